@@ -1,0 +1,52 @@
+//! What a certificate proves (`spec/claim.md`).
+
+use serde::{Deserialize, Serialize};
+
+/// Pointer width and struct layout the module must have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum DataModel {
+    /// 64-bit pointers and `long`.
+    Lp64,
+    /// 32-bit pointers and `long`.
+    Ilp32,
+}
+
+/// The meaning of `nsw` overflow.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Overflow {
+    /// Undefined behaviour; nothing is proved for a program that can reach it.
+    Error,
+    /// The flag is ignored and the result wraps.
+    Wrap,
+    /// The result is the unbounded integer.
+    Ideal,
+}
+
+/// Which properties are claimed. Termination never without memory safety; no overflow only in the
+/// mode `Error`, and then always.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Properties {
+    pub memory_safety: bool,
+    pub no_overflow: bool,
+    pub termination: bool,
+}
+
+/// Everything the proof takes for granted and what follows from it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Claim {
+    /// SHA-256 of the module's bytes, lower-case hexadecimal.
+    pub module_hash: String,
+    /// Name of the entry function.
+    pub entry: String,
+    /// ACSL `requires` clause for an entry with a precondition; `None` for none.
+    pub precondition: Option<String>,
+    pub properties: Properties,
+    pub data_model: DataModel,
+    pub overflow: Overflow,
+    /// `malloc`, `calloc` and `realloc` may return null for any size.
+    pub malloc_may_fail: bool,
+    /// External functions whose contract the proof uses, ascending.
+    pub contracts: Vec<String>,
+}

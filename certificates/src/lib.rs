@@ -1,0 +1,48 @@
+//! The data of a Haltcert certificate, and nothing but data.
+//!
+//! Prover and checker meet only here. This crate knows how a certificate is written down (types,
+//! strict binary encoding, lossless JSON, hashes); what it *means* is written in `spec/` and
+//! implemented twice, once in each program. No reasoning, not even addition of terms, lives here.
+
+pub mod claim;
+pub mod rank;
+pub mod state;
+pub mod term;
+pub mod tree;
+
+pub use claim::{Claim, DataModel, Overflow, Properties};
+pub use rank::{Measure, Round};
+pub use state::{
+    Binding, Block, BlockId, Entry, EntryId, Kind, ListField, ListId, ListInvariant, Position, Sign,
+    State,
+};
+pub use term::{Atom, Int, Monomial, Rel, Term, Var};
+pub use tree::{
+    Access, Allocation, Bits, Cell, Detail, Farkas, Ghost, Hint, Instance, Node, NodeId, Side, Step, StepId,
+    Witness, Wrap,
+};
+
+use serde::{Deserialize, Serialize};
+
+/// A whole certificate: what is claimed, the module it is about, and the proof.
+///
+/// Format: `spec/certificate.md`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Certificate {
+    /// What the certificate proves.
+    pub claim: Claim,
+    /// The module's text, byte for byte what `claim.module_hash` hashes.
+    pub module: String,
+    /// Nodes of the proof graph. A node's number is its place here.
+    pub nodes: Vec<Node>,
+    /// All proof trees, flat. A step refers only to earlier steps and is referred to exactly once
+    /// (by a later step or by a node's `tree`).
+    pub steps: Vec<Step>,
+    /// The entry node of the claim's entry function.
+    pub root: NodeId,
+    /// How the initial state of the claim is an instance of the root.
+    pub root_map: Instance,
+    /// The ranking argument, in the order in which it is applied; empty if termination is not claimed.
+    pub ranking: Vec<Round>,
+}

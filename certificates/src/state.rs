@@ -1,0 +1,131 @@
+//! Abstract states (`spec/states.md`).
+
+use crate::term::{Atom, Term};
+use serde::{Deserialize, Serialize};
+
+/// Number of a block, unique in a state; new blocks get the next unused number of their path.
+pub type BlockId = u32;
+/// Number of a points-to entry, unique in a state; new entries get the next unused number.
+pub type EntryId = u32;
+/// Number of a list invariant, unique in a state.
+pub type ListId = u32;
+
+/// How the bits of a register or a memory cell are read as an integer (U_P and S_P of the
+/// bit-vector paper). Pointers and `i1` are always `Unsigned`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Sign {
+    Unsigned,
+    Signed,
+}
+
+/// A place in the program. It stands after the phis of its block: `index` counts the
+/// instructions that are neither phis nor debug records, from 0.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Position {
+    /// Function name without `@` and without quotes.
+    pub function: String,
+    /// Label of the basic block without `%`, as the module's text numbers or names it
+    /// (the entry block of an unnamed-label function has the number LLVM gives it).
+    pub block: String,
+    pub index: u32,
+}
+
+/// The value of one SSA register.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Binding {
+    /// Register name without `%`.
+    pub register: String,
+    pub sign: Sign,
+    pub value: Term,
+}
+
+/// What sort of memory a block is, with its identity where it has one.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum Kind {
+    /// Made by the alloca that defines this register in the current frame.
+    Stack(String),
+    Heap,
+    /// The global variable of this name.
+    Global(String),
+    /// A stack block of some caller; the number is its identity in the entry's graph.
+    Caller(u32),
+}
+
+/// One allocation.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Block {
+    pub id: BlockId,
+    pub base: Term,
+    /// In bytes.
+    pub size: Term,
+    /// Known alignment of the base, in bytes; a power of two.
+    pub align: u64,
+    pub kind: Kind,
+    /// Not written, freed or reallocated in this entry's graph.
+    pub read_only: bool,
+    /// The block is there only if `base` is not 0 (the result of an allocation that may fail).
+    pub optional: bool,
+}
+
+/// A points-to entry: the `width` bytes at `offset` of `block` hold `value` (little endian).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Entry {
+    pub id: EntryId,
+    pub block: BlockId,
+    pub offset: Term,
+    /// In bytes: 1, 2, 4 or 8.
+    pub width: u32,
+    pub sign: Sign,
+    pub value: Term,
+}
+
+/// One field of the cells of a list invariant.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ListField {
+    pub offset: u64,
+    pub width: u32,
+    pub sign: Sign,
+    /// Value in the first cell.
+    pub first: Term,
+    /// Value in the last cell.
+    pub last: Term,
+}
+
+/// An inductive predicate over list cells. Format version 1 reserves its place; a checker of
+/// version 1 refuses a certificate that uses it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ListInvariant {
+    pub id: ListId,
+    /// Address of the first cell.
+    pub head: Term,
+    /// Number of cells.
+    pub length: Term,
+    /// Size of a cell in bytes.
+    pub cell: u64,
+    /// Offset of the pointer to the next cell.
+    pub next: u64,
+    pub fields: Vec<ListField>,
+}
+
+/// Bindings + knowledge + blocks + points-to entries + list invariants. The position is the node's.
+/// Variables are exactly `0 .. variables`.
+#[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct State {
+    /// Number of variables.
+    pub variables: u32,
+    /// Ascending by register name, each register at most once.
+    pub bindings: Vec<Binding>,
+    pub knowledge: Vec<Atom>,
+    /// Ascending by number.
+    pub blocks: Vec<Block>,
+    /// Ascending by number.
+    pub entries: Vec<Entry>,
+    pub lists: Vec<ListInvariant>,
+}

@@ -1,0 +1,223 @@
+//! Nodes and proof trees (`spec/graph.md`).
+
+use crate::state::{BlockId, EntryId, ListId, Position, Sign, State};
+use crate::term::{Atom, Int, Term};
+use serde::{Deserialize, Serialize};
+
+/// Place of a node in `Certificate::nodes`.
+pub type NodeId = u32;
+/// Place of a step in `Certificate::steps`.
+pub type StepId = u32;
+
+/// A node of the proof graph: a position with a state.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Node {
+    /// The entry node of the graph this node belongs to (an entry node names itself). The entry's
+    /// variables `0 .. n` are variables of this node too, with the same meaning.
+    pub entry: NodeId,
+    pub position: Position,
+    pub state: State,
+    /// The proof tree; `None` exactly for return nodes.
+    pub tree: Option<StepId>,
+}
+
+/// One application of one rule.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Step {
+    /// The next instruction, one successor.
+    Exec { hint: Hint, next: StepId, witnesses: Vec<Witness> },
+    /// Case analysis: `atom` holds, or its negation does.
+    Split { atom: Atom, yes: StepId, no: StepId },
+    /// A proof step that no machine executes.
+    Ghost { ghost: Ghost, next: StepId, witnesses: Vec<Witness> },
+    /// Two different live blocks of at least one byte: `left` ends before `right` begins, or the
+    /// other way round.
+    Apart { left: BlockId, right: BlockId, left_first: StepId, right_first: StepId, witnesses: Vec<Witness> },
+    /// A call of a defined function. `returns` names every return node of the entry exactly once,
+    /// ascending.
+    Call { entry: NodeId, instance: Instance, returns: Vec<(NodeId, StepId)>, witnesses: Vec<Witness> },
+    /// Generalization.
+    Goto { node: NodeId, instance: Instance, witnesses: Vec<Witness> },
+    /// The knowledge is contradictory.
+    Infeasible { witnesses: Vec<Witness> },
+    /// The program ends here: a declared exit, abort or error function, or an assumption that is false.
+    Exit { hint: Hint, witnesses: Vec<Witness> },
+}
+
+/// How one obligation of a step is to be decided. A step's list is empty (all by the solver) or
+/// has one element per obligation, in the order in which the rule raises them.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Witness {
+    /// The checker asks its solver.
+    Solver,
+    /// The obligation `g rel 0` is a combination of facts: `spec/graph.md`, section "Witnesses".
+    /// For an obligation `g <= 0`: `scale > 0` and `scale*g + slack = sum coefficient*fact` where
+    /// slack is a constant >= 0 and the coefficient of a `Le` fact is >= 0. For `g = 0`, two
+    /// witnesses follow each other in `both`: for `g <= 0` and `-g <= 0`.
+    Farkas(Farkas),
+    /// Two combinations: for `g <= 0` and for `-g <= 0` (obligation `g = 0`).
+    Both(Farkas, Farkas),
+    /// Obligation `g != 0`: a combination for `g + 1 <= 0` (`false`) or `-g + 1 <= 0` (`true`).
+    Strict(bool, Farkas),
+}
+
+/// Multipliers of facts of the knowledge base, by place in it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Farkas {
+    pub scale: Int,
+    pub facts: Vec<(u32, Int)>,
+}
+
+/// Proof steps that add knowledge.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Ghost {
+    /// The atom follows from the knowledge.
+    Assert(Atom),
+    /// Entries of one block, width and signedness whose values differ and offset(left) <= offset(right).
+    Distinct { left: EntryId, right: EntryId },
+    /// Entries of one block, width and signedness with equal offsets: the values are equal.
+    Same { left: EntryId, right: EntryId },
+    /// The bounds of an entry's offset.
+    InBlock(EntryId),
+    /// The bounds of a block's address and size.
+    Block(BlockId),
+    /// Fresh q, r with term = divisor*q + r and 0 <= r < |divisor|.
+    Divide { term: Term, divisor: Int },
+    /// An optional block whose base is proved not 0 (then it is there) or 0 (then it is not).
+    Resolve { block: BlockId, present: bool },
+    /// Reserved for list invariants (a checker of format version 1 refuses them).
+    Fold { block: BlockId, next: u64, tail: Option<ListId> },
+    Unfold(ListId),
+    Join { left: ListId, right: ListId },
+}
+
+/// By how many multiples of 2^width a value is brought into the range of its type.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Wrap {
+    /// value - k * 2^width is in range (an obligation).
+    By(Int),
+    /// A fresh variable q stands for the number: value - q * 2^width is in range (a fact).
+    Quotient,
+}
+
+/// What the checker would otherwise search for.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Hint {
+    /// Signedness of the result's binding (ignored where the rule fixes it; then `Unsigned`).
+    pub sign: Sign,
+    /// Consumed in the order in which the rule converts or wraps values; all must be consumed.
+    pub wraps: Vec<Wrap>,
+    /// For a branch: the signedness of each phi of the target block, in order.
+    pub phis: Vec<Sign>,
+    pub detail: Detail,
+}
+
+/// The part of a hint that depends on the instruction.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Detail {
+    None,
+    /// icmp, select, conditional br, an assumption: the condition is true (or false).
+    Outcome(bool),
+    /// switch: which case (place in the instruction), or the default.
+    Case(Option<u32>),
+    /// Shift by this amount.
+    Shift(u32),
+    /// sdiv, srem: sign of the dividend if known (`true`: >= 0, `false`: <= 0), sign of the
+    /// divisor (`true`: > 0).
+    Division { dividend: Option<bool>, divisor: bool },
+    /// and, or, xor.
+    Bits(Bits),
+    /// load: where, and the entry that gives the value.
+    Load { access: Access, entry: Option<EntryId> },
+    /// store: where, and the entries of the same block that survive with the reason.
+    Store { access: Access, keep: Vec<(EntryId, Side)> },
+    /// memcpy, memmove: ranges (`None`: the length is 0), survivors, and entries that are copied.
+    Move { target: Option<Access>, source: Option<Access>, keep: Vec<(EntryId, Side)>, copy: Vec<EntryId> },
+    /// memset: range, survivors, cells whose value is known afterwards.
+    Fill { target: Option<Access>, keep: Vec<(EntryId, Side)>, cells: Vec<Cell> },
+    /// malloc, calloc: outcome, and (calloc) cells known to be 0.
+    Allocate { outcome: Allocation, cells: Vec<Cell> },
+    /// free: the block, `None` for a null pointer.
+    Release(Option<BlockId>),
+    /// realloc of a live block (`None`: of null): its entries that lie within the new size.
+    Reallocate { block: Option<BlockId>, outcome: Allocation, keep: Vec<EntryId> },
+    /// A library function: memory it accesses, in the order of its contract.
+    Library { accesses: Vec<Access>, entries: Vec<EntryId>, keep: Vec<(EntryId, Side)> },
+}
+
+/// Which fact about a bitwise result is wanted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Bits {
+    /// The bounds that always hold.
+    Bounds,
+    /// `and` with 2^k - 1 (right operand): the remainder.
+    LowMask(u32),
+    /// `and` with 2^width - 2^k (right operand): the multiple of 2^k.
+    HighMask(u32),
+    /// `x and (x - 1)`, right = left - 1, left >= 1: less than x.
+    ClearLowest,
+    /// `or`, `xor` of two values below 2^k: below 2^k.
+    Below(u32),
+    /// `or`, `xor`, left a multiple of 2^k and right below 2^k: the sum.
+    Disjoint(u32),
+    /// `xor` with all ones (right operand): the complement.
+    Complement,
+}
+
+/// The memory an instruction accesses.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Access {
+    pub block: BlockId,
+    /// For an alignment A > 1: the term m with offset = A * m.
+    pub multiple: Option<Term>,
+}
+
+/// Why an entry survives a write to its block.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Side {
+    /// It ends before the written range begins.
+    Before,
+    /// It begins after the written range ends.
+    After,
+}
+
+/// A cell of known value in a freshly written range.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Cell {
+    pub offset: Term,
+    pub width: u32,
+    pub sign: Sign,
+}
+
+/// What an allocation does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Allocation {
+    /// The size is small enough and allocation does not fail.
+    Succeeds,
+    /// The size is too large: null.
+    Null,
+    /// Not known: an optional block.
+    Optional,
+}
+
+/// How a state is an instance of a node's state.
+#[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Instance {
+    /// The terms for the node's variables, in order. For a Goto: only for those after the
+    /// variables of the entry, which are mapped to themselves. For a Call and the root: for all.
+    pub variables: Vec<Term>,
+    /// Block of the node, block of the state; ascending by the first.
+    pub blocks: Vec<(BlockId, BlockId)>,
+    /// Entry of the node, entry of the state; ascending by the first.
+    pub entries: Vec<(EntryId, EntryId)>,
+    /// List of the node, list of the state; ascending by the first.
+    pub lists: Vec<(ListId, ListId)>,
+    /// Conversions of bindings whose signedness differs, in the order of the node's bindings.
+    pub wraps: Vec<Wrap>,
+}

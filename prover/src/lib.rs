@@ -1,0 +1,3 @@
+//! The prover of Haltcert: searches for proofs of memory safety and termination.
+
+pub mod program;

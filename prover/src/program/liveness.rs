@@ -1,0 +1,1 @@
+//! Which registers are read later.
