@@ -13,13 +13,13 @@ pub mod tree;
 pub use claim::{Claim, DataModel, Overflow, Properties};
 pub use rank::{Measure, Round};
 pub use state::{
-    Binding, Block, BlockId, Entry, EntryId, Kind, ListField, ListId, ListInvariant, Position, Sign,
-    State,
+    Binding, Block, BlockId, Entry, EntryId, Kind, ListField, ListId, ListInvariant, Position,
+    Sign, State,
 };
 pub use term::{Atom, Int, Monomial, Rel, Term, Var};
 pub use tree::{
-    Access, Allocation, Bits, Cell, Detail, Farkas, Ghost, Hint, Instance, Node, NodeId, Side, Step, StepId,
-    Witness, Wrap,
+    Access, Allocation, Bits, Cell, Detail, Farkas, Ghost, Hint, Instance, Node, NodeId, Side,
+    Step, StepId, Witness, Wrap,
 };
 
 use serde::{Deserialize, Serialize};

@@ -26,19 +26,42 @@ pub struct Node {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Step {
     /// The next instruction, one successor.
-    Exec { hint: Hint, next: StepId, witnesses: Vec<Witness> },
+    Exec {
+        hint: Hint,
+        next: StepId,
+        witnesses: Vec<Witness>,
+    },
     /// Case analysis: `atom` holds, or its negation does.
     Split { atom: Atom, yes: StepId, no: StepId },
     /// A proof step that no machine executes.
-    Ghost { ghost: Ghost, next: StepId, witnesses: Vec<Witness> },
+    Ghost {
+        ghost: Ghost,
+        next: StepId,
+        witnesses: Vec<Witness>,
+    },
     /// Two different live blocks of at least one byte: `left` ends before `right` begins, or the
     /// other way round.
-    Apart { left: BlockId, right: BlockId, left_first: StepId, right_first: StepId, witnesses: Vec<Witness> },
+    Apart {
+        left: BlockId,
+        right: BlockId,
+        left_first: StepId,
+        right_first: StepId,
+        witnesses: Vec<Witness>,
+    },
     /// A call of a defined function. `returns` names every return node of the entry exactly once,
     /// ascending.
-    Call { entry: NodeId, instance: Instance, returns: Vec<(NodeId, StepId)>, witnesses: Vec<Witness> },
+    Call {
+        entry: NodeId,
+        instance: Instance,
+        returns: Vec<(NodeId, StepId)>,
+        witnesses: Vec<Witness>,
+    },
     /// Generalization.
-    Goto { node: NodeId, instance: Instance, witnesses: Vec<Witness> },
+    Goto {
+        node: NodeId,
+        instance: Instance,
+        witnesses: Vec<Witness>,
+    },
     /// The knowledge is contradictory.
     Infeasible { witnesses: Vec<Witness> },
     /// The program ends here: a declared exit, abort or error function, or an assumption that is false.
@@ -76,21 +99,40 @@ pub enum Ghost {
     /// The atom follows from the knowledge.
     Assert(Atom),
     /// Entries of one block, width and signedness whose values differ and offset(left) <= offset(right).
-    Distinct { left: EntryId, right: EntryId },
+    Distinct {
+        left: EntryId,
+        right: EntryId,
+    },
     /// Entries of one block, width and signedness with equal offsets: the values are equal.
-    Same { left: EntryId, right: EntryId },
+    Same {
+        left: EntryId,
+        right: EntryId,
+    },
     /// The bounds of an entry's offset.
     InBlock(EntryId),
     /// The bounds of a block's address and size.
     Block(BlockId),
     /// Fresh q, r with term = divisor*q + r and 0 <= r < |divisor|.
-    Divide { term: Term, divisor: Int },
+    Divide {
+        term: Term,
+        divisor: Int,
+    },
     /// An optional block whose base is proved not 0 (then it is there) or 0 (then it is not).
-    Resolve { block: BlockId, present: bool },
+    Resolve {
+        block: BlockId,
+        present: bool,
+    },
     /// Reserved for list invariants (a checker of format version 1 refuses them).
-    Fold { block: BlockId, next: u64, tail: Option<ListId> },
+    Fold {
+        block: BlockId,
+        next: u64,
+        tail: Option<ListId>,
+    },
     Unfold(ListId),
-    Join { left: ListId, right: ListId },
+    Join {
+        left: ListId,
+        right: ListId,
+    },
 }
 
 /// By how many multiples of 2^width a value is brought into the range of its type.
@@ -127,25 +169,54 @@ pub enum Detail {
     Shift(u32),
     /// sdiv, srem: sign of the dividend if known (`true`: >= 0, `false`: <= 0), sign of the
     /// divisor (`true`: > 0).
-    Division { dividend: Option<bool>, divisor: bool },
+    Division {
+        dividend: Option<bool>,
+        divisor: bool,
+    },
     /// and, or, xor.
     Bits(Bits),
     /// load: where, and the entry that gives the value.
-    Load { access: Access, entry: Option<EntryId> },
+    Load {
+        access: Access,
+        entry: Option<EntryId>,
+    },
     /// store: where, and the entries of the same block that survive with the reason.
-    Store { access: Access, keep: Vec<(EntryId, Side)> },
+    Store {
+        access: Access,
+        keep: Vec<(EntryId, Side)>,
+    },
     /// memcpy, memmove: ranges (`None`: the length is 0), survivors, and entries that are copied.
-    Move { target: Option<Access>, source: Option<Access>, keep: Vec<(EntryId, Side)>, copy: Vec<EntryId> },
+    Move {
+        target: Option<Access>,
+        source: Option<Access>,
+        keep: Vec<(EntryId, Side)>,
+        copy: Vec<EntryId>,
+    },
     /// memset: range, survivors, cells whose value is known afterwards.
-    Fill { target: Option<Access>, keep: Vec<(EntryId, Side)>, cells: Vec<Cell> },
+    Fill {
+        target: Option<Access>,
+        keep: Vec<(EntryId, Side)>,
+        cells: Vec<Cell>,
+    },
     /// malloc, calloc: outcome, and (calloc) cells known to be 0.
-    Allocate { outcome: Allocation, cells: Vec<Cell> },
+    Allocate {
+        outcome: Allocation,
+        cells: Vec<Cell>,
+    },
     /// free: the block, `None` for a null pointer.
     Release(Option<BlockId>),
     /// realloc of a live block (`None`: of null): its entries that lie within the new size.
-    Reallocate { block: Option<BlockId>, outcome: Allocation, keep: Vec<EntryId> },
+    Reallocate {
+        block: Option<BlockId>,
+        outcome: Allocation,
+        keep: Vec<EntryId>,
+    },
     /// A library function: memory it accesses, in the order of its contract.
-    Library { accesses: Vec<Access>, entries: Vec<EntryId>, keep: Vec<(EntryId, Side)> },
+    Library {
+        accesses: Vec<Access>,
+        entries: Vec<EntryId>,
+        keep: Vec<(EntryId, Side)>,
+    },
 }
 
 /// Which fact about a bitwise result is wanted.

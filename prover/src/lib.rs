@@ -1,3 +1,4 @@
 //! The prover of Haltcert: searches for proofs of memory safety and termination.
 
+pub mod algebra;
 pub mod program;

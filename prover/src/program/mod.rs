@@ -127,10 +127,16 @@ pub struct Location {
 pub enum Operand {
     Register(Reg),
     /// Bit pattern, as an unsigned number below 2^width.
-    Int { width: u32, bits: u64 },
+    Int {
+        width: u32,
+        bits: u64,
+    },
     Null,
     /// Address of a global plus a constant number of bytes.
-    Global { name: String, offset: i64 },
+    Global {
+        name: String,
+        offset: i64,
+    },
     Function(String),
     /// Any floating-point constant.
     Float,
@@ -147,48 +153,142 @@ pub struct Flags {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BinaryOp {
-    Add, Sub, Mul, UDiv, SDiv, URem, SRem, Shl, LShr, AShr, And, Or, Xor,
+    Add,
+    Sub,
+    Mul,
+    UDiv,
+    SDiv,
+    URem,
+    SRem,
+    Shl,
+    LShr,
+    AShr,
+    And,
+    Or,
+    Xor,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CastOp {
-    Trunc, ZExt, SExt, PtrToInt, IntToPtr,
+    Trunc,
+    ZExt,
+    SExt,
+    PtrToInt,
+    IntToPtr,
     /// Also addrspace-free pointer casts; value unchanged.
     Bitcast,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Predicate {
-    Eq, Ne, Ult, Ule, Ugt, Uge, Slt, Sle, Sgt, Sge,
+    Eq,
+    Ne,
+    Ult,
+    Ule,
+    Ugt,
+    Uge,
+    Slt,
+    Sle,
+    Sgt,
+    Sge,
 }
 
 #[derive(Clone, Debug)]
 pub enum Op {
-    Binary { op: BinaryOp, width: u32, flags: Flags, left: Operand, right: Operand },
+    Binary {
+        op: BinaryOp,
+        width: u32,
+        flags: Flags,
+        left: Operand,
+        right: Operand,
+    },
     /// `ty` is the operands' type (integer or pointer).
-    Compare { predicate: Predicate, ty: Type, left: Operand, right: Operand },
-    Cast { op: CastOp, from: Type, to: Type, value: Operand },
-    Select { ty: Type, condition: Operand, yes: Operand, no: Operand },
-    Freeze { ty: Type, value: Operand },
+    Compare {
+        predicate: Predicate,
+        ty: Type,
+        left: Operand,
+        right: Operand,
+    },
+    Cast {
+        op: CastOp,
+        from: Type,
+        to: Type,
+        value: Operand,
+    },
+    Select {
+        ty: Type,
+        condition: Operand,
+        yes: Operand,
+        no: Operand,
+    },
+    Freeze {
+        ty: Type,
+        value: Operand,
+    },
     /// Any operation whose result is floating point (arithmetic, fpext, sitofp, ...): no effect.
     FloatResult,
     /// An operation on floating point with an integer result (fcmp, fptosi, fptoui, bitcast): arbitrary.
-    FloatToInt { width: u32 },
+    FloatToInt {
+        width: u32,
+    },
     /// Base plus constant plus sum of index * stride, modulo the pointer width.
-    GetElementPtr { base: Operand, constant: i64, indices: Vec<GepIndex> },
+    GetElementPtr {
+        base: Operand,
+        constant: i64,
+        indices: Vec<GepIndex>,
+    },
     /// `size` in bytes of one element; `count` is an operand of `count_width` bits (1 if absent).
-    Alloca { element_size: u64, align: u64, count: Operand, count_width: u32, is_static: bool },
-    Load { ty: Type, pointer: Operand, align: u64, volatile: bool },
-    Store { ty: Type, value: Operand, pointer: Operand, align: u64, volatile: bool },
-    Branch { target: BlockIndex },
-    CondBranch { condition: Operand, yes: BlockIndex, no: BlockIndex },
-    Switch { width: u32, value: Operand, cases: Vec<(u64, BlockIndex)>, default: BlockIndex },
-    Return { ty: Type, value: Option<Operand> },
+    Alloca {
+        element_size: u64,
+        align: u64,
+        count: Operand,
+        count_width: u32,
+        is_static: bool,
+    },
+    Load {
+        ty: Type,
+        pointer: Operand,
+        align: u64,
+        volatile: bool,
+    },
+    Store {
+        ty: Type,
+        value: Operand,
+        pointer: Operand,
+        align: u64,
+        volatile: bool,
+    },
+    Branch {
+        target: BlockIndex,
+    },
+    CondBranch {
+        condition: Operand,
+        yes: BlockIndex,
+        no: BlockIndex,
+    },
+    Switch {
+        width: u32,
+        value: Operand,
+        cases: Vec<(u64, BlockIndex)>,
+        default: BlockIndex,
+    },
+    Return {
+        ty: Type,
+        value: Option<Operand>,
+    },
     Unreachable,
     /// Direct call of a defined or declared function or an intrinsic, by name.
-    Call { callee: String, result: Type, arguments: Vec<(Type, Operand)> },
+    Call {
+        callee: String,
+        result: Type,
+        arguments: Vec<(Type, Operand)>,
+    },
     /// Call through a pointer.
-    IndirectCall { callee: Operand, result: Type, arguments: Vec<(Type, Operand)> },
+    IndirectCall {
+        callee: Operand,
+        result: Type,
+        arguments: Vec<(Type, Operand)>,
+    },
     /// Outside the accepted subset; the reason is shown to the user if execution reaches it.
     Unsupported(String),
 }

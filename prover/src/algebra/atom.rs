@@ -1,0 +1,85 @@
+//! Atoms: a term compared with zero.
+
+use super::{Term, Var};
+use std::fmt;
+
+/// How an atom relates its term to zero.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Rel {
+    Eq,
+    Ne,
+    Le,
+}
+
+/// `term rel 0`.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Atom {
+    pub rel: Rel,
+    pub term: Term,
+}
+
+impl Atom {
+    pub fn new(rel: Rel, term: Term) -> Atom {
+        Atom { rel, term }
+    }
+
+    /// `a = b`
+    pub fn eq(a: &Term, b: &Term) -> Option<Atom> {
+        Some(Atom::new(Rel::Eq, a.sub(b)?))
+    }
+
+    /// `a ≠ b`
+    pub fn ne(a: &Term, b: &Term) -> Option<Atom> {
+        Some(Atom::new(Rel::Ne, a.sub(b)?))
+    }
+
+    /// `a ≤ b`
+    pub fn le(a: &Term, b: &Term) -> Option<Atom> {
+        Some(Atom::new(Rel::Le, a.sub(b)?))
+    }
+
+    /// `a < b`
+    pub fn lt(a: &Term, b: &Term) -> Option<Atom> {
+        Some(Atom::new(Rel::Le, a.sub(b)?.plus(1)?))
+    }
+
+    /// The negation: exactly the other integers.
+    pub fn negate(&self) -> Option<Atom> {
+        Some(match self.rel {
+            Rel::Eq => Atom::new(Rel::Ne, self.term.clone()),
+            Rel::Ne => Atom::new(Rel::Eq, self.term.clone()),
+            Rel::Le => Atom::new(Rel::Le, self.term.neg()?.plus(1)?),
+        })
+    }
+
+    /// The truth value, if the term is constant.
+    pub fn decide(&self) -> Option<bool> {
+        let c = self.term.as_constant()?;
+        Some(match self.rel {
+            Rel::Eq => c == 0,
+            Rel::Ne => c != 0,
+            Rel::Le => c <= 0,
+        })
+    }
+
+    pub fn substitute(&self, map: &dyn Fn(Var) -> Option<Term>) -> Option<Atom> {
+        Some(Atom::new(self.rel, self.term.substitute(map)?))
+    }
+}
+
+impl fmt::Display for Atom {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let rel = match self.rel {
+            Rel::Eq => "=",
+            Rel::Ne => "!=",
+            Rel::Le => "<=",
+        };
+        write!(f, "{} {rel} 0", self.term)
+    }
+}
+
+impl fmt::Debug for Atom {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{self}")
+    }
+}

@@ -1,0 +1,279 @@
+//! Exact integer polynomials: the terms the prover computes with.
+//!
+//! All arithmetic is checked 128-bit; what does not fit is `None` ("cannot tell"), never wrapped.
+
+mod atom;
+
+pub use atom::{Atom, Rel};
+
+use smallvec::SmallVec;
+use std::collections::BTreeMap;
+use std::fmt;
+
+/// A symbolic variable; unique in the graph of one entry.
+pub type Var = u32;
+
+/// A product of variables, ascending, repeated for powers; empty is 1.
+pub type Monomial = SmallVec<[Var; 2]>;
+
+/// A polynomial with integer coefficients in canonical form: monomials strictly ascending, no
+/// zero coefficient.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct Term {
+    parts: Vec<(Monomial, i128)>,
+}
+
+/// Degree beyond which products are refused: such terms prove nothing and cost much.
+const MAX_DEGREE: usize = 8;
+/// Number of monomials beyond which products are refused.
+const MAX_PARTS: usize = 400;
+
+impl Term {
+    pub fn zero() -> Term {
+        Term::default()
+    }
+
+    pub fn constant(value: i128) -> Term {
+        if value == 0 {
+            Term::zero()
+        } else {
+            Term {
+                parts: vec![(Monomial::new(), value)],
+            }
+        }
+    }
+
+    pub fn var(v: Var) -> Term {
+        Term {
+            parts: vec![(SmallVec::from_slice(&[v]), 1)],
+        }
+    }
+
+    /// Monomials with their coefficients, ascending.
+    pub fn parts(&self) -> &[(Monomial, i128)] {
+        &self.parts
+    }
+
+    /// Builds the canonical form of a sum of parts.
+    pub fn from_parts(parts: impl IntoIterator<Item = (Monomial, i128)>) -> Option<Term> {
+        let mut sum: BTreeMap<Monomial, i128> = BTreeMap::new();
+        for (mut m, c) in parts {
+            m.sort_unstable();
+            let slot = sum.entry(m).or_insert(0);
+            *slot = slot.checked_add(c)?;
+        }
+        Some(Term {
+            parts: sum.into_iter().filter(|(_, c)| *c != 0).collect(),
+        })
+    }
+
+    pub fn is_zero(&self) -> bool {
+        self.parts.is_empty()
+    }
+
+    /// The value, if the term is a constant.
+    pub fn as_constant(&self) -> Option<i128> {
+        match self.parts.as_slice() {
+            [] => Some(0),
+            [(m, c)] if m.is_empty() => Some(*c),
+            _ => None,
+        }
+    }
+
+    /// The variable, if the term is just one.
+    pub fn as_var(&self) -> Option<Var> {
+        match self.parts.as_slice() {
+            [(m, 1)] if m.len() == 1 => Some(m[0]),
+            _ => None,
+        }
+    }
+
+    /// The constant summand.
+    pub fn constant_part(&self) -> i128 {
+        match self.parts.first() {
+            Some((m, c)) if m.is_empty() => *c,
+            _ => 0,
+        }
+    }
+
+    /// The coefficient of a monomial.
+    pub fn coefficient(&self, m: &[Var]) -> i128 {
+        self.parts
+            .binary_search_by(|(n, _)| n.as_slice().cmp(m))
+            .map_or(0, |i| self.parts[i].1)
+    }
+
+    pub fn is_linear(&self) -> bool {
+        self.parts.iter().all(|(m, _)| m.len() <= 1)
+    }
+
+    pub fn contains(&self, v: Var) -> bool {
+        self.parts.iter().any(|(m, _)| m.contains(&v))
+    }
+
+    /// All variables, possibly repeated.
+    pub fn vars(&self) -> impl Iterator<Item = Var> + '_ {
+        self.parts.iter().flat_map(|(m, _)| m.iter().copied())
+    }
+
+    /// `self + factor * other`.
+    pub fn add_scaled(&self, other: &Term, factor: i128) -> Option<Term> {
+        if factor == 0 {
+            return Some(self.clone());
+        }
+        let (a, b) = (&self.parts, &other.parts);
+        let mut parts = Vec::with_capacity(a.len() + b.len());
+        let (mut i, mut j) = (0, 0);
+        while i < a.len() || j < b.len() {
+            let order = match (a.get(i), b.get(j)) {
+                (Some(x), Some(y)) => x.0.cmp(&y.0),
+                (Some(_), None) => std::cmp::Ordering::Less,
+                _ => std::cmp::Ordering::Greater,
+            };
+            match order {
+                std::cmp::Ordering::Less => {
+                    parts.push(a[i].clone());
+                    i += 1;
+                }
+                std::cmp::Ordering::Greater => {
+                    parts.push((b[j].0.clone(), b[j].1.checked_mul(factor)?));
+                    j += 1;
+                }
+                std::cmp::Ordering::Equal => {
+                    let c = a[i].1.checked_add(b[j].1.checked_mul(factor)?)?;
+                    if c != 0 {
+                        parts.push((a[i].0.clone(), c));
+                    }
+                    i += 1;
+                    j += 1;
+                }
+            }
+        }
+        Some(Term { parts })
+    }
+
+    pub fn add(&self, other: &Term) -> Option<Term> {
+        self.add_scaled(other, 1)
+    }
+
+    pub fn sub(&self, other: &Term) -> Option<Term> {
+        self.add_scaled(other, -1)
+    }
+
+    pub fn plus(&self, constant: i128) -> Option<Term> {
+        self.add_scaled(&Term::constant(1), constant)
+    }
+
+    pub fn scale(&self, factor: i128) -> Option<Term> {
+        Term::zero().add_scaled(self, factor)
+    }
+
+    pub fn neg(&self) -> Option<Term> {
+        self.scale(-1)
+    }
+
+    pub fn mul(&self, other: &Term) -> Option<Term> {
+        if self.parts.len().saturating_mul(other.parts.len()) > MAX_PARTS {
+            return None;
+        }
+        let mut parts = Vec::with_capacity(self.parts.len() * other.parts.len());
+        for (m, c) in &self.parts {
+            for (n, d) in &other.parts {
+                if m.len() + n.len() > MAX_DEGREE {
+                    return None;
+                }
+                let mut product = m.clone();
+                product.extend(n.iter().copied());
+                parts.push((product, c.checked_mul(*d)?));
+            }
+        }
+        Term::from_parts(parts)
+    }
+
+    /// Replaces every variable by a term; `None` from `map` leaves the variable alone.
+    pub fn substitute(&self, map: &dyn Fn(Var) -> Option<Term>) -> Option<Term> {
+        let mut sum = Term::zero();
+        for (m, c) in &self.parts {
+            if m.iter().all(|v| map(*v).is_none()) {
+                sum = sum.add(&Term {
+                    parts: vec![(m.clone(), *c)],
+                })?;
+                continue;
+            }
+            let mut product = Term::constant(*c);
+            for v in m {
+                product = match map(*v) {
+                    Some(t) => product.mul(&t)?,
+                    None => product.mul(&Term::var(*v))?,
+                };
+            }
+            sum = sum.add(&product)?;
+        }
+        Some(sum)
+    }
+
+    /// Divides all coefficients by `divisor`, if that is exact.
+    pub fn divide_exactly(&self, divisor: i128) -> Option<Term> {
+        if divisor == 0
+            || self
+                .parts
+                .iter()
+                .any(|(_, c)| c.checked_rem(divisor) != Some(0))
+        {
+            return None;
+        }
+        Some(Term {
+            parts: self
+                .parts
+                .iter()
+                .map(|(m, c)| (m.clone(), c / divisor))
+                .collect(),
+        })
+    }
+
+    /// Greatest common divisor of the coefficients of all non-constant monomials (0 if none).
+    pub fn content(&self) -> i128 {
+        self.parts
+            .iter()
+            .filter(|(m, _)| !m.is_empty())
+            .fold(0, |g, (_, c)| gcd(g, *c))
+    }
+}
+
+/// Greatest common divisor, not negative.
+pub fn gcd(a: i128, b: i128) -> i128 {
+    let (mut a, mut b) = (a.unsigned_abs(), b.unsigned_abs());
+    while b != 0 {
+        (a, b) = (b, a % b);
+    }
+    i128::try_from(a).unwrap_or(1)
+}
+
+impl fmt::Display for Term {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.parts.is_empty() {
+            return write!(f, "0");
+        }
+        for (i, (m, c)) in self.parts.iter().enumerate() {
+            let sign = if *c < 0 { "-" } else { "+" };
+            if i > 0 {
+                write!(f, " {sign} ")?;
+            } else if *c < 0 {
+                write!(f, "-")?;
+            }
+            let names: Vec<String> = m.iter().map(|v| format!("v{v}")).collect();
+            match (c.unsigned_abs(), m.is_empty()) {
+                (n, true) => write!(f, "{n}")?,
+                (1, false) => write!(f, "{}", names.join("*"))?,
+                (n, false) => write!(f, "{n}*{}", names.join("*"))?,
+            }
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Debug for Term {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{self}")
+    }
+}
