@@ -1,0 +1,43 @@
+# make demo      set up, build, prove examples/strlen.c, check the certificate
+# make test      set up, run the whole test suite and the lints
+# make install PREFIX=...   relocatable programs (Z3's library travels beside them)
+# make bench SET=... MODE=...   a table of results for one benchmark set
+# make clean
+
+CARGO  ?= cargo
+PREFIX ?= /usr/local
+SET    ?= termcomp
+MODE   ?= ideal
+OUT    := target/demo
+BIN    := target/release
+
+.PHONY: demo test build setup install bench clean
+
+setup:
+	@sh scripts/setup.sh
+
+build: setup
+	$(CARGO) build --release --locked -p prover -p checker
+
+demo: build
+	@mkdir -p $(OUT)
+	$(BIN)/haltcert prove examples/strlen.c -o $(OUT)/strlen.cert --emit-module $(OUT)/strlen.ll
+	$(BIN)/haltcheck $(OUT)/strlen.cert --module $(OUT)/strlen.ll
+
+test: setup
+	$(CARGO) test --locked --workspace
+	$(CARGO) clippy --locked --workspace --all-targets -- -D warnings
+	$(CARGO) fmt --all --check
+
+# An installed haltcert still needs clang-22 and libLLVM 22 (Debian: clang-22 libllvm22) at run time;
+# haltcheck needs nothing but the files installed here.
+install: build
+	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/lib/haltcert
+	install -m 755 $(BIN)/haltcert $(BIN)/haltcheck $(DESTDIR)$(PREFIX)/bin
+	install -m 755 .solver/z3/lib/libz3.so.5.3 $(DESTDIR)$(PREFIX)/lib/haltcert
+
+bench: build
+	$(CARGO) run --release --locked -p tests --bin bench -- --set $(SET) --mode $(MODE) $(BENCH_FLAGS)
+
+clean:
+	$(CARGO) clean
