@@ -1,0 +1,361 @@
+//! A module as the checker sees it (`spec/language.md`).
+//!
+//! Names carry neither sigil nor quotes; unnamed values and blocks have LLVM's number as their name.
+//! Whatever the reader cannot give a meaning to is kept as a *refusal* at the smallest place that
+//! contains it (operand, instruction, function, global): only a proof that touches it fails.
+
+use std::collections::{BTreeMap, HashMap};
+use std::rc::Rc;
+
+use super::layout::Layout;
+
+/// Name of a register, label, function, global or type.
+pub type Name = Rc<str>;
+/// Why something is outside the subset, for the user.
+pub type Reason = Rc<str>;
+
+/// A module of the subset.
+#[derive(Debug)]
+pub struct Module {
+    /// Data layout and named types; sizes and alignments.
+    pub layout: Layout,
+    /// Target triple, for messages.
+    pub triple: String,
+    /// Global variables, by name.
+    pub globals: BTreeMap<Name, Global>,
+    /// Functions with a body, by name.
+    pub functions: BTreeMap<Name, Function>,
+    /// Functions without a body, by name (intrinsics included).
+    pub declarations: BTreeMap<Name, Declaration>,
+}
+
+/// A type of the subset.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Type {
+    Void,
+    /// Width in bits, at least 1.
+    Int(u32),
+    /// Address space 0.
+    Pointer,
+    Float(FloatKind),
+    Array(u64, Rc<Type>),
+    /// Literal structure.
+    Struct { packed: bool, fields: Rc<[Type]> },
+    /// Identified structure or opaque type: see `Layout::named`.
+    Named(Name),
+    Label,
+    Metadata,
+    /// Vectors, other address spaces, target types, ...
+    Refused(Reason),
+}
+
+/// Floating point formats. Values are opaque; only size and alignment matter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FloatKind {
+    Half,
+    Bfloat,
+    Float,
+    Double,
+    X86Fp80,
+    Fp128,
+}
+
+/// An operand; its type is given by where it stands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Operand {
+    Register(Name),
+    /// `bits` is below 2^width; width is 1 ..= 64. At a place of pointer type: an absolute address
+    /// (a constant `inttoptr`), and width is the pointer's.
+    Int { width: u32, bits: u64 },
+    Null,
+    /// Address of a global variable that is not refused, plus a number of bytes (wrapping at pointer
+    /// width). At a place of integer type: the same number (a constant `ptrtoint` to pointer width).
+    Global { name: Name, offset: i64 },
+    /// Address of a function, defined or declared.
+    Function(Name),
+    /// A floating point constant.
+    Float,
+    /// `zeroinitializer` of an aggregate.
+    Zero,
+    Undef,
+    Poison,
+    Refused(Reason),
+}
+
+/// An operand with its type.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Typed {
+    pub ty: Type,
+    pub value: Operand,
+}
+
+/// Type of a function.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Signature {
+    pub result: Type,
+    pub parameters: Vec<Type>,
+    pub varargs: bool,
+}
+
+/// A global variable.
+#[derive(Clone, Debug)]
+pub struct Global {
+    pub name: Name,
+    pub ty: Type,
+    /// Size in bytes (`Layout::size` of `ty`); 0 where that is refused.
+    pub size: u64,
+    /// Known alignment in bytes, a power of two.
+    pub align: u64,
+    /// `constant`: never written.
+    pub constant: bool,
+    /// `unnamed_addr`: its address may equal that of another such constant.
+    pub unnamed_addr: bool,
+    /// `None`: external, the content is unknown.
+    pub initializer: Option<Constant>,
+    /// Why no proof may use it (no operand `Operand::Global` names it then).
+    pub refused: Option<Reason>,
+    pub line: u32,
+}
+
+/// A constant tree, as an initialiser.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Constant {
+    /// Any scalar, `zeroinitializer`, `undef` or `poison`.
+    Scalar(Operand),
+    /// Bytes of a `c"..."` string.
+    Bytes(Rc<[u8]>),
+    /// Elements of an array or fields of a structure, in order; as many as the type has.
+    Aggregate(Vec<Constant>),
+}
+
+/// A scalar of a flattened initialiser.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Scalar {
+    /// Bytes from the global's base.
+    pub offset: u64,
+    /// Width in bytes (1, 2, 4, 8 for integers and pointers).
+    pub width: u32,
+    pub ty: Type,
+    pub value: Operand,
+}
+
+/// A function without a body.
+#[derive(Clone, Debug)]
+pub struct Declaration {
+    pub name: Name,
+    pub signature: Signature,
+    /// Why no call of it can be executed.
+    pub refused: Option<Reason>,
+    pub noreturn: bool,
+    pub line: u32,
+}
+
+/// A formal parameter.
+#[derive(Clone, Debug)]
+pub struct Parameter {
+    pub name: Name,
+    pub ty: Type,
+}
+
+/// A function with a body.
+#[derive(Debug)]
+pub struct Function {
+    pub name: Name,
+    pub signature: Signature,
+    pub parameters: Vec<Parameter>,
+    /// In the order of the text; the first is the entry. Never empty.
+    pub blocks: Vec<Block>,
+    /// Place in `blocks` by label.
+    pub labels: HashMap<Name, usize>,
+    /// Type of every register (parameters, phis, instructions).
+    pub registers: HashMap<Name, Type>,
+    /// Why no call of it can be executed.
+    pub refused: Option<Reason>,
+    pub noreturn: bool,
+    pub line: u32,
+}
+
+/// A basic block.
+#[derive(Debug)]
+pub struct Block {
+    pub label: Name,
+    pub phis: Vec<Phi>,
+    /// A position's index counts these. Never empty; the last one, and only it, is a terminator.
+    pub instructions: Vec<Instruction>,
+}
+
+/// `result = phi ty [value, label], ...`, in the order of the text. Labels are exactly the
+/// predecessors (repeated with an equal value when a predecessor reaches the block by several edges).
+#[derive(Clone, Debug)]
+pub struct Phi {
+    pub result: Name,
+    pub ty: Type,
+    pub incoming: Vec<(Operand, Name)>,
+    /// Why it cannot be executed.
+    pub refused: Option<Reason>,
+    pub line: u32,
+    pub source: Option<Source>,
+}
+
+/// Place in the C program, for messages only.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Source {
+    pub file: Rc<str>,
+    pub line: u32,
+    pub column: u32,
+}
+
+/// An instruction that is neither phi nor debug information.
+#[derive(Clone, Debug)]
+pub struct Instruction {
+    /// `None` exactly if `ty` is void.
+    pub result: Option<Name>,
+    /// Type of the result.
+    pub ty: Type,
+    pub op: Op,
+    /// Line of the module's text.
+    pub line: u32,
+    pub source: Option<Source>,
+}
+
+/// Operations. Integer operands are at most 64 bits wide; everything wider is `Refused`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Op {
+    /// `ty` of the instruction is the operands' type, an integer.
+    Binary { op: BinaryOp, nuw: bool, nsw: bool, exact: bool, left: Operand, right: Operand },
+    /// `icmp`; `ty` is the operands' type, integer or pointer.
+    Compare { predicate: Predicate, ty: Type, left: Operand, right: Operand },
+    /// Both values have the instruction's type: integer, pointer or floating point.
+    Select { condition: Operand, if_true: Operand, if_false: Operand },
+    /// From type `from` to the instruction's type.
+    Cast { kind: CastKind, from: Type, value: Operand },
+    /// The instruction's type is that of the operand.
+    Freeze(Operand),
+    /// Floating point arithmetic, comparison or conversion; the result (floating point or integer)
+    /// is arbitrary.
+    Float(Vec<Typed>),
+    /// base + offset + sum of index * stride, all wrapping at pointer width.
+    ElementPtr { base: Operand, offset: i64, indices: Vec<Index> },
+    /// `count` elements of `size` bytes. `is_static`: in the entry block and `count` is constant.
+    Alloca { element: Type, size: u64, count: Typed, align: u64, is_static: bool },
+    /// The instruction's type is loaded; integers have 8, 16, 32 or 64 bits.
+    Load { pointer: Operand, align: u64, volatile: bool },
+    Store { ty: Type, value: Operand, pointer: Operand, align: u64, volatile: bool },
+    Branch(Name),
+    /// The condition has type i1.
+    CondBranch { condition: Operand, if_true: Name, if_false: Name },
+    /// Cases are distinct, in the order of the text.
+    Switch { width: u32, value: Operand, default: Name, cases: Vec<(u64, Name)> },
+    /// `None` for void.
+    Return(Option<Typed>),
+    Unreachable,
+    /// A direct callee may be defined or declared; `signature` is the type at the call, which the
+    /// reader does not compare with the callee's.
+    Call { callee: Callee, signature: Signature, arguments: Vec<Argument> },
+    /// The aggregate's type is `aggregate.ty`.
+    ExtractValue { aggregate: Typed, indices: Vec<u32> },
+    InsertValue { aggregate: Typed, value: Typed, indices: Vec<u32> },
+    /// Cannot be executed. `terminator`: it ends its block.
+    Refused { reason: Reason, terminator: bool },
+}
+
+/// A variable index of a getelementptr: sign-extended or truncated from `width` to pointer width.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Index {
+    pub value: Operand,
+    pub width: u32,
+    /// In bytes.
+    pub stride: u64,
+}
+
+/// What a call calls.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Callee {
+    /// A function of this name.
+    Direct(Name),
+    /// A pointer that is not a function's name.
+    Indirect(Operand),
+}
+
+/// An actual argument.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Argument {
+    pub ty: Type,
+    /// `Operand::Refused` for metadata.
+    pub value: Operand,
+    /// `align N` at an argument of `llvm.memcpy`, `memmove`, `memset`: the pointer must have it.
+    pub align: Option<u64>,
+    /// `nonnull`: the pointer must not be null.
+    pub nonnull: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BinaryOp {
+    Add,
+    Sub,
+    Mul,
+    UDiv,
+    SDiv,
+    URem,
+    SRem,
+    Shl,
+    LShr,
+    AShr,
+    And,
+    Or,
+    Xor,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Predicate {
+    Eq,
+    Ne,
+    Ugt,
+    Uge,
+    Ult,
+    Ule,
+    Sgt,
+    Sge,
+    Slt,
+    Sle,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CastKind {
+    Trunc,
+    ZExt,
+    SExt,
+    PtrToInt,
+    IntToPtr,
+    /// Between equal types of the subset, or integer and floating point of one size.
+    BitCast,
+}
+
+impl Op {
+    /// Whether the operation ends its block.
+    pub fn is_terminator(&self) -> bool {
+        matches!(
+            self,
+            Op::Branch(_) | Op::CondBranch { .. } | Op::Switch { .. } | Op::Return(_) | Op::Unreachable
+        ) || matches!(self, Op::Refused { terminator: true, .. })
+    }
+
+    /// The labels a terminator may branch to (none for a refused one), with repetitions.
+    pub fn targets(&self) -> Vec<&Name> {
+        match self {
+            Op::Branch(target) => vec![target],
+            Op::CondBranch { if_true, if_false, .. } => vec![if_true, if_false],
+            Op::Switch { default, cases, .. } => {
+                std::iter::once(default).chain(cases.iter().map(|(_, label)| label)).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+}
+
+impl Function {
+    /// The block with this label.
+    pub fn block(&self, label: &str) -> Option<&Block> {
+        self.labels.get(label).and_then(|&place| self.blocks.get(place))
+    }
+}

@@ -1,0 +1,292 @@
+//! Sizes, alignments and field offsets (LangRef, "Data Layout"), and flattened initialisers.
+
+use std::cell::RefCell;
+use std::collections::{BTreeMap, HashMap};
+use std::rc::Rc;
+
+use super::ast::{Constant, FloatKind, Global, Name, Operand, Reason, Scalar, Type};
+
+/// Types nested deeper have no size.
+const DEPTH: u32 = 100;
+/// At most so many scalars of an initialiser are listed.
+pub const MAX_CELLS: usize = 4096;
+/// At most so many places of an initialiser are visited (it may contain empty elements).
+const MAX_VISITS: usize = 4 * MAX_CELLS;
+
+/// The data layout of a module, with its identified types.
+#[derive(Debug)]
+pub struct Layout {
+    /// 32 or 64.
+    pub pointer_bits: u32,
+    pointer_align: u64,
+    /// ABI alignment in bytes by width in bits.
+    integers: BTreeMap<u32, u64>,
+    floats: BTreeMap<u32, u64>,
+    aggregate: u64,
+    /// Identified structures; `Type::Refused` for opaque ones.
+    pub named: HashMap<Name, Type>,
+    /// What has been computed of them.
+    memo: RefCell<HashMap<Name, Result<Shape, Reason>>>,
+}
+
+/// Size and alignment in bytes, and the offsets of a structure's fields.
+#[derive(Clone, Debug)]
+struct Shape {
+    /// Bytes that a store writes.
+    store: u64,
+    /// Distance of array elements: a multiple of the alignment.
+    size: u64,
+    align: u64,
+    offsets: Rc<[u64]>,
+}
+
+/// The scalars of an initialiser.
+#[derive(Clone, Debug, Default)]
+pub struct Cells {
+    /// Ascending by offset, disjoint.
+    pub scalars: Vec<Scalar>,
+    /// Whether all scalars are listed (not so beyond the limit, or for an external global).
+    pub complete: bool,
+}
+
+impl Layout {
+    /// Reads a data layout string (LangRef, "Data Layout"). Only flat little-endian address spaces
+    /// with 32 or 64 bit pointers pass.
+    pub fn parse(text: &str) -> Result<Layout, String> {
+        let mut layout = Layout {
+            pointer_bits: 64,
+            pointer_align: 8,
+            integers: BTreeMap::from([(1, 1), (8, 1), (16, 2), (32, 4), (64, 4)]),
+            floats: BTreeMap::from([(16, 2), (32, 4), (64, 8), (128, 16)]),
+            aggregate: 1,
+            named: HashMap::new(),
+            memo: RefCell::default(),
+        };
+        let mut little = false;
+        for spec in text.split('-') {
+            layout.specification(spec, &mut little).ok_or_else(|| format!("data layout: `{spec}` is not supported"))?;
+        }
+        if !little {
+            return Err("data layout: the target is not little-endian".into());
+        }
+        Ok(layout)
+    }
+
+    fn specification(&mut self, spec: &str, little: &mut bool) -> Option<()> {
+        let (head, rest) = spec.split_at_checked(1)?;
+        let mut numbers = rest.split(':');
+        let first = numbers.next()?;
+        let numbers = numbers.map(|number| number.parse::<u32>().ok()).collect::<Option<Vec<u32>>>();
+        let align = |bits: u32| bits.is_multiple_of(8).then_some(u64::from(bits / 8).max(1)).filter(|a| a.is_power_of_two());
+        match head {
+            "e" if rest.is_empty() => *little = true,
+            "m" | "n" | "S" | "F" => {}
+            // Code and data in address space 0 only.
+            "A" | "P" | "G" if rest == "0" => {}
+            "p" if first.is_empty() || first == "0" => {
+                let numbers = numbers?;
+                let (&bits, &abi) = (numbers.first()?, numbers.get(1)?);
+                if !matches!(bits, 32 | 64) || numbers.get(3).is_some_and(|&index| index != bits) {
+                    return None;
+                }
+                (self.pointer_bits, self.pointer_align) = (bits, align(abi)?);
+            }
+            // Other address spaces are refused where they are used.
+            "p" if first.bytes().all(|b| b.is_ascii_digit()) => {}
+            "i" | "f" => {
+                let table = if head == "i" { &mut self.integers } else { &mut self.floats };
+                table.insert(first.parse().ok()?, align(*numbers?.first()?)?);
+            }
+            "a" => self.aggregate = align(*numbers?.first()?)?,
+            "v" => {}
+            _ => return None,
+        }
+        Some(())
+    }
+
+    /// Distance of two elements of an array of this type, in bytes (LLVM's alloc size).
+    pub fn size(&self, ty: &Type) -> Result<u64, Reason> {
+        self.shape(ty, 0).map(|shape| shape.size)
+    }
+
+    /// Bytes a load or store of this type accesses (LLVM's store size).
+    pub fn store_size(&self, ty: &Type) -> Result<u64, Reason> {
+        self.shape(ty, 0).map(|shape| shape.store)
+    }
+
+    /// ABI alignment in bytes.
+    pub fn align(&self, ty: &Type) -> Result<u64, Reason> {
+        self.shape(ty, 0).map(|shape| shape.align)
+    }
+
+    /// Type and offset of an element of an array or structure.
+    pub fn element(&self, ty: &Type, index: u64) -> Result<(Type, u64), Reason> {
+        match self.resolve(ty) {
+            Type::Array(_, element) => {
+                let offset = self.size(element)?.checked_mul(index).ok_or_else(too_large)?;
+                Ok((element.as_ref().clone(), offset))
+            }
+            Type::Struct { fields, .. } => {
+                let place = usize::try_from(index).map_err(|_| too_large())?;
+                let field = fields.get(place).ok_or("field number out of range")?;
+                let offset = *self.shape(ty, 0)?.offsets.get(place).ok_or("field number out of range")?;
+                Ok((field.clone(), offset))
+            }
+            _ => Err("index into a type that has no elements".into()),
+        }
+    }
+
+    /// The structure an identified type stands for; any other type itself.
+    pub fn resolve<'a>(&'a self, ty: &'a Type) -> &'a Type {
+        match ty {
+            Type::Named(name) => self.named.get(name).unwrap_or(ty),
+            _ => ty,
+        }
+    }
+
+    fn shape(&self, ty: &Type, depth: u32) -> Result<Shape, Reason> {
+        if depth > DEPTH {
+            return Err("type nested too deep".into());
+        }
+        match ty {
+            Type::Int(bits) => {
+                let align = self.integers.range(*bits..).next().or_else(|| self.integers.last_key_value());
+                self.scalar(u64::from(*bits).div_ceil(8), align.map_or(1, |(_, &align)| align))
+            }
+            Type::Pointer => self.scalar(u64::from(self.pointer_bits / 8), self.pointer_align),
+            Type::Float(kind) => {
+                let bits = match kind {
+                    FloatKind::Half | FloatKind::Bfloat => 16,
+                    FloatKind::Float => 32,
+                    FloatKind::Double => 64,
+                    FloatKind::X86Fp80 => 80,
+                    FloatKind::Fp128 => 128,
+                };
+                let align = self.floats.get(&bits).ok_or("floating point type without alignment")?;
+                self.scalar(u64::from(bits / 8), *align)
+            }
+            Type::Array(count, element) => {
+                let shape = self.shape(element, depth + 1)?;
+                let size = shape.size.checked_mul(*count).ok_or_else(too_large)?;
+                self.limited(Shape { store: size, size, align: shape.align, offsets: Rc::new([]) })
+            }
+            Type::Struct { packed, fields } => self.structure(*packed, fields, depth),
+            Type::Named(name) => {
+                if let Some(shape) = self.memo.borrow().get(name) {
+                    return shape.clone();
+                }
+                let shape = match self.named.get(name) {
+                    Some(ty) => self.shape(ty, depth + 1),
+                    None => Err(format!("type %{name} is not defined").into()),
+                };
+                self.memo.borrow_mut().insert(name.clone(), shape.clone());
+                shape
+            }
+            Type::Refused(reason) => Err(reason.clone()),
+            Type::Void | Type::Label | Type::Metadata => Err("type without size".into()),
+        }
+    }
+
+    fn scalar(&self, store: u64, align: u64) -> Result<Shape, Reason> {
+        self.limited(Shape { store, size: round_up(store, align)?, align, offsets: Rc::new([]) })
+    }
+
+    fn structure(&self, packed: bool, fields: &[Type], depth: u32) -> Result<Shape, Reason> {
+        let (mut size, mut align) = (0u64, if packed { 1 } else { self.aggregate });
+        let mut offsets = Vec::with_capacity(fields.len());
+        for field in fields {
+            let shape = self.shape(field, depth + 1)?;
+            if !packed {
+                size = round_up(size, shape.align)?;
+                align = align.max(shape.align);
+            }
+            offsets.push(size);
+            size = size.checked_add(shape.size).ok_or_else(too_large)?;
+        }
+        size = round_up(size, align)?;
+        self.limited(Shape { store: size, size, align, offsets: offsets.into() })
+    }
+
+    /// No object is larger than half of the address space.
+    fn limited(&self, shape: Shape) -> Result<Shape, Reason> {
+        if shape.size < 1 << (self.pointer_bits - 1) { Ok(shape) } else { Err(too_large()) }
+    }
+
+    /// The scalars of a global's initialiser. Padding has none.
+    pub fn cells(&self, global: &Global) -> Cells {
+        let mut cells = Cells::default();
+        let mut visits = 0;
+        if let Some(constant) = &global.initializer {
+            cells.complete = self.flatten(Some(constant), &global.ty, 0, &mut visits, &mut cells.scalars).is_ok();
+        }
+        cells
+    }
+
+    /// `None` stands for `zeroinitializer`. Recursion is as deep as the type, which has a size.
+    fn flatten(
+        &self,
+        constant: Option<&Constant>,
+        ty: &Type,
+        offset: u64,
+        visits: &mut usize,
+        out: &mut Vec<Scalar>,
+    ) -> Result<(), Reason> {
+        *visits += 1;
+        let shape = self.shape(ty, 0)?;
+        if *visits > MAX_VISITS || out.len() >= MAX_CELLS {
+            return Err("too many scalars".into());
+        }
+        let (ty, width) = (self.resolve(ty), u32::try_from(shape.store).unwrap_or(u32::MAX));
+        let constant = match constant {
+            Some(Constant::Scalar(Operand::Zero)) => None,
+            other => other,
+        };
+        let count = match ty {
+            Type::Array(count, _) => *count,
+            Type::Struct { fields, .. } => fields.len() as u64,
+            _ => {
+                let value = match (constant, ty) {
+                    (Some(Constant::Scalar(value)), _) => value.clone(),
+                    (None, Type::Int(bits)) if *bits <= 64 => Operand::Int { width: *bits, bits: 0 },
+                    (None, Type::Pointer) => Operand::Null,
+                    (None, Type::Float(_)) => Operand::Float,
+                    _ => return Err("initialiser does not fit its type".into()),
+                };
+                out.push(Scalar { offset, width, ty: ty.clone(), value });
+                return Ok(());
+            }
+        };
+        for index in 0..count {
+            let (element, place) = match ty {
+                Type::Struct { fields, .. } => {
+                    let place = usize::try_from(index).map_err(|_| too_large())?;
+                    fields.get(place).zip(shape.offsets.get(place).copied()).ok_or("field number out of range")?
+                }
+                Type::Array(_, element) => (element.as_ref(), (shape.size / count).checked_mul(index).ok_or_else(too_large)?),
+                _ => return Err("initialiser does not fit its type".into()),
+            };
+            let byte;
+            let part = match constant {
+                None => None,
+                Some(Constant::Aggregate(parts)) => Some(parts.get(index as usize).ok_or("initialiser too short")?),
+                Some(Constant::Bytes(bytes)) => {
+                    let bits = u64::from(*bytes.get(index as usize).ok_or("initialiser too short")?);
+                    byte = Constant::Scalar(Operand::Int { width: 8, bits });
+                    Some(&byte)
+                }
+                Some(whole @ Constant::Scalar(Operand::Undef | Operand::Poison)) => Some(whole),
+                Some(Constant::Scalar(_)) => return Err("initialiser does not fit its type".into()),
+            };
+            self.flatten(part, element, offset.checked_add(place).ok_or_else(too_large)?, visits, out)?;
+        }
+        Ok(())
+    }
+}
+
+fn round_up(size: u64, align: u64) -> Result<u64, Reason> {
+    size.checked_next_multiple_of(align).ok_or_else(too_large)
+}
+
+fn too_large() -> Reason {
+    "type larger than half of the address space".into()
+}

@@ -1,0 +1,26 @@
+//! Reads the text of an LLVM 22 module: the subset of `spec/language.md`, nothing else.
+//!
+//! Invariant: no panic, no unbounded recursion and time linear in the text, whatever the bytes.
+
+pub mod ast;
+pub mod layout;
+
+pub use ast::*;
+pub use layout::{Cells, Layout};
+
+/// Why a text is not a module of the subset.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ReadError {
+    /// Line of the text, from 1.
+    pub line: u32,
+    /// The construct and what is wrong with it.
+    pub message: String,
+}
+
+impl std::fmt::Display for ReadError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "line {}: {}", self.line, self.message)
+    }
+}
+
+impl std::error::Error for ReadError {}
