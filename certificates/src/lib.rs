@@ -5,12 +5,17 @@
 //! implemented twice, once in each program. No reasoning, not even addition of terms, lives here.
 
 pub mod claim;
+pub mod encoding;
+pub mod hash;
+pub mod json;
 pub mod rank;
 pub mod state;
 pub mod term;
 pub mod tree;
 
 pub use claim::{Claim, DataModel, Overflow, Properties};
+pub use encoding::{DecodeError, decode, encode};
+pub use json::{JsonError, from_json, to_json};
 pub use rank::{Measure, Round};
 pub use state::{
     Binding, Block, BlockId, Entry, EntryId, Kind, ListField, ListId, ListInvariant, Position,

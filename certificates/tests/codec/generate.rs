@@ -1,0 +1,254 @@
+//! Random certificates: every variant of every type, with no regard to what they mean.
+
+use certificates::*;
+use proptest::collection::vec;
+use proptest::option::of;
+use proptest::prelude::*;
+
+fn int() -> impl Strategy<Value = Int> {
+    prop_oneof![(-3i128..4).prop_map(Int), any::<i128>().prop_map(Int), any::<i64>().prop_map(|v| Int(v.into()))]
+}
+
+fn term() -> impl Strategy<Value = Term> {
+    vec((vec(0u32..400, 0..3).prop_map(Monomial), int()), 0..3).prop_map(Term)
+}
+
+fn atom() -> impl Strategy<Value = Atom> {
+    (prop_oneof![Just(Rel::Eq), Just(Rel::Ne), Just(Rel::Le)], term()).prop_map(|(rel, term)| Atom { rel, term })
+}
+
+fn sign() -> impl Strategy<Value = Sign> {
+    prop_oneof![Just(Sign::Unsigned), Just(Sign::Signed)]
+}
+
+/// Names with everything that JSON must escape.
+fn name() -> impl Strategy<Value = String> {
+    prop_oneof!["[a-z.0-9]{0,6}", "[\"\\\\{}\\[\\],: \n\té\u{1F600}a]{0,8}", ".{0,5}"]
+}
+
+fn kind() -> impl Strategy<Value = Kind> {
+    prop_oneof![
+        name().prop_map(Kind::Stack),
+        Just(Kind::Heap),
+        name().prop_map(Kind::Global),
+        any::<u32>().prop_map(Kind::Caller)
+    ]
+}
+
+prop_compose! {
+    fn binding()(register in name(), sign in sign(), value in term()) -> Binding {
+        Binding { register, sign, value }
+    }
+}
+
+prop_compose! {
+    fn block()(
+        id in any::<u32>(), base in term(), size in term(), align in any::<u64>(), kind in kind(),
+        read_only in any::<bool>(), optional in any::<bool>(),
+    ) -> Block {
+        Block { id, base, size, align, kind, read_only, optional }
+    }
+}
+
+prop_compose! {
+    fn entry()(
+        id in any::<u32>(), block in any::<u32>(), offset in term(), width in any::<u32>(), sign in sign(),
+        value in term(),
+    ) -> Entry {
+        Entry { id, block, offset, width, sign, value }
+    }
+}
+
+prop_compose! {
+    fn field()(
+        offset in any::<u64>(), width in any::<u32>(), sign in sign(), first in term(), last in term(),
+    ) -> ListField {
+        ListField { offset, width, sign, first, last }
+    }
+}
+
+prop_compose! {
+    fn list()(
+        id in any::<u32>(), head in term(), length in term(), cell in any::<u64>(), next in any::<u64>(),
+        fields in vec(field(), 0..2),
+    ) -> ListInvariant {
+        ListInvariant { id, head, length, cell, next, fields }
+    }
+}
+
+prop_compose! {
+    fn state()(
+        variables in any::<u32>(), bindings in vec(binding(), 0..3), knowledge in vec(atom(), 0..3),
+        blocks in vec(block(), 0..3), entries in vec(entry(), 0..3), lists in vec(list(), 0..2),
+    ) -> State {
+        State { variables, bindings, knowledge, blocks, entries, lists }
+    }
+}
+
+prop_compose! {
+    fn position()(function in name(), block in name(), index in any::<u32>()) -> Position {
+        Position { function, block, index }
+    }
+}
+
+prop_compose! {
+    fn node()(
+        entry in any::<u32>(), position in position(), state in state(), tree in of(any::<u32>()),
+    ) -> Node {
+        Node { entry, position, state, tree }
+    }
+}
+
+fn wrap() -> impl Strategy<Value = Wrap> {
+    prop_oneof![int().prop_map(Wrap::By), Just(Wrap::Quotient)]
+}
+
+prop_compose! {
+    fn instance()(
+        variables in vec(term(), 0..3), blocks in vec(any::<(u32, u32)>(), 0..3),
+        entries in vec(any::<(u32, u32)>(), 0..3), lists in vec(any::<(u32, u32)>(), 0..2),
+        wraps in vec(wrap(), 0..2),
+    ) -> Instance {
+        Instance { variables, blocks, entries, lists, wraps }
+    }
+}
+
+prop_compose! {
+    fn farkas()(scale in int(), facts in vec((any::<u32>(), int()), 0..3)) -> Farkas {
+        Farkas { scale, facts }
+    }
+}
+
+fn witnesses() -> impl Strategy<Value = Vec<Witness>> {
+    let one = prop_oneof![
+        Just(Witness::Solver),
+        farkas().prop_map(Witness::Farkas),
+        (farkas(), farkas()).prop_map(|(a, b)| Witness::Both(a, b)),
+        (any::<bool>(), farkas()).prop_map(|(side, f)| Witness::Strict(side, f)),
+    ];
+    vec(one, 0..3)
+}
+
+prop_compose! {
+    fn access()(block in any::<u32>(), multiple in of(term())) -> Access {
+        Access { block, multiple }
+    }
+}
+
+fn keep() -> impl Strategy<Value = Vec<(EntryId, Side)>> {
+    vec((any::<u32>(), prop_oneof![Just(Side::Before), Just(Side::After)]), 0..3)
+}
+
+fn cells() -> impl Strategy<Value = Vec<Cell>> {
+    vec((term(), any::<u32>(), sign()).prop_map(|(offset, width, sign)| Cell { offset, width, sign }), 0..3)
+}
+
+fn allocation() -> impl Strategy<Value = Allocation> {
+    prop_oneof![Just(Allocation::Succeeds), Just(Allocation::Null), Just(Allocation::Optional)]
+}
+
+fn bits() -> impl Strategy<Value = Bits> {
+    prop_oneof![
+        Just(Bits::Bounds),
+        any::<u32>().prop_map(Bits::LowMask),
+        any::<u32>().prop_map(Bits::HighMask),
+        Just(Bits::ClearLowest),
+        any::<u32>().prop_map(Bits::Below),
+        any::<u32>().prop_map(Bits::Disjoint),
+        Just(Bits::Complement),
+    ]
+}
+
+fn detail() -> impl Strategy<Value = Detail> {
+    prop_oneof![
+        Just(Detail::None),
+        any::<bool>().prop_map(Detail::Outcome),
+        any::<Option<u32>>().prop_map(Detail::Case),
+        any::<u32>().prop_map(Detail::Shift),
+        any::<(Option<bool>, bool)>().prop_map(|(dividend, divisor)| Detail::Division { dividend, divisor }),
+        bits().prop_map(Detail::Bits),
+        (access(), any::<Option<u32>>()).prop_map(|(access, entry)| Detail::Load { access, entry }),
+        (access(), keep()).prop_map(|(access, keep)| Detail::Store { access, keep }),
+        (of(access()), of(access()), keep(), any::<Vec<u32>>())
+            .prop_map(|(target, source, keep, copy)| Detail::Move { target, source, keep, copy }),
+        (of(access()), keep(), cells()).prop_map(|(target, keep, cells)| Detail::Fill { target, keep, cells }),
+        (allocation(), cells()).prop_map(|(outcome, cells)| Detail::Allocate { outcome, cells }),
+        any::<Option<u32>>().prop_map(Detail::Release),
+        (any::<Option<u32>>(), allocation(), any::<Vec<u32>>())
+            .prop_map(|(block, outcome, keep)| Detail::Reallocate { block, outcome, keep }),
+        (vec(access(), 0..2), any::<Vec<u32>>(), keep())
+            .prop_map(|(accesses, entries, keep)| Detail::Library { accesses, entries, keep }),
+    ]
+}
+
+prop_compose! {
+    fn hint()(
+        sign in sign(), wraps in vec(wrap(), 0..2), phis in vec(sign(), 0..3), detail in detail(),
+    ) -> Hint {
+        Hint { sign, wraps, phis, detail }
+    }
+}
+
+fn ghost() -> impl Strategy<Value = Ghost> {
+    prop_oneof![
+        atom().prop_map(Ghost::Assert),
+        any::<(u32, u32)>().prop_map(|(left, right)| Ghost::Distinct { left, right }),
+        any::<(u32, u32)>().prop_map(|(left, right)| Ghost::Same { left, right }),
+        any::<u32>().prop_map(Ghost::InBlock),
+        any::<u32>().prop_map(Ghost::Block),
+        (term(), int()).prop_map(|(term, divisor)| Ghost::Divide { term, divisor }),
+        any::<(u32, bool)>().prop_map(|(block, present)| Ghost::Resolve { block, present }),
+        any::<(u32, u64, Option<u32>)>().prop_map(|(block, next, tail)| Ghost::Fold { block, next, tail }),
+        any::<u32>().prop_map(Ghost::Unfold),
+        any::<(u32, u32)>().prop_map(|(left, right)| Ghost::Join { left, right }),
+    ]
+}
+
+fn step() -> impl Strategy<Value = Step> {
+    let id = any::<u32>;
+    prop_oneof![
+        (hint(), id(), witnesses()).prop_map(|(hint, next, witnesses)| Step::Exec { hint, next, witnesses }),
+        (atom(), id(), id()).prop_map(|(atom, yes, no)| Step::Split { atom, yes, no }),
+        (ghost(), id(), witnesses()).prop_map(|(ghost, next, witnesses)| Step::Ghost { ghost, next, witnesses }),
+        (any::<[u32; 4]>(), witnesses()).prop_map(|([left, right, left_first, right_first], witnesses)| {
+            Step::Apart { left, right, left_first, right_first, witnesses }
+        }),
+        (id(), instance(), vec(any::<(u32, u32)>(), 0..3), witnesses())
+            .prop_map(|(entry, instance, returns, witnesses)| Step::Call { entry, instance, returns, witnesses }),
+        (id(), instance(), witnesses())
+            .prop_map(|(node, instance, witnesses)| Step::Goto { node, instance, witnesses }),
+        witnesses().prop_map(|witnesses| Step::Infeasible { witnesses }),
+        (hint(), witnesses()).prop_map(|(hint, witnesses)| Step::Exit { hint, witnesses }),
+    ]
+}
+
+fn round() -> impl Strategy<Value = Round> {
+    let measure = prop_oneof![
+        vec((any::<u32>(), term()), 0..3).prop_map(Measure::Linear),
+        vec((any::<u32>(), vec(term(), 0..3)), 0..3).prop_map(Measure::Nested),
+    ];
+    (measure, any::<Vec<u32>>()).prop_map(|(measure, removed)| Round { measure, removed })
+}
+
+prop_compose! {
+    fn claim()(
+        module_hash in "[0-9a-f]{64}", entry in name(), precondition in of(name()),
+        properties in any::<[bool; 3]>(),
+        data_model in prop_oneof![Just(DataModel::Lp64), Just(DataModel::Ilp32)],
+        overflow in prop_oneof![Just(Overflow::Error), Just(Overflow::Wrap), Just(Overflow::Ideal)],
+        malloc_may_fail in any::<bool>(), contracts in vec(name(), 0..3),
+    ) -> Claim {
+        let [memory_safety, no_overflow, termination] = properties;
+        let properties = Properties { memory_safety, no_overflow, termination };
+        Claim { module_hash, entry, precondition, properties, data_model, overflow, malloc_may_fail, contracts }
+    }
+}
+
+prop_compose! {
+    pub fn certificate()(
+        claim in claim(), module in ".{0,40}", nodes in vec(node(), 0..4), steps in vec(step(), 0..8),
+        root in any::<u32>(), root_map in instance(), ranking in vec(round(), 0..3),
+    ) -> Certificate {
+        Certificate { claim, module, nodes, steps, root, root_map, ranking }
+    }
+}

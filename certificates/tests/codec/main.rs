@@ -1,0 +1,202 @@
+//! Both encodings are lossless and strict, and no bytes make them panic.
+
+mod generate;
+
+use certificates::encoding::{FORMAT_VERSION, MAGIC, MAX_BYTES};
+use certificates::*;
+use generate::certificate;
+use proptest::prelude::*;
+use proptest::sample::Index;
+
+/// A small certificate that means nothing.
+fn small() -> Certificate {
+    Certificate {
+        claim: Claim {
+            module_hash: hash::sha256_hex(b"module"),
+            entry: "main".to_owned(),
+            precondition: None,
+            properties: Properties { memory_safety: true, no_overflow: true, termination: true },
+            data_model: DataModel::Lp64,
+            overflow: Overflow::Error,
+            malloc_may_fail: false,
+            contracts: vec![],
+        },
+        module: "module".to_owned(),
+        nodes: vec![],
+        steps: vec![Step::Infeasible { witnesses: vec![Witness::Farkas(Farkas { scale: Int(1), facts: vec![(0, Int(-7))] })] }],
+        root: 0,
+        root_map: Instance::default(),
+        ranking: vec![],
+    }
+}
+
+proptest! {
+    #[test]
+    fn binary_round_trip(x in certificate()) {
+        let bytes = encode(&x);
+        prop_assert_eq!(&encode(&x), &bytes);
+        prop_assert_eq!(decode(&bytes), Ok(x));
+    }
+
+    #[test]
+    fn json_round_trip(x in certificate()) {
+        let text = to_json(&x);
+        prop_assert_eq!(from_json(&text), Ok(x));
+    }
+
+    #[test]
+    fn every_proper_prefix_is_refused(x in certificate(), at in any::<Index>()) {
+        let bytes = encode(&x);
+        let cut = at.index(bytes.len());
+        let expected = if cut == 0 { DecodeError::NotACertificate } else { DecodeError::Truncated };
+        prop_assert_eq!(decode(&bytes[..cut]), Err(expected));
+    }
+
+    #[test]
+    fn trailing_bytes_are_refused(x in certificate(), more in proptest::collection::vec(any::<u8>(), 1..5)) {
+        let mut bytes = encode(&x);
+        bytes.extend(&more);
+        prop_assert_eq!(decode(&bytes), Err(DecodeError::Trailing { bytes: more.len() }));
+    }
+
+    /// Whatever is accepted has exactly one encoding.
+    #[test]
+    fn mutations_never_panic(
+        x in certificate(),
+        edits in proptest::collection::vec((any::<Index>(), any::<u8>()), 1..4),
+    ) {
+        let mut bytes = encode(&x);
+        for (at, value) in edits {
+            let at = at.index(bytes.len());
+            bytes[at] = value;
+        }
+        if let Ok(y) = decode(&bytes) {
+            prop_assert_eq!(encode(&y), bytes);
+        }
+    }
+
+    #[test]
+    fn random_payloads_never_panic(payload in proptest::collection::vec(any::<u8>(), 0..200)) {
+        let mut bytes = MAGIC.to_vec();
+        bytes.extend(FORMAT_VERSION.to_le_bytes());
+        bytes.extend(payload);
+        if let Ok(y) = decode(&bytes) {
+            prop_assert_eq!(encode(&y), bytes);
+        }
+    }
+
+    #[test]
+    fn random_bytes_are_not_a_certificate(bytes in proptest::collection::vec(any::<u8>(), 0..100)) {
+        prop_assert!(decode(&bytes).is_err());
+    }
+
+    #[test]
+    fn mutated_json_never_panics(x in certificate(), at in any::<Index>(), with in any::<char>()) {
+        let mut text: Vec<char> = to_json(&x).chars().collect();
+        let at = at.index(text.len());
+        text[at] = with;
+        let _ = from_json(&text.into_iter().collect::<String>());
+    }
+}
+
+#[test]
+fn header_is_checked() {
+    let good = encode(&small());
+    assert_eq!(&good[..12], b"HALTCERT\x01\0\0\0");
+    let mut newer = good.clone();
+    newer[8] = 2;
+    assert_eq!(decode(&newer), Err(DecodeError::NewerVersion { found: 2, supported: 1 }));
+    let mut none = good.clone();
+    none[8] = 0;
+    assert!(matches!(decode(&none), Err(DecodeError::Malformed(_))));
+    let mut other = good;
+    other[0] = b'X';
+    assert_eq!(decode(&other), Err(DecodeError::NotACertificate));
+    assert_eq!(decode(b""), Err(DecodeError::NotACertificate));
+    assert_eq!(decode(b"HALT"), Err(DecodeError::Truncated));
+    assert_eq!(decode(b"HALTCERT\x02"), Err(DecodeError::Truncated));
+}
+
+#[test]
+fn too_large_is_refused_before_reading() {
+    let bytes = vec![0; MAX_BYTES + 1];
+    assert_eq!(decode(&bytes), Err(DecodeError::TooLarge { bytes: MAX_BYTES + 1, limit: MAX_BYTES }));
+}
+
+/// The module is about as large as an input may be: the memory limit must not refuse it.
+#[test]
+fn large_honest_certificates_are_read() {
+    for size in [1 << 10, 1 << 13, 1 << 16, 1 << 19, 1 << 22, 10 << 20] {
+        let mut x = small();
+        x.module = "x".repeat(size);
+        assert_eq!(decode(&encode(&x)).as_ref(), Ok(&x));
+        x.module.clear();
+        // Integers of one byte are those that count most against the memory limit.
+        x.steps = vec![Step::Infeasible { witnesses: vec![Witness::Farkas(Farkas { scale: Int(1), facts: vec![(0, Int(1)); size / 2] })] }];
+        assert_eq!(decode(&encode(&x)).as_ref(), Ok(&x));
+    }
+}
+
+/// The same number in a longer form.
+#[test]
+fn a_longer_encoding_is_not_canonical() {
+    let good = encode(&small());
+    // The first byte of the payload is the length of the hash: 64 becomes (251, 64, 0).
+    assert_eq!(good[12], 64);
+    let mut longer = good[..12].to_vec();
+    longer.extend([251, 64, 0]);
+    longer.extend(&good[13..]);
+    assert_eq!(decode(&longer), Err(DecodeError::NotCanonical));
+}
+
+/// A length of 2^60 in a file of a few bytes.
+#[test]
+fn hostile_lengths_are_truncation() {
+    let mut bytes = encode(&small())[..12].to_vec();
+    bytes.push(253);
+    bytes.extend((1u64 << 60).to_le_bytes());
+    bytes.extend(b"abc");
+    assert_eq!(decode(&bytes), Err(DecodeError::Truncated));
+}
+
+#[test]
+fn text_that_is_not_utf8_is_malformed() {
+    let mut bytes = encode(&small());
+    bytes[13] = 0xFF;
+    assert!(matches!(decode(&bytes), Err(DecodeError::Malformed(_))));
+}
+
+fn json_error(from: &str, to: &str) -> String {
+    let text = to_json(&small());
+    assert!(text.contains(from), "{from} is not in {text}");
+    from_json(&text.replacen(from, to, 1)).expect_err(to).0
+}
+
+#[test]
+fn json_is_strict() {
+    assert!(json_error("\"root\": 0", "\"root\": 0, \"root\": 0").contains("duplicate field"));
+    assert!(json_error("\"root\": 0", "\"root\": 0, \"leaf\": 0").contains("unknown field"));
+    assert!(json_error("\"root\": 0,", "").contains("missing field"));
+    assert!(json_error("\"root\": 0", "\"root\": -1").contains("invalid value"));
+    assert!(json_error("\"-7\"", "-7").contains("invalid type"));
+    for other in ["-07", "+7", "", "7.0", "-0", " 7"] {
+        json_error("\"-7\"", &format!("\"{other}\""));
+    }
+    assert!(from_json(&format!("{} {{}}", to_json(&small()))).expect_err("trailing").0.contains("trailing"));
+    assert!(from_json(&"[".repeat(100_000)).is_err());
+    assert!(from_json(&format!("{{\"claim\":{}", "[".repeat(100_000))).is_err());
+}
+
+/// An integer may be written with escapes: it is the string that counts.
+#[test]
+fn json_integers_may_be_escaped() {
+    let text = to_json(&small()).replacen("\"-7\"", "\"\\u002d7\"", 1);
+    assert_eq!(from_json(&text), Ok(small()));
+}
+
+#[test]
+fn json_keeps_short_brackets_on_one_line() {
+    let text = to_json(&small());
+    assert!(text.contains("\"facts\": [[0, \"-7\"]]"), "{text}");
+    assert!(text.lines().all(|line| line.len() <= 130), "{text}");
+}
