@@ -1,4 +1,5 @@
 //! The prover of Haltcert: searches for proofs of memory safety and termination.
 
 pub mod algebra;
+pub mod entail;
 pub mod program;

@@ -1,0 +1,127 @@
+//! The last tier: Z3. The only file of the prover that names the solver's crate.
+//!
+//! Every query has a limit in Z3's own deterministic resource units, never a wall-clock one, so
+//! that the same program always gives the same proof.
+
+use super::hash::Hashed;
+use crate::algebra::{Atom, Rel, Term, Var};
+use z3::ast::{Bool, Int};
+use z3::{Params, SatResult, Solver, Symbol};
+
+/// What Z3 says about a conjunction.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Verdict {
+    Unsatisfiable,
+    Satisfiable,
+    Unknown,
+}
+
+/// Two solvers (linear, polynomial) in the thread's context, reused by push and pop.
+pub struct Smt {
+    linear: Option<Solver>,
+    polynomial: Option<Solver>,
+    variables: Hashed<Var, Int>,
+    limit: u32,
+}
+
+impl Smt {
+    /// `limit`: resource units per query (Z3's `rlimit`).
+    pub fn new(limit: u32) -> Smt {
+        Smt {
+            linear: None,
+            polynomial: None,
+            variables: Hashed::default(),
+            limit,
+        }
+    }
+
+    /// Whether all atoms can hold at once in the integers.
+    pub fn check<'a>(&mut self, atoms: impl Iterator<Item = &'a Atom> + Clone) -> Verdict {
+        let linear = atoms.clone().all(|a| a.term.is_linear());
+        let limit = self.limit;
+        let slot = if linear {
+            &mut self.linear
+        } else {
+            &mut self.polynomial
+        };
+        if slot.is_none() {
+            *slot = new_solver(if linear { "QF_LIA" } else { "QF_NIA" }, limit);
+        }
+        let Some(solver) = slot.as_ref() else {
+            return Verdict::Unknown;
+        };
+        solver.push();
+        for atom in atoms {
+            solver.assert(formula(&mut self.variables, atom));
+        }
+        let result = solver.check();
+        solver.pop(1);
+        match result {
+            SatResult::Unsat => Verdict::Unsatisfiable,
+            SatResult::Sat => Verdict::Satisfiable,
+            SatResult::Unknown => Verdict::Unknown,
+        }
+    }
+}
+
+fn new_solver(logic: &str, limit: u32) -> Option<Solver> {
+    let solver = Solver::new_for_logic(Symbol::from(logic))?;
+    let mut params = Params::new();
+    params.set_u32("rlimit", limit);
+    params.set_u32("random_seed", 0);
+    solver.set_params(&params);
+    Some(solver)
+}
+
+/// The atom with its positive summands on one side and the negative ones on the other.
+fn formula(variables: &mut Hashed<Var, Int>, atom: &Atom) -> Bool {
+    let term = sum(variables, &atom.term);
+    let zero = Int::from_i64(0);
+    match atom.rel {
+        Rel::Eq => term.eq(&zero),
+        Rel::Ne => term.eq(&zero).not(),
+        Rel::Le => term.le(&zero),
+    }
+}
+
+fn sum(variables: &mut Hashed<Var, Int>, term: &Term) -> Int {
+    let summands: Vec<Int> = term
+        .parts()
+        .iter()
+        .map(|(monomial, coefficient)| {
+            let mut factors: Vec<Int> = Vec::with_capacity(monomial.len() + 1);
+            if *coefficient != 1 || monomial.is_empty() {
+                factors.push(constant(*coefficient));
+            }
+            for v in monomial {
+                factors.push(
+                    variables
+                        .entry(*v)
+                        .or_insert_with(|| Int::new_const(*v))
+                        .clone(),
+                );
+            }
+            product(&factors)
+        })
+        .collect();
+    match summands.as_slice() {
+        [] => Int::from_i64(0),
+        [one] => one.clone(),
+        several => Int::add(several),
+    }
+}
+
+fn product(factors: &[Int]) -> Int {
+    match factors {
+        [] => Int::from_i64(1),
+        [one] => one.clone(),
+        several => Int::mul(several),
+    }
+}
+
+fn constant(value: i128) -> Int {
+    match i64::try_from(value) {
+        Ok(small) => Int::from_i64(small),
+        Err(_) => Int::from_i128(value),
+    }
+}
