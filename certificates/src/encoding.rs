@@ -87,10 +87,16 @@ pub fn decode(bytes: &[u8]) -> Result<Certificate, DecodeError> {
         other => DecodeError::Malformed(other.to_string()),
     })?;
     if read < payload.len() {
-        return Err(DecodeError::Trailing { bytes: payload.len() - read });
+        return Err(DecodeError::Trailing {
+            bytes: payload.len() - read,
+        });
     }
-    let mut same = Compare { expected: payload, equal: true };
-    let written = bincode::serde::encode_into_writer(&certificate, &mut same, bincode::config::standard());
+    let mut same = Compare {
+        expected: payload,
+        equal: true,
+    };
+    let written =
+        bincode::serde::encode_into_writer(&certificate, &mut same, bincode::config::standard());
     if written.is_err() || !same.equal || !same.expected.is_empty() {
         return Err(DecodeError::NotCanonical);
     }
@@ -100,19 +106,31 @@ pub fn decode(bytes: &[u8]) -> Result<Certificate, DecodeError> {
 /// Checks everything before the payload.
 fn payload(bytes: &[u8]) -> Result<&[u8], DecodeError> {
     if bytes.len() > MAX_BYTES {
-        return Err(DecodeError::TooLarge { bytes: bytes.len(), limit: MAX_BYTES });
+        return Err(DecodeError::TooLarge {
+            bytes: bytes.len(),
+            limit: MAX_BYTES,
+        });
     }
     let Some(after_magic) = bytes.strip_prefix(MAGIC.as_slice()) else {
         let cut = !bytes.is_empty() && MAGIC.starts_with(bytes);
-        return Err(if cut { DecodeError::Truncated } else { DecodeError::NotACertificate });
+        return Err(if cut {
+            DecodeError::Truncated
+        } else {
+            DecodeError::NotACertificate
+        });
     };
     let Some((version, payload)) = after_magic.split_first_chunk::<4>() else {
         return Err(DecodeError::Truncated);
     };
     match u32::from_le_bytes(*version) {
         FORMAT_VERSION => Ok(payload),
-        0 => Err(DecodeError::Malformed("there is no format version 0".to_owned())),
-        found => Err(DecodeError::NewerVersion { found, supported: FORMAT_VERSION }),
+        0 => Err(DecodeError::Malformed(
+            "there is no format version 0".to_owned(),
+        )),
+        found => Err(DecodeError::NewerVersion {
+            found,
+            supported: FORMAT_VERSION,
+        }),
     }
 }
 
@@ -128,11 +146,11 @@ fn decode_payload(payload: &[u8]) -> Result<(Certificate, usize), Inner> {
         bincode::serde::decode_from_slice(payload, config)
     }
     match payload.len() {
-        0..=0x400 => with::<0x4000>(payload),
-        0..=0x2000 => with::<0x20000>(payload),
-        0..=0x1_0000 => with::<0x10_0000>(payload),
-        0..=0x8_0000 => with::<0x80_0000>(payload),
-        0..=0x40_0000 => with::<0x400_0000>(payload),
+        ..=0x400 => with::<0x4000>(payload),
+        0x401..=0x2000 => with::<0x2_0000>(payload),
+        0x2001..=0x1_0000 => with::<0x10_0000>(payload),
+        0x1_0001..=0x8_0000 => with::<0x80_0000>(payload),
+        0x8_0001..=0x40_0000 => with::<0x400_0000>(payload),
         _ => with::<{ 16 * MAX_BYTES }>(payload),
     }
 }

@@ -68,7 +68,8 @@ fn layout(compact: &str) -> String {
                 }
             }
             b']' | b'}' => {
-                if open.pop() == Some(true) {
+                let broken = open.pop();
+                if broken == Some(true) {
                     out.push_str(&compact[copied..at]);
                     copied = at;
                     column = line(&mut out, open.len()) + 1;

@@ -1,1 +1,5 @@
+//! Everything that looks at prover and checker together: the end-to-end cases, the benchmark
+//! runner, and a concrete interpreter that is a third reading of LLVM's semantics.
 
+pub mod bench;
+pub mod process;

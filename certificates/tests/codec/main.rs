@@ -15,7 +15,11 @@ fn small() -> Certificate {
             module_hash: hash::sha256_hex(b"module"),
             entry: "main".to_owned(),
             precondition: None,
-            properties: Properties { memory_safety: true, no_overflow: true, termination: true },
+            properties: Properties {
+                memory_safety: true,
+                no_overflow: true,
+                termination: true,
+            },
             data_model: DataModel::Lp64,
             overflow: Overflow::Error,
             malloc_may_fail: false,
@@ -23,7 +27,12 @@ fn small() -> Certificate {
         },
         module: "module".to_owned(),
         nodes: vec![],
-        steps: vec![Step::Infeasible { witnesses: vec![Witness::Farkas(Farkas { scale: Int(1), facts: vec![(0, Int(-7))] })] }],
+        steps: vec![Step::Infeasible {
+            witnesses: vec![Witness::Farkas(Farkas {
+                scale: Int(1),
+                facts: vec![(0, Int(-7))],
+            })],
+        }],
         root: 0,
         root_map: Instance::default(),
         ranking: vec![],
@@ -105,7 +114,13 @@ fn header_is_checked() {
     assert_eq!(&good[..12], b"HALTCERT\x01\0\0\0");
     let mut newer = good.clone();
     newer[8] = 2;
-    assert_eq!(decode(&newer), Err(DecodeError::NewerVersion { found: 2, supported: 1 }));
+    assert_eq!(
+        decode(&newer),
+        Err(DecodeError::NewerVersion {
+            found: 2,
+            supported: 1
+        })
+    );
     let mut none = good.clone();
     none[8] = 0;
     assert!(matches!(decode(&none), Err(DecodeError::Malformed(_))));
@@ -120,7 +135,13 @@ fn header_is_checked() {
 #[test]
 fn too_large_is_refused_before_reading() {
     let bytes = vec![0; MAX_BYTES + 1];
-    assert_eq!(decode(&bytes), Err(DecodeError::TooLarge { bytes: MAX_BYTES + 1, limit: MAX_BYTES }));
+    assert_eq!(
+        decode(&bytes),
+        Err(DecodeError::TooLarge {
+            bytes: MAX_BYTES + 1,
+            limit: MAX_BYTES
+        })
+    );
 }
 
 /// The module is about as large as an input may be: the memory limit must not refuse it.
@@ -132,7 +153,12 @@ fn large_honest_certificates_are_read() {
         assert_eq!(decode(&encode(&x)).as_ref(), Ok(&x));
         x.module.clear();
         // Integers of one byte are those that count most against the memory limit.
-        x.steps = vec![Step::Infeasible { witnesses: vec![Witness::Farkas(Farkas { scale: Int(1), facts: vec![(0, Int(1)); size / 2] })] }];
+        x.steps = vec![Step::Infeasible {
+            witnesses: vec![Witness::Farkas(Farkas {
+                scale: Int(1),
+                facts: vec![(0, Int(1)); size / 2],
+            })],
+        }];
         assert_eq!(decode(&encode(&x)).as_ref(), Ok(&x));
     }
 }
@@ -182,7 +208,12 @@ fn json_is_strict() {
     for other in ["-07", "+7", "", "7.0", "-0", " 7"] {
         json_error("\"-7\"", &format!("\"{other}\""));
     }
-    assert!(from_json(&format!("{} {{}}", to_json(&small()))).expect_err("trailing").0.contains("trailing"));
+    assert!(
+        from_json(&format!("{} {{}}", to_json(&small())))
+            .expect_err("trailing")
+            .0
+            .contains("trailing")
+    );
     assert!(from_json(&"[".repeat(100_000)).is_err());
     assert!(from_json(&format!("{{\"claim\":{}", "[".repeat(100_000))).is_err());
 }

@@ -1,0 +1,265 @@
+//! One program: prove, then check.
+
+use super::Options;
+use super::labels::Label;
+use super::row::{Check, Proof, Row};
+use crate::process::{Limits, Outcome, run};
+use serde_json::Value;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::Duration;
+
+/// Time beyond the prover's own limit before it is killed.
+const GRACE: u64 = 10;
+
+/// The longest text kept from a program's output, in characters.
+const TEXT: usize = 400;
+
+/// Where the two programs are.
+#[derive(Clone, Debug)]
+pub struct Tools {
+    haltcert: PathBuf,
+    haltcheck: PathBuf,
+}
+
+impl Tools {
+    /// `HALTCERT_BIN` and `HALTCHECK_BIN`, else beside this program.
+    pub fn find() -> Result<Self, String> {
+        Ok(Self {
+            haltcert: tool("HALTCERT_BIN", "haltcert")?,
+            haltcheck: tool("HALTCHECK_BIN", "haltcheck")?,
+        })
+    }
+}
+
+fn tool(variable: &str, name: &str) -> Result<PathBuf, String> {
+    let path = match std::env::var_os(variable) {
+        Some(path) => PathBuf::from(path),
+        None => std::env::current_exe()
+            .map_err(|error| error.to_string())?
+            .with_file_name(name),
+    };
+    if path.is_file() {
+        Ok(path)
+    } else {
+        Err(format!(
+            "{} is not there (build it, or set {variable})",
+            path.display()
+        ))
+    }
+}
+
+/// Files of one program's run.
+struct Files {
+    folder: PathBuf,
+    keep: bool,
+}
+
+impl Files {
+    fn new(options: &Options, label: &Label) -> std::io::Result<Self> {
+        let name = format!("{}.{}", label.path.replace('/', "_"), options.mode);
+        let (folder, keep) = match &options.keep {
+            Some(folder) => (folder.join(name), true),
+            None => {
+                let process = std::process::id();
+                (
+                    std::env::temp_dir()
+                        .join(format!("haltcert-bench-{process}"))
+                        .join(name),
+                    false,
+                )
+            }
+        };
+        fs::create_dir_all(&folder)?;
+        Ok(Self { folder, keep })
+    }
+
+    fn at(&self, name: &str) -> PathBuf {
+        self.folder.join(name)
+    }
+}
+
+impl Drop for Files {
+    fn drop(&mut self) {
+        if !self.keep {
+            let _ = fs::remove_dir_all(&self.folder);
+            // Succeeds for the last one.
+            let _ = self.folder.parent().map(fs::remove_dir);
+        }
+    }
+}
+
+/// Proves one program and checks its certificate.
+pub fn measure(tools: &Tools, options: &Options, label: &Label) -> Row {
+    let mut row = Row {
+        path: label.path.clone(),
+        mode: options.mode.clone(),
+        data_model: label.data_model.clone(),
+        proof: Proof::Crash,
+        reason: None,
+        place: None,
+        prove_seconds: 0.0,
+        prove_memory: 0.0,
+        certificate_bytes: 0,
+        check: Check::None,
+        check_detail: None,
+        check_seconds: 0.0,
+        check_memory: 0.0,
+    };
+    let files = match Files::new(options, label) {
+        Ok(files) => files,
+        Err(error) => {
+            row.reason = Some(error.to_string());
+            return row;
+        }
+    };
+    prove(tools, options, label, &files, &mut row);
+    if matches!(row.proof, Proof::ProvedMemory | Proof::ProvedTermination) {
+        check(tools, options, label, &files, &mut row);
+    }
+    row
+}
+
+fn prove(tools: &Tools, options: &Options, label: &Label, files: &Files, row: &mut Row) {
+    let mut command = Command::new(&tools.haltcert);
+    command
+        .arg("prove")
+        .arg(options.benchmarks.join(&label.path));
+    command.arg("-o").arg(files.at("cert"));
+    claim_flags(&mut command, options, label);
+    command.args(["--timeout", &options.timeout.to_string()]);
+    command.args([
+        "--memory-limit",
+        &options.memory_limit.to_string(),
+        "--json",
+    ]);
+    if options.separate_module {
+        command.arg("--emit-module").arg(files.at("module.ll"));
+    }
+    command.args(
+        options
+            .prove_flags
+            .iter()
+            .flat_map(|flags| flags.split_whitespace()),
+    );
+    let limits = limits(options, options.timeout + GRACE);
+    let (out, err) = (files.at("prove.out"), files.at("prove.err"));
+    let outcome = match run(&mut command, limits, &out, &err) {
+        Ok(outcome) => outcome,
+        Err(error) => {
+            row.reason = Some(error.to_string());
+            return;
+        }
+    };
+    row.prove_seconds = outcome.seconds;
+    row.prove_memory = outcome.memory;
+    row.certificate_bytes = fs::metadata(files.at("cert")).map_or(0, |data| data.len());
+    let answer = json(&out);
+    let proved = |property: &str| answer[property] == "proved";
+    row.proof = match outcome.status.code() {
+        _ if outcome.timed_out => Proof::Timeout,
+        Some(0 | 2) if proved("memory_safety") && proved("termination") => Proof::ProvedTermination,
+        Some(2) if proved("memory_safety") => Proof::ProvedMemory,
+        Some(2) if answer.is_object() => Proof::Unknown,
+        Some(3) => Proof::BadInput,
+        _ => Proof::Crash,
+    };
+    row.reason = text(&answer["reason"]);
+    row.place = text(&answer["place"]);
+    if row.reason.is_none() && !matches!(row.proof, Proof::ProvedTermination) {
+        row.reason = Some(failure(&outcome, &err));
+    }
+}
+
+fn check(tools: &Tools, options: &Options, label: &Label, files: &Files, row: &mut Row) {
+    let mut properties = "memory-safety".to_owned();
+    if options.mode == "error" {
+        properties += ",no-overflow";
+    }
+    if row.proof == Proof::ProvedTermination {
+        properties += ",termination";
+    }
+    let mut command = Command::new(&tools.haltcheck);
+    command.arg(files.at("cert"));
+    if options.separate_module {
+        command.arg("--module").arg(files.at("module.ll"));
+    } else {
+        command.arg("--embedded");
+    }
+    claim_flags(&mut command, options, label);
+    command.args(["--property", &properties, "--json"]);
+    let limits = limits(options, options.check_timeout);
+    let (out, err) = (files.at("check.out"), files.at("check.err"));
+    let outcome = match run(&mut command, limits, &out, &err) {
+        Ok(outcome) => outcome,
+        Err(error) => {
+            row.check = Check::Crash;
+            row.check_detail = Some(error.to_string());
+            return;
+        }
+    };
+    row.check_seconds = outcome.seconds;
+    row.check_memory = outcome.memory;
+    let answer = json(&out);
+    row.check = match (outcome.status.code(), answer["verdict"].as_str()) {
+        _ if outcome.timed_out => Check::Timeout,
+        (Some(0), Some("VALID")) => Check::Valid,
+        (Some(1), Some("INVALID")) => Check::Invalid,
+        (Some(2), Some("UNDECIDED")) => Check::Undecided,
+        (Some(3), _) => Check::BadInput,
+        _ => Check::Crash,
+    };
+    if row.check != Check::Valid {
+        row.check_detail = text(&answer["detail"]).or_else(|| Some(failure(&outcome, &err)));
+    }
+}
+
+/// What prover and checker must agree on.
+fn claim_flags(command: &mut Command, options: &Options, label: &Label) {
+    let model = if label.data_model == "ILP32" {
+        "ilp32"
+    } else {
+        "lp64"
+    };
+    command.args(["--data-model", model, "--signed-overflow", &options.mode]);
+}
+
+fn limits(options: &Options, seconds: u64) -> Limits {
+    // The programs map libraries of some hundred MiB that do not count as used memory.
+    Limits {
+        time: Duration::from_secs(seconds),
+        memory: options.memory_limit.saturating_add(1024),
+    }
+}
+
+/// The JSON object in a file, `Null` if it is none.
+fn json(file: &Path) -> Value {
+    fs::read(file)
+        .ok()
+        .and_then(|bytes| serde_json::from_slice(&bytes).ok())
+        .unwrap_or(Value::Null)
+}
+
+fn text(value: &Value) -> Option<String> {
+    match value {
+        Value::Null => None,
+        Value::String(text) => Some(shorten(text)),
+        other => Some(shorten(&other.to_string())),
+    }
+}
+
+/// How a process ended, with the end of what it said.
+fn failure(outcome: &Outcome, stderr: &Path) -> String {
+    if outcome.timed_out {
+        return "killed: no answer in time".to_owned();
+    }
+    let said = fs::read(stderr).unwrap_or_default();
+    let said = String::from_utf8_lossy(&said[..said.len().min(1 << 16)]).into_owned();
+    shorten(&format!("{}: {}", outcome.status, said.trim()))
+}
+
+fn shorten(text: &str) -> String {
+    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    text.chars().take(TEXT).collect()
+}

@@ -1,0 +1,90 @@
+//! One program's result, kept as one JSON object a line.
+
+use serde::{Deserialize, Serialize};
+use std::io::Write;
+use std::path::Path;
+
+/// What the prover answered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Proof {
+    /// Memory safety and termination.
+    ProvedTermination,
+    /// Memory safety only.
+    ProvedMemory,
+    Unknown,
+    BadInput,
+    Timeout,
+    /// A signal, a panic, an exit code without meaning, or output that is no answer.
+    Crash,
+}
+
+/// What the checker answered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Check {
+    Valid,
+    Invalid,
+    Undecided,
+    BadInput,
+    Timeout,
+    Crash,
+    /// There was nothing to check.
+    None,
+}
+
+/// One program.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Row {
+    pub path: String,
+    pub mode: String,
+    pub data_model: String,
+    pub proof: Proof,
+    /// Why not more was proved, or how the prover failed.
+    pub reason: Option<String>,
+    pub place: Option<String>,
+    pub prove_seconds: f64,
+    /// Peak resident memory, MiB.
+    pub prove_memory: f64,
+    pub certificate_bytes: u64,
+    pub check: Check,
+    pub check_detail: Option<String>,
+    pub check_seconds: f64,
+    pub check_memory: f64,
+}
+
+impl Row {
+    /// Memory safety has a valid certificate.
+    pub fn memory(&self) -> bool {
+        self.check == Check::Valid
+            && matches!(self.proof, Proof::ProvedMemory | Proof::ProvedTermination)
+    }
+
+    /// Memory safety and termination have a valid certificate.
+    pub fn both(&self) -> bool {
+        self.check == Check::Valid && self.proof == Proof::ProvedTermination
+    }
+
+    /// A certificate that its own checker does not accept.
+    pub fn rejected(&self) -> bool {
+        self.check != Check::None && self.check != Check::Valid
+    }
+}
+
+/// Writes one line and hands it to the system, so that an interrupted run leaves whole rows.
+pub fn write(out: &mut impl Write, row: &Row) -> std::io::Result<()> {
+    serde_json::to_writer(&mut *out, row)?;
+    writeln!(out)?;
+    out.flush()
+}
+
+/// All rows of a file.
+pub fn read(file: &Path) -> Result<Vec<Row>, String> {
+    let text =
+        std::fs::read_to_string(file).map_err(|error| format!("{}: {error}", file.display()))?;
+    let row = |(number, line): (usize, &str)| {
+        let place = |error| format!("{}:{}: {error}", file.display(), number + 1);
+        serde_json::from_str(line).map_err(place)
+    };
+    text.lines().enumerate().map(row).collect()
+}
