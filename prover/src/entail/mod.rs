@@ -5,7 +5,13 @@
 //! order of hash tables in results.
 
 pub mod hash;
+pub mod lp;
+pub mod affine;
+pub mod exact;
+pub mod fraction;
+mod simplex;
 mod smt;
+mod tableau;
 
 use crate::algebra::{Atom, Rel, Term};
 use certificates::Witness;
