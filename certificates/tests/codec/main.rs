@@ -231,3 +231,15 @@ fn json_keeps_short_brackets_on_one_line() {
     assert!(text.contains("\"facts\": [[0, \"-7\"]]"), "{text}");
     assert!(text.lines().all(|line| line.len() <= 130), "{text}");
 }
+
+/// The first test vector of the format: the page tells readers to start with it.
+#[test]
+fn the_empty_vector_is_as_published() {
+    let vectors = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../spec/vectors");
+    let text = std::fs::read_to_string(vectors.join("empty.json")).expect("vector");
+    let bytes = std::fs::read(vectors.join("empty.cert")).expect("vector");
+    let certificate = from_json(&text).expect("JSON");
+    assert_eq!(to_json(&certificate), text);
+    assert_eq!(encode(&certificate), bytes);
+    assert_eq!(decode(&bytes), Ok(certificate));
+}
