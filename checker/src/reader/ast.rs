@@ -71,7 +71,7 @@ pub enum Operand {
     /// Address of a global variable that is not refused, plus a number of bytes (wrapping at pointer
     /// width). At a place of integer type: the same number (a constant `ptrtoint` to pointer width).
     Global { name: Name, offset: i64 },
-    /// Address of a function, defined or declared.
+    /// Address of a function, defined or declared; not null, but two functions may share one.
     Function(Name),
     /// A floating point constant.
     Float,
@@ -281,12 +281,9 @@ pub enum Callee {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Argument {
     pub ty: Type,
-    /// `Operand::Refused` for metadata.
     pub value: Operand,
     /// `align N` at an argument of `llvm.memcpy`, `memmove`, `memset`: the pointer must have it.
     pub align: Option<u64>,
-    /// `nonnull`: the pointer must not be null.
-    pub nonnull: bool,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

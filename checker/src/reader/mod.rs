@@ -3,10 +3,17 @@
 //! Invariant: no panic, no unbounded recursion and time linear in the text, whatever the bytes.
 
 pub mod ast;
+mod attributes;
+mod function;
+mod instruction;
 pub mod layout;
+mod lexer;
+mod module;
+mod parser;
 
 pub use ast::*;
 pub use layout::{Cells, Layout};
+pub use module::read;
 
 /// Why a text is not a module of the subset.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -24,3 +31,8 @@ impl std::fmt::Display for ReadError {
 }
 
 impl std::error::Error for ReadError {}
+
+/// A name or token for a message: its beginning.
+fn shorten(text: &str) -> &str {
+    text.char_indices().nth(80).map_or(text, |(end, _)| &text[..end])
+}

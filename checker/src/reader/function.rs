@@ -1,0 +1,305 @@
+//! A function's body: blocks, names and numbers, debug locations, and the checks that need the whole
+//! body.
+
+use std::collections::HashMap;
+
+use super::ast::{Block, Function, Instruction, Name, Op, Operand, Parameter, Phi, Reason, Source, Type};
+use super::instruction::Parsed;
+use super::lexer::{Kind, Token};
+use super::module::Header;
+use super::parser::{Parser, Read};
+
+/// Metadata on instructions that says nothing an execution could violate, or what the specification
+/// names as an assumption (`tbaa`: strict aliasing; `noundef`: memory holds values).
+const ATTACHMENTS: &[&str] = &[
+    "dbg", "tbaa", "tbaa.struct", "llvm.loop", "prof", "heapallocsite", "nosanitize", "srcloc", "fpmath", "annotation",
+    "unpredictable", "nontemporal", "DIAssignID", "pcsections", "noundef",
+];
+
+/// A body under construction.
+struct Body {
+    blocks: Vec<Block>,
+    /// The last block has no terminator yet.
+    open: bool,
+    /// Next implicit number (LangRef, "Identifiers": values and blocks share one counter).
+    counter: u64,
+    /// Registers and, as `Type::Label`, labels.
+    names: HashMap<Name, Type>,
+    tail_calls: Vec<(usize, usize)>,
+}
+
+impl Body {
+    /// The name of a value or block: as written, or the next number.
+    fn define(&mut self, name: Option<Name>, ty: Type) -> Read<Name> {
+        let name = match name {
+            Some(name) => {
+                if name.bytes().all(|b| b.is_ascii_digit()) {
+                    match name.parse::<u64>() {
+                        Ok(number) if number >= self.counter && number < u64::MAX => self.counter = number + 1,
+                        _ => return Err(format!("%{} is out of order", super::shorten(&name)).into()),
+                    }
+                }
+                name
+            }
+            None => {
+                self.counter = self.counter.checked_add(1).ok_or("too many values")?;
+                (self.counter - 1).to_string().into()
+            }
+        };
+        if self.names.insert(name.clone(), ty).is_some() {
+            return Err(format!("%{} is defined twice", super::shorten(&name)).into());
+        }
+        Ok(name)
+    }
+
+    fn begin(&mut self, label: Option<Name>) -> Read<()> {
+        self.close()?;
+        let label = self.define(label, Type::Label)?;
+        self.blocks.push(Block { label, phis: Vec::new(), instructions: Vec::new() });
+        self.open = true;
+        Ok(())
+    }
+
+    /// The current block must be complete. A refused instruction at its end is taken for a terminator.
+    fn close(&mut self) -> Read<()> {
+        if !self.open {
+            return Ok(());
+        }
+        self.open = false;
+        match self.blocks.last_mut().and_then(|block| block.instructions.last_mut()).map(|last| &mut last.op) {
+            Some(Op::Refused { terminator, .. }) => *terminator = true,
+            _ => return Err("a block without a terminator".into()),
+        }
+        Ok(())
+    }
+}
+
+impl<'a> Parser<'_, 'a> {
+    /// The body of a function, up to and including its `}`.
+    pub fn function(&mut self, header: Header) -> Read<Function> {
+        let mut body =
+            Body { blocks: Vec::new(), open: false, counter: 0, names: HashMap::new(), tail_calls: Vec::new() };
+        let mut parameters = Vec::new();
+        for (name, ty) in &header.parameters {
+            parameters.push(Parameter { name: body.define(name.clone(), ty.clone())?, ty: ty.clone() });
+        }
+        loop {
+            let Some(token) = self.peek() else { return self.unexpected("`}`") };
+            match (token.kind, token.indent) {
+                (Kind::Punctuation, Some(0)) if token.text == "}" => break,
+                (Kind::Label, Some(0)) => {
+                    let label = self.name(token)?;
+                    body.begin(Some(label))?;
+                    self.skip(1);
+                }
+                (Kind::Record, Some(_)) => {
+                    self.skip(1);
+                    self.skip_balanced()?;
+                }
+                (Kind::Word | Kind::Local, Some(1..)) => self.statement(&header, &mut body)?,
+                _ => return self.unexpected("an instruction at the beginning of a line"),
+            }
+        }
+        body.close()?;
+        self.skip(1);
+        if body.blocks.is_empty() {
+            return self.fail("a function without a block");
+        }
+        self.finish(header, parameters, body)
+    }
+
+    /// One instruction with its metadata. What the subset does not have becomes a refused instruction.
+    fn statement(&mut self, header: &Header, body: &mut Body) -> Read<()> {
+        let (first, start) = (self.next()?, self.at - 1);
+        let line = first.line;
+        if !body.open {
+            if !body.blocks.is_empty() {
+                self.at = start;
+                return self.unexpected("a label");
+            }
+            body.begin(None)?;
+        }
+        let (name, opcode) = if first.kind == Kind::Local {
+            let name = self.name(first)?;
+            self.expect("=")?;
+            (Some(name), self.next()?)
+        } else {
+            (None, first)
+        };
+        let (opcode_at, uses) = (self.at, self.uses.len());
+        let entry = body.blocks.len() == 1;
+        let mut source = None;
+        let outcome = self.instruction(opcode, header, entry).and_then(|parsed| {
+            self.attached(&parsed, &mut source)?;
+            match self.peek() {
+                Some(next) if next.indent.is_none() => self.unexpected("the end of the instruction"),
+                _ => Ok(parsed),
+            }
+        });
+        let parsed = match outcome {
+            Ok(parsed) => parsed,
+            Err(reason) => {
+                // Its operands are not looked at.
+                self.uses.truncate(uses);
+                self.at = opcode_at;
+                self.skip_statement(first);
+                source = self.location(start);
+                refused(opcode, name.is_some(), reason)
+            }
+        };
+        let Some(block) = body.blocks.len().checked_sub(1) else { return Ok(()) };
+        match parsed {
+            Parsed::Debug => {}
+            Parsed::Phi { ty, incoming, refused } => {
+                if !body.blocks[block].instructions.is_empty() {
+                    return Err("a phi behind another instruction".into());
+                }
+                let result = body.define(name, ty.clone())?;
+                body.blocks[block].phis.push(Phi { result, ty, incoming, refused, line, source });
+            }
+            Parsed::Op { ty, op, tail } => {
+                if ty == Type::Void && name.is_some() {
+                    return Err("a name for no value".into());
+                }
+                let result = if ty == Type::Void { None } else { Some(body.define(name, ty.clone())?) };
+                if tail {
+                    body.tail_calls.push((block, body.blocks[block].instructions.len()));
+                }
+                body.open = !op.is_terminator();
+                body.blocks[block].instructions.push(Instruction { result, ty, op, line, source });
+            }
+        }
+        Ok(())
+    }
+
+    /// Attached metadata of an instruction.
+    fn attached(&mut self, parsed: &Parsed, source: &mut Option<Source>) -> Read<()> {
+        while self.is(",") && self.peek_at(1).is_some_and(|token| token.kind == Kind::Metadata) {
+            self.skip(1);
+            let name = self.next()?.text;
+            if !ATTACHMENTS.contains(&name) && !matches!(parsed, Parsed::Debug) {
+                return self.fail(format!("metadata `!{}`", super::shorten(name)));
+            }
+            match self.accept_kind(Kind::Metadata) {
+                Some(node) if name == "dbg" && !self.is("(") => *source = self.source(node.text),
+                Some(_) if self.is("(") => self.skip_balanced()?,
+                Some(_) => {}
+                None if self.accept("!") => self.skip_balanced()?,
+                None => return self.unexpected("a metadata node"),
+            }
+        }
+        Ok(())
+    }
+
+    /// Behind a statement that begins with this token: the rest of its line, and the lines that are
+    /// indented deeper.
+    fn skip_statement(&mut self, first: Token<'a>) {
+        while let Some(token) = self.peek() {
+            let deeper = match token.indent {
+                None => true,
+                Some(indent) => {
+                    token.kind != Kind::Record && (Some(indent) > first.indent || token.text == "]" && indent > 0)
+                }
+            };
+            if !deeper {
+                break;
+            }
+            self.skip(1);
+        }
+    }
+
+    /// The `!dbg` location among the tokens from `start` to the cursor.
+    fn location(&self, start: usize) -> Option<Source> {
+        let tokens = self.context.tokens.get(start..self.at)?;
+        let place = tokens.iter().rposition(|token| token.kind == Kind::Metadata && token.text == "dbg")?;
+        self.source(tokens.get(place + 1)?.text)
+    }
+
+    /// Checks uses, branches and phis, and what a call's or return's surroundings decide.
+    fn finish(&mut self, header: Header, parameters: Vec<Parameter>, mut body: Body) -> Read<Function> {
+        self.check_uses(&body)?;
+        let labels: HashMap<Name, usize> =
+            body.blocks.iter().enumerate().map(|(place, block)| (block.label.clone(), place)).collect();
+        check_phis(&body.blocks, &labels)?;
+        let operations = || body.blocks.iter().flat_map(|block| &block.instructions).map(|instruction| &instruction.op);
+        // `tail` promises that the callee leaves the caller's stack alone: certain only without one.
+        if header.signature.varargs || operations().any(|op| matches!(op, Op::Alloca { .. })) {
+            for &(block, index) in &body.tail_calls {
+                let op = &mut body.blocks[block].instructions[index].op;
+                *op = Op::Refused { reason: "`tail` call in a function with stack memory".into(), terminator: false };
+            }
+        }
+        body.names.retain(|_, ty| *ty != Type::Label);
+        Ok(Function {
+            name: header.name,
+            signature: header.signature,
+            parameters,
+            blocks: body.blocks,
+            labels,
+            registers: body.names,
+            refused: header.refused,
+            noreturn: header.noreturn,
+            line: header.line,
+        })
+    }
+
+    /// Every register is defined, and used at its type. (That definitions dominate uses is not checked:
+    /// a state has bindings only for registers that were assigned on the way.)
+    fn check_uses(&mut self, body: &Body) -> Read<()> {
+        for (name, ty, line) in &self.uses {
+            let problem = match body.names.get(name) {
+                None => "not defined",
+                Some(Type::Refused(_)) if *ty != Type::Label => continue,
+                Some(defined) if defined != ty => "used at another type",
+                Some(_) => continue,
+            };
+            return Err(format!("%{} is {problem} (line {line})", super::shorten(name)).into());
+        }
+        Ok(())
+    }
+}
+
+/// Every phi has one value for each predecessor; the entry block has none.
+fn check_phis(blocks: &[Block], labels: &HashMap<Name, usize>) -> Read<()> {
+    let incoming: Vec<Vec<HashMap<&Name, &Operand>>> = blocks
+        .iter()
+        .map(|block| {
+            block.phis.iter().map(|phi| phi.incoming.iter().map(|(value, label)| (label, value)).collect()).collect()
+        })
+        .collect();
+    for (block, maps) in blocks.iter().zip(&incoming) {
+        for (phi, map) in block.phis.iter().zip(maps) {
+            if phi.incoming.iter().any(|(value, label)| map.get(label) != Some(&value)) {
+                return Err(format!("phi %{} has two values for one block", super::shorten(&phi.result)).into());
+            }
+        }
+    }
+    for block in blocks {
+        for target in block.instructions.last().map(|last| last.op.targets()).unwrap_or_default() {
+            let place = *labels.get(target).ok_or("a branch to no block")?;
+            if place == 0 {
+                return Err("a branch to the entry block".into());
+            }
+            for (phi, map) in blocks[place].phis.iter().zip(&incoming[place]) {
+                if phi.refused.is_none() && !map.contains_key(&block.label) {
+                    return Err(format!("phi %{} has no value for block %{}", phi.result, block.label).into());
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+/// A refused instruction.
+fn refused(opcode: Token<'_>, named: bool, reason: Reason) -> Parsed {
+    let reason: Reason = format!("`{}`: {reason}", super::shorten(opcode.text)).into();
+    let ty = if named { Type::Refused(reason.clone()) } else { Type::Void };
+    if opcode.text == "phi" {
+        return Parsed::Phi { ty, incoming: Vec::new(), refused: Some(reason) };
+    }
+    let terminator = matches!(
+        opcode.text,
+        "br" | "switch" | "ret" | "invoke" | "indirectbr" | "callbr" | "resume" | "catchswitch" | "catchret" | "cleanupret"
+    );
+    Parsed::Op { ty, op: Op::Refused { reason, terminator }, tail: false }
+}

@@ -1,0 +1,503 @@
+//! Single instructions (LangRef, "Instruction Reference").
+
+use super::ast::{Argument, BinaryOp, Callee, CastKind, FloatKind, Name, Op, Operand, Predicate, Reason, Signature, Type, Typed};
+use super::attributes::Site;
+use super::lexer::{Kind, Token};
+use super::module::Header;
+use super::parser::{Parser, Read, Symbol};
+
+/// What a statement is.
+pub enum Parsed {
+    Phi { ty: Type, incoming: Vec<(Operand, Name)>, refused: Option<Reason> },
+    /// `tail`: a call so marked.
+    Op { ty: Type, op: Op, tail: bool },
+    /// A debug intrinsic.
+    Debug,
+}
+
+/// Flags that only say which floating point results are arbitrary; all are.
+const FAST_MATH: &[&str] = &["nnan", "ninf", "nsz", "arcp", "contract", "afn", "reassoc", "fast"];
+
+impl<'a> Parser<'_, 'a> {
+    /// The instruction behind its opcode, without attached metadata. An error refuses it.
+    pub fn instruction(&mut self, opcode: Token<'a>, header: &Header, entry: bool) -> Read<Parsed> {
+        if opcode.kind != Kind::Word {
+            return self.fail("not an opcode");
+        }
+        let (ty, op) = match opcode.text {
+            "phi" => return self.phi(),
+            "call" => return self.call(false),
+            marker @ ("tail" | "notail" | "musttail") => {
+                self.expect("call")?;
+                return if marker == "musttail" { self.fail("outside the subset") } else { self.call(marker == "tail") };
+            }
+            "icmp" => self.compare()?,
+            "select" => self.select()?,
+            "freeze" => {
+                let ty = self.value_type()?;
+                let value = self.operand(&ty)?;
+                (ty, Op::Freeze(value))
+            }
+            "getelementptr" => {
+                while self.accept_word(&["inbounds", "nusw", "nuw"]).is_some() {}
+                let source = self.ty()?;
+                let (base, offset, indices) = self.element_ptr(&source)?;
+                (Type::Pointer, Op::ElementPtr { base, offset, indices })
+            }
+            "alloca" => self.alloca(entry)?,
+            "load" => self.load()?,
+            "store" => self.store()?,
+            "br" => self.branch()?,
+            "switch" => self.switch()?,
+            "ret" => self.ret(header)?,
+            "unreachable" => (Type::Void, Op::Unreachable),
+            "extractvalue" => {
+                let aggregate = self.typed()?;
+                let (ty, indices) = self.field(&aggregate.ty)?;
+                (ty, Op::ExtractValue { aggregate, indices })
+            }
+            "insertvalue" => {
+                let aggregate = self.typed()?;
+                self.expect(",")?;
+                let value = self.typed()?;
+                let (ty, indices) = self.field(&aggregate.ty)?;
+                if ty != value.ty {
+                    return self.fail("value of another type than the field");
+                }
+                (aggregate.ty.clone(), Op::InsertValue { aggregate, value, indices })
+            }
+            name => match (binary_op(name), cast_kind(name)) {
+                (Some(op), _) => self.binary(op)?,
+                (_, Some(kind)) => self.cast(kind)?,
+                _ => self.float(name)?,
+            },
+        };
+        Ok(Parsed::Op { ty, op, tail: false })
+    }
+
+    /// An integer type of at most 64 bits.
+    fn integer_type(&mut self) -> Read<Type> {
+        match self.ty()? {
+            ty @ Type::Int(1..=64) => Ok(ty),
+            Type::Int(bits) => self.fail(format!("integer of {bits} bits")),
+            Type::Refused(reason) => Err(reason),
+            _ => self.fail("operand that is no integer"),
+        }
+    }
+
+    /// The type of a scalar: integer of at most 64 bits, pointer, floating point.
+    fn value_type(&mut self) -> Read<Type> {
+        match self.ty()? {
+            ty @ (Type::Int(1..=64) | Type::Pointer | Type::Float(_)) => Ok(ty),
+            Type::Int(bits) => self.fail(format!("integer of {bits} bits")),
+            Type::Refused(reason) => Err(reason),
+            _ => self.fail("value that is no scalar"),
+        }
+    }
+
+    /// The type of a scalar in memory.
+    fn memory_type(&mut self) -> Read<Type> {
+        match self.value_type()? {
+            Type::Int(bits) if !matches!(bits, 8 | 16 | 32 | 64) => self.fail(format!("integer of {bits} bits in memory")),
+            ty => Ok(ty),
+        }
+    }
+
+    fn typed(&mut self) -> Read<Typed> {
+        let ty = self.ty()?;
+        if let Type::Refused(reason) = ty {
+            return Err(reason);
+        }
+        let value = self.operand(&ty)?;
+        Ok(Typed { ty, value })
+    }
+
+    fn pointer(&mut self) -> Read<Operand> {
+        match self.ty()? {
+            Type::Pointer => self.operand(&Type::Pointer),
+            Type::Refused(reason) => Err(reason),
+            _ => self.unexpected("a pointer"),
+        }
+    }
+
+    fn binary(&mut self, op: BinaryOp) -> Read<(Type, Op)> {
+        use BinaryOp::{AShr, Add, LShr, Mul, SDiv, Shl, Sub, UDiv};
+        let allowed: &[&str] = match op {
+            Add | Sub | Mul | Shl => &["nuw", "nsw"],
+            UDiv | SDiv | LShr | AShr => &["exact"],
+            _ => &[],
+        };
+        let (mut nuw, mut nsw, mut exact) = (false, false, false);
+        while let Some(flag) = self.accept_word(allowed) {
+            match flag {
+                "nuw" => nuw = true,
+                "nsw" => nsw = true,
+                _ => exact = true,
+            }
+        }
+        let ty = self.integer_type()?;
+        let left = self.operand(&ty)?;
+        self.expect(",")?;
+        let right = self.operand(&ty)?;
+        Ok((ty, Op::Binary { op, nuw, nsw, exact, left, right }))
+    }
+
+    fn compare(&mut self) -> Read<(Type, Op)> {
+        let predicate = match self.next()?.text {
+            "eq" => Predicate::Eq,
+            "ne" => Predicate::Ne,
+            "ugt" => Predicate::Ugt,
+            "uge" => Predicate::Uge,
+            "ult" => Predicate::Ult,
+            "ule" => Predicate::Ule,
+            "sgt" => Predicate::Sgt,
+            "sge" => Predicate::Sge,
+            "slt" => Predicate::Slt,
+            "sle" => Predicate::Sle,
+            other => return self.fail(format!("`{}`", super::shorten(other))),
+        };
+        let ty = self.value_type()?;
+        if matches!(ty, Type::Float(_)) {
+            return self.fail("operand that is no integer");
+        }
+        let left = self.operand(&ty)?;
+        self.expect(",")?;
+        let right = self.operand(&ty)?;
+        Ok((Type::Int(1), Op::Compare { predicate, ty, left, right }))
+    }
+
+    fn select(&mut self) -> Read<(Type, Op)> {
+        while self.accept_word(FAST_MATH).is_some() {}
+        if self.ty()? != Type::Int(1) {
+            return self.fail("condition that is no i1");
+        }
+        let condition = self.operand(&Type::Int(1))?;
+        self.expect(",")?;
+        let ty = self.value_type()?;
+        let if_true = self.operand(&ty)?;
+        self.expect(",")?;
+        if self.value_type()? != ty {
+            return self.fail("values of two types");
+        }
+        let if_false = self.operand(&ty)?;
+        Ok((ty, Op::Select { condition, if_true, if_false }))
+    }
+
+    fn cast(&mut self, kind: CastKind) -> Read<(Type, Op)> {
+        let from = self.value_type()?;
+        let value = self.operand(&from)?;
+        self.expect("to")?;
+        let to = self.value_type()?;
+        let layout = &self.context.layout;
+        let fits = match (kind, &from, &to) {
+            (CastKind::Trunc, Type::Int(from), Type::Int(to)) => from > to,
+            (CastKind::ZExt | CastKind::SExt, Type::Int(from), Type::Int(to)) => from < to,
+            (CastKind::PtrToInt, Type::Pointer, Type::Int(_)) | (CastKind::IntToPtr, Type::Int(_), Type::Pointer) => true,
+            (CastKind::BitCast, Type::Float(kind), Type::Int(bits)) | (CastKind::BitCast, Type::Int(bits), Type::Float(kind)) => {
+                // Two formats that have the size of no integer of the subset differ from all of them.
+                !matches!(kind, FloatKind::X86Fp80 | FloatKind::Fp128)
+                    && layout.store_size(&Type::Float(*kind)) == Ok(u64::from(*bits).div_ceil(8))
+                    && bits.is_multiple_of(8)
+            }
+            (CastKind::BitCast, from, to) => from == to,
+            _ => false,
+        };
+        if fits { Ok((to, Op::Cast { kind, from, value })) } else { self.fail("conversion between these types") }
+    }
+
+    fn float(&mut self, opcode: &str) -> Read<(Type, Op)> {
+        let (arity, converts) = match opcode {
+            "fneg" => (1, false),
+            "fadd" | "fsub" | "fmul" | "fdiv" | "frem" | "fcmp" => (2, false),
+            "fptosi" | "fptoui" | "sitofp" | "uitofp" | "fpext" | "fptrunc" => (1, true),
+            _ => return self.fail("outside the subset"),
+        };
+        while self.accept_word(FAST_MATH).is_some() {}
+        if opcode == "fcmp" {
+            self.next()?;
+        }
+        let ty = self.value_type()?;
+        if matches!(ty, Type::Float(_)) == matches!(opcode, "sitofp" | "uitofp") || ty == Type::Pointer {
+            return self.fail("operand of another type");
+        }
+        let mut operands = vec![Typed { value: self.operand(&ty)?, ty: ty.clone() }];
+        if arity == 2 {
+            self.expect(",")?;
+            operands.push(Typed { value: self.operand(&ty)?, ty: ty.clone() });
+        }
+        let result = if opcode == "fcmp" {
+            Type::Int(1)
+        } else if converts {
+            self.expect("to")?;
+            let to = self.value_type()?;
+            if matches!(to, Type::Float(_)) == matches!(opcode, "fptosi" | "fptoui") || to == Type::Pointer {
+                return self.fail("conversion between these types");
+            }
+            to
+        } else {
+            ty
+        };
+        Ok((result, Op::Float(operands)))
+    }
+
+    /// `, align N` if it is there.
+    fn optional_align(&mut self) -> Read<Option<u64>> {
+        if self.is(",") && self.peek_at(1).is_some_and(|next| next.kind == Kind::Word && next.text == "align") {
+            self.skip(2);
+            return self.alignment().map(Some);
+        }
+        Ok(None)
+    }
+
+    fn alloca(&mut self, entry: bool) -> Read<(Type, Op)> {
+        let element = self.ty()?;
+        let layout = &self.context.layout;
+        let (size, natural) = (layout.size(&element)?, layout.align(&element)?);
+        let mut count = Typed { ty: Type::Int(32), value: Operand::Int { width: 32, bits: 1 } };
+        if self.is(",") && self.peek_at(1).is_some_and(|next| next.kind == Kind::Word && next.text != "align" && next.text != "addrspace") {
+            self.skip(1);
+            let ty = self.integer_type()?;
+            count = Typed { value: self.operand(&ty)?, ty };
+        }
+        let align = self.optional_align()?.unwrap_or(natural);
+        let is_static = entry && matches!(count.value, Operand::Int { .. });
+        Ok((Type::Pointer, Op::Alloca { element, size, count, align, is_static }))
+    }
+
+    fn load(&mut self) -> Read<(Type, Op)> {
+        let volatile = self.accept("volatile");
+        let ty = self.memory_type()?;
+        self.expect(",")?;
+        let pointer = self.pointer()?;
+        let align = self.optional_align()?.map_or_else(|| self.context.layout.align(&ty), Ok)?;
+        Ok((ty, Op::Load { pointer, align, volatile }))
+    }
+
+    fn store(&mut self) -> Read<(Type, Op)> {
+        let volatile = self.accept("volatile");
+        let ty = self.memory_type()?;
+        let value = self.operand(&ty)?;
+        self.expect(",")?;
+        let pointer = self.pointer()?;
+        let align = self.optional_align()?.map_or_else(|| self.context.layout.align(&ty), Ok)?;
+        Ok((Type::Void, Op::Store { ty, value, pointer, align, volatile }))
+    }
+
+    fn branch(&mut self) -> Read<(Type, Op)> {
+        if self.is("label") {
+            return Ok((Type::Void, Op::Branch(self.label()?)));
+        }
+        if self.ty()? != Type::Int(1) {
+            return self.fail("condition that is no i1");
+        }
+        let condition = self.operand(&Type::Int(1))?;
+        self.expect(",")?;
+        let if_true = self.label()?;
+        self.expect(",")?;
+        let if_false = self.label()?;
+        Ok((Type::Void, Op::CondBranch { condition, if_true, if_false }))
+    }
+
+    fn switch(&mut self) -> Read<(Type, Op)> {
+        let ty = self.integer_type()?;
+        let Type::Int(width) = ty else { return self.fail("value that is no integer") };
+        let value = self.operand(&ty)?;
+        self.expect(",")?;
+        let default = self.label()?;
+        self.expect("[")?;
+        let (mut cases, mut seen) = (Vec::new(), std::collections::HashSet::new());
+        while !self.accept("]") {
+            if self.ty()? != ty {
+                return self.fail("case of another type");
+            }
+            let Operand::Int { bits, .. } = self.operand(&ty)? else { return self.fail("case that is no number") };
+            self.expect(",")?;
+            cases.push((bits, self.label()?));
+            if !seen.insert(bits) {
+                return self.fail("two cases of one value");
+            }
+        }
+        Ok((Type::Void, Op::Switch { width, value, default, cases }))
+    }
+
+    fn ret(&mut self, header: &Header) -> Read<(Type, Op)> {
+        let result = self.ty()?;
+        if result != header.signature.result {
+            return self.fail("value of another type than the function returns");
+        }
+        let value = match result {
+            Type::Void => None,
+            Type::Refused(reason) => return Err(reason),
+            ty => Some(Typed { value: self.operand(&ty)?, ty }),
+        };
+        if header.noreturn {
+            return self.fail("return from a noreturn function");
+        }
+        Ok((Type::Void, Op::Return(value)))
+    }
+
+    /// `, N, M`: the indices and the type they lead to.
+    fn field(&mut self, aggregate: &Type) -> Read<(Type, Vec<u32>)> {
+        let (mut ty, mut indices) = (aggregate.clone(), Vec::new());
+        while self.is(",") && self.peek_at(1).is_some_and(|next| next.kind == Kind::Integer) {
+            self.skip(1);
+            let index = u32::try_from(self.number()?).map_err(|_| "field number out of range")?;
+            if matches!(self.context.layout.resolve(&ty), Type::Array(count, _) if u64::from(index) >= *count) {
+                return self.fail("field number out of range");
+            }
+            ty = self.context.layout.element(&ty, u64::from(index))?.0;
+            indices.push(index);
+        }
+        if indices.is_empty() { self.unexpected("a field number") } else { Ok((ty, indices)) }
+    }
+
+    fn phi(&mut self) -> Read<Parsed> {
+        while self.accept_word(FAST_MATH).is_some() {}
+        let ty = self.value_type()?;
+        let mut incoming = Vec::new();
+        loop {
+            self.expect("[")?;
+            let value = self.operand(&ty)?;
+            self.expect(",")?;
+            incoming.push((value, self.bare_label()?));
+            self.expect("]")?;
+            if !(self.is(",") && self.peek_at(1).is_some_and(|next| next.text == "[" && !next.quoted)) {
+                return Ok(Parsed::Phi { ty, incoming, refused: None });
+            }
+            self.skip(1);
+        }
+    }
+
+    fn call(&mut self, tail: bool) -> Read<Parsed> {
+        while self.accept_word(FAST_MATH).is_some() {}
+        self.accept("ccc");
+        let mut attributes = self.value_attributes(true)?;
+        let result = self.ty()?;
+        let mut explicit = None;
+        if self.accept("(") {
+            explicit = Some(self.function_type()?);
+        }
+        let (callee, site) = self.callee()?;
+        let moves = matches!(&callee, Callee::Direct(name)
+            if ["llvm.memcpy.", "llvm.memmove.", "llvm.memset."].iter().any(|prefix| name.starts_with(prefix)));
+        if matches!(&callee, Callee::Direct(name) if name.starts_with("llvm.dbg.")) {
+            self.skip_balanced()?;
+            self.function_attributes()?;
+            return Ok(Parsed::Debug);
+        }
+        self.expect("(")?;
+        let mut arguments = Vec::new();
+        while !self.accept(")") {
+            if !arguments.is_empty() {
+                self.expect(",")?;
+            }
+            let ty = self.ty()?;
+            if let Type::Refused(reason) = ty {
+                return Err(reason);
+            }
+            if ty == Type::Metadata {
+                return self.fail("metadata argument");
+            }
+            let mut of_argument = self.value_attributes(false)?;
+            let align = of_argument.align.take();
+            if align.is_some() && !moves {
+                return self.fail("attribute `align`");
+            }
+            attributes.merge(&of_argument);
+            arguments.push(Argument { value: self.operand(&ty)?, ty, align });
+        }
+        attributes.merge(&self.function_attributes()?);
+        if self.is("[") {
+            return self.fail("operand bundle");
+        }
+        if let Some(reason) = attributes.refusal(site).or(attributes.align.map(|_| "attribute `align`".into())) {
+            return Err(reason);
+        }
+        let noreturn = matches!(&callee, Callee::Direct(name) if self.context.noreturn.contains(name));
+        if (noreturn || attributes.noreturn) && !self.followed_by_unreachable() {
+            return self.fail("noreturn call that `unreachable` does not follow");
+        }
+        let types: Vec<Type> = arguments.iter().map(|argument| argument.ty.clone()).collect();
+        let (parameters, varargs) = explicit.unwrap_or_else(|| (types.clone(), false));
+        let count = parameters.len();
+        if types.get(..count) != Some(&parameters[..]) || (types.len() > count && !varargs) {
+            return self.fail("arguments that do not fit the called type");
+        }
+        if let Type::Refused(reason) = result {
+            return Err(reason);
+        }
+        let signature = Signature { result: result.clone(), parameters, varargs };
+        Ok(Parsed::Op { ty: result, op: Op::Call { callee, signature, arguments }, tail })
+    }
+
+    /// `types)` or `types, ...)`
+    fn function_type(&mut self) -> Read<(Vec<Type>, bool)> {
+        let mut types = Vec::new();
+        loop {
+            if self.accept(")") {
+                return Ok((types, false));
+            }
+            if !types.is_empty() {
+                self.expect(",")?;
+            }
+            if self.accept("...") {
+                self.expect(")")?;
+                return Ok((types, true));
+            }
+            types.push(self.ty()?);
+        }
+    }
+
+    /// What is called, and whose attributes are to be believed.
+    fn callee(&mut self) -> Read<(Callee, Site)> {
+        if self.is("asm") {
+            return self.fail("inline assembly");
+        }
+        match self.operand(&Type::Pointer)? {
+            Operand::Function(name) => {
+                let declared = matches!(self.context.symbols.get(&name), Some(Symbol::Declared));
+                Ok((Callee::Direct(name), if declared { Site::Declaration } else { Site::Definition }))
+            }
+            Operand::Refused(reason) => Err(reason),
+            operand => Ok((Callee::Indirect(operand), Site::Definition)),
+        }
+    }
+
+    /// Whether the next statement (behind attached metadata and debug records) is `unreachable`.
+    fn followed_by_unreachable(&self) -> bool {
+        let rest = self.context.tokens.get(self.at..self.end).unwrap_or_default();
+        let begins = |token: &&Token<'_>| token.indent.is_some() && token.kind != Kind::Record;
+        rest.iter().find(begins).is_some_and(|token| token.kind == Kind::Word && token.text == "unreachable")
+    }
+}
+
+fn binary_op(name: &str) -> Option<BinaryOp> {
+    Some(match name {
+        "add" => BinaryOp::Add,
+        "sub" => BinaryOp::Sub,
+        "mul" => BinaryOp::Mul,
+        "udiv" => BinaryOp::UDiv,
+        "sdiv" => BinaryOp::SDiv,
+        "urem" => BinaryOp::URem,
+        "srem" => BinaryOp::SRem,
+        "shl" => BinaryOp::Shl,
+        "lshr" => BinaryOp::LShr,
+        "ashr" => BinaryOp::AShr,
+        "and" => BinaryOp::And,
+        "or" => BinaryOp::Or,
+        "xor" => BinaryOp::Xor,
+        _ => return None,
+    })
+}
+
+fn cast_kind(name: &str) -> Option<CastKind> {
+    Some(match name {
+        "trunc" => CastKind::Trunc,
+        "zext" => CastKind::ZExt,
+        "sext" => CastKind::SExt,
+        "ptrtoint" => CastKind::PtrToInt,
+        "inttoptr" => CastKind::IntToPtr,
+        "bitcast" => CastKind::BitCast,
+        _ => return None,
+    })
+}

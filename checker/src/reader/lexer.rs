@@ -1,0 +1,247 @@
+//! Tokens of LLVM's textual form (LangRef, "Identifiers"; LLVM's own lexer where LangRef is silent).
+
+use super::ReadError;
+
+/// Sort of a token. The text of a token carries no sigil, quotes or final colon.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// Keyword, type name, opcode.
+    Word,
+    /// `-12`, `u0xFF`, `s0xFF`.
+    Integer,
+    /// `1.0e+00`, `0xK...`
+    Float,
+    /// `%name`
+    Local,
+    /// `@name`
+    Global,
+    /// `$name`
+    Comdat,
+    /// `!12`, `!name`
+    Metadata,
+    /// `#12`
+    Group,
+    /// `#dbg_value`
+    Record,
+    /// `name:`
+    Label,
+    /// `"..."`
+    String,
+    /// `c"..."`
+    Bytes,
+    /// `...` and single characters.
+    Punctuation,
+}
+
+/// A token with its place.
+#[derive(Clone, Copy, Debug)]
+pub struct Token<'a> {
+    pub kind: Kind,
+    pub text: &'a str,
+    /// The name was quoted; escapes are not yet decoded.
+    pub quoted: bool,
+    /// From 1.
+    pub line: u32,
+    /// First of its line, and how many characters precede it.
+    pub indent: Option<u32>,
+}
+
+/// Splits a whole text into tokens.
+pub fn tokens(text: &str) -> Result<Vec<Token<'_>>, ReadError> {
+    let mut lexer = Lexer { text, bytes: text.as_bytes(), at: 0, line: 1, line_start: 0, fresh: true };
+    let mut out = Vec::with_capacity(text.len() / 5);
+    while let Some(token) = lexer.next()? {
+        out.push(token);
+    }
+    Ok(out)
+}
+
+struct Lexer<'a> {
+    text: &'a str,
+    bytes: &'a [u8],
+    at: usize,
+    line: u32,
+    line_start: usize,
+    /// No token of the line has been seen.
+    fresh: bool,
+}
+
+/// Characters of an unquoted name, label, keyword or number.
+fn is_name(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'$' | b'.' | b'_')
+}
+
+impl<'a> Lexer<'a> {
+    fn peek(&self) -> Option<u8> {
+        self.bytes.get(self.at).copied()
+    }
+
+    fn error<T>(&self, message: &str) -> Result<T, ReadError> {
+        Err(ReadError { line: self.line, message: message.into() })
+    }
+
+    fn next(&mut self) -> Result<Option<Token<'a>>, ReadError> {
+        loop {
+            match self.peek() {
+                None => return Ok(None),
+                Some(b'\n') => {
+                    self.at += 1;
+                    self.line = self.line.saturating_add(1);
+                    (self.line_start, self.fresh) = (self.at, true);
+                }
+                Some(b' ' | b'\t' | b'\r') => self.at += 1,
+                Some(b';') => while self.peek().is_some_and(|byte| byte != b'\n') { self.at += 1 },
+                Some(_) => break,
+            }
+        }
+        let indent = self.fresh.then_some(u32::try_from(self.at - self.line_start).unwrap_or(u32::MAX));
+        self.fresh = false;
+        let (kind, text, quoted) = self.token()?;
+        Ok(Some(Token { kind, text, quoted, line: self.line, indent }))
+    }
+
+    fn token(&mut self) -> Result<(Kind, &'a str, bool), ReadError> {
+        let first = self.bytes[self.at];
+        let sigil = match first {
+            b'%' => Some(Kind::Local),
+            b'@' => Some(Kind::Global),
+            b'$' => Some(Kind::Comdat),
+            _ => None,
+        };
+        if let Some(kind) = sigil {
+            self.at += 1;
+            if self.peek() == Some(b'"') {
+                return Ok((kind, self.string()?, true));
+            }
+            let name = self.name();
+            let number = name.bytes().all(|b| b.is_ascii_digit());
+            if name.is_empty() || (!number && name.as_bytes()[0].is_ascii_digit()) {
+                return self.error(&format!("`{}` without a name", first as char));
+            }
+            return Ok((kind, name, false));
+        }
+        match first {
+            b'!' => {
+                self.at += 1;
+                // Escapes (`\5f`) occur in no name that matters here.
+                match self.name() {
+                    "" => Ok((Kind::Punctuation, "!", false)),
+                    name => Ok((Kind::Metadata, name, false)),
+                }
+            }
+            b'#' => {
+                self.at += 1;
+                let name = self.name();
+                let number = !name.is_empty() && name.bytes().all(|b| b.is_ascii_digit());
+                if number {
+                    Ok((Kind::Group, name, false))
+                } else if name.starts_with("dbg_") {
+                    Ok((Kind::Record, name, false))
+                } else {
+                    self.error("`#` without a number")
+                }
+            }
+            b'"' => {
+                let text = self.string()?;
+                if self.peek() == Some(b':') {
+                    self.at += 1;
+                    return Ok((Kind::Label, text, true));
+                }
+                Ok((Kind::String, text, true))
+            }
+            b'c' if self.bytes.get(self.at + 1) == Some(&b'"') => {
+                self.at += 1;
+                Ok((Kind::Bytes, self.string()?, true))
+            }
+            b'.' if self.bytes[self.at..].starts_with(b"...") => {
+                self.at += 3;
+                Ok((Kind::Punctuation, "...", false))
+            }
+            b'=' | b',' | b'*' | b'(' | b')' | b'{' | b'}' | b'[' | b']' | b'<' | b'>' | b'|' | b':' | b'^' => {
+                self.at += 1;
+                Ok((Kind::Punctuation, &self.text[self.at - 1..self.at], false))
+            }
+            _ if is_name(first) || first == b'+' => self.word(),
+            _ => self.error("a character that begins no token"),
+        }
+    }
+
+    /// A maximal run of name characters.
+    fn name(&mut self) -> &'a str {
+        let start = self.at;
+        while self.peek().is_some_and(is_name) {
+            self.at += 1;
+        }
+        &self.text[start..self.at]
+    }
+
+    fn word(&mut self) -> Result<(Kind, &'a str, bool), ReadError> {
+        let start = self.at;
+        if self.peek() == Some(b'+') {
+            self.at += 1;
+        }
+        let word = self.name();
+        if self.peek() == Some(b':') && start + word.len() == self.at {
+            self.at += 1;
+            return Ok((Kind::Label, word, false));
+        }
+        // The exponent of a floating point number.
+        if word.ends_with(['e', 'E']) && word.contains('.') && self.peek() == Some(b'+') {
+            self.at += 1;
+            self.name();
+        }
+        let word = &self.text[start..self.at];
+        let digits = word.strip_prefix('-').unwrap_or(word);
+        let hexadecimal = word.strip_prefix("u0x").or_else(|| word.strip_prefix("s0x"));
+        let kind = if !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit()) {
+            Kind::Integer
+        } else if hexadecimal.is_some_and(|h| !h.is_empty() && h.bytes().all(|b| b.is_ascii_hexdigit())) {
+            Kind::Integer
+        } else if digits.starts_with(|c: char| c.is_ascii_digit()) || word.starts_with('+') {
+            Kind::Float
+        } else if word.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_') {
+            Kind::Word
+        } else {
+            return self.error(&format!("`{}` is no token", super::shorten(word)));
+        };
+        Ok((kind, word, false))
+    }
+
+    /// The inside of a quoted string. LLVM prints no line breaks into it.
+    fn string(&mut self) -> Result<&'a str, ReadError> {
+        let start = self.at + 1;
+        self.at = start;
+        loop {
+            match self.peek() {
+                Some(b'"') => break,
+                None | Some(b'\n') => return self.error("a string without an end"),
+                Some(_) => self.at += 1,
+            }
+        }
+        self.at += 1;
+        Ok(&self.text[start..self.at - 1])
+    }
+}
+
+/// Decodes `\xx` and `\\` of a quoted string.
+pub fn unescape(text: &str) -> Vec<u8> {
+    let bytes = text.as_bytes();
+    let digit = |at: usize| bytes.get(at).and_then(|&b| (b as char).to_digit(16));
+    let (mut out, mut at) = (Vec::with_capacity(bytes.len()), 0);
+    while at < bytes.len() {
+        if bytes[at] != b'\\' {
+            out.push(bytes[at]);
+            at += 1;
+        } else if bytes.get(at + 1) == Some(&b'\\') {
+            out.push(b'\\');
+            at += 2;
+        } else if let (Some(high), Some(low)) = (digit(at + 1), digit(at + 2)) {
+            out.push((high * 16 + low) as u8);
+            at += 3;
+        } else {
+            out.push(b'\\');
+            at += 1;
+        }
+    }
+    out
+}
