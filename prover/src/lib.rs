@@ -2,4 +2,6 @@
 
 pub mod algebra;
 pub mod entail;
+pub mod its;
 pub mod program;
+pub mod ranking;
