@@ -43,37 +43,110 @@ impl Attributes {
 /// Harmless on a function: they say nothing that an execution could violate, or only what the
 /// reader already excludes (exceptions), or ignoring them makes the checker stricter.
 const FUNCTION: &[&str] = &[
-    "nounwind", "uwtable", "noinline", "alwaysinline", "inlinehint", "optnone", "optsize", "minsize", "cold", "hot",
-    "mustprogress", "nobuiltin", "builtin", "ssp", "sspstrong", "sspreq", "nomerge", "noduplicate", "noprofile",
-    "null_pointer_is_valid", "nocreateundeforpoison", "nocf_check", "nodivergencesource",
+    "nounwind",
+    "uwtable",
+    "noinline",
+    "alwaysinline",
+    "inlinehint",
+    "optnone",
+    "optsize",
+    "minsize",
+    "cold",
+    "hot",
+    "mustprogress",
+    "nobuiltin",
+    "builtin",
+    "ssp",
+    "sspstrong",
+    "sspreq",
+    "nomerge",
+    "noduplicate",
+    "noprofile",
+    "null_pointer_is_valid",
+    "nocreateundeforpoison",
+    "nocf_check",
+    "nodivergencesource",
 ];
 
 /// Believed of a library function, refused on a definition.
 const LIBRARY: &[&str] = &[
-    "nofree", "nosync", "nocallback", "willreturn", "norecurse", "speculatable", "memory", "allocsize", "allockind",
+    "nofree",
+    "nosync",
+    "nocallback",
+    "willreturn",
+    "norecurse",
+    "speculatable",
+    "memory",
+    "allocsize",
+    "allockind",
 ];
 
 /// String attributes that only steer code generation.
 const STRINGS: &[&str] = &[
-    "alloc-family", "frame-pointer", "less-precise-fpmad", "min-legal-vector-width", "no-builtins",
-    "no-inline-line-tables", "no-jump-tables", "no-stack-arg-probe", "no-trapping-math", "probe-stack",
-    "stack-probe-size", "stack-protector-buffer-size", "strict-float-cast-overflow", "stackrealign", "target-cpu",
-    "target-features", "tune-cpu", "no-realign-stack", "loader-replaceable",
+    "alloc-family",
+    "frame-pointer",
+    "less-precise-fpmad",
+    "min-legal-vector-width",
+    "no-builtins",
+    "no-inline-line-tables",
+    "no-jump-tables",
+    "no-stack-arg-probe",
+    "no-trapping-math",
+    "probe-stack",
+    "stack-probe-size",
+    "stack-protector-buffer-size",
+    "strict-float-cast-overflow",
+    "stackrealign",
+    "target-cpu",
+    "target-features",
+    "tune-cpu",
+    "no-realign-stack",
+    "loader-replaceable",
 ];
 
 /// Harmless on a parameter or result: calling convention, or excluded by the semantics (no value is
 /// undefined, so `noundef` always holds).
-const VALUE: &[&str] = &["noundef", "signext", "zeroext", "noext", "immarg", "allocptr"];
+const VALUE: &[&str] = &[
+    "noundef", "signext", "zeroext", "noext", "immarg", "allocptr",
+];
 
 /// Believed of a library function's parameter or result.
-const VALUE_LIBRARY: &[&str] =
-    &["nofree", "captures", "nocapture", "readonly", "writeonly", "readnone", "returned", "allocalign"];
+const VALUE_LIBRARY: &[&str] = &[
+    "nofree",
+    "captures",
+    "nocapture",
+    "readonly",
+    "writeonly",
+    "readnone",
+    "returned",
+    "allocalign",
+];
 
 /// All other attributes of parameters and results that LLVM 22 knows.
 const VALUE_REFUSED: &[&str] = &[
-    "align", "alignstack", "byref", "byval", "dead_on_return", "dead_on_unwind", "dereferenceable",
-    "dereferenceable_or_null", "elementtype", "inalloca", "initializes", "inreg", "nest", "noalias", "nofpclass", "nonnull",
-    "preallocated", "range", "sret", "swiftasync", "swifterror", "swiftself", "writable",
+    "align",
+    "alignstack",
+    "byref",
+    "byval",
+    "dead_on_return",
+    "dead_on_unwind",
+    "dereferenceable",
+    "dereferenceable_or_null",
+    "elementtype",
+    "inalloca",
+    "initializes",
+    "inreg",
+    "nest",
+    "noalias",
+    "nofpclass",
+    "nonnull",
+    "preallocated",
+    "range",
+    "sret",
+    "swiftasync",
+    "swifterror",
+    "swiftself",
+    "writable",
 ];
 
 impl<'a> Parser<'_, 'a> {
@@ -84,13 +157,20 @@ impl<'a> Parser<'_, 'a> {
             match token.kind {
                 Kind::Group => match self.context.groups.get(token.text) {
                     Some(group) => all.merge(group),
-                    None => return self.fail(format!("attribute group #{} is not defined", token.text)),
+                    None => {
+                        return self.fail(format!("attribute group #{} is not defined", token.text));
+                    }
                 },
                 Kind::String => {
                     if !STRINGS.contains(&token.text) {
-                        all.refused.get_or_insert_with(|| format!("attribute \"{}\"", super::shorten(token.text)).into());
+                        all.refused.get_or_insert_with(|| {
+                            format!("attribute \"{}\"", super::shorten(token.text)).into()
+                        });
                     }
-                    if self.peek_at(1).is_some_and(|next| next.text == "=" && !next.quoted) {
+                    if self
+                        .peek_at(1)
+                        .is_some_and(|next| next.text == "=" && !next.quoted)
+                    {
                         self.skip(2);
                     }
                 }
@@ -117,8 +197,17 @@ impl<'a> Parser<'_, 'a> {
     fn ends_attributes(&self, word: &str) -> bool {
         matches!(
             word,
-            "section" | "partition" | "comdat" | "align" | "gc" | "prefix" | "prologue" | "personality" | "unnamed_addr"
-                | "local_unnamed_addr" | "addrspace"
+            "section"
+                | "partition"
+                | "comdat"
+                | "align"
+                | "gc"
+                | "prefix"
+                | "prologue"
+                | "personality"
+                | "unnamed_addr"
+                | "local_unnamed_addr"
+                | "addrspace"
         )
     }
 
@@ -155,7 +244,9 @@ impl<'a> Parser<'_, 'a> {
                     continue;
                 }
                 name if VALUE.contains(&name) => {}
-                name if VALUE_LIBRARY.contains(&name) || (result && name == "noalias") => all.library = Some(attribute(name)),
+                name if VALUE_LIBRARY.contains(&name) || (result && name == "noalias") => {
+                    all.library = Some(attribute(name))
+                }
                 name if VALUE_REFUSED.contains(&name) => all.refused = Some(attribute(name)),
                 _ => break,
             }

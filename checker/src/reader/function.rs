@@ -3,7 +3,9 @@
 
 use std::collections::HashMap;
 
-use super::ast::{Block, Function, Instruction, Name, Op, Operand, Parameter, Phi, Reason, Source, Type};
+use super::ast::{
+    Block, Function, Instruction, Name, Op, Operand, Parameter, Phi, Reason, Source, Type,
+};
 use super::instruction::Parsed;
 use super::lexer::{Kind, Token};
 use super::module::Header;
@@ -12,8 +14,21 @@ use super::parser::{Parser, Read};
 /// Metadata on instructions that says nothing an execution could violate, or what the specification
 /// names as an assumption (`tbaa`: strict aliasing; `noundef`: memory holds values).
 const ATTACHMENTS: &[&str] = &[
-    "dbg", "tbaa", "tbaa.struct", "llvm.loop", "prof", "heapallocsite", "nosanitize", "srcloc", "fpmath", "annotation",
-    "unpredictable", "nontemporal", "DIAssignID", "pcsections", "noundef",
+    "dbg",
+    "tbaa",
+    "tbaa.struct",
+    "llvm.loop",
+    "prof",
+    "heapallocsite",
+    "nosanitize",
+    "srcloc",
+    "fpmath",
+    "annotation",
+    "unpredictable",
+    "nontemporal",
+    "DIAssignID",
+    "pcsections",
+    "noundef",
 ];
 
 /// A body under construction.
@@ -35,8 +50,12 @@ impl Body {
             Some(name) => {
                 if name.bytes().all(|b| b.is_ascii_digit()) {
                     match name.parse::<u64>() {
-                        Ok(number) if number >= self.counter && number < u64::MAX => self.counter = number + 1,
-                        _ => return Err(format!("%{} is out of order", super::shorten(&name)).into()),
+                        Ok(number) if number >= self.counter && number < u64::MAX => {
+                            self.counter = number + 1
+                        }
+                        _ => {
+                            return Err(format!("%{} is out of order", super::shorten(&name)).into());
+                        }
                     }
                 }
                 name
@@ -55,7 +74,11 @@ impl Body {
     fn begin(&mut self, label: Option<Name>) -> Read<()> {
         self.close()?;
         let label = self.define(label, Type::Label)?;
-        self.blocks.push(Block { label, phis: Vec::new(), instructions: Vec::new() });
+        self.blocks.push(Block {
+            label,
+            phis: Vec::new(),
+            instructions: Vec::new(),
+        });
         self.open = true;
         Ok(())
     }
@@ -66,7 +89,12 @@ impl Body {
             return Ok(());
         }
         self.open = false;
-        match self.blocks.last_mut().and_then(|block| block.instructions.last_mut()).map(|last| &mut last.op) {
+        match self
+            .blocks
+            .last_mut()
+            .and_then(|block| block.instructions.last_mut())
+            .map(|last| &mut last.op)
+        {
             Some(Op::Refused { terminator, .. }) => *terminator = true,
             _ => return Err("a block without a terminator".into()),
         }
@@ -77,14 +105,24 @@ impl Body {
 impl<'a> Parser<'_, 'a> {
     /// The body of a function, up to and including its `}`.
     pub fn function(&mut self, header: Header) -> Read<Function> {
-        let mut body =
-            Body { blocks: Vec::new(), open: false, counter: 0, names: HashMap::new(), tail_calls: Vec::new() };
+        let mut body = Body {
+            blocks: Vec::new(),
+            open: false,
+            counter: 0,
+            names: HashMap::new(),
+            tail_calls: Vec::new(),
+        };
         let mut parameters = Vec::new();
         for (name, ty) in &header.parameters {
-            parameters.push(Parameter { name: body.define(name.clone(), ty.clone())?, ty: ty.clone() });
+            parameters.push(Parameter {
+                name: body.define(name.clone(), ty.clone())?,
+                ty: ty.clone(),
+            });
         }
         loop {
-            let Some(token) = self.peek() else { return self.unexpected("`}`") };
+            let Some(token) = self.peek() else {
+                return self.unexpected("`}`");
+            };
             match (token.kind, token.indent) {
                 (Kind::Punctuation, Some(0)) if token.text == "}" => break,
                 (Kind::Label, Some(0)) => {
@@ -132,7 +170,9 @@ impl<'a> Parser<'_, 'a> {
         let outcome = self.instruction(opcode, header, entry).and_then(|parsed| {
             self.attached(&parsed, &mut source)?;
             match self.peek() {
-                Some(next) if next.indent.is_none() => self.unexpected("the end of the instruction"),
+                Some(next) if next.indent.is_none() => {
+                    self.unexpected("the end of the instruction")
+                }
                 _ => Ok(parsed),
             }
         });
@@ -147,26 +187,50 @@ impl<'a> Parser<'_, 'a> {
                 refused(opcode, name.is_some(), reason)
             }
         };
-        let Some(block) = body.blocks.len().checked_sub(1) else { return Ok(()) };
+        let Some(block) = body.blocks.len().checked_sub(1) else {
+            return Ok(());
+        };
         match parsed {
             Parsed::Debug => {}
-            Parsed::Phi { ty, incoming, refused } => {
+            Parsed::Phi {
+                ty,
+                incoming,
+                refused,
+            } => {
                 if !body.blocks[block].instructions.is_empty() {
                     return Err("a phi behind another instruction".into());
                 }
                 let result = body.define(name, ty.clone())?;
-                body.blocks[block].phis.push(Phi { result, ty, incoming, refused, line, source });
+                body.blocks[block].phis.push(Phi {
+                    result,
+                    ty,
+                    incoming,
+                    refused,
+                    line,
+                    source,
+                });
             }
             Parsed::Op { ty, op, tail } => {
                 if ty == Type::Void && name.is_some() {
                     return Err("a name for no value".into());
                 }
-                let result = if ty == Type::Void { None } else { Some(body.define(name, ty.clone())?) };
+                let result = if ty == Type::Void {
+                    None
+                } else {
+                    Some(body.define(name, ty.clone())?)
+                };
                 if tail {
-                    body.tail_calls.push((block, body.blocks[block].instructions.len()));
+                    body.tail_calls
+                        .push((block, body.blocks[block].instructions.len()));
                 }
                 body.open = !op.is_terminator();
-                body.blocks[block].instructions.push(Instruction { result, ty, op, line, source });
+                body.blocks[block].instructions.push(Instruction {
+                    result,
+                    ty,
+                    op,
+                    line,
+                    source,
+                });
             }
         }
         Ok(())
@@ -174,7 +238,11 @@ impl<'a> Parser<'_, 'a> {
 
     /// Attached metadata of an instruction.
     fn attached(&mut self, parsed: &Parsed, source: &mut Option<Source>) -> Read<()> {
-        while self.is(",") && self.peek_at(1).is_some_and(|token| token.kind == Kind::Metadata) {
+        while self.is(",")
+            && self
+                .peek_at(1)
+                .is_some_and(|token| token.kind == Kind::Metadata)
+        {
             self.skip(1);
             let name = self.next()?.text;
             if !ATTACHMENTS.contains(&name) && !matches!(parsed, Parsed::Debug) {
@@ -198,7 +266,8 @@ impl<'a> Parser<'_, 'a> {
             let deeper = match token.indent {
                 None => true,
                 Some(indent) => {
-                    token.kind != Kind::Record && (Some(indent) > first.indent || token.text == "]" && indent > 0)
+                    token.kind != Kind::Record
+                        && (Some(indent) > first.indent || token.text == "]" && indent > 0)
                 }
             };
             if !deeper {
@@ -211,22 +280,41 @@ impl<'a> Parser<'_, 'a> {
     /// The `!dbg` location among the tokens from `start` to the cursor.
     fn location(&self, start: usize) -> Option<Source> {
         let tokens = self.context.tokens.get(start..self.at)?;
-        let place = tokens.iter().rposition(|token| token.kind == Kind::Metadata && token.text == "dbg")?;
+        let place = tokens
+            .iter()
+            .rposition(|token| token.kind == Kind::Metadata && token.text == "dbg")?;
         self.source(tokens.get(place + 1)?.text)
     }
 
     /// Checks uses, branches and phis, and what a call's or return's surroundings decide.
-    fn finish(&mut self, header: Header, parameters: Vec<Parameter>, mut body: Body) -> Read<Function> {
+    fn finish(
+        &mut self,
+        header: Header,
+        parameters: Vec<Parameter>,
+        mut body: Body,
+    ) -> Read<Function> {
         self.check_uses(&body)?;
-        let labels: HashMap<Name, usize> =
-            body.blocks.iter().enumerate().map(|(place, block)| (block.label.clone(), place)).collect();
+        let labels: HashMap<Name, usize> = body
+            .blocks
+            .iter()
+            .enumerate()
+            .map(|(place, block)| (block.label.clone(), place))
+            .collect();
         check_phis(&body.blocks, &labels)?;
-        let operations = || body.blocks.iter().flat_map(|block| &block.instructions).map(|instruction| &instruction.op);
+        let operations = || {
+            body.blocks
+                .iter()
+                .flat_map(|block| &block.instructions)
+                .map(|instruction| &instruction.op)
+        };
         // `tail` promises that the callee leaves the caller's stack alone: certain only without one.
         if header.signature.varargs || operations().any(|op| matches!(op, Op::Alloca { .. })) {
             for &(block, index) in &body.tail_calls {
                 let op = &mut body.blocks[block].instructions[index].op;
-                *op = Op::Refused { reason: "`tail` call in a function with stack memory".into(), terminator: false };
+                *op = Op::Refused {
+                    reason: "`tail` call in a function with stack memory".into(),
+                    terminator: false,
+                };
             }
         }
         body.names.retain(|_, ty| *ty != Type::Label);
@@ -264,25 +352,51 @@ fn check_phis(blocks: &[Block], labels: &HashMap<Name, usize>) -> Read<()> {
     let incoming: Vec<Vec<HashMap<&Name, &Operand>>> = blocks
         .iter()
         .map(|block| {
-            block.phis.iter().map(|phi| phi.incoming.iter().map(|(value, label)| (label, value)).collect()).collect()
+            block
+                .phis
+                .iter()
+                .map(|phi| {
+                    phi.incoming
+                        .iter()
+                        .map(|(value, label)| (label, value))
+                        .collect()
+                })
+                .collect()
         })
         .collect();
     for (block, maps) in blocks.iter().zip(&incoming) {
         for (phi, map) in block.phis.iter().zip(maps) {
-            if phi.incoming.iter().any(|(value, label)| map.get(label) != Some(&value)) {
-                return Err(format!("phi %{} has two values for one block", super::shorten(&phi.result)).into());
+            if phi
+                .incoming
+                .iter()
+                .any(|(value, label)| map.get(label) != Some(&value))
+            {
+                return Err(format!(
+                    "phi %{} has two values for one block",
+                    super::shorten(&phi.result)
+                )
+                .into());
             }
         }
     }
     for block in blocks {
-        for target in block.instructions.last().map(|last| last.op.targets()).unwrap_or_default() {
+        for target in block
+            .instructions
+            .last()
+            .map(|last| last.op.targets())
+            .unwrap_or_default()
+        {
             let place = *labels.get(target).ok_or("a branch to no block")?;
             if place == 0 {
                 return Err("a branch to the entry block".into());
             }
             for (phi, map) in blocks[place].phis.iter().zip(&incoming[place]) {
                 if phi.refused.is_none() && !map.contains_key(&block.label) {
-                    return Err(format!("phi %{} has no value for block %{}", phi.result, block.label).into());
+                    return Err(format!(
+                        "phi %{} has no value for block %{}",
+                        phi.result, block.label
+                    )
+                    .into());
                 }
             }
         }
@@ -293,13 +407,33 @@ fn check_phis(blocks: &[Block], labels: &HashMap<Name, usize>) -> Read<()> {
 /// A refused instruction.
 fn refused(opcode: Token<'_>, named: bool, reason: Reason) -> Parsed {
     let reason: Reason = format!("`{}`: {reason}", super::shorten(opcode.text)).into();
-    let ty = if named { Type::Refused(reason.clone()) } else { Type::Void };
+    let ty = if named {
+        Type::Refused(reason.clone())
+    } else {
+        Type::Void
+    };
     if opcode.text == "phi" {
-        return Parsed::Phi { ty, incoming: Vec::new(), refused: Some(reason) };
+        return Parsed::Phi {
+            ty,
+            incoming: Vec::new(),
+            refused: Some(reason),
+        };
     }
     let terminator = matches!(
         opcode.text,
-        "br" | "switch" | "ret" | "invoke" | "indirectbr" | "callbr" | "resume" | "catchswitch" | "catchret" | "cleanupret"
+        "br" | "switch"
+            | "ret"
+            | "invoke"
+            | "indirectbr"
+            | "callbr"
+            | "resume"
+            | "catchswitch"
+            | "catchret"
+            | "cleanupret"
     );
-    Parsed::Op { ty, op: Op::Refused { reason, terminator }, tail: false }
+    Parsed::Op {
+        ty,
+        op: Op::Refused { reason, terminator },
+        tail: false,
+    }
 }

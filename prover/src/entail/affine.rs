@@ -74,9 +74,7 @@ impl Affine {
         let Some(rows) = &self.rows else {
             return Some(self.clone());
         };
-        let gone: Vec<usize> = (0..self.dimension)
-            .filter(|v| !keep(*v as Var))
-            .collect();
+        let gone: Vec<usize> = (0..self.dimension).filter(|v| !keep(*v as Var)).collect();
         let mut rows = rows.clone();
         for v in gone {
             let Some(i) = rows.iter().position(|r| r[v] != 0) else {
@@ -172,14 +170,19 @@ fn row_of(dimension: usize, term: &Term) -> Option<Vec<i128>> {
 
 fn term_of(row: &[i128]) -> Option<Term> {
     let last = row.len() - 1;
-    Term::from_parts(row.iter().enumerate().filter(|(_, c)| **c != 0).map(|(v, c)| {
-        let monomial = if v == last {
-            Monomial::new()
-        } else {
-            Monomial::from_slice(&[v as Var])
-        };
-        (monomial, *c)
-    }))
+    Term::from_parts(
+        row.iter()
+            .enumerate()
+            .filter(|(_, c)| **c != 0)
+            .map(|(v, c)| {
+                let monomial = if v == last {
+                    Monomial::new()
+                } else {
+                    Monomial::from_slice(&[v as Var])
+                };
+                (monomial, *c)
+            }),
+    )
 }
 
 /// The last variable with a non-zero coefficient.

@@ -55,7 +55,9 @@ impl Fraction {
 
     pub fn add(self, other: Fraction) -> Option<Fraction> {
         if self.denominator == 1 && other.denominator == 1 {
-            return Some(Fraction::integer(self.numerator.checked_add(other.numerator)?));
+            return Some(Fraction::integer(
+                self.numerator.checked_add(other.numerator)?,
+            ));
         }
         Fraction::new(
             mul(self.numerator, other.denominator)?

@@ -4,11 +4,11 @@
 //! A faster tier never says more than Z3 would. Everything is deterministic: no time-outs, no
 //! order of hash tables in results.
 
-pub mod hash;
-pub mod lp;
 pub mod affine;
 pub mod exact;
 pub mod fraction;
+pub mod hash;
+pub mod lp;
 mod simplex;
 mod smt;
 mod tableau;

@@ -396,9 +396,8 @@ impl Tableau {
             }
             Place::Row(r) => {
                 let r = r as usize;
-                let distance = some(
-                    mul(self.den[r], constant).and_then(|t| t.checked_sub(self.val[r])),
-                )?;
+                let distance =
+                    some(mul(self.den[r], constant).and_then(|t| t.checked_sub(self.val[r])))?;
                 let Some((column, content)) = self.elimination(r) else {
                     return Ok(distance == 0);
                 };
@@ -422,7 +421,10 @@ impl Tableau {
         let start = row * self.stride;
         let mut best: Option<(i128, bool, usize)> = None;
         let mut content = 0;
-        for (j, c) in self.cells[start..start + self.columns.len()].iter().enumerate() {
+        for (j, c) in self.cells[start..start + self.columns.len()]
+            .iter()
+            .enumerate()
+        {
             if *c == 0 {
                 continue;
             }

@@ -1,1 +1,136 @@
 //! Which registers are read later.
+
+use std::collections::BTreeSet;
+
+use super::{Block, BlockIndex, Function, Instruction, Op, Operand, Reg};
+
+/// Registers that may be read on some path from the position just after the phis of each block (by
+/// an instruction, or by a phi on an edge). The results of the block's own phis are among them if
+/// they are read; the operands of its phis are not (they are read on the way in).
+pub fn live_in(function: &Function) -> Vec<BTreeSet<Reg>> {
+    let mut live: Vec<BTreeSet<Reg>> = vec![BTreeSet::new(); function.blocks.len()];
+    let mut changed = true;
+    while changed {
+        changed = false;
+        for (index, block) in function.blocks.iter().enumerate().rev() {
+            let mut set = live_out(function, &live, index);
+            for instruction in block.instructions.iter().rev() {
+                step_back(&mut set, instruction);
+            }
+            if live.get(index) != Some(&set)
+                && let Some(slot) = live.get_mut(index)
+            {
+                *slot = set;
+                changed = true;
+            }
+        }
+    }
+    live
+}
+
+/// Registers that may be read on some path from the position before instruction `index` of a block
+/// (phis and debug records are not counted; the end of the block is the number of its
+/// instructions). `live` is the result of [`live_in`].
+pub fn live_at(
+    function: &Function,
+    live: &[BTreeSet<Reg>],
+    block: BlockIndex,
+    index: usize,
+) -> BTreeSet<Reg> {
+    let mut set = live_out(function, live, block);
+    let instructions = function
+        .blocks
+        .get(block)
+        .map_or(&[][..], |block| &block.instructions);
+    for instruction in instructions.iter().skip(index).rev() {
+        step_back(&mut set, instruction);
+    }
+    set
+}
+
+/// Registers that are read behind the terminator of a block, phis of the successors included.
+fn live_out(function: &Function, live: &[BTreeSet<Reg>], index: BlockIndex) -> BTreeSet<Reg> {
+    let mut set = BTreeSet::new();
+    let Some(terminator) = function
+        .blocks
+        .get(index)
+        .and_then(|block| block.instructions.last())
+    else {
+        return set;
+    };
+    for target in targets(&terminator.op) {
+        let (Some(after), Some(block)) = (live.get(target), function.blocks.get(target)) else {
+            continue;
+        };
+        let results: BTreeSet<Reg> = block.phis.iter().map(|phi| phi.result).collect();
+        set.extend(after.difference(&results));
+        set.extend(phi_uses(block, index));
+    }
+    set
+}
+
+/// Registers that the phis of a block read when it is entered from `from`.
+fn phi_uses(block: &Block, from: BlockIndex) -> impl Iterator<Item = Reg> {
+    let edges = block.phis.iter().flat_map(|phi| &phi.incoming);
+    edges
+        .filter(move |(source, _)| *source == from)
+        .filter_map(|(_, operand)| register(operand))
+}
+
+fn step_back(set: &mut BTreeSet<Reg>, instruction: &Instruction) {
+    if let Some(result) = instruction.result {
+        set.remove(&result);
+    }
+    set.extend(operands(&instruction.op).into_iter().filter_map(register));
+}
+
+fn register(operand: &Operand) -> Option<Reg> {
+    match operand {
+        Operand::Register(register) => Some(*register),
+        _ => None,
+    }
+}
+
+/// The blocks a terminator may branch to, with repetitions; none for other instructions.
+pub fn targets(op: &Op) -> Vec<BlockIndex> {
+    match op {
+        Op::Branch { target } => vec![*target],
+        Op::CondBranch { yes, no, .. } => vec![*yes, *no],
+        Op::Switch { cases, default, .. } => cases
+            .iter()
+            .map(|(_, target)| *target)
+            .chain([*default])
+            .collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// All operands of an instruction.
+pub fn operands(op: &Op) -> Vec<&Operand> {
+    match op {
+        Op::Binary { left, right, .. } | Op::Compare { left, right, .. } => vec![left, right],
+        Op::Cast { value, .. } | Op::Freeze { value, .. } | Op::Switch { value, .. } => vec![value],
+        Op::Select {
+            condition, yes, no, ..
+        } => vec![condition, yes, no],
+        Op::GetElementPtr { base, indices, .. } => std::iter::once(base)
+            .chain(indices.iter().map(|index| &index.value))
+            .collect(),
+        Op::Alloca { count, .. } => vec![count],
+        Op::Load { pointer, .. } => vec![pointer],
+        Op::Store { value, pointer, .. } => vec![value, pointer],
+        Op::CondBranch { condition, .. } => vec![condition],
+        Op::Return { value, .. } => value.iter().collect(),
+        Op::Call { arguments, .. } => arguments.iter().map(|(_, value)| value).collect(),
+        Op::IndirectCall {
+            callee, arguments, ..
+        } => std::iter::once(callee)
+            .chain(arguments.iter().map(|(_, value)| value))
+            .collect(),
+        Op::FloatResult
+        | Op::FloatToInt { .. }
+        | Op::Branch { .. }
+        | Op::Unreachable
+        | Op::Unsupported(_) => Vec::new(),
+    }
+}

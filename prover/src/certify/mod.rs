@@ -1,0 +1,3 @@
+//! From graph and ranks to a certificate.
+
+pub mod names;

@@ -1,0 +1,111 @@
+//! What follows at once when a fact is assumed: contradictions, strict inequalities, distinct places.
+
+use crate::algebra::{Atom, Rel, Term};
+use crate::certify::names::atom as plain;
+use crate::rules::Context;
+use crate::state::{Linear, State};
+use certificates::{EntryId, Ghost};
+
+/// Adds a fact to a state. False if the state is contradictory now.
+pub fn assume(cx: &mut Context<'_>, st: &mut State, atom: &Atom) -> bool {
+    st.knowledge.push(atom.clone());
+    if !cx.engine.consistent(&st.knowledge) {
+        return false;
+    }
+    if atom.rel == Rel::Ne {
+        sharpen(cx, st, &atom.term);
+    }
+    distinguish(cx, st, atom);
+    true
+}
+
+fn holds(cx: &mut Context<'_>, st: &State, atom: Option<&Atom>) -> bool {
+    atom.is_some_and(|a| {
+        a.decide()
+            .unwrap_or_else(|| cx.engine.entails(&st.knowledge, a))
+    })
+}
+
+/// A ghost step that adds one atom.
+fn ghost(st: &mut State, ghost: Ghost, atom: Atom) {
+    st.knowledge.push(atom);
+    st.record(Linear::Ghost(ghost));
+}
+
+fn assert(st: &mut State, atom: Option<Atom>) {
+    if let Some(atom) = atom {
+        ghost(st, Ghost::Assert(plain(&atom)), atom);
+    }
+}
+
+/// `t != 0` where t has a known sign is a strict inequality (Def. 7 does this when merging).
+fn sharpen(cx: &mut Context<'_>, st: &mut State, t: &Term) {
+    let (zero, one) = (Term::zero(), Term::constant(1));
+    if holds(cx, st, Atom::le(&zero, t).as_ref()) {
+        assert(st, Atom::le(&one, t));
+    } else if holds(cx, st, Atom::le(t, &zero).as_ref()) {
+        assert(st, Atom::le(t, &Term::constant(-1)));
+    }
+}
+
+/// Entries whose values differ lie at different places (the papers put this into a state's formula).
+fn distinguish(cx: &mut Context<'_>, st: &mut State, atom: &Atom) {
+    let touched: Vec<EntryId> = st
+        .entries
+        .iter()
+        .filter(|(_, e)| atom.term.vars().any(|v| e.value.contains(v)))
+        .map(|(id, _)| *id)
+        .collect();
+    for id in touched {
+        let Some(e) = st.entries.get(&id).cloned() else {
+            continue;
+        };
+        let others: Vec<EntryId> = st
+            .entries_of(e.block)
+            .filter(|(o, f)| {
+                *o != id && f.width == e.width && f.sign == e.sign && f.value != e.value
+            })
+            .map(|(o, _)| o)
+            .collect();
+        for other in others {
+            let Some(f) = st.entries.get(&other).cloned() else {
+                continue;
+            };
+            let Some(distance) = f.offset.sub(&e.offset) else {
+                continue;
+            };
+            if distance.as_constant().is_some()
+                || !holds(cx, st, Atom::ne(&e.value, &f.value).as_ref())
+            {
+                continue;
+            }
+            let (zero, one) = (Term::zero(), Term::constant(1));
+            if holds(cx, st, Atom::le(&zero, &distance).as_ref()) {
+                if !holds(cx, st, Atom::le(&one, &distance).as_ref())
+                    && let Some(fact) = Atom::le(&one, &distance)
+                {
+                    ghost(
+                        st,
+                        Ghost::Distinct {
+                            left: id,
+                            right: other,
+                        },
+                        fact,
+                    );
+                }
+            } else if holds(cx, st, Atom::le(&distance, &zero).as_ref())
+                && !holds(cx, st, Atom::le(&distance, &Term::constant(-1)).as_ref())
+                && let Some(fact) = Atom::le(&distance, &Term::constant(-1))
+            {
+                ghost(
+                    st,
+                    Ghost::Distinct {
+                        left: other,
+                        right: id,
+                    },
+                    fact,
+                );
+            }
+        }
+    }
+}

@@ -1,0 +1,731 @@
+//! Building the graph: depth first along the program, merging at loop heads.
+//!
+//! Strategy of the 2017 paper (section 4, before theorem 8): a loop head is passed once as it comes; when
+//! the path arrives there again, the two states are merged into a node and everything below the
+//! first is discarded; when a later arrival is not covered, the node is weakened and its tree rebuilt.
+//! Weakening only drops facts or splits values, so this ends.
+
+use super::assume::assume;
+use super::generalize::{self, Merge};
+use super::{End, Failure, FailureKind, Graph, Instance, Node, NodeIndex, Return, Tree, heads};
+use crate::algebra::{Atom, Term, Var};
+use crate::program::{Instruction, Op, Operand, Type};
+use crate::rules::{self, Context, Next, Stop};
+use crate::state::{Block, Linear, Place, State, Value};
+use certificates::{BlockId, Ghost, Kind, Sign};
+use std::collections::{BTreeMap, BTreeSet};
+use std::time::Instant;
+
+/// When to give up.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    pub deadline: Instant,
+    /// Executed instructions in all.
+    pub steps: usize,
+    /// Call depth.
+    pub depth: usize,
+    /// How often a loop head is passed before states are merged there.
+    pub unroll: usize,
+}
+
+/// The search for a complete graph.
+pub struct Explorer<'c, 'p> {
+    pub cx: &'c mut Context<'p>,
+    pub graph: Graph,
+    pub limits: Limits,
+    pub steps: usize,
+    heads: BTreeMap<String, BTreeSet<usize>>,
+    live: BTreeMap<String, Vec<BTreeSet<usize>>>,
+    calls: Vec<String>,
+}
+
+/// One function's graph under construction.
+struct Frame {
+    entry: NodeIndex,
+    heads: Vec<Head>,
+    returns: Vec<State>,
+}
+
+/// A loop head on the current path.
+struct Head {
+    place: Place,
+    state: State,
+    node: Option<NodeIndex>,
+}
+
+/// What ends the exploration of a path early.
+enum Signal {
+    /// The head at this level is merged with a later state: start again from there.
+    Restart {
+        level: usize,
+        merge: Box<Merge>,
+    },
+    Failed(Box<Failure>),
+}
+
+type Explored = Result<Tree, Signal>;
+
+impl<'c, 'p> Explorer<'c, 'p> {
+    pub fn new(cx: &'c mut Context<'p>, limits: Limits) -> Self {
+        Explorer {
+            cx,
+            graph: Graph::default(),
+            limits,
+            steps: 0,
+            heads: BTreeMap::new(),
+            live: BTreeMap::new(),
+            calls: Vec::new(),
+        }
+    }
+
+    /// Explores a function from its entry state; the entry becomes a node, complete with returns.
+    pub fn function(&mut self, mut state: State) -> Result<NodeIndex, Box<Failure>> {
+        let name = state.function.to_string();
+        if self.calls.contains(&name) {
+            return Err(self.failure(
+                &state,
+                FailureKind::Unsupported,
+                format!("recursive function '{name}'"),
+            ));
+        }
+        if self.calls.len() >= self.limits.depth {
+            return Err(self.failure(&state, FailureKind::Limit, "calls nested too deeply".into()));
+        }
+        self.prepare(&name);
+        self.calls.push(name);
+        let entry = self.graph.nodes.len();
+        state.scope = state.variables();
+        state.progress = false;
+        state.log.clear();
+        self.push_node(entry, state.clone(), BTreeSet::new());
+        let mut frame = Frame {
+            entry,
+            heads: Vec::new(),
+            returns: Vec::new(),
+        };
+        let explored = self.run(&mut frame, state);
+        self.calls.pop();
+        match explored {
+            Ok(tree) => {
+                self.set_tree(entry, tree);
+                let scope = self
+                    .graph
+                    .nodes
+                    .get(entry)
+                    .map(|n| n.state.variables())
+                    .unwrap_or_default();
+                self.settle_returns(entry, &scope, frame.returns);
+                Ok(entry)
+            }
+            Err(Signal::Failed(failure)) => Err(failure),
+            Err(Signal::Restart { .. }) => Err(Box::new(Failure {
+                kind: FailureKind::Limit,
+                function: String::new(),
+                location: None,
+                instruction: String::new(),
+                what: "internal: a merge without its loop head".into(),
+            })),
+        }
+    }
+
+    fn prepare(&mut self, name: &str) {
+        if self.heads.contains_key(name) {
+            return;
+        }
+        if let Some(f) = self.cx.program.functions.get(name) {
+            self.heads.insert(name.to_string(), heads::loop_heads(f));
+            self.live
+                .insert(name.to_string(), crate::program::liveness::live_in(f));
+        }
+    }
+
+    fn push_node(&mut self, entry: NodeIndex, state: State, slots: BTreeSet<Var>) -> NodeIndex {
+        self.graph.nodes.push(Node {
+            entry,
+            state,
+            slots,
+            tree: None,
+            returns: Vec::new(),
+        });
+        self.graph.nodes.len() - 1
+    }
+
+    fn set_tree(&mut self, node: NodeIndex, tree: Tree) {
+        if let Some(n) = self.graph.nodes.get_mut(node) {
+            n.tree = Some(tree);
+        }
+    }
+
+    fn current(&self, st: &State) -> Option<&'p Instruction> {
+        let program = self.cx.program;
+        program
+            .functions
+            .get(&*st.function)?
+            .blocks
+            .get(st.place.block)?
+            .instructions
+            .get(st.place.index)
+    }
+
+    fn failure(&self, st: &State, kind: FailureKind, what: String) -> Box<Failure> {
+        let i = self.current(st);
+        Box::new(Failure {
+            kind,
+            function: st.function.to_string(),
+            location: i.and_then(|i| i.location.clone()),
+            instruction: i.map(|i| i.text.clone()).unwrap_or_default(),
+            what,
+        })
+    }
+
+    fn fail<T>(&self, st: &State, kind: FailureKind, what: &str) -> Result<T, Signal> {
+        Err(Signal::Failed(self.failure(st, kind, what.to_string())))
+    }
+
+    /// Follows one path until it branches or ends.
+    fn run(&mut self, frame: &mut Frame, mut st: State) -> Explored {
+        loop {
+            self.steps += 1;
+            if self.steps > self.limits.steps {
+                return self.fail(&st, FailureKind::Limit, "too many steps");
+            }
+            if self.steps.is_multiple_of(16) && Instant::now() > self.limits.deadline {
+                return self.fail(&st, FailureKind::Limit, "time limit");
+            }
+            if !st.arrived && self.is_head(&st) {
+                return self.arrive(frame, st);
+            }
+            match rules::execute(self.cx, &mut st) {
+                Ok(Next::Continue) => {
+                    if let Some(end) = self.resolve_optional(frame, &mut st)? {
+                        return Ok(end);
+                    }
+                }
+                Ok(Next::Exit(hint)) => {
+                    return Ok(Tree {
+                        steps: std::mem::take(&mut st.log),
+                        end: End::Exit(hint),
+                    });
+                }
+                Ok(Next::Return) => {
+                    let steps = std::mem::take(&mut st.log);
+                    frame.returns.push(st);
+                    return Ok(Tree {
+                        steps,
+                        end: End::Return(frame.returns.len() - 1),
+                    });
+                }
+                Ok(Next::Call { callee }) => return self.call(frame, st, &callee),
+                Err(Stop::Split(atom)) => return self.split(frame, st, atom),
+                Err(Stop::Unproved(what)) => {
+                    if let Some(tree) = self.infeasible(&mut st) {
+                        return Ok(tree);
+                    }
+                    return self.fail(&st, FailureKind::Unproved, &what);
+                }
+                Err(Stop::Unsupported(what)) => {
+                    if let Some(tree) = self.infeasible(&mut st) {
+                        return Ok(tree);
+                    }
+                    return self.fail(&st, FailureKind::Unsupported, &what);
+                }
+            }
+        }
+    }
+
+    /// Before giving up: perhaps this point cannot be reached.
+    fn infeasible(&mut self, st: &mut State) -> Option<Tree> {
+        let contradiction = !self.cx.engine.consistent(&st.knowledge);
+        contradiction.then(|| Tree {
+            steps: std::mem::take(&mut st.log),
+            end: End::Infeasible,
+        })
+    }
+
+    /// Case analysis.
+    fn split(&mut self, frame: &mut Frame, mut st: State, atom: Atom) -> Explored {
+        let Some(negation) = atom.negate() else {
+            return self.fail(
+                &st,
+                FailureKind::Unsupported,
+                "an expression that grows too large",
+            );
+        };
+        let steps = std::mem::take(&mut st.log);
+        let other = st.clone();
+        let yes = Box::new(self.branch(frame, st, &atom)?);
+        let no = Box::new(self.branch(frame, other, &negation)?);
+        Ok(Tree {
+            steps,
+            end: End::Split { atom, yes, no },
+        })
+    }
+
+    fn branch(&mut self, frame: &mut Frame, mut st: State, atom: &Atom) -> Explored {
+        if assume(self.cx, &mut st, atom) {
+            self.resume(frame, st)
+        } else {
+            Ok(Tree {
+                steps: std::mem::take(&mut st.log),
+                end: End::Infeasible,
+            })
+        }
+    }
+
+    /// Goes on in the middle of a path (a loop head is not arrived at again).
+    fn resume(&mut self, frame: &mut Frame, mut st: State) -> Explored {
+        let before = std::mem::take(&mut st.log);
+        let optional = self.resolve_optional(frame, &mut st)?;
+        let mut tree = match optional {
+            Some(tree) => tree,
+            None => self.run(frame, st)?,
+        };
+        let mut steps = before;
+        steps.append(&mut tree.steps);
+        Ok(Tree {
+            steps,
+            end: tree.end,
+        })
+    }
+
+    /// Decides whether an allocation that may have failed did.
+    fn resolve_optional(
+        &mut self,
+        frame: &mut Frame,
+        st: &mut State,
+    ) -> Result<Option<Tree>, Signal> {
+        while let Some((id, base, size)) = st
+            .blocks
+            .iter()
+            .find(|(_, b)| b.optional)
+            .map(|(id, b)| (*id, b.base.clone(), b.size.clone()))
+        {
+            let zero = Term::zero();
+            let (Some(null), Some(present)) = (Atom::eq(&base, &zero), Atom::ne(&base, &zero))
+            else {
+                return self.fail(
+                    st,
+                    FailureKind::Unsupported,
+                    "an expression that grows too large",
+                );
+            };
+            if self.cx.engine.entails(&st.knowledge, &null) {
+                st.forget_block(id);
+                st.record(Linear::Ghost(Ghost::Resolve {
+                    block: id,
+                    present: false,
+                }));
+            } else if self.cx.engine.entails(&st.knowledge, &present) {
+                if let Some(b) = st.blocks.get_mut(&id) {
+                    b.optional = false;
+                }
+                let bits = self.cx.program.pointer_bits;
+                st.add_le(&Term::constant(1), &base);
+                let top = Term::constant((1i128 << bits) - 1);
+                st.add(base.add(&size).and_then(|end| Atom::le(&end, &top)));
+                st.add_le(&size, &Term::constant((1i128 << (bits - 1)) - 1));
+                st.record(Linear::Ghost(Ghost::Resolve {
+                    block: id,
+                    present: true,
+                }));
+            } else {
+                let state = st.clone();
+                st.log.clear();
+                return self.split(frame, state, null).map(Some);
+            }
+        }
+        Ok(None)
+    }
+
+    fn is_head(&self, st: &State) -> bool {
+        st.place.index == 0
+            && st.place.block != 0
+            && self
+                .heads
+                .get(&*st.function)
+                .is_some_and(|h| h.contains(&st.place.block))
+    }
+
+    /// At a loop head.
+    fn arrive(&mut self, frame: &mut Frame, mut st: State) -> Explored {
+        let live = self.live_at(&st);
+        st.bindings.retain(|r, _| live.contains(r));
+        st.arrived = true;
+        // A node that covers the state, the nearest first.
+        for index in (frame.entry..self.graph.nodes.len()).rev() {
+            let Some(node) = self.graph.nodes.get(index) else {
+                continue;
+            };
+            if node.entry != frame.entry || node.state.place != st.place || index == frame.entry {
+                continue;
+            }
+            if let Some(instance) = generalize::covers(self.cx, &node.state, &node.slots, &st) {
+                return Ok(self.goto(st, index, instance));
+            }
+        }
+        let level = frame.heads.iter().rposition(|h| h.place == st.place);
+        let passes = frame
+            .heads
+            .iter()
+            .filter(|h| h.place == st.place && h.node.is_none())
+            .count();
+        match level {
+            Some(level) if passes >= self.limits.unroll || frame.heads[level].node.is_some() => {
+                let head = &frame.heads[level];
+                let slots = head
+                    .node
+                    .and_then(|n| self.graph.nodes.get(n))
+                    .map(|n| n.slots.clone());
+                match generalize::merge(self.cx, &head.state, slots.as_ref(), &st) {
+                    Some(merge) => Err(Signal::Restart {
+                        level,
+                        merge: Box::new(merge),
+                    }),
+                    None => self.fail(
+                        &st,
+                        FailureKind::Unproved,
+                        "a common description of all iterations of this loop",
+                    ),
+                }
+            }
+            _ => self.pass(frame, st),
+        }
+    }
+
+    fn live_at(&self, st: &State) -> BTreeSet<usize> {
+        self.live
+            .get(&*st.function)
+            .and_then(|l| l.get(st.place.block))
+            .cloned()
+            .unwrap_or_default()
+    }
+
+    fn goto(&self, mut st: State, node: NodeIndex, instance: Instance) -> Tree {
+        let steps = std::mem::take(&mut st.log);
+        Tree {
+            steps,
+            end: End::Goto {
+                node,
+                instance,
+                knowledge: st.knowledge,
+            },
+        }
+    }
+
+    /// Passes a loop head as it comes; if the path meets it again, makes a node of it.
+    fn pass(&mut self, frame: &mut Frame, mut st: State) -> Explored {
+        let mark = (self.graph.nodes.len(), frame.returns.len());
+        let before = std::mem::take(&mut st.log);
+        let level = frame.heads.len();
+        frame.heads.push(Head {
+            place: st.place,
+            state: st.clone(),
+            node: None,
+        });
+        let explored = self.run(frame, st.clone());
+        frame.heads.truncate(level);
+        let (mut merge, mut to_node) = match explored {
+            Ok(mut tree) => {
+                let mut steps = before;
+                steps.append(&mut tree.steps);
+                return Ok(Tree {
+                    steps,
+                    end: tree.end,
+                });
+            }
+            Err(Signal::Restart { level: l, merge }) if l == level => {
+                let to_node = merge.old.clone();
+                (merge, to_node)
+            }
+            Err(signal) => return Err(signal),
+        };
+        loop {
+            self.graph.nodes.truncate(mark.0);
+            frame.returns.truncate(mark.1);
+            let mut state = merge.state.clone();
+            state.scope = state.variables();
+            if let Some(entry) = self.graph.nodes.get(frame.entry) {
+                state.scope.extend(entry.state.variables());
+            }
+            state.progress = false;
+            let node = self.push_node(frame.entry, state.clone(), merge.slots.clone());
+            frame.heads.push(Head {
+                place: state.place,
+                state: state.clone(),
+                node: Some(node),
+            });
+            let explored = self.run(frame, state);
+            frame.heads.truncate(level);
+            match explored {
+                Ok(tree) => {
+                    self.set_tree(node, tree);
+                    let end = End::Goto {
+                        node,
+                        instance: to_node,
+                        knowledge: st.knowledge,
+                    };
+                    return Ok(Tree { steps: before, end });
+                }
+                Err(Signal::Restart {
+                    level: l,
+                    merge: weaker,
+                }) if l == level => {
+                    to_node = generalize::compose(&to_node, &weaker.old, &weaker.state);
+                    merge = weaker;
+                }
+                Err(signal) => return Err(signal),
+            }
+        }
+    }
+
+    /// A call of a defined function: its graph first, then what follows each of its returns.
+    fn call(&mut self, frame: &mut Frame, mut st: State, callee: &str) -> Explored {
+        let program = self.cx.program;
+        let Some(function) = program.functions.get(callee) else {
+            return self.fail(
+                &st,
+                FailureKind::Unsupported,
+                "a call of an unknown function",
+            );
+        };
+        let Some(Instruction {
+            op: Op::Call {
+                arguments, result, ..
+            },
+            result: register,
+            ..
+        }) = self.current(&st)
+        else {
+            return self.fail(&st, FailureKind::Unsupported, "a call");
+        };
+        let (entry_state, instance) = match self.entry_state(&st, function.name.as_str(), arguments)
+        {
+            Ok(made) => made,
+            Err(Stop::Split(atom)) => return self.split(frame, st, atom),
+            Err(Stop::Unproved(what) | Stop::Unsupported(what)) => {
+                return self.fail(&st, FailureKind::Unsupported, &what);
+            }
+        };
+        let entry = self.function(entry_state).map_err(Signal::Failed)?;
+        let steps = std::mem::take(&mut st.log);
+        let mut nodes: Vec<NodeIndex> = self
+            .graph
+            .nodes
+            .get(entry)
+            .map(|n| n.returns.iter().map(|(r, _)| *r).collect())
+            .unwrap_or_default();
+        nodes.sort_unstable();
+        nodes.dedup();
+        let mut returns = Vec::new();
+        for node in nodes {
+            let Some(after) = self.graph.nodes.get(node).map(|n| n.state.clone()) else {
+                continue;
+            };
+            let (next, blocks, entries) =
+                self.continuation(&st, entry, &instance, &after, *register, *result);
+            let tree = self.resume(frame, next)?;
+            returns.push(Return {
+                node,
+                tree,
+                blocks,
+                entries,
+            });
+        }
+        Ok(Tree {
+            steps,
+            end: End::Call {
+                entry,
+                instance,
+                returns,
+            },
+        })
+    }
+
+    /// The entry state for a call from a state: everything is handed over, nothing is generalized.
+    fn entry_state(
+        &mut self,
+        st: &State,
+        callee: &str,
+        arguments: &[(Type, Operand)],
+    ) -> rules::Rule<(State, Instance)> {
+        let mut entry = State::new(callee);
+        entry.knowledge = st.knowledge.clone();
+        let mut made_wraps = Vec::new();
+        for (parameter, (ty, op)) in arguments.iter().enumerate() {
+            if matches!(ty, Type::Float(_) | Type::Void) {
+                continue;
+            }
+            let value = match op {
+                Operand::Register(r) => st.bindings.get(r).cloned(),
+                _ => None,
+            };
+            let value = match value {
+                Some(value) => value,
+                None => {
+                    let (value, wraps) = rules::argument(self.cx, st, *ty, op)?;
+                    made_wraps.extend(wraps);
+                    value
+                }
+            };
+            entry.bindings.insert(parameter, value);
+        }
+        let mut instance = Instance {
+            wraps: made_wraps,
+            ..Instance::default()
+        };
+        for (id, block) in &st.blocks {
+            let kind = match &block.kind {
+                Kind::Stack(_) | Kind::Caller(_) => Kind::Caller(*id),
+                other => other.clone(),
+            };
+            entry.blocks.insert(
+                *id,
+                Block {
+                    kind,
+                    ..block.clone()
+                },
+            );
+            instance.blocks.insert(*id, *id);
+        }
+        for (id, e) in &st.entries {
+            entry.entries.insert(*id, e.clone());
+            instance.entries.insert(*id, *id);
+        }
+        Ok((entry, instance))
+    }
+
+    /// G-CALL, part 2: the caller's state after a return node.
+    fn continuation(
+        &mut self,
+        st: &State,
+        entry: NodeIndex,
+        instance: &Instance,
+        after: &State,
+        register: Option<usize>,
+        result: Type,
+    ) -> (State, Vec<BlockId>, Vec<u32>) {
+        let mut next = st.clone();
+        let own = self
+            .graph
+            .nodes
+            .get(entry)
+            .map(|n| n.state.variables())
+            .unwrap_or_default();
+        next.scope.extend(after.variables().difference(&own));
+        next.knowledge.extend(after.knowledge.iter().cloned());
+        let entry_blocks = self
+            .graph
+            .nodes
+            .get(entry)
+            .map(|n| n.state.blocks.clone())
+            .unwrap_or_default();
+        let mut made_blocks = Vec::new();
+        let mut made_entries = Vec::new();
+        let mut renamed: BTreeMap<BlockId, BlockId> = BTreeMap::new();
+        for (of_entry, of_state) in &instance.blocks {
+            let Some(block) = entry_blocks.get(of_entry) else {
+                continue;
+            };
+            if block.kind == Kind::Heap {
+                next.forget_block(*of_state);
+            } else if !block.read_only {
+                next.entries.retain(|_, e| e.block != *of_state);
+            }
+        }
+        for (id, block) in &after.blocks {
+            match &block.kind {
+                Kind::Heap => {
+                    let new = self.cx.names.blocks;
+                    self.cx.names.blocks += 1;
+                    made_blocks.push(new);
+                    renamed.insert(*id, new);
+                    next.blocks.insert(new, block.clone());
+                }
+                Kind::Stack(_) => {}
+                kind => {
+                    let same = entry_blocks
+                        .iter()
+                        .find(|(_, b)| b.kind == *kind)
+                        .map(|(id, _)| *id);
+                    if let Some(of_state) = same.and_then(|id| instance.blocks.get(&id)) {
+                        renamed.insert(*id, *of_state);
+                    }
+                }
+            }
+        }
+        for e in after.entries.values() {
+            if let Some(block) = renamed.get(&e.block) {
+                let new = self.cx.names.entries;
+                self.cx.names.entries += 1;
+                made_entries.push(new);
+                next.entries.insert(
+                    new,
+                    crate::state::Entry {
+                        block: *block,
+                        ..e.clone()
+                    },
+                );
+            }
+        }
+        if let (Some(register), Some(value)) = (register, self.returned(after, result)) {
+            next.bindings.insert(register, value);
+        }
+        next.place.index += 1;
+        next.progress = true;
+        (next, made_blocks, made_entries)
+    }
+
+    /// The value that a return node returns.
+    fn returned(&self, after: &State, result: Type) -> Option<Value> {
+        let Op::Return {
+            value: Some(op),
+            ty,
+        } = &self.current(after)?.op
+        else {
+            return None;
+        };
+        let width = rules::width_of(result, self.cx.program.pointer_bits)?;
+        let pointer = *ty == Type::Pointer || width == 1;
+        let sign = if pointer {
+            Sign::Unsigned
+        } else {
+            Sign::Signed
+        };
+        match op {
+            Operand::Register(r) => after.bindings.get(r).cloned(),
+            Operand::Int { bits, .. } => Some(Value {
+                sign,
+                term: Term::constant(rules::constant(*bits, width, sign)),
+            }),
+            Operand::Null => Some(Value {
+                sign: Sign::Unsigned,
+                term: Term::zero(),
+            }),
+            Operand::Global { name, offset } if *offset == 0 => {
+                let id = after.block_of_kind(&Kind::Global(name.clone()))?;
+                after.blocks.get(&id).map(|b| Value {
+                    sign: Sign::Unsigned,
+                    term: b.base.clone(),
+                })
+            }
+            _ => None,
+        }
+    }
+
+    /// Makes return nodes of the states in which a function returns.
+    fn settle_returns(&mut self, entry: NodeIndex, scope: &BTreeSet<Var>, states: Vec<State>) {
+        let outermost = self.calls.is_empty();
+        let mut settled: Vec<(NodeIndex, Instance)> = Vec::new();
+        let groups = generalize::returns(self.cx, scope, &states, outermost);
+        let first = self.graph.nodes.len();
+        for state in groups.nodes {
+            self.push_node(entry, state, BTreeSet::new());
+        }
+        for (node, instance) in groups.members {
+            settled.push((first + node, instance));
+        }
+        if let Some(node) = self.graph.nodes.get_mut(entry) {
+            node.returns = settled;
+        }
+    }
+}

@@ -1,0 +1,331 @@
+//! Facts that may hold in both of two merged states.
+
+use super::merge::Pair;
+use crate::algebra::{Atom, Monomial, Rel, Term, Var};
+use crate::entail::affine::Affine;
+use crate::graph::Instance;
+use crate::program::{Op, Operand};
+use crate::rules::Context;
+use crate::state::State;
+use certificates::Overflow;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Constants beyond this are no interesting distances.
+const FAR: i128 = 1 << 20;
+/// At most this many terms are compared with each other.
+const MOST_TERMS: usize = 26;
+
+pub struct Candidates<'a> {
+    pub pairs: &'a [Pair],
+    pub old: &'a State,
+    pub new: &'a State,
+    /// The older state is a plain one: bounds and differences are guessed now, and only dropped later.
+    pub first: bool,
+    /// Bindings, blocks and entries of the merged state.
+    pub state: &'a State,
+}
+
+impl Candidates<'_> {
+    /// All candidates; each is still to be proved in both states.
+    pub fn collect(&self, cx: &mut Context<'_>, old: &Instance, new: &Instance) -> Vec<Atom> {
+        let mut atoms = self.inherited();
+        atoms.extend(self.equations(old, new));
+        if self.first {
+            atoms.extend(self.differences(cx, old, new));
+            atoms.extend(self.bounds(cx, old, new));
+        }
+        let mut seen = BTreeSet::new();
+        atoms.retain(|a| a.decide().is_none() && seen.insert(a.clone()));
+        atoms
+    }
+
+    /// Facts of the older state, as they are and with changed values renamed; facts of the newer
+    /// one renamed.
+    fn inherited(&self) -> Vec<Atom> {
+        let mut renamed_old: BTreeMap<Var, Term> = BTreeMap::new();
+        let mut renamed_new: BTreeMap<Var, Term> = BTreeMap::new();
+        for p in self.pairs {
+            if let Some(v) = p.old.as_var() {
+                renamed_old.entry(v).or_insert_with(|| p.merged.clone());
+            }
+            if let Some(v) = p.new.as_var() {
+                renamed_new.entry(v).or_insert_with(|| p.merged.clone());
+            }
+        }
+        let old_vars = self.old.variables();
+        let mut atoms = Vec::new();
+        for atom in &self.old.knowledge {
+            if atom.term.vars().all(|v| self.new.scope.contains(&v)) {
+                atoms.push(atom.clone());
+                if atom.rel == Rel::Eq && self.first {
+                    atoms.push(Atom::new(Rel::Le, atom.term.clone()));
+                    atoms.extend(atom.term.neg().map(|t| Atom::new(Rel::Le, t)));
+                }
+            }
+            if let Some(other) = atom.substitute(&|v| renamed_old.get(&v).cloned())
+                && other != *atom
+                && self.in_scope(&other, &old_vars)
+            {
+                if other.rel == Rel::Eq {
+                    atoms.push(Atom::new(Rel::Le, other.term.clone()));
+                    atoms.extend(other.term.neg().map(|t| Atom::new(Rel::Le, t)));
+                }
+                atoms.push(other);
+            }
+        }
+        if self.first {
+            for atom in &self.new.knowledge {
+                if let Some(other) = atom.substitute(&|v| renamed_new.get(&v).cloned())
+                    && other != *atom
+                    && self.in_scope(&other, &old_vars)
+                {
+                    atoms.push(other);
+                }
+            }
+        }
+        atoms
+    }
+
+    /// Merged names aside, only variables both states know.
+    fn in_scope(&self, atom: &Atom, old_vars: &BTreeSet<Var>) -> bool {
+        let merged: BTreeSet<Var> = self.pairs.iter().flat_map(|p| p.merged.vars()).collect();
+        atom.term
+            .vars()
+            .all(|v| merged.contains(&v) || (old_vars.contains(&v) && self.new.scope.contains(&v)))
+    }
+
+    /// The affine equations that hold in both (Karr's join): differences that move in step.
+    fn equations(&self, old: &Instance, new: &Instance) -> Vec<Atom> {
+        let described: Vec<Var> = self.state.described_variables().into_iter().collect();
+        let Some(a) = hull(&described, old, &self.old.knowledge) else {
+            return Vec::new();
+        };
+        let Some(b) = hull(&described, new, &self.new.knowledge) else {
+            return Vec::new();
+        };
+        let Some(both) = a.join(&b) else {
+            return Vec::new();
+        };
+        both.equations()
+            .iter()
+            .filter_map(|t| t.substitute(&|i| described.get(i as usize).map(|v| Term::var(*v))))
+            .filter(|t| t.parts().iter().all(|(_, c)| c.abs() < FAR))
+            .map(|t| Atom::new(Rel::Eq, t))
+            .collect()
+    }
+
+    /// Terms of the merged state worth comparing: values, offsets, sizes.
+    fn terms(&self) -> Vec<Term> {
+        let bases: BTreeSet<Var> = self
+            .state
+            .blocks
+            .values()
+            .filter_map(|b| b.base.as_var())
+            .collect();
+        let mut terms: Vec<Term> = Vec::new();
+        let mut push = |t: &Term| {
+            let base = bases.iter().find(|v| t.coefficient(&[**v]) == 1);
+            let t = match base {
+                Some(v) => t.sub(&Term::var(*v)),
+                None => Some(t.clone()),
+            };
+            if let Some(t) = t
+                && t.as_constant().is_none()
+            {
+                let t = t
+                    .plus(t.constant_part().checked_neg().unwrap_or(0))
+                    .unwrap_or(t);
+                let t = t.divide_exactly(t.content()).unwrap_or(t);
+                if !terms.contains(&t) {
+                    terms.push(t);
+                }
+            }
+        };
+        for p in self.pairs {
+            push(&p.merged);
+        }
+        for value in self.state.bindings.values() {
+            push(&value.term);
+        }
+        for e in self.state.entries.values() {
+            push(&e.value);
+            push(&e.offset);
+        }
+        for b in self.state.blocks.values() {
+            push(&b.size);
+        }
+        for p in self.pairs {
+            for v in p.old.vars().chain(p.new.vars()) {
+                if self.new.scope.contains(&v) && self.old.scope.contains(&v) && !bases.contains(&v)
+                {
+                    push(&Term::var(v));
+                }
+            }
+        }
+        terms.truncate(MOST_TERMS);
+        terms
+    }
+
+    fn changing(&self) -> BTreeSet<Var> {
+        self.pairs.iter().flat_map(|p| p.merged.vars()).collect()
+    }
+
+    /// `s - t <= c` for the smallest c that fits both states.
+    fn differences(&self, cx: &mut Context<'_>, old: &Instance, new: &Instance) -> Vec<Atom> {
+        let terms = self.terms();
+        let changing = self.changing();
+        let mut atoms = Vec::new();
+        for (i, s) in terms.iter().enumerate() {
+            for t in &terms[..i] {
+                if !s.vars().chain(t.vars()).any(|v| changing.contains(&v)) {
+                    continue;
+                }
+                for (x, y) in [(s, t), (t, s)] {
+                    let Some(d) = x.sub(y) else { continue };
+                    atoms.extend(self.upper(cx, &d, old, new, FAR));
+                }
+            }
+        }
+        atoms
+    }
+
+    /// `d <= c` for the bound of the old state and the larger of both.
+    fn upper(
+        &self,
+        cx: &mut Context<'_>,
+        d: &Term,
+        old: &Instance,
+        new: &Instance,
+        far: i128,
+    ) -> Vec<Atom> {
+        let (Some(before), Some(after)) = (
+            d.substitute(&|v| old.apply(v)),
+            d.substitute(&|v| new.apply(v)),
+        ) else {
+            return Vec::new();
+        };
+        let Some(a) = cx.engine.maximum(&self.old.knowledge, &before) else {
+            return Vec::new();
+        };
+        let mut atoms: Vec<Atom> = Vec::new();
+        if a.abs() <= far {
+            atoms.extend(Atom::le(d, &Term::constant(a)));
+        }
+        if let Some(b) = cx.engine.maximum(&self.new.knowledge, &after)
+            && b > a
+            && b.abs() <= far
+        {
+            atoms.extend(Atom::le(d, &Term::constant(b)));
+        }
+        atoms
+    }
+
+    /// Bounds of single values: those that hold now, constants of the program, ranges of types.
+    fn bounds(&self, cx: &mut Context<'_>, old: &Instance, new: &Instance) -> Vec<Atom> {
+        let thresholds = self.thresholds(cx);
+        let changing = self.changing();
+        let mut atoms = Vec::new();
+        for t in self.terms() {
+            if !t.vars().any(|v| changing.contains(&v)) {
+                continue;
+            }
+            for d in [Some(t.clone()), t.neg()].into_iter().flatten() {
+                let negative = d != t;
+                let up = self.upper(cx, &d, old, new, i128::from(u64::MAX));
+                let reach = up
+                    .iter()
+                    .map(|a| a.term.constant_part().checked_neg().unwrap_or(0))
+                    .max();
+                atoms.extend(up);
+                let Some(reach) = reach else { continue };
+                let mut beyond: Vec<i128> = thresholds
+                    .iter()
+                    .map(|c| if negative { -c } else { *c })
+                    .filter(|c| *c >= reach)
+                    .collect();
+                beyond.sort_unstable();
+                for c in beyond.into_iter().take(6) {
+                    atoms.extend(Atom::le(&d, &Term::constant(c)));
+                }
+            }
+        }
+        atoms
+    }
+
+    /// Constants the function compares with, and the limits of its types.
+    fn thresholds(&self, cx: &Context<'_>) -> BTreeSet<i128> {
+        let mut set = BTreeSet::new();
+        let Some(function) = cx.program.functions.get(&*self.state.function) else {
+            return set;
+        };
+        for i in function.blocks.iter().flat_map(|b| &b.instructions) {
+            let Op::Compare {
+                left, right, ty, ..
+            } = &i.op
+            else {
+                continue;
+            };
+            for op in [left, right] {
+                if let Operand::Int { bits, width } = op {
+                    for sign in [certificates::Sign::Signed, certificates::Sign::Unsigned] {
+                        let c = crate::rules::constant(*bits, *width, sign);
+                        set.extend([c - 1, c, c + 1]);
+                    }
+                }
+            }
+            if let crate::program::Type::Int(w) = ty
+                && *w > 1
+                && cx.overflow != Overflow::Ideal
+            {
+                for sign in [certificates::Sign::Signed, certificates::Sign::Unsigned] {
+                    set.insert(crate::rules::lowest(*w, sign));
+                    set.insert(crate::rules::highest(*w, sign));
+                }
+            }
+        }
+        set
+    }
+}
+
+/// All affine equations over `described` (as variables 0, 1, ...) that hold where `knowledge` does and
+/// the variables have the values `instance` gives.
+fn hull(described: &[Var], instance: &Instance, knowledge: &[Atom]) -> Option<Affine> {
+    let mut columns: BTreeMap<Monomial, Var> = BTreeMap::new();
+    let count = Var::try_from(described.len()).ok()?;
+    let mut raw: Vec<(Option<Var>, Term)> = Vec::new();
+    for (i, v) in described.iter().enumerate() {
+        raw.push((
+            Var::try_from(i).ok(),
+            instance.apply(*v).unwrap_or_else(|| Term::var(*v)),
+        ));
+    }
+    raw.extend(
+        knowledge
+            .iter()
+            .filter(|a| a.rel == Rel::Eq)
+            .map(|a| (None, a.term.clone())),
+    );
+    for (_, t) in &raw {
+        for (m, _) in t.parts().iter().filter(|(m, _)| !m.is_empty()) {
+            let next = count + Var::try_from(columns.len()).ok()?;
+            columns.entry(m.clone()).or_insert(next);
+        }
+    }
+    let dimension = described.len() + columns.len();
+    let mut equations = Vec::new();
+    for (i, t) in &raw {
+        let parts = t.parts().iter().map(|(m, c)| {
+            let m = columns
+                .get(m)
+                .map(|v| Monomial::from_slice(&[*v]))
+                .unwrap_or_default();
+            (m, *c)
+        });
+        let mut linear = Term::from_parts(parts)?;
+        if let Some(i) = i {
+            linear = linear.sub(&Term::var(*i))?;
+        }
+        equations.push(linear);
+    }
+    Affine::from_equations(dimension, &equations)?.project(&|v| v < count)
+}

@@ -1,0 +1,235 @@
+//! Is a state an instance of a node? Finds the map by solving the equations that bindings and entries give.
+
+use super::{holds, image};
+use crate::algebra::{Atom, Term, Var};
+use crate::graph::Instance;
+use crate::rules::Context;
+use crate::state::{Entry, State};
+use certificates::{BlockId, EntryId, Kind};
+use std::collections::BTreeSet;
+
+/// The map under which the node's state describes `st`, if there is one. `slots` are the node's
+/// variables that change from visit to visit; all others must mean the same in both.
+pub fn covers(
+    cx: &mut Context<'_>,
+    node: &State,
+    slots: &BTreeSet<Var>,
+    st: &State,
+) -> Option<Instance> {
+    let mut solver = Solver {
+        cx,
+        node,
+        slots,
+        st,
+        instance: Instance::default(),
+        equations: Vec::new(),
+    };
+    solver.bindings()?;
+    solver.blocks()?;
+    solver.solve();
+    solver.entries()?;
+    solver.verify()?;
+    Some(solver.instance)
+}
+
+struct Solver<'a, 'c, 'p> {
+    cx: &'c mut Context<'p>,
+    node: &'a State,
+    slots: &'a BTreeSet<Var>,
+    st: &'a State,
+    instance: Instance,
+    /// Term of the node, term of the state.
+    equations: Vec<(Term, Term)>,
+}
+
+impl Solver<'_, '_, '_> {
+    fn bindings(&mut self) -> Option<()> {
+        for (register, value) in &self.node.bindings {
+            let mine = self.st.bindings.get(register)?;
+            if mine.sign != value.sign {
+                return None;
+            }
+            self.equations.push((value.term.clone(), mine.term.clone()));
+        }
+        Some(())
+    }
+
+    /// Blocks with an identity go to the block of the same identity, others to the block of the
+    /// same name, or of the same base.
+    fn blocks(&mut self) -> Option<()> {
+        self.solve();
+        let mut used = BTreeSet::new();
+        for (id, block) in &self.node.blocks {
+            let target = match_block(self.st, *id, &block.kind).or_else(|| {
+                let base = self.apply(&block.base)?;
+                self.st
+                    .blocks
+                    .iter()
+                    .find(|(_, b)| b.base == base && b.kind == block.kind)
+                    .map(|(id, _)| *id)
+            })?;
+            let other = self.st.blocks.get(&target)?;
+            if other.kind != block.kind
+                || other.read_only != block.read_only
+                || other.optional != block.optional
+                || other.align % block.align != 0
+                || !used.insert(target)
+            {
+                return None;
+            }
+            self.instance.blocks.insert(*id, target);
+            self.equations
+                .push((block.base.clone(), other.base.clone()));
+            self.equations
+                .push((block.size.clone(), other.size.clone()));
+        }
+        Some(())
+    }
+
+    fn entries(&mut self) -> Option<()> {
+        let mut open: Vec<(EntryId, Entry)> = self
+            .node
+            .entries
+            .iter()
+            .map(|(id, e)| (*id, e.clone()))
+            .collect();
+        loop {
+            let before = open.len();
+            let mut rest = Vec::new();
+            for (id, e) in open {
+                let Some(offset) = self.apply(&e.offset) else {
+                    rest.push((id, e));
+                    continue;
+                };
+                let block = *self.instance.blocks.get(&e.block)?;
+                let found = find_entry(self.cx, self.st, block, &offset, &e)?;
+                let value = self.st.entries.get(&found)?.value.clone();
+                self.equations.push((e.value.clone(), value));
+                self.instance.entries.insert(id, found);
+                self.solve();
+            }
+            if rest.is_empty() {
+                return Some(());
+            }
+            if rest.len() == before {
+                return None;
+            }
+            open = rest;
+        }
+    }
+
+    /// The node's term over the state's variables, if all its variables are settled.
+    fn apply(&self, t: &Term) -> Option<Term> {
+        if t.vars()
+            .any(|v| self.slots.contains(&v) && !self.instance.variables.contains_key(&v))
+        {
+            return None;
+        }
+        t.substitute(&|v| self.instance.apply(v))
+    }
+
+    /// Solves equations with one unknown until nothing changes.
+    fn solve(&mut self) {
+        loop {
+            let mut changed = false;
+            for (mine, theirs) in &self.equations {
+                let mut unknown: Vec<Var> = mine
+                    .vars()
+                    .filter(|v| self.slots.contains(v) && !self.instance.variables.contains_key(v))
+                    .collect();
+                unknown.sort_unstable();
+                unknown.dedup();
+                let [v] = unknown[..] else { continue };
+                if let Some(value) = solve_for(mine, theirs, v, &self.instance) {
+                    self.instance.variables.insert(v, value);
+                    changed = true;
+                }
+            }
+            if !changed {
+                return;
+            }
+        }
+    }
+
+    fn verify(&mut self) -> Option<()> {
+        let settled: Vec<Var> = self.node.variables().into_iter().collect();
+        for v in settled {
+            if !self.instance.variables.contains_key(&v) {
+                if !self.st.scope.contains(&v) {
+                    return None;
+                }
+                self.instance.variables.insert(v, Term::var(v));
+            }
+        }
+        let equations = std::mem::take(&mut self.equations);
+        for (mine, theirs) in &equations {
+            let image = mine.substitute(&|v| self.instance.apply(v))?;
+            if image != *theirs && !holds(self.cx, self.st, &Atom::eq(theirs, &image)?) {
+                return None;
+            }
+        }
+        for atom in &self.node.knowledge {
+            let image = image(&self.instance, atom)?;
+            if !holds(self.cx, self.st, &image) {
+                return None;
+            }
+        }
+        Some(())
+    }
+}
+
+/// The value of `v` that makes `mine` equal `theirs`, if v occurs linearly and the division is exact.
+pub fn solve_for(mine: &Term, theirs: &Term, v: Var, instance: &Instance) -> Option<Term> {
+    let c = mine.coefficient(&[v]);
+    if c == 0
+        || mine
+            .parts()
+            .iter()
+            .any(|(m, _)| m.len() > 1 && m.contains(&v))
+    {
+        return None;
+    }
+    let rest = mine
+        .add_scaled(&Term::var(v), c.checked_neg()?)?
+        .substitute(&|u| instance.apply(u))?;
+    theirs.sub(&rest)?.divide_exactly(c)
+}
+
+/// The block of a state that corresponds to a block of this number and kind.
+pub fn match_block(st: &State, id: BlockId, kind: &Kind) -> Option<BlockId> {
+    match kind {
+        Kind::Global(_) | Kind::Caller(_) => st.block_of_kind(kind),
+        Kind::Stack(_) => st
+            .blocks
+            .get(&id)
+            .filter(|b| b.kind == *kind)
+            .map(|_| id)
+            .or_else(|| st.block_of_kind(kind)),
+        Kind::Heap => st.blocks.get(&id).filter(|b| b.kind == *kind).map(|_| id),
+    }
+}
+
+/// An entry of the block at this offset, of the width and sign of `like`; the newest first.
+pub fn find_entry(
+    cx: &mut Context<'_>,
+    st: &State,
+    block: BlockId,
+    offset: &Term,
+    like: &Entry,
+) -> Option<EntryId> {
+    let fitting: Vec<(EntryId, Term)> = st
+        .entries_of(block)
+        .filter(|(_, e)| e.width == like.width && e.sign == like.sign)
+        .map(|(id, e)| (id, e.offset.clone()))
+        .collect();
+    if let Some((id, _)) = fitting.iter().rev().find(|(_, o)| o == offset) {
+        return Some(*id);
+    }
+    fitting
+        .into_iter()
+        .rev()
+        .find(|(_, o)| {
+            Atom::eq(o, offset).is_some_and(|a| a.decide() != Some(false) && holds(cx, st, &a))
+        })
+        .map(|(id, _)| id)
+}

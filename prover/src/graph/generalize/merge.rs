@@ -1,0 +1,408 @@
+//! Merging two states at one position into a description of both (Def. 7 of the 2017 paper).
+
+use super::candidates::Candidates;
+use super::instance::{find_entry, match_block, solve_for};
+use super::{holds, image};
+use crate::algebra::{Atom, Term, Var, gcd};
+use crate::graph::Instance;
+use crate::rules::Context;
+use crate::state::{Block, Entry, State, Value};
+use certificates::BlockId;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A state that describes two others.
+#[derive(Debug)]
+pub struct Merge {
+    pub state: State,
+    /// Variables that change from visit to visit.
+    pub slots: BTreeSet<Var>,
+    /// How the older of the two is an instance of it.
+    pub old: Instance,
+}
+
+/// Merges the state of a loop head with a later one. `slots` is `None` when the older is a plain state
+/// on the path, else it is a node's and these are its changing variables.
+pub fn merge(
+    cx: &mut Context<'_>,
+    old: &State,
+    slots: Option<&BTreeSet<Var>>,
+    new: &State,
+) -> Option<Merge> {
+    let mut pairs = Pairs::new(cx, old, slots, new);
+    pairs.renew();
+    let mut state = State::new(&old.function);
+    state.place = old.place;
+    state.arrived = true;
+    let blocks = pairs.blocks();
+    for (register, value) in &old.bindings {
+        let Some(other) = new.bindings.get(register).filter(|o| o.sign == value.sign) else {
+            continue;
+        };
+        let term = pairs.value(&value.term, &other.term, &blocks);
+        state.bindings.insert(
+            *register,
+            Value {
+                sign: value.sign,
+                term,
+            },
+        );
+    }
+    for (mine, theirs) in &blocks {
+        let (Some(a), Some(b)) = (old.blocks.get(mine), new.blocks.get(theirs)) else {
+            continue;
+        };
+        let base = pairs.pair(&a.base, &b.base);
+        let size = pairs.pair(&a.size, &b.size);
+        let align = a.align.min(b.align);
+        state.blocks.insert(
+            *mine,
+            Block {
+                base,
+                size,
+                align,
+                ..a.clone()
+            },
+        );
+    }
+    pairs.entries(&mut state, &blocks);
+    let found = Candidates {
+        pairs: &pairs.memo,
+        old,
+        new,
+        first: slots.is_none(),
+        state: &state,
+    };
+    let atoms = found.collect(pairs.cx, &pairs.old, &pairs.new);
+    for atom in atoms {
+        let (Some(before), Some(after)) = (image(&pairs.old, &atom), image(&pairs.new, &atom))
+        else {
+            continue;
+        };
+        if holds(pairs.cx, old, &before) && holds(pairs.cx, new, &after) {
+            state.knowledge.push(atom);
+        }
+    }
+    prune(&mut state);
+    let variables = state.variables();
+    let mut changing: BTreeSet<Var> = pairs.fresh.clone();
+    changing.extend(slots.into_iter().flatten().copied());
+    changing.retain(|v| variables.contains(v));
+    let mut old_map = pairs.old;
+    for v in &variables {
+        old_map.variables.entry(*v).or_insert_with(|| Term::var(*v));
+    }
+    old_map.blocks = state.blocks.keys().map(|id| (*id, *id)).collect();
+    old_map.entries = state.entries.keys().map(|id| (*id, *id)).collect();
+    Some(Merge {
+        state,
+        slots: changing,
+        old: old_map,
+    })
+}
+
+/// Drops facts that say nothing about what the state describes.
+fn prune(state: &mut State) {
+    let mut related = state.described_variables();
+    let mut open: Vec<Atom> = std::mem::take(&mut state.knowledge);
+    let mut kept = vec![false; open.len()];
+    loop {
+        let mut changed = false;
+        for (i, atom) in open.iter().enumerate() {
+            if !kept[i] && atom.term.vars().any(|v| related.contains(&v)) {
+                kept[i] = true;
+                changed = true;
+                related.extend(atom.term.vars());
+            }
+        }
+        if !changed {
+            break;
+        }
+    }
+    let mut seen = BTreeSet::new();
+    let mut i = 0;
+    open.retain(|a| {
+        i += 1;
+        kept[i - 1] && seen.insert(a.clone())
+    });
+    state.knowledge = open;
+}
+
+/// A value that differs between the two states, with its name in the merged one.
+#[derive(Clone, Debug)]
+pub struct Pair {
+    pub old: Term,
+    pub new: Term,
+    pub merged: Term,
+}
+
+/// The correspondence under construction.
+struct Pairs<'a, 'c, 'p> {
+    cx: &'c mut Context<'p>,
+    before: &'a State,
+    after: &'a State,
+    slots: Option<&'a BTreeSet<Var>>,
+    memo: Vec<Pair>,
+    old: Instance,
+    new: Instance,
+    fresh: BTreeSet<Var>,
+}
+
+impl<'a, 'c, 'p> Pairs<'a, 'c, 'p> {
+    fn new(
+        cx: &'c mut Context<'p>,
+        before: &'a State,
+        slots: Option<&'a BTreeSet<Var>>,
+        after: &'a State,
+    ) -> Self {
+        Pairs {
+            cx,
+            before,
+            after,
+            slots,
+            memo: Vec::new(),
+            old: Instance::default(),
+            new: Instance::default(),
+            fresh: BTreeSet::new(),
+        }
+    }
+
+    /// The new values of a node's changing variables, as bindings and entries tell them.
+    fn renew(&mut self) {
+        let Some(slots) = self.slots else { return };
+        let mut equations: Vec<(Term, Term)> = Vec::new();
+        for (register, value) in &self.before.bindings {
+            if let Some(other) = self.after.bindings.get(register) {
+                equations.push((value.term.clone(), other.term.clone()));
+            }
+        }
+        for (id, block) in &self.before.blocks {
+            if let Some(other) =
+                match_block(self.after, *id, &block.kind).and_then(|o| self.after.blocks.get(&o))
+            {
+                equations.push((block.base.clone(), other.base.clone()));
+                equations.push((block.size.clone(), other.size.clone()));
+            }
+        }
+        self.solve(&equations, slots);
+        let entries: Vec<Entry> = self.before.entries.values().cloned().collect();
+        for e in entries {
+            let settled = e
+                .offset
+                .vars()
+                .all(|v| !slots.contains(&v) || self.new.variables.contains_key(&v));
+            if !settled {
+                continue;
+            }
+            let Some(kind) = self.before.blocks.get(&e.block).map(|b| b.kind.clone()) else {
+                continue;
+            };
+            let Some(offset) = e.offset.substitute(&|v| self.new.apply(v)) else {
+                continue;
+            };
+            if let Some(block) = match_block(self.after, e.block, &kind)
+                && let Some(found) = find_entry(self.cx, self.after, block, &offset, &e)
+                && let Some(other) = self.after.entries.get(&found)
+            {
+                let equation = [(e.value.clone(), other.value.clone())];
+                self.solve(&equation, slots);
+            }
+        }
+    }
+
+    fn solve(&mut self, equations: &[(Term, Term)], slots: &BTreeSet<Var>) {
+        for _ in 0..=equations.len() {
+            let mut changed = false;
+            for (mine, theirs) in equations {
+                let mut unknown: Vec<Var> = mine
+                    .vars()
+                    .filter(|v| slots.contains(v) && !self.new.variables.contains_key(v))
+                    .collect();
+                unknown.sort_unstable();
+                unknown.dedup();
+                let [v] = unknown[..] else { continue };
+                if let Some(value) = solve_for(mine, theirs, v, &self.new) {
+                    self.new.variables.insert(v, value);
+                    changed = true;
+                }
+            }
+            if !changed {
+                return;
+            }
+        }
+    }
+
+    /// Blocks that both states have.
+    fn blocks(&self) -> BTreeMap<BlockId, BlockId> {
+        let mut used = BTreeSet::new();
+        let mut result = BTreeMap::new();
+        for (id, block) in &self.before.blocks {
+            let Some(other) = match_block(self.after, *id, &block.kind) else {
+                continue;
+            };
+            let same = self.after.blocks.get(&other).is_some_and(|b| {
+                b.kind == block.kind
+                    && b.read_only == block.read_only
+                    && b.optional == block.optional
+            });
+            if same && used.insert(other) {
+                result.insert(*id, other);
+            }
+        }
+        result
+    }
+
+    /// May the term stand in the merged state as it is?
+    fn kept(&mut self, a: &Term, b: &Term) -> bool {
+        let slots = self.slots;
+        let known = a.vars().all(|v| {
+            self.new.variables.contains_key(&v)
+                || (slots.is_none_or(|s| !s.contains(&v)) && self.after.scope.contains(&v))
+        });
+        if !known {
+            return false;
+        }
+        match a.substitute(&|v| self.new.apply(v)) {
+            Some(image) if image == *b => true,
+            Some(image) if a.as_constant().is_none() || b.as_constant().is_none() => {
+                Atom::eq(b, &image).is_some_and(|atom| holds(self.cx, self.after, &atom))
+            }
+            _ => false,
+        }
+    }
+
+    fn lookup(&self, a: &Term, b: &Term) -> Option<Term> {
+        self.memo.iter().find_map(|p| {
+            let (x, y) = (a.sub(&p.old)?.as_constant()?, b.sub(&p.new)?.as_constant()?);
+            (x == y).then(|| p.merged.plus(x)).flatten()
+        })
+    }
+
+    fn fresh(&mut self, a: Term, b: Term) -> Term {
+        let v = self.cx.names.vars;
+        self.cx.names.vars += 1;
+        self.fresh.insert(v);
+        self.old.variables.insert(v, a);
+        self.new.variables.insert(v, b);
+        Term::var(v)
+    }
+
+    /// The merged name of a value that is `a` in the old state and `b` in the new one.
+    fn pair(&mut self, a: &Term, b: &Term) -> Term {
+        if self.kept(a, b) {
+            return a.clone();
+        }
+        if let Some(known) = self.lookup(a, b) {
+            return known;
+        }
+        let merged = self.fresh(a.clone(), b.clone());
+        self.memo.push(Pair {
+            old: a.clone(),
+            new: b.clone(),
+            merged: merged.clone(),
+        });
+        merged
+    }
+
+    /// As `pair`, for an offset in a block: what it moves by is kept as a factor, so that alignment survives.
+    fn offset(&mut self, a: &Term, b: &Term) -> Term {
+        if self.kept(a, b) {
+            return a.clone();
+        }
+        if let Some(known) = self.lookup(a, b) {
+            return known;
+        }
+        let stride = b
+            .sub(a)
+            .map_or(1, |d| d.parts().iter().fold(0, |g, (_, c)| gcd(g, *c)));
+        let stays = a.vars().all(|v| self.after.scope.contains(&v)) && self.slots.is_none();
+        let steps = b.sub(a).and_then(|d| d.divide_exactly(stride));
+        match steps {
+            Some(steps) if stride > 1 && stays => {
+                let k = self.fresh(Term::zero(), steps.clone());
+                self.memo.push(Pair {
+                    old: Term::zero(),
+                    new: steps,
+                    merged: k.clone(),
+                });
+                match a.add_scaled(&k, stride) {
+                    Some(merged) => {
+                        self.memo.push(Pair {
+                            old: a.clone(),
+                            new: b.clone(),
+                            merged: merged.clone(),
+                        });
+                        merged
+                    }
+                    None => self.pair(a, b),
+                }
+            }
+            _ => self.pair(a, b),
+        }
+    }
+
+    /// As `pair`; a pointer into a block that both states have becomes its base plus an offset.
+    fn value(&mut self, a: &Term, b: &Term, blocks: &BTreeMap<BlockId, BlockId>) -> Term {
+        if self.kept(a, b) {
+            return a.clone();
+        }
+        for (mine, theirs) in blocks {
+            let (Some(x), Some(y)) = (self.before.blocks.get(mine), self.after.blocks.get(theirs))
+            else {
+                continue;
+            };
+            let (Some(u), Some(v)) = (x.base.as_var(), y.base.as_var()) else {
+                continue;
+            };
+            if a.coefficient(&[u]) != 1 || b.coefficient(&[v]) != 1 {
+                continue;
+            }
+            let (x, y) = (x.base.clone(), y.base.clone());
+            if let (Some(o), Some(p)) = (a.sub(&x), b.sub(&y)) {
+                let base = self.pair(&x, &y);
+                let offset = self.offset(&o, &p);
+                if let Some(sum) = base.add(&offset) {
+                    return sum;
+                }
+            }
+        }
+        self.pair(a, b)
+    }
+
+    /// Entries that both states have: at offsets that correspond.
+    fn entries(&mut self, state: &mut State, blocks: &BTreeMap<BlockId, BlockId>) {
+        for (id, e) in &self.before.entries {
+            let Some(theirs) = blocks.get(&e.block) else {
+                continue;
+            };
+            let candidates: Vec<Entry> = self
+                .after
+                .entries_of(*theirs)
+                .filter(|(_, o)| o.width == e.width && o.sign == e.sign)
+                .map(|(_, o)| o.clone())
+                .collect();
+            let mut hit = None;
+            for other in candidates.into_iter().rev() {
+                let offset = if self.kept(&e.offset, &other.offset) {
+                    Some(e.offset.clone())
+                } else {
+                    self.lookup(&e.offset, &other.offset)
+                };
+                if let Some(offset) = offset {
+                    hit = Some((offset, other.value));
+                    break;
+                }
+            }
+            if let Some((offset, value)) = hit {
+                let value = self.value(&e.value, &value, blocks);
+                state.entries.insert(
+                    *id,
+                    Entry {
+                        offset,
+                        value,
+                        ..e.clone()
+                    },
+                );
+            }
+        }
+    }
+}

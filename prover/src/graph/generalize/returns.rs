@@ -1,0 +1,180 @@
+//! Return nodes: what a function's callers learn.
+
+use super::instance::covers;
+use super::merge::merge;
+use crate::algebra::{Term, Var};
+use crate::graph::Instance;
+use crate::program::{Op, Operand};
+use crate::rules::Context;
+use crate::state::State;
+use certificates::Kind;
+use std::collections::BTreeSet;
+
+/// Up to this many returns of a function stay apart.
+const APART: usize = 6;
+
+/// Return nodes, and for every returning state its node and how it is an instance.
+pub struct Returns {
+    pub nodes: Vec<State>,
+    pub members: Vec<(usize, Instance)>,
+}
+
+/// Groups the states in which a function returns. `scope`: the variables of its entry.
+pub fn returns(
+    cx: &mut Context<'_>,
+    scope: &BTreeSet<Var>,
+    states: &[State],
+    outermost: bool,
+) -> Returns {
+    if outermost {
+        return forgotten(states);
+    }
+    let reduced: Vec<State> = states.iter().map(|s| reduce(cx, s, scope)).collect();
+    if reduced.len() > APART
+        && let Some(merged) = merged(cx, &reduced)
+    {
+        return merged;
+    }
+    let members = reduced
+        .iter()
+        .enumerate()
+        .map(|(i, s)| (i, identity(s)))
+        .collect();
+    Returns {
+        nodes: reduced,
+        members,
+    }
+}
+
+/// Nobody reads what the outermost function returns.
+fn forgotten(states: &[State]) -> Returns {
+    let mut nodes: Vec<State> = Vec::new();
+    let mut members = Vec::new();
+    for st in states {
+        let index = nodes
+            .iter()
+            .position(|n| n.place == st.place)
+            .unwrap_or_else(|| {
+                let mut state = State::new(&st.function);
+                state.place = st.place;
+                nodes.push(state);
+                nodes.len() - 1
+            });
+        members.push((index, Instance::default()));
+    }
+    Returns { nodes, members }
+}
+
+fn identity(st: &State) -> Instance {
+    Instance {
+        variables: st
+            .variables()
+            .into_iter()
+            .map(|v| (v, Term::var(v)))
+            .collect(),
+        blocks: st.blocks.keys().map(|id| (*id, *id)).collect(),
+        entries: st.entries.keys().map(|id| (*id, *id)).collect(),
+        wraps: Vec::new(),
+    }
+}
+
+/// Keeps the result, the memory that outlives the function, and what is known about them.
+fn reduce(cx: &Context<'_>, st: &State, entry: &BTreeSet<Var>) -> State {
+    let mut state = State::new(&st.function);
+    state.place = st.place;
+    state.scope = st.scope.clone();
+    let instruction = cx
+        .program
+        .functions
+        .get(&*st.function)
+        .and_then(|f| f.blocks.get(st.place.block))
+        .and_then(|b| b.instructions.get(st.place.index));
+    if let Some(Op::Return {
+        value: Some(Operand::Register(r)),
+        ..
+    }) = instruction.map(|i| &i.op)
+        && let Some(value) = st.bindings.get(r)
+    {
+        state.bindings.insert(*r, value.clone());
+    }
+    state.blocks = st
+        .blocks
+        .iter()
+        .filter(|(_, b)| !matches!(b.kind, Kind::Stack(_)))
+        .map(|(id, b)| (*id, b.clone()))
+        .collect();
+    state.entries = st
+        .entries
+        .iter()
+        .filter(|(_, e)| state.blocks.contains_key(&e.block))
+        .map(|(id, e)| (*id, e.clone()))
+        .collect();
+    // What only repeats the entry's own knowledge is known to every caller.
+    let mut related = state.described_variables();
+    related.extend(entry.iter().copied());
+    let own: Vec<_> = st
+        .knowledge
+        .iter()
+        .filter(|a| !a.term.vars().all(|v| entry.contains(&v)))
+        .collect();
+    let mut kept = vec![false; own.len()];
+    loop {
+        let mut changed = false;
+        for (i, a) in own.iter().enumerate() {
+            if !kept[i] && a.term.vars().any(|v| related.contains(&v)) {
+                kept[i] = true;
+                changed = true;
+                related.extend(a.term.vars());
+            }
+        }
+        if !changed {
+            break;
+        }
+    }
+    let mut seen = BTreeSet::new();
+    let relevant = |a: &crate::algebra::Atom| a.term.vars().all(|v| entry.contains(&v));
+    for a in &st.knowledge {
+        let position = own.iter().position(|o| std::ptr::eq(*o, a));
+        let keep = match position {
+            Some(i) => kept[i],
+            None => relevant(a),
+        };
+        if keep && seen.insert(a.clone()) {
+            state.knowledge.push(a.clone());
+        }
+    }
+    state
+}
+
+/// One node for each `ret` for all states that return there.
+fn merged(cx: &mut Context<'_>, states: &[State]) -> Option<Returns> {
+    let mut nodes: Vec<(State, BTreeSet<Var>)> = Vec::new();
+    let mut first: Vec<bool> = Vec::new();
+    for st in states {
+        let Some(index) = nodes.iter().position(|(n, _)| n.place == st.place) else {
+            nodes.push((st.clone(), BTreeSet::new()));
+            first.push(true);
+            continue;
+        };
+        let (node, slots) = nodes.get(index)?.clone();
+        if covers(cx, &node, &slots, st).is_some() {
+            continue;
+        }
+        let plain = first.get(index) == Some(&true);
+        let wider = merge(cx, &node, if plain { None } else { Some(&slots) }, st)?;
+        let mut state = wider.state;
+        state.scope = state.variables();
+        nodes[index] = (state, wider.slots);
+        first[index] = false;
+    }
+    let mut members = Vec::new();
+    for st in states {
+        let index = nodes.iter().position(|(n, _)| n.place == st.place)?;
+        let (node, slots) = nodes.get(index)?;
+        members.push((index, covers(cx, node, slots, st)?));
+    }
+    Some(Returns {
+        nodes: nodes.into_iter().map(|(n, _)| n).collect(),
+        members,
+    })
+}

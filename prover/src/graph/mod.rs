@@ -1,0 +1,117 @@
+//! The symbolic execution graph: nodes, trees, and how they are found.
+
+mod assume;
+mod explore;
+mod generalize;
+mod heads;
+mod signs;
+mod start;
+
+pub use explore::{Explorer, Limits};
+pub use signs::preferred_signs;
+pub use start::initial;
+
+use crate::algebra::{Atom, Term, Var};
+use crate::program::Location;
+use crate::state::{Recorded, State};
+use certificates::{BlockId, EntryId, Hint, Wrap};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Index of a node in a graph.
+pub type NodeIndex = usize;
+
+/// A complete graph.
+#[derive(Debug, Default)]
+pub struct Graph {
+    pub nodes: Vec<Node>,
+}
+
+/// A node with its tree.
+#[derive(Debug)]
+pub struct Node {
+    pub entry: NodeIndex,
+    pub state: State,
+    /// Variables that stand for values which change from visit to visit.
+    pub slots: BTreeSet<Var>,
+    /// `None` for return nodes (and while the tree is being built).
+    pub tree: Option<Tree>,
+    /// For entry nodes: where the returns of its graph go, by the number in `End::Return`.
+    pub returns: Vec<(NodeIndex, Instance)>,
+}
+
+/// A proof tree: linear steps and what they lead to.
+#[derive(Debug)]
+pub struct Tree {
+    pub steps: Vec<Recorded>,
+    pub end: End,
+}
+
+#[derive(Debug)]
+pub enum End {
+    Split {
+        atom: Atom,
+        yes: Box<Tree>,
+        no: Box<Tree>,
+    },
+    Call {
+        entry: NodeIndex,
+        instance: Instance,
+        returns: Vec<Return>,
+    },
+    Goto {
+        node: NodeIndex,
+        instance: Instance,
+        knowledge: Vec<Atom>,
+    },
+    /// To a return node that is settled when the function's graph is complete.
+    Return(usize),
+    Infeasible,
+    Exit(Hint),
+}
+
+/// The continuation of a call after one return node.
+#[derive(Debug)]
+pub struct Return {
+    pub node: NodeIndex,
+    /// The return node's own variables, blocks and entries that live on in the caller, in the
+    /// order of the return node.
+    pub tree: Tree,
+    pub blocks: Vec<BlockId>,
+    pub entries: Vec<EntryId>,
+}
+
+/// How a state is an instance of a node: terms for the node's variables (identity where absent).
+#[derive(Clone, Debug, Default)]
+pub struct Instance {
+    pub variables: BTreeMap<Var, Term>,
+    /// Node's, state's.
+    pub blocks: BTreeMap<BlockId, BlockId>,
+    pub entries: BTreeMap<EntryId, EntryId>,
+    pub wraps: Vec<Wrap>,
+}
+
+impl Instance {
+    pub fn apply(&self, v: Var) -> Option<Term> {
+        self.variables.get(&v).cloned()
+    }
+}
+
+/// Why there is no proof.
+#[derive(Clone, Debug)]
+pub struct Failure {
+    pub kind: FailureKind,
+    pub function: String,
+    pub location: Option<Location>,
+    pub instruction: String,
+    pub what: String,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FailureKind {
+    /// A fact could not be proved: it may be false.
+    Unproved,
+    /// The construct is outside what the prover supports.
+    Unsupported,
+    /// Time, memory or size.
+    Limit,
+}

@@ -1,0 +1,155 @@
+//! The unsigned/signed choice per register (bit-vector paper, section 3: U_P and S_P).
+
+use crate::program::{BinaryOp, CastOp, Function, Op, Operand, Predicate, Program, Type};
+use certificates::{Overflow, Sign};
+use std::collections::BTreeMap;
+
+/// For every function: for every register the signedness its uses ask for.
+pub fn preferred_signs(program: &Program, overflow: Overflow) -> BTreeMap<String, Vec<Sign>> {
+    program
+        .functions
+        .iter()
+        .map(|(name, f)| (name.clone(), of_function(f, overflow)))
+        .collect()
+}
+
+struct Votes {
+    /// Positive: unsigned.
+    votes: Vec<i32>,
+    /// Registers that should agree (phis, copies).
+    links: Vec<(usize, usize)>,
+}
+
+impl Votes {
+    fn vote(&mut self, op: &Operand, weight: i32) {
+        if let Operand::Register(r) = op
+            && let Some(v) = self.votes.get_mut(*r)
+        {
+            *v += weight;
+        }
+    }
+
+    fn result(&mut self, r: Option<usize>, weight: i32) {
+        if let Some(r) = r {
+            self.vote(&Operand::Register(r), weight);
+        }
+    }
+
+    fn link(&mut self, r: Option<usize>, op: &Operand) {
+        if let (Some(a), Operand::Register(b)) = (r, op) {
+            self.links.push((a, *b));
+        }
+    }
+}
+
+fn of_function(f: &Function, overflow: Overflow) -> Vec<Sign> {
+    let mut votes = Votes {
+        votes: vec![0; f.registers.len()],
+        links: Vec::new(),
+    };
+    for block in &f.blocks {
+        for phi in &block.phis {
+            for (_, op) in &phi.incoming {
+                votes.link(Some(phi.result), op);
+            }
+        }
+        for i in &block.instructions {
+            count(&mut votes, i.result, &i.op, overflow);
+        }
+    }
+    spread(&mut votes);
+    f.registers
+        .iter()
+        .zip(&votes.votes)
+        .map(|(r, v)| match r.ty {
+            Type::Int(w) if w > 1 && *v <= 0 => Sign::Signed,
+            _ => Sign::Unsigned,
+        })
+        .collect()
+}
+
+fn count(votes: &mut Votes, result: Option<usize>, op: &Op, overflow: Overflow) {
+    let heeded = overflow != Overflow::Wrap;
+    match op {
+        Op::Binary {
+            op,
+            flags,
+            left,
+            right,
+            ..
+        } => {
+            let weight = match op {
+                BinaryOp::UDiv | BinaryOp::URem | BinaryOp::LShr => 2,
+                BinaryOp::And | BinaryOp::Or | BinaryOp::Xor => 0,
+                BinaryOp::SDiv | BinaryOp::SRem | BinaryOp::AShr => -2,
+                _ if flags.nsw && heeded => -2,
+                _ if flags.nsw => -1,
+                _ if flags.nuw => 2,
+                _ => 1,
+            };
+            votes.vote(left, weight);
+            votes.vote(right, weight);
+            votes.result(result, weight);
+            if weight.abs() == 1 {
+                votes.link(result, left);
+                votes.link(result, right);
+            }
+        }
+        Op::Compare {
+            predicate,
+            left,
+            right,
+            ..
+        } => {
+            let weight = match predicate {
+                Predicate::Eq | Predicate::Ne => 0,
+                Predicate::Ult | Predicate::Ule | Predicate::Ugt | Predicate::Uge => 2,
+                _ => -2,
+            };
+            votes.vote(left, weight);
+            votes.vote(right, weight);
+        }
+        Op::Cast { op, value, .. } => match op {
+            CastOp::ZExt => votes.vote(value, 2),
+            CastOp::SExt => {
+                votes.vote(value, -2);
+                votes.result(result, -1);
+            }
+            CastOp::Bitcast => votes.link(result, value),
+            _ => {}
+        },
+        Op::Select { yes, no, .. } => {
+            votes.link(result, yes);
+            votes.link(result, no);
+        }
+        Op::Freeze { value, .. } => votes.link(result, value),
+        Op::GetElementPtr { indices, .. } => {
+            for index in indices {
+                votes.vote(&index.value, -1);
+            }
+        }
+        _ => {}
+    }
+}
+
+/// Lets undecided registers follow the ones they are linked with.
+fn spread(votes: &mut Votes) {
+    for _ in 0..8 {
+        let mut changed = false;
+        for (a, b) in votes.links.clone() {
+            let (Some(&x), Some(&y)) = (votes.votes.get(a), votes.votes.get(b)) else {
+                continue;
+            };
+            if x == 0 && y != 0 {
+                votes.votes[a] = y.signum();
+                changed = true;
+            } else if y == 0 && x != 0 {
+                votes.votes[b] = x.signum();
+                changed = true;
+            }
+        }
+        if !changed {
+            return;
+        }
+    }
+}

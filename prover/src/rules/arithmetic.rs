@@ -1,0 +1,603 @@
+//! Integer arithmetic: `spec/rules/arithmetic.md`.
+
+use super::{Next, Rule, Step, Stop, constant, highest, lowest, sized};
+use crate::algebra::{Atom, Term};
+use crate::program::{BinaryOp, Flags, Instruction, Operand};
+use certificates::{Bits, Detail, Overflow, Sign};
+
+pub fn binary(
+    s: &mut Step<'_, '_>,
+    i: &Instruction,
+    op: BinaryOp,
+    w: u32,
+    flags: Flags,
+    left: &Operand,
+    right: &Operand,
+) -> Rule<Next> {
+    match op {
+        BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul => ring(s, i, op, w, flags, left, right),
+        BinaryOp::UDiv | BinaryOp::URem => unsigned_division(s, i, op, w, flags, left, right),
+        BinaryOp::SDiv | BinaryOp::SRem => signed_division(s, i, op, w, flags, left, right),
+        BinaryOp::Shl => shl(s, i, w, flags, left, right),
+        BinaryOp::LShr => lshr(s, i, w, flags, left, right),
+        BinaryOp::AShr => ashr(s, i, w, flags, left, right),
+        BinaryOp::And | BinaryOp::Or | BinaryOp::Xor => bits(s, i, op, w, left, right),
+    }
+}
+
+fn combine(op: BinaryOp, a: &Term, b: &Term) -> Rule<Term> {
+    sized(match op {
+        BinaryOp::Sub => a.sub(b),
+        BinaryOp::Mul => a.mul(b),
+        _ => a.add(b),
+    })
+}
+
+/// A-ADD, A-SUB, A-MUL
+fn ring(
+    s: &mut Step<'_, '_>,
+    i: &Instruction,
+    op: BinaryOp,
+    w: u32,
+    flags: Flags,
+    left: &Operand,
+    right: &Operand,
+) -> Rule<Next> {
+    let (a, b) = operands(s, w, flags, left, right)?;
+    let t = combine(op, &a, &b)?;
+    finish_ring(s, i, w, flags, t, Detail::None, &|s| {
+        let a = s.signed(left, w)?;
+        let b = s.signed(right, w)?;
+        combine(op, &a, &b)
+    })
+}
+
+fn operands(
+    s: &mut Step<'_, '_>,
+    w: u32,
+    flags: Flags,
+    left: &Operand,
+    right: &Operand,
+) -> Rule<(Term, Term)> {
+    Ok(if flags.nuw {
+        (s.unsigned(left, w)?, s.unsigned(right, w)?)
+    } else if flags.nsw && s.cx.overflow != Overflow::Wrap {
+        (s.signed(left, w)?, s.signed(right, w)?)
+    } else {
+        (s.either(left, w)?, s.either(right, w)?)
+    })
+}
+
+/// The part of A-ADD, A-SUB, A-MUL and A-SHL that depends on the flags.
+fn finish_ring(
+    s: &mut Step<'_, '_>,
+    i: &Instruction,
+    w: u32,
+    flags: Flags,
+    t: Term,
+    detail: Detail,
+    signed: &dyn Fn(&mut Step<'_, '_>) -> Rule<Term>,
+) -> Rule<Next> {
+    if w == 1 && (flags.nsw || flags.nuw) {
+        return Err(Stop::Unsupported("overflow flags on i1".into()));
+    }
+    if flags.nuw {
+        let what = || "that this unsigned operation does not overflow (nuw)".to_string();
+        s.prove_le(&Term::zero(), &t, what)?;
+        s.prove_le(&t, &Term::constant(highest(w, Sign::Unsigned)), what)?;
+        if flags.nsw && s.cx.overflow == Overflow::Error {
+            let t2 = signed(s)?;
+            no_signed_overflow(s, w, &t2)?;
+        }
+        return s.result(i, Sign::Unsigned, t, detail);
+    }
+    if flags.nsw && s.cx.overflow != Overflow::Wrap {
+        if s.cx.overflow == Overflow::Error {
+            no_signed_overflow(s, w, &t)?;
+        }
+        return s.result(i, Sign::Signed, t, detail);
+    }
+    let sign = if w == 1 {
+        Sign::Unsigned
+    } else {
+        s.preferred(i.result)
+    };
+    let r = s.fit(&t, w, sign)?;
+    s.result(i, sign, r, detail)
+}
+
+fn no_signed_overflow(s: &mut Step<'_, '_>, w: u32, t: &Term) -> Rule<()> {
+    let what = || "that this signed operation does not overflow".to_string();
+    s.prove_le(&Term::constant(lowest(w, Sign::Signed)), t, what)?;
+    s.prove_le(t, &Term::constant(highest(w, Sign::Signed)), what)
+}
+
+fn nonzero(s: &mut Step<'_, '_>, b: &Term) -> Rule<()> {
+    s.prove(Atom::ne(b, &Term::zero()), || {
+        "that the divisor is not zero".into()
+    })
+}
+
+/// Adds `a = b*q + r` for fresh q, r.
+fn quotient(s: &mut Step<'_, '_>, a: &Term, b: &Term) -> Rule<(Term, Term)> {
+    let q = s.fresh();
+    let r = s.fresh();
+    let product = sized(b.mul(&q))?;
+    let sum = sized(product.add(&r))?;
+    s.st.add(Atom::eq(a, &sum));
+    Ok((q, r))
+}
+
+/// A-UDIV, A-UREM
+fn unsigned_division(
+    s: &mut Step<'_, '_>,
+    i: &Instruction,
+    op: BinaryOp,
+    w: u32,
+    flags: Flags,
+    left: &Operand,
+    right: &Operand,
+) -> Rule<Next> {
+    let a = s.unsigned(left, w)?;
+    let b = s.unsigned(right, w)?;
+    nonzero(s, &b)?;
+    let (q, r) = quotient(s, &a, &b)?;
+    s.st.add_le(&Term::zero(), &r);
+    s.st.add_le(&r, &sized(b.plus(-1))?);
+    s.st.add_le(&Term::zero(), &q);
+    s.st.add_le(&q, &a);
+    if op == BinaryOp::UDiv && flags.exact {
+        s.prove(Atom::eq(&r, &Term::zero()), || {
+            "that this exact division leaves no remainder".into()
+        })?;
+    }
+    s.result(
+        i,
+        Sign::Unsigned,
+        if op == BinaryOp::UDiv { q } else { r },
+        Detail::None,
+    )
+}
+
+/// A-SDIV, A-SREM
+fn signed_division(
+    s: &mut Step<'_, '_>,
+    i: &Instruction,
+    op: BinaryOp,
+    w: u32,
+    flags: Flags,
+    left: &Operand,
+    right: &Operand,
+) -> Rule<Next> {
+    let a = s.signed(left, w)?;
+    let b = s.signed(right, w)?;
+    let one = Term::constant(1);
+    let positive = Atom::le(&one, &b);
+    let negative = Atom::le(&b, &Term::constant(-1));
+    let (Some(positive), Some(negative)) = (positive, negative) else {
+        return Err(Stop::Unsupported("a divisor that grows too large".into()));
+    };
+    let divisor = if s.holds(&positive) {
+        true
+    } else if s.holds(&negative) {
+        false
+    } else {
+        nonzero(s, &b)?;
+        return Err(Stop::Split(positive));
+    };
+    s.prove(Some(if divisor { positive } else { negative }), || {
+        "the sign of the divisor".into()
+    })?;
+    if !divisor {
+        let not_minus_one = Atom::ne(&b, &Term::constant(-1));
+        let not_lowest = Atom::ne(&a, &Term::constant(lowest(w, Sign::Signed)));
+        let first = not_minus_one.as_ref().is_some_and(|x| s.holds(x));
+        let what = || "that the smallest value is not divided by -1".to_string();
+        s.prove(if first { not_minus_one } else { not_lowest }, what)?;
+    }
+    let (Some(up), Some(down)) = (Atom::le(&Term::zero(), &a), Atom::le(&a, &Term::zero())) else {
+        return Err(Stop::Unsupported("a dividend that grows too large".into()));
+    };
+    let dividend = if s.holds(&up) {
+        Some(true)
+    } else if s.holds(&down) {
+        Some(false)
+    } else {
+        return Err(Stop::Split(up));
+    };
+    if let Some(nonnegative) = dividend {
+        s.prove(Some(if nonnegative { up } else { down }), || {
+            "the sign of the dividend".into()
+        })?;
+    }
+    let m = if divisor { b.clone() } else { sized(b.neg())? };
+    let (q, r) = quotient(s, &a, &b)?;
+    let (zero, minus_a) = (Term::zero(), sized(a.neg())?);
+    match dividend {
+        Some(true) => {
+            s.st.add_le(&zero, &r);
+            s.st.add_le(&r, &sized(m.plus(-1))?);
+            s.st.add_le(&r, &a);
+            if divisor {
+                s.st.add_le(&zero, &q);
+                s.st.add_le(&q, &a);
+            } else {
+                s.st.add_le(&q, &zero);
+                s.st.add_le(&minus_a, &q);
+            }
+        }
+        Some(false) => {
+            s.st.add_le(&r, &zero);
+            s.st.add_le(&sized(m.neg().and_then(|n| n.plus(1)))?, &r);
+            s.st.add_le(&a, &r);
+            if divisor {
+                s.st.add_le(&q, &zero);
+                s.st.add_le(&a, &q);
+            } else {
+                s.st.add_le(&zero, &q);
+                s.st.add_le(&q, &minus_a);
+            }
+        }
+        None => {
+            s.st.add_le(&sized(m.neg().and_then(|n| n.plus(1)))?, &r);
+            s.st.add_le(&r, &sized(m.plus(-1))?);
+        }
+    }
+    if op == BinaryOp::SDiv && flags.exact {
+        s.prove(Atom::eq(&r, &zero), || {
+            "that this exact division leaves no remainder".into()
+        })?;
+    }
+    s.result(
+        i,
+        Sign::Signed,
+        if op == BinaryOp::SDiv { q } else { r },
+        Detail::Division { dividend, divisor },
+    )
+}
+
+/// The amount of a shift: constant, known to be constant (with the hint), or not.
+enum Amount {
+    Known(u32, Detail),
+    Unknown,
+}
+
+fn amount(s: &mut Step<'_, '_>, w: u32, right: &Operand) -> Rule<Amount> {
+    if let Operand::Int { bits, .. } = right {
+        let c = constant(*bits, w, Sign::Unsigned);
+        return match u32::try_from(c) {
+            Ok(c) if c < w => Ok(Amount::Known(c, Detail::None)),
+            _ => Err(Stop::Unproved(
+                "that the shift amount is below the width".into(),
+            )),
+        };
+    }
+    let t = s.unsigned(right, w)?;
+    let max = s.cx.engine.maximum(&s.st.knowledge, &t);
+    let min = t
+        .neg()
+        .and_then(|n| s.cx.engine.maximum(&s.st.knowledge, &n))
+        .and_then(i128::checked_neg);
+    if let (Some(max), Some(min)) = (max, min)
+        && max == min
+        && let Ok(c) = u32::try_from(max)
+        && c < w
+    {
+        s.prove(Atom::eq(&t, &Term::constant(max)), || {
+            "the shift amount".into()
+        })?;
+        return Ok(Amount::Known(c, Detail::Shift(c)));
+    }
+    let what = || "that the shift amount is below the width".to_string();
+    s.prove_le(&t, &Term::constant(i128::from(w) - 1), what)?;
+    Ok(Amount::Unknown)
+}
+
+/// A-SHL
+fn shl(
+    s: &mut Step<'_, '_>,
+    i: &Instruction,
+    w: u32,
+    flags: Flags,
+    left: &Operand,
+    right: &Operand,
+) -> Rule<Next> {
+    let a = if flags.nuw {
+        s.unsigned(left, w)?
+    } else if flags.nsw && s.cx.overflow != Overflow::Wrap {
+        s.signed(left, w)?
+    } else {
+        s.either(left, w)?
+    };
+    match amount(s, w, right)? {
+        Amount::Known(c, detail) => {
+            let factor = 1i128 << c;
+            let t = sized(a.scale(factor))?;
+            finish_ring(s, i, w, flags, t, detail, &|s| {
+                let a = s.signed(left, w)?;
+                sized(a.scale(factor))
+            })
+        }
+        Amount::Unknown => {
+            if flags.nuw || (flags.nsw && s.cx.overflow != Overflow::Wrap) {
+                return Err(Stop::Unproved(
+                    "that this left shift by a variable amount does not overflow".into(),
+                ));
+            }
+            let sign = s.preferred(i.result);
+            let x = s.fresh_ranged(w, sign);
+            s.result(i, sign, x, Detail::None)
+        }
+    }
+}
+
+/// A-LSHR
+fn lshr(
+    s: &mut Step<'_, '_>,
+    i: &Instruction,
+    w: u32,
+    flags: Flags,
+    left: &Operand,
+    right: &Operand,
+) -> Rule<Next> {
+    let a = s.unsigned(left, w)?;
+    match amount(s, w, right)? {
+        Amount::Known(c, detail) => {
+            let (q, r) = shifted(s, &a, c)?;
+            s.st.add_le(&Term::zero(), &q);
+            s.st.add_le(&q, &a);
+            exact(s, flags, &r)?;
+            s.result(i, Sign::Unsigned, q, detail)
+        }
+        Amount::Unknown => {
+            inexact(flags)?;
+            let q = s.fresh();
+            s.st.add_le(&Term::zero(), &q);
+            s.st.add_le(&q, &a);
+            s.result(i, Sign::Unsigned, q, Detail::None)
+        }
+    }
+}
+
+/// A-ASHR
+fn ashr(
+    s: &mut Step<'_, '_>,
+    i: &Instruction,
+    w: u32,
+    flags: Flags,
+    left: &Operand,
+    right: &Operand,
+) -> Rule<Next> {
+    let a = s.signed(left, w)?;
+    match amount(s, w, right)? {
+        Amount::Known(c, detail) => {
+            let (q, r) = shifted(s, &a, c)?;
+            exact(s, flags, &r)?;
+            s.result(i, Sign::Signed, q, detail)
+        }
+        Amount::Unknown => {
+            inexact(flags)?;
+            let q = s.fresh_open(w, Sign::Signed);
+            let up = sized(a.neg()).map(|n| Atom::new(crate::algebra::Rel::Le, n))?;
+            if s.holds(&up) {
+                s.prove(Some(up), || "the sign of the shifted value".into())?;
+                s.st.add_le(&Term::zero(), &q);
+                s.st.add_le(&q, &a);
+                return s.result(i, Sign::Signed, q, Detail::Outcome(true));
+            }
+            s.result(i, Sign::Signed, q, Detail::None)
+        }
+    }
+}
+
+/// Adds `a = 2^c*q + r`, `0 <= r <= 2^c - 1`.
+fn shifted(s: &mut Step<'_, '_>, a: &Term, c: u32) -> Rule<(Term, Term)> {
+    let power = 1i128 << c;
+    let (q, r) = quotient(s, a, &Term::constant(power))?;
+    s.st.add_le(&Term::zero(), &r);
+    s.st.add_le(&r, &Term::constant(power - 1));
+    Ok((q, r))
+}
+
+fn exact(s: &mut Step<'_, '_>, flags: Flags, r: &Term) -> Rule<()> {
+    if !flags.exact {
+        return Ok(());
+    }
+    s.prove(Atom::eq(r, &Term::zero()), || {
+        "that this exact shift loses no bit".into()
+    })
+}
+
+fn inexact(flags: Flags) -> Rule<()> {
+    if flags.exact {
+        Err(Stop::Unproved("that this exact shift loses no bit".into()))
+    } else {
+        Ok(())
+    }
+}
+
+/// A-BITS
+fn bits(
+    s: &mut Step<'_, '_>,
+    i: &Instruction,
+    op: BinaryOp,
+    w: u32,
+    left: &Operand,
+    right: &Operand,
+) -> Rule<Next> {
+    let a = s.unsigned(left, w)?;
+    let b = s.unsigned(right, w)?;
+    let form = choose(s, op, w, &a, &b)?;
+    let r = bits_result(s, op, w, form, &a, &b)?;
+    s.result(i, Sign::Unsigned, r, Detail::Bits(form))
+}
+
+/// Which fact about the result is the most useful one.
+fn choose(s: &mut Step<'_, '_>, op: BinaryOp, w: u32, a: &Term, b: &Term) -> Rule<Bits> {
+    if w == 1 {
+        return Ok(Bits::Bounds);
+    }
+    let mask = b.as_constant();
+    let all = highest(w, Sign::Unsigned);
+    Ok(match op {
+        BinaryOp::And => match mask {
+            Some(m) if power_of_two(m + 1).is_some() => {
+                Bits::LowMask(power_of_two(m + 1).unwrap_or(0))
+            }
+            Some(m) if power_of_two(all + 1 - m).is_some() => {
+                Bits::HighMask(power_of_two(all + 1 - m).unwrap_or(0))
+            }
+            Some(_) => Bits::Bounds,
+            None => {
+                let below = sized(a.plus(-1))?;
+                if *b == below || Atom::eq(b, &below).is_some_and(|e| s.holds(&e)) {
+                    let positive = Atom::le(&Term::constant(1), a);
+                    if positive.is_some_and(|p| s.holds(&p)) {
+                        Bits::ClearLowest
+                    } else {
+                        Bits::Bounds
+                    }
+                } else {
+                    Bits::Bounds
+                }
+            }
+        },
+        BinaryOp::Xor if mask == Some(all) => Bits::Complement,
+        _ => {
+            let (x, y) = (
+                s.cx.engine.maximum(&s.st.knowledge, a),
+                s.cx.engine.maximum(&s.st.knowledge, b),
+            );
+            match (x, y) {
+                (Some(x), Some(y)) if x >= 0 && y >= 0 => {
+                    let bits_of = |n: i128| 128 - n.leading_zeros();
+                    let low = bits_of(y);
+                    if low <= w
+                        && a.divide_exactly(1i128 << low).is_some()
+                        && a.as_constant().is_none()
+                    {
+                        Bits::Disjoint(low)
+                    } else if bits_of(x.max(y)) < w {
+                        Bits::Below(bits_of(x.max(y)))
+                    } else {
+                        Bits::Bounds
+                    }
+                }
+                _ => Bits::Bounds,
+            }
+        }
+    })
+}
+
+/// k with n = 2^k.
+fn power_of_two(n: i128) -> Option<u32> {
+    (n > 0 && n & (n - 1) == 0).then(|| n.trailing_zeros())
+}
+
+fn bits_result(
+    s: &mut Step<'_, '_>,
+    op: BinaryOp,
+    w: u32,
+    form: Bits,
+    a: &Term,
+    b: &Term,
+) -> Rule<Term> {
+    let zero = Term::zero();
+    let all = Term::constant(highest(w, Sign::Unsigned));
+    let what = || "the form of a bitwise operation".to_string();
+    Ok(match form {
+        Bits::Bounds if w == 1 => {
+            let r = s.fresh();
+            s.st.add_le(&zero, &r);
+            s.st.add_le(&r, &Term::constant(1));
+            let sum = sized(a.add(b))?;
+            match op {
+                BinaryOp::And => {
+                    s.st.add_le(&r, a);
+                    s.st.add_le(&r, b);
+                    s.st.add_le(&sized(sum.plus(-1))?, &r);
+                }
+                BinaryOp::Or => {
+                    s.st.add_le(a, &r);
+                    s.st.add_le(b, &r);
+                    s.st.add_le(&r, &sum);
+                }
+                _ => {
+                    s.st.add_le(&r, &sum);
+                    s.st.add_le(&sized(a.sub(b))?, &r);
+                    s.st.add_le(&sized(b.sub(a))?, &r);
+                    s.st.add_le(&r, &sized(sum.neg().and_then(|n| n.plus(2)))?);
+                }
+            }
+            r
+        }
+        Bits::Bounds => {
+            let r = s.fresh();
+            match op {
+                BinaryOp::And => {
+                    s.st.add_le(&zero, &r);
+                    s.st.add_le(&r, a);
+                    s.st.add_le(&r, b);
+                }
+                BinaryOp::Or => {
+                    s.st.add_le(a, &r);
+                    s.st.add_le(b, &r);
+                    s.st.add_le(&r, &sized(a.add(b))?);
+                    s.st.add_le(&r, &all);
+                }
+                _ => {
+                    s.st.add_le(&zero, &r);
+                    s.st.add_le(&r, &sized(a.add(b))?);
+                    s.st.add_le(&r, &all);
+                }
+            }
+            r
+        }
+        Bits::LowMask(k) => {
+            s.prove(Atom::eq(b, &Term::constant((1i128 << k) - 1)), what)?;
+            let (q, r) = shifted(s, a, k)?;
+            s.st.add_le(&zero, &q);
+            r
+        }
+        Bits::HighMask(k) => {
+            s.prove(
+                Atom::eq(b, &Term::constant((1i128 << w) - (1i128 << k))),
+                what,
+            )?;
+            let (q, _) = shifted(s, a, k)?;
+            s.st.add_le(&zero, &q);
+            sized(q.scale(1i128 << k))?
+        }
+        Bits::ClearLowest => {
+            let below = sized(a.plus(-1))?;
+            s.prove(Atom::eq(b, &below), what)?;
+            s.prove_le(&Term::constant(1), a, what)?;
+            let r = s.fresh();
+            s.st.add_le(&zero, &r);
+            s.st.add_le(&r, &below);
+            r
+        }
+        Bits::Below(k) => {
+            let top = Term::constant((1i128 << k) - 1);
+            s.prove_le(a, &top, what)?;
+            s.prove_le(b, &top, what)?;
+            let r = s.fresh();
+            s.st.add_le(&zero, &r);
+            s.st.add_le(&r, &top);
+            s.st.add_le(&r, &sized(a.add(b))?);
+            if op == BinaryOp::Or {
+                s.st.add_le(a, &r);
+                s.st.add_le(b, &r);
+            }
+            r
+        }
+        Bits::Disjoint(k) => {
+            s.prove_le(b, &Term::constant((1i128 << k) - 1), what)?;
+            sized(a.add(b))?
+        }
+        Bits::Complement => {
+            s.prove(Atom::eq(b, &all), what)?;
+            sized(all.sub(a))?
+        }
+    })
+}

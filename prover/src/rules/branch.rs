@@ -1,0 +1,118 @@
+//! Branches and phis: `spec/rules/branch.md`.
+
+use super::{Next, Rule, Step, Stop, constant, width_of};
+use crate::algebra::{Atom, Term};
+use crate::program::{BlockIndex, Operand, Type};
+use crate::state::{Linear, Place, Value};
+use certificates::{Detail, Sign};
+
+/// J-BR
+pub fn br(s: &mut Step<'_, '_>, target: BlockIndex) -> Rule<Next> {
+    enter(s, target, Sign::Unsigned, Detail::None)
+}
+
+/// J-CONDBR
+pub fn cond(
+    s: &mut Step<'_, '_>,
+    condition: &Operand,
+    yes: BlockIndex,
+    no: BlockIndex,
+) -> Rule<Next> {
+    let c = s.unsigned(condition, 1)?;
+    let is_true = Atom::eq(&c, &Term::constant(1));
+    if is_true.as_ref().is_some_and(|a| s.holds(a)) {
+        s.prove(is_true, || "a condition".into())?;
+        return enter(s, yes, Sign::Unsigned, Detail::Outcome(true));
+    }
+    let is_false = Atom::eq(&c, &Term::zero());
+    if is_false.as_ref().is_some_and(|a| s.holds(a)) {
+        s.prove(is_false, || "a condition".into())?;
+        return enter(s, no, Sign::Unsigned, Detail::Outcome(false));
+    }
+    Err(Stop::Split(
+        is_true.ok_or_else(|| Stop::Unsupported("a condition".into()))?,
+    ))
+}
+
+/// J-SWITCH
+pub fn switch(
+    s: &mut Step<'_, '_>,
+    w: u32,
+    value: &Operand,
+    cases: &[(u64, BlockIndex)],
+    default: BlockIndex,
+) -> Rule<Next> {
+    let sign = match value {
+        Operand::Register(r) => s.st.bindings.get(r).map_or(Sign::Signed, |v| v.sign),
+        _ => Sign::Signed,
+    };
+    let v = s.read(value, w, sign)?;
+    for (place, (case, target)) in cases.iter().enumerate() {
+        let c = Term::constant(constant(*case, w, sign));
+        let Some(hit) = Atom::eq(&v, &c) else {
+            continue;
+        };
+        if s.holds(&hit) {
+            s.prove(Some(hit), || "a switch case".into())?;
+            return enter(s, *target, sign, Detail::Case(u32::try_from(place).ok()));
+        }
+        if !hit.negate().is_some_and(|miss| s.holds(&miss)) {
+            return Err(Stop::Split(hit));
+        }
+    }
+    for (case, _) in cases {
+        s.prove(
+            Atom::ne(&v, &Term::constant(constant(*case, w, sign))),
+            || "a switch case".into(),
+        )?;
+    }
+    enter(s, default, sign, Detail::Case(None))
+}
+
+/// Goes to a block: evaluates its phis in the old state, then records the step.
+pub fn enter(s: &mut Step<'_, '_>, target: BlockIndex, sign: Sign, detail: Detail) -> Rule<Next> {
+    let from = s.st.place.block;
+    let program = s.cx.program;
+    let block = program
+        .functions
+        .get(&*s.st.function)
+        .and_then(|f| f.blocks.get(target))
+        .ok_or_else(|| Stop::Unsupported("a branch to nowhere".into()))?;
+    let mut values = Vec::new();
+    let mut phis = Vec::new();
+    for phi in &block.phis {
+        let preferred = match phi.ty {
+            Type::Int(w) if w > 1 => s.preferred(Some(phi.result)),
+            _ => Sign::Unsigned,
+        };
+        phis.push(preferred);
+        let Some(w) = width_of(phi.ty, s.pointer_bits()) else {
+            continue;
+        };
+        let operand = phi
+            .incoming
+            .iter()
+            .find(|(b, _)| *b == from)
+            .map(|(_, op)| op)
+            .ok_or_else(|| Stop::Unsupported("a phi without a value for this edge".into()))?;
+        let term = s.read(operand, w, preferred)?;
+        values.push((
+            phi.result,
+            Value {
+                sign: preferred,
+                term,
+            },
+        ));
+    }
+    s.st.bindings.extend(values);
+    let mut hint = s.hint(sign, detail);
+    hint.phis = phis;
+    s.st.record(Linear::Exec(hint));
+    s.st.place = Place {
+        block: target,
+        index: 0,
+    };
+    s.st.progress = true;
+    s.st.arrived = false;
+    Ok(Next::Continue)
+}

@@ -1,0 +1,395 @@
+//! Calls: defined functions go to the call rule, external ones to their contract (`spec/rules/call.md`).
+
+use super::{Next, Rule, Step, Stop, heap, lowest, memory, width_of};
+use crate::algebra::{Atom, Term};
+use crate::program::{Instruction, Operand, Type};
+use certificates::{Detail, Hint, Sign};
+
+type Arguments<'a> = &'a [(Type, Operand)];
+
+pub fn call(
+    s: &mut Step<'_, '_>,
+    i: &Instruction,
+    callee: &str,
+    result: Type,
+    arguments: Arguments<'_>,
+) -> Rule<Next> {
+    if let Some(function) = s.cx.program.functions.get(callee) {
+        if let Some(reason) = &function.refused {
+            return Err(Stop::Unsupported(format!("function '{callee}': {reason}")));
+        }
+        let types: Vec<Type> = arguments.iter().map(|(t, _)| *t).collect();
+        if function.signature.parameters != types
+            || function.signature.result != result
+            || function.signature.variadic
+        {
+            return Err(Stop::Unsupported(format!(
+                "a call of '{callee}' with another type than its definition's"
+            )));
+        }
+        return Ok(Next::Call {
+            callee: callee.to_string(),
+        });
+    }
+    if callee.starts_with("llvm.") {
+        return intrinsic(s, i, callee, result, arguments);
+    }
+    let outcome = library(s, i, callee, result, arguments);
+    if outcome.is_ok() {
+        s.cx.contracts.insert(callee.to_string());
+    }
+    outcome
+}
+
+fn intrinsic(
+    s: &mut Step<'_, '_>,
+    i: &Instruction,
+    name: &str,
+    result: Type,
+    arguments: Arguments<'_>,
+) -> Rule<Next> {
+    let is = |prefix: &str| {
+        name == prefix
+            || name
+                .strip_prefix(prefix)
+                .is_some_and(|rest| rest.starts_with('.'))
+    };
+    let volatile = matches!(arguments.get(3), Some((_, Operand::Int { bits, .. })) if *bits != 0);
+    match () {
+        () if is("llvm.lifetime.start") => memory::lifetime_start(s, arguments),
+        () if is("llvm.lifetime.end") => memory::lifetime_end(s, arguments),
+        () if is("llvm.memcpy") || is("llvm.memcpy.inline") => {
+            memory::memory_move(s, i, arguments, false, volatile)
+        }
+        () if is("llvm.memmove") => memory::memory_move(s, i, arguments, true, volatile),
+        () if is("llvm.memset") => memory::memory_fill(s, i, arguments),
+        () if is("llvm.stacksave") => memory::stack_save(s, i),
+        () if is("llvm.stackrestore") => memory::stack_restore(s),
+        () if is("llvm.abs") => absolute(s, i, result, arguments),
+        () if is("llvm.smax") => extremum(s, i, result, arguments, Sign::Signed, true),
+        () if is("llvm.smin") => extremum(s, i, result, arguments, Sign::Signed, false),
+        () if is("llvm.umax") => extremum(s, i, result, arguments, Sign::Unsigned, true),
+        () if is("llvm.umin") => extremum(s, i, result, arguments, Sign::Unsigned, false),
+        () if is("llvm.assume") => assume(s, arguments, true),
+        () if is("llvm.expect") => expect(s, i, result, arguments),
+        () if is("llvm.donothing")
+            || is("llvm.prefetch")
+            || is("llvm.experimental.noalias.scope.decl") =>
+        {
+            s.result_none(Detail::None)
+        }
+        () => Err(Stop::Unsupported(format!("the intrinsic '{name}'"))),
+    }
+}
+
+/// Functions after which the program has ended.
+const EXITS: [&str; 10] = [
+    "exit",
+    "_Exit",
+    "_exit",
+    "abort",
+    "__VERIFIER_error",
+    "reach_error",
+    "__assert_fail",
+    "__assert",
+    "__assert_rtn",
+    "assert_fail",
+];
+
+fn library(
+    s: &mut Step<'_, '_>,
+    i: &Instruction,
+    name: &str,
+    result: Type,
+    arguments: Arguments<'_>,
+) -> Rule<Next> {
+    if EXITS.contains(&name) {
+        let hint = Hint {
+            sign: Sign::Unsigned,
+            wraps: Vec::new(),
+            phis: Vec::new(),
+            detail: Detail::None,
+        };
+        return Ok(Next::Exit(hint));
+    }
+    if name.starts_with("__VERIFIER_nondet_") {
+        return nondet(s, i, name, result);
+    }
+    match (name, arguments) {
+        ("__VERIFIER_assume", _) => assume(s, arguments, false),
+        ("malloc", [(_, n)]) => heap::malloc(s, i, n),
+        ("calloc", [(_, n), (_, m)]) => heap::calloc(s, i, n, m),
+        ("realloc", [(_, p), (_, n)]) => heap::realloc(s, i, p, n),
+        ("free", [(_, p)]) => heap::free(s, p),
+        ("memcpy", [_, _, _]) => memory::memory_move(s, i, arguments, false, false),
+        ("memmove", [_, _, _]) => memory::memory_move(s, i, arguments, true, false),
+        ("memset", [_, _, _]) => memory::memory_fill(s, i, arguments),
+        ("abs" | "labs" | "llabs", [_]) => absolute(s, i, result, arguments),
+        ("rand" | "random", []) => nonnegative(s, i, result),
+        ("getchar" | "clock", []) | ("putchar", [_]) => pure(s, i, result),
+        ("time", [(_, p)]) => {
+            let bits = s.pointer_bits();
+            let p = s.unsigned(p, bits)?;
+            s.prove(Atom::eq(&p, &Term::zero()), || {
+                "that time is called with a null pointer".into()
+            })?;
+            pure(s, i, result)
+        }
+        ("srand", [_]) => s.result_none(Detail::None),
+        (
+            "printf" | "puts",
+            [
+                (
+                    _,
+                    Operand::Global {
+                        name: text,
+                        offset: 0,
+                    },
+                ),
+                ..,
+            ],
+        ) => print(s, i, name, text, result),
+        ("strlen", [(_, p)]) => strlen(s, i, p),
+        _ => Err(Stop::Unsupported(format!(
+            "the external function '{name}' (no contract)"
+        ))),
+    }
+}
+
+/// X-NONDET
+fn nondet(s: &mut Step<'_, '_>, i: &Instruction, name: &str, result: Type) -> Rule<Next> {
+    let bits = s.pointer_bits();
+    let Some(w) = width_of(result, bits) else {
+        return s.result_none(Detail::None);
+    };
+    let sign = if result == Type::Pointer || w == 1 {
+        Sign::Unsigned
+    } else {
+        s.preferred(i.result)
+    };
+    if name.ends_with("bool") || name.ends_with("_Bool") {
+        let x = s.fresh();
+        s.st.add_le(&Term::zero(), &x);
+        s.st.add_le(&x, &Term::constant(1));
+        return s.result(i, sign, x, Detail::None);
+    }
+    let x = s.fresh_ranged(w, sign);
+    s.result(i, sign, x, Detail::None)
+}
+
+/// X-ASSUME
+fn assume(s: &mut Step<'_, '_>, arguments: Arguments<'_>, must_hold: bool) -> Rule<Next> {
+    let [(ty, condition), ..] = arguments else {
+        return Err(Stop::Unsupported(
+            "an assumption without a condition".into(),
+        ));
+    };
+    let w = width_of(*ty, s.pointer_bits())
+        .ok_or_else(|| Stop::Unsupported("an assumption of this type".into()))?;
+    let c = s.unsigned(condition, w)?;
+    let holds = Atom::ne(&c, &Term::zero());
+    if holds.as_ref().is_some_and(|a| s.holds(a)) || must_hold {
+        s.prove(holds, || {
+            "an assumption of the compiler (llvm.assume)".into()
+        })?;
+        return s.result_none(Detail::Outcome(true));
+    }
+    let fails = Atom::eq(&c, &Term::zero());
+    if fails.as_ref().is_some_and(|a| s.holds(a)) {
+        s.prove(fails, || "an assumption".into())?;
+        return Ok(Next::Exit(s.hint(Sign::Unsigned, Detail::Outcome(false))));
+    }
+    Err(Stop::Split(
+        fails.ok_or_else(|| Stop::Unsupported("an assumption".into()))?,
+    ))
+}
+
+/// X-ABS
+fn absolute(
+    s: &mut Step<'_, '_>,
+    i: &Instruction,
+    result: Type,
+    arguments: Arguments<'_>,
+) -> Rule<Next> {
+    let w = width_of(result, s.pointer_bits())
+        .ok_or_else(|| Stop::Unsupported("abs of this type".into()))?;
+    let [(_, value), ..] = arguments else {
+        return Err(Stop::Unsupported("abs".into()));
+    };
+    let a = s.signed(value, w)?;
+    let up = Atom::le(&Term::zero(), &a);
+    if up.as_ref().is_some_and(|x| s.holds(x)) {
+        s.prove(up, || "a sign".into())?;
+        return s.result(i, Sign::Signed, a, Detail::Outcome(true));
+    }
+    let down = Atom::le(&a, &Term::zero());
+    if !down.as_ref().is_some_and(|x| s.holds(x)) {
+        return Err(Stop::Split(
+            up.ok_or_else(|| Stop::Unsupported("abs".into()))?,
+        ));
+    }
+    s.prove(down, || "a sign".into())?;
+    let lowest = Term::constant(lowest(w, Sign::Signed));
+    s.prove(Atom::ne(&a, &lowest), || {
+        "that abs does not overflow".into()
+    })?;
+    let r = super::sized(a.neg())?;
+    s.result(i, Sign::Signed, r, Detail::Outcome(false))
+}
+
+/// X-MINMAX
+fn extremum(
+    s: &mut Step<'_, '_>,
+    i: &Instruction,
+    result: Type,
+    arguments: Arguments<'_>,
+    sign: Sign,
+    max: bool,
+) -> Rule<Next> {
+    let w = width_of(result, s.pointer_bits())
+        .ok_or_else(|| Stop::Unsupported("min or max of this type".into()))?;
+    let [(_, left), (_, right), ..] = arguments else {
+        return Err(Stop::Unsupported("min or max".into()));
+    };
+    let a = s.read(left, w, sign)?;
+    let b = s.read(right, w, sign)?;
+    let (first, second) = if max {
+        (Atom::le(&b, &a), Atom::le(&a, &b))
+    } else {
+        (Atom::le(&a, &b), Atom::le(&b, &a))
+    };
+    if first.as_ref().is_some_and(|x| s.holds(x)) {
+        s.prove(first, || "an order".into())?;
+        return s.result(i, sign, a, Detail::Outcome(true));
+    }
+    if second.as_ref().is_some_and(|x| s.holds(x)) {
+        s.prove(second, || "an order".into())?;
+        return s.result(i, sign, b, Detail::Outcome(false));
+    }
+    Err(Stop::Split(
+        first.ok_or_else(|| Stop::Unsupported("min or max".into()))?,
+    ))
+}
+
+/// X-EXPECT
+fn expect(
+    s: &mut Step<'_, '_>,
+    i: &Instruction,
+    result: Type,
+    arguments: Arguments<'_>,
+) -> Rule<Next> {
+    let w = width_of(result, s.pointer_bits())
+        .ok_or_else(|| Stop::Unsupported("llvm.expect of this type".into()))?;
+    let [(_, value), ..] = arguments else {
+        return Err(Stop::Unsupported("llvm.expect".into()));
+    };
+    let sign = super::compare::result_sign(s, i, result);
+    let t = s.read(value, w, sign)?;
+    s.result(i, sign, t, Detail::None)
+}
+
+/// X-PURE
+fn pure(s: &mut Step<'_, '_>, i: &Instruction, result: Type) -> Rule<Next> {
+    match width_of(result, s.pointer_bits()) {
+        Some(w) => {
+            let sign = super::compare::result_sign(s, i, result);
+            let x = s.fresh_ranged(w, sign);
+            s.result(i, sign, x, Detail::None)
+        }
+        None => s.result_none(Detail::None),
+    }
+}
+
+fn nonnegative(s: &mut Step<'_, '_>, i: &Instruction, result: Type) -> Rule<Next> {
+    let w = width_of(result, s.pointer_bits())
+        .ok_or_else(|| Stop::Unsupported("rand of this type".into()))?;
+    let x = s.fresh_ranged(w, Sign::Signed);
+    s.st.add_le(&Term::zero(), &x);
+    s.result(i, Sign::Signed, x, Detail::None)
+}
+
+/// X-PRINT
+fn print(
+    s: &mut Step<'_, '_>,
+    i: &Instruction,
+    name: &str,
+    text: &str,
+    result: Type,
+) -> Rule<Next> {
+    let format =
+        s.cx.program
+            .globals
+            .iter()
+            .find(|g| g.name == text && g.constant)
+            .and_then(|g| g.cells.as_ref());
+    let bytes: Option<Vec<u8>> = format.map(|cells| {
+        cells
+            .iter()
+            .filter_map(|c| match c.value {
+                Operand::Int { bits, .. } if c.width == 1 => u8::try_from(bits).ok(),
+                _ => None,
+            })
+            .collect()
+    });
+    let readable =
+        bytes.is_some_and(|b| b.last() == Some(&0) && (name == "puts" || simple_format(&b)));
+    if !readable {
+        return Err(Stop::Unsupported(format!("'{name}' with this format")));
+    }
+    pure(s, i, result)
+}
+
+/// Only conversions that read no memory: `%d %i %u %x` with up to two `l`, `%c %p %f %g %%`.
+fn simple_format(bytes: &[u8]) -> bool {
+    let mut rest = bytes;
+    while let Some(at) = rest.iter().position(|b| *b == b'%') {
+        rest = &rest[at + 1..];
+        let skip = |rest: &mut &[u8], wanted: &dyn Fn(u8) -> bool, most: usize| {
+            let n = rest.iter().take(most).take_while(|b| wanted(**b)).count();
+            *rest = &rest[n..];
+            n
+        };
+        skip(&mut rest, &|b| b.is_ascii_digit(), usize::MAX);
+        let longs = skip(&mut rest, &|b| b == b'l', 2);
+        match rest.first() {
+            Some(b'd' | b'i' | b'u' | b'x') => {}
+            Some(b'c' | b'p' | b'f' | b'g' | b'%') if longs == 0 => {}
+            _ => return false,
+        }
+        rest = &rest[1..];
+    }
+    true
+}
+
+/// X-STRLEN
+fn strlen(s: &mut Step<'_, '_>, i: &Instruction, pointer: &Operand) -> Rule<Next> {
+    let bits = s.pointer_bits();
+    let p = s.unsigned(pointer, bits)?;
+    let at = memory::access(s, &p, &Term::constant(1), 1, false)?;
+    let entries: Vec<_> =
+        s.st.entries_of(at.block)
+            .filter(|(_, e)| e.width == 1)
+            .map(|(id, e)| (id, e.clone()))
+            .collect();
+    for (id, e) in entries {
+        let zero = Atom::eq(&e.value, &Term::zero());
+        let after = Atom::le(&at.offset, &e.offset);
+        if zero.as_ref().is_some_and(|a| s.holds(a)) && after.as_ref().is_some_and(|a| s.holds(a)) {
+            s.prove(zero, || "the end of a string".into())?;
+            s.prove(after, || "the end of a string".into())?;
+            let n = s.fresh();
+            s.st.add_le(&Term::zero(), &n);
+            let distance = super::sized(e.offset.sub(&at.offset))?;
+            s.st.add_le(&n, &distance);
+            let detail = Detail::Library {
+                accesses: vec![at.access],
+                entries: vec![id],
+                keep: Vec::new(),
+            };
+            return s.result(i, Sign::Unsigned, n, detail);
+        }
+    }
+    Err(Stop::Unproved(
+        "that strlen finds a 0 inside the block".into(),
+    ))
+}

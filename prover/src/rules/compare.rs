@@ -1,0 +1,120 @@
+//! icmp, select, freeze: `spec/rules/compare.md`.
+
+use super::{Next, Rule, Step, Stop, width_of};
+use crate::algebra::{Atom, Term};
+use crate::program::{Instruction, Operand, Predicate, Type};
+use certificates::{Detail, Sign};
+
+/// B-ICMP
+pub fn icmp(
+    s: &mut Step<'_, '_>,
+    i: &Instruction,
+    predicate: Predicate,
+    ty: Type,
+    left: &Operand,
+    right: &Operand,
+) -> Rule<Next> {
+    let w = width_of(ty, s.pointer_bits())
+        .ok_or_else(|| Stop::Unsupported("a comparison of this type".into()))?;
+    let sign = match predicate {
+        Predicate::Eq | Predicate::Ne if ty == Type::Pointer || w == 1 => Sign::Unsigned,
+        Predicate::Eq | Predicate::Ne => common_sign(s, left, right),
+        Predicate::Ult | Predicate::Ule | Predicate::Ugt | Predicate::Uge => Sign::Unsigned,
+        _ if w == 1 => return Err(Stop::Unsupported("a signed comparison of i1".into())),
+        _ => Sign::Signed,
+    };
+    let a = s.read(left, w, sign)?;
+    let b = s.read(right, w, sign)?;
+    let atom = match predicate {
+        Predicate::Eq => Atom::eq(&a, &b),
+        Predicate::Ne => Atom::ne(&a, &b),
+        Predicate::Ult | Predicate::Slt => Atom::lt(&a, &b),
+        Predicate::Ule | Predicate::Sle => Atom::le(&a, &b),
+        Predicate::Ugt | Predicate::Sgt => Atom::lt(&b, &a),
+        Predicate::Uge | Predicate::Sge => Atom::le(&b, &a),
+    };
+    let atom = atom.ok_or_else(|| Stop::Unsupported("a comparison that grows too large".into()))?;
+    let outcome = if s.holds(&atom) {
+        s.prove(Some(atom), || "a comparison".into())?;
+        true
+    } else {
+        match atom.negate() {
+            Some(negation) if s.holds(&negation) => {
+                s.prove(Some(negation), || "a comparison".into())?;
+                false
+            }
+            _ => return Err(Stop::Split(atom)),
+        }
+    };
+    s.bind(
+        i.result,
+        Sign::Unsigned,
+        Term::constant(i128::from(outcome)),
+    );
+    s.done(sign, Detail::Outcome(outcome))
+}
+
+/// The signedness in which an equality needs the fewest conversions.
+fn common_sign(s: &Step<'_, '_>, left: &Operand, right: &Operand) -> Sign {
+    let sign_of = |op: &Operand| match op {
+        Operand::Register(r) => s.st.bindings.get(r).map(|v| v.sign),
+        _ => None,
+    };
+    sign_of(left)
+        .or_else(|| sign_of(right))
+        .unwrap_or(Sign::Signed)
+}
+
+/// B-SELECT
+pub fn select(
+    s: &mut Step<'_, '_>,
+    i: &Instruction,
+    ty: Type,
+    condition: &Operand,
+    yes: &Operand,
+    no: &Operand,
+) -> Rule<Next> {
+    let Some(w) = width_of(ty, s.pointer_bits()) else {
+        return s.done(Sign::Unsigned, Detail::None);
+    };
+    let c = s.unsigned(condition, 1)?;
+    let one = Term::constant(1);
+    let is_true = Atom::eq(&c, &one);
+    let sign = result_sign(s, i, ty);
+    let outcome = if is_true.as_ref().is_some_and(|a| s.holds(a)) {
+        s.prove(is_true, || "a condition".into())?;
+        true
+    } else {
+        let is_false = Atom::eq(&c, &Term::zero());
+        if !is_false.as_ref().is_some_and(|a| s.holds(a)) {
+            let atom = is_true.ok_or_else(|| Stop::Unsupported("a condition".into()))?;
+            return Err(Stop::Split(atom));
+        }
+        s.prove(is_false, || "a condition".into())?;
+        false
+    };
+    let value = s.read(if outcome { yes } else { no }, w, sign)?;
+    s.result(i, sign, value, Detail::Outcome(outcome))
+}
+
+/// Signedness of a result of this type: pointers and i1 are unsigned.
+pub fn result_sign(s: &Step<'_, '_>, i: &Instruction, ty: Type) -> Sign {
+    match ty {
+        Type::Int(w) if w > 1 => s.preferred(i.result),
+        _ => Sign::Unsigned,
+    }
+}
+
+/// B-FREEZE
+pub fn freeze(s: &mut Step<'_, '_>, i: &Instruction, ty: Type, value: &Operand) -> Rule<Next> {
+    let Some(w) = width_of(ty, s.pointer_bits()) else {
+        return s.done(Sign::Unsigned, Detail::None);
+    };
+    let sign = result_sign(s, i, ty);
+    let x = if *value == Operand::Undef {
+        s.fresh_open(w, sign)
+    } else {
+        s.read(value, w, sign)?
+    };
+    s.result(i, sign, x, Detail::None)
+}

@@ -1,0 +1,307 @@
+//! malloc and its kin: `spec/rules/heap.md`.
+
+use super::{Next, Rule, Step, Stop, sized};
+use crate::algebra::{Atom, Term};
+use crate::program::{Instruction, Operand};
+use crate::state::{Block, Entry};
+use certificates::{Allocation, BlockId, Detail, Kind, Sign};
+
+fn largest(s: &Step<'_, '_>) -> Term {
+    Term::constant((1i128 << (s.pointer_bits() - 1)) - 1)
+}
+
+/// malloc's alignment.
+fn heap_align(s: &Step<'_, '_>) -> u64 {
+    if s.pointer_bits() == 64 { 16 } else { 8 }
+}
+
+fn outcome(s: &mut Step<'_, '_>, size: &Term) -> Allocation {
+    let max = largest(s);
+    let fits = Atom::le(size, &max);
+    if !s.cx.malloc_may_fail && fits.as_ref().is_some_and(|a| s.holds(a)) {
+        return Allocation::Succeeds;
+    }
+    let too_large = Atom::lt(&max, size);
+    if too_large.as_ref().is_some_and(|a| s.holds(a)) {
+        Allocation::Null
+    } else {
+        Allocation::Optional
+    }
+}
+
+fn heap_block(s: &mut Step<'_, '_>, base: &Term, size: &Term, optional: bool) -> BlockId {
+    let align = heap_align(s);
+    s.new_block(Block {
+        base: base.clone(),
+        size: size.clone(),
+        align,
+        kind: Kind::Heap,
+        read_only: false,
+        optional,
+    })
+}
+
+/// F-ALLOC: the result and the block, if there is one.
+fn allocate(
+    s: &mut Step<'_, '_>,
+    size: &Term,
+    outcome: Allocation,
+) -> Rule<(Term, Option<BlockId>)> {
+    match outcome {
+        Allocation::Succeeds => {
+            let max = largest(s);
+            s.prove_le(size, &max, || "that the allocation is not too large".into())?;
+            let b = s.fresh();
+            bounds(s, &b, size);
+            let id = heap_block(s, &b, size, false);
+            Ok((b, Some(id)))
+        }
+        Allocation::Null => {
+            let max = largest(s);
+            s.prove(Atom::lt(&max, size), || {
+                "that the allocation is too large".into()
+            })?;
+            Ok((Term::zero(), None))
+        }
+        Allocation::Optional => {
+            let b = s.fresh();
+            s.st.add_le(&Term::zero(), &b);
+            let id = heap_block(s, &b, size, true);
+            Ok((b, Some(id)))
+        }
+    }
+}
+
+/// Adds `1 <= base` and `base + size <= 2^ptr - 1`.
+pub fn bounds(s: &mut Step<'_, '_>, base: &Term, size: &Term) {
+    s.st.add_le(&Term::constant(1), base);
+    let top = Term::constant((1i128 << s.pointer_bits()) - 1);
+    s.st.add(base.add(size).and_then(|end| Atom::le(&end, &top)));
+}
+
+/// F-MALLOC
+pub fn malloc(s: &mut Step<'_, '_>, i: &Instruction, size: &Operand) -> Rule<Next> {
+    let bits = s.pointer_bits();
+    let size = s.unsigned(size, bits)?;
+    let outcome = outcome(s, &size);
+    let (b, _) = allocate(s, &size, outcome)?;
+    s.result(
+        i,
+        Sign::Unsigned,
+        b,
+        Detail::Allocate {
+            outcome,
+            cells: Vec::new(),
+        },
+    )
+}
+
+/// Up to this size every cell of a calloc'ed block is written down as zero.
+const ZEROED: i128 = 256;
+
+/// F-CALLOC
+pub fn calloc(
+    s: &mut Step<'_, '_>,
+    i: &Instruction,
+    count: &Operand,
+    each: &Operand,
+) -> Rule<Next> {
+    let bits = s.pointer_bits();
+    let count = s.unsigned(count, bits)?;
+    let each = s.unsigned(each, bits)?;
+    let size = sized(count.mul(&each))?;
+    let outcome = outcome(s, &size);
+    let (b, block) = allocate(s, &size, outcome)?;
+    let mut cells = Vec::new();
+    if let (Allocation::Succeeds, Some(block), Some(n)) = (outcome, block, size.as_constant()) {
+        for (offset, width, sign) in zero_cells(n, bits) {
+            let offset = Term::constant(offset);
+            s.new_entry(Entry {
+                block,
+                offset: offset.clone(),
+                width,
+                sign,
+                value: Term::zero(),
+            });
+            cells.push(super::memory::cell(&offset, width, sign));
+        }
+    }
+    s.result(i, Sign::Unsigned, b, Detail::Allocate { outcome, cells })
+}
+
+/// Cells to remember of a zeroed block of n bytes: as words, as ints, as pointers.
+pub fn zero_cells(n: i128, pointer_bits: u32) -> Vec<(i128, u32, Sign)> {
+    let mut cells = Vec::new();
+    if n > ZEROED {
+        return cells;
+    }
+    let pointer = i128::from(pointer_bits / 8);
+    let shapes = [
+        (pointer, Sign::Unsigned),
+        (4, Sign::Signed),
+        (1, Sign::Signed),
+    ];
+    for (k, (w, sign)) in shapes.into_iter().enumerate() {
+        if (k == 1 && w == pointer) || (w == 1 && n > 32) {
+            continue;
+        }
+        let mut at = 0;
+        while at + w <= n {
+            cells.push((at, w as u32, sign));
+            at += w;
+        }
+    }
+    cells
+}
+
+/// The live heap block a pointer is the base of.
+fn heap_block_at(s: &mut Step<'_, '_>, p: &Term) -> Option<BlockId> {
+    let candidates: Vec<(BlockId, Term)> =
+        s.st.blocks
+            .iter()
+            .filter(|(_, b)| b.kind == Kind::Heap && !b.optional && !b.read_only)
+            .map(|(id, b)| (*id, b.base.clone()))
+            .collect();
+    if let Some((id, _)) = candidates.iter().find(|(_, base)| base == p) {
+        return Some(*id);
+    }
+    candidates
+        .into_iter()
+        .find(|(_, base)| Atom::eq(p, base).is_some_and(|a| s.holds(&a)))
+        .map(|(id, _)| id)
+}
+
+/// F-FREE
+pub fn free(s: &mut Step<'_, '_>, pointer: &Operand) -> Rule<Next> {
+    let bits = s.pointer_bits();
+    let p = s.unsigned(pointer, bits)?;
+    let null = Atom::eq(&p, &Term::zero());
+    if null.as_ref().is_some_and(|a| s.holds(a)) {
+        s.prove(null, || "a null pointer".into())?;
+        return s.result_none(Detail::Release(None));
+    }
+    if let Some(block) = heap_block_at(s, &p) {
+        let base =
+            s.st.blocks
+                .get(&block)
+                .map(|b| b.base.clone())
+                .unwrap_or_default();
+        s.prove(Atom::eq(&p, &base), || "the base of a block".into())?;
+        s.st.forget_block(block);
+        return s.result_none(Detail::Release(Some(block)));
+    }
+    if let Some(atom) = null
+        && !atom.negate().is_some_and(|n| s.holds(&n))
+    {
+        return Err(Stop::Split(atom));
+    }
+    Err(Stop::Unproved(
+        "that the freed pointer is null or the start of a live heap block".into(),
+    ))
+}
+
+/// F-REALLOC
+pub fn realloc(
+    s: &mut Step<'_, '_>,
+    i: &Instruction,
+    pointer: &Operand,
+    size: &Operand,
+) -> Rule<Next> {
+    let bits = s.pointer_bits();
+    let p = s.unsigned(pointer, bits)?;
+    let n = s.unsigned(size, bits)?;
+    let null = Atom::eq(&p, &Term::zero());
+    if null.as_ref().is_some_and(|a| s.holds(a)) {
+        s.prove(null, || "a null pointer".into())?;
+        let outcome = outcome(s, &n);
+        let (b, _) = allocate(s, &n, outcome)?;
+        return s.result(
+            i,
+            Sign::Unsigned,
+            b,
+            Detail::Reallocate {
+                block: None,
+                outcome,
+                keep: Vec::new(),
+            },
+        );
+    }
+    let Some(block) = heap_block_at(s, &p) else {
+        let not_null = null
+            .as_ref()
+            .and_then(Atom::negate)
+            .is_some_and(|a| s.holds(&a));
+        return match null {
+            Some(atom) if !not_null => Err(Stop::Split(atom)),
+            _ => Err(Stop::Unproved(
+                "that the reallocated pointer is null or the start of a live heap block".into(),
+            )),
+        };
+    };
+    let base =
+        s.st.blocks
+            .get(&block)
+            .map(|b| b.base.clone())
+            .unwrap_or_default();
+    s.prove(Atom::eq(&p, &base), || "the base of a block".into())?;
+    s.prove_le(&Term::constant(1), &n, || {
+        "that the new size is not zero".into()
+    })?;
+    match outcome(s, &n) {
+        Allocation::Null => {
+            let max = largest(s);
+            s.prove(Atom::lt(&max, &n), || {
+                "that the allocation is too large".into()
+            })?;
+            let detail = Detail::Reallocate {
+                block: Some(block),
+                outcome: Allocation::Null,
+                keep: Vec::new(),
+            };
+            s.result(i, Sign::Unsigned, Term::zero(), detail)
+        }
+        Allocation::Optional => {
+            if s.cx.malloc_may_fail {
+                return Err(Stop::Unsupported("realloc that may fail".into()));
+            }
+            let max = largest(s);
+            Err(Stop::Split(
+                Atom::le(&n, &max).ok_or_else(|| Stop::Unsupported("a size".into()))?,
+            ))
+        }
+        Allocation::Succeeds => {
+            let max = largest(s);
+            s.prove_le(&n, &max, || "that the allocation is not too large".into())?;
+            let old: Vec<(u32, Entry)> =
+                s.st.entries_of(block)
+                    .map(|(id, e)| (id, e.clone()))
+                    .collect();
+            let mut keep = Vec::new();
+            let mut kept = Vec::new();
+            for (id, e) in old {
+                let fits = e
+                    .offset
+                    .plus(i128::from(e.width))
+                    .and_then(|end| Atom::le(&end, &n));
+                if fits.as_ref().is_some_and(|a| s.holds(a)) {
+                    s.prove(fits, || "an entry that survives".into())?;
+                    keep.push(id);
+                    kept.push(e);
+                }
+            }
+            let b = s.fresh();
+            bounds(s, &b, &n);
+            s.st.forget_block(block);
+            let new = heap_block(s, &b, &n, false);
+            for e in kept {
+                s.new_entry(Entry { block: new, ..e });
+            }
+            let detail = Detail::Reallocate {
+                block: Some(block),
+                outcome: Allocation::Succeeds,
+                keep,
+            };
+            s.result(i, Sign::Unsigned, b, detail)
+        }
+    }
+}

@@ -1,0 +1,505 @@
+//! What one instruction does to a state: one function per rule of `spec/rules`.
+//!
+//! A rule proves its premises, records its hint and changes the state, or says what stops it:
+//! a case analysis that would help, or a fact that cannot be proved.
+
+mod arithmetic;
+mod branch;
+mod call;
+mod cast;
+mod compare;
+mod heap;
+mod memory;
+mod pointer;
+
+use crate::algebra::{Atom, Term, Var};
+use crate::entail::Engine;
+use crate::program::{Instruction, Op, Operand, Program, Type};
+use crate::state::{Block, Entry, Linear, State, Value};
+use certificates::{BlockId, Detail, EntryId, Hint, Kind, Overflow, Sign, Wrap};
+use std::collections::BTreeSet;
+
+pub use branch::enter;
+
+/// What every rule needs beside the state.
+pub struct Context<'p> {
+    pub program: &'p Program,
+    pub overflow: Overflow,
+    pub malloc_may_fail: bool,
+    pub engine: Engine,
+    pub names: Names,
+    /// External functions whose contract was used.
+    pub contracts: BTreeSet<String>,
+    /// Preferred signedness of every register, by function.
+    pub signs: std::collections::BTreeMap<String, Vec<Sign>>,
+}
+
+/// Counters for fresh names.
+#[derive(Default)]
+pub struct Names {
+    pub vars: u32,
+    pub blocks: u32,
+    pub entries: u32,
+}
+
+/// Why a rule did not go through.
+#[derive(Debug)]
+pub enum Stop {
+    /// It would, in both cases of this atom.
+    Split(Atom),
+    /// A fact could not be proved.
+    Unproved(String),
+    /// The construct is not supported.
+    Unsupported(String),
+}
+
+/// How execution goes on.
+#[derive(Debug)]
+pub enum Next {
+    /// At the state's new place.
+    Continue,
+    /// The program ends here, with this hint.
+    Exit(Hint),
+    /// A call of a defined function is to be made.
+    Call { callee: String },
+    /// The function returns.
+    Return,
+}
+
+pub type Rule<T> = Result<T, Stop>;
+
+/// `lo(w, s)` of spec/states.md.
+pub fn lowest(width: u32, sign: Sign) -> i128 {
+    match sign {
+        Sign::Unsigned => 0,
+        Sign::Signed => -(1i128 << (width - 1)),
+    }
+}
+
+/// `hi(w, s)` of spec/states.md.
+pub fn highest(width: u32, sign: Sign) -> i128 {
+    match sign {
+        Sign::Unsigned => (1i128 << width) - 1,
+        Sign::Signed => (1i128 << (width - 1)) - 1,
+    }
+}
+
+/// A term computed with unbounded arithmetic, or the reason that it is too large.
+pub fn sized(term: Option<Term>) -> Rule<Term> {
+    term.ok_or_else(|| Stop::Unsupported("an arithmetic expression that grows too large".into()))
+}
+
+/// One rule application under construction.
+pub struct Step<'a, 'p> {
+    pub cx: &'a mut Context<'p>,
+    pub st: &'a mut State,
+    wraps: Vec<Wrap>,
+}
+
+impl<'a, 'p> Step<'a, 'p> {
+    fn new(cx: &'a mut Context<'p>, st: &'a mut State) -> Self {
+        Step {
+            cx,
+            st,
+            wraps: Vec::new(),
+        }
+    }
+
+    pub fn pointer_bits(&self) -> u32 {
+        self.cx.program.pointer_bits
+    }
+
+    /// A fresh variable.
+    pub fn fresh(&mut self) -> Term {
+        Term::var(self.fresh_var())
+    }
+
+    pub fn fresh_var(&mut self) -> Var {
+        let v = self.cx.names.vars;
+        self.cx.names.vars += 1;
+        self.st.mark.fresh.push(v);
+        self.st.scope.insert(v);
+        v
+    }
+
+    /// `fresh ranged x of (w, s)`.
+    pub fn fresh_ranged(&mut self, width: u32, sign: Sign) -> Term {
+        let x = self.fresh();
+        self.st.add_le(&Term::constant(lowest(width, sign)), &x);
+        self.st.add_le(&x, &Term::constant(highest(width, sign)));
+        x
+    }
+
+    /// `fresh open x of (w, s)`.
+    pub fn fresh_open(&mut self, width: u32, sign: Sign) -> Term {
+        if self.cx.overflow == Overflow::Ideal && sign == Sign::Signed {
+            self.fresh()
+        } else {
+            self.fresh_ranged(width, sign)
+        }
+    }
+
+    /// True if the atom certainly follows.
+    pub fn holds(&mut self, atom: &Atom) -> bool {
+        match atom.decide() {
+            Some(answer) => answer,
+            None => self.cx.engine.entails(&self.st.knowledge, atom),
+        }
+    }
+
+    /// An obligation: the atom must follow.
+    pub fn prove(&mut self, atom: Option<Atom>, what: impl FnOnce() -> String) -> Rule<()> {
+        let atom =
+            atom.ok_or_else(|| Stop::Unsupported("an expression that grows too large".into()))?;
+        if self.holds(&atom) {
+            self.st
+                .mark
+                .obligations
+                .push((self.st.knowledge.len(), atom));
+            Ok(())
+        } else {
+            Err(Stop::Unproved(what()))
+        }
+    }
+
+    pub fn prove_le(&mut self, a: &Term, b: &Term, what: impl FnOnce() -> String) -> Rule<()> {
+        self.prove(Atom::le(a, b), what)
+    }
+
+    /// A-FIT: brings a term into the range of (w, sign), by case analysis where two cases remain.
+    pub fn fit(&mut self, t: &Term, width: u32, sign: Sign) -> Rule<Term> {
+        let (lo, hi) = (lowest(width, sign), highest(width, sign));
+        let modulus = 1i128 << width;
+        let below = Atom::le(&Term::constant(lo), t);
+        let above = Atom::le(t, &Term::constant(hi));
+        if let (Some(below), Some(above)) = (&below, &above)
+            && self.holds(below)
+            && self.holds(above)
+        {
+            return self.fit_by(t, 0, width, sign);
+        }
+        let shift = |bound: i128| (bound.checked_sub(lo)).map(|d| d.div_euclid(modulus));
+        let max = self
+            .cx
+            .engine
+            .maximum(&self.st.knowledge, t)
+            .and_then(shift);
+        let min = t
+            .neg()
+            .and_then(|n| self.cx.engine.maximum(&self.st.knowledge, &n))
+            .and_then(i128::checked_neg)
+            .and_then(shift);
+        match (min, max) {
+            (Some(a), Some(b)) if a == b => self.fit_by(t, a, width, sign),
+            (Some(a), Some(b)) if a + 1 == b && t.is_linear() => {
+                let top = a.checked_mul(modulus).and_then(|s| s.checked_add(hi));
+                match top.and_then(|top| Atom::le(t, &Term::constant(top))) {
+                    Some(atom) if self.holds(&atom) => self.fit_by(t, a, width, sign),
+                    Some(atom) if atom.negate().is_some_and(|n| self.holds(&n)) => {
+                        self.fit_by(t, b, width, sign)
+                    }
+                    Some(atom) => Err(Stop::Split(atom)),
+                    None => self.fit_quotient(t, width, sign),
+                }
+            }
+            _ => self.fit_quotient(t, width, sign),
+        }
+    }
+
+    fn fit_by(&mut self, t: &Term, k: i128, width: u32, sign: Sign) -> Rule<Term> {
+        let offset = k.checked_mul(1i128 << width).and_then(i128::checked_neg);
+        let r = sized(offset.and_then(|o| t.plus(o)))?;
+        let what = || "the range of a converted value".to_string();
+        self.prove_le(&Term::constant(lowest(width, sign)), &r, what)?;
+        self.prove_le(&r, &Term::constant(highest(width, sign)), what)?;
+        self.wraps.push(Wrap::By(certificates::Int(k)));
+        Ok(r)
+    }
+
+    fn fit_quotient(&mut self, t: &Term, width: u32, sign: Sign) -> Rule<Term> {
+        let q = self.fresh();
+        let r = sized(t.add_scaled(&q, -(1i128 << width)))?;
+        self.st.add_le(&Term::constant(lowest(width, sign)), &r);
+        self.st.add_le(&r, &Term::constant(highest(width, sign)));
+        self.wraps.push(Wrap::Quotient);
+        Ok(r)
+    }
+
+    /// Reads an integer or pointer operand with the given signedness (spec/rules/README.md).
+    pub fn read(&mut self, op: &Operand, width: u32, sign: Sign) -> Rule<Term> {
+        let sign = if width == 1 { Sign::Unsigned } else { sign };
+        match op {
+            Operand::Register(r) => {
+                let value = self.bound(*r)?;
+                if value.sign == sign {
+                    Ok(value.term)
+                } else {
+                    self.fit(&value.term, width, sign)
+                }
+            }
+            Operand::Int { bits, .. } => Ok(Term::constant(constant(*bits, width, sign))),
+            Operand::Null => Ok(Term::zero()),
+            Operand::Global { name, offset } => {
+                let kind = Kind::Global(name.clone());
+                let base = match self
+                    .st
+                    .block_of_kind(&kind)
+                    .and_then(|b| self.st.blocks.get(&b))
+                {
+                    Some(block) => block.base.clone(),
+                    None => {
+                        return Err(Stop::Unsupported(format!(
+                            "the address of global '{name}' here"
+                        )));
+                    }
+                };
+                if *offset == 0 {
+                    return Ok(base);
+                }
+                let t = sized(base.plus(i128::from(*offset)))?;
+                self.fit(&t, self.pointer_bits(), Sign::Unsigned)
+            }
+            Operand::Function(name) => Err(Stop::Unsupported(format!(
+                "the address of function '{name}' as a value"
+            ))),
+            Operand::Float => Err(Stop::Unsupported(
+                "a floating-point constant as an integer".into(),
+            )),
+            Operand::Undef => Err(Stop::Unsupported(
+                "an undefined value (undef or poison)".into(),
+            )),
+        }
+    }
+
+    pub fn signed(&mut self, op: &Operand, width: u32) -> Rule<Term> {
+        self.read(op, width, Sign::Signed)
+    }
+
+    pub fn unsigned(&mut self, op: &Operand, width: u32) -> Rule<Term> {
+        self.read(op, width, Sign::Unsigned)
+    }
+
+    /// Reads an operand in whichever signedness it has.
+    pub fn either(&mut self, op: &Operand, width: u32) -> Rule<Term> {
+        match op {
+            Operand::Register(r) => Ok(self.bound(*r)?.term),
+            _ => self.read(op, width, Sign::Signed),
+        }
+    }
+
+    fn bound(&self, register: usize) -> Rule<Value> {
+        self.st.bindings.get(&register).cloned().ok_or_else(|| {
+            Stop::Unsupported(
+                "a value the prover does not follow (floating point or aggregate)".into(),
+            )
+        })
+    }
+
+    /// Preferred signedness of the result of the current instruction.
+    pub fn preferred(&self, register: Option<usize>) -> Sign {
+        let signs = self.cx.signs.get(&*self.st.function);
+        register
+            .and_then(|r| signs.and_then(|s| s.get(r)).copied())
+            .unwrap_or(Sign::Signed)
+    }
+
+    pub fn bind(&mut self, register: Option<usize>, sign: Sign, term: Term) {
+        if let Some(r) = register {
+            self.st.bindings.insert(r, Value { sign, term });
+        }
+    }
+
+    /// The hint with the wraps consumed so far.
+    pub fn hint(&mut self, sign: Sign, detail: Detail) -> Hint {
+        Hint {
+            sign,
+            wraps: std::mem::take(&mut self.wraps),
+            phis: Vec::new(),
+            detail,
+        }
+    }
+
+    /// Ends the rule: records the step and moves on to the next instruction.
+    pub fn done(&mut self, sign: Sign, detail: Detail) -> Rule<Next> {
+        let hint = self.hint(sign, detail);
+        self.st.record(Linear::Exec(hint));
+        self.st.place.index += 1;
+        self.st.progress = true;
+        Ok(Next::Continue)
+    }
+
+    /// Ends a rule without a result.
+    pub fn result_none(&mut self, detail: Detail) -> Rule<Next> {
+        self.done(Sign::Unsigned, detail)
+    }
+
+    pub fn new_block(&mut self, block: Block) -> BlockId {
+        let id = self.cx.names.blocks;
+        self.cx.names.blocks += 1;
+        self.st.mark.blocks.push(id);
+        self.st.blocks.insert(id, block);
+        id
+    }
+
+    pub fn new_entry(&mut self, entry: Entry) -> EntryId {
+        let id = self.cx.names.entries;
+        self.cx.names.entries += 1;
+        self.st.mark.entries.push(id);
+        self.st.entries.insert(id, entry);
+        id
+    }
+
+    /// Binds the result and ends the rule.
+    pub fn result(
+        &mut self,
+        i: &Instruction,
+        sign: Sign,
+        term: Term,
+        detail: Detail,
+    ) -> Rule<Next> {
+        self.bind(i.result, sign, term);
+        self.done(sign, detail)
+    }
+}
+
+/// Value of an integer constant read with a signedness.
+pub fn constant(bits: u64, width: u32, sign: Sign) -> i128 {
+    let value = i128::from(bits) & ((1i128 << width) - 1);
+    if sign == Sign::Signed && width > 1 && value > highest(width, Sign::Signed) {
+        value - (1i128 << width)
+    } else {
+        value
+    }
+}
+
+/// Width of an integer or pointer type in bits.
+pub fn width_of(ty: Type, pointer_bits: u32) -> Option<u32> {
+    match ty {
+        Type::Int(w) => Some(w),
+        Type::Pointer => Some(pointer_bits),
+        Type::Float(_) | Type::Void => None,
+    }
+}
+
+/// Executes the instruction at the state's place. On `Err` the state is as it was before.
+pub fn execute(cx: &mut Context<'_>, st: &mut State) -> Rule<Next> {
+    let program = cx.program;
+    let instruction = program
+        .functions
+        .get(&*st.function)
+        .and_then(|f| f.blocks.get(st.place.block))
+        .and_then(|b| b.instructions.get(st.place.index))
+        .ok_or_else(|| Stop::Unsupported("a block without terminator".into()))?;
+    let start = st.checkpoint();
+    let outcome = dispatch(&mut Step::new(cx, st), instruction);
+    if outcome.is_err() {
+        st.rollback(start);
+    }
+    outcome
+}
+
+fn dispatch(s: &mut Step<'_, '_>, i: &Instruction) -> Rule<Next> {
+    match &i.op {
+        Op::Binary {
+            op,
+            width,
+            flags,
+            left,
+            right,
+        } => arithmetic::binary(s, i, *op, *width, *flags, left, right),
+        Op::Compare {
+            predicate,
+            ty,
+            left,
+            right,
+        } => compare::icmp(s, i, *predicate, *ty, left, right),
+        Op::Select {
+            ty,
+            condition,
+            yes,
+            no,
+        } => compare::select(s, i, *ty, condition, yes, no),
+        Op::Freeze { ty, value } => compare::freeze(s, i, *ty, value),
+        Op::Cast {
+            op,
+            from,
+            to,
+            value,
+        } => cast::cast(s, i, *op, *from, *to, value),
+        Op::FloatResult => s.done(Sign::Unsigned, Detail::None),
+        Op::FloatToInt { width } => cast::from_float(s, i, *width),
+        Op::GetElementPtr {
+            base,
+            constant,
+            indices,
+        } => pointer::gep(s, i, base, *constant, indices),
+        Op::Alloca {
+            element_size,
+            align,
+            count,
+            count_width,
+            is_static,
+        } => memory::alloca(s, i, *element_size, *align, count, *count_width, *is_static),
+        Op::Load {
+            ty,
+            pointer,
+            align,
+            volatile,
+        } => memory::load(s, i, *ty, pointer, *align, *volatile),
+        Op::Store {
+            ty,
+            value,
+            pointer,
+            align,
+            volatile,
+        } => memory::store(s, *ty, value, pointer, *align, *volatile),
+        Op::Branch { target } => branch::br(s, *target),
+        Op::CondBranch { condition, yes, no } => branch::cond(s, condition, *yes, *no),
+        Op::Switch {
+            width,
+            value,
+            cases,
+            default,
+        } => branch::switch(s, *width, value, cases, *default),
+        Op::Return { .. } => Ok(Next::Return),
+        Op::Unreachable => Err(Stop::Unproved(
+            "that this unreachable point is never reached".into(),
+        )),
+        Op::Call {
+            callee,
+            result,
+            arguments,
+        } => call::call(s, i, callee, *result, arguments),
+        Op::IndirectCall { .. } => Err(Stop::Unsupported(
+            "a call through a function pointer".into(),
+        )),
+        Op::Unsupported(what) => Err(Stop::Unsupported(what.clone())),
+    }
+}
+
+/// An argument of a call that is no register, with the conversions its reading took.
+pub fn argument(
+    cx: &mut Context<'_>,
+    st: &State,
+    ty: Type,
+    op: &Operand,
+) -> Rule<(Value, Vec<Wrap>)> {
+    let width = width_of(ty, cx.program.pointer_bits)
+        .ok_or_else(|| Stop::Unsupported("an argument of this type".into()))?;
+    let sign = if ty == Type::Pointer || width == 1 {
+        Sign::Unsigned
+    } else {
+        Sign::Signed
+    };
+    let mut scratch = st.clone();
+    let facts = scratch.knowledge.len();
+    let mut step = Step::new(cx, &mut scratch);
+    let term = step.read(op, width, sign)?;
+    let wraps = std::mem::take(&mut step.wraps);
+    if scratch.knowledge.len() != facts {
+        return Err(Stop::Unsupported(
+            "the address of an argument that may wrap".into(),
+        ));
+    }
+    Ok((Value { sign, term }, wraps))
+}

@@ -1,0 +1,28 @@
+//! Pointer arithmetic: `spec/rules/pointer.md`.
+
+use super::{Next, Rule, Step, sized};
+use crate::algebra::Term;
+use crate::program::{GepIndex, Instruction, Operand};
+use certificates::{Detail, Sign};
+
+/// P-GEP
+pub fn gep(
+    s: &mut Step<'_, '_>,
+    i: &Instruction,
+    base: &Operand,
+    constant: i64,
+    indices: &[GepIndex],
+) -> Rule<Next> {
+    let bits = s.pointer_bits();
+    let b = s.unsigned(base, bits)?;
+    if indices.is_empty() && constant == 0 {
+        return s.result(i, Sign::Unsigned, b, Detail::None);
+    }
+    let mut t = sized(b.plus(i128::from(constant)))?;
+    for index in indices {
+        let value: Term = s.signed(&index.value, index.width)?;
+        t = sized(t.add_scaled(&value, i128::from(index.stride)))?;
+    }
+    let r = s.fit(&t, bits, Sign::Unsigned)?;
+    s.result(i, Sign::Unsigned, r, Detail::None)
+}

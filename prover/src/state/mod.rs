@@ -1,0 +1,145 @@
+//! Abstract states as the prover computes with them (`spec/states.md`).
+//!
+//! Names of variables, blocks and entries are unique in the whole run, so a variable means the same
+//! on a path and in every node that keeps it; `certify` gives them the numbers the checker counts.
+
+mod record;
+
+pub use record::{Linear, Mark, Recorded};
+
+use crate::algebra::{Atom, Term, Var};
+use crate::program::Reg;
+use certificates::{BlockId, EntryId, Kind, Sign};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Value of a register.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Value {
+    pub sign: Sign,
+    pub term: Term,
+}
+
+/// One allocation.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Block {
+    pub base: Term,
+    pub size: Term,
+    pub align: u64,
+    pub kind: Kind,
+    pub read_only: bool,
+    pub optional: bool,
+}
+
+/// A points-to entry.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entry {
+    pub block: BlockId,
+    pub offset: Term,
+    pub width: u32,
+    pub sign: Sign,
+    pub value: Term,
+}
+
+/// A place in a function: after the phis of `block`, before instruction `index`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Place {
+    pub block: usize,
+    pub index: usize,
+}
+
+/// A state with the linear proof steps made since its tree last branched.
+#[derive(Clone, Debug)]
+pub struct State {
+    pub function: std::rc::Rc<str>,
+    pub place: Place,
+    pub bindings: BTreeMap<Reg, Value>,
+    pub knowledge: Vec<Atom>,
+    pub blocks: BTreeMap<BlockId, Block>,
+    pub entries: BTreeMap<EntryId, Entry>,
+    /// Steps not yet taken into a tree.
+    pub log: Vec<Recorded>,
+    /// What the step under construction has introduced.
+    pub mark: Mark,
+    /// Variables named on the path so far: those of its node, and the fresh ones since.
+    pub scope: BTreeSet<Var>,
+    /// True once the place was looked at as a loop head, until the next branch.
+    pub arrived: bool,
+    /// True once an instruction was executed since the last node.
+    pub progress: bool,
+}
+
+impl State {
+    pub fn new(function: &str) -> State {
+        State {
+            function: function.into(),
+            place: Place { block: 0, index: 0 },
+            bindings: BTreeMap::new(),
+            knowledge: Vec::new(),
+            blocks: BTreeMap::new(),
+            entries: BTreeMap::new(),
+            log: Vec::new(),
+            mark: Mark::default(),
+            scope: BTreeSet::new(),
+            arrived: false,
+            progress: false,
+        }
+    }
+
+    /// Appends a fact. The order is the one `spec/rules` gives: witnesses refer to it.
+    pub fn add(&mut self, atom: Option<Atom>) {
+        if let Some(atom) = atom {
+            self.knowledge.push(atom);
+        }
+    }
+
+    /// Adds `a <= b`.
+    pub fn add_le(&mut self, a: &Term, b: &Term) {
+        self.add(Atom::le(a, b));
+    }
+
+    /// All variables that occur anywhere.
+    pub fn variables(&self) -> BTreeSet<Var> {
+        let mut vars = self.described_variables();
+        vars.extend(self.knowledge.iter().flat_map(|a| a.term.vars()));
+        vars
+    }
+
+    /// The variables of bindings, blocks and entries.
+    pub fn described_variables(&self) -> BTreeSet<Var> {
+        let mut vars = BTreeSet::new();
+        for value in self.bindings.values() {
+            vars.extend(value.term.vars());
+        }
+        for block in self.blocks.values() {
+            vars.extend(block.base.vars());
+            vars.extend(block.size.vars());
+        }
+        for entry in self.entries.values() {
+            vars.extend(entry.offset.vars());
+            vars.extend(entry.value.vars());
+        }
+        vars
+    }
+
+    /// Entries of one block.
+    pub fn entries_of(&self, block: BlockId) -> impl Iterator<Item = (EntryId, &Entry)> {
+        self.entries
+            .iter()
+            .filter(move |(_, e)| e.block == block)
+            .map(|(id, e)| (*id, e))
+    }
+
+    /// Removes a block and its entries.
+    pub fn forget_block(&mut self, block: BlockId) {
+        self.blocks.remove(&block);
+        self.entries.retain(|_, e| e.block != block);
+    }
+
+    /// The block of a kind that has an identity.
+    pub fn block_of_kind(&self, kind: &Kind) -> Option<BlockId> {
+        self.blocks
+            .iter()
+            .find(|(_, b)| b.kind == *kind)
+            .map(|(id, _)| *id)
+    }
+}

@@ -1,0 +1,69 @@
+//! The proof steps a state has gone through, as they are taken down for the certificate.
+
+use super::State;
+use crate::algebra::{Atom, Var};
+use certificates::{BlockId, EntryId, Ghost, Hint};
+
+/// A step with one successor.
+#[derive(Clone, Debug)]
+pub enum Linear {
+    Exec(Hint),
+    Ghost(Ghost),
+}
+
+/// A step with the names it introduced, in the order in which the checker counts them. Terms and
+/// ids in hints use the prover's names until `certify` renames them.
+#[derive(Clone, Debug)]
+pub struct Recorded {
+    pub step: Linear,
+    pub fresh: Vec<Var>,
+    pub blocks: Vec<BlockId>,
+    pub entries: Vec<EntryId>,
+    /// Facts known before the step and obligations it raised: what witnesses are made from.
+    pub obligations: Vec<(usize, Atom)>,
+}
+
+/// Names introduced by the step under construction.
+#[derive(Clone, Debug, Default)]
+pub struct Mark {
+    pub fresh: Vec<Var>,
+    pub blocks: Vec<BlockId>,
+    pub entries: Vec<EntryId>,
+    pub obligations: Vec<(usize, Atom)>,
+}
+
+/// A place to come back to when a rule has to be abandoned half-way.
+#[derive(Clone, Copy, Debug)]
+pub struct Checkpoint {
+    knowledge: usize,
+    log: usize,
+}
+
+impl State {
+    /// Ends the step under construction.
+    pub fn record(&mut self, step: Linear) {
+        let mark = std::mem::take(&mut self.mark);
+        self.log.push(Recorded {
+            step,
+            fresh: mark.fresh,
+            blocks: mark.blocks,
+            entries: mark.entries,
+            obligations: mark.obligations,
+        });
+    }
+
+    pub fn checkpoint(&self) -> Checkpoint {
+        Checkpoint {
+            knowledge: self.knowledge.len(),
+            log: self.log.len(),
+        }
+    }
+
+    /// Undoes facts and steps since the checkpoint. Rules change bindings, blocks and entries only
+    /// after their last obligation, so these need no undoing.
+    pub fn rollback(&mut self, to: Checkpoint) {
+        self.knowledge.truncate(to.knowledge);
+        self.log.truncate(to.log);
+        self.mark = Mark::default();
+    }
+}
