@@ -9,3 +9,4 @@ pub mod program;
 pub mod ranking;
 pub mod rules;
 pub mod state;
+pub mod pipeline;

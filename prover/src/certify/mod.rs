@@ -1,3 +1,260 @@
 //! From graph and ranks to a certificate.
+//!
+//! The prover's names are unique in the whole run; the checker counts along every path. Walking a
+//! tree from its node gives every name its number.
 
+mod hints;
 pub mod names;
+
+use crate::algebra::{Atom, Term, Var};
+use crate::graph::{End, Graph, Instance, NodeIndex, Tree};
+use crate::program::Program;
+use crate::state::{Linear, State};
+use certificates as data;
+use names::{Numbers, Unnamed};
+use std::collections::BTreeSet;
+
+/// An edge of the graph that termination has to account for.
+#[derive(Debug)]
+pub struct Edge {
+    pub from: NodeIndex,
+    pub to: NodeIndex,
+    /// The step that makes it.
+    pub step: u32,
+    pub knowledge: Vec<Atom>,
+    /// Terms for the target's variables.
+    pub target: Vec<(Var, Term)>,
+}
+
+/// Nodes and trees as certificate data, with the edges for the ranking argument.
+#[derive(Debug, Default)]
+pub struct Written {
+    pub nodes: Vec<data::Node>,
+    pub steps: Vec<data::Step>,
+    pub edges: Vec<Edge>,
+}
+
+type Write<T> = Result<T, Unnamed>;
+
+/// Writes a complete graph down.
+pub fn write(program: &Program, graph: &Graph) -> Write<Written> {
+    let mut writer = Writer { program, graph, out: Written::default() };
+    for index in 0..graph.nodes.len() {
+        writer.node(index)?;
+    }
+    Ok(writer.out)
+}
+
+/// The variables of an entry's graph in the order of their numbers, then a node's own.
+pub fn variables(graph: &Graph, node: NodeIndex) -> (Vec<Var>, usize) {
+    let Some(n) = graph.nodes.get(node) else { return (Vec::new(), 0) };
+    let mut vars: Vec<Var> = graph
+        .nodes
+        .get(n.entry)
+        .map(|e| e.state.variables().into_iter().collect())
+        .unwrap_or_default();
+    let shared = vars.len();
+    if n.entry != node {
+        let known: BTreeSet<Var> = vars.iter().copied().collect();
+        vars.extend(n.state.variables().into_iter().filter(|v| !known.contains(v)));
+    }
+    (vars, shared)
+}
+
+/// The numbers at the beginning of a node's tree.
+pub fn numbers(graph: &Graph, node: NodeIndex) -> Numbers {
+    let mut n = Numbers::default();
+    let (vars, _) = variables(graph, node);
+    for v in vars {
+        n.new_var(v);
+    }
+    if let Some(node) = graph.nodes.get(node) {
+        for id in node.state.blocks.keys() {
+            n.new_block(*id);
+        }
+        for id in node.state.entries.keys() {
+            n.new_entry(*id);
+        }
+    }
+    n
+}
+
+struct Writer<'a> {
+    program: &'a Program,
+    graph: &'a Graph,
+    out: Written,
+}
+
+impl Writer<'_> {
+    fn node(&mut self, index: NodeIndex) -> Write<()> {
+        let Some(node) = self.graph.nodes.get(index) else { return Ok(()) };
+        let n = numbers(self.graph, index);
+        let (vars, _) = variables(self.graph, index);
+        let state = self.state(&n, &node.state, vars.len() as u32)?;
+        let tree = match &node.tree {
+            Some(tree) => Some(self.tree(index, tree, n)?),
+            None => None,
+        };
+        self.out.nodes.push(data::Node {
+            entry: node.entry as u32,
+            position: self.position(&node.state),
+            state,
+            tree,
+        });
+        Ok(())
+    }
+
+    fn position(&self, st: &State) -> data::Position {
+        let block = self.program.functions.get(&*st.function).and_then(|f| f.blocks.get(st.place.block));
+        data::Position {
+            function: st.function.to_string(),
+            block: block.map(|b| b.label.clone()).unwrap_or_default(),
+            index: st.place.index as u32,
+        }
+    }
+
+    fn state(&self, n: &Numbers, st: &State, variables: u32) -> Write<data::State> {
+        let function = self.program.functions.get(&*st.function);
+        let name = |r: usize| function.and_then(|f| f.registers.get(r)).map(|r| r.name.clone()).unwrap_or_default();
+        let mut bindings = Vec::new();
+        for (r, value) in &st.bindings {
+            bindings.push(data::Binding { register: name(*r), sign: value.sign, value: n.term(&value.term)? });
+        }
+        bindings.sort_by(|a, b| a.register.cmp(&b.register));
+        let mut blocks = Vec::new();
+        for (id, b) in &st.blocks {
+            blocks.push(data::Block {
+                id: n.block(*id)?,
+                base: n.term(&b.base)?,
+                size: n.term(&b.size)?,
+                align: b.align,
+                kind: b.kind.clone(),
+                read_only: b.read_only,
+                optional: b.optional,
+            });
+        }
+        let mut entries = Vec::new();
+        for (id, e) in &st.entries {
+            entries.push(data::Entry {
+                id: n.entry(*id)?,
+                block: n.block(e.block)?,
+                offset: n.term(&e.offset)?,
+                width: e.width,
+                sign: e.sign,
+                value: n.term(&e.value)?,
+            });
+        }
+        let knowledge = st.knowledge.iter().map(|a| n.atom(a)).collect::<Result<_, _>>()?;
+        Ok(data::State { variables, bindings, knowledge, blocks, entries, lists: Vec::new() })
+    }
+
+    fn push(&mut self, step: data::Step) -> u32 {
+        self.out.steps.push(step);
+        (self.out.steps.len() - 1) as u32
+    }
+
+    fn tree(&mut self, node: NodeIndex, tree: &Tree, mut n: Numbers) -> Write<u32> {
+        let mut linear = Vec::with_capacity(tree.steps.len());
+        for recorded in &tree.steps {
+            // Ghost steps name what was there before; instructions may name what they introduce.
+            if let Linear::Ghost(g) = &recorded.step {
+                linear.push(Made::Ghost(hints::ghost(&n, g)?));
+            }
+            recorded.fresh.iter().for_each(|v| n.new_var(*v));
+            recorded.blocks.iter().for_each(|b| n.new_block(*b));
+            recorded.entries.iter().for_each(|e| n.new_entry(*e));
+            if let Linear::Exec(h) = &recorded.step {
+                linear.push(Made::Exec(hints::hint(&n, h)?));
+            }
+        }
+        let mut id = self.end(node, &tree.end, n)?;
+        for made in linear.into_iter().rev() {
+            let witnesses = Vec::new();
+            id = match made {
+                Made::Exec(hint) => self.push(data::Step::Exec { hint, next: id, witnesses }),
+                Made::Ghost(ghost) => self.push(data::Step::Ghost { ghost, next: id, witnesses }),
+            };
+        }
+        Ok(id)
+    }
+
+    fn end(&mut self, node: NodeIndex, end: &End, n: Numbers) -> Write<u32> {
+        let witnesses = Vec::new();
+        Ok(match end {
+            End::Infeasible => self.push(data::Step::Infeasible { witnesses }),
+            End::Exit(h) => {
+                let hint = hints::hint(&n, h)?;
+                self.push(data::Step::Exit { hint, witnesses })
+            }
+            End::Split { atom, yes, no } => {
+                let atom = n.atom(atom)?;
+                let yes = self.tree(node, yes, n.clone())?;
+                let no = self.tree(node, no, n)?;
+                self.push(data::Step::Split { atom, yes, no })
+            }
+            End::Goto { node: to, instance, knowledge } => {
+                let data_instance = self.instance(&n, *to, instance, false)?;
+                let step = self.push(data::Step::Goto { node: *to as u32, instance: data_instance, witnesses });
+                let (vars, _) = variables(self.graph, *to);
+                let image = |v: Var| instance.apply(v).unwrap_or_else(|| Term::var(v));
+                let target = vars.into_iter().map(|v| (v, image(v))).collect();
+                self.out.edges.push(Edge { from: node, to: *to, step, knowledge: knowledge.clone(), target });
+                step
+            }
+            End::Return(number) => {
+                let entry = self.graph.nodes.get(node).map_or(node, |n| n.entry);
+                let settled = self.graph.nodes.get(entry).and_then(|e| e.returns.get(*number));
+                let (to, instance) = settled.cloned().unwrap_or_default();
+                let instance = self.instance(&n, to, &instance, false)?;
+                self.push(data::Step::Goto { node: to as u32, instance, witnesses })
+            }
+            End::Call { entry, instance, returns } => {
+                let data_instance = self.instance(&n, *entry, instance, true)?;
+                let mut continued = Vec::new();
+                for r in returns {
+                    let mut after = n.clone();
+                    let (vars, shared) = variables(self.graph, r.node);
+                    vars.iter().skip(shared).for_each(|v| after.new_var(*v));
+                    r.blocks.iter().for_each(|b| after.new_block(*b));
+                    r.entries.iter().for_each(|e| after.new_entry(*e));
+                    continued.push((r.node as u32, self.tree(node, &r.tree, after)?));
+                }
+                self.push(data::Step::Call {
+                    entry: *entry as u32,
+                    instance: data_instance,
+                    returns: continued,
+                    witnesses,
+                })
+            }
+        })
+    }
+
+    /// `all`: terms for all variables of the node (a call), else only for those after the entry's.
+    fn instance(&self, n: &Numbers, to: NodeIndex, instance: &Instance, all: bool) -> Write<data::Instance> {
+        let (vars, shared) = variables(self.graph, to);
+        let theirs = numbers(self.graph, to);
+        let mut variables = Vec::new();
+        for v in vars.iter().skip(if all { 0 } else { shared }) {
+            variables.push(match instance.apply(*v) {
+                Some(t) => n.term(&t)?,
+                None => n.term(&Term::var(*v))?,
+            });
+        }
+        let mut blocks = Vec::new();
+        for (a, b) in &instance.blocks {
+            blocks.push((theirs.block(*a)?, n.block(*b)?));
+        }
+        blocks.sort_unstable();
+        let mut entries = Vec::new();
+        for (a, b) in &instance.entries {
+            entries.push((theirs.entry(*a)?, n.entry(*b)?));
+        }
+        entries.sort_unstable();
+        Ok(data::Instance { variables, blocks, entries, lists: Vec::new(), wraps: instance.wraps.clone() })
+    }
+}
+
+enum Made {
+    Exec(data::Hint),
+    Ghost(data::Ghost),
+}

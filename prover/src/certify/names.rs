@@ -1,7 +1,8 @@
 //! From the prover's names to the numbers the checker counts.
 
-use crate::algebra;
-use certificates::{Atom, Int, Monomial, Rel, Term};
+use crate::algebra::{self, Var};
+use certificates::{Atom, BlockId, EntryId, Int, Monomial, Rel, Term};
+use std::collections::HashMap;
 
 /// A term of the prover as certificate data, names unchanged.
 pub fn term(t: &algebra::Term) -> Term {
@@ -23,5 +24,82 @@ pub fn atom(a: &algebra::Atom) -> Atom {
     Atom {
         rel,
         term: term(&a.term),
+    }
+}
+
+/// A name that has no number: an error of the prover, found before a certificate is written.
+#[derive(Debug, thiserror::Error)]
+#[error("internal: {kind} {name} has no number on this path")]
+pub struct Unnamed {
+    pub kind: &'static str,
+    pub name: u32,
+}
+
+/// The numbers on one path.
+#[derive(Clone, Debug, Default)]
+pub struct Numbers {
+    vars: HashMap<Var, u32>,
+    blocks: HashMap<BlockId, u32>,
+    entries: HashMap<EntryId, u32>,
+    next: (u32, u32, u32),
+}
+
+impl Numbers {
+    pub fn new_var(&mut self, v: Var) {
+        self.vars.insert(v, self.next.0);
+        self.next.0 += 1;
+    }
+
+    pub fn new_block(&mut self, id: BlockId) {
+        self.blocks.insert(id, self.next.1);
+        self.next.1 += 1;
+    }
+
+    pub fn new_entry(&mut self, id: EntryId) {
+        self.entries.insert(id, self.next.2);
+        self.next.2 += 1;
+    }
+
+    pub fn has_var(&self, v: Var) -> bool {
+        self.vars.contains_key(&v)
+    }
+
+    pub fn var(&self, name: Var) -> Result<u32, Unnamed> {
+        self.vars.get(&name).copied().ok_or(Unnamed { kind: "variable", name })
+    }
+
+    pub fn block(&self, name: BlockId) -> Result<u32, Unnamed> {
+        self.blocks.get(&name).copied().ok_or(Unnamed { kind: "block", name })
+    }
+
+    pub fn entry(&self, name: EntryId) -> Result<u32, Unnamed> {
+        self.entries.get(&name).copied().ok_or(Unnamed { kind: "entry", name })
+    }
+
+    /// Certificate data with the prover's names, renumbered and in canonical order.
+    pub fn renumber(&self, t: &Term) -> Result<Term, Unnamed> {
+        let mut parts = Vec::with_capacity(t.0.len());
+        for (m, c) in &t.0 {
+            let mut vars = m.0.iter().map(|v| self.var(*v)).collect::<Result<Vec<u32>, _>>()?;
+            vars.sort_unstable();
+            parts.push((Monomial(vars), *c));
+        }
+        parts.sort();
+        Ok(Term(parts))
+    }
+
+    pub fn term(&self, t: &algebra::Term) -> Result<Term, Unnamed> {
+        self.renumber(&term(t))
+    }
+
+    pub fn atom(&self, a: &algebra::Atom) -> Result<Atom, Unnamed> {
+        self.renumber_atom(&atom(a))
+    }
+
+    pub fn renumber_atom(&self, a: &Atom) -> Result<Atom, Unnamed> {
+        Ok(Atom {
+            rel: a.rel,
+            term: self.renumber(&a.term)?,
+        })
     }
 }

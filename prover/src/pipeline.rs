@@ -1,0 +1,215 @@
+//! The whole flow: program → graph → transition system → ranks → certificate.
+
+use crate::certify::{self, Written};
+use crate::entail::Engine;
+use crate::graph::{self, Explorer, Failure, FailureKind, Graph, Limits};
+use crate::its;
+use crate::program::Program;
+use crate::ranking;
+use crate::rules::Context;
+use certificates::{Certificate, Claim, DataModel, Measure, Overflow, Properties, Round};
+use std::time::Instant;
+
+/// What to prove and with which means.
+#[derive(Clone, Debug)]
+pub struct Task {
+    pub entry: String,
+    pub data_model: DataModel,
+    pub overflow: Overflow,
+    pub malloc_may_fail: bool,
+    pub deadline: Instant,
+}
+
+/// What was found.
+pub struct Proof {
+    /// Certificate of all that was proved; `None` if not even memory safety was.
+    pub certificate: Option<Certificate>,
+    /// Why memory safety is unknown.
+    pub unsafe_because: Option<Failure>,
+    /// Why termination is unknown though memory safety is proved.
+    pub endless_because: Option<Failure>,
+    pub graph: Graph,
+    pub rounds: Vec<Round>,
+}
+
+/// How often loop heads are passed before merging, attempt by attempt.
+const ATTEMPTS: [usize; 2] = [1, 2];
+
+/// Searches for a proof.
+pub fn prove(program: &Program, task: &Task) -> Proof {
+    let mut best: Option<Proof> = None;
+    for unroll in ATTEMPTS {
+        let proof = attempt(program, task, unroll);
+        if proof.endless_because.is_none() && proof.unsafe_because.is_none() {
+            return proof;
+        }
+        let better = best.as_ref().is_none_or(|b| b.certificate.is_none() && proof.certificate.is_some());
+        let hopeless = [&proof.unsafe_because, &proof.endless_because]
+            .iter()
+            .any(|f| f.as_ref().is_some_and(|f| f.kind != FailureKind::Unproved));
+        if better {
+            best = Some(proof);
+        }
+        if hopeless || Instant::now() > task.deadline {
+            break;
+        }
+    }
+    best.unwrap_or_else(|| failed(internal("no attempt was made")))
+}
+
+fn internal(what: &str) -> Failure {
+    Failure {
+        kind: FailureKind::Limit,
+        function: String::new(),
+        location: None,
+        instruction: String::new(),
+        what: format!("internal: {what}"),
+    }
+}
+
+fn failed(failure: Failure) -> Proof {
+    Proof {
+        certificate: None,
+        unsafe_because: Some(failure),
+        endless_because: None,
+        graph: Graph::default(),
+        rounds: Vec::new(),
+    }
+}
+
+fn attempt(program: &Program, task: &Task, unroll: usize) -> Proof {
+    let mut cx = Context {
+        program,
+        overflow: task.overflow,
+        malloc_may_fail: task.malloc_may_fail,
+        engine: Engine::new(Default::default()),
+        names: Default::default(),
+        contracts: Default::default(),
+        signs: graph::preferred_signs(program, task.overflow),
+    };
+    let Some((initial, root_instance)) = graph::initial(&mut cx, &task.entry) else {
+        return failed(internal("no entry function"));
+    };
+    let limits = Limits { deadline: task.deadline, steps: 2_000_000, depth: 64, unroll };
+    let mut explorer = Explorer::new(&mut cx, limits);
+    let root = match explorer.function(initial) {
+        Ok(root) => root,
+        Err(failure) => return failed(*failure),
+    };
+    let graph = std::mem::take(&mut explorer.graph);
+    let written = match certify::write(program, &graph) {
+        Ok(written) => written,
+        Err(error) => return failed(internal(&error.to_string())),
+    };
+    let (rounds, endless_because) = rank(program, &graph, &written, &mut cx.engine);
+    let terminates = endless_because.is_none();
+    let claim = Claim {
+        module_hash: certificates::hash::sha256_hex(program.text.as_bytes()),
+        entry: task.entry.clone(),
+        precondition: None,
+        properties: Properties {
+            memory_safety: true,
+            no_overflow: task.overflow == Overflow::Error,
+            termination: terminates,
+        },
+        data_model: task.data_model,
+        overflow: task.overflow,
+        malloc_may_fail: task.malloc_may_fail,
+        contracts: cx.contracts.iter().cloned().collect(),
+    };
+    let root_map = root_instance_data(&graph, root, &root_instance);
+    let Written { nodes, steps, .. } = written;
+    let ranking = if terminates { rounds.clone() } else { Vec::new() };
+    let certificate =
+        Certificate { claim, module: program.text.clone(), nodes, steps, root: root as u32, root_map, ranking };
+    Proof { certificate: Some(certificate), unsafe_because: None, endless_because, graph, rounds }
+}
+
+/// The initial state has the prover's own names as numbers.
+fn root_instance_data(graph: &Graph, root: usize, instance: &graph::Instance) -> certificates::Instance {
+    let (vars, _) = certify::variables(graph, root);
+    let numbers = certify::numbers(graph, root);
+    let variables = vars
+        .iter()
+        .map(|v| certificates::Term(vec![(certificates::Monomial(vec![*v]), certificates::Int(1))]))
+        .collect();
+    let mut blocks: Vec<(u32, u32)> =
+        instance.blocks.iter().filter_map(|(a, b)| Some((numbers.block(*a).ok()?, *b))).collect();
+    blocks.sort_unstable();
+    let mut entries: Vec<(u32, u32)> =
+        instance.entries.iter().filter_map(|(a, b)| Some((numbers.entry(*a).ok()?, *b))).collect();
+    entries.sort_unstable();
+    certificates::Instance { variables, blocks, entries, lists: Vec::new(), wraps: Vec::new() }
+}
+
+/// The ranking argument, or why there is none.
+fn rank(program: &Program, graph: &Graph, written: &Written, engine: &mut Engine) -> (Vec<Round>, Option<Failure>) {
+    let nodes = (0..graph.nodes.len())
+        .map(|id| its::Node { id, vars: certify::variables(graph, id).0 })
+        .collect();
+    let edges = written
+        .edges
+        .iter()
+        .map(|e| its::Edge {
+            id: e.step as usize,
+            from: e.from,
+            to: e.to,
+            facts: e.knowledge.clone(),
+            target: e.target.clone(),
+        })
+        .collect();
+    let system = its::System { nodes, edges };
+    let found = ranking::rank(&system, &mut Entailment(engine), ranking::Limits::default());
+    if let Some(open) = found.unranked.first() {
+        return (Vec::new(), Some(endless(program, graph, open)));
+    }
+    let mut rounds = Vec::new();
+    for round in found.rounds {
+        match convert(graph, &round) {
+            Some(round) => rounds.push(round),
+            None => return (Vec::new(), Some(internal("a rank over unknown variables"))),
+        }
+    }
+    (rounds, None)
+}
+
+struct Entailment<'a>(&'a mut Engine);
+
+impl its::Oracle for Entailment<'_> {
+    fn entails(&mut self, knowledge: &[crate::algebra::Atom], goal: &crate::algebra::Atom) -> bool {
+        self.0.entails(knowledge, goal)
+    }
+}
+
+fn convert(graph: &Graph, round: &ranking::Round) -> Option<Round> {
+    let renamed = |node: usize, t: &crate::algebra::Term| certify::numbers(graph, node).term(t).ok();
+    let measure = match &round.measure {
+        ranking::Measure::Linear(list) => Measure::Linear(
+            list.iter().map(|(n, t)| Some((*n as u32, renamed(*n, t)?))).collect::<Option<_>>()?,
+        ),
+        ranking::Measure::Nested(list) => Measure::Nested(
+            list.iter()
+                .map(|(n, ts)| Some((*n as u32, ts.iter().map(|t| renamed(*n, t)).collect::<Option<_>>()?)))
+                .collect::<Option<_>>()?,
+        ),
+    };
+    Some(Round { measure, removed: round.removed.iter().map(|id| *id as u32).collect() })
+}
+
+/// The loop for which no ranking argument was found.
+fn endless(program: &Program, graph: &Graph, open: &ranking::Unranked) -> Failure {
+    let state = open.nodes.first().and_then(|n| graph.nodes.get(*n)).map(|n| &n.state);
+    let block = state.and_then(|s| program.functions.get(&*s.function)?.blocks.get(s.place.block));
+    let located = block.and_then(|b| b.instructions.iter().find(|i| i.location.is_some()));
+    let what = match open.reason {
+        ranking::Reason::NoneExists => "that this loop ends: no ranking function was found",
+        ranking::Reason::TooHard => "that this loop ends: the search for a ranking function reached its limit",
+    };
+    Failure {
+        kind: FailureKind::Unproved,
+        function: state.map(|s| s.function.to_string()).unwrap_or_default(),
+        location: located.and_then(|i| i.location.clone()),
+        instruction: located.map(|i| i.text.clone()).unwrap_or_default(),
+        what: what.to_string(),
+    }
+}
