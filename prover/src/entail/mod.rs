@@ -1,37 +1,54 @@
 //! Entailment: does an atom follow from a knowledge base? The hot path of the prover.
 //!
-//! Tiers, from cheap to dear: syntactic, bounds, an exact linear engine, case splits, Z3.
-//! A faster tier never says more than Z3 would. Everything is deterministic: no time-outs, no
-//! order of hash tables in results.
+//! Tiers, from cheap to dear: syntactic and bounds, integer models, an exact simplex, case splits
+//! (`query`), Z3 (`smt`). A faster tier never says more than Z3 would. Everything is
+//! deterministic: no time-outs, no order of hash tables in results.
+//!
+//! Knowledge bases grow by appending along a path; the engine keeps the prepared form of recent
+//! ones and extends the longest known prefix.
 
 pub mod affine;
+mod cone;
 pub mod exact;
+mod farkas;
 pub mod fraction;
 pub mod hash;
 pub mod lp;
+mod prepared;
+mod query;
 mod simplex;
 mod smt;
+mod store;
 mod tableau;
+#[cfg(test)]
+mod tests;
 
 use crate::algebra::{Atom, Rel, Term};
 use certificates::Witness;
-use hash::Hashed;
+use query::Found;
 use smt::{Smt, Verdict};
+use store::Store;
 
 /// How much a query may cost. All units are deterministic counts.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
     /// Z3's resource units per query.
     pub solver_units: u32,
+    /// Queries for Z3 altogether; afterwards what only Z3 could tell is unknown.
+    pub solver_queries: u64,
     /// Nodes of a case split (disequalities, integer branches) before Z3 is asked.
     pub cases: u32,
+    /// Prepared knowledge bases kept.
+    pub kept: usize,
 }
 
 impl Default for Limits {
     fn default() -> Limits {
         Limits {
             solver_units: 40_000,
+            solver_queries: 100_000,
             cases: 24,
+            kept: 128,
         }
     }
 }
@@ -41,7 +58,7 @@ impl Default for Limits {
 pub enum Answer {
     /// It holds.
     Yes,
-    /// It does not hold: there is a counter-model.
+    /// It does not hold: there is a counter-model (of the atoms connected with the goal).
     No,
     /// The engine gave up.
     Unknown,
@@ -51,15 +68,21 @@ pub enum Answer {
 #[derive(Clone, Copy, Default, Debug, PartialEq, Eq)]
 pub struct Statistics {
     pub queries: u64,
+    /// Answered by a table of earlier answers.
     pub cached: u64,
+    /// Knowledge bases prepared, and how many of them by extending a prepared one.
+    pub prepared: u64,
+    pub extended: u64,
+    /// Asked Z3, and how often it could not tell.
     pub solver: u64,
+    pub solver_unknown: u64,
 }
 
 /// The entailment engine: solver, caches, limits, statistics.
 pub struct Engine {
     limits: Limits,
     smt: Smt,
-    cache: Hashed<(Vec<Atom>, Atom), Answer>,
+    store: Store,
     statistics: Statistics,
 }
 
@@ -68,7 +91,7 @@ impl Engine {
         Engine {
             limits,
             smt: Smt::new(limits.solver_units),
-            cache: Hashed::default(),
+            store: Store::new(limits.kept),
             statistics: Statistics::default(),
         }
     }
@@ -78,7 +101,10 @@ impl Engine {
     }
 
     pub fn statistics(&self) -> Statistics {
-        self.statistics
+        let mut statistics = self.statistics;
+        statistics.prepared = self.store.prepared;
+        statistics.extended = self.store.extended;
+        statistics
     }
 
     /// Whether the goal holds in every model of the knowledge base; `true` only if certain.
@@ -89,25 +115,53 @@ impl Engine {
     /// As `entails`, with the distinction between "no" and "do not know".
     pub fn answer(&mut self, kb: &[Atom], goal: &Atom) -> Answer {
         self.statistics.queries += 1;
-        if goal.decide() == Some(true) || kb.contains(goal) {
+        if goal.decide() == Some(true) {
             return Answer::Yes;
         }
-        let key = (kb.to_vec(), goal.clone());
-        if let Some(answer) = self.cache.get(&key) {
+        let prepared = self.store.get(kb);
+        if let Some(answer) = prepared.answers.get(goal) {
             self.statistics.cached += 1;
             return *answer;
         }
+        let answer = match prepared.ask(goal, self.limits.cases) {
+            Found::Decided(answer) => answer,
+            open => self.solve(kb, goal, open),
+        };
+        let prepared = self.store.get(kb);
+        if answer == Answer::Yes && goal.decide() == Some(false) {
+            prepared.contradictory = true;
+        }
+        prepared.answers.insert(goal.clone(), answer);
+        answer
+    }
+
+    /// The last tier: Z3, for the atoms connected with the goal.
+    fn solve(&mut self, kb: &[Atom], goal: &Atom, open: Found) -> Answer {
         let Some(negated) = goal.negate() else {
             return Answer::Unknown;
         };
+        let places = if goal.term.as_constant().is_some() {
+            (0..kb.len()).collect()
+        } else {
+            cone::cone(kb, goal)
+        };
+        let atoms = || places.iter().map(|i| &kb[*i]).chain([&negated]);
+        if open == Found::Products && atoms().all(|a| a.term.is_linear()) {
+            // The products that spoil the model are not connected with the goal.
+            return Answer::No;
+        }
+        if self.statistics.solver >= self.limits.solver_queries {
+            return Answer::Unknown;
+        }
         self.statistics.solver += 1;
-        let answer = match self.smt.check(kb.iter().chain([&negated])) {
+        match self.smt.check(atoms()) {
             Verdict::Unsatisfiable => Answer::Yes,
             Verdict::Satisfiable => Answer::No,
-            Verdict::Unknown => Answer::Unknown,
-        };
-        self.cache.insert(key, answer);
-        answer
+            Verdict::Unknown => {
+                self.statistics.solver_unknown += 1;
+                Answer::Unknown
+            }
+        }
     }
 
     /// Whether the knowledge base has a model; `false` only if it certainly has none.
@@ -123,36 +177,22 @@ impl Engine {
         }
     }
 
-    /// An upper bound of an affine term; `None` if there is none or it is not known. The minimum
-    /// of t is minus the maximum of -t.
+    /// An upper bound of a term (products of variables count as unknowns); `None` if there is none
+    /// or it is not known, also when the knowledge base is contradictory. The minimum of t is
+    /// minus the maximum of -t.
     pub fn maximum(&mut self, kb: &[Atom], term: &Term) -> Option<i128> {
-        let _ = kb;
-        term.as_constant()
+        self.store.get(kb).maximum(term)
     }
 
-    /// How the checker is to decide that the goal follows.
+    /// How the checker is to decide that the goal follows (for a contradiction: that 1 <= 0
+    /// follows). `Witness::Solver` if there is no combination of atoms that gives the goal without
+    /// integer rounding and case splits; so also if it does not follow.
     pub fn certify(&mut self, kb: &[Atom], goal: &Atom) -> Witness {
-        let _ = (kb, goal);
-        Witness::Solver
+        farkas::certify(self.store.get(kb), goal)
     }
 }
 
 /// An atom that never holds: 1 <= 0.
 pub fn absurd() -> Atom {
     Atom::new(Rel::Le, Term::constant(1))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn bounds_follow() {
-        let (i, n) = (Term::var(0), Term::var(1));
-        let Some(kb) = Atom::lt(&i, &n) else { return };
-        let Some(goal) = Atom::le(&i, &n) else { return };
-        let mut engine = Engine::new(Limits::default());
-        assert!(engine.entails(std::slice::from_ref(&kb), &goal));
-        assert!(!engine.entails(&[goal], &kb));
-    }
 }

@@ -85,10 +85,6 @@ impl Tableau {
         self.basic.len()
     }
 
-    pub fn width(&self) -> usize {
-        self.columns.len()
-    }
-
     pub fn place(&self, name: Name) -> Place {
         self.place[name as usize]
     }
@@ -108,6 +104,11 @@ impl Tableau {
             Place::Row(r) => (self.val[r as usize], self.den[r as usize]),
             Place::Fixed => (self.lower(name), 1),
         }
+    }
+
+    /// The basic name of a row.
+    pub fn row_name(&self, row: usize) -> Name {
+        self.basic[row]
     }
 
     /// The row's value: numerator and positive denominator.

@@ -1,0 +1,50 @@
+//! Cone of influence: the atoms that are connected with a goal through shared variables.
+
+use crate::algebra::{Atom, Var};
+
+/// The places of the atoms connected with the variables of `goal`, ascending. The other atoms
+/// share no variable with them, so unless they contradict each other they do not matter.
+pub fn cone(kb: &[Atom], goal: &Atom) -> Vec<usize> {
+    let mut reached = Set::default();
+    for v in goal.term.vars() {
+        reached.insert(v);
+    }
+    let mut inside = vec![false; kb.len()];
+    let mut grown = true;
+    while grown {
+        grown = false;
+        for (i, atom) in kb.iter().enumerate() {
+            if !inside[i] && atom.term.vars().any(|v| reached.contains(v)) {
+                inside[i] = true;
+                for v in atom.term.vars() {
+                    grown |= reached.insert(v);
+                }
+            }
+        }
+    }
+    (0..kb.len()).filter(|i| inside[*i]).collect()
+}
+
+/// A set of small numbers.
+#[derive(Default)]
+struct Set {
+    words: Vec<u64>,
+}
+
+impl Set {
+    fn insert(&mut self, v: Var) -> bool {
+        let (word, bit) = (v as usize / 64, 1u64 << (v % 64));
+        if self.words.len() <= word {
+            self.words.resize(word + 1, 0);
+        }
+        let new = self.words[word] & bit == 0;
+        self.words[word] |= bit;
+        new
+    }
+
+    fn contains(&self, v: Var) -> bool {
+        self.words
+            .get(v as usize / 64)
+            .is_some_and(|w| w & (1 << (v % 64)) != 0)
+    }
+}

@@ -1,0 +1,113 @@
+//! The prepared knowledge bases kept for further questions.
+
+use super::hash::{Hashed, hash_of};
+use super::prepared::Prepared;
+use crate::algebra::Atom;
+
+/// A bounded table of prepared knowledge bases, found by their atoms.
+pub struct Store {
+    slots: Vec<Slot>,
+    /// Hash of all atoms in order, to the place in `slots`.
+    index: Hashed<u64, usize>,
+    last: usize,
+    capacity: usize,
+    clock: u64,
+    hashes: Vec<u64>,
+    /// Statistics.
+    pub prepared: u64,
+    pub extended: u64,
+}
+
+struct Slot {
+    hash: u64,
+    used: u64,
+    kb: Prepared,
+}
+
+impl Store {
+    pub fn new(capacity: usize) -> Store {
+        Store {
+            slots: vec![Slot {
+                hash: 0,
+                used: 0,
+                kb: Prepared::new(),
+            }],
+            index: Hashed::from_iter([(0, 0)]),
+            last: 0,
+            capacity: capacity.max(2),
+            clock: 0,
+            hashes: Vec::new(),
+            prepared: 0,
+            extended: 0,
+        }
+    }
+
+    /// The prepared form of a knowledge base.
+    pub fn get(&mut self, kb: &[Atom]) -> &mut Prepared {
+        if self.slots[self.last].kb.atoms != kb {
+            self.last = self.find(kb);
+        }
+        let slot = &mut self.slots[self.last];
+        slot.used = self.clock;
+        &mut slot.kb
+    }
+
+    fn find(&mut self, kb: &[Atom]) -> usize {
+        self.clock += 1;
+        self.hashes.clear();
+        self.hashes.push(0);
+        let mut hash = 0;
+        for atom in kb {
+            hash = hash_of(&(hash, atom));
+            self.hashes.push(hash);
+        }
+        if let Some(slot) = self.index.get(&hash)
+            && self.slots[*slot].kb.atoms == kb
+        {
+            return *slot;
+        }
+        self.prepared += 1;
+        let prefix = (0..kb.len()).rev().find_map(|n| {
+            let slot = *self.index.get(&self.hashes[n])?;
+            (self.slots[slot].kb.atoms == kb[..n]).then_some((n, slot))
+        });
+        let new = match prefix {
+            Some((n, slot)) => {
+                self.extended += u64::from(n > 0);
+                self.slots[slot].used = self.clock;
+                let mut new = self.slots[slot].kb.child();
+                new.extend(&kb[n..]);
+                new
+            }
+            None => {
+                let mut new = Prepared::new();
+                new.extend(kb);
+                new
+            }
+        };
+        self.keep(hash, new)
+    }
+
+    fn keep(&mut self, hash: u64, kb: Prepared) -> usize {
+        let slot = Slot {
+            hash,
+            used: self.clock,
+            kb,
+        };
+        let place = if self.slots.len() < self.capacity {
+            self.slots.push(slot);
+            self.slots.len() - 1
+        } else {
+            // Never the empty knowledge base at place 0, the prefix of all.
+            let oldest = (1..self.slots.len()).min_by_key(|i| self.slots[*i].used);
+            let place = oldest.unwrap_or(0);
+            let old = std::mem::replace(&mut self.slots[place], slot);
+            if self.index.get(&old.hash) == Some(&place) {
+                self.index.remove(&old.hash);
+            }
+            place
+        };
+        self.index.insert(hash, place);
+        place
+    }
+}

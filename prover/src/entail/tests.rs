@@ -1,0 +1,186 @@
+//! Laws of the engine: it never says more than Z3, and its witnesses verify by arithmetic.
+
+use super::smt::{Smt, Verdict};
+use super::*;
+use crate::algebra::Monomial;
+use certificates::{Farkas, Int};
+use proptest::prelude::*;
+
+fn term(coefficients: &[i128], constant: i128) -> Term {
+    let parts = coefficients.iter().enumerate().map(|(v, c)| {
+        let monomial: Monomial = [v as u32].into_iter().collect();
+        (monomial, *c)
+    });
+    Term::from_parts(parts.chain([(Monomial::new(), constant)])).unwrap()
+}
+
+fn atom() -> impl Strategy<Value = Atom> {
+    let coefficient = prop_oneof![5 => Just(0i128), 4 => Just(1), 4 => Just(-1), 2 => -4i128..=4];
+    let rel = prop_oneof![1 => Just(Rel::Eq), 1 => Just(Rel::Ne), 4 => Just(Rel::Le)];
+    (prop::collection::vec(coefficient, 5), -6i128..=6, rel)
+        .prop_map(|(c, d, rel)| Atom::new(rel, term(&c, d)))
+}
+
+/// Affine atoms, some with a product of variables.
+fn polynomial_atom() -> impl Strategy<Value = Atom> {
+    (atom(), 0u32..5, 0u32..5, -2i128..=2).prop_map(|(a, x, y, c)| {
+        let product = Term::var(x).mul(&Term::var(y)).unwrap();
+        Atom::new(a.rel, a.term.add_scaled(&product, c).unwrap())
+    })
+}
+
+fn solver_says(kb: &[Atom], goal: &Atom) -> Verdict {
+    let negated = goal.negate().unwrap();
+    Smt::new(2_000_000).check(kb.iter().chain([&negated]))
+}
+
+/// Arithmetic only: `scale * term + slack = sum`, slack >= 0.
+fn verifies(kb: &[Atom], term: &Term, witness: &Farkas) -> bool {
+    let Int(scale) = witness.scale;
+    let mut rest = term.scale(scale).unwrap();
+    for (place, Int(c)) in &witness.facts {
+        let fact = &kb[*place as usize];
+        match fact.rel {
+            Rel::Eq => {}
+            Rel::Le if *c >= 0 => {}
+            _ => return false,
+        }
+        rest = rest.add_scaled(&fact.term, -c).unwrap();
+    }
+    scale > 0 && rest.as_constant().is_some_and(|c| c <= 0)
+}
+
+fn witness_verifies(kb: &[Atom], goal: &Atom, witness: &Witness) -> bool {
+    let term = &goal.term;
+    match (goal.rel, witness) {
+        (_, Witness::Solver) => true,
+        (Rel::Le, Witness::Farkas(f)) => verifies(kb, term, f),
+        (Rel::Eq, Witness::Both(f, g)) => {
+            verifies(kb, term, f) && verifies(kb, &term.neg().unwrap(), g)
+        }
+        (Rel::Ne, Witness::Strict(false, f)) => verifies(kb, &term.plus(1).unwrap(), f),
+        (Rel::Ne, Witness::Strict(true, f)) => {
+            verifies(kb, &term.neg().unwrap().plus(1).unwrap(), f)
+        }
+        _ => false,
+    }
+}
+
+fn check_law(kb: &[Atom], goals: &[Atom], decided: bool) -> Result<(), TestCaseError> {
+    let mut engine = Engine::new(Limits::default());
+    for length in 0..=kb.len() {
+        let kb = &kb[..length];
+        for goal in goals {
+            let answer = engine.answer(kb, goal);
+            let solver = solver_says(kb, goal);
+            match (answer, solver) {
+                (Answer::Yes, Verdict::Satisfiable) | (Answer::No, Verdict::Unsatisfiable) => {
+                    // "No" is about the atoms connected with the goal.
+                    let vacuous = answer == Answer::No && !engine.consistent(kb);
+                    prop_assert!(vacuous, "{kb:?} |= {goal:?}: {answer:?}, Z3: {solver:?}");
+                }
+                (Answer::Unknown, Verdict::Unsatisfiable | Verdict::Satisfiable) if decided => {
+                    prop_assert!(false, "{kb:?} |= {goal:?}: undecided, Z3: {solver:?}");
+                }
+                _ => {}
+            }
+            let witness = engine.certify(kb, goal);
+            prop_assert!(
+                witness_verifies(kb, goal, &witness),
+                "{kb:?} |= {goal:?}: {witness:?}"
+            );
+            if witness != Witness::Solver {
+                prop_assert_ne!(solver, Verdict::Satisfiable);
+            }
+            if let Some(bound) = engine.maximum(kb, &goal.term) {
+                let bounded = Atom::new(Rel::Le, goal.term.plus(-bound).unwrap());
+                prop_assert_ne!(solver_says(kb, &bounded), Verdict::Satisfiable);
+            }
+        }
+        if !engine.consistent(kb) {
+            prop_assert_ne!(Smt::new(2_000_000).check(kb.iter()), Verdict::Satisfiable);
+        }
+    }
+    Ok(())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 150, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn never_says_more_than_the_solver(
+        kb in prop::collection::vec(atom(), 0..9),
+        goals in prop::collection::vec(atom(), 1..4),
+    ) {
+        check_law(&kb, &goals, true)?;
+    }
+
+    #[test]
+    fn nor_with_products(
+        kb in prop::collection::vec(polynomial_atom(), 0..5),
+        goals in prop::collection::vec(polynomial_atom(), 1..3),
+    ) {
+        check_law(&kb, &goals, false)?;
+    }
+}
+
+#[test]
+fn scaled_index_stays_inside() {
+    // 0 <= i, i + 1 <= n, size = 4n  |=  4i + 4 <= size   (i, n, size)
+    let kb = [
+        Atom::new(Rel::Le, term(&[-1, 0, 0], 0)),
+        Atom::new(Rel::Le, term(&[1, -1, 0], 1)),
+        Atom::new(Rel::Eq, term(&[0, -4, 1], 0)),
+    ];
+    let goal = Atom::new(Rel::Le, term(&[4, 0, -1], 4));
+    let mut engine = Engine::new(Limits::default());
+    assert!(engine.entails(&kb, &goal));
+    let witness = engine.certify(&kb, &goal);
+    assert_eq!(
+        witness,
+        Witness::Farkas(Farkas {
+            scale: Int(1),
+            facts: vec![(1, Int(4)), (2, Int(-1))],
+        })
+    );
+    // i < n and i + 1 != n give i + 2 <= n.
+    let mut more = kb.to_vec();
+    more.push(Atom::new(Rel::Ne, term(&[1, -1, 0], 1)));
+    assert!(engine.entails(&more, &Atom::new(Rel::Le, term(&[4, 0, -1], 8))));
+    assert_eq!(engine.statistics().solver, 0);
+}
+
+#[test]
+fn rounding_and_parity() {
+    let mut engine = Engine::new(Limits::default());
+    // 4k < 4n gives k + 1 <= n.
+    let kb = [Atom::new(Rel::Le, term(&[4, -4], 1))];
+    assert!(engine.entails(&kb, &Atom::new(Rel::Le, term(&[1, -1], 1))));
+    // 2x = 2y + z, z = 1 is impossible.
+    let kb = [
+        Atom::new(Rel::Eq, term(&[2, -2, -1], 0)),
+        Atom::new(Rel::Eq, term(&[0, 0, 1], -1)),
+    ];
+    assert!(!engine.consistent(&kb));
+    assert_eq!(engine.statistics().solver, 0);
+}
+
+#[test]
+fn extreme_numbers_do_not_panic() {
+    let mut engine = Engine::new(Limits::default());
+    let kb = [
+        Atom::new(Rel::Le, term(&[i128::MAX, i128::MIN], i128::MAX)),
+        Atom::new(Rel::Eq, term(&[i128::MIN, 3], i128::MIN)),
+        Atom::new(Rel::Ne, term(&[i128::MAX, -7], 1)),
+        Atom::new(Rel::Le, term(&[-1, 0], i128::MIN)),
+    ];
+    for n in 0..=kb.len() {
+        for goal in &kb {
+            let goal = Atom::new(goal.rel, goal.term.plus(0).unwrap());
+            engine.answer(&kb[..n], &goal);
+            engine.certify(&kb[..n], &goal);
+            engine.maximum(&kb[..n], &goal.term);
+        }
+        engine.consistent(&kb[..n]);
+    }
+}
