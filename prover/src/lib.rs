@@ -5,6 +5,7 @@ pub mod certify;
 pub mod entail;
 pub mod graph;
 pub mod its;
+pub mod frontend;
 pub mod program;
 pub mod ranking;
 pub mod rules;

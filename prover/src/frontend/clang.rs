@@ -1,0 +1,270 @@
+//! Runs the C compiler (design, section 2, "From C").
+
+use std::ffi::{OsStr, OsString};
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use certificates::DataModel;
+
+use super::{FrontendError, bad_input};
+
+/// Where the compiler is looked for, in this order.
+const COMPILERS: [&str; 2] = ["clang-22", "/usr/lib/llvm-22/bin/clang"];
+
+/// What does not depend on the file.
+const FLAGS: &[&str] = &[
+    "-std=gnu17",
+    // Lifetime markers, but no optimisation.
+    "-O1",
+    "-Xclang",
+    "-disable-llvm-passes",
+    // Library functions are called, not replaced by the inline definitions of the headers.
+    "-U__OPTIMIZE__",
+    "-D__NO_INLINE__",
+    // An `inline` function is one that is defined here.
+    "-fgnu89-inline",
+    "-fno-strict-aliasing",
+    "-ffp-contract=off",
+    "-fno-discard-value-names",
+    "-g",
+    "-gno-key-instructions",
+    // No path of the machine enters the module.
+    "-fdebug-compilation-dir=.",
+    "-ffile-prefix-map=/usr/lib/llvm-22/lib/clang/22/=clang/",
+    "-ffile-prefix-map=/usr/=usr/",
+    "-fno-color-diagnostics",
+    // Old programs.
+    "-Wno-implicit-function-declaration",
+    "-Wno-incompatible-pointer-types",
+    // What the compiler would fold away: undefined behaviour that the module no longer shows.
+    "-Werror=division-by-zero",
+    "-Werror=integer-overflow",
+    "-Werror=shift-count-overflow",
+    "-Werror=shift-count-negative",
+    "-emit-llvm",
+    "-c",
+    "-o",
+    "-",
+];
+
+/// Compiles a C file to bitcode. The compiler runs in the file's directory and sees its bare name,
+/// so that the module does not depend on where the file lies. `shadowed`: library functions that
+/// are to be treated like any other function.
+pub(super) fn compile(
+    path: &Path,
+    model: DataModel,
+    shadowed: &[String],
+) -> Result<Vec<u8>, FrontendError> {
+    let name = path
+        .file_name()
+        .ok_or_else(|| bad_input(format!("{}: not a file", path.display())))?;
+    let directory = match path.parent() {
+        Some(parent) if !parent.as_os_str().is_empty() => parent,
+        _ => Path::new("."),
+    };
+    let mut arguments: Vec<OsString> = FLAGS.iter().map(OsString::from).collect();
+    arguments.push(
+        match model {
+            DataModel::Lp64 => "-m64",
+            DataModel::Ilp32 => "-m32",
+        }
+        .into(),
+    );
+    if let Ok(absolute) = directory.canonicalize() {
+        let mut map = OsString::from("-ffile-prefix-map=");
+        map.push(absolute);
+        map.push("/=");
+        arguments.push(map);
+    }
+    arguments.extend(
+        shadowed
+            .iter()
+            .map(|name| OsString::from(format!("-fno-builtin-{name}"))),
+    );
+    arguments.push("--".into());
+    arguments.push(name.into());
+
+    let output = COMPILERS
+        .iter()
+        .find_map(|compiler| {
+            let mut command = Command::new(compiler);
+            command
+                .args(&arguments)
+                .current_dir(directory)
+                .env("LC_ALL", "C")
+                .stdin(Stdio::null());
+            match command.output() {
+                Err(error) if error.kind() == std::io::ErrorKind::NotFound => None,
+                result => Some(result),
+            }
+        })
+        .ok_or_else(|| FrontendError::Internal {
+            message: "clang-22 is not installed (Debian package clang-22; `make demo` installs it)"
+                .into(),
+        })?
+        .map_err(|error| FrontendError::Internal {
+            message: format!("clang-22: {error}"),
+        })?;
+    if output.status.success() {
+        return Ok(output.stdout);
+    }
+    let stderr = as_seen_from_here(&String::from_utf8_lossy(&output.stderr), name, path);
+    match output.status.code() {
+        Some(1) => Err(FrontendError::Compile { stderr }),
+        _ => Err(FrontendError::Internal {
+            message: format!("clang-22 failed: {}", stderr.trim_end()),
+        }),
+    }
+}
+
+/// The compiler's messages with the file named as the user named it.
+fn as_seen_from_here(stderr: &str, name: &OsStr, path: &Path) -> String {
+    let (name, path) = (name.to_string_lossy(), path.to_string_lossy());
+    let mut text = String::with_capacity(stderr.len());
+    for line in stderr.lines() {
+        let own = line
+            .strip_prefix(&*name)
+            .filter(|rest| rest.starts_with(':'));
+        match own {
+            Some(rest) => {
+                text.push_str(&path);
+                text.push_str(rest);
+            }
+            None => text.push_str(line),
+        }
+        text.push('\n');
+    }
+    text
+}
+
+/// Functions of the C library that the compiler may replace by code of its own.
+const BUILTINS: &[&str] = &[
+    "abort",
+    "abs",
+    "alloca",
+    "bcmp",
+    "bcopy",
+    "bzero",
+    "calloc",
+    "exit",
+    "fprintf",
+    "free",
+    "fwrite",
+    "imaxabs",
+    "index",
+    "isalnum",
+    "isalpha",
+    "isascii",
+    "isblank",
+    "iscntrl",
+    "isdigit",
+    "isgraph",
+    "islower",
+    "isprint",
+    "ispunct",
+    "isspace",
+    "isupper",
+    "isxdigit",
+    "labs",
+    "llabs",
+    "longjmp",
+    "malloc",
+    "memalign",
+    "memccpy",
+    "memchr",
+    "memcmp",
+    "memcpy",
+    "memmove",
+    "mempcpy",
+    "memset",
+    "printf",
+    "putchar",
+    "puts",
+    "realloc",
+    "rindex",
+    "scanf",
+    "setjmp",
+    "snprintf",
+    "sprintf",
+    "sscanf",
+    "stpcpy",
+    "stpncpy",
+    "strcasecmp",
+    "strcat",
+    "strchr",
+    "strcmp",
+    "strcpy",
+    "strcspn",
+    "strdup",
+    "strlcat",
+    "strlcpy",
+    "strlen",
+    "strncasecmp",
+    "strncat",
+    "strncmp",
+    "strncpy",
+    "strndup",
+    "strpbrk",
+    "strrchr",
+    "strspn",
+    "strstr",
+    "strtod",
+    "strtok",
+    "strtol",
+    "strxfrm",
+    "toascii",
+    "tolower",
+    "toupper",
+    "va_copy",
+    "vprintf",
+    "vsnprintf",
+    "vsprintf",
+    "wcschr",
+    "wcscmp",
+    "wcslen",
+    "wcsncmp",
+    "wmemchr",
+    "wmemcmp",
+    "wmemcpy",
+    "wmemmove",
+    "_exit",
+    "_Exit",
+    "aligned_alloc",
+    "cabs",
+    "ceil",
+    "copysign",
+    "cos",
+    "exp",
+    "exp2",
+    "fabs",
+    "floor",
+    "fma",
+    "fmax",
+    "fmin",
+    "fmod",
+    "frexp",
+    "ldexp",
+    "log",
+    "log10",
+    "log2",
+    "lrint",
+    "lround",
+    "llrint",
+    "llround",
+    "modf",
+    "nearbyint",
+    "pow",
+    "rint",
+    "round",
+    "sin",
+    "sqrt",
+    "tan",
+    "trunc",
+];
+
+/// Whether the compiler knows this library function (also in its variants for `float` and
+/// `long double`).
+pub(super) fn is_builtin(name: &str) -> bool {
+    let stem = name.strip_suffix(['f', 'l']);
+    BUILTINS.contains(&name) || stem.is_some_and(|stem| BUILTINS.contains(&stem))
+}

@@ -1,0 +1,312 @@
+//! Types, constants and address computations.
+
+use std::collections::HashMap;
+
+use super::raw::{LLVMLinkage, LLVMOpcode, LLVMTypeKind, Layout, Ty, Value};
+use crate::program::{GlobalCell, Operand, Type};
+
+/// Why something is outside the subset, for the user.
+pub(super) type Reason = String;
+
+/// Constant expressions nested deeper are refused.
+const DEPTH: u32 = 64;
+/// At most so many scalars of an initialiser are listed; the others are unknown to the prover.
+const MAX_CELLS: usize = 4096;
+/// At most so many places of an initialiser are visited (it may contain empty elements).
+const MAX_VISITS: usize = 4 * MAX_CELLS;
+
+/// What is the same in the whole module.
+pub(super) struct Reader {
+    pub layout: Layout,
+    pub pointer_bits: u32,
+    /// Global variables that no instruction may use.
+    pub refused_globals: HashMap<Value, Reason>,
+}
+
+/// An address computation: a number of bytes and the variable indices with width and stride.
+pub(super) struct Steps {
+    pub constant: i64,
+    pub indices: Vec<(Value, u32, i64)>,
+}
+
+impl Reader {
+    pub fn new(layout: Layout) -> Reader {
+        Reader {
+            layout,
+            pointer_bits: layout.pointer_bits(),
+            refused_globals: HashMap::new(),
+        }
+    }
+
+    /// A first-class type of the subset, or void.
+    pub fn ty(&self, ty: Ty) -> Result<Type, Reason> {
+        match ty.kind() {
+            LLVMTypeKind::LLVMVoidTypeKind => Ok(Type::Void),
+            LLVMTypeKind::LLVMIntegerTypeKind => match ty.int_bits() {
+                Some(bits @ 1..=64) => Ok(Type::Int(bits)),
+                _ => Err(format!("integer wider than 64 bits ({})", ty.print())),
+            },
+            LLVMTypeKind::LLVMPointerTypeKind if ty.address_space() == 0 => Ok(Type::Pointer),
+            LLVMTypeKind::LLVMPointerTypeKind => Err("pointer to another address space".into()),
+            LLVMTypeKind::LLVMHalfTypeKind
+            | LLVMTypeKind::LLVMBFloatTypeKind
+            | LLVMTypeKind::LLVMFloatTypeKind
+            | LLVMTypeKind::LLVMDoubleTypeKind
+            | LLVMTypeKind::LLVMX86_FP80TypeKind
+            | LLVMTypeKind::LLVMFP128TypeKind => {
+                let bytes = self
+                    .layout
+                    .store_size(ty)
+                    .and_then(|bytes| u32::try_from(bytes).ok());
+                bytes
+                    .map(Type::Float)
+                    .ok_or_else(|| format!("type {}", ty.print()))
+            }
+            LLVMTypeKind::LLVMStructTypeKind | LLVMTypeKind::LLVMArrayTypeKind => {
+                Err(format!("value of aggregate type {}", ty.print()))
+            }
+            LLVMTypeKind::LLVMVectorTypeKind | LLVMTypeKind::LLVMScalableVectorTypeKind => {
+                Err("vector".into())
+            }
+            _ => Err(format!("type {}", ty.print())),
+        }
+    }
+
+    /// A constant operand.
+    pub fn constant(&self, value: Value) -> Result<Operand, Reason> {
+        self.constant_within(value, 0)
+    }
+
+    fn constant_within(&self, value: Value, depth: u32) -> Result<Operand, Reason> {
+        if depth > DEPTH {
+            return Err("constant expression nested too deep".into());
+        }
+        let ty = self.ty(value.ty())?;
+        if value.is_undef_or_poison() {
+            return Ok(Operand::Undef);
+        }
+        if matches!(ty, Type::Float(_)) {
+            return if value.is_constant_fp() {
+                Ok(Operand::Float)
+            } else {
+                Err(unknown(value))
+            };
+        }
+        if let (Type::Int(width), Some(bits)) = (ty, value.constant_int()) {
+            return Ok(Operand::Int { width, bits });
+        }
+        if value.is_global_variable() {
+            return match self.refused_globals.get(&value) {
+                Some(reason) => Err(format!("global variable `{}`: {reason}", value.name())),
+                None => Ok(Operand::Global {
+                    name: value.name(),
+                    offset: 0,
+                }),
+            };
+        }
+        if value.is_function() {
+            return match value.linkage() {
+                LLVMLinkage::LLVMExternalWeakLinkage => {
+                    Err(format!("function `{}` may be missing (weak)", value.name()))
+                }
+                _ => Ok(Operand::Function(value.name())),
+            };
+        }
+        if let Some(opcode) = value.constant_opcode() {
+            return self.expression(value, opcode, depth);
+        }
+        if ty == Type::Pointer && value.is_null() {
+            Ok(Operand::Null)
+        } else {
+            Err(unknown(value))
+        }
+    }
+
+    /// Address arithmetic on constants, and casts that keep the pointer's bits.
+    fn expression(&self, value: Value, opcode: LLVMOpcode, depth: u32) -> Result<Operand, Reason> {
+        let base = value.operand(0).ok_or_else(|| unknown(value))?;
+        match opcode {
+            LLVMOpcode::LLVMGetElementPtr => {
+                let base = self.constant_within(base, depth + 1)?;
+                let indices: Vec<Value> = value.operands().into_iter().skip(1).collect();
+                let steps = self.steps(value.gep_source(), &indices)?;
+                if !steps.indices.is_empty() {
+                    return Err(unknown(value));
+                }
+                self.displaced(base, steps.constant)
+                    .ok_or_else(|| unknown(value))
+            }
+            LLVMOpcode::LLVMPtrToInt if value.ty().int_bits() == Some(self.pointer_bits) => {
+                match self.constant_within(base, depth + 1)? {
+                    Operand::Null => Ok(Operand::Int {
+                        width: self.pointer_bits,
+                        bits: 0,
+                    }),
+                    same @ (Operand::Int { .. } | Operand::Global { .. }) => Ok(same),
+                    _ => Err(unknown(value)),
+                }
+            }
+            LLVMOpcode::LLVMIntToPtr => match self.constant_within(base, depth + 1)? {
+                Operand::Int { bits, .. } => Ok(Operand::Int {
+                    width: self.pointer_bits,
+                    bits: bits & self.pointer_mask(),
+                }),
+                same @ Operand::Global { .. }
+                    if base.ty().int_bits() == Some(self.pointer_bits) =>
+                {
+                    Ok(same)
+                }
+                _ => Err(unknown(value)),
+            },
+            _ => Err(unknown(value)),
+        }
+    }
+
+    /// A constant address plus a number of bytes.
+    fn displaced(&self, base: Operand, bytes: i64) -> Option<Operand> {
+        match base {
+            base if bytes == 0 => Some(base),
+            Operand::Global { name, offset } => Some(Operand::Global {
+                name,
+                offset: self.wrapped(offset.wrapping_add(bytes)),
+            }),
+            Operand::Null => self.displaced(
+                Operand::Int {
+                    width: self.pointer_bits,
+                    bits: 0,
+                },
+                bytes,
+            ),
+            Operand::Int { width, bits } => Some(Operand::Int {
+                width,
+                bits: bits.wrapping_add_signed(bytes) & self.pointer_mask(),
+            }),
+            _ => None,
+        }
+    }
+
+    fn pointer_mask(&self) -> u64 {
+        if self.pointer_bits >= 64 {
+            u64::MAX
+        } else {
+            (1 << self.pointer_bits) - 1
+        }
+    }
+
+    /// The representative of a number of bytes modulo the pointer width that is nearest to 0.
+    fn wrapped(&self, bytes: i64) -> i64 {
+        let unused = 64 - self.pointer_bits.clamp(1, 64);
+        (bytes << unused) >> unused
+    }
+
+    /// LangRef, "getelementptr": the first index counts whole objects of the source type, the others
+    /// select elements.
+    pub fn steps(&self, source: Ty, indices: &[Value]) -> Result<Steps, Reason> {
+        let mut steps = Steps {
+            constant: 0,
+            indices: Vec::new(),
+        };
+        let mut ty = source;
+        for (place, &index) in indices.iter().enumerate() {
+            if place > 0
+                && let Some(fields) = ty.fields()
+            {
+                let field = index
+                    .constant_int()
+                    .and_then(|field| u32::try_from(field).ok());
+                let field = field.ok_or("field number that is not constant")?;
+                let offset = self
+                    .layout
+                    .field_offset(ty, field)
+                    .ok_or("field of an opaque structure")?;
+                steps.constant = self.wrapped(steps.constant.wrapping_add_unsigned(offset));
+                ty = *fields
+                    .get(field as usize)
+                    .ok_or("field number out of range")?;
+                continue;
+            }
+            if place > 0 {
+                (_, ty) = ty
+                    .array()
+                    .ok_or_else(|| format!("address of an element of {}", ty.print()))?;
+            }
+            let size = self
+                .layout
+                .size(ty)
+                .ok_or_else(|| format!("address of {}", ty.print()))?;
+            let stride =
+                i64::try_from(size).map_err(|_| "element larger than the address space")?;
+            let width = match self.ty(index.ty())? {
+                Type::Int(width) => width,
+                _ => return Err("index that is no integer".into()),
+            };
+            match index.constant_int() {
+                Some(bits) => {
+                    let unused = 64 - width.clamp(1, 64);
+                    let number = (bits << unused).cast_signed() >> unused;
+                    steps.constant =
+                        self.wrapped(steps.constant.wrapping_add(number.wrapping_mul(stride)));
+                }
+                None if width > self.pointer_bits => {
+                    return Err("index wider than a pointer".into());
+                }
+                None => steps.indices.push((index, width, stride)),
+            }
+        }
+        Ok(steps)
+    }
+
+    /// The scalars of an initialiser, ascending by offset; floating-point and undefined ones are
+    /// left out, and so are those of operands outside the subset.
+    pub fn cells(&self, initializer: Value) -> Vec<GlobalCell> {
+        let mut cells = Vec::new();
+        let mut visits = 0;
+        self.flatten(initializer, 0, &mut visits, &mut cells, 0);
+        cells
+    }
+
+    /// `None` when the limit is reached or an offset does not fit.
+    fn flatten(
+        &self,
+        value: Value,
+        offset: u64,
+        visits: &mut usize,
+        cells: &mut Vec<GlobalCell>,
+        depth: u32,
+    ) -> Option<()> {
+        *visits += 1;
+        if *visits > MAX_VISITS || cells.len() >= MAX_CELLS || depth > DEPTH {
+            return None;
+        }
+        let ty = value.ty();
+        if let Some((length, element)) = ty.array() {
+            let stride = self.layout.size(element)?;
+            for index in 0..length {
+                let place = offset.checked_add(stride.checked_mul(index)?)?;
+                let part = value.element(u32::try_from(index).ok()?)?;
+                self.flatten(part, place, visits, cells, depth + 1)?;
+            }
+        } else if let Some(fields) = ty.fields() {
+            for index in 0..u32::try_from(fields.len()).ok()? {
+                let place = offset.checked_add(self.layout.field_offset(ty, index)?)?;
+                self.flatten(value.element(index)?, place, visits, cells, depth + 1)?;
+            }
+        } else if let (Ok(Type::Int(_) | Type::Pointer), Ok(constant)) =
+            (self.ty(ty), self.constant(value))
+            && constant != Operand::Undef
+        {
+            let width = u32::try_from(self.layout.store_size(ty)?).ok()?;
+            cells.push(GlobalCell {
+                offset,
+                width,
+                value: constant,
+            });
+        }
+        Some(())
+    }
+}
+
+fn unknown(value: Value) -> Reason {
+    let text: String = value.print().chars().take(120).collect();
+    format!("constant `{text}`")
+}

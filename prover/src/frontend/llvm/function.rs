@@ -1,0 +1,210 @@
+//! Imports one function.
+
+use std::collections::HashMap;
+
+use super::attributes::Attributes;
+use super::constants::{Reader, Reason};
+use super::instruction::import_operation;
+use super::location;
+use super::module::signature;
+use super::names::{Names, has_result, without_metadata};
+use super::raw::{Block as RawBlock, LLVMLinkage, LLVMOpcode, Loaded, Value};
+use crate::program::{
+    Block, BlockIndex, Function, Instruction, Operand, Phi, Reg, Register, Signature, Type,
+};
+
+/// What the import of an instruction needs to know about its function.
+pub(super) struct Scope<'a> {
+    pub reader: &'a Reader,
+    pub attributes: &'a Attributes,
+    pub registers: HashMap<Value, Reg>,
+    pub blocks: HashMap<RawBlock, BlockIndex>,
+    /// Whether the function has allocas.
+    pub has_stack: bool,
+}
+
+impl Scope<'_> {
+    /// Any operand of a first-class type.
+    pub fn operand(&self, value: Value) -> Result<Operand, Reason> {
+        match self.registers.get(&value) {
+            Some(&register) => {
+                self.reader.ty(value.ty())?;
+                Ok(Operand::Register(register))
+            }
+            None if value.is_constant() => self.reader.constant(value),
+            None => Err("operand that is no value".into()),
+        }
+    }
+
+    pub fn block(&self, block: RawBlock) -> Result<BlockIndex, Reason> {
+        self.blocks
+            .get(&block)
+            .copied()
+            .ok_or_else(|| "branch out of the function".into())
+    }
+}
+
+/// `texts`: the function's instructions as printed, phis included.
+pub(super) fn import_function(
+    module: &Loaded,
+    reader: &Reader,
+    attributes: &Attributes,
+    function: Value,
+    texts: &[String],
+) -> Function {
+    let names = Names::of(function);
+    let blocks = function.blocks();
+    let instructions: Vec<Vec<Value>> = blocks.iter().map(|block| block.instructions()).collect();
+    let all = || instructions.iter().flatten().copied();
+    let defining = || {
+        function
+            .parameters()
+            .into_iter()
+            .chain(all().filter(|&i| has_result(i)))
+    };
+    let scope = Scope {
+        reader,
+        attributes,
+        registers: defining()
+            .enumerate()
+            .map(|(number, value)| (value, number))
+            .collect(),
+        blocks: blocks
+            .iter()
+            .copied()
+            .enumerate()
+            .map(|(number, block)| (block, number))
+            .collect(),
+        has_stack: all().any(|i| i.is_instruction(LLVMOpcode::LLVMAlloca)),
+    };
+    let (signature, mut refused) = match signature(reader, function) {
+        Ok(signature) => (signature, refused_definition(attributes, function)),
+        Err(reason) => (
+            Signature {
+                parameters: Vec::new(),
+                result: Type::Void,
+                variadic: false,
+            },
+            Some(format!("parameter or result: {reason}")),
+        ),
+    };
+
+    let variables = variables(module, &scope, all());
+    let registers = defining()
+        .zip(variables)
+        .map(|(value, variable)| Register {
+            name: names.values.get(&value).cloned().unwrap_or_default(),
+            ty: reader.ty(value.ty()).unwrap_or(Type::Void),
+            variable,
+        })
+        .collect();
+
+    let mut texts = (texts.len() == all().count()).then(|| texts.iter());
+    let mut imported = Vec::with_capacity(blocks.len());
+    for (block, instructions) in blocks.iter().zip(&instructions) {
+        let mut result = Block {
+            label: names.blocks.get(block).cloned().unwrap_or_default(),
+            phis: Vec::new(),
+            instructions: Vec::new(),
+        };
+        for &instruction in instructions {
+            let text = match texts.as_mut().and_then(Iterator::next) {
+                Some(text) => text.clone(),
+                None => without_metadata(&instruction.print()).to_string(),
+            };
+            if instruction.is_instruction(LLVMOpcode::LLVMPHI) {
+                match import_phi(&scope, instruction) {
+                    Ok(phi) => result.phis.push(phi),
+                    Err(reason) => refused = refused.or(Some(format!("`{text}`: {reason}"))),
+                }
+                continue;
+            }
+            if is_debug_call(instruction) {
+                continue;
+            }
+            result.instructions.push(Instruction {
+                result: scope.registers.get(&instruction).copied(),
+                op: import_operation(&scope, instruction, imported.is_empty()),
+                location: location(instruction),
+                text,
+            });
+        }
+        imported.push(result);
+    }
+    Function {
+        name: function.name(),
+        signature,
+        registers,
+        blocks: imported,
+        line: function.subprogram_line(),
+        refused,
+    }
+}
+
+/// Why a function with a body cannot be executed at all.
+fn refused_definition(attributes: &Attributes, function: Value) -> Option<Reason> {
+    match function.linkage() {
+        LLVMLinkage::LLVMExternalLinkage
+        | LLVMLinkage::LLVMInternalLinkage
+        | LLVMLinkage::LLVMPrivateLinkage => {}
+        LLVMLinkage::LLVMAvailableExternallyLinkage => {
+            return Some("inline definition whose external definition is in another file".into());
+        }
+        _ => return Some("weak or otherwise replaceable definition".into()),
+    }
+    if function.calling_convention() != 0 {
+        return Some("calling convention other than C's".into());
+    }
+    if function.has_extras() {
+        return Some("personality, garbage collector or prefix data".into());
+    }
+    attributes.check_definition(function).err()
+}
+
+/// Old-style debug records.
+fn is_debug_call(instruction: Value) -> bool {
+    instruction.is_instruction(LLVMOpcode::LLVMCall)
+        && instruction
+            .callee()
+            .is_some_and(|f| f.is_function() && f.name().starts_with("llvm.dbg."))
+}
+
+fn import_phi(scope: &Scope, phi: Value) -> Result<Phi, Reason> {
+    if phi.fast_math() & super::instruction::POISON_FAST_MATH != 0 {
+        return Err("fast-math flags nnan or ninf".into());
+    }
+    let incoming = phi
+        .incoming()
+        .into_iter()
+        .map(|(value, block)| Ok((scope.block(block)?, scope.operand(value)?)));
+    Ok(Phi {
+        result: scope
+            .registers
+            .get(&phi)
+            .copied()
+            .ok_or("phi without a value")?,
+        ty: scope.reader.ty(phi.ty())?,
+        incoming: incoming.collect::<Result<_, Reason>>()?,
+    })
+}
+
+/// For every register the first C variable that debug records say it holds.
+fn variables(
+    module: &Loaded,
+    scope: &Scope,
+    instructions: impl Iterator<Item = Value>,
+) -> Vec<Option<String>> {
+    let mut variables = vec![None; scope.registers.len()];
+    for instruction in instructions {
+        for (value, name) in module.debug_values(instruction) {
+            if let Some(slot) = scope
+                .registers
+                .get(&value)
+                .and_then(|&register| variables.get_mut(register))
+            {
+                slot.get_or_insert(name);
+            }
+        }
+    }
+    variables
+}

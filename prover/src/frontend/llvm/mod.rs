@@ -1,0 +1,122 @@
+//! Everything that needs LLVM. Invariant: no other directory of the prover names inkwell's or
+//! llvm-sys's items, and only `raw` calls them.
+//!
+//! - [`promote`]: what clang makes of a C file → text with promoted local variables;
+//! - [`reprint`]: a `.ll` or `.bc` file → text, unchanged in meaning;
+//! - [`import`]: text → [`Program`].
+
+mod attributes;
+mod constants;
+mod function;
+mod instruction;
+mod module;
+mod names;
+mod promotion;
+mod raw;
+
+use certificates::DataModel;
+
+use super::{FrontendError, bad_input};
+use crate::program::{Location, Program};
+use raw::{Layout, Loaded, Value};
+
+/// What clang states for x86-64 and i386 Linux.
+const LP64: &str =
+    "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128";
+const ILP32: &str =
+    "e-m:e-p:32:32-p270:32:32-p271:32:32-p272:64:64-i128:128-f64:32:64-f80:32-n8:16:32-S128";
+
+/// Names of the functions that a module defines.
+pub(super) fn defined_functions(bitcode: &[u8]) -> Result<Vec<String>, FrontendError> {
+    let module = from_clang(bitcode)?;
+    Ok(module
+        .functions()
+        .into_iter()
+        .filter(|f| !f.is_declaration())
+        .map(Value::name)
+        .collect())
+}
+
+/// Promotes local variables to registers, reading uninitialised ones as arbitrary but fixed; gives
+/// the text of the module. `name` is the file's name.
+pub(super) fn promote(
+    bitcode: &[u8],
+    name: &str,
+    model: DataModel,
+) -> Result<String, FrontendError> {
+    let module = from_clang(bitcode)?;
+    require_target(&module, model)?;
+    module.set_identifier(name);
+    promotion::require_no_folded_behaviour(&module)?;
+    promotion::drop_value_facts(&module);
+    promotion::promote(&module)?;
+    module
+        .verify()
+        .map_err(|error| internal(format!("the promoted module is broken: {error}")))?;
+    Ok(module.print())
+}
+
+/// Text of a module that is taken as it is. A module without a data layout gets the data model's.
+pub(super) fn reprint(bytes: &[u8], name: &str, model: DataModel) -> Result<String, FrontendError> {
+    let module = Loaded::parse(bytes, name)
+        .map_err(|error| bad_input(format!("{name}: not a valid LLVM module: {}", error.trim())))?;
+    if module.data_layout().is_empty() {
+        module.set_data_layout(match model {
+            DataModel::Lp64 => LP64,
+            DataModel::Ilp32 => ILP32,
+        });
+    }
+    require_target(&module, model)?;
+    module.set_identifier(own_identifier(bytes).unwrap_or(name));
+    Ok(module.print())
+}
+
+/// The prover's view of a module's text.
+pub(super) fn import(text: String, model: DataModel) -> Result<Program, FrontendError> {
+    let module = Loaded::parse(text.as_bytes(), "module")
+        .map_err(|error| internal(format!("LLVM does not read its own text: {error}")))?;
+    require_target(&module, model)?;
+    module::import(&module, text)
+}
+
+fn from_clang(bitcode: &[u8]) -> Result<Loaded, FrontendError> {
+    Loaded::parse(bitcode, "module").map_err(|error| internal(format!("clang's output: {error}")))
+}
+
+/// The identifier in the first line of a printed module, so that printing it again changes nothing.
+fn own_identifier(bytes: &[u8]) -> Option<&str> {
+    let line = bytes.split(|&byte| byte == b'\n').next()?;
+    std::str::from_utf8(line)
+        .ok()?
+        .trim_end()
+        .strip_prefix("; ModuleID = '")?
+        .strip_suffix('\'')
+}
+
+fn require_target(module: &Loaded, model: DataModel) -> Result<(), FrontendError> {
+    let layout = Layout::of(module);
+    if !layout.little_endian() {
+        return Err(bad_input("the module is for a big-endian target"));
+    }
+    let (bits, word) = match model {
+        DataModel::Lp64 => (64, "lp64"),
+        DataModel::Ilp32 => (32, "ilp32"),
+    };
+    match layout.pointer_bits() {
+        found if found == bits => Ok(()),
+        found => Err(bad_input(format!(
+            "the module has {found}-bit pointers, but the data model {word} has {bits}-bit pointers"
+        ))),
+    }
+}
+
+fn location(instruction: Value) -> Option<Location> {
+    let (file, line, column) = instruction.debug_location()?;
+    Some(Location { file, line, column })
+}
+
+fn internal(message: impl Into<String>) -> FrontendError {
+    FrontendError::Internal {
+        message: message.into(),
+    }
+}

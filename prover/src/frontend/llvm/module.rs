@@ -1,0 +1,129 @@
+//! Imports a module: globals, declarations, functions; what is refused as a whole.
+
+use super::attributes::Attributes;
+use super::constants::{Reader, Reason};
+use super::function::import_function;
+use super::names::instruction_texts;
+use super::raw::{LLVMLinkage, Layout, Loaded, Value};
+use crate::frontend::FrontendError;
+use crate::program::{Global, Program, Signature, Type};
+
+pub(super) fn import(module: &Loaded, text: String) -> Result<Program, FrontendError> {
+    refuse_constructs(module)?;
+    let mut reader = Reader::new(Layout::of(module));
+    let attributes = Attributes::of(module);
+    let globals = module.globals();
+    for &global in &globals {
+        if let Some(reason) = refused_global(global, reader.layout) {
+            reader.refused_globals.insert(global, reason);
+        }
+    }
+    let texts = instruction_texts(&text);
+    let mut program = Program {
+        text,
+        pointer_bits: reader.pointer_bits,
+        ..Program::default()
+    };
+    program.globals = globals
+        .into_iter()
+        .filter_map(|global| import_global(&reader, global))
+        .collect();
+    let mut defined = texts.into_iter();
+    for function in module.functions() {
+        if function.is_declaration() {
+            if let Ok(signature) = signature(&reader, function) {
+                program.declarations.insert(function.name(), signature);
+            }
+        } else {
+            let lines = defined.next().unwrap_or_default();
+            let imported = import_function(module, &reader, &attributes, function, &lines);
+            program.functions.insert(function.name(), imported);
+        }
+    }
+    Ok(program)
+}
+
+/// Constructs that make every proof about the module impossible.
+fn refuse_constructs(module: &Loaded) -> Result<(), FrontendError> {
+    let what = if module.has_assembly() {
+        "module-level assembly"
+    } else if module.has_alias() {
+        "aliases"
+    } else if module.has_ifunc() {
+        "indirect functions (ifunc)"
+    } else if module
+        .globals()
+        .iter()
+        .any(|g| has_name(*g, "llvm.global_ctors") || has_name(*g, "llvm.global_dtors"))
+    {
+        "global constructors and destructors"
+    } else {
+        return Ok(());
+    };
+    Err(FrontendError::Unsupported {
+        what: what.into(),
+        location: None,
+    })
+}
+
+fn has_name(value: Value, name: &str) -> bool {
+    value.name() == name
+}
+
+/// Why no instruction may use a global variable.
+fn refused_global(global: Value, layout: Layout) -> Option<Reason> {
+    let linkage = match global.linkage() {
+        LLVMLinkage::LLVMExternalLinkage
+        | LLVMLinkage::LLVMInternalLinkage
+        | LLVMLinkage::LLVMPrivateLinkage => None,
+        _ => Some("weak, common or otherwise replaceable definition"),
+    };
+    let reason = if global.is_thread_local() {
+        Some("thread local")
+    } else if global.ty().address_space() != 0 {
+        Some("in another address space")
+    } else if global.is_externally_initialized() {
+        Some("externally initialized")
+    } else if layout.size(global.value_type()).is_none() {
+        Some("of unknown size")
+    } else {
+        linkage
+    };
+    reason.map(str::to_string)
+}
+
+fn import_global(reader: &Reader, global: Value) -> Option<Global> {
+    if reader.refused_globals.contains_key(&global) {
+        return None;
+    }
+    let ty = global.value_type();
+    let align = match global.alignment() {
+        0 => reader.layout.align(ty)?,
+        align => align,
+    };
+    Some(Global {
+        name: global.name(),
+        size: reader.layout.size(ty)?,
+        align,
+        constant: global.is_global_constant(),
+        unnamed_addr: global.is_unnamed_addr(),
+        cells: global.initializer().map(|value| reader.cells(value)),
+    })
+}
+
+/// The type of a function, if it is within the subset.
+pub(super) fn signature(reader: &Reader, function: Value) -> Result<Signature, Reason> {
+    let (result, parameters, variadic) = function
+        .value_type()
+        .function()
+        .ok_or("a function without a function type")?;
+    let parameters = parameters.into_iter().map(|ty| match reader.ty(ty)? {
+        Type::Void => Err("parameter without a value".to_string()),
+        ty => Ok(ty),
+    });
+    Ok(Signature {
+        parameters: parameters.collect::<Result<_, _>>()?,
+        result: reader.ty(result)?,
+        variadic,
+    })
+}

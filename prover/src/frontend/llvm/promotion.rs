@@ -1,0 +1,156 @@
+//! From clang's unoptimised output to registers (design, section 2, "From C").
+
+use std::collections::BTreeSet;
+
+use super::raw::{LLVMOpcode, LLVMTypeKind, Loaded, Value};
+use super::{FrontendError, internal, location};
+use crate::frontend::bad_input;
+
+/// Facts that clang attaches to the values of loads and whose violation would be undefined
+/// behaviour. Without them the module says less: a `_Bool` other than 0 and 1 is its lowest bit.
+const VALUE_FACTS: &[&str] = &[
+    "range",
+    "nonnull",
+    "noundef",
+    "align",
+    "dereferenceable",
+    "dereferenceable_or_null",
+];
+
+/// Refuses a module in which the compiler replaced undefined behaviour by `poison` or `undef`
+/// (constant division by zero, shift by too much, conversion out of range).
+pub(super) fn require_no_folded_behaviour(module: &Loaded) -> Result<(), FrontendError> {
+    for function in module.functions() {
+        for instruction in function
+            .blocks()
+            .into_iter()
+            .flat_map(|block| block.instructions())
+        {
+            if instruction.is_instruction(LLVMOpcode::LLVMFreeze) {
+                continue;
+            }
+            let folded = |operand: &Value| {
+                let ty = operand.ty();
+                let scalar = ty.int_bits().is_some() || ty.is_pointer() || is_float(ty.kind());
+                scalar && operand.is_undef_or_poison()
+            };
+            if instruction.operands().iter().any(folded) {
+                let place = match location(instruction) {
+                    Some(place) => format!("{}:{}:{}: ", place.file, place.line, place.column),
+                    None => String::new(),
+                };
+                return Err(bad_input(format!(
+                    "{place}undefined behaviour: the compiler folds an expression of `{}` to an undefined value",
+                    function.name()
+                )));
+            }
+        }
+    }
+    Ok(())
+}
+
+fn is_float(kind: LLVMTypeKind) -> bool {
+    matches!(
+        kind,
+        LLVMTypeKind::LLVMHalfTypeKind
+            | LLVMTypeKind::LLVMBFloatTypeKind
+            | LLVMTypeKind::LLVMFloatTypeKind
+            | LLVMTypeKind::LLVMDoubleTypeKind
+            | LLVMTypeKind::LLVMX86_FP80TypeKind
+            | LLVMTypeKind::LLVMFP128TypeKind
+    )
+}
+
+/// Removes [`VALUE_FACTS`] from all loads.
+pub(super) fn drop_value_facts(module: &Loaded) {
+    let facts: Vec<u32> = VALUE_FACTS
+        .iter()
+        .map(|name| module.metadata_kind(name))
+        .collect();
+    for instruction in all_instructions(module) {
+        if instruction.is_instruction(LLVMOpcode::LLVMLoad) {
+            for kind in instruction.metadata_kinds() {
+                if facts.contains(&kind) {
+                    instruction.remove_metadata(kind);
+                }
+            }
+        }
+    }
+}
+
+/// Gives every promotable variable a frozen arbitrary value where its lifetime starts, then runs
+/// `mem2reg`. Reading it uninitialised means "arbitrary, but fixed until its lifetime starts anew".
+pub(super) fn promote(module: &Loaded) -> Result<(), FrontendError> {
+    let mut frozen = Vec::new();
+    for function in module.functions() {
+        let Some(entry) = function.blocks().first().copied() else {
+            continue;
+        };
+        for slot in entry.instructions() {
+            if !slot.is_instruction(LLVMOpcode::LLVMAlloca) || !is_promotable(slot) {
+                continue;
+            }
+            let starts: Vec<Value> = slot
+                .users()
+                .into_iter()
+                .filter(|&user| is_lifetime_marker(user, "llvm.lifetime.start"))
+                .collect();
+            // `users` is in reverse order of the program; any order gives the same module.
+            let places = if starts.is_empty() {
+                vec![slot]
+            } else {
+                starts
+            };
+            for place in places {
+                let value = module.insert_frozen_store(place, slot);
+                frozen.push(value.ok_or_else(|| internal("a variable at the end of a block"))?);
+            }
+        }
+    }
+    module
+        .run_passes(c"function(mem2reg)")
+        .map_err(|error| internal(format!("mem2reg: {error}")))?;
+    // Most variables are written before they are read.
+    let alive: BTreeSet<Value> = all_instructions(module).into_iter().collect();
+    for value in frozen {
+        if alive.contains(&value) && value.users().is_empty() {
+            value.erase();
+        }
+    }
+    Ok(())
+}
+
+fn all_instructions(module: &Loaded) -> Vec<Value> {
+    let functions = module.functions();
+    functions
+        .iter()
+        .flat_map(|f| f.blocks())
+        .flat_map(|block| block.instructions())
+        .collect()
+}
+
+/// What `mem2reg` promotes: only whole, plain loads and stores, and lifetime markers.
+fn is_promotable(slot: Value) -> bool {
+    let ty = slot.allocated_type();
+    slot.users().into_iter().all(|user| {
+        if user.is_instruction(LLVMOpcode::LLVMLoad) {
+            user.ty() == ty && !user.is_volatile() && !user.is_atomic()
+        } else if user.is_instruction(LLVMOpcode::LLVMStore) {
+            let value = user.operand(0);
+            user.operand(1) == Some(slot)
+                && value != Some(slot)
+                && value.is_some_and(|value| value.ty() == ty)
+                && !user.is_volatile()
+                && !user.is_atomic()
+        } else {
+            is_lifetime_marker(user, "llvm.lifetime.")
+        }
+    })
+}
+
+fn is_lifetime_marker(user: Value, prefix: &str) -> bool {
+    user.is_instruction(LLVMOpcode::LLVMCall)
+        && user
+            .callee()
+            .is_some_and(|callee| callee.is_function() && callee.name().starts_with(prefix))
+}
