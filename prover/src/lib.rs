@@ -3,9 +3,9 @@
 pub mod algebra;
 pub mod certify;
 pub mod entail;
+pub mod frontend;
 pub mod graph;
 pub mod its;
-pub mod frontend;
 pub mod program;
 pub mod ranking;
 pub mod rules;
