@@ -11,3 +11,5 @@ pub mod ranking;
 pub mod rules;
 pub mod state;
 pub mod pipeline;
+pub mod cli;
+pub mod report;

@@ -1,1 +1,5 @@
-fn main() {}
+//! `haltcert`: see `prover::cli`.
+
+fn main() {
+    std::process::exit(prover::cli::run(std::env::args_os()));
+}
