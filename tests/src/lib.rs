@@ -2,4 +2,6 @@
 //! runner, and a concrete interpreter that is a third reading of LLVM's semantics.
 
 pub mod bench;
+pub mod cases;
 pub mod process;
+pub mod programs;

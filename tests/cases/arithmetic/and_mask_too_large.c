@@ -1,0 +1,9 @@
+// expect: unknown
+extern int __VERIFIER_nondet_int(void);
+
+int main(void) {
+  int a[8];
+  int x = __VERIFIER_nondet_int();
+  a[x & 8] = 1;
+  return 0;
+}

@@ -1,0 +1,15 @@
+; expect: proved
+; A frozen value is arbitrary, but one.
+target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128"
+target triple = "x86_64-pc-linux-gnu"
+
+define i32 @main() {
+  %x = freeze i32 poison
+  %y = sub i32 %x, %x
+  %c = icmp eq i32 %y, 0
+  br i1 %c, label %good, label %bad
+good:
+  ret i32 0
+bad:
+  unreachable
+}

@@ -1,0 +1,5 @@
+// expect: memory-safe only
+int main(void) {
+  for (;;)
+    ;
+}

@@ -1,0 +1,15 @@
+// expect: proved
+extern int __VERIFIER_nondet_int(void);
+
+int main(void) {
+  int a[4];
+  int i;
+  switch (__VERIFIER_nondet_int()) {
+  case 1: i = 0; break;
+  case 5: i = 3; break;
+  case -7: i = 2; break;
+  default: i = 1; break;
+  }
+  a[i] = 1;
+  return 0;
+}

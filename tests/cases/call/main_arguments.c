@@ -1,0 +1,5 @@
+// expect: unknown
+// argc and argv are arbitrary.
+int main(int argc, char **argv) {
+  return argv[argc - 1][0];
+}

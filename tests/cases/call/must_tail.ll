@@ -1,0 +1,14 @@
+; expect: unknown
+target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128"
+target triple = "x86_64-pc-linux-gnu"
+
+define i32 @f(i32 %x) {
+  ret i32 %x
+}
+define i32 @main() {
+  %r = musttail call i32 @g()
+  ret i32 %r
+}
+define i32 @g() {
+  ret i32 0
+}

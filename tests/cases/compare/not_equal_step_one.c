@@ -1,0 +1,7 @@
+// expect: proved
+int main(void) {
+  int i = 0;
+  while (i != 10)
+    i++;
+  return 0;
+}

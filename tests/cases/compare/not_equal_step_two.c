@@ -1,0 +1,11 @@
+// expect: unknown
+// options: --signed-overflow wrap
+// expect: no termination
+// options: --signed-overflow ideal
+// expect: no termination
+int main(void) {
+  int i = 0;
+  while (i != 9)
+    i += 2;
+  return 0;
+}

@@ -1,0 +1,9 @@
+// expect: unknown
+// More than the largest signed size gives null.
+#include <stdlib.h>
+
+int main(void) {
+  char *p = malloc(~0ul);
+  *p = 0;
+  return 0;
+}

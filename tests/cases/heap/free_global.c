@@ -1,0 +1,8 @@
+// expect: unknown
+#include <stdlib.h>
+
+int x;
+int main(void) {
+  free(&x);
+  return 0;
+}

@@ -1,0 +1,7 @@
+// expect: proved
+#include <stdlib.h>
+
+int main(void) {
+  free(0);
+  return 0;
+}

@@ -1,0 +1,12 @@
+// expect: unknown
+#include <stdlib.h>
+
+extern unsigned __VERIFIER_nondet_uint(void);
+
+int main(void) {
+  unsigned n = __VERIFIER_nondet_uint();
+  char *p = malloc(n);
+  for (unsigned i = 0; i <= n; i++)
+    p[i] = 0;
+  return 0;
+}

@@ -1,0 +1,2 @@
+; expect: bad input
+this is not a module

@@ -1,0 +1,4 @@
+// expect: bad input message~"main"
+int f(void) {
+  return 0;
+}

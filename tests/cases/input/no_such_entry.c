@@ -1,0 +1,5 @@
+// options: --entry g
+// expect: bad input message~"g"
+int main(void) {
+  return 0;
+}

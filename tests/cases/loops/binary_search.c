@@ -1,0 +1,18 @@
+// expect: proved
+extern int __VERIFIER_nondet_int(void);
+
+int main(void) {
+  int a[100];
+  int key = __VERIFIER_nondet_int();
+  int low = 0, high = 99;
+  while (low <= high) {
+    int middle = (low + high) / 2;
+    if (a[middle] == key)
+      return middle;
+    if (a[middle] < key)
+      low = middle + 1;
+    else
+      high = middle - 1;
+  }
+  return -1;
+}

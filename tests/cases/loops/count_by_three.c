@@ -1,0 +1,13 @@
+// expect: unknown
+// options: --signed-overflow wrap
+// expect: no termination
+// options: --signed-overflow ideal
+// expect: proved
+extern int __VERIFIER_nondet_int(void);
+
+int main(void) {
+  int n = __VERIFIER_nondet_int();
+  for (int i = 0; i < n; i += 3)
+    ;
+  return 0;
+}

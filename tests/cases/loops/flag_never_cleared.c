@@ -1,0 +1,10 @@
+// expect: no termination
+int main(void) {
+  int run = 1, n = 0;
+  while (run) {
+    n = 1 - n;
+    if (n >= 10)
+      run = 0;
+  }
+  return 0;
+}

@@ -1,0 +1,7 @@
+// expect: proved
+int counter = 10;
+int main(void) {
+  while (counter > 0)
+    counter--;
+  return 0;
+}

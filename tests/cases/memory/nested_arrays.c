@@ -1,0 +1,8 @@
+// expect: proved
+int main(void) {
+  int a[5][7];
+  for (int i = 0; i < 5; i++)
+    for (int j = 0; j < 7; j++)
+      a[i][j] = i * j;
+  return 0;
+}

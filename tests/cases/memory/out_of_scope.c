@@ -1,0 +1,9 @@
+// expect: unknown
+int main(void) {
+  int *p;
+  {
+    int x = 5;
+    p = &x;
+  }
+  return *p;
+}

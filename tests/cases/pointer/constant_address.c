@@ -1,0 +1,4 @@
+// expect: unknown
+int main(void) {
+  return *(int *)4096;
+}

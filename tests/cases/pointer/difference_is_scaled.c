@@ -1,0 +1,11 @@
+// expect: proved
+extern unsigned __VERIFIER_nondet_uint(void);
+
+int main(void) {
+  int a[10];
+  unsigned i = __VERIFIER_nondet_uint() % 10;
+  int *p = &a[i];
+  int b[10];
+  b[p - a] = 1;
+  return 0;
+}

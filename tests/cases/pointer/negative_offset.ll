@@ -1,0 +1,12 @@
+; expect: proved
+; An index of a narrower type is sign-extended.
+target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128"
+target triple = "x86_64-pc-linux-gnu"
+
+define i32 @main() {
+  %p = alloca [10 x i32], align 4
+  %q = getelementptr i32, ptr %p, i64 9
+  %r = getelementptr i32, ptr %q, i32 -9
+  store i32 7, ptr %r, align 4
+  ret i32 0
+}

@@ -1,0 +1,6 @@
+// expect: unknown
+int f(void) { return 0; }
+int g(void) __attribute__((alias("f")));
+int main(void) {
+  return g();
+}

@@ -1,0 +1,10 @@
+// expect: unknown
+int atexit(void (*)(void));
+static void forever(void) {
+  for (;;)
+    ;
+}
+int main(void) {
+  atexit(forever);
+  return 0;
+}

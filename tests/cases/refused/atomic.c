@@ -1,0 +1,6 @@
+// expect: unknown
+int main(void) {
+  _Atomic int x = 0;
+  x++;
+  return x;
+}

@@ -1,0 +1,5 @@
+// expect: unknown
+int main(void) {
+  __asm__ volatile("nop");
+  return 0;
+}

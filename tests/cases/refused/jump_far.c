@@ -1,0 +1,8 @@
+// expect: unknown
+#include <setjmp.h>
+int main(void) {
+  jmp_buf where;
+  if (setjmp(where))
+    return 1;
+  longjmp(where, 1);
+}

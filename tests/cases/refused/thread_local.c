@@ -1,0 +1,5 @@
+// expect: unknown
+_Thread_local int x;
+int main(void) {
+  return x;
+}

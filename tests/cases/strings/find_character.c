@@ -1,0 +1,21 @@
+// expect: proved
+#include <stdlib.h>
+
+extern int __VERIFIER_nondet_int(void);
+extern char __VERIFIER_nondet_char(void);
+
+static char *make(void) {
+  int n = __VERIFIER_nondet_int();
+  if (n < 1)
+    n = 1;
+  char *s = malloc(n);
+  s[n - 1] = 0;
+  return s;
+}
+int main(void) {
+  char *s = make();
+  char c = __VERIFIER_nondet_char();
+  while (*s && *s != c)
+    s++;
+  return *s;
+}

@@ -1,0 +1,19 @@
+// expect: unknown
+#include <stdlib.h>
+
+extern int __VERIFIER_nondet_int(void);
+
+static char *make(void) {
+  int n = __VERIFIER_nondet_int();
+  if (n < 1)
+    n = 1;
+  char *s = malloc(n);
+  s[n - 1] = 0;
+  return s;
+}
+int main(void) {
+  char *s = make();
+  while (*s != 'x')
+    s++;
+  return 0;
+}

@@ -1,0 +1,154 @@
+//! Cases: a file with its expectation in its first lines.
+//!
+//! ```text
+//! // expect: proved
+//! // expect: memory-safe only
+//! // expect: no termination            (memory safety may be proved, termination must not)
+//! // expect: unknown reason~"division" (nothing may be proved)
+//! // expect: bad input message~"main"
+//! // options: --signed-overflow wrap   (for the expectations that follow)
+//! // gap: proved                       (true, but not proved yet: "unknown" is no failure)
+//! ```
+//!
+//! A `.ll` file writes `;` for `//`. The lines stand before everything else.
+
+use regex::Regex;
+use std::path::{Path, PathBuf};
+
+/// What must come out of a run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Expected {
+    /// Memory safety and termination, certificate VALID.
+    Proved,
+    /// Memory safety with a VALID certificate, and no termination.
+    MemorySafeOnly,
+    /// Anything but a proof of termination.
+    NoTermination,
+    /// No proof of anything.
+    Unknown,
+    /// Exit code 3.
+    BadInput,
+}
+
+/// One run of one file.
+#[derive(Clone, Debug)]
+pub struct Case {
+    pub file: PathBuf,
+    pub options: Vec<String>,
+    pub expected: Expected,
+    /// What the reason or the message must match.
+    pub says: Option<Regex>,
+    /// The expectation is true, but weaker answers are accepted for now.
+    pub gap: bool,
+}
+
+impl Case {
+    /// `family/file options`, unique among all cases.
+    pub fn name(&self, root: &Path) -> String {
+        let file = self
+            .file
+            .strip_prefix(root)
+            .unwrap_or(&self.file)
+            .display()
+            .to_string();
+        std::iter::once(file)
+            .chain(self.options.iter().cloned())
+            .collect::<Vec<_>>()
+            .join(" ")
+    }
+}
+
+/// The folder of the cases.
+pub fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("cases")
+}
+
+/// All cases below a folder, in the order of their paths.
+pub fn all(root: &Path) -> Result<Vec<Case>, String> {
+    let mut files = Vec::new();
+    let mut folders = vec![root.to_owned()];
+    while let Some(folder) = folders.pop() {
+        for entry in
+            std::fs::read_dir(&folder).map_err(|error| format!("{}: {error}", folder.display()))?
+        {
+            let path = entry.map_err(|error| error.to_string())?.path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path
+                .extension()
+                .is_some_and(|ext| ext == "c" || ext == "ll")
+            {
+                files.push(path);
+            }
+        }
+    }
+    files.sort();
+    files
+        .iter()
+        .map(|file| read(file))
+        .collect::<Result<Vec<_>, _>>()
+        .map(|cases| cases.concat())
+}
+
+/// The cases that one file states.
+pub fn read(file: &Path) -> Result<Vec<Case>, String> {
+    let text =
+        std::fs::read_to_string(file).map_err(|error| format!("{}: {error}", file.display()))?;
+    let mut options: Vec<String> = Vec::new();
+    let mut cases = Vec::new();
+    for line in text.lines() {
+        let Some(line) = line.strip_prefix("//").or_else(|| line.strip_prefix(';')) else {
+            break;
+        };
+        let (key, value) = line.split_once(':').unwrap_or((line, ""));
+        match key.trim() {
+            "options" => options = value.split_whitespace().map(str::to_owned).collect(),
+            key @ ("expect" | "gap") => {
+                let (expected, says) = expectation(value.trim())
+                    .map_err(|error| format!("{}: {error}", file.display()))?;
+                cases.push(Case {
+                    file: file.to_owned(),
+                    options: options.clone(),
+                    expected,
+                    says,
+                    gap: key == "gap",
+                });
+            }
+            _ => {}
+        }
+    }
+    if cases.is_empty() {
+        Err(format!(
+            "{}: no expectation in its first lines",
+            file.display()
+        ))
+    } else {
+        Ok(cases)
+    }
+}
+
+fn expectation(text: &str) -> Result<(Expected, Option<Regex>), String> {
+    let (what, says) = match text.split_once('~') {
+        None => (text, None),
+        Some((before, pattern)) => {
+            let (what, _) = before
+                .trim_end()
+                .rsplit_once(' ')
+                .ok_or("an expectation stands before reason~ or message~")?;
+            let pattern = pattern.trim().trim_matches('"');
+            (
+                what.trim(),
+                Some(Regex::new(&format!("(?i){pattern}")).map_err(|error| error.to_string())?),
+            )
+        }
+    };
+    let expected = match what {
+        "proved" => Expected::Proved,
+        "memory-safe only" => Expected::MemorySafeOnly,
+        "no termination" => Expected::NoTermination,
+        "unknown" => Expected::Unknown,
+        "bad input" => Expected::BadInput,
+        other => return Err(format!("no expectation is called {other:?}")),
+    };
+    Ok((expected, says))
+}

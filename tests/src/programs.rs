@@ -1,0 +1,55 @@
+//! Where haltcert and haltcheck are, for tests that run them as a user does.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::OnceLock;
+
+/// The two programs, built in the profile of the running test.
+#[derive(Clone, Debug)]
+pub struct Programs {
+    pub haltcert: PathBuf,
+    pub haltcheck: PathBuf,
+}
+
+/// Builds both programs (once for a test executable, and quickly when they are fresh).
+///
+/// Cargo offers the executables of other packages to no test, so this asks it to build them.
+///
+/// # Panics
+/// When they cannot be built.
+pub fn programs() -> &'static Programs {
+    static PROGRAMS: OnceLock<Programs> = OnceLock::new();
+    PROGRAMS.get_or_init(|| {
+        // target/PROFILE/deps/test-executable
+        let executable = std::env::current_exe().expect("the path of the test");
+        let folder = executable
+            .ancestors()
+            .nth(2)
+            .expect("a test lies two folders deep in its profile's folder");
+        let target = folder
+            .parent()
+            .expect("a profile's folder lies in the target folder");
+        build(target, folder.ends_with("release"));
+        Programs {
+            haltcert: folder.join("haltcert"),
+            haltcheck: folder.join("haltcheck"),
+        }
+    })
+}
+
+fn build(target: &Path, release: bool) {
+    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let workspace = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .parent()
+        .expect("the package lies in the workspace");
+    let mut command = Command::new(cargo);
+    command.current_dir(workspace).args([
+        "build", "--quiet", "--locked", "-p", "prover", "-p", "checker", "--bins",
+    ]);
+    command.arg("--target-dir").arg(target);
+    if release {
+        command.arg("--release");
+    }
+    let status = command.status().expect("cargo runs");
+    assert!(status.success(), "haltcert and haltcheck do not build");
+}

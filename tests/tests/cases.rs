@@ -1,0 +1,216 @@
+//! Every file below `cases/` is proved as its first lines say, and every certificate is checked.
+//!
+//! `cargo test -p tests --test cases -- strings/` runs those whose name contains `strings/`.
+
+use libtest_mimic::{Arguments, Failed, Trial};
+use serde_json::Value;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode};
+use std::time::Duration;
+use tests::cases::{Case, Expected, all, root};
+use tests::process::{Limits, Outcome, run};
+use tests::programs::programs;
+
+/// Seconds the prover may use; the tests are built without much optimisation.
+const TIMEOUT: u64 = 100;
+
+fn main() -> ExitCode {
+    let arguments = Arguments::from_args();
+    let cases = match all(&root()) {
+        Ok(cases) => cases,
+        Err(message) => {
+            eprintln!("{message}");
+            return ExitCode::FAILURE;
+        }
+    };
+    let trial = |case: Case| {
+        Trial::test(case.name(&root()), move || {
+            check(&case).map_err(Failed::from)
+        })
+    };
+    let trials = cases.into_iter().map(trial).collect();
+    if !arguments.list {
+        programs();
+    }
+    libtest_mimic::run(&arguments, trials).exit_code()
+}
+
+/// What the prover answered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Answer {
+    BadInput,
+    Unknown,
+    Memory,
+    Termination,
+}
+
+fn check(case: &Case) -> Result<(), String> {
+    let folder = Folder::new(&case.name(&root()))?;
+    let (answer, said) = prove(case, &folder)?;
+    if answer >= Answer::Memory {
+        certificate(case, &folder, answer)?;
+    }
+    let fits = match case.expected {
+        Expected::Proved => answer == Answer::Termination,
+        Expected::MemorySafeOnly => answer == Answer::Memory,
+        Expected::NoTermination => matches!(answer, Answer::Unknown | Answer::Memory),
+        Expected::Unknown => answer == Answer::Unknown,
+        Expected::BadInput => answer == Answer::BadInput,
+    };
+    let weaker = match case.expected {
+        Expected::Proved => matches!(answer, Answer::Unknown | Answer::Memory),
+        Expected::MemorySafeOnly => answer == Answer::Unknown,
+        _ => false,
+    };
+    if fits && case.gap {
+        println!("gap closed: {}", case.name(&root()));
+    }
+    let tolerated = weaker && case.gap;
+    if !fits && !tolerated {
+        return Err(format!(
+            "expected {:?}, got {answer:?}: {said}",
+            case.expected
+        ));
+    }
+    match &case.says {
+        Some(pattern) if !pattern.is_match(&said) => {
+            Err(format!("expected it to say {pattern}: {said}"))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Runs haltcert; its answer with all it said.
+fn prove(case: &Case, folder: &Folder) -> Result<(Answer, String), String> {
+    let mut command = Command::new(&programs().haltcert);
+    command
+        .arg("prove")
+        .arg(&case.file)
+        .arg("-o")
+        .arg(folder.at("cert"));
+    command.arg("--emit-module").arg(folder.at("module.ll"));
+    command
+        .args(["--timeout", &TIMEOUT.to_string(), "--json"])
+        .args(&case.options);
+    let (outcome, out, err) = execute(command, folder)?;
+    let json: Value = serde_json::from_str(&out).unwrap_or(Value::Null);
+    let proved = |property: &str| json[property] == "proved";
+    let said = match (json["reason"].as_str(), json["place"].as_str()) {
+        (None, _) => format!("{out} {err}").trim().to_owned(),
+        (Some(reason), place) => format!("{} {reason}", place.unwrap_or_default()),
+    };
+    let answer = match outcome.status.code() {
+        Some(0) if proved("memory_safety") && proved("termination") => Answer::Termination,
+        Some(2) if proved("memory_safety") && !proved("termination") => Answer::Memory,
+        Some(2) if json.is_object() && !proved("termination") => Answer::Unknown,
+        Some(3) => Answer::BadInput,
+        _ => {
+            return Err(format!(
+                "haltcert ended with {} and said {said}",
+                outcome.status
+            ));
+        }
+    };
+    if (answer >= Answer::Memory) != folder.at("cert").exists() {
+        return Err(format!(
+            "{answer:?}, but whether there is a certificate is another matter"
+        ));
+    }
+    Ok((answer, said))
+}
+
+/// The certificate is VALID for the embedded module and for the module handed over separately, and
+/// not for more than was proved.
+fn certificate(case: &Case, folder: &Folder, answer: Answer) -> Result<(), String> {
+    let error = !case
+        .options
+        .iter()
+        .any(|option| option == "wrap" || option == "ideal");
+    let mut properties = vec!["memory-safety"];
+    properties.extend(error.then_some("no-overflow"));
+    if answer == Answer::Termination {
+        properties.push("termination");
+    }
+    let properties = properties.join(",");
+    let module = folder.at("module.ll").display().to_string();
+    for source in [vec!["--embedded"], vec!["--module", &module]] {
+        let (verdict, said) = verdict(case, folder, &source, &properties)?;
+        if verdict != "VALID" {
+            return Err(format!("haltcheck {}: {verdict}: {said}", source.join(" ")));
+        }
+    }
+    if answer == Answer::Memory {
+        let (verdict, said) = verdict(case, folder, &["--embedded"], "memory-safety,termination")?;
+        if verdict == "VALID" {
+            return Err(format!(
+                "termination was not proved, but the certificate is VALID for it: {said}"
+            ));
+        }
+    }
+    Ok(())
+}
+
+fn verdict(
+    case: &Case,
+    folder: &Folder,
+    source: &[&str],
+    properties: &str,
+) -> Result<(String, String), String> {
+    let mut command = Command::new(&programs().haltcheck);
+    command
+        .arg(folder.at("cert"))
+        .args(source)
+        .args(["--property", properties, "--json"])
+        .args(&case.options);
+    let (outcome, out, err) = execute(command, folder)?;
+    let json: Value = serde_json::from_str(&out).unwrap_or(Value::Null);
+    let verdict = match (outcome.status.code(), json["verdict"].as_str()) {
+        (Some(0), Some("VALID")) => "VALID",
+        (Some(1), Some("INVALID")) => "INVALID",
+        (Some(2), Some("UNDECIDED")) => "UNDECIDED",
+        _ => {
+            return Err(format!(
+                "haltcheck ended with {} and said {out} {err}",
+                outcome.status
+            ));
+        }
+    };
+    Ok((verdict.to_owned(), out))
+}
+
+fn execute(mut command: Command, folder: &Folder) -> Result<(Outcome, String, String), String> {
+    let limits = Limits {
+        time: Duration::from_secs(TIMEOUT + 20),
+        memory: 8192,
+    };
+    let (out, err) = (folder.at("out"), folder.at("err"));
+    let outcome =
+        run(&mut command, limits, &out, &err).map_err(|error| format!("{command:?}: {error}"))?;
+    let read =
+        |file: &Path| String::from_utf8_lossy(&fs::read(file).unwrap_or_default()).into_owned();
+    Ok((outcome, read(&out), read(&err)))
+}
+
+/// A case's own folder for files, removed at its end.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Result<Self, String> {
+        let name = name.replace(|c: char| !c.is_ascii_alphanumeric(), "_");
+        let path =
+            std::env::temp_dir().join(format!("haltcert-case-{}-{name}", std::process::id()));
+        fs::create_dir_all(&path).map_err(|error| format!("{}: {error}", path.display()))?;
+        Ok(Self(path))
+    }
+
+    fn at(&self, name: &str) -> PathBuf {
+        self.0.join(name)
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
