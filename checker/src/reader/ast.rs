@@ -277,11 +277,13 @@ pub enum Op {
         align: u64,
         is_static: bool,
     },
-    /// The instruction's type is loaded; integers have 8, 16, 32 or 64 bits.
+    /// The instruction's type is loaded; integers have 8, 16, 32 or 64 bits. `range`: `!range`, an
+    /// obligation that lower <= value < upper, unsigned.
     Load {
         pointer: Operand,
         align: u64,
         volatile: bool,
+        range: Option<(u64, u64)>,
     },
     Store {
         ty: Type,
@@ -403,32 +405,18 @@ pub enum CastKind {
 impl Op {
     /// Whether the operation ends its block.
     pub fn is_terminator(&self) -> bool {
-        matches!(
-            self,
-            Op::Branch(_)
-                | Op::CondBranch { .. }
-                | Op::Switch { .. }
-                | Op::Return(_)
-                | Op::Unreachable
-        ) || matches!(
-            self,
-            Op::Refused {
-                terminator: true,
-                ..
-            }
-        )
+        matches!(self, Op::Branch(_) | Op::CondBranch { .. } | Op::Switch { .. } | Op::Return(_) | Op::Unreachable)
+            || matches!(self, Op::Refused { terminator: true, .. })
     }
 
     /// The labels a terminator may branch to (none for a refused one), with repetitions.
     pub fn targets(&self) -> Vec<&Name> {
         match self {
             Op::Branch(target) => vec![target],
-            Op::CondBranch {
-                if_true, if_false, ..
-            } => vec![if_true, if_false],
-            Op::Switch { default, cases, .. } => std::iter::once(default)
-                .chain(cases.iter().map(|(_, label)| label))
-                .collect(),
+            Op::CondBranch { if_true, if_false, .. } => vec![if_true, if_false],
+            Op::Switch { default, cases, .. } => {
+                std::iter::once(default).chain(cases.iter().map(|(_, label)| label)).collect()
+            }
             _ => Vec::new(),
         }
     }
@@ -437,8 +425,6 @@ impl Op {
 impl Function {
     /// The block with this label.
     pub fn block(&self, label: &str) -> Option<&Block> {
-        self.labels
-            .get(label)
-            .and_then(|&place| self.blocks.get(place))
+        self.labels.get(label).and_then(|&place| self.blocks.get(place))
     }
 }

@@ -69,17 +69,8 @@ const FUNCTION: &[&str] = &[
 ];
 
 /// Believed of a library function, refused on a definition.
-const LIBRARY: &[&str] = &[
-    "nofree",
-    "nosync",
-    "nocallback",
-    "willreturn",
-    "norecurse",
-    "speculatable",
-    "memory",
-    "allocsize",
-    "allockind",
-];
+const LIBRARY: &[&str] =
+    &["nofree", "nosync", "nocallback", "willreturn", "norecurse", "speculatable", "memory", "allocsize", "allockind"];
 
 /// String attributes that only steer code generation.
 const STRINGS: &[&str] = &[
@@ -106,21 +97,11 @@ const STRINGS: &[&str] = &[
 
 /// Harmless on a parameter or result: calling convention, or excluded by the semantics (no value is
 /// undefined, so `noundef` always holds).
-const VALUE: &[&str] = &[
-    "noundef", "signext", "zeroext", "noext", "immarg", "allocptr",
-];
+const VALUE: &[&str] = &["noundef", "signext", "zeroext", "noext", "immarg", "allocptr"];
 
 /// Believed of a library function's parameter or result.
-const VALUE_LIBRARY: &[&str] = &[
-    "nofree",
-    "captures",
-    "nocapture",
-    "readonly",
-    "writeonly",
-    "readnone",
-    "returned",
-    "allocalign",
-];
+const VALUE_LIBRARY: &[&str] =
+    &["nofree", "captures", "nocapture", "readonly", "writeonly", "readnone", "returned", "allocalign"];
 
 /// All other attributes of parameters and results that LLVM 22 knows.
 const VALUE_REFUSED: &[&str] = &[
@@ -163,14 +144,10 @@ impl<'a> Parser<'_, 'a> {
                 },
                 Kind::String => {
                     if !STRINGS.contains(&token.text) {
-                        all.refused.get_or_insert_with(|| {
-                            format!("attribute \"{}\"", super::shorten(token.text)).into()
-                        });
+                        all.refused
+                            .get_or_insert_with(|| format!("attribute \"{}\"", super::shorten(token.text)).into());
                     }
-                    if self
-                        .peek_at(1)
-                        .is_some_and(|next| next.text == "=" && !next.quoted)
-                    {
+                    if self.peek_at(1).is_some_and(|next| next.text == "=" && !next.quoted) {
                         self.skip(2);
                     }
                 }

@@ -1,11 +1,9 @@
 //! A function's body: blocks, names and numbers, debug locations, and the checks that need the whole
 //! body.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
-use super::ast::{
-    Block, Function, Instruction, Name, Op, Operand, Parameter, Phi, Reason, Source, Type,
-};
+use super::ast::{Block, Function, Instruction, Name, Op, Operand, Parameter, Phi, Reason, Source, Type};
 use super::instruction::Parsed;
 use super::lexer::{Kind, Token};
 use super::module::Header;
@@ -50,9 +48,7 @@ impl Body {
             Some(name) => {
                 if name.bytes().all(|b| b.is_ascii_digit()) {
                     match name.parse::<u64>() {
-                        Ok(number) if number >= self.counter && number < u64::MAX => {
-                            self.counter = number + 1
-                        }
+                        Ok(number) if number >= self.counter && number < u64::MAX => self.counter = number + 1,
                         _ => {
                             return Err(format!("%{} is out of order", super::shorten(&name)).into());
                         }
@@ -74,11 +70,7 @@ impl Body {
     fn begin(&mut self, label: Option<Name>) -> Read<()> {
         self.close()?;
         let label = self.define(label, Type::Label)?;
-        self.blocks.push(Block {
-            label,
-            phis: Vec::new(),
-            instructions: Vec::new(),
-        });
+        self.blocks.push(Block { label, phis: Vec::new(), instructions: Vec::new() });
         self.open = true;
         Ok(())
     }
@@ -89,12 +81,7 @@ impl Body {
             return Ok(());
         }
         self.open = false;
-        match self
-            .blocks
-            .last_mut()
-            .and_then(|block| block.instructions.last_mut())
-            .map(|last| &mut last.op)
-        {
+        match self.blocks.last_mut().and_then(|block| block.instructions.last_mut()).map(|last| &mut last.op) {
             Some(Op::Refused { terminator, .. }) => *terminator = true,
             _ => return Err("a block without a terminator".into()),
         }
@@ -105,19 +92,11 @@ impl Body {
 impl<'a> Parser<'_, 'a> {
     /// The body of a function, up to and including its `}`.
     pub fn function(&mut self, header: Header) -> Read<Function> {
-        let mut body = Body {
-            blocks: Vec::new(),
-            open: false,
-            counter: 0,
-            names: HashMap::new(),
-            tail_calls: Vec::new(),
-        };
+        let mut body =
+            Body { blocks: Vec::new(), open: false, counter: 0, names: HashMap::new(), tail_calls: Vec::new() };
         let mut parameters = Vec::new();
         for (name, ty) in &header.parameters {
-            parameters.push(Parameter {
-                name: body.define(name.clone(), ty.clone())?,
-                ty: ty.clone(),
-            });
+            parameters.push(Parameter { name: body.define(name.clone(), ty.clone())?, ty: ty.clone() });
         }
         loop {
             let Some(token) = self.peek() else {
@@ -168,11 +147,10 @@ impl<'a> Parser<'_, 'a> {
         let entry = body.blocks.len() == 1;
         let mut source = None;
         let outcome = self.instruction(opcode, header, entry).and_then(|parsed| {
-            self.attached(&parsed, &mut source)?;
+            let mut parsed = parsed;
+            self.attached(&mut parsed, &mut source)?;
             match self.peek() {
-                Some(next) if next.indent.is_none() => {
-                    self.unexpected("the end of the instruction")
-                }
+                Some(next) if next.indent.is_none() => self.unexpected("the end of the instruction"),
                 _ => Ok(parsed),
             }
         });
@@ -192,59 +170,41 @@ impl<'a> Parser<'_, 'a> {
         };
         match parsed {
             Parsed::Debug => {}
-            Parsed::Phi {
-                ty,
-                incoming,
-                refused,
-            } => {
+            Parsed::Phi { ty, incoming, refused } => {
                 if !body.blocks[block].instructions.is_empty() {
                     return Err("a phi behind another instruction".into());
                 }
                 let result = body.define(name, ty.clone())?;
-                body.blocks[block].phis.push(Phi {
-                    result,
-                    ty,
-                    incoming,
-                    refused,
-                    line,
-                    source,
-                });
+                body.blocks[block].phis.push(Phi { result, ty, incoming, refused, line, source });
             }
             Parsed::Op { ty, op, tail } => {
                 if ty == Type::Void && name.is_some() {
                     return Err("a name for no value".into());
                 }
-                let result = if ty == Type::Void {
-                    None
-                } else {
-                    Some(body.define(name, ty.clone())?)
-                };
+                let result = if ty == Type::Void { None } else { Some(body.define(name, ty.clone())?) };
                 if tail {
-                    body.tail_calls
-                        .push((block, body.blocks[block].instructions.len()));
+                    body.tail_calls.push((block, body.blocks[block].instructions.len()));
                 }
                 body.open = !op.is_terminator();
-                body.blocks[block].instructions.push(Instruction {
-                    result,
-                    ty,
-                    op,
-                    line,
-                    source,
-                });
+                body.blocks[block].instructions.push(Instruction { result, ty, op, line, source });
             }
         }
         Ok(())
     }
 
     /// Attached metadata of an instruction.
-    fn attached(&mut self, parsed: &Parsed, source: &mut Option<Source>) -> Read<()> {
-        while self.is(",")
-            && self
-                .peek_at(1)
-                .is_some_and(|token| token.kind == Kind::Metadata)
-        {
+    fn attached(&mut self, parsed: &mut Parsed, source: &mut Option<Source>) -> Read<()> {
+        while self.is(",") && self.peek_at(1).is_some_and(|token| token.kind == Kind::Metadata) {
             self.skip(1);
             let name = self.next()?.text;
+            if name == "range" {
+                let Parsed::Op { ty, op: Op::Load { range, .. }, .. } = parsed else {
+                    return self.fail("metadata `!range`");
+                };
+                let node = self.next()?;
+                *range = Some(self.range(node.text, ty)?);
+                continue;
+            }
             if !ATTACHMENTS.contains(&name) && !matches!(parsed, Parsed::Debug) {
                 return self.fail(format!("metadata `!{}`", super::shorten(name)));
             }
@@ -259,6 +219,26 @@ impl<'a> Parser<'_, 'a> {
         Ok(())
     }
 
+    /// The bounds in a `!range` node: one range that does not wrap.
+    fn range(&self, node: &str, ty: &Type) -> Read<(u64, u64)> {
+        let &range = self.context.metadata.get(node).ok_or("metadata `!range` without a node")?;
+        let mut parser = Parser::new(self.context, range);
+        let mut bounds = [0; 2];
+        parser.skip(4);
+        for bound in &mut bounds {
+            parser.accept(",");
+            match (parser.ty()?, ty) {
+                (of_bound, Type::Int(_)) if of_bound == *ty => {}
+                _ => return self.fail("metadata `!range` of another type"),
+            }
+            if let Operand::Int { bits, .. } = parser.operand(ty)? {
+                *bound = bits;
+            }
+        }
+        parser.expect("}")?;
+        if bounds[0] < bounds[1] { Ok((bounds[0], bounds[1])) } else { self.fail("metadata `!range` that wraps") }
+    }
+
     /// Behind a statement that begins with this token: the rest of its line, and the lines that are
     /// indented deeper.
     fn skip_statement(&mut self, first: Token<'a>) {
@@ -266,8 +246,7 @@ impl<'a> Parser<'_, 'a> {
             let deeper = match token.indent {
                 None => true,
                 Some(indent) => {
-                    token.kind != Kind::Record
-                        && (Some(indent) > first.indent || token.text == "]" && indent > 0)
+                    token.kind != Kind::Record && (Some(indent) > first.indent || token.text == "]" && indent > 0)
                 }
             };
             if !deeper {
@@ -280,41 +259,22 @@ impl<'a> Parser<'_, 'a> {
     /// The `!dbg` location among the tokens from `start` to the cursor.
     fn location(&self, start: usize) -> Option<Source> {
         let tokens = self.context.tokens.get(start..self.at)?;
-        let place = tokens
-            .iter()
-            .rposition(|token| token.kind == Kind::Metadata && token.text == "dbg")?;
+        let place = tokens.iter().rposition(|token| token.kind == Kind::Metadata && token.text == "dbg")?;
         self.source(tokens.get(place + 1)?.text)
     }
 
     /// Checks uses, branches and phis, and what a call's or return's surroundings decide.
-    fn finish(
-        &mut self,
-        header: Header,
-        parameters: Vec<Parameter>,
-        mut body: Body,
-    ) -> Read<Function> {
+    fn finish(&mut self, header: Header, parameters: Vec<Parameter>, mut body: Body) -> Read<Function> {
         self.check_uses(&body)?;
-        let labels: HashMap<Name, usize> = body
-            .blocks
-            .iter()
-            .enumerate()
-            .map(|(place, block)| (block.label.clone(), place))
-            .collect();
+        let labels: HashMap<Name, usize> =
+            body.blocks.iter().enumerate().map(|(place, block)| (block.label.clone(), place)).collect();
         check_phis(&body.blocks, &labels)?;
-        let operations = || {
-            body.blocks
-                .iter()
-                .flat_map(|block| &block.instructions)
-                .map(|instruction| &instruction.op)
-        };
+        let operations = || body.blocks.iter().flat_map(|block| &block.instructions).map(|instruction| &instruction.op);
         // `tail` promises that the callee leaves the caller's stack alone: certain only without one.
         if header.signature.varargs || operations().any(|op| matches!(op, Op::Alloca { .. })) {
             for &(block, index) in &body.tail_calls {
                 let op = &mut body.blocks[block].instructions[index].op;
-                *op = Op::Refused {
-                    reason: "`tail` call in a function with stack memory".into(),
-                    terminator: false,
-                };
+                *op = Op::Refused { reason: "`tail` call in a function with stack memory".into(), terminator: false };
             }
         }
         body.names.retain(|_, ty| *ty != Type::Label);
@@ -349,54 +309,27 @@ impl<'a> Parser<'_, 'a> {
 
 /// Every phi has one value for each predecessor; the entry block has none.
 fn check_phis(blocks: &[Block], labels: &HashMap<Name, usize>) -> Read<()> {
-    let incoming: Vec<Vec<HashMap<&Name, &Operand>>> = blocks
-        .iter()
-        .map(|block| {
-            block
-                .phis
-                .iter()
-                .map(|phi| {
-                    phi.incoming
-                        .iter()
-                        .map(|(value, label)| (label, value))
-                        .collect()
-                })
-                .collect()
-        })
-        .collect();
+    let by_label = |phi: &'_ Phi| -> HashMap<Name, Operand> {
+        phi.incoming.iter().map(|(value, label)| (label.clone(), value.clone())).collect()
+    };
+    let incoming: Vec<Vec<_>> = blocks.iter().map(|block| block.phis.iter().map(by_label).collect()).collect();
     for (block, maps) in blocks.iter().zip(&incoming) {
         for (phi, map) in block.phis.iter().zip(maps) {
-            if phi
-                .incoming
-                .iter()
-                .any(|(value, label)| map.get(label) != Some(&value))
-            {
-                return Err(format!(
-                    "phi %{} has two values for one block",
-                    super::shorten(&phi.result)
-                )
-                .into());
+            if phi.incoming.iter().any(|(value, label)| map.get(label) != Some(value)) {
+                return Err(format!("phi %{} has two values for one block", super::shorten(&phi.result)).into());
             }
         }
     }
     for block in blocks {
-        for target in block
-            .instructions
-            .last()
-            .map(|last| last.op.targets())
-            .unwrap_or_default()
-        {
+        let targets = block.instructions.last().map(|last| last.op.targets()).unwrap_or_default();
+        for target in targets.into_iter().collect::<HashSet<_>>() {
             let place = *labels.get(target).ok_or("a branch to no block")?;
             if place == 0 {
                 return Err("a branch to the entry block".into());
             }
             for (phi, map) in blocks[place].phis.iter().zip(&incoming[place]) {
                 if phi.refused.is_none() && !map.contains_key(&block.label) {
-                    return Err(format!(
-                        "phi %{} has no value for block %{}",
-                        phi.result, block.label
-                    )
-                    .into());
+                    return Err(format!("phi %{} has no value for block %{}", phi.result, block.label).into());
                 }
             }
         }
@@ -407,17 +340,9 @@ fn check_phis(blocks: &[Block], labels: &HashMap<Name, usize>) -> Read<()> {
 /// A refused instruction.
 fn refused(opcode: Token<'_>, named: bool, reason: Reason) -> Parsed {
     let reason: Reason = format!("`{}`: {reason}", super::shorten(opcode.text)).into();
-    let ty = if named {
-        Type::Refused(reason.clone())
-    } else {
-        Type::Void
-    };
+    let ty = if named { Type::Refused(reason.clone()) } else { Type::Void };
     if opcode.text == "phi" {
-        return Parsed::Phi {
-            ty,
-            incoming: Vec::new(),
-            refused: Some(reason),
-        };
+        return Parsed::Phi { ty, incoming: Vec::new(), refused: Some(reason) };
     }
     let terminator = matches!(
         opcode.text,
@@ -431,9 +356,5 @@ fn refused(opcode: Token<'_>, named: bool, reason: Reason) -> Parsed {
             | "catchret"
             | "cleanupret"
     );
-    Parsed::Op {
-        ty,
-        op: Op::Refused { reason, terminator },
-        tail: false,
-    }
+    Parsed::Op { ty, op: Op::Refused { reason, terminator }, tail: false }
 }

@@ -1,8 +1,7 @@
 //! Single instructions (LangRef, "Instruction Reference").
 
 use super::ast::{
-    Argument, BinaryOp, Callee, CastKind, FloatKind, Name, Op, Operand, Predicate, Reason,
-    Signature, Type, Typed,
+    Argument, BinaryOp, Callee, CastKind, FloatKind, Name, Op, Operand, Predicate, Reason, Signature, Type, Typed,
 };
 use super::attributes::Site;
 use super::lexer::{Kind, Token};
@@ -17,15 +16,17 @@ pub enum Parsed {
         refused: Option<Reason>,
     },
     /// `tail`: a call so marked.
-    Op { ty: Type, op: Op, tail: bool },
+    Op {
+        ty: Type,
+        op: Op,
+        tail: bool,
+    },
     /// A debug intrinsic.
     Debug,
 }
 
 /// Flags that only say which floating point results are arbitrary; all are.
-const FAST_MATH: &[&str] = &[
-    "nnan", "ninf", "nsz", "arcp", "contract", "afn", "reassoc", "fast",
-];
+const FAST_MATH: &[&str] = &["nnan", "ninf", "nsz", "arcp", "contract", "afn", "reassoc", "fast"];
 
 impl<'a> Parser<'_, 'a> {
     /// The instruction behind its opcode, without attached metadata. An error refuses it.
@@ -55,14 +56,7 @@ impl<'a> Parser<'_, 'a> {
                 while self.accept_word(&["inbounds", "nusw", "nuw"]).is_some() {}
                 let source = self.ty()?;
                 let (base, offset, indices) = self.element_ptr(&source)?;
-                (
-                    Type::Pointer,
-                    Op::ElementPtr {
-                        base,
-                        offset,
-                        indices,
-                    },
-                )
+                (Type::Pointer, Op::ElementPtr { base, offset, indices })
             }
             "alloca" => self.alloca(entry)?,
             "load" => self.load()?,
@@ -84,14 +78,7 @@ impl<'a> Parser<'_, 'a> {
                 if ty != value.ty {
                     return self.fail("value of another type than the field");
                 }
-                (
-                    aggregate.ty.clone(),
-                    Op::InsertValue {
-                        aggregate,
-                        value,
-                        indices,
-                    },
-                )
+                (aggregate.ty.clone(), Op::InsertValue { aggregate, value, indices })
             }
             name => match (binary_op(name), cast_kind(name)) {
                 (Some(op), _) => self.binary(op)?,
@@ -99,11 +86,7 @@ impl<'a> Parser<'_, 'a> {
                 _ => self.float(name)?,
             },
         };
-        Ok(Parsed::Op {
-            ty,
-            op,
-            tail: false,
-        })
+        Ok(Parsed::Op { ty, op, tail: false })
     }
 
     /// An integer type of at most 64 bits.
@@ -172,17 +155,7 @@ impl<'a> Parser<'_, 'a> {
         let left = self.operand(&ty)?;
         self.expect(",")?;
         let right = self.operand(&ty)?;
-        Ok((
-            ty,
-            Op::Binary {
-                op,
-                nuw,
-                nsw,
-                exact,
-                left,
-                right,
-            },
-        ))
+        Ok((ty, Op::Binary { op, nuw, nsw, exact, left, right }))
     }
 
     fn compare(&mut self) -> Read<(Type, Op)> {
@@ -206,15 +179,7 @@ impl<'a> Parser<'_, 'a> {
         let left = self.operand(&ty)?;
         self.expect(",")?;
         let right = self.operand(&ty)?;
-        Ok((
-            Type::Int(1),
-            Op::Compare {
-                predicate,
-                ty,
-                left,
-                right,
-            },
-        ))
+        Ok((Type::Int(1), Op::Compare { predicate, ty, left, right }))
     }
 
     fn select(&mut self) -> Read<(Type, Op)> {
@@ -231,14 +196,7 @@ impl<'a> Parser<'_, 'a> {
             return self.fail("values of two types");
         }
         let if_false = self.operand(&ty)?;
-        Ok((
-            ty,
-            Op::Select {
-                condition,
-                if_true,
-                if_false,
-            },
-        ))
+        Ok((ty, Op::Select { condition, if_true, if_false }))
     }
 
     fn cast(&mut self, kind: CastKind) -> Read<(Type, Op)> {
@@ -250,8 +208,9 @@ impl<'a> Parser<'_, 'a> {
         let fits = match (kind, &from, &to) {
             (CastKind::Trunc, Type::Int(from), Type::Int(to)) => from > to,
             (CastKind::ZExt | CastKind::SExt, Type::Int(from), Type::Int(to)) => from < to,
-            (CastKind::PtrToInt, Type::Pointer, Type::Int(_))
-            | (CastKind::IntToPtr, Type::Int(_), Type::Pointer) => true,
+            (CastKind::PtrToInt, Type::Pointer, Type::Int(_)) | (CastKind::IntToPtr, Type::Int(_), Type::Pointer) => {
+                true
+            }
             (CastKind::BitCast, Type::Float(kind), Type::Int(bits))
             | (CastKind::BitCast, Type::Int(bits), Type::Float(kind)) => {
                 // Two formats that have the size of no integer of the subset differ from all of them.
@@ -262,11 +221,7 @@ impl<'a> Parser<'_, 'a> {
             (CastKind::BitCast, from, to) => from == to,
             _ => false,
         };
-        if fits {
-            Ok((to, Op::Cast { kind, from, value }))
-        } else {
-            self.fail("conversion between these types")
-        }
+        if fits { Ok((to, Op::Cast { kind, from, value })) } else { self.fail("conversion between these types") }
     }
 
     fn float(&mut self, opcode: &str) -> Read<(Type, Op)> {
@@ -281,30 +236,20 @@ impl<'a> Parser<'_, 'a> {
             self.next()?;
         }
         let ty = self.value_type()?;
-        if matches!(ty, Type::Float(_)) == matches!(opcode, "sitofp" | "uitofp")
-            || ty == Type::Pointer
-        {
+        if matches!(ty, Type::Float(_)) == matches!(opcode, "sitofp" | "uitofp") || ty == Type::Pointer {
             return self.fail("operand of another type");
         }
-        let mut operands = vec![Typed {
-            value: self.operand(&ty)?,
-            ty: ty.clone(),
-        }];
+        let mut operands = vec![Typed { value: self.operand(&ty)?, ty: ty.clone() }];
         if arity == 2 {
             self.expect(",")?;
-            operands.push(Typed {
-                value: self.operand(&ty)?,
-                ty: ty.clone(),
-            });
+            operands.push(Typed { value: self.operand(&ty)?, ty: ty.clone() });
         }
         let result = if opcode == "fcmp" {
             Type::Int(1)
         } else if converts {
             self.expect("to")?;
             let to = self.value_type()?;
-            if matches!(to, Type::Float(_)) == matches!(opcode, "fptosi" | "fptoui")
-                || to == Type::Pointer
-            {
+            if matches!(to, Type::Float(_)) == matches!(opcode, "fptosi" | "fptoui") || to == Type::Pointer {
                 return self.fail("conversion between these types");
             }
             to
@@ -316,11 +261,7 @@ impl<'a> Parser<'_, 'a> {
 
     /// `, align N` if it is there.
     fn optional_align(&mut self) -> Read<Option<u64>> {
-        if self.is(",")
-            && self
-                .peek_at(1)
-                .is_some_and(|next| next.kind == Kind::Word && next.text == "align")
-        {
+        if self.is(",") && self.peek_at(1).is_some_and(|next| next.kind == Kind::Word && next.text == "align") {
             self.skip(2);
             return self.alignment().map(Some);
         }
@@ -331,34 +272,19 @@ impl<'a> Parser<'_, 'a> {
         let element = self.ty()?;
         let layout = &self.context.layout;
         let (size, natural) = (layout.size(&element)?, layout.align(&element)?);
-        let mut count = Typed {
-            ty: Type::Int(32),
-            value: Operand::Int { width: 32, bits: 1 },
-        };
+        let mut count = Typed { ty: Type::Int(32), value: Operand::Int { width: 32, bits: 1 } };
         if self.is(",")
-            && self.peek_at(1).is_some_and(|next| {
-                next.kind == Kind::Word && next.text != "align" && next.text != "addrspace"
-            })
+            && self
+                .peek_at(1)
+                .is_some_and(|next| next.kind == Kind::Word && next.text != "align" && next.text != "addrspace")
         {
             self.skip(1);
             let ty = self.integer_type()?;
-            count = Typed {
-                value: self.operand(&ty)?,
-                ty,
-            };
+            count = Typed { value: self.operand(&ty)?, ty };
         }
         let align = self.optional_align()?.unwrap_or(natural);
         let is_static = entry && matches!(count.value, Operand::Int { .. });
-        Ok((
-            Type::Pointer,
-            Op::Alloca {
-                element,
-                size,
-                count,
-                align,
-                is_static,
-            },
-        ))
+        Ok((Type::Pointer, Op::Alloca { element, size, count, align, is_static }))
     }
 
     fn load(&mut self) -> Read<(Type, Op)> {
@@ -366,17 +292,8 @@ impl<'a> Parser<'_, 'a> {
         let ty = self.memory_type()?;
         self.expect(",")?;
         let pointer = self.pointer()?;
-        let align = self
-            .optional_align()?
-            .map_or_else(|| self.context.layout.align(&ty), Ok)?;
-        Ok((
-            ty,
-            Op::Load {
-                pointer,
-                align,
-                volatile,
-            },
-        ))
+        let align = self.optional_align()?.map_or_else(|| self.context.layout.align(&ty), Ok)?;
+        Ok((ty, Op::Load { pointer, align, volatile, range: None }))
     }
 
     fn store(&mut self) -> Read<(Type, Op)> {
@@ -385,19 +302,8 @@ impl<'a> Parser<'_, 'a> {
         let value = self.operand(&ty)?;
         self.expect(",")?;
         let pointer = self.pointer()?;
-        let align = self
-            .optional_align()?
-            .map_or_else(|| self.context.layout.align(&ty), Ok)?;
-        Ok((
-            Type::Void,
-            Op::Store {
-                ty,
-                value,
-                pointer,
-                align,
-                volatile,
-            },
-        ))
+        let align = self.optional_align()?.map_or_else(|| self.context.layout.align(&ty), Ok)?;
+        Ok((Type::Void, Op::Store { ty, value, pointer, align, volatile }))
     }
 
     fn branch(&mut self) -> Read<(Type, Op)> {
@@ -412,14 +318,7 @@ impl<'a> Parser<'_, 'a> {
         let if_true = self.label()?;
         self.expect(",")?;
         let if_false = self.label()?;
-        Ok((
-            Type::Void,
-            Op::CondBranch {
-                condition,
-                if_true,
-                if_false,
-            },
-        ))
+        Ok((Type::Void, Op::CondBranch { condition, if_true, if_false }))
     }
 
     fn switch(&mut self) -> Read<(Type, Op)> {
@@ -445,15 +344,7 @@ impl<'a> Parser<'_, 'a> {
                 return self.fail("two cases of one value");
             }
         }
-        Ok((
-            Type::Void,
-            Op::Switch {
-                width,
-                value,
-                default,
-                cases,
-            },
-        ))
+        Ok((Type::Void, Op::Switch { width, value, default, cases }))
     }
 
     fn ret(&mut self, header: &Header) -> Read<(Type, Op)> {
@@ -464,10 +355,7 @@ impl<'a> Parser<'_, 'a> {
         let value = match result {
             Type::Void => None,
             Type::Refused(reason) => return Err(reason),
-            ty => Some(Typed {
-                value: self.operand(&ty)?,
-                ty,
-            }),
+            ty => Some(Typed { value: self.operand(&ty)?, ty }),
         };
         if header.noreturn {
             return self.fail("return from a noreturn function");
@@ -478,25 +366,16 @@ impl<'a> Parser<'_, 'a> {
     /// `, N, M`: the indices and the type they lead to.
     fn field(&mut self, aggregate: &Type) -> Read<(Type, Vec<u32>)> {
         let (mut ty, mut indices) = (aggregate.clone(), Vec::new());
-        while self.is(",")
-            && self
-                .peek_at(1)
-                .is_some_and(|next| next.kind == Kind::Integer)
-        {
+        while self.is(",") && self.peek_at(1).is_some_and(|next| next.kind == Kind::Integer) {
             self.skip(1);
             let index = u32::try_from(self.number()?).map_err(|_| "field number out of range")?;
-            if matches!(self.context.layout.resolve(&ty), Type::Array(count, _) if u64::from(index) >= *count)
-            {
+            if matches!(self.context.layout.resolve(&ty), Type::Array(count, _) if u64::from(index) >= *count) {
                 return self.fail("field number out of range");
             }
             ty = self.context.layout.element(&ty, u64::from(index))?.0;
             indices.push(index);
         }
-        if indices.is_empty() {
-            self.unexpected("a field number")
-        } else {
-            Ok((ty, indices))
-        }
+        if indices.is_empty() { self.unexpected("a field number") } else { Ok((ty, indices)) }
     }
 
     fn phi(&mut self) -> Read<Parsed> {
@@ -509,16 +388,8 @@ impl<'a> Parser<'_, 'a> {
             self.expect(",")?;
             incoming.push((value, self.bare_label()?));
             self.expect("]")?;
-            if !(self.is(",")
-                && self
-                    .peek_at(1)
-                    .is_some_and(|next| next.text == "[" && !next.quoted))
-            {
-                return Ok(Parsed::Phi {
-                    ty,
-                    incoming,
-                    refused: None,
-                });
+            if !(self.is(",") && self.peek_at(1).is_some_and(|next| next.text == "[" && !next.quoted)) {
+                return Ok(Parsed::Phi { ty, incoming, refused: None });
             }
             self.skip(1);
         }
@@ -560,31 +431,20 @@ impl<'a> Parser<'_, 'a> {
                 return self.fail("attribute `align`");
             }
             attributes.merge(&of_argument);
-            arguments.push(Argument {
-                value: self.operand(&ty)?,
-                ty,
-                align,
-            });
+            arguments.push(Argument { value: self.operand(&ty)?, ty, align });
         }
         attributes.merge(&self.function_attributes()?);
         if self.is("[") {
             return self.fail("operand bundle");
         }
-        if let Some(reason) = attributes
-            .refusal(site)
-            .or(attributes.align.map(|_| "attribute `align`".into()))
-        {
+        if let Some(reason) = attributes.refusal(site).or(attributes.align.map(|_| "attribute `align`".into())) {
             return Err(reason);
         }
-        let noreturn =
-            matches!(&callee, Callee::Direct(name) if self.context.noreturn.contains(name));
+        let noreturn = matches!(&callee, Callee::Direct(name) if self.context.noreturn.contains(name));
         if (noreturn || attributes.noreturn) && !self.followed_by_unreachable() {
             return self.fail("noreturn call that `unreachable` does not follow");
         }
-        let types: Vec<Type> = arguments
-            .iter()
-            .map(|argument| argument.ty.clone())
-            .collect();
+        let types: Vec<Type> = arguments.iter().map(|argument| argument.ty.clone()).collect();
         let (parameters, varargs) = explicit.unwrap_or_else(|| (types.clone(), false));
         let count = parameters.len();
         if types.get(..count) != Some(&parameters[..]) || (types.len() > count && !varargs) {
@@ -593,20 +453,8 @@ impl<'a> Parser<'_, 'a> {
         if let Type::Refused(reason) = result {
             return Err(reason);
         }
-        let signature = Signature {
-            result: result.clone(),
-            parameters,
-            varargs,
-        };
-        Ok(Parsed::Op {
-            ty: result,
-            op: Op::Call {
-                callee,
-                signature,
-                arguments,
-            },
-            tail,
-        })
+        let signature = Signature { result: result.clone(), parameters, varargs };
+        Ok(Parsed::Op { ty: result, op: Op::Call { callee, signature, arguments }, tail })
     }
 
     /// `types)` or `types, ...)`
@@ -635,14 +483,7 @@ impl<'a> Parser<'_, 'a> {
         match self.operand(&Type::Pointer)? {
             Operand::Function(name) => {
                 let declared = matches!(self.context.symbols.get(&name), Some(Symbol::Declared));
-                Ok((
-                    Callee::Direct(name),
-                    if declared {
-                        Site::Declaration
-                    } else {
-                        Site::Definition
-                    },
-                ))
+                Ok((Callee::Direct(name), if declared { Site::Declaration } else { Site::Definition }))
             }
             Operand::Refused(reason) => Err(reason),
             operand => Ok((Callee::Indirect(operand), Site::Definition)),
@@ -651,15 +492,9 @@ impl<'a> Parser<'_, 'a> {
 
     /// Whether the next statement (behind attached metadata and debug records) is `unreachable`.
     fn followed_by_unreachable(&self) -> bool {
-        let rest = self
-            .context
-            .tokens
-            .get(self.at..self.end)
-            .unwrap_or_default();
+        let rest = self.context.tokens.get(self.at..self.end).unwrap_or_default();
         let begins = |token: &&Token<'_>| token.indent.is_some() && token.kind != Kind::Record;
-        rest.iter()
-            .find(begins)
-            .is_some_and(|token| token.kind == Kind::Word && token.text == "unreachable")
+        rest.iter().find(begins).is_some_and(|token| token.kind == Kind::Word && token.text == "unreachable")
     }
 }
 

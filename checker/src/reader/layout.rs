@@ -64,9 +64,7 @@ impl Layout {
         };
         let mut little = false;
         for spec in text.split('-') {
-            layout
-                .specification(spec, &mut little)
-                .ok_or_else(|| format!("data layout: `{spec}` is not supported"))?;
+            layout.specification(spec, &mut little).ok_or_else(|| format!("data layout: `{spec}` is not supported"))?;
         }
         if !little {
             return Err("data layout: the target is not little-endian".into());
@@ -78,14 +76,9 @@ impl Layout {
         let (head, rest) = spec.split_at_checked(1)?;
         let mut numbers = rest.split(':');
         let first = numbers.next()?;
-        let numbers = numbers
-            .map(|number| number.parse::<u32>().ok())
-            .collect::<Option<Vec<u32>>>();
-        let align = |bits: u32| {
-            bits.is_multiple_of(8)
-                .then_some(u64::from(bits / 8).max(1))
-                .filter(|a| a.is_power_of_two())
-        };
+        let numbers = numbers.map(|number| number.parse::<u32>().ok()).collect::<Option<Vec<u32>>>();
+        let align =
+            |bits: u32| bits.is_multiple_of(8).then_some(u64::from(bits / 8).max(1)).filter(|a| a.is_power_of_two());
         match head {
             "e" if rest.is_empty() => *little = true,
             "m" | "n" | "S" | "F" => {}
@@ -102,11 +95,7 @@ impl Layout {
             // Other address spaces are refused where they are used.
             "p" if first.bytes().all(|b| b.is_ascii_digit()) => {}
             "i" | "f" => {
-                let table = if head == "i" {
-                    &mut self.integers
-                } else {
-                    &mut self.floats
-                };
+                let table = if head == "i" { &mut self.integers } else { &mut self.floats };
                 table.insert(first.parse().ok()?, align(*numbers?.first()?)?);
             }
             "a" => self.aggregate = align(*numbers?.first()?)?,
@@ -135,20 +124,13 @@ impl Layout {
     pub fn element(&self, ty: &Type, index: u64) -> Result<(Type, u64), Reason> {
         match self.resolve(ty) {
             Type::Array(_, element) => {
-                let offset = self
-                    .size(element)?
-                    .checked_mul(index)
-                    .ok_or_else(too_large)?;
+                let offset = self.size(element)?.checked_mul(index).ok_or_else(too_large)?;
                 Ok((element.as_ref().clone(), offset))
             }
             Type::Struct { fields, .. } => {
                 let place = usize::try_from(index).map_err(|_| too_large())?;
                 let field = fields.get(place).ok_or("field number out of range")?;
-                let offset = *self
-                    .shape(ty, 0)?
-                    .offsets
-                    .get(place)
-                    .ok_or("field number out of range")?;
+                let offset = *self.shape(ty, 0)?.offsets.get(place).ok_or("field number out of range")?;
                 Ok((field.clone(), offset))
             }
             _ => Err("index into a type that has no elements".into()),
@@ -169,15 +151,8 @@ impl Layout {
         }
         match ty {
             Type::Int(bits) => {
-                let align = self
-                    .integers
-                    .range(*bits..)
-                    .next()
-                    .or_else(|| self.integers.last_key_value());
-                self.scalar(
-                    u64::from(*bits).div_ceil(8),
-                    align.map_or(1, |(_, &align)| align),
-                )
+                let align = self.integers.range(*bits..).next().or_else(|| self.integers.last_key_value());
+                self.scalar(u64::from(*bits).div_ceil(8), align.map_or(1, |(_, &align)| align))
             }
             Type::Pointer => self.scalar(u64::from(self.pointer_bits / 8), self.pointer_align),
             Type::Float(kind) => {
@@ -188,21 +163,13 @@ impl Layout {
                     FloatKind::X86Fp80 => 80,
                     FloatKind::Fp128 => 128,
                 };
-                let align = self
-                    .floats
-                    .get(&bits)
-                    .ok_or("floating point type without alignment")?;
+                let align = self.floats.get(&bits).ok_or("floating point type without alignment")?;
                 self.scalar(u64::from(bits / 8), *align)
             }
             Type::Array(count, element) => {
                 let shape = self.shape(element, depth + 1)?;
                 let size = shape.size.checked_mul(*count).ok_or_else(too_large)?;
-                self.limited(Shape {
-                    store: size,
-                    size,
-                    align: shape.align,
-                    offsets: Rc::new([]),
-                })
+                self.limited(Shape { store: size, size, align: shape.align, offsets: Rc::new([]) })
             }
             Type::Struct { packed, fields } => self.structure(*packed, fields, depth),
             Type::Named(name) => {
@@ -222,12 +189,7 @@ impl Layout {
     }
 
     fn scalar(&self, store: u64, align: u64) -> Result<Shape, Reason> {
-        self.limited(Shape {
-            store,
-            size: round_up(store, align)?,
-            align,
-            offsets: Rc::new([]),
-        })
+        self.limited(Shape { store, size: round_up(store, align)?, align, offsets: Rc::new([]) })
     }
 
     fn structure(&self, packed: bool, fields: &[Type], depth: u32) -> Result<Shape, Reason> {
@@ -243,21 +205,12 @@ impl Layout {
             size = size.checked_add(shape.size).ok_or_else(too_large)?;
         }
         size = round_up(size, align)?;
-        self.limited(Shape {
-            store: size,
-            size,
-            align,
-            offsets: offsets.into(),
-        })
+        self.limited(Shape { store: size, size, align, offsets: offsets.into() })
     }
 
     /// No object is larger than half of the address space.
     fn limited(&self, shape: Shape) -> Result<Shape, Reason> {
-        if shape.size < 1 << (self.pointer_bits - 1) {
-            Ok(shape)
-        } else {
-            Err(too_large())
-        }
+        if shape.size < 1 << (self.pointer_bits - 1) { Ok(shape) } else { Err(too_large()) }
     }
 
     /// The scalars of a global's initialiser. Padding has none.
@@ -265,15 +218,7 @@ impl Layout {
         let mut cells = Cells::default();
         let mut visits = 0;
         if let Some(constant) = &global.initializer {
-            cells.complete = self
-                .flatten(
-                    Some(constant),
-                    &global.ty,
-                    0,
-                    &mut visits,
-                    &mut cells.scalars,
-                )
-                .is_ok();
+            cells.complete = self.flatten(Some(constant), &global.ty, 0, &mut visits, &mut cells.scalars).is_ok();
         }
         cells
     }
@@ -292,10 +237,7 @@ impl Layout {
         if *visits > MAX_VISITS || out.len() >= MAX_CELLS {
             return Err("too many scalars".into());
         }
-        let (ty, width) = (
-            self.resolve(ty),
-            u32::try_from(shape.store).unwrap_or(u32::MAX),
-        );
+        let (ty, width) = (self.resolve(ty), u32::try_from(shape.store).unwrap_or(u32::MAX));
         let constant = match constant {
             Some(Constant::Scalar(Operand::Zero)) => None,
             other => other,
@@ -306,20 +248,12 @@ impl Layout {
             _ => {
                 let value = match (constant, ty) {
                     (Some(Constant::Scalar(value)), _) => value.clone(),
-                    (None, Type::Int(bits)) if *bits <= 64 => Operand::Int {
-                        width: *bits,
-                        bits: 0,
-                    },
+                    (None, Type::Int(bits)) if *bits <= 64 => Operand::Int { width: *bits, bits: 0 },
                     (None, Type::Pointer) => Operand::Null,
                     (None, Type::Float(_)) => Operand::Float,
                     _ => return Err("initialiser does not fit its type".into()),
                 };
-                out.push(Scalar {
-                    offset,
-                    width,
-                    ty: ty.clone(),
-                    value,
-                });
+                out.push(Scalar { offset, width, ty: ty.clone(), value });
                 return Ok(());
             }
         };
@@ -327,41 +261,26 @@ impl Layout {
             let (element, place) = match ty {
                 Type::Struct { fields, .. } => {
                     let place = usize::try_from(index).map_err(|_| too_large())?;
-                    fields
-                        .get(place)
-                        .zip(shape.offsets.get(place).copied())
-                        .ok_or("field number out of range")?
+                    fields.get(place).zip(shape.offsets.get(place).copied()).ok_or("field number out of range")?
                 }
-                Type::Array(_, element) => (
-                    element.as_ref(),
-                    (shape.size / count)
-                        .checked_mul(index)
-                        .ok_or_else(too_large)?,
-                ),
+                Type::Array(_, element) => {
+                    (element.as_ref(), (shape.size / count).checked_mul(index).ok_or_else(too_large)?)
+                }
                 _ => return Err("initialiser does not fit its type".into()),
             };
             let byte;
             let part = match constant {
                 None => None,
-                Some(Constant::Aggregate(parts)) => {
-                    Some(parts.get(index as usize).ok_or("initialiser too short")?)
-                }
+                Some(Constant::Aggregate(parts)) => Some(parts.get(index as usize).ok_or("initialiser too short")?),
                 Some(Constant::Bytes(bytes)) => {
-                    let bits =
-                        u64::from(*bytes.get(index as usize).ok_or("initialiser too short")?);
+                    let bits = u64::from(*bytes.get(index as usize).ok_or("initialiser too short")?);
                     byte = Constant::Scalar(Operand::Int { width: 8, bits });
                     Some(&byte)
                 }
                 Some(whole @ Constant::Scalar(Operand::Undef | Operand::Poison)) => Some(whole),
                 Some(Constant::Scalar(_)) => return Err("initialiser does not fit its type".into()),
             };
-            self.flatten(
-                part,
-                element,
-                offset.checked_add(place).ok_or_else(too_large)?,
-                visits,
-                out,
-            )?;
+            self.flatten(part, element, offset.checked_add(place).ok_or_else(too_large)?, visits, out)?;
         }
         Ok(())
     }

@@ -50,10 +50,7 @@ pub fn read(text: &str) -> Result<Module, ReadError> {
         files: RefCell::default(),
     };
     let entities = split(&mut context)?;
-    let layout = entities.layout.ok_or(ReadError {
-        line: 1,
-        message: "no `target datalayout`".into(),
-    })?;
+    let layout = entities.layout.ok_or(ReadError { line: 1, message: "no `target datalayout`".into() })?;
     context.layout = Layout::parse(&layout).map_err(|message| ReadError { line: 1, message })?;
 
     let mut named = HashMap::new();
@@ -82,14 +79,8 @@ pub fn read(text: &str) -> Result<Module, ReadError> {
     }
     for &range in &entities.declarations {
         // Its address may be null.
-        let weak = tokens[range.0..range.1]
-            .iter()
-            .any(|token| token.kind == Kind::Word && token.text == "extern_weak");
-        let kind = if weak {
-            Symbol::Refused("`extern_weak`".into())
-        } else {
-            Symbol::Declared
-        };
+        let weak = tokens[range.0..range.1].iter().any(|token| token.kind == Kind::Word && token.text == "extern_weak");
+        let kind = if weak { Symbol::Refused("`extern_weak`".into()) } else { Symbol::Declared };
         symbol(range, &mut symbols, kind)?;
     }
     for &range in &entities.definitions {
@@ -110,47 +101,17 @@ pub fn read(text: &str) -> Result<Module, ReadError> {
     }
     for &range in &entities.declarations {
         let header = entity(&context, range, |parser| parser.header(Site::Declaration))?;
-        let Header {
-            name,
-            signature,
-            refused,
-            noreturn,
-            line,
-            ..
-        } = header;
-        module.declarations.insert(
-            name.clone(),
-            Declaration {
-                name,
-                signature,
-                refused,
-                noreturn,
-                line,
-            },
-        );
+        let Header { name, signature, refused, noreturn, line, .. } = header;
+        module.declarations.insert(name.clone(), Declaration { name, signature, refused, noreturn, line });
     }
     for &range in &entities.definitions {
-        let body = range.0
-            + tokens[range.0..range.1]
-                .iter()
-                .position(|token| token.line > tokens[range.0].line)
-                .unwrap_or(0);
-        headers.push((
-            entity(&context, (range.0, body), |parser| {
-                parser.header(Site::Definition)
-            })?,
-            (body, range.1),
-        ));
+        let body =
+            range.0 + tokens[range.0..range.1].iter().position(|token| token.line > tokens[range.0].line).unwrap_or(0);
+        headers.push((entity(&context, (range.0, body), |parser| parser.header(Site::Definition))?, (body, range.1)));
     }
-    let noreturn = headers
-        .iter()
-        .filter(|(header, _)| header.noreturn)
-        .map(|(header, _)| header.name.clone());
-    let declared = module
-        .declarations
-        .values()
-        .filter(|function| function.noreturn)
-        .map(|function| function.name.clone());
+    let noreturn = headers.iter().filter(|(header, _)| header.noreturn).map(|(header, _)| header.name.clone());
+    let declared =
+        module.declarations.values().filter(|function| function.noreturn).map(|function| function.name.clone());
     context.noreturn = noreturn.chain(declared).collect();
     for (header, range) in headers {
         let function = entity(&context, range, |parser| parser.function(header))?;
@@ -167,17 +128,9 @@ fn entity<'c, 'a, T>(
     read: impl FnOnce(&mut Parser<'c, 'a>) -> Read<T>,
 ) -> Result<T, ReadError> {
     let mut parser = Parser::new(context, range);
-    let result = read(&mut parser).and_then(|value| {
-        if parser.at == parser.end {
-            Ok(value)
-        } else {
-            parser.unexpected("the end of the line")
-        }
-    });
-    result.map_err(|message| ReadError {
-        line: parser.line(),
-        message: message.as_ref().into(),
-    })
+    let result = read(&mut parser)
+        .and_then(|value| if parser.at == parser.end { Ok(value) } else { parser.unexpected("the end of the line") });
+    result.map_err(|message| ReadError { line: parser.line(), message: message.as_ref().into() })
 }
 
 fn insert<K: std::hash::Hash + Eq + std::fmt::Display, V>(
@@ -189,10 +142,7 @@ fn insert<K: std::hash::Hash + Eq + std::fmt::Display, V>(
 ) -> Result<(), ReadError> {
     if map.contains_key(&name) {
         let message = format!("`{}` is defined twice", super::shorten(&name.to_string()));
-        return Err(ReadError {
-            line: tokens[range.0].line,
-            message,
-        });
+        return Err(ReadError { line: tokens[range.0].line, message });
     }
     map.insert(name, value);
     Ok(())
@@ -220,23 +170,12 @@ fn split(context: &mut Context<'_>) -> Result<Entities, ReadError> {
     let mut at = 0;
     while at < tokens.len() {
         let first = tokens[at];
-        let error = |message: &str| {
-            Err(ReadError {
-                line: first.line,
-                message: message.into(),
-            })
-        };
-        let begins = |from: usize| {
-            tokens[from..]
-                .iter()
-                .position(|token| token.indent == Some(0))
-                .map(|n| from + n)
-        };
+        let error = |message: &str| Err(ReadError { line: first.line, message: message.into() });
+        let begins = |from: usize| tokens[from..].iter().position(|token| token.indent == Some(0)).map(|n| from + n);
         let is_definition = first.kind == Kind::Word && first.text == "define";
         let end = if is_definition {
-            let closing = |token: &Token<'_>| {
-                token.indent == Some(0) && token.kind == Kind::Punctuation && token.text == "}"
-            };
+            let closing =
+                |token: &Token<'_>| token.indent == Some(0) && token.kind == Kind::Punctuation && token.text == "}";
             match tokens[at..].iter().position(closing) {
                 Some(place) => at + place + 1,
                 None => return error("a function without an end"),
@@ -276,10 +215,7 @@ fn split(context: &mut Context<'_>) -> Result<Entities, ReadError> {
                 }
             }
             _ => {
-                return error(&format!(
-                    "`{}` begins nothing that the subset has",
-                    super::shorten(first.text)
-                ));
+                return error(&format!("`{}` begins nothing that the subset has", super::shorten(first.text)));
             }
         }
         at = end;
@@ -288,28 +224,11 @@ fn split(context: &mut Context<'_>) -> Result<Entities, ReadError> {
 }
 
 /// Linkages of which another definition may take the place, or that have none of their own.
-const INTERPOSABLE: &[&str] = &[
-    "weak",
-    "weak_odr",
-    "linkonce",
-    "linkonce_odr",
-    "available_externally",
-    "common",
-    "appending",
-    "extern_weak",
-];
+const INTERPOSABLE: &[&str] =
+    &["weak", "weak_odr", "linkonce", "linkonce_odr", "available_externally", "common", "appending", "extern_weak"];
 /// Linkages and visibilities that change nothing inside the module.
-const LINKAGE: &[&str] = &[
-    "private",
-    "internal",
-    "external",
-    "dso_local",
-    "dso_preemptable",
-    "default",
-    "hidden",
-    "protected",
-    "ccc",
-];
+const LINKAGE: &[&str] =
+    &["private", "internal", "external", "dso_local", "dso_preemptable", "default", "hidden", "protected", "ccc"];
 /// Header words of functions that are refused.
 const CONVENTIONS: &[&str] = &[
     "fastcc",
@@ -339,14 +258,7 @@ const CONVENTIONS: &[&str] = &[
     "dllexport",
 ];
 /// Metadata on functions and globals that changes nothing.
-const ATTACHMENTS: &[&str] = &[
-    "dbg",
-    "prof",
-    "annotation",
-    "pcsections",
-    "section_prefix",
-    "srcloc",
-];
+const ATTACHMENTS: &[&str] = &["dbg", "prof", "annotation", "pcsections", "section_prefix", "srcloc"];
 
 impl<'a> Parser<'_, 'a> {
     /// `%name = type ...`
@@ -356,11 +268,7 @@ impl<'a> Parser<'_, 'a> {
         self.expect("=")?;
         self.expect("type")?;
         let opaque = || Type::Refused("opaque type".into());
-        let ty = if self.accept("opaque") {
-            opaque()
-        } else {
-            self.ty()?
-        };
+        let ty = if self.accept("opaque") { opaque() } else { self.ty()? };
         match ty {
             Type::Struct { .. } | Type::Refused(_) => Ok((name, ty)),
             _ => self.fail("type definition of something else than a structure"),
@@ -384,9 +292,7 @@ impl<'a> Parser<'_, 'a> {
     fn linkage(&mut self, refused: &mut Option<Reason>) -> Read<()> {
         while let Some(token) = self.peek().filter(|token| token.kind == Kind::Word) {
             if INTERPOSABLE.contains(&token.text) {
-                refused.get_or_insert_with(|| {
-                    format!("interposable or absent definition (`{}`)", token.text).into()
-                });
+                refused.get_or_insert_with(|| format!("interposable or absent definition (`{}`)", token.text).into());
             } else if CONVENTIONS.contains(&token.text) {
                 refused.get_or_insert_with(|| format!("`{}`", token.text).into());
                 if token.text == "cc" {
@@ -404,9 +310,7 @@ impl<'a> Parser<'_, 'a> {
     fn attachments(&mut self, refused: &mut Option<Reason>) -> Read<()> {
         while let Some(token) = self.accept_kind(Kind::Metadata) {
             if !ATTACHMENTS.contains(&token.text) {
-                refused.get_or_insert_with(|| {
-                    format!("metadata `!{}`", super::shorten(token.text)).into()
-                });
+                refused.get_or_insert_with(|| format!("metadata `!{}`", super::shorten(token.text)).into());
             }
             if self.accept_kind(Kind::Metadata).is_none() {
                 return self.unexpected("a metadata node");
@@ -419,9 +323,7 @@ impl<'a> Parser<'_, 'a> {
     fn global_refusal(&mut self) -> Read<Option<Reason>> {
         let token = self.next()?;
         let name = self.name(token)?;
-        let mut refused = name
-            .starts_with("llvm.")
-            .then(|| "a name reserved by LLVM".into());
+        let mut refused = name.starts_with("llvm.").then(|| "a name reserved by LLVM".into());
         self.expect("=")?;
         self.linkage(&mut refused)?;
         while !self.is("global") && !self.is("constant") {
@@ -441,9 +343,7 @@ impl<'a> Parser<'_, 'a> {
         if let Err(reason) = self.context.layout.size(&ty) {
             refused.get_or_insert(reason);
         }
-        if matches!(name.as_ref(), "llvm.global_ctors" | "llvm.global_dtors")
-            && !matches!(ty, Type::Array(0, _))
-        {
+        if matches!(name.as_ref(), "llvm.global_ctors" | "llvm.global_dtors") && !matches!(ty, Type::Array(0, _)) {
             return self.fail("global constructors and destructors are outside the subset");
         }
         while let Some(token) = self.peek() {
@@ -485,11 +385,7 @@ impl<'a> Parser<'_, 'a> {
         let mut global = Global {
             name,
             size: layout.size(&ty).unwrap_or(0),
-            align: if external {
-                1
-            } else {
-                layout.align(&ty).unwrap_or(1)
-            },
+            align: if external { 1 } else { layout.align(&ty).unwrap_or(1) },
             constant,
             unnamed_addr,
             initializer: None,
@@ -509,10 +405,7 @@ impl<'a> Parser<'_, 'a> {
                 global.align = self.alignment()?;
             } else if self.accept("section") {
                 self.next()?;
-            } else if self
-                .peek()
-                .is_some_and(|token| token.kind == Kind::Metadata)
-            {
+            } else if self.peek().is_some_and(|token| token.kind == Kind::Metadata) {
                 self.attachments(&mut None)?;
             } else {
                 return self.unexpected("`align`, `section` or metadata");
@@ -548,9 +441,7 @@ impl<'a> Parser<'_, 'a> {
             let ty = self.ty()?;
             let mut of_parameter = self.value_attributes(false)?;
             if of_parameter.align.take().is_some() {
-                of_parameter
-                    .refused
-                    .get_or_insert_with(|| "attribute `align`".into());
+                of_parameter.refused.get_or_insert_with(|| "attribute `align`".into());
             }
             attributes.merge(&of_parameter);
             let name = match self.accept_kind(Kind::Local) {
@@ -564,10 +455,7 @@ impl<'a> Parser<'_, 'a> {
         }
         loop {
             attributes.merge(&self.function_attributes()?);
-            if self
-                .accept_word(&["unnamed_addr", "local_unnamed_addr"])
-                .is_some()
-            {
+            if self.accept_word(&["unnamed_addr", "local_unnamed_addr"]).is_some() {
             } else if self.accept("align") {
                 self.alignment()?;
             } else if self.accept("section") {
@@ -599,22 +487,8 @@ impl<'a> Parser<'_, 'a> {
                 refused.get_or_insert_with(|| "a name reserved by LLVM".into());
             }
         }
-        let types = parameters
-            .iter()
-            .map(|(_, ty): &(_, Type)| ty.clone())
-            .collect();
-        let signature = Signature {
-            result,
-            parameters: types,
-            varargs,
-        };
-        Ok(Header {
-            name,
-            signature,
-            parameters,
-            refused,
-            noreturn: attributes.noreturn,
-            line,
-        })
+        let types = parameters.iter().map(|(_, ty): &(_, Type)| ty.clone()).collect();
+        let signature = Signature { result, parameters: types, varargs };
+        Ok(Header { name, signature, parameters, refused, noreturn: attributes.noreturn, line })
     }
 }

@@ -14,6 +14,8 @@ pub type Read<T> = Result<T, Reason>;
 
 /// Types and constants nested deeper are refused.
 const DEPTH: u32 = 64;
+/// A type of more parts is refused: its layout is computed wherever it is used.
+const PARTS: u32 = 1 << 13;
 /// A metadata node is looked into so far.
 const METADATA_TOKENS: usize = 64;
 
@@ -46,6 +48,8 @@ pub struct Parser<'c, 'a> {
     pub at: usize,
     pub end: usize,
     depth: u32,
+    /// Parts of the type that is being read.
+    parts: u32,
     names: HashMap<&'a str, Name>,
     /// Registers and labels that were used, with the type expected and the line.
     pub uses: Vec<(Name, Type, u32)>,
@@ -53,14 +57,7 @@ pub struct Parser<'c, 'a> {
 
 impl<'c, 'a> Parser<'c, 'a> {
     pub fn new(context: &'c Context<'a>, (at, end): (usize, usize)) -> Self {
-        Parser {
-            context,
-            at,
-            end,
-            depth: 0,
-            names: HashMap::new(),
-            uses: Vec::new(),
-        }
+        Parser { context, at, end, depth: 0, parts: 0, names: HashMap::new(), uses: Vec::new() }
     }
 
     pub fn peek(&self) -> Option<Token<'a>> {
@@ -68,9 +65,7 @@ impl<'c, 'a> Parser<'c, 'a> {
     }
 
     pub fn peek_at(&self, ahead: usize) -> Option<Token<'a>> {
-        self.context.tokens[..self.end]
-            .get(self.at + ahead)
-            .copied()
+        self.context.tokens[..self.end].get(self.at + ahead).copied()
     }
 
     pub fn skip(&mut self, count: usize) {
@@ -86,10 +81,7 @@ impl<'c, 'a> Parser<'c, 'a> {
     /// Line of the next token, or of the last one.
     pub fn line(&self) -> u32 {
         let last = self.end.saturating_sub(1);
-        self.context
-            .tokens
-            .get(self.at.min(last))
-            .map_or(1, |token| token.line)
+        self.context.tokens.get(self.at.min(last)).map_or(1, |token| token.line)
     }
 
     pub fn fail<T>(&self, message: impl Into<Reason>) -> Read<T> {
@@ -99,18 +91,14 @@ impl<'c, 'a> Parser<'c, 'a> {
     /// Fails at the next token.
     pub fn unexpected<T>(&self, wanted: &str) -> Read<T> {
         match self.peek() {
-            Some(token) => {
-                Err(format!("expected {wanted}, found `{}`", super::shorten(token.text)).into())
-            }
+            Some(token) => Err(format!("expected {wanted}, found `{}`", super::shorten(token.text)).into()),
             None => Err(format!("expected {wanted}, found the end").into()),
         }
     }
 
     /// Whether the next token is this keyword or punctuation.
     pub fn is(&self, text: &str) -> bool {
-        self.peek().is_some_and(|token| {
-            matches!(token.kind, Kind::Word | Kind::Punctuation) && token.text == text
-        })
+        self.peek().is_some_and(|token| matches!(token.kind, Kind::Word | Kind::Punctuation) && token.text == text)
     }
 
     pub fn accept(&mut self, text: &str) -> bool {
@@ -120,18 +108,12 @@ impl<'c, 'a> Parser<'c, 'a> {
     }
 
     pub fn expect(&mut self, text: &str) -> Read<()> {
-        if self.accept(text) {
-            Ok(())
-        } else {
-            self.unexpected(&format!("`{text}`"))
-        }
+        if self.accept(text) { Ok(()) } else { self.unexpected(&format!("`{text}`")) }
     }
 
     /// The next token if it is one of these keywords.
     pub fn accept_word(&mut self, words: &[&str]) -> Option<&'a str> {
-        let token = self
-            .peek()
-            .filter(|token| token.kind == Kind::Word && words.contains(&token.text))?;
+        let token = self.peek().filter(|token| token.kind == Kind::Word && words.contains(&token.text))?;
         self.at += 1;
         Some(token.text)
     }
@@ -171,8 +153,7 @@ impl<'c, 'a> Parser<'c, 'a> {
             self.names.insert(token.text, name.clone());
             return Ok(name);
         }
-        let name =
-            String::from_utf8(unescape(token.text)).map_err(|_| "a name that is not UTF-8")?;
+        let name = String::from_utf8(unescape(token.text)).map_err(|_| "a name that is not UTF-8")?;
         if name.bytes().all(|b| b.is_ascii_digit()) {
             return self.fail("a quoted name that is empty or a number");
         }
@@ -180,10 +161,7 @@ impl<'c, 'a> Parser<'c, 'a> {
     }
 
     pub fn number(&mut self) -> Read<u64> {
-        match self
-            .accept_kind(Kind::Integer)
-            .map(|token| token.text.parse())
-        {
+        match self.accept_kind(Kind::Integer).map(|token| token.text.parse()) {
             Some(Ok(number)) => Ok(number),
             _ => self.unexpected("a number"),
         }
@@ -192,11 +170,7 @@ impl<'c, 'a> Parser<'c, 'a> {
     /// A power of two.
     pub fn alignment(&mut self) -> Read<u64> {
         let align = self.number()?;
-        if align.is_power_of_two() && align <= 1 << 32 {
-            Ok(align)
-        } else {
-            self.fail("alignment is no power of two")
-        }
+        if align.is_power_of_two() && align <= 1 << 32 { Ok(align) } else { self.fail("alignment is no power of two") }
     }
 
     fn nested<T>(&mut self, read: impl FnOnce(&mut Self) -> Read<T>) -> Read<T> {
@@ -211,7 +185,16 @@ impl<'c, 'a> Parser<'c, 'a> {
 
     /// A type (LangRef, "Type System").
     pub fn ty(&mut self) -> Read<Type> {
+        self.parts = 0;
+        self.part()
+    }
+
+    fn part(&mut self) -> Read<Type> {
         let token = self.peek().ok_or("expected a type, found the end")?;
+        self.parts += 1;
+        if self.parts > PARTS {
+            return self.fail("type of too many parts");
+        }
         let refused = |what: &str| Type::Refused(format!("type `{what}`").into());
         self.skip(1);
         Ok(match (token.kind, token.text) {
@@ -257,7 +240,7 @@ impl<'c, 'a> Parser<'c, 'a> {
             (Kind::Punctuation, "[") => {
                 let count = self.number()?;
                 self.expect("x")?;
-                let element = self.nested(Self::ty)?;
+                let element = self.nested(Self::part)?;
                 self.expect("]")?;
                 Type::Array(count, Rc::new(element))
             }
@@ -274,12 +257,9 @@ impl<'c, 'a> Parser<'c, 'a> {
             if !fields.is_empty() {
                 self.expect(",")?;
             }
-            fields.push(self.nested(Self::ty)?);
+            fields.push(self.nested(Self::part)?);
         }
-        Ok(Type::Struct {
-            packed,
-            fields: fields.into(),
-        })
+        Ok(Type::Struct { packed, fields: fields.into() })
     }
 
     /// A register or a constant of this type.
@@ -292,9 +272,7 @@ impl<'c, 'a> Parser<'c, 'a> {
         }
         match self.constant(ty)? {
             Constant::Scalar(operand) => Ok(operand),
-            Constant::Bytes(_) | Constant::Aggregate(_) => {
-                Ok(Operand::Refused("aggregate constant".into()))
-            }
+            Constant::Bytes(_) | Constant::Aggregate(_) => Ok(Operand::Refused("aggregate constant".into())),
         }
     }
 
@@ -320,10 +298,9 @@ impl<'c, 'a> Parser<'c, 'a> {
         let token = self.next()?;
         let scalar = match (token.kind, token.text, ty) {
             (Kind::Integer, text, Type::Int(width)) => integer(text, *width)?,
-            (Kind::Word, "true" | "false", Type::Int(1)) => Operand::Int {
-                width: 1,
-                bits: u64::from(token.text == "true"),
-            },
+            (Kind::Word, "true" | "false", Type::Int(1)) => {
+                Operand::Int { width: 1, bits: u64::from(token.text == "true") }
+            }
             (Kind::Word, "null", Type::Pointer) => Operand::Null,
             (Kind::Word, "zeroinitializer", Type::Int(width)) => integer("0", *width)?,
             (Kind::Word, "zeroinitializer", Type::Pointer) => Operand::Null,
@@ -354,14 +331,10 @@ impl<'c, 'a> Parser<'c, 'a> {
                 return self.aggregate(ty);
             }
             (Kind::Word, word, _)
-                if self.peek().is_some_and(|next| {
-                    matches!(next.kind, Kind::Word | Kind::Global) || self.is("(")
-                }) =>
+                if self.peek().is_some_and(|next| matches!(next.kind, Kind::Word | Kind::Global) || self.is("(")) =>
             {
                 self.at = start;
-                return self
-                    .nested(|parser| parser.expression(word, ty))
-                    .map(Constant::Scalar);
+                return self.nested(|parser| parser.expression(word, ty)).map(Constant::Scalar);
             }
             _ => {
                 self.at = start;
@@ -375,14 +348,8 @@ impl<'c, 'a> Parser<'c, 'a> {
         let layout = &self.context.layout;
         let (count, closing) = match layout.resolve(ty) {
             Type::Array(count, _) if self.accept("[") => (*count, "]"),
-            Type::Struct {
-                packed: false,
-                fields,
-            } if self.accept("{") => (fields.len() as u64, "}"),
-            Type::Struct {
-                packed: true,
-                fields,
-            } if self.accept("<") => {
+            Type::Struct { packed: false, fields } if self.accept("{") => (fields.len() as u64, "}"),
+            Type::Struct { packed: true, fields } if self.accept("<") => {
                 self.expect("{")?;
                 (fields.len() as u64, "}")
             }
@@ -428,9 +395,7 @@ impl<'c, 'a> Parser<'c, 'a> {
         } else if self.accept_kind(Kind::Global).is_none() {
             return self.unexpected("a constant");
         }
-        Ok(Operand::Refused(
-            format!("constant expression `{}`: {refusal}", super::shorten(word)).into(),
-        ))
+        Ok(Operand::Refused(format!("constant expression `{}`: {refusal}", super::shorten(word)).into()))
     }
 
     fn known_expression(&mut self, word: &str, ty: &Type) -> Read<Operand> {
@@ -442,11 +407,7 @@ impl<'c, 'a> Parser<'c, 'a> {
                 let source = self.ty()?;
                 let (base, offset, indices) = self.element_ptr(&source)?;
                 self.expect(")")?;
-                if indices.is_empty() {
-                    self.shift(base, offset)
-                } else {
-                    self.fail("index is not a number")
-                }
+                if indices.is_empty() { self.shift(base, offset) } else { self.fail("index is not a number") }
             }
             "ptrtoint" | "inttoptr" | "bitcast" | "trunc" => {
                 self.expect("(")?;
@@ -458,37 +419,21 @@ impl<'c, 'a> Parser<'c, 'a> {
                 match (word, &from, &to, value) {
                     _ if to != *ty => self.fail("type does not fit"),
                     ("bitcast", _, _, value) if from == to => Ok(value),
-                    (
-                        "ptrtoint",
-                        Type::Pointer,
-                        Type::Int(width),
-                        value @ Operand::Global { .. },
-                    )
-                    | (
-                        "inttoptr",
-                        Type::Int(width),
-                        Type::Pointer,
-                        value @ Operand::Global { .. },
-                    ) if *width == bits => Ok(value),
-                    ("ptrtoint", Type::Pointer, Type::Int(width), Operand::Null) => {
-                        integer("0", *width)
+                    ("ptrtoint", Type::Pointer, Type::Int(width), value @ Operand::Global { .. })
+                    | ("inttoptr", Type::Int(width), Type::Pointer, value @ Operand::Global { .. })
+                        if *width == bits =>
+                    {
+                        Ok(value)
                     }
+                    ("ptrtoint", Type::Pointer, Type::Int(width), Operand::Null) => integer("0", *width),
                     ("inttoptr", Type::Int(_), Type::Pointer, Operand::Int { bits: value, .. }) => {
                         self.shift(Operand::Null, value as i64)
                     }
-                    (
-                        "ptrtoint",
-                        Type::Pointer,
-                        Type::Int(width),
-                        Operand::Int { bits: value, .. },
-                    )
+                    ("ptrtoint", Type::Pointer, Type::Int(width), Operand::Int { bits: value, .. })
                     | ("trunc", Type::Int(_), Type::Int(width), Operand::Int { bits: value, .. })
                         if *width <= 64 =>
                     {
-                        Ok(Operand::Int {
-                            width: *width,
-                            bits: value & mask(*width),
-                        })
+                        Ok(Operand::Int { width: *width, bits: value & mask(*width) })
                     }
                     _ => self.fail("not a number or an address"),
                 }
@@ -511,17 +456,10 @@ impl<'c, 'a> Parser<'c, 'a> {
                 let Type::Int(width @ 1..=64) = *ty else {
                     return self.fail("type does not fit");
                 };
-                let int = |bits: u64| Operand::Int {
-                    width,
-                    bits: bits & mask(width),
-                };
+                let int = |bits: u64| Operand::Int { width, bits: bits & mask(width) };
                 match (word, left, right) {
-                    ("add", Operand::Int { bits: a, .. }, Operand::Int { bits: b, .. }) => {
-                        Ok(int(a.wrapping_add(b)))
-                    }
-                    ("sub", Operand::Int { bits: a, .. }, Operand::Int { bits: b, .. }) => {
-                        Ok(int(a.wrapping_sub(b)))
-                    }
+                    ("add", Operand::Int { bits: a, .. }, Operand::Int { bits: b, .. }) => Ok(int(a.wrapping_add(b))),
+                    ("sub", Operand::Int { bits: a, .. }, Operand::Int { bits: b, .. }) => Ok(int(a.wrapping_sub(b))),
                     ("add", base @ Operand::Global { .. }, Operand::Int { bits, .. })
                     | ("add", Operand::Int { bits, .. }, base @ Operand::Global { .. }) => {
                         self.shift(base, bits as i64)
@@ -529,11 +467,11 @@ impl<'c, 'a> Parser<'c, 'a> {
                     ("sub", base @ Operand::Global { .. }, Operand::Int { bits, .. }) => {
                         self.shift(base, (bits as i64).wrapping_neg())
                     }
-                    (
-                        "sub",
-                        Operand::Global { name: a, offset: x },
-                        Operand::Global { name: b, offset: y },
-                    ) if a == b => Ok(int(x.wrapping_sub(y) as u64)),
+                    ("sub", Operand::Global { name: a, offset: x }, Operand::Global { name: b, offset: y })
+                        if a == b =>
+                    {
+                        Ok(int(x.wrapping_sub(y) as u64))
+                    }
                     _ => self.fail("not a number or an address"),
                 }
             }
@@ -545,17 +483,12 @@ impl<'c, 'a> Parser<'c, 'a> {
     fn shift(&self, base: Operand, bytes: i64) -> Read<Operand> {
         let width = self.context.layout.pointer_bits;
         match base {
-            Operand::Global { name, offset } => Ok(Operand::Global {
-                name,
-                offset: self.wrap(i128::from(offset) + i128::from(bytes)),
-            }),
+            Operand::Global { name, offset } => {
+                Ok(Operand::Global { name, offset: self.wrap(i128::from(offset) + i128::from(bytes)) })
+            }
             Operand::Function(_) if bytes == 0 => Ok(base),
             Operand::Null | Operand::Int { .. } => {
-                let start = if let Operand::Int { bits, .. } = base {
-                    bits
-                } else {
-                    0
-                };
+                let start = if let Operand::Int { bits, .. } = base { bits } else { 0 };
                 match start.wrapping_add(bytes as u64) & mask(width) {
                     0 => Ok(Operand::Null),
                     bits => Ok(Operand::Int { width, bits }),
@@ -567,11 +500,7 @@ impl<'c, 'a> Parser<'c, 'a> {
 
     /// A number modulo 2^pointer width, as a signed number.
     fn wrap(&self, number: i128) -> i64 {
-        if self.context.layout.pointer_bits == 32 {
-            i64::from(number as i32)
-        } else {
-            number as i64
-        }
+        if self.context.layout.pointer_bits == 32 { i64::from(number as i32) } else { number as i64 }
     }
 
     /// `, ptr base, index...`: the base, the constant part of the offset, and the other indices.
@@ -583,11 +512,7 @@ impl<'c, 'a> Parser<'c, 'a> {
         }
         let base = self.operand(&Type::Pointer)?;
         let (mut offset, mut indices, mut current) = (0i64, Vec::new(), None::<Type>);
-        while self.is(",")
-            && self
-                .peek_at(1)
-                .is_some_and(|next| next.kind != Kind::Metadata)
-        {
+        while self.is(",") && self.peek_at(1).is_some_and(|next| next.kind != Kind::Metadata) {
             self.skip(1);
             let ty = self.ty()?;
             let Type::Int(width @ 1..=64) = ty else {
@@ -612,15 +537,9 @@ impl<'c, 'a> Parser<'c, 'a> {
                 Operand::Int { bits, .. } => {
                     // Sign-extended; both factors have at most 64 bits.
                     let number = i128::from(((bits << (64 - width)) as i64) >> (64 - width));
-                    offset = self.wrap(
-                        i128::from(offset).wrapping_add(number.wrapping_mul(i128::from(stride))),
-                    );
+                    offset = self.wrap(i128::from(offset).wrapping_add(number.wrapping_mul(i128::from(stride))));
                 }
-                value => indices.push(Index {
-                    value,
-                    width,
-                    stride,
-                }),
+                value => indices.push(Index { value, width, stride }),
             }
             current = Some(element);
         }
@@ -629,17 +548,10 @@ impl<'c, 'a> Parser<'c, 'a> {
 
     /// The C location of a `!DILocation` node, if it can be made out.
     pub fn source(&self, node: &str) -> Option<Source> {
-        let number = |name| {
-            self.node_field(node, name)
-                .and_then(|token| token.text.parse().ok())
-        };
+        let number = |name| self.node_field(node, name).and_then(|token| token.text.parse().ok());
         let scope = self.node_field(node, "scope")?.text;
         if let Some(file) = self.context.files.borrow().get(scope) {
-            return Some(Source {
-                file: file.clone()?,
-                line: number("line")?,
-                column: number("column").unwrap_or(0),
-            });
+            return Some(Source { file: file.clone()?, line: number("line")?, column: number("column").unwrap_or(0) });
         }
         let mut place = scope;
         let mut found = self.node_field(place, "file");
@@ -654,20 +566,14 @@ impl<'c, 'a> Parser<'c, 'a> {
             .and_then(|token| self.node_field(token.text, "filename"))
             .map(|token| Rc::from(String::from_utf8_lossy(&unescape(token.text)).as_ref()));
         self.context.files.borrow_mut().insert(scope, file.clone());
-        Some(Source {
-            file: file?,
-            line: number("line")?,
-            column: number("column").unwrap_or(0),
-        })
+        Some(Source { file: file?, line: number("line")?, column: number("column").unwrap_or(0) })
     }
 
     /// The first token of a named field of a metadata node.
     fn node_field(&self, node: &str, name: &str) -> Option<Token<'a>> {
         let &(start, end) = self.context.metadata.get(node)?;
         let tokens = &self.context.tokens[start..end.min(start + METADATA_TOKENS)];
-        let place = tokens
-            .iter()
-            .position(|token| token.kind == Kind::Label && token.text == name)?;
+        let place = tokens.iter().position(|token| token.kind == Kind::Label && token.text == name)?;
         tokens.get(place + 1).copied()
     }
 }
@@ -688,10 +594,7 @@ fn integer(text: &str, width: u32) -> Read<Operand> {
     };
     match value {
         Ok(value) if value <= i128::from(mask(width)) && value >= -(1i128 << (width - 1)) => {
-            Ok(Operand::Int {
-                width,
-                bits: value as u64 & mask(width),
-            })
+            Ok(Operand::Int { width, bits: value as u64 & mask(width) })
         }
         _ => Err(format!("`{}` does not fit i{width}", super::shorten(text)).into()),
     }
