@@ -53,15 +53,9 @@ pub enum Type {
 }
 
 /// Floating point formats. Values are opaque; only size and alignment matter.
+#[rustfmt::skip]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum FloatKind {
-    Half,
-    Bfloat,
-    Float,
-    Double,
-    X86Fp80,
-    Fp128,
-}
+pub enum FloatKind { Half, Bfloat, Float, Double, X86Fp80, Fp128 }
 
 /// An operand; its type is given by where it stands.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -360,46 +354,36 @@ pub struct Argument {
     pub align: Option<u64>,
 }
 
+#[rustfmt::skip]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum BinaryOp {
-    Add,
-    Sub,
-    Mul,
-    UDiv,
-    SDiv,
-    URem,
-    SRem,
-    Shl,
-    LShr,
-    AShr,
-    And,
-    Or,
-    Xor,
-}
+pub enum BinaryOp { Add, Sub, Mul, UDiv, SDiv, URem, SRem, Shl, LShr, AShr, And, Or, Xor }
 
+#[rustfmt::skip]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Predicate {
-    Eq,
-    Ne,
-    Ugt,
-    Uge,
-    Ult,
-    Ule,
-    Sgt,
-    Sge,
-    Slt,
-    Sle,
-}
+pub enum Predicate { Eq, Ne, Ugt, Uge, Ult, Ule, Sgt, Sge, Slt, Sle }
 
+/// `BitCast`: between equal types, or integer and floating point of one size.
+#[rustfmt::skip]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum CastKind {
-    Trunc,
-    ZExt,
-    SExt,
-    PtrToInt,
-    IntToPtr,
-    /// Between equal types of the subset, or integer and floating point of one size.
-    BitCast,
+pub enum CastKind { Trunc, ZExt, SExt, PtrToInt, IntToPtr, BitCast }
+
+impl FloatKind {
+    pub(super) fn named(name: &str) -> Option<FloatKind> {
+        use FloatKind::*;
+        let names = ["half", "bfloat", "float", "double", "x86_fp80", "fp128"];
+        names.iter().position(|&known| known == name).map(|n| [Half, Bfloat, Float, Double, X86Fp80, Fp128][n])
+    }
+
+    /// Width in bits.
+    pub fn bits(self) -> u32 {
+        match self {
+            FloatKind::Half | FloatKind::Bfloat => 16,
+            FloatKind::Float => 32,
+            FloatKind::Double => 64,
+            FloatKind::X86Fp80 => 80,
+            FloatKind::Fp128 => 128,
+        }
+    }
 }
 
 impl Op {

@@ -42,91 +42,48 @@ impl Attributes {
 
 /// Harmless on a function: they say nothing that an execution could violate, or only what the
 /// reader already excludes (exceptions), or ignoring them makes the checker stricter.
+#[rustfmt::skip]
 const FUNCTION: &[&str] = &[
-    "nounwind",
-    "uwtable",
-    "noinline",
-    "alwaysinline",
-    "inlinehint",
-    "optnone",
-    "optsize",
-    "minsize",
-    "cold",
-    "hot",
-    "mustprogress",
-    "nobuiltin",
-    "builtin",
-    "ssp",
-    "sspstrong",
-    "sspreq",
-    "nomerge",
-    "noduplicate",
-    "noprofile",
-    "null_pointer_is_valid",
-    "nocreateundeforpoison",
-    "nocf_check",
-    "nodivergencesource",
+    "nounwind", "uwtable", "noinline", "alwaysinline", "inlinehint", "optnone", "optsize", "minsize", "cold",
+    "hot", "mustprogress", "nobuiltin", "builtin", "ssp", "sspstrong", "sspreq", "nomerge", "noduplicate",
+    "noprofile", "null_pointer_is_valid", "nocreateundeforpoison", "nocf_check", "nodivergencesource",
 ];
 
 /// Believed of a library function, refused on a definition.
-const LIBRARY: &[&str] =
-    &["nofree", "nosync", "nocallback", "willreturn", "norecurse", "speculatable", "memory", "allocsize", "allockind"];
+#[rustfmt::skip]
+const LIBRARY: &[&str] = &[
+    "nofree", "nosync", "nocallback", "willreturn", "norecurse", "speculatable", "memory", "allocsize",
+    "allockind",
+];
 
 /// String attributes that only steer code generation.
+#[rustfmt::skip]
 const STRINGS: &[&str] = &[
-    "alloc-family",
-    "frame-pointer",
-    "less-precise-fpmad",
-    "min-legal-vector-width",
-    "no-builtins",
-    "no-inline-line-tables",
-    "no-jump-tables",
-    "no-stack-arg-probe",
-    "no-trapping-math",
-    "probe-stack",
-    "stack-probe-size",
-    "stack-protector-buffer-size",
-    "strict-float-cast-overflow",
-    "stackrealign",
-    "target-cpu",
-    "target-features",
-    "tune-cpu",
-    "no-realign-stack",
-    "loader-replaceable",
+    "alloc-family", "frame-pointer", "less-precise-fpmad", "min-legal-vector-width", "no-builtins",
+    "no-inline-line-tables", "no-jump-tables", "no-stack-arg-probe", "no-trapping-math", "probe-stack",
+    "stack-probe-size", "stack-protector-buffer-size", "strict-float-cast-overflow", "stackrealign",
+    "target-cpu", "target-features", "tune-cpu", "no-realign-stack", "loader-replaceable",
 ];
 
 /// Harmless on a parameter or result: calling convention, or excluded by the semantics (no value is
 /// undefined, so `noundef` always holds).
-const VALUE: &[&str] = &["noundef", "signext", "zeroext", "noext", "immarg", "allocptr"];
+#[rustfmt::skip]
+const VALUE: &[&str] = &[
+    "noundef", "signext", "zeroext", "noext", "immarg", "allocptr",
+];
 
 /// Believed of a library function's parameter or result.
-const VALUE_LIBRARY: &[&str] =
-    &["nofree", "captures", "nocapture", "readonly", "writeonly", "readnone", "returned", "allocalign"];
+#[rustfmt::skip]
+const VALUE_LIBRARY: &[&str] = &[
+    "nofree", "captures", "nocapture", "readonly", "writeonly", "readnone", "returned", "allocalign",
+];
 
 /// All other attributes of parameters and results that LLVM 22 knows.
+#[rustfmt::skip]
 const VALUE_REFUSED: &[&str] = &[
-    "align",
-    "alignstack",
-    "byref",
-    "byval",
-    "dead_on_return",
-    "dead_on_unwind",
-    "dereferenceable",
-    "dereferenceable_or_null",
-    "elementtype",
-    "inalloca",
-    "initializes",
-    "inreg",
-    "nest",
-    "noalias",
-    "nofpclass",
-    "nonnull",
-    "preallocated",
-    "range",
-    "sret",
-    "swiftasync",
-    "swifterror",
-    "swiftself",
+    "align", "alignstack", "byref", "byval", "dead_on_return", "dead_on_unwind", "dereferenceable",
+    "dereferenceable_or_null", "elementtype", "inalloca", "initializes", "inreg", "nest", "noalias",
+    "nofpclass", "nonnull", "preallocated", "range", "sret", "swiftasync", "swifterror", "swiftself",
     "writable",
 ];
 

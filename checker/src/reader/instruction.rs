@@ -1,8 +1,6 @@
 //! Single instructions (LangRef, "Instruction Reference").
 
-use super::ast::{
-    Argument, BinaryOp, Callee, CastKind, FloatKind, Name, Op, Operand, Predicate, Reason, Signature, Type, Typed,
-};
+use super::ast::{Argument, BinaryOp, Callee, CastKind, Name, Op, Operand, Predicate, Reason, Signature, Type, Typed};
 use super::attributes::Site;
 use super::lexer::{Kind, Token};
 use super::module::Header;
@@ -80,23 +78,13 @@ impl<'a> Parser<'_, 'a> {
                 }
                 (aggregate.ty.clone(), Op::InsertValue { aggregate, value, indices })
             }
-            name => match (binary_op(name), cast_kind(name)) {
+            name => match (known(BINARY, name), known(CASTS, name)) {
                 (Some(op), _) => self.binary(op)?,
                 (_, Some(kind)) => self.cast(kind)?,
                 _ => self.float(name)?,
             },
         };
         Ok(Parsed::Op { ty, op, tail: false })
-    }
-
-    /// An integer type of at most 64 bits.
-    fn integer_type(&mut self) -> Read<Type> {
-        match self.ty()? {
-            ty @ Type::Int(1..=64) => Ok(ty),
-            Type::Int(bits) => self.fail(format!("integer of {bits} bits")),
-            Type::Refused(reason) => Err(reason),
-            _ => self.fail("operand that is no integer"),
-        }
     }
 
     /// The type of a scalar: integer of at most 64 bits, pointer, floating point.
@@ -109,6 +97,14 @@ impl<'a> Parser<'_, 'a> {
         }
     }
 
+    /// An integer type of at most 64 bits.
+    fn integer_type(&mut self) -> Read<Type> {
+        self.value_type().and_then(|ty| match ty {
+            Type::Int(_) => Ok(ty),
+            _ => self.fail("operand that is no integer"),
+        })
+    }
+
     /// The type of a scalar in memory.
     fn memory_type(&mut self) -> Read<Type> {
         match self.value_type()? {
@@ -119,7 +115,7 @@ impl<'a> Parser<'_, 'a> {
         }
     }
 
-    fn typed(&mut self) -> Read<Typed> {
+    pub fn typed(&mut self) -> Read<Typed> {
         let ty = self.ty()?;
         if let Type::Refused(reason) = ty {
             return Err(reason);
@@ -159,18 +155,9 @@ impl<'a> Parser<'_, 'a> {
     }
 
     fn compare(&mut self) -> Read<(Type, Op)> {
-        let predicate = match self.next()?.text {
-            "eq" => Predicate::Eq,
-            "ne" => Predicate::Ne,
-            "ugt" => Predicate::Ugt,
-            "uge" => Predicate::Uge,
-            "ult" => Predicate::Ult,
-            "ule" => Predicate::Ule,
-            "sgt" => Predicate::Sgt,
-            "sge" => Predicate::Sge,
-            "slt" => Predicate::Slt,
-            "sle" => Predicate::Sle,
-            other => return self.fail(format!("`{}`", super::shorten(other))),
+        let word = self.next()?.text;
+        let Some(predicate) = known(PREDICATES, word) else {
+            return self.fail(format!("`{}`", super::shorten(word)));
         };
         let ty = self.value_type()?;
         if matches!(ty, Type::Float(_)) {
@@ -204,7 +191,6 @@ impl<'a> Parser<'_, 'a> {
         let value = self.operand(&from)?;
         self.expect("to")?;
         let to = self.value_type()?;
-        let layout = &self.context.layout;
         let fits = match (kind, &from, &to) {
             (CastKind::Trunc, Type::Int(from), Type::Int(to)) => from > to,
             (CastKind::ZExt | CastKind::SExt, Type::Int(from), Type::Int(to)) => from < to,
@@ -212,12 +198,7 @@ impl<'a> Parser<'_, 'a> {
                 true
             }
             (CastKind::BitCast, Type::Float(kind), Type::Int(bits))
-            | (CastKind::BitCast, Type::Int(bits), Type::Float(kind)) => {
-                // Two formats that have the size of no integer of the subset differ from all of them.
-                !matches!(kind, FloatKind::X86Fp80 | FloatKind::Fp128)
-                    && layout.store_size(&Type::Float(*kind)) == Ok(u64::from(*bits).div_ceil(8))
-                    && bits.is_multiple_of(8)
-            }
+            | (CastKind::BitCast, Type::Int(bits), Type::Float(kind)) => kind.bits() == *bits,
             (CastKind::BitCast, from, to) => from == to,
             _ => false,
         };
@@ -498,33 +479,25 @@ impl<'a> Parser<'_, 'a> {
     }
 }
 
-fn binary_op(name: &str) -> Option<BinaryOp> {
-    Some(match name {
-        "add" => BinaryOp::Add,
-        "sub" => BinaryOp::Sub,
-        "mul" => BinaryOp::Mul,
-        "udiv" => BinaryOp::UDiv,
-        "sdiv" => BinaryOp::SDiv,
-        "urem" => BinaryOp::URem,
-        "srem" => BinaryOp::SRem,
-        "shl" => BinaryOp::Shl,
-        "lshr" => BinaryOp::LShr,
-        "ashr" => BinaryOp::AShr,
-        "and" => BinaryOp::And,
-        "or" => BinaryOp::Or,
-        "xor" => BinaryOp::Xor,
-        _ => return None,
-    })
-}
+#[rustfmt::skip]
+const BINARY: &[(&str, BinaryOp)] = &[
+    ("add", BinaryOp::Add), ("sub", BinaryOp::Sub), ("mul", BinaryOp::Mul), ("udiv", BinaryOp::UDiv),
+    ("sdiv", BinaryOp::SDiv), ("urem", BinaryOp::URem), ("srem", BinaryOp::SRem), ("shl", BinaryOp::Shl),
+    ("lshr", BinaryOp::LShr), ("ashr", BinaryOp::AShr), ("and", BinaryOp::And), ("or", BinaryOp::Or),
+    ("xor", BinaryOp::Xor),
+];
+#[rustfmt::skip]
+const CASTS: &[(&str, CastKind)] = &[
+    ("trunc", CastKind::Trunc), ("zext", CastKind::ZExt), ("sext", CastKind::SExt),
+    ("ptrtoint", CastKind::PtrToInt), ("inttoptr", CastKind::IntToPtr), ("bitcast", CastKind::BitCast),
+];
+#[rustfmt::skip]
+const PREDICATES: &[(&str, Predicate)] = &[
+    ("eq", Predicate::Eq), ("ne", Predicate::Ne), ("ugt", Predicate::Ugt), ("uge", Predicate::Uge),
+    ("ult", Predicate::Ult), ("ule", Predicate::Ule), ("sgt", Predicate::Sgt), ("sge", Predicate::Sge),
+    ("slt", Predicate::Slt), ("sle", Predicate::Sle),
+];
 
-fn cast_kind(name: &str) -> Option<CastKind> {
-    Some(match name {
-        "trunc" => CastKind::Trunc,
-        "zext" => CastKind::ZExt,
-        "sext" => CastKind::SExt,
-        "ptrtoint" => CastKind::PtrToInt,
-        "inttoptr" => CastKind::IntToPtr,
-        "bitcast" => CastKind::BitCast,
-        _ => return None,
-    })
+fn known<T: Copy>(table: &[(&str, T)], name: &str) -> Option<T> {
+    table.iter().find(|(known, _)| *known == name).map(|(_, value)| *value)
 }

@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::collections::{BTreeMap, HashMap};
 use std::rc::Rc;
 
-use super::ast::{Constant, FloatKind, Global, Name, Operand, Reason, Scalar, Type};
+use super::ast::{Constant, Global, Name, Operand, Reason, Scalar, Type};
 
 /// Types nested deeper have no size.
 const DEPTH: u32 = 100;
@@ -14,7 +14,7 @@ pub const MAX_CELLS: usize = 4096;
 const MAX_VISITS: usize = 4 * MAX_CELLS;
 
 /// The data layout of a module, with its identified types.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Layout {
     /// 32 or 64.
     pub pointer_bits: u32,
@@ -54,14 +54,11 @@ impl Layout {
     /// with 32 or 64 bit pointers pass.
     pub fn parse(text: &str) -> Result<Layout, String> {
         let mut layout = Layout {
-            pointer_bits: 64,
-            pointer_align: 8,
             integers: BTreeMap::from([(1, 1), (8, 1), (16, 2), (32, 4), (64, 4)]),
             floats: BTreeMap::from([(16, 2), (32, 4), (64, 8), (128, 16)]),
-            aggregate: 1,
-            named: HashMap::new(),
-            memo: RefCell::default(),
+            ..Layout::default()
         };
+        (layout.pointer_bits, layout.pointer_align, layout.aggregate) = (64, 8, 1);
         let mut little = false;
         for spec in text.split('-') {
             layout.specification(spec, &mut little).ok_or_else(|| format!("data layout: `{spec}` is not supported"))?;
@@ -156,13 +153,7 @@ impl Layout {
             }
             Type::Pointer => self.scalar(u64::from(self.pointer_bits / 8), self.pointer_align),
             Type::Float(kind) => {
-                let bits = match kind {
-                    FloatKind::Half | FloatKind::Bfloat => 16,
-                    FloatKind::Float => 32,
-                    FloatKind::Double => 64,
-                    FloatKind::X86Fp80 => 80,
-                    FloatKind::Fp128 => 128,
-                };
+                let bits = kind.bits();
                 let align = self.floats.get(&bits).ok_or("floating point type without alignment")?;
                 self.scalar(u64::from(bits / 8), *align)
             }

@@ -1,11 +1,12 @@
 //! The top level of a module: splits the text into entities, then reads them in the order in which
 //! they depend on each other.
 
-use std::cell::RefCell;
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap};
+use std::fmt::Display;
+use std::hash::Hash;
 
 use super::ReadError;
-use super::ast::{Declaration, Global, Module, Name, Reason, Signature, Type};
+use super::ast::{Constant, Declaration, Global, Module, Name, Operand, Reason, Signature, Type};
 use super::attributes::{Attributes, Site};
 use super::layout::Layout;
 use super::lexer::{Kind, Token, tokens, unescape};
@@ -33,92 +34,75 @@ struct Entities {
     declarations: Vec<Range>,
     definitions: Vec<Range>,
     groups: Vec<Range>,
-    layout: Option<String>,
     triple: String,
+    layout: Option<Layout>,
 }
 
 /// Reads a module.
 pub fn read(text: &str) -> Result<Module, ReadError> {
     let tokens = tokens(text)?;
-    let mut context = Context {
-        tokens: &tokens,
-        layout: Layout::parse("e").map_err(|message| ReadError { line: 1, message })?,
-        groups: HashMap::new(),
-        symbols: HashMap::new(),
-        noreturn: HashSet::new(),
-        metadata: HashMap::new(),
-        files: RefCell::default(),
-    };
-    let entities = split(&mut context)?;
-    let layout = entities.layout.ok_or(ReadError { line: 1, message: "no `target datalayout`".into() })?;
-    context.layout = Layout::parse(&layout).map_err(|message| ReadError { line: 1, message })?;
-
-    let mut named = HashMap::new();
+    let mut context = Context { tokens: &tokens, ..Context::default() };
+    let mut entities = split(&mut context)?;
+    context.layout = entities.layout.take().ok_or(ReadError { line: 1, message: "no `target datalayout`".into() })?;
     for &range in &entities.types {
         let (name, ty) = entity(&context, range, Parser::type_definition)?;
-        insert(range, &tokens, &mut named, name, ty)?;
+        insert(&mut context.layout.named, name, ty, tokens[range.0].line)?;
     }
-    context.layout.named = named;
-    let mut groups = HashMap::new();
     for &range in &entities.groups {
         let (name, group) = entity(&context, range, Parser::group)?;
-        insert(range, &tokens, &mut groups, name, group)?;
+        insert(&mut context.groups, name, group, tokens[range.0].line)?;
     }
-    context.groups = groups;
-
-    let (mut symbols, mut headers) = (HashMap::new(), Vec::new());
-    let symbol = |range, symbols: &mut HashMap<Name, Symbol>, kind| {
-        insert(range, &tokens, symbols, entity_name(&context, range)?, kind)
-    };
+    let mut globals = Vec::new();
     for &range in &entities.globals {
-        let kind = match entity(&context, range, Parser::global_refusal)? {
-            Some(reason) => Symbol::Refused(reason),
-            None => Symbol::Global,
-        };
-        symbol(range, &mut symbols, kind)?;
+        let (global, begins) = entity(&context, range, Parser::global)?;
+        let symbol = global.refused.clone().map_or(Symbol::Global, Symbol::Refused);
+        insert(&mut context.symbols, global.name.clone(), symbol, global.line)?;
+        globals.push((global, (begins, range.1)));
     }
     for &range in &entities.declarations {
+        let (name, words) = entity(&context, range, Parser::function_name)?;
         // Its address may be null.
-        let weak = tokens[range.0..range.1].iter().any(|token| token.kind == Kind::Word && token.text == "extern_weak");
-        let kind = if weak { Symbol::Refused("`extern_weak`".into()) } else { Symbol::Declared };
-        symbol(range, &mut symbols, kind)?;
+        let weak = words.iter().any(|token| token.text == "extern_weak");
+        let symbol = if weak { Symbol::Refused("`extern_weak`".into()) } else { Symbol::Declared };
+        insert(&mut context.symbols, name, symbol, tokens[range.0].line)?;
     }
     for &range in &entities.definitions {
-        symbol(range, &mut symbols, Symbol::Defined)?;
+        let (name, _) = entity(&context, range, Parser::function_name)?;
+        insert(&mut context.symbols, name, Symbol::Defined, tokens[range.0].line)?;
     }
-    context.symbols = symbols;
+    second_pass(context, entities, globals)
+}
 
-    let mut module = Module {
-        layout: Layout::parse("e").map_err(|message| ReadError { line: 1, message })?,
-        triple: entities.triple,
-        globals: BTreeMap::new(),
-        functions: BTreeMap::new(),
-        declarations: BTreeMap::new(),
-    };
-    for &range in &entities.globals {
-        let global = entity(&context, range, Parser::global)?;
-        module.globals.insert(global.name.clone(), global);
+/// Everything that may name globals and functions.
+fn second_pass(
+    mut context: Context<'_>,
+    entities: Entities,
+    pending: Vec<(Global, Range)>,
+) -> Result<Module, ReadError> {
+    let (mut globals, mut functions, mut declarations) = (BTreeMap::new(), BTreeMap::new(), BTreeMap::new());
+    for (global, range) in pending {
+        let global = entity(&context, range, |parser| parser.initializer(global))?;
+        globals.insert(global.name.clone(), global);
     }
-    for &range in &entities.declarations {
+    for range in entities.declarations {
         let header = entity(&context, range, |parser| parser.header(Site::Declaration))?;
         let Header { name, signature, refused, noreturn, line, .. } = header;
-        module.declarations.insert(name.clone(), Declaration { name, signature, refused, noreturn, line });
+        declarations.insert(name.clone(), Declaration { name, signature, refused, noreturn, line });
     }
-    for &range in &entities.definitions {
-        let body =
-            range.0 + tokens[range.0..range.1].iter().position(|token| token.line > tokens[range.0].line).unwrap_or(0);
-        headers.push((entity(&context, (range.0, body), |parser| parser.header(Site::Definition))?, (body, range.1)));
+    let mut headers = Vec::new();
+    for (start, end) in entities.definitions {
+        let line = context.tokens[start].line;
+        let body = (start..end).find(|&at| context.tokens[at].line > line).unwrap_or(end);
+        headers.push((entity(&context, (start, body), |parser| parser.header(Site::Definition))?, (body, end)));
     }
-    let noreturn = headers.iter().filter(|(header, _)| header.noreturn).map(|(header, _)| header.name.clone());
-    let declared =
-        module.declarations.values().filter(|function| function.noreturn).map(|function| function.name.clone());
-    context.noreturn = noreturn.chain(declared).collect();
+    let declared = declarations.values().filter(|function| function.noreturn).map(|function| &function.name);
+    let defined = headers.iter().map(|(header, _)| header).filter(|header| header.noreturn).map(|header| &header.name);
+    context.noreturn = declared.chain(defined).cloned().collect();
     for (header, range) in headers {
         let function = entity(&context, range, |parser| parser.function(header))?;
-        module.functions.insert(function.name.clone(), function);
+        functions.insert(function.name.clone(), function);
     }
-    module.layout = context.layout;
-    Ok(module)
+    Ok(Module { layout: context.layout, triple: entities.triple, globals, functions, declarations })
 }
 
 /// Reads one entity, which must use up its tokens.
@@ -133,92 +117,64 @@ fn entity<'c, 'a, T>(
     result.map_err(|message| ReadError { line: parser.line(), message: message.as_ref().into() })
 }
 
-fn insert<K: std::hash::Hash + Eq + std::fmt::Display, V>(
-    range: Range,
-    tokens: &[Token<'_>],
-    map: &mut HashMap<K, V>,
-    name: K,
-    value: V,
-) -> Result<(), ReadError> {
+fn insert<K: Hash + Eq + Display, V>(map: &mut HashMap<K, V>, name: K, value: V, line: u32) -> Result<(), ReadError> {
     if map.contains_key(&name) {
         let message = format!("`{}` is defined twice", super::shorten(&name.to_string()));
-        return Err(ReadError { line: tokens[range.0].line, message });
+        return Err(ReadError { line, message });
     }
     map.insert(name, value);
     Ok(())
 }
 
-/// The `@name` of a global or function: the first one of its entity.
-fn entity_name(context: &Context<'_>, range: Range) -> Result<Name, ReadError> {
-    entity(context, range, |parser| {
-        let token = loop {
-            let token = parser.next()?;
-            if token.kind == Kind::Global {
-                break token;
-            }
-        };
-        parser.at = parser.end;
-        parser.name(token)
-    })
-}
-
 /// Finds the entities. An entity begins at the start of a line and ends where the next one begins; a
 /// definition ends with a `}` at the start of a line. Reading an entity checks that it ends there.
-fn split(context: &mut Context<'_>) -> Result<Entities, ReadError> {
-    let tokens = context.tokens;
+fn split<'a>(context: &mut Context<'a>) -> Result<Entities, ReadError> {
+    let tokens: &'a [Token<'a>] = context.tokens;
     let mut entities = Entities::default();
     let mut at = 0;
-    while at < tokens.len() {
-        let first = tokens[at];
-        let error = |message: &str| Err(ReadError { line: first.line, message: message.into() });
-        let begins = |from: usize| tokens[from..].iter().position(|token| token.indent == Some(0)).map(|n| from + n);
-        let is_definition = first.kind == Kind::Word && first.text == "define";
-        let end = if is_definition {
-            let closing =
-                |token: &Token<'_>| token.indent == Some(0) && token.kind == Kind::Punctuation && token.text == "}";
-            match tokens[at..].iter().position(closing) {
-                Some(place) => at + place + 1,
-                None => return error("a function without an end"),
-            }
+    while let Some(first) = tokens.get(at) {
+        let error = |message: String| Err(ReadError { line: first.line, message });
+        let begins = |token: &&Token<'a>| token.indent == Some(0);
+        let rest = tokens[at..].iter().enumerate().skip(1).filter(|(_, token)| begins(token));
+        let end = if first.kind == Kind::Word && first.text == "define" {
+            let mut closing = rest.filter(|(_, token)| token.kind == Kind::Punctuation && token.text == "}");
+            closing.next().map(|(place, _)| at + place + 1)
         } else {
-            begins(at + 1).unwrap_or(tokens.len())
+            Some(rest.map(|(place, _)| at + place).next().unwrap_or(tokens.len()))
         };
-        if first.indent != Some(0) {
-            return error("text between two entities");
-        }
-        let range = (at, end);
+        let Some(range) = end.map(|end| (at, end)).filter(|_| first.indent == Some(0)) else {
+            return error("a function without an end, or text behind an entity".into());
+        };
         match (first.kind, first.text) {
-            (Kind::Word, "source_filename") => {}
             (Kind::Word, "define") => entities.definitions.push(range),
             (Kind::Word, "declare") => entities.declarations.push(range),
             (Kind::Word, "attributes") => entities.groups.push(range),
-            (Kind::Word, "target") => match tokens[at..end] {
-                [_, what, equals, value] if equals.text == "=" && value.kind == Kind::String => {
-                    let value = String::from_utf8_lossy(&unescape(value.text)).into_owned();
-                    match what.text {
-                        "triple" => entities.triple = value,
-                        "datalayout" if entities.layout.is_none() => entities.layout = Some(value),
-                        _ => return error("`target` of another kind, or twice"),
-                    }
-                }
-                _ => return error("malformed `target`"),
-            },
-            (Kind::Word, "module") => {
-                return error("module-level inline assembly is outside the subset");
-            }
             (Kind::Local, _) => entities.types.push(range),
             (Kind::Global, _) => entities.globals.push(range),
-            (Kind::Comdat, _) => {}
             (Kind::Metadata, name) => {
-                if name.bytes().all(|b| b.is_ascii_digit()) {
-                    context.metadata.insert(name, range);
+                entity(context, range, Parser::metadata_definition)?;
+                context.metadata.insert(name, range);
+            }
+            (Kind::Comdat, _) => entity(context, range, |parser| {
+                parser.skip(1);
+                parser.expect("=").and_then(|()| parser.expect("comdat")).and_then(|()| parser.next().map(|_| ()))
+            })?,
+            (Kind::Word, "target" | "source_filename") => {
+                let what = if first.text == "target" { tokens.get(at + 1).map_or("", |token| token.text) } else { "" };
+                let value = entity(context, range, Parser::setting)?;
+                match what {
+                    "" => {}
+                    "triple" => entities.triple = value,
+                    "datalayout" if entities.layout.is_none() => match Layout::parse(&value) {
+                        Ok(layout) => entities.layout = Some(layout),
+                        Err(message) => return error(message),
+                    },
+                    _ => return error("`target` of another kind, or twice".into()),
                 }
             }
-            _ => {
-                return error(&format!("`{}` begins nothing that the subset has", super::shorten(first.text)));
-            }
+            _ => return error(format!("`{}` is outside the subset", super::shorten(first.text))),
         }
-        at = end;
+        at = range.1;
     }
     Ok(entities)
 }
@@ -226,37 +182,9 @@ fn split(context: &mut Context<'_>) -> Result<Entities, ReadError> {
 /// Linkages of which another definition may take the place, or that have none of their own.
 const INTERPOSABLE: &[&str] =
     &["weak", "weak_odr", "linkonce", "linkonce_odr", "available_externally", "common", "appending", "extern_weak"];
-/// Linkages and visibilities that change nothing inside the module.
+/// Linkages and visibilities that change nothing inside the module, and the C calling convention.
 const LINKAGE: &[&str] =
     &["private", "internal", "external", "dso_local", "dso_preemptable", "default", "hidden", "protected", "ccc"];
-/// Header words of functions that are refused.
-const CONVENTIONS: &[&str] = &[
-    "fastcc",
-    "coldcc",
-    "tailcc",
-    "swiftcc",
-    "swifttailcc",
-    "preserve_mostcc",
-    "preserve_allcc",
-    "preserve_nonecc",
-    "anyregcc",
-    "ghccc",
-    "webkit_jscc",
-    "cxx_fast_tlscc",
-    "cfguard_checkcc",
-    "x86_stdcallcc",
-    "x86_fastcallcc",
-    "x86_thiscallcc",
-    "x86_vectorcallcc",
-    "x86_regcallcc",
-    "x86_intrcc",
-    "x86_64_sysvcc",
-    "win64cc",
-    "intel_ocl_bicc",
-    "cc",
-    "dllimport",
-    "dllexport",
-];
 /// Metadata on functions and globals that changes nothing.
 const ATTACHMENTS: &[&str] = &["dbg", "prof", "annotation", "pcsections", "section_prefix", "srcloc"];
 
@@ -288,17 +216,46 @@ impl<'a> Parser<'_, 'a> {
         Ok((token.text, attributes))
     }
 
-    /// The words between the name (or `define`) and the type: why they are refused.
+    /// `!0 = ...`: skipped, but looked through to its end.
+    fn metadata_definition(&mut self) -> Read<()> {
+        self.skip(1);
+        self.expect("=")?;
+        self.accept("distinct");
+        if !self.accept("!") && self.accept_kind(Kind::Metadata).is_none() {
+            return self.unexpected("a metadata node");
+        }
+        self.skip_balanced()
+    }
+
+    /// `target triple = "..."`, `source_filename = "..."`: the text.
+    fn setting(&mut self) -> Read<String> {
+        self.skip(if self.is("target") { 2 } else { 1 });
+        self.expect("=")?;
+        match self.accept_kind(Kind::String) {
+            Some(token) => Ok(String::from_utf8_lossy(&unescape(token.text)).into_owned()),
+            None => self.unexpected("a string"),
+        }
+    }
+
+    /// The name of a function, and the words before it.
+    fn function_name(&mut self) -> Read<(Name, &'a [Token<'a>])> {
+        let start = self.at;
+        while self.peek().is_some_and(|token| token.kind != Kind::Global) {
+            self.skip(1);
+        }
+        let (token, words) = (self.next()?, &self.context.tokens[start..self.at]);
+        self.at = self.end;
+        Ok((self.name(token)?, words))
+    }
+
+    /// Linkage, visibility, calling convention; why they are refused.
     fn linkage(&mut self, refused: &mut Option<Reason>) -> Read<()> {
         while let Some(token) = self.peek().filter(|token| token.kind == Kind::Word) {
-            if INTERPOSABLE.contains(&token.text) {
-                refused.get_or_insert_with(|| format!("interposable or absent definition (`{}`)", token.text).into());
-            } else if CONVENTIONS.contains(&token.text) {
-                refused.get_or_insert_with(|| format!("`{}`", token.text).into());
-                if token.text == "cc" {
-                    self.skip(1);
-                }
-            } else if !LINKAGE.contains(&token.text) {
+            let word = token.text;
+            if INTERPOSABLE.contains(&word) || word.ends_with("cc") && word != "ccc" || word.starts_with("dll") {
+                refused.get_or_insert_with(|| format!("`{word}`").into());
+                self.skip(usize::from(word == "cc"));
+            } else if !LINKAGE.contains(&word) {
                 break;
             }
             self.skip(1);
@@ -319,96 +276,65 @@ impl<'a> Parser<'_, 'a> {
         Ok(())
     }
 
-    /// Why a global may not be used, from its words alone (its initialiser may name others).
-    fn global_refusal(&mut self) -> Read<Option<Reason>> {
-        let token = self.next()?;
+    /// `@name = ... global type`: the global without its initialiser (which may name others), and where
+    /// that begins. It is refused for its words alone.
+    fn global(&mut self) -> Read<(Global, usize)> {
+        let (line, token) = (self.line(), self.next()?);
         let name = self.name(token)?;
         let mut refused = name.starts_with("llvm.").then(|| "a name reserved by LLVM".into());
         self.expect("=")?;
+        let start = self.at;
         self.linkage(&mut refused)?;
+        let mut unnamed_addr = false;
         while !self.is("global") && !self.is("constant") {
-            let token = self.next()?;
-            match token.text {
-                "alias" | "ifunc" => {
-                    return self.fail(format!("`{}` is outside the subset", token.text));
-                }
-                "unnamed_addr" | "local_unnamed_addr" => {}
-                word => {
-                    refused.get_or_insert_with(|| format!("`{}`", super::shorten(word)).into());
-                }
+            match self.next()?.text {
+                word @ ("alias" | "ifunc") => return self.fail(format!("`{word}` is outside the subset")),
+                "unnamed_addr" | "local_unnamed_addr" => unnamed_addr = true,
+                word => drop(refused.get_or_insert_with(|| format!("`{}`", super::shorten(word)).into())),
             }
         }
-        self.skip(1);
+        let external = self.context.tokens[start..self.at].iter().any(|token| token.text.starts_with("extern"));
+        let constant = self.next()?.text == "constant";
         let ty = self.ty()?;
-        if let Err(reason) = self.context.layout.size(&ty) {
-            refused.get_or_insert(reason);
-        }
         if matches!(name.as_ref(), "llvm.global_ctors" | "llvm.global_dtors") && !matches!(ty, Type::Array(0, _)) {
             return self.fail("global constructors and destructors are outside the subset");
         }
+        let layout = &self.context.layout;
+        let size = layout.size(&ty).unwrap_or_else(|reason| {
+            refused.get_or_insert(reason);
+            0
+        });
+        let align = if external { 1 } else { layout.align(&ty).unwrap_or(1) };
+        let initializer = (!external).then_some(Constant::Scalar(Operand::Undef));
+        let begins = self.at;
         while let Some(token) = self.peek() {
             self.skip(1);
-            match (token.kind, token.text) {
-                (Kind::Word, word @ ("undef" | "poison" | "comdat" | "partition")) => {
-                    refused.get_or_insert_with(|| format!("`{word}`").into());
-                }
-                (Kind::Metadata, name) if !name.starts_with(|c: char| c.is_ascii_digit()) => {
-                    self.at -= 1;
-                    self.attachments(&mut refused)?;
-                }
-                _ => {}
+            if token.kind == Kind::Word && ["undef", "poison", "comdat", "partition"].contains(&token.text) {
+                refused.get_or_insert_with(|| format!("`{}`", token.text).into());
+            } else if token.kind == Kind::Metadata {
+                self.at -= 1;
+                self.attachments(&mut refused)?;
             }
         }
-        Ok(refused)
+        Ok((Global { name, ty, size, align, constant, unnamed_addr, initializer, refused, line }, begins))
     }
 
-    /// `@name = ... global type initialiser, ...`
-    fn global(&mut self) -> Read<Global> {
-        let (token, line) = (self.next()?, self.line());
-        let name = self.name(token)?;
-        let refused = match self.context.symbols.get(&name) {
-            Some(Symbol::Refused(reason)) => Some(reason.clone()),
-            _ => None,
-        };
-        let (mut external, mut unnamed_addr) = (false, false);
-        let constant = loop {
-            match self.next()?.text {
-                "global" => break false,
-                "constant" => break true,
-                "external" | "extern_weak" => external = true,
-                "unnamed_addr" | "local_unnamed_addr" => unnamed_addr = true,
-                _ => {}
-            }
-        };
-        let ty = self.ty()?;
-        let layout = &self.context.layout;
-        let mut global = Global {
-            name,
-            size: layout.size(&ty).unwrap_or(0),
-            align: if external { 1 } else { layout.align(&ty).unwrap_or(1) },
-            constant,
-            unnamed_addr,
-            initializer: None,
-            refused,
-            line,
-            ty,
-        };
+    /// The rest of a global: `initialiser, align N, ...`
+    fn initializer(&mut self, mut global: Global) -> Read<Global> {
         if global.refused.is_some() {
             self.at = self.end;
             return Ok(global);
         }
-        if !external {
-            global.initializer = Some(self.constant(&global.ty.clone())?);
+        if let Some(initializer) = &mut global.initializer {
+            *initializer = self.constant(&global.ty)?;
         }
         while self.accept(",") {
             if self.accept("align") {
                 global.align = self.alignment()?;
             } else if self.accept("section") {
                 self.next()?;
-            } else if self.peek().is_some_and(|token| token.kind == Kind::Metadata) {
-                self.attachments(&mut None)?;
             } else {
-                return self.unexpected("`align`, `section` or metadata");
+                self.attachments(&mut None)?;
             }
         }
         Ok(global)

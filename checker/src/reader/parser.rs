@@ -29,7 +29,7 @@ pub enum Symbol {
 }
 
 /// What is known of the module while its entities are read.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Context<'a> {
     pub tokens: &'a [Token<'a>],
     pub layout: Layout,
@@ -204,12 +204,6 @@ impl<'c, 'a> Parser<'c, 'a> {
                 Type::Refused("pointer to another address space".into())
             }
             (Kind::Word, "ptr") => Type::Pointer,
-            (Kind::Word, "half") => Type::Float(FloatKind::Half),
-            (Kind::Word, "bfloat") => Type::Float(FloatKind::Bfloat),
-            (Kind::Word, "float") => Type::Float(FloatKind::Float),
-            (Kind::Word, "double") => Type::Float(FloatKind::Double),
-            (Kind::Word, "x86_fp80") => Type::Float(FloatKind::X86Fp80),
-            (Kind::Word, "fp128") => Type::Float(FloatKind::Fp128),
             (Kind::Word, "label") => Type::Label,
             (Kind::Word, "metadata") => Type::Metadata,
             (Kind::Word, name @ ("ppc_fp128" | "x86_amx" | "token")) => refused(name),
@@ -217,8 +211,9 @@ impl<'c, 'a> Parser<'c, 'a> {
                 self.skip_balanced()?;
                 refused("target")
             }
-            (Kind::Word, text) => match text.strip_prefix('i').map(str::parse::<u32>) {
-                Some(Ok(bits)) if (1..=1 << 23).contains(&bits) => Type::Int(bits),
+            (Kind::Word, text) => match (FloatKind::named(text), text.strip_prefix('i').map(str::parse::<u32>)) {
+                (Some(kind), _) => Type::Float(kind),
+                (_, Some(Ok(bits))) if (1..=1 << 23).contains(&bits) => Type::Int(bits),
                 _ => {
                     self.at -= 1;
                     return self.unexpected("a type");
@@ -440,37 +435,25 @@ impl<'c, 'a> Parser<'c, 'a> {
             }
             "add" | "sub" => {
                 self.expect("(")?;
-                let (left_ty, left) = (self.ty()?, self.at);
-                let left = if left_ty == *ty && left > 0 {
-                    self.operand(ty)?
-                } else {
-                    return self.fail("type does not fit");
-                };
+                let left = self.typed()?;
                 self.expect(",")?;
-                let right = if self.ty()? == *ty {
-                    self.operand(ty)?
-                } else {
-                    return self.fail("type does not fit");
-                };
+                let right = self.typed()?;
                 self.expect(")")?;
-                let Type::Int(width @ 1..=64) = *ty else {
+                let Type::Int(width @ 1..=64) = *ty else { return self.fail("type does not fit") };
+                if left.ty != *ty || right.ty != *ty {
                     return self.fail("type does not fit");
-                };
-                let int = |bits: u64| Operand::Int { width, bits: bits & mask(width) };
-                match (word, left, right) {
-                    ("add", Operand::Int { bits: a, .. }, Operand::Int { bits: b, .. }) => Ok(int(a.wrapping_add(b))),
-                    ("sub", Operand::Int { bits: a, .. }, Operand::Int { bits: b, .. }) => Ok(int(a.wrapping_sub(b))),
-                    ("add", base @ Operand::Global { .. }, Operand::Int { bits, .. })
-                    | ("add", Operand::Int { bits, .. }, base @ Operand::Global { .. }) => {
-                        self.shift(base, bits as i64)
+                }
+                let int = |bits: u64| Ok(Operand::Int { width, bits: bits & mask(width) });
+                let negated = |bits: u64| if word == "add" { bits } else { bits.wrapping_neg() };
+                match (left.value, right.value) {
+                    (Operand::Int { bits: a, .. }, Operand::Int { bits: b, .. }) => int(a.wrapping_add(negated(b))),
+                    (base @ Operand::Global { .. }, Operand::Int { bits, .. }) => {
+                        self.shift(base, negated(bits) as i64)
                     }
-                    ("sub", base @ Operand::Global { .. }, Operand::Int { bits, .. }) => {
-                        self.shift(base, (bits as i64).wrapping_neg())
-                    }
-                    ("sub", Operand::Global { name: a, offset: x }, Operand::Global { name: b, offset: y })
-                        if a == b =>
+                    (Operand::Global { name: a, offset: x }, Operand::Global { name: b, offset: y })
+                        if word == "sub" && a == b =>
                     {
-                        Ok(int(x.wrapping_sub(y) as u64))
+                        int(x.wrapping_sub(y) as u64)
                     }
                     _ => self.fail("not a number or an address"),
                 }
