@@ -88,10 +88,10 @@ const VALUE_REFUSED: &[&str] = &[
 ];
 
 impl<'a> Parser<'_, 'a> {
-    /// Attributes of a function or a call, up to the first token that is none.
+    /// Attributes of a function or a call, up to the first token that is none. They end with the line.
     pub fn function_attributes(&mut self) -> Read<Attributes> {
         let mut all = Attributes::default();
-        while let Some(token) = self.peek() {
+        while let Some(token) = self.peek().filter(|token| token.indent.is_none()) {
             match token.kind {
                 Kind::Group => match self.context.groups.get(token.text) {
                     Some(group) => all.merge(group),

@@ -48,14 +48,7 @@ pub struct Token<'a> {
 
 /// Splits a whole text into tokens.
 pub fn tokens(text: &str) -> Result<Vec<Token<'_>>, ReadError> {
-    let mut lexer = Lexer {
-        text,
-        bytes: text.as_bytes(),
-        at: 0,
-        line: 1,
-        line_start: 0,
-        fresh: true,
-    };
+    let mut lexer = Lexer { text, bytes: text.as_bytes(), at: 0, line: 1, line_start: 0, fresh: true };
     let mut out = Vec::with_capacity(text.len() / 5);
     while let Some(token) = lexer.next()? {
         out.push(token);
@@ -84,10 +77,7 @@ impl<'a> Lexer<'a> {
     }
 
     fn error<T>(&self, message: &str) -> Result<T, ReadError> {
-        Err(ReadError {
-            line: self.line,
-            message: message.into(),
-        })
+        Err(ReadError { line: self.line, message: message.into() })
     }
 
     fn next(&mut self) -> Result<Option<Token<'a>>, ReadError> {
@@ -108,18 +98,10 @@ impl<'a> Lexer<'a> {
                 Some(_) => break,
             }
         }
-        let indent = self
-            .fresh
-            .then_some(u32::try_from(self.at - self.line_start).unwrap_or(u32::MAX));
+        let indent = self.fresh.then_some(u32::try_from(self.at - self.line_start).unwrap_or(u32::MAX));
         self.fresh = false;
         let (kind, text, quoted) = self.token()?;
-        Ok(Some(Token {
-            kind,
-            text,
-            quoted,
-            line: self.line,
-            indent,
-        }))
+        Ok(Some(Token { kind, text, quoted, line: self.line, indent }))
     }
 
     fn token(&mut self) -> Result<(Kind, &'a str, bool), ReadError> {
@@ -179,8 +161,7 @@ impl<'a> Lexer<'a> {
                 self.at += 3;
                 Ok((Kind::Punctuation, "...", false))
             }
-            b'=' | b',' | b'*' | b'(' | b')' | b'{' | b'}' | b'[' | b']' | b'<' | b'>' | b'|'
-            | b':' | b'^' => {
+            b'=' | b',' | b'*' | b'(' | b')' | b'{' | b'}' | b'[' | b']' | b'<' | b'>' | b'|' | b':' | b'^' => {
                 self.at += 1;
                 Ok((Kind::Punctuation, &self.text[self.at - 1..self.at], false))
             }
@@ -215,14 +196,10 @@ impl<'a> Lexer<'a> {
         }
         let word = &self.text[start..self.at];
         let digits = word.strip_prefix('-').unwrap_or(word);
-        let hexadecimal = word
-            .strip_prefix("u0x")
-            .or_else(|| word.strip_prefix("s0x"));
+        let hexadecimal = word.strip_prefix("u0x").or_else(|| word.strip_prefix("s0x"));
         let kind = if !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit()) {
             Kind::Integer
-        } else if hexadecimal
-            .is_some_and(|h| !h.is_empty() && h.bytes().all(|b| b.is_ascii_hexdigit()))
-        {
+        } else if hexadecimal.is_some_and(|h| !h.is_empty() && h.bytes().all(|b| b.is_ascii_hexdigit())) {
             Kind::Integer
         } else if digits.starts_with(|c: char| c.is_ascii_digit()) || word.starts_with('+') {
             Kind::Float

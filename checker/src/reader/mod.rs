@@ -34,7 +34,5 @@ impl std::error::Error for ReadError {}
 
 /// A name or token for a message: its beginning.
 fn shorten(text: &str) -> &str {
-    text.char_indices()
-        .nth(80)
-        .map_or(text, |(end, _)| &text[..end])
+    text.char_indices().nth(80).map_or(text, |(end, _)| &text[..end])
 }
