@@ -1,7 +1,9 @@
 //! Loops from textbooks and papers; every argument found is judged by brute force.
 
 mod brute;
+mod large;
 mod notation;
+mod random;
 
 use super::{Limits, Measure, Ranking, Reason, rank};
 use crate::its::{NoOracle, System};
