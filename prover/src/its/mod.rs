@@ -2,6 +2,8 @@
 //! symbolic execution graph. Private to the prover; no certificate mentions them.
 
 pub mod components;
+pub mod piece;
+mod project;
 pub mod simplify;
 
 use crate::algebra::{Atom, Term, Var};

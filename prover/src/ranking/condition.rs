@@ -2,8 +2,12 @@
 
 use super::lp::Vector;
 use super::search::Generator;
+use super::sight::MULTIPLES;
 use super::{Component, Context};
-use crate::its::simplify::{Affine, Piece};
+use crate::algebra::{Atom, Rel, Term};
+use crate::its::Node;
+use crate::its::piece::{Affine, Piece};
+use std::collections::BTreeSet;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Side {
@@ -42,42 +46,104 @@ impl Condition {
 }
 
 /// Where the coefficients of each node's functions stand in the vector of unknowns: for each
-/// place of the tuple and node, one per variable, then the constant.
+/// place of the tuple and node, one per variable, one per parameter, then the constant.
 pub struct Layout {
-    /// By position of the node in the system.
-    offset: Vec<usize>,
+    /// By position of the node in the system: first unknown, number of variables.
+    offset: Vec<(usize, usize)>,
+    /// The component's nodes.
+    nodes: Vec<usize>,
     /// Unknowns of one place of the tuple.
     width: usize,
+    depth: usize,
+    parameters: usize,
     pub unknowns: usize,
 }
 
 impl Layout {
-    pub fn new(context: &Context, component: &Component, depth: usize) -> Layout {
-        let mut offset = vec![0; context.nodes.len()];
+    pub fn new(nodes: &[Node], component: &Component, depth: usize, parameters: usize) -> Layout {
+        let mut offset = vec![(0, 0); nodes.len()];
         let mut width = 0;
         for n in &component.nodes {
-            offset[*n] = width;
-            width += context.nodes[*n].vars.len() + 1;
+            let vars = nodes[*n].vars.len();
+            offset[*n] = (width, vars);
+            width += vars + parameters + 1;
         }
         Layout {
             offset,
+            nodes: component.nodes.clone(),
             width,
+            depth,
+            parameters,
             unknowns: width * depth,
         }
     }
 
     /// The first coefficient of a node's function.
     pub fn start(&self, place: usize, node: usize) -> usize {
-        place * self.width + self.offset[node]
+        place * self.width + self.offset[node].0
     }
 
-    /// The places of constants among the unknowns.
-    pub fn constants(&self, context: &Context, component: &Component) -> Vec<usize> {
-        let depth = self.unknowns.checked_div(self.width).unwrap_or(0);
+    /// Calls `f` with the first unknown of each function and its number of variables.
+    fn functions(&self, mut f: impl FnMut(usize, usize)) {
+        for place in 0..self.depth {
+            for n in &self.nodes {
+                f(self.start(place, *n), self.offset[*n].1);
+            }
+        }
+    }
+
+    /// What a coefficient costs: few and small ones of variables, fewer of parameters;
+    /// constants are free.
+    pub fn costs(&self) -> Vec<i128> {
+        let mut costs = vec![1; self.unknowns];
+        self.functions(|start, vars| {
+            let mut cost = 2;
+            for i in 0..self.parameters {
+                costs[start + vars + i] = cost;
+                cost *= 2 * MULTIPLES; // dearer than multiples of a smaller one
+            }
+            costs[start + vars + self.parameters] = 0;
+        });
+        costs
+    }
+
+    /// For each unknown whether it is a constant.
+    pub fn constants(&self) -> Vec<bool> {
+        let mut constants = vec![false; self.unknowns];
+        self.functions(|start, vars| constants[start + vars + self.parameters] = true);
+        constants
+    }
+
+    /// The coefficients with the parameters' values moved into the constants.
+    pub fn instantiate(&self, u: &Vector, values: &[i128]) -> Option<Vector> {
+        let mut num = Vec::new();
+        let mut fits = true;
+        self.functions(|start, vars| {
+            num.extend_from_slice(&u.num[start..start + vars]);
+            let mut constant = Some(u.num[start + vars + self.parameters]);
+            for (i, value) in values.iter().enumerate() {
+                let part = u.num[start + vars + i].checked_mul(*value);
+                constant = constant.zip(part).and_then(|(c, p)| c.checked_add(p));
+            }
+            fits &= constant.is_some();
+            num.push(constant.unwrap_or(0));
+        });
+        fits.then_some(Vector { num, den: u.den })
+    }
+
+    /// The unknowns that belong to a set of variables (node, place), with all constants and, if
+    /// wanted, all parameters.
+    pub fn active(&self, variables: &BTreeSet<(usize, usize)>, parameters: bool) -> Vec<usize> {
         let mut all = Vec::new();
-        for place in 0..depth {
-            for n in &component.nodes {
-                all.push(self.start(place, *n) + context.nodes[*n].vars.len());
+        for place in 0..self.depth {
+            for n in &self.nodes {
+                let (start, vars) = (self.start(place, *n), self.offset[*n].1);
+                let kept = (0..vars).filter(|i| variables.contains(&(*n, *i)));
+                all.extend(kept.map(|i| start + i));
+                if parameters {
+                    all.extend(start + vars..start + vars + self.parameters);
+                }
+                all.push(start + vars + self.parameters);
             }
         }
         all
@@ -108,9 +174,8 @@ impl Layout {
     /// The condition's left side for given coefficients, times their denominator, as a function
     /// of the edge's columns.
     pub fn left_side(&self, piece: &Piece, c: &Condition, u: &Vector) -> Option<Affine> {
-        let width = piece.width();
         let mut sum = Affine {
-            coef: vec![0; width],
+            coef: vec![0; piece.columns],
             con: 0,
         };
         for (place, side, factor) in &c.parts {
@@ -130,16 +195,57 @@ impl Layout {
         }
         Some(sum)
     }
+
+    /// The function of a node, without parameters.
+    pub fn function(&self, nodes: &[Node], place: usize, node: usize, u: &Vector) -> Option<Term> {
+        let start = self.start(place, node);
+        let vars = &nodes[node].vars;
+        let mut f = Term::constant(u.num[start + vars.len()]);
+        for (i, v) in vars.iter().enumerate() {
+            f = f.add_scaled(&Term::var(*v), u.num[start + i])?;
+        }
+        Some(f)
+    }
 }
 
-/// Whether integer coefficients satisfy a condition on all integer points of its edge.
+/// Whether integer coefficients (without parameters) satisfy a condition on all states that its
+/// edge allows. Where the exact program cannot tell, the oracle is asked.
 pub fn holds(context: &mut Context, layout: &Layout, c: &Condition, u: &Vector) -> Option<bool> {
-    let piece = &context.pieces[c.piece];
+    let piece = &mut context.exact.pieces[c.piece];
     if piece.is_empty() {
         return Some(true);
     }
-    let left = layout.left_side(piece, c, u)?;
-    let size = piece.size();
-    context.spend(size)?;
-    context.pieces[c.piece].at_least(&left, c.least)
+    context.budget.spend(piece.size())?;
+    let left = layout.left_side(piece, c, u);
+    if let Some(answer) = left.and_then(|left| piece.at_least(&left, c.least)) {
+        return Some(answer);
+    }
+    context.budget.ask()?;
+    let goal = obligation(context, layout, c, u)?;
+    let knowledge = &context.edges[c.piece].facts;
+    Some(context.oracle.entails(knowledge, &goal))
+}
+
+/// The condition as an atom over the edge's variables.
+fn obligation(context: &Context, layout: &Layout, c: &Condition, u: &Vector) -> Option<Atom> {
+    let edge = context.edges[c.piece];
+    let piece = &context.exact.pieces[c.piece];
+    let mut sum = Term::constant(c.least);
+    for (place, side, factor) in &c.parts {
+        let value = match side {
+            Side::Source => layout.function(context.nodes, *place, piece.from, u)?,
+            Side::Target => {
+                let f = layout.function(context.nodes, *place, piece.to, u)?;
+                if f.vars().any(|v| edge.target.iter().all(|(w, _)| *w != v)) {
+                    return None;
+                }
+                f.substitute(&|v| {
+                    let found = edge.target.iter().find(|(w, _)| *w == v);
+                    found.map(|(_, t)| t.clone())
+                })?
+            }
+        };
+        sum = sum.add_scaled(&value, factor.checked_neg()?)?;
+    }
+    Some(Atom::new(Rel::Le, sum))
 }

@@ -1,21 +1,22 @@
 //! From rational coefficients to small integer ones.
 
-use super::condition::Layout;
 use super::lp::{Vector, gcd, lcm};
-use super::{Component, Context};
-use crate::algebra::Term;
 
 /// Integer versions of rational coefficients, nicest first. They must be checked; the last one
 /// satisfies every condition (all of the form `... >= 0` or `... >= 1`) that the rational one does.
-pub fn candidates(u: &Vector, constants: &[usize]) -> Vec<Vector> {
-    let mut all = Vec::new();
+pub fn candidates(u: &Vector, constants: &[bool]) -> Vec<Vector> {
+    let mut all: Vec<Vector> = Vec::new();
+    let mut push = |num: Vec<i128>| {
+        let v = Vector { num, den: 1 };
+        if !all.contains(&v) {
+            all.push(v);
+        }
+    };
     // Scale for the variables only and round the constants down: enough for linear measures,
     // since floor keeps `a - b >= 1` and `a >= 0`.
     let mut scale = 1;
-    for (i, n) in u.num.iter().enumerate() {
-        if !constants.contains(&i)
-            && let Some(s) = lcm(scale, u.den / gcd(*n, u.den).max(1))
-        {
+    for (n, constant) in u.num.iter().zip(constants) {
+        if !constant && let Some(s) = lcm(scale, u.den / gcd(*n, u.den).max(1)) {
             scale = s;
         }
     }
@@ -25,43 +26,14 @@ pub fn candidates(u: &Vector, constants: &[usize]) -> Vec<Vector> {
         .map(|n| Some(n.checked_mul(scale)?.div_euclid(u.den)))
         .collect();
     if let Some(num) = floored {
-        let common = num
-            .iter()
-            .enumerate()
-            .filter(|(i, _)| !constants.contains(i))
-            .fold(0, |g, (_, n)| gcd(g, *n));
-        if common > 1 {
-            all.push(Vector {
-                num: num.iter().map(|n| n.div_euclid(common)).collect(),
-                den: 1,
-            });
-        }
-        all.push(Vector { num, den: 1 });
+        let variables = num.iter().zip(constants).filter(|(_, c)| !**c);
+        let common = variables.fold(0, |g, (n, _)| gcd(g, *n)).max(1);
+        let primitive: Vec<i128> = num.iter().map(|n| n.div_euclid(common)).collect();
+        let without = primitive.iter().zip(constants);
+        push(without.map(|(n, c)| if *c { 0 } else { *n }).collect());
+        push(primitive);
+        push(num);
     }
-    all.push(Vector {
-        num: u.num.clone(),
-        den: 1,
-    });
+    push(u.num.clone());
     all
-}
-
-/// The functions of one place of the tuple, by ascending node.
-pub fn functions(
-    context: &Context,
-    component: &Component,
-    layout: &Layout,
-    place: usize,
-    u: &Vector,
-) -> Option<Vec<(usize, Term)>> {
-    let mut all = Vec::new();
-    for n in &component.nodes {
-        let node = &context.nodes[*n];
-        let start = layout.start(place, *n);
-        let mut f = Term::constant(u.num[start + node.vars.len()]);
-        for (i, v) in node.vars.iter().enumerate() {
-            f = f.add_scaled(&Term::var(*v), u.num[start + i])?;
-        }
-        all.push((node.id, f));
-    }
-    Some(all)
 }

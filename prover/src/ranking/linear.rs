@@ -4,11 +4,10 @@
 //! Asking for the removal of one edge after another is complete for lexicographic tuples in which
 //! each edge needs a bound only where it is removed (Ben-Amram, Genaim, CAV 2015, "BMS" tuples).
 
-use super::condition::{Condition, Layout, holds};
-use super::integer::{candidates, functions};
+use super::condition::{Condition, holds};
 use super::lp::Vector;
 use super::search::Search;
-use super::{Attempt, Component, Context, Measure, Round};
+use super::{Attempt, Component, Context, Measure, Round, Task, View};
 
 /// The conditions under which an edge is removed.
 fn removal(piece: usize) -> [Condition; 2] {
@@ -18,39 +17,67 @@ fn removal(piece: usize) -> [Condition; 2] {
     ]
 }
 
-/// One linear round for the component.
-pub fn round(context: &mut Context, component: &Component) -> Attempt {
-    let layout = Layout::new(context, component, 1);
-    if layout.unknowns > context.limits.unknowns {
-        return Attempt::TooHard;
-    }
-    let constants = layout.constants(context, component);
-    let live: Vec<usize> = component
-        .pieces
-        .iter()
-        .copied()
-        .filter(|p| !context.pieces[*p].is_empty())
-        .collect();
+/// One linear round for the component: all edges at once, or else one edge and what can be taken
+/// along; with few variables, then with all.
+pub fn round(context: &mut Context, component: &Component, view: View) -> Attempt {
+    let task = Task::new(context, component, 1, view);
+    let live = context.live(component);
     let mut hard = false;
-    // All edges at once: the simplest argument, if there is one.
-    let all = live.iter().flat_map(|p| removal(*p)).collect();
-    let mut whole = Search::new(&layout, &constants, all);
-    match whole.run(context, &layout) {
-        Some(Some(u)) => {
-            if let Some(found) = finish(context, component, &layout, &constants, &u) {
-                return found;
+    let small = task.supports.len() - 1;
+    for supports in [&task.supports[..small], &task.supports[small..]] {
+        for search in [all_edges, some_edge] {
+            for support in supports {
+                match search(context, component, &task, support, &live) {
+                    Attempt::NoneExists => {}
+                    Attempt::TooHard => hard = true,
+                    found => return found,
+                }
             }
-            hard = true;
         }
-        Some(None) => {}
-        None => hard = true,
     }
-    let base: Vec<Condition> = live.iter().map(|p| Condition::decrease(*p, 0, 0)).collect();
-    let start = Search::new(&layout, &constants, base);
+    if hard {
+        Attempt::TooHard
+    } else {
+        Attempt::NoneExists
+    }
+}
+
+/// A measure that removes all edges.
+fn all_edges(
+    context: &mut Context,
+    component: &Component,
+    task: &Task,
+    support: &[usize],
+    live: &[usize],
+) -> Attempt {
+    let conditions = live.iter().flat_map(|p| removal(*p)).collect();
+    let Some(mut search) = task.search(context, support, conditions) else {
+        return Attempt::TooHard;
+    };
+    match task.run(context, &mut search) {
+        Some(Some(u)) => finish(context, component, task, &u).unwrap_or(Attempt::TooHard),
+        Some(None) => Attempt::NoneExists,
+        None => Attempt::TooHard,
+    }
+}
+
+/// A measure that removes at least one edge.
+fn some_edge(
+    context: &mut Context,
+    component: &Component,
+    task: &Task,
+    support: &[usize],
+    live: &[usize],
+) -> Attempt {
+    let base = live.iter().map(|p| Condition::decrease(*p, 0, 0));
+    let Some(start) = task.search(context, support, base.collect()) else {
+        return Attempt::TooHard;
+    };
+    let mut hard = false;
     for (i, p) in live.iter().enumerate() {
         let mut search = start.clone();
         search.conditions.extend(removal(*p));
-        let mut u = match search.run(context, &layout) {
+        let mut u = match task.run(context, &mut search) {
             Some(Some(u)) => u,
             Some(None) => continue,
             None => {
@@ -62,11 +89,11 @@ pub fn round(context: &mut Context, component: &Component) -> Attempt {
         for q in &live[i + 1..] {
             let mut more = search.clone();
             more.conditions.extend(removal(*q));
-            if let Some(Some(v)) = more.run(context, &layout) {
+            if let Some(Some(v)) = task.run(context, &mut more) {
                 (search, u) = (more, v);
             }
         }
-        match finish(context, component, &layout, &constants, &u) {
+        match finish(context, component, task, &u) {
             Some(found) => return found,
             None => hard = true,
         }
@@ -82,21 +109,25 @@ pub fn round(context: &mut Context, component: &Component) -> Attempt {
 fn finish(
     context: &mut Context,
     component: &Component,
-    layout: &Layout,
-    constants: &[usize],
+    task: &Task,
     u: &Vector,
 ) -> Option<Attempt> {
     let mut best: Option<(Vector, Vec<usize>)> = None;
-    for candidate in candidates(u, constants) {
-        let removed = removed_by(context, component, layout, &candidate).unwrap_or_default();
+    for candidate in task.candidates(context, u)? {
+        let removed = removed_by(context, component, task, &candidate).unwrap_or_default();
         if removed.len() > best.as_ref().map_or(0, |(_, r)| r.len()) {
             best = Some((candidate, removed));
         }
     }
     let (u, removed) = best?;
+    let mut functions = Vec::new();
+    for n in &component.nodes {
+        let f = task.exact.function(context.nodes, 0, *n, &u)?;
+        functions.push((context.nodes[*n].id, f));
+    }
     let round = Round {
-        measure: Measure::Linear(functions(context, component, layout, 0, &u)?),
-        removed: removed.iter().map(|p| context.pieces[*p].edge).collect(),
+        measure: Measure::Linear(functions),
+        removed: context.ids(&removed),
     };
     Some(Attempt::Found(round, removed))
 }
@@ -105,17 +136,19 @@ fn finish(
 fn removed_by(
     context: &mut Context,
     component: &Component,
-    layout: &Layout,
+    task: &Task,
     u: &Vector,
 ) -> Option<Vec<usize>> {
     let mut removed = Vec::new();
     for p in &component.pieces {
-        if !holds(context, layout, &Condition::decrease(*p, 0, 0), u)? {
-            return Some(Vec::new());
-        }
+        let mut check = |c: &Condition| holds(context, &task.exact, c, u);
         let [strict, bounded] = removal(*p);
-        if holds(context, layout, &strict, u)? && holds(context, layout, &bounded, u)? {
-            removed.push(*p);
+        if check(&strict)? {
+            if check(&bounded)? {
+                removed.push(*p);
+            }
+        } else if !check(&Condition::decrease(*p, 0, 0))? {
+            return Some(Vec::new());
         }
     }
     Some(removed)

@@ -10,14 +10,20 @@ mod linear;
 pub mod lp;
 mod multiphase;
 mod search;
+mod sight;
+mod support;
 
 #[cfg(test)]
 mod tests;
 
 use crate::algebra::Term;
 use crate::its::components::cyclic_components;
-use crate::its::simplify::{Piece, simplify};
-use crate::its::{Node, Oracle, System};
+use crate::its::simplify::simplify;
+use crate::its::{Edge, Node, Oracle, System};
+use condition::{Condition, Layout};
+use lp::Vector;
+use search::Search;
+use sight::Sight;
 use std::collections::BTreeMap;
 
 /// One round: applied to one strongly connected component of the edges not yet removed. Mirrors
@@ -66,7 +72,7 @@ pub struct Ranking {
 /// Limits of the search; work is counted, not timed, so that results do not depend on the machine.
 #[derive(Clone, Debug)]
 pub struct Limits {
-    /// Elementary steps (tableau cells touched), about a tenth of a microsecond each.
+    /// Elementary steps (tableau cells touched, roughly), for the whole system.
     pub work: u64,
     /// Edges in one component.
     pub edges: usize,
@@ -74,32 +80,131 @@ pub struct Limits {
     pub unknowns: usize,
     /// Longest nested tuple.
     pub depth: usize,
+    /// Questions to the oracle.
+    pub questions: usize,
 }
 
 impl Default for Limits {
     fn default() -> Limits {
         Limits {
             work: 60_000_000,
-            edges: 120,
-            unknowns: 240,
+            edges: 150,
+            unknowns: 800,
             depth: 4,
+            questions: 200,
         }
     }
 }
 
-/// The edges as polyhedra and what is left of the limits.
+/// What is left of the limits.
+pub(crate) struct Budget {
+    work: u64,
+    questions: usize,
+}
+
+impl Budget {
+    /// Takes the work of a few pivots from the budget; `None` if it is used up.
+    pub fn spend(&mut self, cells: usize) -> Option<()> {
+        self.work = self.work.checked_sub(cells as u64 + 50)?;
+        Some(())
+    }
+
+    /// Takes a question to the oracle.
+    pub fn ask(&mut self) -> Option<()> {
+        self.questions = self.questions.checked_sub(1)?;
+        Some(())
+    }
+}
+
+/// Which of the two sights the search uses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum View {
+    Exact,
+    Symbolic,
+}
+
+/// The edges on cycles as polyhedra, and what is left of the limits.
 pub(crate) struct Context<'a> {
     pub nodes: &'a [Node],
-    pub pieces: Vec<Piece>,
-    pub generators: Vec<Vec<search::Generator>>,
+    /// In the order of the pieces.
+    pub edges: Vec<&'a Edge>,
+    pub exact: Sight,
+    pub symbolic: Option<Sight>,
     pub limits: Limits,
+    pub budget: Budget,
+    pub oracle: &'a mut dyn Oracle,
 }
 
 impl Context<'_> {
-    /// Takes work from the budget; `None` if it is used up.
-    pub fn spend(&mut self, cells: usize) -> Option<()> {
-        self.limits.work = self.limits.work.checked_sub(cells as u64 + 50)?;
-        Some(())
+    fn parameters(&self, view: View) -> &[i128] {
+        match (view, &self.symbolic) {
+            (View::Symbolic, Some(sight)) => &sight.parameters,
+            _ => &[],
+        }
+    }
+
+    /// The component's pieces that are not proved impossible.
+    pub fn live(&self, component: &Component) -> Vec<usize> {
+        let pieces = component.pieces.iter().copied();
+        pieces
+            .filter(|p| !self.exact.pieces[*p].is_empty())
+            .collect()
+    }
+
+    /// The ids of pieces' edges.
+    pub fn ids(&self, pieces: &[usize]) -> Vec<usize> {
+        pieces.iter().map(|p| self.edges[*p].id).collect()
+    }
+}
+
+/// A search in one of the views, whose solutions are judged in the exact one.
+pub(crate) struct Task {
+    view: View,
+    pub layout: Layout,
+    pub exact: Layout,
+    /// Sets of unknowns to be tried, in this order; the last one is all.
+    pub supports: Vec<Vec<usize>>,
+}
+
+impl Task {
+    pub fn new(context: &Context, component: &Component, depth: usize, view: View) -> Task {
+        let parameters = context.parameters(view).len();
+        let layout = Layout::new(context.nodes, component, depth, parameters);
+        let mut supports = support::supports(context, component, &layout);
+        supports.retain(|s| s.len() < layout.unknowns);
+        supports.push((0..layout.unknowns).collect());
+        Task {
+            view,
+            supports,
+            layout,
+            exact: Layout::new(context.nodes, component, depth, 0),
+        }
+    }
+
+    /// A search with some of the unknowns; `None` if they are too many.
+    pub fn search(
+        &self,
+        context: &Context,
+        support: &[usize],
+        conditions: Vec<Condition>,
+    ) -> Option<Search> {
+        (support.len() <= context.limits.unknowns)
+            .then(|| Search::new(&self.layout, support, conditions))
+    }
+
+    /// Runs a search: `Some(None)` if there is no solution, `None` if that is too hard to tell.
+    pub fn run(&self, context: &mut Context, search: &mut Search) -> Option<Option<Vector>> {
+        let sight = match self.view {
+            View::Exact => &mut context.exact,
+            View::Symbolic => context.symbolic.as_mut()?,
+        };
+        search.run(sight, &mut context.budget, &self.layout)
+    }
+
+    /// Integer coefficients to be tried, without parameters.
+    pub fn candidates(&self, context: &Context, u: &Vector) -> Option<Vec<Vector>> {
+        let u = self.layout.instantiate(u, context.parameters(self.view))?;
+        Some(integer::candidates(&u, &self.exact.constants()))
     }
 }
 
@@ -118,12 +223,12 @@ pub(crate) enum Attempt {
 }
 
 /// Finds a ranking argument for the whole system, or names what has none.
-pub fn rank(system: &System, _oracle: &mut dyn Oracle, limits: Limits) -> Ranking {
+pub fn rank(system: &System, oracle: &mut dyn Oracle, limits: Limits) -> Ranking {
     let mut nodes = system.nodes.clone();
     nodes.sort_by_key(|n| n.id);
     nodes.dedup_by_key(|n| n.id);
     let place: BTreeMap<usize, usize> = nodes.iter().enumerate().map(|(i, n)| (n.id, i)).collect();
-    let mut edges: Vec<_> = system
+    let mut edges: Vec<(&Edge, usize, usize)> = system
         .edges
         .iter()
         .filter_map(|e| Some((e, *place.get(&e.from)?, *place.get(&e.to)?)))
@@ -131,116 +236,119 @@ pub fn rank(system: &System, _oracle: &mut dyn Oracle, limits: Limits) -> Rankin
     edges.sort_by_key(|(e, ..)| e.id);
     let ends: Vec<(usize, usize)> = edges.iter().map(|(_, a, b)| (*a, *b)).collect();
     let mut ranking = Ranking::default();
-    let mut context = Context {
-        nodes: &nodes,
-        pieces: Vec::new(),
-        generators: Vec::new(),
-        limits,
-    };
+    let mut pieces = Vec::new();
+    let mut used = Vec::new();
     // Only edges on cycles need a polyhedron.
     for component in cyclic_components(nodes.len(), &ends) {
         let inside: Vec<_> = edges
             .iter()
             .filter(|(_, a, b)| component.contains(a) && component.contains(b))
             .collect();
-        let start = context.pieces.len();
-        let too_many = inside.len() > context.limits.edges;
-        for (edge, a, b) in &inside {
-            let piece = if too_many {
-                None
-            } else {
-                simplify(edge, &nodes[*a], &nodes[*b])
+        let simplified = if inside.len() > limits.edges {
+            None
+        } else {
+            let piece = |(edge, a, b): &&(&Edge, usize, usize)| {
+                let mut piece = simplify(edge, &nodes[*a], &nodes[*b])?;
+                (piece.from, piece.to) = (*a, *b);
+                Some(piece)
             };
-            let Some(mut piece) = piece else { break };
-            (piece.from, piece.to) = (*a, *b);
-            context.pieces.push(piece);
-            context.generators.push(Vec::new());
-        }
-        if context.pieces.len() - start < inside.len() {
-            ranking.unranked.push(Unranked {
+            inside.iter().map(piece).collect::<Option<Vec<_>>>()
+        };
+        match simplified {
+            Some(simplified) => {
+                pieces.extend(simplified);
+                used.extend(inside.iter().map(|(e, ..)| *e));
+            }
+            None => ranking.unranked.push(Unranked {
                 nodes: component.iter().map(|i| nodes[*i].id).collect(),
                 edges: inside.iter().map(|(e, ..)| e.id).collect(),
                 reason: Reason::TooHard,
-            });
-            continue;
+            }),
         }
-        let mut pieces: Vec<usize> = (start..context.pieces.len()).collect();
-        rank_edges(&mut context, &mut pieces, &mut ranking);
     }
+    let mut left: Vec<usize> = (0..pieces.len()).collect();
+    let mut context = Context {
+        nodes: &nodes,
+        edges: used,
+        symbolic: Sight::symbolic(&pieces),
+        exact: Sight::exact(pieces),
+        budget: Budget {
+            work: limits.work,
+            questions: limits.questions,
+        },
+        limits,
+        oracle,
+    };
+    rank_pieces(&mut context, &mut left, &mut ranking);
     ranking
 }
 
 /// Removes edges round by round until no cycle is left or a component resists.
-fn rank_edges(context: &mut Context, left: &mut Vec<usize>, ranking: &mut Ranking) {
+fn rank_pieces(context: &mut Context, left: &mut Vec<usize>, ranking: &mut Ranking) {
     loop {
         let ends: Vec<_> = left
             .iter()
-            .map(|p| (context.pieces[*p].from, context.pieces[*p].to))
+            .map(|p| &context.exact.pieces[*p])
+            .map(|piece| (piece.from, piece.to))
             .collect();
         let mut gone: Vec<usize> = Vec::new();
-        let mut progress = false;
         for nodes in cyclic_components(context.nodes.len(), &ends) {
-            let inside: Vec<usize> = left
+            let inside = left
                 .iter()
-                .copied()
-                .filter(|p| {
-                    let piece = &context.pieces[*p];
-                    nodes.contains(&piece.from) && nodes.contains(&piece.to)
-                })
-                .collect();
+                .zip(&ends)
+                .filter_map(|(p, (a, b))| (nodes.contains(a) && nodes.contains(b)).then_some(*p));
             let component = Component {
+                pieces: inside.collect(),
                 nodes,
-                pieces: inside,
             };
-            match attempt(context, &component) {
+            let reason = match attempt(context, &component) {
                 Attempt::Found(round, removed) => {
                     ranking.rounds.push(round);
                     gone.extend(removed);
-                    progress = true;
+                    continue;
                 }
-                failed => {
-                    ranking.unranked.push(Unranked {
-                        nodes: component
-                            .nodes
-                            .iter()
-                            .map(|i| context.nodes[*i].id)
-                            .collect(),
-                        edges: component
-                            .pieces
-                            .iter()
-                            .map(|p| context.pieces[*p].edge)
-                            .collect(),
-                        reason: match failed {
-                            Attempt::TooHard => Reason::TooHard,
-                            _ => Reason::NoneExists,
-                        },
-                    });
-                    gone.extend(&component.pieces);
-                }
-            }
+                Attempt::TooHard => Reason::TooHard,
+                Attempt::NoneExists => Reason::NoneExists,
+            };
+            ranking.unranked.push(Unranked {
+                nodes: component
+                    .nodes
+                    .iter()
+                    .map(|i| context.nodes[*i].id)
+                    .collect(),
+                edges: context.ids(&component.pieces),
+                reason,
+            });
+            gone.extend(component.pieces);
         }
-        left.retain(|p| !gone.contains(p));
-        if !progress {
+        if gone.is_empty() {
             return;
         }
+        left.retain(|p| !gone.contains(p));
     }
 }
 
-/// One component: linear, then nested of growing depth.
+/// One component: linear, then nested of growing depth; first with machine constants symbolic.
 fn attempt(context: &mut Context, component: &Component) -> Attempt {
-    let linear = linear::round(context, component);
-    if matches!(linear, Attempt::Found(..)) {
-        return linear;
-    }
-    let mut hard = matches!(linear, Attempt::TooHard);
-    for depth in 2..=context.limits.depth {
-        match multiphase::round(context, component, depth) {
-            Attempt::NoneExists => {}
-            Attempt::TooHard => {
-                hard = true;
-                break;
+    let mut hard = false;
+    let views = [View::Symbolic, View::Exact];
+    let skip = usize::from(context.symbolic.is_none());
+    for view in &views[skip..] {
+        for depth in 1..=context.limits.depth {
+            let found = match depth {
+                1 => linear::round(context, component, *view),
+                _ => multiphase::round(context, component, depth, *view),
+            };
+            match found {
+                Attempt::Found(..) => return found,
+                Attempt::NoneExists => {}
+                // A longer tuple is harder still; a linear one may fail in one edge only.
+                Attempt::TooHard if depth == 1 => hard = true,
+                Attempt::TooHard => {
+                    hard = true;
+                    break;
+                }
             }
-            found => return found,
         }
     }
     if hard {

@@ -1,10 +1,8 @@
 //! K-NESTED: tuples whose first function decreases on every edge, each later one once the
 //! function before it is negative, and whose last is bounded (Leike, Heizmann, TACAS 2014).
 
-use super::condition::{Condition, Layout, Side, holds};
-use super::integer::{candidates, functions};
-use super::search::Search;
-use super::{Attempt, Component, Context, Measure, Round};
+use super::condition::{Condition, Side, holds};
+use super::{Attempt, Component, Context, Measure, Round, Task, View};
 
 /// The conditions of one edge.
 fn conditions(piece: usize, depth: usize) -> Vec<Condition> {
@@ -19,53 +17,49 @@ fn conditions(piece: usize, depth: usize) -> Vec<Condition> {
 }
 
 /// A nested measure of the given length that removes all edges of the component.
-pub fn round(context: &mut Context, component: &Component, depth: usize) -> Attempt {
-    let layout = Layout::new(context, component, depth);
-    if layout.unknowns > context.limits.unknowns {
-        return Attempt::TooHard;
+pub fn round(context: &mut Context, component: &Component, depth: usize, view: View) -> Attempt {
+    let task = Task::new(context, component, depth, view);
+    let live = context.live(component).into_iter();
+    let all: Vec<Condition> = live.flat_map(|p| conditions(p, depth)).collect();
+    let mut hard = false;
+    for support in &task.supports {
+        match attempt(context, component, &task, support, depth, &all) {
+            Some(Some(round)) => return Attempt::Found(round, component.pieces.clone()),
+            Some(None) => {}
+            None => hard = true,
+        }
     }
-    let constants = layout.constants(context, component);
-    let all: Vec<Condition> = component
-        .pieces
-        .iter()
-        .filter(|p| !context.pieces[**p].is_empty())
-        .flat_map(|p| conditions(*p, depth))
-        .collect();
-    let mut search = Search::new(&layout, &constants, all.clone());
-    let u = match search.run(context, &layout) {
-        Some(Some(u)) => u,
-        Some(None) => return Attempt::NoneExists,
-        None => return Attempt::TooHard,
+    if hard {
+        Attempt::TooHard
+    } else {
+        Attempt::NoneExists
+    }
+}
+
+/// One search: `Some(None)` if there is no measure, `None` if that is too hard to tell.
+fn attempt(
+    context: &mut Context,
+    component: &Component,
+    task: &Task,
+    support: &[usize],
+    depth: usize,
+    all: &[Condition],
+) -> Option<Option<Round>> {
+    let mut search = task.search(context, support, all.to_vec())?;
+    let Some(u) = task.run(context, &mut search)? else {
+        return Some(None);
     };
-    for candidate in candidates(&u, &constants) {
-        let fine = all
-            .iter()
-            .all(|c| holds(context, &layout, c, &candidate) == Some(true));
-        if !fine {
-            continue;
-        }
-        let mut tuples: Vec<(usize, Vec<_>)> = component
-            .nodes
-            .iter()
-            .map(|n| (context.nodes[*n].id, Vec::new()))
-            .collect();
-        for place in 0..depth {
-            let Some(fs) = functions(context, component, &layout, place, &candidate) else {
-                return Attempt::TooHard;
-            };
-            for (tuple, (_, f)) in tuples.iter_mut().zip(fs) {
-                tuple.1.push(f);
-            }
-        }
-        let round = Round {
-            measure: Measure::Nested(tuples),
-            removed: component
-                .pieces
-                .iter()
-                .map(|p| context.pieces[*p].edge)
-                .collect(),
-        };
-        return Attempt::Found(round, component.pieces.clone());
-    }
-    Attempt::TooHard
+    let fine = task.candidates(context, &u)?.into_iter().find(|u| {
+        all.iter()
+            .all(|c| holds(context, &task.exact, c, u) == Some(true))
+    })?;
+    let tuple = |n: usize| -> Option<_> {
+        let functions = (0..depth).map(|i| task.exact.function(context.nodes, i, n, &fine));
+        Some((context.nodes[n].id, functions.collect::<Option<_>>()?))
+    };
+    let tuples = component.nodes.iter().map(|n| tuple(*n));
+    Some(Some(Round {
+        measure: Measure::Nested(tuples.collect::<Option<_>>()?),
+        removed: context.ids(&component.pieces),
+    }))
 }

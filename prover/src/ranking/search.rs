@@ -2,10 +2,12 @@
 //! vector for the points and rays seen so far is tried on every edge, and what refutes it is
 //! added (Gonnord, Monniaux, Radanne, PLDI 2015). Exact and complete over the rationals.
 
-use super::Context;
+use super::Budget;
 use super::condition::{Condition, Layout};
 use super::lp::{Cuts, Minimum, Vector, gcd};
-use crate::its::simplify::Affine;
+use super::sight::Sight;
+use crate::its::piece::Affine;
+use std::rc::Rc;
 
 /// Rounds of refutation beyond which the search gives up.
 const MAX_ROUNDS: usize = 200;
@@ -34,35 +36,54 @@ impl Generator {
 #[derive(Clone)]
 pub struct Search {
     pub conditions: Vec<Condition>,
+    /// The unknowns that may differ from 0.
+    active: Rc<[usize]>,
     cuts: Cuts,
 }
 
 impl Search {
-    pub fn new(layout: &Layout, constants: &[usize], conditions: Vec<Condition>) -> Search {
-        // Few and small coefficients; constants cost nothing.
-        let mut costs = vec![1; layout.unknowns];
-        for c in constants {
-            costs[*c] = 0;
-        }
+    pub fn new(layout: &Layout, active: &[usize], conditions: Vec<Condition>) -> Search {
+        let costs = layout.costs();
+        let costs: Vec<i128> = active.iter().map(|i| costs[*i]).collect();
         Search {
             conditions,
+            active: active.into(),
             cuts: Cuts::new(&costs),
         }
     }
 
+    /// The cheapest coefficients for the counterexamples so far.
+    fn candidate(&self, layout: &Layout) -> Option<Vector> {
+        let small = self.cuts.solution()?;
+        let mut num = vec![0; layout.unknowns];
+        for (i, n) in self.active.iter().zip(small.num) {
+            num[*i] = n;
+        }
+        Some(Vector {
+            num,
+            den: small.den,
+        })
+    }
+
     /// Coefficients for all conditions: `Some(None)` if there are none, `None` if it is too hard.
-    pub fn run(&mut self, context: &mut Context, layout: &Layout) -> Option<Option<Vector>> {
+    pub fn run(
+        &mut self,
+        sight: &mut Sight,
+        budget: &mut Budget,
+        layout: &Layout,
+    ) -> Option<Option<Vector>> {
         for _ in 0..MAX_ROUNDS {
-            context.spend(2 * layout.unknowns * (self.cuts.count() + 1))?;
+            budget.spend(2 * self.active.len() * (self.cuts.count() + 1))?;
             if !self.cuts.solve()? {
                 return Some(None);
             }
-            let u = self.cuts.solution()?;
+            let u = self.candidate(layout)?;
             let mut fine = true;
             for i in 0..self.conditions.len() {
                 let c = &self.conditions[i];
-                if let Some(g) = refutation(context, layout, c, &u)? {
-                    let (mut coef, mut least) = layout.cut(&context.pieces[c.piece], c, &g)?;
+                if let Some(g) = refutation(sight, budget, layout, c, &u)? {
+                    let (all, mut least) = layout.cut(&sight.pieces[c.piece], c, &g)?;
+                    let mut coef: Vec<i128> = self.active.iter().map(|i| all[*i]).collect();
                     let common = coef.iter().fold(least, |a, b| gcd(a, *b));
                     if common > 1 {
                         coef.iter_mut().for_each(|x| *x /= common);
@@ -82,25 +103,25 @@ impl Search {
 
 /// A point or ray of the edge at which the condition fails, if there is one.
 fn refutation(
-    context: &mut Context,
+    sight: &mut Sight,
+    budget: &mut Budget,
     layout: &Layout,
     c: &Condition,
     u: &Vector,
 ) -> Option<Option<Generator>> {
-    let piece = &context.pieces[c.piece];
+    let piece = &sight.pieces[c.piece];
     if piece.is_empty() {
         return Some(None);
     }
     let left = layout.left_side(piece, c, u)?;
     let least = c.least.checked_mul(u.den)?;
-    for g in &context.generators[c.piece] {
+    for g in &sight.generators[c.piece] {
         if g.value(&left)? < least.checked_mul(g.den)? {
             return Some(Some(g.clone()));
         }
     }
-    let size = piece.size();
-    context.spend(size)?;
-    let found = match context.pieces[c.piece].polyhedron.minimize(&left.coef)? {
+    budget.spend(piece.size())?;
+    let found = match sight.pieces[c.piece].polyhedron.minimize(&left.coef)? {
         Minimum::Empty => None,
         Minimum::Unbounded { ray } => Some(Generator { num: ray, den: 0 }),
         Minimum::At {
@@ -115,7 +136,7 @@ fn refutation(
         }
     };
     if let Some(g) = &found {
-        context.generators[c.piece].push(g.clone());
+        sight.generators[c.piece].push(g.clone());
     }
     Some(found)
 }

@@ -2,6 +2,7 @@
 
 use super::Vector;
 use super::dictionary::{Dictionary, Row, less};
+use crate::its::piece::Affine;
 
 /// Pivots per question beyond which the answer is "cannot tell".
 const MAX_PIVOTS: usize = 600;
@@ -37,16 +38,16 @@ pub enum Minimum {
 }
 
 impl Polyhedron {
-    /// Constraints are pairs of coefficients (one per variable) and constant.
-    pub fn new(n: usize, constraints: &[(Vec<i128>, i128)]) -> Polyhedron {
+    /// The points at which all the functions are at least 0.
+    pub fn new(n: usize, constraints: &[Affine]) -> Polyhedron {
         let rows = constraints
             .iter()
             .enumerate()
-            .map(|(i, (coef, con))| Row {
+            .map(|(i, row)| Row {
                 basic: n + i,
                 den: 1,
-                con: *con,
-                coef: coef.clone(),
+                con: row.con,
+                coef: row.coef.clone(),
             })
             .collect();
         let mut p = Polyhedron {
@@ -201,6 +202,10 @@ fn zero_row(n: usize) -> Row {
 mod tests {
     use super::*;
 
+    fn row(coef: Vec<i128>, con: i128) -> Affine {
+        Affine { coef, con }
+    }
+
     fn value(m: Option<Minimum>) -> (i128, i128) {
         match m {
             Some(Minimum::At { value, .. }) => value,
@@ -214,11 +219,11 @@ mod tests {
         let mut p = Polyhedron::new(
             2,
             &[
-                (vec![1, 0], 0),
-                (vec![-1, 0], 3),
-                (vec![0, 1], 0),
-                (vec![0, -1], 5),
-                (vec![2, 2], -3),
+                row(vec![1, 0], 0),
+                row(vec![-1, 0], 3),
+                row(vec![0, 1], 0),
+                row(vec![0, -1], 5),
+                row(vec![2, 2], -3),
             ],
         );
         assert_eq!(value(p.minimize(&[1, 1])), (3, 2));
@@ -229,8 +234,8 @@ mod tests {
 
     #[test]
     fn empty_unbounded_and_lines() {
-        assert!(Polyhedron::new(1, &[(vec![1], -2), (vec![-1], 1)]).is_empty());
-        let mut p = Polyhedron::new(3, &[(vec![1, -1, 0], 0)]);
+        assert!(Polyhedron::new(1, &[row(vec![1], -2), row(vec![-1], 1)]).is_empty());
+        let mut p = Polyhedron::new(3, &[row(vec![1, -1, 0], 0)]);
         match p.minimize(&[1, 0, 0]) {
             Some(Minimum::Unbounded { ray }) => {
                 assert!(ray[0] < 0 && ray[0] >= ray[1]);
