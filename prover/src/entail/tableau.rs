@@ -97,11 +97,14 @@ impl Tableau {
         self.upper[name as usize]
     }
 
-    /// The present value as a fraction with positive denominator.
+    /// The present value as a fraction with positive denominator; 1 if it is an integer.
     pub fn value(&self, name: Name) -> (i128, i128) {
         match self.place(name) {
             Place::Column(j) => (self.value[j as usize], 1),
-            Place::Row(r) => (self.val[r as usize], self.den[r as usize]),
+            Place::Row(r) => match (self.val[r as usize], self.den[r as usize]) {
+                (val, den) if den != 1 && val % den == 0 => (val / den, 1),
+                fraction => fraction,
+            },
             Place::Fixed => (self.lower(name), 1),
         }
     }
@@ -451,6 +454,9 @@ impl Tableau {
         }
         self.columns.swap_remove(column);
         self.value.swap_remove(column);
+        for r in 0..self.basic.len() {
+            self.normalise(r);
+        }
         if column < last {
             self.place[self.columns[column] as usize] = Place::Column(column as u32);
         }
@@ -471,8 +477,7 @@ impl Tableau {
         }
         let (den, val) = (self.den[row], self.val[row]);
         if content == 0 {
-            // Constant: den = 1 after normalisation, or no integer.
-            return Ok((den == 1).then_some(bound));
+            return Ok((val % den == 0).then_some(bound));
         }
         let g = gcd(den, content);
         if g != 1 {
