@@ -34,6 +34,7 @@ const FLAGS: &[&str] = &[
     "-ffile-prefix-map=/usr/=usr/",
     "-fno-color-diagnostics",
     // Old programs.
+    "-fno-strict-return",
     "-Wno-implicit-function-declaration",
     "-Wno-incompatible-pointer-types",
     // What the compiler would fold away: undefined behaviour that the module no longer shows.

@@ -1,10 +1,11 @@
 //! What follows at once when a fact is assumed: contradictions, strict inequalities, distinct places.
 
-use crate::algebra::{Atom, Rel, Term};
+use crate::algebra::{Atom, Rel, Term, Var};
 use crate::certify::names::atom as plain;
 use crate::rules::Context;
 use crate::state::{Linear, State};
 use certificates::{EntryId, Ghost};
+use std::collections::BTreeSet;
 
 /// Adds a fact to a state. False if the state is contradictory now.
 pub fn assume(cx: &mut Context<'_>, st: &mut State, atom: &Atom) -> bool {
@@ -48,12 +49,31 @@ fn sharpen(cx: &mut Context<'_>, st: &mut State, t: &Term) {
     }
 }
 
+/// The atom's variables and those that equations tie to them.
+fn equal_to(st: &State, atom: &Atom) -> BTreeSet<Var> {
+    let mut related: BTreeSet<Var> = atom.term.vars().collect();
+    for _ in 0..3 {
+        let before = related.len();
+        for a in &st.knowledge {
+            let short = a.rel == Rel::Eq && a.term.parts().len() <= 3;
+            if short && a.term.vars().any(|v| related.contains(&v)) {
+                related.extend(a.term.vars());
+            }
+        }
+        if related.len() == before {
+            break;
+        }
+    }
+    related
+}
+
 /// Entries whose values differ lie at different places (the papers put this into a state's formula).
 fn distinguish(cx: &mut Context<'_>, st: &mut State, atom: &Atom) {
+    let related = equal_to(st, atom);
     let touched: Vec<EntryId> = st
         .entries
         .iter()
-        .filter(|(_, e)| atom.term.vars().any(|v| e.value.contains(v)))
+        .filter(|(_, e)| e.value.vars().any(|v| related.contains(&v)))
         .map(|(id, _)| *id)
         .collect();
     for id in touched {

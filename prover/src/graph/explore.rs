@@ -108,13 +108,7 @@ impl<'c, 'p> Explorer<'c, 'p> {
         match explored {
             Ok(tree) => {
                 self.set_tree(entry, tree);
-                let scope = self
-                    .graph
-                    .nodes
-                    .get(entry)
-                    .map(|n| n.state.variables())
-                    .unwrap_or_default();
-                self.settle_returns(entry, &scope, frame.returns);
+                self.settle_returns(entry, frame.returns);
                 Ok(entry)
             }
             Err(Signal::Failed(failure)) => Err(failure),
@@ -713,10 +707,11 @@ impl<'c, 'p> Explorer<'c, 'p> {
     }
 
     /// Makes return nodes of the states in which a function returns.
-    fn settle_returns(&mut self, entry: NodeIndex, scope: &BTreeSet<Var>, states: Vec<State>) {
+    fn settle_returns(&mut self, entry: NodeIndex, states: Vec<State>) {
         let outermost = self.calls.is_empty();
         let mut settled: Vec<(NodeIndex, Instance)> = Vec::new();
-        let groups = generalize::returns(self.cx, scope, &states, outermost);
+        let Some(from) = self.graph.nodes.get(entry).map(|n| n.state.clone()) else { return };
+        let groups = generalize::returns(self.cx, &from, &states, outermost);
         let first = self.graph.nodes.len();
         for state in groups.nodes {
             self.push_node(entry, state, BTreeSet::new());

@@ -112,11 +112,11 @@ fn library(
         };
         return Ok(Next::Exit(hint));
     }
-    if name.starts_with("__VERIFIER_nondet_") {
+    if is_nondet(name) {
         return nondet(s, i, name, result);
     }
     match (name, arguments) {
-        ("__VERIFIER_assume", _) => assume(s, arguments, false),
+        ("__VERIFIER_assume" | "__CPROVER_assume" | "assume", _) => assume(s, arguments, false),
         ("malloc", [(_, n)]) => heap::malloc(s, i, n),
         ("calloc", [(_, n), (_, m)]) => heap::calloc(s, i, n, m),
         ("realloc", [(_, p), (_, n)]) => heap::realloc(s, i, p, n),
@@ -154,6 +154,13 @@ fn library(
             "the external function '{name}' (no contract)"
         ))),
     }
+}
+
+/// Names under which verification benchmarks ask for an arbitrary value.
+fn is_nondet(name: &str) -> bool {
+    matches!(name, "nondet" | "__VERIFIER_nondet")
+        || name.starts_with("nondet_")
+        || name.starts_with("__VERIFIER_nondet_")
 }
 
 /// X-NONDET

@@ -30,10 +30,8 @@ impl Candidates<'_> {
     pub fn collect(&self, cx: &mut Context<'_>, old: &Instance, new: &Instance) -> Vec<Atom> {
         let mut atoms = self.inherited();
         atoms.extend(self.equations(old, new));
-        if self.first {
-            atoms.extend(self.differences(cx, old, new));
-            atoms.extend(self.bounds(cx, old, new));
-        }
+        atoms.extend(self.differences(cx, old, new));
+        atoms.extend(self.bounds(cx, old, new));
         let mut seen = BTreeSet::new();
         atoms.retain(|a| a.decide().is_none() && seen.insert(a.clone()));
         atoms
@@ -73,7 +71,7 @@ impl Candidates<'_> {
                 atoms.push(other);
             }
         }
-        if self.first {
+        if !self.pairs.is_empty() {
             for atom in &self.new.knowledge {
                 if let Some(other) = atom.substitute(&|v| renamed_new.get(&v).cloned())
                     && other != *atom
@@ -96,7 +94,12 @@ impl Candidates<'_> {
 
     /// The affine equations that hold in both (Karr's join): differences that move in step.
     fn equations(&self, old: &Instance, new: &Instance) -> Vec<Atom> {
-        let described: Vec<Var> = self.state.described_variables().into_iter().collect();
+        let mut related = self.state.described_variables();
+        for p in self.pairs {
+            let both = |v: &Var| self.new.scope.contains(v) && self.old.scope.contains(v);
+            related.extend(p.old.vars().chain(p.new.vars()).filter(both));
+        }
+        let described: Vec<Var> = related.into_iter().collect();
         let Some(a) = hull(&described, old, &self.old.knowledge) else {
             return Vec::new();
         };

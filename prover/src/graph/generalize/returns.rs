@@ -19,17 +19,17 @@ pub struct Returns {
     pub members: Vec<(usize, Instance)>,
 }
 
-/// Groups the states in which a function returns. `scope`: the variables of its entry.
+/// Groups the states in which a function returns.
 pub fn returns(
     cx: &mut Context<'_>,
-    scope: &BTreeSet<Var>,
+    entry: &State,
     states: &[State],
     outermost: bool,
 ) -> Returns {
     if outermost {
         return forgotten(states);
     }
-    let reduced: Vec<State> = states.iter().map(|s| reduce(cx, s, scope)).collect();
+    let reduced: Vec<State> = states.iter().map(|s| reduce(cx, s, entry)).collect();
     if reduced.len() > APART
         && let Some(merged) = merged(cx, &reduced)
     {
@@ -79,7 +79,7 @@ fn identity(st: &State) -> Instance {
 }
 
 /// Keeps the result, the memory that outlives the function, and what is known about them.
-fn reduce(cx: &Context<'_>, st: &State, entry: &BTreeSet<Var>) -> State {
+fn reduce(cx: &Context<'_>, st: &State, entry: &State) -> State {
     let mut state = State::new(&st.function);
     state.place = st.place;
     state.scope = st.scope.clone();
@@ -109,18 +109,17 @@ fn reduce(cx: &Context<'_>, st: &State, entry: &BTreeSet<Var>) -> State {
         .filter(|(_, e)| state.blocks.contains_key(&e.block))
         .map(|(id, e)| (*id, e.clone()))
         .collect();
-    // What only repeats the entry's own knowledge is known to every caller.
+    // What the entry's own knowledge says is known to every caller.
+    let vars = entry.variables();
+    let given: BTreeSet<&crate::algebra::Atom> = entry.knowledge.iter().collect();
     let mut related = state.described_variables();
-    related.extend(entry.iter().copied());
-    let own: Vec<_> = st
-        .knowledge
-        .iter()
-        .filter(|a| !a.term.vars().all(|v| entry.contains(&v)))
-        .collect();
-    let mut kept = vec![false; own.len()];
+    related.extend(vars.iter().copied());
+    let mut seen = BTreeSet::new();
+    let new: Vec<_> = st.knowledge.iter().filter(|a| !given.contains(a) && seen.insert((*a).clone())).collect();
+    let mut kept = vec![false; new.len()];
     loop {
         let mut changed = false;
-        for (i, a) in own.iter().enumerate() {
+        for (i, a) in new.iter().enumerate() {
             if !kept[i] && a.term.vars().any(|v| related.contains(&v)) {
                 kept[i] = true;
                 changed = true;
@@ -131,18 +130,7 @@ fn reduce(cx: &Context<'_>, st: &State, entry: &BTreeSet<Var>) -> State {
             break;
         }
     }
-    let mut seen = BTreeSet::new();
-    let relevant = |a: &crate::algebra::Atom| a.term.vars().all(|v| entry.contains(&v));
-    for a in &st.knowledge {
-        let position = own.iter().position(|o| std::ptr::eq(*o, a));
-        let keep = match position {
-            Some(i) => kept[i],
-            None => relevant(a),
-        };
-        if keep && seen.insert(a.clone()) {
-            state.knowledge.push(a.clone());
-        }
-    }
+    state.knowledge = new.into_iter().zip(kept).filter(|(_, k)| *k).map(|(a, _)| a.clone()).collect();
     state
 }
 
