@@ -87,88 +87,39 @@ const VALUE_REFUSED: &[&str] = &[
     "writable",
 ];
 
-impl<'a> Parser<'_, 'a> {
-    /// Attributes of a function or a call, up to the first token that is none. They end with the line.
-    pub fn function_attributes(&mut self) -> Read<Attributes> {
+/// What may follow the attributes in a header.
+#[rustfmt::skip]
+const ENDS: &[&str] = &[
+    "section", "partition", "comdat", "align", "gc", "prefix", "prologue", "personality", "unnamed_addr",
+    "local_unnamed_addr", "addrspace",
+];
+
+/// Whose attributes are read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Owner {
+    /// A function or call.
+    Function,
+    Parameter,
+    /// There `noalias` promises a new block, as `malloc` does.
+    Result,
+}
+
+impl Parser<'_, '_> {
+    /// Attributes up to the first token that is none. They end with the line.
+    pub fn attributes(&mut self, owner: Owner) -> Read<Attributes> {
         let mut all = Attributes::default();
+        let function = owner == Owner::Function;
+        let (harmless, library) = if function { (FUNCTION, LIBRARY) } else { (VALUE, VALUE_LIBRARY) };
         while let Some(token) = self.peek().filter(|token| token.indent.is_none()) {
+            let name = token.text;
             match token.kind {
-                Kind::Group => match self.context.groups.get(token.text) {
+                Kind::Group if function => match self.context.groups.get(name) {
                     Some(group) => all.merge(group),
-                    None => {
-                        return self.fail(format!("attribute group #{} is not defined", token.text));
-                    }
+                    None => return self.fail(format!("attribute group #{name} is not defined")),
                 },
-                Kind::String => {
-                    if !STRINGS.contains(&token.text) {
-                        all.refused
-                            .get_or_insert_with(|| format!("attribute \"{}\"", super::shorten(token.text)).into());
-                    }
-                    if self.peek_at(1).is_some_and(|next| next.text == "=" && !next.quoted) {
-                        self.skip(2);
-                    }
-                }
-                Kind::Word if self.ends_attributes(token.text) => break,
-                Kind::Word => {
-                    match token.text {
-                        "noreturn" => all.noreturn = true,
-                        name if FUNCTION.contains(&name) => {}
-                        name if LIBRARY.contains(&name) => all.library = Some(attribute(name)),
-                        name => all.refused = Some(attribute(name)),
-                    }
-                    self.skip(1);
-                    self.attribute_argument()?;
-                    continue;
-                }
-                _ => break,
-            }
-            self.skip(1);
-        }
-        Ok(all)
-    }
-
-    /// What may follow the attributes in a header.
-    fn ends_attributes(&self, word: &str) -> bool {
-        matches!(
-            word,
-            "section"
-                | "partition"
-                | "comdat"
-                | "align"
-                | "gc"
-                | "prefix"
-                | "prologue"
-                | "personality"
-                | "unnamed_addr"
-                | "local_unnamed_addr"
-                | "addrspace"
-        )
-    }
-
-    /// `(...)` or `=N`, balanced.
-    fn attribute_argument(&mut self) -> Read<()> {
-        if self.is("(") {
-            self.skip_balanced()?;
-        } else if self.accept("=") {
-            self.skip(1);
-        }
-        Ok(())
-    }
-
-    /// Attributes of a parameter or argument, or of a result (where `noalias` promises a new block, as
-    /// `malloc` does).
-    pub fn value_attributes(&mut self, result: bool) -> Read<Attributes> {
-        let mut all = Attributes::default();
-        while let Some(token) = self.peek() {
-            if token.kind == Kind::String {
-                all.refused = Some(format!("attribute \"{}\"", super::shorten(token.text)).into());
-                self.skip(1);
-                self.attribute_argument()?;
-                continue;
-            }
-            match token.text {
-                _ if token.kind != Kind::Word => break,
-                "align" => {
+                Kind::String if function && STRINGS.contains(&name) => {}
+                Kind::Word if function && name == "noreturn" => all.noreturn = true,
+                Kind::Word if !function && name == "align" => {
                     self.skip(1);
                     let wrapped = self.accept("(");
                     all.align = Some(self.alignment()?);
@@ -177,16 +128,20 @@ impl<'a> Parser<'_, 'a> {
                     }
                     continue;
                 }
-                name if VALUE.contains(&name) => {}
-                name if VALUE_LIBRARY.contains(&name) || (result && name == "noalias") => {
-                    all.library = Some(attribute(name))
+                Kind::Word if harmless.contains(&name) => {}
+                Kind::Word if library.contains(&name) || (owner == Owner::Result && name == "noalias") => {
+                    all.library = Some(attribute(name));
                 }
-                name if VALUE_REFUSED.contains(&name) => all.refused = Some(attribute(name)),
+                Kind::Word if function && ENDS.contains(&name) => break,
+                Kind::Word if function || VALUE_REFUSED.contains(&name) => all.refused = Some(attribute(name)),
+                Kind::String => all.refused = Some(attribute(name)),
                 _ => break,
             }
             self.skip(1);
             if self.is("(") {
                 self.skip_balanced()?;
+            } else if self.accept("=") {
+                self.skip(1);
             }
         }
         Ok(all)
@@ -194,5 +149,5 @@ impl<'a> Parser<'_, 'a> {
 }
 
 fn attribute(name: &str) -> Reason {
-    format!("attribute `{name}`").into()
+    format!("attribute `{}`", super::shorten(name)).into()
 }

@@ -11,22 +11,15 @@ use super::parser::{Parser, Read};
 
 /// Metadata on instructions that says nothing an execution could violate, or what the specification
 /// names as an assumption (`tbaa`: strict aliasing; `noundef`: memory holds values).
+#[rustfmt::skip]
 const ATTACHMENTS: &[&str] = &[
-    "dbg",
-    "tbaa",
-    "tbaa.struct",
-    "llvm.loop",
-    "prof",
-    "heapallocsite",
-    "nosanitize",
-    "srcloc",
-    "fpmath",
-    "annotation",
-    "unpredictable",
-    "nontemporal",
-    "DIAssignID",
-    "pcsections",
-    "noundef",
+    "dbg", "tbaa", "tbaa.struct", "llvm.loop", "prof", "heapallocsite", "nosanitize", "srcloc", "fpmath",
+    "annotation", "unpredictable", "nontemporal", "DIAssignID", "pcsections", "noundef",
+];
+/// Refused instructions that end a block.
+#[rustfmt::skip]
+const TERMINATORS: &[&str] = &[
+    "br", "switch", "ret", "invoke", "indirectbr", "callbr", "resume", "catchswitch", "catchret", "cleanupret",
 ];
 
 /// A body under construction.
@@ -227,13 +220,13 @@ impl<'a> Parser<'_, 'a> {
         parser.skip(4);
         for bound in &mut bounds {
             parser.accept(",");
-            match (parser.ty()?, ty) {
-                (of_bound, Type::Int(_)) if of_bound == *ty => {}
-                _ => return self.fail("metadata `!range` of another type"),
+            if parser.ty()? != *ty {
+                return self.fail("metadata `!range` of another type");
             }
-            if let Operand::Int { bits, .. } = parser.operand(ty)? {
-                *bound = bits;
-            }
+            let Operand::Int { bits, .. } = parser.operand(ty)? else {
+                return self.fail("metadata `!range` that is no number");
+            };
+            *bound = bits;
         }
         parser.expect("}")?;
         if bounds[0] < bounds[1] { Ok((bounds[0], bounds[1])) } else { self.fail("metadata `!range` that wraps") }
@@ -344,17 +337,6 @@ fn refused(opcode: Token<'_>, named: bool, reason: Reason) -> Parsed {
     if opcode.text == "phi" {
         return Parsed::Phi { ty, incoming: Vec::new(), refused: Some(reason) };
     }
-    let terminator = matches!(
-        opcode.text,
-        "br" | "switch"
-            | "ret"
-            | "invoke"
-            | "indirectbr"
-            | "callbr"
-            | "resume"
-            | "catchswitch"
-            | "catchret"
-            | "cleanupret"
-    );
+    let terminator = TERMINATORS.contains(&opcode.text);
     Parsed::Op { ty, op: Op::Refused { reason, terminator }, tail: false }
 }

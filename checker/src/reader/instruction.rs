@@ -1,7 +1,7 @@
 //! Single instructions (LangRef, "Instruction Reference").
 
 use super::ast::{Argument, BinaryOp, Callee, CastKind, Name, Op, Operand, Predicate, Reason, Signature, Type, Typed};
-use super::attributes::Site;
+use super::attributes::{Owner, Site};
 use super::lexer::{Kind, Token};
 use super::module::Header;
 use super::parser::{Parser, Read, Symbol};
@@ -13,7 +13,7 @@ pub enum Parsed {
         incoming: Vec<(Operand, Name)>,
         refused: Option<Reason>,
     },
-    /// `tail`: a call so marked.
+    /// `tail`: a call so marked whose callee might reach the caller's stack.
     Op {
         ty: Type,
         op: Op,
@@ -379,7 +379,7 @@ impl<'a> Parser<'_, 'a> {
     fn call(&mut self, tail: bool) -> Read<Parsed> {
         while self.accept_word(FAST_MATH).is_some() {}
         self.accept("ccc");
-        let mut attributes = self.value_attributes(true)?;
+        let mut attributes = self.attributes(Owner::Result)?;
         let result = self.ty()?;
         let mut explicit = None;
         if self.accept("(") {
@@ -390,7 +390,7 @@ impl<'a> Parser<'_, 'a> {
             if ["llvm.memcpy.", "llvm.memmove.", "llvm.memset."].iter().any(|prefix| name.starts_with(prefix)));
         if matches!(&callee, Callee::Direct(name) if name.starts_with("llvm.dbg.")) {
             self.skip_balanced()?;
-            self.function_attributes()?;
+            self.attributes(Owner::Function)?;
             return Ok(Parsed::Debug);
         }
         self.expect("(")?;
@@ -406,7 +406,7 @@ impl<'a> Parser<'_, 'a> {
             if ty == Type::Metadata {
                 return self.fail("metadata argument");
             }
-            let mut of_argument = self.value_attributes(false)?;
+            let mut of_argument = self.attributes(Owner::Parameter)?;
             let align = of_argument.align.take();
             if align.is_some() && !moves {
                 return self.fail("attribute `align`");
@@ -414,7 +414,7 @@ impl<'a> Parser<'_, 'a> {
             attributes.merge(&of_argument);
             arguments.push(Argument { value: self.operand(&ty)?, ty, align });
         }
-        attributes.merge(&self.function_attributes()?);
+        attributes.merge(&self.attributes(Owner::Function)?);
         if self.is("[") {
             return self.fail("operand bundle");
         }
@@ -435,7 +435,9 @@ impl<'a> Parser<'_, 'a> {
             return Err(reason);
         }
         let signature = Signature { result: result.clone(), parameters, varargs };
-        Ok(Parsed::Op { ty: result, op: Op::Call { callee, signature, arguments }, tail })
+        // A library function reaches memory through its arguments only.
+        let harmless = site == Site::Declaration && !types.contains(&Type::Pointer);
+        Ok(Parsed::Op { ty: result, op: Op::Call { callee, signature, arguments }, tail: tail && !harmless })
     }
 
     /// `types)` or `types, ...)`

@@ -197,9 +197,9 @@ impl<'a> Lexer<'a> {
         let word = &self.text[start..self.at];
         let digits = word.strip_prefix('-').unwrap_or(word);
         let hexadecimal = word.strip_prefix("u0x").or_else(|| word.strip_prefix("s0x"));
-        let kind = if !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit()) {
-            Kind::Integer
-        } else if hexadecimal.is_some_and(|h| !h.is_empty() && h.bytes().all(|b| b.is_ascii_hexdigit())) {
+        let decimal = !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit());
+        let kind = if decimal || hexadecimal.is_some_and(|h| !h.is_empty() && h.bytes().all(|b| b.is_ascii_hexdigit()))
+        {
             Kind::Integer
         } else if digits.starts_with(|c: char| c.is_ascii_digit()) || word.starts_with('+') {
             Kind::Float

@@ -7,7 +7,7 @@ use std::hash::Hash;
 
 use super::ReadError;
 use super::ast::{Constant, Declaration, Global, Module, Name, Operand, Reason, Signature, Type};
-use super::attributes::{Attributes, Site};
+use super::attributes::{Attributes, Owner, Site};
 use super::layout::Layout;
 use super::lexer::{Kind, Token, tokens, unescape};
 use super::parser::{Context, Parser, Read, Symbol};
@@ -211,7 +211,7 @@ impl<'a> Parser<'_, 'a> {
         };
         self.expect("=")?;
         self.expect("{")?;
-        let attributes = self.function_attributes()?;
+        let attributes = self.attributes(Owner::Function)?;
         self.expect("}")?;
         Ok((token.text, attributes))
     }
@@ -346,7 +346,7 @@ impl<'a> Parser<'_, 'a> {
         self.skip(1);
         self.attachments(&mut refused)?;
         self.linkage(&mut refused)?;
-        let mut attributes = self.value_attributes(true)?;
+        let mut attributes = self.attributes(Owner::Result)?;
         let result = self.ty()?;
         let Some(token) = self.accept_kind(Kind::Global) else {
             return self.unexpected("a function's name");
@@ -365,7 +365,7 @@ impl<'a> Parser<'_, 'a> {
                 break;
             }
             let ty = self.ty()?;
-            let mut of_parameter = self.value_attributes(false)?;
+            let mut of_parameter = self.attributes(Owner::Parameter)?;
             if of_parameter.align.take().is_some() {
                 of_parameter.refused.get_or_insert_with(|| "attribute `align`".into());
             }
@@ -380,7 +380,7 @@ impl<'a> Parser<'_, 'a> {
             parameters.push((name, ty));
         }
         loop {
-            attributes.merge(&self.function_attributes()?);
+            attributes.merge(&self.attributes(Owner::Function)?);
             if self.accept_word(&["unnamed_addr", "local_unnamed_addr"]).is_some() {
             } else if self.accept("align") {
                 self.alignment()?;

@@ -411,25 +411,16 @@ impl<'c, 'a> Parser<'c, 'a> {
                 self.expect("to")?;
                 let to = self.ty()?;
                 self.expect(")")?;
-                match (word, &from, &to, value) {
-                    _ if to != *ty => self.fail("type does not fit"),
-                    ("bitcast", _, _, value) if from == to => Ok(value),
-                    ("ptrtoint", Type::Pointer, Type::Int(width), value @ Operand::Global { .. })
-                    | ("inttoptr", Type::Int(width), Type::Pointer, value @ Operand::Global { .. })
-                        if *width == bits =>
-                    {
-                        Ok(value)
+                let whole = |ty: &Type| matches!(ty, Type::Pointer) || *ty == Type::Int(bits);
+                match (value, &to) {
+                    _ if to != *ty || (word == "bitcast" && from != to) => self.fail("type does not fit"),
+                    (value @ Operand::Global { .. }, _) if whole(&from) && whole(&to) => Ok(value),
+                    (Operand::Null, Type::Int(width @ 1..=64)) => Ok(Operand::Int { width: *width, bits: 0 }),
+                    (Operand::Int { bits, .. }, Type::Int(width @ 1..=64)) => {
+                        Ok(Operand::Int { width: *width, bits: bits & mask(*width) })
                     }
-                    ("ptrtoint", Type::Pointer, Type::Int(width), Operand::Null) => integer("0", *width),
-                    ("inttoptr", Type::Int(_), Type::Pointer, Operand::Int { bits: value, .. }) => {
-                        self.shift(Operand::Null, value as i64)
-                    }
-                    ("ptrtoint", Type::Pointer, Type::Int(width), Operand::Int { bits: value, .. })
-                    | ("trunc", Type::Int(_), Type::Int(width), Operand::Int { bits: value, .. })
-                        if *width <= 64 =>
-                    {
-                        Ok(Operand::Int { width: *width, bits: value & mask(*width) })
-                    }
+                    (value @ Operand::Null, Type::Pointer) => Ok(value),
+                    (Operand::Int { bits, .. }, Type::Pointer) => self.shift(Operand::Null, bits as i64),
                     _ => self.fail("not a number or an address"),
                 }
             }
@@ -533,23 +524,22 @@ impl<'c, 'a> Parser<'c, 'a> {
     pub fn source(&self, node: &str) -> Option<Source> {
         let number = |name| self.node_field(node, name).and_then(|token| token.text.parse().ok());
         let scope = self.node_field(node, "scope")?.text;
-        if let Some(file) = self.context.files.borrow().get(scope) {
-            return Some(Source { file: file.clone()?, line: number("line")?, column: number("column").unwrap_or(0) });
-        }
-        let mut place = scope;
-        let mut found = self.node_field(place, "file");
-        for _ in 0..METADATA_TOKENS {
-            if found.is_some() {
-                break;
-            }
-            place = self.node_field(place, "scope")?.text;
-            found = self.node_field(place, "file");
-        }
-        let file = found
-            .and_then(|token| self.node_field(token.text, "filename"))
-            .map(|token| Rc::from(String::from_utf8_lossy(&unescape(token.text)).as_ref()));
-        self.context.files.borrow_mut().insert(scope, file.clone());
+        let known = self.context.files.borrow().get(scope).cloned();
+        let file = known.unwrap_or_else(|| {
+            let file = self.file(scope);
+            self.context.files.borrow_mut().insert(scope, file.clone());
+            file
+        });
         Some(Source { file: file?, line: number("line")?, column: number("column").unwrap_or(0) })
+    }
+
+    /// The file of a debug scope, or of a scope around it.
+    fn file(&self, scope: &'a str) -> Option<Rc<str>> {
+        let around = |scope: &&'a str| self.node_field(scope, "scope").map(|token| token.text);
+        let mut scopes = std::iter::successors(Some(scope), around).take(METADATA_TOKENS);
+        let node = scopes.find_map(|scope| self.node_field(scope, "file"))?;
+        let name = unescape(self.node_field(node.text, "filename")?.text);
+        Some(String::from_utf8_lossy(&name).as_ref().into())
     }
 
     /// The first token of a named field of a metadata node.
