@@ -101,7 +101,7 @@ fn attempt(program: &Program, task: &Task, unroll: usize) -> Proof {
         Ok(written) => written,
         Err(error) => return failed(internal(&error.to_string())),
     };
-    let (rounds, endless_because) = rank(program, &graph, &written, &mut cx.engine);
+    let (rounds, endless_because) = rank(program, &graph, &written, &mut cx);
     let terminates = endless_because.is_none();
     let claim = Claim {
         module_hash: certificates::hash::sha256_hex(program.text.as_bytes()),
@@ -143,7 +143,7 @@ fn root_instance_data(graph: &Graph, root: usize, instance: &graph::Instance) ->
 }
 
 /// The ranking argument, or why there is none.
-fn rank(program: &Program, graph: &Graph, written: &Written, engine: &mut Engine) -> (Vec<Round>, Option<Failure>) {
+fn rank(program: &Program, graph: &Graph, written: &Written, cx: &mut Context<'_>) -> (Vec<Round>, Option<Failure>) {
     let nodes = (0..graph.nodes.len())
         .map(|id| its::Node { id, vars: certify::variables(graph, id).0 })
         .collect();
@@ -154,12 +154,12 @@ fn rank(program: &Program, graph: &Graph, written: &Written, engine: &mut Engine
             id: e.step as usize,
             from: e.from,
             to: e.to,
-            facts: e.knowledge.clone(),
+            facts: usable(&e.knowledge, cx.overflow),
             target: e.target.clone(),
         })
         .collect();
     let system = its::System { nodes, edges };
-    let found = ranking::rank(&system, &mut Entailment(engine), ranking::Limits::default());
+    let found = ranking::rank(&system, &mut Entailment(&mut cx.engine), ranking::Limits::default());
     if let Some(open) = found.unranked.first() {
         return (Vec::new(), Some(endless(program, graph, open)));
     }
@@ -171,6 +171,14 @@ fn rank(program: &Program, graph: &Graph, written: &Written, engine: &mut Engine
         }
     }
     (rounds, None)
+}
+
+/// Facts a ranking argument may rest on. In the mode ideal the limits of a type must not end a loop
+/// (mathematical integers have none), so facts with numbers of that size are left out.
+fn usable(facts: &[crate::algebra::Atom], overflow: Overflow) -> Vec<crate::algebra::Atom> {
+    const LIMIT: i128 = 1 << 29;
+    let small = |a: &&crate::algebra::Atom| overflow != Overflow::Ideal || a.term.constant_part().abs() < LIMIT;
+    facts.iter().filter(small).cloned().collect()
 }
 
 struct Entailment<'a>(&'a mut Engine);
