@@ -150,8 +150,12 @@ fn prove(options: &Prove) -> i32 {
         },
         malloc_may_fail: options.malloc_may_fail,
         deadline: start + Duration::from_secs(options.timeout),
+        memory: options.memory_limit,
+        progress: Default::default(),
     };
+    let shown = report::show_progress(task.progress.clone());
     let proof = pipeline::prove(&program, &task);
+    drop(shown);
     let bytes = proof.certificate.as_ref().map(certificates::encode);
     if let (Some(path), Some(bytes)) = (&options.output, &bytes)
         && let Err(error) = std::fs::write(path, bytes)

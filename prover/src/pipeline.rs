@@ -8,6 +8,8 @@ use crate::program::Program;
 use crate::ranking;
 use crate::rules::Context;
 use certificates::{Certificate, Claim, DataModel, Measure, Overflow, Properties, Round};
+use crate::report::Progress;
+use std::sync::Arc;
 use std::time::Instant;
 
 /// What to prove and with which means.
@@ -18,6 +20,9 @@ pub struct Task {
     pub overflow: Overflow,
     pub malloc_may_fail: bool,
     pub deadline: Instant,
+    /// Resident memory in MiB.
+    pub memory: Option<u64>,
+    pub progress: Arc<Progress>,
 }
 
 /// What was found.
@@ -90,8 +95,8 @@ fn attempt(program: &Program, task: &Task, unroll: usize) -> Proof {
     let Some((initial, root_instance)) = graph::initial(&mut cx, &task.entry) else {
         return failed(internal("no entry function"));
     };
-    let limits = Limits { deadline: task.deadline, steps: 2_000_000, depth: 64, unroll };
-    let mut explorer = Explorer::new(&mut cx, limits);
+    let limits = Limits { deadline: task.deadline, steps: 2_000_000, memory: task.memory, depth: 64, unroll };
+    let mut explorer = Explorer::new(&mut cx, limits, task.progress.clone());
     let root = match explorer.function(initial) {
         Ok(root) => root,
         Err(failure) => return failed(*failure),

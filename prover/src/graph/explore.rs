@@ -14,6 +14,8 @@ use crate::rules::{self, Context, Next, Stop};
 use crate::state::{Block, Linear, Place, State, Value};
 use certificates::{BlockId, Ghost, Kind, Sign};
 use std::collections::{BTreeMap, BTreeSet};
+use crate::report::Progress;
+use std::sync::Arc;
 use std::time::Instant;
 
 /// When to give up.
@@ -22,6 +24,8 @@ pub struct Limits {
     pub deadline: Instant,
     /// Executed instructions in all.
     pub steps: usize,
+    /// Resident memory in MiB.
+    pub memory: Option<u64>,
     /// Call depth.
     pub depth: usize,
     /// How often a loop head is passed before states are merged there.
@@ -37,6 +41,16 @@ pub struct Explorer<'c, 'p> {
     heads: BTreeMap<String, BTreeSet<usize>>,
     live: BTreeMap<String, Vec<BTreeSet<usize>>>,
     calls: Vec<String>,
+    progress: Arc<Progress>,
+}
+
+/// Resident memory of this process; 0 where the system does not tell.
+fn resident_mebibytes() -> u64 {
+    let pages = std::fs::read_to_string("/proc/self/statm")
+        .ok()
+        .and_then(|text| text.split_whitespace().nth(1)?.parse::<u64>().ok())
+        .unwrap_or(0);
+    pages / 256
 }
 
 /// One function's graph under construction.
@@ -66,7 +80,7 @@ enum Signal {
 type Explored = Result<Tree, Signal>;
 
 impl<'c, 'p> Explorer<'c, 'p> {
-    pub fn new(cx: &'c mut Context<'p>, limits: Limits) -> Self {
+    pub fn new(cx: &'c mut Context<'p>, limits: Limits, progress: Arc<Progress>) -> Self {
         Explorer {
             cx,
             graph: Graph::default(),
@@ -75,6 +89,7 @@ impl<'c, 'p> Explorer<'c, 'p> {
             heads: BTreeMap::new(),
             live: BTreeMap::new(),
             calls: Vec::new(),
+            progress,
         }
     }
 
@@ -120,6 +135,11 @@ impl<'c, 'p> Explorer<'c, 'p> {
                 what: "internal: a merge without its loop head".into(),
             })),
         }
+    }
+
+    fn report_progress(&self) {
+        let queries = self.cx.engine.statistics().queries;
+        self.progress.update(self.steps, self.graph.nodes.len(), queries);
     }
 
     fn prepare(&mut self, name: &str) {
@@ -184,7 +204,13 @@ impl<'c, 'p> Explorer<'c, 'p> {
                 return self.fail(&st, FailureKind::Limit, "too many steps");
             }
             if self.steps.is_multiple_of(16) && Instant::now() > self.limits.deadline {
-                return self.fail(&st, FailureKind::Limit, "time limit");
+                return self.fail(&st, FailureKind::Limit, "time limit (raise it with --timeout)");
+            }
+            if self.steps.is_multiple_of(64) {
+                self.report_progress();
+                if self.limits.memory.is_some_and(|most| resident_mebibytes() > most) {
+                    return self.fail(&st, FailureKind::Limit, "memory limit (raise it with --memory-limit)");
+                }
             }
             if !st.arrived && self.is_head(&st) {
                 return self.arrive(frame, st);

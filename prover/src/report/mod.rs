@@ -1,6 +1,9 @@
 //! What the user reads.
 
+mod progress;
 mod ranks;
+
+pub use progress::{Progress, show_progress};
 
 use crate::graph::{Failure, FailureKind};
 use crate::pipeline::{Proof, Task};
