@@ -1,0 +1,157 @@
+//! The knowledge on a path, and whether an obligation follows from it.
+//!
+//! In this order: an obligation without variables is decided at once; a Farkas witness is checked
+//! by exact arithmetic; the native tier; the solver. The first three never say yes wrongly because
+//! they are a few lines of exact arithmetic; a solver's "unknown" is never a yes.
+
+use certificates::{Farkas, Rel, Witness};
+
+use crate::native::Native;
+use crate::solver::{Answer, Solver};
+use crate::term::{Atom, Poly, TooLarge};
+
+/// Facts on one path, at most.
+pub const MAX_FACTS: usize = 100_000;
+/// Solver queries for one certificate, at most.
+pub const MAX_QUERIES: u64 = 200_000;
+
+/// What decided an obligation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum How {
+    /// No variable in it.
+    Trivial,
+    Native,
+    Farkas,
+    Solver,
+}
+
+/// The answer for one obligation.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    Holds(How),
+    /// It does not follow; a counter-model.
+    Fails(String),
+    WrongWitness,
+    Unknown(String),
+}
+
+/// A length of the knowledge to which it can shrink again.
+#[derive(Clone, Copy, Debug)]
+pub struct Mark {
+    length: usize,
+    native: usize,
+}
+
+/// The facts on the current path, in the order in which they were added.
+#[derive(Default)]
+pub struct Knowledge {
+    facts: Vec<Atom>,
+    native: Native,
+    /// Lengths of all marks that may still be returned to, ascending.
+    marks: Vec<usize>,
+    solver: Solver,
+    /// Queries that reached the solver.
+    pub queries: u64,
+}
+
+impl Knowledge {
+    pub fn facts(&self) -> &[Atom] {
+        &self.facts
+    }
+
+    pub fn mark(&mut self) -> Mark {
+        if self.marks.last() != Some(&self.facts.len()) {
+            self.marks.push(self.facts.len());
+        }
+        Mark { length: self.facts.len(), native: self.native.mark() }
+    }
+
+    pub fn undo(&mut self, mark: Mark) {
+        self.facts.truncate(mark.length);
+        while self.marks.last().is_some_and(|last| *last > mark.length) {
+            self.marks.pop();
+        }
+        self.native.undo(mark.native);
+        self.solver.shrink(mark.length);
+    }
+
+    /// Forgets everything.
+    pub fn clear(&mut self) {
+        self.undo(Mark { length: 0, native: 0 });
+    }
+
+    pub fn add(&mut self, atom: Atom) -> Result<(), TooLarge> {
+        if self.facts.len() >= MAX_FACTS {
+            return Err(TooLarge);
+        }
+        self.native.add(&atom);
+        self.facts.push(atom);
+        Ok(())
+    }
+
+    /// Whether the obligation follows from the facts.
+    pub fn decide(&mut self, goal: &Atom, witness: &Witness) -> Outcome {
+        if goal.decided() == Some(true) {
+            return Outcome::Holds(How::Trivial);
+        }
+        match self.witnessed(goal, witness) {
+            Ok(Some(true)) => return Outcome::Holds(How::Farkas),
+            Ok(Some(false)) => return Outcome::WrongWitness,
+            Ok(None) => {}
+            Err(TooLarge) => return Outcome::Unknown("a witness leaves 128 bits".into()),
+        }
+        if self.native.follows(goal) {
+            return Outcome::Holds(How::Native);
+        }
+        if self.queries >= MAX_QUERIES {
+            return Outcome::Unknown(format!("more than {MAX_QUERIES} solver queries"));
+        }
+        self.queries += 1;
+        match self.solver.follows(&self.facts, &self.marks, goal) {
+            Answer::Follows => Outcome::Holds(How::Solver),
+            Answer::Fails(model) => Outcome::Fails(model),
+            Answer::Unknown(reason) => Outcome::Unknown(format!("the solver gives up: {reason}")),
+        }
+    }
+
+    /// Whether the native tier sees that the knowledge is contradictory.
+    pub fn is_plainly_contradictory(&self) -> bool {
+        self.native.follows(&Atom::falsum())
+    }
+
+    /// Checks a witness (`spec/graph.md`, section "Witnesses"); `None` if it leaves the obligation to the solver.
+    fn witnessed(&self, goal: &Atom, witness: &Witness) -> Result<Option<bool>, TooLarge> {
+        let poly = &goal.poly;
+        Ok(Some(match (witness, goal.rel) {
+            (Witness::Solver, _) => return Ok(None),
+            (Witness::Farkas(farkas), Rel::Le) => self.combination(poly, farkas)?,
+            (Witness::Both(upper, lower), Rel::Eq) => {
+                self.combination(poly, upper)? && self.combination(&poly.neg()?, lower)?
+            }
+            (Witness::Strict(false, farkas), Rel::Ne) => self.combination(&poly.plus(1)?, farkas)?,
+            (Witness::Strict(true, farkas), Rel::Ne) => self.combination(&poly.neg()?.plus(1)?, farkas)?,
+            _ => false,
+        }))
+    }
+
+    /// Whether scale * goal - sum of coefficient * fact is a constant <= 0, so that goal <= 0.
+    fn combination(&self, goal: &Poly, farkas: &Farkas) -> Result<bool, TooLarge> {
+        if farkas.scale.0 < 1 {
+            return Ok(false);
+        }
+        let mut rest = goal.scale(farkas.scale.0)?;
+        for (place, coefficient) in &farkas.facts {
+            let Some(fact) = self.facts.get(*place as usize) else { return Ok(false) };
+            let allowed = match fact.rel {
+                Rel::Eq => true,
+                Rel::Le => coefficient.0 >= 0,
+                Rel::Ne => false,
+            };
+            if !allowed {
+                return Ok(false);
+            }
+            rest = rest.combine(1, &fact.poly, coefficient.0.checked_neg().ok_or(TooLarge)?)?;
+        }
+        Ok(rest.as_constant().is_some_and(|constant| constant <= 0))
+    }
+}

@@ -1,0 +1,330 @@
+//! Arithmetic (`spec/rules/arithmetic.md`); and, or, xor are in [`super::bits`].
+
+use certificates::{Detail, Overflow, Sign};
+
+use super::{At, Value, bits};
+use crate::judge::{Judge, Shape, hi, lo, power};
+use crate::reader::{BinaryOp, Op, Operand};
+use crate::state::State;
+use crate::term::{Atom, Poly};
+use crate::verdict::Stop;
+
+/// A binary instruction.
+pub struct Binary<'m> {
+    pub op: BinaryOp,
+    pub nuw: bool,
+    pub nsw: bool,
+    pub exact: bool,
+    pub left: &'m Operand,
+    pub right: &'m Operand,
+    pub shape: Shape,
+}
+
+pub fn binary<'m>(j: &mut Judge<'m>, s: &mut State<'m>, at: At<'m>) -> Result<Value, Stop> {
+    let Op::Binary { op, nuw, nsw, exact, left, right } = &at.instruction.op else {
+        return j.reject("instruction", "not a binary operation");
+    };
+    let Some(shape @ Shape { pointer: false, .. }) = j.shape(&at.instruction.ty)? else {
+        return j.reject("type", "arithmetic on something else than integers");
+    };
+    let b = Binary { op: *op, nuw: *nuw, nsw: *nsw, exact: *exact, left, right, shape };
+    match op {
+        BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul => add_sub_mul(j, s, at, &b),
+        BinaryOp::Shl => shl(j, s, at, &b),
+        BinaryOp::UDiv | BinaryOp::URem => udiv_urem(j, s, at, &b),
+        BinaryOp::SDiv | BinaryOp::SRem => sdiv_srem(j, s, at, &b),
+        BinaryOp::LShr => lshr(j, s, at, &b),
+        BinaryOp::AShr => ashr(j, s, at, &b),
+        BinaryOp::And | BinaryOp::Or | BinaryOp::Xor => bits::bits(j, s, at, &b),
+    }
+}
+
+/// How the flags of add, sub, mul, shl let operands be read.
+enum Reading {
+    Unsigned,
+    Signed,
+    Either,
+}
+
+fn reading(j: &Judge, b: &Binary) -> Result<Reading, Stop> {
+    if b.shape.width == 1 && (b.nuw || b.nsw) {
+        return j.reject("flags", "nuw or nsw on i1 is not supported");
+    }
+    Ok(match (b.nuw, b.nsw && j.mode != Overflow::Wrap) {
+        (true, _) => Reading::Unsigned,
+        (false, true) => Reading::Signed,
+        (false, false) => Reading::Either,
+    })
+}
+
+fn operand(j: &mut Judge, s: &mut State, b: &Binary, op: &Operand, reading: &Reading) -> Result<Poly, Stop> {
+    match reading {
+        Reading::Unsigned => j.unsigned(s, op, b.shape),
+        Reading::Signed => j.signed(s, op, b.shape),
+        Reading::Either => j.either(s, op, b.shape).map(|(value, _)| value),
+    }
+}
+
+fn combine(op: BinaryOp, left: &Poly, right: &Poly) -> Result<Poly, Stop> {
+    Ok(match op {
+        BinaryOp::Add => left.add(right)?,
+        BinaryOp::Sub => left.sub(right)?,
+        _ => left.mul(right)?,
+    })
+}
+
+/// A-ADD, A-SUB, A-MUL
+fn add_sub_mul(j: &mut Judge, s: &mut State, at: At, b: &Binary) -> Result<Value, Stop> {
+    j.rule(match b.op {
+        BinaryOp::Add => "A-ADD",
+        BinaryOp::Sub => "A-SUB",
+        _ => "A-MUL",
+    });
+    super::no_detail(j, at.hint)?;
+    let reading = reading(j, b)?;
+    let left = operand(j, s, b, b.left, &reading)?;
+    let right = operand(j, s, b, b.right, &reading)?;
+    let t = combine(b.op, &left, &right)?;
+    overflow(j, s, at, b, &reading, t, |j, s| {
+        let left = j.signed(s, b.left, b.shape)?;
+        let right = j.signed(s, b.right, b.shape)?;
+        combine(b.op, &left, &right)
+    })
+}
+
+/// The premises of nuw and nsw, and the result, for the exact value t; `signed` computes it again
+/// from signed readings.
+fn overflow(
+    j: &mut Judge,
+    s: &mut State,
+    at: At,
+    b: &Binary,
+    reading: &Reading,
+    t: Poly,
+    signed: impl FnOnce(&mut Judge, &mut State) -> Result<Poly, Stop>,
+) -> Result<Value, Stop> {
+    let width = b.shape.width;
+    match reading {
+        Reading::Unsigned => {
+            j.require_le("P2", &Poly::constant(0), &t)?;
+            j.require_le("P3", &t, &Poly::constant(hi(width, Sign::Unsigned)))?;
+            if b.nsw && j.mode == Overflow::Error {
+                let t = signed(j, s)?;
+                no_signed_overflow(j, &t, width)?;
+            }
+            Ok(Some((t, Sign::Unsigned)))
+        }
+        Reading::Signed => {
+            if j.mode == Overflow::Error {
+                no_signed_overflow(j, &t, width)?;
+            }
+            Ok(Some((t, Sign::Signed)))
+        }
+        Reading::Either => {
+            let sign = b.shape.sign(at.hint.sign);
+            Ok(Some((j.fit(s, &t, width, sign)?, sign)))
+        }
+    }
+}
+
+fn no_signed_overflow(j: &mut Judge, t: &Poly, width: u32) -> Result<(), Stop> {
+    j.require_le("P4", &Poly::constant(lo(width, Sign::Signed)), t)?;
+    j.require_le("P5", t, &Poly::constant(hi(width, Sign::Signed)))
+}
+
+/// The amount of a shift, after the left operand has been read: a constant, or unknown.
+fn amount(j: &mut Judge, s: &mut State, at: At, b: &Binary) -> Result<Option<u32>, Stop> {
+    let c = match (&at.hint.detail, b.right) {
+        (Detail::Shift(c), _) => {
+            let amount = j.unsigned(s, b.right, b.shape)?;
+            j.require_eq("P1", &amount, &Poly::constant(i128::from(*c)))?;
+            u64::from(*c)
+        }
+        (Detail::None, Operand::Int { bits, .. }) => *bits,
+        (Detail::None | Detail::Outcome(true), _) => {
+            let amount = j.unsigned(s, b.right, b.shape)?;
+            j.require_le("P1", &amount, &Poly::constant(i128::from(b.shape.width) - 1))?;
+            return Ok(None);
+        }
+        _ => return j.reject("hint", "no such detail for a shift"),
+    };
+    if c >= u64::from(b.shape.width) {
+        return j.reject("0 <= c < w", format!("a shift by {c} of a value of {} bits", b.shape.width));
+    }
+    Ok(Some(c as u32))
+}
+
+/// A-SHL
+fn shl(j: &mut Judge, s: &mut State, at: At, b: &Binary) -> Result<Value, Stop> {
+    j.rule("A-SHL");
+    let reading = reading(j, b)?;
+    let known = matches!(at.hint.detail, Detail::Shift(_)) || matches!(b.right, Operand::Int { .. });
+    if known {
+        let left = operand(j, s, b, b.left, &reading)?;
+        let Some(c) = amount(j, s, at, b)? else {
+            return j.reject("hint", "the amount is not known");
+        };
+        let t = left.scale(power(c))?;
+        return overflow(j, s, at, b, &reading, t, |j, s| Ok(j.signed(s, b.left, b.shape)?.scale(power(c))?));
+    }
+    super::no_detail(j, at.hint)?;
+    if !matches!(reading, Reading::Either) {
+        return j.reject("flags", "nsw or nuw on a shift by an unknown amount is not supported");
+    }
+    operand(j, s, b, b.left, &reading)?;
+    amount(j, s, at, b)?;
+    let sign = b.shape.sign(at.hint.sign);
+    Ok(Some((j.fresh_ranged(s, b.shape.width, sign)?, sign)))
+}
+
+/// A-UDIV, A-UREM
+fn udiv_urem(j: &mut Judge, s: &mut State, at: At, b: &Binary) -> Result<Value, Stop> {
+    j.rule(if b.op == BinaryOp::UDiv { "A-UDIV" } else { "A-UREM" });
+    super::no_detail(j, at.hint)?;
+    let left = j.unsigned(s, b.left, b.shape)?;
+    let right = j.unsigned(s, b.right, b.shape)?;
+    let zero = Poly::constant(0);
+    j.require_ne("P1", &right, &zero)?;
+    let q = j.fresh(s)?;
+    let r = j.fresh(s)?;
+    j.add_eq(&left, &right.mul(&q)?.add(&r)?)?;
+    j.add_le(&zero, &r)?;
+    j.add_le(&r, &right.plus(-1)?)?;
+    j.add_le(&zero, &q)?;
+    j.add_le(&q, &left)?;
+    if b.op == BinaryOp::URem {
+        return Ok(Some((r, Sign::Unsigned)));
+    }
+    if b.exact {
+        j.require_eq("P2", &r, &zero)?;
+    }
+    Ok(Some((q, Sign::Unsigned)))
+}
+
+/// A-SDIV, A-SREM
+fn sdiv_srem(j: &mut Judge, s: &mut State, at: At, b: &Binary) -> Result<Value, Stop> {
+    j.rule(if b.op == BinaryOp::SDiv { "A-SDIV" } else { "A-SREM" });
+    let Detail::Division { dividend, divisor } = at.hint.detail else {
+        return j.reject("hint", "the signs of dividend and divisor are needed");
+    };
+    if b.shape.width == 1 {
+        return j.reject("type", "signed division of i1 is not supported");
+    }
+    let left = j.signed(s, b.left, b.shape)?;
+    let right = j.signed(s, b.right, b.shape)?;
+    let (zero, one) = (Poly::constant(0), Poly::constant(1));
+    if divisor {
+        j.require_le("P1", &one, &right)?;
+    } else {
+        j.require_le("P1", &right, &Poly::constant(-1))?;
+        let no_minus_one = Atom::ne(&right, &Poly::constant(-1))?;
+        let no_minimum = Atom::ne(&left, &Poly::constant(lo(b.shape.width, Sign::Signed)))?;
+        j.require_either("P2", no_minus_one, no_minimum)?;
+    }
+    match dividend {
+        Some(true) => j.require_le("P3", &zero, &left)?,
+        Some(false) => j.require_le("P3", &left, &zero)?,
+        None => {}
+    }
+    let m = if divisor { right.clone() } else { right.neg()? };
+    let q = j.fresh(s)?;
+    let r = j.fresh(s)?;
+    j.add_eq(&left, &right.mul(&q)?.add(&r)?)?;
+    match dividend {
+        Some(true) => {
+            j.add_le(&zero, &r)?;
+            j.add_le(&r, &m.plus(-1)?)?;
+            j.add_le(&r, &left)?;
+            if divisor {
+                j.add_le(&zero, &q)?;
+                j.add_le(&q, &left)?;
+            } else {
+                j.add_le(&q, &zero)?;
+                j.add_le(&left.neg()?, &q)?;
+            }
+        }
+        Some(false) => {
+            j.add_le(&r, &zero)?;
+            j.add_le(&one.sub(&m)?, &r)?;
+            j.add_le(&left, &r)?;
+            if divisor {
+                j.add_le(&q, &zero)?;
+                j.add_le(&left, &q)?;
+            } else {
+                j.add_le(&zero, &q)?;
+                j.add_le(&q, &left.neg()?)?;
+            }
+        }
+        None => {
+            j.add_le(&one.sub(&m)?, &r)?;
+            j.add_le(&r, &m.plus(-1)?)?;
+        }
+    }
+    if b.op == BinaryOp::SRem {
+        return Ok(Some((r, Sign::Signed)));
+    }
+    if b.exact {
+        j.require_eq("P4", &r, &zero)?;
+    }
+    Ok(Some((q, Sign::Signed)))
+}
+
+/// A-LSHR
+fn lshr(j: &mut Judge, s: &mut State, at: At, b: &Binary) -> Result<Value, Stop> {
+    j.rule("A-LSHR");
+    let a = j.unsigned(s, b.left, b.shape)?;
+    let zero = Poly::constant(0);
+    let Some(c) = amount(j, s, at, b)? else {
+        super::no_detail(j, at.hint)?;
+        if b.exact {
+            return j.reject("flags", "exact on a shift by an unknown amount is not supported");
+        }
+        let q = j.fresh(s)?;
+        j.add_le(&zero, &q)?;
+        j.add_le(&q, &a)?;
+        return Ok(Some((q, Sign::Unsigned)));
+    };
+    let (q, r) = divide(j, s, &a, power(c))?;
+    j.add_le(&zero, &q)?;
+    j.add_le(&q, &a)?;
+    if b.exact {
+        j.require_eq("P2", &r, &zero)?;
+    }
+    Ok(Some((q, Sign::Unsigned)))
+}
+
+/// fresh q; fresh r; t = divisor*q + r; 0 <= r; r <= divisor - 1
+pub fn divide(j: &mut Judge, s: &mut State, t: &Poly, divisor: i128) -> Result<(Poly, Poly), Stop> {
+    let q = j.fresh(s)?;
+    let r = j.fresh(s)?;
+    j.add_eq(t, &q.combine(divisor, &r, 1)?)?;
+    j.add_range(0, &r, divisor - 1)?;
+    Ok((q, r))
+}
+
+/// A-ASHR
+fn ashr(j: &mut Judge, s: &mut State, at: At, b: &Binary) -> Result<Value, Stop> {
+    j.rule("A-ASHR");
+    if b.shape.width == 1 {
+        return j.reject("type", "ashr of i1 is not supported");
+    }
+    let a = j.signed(s, b.left, b.shape)?;
+    let zero = Poly::constant(0);
+    let Some(c) = amount(j, s, at, b)? else {
+        if b.exact {
+            return j.reject("flags", "exact on a shift by an unknown amount is not supported");
+        }
+        let q = j.fresh_open(s, b.shape.width, Sign::Signed)?;
+        if at.hint.detail == Detail::Outcome(true) {
+            j.require_le("P2", &zero, &a)?;
+            j.add_le(&zero, &q)?;
+            j.add_le(&q, &a)?;
+        }
+        return Ok(Some((q, Sign::Signed)));
+    };
+    let (q, r) = divide(j, s, &a, power(c))?;
+    if b.exact {
+        j.require_eq("P2", &r, &zero)?;
+    }
+    Ok(Some((q, Sign::Signed)))
+}

@@ -1,0 +1,105 @@
+//! Branches (`spec/rules/branch.md`).
+
+use std::collections::BTreeMap;
+
+use certificates::{Detail, Hint, Sign};
+
+use super::At;
+use super::compare::condition_value;
+use crate::judge::{Judge, Shape, hi, power};
+use crate::reader::{Name, Op};
+use crate::state::{Binding, State};
+use crate::term::Poly;
+use crate::verdict::Stop;
+
+/// J-BR, J-CONDBR, J-SWITCH
+pub fn branch<'m>(j: &mut Judge<'m>, s: &mut State<'m>, at: At<'m>) -> Result<(), Stop> {
+    let target = match &at.instruction.op {
+        Op::Branch(target) => {
+            j.rule("J-BR");
+            super::no_detail(j, at.hint)?;
+            target
+        }
+        Op::CondBranch { condition, if_true, if_false } => {
+            j.rule("J-CONDBR");
+            let c = condition_value(j, s, condition)?;
+            let Detail::Outcome(outcome) = at.hint.detail else {
+                return j.reject("hint", "the outcome of the condition is needed");
+            };
+            j.require_eq("P1", &c, &Poly::constant(i128::from(outcome)))?;
+            if outcome { if_true } else { if_false }
+        }
+        Op::Switch { width, value, default, cases } => {
+            j.rule("J-SWITCH");
+            let shape = Shape { width: *width, pointer: false };
+            let sign = shape.sign(at.hint.sign);
+            let v = j.read(s, value, shape, sign)?;
+            let Detail::Case(case) = at.hint.detail else {
+                return j.reject("hint", "the case is needed");
+            };
+            match case {
+                Some(place) => {
+                    let Some((bits, target)) = cases.get(place as usize) else {
+                        return j.reject("hint", format!("there is no case {place}"));
+                    };
+                    j.require_eq("P1", &v, &case_constant(*bits, *width, sign))?;
+                    target
+                }
+                None => {
+                    for (bits, _) in cases {
+                        j.require_ne("P1", &v, &case_constant(*bits, *width, sign))?;
+                    }
+                    default
+                }
+            }
+        }
+        _ => return j.reject("instruction", "not a branch"),
+    };
+    enter(j, s, target, at.hint)
+}
+
+fn case_constant(bits: u64, width: u32, sign: Sign) -> Poly {
+    let bits = i128::from(bits);
+    Poly::constant(if sign == Sign::Signed && bits > hi(width, sign) { bits - power(width) } else { bits })
+}
+
+/// Evaluates the phis of the target block, all at once, and moves to its first instruction.
+fn enter<'m>(j: &mut Judge<'m>, s: &mut State<'m>, target: &Name, hint: &Hint) -> Result<(), Stop> {
+    let function = s.position.function;
+    let (Some(place), Some(from)) = (function.labels.get(target), function.blocks.get(s.position.block)) else {
+        return j.reject("target", format!("there is no block %{target}"));
+    };
+    let phis = function.blocks.get(*place).map_or(&[][..], |block| &block.phis);
+    if hint.phis.len() != phis.len() {
+        return j.reject("phis", format!("{} signs are given for {} phis", hint.phis.len(), phis.len()));
+    }
+    let mut values: BTreeMap<Name, Option<Binding>> = BTreeMap::new();
+    for (phi, sign) in phis.iter().zip(&hint.phis) {
+        if let Some(reason) = &phi.refused {
+            return j.reject("phi", format!("outside the subset: {reason}"));
+        }
+        let Some((operand, _)) = phi.incoming.iter().find(|(_, label)| *label == from.label) else {
+            return j.reject("phi", format!("%{} has no value for the edge from %{}", phi.result, from.label));
+        };
+        let value = match j.shape(&phi.ty)? {
+            Some(shape) => {
+                let sign = shape.sign(*sign);
+                Some(Binding { sign, value: j.read(s, operand, shape, sign)? })
+            }
+            None => {
+                j.defined(operand)?;
+                None
+            }
+        };
+        values.insert(phi.result.clone(), value);
+    }
+    for (register, value) in values {
+        match value {
+            Some(binding) => s.bindings.insert(register, binding),
+            None => s.bindings.remove(&register),
+        };
+    }
+    s.position.block = *place;
+    s.position.index = 0;
+    Ok(())
+}

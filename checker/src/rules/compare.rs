@@ -1,0 +1,108 @@
+//! Comparison, selection, freeze (`spec/rules/compare.md`).
+
+use certificates::{Detail, Sign};
+
+use super::{At, Value};
+use crate::judge::Judge;
+use crate::reader::{Op, Operand, Predicate};
+use crate::state::State;
+use crate::term::{Atom, Poly};
+use crate::verdict::Stop;
+
+/// B-ICMP
+pub fn icmp<'m>(j: &mut Judge<'m>, s: &mut State<'m>, at: At<'m>) -> Result<Value, Stop> {
+    j.rule("B-ICMP");
+    let Op::Compare { predicate, ty, left, right } = &at.instruction.op else {
+        return j.reject("instruction", "not a comparison");
+    };
+    let Some(shape) = j.shape(ty)? else {
+        return j.reject("type", "neither integers nor pointers");
+    };
+    use Predicate::{Eq, Ne, Sge, Sgt, Sle, Slt, Uge, Ugt, Ule, Ult};
+    let sign = match predicate {
+        Eq | Ne => shape.sign(at.hint.sign),
+        Ult | Ule | Ugt | Uge => Sign::Unsigned,
+        Slt | Sle | Sgt | Sge if shape.pointer || shape.width == 1 => {
+            return j.reject("type", "a signed comparison of i1 or of pointers is not supported");
+        }
+        Slt | Sle | Sgt | Sge => Sign::Signed,
+    };
+    let a = j.read(s, left, shape, sign)?;
+    let b = j.read(s, right, shape, sign)?;
+    let atom = match predicate {
+        Eq => Atom::eq(&a, &b)?,
+        Ne => Atom::ne(&a, &b)?,
+        Ult | Slt => Atom::le(&a.plus(1)?, &b)?,
+        Ule | Sle => Atom::le(&a, &b)?,
+        Ugt | Sgt => Atom::le(&b.plus(1)?, &a)?,
+        Uge | Sge => Atom::le(&b, &a)?,
+    };
+    let result = match at.hint.detail {
+        Detail::Outcome(true) => {
+            j.require("P1", atom)?;
+            Poly::constant(1)
+        }
+        Detail::Outcome(false) => {
+            j.require("P1", atom.negation()?)?;
+            Poly::constant(0)
+        }
+        Detail::None => {
+            let r = j.fresh(s)?;
+            j.add_range(0, &r, 1)?;
+            r
+        }
+        _ => return j.reject("hint", "no such detail for a comparison"),
+    };
+    Ok(Some((result, Sign::Unsigned)))
+}
+
+/// B-SELECT
+pub fn select<'m>(j: &mut Judge<'m>, s: &mut State<'m>, at: At<'m>) -> Result<Value, Stop> {
+    j.rule("B-SELECT");
+    let Op::Select { condition, if_true, if_false } = &at.instruction.op else {
+        return j.reject("instruction", "not a selection");
+    };
+    let c = condition_value(j, s, condition)?;
+    let Some(shape) = j.shape(&at.instruction.ty)? else {
+        j.defined(if_true)?;
+        j.defined(if_false)?;
+        return Ok(None);
+    };
+    let sign = shape.sign(at.hint.sign);
+    let value = match at.hint.detail {
+        Detail::Outcome(true) => {
+            j.require_eq("P1", &c, &Poly::constant(1))?;
+            j.read(s, if_true, shape, sign)?
+        }
+        Detail::Outcome(false) => {
+            j.require_eq("P1", &c, &Poly::constant(0))?;
+            j.read(s, if_false, shape, sign)?
+        }
+        Detail::None => {
+            j.defined(if_true)?;
+            j.defined(if_false)?;
+            j.fresh_open(s, shape.width, sign)?
+        }
+        _ => return j.reject("hint", "no such detail for a selection"),
+    };
+    Ok(Some((value, sign)))
+}
+
+/// An operand of type i1.
+pub fn condition_value(j: &mut Judge, s: &mut State, condition: &Operand) -> Result<Poly, Stop> {
+    let i1 = crate::judge::Shape { width: 1, pointer: false };
+    j.unsigned(s, condition, i1)
+}
+
+/// B-FREEZE
+pub fn freeze<'m>(j: &mut Judge<'m>, s: &mut State<'m>, at: At<'m>, operand: &Operand) -> Result<Value, Stop> {
+    j.rule("B-FREEZE");
+    super::no_detail(j, at.hint)?;
+    let Some(shape) = j.shape(&at.instruction.ty)? else { return Ok(None) };
+    let sign = shape.sign(at.hint.sign);
+    let value = match operand {
+        Operand::Undef | Operand::Poison => j.fresh_open(s, shape.width, sign)?,
+        _ => j.read(s, operand, shape, sign)?,
+    };
+    Ok(Some((value, sign)))
+}

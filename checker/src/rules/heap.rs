@@ -1,0 +1,154 @@
+//! Allocation (`spec/rules/heap.md`).
+
+use certificates::{Allocation, BlockId, Cell, Detail, EntryId, Kind};
+
+use super::memory::{entry, live, new_block, new_entry, read_term};
+use crate::judge::Judge;
+use crate::state::{Block, Entry, State};
+use crate::term::Poly;
+use crate::verdict::Stop;
+
+/// A new heap block; the fact that it fits is added if it is there for certain.
+fn heap_block(j: &mut Judge, s: &mut State, size: &Poly, optional: bool) -> Result<(Poly, BlockId), Stop> {
+    let b = j.fresh(s)?;
+    if optional {
+        j.add_le(&Poly::constant(0), &b)?;
+    } else {
+        j.add_le(&Poly::constant(1), &b)?;
+        j.add_le(&b.add(size)?, &Poly::constant(j.top()))?;
+    }
+    let align = if j.pointer() == 64 { 16 } else { 8 };
+    let block = Block { base: b.clone(), size: size.clone(), align, kind: Kind::Heap, read_only: false, optional };
+    let id = new_block(j, s, block)?;
+    Ok((b, id))
+}
+
+/// F-ALLOC: `allocate(size, outcome, cells)`; the result is the address.
+pub fn allocate(
+    j: &mut Judge,
+    s: &mut State,
+    size: &Poly,
+    outcome: Allocation,
+    cells: &[Cell],
+) -> Result<Poly, Stop> {
+    if outcome != Allocation::Succeeds && !cells.is_empty() {
+        return j.reject("cells", "cells are known only of a block that is there");
+    }
+    match outcome {
+        Allocation::Succeeds => {
+            may_not_fail(j)?;
+            j.require_le("P1", size, &Poly::constant(j.max_size()))?;
+            let (b, block) = heap_block(j, s, size, false)?;
+            for cell in cells {
+                let offset = read_term(j, s, &cell.offset)?;
+                check_width(j, cell.width)?;
+                j.require_le("cell begins", &Poly::constant(0), &offset)?;
+                j.require_le("cell ends", &offset.plus(i128::from(cell.width))?, size)?;
+                let (width, sign, value) = (cell.width, cell.sign, Poly::constant(0));
+                new_entry(j, s, Entry { block, offset, width, sign, value })?;
+            }
+            Ok(b)
+        }
+        Allocation::Null => {
+            j.require_le("P1", &Poly::constant(j.max_size() + 1), size)?;
+            Ok(Poly::constant(0))
+        }
+        Allocation::Optional => Ok(heap_block(j, s, size, true)?.0),
+    }
+}
+
+fn may_not_fail(j: &Judge) -> Result<(), Stop> {
+    match j.malloc_may_fail {
+        true => j.reject("outcome", "the claim says that allocation may fail"),
+        false => Ok(()),
+    }
+}
+
+/// Widths of entries.
+pub fn check_width(j: &Judge, width: u32) -> Result<(), Stop> {
+    match width {
+        1 | 2 | 4 | 8 => Ok(()),
+        _ => j.reject("width", format!("an entry of {width} bytes")),
+    }
+}
+
+/// F-FREE
+pub fn free(j: &mut Judge, s: &mut State, p: &Poly, detail: &Detail) -> Result<(), Stop> {
+    j.rule("F-FREE");
+    match detail {
+        Detail::Release(None) => j.require_eq("P1", p, &Poly::constant(0)),
+        Detail::Release(Some(id)) => {
+            let base = freeable(j, s, *id)?;
+            j.require_eq("P1", p, &base)?;
+            s.delete(*id);
+            Ok(())
+        }
+        _ => j.reject("hint", "the block is needed"),
+    }
+}
+
+/// The base of a live heap block that may be freed.
+fn freeable(j: &Judge, s: &State, id: BlockId) -> Result<Poly, Stop> {
+    let block = live(j, s, id)?;
+    if block.kind != Kind::Heap || block.read_only {
+        return j.reject("block", format!("block {id} is not a heap block, or read-only"));
+    }
+    Ok(block.base.clone())
+}
+
+/// F-REALLOC
+pub fn realloc(j: &mut Judge, s: &mut State, p: &Poly, n: &Poly, detail: &Detail) -> Result<Poly, Stop> {
+    j.rule("F-REALLOC");
+    let Detail::Reallocate { block, outcome, keep } = detail else {
+        return j.reject("hint", "the block is needed");
+    };
+    let Some(id) = block else {
+        j.require_eq("P1", p, &Poly::constant(0))?;
+        if !keep.is_empty() {
+            return j.reject("keep", "null has no entries");
+        }
+        return allocate(j, s, n, *outcome, &[]);
+    };
+    let base = freeable(j, s, *id)?;
+    j.require_eq("P1", p, &base)?;
+    j.require_le("P2", &Poly::constant(1), n)?;
+    match outcome {
+        Allocation::Succeeds => {
+            may_not_fail(j)?;
+            j.require_le("P3", n, &Poly::constant(j.max_size()))?;
+            let kept = kept_entries(j, s, *id, n, keep)?;
+            s.delete(*id);
+            let (b, block) = heap_block(j, s, n, false)?;
+            for old in kept {
+                new_entry(j, s, Entry { block, ..old })?;
+            }
+            Ok(b)
+        }
+        Allocation::Null => {
+            j.require_le("P3", &Poly::constant(j.max_size() + 1), n)?;
+            match keep.is_empty() {
+                true => Ok(Poly::constant(0)),
+                false => j.reject("keep", "a realloc that fails changes nothing"),
+            }
+        }
+        Allocation::Optional => j.reject("outcome", "a realloc of a live block that may fail is not supported"),
+    }
+}
+
+/// Entries of a block that lie within its new size.
+fn kept_entries(j: &mut Judge, s: &State, id: BlockId, n: &Poly, keep: &[EntryId]) -> Result<Vec<Entry>, Stop> {
+    if !keep.is_sorted_by(|a, b| a < b) {
+        return j.reject("keep", "the entries are not ascending");
+    }
+    let mut kept = Vec::new();
+    for place in keep {
+        let old = entry(j, s, *place)?;
+        if old.block != id {
+            return j.reject("keep", format!("entry {place} is not of the block"));
+        }
+        j.require_le("keep", &old.offset.plus(i128::from(old.width))?, n)?;
+        kept.push(old.as_ref().clone());
+    }
+    Ok(kept)
+}
+

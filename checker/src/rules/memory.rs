@@ -1,0 +1,304 @@
+//! Stack and memory access (`spec/rules/memory.md`).
+
+use std::rc::Rc;
+
+use certificates::{Access, BlockId, Detail, EntryId, Kind, Side, Sign};
+
+use super::{At, Value};
+use crate::judge::Judge;
+use crate::reader::{Op, Operand, Type, Typed};
+use crate::state::{Block, Entry, State};
+use crate::term::{Poly, TooLarge};
+use crate::verdict::Stop;
+
+/// The block an access names: it exists and is not optional.
+pub fn live(j: &Judge, s: &State, id: BlockId) -> Result<Rc<Block>, Stop> {
+    match s.blocks.get(&id) {
+        Some(block) if !block.optional => Ok(block.clone()),
+        Some(_) => j.reject("block", format!("block {id} is optional: it may not be there")),
+        None => j.reject("block", format!("the state has no block {id}")),
+    }
+}
+
+pub fn entry(j: &Judge, s: &State, id: EntryId) -> Result<Rc<Entry>, Stop> {
+    match s.entries.get(&id) {
+        Some(entry) => Ok(entry.clone()),
+        None => j.reject("entry", format!("the state has no entry {id}")),
+    }
+}
+
+/// `access(a, p, n, A)`: the offset of an access to n bytes at p with alignment A.
+pub fn access(j: &mut Judge, s: &State, a: &Access, p: &Poly, n: &Poly, align: u64) -> Result<Poly, Stop> {
+    let block = live(j, s, a.block)?;
+    let offset = p.sub(&block.base)?;
+    j.require_le("P1", &Poly::constant(0), &offset)?;
+    j.require_le("P2", &offset.add(n)?, &block.size)?;
+    if align > 1 {
+        if block.align < align {
+            let message = format!("an access of alignment {align} to a block of alignment {}", block.align);
+            return j.reject("alignment", message);
+        }
+        let Some(multiple) = &a.multiple else {
+            return j.reject("alignment", "the hint does not say of what the offset is a multiple");
+        };
+        let multiple = read_term(j, s, multiple)?;
+        j.require_eq("P3", &offset, &multiple.scale(i128::from(align))?)?;
+    }
+    Ok(offset)
+}
+
+/// A term of a hint, over the variables named so far.
+pub fn read_term(j: &Judge, s: &State, term: &certificates::Term) -> Result<Poly, Stop> {
+    Poly::read(term, s.variables).or_else(|message| j.reject("term", message))
+}
+
+/// The block may be written.
+pub fn writable(j: &Judge, s: &State, id: BlockId) -> Result<(), Stop> {
+    let block = live(j, s, id)?;
+    if block.read_only {
+        return j.reject("writable", format!("block {id} is read-only in this function"));
+    }
+    if let Kind::Global(name) = &block.kind
+        && j.module.globals.get(name.as_str()).is_none_or(|global| global.constant)
+    {
+        return j.reject("writable", format!("the global @{name} is constant"));
+    }
+    Ok(())
+}
+
+/// `survivors(i, o, n, keep)`: entries of the block outlive a write of n bytes at o only if they lie beside it.
+pub fn survivors(
+    j: &mut Judge,
+    s: &mut State,
+    block: BlockId,
+    o: &Poly,
+    n: &Poly,
+    keep: &[(EntryId, Side)],
+) -> Result<(), Stop> {
+    if !keep.is_sorted_by(|a, b| a.0 < b.0) {
+        return j.reject("survivors", "the entries are not ascending");
+    }
+    let end = o.add(n)?;
+    for (id, side) in keep {
+        let kept = entry(j, s, *id)?;
+        if kept.block != block {
+            return j.reject("survivors", format!("entry {id} is not of the written block"));
+        }
+        match side {
+            Side::Before => j.require_le("survivor", &kept.offset.plus(i128::from(kept.width))?, o)?,
+            Side::After => j.require_le("survivor", &end, &kept.offset)?,
+        }
+    }
+    s.entries.retain(|id, entry| entry.block != block || keep.binary_search_by(|(kept, _)| kept.cmp(id)).is_ok());
+    Ok(())
+}
+
+pub fn new_entry(j: &mut Judge, s: &mut State, entry: Entry) -> Result<(), Stop> {
+    j.charge(entry.offset.size() + entry.value.size())?;
+    s.entries.insert(s.next_entry, Rc::new(entry));
+    s.next_entry = s.next_entry.checked_add(1).ok_or(TooLarge)?;
+    Ok(())
+}
+
+pub fn new_block(j: &mut Judge, s: &mut State, block: Block) -> Result<BlockId, Stop> {
+    j.charge(block.base.size() + block.size.size())?;
+    let id = s.next_block;
+    s.blocks.insert(id, Rc::new(block));
+    s.next_block = id.checked_add(1).ok_or(TooLarge)?;
+    Ok(id)
+}
+
+/// Bytes of a type that can be kept in an entry: pointers and integers of 1, 2, 4, 8 bytes.
+fn cell(j: &Judge, ty: &Type) -> Result<u32, Stop> {
+    match j.shape(ty)? {
+        Some(shape) if matches!(shape.width, 8 | 16 | 32 | 64) => Ok(shape.width / 8),
+        _ => j.reject("type", "integers in memory have 8, 16, 32 or 64 bits"),
+    }
+}
+
+/// Bytes that a load or store of a floating point type accesses.
+fn float_size(j: &Judge, ty: &Type) -> Result<Poly, Stop> {
+    match j.module.layout.store_size(ty) {
+        Ok(size) => Ok(Poly::constant(i128::from(size))),
+        Err(reason) => j.reject("type", reason.as_ref()),
+    }
+}
+
+/// Whether some `llvm.lifetime.start` of the function names this alloca.
+fn has_lifetime(s: &State, register: &str) -> bool {
+    let mut instructions = s.position.function.blocks.iter().flat_map(|block| &block.instructions);
+    instructions.any(|instruction| match &instruction.op {
+        Op::Call { callee: crate::reader::Callee::Direct(name), arguments, .. } => {
+            name.starts_with("llvm.lifetime.start")
+                && arguments.iter().any(|a| matches!(&a.value, Operand::Register(r) if **r == *register))
+        }
+        _ => false,
+    })
+}
+
+/// Bytes of an alloca: element size times count.
+fn alloca_size(j: &mut Judge, s: &mut State, size: u64, count: &Typed) -> Result<Poly, Stop> {
+    let Some(shape) = j.shape(&count.ty)? else {
+        return j.reject("count", "not an integer");
+    };
+    Ok(j.unsigned(s, &count.value, shape)?.scale(i128::from(size))?)
+}
+
+/// M-ALLOCA
+pub fn alloca<'m>(j: &mut Judge<'m>, s: &mut State<'m>, at: At<'m>) -> Result<Value, Stop> {
+    j.rule("M-ALLOCA");
+    super::no_detail(j, at.hint)?;
+    let (Op::Alloca { size, count, align, is_static, .. }, Some(register)) =
+        (&at.instruction.op, &at.instruction.result)
+    else {
+        return j.reject("instruction", "not an alloca");
+    };
+    let size = alloca_size(j, s, *size, count)?;
+    j.require_le("P1", &size, &Poly::constant(j.max_size()))?;
+    let b = j.fresh(s)?;
+    j.add_le(&Poly::constant(1), &b)?;
+    j.add_le(&b.add(&size)?, &Poly::constant(j.top()))?;
+    let lifetime = has_lifetime(s, register);
+    if lifetime && !is_static {
+        return j.reject("lifetime", "a dynamic alloca with lifetime markers is not supported");
+    }
+    if *is_static && s.stack(register).is_some() {
+        return j.reject("identity", "the state has a block of this alloca already");
+    }
+    if !lifetime {
+        let (kind, align) = (Kind::Stack(register.to_string()), *align);
+        let block = Block { base: b.clone(), size, align, kind, read_only: false, optional: false };
+        new_block(j, s, block)?;
+    }
+    Ok(Some((b, Sign::Unsigned)))
+}
+
+/// M-LIFETIME
+pub fn lifetime(j: &mut Judge, s: &mut State, operand: &Operand, start: bool) -> Result<(), Stop> {
+    j.rule("M-LIFETIME");
+    let function = s.position.function;
+    let defined = |register: &str| {
+        let mut instructions = function.blocks.iter().flat_map(|block| &block.instructions);
+        instructions.find(|instruction| instruction.result.as_deref() == Some(register))
+    };
+    let (register, size, count, align) = match operand {
+        Operand::Register(register) => match defined(register).map(|instruction| &instruction.op) {
+            Some(Op::Alloca { size, count, align, is_static: true, .. }) => (register, *size, count, *align),
+            _ => return j.reject("operand", "not the register of a static alloca"),
+        },
+        _ => return j.reject("operand", "not the register of a static alloca"),
+    };
+    match (s.stack(register), start) {
+        (Some(block), true) => s.clear(block),
+        (Some(block), false) => s.delete(block),
+        (None, false) => {}
+        (None, true) => {
+            let base = j.address(s, operand)?;
+            let size = alloca_size(j, s, size, count)?;
+            let kind = Kind::Stack(register.to_string());
+            new_block(j, s, Block { base, size, align, kind, read_only: false, optional: false })?;
+        }
+    }
+    Ok(())
+}
+
+/// M-STACKSAVE
+pub fn stacksave(j: &mut Judge, s: &mut State) -> Result<Value, Stop> {
+    j.rule("M-STACKSAVE");
+    let x = j.fresh_ranged(s, j.pointer(), Sign::Unsigned)?;
+    Ok(Some((x, Sign::Unsigned)))
+}
+
+/// M-STACKRESTORE
+pub fn stackrestore(j: &mut Judge, s: &mut State) {
+    j.rule("M-STACKRESTORE");
+    let function = s.position.function;
+    let is_dynamic = |register: &str| {
+        let mut instructions = function.blocks.iter().flat_map(|block| &block.instructions);
+        !instructions.any(|instruction| {
+            instruction.result.as_deref() == Some(register)
+                && matches!(instruction.op, Op::Alloca { is_static: true, .. })
+        })
+    };
+    let dead = |block: &Block| matches!(&block.kind, Kind::Stack(register) if is_dynamic(register));
+    let dead: Vec<BlockId> = s.blocks.iter().filter(|(_, block)| dead(block)).map(|(id, _)| *id).collect();
+    dead.into_iter().for_each(|block| s.delete(block));
+}
+
+/// M-LOAD
+pub fn load<'m>(j: &mut Judge<'m>, s: &mut State<'m>, at: At<'m>) -> Result<Value, Stop> {
+    j.rule("M-LOAD");
+    let Op::Load { pointer, align, volatile } = &at.instruction.op else {
+        return j.reject("instruction", "not a load");
+    };
+    let Detail::Load { access: place, entry: source } = &at.hint.detail else {
+        return j.reject("hint", "the access is needed");
+    };
+    let p = j.address(s, pointer)?;
+    let Some(shape) = j.shape(&at.instruction.ty)? else {
+        let n = float_size(j, &at.instruction.ty)?;
+        access(j, s, place, &p, &n, *align)?;
+        return match source {
+            None => Ok(None),
+            Some(_) => j.reject("entry", "a load of a floating point number reads no entry"),
+        };
+    };
+    let width = cell(j, &at.instruction.ty)?;
+    let sign = shape.sign(at.hint.sign);
+    let o = access(j, s, place, &p, &Poly::constant(i128::from(width)), *align)?;
+    match source {
+        Some(_) if *volatile => j.reject("entry", "a volatile load reads no entry"),
+        None if *volatile => Ok(Some((j.fresh_open(s, shape.width, sign)?, sign))),
+        None => {
+            let x = j.fresh_open(s, shape.width, sign)?;
+            new_entry(j, s, Entry { block: place.block, offset: o, width, sign, value: x.clone() })?;
+            Ok(Some((x, sign)))
+        }
+        Some(id) => {
+            let source = entry(j, s, *id)?;
+            if source.block != place.block || source.width != width {
+                return j.reject("entry", format!("entry {id} is of another block or width"));
+            }
+            j.require_eq("P4", &source.offset, &o)?;
+            let value = if source.sign == sign {
+                source.value.clone()
+            } else {
+                j.fit(s, &source.value, shape.width, sign)?
+            };
+            Ok(Some((value, sign)))
+        }
+    }
+}
+
+/// M-STORE
+pub fn store<'m>(j: &mut Judge<'m>, s: &mut State<'m>, at: At<'m>) -> Result<(), Stop> {
+    j.rule("M-STORE");
+    let Op::Store { ty, value, pointer, align, volatile } = &at.instruction.op else {
+        return j.reject("instruction", "not a store");
+    };
+    let Detail::Store { access: place, keep } = &at.hint.detail else {
+        return j.reject("hint", "the access is needed");
+    };
+    let stored = match j.shape(ty)? {
+        Some(shape) => {
+            let sign = shape.sign(at.hint.sign);
+            Some((j.read(s, value, shape, sign)?, sign, cell(j, ty)?))
+        }
+        None => {
+            j.defined(value)?;
+            None
+        }
+    };
+    let p = j.address(s, pointer)?;
+    let n = match &stored {
+        Some((_, _, width)) => Poly::constant(i128::from(*width)),
+        None => float_size(j, ty)?,
+    };
+    let o = access(j, s, place, &p, &n, *align)?;
+    writable(j, s, place.block)?;
+    survivors(j, s, place.block, &o, &n, keep)?;
+    if let (Some((value, sign, width)), false) = (stored, *volatile) {
+        new_entry(j, s, Entry { block: place.block, offset: o, width, sign, value })?;
+    }
+    Ok(())
+}

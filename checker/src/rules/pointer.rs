@@ -1,0 +1,28 @@
+//! Address arithmetic (`spec/rules/pointer.md`).
+
+use certificates::Sign;
+
+use super::Value;
+use crate::judge::{Judge, Shape};
+use crate::reader::{Index, Operand};
+use crate::state::State;
+use crate::verdict::Stop;
+
+/// P-GEP
+pub fn gep(j: &mut Judge, s: &mut State, base: &Operand, offset: i64, indices: &[Index]) -> Result<Value, Stop> {
+    j.rule("P-GEP");
+    let base = j.address(s, base)?;
+    let mut t = base.plus(i128::from(offset))?;
+    for index in indices {
+        if index.width > j.pointer() || index.width == 1 {
+            return j.reject("index", "an index of i1, or wider than a pointer, is not supported");
+        }
+        let shape = Shape { width: index.width, pointer: false };
+        let value = j.signed(s, &index.value, shape)?;
+        t = t.combine(1, &value, i128::from(index.stride))?;
+    }
+    if offset == 0 && indices.is_empty() {
+        return Ok(Some((base, Sign::Unsigned)));
+    }
+    Ok(Some((j.fit(s, &t, j.pointer(), Sign::Unsigned)?, Sign::Unsigned)))
+}

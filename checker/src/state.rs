@@ -1,0 +1,122 @@
+//! The abstract state on a path (`spec/states.md`). Its knowledge is kept apart, in
+//! [`crate::entail::Knowledge`], because it grows and shrinks along the path.
+
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use certificates::{BlockId, EntryId, Kind, Sign};
+
+use crate::reader::{Function, Instruction, Name};
+use crate::term::Poly;
+
+/// The value of a register.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Binding {
+    pub sign: Sign,
+    pub value: Poly,
+}
+
+/// One allocation.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Block {
+    pub base: Poly,
+    pub size: Poly,
+    pub align: u64,
+    pub kind: Kind,
+    pub read_only: bool,
+    pub optional: bool,
+}
+
+/// `width` bytes at `offset` of `block` hold `value`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Entry {
+    pub block: BlockId,
+    pub offset: Poly,
+    pub width: u32,
+    pub sign: Sign,
+    pub value: Poly,
+}
+
+/// A place in the program, after the phis of its block.
+#[derive(Clone, Copy)]
+pub struct Position<'m> {
+    pub function: &'m Function,
+    /// Place in `function.blocks`.
+    pub block: usize,
+    pub index: usize,
+}
+
+impl PartialEq for Position<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        self.function.name == other.function.name && self.block == other.block && self.index == other.index
+    }
+}
+
+impl<'m> Position<'m> {
+    /// The instruction that is executed next.
+    pub fn instruction(&self) -> Option<&'m Instruction> {
+        self.function.blocks.get(self.block)?.instructions.get(self.index)
+    }
+
+    /// For messages.
+    pub fn describe(&self) -> String {
+        let label = self.function.blocks.get(self.block).map_or("?", |block| &block.label);
+        let mut text = format!("@{} %{label} instruction {}", self.function.name, self.index);
+        if let Some(instruction) = self.instruction() {
+            text += &format!(", module line {}", instruction.line);
+            if let Some(source) = &instruction.source {
+                text += &format!(" ({}:{}:{})", source.file, source.line, source.column);
+            }
+        }
+        text
+    }
+}
+
+/// Bindings, blocks and entries at a position.
+#[derive(Clone)]
+pub struct State<'m> {
+    pub position: Position<'m>,
+    pub bindings: BTreeMap<Name, Binding>,
+    pub blocks: BTreeMap<BlockId, Rc<Block>>,
+    pub entries: BTreeMap<EntryId, Rc<Entry>>,
+    /// The smallest unused variable, block and entry number of the path.
+    pub variables: u32,
+    pub next_block: BlockId,
+    pub next_entry: EntryId,
+    /// Whether an instruction was executed since the node.
+    pub progress: bool,
+}
+
+impl State<'_> {
+    /// A measure of the memory it takes.
+    pub fn size(&self) -> usize {
+        let bindings: usize = self.bindings.values().map(|binding| 4 + binding.value.size()).sum();
+        bindings + 2 * (self.blocks.len() + self.entries.len()) + 8
+    }
+
+    /// Deletes a block with its entries.
+    pub fn delete(&mut self, block: BlockId) {
+        self.blocks.remove(&block);
+        self.clear(block);
+    }
+
+    /// Deletes the entries of a block.
+    pub fn clear(&mut self, block: BlockId) {
+        self.entries.retain(|_, entry| entry.block != block);
+    }
+
+    /// The block of the global variable, if it is in the state.
+    pub fn global(&self, name: &str) -> Option<BlockId> {
+        self.find(|kind| matches!(kind, Kind::Global(global) if global == name))
+    }
+
+    /// A block made by the alloca that defines this register, if there is one.
+    pub fn stack(&self, register: &str) -> Option<BlockId> {
+        self.find(|kind| matches!(kind, Kind::Stack(alloca) if alloca == register))
+    }
+
+    /// The first block of a kind.
+    pub fn find(&self, wanted: impl Fn(&Kind) -> bool) -> Option<BlockId> {
+        self.blocks.iter().find(|(_, block)| wanted(&block.kind)).map(|(id, _)| *id)
+    }
+}

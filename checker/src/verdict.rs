@@ -1,0 +1,143 @@
+//! What the checker answers.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use certificates::{Claim, NodeId, StepId};
+
+use crate::entail::How;
+
+/// The answer for a certificate and what the user expects of it.
+#[derive(Clone, Debug)]
+pub enum Verdict {
+    /// The certificate proves its claim, and the claim is at least what was expected.
+    Valid(Box<Report>),
+    /// It does not.
+    Invalid(Box<Rejection>),
+    /// Neither could be found out within the limits of the solver or of the arithmetic.
+    Undecided(Box<Rejection>),
+    /// There is no certificate, or none for this module.
+    BadInput(String),
+}
+
+/// Where in a certificate.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Place {
+    pub node: Option<NodeId>,
+    pub step: Option<StepId>,
+    /// Function, block, instruction, line of the module and of the source.
+    pub position: Option<String>,
+}
+
+/// Why a certificate is not accepted.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rejection {
+    pub place: Place,
+    /// Number of the rule in `spec/`.
+    pub rule: &'static str,
+    /// Which of its premises: `P1`, ..., or words.
+    pub premise: String,
+    pub message: String,
+    /// The obligation that does not follow.
+    pub obligation: Option<String>,
+    /// Values of symbolic variables that satisfy the knowledge but not the obligation.
+    pub model: Option<String>,
+}
+
+/// Why replay stops before the end.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Stop {
+    Invalid(Box<Rejection>),
+    Undecided(Box<Rejection>),
+}
+
+/// How often obligations were decided by what, in the order of [`How`].
+pub type Tally = [u64; 4];
+
+/// What was checked.
+#[derive(Clone, Debug)]
+pub struct Report {
+    pub claim: Claim,
+    pub obligations: BTreeMap<&'static str, Tally>,
+    pub nodes: usize,
+    pub steps: usize,
+    pub edges: usize,
+    pub rounds: usize,
+    pub infeasible: usize,
+    /// Nodes whose knowledge is contradictory: what is proved about them is void.
+    pub contradictory: Vec<NodeId>,
+    pub certificate_bytes: usize,
+    pub module_bytes: usize,
+}
+
+impl Report {
+    /// Obligations decided in this way.
+    pub fn decided(&self, how: How) -> u64 {
+        self.obligations.values().map(|tally| tally[how as usize]).sum()
+    }
+
+    pub fn total(&self) -> u64 {
+        self.obligations.values().flatten().sum()
+    }
+}
+
+impl Rejection {
+    /// A rejection without an obligation.
+    pub fn new(rule: &'static str, premise: &str, message: impl Into<String>) -> Rejection {
+        Rejection {
+            place: Place::default(),
+            rule,
+            premise: premise.into(),
+            message: message.into(),
+            obligation: None,
+            model: None,
+        }
+    }
+}
+
+impl Stop {
+    pub fn invalid(rule: &'static str, premise: &str, message: impl Into<String>) -> Stop {
+        Stop::Invalid(Box::new(Rejection::new(rule, premise, message)))
+    }
+
+    pub fn undecided(rule: &'static str, message: impl Into<String>) -> Stop {
+        Stop::Undecided(Box::new(Rejection::new(rule, "limit", message)))
+    }
+
+    fn rejection(&mut self) -> &mut Rejection {
+        match self {
+            Stop::Invalid(rejection) | Stop::Undecided(rejection) => rejection,
+        }
+    }
+
+    /// Adds where it happened, as far as that is not known yet.
+    pub fn at(mut self, place: &Place) -> Stop {
+        let known = &mut self.rejection().place;
+        known.node = known.node.or(place.node);
+        known.step = known.step.or(place.step);
+        if known.position.is_none() {
+            known.position.clone_from(&place.position);
+        }
+        self
+    }
+}
+
+impl fmt::Display for Rejection {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} ({}): {}", self.rule, self.premise, self.message)?;
+        if let Some(obligation) = &self.obligation {
+            write!(f, "\n  obligation: {obligation}")?;
+        }
+        if let Some(model) = self.model.as_ref().filter(|model| !model.is_empty()) {
+            write!(f, "\n  counter-model: {model}")?;
+        }
+        let place = &self.place;
+        let part = |name: &str, value: &Option<u32>| value.map(|value| format!("{name} {value}"));
+        let parts: Vec<String> =
+            [part("node", &place.node), part("step", &place.step), place.position.clone()].into_iter().flatten().collect();
+        if !parts.is_empty() {
+            write!(f, "\n  at {}", parts.join(", "))?;
+        }
+        Ok(())
+    }
+}
