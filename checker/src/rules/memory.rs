@@ -38,11 +38,14 @@ pub fn access(j: &mut Judge, s: &State, a: &Access, p: &Poly, n: &Poly, align: u
             let message = format!("an access of alignment {align} to a block of alignment {}", block.align);
             return j.reject("alignment", message);
         }
-        let Some(multiple) = &a.multiple else {
-            return j.reject("alignment", "the hint does not say of what the offset is a multiple");
-        };
-        let multiple = read_term(j, s, multiple)?;
-        j.require_eq("P3", &offset, &multiple.scale(i128::from(align))?)?;
+        match &a.multiple {
+            Some(multiple) => {
+                let multiple = read_term(j, s, multiple)?;
+                j.require_eq("P3", &offset, &multiple.scale(i128::from(align))?)?;
+            }
+            None if offset.is_multiple_of(i128::from(align)) => {}
+            None => return j.reject("P3", format!("the offset {offset} is not plainly a multiple of {align}")),
+        }
     }
     Ok(offset)
 }
@@ -228,7 +231,7 @@ pub fn stackrestore(j: &mut Judge, s: &mut State) {
 /// M-LOAD
 pub fn load<'m>(j: &mut Judge<'m>, s: &mut State<'m>, at: At<'m>) -> Result<Value, Stop> {
     j.rule("M-LOAD");
-    let Op::Load { pointer, align, volatile } = &at.instruction.op else {
+    let Op::Load { pointer, align, volatile, range } = &at.instruction.op else {
         return j.reject("instruction", "not a load");
     };
     let Detail::Load { access: place, entry: source } = &at.hint.detail else {
@@ -246,13 +249,13 @@ pub fn load<'m>(j: &mut Judge<'m>, s: &mut State<'m>, at: At<'m>) -> Result<Valu
     let width = cell(j, &at.instruction.ty)?;
     let sign = shape.sign(at.hint.sign);
     let o = access(j, s, place, &p, &Poly::constant(i128::from(width)), *align)?;
-    match source {
-        Some(_) if *volatile => j.reject("entry", "a volatile load reads no entry"),
-        None if *volatile => Ok(Some((j.fresh_open(s, shape.width, sign)?, sign))),
+    let value = match source {
+        Some(_) if *volatile => return j.reject("entry", "a volatile load reads no entry"),
+        None if *volatile => j.fresh_open(s, shape.width, sign)?,
         None => {
             let x = j.fresh_open(s, shape.width, sign)?;
             new_entry(j, s, Entry { block: place.block, offset: o, width, sign, value: x.clone() })?;
-            Ok(Some((x, sign)))
+            x
         }
         Some(id) => {
             let source = entry(j, s, *id)?;
@@ -260,14 +263,18 @@ pub fn load<'m>(j: &mut Judge<'m>, s: &mut State<'m>, at: At<'m>) -> Result<Valu
                 return j.reject("entry", format!("entry {id} is of another block or width"));
             }
             j.require_eq("P4", &source.offset, &o)?;
-            let value = if source.sign == sign {
-                source.value.clone()
-            } else {
-                j.fit(s, &source.value, shape.width, sign)?
-            };
-            Ok(Some((value, sign)))
+            if source.sign == sign { source.value.clone() } else { j.fit(s, &source.value, shape.width, sign)? }
         }
+    };
+    if let Some((lower, upper)) = range {
+        let bits = match sign {
+            Sign::Unsigned => value.clone(),
+            Sign::Signed => j.fit(s, &value, shape.width, Sign::Unsigned)?,
+        };
+        j.require_le("P5", &Poly::constant(i128::from(*lower)), &bits)?;
+        j.require_le("P6", &bits.plus(1)?, &Poly::constant(i128::from(*upper)))?;
     }
+    Ok(Some((value, sign)))
 }
 
 /// M-STORE

@@ -1,0 +1,164 @@
+//! G-CALL: a call of a defined function (`spec/graph.md`, section "Call").
+
+use certificates::{Instance, Kind, NodeId, StepId};
+
+use crate::covers::{Cover, Site, covers};
+use crate::judge::Judge;
+use crate::reader::{Callee, Op, Operand};
+use crate::rules::{Value, bind};
+use crate::rules::memory::{new_block, new_entry};
+use crate::state::{Block, Entry, State};
+use crate::term::{Atom, Poly, TooLarge};
+use crate::verdict::Stop;
+use crate::wellformed::Node;
+
+/// The state in which the caller goes on after one return of the callee.
+pub struct Continuation<'m> {
+    pub step: StepId,
+    pub state: State<'m>,
+    /// Knowledge of the return state, in the caller's variables.
+    pub facts: Vec<Atom>,
+}
+
+/// The part of G-CALL before the callee runs: the state is an instance of the entry.
+pub fn enter<'m>(
+    j: &mut Judge<'m>,
+    s: &mut State<'m>,
+    node: &Node<'m>,
+    instance: &'m Instance,
+) -> Result<Cover, Stop> {
+    j.rule("G-CALL");
+    let Some(Op::Call { callee, signature, arguments, .. }) = s.position.instruction().map(|i| &i.op) else {
+        return j.reject("position", "not a call");
+    };
+    let Callee::Direct(name) = callee else {
+        return j.reject("callee", "indirect calls are not supported");
+    };
+    let Some(function) = j.module.functions.get(name) else {
+        return j.reject("callee", format!("@{name} is not defined"));
+    };
+    if let Some(reason) = &function.refused {
+        return j.reject("callee", format!("@{name} is outside the subset: {reason}"));
+    }
+    if function.signature != *signature || signature.varargs || function.parameters.len() != arguments.len() {
+        return j.reject("type", format!("the type of the call differs from that of @{name}, or it is variadic"));
+    }
+    for (argument, parameter) in arguments.iter().zip(&function.parameters) {
+        if argument.ty != parameter.ty || matches!(argument.value, Operand::Undef | Operand::Poison) {
+            return j.reject("argument", format!("the argument for %{} is of another type, or undef", parameter.name));
+        }
+    }
+    if node.state.position.function.name != *name {
+        return j.reject("C-POSITION", format!("the entry node is of @{}", node.state.position.function.name));
+    }
+    covers(j, s, node, instance, Site::Call { parameters: &function.parameters, arguments })
+}
+
+/// The part of G-CALL after the callee has returned, one continuation for each return node of the entry.
+pub fn leave<'m>(
+    j: &mut Judge<'m>,
+    s: &State<'m>,
+    nodes: &[Node<'m>],
+    entry: NodeId,
+    cover: &Cover,
+    returns: &[(NodeId, StepId)],
+) -> Result<Vec<Continuation<'m>>, Stop> {
+    j.rule("G-CALL");
+    let all = nodes.iter().enumerate().filter(|(_, node)| node.is_return() && node.entry == entry);
+    if !all.map(|(number, _)| number as NodeId).eq(returns.iter().map(|(node, _)| *node)) {
+        return j.reject("returns", "the return nodes of the entry must be named, ascending, each once");
+    }
+    let Some(callee) = nodes.get(entry as usize) else {
+        return j.reject("entry", format!("there is no node {entry}"));
+    };
+    let mut continuations = Vec::new();
+    for (number, step) in returns {
+        if let Some(node) = nodes.get(*number as usize) {
+            let (state, facts) = continuation(j, s, callee, node, cover)?;
+            continuations.push(Continuation { step: *step, state, facts });
+        }
+    }
+    Ok(continuations)
+}
+
+/// The caller's state after a return at node `r` of the graph of `e`.
+fn continuation<'m>(
+    j: &mut Judge<'m>,
+    s: &State<'m>,
+    e: &Node<'m>,
+    r: &Node<'m>,
+    cover: &Cover,
+) -> Result<(State<'m>, Vec<Atom>), Stop> {
+    let mut after = s.clone();
+    j.charge(after.size())?;
+    // The entry's variables stand for what was passed, the return state's own are new.
+    let mut images = cover.images.clone();
+    let own = r.state.variables.saturating_sub(e.state.variables);
+    after.variables = s.variables.checked_add(own).ok_or(TooLarge)?;
+    images.extend((s.variables..after.variables).map(Poly::var));
+    let value = result(j, r, &images)?;
+    let mut facts = Vec::with_capacity(r.facts.len());
+    for atom in &r.facts {
+        j.charge(atom.poly.size())?;
+        facts.push(atom.substitute(&images)?);
+    }
+    // What was handed over loses its entries, unless the callee could not write it; heap blocks are gone.
+    for (number, block) in &e.state.blocks {
+        let Some(place) = cover.blocks.get(number) else { continue };
+        match (&block.kind, block.read_only) {
+            (Kind::Heap, _) => after.delete(*place),
+            (_, true) => {}
+            (_, false) => after.clear(*place),
+        }
+    }
+    // What the return state says of them.
+    let mut places = std::collections::BTreeMap::new();
+    for (number, block) in &r.state.blocks {
+        match &block.kind {
+            Kind::Heap => {
+                let (base, size) = (block.base.substitute(&images)?, block.size.substitute(&images)?);
+                let made = new_block(j, &mut after, Block { base, size, ..block.as_ref().clone() })?;
+                places.insert(*number, made);
+            }
+            Kind::Global(_) | Kind::Caller(_) => {
+                let original = e.state.blocks.iter().find(|(_, original)| original.kind == block.kind);
+                if let Some(place) = original.and_then(|(original, _)| cover.blocks.get(original)) {
+                    places.insert(*number, *place);
+                }
+            }
+            Kind::Stack(_) => {}
+        }
+    }
+    for entry in r.state.entries.values() {
+        if let Some(block) = places.get(&entry.block) {
+            let (offset, value) = (entry.offset.substitute(&images)?, entry.value.substitute(&images)?);
+            new_entry(j, &mut after, Entry { block: *block, offset, value, width: entry.width, sign: entry.sign })?;
+        }
+    }
+    let Some(instruction) = s.position.instruction() else {
+        return j.reject("position", "there is no instruction");
+    };
+    bind(j, &mut after, instruction, value)?;
+    after.position.index += 1;
+    after.progress = true;
+    Ok((after, facts))
+}
+
+/// The returned value, read with its own sign in the return state.
+fn result(j: &mut Judge, r: &Node, images: &[Poly]) -> Result<Value, Stop> {
+    let Some(Op::Return(returned)) = r.state.position.instruction().map(|instruction| &instruction.op) else {
+        return j.reject("return", "a return node stands at a ret");
+    };
+    let Some(returned) = returned else { return Ok(None) };
+    match j.shape(&returned.ty)? {
+        Some(shape) => {
+            let (value, sign) = j.either(&r.state, &returned.value, shape)?;
+            Ok(Some((value.substitute(images)?, sign)))
+        }
+        None => {
+            j.defined(&returned.value)?;
+            Ok(None)
+        }
+    }
+}
+

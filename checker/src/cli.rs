@@ -1,0 +1,210 @@
+//! The command line of `haltcheck`.
+
+use std::ffi::OsString;
+use std::io::{Read, Write};
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use certificates::{DataModel, Overflow, Properties};
+use clap::{Args, Parser, Subcommand, ValueEnum};
+
+use crate::report::{self, Origin};
+use crate::{Expectation, Verdict, check, show};
+
+const EXITS: &str = "Exit codes: 0 VALID, 1 INVALID, 2 UNDECIDED, 3 bad input or usage.";
+
+/// Checks a Haltcert certificate: does it prove that the program is memory safe and terminates?
+#[derive(Parser)]
+#[command(name = "haltcheck", version, after_help = EXITS, args_conflicts_with_subcommands = true)]
+struct Cli {
+    #[command(subcommand)]
+    command: Option<Command>,
+    #[command(flatten)]
+    check: CheckArgs,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Prints a certificate for people, or losslessly as JSON
+    #[command(after_help = EXITS)]
+    Show {
+        /// The certificate
+        certificate: PathBuf,
+        /// As JSON, which `pack` reads
+        #[arg(long)]
+        json: bool,
+    },
+    /// Turns the JSON of `show --json` back into a certificate
+    #[command(after_help = EXITS)]
+    Pack {
+        /// The JSON file
+        json: PathBuf,
+        /// The certificate to write
+        #[arg(short, long)]
+        output: PathBuf,
+    },
+}
+
+#[derive(Args)]
+struct CheckArgs {
+    /// The certificate
+    certificate: Option<PathBuf>,
+    /// The LLVM module (text) that the certificate must be about
+    #[arg(long, value_name = "FILE.ll", conflicts_with = "embedded")]
+    module: Option<PathBuf>,
+    /// Check against the module inside the certificate, wherever it came from
+    #[arg(long)]
+    embedded: bool,
+    /// The function that the claim must be about
+    #[arg(long, default_value = "main")]
+    entry: String,
+    /// What must be proved [default: all three; no-overflow only in the mode error]
+    #[arg(long, value_delimiter = ',')]
+    property: Vec<Property>,
+    /// The data model that the claim must be for
+    #[arg(long, value_enum, default_value = "lp64")]
+    data_model: Model,
+    /// The meaning of signed overflow that the claim must have
+    #[arg(long, value_enum, default_value = "error")]
+    signed_overflow: Mode,
+    /// The proof must hold even if malloc, calloc and realloc fail at will
+    #[arg(long)]
+    malloc_may_fail: bool,
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, ValueEnum)]
+enum Property {
+    MemorySafety,
+    NoOverflow,
+    Termination,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Model {
+    Lp64,
+    Ilp32,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Mode {
+    Error,
+    Wrap,
+    Ideal,
+}
+
+/// Bytes of a module or JSON file that are read, at most.
+const MAX_FILE: u64 = 1 << 30;
+
+/// Runs the program; the result is its exit code.
+pub fn run(args: impl IntoIterator<Item = OsString>, out: &mut dyn Write, err: &mut dyn Write) -> i32 {
+    let cli = match Cli::try_parse_from(args) {
+        Ok(cli) => cli,
+        Err(error) => {
+            let usage = error.use_stderr();
+            let _ = if usage { write!(err, "{error}") } else { write!(out, "{error}") };
+            return if usage { 3 } else { 0 };
+        }
+    };
+    let result = match cli.command {
+        Some(Command::Show { certificate, json }) => show_certificate(&certificate, json, out),
+        Some(Command::Pack { json, output }) => pack(&json, &output),
+        None => return check_certificate(&cli.check, out, err),
+    };
+    match result {
+        Ok(()) => 0,
+        Err(message) => {
+            let _ = writeln!(err, "haltcheck: {message}");
+            3
+        }
+    }
+}
+
+fn show_certificate(path: &Path, json: bool, out: &mut dyn Write) -> Result<(), String> {
+    let certificate = certificates::decode(&read(path)?).map_err(|error| format!("{}: {error}", path.display()))?;
+    let text = if json { certificates::to_json(&certificate) } else { show::show(&certificate) };
+    // A closed pipe (`show | head`) is no error.
+    let _ = out.write_all(text.as_bytes()).and_then(|()| if json { out.write_all(b"\n") } else { Ok(()) });
+    Ok(())
+}
+
+fn pack(path: &Path, output: &Path) -> Result<(), String> {
+    let text = utf8(path, read(path)?)?;
+    let certificate = certificates::from_json(&text).map_err(|error| format!("{}: {error}", path.display()))?;
+    std::fs::write(output, certificates::encode(&certificate)).map_err(|error| format!("{}: {error}", output.display()))
+}
+
+fn check_certificate(args: &CheckArgs, out: &mut dyn Write, err: &mut dyn Write) -> i32 {
+    let start = Instant::now();
+    let input = inputs(args);
+    let (verdict, claim, origin) = match &input {
+        Ok((certificate, module, origin)) => {
+            let verdict = check(module, certificate, &expectation(args));
+            (verdict, certificates::decode(certificate).ok().map(|certificate| certificate.claim), *origin)
+        }
+        Err(message) => (Verdict::BadInput(message.clone()), None, Origin::File),
+    };
+    let seconds = start.elapsed().as_secs_f64();
+    let text = match args.json {
+        true => format!("{}\n", report::json(&verdict, claim.as_ref(), origin, seconds)),
+        false => report::text(&verdict, origin, seconds),
+    };
+    let bad = matches!(verdict, Verdict::BadInput(_)) && !args.json;
+    let _ = if bad { write!(err, "haltcheck: {text}") } else { write!(out, "{text}") };
+    match verdict {
+        Verdict::Valid(_) => 0,
+        Verdict::Invalid(_) => 1,
+        Verdict::Undecided(_) => 2,
+        Verdict::BadInput(_) => 3,
+    }
+}
+
+/// The certificate's bytes, the module's text, and where that came from.
+fn inputs(args: &CheckArgs) -> Result<(Vec<u8>, String, Origin), String> {
+    let path = args.certificate.as_ref().ok_or("a certificate is needed (see --help)")?;
+    let certificate = read(path)?;
+    if let Some(module) = &args.module {
+        return Ok((certificate, utf8(module, read(module)?)?, Origin::File));
+    }
+    if !args.embedded {
+        return Err("either --module FILE.ll or --embedded is needed".into());
+    }
+    let decoded = certificates::decode(&certificate).map_err(|error| format!("{}: {error}", path.display()))?;
+    Ok((certificate, decoded.module, Origin::Embedded))
+}
+
+fn expectation(args: &CheckArgs) -> Expectation {
+    let wanted = |property| args.property.contains(&property);
+    let properties = Properties {
+        memory_safety: wanted(Property::MemorySafety),
+        no_overflow: wanted(Property::NoOverflow),
+        termination: wanted(Property::Termination),
+    };
+    Expectation {
+        entry: args.entry.clone(),
+        properties: (!args.property.is_empty()).then_some(properties),
+        data_model: match args.data_model {
+            Model::Lp64 => DataModel::Lp64,
+            Model::Ilp32 => DataModel::Ilp32,
+        },
+        overflow: match args.signed_overflow {
+            Mode::Error => Overflow::Error,
+            Mode::Wrap => Overflow::Wrap,
+            Mode::Ideal => Overflow::Ideal,
+        },
+        malloc_may_fail: args.malloc_may_fail,
+    }
+}
+
+fn read(path: &Path) -> Result<Vec<u8>, String> {
+    let error = |error: std::io::Error| format!("{}: {error}", path.display());
+    let mut bytes = Vec::new();
+    std::fs::File::open(path).map_err(error)?.take(MAX_FILE).read_to_end(&mut bytes).map_err(error)?;
+    Ok(bytes)
+}
+
+fn utf8(path: &Path, bytes: Vec<u8>) -> Result<String, String> {
+    String::from_utf8(bytes).map_err(|_| format!("{}: not UTF-8 text", path.display()))
+}

@@ -1,0 +1,204 @@
+//! Covering: a state is an instance of a node's state (`spec/graph.md`, section "Covering").
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use certificates::{BlockId, Instance, Kind, Sign};
+
+use crate::judge::{Judge, Shape};
+use crate::reader::{Argument, Parameter};
+use crate::state::{Block, State};
+use crate::term::Poly;
+use crate::verdict::Stop;
+use crate::wellformed::Node;
+
+/// What covers what.
+#[derive(Clone, Copy)]
+pub enum Site<'m> {
+    /// The first variables of the node are the entry's, mapped to themselves.
+    Goto { constants: u32 },
+    /// Parameters of the called function and the arguments.
+    Call { parameters: &'m [Parameter], arguments: &'m [Argument] },
+    /// The initial state.
+    Root,
+}
+
+/// The maps of a successful covering.
+pub struct Cover {
+    /// The term for each variable of the node.
+    pub images: Vec<Poly>,
+    /// Node's block to state's block.
+    pub blocks: BTreeMap<BlockId, BlockId>,
+}
+
+/// The substitution of an instance.
+pub fn images(j: &mut Judge, s: &State, node: &Node, instance: &Instance, site: Site) -> Result<Vec<Poly>, Stop> {
+    j.rule("C-VARIABLES");
+    let constants = match site {
+        Site::Goto { constants } => constants,
+        Site::Call { .. } | Site::Root => 0,
+    };
+    let wanted = node.state.variables.saturating_sub(constants);
+    if instance.variables.len() != wanted as usize {
+        let given = instance.variables.len();
+        return j.reject("variables", format!("{given} terms are given for {wanted} variables"));
+    }
+    let mut images: Vec<Poly> = (0..constants).map(Poly::var).collect();
+    for term in &instance.variables {
+        images.push(Poly::read(term, s.variables).or_else(|message| j.reject("term", message))?);
+    }
+    Ok(images)
+}
+
+/// `covers(S, N, instance)`
+pub fn covers<'m>(
+    j: &mut Judge<'m>,
+    s: &mut State<'m>,
+    node: &Node<'m>,
+    instance: &'m Instance,
+    site: Site<'m>,
+) -> Result<Cover, Stop> {
+    let images = images(j, s, node, instance, site)?;
+    j.rule("C-POSITION");
+    if matches!(site, Site::Goto { .. }) && s.position != node.state.position {
+        return j.reject("position", format!("the node stands at {}", node.state.position.describe()));
+    }
+    bindings(j, s, node, &images, site)?;
+    j.rule("C-KNOWLEDGE");
+    for atom in &node.facts {
+        let instance = atom.substitute(&images)?;
+        j.require("P1", instance)?;
+    }
+    let blocks = blocks(j, s, node, instance, &images, site)?;
+    entries(j, s, node, instance, &images, &blocks)?;
+    j.rule("C-LIST");
+    if !instance.lists.is_empty() {
+        return j.reject("lists", "list invariants are not part of version 1");
+    }
+    Ok(Cover { images, blocks })
+}
+
+/// C-BINDING
+fn bindings<'m>(
+    j: &mut Judge<'m>,
+    s: &mut State<'m>,
+    node: &Node<'m>,
+    images: &[Poly],
+    site: Site<'m>,
+) -> Result<(), Stop> {
+    j.rule("C-BINDING");
+    for (register, wanted) in &node.state.bindings {
+        let shape = match node.state.position.function.registers.get(register) {
+            Some(ty) => j.shape(ty)?,
+            None => None,
+        };
+        let Some(shape) = shape else {
+            return j.reject("register", format!("%{register} is neither an integer nor a pointer"));
+        };
+        let given = match site {
+            Site::Call { parameters, arguments } => {
+                let place = parameters.iter().position(|parameter| parameter.name == *register);
+                let Some(argument) = place.and_then(|place| arguments.get(place)) else {
+                    return j.reject("register", format!("%{register} is no parameter with an argument"));
+                };
+                j.read(s, &argument.value, shape, wanted.sign)?
+            }
+            Site::Goto { .. } | Site::Root => register_value(j, s, register, shape, wanted.sign)?,
+        };
+        let wanted = wanted.value.substitute(images)?;
+        j.require_eq("P1", &given, &wanted)?;
+    }
+    Ok(())
+}
+
+fn register_value(j: &mut Judge, s: &mut State, register: &str, shape: Shape, sign: Sign) -> Result<Poly, Stop> {
+    let Some(binding) = s.bindings.get(register) else {
+        return j.reject("register", format!("the state does not bind %{register}"));
+    };
+    let value = binding.value.clone();
+    if binding.sign == sign { Ok(value) } else { j.fit(s, &value, shape.width, sign) }
+}
+
+/// C-BLOCK
+fn blocks(
+    j: &mut Judge,
+    s: &State,
+    node: &Node,
+    instance: &Instance,
+    images: &[Poly],
+    site: Site,
+) -> Result<BTreeMap<BlockId, BlockId>, Stop> {
+    j.rule("C-BLOCK");
+    if !instance.blocks.iter().map(|(block, _)| block).eq(node.state.blocks.keys()) {
+        return j.reject("map", "the map does not name the blocks of the node, ascending, each once");
+    }
+    let mut used = BTreeSet::new();
+    for ((number, wanted), (_, place)) in node.state.blocks.iter().zip(&instance.blocks) {
+        let Some(given) = s.blocks.get(place) else {
+            return j.reject("map", format!("the state has no block {place}"));
+        };
+        if !used.insert(*place) {
+            return j.reject("injective", format!("block {place} of the state stands for two blocks of the node"));
+        }
+        let (kind, mark) = match site {
+            Site::Call { .. } => (handed_over(given, wanted), handed_over_mark(given, wanted)),
+            Site::Goto { .. } | Site::Root => (given.kind == wanted.kind, given.read_only == wanted.read_only),
+        };
+        if !kind {
+            return j.reject("kind", format!("block {place} ({:?}) for {number} ({:?})", given.kind, wanted.kind));
+        }
+        if !mark || given.optional != wanted.optional {
+            return j.reject("marks", format!("blocks {place} and {number} are marked differently"));
+        }
+        if given.align % wanted.align != 0 {
+            return j.reject("align", format!("block {place} is aligned to {}, not to {}", given.align, wanted.align));
+        }
+        j.require_eq("base", &given.base, &wanted.base.substitute(images)?)?;
+        j.require_eq("size", &given.size, &wanted.size.substitute(images)?)?;
+    }
+    Ok(instance.blocks.iter().copied().collect())
+}
+
+/// A block of the caller appears to the callee as a heap block, the same global, or a caller's block.
+fn handed_over(given: &Block, wanted: &Block) -> bool {
+    match (&given.kind, &wanted.kind) {
+        (Kind::Heap, Kind::Heap) => true,
+        (Kind::Global(given), Kind::Global(wanted)) => given == wanted,
+        (Kind::Stack(_) | Kind::Caller(_), Kind::Caller(_)) => true,
+        _ => false,
+    }
+}
+
+/// What is read-only stays so; heap blocks cannot be handed over read-only in version 1.
+fn handed_over_mark(given: &Block, wanted: &Block) -> bool {
+    let heap = wanted.kind == Kind::Heap;
+    if heap { !given.read_only && !wanted.read_only } else { wanted.read_only || !given.read_only }
+}
+
+/// C-ENTRY
+fn entries(
+    j: &mut Judge,
+    s: &State,
+    node: &Node,
+    instance: &Instance,
+    images: &[Poly],
+    blocks: &BTreeMap<BlockId, BlockId>,
+) -> Result<(), Stop> {
+    j.rule("C-ENTRY");
+    if !instance.entries.iter().map(|(entry, _)| entry).eq(node.state.entries.keys()) {
+        return j.reject("map", "the map does not name the entries of the node, ascending, each once");
+    }
+    for ((number, wanted), (_, place)) in node.state.entries.iter().zip(&instance.entries) {
+        let Some(given) = s.entries.get(place) else {
+            return j.reject("map", format!("the state has no entry {place}"));
+        };
+        if blocks.get(&wanted.block) != Some(&given.block) {
+            return j.reject("block", format!("entry {place} is of another block than entry {number}"));
+        }
+        if given.width != wanted.width || given.sign != wanted.sign {
+            return j.reject("width and sign", format!("entry {place} differs from entry {number}"));
+        }
+        j.require_eq("offset", &given.offset, &wanted.offset.substitute(images)?)?;
+        j.require_eq("value", &given.value, &wanted.value.substitute(images)?)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,228 @@
+//! Ranking (`spec/ranking.md`): the rounds are checked for their form here; the obligations of each
+//! edge are decided where replay passes it.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use certificates::{Certificate, Measure, NodeId, Round, Step, StepId};
+
+use crate::judge::Judge;
+use crate::term::Poly;
+use crate::verdict::{Place, Stop};
+use crate::wellformed::{Node, term};
+
+/// K-EDGE: an edge is named by its step.
+#[derive(Clone, Copy, Debug)]
+pub struct Edge {
+    pub step: StepId,
+    pub source: NodeId,
+    pub target: NodeId,
+}
+
+/// What one round asks of one edge.
+pub enum Duty {
+    Linear { source: Poly, target: Poly, removed: bool },
+    Nested { source: Vec<Poly>, target: Vec<Poly> },
+}
+
+/// The duties of each edge, by its step, in the order of the rounds.
+pub type Duties = BTreeMap<StepId, Vec<Duty>>;
+
+/// The edges of the certificate.
+pub fn edges(certificate: &Certificate, nodes: &[Node], owners: &[NodeId]) -> Vec<Edge> {
+    let mut edges = Vec::new();
+    for ((step, number), source) in certificate.steps.iter().zip(0..).zip(owners) {
+        let target = match step {
+            Step::Call { entry, .. } => *entry,
+            Step::Goto { node, .. } if nodes.get(*node as usize).is_some_and(|node| !node.is_return()) => *node,
+            _ => continue,
+        };
+        // A target that is not there is rejected by replay; the last node stands for it here.
+        let target = target.min(nodes.len().saturating_sub(1) as NodeId);
+        edges.push(Edge { step: number, source: *source, target });
+    }
+    edges
+}
+
+/// Applies the rounds; K-END.
+pub fn duties(j: &mut Judge, rounds: &[Round], nodes: &[Node], edges: &[Edge]) -> Result<Duties, Stop> {
+    let mut duties = Duties::new();
+    let mut remaining: Vec<Edge> = edges.to_vec();
+    for (number, round) in rounds.iter().enumerate() {
+        j.charge(nodes.len() + remaining.len())?;
+        apply(j, round, nodes, &mut remaining, &mut duties).map_err(|stop| in_round(stop, number))?;
+    }
+    j.rule("K-END");
+    let component = components(nodes.len(), &remaining);
+    match remaining.iter().find(|edge| component[edge.source as usize] == component[edge.target as usize]) {
+        None => Ok(duties),
+        Some(edge) => {
+            let place = Place { node: Some(edge.source), step: Some(edge.step), position: None };
+            let message = format!("the edge to node {} lies on a cycle that no round removes", edge.target);
+            j.reject("no cycle", message).map_err(|stop: Stop| stop.at(&place))
+        }
+    }
+}
+
+fn in_round(mut stop: Stop, number: usize) -> Stop {
+    let (Stop::Invalid(rejection) | Stop::Undecided(rejection)) = &mut stop;
+    rejection.message = format!("round {number}: {}", rejection.message);
+    stop
+}
+
+/// K-FORM of one round; adds the duties of its component's edges and removes what it removes.
+fn apply(
+    j: &mut Judge,
+    round: &Round,
+    nodes: &[Node],
+    remaining: &mut Vec<Edge>,
+    duties: &mut Duties,
+) -> Result<(), Stop> {
+    j.rule("K-FORM");
+    let (named, terms): (Vec<NodeId>, Vec<Vec<&certificates::Term>>) = match &round.measure {
+        Measure::Linear(list) => list.iter().map(|(node, term)| (*node, vec![term])).unzip(),
+        Measure::Nested(list) => list.iter().map(|(node, terms)| (*node, terms.iter().collect())).unzip(),
+    };
+    if !named.is_sorted_by(|a, b| a < b) || named.is_empty() {
+        return j.reject("K1", "the nodes are not ascending");
+    }
+    let mut functions: BTreeMap<NodeId, Vec<Poly>> = BTreeMap::new();
+    for (node, terms) in named.iter().zip(terms) {
+        let Some(variables) = nodes.get(*node as usize).map(|node| node.state.variables) else {
+            return j.reject("K1", format!("there is no node {node}"));
+        };
+        let polys = terms.into_iter().map(|given| term(j, given, variables)).collect::<Result<Vec<_>, _>>()?;
+        if !polys.iter().all(Poly::is_affine) {
+            return j.reject("K2", format!("the function of node {node} is not affine"));
+        }
+        functions.insert(*node, polys);
+    }
+    let component = components(nodes.len(), remaining);
+    let members: BTreeSet<NodeId> = named.iter().copied().collect();
+    let number = component.get(named[0] as usize);
+    let size = component.iter().filter(|other| Some(*other) == number).count();
+    if named.iter().any(|node| component.get(*node as usize) != number) || size != named.len() {
+        return j.reject("K1", "the nodes are not exactly those of a component of the remaining edges");
+    }
+    let inside: Vec<Edge> =
+        remaining.iter().filter(|e| members.contains(&e.source) && members.contains(&e.target)).copied().collect();
+    if round.removed.is_empty() || !round.removed.is_sorted_by(|a, b| a < b) {
+        return j.reject("K3", "the removed edges are not ascending, or there are none");
+    }
+    let removed: BTreeSet<StepId> = round.removed.iter().copied().collect();
+    if inside.iter().filter(|edge| removed.contains(&edge.step)).count() != removed.len() {
+        return j.reject("K3", "a removed edge is not a remaining edge of the component");
+    }
+    let nested = matches!(round.measure, Measure::Nested(_));
+    if nested {
+        let length = functions.values().next().map_or(0, Vec::len);
+        if length == 0 || functions.values().any(|tuple| tuple.len() != length) {
+            return j.reject("K4", "the tuples are not of one length, at least 1");
+        }
+        if removed.len() != inside.len() {
+            return j.reject("K4", "a nested measure removes every edge of its component");
+        }
+    }
+    for edge in &inside {
+        let (Some(source), Some(target)) = (functions.get(&edge.source), functions.get(&edge.target)) else { continue };
+        j.charge(source.iter().chain(target).map(Poly::size).sum())?;
+        let duty = match (nested, &source[..], &target[..]) {
+            (false, [source], [target]) => {
+                let removed = removed.contains(&edge.step);
+                Duty::Linear { source: source.clone(), target: target.clone(), removed }
+            }
+            _ => Duty::Nested { source: source.clone(), target: target.clone() },
+        };
+        duties.entry(edge.step).or_default().push(duty);
+    }
+    remaining.retain(|edge| !removed.contains(&edge.step));
+    Ok(())
+}
+
+/// Decides the duties of an edge, whose substitution is `images`, from the knowledge at its step.
+pub fn decide(j: &mut Judge, duties: &[Duty], images: &[Poly]) -> Result<(), Stop> {
+    let (zero, one) = (Poly::constant(0), Poly::constant(1));
+    for duty in duties {
+        match duty {
+            Duty::Linear { source, target, removed } => {
+                j.rule("K-LINEAR");
+                let decrease = source.sub(&target.substitute(images)?)?;
+                if *removed {
+                    j.require_le("P2", &one, &decrease)?;
+                    j.require_le("P3", &zero, source)?;
+                } else {
+                    j.require_le("P1", &zero, &decrease)?;
+                }
+            }
+            Duty::Nested { source, target } => {
+                j.rule("K-NESTED");
+                let mut previous = None;
+                for (f, target) in source.iter().zip(target) {
+                    let decrease = f.sub(&target.substitute(images)?)?;
+                    match previous {
+                        None => j.require_le("P1", &one, &decrease)?,
+                        Some(previous) => j.require_le("P2", &one, &decrease.add(previous)?)?,
+                    }
+                    previous = Some(f);
+                }
+                if let Some(last) = previous {
+                    j.require_le("P3", &zero, last)?;
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+/// K-COMPONENT: a number for each node, equal for the nodes of one strongly connected component
+/// (Tarjan, iterative). A node without self-loop is alone in one; it has no edge inside.
+fn components(nodes: usize, edges: &[Edge]) -> Vec<u32> {
+    let mut targets: Vec<Vec<usize>> = vec![Vec::new(); nodes];
+    for edge in edges {
+        if let Some(targets) = targets.get_mut(edge.source as usize) {
+            targets.push(edge.target as usize);
+        }
+    }
+    const UNSEEN: u32 = u32::MAX;
+    let mut component = vec![UNSEEN; nodes];
+    let (mut order, mut low) = (vec![UNSEEN; nodes], vec![0u32; nodes]);
+    let (mut open, mut path): (Vec<usize>, Vec<(usize, usize)>) = (Vec::new(), Vec::new());
+    let (mut clock, mut count) = (0u32, 0u32);
+    for start in 0..nodes {
+        if order[start] != UNSEEN {
+            continue;
+        }
+        path.push((start, 0));
+        while let Some((node, place)) = path.pop() {
+            if place == 0 {
+                (order[node], low[node]) = (clock, clock);
+                clock += 1;
+                open.push(node);
+            }
+            match targets[node].get(place) {
+                Some(&target) => {
+                    path.push((node, place + 1));
+                    if order[target] == UNSEEN {
+                        path.push((target, 0));
+                    } else if component[target] == UNSEEN {
+                        low[node] = low[node].min(order[target]);
+                    }
+                }
+                None => {
+                    if low[node] == order[node] {
+                        while let Some(member) = open.pop() {
+                            component[member] = count;
+                            if member == node {
+                                break;
+                            }
+                        }
+                        count += 1;
+                    }
+                    if let Some((parent, _)) = path.last() {
+                        low[*parent] = low[*parent].min(low[node]);
+                    }
+                }
+            }
+        }
+    }
+    component
+}

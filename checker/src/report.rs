@@ -1,0 +1,178 @@
+//! What the user reads: the verdict and the whole claim, assumptions first; as text or JSON.
+
+use std::fmt::Write;
+
+use certificates::{Claim, DataModel, Overflow};
+use serde_json::{Map, Value, json};
+
+use crate::entail::How;
+use crate::verdict::{Rejection, Report, Verdict};
+
+/// Where the module came from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Origin {
+    /// The user's file.
+    File,
+    /// The certificate itself.
+    Embedded,
+}
+
+const REBUILD: &str = "embedded module, origin unchecked: to check the source as well, rebuild the module \
+    (haltcert prove FILE.c --emit-module FILE.ll) and check with --module FILE.ll";
+
+/// The assumptions of a claim, in words (`spec/claim.md`).
+pub fn assumptions(claim: &Claim) -> Vec<String> {
+    let bits = match claim.data_model {
+        DataModel::Lp64 => 64,
+        DataModel::Ilp32 => 32,
+    };
+    let mut list = vec![
+        format!("the target has flat little-endian memory, pointers of {bits} bits, and the module's data layout"),
+        match claim.malloc_may_fail {
+            true => "stack memory suffices (malloc, calloc and realloc may return null)".into(),
+            false => format!("memory and stack suffice: malloc, calloc and realloc of less than 2^{} bytes succeed", bits - 1),
+        },
+        "addresses carry no provenance: inbounds, nuw and nusw on getelementptr, noalias and strict aliasing have no meaning"
+            .into(),
+        "nothing but the program changes its memory; a volatile load yields anything".into(),
+        "floating-point values are arbitrary, and their conversions to integers are in range".into(),
+        match claim.entry.as_str() {
+            "main" => "main is called once, with any arguments, and globals hold their initial values".into(),
+            entry => format!("{entry} is called with any arguments; only constants hold their initial values"),
+        },
+        "the module is what the compiler's front end makes of the source".into(),
+    ];
+    match claim.overflow {
+        Overflow::Error => {}
+        Overflow::Wrap => list.push("signed overflow wraps (as with -fwrapv)".into()),
+        Overflow::Ideal => list.push("no run of interest overflows a signed operation".into()),
+    }
+    if !claim.contracts.is_empty() {
+        list.push(format!("external functions do what their contracts say, and return: {}", claim.contracts.join(", ")));
+    }
+    list
+}
+
+/// The properties of a claim, in words.
+pub fn properties(claim: &Claim) -> Vec<&'static str> {
+    let all = [
+        (claim.properties.memory_safety, "memory safety"),
+        (claim.properties.no_overflow, "no overflow"),
+        (claim.properties.termination, "termination"),
+    ];
+    all.into_iter().filter(|(claimed, _)| *claimed).map(|(_, name)| name).collect()
+}
+
+/// The answer as text.
+pub fn text(verdict: &Verdict, origin: Origin, seconds: f64) -> String {
+    let mut out = String::new();
+    let written = match verdict {
+        Verdict::Valid(report) => valid(&mut out, report, origin, seconds),
+        Verdict::Invalid(rejection) => writeln!(out, "INVALID\n{rejection}"),
+        Verdict::Undecided(rejection) => writeln!(out, "UNDECIDED\n{rejection}"),
+        Verdict::BadInput(message) => writeln!(out, "error: {message}"),
+    };
+    written.map_or_else(|_| String::new(), |()| out)
+}
+
+fn valid(out: &mut String, report: &Report, origin: Origin, seconds: f64) -> std::fmt::Result {
+    let claim = &report.claim;
+    writeln!(out, "VALID")?;
+    if origin == Origin::Embedded {
+        writeln!(out, "{REBUILD}")?;
+    }
+    writeln!(out, "assumed:")?;
+    for assumption in assumptions(claim) {
+        writeln!(out, "  {assumption}")?;
+    }
+    writeln!(out, "proved: {}", properties(claim).join(", "))?;
+    writeln!(
+        out,
+        "  of {} ({:?}, signed overflow: {:?}), module sha256 {}",
+        claim.entry, claim.data_model, claim.overflow, claim.module_hash
+    )?;
+    writeln!(
+        out,
+        "obligations: {} ({} trivial, {} native, {} Farkas, {} solver)",
+        report.total(),
+        report.decided(How::Trivial),
+        report.decided(How::Native),
+        report.decided(How::Farkas),
+        report.decided(How::Solver)
+    )?;
+    let rules = report.obligations.iter().map(|(rule, tally)| format!("{rule} {}", tally.iter().sum::<u64>()));
+    writeln!(out, "  by rule: {}", rules.collect::<Vec<_>>().join(", "))?;
+    writeln!(
+        out,
+        "size: {} nodes, {} steps, {} edges, {} ranking rounds; {} bytes, module {} bytes",
+        report.nodes, report.steps, report.edges, report.rounds, report.certificate_bytes, report.module_bytes
+    )?;
+    writeln!(out, "infeasible leaves: {}; contradictory nodes: {}", report.infeasible, contradictory(report))?;
+    writeln!(out, "time: {seconds:.3} s")
+}
+
+fn contradictory(report: &Report) -> String {
+    match report.contradictory.as_slice() {
+        [] => "none".into(),
+        nodes => nodes.iter().map(u32::to_string).collect::<Vec<_>>().join(", "),
+    }
+}
+
+/// The answer as one JSON object.
+pub fn json(verdict: &Verdict, claim: Option<&Claim>, origin: Origin, seconds: f64) -> Value {
+    let (name, detail, obligations) = match verdict {
+        Verdict::Valid(report) => ("VALID", sizes(report, origin), obligations(report)),
+        Verdict::Invalid(reason) => ("INVALID", rejection(reason), json!({})),
+        Verdict::Undecided(reason) => ("UNDECIDED", rejection(reason), json!({})),
+        Verdict::BadInput(message) => ("ERROR", json!({ "message": message }), json!({})),
+    };
+    let claim = claim.map(|claim| {
+        let mut value = serde_json::to_value(claim).unwrap_or_default();
+        if let Value::Object(fields) = &mut value {
+            fields.insert("assumptions".into(), json!(assumptions(claim)));
+        }
+        value
+    });
+    json!({ "verdict": name, "detail": detail, "claim": claim, "obligations": obligations, "seconds": seconds })
+}
+
+fn sizes(report: &Report, origin: Origin) -> Value {
+    json!({
+        "module": if origin == Origin::Embedded { REBUILD } else { "file" },
+        "nodes": report.nodes,
+        "steps": report.steps,
+        "edges": report.edges,
+        "rounds": report.rounds,
+        "infeasible": report.infeasible,
+        "contradictory": report.contradictory,
+        "certificate_bytes": report.certificate_bytes,
+        "module_bytes": report.module_bytes,
+    })
+}
+
+fn obligations(report: &Report) -> Value {
+    let decided = |how| json!(report.decided(how));
+    let rules: Map<String, Value> =
+        report.obligations.iter().map(|(rule, tally)| (rule.to_string(), json!(tally.iter().sum::<u64>()))).collect();
+    json!({
+        "total": report.total(),
+        "trivial": decided(How::Trivial),
+        "native": decided(How::Native),
+        "farkas": decided(How::Farkas),
+        "solver": decided(How::Solver),
+        "rules": rules,
+    })
+}
+
+fn rejection(reason: &Rejection) -> Value {
+    json!({
+        "rule": reason.rule,
+        "premise": reason.premise,
+        "message": reason.message,
+        "obligation": reason.obligation,
+        "model": reason.model,
+        "node": reason.place.node,
+        "step": reason.place.step,
+        "position": reason.place.position,
+    })
+}

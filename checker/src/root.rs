@@ -1,0 +1,90 @@
+//! The initial state of a claim (`spec/graph.md`, section "Root").
+
+use std::collections::BTreeMap;
+
+use certificates::{Kind, Sign};
+
+use crate::judge::{Judge, hi, power};
+use crate::reader::{Global, Name, Operand, Type};
+use crate::rules::memory::{new_block, new_entry};
+use crate::state::{Binding, Block, Entry, Position, State};
+use crate::term::Poly;
+use crate::verdict::Stop;
+
+/// Global variables in the order of the text.
+fn globals<'m>(j: &Judge<'m>) -> Vec<&'m Global> {
+    let mut globals: Vec<&Global> = j.module.globals.values().collect();
+    globals.sort_by(|a, b| (a.line, &a.name).cmp(&(b.line, &b.name)));
+    globals
+}
+
+/// The state in which every run of the claim begins; its facts go to the judge's knowledge.
+pub fn initial<'m>(j: &mut Judge<'m>, entry: &str) -> Result<State<'m>, Stop> {
+    j.rule("R-ROOT");
+    let Some(function) = j.module.functions.get(entry) else {
+        return j.reject("entry", format!("the module does not define @{entry}"));
+    };
+    if let Some(reason) = &function.refused {
+        return j.reject("entry", format!("@{entry} is outside the subset: {reason}"));
+    }
+    if function.signature.varargs {
+        return j.reject("entry", format!("@{entry} is variadic"));
+    }
+    let position = Position { function, block: 0, index: 0 };
+    let mut s = State {
+        position,
+        bindings: BTreeMap::new(),
+        blocks: BTreeMap::new(),
+        entries: BTreeMap::new(),
+        variables: 0,
+        next_block: 0,
+        next_entry: 0,
+        progress: false,
+    };
+    for global in globals(j) {
+        let size = Poly::constant(i128::from(global.size));
+        let base = j.fresh(&mut s)?;
+        j.add_le(&Poly::constant(1), &base)?;
+        j.add_le(&base.add(&size)?, &Poly::constant(j.top()))?;
+        let kind = Kind::Global(global.name.to_string());
+        let align = global.align.max(1);
+        new_block(j, &mut s, Block { base, size, align, kind, read_only: false, optional: false })?;
+    }
+    for parameter in &function.parameters {
+        if let Some(shape) = j.shape(&parameter.ty)? {
+            let sign = shape.sign(Sign::Signed);
+            let value = j.fresh_ranged(&mut s, shape.width, sign)?;
+            s.bindings.insert(parameter.name.clone(), Binding { sign, value });
+        }
+    }
+    let bases = s.blocks.iter().map(|(id, block)| (*id, block.base.clone())).collect::<Vec<_>>();
+    let names: BTreeMap<&Name, Poly> = globals(j).iter().map(|global| &global.name).zip(bases.iter().map(|b| b.1.clone())).collect();
+    for (global, (block, _)) in globals(j).into_iter().zip(&bases) {
+        if entry != "main" && !global.constant {
+            continue;
+        }
+        for cell in j.module.layout.cells(global).scalars {
+            let (Some(shape), 1 | 2 | 4 | 8) = (j.shape(&cell.ty)?, cell.width) else { continue };
+            if shape.width != 8 * cell.width {
+                continue;
+            }
+            let sign = shape.sign(Sign::Signed);
+            let value = match &cell.value {
+                Operand::Int { bits, .. } => {
+                    let bits = i128::from(*bits);
+                    let negative = bits > hi(shape.width, sign);
+                    Poly::constant(if negative { bits - power(shape.width) } else { bits })
+                }
+                Operand::Null => Poly::constant(0),
+                Operand::Global { name, offset } if cell.ty == Type::Pointer => match names.get(name) {
+                    Some(base) => base.plus(i128::from(*offset))?,
+                    None => continue,
+                },
+                _ => continue,
+            };
+            let offset = Poly::constant(i128::from(cell.offset));
+            new_entry(j, &mut s, Entry { block: *block, offset, width: cell.width, sign, value })?;
+        }
+    }
+    Ok(s)
+}

@@ -1,0 +1,509 @@
+//! External functions and intrinsics (`spec/rules/call.md`). This is the contract library that the
+//! checker believes; nothing else is believed of a function without a body.
+
+use certificates::{Detail, Hint, Sign};
+
+use super::bulk::{self, Fill, Move};
+use super::{Value, heap, memory};
+use crate::judge::{Judge, Shape, lo};
+use crate::reader::{Argument, Declaration, Instruction, Name, Op, Operand, Signature, Type};
+use crate::state::State;
+use crate::term::{Atom, Poly};
+use crate::verdict::Stop;
+
+/// A direct call.
+#[derive(Clone, Copy)]
+pub struct Call<'m> {
+    pub name: &'m Name,
+    pub signature: &'m Signature,
+    pub arguments: &'m [Argument],
+    pub instruction: &'m Instruction,
+    pub hint: &'m Hint,
+}
+
+/// X-EXIT: calls of these end the program.
+const EXITS: [&str; 10] = [
+    "exit",
+    "_Exit",
+    "_exit",
+    "abort",
+    "__VERIFIER_error",
+    "reach_error",
+    "__assert_fail",
+    "__assert",
+    "__assert_rtn",
+    "assert_fail",
+];
+
+/// The call of a declared function: the effect of its contract.
+pub fn external<'m>(j: &mut Judge<'m>, s: &mut State<'m>, c: &Call<'m>) -> Result<Value, Stop> {
+    declared(j, c)?;
+    let name: &str = c.name;
+    if let Some(intrinsic) = name.strip_prefix("llvm.") {
+        return self::intrinsic(j, s, c, intrinsic);
+    }
+    let value = library(j, s, c, name)?;
+    j.contracts.insert(name.to_string());
+    Ok(value)
+}
+
+/// A contract applies to a declaration of exactly the type of the call, or to one without prototype.
+fn declared<'m>(j: &mut Judge<'m>, c: &Call<'m>) -> Result<&'m Declaration, Stop> {
+    j.rule("X-CALL");
+    if j.module.functions.contains_key(c.name) {
+        return j.reject("callee", format!("@{} is defined: the step must be a Call", c.name));
+    }
+    let Some(declaration) = j.module.declarations.get(c.name) else {
+        return j.reject("callee", format!("there is no function @{}", c.name));
+    };
+    if let Some(reason) = &declaration.refused {
+        return j.reject("callee", format!("@{} is outside the subset: {reason}", c.name));
+    }
+    let signature = &declaration.signature;
+    let no_prototype = signature.varargs && signature.parameters.is_empty() && signature.result == c.signature.result;
+    if signature != c.signature && !no_prototype {
+        return j.reject("type", format!("the type of the call differs from the declaration of @{}", c.name));
+    }
+    for argument in c.arguments {
+        if matches!(argument.value, Operand::Undef | Operand::Poison) {
+            return j.reject("argument", "undef or poison outside freeze");
+        }
+    }
+    Ok(declaration)
+}
+
+/// Tree `Exit`: the program ends at this call.
+pub fn exit<'m>(j: &mut Judge<'m>, s: &mut State<'m>, hint: &'m Hint) -> Result<(), Stop> {
+    j.rule("G-EXIT");
+    let Some(instruction) = s.position.instruction() else {
+        return j.reject("position", "there is no instruction");
+    };
+    let Op::Call { callee: crate::reader::Callee::Direct(name), signature, arguments } = &instruction.op else {
+        return j.reject("position", "not a direct call");
+    };
+    let c = Call { name, signature, arguments, instruction, hint };
+    declared(j, &c)?;
+    match (c.name.as_ref(), &hint.detail) {
+        ("__VERIFIER_assume", Detail::Outcome(false)) => {
+            j.rule("X-ASSUME");
+            let condition = assumption(j, s, &c)?;
+            j.require_eq("P1", &condition, &Poly::constant(0))?;
+        }
+        (name, Detail::None) if EXITS.contains(&name) => {}
+        (name, _) => return j.reject("callee", format!("@{name} does not end the program")),
+    }
+    j.contracts.insert(name.to_string());
+    Ok(())
+}
+
+fn assumption(j: &mut Judge, s: &mut State, c: &Call) -> Result<Poly, Stop> {
+    match (c.arguments, &c.signature.result) {
+        ([condition], Type::Void | Type::Int(_)) => {
+            let shape = integer(j, &condition.ty)?;
+            j.unsigned(s, &condition.value, shape)
+        }
+        _ => j.reject("type", "an assumption has one argument"),
+    }
+}
+
+fn integer(j: &Judge, ty: &Type) -> Result<Shape, Stop> {
+    match j.shape(ty)? {
+        Some(shape) if !shape.pointer => Ok(shape),
+        _ => j.reject("type", "the contract is about another type: an integer is expected"),
+    }
+}
+
+/// Compares the types of a call with those of a contract: one letter for the result, then one for
+/// each argument. v void, p pointer, c bool, i int, l long and size_t, L long long.
+fn typed(j: &Judge, c: &Call, letters: &str) -> Result<(), Stop> {
+    let letter = |ty: &Type, letter: char| match (ty, letter) {
+        (Type::Void, 'v') | (Type::Pointer, 'p') | (Type::Int(1), 'c') | (Type::Int(32), 'i') => true,
+        (Type::Int(64), 'L') => true,
+        (Type::Int(width), 'l') => *width == j.pointer(),
+        _ => false,
+    };
+    let types = std::iter::once(&c.signature.result).chain(c.arguments.iter().map(|argument| &argument.ty));
+    let mut count = 0;
+    for (ty, expected) in types.zip(letters.chars()) {
+        count += usize::from(letter(ty, expected));
+    }
+    if count != letters.len() || c.arguments.len() + 1 != letters.len() {
+        return j.reject("type", format!("the contract of @{} is about another type", c.name));
+    }
+    Ok(())
+}
+
+/// The operand of an argument that [`typed`] has found to be there.
+fn argument<'m>(j: &Judge, c: &Call<'m>, place: usize) -> Result<&'m Operand, Stop> {
+    match c.arguments.get(place) {
+        Some(argument) => Ok(&argument.value),
+        None => j.reject("type", format!("@{} has too few arguments", c.name)),
+    }
+}
+
+fn address(j: &mut Judge, s: &mut State, c: &Call, place: usize) -> Result<Poly, Stop> {
+    let operand = argument(j, c, place)?;
+    j.address(s, operand)
+}
+
+/// An unsigned integer argument.
+fn size(j: &mut Judge, s: &mut State, c: &Call, place: usize) -> Result<Poly, Stop> {
+    let Some(given) = c.arguments.get(place) else {
+        return j.reject("type", format!("@{} has too few arguments", c.name));
+    };
+    let shape = integer(j, &given.ty)?;
+    j.unsigned(s, &given.value, shape)
+}
+
+fn library<'m>(j: &mut Judge<'m>, s: &mut State<'m>, c: &Call<'m>, name: &str) -> Result<Value, Stop> {
+    let pointer = |value: Poly| Ok(Some((value, Sign::Unsigned)));
+    match name {
+        "__VERIFIER_assume" => {
+            j.rule("X-ASSUME");
+            assume(j, s, c)
+        }
+        "malloc" => {
+            j.rule("F-MALLOC");
+            typed(j, c, "pl")?;
+            let n = size(j, s, c, 0)?;
+            let Detail::Allocate { outcome, cells } = &c.hint.detail else {
+                return j.reject("hint", "the outcome is needed");
+            };
+            if !cells.is_empty() {
+                return j.reject("cells", "the bytes of a new block are arbitrary");
+            }
+            pointer(heap::allocate(j, s, &n, *outcome, cells)?)
+        }
+        "calloc" => {
+            j.rule("F-CALLOC");
+            typed(j, c, "pll")?;
+            let n = size(j, s, c, 0)?.mul(&size(j, s, c, 1)?)?;
+            let Detail::Allocate { outcome, cells } = &c.hint.detail else {
+                return j.reject("hint", "the outcome is needed");
+            };
+            pointer(heap::allocate(j, s, &n, *outcome, cells)?)
+        }
+        "realloc" => {
+            j.rule("F-REALLOC");
+            typed(j, c, "ppl")?;
+            let p = address(j, s, c, 0)?;
+            let n = size(j, s, c, 1)?;
+            pointer(heap::realloc(j, s, &p, &n, &c.hint.detail)?)
+        }
+        "free" => {
+            j.rule("F-FREE");
+            typed(j, c, "vp")?;
+            let p = address(j, s, c, 0)?;
+            heap::free(j, s, &p, &c.hint.detail)?;
+            Ok(None)
+        }
+        "memcpy" | "memmove" => {
+            j.rule("M-MOVE");
+            typed(j, c, "pppl")?;
+            pointer(copy(j, s, c, name == "memmove", false)?)
+        }
+        "memset" => {
+            j.rule("M-FILL");
+            typed(j, c, "ppil")?;
+            pointer(fill(j, s, c, false)?)
+        }
+        "abs" | "labs" | "llabs" => {
+            typed(j, c, if name == "abs" { "ii" } else if name == "labs" { "ll" } else { "LL" })?;
+            absolute(j, s, c)
+        }
+        "strlen" => strlen(j, s, c),
+        "rand" | "random" => {
+            j.rule("X-PURE");
+            typed(j, c, if name == "rand" { "i" } else { "l" })?;
+            super::no_detail(j, c.hint)?;
+            let shape = integer(j, &c.instruction.ty)?;
+            let x = j.fresh_ranged(s, shape.width, Sign::Signed)?;
+            j.add_le(&Poly::constant(0), &x)?;
+            Ok(Some((x, Sign::Signed)))
+        }
+        "getchar" | "putchar" | "clock" | "time" => {
+            j.rule("X-PURE");
+            let letters = [("getchar", "i"), ("putchar", "ii"), ("clock", "l"), ("time", "lp")];
+            typed(j, c, letters.iter().find(|(known, _)| *known == name).map_or("v", |(_, letters)| letters))?;
+            if name == "time" {
+                let p = address(j, s, c, 0)?;
+                j.require_eq("P1", &p, &Poly::constant(0))?;
+            }
+            arbitrary(j, s, c)
+        }
+        "srand" => {
+            j.rule("X-NOOP");
+            typed(j, c, "vi")?;
+            Ok(None)
+        }
+        "printf" | "puts" => {
+            print(j, c, name == "printf")?;
+            arbitrary(j, s, c)
+        }
+        _ if name.starts_with("__VERIFIER_nondet_") => nondet(j, s, c, name),
+        _ if EXITS.contains(&name) => j.reject("callee", format!("@{name} ends the program: the step must be an Exit")),
+        _ => j.reject("callee", format!("the external function @{name} has no contract")),
+    }
+}
+
+fn intrinsic<'m>(j: &mut Judge<'m>, s: &mut State<'m>, c: &Call<'m>, name: &str) -> Result<Value, Stop> {
+    let family = |prefix: &str| name == prefix || name.strip_prefix(prefix).is_some_and(|rest| rest.starts_with('.'));
+    match () {
+        () if family("lifetime.start") || family("lifetime.end") => {
+            j.rule("M-LIFETIME");
+            // Before LLVM 22 a size stood first.
+            let Some(operand) = c.arguments.last().filter(|argument| argument.ty == Type::Pointer) else {
+                return j.reject("type", "the last argument is no pointer");
+            };
+            memory::lifetime(j, s, &operand.value, family("lifetime.start"))?;
+            Ok(None)
+        }
+        () if family("stacksave") => {
+            j.rule("M-STACKSAVE");
+            typed(j, c, "p")?;
+            memory::stacksave(j, s)
+        }
+        () if family("stackrestore") => {
+            j.rule("M-STACKRESTORE");
+            typed(j, c, "vp")?;
+            memory::stackrestore(j, s);
+            Ok(None)
+        }
+        () if family("memcpy") || family("memmove") => {
+            j.rule("M-MOVE");
+            let volatile = volatile(j, c)?;
+            copy(j, s, c, family("memmove"), volatile)?;
+            Ok(None)
+        }
+        () if family("memset") => {
+            j.rule("M-FILL");
+            let volatile = volatile(j, c)?;
+            fill(j, s, c, volatile)?;
+            Ok(None)
+        }
+        () if family("assume") => {
+            j.rule("X-ASSUME");
+            typed(j, c, "vc")?;
+            assume(j, s, c)
+        }
+        () if family("abs") => absolute(j, s, c),
+        () if family("smax") => extremum(j, s, c, Sign::Signed, true),
+        () if family("smin") => extremum(j, s, c, Sign::Signed, false),
+        () if family("umax") => extremum(j, s, c, Sign::Unsigned, true),
+        () if family("umin") => extremum(j, s, c, Sign::Unsigned, false),
+        () if family("expect") => {
+            j.rule("X-EXPECT");
+            super::no_detail(j, c.hint)?;
+            let shape = integer(j, &c.instruction.ty)?;
+            let sign = shape.sign(c.hint.sign);
+            let operand = same_type(j, c, 0)?;
+            Ok(Some((j.read(s, operand, shape, sign)?, sign)))
+        }
+        () if family("donothing") || family("prefetch") || family("experimental.noalias.scope.decl") => {
+            j.rule("X-NOOP");
+            super::no_detail(j, c.hint)?;
+            Ok(None)
+        }
+        () => j.reject("callee", format!("the intrinsic @llvm.{name} is not supported")),
+    }
+}
+
+/// The argument, which has the type of the result.
+fn same_type<'m>(j: &Judge, c: &Call<'m>, place: usize) -> Result<&'m Operand, Stop> {
+    match c.arguments.get(place) {
+        Some(argument) if argument.ty == c.instruction.ty => Ok(&argument.value),
+        _ => j.reject("type", format!("@{} is about another type", c.name)),
+    }
+}
+
+/// The last operand of `llvm.memcpy` and its kin, after two pointers (or pointer and byte) and a length.
+fn volatile(j: &Judge, c: &Call) -> Result<bool, Stop> {
+    match c.arguments {
+        [_, _, _, Argument { ty: Type::Int(1), value: Operand::Int { bits, .. }, .. }] => Ok(*bits != 0),
+        _ => j.reject("type", format!("@{} is about another type", c.name)),
+    }
+}
+
+/// M-MOVE; the result is the target's address.
+fn copy(j: &mut Judge, s: &mut State, c: &Call, overlap: bool, volatile: bool) -> Result<Poly, Stop> {
+    let target = address(j, s, c, 0)?;
+    let source = address(j, s, c, 1)?;
+    let length = size(j, s, c, 2)?;
+    let align = |place: usize| c.arguments.get(place).and_then(|argument| argument.align).unwrap_or(1);
+    let aligns = (align(0), align(1));
+    let m = Move { target: &target, source: &source, length: &length, aligns, overlap, volatile };
+    bulk::copy(j, s, &m, &c.hint.detail)?;
+    Ok(target)
+}
+
+/// M-FILL; the result is the target's address.
+fn fill(j: &mut Judge, s: &mut State, c: &Call, volatile: bool) -> Result<Poly, Stop> {
+    let target = address(j, s, c, 0)?;
+    let byte = argument(j, c, 1)?;
+    let length = size(j, s, c, 2)?;
+    let align = c.arguments.first().and_then(|argument| argument.align).unwrap_or(1);
+    bulk::fill(j, s, &Fill { target: &target, byte, length: &length, align, volatile }, &c.hint.detail)?;
+    Ok(target)
+}
+
+/// An arbitrary result of its type.
+fn arbitrary(j: &mut Judge, s: &mut State, c: &Call) -> Result<Value, Stop> {
+    super::no_detail(j, c.hint)?;
+    let Some(shape) = j.shape(&c.instruction.ty)? else { return Ok(None) };
+    let sign = shape.sign(c.hint.sign);
+    Ok(Some((j.fresh_ranged(s, shape.width, sign)?, sign)))
+}
+
+/// X-NONDET
+fn nondet(j: &mut Judge, s: &mut State, c: &Call, name: &str) -> Result<Value, Stop> {
+    j.rule("X-NONDET");
+    let boolean = matches!(name, "__VERIFIER_nondet_bool" | "__VERIFIER_nondet__Bool");
+    if boolean && matches!(c.instruction.ty, Type::Int(1 | 8)) {
+        super::no_detail(j, c.hint)?;
+        let x = j.fresh(s)?;
+        j.add_range(0, &x, 1)?;
+        let sign = if c.instruction.ty == Type::Int(1) { Sign::Unsigned } else { c.hint.sign };
+        return Ok(Some((x, sign)));
+    }
+    arbitrary(j, s, c)
+}
+
+/// X-ASSUME, where the argument is true.
+fn assume(j: &mut Judge, s: &mut State, c: &Call) -> Result<Value, Stop> {
+    if c.hint.detail != Detail::Outcome(true) {
+        return j.reject("hint", "the outcome is needed");
+    }
+    if c.signature.result != Type::Void {
+        return j.reject("type", "an assumption has no result");
+    }
+    let condition = assumption(j, s, c)?;
+    j.require_ne("P1", &condition, &Poly::constant(0))?;
+    Ok(None)
+}
+
+/// X-ABS
+fn absolute(j: &mut Judge, s: &mut State, c: &Call) -> Result<Value, Stop> {
+    j.rule("X-ABS");
+    let shape = integer(j, &c.instruction.ty)?;
+    let operand = same_type(j, c, 0)?;
+    if shape.width == 1 {
+        return j.reject("type", "abs of i1 is not supported");
+    }
+    let a = j.signed(s, operand, shape)?;
+    let zero = Poly::constant(0);
+    let result = match c.hint.detail {
+        Detail::Outcome(true) => {
+            j.require_le("P1", &zero, &a)?;
+            a
+        }
+        Detail::Outcome(false) => {
+            j.require_le("P1", &a, &zero)?;
+            j.require_ne("P2", &a, &Poly::constant(lo(shape.width, Sign::Signed)))?;
+            a.neg()?
+        }
+        _ => return j.reject("hint", "the sign of the argument is needed"),
+    };
+    Ok(Some((result, Sign::Signed)))
+}
+
+/// X-MINMAX
+fn extremum(j: &mut Judge, s: &mut State, c: &Call, sign: Sign, max: bool) -> Result<Value, Stop> {
+    j.rule("X-MINMAX");
+    let shape = integer(j, &c.instruction.ty)?;
+    if shape.width == 1 {
+        return j.reject("type", "min and max of i1 are not supported");
+    }
+    let (left, right) = (same_type(j, c, 0)?, same_type(j, c, 1)?);
+    let a = j.read(s, left, shape, sign)?;
+    let b = j.read(s, right, shape, sign)?;
+    let (low_first, low_second) = (Atom::le(&a, &b)?, Atom::le(&b, &a)?);
+    let (first_is_result, second_is_result) = if max { (low_second, low_first) } else { (low_first, low_second) };
+    let result = match c.hint.detail {
+        Detail::Outcome(true) => {
+            j.require("P1", first_is_result)?;
+            a
+        }
+        Detail::Outcome(false) => {
+            j.require("P1", second_is_result)?;
+            b
+        }
+        _ => return j.reject("hint", "which argument is the result is needed"),
+    };
+    Ok(Some((result, sign)))
+}
+
+/// X-STRLEN
+fn strlen(j: &mut Judge, s: &mut State, c: &Call) -> Result<Value, Stop> {
+    j.rule("X-STRLEN");
+    typed(j, c, "lp")?;
+    let (place, last) = match &c.hint.detail {
+        Detail::Library { accesses, entries, keep } if keep.is_empty() => match (&accesses[..], &entries[..]) {
+            ([place], [last]) => (place, *last),
+            _ => return j.reject("hint", "one access and one entry are needed"),
+        },
+        _ => return j.reject("hint", "the access and the entry of the final 0 are needed"),
+    };
+    let p = address(j, s, c, 0)?;
+    let o = memory::access(j, s, place, &p, &Poly::constant(1), 1)?;
+    let last = memory::entry(j, s, last)?;
+    if last.block != place.block || last.width != 1 {
+        return j.reject("entry", "the entry is of another block, or not one byte wide");
+    }
+    j.require_eq("P4", &last.value, &Poly::constant(0))?;
+    j.require_le("P5", &o, &last.offset)?;
+    let n = j.fresh(s)?;
+    j.add_le(&Poly::constant(0), &n)?;
+    j.add_le(&n, &last.offset.sub(&o)?)?;
+    Ok(Some((n, Sign::Unsigned)))
+}
+
+/// X-PRINT: the first argument is a constant string, and all conversions fit the other arguments.
+fn print(j: &mut Judge, c: &Call, format: bool) -> Result<(), Stop> {
+    j.rule("X-PRINT");
+    let Some(text) = constant_string(j, c) else {
+        return j.reject("format", "the first argument is not a string constant");
+    };
+    if c.instruction.ty != Type::Int(32) {
+        return j.reject("type", format!("the contract of @{} is about another type", c.name));
+    }
+    let mut arguments = c.arguments.iter().skip(1).map(|argument| &argument.ty);
+    let mut rest = text.iter().copied().peekable();
+    while let Some(byte) = rest.next() {
+        if byte != b'%' || !format {
+            continue;
+        }
+        while rest.next_if(u8::is_ascii_digit).is_some() {}
+        let mut longs = 0;
+        while rest.next_if(|byte| *byte == b'l').is_some() {
+            longs += 1;
+        }
+        let fits = match (rest.next(), longs) {
+            (Some(b'%'), 0) => true,
+            (Some(b'd' | b'i' | b'u' | b'x'), 0) | (Some(b'c'), 0) => arguments.next() == Some(&Type::Int(32)),
+            (Some(b'd' | b'i' | b'u' | b'x'), 1) => arguments.next() == Some(&Type::Int(j.pointer())),
+            (Some(b'd' | b'i' | b'u' | b'x'), 2) => arguments.next() == Some(&Type::Int(64)),
+            (Some(b'p'), 0) => arguments.next() == Some(&Type::Pointer),
+            (Some(b'f' | b'g'), 0) => matches!(arguments.next(), Some(Type::Float(_))),
+            _ => false,
+        };
+        if !fits {
+            return j.reject("format", "a conversion is not supported, or does not fit its argument");
+        }
+    }
+    Ok(())
+}
+
+/// The bytes before the 0 of the constant global that the first argument is the address of.
+fn constant_string(j: &Judge, c: &Call) -> Option<Vec<u8>> {
+    let Operand::Global { name, offset: 0 } = &c.arguments.first()?.value else { return None };
+    let global = j.module.globals.get(name).filter(|global| global.constant)?;
+    let mut text = Vec::new();
+    for scalar in j.module.layout.cells(global).scalars {
+        match scalar.value {
+            Operand::Int { bits: 0, .. } if scalar.width == 1 => return Some(text),
+            Operand::Int { bits, .. } if scalar.width == 1 => text.push(bits as u8),
+            _ => return None,
+        }
+    }
+    None
+}

@@ -1,0 +1,238 @@
+//! A certificate for people: nodes with their states, trees indented where they branch. Iterative,
+//! since a tree may be as deep as a certificate is long.
+
+use std::fmt::Write;
+
+use certificates::{
+    Access, Atom, Block, Certificate, Detail, Entry, Farkas, Ghost, Hint, Instance, Kind, Measure, Position, Rel, Sign,
+    State, Step, StepId, Term, Witness,
+};
+
+use crate::report;
+use crate::wellformed::successors;
+
+/// The certificate as text.
+pub fn show(certificate: &Certificate) -> String {
+    let mut out = String::new();
+    match write(&mut out, certificate) {
+        Ok(()) => out,
+        Err(std::fmt::Error) => String::new(),
+    }
+}
+
+fn write(out: &mut String, certificate: &Certificate) -> std::fmt::Result {
+    let claim = &certificate.claim;
+    writeln!(out, "claim: {} of {}", report::properties(claim).join(", "), claim.entry)?;
+    writeln!(out, "  module sha256 {} ({} bytes)", claim.module_hash, certificate.module.len())?;
+    writeln!(out, "  {:?}, signed overflow: {:?}", claim.data_model, claim.overflow)?;
+    for assumption in report::assumptions(claim) {
+        writeln!(out, "  assumes: {assumption}")?;
+    }
+    writeln!(out, "root: node {}, {}", certificate.root, instance(&certificate.root_map))?;
+    for (number, node) in certificate.nodes.iter().enumerate() {
+        writeln!(out, "\nnode {number} at {} (entry {})", position(&node.position), node.entry)?;
+        state(out, &node.state)?;
+        match node.tree {
+            Some(root) => tree(out, certificate, root)?,
+            None => writeln!(out, "  return")?,
+        }
+    }
+    for (number, round) in certificate.ranking.iter().enumerate() {
+        writeln!(out, "\nround {number}, removes the edges {:?}", round.removed)?;
+        match &round.measure {
+            Measure::Linear(list) => {
+                for (node, function) in list {
+                    writeln!(out, "  node {node}: {}", term(function))?;
+                }
+            }
+            Measure::Nested(list) => {
+                for (node, tuple) in list {
+                    let tuple: Vec<String> = tuple.iter().map(term).collect();
+                    writeln!(out, "  node {node}: ({})", tuple.join(", "))?;
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+fn state(out: &mut String, state: &State) -> std::fmt::Result {
+    writeln!(out, "  {} variables", state.variables)?;
+    for binding in &state.bindings {
+        writeln!(out, "  %{} = {}{}", binding.register, term(&binding.value), sign(binding.sign))?;
+    }
+    for atom in &state.knowledge {
+        writeln!(out, "  where {}", atom_text(atom))?;
+    }
+    for block in &state.blocks {
+        writeln!(out, "  {}", block_text(block))?;
+    }
+    for entry in &state.entries {
+        writeln!(out, "  {}", entry_text(entry))?;
+    }
+    Ok(())
+}
+
+fn block_text(block: &Block) -> String {
+    let marks = format!(
+        "{}{}",
+        if block.read_only { ", read-only" } else { "" },
+        if block.optional { ", optional" } else { "" }
+    );
+    let kind = match &block.kind {
+        Kind::Stack(register) => format!("stack %{register}"),
+        Kind::Heap => "heap".into(),
+        Kind::Global(name) => format!("global @{name}"),
+        Kind::Caller(number) => format!("caller's {number}"),
+    };
+    format!("block {}: {kind} at {}, {} bytes, align {}{marks}", block.id, term(&block.base), term(&block.size), block.align)
+}
+
+fn entry_text(entry: &Entry) -> String {
+    let place = format!("entry {}: block {} [{}] width {}", entry.id, entry.block, term(&entry.offset), entry.width);
+    format!("{place} = {}{}", term(&entry.value), sign(entry.sign))
+}
+
+/// Prints a tree: a step with several successors indents them.
+fn tree(out: &mut String, certificate: &Certificate, root: StepId) -> std::fmt::Result {
+    let mut open = vec![(root, 1usize, String::new())];
+    let mut printed = 0;
+    while let Some((number, depth, label)) = open.pop() {
+        let Some(step) = certificate.steps.get(number as usize).filter(|_| printed <= certificate.steps.len()) else {
+            writeln!(out, "{}step {number} is not there", indent(depth))?;
+            continue;
+        };
+        printed += 1;
+        writeln!(out, "{}{label}[{number}] {}", indent(depth), step_text(step))?;
+        let next = successors(step);
+        let branches = next.len() > 1 || matches!(step, Step::Call { .. });
+        for (place, next) in next.into_iter().enumerate().rev() {
+            let label = match step {
+                Step::Split { .. } if place == 0 => "yes: ".into(),
+                Step::Split { .. } => "no: ".into(),
+                Step::Apart { .. } if place == 0 => "left first: ".into(),
+                Step::Apart { .. } => "right first: ".into(),
+                Step::Call { returns, .. } => returns.get(place).map_or(String::new(), |(node, _)| format!("from {node}: ")),
+                _ => String::new(),
+            };
+            open.push((next, depth + usize::from(branches), label));
+        }
+    }
+    Ok(())
+}
+
+/// Two spaces a level, to a limit.
+fn indent(depth: usize) -> String {
+    "  ".repeat(depth.min(60))
+}
+
+fn step_text(step: &Step) -> String {
+    match step {
+        Step::Exec { hint, witnesses, .. } => format!("exec{}{}", hint_text(hint), witness_text(witnesses)),
+        Step::Split { atom, .. } => format!("split {}", atom_text(atom)),
+        Step::Ghost { ghost, witnesses, .. } => format!("{}{}", ghost_text(ghost), witness_text(witnesses)),
+        Step::Apart { left, right, witnesses, .. } => format!("apart {left}, {right}{}", witness_text(witnesses)),
+        Step::Call { entry, instance: map, witnesses, .. } => {
+            format!("call node {entry}, {}{}", instance(map), witness_text(witnesses))
+        }
+        Step::Goto { node, instance: map, witnesses } => {
+            format!("goto {node}, {}{}", instance(map), witness_text(witnesses))
+        }
+        Step::Infeasible { witnesses } => format!("infeasible{}", witness_text(witnesses)),
+        Step::Exit { hint, witnesses } => format!("exit{}{}", hint_text(hint), witness_text(witnesses)),
+    }
+}
+
+fn ghost_text(ghost: &Ghost) -> String {
+    match ghost {
+        Ghost::Assert(atom) => format!("assert {}", atom_text(atom)),
+        Ghost::Divide { term: t, divisor } => format!("divide {} by {}", term(t), divisor.0),
+        other => format!("{other:?}").to_lowercase(),
+    }
+}
+
+fn hint_text(hint: &Hint) -> String {
+    let mut text = String::new();
+    if hint.sign == Sign::Signed {
+        text += " signed";
+    }
+    if !hint.wraps.is_empty() {
+        let wraps = hint.wraps.iter().map(|wrap| match wrap {
+            certificates::Wrap::By(k) => k.0.to_string(),
+            certificates::Wrap::Quotient => "?".into(),
+        });
+        text += &format!(" wraps {}", wraps.collect::<Vec<_>>().join(" "));
+    }
+    if !hint.phis.is_empty() {
+        let letters: String = hint.phis.iter().map(|sign| if *sign == Sign::Signed { 's' } else { 'u' }).collect();
+        text += &format!(" phis {letters}");
+    }
+    match &hint.detail {
+        Detail::None => {}
+        Detail::Outcome(outcome) => text += &format!(" {outcome}"),
+        Detail::Load { access, entry } => text += &format!(" {}, entry {entry:?}", access_text(access)),
+        Detail::Store { access, keep } => text += &format!(" {}, keeps {keep:?}", access_text(access)),
+        other => text += &format!(" {other:?}"),
+    }
+    text
+}
+
+fn access_text(access: &Access) -> String {
+    let multiple = access.multiple.as_ref().map(|multiple| format!(" multiple {}", term(multiple)));
+    format!("block {}{}", access.block, multiple.unwrap_or_default())
+}
+
+fn instance(instance: &Instance) -> String {
+    let variables: Vec<String> = instance.variables.iter().map(term).collect();
+    let pairs = |list: &[(u32, u32)]| list.iter().map(|(a, b)| format!("{a}<-{b}")).collect::<Vec<_>>().join(" ");
+    let mut text = format!("variables ({})", variables.join(", "));
+    if !instance.blocks.is_empty() {
+        text += &format!(", blocks {}", pairs(&instance.blocks));
+    }
+    if !instance.entries.is_empty() {
+        text += &format!(", entries {}", pairs(&instance.entries));
+    }
+    text
+}
+
+fn witness_text(witnesses: &[Witness]) -> String {
+    if witnesses.is_empty() {
+        return String::new();
+    }
+    let farkas = |f: &Farkas| {
+        let facts: Vec<String> = f.facts.iter().map(|(place, k)| format!("{}#{place}", k.0)).collect();
+        format!("{}:{}", f.scale.0, facts.join("+"))
+    };
+    let each = witnesses.iter().map(|witness| match witness {
+        Witness::Solver => "?".into(),
+        Witness::Farkas(f) | Witness::Strict(_, f) => farkas(f),
+        Witness::Both(a, b) => format!("{} and {}", farkas(a), farkas(b)),
+    });
+    format!("  because {}", each.collect::<Vec<_>>().join("; "))
+}
+
+fn position(position: &Position) -> String {
+    format!("@{} %{} instruction {}", position.function, position.block, position.index)
+}
+
+fn sign(sign: Sign) -> &'static str {
+    match sign {
+        Sign::Unsigned => "",
+        Sign::Signed => " (signed)",
+    }
+}
+
+fn atom_text(atom: &Atom) -> String {
+    match crate::term::Atom::read(atom, u32::MAX) {
+        Ok(atom) => atom.to_string(),
+        Err(_) => format!("{} {:?} 0", term(&atom.term), atom.rel as Rel),
+    }
+}
+
+/// A term as written, also if it is not canonical.
+fn term(term: &Term) -> String {
+    match crate::term::Poly::read(term, u32::MAX) {
+        Ok(poly) => poly.to_string(),
+        Err(_) => format!("{:?}", term.0),
+    }
+}

@@ -1,0 +1,249 @@
+//! What must hold of a certificate before anything is replayed: W, N-ENTRY, N-MEMBER, N-RETURN,
+//! N-FLAT (`spec/states.md`, `spec/graph.md`). Turns nodes into the checker's own terms.
+
+use std::rc::Rc;
+
+use certificates::{Certificate, Kind, NodeId, Step, StepId};
+
+use crate::judge::Judge;
+use crate::reader::{Function, Op};
+use crate::state::{Binding, Block, Entry, Position, State};
+use crate::term::{Atom, Poly};
+use crate::verdict::{Place, Stop};
+
+/// Variables of a node, at most.
+const MAX_VARIABLES: u32 = 1 << 20;
+
+/// A node of the certificate in the checker's terms.
+pub struct Node<'m> {
+    pub entry: NodeId,
+    pub state: State<'m>,
+    pub facts: Vec<Atom>,
+    pub tree: Option<StepId>,
+}
+
+impl Node<'_> {
+    pub fn is_return(&self) -> bool {
+        self.tree.is_none()
+    }
+}
+
+/// All nodes; each is well-formed (W) and a member of its entry's graph.
+pub fn nodes<'m>(j: &mut Judge<'m>, certificate: &'m Certificate) -> Result<Vec<Node<'m>>, Stop> {
+    let mut nodes = Vec::with_capacity(certificate.nodes.len());
+    for (number, node) in certificate.nodes.iter().enumerate() {
+        let place = Place { node: Some(number as NodeId), ..Place::default() };
+        nodes.push(read(j, node).map_err(|stop| stop.at(&place))?);
+    }
+    for (number, node) in nodes.iter().enumerate() {
+        let position = Some(node.state.position.describe());
+        let place = Place { node: Some(number as NodeId), step: None, position };
+        member(j, &nodes, number as NodeId, node).map_err(|stop| stop.at(&place))?;
+    }
+    Ok(nodes)
+}
+
+/// W: the state of one node.
+fn read<'m>(j: &mut Judge<'m>, node: &'m certificates::Node) -> Result<Node<'m>, Stop> {
+    j.rule("W");
+    let given = &node.state;
+    let limit = given.variables;
+    if limit > MAX_VARIABLES {
+        return j.reject("variables", format!("more than {MAX_VARIABLES} variables"));
+    }
+    if !given.lists.is_empty() {
+        return j.reject("lists", "list invariants are not part of version 1");
+    }
+    let term = |term: &certificates::Term| Poly::read(term, limit).or_else(|message| j.reject("term", message));
+    let position = position(j, &node.position)?;
+    let function = position.function;
+    let mut state = State {
+        position,
+        bindings: Default::default(),
+        blocks: Default::default(),
+        entries: Default::default(),
+        variables: limit,
+        next_block: given.blocks.last().map_or(Some(0), |block| block.id.checked_add(1)).unwrap_or(u32::MAX),
+        next_entry: given.entries.last().map_or(Some(0), |entry| entry.id.checked_add(1)).unwrap_or(u32::MAX),
+        progress: false,
+    };
+    if !given.bindings.is_sorted_by(|a, b| a.register < b.register) {
+        return j.reject("bindings", "the bindings are not strictly ascending");
+    }
+    for binding in &given.bindings {
+        let Some((register, ty)) = function.registers.get_key_value(binding.register.as_str()) else {
+            return j.reject("bindings", format!("@{} has no register %{}", function.name, binding.register));
+        };
+        let Some(shape) = j.shape(ty)? else {
+            return j.reject("bindings", format!("%{register} is neither an integer nor a pointer"));
+        };
+        if shape.sign(binding.sign) != binding.sign {
+            return j.reject("bindings", format!("%{register} must be unsigned"));
+        }
+        let value = term(&binding.value)?;
+        state.bindings.insert(register.clone(), Binding { sign: binding.sign, value });
+    }
+    if !given.blocks.is_sorted_by(|a, b| a.id < b.id) {
+        return j.reject("blocks", "the blocks are not strictly ascending");
+    }
+    for block in &given.blocks {
+        if !block.align.is_power_of_two() {
+            return j.reject("blocks", format!("the alignment of block {} is no power of two", block.id));
+        }
+        if has_identity(function, &block.kind)? && state.find(|kind| *kind == block.kind).is_some() {
+            return j.reject("blocks", format!("two blocks of the identity {:?}", block.kind));
+        }
+        if let Kind::Global(name) = &block.kind
+            && !j.module.globals.contains_key(name.as_str())
+        {
+            return j.reject("blocks", format!("there is no global @{name}"));
+        }
+        let (base, size) = (term(&block.base)?, term(&block.size)?);
+        let (align, kind) = (block.align, block.kind.clone());
+        let (read_only, optional) = (block.read_only, block.optional);
+        state.blocks.insert(block.id, Rc::new(Block { base, size, align, kind, read_only, optional }));
+    }
+    if !given.entries.is_sorted_by(|a, b| a.id < b.id) {
+        return j.reject("entries", "the entries are not strictly ascending");
+    }
+    for entry in &given.entries {
+        if !matches!(entry.width, 1 | 2 | 4 | 8) {
+            return j.reject("entries", format!("entry {} is {} bytes wide", entry.id, entry.width));
+        }
+        if state.blocks.get(&entry.block).is_none_or(|block| block.optional) {
+            return j.reject("entries", format!("entry {} is of a block that is not there for certain", entry.id));
+        }
+        let (offset, value) = (term(&entry.offset)?, term(&entry.value)?);
+        let (block, width, sign) = (entry.block, entry.width, entry.sign);
+        state.entries.insert(entry.id, Rc::new(Entry { block, offset, width, sign, value }));
+    }
+    let mut facts = Vec::with_capacity(given.knowledge.len());
+    for atom in &given.knowledge {
+        facts.push(Atom::read(atom, limit).or_else(|message| j.reject("knowledge", message))?);
+    }
+    Ok(Node { entry: node.entry, state, facts, tree: node.tree })
+}
+
+fn position<'m>(j: &Judge<'m>, position: &certificates::Position) -> Result<Position<'m>, Stop> {
+    let Some(function) = j.module.functions.get(position.function.as_str()) else {
+        return j.reject("position", format!("the module does not define @{}", position.function));
+    };
+    let Some(block) = function.labels.get(position.block.as_str()).copied() else {
+        return j.reject("position", format!("@{} has no block %{}", position.function, position.block));
+    };
+    let found = Position { function, block, index: position.index as usize };
+    match found.instruction() {
+        Some(_) => Ok(found),
+        None => j.reject("position", format!("%{} has no instruction {}", position.block, position.index)),
+    }
+}
+
+/// Whether a state holds at most one block of this kind. W: `Stack` names an alloca of the function.
+fn has_identity(function: &Function, kind: &Kind) -> Result<bool, Stop> {
+    match kind {
+        Kind::Heap => Ok(false),
+        Kind::Global(_) | Kind::Caller(_) => Ok(true),
+        Kind::Stack(register) => {
+            let mut instructions = function.blocks.iter().flat_map(|block| &block.instructions);
+            let found = instructions.find(|instruction| instruction.result.as_deref() == Some(register.as_str()));
+            match found.map(|instruction| &instruction.op) {
+                Some(Op::Alloca { is_static, .. }) => Ok(*is_static),
+                _ => Err(Stop::invalid("W", "blocks", format!("@{} has no alloca %{register}", function.name))),
+            }
+        }
+    }
+}
+
+/// N-ENTRY, N-MEMBER, N-RETURN
+fn member(j: &mut Judge, nodes: &[Node], number: NodeId, node: &Node) -> Result<(), Stop> {
+    let function = node.state.position.function;
+    j.rule("N-MEMBER");
+    let Some(entry) = nodes.get(node.entry as usize).filter(|entry| entry.entry == node.entry) else {
+        return j.reject("entry", format!("node {} is no entry node", node.entry));
+    };
+    if node.entry == number {
+        j.rule("N-ENTRY");
+        if node.state.position.block != 0 || node.state.position.index != 0 {
+            return j.reject("position", "an entry node stands at the start of its function");
+        }
+        if node.state.find(|kind| matches!(kind, Kind::Stack(_))).is_some() {
+            return j.reject("blocks", "an entry node has no stack block");
+        }
+        let parameter = |register: &str| function.parameters.iter().any(|parameter| *parameter.name == *register);
+        if let Some(register) = node.state.bindings.keys().find(|register| !parameter(register)) {
+            return j.reject("bindings", format!("%{register} is no parameter"));
+        }
+    }
+    if entry.state.position.function.name != function.name {
+        return j.reject("function", "a node stands in the function of its entry");
+    }
+    if node.state.variables < entry.state.variables {
+        return j.reject("variables", "the variables of the entry are variables of the node");
+    }
+    for (id, block) in &node.state.blocks {
+        if matches!(block.kind, Kind::Global(_) | Kind::Caller(_)) {
+            let original = entry.state.blocks.values().find(|original| original.kind == block.kind);
+            match original {
+                Some(original) if block.read_only || !original.read_only => {}
+                Some(_) => return j.reject("read only", format!("block {id} is read-only in the entry")),
+                None => return j.reject("blocks", format!("block {id} has an identity that the entry does not have")),
+            }
+        }
+    }
+    j.rule("N-RETURN");
+    let at_return = matches!(node.state.position.instruction().map(|instruction| &instruction.op), Some(Op::Return(_)));
+    if node.is_return() && !at_return {
+        return j.reject("position", "a node without tree stands at a ret");
+    }
+    Ok(())
+}
+
+/// The steps that a step continues with.
+pub fn successors(step: &Step) -> Vec<StepId> {
+    match step {
+        Step::Exec { next, .. } | Step::Ghost { next, .. } => vec![*next],
+        Step::Split { yes, no, .. } => vec![*yes, *no],
+        Step::Apart { left_first, right_first, .. } => vec![*left_first, *right_first],
+        Step::Call { returns, .. } => returns.iter().map(|(_, next)| *next).collect(),
+        Step::Goto { .. } | Step::Infeasible { .. } | Step::Exit { .. } => Vec::new(),
+    }
+}
+
+/// N-FLAT; the result says to which node's tree each step belongs.
+pub fn owners(certificate: &Certificate) -> Result<Vec<NodeId>, Stop> {
+    let mut owners: Vec<Option<NodeId>> = vec![None; certificate.steps.len()];
+    let fail = |step: StepId, message: &str| {
+        let place = Place { step: Some(step), ..Place::default() };
+        Err(Stop::invalid("N-FLAT", "steps", message).at(&place))
+    };
+    for (number, node) in certificate.nodes.iter().enumerate() {
+        let Some(tree) = node.tree else { continue };
+        match owners.get_mut(tree as usize) {
+            None => return fail(tree, "there is no such step"),
+            Some(Some(_)) => return fail(tree, "a step is the tree of two nodes"),
+            Some(owner) => *owner = Some(number as NodeId),
+        }
+    }
+    // A step refers to earlier ones only, so from the last to the first every owner is known in time.
+    for (number, step) in certificate.steps.iter().enumerate().rev() {
+        let owner = owners[number];
+        if owner.is_none() {
+            return fail(number as StepId, "nothing refers to the step");
+        }
+        for next in successors(step) {
+            if next as usize >= number {
+                return fail(number as StepId, "a step refers to one that is not earlier");
+            }
+            match owners.get_mut(next as usize) {
+                Some(place @ None) => *place = owner,
+                _ => return fail(next, "a step is referred to twice"),
+            }
+        }
+    }
+    Ok(owners.into_iter().flatten().collect())
+}
+
+/// Reads a term of the certificate over the first `limit` variables.
+pub fn term(j: &Judge, term: &certificates::Term, limit: u32) -> Result<Poly, Stop> {
+    Poly::read(term, limit).or_else(|message| j.reject("term", message))
+}
