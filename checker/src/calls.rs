@@ -5,8 +5,8 @@ use certificates::{Instance, Kind, NodeId, StepId};
 use crate::covers::{Cover, Site, covers};
 use crate::judge::Judge;
 use crate::reader::{Callee, Op, Operand};
-use crate::rules::{Value, bind};
 use crate::rules::memory::{new_block, new_entry};
+use crate::rules::{Value, bind};
 use crate::state::{Block, Entry, State};
 use crate::term::{Atom, Poly, TooLarge};
 use crate::verdict::Stop;
@@ -21,12 +21,7 @@ pub struct Continuation<'m> {
 }
 
 /// The part of G-CALL before the callee runs: the state is an instance of the entry.
-pub fn enter<'m>(
-    j: &mut Judge<'m>,
-    s: &mut State<'m>,
-    node: &Node<'m>,
-    instance: &'m Instance,
-) -> Result<Cover, Stop> {
+pub fn enter<'m>(j: &mut Judge<'m>, s: &mut State<'m>, node: &Node<'m>, instance: &'m Instance) -> Result<Cover, Stop> {
     j.rule("G-CALL");
     let Some(Op::Call { callee, signature, arguments, .. }) = s.position.instruction().map(|i| &i.op) else {
         return j.reject("position", "not a call");
@@ -161,4 +156,3 @@ fn result(j: &mut Judge, r: &Node, images: &[Poly]) -> Result<Value, Stop> {
         }
     }
 }
-

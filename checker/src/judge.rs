@@ -107,7 +107,11 @@ impl<'m> Judge<'m> {
     pub fn end(&mut self) -> Result<(), Stop> {
         if self.used_wraps != self.wraps.len() {
             let (given, used) = (self.wraps.len(), self.used_wraps);
-            return Err(Stop::invalid("H-WRAPS", "all consumed", format!("{given} wraps are given, {used} are needed")));
+            return Err(Stop::invalid(
+                "H-WRAPS",
+                "all consumed",
+                format!("{given} wraps are given, {used} are needed"),
+            ));
         }
         if !self.witnesses.is_empty() && self.used_witnesses != self.witnesses.len() {
             let (given, used) = (self.witnesses.len(), self.used_witnesses);
@@ -304,7 +308,9 @@ impl<'m> Judge<'m> {
     pub fn either(&mut self, s: &State, operand: &Operand, shape: Shape) -> Result<(Poly, Sign), Stop> {
         match self.look(s, operand, shape, shape.sign(Sign::Signed))? {
             (value, Some(sign)) => Ok((value, sign)),
-            (_, None) => self.reject("operand", "the address of a global plus an offset must be brought into range first"),
+            (_, None) => {
+                self.reject("operand", "the address of a global plus an offset must be brought into range first")
+            }
         }
     }
 
@@ -345,7 +351,9 @@ impl<'m> Judge<'m> {
                 Ok((block.base.plus(i128::from(*offset))?, inside))
             }
             Operand::Undef | Operand::Poison => self.reject("operand", "undef or poison outside freeze"),
-            Operand::Function(name) => self.reject("operand", format!("the address of function @{name} is not supported")),
+            Operand::Function(name) => {
+                self.reject("operand", format!("the address of function @{name} is not supported"))
+            }
             Operand::Float | Operand::Zero => self.reject("operand", "a constant that is neither integer nor pointer"),
             Operand::Refused(reason) => self.reject("operand", format!("outside the subset: {reason}")),
         }

@@ -80,9 +80,11 @@ pub fn check(module: &str, certificate: &[u8], expected: &Expectation) -> Verdic
     }
     let judged = claim(&decoded.claim, expected).and_then(|()| prove(&read, &decoded));
     match judged {
-        Ok(report) => {
-            Verdict::Valid(Box::new(Report { certificate_bytes: certificate.len(), module_bytes: module.len(), ..report }))
-        }
+        Ok(report) => Verdict::Valid(Box::new(Report {
+            certificate_bytes: certificate.len(),
+            module_bytes: module.len(),
+            ..report
+        })),
         Err(Stop::Invalid(rejection)) => Verdict::Invalid(rejection),
         Err(Stop::Undecided(rejection)) => Verdict::Undecided(rejection),
     }

@@ -119,9 +119,12 @@ impl Native {
         let Ok(content) = i128::try_from(content) else { return };
         let poly = divided(&poly, content, poly.constant / content);
         // The newest variable with coefficient ±1 that occurs in no product.
-        let alone = |variable: u32| !poly.terms.iter().any(|(m, _)| matches!(m, Mono::Product(vs) if vs.contains(&variable)));
+        let alone =
+            |variable: u32| !poly.terms.iter().any(|(m, _)| matches!(m, Mono::Product(vs) if vs.contains(&variable)));
         let solvable = poly.terms.iter().rev().find_map(|(mono, coefficient)| match mono {
-            Mono::Var(variable) if coefficient.unsigned_abs() == 1 && alone(*variable) => Some((*variable, *coefficient)),
+            Mono::Var(variable) if coefficient.unsigned_abs() == 1 && alone(*variable) => {
+                Some((*variable, *coefficient))
+            }
             _ => None,
         });
         let Some((variable, coefficient)) = solvable else {
@@ -224,7 +227,9 @@ impl Native {
         let Some(poly) = self.normal(&atom.poly) else { return false };
         match atom.rel {
             Rel::Le => self.at_most(&poly),
-            Rel::Eq => poly.is_zero() || (self.at_most(&poly) && poly.neg().is_ok_and(|negated| self.at_most(&negated))),
+            Rel::Eq => {
+                poly.is_zero() || (self.at_most(&poly) && poly.neg().is_ok_and(|negated| self.at_most(&negated)))
+            }
             Rel::Ne => {
                 let shifted = |poly: Poly| poly.plus(1).is_ok_and(|shifted| self.at_most(&shifted));
                 poly.as_constant().is_some_and(|value| value != 0)

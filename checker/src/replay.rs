@@ -77,7 +77,8 @@ fn replay_node<'m>(
         seen.contradictory.push(number);
     }
     let Some(tree) = node.tree else { return Ok(()) };
-    let mut tasks = vec![Task { step: tree, state: node.state.clone(), mark: j.knowledge.mark(), facts: Vec::new(), size: 0 }];
+    let mut tasks =
+        vec![Task { step: tree, state: node.state.clone(), mark: j.knowledge.mark(), facts: Vec::new(), size: 0 }];
     let mut pending = 0;
     while let Some(mut task) = tasks.pop() {
         pending -= task.size;

@@ -48,7 +48,10 @@ pub fn assumptions(claim: &Claim) -> Vec<String> {
         Overflow::Ideal => list.push("no run of interest overflows a signed operation".into()),
     }
     if !claim.contracts.is_empty() {
-        list.push(format!("external functions do what their contracts say, and return: {}", claim.contracts.join(", ")));
+        list.push(format!(
+            "external functions do what their contracts say, and return: {}",
+            claim.contracts.join(", ")
+        ));
     }
     list
 }

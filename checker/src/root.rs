@@ -58,7 +58,8 @@ pub fn initial<'m>(j: &mut Judge<'m>, entry: &str) -> Result<State<'m>, Stop> {
         }
     }
     let bases = s.blocks.iter().map(|(id, block)| (*id, block.base.clone())).collect::<Vec<_>>();
-    let names: BTreeMap<&Name, Poly> = globals(j).iter().map(|global| &global.name).zip(bases.iter().map(|b| b.1.clone())).collect();
+    let names: BTreeMap<&Name, Poly> =
+        globals(j).iter().map(|global| &global.name).zip(bases.iter().map(|b| b.1.clone())).collect();
     for (global, (block, _)) in globals(j).into_iter().zip(&bases) {
         if entry != "main" && !global.constant {
             continue;

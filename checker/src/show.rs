@@ -85,7 +85,13 @@ fn block_text(block: &Block) -> String {
         Kind::Global(name) => format!("global @{name}"),
         Kind::Caller(number) => format!("caller's {number}"),
     };
-    format!("block {}: {kind} at {}, {} bytes, align {}{marks}", block.id, term(&block.base), term(&block.size), block.align)
+    format!(
+        "block {}: {kind} at {}, {} bytes, align {}{marks}",
+        block.id,
+        term(&block.base),
+        term(&block.size),
+        block.align
+    )
 }
 
 fn entry_text(entry: &Entry) -> String {
@@ -112,7 +118,9 @@ fn tree(out: &mut String, certificate: &Certificate, root: StepId) -> std::fmt::
                 Step::Split { .. } => "no: ".into(),
                 Step::Apart { .. } if place == 0 => "left first: ".into(),
                 Step::Apart { .. } => "right first: ".into(),
-                Step::Call { returns, .. } => returns.get(place).map_or(String::new(), |(node, _)| format!("from {node}: ")),
+                Step::Call { returns, .. } => {
+                    returns.get(place).map_or(String::new(), |(node, _)| format!("from {node}: "))
+                }
                 _ => String::new(),
             };
             open.push((next, depth + usize::from(branches), label));

@@ -383,13 +383,9 @@ mod tests {
         use certificates::Int;
         let term = |list: &[(&[u32], i128)]| Term(list.iter().map(|(m, c)| (Monomial(m.to_vec()), Int(*c))).collect());
         assert!(Poly::read(&term(&[(&[], 4), (&[0], 1), (&[0, 1], 1), (&[1], 1)]), 2).is_ok());
-        for wrong in [
-            &[(&[0u32] as &[u32], 0)] as &[(&[u32], i128)],
-            &[(&[0], 1), (&[0], 1)],
-            &[(&[1], 1), (&[0], 1)],
-            &[(&[1, 0], 1)],
-            &[(&[2], 1)],
-        ] {
+        let wrong: [&[(&[u32], i128)]; 5] =
+            [&[(&[0], 0)], &[(&[0], 1), (&[0], 1)], &[(&[1], 1), (&[0], 1)], &[(&[1, 0], 1)], &[(&[2], 1)]];
+        for wrong in wrong {
             assert!(Poly::read(&term(wrong), 2).is_err(), "{wrong:?}");
         }
     }

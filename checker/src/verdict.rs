@@ -133,8 +133,10 @@ impl fmt::Display for Rejection {
         }
         let place = &self.place;
         let part = |name: &str, value: &Option<u32>| value.map(|value| format!("{name} {value}"));
-        let parts: Vec<String> =
-            [part("node", &place.node), part("step", &place.step), place.position.clone()].into_iter().flatten().collect();
+        let parts: Vec<String> = [part("node", &place.node), part("step", &place.step), place.position.clone()]
+            .into_iter()
+            .flatten()
+            .collect();
         if !parts.is_empty() {
             write!(f, "\n  at {}", parts.join(", "))?;
         }

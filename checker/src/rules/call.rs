@@ -208,7 +208,17 @@ fn library<'m>(j: &mut Judge<'m>, s: &mut State<'m>, c: &Call<'m>, name: &str) -
             pointer(fill(j, s, c, false)?)
         }
         "abs" | "labs" | "llabs" => {
-            typed(j, c, if name == "abs" { "ii" } else if name == "labs" { "ll" } else { "LL" })?;
+            typed(
+                j,
+                c,
+                if name == "abs" {
+                    "ii"
+                } else if name == "labs" {
+                    "ll"
+                } else {
+                    "LL"
+                },
+            )?;
             absolute(j, s, c)
         }
         "strlen" => strlen(j, s, c),

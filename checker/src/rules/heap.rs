@@ -24,13 +24,7 @@ fn heap_block(j: &mut Judge, s: &mut State, size: &Poly, optional: bool) -> Resu
 }
 
 /// F-ALLOC: `allocate(size, outcome, cells)`; the result is the address.
-pub fn allocate(
-    j: &mut Judge,
-    s: &mut State,
-    size: &Poly,
-    outcome: Allocation,
-    cells: &[Cell],
-) -> Result<Poly, Stop> {
+pub fn allocate(j: &mut Judge, s: &mut State, size: &Poly, outcome: Allocation, cells: &[Cell]) -> Result<Poly, Stop> {
     if outcome != Allocation::Succeeds && !cells.is_empty() {
         return j.reject("cells", "cells are known only of a block that is there");
     }
@@ -151,4 +145,3 @@ fn kept_entries(j: &mut Judge, s: &State, id: BlockId, n: &Poly, keep: &[EntryId
     }
     Ok(kept)
 }
-
