@@ -158,6 +158,26 @@ impl Reader {
                 }
                 _ => Err(unknown(value)),
             },
+            LLVMOpcode::LLVMAdd | LLVMOpcode::LLVMSub => {
+                let text = value.print();
+                let right = value.operand(1).ok_or_else(|| unknown(value))?;
+                let left = self.constant_within(base, depth + 1)?;
+                match (left, self.constant_within(right, depth + 1)?) {
+                    (Operand::Int { width, bits: a }, Operand::Int { bits: b, .. })
+                        if !text.contains(" nsw ") && !text.contains(" nuw ") =>
+                    {
+                        let sum = match opcode {
+                            LLVMOpcode::LLVMAdd => a.wrapping_add(b),
+                            _ => a.wrapping_sub(b),
+                        };
+                        Ok(Operand::Int {
+                            width,
+                            bits: sum & mask(width),
+                        })
+                    }
+                    _ => Err(unknown(value)),
+                }
+            }
             _ => Err(unknown(value)),
         }
     }
@@ -186,11 +206,7 @@ impl Reader {
     }
 
     fn pointer_mask(&self) -> u64 {
-        if self.pointer_bits >= 64 {
-            u64::MAX
-        } else {
-            (1 << self.pointer_bits) - 1
-        }
+        mask(self.pointer_bits)
     }
 
     /// The representative of a number of bytes modulo the pointer width that is nearest to 0.
@@ -240,12 +256,12 @@ impl Reader {
                 Type::Int(width) => width,
                 _ => return Err("index that is no integer".into()),
             };
-            match index.constant_int() {
+            match self.constant_index(index) {
                 Some(bits) => {
                     let unused = 64 - width.clamp(1, 64);
                     let number = (bits << unused).cast_signed() >> unused;
-                    steps.constant =
-                        self.wrapped(steps.constant.wrapping_add(number.wrapping_mul(stride)));
+                    let bytes = number.wrapping_mul(stride);
+                    steps.constant = self.wrapped(steps.constant.wrapping_add(bytes));
                 }
                 None if width > self.pointer_bits => {
                     return Err("index wider than a pointer".into());
@@ -254,6 +270,17 @@ impl Reader {
             }
         }
         Ok(steps)
+    }
+
+    /// An index that is a number.
+    fn constant_index(&self, index: Value) -> Option<u64> {
+        if !index.is_constant() {
+            return None;
+        }
+        match self.constant(index) {
+            Ok(Operand::Int { bits, .. }) => Some(bits),
+            _ => None,
+        }
     }
 
     /// The scalars of an initialiser, ascending by offset; floating-point and undefined ones are
@@ -304,6 +331,11 @@ impl Reader {
         }
         Some(())
     }
+}
+
+/// All bits of a width up to 64.
+fn mask(width: u32) -> u64 {
+    u64::MAX >> (64 - width.clamp(1, 64))
 }
 
 fn unknown(value: Value) -> Reason {

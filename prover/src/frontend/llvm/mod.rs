@@ -48,7 +48,7 @@ pub(super) fn promote(
     require_target(&module, model)?;
     module.set_identifier(name);
     promotion::require_no_folded_behaviour(&module)?;
-    promotion::drop_value_facts(&module);
+    promotion::drop_facts(&module);
     promotion::promote(&module)?;
     module
         .verify()

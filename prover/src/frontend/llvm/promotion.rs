@@ -61,13 +61,20 @@ fn is_float(kind: LLVMTypeKind) -> bool {
     )
 }
 
-/// Removes [`VALUE_FACTS`] from all loads.
-pub(super) fn drop_value_facts(module: &Loaded) {
+/// Removes [`VALUE_FACTS`] from all loads, and from functions and calls the note for optimisers that some of
+/// the library's functions are not built in.
+pub(super) fn drop_facts(module: &Loaded) {
+    for function in module.functions() {
+        function.remove_string_attributes("no-builtin-");
+    }
     let facts: Vec<u32> = VALUE_FACTS
         .iter()
         .map(|name| module.metadata_kind(name))
         .collect();
     for instruction in all_instructions(module) {
+        if instruction.is_instruction(LLVMOpcode::LLVMCall) {
+            instruction.remove_string_attributes("no-builtin-");
+        }
         if instruction.is_instruction(LLVMOpcode::LLVMLoad) {
             for kind in instruction.metadata_kinds() {
                 if facts.contains(&kind) {

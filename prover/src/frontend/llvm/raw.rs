@@ -607,6 +607,37 @@ impl Value {
         attribute_kinds(&all)
     }
 
+    /// Removes the string attributes of a function or call whose name starts with `prefix`.
+    pub fn remove_string_attributes(self, prefix: &str) {
+        let index = Place::Function.index();
+        let is_call = self.is_instruction(LLVMOpcode::LLVMCall);
+        unsafe {
+            let count = match is_call {
+                true => LLVMGetCallSiteAttributeCount(self.0, index),
+                false => LLVMGetAttributeCountAtIndex(self.0, index),
+            };
+            let mut all = vec![std::ptr::null_mut(); count as usize];
+            match is_call {
+                true => LLVMGetCallSiteAttributes(self.0, index, all.as_mut_ptr()),
+                false => LLVMGetAttributesAtIndex(self.0, index, all.as_mut_ptr()),
+            }
+            for attribute in all {
+                if attribute.is_null() || LLVMIsStringAttribute(attribute) == 0 {
+                    continue;
+                }
+                let mut length: c_uint = 0;
+                let start = LLVMGetStringAttributeKind(attribute, &mut length);
+                if !bytes(start, length as usize).starts_with(prefix) {
+                    continue;
+                }
+                match is_call {
+                    true => LLVMRemoveCallSiteStringAttribute(self.0, index, start, length),
+                    false => LLVMRemoveStringAttributeAtIndex(self.0, index, start, length),
+                }
+            }
+        }
+    }
+
     /// Line of a function definition in the source.
     pub fn subprogram_line(self) -> Option<u32> {
         let subprogram = unsafe { LLVMGetSubprogram(self.0) };
