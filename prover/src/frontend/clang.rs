@@ -33,6 +33,8 @@ const FLAGS: &[&str] = &[
     "-ffile-prefix-map=/usr/lib/llvm-22/lib/clang/22/=clang/",
     "-ffile-prefix-map=/usr/=usr/",
     "-fno-color-diagnostics",
+    // The errors below hold in code marked as a system header's as well.
+    "-Wsystem-headers",
     // Old programs.
     "-fno-strict-return",
     "-Wno-implicit-function-declaration",
@@ -48,13 +50,29 @@ const FLAGS: &[&str] = &[
     "-",
 ];
 
+/// Instrumentation that keeps signed arithmetic on constants visible, which the compiler otherwise
+/// evaluates and wraps.
+const OVERFLOW_CHECKS: &[&str] = &[
+    "-fsanitize=signed-integer-overflow",
+    "-fsanitize-trap=signed-integer-overflow",
+];
+
+/// What the compiler is asked for.
+#[derive(Clone, Copy)]
+pub(super) enum Purpose<'a> {
+    /// The module to be proved. The names are library functions that the program defines itself and
+    /// that are to be treated like any other function.
+    Proof(&'a [String]),
+    /// A module in which overflow checks stand, to be searched for constant ones that fail.
+    OverflowChecks,
+}
+
 /// Compiles a C file to bitcode. The compiler runs in the file's directory and sees its bare name,
-/// so that the module does not depend on where the file lies. `shadowed`: library functions that
-/// are to be treated like any other function.
+/// so that the module does not depend on where the file lies.
 pub(super) fn compile(
     path: &Path,
     model: DataModel,
-    shadowed: &[String],
+    purpose: Purpose,
 ) -> Result<Vec<u8>, FrontendError> {
     let name = path
         .file_name()
@@ -77,11 +95,13 @@ pub(super) fn compile(
         map.push("/=");
         arguments.push(map);
     }
-    arguments.extend(
-        shadowed
-            .iter()
-            .map(|name| OsString::from(format!("-fno-builtin-{name}"))),
-    );
+    match purpose {
+        Purpose::Proof(shadowed) => {
+            let option = |name: &String| OsString::from(format!("-fno-builtin-{name}"));
+            arguments.extend(shadowed.iter().map(option));
+        }
+        Purpose::OverflowChecks => arguments.extend(OVERFLOW_CHECKS.iter().map(OsString::from)),
+    }
     arguments.push("--".into());
     arguments.push(name.into());
 

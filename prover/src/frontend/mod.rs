@@ -16,6 +16,7 @@ use std::path::Path;
 use certificates::DataModel;
 
 use crate::program::{Location, Program};
+use clang::Purpose;
 
 /// How to read a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -80,7 +81,19 @@ pub fn load(path: &Path, options: Options) -> Result<Program, FrontendError> {
 
 /// The text of the module made from a C file.
 fn compile(path: &Path, name: &str, options: Options) -> Result<String, FrontendError> {
-    let bitcode = clang::compile(path, options.data_model, &[])?;
+    let model = options.data_model;
+    let (bitcode, checks) = std::thread::scope(|scope| {
+        let checks = scope.spawn(|| clang::compile(path, model, Purpose::OverflowChecks));
+        (
+            clang::compile(path, model, Purpose::Proof(&[])),
+            checks.join(),
+        )
+    });
+    let bitcode = bitcode?;
+    let checks = checks.map_err(|_| FrontendError::Internal {
+        message: "the search for constant overflow failed".into(),
+    })??;
+    llvm::require_no_constant_overflow(&checks)?;
     // A library function that the program defines itself is no builtin of the compiler's.
     let own = llvm::defined_functions(&bitcode)?;
     let shadowed: Vec<String> = own
@@ -89,9 +102,9 @@ fn compile(path: &Path, name: &str, options: Options) -> Result<String, Frontend
         .collect();
     let bitcode = match shadowed.as_slice() {
         [] => bitcode,
-        names => clang::compile(path, options.data_model, names)?,
+        names => clang::compile(path, model, Purpose::Proof(names))?,
     };
-    llvm::promote(&bitcode, name, options.data_model)
+    llvm::promote(&bitcode, name, model)
 }
 
 fn file_name(path: &Path) -> Result<String, FrontendError> {

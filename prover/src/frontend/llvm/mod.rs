@@ -7,6 +7,7 @@
 
 mod attributes;
 mod constants;
+mod folding;
 mod function;
 mod instruction;
 mod module;
@@ -37,6 +38,12 @@ pub(super) fn defined_functions(bitcode: &[u8]) -> Result<Vec<String>, FrontendE
         .collect())
 }
 
+/// Refuses a C program in which the compiler evaluated signed arithmetic that overflows. `checked`
+/// is the program compiled with overflow checks.
+pub(super) fn require_no_constant_overflow(checked: &[u8]) -> Result<(), FrontendError> {
+    folding::require_no_constant_overflow(&from_clang(checked)?)
+}
+
 /// Promotes local variables to registers, reading uninitialised ones as arbitrary but fixed; gives
 /// the text of the module. `name` is the file's name.
 pub(super) fn promote(
@@ -47,7 +54,7 @@ pub(super) fn promote(
     let module = from_clang(bitcode)?;
     require_target(&module, model)?;
     module.set_identifier(name);
-    promotion::require_no_folded_behaviour(&module)?;
+    folding::require_no_poison(&module)?;
     promotion::drop_facts(&module);
     promotion::promote(&module)?;
     module

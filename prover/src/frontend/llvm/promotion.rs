@@ -2,9 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use super::raw::{LLVMOpcode, LLVMTypeKind, Loaded, Value};
-use super::{FrontendError, internal, location};
-use crate::frontend::bad_input;
+use super::raw::{LLVMOpcode, Loaded, Value};
+use super::{FrontendError, internal};
 
 /// Facts that clang attaches to the values of loads and whose violation would be undefined
 /// behaviour. Without them the module says less: a `_Bool` other than 0 and 1 is its lowest bit.
@@ -17,55 +16,15 @@ const VALUE_FACTS: &[&str] = &[
     "dereferenceable_or_null",
 ];
 
-/// Refuses a module in which the compiler replaced undefined behaviour by `poison` or `undef`
-/// (constant division by zero, shift by too much, conversion out of range).
-pub(super) fn require_no_folded_behaviour(module: &Loaded) -> Result<(), FrontendError> {
-    for function in module.functions() {
-        for instruction in function
-            .blocks()
-            .into_iter()
-            .flat_map(|block| block.instructions())
-        {
-            if instruction.is_instruction(LLVMOpcode::LLVMFreeze) {
-                continue;
-            }
-            let folded = |operand: &Value| {
-                let ty = operand.ty();
-                let scalar = ty.int_bits().is_some() || ty.is_pointer() || is_float(ty.kind());
-                scalar && operand.is_undef_or_poison()
-            };
-            if instruction.operands().iter().any(folded) {
-                let place = match location(instruction) {
-                    Some(place) => format!("{}:{}:{}: ", place.file, place.line, place.column),
-                    None => String::new(),
-                };
-                return Err(bad_input(format!(
-                    "{place}undefined behaviour: the compiler folds an expression of `{}` to an undefined value",
-                    function.name()
-                )));
-            }
-        }
-    }
-    Ok(())
-}
-
-fn is_float(kind: LLVMTypeKind) -> bool {
-    matches!(
-        kind,
-        LLVMTypeKind::LLVMHalfTypeKind
-            | LLVMTypeKind::LLVMBFloatTypeKind
-            | LLVMTypeKind::LLVMFloatTypeKind
-            | LLVMTypeKind::LLVMDoubleTypeKind
-            | LLVMTypeKind::LLVMX86_FP80TypeKind
-            | LLVMTypeKind::LLVMFP128TypeKind
-    )
-}
-
-/// Removes [`VALUE_FACTS`] from all loads, and from functions and calls the note for optimisers that some of
-/// the library's functions are not built in.
+/// Removes [`VALUE_FACTS`] from all loads, `restrict` from parameters, and from functions and calls
+/// the note for optimisers that some of the library's functions are not built in.
 pub(super) fn drop_facts(module: &Loaded) {
     for function in module.functions() {
         function.remove_string_attributes("no-builtin-");
+        if !function.is_declaration() {
+            // What C calls `restrict`.
+            function.remove_parameter_attribute("noalias");
+        }
     }
     let facts: Vec<u32> = VALUE_FACTS
         .iter()
@@ -127,7 +86,7 @@ pub(super) fn promote(module: &Loaded) -> Result<(), FrontendError> {
     Ok(())
 }
 
-fn all_instructions(module: &Loaded) -> Vec<Value> {
+pub(super) fn all_instructions(module: &Loaded) -> Vec<Value> {
     let functions = module.functions();
     functions
         .iter()

@@ -638,6 +638,22 @@ impl Value {
         }
     }
 
+    /// Removes an attribute from the parameters of a function, but for a result's place (`sret`).
+    pub fn remove_parameter_attribute(self, name: &str) {
+        let kind = attribute_kind(name);
+        for number in 0..unsafe { LLVMCountParams(self.0) } {
+            let index = Place::Parameter(number).index();
+            let sret = attribute_kind("sret");
+            if self
+                .function_attributes(Place::Parameter(number))
+                .contains(&sret)
+            {
+                continue;
+            }
+            unsafe { LLVMRemoveEnumAttributeAtIndex(self.0, index, kind) }
+        }
+    }
+
     /// Line of a function definition in the source.
     pub fn subprogram_line(self) -> Option<u32> {
         let subprogram = unsafe { LLVMGetSubprogram(self.0) };
