@@ -84,7 +84,7 @@ pub fn exit<'m>(j: &mut Judge<'m>, s: &mut State<'m>, hint: &'m Hint) -> Result<
     let c = Call { name, signature, arguments, instruction, hint };
     declared(j, &c)?;
     match (c.name.as_ref(), &hint.detail) {
-        ("__VERIFIER_assume", Detail::Outcome(false)) => {
+        ("__VERIFIER_assume" | "__CPROVER_assume" | "assume", Detail::Outcome(false)) => {
             j.rule("X-ASSUME");
             let condition = assumption(j, s, &c)?;
             j.require_eq("P1", &condition, &Poly::constant(0))?;
@@ -158,7 +158,7 @@ fn size(j: &mut Judge, s: &mut State, c: &Call, place: usize) -> Result<Poly, St
 fn library<'m>(j: &mut Judge<'m>, s: &mut State<'m>, c: &Call<'m>, name: &str) -> Result<Value, Stop> {
     let pointer = |value: Poly| Ok(Some((value, Sign::Unsigned)));
     match name {
-        "__VERIFIER_assume" => {
+        "__VERIFIER_assume" | "__CPROVER_assume" | "assume" => {
             j.rule("X-ASSUME");
             assume(j, s, c)
         }
@@ -250,7 +250,8 @@ fn library<'m>(j: &mut Judge<'m>, s: &mut State<'m>, c: &Call<'m>, name: &str) -
             print(j, c, name == "printf")?;
             arbitrary(j, s, c)
         }
-        _ if name.starts_with("__VERIFIER_nondet_") => nondet(j, s, c, name),
+        "nondet" | "__VERIFIER_nondet" => nondet(j, s, c, name),
+        _ if name.starts_with("nondet_") || name.starts_with("__VERIFIER_nondet_") => nondet(j, s, c, name),
         _ if EXITS.contains(&name) => j.reject("callee", format!("@{name} ends the program: the step must be an Exit")),
         _ => j.reject("callee", format!("the external function @{name} has no contract")),
     }
@@ -367,7 +368,7 @@ fn arbitrary(j: &mut Judge, s: &mut State, c: &Call) -> Result<Value, Stop> {
 /// X-NONDET
 fn nondet(j: &mut Judge, s: &mut State, c: &Call, name: &str) -> Result<Value, Stop> {
     j.rule("X-NONDET");
-    let boolean = matches!(name, "__VERIFIER_nondet_bool" | "__VERIFIER_nondet__Bool");
+    let boolean = matches!(name, "__VERIFIER_nondet_bool" | "__VERIFIER_nondet__Bool" | "nondet_bool");
     if boolean && matches!(c.instruction.ty, Type::Int(1 | 8)) {
         super::no_detail(j, c.hint)?;
         let x = j.fresh(s)?;
@@ -382,9 +383,6 @@ fn nondet(j: &mut Judge, s: &mut State, c: &Call, name: &str) -> Result<Value, S
 fn assume(j: &mut Judge, s: &mut State, c: &Call) -> Result<Value, Stop> {
     if c.hint.detail != Detail::Outcome(true) {
         return j.reject("hint", "the outcome is needed");
-    }
-    if c.signature.result != Type::Void {
-        return j.reject("type", "an assumption has no result");
     }
     let condition = assumption(j, s, c)?;
     j.require_ne("P1", &condition, &Poly::constant(0))?;

@@ -174,7 +174,8 @@ fn nondet(s: &mut Step<'_, '_>, i: &Instruction, name: &str, result: Type) -> Ru
     } else {
         s.preferred(i.result)
     };
-    if name.ends_with("bool") || name.ends_with("_Bool") {
+    let boolean = matches!(name, "__VERIFIER_nondet_bool" | "__VERIFIER_nondet__Bool" | "nondet_bool");
+    if boolean && matches!(w, 1 | 8) {
         let x = s.fresh();
         s.st.add_le(&Term::zero(), &x);
         s.st.add_le(&x, &Term::constant(1));
