@@ -8,6 +8,7 @@
 //! // expect: bad input message~"main"
 //! // options: --signed-overflow wrap   (for the expectations that follow)
 //! // gap: proved                       (true, but not proved yet: "unknown" is no failure)
+//! // concrete: none (why)              (no run of the interpreter meets the error that "unknown" is about)
 //! ```
 //!
 //! A `.ll` file writes `;` for `//`. The lines stand before everything else.

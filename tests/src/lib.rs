@@ -3,5 +3,8 @@
 
 pub mod bench;
 pub mod cases;
+pub mod clang;
+pub mod generate;
+pub mod interpreter;
 pub mod process;
 pub mod programs;

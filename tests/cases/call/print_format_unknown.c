@@ -1,4 +1,5 @@
 // expect: unknown
+// concrete: none (refused)
 // The format may be "%s" or "%n".
 #include <stdio.h>
 int main(void) {

@@ -1,4 +1,5 @@
 // expect: unknown
+// concrete: none (the error is 2^31 steps away)
 // options: --signed-overflow wrap
 // expect: no termination
 // n may exceed INT_MAX: overflow, or an endless loop.

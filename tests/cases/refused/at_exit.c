@@ -1,4 +1,5 @@
 // expect: unknown
+// concrete: none (refused)
 int atexit(void (*)(void));
 static void forever(void) {
   for (;;)

@@ -1,4 +1,5 @@
 // expect: unknown
+// concrete: none (refused)
 int main(void) {
   _Atomic int x = 0;
   x++;

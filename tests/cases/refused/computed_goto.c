@@ -1,4 +1,5 @@
 // expect: unknown
+// concrete: none (refused)
 extern int __VERIFIER_nondet_int(void);
 
 int main(void) {

@@ -1,4 +1,5 @@
 // expect: unknown
+// concrete: none (refused)
 #include <setjmp.h>
 int main(void) {
   jmp_buf where;

@@ -1,4 +1,5 @@
 // expect: unknown
+// concrete: none (refused)
 static int order(const void *a, const void *b) {
   return *(const int *)a - *(const int *)b;
 }

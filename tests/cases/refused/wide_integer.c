@@ -1,4 +1,5 @@
 // expect: unknown
+// concrete: none (refused)
 extern long __VERIFIER_nondet_long(void);
 
 int main(void) {

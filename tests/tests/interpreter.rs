@@ -1,0 +1,127 @@
+//! The interpreter against compiled programs, and the cases' expectations against the interpreter.
+
+use std::fs;
+use std::process::Command;
+use tests::cases::{Case, Expected, all, root};
+use tests::interpreter::{Inputs, Limits, Mode, Module, Outcome, Value, parse, run_module};
+use tests::{clang, generate};
+
+/// Random programs: compiled and interpreted they compute the same.
+#[test]
+fn agrees_with_compiled_programs() {
+    const COUNT: usize = 150;
+    let folder = std::env::temp_dir().join(format!("haltcert-interpreter-{}", std::process::id()));
+    fs::create_dir_all(&folder).expect("a folder for files");
+    let (source, program) = (folder.join("random.c"), folder.join("random"));
+    let text = generate::functions(COUNT, 20) + &generate::main(COUNT);
+    fs::write(&source, &text).expect("written");
+    clang::program(&source, &program).expect("compiles");
+    let output = Command::new(&program).output().expect("runs");
+    let expected: Vec<u64> = String::from_utf8_lossy(&output.stdout)
+        .lines()
+        .map(|line| line.parse().expect("a number"))
+        .collect();
+    assert_eq!(
+        expected.len(),
+        COUNT,
+        "the compiled program ended early: {}",
+        output.status
+    );
+    let module = parse(&clang::module(&source, true).expect("compiles")).expect("is read");
+    for (number, expected) in expected.into_iter().enumerate() {
+        let name = format!("f{number}");
+        let outcome = run_module(
+            &module,
+            &name,
+            &mut Inputs::seeded(number as u64),
+            Mode::Wrap,
+            Limits::default(),
+            None,
+        );
+        assert_eq!(
+            outcome,
+            Outcome::Returned(Some(Value::Bits(expected.into()))),
+            "{name} in\n{text}"
+        );
+    }
+    let _ = fs::remove_dir_all(folder);
+}
+
+/// The module of a case as clang alone makes it; `None` where there is none.
+fn module(case: &Case) -> Option<(Module, String, Mode, Limits)> {
+    let option = |key: &str| {
+        let at = case.options.iter().position(|option| option == key)?;
+        case.options.get(at + 1).map(String::as_str)
+    };
+    let text = if case.file.extension().is_some_and(|ext| ext == "c") {
+        clang::module(&case.file, option("--data-model") != Some("ilp32")).ok()?
+    } else {
+        fs::read_to_string(&case.file).ok()?
+    };
+    let mode = match option("--signed-overflow") {
+        Some("wrap") => Mode::Wrap,
+        Some("ideal") => Mode::Ideal,
+        _ => Mode::Error,
+    };
+    let malloc_may_fail = case
+        .options
+        .iter()
+        .any(|option| option == "--malloc-may-fail");
+    let limits = Limits {
+        steps: 3000,
+        malloc_may_fail,
+        ..Limits::default()
+    };
+    Some((
+        parse(&text).ok()?,
+        option("--entry").unwrap_or("main").to_owned(),
+        mode,
+        limits,
+    ))
+}
+
+/// What is expected to be proved has no error on any of many runs, and what is expected not to
+/// terminate (and nothing worse) has none either, but what must stay unknown has one, unless the
+/// file says `concrete: none`.
+#[test]
+fn agrees_with_the_cases() {
+    let mut wrong = Vec::new();
+    for case in all(&root()).expect("cases") {
+        let Some((module, entry, mode, limits)) = module(&case) else {
+            continue;
+        };
+        let runs = if case.expected == Expected::Unknown {
+            600
+        } else {
+            40
+        };
+        let mut error = None;
+        for seed in 0..runs {
+            let outcome = run_module(
+                &module,
+                &entry,
+                &mut Inputs::seeded(seed),
+                mode,
+                limits,
+                None,
+            );
+            if let Outcome::Error { kind, place } = outcome {
+                error = Some(format!("{kind:?} at {place} (seed {seed})"));
+                break;
+            }
+        }
+        let none = fs::read_to_string(&case.file)
+            .expect("a case")
+            .contains("concrete: none");
+        match (case.expected, error) {
+            (Expected::Proved | Expected::MemorySafeOnly, Some(error)) => {
+                wrong.push(format!("{}: {error}", case.name(&root())));
+            }
+            (Expected::Unknown, None) if !none => {
+                wrong.push(format!("{}: no error found", case.name(&root())));
+            }
+            _ => {}
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
