@@ -386,7 +386,9 @@ fn assume(j: &mut Judge, s: &mut State, c: &Call) -> Result<Value, Stop> {
     }
     let condition = assumption(j, s, c)?;
     j.require_ne("P1", &condition, &Poly::constant(0))?;
-    Ok(None)
+    let Some(shape) = j.shape(&c.instruction.ty)? else { return Ok(None) };
+    let sign = shape.sign(c.hint.sign);
+    Ok(Some((j.fresh_ranged(s, shape.width, sign)?, sign)))
 }
 
 /// X-ABS

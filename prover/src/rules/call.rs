@@ -70,7 +70,7 @@ fn intrinsic(
         () if is("llvm.smin") => extremum(s, i, result, arguments, Sign::Signed, false),
         () if is("llvm.umax") => extremum(s, i, result, arguments, Sign::Unsigned, true),
         () if is("llvm.umin") => extremum(s, i, result, arguments, Sign::Unsigned, false),
-        () if is("llvm.assume") => assume(s, arguments, true),
+        () if is("llvm.assume") => assume(s, i, result, arguments, true),
         () if is("llvm.expect") => expect(s, i, result, arguments),
         () if is("llvm.donothing")
             || is("llvm.prefetch")
@@ -116,7 +116,7 @@ fn library(
         return nondet(s, i, name, result);
     }
     match (name, arguments) {
-        ("__VERIFIER_assume" | "__CPROVER_assume" | "assume", _) => assume(s, arguments, false),
+        ("__VERIFIER_assume" | "__CPROVER_assume" | "assume", _) => assume(s, i, result, arguments, false),
         ("malloc", [(_, n)]) => heap::malloc(s, i, n),
         ("calloc", [(_, n), (_, m)]) => heap::calloc(s, i, n, m),
         ("realloc", [(_, p), (_, n)]) => heap::realloc(s, i, p, n),
@@ -186,7 +186,13 @@ fn nondet(s: &mut Step<'_, '_>, i: &Instruction, name: &str, result: Type) -> Ru
 }
 
 /// X-ASSUME
-fn assume(s: &mut Step<'_, '_>, arguments: Arguments<'_>, must_hold: bool) -> Rule<Next> {
+fn assume(
+    s: &mut Step<'_, '_>,
+    i: &Instruction,
+    result: Type,
+    arguments: Arguments<'_>,
+    must_hold: bool,
+) -> Rule<Next> {
     let [(ty, condition), ..] = arguments else {
         return Err(Stop::Unsupported(
             "an assumption without a condition".into(),
@@ -200,7 +206,12 @@ fn assume(s: &mut Step<'_, '_>, arguments: Arguments<'_>, must_hold: bool) -> Ru
         s.prove(holds, || {
             "an assumption of the compiler (llvm.assume)".into()
         })?;
-        return s.result_none(Detail::Outcome(true));
+        let Some(w) = width_of(result, s.pointer_bits()) else {
+            return s.result_none(Detail::Outcome(true));
+        };
+        let sign = super::compare::result_sign(s, i, result);
+        let x = s.fresh_ranged(w, sign);
+        return s.result(i, sign, x, Detail::Outcome(true));
     }
     let fails = Atom::eq(&c, &Term::zero());
     if fails.as_ref().is_some_and(|a| s.holds(a)) {
