@@ -6,7 +6,6 @@
 
 use super::condition::{Condition, holds};
 use super::lp::Vector;
-use super::search::Search;
 use super::{Attempt, Component, Context, Measure, Round, Task, View};
 
 /// The conditions under which an edge is removed.
