@@ -3,6 +3,7 @@
 
 pub mod components;
 pub mod piece;
+mod products;
 mod project;
 pub mod simplify;
 

@@ -4,6 +4,7 @@
 //! Every step only forgets: each pair of states that the edge allows (integers) lies in the result.
 
 use super::piece::{Grid, Piece};
+use super::products::products;
 use super::project::{listed, monomials, project, slice, strongest};
 use super::{Edge, Node};
 use crate::algebra::{Atom, Monomial, Rel, Term, Var};
@@ -27,6 +28,7 @@ pub fn simplify(edge: &Edge, source: &Node, target: &Node) -> Option<Piece> {
     if facts.fix_quotients() {
         facts.solve_equalities(source);
     }
+    facts.multiply();
     facts.project();
     facts.sharpen();
     facts.project();
@@ -274,6 +276,14 @@ impl Facts {
         }
         self.at_most.extend(new);
         known
+    }
+
+    /// Adds what the facts say about the products of variables that occur.
+    fn multiply(&mut self) {
+        let mut known = self.ends();
+        known.extend(self.at_most.iter().flat_map(monomials));
+        let new = products(&self.at_most, &known);
+        self.at_most.extend(new);
     }
 
     /// Projects out the monomials that belong to no node and no disequality.

@@ -210,6 +210,15 @@ fn products_are_opaque() {
 }
 
 #[test]
+fn products_of_factors_with_bounds() {
+    ranked(&["x"], &[(0, 0, "x > 1, x < 100", "x = x*x")], 12);
+    ranked(&["xy"], &[(0, 0, "x > 1, x < y", "x = x*x")], 9);
+    ranked(&["xyz"], &[(0, 0, "y < z, y > 0, x > 1", "y = x*y")], 5);
+    unranked(&["x"], &[(0, 0, "x > 0, x < 100", "x = x*x")]);
+    unranked(&["xyz"], &[(0, 0, "y < z, y >= 0, x > 1", "y = x*y")]);
+}
+
+#[test]
 fn impossible_edges() {
     ranked(&["x"], &[(0, 0, "x > 0, x < 0", "")], 3);
     ranked(&["x"], &[(0, 0, "y > 0, y < 0", "x = x + 1")], 3);

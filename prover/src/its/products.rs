@@ -1,0 +1,78 @@
+//! What linear facts say about products: `s >= 0` and `t >= 0` give `s*t >= 0`.
+//!
+//! Products of variables are opaque to the linear programs; the facts added here tie those that
+//! occur to their factors (`x >= 2` gives `x*x >= 4*x - 4`).
+
+use super::project::monomials;
+use crate::algebra::{Monomial, Term};
+use std::collections::BTreeSet;
+
+/// Facts added for one edge.
+const MAX_PRODUCTS: usize = 40;
+/// Facts with larger constants are ranges of machine types, which say nothing useful.
+const MAX_CONSTANT: u128 = 1 << 14;
+/// Monomials of a factor.
+const MAX_FACTOR: usize = 3;
+
+/// Facts `term <= 0` about the products of two variables that occur in `known`, from the given
+/// ones. Only products whose monomials are all known or linear are of use.
+pub fn products(facts: &[Term], known: &BTreeSet<Monomial>) -> Vec<Term> {
+    let squares: Vec<&Monomial> = known.iter().filter(|m| m.len() == 2).collect();
+    if squares.is_empty() {
+        return Vec::new();
+    }
+    let mut all = Vec::new();
+    for m in &squares {
+        // An integer's square is at least its absolute value.
+        if m[0] == m[1] {
+            for sign in [1, -1] {
+                let x = Term::var(m[0]);
+                all.extend(x.mul(&x).and_then(|s| x.add_scaled(&s, -sign)?.scale(sign)));
+            }
+        }
+    }
+    let factor = |t: &&Term| {
+        t.is_linear()
+            && t.parts().len() <= MAX_FACTOR
+            && t.constant_part().unsigned_abs() < MAX_CONSTANT
+            && squares.iter().any(|m| m.iter().any(|v| t.contains(*v)))
+    };
+    let factors: Vec<&Term> = facts.iter().filter(factor).collect();
+    for (i, s) in factors.iter().enumerate() {
+        for t in &factors[i..] {
+            // s <= 0 and t <= 0, so -(s*t) <= 0.
+            let Some(product) = s.mul(t).and_then(|p| p.neg()) else {
+                continue;
+            };
+            let useful = monomials(&product).all(|m| m.len() < 2 || known.contains(&m));
+            if useful && !product.is_linear() && all.len() < MAX_PRODUCTS {
+                all.push(product);
+            }
+        }
+    }
+    all
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn squares_and_products() {
+        let (x, y) = (Term::var(0), Term::var(1));
+        let xy = x.mul(&y).unwrap();
+        let known: BTreeSet<Monomial> = monomials(&xy).collect();
+        // x >= 2, y >= 3: (x - 2)(y - 3) >= 0
+        let facts = [
+            x.neg().unwrap().plus(2).unwrap(),
+            y.neg().unwrap().plus(3).unwrap(),
+        ];
+        let found = products(&facts, &known);
+        assert_eq!(found.len(), 1);
+        assert_eq!(found[0].to_string(), "-6 + 3*v0 - v0*v1 + 2*v1");
+        let xx = x.mul(&x).unwrap();
+        let found = products(&[], &monomials(&xx).collect());
+        let texts: Vec<String> = found.iter().map(|t| t.to_string()).collect();
+        assert_eq!(texts, ["v0 - v0*v0", "-v0 - v0*v0"]);
+    }
+}
