@@ -218,6 +218,10 @@ fn apart(j: &mut Judge, s: &State, left: u32, right: u32) -> Result<(Atom, Atom)
     let one = Poly::constant(1);
     j.require_le("P1", &one, &a.size)?;
     j.require_le("P2", &one, &b.size)?;
+    // Blocks of this size fit beside each other, as many as a state may have.
+    let small = Poly::constant(power(j.pointer() - 16));
+    j.require_le("P3", &a.size, &small)?;
+    j.require_le("P4", &b.size, &small)?;
     let constant = |kind: &certificates::Kind| match kind {
         certificates::Kind::Global(name) => j.module.globals.get(name.as_str()).filter(|global| global.constant),
         _ => None,

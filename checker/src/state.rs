@@ -16,6 +16,9 @@ pub struct Binding {
     pub value: Poly,
 }
 
+/// Blocks of a state, at most: G-APART relies on it.
+pub const MAX_BLOCKS: usize = 4096;
+
 /// One allocation.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Block {

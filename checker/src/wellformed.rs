@@ -7,7 +7,7 @@ use certificates::{Certificate, Kind, NodeId, Step, StepId};
 
 use crate::judge::Judge;
 use crate::reader::{Function, Op};
-use crate::state::{Binding, Block, Entry, Position, State};
+use crate::state::{Binding, Block, Entry, MAX_BLOCKS, Position, State};
 use crate::term::{Atom, Poly};
 use crate::verdict::{Place, Stop};
 
@@ -85,6 +85,9 @@ fn read<'m>(j: &mut Judge<'m>, node: &'m certificates::Node) -> Result<Node<'m>,
     }
     if !given.blocks.is_sorted_by(|a, b| a.id < b.id) {
         return j.reject("blocks", "the blocks are not strictly ascending");
+    }
+    if given.blocks.len() > MAX_BLOCKS {
+        return j.reject("blocks", format!("more than {MAX_BLOCKS} blocks"));
     }
     for block in &given.blocks {
         if !block.align.is_power_of_two() {

@@ -368,6 +368,9 @@ fn arbitrary(j: &mut Judge, s: &mut State, c: &Call) -> Result<Value, Stop> {
 /// X-NONDET
 fn nondet(j: &mut Judge, s: &mut State, c: &Call, name: &str) -> Result<Value, Stop> {
     j.rule("X-NONDET");
+    if !c.arguments.is_empty() {
+        return j.reject("type", "an arbitrary value takes no arguments");
+    }
     let boolean = matches!(name, "__VERIFIER_nondet_bool" | "__VERIFIER_nondet__Bool" | "nondet_bool");
     if boolean && matches!(c.instruction.ty, Type::Int(1 | 8)) {
         super::no_detail(j, c.hint)?;

@@ -7,7 +7,7 @@ use certificates::{Access, BlockId, Detail, EntryId, Kind, Side, Sign};
 use super::{At, Value};
 use crate::judge::Judge;
 use crate::reader::{Op, Operand, Type, Typed};
-use crate::state::{Block, Entry, State};
+use crate::state::{Block, Entry, MAX_BLOCKS, State};
 use crate::term::{Poly, TooLarge};
 use crate::verdict::Stop;
 
@@ -105,6 +105,9 @@ pub fn new_entry(j: &mut Judge, s: &mut State, entry: Entry) -> Result<(), Stop>
 
 pub fn new_block(j: &mut Judge, s: &mut State, block: Block) -> Result<BlockId, Stop> {
     j.charge(block.base.size() + block.size.size())?;
+    if s.blocks.len() >= MAX_BLOCKS {
+        return j.reject("blocks", format!("more than {MAX_BLOCKS} blocks in a state"));
+    }
     let id = s.next_block;
     s.blocks.insert(id, Rc::new(block));
     s.next_block = id.checked_add(1).ok_or(TooLarge)?;
