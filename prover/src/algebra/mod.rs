@@ -9,6 +9,8 @@ pub use atom::{Atom, Rel};
 use smallvec::SmallVec;
 use std::collections::BTreeMap;
 use std::fmt;
+use std::hash::{Hash, Hasher};
+use std::rc::Rc;
 
 /// A symbolic variable; unique in the graph of one entry.
 pub type Var = u32;
@@ -17,10 +19,23 @@ pub type Var = u32;
 pub type Monomial = SmallVec<[Var; 2]>;
 
 /// A polynomial with integer coefficients in canonical form: monomials strictly ascending, no
-/// zero coefficient.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+/// zero coefficient. Copies share their parts: states along a path share most of their atoms, so
+/// copying them is cheap and comparing them is comparing addresses.
+#[derive(Clone, Eq, PartialOrd, Ord, Default)]
 pub struct Term {
-    parts: Vec<(Monomial, i128)>,
+    parts: Rc<[(Monomial, i128)]>,
+}
+
+impl PartialEq for Term {
+    fn eq(&self, other: &Term) -> bool {
+        Rc::ptr_eq(&self.parts, &other.parts) || self.parts == other.parts
+    }
+}
+
+impl Hash for Term {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.parts.hash(state);
+    }
 }
 
 /// Degree beyond which products are refused: such terms prove nothing and cost much.
@@ -38,14 +53,14 @@ impl Term {
             Term::zero()
         } else {
             Term {
-                parts: vec![(Monomial::new(), value)],
+                parts: Rc::from([(Monomial::new(), value)]),
             }
         }
     }
 
     pub fn var(v: Var) -> Term {
         Term {
-            parts: vec![(SmallVec::from_slice(&[v]), 1)],
+            parts: Rc::from([(SmallVec::from_slice(&[v]), 1)]),
         }
     }
 
@@ -73,7 +88,7 @@ impl Term {
 
     /// The value, if the term is a constant.
     pub fn as_constant(&self) -> Option<i128> {
-        match self.parts.as_slice() {
+        match &*self.parts {
             [] => Some(0),
             [(m, c)] if m.is_empty() => Some(*c),
             _ => None,
@@ -82,7 +97,7 @@ impl Term {
 
     /// The variable, if the term is just one.
     pub fn as_var(&self) -> Option<Var> {
-        match self.parts.as_slice() {
+        match &*self.parts {
             [(m, 1)] if m.len() == 1 => Some(m[0]),
             _ => None,
         }
@@ -149,7 +164,9 @@ impl Term {
                 }
             }
         }
-        Some(Term { parts })
+        Some(Term {
+            parts: parts.into(),
+        })
     }
 
     pub fn add(&self, other: &Term) -> Option<Term> {
@@ -177,8 +194,8 @@ impl Term {
             return None;
         }
         let mut parts = Vec::with_capacity(self.parts.len() * other.parts.len());
-        for (m, c) in &self.parts {
-            for (n, d) in &other.parts {
+        for (m, c) in self.parts.iter() {
+            for (n, d) in other.parts.iter() {
                 if m.len() + n.len() > MAX_DEGREE {
                     return None;
                 }
@@ -193,10 +210,10 @@ impl Term {
     /// Replaces every variable by a term; `None` from `map` leaves the variable alone.
     pub fn substitute(&self, map: &dyn Fn(Var) -> Option<Term>) -> Option<Term> {
         let mut sum = Term::zero();
-        for (m, c) in &self.parts {
+        for (m, c) in self.parts.iter() {
             if m.iter().all(|v| map(*v).is_none()) {
                 sum = sum.add(&Term {
-                    parts: vec![(m.clone(), *c)],
+                    parts: Rc::from([(m.clone(), *c)]),
                 })?;
                 continue;
             }

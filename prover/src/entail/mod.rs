@@ -13,6 +13,7 @@ pub mod exact;
 mod farkas;
 pub mod fraction;
 pub mod hash;
+mod integral;
 pub mod lp;
 mod prepared;
 mod query;
@@ -38,7 +39,7 @@ pub struct Limits {
     pub solver_queries: u64,
     /// Nodes of a case split (disequalities, integer branches) before Z3 is asked.
     pub cases: u32,
-    /// Prepared knowledge bases kept.
+    /// Bytes (about) of prepared knowledge bases that are kept for further questions.
     pub kept: usize,
 }
 
@@ -48,7 +49,7 @@ impl Default for Limits {
             solver_units: 40_000,
             solver_queries: 100_000,
             cases: 24,
-            kept: 128,
+            kept: 48 << 20,
         }
     }
 }

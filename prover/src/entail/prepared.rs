@@ -109,6 +109,12 @@ impl Prepared {
         }
     }
 
+    /// About how many bytes it takes.
+    pub fn weight(&self) -> usize {
+        let names = self.tableau.names();
+        1000 + self.tableau.weight() + 100 * self.atoms.len() + (200 + 16 * MODELS) * names
+    }
+
     /// Adds atoms.
     pub fn extend(&mut self, atoms: &[Atom]) {
         let first = self.atoms.len();

@@ -4,7 +4,7 @@ use super::Answer;
 use super::exact::{floor_div, mul};
 use super::prepared::{DERIVED, Flaw, Form, Linear, Model, Prepared, point};
 use super::simplex::Maximum;
-use super::tableau::{Name, Outcome, Tableau, some};
+use super::tableau::{Name, Outcome, Overflow, Tableau, some};
 use crate::algebra::{Atom, Rel, Term};
 
 /// What the native tiers say.
@@ -138,7 +138,14 @@ impl Prepared {
                 self.tableau.pop_row();
                 return Ok(YES);
             }
-            let flaw = match point(self, &self.tableau) {
+            let name = (self.tableau.names() - 1) as Name;
+            if !self.tableau.set_lower(name, threshold)? {
+                return Err(Overflow);
+            }
+            let mut tableau = std::mem::take(&mut self.tableau);
+            let found = self.dodged(&mut tableau);
+            self.tableau = tableau;
+            let flaw = match found? {
                 Ok(model) => {
                     self.tableau.pop_row();
                     self.remember_model(model);
@@ -156,12 +163,8 @@ impl Prepared {
                 }
                 continue;
             }
-            let mut cases_of = self.tableau.clone();
+            let cases_of = self.tableau.clone();
             self.tableau.pop_row();
-            let name = (cases_of.names() - 1) as Name;
-            if !cases_of.set_lower(name, threshold)? {
-                return Ok(YES);
-            }
             return self.search(cases_of, cases, &|m| goal.refuted_by(m));
         }
     }
@@ -295,6 +298,17 @@ impl Prepared {
         })
     }
 
+    /// The point of a tableau as a model, after small steps away from violated disequalities.
+    fn dodged(&self, tableau: &mut Tableau) -> Outcome<Result<Model, Flaw>> {
+        for _ in 0..2 * self.disequalities.len() {
+            match point(self, tableau) {
+                Err(Flaw::Equal(i)) if tableau.dodge(self.disequalities[i].name)? => {}
+                other => return Ok(other),
+            }
+        }
+        Ok(point(self, tableau))
+    }
+
     /// Splits cases at violated disequalities and fractional values until every case is refuted
     /// or one is a model (that refutes the goal, if its products had to be set right).
     fn search(
@@ -309,7 +323,7 @@ impl Prepared {
             if tableau.check()?.is_some() {
                 continue;
             }
-            let (name, below, above) = match point(self, &tableau) {
+            let (name, below, above) = match self.dodged(&mut tableau)? {
                 Ok(model) => {
                     self.remember_model(model);
                     return Ok(NO);

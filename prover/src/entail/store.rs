@@ -10,8 +10,11 @@ pub struct Store {
     /// Hash of all atoms in order, to the place in `slots`.
     index: Hashed<u64, usize>,
     last: usize,
+    /// Bytes that the slots may take, and take now (about).
     capacity: usize,
+    taken: usize,
     clock: u64,
+    free: Vec<usize>,
     hashes: Vec<u64>,
     /// Statistics.
     pub prepared: u64,
@@ -21,21 +24,26 @@ pub struct Store {
 struct Slot {
     hash: u64,
     used: u64,
+    weight: usize,
     kb: Prepared,
 }
 
 impl Store {
+    /// `capacity`: bytes, about.
     pub fn new(capacity: usize) -> Store {
         Store {
             slots: vec![Slot {
                 hash: 0,
                 used: 0,
+                weight: 0,
                 kb: Prepared::new(),
             }],
             index: Hashed::from_iter([(0, 0)]),
             last: 0,
-            capacity: capacity.max(2),
+            capacity,
+            taken: 0,
             clock: 0,
+            free: Vec::new(),
             hashes: Vec::new(),
             prepared: 0,
             extended: 0,
@@ -88,26 +96,46 @@ impl Store {
         self.keep(hash, new)
     }
 
+    /// Puts a knowledge base into a slot, and empties the slots least recently used while there
+    /// are too many bytes in all (never the empty knowledge base at place 0, the prefix of all).
     fn keep(&mut self, hash: u64, kb: Prepared) -> usize {
+        let weight = kb.weight();
+        self.taken += weight;
+        while self.taken > self.capacity {
+            let oldest = (1..self.slots.len())
+                .filter(|i| self.slots[*i].weight > 0)
+                .min_by_key(|i| self.slots[*i].used);
+            let Some(place) = oldest else { break };
+            self.release(place);
+        }
         let slot = Slot {
             hash,
             used: self.clock,
+            weight,
             kb,
         };
-        let place = if self.slots.len() < self.capacity {
-            self.slots.push(slot);
-            self.slots.len() - 1
-        } else {
-            // Never the empty knowledge base at place 0, the prefix of all.
-            let oldest = (1..self.slots.len()).min_by_key(|i| self.slots[*i].used);
-            let place = oldest.unwrap_or(0);
-            let old = std::mem::replace(&mut self.slots[place], slot);
-            if self.index.get(&old.hash) == Some(&place) {
-                self.index.remove(&old.hash);
+        let place = match self.free.pop() {
+            Some(place) => {
+                self.slots[place] = slot;
+                place
             }
-            place
+            None => {
+                self.slots.push(slot);
+                self.slots.len() - 1
+            }
         };
         self.index.insert(hash, place);
         place
+    }
+
+    fn release(&mut self, place: usize) {
+        let slot = &mut self.slots[place];
+        self.taken -= slot.weight;
+        slot.weight = 0;
+        slot.kb = Prepared::new();
+        if self.index.get(&slot.hash) == Some(&place) {
+            self.index.remove(&slot.hash);
+        }
+        self.free.push(place);
     }
 }
