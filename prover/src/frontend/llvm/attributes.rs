@@ -1,139 +1,86 @@
-//! Which attributes and metadata an accepted module may have. Whatever could turn a value into
-//! poison or an execution into undefined behaviour, and is not on these lists, is refused.
+//! The lists of attributes and metadata of `spec/language.md`: harmless, promise of a library
+//! function, refused. Whatever is not named here is refused.
 
 use std::collections::HashSet;
 
 use super::constants::Reason;
-use super::raw::{LLVMTailCallKind, Loaded, Place, Value, attribute_kind};
+use super::raw::{Attribute, LLVMOpcode, LLVMTailCallKind, Loaded, Place, Value, attribute_kind};
 
-/// Of values: no undefined value exists outside `freeze`, and how an argument is extended is the
-/// caller's and callee's agreement.
-const VALUE: &[&str] = &["noundef", "zeroext", "signext"];
-
-/// Of functions with a body: about optimisation, unwinding, code generation.
-const DEFINITION: &[&str] = &[
-    "alwaysinline",
-    "builtin",
-    "cold",
-    "convergent",
-    "hot",
-    "inlinehint",
-    "minsize",
-    "mustprogress",
-    "nobuiltin",
-    "nocf_check",
-    "noimplicitfloat",
-    "noinline",
-    "nomerge",
-    "noprofile",
-    "norecurse",
-    "noredzone",
-    "nounwind",
-    "noreturn",
-    "optdebug",
-    "optforfuzzing",
-    "optnone",
-    "optsize",
-    "nosanitize_bounds",
-    "nosanitize_coverage",
-    "nonlazybind",
-    "noduplicate",
-    "safestack",
-    "skipprofile",
-    "ssp",
-    "sspreq",
-    "sspstrong",
-    "uwtable",
+/// Harmless on a function.
+#[rustfmt::skip]
+const FUNCTION: &[&str] = &[
+    "nounwind", "uwtable", "noinline", "alwaysinline", "inlinehint", "optnone", "optsize", "minsize", "cold",
+    "hot", "mustprogress", "nobuiltin", "builtin", "ssp", "sspstrong", "sspreq", "nomerge", "noduplicate",
+    "noprofile", "null_pointer_is_valid", "nocreateundeforpoison", "nocf_check", "nodivergencesource",
 ];
 
-/// Additional ones at calls of functions without a body: promises of the external function, which
-/// its contract covers.
-const EXTERNAL: &[&str] = &[
-    "willreturn",
-    "allocsize",
+/// Believed of a library function, refused on a definition.
+#[rustfmt::skip]
+const LIBRARY: &[&str] = &[
+    "nofree", "nosync", "nocallback", "willreturn", "norecurse", "speculatable", "memory", "allocsize",
     "allockind",
-    "memory",
-    "nofree",
-    "nosync",
-    "nocallback",
-    "speculatable",
-    "nocreateundeforpoison",
 ];
 
-/// Of arguments of functions without a body: what the external function does with a pointer.
-const EXTERNAL_ARGUMENT: &[&str] = &[
-    "captures",
-    "immarg",
-    "nofree",
-    "readonly",
-    "writeonly",
-    "readnone",
-    "returned",
-    "allocptr",
-    "allocalign",
+/// String attributes that only steer code generation.
+#[rustfmt::skip]
+const STRINGS: &[&str] = &[
+    "alloc-family", "frame-pointer", "less-precise-fpmad", "min-legal-vector-width", "no-builtins",
+    "no-inline-line-tables", "no-jump-tables", "no-stack-arg-probe", "no-trapping-math", "probe-stack",
+    "stack-probe-size", "stack-protector-buffer-size", "strict-float-cast-overflow", "stackrealign",
+    "target-cpu", "target-features", "tune-cpu", "no-realign-stack", "loader-replaceable",
 ];
 
-/// Of results of functions without a body: `malloc` and its kin.
-const EXTERNAL_RESULT: &[&str] = &["noalias"];
+/// Harmless on a parameter or result.
+const VALUE: &[&str] = &[
+    "noundef", "signext", "zeroext", "noext", "immarg", "allocptr",
+];
 
-/// Of arguments of the memory intrinsics, in addition.
-const INTRINSIC_ARGUMENT: &[&str] = &["align", "noalias", "nonnull", "dereferenceable"];
+/// Believed of a library function's parameter or result.
+#[rustfmt::skip]
+const VALUE_LIBRARY: &[&str] = &[
+    "nofree", "captures", "nocapture", "readonly", "writeonly", "readnone", "returned", "allocalign",
+];
 
-/// Metadata that changes no meaning, or whose promise is an assumption of every claim (`tbaa`).
+/// Metadata of instructions that changes no meaning, or whose promise every claim names (`tbaa`).
+#[rustfmt::skip]
 const METADATA: &[&str] = &[
-    "dbg",
-    "tbaa",
-    "tbaa.struct",
-    "prof",
-    "fpmath",
-    "noundef",
-    "unpredictable",
-    "llvm.loop",
-    "annotation",
-    "srcloc",
-    "nosanitize",
-    "heapallocsite",
-    "DIAssignID",
-    "nontemporal",
-    "pcsections",
-    "llvm.errno.tbaa",
+    "dbg", "tbaa", "tbaa.struct", "noundef", "prof", "llvm.loop", "heapallocsite", "nosanitize", "srcloc",
+    "fpmath", "annotation", "unpredictable", "nontemporal", "DIAssignID", "pcsections",
 ];
+
+/// Intrinsics whose pointer arguments may have `align`.
+const MEMORY_INTRINSICS: &[&str] = &["llvm.memcpy.", "llvm.memmove.", "llvm.memset."];
 
 /// The lists as LLVM's numbers.
 pub(super) struct Attributes {
+    function: HashSet<u32>,
+    library: HashSet<u32>,
     value: HashSet<u32>,
-    definition: HashSet<u32>,
-    external: HashSet<u32>,
-    external_argument: HashSet<u32>,
-    external_result: HashSet<u32>,
-    intrinsic_argument: HashSet<u32>,
+    value_library: HashSet<u32>,
     metadata: HashSet<u32>,
+    align: u32,
+    noalias: u32,
     noreturn: u32,
-    returns_twice: u32,
 }
 
 impl Attributes {
     pub fn of(module: &Loaded) -> Attributes {
         let kinds = |names: &[&str]| {
-            names
-                .iter()
-                .map(|name| attribute_kind(name))
-                .filter(|&kind| kind != 0)
-                .collect()
+            let kinds = names.iter().map(|name| attribute_kind(name));
+            kinds.filter(|&kind| kind != 0).collect()
         };
         Attributes {
+            function: kinds(FUNCTION),
+            library: kinds(LIBRARY),
             value: kinds(VALUE),
-            definition: kinds(DEFINITION),
-            external: kinds(EXTERNAL),
-            external_argument: kinds(EXTERNAL_ARGUMENT),
-            external_result: kinds(EXTERNAL_RESULT),
-            intrinsic_argument: kinds(INTRINSIC_ARGUMENT),
+            value_library: kinds(VALUE_LIBRARY),
             metadata: METADATA
                 .iter()
                 .map(|name| module.metadata_kind(name))
                 .collect(),
+            align: attribute_kind("align"),
+            noalias: attribute_kind("noalias"),
             noreturn: attribute_kind("noreturn"),
-            returns_twice: attribute_kind("returns_twice"),
         }
     }
 
@@ -142,34 +89,26 @@ impl Attributes {
         match instruction
             .metadata_kinds()
             .iter()
-            .any(|kind| !self.metadata.contains(kind))
+            .all(|kind| self.metadata.contains(kind))
         {
-            true => Err("metadata that restricts the result (such as !range or !nonnull)".into()),
-            false => Ok(()),
+            true => Ok(()),
+            false => Err("metadata that restricts the result (such as !range or !nonnull)".into()),
         }
     }
 
     /// Attributes of a function with a body.
     pub fn check_definition(&self, function: Value) -> Result<(), Reason> {
-        let kinds = function.function_attributes(Place::Function);
-        if kinds.contains(&self.returns_twice) {
-            return Err("function that returns twice".into());
-        }
-        require(&kinds, &[&self.definition], "function attribute")?;
-        if kinds.contains(&self.noreturn) && returns(function) {
+        let attributes = function.function_attributes(Place::Function);
+        self.check_function(&attributes, false)?;
+        if attributes.contains(&Attribute::Kind(self.noreturn)) && returns(function) {
             return Err("`noreturn` function that returns".into());
         }
-        require(
-            &function.function_attributes(Place::Result),
-            &[&self.value],
-            "attribute of the result",
-        )?;
+        self.check_result(&function.function_attributes(Place::Result), false)?;
         for number in 0..count(&function.parameters()) {
-            let kinds = function.function_attributes(Place::Parameter(number));
-            require(
-                &kinds,
-                &[&self.value],
-                "parameter attribute (byval, sret, noalias, nonnull, ...)",
+            self.check_argument(
+                &function.function_attributes(Place::Parameter(number)),
+                false,
+                false,
             )?;
         }
         Ok(())
@@ -185,9 +124,16 @@ impl Attributes {
         if call.call_convention() != 0 || callee.is_some_and(|f| f.calling_convention() != 0) {
             return Err("calling convention other than C's".into());
         }
+        let library = callee.is_some_and(|f| f.is_declaration());
+        let without_pointer = call
+            .arguments()
+            .iter()
+            .all(|argument| !argument.ty().is_pointer());
         match call.tail_kind() {
             LLVMTailCallKind::LLVMTailCallKindMustTail => return Err("musttail call".into()),
-            LLVMTailCallKind::LLVMTailCallKindTail if caller_has_stack => {
+            LLVMTailCallKind::LLVMTailCallKindTail
+                if caller_has_stack && !(library && without_pointer) =>
+            {
                 return Err("tail call in a function with local memory".into());
             }
             _ => {}
@@ -195,75 +141,96 @@ impl Attributes {
         if call.bundle_count() > 0 {
             return Err("call with operand bundles".into());
         }
-        let external = callee.is_some_and(|f| f.is_declaration());
-        let intrinsic = callee.is_some_and(|f| f.name().starts_with("llvm."));
 
-        let mut kinds = call.call_attributes(Place::Function);
-        let mut allowed = vec![&self.definition];
-        if external {
-            allowed.push(&self.external);
-        } else if kinds.contains(&self.noreturn) && !precedes_unreachable(call) {
-            return Err("`noreturn` call that may return".into());
-        }
-        kinds.extend(
-            callee
-                .filter(|_| external)
-                .map(|f| f.function_attributes(Place::Function))
-                .unwrap_or_default(),
-        );
-        if kinds.contains(&self.returns_twice) {
-            return Err("call of a function that returns twice".into());
-        }
-        if !intrinsic {
-            require(&kinds, &allowed, "attribute of the called function")?;
-        }
-
-        let mut kinds = call.call_attributes(Place::Result);
-        let mut allowed = vec![&self.value];
-        if external {
-            allowed.push(&self.external_result);
-            kinds.extend(
-                callee
-                    .map(|f| f.function_attributes(Place::Result))
+        // An intrinsic has the meaning LangRef gives it, whatever its declaration says.
+        let name = callee.map(Value::name).unwrap_or_default();
+        let declaration = callee.filter(|_| library && !name.starts_with("llvm."));
+        let with_declared = |place: Place| {
+            let mut all = call.call_attributes(place);
+            all.extend(
+                declaration
+                    .map(|f| f.function_attributes(place))
                     .unwrap_or_default(),
             );
+            all
+        };
+        let attributes = with_declared(Place::Function);
+        self.check_function(&attributes, library)?;
+        let ends = callee.is_some_and(|f| {
+            f.function_attributes(Place::Function)
+                .contains(&Attribute::Kind(self.noreturn))
+        });
+        if (ends || attributes.contains(&Attribute::Kind(self.noreturn)))
+            && !precedes_unreachable(call)
+        {
+            return Err("`noreturn` call that may return".into());
         }
-        require(&kinds, &allowed, "attribute of a call's result")?;
-
-        let parameters = callee.map_or(0, |f| count(&f.parameters()));
+        self.check_result(&with_declared(Place::Result), library)?;
+        let aligned = MEMORY_INTRINSICS
+            .iter()
+            .any(|prefix| name.starts_with(prefix));
+        let declared = declaration.map_or(0, |f| count(&f.parameters()));
         for number in 0..count(&call.arguments()) {
-            let mut kinds = call.call_attributes(Place::Parameter(number));
-            let mut allowed = vec![&self.value];
-            if external {
-                allowed.push(&self.external_argument);
-                if number < parameters {
-                    kinds.extend(
-                        callee
-                            .map(|f| f.function_attributes(Place::Parameter(number)))
-                            .unwrap_or_default(),
-                    );
-                }
-            }
-            if intrinsic {
-                allowed.push(&self.intrinsic_argument);
-            }
-            require(
-                &kinds,
-                &allowed,
-                "attribute of an argument (byval, sret, nonnull, ...)",
-            )?;
+            let place = Place::Parameter(number);
+            let attributes = match number < declared {
+                true => with_declared(place),
+                false => call.call_attributes(place),
+            };
+            self.check_argument(&attributes, library, aligned)?;
         }
         Ok(())
     }
-}
 
-fn require(kinds: &[u32], allowed: &[&HashSet<u32>], what: &str) -> Result<(), Reason> {
-    match kinds
-        .iter()
-        .all(|kind| allowed.iter().any(|set| set.contains(kind)))
-    {
-        true => Ok(()),
-        false => Err(what.to_string()),
+    fn check_function(&self, attributes: &[Attribute], library: bool) -> Result<(), Reason> {
+        let fine = attributes.iter().all(|attribute| match attribute {
+            Attribute::Kind(kind) => {
+                *kind == self.noreturn
+                    || self.function.contains(kind)
+                    || library && self.library.contains(kind)
+            }
+            Attribute::Text(name) => STRINGS.contains(&name.as_str()),
+        });
+        if fine {
+            Ok(())
+        } else {
+            Err("function attribute outside the accepted ones".into())
+        }
+    }
+
+    fn check_result(&self, attributes: &[Attribute], library: bool) -> Result<(), Reason> {
+        let fine = attributes.iter().all(|attribute| match attribute {
+            Attribute::Kind(kind) => {
+                self.value.contains(kind)
+                    || library && (*kind == self.noalias || self.value_library.contains(kind))
+            }
+            Attribute::Text(_) => false,
+        });
+        if fine {
+            Ok(())
+        } else {
+            Err("attribute of a result (nonnull, range, ...)".into())
+        }
+    }
+
+    fn check_argument(
+        &self,
+        attributes: &[Attribute],
+        library: bool,
+        aligned: bool,
+    ) -> Result<(), Reason> {
+        let fine = attributes.iter().all(|attribute| match attribute {
+            Attribute::Kind(kind) => {
+                self.value.contains(kind)
+                    || library && self.value_library.contains(kind)
+                    || aligned && *kind == self.align
+            }
+            Attribute::Text(_) => false,
+        });
+        if fine {
+            Ok(())
+        } else {
+            Err("parameter attribute (byval, sret, noalias, nonnull, ...)".into())
+        }
     }
 }
 
@@ -272,16 +239,14 @@ fn count(values: &[Value]) -> u32 {
 }
 
 fn returns(function: Value) -> bool {
-    use super::raw::LLVMOpcode::LLVMRet;
-    function
+    let mut instructions = function
         .blocks()
-        .iter()
-        .flat_map(|block| block.instructions())
-        .any(|i| i.is_instruction(LLVMRet))
+        .into_iter()
+        .flat_map(|block| block.instructions());
+    instructions.any(|i| i.is_instruction(LLVMOpcode::LLVMRet))
 }
 
 fn precedes_unreachable(call: Value) -> bool {
-    use super::raw::LLVMOpcode::LLVMUnreachable;
     call.next_instruction()
-        .is_some_and(|next| next.is_instruction(LLVMUnreachable))
+        .is_some_and(|next| next.is_instruction(LLVMOpcode::LLVMUnreachable))
 }

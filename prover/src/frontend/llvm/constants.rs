@@ -9,8 +9,8 @@ use crate::program::{GlobalCell, Operand, Type};
 pub(super) type Reason = String;
 
 /// Constant expressions nested deeper are refused.
-const DEPTH: u32 = 64;
-/// At most so many scalars of an initialiser are listed; the others are unknown to the prover.
+pub(super) const DEPTH: u32 = 64;
+/// Of an initialiser with more scalars none is known.
 const MAX_CELLS: usize = 4096;
 /// At most so many places of an initialiser are visited (it may contain empty elements).
 const MAX_VISITS: usize = 4 * MAX_CELLS;
@@ -27,6 +27,13 @@ pub(super) struct Reader {
 pub(super) struct Steps {
     pub constant: i64,
     pub indices: Vec<(Value, u32, i64)>,
+}
+
+/// How much of an initialiser has been looked at.
+#[derive(Default)]
+struct Visited {
+    places: usize,
+    scalars: usize,
 }
 
 impl Reader {
@@ -283,13 +290,15 @@ impl Reader {
         }
     }
 
-    /// The scalars of an initialiser, ascending by offset; floating-point and undefined ones are
-    /// left out, and so are those of operands outside the subset.
+    /// The scalars of an initialiser, ascending by offset; floating-point ones are left out, and so
+    /// are those of operands outside the subset. None at all if there are too many.
     pub fn cells(&self, initializer: Value) -> Vec<GlobalCell> {
         let mut cells = Vec::new();
-        let mut visits = 0;
-        self.flatten(initializer, 0, &mut visits, &mut cells, 0);
-        cells
+        let mut visited = Visited::default();
+        match self.flatten(initializer, 0, &mut visited, &mut cells, 0) {
+            Some(()) => cells,
+            None => Vec::new(),
+        }
     }
 
     /// `None` when the limit is reached or an offset does not fit.
@@ -297,12 +306,12 @@ impl Reader {
         &self,
         value: Value,
         offset: u64,
-        visits: &mut usize,
+        visited: &mut Visited,
         cells: &mut Vec<GlobalCell>,
         depth: u32,
     ) -> Option<()> {
-        *visits += 1;
-        if *visits > MAX_VISITS || cells.len() >= MAX_CELLS || depth > DEPTH {
+        visited.places += 1;
+        if visited.places > MAX_VISITS || visited.scalars >= MAX_CELLS || depth > DEPTH {
             return None;
         }
         let ty = value.ty();
@@ -311,23 +320,25 @@ impl Reader {
             for index in 0..length {
                 let place = offset.checked_add(stride.checked_mul(index)?)?;
                 let part = value.element(u32::try_from(index).ok()?)?;
-                self.flatten(part, place, visits, cells, depth + 1)?;
+                self.flatten(part, place, visited, cells, depth + 1)?;
             }
         } else if let Some(fields) = ty.fields() {
             for index in 0..u32::try_from(fields.len()).ok()? {
                 let place = offset.checked_add(self.layout.field_offset(ty, index)?)?;
-                self.flatten(value.element(index)?, place, visits, cells, depth + 1)?;
+                self.flatten(value.element(index)?, place, visited, cells, depth + 1)?;
             }
-        } else if let (Ok(Type::Int(_) | Type::Pointer), Ok(constant)) =
-            (self.ty(ty), self.constant(value))
-            && constant != Operand::Undef
-        {
-            let width = u32::try_from(self.layout.store_size(ty)?).ok()?;
-            cells.push(GlobalCell {
-                offset,
-                width,
-                value: constant,
-            });
+        } else {
+            visited.scalars += 1;
+            if let (Ok(Type::Int(_) | Type::Pointer), Ok(value)) =
+                (self.ty(ty), self.constant(value))
+            {
+                let width = u32::try_from(self.layout.store_size(ty)?).ok()?;
+                cells.push(GlobalCell {
+                    offset,
+                    width,
+                    value,
+                });
+            }
         }
         Some(())
     }

@@ -19,7 +19,7 @@ pub(super) struct Scope<'a> {
     pub attributes: &'a Attributes,
     pub registers: HashMap<Value, Reg>,
     pub blocks: HashMap<RawBlock, BlockIndex>,
-    /// Whether the function has allocas.
+    /// Whether the function has allocas or variable arguments.
     pub has_stack: bool,
 }
 
@@ -75,7 +75,7 @@ pub(super) fn import_function(
             .enumerate()
             .map(|(number, block)| (block, number))
             .collect(),
-        has_stack: all().any(|i| i.is_instruction(LLVMOpcode::LLVMAlloca)),
+        has_stack: is_variadic(function) || all().any(|i| i.is_instruction(LLVMOpcode::LLVMAlloca)),
     };
     let (signature, mut refused) = match signature(reader, function) {
         Ok(signature) => (signature, refused_definition(attributes, function)),
@@ -141,6 +141,13 @@ pub(super) fn import_function(
     }
 }
 
+fn is_variadic(function: Value) -> bool {
+    function
+        .value_type()
+        .function()
+        .is_some_and(|(_, _, variadic)| variadic)
+}
+
 /// Why a function with a body cannot be executed at all.
 fn refused_definition(attributes: &Attributes, function: Value) -> Option<Reason> {
     match function.linkage() {
@@ -154,6 +161,9 @@ fn refused_definition(attributes: &Attributes, function: Value) -> Option<Reason
     }
     if function.calling_convention() != 0 {
         return Some("calling convention other than C's".into());
+    }
+    if function.has_comdat() {
+        return Some("member of a comdat".into());
     }
     if function.has_extras() {
         return Some("personality, garbage collector or prefix data".into());
@@ -170,9 +180,6 @@ fn is_debug_call(instruction: Value) -> bool {
 }
 
 fn import_phi(scope: &Scope, phi: Value) -> Result<Phi, Reason> {
-    if phi.fast_math() & super::instruction::POISON_FAST_MATH != 0 {
-        return Err("fast-math flags nnan or ninf".into());
-    }
     let incoming = phi
         .incoming()
         .into_iter()

@@ -5,9 +5,6 @@ use super::function::Scope;
 use super::raw::{LLVMIntPredicate, LLVMOpcode as Code, Value};
 use crate::program::{BinaryOp, CastOp, Flags, GepIndex, Op, Operand, Predicate, Type};
 
-/// `nnan` and `ninf` make poison; the other fast-math flags only change the result.
-pub(super) const POISON_FAST_MATH: u32 = 0b110;
-
 /// `in_entry`: the instruction stands in the entry block.
 pub(super) fn import_operation(scope: &Scope, instruction: Value, in_entry: bool) -> Op {
     operation(scope, instruction, in_entry).unwrap_or_else(Op::Unsupported)
@@ -15,9 +12,6 @@ pub(super) fn import_operation(scope: &Scope, instruction: Value, in_entry: bool
 
 fn operation(scope: &Scope, i: Value, in_entry: bool) -> Result<Op, Reason> {
     scope.attributes.check_metadata(i)?;
-    if i.fast_math() & POISON_FAST_MATH != 0 {
-        return Err("fast-math flags nnan or ninf".into());
-    }
     match i.opcode() {
         Code::LLVMAdd => binary(scope, i, BinaryOp::Add),
         Code::LLVMSub => binary(scope, i, BinaryOp::Sub),

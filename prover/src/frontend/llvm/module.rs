@@ -1,7 +1,7 @@
 //! Imports a module: globals, declarations, functions; what is refused as a whole.
 
 use super::attributes::Attributes;
-use super::constants::{Reader, Reason};
+use super::constants::{DEPTH, Reader, Reason};
 use super::function::import_function;
 use super::names::instruction_texts;
 use super::raw::{LLVMLinkage, Layout, Loaded, Value};
@@ -78,7 +78,11 @@ fn refused_global(global: Value, layout: Layout) -> Option<Reason> {
         | LLVMLinkage::LLVMPrivateLinkage => None,
         _ => Some("weak, common or otherwise replaceable definition"),
     };
-    let reason = if global.is_thread_local() {
+    let reason = if global.name().starts_with("llvm.") {
+        Some("of the compiler's own")
+    } else if global.has_comdat() {
+        Some("member of a comdat")
+    } else if global.is_thread_local() {
         Some("thread local")
     } else if global.ty().address_space() != 0 {
         Some("in another address space")
@@ -86,10 +90,30 @@ fn refused_global(global: Value, layout: Layout) -> Option<Reason> {
         Some("externally initialized")
     } else if layout.size(global.value_type()).is_none() {
         Some("of unknown size")
+    } else if global
+        .initializer()
+        .is_some_and(|value| has_undefined_part(value, 0))
+    {
+        Some("initialised with an undefined value")
     } else {
         linkage
     };
     reason.map(str::to_string)
+}
+
+/// Whether an initialiser contains `undef` or `poison`.
+fn has_undefined_part(value: Value, depth: u32) -> bool {
+    if value.is_undef_or_poison() || depth > DEPTH {
+        return true;
+    }
+    let is_aggregate = value.ty().array().is_some() || value.ty().fields().is_some();
+    is_aggregate
+        && !value.is_null()
+        && value.constant_opcode().is_none()
+        && value
+            .operands()
+            .into_iter()
+            .any(|part| has_undefined_part(part, depth + 1))
 }
 
 fn import_global(reader: &Reader, global: Value) -> Option<Global> {

@@ -9,6 +9,7 @@ use std::ffi::{CStr, CString};
 use std::os::raw::{c_char, c_uint};
 
 use inkwell::llvm_sys::analysis::{LLVMVerifierFailureAction, LLVMVerifyModule};
+use inkwell::llvm_sys::comdat::LLVMGetComdat;
 use inkwell::llvm_sys::core::*;
 use inkwell::llvm_sys::debuginfo::{
     LLVMDISubprogramGetLine, LLVMGetSubprogram, LLVMInstructionGetDebugLoc,
@@ -408,14 +409,24 @@ impl Place {
     }
 }
 
-/// Kind numbers of the enum and type attributes at a place (string attributes are left out).
-fn attribute_kinds(attributes: &[LLVMAttributeRef]) -> Vec<u32> {
-    attributes
-        .iter()
-        .filter(|&&attribute| {
-            !attribute.is_null() && unsafe { LLVMIsStringAttribute(attribute) } == 0
+/// An attribute: the number of its kind, or the name of a string attribute.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Attribute {
+    Kind(u32),
+    Text(String),
+}
+
+fn attributes(raw: &[LLVMAttributeRef]) -> Vec<Attribute> {
+    raw.iter()
+        .filter(|attribute| !attribute.is_null())
+        .map(|&attribute| unsafe {
+            if LLVMIsStringAttribute(attribute) == 0 {
+                return Attribute::Kind(LLVMGetEnumAttributeKind(attribute));
+            }
+            let mut length: c_uint = 0;
+            let name = LLVMGetStringAttributeKind(attribute, &mut length);
+            Attribute::Text(bytes(name, length as usize))
         })
-        .map(|&attribute| unsafe { LLVMGetEnumAttributeKind(attribute) })
         .collect()
 }
 
@@ -599,59 +610,57 @@ impl Value {
         }
     }
 
-    /// Kinds of the attributes of a function at a place.
-    pub fn function_attributes(self, place: Place) -> Vec<u32> {
+    /// The attributes of a function at a place.
+    pub fn function_attributes(self, place: Place) -> Vec<Attribute> {
         let count = unsafe { LLVMGetAttributeCountAtIndex(self.0, place.index()) };
         let mut all = vec![std::ptr::null_mut(); count as usize];
         unsafe { LLVMGetAttributesAtIndex(self.0, place.index(), all.as_mut_ptr()) };
-        attribute_kinds(&all)
+        attributes(&all)
     }
 
     /// Removes the string attributes of a function or call whose name starts with `prefix`.
     pub fn remove_string_attributes(self, prefix: &str) {
-        let index = Place::Function.index();
         let is_call = self.is_instruction(LLVMOpcode::LLVMCall);
-        unsafe {
-            let count = match is_call {
-                true => LLVMGetCallSiteAttributeCount(self.0, index),
-                false => LLVMGetAttributeCountAtIndex(self.0, index),
+        let all = match is_call {
+            true => self.call_attributes(Place::Function),
+            false => self.function_attributes(Place::Function),
+        };
+        for attribute in all {
+            let Attribute::Text(name) = attribute else {
+                continue;
             };
-            let mut all = vec![std::ptr::null_mut(); count as usize];
-            match is_call {
-                true => LLVMGetCallSiteAttributes(self.0, index, all.as_mut_ptr()),
-                false => LLVMGetAttributesAtIndex(self.0, index, all.as_mut_ptr()),
-            }
-            for attribute in all {
-                if attribute.is_null() || LLVMIsStringAttribute(attribute) == 0 {
-                    continue;
-                }
-                let mut length: c_uint = 0;
-                let start = LLVMGetStringAttributeKind(attribute, &mut length);
-                if !bytes(start, length as usize).starts_with(prefix) {
-                    continue;
-                }
-                match is_call {
-                    true => LLVMRemoveCallSiteStringAttribute(self.0, index, start, length),
-                    false => LLVMRemoveStringAttributeAtIndex(self.0, index, start, length),
-                }
+            let (start, length) = (
+                name.as_ptr().cast(),
+                c_uint::try_from(name.len()).unwrap_or(0),
+            );
+            let index = Place::Function.index();
+            match is_call && name.starts_with(prefix) {
+                true => unsafe { LLVMRemoveCallSiteStringAttribute(self.0, index, start, length) },
+                false if name.starts_with(prefix) => unsafe {
+                    LLVMRemoveStringAttributeAtIndex(self.0, index, start, length)
+                },
+                false => {}
             }
         }
     }
 
     /// Removes an attribute from the parameters of a function, but for a result's place (`sret`).
     pub fn remove_parameter_attribute(self, name: &str) {
-        let kind = attribute_kind(name);
+        let (kind, sret) = (
+            attribute_kind(name),
+            Attribute::Kind(attribute_kind("sret")),
+        );
         for number in 0..unsafe { LLVMCountParams(self.0) } {
-            let index = Place::Parameter(number).index();
-            let sret = attribute_kind("sret");
-            if self
-                .function_attributes(Place::Parameter(number))
-                .contains(&sret)
-            {
-                continue;
+            let place = Place::Parameter(number);
+            if !self.function_attributes(place).contains(&sret) {
+                unsafe { LLVMRemoveEnumAttributeAtIndex(self.0, place.index(), kind) }
             }
-            unsafe { LLVMRemoveEnumAttributeAtIndex(self.0, index, kind) }
         }
+    }
+
+    /// Whether a global is in a comdat.
+    pub fn has_comdat(self) -> bool {
+        !unsafe { LLVMGetComdat(self.0) }.is_null()
     }
 
     /// Line of a function definition in the source.
@@ -746,14 +755,6 @@ impl Value {
         unsafe { LLVMGetICmpPredicate(self.0) }
     }
 
-    /// `nnan`, `ninf` and the other fast-math flags, where the instruction can have them.
-    pub fn fast_math(self) -> u32 {
-        if unsafe { LLVMCanValueUseFastMathFlags(self.0) } == 0 {
-            return 0;
-        }
-        unsafe { LLVMGetFastMathFlags(self.0) }
-    }
-
     pub fn is_volatile(self) -> bool {
         unsafe { LLVMGetVolatile(self.0) != 0 }
     }
@@ -820,11 +821,11 @@ impl Value {
         unsafe { LLVMGetNumOperandBundles(self.0) }
     }
 
-    /// Kinds of the attributes of a call at a place.
-    pub fn call_attributes(self, place: Place) -> Vec<u32> {
+    /// The attributes of a call at a place.
+    pub fn call_attributes(self, place: Place) -> Vec<Attribute> {
         let count = unsafe { LLVMGetCallSiteAttributeCount(self.0, place.index()) };
         let mut all = vec![std::ptr::null_mut(); count as usize];
         unsafe { LLVMGetCallSiteAttributes(self.0, place.index(), all.as_mut_ptr()) };
-        attribute_kinds(&all)
+        attributes(&all)
     }
 }
