@@ -5,6 +5,7 @@ pub mod bench;
 pub mod cases;
 pub mod clang;
 pub mod generate;
+pub mod inside;
 pub mod interpreter;
 pub mod process;
 pub mod programs;

@@ -57,6 +57,16 @@ impl View<'_> {
         frame.registers[slot].as_ref()
     }
 
+    /// Bits of a register of integer or pointer type.
+    pub fn width(&self, name: &str) -> Option<u32> {
+        let function = self.machine.frames.last()?.function;
+        let slot = function
+            .registers
+            .iter()
+            .position(|register| register == name)?;
+        function.widths[slot]
+    }
+
     /// The address of a global variable or function.
     pub fn global(&self, name: &str) -> Option<u64> {
         self.machine.addresses.get(name).copied()

@@ -42,7 +42,7 @@ pub fn module(text: &str) -> Result<Module, String> {
             "define" => {
                 let end = (at..lines.len()).find(|&at| lines[at] == [Token::Punctuation('}')]);
                 let end = end.ok_or("a definition without end")?;
-                let function = function(parser, &lines[at..end], &named)?;
+                let function = function(parser, &lines[at..end], &named, module.layout.pointer)?;
                 module.functions.insert(function.name.clone(), function);
                 at = end + 1;
             }
@@ -115,7 +115,12 @@ impl Names {
 /// A parameter as written: type, `byval` type and alignment, name.
 type WrittenParameter = (Type, Option<(Type, u64)>, Option<String>);
 
-fn function(mut parser: Parser, body: &[Vec<Token>], named: &Named) -> Result<Function, String> {
+fn function(
+    mut parser: Parser,
+    body: &[Vec<Token>],
+    named: &Named,
+    pointer: u32,
+) -> Result<Function, String> {
     let (name, result, written, variadic) = parser.header()?;
     let mut names = Names::default();
     let mut unnamed = 0;
@@ -174,13 +179,66 @@ fn function(mut parser: Parser, body: &[Vec<Token>], named: &Named) -> Result<Fu
         }
         read.push(block);
     }
+    let widths = widths(&parameters, &read, names.list.len(), pointer);
     Ok(Function {
         name,
         result,
         parameters,
         variadic,
         registers: names.list,
+        widths,
         blocks: read,
+    })
+}
+
+/// The width of each register that holds an integer or a pointer.
+fn widths(
+    parameters: &[Parameter],
+    blocks: &[BasicBlock],
+    registers: usize,
+    pointer: u32,
+) -> Vec<Option<u32>> {
+    let mut widths = vec![None; registers];
+    let bits = |kind: &Type| match kind {
+        Type::Int(width) => Some(*width),
+        Type::Pointer => Some(pointer),
+        _ => None,
+    };
+    for parameter in parameters {
+        widths[parameter.register] = bits(&parameter.kind);
+    }
+    for instruction in blocks
+        .iter()
+        .flat_map(|block| block.phis.iter().chain(&block.code))
+    {
+        if let Some(register) = instruction.register {
+            widths[register] = match &instruction.operation {
+                Operation::Binary { kind, .. }
+                | Operation::Load { kind, .. }
+                | Operation::Phi { kind, .. }
+                | Operation::Cast { to: kind, .. }
+                | Operation::Select { yes: (kind, _), .. }
+                | Operation::Freeze((kind, _))
+                | Operation::Call { result: kind, .. } => bits(kind),
+                Operation::Compare { .. } | Operation::CompareFloat { .. } => Some(1),
+                Operation::Allocate { .. } | Operation::Element { .. } => Some(pointer),
+                Operation::Extract {
+                    from: (kind, _),
+                    path,
+                } => part(kind, path).and_then(bits),
+                _ => None,
+            };
+        }
+    }
+    widths
+}
+
+/// The type of a part of an aggregate.
+fn part<'a>(kind: &'a Type, path: &[usize]) -> Option<&'a Type> {
+    path.iter().try_fold(kind, |kind, &at| match kind {
+        Type::Struct(fields, _) => fields.get(at),
+        Type::Array(_, element) => Some(&**element),
+        _ => None,
     })
 }
 
@@ -357,7 +415,11 @@ impl<'a> Parser<'a> {
     pub fn skip_to_type(&mut self) -> Result<(), String> {
         while !self.at_type() {
             match self.next()? {
-                Token::Word(_) | Token::Attributes | Token::Text(_) | Token::Punctuation('=') => {}
+                Token::Word(_)
+                | Token::Attributes
+                | Token::Meta
+                | Token::Text(_)
+                | Token::Punctuation('=') => {}
                 other => return Err(format!("expected a type, found {other:?}")),
             }
             self.skip_brackets();

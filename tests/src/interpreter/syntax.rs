@@ -180,6 +180,8 @@ pub struct Function {
     pub variadic: bool,
     /// Names of the registers by their place in the frame.
     pub registers: Vec<String>,
+    /// Width in bits of each register that holds an integer or a pointer.
+    pub widths: Vec<Option<u32>>,
     pub blocks: Vec<BasicBlock>,
 }
 
