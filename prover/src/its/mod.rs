@@ -6,6 +6,7 @@ pub mod piece;
 mod products;
 mod project;
 pub mod simplify;
+pub mod split;
 
 use crate::algebra::{Atom, Term, Var};
 

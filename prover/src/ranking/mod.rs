@@ -9,6 +9,7 @@ mod integer;
 mod linear;
 pub mod lp;
 mod multiphase;
+pub mod refine;
 mod search;
 mod sight;
 mod support;

@@ -4,6 +4,7 @@ mod brute;
 mod large;
 mod notation;
 mod random;
+mod refine;
 
 use super::{Limits, Measure, Ranking, Reason, rank};
 use crate::its::{NoOracle, System};
