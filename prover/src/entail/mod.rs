@@ -37,6 +37,8 @@ pub struct Limits {
     pub solver_units: u32,
     /// Queries for Z3 altogether; afterwards what only Z3 could tell is unknown.
     pub solver_queries: u64,
+    /// Atoms beyond which Z3 is not asked: it would not answer within its units.
+    pub solver_atoms: usize,
     /// Nodes of a case split (disequalities, integer branches) before Z3 is asked.
     pub cases: u32,
     /// Bytes (about) of prepared knowledge bases that are kept for further questions.
@@ -48,6 +50,7 @@ impl Default for Limits {
         Limits {
             solver_units: 40_000,
             solver_queries: 100_000,
+            solver_atoms: 300,
             cases: 24,
             kept: 48 << 20,
         }
@@ -124,10 +127,14 @@ impl Engine {
             self.statistics.cached += 1;
             return *answer;
         }
-        let answer = match prepared.ask(goal, self.limits.cases) {
-            Found::Decided(answer) => answer,
-            open => self.solve(kb, goal, open),
+        let open = match prepared.ask(goal, self.limits.cases) {
+            Found::Decided(answer) => {
+                prepared.answers.insert(goal.clone(), answer);
+                return answer;
+            }
+            open => open,
         };
+        let answer = self.solve(kb, goal, open);
         let prepared = self.store.get(kb);
         if answer == Answer::Yes && goal.decide() == Some(false) {
             prepared.contradictory = true;
@@ -151,7 +158,9 @@ impl Engine {
             // The products that spoil the model are not connected with the goal.
             return Answer::No;
         }
-        if self.statistics.solver >= self.limits.solver_queries {
+        if self.statistics.solver >= self.limits.solver_queries
+            || places.len() > self.limits.solver_atoms
+        {
             return Answer::Unknown;
         }
         self.statistics.solver += 1;

@@ -4,12 +4,16 @@ use super::hash::{Hashed, hash_of};
 use super::prepared::Prepared;
 use crate::algebra::Atom;
 
+/// Number of knowledge bases that are found without their hash.
+const RECENT: usize = 6;
+
 /// A bounded table of prepared knowledge bases, found by their atoms.
 pub struct Store {
     slots: Vec<Slot>,
     /// Hash of all atoms in order, to the place in `slots`.
     index: Hashed<u64, usize>,
-    last: usize,
+    /// Places of the slots used last, the latest first.
+    recent: [usize; RECENT],
     /// Bytes that the slots may take, and take now (about).
     capacity: usize,
     taken: usize,
@@ -39,7 +43,7 @@ impl Store {
                 kb: Prepared::new(),
             }],
             index: Hashed::from_iter([(0, 0)]),
-            last: 0,
+            recent: [0; RECENT],
             capacity,
             taken: 0,
             clock: 0,
@@ -52,16 +56,32 @@ impl Store {
 
     /// The prepared form of a knowledge base.
     pub fn get(&mut self, kb: &[Atom]) -> &mut Prepared {
-        if self.slots[self.last].kb.atoms != kb {
-            self.last = self.find(kb);
-        }
-        let slot = &mut self.slots[self.last];
+        // The few knowledge bases asked last are compared directly (mostly addresses of shared
+        // terms; the newest atom tells most of them apart), the others found by their hash.
+        let same = |place: &usize| {
+            let atoms = &self.slots[*place].kb.atoms;
+            atoms.len() == kb.len() && atoms.last() == kb.last() && atoms == kb
+        };
+        let place = match self.recent.iter().position(same) {
+            Some(0) => self.recent[0],
+            Some(i) => {
+                self.recent[..=i].rotate_right(1);
+                self.recent[0]
+            }
+            None => {
+                let place = self.find(kb);
+                self.recent.rotate_right(1);
+                self.recent[0] = place;
+                place
+            }
+        };
+        self.clock += 1;
+        let slot = &mut self.slots[place];
         slot.used = self.clock;
         &mut slot.kb
     }
 
     fn find(&mut self, kb: &[Atom]) -> usize {
-        self.clock += 1;
         self.hashes.clear();
         self.hashes.push(0);
         let mut hash = 0;
