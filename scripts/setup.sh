@@ -55,7 +55,7 @@ if [ ! -e .solver/z3/lib/libz3.so ]; then
     if python3 -m pip --version >/dev/null 2>&1; then
         say "unpacking $Z3_WHEEL into .solver"
         rm -rf .solver.new
-        if python3 -m pip install --quiet --disable-pip-version-check --no-deps \
+        if python3 -m pip install --quiet --disable-pip-version-check --root-user-action=ignore --no-deps \
             --target .solver.new "$Z3_WHEEL" >&2; then
             (cd .solver.new/z3/lib && { [ -e libz3.so ] || ln -s libz3.so.* libz3.so; })
             rm -rf .solver && mv .solver.new .solver
