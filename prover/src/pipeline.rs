@@ -51,7 +51,7 @@ pub fn prove(program: &Program, task: &Task) -> Proof {
         let better = best.as_ref().is_none_or(|b| b.certificate.is_none() && proof.certificate.is_some());
         let hopeless = [&proof.unsafe_because, &proof.endless_because]
             .iter()
-            .any(|f| f.as_ref().is_some_and(|f| f.kind != FailureKind::Unproved));
+            .any(|f| f.as_ref().is_some_and(|f| f.kind == FailureKind::Unsupported));
         if better {
             best = Some(proof);
         }
@@ -95,7 +95,7 @@ fn attempt(program: &Program, task: &Task, unroll: usize) -> Proof {
     let Some((initial, root_instance)) = graph::initial(&mut cx, &task.entry) else {
         return failed(internal("no entry function"));
     };
-    let limits = Limits { deadline: task.deadline, steps: 2_000_000, memory: task.memory, depth: 64, unroll };
+    let limits = Limits { deadline: task.deadline, steps: if unroll == 1 { 300_000 } else { 2_000_000 }, memory: task.memory, depth: 300, unroll };
     let mut explorer = Explorer::new(&mut cx, limits, task.progress.clone());
     let root = match explorer.function(initial) {
         Ok(root) => root,

@@ -12,7 +12,6 @@ use crate::program::Program;
 use crate::state::{Linear, State};
 use certificates as data;
 use names::{Numbers, Unnamed};
-use std::collections::BTreeSet;
 
 /// An edge of the graph that termination has to account for.
 #[derive(Debug)]
@@ -45,20 +44,9 @@ pub fn write(program: &Program, graph: &Graph) -> Write<Written> {
     Ok(writer.out)
 }
 
-/// The variables of an entry's graph in the order of their numbers, then a node's own.
+/// The variables of a node in the order of their numbers; the first so many are its entry's.
 pub fn variables(graph: &Graph, node: NodeIndex) -> (Vec<Var>, usize) {
-    let Some(n) = graph.nodes.get(node) else { return (Vec::new(), 0) };
-    let mut vars: Vec<Var> = graph
-        .nodes
-        .get(n.entry)
-        .map(|e| e.state.variables().into_iter().collect())
-        .unwrap_or_default();
-    let shared = vars.len();
-    if n.entry != node {
-        let known: BTreeSet<Var> = vars.iter().copied().collect();
-        vars.extend(n.state.variables().into_iter().filter(|v| !known.contains(v)));
-    }
-    (vars, shared)
+    graph.variables(node)
 }
 
 /// The numbers at the beginning of a node's tree.
@@ -195,10 +183,7 @@ impl Writer<'_> {
             End::Goto { node: to, instance, knowledge } => {
                 let data_instance = self.instance(&n, *to, instance, false)?;
                 let step = self.push(data::Step::Goto { node: *to as u32, instance: data_instance, witnesses });
-                let (vars, _) = variables(self.graph, *to);
-                let image = |v: Var| instance.apply(v).unwrap_or_else(|| Term::var(v));
-                let target = vars.into_iter().map(|v| (v, image(v))).collect();
-                self.out.edges.push(Edge { from: node, to: *to, step, knowledge: knowledge.clone(), target });
+                self.edge(node, *to, step, instance, knowledge);
                 step
             }
             End::Return(number) => {
@@ -208,25 +193,33 @@ impl Writer<'_> {
                 let instance = self.instance(&n, to, &instance, false)?;
                 self.push(data::Step::Goto { node: to as u32, instance, witnesses })
             }
-            End::Call { entry, instance, returns } => {
+            End::Call { entry, instance, returns, knowledge } => {
                 let data_instance = self.instance(&n, *entry, instance, true)?;
                 let mut continued = Vec::new();
                 for r in returns {
                     let mut after = n.clone();
-                    let (vars, shared) = variables(self.graph, r.node);
-                    vars.iter().skip(shared).for_each(|v| after.new_var(*v));
+                    r.fresh.iter().for_each(|v| after.new_var(*v));
                     r.blocks.iter().for_each(|b| after.new_block(*b));
                     r.entries.iter().for_each(|e| after.new_entry(*e));
                     continued.push((r.node as u32, self.tree(node, &r.tree, after)?));
                 }
-                self.push(data::Step::Call {
+                let step = self.push(data::Step::Call {
                     entry: *entry as u32,
                     instance: data_instance,
                     returns: continued,
                     witnesses,
-                })
+                });
+                self.edge(node, *entry, step, instance, knowledge);
+                step
             }
         })
+    }
+
+    fn edge(&mut self, from: NodeIndex, to: NodeIndex, step: u32, instance: &Instance, knowledge: &[Atom]) {
+        let (vars, _) = variables(self.graph, to);
+        let image = |v: Var| instance.apply(v).unwrap_or_else(|| Term::var(v));
+        let target = vars.into_iter().map(|v| (v, image(v))).collect();
+        self.out.edges.push(Edge { from, to, step, knowledge: knowledge.to_vec(), target });
     }
 
     /// `all`: terms for all variables of the node (a call), else only for those after the entry's.

@@ -6,13 +6,14 @@
 //! Weakening only drops facts or splits values, so this ends.
 
 use super::assume::assume;
+use super::calls::Active;
 use super::generalize::{self, Merge};
-use super::{End, Failure, FailureKind, Graph, Instance, Node, NodeIndex, Return, Tree, heads};
+use super::{End, Failure, FailureKind, Graph, Instance, Node, NodeIndex, Tree, heads};
 use crate::algebra::{Atom, Term, Var};
-use crate::program::{Instruction, Op, Operand, Type};
+use crate::program::Instruction;
 use crate::rules::{self, Context, Next, Stop};
-use crate::state::{Block, Linear, Place, State, Value};
-use certificates::{BlockId, Ghost, Kind, Sign};
+use crate::state::{Linear, Place, State};
+use certificates::Ghost;
 use std::collections::{BTreeMap, BTreeSet};
 use crate::report::Progress;
 use std::sync::Arc;
@@ -40,7 +41,7 @@ pub struct Explorer<'c, 'p> {
     pub steps: usize,
     heads: BTreeMap<String, BTreeSet<usize>>,
     live: BTreeMap<String, Vec<BTreeSet<usize>>>,
-    calls: Vec<String>,
+    pub(super) calls: Vec<Active>,
     progress: Arc<Progress>,
 }
 
@@ -54,30 +55,32 @@ fn resident_mebibytes() -> u64 {
 }
 
 /// One function's graph under construction.
-struct Frame {
-    entry: NodeIndex,
-    heads: Vec<Head>,
-    returns: Vec<State>,
+pub(super) struct Frame {
+    pub entry: NodeIndex,
+    pub heads: Vec<Head>,
+    pub returns: Vec<State>,
 }
 
 /// A loop head on the current path.
-struct Head {
+pub(super) struct Head {
     place: Place,
     state: State,
     node: Option<NodeIndex>,
 }
 
 /// What ends the exploration of a path early.
-enum Signal {
+pub(super) enum Signal {
     /// The head at this level is merged with a later state: start again from there.
     Restart {
         level: usize,
         merge: Box<Merge>,
     },
+    /// The entry at this call depth is merged with a later call of the same function.
+    RestartEntry { depth: usize, merge: Box<Merge> },
     Failed(Box<Failure>),
 }
 
-type Explored = Result<Tree, Signal>;
+pub(super) type Explored = Result<Tree, Signal>;
 
 impl<'c, 'p> Explorer<'c, 'p> {
     pub fn new(cx: &'c mut Context<'p>, limits: Limits, progress: Arc<Progress>) -> Self {
@@ -93,56 +96,12 @@ impl<'c, 'p> Explorer<'c, 'p> {
         }
     }
 
-    /// Explores a function from its entry state; the entry becomes a node, complete with returns.
-    pub fn function(&mut self, mut state: State) -> Result<NodeIndex, Box<Failure>> {
-        let name = state.function.to_string();
-        if self.calls.contains(&name) {
-            return Err(self.failure(
-                &state,
-                FailureKind::Unsupported,
-                format!("recursive function '{name}'"),
-            ));
-        }
-        if self.calls.len() >= self.limits.depth {
-            return Err(self.failure(&state, FailureKind::Limit, "calls nested too deeply".into()));
-        }
-        self.prepare(&name);
-        self.calls.push(name);
-        let entry = self.graph.nodes.len();
-        state.scope = state.variables();
-        state.progress = false;
-        state.log.clear();
-        self.push_node(entry, state.clone(), BTreeSet::new());
-        let mut frame = Frame {
-            entry,
-            heads: Vec::new(),
-            returns: Vec::new(),
-        };
-        let explored = self.run(&mut frame, state);
-        self.calls.pop();
-        match explored {
-            Ok(tree) => {
-                self.set_tree(entry, tree);
-                self.settle_returns(entry, frame.returns);
-                Ok(entry)
-            }
-            Err(Signal::Failed(failure)) => Err(failure),
-            Err(Signal::Restart { .. }) => Err(Box::new(Failure {
-                kind: FailureKind::Limit,
-                function: String::new(),
-                location: None,
-                instruction: String::new(),
-                what: "internal: a merge without its loop head".into(),
-            })),
-        }
-    }
-
     fn report_progress(&self) {
         let queries = self.cx.engine.statistics().queries;
         self.progress.update(self.steps, self.graph.nodes.len(), queries);
     }
 
-    fn prepare(&mut self, name: &str) {
+    pub(super) fn prepare(&mut self, name: &str) {
         if self.heads.contains_key(name) {
             return;
         }
@@ -153,7 +112,7 @@ impl<'c, 'p> Explorer<'c, 'p> {
         }
     }
 
-    fn push_node(&mut self, entry: NodeIndex, state: State, slots: BTreeSet<Var>) -> NodeIndex {
+    pub(super) fn push_node(&mut self, entry: NodeIndex, state: State, slots: BTreeSet<Var>) -> NodeIndex {
         self.graph.nodes.push(Node {
             entry,
             state,
@@ -164,13 +123,13 @@ impl<'c, 'p> Explorer<'c, 'p> {
         self.graph.nodes.len() - 1
     }
 
-    fn set_tree(&mut self, node: NodeIndex, tree: Tree) {
+    pub(super) fn set_tree(&mut self, node: NodeIndex, tree: Tree) {
         if let Some(n) = self.graph.nodes.get_mut(node) {
             n.tree = Some(tree);
         }
     }
 
-    fn current(&self, st: &State) -> Option<&'p Instruction> {
+    pub(super) fn current(&self, st: &State) -> Option<&'p Instruction> {
         let program = self.cx.program;
         program
             .functions
@@ -181,7 +140,7 @@ impl<'c, 'p> Explorer<'c, 'p> {
             .get(st.place.index)
     }
 
-    fn failure(&self, st: &State, kind: FailureKind, what: String) -> Box<Failure> {
+    pub(super) fn failure(&self, st: &State, kind: FailureKind, what: String) -> Box<Failure> {
         let i = self.current(st);
         Box::new(Failure {
             kind,
@@ -192,12 +151,12 @@ impl<'c, 'p> Explorer<'c, 'p> {
         })
     }
 
-    fn fail<T>(&self, st: &State, kind: FailureKind, what: &str) -> Result<T, Signal> {
+    pub(super) fn fail<T>(&self, st: &State, kind: FailureKind, what: &str) -> Result<T, Signal> {
         Err(Signal::Failed(self.failure(st, kind, what.to_string())))
     }
 
     /// Follows one path until it branches or ends.
-    fn run(&mut self, frame: &mut Frame, mut st: State) -> Explored {
+    pub(super) fn run(&mut self, frame: &mut Frame, mut st: State) -> Explored {
         loop {
             self.steps += 1;
             if self.steps > self.limits.steps {
@@ -263,7 +222,7 @@ impl<'c, 'p> Explorer<'c, 'p> {
     }
 
     /// Case analysis.
-    fn split(&mut self, frame: &mut Frame, mut st: State, atom: Atom) -> Explored {
+    pub(super) fn split(&mut self, frame: &mut Frame, mut st: State, atom: Atom) -> Explored {
         let Some(negation) = atom.negate() else {
             return self.fail(
                 &st,
@@ -293,7 +252,7 @@ impl<'c, 'p> Explorer<'c, 'p> {
     }
 
     /// Goes on in the middle of a path (a loop head is not arrived at again).
-    fn resume(&mut self, frame: &mut Frame, mut st: State) -> Explored {
+    pub(super) fn resume(&mut self, frame: &mut Frame, mut st: State) -> Explored {
         let before = std::mem::take(&mut st.log);
         let optional = self.resolve_optional(frame, &mut st)?;
         let mut tree = match optional {
@@ -396,7 +355,7 @@ impl<'c, 'p> Explorer<'c, 'p> {
                     .node
                     .and_then(|n| self.graph.nodes.get(n))
                     .map(|n| n.slots.clone());
-                match generalize::merge(self.cx, &head.state, slots.as_ref(), &st) {
+                match generalize::merge(self.cx, &head.state, slots.as_ref(), &st, &BTreeSet::new()) {
                     Some(merge) => Err(Signal::Restart {
                         level,
                         merge: Box::new(merge),
@@ -495,258 +454,6 @@ impl<'c, 'p> Explorer<'c, 'p> {
                 }
                 Err(signal) => return Err(signal),
             }
-        }
-    }
-
-    /// A call of a defined function: its graph first, then what follows each of its returns.
-    fn call(&mut self, frame: &mut Frame, mut st: State, callee: &str) -> Explored {
-        let program = self.cx.program;
-        let Some(function) = program.functions.get(callee) else {
-            return self.fail(
-                &st,
-                FailureKind::Unsupported,
-                "a call of an unknown function",
-            );
-        };
-        let Some(Instruction {
-            op: Op::Call {
-                arguments, result, ..
-            },
-            result: register,
-            ..
-        }) = self.current(&st)
-        else {
-            return self.fail(&st, FailureKind::Unsupported, "a call");
-        };
-        let (entry_state, instance) = match self.entry_state(&st, function.name.as_str(), arguments)
-        {
-            Ok(made) => made,
-            Err(Stop::Split(atom)) => return self.split(frame, st, atom),
-            Err(Stop::Unproved(what) | Stop::Unsupported(what)) => {
-                return self.fail(&st, FailureKind::Unsupported, &what);
-            }
-        };
-        let entry = self.function(entry_state).map_err(Signal::Failed)?;
-        let steps = std::mem::take(&mut st.log);
-        let mut nodes: Vec<NodeIndex> = self
-            .graph
-            .nodes
-            .get(entry)
-            .map(|n| n.returns.iter().map(|(r, _)| *r).collect())
-            .unwrap_or_default();
-        nodes.sort_unstable();
-        nodes.dedup();
-        let mut returns = Vec::new();
-        for node in nodes {
-            let Some(after) = self.graph.nodes.get(node).map(|n| n.state.clone()) else {
-                continue;
-            };
-            let (next, blocks, entries) =
-                self.continuation(&st, entry, &instance, &after, *register, *result);
-            let tree = self.resume(frame, next)?;
-            returns.push(Return {
-                node,
-                tree,
-                blocks,
-                entries,
-            });
-        }
-        Ok(Tree {
-            steps,
-            end: End::Call {
-                entry,
-                instance,
-                returns,
-            },
-        })
-    }
-
-    /// The entry state for a call from a state: everything is handed over, nothing is generalized.
-    fn entry_state(
-        &mut self,
-        st: &State,
-        callee: &str,
-        arguments: &[(Type, Operand)],
-    ) -> rules::Rule<(State, Instance)> {
-        let mut entry = State::new(callee);
-        entry.knowledge = st.knowledge.clone();
-        let mut made_wraps = Vec::new();
-        for (parameter, (ty, op)) in arguments.iter().enumerate() {
-            if matches!(ty, Type::Float(_) | Type::Void) {
-                continue;
-            }
-            let value = match op {
-                Operand::Register(r) => st.bindings.get(r).cloned(),
-                _ => None,
-            };
-            let value = match value {
-                Some(value) => value,
-                None => {
-                    let (value, wraps) = rules::argument(self.cx, st, *ty, op)?;
-                    made_wraps.extend(wraps);
-                    value
-                }
-            };
-            entry.bindings.insert(parameter, value);
-        }
-        let mut instance = Instance {
-            wraps: made_wraps,
-            ..Instance::default()
-        };
-        for (id, block) in &st.blocks {
-            let kind = match &block.kind {
-                Kind::Stack(_) | Kind::Caller(_) => Kind::Caller(*id),
-                other => other.clone(),
-            };
-            entry.blocks.insert(
-                *id,
-                Block {
-                    kind,
-                    ..block.clone()
-                },
-            );
-            instance.blocks.insert(*id, *id);
-        }
-        for (id, e) in &st.entries {
-            entry.entries.insert(*id, e.clone());
-            instance.entries.insert(*id, *id);
-        }
-        Ok((entry, instance))
-    }
-
-    /// G-CALL, part 2: the caller's state after a return node.
-    fn continuation(
-        &mut self,
-        st: &State,
-        entry: NodeIndex,
-        instance: &Instance,
-        after: &State,
-        register: Option<usize>,
-        result: Type,
-    ) -> (State, Vec<BlockId>, Vec<u32>) {
-        let mut next = st.clone();
-        let own = self
-            .graph
-            .nodes
-            .get(entry)
-            .map(|n| n.state.variables())
-            .unwrap_or_default();
-        next.scope.extend(after.variables().difference(&own));
-        next.knowledge.extend(after.knowledge.iter().cloned());
-        let entry_blocks = self
-            .graph
-            .nodes
-            .get(entry)
-            .map(|n| n.state.blocks.clone())
-            .unwrap_or_default();
-        let mut made_blocks = Vec::new();
-        let mut made_entries = Vec::new();
-        let mut renamed: BTreeMap<BlockId, BlockId> = BTreeMap::new();
-        for (of_entry, of_state) in &instance.blocks {
-            let Some(block) = entry_blocks.get(of_entry) else {
-                continue;
-            };
-            if block.kind == Kind::Heap {
-                next.forget_block(*of_state);
-            } else if !block.read_only {
-                next.entries.retain(|_, e| e.block != *of_state);
-            }
-        }
-        for (id, block) in &after.blocks {
-            match &block.kind {
-                Kind::Heap => {
-                    let new = self.cx.names.blocks;
-                    self.cx.names.blocks += 1;
-                    made_blocks.push(new);
-                    renamed.insert(*id, new);
-                    next.blocks.insert(new, block.clone());
-                }
-                Kind::Stack(_) => {}
-                kind => {
-                    let same = entry_blocks
-                        .iter()
-                        .find(|(_, b)| b.kind == *kind)
-                        .map(|(id, _)| *id);
-                    if let Some(of_state) = same.and_then(|id| instance.blocks.get(&id)) {
-                        renamed.insert(*id, *of_state);
-                    }
-                }
-            }
-        }
-        for e in after.entries.values() {
-            if let Some(block) = renamed.get(&e.block) {
-                let new = self.cx.names.entries;
-                self.cx.names.entries += 1;
-                made_entries.push(new);
-                next.entries.insert(
-                    new,
-                    crate::state::Entry {
-                        block: *block,
-                        ..e.clone()
-                    },
-                );
-            }
-        }
-        if let (Some(register), Some(value)) = (register, self.returned(after, result)) {
-            next.bindings.insert(register, value);
-        }
-        next.place.index += 1;
-        next.progress = true;
-        (next, made_blocks, made_entries)
-    }
-
-    /// The value that a return node returns.
-    fn returned(&self, after: &State, result: Type) -> Option<Value> {
-        let Op::Return {
-            value: Some(op),
-            ty,
-        } = &self.current(after)?.op
-        else {
-            return None;
-        };
-        let width = rules::width_of(result, self.cx.program.pointer_bits)?;
-        let pointer = *ty == Type::Pointer || width == 1;
-        let sign = if pointer {
-            Sign::Unsigned
-        } else {
-            Sign::Signed
-        };
-        match op {
-            Operand::Register(r) => after.bindings.get(r).cloned(),
-            Operand::Int { bits, .. } => Some(Value {
-                sign,
-                term: Term::constant(rules::constant(*bits, width, sign)),
-            }),
-            Operand::Null => Some(Value {
-                sign: Sign::Unsigned,
-                term: Term::zero(),
-            }),
-            Operand::Global { name, offset } if *offset == 0 => {
-                let id = after.block_of_kind(&Kind::Global(name.clone()))?;
-                after.blocks.get(&id).map(|b| Value {
-                    sign: Sign::Unsigned,
-                    term: b.base.clone(),
-                })
-            }
-            _ => None,
-        }
-    }
-
-    /// Makes return nodes of the states in which a function returns.
-    fn settle_returns(&mut self, entry: NodeIndex, states: Vec<State>) {
-        let outermost = self.calls.is_empty();
-        let mut settled: Vec<(NodeIndex, Instance)> = Vec::new();
-        let Some(from) = self.graph.nodes.get(entry).map(|n| n.state.clone()) else { return };
-        let groups = generalize::returns(self.cx, &from, &states, outermost);
-        let first = self.graph.nodes.len();
-        for state in groups.nodes {
-            self.push_node(entry, state, BTreeSet::new());
-        }
-        for (node, instance) in groups.members {
-            settled.push((first + node, instance));
-        }
-        if let Some(node) = self.graph.nodes.get_mut(entry) {
-            node.returns = settled;
         }
     }
 }

@@ -1,6 +1,7 @@
 //! The symbolic execution graph: nodes, trees, and how they are found.
 
 mod assume;
+mod calls;
 mod explore;
 mod generalize;
 mod heads;
@@ -57,6 +58,7 @@ pub enum End {
         entry: NodeIndex,
         instance: Instance,
         returns: Vec<Return>,
+        knowledge: Vec<Atom>,
     },
     Goto {
         node: NodeIndex,
@@ -76,6 +78,8 @@ pub struct Return {
     /// The return node's own variables, blocks and entries that live on in the caller, in the
     /// order of the return node.
     pub tree: Tree,
+    /// Names in the caller for the return node's own variables, in the order of `own_variables`.
+    pub fresh: Vec<Var>,
     pub blocks: Vec<BlockId>,
     pub entries: Vec<EntryId>,
 }
@@ -88,6 +92,24 @@ pub struct Instance {
     pub blocks: BTreeMap<BlockId, BlockId>,
     pub entries: BTreeMap<EntryId, EntryId>,
     pub wraps: Vec<Wrap>,
+}
+
+impl Graph {
+    /// The variables of a node: those of its entry, then its own, each ascending.
+    pub fn variables(&self, node: NodeIndex) -> (Vec<Var>, usize) {
+        let Some(n) = self.nodes.get(node) else { return (Vec::new(), 0) };
+        let mut vars: Vec<Var> = self
+            .nodes
+            .get(n.entry)
+            .map(|e| e.state.variables().into_iter().collect())
+            .unwrap_or_default();
+        let shared = vars.len();
+        if n.entry != node {
+            let known: BTreeSet<Var> = vars.iter().copied().collect();
+            vars.extend(n.state.variables().into_iter().filter(|v| !known.contains(v)));
+        }
+        (vars, shared)
+    }
 }
 
 impl Instance {

@@ -21,6 +21,8 @@ pub struct Candidates<'a> {
     pub new: &'a State,
     /// The older state is a plain one: bounds and differences are guessed now, and only dropped later.
     pub first: bool,
+    /// Further variables worth relating to what changes.
+    pub extra: &'a BTreeSet<Var>,
     /// Bindings, blocks and entries of the merged state.
     pub state: &'a State,
 }
@@ -29,7 +31,7 @@ impl Candidates<'_> {
     /// All candidates; each is still to be proved in both states.
     pub fn collect(&self, cx: &mut Context<'_>, old: &Instance, new: &Instance) -> Vec<Atom> {
         let mut atoms = self.inherited();
-        atoms.extend(self.equations(old, new));
+        atoms.extend(self.equations(cx, old, new));
         atoms.extend(self.differences(cx, old, new));
         atoms.extend(self.bounds(cx, old, new));
         let mut seen = BTreeSet::new();
@@ -93,17 +95,18 @@ impl Candidates<'_> {
     }
 
     /// The affine equations that hold in both (Karr's join): differences that move in step.
-    fn equations(&self, old: &Instance, new: &Instance) -> Vec<Atom> {
+    fn equations(&self, cx: &mut Context<'_>, old: &Instance, new: &Instance) -> Vec<Atom> {
         let mut related = self.state.described_variables();
+        related.extend(self.extra.iter().copied());
         for p in self.pairs {
             let both = |v: &Var| self.new.scope.contains(v) && self.old.scope.contains(v);
             related.extend(p.old.vars().chain(p.new.vars()).filter(both));
         }
         let described: Vec<Var> = related.into_iter().collect();
-        let Some(a) = hull(&described, old, &self.old.knowledge) else {
+        let Some(a) = hull(&described, old, &implied(cx, &self.old.knowledge)) else {
             return Vec::new();
         };
-        let Some(b) = hull(&described, new, &self.new.knowledge) else {
+        let Some(b) = hull(&described, new, &implied(cx, &self.new.knowledge)) else {
             return Vec::new();
         };
         let Some(both) = a.join(&b) else {
@@ -164,6 +167,9 @@ impl Candidates<'_> {
                     push(&Term::var(v));
                 }
             }
+        }
+        for v in self.extra.iter().filter(|v| !bases.contains(v)) {
+            push(&Term::var(*v));
         }
         terms.truncate(MOST_TERMS);
         terms
@@ -290,9 +296,28 @@ impl Candidates<'_> {
     }
 }
 
-/// All affine equations over `described` (as variables 0, 1, ...) that hold where `knowledge` does and
+/// Terms that are 0: the equations of the knowledge, and inequalities that hold the other way round too.
+fn implied(cx: &mut Context<'_>, knowledge: &[Atom]) -> Vec<Term> {
+    let mut equations = Vec::new();
+    for a in knowledge {
+        let tight = match a.rel {
+            Rel::Eq => true,
+            Rel::Ne => false,
+            Rel::Le => {
+                let other = a.term.neg().map(|t| Atom::new(Rel::Le, t));
+                a.term.parts().len() <= 4 && other.is_some_and(|o| cx.engine.entails(knowledge, &o))
+            }
+        };
+        if tight {
+            equations.push(a.term.clone());
+        }
+    }
+    equations
+}
+
+/// All affine equations over `described` (as variables 0, 1, ...) that hold where `equations` do and
 /// the variables have the values `instance` gives.
-fn hull(described: &[Var], instance: &Instance, knowledge: &[Atom]) -> Option<Affine> {
+fn hull(described: &[Var], instance: &Instance, equations: &[Term]) -> Option<Affine> {
     let mut columns: BTreeMap<Monomial, Var> = BTreeMap::new();
     let count = Var::try_from(described.len()).ok()?;
     let mut raw: Vec<(Option<Var>, Term)> = Vec::new();
@@ -302,12 +327,7 @@ fn hull(described: &[Var], instance: &Instance, knowledge: &[Atom]) -> Option<Af
             instance.apply(*v).unwrap_or_else(|| Term::var(*v)),
         ));
     }
-    raw.extend(
-        knowledge
-            .iter()
-            .filter(|a| a.rel == Rel::Eq)
-            .map(|a| (None, a.term.clone())),
-    );
+    raw.extend(equations.iter().map(|t| (None, t.clone())));
     for (_, t) in &raw {
         for (m, _) in t.parts().iter().filter(|(m, _)| !m.is_empty()) {
             let next = count + Var::try_from(columns.len()).ok()?;

@@ -21,12 +21,14 @@ pub struct Merge {
 }
 
 /// Merges the state of a loop head with a later one. `slots` is `None` when the older is a plain state
-/// on the path, else it is a node's and these are its changing variables.
+/// on the path, else it is a node's and these are its changing variables. `extra`: variables that both know
+/// and that are worth relating to what changes.
 pub fn merge(
     cx: &mut Context<'_>,
     old: &State,
     slots: Option<&BTreeSet<Var>>,
     new: &State,
+    extra: &BTreeSet<Var>,
 ) -> Option<Merge> {
     let mut pairs = Pairs::new(cx, old, slots, new);
     pairs.renew();
@@ -70,6 +72,7 @@ pub fn merge(
         old,
         new,
         first: slots.is_none(),
+        extra,
         state: &state,
     };
     let atoms = found.collect(pairs.cx, &pairs.old, &pairs.new);
@@ -231,24 +234,52 @@ impl<'a, 'c, 'p> Pairs<'a, 'c, 'p> {
         }
     }
 
-    /// Blocks that both states have.
+    /// Blocks that both states have: of the same identity or name, or that the same register points into.
     fn blocks(&self) -> BTreeMap<BlockId, BlockId> {
         let mut used = BTreeSet::new();
         let mut result = BTreeMap::new();
-        for (id, block) in &self.before.blocks {
-            let Some(other) = match_block(self.after, *id, &block.kind) else {
-                continue;
-            };
-            let same = self.after.blocks.get(&other).is_some_and(|b| {
-                b.kind == block.kind
-                    && b.read_only == block.read_only
-                    && b.optional == block.optional
-            });
-            if same && used.insert(other) {
-                result.insert(*id, other);
+        for round in 0..2 {
+            for (id, block) in &self.before.blocks {
+                if result.contains_key(id) {
+                    continue;
+                }
+                let other = if round == 0 {
+                    match_block(self.after, *id, &block.kind)
+                } else {
+                    self.pointed(block).filter(|o| !used.contains(o))
+                };
+                let Some(other) = other else { continue };
+                let same = self.after.blocks.get(&other).is_some_and(|b| {
+                    b.kind == block.kind && b.read_only == block.read_only && b.optional == block.optional
+                });
+                if same && used.insert(other) {
+                    result.insert(*id, other);
+                }
             }
         }
         result
+    }
+
+    /// The heap block of the newer state that a register or the same base points into, where it
+    /// points into this one in the older state.
+    fn pointed(&self, block: &Block) -> Option<BlockId> {
+        let base = block.base.as_var()?;
+        let heap = |t: &Term| {
+            let mut hits = self.after.blocks.iter().filter(|(_, b)| {
+                b.kind == block.kind && b.base.as_var().is_some_and(|v| t.coefficient(&[v]) == 1)
+            });
+            hits.next().map(|(id, _)| *id)
+        };
+        if block.kind != certificates::Kind::Heap {
+            return None;
+        }
+        self.after.blocks.iter().find(|(_, b)| b.base == block.base).map(|(id, _)| *id).or_else(|| {
+            self.before
+                .bindings
+                .iter()
+                .filter(|(_, value)| value.term.coefficient(&[base]) == 1)
+                .find_map(|(r, _)| heap(&self.after.bindings.get(r)?.term))
+        })
     }
 
     /// May the term stand in the merged state as it is?

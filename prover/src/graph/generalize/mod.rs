@@ -8,7 +8,7 @@ mod returns;
 
 pub use instance::covers;
 pub use merge::{Merge, merge};
-pub use returns::returns;
+pub use returns::{Summary, returns, summarize};
 
 use super::Instance;
 use crate::algebra::{Atom, Var};

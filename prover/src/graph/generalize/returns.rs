@@ -13,6 +13,9 @@ use std::collections::BTreeSet;
 /// Up to this many returns of a function stay apart.
 const APART: usize = 6;
 
+/// So many base cases of a recursive function stay apart.
+const BASES: usize = 4;
+
 /// Return nodes, and for every returning state its node and how it is an instance.
 pub struct Returns {
     pub nodes: Vec<State>,
@@ -31,7 +34,7 @@ pub fn returns(
     }
     let reduced: Vec<State> = states.iter().map(|s| reduce(cx, s, entry)).collect();
     if reduced.len() > APART
-        && let Some(merged) = merged(cx, &reduced)
+        && let Some(merged) = merged(cx, entry, &reduced)
     {
         return merged;
     }
@@ -135,7 +138,8 @@ fn reduce(cx: &Context<'_>, st: &State, entry: &State) -> State {
 }
 
 /// One node for each `ret` for all states that return there.
-fn merged(cx: &mut Context<'_>, states: &[State]) -> Option<Returns> {
+fn merged(cx: &mut Context<'_>, entry: &State, states: &[State]) -> Option<Returns> {
+    let extra = arguments(entry);
     let mut nodes: Vec<(State, BTreeSet<Var>)> = Vec::new();
     let mut first: Vec<bool> = Vec::new();
     for st in states {
@@ -149,7 +153,7 @@ fn merged(cx: &mut Context<'_>, states: &[State]) -> Option<Returns> {
             continue;
         }
         let plain = first.get(index) == Some(&true);
-        let wider = merge(cx, &node, if plain { None } else { Some(&slots) }, st)?;
+        let wider = merge(cx, &node, if plain { None } else { Some(&slots) }, st, &extra)?;
         let mut state = wider.state;
         state.scope = state.variables();
         nodes[index] = (state, wider.slots);
@@ -165,4 +169,92 @@ fn merged(cx: &mut Context<'_>, states: &[State]) -> Option<Returns> {
         nodes: nodes.into_iter().map(|(n, _)| n).collect(),
         members,
     })
+}
+
+/// What is known of the returns of a function whose calls are still being explored.
+#[derive(Clone, Debug)]
+pub struct Summary {
+    pub state: State,
+    /// The variables that are not the entry's.
+    slots: BTreeSet<Var>,
+    /// It describes several returns already.
+    merged: bool,
+    /// Returns without a call in progress (base cases) stay apart from the others: what relates
+    /// result and arguments is often different there.
+    base: bool,
+}
+
+/// How the states in which the function returned are instances of the summaries, if they all are. Otherwise
+/// the summaries are widened until they are, and the function has to be explored again.
+pub fn summarize(
+    cx: &mut Context<'_>,
+    entry: &State,
+    summaries: &mut Vec<Summary>,
+    states: &[State],
+) -> Option<Vec<(usize, Instance)>> {
+    let vars = entry.variables();
+    let base = summaries.is_empty();
+    let extra = arguments(entry);
+    let mut members = Vec::new();
+    let mut stable = true;
+    for st in states {
+        let reduced = condense(reduce(cx, st, entry), &vars);
+        let covered = summaries.iter().enumerate().find_map(|(i, s)| {
+            if s.state.place != reduced.place {
+                return None;
+            }
+            covers(cx, &s.state, &s.slots, &reduced).map(|instance| (i, instance))
+        });
+        if let Some(member) = covered {
+            members.push(member);
+            continue;
+        }
+        stable = false;
+        widen(cx, &vars, &extra, summaries, reduced, base);
+    }
+    stable.then_some(members)
+}
+
+/// The values that a function is called with, in registers and in memory.
+fn arguments(entry: &State) -> BTreeSet<Var> {
+    let bound = entry.bindings.values().map(|v| &v.term);
+    let stored = entry.entries.values().map(|e| &e.value);
+    let bases: BTreeSet<Var> = entry.blocks.values().filter_map(|b| b.base.as_var()).collect();
+    let vars = bound.chain(stored).flat_map(|t| t.vars()).filter(|v| !bases.contains(v));
+    vars.collect::<BTreeSet<Var>>().into_iter().take(12).collect()
+}
+
+/// Makes a summary of a state, or lets the last of its kind describe it too.
+fn widen(
+    cx: &mut Context<'_>,
+    vars: &BTreeSet<Var>,
+    extra: &BTreeSet<Var>,
+    summaries: &mut Vec<Summary>,
+    state: State,
+    base: bool,
+) {
+    let own = |state: &State| state.variables().difference(vars).copied().collect::<BTreeSet<Var>>();
+    let room = base && summaries.iter().filter(|s| s.base).count() < BASES;
+    let partner = summaries.iter().rposition(|s| s.base == base && s.state.place == state.place);
+    let merged = partner.filter(|_| !room).and_then(|index| {
+        let summary = summaries.get(index)?;
+        let slots = summary.merged.then_some(&summary.slots);
+        let wider = merge(cx, &summary.state, slots, &state, extra)?;
+        let mut wide = condense(wider.state, vars);
+        wide.scope = wide.variables();
+        wide.scope.extend(vars.iter().copied());
+        Some((index, wide))
+    });
+    match merged {
+        Some((index, wide)) => summaries[index] = Summary { slots: own(&wide), state: wide, merged: true, base },
+        None => summaries.push(Summary { slots: own(&state), state, merged: false, base }),
+    }
+}
+
+/// Keeps only facts about the entry's variables and what the state describes.
+fn condense(mut state: State, entry: &BTreeSet<Var>) -> State {
+    let mut known = state.described_variables();
+    known.extend(entry.iter().copied());
+    state.knowledge.retain(|a| a.term.vars().all(|v| known.contains(&v)));
+    state
 }

@@ -1,0 +1,355 @@
+//! Functions one by one: entry states, return states, and recursion.
+//!
+//! A function is explored from an entry state; its returns become return nodes, and the caller goes on
+//! from each (call abstraction and intersection of the 2025 paper, with entry variables in place of
+//! variable identities). Each call gets its own entry, as precise as inlining, except a call of a function
+//! that is already being explored: that one goes to the entry in progress, which is generalized
+//! until it covers the call, and uses the returns found so far; the function is explored again
+//! until its returns are covered by the ones that were used. Merging only forgets, so this ends.
+
+use super::explore::{Explored, Explorer, Frame, Signal};
+use super::generalize::{self, Summary};
+use super::{End, Failure, FailureKind, Instance, NodeIndex, Return, Tree};
+use crate::algebra::{Atom, Term, Var};
+use crate::program::{Instruction, Op, Operand, Type};
+use crate::rules::{self, Stop};
+use crate::state::{Block, Entry, State, Value};
+use certificates::{BlockId, EntryId, Kind, Sign};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A function that is being explored.
+pub(super) struct Active {
+    pub function: String,
+    pub entry: NodeIndex,
+    /// Variables of the entry that change from call to call; `None` before the first merge.
+    pub slots: Option<BTreeSet<Var>>,
+    /// Return nodes that calls in progress may use.
+    pub returns: Vec<NodeIndex>,
+    /// Some call in progress used them.
+    pub used: bool,
+}
+
+/// Rounds of one function's fixed point before giving up.
+const ROUNDS: usize = 40;
+/// Calls of one function in progress, each with constants only, before they share an entry.
+const UNROLLED: usize = 250;
+
+impl Explorer<'_, '_> {
+    /// Explores a function from its entry state; the entry becomes a node, complete with returns.
+    pub fn function(&mut self, state: State) -> Result<NodeIndex, Box<Failure>> {
+        match self.fixed_point(state) {
+            Ok(entry) => Ok(entry),
+            Err(Signal::Failed(failure)) => Err(failure),
+            Err(_) => Err(Box::new(Failure {
+                kind: FailureKind::Limit,
+                function: String::new(),
+                location: None,
+                instruction: String::new(),
+                what: "internal: a merge that nobody waits for".into(),
+            })),
+        }
+    }
+
+    fn fixed_point(&mut self, mut state: State) -> Result<NodeIndex, Signal> {
+        let name = state.function.to_string();
+        if self.calls.len() >= self.limits.depth {
+            return self.fail(&state, FailureKind::Limit, "calls nested too deeply");
+        }
+        self.prepare(&name);
+        let depth = self.calls.len();
+        let first = self.graph.nodes.len();
+        let mut slots: Option<BTreeSet<Var>> = None;
+        let mut summaries: Vec<Summary> = Vec::new();
+        for _ in 0..ROUNDS {
+            self.graph.nodes.truncate(first);
+            state.scope = state.variables();
+            state.progress = false;
+            state.arrived = false;
+            state.log.clear();
+            let entry = self.push_node(first, state.clone(), BTreeSet::new());
+            let returns: Vec<NodeIndex> =
+                summaries.iter().map(|s| self.push_node(entry, s.state.clone(), BTreeSet::new())).collect();
+            self.calls.push(Active { function: name.clone(), entry, slots: slots.clone(), returns, used: false });
+            let mut frame = Frame { entry, heads: Vec::new(), returns: Vec::new() };
+            let explored = self.run(&mut frame, state.clone());
+            let used = self.calls.pop().is_some_and(|a| a.used);
+            match explored {
+                Ok(tree) if !used => {
+                    self.set_tree(entry, tree);
+                    self.settle_returns(entry, frame.returns);
+                    return Ok(entry);
+                }
+                Ok(tree) => {
+                    let covered = generalize::summarize(self.cx, &state, &mut summaries, &frame.returns);
+                    let Some(members) = covered else { continue };
+                    self.set_tree(entry, tree);
+                    if let Some(node) = self.graph.nodes.get_mut(entry) {
+                        node.returns = members.into_iter().map(|(i, m)| (first + 1 + i, m)).collect();
+                    }
+                    return Ok(entry);
+                }
+                Err(Signal::RestartEntry { depth: d, merge }) if d == depth => {
+                    slots = Some(merge.slots);
+                    state = merge.state;
+                    summaries.clear();
+                }
+                Err(signal) => return Err(signal),
+            }
+        }
+        self.fail(&state, FailureKind::Limit, "no common description of all calls of a recursive function was found")
+    }
+
+    /// A call of a defined function.
+    pub(super) fn call(&mut self, frame: &mut Frame, mut st: State, callee: &str) -> Explored {
+        let program = self.cx.program;
+        let Some(function) = program.functions.get(callee) else {
+            return self.fail(&st, FailureKind::Unsupported, "a call of an unknown function");
+        };
+        let Some(Instruction { op: Op::Call { arguments, result, .. }, result: register, .. }) = self.current(&st)
+        else {
+            return self.fail(&st, FailureKind::Unsupported, "a call");
+        };
+        let (view, handed) = match self.entry_state(&st, function.name.as_str(), arguments) {
+            Ok(made) => made,
+            Err(Stop::Split(atom)) => return self.split(frame, st, atom),
+            Err(Stop::Unproved(what) | Stop::Unsupported(what)) => {
+                return self.fail(&st, FailureKind::Unsupported, &what);
+            }
+        };
+        let (entry, instance) = match self.in_progress(callee, &view) {
+            Some(level) => self.share(level, &view, &handed)?,
+            None => {
+                let entry = self.fixed_point(view.clone())?;
+                match self.graph.nodes.get(entry).map(|n| n.state.clone()) {
+                    // Generalized on the way: find out how this call is an instance.
+                    Some(node) if node.knowledge != view.knowledge || node.bindings != view.bindings => {
+                        let own: BTreeSet<Var> = node.variables().difference(&view.scope).copied().collect();
+                        match generalize::covers(self.cx, &node, &own, &view) {
+                            Some(found) => (entry, Instance { wraps: handed.wraps.clone(), ..found }),
+                            None => {
+                                let what = "how a call is an instance of the function's generalized entry";
+                                return self.fail(&st, FailureKind::Unproved, what);
+                            }
+                        }
+                    }
+                    _ => (entry, handed),
+                }
+            }
+        };
+        let knowledge = st.knowledge.clone();
+        let steps = std::mem::take(&mut st.log);
+        let mut returns = Vec::new();
+        for node in self.returns_of(entry) {
+            let Some(after) = self.graph.nodes.get(node).map(|n| n.state.clone()) else { continue };
+            let mut made = self.continuation(&st, node, &instance, &after);
+            if let (Some(register), Some(value)) = (register, self.returned(&after, *result)) {
+                if let Some(term) = value.term.substitute(&|v| made.names.get(&v).cloned()) {
+                    made.state.bindings.insert(*register, Value { sign: value.sign, term });
+                }
+            }
+            let tree = self.resume(frame, made.state)?;
+            let Continued { fresh, blocks, entries, .. } = made.made;
+            returns.push(Return { node, tree, fresh, blocks, entries });
+        }
+        Ok(Tree { steps, end: End::Call { entry, instance, returns, knowledge } })
+    }
+
+    fn returns_of(&self, entry: NodeIndex) -> Vec<NodeIndex> {
+        if let Some(active) = self.calls.iter().find(|a| a.entry == entry) {
+            return active.returns.clone();
+        }
+        // Every return node of the entry, also one that no path reaches any more.
+        (entry..self.graph.nodes.len())
+            .filter(|i| {
+                let node = self.graph.nodes.get(*i);
+                node.is_some_and(|n| n.entry == entry && n.tree.is_none() && *i != entry)
+            })
+            .collect()
+    }
+
+    /// The call depth of the entry that a call of a function in progress goes to.
+    fn in_progress(&self, callee: &str, view: &State) -> Option<usize> {
+        let level = self.calls.iter().rposition(|a| a.function == callee)?;
+        let constant = !view.bindings.is_empty() && view.bindings.values().all(|v| v.term.as_constant().is_some());
+        let unrolled = self.calls.iter().filter(|a| a.function == callee).count();
+        let exact = self.calls.get(level).is_some_and(|a| a.slots.is_none());
+        if constant && exact && unrolled < UNROLLED && self.limits.unroll == 1 { None } else { Some(level) }
+    }
+
+    /// A call that goes to an entry in progress.
+    fn share(&mut self, level: usize, view: &State, handed: &Instance) -> Result<(NodeIndex, Instance), Signal> {
+        let Some(active) = self.calls.get_mut(level) else {
+            return self.fail(view, FailureKind::Limit, "internal: a call level that does not exist");
+        };
+        let (entry, slots) = (active.entry, active.slots.clone());
+        let Some(node) = self.graph.nodes.get(entry).map(|n| n.state.clone()) else {
+            return self.fail(view, FailureKind::Limit, "internal: an entry that does not exist");
+        };
+        let changing = slots.clone().unwrap_or_default();
+        if let Some(found) = generalize::covers(self.cx, &node, &changing, view) {
+            if let Some(active) = self.calls.get_mut(level) {
+                active.used = true;
+            }
+            return Ok((entry, Instance { wraps: handed.wraps.clone(), ..found }));
+        }
+        match generalize::merge(self.cx, &node, slots.as_ref(), view, &BTreeSet::new()) {
+            Some(merge) => Err(Signal::RestartEntry { depth: level, merge: Box::new(merge) }),
+            None => self.fail(view, FailureKind::Unproved, "a common description of the calls of this function"),
+        }
+    }
+
+    /// The entry state for a call from a state: everything is handed over, nothing is generalized.
+    fn entry_state(
+        &mut self,
+        st: &State,
+        callee: &str,
+        arguments: &[(Type, Operand)],
+    ) -> rules::Rule<(State, Instance)> {
+        let mut entry = State::new(callee);
+        entry.knowledge = st.knowledge.clone();
+        entry.scope = st.scope.clone();
+        let mut wraps = Vec::new();
+        for (parameter, (ty, op)) in arguments.iter().enumerate() {
+            if matches!(ty, Type::Float(_) | Type::Void) {
+                continue;
+            }
+            let bound = match op {
+                Operand::Register(r) => st.bindings.get(r).cloned(),
+                _ => None,
+            };
+            let value = match bound {
+                Some(value) => value,
+                None => {
+                    let (value, conversions) = rules::argument(self.cx, st, *ty, op)?;
+                    wraps.extend(conversions);
+                    value
+                }
+            };
+            entry.bindings.insert(parameter, value);
+        }
+        let mut instance = Instance { wraps, ..Instance::default() };
+        for (id, block) in &st.blocks {
+            let kind = match &block.kind {
+                Kind::Stack(_) | Kind::Caller(_) => Kind::Caller(*id),
+                other => other.clone(),
+            };
+            entry.blocks.insert(*id, Block { kind, ..block.clone() });
+            instance.blocks.insert(*id, *id);
+        }
+        for (id, e) in &st.entries {
+            entry.entries.insert(*id, e.clone());
+            instance.entries.insert(*id, *id);
+        }
+        Ok((entry, instance))
+    }
+
+    /// G-CALL, part 2: the caller's state after a return node.
+    fn continuation(&mut self, st: &State, node: NodeIndex, instance: &Instance, after: &State) -> Continuation {
+        let (vars, shared) = self.graph.variables(node);
+        let mut names: BTreeMap<Var, Term> = instance.variables.clone();
+        let mut next = st.clone();
+        let mut fresh = Vec::new();
+        for v in vars.into_iter().skip(shared) {
+            let name = self.cx.names.vars;
+            self.cx.names.vars += 1;
+            names.insert(v, Term::var(name));
+            fresh.push(name);
+            next.scope.insert(name);
+        }
+        let rename = |t: &Term| t.substitute(&|v| names.get(&v).cloned()).unwrap_or_default();
+        let facts = after.knowledge.iter().filter_map(|a| a.substitute(&|v| names.get(&v).cloned()));
+        let facts: Vec<Atom> = facts.collect();
+        next.knowledge.extend(facts);
+        let entry = self.graph.nodes.get(node).map_or(node, |n| n.entry);
+        let handed = self.graph.nodes.get(entry).map(|n| n.state.blocks.clone()).unwrap_or_default();
+        for (of_entry, of_state) in &instance.blocks {
+            let Some(block) = handed.get(of_entry) else { continue };
+            if block.kind == Kind::Heap {
+                next.forget_block(*of_state);
+            } else if !block.read_only {
+                next.entries.retain(|_, e| e.block != *of_state);
+            }
+        }
+        let mut made = Continued { fresh, blocks: Vec::new(), entries: Vec::new() };
+        let mut renamed: BTreeMap<BlockId, BlockId> = BTreeMap::new();
+        for (id, block) in &after.blocks {
+            match &block.kind {
+                Kind::Heap => {
+                    let new = self.cx.names.blocks;
+                    self.cx.names.blocks += 1;
+                    made.blocks.push(new);
+                    renamed.insert(*id, new);
+                    let (base, size) = (rename(&block.base), rename(&block.size));
+                    next.blocks.insert(new, Block { base, size, ..block.clone() });
+                }
+                Kind::Stack(_) => {}
+                kind => {
+                    let same = handed.iter().find(|(_, b)| b.kind == *kind).map(|(id, _)| *id);
+                    if let Some(of_state) = same.and_then(|id| instance.blocks.get(&id)) {
+                        renamed.insert(*id, *of_state);
+                    }
+                }
+            }
+        }
+        for e in after.entries.values() {
+            if let Some(block) = renamed.get(&e.block) {
+                let new = self.cx.names.entries;
+                self.cx.names.entries += 1;
+                made.entries.push(new);
+                let (offset, value) = (rename(&e.offset), rename(&e.value));
+                next.entries.insert(new, Entry { block: *block, offset, value, ..e.clone() });
+            }
+        }
+        next.place.index += 1;
+        next.progress = true;
+        Continuation { state: next, names, made }
+    }
+
+    /// The value that a return node returns, in the node's own names.
+    fn returned(&self, after: &State, result: Type) -> Option<Value> {
+        let Op::Return { value: Some(op), ty } = &self.current(after)?.op else { return None };
+        let width = rules::width_of(result, self.cx.program.pointer_bits)?;
+        let pointer = *ty == Type::Pointer || width == 1;
+        let sign = if pointer { Sign::Unsigned } else { Sign::Signed };
+        match op {
+            Operand::Register(r) => after.bindings.get(r).cloned(),
+            Operand::Int { bits, .. } => {
+                Some(Value { sign, term: Term::constant(rules::constant(*bits, width, sign)) })
+            }
+            Operand::Null => Some(Value { sign: Sign::Unsigned, term: Term::zero() }),
+            Operand::Global { name, offset } if *offset == 0 => {
+                let id = after.block_of_kind(&Kind::Global(name.clone()))?;
+                after.blocks.get(&id).map(|b| Value { sign: Sign::Unsigned, term: b.base.clone() })
+            }
+            _ => None,
+        }
+    }
+
+    /// Makes return nodes of the states in which a function returns.
+    fn settle_returns(&mut self, entry: NodeIndex, states: Vec<State>) {
+        let outermost = self.calls.is_empty();
+        let Some(from) = self.graph.nodes.get(entry).map(|n| n.state.clone()) else { return };
+        let groups = generalize::returns(self.cx, &from, &states, outermost);
+        let first = self.graph.nodes.len();
+        for state in groups.nodes {
+            self.push_node(entry, state, BTreeSet::new());
+        }
+        let settled = groups.members.into_iter().map(|(node, instance)| (first + node, instance)).collect();
+        if let Some(node) = self.graph.nodes.get_mut(entry) {
+            node.returns = settled;
+        }
+    }
+}
+
+struct Continuation {
+    state: State,
+    /// Terms in the caller for the variables of the return node.
+    names: BTreeMap<Var, Term>,
+    made: Continued,
+}
+
+struct Continued {
+    fresh: Vec<Var>,
+    blocks: Vec<BlockId>,
+    entries: Vec<EntryId>,
+}
