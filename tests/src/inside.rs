@@ -6,10 +6,80 @@
 //! determine, all branches are followed; a run escapes when no branch is left. No solver is used:
 //! variables are determined by propagation through bindings, blocks, entries and equations.
 
-use crate::interpreter::{Block, Observer, Value, View};
+use crate::interpreter::{
+    Block, Inputs, Limits, Mode, Module, Observer, Outcome, Value, View, parse, run_module,
+};
 use certificates::*;
 use std::collections::BTreeMap;
 use std::rc::Rc;
+
+/// Runs a certificate's module on some inputs and follows each run. The first problem, if there is
+/// one, and how often the runs were inside a node.
+pub fn follow(certificate: &Certificate, runs: u64) -> (Option<String>, u64) {
+    let module = match parse(&certificate.module) {
+        Ok(module) => module,
+        Err(message) => return (Some(format!("the module is not read: {message}")), 0),
+    };
+    let mut visits = 0;
+    for seed in 0..runs {
+        let mut inputs = Inputs::seeded(seed);
+        let (problem, more) = follow_run(certificate, &module, &mut inputs, 1500);
+        visits += more;
+        if let Some(problem) = problem {
+            return (
+                Some(format!(
+                    "{problem} (seed {seed}, inputs {:?})",
+                    inputs.drawn
+                )),
+                visits,
+            );
+        }
+    }
+    (None, visits)
+}
+
+/// One run of at most `steps` steps.
+pub fn follow_run(
+    certificate: &Certificate,
+    module: &Module,
+    inputs: &mut Inputs,
+    steps: u64,
+) -> (Option<String>, u64) {
+    let mode = match certificate.claim.overflow {
+        Overflow::Error => Mode::Error,
+        Overflow::Wrap => Mode::Wrap,
+        Overflow::Ideal => Mode::Ideal,
+    };
+    let malloc_may_fail = certificate.claim.malloc_may_fail;
+    let limits = Limits {
+        steps,
+        bytes: 1 << 16,
+        malloc_may_fail,
+        ..Limits::default()
+    };
+    let mut follower = Follower::new(certificate);
+    let outcome = run_module(
+        module,
+        &certificate.claim.entry,
+        inputs,
+        mode,
+        limits,
+        Some(&mut follower),
+    );
+    let problem = match &outcome {
+        Outcome::Stopped => Some(format!(
+            "escapes at {}",
+            follower.escaped.clone().unwrap_or_default()
+        )),
+        Outcome::Error { kind, place } => Some(format!("meets {kind:?} at {place}")),
+        Outcome::Returned(_) if !follower.ended(false) => {
+            Some("returns where the proof does not".into())
+        }
+        Outcome::Exited if !follower.ended(true) => Some("exits where the proof does not".into()),
+        _ => None,
+    };
+    (problem, follower.visits)
+}
 
 /// Values of a node's variables, as far as the concrete state determines them.
 type Valuation = Vec<Option<i128>>;

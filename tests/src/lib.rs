@@ -7,5 +7,6 @@ pub mod clang;
 pub mod generate;
 pub mod inside;
 pub mod interpreter;
+pub mod mutate;
 pub mod process;
 pub mod programs;

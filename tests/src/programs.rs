@@ -1,14 +1,39 @@
 //! Where haltcert and haltcheck are, for tests that run them as a user does.
 
+use crate::cases::Case;
+use certificates::Certificate;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// The two programs, built in the profile of the running test.
 #[derive(Clone, Debug)]
 pub struct Programs {
     pub haltcert: PathBuf,
     pub haltcheck: PathBuf,
+}
+
+/// The certificate that haltcert makes for a case, if it proves anything.
+///
+/// # Panics
+/// When haltcert does not run or writes something that is no certificate.
+pub fn certificate(case: &Case) -> Option<Certificate> {
+    static NUMBER: AtomicU64 = AtomicU64::new(0);
+    let number = NUMBER.fetch_add(1, Ordering::Relaxed);
+    let file = std::env::temp_dir().join(format!("haltcert-test-{}-{number}", std::process::id()));
+    let mut command = Command::new(&programs().haltcert);
+    command
+        .arg("prove")
+        .arg(&case.file)
+        .arg("-o")
+        .arg(&file)
+        .args(["--timeout", "60"])
+        .args(&case.options);
+    command.output().expect("haltcert runs");
+    let bytes = std::fs::read(&file).ok();
+    let _ = std::fs::remove_file(&file);
+    bytes.map(|bytes| certificates::decode(&bytes).expect("haltcert's own certificate is read"))
 }
 
 /// Builds both programs (once for a test executable, and quickly when they are fresh).
