@@ -6,6 +6,8 @@ use certificates::{
     Position, Properties, Rel, State, Step, Term, decode, encode, hash,
 };
 use checker::{Expectation, Verdict, check};
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, OnceLock};
 use tests::cases::{Case, read, root};
 use tests::inside::{follow, follow_run};
 use tests::interpreter::{Inputs, parse};
@@ -30,9 +32,22 @@ const SAMPLE: [&str; 14] = [
     "arithmetic/euclid.c",
 ];
 
+/// The case's certificate, proved once.
 fn proved(name: &str) -> Certificate {
-    let case: Case = read(&root().join(name)).expect("a case").remove(0);
-    certificate(&case).unwrap_or_else(|| panic!("{name} is not proved"))
+    static PROVED: Mutex<BTreeMap<String, Arc<OnceLock<Certificate>>>> =
+        Mutex::new(BTreeMap::new());
+    let cell = Arc::clone(
+        PROVED
+            .lock()
+            .expect("no panic while locked")
+            .entry(name.to_owned())
+            .or_default(),
+    );
+    let prove = || {
+        let case: Case = read(&root().join(name)).expect("a case").remove(0);
+        certificate(&case).unwrap_or_else(|| panic!("{name} is not proved"))
+    };
+    cell.get_or_init(prove).clone()
 }
 
 fn expectation(certificate: &Certificate) -> Expectation {
@@ -97,13 +112,9 @@ fn another_module() {
     let mut wrong = certificate.clone();
     wrong.claim.module_hash = hash::sha256_hex(b"something else");
     assert!(matches!(
-        verdict_of(&wrong),
+        self::verdict(&wrong),
         Verdict::BadInput(_) | Verdict::Invalid(_)
     ));
-}
-
-fn verdict_of(certificate: &Certificate) -> Verdict {
-    verdict(certificate)
 }
 
 #[test]
@@ -382,7 +393,7 @@ fn a_node_that_covers_itself() {
     assert_eq!(rejecting(&endless(honest.clone(), false)), "VALID");
     assert!(!valid(&endless(honest, true)), "it does not end");
     assert_eq!(rejecting(&endless(vec![goto(1)], false)), "G-GOTO");
-    assert_eq!(rejecting(&endless(vec![goto(1)], true)), "G-GOTO");
+    assert!(!valid(&endless(vec![goto(1)], true)));
     assert!(
         !valid(&endless(
             vec![Step::Infeasible { witnesses: vec![] }],
@@ -529,7 +540,7 @@ fn bytes() {
             let verdict = check(&certificate.module, &bytes, &strict);
             if let Verdict::Valid(_) = verdict {
                 let changed = decode(&bytes).expect("was read");
-                let module = parse(&changed.module).expect("is read");
+                let module = parse(&certificate.module).expect("is read");
                 let (problem, _) = follow_run(&changed, &module, &mut Inputs::seeded(1), 1000);
                 assert_eq!(problem, None);
             }
