@@ -213,18 +213,8 @@ impl Explorer<'_, '_> {
             if matches!(ty, Type::Float(_) | Type::Void) {
                 continue;
             }
-            let bound = match op {
-                Operand::Register(r) => st.bindings.get(r).cloned(),
-                _ => None,
-            };
-            let value = match bound {
-                Some(value) => value,
-                None => {
-                    let (value, conversions) = rules::argument(self.cx, st, *ty, op)?;
-                    wraps.extend(conversions);
-                    value
-                }
-            };
+            let (value, conversions) = rules::argument(self.cx, st, callee, parameter, *ty, op)?;
+            wraps.extend(conversions);
             entry.bindings.insert(parameter, value);
         }
         let mut instance = Instance { wraps, ..Instance::default() };

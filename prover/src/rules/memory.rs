@@ -496,6 +496,14 @@ pub fn stack_restore(s: &mut Step<'_, '_>) -> Rule<Next> {
     s.done(Sign::Unsigned, Detail::None)
 }
 
+/// The `align` attribute of a call's pointer argument; 1 where there is none.
+fn argument_align(i: &Instruction, argument: usize) -> u64 {
+    let inside = i.text.split_once('(').map_or("", |(_, rest)| rest);
+    let part = inside.split(',').nth(argument).unwrap_or("");
+    let mut words = part.split_whitespace().skip_while(|w| *w != "align").skip(1);
+    words.next().and_then(|w| w.parse().ok()).unwrap_or(1)
+}
+
 /// M-MOVE
 pub fn memory_move(
     s: &mut Step<'_, '_>,
@@ -522,8 +530,8 @@ pub fn memory_move(
         };
         return s.result(i, Sign::Unsigned, d, detail);
     }
-    let src = access(s, &from, &n, 1, false)?;
-    let dst = access(s, &d, &n, 1, true)?;
+    let src = access(s, &from, &n, argument_align(i, 1), false)?;
+    let dst = access(s, &d, &n, argument_align(i, 0), true)?;
     let src_end = sized(src.offset.add(&n))?;
     if src.block == dst.block && !may_overlap {
         let before = Atom::le(&src_end, &dst.offset);
@@ -596,7 +604,7 @@ pub fn memory_fill(
         };
         return s.result(i, Sign::Unsigned, d, detail);
     }
-    let at = access(s, &d, &n, 1, true)?;
+    let at = access(s, &d, &n, argument_align(i, 0), true)?;
     let keep = survivors(s, &at, &n)?;
     sweep(s, at.block, &keep);
     let mut cells = Vec::new();

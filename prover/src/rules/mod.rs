@@ -477,29 +477,33 @@ fn dispatch(s: &mut Step<'_, '_>, i: &Instruction) -> Rule<Next> {
     }
 }
 
-/// An argument of a call that is no register, with the conversions its reading took.
+/// An argument of a call as the callee likes to have it, with the conversions its reading took. `None`: a
+/// register that would need a fact to be added; it is then handed over as it is.
 pub fn argument(
     cx: &mut Context<'_>,
     st: &State,
+    callee: &str,
+    parameter: usize,
     ty: Type,
     op: &Operand,
 ) -> Rule<(Value, Vec<Wrap>)> {
     let width = width_of(ty, cx.program.pointer_bits)
         .ok_or_else(|| Stop::Unsupported("an argument of this type".into()))?;
-    let sign = if ty == Type::Pointer || width == 1 {
-        Sign::Unsigned
-    } else {
-        Sign::Signed
-    };
+    let liked = cx.signs.get(callee).and_then(|s| s.get(parameter)).copied().unwrap_or(Sign::Signed);
+    let sign = if ty == Type::Pointer || width == 1 { Sign::Unsigned } else { liked };
     let mut scratch = st.clone();
     let facts = scratch.knowledge.len();
     let mut step = Step::new(cx, &mut scratch);
     let term = step.read(op, width, sign)?;
     let wraps = std::mem::take(&mut step.wraps);
-    if scratch.knowledge.len() != facts {
-        return Err(Stop::Unsupported(
-            "the address of an argument that may wrap".into(),
-        ));
+    if scratch.knowledge.len() == facts {
+        return Ok((Value { sign, term }, wraps));
     }
-    Ok((Value { sign, term }, wraps))
+    match op {
+        Operand::Register(r) => match st.bindings.get(r) {
+            Some(value) => Ok((value.clone(), Vec::new())),
+            None => Err(Stop::Unsupported("a value the prover does not follow".into())),
+        },
+        _ => Err(Stop::Unsupported("the address of an argument that may wrap".into())),
+    }
 }
