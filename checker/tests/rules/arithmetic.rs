@@ -1,0 +1,255 @@
+//! `spec/rules/arithmetic.md`
+
+use certificates::Overflow::{Error, Ideal, Wrap};
+
+use crate::support::Block;
+
+const TWO: &str = "vars 2\na = v0 s\nb = v1 s";
+const TWO_U: &str = "vars 2\na = v0 u\nb = v1 u";
+
+fn op(text: &str) -> Block {
+    Block::new("i32 %a, i32 %b", &format!("%r = {text}"))
+}
+
+/// The states and steps end in a return node that binds %r to a variable equal to this term.
+fn gives(block: &Block, state: &str, exec: &str, term: &str) {
+    let sign = if term.ends_with(" s") { "s" } else { "u" };
+    let term = term.trim_end_matches(" s");
+    block.accepts(state, &format!("{exec}\ngoto 3 ({term})"), &format!("vars 1\nr = v0 {sign}"));
+}
+
+#[test]
+fn a_add_nsw() {
+    let add = op("add nsw i32 %a, %b");
+    let small = format!("{TWO}\nknow 0 <= v0\nknow v0 <= 10\nknow -5 <= v1\nknow v1 <= 10");
+    gives(&add, &small, "exec", "v0 + v1 s");
+    add.rejects("A-ADD", "P4", &format!("{TWO}\nknow v0 + v1 <= 10"), "exec\ngoto 3");
+    add.rejects("A-ADD", "P5", &format!("{TWO}\nknow 0 <= v0\nknow 0 <= v1"), "exec\ngoto 3");
+    gives(&op("add nsw i32 %a, %b").mode(Ideal), TWO, "exec", "v0 + v1 s");
+    add.rejects("A-ADD", "hint", TWO, "exec true\ngoto 3");
+}
+
+#[test]
+fn a_add_wraps() {
+    let range = "know 0 <= v0\nknow v0 <= 4294967295\nknow v1 = 1";
+    let add = op("add i32 %a, %b");
+    gives(&add, &format!("{TWO_U}\n{range}\nknow v0 <= 100"), "exec wraps 0", "v0 + 1");
+    gives(&add, &format!("{TWO_U}\nknow v0 = 4294967295\nknow v1 = 1"), "exec wraps 1", "0");
+    // The same bits, read signed.
+    gives(&add, &format!("{TWO_U}\nknow v0 = 4294967295\nknow v1 = 0"), "exec s wraps 1", "-1 s");
+    // An unknown number of wraps.
+    gives(&add, TWO_U, "exec wraps ?\nassert 0 <= v0 + v1 - 4294967296*v2", "v0 + v1 - 4294967296*v2");
+    add.rejects("A-ADD", "A-FIT P1", &format!("{TWO_U}\n{range}"), "exec wraps 1\ngoto 3");
+    add.rejects("A-ADD", "A-FIT P2", &format!("{TWO_U}\n{range}"), "exec wraps 0\ngoto 3");
+    add.rejects("A-ADD", "A-FIT", TWO_U, "exec\ngoto 3");
+    add.rejects("H-WRAPS", "all consumed", &format!("{TWO_U}\n{range}\nknow v0 <= 100"), "exec wraps 0 0\ngoto 3");
+    // nsw is ignored in the mode wrap, and the result wraps.
+    let wrap = op("add nsw i32 %a, %b").mode(Wrap);
+    gives(&wrap, &format!("{TWO}\nknow v0 = 2147483647\nknow v1 = 1"), "exec s wraps 1", "-2147483648 s");
+}
+
+#[test]
+fn a_add_nuw() {
+    let add = op("add nuw i32 %a, %b");
+    let small = format!("{TWO_U}\nknow 0 <= v0\nknow v0 <= 10\nknow 0 <= v1\nknow v1 <= 10");
+    gives(&add, &small, "exec", "v0 + v1");
+    add.rejects("A-ADD", "P2", TWO_U, "exec\ngoto 3");
+    add.rejects("A-ADD", "P3", &format!("{TWO_U}\nknow 0 <= v0\nknow 0 <= v1"), "exec\ngoto 3");
+    // Unsigned wrapping with nuw is an error in every mode.
+    op("add nuw i32 %a, %b").mode(Wrap).rejects("A-ADD", "P3", &format!("{TWO_U}\nknow 0 <= v0\nknow 0 <= v1"), "exec");
+    let both = op("add nuw nsw i32 %a, %b");
+    gives(&both, &small, "exec wraps 0 0", "v0 + v1");
+    let large = format!("{TWO_U}\nknow v0 = 2147483647\nknow v1 = 1");
+    both.rejects("A-ADD", "P5", &large, "exec wraps 0 0");
+    gives(&op("add nuw nsw i32 %a, %b").mode(Wrap), &large, "exec", "2147483648");
+}
+
+#[test]
+fn a_sub() {
+    let sub = op("sub nsw i32 %a, %b");
+    let small = format!("{TWO}\nknow 0 <= v0\nknow v0 <= 10\nknow 0 <= v1\nknow v1 <= 10");
+    gives(&sub, &small, "exec", "v0 - v1 s");
+    sub.rejects("A-SUB", "P4", &format!("{TWO}\nknow v0 - v1 <= 10"), "exec");
+    sub.rejects("A-SUB", "P5", &format!("{TWO}\nknow 0 <= v0\nknow v1 <= 0\nknow 0 <= v0 - v1"), "exec");
+    gives(&op("sub i32 %a, %b"), &format!("{TWO_U}\nknow v0 = 0\nknow v1 = 1"), "exec wraps -1", "4294967295");
+}
+
+#[test]
+fn a_mul() {
+    let mul = op("mul nsw i32 %a, %b");
+    gives(&mul, &format!("{TWO}\nknow v0 = 3\nknow 0 <= v1\nknow v1 <= 10"), "exec", "v0*v1 s");
+    mul.rejects("A-MUL", "P5", &format!("{TWO}\nknow v0 = 3\nknow 0 <= v1"), "exec");
+    mul.rejects("A-MUL", "P4", &format!("{TWO}\nknow v0 = 3\nknow v1 <= 0"), "exec");
+    gives(&op("mul i32 %a, %b"), &format!("{TWO_U}\nknow v0 = 2147483648\nknow v1 = 2"), "exec wraps 1", "0");
+}
+
+#[test]
+fn a_shl() {
+    let shl = op("shl nsw i32 %a, 3");
+    gives(&shl, "vars 1\na = v0 s\nknow -4 <= v0\nknow v0 <= 100", "exec", "8*v0 s");
+    gives(&shl, "vars 1\na = v0 s\nknow -4 <= v0\nknow v0 <= 100", "exec shift 3", "8*v0 s");
+    shl.rejects("A-SHL", "P1", "vars 1\na = v0 s", "exec shift 4");
+    shl.rejects("A-SHL", "P5", "vars 1\na = v0 s\nknow 0 <= v0", "exec");
+    shl.rejects("A-SHL", "P4", "vars 1\na = v0 s\nknow v0 <= 0", "exec");
+    op("shl i32 %a, 32").rejects("A-SHL", "0 <= c < w", "vars 1\na = v0", "exec wraps ?");
+    gives(&op("shl i32 %a, 31"), "vars 1\na = v0 u\nknow v0 = 3", "exec wraps 1", "2147483648");
+    let unknown = op("shl i32 %a, %b");
+    gives(&unknown, &format!("{TWO_U}\nknow v1 = 2\nknow 0 <= v0\nknow v0 <= 9"), "exec wraps 0 shift 2", "4*v0");
+    unknown.rejects("A-SHL", "P1", &format!("{TWO_U}\nknow v1 <= 2"), "exec wraps 0 shift 2");
+    gives(&unknown, &format!("{TWO_U}\nknow v1 <= 31"), "exec s\nassert v2 <= 2147483647", "v2 s");
+    unknown.rejects("A-SHL", "P1", TWO_U, "exec");
+    op("shl nsw i32 %a, %b").rejects("A-SHL", "flags", &format!("{TWO_U}\nknow v1 <= 31"), "exec");
+    gives(&op("shl nsw i32 %a, %b").mode(Wrap), &format!("{TWO_U}\nknow v1 <= 31"), "exec", "v2");
+    op("shl nuw i32 %a, 1").rejects("A-SHL", "P3", "vars 1\na = v0 u\nknow 0 <= v0", "exec");
+    op("shl nuw i32 %a, 1").rejects("A-SHL", "P2", "vars 1\na = v0 u", "exec");
+}
+
+#[test]
+fn a_udiv_urem() {
+    let facts = "assert v0 = v1*v2 + v3\nassert 0 <= v3\nassert v3 < v1\nassert 0 <= v2\nassert v2 <= v0";
+    let state = format!("{TWO_U}\nknow v1 != 0");
+    gives(&op("udiv i32 %a, %b"), &state, &format!("exec\n{facts}"), "v2");
+    gives(&op("urem i32 %a, %b"), &state, &format!("exec\n{facts}"), "v3");
+    op("udiv i32 %a, %b").rejects("A-UDIV", "P1", TWO_U, "exec");
+    op("urem i32 %a, %b").rejects("A-UREM", "P1", TWO_U, "exec");
+    let exact = op("udiv exact i32 %a, %b");
+    exact.rejects("A-UDIV", "P2", &state, "exec");
+    gives(&exact, &format!("{TWO_U}\nknow v1 = 1"), "exec", "v0");
+}
+
+#[test]
+fn a_sdiv_srem() {
+    let plus = format!("{TWO}\nknow 1 <= v1");
+    let minus = format!("{TWO}\nknow v1 <= -1\nknow v0 != -2147483648");
+    let sum = "assert v0 = v1*v2 + v3";
+    let div = op("sdiv i32 %a, %b");
+    let positive = format!("exec div + +\n{sum}\nassert 0 <= v3\nassert v3 < v1\nassert v3 <= v0\nassert 0 <= v2\nassert v2 <= v0");
+    gives(&div, &format!("{plus}\nknow 0 <= v0"), &positive, "v2 s");
+    let negative = format!("exec div - +\n{sum}\nassert v3 <= 0\nassert -v1 < v3\nassert v0 <= v3\nassert v2 <= 0\nassert v0 <= v2");
+    gives(&div, &format!("{plus}\nknow v0 <= 0"), &negative, "v2 s");
+    let by_negative = format!("exec div + -\n{sum}\nassert 0 <= v3\nassert v3 < 0 - v1\nassert v2 <= 0\nassert 0 - v0 <= v2");
+    gives(&div, &format!("{minus}\nknow 0 <= v0"), &by_negative, "v2 s");
+    let both = format!("exec div - -\n{sum}\nassert v3 <= 0\nassert v1 < v3\nassert 0 <= v2\nassert v2 <= 0 - v0");
+    gives(&div, &format!("{minus}\nknow v0 <= 0"), &both, "v2 s");
+    gives(&op("srem i32 %a, %b"), &plus, &format!("exec div ? +\n{sum}\nassert v3 < v1\nassert -v1 < v3"), "v3 s");
+    div.rejects("A-SDIV", "P1", TWO, "exec div ? +");
+    div.rejects("A-SDIV", "P1", &format!("{TWO}\nknow v1 != 0"), "exec div ? -");
+    div.rejects("A-SDIV", "P2", &format!("{TWO}\nknow v1 <= -1"), "exec div ? -");
+    op("srem i32 %a, %b").rejects("A-SREM", "P2", &format!("{TWO}\nknow v1 <= -1"), "exec div ? -");
+    // Either reason for P2 will do.
+    gives(&div, &format!("{TWO}\nknow v1 <= -2"), "exec div ? -", "v2 s");
+    div.rejects("A-SDIV", "P3", &plus, "exec div + +");
+    div.rejects("A-SDIV", "P3", &plus, "exec div - +");
+    div.rejects("A-SDIV", "hint", &plus, "exec");
+    op("sdiv exact i32 %a, %b").rejects("A-SDIV", "P4", &plus, "exec div ? +");
+    let bit = Block::new("i1 %a, i1 %b", "%r = sdiv i1 %a, %b");
+    bit.rejects("A-SDIV", "type", "vars 2\na = v0\nb = v1\nknow v1 = 1", "exec div ? +");
+}
+
+/// The quotient of a signed division rounds towards zero: floor must not be provable.
+#[test]
+fn a_sdiv_is_not_floor() {
+    let state = "vars 1\na = v0 s\nknow v0 = -7";
+    let div = op("sdiv i32 %a, 2");
+    div.accepts(state, "exec div - +\nassert v1 = -3\ngoto 3", "");
+    div.rejects("G-ASSERT", "P1", state, "exec div - +\nassert v1 = -4\ngoto 3");
+    op("ashr i32 %a, 1").accepts(state, "exec\nassert v1 = -4\ngoto 3", "");
+}
+
+#[test]
+fn a_lshr() {
+    let facts = "assert v0 = 8*v1 + v2\nassert 0 <= v2\nassert v2 <= 7\nassert 0 <= v1\nassert v1 <= v0";
+    gives(&op("lshr i32 %a, 3"), "vars 1\na = v0", &format!("exec\n{facts}"), "v1");
+    op("lshr exact i32 %a, 3").rejects("A-LSHR", "P2", "vars 1\na = v0", "exec");
+    op("lshr i32 %a, 32").rejects("A-LSHR", "0 <= c < w", "vars 1\na = v0", "exec");
+    let unknown = op("lshr i32 %a, %b");
+    gives(&unknown, &format!("{TWO_U}\nknow v1 <= 31"), "exec\nassert 0 <= v2\nassert v2 <= v0", "v2");
+    unknown.rejects("A-LSHR", "P1", TWO_U, "exec");
+    unknown.rejects("A-LSHR", "hint", &format!("{TWO_U}\nknow v1 <= 31"), "exec true");
+    op("lshr exact i32 %a, %b").rejects("A-LSHR", "flags", &format!("{TWO_U}\nknow v1 <= 31"), "exec");
+}
+
+#[test]
+fn a_ashr() {
+    gives(&op("ashr i32 %a, 2"), "vars 1\na = v0 s", "exec\nassert v0 - 3 <= 4*v1\nassert 4*v1 <= v0", "v1 s");
+    op("ashr exact i32 %a, 2").rejects("A-ASHR", "P2", "vars 1\na = v0 s", "exec");
+    let unknown = op("ashr i32 %a, %b");
+    let state = "vars 2\na = v0 s\nb = v1\nknow v1 <= 31";
+    gives(&unknown, state, "exec\nassert v2 <= 2147483647", "v2 s");
+    gives(&unknown, &format!("{state}\nknow 0 <= v0"), "exec true\nassert v2 <= v0", "v2 s");
+    unknown.rejects("A-ASHR", "P1", "vars 2\na = v0 s\nb = v1", "exec");
+    unknown.rejects("A-ASHR", "P2", state, "exec true");
+    op("ashr exact i32 %a, %b").rejects("A-ASHR", "flags", state, "exec");
+    // No range is known in the mode ideal.
+    op("ashr i32 %a, %b").mode(Ideal).rejects("G-ASSERT", "P1", state, "exec\nassert v2 <= 2147483647\ngoto 3");
+}
+
+#[test]
+fn a_bits_bounds() {
+    let ranges = "know 0 <= v0\nknow 0 <= v1";
+    let state = format!("{TWO_U}\n{ranges}");
+    gives(&op("and i32 %a, %b"), &state, "exec bits bounds\nassert v2 <= v0\nassert v2 <= v1\nassert 0 <= v2", "v2");
+    let or = "exec bits bounds\nassert v0 <= v2\nassert v1 <= v2\nassert v2 <= v0 + v1\nassert v2 <= 4294967295";
+    gives(&op("or i32 %a, %b"), &state, or, "v2");
+    gives(&op("xor i32 %a, %b"), &state, "exec bits bounds\nassert v2 <= v0 + v1\nassert v2 <= 4294967295", "v2");
+    op("xor i32 %a, %b").rejects("G-ASSERT", "P1", &state, "exec bits bounds\nassert v0 <= v2\ngoto 3");
+    op("and i32 %a, %b").rejects("A-BITS", "hint", TWO_U, "exec");
+}
+
+#[test]
+fn a_bits_of_truth_values() {
+    let bit = |text: &str| Block::new("i1 %a, i1 %b", &format!("%r = {text}"));
+    for (a, b) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
+        let state = format!("{TWO_U}\nknow v0 = {a}\nknow v1 = {b}");
+        for (op, result) in [("and", a & b), ("or", a | b), ("xor", a ^ b)] {
+            let block = bit(&format!("{op} i1 %a, %b"));
+            block.accepts(&state, &format!("exec bits bounds\nassert v2 = {result}\ngoto 3"), "");
+        }
+    }
+}
+
+#[test]
+fn a_bits_forms() {
+    let one = "vars 1\na = v0\nknow 0 <= v0\nknow v0 <= 4294967295";
+    let low = op("and i32 %a, 15");
+    gives(&low, one, "exec bits low 4\nassert v0 = 16*v1 + v2\nassert v2 <= 15\nassert 0 <= v1", "v2");
+    low.rejects("A-BITS", "P1", one, "exec bits low 3");
+    low.rejects("A-BITS", "0 <= k <= w", one, "exec bits low 33");
+    let high = op("and i32 %a, -16");
+    gives(&high, one, "exec bits high 4\nassert 16*v1 <= v0\nassert v0 <= 16*v1 + 15", "16*v1");
+    high.rejects("A-BITS", "P1", one, "exec bits high 5");
+    let clear = op("and i32 %a, %b");
+    let pair = format!("{TWO_U}\nknow v1 = v0 - 1");
+    gives(&clear, &format!("{pair}\nknow 1 <= v0"), "exec bits clear\nassert v2 < v0\nassert 0 <= v2", "v2");
+    clear.rejects("A-BITS", "P2", &pair, "exec bits clear");
+    clear.rejects("A-BITS", "P1", &format!("{TWO_U}\nknow 1 <= v0"), "exec bits clear");
+    let below = op("or i32 %a, %b");
+    let small = format!("{TWO_U}\nknow v0 <= 7\nknow v1 <= 7");
+    gives(&below, &small, "exec bits below 3\nassert v2 <= 7\nassert v0 <= v2", "v2");
+    below.rejects("A-BITS", "P1", &format!("{TWO_U}\nknow v1 <= 7"), "exec bits below 3");
+    below.rejects("A-BITS", "P2", &format!("{TWO_U}\nknow v0 <= 7"), "exec bits below 3");
+    op("xor i32 %a, %b").rejects("G-ASSERT", "P1", &small, "exec bits below 3\nassert v0 <= v2\ngoto 3");
+    let disjoint = "vars 2\na = 8*v0\nb = v1\nknow v1 <= 7";
+    gives(&below, disjoint, "exec bits disjoint 3", "8*v0 + v1");
+    below.rejects("A-BITS", "P1", disjoint, "exec bits disjoint 4");
+    below.rejects("A-BITS", "P2", "vars 2\na = 8*v0\nb = v1", "exec bits disjoint 3");
+    let complement = op("xor i32 %a, -1");
+    gives(&complement, one, "exec bits complement", "4294967295 - v0");
+    op("xor i32 %a, 1").rejects("A-BITS", "P1", one, "exec bits complement");
+    op("and i32 %a, -1").rejects("A-BITS", "hint", one, "exec bits complement");
+}
+
+#[test]
+fn operands() {
+    let add = op("add nsw i32 %a, 5");
+    // A register that is not bound, or bound with the other sign.
+    add.rejects("A-ADD", "operand", "vars 1", "exec");
+    let unsigned = "vars 1\na = v0 u\nknow v0 = 4294967295";
+    gives(&add, unsigned, "exec wraps 1", "4 s");
+    add.rejects("A-ADD", "A-FIT", unsigned, "exec");
+    op("add nsw i32 %a, undef").rejects("A-ADD", "operand", "vars 1\na = v0 s", "exec");
+    op("add nsw i32 %a, poison").rejects("A-ADD", "operand", "vars 1\na = v0 s", "exec");
+    // Constants are read as they are asked for.
+    gives(&op("add nsw i32 %a, -1").mode(Error), "vars 1\na = v0 s\nknow v0 = 7", "exec", "6 s");
+    gives(&op("add nuw i32 %a, -1"), "vars 1\na = v0 u\nknow v0 = 0", "exec", "4294967295");
+}

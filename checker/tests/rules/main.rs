@@ -1,0 +1,14 @@
+//! One accepted derivation per rule, and one rejected derivation per premise; written by hand in
+//! the language of `language.rs`.
+
+mod language;
+mod support;
+
+mod arithmetic;
+mod branch;
+mod call;
+mod cast;
+mod compare;
+mod heap;
+mod memory;
+mod pointer;

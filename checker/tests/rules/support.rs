@@ -1,0 +1,148 @@
+//! Runs certificates of the small language through the checker.
+
+use certificates::{Certificate, Overflow};
+use checker::{Expectation, Rejection, Report, Verdict, check};
+
+use crate::language;
+
+/// The verdict on a certificate, where the user expects what it claims.
+pub fn verdict(certificate: &Certificate) -> Verdict {
+    let claim = &certificate.claim;
+    let expected = Expectation {
+        entry: claim.entry.clone(),
+        properties: Some(claim.properties),
+        data_model: claim.data_model,
+        overflow: claim.overflow,
+        malloc_may_fail: claim.malloc_may_fail,
+    };
+    check(&certificate.module, &certificates::encode(certificate), &expected)
+}
+
+pub fn valid(certificate: &Certificate) -> Report {
+    match verdict(certificate) {
+        Verdict::Valid(report) => *report,
+        Verdict::Invalid(reason) => panic!("INVALID: {reason}"),
+        Verdict::Undecided(reason) => panic!("UNDECIDED: {reason}"),
+        Verdict::BadInput(message) => panic!("bad input: {message}"),
+    }
+}
+
+pub fn invalid(certificate: &Certificate) -> Rejection {
+    match verdict(certificate) {
+        Verdict::Invalid(reason) => *reason,
+        Verdict::Valid(_) => panic!("VALID"),
+        Verdict::Undecided(reason) => panic!("UNDECIDED: {reason}"),
+        Verdict::BadInput(message) => panic!("bad input: {message}"),
+    }
+}
+
+/// Rejected by this rule for this premise.
+pub fn rejected(certificate: &Certificate, rule: &str, premise: &str) {
+    let reason = invalid(certificate);
+    assert_eq!((reason.rule, reason.premise.as_str()), (rule, premise), "{reason}");
+}
+
+pub fn mode(mut certificate: Certificate, overflow: Overflow) -> Certificate {
+    certificate.claim.overflow = overflow;
+    certificate.claim.properties.no_overflow = overflow == Overflow::Error;
+    certificate
+}
+
+/// One function with a test block, and a proof about that block alone.
+///
+/// The function's entry block calls `exit`, so its entry node needs no proof; nothing reaches the
+/// test block, but the checker does not know and does not care.
+pub struct Block {
+    /// Other definitions and declarations.
+    pub module: String,
+    /// Parameters of @f.
+    pub parameters: String,
+    /// Instructions of the entry block after the call of `exit` (static allocas).
+    pub entry: String,
+    /// Instructions of the test block, before `ret`.
+    pub body: String,
+    /// `ret void` or another end of the test block.
+    pub end: String,
+    /// Where the test node stands.
+    pub at: String,
+    pub overflow: Overflow,
+}
+
+impl Block {
+    pub fn new(parameters: &str, body: &str) -> Block {
+        Block {
+            module: String::new(),
+            parameters: parameters.into(),
+            entry: String::new(),
+            body: body.into(),
+            end: "ret void".into(),
+            at: "test 0".into(),
+            overflow: Overflow::Error,
+        }
+    }
+
+    pub fn module(mut self, module: &str) -> Block {
+        self.module = module.into();
+        self
+    }
+
+    pub fn entry(mut self, entry: &str, at: &str) -> Block {
+        (self.entry, self.at) = (entry.into(), at.into());
+        self
+    }
+
+    pub fn end(mut self, end: &str) -> Block {
+        self.end = end.into();
+        self
+    }
+
+    pub fn mode(mut self, overflow: Overflow) -> Block {
+        self.overflow = overflow;
+        self
+    }
+
+    /// The certificate: node 0 is main, node 1 the entry of @f, node 2 the test node; node 3 its
+    /// return node, with the state in `result`.
+    pub fn certificate(&self, state: &str, steps: &str, result: &str) -> Certificate {
+        let module = format!(
+            "target datalayout = \"e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128\"\n\
+             target triple = \"x86_64-pc-linux-gnu\"\n{}\ndeclare void @exit(i32)\n\
+             define i32 @main() {{\n  ret i32 0\n}}\n\
+             define void @f({}) {{\nstart:\n  call void @exit(i32 0)\n  {}\n  br label %test\ntest:\n  {}\n  {}\n}}\n",
+            self.module, self.parameters, self.entry, self.body, self.end
+        );
+        let identities = |line: &&str| line.trim().starts_with("block ") && (line.contains("global:") || line.contains("caller:"));
+        let shared: Vec<String> = state
+            .lines()
+            .filter(identities)
+            .map(|line| {
+                let words: Vec<&str> = line.split_whitespace().collect();
+                let mark = if words.contains(&"ro") { "ro" } else { "" };
+                format!("block {} {} 1 0 align 1 {mark}", words[1], words[2])
+            })
+            .collect();
+        let last = steps.lines().next_back().unwrap_or_default().trim();
+        let ended = ["goto", "exit", "infeasible", "}"].iter().any(|word| last.starts_with(word));
+        let steps = format!("{steps}\n{}", if ended { "" } else { "goto 3" });
+        let body: Vec<&str> = self.body.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
+        let label = body.iter().rposition(|line| line.ends_with(':'));
+        let last = label.map_or("test", |place| body[place].trim_end_matches(':'));
+        let index = body.len() - label.map_or(0, |place| place + 1);
+        let text = format!(
+            "node 0 entry 0 at main 0 0\nnode 1 entry 1 at f start 0\n{}\nexit\nnode 2 entry 1 at f {}\n{state}\n{steps}\n\
+             node 3 entry 1 at f {last} {index}\n{result}\n",
+            shared.join("\n"),
+            self.at
+        );
+        mode(language::certificate(&module, &text), self.overflow)
+    }
+
+    /// The steps are accepted, and lead to a return with this state.
+    pub fn accepts(&self, state: &str, steps: &str, result: &str) -> Report {
+        valid(&self.certificate(state, steps, result))
+    }
+
+    pub fn rejects(&self, rule: &str, premise: &str, state: &str, steps: &str) {
+        rejected(&self.certificate(state, steps, ""), rule, premise);
+    }
+}
