@@ -83,6 +83,7 @@ pub fn exit<'m>(j: &mut Judge<'m>, s: &mut State<'m>, hint: &'m Hint) -> Result<
     };
     let c = Call { name, signature, arguments, instruction, hint };
     declared(j, &c)?;
+    j.rule("G-EXIT");
     match (c.name.as_ref(), &hint.detail) {
         ("__VERIFIER_assume" | "__CPROVER_assume" | "assume", Detail::Outcome(false)) => {
             j.rule("X-ASSUME");
@@ -208,6 +209,7 @@ fn library<'m>(j: &mut Judge<'m>, s: &mut State<'m>, c: &Call<'m>, name: &str) -
             pointer(fill(j, s, c, false)?)
         }
         "abs" | "labs" | "llabs" => {
+            j.rule("X-ABS");
             typed(
                 j,
                 c,

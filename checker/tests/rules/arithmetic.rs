@@ -123,11 +123,16 @@ fn a_sdiv_srem() {
     let minus = format!("{TWO}\nknow v1 <= -1\nknow v0 != -2147483648");
     let sum = "assert v0 = v1*v2 + v3";
     let div = op("sdiv i32 %a, %b");
-    let positive = format!("exec div + +\n{sum}\nassert 0 <= v3\nassert v3 < v1\nassert v3 <= v0\nassert 0 <= v2\nassert v2 <= v0");
+    let positive = format!(
+        "exec div + +\n{sum}\nassert 0 <= v3\nassert v3 < v1\nassert v3 <= v0\nassert 0 <= v2\nassert v2 <= v0"
+    );
     gives(&div, &format!("{plus}\nknow 0 <= v0"), &positive, "v2 s");
-    let negative = format!("exec div - +\n{sum}\nassert v3 <= 0\nassert -v1 < v3\nassert v0 <= v3\nassert v2 <= 0\nassert v0 <= v2");
+    let negative = format!(
+        "exec div - +\n{sum}\nassert v3 <= 0\nassert -v1 < v3\nassert v0 <= v3\nassert v2 <= 0\nassert v0 <= v2"
+    );
     gives(&div, &format!("{plus}\nknow v0 <= 0"), &negative, "v2 s");
-    let by_negative = format!("exec div + -\n{sum}\nassert 0 <= v3\nassert v3 < 0 - v1\nassert v2 <= 0\nassert 0 - v0 <= v2");
+    let by_negative =
+        format!("exec div + -\n{sum}\nassert 0 <= v3\nassert v3 < 0 - v1\nassert v2 <= 0\nassert 0 - v0 <= v2");
     gives(&div, &format!("{minus}\nknow 0 <= v0"), &by_negative, "v2 s");
     let both = format!("exec div - -\n{sum}\nassert v3 <= 0\nassert v1 < v3\nassert 0 <= v2\nassert v2 <= 0 - v0");
     gives(&div, &format!("{minus}\nknow v0 <= 0"), &both, "v2 s");

@@ -7,7 +7,8 @@ fn j_condbr() {
     let branch = Block::new("i1 %c, i32 %a", "br i1 %c, label %yes, label %no\nyes:\n  ret void\nno:");
     let state = "vars 1\nc = v0";
     let ends = "node 4 entry 1 at f yes 0\nnode 5 entry 1 at f no 0";
-    let both = format!("split v0 = 1 {{\n exec true\n goto 4\n}} else {{\n assert v0 = 0\n exec false\n goto 5\n}}\n{ends}");
+    let both =
+        format!("split v0 = 1 {{\n exec true\n goto 4\n}} else {{\n assert v0 = 0\n exec false\n goto 5\n}}\n{ends}");
     branch.accepts(&format!("{state}\nknow 0 <= v0\nknow v0 <= 1"), &both, "");
     branch.rejects("J-CONDBR", "P1", state, &format!("exec true\ngoto 4\n{ends}"));
     branch.rejects("J-CONDBR", "P1", state, &format!("exec false\ngoto 5\n{ends}"));

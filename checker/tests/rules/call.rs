@@ -1,1 +1,171 @@
-//! later
+//! `spec/rules/call.md`
+
+use crate::support::{Block, mode, rejected};
+use certificates::Overflow::Wrap;
+
+fn op(declaration: &str, text: &str) -> Block {
+    Block::new("i32 %a, i32 %b, ptr %p, i1 %c", text).module(declaration)
+}
+
+#[test]
+fn x_nondet() {
+    let int = op("declare i32 @__VERIFIER_nondet_int()", "%r = call i32 @__VERIFIER_nondet_int()");
+    int.accepts("", "exec s\nassert v0 <= 2147483647\ngoto 3 (v0)", "vars 1\nr = v0 s");
+    int.accepts("", "exec\nassert 0 <= v0\ngoto 3 (v0)", "vars 1\nr = v0");
+    int.rejects("G-ASSERT", "P1", "", "exec s\nassert 0 <= v0");
+    int.rejects("X-NONDET", "hint", "", "exec true");
+    let bool = op("declare i1 @__VERIFIER_nondet_bool()", "%r = call i1 @__VERIFIER_nondet_bool()");
+    bool.accepts("", "exec\nassert v0 <= 1\nassert 0 <= v0\ngoto 3 (v0)", "vars 1\nr = v0");
+    let k_and_r = op("declare i32 @__VERIFIER_nondet_int(...)", "%r = call i32 (...) @__VERIFIER_nondet_int()");
+    k_and_r.accepts("", "exec s\ngoto 3", "");
+    // What gets an address might write there.
+    let memory = op("declare i32 @__VERIFIER_nondet_memory(ptr)", "%r = call i32 @__VERIFIER_nondet_memory(ptr %p)");
+    memory.rejects("X-NONDET", "type", "vars 1\np = v0", "exec s");
+    op("declare double @__VERIFIER_nondet_double()", "%r = call double @__VERIFIER_nondet_double()").accepts(
+        "",
+        "exec\ngoto 3",
+        "",
+    );
+}
+
+#[test]
+fn x_call() {
+    let unknown = op("declare i32 @mystery()", "%r = call i32 @mystery()");
+    unknown.rejects("X-CALL", "callee", "", "exec s");
+    let defined = op("define i32 @rand() {\n  ret i32 4\n}", "%r = call i32 @rand()");
+    defined.rejects("X-CALL", "callee", "", "exec s");
+    let type_differs = op("declare i32 @abs(i32)", "%r = call i64 @abs(i32 %a)");
+    type_differs.rejects("X-CALL", "type", "vars 1\na = v0 s", "exec s true");
+    // A contract is about a declaration of exactly its type.
+    op("declare i64 @abs(i64)", "%r = call i64 @abs(i64 5)").rejects("X-ABS", "type", "", "exec s true");
+    op("declare ptr @malloc(i32)", "%r = call ptr @malloc(i32 5)").rejects("F-MALLOC", "type", "", "exec alloc ok");
+    op("declare i32 @abs(i32)", "%r = call i32 @abs(i32 undef)").rejects("X-CALL", "argument", "", "exec s true");
+    op("", "%r = call i32 %p()").rejects("G-EXEC", "callee", "vars 1\np = v0", "exec s");
+}
+
+#[test]
+fn x_assume() {
+    let assume = op("declare void @__VERIFIER_assume(i32)", "call void @__VERIFIER_assume(i32 %a)");
+    let state = "vars 1\na = v0";
+    assume.accepts(&format!("{state}\nknow v0 = 3"), "exec true\ngoto 3", "");
+    assume.accepts(&format!("{state}\nknow v0 = 0"), "exit false", "");
+    assume.rejects("X-ASSUME", "P1", state, "exec true");
+    assume.rejects("X-ASSUME", "P1", state, "exit false");
+    assume.rejects("G-EXIT", "callee", &format!("{state}\nknow v0 = 0"), "exit");
+    assume.rejects("X-ASSUME", "hint", state, "exec false");
+    // A program's own function of this name is only a function.
+    let own = op("define void @__VERIFIER_assume(i32 %x) {\n  ret void\n}", "call void @__VERIFIER_assume(i32 %a)");
+    own.rejects("X-CALL", "callee", &format!("{state}\nknow v0 = 0"), "exit false");
+    // The compiler's assumption is an obligation.
+    let llvm = op("declare void @llvm.assume(i1)", "call void @llvm.assume(i1 %c)");
+    llvm.accepts("vars 1\nc = v0\nknow v0 = 1", "exec true\ngoto 3", "");
+    llvm.rejects("X-ASSUME", "P1", "vars 1\nc = v0", "exec true");
+    llvm.rejects("G-EXIT", "callee", "vars 1\nc = v0\nknow v0 = 0", "exit false");
+}
+
+#[test]
+fn x_exit() {
+    for (declaration, call) in [
+        ("declare void @abort()", "call void @abort()"),
+        ("declare void @__VERIFIER_error(...)", "call void (...) @__VERIFIER_error()"),
+        (
+            "declare void @__assert_fail(ptr, ptr, i32, ptr)",
+            "call void @__assert_fail(ptr null, ptr null, i32 1, ptr null)",
+        ),
+    ] {
+        op(declaration, call).accepts("", "exit", "");
+        op(declaration, call).rejects("X-CALL", "callee", "", "exec");
+    }
+    op("define void @abort() {\n  ret void\n}", "call void @abort()").rejects("X-CALL", "callee", "", "exit");
+    op("declare i32 @rand()", "%r = call i32 @rand()").rejects("G-EXIT", "callee", "", "exit");
+    op("", "%r = add i32 %a, 1").rejects("G-EXIT", "position", "vars 1\na = v0", "exit");
+}
+
+#[test]
+fn x_abs() {
+    let abs = op("declare i32 @abs(i32)", "%r = call i32 @abs(i32 %a)");
+    let state = "vars 1\na = v0 s";
+    abs.accepts(&format!("{state}\nknow 0 <= v0"), "exec true\ngoto 3 (v0)", "vars 1\nr = v0 s");
+    abs.accepts(&format!("{state}\nknow v0 = -7"), "exec false\ngoto 3", "r = 7 s");
+    abs.rejects("X-ABS", "P1", state, "exec true");
+    abs.rejects("X-ABS", "P1", state, "exec false");
+    abs.rejects("X-ABS", "P2", &format!("{state}\nknow v0 <= 0"), "exec false");
+    abs.rejects("X-ABS", "hint", state, "exec");
+    let llvm = op("declare i32 @llvm.abs.i32(i32, i1)", "%r = call i32 @llvm.abs.i32(i32 %a, i1 false)");
+    rejected(&mode(llvm.certificate(&format!("{state}\nknow v0 <= 0"), "exec false", ""), Wrap), "X-ABS", "P2");
+}
+
+#[test]
+fn x_minmax() {
+    for (name, s, first) in
+        [("smax", "s", "v1 <= v0"), ("smin", "s", "v0 <= v1"), ("umax", "u", "v1 <= v0"), ("umin", "u", "v0 <= v1")]
+    {
+        let block = op(
+            &format!("declare i32 @llvm.{name}.i32(i32, i32)"),
+            &format!("%r = call i32 @llvm.{name}.i32(i32 %a, i32 %b)"),
+        );
+        let state = format!("vars 2\na = v0 {s}\nb = v1 {s}");
+        block.accepts(&format!("{state}\nknow {first}"), "exec true\ngoto 3 (v0)", &format!("vars 1\nr = v0 {s}"));
+        block.rejects("X-MINMAX", "P1", &state, "exec true");
+        block.rejects("X-MINMAX", "P1", &state, "exec false");
+        let strictly = first.replace("<=", "<");
+        block.rejects("X-MINMAX", "P1", &format!("{state}\nknow {strictly}"), "exec false");
+        block.rejects("X-MINMAX", "hint", &state, "exec");
+    }
+}
+
+#[test]
+fn x_pure() {
+    op("declare i32 @rand()", "%r = call i32 @rand()").accepts(
+        "",
+        "exec\nassert 0 <= v0\ngoto 3 (v0)",
+        "vars 1\nr = v0 s",
+    );
+    op("declare i32 @getchar()", "%r = call i32 @getchar()").rejects("G-ASSERT", "P1", "", "exec s\nassert 0 <= v0");
+    let time = op("declare i64 @time(ptr)", "%r = call i64 @time(ptr %p)");
+    time.accepts("p = 0", "exec s\ngoto 3 (v0)", "vars 1\nr = v0 s");
+    time.rejects("X-PURE", "P1", "vars 1\np = v0", "exec s");
+    op("declare i32 @llvm.expect.i32(i32, i32)", "%r = call i32 @llvm.expect.i32(i32 %a, i32 1)").accepts(
+        "vars 1\na = v0 s",
+        "exec s\ngoto 3 (v0)",
+        "vars 1\nr = v0 s",
+    );
+}
+
+#[test]
+fn x_print() {
+    let print = |format: &str, arguments: &str| {
+        let size = format.len() + 1;
+        let text = format!(
+            "@t = private unnamed_addr constant [{size} x i8] c\"{format}\\00\"\ndeclare i32 @printf(ptr, ...)"
+        );
+        op(&text, &format!("%r = call i32 (ptr, ...) @printf(ptr @t{arguments})"))
+    };
+    print("hello", "").accepts("", "exec s\ngoto 3 (v0)", "vars 1\nr = v0 s");
+    print("%d %5u%%", ", i32 1, i32 %a").accepts("vars 1\na = v0", "exec s\ngoto 3", "");
+    print("%lld %p", ", i64 1, ptr %p").accepts("", "exec s\ngoto 3", "");
+    print("%s", ", ptr %p").rejects("X-PRINT", "format", "", "exec s");
+    print("%n", ", ptr %p").rejects("X-PRINT", "format", "", "exec s");
+    print("%d", "").rejects("X-PRINT", "format", "", "exec s");
+    print("%d", ", i64 1").rejects("X-PRINT", "format", "", "exec s");
+    print("%ld", ", i32 1").rejects("X-PRINT", "format", "", "exec s");
+    print("%", "").rejects("X-PRINT", "format", "", "exec s");
+    let writable = "@t = global [2 x i8] c\"a\\00\"\ndeclare i32 @puts(ptr)";
+    op(writable, "%r = call i32 @puts(ptr @t)").rejects("X-PRINT", "format", "", "exec s");
+    let open = "@t = constant [1 x i8] c\"a\"\ndeclare i32 @puts(ptr)";
+    op(open, "%r = call i32 @puts(ptr @t)").rejects("X-PRINT", "format", "", "exec s");
+}
+
+#[test]
+fn x_strlen() {
+    let strlen = op("declare i64 @strlen(ptr)", "%r = call i64 @strlen(ptr %p)");
+    let state = "vars 3\np = v0 + v2\nblock 0 heap v0 v1 align 1\ncell 0 in 0 at v1-1 width 1 s = 0\nknow 0 <= v2\nknow v2 < v1";
+    strlen.accepts(state, "exec library 0 cell 0\nassert v3 + v2 < v1\nassert 0 <= v3\ngoto 3 (v3)", "vars 1\nr = v0");
+    strlen.rejects("X-STRLEN", "P4", &state.replace("s = 0", "s = 1"), "exec library 0 cell 0");
+    strlen.rejects("X-STRLEN", "P1", &state.replace("know 0 <= v2", ""), "exec library 0 cell 0");
+    strlen.rejects("X-STRLEN", "P2", &state.replace("know v2 < v1", ""), "exec library 0 cell 0");
+    strlen.rejects("X-STRLEN", "P5", &state.replace("at v1-1", "at 0"), "exec library 0 cell 0");
+    strlen.rejects("X-STRLEN", "entry", &state.replace("width 1", "width 4"), "exec library 0 cell 0");
+    strlen.rejects("X-STRLEN", "hint", state, "exec");
+    strlen.rejects("X-STRLEN", "hint", state, "exec library 0");
+}

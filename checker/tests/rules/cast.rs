@@ -34,11 +34,15 @@ fn t_sext() {
     sext.accepts("vars 1\na = v0 s", "exec\ngoto 3 (v0)", "vars 1\nr = v0 s");
     sext.accepts("vars 1\na = v0 u\nknow v0 = 4294967295", "exec wraps 1\ngoto 3", "r = -1 s");
     // In the mode ideal, too, a value that was never in range is kept.
-    op("sext i32 %a to i64").mode(Ideal).accepts("vars 1\na = v0 s\nknow v0 = 4294967295", "exec\ngoto 3", "r = 4294967295 s");
+    op("sext i32 %a to i64").mode(Ideal).accepts(
+        "vars 1\na = v0 s\nknow v0 = 4294967295",
+        "exec\ngoto 3",
+        "r = 4294967295 s",
+    );
     // 1 of one bit is -1.
     let bit = op("sext i1 %c to i32");
     bit.accepts("vars 1\nc = v0\nknow v0 = 1", "exec\ngoto 3", "r = -1 s");
-crate::support::rejected(
+    crate::support::rejected(
         &bit.certificate("vars 1\nc = v0\nknow v0 = 1", "exec\ngoto 3", "r = 1 s"),
         "C-BINDING",
         "P1",

@@ -41,7 +41,14 @@ pub fn certificate(module: &str, text: &str) -> Certificate {
     }
     nodes.sort_by_key(|(number, _)| *number);
     assert!(nodes.iter().map(|(number, _)| *number).eq(0..nodes.len() as u32), "numbers of nodes");
-    let nodes = nodes.into_iter().map(|(_, node)| node).collect();
+    let mut nodes: Vec<Node> = nodes.into_iter().map(|(_, node)| node).collect();
+    for place in 0..nodes.len() {
+        // A node that declares no variables has those of its entry.
+        let entry = nodes.get(nodes[place].entry as usize).map_or(0, |entry| entry.state.variables);
+        if nodes[place].state.variables == 0 {
+            nodes[place].state.variables = entry;
+        }
+    }
     let contracts = contracts(module);
     Certificate {
         claim: Claim {

@@ -15,7 +15,11 @@ fn p_gep() {
     index.rejects("P-GEP", "A-FIT P2", "vars 2\np = v0\ni = v1 s\nknow 0 <= v0\nknow 0 <= v1", "exec wraps 0");
     // An index is signed, and the address wraps.
     index.accepts("vars 2\np = v0\ni = v1 s\nknow v0 = 4\nknow v1 = -1", "exec wraps 0\ngoto 3", "r = 0");
-    index.accepts("vars 2\np = v0\ni = v1 s\nknow v0 = 0\nknow v1 = -1", "exec wraps -1\ngoto 3", "r = 18446744073709551612");
+    index.accepts(
+        "vars 2\np = v0\ni = v1 s\nknow v0 = 0\nknow v1 = -1",
+        "exec wraps -1\ngoto 3",
+        "r = 18446744073709551612",
+    );
     index.accepts("vars 2\np = v0\ni = v1 u\nknow v0 = 8\nknow v1 = 4294967295", "exec wraps 1 0\ngoto 3", "r = 4");
     // Nothing is added: no wrap.
     op("getelementptr i8, ptr %p, i64 0").accepts("vars 1\np = v0", "exec\ngoto 3 (v0)", "vars 1\nr = v0");
@@ -26,12 +30,14 @@ fn p_gep() {
 
 #[test]
 fn p_globals() {
-    let global = Block::new("", "%r = getelementptr i8, ptr getelementptr (i8, ptr @g, i64 2), i64 1").module("@g = global [8 x i8] zeroinitializer");
+    let global = Block::new("", "%r = getelementptr i8, ptr getelementptr (i8, ptr @g, i64 2), i64 1")
+        .module("@g = global [8 x i8] zeroinitializer");
     let state = "vars 2\nblock 0 global:g v0 v1 align 1\nknow v0 = 100";
     global.accepts(state, "exec wraps 0 0\ngoto 3", "r = 103");
     global.rejects("P-GEP", "operand", "", "exec wraps 0 0");
     // A global's address read with the other sign is converted.
-    let eq = Block::new("", "%r = icmp eq i64 ptrtoint (ptr @g to i64), 100").module("@g = global [8 x i8] zeroinitializer");
+    let eq =
+        Block::new("", "%r = icmp eq i64 ptrtoint (ptr @g to i64), 100").module("@g = global [8 x i8] zeroinitializer");
     eq.accepts(state, "exec true\ngoto 3", "r = 1");
     eq.accepts(state, "exec s wraps 0 true\ngoto 3", "r = 1");
     eq.rejects("B-ICMP", "A-FIT", state, "exec s true");

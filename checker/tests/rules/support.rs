@@ -61,8 +61,6 @@ pub struct Block {
     pub entry: String,
     /// Instructions of the test block, before `ret`.
     pub body: String,
-    /// `ret void` or another end of the test block.
-    pub end: String,
     /// Where the test node stands.
     pub at: String,
     pub overflow: Overflow,
@@ -75,7 +73,6 @@ impl Block {
             parameters: parameters.into(),
             entry: String::new(),
             body: body.into(),
-            end: "ret void".into(),
             at: "test 0".into(),
             overflow: Overflow::Error,
         }
@@ -91,11 +88,6 @@ impl Block {
         self
     }
 
-    pub fn end(mut self, end: &str) -> Block {
-        self.end = end.into();
-        self
-    }
-
     pub fn mode(mut self, overflow: Overflow) -> Block {
         self.overflow = overflow;
         self
@@ -108,10 +100,14 @@ impl Block {
             "target datalayout = \"e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128\"\n\
              target triple = \"x86_64-pc-linux-gnu\"\n{}\ndeclare void @exit(i32)\n\
              define i32 @main() {{\n  ret i32 0\n}}\n\
-             define void @f({}) {{\nstart:\n  call void @exit(i32 0)\n  {}\n  br label %test\ntest:\n  {}\n  {}\n}}\n",
-            self.module, self.parameters, self.entry, self.body, self.end
+             define void @f({}) {{\nstart:\n  call void @exit(i32 0)\n  {}\n  br label %test\ntest:\n{}  ret void\n}}\n",
+            self.module,
+            self.parameters,
+            self.entry,
+            indented(&self.body)
         );
-        let identities = |line: &&str| line.trim().starts_with("block ") && (line.contains("global:") || line.contains("caller:"));
+        let identities =
+            |line: &&str| line.trim().starts_with("block ") && (line.contains("global:") || line.contains("caller:"));
         let shared: Vec<String> = state
             .lines()
             .filter(identities)
@@ -145,4 +141,10 @@ impl Block {
     pub fn rejects(&self, rule: &str, premise: &str, state: &str, steps: &str) {
         rejected(&self.certificate(state, steps, ""), rule, premise);
     }
+}
+
+/// Instructions stand on lines of their own that begin with a space; labels do not.
+fn indented(body: &str) -> String {
+    let line = |line: &str| format!("{}{line}\n", if line.ends_with(':') { "" } else { "  " });
+    body.lines().map(str::trim).filter(|text| !text.is_empty()).map(line).collect()
 }

@@ -1,0 +1,141 @@
+//! Trees and ghost steps (`spec/graph.md`).
+
+use crate::support::{Block, rejected};
+
+fn nothing() -> Block {
+    Block::new("ptr %p", "")
+}
+
+#[test]
+fn g_split() {
+    let split =
+        |atom: &str, yes: &str, no: &str| format!("split {atom} {{\n{yes}\ngoto 3\n}} else {{\n{no}\ngoto 3\n}}");
+    let accepts = |text: &str| nothing().accepts("vars 2\np = v0", text, "");
+    accepts(&split("v0 <= 5", "assert v0 <= 5", "assert 6 <= v0"));
+    accepts(&split("v0 = 5", "assert v0 = 5", "assert v0 != 5"));
+    accepts(&split("v0 != 5", "assert v0 != 5", "assert v0 = 5"));
+    let rejects = |text: &str| nothing().rejects("G-ASSERT", "P1", "vars 2\np = v0", text);
+    rejects(&split("v0 <= 5", "assert 6 <= v0", "assert 6 <= v0"));
+    rejects(&split("v0 <= 5", "assert v0 <= 5", "assert 5 <= v1"));
+    // What one branch knows the other does not.
+    rejects(&split("v0 <= 5", "assert v0 <= 5", "assert v0 <= 5"));
+    nothing().rejects("G-SPLIT", "term", "vars 2\np = v0", &split("v2 <= 5", "assert v0 = v0", "assert v0 = v0"));
+}
+
+#[test]
+fn g_assert() {
+    nothing().accepts("vars 2\nknow v0 < 4*v1\nknow v0 = 4*v1 - 4", "assert v0 + 4 <= 4*v1\ngoto 3", "");
+    nothing().rejects("G-ASSERT", "P1", "vars 2\nknow v0 < 4*v1", "assert v0 + 4 <= 4*v1");
+    nothing().rejects("G-ASSERT", "term", "vars 2", "assert v2 <= 9");
+    // Integers: 4k < 4n gives k + 1 <= n; and with a disequality.
+    nothing().accepts("vars 2\nknow 4*v0 < 4*v1", "assert v0 + 1 <= v1\ngoto 3", "");
+    nothing().accepts("vars 1\nknow v0 <= 0\nknow v0 != 0", "assert v0 <= -1\ngoto 3", "");
+    nothing().accepts("vars 2\nknow v0*v1 = 6\nknow v0 = 2", "assert v1 = 3\ngoto 3", "");
+}
+
+const CELLS: &str = "vars 6\nblock 0 heap v0 v1 align 1\nblock 1 heap v0 v1 align 1\n\
+    cell 0 in 0 at v2 width 4 s = v3\ncell 1 in 0 at v4 width 4 s = v5\ncell 2 in 0 at v4 width 4 u = v5\n\
+    cell 3 in 1 at v4 width 4 s = v5\ncell 4 in 0 at v4 width 2 s = v5";
+
+#[test]
+fn g_distinct() {
+    let state = format!("{CELLS}\nknow v3 != v5\nknow v2 <= v4");
+    nothing().accepts(&state, "distinct 0 1\nassert v2 + 1 <= v4\ngoto 3", "");
+    nothing().rejects("G-DISTINCT", "P1", &format!("{CELLS}\nknow v2 <= v4"), "distinct 0 1");
+    nothing().rejects("G-DISTINCT", "P2", &format!("{CELLS}\nknow v3 != v5"), "distinct 0 1");
+    for other in ["distinct 0 2", "distinct 0 3", "distinct 0 4", "distinct 0 0"] {
+        nothing().rejects("G-DISTINCT", "entries", &state, other);
+    }
+    nothing().rejects("G-DISTINCT", "entry", &state, "distinct 0 9");
+}
+
+#[test]
+fn g_same() {
+    let state = format!("{CELLS}\nknow v2 = v4");
+    nothing().accepts(&state, "same 0 1\nassert v3 = v5\ngoto 3", "");
+    nothing().rejects("G-SAME", "P1", CELLS, "same 0 1");
+    for other in ["same 0 2", "same 0 3", "same 0 4"] {
+        nothing().rejects("G-SAME", "entries", &state, other);
+    }
+}
+
+#[test]
+fn g_inblock_and_g_block() {
+    nothing().accepts(CELLS, "inblock 0\nassert 0 <= v2\nassert v2 + 4 <= v1\ngoto 3", "");
+    nothing().rejects("G-ASSERT", "P1", CELLS, "inblock 0\nassert v2 + 5 <= v1");
+    nothing().rejects("G-INBLOCK", "entry", CELLS, "inblock 7");
+    nothing().accepts(
+        CELLS,
+        "bounds 0\nassert 1 <= v0\nassert v0 + v1 <= 18446744073709551615\nassert 0 <= v1\ngoto 3",
+        "",
+    );
+    nothing().rejects("G-BLOCK", "block", CELLS, "bounds 7");
+}
+
+#[test]
+fn g_divide() {
+    nothing().accepts("vars 1", "divide v0 by -4\nassert v0 = v2 - 4*v1\nassert 0 <= v2\nassert v2 <= 3\ngoto 3", "");
+    nothing().rejects("G-DIVIDE", "c != 0", "vars 1", "divide v0 by 0");
+    nothing().rejects("G-DIVIDE", "term", "vars 1", "divide v1 by 2");
+    // A quotient by zero names no numbers.
+    nothing().rejects("G-ASSERT", "P1", "vars 1", "divide v0 by 2\nassert v2 = 0");
+}
+
+#[test]
+fn g_apart() {
+    let both = |left: &str, right: &str| format!("apart 0 1 {{\n{left}\ngoto 3\n}} else {{\n{right}\ngoto 3\n}}");
+    let state = "vars 4\nblock 0 heap v0 v1 align 1\nblock 1 heap v2 v3 align 1\nknow v1 <= 100\nknow v3 <= 100";
+    let sized = format!("{state}\nknow 1 <= v1\nknow 1 <= v3");
+    nothing().accepts(&sized, &both("assert v0 + v1 <= v2", "assert v2 + v3 <= v0"), "");
+    nothing().rejects("G-ASSERT", "P1", &sized, &both("assert v2 + v3 <= v0", "assert v2 + v3 <= v0"));
+    nothing().rejects("G-ASSERT", "P1", &sized, &both("assert v0 + v1 <= v2", "assert v0 + v1 <= v2"));
+    let same = both("assert v0 = v0", "assert v0 = v0");
+    nothing().rejects("G-APART", "P1", &format!("{state}\nknow 1 <= v3"), &same);
+    nothing().rejects("G-APART", "P2", &format!("{state}\nknow 1 <= v1"), &same);
+    nothing().rejects("G-APART", "P3", &sized.replace("know v1 <= 100", ""), &same);
+    nothing().rejects("G-APART", "P4", &sized.replace("know v3 <= 100", ""), &same);
+    nothing().rejects("G-APART", "blocks", &sized, &same.replace("apart 0 1", "apart 1 1"));
+    nothing().rejects("G-APART", "block", &sized, &same.replace("apart 0 1", "apart 1 2"));
+    nothing().rejects("G-APART", "block", &sized.replace("v3 align 1", "v3 align 1 optional"), &same);
+}
+
+#[test]
+fn g_apart_constants() {
+    let pair = |first: &str, second: &str| {
+        let module = format!("@a = {first} i8 0\n@b = {second} i8 0");
+        let block = Block::new("", "").module(&module);
+        let state = "vars 2\nblock 0 global:a v0 1 align 1\nblock 1 global:b v1 1 align 1";
+        block.certificate(state, "apart 0 1 {\ngoto 3\n} else {\ngoto 3\n}", "")
+    };
+    crate::support::valid(&pair("constant", "constant"));
+    crate::support::valid(&pair("unnamed_addr constant", "global"));
+    rejected(&pair("unnamed_addr constant", "unnamed_addr constant"), "G-APART", "unnamed_addr");
+    rejected(&pair("unnamed_addr constant", "constant"), "G-APART", "unnamed_addr");
+}
+
+#[test]
+fn g_infeasible() {
+    nothing().accepts("vars 2\nknow v0 < v1\nknow v1 < v0", "infeasible", "");
+    nothing().accepts("vars 2\nknow 2*v0 = 2*v1 + 1", "infeasible", "");
+    nothing().accepts("vars 2\nknow v0*v0 = 2", "infeasible", "");
+    nothing().rejects("G-INFEASIBLE", "P1", "vars 2\nknow v0 < v1", "infeasible");
+    let report = nothing().accepts("vars 1\nknow v0 < 0\nknow 0 < v0", "infeasible", "");
+    assert_eq!((report.infeasible, report.contradictory), (1, vec![2]));
+}
+
+#[test]
+fn lists_are_reserved() {
+    nothing().rejects("L-LIST", "version", "", "unfold 0");
+}
+
+/// The knowledge of a path ends with the path, solver scopes included.
+#[test]
+fn branches_forget() {
+    let hard = |c: u32| format!("assert v0*v0 + v1*v1 != {c}");
+    let steps = format!(
+        "split v0 = 3 {{\nsplit v1 = 4 {{\n{}\ngoto 3\n}} else {{\ngoto 3\n}}\n}} else {{\n{}\ngoto 3\n}}",
+        hard(26),
+        "assert v0 = 3"
+    );
+    nothing().rejects("G-ASSERT", "P1", "vars 2\np = v0", &steps);
+}
