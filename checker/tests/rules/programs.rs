@@ -7,7 +7,7 @@ pub const HEADER: &str =
     "target datalayout = \"e-m:e-i64:64-n8:16:32:64-S128\"\ntarget triple = \"x86_64-pc-linux-gnu\"\n";
 
 /// `while (*s) s++;` over a string that ends in 0 at its last byte: allocated by main, walked in a function.
-fn strlen(edit: &dyn Fn(&str) -> String) -> certificates::Certificate {
+pub fn strlen(edit: &dyn Fn(&str) -> String) -> certificates::Certificate {
     let module = format!(
         "{HEADER}declare i64 @__VERIFIER_nondet_ulong()\ndeclare ptr @malloc(i64)\ndeclare void @free(ptr)\n\
          define i64 @length(ptr %str) {{\nstart:\n  br label %loop\nloop:\n  %s = phi ptr [ %str, %start ], [ %t, %next ]\n\
