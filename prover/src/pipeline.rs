@@ -1,7 +1,8 @@
 //! The whole flow: program → graph → transition system → ranks → certificate.
 
 use crate::certify::{self, Written};
-use crate::entail::Engine;
+use crate::algebra::Atom;
+use crate::entail::{Engine, absurd};
 use crate::graph::{self, Explorer, Failure, FailureKind, Graph, Limits};
 use crate::its;
 use crate::program::Program;
@@ -10,6 +11,7 @@ use crate::rules::Context;
 use certificates::{Certificate, Claim, DataModel, Measure, Overflow, Properties, Round};
 use crate::report::Progress;
 use std::sync::Arc;
+use std::collections::BTreeSet;
 use std::time::Instant;
 
 /// What to prove and with which means.
@@ -101,12 +103,19 @@ fn attempt(program: &Program, task: &Task, unroll: usize) -> Proof {
         Ok(root) => root,
         Err(failure) => return failed(*failure),
     };
-    let graph = std::mem::take(&mut explorer.graph);
-    let written = match certify::write(program, &graph) {
+    let mut graph = std::mem::take(&mut explorer.graph);
+    let mut root = root;
+    let mut written = match certify::write(program, &graph) {
         Ok(written) => written,
         Err(error) => return failed(internal(&error.to_string())),
     };
-    let (rounds, endless_because) = rank(program, &graph, &written, &mut cx);
+    let (mut rounds, mut endless_because) = rank(program, &graph, &written, &mut cx);
+    if endless_because.is_some()
+        && let Some(better) = refine(program, &graph, root, &written, &mut cx)
+    {
+        (graph, root, written, rounds) = better;
+        endless_because = None;
+    }
     let terminates = endless_because.is_none();
     let claim = Claim {
         module_hash: certificates::hash::sha256_hex(program.text.as_bytes()),
@@ -147,8 +156,30 @@ fn root_instance_data(graph: &Graph, root: usize, instance: &graph::Instance) ->
     certificates::Instance { variables, blocks, entries, lists: Vec::new(), wraps: Vec::new() }
 }
 
-/// The ranking argument, or why there is none.
-fn rank(program: &Program, graph: &Graph, written: &Written, cx: &mut Context<'_>) -> (Vec<Round>, Option<Failure>) {
+/// Splits nodes (phases of a loop, minima, invariants) so that there is a ranking argument.
+fn refine(
+    program: &Program,
+    graph: &Graph,
+    root: usize,
+    written: &Written,
+    cx: &mut Context<'_>,
+) -> Option<(Graph, usize, Written, Vec<Round>)> {
+    let entries: BTreeSet<usize> = graph.nodes.iter().map(|n| n.entry).chain([root]).collect();
+    let system = transitions(graph, written, cx.overflow);
+    let splits = ranking::refine::refine(&system, &entries, &entries, &Default::default())?;
+    let mut graph = graph.clone();
+    for split in &splits {
+        graph::split(&mut graph, split.node, &split.atom)?;
+    }
+    let mut impossible = |facts: &[Atom]| cx.engine.entails(&usable(facts, cx.overflow), &absurd());
+    let root = graph::prune(&mut graph, root, &mut impossible);
+    let written = certify::write(program, &graph).ok()?;
+    let (rounds, open) = rank(program, &graph, &written, cx);
+    open.is_none().then_some((graph, root, written, rounds))
+}
+
+/// The transition system of all steps between nodes.
+fn transitions(graph: &Graph, written: &Written, overflow: Overflow) -> its::System {
     let nodes = (0..graph.nodes.len())
         .map(|id| its::Node { id, vars: certify::variables(graph, id).0 })
         .collect();
@@ -159,11 +190,16 @@ fn rank(program: &Program, graph: &Graph, written: &Written, cx: &mut Context<'_
             id: e.step as usize,
             from: e.from,
             to: e.to,
-            facts: usable(&e.knowledge, cx.overflow),
+            facts: usable(&e.knowledge, overflow),
             target: e.target.clone(),
         })
         .collect();
-    let system = its::System { nodes, edges };
+    its::System { nodes, edges }
+}
+
+/// The ranking argument, or why there is none.
+fn rank(program: &Program, graph: &Graph, written: &Written, cx: &mut Context<'_>) -> (Vec<Round>, Option<Failure>) {
+    let system = transitions(graph, written, cx.overflow);
     let found = ranking::rank(&system, &mut Entailment(&mut cx.engine), ranking::Limits::default());
     if let Some(open) = found.unranked.first() {
         return (Vec::new(), Some(endless(program, graph, open)));

@@ -6,10 +6,12 @@ mod explore;
 mod generalize;
 mod heads;
 mod signs;
+mod split;
 mod start;
 
 pub use explore::{Explorer, Limits};
 pub use signs::preferred_signs;
+pub use split::{prune, split};
 pub use start::initial;
 
 use crate::algebra::{Atom, Term, Var};
@@ -22,13 +24,13 @@ use std::collections::{BTreeMap, BTreeSet};
 pub type NodeIndex = usize;
 
 /// A complete graph.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Graph {
     pub nodes: Vec<Node>,
 }
 
 /// A node with its tree.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Node {
     pub entry: NodeIndex,
     pub state: State,
@@ -41,13 +43,13 @@ pub struct Node {
 }
 
 /// A proof tree: linear steps and what they lead to.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Tree {
     pub steps: Vec<Recorded>,
     pub end: End,
 }
 
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub enum End {
     Split {
         atom: Atom,
@@ -72,7 +74,7 @@ pub enum End {
 }
 
 /// The continuation of a call after one return node.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Return {
     pub node: NodeIndex,
     /// The return node's own variables, blocks and entries that live on in the caller, in the

@@ -1,0 +1,201 @@
+//! Splitting nodes of a complete graph by atoms, for the sake of ranking functions
+//! (`ranking::refine` decides where). The proof trees stay what they are: a half of a node knows
+//! one atom more, and whoever goes to the node looks at the atom first (G-SPLIT).
+
+use super::{End, Graph, Node, NodeIndex, Tree};
+use crate::algebra::Atom;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Splits a node: it keeps the states with the atom; those without it are the new, last node.
+/// `None` if the node is an entry or return node or a term does not fit; the graph is then spoilt.
+pub fn split(graph: &mut Graph, node: NodeIndex, atom: &Atom) -> Option<NodeIndex> {
+    let negation = atom.negate()?;
+    let old = graph.nodes.get_mut(node)?;
+    if old.entry == node || old.tree.is_none() {
+        return None;
+    }
+    let place = old.state.knowledge.len();
+    let mut new: Node = old.clone();
+    for (half, atom) in [(&mut *old, atom), (&mut new, &negation)] {
+        half.state.knowledge.push(atom.clone());
+        if let Some(tree) = &mut half.tree {
+            learn(tree, place, atom);
+        }
+    }
+    let index = graph.nodes.len();
+    graph.nodes.push(new);
+    for n in &mut graph.nodes {
+        if let Some(tree) = &mut n.tree {
+            redirect(tree, node, index, atom, &negation)?;
+        }
+    }
+    Some(index)
+}
+
+/// Adds an atom to what is known on all paths of a tree, at its place in the order of facts.
+fn learn(tree: &mut Tree, place: usize, atom: &Atom) {
+    for (known, _) in tree.steps.iter_mut().flat_map(|s| &mut s.obligations) {
+        *known += 1;
+    }
+    match &mut tree.end {
+        End::Split { yes, no, .. } => {
+            learn(yes, place, atom);
+            learn(no, place, atom);
+        }
+        End::Call { returns, .. } => {
+            for r in returns {
+                learn(&mut r.tree, place, atom);
+            }
+        }
+        End::Goto { knowledge, .. } => knowledge.insert(place.min(knowledge.len()), atom.clone()),
+        End::Return(_) | End::Infeasible | End::Exit(_) => {}
+    }
+}
+
+/// Replaces each step to the node by a look at the atom and a step to one of the halves.
+fn redirect(
+    tree: &mut Tree,
+    node: NodeIndex,
+    new: NodeIndex,
+    atom: &Atom,
+    negation: &Atom,
+) -> Option<()> {
+    match &mut tree.end {
+        End::Split { yes, no, .. } => {
+            redirect(yes, node, new, atom, negation)?;
+            redirect(no, node, new, atom, negation)
+        }
+        End::Call { returns, .. } => {
+            for r in returns {
+                redirect(&mut r.tree, node, new, atom, negation)?;
+            }
+            Some(())
+        }
+        End::Goto {
+            node: to,
+            instance,
+            knowledge,
+        } if *to == node => {
+            let here = |a: &Atom| a.substitute(&|v| instance.apply(v));
+            let (atom, negation) = (here(atom)?, here(negation)?);
+            let half = |to: NodeIndex, atom: &Atom| {
+                let mut knowledge = knowledge.clone();
+                knowledge.push(atom.clone());
+                Box::new(Tree {
+                    steps: Vec::new(),
+                    end: End::Goto {
+                        node: to,
+                        instance: instance.clone(),
+                        knowledge,
+                    },
+                })
+            };
+            tree.end = End::Split {
+                yes: half(node, &atom),
+                no: half(new, &negation),
+                atom,
+            };
+            Some(())
+        }
+        End::Goto { .. } | End::Return(_) | End::Infeasible | End::Exit(_) => Some(()),
+    }
+}
+
+/// Cuts off steps to nodes that are impossible, and removes the nodes that nothing reaches from
+/// the root; the root's new number.
+pub fn prune(
+    graph: &mut Graph,
+    root: NodeIndex,
+    impossible: &mut dyn FnMut(&[Atom]) -> bool,
+) -> NodeIndex {
+    for n in &mut graph.nodes {
+        if let Some(tree) = &mut n.tree {
+            cut(tree, impossible);
+        }
+    }
+    let mut reached = BTreeSet::from([root]);
+    let mut open = vec![root];
+    while let Some(n) = open.pop() {
+        let Some(node) = graph.nodes.get(n) else {
+            continue;
+        };
+        let mut next = BTreeSet::from([node.entry]);
+        next.extend(node.returns.iter().map(|(r, _)| *r));
+        if let Some(tree) = &node.tree {
+            targets(tree, &mut next);
+        }
+        open.extend(next.into_iter().filter(|m| reached.insert(*m)));
+    }
+    let new: BTreeMap<NodeIndex, NodeIndex> =
+        reached.iter().enumerate().map(|(i, n)| (*n, i)).collect();
+    let mut index = 0;
+    graph.nodes.retain(|_| {
+        index += 1;
+        new.contains_key(&(index - 1))
+    });
+    let renamed = |n: NodeIndex| new.get(&n).copied().unwrap_or(n);
+    for n in &mut graph.nodes {
+        n.entry = renamed(n.entry);
+        for (r, _) in &mut n.returns {
+            *r = renamed(*r);
+        }
+        if let Some(tree) = &mut n.tree {
+            rename(tree, &renamed);
+        }
+    }
+    renamed(root)
+}
+
+fn cut(tree: &mut Tree, impossible: &mut dyn FnMut(&[Atom]) -> bool) {
+    match &mut tree.end {
+        End::Split { yes, no, .. } => {
+            cut(yes, impossible);
+            cut(no, impossible);
+        }
+        End::Call { returns, .. } => {
+            for r in returns {
+                cut(&mut r.tree, impossible);
+            }
+        }
+        End::Goto { knowledge, .. } if impossible(knowledge) => tree.end = End::Infeasible,
+        End::Goto { .. } | End::Return(_) | End::Infeasible | End::Exit(_) => {}
+    }
+}
+
+fn targets(tree: &Tree, all: &mut BTreeSet<NodeIndex>) {
+    match &tree.end {
+        End::Split { yes, no, .. } => {
+            targets(yes, all);
+            targets(no, all);
+        }
+        End::Call { entry, returns, .. } => {
+            all.insert(*entry);
+            for r in returns {
+                all.insert(r.node);
+                targets(&r.tree, all);
+            }
+        }
+        End::Goto { node, .. } => {
+            all.insert(*node);
+        }
+        End::Return(_) | End::Infeasible | End::Exit(_) => {}
+    }
+}
+
+fn rename(tree: &mut Tree, renamed: &dyn Fn(NodeIndex) -> NodeIndex) {
+    match &mut tree.end {
+        End::Split { yes, no, .. } => {
+            rename(yes, renamed);
+            rename(no, renamed);
+        }
+        End::Call { entry, returns, .. } => {
+            *entry = renamed(*entry);
+            for r in returns {
+                r.node = renamed(r.node);
+                rename(&mut r.tree, renamed);
+            }
+        }
+        End::Goto { node, .. } => *node = renamed(*node),
+        End::Return(_) | End::Infeasible | End::Exit(_) => {}
+    }
+}
