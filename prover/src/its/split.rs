@@ -23,6 +23,8 @@ pub struct Split {
 pub struct Refined {
     pub system: System,
     roots: BTreeSet<usize>,
+    /// The edges of interest: from ids to the ids they had when the interest was declared.
+    focus: BTreeMap<usize, usize>,
     next_node: usize,
     next_edge: usize,
 }
@@ -35,7 +37,30 @@ impl Refined {
             next_node: last(&mut system.nodes.iter().map(|n| n.id)),
             next_edge: last(&mut system.edges.iter().map(|e| e.id)),
             system: complete(system),
+            focus: BTreeMap::new(),
         }
+    }
+
+    /// Declares the edges of interest.
+    pub fn focus_on(&mut self, edges: &[usize]) {
+        self.focus = edges.iter().map(|e| (*e, *e)).collect();
+    }
+
+    /// The edges of interest and what they have become.
+    pub fn focused(&self) -> System {
+        let edges = self.system.edges.iter();
+        System {
+            nodes: self.system.nodes.clone(),
+            edges: edges
+                .filter(|e| self.focus.contains_key(&e.id))
+                .cloned()
+                .collect(),
+        }
+    }
+
+    /// What an edge of interest was at first.
+    pub fn origin(&self, edge: usize) -> usize {
+        self.focus.get(&edge).copied().unwrap_or(edge)
     }
 
     /// Splits a node that is no root; `None` if the atom cannot be expressed on some edge to it.
@@ -54,6 +79,7 @@ impl Refined {
         let mut next = Refined {
             system: System::default(),
             roots: self.roots.clone(),
+            focus: self.focus.clone(),
             next_node: new + 1,
             next_edge: self.next_edge,
         };
@@ -91,6 +117,9 @@ impl Refined {
                     }
                     if (i, j) != (0, 0) {
                         half.id = next.next_edge;
+                        if let Some(origin) = self.focus.get(&edge.id) {
+                            next.focus.insert(half.id, *origin);
+                        }
                         next.next_edge += 1;
                     }
                     if next.possible(&half) {

@@ -83,6 +83,8 @@ pub struct Limits {
     pub depth: usize,
     /// Questions to the oracle.
     pub questions: usize,
+    /// Small sets of variables tried before all.
+    pub supports: usize,
 }
 
 impl Default for Limits {
@@ -93,6 +95,7 @@ impl Default for Limits {
             unknowns: 800,
             depth: 4,
             questions: 200,
+            supports: 16,
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Which nodes to split, and by which atoms, so that a system without a ranking argument gets one.
 
-use super::{Limits, Ranking, rank};
+use super::{Limits, Ranking, Unranked, rank};
 use crate::algebra::{Atom, Rel, Term, Var};
 use crate::its::split::{Refined, Split, at_target, term_at_target};
 use crate::its::{Edge, NoOracle, Node, System};
@@ -15,8 +15,10 @@ pub struct Effort {
     pub width: usize,
     /// Atoms tried for one system.
     pub candidates: usize,
-    /// Refined systems ranked in all.
+    /// Refined systems ranked for one component.
     pub attempts: usize,
+    /// Components refined one after the other.
+    pub components: usize,
     /// Components with more nodes or edges are left alone.
     pub nodes: usize,
     pub edges: usize,
@@ -29,6 +31,7 @@ impl Default for Effort {
             width: 4,
             candidates: 24,
             attempts: 240,
+            components: 6,
             nodes: 8,
             edges: 24,
         }
@@ -48,21 +51,34 @@ pub fn refine(
     fixed: &BTreeSet<usize>,
     effort: &Effort,
 ) -> Option<Vec<Split>> {
-    let mut start = Candidate::new(Refined::new(system, roots), Vec::new());
+    let mut refined = Refined::new(system, roots);
+    let mut splits = Vec::new();
+    for _ in 0..effort.components {
+        let ranking = quick(&refined.system);
+        let Some(open) = ranking.unranked.first() else {
+            return Some(splits);
+        };
+        refined.focus_on(&open.edges);
+        let found = component(Candidate::new(refined, splits), fixed, effort)?;
+        (refined, splits) = (found.refined, found.splits);
+    }
+    None
+}
+
+/// Refines until the edges of interest have a ranking argument: a beam search.
+fn component(start: Candidate, fixed: &BTreeSet<usize>, effort: &Effort) -> Option<Candidate> {
+    if !start.small(effort) {
+        return None;
+    }
+    let start = start.with_invariants(fixed, effort);
+    if start.open.is_empty() {
+        return Some(start);
+    }
     let mut attempts = effort.attempts;
-    if start.small(effort) {
-        start = start.with_invariants(fixed, effort);
-    }
-    if start.ranking.unranked.is_empty() {
-        return Some(start.splits);
-    }
     let mut beam = vec![start];
     for _ in 0..effort.depth {
         let mut next: Vec<Candidate> = Vec::new();
-        for parent in &beam {
-            if !parent.small(effort) {
-                continue;
-            }
+        for parent in beam.iter().filter(|c| c.small(effort)) {
             for split in parent.candidates(fixed).into_iter().take(effort.candidates) {
                 let Some(refined) = parent.refined.split(&split) else {
                     continue;
@@ -71,14 +87,14 @@ pub fn refine(
                 let mut splits = parent.splits.clone();
                 splits.push(split);
                 let child = Candidate::new(refined, splits);
-                if child.ranking.unranked.is_empty() {
-                    return Some(child.splits);
+                if child.open.is_empty() {
+                    return Some(child);
                 }
                 next.push(child);
             }
         }
-        // Fewest unranked edges first; the order of candidates decides between equals.
-        next.sort_by_key(Candidate::open_edges);
+        // The order of candidates decides between equals.
+        next.sort_by_key(Candidate::score);
         next.truncate(effort.width);
         beam = next;
     }
@@ -90,25 +106,39 @@ fn quick(system: &System) -> Ranking {
     let limits = Limits {
         work: 3_000_000,
         depth: 2,
+        supports: 0,
         ..Limits::default()
     };
     rank(system, &mut NoOracle, limits)
 }
 
-/// A refined system and what is missing in it.
+/// A refined system and what is missing among its edges of interest.
 struct Candidate {
     refined: Refined,
     splits: Vec<Split>,
-    ranking: Ranking,
+    open: Vec<Unranked>,
 }
 
 impl Candidate {
     fn new(refined: Refined, splits: Vec<Split>) -> Candidate {
         Candidate {
-            ranking: quick(&refined.system),
+            open: quick(&refined.focused()).unranked,
             refined,
             splits,
         }
+    }
+
+    /// Less is better: how many of the original edges are still open, then how many in all.
+    fn score(&self) -> (usize, usize) {
+        let edges = || self.open.iter().flat_map(|u| &u.edges);
+        let origins: BTreeSet<usize> = edges().map(|e| self.refined.origin(*e)).collect();
+        (origins.len(), edges().count())
+    }
+
+    fn small(&self, effort: &Effort) -> bool {
+        self.open
+            .iter()
+            .all(|u| u.nodes.len() <= effort.nodes && u.edges.len() <= effort.edges)
     }
 
     /// Adds the atoms of which the other half is not reachable: they cost no node.
@@ -131,19 +161,9 @@ impl Candidate {
         Candidate::new(refined, splits)
     }
 
-    fn open_edges(&self) -> usize {
-        self.ranking.unranked.iter().map(|u| u.edges.len()).sum()
-    }
-
-    fn small(&self, effort: &Effort) -> bool {
-        let open = &self.ranking.unranked;
-        open.iter()
-            .all(|u| u.nodes.len() <= effort.nodes && u.edges.len() <= effort.edges)
-    }
-
     /// Splits of the first component without a measure, promising ones first.
     fn candidates(&self, fixed: &BTreeSet<usize>) -> Vec<Split> {
-        let Some(open) = self.ranking.unranked.first() else {
+        let Some(open) = self.open.first() else {
             return Vec::new();
         };
         let system = &self.refined.system;
@@ -189,12 +209,8 @@ fn atoms(node: &Node, edges: &[&Edge]) -> [Vec<Atom>; 4] {
     let over = |t: &Term| worthwhile(t) && t.vars().all(|v| node.vars.contains(&v));
     // Quantities that are at least 0 on some edge.
     let mut quantities: Vec<Term> = Vec::new();
-    for fact in edges
-        .iter()
-        .filter(|e| e.from == node.id)
-        .flat_map(|e| &e.facts)
-        .filter(|a| over(&a.term))
-    {
+    let facts = edges.iter().filter(|e| e.from == node.id);
+    for fact in facts.flat_map(|e| tidy(&e.facts)).filter(|a| over(&a.term)) {
         match fact.rel {
             Rel::Le => {
                 push(&mut guards, Rel::Le, Some(fact.term.clone()));
@@ -211,6 +227,23 @@ fn atoms(node: &Node, edges: &[&Edge]) -> [Vec<Atom>; 4] {
         }
     }
     quantities.truncate(8);
+    for v in &node.vars {
+        // A counter that only falls (or only rises): its sign is a phase.
+        let step = |e: &&&Edge| {
+            let now = Term::var(*v);
+            let after = term_at_target(e, &now)?;
+            after.sub(&now)?.as_constant()
+        };
+        let own = || edges.iter().filter(|e| e.from == node.id);
+        let steps: Option<Vec<i128>> = own().map(|e| step(&e)).collect();
+        let steps = steps.unwrap_or_default();
+        if steps.iter().any(|s| *s < 0) && steps.iter().all(|s| *s <= 0) {
+            push(&mut phases, Rel::Le, Term::var(*v).plus(1));
+        } else if steps.iter().any(|s| *s > 0) && steps.iter().all(|s| *s >= 0) {
+            let positive = Term::var(*v).neg().and_then(|t| t.plus(1));
+            push(&mut phases, Rel::Le, positive);
+        }
+    }
     for e in edges.iter().filter(|e| e.from == node.id) {
         for q in &quantities {
             // q - q' >= 1 on the edge, if that is a matter of the node's variables.
@@ -241,6 +274,20 @@ fn atoms(node: &Node, edges: &[&Edge]) -> [Vec<Atom>; 4] {
         }
     }
     [phases, guards, orders, before]
+}
+
+/// The facts without inequalities that others imply directly.
+fn tidy(facts: &[Atom]) -> Vec<Atom> {
+    let weaker = |a: &Atom, b: &Atom| {
+        // b is a plus a negative constant: a implies b.
+        let gap = b.term.sub(&a.term).and_then(|t| t.as_constant());
+        a.rel == Rel::Le && b.rel == Rel::Le && gap.is_some_and(|c| c < 0)
+    };
+    facts
+        .iter()
+        .filter(|b| !facts.iter().any(|a| weaker(a, b)))
+        .cloned()
+        .collect()
 }
 
 /// Atoms that hold where the component is entered: perhaps they are invariants.

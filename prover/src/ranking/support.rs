@@ -9,8 +9,10 @@ use super::{Component, Context};
 use crate::its::piece::{Affine, Piece};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Sets tried for one component.
-const MAX_SUPPORTS: usize = 16;
+/// Unknowns from which on small sets are worth trying even in a quick search.
+const MANY: usize = 60;
+/// Sets tried in that case.
+const FEW: usize = 4;
 /// A fact about one variable with a constant from here on is a range, not a guard.
 const RANGE: i128 = 1 << 14;
 
@@ -19,6 +21,11 @@ type Slot = (usize, usize);
 
 /// Sets of unknowns of the layout, small ones first: without the parameters, then with them.
 pub fn supports(context: &Context, component: &Component, layout: &Layout) -> Vec<Vec<usize>> {
+    let most = match context.limits.supports {
+        0 if layout.unknowns <= MANY => return Vec::new(),
+        0 => FEW,
+        most => most,
+    };
     let mut links: BTreeMap<Slot, BTreeSet<Slot>> = BTreeMap::new();
     let mut guards: BTreeSet<BTreeSet<Slot>> = BTreeSet::new();
     let mut moving: BTreeSet<Slot> = BTreeSet::new();
@@ -57,7 +64,7 @@ pub fn supports(context: &Context, component: &Component, layout: &Layout) -> Ve
             closed.insert((all.len(), all));
         }
     }
-    let sets: Vec<_> = closed.into_iter().take(MAX_SUPPORTS).collect();
+    let sets: Vec<_> = closed.into_iter().take(most).collect();
     let all = [false, true]
         .iter()
         .flat_map(|p| sets.iter().map(|(_, set)| layout.active(set, *p)));

@@ -143,6 +143,53 @@ fn bounded_by_a_decreasing_sum() {
 }
 
 #[test]
+fn phases_by_the_sign_of_a_counter() {
+    // A sum bounds x; its part z only falls. y, t and x are linked by the guard alone.
+    refined(
+        &["", "xyztab"],
+        &[
+            (0, 1, "", "x = ?, y = ?, z = ?, t = ?, a = ?, b = ?"),
+            (
+                1,
+                1,
+                "z <= a, b <= y, y <= x, x <= z + t, c != 0",
+                "z = z - 1, x = ?, t = x",
+            ),
+            (
+                1,
+                1,
+                "z <= a, b <= y, y <= x, x <= z + t, c = 0",
+                "y = y + 1",
+            ),
+        ],
+        1,
+    );
+}
+
+#[test]
+fn around_the_ring_in_memory() {
+    refined(
+        &["abcde", "abcdet"],
+        &[
+            (0, 1, "1 <= a, 1 <= b, 0 <= c, c < d, 1 <= e", "t = c + 1"),
+            (
+                1,
+                1,
+                "1 <= a, 1 <= b, 0 <= c, c < d, 1 <= e, t <= d + 1, 0 <= t, t != c, g != 0, t <= d",
+                "t = t + 1",
+            ),
+            (
+                1,
+                1,
+                "1 <= a, 1 <= b, 0 <= c, c < d, 1 <= e, t <= d + 1, 0 <= t, t != c, g != 0, t > d",
+                "t = 0",
+            ),
+        ],
+        1,
+    );
+}
+
+#[test]
 fn endless_loops_stay_endless() {
     for edges in [
         &[(0, 1, "", ""), (1, 1, "x > 0", "x = y, y = x")][..],
