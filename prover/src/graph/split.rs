@@ -42,7 +42,10 @@ fn learn(tree: &mut Tree, place: usize, atom: &Atom) {
             learn(yes, place, atom);
             learn(no, place, atom);
         }
-        End::Call { returns, .. } => {
+        End::Call {
+            returns, knowledge, ..
+        } => {
+            knowledge.insert(place.min(knowledge.len()), atom.clone());
             for r in returns {
                 learn(&mut r.tree, place, atom);
             }
