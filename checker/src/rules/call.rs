@@ -85,7 +85,7 @@ pub fn exit<'m>(j: &mut Judge<'m>, s: &mut State<'m>, hint: &'m Hint) -> Result<
     declared(j, &c)?;
     j.rule("G-EXIT");
     match (c.name.as_ref(), &hint.detail) {
-        ("__VERIFIER_assume" | "__CPROVER_assume" | "assume", Detail::Outcome(false)) => {
+        ("__VERIFIER_assume" | "__CPROVER_assume" | "assume" | "__VERIFIER_assert", Detail::Outcome(false)) => {
             j.rule("X-ASSUME");
             let condition = assumption(j, s, &c)?;
             j.require_eq("P1", &condition, &Poly::constant(0))?;
@@ -159,7 +159,7 @@ fn size(j: &mut Judge, s: &mut State, c: &Call, place: usize) -> Result<Poly, St
 fn library<'m>(j: &mut Judge<'m>, s: &mut State<'m>, c: &Call<'m>, name: &str) -> Result<Value, Stop> {
     let pointer = |value: Poly| Ok(Some((value, Sign::Unsigned)));
     match name {
-        "__VERIFIER_assume" | "__CPROVER_assume" | "assume" => {
+        "__VERIFIER_assume" | "__CPROVER_assume" | "assume" | "__VERIFIER_assert" => {
             j.rule("X-ASSUME");
             assume(j, s, c)
         }
@@ -252,7 +252,7 @@ fn library<'m>(j: &mut Judge<'m>, s: &mut State<'m>, c: &Call<'m>, name: &str) -
             print(j, c, name == "printf")?;
             arbitrary(j, s, c)
         }
-        "nondet" | "__VERIFIER_nondet" => nondet(j, s, c, name),
+        "nondet" | "__VERIFIER_nondet" | "unknown_int" | "unknown_uint" => nondet(j, s, c, name),
         _ if name.starts_with("nondet_") || name.starts_with("__VERIFIER_nondet_") => nondet(j, s, c, name),
         _ if EXITS.contains(&name) => j.reject("callee", format!("@{name} ends the program: the step must be an Exit")),
         _ => j.reject("callee", format!("the external function @{name} has no contract")),

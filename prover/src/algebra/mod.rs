@@ -266,26 +266,32 @@ pub fn gcd(a: i128, b: i128) -> i128 {
     i128::try_from(a).unwrap_or(1)
 }
 
+impl Term {
+    /// The term with these names for its variables; the constant stands last.
+    pub fn show(&self, name: &dyn Fn(Var) -> String) -> String {
+        let mut out = String::new();
+        let (constant, rest): (Vec<_>, Vec<_>) = self.parts.iter().partition(|(m, _)| m.is_empty());
+        for (m, c) in rest.into_iter().chain(constant) {
+            let names: Vec<String> = m.iter().map(|v| name(*v)).collect();
+            out.push_str(match (out.is_empty(), *c < 0) {
+                (true, true) => "-",
+                (true, false) => "",
+                (false, true) => " - ",
+                (false, false) => " + ",
+            });
+            match (c.unsigned_abs(), m.is_empty()) {
+                (n, true) => out.push_str(&n.to_string()),
+                (1, false) => out.push_str(&names.join("*")),
+                (n, false) => out.push_str(&format!("{n}*{}", names.join("*"))),
+            }
+        }
+        if out.is_empty() { "0".into() } else { out }
+    }
+}
+
 impl fmt::Display for Term {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.parts.is_empty() {
-            return write!(f, "0");
-        }
-        for (i, (m, c)) in self.parts.iter().enumerate() {
-            let sign = if *c < 0 { "-" } else { "+" };
-            if i > 0 {
-                write!(f, " {sign} ")?;
-            } else if *c < 0 {
-                write!(f, "-")?;
-            }
-            let names: Vec<String> = m.iter().map(|v| format!("v{v}")).collect();
-            match (c.unsigned_abs(), m.is_empty()) {
-                (n, true) => write!(f, "{n}")?,
-                (1, false) => write!(f, "{}", names.join("*"))?,
-                (n, false) => write!(f, "{n}*{}", names.join("*"))?,
-            }
-        }
-        Ok(())
+        f.write_str(&self.show(&|v| format!("v{v}")))
     }
 }
 

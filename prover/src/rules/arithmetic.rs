@@ -107,15 +107,16 @@ fn finish_ring(
 }
 
 fn no_signed_overflow(s: &mut Step<'_, '_>, w: u32, t: &Term) -> Rule<()> {
-    let what = || "that this signed operation does not overflow".to_string();
-    s.prove_le(&Term::constant(lowest(w, Sign::Signed)), t, what)?;
-    s.prove_le(t, &Term::constant(highest(w, Sign::Signed)), what)
+    let shown = s.show(t);
+    let (lo, hi) = (lowest(w, Sign::Signed), highest(w, Sign::Signed));
+    let what = || format!("that this signed operation does not overflow: {lo} <= {shown} <= {hi}");
+    s.prove_le(&Term::constant(lo), t, what)?;
+    s.prove_le(t, &Term::constant(hi), what)
 }
 
 fn nonzero(s: &mut Step<'_, '_>, b: &Term) -> Rule<()> {
-    s.prove(Atom::ne(b, &Term::zero()), || {
-        "that the divisor is not zero".into()
-    })
+    let shown = s.show(b);
+    s.prove(Atom::ne(b, &Term::zero()), || format!("that the divisor is not zero: {shown}"))
 }
 
 /// Adds `a = b*q + r` for fresh q, r.

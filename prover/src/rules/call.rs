@@ -116,7 +116,7 @@ fn library(
         return nondet(s, i, name, result);
     }
     match (name, arguments) {
-        ("__VERIFIER_assume" | "__CPROVER_assume" | "assume", _) => assume(s, i, result, arguments, false),
+        ("__VERIFIER_assume" | "__CPROVER_assume" | "assume" | "__VERIFIER_assert", _) => assume(s, i, result, arguments, false),
         ("malloc", [(_, n)]) => heap::malloc(s, i, n),
         ("calloc", [(_, n), (_, m)]) => heap::calloc(s, i, n, m),
         ("realloc", [(_, p), (_, n)]) => heap::realloc(s, i, p, n),
@@ -158,7 +158,7 @@ fn library(
 
 /// Names under which verification benchmarks ask for an arbitrary value.
 fn is_nondet(name: &str) -> bool {
-    matches!(name, "nondet" | "__VERIFIER_nondet")
+    matches!(name, "nondet" | "__VERIFIER_nondet" | "unknown_int" | "unknown_uint")
         || name.starts_with("nondet_")
         || name.starts_with("__VERIFIER_nondet_")
 }

@@ -152,9 +152,23 @@ pub fn access(s: &mut Step<'_, '_>, p: &Term, n: &Term, align: u64, write: bool)
             access,
         });
     }
-    Err(Stop::Unproved(
-        "that this access is inside one live block of memory".into(),
-    ))
+    Err(Stop::Unproved(missing(s, p, n)))
+}
+
+/// What would have to hold for an access, in terms of the likely block.
+fn missing(s: &Step<'_, '_>, p: &Term, n: &Term) -> String {
+    let fact = "that this access is inside one live block of memory";
+    let likely = |b: &&Block| b.base.as_var().is_some_and(|v| p.coefficient(&[v]) == 1);
+    let Some(block) = s.st.blocks.values().find(likely) else {
+        return format!("{fact}: the pointer is not known to point into any block");
+    };
+    match p.sub(&block.base) {
+        Some(offset) => {
+            let (o, n, size) = (s.show(&offset), s.show(n), s.show(&block.size));
+            format!("{fact}: 0 <= {o} and {o} + {n} <= {size}")
+        }
+        None => fact.to_string(),
+    }
 }
 
 fn within(s: &mut Step<'_, '_>, offset: &Term, n: &Term, block: &Block) -> bool {

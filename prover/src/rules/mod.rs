@@ -328,6 +328,20 @@ impl<'a, 'p> Step<'a, 'p> {
         Ok(Next::Continue)
     }
 
+    /// A term with the names of C variables, as far as bindings give them.
+    pub fn show(&self, t: &Term) -> String {
+        let function = self.cx.program.functions.get(&*self.st.function);
+        let register = |r: usize| {
+            let known = function.and_then(|f| f.registers.get(r));
+            known.map(|k| k.variable.clone().unwrap_or_else(|| format!("%{}", k.name)))
+        };
+        let name = |v: Var| {
+            let bound = self.st.bindings.iter().find(|(_, value)| value.term.as_var() == Some(v));
+            bound.and_then(|(r, _)| register(*r)).unwrap_or_else(|| format!("v{v}"))
+        };
+        t.show(&name)
+    }
+
     /// Ends a rule without a result.
     pub fn result_none(&mut self, detail: Detail) -> Rule<Next> {
         self.done(Sign::Unsigned, detail)
