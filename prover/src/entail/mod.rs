@@ -16,6 +16,7 @@ pub mod hash;
 mod integral;
 pub mod lp;
 mod prepared;
+mod products;
 mod query;
 mod simplex;
 mod smt;

@@ -3,6 +3,7 @@
 use super::Answer;
 use super::exact::{floor_div, mul};
 use super::prepared::{DERIVED, Flaw, Form, Linear, Model, Prepared, point};
+use super::products;
 use super::simplex::Maximum;
 use super::tableau::{Name, Outcome, Overflow, Tableau, some};
 use crate::algebra::{Atom, Rel, Term};
@@ -317,8 +318,20 @@ impl Prepared {
         cases: u32,
         refutes: &dyn Fn(&[i128]) -> bool,
     ) -> Outcome<Found> {
+        // An overflow in a copy does not spoil the knowledge base.
+        Ok(self
+            .try_search(tableau, cases, refutes)
+            .unwrap_or(Found::Limit))
+    }
+
+    fn try_search(
+        &mut self,
+        tableau: Tableau,
+        cases: u32,
+        refutes: &dyn Fn(&[i128]) -> bool,
+    ) -> Outcome<Found> {
         let mut open = vec![tableau];
-        let mut spent = 0;
+        let (mut spent, mut rounds) = (0, 0);
         while let Some(mut tableau) = open.pop() {
             if tableau.check()?.is_some() {
                 continue;
@@ -330,7 +343,14 @@ impl Prepared {
                 }
                 Err(Flaw::Product) => {
                     let Some(model) = self.repaired(&tableau).filter(|m| refutes(m)) else {
-                        return Ok(Found::Products);
+                        if rounds == products::ROUNDS {
+                            return Ok(Found::Products);
+                        }
+                        rounds += 1;
+                        if products::strengthen(self, &mut tableau)? {
+                            open.push(tableau);
+                        }
+                        continue;
                     };
                     self.remember_model(model);
                     return Ok(NO);
