@@ -435,7 +435,7 @@ fn random_changes_of_proofs() {
     for (sample, name) in SAMPLE.into_iter().enumerate() {
         let certificate = proved(name);
         let mut random = Inputs::seeded(sample as u64);
-        for _ in 0..60 {
+        for _ in 0..count(60) {
             let Some((changed, what)) = mutate::certificate(&certificate, &mut random) else {
                 continue;
             };
@@ -463,7 +463,7 @@ fn random_changes_of_modules() {
     for (sample, name) in SAMPLE.into_iter().enumerate() {
         let certificate = proved(name);
         let mut random = Inputs::seeded(100 + sample as u64);
-        for _ in 0..40 {
+        for _ in 0..count(40) {
             let Some((module, what)) = mutate::module(&certificate.module, &mut random) else {
                 continue;
             };
@@ -551,4 +551,12 @@ fn bytes() {
     assert!(
         matches!(check(&certificate.module, &newer, &strict), Verdict::BadInput(message) if message.contains("version"))
     );
+}
+
+/// How many changes to try; more with `MUTATIONS=20` (times as many).
+fn count(usual: u64) -> u64 {
+    let times = std::env::var("MUTATIONS")
+        .ok()
+        .and_then(|times| times.parse::<u64>().ok());
+    usual * times.unwrap_or(1)
 }
