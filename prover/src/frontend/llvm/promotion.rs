@@ -46,14 +46,24 @@ pub(super) fn drop_facts(module: &Loaded) {
 
 /// Gives every promotable variable a frozen arbitrary value where its lifetime starts, then runs
 /// `mem2reg`. Reading it uninitialised means "arbitrary, but fixed until its lifetime starts anew".
+///
+/// A variable whose address is kept somewhere stays in memory, even where `mem2reg` would promote it
+/// once the pointers to it are registers: its lifetime would be forgotten, and an access after its
+/// end would go unseen.
 pub(super) fn promote(module: &Loaded) -> Result<(), FrontendError> {
     let mut frozen = Vec::new();
+    let mut kept = Vec::new();
     for function in module.functions() {
         let Some(entry) = function.blocks().first().copied() else {
             continue;
         };
         for slot in entry.instructions() {
-            if !slot.is_instruction(LLVMOpcode::LLVMAlloca) || !is_promotable(slot) {
+            if !slot.is_instruction(LLVMOpcode::LLVMAlloca) {
+                continue;
+            }
+            if !is_promotable(slot) {
+                let load = module.insert_volatile_load(slot);
+                kept.push(load.ok_or_else(|| internal("a variable at the end of a block"))?);
                 continue;
             }
             let starts: Vec<Value> = slot
@@ -76,6 +86,9 @@ pub(super) fn promote(module: &Loaded) -> Result<(), FrontendError> {
     module
         .run_passes(c"function(mem2reg)")
         .map_err(|error| internal(format!("mem2reg: {error}")))?;
+    for load in kept {
+        load.erase();
+    }
     // Most variables are written before they are read.
     let alive: BTreeSet<Value> = all_instructions(module).into_iter().collect();
     for value in frozen {

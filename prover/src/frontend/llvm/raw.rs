@@ -255,6 +255,20 @@ impl Loaded {
             value(frozen)
         }
     }
+
+    /// Inserts a volatile load of `slot` behind it: `mem2reg` then leaves the variable alone.
+    pub fn insert_volatile_load(&self, slot: Value) -> Option<Value> {
+        let next = slot.next_instruction()?;
+        unsafe {
+            let builder = LLVMCreateBuilderInContext(self.context);
+            LLVMPositionBuilderBefore(builder, next.0);
+            let ty = LLVMGetAllocatedType(slot.0);
+            let load = LLVMBuildLoad2(builder, ty, slot.0, c"".as_ptr());
+            LLVMSetVolatile(load, 1);
+            LLVMDisposeBuilder(builder);
+            value(load)
+        }
+    }
 }
 
 fn list(first: LLVMValueRef, next: impl Fn(LLVMValueRef) -> LLVMValueRef) -> Vec<Value> {
