@@ -11,9 +11,9 @@ use crate::state::{Binding, Block, Entry, Position, State};
 use crate::term::Poly;
 use crate::verdict::Stop;
 
-/// Global variables in the order of the text.
+/// Global variables that are not refused, in the order of the text.
 fn globals<'m>(j: &Judge<'m>) -> Vec<&'m Global> {
-    let mut globals: Vec<&Global> = j.module.globals.values().collect();
+    let mut globals: Vec<&Global> = j.module.globals.values().filter(|global| global.refused.is_none()).collect();
     globals.sort_by(|a, b| (a.line, &a.name).cmp(&(b.line, &b.name)));
     globals
 }

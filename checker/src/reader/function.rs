@@ -32,6 +32,9 @@ struct Body {
     /// Registers and, as `Type::Label`, labels.
     names: HashMap<Name, Type>,
     tail_calls: Vec<(usize, usize)>,
+    /// A refused instruction without a written name was met: it may have had a value with the next
+    /// number, so no number can be implied any more.
+    uncertain: bool,
 }
 
 impl Body {
@@ -48,6 +51,9 @@ impl Body {
                     }
                 }
                 name
+            }
+            None if self.uncertain => {
+                return Err("a value without a written name behind a refused instruction without one".into());
             }
             None => {
                 self.counter = self.counter.checked_add(1).ok_or("too many values")?;
@@ -85,8 +91,14 @@ impl Body {
 impl<'a> Parser<'_, 'a> {
     /// The body of a function, up to and including its `}`.
     pub fn function(&mut self, header: Header) -> Read<Function> {
-        let mut body =
-            Body { blocks: Vec::new(), open: false, counter: 0, names: HashMap::new(), tail_calls: Vec::new() };
+        let mut body = Body {
+            blocks: Vec::new(),
+            open: false,
+            counter: 0,
+            names: HashMap::new(),
+            tail_calls: Vec::new(),
+            uncertain: false,
+        };
         let mut parameters = Vec::new();
         for (name, ty) in &header.parameters {
             parameters.push(Parameter { name: body.define(name.clone(), ty.clone())?, ty: ty.clone() });
@@ -155,6 +167,7 @@ impl<'a> Parser<'_, 'a> {
                 self.at = opcode_at;
                 self.skip_statement(first);
                 source = self.location(start);
+                body.uncertain |= name.is_none();
                 refused(opcode, name.is_some(), reason)
             }
         };

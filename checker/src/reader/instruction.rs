@@ -23,6 +23,9 @@ pub enum Parsed {
     Debug,
 }
 
+/// Intrinsics that are no instructions.
+const DEBUG: &[&str] = &["llvm.dbg.declare", "llvm.dbg.value", "llvm.dbg.assign", "llvm.dbg.label"];
+
 /// Flags that only say which floating point results are arbitrary; all are.
 const FAST_MATH: &[&str] = &["nnan", "ninf", "nsz", "arcp", "contract", "afn", "reassoc", "fast"];
 
@@ -388,7 +391,7 @@ impl<'a> Parser<'_, 'a> {
         let (callee, site) = self.callee()?;
         let moves = matches!(&callee, Callee::Direct(name)
             if ["llvm.memcpy.", "llvm.memmove.", "llvm.memset."].iter().any(|prefix| name.starts_with(prefix)));
-        if matches!(&callee, Callee::Direct(name) if name.starts_with("llvm.dbg.")) {
+        if matches!(&callee, Callee::Direct(name) if DEBUG.contains(&name.as_ref())) && site == Site::Declaration {
             self.skip_balanced()?;
             self.attributes(Owner::Function)?;
             return Ok(Parsed::Debug);

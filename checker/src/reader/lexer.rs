@@ -89,9 +89,12 @@ impl<'a> Lexer<'a> {
                     self.line = self.line.saturating_add(1);
                     (self.line_start, self.fresh) = (self.at, true);
                 }
-                Some(b' ' | b'\t' | b'\r') => self.at += 1,
+                Some(b' ' | b'\t') => self.at += 1,
+                // LLVM ends a comment at a carriage return; only one that ends a line means the same to everybody.
+                Some(b'\r') if self.bytes.get(self.at + 1) == Some(&b'\n') => self.at += 1,
+                Some(b'\r') => return self.error("a carriage return inside a line"),
                 Some(b';') => {
-                    while self.peek().is_some_and(|byte| byte != b'\n') {
+                    while self.peek().is_some_and(|byte| !matches!(byte, b'\n' | b'\r')) {
                         self.at += 1
                     }
                 }

@@ -347,6 +347,9 @@ impl<'a> Parser<'_, 'a> {
         self.attachments(&mut refused)?;
         self.linkage(&mut refused)?;
         let mut attributes = self.attributes(Owner::Result)?;
+        if attributes.align.take().is_some() && site == Site::Definition {
+            refused.get_or_insert_with(|| "attribute `align`".into());
+        }
         let result = self.ty()?;
         let Some(token) = self.accept_kind(Kind::Global) else {
             return self.unexpected("a function's name");

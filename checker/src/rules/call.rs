@@ -279,7 +279,7 @@ fn intrinsic<'m>(j: &mut Judge<'m>, s: &mut State<'m>, c: &Call<'m>, name: &str)
         () if family("stackrestore") => {
             j.rule("M-STACKRESTORE");
             typed(j, c, "vp")?;
-            memory::stackrestore(j, s);
+            memory::stackrestore(j, s, argument(j, c, 0)?)?;
             Ok(None)
         }
         () if family("memcpy") || family("memmove") => {

@@ -6,7 +6,7 @@ use certificates::{Access, BlockId, Detail, EntryId, Kind, Side, Sign};
 
 use super::{At, Value};
 use crate::judge::Judge;
-use crate::reader::{Op, Operand, Type, Typed};
+use crate::reader::{Callee, Instruction, Op, Operand, Type, Typed};
 use crate::state::{Block, Entry, MAX_BLOCKS, State};
 use crate::term::{Poly, TooLarge};
 use crate::verdict::Stop;
@@ -134,7 +134,7 @@ fn float_size(j: &Judge, ty: &Type) -> Result<Poly, Stop> {
 fn has_lifetime(s: &State, register: &str) -> bool {
     let mut instructions = s.position.function.blocks.iter().flat_map(|block| &block.instructions);
     instructions.any(|instruction| match &instruction.op {
-        Op::Call { callee: crate::reader::Callee::Direct(name), arguments, .. } => {
+        Op::Call { callee: Callee::Direct(name), arguments, .. } => {
             name.starts_with("llvm.lifetime.start")
                 && arguments.iter().any(|a| matches!(&a.value, Operand::Register(r) if **r == *register))
         }
@@ -216,9 +216,24 @@ pub fn stacksave(j: &mut Judge, s: &mut State) -> Result<Value, Stop> {
 }
 
 /// M-STACKRESTORE
-pub fn stackrestore(j: &mut Judge, s: &mut State) {
+pub fn stackrestore(j: &mut Judge, s: &mut State, operand: &Operand) -> Result<(), Stop> {
     j.rule("M-STACKRESTORE");
     let function = s.position.function;
+    let saves = |instruction: &Instruction| match &instruction.op {
+        Op::Call { callee: Callee::Direct(name), .. } => name.starts_with("llvm.stacksave"),
+        _ => false,
+    };
+    let mut instructions = function.blocks.iter().flat_map(|block| &block.instructions);
+    let mut saved = |register: &str| instructions.any(|i| i.result.as_deref() == Some(register) && saves(i));
+    if !matches!(operand, Operand::Register(register) if saved(register)) {
+        return j.reject("operand", "not the register of a stacksave of this function");
+    }
+    // A static alloca behind a save would die as well, though its block looks like one of the whole call.
+    let entry = function.blocks.first().map_or(&[][..], |block| &block.instructions);
+    let first = entry.iter().position(saves).unwrap_or(entry.len());
+    if entry[first..].iter().any(|i| matches!(i.op, Op::Alloca { is_static: true, .. })) {
+        return j.reject("operand", "a static alloca stands behind a stacksave");
+    }
     let is_dynamic = |register: &str| {
         let mut instructions = function.blocks.iter().flat_map(|block| &block.instructions);
         !instructions.any(|instruction| {
@@ -229,6 +244,7 @@ pub fn stackrestore(j: &mut Judge, s: &mut State) {
     let dead = |block: &Block| matches!(&block.kind, Kind::Stack(register) if is_dynamic(register));
     let dead: Vec<BlockId> = s.blocks.iter().filter(|(_, block)| dead(block)).map(|(id, _)| *id).collect();
     dead.into_iter().for_each(|block| s.delete(block));
+    Ok(())
 }
 
 /// M-LOAD
