@@ -1,0 +1,154 @@
+//! Attempts to have something wrong accepted: texts that LLVM reads differently, and hand-made proofs
+//! about programs that are not safe or do not end. Each must be rejected; a harmless neighbour is accepted.
+
+use certificates::{
+    Certificate, Claim, DataModel, Detail, Hint, Instance, Node, Overflow, Position, Properties, Sign, State, Step,
+    Wrap,
+};
+use checker::{Expectation, Verdict, check, judge::Judge, reader, root};
+
+const LAYOUT: &str = "target datalayout = \"e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128\"\n";
+
+fn module(body: &str) -> String {
+    format!("{LAYOUT}{body}")
+}
+
+fn claim(text: &str) -> Claim {
+    Claim {
+        module_hash: certificates::hash::sha256_hex(text.as_bytes()),
+        entry: "main".into(),
+        precondition: None,
+        properties: Properties { memory_safety: true, no_overflow: true, termination: true },
+        data_model: DataModel::Lp64,
+        overflow: Overflow::Error,
+        malloc_may_fail: false,
+        contracts: Vec::new(),
+    }
+}
+
+fn hint(detail: Detail) -> Hint {
+    Hint { sign: Sign::Unsigned, wraps: Vec::<Wrap>::new(), phis: Vec::new(), detail }
+}
+
+/// A proof of a `main` of one block without parameters: these instructions one after the other, then the return.
+fn straight(text: &str, hints: Vec<Hint>) -> Certificate {
+    let node = |index: usize, tree| Node {
+        entry: 0,
+        position: Position { function: "main".into(), block: "entry".into(), index: index as u32 },
+        state: State::default(),
+        tree,
+    };
+    let count = hints.len();
+    let mut steps = vec![Step::Goto { node: 1, instance: Instance::default(), witnesses: Vec::new() }];
+    for hint in hints.into_iter().rev() {
+        let next = steps.len() as u32 - 1;
+        steps.push(Step::Exec { hint, next, witnesses: Vec::new() });
+    }
+    Certificate {
+        claim: claim(text),
+        module: text.into(),
+        nodes: vec![node(0, Some(steps.len() as u32 - 1)), node(count, None)],
+        steps,
+        root: 0,
+        root_map: Instance::default(),
+        ranking: Vec::new(),
+    }
+}
+
+fn verdict(certificate: &Certificate) -> Verdict {
+    check(&certificate.module, &certificates::encode(certificate), &Expectation::default())
+}
+
+fn rejected(certificate: &Certificate, rule: &str) {
+    match verdict(certificate) {
+        Verdict::Invalid(rejection) => assert_eq!(rejection.rule, rule, "{rejection}"),
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn a_comment_ends_where_llvm_ends_it() {
+    // LLVM executes the store.
+    let hidden = module("define i32 @main() {\nentry:\n  ; nothing\r  store i32 0, ptr null, align 4\n  ret i32 0\n}\n");
+    assert!(reader::read(&hidden).is_err());
+    let windows = module("define i32 @main() {\nentry:\n  ; nothing\n  ret i32 0\n}\n").replace('\n', "\r\n");
+    assert!(reader::read(&windows).is_ok());
+}
+
+#[test]
+fn no_number_is_implied_behind_an_instruction_that_may_have_taken_one() {
+    // For LLVM the cmpxchg is %0, so %1 is 1 and the loop is endless.
+    let text = |first: &str, second: &str, third: &str| {
+        module(&format!(
+            "define i32 @main() {{\nentry:\n  br label %b\n\na:\n  {first}cmpxchg ptr null, i32 0, i32 1 seq_cst seq_cst\n  \
+             ret i32 0\n\nb:\n  {second}add i32 1, 0\n  {third}add i32 0, 0\n  %c = icmp eq i32 %1, 0\n  \
+             br i1 %c, label %done, label %loop\n\nloop:\n  br label %loop\n\ndone:\n  ret i32 0\n}}\n"
+        ))
+    };
+    assert!(reader::read(&text("", "", "")).is_err());
+    assert!(reader::read(&text("%0 = ", "%1 = ", "%2 = ")).is_ok());
+}
+
+#[test]
+fn a_definition_promises_no_alignment_of_its_result() {
+    let text = module("define align 16 ptr @f() {\nentry:\n  ret ptr inttoptr (i64 1 to ptr)\n}\n");
+    let read = reader::read(&text).expect("is read");
+    assert!(read.functions["f"].refused.is_some());
+}
+
+#[test]
+fn only_known_debug_intrinsics_are_no_instructions() {
+    let text = module(
+        "define void @llvm.dbg.own() {\nentry:\n  unreachable\n}\n\ndefine i32 @main() {\nentry:\n  \
+         call void @llvm.dbg.own()\n  ret i32 0\n}\n",
+    );
+    let read = reader::read(&text).expect("is read");
+    assert_eq!(read.functions["main"].blocks[0].instructions.len(), 2);
+}
+
+#[test]
+fn refused_globals_are_not_in_the_initial_state() {
+    let text = module(
+        "@weak = weak global i32 0, align 4\n@own = global i32 0, align 4\n\n\
+         define i32 @main() {\nentry:\n  ret i32 0\n}\n",
+    );
+    let read = reader::read(&text).expect("is read");
+    let mut judge = Judge::new(&read, Overflow::Error, false);
+    let state = root::initial(&mut judge, "main").expect("a state");
+    assert_eq!(state.blocks.len(), 1);
+    assert!(state.global("own").is_some());
+}
+
+const SAVES: &str = "\ndeclare ptr @llvm.stacksave.p0()\ndeclare void @llvm.stackrestore.p0(ptr)\n";
+
+#[test]
+fn the_stack_is_restored_to_a_saved_place_only() {
+    let text = |operand: &str| {
+        module(&format!(
+            "define i32 @main() {{\nentry:\n  %s = call ptr @llvm.stacksave.p0()\n  \
+             call void @llvm.stackrestore.p0(ptr {operand})\n  ret i32 0\n}}\n{SAVES}"
+        ))
+    };
+    let proof = |text: &str| straight(text, vec![hint(Detail::None), hint(Detail::None)]);
+    assert!(matches!(verdict(&proof(&text("%s"))), Verdict::Valid(_)));
+    rejected(&proof(&text("null")), "M-STACKRESTORE");
+    rejected(&proof(&text("inttoptr (i64 16 to ptr)")), "M-STACKRESTORE");
+}
+
+#[test]
+fn a_static_alloca_behind_a_save_dies_when_the_stack_is_restored() {
+    let text = |first: &str, second: &str| {
+        module(&format!(
+            "define i32 @main() {{\nentry:\n  {first}\n  {second}\n  \
+             call void @llvm.stackrestore.p0(ptr %s)\n  store i32 1, ptr %a, align 4\n  ret i32 0\n}}\n{SAVES}"
+        ))
+    };
+    let (save, alloca) = ("%s = call ptr @llvm.stacksave.p0()", "%a = alloca i32, align 4");
+    let proof = |text: &str| {
+        let access = certificates::Access { block: 0, multiple: None };
+        let store = Detail::Store { access, keep: Vec::new() };
+        straight(text, vec![hint(Detail::None), hint(Detail::None), hint(Detail::None), hint(store)])
+    };
+    assert!(matches!(verdict(&proof(&text(alloca, save))), Verdict::Valid(_)));
+    rejected(&proof(&text(save, alloca)), "M-STACKRESTORE");
+}
