@@ -4,6 +4,7 @@ use super::Options;
 use super::labels::Label;
 use super::row::{Check, Proof, Row};
 use crate::process::{Limits, Outcome, run};
+use crate::{inside, interpreter};
 use serde_json::Value;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -106,6 +107,7 @@ pub fn measure(tools: &Tools, options: &Options, label: &Label) -> Row {
         check_detail: None,
         check_seconds: 0.0,
         check_memory: 0.0,
+        escape: None,
     };
     let files = match Files::new(options, label) {
         Ok(files) => files,
@@ -118,7 +120,22 @@ pub fn measure(tools: &Tools, options: &Options, label: &Label) -> Row {
     if matches!(row.proof, Proof::ProvedMemory | Proof::ProvedTermination) {
         check(tools, options, label, &files, &mut row);
     }
+    if row.check == Check::Valid && options.runs > 0 {
+        row.escape = follow(&files, options.runs);
+    }
     row
+}
+
+/// Follows concrete runs through the certificate. Modules that the interpreter cannot read are let
+/// pass: it knows less than the programs under test.
+fn follow(files: &Files, runs: u64) -> Option<String> {
+    let bytes = fs::read(files.at("cert")).ok()?;
+    let certificate = match certificates::decode(&bytes) {
+        Ok(certificate) => certificate,
+        Err(error) => return Some(error.to_string()),
+    };
+    interpreter::parse(&certificate.module).ok()?;
+    inside::follow(&certificate, runs).0
 }
 
 fn prove(tools: &Tools, options: &Options, label: &Label, files: &Files, row: &mut Row) {

@@ -35,7 +35,12 @@ fn wrong_proofs(out: &mut impl Write, rows: &[(&Row, &Label)]) -> io::Result<usi
     for (row, label) in rows {
         if let Some(why) = judge::wrong(label, row) {
             wrong += 1;
-            writeln!(out, "WRONG PROOF {} ({}): {why}", row.path, row.mode)?;
+            let escape = row.escape.as_deref().unwrap_or_default();
+            writeln!(
+                out,
+                "WRONG PROOF {} ({}): {why} {escape}",
+                row.path, row.mode
+            )?;
         }
         if let Some(why) = judge::doubtful(label, row) {
             writeln!(out, "look at {} ({}): {why}", row.path, row.mode)?;

@@ -51,6 +51,9 @@ pub struct Row {
     pub check_detail: Option<String>,
     pub check_seconds: f64,
     pub check_memory: f64,
+    /// A concrete run that the proof does not contain.
+    #[serde(default)]
+    pub escape: Option<String>,
 }
 
 impl Row {
