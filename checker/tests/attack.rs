@@ -152,3 +152,18 @@ fn a_static_alloca_behind_a_save_dies_when_the_stack_is_restored() {
     assert!(matches!(verdict(&proof(&text(alloca, save))), Verdict::Valid(_)));
     rejected(&proof(&text(save, alloca)), "M-STACKRESTORE");
 }
+
+#[test]
+fn sections_make_no_constructors() {
+    let text = |linkage: &str, section: &str| {
+        module(&format!(
+            "@c = {linkage} global ptr @f, section \"{section}\"\n\ndefine internal void @f() {{\nentry:\n  br label %loop\n\n\
+             loop:\n  br label %loop\n}}\n\ndefine i32 @main() {{\nentry:\n  ret i32 0\n}}\n"
+        ))
+    };
+    for linkage in ["internal", "weak"] {
+        assert!(reader::read(&text(linkage, ".init_array")).is_err());
+        assert!(reader::read(&text(linkage, ".\\69nit_array.100")).is_err());
+        assert!(reader::read(&text(linkage, ".data.own")).is_ok());
+    }
+}

@@ -185,6 +185,8 @@ const INTERPOSABLE: &[&str] =
 /// Linkages and visibilities that change nothing inside the module, and the C calling convention.
 const LINKAGE: &[&str] =
     &["private", "internal", "external", "dso_local", "dso_preemptable", "default", "hidden", "protected", "ccc"];
+/// Parts of the names of sections whose content runs before or after `main`.
+const CONSTRUCTORS: &[&str] = &["init_array", "fini_array", "ctors", "dtors", "mod_init_func", "mod_term_func", ".CRT"];
 /// Metadata on functions and globals that changes nothing.
 const ATTACHMENTS: &[&str] = &["dbg", "prof", "annotation", "pcsections", "section_prefix", "srcloc"];
 
@@ -314,6 +316,11 @@ impl<'a> Parser<'_, 'a> {
             } else if token.kind == Kind::Metadata {
                 self.at -= 1;
                 self.attachments(&mut refused)?;
+            } else if token.kind == Kind::String {
+                let section = String::from_utf8_lossy(&unescape(token.text)).into_owned();
+                if CONSTRUCTORS.iter().any(|part| section.contains(part)) {
+                    return self.fail("a section of constructors or destructors");
+                }
             }
         }
         Ok((Global { name, ty, size, align, constant, unnamed_addr, initializer, refused, line }, begins))
