@@ -21,7 +21,7 @@ pub fn add_mul(a: i128, b: i128, c: i128) -> Option<i128> {
 #[inline]
 pub fn gcd(a: i128, b: i128) -> i128 {
     let (mut a, mut b) = (a.unsigned_abs(), b.unsigned_abs());
-    while let (Ok(x), Ok(y)) = (u64::try_from(a), u64::try_from(b)) {
+    if let (Ok(x), Ok(y)) = (u64::try_from(a), u64::try_from(b)) {
         return i128::from(gcd_small(x, y));
     }
     while b != 0 {

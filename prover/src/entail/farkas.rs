@@ -236,7 +236,7 @@ fn verified_constant(atoms: &[Atom], term: &Term, facts: Multipliers) -> Option<
         sum = sum.add_scaled(&atoms[*atom as usize].term, *c)?;
     }
     let sum = sum.as_constant().filter(|s| *s > 0)?;
-    let times = goal / sum + 1;
+    let times = (goal / sum).checked_add(1)?;
     let facts = facts
         .into_iter()
         .map(|(a, c)| Some((a, mul(c, times)?)))

@@ -488,7 +488,11 @@ fn complete(model: &mut Model, linear: &Linear, rel: Rel) -> Option<()> {
             Rel::Ne => 1,
             Rel::Le => ceil_div(value, size)?,
         };
-        if k > 0 { -quotient } else { quotient }
+        if k > 0 {
+            quotient.checked_neg()?
+        } else {
+            quotient
+        }
     };
     let values = Rc::make_mut(model);
     values.resize(name as usize, 0);

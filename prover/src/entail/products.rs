@@ -43,9 +43,9 @@ pub fn strengthen(kb: &Prepared, tableau: &mut Tableau) -> Outcome<bool> {
             lower: [None; 2],
             upper: [None; 2],
         };
-        for k in 0..2 {
-            pair.upper[k] = top(tableau, factors[k], 1)?;
-            pair.lower[k] = top(tableau, factors[k], -1)?.and_then(i128::checked_neg);
+        for (k, factor) in factors.into_iter().enumerate() {
+            pair.upper[k] = top(tableau, factor, 1)?;
+            pair.lower[k] = top(tableau, factor, -1)?.and_then(i128::checked_neg);
         }
         pairs.push(pair);
     }

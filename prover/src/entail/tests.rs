@@ -36,6 +36,25 @@ fn machine_atom() -> impl Strategy<Value = Atom> {
         .prop_map(|(c, d, rel)| Atom::new(rel, term(&c, d)))
 }
 
+/// Atoms with numbers at the limits of 128 bits.
+fn extreme_atom() -> impl Strategy<Value = Atom> {
+    let number = || {
+        prop_oneof![
+            3 => Just(0i128), 2 => -2i128..=2, 1 => Just(i128::MAX), 1 => Just(i128::MIN),
+            1 => Just(i128::MAX - 1), 1 => Just(i128::MIN + 1), 1 => Just(1 << 126), 1 => any::<i128>(),
+        ]
+    };
+    let rel = prop_oneof![Just(Rel::Eq), Just(Rel::Ne), Just(Rel::Le)];
+    (prop::collection::vec(number(), 4), number(), rel, 0u32..8).prop_filter_map(
+        "too large",
+        |(c, d, rel, product)| {
+            let term = term(&c[..3], d);
+            let square = Term::var(product % 3).mul(&Term::var(product / 3))?;
+            Some(Atom::new(rel, term.add_scaled(&square, c[3])?))
+        },
+    )
+}
+
 /// Affine atoms, some with a product of variables.
 fn polynomial_atom() -> impl Strategy<Value = Atom> {
     (atom(), 0u32..5, 0u32..5, -2i128..=2).prop_map(|(a, x, y, c)| {
@@ -49,20 +68,24 @@ fn solver_says(kb: &[Atom], goal: &Atom) -> Verdict {
     Smt::new(200_000).check(kb.iter().chain([&negated]))
 }
 
-/// Arithmetic only: `scale * term + slack = sum`, slack >= 0.
-fn verifies(kb: &[Atom], term: &Term, witness: &Farkas) -> bool {
+/// Arithmetic only: `scale * term + slack = sum`, slack >= 0. `None`: too large for 128 bits.
+fn verifies_without_overflow(kb: &[Atom], term: &Term, witness: &Farkas) -> Option<bool> {
     let Int(scale) = witness.scale;
-    let mut rest = term.scale(scale).unwrap();
+    let mut rest = term.scale(scale)?;
     for (place, Int(c)) in &witness.facts {
         let fact = &kb[*place as usize];
         match fact.rel {
             Rel::Eq => {}
             Rel::Le if *c >= 0 => {}
-            _ => return false,
+            _ => return Some(false),
         }
-        rest = rest.add_scaled(&fact.term, -c).unwrap();
+        rest = rest.add_scaled(&fact.term, c.checked_neg()?)?;
     }
-    scale > 0 && rest.as_constant().is_some_and(|c| c <= 0)
+    Some(scale > 0 && rest.as_constant().is_some_and(|c| c <= 0))
+}
+
+fn verifies(kb: &[Atom], term: &Term, witness: &Farkas) -> bool {
+    verifies_without_overflow(kb, term, witness) == Some(true)
 }
 
 fn witness_verifies(kb: &[Atom], goal: &Atom, witness: &Witness) -> bool {
@@ -137,6 +160,21 @@ proptest! {
         goals in prop::collection::vec(machine_atom(), 1..3),
     ) {
         check_law(&kb, &goals, false)?;
+    }
+
+    #[test]
+    fn no_panic_with_extreme_numbers(
+        kb in prop::collection::vec(extreme_atom(), 0..6),
+        goal in extreme_atom(),
+    ) {
+        let mut engine = Engine::new(Limits { solver_units: 500, ..Limits::default() });
+        engine.answer(&kb, &goal);
+        engine.consistent(&kb);
+        engine.maximum(&kb, &goal.term);
+        let witness = engine.certify(&kb, &goal);
+        if let Witness::Farkas(f) = &witness {
+            prop_assert!(verifies_without_overflow(&kb, &goal.term, f) != Some(false));
+        }
     }
 
     #[test]
