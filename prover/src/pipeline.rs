@@ -39,29 +39,55 @@ pub struct Proof {
     pub rounds: Vec<Round>,
 }
 
-/// How often loop heads are passed before merging, attempt by attempt.
-const ATTEMPTS: [usize; 2] = [1, 2];
+/// One way to search.
+#[derive(Clone, Copy)]
+struct Plan {
+    /// How often loop heads are passed before merging.
+    unroll: usize,
+    /// Merge where paths meet again.
+    joins: bool,
+    /// Instructions executed at most.
+    steps: usize,
+    /// Share of the time that is left, in percent.
+    share: u32,
+}
+
+/// Every path on its own, as precise as can be.
+const PRECISE: Plan = Plan { unroll: 1, joins: false, steps: 150_000, share: 40 };
+/// For programs with too many paths.
+const JOINING: Plan = Plan { unroll: 1, joins: true, steps: 2_000_000, share: 70 };
+/// Loops whose first iteration is special.
+const PEELING: Plan = Plan { unroll: 2, joins: false, steps: 500_000, share: 100 };
 
 /// Searches for a proof.
 pub fn prove(program: &Program, task: &Task) -> Proof {
     let mut best: Option<Proof> = None;
-    for unroll in ATTEMPTS {
-        let proof = attempt(program, task, unroll);
-        if proof.endless_because.is_none() && proof.unsafe_because.is_none() {
+    for plan in [PRECISE, JOINING, PEELING] {
+        let limited = best.as_ref().is_some_and(|b| failure_of(b) == Some(FailureKind::Limit));
+        if plan.joins && !limited {
+            continue;
+        }
+        let proof = attempt(program, task, plan);
+        let failure = failure_of(&proof);
+        if failure.is_none() {
             return proof;
         }
-        let better = best.as_ref().is_none_or(|b| b.certificate.is_none() && proof.certificate.is_some());
-        let hopeless = [&proof.unsafe_because, &proof.endless_because]
-            .iter()
-            .any(|f| f.as_ref().is_some_and(|f| f.kind == FailureKind::Unsupported));
-        if better {
+        let better = |b: &Proof| {
+            let limited = failure_of(b) == Some(FailureKind::Limit);
+            b.certificate.is_none() && (proof.certificate.is_some() || limited)
+        };
+        if best.as_ref().is_none_or(better) {
             best = Some(proof);
         }
-        if hopeless || Instant::now() > task.deadline {
+        if failure == Some(FailureKind::Unsupported) || Instant::now() > task.deadline {
             break;
         }
     }
     best.unwrap_or_else(|| failed(internal("no attempt was made")))
+}
+
+fn failure_of(proof: &Proof) -> Option<FailureKind> {
+    proof.unsafe_because.as_ref().or(proof.endless_because.as_ref()).map(|f| f.kind)
 }
 
 fn internal(what: &str) -> Failure {
@@ -84,7 +110,7 @@ fn failed(failure: Failure) -> Proof {
     }
 }
 
-fn attempt(program: &Program, task: &Task, unroll: usize) -> Proof {
+fn attempt(program: &Program, task: &Task, plan: Plan) -> Proof {
     let mut cx = Context {
         program,
         overflow: task.overflow,
@@ -97,13 +123,22 @@ fn attempt(program: &Program, task: &Task, unroll: usize) -> Proof {
     let Some((initial, root_instance)) = graph::initial(&mut cx, &task.entry) else {
         return failed(internal("no entry function"));
     };
-    let limits = Limits { deadline: task.deadline, steps: if unroll == 1 { 300_000 } else { 2_000_000 }, memory: task.memory, depth: 300, unroll };
+    let left = task.deadline.saturating_duration_since(Instant::now());
+    let limits = Limits {
+        deadline: Instant::now() + left * plan.share / 100,
+        steps: plan.steps,
+        memory: task.memory,
+        depth: 300,
+        joins: plan.joins,
+        unroll: plan.unroll,
+    };
     let mut explorer = Explorer::new(&mut cx, limits, task.progress.clone());
     let root = match explorer.function(initial) {
         Ok(root) => root,
         Err(failure) => return failed(*failure),
     };
     let mut graph = std::mem::take(&mut explorer.graph);
+    graph::resolve(&mut graph);
     let mut root = root;
     let mut written = match certify::write(program, &graph) {
         Ok(written) => written,

@@ -180,12 +180,9 @@ impl Writer<'_> {
                 let no = self.tree(node, no, n)?;
                 self.push(data::Step::Split { atom, yes, no })
             }
-            End::Goto { node: to, instance, knowledge } => {
-                let data_instance = self.instance(&n, *to, instance, false)?;
-                let step = self.push(data::Step::Goto { node: *to as u32, instance: data_instance, witnesses });
-                self.edge(node, *to, step, instance, knowledge);
-                step
-            }
+            End::Goto { node: to, instance, knowledge } => self.goto(node, &n, *to, instance, knowledge)?,
+            // `graph::resolve` has put the rest into the tree.
+            End::Joined(number) => return Err(Unnamed { kind: "join", name: *number as u32 }),
             End::Return(number) => {
                 let entry = self.graph.nodes.get(node).map_or(node, |n| n.entry);
                 let settled = self.graph.nodes.get(entry).and_then(|e| e.returns.get(*number));
@@ -213,6 +210,13 @@ impl Writer<'_> {
                 step
             }
         })
+    }
+
+    fn goto(&mut self, from: NodeIndex, n: &Numbers, to: NodeIndex, map: &Instance, facts: &[Atom]) -> Write<u32> {
+        let instance = self.instance(n, to, map, false)?;
+        let step = self.push(data::Step::Goto { node: to as u32, instance, witnesses: Vec::new() });
+        self.edge(from, to, step, map, facts);
+        Ok(step)
     }
 
     fn edge(&mut self, from: NodeIndex, to: NodeIndex, step: u32, instance: &Instance, knowledge: &[Atom]) {

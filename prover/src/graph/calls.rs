@@ -70,7 +70,7 @@ impl Explorer<'_, '_> {
             let returns: Vec<NodeIndex> =
                 summaries.iter().map(|s| self.push_node(entry, s.state.clone(), BTreeSet::new())).collect();
             self.calls.push(Active { function: name.clone(), entry, slots: slots.clone(), returns, used: false });
-            let mut frame = Frame { entry, heads: Vec::new(), returns: Vec::new() };
+            let mut frame = Frame { entry, heads: Vec::new(), returns: Vec::new(), regions: Vec::new() };
             let explored = self.run(&mut frame, state.clone());
             let used = self.calls.pop().is_some_and(|a| a.used);
             match explored {

@@ -7,6 +7,7 @@
 
 use super::assume::assume;
 use super::calls::Active;
+use super::joins::{self, Region};
 use super::generalize::{self, Merge};
 use super::{End, Failure, FailureKind, Graph, Instance, Node, NodeIndex, Tree, heads};
 use crate::algebra::{Atom, Term, Var};
@@ -29,6 +30,8 @@ pub struct Limits {
     pub memory: Option<u64>,
     /// Call depth.
     pub depth: usize,
+    /// States of different paths are merged where the paths meet again.
+    pub joins: bool,
     /// How often a loop head is passed before states are merged there.
     pub unroll: usize,
 }
@@ -39,7 +42,9 @@ pub struct Explorer<'c, 'p> {
     pub graph: Graph,
     pub limits: Limits,
     pub steps: usize,
-    heads: BTreeMap<String, BTreeSet<usize>>,
+    pub(super) heads: BTreeMap<String, BTreeSet<usize>>,
+    /// Where the paths from each block meet again.
+    pub(super) meets: BTreeMap<String, Vec<Option<usize>>>,
     live: BTreeMap<String, Vec<BTreeSet<usize>>>,
     pub(super) calls: Vec<Active>,
     progress: Arc<Progress>,
@@ -59,6 +64,8 @@ pub(super) struct Frame {
     pub entry: NodeIndex,
     pub heads: Vec<Head>,
     pub returns: Vec<State>,
+    /// Where paths wait for others, innermost last.
+    pub regions: Vec<Region>,
 }
 
 /// A loop head on the current path.
@@ -90,6 +97,7 @@ impl<'c, 'p> Explorer<'c, 'p> {
             limits,
             steps: 0,
             heads: BTreeMap::new(),
+            meets: BTreeMap::new(),
             live: BTreeMap::new(),
             calls: Vec::new(),
             progress,
@@ -107,6 +115,7 @@ impl<'c, 'p> Explorer<'c, 'p> {
         }
         if let Some(f) = self.cx.program.functions.get(name) {
             self.heads.insert(name.to_string(), heads::loop_heads(f));
+            self.meets.insert(name.to_string(), joins::meeting_points(f));
             self.live
                 .insert(name.to_string(), crate::program::liveness::live_in(f));
         }
@@ -171,6 +180,9 @@ impl<'c, 'p> Explorer<'c, 'p> {
                     return self.fail(&st, FailureKind::Limit, "memory limit (raise it with --memory-limit)");
                 }
             }
+            if !st.arrived && st.place.index == 0 && frame.regions.last().is_some_and(|r| r.block == st.place.block) {
+                return Ok(self.wait(frame, st));
+            }
             if !st.arrived && self.is_head(&st) {
                 return self.arrive(frame, st);
             }
@@ -231,16 +243,11 @@ impl<'c, 'p> Explorer<'c, 'p> {
             );
         };
         let steps = std::mem::take(&mut st.log);
-        let other = st.clone();
-        let yes = Box::new(self.branch(frame, st, &atom)?);
-        let no = Box::new(self.branch(frame, other, &negation)?);
-        Ok(Tree {
-            steps,
-            end: End::Split { atom, yes, no },
-        })
+        let end = self.cases(frame, st, atom, negation)?;
+        Ok(Tree { steps, end })
     }
 
-    fn branch(&mut self, frame: &mut Frame, mut st: State, atom: &Atom) -> Explored {
+    pub(super) fn branch(&mut self, frame: &mut Frame, mut st: State, atom: &Atom) -> Explored {
         if assume(self.cx, &mut st, atom) {
             self.resume(frame, st)
         } else {
@@ -371,7 +378,7 @@ impl<'c, 'p> Explorer<'c, 'p> {
         }
     }
 
-    fn live_at(&self, st: &State) -> BTreeSet<usize> {
+    pub(super) fn live_at(&self, st: &State) -> BTreeSet<usize> {
         self.live
             .get(&*st.function)
             .and_then(|l| l.get(st.place.block))
@@ -394,6 +401,7 @@ impl<'c, 'p> Explorer<'c, 'p> {
     /// Passes a loop head as it comes; if the path meets it again, makes a node of it.
     fn pass(&mut self, frame: &mut Frame, mut st: State) -> Explored {
         let mark = (self.graph.nodes.len(), frame.returns.len());
+        let waiting = joins::waiting(frame);
         let before = std::mem::take(&mut st.log);
         let level = frame.heads.len();
         frame.heads.push(Head {
@@ -421,6 +429,7 @@ impl<'c, 'p> Explorer<'c, 'p> {
         loop {
             self.graph.nodes.truncate(mark.0);
             frame.returns.truncate(mark.1);
+            joins::forget(frame, &waiting);
             let mut state = merge.state.clone();
             state.scope = state.variables();
             if let Some(entry) = self.graph.nodes.get(frame.entry) {

@@ -5,11 +5,13 @@ mod calls;
 mod explore;
 mod generalize;
 mod heads;
+mod joins;
 mod signs;
 mod split;
 mod start;
 
 pub use explore::{Explorer, Limits};
+pub use joins::{Joined, resolve};
 pub use signs::preferred_signs;
 pub use split::{prune, split};
 pub use start::initial;
@@ -27,6 +29,8 @@ pub type NodeIndex = usize;
 #[derive(Clone, Debug, Default)]
 pub struct Graph {
     pub nodes: Vec<Node>,
+    /// How paths that waited for others go on, by the number in `End::Joined`.
+    pub joined: Vec<Option<Joined>>,
 }
 
 /// A node with its tree.
@@ -69,6 +73,8 @@ pub enum End {
     },
     /// To a return node that is settled when the function's graph is complete.
     Return(usize),
+    /// To where paths meet again.
+    Joined(usize),
     Infeasible,
     Exit(Hint),
 }

@@ -51,7 +51,7 @@ fn learn(tree: &mut Tree, place: usize, atom: &Atom) {
             }
         }
         End::Goto { knowledge, .. } => knowledge.insert(place.min(knowledge.len()), atom.clone()),
-        End::Return(_) | End::Infeasible | End::Exit(_) => {}
+        End::Return(_) | End::Joined(_) | End::Infeasible | End::Exit(_) => {}
     }
 }
 
@@ -100,7 +100,7 @@ fn redirect(
             };
             Some(())
         }
-        End::Goto { .. } | End::Return(_) | End::Infeasible | End::Exit(_) => Some(()),
+        End::Goto { .. } | End::Return(_) | End::Joined(_) | End::Infeasible | End::Exit(_) => Some(()),
     }
 }
 
@@ -161,7 +161,7 @@ fn cut(tree: &mut Tree, impossible: &mut dyn FnMut(&[Atom]) -> bool) {
             }
         }
         End::Goto { knowledge, .. } if impossible(knowledge) => tree.end = End::Infeasible,
-        End::Goto { .. } | End::Return(_) | End::Infeasible | End::Exit(_) => {}
+        End::Goto { .. } | End::Return(_) | End::Joined(_) | End::Infeasible | End::Exit(_) => {}
     }
 }
 
@@ -181,7 +181,7 @@ fn targets(tree: &Tree, all: &mut BTreeSet<NodeIndex>) {
         End::Goto { node, .. } => {
             all.insert(*node);
         }
-        End::Return(_) | End::Infeasible | End::Exit(_) => {}
+        End::Return(_) | End::Joined(_) | End::Infeasible | End::Exit(_) => {}
     }
 }
 
@@ -199,6 +199,6 @@ fn rename(tree: &mut Tree, renamed: &dyn Fn(NodeIndex) -> NodeIndex) {
             }
         }
         End::Goto { node, .. } => *node = renamed(*node),
-        End::Return(_) | End::Infeasible | End::Exit(_) => {}
+        End::Return(_) | End::Joined(_) | End::Infeasible | End::Exit(_) => {}
     }
 }
