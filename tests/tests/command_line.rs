@@ -1,0 +1,339 @@
+//! What a user sees: messages and exit codes for input of every kind of badness, determinism, packing.
+
+use serde_json::Value;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use tests::cases::root;
+use tests::programs::programs;
+
+/// A folder of its own for a test's files.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Self {
+        let path =
+            std::env::temp_dir().join(format!("haltcert-line-{}-{name}", std::process::id()));
+        fs::create_dir_all(&path).expect("a folder for files");
+        Self(path)
+    }
+
+    fn file(&self, name: &str) -> String {
+        self.0.join(name).display().to_string()
+    }
+
+    fn write(&self, name: &str, content: impl AsRef<[u8]>) -> String {
+        fs::write(self.0.join(name), content).expect("written");
+        self.file(name)
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+struct Answer {
+    code: i32,
+    out: String,
+    err: String,
+}
+
+impl Answer {
+    fn said(&self) -> String {
+        format!("{}{}", self.out, self.err)
+    }
+
+    /// Exit code 3 and a message that names the matter.
+    fn is_bad(&self, words: &[&str]) {
+        let said = self.said().to_lowercase();
+        assert_eq!(self.code, 3, "{said}");
+        assert!(
+            words.iter().any(|word| said.contains(word)),
+            "none of {words:?} in: {said}"
+        );
+        assert!(!said.contains("panicked"), "{said}");
+    }
+}
+
+fn run(program: &Path, arguments: &[&str]) -> Answer {
+    let output = Command::new(program)
+        .args(arguments)
+        .output()
+        .expect("runs");
+    Answer {
+        code: output.status.code().expect("no signal"),
+        out: String::from_utf8_lossy(&output.stdout).into_owned(),
+        err: String::from_utf8_lossy(&output.stderr).into_owned(),
+    }
+}
+
+fn haltcert(arguments: &[&str]) -> Answer {
+    run(&programs().haltcert, arguments)
+}
+
+fn haltcheck(arguments: &[&str]) -> Answer {
+    run(&programs().haltcheck, arguments)
+}
+
+/// Proves a case; certificate and module are `cert` and `module.ll` in the folder.
+fn prove(folder: &Folder, case: &str, options: &[&str]) -> (String, String, Answer) {
+    let (cert, module) = (folder.file("cert"), folder.file("module.ll"));
+    let file = root().join(case).display().to_string();
+    let mut arguments = vec!["prove", &file, "-o", &cert, "--emit-module", &module];
+    arguments.extend(options);
+    let answer = haltcert(&arguments);
+    (cert.clone(), module.clone(), answer)
+}
+
+#[test]
+fn exit_codes_of_the_prover() {
+    let folder = Folder::new("codes");
+    let (_, _, answer) = prove(&folder, "papers/strlen.c", &[]);
+    assert_eq!(answer.code, 0, "{}", answer.said());
+    assert!(answer.out.contains("memory safety: proved"));
+    assert!(answer.out.contains("no overflow: proved"));
+    assert!(answer.out.contains("termination: proved"));
+    let (_, _, answer) = prove(&folder, "papers/strlen.c", &["--signed-overflow", "wrap"]);
+    assert_eq!(answer.code, 0, "{}", answer.said());
+    assert!(
+        answer.out.contains("no overflow: not claimed"),
+        "{}",
+        answer.out
+    );
+    let (_, _, answer) = prove(&folder, "branch/empty_loop.c", &[]);
+    assert_eq!(answer.code, 2, "{}", answer.said());
+    assert!(
+        answer.out.contains("memory safety: proved") && answer.out.contains("termination: unknown")
+    );
+    let (_, _, answer) = prove(&folder, "memory/array_off_by_one.c", &[]);
+    assert_eq!(answer.code, 2, "{}", answer.said());
+    // file:line:column, so that a user can act on it.
+    assert!(answer.out.contains("array_off_by_one.c:"), "{}", answer.out);
+    let (_, _, answer) = prove(&folder, "papers/strlen.c", &["--json"]);
+    let json: Value = serde_json::from_str(&answer.out).expect("one JSON object");
+    assert_eq!(json["termination"], "proved");
+}
+
+#[test]
+fn bad_input_of_the_prover() {
+    let folder = Folder::new("prover");
+    haltcert(&["prove", &folder.file("missing.c")]).is_bad(&[
+        "no such file",
+        "not found",
+        "cannot",
+    ]);
+    haltcert(&["prove", &folder.file("")]).is_bad(&["expected", "director", "file"]);
+    haltcert(&["prove"]).is_bad(&["usage", "required"]);
+    haltcert(&["prove", "x.c", "--signed-overflow", "maybe"]).is_bad(&["maybe"]);
+    haltcert(&["prove", "x.c", "--data-model", "ilp64"]).is_bad(&["ilp64"]);
+    haltcert(&["frobnicate"]).is_bad(&["frobnicate", "unrecognized"]);
+    haltcert(&["prove", &folder.write("empty.c", "")]).is_bad(&["main"]);
+    haltcert(&[
+        "prove",
+        &folder.write("broken.c", "int main(void) { return }"),
+    ])
+    .is_bad(&["expected"]);
+    haltcert(&["prove", &folder.write("bytes.c", [0xff, 0xfe, 0, 1, 2])])
+        .is_bad(&["error", "main"]);
+    haltcert(&["prove", &folder.write("bytes.ll", [0xff, 0xfe, 0, 1, 2])])
+        .is_bad(&["bytes.ll", "module", "expected"]);
+    haltcert(&["prove", &folder.write("bytes.bc", [0xff, 0xfe, 0, 1, 2])])
+        .is_bad(&["bytes.bc", "module", "bitcode"]);
+    haltcert(&[
+        "prove",
+        &folder.write("text.txt", "int main(void) { return 0; }"),
+    ])
+    .is_bad(&["text.txt"]);
+    let good = root().join("papers/strlen.c").display().to_string();
+    haltcert(&["prove", &good, "--entry", "nobody"]).is_bad(&["nobody"]);
+    haltcert(&["prove", &good, "-o", &folder.file("no/such/folder/cert")])
+        .is_bad(&["no/such/folder", "no such file"]);
+}
+
+#[test]
+fn bad_input_of_the_checker() {
+    let folder = Folder::new("checker");
+    let (cert, module, answer) = prove(&folder, "papers/strlen.c", &[]);
+    assert_eq!(answer.code, 0, "{}", answer.said());
+    assert_eq!(haltcheck(&[&cert, "--embedded"]).code, 0);
+    let valid = haltcheck(&[&cert, "--module", &module]);
+    assert_eq!(valid.code, 0, "{}", valid.said());
+    assert!(valid.out.contains("VALID"));
+
+    haltcheck(&[]).is_bad(&["usage", "certificate"]);
+    haltcheck(&[&cert]).is_bad(&["--module", "--embedded"]);
+    haltcheck(&[&folder.file("missing"), "--embedded"]).is_bad(&["no such file"]);
+    haltcheck(&[&cert, "--module", &folder.file("missing.ll")]).is_bad(&["no such file"]);
+    haltcheck(&[&cert, "--embedded", "--property", "beauty"]).is_bad(&["beauty"]);
+    haltcheck(&[&cert, "--embedded", "--entry", "nobody"]).is_bad(&["nobody"]);
+
+    let bytes = fs::read(&cert).expect("the certificate");
+    haltcheck(&[
+        &folder.write("cut", &bytes[..bytes.len() / 2]),
+        "--embedded",
+    ])
+    .is_bad(&["truncated"]);
+    haltcheck(&[&folder.write("empty", b""), "--embedded"]).is_bad(&["not a haltcert certificate"]);
+    haltcheck(&[&folder.write("other", b"something else"), "--embedded"])
+        .is_bad(&["not a haltcert certificate"]);
+    let longer = [bytes.as_slice(), b"x"].concat();
+    haltcheck(&[&folder.write("longer", longer), "--embedded"]).is_bad(&["follow"]);
+    let mut newer = bytes.clone();
+    newer[8] = 9;
+    haltcheck(&[&folder.write("newer", newer), "--embedded"]).is_bad(&["version 9"]);
+
+    let text = fs::read_to_string(&module).expect("the module");
+    let changed = folder.write("changed.ll", format!("{text}\n"));
+    haltcheck(&[&cert, "--module", &changed]).is_bad(&["another module", "hash"]);
+    let other = Folder::new("checker-other");
+    let (_, other_module, _) = prove(&other, "loops/nested.c", &[]);
+    haltcheck(&[&cert, "--module", &other_module]).is_bad(&["another module", "hash"]);
+}
+
+/// The strictest claim is what the checker expects unless told otherwise.
+#[test]
+fn weaker_claims_are_not_accepted_silently() {
+    let folder = Folder::new("weaker");
+    let (cert, _, answer) = prove(&folder, "papers/strlen.c", &["--signed-overflow", "wrap"]);
+    assert_eq!(answer.code, 0, "{}", answer.said());
+    assert_eq!(haltcheck(&[&cert, "--embedded"]).code, 1);
+    assert_eq!(
+        haltcheck(&[&cert, "--embedded", "--signed-overflow", "ideal"]).code,
+        1
+    );
+    assert_eq!(
+        haltcheck(&[&cert, "--embedded", "--signed-overflow", "wrap"]).code,
+        0
+    );
+
+    let (cert, _, answer) = prove(&folder, "branch/empty_loop.c", &[]);
+    assert_eq!(answer.code, 2, "{}", answer.said());
+    assert_eq!(haltcheck(&[&cert, "--embedded"]).code, 1);
+    assert_eq!(
+        haltcheck(&[
+            &cert,
+            "--embedded",
+            "--property",
+            "memory-safety,no-overflow"
+        ])
+        .code,
+        0
+    );
+
+    let (cert, _, answer) = prove(&folder, "heap/allocate_checked.c", &[]);
+    assert_eq!(answer.code, 0, "{}", answer.said());
+    assert_eq!(
+        haltcheck(&[&cert, "--embedded", "--malloc-may-fail"]).code,
+        1
+    );
+    let (cert, _, answer) = prove(&folder, "heap/allocate_checked.c", &["--malloc-may-fail"]);
+    assert_eq!(answer.code, 0, "{}", answer.said());
+    assert_eq!(
+        haltcheck(&[&cert, "--embedded", "--malloc-may-fail"]).code,
+        0
+    );
+    assert_eq!(
+        haltcheck(&[&cert, "--embedded"]).code,
+        0,
+        "a proof for allocations that may fail is stronger"
+    );
+
+    let (cert, _, answer) = prove(
+        &folder,
+        "wraparound/thirty_two_bit_pointers.c",
+        &["--data-model", "ilp32"],
+    );
+    assert_eq!(answer.code, 0, "{}", answer.said());
+    assert_ne!(haltcheck(&[&cert, "--embedded"]).code, 0);
+    assert_eq!(
+        haltcheck(&[&cert, "--embedded", "--data-model", "ilp32"]).code,
+        0
+    );
+}
+
+#[test]
+fn the_same_input_gives_the_same_bytes() {
+    let source = fs::read(root().join("loops/insertion_sort.c")).expect("a case");
+    let mut all = Vec::new();
+    for name in ["same-one", "same-two"] {
+        let folder = Folder::new(name);
+        let file = folder.write("program.c", &source);
+        let cert = folder.file("cert");
+        let answer = haltcert(&["prove", &file, "-o", &cert]);
+        assert_eq!(answer.code, 0, "{}", answer.said());
+        let bytes = fs::read(&cert).expect("the certificate");
+        let text = String::from_utf8_lossy(&bytes).into_owned();
+        assert!(
+            !text.contains("haltcert-line-"),
+            "a path of the machine is in the certificate"
+        );
+        all.push(bytes);
+    }
+    assert_eq!(all[0], all[1]);
+}
+
+#[test]
+fn a_module_that_was_emitted_gives_the_same_module() {
+    let folder = Folder::new("emitted");
+    let (_, module, answer) = prove(&folder, "strings/reverse.c", &[]);
+    assert_eq!(answer.code, 0, "{}", answer.said());
+    let again = folder.file("again");
+    let answer = haltcert(&["prove", &module, "-o", &again]);
+    assert_eq!(answer.code, 0, "{}", answer.said());
+    let answer = haltcheck(&[&again, "--module", &module]);
+    assert_eq!(answer.code, 0, "{}", answer.said());
+}
+
+#[test]
+fn show_and_pack_lose_nothing() {
+    let folder = Folder::new("pack");
+    let (cert, _, answer) = prove(&folder, "papers/strcpy.c", &[]);
+    assert_eq!(answer.code, 0, "{}", answer.said());
+    let shown = haltcheck(&["show", &cert, "--json"]);
+    assert_eq!(shown.code, 0, "{}", shown.err);
+    let json = folder.write("cert.json", &shown.out);
+    let packed = folder.file("packed");
+    let answer = haltcheck(&["pack", &json, "-o", &packed]);
+    assert_eq!(answer.code, 0, "{}", answer.said());
+    assert_eq!(
+        fs::read(&cert).expect("read"),
+        fs::read(&packed).expect("read")
+    );
+    let people = haltcheck(&["show", &cert]);
+    assert_eq!(people.code, 0, "{}", people.err);
+    assert!(people.out.contains("main"), "{}", people.out);
+
+    let twice = shown.out.replacen("\"root\":", "\"root\": 0, \"root\":", 1);
+    haltcheck(&["pack", &folder.write("twice.json", twice), "-o", &packed]).is_bad(&["duplicate"]);
+    haltcheck(&["pack", &folder.write("none.json", "{}"), "-o", &packed]).is_bad(&["missing"]);
+    haltcheck(&[
+        "pack",
+        &folder.write("deep.json", "[".repeat(100_000)),
+        "-o",
+        &packed,
+    ])
+    .is_bad(&["json"]);
+    haltcheck(&["show", &json]).is_bad(&["not a haltcert certificate"]);
+}
+
+#[test]
+fn help_is_documented() {
+    for program in [&programs().haltcert, &programs().haltcheck] {
+        let answer = run(program, &["--help"]);
+        assert_eq!(answer.code, 0);
+        assert!(answer.out.contains("Exit codes"), "{}", answer.out);
+    }
+}
+
+/// The checker reads the module's text itself.
+#[test]
+fn the_checker_is_not_linked_with_llvm() {
+    let bytes = fs::read(&programs().haltcheck).expect("haltcheck");
+    assert!(
+        !bytes
+            .windows(8)
+            .any(|window| window == b"libLLVM-" || window == b"libLLVM.")
+    );
+}
