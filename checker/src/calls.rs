@@ -23,29 +23,24 @@ pub struct Continuation<'m> {
 /// The part of G-CALL before the callee runs: the state is an instance of the entry.
 pub fn enter<'m>(j: &mut Judge<'m>, s: &mut State<'m>, node: &Node<'m>, instance: &'m Instance) -> Result<Cover, Stop> {
     j.rule("G-CALL");
-    let Some(Op::Call { callee, signature, arguments, .. }) = s.position.instruction().map(|i| &i.op) else {
+    let Some(Op::Call { callee, signature, arguments, .. }) = s.position.operation() else {
         return j.reject("position", "not a call");
     };
     let Callee::Direct(name) = callee else {
         return j.reject("callee", "indirect calls are not supported");
     };
-    let Some(function) = j.module.functions.get(name) else {
-        return j.reject("callee", format!("@{name} is not defined"));
-    };
+    let function = some!(j, j.module.functions.get(name) => "callee", "@{name} is not defined");
     if let Some(reason) = &function.refused {
         return j.reject("callee", format!("@{name} is outside the subset: {reason}"));
     }
-    if function.signature != *signature || signature.varargs || function.parameters.len() != arguments.len() {
-        return j.reject("type", format!("the type of the call differs from that of @{name}, or it is variadic"));
-    }
+    reject_if!(j, function.signature != *signature || signature.varargs || function.parameters.len() != arguments.len() =>
+        "type", "the type of the call differs from that of @{name}, or it is variadic");
     for (argument, parameter) in arguments.iter().zip(&function.parameters) {
-        if argument.ty != parameter.ty || matches!(argument.value, Operand::Undef | Operand::Poison) {
-            return j.reject("argument", format!("the argument for %{} is of another type, or undef", parameter.name));
-        }
+        reject_if!(j, argument.ty != parameter.ty || matches!(argument.value, Operand::Undef | Operand::Poison) =>
+            "argument", "the argument for %{} is of another type, or undef", parameter.name);
     }
-    if node.state.position.function.name != *name {
-        return j.reject("C-POSITION", format!("the entry node is of @{}", node.state.position.function.name));
-    }
+    reject_if!(j, node.state.position.function.name != *name =>
+        "C-POSITION", "the entry node is of @{}", node.state.position.function.name);
     covers(j, s, node, instance, Site::Call { parameters: &function.parameters, arguments })
 }
 
@@ -60,12 +55,9 @@ pub fn leave<'m>(
 ) -> Result<Vec<Continuation<'m>>, Stop> {
     j.rule("G-CALL");
     let all = nodes.iter().enumerate().filter(|(_, node)| node.is_return() && node.entry == entry);
-    if !all.map(|(number, _)| number as NodeId).eq(returns.iter().map(|(node, _)| *node)) {
-        return j.reject("returns", "the return nodes of the entry must be named, ascending, each once");
-    }
-    let Some(callee) = nodes.get(entry as usize) else {
-        return j.reject("entry", format!("there is no node {entry}"));
-    };
+    reject_if!(j, !all.map(|(number, _)| number as NodeId).eq(returns.iter().map(|(node, _)| *node)) =>
+        "returns", "the return nodes of the entry must be named, ascending, each once");
+    let callee = some!(j, nodes.get(entry as usize) => "entry", "there is no node {entry}");
     let mut continuations = Vec::new();
     for (number, step) in returns {
         if let Some(node) = nodes.get(*number as usize) {
@@ -130,9 +122,7 @@ fn continuation<'m>(
             new_entry(j, &mut after, Entry { block: *block, offset, value, width: entry.width, sign: entry.sign })?;
         }
     }
-    let Some(instruction) = s.position.instruction() else {
-        return j.reject("position", "there is no instruction");
-    };
+    let instruction = some!(j, s.position.instruction() => "position", "there is no instruction");
     bind(j, &mut after, instruction, value)?;
     after.position.index += 1;
     after.progress = true;
@@ -141,7 +131,7 @@ fn continuation<'m>(
 
 /// The returned value, read with its own sign in the return state.
 fn result(j: &mut Judge, r: &Node, images: &[Poly]) -> Result<Value, Stop> {
-    let Some(Op::Return(returned)) = r.state.position.instruction().map(|instruction| &instruction.op) else {
+    let Some(Op::Return(returned)) = r.state.position.operation() else {
         return j.reject("return", "a return node stands at a ret");
     };
     let Some(returned) = returned else { return Ok(None) };

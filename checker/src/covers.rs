@@ -71,9 +71,7 @@ pub fn covers<'m>(
     let blocks = blocks(j, s, node, instance, &images, site)?;
     entries(j, s, node, instance, &images, &blocks)?;
     j.rule("C-LIST");
-    if !instance.lists.is_empty() {
-        return j.reject("lists", "list invariants are not part of version 1");
-    }
+    reject_if!(j, !instance.lists.is_empty() => "lists", "list invariants are not part of version 1");
     Ok(Cover { images, blocks })
 }
 
@@ -91,15 +89,12 @@ fn bindings<'m>(
             Some(ty) => j.shape(ty)?,
             None => None,
         };
-        let Some(shape) = shape else {
-            return j.reject("register", format!("%{register} is neither an integer nor a pointer"));
-        };
+        let shape = some!(j, shape => "register", "%{register} is neither an integer nor a pointer");
         let given = match site {
             Site::Call { parameters, arguments } => {
                 let place = parameters.iter().position(|parameter| parameter.name == *register);
-                let Some(argument) = place.and_then(|place| arguments.get(place)) else {
-                    return j.reject("register", format!("%{register} is no parameter with an argument"));
-                };
+                let argument = some!(j, place.and_then(|place| arguments.get(place)) =>
+                    "register", "%{register} is no parameter with an argument");
                 j.read(s, &argument.value, shape, wanted.sign)?
             }
             Site::Goto { .. } | Site::Root => register_value(j, s, register, shape, wanted.sign)?,
@@ -111,9 +106,7 @@ fn bindings<'m>(
 }
 
 fn register_value(j: &mut Judge, s: &mut State, register: &str, shape: Shape, sign: Sign) -> Result<Poly, Stop> {
-    let Some(binding) = s.bindings.get(register) else {
-        return j.reject("register", format!("the state does not bind %{register}"));
-    };
+    let binding = some!(j, s.bindings.get(register) => "register", "the state does not bind %{register}");
     let value = binding.value.clone();
     if binding.sign == sign { Ok(value) } else { j.fit(s, &value, shape.width, sign) }
 }
@@ -128,30 +121,22 @@ fn blocks(
     site: Site,
 ) -> Result<BTreeMap<BlockId, BlockId>, Stop> {
     j.rule("C-BLOCK");
-    if !instance.blocks.iter().map(|(block, _)| block).eq(node.state.blocks.keys()) {
-        return j.reject("map", "the map does not name the blocks of the node, ascending, each once");
-    }
+    reject_if!(j, !instance.blocks.iter().map(|(block, _)| block).eq(node.state.blocks.keys()) =>
+        "map", "the map does not name the blocks of the node, ascending, each once");
     let mut used = BTreeSet::new();
     for ((number, wanted), (_, place)) in node.state.blocks.iter().zip(&instance.blocks) {
-        let Some(given) = s.blocks.get(place) else {
-            return j.reject("map", format!("the state has no block {place}"));
-        };
-        if !used.insert(*place) {
-            return j.reject("injective", format!("block {place} of the state stands for two blocks of the node"));
-        }
+        let given = some!(j, s.blocks.get(place) => "map", "the state has no block {place}");
+        reject_if!(j, !used.insert(*place) =>
+            "injective", "block {place} of the state stands for two blocks of the node");
         let (kind, mark) = match site {
             Site::Call { .. } => (handed_over(given, wanted), handed_over_mark(given, wanted)),
             Site::Goto { .. } | Site::Root => (given.kind == wanted.kind, given.read_only == wanted.read_only),
         };
-        if !kind {
-            return j.reject("kind", format!("block {place} ({:?}) for {number} ({:?})", given.kind, wanted.kind));
-        }
-        if !mark || given.optional != wanted.optional {
-            return j.reject("marks", format!("blocks {place} and {number} are marked differently"));
-        }
-        if given.align % wanted.align != 0 {
-            return j.reject("align", format!("block {place} is aligned to {}, not to {}", given.align, wanted.align));
-        }
+        reject_if!(j, !kind => "kind", "block {place} ({:?}) for {number} ({:?})", given.kind, wanted.kind);
+        reject_if!(j, !mark || given.optional != wanted.optional =>
+            "marks", "blocks {place} and {number} are marked differently");
+        reject_if!(j, given.align % wanted.align != 0 =>
+            "align", "block {place} is aligned to {}, not to {}", given.align, wanted.align);
         j.require_eq("base", &given.base, &wanted.base.substitute(images)?)?;
         j.require_eq("size", &given.size, &wanted.size.substitute(images)?)?;
     }
@@ -184,19 +169,14 @@ fn entries(
     blocks: &BTreeMap<BlockId, BlockId>,
 ) -> Result<(), Stop> {
     j.rule("C-ENTRY");
-    if !instance.entries.iter().map(|(entry, _)| entry).eq(node.state.entries.keys()) {
-        return j.reject("map", "the map does not name the entries of the node, ascending, each once");
-    }
+    reject_if!(j, !instance.entries.iter().map(|(entry, _)| entry).eq(node.state.entries.keys()) =>
+        "map", "the map does not name the entries of the node, ascending, each once");
     for ((number, wanted), (_, place)) in node.state.entries.iter().zip(&instance.entries) {
-        let Some(given) = s.entries.get(place) else {
-            return j.reject("map", format!("the state has no entry {place}"));
-        };
-        if blocks.get(&wanted.block) != Some(&given.block) {
-            return j.reject("block", format!("entry {place} is of another block than entry {number}"));
-        }
-        if given.width != wanted.width || given.sign != wanted.sign {
-            return j.reject("width and sign", format!("entry {place} differs from entry {number}"));
-        }
+        let given = some!(j, s.entries.get(place) => "map", "the state has no entry {place}");
+        reject_if!(j, blocks.get(&wanted.block) != Some(&given.block) =>
+            "block", "entry {place} is of another block than entry {number}");
+        reject_if!(j, given.width != wanted.width || given.sign != wanted.sign =>
+            "width and sign", "entry {place} differs from entry {number}");
         j.require_eq("offset", &given.offset, &wanted.offset.substitute(images)?)?;
         j.require_eq("value", &given.value, &wanted.value.substitute(images)?)?;
     }

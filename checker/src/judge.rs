@@ -56,6 +56,25 @@ impl From<TooLarge> for Stop {
     }
 }
 
+/// Rejects the step for a premise if the condition holds.
+macro_rules! reject_if {
+    ($j:expr, $condition:expr => $premise:expr, $($message:tt)+) => {
+        if $condition {
+            return $j.reject($premise, format!($($message)+));
+        }
+    };
+}
+
+/// The value, or the step is rejected for a premise.
+macro_rules! some {
+    ($j:expr, $option:expr => $premise:expr, $($message:tt)+) => {
+        match $option {
+            Some(value) => value,
+            None => return $j.reject($premise, format!($($message)+)),
+        }
+    };
+}
+
 /// Decides obligations and counts them.
 pub struct Judge<'m> {
     pub module: &'m Module,

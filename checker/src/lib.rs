@@ -2,11 +2,13 @@
 //!
 //! It shares no reasoning with the prover; what it believes is `spec/`. Start at [`check`].
 
+#[macro_use]
+pub mod judge;
+
 pub mod calls;
 pub mod cli;
 pub mod covers;
 pub mod entail;
-pub mod judge;
 pub mod native;
 pub mod ranking;
 pub mod reader;
@@ -175,12 +177,10 @@ fn root<'m>(j: &mut Judge<'m>, certificate: &'m Certificate, nodes: &[wellformed
     let place = verdict::Place { node: Some(certificate.root), ..Default::default() };
     let mut check = || {
         let mut initial = root::initial(j, &certificate.claim.entry)?;
-        let Some(node) = nodes.get(certificate.root as usize).filter(|node| node.entry == certificate.root) else {
-            return j.reject("root", "the root is no entry node");
-        };
-        if node.state.position.function.name.as_ref() != certificate.claim.entry {
-            return j.reject("C-POSITION", "the root is of another function than the claim's entry");
-        }
+        let node = some!(j, nodes.get(certificate.root as usize).filter(|node| node.entry == certificate.root) =>
+            "root", "the root is no entry node");
+        reject_if!(j, node.state.position.function.name.as_ref() != certificate.claim.entry =>
+            "C-POSITION", "the root is of another function than the claim's entry");
         j.begin(&certificate.root_map.wraps, &[]);
         covers::covers(j, &mut initial, node, &certificate.root_map, Site::Root)?;
         j.end()

@@ -82,45 +82,34 @@ fn apply(
         Measure::Linear(list) => list.iter().map(|(node, term)| (*node, vec![term])).unzip(),
         Measure::Nested(list) => list.iter().map(|(node, terms)| (*node, terms.iter().collect())).unzip(),
     };
-    if !named.is_sorted_by(|a, b| a < b) || named.is_empty() {
-        return j.reject("K1", "the nodes are not ascending");
-    }
+    reject_if!(j, !named.is_sorted_by(|a, b| a < b) || named.is_empty() => "K1", "the nodes are not ascending");
     let mut functions: BTreeMap<NodeId, Vec<Poly>> = BTreeMap::new();
     for (node, terms) in named.iter().zip(terms) {
-        let Some(variables) = nodes.get(*node as usize).map(|node| node.state.variables) else {
-            return j.reject("K1", format!("there is no node {node}"));
-        };
+        let variables =
+            some!(j, nodes.get(*node as usize).map(|node| node.state.variables) => "K1", "there is no node {node}");
         let polys = terms.into_iter().map(|given| term(j, given, variables)).collect::<Result<Vec<_>, _>>()?;
-        if !polys.iter().all(Poly::is_affine) {
-            return j.reject("K2", format!("the function of node {node} is not affine"));
-        }
+        reject_if!(j, !polys.iter().all(Poly::is_affine) => "K2", "the function of node {node} is not affine");
         functions.insert(*node, polys);
     }
     let component = components(nodes.len(), remaining);
     let members: BTreeSet<NodeId> = named.iter().copied().collect();
     let number = component.get(named[0] as usize);
     let size = component.iter().filter(|other| Some(*other) == number).count();
-    if named.iter().any(|node| component.get(*node as usize) != number) || size != named.len() {
-        return j.reject("K1", "the nodes are not exactly those of a component of the remaining edges");
-    }
+    reject_if!(j, named.iter().any(|node| component.get(*node as usize) != number) || size != named.len() =>
+        "K1", "the nodes are not exactly those of a component of the remaining edges");
     let inside: Vec<Edge> =
         remaining.iter().filter(|e| members.contains(&e.source) && members.contains(&e.target)).copied().collect();
-    if round.removed.is_empty() || !round.removed.is_sorted_by(|a, b| a < b) {
-        return j.reject("K3", "the removed edges are not ascending, or there are none");
-    }
+    reject_if!(j, round.removed.is_empty() || !round.removed.is_sorted_by(|a, b| a < b) =>
+        "K3", "the removed edges are not ascending, or there are none");
     let removed: BTreeSet<StepId> = round.removed.iter().copied().collect();
-    if inside.iter().filter(|edge| removed.contains(&edge.step)).count() != removed.len() {
-        return j.reject("K3", "a removed edge is not a remaining edge of the component");
-    }
+    reject_if!(j, inside.iter().filter(|edge| removed.contains(&edge.step)).count() != removed.len() =>
+        "K3", "a removed edge is not a remaining edge of the component");
     let nested = matches!(round.measure, Measure::Nested(_));
     if nested {
         let length = functions.values().next().map_or(0, Vec::len);
-        if length == 0 || functions.values().any(|tuple| tuple.len() != length) {
-            return j.reject("K4", "the tuples are not of one length, at least 1");
-        }
-        if removed.len() != inside.len() {
-            return j.reject("K4", "a nested measure removes every edge of its component");
-        }
+        reject_if!(j, length == 0 || functions.values().any(|tuple| tuple.len() != length) =>
+            "K4", "the tuples are not of one length, at least 1");
+        reject_if!(j, removed.len() != inside.len() => "K4", "a nested measure removes every edge of its component");
     }
     for edge in &inside {
         let (Some(source), Some(target)) = (functions.get(&edge.source), functions.get(&edge.target)) else { continue };

@@ -122,9 +122,7 @@ fn step<'m>(
     seen: &mut Seen,
 ) -> Result<Next<'m>, Stop> {
     j.rule("N-FLAT");
-    let Some(step) = proof.certificate.steps.get(number as usize) else {
-        return j.reject("step", format!("there is no step {number}"));
-    };
+    let step = some!(j, proof.certificate.steps.get(number as usize) => "step", "there is no step {number}");
     j.charge(8)?;
     match step {
         Step::Exec { hint, next, witnesses } => {
@@ -169,16 +167,10 @@ fn step<'m>(
         Step::Goto { node, instance, witnesses } => {
             j.begin(&instance.wraps, witnesses);
             j.rule("G-GOTO");
-            let Some(target) = proof.nodes.get(*node as usize) else {
-                return j.reject("node", format!("there is no node {node}"));
-            };
-            if target.entry != source.entry {
-                return j.reject("entry", format!("node {node} is of another entry's graph"));
-            }
+            let target = some!(j, proof.nodes.get(*node as usize) => "node", "there is no node {node}");
+            reject_if!(j, target.entry != source.entry => "entry", "node {node} is of another entry's graph");
             let constants = proof.nodes.get(source.entry as usize).map_or(0, |entry| entry.state.variables);
-            if !s.progress && !target.is_return() {
-                return j.reject("P0", "nothing has been executed on the path");
-            }
+            reject_if!(j, !s.progress && !target.is_return() => "P0", "nothing has been executed on the path");
             let cover = covers(j, s, target, instance, Site::Goto { constants })?;
             j.end()?;
             decrease(j, proof, number, &cover.images)?;
@@ -187,9 +179,8 @@ fn step<'m>(
         Step::Call { entry, instance, returns, witnesses } => {
             j.begin(&instance.wraps, witnesses);
             j.rule("G-CALL");
-            let Some(target) = proof.nodes.get(*entry as usize).filter(|node| node.entry == *entry) else {
-                return j.reject("entry", format!("node {entry} is no entry node"));
-            };
+            let target = some!(j, proof.nodes.get(*entry as usize).filter(|node| node.entry == *entry) =>
+                "entry", "node {entry} is no entry node");
             let cover = calls::enter(j, s, target, instance)?;
             j.end()?;
             decrease(j, proof, number, &cover.images)?;
@@ -211,9 +202,7 @@ fn decrease<'m>(j: &mut Judge<'m>, proof: &Proof<'m>, step: StepId, images: &[Po
 /// G-APART; the fact of each branch.
 fn apart(j: &mut Judge, s: &State, left: u32, right: u32) -> Result<(Atom, Atom), Stop> {
     j.rule("G-APART");
-    if left == right {
-        return j.reject("blocks", "a block is not apart from itself");
-    }
+    reject_if!(j, left == right => "blocks", "a block is not apart from itself");
     let (a, b) = (live(j, s, left)?, live(j, s, right)?);
     let one = Poly::constant(1);
     j.require_le("P1", &one, &a.size)?;
@@ -274,9 +263,7 @@ fn ghost(j: &mut Judge, s: &mut State, ghost: &Ghost) -> Result<(), Stop> {
             j.rule("G-DIVIDE");
             let t = read_term(j, s, term)?;
             let magnitude = divisor.0.checked_abs().ok_or(crate::term::TooLarge)?;
-            if magnitude == 0 {
-                return j.reject("c != 0", "division by zero");
-            }
+            reject_if!(j, magnitude == 0 => "c != 0", "division by zero");
             let q = j.fresh(s)?;
             let r = j.fresh(s)?;
             j.add_eq(&t, &q.combine(divisor.0, &r, 1)?)?;
@@ -298,18 +285,16 @@ fn pair(
     right: u32,
 ) -> Result<(std::rc::Rc<crate::state::Entry>, std::rc::Rc<crate::state::Entry>), Stop> {
     let (a, b) = (entry(j, s, left)?, entry(j, s, right)?);
-    if left == right || a.block != b.block || a.width != b.width || a.sign != b.sign {
-        return j.reject("entries", "not two entries of one block, width and sign");
-    }
+    reject_if!(j, left == right || a.block != b.block || a.width != b.width || a.sign != b.sign =>
+        "entries", "not two entries of one block, width and sign");
     Ok((a, b))
 }
 
 /// G-RESOLVE
 fn resolve(j: &mut Judge, s: &mut State, id: u32, present: bool) -> Result<(), Stop> {
     j.rule("G-RESOLVE");
-    let Some(block) = s.blocks.get(&id).filter(|block| block.optional).cloned() else {
-        return j.reject("block", format!("block {id} is not optional"));
-    };
+    let block =
+        some!(j, s.blocks.get(&id).filter(|block| block.optional).cloned() => "block", "block {id} is not optional");
     let zero = Poly::constant(0);
     if !present {
         j.require_eq("P1", &block.base, &zero)?;

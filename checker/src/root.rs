@@ -21,15 +21,11 @@ fn globals<'m>(j: &Judge<'m>) -> Vec<&'m Global> {
 /// The state in which every run of the claim begins; its facts go to the judge's knowledge.
 pub fn initial<'m>(j: &mut Judge<'m>, entry: &str) -> Result<State<'m>, Stop> {
     j.rule("R-ROOT");
-    let Some(function) = j.module.functions.get(entry) else {
-        return j.reject("entry", format!("the module does not define @{entry}"));
-    };
+    let function = some!(j, j.module.functions.get(entry) => "entry", "the module does not define @{entry}");
     if let Some(reason) = &function.refused {
         return j.reject("entry", format!("@{entry} is outside the subset: {reason}"));
     }
-    if function.signature.varargs {
-        return j.reject("entry", format!("@{entry} is variadic"));
-    }
+    reject_if!(j, function.signature.varargs => "entry", "@{entry} is variadic");
     let position = Position { function, block: 0, index: 0 };
     let mut s = State {
         position,

@@ -6,7 +6,7 @@ use std::rc::Rc;
 
 use certificates::{BlockId, EntryId, Kind, Sign};
 
-use crate::reader::{Function, Instruction, Name};
+use crate::reader::{Function, Instruction, Name, Op};
 use crate::term::Poly;
 
 /// The value of a register.
@@ -59,6 +59,10 @@ impl<'m> Position<'m> {
     /// The instruction that is executed next.
     pub fn instruction(&self) -> Option<&'m Instruction> {
         self.function.blocks.get(self.block)?.instructions.get(self.index)
+    }
+
+    pub fn operation(&self) -> Option<&'m Op> {
+        self.instruction().map(|instruction| &instruction.op)
     }
 
     /// For messages.

@@ -48,12 +48,8 @@ fn read<'m>(j: &mut Judge<'m>, node: &'m certificates::Node) -> Result<Node<'m>,
     j.rule("W");
     let given = &node.state;
     let limit = given.variables;
-    if limit > MAX_VARIABLES {
-        return j.reject("variables", format!("more than {MAX_VARIABLES} variables"));
-    }
-    if !given.lists.is_empty() {
-        return j.reject("lists", "list invariants are not part of version 1");
-    }
+    reject_if!(j, limit > MAX_VARIABLES => "variables", "more than {MAX_VARIABLES} variables");
+    reject_if!(j, !given.lists.is_empty() => "lists", "list invariants are not part of version 1");
     let term = |term: &certificates::Term| Poly::read(term, limit).or_else(|message| j.reject("term", message));
     let position = position(j, &node.position)?;
     let function = position.function;
@@ -67,35 +63,23 @@ fn read<'m>(j: &mut Judge<'m>, node: &'m certificates::Node) -> Result<Node<'m>,
         next_entry: given.entries.last().map_or(Some(0), |entry| entry.id.checked_add(1)).unwrap_or(u32::MAX),
         progress: false,
     };
-    if !given.bindings.is_sorted_by(|a, b| a.register < b.register) {
-        return j.reject("bindings", "the bindings are not strictly ascending");
-    }
+    reject_if!(j, !given.bindings.is_sorted_by(|a, b| a.register < b.register) =>
+        "bindings", "the bindings are not strictly ascending");
     for binding in &given.bindings {
-        let Some((register, ty)) = function.registers.get_key_value(binding.register.as_str()) else {
-            return j.reject("bindings", format!("@{} has no register %{}", function.name, binding.register));
-        };
-        let Some(shape) = j.shape(ty)? else {
-            return j.reject("bindings", format!("%{register} is neither an integer nor a pointer"));
-        };
-        if shape.sign(binding.sign) != binding.sign {
-            return j.reject("bindings", format!("%{register} must be unsigned"));
-        }
+        let (register, ty) = some!(j, function.registers.get_key_value(binding.register.as_str()) =>
+            "bindings", "@{} has no register %{}", function.name, binding.register);
+        let shape = some!(j, j.shape(ty)? => "bindings", "%{register} is neither an integer nor a pointer");
+        reject_if!(j, shape.sign(binding.sign) != binding.sign => "bindings", "%{register} must be unsigned");
         let value = term(&binding.value)?;
         state.bindings.insert(register.clone(), Binding { sign: binding.sign, value });
     }
-    if !given.blocks.is_sorted_by(|a, b| a.id < b.id) {
-        return j.reject("blocks", "the blocks are not strictly ascending");
-    }
-    if given.blocks.len() > MAX_BLOCKS {
-        return j.reject("blocks", format!("more than {MAX_BLOCKS} blocks"));
-    }
+    reject_if!(j, !given.blocks.is_sorted_by(|a, b| a.id < b.id) => "blocks", "the blocks are not strictly ascending");
+    reject_if!(j, given.blocks.len() > MAX_BLOCKS => "blocks", "more than {MAX_BLOCKS} blocks");
     for block in &given.blocks {
-        if !block.align.is_power_of_two() {
-            return j.reject("blocks", format!("the alignment of block {} is no power of two", block.id));
-        }
-        if has_identity(function, &block.kind)? && state.find(|kind| *kind == block.kind).is_some() {
-            return j.reject("blocks", format!("two blocks of the identity {:?}", block.kind));
-        }
+        reject_if!(j, !block.align.is_power_of_two() =>
+            "blocks", "the alignment of block {} is no power of two", block.id);
+        reject_if!(j, has_identity(function, &block.kind)? && state.find(|kind| *kind == block.kind).is_some() =>
+            "blocks", "two blocks of the identity {:?}", block.kind);
         if let Kind::Global(name) = &block.kind
             && !j.module.globals.contains_key(name.as_str())
         {
@@ -106,16 +90,13 @@ fn read<'m>(j: &mut Judge<'m>, node: &'m certificates::Node) -> Result<Node<'m>,
         let (read_only, optional) = (block.read_only, block.optional);
         state.blocks.insert(block.id, Rc::new(Block { base, size, align, kind, read_only, optional }));
     }
-    if !given.entries.is_sorted_by(|a, b| a.id < b.id) {
-        return j.reject("entries", "the entries are not strictly ascending");
-    }
+    reject_if!(j, !given.entries.is_sorted_by(|a, b| a.id < b.id) =>
+        "entries", "the entries are not strictly ascending");
     for entry in &given.entries {
-        if !matches!(entry.width, 1 | 2 | 4 | 8) {
-            return j.reject("entries", format!("entry {} is {} bytes wide", entry.id, entry.width));
-        }
-        if state.blocks.get(&entry.block).is_none_or(|block| block.optional) {
-            return j.reject("entries", format!("entry {} is of a block that is not there for certain", entry.id));
-        }
+        reject_if!(j, !matches!(entry.width, 1 | 2 | 4 | 8) =>
+            "entries", "entry {} is {} bytes wide", entry.id, entry.width);
+        reject_if!(j, state.blocks.get(&entry.block).is_none_or(|block| block.optional) =>
+            "entries", "entry {} is of a block that is not there for certain", entry.id);
         let (offset, value) = (term(&entry.offset)?, term(&entry.value)?);
         let (block, width, sign) = (entry.block, entry.width, entry.sign);
         state.entries.insert(entry.id, Rc::new(Entry { block, offset, width, sign, value }));
@@ -128,12 +109,10 @@ fn read<'m>(j: &mut Judge<'m>, node: &'m certificates::Node) -> Result<Node<'m>,
 }
 
 fn position<'m>(j: &Judge<'m>, position: &certificates::Position) -> Result<Position<'m>, Stop> {
-    let Some(function) = j.module.functions.get(position.function.as_str()) else {
-        return j.reject("position", format!("the module does not define @{}", position.function));
-    };
-    let Some(block) = function.labels.get(position.block.as_str()).copied() else {
-        return j.reject("position", format!("@{} has no block %{}", position.function, position.block));
-    };
+    let function = some!(j, j.module.functions.get(position.function.as_str()) =>
+        "position", "the module does not define @{}", position.function);
+    let block = some!(j, function.labels.get(position.block.as_str()).copied() =>
+        "position", "@{} has no block %{}", position.function, position.block);
     let found = Position { function, block, index: position.index as usize };
     match found.instruction() {
         Some(_) => Ok(found),
@@ -161,28 +140,23 @@ fn has_identity(function: &Function, kind: &Kind) -> Result<bool, Stop> {
 fn member(j: &mut Judge, nodes: &[Node], number: NodeId, node: &Node) -> Result<(), Stop> {
     let function = node.state.position.function;
     j.rule("N-MEMBER");
-    let Some(entry) = nodes.get(node.entry as usize).filter(|entry| entry.entry == node.entry) else {
-        return j.reject("entry", format!("node {} is no entry node", node.entry));
-    };
+    let entry = some!(j, nodes.get(node.entry as usize).filter(|entry| entry.entry == node.entry) =>
+        "entry", "node {} is no entry node", node.entry);
     if node.entry == number {
         j.rule("N-ENTRY");
-        if node.state.position.block != 0 || node.state.position.index != 0 {
-            return j.reject("position", "an entry node stands at the start of its function");
-        }
-        if node.state.find(|kind| matches!(kind, Kind::Stack(_))).is_some() {
-            return j.reject("blocks", "an entry node has no stack block");
-        }
+        reject_if!(j, node.state.position.block != 0 || node.state.position.index != 0 =>
+            "position", "an entry node stands at the start of its function");
+        reject_if!(j, node.state.find(|kind| matches!(kind, Kind::Stack(_))).is_some() =>
+            "blocks", "an entry node has no stack block");
         let parameter = |register: &str| function.parameters.iter().any(|parameter| *parameter.name == *register);
         if let Some(register) = node.state.bindings.keys().find(|register| !parameter(register)) {
             return j.reject("bindings", format!("%{register} is no parameter"));
         }
     }
-    if entry.state.position.function.name != function.name {
-        return j.reject("function", "a node stands in the function of its entry");
-    }
-    if node.state.variables < entry.state.variables {
-        return j.reject("variables", "the variables of the entry are variables of the node");
-    }
+    reject_if!(j, entry.state.position.function.name != function.name =>
+        "function", "a node stands in the function of its entry");
+    reject_if!(j, node.state.variables < entry.state.variables =>
+        "variables", "the variables of the entry are variables of the node");
     for (id, block) in &node.state.blocks {
         if matches!(block.kind, Kind::Global(_) | Kind::Caller(_)) {
             let original = entry.state.blocks.values().find(|original| original.kind == block.kind);
@@ -195,9 +169,7 @@ fn member(j: &mut Judge, nodes: &[Node], number: NodeId, node: &Node) -> Result<
     }
     j.rule("N-RETURN");
     let at_return = matches!(node.state.position.instruction().map(|instruction| &instruction.op), Some(Op::Return(_)));
-    if node.is_return() && !at_return {
-        return j.reject("position", "a node without tree stands at a ret");
-    }
+    reject_if!(j, node.is_return() && !at_return => "position", "a node without tree stands at a ret");
     Ok(())
 }
 

@@ -47,9 +47,7 @@ enum Reading {
 }
 
 fn reading(j: &Judge, b: &Binary) -> Result<Reading, Stop> {
-    if b.shape.width == 1 && (b.nuw || b.nsw) {
-        return j.reject("flags", "nuw or nsw on i1 is not supported");
-    }
+    reject_if!(j, b.shape.width == 1 && (b.nuw || b.nsw) => "flags", "nuw or nsw on i1 is not supported");
     Ok(match (b.nuw, b.nsw && j.mode != Overflow::Wrap) {
         (true, _) => Reading::Unsigned,
         (false, true) => Reading::Signed,
@@ -148,9 +146,7 @@ fn amount(j: &mut Judge, s: &mut State, at: At, b: &Binary) -> Result<Option<u32
         }
         _ => return j.reject("hint", "no such detail for a shift"),
     };
-    if c >= u64::from(b.shape.width) {
-        return j.reject("0 <= c < w", format!("a shift by {c} of a value of {} bits", b.shape.width));
-    }
+    reject_if!(j, c >= u64::from(b.shape.width) => "0 <= c < w", "a shift by {c} of a value of {} bits", b.shape.width);
     Ok(Some(c as u32))
 }
 
@@ -161,16 +157,13 @@ fn shl(j: &mut Judge, s: &mut State, at: At, b: &Binary) -> Result<Value, Stop> 
     let known = matches!(at.hint.detail, Detail::Shift(_)) || matches!(b.right, Operand::Int { .. });
     if known {
         let left = operand(j, s, b, b.left, &reading)?;
-        let Some(c) = amount(j, s, at, b)? else {
-            return j.reject("hint", "the amount is not known");
-        };
+        let c = some!(j, amount(j, s, at, b)? => "hint", "the amount is not known");
         let t = left.scale(power(c))?;
         return overflow(j, s, at, b, &reading, t, |j, s| Ok(j.signed(s, b.left, b.shape)?.scale(power(c))?));
     }
     super::no_detail(j, at.hint)?;
-    if !matches!(reading, Reading::Either) {
-        return j.reject("flags", "nsw or nuw on a shift by an unknown amount is not supported");
-    }
+    reject_if!(j, !matches!(reading, Reading::Either) =>
+        "flags", "nsw or nuw on a shift by an unknown amount is not supported");
     operand(j, s, b, b.left, &reading)?;
     amount(j, s, at, b)?;
     let sign = b.shape.sign(at.hint.sign);
@@ -207,9 +200,7 @@ fn sdiv_srem(j: &mut Judge, s: &mut State, at: At, b: &Binary) -> Result<Value, 
     let Detail::Division { dividend, divisor } = at.hint.detail else {
         return j.reject("hint", "the signs of dividend and divisor are needed");
     };
-    if b.shape.width == 1 {
-        return j.reject("type", "signed division of i1 is not supported");
-    }
+    reject_if!(j, b.shape.width == 1 => "type", "signed division of i1 is not supported");
     let left = j.signed(s, b.left, b.shape)?;
     let right = j.signed(s, b.right, b.shape)?;
     let (zero, one) = (Poly::constant(0), Poly::constant(1));
@@ -276,9 +267,7 @@ fn lshr(j: &mut Judge, s: &mut State, at: At, b: &Binary) -> Result<Value, Stop>
     let zero = Poly::constant(0);
     let Some(c) = amount(j, s, at, b)? else {
         super::no_detail(j, at.hint)?;
-        if b.exact {
-            return j.reject("flags", "exact on a shift by an unknown amount is not supported");
-        }
+        reject_if!(j, b.exact => "flags", "exact on a shift by an unknown amount is not supported");
         let q = j.fresh(s)?;
         j.add_le(&zero, &q)?;
         j.add_le(&q, &a)?;
@@ -305,15 +294,11 @@ pub fn divide(j: &mut Judge, s: &mut State, t: &Poly, divisor: i128) -> Result<(
 /// A-ASHR
 fn ashr(j: &mut Judge, s: &mut State, at: At, b: &Binary) -> Result<Value, Stop> {
     j.rule("A-ASHR");
-    if b.shape.width == 1 {
-        return j.reject("type", "ashr of i1 is not supported");
-    }
+    reject_if!(j, b.shape.width == 1 => "type", "ashr of i1 is not supported");
     let a = j.signed(s, b.left, b.shape)?;
     let zero = Poly::constant(0);
     let Some(c) = amount(j, s, at, b)? else {
-        if b.exact {
-            return j.reject("flags", "exact on a shift by an unknown amount is not supported");
-        }
+        reject_if!(j, b.exact => "flags", "exact on a shift by an unknown amount is not supported");
         let q = j.fresh_open(s, b.shape.width, Sign::Signed)?;
         if at.hint.detail == Detail::Outcome(true) {
             j.require_le("P2", &zero, &a)?;

@@ -23,9 +23,7 @@ pub fn bits(j: &mut Judge, s: &mut State, at: At, b: &Binary) -> Result<Value, S
         Bits::LowMask(k) | Bits::HighMask(k) | Bits::Below(k) | Bits::Disjoint(k) => k,
         _ => 0,
     };
-    if exponent > width {
-        return j.reject("0 <= k <= w", format!("k is {exponent}, the width {width}"));
-    }
+    reject_if!(j, exponent > width => "0 <= k <= w", "k is {exponent}, the width {width}");
     let below = power(exponent) - 1;
     let all = power(width) - 1;
     let result = match (form, b.op) {
@@ -63,9 +61,7 @@ pub fn bits(j: &mut Judge, s: &mut State, at: At, b: &Binary) -> Result<Value, S
             r
         }
         (Bits::Disjoint(_), BinaryOp::Or | BinaryOp::Xor) => {
-            if !left.is_multiple_of(below + 1) {
-                return j.reject("P1", format!("{left} is not a multiple of {}", below + 1));
-            }
+            reject_if!(j, !left.is_multiple_of(below + 1) => "P1", "{left} is not a multiple of {}", below + 1);
             j.require_le("P2", &right, &Poly::constant(below))?;
             left.add(&right)?
         }

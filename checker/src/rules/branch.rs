@@ -39,9 +39,7 @@ pub fn branch<'m>(j: &mut Judge<'m>, s: &mut State<'m>, at: At<'m>) -> Result<()
             };
             match case {
                 Some(place) => {
-                    let Some((bits, target)) = cases.get(place as usize) else {
-                        return j.reject("hint", format!("there is no case {place}"));
-                    };
+                    let (bits, target) = some!(j, cases.get(place as usize) => "hint", "there is no case {place}");
                     j.require_eq("P1", &v, &case_constant(*bits, *width, sign))?;
                     target
                 }
@@ -70,17 +68,15 @@ fn enter<'m>(j: &mut Judge<'m>, s: &mut State<'m>, target: &Name, hint: &Hint) -
         return j.reject("target", format!("there is no block %{target}"));
     };
     let phis = function.blocks.get(*place).map_or(&[][..], |block| &block.phis);
-    if hint.phis.len() != phis.len() {
-        return j.reject("phis", format!("{} signs are given for {} phis", hint.phis.len(), phis.len()));
-    }
+    reject_if!(j, hint.phis.len() != phis.len() =>
+        "phis", "{} signs are given for {} phis", hint.phis.len(), phis.len());
     let mut values: BTreeMap<Name, Option<Binding>> = BTreeMap::new();
     for (phi, sign) in phis.iter().zip(&hint.phis) {
         if let Some(reason) = &phi.refused {
             return j.reject("phi", format!("outside the subset: {reason}"));
         }
-        let Some((operand, _)) = phi.incoming.iter().find(|(_, label)| *label == from.label) else {
-            return j.reject("phi", format!("%{} has no value for the edge from %{}", phi.result, from.label));
-        };
+        let (operand, _) = some!(j, phi.incoming.iter().find(|(_, label)| *label == from.label) =>
+            "phi", "%{} has no value for the edge from %{}", phi.result, from.label);
         let value = match j.shape(&phi.ty)? {
             Some(shape) => {
                 let sign = shape.sign(*sign);

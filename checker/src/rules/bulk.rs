@@ -31,9 +31,7 @@ pub fn copy(j: &mut Judge, s: &mut State, m: &Move, detail: &Detail) -> Result<(
     let (target, source) = match (target, source) {
         (Some(target), Some(source)) => (target, source),
         (None, None) => {
-            if !keep.is_empty() || !copy.is_empty() {
-                return j.reject("hint", "nothing is written or copied");
-            }
+            reject_if!(j, !keep.is_empty() || !copy.is_empty() => "hint", "nothing is written or copied");
             return j.require_eq("P1", m.length, &Poly::constant(0));
         }
         _ => return j.reject("hint", "both accesses are needed, or none"),
@@ -45,18 +43,12 @@ pub fn copy(j: &mut Judge, s: &mut State, m: &Move, detail: &Detail) -> Result<(
     if !m.overlap && target.block == source.block {
         j.require_either("disjoint", Atom::le(&source_end, &od)?, Atom::le(&target_end, &os)?)?;
     }
-    if m.volatile && !copy.is_empty() {
-        return j.reject("copy", "a volatile copy has no known values");
-    }
-    if !copy.is_sorted_by(|a, b| a < b) {
-        return j.reject("copy", "the entries are not ascending");
-    }
+    reject_if!(j, m.volatile && !copy.is_empty() => "copy", "a volatile copy has no known values");
+    reject_if!(j, !copy.is_sorted_by(|a, b| a < b) => "copy", "the entries are not ascending");
     let mut copies = Vec::new();
     for id in copy {
         let old = entry(j, s, *id)?;
-        if old.block != source.block {
-            return j.reject("copy", format!("entry {id} is not of the source block"));
-        }
+        reject_if!(j, old.block != source.block => "copy", "entry {id} is not of the source block");
         j.require_le("copy begins", &os, &old.offset)?;
         j.require_le("copy ends", &old.offset.plus(i128::from(old.width))?, &source_end)?;
         let offset = old.offset.sub(&os)?.add(&od)?;
@@ -86,17 +78,13 @@ pub fn fill(j: &mut Judge, s: &mut State, f: &Fill, detail: &Detail) -> Result<(
     };
     j.defined(f.byte)?;
     let Some(target) = target else {
-        if !keep.is_empty() || !cells.is_empty() {
-            return j.reject("hint", "nothing is written");
-        }
+        reject_if!(j, !keep.is_empty() || !cells.is_empty() => "hint", "nothing is written");
         return j.require_eq("P1", f.length, &Poly::constant(0));
     };
     let o = access(j, s, target, f.target, f.length, f.align)?;
     writable(j, s, target.block)?;
     survivors(j, s, target.block, &o, f.length, keep)?;
-    if f.volatile && !cells.is_empty() {
-        return j.reject("cells", "a volatile fill has no known values");
-    }
+    reject_if!(j, f.volatile && !cells.is_empty() => "cells", "a volatile fill has no known values");
     let end = o.add(f.length)?;
     for cell in cells {
         let Operand::Int { bits, .. } = f.byte else {

@@ -50,24 +50,19 @@ pub fn external<'m>(j: &mut Judge<'m>, s: &mut State<'m>, c: &Call<'m>) -> Resul
 /// A contract applies to a declaration of exactly the type of the call, or to one without prototype.
 fn declared<'m>(j: &mut Judge<'m>, c: &Call<'m>) -> Result<&'m Declaration, Stop> {
     j.rule("X-CALL");
-    if j.module.functions.contains_key(c.name) {
-        return j.reject("callee", format!("@{} is defined: the step must be a Call", c.name));
-    }
-    let Some(declaration) = j.module.declarations.get(c.name) else {
-        return j.reject("callee", format!("there is no function @{}", c.name));
-    };
+    reject_if!(j, j.module.functions.contains_key(c.name) =>
+        "callee", "@{} is defined: the step must be a Call", c.name);
+    let declaration = some!(j, j.module.declarations.get(c.name) => "callee", "there is no function @{}", c.name);
     if let Some(reason) = &declaration.refused {
         return j.reject("callee", format!("@{} is outside the subset: {reason}", c.name));
     }
     let signature = &declaration.signature;
     let no_prototype = signature.varargs && signature.parameters.is_empty() && signature.result == c.signature.result;
-    if signature != c.signature && !no_prototype {
-        return j.reject("type", format!("the type of the call differs from the declaration of @{}", c.name));
-    }
+    reject_if!(j, signature != c.signature && !no_prototype =>
+        "type", "the type of the call differs from the declaration of @{}", c.name);
     for argument in c.arguments {
-        if matches!(argument.value, Operand::Undef | Operand::Poison) {
-            return j.reject("argument", "undef or poison outside freeze");
-        }
+        reject_if!(j, matches!(argument.value, Operand::Undef | Operand::Poison) =>
+            "argument", "undef or poison outside freeze");
     }
     Ok(declaration)
 }
@@ -75,9 +70,7 @@ fn declared<'m>(j: &mut Judge<'m>, c: &Call<'m>) -> Result<&'m Declaration, Stop
 /// Tree `Exit`: the program ends at this call.
 pub fn exit<'m>(j: &mut Judge<'m>, s: &mut State<'m>, hint: &'m Hint) -> Result<(), Stop> {
     j.rule("G-EXIT");
-    let Some(instruction) = s.position.instruction() else {
-        return j.reject("position", "there is no instruction");
-    };
+    let instruction = some!(j, s.position.instruction() => "position", "there is no instruction");
     let Op::Call { callee: crate::reader::Callee::Direct(name), signature, arguments } = &instruction.op else {
         return j.reject("position", "not a direct call");
     };
@@ -128,9 +121,8 @@ fn typed(j: &Judge, c: &Call, letters: &str) -> Result<(), Stop> {
     for (ty, expected) in types.zip(letters.chars()) {
         count += usize::from(letter(ty, expected));
     }
-    if count != letters.len() || c.arguments.len() + 1 != letters.len() {
-        return j.reject("type", format!("the contract of @{} is about another type", c.name));
-    }
+    reject_if!(j, count != letters.len() || c.arguments.len() + 1 != letters.len() =>
+        "type", "the contract of @{} is about another type", c.name);
     Ok(())
 }
 
@@ -149,9 +141,7 @@ fn address(j: &mut Judge, s: &mut State, c: &Call, place: usize) -> Result<Poly,
 
 /// An unsigned integer argument.
 fn size(j: &mut Judge, s: &mut State, c: &Call, place: usize) -> Result<Poly, Stop> {
-    let Some(given) = c.arguments.get(place) else {
-        return j.reject("type", format!("@{} has too few arguments", c.name));
-    };
+    let given = some!(j, c.arguments.get(place) => "type", "@{} has too few arguments", c.name);
     let shape = integer(j, &given.ty)?;
     j.unsigned(s, &given.value, shape)
 }
@@ -170,9 +160,7 @@ fn library<'m>(j: &mut Judge<'m>, s: &mut State<'m>, c: &Call<'m>, name: &str) -
             let Detail::Allocate { outcome, cells } = &c.hint.detail else {
                 return j.reject("hint", "the outcome is needed");
             };
-            if !cells.is_empty() {
-                return j.reject("cells", "the bytes of a new block are arbitrary");
-            }
+            reject_if!(j, !cells.is_empty() => "cells", "the bytes of a new block are arbitrary");
             pointer(heap::allocate(j, s, &n, *outcome, cells)?)
         }
         "calloc" => {
@@ -265,9 +253,8 @@ fn intrinsic<'m>(j: &mut Judge<'m>, s: &mut State<'m>, c: &Call<'m>, name: &str)
         () if family("lifetime.start") || family("lifetime.end") => {
             j.rule("M-LIFETIME");
             // Before LLVM 22 a size stood first.
-            let Some(operand) = c.arguments.last().filter(|argument| argument.ty == Type::Pointer) else {
-                return j.reject("type", "the last argument is no pointer");
-            };
+            let operand = some!(j, c.arguments.last().filter(|argument| argument.ty == Type::Pointer) =>
+                "type", "the last argument is no pointer");
             memory::lifetime(j, s, &operand.value, family("lifetime.start"))?;
             Ok(None)
         }
@@ -370,9 +357,7 @@ fn arbitrary(j: &mut Judge, s: &mut State, c: &Call) -> Result<Value, Stop> {
 /// X-NONDET
 fn nondet(j: &mut Judge, s: &mut State, c: &Call, name: &str) -> Result<Value, Stop> {
     j.rule("X-NONDET");
-    if !c.arguments.is_empty() {
-        return j.reject("type", "an arbitrary value takes no arguments");
-    }
+    reject_if!(j, !c.arguments.is_empty() => "type", "an arbitrary value takes no arguments");
     let boolean = matches!(name, "__VERIFIER_nondet_bool" | "__VERIFIER_nondet__Bool" | "nondet_bool");
     if boolean && matches!(c.instruction.ty, Type::Int(1 | 8)) {
         super::no_detail(j, c.hint)?;
@@ -386,9 +371,7 @@ fn nondet(j: &mut Judge, s: &mut State, c: &Call, name: &str) -> Result<Value, S
 
 /// X-ASSUME, where the argument is true.
 fn assume(j: &mut Judge, s: &mut State, c: &Call) -> Result<Value, Stop> {
-    if c.hint.detail != Detail::Outcome(true) {
-        return j.reject("hint", "the outcome is needed");
-    }
+    reject_if!(j, c.hint.detail != Detail::Outcome(true) => "hint", "the outcome is needed");
     let condition = assumption(j, s, c)?;
     j.require_ne("P1", &condition, &Poly::constant(0))?;
     let Some(shape) = j.shape(&c.instruction.ty)? else { return Ok(None) };
@@ -401,9 +384,7 @@ fn absolute(j: &mut Judge, s: &mut State, c: &Call) -> Result<Value, Stop> {
     j.rule("X-ABS");
     let shape = integer(j, &c.instruction.ty)?;
     let operand = same_type(j, c, 0)?;
-    if shape.width == 1 {
-        return j.reject("type", "abs of i1 is not supported");
-    }
+    reject_if!(j, shape.width == 1 => "type", "abs of i1 is not supported");
     let a = j.signed(s, operand, shape)?;
     let zero = Poly::constant(0);
     let result = match c.hint.detail {
@@ -425,9 +406,7 @@ fn absolute(j: &mut Judge, s: &mut State, c: &Call) -> Result<Value, Stop> {
 fn extremum(j: &mut Judge, s: &mut State, c: &Call, sign: Sign, max: bool) -> Result<Value, Stop> {
     j.rule("X-MINMAX");
     let shape = integer(j, &c.instruction.ty)?;
-    if shape.width == 1 {
-        return j.reject("type", "min and max of i1 are not supported");
-    }
+    reject_if!(j, shape.width == 1 => "type", "min and max of i1 are not supported");
     let (left, right) = (same_type(j, c, 0)?, same_type(j, c, 1)?);
     let a = j.read(s, left, shape, sign)?;
     let b = j.read(s, right, shape, sign)?;
@@ -461,9 +440,8 @@ fn strlen(j: &mut Judge, s: &mut State, c: &Call) -> Result<Value, Stop> {
     let p = address(j, s, c, 0)?;
     let o = memory::access(j, s, place, &p, &Poly::constant(1), 1)?;
     let last = memory::entry(j, s, last)?;
-    if last.block != place.block || last.width != 1 {
-        return j.reject("entry", "the entry is of another block, or not one byte wide");
-    }
+    reject_if!(j, last.block != place.block || last.width != 1 =>
+        "entry", "the entry is of another block, or not one byte wide");
     j.require_eq("P4", &last.value, &Poly::constant(0))?;
     j.require_le("P5", &o, &last.offset)?;
     let n = j.fresh(s)?;
@@ -475,12 +453,8 @@ fn strlen(j: &mut Judge, s: &mut State, c: &Call) -> Result<Value, Stop> {
 /// X-PRINT: the first argument is a constant string, and all conversions fit the other arguments.
 fn print(j: &mut Judge, c: &Call, format: bool) -> Result<(), Stop> {
     j.rule("X-PRINT");
-    let Some(text) = constant_string(j, c) else {
-        return j.reject("format", "the first argument is not a string constant");
-    };
-    if c.instruction.ty != Type::Int(32) {
-        return j.reject("type", format!("the contract of @{} is about another type", c.name));
-    }
+    let text = some!(j, constant_string(j, c) => "format", "the first argument is not a string constant");
+    reject_if!(j, c.instruction.ty != Type::Int(32) => "type", "the contract of @{} is about another type", c.name);
     let mut arguments = c.arguments.iter().skip(1).map(|argument| &argument.ty);
     let mut rest = text.iter().copied().peekable();
     while let Some(byte) = rest.next() {
@@ -501,9 +475,7 @@ fn print(j: &mut Judge, c: &Call, format: bool) -> Result<(), Stop> {
             (Some(b'f' | b'g'), 0) => matches!(arguments.next(), Some(Type::Float(_))),
             _ => false,
         };
-        if !fits {
-            return j.reject("format", "a conversion is not supported, or does not fit its argument");
-        }
+        reject_if!(j, !fits => "format", "a conversion is not supported, or does not fit its argument");
     }
     Ok(())
 }

@@ -28,9 +28,7 @@ pub fn trunc(j: &mut Judge, s: &mut State, at: At, from: &Type, value: &Operand)
 pub fn zext(j: &mut Judge, s: &mut State, at: At, from: &Type, value: &Operand) -> Result<Value, Stop> {
     j.rule("T-ZEXT");
     let (from, to) = (integer_or_pointer(j, from)?, integer_or_pointer(j, &at.instruction.ty)?);
-    if from.width >= to.width {
-        return j.reject("type", "zext to a type that is not wider");
-    }
+    reject_if!(j, from.width >= to.width => "type", "zext to a type that is not wider");
     let t = j.unsigned(s, value, from)?;
     Ok(Some((t, to.sign(at.hint.sign))))
 }
@@ -39,9 +37,7 @@ pub fn zext(j: &mut Judge, s: &mut State, at: At, from: &Type, value: &Operand) 
 pub fn sext(j: &mut Judge, s: &mut State, at: At, from: &Type, value: &Operand) -> Result<Value, Stop> {
     j.rule("T-SEXT");
     let (from, to) = (integer_or_pointer(j, from)?, integer_or_pointer(j, &at.instruction.ty)?);
-    if from.width >= to.width {
-        return j.reject("type", "sext to a type that is not wider");
-    }
+    reject_if!(j, from.width >= to.width => "type", "sext to a type that is not wider");
     let t = j.signed(s, value, from)?;
     // i1 is read unsigned: 1 stands for -1.
     let t = if from.width == 1 { t.neg()? } else { t };

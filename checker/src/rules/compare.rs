@@ -15,9 +15,7 @@ pub fn icmp<'m>(j: &mut Judge<'m>, s: &mut State<'m>, at: At<'m>) -> Result<Valu
     let Op::Compare { predicate, ty, left, right } = &at.instruction.op else {
         return j.reject("instruction", "not a comparison");
     };
-    let Some(shape) = j.shape(ty)? else {
-        return j.reject("type", "neither integers nor pointers");
-    };
+    let shape = some!(j, j.shape(ty)? => "type", "neither integers nor pointers");
     use Predicate::{Eq, Ne, Sge, Sgt, Sle, Slt, Uge, Ugt, Ule, Ult};
     let sign = match predicate {
         Eq | Ne => shape.sign(at.hint.sign),

@@ -25,9 +25,8 @@ fn heap_block(j: &mut Judge, s: &mut State, size: &Poly, optional: bool) -> Resu
 
 /// F-ALLOC: `allocate(size, outcome, cells)`; the result is the address.
 pub fn allocate(j: &mut Judge, s: &mut State, size: &Poly, outcome: Allocation, cells: &[Cell]) -> Result<Poly, Stop> {
-    if outcome != Allocation::Succeeds && !cells.is_empty() {
-        return j.reject("cells", "cells are known only of a block that is there");
-    }
+    reject_if!(j, outcome != Allocation::Succeeds && !cells.is_empty() =>
+        "cells", "cells are known only of a block that is there");
     match outcome {
         Allocation::Succeeds => {
             may_not_fail(j)?;
@@ -84,9 +83,8 @@ pub fn free(j: &mut Judge, s: &mut State, p: &Poly, detail: &Detail) -> Result<(
 /// The base of a live heap block that may be freed.
 fn freeable(j: &Judge, s: &State, id: BlockId) -> Result<Poly, Stop> {
     let block = live(j, s, id)?;
-    if block.kind != Kind::Heap || block.read_only {
-        return j.reject("block", format!("block {id} is not a heap block, or read-only"));
-    }
+    reject_if!(j, block.kind != Kind::Heap || block.read_only =>
+        "block", "block {id} is not a heap block, or read-only");
     Ok(block.base.clone())
 }
 
@@ -98,9 +96,7 @@ pub fn realloc(j: &mut Judge, s: &mut State, p: &Poly, n: &Poly, detail: &Detail
     };
     let Some(id) = block else {
         j.require_eq("P1", p, &Poly::constant(0))?;
-        if !keep.is_empty() {
-            return j.reject("keep", "null has no entries");
-        }
+        reject_if!(j, !keep.is_empty() => "keep", "null has no entries");
         return allocate(j, s, n, *outcome, &[]);
     };
     let base = freeable(j, s, *id)?;
@@ -131,15 +127,11 @@ pub fn realloc(j: &mut Judge, s: &mut State, p: &Poly, n: &Poly, detail: &Detail
 
 /// Entries of a block that lie within its new size.
 fn kept_entries(j: &mut Judge, s: &State, id: BlockId, n: &Poly, keep: &[EntryId]) -> Result<Vec<Entry>, Stop> {
-    if !keep.is_sorted_by(|a, b| a < b) {
-        return j.reject("keep", "the entries are not ascending");
-    }
+    reject_if!(j, !keep.is_sorted_by(|a, b| a < b) => "keep", "the entries are not ascending");
     let mut kept = Vec::new();
     for place in keep {
         let old = entry(j, s, *place)?;
-        if old.block != id {
-            return j.reject("keep", format!("entry {place} is not of the block"));
-        }
+        reject_if!(j, old.block != id => "keep", "entry {place} is not of the block");
         j.require_le("keep", &old.offset.plus(i128::from(old.width))?, n)?;
         kept.push(old.as_ref().clone());
     }

@@ -58,9 +58,7 @@ pub fn read_term(j: &Judge, s: &State, term: &certificates::Term) -> Result<Poly
 /// The block may be written.
 pub fn writable(j: &Judge, s: &State, id: BlockId) -> Result<(), Stop> {
     let block = live(j, s, id)?;
-    if block.read_only {
-        return j.reject("writable", format!("block {id} is read-only in this function"));
-    }
+    reject_if!(j, block.read_only => "writable", "block {id} is read-only in this function");
     if let Kind::Global(name) = &block.kind
         && j.module.globals.get(name.as_str()).is_none_or(|global| global.constant)
     {
@@ -78,15 +76,11 @@ pub fn survivors(
     n: &Poly,
     keep: &[(EntryId, Side)],
 ) -> Result<(), Stop> {
-    if !keep.is_sorted_by(|a, b| a.0 < b.0) {
-        return j.reject("survivors", "the entries are not ascending");
-    }
+    reject_if!(j, !keep.is_sorted_by(|a, b| a.0 < b.0) => "survivors", "the entries are not ascending");
     let end = o.add(n)?;
     for (id, side) in keep {
         let kept = entry(j, s, *id)?;
-        if kept.block != block {
-            return j.reject("survivors", format!("entry {id} is not of the written block"));
-        }
+        reject_if!(j, kept.block != block => "survivors", "entry {id} is not of the written block");
         match side {
             Side::Before => j.require_le("survivor", &kept.offset.plus(i128::from(kept.width))?, o)?,
             Side::After => j.require_le("survivor", &end, &kept.offset)?,
@@ -105,9 +99,7 @@ pub fn new_entry(j: &mut Judge, s: &mut State, entry: Entry) -> Result<(), Stop>
 
 pub fn new_block(j: &mut Judge, s: &mut State, block: Block) -> Result<BlockId, Stop> {
     j.charge(block.base.size() + block.size.size())?;
-    if s.blocks.len() >= MAX_BLOCKS {
-        return j.reject("blocks", format!("more than {MAX_BLOCKS} blocks in a state"));
-    }
+    reject_if!(j, s.blocks.len() >= MAX_BLOCKS => "blocks", "more than {MAX_BLOCKS} blocks in a state");
     let id = s.next_block;
     s.blocks.insert(id, Rc::new(block));
     s.next_block = id.checked_add(1).ok_or(TooLarge)?;
@@ -144,9 +136,7 @@ fn has_lifetime(s: &State, register: &str) -> bool {
 
 /// Bytes of an alloca: element size times count.
 fn alloca_size(j: &mut Judge, s: &mut State, size: u64, count: &Typed) -> Result<Poly, Stop> {
-    let Some(shape) = j.shape(&count.ty)? else {
-        return j.reject("count", "not an integer");
-    };
+    let shape = some!(j, j.shape(&count.ty)? => "count", "not an integer");
     Ok(j.unsigned(s, &count.value, shape)?.scale(i128::from(size))?)
 }
 
@@ -165,12 +155,9 @@ pub fn alloca<'m>(j: &mut Judge<'m>, s: &mut State<'m>, at: At<'m>) -> Result<Va
     j.add_le(&Poly::constant(1), &b)?;
     j.add_le(&b.add(&size)?, &Poly::constant(j.top()))?;
     let lifetime = has_lifetime(s, register);
-    if lifetime && !is_static {
-        return j.reject("lifetime", "a dynamic alloca with lifetime markers is not supported");
-    }
-    if *is_static && s.stack(register).is_some() {
-        return j.reject("identity", "the state has a block of this alloca already");
-    }
+    reject_if!(j, lifetime && !is_static => "lifetime", "a dynamic alloca with lifetime markers is not supported");
+    reject_if!(j, *is_static && s.stack(register).is_some() =>
+        "identity", "the state has a block of this alloca already");
     if !lifetime {
         let (kind, align) = (Kind::Stack(register.to_string()), *align);
         let block = Block { base: b.clone(), size, align, kind, read_only: false, optional: false };
@@ -278,9 +265,8 @@ pub fn load<'m>(j: &mut Judge<'m>, s: &mut State<'m>, at: At<'m>) -> Result<Valu
         }
         Some(id) => {
             let source = entry(j, s, *id)?;
-            if source.block != place.block || source.width != width {
-                return j.reject("entry", format!("entry {id} is of another block or width"));
-            }
+            reject_if!(j, source.block != place.block || source.width != width =>
+                "entry", "entry {id} is of another block or width");
             j.require_eq("P4", &source.offset, &o)?;
             if source.sign == sign { source.value.clone() } else { j.fit(s, &source.value, shape.width, sign)? }
         }

@@ -32,9 +32,7 @@ pub struct At<'m> {
 /// G-EXEC: the rule of the instruction at the position; the position moves on.
 pub fn execute<'m>(j: &mut Judge<'m>, s: &mut State<'m>, hint: &'m Hint) -> Result<(), Stop> {
     j.rule("G-EXEC");
-    let Some(instruction) = s.position.instruction() else {
-        return j.reject("position", "there is no instruction");
-    };
+    let instruction = some!(j, s.position.instruction() => "position", "there is no instruction");
     let at = At { instruction, hint };
     let value = match &instruction.op {
         Op::Branch(_) | Op::CondBranch { .. } | Op::Switch { .. } => {

@@ -14,9 +14,8 @@ pub fn gep(j: &mut Judge, s: &mut State, base: &Operand, offset: i64, indices: &
     let base = j.address(s, base)?;
     let mut t = base.plus(i128::from(offset))?;
     for index in indices {
-        if index.width > j.pointer() || index.width == 1 {
-            return j.reject("index", "an index of i1, or wider than a pointer, is not supported");
-        }
+        reject_if!(j, index.width > j.pointer() || index.width == 1 =>
+            "index", "an index of i1, or wider than a pointer, is not supported");
         let shape = Shape { width: index.width, pointer: false };
         let value = j.signed(s, &index.value, shape)?;
         t = t.combine(1, &value, i128::from(index.stride))?;
