@@ -9,7 +9,7 @@ use crate::rules::memory::{new_block, new_entry};
 use crate::rules::{Value, bind};
 use crate::state::{Block, Entry, State};
 use crate::term::{Atom, Poly, TooLarge};
-use crate::verdict::Stop;
+use crate::verdict::Checked;
 use crate::wellformed::Node;
 
 /// The state in which the caller goes on after one return of the callee.
@@ -21,7 +21,7 @@ pub struct Continuation<'m> {
 }
 
 /// The part of G-CALL before the callee runs: the state is an instance of the entry.
-pub fn enter<'m>(j: &mut Judge<'m>, s: &mut State<'m>, node: &Node<'m>, instance: &'m Instance) -> Result<Cover, Stop> {
+pub fn enter<'m>(j: &mut Judge<'m>, s: &mut State<'m>, node: &Node<'m>, instance: &'m Instance) -> Checked<Cover> {
     j.rule("G-CALL");
     let Some(Op::Call { callee, signature, arguments, .. }) = s.position.operation() else {
         return j.reject("position", "not a call");
@@ -52,7 +52,7 @@ pub fn leave<'m>(
     entry: NodeId,
     cover: &Cover,
     returns: &[(NodeId, StepId)],
-) -> Result<Vec<Continuation<'m>>, Stop> {
+) -> Checked<Vec<Continuation<'m>>> {
     j.rule("G-CALL");
     let all = nodes.iter().enumerate().filter(|(_, node)| node.is_return() && node.entry == entry);
     reject_if!(j, !all.map(|(number, _)| number as NodeId).eq(returns.iter().map(|(node, _)| *node)) =>
@@ -75,7 +75,7 @@ fn continuation<'m>(
     e: &Node<'m>,
     r: &Node<'m>,
     cover: &Cover,
-) -> Result<(State<'m>, Vec<Atom>), Stop> {
+) -> Checked<(State<'m>, Vec<Atom>)> {
     let mut after = s.clone();
     j.charge(after.size())?;
     // The entry's variables stand for what was passed, the return state's own are new.
@@ -130,7 +130,7 @@ fn continuation<'m>(
 }
 
 /// The returned value, read with its own sign in the return state.
-fn result(j: &mut Judge, r: &Node, images: &[Poly]) -> Result<Value, Stop> {
+fn result(j: &mut Judge, r: &Node, images: &[Poly]) -> Checked<Value> {
     let Some(Op::Return(returned)) = r.state.position.operation() else {
         return j.reject("return", "a return node stands at a ret");
     };

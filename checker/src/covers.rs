@@ -8,7 +8,7 @@ use crate::judge::{Judge, Shape};
 use crate::reader::{Argument, Parameter};
 use crate::state::{Block, State};
 use crate::term::Poly;
-use crate::verdict::Stop;
+use crate::verdict::Checked;
 use crate::wellformed::Node;
 
 /// What covers what.
@@ -31,7 +31,7 @@ pub struct Cover {
 }
 
 /// The substitution of an instance.
-pub fn images(j: &mut Judge, s: &State, node: &Node, instance: &Instance, site: Site) -> Result<Vec<Poly>, Stop> {
+pub fn images(j: &mut Judge, s: &State, node: &Node, instance: &Instance, site: Site) -> Checked<Vec<Poly>> {
     j.rule("C-VARIABLES");
     let constants = match site {
         Site::Goto { constants } => constants,
@@ -56,7 +56,7 @@ pub fn covers<'m>(
     node: &Node<'m>,
     instance: &'m Instance,
     site: Site<'m>,
-) -> Result<Cover, Stop> {
+) -> Checked<Cover> {
     let images = images(j, s, node, instance, site)?;
     j.rule("C-POSITION");
     if matches!(site, Site::Goto { .. }) && s.position != node.state.position {
@@ -76,13 +76,7 @@ pub fn covers<'m>(
 }
 
 /// C-BINDING
-fn bindings<'m>(
-    j: &mut Judge<'m>,
-    s: &mut State<'m>,
-    node: &Node<'m>,
-    images: &[Poly],
-    site: Site<'m>,
-) -> Result<(), Stop> {
+fn bindings<'m>(j: &mut Judge<'m>, s: &mut State<'m>, node: &Node<'m>, images: &[Poly], site: Site<'m>) -> Checked {
     j.rule("C-BINDING");
     for (register, wanted) in &node.state.bindings {
         let shape = match node.state.position.function.registers.get(register) {
@@ -105,7 +99,7 @@ fn bindings<'m>(
     Ok(())
 }
 
-fn register_value(j: &mut Judge, s: &mut State, register: &str, shape: Shape, sign: Sign) -> Result<Poly, Stop> {
+fn register_value(j: &mut Judge, s: &mut State, register: &str, shape: Shape, sign: Sign) -> Checked<Poly> {
     let binding = some!(j, s.bindings.get(register) => "register", "the state does not bind %{register}");
     let value = binding.value.clone();
     if binding.sign == sign { Ok(value) } else { j.fit(s, &value, shape.width, sign) }
@@ -119,7 +113,7 @@ fn blocks(
     instance: &Instance,
     images: &[Poly],
     site: Site,
-) -> Result<BTreeMap<BlockId, BlockId>, Stop> {
+) -> Checked<BTreeMap<BlockId, BlockId>> {
     j.rule("C-BLOCK");
     reject_if!(j, !instance.blocks.iter().map(|(block, _)| block).eq(node.state.blocks.keys()) =>
         "map", "the map does not name the blocks of the node, ascending, each once");
@@ -167,7 +161,7 @@ fn entries(
     instance: &Instance,
     images: &[Poly],
     blocks: &BTreeMap<BlockId, BlockId>,
-) -> Result<(), Stop> {
+) -> Checked {
     j.rule("C-ENTRY");
     reject_if!(j, !instance.entries.iter().map(|(entry, _)| entry).eq(node.state.entries.keys()) =>
         "map", "the map does not name the entries of the node, ascending, each once");

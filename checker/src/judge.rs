@@ -5,11 +5,11 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use certificates::{Overflow, Sign, Witness, Wrap};
 
-use crate::entail::{How, Knowledge, Outcome};
+use crate::entail::{Knowledge, Outcome};
 use crate::reader::{Module, Operand, Type};
 use crate::state::{Binding, State};
 use crate::term::{Atom, Poly, TooLarge};
-use crate::verdict::{Rejection, Stop, Tally};
+use crate::verdict::{Checked, Rejection, Stop, Tally};
 
 /// Monomials handled for one certificate, at most; beyond, the answer is UNDECIDED.
 pub const MAX_WORK: u64 = 2_000_000_000;
@@ -43,6 +43,12 @@ pub fn hi(width: u32, sign: Sign) -> i128 {
         Sign::Unsigned => power(width) - 1,
         Sign::Signed => power(width) / 2 - 1,
     }
+}
+
+/// These bits of a width, read with a sign.
+pub fn number(bits: u64, width: u32, sign: Sign) -> i128 {
+    let bits = i128::from(bits);
+    if bits > hi(width, sign) { bits - power(width) } else { bits }
 }
 
 /// 2^exponent, for exponents up to 64.
@@ -85,36 +91,25 @@ pub struct Judge<'m> {
     /// External functions whose contract was used.
     pub contracts: BTreeSet<String>,
     work: u64,
-    /// The rule that is applied.
+    /// The rule that is applied, and what the step gives for it.
     rule: &'static str,
-    witnesses: &'m [Witness],
-    used_witnesses: usize,
-    wraps: &'m [Wrap],
-    used_wraps: usize,
+    witnesses: std::slice::Iter<'m, Witness>,
+    wraps: std::slice::Iter<'m, Wrap>,
+    /// Whether the step names a witness for each obligation.
+    witnessed: bool,
 }
 
 impl<'m> Judge<'m> {
     pub fn new(module: &'m Module, mode: Overflow, malloc_may_fail: bool) -> Judge<'m> {
-        Judge {
-            module,
-            mode,
-            malloc_may_fail,
-            knowledge: Knowledge::default(),
-            tally: BTreeMap::new(),
-            contracts: BTreeSet::new(),
-            work: 0,
-            rule: "",
-            witnesses: &[],
-            used_witnesses: 0,
-            wraps: &[],
-            used_wraps: 0,
-        }
+        let (knowledge, tally, contracts) = Default::default();
+        let (witnesses, wraps) = ([].iter(), [].iter());
+        let (work, rule, witnessed) = (0, "", false);
+        Judge { module, mode, malloc_may_fail, knowledge, tally, contracts, work, rule, witnesses, wraps, witnessed }
     }
 
     /// Starts a step.
     pub fn begin(&mut self, wraps: &'m [Wrap], witnesses: &'m [Witness]) {
-        (self.wraps, self.witnesses) = (wraps, witnesses);
-        (self.used_wraps, self.used_witnesses) = (0, 0);
+        (self.wraps, self.witnesses, self.witnessed) = (wraps.iter(), witnesses.iter(), !witnesses.is_empty());
     }
 
     /// Names the rule that raises what follows.
@@ -123,29 +118,19 @@ impl<'m> Judge<'m> {
     }
 
     /// Ends a step: all wraps are consumed (H-WRAPS), and there was one witness per obligation.
-    pub fn end(&mut self) -> Result<(), Stop> {
-        if self.used_wraps != self.wraps.len() {
-            let (given, used) = (self.wraps.len(), self.used_wraps);
-            return Err(Stop::invalid(
-                "H-WRAPS",
-                "all consumed",
-                format!("{given} wraps are given, {used} are needed"),
-            ));
-        }
-        if !self.witnesses.is_empty() && self.used_witnesses != self.witnesses.len() {
-            let (given, used) = (self.witnesses.len(), self.used_witnesses);
-            let message = format!("{given} witnesses are given for {used} obligations");
-            return Err(Stop::invalid(self.rule, "witnesses", message));
-        }
+    pub fn end(&mut self) -> Checked {
+        reject_if!(self, self.witnesses.len() > 0 => "witnesses", "there are more witnesses than obligations");
+        self.rule = "H-WRAPS";
+        reject_if!(self, self.wraps.len() > 0 => "all consumed", "{} wraps too many are given", self.wraps.len());
         Ok(())
     }
 
-    pub fn reject<T>(&self, premise: &str, message: impl Into<String>) -> Result<T, Stop> {
+    pub fn reject<T>(&self, premise: &str, message: impl Into<String>) -> Checked<T> {
         Err(Stop::invalid(self.rule, premise, message))
     }
 
     /// Counts effort against the limit.
-    pub fn charge(&mut self, size: usize) -> Result<(), Stop> {
+    pub fn charge(&mut self, size: usize) -> Checked {
         self.work = self.work.saturating_add(size as u64 + 1);
         if self.work > MAX_WORK {
             return Err(Stop::undecided(self.rule, "the certificate needs more work than the limit allows"));
@@ -169,7 +154,7 @@ impl<'m> Judge<'m> {
     }
 
     /// The shape of an integer or pointer type; `None` for floating point and void.
-    pub fn shape(&self, ty: &Type) -> Result<Option<Shape>, Stop> {
+    pub fn shape(&self, ty: &Type) -> Checked<Option<Shape>> {
         match ty {
             Type::Int(width @ 1..=64) => Ok(Some(Shape { width: *width, pointer: false })),
             Type::Pointer => Ok(Some(Shape { width: self.pointer(), pointer: true })),
@@ -181,50 +166,42 @@ impl<'m> Judge<'m> {
 
     // Obligations.
 
-    fn next_witness(&mut self) -> &'m Witness {
-        let witness = self.witnesses.get(self.used_witnesses);
-        self.used_witnesses += 1;
-        witness.unwrap_or(&Witness::Solver)
-    }
-
-    fn count(&mut self, how: How) {
-        self.tally.entry(self.rule).or_default()[how as usize] += 1;
-    }
-
-    /// **P** the atom follows from the knowledge.
-    pub fn require(&mut self, premise: &str, atom: Atom) -> Result<(), Stop> {
-        let witness = self.next_witness();
-        self.require_with(premise, &atom, witness)
-    }
-
-    fn require_with(&mut self, premise: &str, atom: &Atom, witness: &Witness) -> Result<(), Stop> {
-        self.charge(atom.poly.size())?;
-        let mut rejection = Rejection::new(self.rule, premise, "");
-        rejection.obligation = Some(atom.to_string());
-        match self.knowledge.decide(atom, witness) {
-            Outcome::Holds(how) => {
-                self.count(how);
-                Ok(())
-            }
-            Outcome::Fails(model) => {
-                rejection.message = "the obligation does not follow from the knowledge".into();
-                rejection.model = Some(model);
-                Err(Stop::Invalid(Box::new(rejection)))
-            }
-            Outcome::WrongWitness => {
-                rejection.message = "the witness does not prove the obligation".into();
-                Err(Stop::Invalid(Box::new(rejection)))
-            }
-            Outcome::Unknown(reason) => {
-                rejection.message = reason;
-                Err(Stop::Undecided(Box::new(rejection)))
-            }
+    fn next_witness(&mut self) -> Checked<&'m Witness> {
+        match self.witnesses.next() {
+            None if self.witnessed => self.reject("witnesses", "there are fewer witnesses than obligations"),
+            witness => Ok(witness.unwrap_or(&Witness::Solver)),
         }
     }
 
+    /// **P** the atom follows from the knowledge.
+    pub fn require(&mut self, premise: &str, atom: Atom) -> Checked {
+        let witness = self.next_witness()?;
+        self.require_with(premise, &atom, witness)
+    }
+
+    fn require_with(&mut self, premise: &str, atom: &Atom, witness: &Witness) -> Checked {
+        self.charge(atom.poly.size())?;
+        let outcome = self.knowledge.decide(atom, witness);
+        let rejection = |message: &str, model: Option<String>| {
+            let obligation = Some(atom.to_string());
+            Box::new(Rejection { obligation, model, ..Rejection::new(self.rule, premise, message) })
+        };
+        match outcome {
+            Outcome::Holds(how) => self.tally.entry(self.rule).or_default()[how as usize] += 1,
+            Outcome::Fails(model) => {
+                return Err(Stop::Invalid(rejection("the obligation does not follow from the knowledge", Some(model))));
+            }
+            Outcome::WrongWitness => {
+                return Err(Stop::Invalid(rejection("the witness does not prove the obligation", None)));
+            }
+            Outcome::Unknown(reason) => return Err(Stop::Undecided(rejection(&reason, None))),
+        }
+        Ok(())
+    }
+
     /// **P** one of two atoms follows; there is one witness, for the first that it fits.
-    pub fn require_either(&mut self, premise: &str, first: Atom, second: Atom) -> Result<(), Stop> {
-        let witness = self.next_witness();
+    pub fn require_either(&mut self, premise: &str, first: Atom, second: Atom) -> Checked {
+        let witness = self.next_witness()?;
         match self.require_with(premise, &first, witness) {
             Ok(()) => Ok(()),
             Err(reason) => match self.require_with(premise, &second, witness) {
@@ -235,54 +212,54 @@ impl<'m> Judge<'m> {
         }
     }
 
-    pub fn require_le(&mut self, premise: &str, left: &Poly, right: &Poly) -> Result<(), Stop> {
+    pub fn require_le(&mut self, premise: &str, left: &Poly, right: &Poly) -> Checked {
         self.require(premise, Atom::le(left, right)?)
     }
 
-    pub fn require_eq(&mut self, premise: &str, left: &Poly, right: &Poly) -> Result<(), Stop> {
+    pub fn require_eq(&mut self, premise: &str, left: &Poly, right: &Poly) -> Checked {
         self.require(premise, Atom::eq(left, right)?)
     }
 
-    pub fn require_ne(&mut self, premise: &str, left: &Poly, right: &Poly) -> Result<(), Stop> {
+    pub fn require_ne(&mut self, premise: &str, left: &Poly, right: &Poly) -> Checked {
         self.require(premise, Atom::ne(left, right)?)
     }
 
     // Facts.
 
-    pub fn add(&mut self, atom: Atom) -> Result<(), Stop> {
+    pub fn add(&mut self, atom: Atom) -> Checked {
         self.charge(atom.poly.size())?;
         Ok(self.knowledge.add(atom)?)
     }
 
-    pub fn add_le(&mut self, left: &Poly, right: &Poly) -> Result<(), Stop> {
+    pub fn add_le(&mut self, left: &Poly, right: &Poly) -> Checked {
         self.add(Atom::le(left, right)?)
     }
 
-    pub fn add_eq(&mut self, left: &Poly, right: &Poly) -> Result<(), Stop> {
+    pub fn add_eq(&mut self, left: &Poly, right: &Poly) -> Checked {
         self.add(Atom::eq(left, right)?)
     }
 
     /// `low <= term <= high`, as two facts in this order.
-    pub fn add_range(&mut self, low: i128, term: &Poly, high: i128) -> Result<(), Stop> {
+    pub fn add_range(&mut self, low: i128, term: &Poly, high: i128) -> Checked {
         self.add_le(&Poly::constant(low), term)?;
         self.add_le(term, &Poly::constant(high))
     }
 
-    pub fn fresh(&mut self, s: &mut State) -> Result<Poly, Stop> {
+    pub fn fresh(&mut self, s: &mut State) -> Checked<Poly> {
         let variable = Poly::var(s.variables);
         s.variables = s.variables.checked_add(1).ok_or(TooLarge)?;
         Ok(variable)
     }
 
     /// `fresh ranged x of (w, s)`
-    pub fn fresh_ranged(&mut self, s: &mut State, width: u32, sign: Sign) -> Result<Poly, Stop> {
+    pub fn fresh_ranged(&mut self, s: &mut State, width: u32, sign: Sign) -> Checked<Poly> {
         let x = self.fresh(s)?;
         self.add_range(lo(width, sign), &x, hi(width, sign))?;
         Ok(x)
     }
 
     /// `fresh open x of (w, s)`
-    pub fn fresh_open(&mut self, s: &mut State, width: u32, sign: Sign) -> Result<Poly, Stop> {
+    pub fn fresh_open(&mut self, s: &mut State, width: u32, sign: Sign) -> Checked<Poly> {
         match (self.mode, sign) {
             (Overflow::Ideal, Sign::Signed) => self.fresh(s),
             _ => self.fresh_ranged(s, width, sign),
@@ -292,30 +269,28 @@ impl<'m> Judge<'m> {
     // Operands.
 
     /// A-FIT: the integer congruent to t modulo 2^width that lies in the range of (width, sign).
-    pub fn fit(&mut self, s: &mut State, t: &Poly, width: u32, sign: Sign) -> Result<Poly, Stop> {
-        let Some(wrap) = self.wraps.get(self.used_wraps) else {
-            return self.reject("A-FIT", "a value is converted or wraps, but no wrap is given (H-WRAPS)");
-        };
-        self.used_wraps += 1;
+    pub fn fit(&mut self, s: &mut State, t: &Poly, width: u32, sign: Sign) -> Checked<Poly> {
+        let (low, high) = (lo(width, sign), hi(width, sign));
+        let wrap =
+            some!(self, self.wraps.next() => "A-FIT", "a value is converted or wraps, but no wrap is given (H-WRAPS)");
         match wrap {
             Wrap::By(k) => {
                 let shift = k.0.checked_mul(power(width)).and_then(i128::checked_neg).ok_or(TooLarge)?;
                 let result = t.plus(shift)?;
-                self.require_le("A-FIT P1", &Poly::constant(lo(width, sign)), &result)?;
-                self.require_le("A-FIT P2", &result, &Poly::constant(hi(width, sign)))?;
+                self.require_le("A-FIT P1", &Poly::constant(low), &result)?;
+                self.require_le("A-FIT P2", &result, &Poly::constant(high))?;
                 Ok(result)
             }
             Wrap::Quotient => {
-                let q = self.fresh(s)?;
-                let result = t.combine(1, &q, -power(width))?;
-                self.add_range(lo(width, sign), &result, hi(width, sign))?;
+                let result = t.combine(1, &self.fresh(s)?, -power(width))?;
+                self.add_range(low, &result, high)?;
                 Ok(result)
             }
         }
     }
 
     /// `signed(op)`, `unsigned(op)`: the operand read with the sign that is asked for.
-    pub fn read(&mut self, s: &mut State, operand: &Operand, shape: Shape, asked: Sign) -> Result<Poly, Stop> {
+    pub fn read(&mut self, s: &mut State, operand: &Operand, shape: Shape, asked: Sign) -> Checked<Poly> {
         let asked = shape.sign(asked);
         match self.look(s, operand, shape, asked)? {
             (value, Some(sign)) if sign == asked => Ok(value),
@@ -324,7 +299,7 @@ impl<'m> Judge<'m> {
     }
 
     /// `either(op)`: the operand read with its own sign; consumes no wrap.
-    pub fn either(&mut self, s: &State, operand: &Operand, shape: Shape) -> Result<(Poly, Sign), Stop> {
+    pub fn either(&mut self, s: &State, operand: &Operand, shape: Shape) -> Checked<(Poly, Sign)> {
         match self.look(s, operand, shape, shape.sign(Sign::Signed))? {
             (value, Some(sign)) => Ok((value, sign)),
             (_, None) => {
@@ -333,30 +308,25 @@ impl<'m> Judge<'m> {
         }
     }
 
-    pub fn unsigned(&mut self, s: &mut State, operand: &Operand, shape: Shape) -> Result<Poly, Stop> {
+    pub fn unsigned(&mut self, s: &mut State, operand: &Operand, shape: Shape) -> Checked<Poly> {
         self.read(s, operand, shape, Sign::Unsigned)
     }
 
-    pub fn signed(&mut self, s: &mut State, operand: &Operand, shape: Shape) -> Result<Poly, Stop> {
+    pub fn signed(&mut self, s: &mut State, operand: &Operand, shape: Shape) -> Checked<Poly> {
         self.read(s, operand, shape, Sign::Signed)
     }
 
     /// A pointer operand.
-    pub fn address(&mut self, s: &mut State, operand: &Operand) -> Result<Poly, Stop> {
+    pub fn address(&mut self, s: &mut State, operand: &Operand) -> Checked<Poly> {
         let shape = Shape { width: self.pointer(), pointer: true };
         self.read(s, operand, shape, Sign::Unsigned)
     }
 
     /// A term congruent to the operand, with the sign in whose range it is (`None`: in neither).
     /// Constants are read with `wish`.
-    fn look(&self, s: &State, operand: &Operand, shape: Shape, wish: Sign) -> Result<(Poly, Option<Sign>), Stop> {
+    fn look(&self, s: &State, operand: &Operand, shape: Shape, wish: Sign) -> Checked<(Poly, Option<Sign>)> {
         match operand {
-            Operand::Int { bits, .. } => {
-                let bits = i128::from(*bits);
-                let negative = wish == Sign::Signed && bits > hi(shape.width, Sign::Signed);
-                let value = if negative { bits - power(shape.width) } else { bits };
-                Ok((Poly::constant(value), Some(wish)))
-            }
+            Operand::Int { bits, .. } => Ok((Poly::constant(number(*bits, shape.width, wish)), Some(wish))),
             Operand::Null => Ok((Poly::default(), Some(wish))),
             Operand::Register(name) => match s.bindings.get(name) {
                 Some(Binding { sign, value }) => Ok((value.clone(), Some(*sign))),
@@ -379,7 +349,7 @@ impl<'m> Judge<'m> {
     }
 
     /// An operand whose value does not matter still must not be undef or poison.
-    pub fn defined(&self, operand: &Operand) -> Result<(), Stop> {
+    pub fn defined(&self, operand: &Operand) -> Checked {
         match operand {
             Operand::Undef | Operand::Poison => self.reject("operand", "undef or poison outside freeze"),
             Operand::Refused(reason) => self.reject("operand", format!("outside the subset: {reason}")),

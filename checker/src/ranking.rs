@@ -7,7 +7,7 @@ use certificates::{Certificate, Measure, NodeId, Round, Step, StepId};
 
 use crate::judge::Judge;
 use crate::term::Poly;
-use crate::verdict::{Place, Stop};
+use crate::verdict::{Checked, Place, Stop};
 use crate::wellformed::{Node, term};
 
 /// K-EDGE: an edge is named by its step.
@@ -44,7 +44,7 @@ pub fn edges(certificate: &Certificate, nodes: &[Node], owners: &[NodeId]) -> Ve
 }
 
 /// Applies the rounds; K-END.
-pub fn duties(j: &mut Judge, rounds: &[Round], nodes: &[Node], edges: &[Edge]) -> Result<Duties, Stop> {
+pub fn duties(j: &mut Judge, rounds: &[Round], nodes: &[Node], edges: &[Edge]) -> Checked<Duties> {
     let mut duties = Duties::new();
     let mut remaining: Vec<Edge> = edges.to_vec();
     for (number, round) in rounds.iter().enumerate() {
@@ -70,13 +70,7 @@ fn in_round(mut stop: Stop, number: usize) -> Stop {
 }
 
 /// K-FORM of one round; adds the duties of its component's edges and removes what it removes.
-fn apply(
-    j: &mut Judge,
-    round: &Round,
-    nodes: &[Node],
-    remaining: &mut Vec<Edge>,
-    duties: &mut Duties,
-) -> Result<(), Stop> {
+fn apply(j: &mut Judge, round: &Round, nodes: &[Node], remaining: &mut Vec<Edge>, duties: &mut Duties) -> Checked {
     j.rule("K-FORM");
     let (named, terms): (Vec<NodeId>, Vec<Vec<&certificates::Term>>) = match &round.measure {
         Measure::Linear(list) => list.iter().map(|(node, term)| (*node, vec![term])).unzip(),
@@ -128,7 +122,7 @@ fn apply(
 }
 
 /// Decides the duties of an edge, whose substitution is `images`, from the knowledge at its step.
-pub fn decide(j: &mut Judge, duties: &[Duty], images: &[Poly]) -> Result<(), Stop> {
+pub fn decide(j: &mut Judge, duties: &[Duty], images: &[Poly]) -> Checked {
     let (zero, one) = (Poly::constant(0), Poly::constant(1));
     for duty in duties {
         match duty {

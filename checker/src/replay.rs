@@ -12,7 +12,7 @@ use crate::rules;
 use crate::rules::memory::{entry, live, read_term};
 use crate::state::State;
 use crate::term::{Atom, Poly};
-use crate::verdict::{Place, Stop};
+use crate::verdict::{Checked, Place, Stop};
 use crate::wellformed::{Node, term};
 
 /// Size of all states that wait, at most (monomials).
@@ -53,7 +53,7 @@ enum Next<'m> {
 }
 
 /// Replays the trees of all nodes.
-pub fn replay<'m>(j: &mut Judge<'m>, proof: &Proof<'m>) -> Result<Seen, Stop> {
+pub fn replay<'m>(j: &mut Judge<'m>, proof: &Proof<'m>) -> Checked<Seen> {
     let mut seen = Seen::default();
     for (number, node) in proof.nodes.iter().enumerate() {
         let place = Place { node: Some(number as NodeId), ..Place::default() };
@@ -62,13 +62,7 @@ pub fn replay<'m>(j: &mut Judge<'m>, proof: &Proof<'m>) -> Result<Seen, Stop> {
     Ok(seen)
 }
 
-fn replay_node<'m>(
-    j: &mut Judge<'m>,
-    proof: &Proof<'m>,
-    node: &Node<'m>,
-    number: NodeId,
-    seen: &mut Seen,
-) -> Result<(), Stop> {
+fn replay_node<'m>(j: &mut Judge<'m>, proof: &Proof<'m>, node: &Node<'m>, number: NodeId, seen: &mut Seen) -> Checked {
     j.knowledge.clear();
     for atom in &node.facts {
         j.add(atom.clone())?;
@@ -120,7 +114,7 @@ fn step<'m>(
     number: StepId,
     s: &mut State<'m>,
     seen: &mut Seen,
-) -> Result<Next<'m>, Stop> {
+) -> Checked<Next<'m>> {
     j.rule("N-FLAT");
     let step = some!(j, proof.certificate.steps.get(number as usize) => "step", "there is no step {number}");
     j.charge(8)?;
@@ -191,7 +185,7 @@ fn step<'m>(
 }
 
 /// The ranking obligations of an edge.
-fn decrease<'m>(j: &mut Judge<'m>, proof: &Proof<'m>, step: StepId, images: &[Poly]) -> Result<(), Stop> {
+fn decrease<'m>(j: &mut Judge<'m>, proof: &Proof<'m>, step: StepId, images: &[Poly]) -> Checked {
     j.begin(&[], &[]);
     match proof.duties.get(&step) {
         Some(duties) => ranking::decide(j, duties, images),
@@ -200,7 +194,7 @@ fn decrease<'m>(j: &mut Judge<'m>, proof: &Proof<'m>, step: StepId, images: &[Po
 }
 
 /// G-APART; the fact of each branch.
-fn apart(j: &mut Judge, s: &State, left: u32, right: u32) -> Result<(Atom, Atom), Stop> {
+fn apart(j: &mut Judge, s: &State, left: u32, right: u32) -> Checked<(Atom, Atom)> {
     j.rule("G-APART");
     reject_if!(j, left == right => "blocks", "a block is not apart from itself");
     let (a, b) = (live(j, s, left)?, live(j, s, right)?);
@@ -224,7 +218,7 @@ fn apart(j: &mut Judge, s: &State, left: u32, right: u32) -> Result<(Atom, Atom)
 }
 
 /// Steps that add knowledge, and G-RESOLVE.
-fn ghost(j: &mut Judge, s: &mut State, ghost: &Ghost) -> Result<(), Stop> {
+fn ghost(j: &mut Judge, s: &mut State, ghost: &Ghost) -> Checked {
     match ghost {
         Ghost::Assert(atom) => {
             j.rule("G-ASSERT");
@@ -283,7 +277,7 @@ fn pair(
     s: &State,
     left: u32,
     right: u32,
-) -> Result<(std::rc::Rc<crate::state::Entry>, std::rc::Rc<crate::state::Entry>), Stop> {
+) -> Checked<(std::rc::Rc<crate::state::Entry>, std::rc::Rc<crate::state::Entry>)> {
     let (a, b) = (entry(j, s, left)?, entry(j, s, right)?);
     reject_if!(j, left == right || a.block != b.block || a.width != b.width || a.sign != b.sign =>
         "entries", "not two entries of one block, width and sign");
@@ -291,7 +285,7 @@ fn pair(
 }
 
 /// G-RESOLVE
-fn resolve(j: &mut Judge, s: &mut State, id: u32, present: bool) -> Result<(), Stop> {
+fn resolve(j: &mut Judge, s: &mut State, id: u32, present: bool) -> Checked {
     j.rule("G-RESOLVE");
     let block =
         some!(j, s.blocks.get(&id).filter(|block| block.optional).cloned() => "block", "block {id} is not optional");

@@ -108,7 +108,7 @@ fn valid(out: &mut String, report: &Report, origin: Origin, seconds: f64) -> std
     writeln!(
         out,
         "size: {} nodes, {} steps, {} edges, {} ranking rounds; {} bytes, module {} bytes",
-        report.nodes, report.steps, report.edges, report.rounds, report.certificate_bytes, report.module_bytes
+        report.nodes, report.steps, report.edges, report.rounds, report.sizes.0, report.sizes.1
     )?;
     writeln!(out, "infeasible leaves: {}; contradictory nodes: {}", report.infeasible, contradictory(report))?;
     writeln!(out, "time: {seconds:.3} s")
@@ -148,8 +148,8 @@ fn sizes(report: &Report, origin: Origin) -> Value {
         "rounds": report.rounds,
         "infeasible": report.infeasible,
         "contradictory": report.contradictory,
-        "certificate_bytes": report.certificate_bytes,
-        "module_bytes": report.module_bytes,
+        "certificate_bytes": report.sizes.0,
+        "module_bytes": report.sizes.1,
     })
 }
 

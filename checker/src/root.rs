@@ -2,14 +2,28 @@
 
 use std::collections::BTreeMap;
 
-use certificates::{Kind, Sign};
+use certificates::{Certificate, Kind, Sign};
 
-use crate::judge::{Judge, hi, power};
+use crate::covers::{Site, covers};
+use crate::judge::{Judge, number};
 use crate::reader::{Global, Name, Operand, Type};
 use crate::rules::memory::{new_block, new_entry};
 use crate::state::{Binding, Block, Entry, Position, State};
 use crate::term::Poly;
-use crate::verdict::Stop;
+use crate::verdict::Checked;
+use crate::wellformed::Node;
+
+/// R-ROOT: the initial state is an instance of the root.
+pub fn root<'m>(j: &mut Judge<'m>, certificate: &'m Certificate, nodes: &[Node<'m>]) -> Checked {
+    let mut initial = initial(j, &certificate.claim.entry)?;
+    let root = nodes.get(certificate.root as usize).filter(|node| node.entry == certificate.root);
+    let root = some!(j, root => "root", "the root is no entry node");
+    reject_if!(j, *root.state.position.function.name != *certificate.claim.entry =>
+        "C-POSITION", "the root is of another function than the claim's entry");
+    j.begin(&certificate.root_map.wraps, &[]);
+    covers(j, &mut initial, root, &certificate.root_map, Site::Root)?;
+    j.end()
+}
 
 /// Global variables that are not refused, in the order of the text.
 fn globals<'m>(j: &Judge<'m>) -> Vec<&'m Global> {
@@ -19,7 +33,7 @@ fn globals<'m>(j: &Judge<'m>) -> Vec<&'m Global> {
 }
 
 /// The state in which every run of the claim begins; its facts go to the judge's knowledge.
-pub fn initial<'m>(j: &mut Judge<'m>, entry: &str) -> Result<State<'m>, Stop> {
+pub fn initial<'m>(j: &mut Judge<'m>, entry: &str) -> Checked<State<'m>> {
     j.rule("R-ROOT");
     let function = some!(j, j.module.functions.get(entry) => "entry", "the module does not define @{entry}");
     if let Some(reason) = &function.refused {
@@ -67,11 +81,7 @@ pub fn initial<'m>(j: &mut Judge<'m>, entry: &str) -> Result<State<'m>, Stop> {
             }
             let sign = shape.sign(Sign::Signed);
             let value = match &cell.value {
-                Operand::Int { bits, .. } => {
-                    let bits = i128::from(*bits);
-                    let negative = bits > hi(shape.width, sign);
-                    Poly::constant(if negative { bits - power(shape.width) } else { bits })
-                }
+                Operand::Int { bits, .. } => Poly::constant(number(*bits, shape.width, sign)),
                 Operand::Null => Poly::constant(0),
                 Operand::Global { name, offset } if cell.ty == Type::Pointer => match names.get(name) {
                     Some(base) => base.plus(i128::from(*offset))?,

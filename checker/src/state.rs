@@ -64,19 +64,6 @@ impl<'m> Position<'m> {
     pub fn operation(&self) -> Option<&'m Op> {
         self.instruction().map(|instruction| &instruction.op)
     }
-
-    /// For messages.
-    pub fn describe(&self) -> String {
-        let label = self.function.blocks.get(self.block).map_or("?", |block| &block.label);
-        let mut text = format!("@{} %{label} instruction {}", self.function.name, self.index);
-        if let Some(instruction) = self.instruction() {
-            text += &format!(", module line {}", instruction.line);
-            if let Some(source) = &instruction.source {
-                text += &format!(" ({}:{}:{})", source.file, source.line, source.column);
-            }
-        }
-        text
-    }
 }
 
 /// Bindings, blocks and entries at a position.

@@ -3,7 +3,6 @@
 //! Every operation is checked: what leaves 128 bits, or grows beyond the limits below, is a
 //! [`TooLarge`], which makes the checker answer UNDECIDED and never a wrong number.
 
-use std::fmt;
 use std::rc::Rc;
 
 use certificates::{Monomial, Rel, Term, Var};
@@ -239,31 +238,6 @@ impl Poly {
     }
 }
 
-impl fmt::Display for Poly {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (place, (mono, coefficient)) in self.terms.iter().enumerate() {
-            match (place, *coefficient < 0) {
-                (0, false) => {}
-                (0, true) => write!(f, "-")?,
-                (_, false) => write!(f, " + ")?,
-                (_, true) => write!(f, " - ")?,
-            }
-            if coefficient.unsigned_abs() != 1 {
-                write!(f, "{}*", coefficient.unsigned_abs())?;
-            }
-            for (place, variable) in mono.variables().iter().enumerate() {
-                write!(f, "{}v{variable}", if place == 0 { "" } else { "*" })?;
-            }
-        }
-        match (self.terms.is_empty(), self.constant) {
-            (true, constant) => write!(f, "{constant}"),
-            (false, 0) => Ok(()),
-            (false, constant) if constant < 0 => write!(f, " - {}", constant.unsigned_abs()),
-            (false, constant) => write!(f, " + {constant}"),
-        }
-    }
-}
-
 /// `poly rel 0`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Atom {
@@ -316,27 +290,6 @@ impl Atom {
             Rel::Ne => value != 0,
             Rel::Le => value <= 0,
         })
-    }
-}
-
-impl fmt::Display for Atom {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let rel = match self.rel {
-            Rel::Eq => "=",
-            Rel::Ne => "!=",
-            Rel::Le => "<=",
-        };
-        // Negative monomials to the right: `v1 - v2 + 1 <= 0` is printed as `v1 + 1 <= v2`.
-        let side = |positive: bool| {
-            let sign = if positive { 1 } else { -1 };
-            let pick = |value: i128| if (value > 0) == positive { value.checked_mul(sign).unwrap_or(value) } else { 0 };
-            let terms = self.poly.terms.iter().filter(|(_, c)| (*c > 0) == positive);
-            Poly {
-                constant: pick(self.poly.constant),
-                terms: terms.map(|(mono, c)| (mono.clone(), c.checked_mul(sign).unwrap_or(*c))).collect(),
-            }
-        };
-        write!(f, "{} {rel} {}", side(true), side(false))
     }
 }
 

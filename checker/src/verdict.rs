@@ -1,7 +1,6 @@
 //! What the checker answers.
 
 use std::collections::BTreeMap;
-use std::fmt;
 
 use certificates::{Claim, NodeId, StepId};
 
@@ -51,6 +50,9 @@ pub enum Stop {
     Undecided(Box<Rejection>),
 }
 
+/// What a rule gives, or why replay stops.
+pub type Checked<T = ()> = Result<T, Stop>;
+
 /// How often obligations were decided by what, in the order of [`How`].
 pub type Tally = [u64; 4];
 
@@ -66,8 +68,8 @@ pub struct Report {
     pub infeasible: usize,
     /// Nodes whose knowledge is contradictory: what is proved about them is void.
     pub contradictory: Vec<NodeId>,
-    pub certificate_bytes: usize,
-    pub module_bytes: usize,
+    /// Bytes of the certificate and of the module.
+    pub sizes: (usize, usize),
 }
 
 impl Report {
@@ -119,27 +121,5 @@ impl Stop {
             known.position.clone_from(&place.position);
         }
         self
-    }
-}
-
-impl fmt::Display for Rejection {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} ({}): {}", self.rule, self.premise, self.message)?;
-        if let Some(obligation) = &self.obligation {
-            write!(f, "\n  obligation: {obligation}")?;
-        }
-        if let Some(model) = self.model.as_ref().filter(|model| !model.is_empty()) {
-            write!(f, "\n  counter-model: {model}")?;
-        }
-        let place = &self.place;
-        let part = |name: &str, value: &Option<u32>| value.map(|value| format!("{name} {value}"));
-        let parts: Vec<String> = [part("node", &place.node), part("step", &place.step), place.position.clone()]
-            .into_iter()
-            .flatten()
-            .collect();
-        if !parts.is_empty() {
-            write!(f, "\n  at {}", parts.join(", "))?;
-        }
-        Ok(())
     }
 }

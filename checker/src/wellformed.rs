@@ -9,7 +9,7 @@ use crate::judge::Judge;
 use crate::reader::{Function, Op};
 use crate::state::{Binding, Block, Entry, MAX_BLOCKS, Position, State};
 use crate::term::{Atom, Poly};
-use crate::verdict::{Place, Stop};
+use crate::verdict::{Checked, Place, Stop};
 
 /// Variables of a node, at most.
 const MAX_VARIABLES: u32 = 1 << 20;
@@ -29,7 +29,7 @@ impl Node<'_> {
 }
 
 /// All nodes; each is well-formed (W) and a member of its entry's graph.
-pub fn nodes<'m>(j: &mut Judge<'m>, certificate: &'m Certificate) -> Result<Vec<Node<'m>>, Stop> {
+pub fn nodes<'m>(j: &mut Judge<'m>, certificate: &'m Certificate) -> Checked<Vec<Node<'m>>> {
     let mut nodes = Vec::with_capacity(certificate.nodes.len());
     for (number, node) in certificate.nodes.iter().enumerate() {
         let place = Place { node: Some(number as NodeId), ..Place::default() };
@@ -44,7 +44,7 @@ pub fn nodes<'m>(j: &mut Judge<'m>, certificate: &'m Certificate) -> Result<Vec<
 }
 
 /// W: the state of one node.
-fn read<'m>(j: &mut Judge<'m>, node: &'m certificates::Node) -> Result<Node<'m>, Stop> {
+fn read<'m>(j: &mut Judge<'m>, node: &'m certificates::Node) -> Checked<Node<'m>> {
     j.rule("W");
     let given = &node.state;
     let limit = given.variables;
@@ -108,7 +108,7 @@ fn read<'m>(j: &mut Judge<'m>, node: &'m certificates::Node) -> Result<Node<'m>,
     Ok(Node { entry: node.entry, state, facts, tree: node.tree })
 }
 
-fn position<'m>(j: &Judge<'m>, position: &certificates::Position) -> Result<Position<'m>, Stop> {
+fn position<'m>(j: &Judge<'m>, position: &certificates::Position) -> Checked<Position<'m>> {
     let function = some!(j, j.module.functions.get(position.function.as_str()) =>
         "position", "the module does not define @{}", position.function);
     let block = some!(j, function.labels.get(position.block.as_str()).copied() =>
@@ -121,7 +121,7 @@ fn position<'m>(j: &Judge<'m>, position: &certificates::Position) -> Result<Posi
 }
 
 /// Whether a state holds at most one block of this kind. W: `Stack` names an alloca of the function.
-fn has_identity(function: &Function, kind: &Kind) -> Result<bool, Stop> {
+fn has_identity(function: &Function, kind: &Kind) -> Checked<bool> {
     match kind {
         Kind::Heap => Ok(false),
         Kind::Global(_) | Kind::Caller(_) => Ok(true),
@@ -137,7 +137,7 @@ fn has_identity(function: &Function, kind: &Kind) -> Result<bool, Stop> {
 }
 
 /// N-ENTRY, N-MEMBER, N-RETURN
-fn member(j: &mut Judge, nodes: &[Node], number: NodeId, node: &Node) -> Result<(), Stop> {
+fn member(j: &mut Judge, nodes: &[Node], number: NodeId, node: &Node) -> Checked {
     let function = node.state.position.function;
     j.rule("N-MEMBER");
     let entry = some!(j, nodes.get(node.entry as usize).filter(|entry| entry.entry == node.entry) =>
@@ -185,40 +185,26 @@ pub fn successors(step: &Step) -> Vec<StepId> {
 }
 
 /// N-FLAT; the result says to which node's tree each step belongs.
-pub fn owners(certificate: &Certificate) -> Result<Vec<NodeId>, Stop> {
+pub fn owners(j: &mut Judge, certificate: &Certificate) -> Checked<Vec<NodeId>> {
+    j.rule("N-FLAT");
     let mut owners: Vec<Option<NodeId>> = vec![None; certificate.steps.len()];
-    let fail = |step: StepId, message: &str| {
-        let place = Place { step: Some(step), ..Place::default() };
-        Err(Stop::invalid("N-FLAT", "steps", message).at(&place))
-    };
-    for (number, node) in certificate.nodes.iter().enumerate() {
+    for (node, number) in certificate.nodes.iter().zip(0..) {
         let Some(tree) = node.tree else { continue };
-        match owners.get_mut(tree as usize) {
-            None => return fail(tree, "there is no such step"),
-            Some(Some(_)) => return fail(tree, "a step is the tree of two nodes"),
-            Some(owner) => *owner = Some(number as NodeId),
-        }
+        let owner = some!(j, owners.get_mut(tree as usize) => "steps", "the tree of node {number}: no step {tree}");
+        reject_if!(j, owner.replace(number).is_some() => "steps", "step {tree} is the tree of two nodes");
     }
     // A step refers to earlier ones only, so from the last to the first every owner is known in time.
     for (number, step) in certificate.steps.iter().enumerate().rev() {
-        let owner = owners[number];
-        if owner.is_none() {
-            return fail(number as StepId, "nothing refers to the step");
-        }
+        let owner = some!(j, owners[number] => "steps", "nothing refers to step {number}");
         for next in successors(step) {
-            if next as usize >= number {
-                return fail(number as StepId, "a step refers to one that is not earlier");
-            }
-            match owners.get_mut(next as usize) {
-                Some(place @ None) => *place = owner,
-                _ => return fail(next, "a step is referred to twice"),
-            }
+            reject_if!(j, next as usize >= number => "steps", "step {number} refers to step {next}, not to an earlier one");
+            reject_if!(j, owners[next as usize].replace(owner).is_some() => "steps", "two refer to step {next}");
         }
     }
     Ok(owners.into_iter().flatten().collect())
 }
 
 /// Reads a term of the certificate over the first `limit` variables.
-pub fn term(j: &Judge, term: &certificates::Term, limit: u32) -> Result<Poly, Stop> {
+pub fn term(j: &Judge, term: &certificates::Term, limit: u32) -> Checked<Poly> {
     Poly::read(term, limit).or_else(|message| j.reject("term", message))
 }

@@ -7,7 +7,7 @@ use crate::judge::{Judge, Shape, hi, lo, power};
 use crate::reader::{BinaryOp, Op, Operand};
 use crate::state::State;
 use crate::term::{Atom, Poly};
-use crate::verdict::Stop;
+use crate::verdict::Checked;
 
 /// A binary instruction.
 pub struct Binary<'m> {
@@ -20,7 +20,7 @@ pub struct Binary<'m> {
     pub shape: Shape,
 }
 
-pub fn binary<'m>(j: &mut Judge<'m>, s: &mut State<'m>, at: At<'m>) -> Result<Value, Stop> {
+pub fn binary<'m>(j: &mut Judge<'m>, s: &mut State<'m>, at: At<'m>) -> Checked<Value> {
     let Op::Binary { op, nuw, nsw, exact, left, right } = &at.instruction.op else {
         return j.reject("instruction", "not a binary operation");
     };
@@ -46,7 +46,7 @@ enum Reading {
     Either,
 }
 
-fn reading(j: &Judge, b: &Binary) -> Result<Reading, Stop> {
+fn reading(j: &Judge, b: &Binary) -> Checked<Reading> {
     reject_if!(j, b.shape.width == 1 && (b.nuw || b.nsw) => "flags", "nuw or nsw on i1 is not supported");
     Ok(match (b.nuw, b.nsw && j.mode != Overflow::Wrap) {
         (true, _) => Reading::Unsigned,
@@ -55,7 +55,7 @@ fn reading(j: &Judge, b: &Binary) -> Result<Reading, Stop> {
     })
 }
 
-fn operand(j: &mut Judge, s: &mut State, b: &Binary, op: &Operand, reading: &Reading) -> Result<Poly, Stop> {
+fn operand(j: &mut Judge, s: &mut State, b: &Binary, op: &Operand, reading: &Reading) -> Checked<Poly> {
     match reading {
         Reading::Unsigned => j.unsigned(s, op, b.shape),
         Reading::Signed => j.signed(s, op, b.shape),
@@ -63,7 +63,7 @@ fn operand(j: &mut Judge, s: &mut State, b: &Binary, op: &Operand, reading: &Rea
     }
 }
 
-fn combine(op: BinaryOp, left: &Poly, right: &Poly) -> Result<Poly, Stop> {
+fn combine(op: BinaryOp, left: &Poly, right: &Poly) -> Checked<Poly> {
     Ok(match op {
         BinaryOp::Add => left.add(right)?,
         BinaryOp::Sub => left.sub(right)?,
@@ -72,7 +72,7 @@ fn combine(op: BinaryOp, left: &Poly, right: &Poly) -> Result<Poly, Stop> {
 }
 
 /// A-ADD, A-SUB, A-MUL
-fn add_sub_mul(j: &mut Judge, s: &mut State, at: At, b: &Binary) -> Result<Value, Stop> {
+fn add_sub_mul(j: &mut Judge, s: &mut State, at: At, b: &Binary) -> Checked<Value> {
     j.rule(match b.op {
         BinaryOp::Add => "A-ADD",
         BinaryOp::Sub => "A-SUB",
@@ -99,8 +99,8 @@ fn overflow(
     b: &Binary,
     reading: &Reading,
     t: Poly,
-    signed: impl FnOnce(&mut Judge, &mut State) -> Result<Poly, Stop>,
-) -> Result<Value, Stop> {
+    signed: impl FnOnce(&mut Judge, &mut State) -> Checked<Poly>,
+) -> Checked<Value> {
     let width = b.shape.width;
     match reading {
         Reading::Unsigned => {
@@ -125,13 +125,13 @@ fn overflow(
     }
 }
 
-fn no_signed_overflow(j: &mut Judge, t: &Poly, width: u32) -> Result<(), Stop> {
+fn no_signed_overflow(j: &mut Judge, t: &Poly, width: u32) -> Checked {
     j.require_le("P4", &Poly::constant(lo(width, Sign::Signed)), t)?;
     j.require_le("P5", t, &Poly::constant(hi(width, Sign::Signed)))
 }
 
 /// The amount of a shift, after the left operand has been read: a constant, or unknown.
-fn amount(j: &mut Judge, s: &mut State, at: At, b: &Binary) -> Result<Option<u32>, Stop> {
+fn amount(j: &mut Judge, s: &mut State, at: At, b: &Binary) -> Checked<Option<u32>> {
     let c = match (&at.hint.detail, b.right) {
         (Detail::Shift(c), _) => {
             let amount = j.unsigned(s, b.right, b.shape)?;
@@ -151,7 +151,7 @@ fn amount(j: &mut Judge, s: &mut State, at: At, b: &Binary) -> Result<Option<u32
 }
 
 /// A-SHL
-fn shl(j: &mut Judge, s: &mut State, at: At, b: &Binary) -> Result<Value, Stop> {
+fn shl(j: &mut Judge, s: &mut State, at: At, b: &Binary) -> Checked<Value> {
     j.rule("A-SHL");
     let reading = reading(j, b)?;
     let known = matches!(at.hint.detail, Detail::Shift(_)) || matches!(b.right, Operand::Int { .. });
@@ -171,7 +171,7 @@ fn shl(j: &mut Judge, s: &mut State, at: At, b: &Binary) -> Result<Value, Stop> 
 }
 
 /// A-UDIV, A-UREM
-fn udiv_urem(j: &mut Judge, s: &mut State, at: At, b: &Binary) -> Result<Value, Stop> {
+fn udiv_urem(j: &mut Judge, s: &mut State, at: At, b: &Binary) -> Checked<Value> {
     j.rule(if b.op == BinaryOp::UDiv { "A-UDIV" } else { "A-UREM" });
     super::no_detail(j, at.hint)?;
     let left = j.unsigned(s, b.left, b.shape)?;
@@ -195,7 +195,7 @@ fn udiv_urem(j: &mut Judge, s: &mut State, at: At, b: &Binary) -> Result<Value, 
 }
 
 /// A-SDIV, A-SREM
-fn sdiv_srem(j: &mut Judge, s: &mut State, at: At, b: &Binary) -> Result<Value, Stop> {
+fn sdiv_srem(j: &mut Judge, s: &mut State, at: At, b: &Binary) -> Checked<Value> {
     j.rule(if b.op == BinaryOp::SDiv { "A-SDIV" } else { "A-SREM" });
     let Detail::Division { dividend, divisor } = at.hint.detail else {
         return j.reject("hint", "the signs of dividend and divisor are needed");
@@ -261,7 +261,7 @@ fn sdiv_srem(j: &mut Judge, s: &mut State, at: At, b: &Binary) -> Result<Value, 
 }
 
 /// A-LSHR
-fn lshr(j: &mut Judge, s: &mut State, at: At, b: &Binary) -> Result<Value, Stop> {
+fn lshr(j: &mut Judge, s: &mut State, at: At, b: &Binary) -> Checked<Value> {
     j.rule("A-LSHR");
     let a = j.unsigned(s, b.left, b.shape)?;
     let zero = Poly::constant(0);
@@ -283,7 +283,7 @@ fn lshr(j: &mut Judge, s: &mut State, at: At, b: &Binary) -> Result<Value, Stop>
 }
 
 /// fresh q; fresh r; t = divisor*q + r; 0 <= r; r <= divisor - 1
-pub fn divide(j: &mut Judge, s: &mut State, t: &Poly, divisor: i128) -> Result<(Poly, Poly), Stop> {
+pub fn divide(j: &mut Judge, s: &mut State, t: &Poly, divisor: i128) -> Checked<(Poly, Poly)> {
     let q = j.fresh(s)?;
     let r = j.fresh(s)?;
     j.add_eq(t, &q.combine(divisor, &r, 1)?)?;
@@ -292,7 +292,7 @@ pub fn divide(j: &mut Judge, s: &mut State, t: &Poly, divisor: i128) -> Result<(
 }
 
 /// A-ASHR
-fn ashr(j: &mut Judge, s: &mut State, at: At, b: &Binary) -> Result<Value, Stop> {
+fn ashr(j: &mut Judge, s: &mut State, at: At, b: &Binary) -> Checked<Value> {
     j.rule("A-ASHR");
     reject_if!(j, b.shape.width == 1 => "type", "ashr of i1 is not supported");
     let a = j.signed(s, b.left, b.shape)?;

@@ -8,10 +8,10 @@ use crate::judge::{Judge, power};
 use crate::reader::BinaryOp;
 use crate::state::State;
 use crate::term::Poly;
-use crate::verdict::Stop;
+use crate::verdict::Checked;
 
 /// A-BITS
-pub fn bits(j: &mut Judge, s: &mut State, at: At, b: &Binary) -> Result<Value, Stop> {
+pub fn bits(j: &mut Judge, s: &mut State, at: At, b: &Binary) -> Checked<Value> {
     j.rule("A-BITS");
     let Detail::Bits(form) = at.hint.detail else {
         return j.reject("hint", "the form of the result is needed");
@@ -75,7 +75,7 @@ pub fn bits(j: &mut Judge, s: &mut State, at: At, b: &Binary) -> Result<Value, S
 }
 
 /// The bounds that always hold.
-fn bounds(j: &mut Judge, s: &mut State, op: BinaryOp, a: &Poly, b: &Poly, width: u32) -> Result<Poly, Stop> {
+fn bounds(j: &mut Judge, s: &mut State, op: BinaryOp, a: &Poly, b: &Poly, width: u32) -> Checked<Poly> {
     let r = j.fresh(s)?;
     let sum = a.add(b)?;
     j.add_le(&Poly::constant(0), &r)?;

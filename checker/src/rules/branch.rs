@@ -2,18 +2,18 @@
 
 use std::collections::BTreeMap;
 
-use certificates::{Detail, Hint, Sign};
+use certificates::{Detail, Hint};
 
 use super::At;
 use super::compare::condition_value;
-use crate::judge::{Judge, Shape, hi, power};
+use crate::judge::{Judge, Shape, number};
 use crate::reader::{Name, Op};
 use crate::state::{Binding, State};
 use crate::term::Poly;
-use crate::verdict::Stop;
+use crate::verdict::Checked;
 
 /// J-BR, J-CONDBR, J-SWITCH
-pub fn branch<'m>(j: &mut Judge<'m>, s: &mut State<'m>, at: At<'m>) -> Result<(), Stop> {
+pub fn branch<'m>(j: &mut Judge<'m>, s: &mut State<'m>, at: At<'m>) -> Checked {
     let target = match &at.instruction.op {
         Op::Branch(target) => {
             j.rule("J-BR");
@@ -40,12 +40,12 @@ pub fn branch<'m>(j: &mut Judge<'m>, s: &mut State<'m>, at: At<'m>) -> Result<()
             match case {
                 Some(place) => {
                     let (bits, target) = some!(j, cases.get(place as usize) => "hint", "there is no case {place}");
-                    j.require_eq("P1", &v, &case_constant(*bits, *width, sign))?;
+                    j.require_eq("P1", &v, &Poly::constant(number(*bits, *width, sign)))?;
                     target
                 }
                 None => {
                     for (bits, _) in cases {
-                        j.require_ne("P1", &v, &case_constant(*bits, *width, sign))?;
+                        j.require_ne("P1", &v, &Poly::constant(number(*bits, *width, sign)))?;
                     }
                     default
                 }
@@ -56,13 +56,8 @@ pub fn branch<'m>(j: &mut Judge<'m>, s: &mut State<'m>, at: At<'m>) -> Result<()
     enter(j, s, target, at.hint)
 }
 
-fn case_constant(bits: u64, width: u32, sign: Sign) -> Poly {
-    let bits = i128::from(bits);
-    Poly::constant(if sign == Sign::Signed && bits > hi(width, sign) { bits - power(width) } else { bits })
-}
-
 /// Evaluates the phis of the target block, all at once, and moves to its first instruction.
-fn enter<'m>(j: &mut Judge<'m>, s: &mut State<'m>, target: &Name, hint: &Hint) -> Result<(), Stop> {
+fn enter<'m>(j: &mut Judge<'m>, s: &mut State<'m>, target: &Name, hint: &Hint) -> Checked {
     let function = s.position.function;
     let (Some(place), Some(from)) = (function.labels.get(target), function.blocks.get(s.position.block)) else {
         return j.reject("target", format!("there is no block %{target}"));

@@ -4,11 +4,11 @@ use certificates::{Detail, Sign};
 
 use super::heap::check_width;
 use super::memory::{access, entry, new_entry, read_term, survivors, writable};
-use crate::judge::{Judge, hi, power};
+use crate::judge::{Judge, number};
 use crate::reader::Operand;
 use crate::state::{Entry, State};
 use crate::term::{Atom, Poly};
-use crate::verdict::Stop;
+use crate::verdict::Checked;
 
 /// Operands of memcpy and memmove, already read.
 pub struct Move<'a> {
@@ -23,7 +23,7 @@ pub struct Move<'a> {
 }
 
 /// M-MOVE
-pub fn copy(j: &mut Judge, s: &mut State, m: &Move, detail: &Detail) -> Result<(), Stop> {
+pub fn copy(j: &mut Judge, s: &mut State, m: &Move, detail: &Detail) -> Checked {
     j.rule("M-MOVE");
     let Detail::Move { target, source, keep, copy } = detail else {
         return j.reject("hint", "the accesses are needed");
@@ -71,7 +71,7 @@ pub struct Fill<'a> {
 }
 
 /// M-FILL
-pub fn fill(j: &mut Judge, s: &mut State, f: &Fill, detail: &Detail) -> Result<(), Stop> {
+pub fn fill(j: &mut Judge, s: &mut State, f: &Fill, detail: &Detail) -> Checked {
     j.rule("M-FILL");
     let Detail::Fill { target, keep, cells } = detail else {
         return j.reject("hint", "the access is needed");
@@ -102,6 +102,5 @@ pub fn fill(j: &mut Judge, s: &mut State, f: &Fill, detail: &Detail) -> Result<(
 
 /// The byte repeated `width` times, read with `sign`.
 fn repeated(byte: u8, width: u32, sign: Sign) -> i128 {
-    let bits = (0..width).fold(0i128, |bits, _| bits * 256 + i128::from(byte));
-    if bits > hi(8 * width, sign) { bits - power(8 * width) } else { bits }
+    number((0..width).fold(0, |bits, _| bits << 8 | u64::from(byte)), 8 * width, sign)
 }

@@ -9,7 +9,7 @@ use crate::judge::{Judge, Shape, lo};
 use crate::reader::{Argument, Declaration, Instruction, Name, Op, Operand, Signature, Type};
 use crate::state::State;
 use crate::term::{Atom, Poly};
-use crate::verdict::Stop;
+use crate::verdict::Checked;
 
 /// A direct call.
 #[derive(Clone, Copy)]
@@ -36,7 +36,7 @@ const EXITS: [&str; 10] = [
 ];
 
 /// The call of a declared function: the effect of its contract.
-pub fn external<'m>(j: &mut Judge<'m>, s: &mut State<'m>, c: &Call<'m>) -> Result<Value, Stop> {
+pub fn external<'m>(j: &mut Judge<'m>, s: &mut State<'m>, c: &Call<'m>) -> Checked<Value> {
     declared(j, c)?;
     let name: &str = c.name;
     if let Some(intrinsic) = name.strip_prefix("llvm.") {
@@ -48,7 +48,7 @@ pub fn external<'m>(j: &mut Judge<'m>, s: &mut State<'m>, c: &Call<'m>) -> Resul
 }
 
 /// A contract applies to a declaration of exactly the type of the call, or to one without prototype.
-fn declared<'m>(j: &mut Judge<'m>, c: &Call<'m>) -> Result<&'m Declaration, Stop> {
+fn declared<'m>(j: &mut Judge<'m>, c: &Call<'m>) -> Checked<&'m Declaration> {
     j.rule("X-CALL");
     reject_if!(j, j.module.functions.contains_key(c.name) =>
         "callee", "@{} is defined: the step must be a Call", c.name);
@@ -68,7 +68,7 @@ fn declared<'m>(j: &mut Judge<'m>, c: &Call<'m>) -> Result<&'m Declaration, Stop
 }
 
 /// Tree `Exit`: the program ends at this call.
-pub fn exit<'m>(j: &mut Judge<'m>, s: &mut State<'m>, hint: &'m Hint) -> Result<(), Stop> {
+pub fn exit<'m>(j: &mut Judge<'m>, s: &mut State<'m>, hint: &'m Hint) -> Checked {
     j.rule("G-EXIT");
     let instruction = some!(j, s.position.instruction() => "position", "there is no instruction");
     let Op::Call { callee: crate::reader::Callee::Direct(name), signature, arguments } = &instruction.op else {
@@ -90,7 +90,7 @@ pub fn exit<'m>(j: &mut Judge<'m>, s: &mut State<'m>, hint: &'m Hint) -> Result<
     Ok(())
 }
 
-fn assumption(j: &mut Judge, s: &mut State, c: &Call) -> Result<Poly, Stop> {
+fn assumption(j: &mut Judge, s: &mut State, c: &Call) -> Checked<Poly> {
     match (c.arguments, &c.signature.result) {
         ([condition], Type::Void | Type::Int(_)) => {
             let shape = integer(j, &condition.ty)?;
@@ -100,7 +100,7 @@ fn assumption(j: &mut Judge, s: &mut State, c: &Call) -> Result<Poly, Stop> {
     }
 }
 
-fn integer(j: &Judge, ty: &Type) -> Result<Shape, Stop> {
+fn integer(j: &Judge, ty: &Type) -> Checked<Shape> {
     match j.shape(ty)? {
         Some(shape) if !shape.pointer => Ok(shape),
         _ => j.reject("type", "the contract is about another type: an integer is expected"),
@@ -109,7 +109,7 @@ fn integer(j: &Judge, ty: &Type) -> Result<Shape, Stop> {
 
 /// Compares the types of a call with those of a contract: one letter for the result, then one for
 /// each argument. v void, p pointer, c bool, i int, l long and size_t, L long long.
-fn typed(j: &Judge, c: &Call, letters: &str) -> Result<(), Stop> {
+fn typed(j: &Judge, c: &Call, letters: &str) -> Checked {
     let letter = |ty: &Type, letter: char| match (ty, letter) {
         (Type::Void, 'v') | (Type::Pointer, 'p') | (Type::Int(1), 'c') | (Type::Int(32), 'i') => true,
         (Type::Int(64), 'L') => true,
@@ -127,26 +127,26 @@ fn typed(j: &Judge, c: &Call, letters: &str) -> Result<(), Stop> {
 }
 
 /// The operand of an argument that [`typed`] has found to be there.
-fn argument<'m>(j: &Judge, c: &Call<'m>, place: usize) -> Result<&'m Operand, Stop> {
+fn argument<'m>(j: &Judge, c: &Call<'m>, place: usize) -> Checked<&'m Operand> {
     match c.arguments.get(place) {
         Some(argument) => Ok(&argument.value),
         None => j.reject("type", format!("@{} has too few arguments", c.name)),
     }
 }
 
-fn address(j: &mut Judge, s: &mut State, c: &Call, place: usize) -> Result<Poly, Stop> {
+fn address(j: &mut Judge, s: &mut State, c: &Call, place: usize) -> Checked<Poly> {
     let operand = argument(j, c, place)?;
     j.address(s, operand)
 }
 
 /// An unsigned integer argument.
-fn size(j: &mut Judge, s: &mut State, c: &Call, place: usize) -> Result<Poly, Stop> {
+fn size(j: &mut Judge, s: &mut State, c: &Call, place: usize) -> Checked<Poly> {
     let given = some!(j, c.arguments.get(place) => "type", "@{} has too few arguments", c.name);
     let shape = integer(j, &given.ty)?;
     j.unsigned(s, &given.value, shape)
 }
 
-fn library<'m>(j: &mut Judge<'m>, s: &mut State<'m>, c: &Call<'m>, name: &str) -> Result<Value, Stop> {
+fn library<'m>(j: &mut Judge<'m>, s: &mut State<'m>, c: &Call<'m>, name: &str) -> Checked<Value> {
     let pointer = |value: Poly| Ok(Some((value, Sign::Unsigned)));
     match name {
         "__VERIFIER_assume" | "__CPROVER_assume" | "assume" | "__VERIFIER_assert" => {
@@ -247,7 +247,7 @@ fn library<'m>(j: &mut Judge<'m>, s: &mut State<'m>, c: &Call<'m>, name: &str) -
     }
 }
 
-fn intrinsic<'m>(j: &mut Judge<'m>, s: &mut State<'m>, c: &Call<'m>, name: &str) -> Result<Value, Stop> {
+fn intrinsic<'m>(j: &mut Judge<'m>, s: &mut State<'m>, c: &Call<'m>, name: &str) -> Checked<Value> {
     let family = |prefix: &str| name == prefix || name.strip_prefix(prefix).is_some_and(|rest| rest.starts_with('.'));
     match () {
         () if family("lifetime.start") || family("lifetime.end") => {
@@ -309,7 +309,7 @@ fn intrinsic<'m>(j: &mut Judge<'m>, s: &mut State<'m>, c: &Call<'m>, name: &str)
 }
 
 /// The argument, which has the type of the result.
-fn same_type<'m>(j: &Judge, c: &Call<'m>, place: usize) -> Result<&'m Operand, Stop> {
+fn same_type<'m>(j: &Judge, c: &Call<'m>, place: usize) -> Checked<&'m Operand> {
     match c.arguments.get(place) {
         Some(argument) if argument.ty == c.instruction.ty => Ok(&argument.value),
         _ => j.reject("type", format!("@{} is about another type", c.name)),
@@ -317,7 +317,7 @@ fn same_type<'m>(j: &Judge, c: &Call<'m>, place: usize) -> Result<&'m Operand, S
 }
 
 /// The last operand of `llvm.memcpy` and its kin, after two pointers (or pointer and byte) and a length.
-fn volatile(j: &Judge, c: &Call) -> Result<bool, Stop> {
+fn volatile(j: &Judge, c: &Call) -> Checked<bool> {
     match c.arguments {
         [_, _, _, Argument { ty: Type::Int(1), value: Operand::Int { bits, .. }, .. }] => Ok(*bits != 0),
         _ => j.reject("type", format!("@{} is about another type", c.name)),
@@ -325,7 +325,7 @@ fn volatile(j: &Judge, c: &Call) -> Result<bool, Stop> {
 }
 
 /// M-MOVE; the result is the target's address.
-fn copy(j: &mut Judge, s: &mut State, c: &Call, overlap: bool, volatile: bool) -> Result<Poly, Stop> {
+fn copy(j: &mut Judge, s: &mut State, c: &Call, overlap: bool, volatile: bool) -> Checked<Poly> {
     let target = address(j, s, c, 0)?;
     let source = address(j, s, c, 1)?;
     let length = size(j, s, c, 2)?;
@@ -337,7 +337,7 @@ fn copy(j: &mut Judge, s: &mut State, c: &Call, overlap: bool, volatile: bool) -
 }
 
 /// M-FILL; the result is the target's address.
-fn fill(j: &mut Judge, s: &mut State, c: &Call, volatile: bool) -> Result<Poly, Stop> {
+fn fill(j: &mut Judge, s: &mut State, c: &Call, volatile: bool) -> Checked<Poly> {
     let target = address(j, s, c, 0)?;
     let byte = argument(j, c, 1)?;
     let length = size(j, s, c, 2)?;
@@ -347,7 +347,7 @@ fn fill(j: &mut Judge, s: &mut State, c: &Call, volatile: bool) -> Result<Poly, 
 }
 
 /// An arbitrary result of its type.
-fn arbitrary(j: &mut Judge, s: &mut State, c: &Call) -> Result<Value, Stop> {
+fn arbitrary(j: &mut Judge, s: &mut State, c: &Call) -> Checked<Value> {
     super::no_detail(j, c.hint)?;
     let Some(shape) = j.shape(&c.instruction.ty)? else { return Ok(None) };
     let sign = shape.sign(c.hint.sign);
@@ -355,7 +355,7 @@ fn arbitrary(j: &mut Judge, s: &mut State, c: &Call) -> Result<Value, Stop> {
 }
 
 /// X-NONDET
-fn nondet(j: &mut Judge, s: &mut State, c: &Call, name: &str) -> Result<Value, Stop> {
+fn nondet(j: &mut Judge, s: &mut State, c: &Call, name: &str) -> Checked<Value> {
     j.rule("X-NONDET");
     reject_if!(j, !c.arguments.is_empty() => "type", "an arbitrary value takes no arguments");
     let boolean = matches!(name, "__VERIFIER_nondet_bool" | "__VERIFIER_nondet__Bool" | "nondet_bool");
@@ -370,7 +370,7 @@ fn nondet(j: &mut Judge, s: &mut State, c: &Call, name: &str) -> Result<Value, S
 }
 
 /// X-ASSUME, where the argument is true.
-fn assume(j: &mut Judge, s: &mut State, c: &Call) -> Result<Value, Stop> {
+fn assume(j: &mut Judge, s: &mut State, c: &Call) -> Checked<Value> {
     reject_if!(j, c.hint.detail != Detail::Outcome(true) => "hint", "the outcome is needed");
     let condition = assumption(j, s, c)?;
     j.require_ne("P1", &condition, &Poly::constant(0))?;
@@ -380,7 +380,7 @@ fn assume(j: &mut Judge, s: &mut State, c: &Call) -> Result<Value, Stop> {
 }
 
 /// X-ABS
-fn absolute(j: &mut Judge, s: &mut State, c: &Call) -> Result<Value, Stop> {
+fn absolute(j: &mut Judge, s: &mut State, c: &Call) -> Checked<Value> {
     j.rule("X-ABS");
     let shape = integer(j, &c.instruction.ty)?;
     let operand = same_type(j, c, 0)?;
@@ -403,7 +403,7 @@ fn absolute(j: &mut Judge, s: &mut State, c: &Call) -> Result<Value, Stop> {
 }
 
 /// X-MINMAX
-fn extremum(j: &mut Judge, s: &mut State, c: &Call, sign: Sign, max: bool) -> Result<Value, Stop> {
+fn extremum(j: &mut Judge, s: &mut State, c: &Call, sign: Sign, max: bool) -> Checked<Value> {
     j.rule("X-MINMAX");
     let shape = integer(j, &c.instruction.ty)?;
     reject_if!(j, shape.width == 1 => "type", "min and max of i1 are not supported");
@@ -427,7 +427,7 @@ fn extremum(j: &mut Judge, s: &mut State, c: &Call, sign: Sign, max: bool) -> Re
 }
 
 /// X-STRLEN
-fn strlen(j: &mut Judge, s: &mut State, c: &Call) -> Result<Value, Stop> {
+fn strlen(j: &mut Judge, s: &mut State, c: &Call) -> Checked<Value> {
     j.rule("X-STRLEN");
     typed(j, c, "lp")?;
     let (place, last) = match &c.hint.detail {
@@ -451,7 +451,7 @@ fn strlen(j: &mut Judge, s: &mut State, c: &Call) -> Result<Value, Stop> {
 }
 
 /// X-PRINT: the first argument is a constant string, and all conversions fit the other arguments.
-fn print(j: &mut Judge, c: &Call, format: bool) -> Result<(), Stop> {
+fn print(j: &mut Judge, c: &Call, format: bool) -> Checked {
     j.rule("X-PRINT");
     let text = some!(j, constant_string(j, c) => "format", "the first argument is not a string constant");
     reject_if!(j, c.instruction.ty != Type::Int(32) => "type", "the contract of @{} is about another type", c.name);

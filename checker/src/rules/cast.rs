@@ -6,9 +6,9 @@ use super::{At, Value};
 use crate::judge::{Judge, Shape};
 use crate::reader::{Operand, Type, Typed};
 use crate::state::State;
-use crate::verdict::Stop;
+use crate::verdict::Checked;
 
-fn integer_or_pointer(j: &Judge, ty: &Type) -> Result<Shape, Stop> {
+fn integer_or_pointer(j: &Judge, ty: &Type) -> Checked<Shape> {
     match j.shape(ty)? {
         Some(shape) => Ok(shape),
         None => j.reject("type", "neither an integer nor a pointer"),
@@ -16,7 +16,7 @@ fn integer_or_pointer(j: &Judge, ty: &Type) -> Result<Shape, Stop> {
 }
 
 /// T-TRUNC
-pub fn trunc(j: &mut Judge, s: &mut State, at: At, from: &Type, value: &Operand) -> Result<Value, Stop> {
+pub fn trunc(j: &mut Judge, s: &mut State, at: At, from: &Type, value: &Operand) -> Checked<Value> {
     j.rule("T-TRUNC");
     let (from, to) = (integer_or_pointer(j, from)?, integer_or_pointer(j, &at.instruction.ty)?);
     let (t, _) = j.either(s, value, from)?;
@@ -25,7 +25,7 @@ pub fn trunc(j: &mut Judge, s: &mut State, at: At, from: &Type, value: &Operand)
 }
 
 /// T-ZEXT
-pub fn zext(j: &mut Judge, s: &mut State, at: At, from: &Type, value: &Operand) -> Result<Value, Stop> {
+pub fn zext(j: &mut Judge, s: &mut State, at: At, from: &Type, value: &Operand) -> Checked<Value> {
     j.rule("T-ZEXT");
     let (from, to) = (integer_or_pointer(j, from)?, integer_or_pointer(j, &at.instruction.ty)?);
     reject_if!(j, from.width >= to.width => "type", "zext to a type that is not wider");
@@ -34,7 +34,7 @@ pub fn zext(j: &mut Judge, s: &mut State, at: At, from: &Type, value: &Operand) 
 }
 
 /// T-SEXT
-pub fn sext(j: &mut Judge, s: &mut State, at: At, from: &Type, value: &Operand) -> Result<Value, Stop> {
+pub fn sext(j: &mut Judge, s: &mut State, at: At, from: &Type, value: &Operand) -> Checked<Value> {
     j.rule("T-SEXT");
     let (from, to) = (integer_or_pointer(j, from)?, integer_or_pointer(j, &at.instruction.ty)?);
     reject_if!(j, from.width >= to.width => "type", "sext to a type that is not wider");
@@ -45,7 +45,7 @@ pub fn sext(j: &mut Judge, s: &mut State, at: At, from: &Type, value: &Operand) 
 }
 
 /// T-PTRTOINT
-pub fn ptrtoint(j: &mut Judge, s: &mut State, at: At, value: &Operand) -> Result<Value, Stop> {
+pub fn ptrtoint(j: &mut Judge, s: &mut State, at: At, value: &Operand) -> Checked<Value> {
     j.rule("T-PTRTOINT");
     let to = integer_or_pointer(j, &at.instruction.ty)?;
     let t = j.address(s, value)?;
@@ -57,7 +57,7 @@ pub fn ptrtoint(j: &mut Judge, s: &mut State, at: At, value: &Operand) -> Result
 }
 
 /// T-INTTOPTR
-pub fn inttoptr(j: &mut Judge, s: &mut State, _at: At, from: &Type, value: &Operand) -> Result<Value, Stop> {
+pub fn inttoptr(j: &mut Judge, s: &mut State, _at: At, from: &Type, value: &Operand) -> Checked<Value> {
     j.rule("T-INTTOPTR");
     let from = integer_or_pointer(j, from)?;
     let t = if from.width <= j.pointer() {
@@ -70,7 +70,7 @@ pub fn inttoptr(j: &mut Judge, s: &mut State, _at: At, from: &Type, value: &Oper
 }
 
 /// T-BITCAST
-pub fn bitcast(j: &mut Judge, s: &mut State, at: At, from: &Type, value: &Operand) -> Result<Value, Stop> {
+pub fn bitcast(j: &mut Judge, s: &mut State, at: At, from: &Type, value: &Operand) -> Checked<Value> {
     j.rule("T-BITCAST");
     match (j.shape(from)?, j.shape(&at.instruction.ty)?) {
         (Some(from), Some(to)) if from == to => {
@@ -91,7 +91,7 @@ pub fn bitcast(j: &mut Judge, s: &mut State, at: At, from: &Type, value: &Operan
 }
 
 /// T-FLOAT: arithmetic, comparison and conversion of floating point numbers.
-pub fn float(j: &mut Judge, s: &mut State, at: At, operands: &[Typed]) -> Result<Value, Stop> {
+pub fn float(j: &mut Judge, s: &mut State, at: At, operands: &[Typed]) -> Checked<Value> {
     j.rule("T-FLOAT");
     for operand in operands {
         j.defined(&operand.value)?;

@@ -7,10 +7,10 @@ use crate::judge::Judge;
 use crate::reader::{Op, Operand, Predicate};
 use crate::state::State;
 use crate::term::{Atom, Poly};
-use crate::verdict::Stop;
+use crate::verdict::Checked;
 
 /// B-ICMP
-pub fn icmp<'m>(j: &mut Judge<'m>, s: &mut State<'m>, at: At<'m>) -> Result<Value, Stop> {
+pub fn icmp<'m>(j: &mut Judge<'m>, s: &mut State<'m>, at: At<'m>) -> Checked<Value> {
     j.rule("B-ICMP");
     let Op::Compare { predicate, ty, left, right } = &at.instruction.op else {
         return j.reject("instruction", "not a comparison");
@@ -55,7 +55,7 @@ pub fn icmp<'m>(j: &mut Judge<'m>, s: &mut State<'m>, at: At<'m>) -> Result<Valu
 }
 
 /// B-SELECT
-pub fn select<'m>(j: &mut Judge<'m>, s: &mut State<'m>, at: At<'m>) -> Result<Value, Stop> {
+pub fn select<'m>(j: &mut Judge<'m>, s: &mut State<'m>, at: At<'m>) -> Checked<Value> {
     j.rule("B-SELECT");
     let Op::Select { condition, if_true, if_false } = &at.instruction.op else {
         return j.reject("instruction", "not a selection");
@@ -87,13 +87,13 @@ pub fn select<'m>(j: &mut Judge<'m>, s: &mut State<'m>, at: At<'m>) -> Result<Va
 }
 
 /// An operand of type i1.
-pub fn condition_value(j: &mut Judge, s: &mut State, condition: &Operand) -> Result<Poly, Stop> {
+pub fn condition_value(j: &mut Judge, s: &mut State, condition: &Operand) -> Checked<Poly> {
     let i1 = crate::judge::Shape { width: 1, pointer: false };
     j.unsigned(s, condition, i1)
 }
 
 /// B-FREEZE
-pub fn freeze<'m>(j: &mut Judge<'m>, s: &mut State<'m>, at: At<'m>, operand: &Operand) -> Result<Value, Stop> {
+pub fn freeze<'m>(j: &mut Judge<'m>, s: &mut State<'m>, at: At<'m>, operand: &Operand) -> Checked<Value> {
     j.rule("B-FREEZE");
     super::no_detail(j, at.hint)?;
     let Some(shape) = j.shape(&at.instruction.ty)? else { return Ok(None) };

@@ -6,10 +6,10 @@ use super::memory::{entry, live, new_block, new_entry, read_term};
 use crate::judge::Judge;
 use crate::state::{Block, Entry, State};
 use crate::term::Poly;
-use crate::verdict::Stop;
+use crate::verdict::Checked;
 
 /// A new heap block; the fact that it fits is added if it is there for certain.
-fn heap_block(j: &mut Judge, s: &mut State, size: &Poly, optional: bool) -> Result<(Poly, BlockId), Stop> {
+fn heap_block(j: &mut Judge, s: &mut State, size: &Poly, optional: bool) -> Checked<(Poly, BlockId)> {
     let b = j.fresh(s)?;
     if optional {
         j.add_le(&Poly::constant(0), &b)?;
@@ -24,7 +24,7 @@ fn heap_block(j: &mut Judge, s: &mut State, size: &Poly, optional: bool) -> Resu
 }
 
 /// F-ALLOC: `allocate(size, outcome, cells)`; the result is the address.
-pub fn allocate(j: &mut Judge, s: &mut State, size: &Poly, outcome: Allocation, cells: &[Cell]) -> Result<Poly, Stop> {
+pub fn allocate(j: &mut Judge, s: &mut State, size: &Poly, outcome: Allocation, cells: &[Cell]) -> Checked<Poly> {
     reject_if!(j, outcome != Allocation::Succeeds && !cells.is_empty() =>
         "cells", "cells are known only of a block that is there");
     match outcome {
@@ -50,7 +50,7 @@ pub fn allocate(j: &mut Judge, s: &mut State, size: &Poly, outcome: Allocation, 
     }
 }
 
-fn may_not_fail(j: &Judge) -> Result<(), Stop> {
+fn may_not_fail(j: &Judge) -> Checked {
     match j.malloc_may_fail {
         true => j.reject("outcome", "the claim says that allocation may fail"),
         false => Ok(()),
@@ -58,7 +58,7 @@ fn may_not_fail(j: &Judge) -> Result<(), Stop> {
 }
 
 /// Widths of entries.
-pub fn check_width(j: &Judge, width: u32) -> Result<(), Stop> {
+pub fn check_width(j: &Judge, width: u32) -> Checked {
     match width {
         1 | 2 | 4 | 8 => Ok(()),
         _ => j.reject("width", format!("an entry of {width} bytes")),
@@ -66,7 +66,7 @@ pub fn check_width(j: &Judge, width: u32) -> Result<(), Stop> {
 }
 
 /// F-FREE
-pub fn free(j: &mut Judge, s: &mut State, p: &Poly, detail: &Detail) -> Result<(), Stop> {
+pub fn free(j: &mut Judge, s: &mut State, p: &Poly, detail: &Detail) -> Checked {
     j.rule("F-FREE");
     match detail {
         Detail::Release(None) => j.require_eq("P1", p, &Poly::constant(0)),
@@ -81,7 +81,7 @@ pub fn free(j: &mut Judge, s: &mut State, p: &Poly, detail: &Detail) -> Result<(
 }
 
 /// The base of a live heap block that may be freed.
-fn freeable(j: &Judge, s: &State, id: BlockId) -> Result<Poly, Stop> {
+fn freeable(j: &Judge, s: &State, id: BlockId) -> Checked<Poly> {
     let block = live(j, s, id)?;
     reject_if!(j, block.kind != Kind::Heap || block.read_only =>
         "block", "block {id} is not a heap block, or read-only");
@@ -89,7 +89,7 @@ fn freeable(j: &Judge, s: &State, id: BlockId) -> Result<Poly, Stop> {
 }
 
 /// F-REALLOC
-pub fn realloc(j: &mut Judge, s: &mut State, p: &Poly, n: &Poly, detail: &Detail) -> Result<Poly, Stop> {
+pub fn realloc(j: &mut Judge, s: &mut State, p: &Poly, n: &Poly, detail: &Detail) -> Checked<Poly> {
     j.rule("F-REALLOC");
     let Detail::Reallocate { block, outcome, keep } = detail else {
         return j.reject("hint", "the block is needed");
@@ -126,7 +126,7 @@ pub fn realloc(j: &mut Judge, s: &mut State, p: &Poly, n: &Poly, detail: &Detail
 }
 
 /// Entries of a block that lie within its new size.
-fn kept_entries(j: &mut Judge, s: &State, id: BlockId, n: &Poly, keep: &[EntryId]) -> Result<Vec<Entry>, Stop> {
+fn kept_entries(j: &mut Judge, s: &State, id: BlockId, n: &Poly, keep: &[EntryId]) -> Checked<Vec<Entry>> {
     reject_if!(j, !keep.is_sorted_by(|a, b| a < b) => "keep", "the entries are not ascending");
     let mut kept = Vec::new();
     for place in keep {

@@ -9,10 +9,10 @@ use crate::judge::Judge;
 use crate::reader::{Callee, Instruction, Op, Operand, Type, Typed};
 use crate::state::{Block, Entry, MAX_BLOCKS, State};
 use crate::term::{Poly, TooLarge};
-use crate::verdict::Stop;
+use crate::verdict::Checked;
 
 /// The block an access names: it exists and is not optional.
-pub fn live(j: &Judge, s: &State, id: BlockId) -> Result<Rc<Block>, Stop> {
+pub fn live(j: &Judge, s: &State, id: BlockId) -> Checked<Rc<Block>> {
     match s.blocks.get(&id) {
         Some(block) if !block.optional => Ok(block.clone()),
         Some(_) => j.reject("block", format!("block {id} is optional: it may not be there")),
@@ -20,7 +20,7 @@ pub fn live(j: &Judge, s: &State, id: BlockId) -> Result<Rc<Block>, Stop> {
     }
 }
 
-pub fn entry(j: &Judge, s: &State, id: EntryId) -> Result<Rc<Entry>, Stop> {
+pub fn entry(j: &Judge, s: &State, id: EntryId) -> Checked<Rc<Entry>> {
     match s.entries.get(&id) {
         Some(entry) => Ok(entry.clone()),
         None => j.reject("entry", format!("the state has no entry {id}")),
@@ -28,7 +28,7 @@ pub fn entry(j: &Judge, s: &State, id: EntryId) -> Result<Rc<Entry>, Stop> {
 }
 
 /// `access(a, p, n, A)`: the offset of an access to n bytes at p with alignment A.
-pub fn access(j: &mut Judge, s: &State, a: &Access, p: &Poly, n: &Poly, align: u64) -> Result<Poly, Stop> {
+pub fn access(j: &mut Judge, s: &State, a: &Access, p: &Poly, n: &Poly, align: u64) -> Checked<Poly> {
     let block = live(j, s, a.block)?;
     let offset = p.sub(&block.base)?;
     j.require_le("P1", &Poly::constant(0), &offset)?;
@@ -51,12 +51,12 @@ pub fn access(j: &mut Judge, s: &State, a: &Access, p: &Poly, n: &Poly, align: u
 }
 
 /// A term of a hint, over the variables named so far.
-pub fn read_term(j: &Judge, s: &State, term: &certificates::Term) -> Result<Poly, Stop> {
+pub fn read_term(j: &Judge, s: &State, term: &certificates::Term) -> Checked<Poly> {
     Poly::read(term, s.variables).or_else(|message| j.reject("term", message))
 }
 
 /// The block may be written.
-pub fn writable(j: &Judge, s: &State, id: BlockId) -> Result<(), Stop> {
+pub fn writable(j: &Judge, s: &State, id: BlockId) -> Checked {
     let block = live(j, s, id)?;
     reject_if!(j, block.read_only => "writable", "block {id} is read-only in this function");
     if let Kind::Global(name) = &block.kind
@@ -75,7 +75,7 @@ pub fn survivors(
     o: &Poly,
     n: &Poly,
     keep: &[(EntryId, Side)],
-) -> Result<(), Stop> {
+) -> Checked {
     reject_if!(j, !keep.is_sorted_by(|a, b| a.0 < b.0) => "survivors", "the entries are not ascending");
     let end = o.add(n)?;
     for (id, side) in keep {
@@ -90,14 +90,14 @@ pub fn survivors(
     Ok(())
 }
 
-pub fn new_entry(j: &mut Judge, s: &mut State, entry: Entry) -> Result<(), Stop> {
+pub fn new_entry(j: &mut Judge, s: &mut State, entry: Entry) -> Checked {
     j.charge(entry.offset.size() + entry.value.size())?;
     s.entries.insert(s.next_entry, Rc::new(entry));
     s.next_entry = s.next_entry.checked_add(1).ok_or(TooLarge)?;
     Ok(())
 }
 
-pub fn new_block(j: &mut Judge, s: &mut State, block: Block) -> Result<BlockId, Stop> {
+pub fn new_block(j: &mut Judge, s: &mut State, block: Block) -> Checked<BlockId> {
     j.charge(block.base.size() + block.size.size())?;
     reject_if!(j, s.blocks.len() >= MAX_BLOCKS => "blocks", "more than {MAX_BLOCKS} blocks in a state");
     let id = s.next_block;
@@ -107,7 +107,7 @@ pub fn new_block(j: &mut Judge, s: &mut State, block: Block) -> Result<BlockId, 
 }
 
 /// Bytes of a type that can be kept in an entry: pointers and integers of 1, 2, 4, 8 bytes.
-fn cell(j: &Judge, ty: &Type) -> Result<u32, Stop> {
+fn cell(j: &Judge, ty: &Type) -> Checked<u32> {
     match j.shape(ty)? {
         Some(shape) if matches!(shape.width, 8 | 16 | 32 | 64) => Ok(shape.width / 8),
         _ => j.reject("type", "integers in memory have 8, 16, 32 or 64 bits"),
@@ -115,7 +115,7 @@ fn cell(j: &Judge, ty: &Type) -> Result<u32, Stop> {
 }
 
 /// Bytes that a load or store of a floating point type accesses.
-fn float_size(j: &Judge, ty: &Type) -> Result<Poly, Stop> {
+fn float_size(j: &Judge, ty: &Type) -> Checked<Poly> {
     match j.module.layout.store_size(ty) {
         Ok(size) => Ok(Poly::constant(i128::from(size))),
         Err(reason) => j.reject("type", reason.as_ref()),
@@ -135,13 +135,13 @@ fn has_lifetime(s: &State, register: &str) -> bool {
 }
 
 /// Bytes of an alloca: element size times count.
-fn alloca_size(j: &mut Judge, s: &mut State, size: u64, count: &Typed) -> Result<Poly, Stop> {
+fn alloca_size(j: &mut Judge, s: &mut State, size: u64, count: &Typed) -> Checked<Poly> {
     let shape = some!(j, j.shape(&count.ty)? => "count", "not an integer");
     Ok(j.unsigned(s, &count.value, shape)?.scale(i128::from(size))?)
 }
 
 /// M-ALLOCA
-pub fn alloca<'m>(j: &mut Judge<'m>, s: &mut State<'m>, at: At<'m>) -> Result<Value, Stop> {
+pub fn alloca<'m>(j: &mut Judge<'m>, s: &mut State<'m>, at: At<'m>) -> Checked<Value> {
     j.rule("M-ALLOCA");
     super::no_detail(j, at.hint)?;
     let (Op::Alloca { size, count, align, is_static, .. }, Some(register)) =
@@ -167,7 +167,7 @@ pub fn alloca<'m>(j: &mut Judge<'m>, s: &mut State<'m>, at: At<'m>) -> Result<Va
 }
 
 /// M-LIFETIME
-pub fn lifetime(j: &mut Judge, s: &mut State, operand: &Operand, start: bool) -> Result<(), Stop> {
+pub fn lifetime(j: &mut Judge, s: &mut State, operand: &Operand, start: bool) -> Checked {
     j.rule("M-LIFETIME");
     let function = s.position.function;
     let defined = |register: &str| {
@@ -196,7 +196,7 @@ pub fn lifetime(j: &mut Judge, s: &mut State, operand: &Operand, start: bool) ->
 }
 
 /// M-STACKSAVE
-pub fn stacksave(j: &mut Judge, s: &mut State) -> Result<Value, Stop> {
+pub fn stacksave(j: &mut Judge, s: &mut State) -> Checked<Value> {
     j.rule("M-STACKSAVE");
     let x = j.fresh_ranged(s, j.pointer(), Sign::Unsigned)?;
     Ok(Some((x, Sign::Unsigned)))
@@ -235,7 +235,7 @@ pub fn stackrestore(j: &mut Judge, s: &mut State, operand: &Operand) -> Result<(
 }
 
 /// M-LOAD
-pub fn load<'m>(j: &mut Judge<'m>, s: &mut State<'m>, at: At<'m>) -> Result<Value, Stop> {
+pub fn load<'m>(j: &mut Judge<'m>, s: &mut State<'m>, at: At<'m>) -> Checked<Value> {
     j.rule("M-LOAD");
     let Op::Load { pointer, align, volatile, range } = &at.instruction.op else {
         return j.reject("instruction", "not a load");
@@ -283,7 +283,7 @@ pub fn load<'m>(j: &mut Judge<'m>, s: &mut State<'m>, at: At<'m>) -> Result<Valu
 }
 
 /// M-STORE
-pub fn store<'m>(j: &mut Judge<'m>, s: &mut State<'m>, at: At<'m>) -> Result<(), Stop> {
+pub fn store<'m>(j: &mut Judge<'m>, s: &mut State<'m>, at: At<'m>) -> Checked {
     j.rule("M-STORE");
     let Op::Store { ty, value, pointer, align, volatile } = &at.instruction.op else {
         return j.reject("instruction", "not a store");

@@ -17,7 +17,7 @@ use crate::judge::Judge;
 use crate::reader::{Callee, CastKind, Instruction, Op};
 use crate::state::{Binding, State};
 use crate::term::Poly;
-use crate::verdict::Stop;
+use crate::verdict::Checked;
 
 /// The value of an instruction; `None` if it binds nothing.
 pub type Value = Option<(Poly, Sign)>;
@@ -30,7 +30,7 @@ pub struct At<'m> {
 }
 
 /// G-EXEC: the rule of the instruction at the position; the position moves on.
-pub fn execute<'m>(j: &mut Judge<'m>, s: &mut State<'m>, hint: &'m Hint) -> Result<(), Stop> {
+pub fn execute<'m>(j: &mut Judge<'m>, s: &mut State<'m>, hint: &'m Hint) -> Checked {
     j.rule("G-EXEC");
     let instruction = some!(j, s.position.instruction() => "position", "there is no instruction");
     let at = At { instruction, hint };
@@ -85,7 +85,7 @@ pub fn execute<'m>(j: &mut Judge<'m>, s: &mut State<'m>, hint: &'m Hint) -> Resu
 }
 
 /// Binds the result; a register whose value is not known is not bound.
-pub fn bind(j: &Judge, s: &mut State, instruction: &Instruction, value: Value) -> Result<(), Stop> {
+pub fn bind(j: &Judge, s: &mut State, instruction: &Instruction, value: Value) -> Checked {
     let Some(result) = &instruction.result else { return Ok(()) };
     match (value, j.shape(&instruction.ty)?) {
         (Some((value, sign)), Some(shape)) => {
@@ -100,7 +100,7 @@ pub fn bind(j: &Judge, s: &mut State, instruction: &Instruction, value: Value) -
 }
 
 /// `detail` of the hint must be absent.
-pub fn no_detail(j: &Judge, hint: &Hint) -> Result<(), Stop> {
+pub fn no_detail(j: &Judge, hint: &Hint) -> Checked {
     match hint.detail {
         Detail::None => Ok(()),
         _ => j.reject("hint", "the rule takes no detail"),

@@ -6,10 +6,10 @@ use super::Value;
 use crate::judge::{Judge, Shape};
 use crate::reader::{Index, Operand};
 use crate::state::State;
-use crate::verdict::Stop;
+use crate::verdict::Checked;
 
 /// P-GEP
-pub fn gep(j: &mut Judge, s: &mut State, base: &Operand, offset: i64, indices: &[Index]) -> Result<Value, Stop> {
+pub fn gep(j: &mut Judge, s: &mut State, base: &Operand, offset: i64, indices: &[Index]) -> Checked<Value> {
     j.rule("P-GEP");
     let base = j.address(s, base)?;
     let mut t = base.plus(i128::from(offset))?;
