@@ -41,24 +41,13 @@ pub fn initial<'m>(j: &mut Judge<'m>, entry: &str) -> Checked<State<'m>> {
     }
     reject_if!(j, function.signature.varargs => "entry", "@{entry} is variadic");
     let position = Position { function, block: 0, index: 0 };
-    let mut s = State {
-        position,
-        bindings: BTreeMap::new(),
-        blocks: BTreeMap::new(),
-        entries: BTreeMap::new(),
-        variables: 0,
-        next_block: 0,
-        next_entry: 0,
-        progress: false,
-    };
+    let mut s = State::new(position, 0);
     for global in globals(j) {
         let size = Poly::constant(i128::from(global.size));
         let base = j.fresh(&mut s)?;
         j.add_le(&Poly::constant(1), &base)?;
         j.add_le(&base.add(&size)?, &Poly::constant(j.top()))?;
-        let kind = Kind::Global(global.name.to_string());
-        let align = global.align.max(1);
-        new_block(j, &mut s, Block { base, size, align, kind, read_only: false, optional: false })?;
+        new_block(j, &mut s, Block::new(base, size, global.align.max(1), Kind::Global(global.name.to_string())))?;
     }
     for parameter in &function.parameters {
         if let Some(shape) = j.shape(&parameter.ty)? {

@@ -30,6 +30,13 @@ pub struct Block {
     pub optional: bool,
 }
 
+impl Block {
+    /// A block that is there and may be written.
+    pub fn new(base: Poly, size: Poly, align: u64, kind: Kind) -> Block {
+        Block { base, size, align, kind, read_only: false, optional: false }
+    }
+}
+
 /// `width` bytes at `offset` of `block` hold `value`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Entry {
@@ -56,6 +63,12 @@ impl PartialEq for Position<'_> {
 }
 
 impl<'m> Position<'m> {
+    /// The operation that defines a register of the function.
+    pub fn definition(&self, register: &str) -> Option<&'m Op> {
+        let mut instructions = self.function.blocks.iter().flat_map(|block| &block.instructions);
+        instructions.find(|other| other.result.as_deref() == Some(register)).map(|instruction| &instruction.op)
+    }
+
     /// The instruction that is executed next.
     pub fn instruction(&self) -> Option<&'m Instruction> {
         self.function.blocks.get(self.block)?.instructions.get(self.index)
@@ -81,7 +94,13 @@ pub struct State<'m> {
     pub progress: bool,
 }
 
-impl State<'_> {
+impl<'m> State<'m> {
+    /// A state that says nothing, with this many variables.
+    pub fn new(position: Position<'m>, variables: u32) -> State<'m> {
+        let (bindings, blocks, entries) = Default::default();
+        State { position, bindings, blocks, entries, variables, next_block: 0, next_entry: 0, progress: false }
+    }
+
     /// A measure of the memory it takes.
     pub fn size(&self) -> usize {
         let bindings: usize = self.bindings.values().map(|binding| 4 + binding.value.size()).sum();

@@ -1,15 +1,16 @@
 //! What must hold of a certificate before anything is replayed: W, N-ENTRY, N-MEMBER, N-RETURN,
 //! N-FLAT (`spec/states.md`, `spec/graph.md`). Turns nodes into the checker's own terms.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use certificates::{Certificate, Kind, NodeId, Step, StepId};
 
 use crate::judge::Judge;
-use crate::reader::{Function, Op};
+use crate::reader::Op;
 use crate::state::{Binding, Block, Entry, MAX_BLOCKS, Position, State};
 use crate::term::{Atom, Poly};
-use crate::verdict::{Checked, Place, Stop};
+use crate::verdict::{Checked, Place};
 
 /// Variables of a node, at most.
 const MAX_VARIABLES: u32 = 1 << 20;
@@ -53,16 +54,9 @@ fn read<'m>(j: &mut Judge<'m>, node: &'m certificates::Node) -> Checked<Node<'m>
     let term = |term: &certificates::Term| Poly::read(term, limit).or_else(|message| j.reject("term", message));
     let position = position(j, &node.position)?;
     let function = position.function;
-    let mut state = State {
-        position,
-        bindings: Default::default(),
-        blocks: Default::default(),
-        entries: Default::default(),
-        variables: limit,
-        next_block: given.blocks.last().map_or(Some(0), |block| block.id.checked_add(1)).unwrap_or(u32::MAX),
-        next_entry: given.entries.last().map_or(Some(0), |entry| entry.id.checked_add(1)).unwrap_or(u32::MAX),
-        progress: false,
-    };
+    let mut state = State::new(position, limit);
+    state.next_block = given.blocks.last().map_or(0, |block| block.id.saturating_add(1));
+    state.next_entry = given.entries.last().map_or(0, |entry| entry.id.saturating_add(1));
     reject_if!(j, !given.bindings.is_sorted_by(|a, b| a.register < b.register) =>
         "bindings", "the bindings are not strictly ascending");
     for binding in &given.bindings {
@@ -75,16 +69,13 @@ fn read<'m>(j: &mut Judge<'m>, node: &'m certificates::Node) -> Checked<Node<'m>
     }
     reject_if!(j, !given.blocks.is_sorted_by(|a, b| a.id < b.id) => "blocks", "the blocks are not strictly ascending");
     reject_if!(j, given.blocks.len() > MAX_BLOCKS => "blocks", "more than {MAX_BLOCKS} blocks");
+    let mut identities = BTreeSet::new();
     for block in &given.blocks {
         reject_if!(j, !block.align.is_power_of_two() =>
             "blocks", "the alignment of block {} is no power of two", block.id);
-        reject_if!(j, has_identity(function, &block.kind)? && state.find(|kind| *kind == block.kind).is_some() =>
+        let identity = has_identity(j, &position, &block.kind)?;
+        reject_if!(j, identity && !identities.insert(&block.kind) =>
             "blocks", "two blocks of the identity {:?}", block.kind);
-        if let Kind::Global(name) = &block.kind
-            && !j.module.globals.contains_key(name.as_str())
-        {
-            return j.reject("blocks", format!("there is no global @{name}"));
-        }
         let (base, size) = (term(&block.base)?, term(&block.size)?);
         let (align, kind) = (block.align, block.kind.clone());
         let (read_only, optional) = (block.read_only, block.optional);
@@ -101,10 +92,8 @@ fn read<'m>(j: &mut Judge<'m>, node: &'m certificates::Node) -> Checked<Node<'m>
         let (block, width, sign) = (entry.block, entry.width, entry.sign);
         state.entries.insert(entry.id, Rc::new(Entry { block, offset, width, sign, value }));
     }
-    let mut facts = Vec::with_capacity(given.knowledge.len());
-    for atom in &given.knowledge {
-        facts.push(Atom::read(atom, limit).or_else(|message| j.reject("knowledge", message))?);
-    }
+    let fact = |atom| Atom::read(atom, limit).or_else(|message| j.reject("knowledge", message));
+    let facts = given.knowledge.iter().map(fact).collect::<Checked<Vec<Atom>>>()?;
     Ok(Node { entry: node.entry, state, facts, tree: node.tree })
 }
 
@@ -114,25 +103,21 @@ fn position<'m>(j: &Judge<'m>, position: &certificates::Position) -> Checked<Pos
     let block = some!(j, function.labels.get(position.block.as_str()).copied() =>
         "position", "@{} has no block %{}", position.function, position.block);
     let found = Position { function, block, index: position.index as usize };
-    match found.instruction() {
-        Some(_) => Ok(found),
-        None => j.reject("position", format!("%{} has no instruction {}", position.block, position.index)),
-    }
+    some!(j, found.instruction() => "position", "%{} has no instruction {}", position.block, position.index);
+    Ok(found)
 }
 
-/// Whether a state holds at most one block of this kind. W: `Stack` names an alloca of the function.
-fn has_identity(function: &Function, kind: &Kind) -> Checked<bool> {
+/// Whether a state holds at most one block of this kind, which must name something that exists.
+fn has_identity(j: &Judge, position: &Position, kind: &Kind) -> Checked<bool> {
     match kind {
         Kind::Heap => Ok(false),
-        Kind::Global(_) | Kind::Caller(_) => Ok(true),
-        Kind::Stack(register) => {
-            let mut instructions = function.blocks.iter().flat_map(|block| &block.instructions);
-            let found = instructions.find(|instruction| instruction.result.as_deref() == Some(register.as_str()));
-            match found.map(|instruction| &instruction.op) {
-                Some(Op::Alloca { is_static, .. }) => Ok(*is_static),
-                _ => Err(Stop::invalid("W", "blocks", format!("@{} has no alloca %{register}", function.name))),
-            }
-        }
+        Kind::Caller(_) => Ok(true),
+        Kind::Global(name) if j.module.globals.contains_key(name.as_str()) => Ok(true),
+        Kind::Global(name) => j.reject("blocks", format!("there is no global @{name}")),
+        Kind::Stack(register) => match position.definition(register) {
+            Some(Op::Alloca { is_static, .. }) => Ok(*is_static),
+            _ => j.reject("blocks", format!("@{} has no alloca %{register}", position.function.name)),
+        },
     }
 }
 
@@ -149,26 +134,22 @@ fn member(j: &mut Judge, nodes: &[Node], number: NodeId, node: &Node) -> Checked
         reject_if!(j, node.state.find(|kind| matches!(kind, Kind::Stack(_))).is_some() =>
             "blocks", "an entry node has no stack block");
         let parameter = |register: &str| function.parameters.iter().any(|parameter| *parameter.name == *register);
-        if let Some(register) = node.state.bindings.keys().find(|register| !parameter(register)) {
-            return j.reject("bindings", format!("%{register} is no parameter"));
-        }
+        reject_if!(j, !node.state.bindings.keys().all(|register| parameter(register)) =>
+            "bindings", "an entry node binds parameters only");
     }
     reject_if!(j, entry.state.position.function.name != function.name =>
         "function", "a node stands in the function of its entry");
     reject_if!(j, node.state.variables < entry.state.variables =>
         "variables", "the variables of the entry are variables of the node");
-    for (id, block) in &node.state.blocks {
-        if matches!(block.kind, Kind::Global(_) | Kind::Caller(_)) {
-            let original = entry.state.blocks.values().find(|original| original.kind == block.kind);
-            match original {
-                Some(original) if block.read_only || !original.read_only => {}
-                Some(_) => return j.reject("read only", format!("block {id} is read-only in the entry")),
-                None => return j.reject("blocks", format!("block {id} has an identity that the entry does not have")),
-            }
-        }
+    let originals: BTreeMap<&Kind, bool> = entry.state.blocks.values().map(|b| (&b.kind, b.read_only)).collect();
+    let shared = |block: &Block| matches!(block.kind, Kind::Global(_) | Kind::Caller(_));
+    for (id, block) in node.state.blocks.iter().filter(|(_, block)| shared(block)) {
+        let read_only = *some!(j, originals.get(&block.kind) =>
+            "blocks", "block {id} has an identity that the entry does not have");
+        reject_if!(j, read_only && !block.read_only => "read only", "block {id} is read-only in the entry");
     }
     j.rule("N-RETURN");
-    let at_return = matches!(node.state.position.instruction().map(|instruction| &instruction.op), Some(Op::Return(_)));
+    let at_return = matches!(node.state.position.operation(), Some(Op::Return(_)));
     reject_if!(j, node.is_return() && !at_return => "position", "a node without tree stands at a ret");
     Ok(())
 }

@@ -7,7 +7,8 @@ use certificates::{
 };
 use checker::{Expectation, Verdict, check, judge::Judge, reader, root};
 
-const LAYOUT: &str = "target datalayout = \"e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128\"\n";
+const LAYOUT: &str =
+    "target datalayout = \"e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128\"\n";
 
 fn module(body: &str) -> String {
     format!("{LAYOUT}{body}")
@@ -69,7 +70,8 @@ fn rejected(certificate: &Certificate, rule: &str) {
 #[test]
 fn a_comment_ends_where_llvm_ends_it() {
     // LLVM executes the store.
-    let hidden = module("define i32 @main() {\nentry:\n  ; nothing\r  store i32 0, ptr null, align 4\n  ret i32 0\n}\n");
+    let hidden =
+        module("define i32 @main() {\nentry:\n  ; nothing\r  store i32 0, ptr null, align 4\n  ret i32 0\n}\n");
     assert!(reader::read(&hidden).is_err());
     let windows = module("define i32 @main() {\nentry:\n  ; nothing\n  ret i32 0\n}\n").replace('\n', "\r\n");
     assert!(reader::read(&windows).is_ok());

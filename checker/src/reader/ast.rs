@@ -30,6 +30,7 @@ pub struct Module {
 }
 
 /// A type of the subset.
+#[rustfmt::skip]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Type {
     Void,
@@ -40,10 +41,7 @@ pub enum Type {
     Float(FloatKind),
     Array(u64, Rc<Type>),
     /// Literal structure.
-    Struct {
-        packed: bool,
-        fields: Rc<[Type]>,
-    },
+    Struct { packed: bool, fields: Rc<[Type]> },
     /// Identified structure or opaque type: see `Layout::named`.
     Named(Name),
     Label,
@@ -58,22 +56,17 @@ pub enum Type {
 pub enum FloatKind { Half, Bfloat, Float, Double, X86Fp80, Fp128 }
 
 /// An operand; its type is given by where it stands.
+#[rustfmt::skip]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Operand {
     Register(Name),
     /// `bits` is below 2^width; width is 1 ..= 64. At a place of pointer type: an absolute address
     /// (a constant `inttoptr`), and width is the pointer's.
-    Int {
-        width: u32,
-        bits: u64,
-    },
+    Int { width: u32, bits: u64 },
     Null,
     /// Address of a global variable that is not refused, plus a number of bytes (wrapping at pointer
     /// width). At a place of integer type: the same number (a constant `ptrtoint` to pointer width).
-    Global {
-        name: Name,
-        offset: i64,
-    },
+    Global { name: Name, offset: i64 },
     /// Address of a function, defined or declared; not null, but two functions may share one.
     Function(Name),
     /// A floating point constant.
@@ -222,104 +215,41 @@ pub struct Instruction {
 }
 
 /// Operations. Integer operands are at most 64 bits wide; everything wider is `Refused`.
+#[rustfmt::skip]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Op {
     /// `ty` of the instruction is the operands' type, an integer.
-    Binary {
-        op: BinaryOp,
-        nuw: bool,
-        nsw: bool,
-        exact: bool,
-        left: Operand,
-        right: Operand,
-    },
+    Binary { op: BinaryOp, nuw: bool, nsw: bool, exact: bool, left: Operand, right: Operand },
     /// `icmp`; `ty` is the operands' type, integer or pointer.
-    Compare {
-        predicate: Predicate,
-        ty: Type,
-        left: Operand,
-        right: Operand,
-    },
+    Compare { predicate: Predicate, ty: Type, left: Operand, right: Operand },
     /// Both values have the instruction's type: integer, pointer or floating point.
-    Select {
-        condition: Operand,
-        if_true: Operand,
-        if_false: Operand,
-    },
+    Select { condition: Operand, if_true: Operand, if_false: Operand },
     /// From type `from` to the instruction's type.
-    Cast {
-        kind: CastKind,
-        from: Type,
-        value: Operand,
-    },
+    Cast { kind: CastKind, from: Type, value: Operand },
     /// The instruction's type is that of the operand.
     Freeze(Operand),
     /// Floating point arithmetic, comparison or conversion; the result (floating point or integer)
     /// is arbitrary.
     Float(Vec<Typed>),
     /// base + offset + sum of index * stride, all wrapping at pointer width.
-    ElementPtr {
-        base: Operand,
-        offset: i64,
-        indices: Vec<Index>,
-    },
+    ElementPtr { base: Operand, offset: i64, indices: Vec<Index> },
     /// `count` elements of `size` bytes. `is_static`: in the entry block and `count` is constant.
-    Alloca {
-        element: Type,
-        size: u64,
-        count: Typed,
-        align: u64,
-        is_static: bool,
-    },
+    Alloca { element: Type, size: u64, count: Typed, align: u64, is_static: bool },
     /// The instruction's type is loaded; integers have 8, 16, 32 or 64 bits. `range`: `!range`, an
     /// obligation that lower <= value < upper, unsigned.
-    Load {
-        pointer: Operand,
-        align: u64,
-        volatile: bool,
-        range: Option<(u64, u64)>,
-    },
-    Store {
-        ty: Type,
-        value: Operand,
-        pointer: Operand,
-        align: u64,
-        volatile: bool,
-    },
+    Load { pointer: Operand, align: u64, volatile: bool, range: Option<(u64, u64)> },
+    Store { ty: Type, value: Operand, pointer: Operand, align: u64, volatile: bool },
     Branch(Name),
     /// The condition has type i1.
-    CondBranch {
-        condition: Operand,
-        if_true: Name,
-        if_false: Name,
-    },
+    CondBranch { condition: Operand, if_true: Name, if_false: Name },
     /// Cases are distinct, in the order of the text.
-    Switch {
-        width: u32,
-        value: Operand,
-        default: Name,
-        cases: Vec<(u64, Name)>,
-    },
+    Switch { width: u32, value: Operand, default: Name, cases: Vec<(u64, Name)> },
     /// `None` for void.
     Return(Option<Typed>),
     Unreachable,
     /// A direct callee may be defined or declared; `signature` is the type at the call, which the
     /// reader does not compare with the callee's.
-    Call {
-        callee: Callee,
-        signature: Signature,
-        arguments: Vec<Argument>,
-    },
-    /// The aggregate's type is `aggregate.ty`.
-    ExtractValue {
-        aggregate: Typed,
-        indices: Vec<u32>,
-    },
-    InsertValue {
-        aggregate: Typed,
-        value: Typed,
-        indices: Vec<u32>,
-    },
+    Call { callee: Callee, signature: Signature, arguments: Vec<Argument> },
     /// Cannot be executed. `terminator`: it ends its block.
     Refused {
         reason: Reason,

@@ -124,9 +124,7 @@ impl<'a> Parser<'_, 'a> {
         }
         body.close()?;
         self.skip(1);
-        if body.blocks.is_empty() {
-            return self.fail("a function without a block");
-        }
+        fail_if!(self, body.blocks.is_empty() => "a function without a block");
         self.finish(header, parameters, body)
     }
 
@@ -211,9 +209,8 @@ impl<'a> Parser<'_, 'a> {
                 *range = Some(self.range(node.text, ty)?);
                 continue;
             }
-            if !ATTACHMENTS.contains(&name) && !matches!(parsed, Parsed::Debug) {
-                return self.fail(format!("metadata `!{}`", super::shorten(name)));
-            }
+            fail_if!(self, !ATTACHMENTS.contains(&name) && !matches!(parsed, Parsed::Debug) =>
+                "metadata `!{}`", super::shorten(name));
             match self.accept_kind(Kind::Metadata) {
                 Some(node) if name == "dbg" && !self.is("(") => *source = self.source(node.text),
                 Some(_) if self.is("(") => self.skip_balanced()?,
@@ -233,9 +230,7 @@ impl<'a> Parser<'_, 'a> {
         parser.skip(4);
         for bound in &mut bounds {
             parser.accept(",");
-            if parser.ty()? != *ty {
-                return self.fail("metadata `!range` of another type");
-            }
+            fail_if!(self, parser.ty()? != *ty => "metadata `!range` of another type");
             let Operand::Int { bits, .. } = parser.operand(ty)? else {
                 return self.fail("metadata `!range` that is no number");
             };

@@ -32,9 +32,7 @@ const FAST_MATH: &[&str] = &["nnan", "ninf", "nsz", "arcp", "contract", "afn", "
 impl<'a> Parser<'_, 'a> {
     /// The instruction behind its opcode, without attached metadata. An error refuses it.
     pub fn instruction(&mut self, opcode: Token<'a>, header: &Header, entry: bool) -> Read<Parsed> {
-        if opcode.kind != Kind::Word {
-            return self.fail("not an opcode");
-        }
+        fail_if!(self, opcode.kind != Kind::Word => "not an opcode");
         let (ty, op) = match opcode.text {
             "phi" => return self.phi(),
             "call" => return self.call(false),
@@ -66,21 +64,6 @@ impl<'a> Parser<'_, 'a> {
             "switch" => self.switch()?,
             "ret" => self.ret(header)?,
             "unreachable" => (Type::Void, Op::Unreachable),
-            "extractvalue" => {
-                let aggregate = self.typed()?;
-                let (ty, indices) = self.field(&aggregate.ty)?;
-                (ty, Op::ExtractValue { aggregate, indices })
-            }
-            "insertvalue" => {
-                let aggregate = self.typed()?;
-                self.expect(",")?;
-                let value = self.typed()?;
-                let (ty, indices) = self.field(&aggregate.ty)?;
-                if ty != value.ty {
-                    return self.fail("value of another type than the field");
-                }
-                (aggregate.ty.clone(), Op::InsertValue { aggregate, value, indices })
-            }
             name => match (known(BINARY, name), known(CASTS, name)) {
                 (Some(op), _) => self.binary(op)?,
                 (_, Some(kind)) => self.cast(kind)?,
@@ -163,9 +146,7 @@ impl<'a> Parser<'_, 'a> {
             return self.fail(format!("`{}`", super::shorten(word)));
         };
         let ty = self.value_type()?;
-        if matches!(ty, Type::Float(_)) {
-            return self.fail("operand that is no integer");
-        }
+        fail_if!(self, matches!(ty, Type::Float(_)) => "operand that is no integer");
         let left = self.operand(&ty)?;
         self.expect(",")?;
         let right = self.operand(&ty)?;
@@ -174,17 +155,13 @@ impl<'a> Parser<'_, 'a> {
 
     fn select(&mut self) -> Read<(Type, Op)> {
         while self.accept_word(FAST_MATH).is_some() {}
-        if self.ty()? != Type::Int(1) {
-            return self.fail("condition that is no i1");
-        }
+        fail_if!(self, self.ty()? != Type::Int(1) => "condition that is no i1");
         let condition = self.operand(&Type::Int(1))?;
         self.expect(",")?;
         let ty = self.value_type()?;
         let if_true = self.operand(&ty)?;
         self.expect(",")?;
-        if self.value_type()? != ty {
-            return self.fail("values of two types");
-        }
+        fail_if!(self, self.value_type()? != ty => "values of two types");
         let if_false = self.operand(&ty)?;
         Ok((ty, Op::Select { condition, if_true, if_false }))
     }
@@ -220,9 +197,8 @@ impl<'a> Parser<'_, 'a> {
             self.next()?;
         }
         let ty = self.value_type()?;
-        if matches!(ty, Type::Float(_)) == matches!(opcode, "sitofp" | "uitofp") || ty == Type::Pointer {
-            return self.fail("operand of another type");
-        }
+        fail_if!(self, matches!(ty, Type::Float(_)) == matches!(opcode, "sitofp" | "uitofp") || ty == Type::Pointer =>
+            "operand of another type");
         let mut operands = vec![Typed { value: self.operand(&ty)?, ty: ty.clone() }];
         if arity == 2 {
             self.expect(",")?;
@@ -233,9 +209,8 @@ impl<'a> Parser<'_, 'a> {
         } else if converts {
             self.expect("to")?;
             let to = self.value_type()?;
-            if matches!(to, Type::Float(_)) == matches!(opcode, "fptosi" | "fptoui") || to == Type::Pointer {
-                return self.fail("conversion between these types");
-            }
+            fail_if!(self, matches!(to, Type::Float(_)) == matches!(opcode, "fptosi" | "fptoui") || to == Type::Pointer =>
+                "conversion between these types");
             to
         } else {
             ty
@@ -294,9 +269,7 @@ impl<'a> Parser<'_, 'a> {
         if self.is("label") {
             return Ok((Type::Void, Op::Branch(self.label()?)));
         }
-        if self.ty()? != Type::Int(1) {
-            return self.fail("condition that is no i1");
-        }
+        fail_if!(self, self.ty()? != Type::Int(1) => "condition that is no i1");
         let condition = self.operand(&Type::Int(1))?;
         self.expect(",")?;
         let if_true = self.label()?;
@@ -316,50 +289,27 @@ impl<'a> Parser<'_, 'a> {
         self.expect("[")?;
         let (mut cases, mut seen) = (Vec::new(), std::collections::HashSet::new());
         while !self.accept("]") {
-            if self.ty()? != ty {
-                return self.fail("case of another type");
-            }
+            fail_if!(self, self.ty()? != ty => "case of another type");
             let Operand::Int { bits, .. } = self.operand(&ty)? else {
                 return self.fail("case that is no number");
             };
             self.expect(",")?;
             cases.push((bits, self.label()?));
-            if !seen.insert(bits) {
-                return self.fail("two cases of one value");
-            }
+            fail_if!(self, !seen.insert(bits) => "two cases of one value");
         }
         Ok((Type::Void, Op::Switch { width, value, default, cases }))
     }
 
     fn ret(&mut self, header: &Header) -> Read<(Type, Op)> {
         let result = self.ty()?;
-        if result != header.signature.result {
-            return self.fail("value of another type than the function returns");
-        }
+        fail_if!(self, result != header.signature.result => "value of another type than the function returns");
         let value = match result {
             Type::Void => None,
             Type::Refused(reason) => return Err(reason),
             ty => Some(Typed { value: self.operand(&ty)?, ty }),
         };
-        if header.noreturn {
-            return self.fail("return from a noreturn function");
-        }
+        fail_if!(self, header.noreturn => "return from a noreturn function");
         Ok((Type::Void, Op::Return(value)))
-    }
-
-    /// `, N, M`: the indices and the type they lead to.
-    fn field(&mut self, aggregate: &Type) -> Read<(Type, Vec<u32>)> {
-        let (mut ty, mut indices) = (aggregate.clone(), Vec::new());
-        while self.is(",") && self.peek_at(1).is_some_and(|next| next.kind == Kind::Integer) {
-            self.skip(1);
-            let index = u32::try_from(self.number()?).map_err(|_| "field number out of range")?;
-            if matches!(self.context.layout.resolve(&ty), Type::Array(count, _) if u64::from(index) >= *count) {
-                return self.fail("field number out of range");
-            }
-            ty = self.context.layout.element(&ty, u64::from(index))?.0;
-            indices.push(index);
-        }
-        if indices.is_empty() { self.unexpected("a field number") } else { Ok((ty, indices)) }
     }
 
     fn phi(&mut self) -> Read<Parsed> {
@@ -406,34 +356,26 @@ impl<'a> Parser<'_, 'a> {
             if let Type::Refused(reason) = ty {
                 return Err(reason);
             }
-            if ty == Type::Metadata {
-                return self.fail("metadata argument");
-            }
+            fail_if!(self, ty == Type::Metadata => "metadata argument");
             let mut of_argument = self.attributes(Owner::Parameter)?;
             let align = of_argument.align.take();
-            if align.is_some() && !moves {
-                return self.fail("attribute `align`");
-            }
+            fail_if!(self, align.is_some() && !moves => "attribute `align`");
             attributes.merge(&of_argument);
             arguments.push(Argument { value: self.operand(&ty)?, ty, align });
         }
         attributes.merge(&self.attributes(Owner::Function)?);
-        if self.is("[") {
-            return self.fail("operand bundle");
-        }
+        fail_if!(self, self.is("[") => "operand bundle");
         if let Some(reason) = attributes.refusal(site).or(attributes.align.map(|_| "attribute `align`".into())) {
             return Err(reason);
         }
         let noreturn = matches!(&callee, Callee::Direct(name) if self.context.noreturn.contains(name));
-        if (noreturn || attributes.noreturn) && !self.followed_by_unreachable() {
-            return self.fail("noreturn call that `unreachable` does not follow");
-        }
+        fail_if!(self, (noreturn || attributes.noreturn) && !self.followed_by_unreachable() =>
+            "noreturn call that `unreachable` does not follow");
         let types: Vec<Type> = arguments.iter().map(|argument| argument.ty.clone()).collect();
         let (parameters, varargs) = explicit.unwrap_or_else(|| (types.clone(), false));
         let count = parameters.len();
-        if types.get(..count) != Some(&parameters[..]) || (types.len() > count && !varargs) {
-            return self.fail("arguments that do not fit the called type");
-        }
+        fail_if!(self, types.get(..count) != Some(&parameters[..]) || (types.len() > count && !varargs) =>
+            "arguments that do not fit the called type");
         if let Type::Refused(reason) = result {
             return Err(reason);
         }
@@ -463,9 +405,7 @@ impl<'a> Parser<'_, 'a> {
 
     /// What is called, and whose attributes are to be believed.
     fn callee(&mut self) -> Read<(Callee, Site)> {
-        if self.is("asm") {
-            return self.fail("inline assembly");
-        }
+        fail_if!(self, self.is("asm") => "inline assembly");
         match self.operand(&Type::Pointer)? {
             Operand::Function(name) => {
                 let declared = matches!(self.context.symbols.get(&name), Some(Symbol::Declared));

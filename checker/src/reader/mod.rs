@@ -2,6 +2,15 @@
 //!
 //! Invariant: no panic, no unbounded recursion and time linear in the text, whatever the bytes.
 
+/// Fails to read if the condition holds.
+macro_rules! fail_if {
+    ($parser:expr, $condition:expr => $($message:tt)+) => {
+        if $condition {
+            return $parser.fail(format!($($message)+));
+        }
+    };
+}
+
 pub mod ast;
 mod attributes;
 mod function;

@@ -298,9 +298,8 @@ impl<'a> Parser<'_, 'a> {
         let external = self.context.tokens[start..self.at].iter().any(|token| token.text.starts_with("extern"));
         let constant = self.next()?.text == "constant";
         let ty = self.ty()?;
-        if matches!(name.as_ref(), "llvm.global_ctors" | "llvm.global_dtors") && !matches!(ty, Type::Array(0, _)) {
-            return self.fail("global constructors and destructors are outside the subset");
-        }
+        fail_if!(self, matches!(name.as_ref(), "llvm.global_ctors" | "llvm.global_dtors") && !matches!(ty, Type::Array(0, _)) =>
+            "global constructors and destructors are outside the subset");
         let layout = &self.context.layout;
         let size = layout.size(&ty).unwrap_or_else(|reason| {
             refused.get_or_insert(reason);

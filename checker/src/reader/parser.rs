@@ -154,9 +154,7 @@ impl<'c, 'a> Parser<'c, 'a> {
             return Ok(name);
         }
         let name = String::from_utf8(unescape(token.text)).map_err(|_| "a name that is not UTF-8")?;
-        if name.bytes().all(|b| b.is_ascii_digit()) {
-            return self.fail("a quoted name that is empty or a number");
-        }
+        fail_if!(self, name.bytes().all(|b| b.is_ascii_digit()) => "a quoted name that is empty or a number");
         Ok(name.into())
     }
 
@@ -174,9 +172,7 @@ impl<'c, 'a> Parser<'c, 'a> {
     }
 
     fn nested<T>(&mut self, read: impl FnOnce(&mut Self) -> Read<T>) -> Read<T> {
-        if self.depth >= DEPTH {
-            return self.fail("nested too deep");
-        }
+        fail_if!(self, self.depth >= DEPTH => "nested too deep");
         self.depth += 1;
         let result = read(self);
         self.depth -= 1;
@@ -192,9 +188,7 @@ impl<'c, 'a> Parser<'c, 'a> {
     fn part(&mut self) -> Read<Type> {
         let token = self.peek().ok_or("expected a type, found the end")?;
         self.parts += 1;
-        if self.parts > PARTS {
-            return self.fail("type of too many parts");
-        }
+        fail_if!(self, self.parts > PARTS => "type of too many parts");
         let refused = |what: &str| Type::Refused(format!("type `{what}`").into());
         self.skip(1);
         Ok(match (token.kind, token.text) {
@@ -316,9 +310,7 @@ impl<'c, 'a> Parser<'c, 'a> {
             }
             (Kind::Bytes, text, Type::Array(count, element)) if **element == Type::Int(8) => {
                 let bytes = unescape(text);
-                if bytes.len() as u64 != *count {
-                    return self.fail("string constant of another length than its type");
-                }
+                fail_if!(self, bytes.len() as u64 != *count => "string constant of another length than its type");
                 return Ok(Constant::Bytes(bytes.into()));
             }
             (Kind::Punctuation, "[" | "{" | "<", _) => {
@@ -361,17 +353,13 @@ impl<'c, 'a> Parser<'c, 'a> {
                 Type::Struct { fields, .. } => fields.get(parts.len()) == Some(&part),
                 _ => false,
             };
-            if !fits {
-                return self.fail("element of another type than the aggregate says");
-            }
+            fail_if!(self, !fits => "element of another type than the aggregate says");
             parts.push(self.nested(|parser| parser.constant(&part))?);
         }
         if matches!(layout.resolve(ty), Type::Struct { packed: true, .. }) {
             self.expect(">")?;
         }
-        if parts.len() as u64 != count {
-            return self.fail("aggregate constant of another length than its type");
-        }
+        fail_if!(self, parts.len() as u64 != count => "aggregate constant of another length than its type");
         Ok(Constant::Aggregate(parts))
     }
 
@@ -431,9 +419,7 @@ impl<'c, 'a> Parser<'c, 'a> {
                 let right = self.typed()?;
                 self.expect(")")?;
                 let Type::Int(width @ 1..=64) = *ty else { return self.fail("type does not fit") };
-                if left.ty != *ty || right.ty != *ty {
-                    return self.fail("type does not fit");
-                }
+                fail_if!(self, left.ty != *ty || right.ty != *ty => "type does not fit");
                 let int = |bits: u64| Ok(Operand::Int { width, bits: bits & mask(width) });
                 let negated = |bits: u64| if word == "add" { bits } else { bits.wrapping_neg() };
                 match (left.value, right.value) {
@@ -481,9 +467,7 @@ impl<'c, 'a> Parser<'c, 'a> {
     pub fn element_ptr(&mut self, source: &Type) -> Read<(Operand, i64, Vec<Index>)> {
         let layout = &self.context.layout;
         self.expect(",")?;
-        if self.ty()? != Type::Pointer {
-            return self.fail("getelementptr from something else than a pointer");
-        }
+        fail_if!(self, self.ty()? != Type::Pointer => "getelementptr from something else than a pointer");
         let base = self.operand(&Type::Pointer)?;
         let (mut offset, mut indices, mut current) = (0i64, Vec::new(), None::<Type>);
         while self.is(",") && self.peek_at(1).is_some_and(|next| next.kind != Kind::Metadata) {

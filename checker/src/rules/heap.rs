@@ -18,8 +18,7 @@ fn heap_block(j: &mut Judge, s: &mut State, size: &Poly, optional: bool) -> Chec
         j.add_le(&b.add(size)?, &Poly::constant(j.top()))?;
     }
     let align = if j.pointer() == 64 { 16 } else { 8 };
-    let block = Block { base: b.clone(), size: size.clone(), align, kind: Kind::Heap, read_only: false, optional };
-    let id = new_block(j, s, block)?;
+    let id = new_block(j, s, Block { optional, ..Block::new(b.clone(), size.clone(), align, Kind::Heap) })?;
     Ok((b, id))
 }
 

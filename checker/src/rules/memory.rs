@@ -6,25 +6,20 @@ use certificates::{Access, BlockId, Detail, EntryId, Kind, Side, Sign};
 
 use super::{At, Value};
 use crate::judge::Judge;
-use crate::reader::{Callee, Instruction, Op, Operand, Type, Typed};
+use crate::reader::{Callee, Op, Operand, Type, Typed};
 use crate::state::{Block, Entry, MAX_BLOCKS, State};
 use crate::term::{Poly, TooLarge};
 use crate::verdict::Checked;
 
 /// The block an access names: it exists and is not optional.
 pub fn live(j: &Judge, s: &State, id: BlockId) -> Checked<Rc<Block>> {
-    match s.blocks.get(&id) {
-        Some(block) if !block.optional => Ok(block.clone()),
-        Some(_) => j.reject("block", format!("block {id} is optional: it may not be there")),
-        None => j.reject("block", format!("the state has no block {id}")),
-    }
+    let block = some!(j, s.blocks.get(&id) => "block", "the state has no block {id}");
+    reject_if!(j, block.optional => "block", "block {id} is optional: it may not be there");
+    Ok(block.clone())
 }
 
 pub fn entry(j: &Judge, s: &State, id: EntryId) -> Checked<Rc<Entry>> {
-    match s.entries.get(&id) {
-        Some(entry) => Ok(entry.clone()),
-        None => j.reject("entry", format!("the state has no entry {id}")),
-    }
+    Ok(some!(j, s.entries.get(&id) => "entry", "the state has no entry {id}").clone())
 }
 
 /// `access(a, p, n, A)`: the offset of an access to n bytes at p with alignment A.
@@ -77,6 +72,7 @@ pub fn survivors(
     keep: &[(EntryId, Side)],
 ) -> Checked {
     reject_if!(j, !keep.is_sorted_by(|a, b| a.0 < b.0) => "survivors", "the entries are not ascending");
+    j.charge(s.entries.len())?;
     let end = o.add(n)?;
     for (id, side) in keep {
         let kept = entry(j, s, *id)?;
@@ -116,10 +112,8 @@ fn cell(j: &Judge, ty: &Type) -> Checked<u32> {
 
 /// Bytes that a load or store of a floating point type accesses.
 fn float_size(j: &Judge, ty: &Type) -> Checked<Poly> {
-    match j.module.layout.store_size(ty) {
-        Ok(size) => Ok(Poly::constant(i128::from(size))),
-        Err(reason) => j.reject("type", reason.as_ref()),
-    }
+    let size = j.module.layout.store_size(ty).or_else(|reason| j.reject("type", reason.as_ref()))?;
+    Ok(Poly::constant(i128::from(size)))
 }
 
 /// Whether some `llvm.lifetime.start` of the function names this alloca.
@@ -159,9 +153,7 @@ pub fn alloca<'m>(j: &mut Judge<'m>, s: &mut State<'m>, at: At<'m>) -> Checked<V
     reject_if!(j, *is_static && s.stack(register).is_some() =>
         "identity", "the state has a block of this alloca already");
     if !lifetime {
-        let (kind, align) = (Kind::Stack(register.to_string()), *align);
-        let block = Block { base: b.clone(), size, align, kind, read_only: false, optional: false };
-        new_block(j, s, block)?;
+        new_block(j, s, Block::new(b.clone(), size, *align, Kind::Stack(register.to_string())))?;
     }
     Ok(Some((b, Sign::Unsigned)))
 }
@@ -169,17 +161,12 @@ pub fn alloca<'m>(j: &mut Judge<'m>, s: &mut State<'m>, at: At<'m>) -> Checked<V
 /// M-LIFETIME
 pub fn lifetime(j: &mut Judge, s: &mut State, operand: &Operand, start: bool) -> Checked {
     j.rule("M-LIFETIME");
-    let function = s.position.function;
-    let defined = |register: &str| {
-        let mut instructions = function.blocks.iter().flat_map(|block| &block.instructions);
-        instructions.find(|instruction| instruction.result.as_deref() == Some(register))
+    let register = match operand {
+        Operand::Register(register) => register,
+        _ => return j.reject("operand", "not a register"),
     };
-    let (register, size, count, align) = match operand {
-        Operand::Register(register) => match defined(register).map(|instruction| &instruction.op) {
-            Some(Op::Alloca { size, count, align, is_static: true, .. }) => (register, *size, count, *align),
-            _ => return j.reject("operand", "not the register of a static alloca"),
-        },
-        _ => return j.reject("operand", "not the register of a static alloca"),
+    let Some(Op::Alloca { size, count, align, is_static: true, .. }) = s.position.definition(register) else {
+        return j.reject("operand", "not the register of a static alloca");
     };
     match (s.stack(register), start) {
         (Some(block), true) => s.clear(block),
@@ -187,9 +174,8 @@ pub fn lifetime(j: &mut Judge, s: &mut State, operand: &Operand, start: bool) ->
         (None, false) => {}
         (None, true) => {
             let base = j.address(s, operand)?;
-            let size = alloca_size(j, s, size, count)?;
-            let kind = Kind::Stack(register.to_string());
-            new_block(j, s, Block { base, size, align, kind, read_only: false, optional: false })?;
+            let size = alloca_size(j, s, *size, count)?;
+            new_block(j, s, Block::new(base, size, *align, Kind::Stack(register.to_string())))?;
         }
     }
     Ok(())
@@ -203,31 +189,21 @@ pub fn stacksave(j: &mut Judge, s: &mut State) -> Checked<Value> {
 }
 
 /// M-STACKRESTORE
-pub fn stackrestore(j: &mut Judge, s: &mut State, operand: &Operand) -> Result<(), Stop> {
+pub fn stackrestore(j: &mut Judge, s: &mut State, operand: &Operand) -> Checked {
     j.rule("M-STACKRESTORE");
-    let function = s.position.function;
-    let saves = |instruction: &Instruction| match &instruction.op {
-        Op::Call { callee: Callee::Direct(name), .. } => name.starts_with("llvm.stacksave"),
-        _ => false,
-    };
-    let mut instructions = function.blocks.iter().flat_map(|block| &block.instructions);
-    let mut saved = |register: &str| instructions.any(|i| i.result.as_deref() == Some(register) && saves(i));
-    if !matches!(operand, Operand::Register(register) if saved(register)) {
-        return j.reject("operand", "not the register of a stacksave of this function");
-    }
+    let position = s.position;
+    let is_save =
+        |op: &Op| matches!(op, Op::Call { callee: Callee::Direct(name), .. } if name.starts_with("llvm.stacksave"));
+    let saved = |register: &str| position.definition(register).is_some_and(is_save);
+    reject_if!(j, !matches!(operand, Operand::Register(register) if saved(register)) =>
+        "operand", "not the register of a stacksave of this function");
     // A static alloca behind a save would die as well, though its block looks like one of the whole call.
-    let entry = function.blocks.first().map_or(&[][..], |block| &block.instructions);
-    let first = entry.iter().position(saves).unwrap_or(entry.len());
-    if entry[first..].iter().any(|i| matches!(i.op, Op::Alloca { is_static: true, .. })) {
-        return j.reject("operand", "a static alloca stands behind a stacksave");
-    }
-    let is_dynamic = |register: &str| {
-        let mut instructions = function.blocks.iter().flat_map(|block| &block.instructions);
-        !instructions.any(|instruction| {
-            instruction.result.as_deref() == Some(register)
-                && matches!(instruction.op, Op::Alloca { is_static: true, .. })
-        })
-    };
+    let entry = position.function.blocks.first().map_or(&[][..], |block| &block.instructions);
+    let mut behind = entry.iter().skip_while(|instruction| !is_save(&instruction.op));
+    reject_if!(j, behind.any(|instruction| matches!(instruction.op, Op::Alloca { is_static: true, .. })) =>
+        "operand", "a static alloca stands behind a stacksave");
+    let is_dynamic =
+        |register: &str| !matches!(position.definition(register), Some(Op::Alloca { is_static: true, .. }));
     let dead = |block: &Block| matches!(&block.kind, Kind::Stack(register) if is_dynamic(register));
     let dead: Vec<BlockId> = s.blocks.iter().filter(|(_, block)| dead(block)).map(|(id, _)| *id).collect();
     dead.into_iter().for_each(|block| s.delete(block));
@@ -247,16 +223,14 @@ pub fn load<'m>(j: &mut Judge<'m>, s: &mut State<'m>, at: At<'m>) -> Checked<Val
     let Some(shape) = j.shape(&at.instruction.ty)? else {
         let n = float_size(j, &at.instruction.ty)?;
         access(j, s, place, &p, &n, *align)?;
-        return match source {
-            None => Ok(None),
-            Some(_) => j.reject("entry", "a load of a floating point number reads no entry"),
-        };
+        reject_if!(j, source.is_some() => "entry", "a load of a floating point number reads no entry");
+        return Ok(None);
     };
     let width = cell(j, &at.instruction.ty)?;
     let sign = shape.sign(at.hint.sign);
     let o = access(j, s, place, &p, &Poly::constant(i128::from(width)), *align)?;
+    reject_if!(j, source.is_some() && *volatile => "entry", "a volatile load reads no entry");
     let value = match source {
-        Some(_) if *volatile => return j.reject("entry", "a volatile load reads no entry"),
         None if *volatile => j.fresh_open(s, shape.width, sign)?,
         None => {
             let x = j.fresh_open(s, shape.width, sign)?;

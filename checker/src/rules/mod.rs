@@ -73,9 +73,6 @@ pub fn execute<'m>(j: &mut Judge<'m>, s: &mut State<'m>, hint: &'m Hint) -> Chec
             call::external(j, s, &call)?
         }
         Op::Call { callee: Callee::Indirect(_), .. } => return j.reject("callee", "indirect calls are not supported"),
-        Op::ExtractValue { .. } | Op::InsertValue { .. } => {
-            return j.reject("instruction", "operations on aggregates are not supported");
-        }
         Op::Refused { reason, .. } => return j.reject("instruction", format!("outside the subset: {reason}")),
     };
     bind(j, s, instruction, value)?;

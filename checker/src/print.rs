@@ -1,0 +1,92 @@
+//! How terms, positions and rejections are printed. Nothing here decides anything.
+
+use std::fmt;
+
+use certificates::Rel;
+
+use crate::state::Position;
+use crate::term::{Atom, Poly};
+use crate::verdict::Rejection;
+
+impl fmt::Display for Poly {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (place, (mono, coefficient)) in self.terms.iter().enumerate() {
+            match (place, *coefficient < 0) {
+                (0, false) => {}
+                (0, true) => write!(f, "-")?,
+                (_, false) => write!(f, " + ")?,
+                (_, true) => write!(f, " - ")?,
+            }
+            if coefficient.unsigned_abs() != 1 {
+                write!(f, "{}*", coefficient.unsigned_abs())?;
+            }
+            for (place, variable) in mono.variables().iter().enumerate() {
+                write!(f, "{}v{variable}", if place == 0 { "" } else { "*" })?;
+            }
+        }
+        match (self.terms.is_empty(), self.constant) {
+            (true, constant) => write!(f, "{constant}"),
+            (false, 0) => Ok(()),
+            (false, constant) if constant < 0 => write!(f, " - {}", constant.unsigned_abs()),
+            (false, constant) => write!(f, " + {constant}"),
+        }
+    }
+}
+
+impl fmt::Display for Atom {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let rel = match self.rel {
+            Rel::Eq => "=",
+            Rel::Ne => "!=",
+            Rel::Le => "<=",
+        };
+        // Negative monomials to the right: `v1 - v2 + 1 <= 0` is printed as `v1 + 1 <= v2`.
+        let side = |positive: bool| {
+            let sign = if positive { 1 } else { -1 };
+            let pick = |value: i128| if (value > 0) == positive { value.checked_mul(sign).unwrap_or(value) } else { 0 };
+            let terms = self.poly.terms.iter().filter(|(_, c)| (*c > 0) == positive);
+            Poly {
+                constant: pick(self.poly.constant),
+                terms: terms.map(|(mono, c)| (mono.clone(), c.checked_mul(sign).unwrap_or(*c))).collect(),
+            }
+        };
+        write!(f, "{} {rel} {}", side(true), side(false))
+    }
+}
+
+impl Position<'_> {
+    /// For messages.
+    pub fn describe(&self) -> String {
+        let label = self.function.blocks.get(self.block).map_or("?", |block| &block.label);
+        let mut text = format!("@{} %{label} instruction {}", self.function.name, self.index);
+        if let Some(instruction) = self.instruction() {
+            text += &format!(", module line {}", instruction.line);
+            if let Some(source) = &instruction.source {
+                text += &format!(" ({}:{}:{})", source.file, source.line, source.column);
+            }
+        }
+        text
+    }
+}
+
+impl fmt::Display for Rejection {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} ({}): {}", self.rule, self.premise, self.message)?;
+        if let Some(obligation) = &self.obligation {
+            write!(f, "\n  obligation: {obligation}")?;
+        }
+        if let Some(model) = self.model.as_ref().filter(|model| !model.is_empty()) {
+            write!(f, "\n  counter-model: {model}")?;
+        }
+        let place = &self.place;
+        let part = |name: &str, value: &Option<u32>| value.map(|value| format!("{name} {value}"));
+        let parts: Vec<String> = [part("node", &place.node), part("step", &place.step), place.position.clone()]
+            .into_iter()
+            .flatten()
+            .collect();
+        if !parts.is_empty() {
+            write!(f, "\n  at {}", parts.join(", "))?;
+        }
+        Ok(())
+    }
+}
