@@ -646,7 +646,7 @@ fn operation_text(layout: &read::Layout, instruction: &read::Instruction) -> Str
             format!("call {} {callee} {all:?}", ty(&signature.result))
         }
         // Not imported by the prover.
-        Op::ExtractValue { .. } | Op::InsertValue { .. } | Op::Refused { .. } => REFUSED.into(),
+        Op::Refused { .. } => REFUSED.into(),
     };
     // An instruction with a refused operand is refused as a whole by the prover.
     if written.contains(REFUSED) {
