@@ -54,6 +54,7 @@ pub fn leave<'m>(
     returns: &[(NodeId, StepId)],
 ) -> Checked<Vec<Continuation<'m>>> {
     j.rule("G-CALL");
+    j.charge(nodes.len() / 4)?;
     let all = nodes.iter().enumerate().filter(|(_, node)| node.is_return() && node.entry == entry);
     reject_if!(j, !all.map(|(number, _)| number as NodeId).eq(returns.iter().map(|(node, _)| *node)) =>
         "returns", "the return nodes of the entry must be named, ascending, each once");

@@ -12,7 +12,9 @@ use crate::term::{Atom, Poly, TooLarge};
 use crate::verdict::{Checked, Rejection, Stop, Tally};
 
 /// Monomials handled for one certificate, at most; beyond, the answer is UNDECIDED.
-pub const MAX_WORK: u64 = 2_000_000_000;
+pub const MAX_WORK: u64 = 500_000_000;
+/// An obligation or a fact counts as much as this many monomials.
+const STEP: usize = 16;
 
 /// An integer or pointer type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -180,7 +182,7 @@ impl<'m> Judge<'m> {
     }
 
     fn require_with(&mut self, premise: &str, atom: &Atom, witness: &Witness) -> Checked {
-        self.charge(atom.poly.size())?;
+        self.charge(STEP + atom.poly.size())?;
         let outcome = self.knowledge.decide(atom, witness);
         let rejection = |message: &str, model: Option<String>| {
             let obligation = Some(atom.to_string());
@@ -227,7 +229,7 @@ impl<'m> Judge<'m> {
     // Facts.
 
     pub fn add(&mut self, atom: Atom) -> Checked {
-        self.charge(atom.poly.size())?;
+        self.charge(STEP + atom.poly.size())?;
         Ok(self.knowledge.add(atom)?)
     }
 

@@ -8,6 +8,7 @@
 //!
 //! A `false` here means "not by these steps"; nothing follows from it.
 
+use std::cell::Cell;
 use std::collections::{HashMap, HashSet};
 
 use certificates::Rel;
@@ -18,6 +19,10 @@ use crate::term::{Atom, Mono, Poly};
 const DEPTH: u32 = 7;
 /// Combinations tried for one goal.
 const EFFORT: u32 = 400;
+/// Rounds of substitution.
+const ROUNDS: u32 = 64;
+/// Facts looked at for one certificate; afterwards this tier says no more.
+const WORK: u64 = 300_000_000;
 
 type Side = Vec<(Mono, i128)>;
 
@@ -36,6 +41,7 @@ pub struct Native {
     nonzero: HashSet<Poly>,
     contradictory: bool,
     trail: Vec<Undo>,
+    work: Cell<u64>,
 }
 
 enum Undo {
@@ -90,7 +96,7 @@ impl Native {
 
     /// Takes note of a fact. Forgetting (parts of) it is always sound, and happens where numbers get too large.
     pub fn add(&mut self, atom: &Atom) {
-        let Some(poly) = self.normal(&atom.poly) else { return };
+        let Some(poly) = self.normal(&atom.poly).filter(|_| self.work.get() <= WORK) else { return };
         match atom.rel {
             Rel::Le => self.add_le(poly),
             Rel::Ne => self.add_ne(poly),
@@ -137,6 +143,7 @@ impl Native {
         let Ok(value) = Poly::var(variable).combine(1, &poly, -coefficient) else { return };
         self.solved.insert(variable, value);
         self.trail.push(Undo::Solved(variable));
+        self.work.set(self.work.get() + self.facts.len() as u64);
         for place in 0..self.facts.len() {
             let (fact, superseded) = &self.facts[place];
             if !superseded && fact.terms.iter().any(|(mono, _)| mono.variables().contains(&variable)) {
@@ -210,19 +217,23 @@ impl Native {
 
     /// Substitutes solved variables; `None` where that gets too large.
     fn normal(&self, poly: &Poly) -> Option<Poly> {
+        self.work.set(self.work.get() + 1);
         let known = |mono: &Mono| mono.variables().iter().any(|variable| self.solved.contains_key(variable));
         let mut poly = poly.clone();
         // Each round replaces variables by terms over variables that were solved later or not at all.
-        while poly.terms.iter().any(|(mono, _)| known(mono)) {
+        for _ in 0..ROUNDS {
+            if !poly.terms.iter().any(|(mono, _)| known(mono)) {
+                return Some(poly);
+            }
             poly = poly.replace(|variable| self.solved.get(&variable)).ok()?;
         }
-        Some(poly)
+        None
     }
 
     /// Whether the atom follows, as far as the steps above go.
     pub fn follows(&self, atom: &Atom) -> bool {
-        if self.contradictory {
-            return true;
+        if self.contradictory || self.work.get() > WORK {
+            return self.contradictory;
         }
         let Some(poly) = self.normal(&atom.poly) else { return false };
         match atom.rel {
@@ -257,6 +268,7 @@ impl Native {
     }
 
     fn search(&self, goal: &Poly, depth: u32, effort: &mut u32) -> bool {
+        self.work.set(self.work.get() + 1);
         let Some(goal) = rounded(goal) else { return false };
         if let Some(value) = goal.as_constant() {
             return value <= 0;

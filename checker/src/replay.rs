@@ -117,7 +117,8 @@ fn step<'m>(
 ) -> Checked<Next<'m>> {
     j.rule("N-FLAT");
     let step = some!(j, proof.certificate.steps.get(number as usize) => "step", "there is no step {number}");
-    j.charge(8)?;
+    // Some steps look at every entry or block of the state.
+    j.charge(8 + (s.entries.len() + s.blocks.len()) / 16)?;
     match step {
         Step::Exec { hint, next, witnesses } => {
             j.begin(&hint.wraps, witnesses);

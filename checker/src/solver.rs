@@ -3,10 +3,11 @@
 //!
 //! Products of variables are first read as variables of their own, in linear arithmetic, which is
 //! a weakening; only if that does not decide, as products. The solvers are created at the first
-//! query, so a certificate that needs none never starts them. Effort is limited by Z3's own
-//! deterministic counter, never by time.
+//! query, so a certificate that needs none never starts them. Effort for a query is limited by
+//! Z3's own deterministic counter, and only the sum of all by time.
 
 use std::collections::HashMap;
+use std::time::{Duration, Instant};
 
 use certificates::Rel;
 use z3::ast::{Bool, Int};
@@ -17,6 +18,8 @@ use crate::term::{Atom, Mono, Poly};
 /// Z3's resource counter for one query.
 const LINEAR_EFFORT: u32 = 4_000_000;
 const PRODUCT_EFFORT: u32 = 8_000_000;
+/// All queries of one certificate together.
+const TOTAL: Duration = Duration::from_secs(600);
 
 /// The answer to one query.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -32,12 +35,23 @@ pub enum Answer {
 pub struct Solver {
     linear: Option<Mirror>,
     products: Option<Mirror>,
+    spent: Duration,
 }
 
 impl Solver {
     /// Whether the facts imply the goal. `marks` are the lengths to which the list will shrink
     /// again, ascending.
     pub fn follows(&mut self, facts: &[Atom], marks: &[usize], goal: &Atom) -> Answer {
+        if self.spent > TOTAL {
+            return Answer::Unknown("the time for all queries is used up".into());
+        }
+        let start = Instant::now();
+        let answer = self.ask(facts, marks, goal);
+        self.spent += start.elapsed();
+        answer
+    }
+
+    fn ask(&mut self, facts: &[Atom], marks: &[usize], goal: &Atom) -> Answer {
         let linear = self.linear.get_or_insert_with(|| Mirror::new("QF_LIA", LINEAR_EFFORT, false));
         let answer = linear.query(facts, marks, goal);
         let affine = || facts.iter().chain([goal]).all(|atom| atom.poly.is_affine());

@@ -137,6 +137,7 @@ fn alloca_size(j: &mut Judge, s: &mut State, size: u64, count: &Typed) -> Checke
 /// M-ALLOCA
 pub fn alloca<'m>(j: &mut Judge<'m>, s: &mut State<'m>, at: At<'m>) -> Checked<Value> {
     j.rule("M-ALLOCA");
+    j.charge(s.position.function.registers.len() / 4)?;
     super::no_detail(j, at.hint)?;
     let (Op::Alloca { size, count, align, is_static, .. }, Some(register)) =
         (&at.instruction.op, &at.instruction.result)
@@ -161,6 +162,7 @@ pub fn alloca<'m>(j: &mut Judge<'m>, s: &mut State<'m>, at: At<'m>) -> Checked<V
 /// M-LIFETIME
 pub fn lifetime(j: &mut Judge, s: &mut State, operand: &Operand, start: bool) -> Checked {
     j.rule("M-LIFETIME");
+    j.charge(s.position.function.registers.len() / 4)?;
     let register = match operand {
         Operand::Register(register) => register,
         _ => return j.reject("operand", "not a register"),

@@ -11,6 +11,7 @@ mod cast;
 mod cli;
 mod compare;
 mod covers;
+mod entailment;
 mod graph;
 mod heap;
 mod hostile;
