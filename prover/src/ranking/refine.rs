@@ -65,15 +65,25 @@ pub fn refine(
     None
 }
 
-/// Refines until the edges of interest have a ranking argument: a beam search.
+/// Refines until the edges of interest have a ranking argument, if need be with invariants.
 fn component(start: Candidate, fixed: &BTreeSet<usize>, effort: &Effort) -> Option<Candidate> {
     if !start.small(effort) {
         return None;
     }
-    let start = start.with_invariants(fixed, effort);
-    if start.open.is_empty() {
-        return Some(start);
+    let splits = start.splits.len();
+    let (plain, strong) = (start.clone(), start.with_invariants(fixed, effort));
+    if strong.open.is_empty() {
+        return Some(strong);
     }
+    let found = beam(plain, fixed, effort);
+    if found.is_some() || strong.splits.len() == splits {
+        return found;
+    }
+    beam(strong, fixed, effort)
+}
+
+/// A beam search over splits.
+fn beam(start: Candidate, fixed: &BTreeSet<usize>, effort: &Effort) -> Option<Candidate> {
     let mut attempts = effort.attempts;
     let mut beam = vec![start];
     for _ in 0..effort.depth {
@@ -113,6 +123,7 @@ fn quick(system: &System) -> Ranking {
 }
 
 /// A refined system and what is missing among its edges of interest.
+#[derive(Clone)]
 struct Candidate {
     refined: Refined,
     splits: Vec<Split>,
@@ -186,13 +197,14 @@ impl Candidate {
                 }
             }
         }
-        for split in kinds.into_iter().flatten() {
-            let known = |e: &&Edge| e.from == split.node && e.facts.contains(&split.atom);
-            let told = edges
-                .iter()
-                .filter(|e| e.from == split.node)
-                .all(|e| known(&e));
-            if !told && !all.contains(&split) {
+        // What all steps from the node know already separates only the states that end there.
+        let told = |split: &Split| {
+            let mut own = edges.iter().filter(|e| e.from == split.node);
+            own.all(|e| e.facts.contains(&split.atom))
+        };
+        let (last, first): (Vec<Split>, Vec<Split>) = kinds.into_iter().flatten().partition(told);
+        for split in first.into_iter().chain(last) {
+            if !all.contains(&split) {
                 all.push(split);
             }
         }

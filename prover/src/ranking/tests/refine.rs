@@ -190,6 +190,19 @@ fn around_the_ring_in_memory() {
 }
 
 #[test]
+fn wrapping_to_the_end() {
+    refined(
+        &["", "x"],
+        &[
+            (0, 1, "", "x = ?"),
+            (1, 1, "0 <= x, x <= 7, x > 0, x < 7", "x = x + 1"),
+            (1, 1, "0 <= x, x <= 7, x > 0, x = 7", "x = 0"),
+        ],
+        8,
+    );
+}
+
+#[test]
 fn endless_loops_stay_endless() {
     for edges in [
         &[(0, 1, "", ""), (1, 1, "x > 0", "x = y, y = x")][..],
