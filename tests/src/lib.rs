@@ -8,5 +8,6 @@ pub mod generate;
 pub mod inside;
 pub mod interpreter;
 pub mod mutate;
+pub mod parallel;
 pub mod process;
 pub mod programs;

@@ -4,6 +4,7 @@
 use tests::cases::{Case, Expected, all, root};
 use tests::inside::{follow, follow_run};
 use tests::interpreter::{Inputs, parse};
+use tests::parallel;
 use tests::programs::certificate;
 
 #[test]
@@ -15,29 +16,19 @@ fn concrete_runs_stay_inside() {
         .into_iter()
         .filter(provable)
         .collect();
-    let next = std::sync::atomic::AtomicUsize::new(0);
-    let results = std::sync::Mutex::new((Vec::new(), 0));
-    std::thread::scope(|scope| {
-        for _ in 0..std::thread::available_parallelism().map_or(2, usize::from) {
-            scope.spawn(|| {
-                while let Some(case) =
-                    cases.get(next.fetch_add(1, std::sync::atomic::Ordering::Relaxed))
-                {
-                    let Some(certificate) = certificate(case) else {
-                        continue;
-                    };
-                    let (problem, visits) = follow(&certificate, 25);
-                    let mut results = results.lock().expect("no panic while locked");
-                    results.0.extend(
-                        problem.map(|problem| format!("{}: {problem}", case.name(&root()))),
-                    );
-                    results.1 += visits;
-                }
-            });
-        }
+    let results = parallel::map(&cases, |case| {
+        let (problem, visits) =
+            certificate(case).map_or((None, 0), |certificate| follow(&certificate, 25));
+        (
+            problem.map(|problem| format!("{}: {problem}", case.name(&root()))),
+            visits,
+        )
     });
-    let (mut problems, visits) = results.into_inner().expect("no panic while locked");
-    problems.sort();
+    let visits: u64 = results.iter().map(|(_, visits)| visits).sum();
+    let problems: Vec<String> = results
+        .into_iter()
+        .filter_map(|(problem, _)| problem)
+        .collect();
     assert!(problems.is_empty(), "{}", problems.join("\n"));
     assert!(
         visits > 10_000,

@@ -4,7 +4,7 @@ use std::fs;
 use std::process::Command;
 use tests::cases::{Case, Expected, all, root};
 use tests::interpreter::{Inputs, Limits, Mode, Module, Outcome, Value, parse, run_module};
-use tests::{clang, generate};
+use tests::{clang, generate, parallel};
 
 /// Random programs: compiled and interpreted they compute the same.
 #[test]
@@ -80,48 +80,49 @@ fn module(case: &Case) -> Option<(Module, String, Mode, Limits)> {
     ))
 }
 
-/// What is expected to be proved has no error on any of many runs, and what is expected not to
-/// terminate (and nothing worse) has none either, but what must stay unknown has one, unless the
-/// file says `concrete: none`.
+/// What is expected to be proved has no error on any of many runs; what must stay unknown has one,
+/// unless the file says `concrete: none`.
 #[test]
 fn agrees_with_the_cases() {
-    let mut wrong = Vec::new();
-    for case in all(&root()).expect("cases") {
-        let Some((module, entry, mode, limits)) = module(&case) else {
-            continue;
-        };
-        let runs = if case.expected == Expected::Unknown {
-            600
-        } else {
-            40
-        };
-        let mut error = None;
-        for seed in 0..runs {
-            let outcome = run_module(
-                &module,
-                &entry,
-                &mut Inputs::seeded(seed),
-                mode,
-                limits,
-                None,
-            );
-            if let Outcome::Error { kind, place } = outcome {
-                error = Some(format!("{kind:?} at {place} (seed {seed})"));
-                break;
-            }
-        }
-        let none = fs::read_to_string(&case.file)
-            .expect("a case")
-            .contains("concrete: none");
-        match (case.expected, error) {
-            (Expected::Proved | Expected::MemorySafeOnly, Some(error)) => {
-                wrong.push(format!("{}: {error}", case.name(&root())));
-            }
-            (Expected::Unknown, None) if !none => {
-                wrong.push(format!("{}: no error found", case.name(&root())));
-            }
-            _ => {}
-        }
-    }
+    let cases = all(&root()).expect("cases");
+    let wrong: Vec<String> = parallel::map(&cases, disagreement)
+        .into_iter()
+        .flatten()
+        .collect();
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// How the interpreter's runs contradict a case.
+fn disagreement(case: &Case) -> Option<String> {
+    let (module, entry, mode, limits) = module(case)?;
+    let runs = if case.expected == Expected::Unknown {
+        600
+    } else {
+        40
+    };
+    let error = (0..runs).find_map(|seed| {
+        match run_module(
+            &module,
+            &entry,
+            &mut Inputs::seeded(seed),
+            mode,
+            limits,
+            None,
+        ) {
+            Outcome::Error { kind, place } => Some(format!("{kind:?} at {place} (seed {seed})")),
+            _ => None,
+        }
+    });
+    let none = fs::read_to_string(&case.file)
+        .expect("a case")
+        .contains("concrete: none");
+    match (case.expected, error) {
+        (Expected::Proved | Expected::MemorySafeOnly, Some(error)) => {
+            Some(format!("{}: {error}", case.name(&root())))
+        }
+        (Expected::Unknown, None) if !none => {
+            Some(format!("{}: no error found", case.name(&root())))
+        }
+        _ => None,
+    }
 }
