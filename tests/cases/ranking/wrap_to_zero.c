@@ -1,0 +1,10 @@
+// expect: proved
+// The unsigned counter wraps to 0 and the loop ends there.
+extern unsigned __VERIFIER_nondet_uint(void);
+
+int main(void) {
+  unsigned x = __VERIFIER_nondet_uint();
+  while (x > 0)
+    x++;
+  return 0;
+}
