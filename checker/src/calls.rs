@@ -12,23 +12,11 @@ use crate::term::{Atom, Poly, TooLarge};
 use crate::verdict::Checked;
 use crate::wellformed::Node;
 
-/// The state in which the caller goes on after one return of the callee.
-pub struct Continuation<'m> {
-    pub step: StepId,
-    pub state: State<'m>,
-    /// Knowledge of the return state, in the caller's variables.
-    pub facts: Vec<Atom>,
-}
-
 /// The part of G-CALL before the callee runs: the state is an instance of the entry.
 pub fn enter<'m>(j: &mut Judge<'m>, s: &mut State<'m>, node: &Node<'m>, instance: &'m Instance) -> Checked<Cover> {
     j.rule("G-CALL");
-    let Some(Op::Call { callee, signature, arguments, .. }) = s.position.operation() else {
-        return j.reject("position", "not a call");
-    };
-    let Callee::Direct(name) = callee else {
-        return j.reject("callee", "indirect calls are not supported");
-    };
+    take!(j, Some(Op::Call { callee, signature, arguments, .. }) = s.position.operation() => "position", "not a call");
+    take!(j, Callee::Direct(name) = callee => "callee", "indirect calls are not supported");
     let function = some!(j, j.module.functions.get(name) => "callee", "@{name} is not defined");
     if let Some(reason) = &function.refused {
         return j.reject("callee", format!("@{name} is outside the subset: {reason}"));
@@ -44,7 +32,8 @@ pub fn enter<'m>(j: &mut Judge<'m>, s: &mut State<'m>, node: &Node<'m>, instance
     covers(j, s, node, instance, Site::Call { parameters: &function.parameters, arguments })
 }
 
-/// The part of G-CALL after the callee has returned, one continuation for each return node of the entry.
+/// The part of G-CALL after the callee has returned: for each return node of the entry, the step, the
+/// caller's state, and the knowledge of the return state in the caller's variables.
 pub fn leave<'m>(
     j: &mut Judge<'m>,
     s: &State<'m>,
@@ -52,19 +41,18 @@ pub fn leave<'m>(
     entry: NodeId,
     cover: &Cover,
     returns: &[(NodeId, StepId)],
-) -> Checked<Vec<Continuation<'m>>> {
+) -> Checked<Vec<(StepId, Option<State<'m>>, Vec<Atom>)>> {
     j.rule("G-CALL");
     j.charge(nodes.len() / 4)?;
-    let all = nodes.iter().enumerate().filter(|(_, node)| node.is_return() && node.entry == entry);
-    reject_if!(j, !all.map(|(number, _)| number as NodeId).eq(returns.iter().map(|(node, _)| *node)) =>
+    let all = nodes.iter().zip(0..).filter(|(node, _)| node.is_return() && node.entry == entry);
+    reject_if!(j, !all.map(|(_, number)| number).eq(returns.iter().map(|(node, _)| *node)) =>
         "returns", "the return nodes of the entry must be named, ascending, each once");
-    let callee = some!(j, nodes.get(entry as usize) => "entry", "there is no node {entry}");
+    let node = |number: NodeId| nodes.get(number as usize);
     let mut continuations = Vec::new();
     for (number, step) in returns {
-        if let Some(node) = nodes.get(*number as usize) {
-            let (state, facts) = continuation(j, s, callee, node, cover)?;
-            continuations.push(Continuation { step: *step, state, facts });
-        }
+        let (callee, node) = some!(j, node(entry).zip(node(*number)) => "returns", "there is no node {number}");
+        let (state, facts) = continuation(j, s, callee, node, cover)?;
+        continuations.push((*step, Some(state), facts));
     }
     Ok(continuations)
 }
@@ -132,9 +120,7 @@ fn continuation<'m>(
 
 /// The returned value, read with its own sign in the return state.
 fn result(j: &mut Judge, r: &Node, images: &[Poly]) -> Checked<Value> {
-    let Some(Op::Return(returned)) = r.state.position.operation() else {
-        return j.reject("return", "a return node stands at a ret");
-    };
+    take!(j, Some(Op::Return(returned)) = r.state.position.operation() => "return", "a return node stands at a ret");
     let Some(returned) = returned else { return Ok(None) };
     match j.shape(&returned.ty)? {
         Some(shape) => {

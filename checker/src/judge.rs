@@ -73,6 +73,15 @@ macro_rules! reject_if {
     };
 }
 
+/// Binds the variables of a pattern, or rejects the step for a premise.
+macro_rules! take {
+    ($j:expr, $pattern:pat = $value:expr => $premise:expr, $($message:tt)+) => {
+        let $pattern = $value else {
+            return $j.reject($premise, format!($($message)+));
+        };
+    };
+}
+
 /// The value, or the step is rejected for a premise.
 macro_rules! some {
     ($j:expr, $option:expr => $premise:expr, $($message:tt)+) => {
@@ -335,9 +344,8 @@ impl<'m> Judge<'m> {
                 None => self.reject("operand", format!("register %{name} is not bound")),
             },
             Operand::Global { name, offset } => {
-                let Some(block) = s.global(name).and_then(|id| s.blocks.get(&id)) else {
-                    return self.reject("operand", format!("the state has no block for the global @{name}"));
-                };
+                take!(self, Some(block) = s.global(name).and_then(|id| s.blocks.get(&id)) =>
+                    "operand", "the state has no block for the global @{name}");
                 let inside = (*offset == 0).then_some(Sign::Unsigned);
                 Ok((block.base.plus(i128::from(*offset))?, inside))
             }

@@ -1,7 +1,9 @@
 //! Replays the proof tree of every node (`spec/graph.md`, section "Trees"): each step is visited
 //! once, with a list of what is left to do instead of recursion.
 
-use certificates::{Certificate, Ghost, NodeId, Step, StepId};
+use std::rc::Rc;
+
+use certificates::{Certificate, Ghost, Kind, NodeId, Step, StepId, Witness, Wrap};
 
 use crate::calls;
 use crate::covers::{Site, covers};
@@ -10,10 +12,10 @@ use crate::judge::{Judge, power};
 use crate::ranking::{self, Duties};
 use crate::rules;
 use crate::rules::memory::{entry, live, read_term};
-use crate::state::State;
+use crate::state::{Block, Entry, State};
 use crate::term::{Atom, Poly};
 use crate::verdict::{Checked, Place, Stop};
-use crate::wellformed::{Node, term};
+use crate::wellformed::Node;
 
 /// Size of all states that wait, at most (monomials).
 const MAX_PENDING: usize = 30_000_000;
@@ -34,23 +36,18 @@ pub struct Seen {
     pub contradictory: Vec<NodeId>,
 }
 
-/// A part of a tree that is still to be replayed.
+/// A part of a tree that is still to be replayed: from this step on, in this state; the knowledge
+/// shrinks to the mark, and the facts are added.
 struct Task<'m> {
     step: StepId,
     state: State<'m>,
-    /// The knowledge shrinks to this ...
     mark: Mark,
-    /// ... and these facts are added.
     facts: Vec<Atom>,
     size: usize,
 }
 
-/// What a step leads to.
-enum Next<'m> {
-    Step(StepId),
-    /// Every path goes on in tasks, or ends.
-    Branches(Vec<(StepId, State<'m>, Vec<Atom>)>),
-}
+/// What a step leads to: the next step, the state where it is not the same as before, new facts.
+type Next<'m> = Vec<(StepId, Option<State<'m>>, Vec<Atom>)>;
 
 /// Replays the trees of all nodes.
 pub fn replay<'m>(j: &mut Judge<'m>, proof: &Proof<'m>) -> Checked<Seen> {
@@ -71,34 +68,33 @@ fn replay_node<'m>(j: &mut Judge<'m>, proof: &Proof<'m>, node: &Node<'m>, number
         seen.contradictory.push(number);
     }
     let Some(tree) = node.tree else { return Ok(()) };
-    let mut tasks =
-        vec![Task { step: tree, state: node.state.clone(), mark: j.knowledge.mark(), facts: Vec::new(), size: 0 }];
+    let mark = j.knowledge.mark();
+    let mut tasks = vec![Task { step: tree, state: node.state.clone(), mark, facts: Vec::new(), size: 0 }];
     let mut pending = 0;
-    while let Some(mut task) = tasks.pop() {
-        pending -= task.size;
-        j.knowledge.undo(task.mark);
-        for fact in task.facts {
-            j.add(fact)?;
-        }
-        let mut current = task.step;
+    while let Some(Task { mut step, mut state, mark, facts, size }) = tasks.pop() {
+        pending -= size;
+        j.knowledge.undo(mark);
+        facts.into_iter().try_for_each(|fact| j.add(fact))?;
         loop {
-            let position = task.state.position;
-            let next = step(j, proof, node, current, &mut task.state, seen).map_err(|stop| {
-                stop.at(&Place { node: Some(number), step: Some(current), position: Some(position.describe()) })
+            let position = state.position;
+            let mut next = take_step(j, proof, node, step, &mut state, seen).map_err(|stop| {
+                stop.at(&Place { node: Some(number), step: Some(step), position: Some(position.describe()) })
             })?;
-            match next {
-                Next::Step(next) => current = next,
-                Next::Branches(branches) => {
-                    let mark = j.knowledge.mark();
-                    for (step, state, facts) in branches.into_iter().rev() {
-                        let size = state.size() + facts.iter().map(|fact| fact.poly.size()).sum::<usize>();
-                        pending += size;
-                        j.charge(size)?;
-                        tasks.push(Task { step, state, mark, facts, size });
-                    }
-                    break;
-                }
+            if let [(only, None, facts)] = &next[..]
+                && facts.is_empty()
+            {
+                step = *only;
+                continue;
             }
+            let mark = j.knowledge.mark();
+            while let Some((step, after, facts)) = next.pop() {
+                let state = after.unwrap_or_else(|| state.clone());
+                let size = state.size() + facts.iter().map(|fact| fact.poly.size()).sum::<usize>();
+                pending += size;
+                j.charge(size)?;
+                tasks.push(Task { step, state, mark, facts, size });
+            }
+            break;
         }
         if pending > MAX_PENDING {
             return Err(Stop::undecided("G-TREE", "too many open branches"));
@@ -107,7 +103,8 @@ fn replay_node<'m>(j: &mut Judge<'m>, proof: &Proof<'m>, node: &Node<'m>, number
     Ok(())
 }
 
-fn step<'m>(
+/// What the step leads to, once its rule has been judged.
+fn take_step<'m>(
     j: &mut Judge<'m>,
     proof: &Proof<'m>,
     source: &Node<'m>,
@@ -119,78 +116,68 @@ fn step<'m>(
     let step = some!(j, proof.certificate.steps.get(number as usize) => "step", "there is no step {number}");
     // Some steps look at every entry or block of the state.
     j.charge(8 + (s.entries.len() + s.blocks.len()) / 16)?;
+    let (wraps, witnesses) = given(step);
+    j.begin(wraps, witnesses);
+    let mut next = Vec::new();
+    let mut cover = None;
     match step {
-        Step::Exec { hint, next, witnesses } => {
-            j.begin(&hint.wraps, witnesses);
+        Step::Exec { hint, next: then, .. } => {
             rules::execute(j, s, hint)?;
-            j.end()?;
-            Ok(Next::Step(*next))
+            next.push((*then, None, Vec::new()));
         }
-        Step::Ghost { ghost: ghost_step, next, witnesses } => {
-            j.begin(&[], witnesses);
+        Step::Ghost { ghost: ghost_step, next: then, .. } => {
             ghost(j, s, ghost_step)?;
-            j.end()?;
-            Ok(Next::Step(*next))
+            next.push((*then, None, Vec::new()));
         }
         Step::Split { atom, yes, no } => {
             j.rule("G-SPLIT");
-            let atom = Atom { rel: atom.rel, poly: term(j, &atom.term, s.variables)? };
+            let atom = Atom { rel: atom.rel, poly: read_term(j, s, &atom.term)? };
             let negation = atom.negation()?;
-            Ok(Next::Branches(vec![(*yes, s.clone(), vec![atom]), (*no, s.clone(), vec![negation])]))
+            next.extend([(*yes, None, vec![atom]), (*no, None, vec![negation])]);
         }
-        Step::Apart { left, right, left_first, right_first, witnesses } => {
-            j.begin(&[], witnesses);
+        Step::Apart { left, right, left_first, right_first, .. } => {
             let (left_fact, right_fact) = apart(j, s, *left, *right)?;
-            j.end()?;
-            let branches = vec![(*left_first, s.clone(), vec![left_fact]), (*right_first, s.clone(), vec![right_fact])];
-            Ok(Next::Branches(branches))
+            next.extend([(*left_first, None, vec![left_fact]), (*right_first, None, vec![right_fact])]);
         }
-        Step::Infeasible { witnesses } => {
-            j.begin(&[], witnesses);
+        Step::Infeasible { .. } => {
             j.rule("G-INFEASIBLE");
             j.require("P1", Atom::falsum())?;
-            j.end()?;
             seen.infeasible += 1;
-            Ok(Next::Branches(Vec::new()))
         }
-        Step::Exit { hint, witnesses } => {
-            j.begin(&hint.wraps, witnesses);
-            rules::call::exit(j, s, hint)?;
-            j.end()?;
-            Ok(Next::Branches(Vec::new()))
-        }
-        Step::Goto { node, instance, witnesses } => {
-            j.begin(&instance.wraps, witnesses);
+        Step::Exit { hint, .. } => rules::call::exit(j, s, hint)?,
+        Step::Goto { node, instance, .. } => {
             j.rule("G-GOTO");
             let target = some!(j, proof.nodes.get(*node as usize) => "node", "there is no node {node}");
             reject_if!(j, target.entry != source.entry => "entry", "node {node} is of another entry's graph");
             let constants = proof.nodes.get(source.entry as usize).map_or(0, |entry| entry.state.variables);
             reject_if!(j, !s.progress && !target.is_return() => "P0", "nothing has been executed on the path");
-            let cover = covers(j, s, target, instance, Site::Goto { constants })?;
-            j.end()?;
-            decrease(j, proof, number, &cover.images)?;
-            Ok(Next::Branches(Vec::new()))
+            cover = Some(covers(j, s, target, instance, Site::Goto { constants })?);
         }
-        Step::Call { entry, instance, returns, witnesses } => {
-            j.begin(&instance.wraps, witnesses);
+        Step::Call { entry, instance, returns, .. } => {
             j.rule("G-CALL");
             let target = some!(j, proof.nodes.get(*entry as usize).filter(|node| node.entry == *entry) =>
                 "entry", "node {entry} is no entry node");
-            let cover = calls::enter(j, s, target, instance)?;
-            j.end()?;
-            decrease(j, proof, number, &cover.images)?;
-            let continuations = calls::leave(j, s, &proof.nodes, *entry, &cover, returns)?;
-            Ok(Next::Branches(continuations.into_iter().map(|c| (c.step, c.state, c.facts)).collect()))
+            let made = calls::enter(j, s, target, instance)?;
+            next = calls::leave(j, s, &proof.nodes, *entry, &made, returns)?;
+            cover = Some(made);
         }
     }
+    j.end()?;
+    if let (Some(cover), Some(duties)) = (cover, proof.duties.get(&number)) {
+        j.begin(&[], &[]);
+        ranking::decide(j, duties, &cover.images)?;
+    }
+    Ok(next)
 }
 
-/// The ranking obligations of an edge.
-fn decrease<'m>(j: &mut Judge<'m>, proof: &Proof<'m>, step: StepId, images: &[Poly]) -> Checked {
-    j.begin(&[], &[]);
-    match proof.duties.get(&step) {
-        Some(duties) => ranking::decide(j, duties, images),
-        None => Ok(()),
+/// The wraps and witnesses that a step gives.
+fn given(step: &Step) -> (&[Wrap], &[Witness]) {
+    match step {
+        Step::Exec { hint, witnesses, .. } | Step::Exit { hint, witnesses } => (&hint.wraps, witnesses),
+        Step::Goto { instance, witnesses, .. } | Step::Call { instance, witnesses, .. } => (&instance.wraps, witnesses),
+        Step::Ghost { witnesses, .. } | Step::Apart { witnesses, .. } => (&[], witnesses),
+        Step::Infeasible { witnesses } => (&[], witnesses),
+        Step::Split { .. } => (&[], &[]),
     }
 }
 
@@ -206,15 +193,13 @@ fn apart(j: &mut Judge, s: &State, left: u32, right: u32) -> Checked<(Atom, Atom
     let small = Poly::constant(power(j.pointer() - 16));
     j.require_le("P3", &a.size, &small)?;
     j.require_le("P4", &b.size, &small)?;
-    let constant = |kind: &certificates::Kind| match kind {
-        certificates::Kind::Global(name) => j.module.globals.get(name.as_str()).filter(|global| global.constant),
+    let constant = |kind: &Kind| match kind {
+        Kind::Global(name) => j.module.globals.get(name.as_str()).filter(|global| global.constant),
         _ => None,
     };
-    if let (Some(a), Some(b)) = (constant(&a.kind), constant(&b.kind))
-        && (a.unnamed_addr || b.unnamed_addr)
-    {
-        return j.reject("unnamed_addr", "two constants may be merged");
-    }
+    let pair = constant(&a.kind).zip(constant(&b.kind));
+    reject_if!(j, pair.is_some_and(|(a, b)| a.unnamed_addr || b.unnamed_addr) =>
+        "unnamed_addr", "two constants may be merged");
     Ok((Atom::le(&a.base.add(&a.size)?, &b.base)?, Atom::le(&b.base.add(&b.size)?, &a.base)?))
 }
 
@@ -273,12 +258,7 @@ fn ghost(j: &mut Judge, s: &mut State, ghost: &Ghost) -> Checked {
 }
 
 /// Two entries of one block, width and sign, for G-DISTINCT and G-SAME.
-fn pair(
-    j: &Judge,
-    s: &State,
-    left: u32,
-    right: u32,
-) -> Checked<(std::rc::Rc<crate::state::Entry>, std::rc::Rc<crate::state::Entry>)> {
+fn pair(j: &Judge, s: &State, left: u32, right: u32) -> Checked<(Rc<Entry>, Rc<Entry>)> {
     let (a, b) = (entry(j, s, left)?, entry(j, s, right)?);
     reject_if!(j, left == right || a.block != b.block || a.width != b.width || a.sign != b.sign =>
         "entries", "not two entries of one block, width and sign");
@@ -297,10 +277,8 @@ fn resolve(j: &mut Judge, s: &mut State, id: u32, present: bool) -> Checked {
         return Ok(());
     }
     j.require_ne("P1", &block.base, &zero)?;
-    let mut resolved = block.as_ref().clone();
-    resolved.optional = false;
-    s.blocks.insert(id, resolved.into());
+    s.blocks.insert(id, Rc::new(Block { optional: false, ..block.as_ref().clone() }));
     j.add_le(&Poly::constant(1), &block.base)?;
     j.add_le(&block.base.add(&block.size)?, &Poly::constant(j.top()))?;
-    j.add_le(&block.size, &Poly::constant(power(j.pointer()) / 2 - 1))
+    j.add_le(&block.size, &Poly::constant(j.max_size()))
 }

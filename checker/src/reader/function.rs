@@ -231,9 +231,7 @@ impl<'a> Parser<'_, 'a> {
         for bound in &mut bounds {
             parser.accept(",");
             fail_if!(self, parser.ty()? != *ty => "metadata `!range` of another type");
-            let Operand::Int { bits, .. } = parser.operand(ty)? else {
-                return self.fail("metadata `!range` that is no number");
-            };
+            need!(self, Operand::Int { bits, .. } = parser.operand(ty)? => "metadata `!range` that is no number");
             *bound = bits;
         }
         parser.expect("}")?;

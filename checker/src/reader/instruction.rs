@@ -142,9 +142,7 @@ impl<'a> Parser<'_, 'a> {
 
     fn compare(&mut self) -> Read<(Type, Op)> {
         let word = self.next()?.text;
-        let Some(predicate) = known(PREDICATES, word) else {
-            return self.fail(format!("`{}`", super::shorten(word)));
-        };
+        need!(self, Some(predicate) = known(PREDICATES, word) => "`{}`", super::shorten(word));
         let ty = self.value_type()?;
         fail_if!(self, matches!(ty, Type::Float(_)) => "operand that is no integer");
         let left = self.operand(&ty)?;
@@ -280,9 +278,7 @@ impl<'a> Parser<'_, 'a> {
 
     fn switch(&mut self) -> Read<(Type, Op)> {
         let ty = self.integer_type()?;
-        let Type::Int(width) = ty else {
-            return self.fail("value that is no integer");
-        };
+        need!(self, Type::Int(width) = ty => "value that is no integer");
         let value = self.operand(&ty)?;
         self.expect(",")?;
         let default = self.label()?;
@@ -290,9 +286,7 @@ impl<'a> Parser<'_, 'a> {
         let (mut cases, mut seen) = (Vec::new(), std::collections::HashSet::new());
         while !self.accept("]") {
             fail_if!(self, self.ty()? != ty => "case of another type");
-            let Operand::Int { bits, .. } = self.operand(&ty)? else {
-                return self.fail("case that is no number");
-            };
+            need!(self, Operand::Int { bits, .. } = self.operand(&ty)? => "case that is no number");
             self.expect(",")?;
             cases.push((bits, self.label()?));
             fail_if!(self, !seen.insert(bits) => "two cases of one value");

@@ -11,6 +11,15 @@ macro_rules! fail_if {
     };
 }
 
+/// Binds the variables of a pattern, or fails to read.
+macro_rules! need {
+    ($parser:expr, $pattern:pat = $value:expr => $($message:tt)+) => {
+        let $pattern = $value else {
+            return $parser.fail(format!($($message)+));
+        };
+    };
+}
+
 pub mod ast;
 mod attributes;
 mod function;

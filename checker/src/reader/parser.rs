@@ -473,9 +473,7 @@ impl<'c, 'a> Parser<'c, 'a> {
         while self.is(",") && self.peek_at(1).is_some_and(|next| next.kind != Kind::Metadata) {
             self.skip(1);
             let ty = self.ty()?;
-            let Type::Int(width @ 1..=64) = ty else {
-                return self.fail("getelementptr with an index of another type");
-            };
+            need!(self, Type::Int(width @ 1..=64) = ty => "getelementptr with an index of another type");
             let value = self.operand(&ty)?;
             let element = match &current {
                 None => source.clone(),

@@ -1,13 +1,6 @@
 //! Arithmetic (`spec/rules/arithmetic.md`); and, or, xor are in [`super::bits`].
 
-use certificates::{Detail, Overflow, Sign};
-
-use super::{At, Value, bits};
-use crate::judge::{Judge, Shape, hi, lo, power};
-use crate::reader::{BinaryOp, Op, Operand};
-use crate::state::State;
-use crate::term::{Atom, Poly};
-use crate::verdict::Checked;
+use super::*;
 
 /// A binary instruction.
 pub struct Binary<'m> {
@@ -21,12 +14,10 @@ pub struct Binary<'m> {
 }
 
 pub fn binary<'m>(j: &mut Judge<'m>, s: &mut State<'m>, at: At<'m>) -> Checked<Value> {
-    let Op::Binary { op, nuw, nsw, exact, left, right } = &at.instruction.op else {
-        return j.reject("instruction", "not a binary operation");
-    };
-    let Some(shape @ Shape { pointer: false, .. }) = j.shape(&at.instruction.ty)? else {
-        return j.reject("type", "arithmetic on something else than integers");
-    };
+    take!(j, Op::Binary { op, nuw, nsw, exact, left, right } = &at.instruction.op =>
+        "instruction", "not a binary operation");
+    take!(j, Some(shape @ Shape { pointer: false, .. }) = j.shape(&at.instruction.ty)? =>
+        "type", "arithmetic on something else than integers");
     let b = Binary { op: *op, nuw: *nuw, nsw: *nsw, exact: *exact, left, right, shape };
     match op {
         BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul => add_sub_mul(j, s, at, &b),
@@ -197,9 +188,8 @@ fn udiv_urem(j: &mut Judge, s: &mut State, at: At, b: &Binary) -> Checked<Value>
 /// A-SDIV, A-SREM
 fn sdiv_srem(j: &mut Judge, s: &mut State, at: At, b: &Binary) -> Checked<Value> {
     j.rule(if b.op == BinaryOp::SDiv { "A-SDIV" } else { "A-SREM" });
-    let Detail::Division { dividend, divisor } = at.hint.detail else {
-        return j.reject("hint", "the signs of dividend and divisor are needed");
-    };
+    take!(j, Detail::Division { dividend, divisor } = at.hint.detail =>
+        "hint", "the signs of dividend and divisor are needed");
     reject_if!(j, b.shape.width == 1 => "type", "signed division of i1 is not supported");
     let left = j.signed(s, b.left, b.shape)?;
     let right = j.signed(s, b.right, b.shape)?;

@@ -1,21 +1,12 @@
 //! A-BITS: and, or, xor (`spec/rules/arithmetic.md`).
 
-use certificates::{Bits, Detail, Sign};
-
 use super::arithmetic::{Binary, divide};
-use super::{At, Value};
-use crate::judge::{Judge, power};
-use crate::reader::BinaryOp;
-use crate::state::State;
-use crate::term::Poly;
-use crate::verdict::Checked;
+use super::*;
 
 /// A-BITS
 pub fn bits(j: &mut Judge, s: &mut State, at: At, b: &Binary) -> Checked<Value> {
     j.rule("A-BITS");
-    let Detail::Bits(form) = at.hint.detail else {
-        return j.reject("hint", "the form of the result is needed");
-    };
+    take!(j, Detail::Bits(form) = at.hint.detail => "hint", "the form of the result is needed");
     let left = j.unsigned(s, b.left, b.shape)?;
     let right = j.unsigned(s, b.right, b.shape)?;
     let width = b.shape.width;

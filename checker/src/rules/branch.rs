@@ -1,16 +1,9 @@
 //! Branches (`spec/rules/branch.md`).
 
+use super::*;
 use std::collections::BTreeMap;
 
-use certificates::{Detail, Hint};
-
-use super::At;
 use super::compare::condition_value;
-use crate::judge::{Judge, Shape, number};
-use crate::reader::{Name, Op};
-use crate::state::{Binding, State};
-use crate::term::Poly;
-use crate::verdict::Checked;
 
 /// J-BR, J-CONDBR, J-SWITCH
 pub fn branch<'m>(j: &mut Judge<'m>, s: &mut State<'m>, at: At<'m>) -> Checked {
@@ -23,9 +16,7 @@ pub fn branch<'m>(j: &mut Judge<'m>, s: &mut State<'m>, at: At<'m>) -> Checked {
         Op::CondBranch { condition, if_true, if_false } => {
             j.rule("J-CONDBR");
             let c = condition_value(j, s, condition)?;
-            let Detail::Outcome(outcome) = at.hint.detail else {
-                return j.reject("hint", "the outcome of the condition is needed");
-            };
+            take!(j, Detail::Outcome(outcome) = at.hint.detail => "hint", "the outcome of the condition is needed");
             j.require_eq("P1", &c, &Poly::constant(i128::from(outcome)))?;
             if outcome { if_true } else { if_false }
         }
@@ -34,9 +25,7 @@ pub fn branch<'m>(j: &mut Judge<'m>, s: &mut State<'m>, at: At<'m>) -> Checked {
             let shape = Shape { width: *width, pointer: false };
             let sign = shape.sign(at.hint.sign);
             let v = j.read(s, value, shape, sign)?;
-            let Detail::Case(case) = at.hint.detail else {
-                return j.reject("hint", "the case is needed");
-            };
+            take!(j, Detail::Case(case) = at.hint.detail => "hint", "the case is needed");
             match case {
                 Some(place) => {
                     let (bits, target) = some!(j, cases.get(place as usize) => "hint", "there is no case {place}");
@@ -59,9 +48,8 @@ pub fn branch<'m>(j: &mut Judge<'m>, s: &mut State<'m>, at: At<'m>) -> Checked {
 /// Evaluates the phis of the target block, all at once, and moves to its first instruction.
 fn enter<'m>(j: &mut Judge<'m>, s: &mut State<'m>, target: &Name, hint: &Hint) -> Checked {
     let function = s.position.function;
-    let (Some(place), Some(from)) = (function.labels.get(target), function.blocks.get(s.position.block)) else {
-        return j.reject("target", format!("there is no block %{target}"));
-    };
+    take!(j, (Some(place), Some(from)) = (function.labels.get(target), function.blocks.get(s.position.block)) =>
+        "target", "there is no block %{target}");
     let phis = function.blocks.get(*place).map_or(&[][..], |block| &block.phis);
     reject_if!(j, hint.phis.len() != phis.len() =>
         "phis", "{} signs are given for {} phis", hint.phis.len(), phis.len());

@@ -1,14 +1,8 @@
 //! Copying and filling of ranges (`spec/rules/memory.md`, M-MOVE and M-FILL).
 
-use certificates::{Detail, Sign};
-
 use super::heap::check_width;
 use super::memory::{access, entry, new_entry, read_term, survivors, writable};
-use crate::judge::{Judge, number};
-use crate::reader::Operand;
-use crate::state::{Entry, State};
-use crate::term::{Atom, Poly};
-use crate::verdict::Checked;
+use super::*;
 
 /// Operands of memcpy and memmove, already read.
 pub struct Move<'a> {
@@ -25,9 +19,7 @@ pub struct Move<'a> {
 /// M-MOVE
 pub fn copy(j: &mut Judge, s: &mut State, m: &Move, detail: &Detail) -> Checked {
     j.rule("M-MOVE");
-    let Detail::Move { target, source, keep, copy } = detail else {
-        return j.reject("hint", "the accesses are needed");
-    };
+    take!(j, Detail::Move { target, source, keep, copy } = detail => "hint", "the accesses are needed");
     let (target, source) = match (target, source) {
         (Some(target), Some(source)) => (target, source),
         (None, None) => {
@@ -73,9 +65,7 @@ pub struct Fill<'a> {
 /// M-FILL
 pub fn fill(j: &mut Judge, s: &mut State, f: &Fill, detail: &Detail) -> Checked {
     j.rule("M-FILL");
-    let Detail::Fill { target, keep, cells } = detail else {
-        return j.reject("hint", "the access is needed");
-    };
+    take!(j, Detail::Fill { target, keep, cells } = detail => "hint", "the access is needed");
     j.defined(f.byte)?;
     let Some(target) = target else {
         reject_if!(j, !keep.is_empty() || !cells.is_empty() => "hint", "nothing is written");
@@ -87,9 +77,7 @@ pub fn fill(j: &mut Judge, s: &mut State, f: &Fill, detail: &Detail) -> Checked 
     reject_if!(j, f.volatile && !cells.is_empty() => "cells", "a volatile fill has no known values");
     let end = o.add(f.length)?;
     for cell in cells {
-        let Operand::Int { bits, .. } = f.byte else {
-            return j.reject("cells", "the byte is not a constant");
-        };
+        take!(j, Operand::Int { bits, .. } = f.byte => "cells", "the byte is not a constant");
         check_width(j, cell.width)?;
         let offset = read_term(j, s, &cell.offset)?;
         j.require_le("cell begins", &o, &offset)?;

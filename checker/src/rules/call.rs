@@ -1,15 +1,9 @@
 //! External functions and intrinsics (`spec/rules/call.md`). This is the contract library that the
 //! checker believes; nothing else is believed of a function without a body.
 
-use certificates::{Detail, Hint, Sign};
-
 use super::bulk::{self, Fill, Move};
+use super::*;
 use super::{Value, heap, memory};
-use crate::judge::{Judge, Shape, lo};
-use crate::reader::{Argument, Declaration, Instruction, Name, Op, Operand, Signature, Type};
-use crate::state::State;
-use crate::term::{Atom, Poly};
-use crate::verdict::Checked;
 
 /// A direct call.
 #[derive(Clone, Copy)]
@@ -71,9 +65,8 @@ fn declared<'m>(j: &mut Judge<'m>, c: &Call<'m>) -> Checked<&'m Declaration> {
 pub fn exit<'m>(j: &mut Judge<'m>, s: &mut State<'m>, hint: &'m Hint) -> Checked {
     j.rule("G-EXIT");
     let instruction = some!(j, s.position.instruction() => "position", "there is no instruction");
-    let Op::Call { callee: crate::reader::Callee::Direct(name), signature, arguments } = &instruction.op else {
-        return j.reject("position", "not a direct call");
-    };
+    take!(j, Op::Call { callee: crate::reader::Callee::Direct(name), signature, arguments } = &instruction.op =>
+        "position", "not a direct call");
     let c = Call { name, signature, arguments, instruction, hint };
     declared(j, &c)?;
     j.rule("G-EXIT");
@@ -157,9 +150,7 @@ fn library<'m>(j: &mut Judge<'m>, s: &mut State<'m>, c: &Call<'m>, name: &str) -
             j.rule("F-MALLOC");
             typed(j, c, "pl")?;
             let n = size(j, s, c, 0)?;
-            let Detail::Allocate { outcome, cells } = &c.hint.detail else {
-                return j.reject("hint", "the outcome is needed");
-            };
+            take!(j, Detail::Allocate { outcome, cells } = &c.hint.detail => "hint", "the outcome is needed");
             reject_if!(j, !cells.is_empty() => "cells", "the bytes of a new block are arbitrary");
             pointer(heap::allocate(j, s, &n, *outcome, cells)?)
         }
@@ -167,9 +158,7 @@ fn library<'m>(j: &mut Judge<'m>, s: &mut State<'m>, c: &Call<'m>, name: &str) -
             j.rule("F-CALLOC");
             typed(j, c, "pll")?;
             let n = size(j, s, c, 0)?.mul(&size(j, s, c, 1)?)?;
-            let Detail::Allocate { outcome, cells } = &c.hint.detail else {
-                return j.reject("hint", "the outcome is needed");
-            };
+            take!(j, Detail::Allocate { outcome, cells } = &c.hint.detail => "hint", "the outcome is needed");
             pointer(heap::allocate(j, s, &n, *outcome, cells)?)
         }
         "realloc" => {

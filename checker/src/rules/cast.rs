@@ -1,12 +1,6 @@
 //! Conversions (`spec/rules/cast.md`).
 
-use certificates::Sign;
-
-use super::{At, Value};
-use crate::judge::{Judge, Shape};
-use crate::reader::{Operand, Type, Typed};
-use crate::state::State;
-use crate::verdict::Checked;
+use super::*;
 
 fn integer_or_pointer(j: &Judge, ty: &Type) -> Checked<Shape> {
     match j.shape(ty)? {

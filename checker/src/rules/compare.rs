@@ -1,20 +1,11 @@
 //! Comparison, selection, freeze (`spec/rules/compare.md`).
 
-use certificates::{Detail, Sign};
-
-use super::{At, Value};
-use crate::judge::Judge;
-use crate::reader::{Op, Operand, Predicate};
-use crate::state::State;
-use crate::term::{Atom, Poly};
-use crate::verdict::Checked;
+use super::*;
 
 /// B-ICMP
 pub fn icmp<'m>(j: &mut Judge<'m>, s: &mut State<'m>, at: At<'m>) -> Checked<Value> {
     j.rule("B-ICMP");
-    let Op::Compare { predicate, ty, left, right } = &at.instruction.op else {
-        return j.reject("instruction", "not a comparison");
-    };
+    take!(j, Op::Compare { predicate, ty, left, right } = &at.instruction.op => "instruction", "not a comparison");
     let shape = some!(j, j.shape(ty)? => "type", "neither integers nor pointers");
     use Predicate::{Eq, Ne, Sge, Sgt, Sle, Slt, Uge, Ugt, Ule, Ult};
     let sign = match predicate {
@@ -57,9 +48,7 @@ pub fn icmp<'m>(j: &mut Judge<'m>, s: &mut State<'m>, at: At<'m>) -> Checked<Val
 /// B-SELECT
 pub fn select<'m>(j: &mut Judge<'m>, s: &mut State<'m>, at: At<'m>) -> Checked<Value> {
     j.rule("B-SELECT");
-    let Op::Select { condition, if_true, if_false } = &at.instruction.op else {
-        return j.reject("instruction", "not a selection");
-    };
+    take!(j, Op::Select { condition, if_true, if_false } = &at.instruction.op => "instruction", "not a selection");
     let c = condition_value(j, s, condition)?;
     let Some(shape) = j.shape(&at.instruction.ty)? else {
         j.defined(if_true)?;

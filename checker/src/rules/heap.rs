@@ -1,12 +1,7 @@
 //! Allocation (`spec/rules/heap.md`).
 
-use certificates::{Allocation, BlockId, Cell, Detail, EntryId, Kind};
-
 use super::memory::{entry, live, new_block, new_entry, read_term};
-use crate::judge::Judge;
-use crate::state::{Block, Entry, State};
-use crate::term::Poly;
-use crate::verdict::Checked;
+use super::*;
 
 /// A new heap block; the fact that it fits is added if it is there for certain.
 fn heap_block(j: &mut Judge, s: &mut State, size: &Poly, optional: bool) -> Checked<(Poly, BlockId)> {
@@ -90,9 +85,7 @@ fn freeable(j: &Judge, s: &State, id: BlockId) -> Checked<Poly> {
 /// F-REALLOC
 pub fn realloc(j: &mut Judge, s: &mut State, p: &Poly, n: &Poly, detail: &Detail) -> Checked<Poly> {
     j.rule("F-REALLOC");
-    let Detail::Reallocate { block, outcome, keep } = detail else {
-        return j.reject("hint", "the block is needed");
-    };
+    take!(j, Detail::Reallocate { block, outcome, keep } = detail => "hint", "the block is needed");
     let Some(id) = block else {
         j.require_eq("P1", p, &Poly::constant(0))?;
         reject_if!(j, !keep.is_empty() => "keep", "null has no entries");

@@ -1,15 +1,7 @@
 //! Stack and memory access (`spec/rules/memory.md`).
 
+use super::*;
 use std::rc::Rc;
-
-use certificates::{Access, BlockId, Detail, EntryId, Kind, Side, Sign};
-
-use super::{At, Value};
-use crate::judge::Judge;
-use crate::reader::{Callee, Op, Operand, Type, Typed};
-use crate::state::{Block, Entry, MAX_BLOCKS, State};
-use crate::term::{Poly, TooLarge};
-use crate::verdict::Checked;
 
 /// The block an access names: it exists and is not optional.
 pub fn live(j: &Judge, s: &State, id: BlockId) -> Checked<Rc<Block>> {
@@ -139,11 +131,8 @@ pub fn alloca<'m>(j: &mut Judge<'m>, s: &mut State<'m>, at: At<'m>) -> Checked<V
     j.rule("M-ALLOCA");
     j.charge(s.position.function.registers.len() / 4)?;
     super::no_detail(j, at.hint)?;
-    let (Op::Alloca { size, count, align, is_static, .. }, Some(register)) =
-        (&at.instruction.op, &at.instruction.result)
-    else {
-        return j.reject("instruction", "not an alloca");
-    };
+    take!(j, (Op::Alloca { size, count, align, is_static, .. }, Some(register)) = (&at.instruction.op, &at.instruction.result) =>
+        "instruction", "not an alloca");
     let size = alloca_size(j, s, *size, count)?;
     j.require_le("P1", &size, &Poly::constant(j.max_size()))?;
     let b = j.fresh(s)?;
@@ -167,9 +156,8 @@ pub fn lifetime(j: &mut Judge, s: &mut State, operand: &Operand, start: bool) ->
         Operand::Register(register) => register,
         _ => return j.reject("operand", "not a register"),
     };
-    let Some(Op::Alloca { size, count, align, is_static: true, .. }) = s.position.definition(register) else {
-        return j.reject("operand", "not the register of a static alloca");
-    };
+    take!(j, Some(Op::Alloca { size, count, align, is_static: true, .. }) = s.position.definition(register) =>
+        "operand", "not the register of a static alloca");
     match (s.stack(register), start) {
         (Some(block), true) => s.clear(block),
         (Some(block), false) => s.delete(block),
@@ -215,12 +203,8 @@ pub fn stackrestore(j: &mut Judge, s: &mut State, operand: &Operand) -> Checked 
 /// M-LOAD
 pub fn load<'m>(j: &mut Judge<'m>, s: &mut State<'m>, at: At<'m>) -> Checked<Value> {
     j.rule("M-LOAD");
-    let Op::Load { pointer, align, volatile, range } = &at.instruction.op else {
-        return j.reject("instruction", "not a load");
-    };
-    let Detail::Load { access: place, entry: source } = &at.hint.detail else {
-        return j.reject("hint", "the access is needed");
-    };
+    take!(j, Op::Load { pointer, align, volatile, range } = &at.instruction.op => "instruction", "not a load");
+    take!(j, Detail::Load { access: place, entry: source } = &at.hint.detail => "hint", "the access is needed");
     let p = j.address(s, pointer)?;
     let Some(shape) = j.shape(&at.instruction.ty)? else {
         let n = float_size(j, &at.instruction.ty)?;
@@ -261,12 +245,8 @@ pub fn load<'m>(j: &mut Judge<'m>, s: &mut State<'m>, at: At<'m>) -> Checked<Val
 /// M-STORE
 pub fn store<'m>(j: &mut Judge<'m>, s: &mut State<'m>, at: At<'m>) -> Checked {
     j.rule("M-STORE");
-    let Op::Store { ty, value, pointer, align, volatile } = &at.instruction.op else {
-        return j.reject("instruction", "not a store");
-    };
-    let Detail::Store { access: place, keep } = &at.hint.detail else {
-        return j.reject("hint", "the access is needed");
-    };
+    take!(j, Op::Store { ty, value, pointer, align, volatile } = &at.instruction.op => "instruction", "not a store");
+    take!(j, Detail::Store { access: place, keep } = &at.hint.detail => "hint", "the access is needed");
     let stored = match j.shape(ty)? {
         Some(shape) => {
             let sign = shape.sign(at.hint.sign);

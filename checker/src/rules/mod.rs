@@ -11,13 +11,16 @@ pub mod heap;
 pub mod memory;
 pub mod pointer;
 
-use certificates::{Detail, Hint, Sign};
-
-use crate::judge::Judge;
-use crate::reader::{Callee, CastKind, Instruction, Op};
-use crate::state::{Binding, State};
-use crate::term::Poly;
+// What the pages of rules have in common: each begins with `use super::*`.
+use crate::judge::{Judge, Shape, hi, lo, number, power};
+use crate::reader::{
+    Argument, BinaryOp, Callee, CastKind, Declaration, Index, Instruction, Name, Op, Operand, Predicate, Signature,
+    Type, Typed,
+};
+use crate::state::{Binding, Block, Entry, MAX_BLOCKS, State};
+use crate::term::{Atom, Poly, TooLarge};
 use crate::verdict::Checked;
+use certificates::{Access, Allocation, Bits, BlockId, Cell, Detail, EntryId, Hint, Kind, Overflow, Side, Sign};
 
 /// The value of an instruction; `None` if it binds nothing.
 pub type Value = Option<(Poly, Sign)>;

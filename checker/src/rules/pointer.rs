@@ -1,12 +1,6 @@
 //! Address arithmetic (`spec/rules/pointer.md`).
 
-use certificates::Sign;
-
-use super::Value;
-use crate::judge::{Judge, Shape};
-use crate::reader::{Index, Operand};
-use crate::state::State;
-use crate::verdict::Checked;
+use super::*;
 
 /// P-GEP
 pub fn gep(j: &mut Judge, s: &mut State, base: &Operand, offset: i64, indices: &[Index]) -> Checked<Value> {
