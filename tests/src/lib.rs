@@ -11,3 +11,4 @@ pub mod mutate;
 pub mod parallel;
 pub mod process;
 pub mod programs;
+pub mod risky;

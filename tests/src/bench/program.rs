@@ -160,7 +160,7 @@ fn prove(tools: &Tools, options: &Options, label: &Label, files: &Files, row: &m
             .iter()
             .flat_map(|flags| flags.split_whitespace()),
     );
-    let limits = limits(options, options.timeout + GRACE);
+    let limits = limits(options, options.timeout + options.timeout / 4 + GRACE);
     let (out, err) = (files.at("prove.out"), files.at("prove.err"));
     let outcome = match run(&mut command, limits, &out, &err) {
         Ok(outcome) => outcome,
