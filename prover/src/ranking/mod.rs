@@ -4,7 +4,9 @@
 //! The search is complete for lexicographic tuples of affine functions over the rationals (up to
 //! its limits), and for nested ones of bounded depth.
 
+mod atoms;
 mod condition;
+mod hint;
 mod integer;
 mod linear;
 pub mod lp;
@@ -16,6 +18,8 @@ mod support;
 
 #[cfg(test)]
 mod tests;
+
+pub use hint::Hint;
 
 use crate::algebra::Term;
 use crate::its::components::cyclic_components;
@@ -52,6 +56,7 @@ pub struct Unranked {
     /// Ids, ascending.
     pub edges: Vec<usize>,
     pub reason: Reason,
+    pub hint: Option<Hint>,
 }
 
 /// Why a component was not ranked.
@@ -267,6 +272,7 @@ pub fn rank(system: &System, oracle: &mut dyn Oracle, limits: Limits) -> Ranking
                 nodes: component.iter().map(|i| nodes[*i].id).collect(),
                 edges: inside.iter().map(|(e, ..)| e.id).collect(),
                 reason: Reason::TooHard,
+                hint: None,
             }),
         }
     }
@@ -322,6 +328,7 @@ fn rank_pieces(context: &mut Context, left: &mut Vec<usize>, ranking: &mut Ranki
                     .collect(),
                 edges: context.ids(&component.pieces),
                 reason,
+                hint: hint::hint(context, &component),
             });
             gone.extend(component.pieces);
         }

@@ -1,9 +1,9 @@
 //! Which nodes to split, and by which atoms, so that a system without a ranking argument gets one.
 
+use super::atoms::{atoms, from_outside};
 use super::{Limits, Ranking, Unranked, rank};
-use crate::algebra::{Atom, Rel, Term, Var};
-use crate::its::split::{Refined, Split, at_target, term_at_target};
-use crate::its::{Edge, NoOracle, Node, System};
+use crate::its::split::{Refined, Split};
+use crate::its::{Edge, NoOracle, System};
 use std::collections::BTreeSet;
 
 /// Limits of the search for splits.
@@ -37,11 +37,6 @@ impl Default for Effort {
         }
     }
 }
-
-/// Facts about one variable with a larger constant are ranges of machine types.
-const RANGE: u128 = 1 << 14;
-/// Monomials of an atom worth splitting by.
-const MAX_PARTS: usize = 4;
 
 /// Splits, to be made in this order, after which the whole system has a ranking argument. `roots`
 /// are the nodes where runs start; `fixed` ones cannot be split.
@@ -209,142 +204,5 @@ impl Candidate {
             }
         }
         all
-    }
-}
-
-/// Atoms over a node's variables, by kind: signs of what quantities lose on an edge (phases),
-/// guards of edges, comparisons of guarded quantities (minimum, maximum), and what must hold
-/// before an edge for a guard to hold after it.
-fn atoms(node: &Node, edges: &[&Edge]) -> [Vec<Atom>; 4] {
-    let (mut guards, mut phases, mut orders, mut before) =
-        (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-    let over = |t: &Term| worthwhile(t) && t.vars().all(|v| node.vars.contains(&v));
-    // Quantities that are at least 0 on some edge.
-    let mut quantities: Vec<Term> = Vec::new();
-    let facts = edges.iter().filter(|e| e.from == node.id);
-    for fact in facts.flat_map(|e| tidy(&e.facts)).filter(|a| over(&a.term)) {
-        match fact.rel {
-            Rel::Le => {
-                push(&mut guards, Rel::Le, Some(fact.term.clone()));
-                let quantity = fact.term.neg();
-                if let Some(q) = quantity.filter(|q| !quantities.contains(q)) {
-                    quantities.push(q);
-                }
-            }
-            Rel::Eq => push_atom(&mut guards, fact.clone()),
-            Rel::Ne => {
-                push(&mut guards, Rel::Le, fact.term.clone().plus(1));
-                push(&mut guards, Rel::Eq, Some(fact.term.clone()));
-            }
-        }
-    }
-    quantities.truncate(8);
-    for v in &node.vars {
-        // A counter that only falls (or only rises): its sign is a phase.
-        let step = |e: &&&Edge| {
-            let now = Term::var(*v);
-            let after = term_at_target(e, &now)?;
-            after.sub(&now)?.as_constant()
-        };
-        let own = || edges.iter().filter(|e| e.from == node.id);
-        let steps: Option<Vec<i128>> = own().map(|e| step(&e)).collect();
-        let steps = steps.unwrap_or_default();
-        if steps.iter().any(|s| *s < 0) && steps.iter().all(|s| *s <= 0) {
-            push(&mut phases, Rel::Le, Term::var(*v).plus(1));
-        } else if steps.iter().any(|s| *s > 0) && steps.iter().all(|s| *s >= 0) {
-            let positive = Term::var(*v).neg().and_then(|t| t.plus(1));
-            push(&mut phases, Rel::Le, positive);
-        }
-    }
-    for e in edges.iter().filter(|e| e.from == node.id) {
-        for q in &quantities {
-            // q - q' >= 1 on the edge, if that is a matter of the node's variables.
-            let loss = term_at_target(e, q).and_then(|after| q.sub(&after));
-            if let Some(loss) = loss.filter(over) {
-                push(&mut phases, Rel::Le, loss.neg().and_then(|t| t.plus(1)));
-                push(&mut phases, Rel::Le, loss.neg());
-            }
-        }
-    }
-    for (i, p) in quantities.iter().enumerate() {
-        for q in &quantities[..i] {
-            let difference = p.sub(q).filter(over);
-            for c in [0, 1, -1] {
-                push(
-                    &mut orders,
-                    Rel::Le,
-                    difference.as_ref().and_then(|d| d.plus(c)),
-                );
-            }
-        }
-    }
-    for e in edges.iter().filter(|e| e.from == node.id) {
-        for guard in &guards {
-            if let Some(a) = at_target(e, guard).filter(|a| over(&a.term)) {
-                push_atom(&mut before, a);
-            }
-        }
-    }
-    [phases, guards, orders, before]
-}
-
-/// The facts without inequalities that others imply directly.
-fn tidy(facts: &[Atom]) -> Vec<Atom> {
-    let weaker = |a: &Atom, b: &Atom| {
-        // b is a plus a negative constant: a implies b.
-        let gap = b.term.sub(&a.term).and_then(|t| t.as_constant());
-        a.rel == Rel::Le && b.rel == Rel::Le && gap.is_some_and(|c| c < 0)
-    };
-    facts
-        .iter()
-        .filter(|b| !facts.iter().any(|a| weaker(a, b)))
-        .cloned()
-        .collect()
-}
-
-/// Atoms that hold where the component is entered: perhaps they are invariants.
-fn from_outside(system: &System, node: &Node, component: &[usize]) -> Vec<Atom> {
-    let mut all = Vec::new();
-    for e in &system.edges {
-        if e.to != node.id || component.contains(&e.from) {
-            continue;
-        }
-        // The variables whose values arrive unchanged.
-        let renamed = |v: Var| {
-            let found = e.target.iter().find(|(_, t)| t.as_var() == Some(v));
-            found.map(|(w, _)| *w)
-        };
-        for fact in e.facts.iter().filter(|a| worthwhile(&a.term)) {
-            if fact.rel != Rel::Ne
-                && fact.term.vars().all(|v| renamed(v).is_some())
-                && let Some(a) = fact.substitute(&|v| renamed(v).map(Term::var))
-            {
-                push_atom(&mut all, a);
-            }
-        }
-    }
-    all
-}
-
-/// Whether a term is small and affine and not just the range of a machine type.
-fn worthwhile(t: &Term) -> bool {
-    t.is_linear()
-        && t.vars().next().is_some()
-        && t.parts().len() <= MAX_PARTS
-        && !(t.vars().count() == 1 && t.constant_part().unsigned_abs() >= RANGE)
-}
-
-fn push(list: &mut Vec<Atom>, rel: Rel, term: Option<Term>) {
-    if let Some(term) = term {
-        push_atom(list, Atom::new(rel, term));
-    }
-}
-
-/// Adds an atom unless it or its negation is there.
-fn push_atom(list: &mut Vec<Atom>, atom: Atom) {
-    let negation = atom.negate();
-    let there = |a: &Atom| *a == atom || Some(a) == negation.as_ref();
-    if atom.decide().is_none() && !list.iter().any(there) {
-        list.push(atom);
     }
 }

@@ -245,6 +245,22 @@ fn not_terminating() {
 }
 
 #[test]
+fn what_is_missing() {
+    // n - x would do if s >= 1.
+    let r = unranked(&["xns"], &[(0, 0, "x < n", "x = x + s")]);
+    let hint = r.unranked[0].hint.clone().unwrap();
+    assert_eq!(hint.measure, term("n - x - 1"));
+    assert_eq!(hint.missing, Some(notation::atom("s >= 1")));
+    // x falls on one of two edges.
+    let r = unranked(
+        &["xy"],
+        &[(0, 0, "x > 0", "x = x - 1"), (0, 0, "x > 0", "x = ?")],
+    );
+    let hint = r.unranked[0].hint.clone().unwrap();
+    assert_eq!((hint.measure, hint.missing), (term("x - 1"), None));
+}
+
+#[test]
 fn only_the_culprit_is_named() {
     let r = run(&system(
         &["x", "x"],

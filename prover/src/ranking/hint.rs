@@ -1,0 +1,66 @@
+//! What a loop without a ranking argument lacks: a quantity that almost decreases.
+
+use super::atoms::{concerns, quantities};
+use super::condition::{Condition, Layout, holds};
+use super::lp::Vector;
+use super::{Component, Context};
+use crate::algebra::{Atom, Rel, Term};
+use crate::its::Edge;
+use crate::its::split::term_at_target;
+
+/// A quantity over a node's variables that is bounded and decreases on all edges but some.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Hint {
+    pub node: usize,
+    pub measure: Term,
+    /// What would make it decrease on the first of those, if that is a matter of the node's
+    /// variables.
+    pub missing: Option<Atom>,
+}
+
+/// The quantity with the fewest bad edges; only for components of one node.
+pub(crate) fn hint(context: &mut Context, component: &Component) -> Option<Hint> {
+    let [place] = component.nodes[..] else {
+        return None;
+    };
+    let node = &context.nodes[place];
+    let edges: Vec<&Edge> = component.pieces.iter().map(|p| context.edges[*p]).collect();
+    let layout = Layout::new(context.nodes, component, 1, 0);
+    let mut best: Option<(usize, Hint)> = None;
+    for measure in quantities(node, &edges) {
+        let mut num: Vec<i128> = node
+            .vars
+            .iter()
+            .map(|v| measure.coefficient(&[*v]))
+            .collect();
+        num.push(measure.constant_part());
+        let u = Vector { num, den: 1 };
+        let mut bad = Vec::new();
+        for p in context.live(component) {
+            let mut fine = |c: Condition| holds(context, &layout, &c, &u) == Some(true);
+            if !(fine(Condition::decrease(p, 0, 1)) && fine(Condition::bounded(p, 0))) {
+                bad.push(p);
+            }
+        }
+        let better = best.as_ref().is_none_or(|(n, _)| bad.len() < *n);
+        let Some(first) = bad.first().filter(|_| better) else {
+            continue;
+        };
+        // f - f' >= 1
+        let missing = term_at_target(context.edges[*first], &measure)
+            .and_then(|after| measure.sub(&after))
+            .filter(|loss| concerns(node, loss))
+            .and_then(|loss| loss.neg()?.plus(1))
+            .map(|t| Atom::new(Rel::Le, t));
+        let hint = Hint {
+            node: node.id,
+            measure,
+            missing,
+        };
+        best = Some((bad.len(), hint));
+    }
+    // A quantity that decreases nowhere is no help.
+    let all = context.live(component).len();
+    best.filter(|(bad, h)| *bad < all || h.missing.is_some())
+        .map(|(_, h)| h)
+}
