@@ -9,7 +9,7 @@ use crate::program::Program;
 use crate::ranking;
 use crate::rules::Context;
 use certificates::{Certificate, Claim, DataModel, Measure, Overflow, Properties, Round};
-use crate::report::Progress;
+use crate::report::{self, Progress};
 use std::sync::Arc;
 use std::collections::BTreeSet;
 use std::time::Instant;
@@ -285,15 +285,18 @@ fn endless(program: &Program, graph: &Graph, open: &ranking::Unranked) -> Failur
     let state = open.nodes.first().and_then(|n| graph.nodes.get(*n)).map(|n| &n.state);
     let block = state.and_then(|s| program.functions.get(&*s.function)?.blocks.get(s.place.block));
     let located = block.and_then(|b| b.instructions.iter().find(|i| i.location.is_some()));
-    let what = match open.reason {
-        ranking::Reason::NoneExists => "that this loop ends: no ranking function was found",
-        ranking::Reason::TooHard => "that this loop ends: the search for a ranking function reached its limit",
+    let mut what = match open.reason {
+        ranking::Reason::NoneExists => "that this loop ends: no ranking function was found".to_string(),
+        ranking::Reason::TooHard => "that this loop ends: the search for a ranking function reached its limit".to_string(),
     };
+    if let Some(lacking) = open.hint.as_ref().and_then(|h| report::lacking(program, graph, h)) {
+        what = format!("{what} ({lacking})");
+    }
     Failure {
         kind: FailureKind::Unproved,
         function: state.map(|s| s.function.to_string()).unwrap_or_default(),
         location: located.and_then(|i| i.location.clone()),
         instruction: located.map(|i| i.text.clone()).unwrap_or_default(),
-        what: what.to_string(),
+        what,
     }
 }

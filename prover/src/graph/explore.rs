@@ -127,6 +127,7 @@ impl<'c, 'p> Explorer<'c, 'p> {
             state,
             slots,
             tree: None,
+            cases: Vec::new(),
             returns: Vec::new(),
         });
         self.graph.nodes.len() - 1

@@ -40,6 +40,8 @@ pub struct Node {
     pub state: State,
     /// Variables that stand for values which change from visit to visit.
     pub slots: BTreeSet<Var>,
+    /// The atoms by which the states of this place were split for ranking: those of this node.
+    pub cases: Vec<Atom>,
     /// `None` for return nodes (and while the tree is being built).
     pub tree: Option<Tree>,
     /// For entry nodes: where the returns of its graph go, by the number in `End::Return`.

@@ -18,6 +18,7 @@ pub fn split(graph: &mut Graph, node: NodeIndex, atom: &Atom) -> Option<NodeInde
     let mut new: Node = old.clone();
     for (half, atom) in [(&mut *old, atom), (&mut new, &negation)] {
         half.state.knowledge.push(atom.clone());
+        half.cases.push(atom.clone());
         if let Some(tree) = &mut half.tree {
             learn(tree, place, atom);
         }

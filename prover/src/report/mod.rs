@@ -4,6 +4,7 @@ mod progress;
 mod ranks;
 
 pub use progress::{Progress, show_progress};
+pub use ranks::lacking;
 
 use crate::graph::{Failure, FailureKind};
 use crate::pipeline::{Proof, Task};

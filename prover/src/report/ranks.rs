@@ -1,10 +1,12 @@
 //! Ranking functions in terms of the C program.
 
+use crate::algebra::Rel;
 use crate::certify;
 use crate::graph::{Graph, NodeIndex};
 use crate::pipeline::Proof;
 use crate::program::{Function, Program};
-use certificates::{Kind, Measure, Term};
+use crate::ranking;
+use certificates::{Int, Kind, Measure, Term};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// One line per loop and round: where it is and what decreases.
@@ -30,6 +32,18 @@ fn describe(program: &Program, graph: &Graph, node: NodeIndex, terms: &[Term]) -
     let state = &graph.nodes.get(node)?.state;
     let function = program.functions.get(&*state.function)?;
     let names = names(function, graph, node);
+    let numbers = certify::numbers(graph, node);
+    let mut cases = Vec::new();
+    for atom in &graph.nodes.get(node)?.cases {
+        let t = numbers.term(&atom.term).ok()?;
+        if known(&t, &names) {
+            cases.push(compare(&t, atom.rel, &names));
+        }
+    }
+    let place = match cases.is_empty() {
+        true => String::new(),
+        false => format!(" while {}", cases.join(" and ")),
+    };
     let shown: Vec<String> = terms.iter().map(|t| show(t, &names)).collect();
     let line = function
         .blocks
@@ -40,7 +54,61 @@ fn describe(program: &Program, graph: &Graph, node: NodeIndex, terms: &[Term]) -
         .map(|l| format!("{}:{}", l.file, l.line))
         .unwrap_or_else(|| format!("block %{}", function.blocks[state.place.block].label));
     let kind = if terms.len() > 1 { "nested ranking functions" } else { "ranking function" };
-    Some(format!("{line} (in '{}'): {kind} {}", function.name, shown.join(", then ")))
+    Some(format!("{line} (in '{}'){place}: {kind} {}", function.name, shown.join(", then ")))
+}
+
+/// What a loop without a ranking argument lacks, in terms of the program.
+pub fn lacking(program: &Program, graph: &Graph, hint: &ranking::Hint) -> Option<String> {
+    let state = &graph.nodes.get(hint.node)?.state;
+    let names = names(program.functions.get(&*state.function)?, graph, hint.node);
+    let numbers = certify::numbers(graph, hint.node);
+    let measure = numbers.term(&hint.measure).ok().filter(|t| known(t, &names))?;
+    let missing = hint.missing.as_ref().and_then(|a| Some((numbers.term(&a.term).ok()?, a.rel)));
+    let measure = show(&measure, &names);
+    Some(match missing.filter(|(t, _)| known(t, &names)) {
+        Some((t, rel)) => format!("{measure} would decrease if {} were known", compare(&t, rel, &names)),
+        None => format!("{measure} does not decrease on every path"),
+    })
+}
+
+/// Whether all variables have names.
+fn known(t: &Term, names: &BTreeMap<u32, String>) -> bool {
+    t.0.iter().all(|(m, _)| m.0.iter().all(|v| names.contains_key(v)))
+}
+
+/// A comparison with positive coefficients on both sides.
+fn compare(t: &Term, rel: Rel, names: &BTreeMap<u32, String>) -> String {
+    let constant = t.0.iter().find(|(m, _)| m.0.is_empty()).map_or(0, |(_, c)| c.0);
+    let (left, mut right): (Vec<_>, Vec<_>) =
+        t.0.iter().filter(|(m, _)| !m.0.is_empty()).cloned().partition(|(_, c)| c.0 > 0);
+    for (_, c) in &mut right {
+        c.0 = c.0.saturating_neg();
+    }
+    let (left, right) = (Term(left), Term(right));
+    let side = |t: &Term, plus: i128| {
+        let mut t = t.clone();
+        if plus != 0 {
+            t.0.push((certificates::Monomial(Vec::new()), Int(plus)));
+        }
+        show(&t, names)
+    };
+    let strict = rel == Rel::Le && constant == 1;
+    // left + constant rel right; read from the side that has something on it.
+    let (a, b, turned) = match (left.0.is_empty(), strict) {
+        (true, true) => (side(&right, 0), "0".to_string(), true),
+        (true, false) => (side(&right, 0), side(&left, constant), true),
+        (false, true) => (side(&left, 0), side(&right, 0), false),
+        (false, false) => (side(&left, constant.max(0)), side(&right, 0i128.saturating_sub(constant.min(0))), false),
+    };
+    let sign = match (rel, strict, turned) {
+        (Rel::Eq, ..) => "=",
+        (Rel::Ne, ..) => "!=",
+        (Rel::Le, true, false) => "<",
+        (Rel::Le, true, true) => ">",
+        (Rel::Le, false, false) => "<=",
+        (Rel::Le, false, true) => ">=",
+    };
+    format!("{a} {sign} {b}")
 }
 
 /// C names for the certificate's variables of a node, where bindings and entries give one.
