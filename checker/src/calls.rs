@@ -70,6 +70,7 @@ fn continuation<'m>(
     // The entry's variables stand for what was passed, the return state's own are new.
     let mut images = cover.images.clone();
     let own = r.state.variables.saturating_sub(e.state.variables);
+    j.charge(own as usize)?;
     after.variables = s.variables.checked_add(own).ok_or(TooLarge)?;
     images.extend((s.variables..after.variables).map(Poly::var));
     let value = result(j, r, &images)?;

@@ -42,6 +42,7 @@ pub fn images(j: &mut Judge, s: &State, node: &Node, instance: &Instance, site: 
         let given = instance.variables.len();
         return j.reject("variables", format!("{given} terms are given for {wanted} variables"));
     }
+    j.charge(node.state.variables as usize)?;
     let mut images: Vec<Poly> = (0..constants).map(Poly::var).collect();
     for term in &instance.variables {
         images.push(Poly::read(term, s.variables).or_else(|message| j.reject("term", message))?);

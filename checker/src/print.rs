@@ -2,9 +2,9 @@
 
 use std::fmt;
 
-use certificates::Rel;
+use certificates::{Kind, Rel};
 
-use crate::state::Position;
+use crate::state::{Position, State};
 use crate::term::{Atom, Poly};
 use crate::verdict::Rejection;
 
@@ -75,6 +75,9 @@ impl fmt::Display for Rejection {
         if let Some(obligation) = &self.obligation {
             write!(f, "\n  obligation: {obligation}")?;
         }
+        if let Some(meaning) = self.meaning.as_ref().filter(|meaning| !meaning.is_empty()) {
+            write!(f, "\n  where: {meaning}")?;
+        }
         if let Some(model) = self.model.as_ref().filter(|model| !model.is_empty()) {
             write!(f, "\n  counter-model: {model}")?;
         }
@@ -89,4 +92,34 @@ impl fmt::Display for Rejection {
         }
         Ok(())
     }
+}
+
+/// The registers, addresses and sizes of blocks that mention a variable of the obligation.
+pub fn meaning(s: &State, obligation: &str) -> String {
+    let words = obligation.split(|c: char| !c.is_ascii_alphanumeric());
+    let variables: Vec<u32> = words.filter_map(|word| word.strip_prefix('v')?.parse().ok()).collect();
+    let mentions =
+        |poly: &Poly| poly.terms.iter().any(|(mono, _)| mono.variables().iter().any(|v| variables.contains(v)));
+    let mut parts = Vec::new();
+    for (register, binding) in s.bindings.iter().filter(|(_, binding)| mentions(&binding.value)) {
+        parts.push(format!("%{register} = {}", binding.value));
+    }
+    for (id, block) in s.blocks.iter().filter(|(_, block)| mentions(&block.base) || mentions(&block.size)) {
+        let kind = match &block.kind {
+            Kind::Stack(register) => format!("alloca %{register}"),
+            Kind::Heap => "heap".into(),
+            Kind::Global(name) => format!("@{name}"),
+            Kind::Caller(number) => format!("caller's {number}"),
+        };
+        parts.push(format!("block {id} ({kind}) at {} of {} bytes", block.base, block.size));
+    }
+    for entry in s.entries.values().filter(|entry| mentions(&entry.value)) {
+        parts.push(format!("{} bytes at {} of block {} = {}", entry.width, entry.offset, entry.block, entry.value));
+    }
+    let more = parts.len().saturating_sub(12);
+    parts.truncate(12);
+    if more > 0 {
+        parts.push(format!("and {more} more"));
+    }
+    parts.join("; ")
 }

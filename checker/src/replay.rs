@@ -18,7 +18,7 @@ use crate::verdict::{Checked, Place, Stop};
 use crate::wellformed::Node;
 
 /// Size of all states that wait, at most (monomials).
-const MAX_PENDING: usize = 30_000_000;
+const MAX_PENDING: usize = 8_000_000;
 
 /// A certificate that is well-formed.
 pub struct Proof<'m> {
@@ -78,7 +78,8 @@ fn replay_node<'m>(j: &mut Judge<'m>, proof: &Proof<'m>, node: &Node<'m>, number
         loop {
             let position = state.position;
             let mut next = take_step(j, proof, node, step, &mut state, seen).map_err(|stop| {
-                stop.at(&Place { node: Some(number), step: Some(step), position: Some(position.describe()) })
+                let place = Place { node: Some(number), step: Some(step), position: Some(position.describe()) };
+                stop.at(&place).explained(&state)
             })?;
             if let [(only, None, facts)] = &next[..]
                 && facts.is_empty()

@@ -173,6 +173,7 @@ fn rejection(reason: &Rejection) -> Value {
         "premise": reason.premise,
         "message": reason.message,
         "obligation": reason.obligation,
+        "where": reason.meaning,
         "model": reason.model,
         "node": reason.place.node,
         "step": reason.place.step,

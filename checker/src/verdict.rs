@@ -5,6 +5,8 @@ use std::collections::BTreeMap;
 use certificates::{Claim, NodeId, StepId};
 
 use crate::entail::How;
+use crate::print::meaning;
+use crate::state::State;
 
 /// The answer for a certificate and what the user expects of it.
 #[derive(Clone, Debug)]
@@ -39,6 +41,8 @@ pub struct Rejection {
     pub message: String,
     /// The obligation that does not follow.
     pub obligation: Option<String>,
+    /// What its variables have to do with registers and blocks.
+    pub meaning: Option<String>,
     /// Values of symbolic variables that satisfy the knowledge but not the obligation.
     pub model: Option<String>,
 }
@@ -92,6 +96,7 @@ impl Rejection {
             premise: premise.into(),
             message: message.into(),
             obligation: None,
+            meaning: None,
             model: None,
         }
     }
@@ -110,6 +115,13 @@ impl Stop {
         match self {
             Stop::Invalid(rejection) | Stop::Undecided(rejection) => rejection,
         }
+    }
+
+    /// Explains the variables of the obligation by the state in which it was raised.
+    pub fn explained(mut self, s: &State) -> Stop {
+        let rejection = self.rejection();
+        rejection.meaning = rejection.obligation.as_ref().map(|obligation| meaning(s, obligation));
+        self
     }
 
     /// Adds where it happened, as far as that is not known yet.
