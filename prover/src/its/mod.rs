@@ -4,7 +4,7 @@
 pub mod components;
 pub mod piece;
 mod products;
-mod project;
+pub(crate) mod project;
 pub mod simplify;
 pub mod split;
 

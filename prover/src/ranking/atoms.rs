@@ -1,6 +1,7 @@
 //! Atoms and quantities that may matter for the termination of a loop, read off its edges.
 
 use crate::algebra::{Atom, Rel, Term, Var};
+use crate::its::project::rounded;
 use crate::its::split::{at_target, term_at_target};
 use crate::its::{Edge, Node, System};
 
@@ -9,7 +10,7 @@ const RANGE: u128 = 1 << 14;
 /// Monomials of an atom worth splitting by.
 const MAX_PARTS: usize = 4;
 /// Quantities of one node.
-const MAX_QUANTITIES: usize = 8;
+const MAX_QUANTITIES: usize = 10;
 
 /// Atoms over a node's variables, by kind: signs of what quantities lose on an edge (phases),
 /// guards of edges, comparisons of guarded quantities (minimum, maximum), and what must hold
@@ -134,14 +135,34 @@ fn push(list: &mut Vec<Atom>, rel: Rel, term: Option<Term>) {
     }
 }
 
-/// Quantities that are at least 0 on some edge from the node, by its facts; not many.
+/// An inequality without a common factor.
+fn primitive(atom: Atom) -> Atom {
+    let rounded = match atom.rel {
+        Rel::Le => rounded(&atom.term).and_then(|(direction, con)| direction.plus(con)),
+        _ => None,
+    };
+    match rounded {
+        Some(term) => Atom::new(Rel::Le, term),
+        None => atom,
+    }
+}
+
+/// Quantities that are at least 0 on some edge from the node, by its facts, and change on some;
+/// not many.
 pub fn quantities(node: &Node, edges: &[&Edge]) -> Vec<Term> {
+    let own: Vec<&Edge> = edges
+        .iter()
+        .copied()
+        .filter(|e| e.from == node.id)
+        .collect();
+    let changes = |q: &Term| own.iter().any(|e| term_at_target(e, q).as_ref() != Some(q));
     let mut all: Vec<Term> = Vec::new();
-    let own = edges.iter().filter(|e| e.from == node.id);
-    for fact in own.flat_map(|e| tidy(&e.facts)) {
+    for fact in own.iter().flat_map(|e| tidy(&e.facts)) {
         if fact.rel == Rel::Le
             && concerns(node, &fact.term)
-            && let Some(q) = fact.term.neg().filter(|q| !all.contains(q))
+            && let Some(q) = primitive(fact).term.neg()
+            && !all.contains(&q)
+            && changes(&q)
         {
             all.push(q);
         }
@@ -157,6 +178,7 @@ pub fn concerns(node: &Node, t: &Term) -> bool {
 
 /// Adds an atom unless it or its negation is there.
 fn push_atom(list: &mut Vec<Atom>, atom: Atom) {
+    let atom = primitive(atom);
     let negation = atom.negate();
     let there = |a: &Atom| *a == atom || Some(a) == negation.as_ref();
     if atom.decide().is_none() && !list.iter().any(there) {

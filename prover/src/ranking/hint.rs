@@ -26,7 +26,7 @@ pub(crate) fn hint(context: &mut Context, component: &Component) -> Option<Hint>
     let node = &context.nodes[place];
     let edges: Vec<&Edge> = component.pieces.iter().map(|p| context.edges[*p]).collect();
     let layout = Layout::new(context.nodes, component, 1, 0);
-    let mut best: Option<(usize, Hint)> = None;
+    let mut best: Option<((usize, bool), Hint)> = None;
     for measure in quantities(node, &edges) {
         let mut num: Vec<i128> = node
             .vars
@@ -42,8 +42,7 @@ pub(crate) fn hint(context: &mut Context, component: &Component) -> Option<Hint>
                 bad.push(p);
             }
         }
-        let better = best.as_ref().is_none_or(|(n, _)| bad.len() < *n);
-        let Some(first) = bad.first().filter(|_| better) else {
+        let Some(first) = bad.first() else {
             continue;
         };
         // f - f' >= 1
@@ -57,10 +56,13 @@ pub(crate) fn hint(context: &mut Context, component: &Component) -> Option<Hint>
             measure,
             missing,
         };
-        best = Some((bad.len(), hint));
+        let key = (bad.len(), hint.missing.is_none());
+        if best.as_ref().is_none_or(|(k, _)| key < *k) {
+            best = Some((key, hint));
+        }
     }
     // A quantity that decreases nowhere is no help.
     let all = context.live(component).len();
-    best.filter(|(bad, h)| *bad < all || h.missing.is_some())
+    best.filter(|((bad, vague), _)| *bad < all || !vague)
         .map(|(_, h)| h)
 }

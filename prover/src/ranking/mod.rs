@@ -328,7 +328,9 @@ fn rank_pieces(context: &mut Context, left: &mut Vec<usize>, ranking: &mut Ranki
                     .collect(),
                 edges: context.ids(&component.pieces),
                 reason,
-                hint: hint::hint(context, &component),
+                hint: (context.limits.supports > 0)
+                    .then(|| hint::hint(context, &component))
+                    .flatten(),
             });
             gone.extend(component.pieces);
         }
