@@ -136,7 +136,7 @@ fn push(list: &mut Vec<Atom>, rel: Rel, term: Option<Term>) {
 }
 
 /// An inequality without a common factor.
-fn primitive(atom: Atom) -> Atom {
+pub fn primitive(atom: Atom) -> Atom {
     let rounded = match atom.rel {
         Rel::Le => rounded(&atom.term).and_then(|(direction, con)| direction.plus(con)),
         _ => None,

@@ -1,12 +1,13 @@
 //! What a loop without a ranking argument lacks: a quantity that almost decreases.
 
-use super::atoms::{concerns, quantities};
+use super::atoms::{concerns, primitive, quantities};
 use super::condition::{Condition, Layout, holds};
 use super::lp::Vector;
 use super::{Component, Context};
 use crate::algebra::{Atom, Rel, Term};
-use crate::its::Edge;
+use crate::its::simplify::simplify;
 use crate::its::split::term_at_target;
+use crate::its::{Edge, Node};
 
 /// A quantity over a node's variables that is bounded and decreases on all edges but some.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,6 +17,13 @@ pub struct Hint {
     /// What would make it decrease on the first of those, if that is a matter of the node's
     /// variables.
     pub missing: Option<Atom>,
+}
+
+/// Whether an atom over the node's variables does not contradict what is known on an edge.
+fn possible(context: &Context, piece: usize, node: &Node, atom: &Atom) -> bool {
+    let mut edge = context.edges[piece].clone();
+    edge.facts.push(atom.clone());
+    simplify(&edge, node, node).is_none_or(|p| !p.is_empty())
 }
 
 /// The quantity with the fewest bad edges; only for components of one node.
@@ -50,7 +58,8 @@ pub(crate) fn hint(context: &mut Context, component: &Component) -> Option<Hint>
             .and_then(|after| measure.sub(&after))
             .filter(|loss| concerns(node, loss))
             .and_then(|loss| loss.neg()?.plus(1))
-            .map(|t| Atom::new(Rel::Le, t));
+            .map(|t| primitive(Atom::new(Rel::Le, t)))
+            .filter(|a| possible(context, *first, node, a));
         let hint = Hint {
             node: node.id,
             measure,
