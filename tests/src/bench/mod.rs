@@ -71,6 +71,9 @@ pub struct Options {
     /// Concrete runs to follow through each valid certificate; one that escapes is a wrong proof.
     #[arg(long, default_value_t = 5)]
     pub runs: u64,
+    /// Only follow runs through this certificate and print what is wrong (used by the runner itself).
+    #[arg(long, hide = true)]
+    pub follow: Option<PathBuf>,
     /// Print the table of an earlier run (rows file) and run nothing.
     #[arg(long)]
     pub report: Option<PathBuf>,
@@ -86,6 +89,12 @@ impl Options {
 
 /// Runs the set and prints the report; `false` when a proof is wrong.
 pub fn run(options: &Options) -> Result<bool, String> {
+    if let Some(certificate) = &options.follow {
+        if let Some(problem) = program::follow(certificate, options.runs) {
+            println!("{problem}");
+        }
+        return Ok(true);
+    }
     let labels = labels::read(&options.benchmarks.join("expected.tsv"))?;
     let old = options.compare.as_deref().map(row::read).transpose()?;
     let rows = match &options.report {

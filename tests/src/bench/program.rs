@@ -14,6 +14,9 @@ use std::time::Duration;
 /// Time beyond the prover's own limit before it is killed.
 const GRACE: u64 = 10;
 
+/// Seconds for following concrete runs through one certificate.
+const FOLLOW: u64 = 20;
+
 /// The longest text kept from a program's output, in characters.
 const TEXT: usize = 400;
 
@@ -121,15 +124,30 @@ pub fn measure(tools: &Tools, options: &Options, label: &Label) -> Row {
         check(tools, options, label, &files, &mut row);
     }
     if row.check == Check::Valid && options.runs > 0 {
-        row.escape = follow(&files, options.runs);
+        row.escape = follow_apart(options, &files);
     }
     row
 }
 
-/// Follows concrete runs through the certificate. Modules that the interpreter cannot read are let
-/// pass: it knows less than the programs under test.
-fn follow(files: &Files, runs: u64) -> Option<String> {
-    let bytes = fs::read(files.at("cert")).ok()?;
+/// Follows concrete runs through the certificate, in a process of its own with the usual limits
+/// (which also keeps this one small: the memory of a process counts its parent's before `exec`).
+fn follow_apart(options: &Options, files: &Files) -> Option<String> {
+    let mut command = Command::new(std::env::current_exe().ok()?);
+    command
+        .arg("--follow")
+        .arg(files.at("cert"))
+        .args(["--runs", &options.runs.to_string()]);
+    let (out, err) = (files.at("follow.out"), files.at("follow.err"));
+    // Slow or unreadable is no problem of the proof; what was found is.
+    run(&mut command, limits(options, FOLLOW), &out, &err).ok()?;
+    let problem = fs::read_to_string(out).ok()?;
+    (!problem.trim().is_empty()).then(|| shorten(&problem))
+}
+
+/// What is wrong with a certificate: the first concrete run that leaves it. Modules that the
+/// interpreter cannot read are let pass: it knows less than the programs under test.
+pub fn follow(certificate: &Path, runs: u64) -> Option<String> {
+    let bytes = fs::read(certificate).ok()?;
     let certificate = match certificates::decode(&bytes) {
         Ok(certificate) => certificate,
         Err(error) => return Some(error.to_string()),
