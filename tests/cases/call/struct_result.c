@@ -1,4 +1,4 @@
-// expect: proved
+// gap: proved
 struct pair { int first, second; };
 static struct pair make(int x) {
   struct pair p = {x, 7};

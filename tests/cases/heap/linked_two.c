@@ -1,4 +1,4 @@
-// expect: proved
+// gap: proved
 #include <stdlib.h>
 
 struct node { struct node *next; int value; };

@@ -1,4 +1,4 @@
-// expect: proved
+// gap: proved
 int main(void) {
   int x = 1, y = 2;
   int *p = &x, *q = &y;

@@ -1,4 +1,4 @@
-// expect: proved
+// gap: proved
 int main(void) {
   const char *s = "hello, world";
   int n = 0;
