@@ -90,7 +90,11 @@ pub fn run(args: impl IntoIterator<Item = impl Into<OsString> + Clone>) -> i32 {
         Ok(cli) => cli,
         Err(error) => {
             let _ = error.print();
-            return if error.use_stderr() { BAD_INPUT } else { PROVED };
+            return if error.use_stderr() {
+                BAD_INPUT
+            } else {
+                PROVED
+            };
         }
     };
     let Command::Prove(options) = cli.command;
@@ -104,7 +108,9 @@ fn on_large_stack(work: impl FnOnce() -> i32 + Send + 'static) -> i32 {
     match thread.map(std::thread::JoinHandle::join) {
         Ok(Ok(code)) => code,
         Ok(Err(_)) => {
-            eprintln!("internal error: the prover stopped unexpectedly; please report the program that caused it");
+            eprintln!(
+                "internal error: the prover stopped unexpectedly; please report the program that caused it"
+            );
             UNKNOWN
         }
         Err(error) => {
@@ -160,7 +166,10 @@ fn prove(options: &Prove) -> i32 {
     if let (Some(path), Some(bytes)) = (&options.output, &bytes)
         && let Err(error) = std::fs::write(path, bytes)
     {
-        eprintln!("cannot write the certificate to {}: {error}", path.display());
+        eprintln!(
+            "cannot write the certificate to {}: {error}",
+            path.display()
+        );
         return BAD_INPUT;
     }
     let seconds = start.elapsed().as_secs_f64();
@@ -171,10 +180,18 @@ fn prove(options: &Prove) -> i32 {
         report::text(&program, &task, &proof, size, seconds)
     };
     let mut out = std::io::stdout().lock();
-    if out.write_all(text.as_bytes()).and_then(|()| out.flush()).is_err() {
+    if out
+        .write_all(text.as_bytes())
+        .and_then(|()| out.flush())
+        .is_err()
+    {
         return UNKNOWN;
     }
-    if proof.unsafe_because.is_none() && proof.endless_because.is_none() { PROVED } else { UNKNOWN }
+    if proof.unsafe_because.is_none() && proof.endless_because.is_none() {
+        PROVED
+    } else {
+        UNKNOWN
+    }
 }
 
 /// What the front end says: bad input is one thing, a construct outside the subset another.
@@ -185,7 +202,11 @@ fn bad_input(options: &Prove, error: &FrontendError) -> i32 {
     };
     let message = error.to_string();
     if options.json {
-        let kind = if code == BAD_INPUT { "bad input" } else { "unknown" };
+        let kind = if code == BAD_INPUT {
+            "bad input"
+        } else {
+            "unknown"
+        };
         let object = serde_json::json!({
             "memory_safety": kind, "no_overflow": kind, "termination": kind, "reason": message,
         });

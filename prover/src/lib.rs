@@ -2,14 +2,14 @@
 
 pub mod algebra;
 pub mod certify;
+pub mod cli;
 pub mod entail;
 pub mod frontend;
 pub mod graph;
 pub mod its;
+pub mod pipeline;
 pub mod program;
 pub mod ranking;
+pub mod report;
 pub mod rules;
 pub mod state;
-pub mod pipeline;
-pub mod cli;
-pub mod report;

@@ -1,17 +1,17 @@
 //! The whole flow: program → graph → transition system → ranks → certificate.
 
-use crate::certify::{self, Written};
 use crate::algebra::Atom;
+use crate::certify::{self, Written};
 use crate::entail::{Engine, absurd};
 use crate::graph::{self, Explorer, Failure, FailureKind, Graph, Limits};
 use crate::its;
 use crate::program::Program;
 use crate::ranking;
+use crate::report::{self, Progress};
 use crate::rules::Context;
 use certificates::{Certificate, Claim, DataModel, Measure, Overflow, Properties, Round};
-use crate::report::{self, Progress};
-use std::sync::Arc;
 use std::collections::BTreeSet;
+use std::sync::Arc;
 use std::time::Instant;
 
 /// What to prove and with which means.
@@ -53,17 +53,34 @@ struct Plan {
 }
 
 /// Every path on its own, as precise as can be.
-const PRECISE: Plan = Plan { unroll: 1, joins: false, steps: 150_000, share: 40 };
+const PRECISE: Plan = Plan {
+    unroll: 1,
+    joins: false,
+    steps: 150_000,
+    share: 40,
+};
 /// For programs with too many paths.
-const JOINING: Plan = Plan { unroll: 1, joins: true, steps: 2_000_000, share: 70 };
+const JOINING: Plan = Plan {
+    unroll: 1,
+    joins: true,
+    steps: 2_000_000,
+    share: 70,
+};
 /// Loops whose first iteration is special.
-const PEELING: Plan = Plan { unroll: 2, joins: false, steps: 500_000, share: 100 };
+const PEELING: Plan = Plan {
+    unroll: 2,
+    joins: false,
+    steps: 500_000,
+    share: 100,
+};
 
 /// Searches for a proof.
 pub fn prove(program: &Program, task: &Task) -> Proof {
     let mut best: Option<Proof> = None;
     for plan in [PRECISE, JOINING, PEELING] {
-        let limited = best.as_ref().is_some_and(|b| failure_of(b) == Some(FailureKind::Limit));
+        let limited = best
+            .as_ref()
+            .is_some_and(|b| failure_of(b) == Some(FailureKind::Limit));
         if plan.joins && !limited {
             continue;
         }
@@ -87,7 +104,11 @@ pub fn prove(program: &Program, task: &Task) -> Proof {
 }
 
 fn failure_of(proof: &Proof) -> Option<FailureKind> {
-    proof.unsafe_because.as_ref().or(proof.endless_because.as_ref()).map(|f| f.kind)
+    proof
+        .unsafe_because
+        .as_ref()
+        .or(proof.endless_because.as_ref())
+        .map(|f| f.kind)
 }
 
 fn internal(what: &str) -> Failure {
@@ -168,27 +189,65 @@ fn attempt(program: &Program, task: &Task, plan: Plan) -> Proof {
     };
     let root_map = root_instance_data(&graph, root, &root_instance);
     let Written { nodes, steps, .. } = written;
-    let ranking = if terminates { rounds.clone() } else { Vec::new() };
-    let certificate =
-        Certificate { claim, module: program.text.clone(), nodes, steps, root: root as u32, root_map, ranking };
-    Proof { certificate: Some(certificate), unsafe_because: None, endless_because, graph, rounds }
+    let ranking = if terminates {
+        rounds.clone()
+    } else {
+        Vec::new()
+    };
+    let certificate = Certificate {
+        claim,
+        module: program.text.clone(),
+        nodes,
+        steps,
+        root: root as u32,
+        root_map,
+        ranking,
+    };
+    Proof {
+        certificate: Some(certificate),
+        unsafe_because: None,
+        endless_because,
+        graph,
+        rounds,
+    }
 }
 
 /// The initial state has the prover's own names as numbers.
-fn root_instance_data(graph: &Graph, root: usize, instance: &graph::Instance) -> certificates::Instance {
+fn root_instance_data(
+    graph: &Graph,
+    root: usize,
+    instance: &graph::Instance,
+) -> certificates::Instance {
     let (vars, _) = certify::variables(graph, root);
     let numbers = certify::numbers(graph, root);
     let variables = vars
         .iter()
-        .map(|v| certificates::Term(vec![(certificates::Monomial(vec![*v]), certificates::Int(1))]))
+        .map(|v| {
+            certificates::Term(vec![(
+                certificates::Monomial(vec![*v]),
+                certificates::Int(1),
+            )])
+        })
         .collect();
-    let mut blocks: Vec<(u32, u32)> =
-        instance.blocks.iter().filter_map(|(a, b)| Some((numbers.block(*a).ok()?, *b))).collect();
+    let mut blocks: Vec<(u32, u32)> = instance
+        .blocks
+        .iter()
+        .filter_map(|(a, b)| Some((numbers.block(*a).ok()?, *b)))
+        .collect();
     blocks.sort_unstable();
-    let mut entries: Vec<(u32, u32)> =
-        instance.entries.iter().filter_map(|(a, b)| Some((numbers.entry(*a).ok()?, *b))).collect();
+    let mut entries: Vec<(u32, u32)> = instance
+        .entries
+        .iter()
+        .filter_map(|(a, b)| Some((numbers.entry(*a).ok()?, *b)))
+        .collect();
     entries.sort_unstable();
-    certificates::Instance { variables, blocks, entries, lists: Vec::new(), wraps: Vec::new() }
+    certificates::Instance {
+        variables,
+        blocks,
+        entries,
+        lists: Vec::new(),
+        wraps: Vec::new(),
+    }
 }
 
 /// Splits nodes (phases of a loop, minima, invariants) so that there is a ranking argument.
@@ -216,7 +275,10 @@ fn refine(
 /// The transition system of all steps between nodes.
 fn transitions(graph: &Graph, written: &Written, overflow: Overflow) -> its::System {
     let nodes = (0..graph.nodes.len())
-        .map(|id| its::Node { id, vars: certify::variables(graph, id).0 })
+        .map(|id| its::Node {
+            id,
+            vars: certify::variables(graph, id).0,
+        })
         .collect();
     let edges = written
         .edges
@@ -233,9 +295,18 @@ fn transitions(graph: &Graph, written: &Written, overflow: Overflow) -> its::Sys
 }
 
 /// The ranking argument, or why there is none.
-fn rank(program: &Program, graph: &Graph, written: &Written, cx: &mut Context<'_>) -> (Vec<Round>, Option<Failure>) {
+fn rank(
+    program: &Program,
+    graph: &Graph,
+    written: &Written,
+    cx: &mut Context<'_>,
+) -> (Vec<Round>, Option<Failure>) {
     let system = transitions(graph, written, cx.overflow);
-    let found = ranking::rank(&system, &mut Entailment(&mut cx.engine), ranking::Limits::default());
+    let found = ranking::rank(
+        &system,
+        &mut Entailment(&mut cx.engine),
+        ranking::Limits::default(),
+    );
     if let Some(open) = found.unranked.first() {
         return (Vec::new(), Some(endless(program, graph, open)));
     }
@@ -253,7 +324,9 @@ fn rank(program: &Program, graph: &Graph, written: &Written, cx: &mut Context<'_
 /// (mathematical integers have none), so facts with numbers of that size are left out.
 fn usable(facts: &[crate::algebra::Atom], overflow: Overflow) -> Vec<crate::algebra::Atom> {
     const LIMIT: i128 = 1 << 29;
-    let small = |a: &&crate::algebra::Atom| overflow != Overflow::Ideal || a.term.constant_part().abs() < LIMIT;
+    let small = |a: &&crate::algebra::Atom| {
+        overflow != Overflow::Ideal || a.term.constant_part().abs() < LIMIT
+    };
     facts.iter().filter(small).cloned().collect()
 }
 
@@ -266,30 +339,59 @@ impl its::Oracle for Entailment<'_> {
 }
 
 fn convert(graph: &Graph, round: &ranking::Round) -> Option<Round> {
-    let renamed = |node: usize, t: &crate::algebra::Term| certify::numbers(graph, node).term(t).ok();
+    let renamed =
+        |node: usize, t: &crate::algebra::Term| certify::numbers(graph, node).term(t).ok();
     let measure = match &round.measure {
         ranking::Measure::Linear(list) => Measure::Linear(
-            list.iter().map(|(n, t)| Some((*n as u32, renamed(*n, t)?))).collect::<Option<_>>()?,
+            list.iter()
+                .map(|(n, t)| Some((*n as u32, renamed(*n, t)?)))
+                .collect::<Option<_>>()?,
         ),
         ranking::Measure::Nested(list) => Measure::Nested(
             list.iter()
-                .map(|(n, ts)| Some((*n as u32, ts.iter().map(|t| renamed(*n, t)).collect::<Option<_>>()?)))
+                .map(|(n, ts)| {
+                    Some((
+                        *n as u32,
+                        ts.iter().map(|t| renamed(*n, t)).collect::<Option<_>>()?,
+                    ))
+                })
                 .collect::<Option<_>>()?,
         ),
     };
-    Some(Round { measure, removed: round.removed.iter().map(|id| *id as u32).collect() })
+    Some(Round {
+        measure,
+        removed: round.removed.iter().map(|id| *id as u32).collect(),
+    })
 }
 
 /// The loop for which no ranking argument was found.
 fn endless(program: &Program, graph: &Graph, open: &ranking::Unranked) -> Failure {
-    let state = open.nodes.first().and_then(|n| graph.nodes.get(*n)).map(|n| &n.state);
-    let block = state.and_then(|s| program.functions.get(&*s.function)?.blocks.get(s.place.block));
+    let state = open
+        .nodes
+        .first()
+        .and_then(|n| graph.nodes.get(*n))
+        .map(|n| &n.state);
+    let block = state.and_then(|s| {
+        program
+            .functions
+            .get(&*s.function)?
+            .blocks
+            .get(s.place.block)
+    });
     let located = block.and_then(|b| b.instructions.iter().find(|i| i.location.is_some()));
     let mut what = match open.reason {
-        ranking::Reason::NoneExists => "that this loop ends: no ranking function was found".to_string(),
-        ranking::Reason::TooHard => "that this loop ends: the search for a ranking function reached its limit".to_string(),
+        ranking::Reason::NoneExists => {
+            "that this loop ends: no ranking function was found".to_string()
+        }
+        ranking::Reason::TooHard => {
+            "that this loop ends: the search for a ranking function reached its limit".to_string()
+        }
     };
-    if let Some(lacking) = open.hint.as_ref().and_then(|h| report::lacking(program, graph, h)) {
+    if let Some(lacking) = open
+        .hint
+        .as_ref()
+        .and_then(|h| report::lacking(program, graph, h))
+    {
         what = format!("{what} ({lacking})");
     }
     Failure {

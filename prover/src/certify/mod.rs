@@ -37,7 +37,11 @@ type Write<T> = Result<T, Unnamed>;
 
 /// Writes a complete graph down.
 pub fn write(program: &Program, graph: &Graph) -> Write<Written> {
-    let mut writer = Writer { program, graph, out: Written::default() };
+    let mut writer = Writer {
+        program,
+        graph,
+        out: Written::default(),
+    };
     for index in 0..graph.nodes.len() {
         writer.node(index)?;
     }
@@ -75,7 +79,9 @@ struct Writer<'a> {
 
 impl Writer<'_> {
     fn node(&mut self, index: NodeIndex) -> Write<()> {
-        let Some(node) = self.graph.nodes.get(index) else { return Ok(()) };
+        let Some(node) = self.graph.nodes.get(index) else {
+            return Ok(());
+        };
         let n = numbers(self.graph, index);
         let (vars, _) = variables(self.graph, index);
         let state = self.state(&n, &node.state, vars.len() as u32)?;
@@ -93,7 +99,11 @@ impl Writer<'_> {
     }
 
     fn position(&self, st: &State) -> data::Position {
-        let block = self.program.functions.get(&*st.function).and_then(|f| f.blocks.get(st.place.block));
+        let block = self
+            .program
+            .functions
+            .get(&*st.function)
+            .and_then(|f| f.blocks.get(st.place.block));
         data::Position {
             function: st.function.to_string(),
             block: block.map(|b| b.label.clone()).unwrap_or_default(),
@@ -103,10 +113,19 @@ impl Writer<'_> {
 
     fn state(&self, n: &Numbers, st: &State, variables: u32) -> Write<data::State> {
         let function = self.program.functions.get(&*st.function);
-        let name = |r: usize| function.and_then(|f| f.registers.get(r)).map(|r| r.name.clone()).unwrap_or_default();
+        let name = |r: usize| {
+            function
+                .and_then(|f| f.registers.get(r))
+                .map(|r| r.name.clone())
+                .unwrap_or_default()
+        };
         let mut bindings = Vec::new();
         for (r, value) in &st.bindings {
-            bindings.push(data::Binding { register: name(*r), sign: value.sign, value: n.term(&value.term)? });
+            bindings.push(data::Binding {
+                register: name(*r),
+                sign: value.sign,
+                value: n.term(&value.term)?,
+            });
         }
         bindings.sort_by(|a, b| a.register.cmp(&b.register));
         let mut blocks = Vec::new();
@@ -132,8 +151,19 @@ impl Writer<'_> {
                 value: n.term(&e.value)?,
             });
         }
-        let knowledge = st.knowledge.iter().map(|a| n.atom(a)).collect::<Result<_, _>>()?;
-        Ok(data::State { variables, bindings, knowledge, blocks, entries, lists: Vec::new() })
+        let knowledge = st
+            .knowledge
+            .iter()
+            .map(|a| n.atom(a))
+            .collect::<Result<_, _>>()?;
+        Ok(data::State {
+            variables,
+            bindings,
+            knowledge,
+            blocks,
+            entries,
+            lists: Vec::new(),
+        })
     }
 
     fn push(&mut self, step: data::Step) -> u32 {
@@ -159,8 +189,16 @@ impl Writer<'_> {
         for made in linear.into_iter().rev() {
             let witnesses = Vec::new();
             id = match made {
-                Made::Exec(hint) => self.push(data::Step::Exec { hint, next: id, witnesses }),
-                Made::Ghost(ghost) => self.push(data::Step::Ghost { ghost, next: id, witnesses }),
+                Made::Exec(hint) => self.push(data::Step::Exec {
+                    hint,
+                    next: id,
+                    witnesses,
+                }),
+                Made::Ghost(ghost) => self.push(data::Step::Ghost {
+                    ghost,
+                    next: id,
+                    witnesses,
+                }),
             };
         }
         Ok(id)
@@ -180,17 +218,39 @@ impl Writer<'_> {
                 let no = self.tree(node, no, n)?;
                 self.push(data::Step::Split { atom, yes, no })
             }
-            End::Goto { node: to, instance, knowledge } => self.goto(node, &n, *to, instance, knowledge)?,
+            End::Goto {
+                node: to,
+                instance,
+                knowledge,
+            } => self.goto(node, &n, *to, instance, knowledge)?,
             // `graph::resolve` has put the rest into the tree.
-            End::Joined(number) => return Err(Unnamed { kind: "join", name: *number as u32 }),
+            End::Joined(number) => {
+                return Err(Unnamed {
+                    kind: "join",
+                    name: *number as u32,
+                });
+            }
             End::Return(number) => {
                 let entry = self.graph.nodes.get(node).map_or(node, |n| n.entry);
-                let settled = self.graph.nodes.get(entry).and_then(|e| e.returns.get(*number));
+                let settled = self
+                    .graph
+                    .nodes
+                    .get(entry)
+                    .and_then(|e| e.returns.get(*number));
                 let (to, instance) = settled.cloned().unwrap_or_default();
                 let instance = self.instance(&n, to, &instance, false)?;
-                self.push(data::Step::Goto { node: to as u32, instance, witnesses })
+                self.push(data::Step::Goto {
+                    node: to as u32,
+                    instance,
+                    witnesses,
+                })
             }
-            End::Call { entry, instance, returns, knowledge } => {
+            End::Call {
+                entry,
+                instance,
+                returns,
+                knowledge,
+            } => {
                 let data_instance = self.instance(&n, *entry, instance, true)?;
                 let mut continued = Vec::new();
                 for r in returns {
@@ -212,22 +272,52 @@ impl Writer<'_> {
         })
     }
 
-    fn goto(&mut self, from: NodeIndex, n: &Numbers, to: NodeIndex, map: &Instance, facts: &[Atom]) -> Write<u32> {
+    fn goto(
+        &mut self,
+        from: NodeIndex,
+        n: &Numbers,
+        to: NodeIndex,
+        map: &Instance,
+        facts: &[Atom],
+    ) -> Write<u32> {
         let instance = self.instance(n, to, map, false)?;
-        let step = self.push(data::Step::Goto { node: to as u32, instance, witnesses: Vec::new() });
+        let step = self.push(data::Step::Goto {
+            node: to as u32,
+            instance,
+            witnesses: Vec::new(),
+        });
         self.edge(from, to, step, map, facts);
         Ok(step)
     }
 
-    fn edge(&mut self, from: NodeIndex, to: NodeIndex, step: u32, instance: &Instance, knowledge: &[Atom]) {
+    fn edge(
+        &mut self,
+        from: NodeIndex,
+        to: NodeIndex,
+        step: u32,
+        instance: &Instance,
+        knowledge: &[Atom],
+    ) {
         let (vars, _) = variables(self.graph, to);
         let image = |v: Var| instance.apply(v).unwrap_or_else(|| Term::var(v));
         let target = vars.into_iter().map(|v| (v, image(v))).collect();
-        self.out.edges.push(Edge { from, to, step, knowledge: knowledge.to_vec(), target });
+        self.out.edges.push(Edge {
+            from,
+            to,
+            step,
+            knowledge: knowledge.to_vec(),
+            target,
+        });
     }
 
     /// `all`: terms for all variables of the node (a call), else only for those after the entry's.
-    fn instance(&self, n: &Numbers, to: NodeIndex, instance: &Instance, all: bool) -> Write<data::Instance> {
+    fn instance(
+        &self,
+        n: &Numbers,
+        to: NodeIndex,
+        instance: &Instance,
+        all: bool,
+    ) -> Write<data::Instance> {
         let (vars, shared) = variables(self.graph, to);
         let theirs = numbers(self.graph, to);
         let mut variables = Vec::new();
@@ -247,7 +337,13 @@ impl Writer<'_> {
             entries.push((theirs.entry(*a)?, n.entry(*b)?));
         }
         entries.sort_unstable();
-        Ok(data::Instance { variables, blocks, entries, lists: Vec::new(), wraps: instance.wraps.clone() })
+        Ok(data::Instance {
+            variables,
+            blocks,
+            entries,
+            lists: Vec::new(),
+            wraps: instance.wraps.clone(),
+        })
     }
 }
 

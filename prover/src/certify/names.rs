@@ -65,22 +65,34 @@ impl Numbers {
     }
 
     pub fn var(&self, name: Var) -> Result<u32, Unnamed> {
-        self.vars.get(&name).copied().ok_or(Unnamed { kind: "variable", name })
+        self.vars.get(&name).copied().ok_or(Unnamed {
+            kind: "variable",
+            name,
+        })
     }
 
     pub fn block(&self, name: BlockId) -> Result<u32, Unnamed> {
-        self.blocks.get(&name).copied().ok_or(Unnamed { kind: "block", name })
+        self.blocks.get(&name).copied().ok_or(Unnamed {
+            kind: "block",
+            name,
+        })
     }
 
     pub fn entry(&self, name: EntryId) -> Result<u32, Unnamed> {
-        self.entries.get(&name).copied().ok_or(Unnamed { kind: "entry", name })
+        self.entries.get(&name).copied().ok_or(Unnamed {
+            kind: "entry",
+            name,
+        })
     }
 
     /// Certificate data with the prover's names, renumbered and in canonical order.
     pub fn renumber(&self, t: &Term) -> Result<Term, Unnamed> {
         let mut parts = Vec::with_capacity(t.0.len());
         for (m, c) in &t.0 {
-            let mut vars = m.0.iter().map(|v| self.var(*v)).collect::<Result<Vec<u32>, _>>()?;
+            let mut vars =
+                m.0.iter()
+                    .map(|v| self.var(*v))
+                    .collect::<Result<Vec<u32>, _>>()?;
             vars.sort_unstable();
             parts.push((Monomial(vars), *c));
         }

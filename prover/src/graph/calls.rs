@@ -67,10 +67,23 @@ impl Explorer<'_, '_> {
             state.arrived = false;
             state.log.clear();
             let entry = self.push_node(first, state.clone(), BTreeSet::new());
-            let returns: Vec<NodeIndex> =
-                summaries.iter().map(|s| self.push_node(entry, s.state.clone(), BTreeSet::new())).collect();
-            self.calls.push(Active { function: name.clone(), entry, slots: slots.clone(), returns, used: false });
-            let mut frame = Frame { entry, heads: Vec::new(), returns: Vec::new(), regions: Vec::new() };
+            let returns: Vec<NodeIndex> = summaries
+                .iter()
+                .map(|s| self.push_node(entry, s.state.clone(), BTreeSet::new()))
+                .collect();
+            self.calls.push(Active {
+                function: name.clone(),
+                entry,
+                slots: slots.clone(),
+                returns,
+                used: false,
+            });
+            let mut frame = Frame {
+                entry,
+                heads: Vec::new(),
+                returns: Vec::new(),
+                regions: Vec::new(),
+            };
             let explored = self.run(&mut frame, state.clone());
             let used = self.calls.pop().is_some_and(|a| a.used);
             match explored {
@@ -80,11 +93,15 @@ impl Explorer<'_, '_> {
                     return Ok(entry);
                 }
                 Ok(tree) => {
-                    let covered = generalize::summarize(self.cx, &state, &mut summaries, &frame.returns);
+                    let covered =
+                        generalize::summarize(self.cx, &state, &mut summaries, &frame.returns);
                     let Some(members) = covered else { continue };
                     self.set_tree(entry, tree);
                     if let Some(node) = self.graph.nodes.get_mut(entry) {
-                        node.returns = members.into_iter().map(|(i, m)| (first + 1 + i, m)).collect();
+                        node.returns = members
+                            .into_iter()
+                            .map(|(i, m)| (first + 1 + i, m))
+                            .collect();
                     }
                     return Ok(entry);
                 }
@@ -96,16 +113,30 @@ impl Explorer<'_, '_> {
                 Err(signal) => return Err(signal),
             }
         }
-        self.fail(&state, FailureKind::Limit, "no common description of all calls of a recursive function was found")
+        self.fail(
+            &state,
+            FailureKind::Limit,
+            "no common description of all calls of a recursive function was found",
+        )
     }
 
     /// A call of a defined function.
     pub(super) fn call(&mut self, frame: &mut Frame, mut st: State, callee: &str) -> Explored {
         let program = self.cx.program;
         let Some(function) = program.functions.get(callee) else {
-            return self.fail(&st, FailureKind::Unsupported, "a call of an unknown function");
+            return self.fail(
+                &st,
+                FailureKind::Unsupported,
+                "a call of an unknown function",
+            );
         };
-        let Some(Instruction { op: Op::Call { arguments, result, .. }, result: register, .. }) = self.current(&st)
+        let Some(Instruction {
+            op: Op::Call {
+                arguments, result, ..
+            },
+            result: register,
+            ..
+        }) = self.current(&st)
         else {
             return self.fail(&st, FailureKind::Unsupported, "a call");
         };
@@ -122,12 +153,22 @@ impl Explorer<'_, '_> {
                 let entry = self.fixed_point(view.clone())?;
                 match self.graph.nodes.get(entry).map(|n| n.state.clone()) {
                     // Generalized on the way: find out how this call is an instance.
-                    Some(node) if node.knowledge != view.knowledge || node.bindings != view.bindings => {
-                        let own: BTreeSet<Var> = node.variables().difference(&view.scope).copied().collect();
+                    Some(node)
+                        if node.knowledge != view.knowledge || node.bindings != view.bindings =>
+                    {
+                        let own: BTreeSet<Var> =
+                            node.variables().difference(&view.scope).copied().collect();
                         match generalize::covers(self.cx, &node, &own, &view) {
-                            Some(found) => (entry, Instance { wraps: handed.wraps.clone(), ..found }),
+                            Some(found) => (
+                                entry,
+                                Instance {
+                                    wraps: handed.wraps.clone(),
+                                    ..found
+                                },
+                            ),
                             None => {
-                                let what = "how a call is an instance of the function's generalized entry";
+                                let what =
+                                    "how a call is an instance of the function's generalized entry";
                                 return self.fail(&st, FailureKind::Unproved, what);
                             }
                         }
@@ -140,18 +181,45 @@ impl Explorer<'_, '_> {
         let steps = std::mem::take(&mut st.log);
         let mut returns = Vec::new();
         for node in self.returns_of(entry) {
-            let Some(after) = self.graph.nodes.get(node).map(|n| n.state.clone()) else { continue };
+            let Some(after) = self.graph.nodes.get(node).map(|n| n.state.clone()) else {
+                continue;
+            };
             let mut made = self.continuation(&st, node, &instance, &after);
             if let (Some(register), Some(value)) = (register, self.returned(&after, *result)) {
                 if let Some(term) = value.term.substitute(&|v| made.names.get(&v).cloned()) {
-                    made.state.bindings.insert(*register, Value { sign: value.sign, term });
+                    made.state.bindings.insert(
+                        *register,
+                        Value {
+                            sign: value.sign,
+                            term,
+                        },
+                    );
                 }
             }
             let tree = self.resume(frame, made.state)?;
-            let Continued { fresh, blocks, entries, .. } = made.made;
-            returns.push(Return { node, tree, fresh, blocks, entries });
+            let Continued {
+                fresh,
+                blocks,
+                entries,
+                ..
+            } = made.made;
+            returns.push(Return {
+                node,
+                tree,
+                fresh,
+                blocks,
+                entries,
+            });
         }
-        Ok(Tree { steps, end: End::Call { entry, instance, returns, knowledge } })
+        Ok(Tree {
+            steps,
+            end: End::Call {
+                entry,
+                instance,
+                returns,
+                knowledge,
+            },
+        })
     }
 
     fn returns_of(&self, entry: NodeIndex) -> Vec<NodeIndex> {
@@ -170,31 +238,65 @@ impl Explorer<'_, '_> {
     /// The call depth of the entry that a call of a function in progress goes to.
     fn in_progress(&self, callee: &str, view: &State) -> Option<usize> {
         let level = self.calls.iter().rposition(|a| a.function == callee)?;
-        let constant = !view.bindings.is_empty() && view.bindings.values().all(|v| v.term.as_constant().is_some());
+        let constant = !view.bindings.is_empty()
+            && view
+                .bindings
+                .values()
+                .all(|v| v.term.as_constant().is_some());
         let unrolled = self.calls.iter().filter(|a| a.function == callee).count();
         let exact = self.calls.get(level).is_some_and(|a| a.slots.is_none());
-        if constant && exact && unrolled < UNROLLED && self.limits.unroll == 1 { None } else { Some(level) }
+        if constant && exact && unrolled < UNROLLED && self.limits.unroll == 1 {
+            None
+        } else {
+            Some(level)
+        }
     }
 
     /// A call that goes to an entry in progress.
-    fn share(&mut self, level: usize, view: &State, handed: &Instance) -> Result<(NodeIndex, Instance), Signal> {
+    fn share(
+        &mut self,
+        level: usize,
+        view: &State,
+        handed: &Instance,
+    ) -> Result<(NodeIndex, Instance), Signal> {
         let Some(active) = self.calls.get_mut(level) else {
-            return self.fail(view, FailureKind::Limit, "internal: a call level that does not exist");
+            return self.fail(
+                view,
+                FailureKind::Limit,
+                "internal: a call level that does not exist",
+            );
         };
         let (entry, slots) = (active.entry, active.slots.clone());
         let Some(node) = self.graph.nodes.get(entry).map(|n| n.state.clone()) else {
-            return self.fail(view, FailureKind::Limit, "internal: an entry that does not exist");
+            return self.fail(
+                view,
+                FailureKind::Limit,
+                "internal: an entry that does not exist",
+            );
         };
         let changing = slots.clone().unwrap_or_default();
         if let Some(found) = generalize::covers(self.cx, &node, &changing, view) {
             if let Some(active) = self.calls.get_mut(level) {
                 active.used = true;
             }
-            return Ok((entry, Instance { wraps: handed.wraps.clone(), ..found }));
+            return Ok((
+                entry,
+                Instance {
+                    wraps: handed.wraps.clone(),
+                    ..found
+                },
+            ));
         }
         match generalize::merge(self.cx, &node, slots.as_ref(), view, &BTreeSet::new()) {
-            Some(merge) => Err(Signal::RestartEntry { depth: level, merge: Box::new(merge) }),
-            None => self.fail(view, FailureKind::Unproved, "a common description of the calls of this function"),
+            Some(merge) => Err(Signal::RestartEntry {
+                depth: level,
+                merge: Box::new(merge),
+            }),
+            None => self.fail(
+                view,
+                FailureKind::Unproved,
+                "a common description of the calls of this function",
+            ),
         }
     }
 
@@ -217,13 +319,22 @@ impl Explorer<'_, '_> {
             wraps.extend(conversions);
             entry.bindings.insert(parameter, value);
         }
-        let mut instance = Instance { wraps, ..Instance::default() };
+        let mut instance = Instance {
+            wraps,
+            ..Instance::default()
+        };
         for (id, block) in &st.blocks {
             let kind = match &block.kind {
                 Kind::Stack(_) | Kind::Caller(_) => Kind::Caller(*id),
                 other => other.clone(),
             };
-            entry.blocks.insert(*id, Block { kind, ..block.clone() });
+            entry.blocks.insert(
+                *id,
+                Block {
+                    kind,
+                    ..block.clone()
+                },
+            );
             instance.blocks.insert(*id, *id);
         }
         for (id, e) in &st.entries {
@@ -234,7 +345,13 @@ impl Explorer<'_, '_> {
     }
 
     /// G-CALL, part 2: the caller's state after a return node.
-    fn continuation(&mut self, st: &State, node: NodeIndex, instance: &Instance, after: &State) -> Continuation {
+    fn continuation(
+        &mut self,
+        st: &State,
+        node: NodeIndex,
+        instance: &Instance,
+        after: &State,
+    ) -> Continuation {
         let (vars, shared) = self.graph.variables(node);
         let mut names: BTreeMap<Var, Term> = instance.variables.clone();
         let mut next = st.clone();
@@ -246,21 +363,38 @@ impl Explorer<'_, '_> {
             fresh.push(name);
             next.scope.insert(name);
         }
-        let rename = |t: &Term| t.substitute(&|v| names.get(&v).cloned()).unwrap_or_default();
-        let facts = after.knowledge.iter().filter_map(|a| a.substitute(&|v| names.get(&v).cloned()));
+        let rename = |t: &Term| {
+            t.substitute(&|v| names.get(&v).cloned())
+                .unwrap_or_default()
+        };
+        let facts = after
+            .knowledge
+            .iter()
+            .filter_map(|a| a.substitute(&|v| names.get(&v).cloned()));
         let facts: Vec<Atom> = facts.collect();
         next.knowledge.extend(facts);
         let entry = self.graph.nodes.get(node).map_or(node, |n| n.entry);
-        let handed = self.graph.nodes.get(entry).map(|n| n.state.blocks.clone()).unwrap_or_default();
+        let handed = self
+            .graph
+            .nodes
+            .get(entry)
+            .map(|n| n.state.blocks.clone())
+            .unwrap_or_default();
         for (of_entry, of_state) in &instance.blocks {
-            let Some(block) = handed.get(of_entry) else { continue };
+            let Some(block) = handed.get(of_entry) else {
+                continue;
+            };
             if block.kind == Kind::Heap {
                 next.forget_block(*of_state);
             } else if !block.read_only {
                 next.entries.retain(|_, e| e.block != *of_state);
             }
         }
-        let mut made = Continued { fresh, blocks: Vec::new(), entries: Vec::new() };
+        let mut made = Continued {
+            fresh,
+            blocks: Vec::new(),
+            entries: Vec::new(),
+        };
         let mut renamed: BTreeMap<BlockId, BlockId> = BTreeMap::new();
         for (id, block) in &after.blocks {
             match &block.kind {
@@ -270,11 +404,21 @@ impl Explorer<'_, '_> {
                     made.blocks.push(new);
                     renamed.insert(*id, new);
                     let (base, size) = (rename(&block.base), rename(&block.size));
-                    next.blocks.insert(new, Block { base, size, ..block.clone() });
+                    next.blocks.insert(
+                        new,
+                        Block {
+                            base,
+                            size,
+                            ..block.clone()
+                        },
+                    );
                 }
                 Kind::Stack(_) => {}
                 kind => {
-                    let same = handed.iter().find(|(_, b)| b.kind == *kind).map(|(id, _)| *id);
+                    let same = handed
+                        .iter()
+                        .find(|(_, b)| b.kind == *kind)
+                        .map(|(id, _)| *id);
                     if let Some(of_state) = same.and_then(|id| instance.blocks.get(&id)) {
                         renamed.insert(*id, *of_state);
                     }
@@ -287,29 +431,58 @@ impl Explorer<'_, '_> {
                 self.cx.names.entries += 1;
                 made.entries.push(new);
                 let (offset, value) = (rename(&e.offset), rename(&e.value));
-                next.entries.insert(new, Entry { block: *block, offset, value, ..e.clone() });
+                next.entries.insert(
+                    new,
+                    Entry {
+                        block: *block,
+                        offset,
+                        value,
+                        ..e.clone()
+                    },
+                );
             }
         }
         next.place.index += 1;
         next.progress = true;
-        Continuation { state: next, names, made }
+        Continuation {
+            state: next,
+            names,
+            made,
+        }
     }
 
     /// The value that a return node returns, in the node's own names.
     fn returned(&self, after: &State, result: Type) -> Option<Value> {
-        let Op::Return { value: Some(op), ty } = &self.current(after)?.op else { return None };
+        let Op::Return {
+            value: Some(op),
+            ty,
+        } = &self.current(after)?.op
+        else {
+            return None;
+        };
         let width = rules::width_of(result, self.cx.program.pointer_bits)?;
         let pointer = *ty == Type::Pointer || width == 1;
-        let sign = if pointer { Sign::Unsigned } else { Sign::Signed };
+        let sign = if pointer {
+            Sign::Unsigned
+        } else {
+            Sign::Signed
+        };
         match op {
             Operand::Register(r) => after.bindings.get(r).cloned(),
-            Operand::Int { bits, .. } => {
-                Some(Value { sign, term: Term::constant(rules::constant(*bits, width, sign)) })
-            }
-            Operand::Null => Some(Value { sign: Sign::Unsigned, term: Term::zero() }),
+            Operand::Int { bits, .. } => Some(Value {
+                sign,
+                term: Term::constant(rules::constant(*bits, width, sign)),
+            }),
+            Operand::Null => Some(Value {
+                sign: Sign::Unsigned,
+                term: Term::zero(),
+            }),
             Operand::Global { name, offset } if *offset == 0 => {
                 let id = after.block_of_kind(&Kind::Global(name.clone()))?;
-                after.blocks.get(&id).map(|b| Value { sign: Sign::Unsigned, term: b.base.clone() })
+                after.blocks.get(&id).map(|b| Value {
+                    sign: Sign::Unsigned,
+                    term: b.base.clone(),
+                })
             }
             _ => None,
         }
@@ -318,13 +491,19 @@ impl Explorer<'_, '_> {
     /// Makes return nodes of the states in which a function returns.
     fn settle_returns(&mut self, entry: NodeIndex, states: Vec<State>) {
         let outermost = self.calls.is_empty();
-        let Some(from) = self.graph.nodes.get(entry).map(|n| n.state.clone()) else { return };
+        let Some(from) = self.graph.nodes.get(entry).map(|n| n.state.clone()) else {
+            return;
+        };
         let groups = generalize::returns(self.cx, &from, &states, outermost);
         let first = self.graph.nodes.len();
         for state in groups.nodes {
             self.push_node(entry, state, BTreeSet::new());
         }
-        let settled = groups.members.into_iter().map(|(node, instance)| (first + node, instance)).collect();
+        let settled = groups
+            .members
+            .into_iter()
+            .map(|(node, instance)| (first + node, instance))
+            .collect();
         if let Some(node) = self.graph.nodes.get_mut(entry) {
             node.returns = settled;
         }

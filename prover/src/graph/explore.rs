@@ -7,16 +7,16 @@
 
 use super::assume::assume;
 use super::calls::Active;
-use super::joins::{self, Region};
 use super::generalize::{self, Merge};
+use super::joins::{self, Region};
 use super::{End, Failure, FailureKind, Graph, Instance, Node, NodeIndex, Tree, heads};
 use crate::algebra::{Atom, Term, Var};
 use crate::program::Instruction;
+use crate::report::Progress;
 use crate::rules::{self, Context, Next, Stop};
 use crate::state::{Linear, Place, State};
 use certificates::Ghost;
 use std::collections::{BTreeMap, BTreeSet};
-use crate::report::Progress;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -83,7 +83,10 @@ pub(super) enum Signal {
         merge: Box<Merge>,
     },
     /// The entry at this call depth is merged with a later call of the same function.
-    RestartEntry { depth: usize, merge: Box<Merge> },
+    RestartEntry {
+        depth: usize,
+        merge: Box<Merge>,
+    },
     Failed(Box<Failure>),
 }
 
@@ -106,7 +109,8 @@ impl<'c, 'p> Explorer<'c, 'p> {
 
     fn report_progress(&self) {
         let queries = self.cx.engine.statistics().queries;
-        self.progress.update(self.steps, self.graph.nodes.len(), queries);
+        self.progress
+            .update(self.steps, self.graph.nodes.len(), queries);
     }
 
     pub(super) fn prepare(&mut self, name: &str) {
@@ -115,13 +119,19 @@ impl<'c, 'p> Explorer<'c, 'p> {
         }
         if let Some(f) = self.cx.program.functions.get(name) {
             self.heads.insert(name.to_string(), heads::loop_heads(f));
-            self.meets.insert(name.to_string(), joins::meeting_points(f));
+            self.meets
+                .insert(name.to_string(), joins::meeting_points(f));
             self.live
                 .insert(name.to_string(), crate::program::liveness::live_in(f));
         }
     }
 
-    pub(super) fn push_node(&mut self, entry: NodeIndex, state: State, slots: BTreeSet<Var>) -> NodeIndex {
+    pub(super) fn push_node(
+        &mut self,
+        entry: NodeIndex,
+        state: State,
+        slots: BTreeSet<Var>,
+    ) -> NodeIndex {
         self.graph.nodes.push(Node {
             entry,
             state,
@@ -173,15 +183,33 @@ impl<'c, 'p> Explorer<'c, 'p> {
                 return self.fail(&st, FailureKind::Limit, "too many steps");
             }
             if self.steps.is_multiple_of(16) && Instant::now() > self.limits.deadline {
-                return self.fail(&st, FailureKind::Limit, "time limit (raise it with --timeout)");
+                return self.fail(
+                    &st,
+                    FailureKind::Limit,
+                    "time limit (raise it with --timeout)",
+                );
             }
             if self.steps.is_multiple_of(64) {
                 self.report_progress();
-                if self.limits.memory.is_some_and(|most| resident_mebibytes() > most) {
-                    return self.fail(&st, FailureKind::Limit, "memory limit (raise it with --memory-limit)");
+                if self
+                    .limits
+                    .memory
+                    .is_some_and(|most| resident_mebibytes() > most)
+                {
+                    return self.fail(
+                        &st,
+                        FailureKind::Limit,
+                        "memory limit (raise it with --memory-limit)",
+                    );
                 }
             }
-            if !st.arrived && st.place.index == 0 && frame.regions.last().is_some_and(|r| r.block == st.place.block) {
+            if !st.arrived
+                && st.place.index == 0
+                && frame
+                    .regions
+                    .last()
+                    .is_some_and(|r| r.block == st.place.block)
+            {
                 return Ok(self.wait(frame, st));
             }
             if !st.arrived && self.is_head(&st) {
@@ -363,7 +391,8 @@ impl<'c, 'p> Explorer<'c, 'p> {
                     .node
                     .and_then(|n| self.graph.nodes.get(n))
                     .map(|n| n.slots.clone());
-                match generalize::merge(self.cx, &head.state, slots.as_ref(), &st, &BTreeSet::new()) {
+                match generalize::merge(self.cx, &head.state, slots.as_ref(), &st, &BTreeSet::new())
+                {
                     Some(merge) => Err(Signal::Restart {
                         level,
                         merge: Box::new(merge),

@@ -107,7 +107,9 @@ pub struct Instance {
 impl Graph {
     /// The variables of a node: those of its entry, then its own, each ascending.
     pub fn variables(&self, node: NodeIndex) -> (Vec<Var>, usize) {
-        let Some(n) = self.nodes.get(node) else { return (Vec::new(), 0) };
+        let Some(n) = self.nodes.get(node) else {
+            return (Vec::new(), 0);
+        };
         let mut vars: Vec<Var> = self
             .nodes
             .get(n.entry)
@@ -116,7 +118,12 @@ impl Graph {
         let shared = vars.len();
         if n.entry != node {
             let known: BTreeSet<Var> = vars.iter().copied().collect();
-            vars.extend(n.state.variables().into_iter().filter(|v| !known.contains(v)));
+            vars.extend(
+                n.state
+                    .variables()
+                    .into_iter()
+                    .filter(|v| !known.contains(v)),
+            );
         }
         (vars, shared)
     }

@@ -101,7 +101,9 @@ fn redirect(
             };
             Some(())
         }
-        End::Goto { .. } | End::Return(_) | End::Joined(_) | End::Infeasible | End::Exit(_) => Some(()),
+        End::Goto { .. } | End::Return(_) | End::Joined(_) | End::Infeasible | End::Exit(_) => {
+            Some(())
+        }
     }
 }
 

@@ -14,7 +14,10 @@ use std::fmt::Write;
 
 /// `file:line:column`, as far as known.
 pub fn place(failure: &Failure) -> Option<String> {
-    failure.location.as_ref().map(|l| format!("{}:{}:{}", l.file, l.line, l.column))
+    failure
+        .location
+        .as_ref()
+        .map(|l| format!("{}:{}:{}", l.file, l.line, l.column))
 }
 
 /// What is missing, in one sentence.
@@ -37,23 +40,40 @@ fn answers(task: &Task, proof: &Proof) -> Answers {
     let word = |yes: bool| if yes { "proved" } else { "unknown" };
     Answers {
         memory: word(safe),
-        overflow: if task.overflow == Overflow::Error { word(safe) } else { "not claimed" },
+        overflow: if task.overflow == Overflow::Error {
+            word(safe)
+        } else {
+            "not claimed"
+        },
         termination: word(safe && proof.endless_because.is_none()),
     }
 }
 
 /// The report as text.
-pub fn text(program: &Program, task: &Task, proof: &Proof, size: Option<usize>, seconds: f64) -> String {
+pub fn text(
+    program: &Program,
+    task: &Task,
+    proof: &Proof,
+    size: Option<usize>,
+    seconds: f64,
+) -> String {
     let a = answers(task, proof);
     let mut out = String::new();
     let _ = writeln!(out, "memory safety: {}", a.memory);
     let _ = writeln!(out, "no overflow: {}", a.overflow);
     let _ = writeln!(out, "termination: {}", a.termination);
-    for failure in [&proof.unsafe_because, &proof.endless_because].into_iter().flatten() {
+    for failure in [&proof.unsafe_because, &proof.endless_because]
+        .into_iter()
+        .flatten()
+    {
         let at = place(failure).map(|p| format!("{p}: ")).unwrap_or_default();
         let _ = writeln!(out, "\n{at}{}", reason(failure));
         if !failure.instruction.is_empty() {
-            let _ = writeln!(out, "    in '{}': {}", failure.function, failure.instruction);
+            let _ = writeln!(
+                out,
+                "    in '{}': {}",
+                failure.function, failure.instruction
+            );
         }
     }
     let loops = ranks::loops(program, proof);
@@ -71,7 +91,10 @@ pub fn text(program: &Program, task: &Task, proof: &Proof, size: Option<usize>, 
     }
     if let (Some(certificate), Some(size)) = (&proof.certificate, size) {
         let (nodes, steps) = (certificate.nodes.len(), certificate.steps.len());
-        let _ = writeln!(out, "\n{nodes} nodes, {steps} steps, certificate of {size} bytes, {seconds:.2} s");
+        let _ = writeln!(
+            out,
+            "\n{nodes} nodes, {steps} steps, certificate of {size} bytes, {seconds:.2} s"
+        );
     } else {
         let _ = writeln!(out, "\n{seconds:.2} s");
     }
@@ -81,15 +104,20 @@ pub fn text(program: &Program, task: &Task, proof: &Proof, size: Option<usize>, 
 /// What the proof takes for granted.
 fn assumptions(task: &Task, proof: &Proof) -> Vec<String> {
     let mut lines = vec![
-        format!("target: {}", match task.data_model {
-            certificates::DataModel::Lp64 => "64-bit pointers (LP64)",
-            certificates::DataModel::Ilp32 => "32-bit pointers (ILP32)",
-        }),
+        format!(
+            "target: {}",
+            match task.data_model {
+                certificates::DataModel::Lp64 => "64-bit pointers (LP64)",
+                certificates::DataModel::Ilp32 => "32-bit pointers (ILP32)",
+            }
+        ),
         "memory and stack suffice; pointer arithmetic wraps and carries no provenance".to_string(),
         match task.overflow {
             Overflow::Error => "signed overflow is an error (and proved absent)".to_string(),
             Overflow::Wrap => "signed overflow wraps (as with -fwrapv)".to_string(),
-            Overflow::Ideal => "signed overflow does not happen (only runs without it are covered)".to_string(),
+            Overflow::Ideal => {
+                "signed overflow does not happen (only runs without it are covered)".to_string()
+            }
         },
         if task.malloc_may_fail {
             "malloc may return null".to_string()
@@ -100,15 +128,27 @@ fn assumptions(task: &Task, proof: &Proof) -> Vec<String> {
     if let Some(c) = &proof.certificate
         && !c.claim.contracts.is_empty()
     {
-        lines.push(format!("these external functions do what their contracts say: {}", c.claim.contracts.join(", ")));
+        lines.push(format!(
+            "these external functions do what their contracts say: {}",
+            c.claim.contracts.join(", ")
+        ));
     }
     lines
 }
 
 /// The report as one JSON object on one line.
-pub fn json(program: &Program, task: &Task, proof: &Proof, size: Option<usize>, seconds: f64) -> String {
+pub fn json(
+    program: &Program,
+    task: &Task,
+    proof: &Proof,
+    size: Option<usize>,
+    seconds: f64,
+) -> String {
     let a = answers(task, proof);
-    let failure = proof.unsafe_because.as_ref().or(proof.endless_because.as_ref());
+    let failure = proof
+        .unsafe_because
+        .as_ref()
+        .or(proof.endless_because.as_ref());
     let object = serde_json::json!({
         "memory_safety": a.memory,
         "no_overflow": a.overflow,

@@ -14,8 +14,14 @@ pub fn loops(program: &Program, proof: &Proof) -> Vec<String> {
     let mut lines = Vec::new();
     for round in &proof.rounds {
         let nodes: Vec<(NodeIndex, Vec<Term>)> = match &round.measure {
-            Measure::Linear(list) => list.iter().map(|(n, t)| (*n as NodeIndex, vec![t.clone()])).collect(),
-            Measure::Nested(list) => list.iter().map(|(n, t)| (*n as NodeIndex, t.clone())).collect(),
+            Measure::Linear(list) => list
+                .iter()
+                .map(|(n, t)| (*n as NodeIndex, vec![t.clone()]))
+                .collect(),
+            Measure::Nested(list) => list
+                .iter()
+                .map(|(n, t)| (*n as NodeIndex, t.clone()))
+                .collect(),
         };
         for (node, terms) in nodes {
             if let Some(line) = describe(program, &proof.graph, node, &terms)
@@ -53,8 +59,16 @@ fn describe(program: &Program, graph: &Graph, node: NodeIndex, terms: &[Term]) -
         .find_map(|i| i.location.as_ref())
         .map(|l| format!("{}:{}", l.file, l.line))
         .unwrap_or_else(|| format!("block %{}", function.blocks[state.place.block].label));
-    let kind = if terms.len() > 1 { "nested ranking functions" } else { "ranking function" };
-    Some(format!("{line} (in '{}'){place}: {kind} {}", function.name, shown.join(", then ")))
+    let kind = if terms.len() > 1 {
+        "nested ranking functions"
+    } else {
+        "ranking function"
+    };
+    Some(format!(
+        "{line} (in '{}'){place}: {kind} {}",
+        function.name,
+        shown.join(", then ")
+    ))
 }
 
 /// What a loop without a ranking argument lacks, in terms of the program.
@@ -62,25 +76,41 @@ pub fn lacking(program: &Program, graph: &Graph, hint: &ranking::Hint) -> Option
     let state = &graph.nodes.get(hint.node)?.state;
     let names = names(program.functions.get(&*state.function)?, graph, hint.node);
     let numbers = certify::numbers(graph, hint.node);
-    let measure = numbers.term(&hint.measure).ok().filter(|t| known(t, &names))?;
-    let missing = hint.missing.as_ref().and_then(|a| Some((numbers.term(&a.term).ok()?, a.rel)));
+    let measure = numbers
+        .term(&hint.measure)
+        .ok()
+        .filter(|t| known(t, &names))?;
+    let missing = hint
+        .missing
+        .as_ref()
+        .and_then(|a| Some((numbers.term(&a.term).ok()?, a.rel)));
     let measure = show(&measure, &names);
     Some(match missing.filter(|(t, _)| known(t, &names)) {
-        Some((t, rel)) => format!("{measure} would decrease if {} were known", compare(&t, rel, &names)),
+        Some((t, rel)) => format!(
+            "{measure} would decrease if {} were known",
+            compare(&t, rel, &names)
+        ),
         None => format!("{measure} does not decrease on every path"),
     })
 }
 
 /// Whether all variables have names.
 fn known(t: &Term, names: &BTreeMap<u32, String>) -> bool {
-    t.0.iter().all(|(m, _)| m.0.iter().all(|v| names.contains_key(v)))
+    t.0.iter()
+        .all(|(m, _)| m.0.iter().all(|v| names.contains_key(v)))
 }
 
 /// A comparison with positive coefficients on both sides.
 fn compare(t: &Term, rel: Rel, names: &BTreeMap<u32, String>) -> String {
-    let constant = t.0.iter().find(|(m, _)| m.0.is_empty()).map_or(0, |(_, c)| c.0);
+    let constant =
+        t.0.iter()
+            .find(|(m, _)| m.0.is_empty())
+            .map_or(0, |(_, c)| c.0);
     let (left, mut right): (Vec<_>, Vec<_>) =
-        t.0.iter().filter(|(m, _)| !m.0.is_empty()).cloned().partition(|(_, c)| c.0 > 0);
+        t.0.iter()
+            .filter(|(m, _)| !m.0.is_empty())
+            .cloned()
+            .partition(|(_, c)| c.0 > 0);
     for (_, c) in &mut right {
         c.0 = c.0.saturating_neg();
     }
@@ -98,7 +128,11 @@ fn compare(t: &Term, rel: Rel, names: &BTreeMap<u32, String>) -> String {
         (true, true) => (side(&right, 0), "0".to_string(), true),
         (true, false) => (side(&right, 0), side(&left, constant), true),
         (false, true) => (side(&left, 0), side(&right, 0), false),
-        (false, false) => (side(&left, constant.max(0)), side(&right, 0i128.saturating_sub(constant.min(0))), false),
+        (false, false) => (
+            side(&left, constant.max(0)),
+            side(&right, 0i128.saturating_sub(constant.min(0))),
+            false,
+        ),
     };
     let sign = match (rel, strict, turned) {
         (Rel::Eq, ..) => "=",
@@ -115,7 +149,9 @@ fn compare(t: &Term, rel: Rel, names: &BTreeMap<u32, String>) -> String {
 fn names(function: &Function, graph: &Graph, node: NodeIndex) -> BTreeMap<u32, String> {
     let mut names = BTreeMap::new();
     let numbers = certify::numbers(graph, node);
-    let Some(n) = graph.nodes.get(node) else { return names };
+    let Some(n) = graph.nodes.get(node) else {
+        return names;
+    };
     let mut taken = BTreeSet::new();
     let mut give = |t: &crate::algebra::Term, name: String| {
         if let Some(v) = t.as_var()
@@ -126,7 +162,12 @@ fn names(function: &Function, graph: &Graph, node: NodeIndex) -> BTreeMap<u32, S
             names.insert(v, name);
         }
     };
-    let register_name = |r: usize| function.registers.get(r).map(|r| r.variable.clone().unwrap_or(format!("%{}", r.name)));
+    let register_name = |r: usize| {
+        function
+            .registers
+            .get(r)
+            .map(|r| r.variable.clone().unwrap_or(format!("%{}", r.name)))
+    };
     for b in n.state.blocks.values() {
         let name = match &b.kind {
             Kind::Stack(register) => function
@@ -150,11 +191,18 @@ fn names(function: &Function, graph: &Graph, node: NodeIndex) -> BTreeMap<u32, S
     for (r, value) in &n.state.bindings {
         for b in n.state.blocks.values() {
             if let (Some(name), Some(offset)) = (register_name(*r), value.term.sub(&b.base))
-                && b.base.as_var().is_some_and(|v| value.term.coefficient(&[v]) == 1)
+                && b.base
+                    .as_var()
+                    .is_some_and(|v| value.term.coefficient(&[v]) == 1)
             {
                 give(&offset, format!("offset({name})"));
                 give(&b.size, format!("size(*{name})"));
-                for e in n.state.entries.values().filter(|e| n.state.blocks.get(&e.block) == Some(b)) {
+                for e in n
+                    .state
+                    .entries
+                    .values()
+                    .filter(|e| n.state.blocks.get(&e.block) == Some(b))
+                {
                     if e.offset == offset {
                         give(&e.value, format!("*{name}"));
                     }
@@ -170,7 +218,9 @@ fn show(t: &Term, names: &BTreeMap<u32, String>) -> String {
     let (constants, rest): (Vec<_>, Vec<_>) = t.0.iter().partition(|(m, _)| m.0.is_empty());
     for (m, c) in rest.into_iter().chain(constants) {
         let product: Vec<String> =
-            m.0.iter().map(|v| names.get(v).cloned().unwrap_or_else(|| format!("v{v}"))).collect();
+            m.0.iter()
+                .map(|v| names.get(v).cloned().unwrap_or_else(|| format!("v{v}")))
+                .collect();
         let magnitude = c.0.unsigned_abs();
         let sign = match (out.is_empty(), c.0 < 0) {
             (true, true) => "-",

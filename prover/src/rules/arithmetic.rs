@@ -116,7 +116,9 @@ fn no_signed_overflow(s: &mut Step<'_, '_>, w: u32, t: &Term) -> Rule<()> {
 
 fn nonzero(s: &mut Step<'_, '_>, b: &Term) -> Rule<()> {
     let shown = s.show(b);
-    s.prove(Atom::ne(b, &Term::zero()), || format!("that the divisor is not zero: {shown}"))
+    s.prove(Atom::ne(b, &Term::zero()), || {
+        format!("that the divisor is not zero: {shown}")
+    })
 }
 
 /// Adds `a = b*q + r` for fresh q, r.

@@ -116,7 +116,9 @@ fn library(
         return nondet(s, i, name, result);
     }
     match (name, arguments) {
-        ("__VERIFIER_assume" | "__CPROVER_assume" | "assume" | "__VERIFIER_assert", _) => assume(s, i, result, arguments, false),
+        ("__VERIFIER_assume" | "__CPROVER_assume" | "assume" | "__VERIFIER_assert", _) => {
+            assume(s, i, result, arguments, false)
+        }
         ("malloc", [(_, n)]) => heap::malloc(s, i, n),
         ("calloc", [(_, n), (_, m)]) => heap::calloc(s, i, n, m),
         ("realloc", [(_, p), (_, n)]) => heap::realloc(s, i, p, n),
@@ -158,8 +160,10 @@ fn library(
 
 /// Names under which verification benchmarks ask for an arbitrary value.
 fn is_nondet(name: &str) -> bool {
-    matches!(name, "nondet" | "__VERIFIER_nondet" | "unknown_int" | "unknown_uint")
-        || name.starts_with("nondet_")
+    matches!(
+        name,
+        "nondet" | "__VERIFIER_nondet" | "unknown_int" | "unknown_uint"
+    ) || name.starts_with("nondet_")
         || name.starts_with("__VERIFIER_nondet_")
 }
 
@@ -174,7 +178,10 @@ fn nondet(s: &mut Step<'_, '_>, i: &Instruction, name: &str, result: Type) -> Ru
     } else {
         s.preferred(i.result)
     };
-    let boolean = matches!(name, "__VERIFIER_nondet_bool" | "__VERIFIER_nondet__Bool" | "nondet_bool");
+    let boolean = matches!(
+        name,
+        "__VERIFIER_nondet_bool" | "__VERIFIER_nondet__Bool" | "nondet_bool"
+    );
     if boolean && matches!(w, 1 | 8) {
         let x = s.fresh();
         s.st.add_le(&Term::zero(), &x);

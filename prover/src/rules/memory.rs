@@ -514,7 +514,10 @@ pub fn stack_restore(s: &mut Step<'_, '_>) -> Rule<Next> {
 fn argument_align(i: &Instruction, argument: usize) -> u64 {
     let inside = i.text.split_once('(').map_or("", |(_, rest)| rest);
     let part = inside.split(',').nth(argument).unwrap_or("");
-    let mut words = part.split_whitespace().skip_while(|w| *w != "align").skip(1);
+    let mut words = part
+        .split_whitespace()
+        .skip_while(|w| *w != "align")
+        .skip(1);
     words.next().and_then(|w| w.parse().ok()).unwrap_or(1)
 }
 

@@ -336,8 +336,14 @@ impl<'a, 'p> Step<'a, 'p> {
             known.map(|k| k.variable.clone().unwrap_or_else(|| format!("%{}", k.name)))
         };
         let name = |v: Var| {
-            let bound = self.st.bindings.iter().find(|(_, value)| value.term.as_var() == Some(v));
-            bound.and_then(|(r, _)| register(*r)).unwrap_or_else(|| format!("v{v}"))
+            let bound = self
+                .st
+                .bindings
+                .iter()
+                .find(|(_, value)| value.term.as_var() == Some(v));
+            bound
+                .and_then(|(r, _)| register(*r))
+                .unwrap_or_else(|| format!("v{v}"))
         };
         t.show(&name)
     }
@@ -503,8 +509,17 @@ pub fn argument(
 ) -> Rule<(Value, Vec<Wrap>)> {
     let width = width_of(ty, cx.program.pointer_bits)
         .ok_or_else(|| Stop::Unsupported("an argument of this type".into()))?;
-    let liked = cx.signs.get(callee).and_then(|s| s.get(parameter)).copied().unwrap_or(Sign::Signed);
-    let sign = if ty == Type::Pointer || width == 1 { Sign::Unsigned } else { liked };
+    let liked = cx
+        .signs
+        .get(callee)
+        .and_then(|s| s.get(parameter))
+        .copied()
+        .unwrap_or(Sign::Signed);
+    let sign = if ty == Type::Pointer || width == 1 {
+        Sign::Unsigned
+    } else {
+        liked
+    };
     let mut scratch = st.clone();
     let facts = scratch.knowledge.len();
     let mut step = Step::new(cx, &mut scratch);
@@ -516,8 +531,12 @@ pub fn argument(
     match op {
         Operand::Register(r) => match st.bindings.get(r) {
             Some(value) => Ok((value.clone(), Vec::new())),
-            None => Err(Stop::Unsupported("a value the prover does not follow".into())),
+            None => Err(Stop::Unsupported(
+                "a value the prover does not follow".into(),
+            )),
         },
-        _ => Err(Stop::Unsupported("the address of an argument that may wrap".into())),
+        _ => Err(Stop::Unsupported(
+            "the address of an argument that may wrap".into(),
+        )),
     }
 }

@@ -250,7 +250,9 @@ impl<'a, 'c, 'p> Pairs<'a, 'c, 'p> {
                 };
                 let Some(other) = other else { continue };
                 let same = self.after.blocks.get(&other).is_some_and(|b| {
-                    b.kind == block.kind && b.read_only == block.read_only && b.optional == block.optional
+                    b.kind == block.kind
+                        && b.read_only == block.read_only
+                        && b.optional == block.optional
                 });
                 if same && used.insert(other) {
                     result.insert(*id, other);
@@ -273,13 +275,18 @@ impl<'a, 'c, 'p> Pairs<'a, 'c, 'p> {
         if block.kind != certificates::Kind::Heap {
             return None;
         }
-        self.after.blocks.iter().find(|(_, b)| b.base == block.base).map(|(id, _)| *id).or_else(|| {
-            self.before
-                .bindings
-                .iter()
-                .filter(|(_, value)| value.term.coefficient(&[base]) == 1)
-                .find_map(|(r, _)| heap(&self.after.bindings.get(r)?.term))
-        })
+        self.after
+            .blocks
+            .iter()
+            .find(|(_, b)| b.base == block.base)
+            .map(|(id, _)| *id)
+            .or_else(|| {
+                self.before
+                    .bindings
+                    .iter()
+                    .filter(|(_, value)| value.term.coefficient(&[base]) == 1)
+                    .find_map(|(r, _)| heap(&self.after.bindings.get(r)?.term))
+            })
     }
 
     /// May the term stand in the merged state as it is?

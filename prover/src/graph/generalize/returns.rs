@@ -23,12 +23,7 @@ pub struct Returns {
 }
 
 /// Groups the states in which a function returns.
-pub fn returns(
-    cx: &mut Context<'_>,
-    entry: &State,
-    states: &[State],
-    outermost: bool,
-) -> Returns {
+pub fn returns(cx: &mut Context<'_>, entry: &State, states: &[State], outermost: bool) -> Returns {
     if outermost {
         return forgotten(states);
     }
@@ -118,7 +113,11 @@ fn reduce(cx: &Context<'_>, st: &State, entry: &State) -> State {
     let mut related = state.described_variables();
     related.extend(vars.iter().copied());
     let mut seen = BTreeSet::new();
-    let new: Vec<_> = st.knowledge.iter().filter(|a| !given.contains(a) && seen.insert((*a).clone())).collect();
+    let new: Vec<_> = st
+        .knowledge
+        .iter()
+        .filter(|a| !given.contains(a) && seen.insert((*a).clone()))
+        .collect();
     let mut kept = vec![false; new.len()];
     loop {
         let mut changed = false;
@@ -133,7 +132,12 @@ fn reduce(cx: &Context<'_>, st: &State, entry: &State) -> State {
             break;
         }
     }
-    state.knowledge = new.into_iter().zip(kept).filter(|(_, k)| *k).map(|(a, _)| a.clone()).collect();
+    state.knowledge = new
+        .into_iter()
+        .zip(kept)
+        .filter(|(_, k)| *k)
+        .map(|(a, _)| a.clone())
+        .collect();
     state
 }
 
@@ -153,7 +157,13 @@ fn merged(cx: &mut Context<'_>, entry: &State, states: &[State]) -> Option<Retur
             continue;
         }
         let plain = first.get(index) == Some(&true);
-        let wider = merge(cx, &node, if plain { None } else { Some(&slots) }, st, &extra)?;
+        let wider = merge(
+            cx,
+            &node,
+            if plain { None } else { Some(&slots) },
+            st,
+            &extra,
+        )?;
         let mut state = wider.state;
         state.scope = state.variables();
         nodes[index] = (state, wider.slots);
@@ -219,9 +229,19 @@ pub fn summarize(
 fn arguments(entry: &State) -> BTreeSet<Var> {
     let bound = entry.bindings.values().map(|v| &v.term);
     let stored = entry.entries.values().map(|e| &e.value);
-    let bases: BTreeSet<Var> = entry.blocks.values().filter_map(|b| b.base.as_var()).collect();
-    let vars = bound.chain(stored).flat_map(|t| t.vars()).filter(|v| !bases.contains(v));
-    vars.collect::<BTreeSet<Var>>().into_iter().take(12).collect()
+    let bases: BTreeSet<Var> = entry
+        .blocks
+        .values()
+        .filter_map(|b| b.base.as_var())
+        .collect();
+    let vars = bound
+        .chain(stored)
+        .flat_map(|t| t.vars())
+        .filter(|v| !bases.contains(v));
+    vars.collect::<BTreeSet<Var>>()
+        .into_iter()
+        .take(12)
+        .collect()
 }
 
 /// Makes a summary of a state, or lets the last of its kind describe it too.
@@ -233,9 +253,17 @@ fn widen(
     state: State,
     base: bool,
 ) {
-    let own = |state: &State| state.variables().difference(vars).copied().collect::<BTreeSet<Var>>();
+    let own = |state: &State| {
+        state
+            .variables()
+            .difference(vars)
+            .copied()
+            .collect::<BTreeSet<Var>>()
+    };
     let room = base && summaries.iter().filter(|s| s.base).count() < BASES;
-    let partner = summaries.iter().rposition(|s| s.base == base && s.state.place == state.place);
+    let partner = summaries
+        .iter()
+        .rposition(|s| s.base == base && s.state.place == state.place);
     let merged = partner.filter(|_| !room).and_then(|index| {
         let summary = summaries.get(index)?;
         let slots = summary.merged.then_some(&summary.slots);
@@ -246,8 +274,20 @@ fn widen(
         Some((index, wide))
     });
     match merged {
-        Some((index, wide)) => summaries[index] = Summary { slots: own(&wide), state: wide, merged: true, base },
-        None => summaries.push(Summary { slots: own(&state), state, merged: false, base }),
+        Some((index, wide)) => {
+            summaries[index] = Summary {
+                slots: own(&wide),
+                state: wide,
+                merged: true,
+                base,
+            }
+        }
+        None => summaries.push(Summary {
+            slots: own(&state),
+            state,
+            merged: false,
+            base,
+        }),
     }
 }
 
@@ -255,6 +295,8 @@ fn widen(
 fn condense(mut state: State, entry: &BTreeSet<Var>) -> State {
     let mut known = state.described_variables();
     known.extend(entry.iter().copied());
-    state.knowledge.retain(|a| a.term.vars().all(|v| known.contains(&v)));
+    state
+        .knowledge
+        .retain(|a| a.term.vars().all(|v| known.contains(&v)));
     state
 }
