@@ -8,6 +8,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use std::ffi::OsString;
 use std::io::Write;
 use std::path::PathBuf;
+use std::sync::mpsc::RecvTimeoutError;
 use std::time::{Duration, Instant};
 
 /// Exit code: everything asked for is proved.
@@ -58,7 +59,7 @@ struct Prove {
     #[arg(long, value_name = "FILE.ll")]
     emit_module: Option<PathBuf>,
     /// Give up after this many seconds
-    #[arg(long, value_name = "S", default_value_t = 300)]
+    #[arg(long, value_name = "S", default_value_t = 300, value_parser = clap::value_parser!(u64).range(1..=31_536_000))]
     timeout: u64,
     /// Give up beyond this much memory
     #[arg(long, value_name = "MB")]
@@ -98,23 +99,36 @@ pub fn run(args: impl IntoIterator<Item = impl Into<OsString> + Clone>) -> i32 {
         }
     };
     let Command::Prove(options) = cli.command;
-    on_large_stack(move || prove(&options))
+    on_large_stack(options)
 }
 
+/// What the prover may take beyond its own time limit, which it looks at between steps only.
+const GRACE: Duration = Duration::from_secs(3);
+
 /// Case analyses nest as deeply as the program branches; the default stack is too small for that.
-fn on_large_stack(work: impl FnOnce() -> i32 + Send + 'static) -> i32 {
+/// A single step that takes too long is not waited for.
+fn on_large_stack(options: Prove) -> i32 {
     const STACK: usize = 4 << 30;
-    let thread = std::thread::Builder::new().stack_size(STACK).spawn(work);
-    match thread.map(std::thread::JoinHandle::join) {
-        Ok(Ok(code)) => code,
-        Ok(Err(_)) => {
+    let json = options.json;
+    let patience = Duration::from_secs(options.timeout).saturating_add(GRACE);
+    let (answer, answered) = std::sync::mpsc::channel();
+    let work = move || {
+        let _ = answer.send(prove(&options));
+    };
+    if let Err(error) = std::thread::Builder::new().stack_size(STACK).spawn(work) {
+        eprintln!("internal error: no thread for the prover: {error}");
+        return UNKNOWN;
+    }
+    match answered.recv_timeout(patience) {
+        Ok(code) => code,
+        Err(RecvTimeoutError::Timeout) => {
+            println!("{}", report::out_of_time(json));
+            UNKNOWN
+        }
+        Err(RecvTimeoutError::Disconnected) => {
             eprintln!(
                 "internal error: the prover stopped unexpectedly; please report the program that caused it"
             );
-            UNKNOWN
-        }
-        Err(error) => {
-            eprintln!("internal error: no thread for the prover: {error}");
             UNKNOWN
         }
     }

@@ -49,6 +49,19 @@ fn answers(task: &Task, proof: &Proof) -> Answers {
     }
 }
 
+/// The report when time ran out in the middle of a step.
+pub fn out_of_time(json: bool) -> String {
+    let reason = "limit reached: time limit (raise it with --timeout)";
+    if json {
+        let unknown = "unknown";
+        return serde_json::json!({
+            "memory_safety": unknown, "no_overflow": unknown, "termination": unknown, "reason": reason,
+        })
+        .to_string();
+    }
+    format!("memory safety: unknown\nno overflow: unknown\ntermination: unknown\n\n{reason}")
+}
+
 /// The report as text.
 pub fn text(
     program: &Program,
