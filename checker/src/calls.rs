@@ -41,7 +41,7 @@ pub fn leave<'m>(
     entry: NodeId,
     cover: &Cover,
     returns: &[(NodeId, StepId)],
-) -> Checked<Vec<(StepId, Option<State<'m>>, Vec<Atom>)>> {
+) -> Checked<crate::replay::Next<'m>> {
     j.rule("G-CALL");
     j.charge(nodes.len() / 4)?;
     let all = nodes.iter().zip(0..).filter(|(node, _)| node.is_return() && node.entry == entry);

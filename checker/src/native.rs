@@ -119,7 +119,7 @@ impl Native {
             }
             return;
         }
-        if content > 1 && poly.constant.unsigned_abs() % content != 0 {
+        if content > 1 && !poly.constant.unsigned_abs().is_multiple_of(content) {
             return self.contradiction();
         }
         let Ok(content) = i128::try_from(content) else { return };

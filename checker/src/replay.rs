@@ -47,7 +47,7 @@ struct Task<'m> {
 }
 
 /// What a step leads to: the next step, the state where it is not the same as before, new facts.
-type Next<'m> = Vec<(StepId, Option<State<'m>>, Vec<Atom>)>;
+pub(crate) type Next<'m> = Vec<(StepId, Option<State<'m>>, Vec<Atom>)>;
 
 /// Replays the trees of all nodes.
 pub fn replay<'m>(j: &mut Judge<'m>, proof: &Proof<'m>) -> Checked<Seen> {

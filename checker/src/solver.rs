@@ -84,7 +84,7 @@ struct Mirror {
 
 impl Mirror {
     fn new(logic: &str, effort: u32, multiply: bool) -> Mirror {
-        let z3 = Z3::new_for_logic(logic).unwrap_or_else(Z3::new);
+        let z3 = Z3::new_for_logic(logic).unwrap_or_default();
         let mut parameters = Params::new();
         parameters.set_u32("rlimit", effort);
         parameters.set_u32("random_seed", 0);

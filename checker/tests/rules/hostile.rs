@@ -120,7 +120,7 @@ fn growing_terms() {
     let start = Instant::now();
     let sum: String = (0..60).map(|v| format!("v{v}+")).collect::<String>() + "1";
     let product = "v0*v1*v2*v3*v4*v5*v6*v7";
-    let images = vec![sum.as_str(); 8].join(", ");
+    let images = [sum.as_str(); 8].join(", ");
     let certificate = Block::new("", "").certificate(
         "vars 60",
         &format!("goto 3 ({images})"),

@@ -185,16 +185,16 @@ impl Explorer<'_, '_> {
                 continue;
             };
             let mut made = self.continuation(&st, node, &instance, &after);
-            if let (Some(register), Some(value)) = (register, self.returned(&after, *result)) {
-                if let Some(term) = value.term.substitute(&|v| made.names.get(&v).cloned()) {
-                    made.state.bindings.insert(
-                        *register,
-                        Value {
-                            sign: value.sign,
-                            term,
-                        },
-                    );
-                }
+            if let (Some(register), Some(value)) = (register, self.returned(&after, *result))
+                && let Some(term) = value.term.substitute(&|v| made.names.get(&v).cloned())
+            {
+                made.state.bindings.insert(
+                    *register,
+                    Value {
+                        sign: value.sign,
+                        term,
+                    },
+                );
             }
             let tree = self.resume(frame, made.state)?;
             let Continued {
