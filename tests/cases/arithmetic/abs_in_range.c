@@ -1,4 +1,4 @@
-// gap: proved
+// expect: proved
 #include <stdlib.h>
 
 extern int __VERIFIER_nondet_int(void);

@@ -1,4 +1,4 @@
-// gap: proved
+// expect: proved
 // A loop with two entries.
 extern int __VERIFIER_nondet_int(void);
 

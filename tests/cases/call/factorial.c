@@ -1,5 +1,5 @@
 // options: --signed-overflow wrap
-// gap: proved
+// expect: proved
 extern int __VERIFIER_nondet_int(void);
 
 static int factorial(int n) {

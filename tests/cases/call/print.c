@@ -1,4 +1,4 @@
-// gap: proved
+// expect: proved
 #include <stdio.h>
 int main(void) {
   for (int i = 0; i < 3; i++)

@@ -2,7 +2,7 @@
 // options: --signed-overflow ideal
 // expect: no termination
 // options: --signed-overflow wrap
-// gap: proved
+// expect: proved
 // Overflows for i > 10; wraps to 10 in the end.
 extern int __VERIFIER_nondet_int(void);
 

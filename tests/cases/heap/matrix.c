@@ -1,4 +1,4 @@
-// gap: proved
+// expect: proved
 // The bound is a product of two variables.
 #include <stdlib.h>
 

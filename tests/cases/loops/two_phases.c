@@ -1,5 +1,5 @@
 // options: --signed-overflow ideal
-// gap: proved
+// expect: proved
 // First y falls below 0, then x falls.
 extern int __VERIFIER_nondet_int(void);
 

@@ -1,4 +1,4 @@
-// gap: proved
+// expect: proved
 int main(void) {
   int i = 0, up = 1;
   while (i >= 0) {

@@ -1,4 +1,4 @@
-// gap: proved
+// expect: proved
 extern unsigned __VERIFIER_nondet_uint(void);
 
 struct flags { unsigned low : 3; unsigned high : 5; };

@@ -1,4 +1,4 @@
-// gap: proved
+// expect: proved
 // stacksave and stackrestore.
 int main(void) {
   for (int i = 1; i < 10; i++) {
