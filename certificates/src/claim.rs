@@ -40,7 +40,8 @@ pub struct Claim {
     pub module_hash: String,
     /// Name of the entry function.
     pub entry: String,
-    /// ACSL `requires` clause for an entry with a precondition; `None` for none.
+    /// Contract of an entry with a precondition: parameters as C declares them and an ACSL
+    /// `requires` clause (`spec/precondition.md`); `None` for none.
     pub precondition: Option<String>,
     pub properties: Properties,
     pub data_model: DataModel,

@@ -18,7 +18,7 @@ use bincode::error::{DecodeError as Inner, EncodeError};
 pub const MAGIC: &[u8; 8] = b"HALTCERT";
 
 /// The format that this crate reads and writes.
-pub const FORMAT_VERSION: u32 = 1;
+pub const FORMAT_VERSION: u32 = 2;
 
 /// The largest input that is read, in bytes.
 pub const MAX_BYTES: usize = 64 << 20;
@@ -33,6 +33,8 @@ pub enum DecodeError {
     NotACertificate,
     /// A later format than this program knows.
     NewerVersion { found: u32, supported: u32 },
+    /// A format that this program no longer knows.
+    OlderVersion { found: u32, supported: u32 },
     /// More than [`MAX_BYTES`].
     TooLarge { bytes: usize, limit: usize },
     /// The file ends too early, or a length in it promises more than the file holds.
@@ -52,6 +54,10 @@ impl std::fmt::Display for DecodeError {
             Self::NewerVersion { found, supported } => write!(
                 f,
                 "certificate of format version {found}; this program reads up to version {supported}"
+            ),
+            Self::OlderVersion { found, supported } => write!(
+                f,
+                "certificate of format version {found}; this program reads version {supported}: prove again"
             ),
             Self::TooLarge { bytes, limit } => {
                 write!(f, "certificate of {bytes} bytes; the limit is {limit}")
@@ -127,6 +133,10 @@ fn payload(bytes: &[u8]) -> Result<&[u8], DecodeError> {
         0 => Err(DecodeError::Malformed(
             "there is no format version 0".to_owned(),
         )),
+        found if found < FORMAT_VERSION => Err(DecodeError::OlderVersion {
+            found,
+            supported: FORMAT_VERSION,
+        }),
         found => Err(DecodeError::NewerVersion {
             found,
             supported: FORMAT_VERSION,

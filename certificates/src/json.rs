@@ -59,7 +59,8 @@ fn layout(compact: &str) -> String {
         match byte {
             b'"' => in_string = true,
             b'[' | b'{' => {
-                let broken = column + (closing[at] - at) > LINE;
+                let empty = closing[at] == at + 1;
+                let broken = !empty && column + (closing[at] - at) > LINE;
                 open.push(broken);
                 if broken {
                     out.push_str(&compact[copied..=at]);

@@ -23,8 +23,8 @@ pub use state::{
 };
 pub use term::{Atom, Int, Monomial, Rel, Term, Var};
 pub use tree::{
-    Access, Allocation, Bits, Cell, Detail, Farkas, Ghost, Hint, Instance, Node, NodeId, Side,
-    Step, StepId, Witness, Wrap,
+    Access, Allocation, Bits, Cell, Detail, Farkas, Ghost, Hint, Instance, Node, NodeId, Root,
+    Side, Step, StepId, Witness, Wrap,
 };
 
 use serde::{Deserialize, Serialize};
@@ -44,10 +44,11 @@ pub struct Certificate {
     /// All proof trees, flat. A step refers only to earlier steps and is referred to exactly once
     /// (by a later step or by a node's `tree`).
     pub steps: Vec<Step>,
-    /// The entry node of the claim's entry function.
-    pub root: NodeId,
-    /// How the initial state of the claim is an instance of the root.
-    pub root_map: Instance,
+    /// The global variables that the initial states describe, in the order of the module's text.
+    pub globals: Vec<String>,
+    /// One for each initial state of the claim, in order: one without a precondition, otherwise its
+    /// cases (`spec/precondition.md`).
+    pub roots: Vec<Root>,
     /// The ranking argument, in the order in which it is applied; empty if termination is not claimed.
     pub ranking: Vec<Round>,
 }

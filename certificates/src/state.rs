@@ -96,8 +96,8 @@ pub struct ListField {
     pub last: Term,
 }
 
-/// An inductive predicate over list cells. Format version 1 reserves its place; a checker of
-/// version 1 refuses a certificate that uses it.
+/// An inductive predicate over list cells. Format version 2 reserves its place; a checker of
+/// version 2 refuses a certificate that uses it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ListInvariant {

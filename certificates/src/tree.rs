@@ -24,6 +24,7 @@ pub struct Node {
 
 /// One application of one rule.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub enum Step {
     /// The next instruction, one successor.
     Exec {
@@ -95,6 +96,7 @@ pub struct Farkas {
 
 /// Proof steps that add knowledge.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub enum Ghost {
     /// The atom follows from the knowledge.
     Assert(Atom),
@@ -122,7 +124,7 @@ pub enum Ghost {
         block: BlockId,
         present: bool,
     },
-    /// Reserved for list invariants (a checker of format version 1 refuses them).
+    /// Reserved for list invariants (a checker of format version 2 refuses them).
     Fold {
         block: BlockId,
         next: u64,
@@ -159,6 +161,7 @@ pub struct Hint {
 
 /// The part of a hint that depends on the instruction.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub enum Detail {
     None,
     /// icmp, select, conditional br, an assumption: the condition is true (or false).
@@ -276,12 +279,22 @@ pub enum Allocation {
     Optional,
 }
 
+/// Where the runs from an initial state of the claim begin (R-ROOT).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub enum Root {
+    /// The initial state is an instance of this entry node of the claim's entry function.
+    Covered { node: NodeId, instance: Instance },
+    /// No run begins here: the knowledge of the initial state is contradictory.
+    Infeasible { witnesses: Vec<Witness> },
+}
+
 /// How a state is an instance of a node's state.
 #[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Instance {
     /// The terms for the node's variables, in order. For a Goto: only for those after the
-    /// variables of the entry, which are mapped to themselves. For a Call and the root: for all.
+    /// variables of the entry, which are mapped to themselves. For a Call and a root: for all.
     pub variables: Vec<Term>,
     /// Block of the node, block of the state; ascending by the first.
     pub blocks: Vec<(BlockId, BlockId)>,

@@ -253,7 +253,7 @@ fn ghost(j: &mut Judge, s: &mut State, ghost: &Ghost) -> Checked {
         Ghost::Resolve { block, present } => resolve(j, s, *block, *present),
         Ghost::Fold { .. } | Ghost::Unfold(_) | Ghost::Join { .. } => {
             j.rule("L-LIST");
-            j.reject("version", "list invariants are not part of version 1")
+            j.reject("version", "list invariants are not part of version 2")
         }
     }
 }

@@ -4,8 +4,8 @@
 use std::fmt::Write;
 
 use certificates::{
-    Access, Atom, Block, Certificate, Detail, Entry, Farkas, Ghost, Hint, Instance, Kind, Measure, Position, Rel, Sign,
-    State, Step, StepId, Term, Witness,
+    Access, Atom, Block, Certificate, Detail, Entry, Farkas, Ghost, Hint, Instance, Kind, Measure, Position, Rel, Root,
+    Sign, State, Step, StepId, Term, Witness,
 };
 
 use crate::report;
@@ -28,7 +28,13 @@ fn write(out: &mut String, certificate: &Certificate) -> std::fmt::Result {
     for assumption in report::assumptions(claim) {
         writeln!(out, "  assumes: {assumption}")?;
     }
-    writeln!(out, "root: node {}, {}", certificate.root, instance(&certificate.root_map))?;
+    writeln!(out, "globals kept: {}", names(&certificate.globals))?;
+    for root in &certificate.roots {
+        match root {
+            Root::Covered { node, instance: map } => writeln!(out, "root: node {node}, {}", instance(map))?,
+            Root::Infeasible { .. } => writeln!(out, "root: infeasible")?,
+        }
+    }
     for (number, node) in certificate.nodes.iter().enumerate() {
         writeln!(out, "\nnode {number} at {} (entry {})", position(&node.position), node.entry)?;
         state(out, &node.state)?;
@@ -54,6 +60,10 @@ fn write(out: &mut String, certificate: &Certificate) -> std::fmt::Result {
         }
     }
     Ok(())
+}
+
+fn names(list: &[String]) -> String {
+    if list.is_empty() { "none".into() } else { list.join(", ") }
 }
 
 fn state(out: &mut String, state: &State) -> std::fmt::Result {

@@ -50,7 +50,7 @@ fn read<'m>(j: &mut Judge<'m>, node: &'m certificates::Node) -> Checked<Node<'m>
     let given = &node.state;
     let limit = given.variables;
     reject_if!(j, limit > MAX_VARIABLES => "variables", "more than {MAX_VARIABLES} variables");
-    reject_if!(j, !given.lists.is_empty() => "lists", "list invariants are not part of version 1");
+    reject_if!(j, !given.lists.is_empty() => "lists", "list invariants are not part of version 2");
     let term = |term: &certificates::Term| Poly::read(term, limit).or_else(|message| j.reject("term", message));
     let position = position(j, &node.position)?;
     let function = position.function;

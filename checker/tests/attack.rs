@@ -2,8 +2,8 @@
 //! about programs that are not safe or do not end. Each must be rejected; a harmless neighbour is accepted.
 
 use certificates::{
-    Certificate, Claim, DataModel, Detail, Hint, Instance, Node, Overflow, Position, Properties, Sign, State, Step,
-    Wrap,
+    Certificate, Claim, DataModel, Detail, Hint, Instance, Node, Overflow, Position, Properties, Root, Sign, State,
+    Step, Wrap,
 };
 use checker::{Expectation, Verdict, check, judge::Judge, reader, root};
 
@@ -50,8 +50,8 @@ fn straight(text: &str, hints: Vec<Hint>) -> Certificate {
         module: text.into(),
         nodes: vec![node(0, Some(steps.len() as u32 - 1)), node(count, None)],
         steps,
-        root: 0,
-        root_map: Instance::default(),
+        globals: Vec::new(),
+        roots: vec![Root::Covered { node: 0, instance: Instance::default() }],
         ranking: Vec::new(),
     }
 }
@@ -116,7 +116,7 @@ fn refused_globals_are_not_in_the_initial_state() {
     );
     let read = reader::read(&text).expect("is read");
     let mut judge = Judge::new(&read, Overflow::Error, false);
-    let state = root::initial(&mut judge, "main").expect("a state");
+    let state = root::initial(&mut judge, "main", &root::globals(&read)).expect("a state");
     assert_eq!(state.blocks.len(), 1);
     assert!(state.global("own").is_some());
 }

@@ -9,7 +9,7 @@ use crate::program::Program;
 use crate::ranking;
 use crate::report::{self, Progress};
 use crate::rules::Context;
-use certificates::{Certificate, Claim, DataModel, Measure, Overflow, Properties, Round};
+use certificates::{Certificate, Claim, DataModel, Measure, Overflow, Properties, Root, Round};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Instant;
@@ -187,7 +187,7 @@ fn attempt(program: &Program, task: &Task, plan: Plan) -> Proof {
         malloc_may_fail: task.malloc_may_fail,
         contracts: cx.contracts.iter().cloned().collect(),
     };
-    let root_map = root_instance_data(&graph, root, &root_instance);
+    let instance = root_instance_data(&graph, root, &root_instance);
     let Written { nodes, steps, .. } = written;
     let ranking = if terminates {
         rounds.clone()
@@ -199,8 +199,11 @@ fn attempt(program: &Program, task: &Task, plan: Plan) -> Proof {
         module: program.text.clone(),
         nodes,
         steps,
-        root: root as u32,
-        root_map,
+        globals: program.globals.iter().map(|g| g.name.clone()).collect(),
+        roots: vec![Root::Covered {
+            node: root as u32,
+            instance,
+        }],
         ranking,
     };
     Proof {

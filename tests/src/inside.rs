@@ -151,13 +151,19 @@ impl<'a> Follower<'a> {
     /// Brings the frames in line with the machine's: candidates move over the last instruction.
     fn advance(&mut self, view: &View) {
         if self.frames.is_empty() {
-            let group = self.enter(self.certificate.root, None, view);
+            let roots = self.certificate.roots.iter().filter_map(|root| match root {
+                Root::Covered { node, .. } => Some(*node),
+                Root::Infeasible { .. } => None,
+            });
+            let groups: Vec<_> = roots.map(|node| self.enter(node, None, view)).collect();
             self.frames.push(Frame {
                 activation: view.activation,
                 groups: vec![],
                 candidates: vec![],
             });
-            self.add_group(group);
+            for group in groups {
+                self.add_group(group);
+            }
         } else if view.depth + 1 > self.frames.len() {
             let calls = self
                 .frames

@@ -25,7 +25,7 @@ const NAMES: [&[&str]; 5] = [
 /// gives something that is no certificate, or nothing else.
 pub fn certificate(original: &Certificate, random: &mut Inputs) -> Option<(Certificate, String)> {
     let mut value = serde_json::to_value(original).ok()?;
-    let part = ["nodes", "steps", "steps", "ranking", "root_map"][random.below(5) as usize];
+    let part = ["nodes", "steps", "steps", "ranking", "roots"][random.below(5) as usize];
     let mut path = part.to_owned();
     let mut place = value.get_mut(part)?;
     // Down to some place, any depth equally likely for every path.

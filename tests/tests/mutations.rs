@@ -3,7 +3,7 @@
 
 use certificates::{
     Atom, Certificate, Claim, DataModel, Detail, Instance, Int, Measure, Monomial, Node, Overflow,
-    Position, Properties, Rel, State, Step, Term, decode, encode, hash,
+    Position, Properties, Rel, Root, State, Step, Term, decode, encode, hash,
 };
 use checker::{Expectation, Verdict, check};
 use std::collections::BTreeMap;
@@ -227,7 +227,10 @@ fn instance(step: &mut Step) -> Option<&mut Instance> {
 #[test]
 fn blocks_exchanged() {
     let mut certificate = proved("call/global_kept.c");
-    let blocks = &mut certificate.root_map.blocks;
+    let Some(Root::Covered { instance, .. }) = certificate.roots.first_mut() else {
+        panic!("the case has a root");
+    };
+    let blocks = &mut instance.blocks;
     assert!(blocks.len() >= 2, "the case has two globals");
     let first = blocks[0].1;
     blocks[0].1 = blocks[1].1;
@@ -367,8 +370,11 @@ fn endless(tree: Vec<Step>, termination: bool) -> Certificate {
             },
         ],
         steps,
-        root: 0,
-        root_map: Instance::default(),
+        globals: vec![],
+        roots: vec![Root::Covered {
+            node: 0,
+            instance: Instance::default(),
+        }],
         ranking: vec![],
     }
 }

@@ -305,6 +305,13 @@ fn step() -> impl Strategy<Value = Step> {
     ]
 }
 
+fn root() -> impl Strategy<Value = Root> {
+    prop_oneof![
+        (any::<u32>(), instance()).prop_map(|(node, instance)| Root::Covered { node, instance }),
+        witnesses().prop_map(|witnesses| Root::Infeasible { witnesses }),
+    ]
+}
+
 fn round() -> impl Strategy<Value = Round> {
     let measure = prop_oneof![
         vec((any::<u32>(), term()), 0..3).prop_map(Measure::Linear),
@@ -330,8 +337,8 @@ prop_compose! {
 prop_compose! {
     pub fn certificate()(
         claim in claim(), module in ".{0,40}", nodes in vec(node(), 0..4), steps in vec(step(), 0..8),
-        root in any::<u32>(), root_map in instance(), ranking in vec(round(), 0..3),
+        globals in vec(name(), 0..3), roots in vec(root(), 0..3), ranking in vec(round(), 0..3),
     ) -> Certificate {
-        Certificate { claim, module, nodes, steps, root, root_map, ranking }
+        Certificate { claim, module, nodes, steps, globals, roots, ranking }
     }
 }

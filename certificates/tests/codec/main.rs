@@ -33,8 +33,11 @@ fn small() -> Certificate {
                 facts: vec![(0, Int(-7))],
             })],
         }],
-        root: 0,
-        root_map: Instance::default(),
+        globals: vec![],
+        roots: vec![Root::Covered {
+            node: 0,
+            instance: Instance::default(),
+        }],
         ranking: vec![],
     }
 }
@@ -111,14 +114,23 @@ proptest! {
 #[test]
 fn header_is_checked() {
     let good = encode(&small());
-    assert_eq!(&good[..12], b"HALTCERT\x01\0\0\0");
+    assert_eq!(&good[..12], b"HALTCERT\x02\0\0\0");
     let mut newer = good.clone();
-    newer[8] = 2;
+    newer[8] = 3;
     assert_eq!(
         decode(&newer),
         Err(DecodeError::NewerVersion {
-            found: 2,
-            supported: 1
+            found: 3,
+            supported: 2
+        })
+    );
+    let mut older = good.clone();
+    older[8] = 1;
+    assert_eq!(
+        decode(&older),
+        Err(DecodeError::OlderVersion {
+            found: 1,
+            supported: 2
         })
     );
     let mut none = good.clone();
@@ -200,10 +212,10 @@ fn json_error(from: &str, to: &str) -> String {
 
 #[test]
 fn json_is_strict() {
-    assert!(json_error("\"root\": 0", "\"root\": 0, \"root\": 0").contains("duplicate field"));
-    assert!(json_error("\"root\": 0", "\"root\": 0, \"leaf\": 0").contains("unknown field"));
-    assert!(json_error("\"root\": 0,", "").contains("missing field"));
-    assert!(json_error("\"root\": 0", "\"root\": -1").contains("invalid value"));
+    assert!(json_error("\"node\": 0", "\"node\": 0, \"node\": 0").contains("duplicate field"));
+    assert!(json_error("\"node\": 0", "\"node\": 0, \"leaf\": 0").contains("unknown field"));
+    assert!(json_error("\"node\": 0,", "").contains("missing field"));
+    assert!(json_error("\"node\": 0", "\"node\": -1").contains("invalid value"));
     assert!(json_error("\"-7\"", "-7").contains("invalid type"));
     for other in ["-07", "+7", "", "7.0", "-0", " 7"] {
         json_error("\"-7\"", &format!("\"{other}\""));

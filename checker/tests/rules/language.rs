@@ -14,6 +14,7 @@
 //!     ...
 //!   }
 //!   goto 2 (v0, v1 + 1) blocks 0<-1 cells 0<-3 as back
+//! globals a b                       the globals kept (default: all)
 //! linear 1: v1 - v0 removes back    a round of the ranking; nested 1: v0 , v1 ; 2: ... removes a b
 //! ```
 //!
@@ -29,12 +30,14 @@ pub fn certificate(module: &str, text: &str) -> Certificate {
     let mut parser = Parser { lines: lines(text), next: 0, steps: Vec::new(), labels: BTreeMap::new() };
     let mut nodes = Vec::new();
     let mut ranking = Vec::new();
-    let mut root_map = Instance::default();
+    let mut root = Instance::default();
+    let mut globals = globals(module);
     while let Some(line) = parser.peek() {
         let words: Vec<&str> = line.split_whitespace().collect();
         match words[0] {
             "node" => nodes.push(parser.node()),
-            "root" => root_map = parser.root(),
+            "root" => root = parser.root(),
+            "globals" => globals = parser.line().split_whitespace().skip(1).map(String::from).collect(),
             "linear" | "nested" => ranking.push(parser.round()),
             other => panic!("unexpected {other}"),
         }
@@ -64,8 +67,8 @@ pub fn certificate(module: &str, text: &str) -> Certificate {
         module: module.into(),
         nodes,
         steps: parser.steps,
-        root: 0,
-        root_map,
+        globals,
+        roots: vec![Root::Covered { node: 0, instance: root }],
         ranking,
     }
 }
@@ -77,6 +80,12 @@ fn contracts(module: &str) -> Vec<String> {
     let mut names: Vec<String> = names.filter(|name| !name.starts_with("llvm.")).map(String::from).collect();
     names.sort();
     names
+}
+
+/// The global variables that are not refused.
+fn globals(module: &str) -> Vec<String> {
+    let read = checker::reader::read(module);
+    read.map_or(Vec::new(), |m| checker::root::globals(&m).iter().map(|global| global.name.to_string()).collect())
 }
 
 fn lines(text: &str) -> Vec<String> {
