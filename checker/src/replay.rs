@@ -201,6 +201,11 @@ fn apart(j: &mut Judge, s: &State, left: u32, right: u32) -> Checked<(Atom, Atom
     let pair = constant(&a.kind).zip(constant(&b.kind));
     reject_if!(j, pair.is_some_and(|(a, b)| a.unnamed_addr || b.unnamed_addr) =>
         "unnamed_addr", "two constants may be merged");
+    // What a caller hands over may be a constant of another module.
+    let foreign = |block: &Block| block.read_only && matches!(block.kind, Kind::Caller(_));
+    let merged = |x: &Block, y: &Block| foreign(x) && constant(&y.kind).is_some_and(|global| global.unnamed_addr);
+    reject_if!(j, merged(&a, &b) || merged(&b, &a) =>
+        "unnamed_addr", "a read-only block of a caller and a constant may be merged");
     Ok((Atom::le(&a.base.add(&a.size)?, &b.base)?, Atom::le(&b.base.add(&b.size)?, &a.base)?))
 }
 
