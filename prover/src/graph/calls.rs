@@ -196,7 +196,10 @@ impl Explorer<'_, '_> {
                     },
                 );
             }
-            let tree = self.resume(frame, made.state)?;
+            let tree = match self.infeasible(&mut made.state) {
+                Some(impossible) => impossible,
+                None => self.resume(frame, made.state)?,
+            };
             let Continued {
                 fresh,
                 blocks,
@@ -235,7 +238,9 @@ impl Explorer<'_, '_> {
             .collect()
     }
 
-    /// The call depth of the entry that a call of a function in progress goes to.
+    /// The call depth of the entry that a call of a function in progress goes to; `None` for an
+    /// entry of its own: constants are unrolled, and the attempt that passes each loop head more
+    /// often does the same with recursion, as the outermost call is often special.
     fn in_progress(&self, callee: &str, view: &State) -> Option<usize> {
         let level = self.calls.iter().rposition(|a| a.function == callee)?;
         let constant = !view.bindings.is_empty()
@@ -245,7 +250,8 @@ impl Explorer<'_, '_> {
                 .all(|v| v.term.as_constant().is_some());
         let unrolled = self.calls.iter().filter(|a| a.function == callee).count();
         let exact = self.calls.get(level).is_some_and(|a| a.slots.is_none());
-        if constant && exact && unrolled < UNROLLED && self.limits.unroll == 1 {
+        let constants = constant && exact && unrolled < UNROLLED && self.limits.unroll == 1;
+        if constants || unrolled < self.limits.unroll {
             None
         } else {
             Some(level)
@@ -287,7 +293,7 @@ impl Explorer<'_, '_> {
                 },
             ));
         }
-        match generalize::merge(self.cx, &node, slots.as_ref(), view, &BTreeSet::new()) {
+        match generalize::merge(self.cx, &node, slots.as_ref(), view, &[]) {
             Some(merge) => Err(Signal::RestartEntry {
                 depth: level,
                 merge: Box::new(merge),

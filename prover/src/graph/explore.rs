@@ -253,8 +253,8 @@ impl<'c, 'p> Explorer<'c, 'p> {
         }
     }
 
-    /// Before giving up: perhaps this point cannot be reached.
-    fn infeasible(&mut self, st: &mut State) -> Option<Tree> {
+    /// Perhaps this point cannot be reached.
+    pub(super) fn infeasible(&mut self, st: &mut State) -> Option<Tree> {
         let contradiction = !self.cx.engine.consistent(&st.knowledge);
         contradiction.then(|| Tree {
             steps: std::mem::take(&mut st.log),
@@ -391,8 +391,7 @@ impl<'c, 'p> Explorer<'c, 'p> {
                     .node
                     .and_then(|n| self.graph.nodes.get(n))
                     .map(|n| n.slots.clone());
-                match generalize::merge(self.cx, &head.state, slots.as_ref(), &st, &BTreeSet::new())
-                {
+                match generalize::merge(self.cx, &head.state, slots.as_ref(), &st, &[]) {
                     Some(merge) => Err(Signal::Restart {
                         level,
                         merge: Box::new(merge),

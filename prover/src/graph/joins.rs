@@ -144,7 +144,7 @@ impl Explorer<'_, '_> {
             {
                 continue;
             }
-            let merge = generalize::merge(self.cx, &state, slots.as_ref(), st, &BTreeSet::new())?;
+            let merge = generalize::merge(self.cx, &state, slots.as_ref(), st, &[])?;
             state = merge.state;
             state.scope = state.variables();
             slots = Some(merge.slots);

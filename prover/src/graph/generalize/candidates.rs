@@ -21,8 +21,8 @@ pub struct Candidates<'a> {
     pub new: &'a State,
     /// The older state is a plain one: bounds and differences are guessed now, and only dropped later.
     pub first: bool,
-    /// Further variables worth relating to what changes.
-    pub extra: &'a BTreeSet<Var>,
+    /// Further terms worth relating to what changes.
+    pub extra: &'a [Term],
     /// Bindings, blocks and entries of the merged state.
     pub state: &'a State,
 }
@@ -30,7 +30,7 @@ pub struct Candidates<'a> {
 impl Candidates<'_> {
     /// All candidates; each is still to be proved in both states.
     pub fn collect(&self, cx: &mut Context<'_>, old: &Instance, new: &Instance) -> Vec<Atom> {
-        let mut atoms = self.inherited();
+        let mut atoms = self.inherited(new);
         atoms.extend(self.equations(cx, old, new));
         atoms.extend(self.differences(cx, old, new));
         atoms.extend(self.bounds(cx, old, new));
@@ -41,7 +41,7 @@ impl Candidates<'_> {
 
     /// Facts of the older state, as they are and with changed values renamed; facts of the newer
     /// one renamed.
-    fn inherited(&self) -> Vec<Atom> {
+    fn inherited(&self, new: &Instance) -> Vec<Atom> {
         let mut renamed_old: BTreeMap<Var, Term> = BTreeMap::new();
         let mut renamed_new: BTreeMap<Var, Term> = BTreeMap::new();
         for p in self.pairs {
@@ -54,8 +54,10 @@ impl Candidates<'_> {
         }
         let old_vars = self.old.variables();
         let mut atoms = Vec::new();
+        // A changing variable that is kept has a value in the newer state, though not its name.
+        let known = |v: Var| self.new.scope.contains(&v) || new.variables.contains_key(&v);
         for atom in &self.old.knowledge {
-            if atom.term.vars().all(|v| self.new.scope.contains(&v)) {
+            if atom.term.vars().all(known) {
                 atoms.push(atom.clone());
                 if atom.rel == Rel::Eq && self.first {
                     atoms.push(Atom::new(Rel::Le, atom.term.clone()));
@@ -97,7 +99,7 @@ impl Candidates<'_> {
     /// The affine equations that hold in both (Karr's join): differences that move in step.
     fn equations(&self, cx: &mut Context<'_>, old: &Instance, new: &Instance) -> Vec<Atom> {
         let mut related = self.state.described_variables();
-        related.extend(self.extra.iter().copied());
+        related.extend(self.extra.iter().flat_map(Term::vars));
         for p in self.pairs {
             let both = |v: &Var| self.new.scope.contains(v) && self.old.scope.contains(v);
             related.extend(p.old.vars().chain(p.new.vars()).filter(both));
@@ -141,9 +143,11 @@ impl Candidates<'_> {
                 let t = t
                     .plus(t.constant_part().checked_neg().unwrap_or(0))
                     .unwrap_or(t);
-                let t = t.divide_exactly(t.content()).unwrap_or(t);
-                if !terms.contains(&t) {
-                    terms.push(t);
+                let small = t.divide_exactly(t.content()).unwrap_or_else(|| t.clone());
+                for t in [small, t] {
+                    if !terms.contains(&t) {
+                        terms.push(t);
+                    }
                 }
             }
         };
@@ -168,8 +172,8 @@ impl Candidates<'_> {
                 }
             }
         }
-        for v in self.extra.iter().filter(|v| !bases.contains(v)) {
-            push(&Term::var(*v));
+        for t in self.extra {
+            push(t);
         }
         terms.truncate(MOST_TERMS);
         terms

@@ -25,9 +25,7 @@ pub fn covers(
         equations: Vec::new(),
     };
     solver.bindings()?;
-    solver.blocks()?;
-    solver.solve();
-    solver.entries()?;
+    solver.memory()?;
     solver.verify()?;
     Some(solver.instance)
 }
@@ -54,68 +52,96 @@ impl Solver<'_, '_, '_> {
         Some(())
     }
 
-    /// Blocks with an identity go to the block of the same identity, others to the block of the
-    /// same name, or of the same base.
-    fn blocks(&mut self) -> Option<()> {
+    /// Blocks with an identity go to the block of the same identity, others to the one of the same
+    /// base; entries tell where pointers in memory lead. What is still open then goes by name.
+    fn memory(&mut self) -> Option<()> {
         self.solve();
         let mut used = BTreeSet::new();
-        for (id, block) in &self.node.blocks {
-            let target = match_block(self.st, *id, &block.kind).or_else(|| {
-                let base = self.apply(&block.base)?;
-                self.st
-                    .blocks
-                    .iter()
-                    .find(|(_, b)| b.base == base && b.kind == block.kind)
-                    .map(|(id, _)| *id)
-            })?;
-            let other = self.st.blocks.get(&target)?;
-            if other.kind != block.kind
-                || other.read_only != block.read_only
-                || other.optional != block.optional
-                || other.align % block.align != 0
-                || !used.insert(target)
-            {
-                return None;
+        let mut blocks: Vec<BlockId> = self.node.blocks.keys().copied().collect();
+        let mut entries: Vec<EntryId> = self.node.entries.keys().copied().collect();
+        loop {
+            let before = (blocks.len(), entries.len());
+            let mut open = Vec::new();
+            for id in std::mem::take(&mut blocks) {
+                match self.target(id) {
+                    Some(target) => self.pair_blocks(id, target, &mut used)?,
+                    None => open.push(id),
+                }
             }
-            self.instance.blocks.insert(*id, target);
-            self.equations
-                .push((block.base.clone(), other.base.clone()));
-            self.equations
-                .push((block.size.clone(), other.size.clone()));
+            blocks = open;
+            self.solve();
+            let mut open = Vec::new();
+            for id in std::mem::take(&mut entries) {
+                if !self.pair_entries(id)? {
+                    open.push(id);
+                }
+            }
+            entries = open;
+            if blocks.is_empty() && entries.is_empty() {
+                return Some(());
+            }
+            if (blocks.len(), entries.len()) == before {
+                // Nothing else tells.
+                let id = (!blocks.is_empty()).then(|| blocks.remove(0))?;
+                let kind = &self.node.blocks.get(&id)?.kind;
+                let target = match_block(self.st, id, kind)?;
+                self.pair_blocks(id, target, &mut used)?;
+                self.solve();
+            }
         }
+    }
+
+    /// The state's block for a block of the node, where identity or base say it.
+    fn target(&self, id: BlockId) -> Option<BlockId> {
+        let block = self.node.blocks.get(&id)?;
+        if block.kind != Kind::Heap {
+            return match_block(self.st, id, &block.kind);
+        }
+        let base = self.apply(&block.base)?;
+        let mut others = self.st.blocks.iter();
+        others
+            .find(|(_, b)| b.base == base && b.kind == block.kind)
+            .map(|(id, _)| *id)
+    }
+
+    fn pair_blocks(
+        &mut self,
+        id: BlockId,
+        target: BlockId,
+        used: &mut BTreeSet<BlockId>,
+    ) -> Option<()> {
+        let block = self.node.blocks.get(&id)?;
+        let other = self.st.blocks.get(&target)?;
+        let same = other.kind == block.kind
+            && other.read_only == block.read_only
+            && other.optional == block.optional
+            && other.align % block.align == 0;
+        if !same || !used.insert(target) {
+            return None;
+        }
+        self.instance.blocks.insert(id, target);
+        self.equations
+            .push((block.base.clone(), other.base.clone()));
+        self.equations
+            .push((block.size.clone(), other.size.clone()));
         Some(())
     }
 
-    fn entries(&mut self) -> Option<()> {
-        let mut open: Vec<(EntryId, Entry)> = self
-            .node
-            .entries
-            .iter()
-            .map(|(id, e)| (*id, e.clone()))
-            .collect();
-        loop {
-            let before = open.len();
-            let mut rest = Vec::new();
-            for (id, e) in open {
-                let Some(offset) = self.apply(&e.offset) else {
-                    rest.push((id, e));
-                    continue;
-                };
-                let block = *self.instance.blocks.get(&e.block)?;
-                let found = find_entry(self.cx, self.st, block, &offset, &e)?;
-                let value = self.st.entries.get(&found)?.value.clone();
-                self.equations.push((e.value.clone(), value));
-                self.instance.entries.insert(id, found);
-                self.solve();
-            }
-            if rest.is_empty() {
-                return Some(());
-            }
-            if rest.len() == before {
-                return None;
-            }
-            open = rest;
-        }
+    /// Finds the state's entry for an entry of the node; false if its place is not settled yet.
+    fn pair_entries(&mut self, id: EntryId) -> Option<bool> {
+        let e = self.node.entries.get(&id)?;
+        let Some(block) = self.instance.blocks.get(&e.block).copied() else {
+            return Some(false);
+        };
+        let Some(offset) = self.apply(&e.offset) else {
+            return Some(false);
+        };
+        let found = find_entry(self.cx, self.st, block, &offset, e)?;
+        let value = self.st.entries.get(&found)?.value.clone();
+        self.equations.push((e.value.clone(), value));
+        self.instance.entries.insert(id, found);
+        self.solve();
+        Some(true)
     }
 
     /// The node's term over the state's variables, if all its variables are settled.

@@ -7,7 +7,7 @@ use crate::algebra::{Atom, Term, Var, gcd};
 use crate::graph::Instance;
 use crate::rules::Context;
 use crate::state::{Block, Entry, State, Value};
-use certificates::BlockId;
+use certificates::{BlockId, Kind};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A state that describes two others.
@@ -21,14 +21,14 @@ pub struct Merge {
 }
 
 /// Merges the state of a loop head with a later one. `slots` is `None` when the older is a plain state
-/// on the path, else it is a node's and these are its changing variables. `extra`: variables that both know
+/// on the path, else it is a node's and these are its changing variables. `extra`: terms that both know
 /// and that are worth relating to what changes.
 pub fn merge(
     cx: &mut Context<'_>,
     old: &State,
     slots: Option<&BTreeSet<Var>>,
     new: &State,
-    extra: &BTreeSet<Var>,
+    extra: &[Term],
 ) -> Option<Merge> {
     let mut pairs = Pairs::new(cx, old, slots, new);
     pairs.renew();
@@ -178,9 +178,10 @@ impl<'a, 'c, 'p> Pairs<'a, 'c, 'p> {
                 equations.push((value.term.clone(), other.term.clone()));
             }
         }
-        for (id, block) in &self.before.blocks {
-            if let Some(other) =
-                match_block(self.after, *id, &block.kind).and_then(|o| self.after.blocks.get(&o))
+        let blocks = self.blocks();
+        for (mine, theirs) in &blocks {
+            if let (Some(block), Some(other)) =
+                (self.before.blocks.get(mine), self.after.blocks.get(theirs))
             {
                 equations.push((block.base.clone(), other.base.clone()));
                 equations.push((block.size.clone(), other.size.clone()));
@@ -196,14 +197,11 @@ impl<'a, 'c, 'p> Pairs<'a, 'c, 'p> {
             if !settled {
                 continue;
             }
-            let Some(kind) = self.before.blocks.get(&e.block).map(|b| b.kind.clone()) else {
-                continue;
-            };
             let Some(offset) = e.offset.substitute(&|v| self.new.apply(v)) else {
                 continue;
             };
-            if let Some(block) = match_block(self.after, e.block, &kind)
-                && let Some(found) = find_entry(self.cx, self.after, block, &offset, &e)
+            if let Some(block) = blocks.get(&e.block)
+                && let Some(found) = find_entry(self.cx, self.after, *block, &offset, &e)
                 && let Some(other) = self.after.entries.get(&found)
             {
                 let equation = [(e.value.clone(), other.value.clone())];
@@ -234,59 +232,108 @@ impl<'a, 'c, 'p> Pairs<'a, 'c, 'p> {
         }
     }
 
-    /// Blocks that both states have: of the same identity or name, or that the same register points into.
+    /// Blocks that both states have: of the same identity, of the same name, or that corresponding
+    /// pointers point into. At a loop head the name counts first: the block is the same one. At an
+    /// entry pointers do: each activation has blocks of its own, and older ones may still be there.
     fn blocks(&self) -> BTreeMap<BlockId, BlockId> {
-        let mut used = BTreeSet::new();
+        let entry = self.before.place.block == 0;
         let mut result = BTreeMap::new();
-        for round in 0..2 {
-            for (id, block) in &self.before.blocks {
-                if result.contains_key(id) {
-                    continue;
-                }
-                let other = if round == 0 {
-                    match_block(self.after, *id, &block.kind)
-                } else {
-                    self.pointed(block).filter(|o| !used.contains(o))
-                };
-                let Some(other) = other else { continue };
-                let same = self.after.blocks.get(&other).is_some_and(|b| {
-                    b.kind == block.kind
-                        && b.read_only == block.read_only
-                        && b.optional == block.optional
-                });
-                if same && used.insert(other) {
-                    result.insert(*id, other);
-                }
-            }
-        }
+        let mut used = BTreeSet::new();
+        self.same_blocks(&mut result, &mut used, &|k| !entry || *k != Kind::Heap);
+        self.pointed(&mut result, &mut used);
+        self.same_blocks(&mut result, &mut used, &|_| true);
         result
     }
 
-    /// The heap block of the newer state that a register or the same base points into, where it
-    /// points into this one in the older state.
-    fn pointed(&self, block: &Block) -> Option<BlockId> {
-        let base = block.base.as_var()?;
-        let heap = |t: &Term| {
-            let mut hits = self.after.blocks.iter().filter(|(_, b)| {
-                b.kind == block.kind && b.base.as_var().is_some_and(|v| t.coefficient(&[v]) == 1)
-            });
-            hits.next().map(|(id, _)| *id)
+    /// Adds a pair of blocks that may correspond, if neither has a partner yet.
+    fn correspond(
+        &self,
+        result: &mut BTreeMap<BlockId, BlockId>,
+        used: &mut BTreeSet<BlockId>,
+        mine: BlockId,
+        theirs: BlockId,
+    ) -> bool {
+        let (Some(a), Some(b)) = (
+            self.before.blocks.get(&mine),
+            self.after.blocks.get(&theirs),
+        ) else {
+            return false;
         };
-        if block.kind != certificates::Kind::Heap {
-            return None;
+        let same = a.kind == b.kind && a.read_only == b.read_only && a.optional == b.optional;
+        if !same || result.contains_key(&mine) || !used.insert(theirs) {
+            return false;
         }
-        self.after
+        result.insert(mine, theirs);
+        true
+    }
+
+    /// Blocks of the same identity or name.
+    fn same_blocks(
+        &self,
+        result: &mut BTreeMap<BlockId, BlockId>,
+        used: &mut BTreeSet<BlockId>,
+        wanted: &dyn Fn(&Kind) -> bool,
+    ) {
+        for (id, block) in self.before.blocks.iter().filter(|(_, b)| wanted(&b.kind)) {
+            if let Some(other) = match_block(self.after, *id, &block.kind) {
+                self.correspond(result, used, *id, other);
+            }
+        }
+    }
+
+    /// Heap blocks of one base, and those that the same register or the same place in memory
+    /// points into.
+    fn pointed(&self, result: &mut BTreeMap<BlockId, BlockId>, used: &mut BTreeSet<BlockId>) {
+        fn target(st: &State, t: &Term) -> Option<BlockId> {
+            let into = |b: &Block| b.base.as_var().is_some_and(|v| t.coefficient(&[v]) == 1);
+            let mut hits = st
+                .blocks
+                .iter()
+                .filter(|(_, b)| b.kind == Kind::Heap && into(b));
+            hits.next().map(|(id, _)| *id)
+        }
+        let mut pointers: Vec<(&Term, &Term)> = self
+            .before
+            .bindings
+            .iter()
+            .filter_map(|(r, value)| Some((&value.term, &self.after.bindings.get(r)?.term)))
+            .collect();
+        let mut followed = BTreeSet::new();
+        loop {
+            for (a, b) in std::mem::take(&mut pointers) {
+                if let (Some(mine), Some(theirs)) = (target(self.before, a), target(self.after, b))
+                {
+                    self.correspond(result, used, mine, theirs);
+                }
+            }
+            let Some((mine, theirs)) = result
+                .iter()
+                .map(|(a, b)| (*a, *b))
+                .find(|(a, _)| !followed.contains(a))
+            else {
+                break;
+            };
+            followed.insert(mine);
+            for (_, e) in self.before.entries_of(mine) {
+                let mut there = self.after.entries_of(theirs);
+                if let Some((_, o)) =
+                    there.find(|(_, o)| o.width == e.width && o.offset == e.offset)
+                {
+                    pointers.push((&e.value, &o.value));
+                }
+            }
+        }
+        for (id, block) in self
+            .before
             .blocks
             .iter()
-            .find(|(_, b)| b.base == block.base)
-            .map(|(id, _)| *id)
-            .or_else(|| {
-                self.before
-                    .bindings
-                    .iter()
-                    .filter(|(_, value)| value.term.coefficient(&[base]) == 1)
-                    .find_map(|(r, _)| heap(&self.after.bindings.get(r)?.term))
-            })
+            .filter(|(_, b)| b.kind == Kind::Heap)
+        {
+            let mut others = self.after.blocks.iter();
+            if let Some((other, _)) = others.find(|(_, b)| b.base == block.base) {
+                self.correspond(result, used, *id, *other);
+            }
+        }
     }
 
     /// May the term stand in the merged state as it is?
@@ -418,19 +465,19 @@ impl<'a, 'c, 'p> Pairs<'a, 'c, 'p> {
                 .filter(|(_, o)| o.width == e.width && o.sign == e.sign)
                 .map(|(_, o)| o.clone())
                 .collect();
-            let mut hit = None;
-            for other in candidates.into_iter().rev() {
-                let offset = if self.kept(&e.offset, &other.offset) {
-                    Some(e.offset.clone())
-                } else {
-                    self.lookup(&e.offset, &other.offset)
-                };
-                if let Some(offset) = offset {
-                    hit = Some((offset, other.value));
-                    break;
-                }
-            }
-            if let Some((offset, value)) = hit {
+            // The same place first; then one that has moved like a value that was paired before.
+            let same = candidates
+                .iter()
+                .rev()
+                .find(|o| self.kept(&e.offset, &o.offset))
+                .map(|o| (e.offset.clone(), o.value.clone()));
+            let moved = || {
+                candidates.iter().rev().find_map(|o| {
+                    let offset = self.lookup(&e.offset, &o.offset)?;
+                    Some((offset, o.value.clone()))
+                })
+            };
+            if let Some((offset, value)) = same.or_else(moved) {
                 let value = self.value(&e.value, &value, blocks);
                 state.entries.insert(
                     *id,

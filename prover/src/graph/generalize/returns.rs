@@ -8,7 +8,7 @@ use crate::program::{Op, Operand};
 use crate::rules::Context;
 use crate::state::State;
 use certificates::Kind;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Up to this many returns of a function stay apart.
 const APART: usize = 6;
@@ -225,30 +225,39 @@ pub fn summarize(
     stable.then_some(members)
 }
 
-/// The values that a function is called with, in registers and in memory.
-fn arguments(entry: &State) -> BTreeSet<Var> {
+/// What results may be compared with: the values that a function is called with, in registers and in
+/// memory, and for pointers how much of their block lies behind them.
+fn arguments(entry: &State) -> Vec<Term> {
+    const MOST: usize = 12;
     let bound = entry.bindings.values().map(|v| &v.term);
     let stored = entry.entries.values().map(|e| &e.value);
-    let bases: BTreeSet<Var> = entry
+    let blocks: BTreeMap<Var, &Term> = entry
         .blocks
         .values()
-        .filter_map(|b| b.base.as_var())
+        .filter_map(|b| Some((b.base.as_var()?, &b.size)))
         .collect();
-    let vars = bound
-        .chain(stored)
-        .flat_map(|t| t.vars())
-        .filter(|v| !bases.contains(v));
-    vars.collect::<BTreeSet<Var>>()
-        .into_iter()
-        .take(12)
-        .collect()
+    let mut vars = BTreeSet::new();
+    let mut behind: Vec<Term> = Vec::new();
+    for t in bound.chain(stored) {
+        vars.extend(t.vars().filter(|v| !blocks.contains_key(v)));
+        let inside = blocks.iter().find(|(v, _)| t.coefficient(&[**v]) == 1);
+        if let Some((base, size)) = inside
+            && let Some(offset) = t.sub(&Term::var(*base))
+            && offset.as_constant().is_none()
+            && let Some(rest) = size.sub(&offset)
+        {
+            behind.push(rest);
+        }
+    }
+    let vars = vars.into_iter().take(MOST).map(Term::var);
+    vars.chain(behind.into_iter().take(MOST)).collect()
 }
 
 /// Makes a summary of a state, or lets the last of its kind describe it too.
 fn widen(
     cx: &mut Context<'_>,
     vars: &BTreeSet<Var>,
-    extra: &BTreeSet<Var>,
+    extra: &[Term],
     summaries: &mut Vec<Summary>,
     state: State,
     base: bool,
