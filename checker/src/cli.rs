@@ -9,7 +9,7 @@ use certificates::{DataModel, Overflow, Properties};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use crate::report::{self, Origin};
-use crate::{Expectation, Verdict, check, show};
+use crate::{Expectation, Verdict, check, contract, show};
 
 const EXITS: &str = "Exit codes: 0 VALID, 1 INVALID, 2 UNDECIDED, 3 bad input or usage.";
 
@@ -58,6 +58,9 @@ struct CheckArgs {
     /// The function that the claim must be about
     #[arg(long, default_value = "main")]
     entry: String,
+    /// The contract that calls of the entry satisfy: parameters and an ACSL requires clause [default: none]
+    #[arg(long, value_name = "TEXT or @FILE")]
+    precondition: Option<String>,
     /// What must be proved [default: all three; no-overflow only in the mode error]
     #[arg(long, value_delimiter = ',')]
     property: Vec<Property>,
@@ -138,10 +141,13 @@ fn pack(path: &Path, output: &Path) -> Result<(), String> {
 
 fn check_certificate(args: &CheckArgs, out: &mut dyn Write, err: &mut dyn Write) -> i32 {
     let start = Instant::now();
-    let input = inputs(args);
+    let input = inputs(args).and_then(|(certificate, module, origin)| {
+        let expected = expectation(args, precondition(args)?);
+        Ok((certificate, module, origin, expected))
+    });
     let (verdict, claim, origin) = match &input {
-        Ok((certificate, module, origin)) => {
-            let verdict = check(module, certificate, &expectation(args));
+        Ok((certificate, module, origin, expected)) => {
+            let verdict = check(module, certificate, expected);
             (verdict, certificates::decode(certificate).ok().map(|certificate| certificate.claim), *origin)
         }
         Err(message) => (Verdict::BadInput(message.clone()), None, Origin::File),
@@ -175,7 +181,7 @@ fn inputs(args: &CheckArgs) -> Result<(Vec<u8>, String, Origin), String> {
     Ok((certificate, decoded.module, Origin::Embedded))
 }
 
-fn expectation(args: &CheckArgs) -> Expectation {
+fn expectation(args: &CheckArgs, precondition: Option<String>) -> Expectation {
     let wanted = |property| args.property.contains(&property);
     let properties = Properties {
         memory_safety: wanted(Property::MemorySafety),
@@ -195,6 +201,20 @@ fn expectation(args: &CheckArgs) -> Expectation {
             Mode::Ideal => Overflow::Ideal,
         },
         malloc_may_fail: args.malloc_may_fail,
+        precondition,
+    }
+}
+
+/// The contract that the user gives, as text or `@FILE`.
+fn precondition(args: &CheckArgs) -> Result<Option<String>, String> {
+    let Some(given) = &args.precondition else { return Ok(None) };
+    let text = match given.strip_prefix('@') {
+        Some(path) => utf8(Path::new(path), read(Path::new(path))?)?,
+        None => given.clone(),
+    };
+    match contract::text::tokens(&text) {
+        Ok(_) => Ok(Some(text)),
+        Err(fault) => Err(format!("--precondition: {fault}")),
     }
 }
 

@@ -7,6 +7,7 @@ pub mod judge;
 
 pub mod calls;
 pub mod cli;
+pub mod contract;
 pub mod covers;
 pub mod entail;
 pub mod native;
@@ -41,6 +42,8 @@ pub struct Expectation {
     pub overflow: Overflow,
     /// The proof must hold for allocations that fail at will.
     pub malloc_may_fail: bool,
+    /// The contract that calls of the entry satisfy; `None`: the claim is about all of them.
+    pub precondition: Option<String>,
 }
 
 impl Default for Expectation {
@@ -51,6 +54,7 @@ impl Default for Expectation {
             data_model: DataModel::Lp64,
             overflow: Overflow::Error,
             malloc_may_fail: false,
+            precondition: None,
         }
     }
 }
@@ -95,7 +99,6 @@ fn claim(j: &mut Judge, claim: &Claim, expected: &Expectation) -> Checked {
     let no_overflow = expected.overflow == Overflow::Error;
     let all = Properties { memory_safety: true, no_overflow, termination: true };
     let wanted = expected.properties.unwrap_or(all);
-    reject_if!(j, claim.precondition.is_some() => "precondition", "preconditions are not part of version 1");
     reject_if!(j, !has.memory_safety => "properties", "nothing is claimed without memory safety");
     reject_if!(j, has.no_overflow != (claim.overflow == Overflow::Error) =>
         "properties", "no overflow is claimed exactly with memory safety in the mode error");
@@ -103,6 +106,7 @@ fn claim(j: &mut Judge, claim: &Claim, expected: &Expectation) -> Checked {
         "contracts", "the contracts are not strictly ascending");
     reject_if!(j, claim.entry != expected.entry =>
         "entry", "the claim is about '{}', expected is '{}'", claim.entry, expected.entry);
+    precondition(j, claim, expected)?;
     reject_if!(j, claim.data_model != expected.data_model =>
         "data model", "{:?} is claimed, {:?} expected", claim.data_model, expected.data_model);
     reject_if!(j, claim.overflow != expected.overflow =>
@@ -114,6 +118,29 @@ fn claim(j: &mut Judge, claim: &Claim, expected: &Expectation) -> Checked {
     Ok(())
 }
 
+/// The contract of the claim is the expected one, token by token (`spec/precondition.md`).
+fn precondition(j: &Judge, claim: &Claim, expected: &Expectation) -> Checked {
+    let show = contract::printable;
+    match (&claim.precondition, &expected.precondition) {
+        (None, None) => Ok(()),
+        (Some(claimed), None) => j.reject(
+            "precondition",
+            format!(
+                "the claim is only about calls with: {}\nIf that is what you want, give it with --precondition",
+                show(claimed)
+            ),
+        ),
+        (None, Some(wanted)) => {
+            j.reject("precondition", format!("the claim has no precondition, expected is: {}", show(wanted)))
+        }
+        (Some(claimed), Some(wanted)) if !contract::same(claimed, wanted) => j.reject(
+            "precondition",
+            format!("the claim is about calls with: {}\nexpected is: {}", show(claimed), show(wanted)),
+        ),
+        (Some(_), Some(_)) => Ok(()),
+    }
+}
+
 /// The claim and its proof.
 fn prove(module: &Module, certificate: &Certificate, expected: &Expectation) -> Checked<Report> {
     let claimed = &certificate.claim;
@@ -121,7 +148,7 @@ fn prove(module: &Module, certificate: &Certificate, expected: &Expectation) -> 
     claim(&mut j, claimed, expected)?;
     let nodes = wellformed::nodes(&mut j, certificate)?;
     let owners = wellformed::owners(&mut j, certificate)?;
-    root::roots(&mut j, certificate, &nodes)?;
+    let cases = root::roots(&mut j, certificate, &nodes)?;
     let edges = ranking::edges(certificate, &nodes, &owners);
     j.rule("K-FORM");
     reject_if!(j, !claimed.properties.termination && !certificate.ranking.is_empty() =>
@@ -144,5 +171,6 @@ fn prove(module: &Module, certificate: &Certificate, expected: &Expectation) -> 
         infeasible: seen.infeasible,
         contradictory: seen.contradictory,
         sizes: (0, 0),
+        cases,
     })
 }

@@ -5,7 +5,9 @@ use std::fmt::Write;
 use certificates::{Claim, DataModel, Overflow};
 use serde_json::{Map, Value, json};
 
+use crate::contract;
 use crate::entail::How;
+use crate::root::Cases;
 use crate::verdict::{Rejection, Report, Verdict};
 
 /// Where the module came from.
@@ -36,9 +38,13 @@ pub fn assumptions(claim: &Claim) -> Vec<String> {
             .into(),
         "nothing but the program changes its memory; a volatile load yields anything".into(),
         "floating-point values are arbitrary, and their conversions to integers are in range".into(),
-        match claim.entry.as_str() {
-            "main" => "main is called once, with any arguments, and globals hold their initial values".into(),
-            entry => format!("{entry} is called with any arguments; only constants hold their initial values"),
+        match (claim.entry.as_str(), &claim.precondition) {
+            (entry, Some(contract)) => {
+                let contract = contract::printable(contract);
+                format!("for every call of {entry} with: {contract}; only constants hold their initial values")
+            }
+            ("main", None) => "main is called once, with any arguments, and globals hold their initial values".into(),
+            (entry, None) => format!("{entry} is called with any arguments; only constants hold their initial values"),
         },
         "the module is what the compiler's front end makes of the source".into(),
     ];
@@ -94,6 +100,9 @@ fn valid(out: &mut String, report: &Report, origin: Origin, seconds: f64) -> std
         "  of {} ({:?}, signed overflow: {:?}), module sha256 {}",
         claim.entry, claim.data_model, claim.overflow, claim.module_hash
     )?;
+    if let Some(cases) = &report.cases {
+        writeln!(out, "precondition: {} cases, {} infeasible; {}", cases.total, cases.infeasible, satisfiable(cases))?;
+    }
     writeln!(
         out,
         "obligations: {} ({} trivial, {} native, {} Farkas, {} solver)",
@@ -112,6 +121,14 @@ fn valid(out: &mut String, report: &Report, origin: Origin, seconds: f64) -> std
     )?;
     writeln!(out, "infeasible leaves: {}; contradictory nodes: {}", report.infeasible, contradictory(report))?;
     writeln!(out, "time: {seconds:.3} s")
+}
+
+/// Whether some call satisfies the contract, as far as is known.
+fn satisfiable(cases: &Cases) -> String {
+    match cases.consistent {
+        Some(case) => format!("its facts are consistent (case {})", case + 1),
+        None => "whether any call satisfies it is not known".into(),
+    }
 }
 
 fn contradictory(report: &Report) -> String {
@@ -148,6 +165,11 @@ fn sizes(report: &Report, origin: Origin) -> Value {
         "rounds": report.rounds,
         "infeasible": report.infeasible,
         "contradictory": report.contradictory,
+        "cases": report.cases.as_ref().map(|cases| json!({
+            "total": cases.total,
+            "infeasible": cases.infeasible,
+            "satisfiable": cases.consistent.map_or("unknown".into(), |case| format!("consistent in case {}", case + 1)),
+        })),
         "certificate_bytes": report.sizes.0,
         "module_bytes": report.sizes.1,
     })

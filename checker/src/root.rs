@@ -2,25 +2,95 @@
 
 use std::collections::BTreeMap;
 
-use certificates::{Certificate, Instance, Kind, NodeId, Root, Sign};
+use certificates::{BlockId, Certificate, Instance, Kind, NodeId, Root, Sign, Witness};
 
+use crate::contract;
 use crate::covers::{Site, covers};
+use crate::entail::Outcome;
 use crate::judge::{Judge, number};
-use crate::reader::{Global, Module, Name, Operand, Type};
+use crate::reader::{Function, Global, Module, Name, Operand, Type};
 use crate::rules::memory::{new_block, new_entry};
 use crate::state::{Binding, Block, Entry, Position, State};
-use crate::term::Poly;
+use crate::term::{Atom, Poly};
 use crate::verdict::{Checked, Place};
 use crate::wellformed::Node;
 
-/// R-ROOT: the initial state is an instance of the root.
-pub fn roots<'m>(j: &mut Judge<'m>, certificate: &'m Certificate, nodes: &[Node<'m>]) -> Checked {
+/// R-ROOT: every initial state is an instance of its root, or none at all. What was found about the
+/// cases of the contract, if the claim has one.
+pub fn roots<'m>(j: &mut Judge<'m>, certificate: &'m Certificate, nodes: &[Node<'m>]) -> Checked<Option<Cases>> {
     j.rule("R-ROOT");
+    let claim = &certificate.claim;
     let kept = kept(j, &certificate.globals)?;
-    take!(j, [Root::Covered { node, instance }] = certificate.roots.as_slice() =>
-        "roots", "a claim without a contract has one root, which is a node");
-    let initial = initial(j, &certificate.claim.entry, &kept)?;
-    covered(j, certificate, nodes, initial, *node, instance)
+    let function = function(j, &claim.entry)?;
+    let Some(text) = &claim.precondition else {
+        take!(j, [Root::Covered { node, instance }] = certificate.roots.as_slice() =>
+            "roots", "a claim without a contract has one root, which is a node");
+        let initial = initial(j, &claim.entry, &kept)?;
+        covered(j, certificate, nodes, initial, *node, instance)?;
+        return Ok(None);
+    };
+    let contract = contract::read(j, text, function, &kept)?;
+    let cases = contract::cases::cases(&contract, &kept)?;
+    j.rule("R-ROOT");
+    reject_if!(j, certificate.roots.len() != cases.len() => "roots",
+        "the contract has {} cases, the certificate {} roots", cases.len(), certificate.roots.len());
+    let mut found = Cases { total: cases.len(), infeasible: 0, consistent: None, contradictory: 0 };
+    for (number, (case, root)) in cases.iter().zip(&certificate.roots).enumerate() {
+        let words = contract::cases::describe(&contract, &kept, case);
+        let position = Some(format!("case {} of {} ({words})", number + 1, cases.len()));
+        let place = Place { position, ..Place::default() };
+        let mark = j.knowledge.mark();
+        let initial = contract::states::state(j, &contract, function, &kept, case).map_err(|stop| stop.at(&place))?;
+        one_case(j, certificate, nodes, initial, root, number, &mut found).map_err(|stop| stop.at(&place))?;
+        j.knowledge.undo(mark);
+    }
+    j.rule("CLAIM");
+    reject_if!(j, found.infeasible + found.contradictory == found.total => "vacuous",
+        "no call satisfies the precondition, so the claim says nothing: {}", contract::printable(text));
+    Ok(Some(found))
+}
+
+/// What was found about the cases of a contract.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Cases {
+    pub total: usize,
+    /// Those whose root is `Infeasible`.
+    pub infeasible: usize,
+    /// The first case, from 0, for whose facts the solver gives integers.
+    pub consistent: Option<usize>,
+    /// Cases that have a node, but whose facts are found to contradict each other.
+    contradictory: usize,
+}
+
+/// The root of one case.
+fn one_case<'m>(
+    j: &mut Judge<'m>,
+    certificate: &'m Certificate,
+    nodes: &[Node<'m>],
+    initial: State<'m>,
+    root: &'m Root,
+    number: usize,
+    found: &mut Cases,
+) -> Checked {
+    match root {
+        Root::Infeasible { witnesses } => {
+            j.begin(&[], witnesses);
+            j.rule("R-ROOT");
+            j.require("infeasible", Atom::falsum()).map_err(|stop| stop.explained(&initial))?;
+            found.infeasible += 1;
+            j.end()
+        }
+        Root::Covered { node, instance } => {
+            if found.consistent.is_none() {
+                match j.knowledge.decide(&Atom::falsum(), &Witness::Solver) {
+                    Outcome::Holds(_) => found.contradictory += 1,
+                    Outcome::Fails(_) => found.consistent = Some(number),
+                    Outcome::WrongWitness | Outcome::Unknown(_) => {}
+                }
+            }
+            covered(j, certificate, nodes, initial, *node, instance)
+        }
+    }
 }
 
 /// The initial state is an instance of this root.
@@ -32,6 +102,7 @@ fn covered<'m>(
     number: NodeId,
     instance: &'m Instance,
 ) -> Checked {
+    j.rule("R-ROOT");
     let place = Place { node: Some(number), ..Place::default() };
     let mut judged = || {
         let root = nodes.get(number as usize).filter(|node| node.entry == number);
@@ -67,33 +138,58 @@ fn kept<'m>(j: &Judge<'m>, names: &[String]) -> Checked<Vec<&'m Global>> {
 /// The state in which every run of a claim without a contract begins; its facts go to the judge's
 /// knowledge.
 pub fn initial<'m>(j: &mut Judge<'m>, entry: &str, kept: &[&'m Global]) -> Checked<State<'m>> {
-    j.rule("R-ROOT");
-    let function = some!(j, j.module.functions.get(entry) => "entry", "the module does not define @{entry}");
-    if let Some(reason) = &function.refused {
-        return j.reject("entry", format!("@{entry} is outside the subset: {reason}"));
-    }
-    reject_if!(j, function.signature.varargs => "entry", "@{entry} is variadic");
-    let position = Position { function, block: 0, index: 0 };
-    let mut s = State::new(position, 0);
-    for global in kept {
-        let size = Poly::constant(i128::from(global.size));
-        let base = j.fresh(&mut s)?;
-        j.add_le(&Poly::constant(1), &base)?;
-        j.add_le(&base.add(&size)?, &Poly::constant(j.top()))?;
-        new_block(j, &mut s, Block::new(base, size, global.align.max(1), Kind::Global(global.name.to_string())))?;
-    }
-    for parameter in &function.parameters {
+    let mut s = start(j, function(j, entry)?)?;
+    let globals = globals_of(j, &mut s, kept)?;
+    for parameter in &s.position.function.parameters {
         if let Some(shape) = j.shape(&parameter.ty)? {
             let sign = shape.sign(Sign::Signed);
             let value = j.fresh_ranged(&mut s, shape.width, sign)?;
             s.bindings.insert(parameter.name.clone(), Binding { sign, value });
         }
     }
-    let bases = s.blocks.iter().map(|(id, block)| (*id, block.base.clone())).collect::<Vec<_>>();
-    let names: BTreeMap<&Name, Poly> =
-        kept.iter().map(|global| &global.name).zip(bases.iter().map(|b| b.1.clone())).collect();
-    for (global, (block, _)) in kept.iter().zip(&bases) {
-        if entry != "main" && !global.constant {
+    cells(j, &mut s, kept, &globals, entry == "main")?;
+    Ok(s)
+}
+
+/// The claim's entry function.
+fn function<'m>(j: &Judge<'m>, entry: &str) -> Checked<&'m Function> {
+    let function = some!(j, j.module.functions.get(entry) => "entry", "the module does not define @{entry}");
+    if let Some(reason) = &function.refused {
+        return j.reject("entry", format!("@{entry} is outside the subset: {reason}"));
+    }
+    reject_if!(j, function.signature.varargs => "entry", "@{entry} is variadic");
+    Ok(function)
+}
+
+/// A state at the start of a function that says nothing; the rule is R-ROOT from here on.
+pub fn start<'m>(j: &mut Judge<'m>, function: &'m Function) -> Checked<State<'m>> {
+    j.rule("R-ROOT");
+    Ok(State::new(Position { function, block: 0, index: 0 }, 0))
+}
+
+/// R-ROOT 1: the blocks of the kept globals.
+pub fn globals_of<'m>(j: &mut Judge<'m>, s: &mut State<'m>, kept: &[&'m Global]) -> Checked<Vec<BlockId>> {
+    let mut blocks = Vec::new();
+    for global in kept {
+        let size = Poly::constant(i128::from(global.size));
+        let base = j.fresh(s)?;
+        j.add_le(&Poly::constant(1), &base)?;
+        j.add_le(&base.add(&size)?, &Poly::constant(j.top()))?;
+        blocks.push(new_block(
+            j,
+            s,
+            Block::new(base, size, global.align.max(1), Kind::Global(global.name.to_string())),
+        )?);
+    }
+    Ok(blocks)
+}
+
+/// R-ROOT 3: the cells of the kept globals, of those that are constant or of all.
+pub fn cells<'m>(j: &mut Judge<'m>, s: &mut State<'m>, kept: &[&'m Global], blocks: &[BlockId], all: bool) -> Checked {
+    let base = |block: &BlockId| s.blocks.get(block).map(|block| block.base.clone()).unwrap_or_default();
+    let bases: BTreeMap<&Name, Poly> = kept.iter().map(|global| &global.name).zip(blocks.iter().map(base)).collect();
+    for (global, block) in kept.iter().zip(blocks) {
+        if !all && !global.constant {
             continue;
         }
         for cell in j.module.layout.cells(global).scalars {
@@ -105,15 +201,15 @@ pub fn initial<'m>(j: &mut Judge<'m>, entry: &str, kept: &[&'m Global]) -> Check
             let value = match &cell.value {
                 Operand::Int { bits, .. } => Poly::constant(number(*bits, shape.width, sign)),
                 Operand::Null => Poly::constant(0),
-                Operand::Global { name, offset } if cell.ty == Type::Pointer => match names.get(name) {
+                Operand::Global { name, offset } if cell.ty == Type::Pointer => match bases.get(name) {
                     Some(base) => base.plus(i128::from(*offset))?,
                     None => continue,
                 },
                 _ => continue,
             };
             let offset = Poly::constant(i128::from(cell.offset));
-            new_entry(j, &mut s, Entry { block: *block, offset, width: cell.width, sign, value })?;
+            new_entry(j, s, Entry { block: *block, offset, width: cell.width, sign, value })?;
         }
     }
-    Ok(s)
+    Ok(())
 }

@@ -6,6 +6,7 @@ use certificates::{Claim, NodeId, StepId};
 
 use crate::entail::How;
 use crate::print::meaning;
+use crate::root::Cases;
 use crate::state::State;
 
 /// The answer for a certificate and what the user expects of it.
@@ -74,6 +75,8 @@ pub struct Report {
     pub contradictory: Vec<NodeId>,
     /// Bytes of the certificate and of the module.
     pub sizes: (usize, usize),
+    /// About the cases of the claim's contract, if it has one.
+    pub cases: Option<Cases>,
 }
 
 impl Report {

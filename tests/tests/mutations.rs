@@ -57,6 +57,7 @@ fn expectation(certificate: &Certificate) -> Expectation {
         data_model: certificate.claim.data_model,
         overflow: certificate.claim.overflow,
         malloc_may_fail: certificate.claim.malloc_may_fail,
+        precondition: certificate.claim.precondition.clone(),
     }
 }
 

@@ -14,6 +14,8 @@
 //!     ...
 //!   }
 //!   goto 2 (v0, v1 + 1) blocks 0<-1 cells 0<-3 as back
+//! claim f (int n) requires n > 0    entry and contract (default: main, none)
+//! root 0 (v0) blocks 0<-0           one for each case; also: root infeasible because WITNESS
 //! globals a b                       the globals kept (default: all)
 //! linear 1: v1 - v0 removes back    a round of the ranking; nested 1: v0 , v1 ; 2: ... removes a b
 //! ```
@@ -30,13 +32,15 @@ pub fn certificate(module: &str, text: &str) -> Certificate {
     let mut parser = Parser { lines: lines(text), next: 0, steps: Vec::new(), labels: BTreeMap::new() };
     let mut nodes = Vec::new();
     let mut ranking = Vec::new();
-    let mut root = Instance::default();
+    let (mut entry, mut precondition) = ("main".to_string(), None);
+    let mut roots = Vec::new();
     let mut globals = globals(module);
     while let Some(line) = parser.peek() {
         let words: Vec<&str> = line.split_whitespace().collect();
         match words[0] {
             "node" => nodes.push(parser.node()),
-            "root" => root = parser.root(),
+            "root" => roots.push(parser.root()),
+            "claim" => (entry, precondition) = parser.claim(),
             "globals" => globals = parser.line().split_whitespace().skip(1).map(String::from).collect(),
             "linear" | "nested" => ranking.push(parser.round()),
             other => panic!("unexpected {other}"),
@@ -53,11 +57,14 @@ pub fn certificate(module: &str, text: &str) -> Certificate {
         }
     }
     let contracts = contracts(module);
+    if roots.is_empty() {
+        roots.push(Root::Covered { node: 0, instance: Instance::default() });
+    }
     Certificate {
         claim: Claim {
             module_hash: hash::sha256_hex(module.as_bytes()),
-            entry: "main".into(),
-            precondition: None,
+            entry,
+            precondition,
             properties: Properties { memory_safety: true, no_overflow: true, termination: true },
             data_model: DataModel::Lp64,
             overflow: Overflow::Error,
@@ -68,7 +75,7 @@ pub fn certificate(module: &str, text: &str) -> Certificate {
         nodes,
         steps: parser.steps,
         globals,
-        roots: vec![Root::Covered { node: 0, instance: root }],
+        roots,
         ranking,
     }
 }
@@ -133,9 +140,25 @@ impl Parser {
         (number(id), Node { entry: number(entry), position, state, tree })
     }
 
-    fn root(&mut self) -> Instance {
+    fn claim(&mut self) -> (String, Option<String>) {
         let line = self.line();
-        instance(line.strip_prefix("root").unwrap())
+        let rest = line.strip_prefix("claim").unwrap().trim();
+        let (entry, contract) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
+        (entry.into(), (!contract.is_empty()).then(|| contract.trim().into()))
+    }
+
+    fn root(&mut self) -> Root {
+        let line = self.line();
+        let rest = line.strip_prefix("root").unwrap().trim();
+        if let Some(rest) = rest.strip_prefix("infeasible") {
+            let because = rest.trim().strip_prefix("because");
+            return Root::Infeasible {
+                witnesses: because.map_or(Vec::new(), |list| list.split(';').map(witness).collect()),
+            };
+        }
+        let digits = rest.len() - rest.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+        let (node, rest) = rest.split_at(digits);
+        Root::Covered { node: node.parse().unwrap_or(0), instance: instance(rest) }
     }
 
     /// Steps up to one without a single successor.

@@ -10,6 +10,7 @@ mod call;
 mod cast;
 mod cli;
 mod compare;
+mod contract;
 mod covers;
 mod entailment;
 mod graph;

@@ -14,6 +14,7 @@ pub fn verdict(certificate: &Certificate) -> Verdict {
         data_model: claim.data_model,
         overflow: claim.overflow,
         malloc_may_fail: claim.malloc_may_fail,
+        precondition: claim.precondition.clone(),
     };
     check(&certificate.module, &certificates::encode(certificate), &expected)
 }

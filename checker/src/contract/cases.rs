@@ -1,0 +1,117 @@
+//! The cases of a contract (`spec/precondition.md`, section "Initial states"): where each range lies.
+
+use super::{Contract, Fault, MAX_CASES};
+use crate::reader::Global;
+
+/// Where a range lies in a case.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Place {
+    Empty,
+    /// In the group whose first member is this range; itself, if it is the first.
+    Group(usize),
+    /// In this one of the kept globals.
+    Global(usize),
+}
+
+/// One place for each range.
+pub type Case = Vec<Place>;
+
+/// Partial cases looked at, at most. Every one that is followed leads to a case unless two groups
+/// need one range, so this is far from what an honest contract takes.
+const MAX_VISITS: usize = 100_000;
+
+/// The cases in order: the last range varies fastest.
+pub fn cases(contract: &Contract, kept: &[&Global]) -> Result<Vec<Case>, Fault> {
+    let mut search = Search { contract, kept, cases: Vec::new(), visits: 0 };
+    search.extend(&mut Vec::new())?;
+    Ok(search.cases)
+}
+
+struct Search<'c> {
+    contract: &'c Contract,
+    kept: &'c [&'c Global],
+    cases: Vec<Case>,
+    visits: usize,
+}
+
+impl Search<'_> {
+    /// Adds all cases that begin like this (as deep as there are ranges).
+    fn extend(&mut self, chosen: &mut Case) -> Result<(), Fault> {
+        self.visits += 1;
+        if self.visits > MAX_VISITS {
+            return Err(Fault::TooLarge);
+        }
+        if !self.connectable(chosen) {
+            return Ok(());
+        }
+        if chosen.len() == self.contract.ranges.len() {
+            if self.cases.len() >= MAX_CASES {
+                let message = format!("the contract has more than {MAX_CASES} cases: \\separated excludes overlap");
+                return Err(Fault::Wrong("cases", message));
+            }
+            self.cases.push(chosen.clone());
+            return Ok(());
+        }
+        for place in self.options(chosen) {
+            chosen.push(place);
+            self.extend(chosen)?;
+            chosen.pop();
+        }
+        Ok(())
+    }
+
+    /// The options of the next range, in order.
+    fn options(&self, chosen: &Case) -> Vec<Place> {
+        let number = chosen.len();
+        let Some(range) = self.contract.ranges.get(number) else { return Vec::new() };
+        let mut options = Vec::new();
+        let positive = range.size.as_constant().is_some_and(|size| size >= 1);
+        if !positive && range.string.is_none() {
+            options.push(Place::Empty);
+        }
+        options.push(Place::Group(number));
+        let first = |(other, place): (usize, &Place)| (*place == Place::Group(other)).then_some(*place);
+        options.extend(chosen.iter().enumerate().filter_map(first));
+        for (place, global) in self.kept.iter().enumerate() {
+            let outside = self.contract.outside.contains(&(number, global.name.to_string()));
+            let constant = global.constant && range.writable;
+            if !outside && !constant {
+                options.push(Place::Global(place));
+            }
+        }
+        options
+    }
+
+    /// Whether every group can still become connected by pairs that `\separated` does not name.
+    fn connectable(&self, chosen: &Case) -> bool {
+        let later = chosen.len()..self.contract.ranges.len();
+        let group = |first: usize| (0..chosen.len()).filter(move |range| chosen[*range] == Place::Group(first));
+        (0..chosen.len()).all(|first| {
+            let members: Vec<usize> = group(first).collect();
+            // Everything that is linked to the first member, by members or ranges that may become some.
+            let mut open: Vec<usize> = members.iter().copied().take(1).collect();
+            let mut rest: Vec<usize> = members.iter().copied().skip(1).chain(later.clone()).collect();
+            while let Some(range) = open.pop() {
+                let linked = |other: &usize| {
+                    let pair = (range.min(*other), range.max(*other));
+                    !self.contract.separate.contains(&pair)
+                };
+                open.extend(rest.iter().copied().filter(linked));
+                rest.retain(|other| !linked(other));
+            }
+            members.iter().all(|member| !rest.contains(member))
+        })
+    }
+}
+
+/// A case in words.
+pub fn describe(contract: &Contract, kept: &[&Global], case: &[Place]) -> String {
+    let name = |range: usize| contract.ranges.get(range).map_or("", |range| range.name.as_str());
+    let words = case.iter().enumerate().map(|(number, place)| match place {
+        Place::Empty => format!("{} is empty", name(number)),
+        Place::Group(first) if *first == number => format!("{} has a block", name(number)),
+        Place::Group(first) => format!("{} is in the block of {}", name(number), name(*first)),
+        Place::Global(global) => format!("{} is in @{}", name(number), kept.get(*global).map_or("", |g| &g.name)),
+    });
+    words.collect::<Vec<_>>().join(", ")
+}
