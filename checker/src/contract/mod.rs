@@ -101,6 +101,14 @@ pub fn same(left: &str, right: &str) -> bool {
 
 /// A contract's text on one line and without control characters, for messages.
 pub fn printable(text: &str) -> String {
-    let words: Vec<String> = text.split_ascii_whitespace().map(|word| word.escape_debug().to_string()).collect();
-    words.join(" ")
+    let mut line = String::new();
+    for word in text.split_ascii_whitespace() {
+        if !line.is_empty() {
+            line.push(' ');
+        }
+        for c in word.chars() {
+            if c.is_ascii_graphic() { line.push(c) } else { line.extend(c.escape_unicode()) }
+        }
+    }
+    line
 }

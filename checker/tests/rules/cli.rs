@@ -3,7 +3,8 @@
 use std::ffi::OsString;
 use std::path::PathBuf;
 
-use crate::programs::strlen;
+use crate::language;
+use crate::programs::{HEADER, strlen};
 
 /// A folder of this test's own, removed at the end.
 struct Folder(PathBuf);
@@ -115,6 +116,41 @@ fn bad_input() {
     }
     let (code, out, _) = haltcheck(&["--help"]);
     assert!(code == 0 && out.contains("3 bad input"), "{out}");
+}
+
+#[test]
+fn preconditions() {
+    let folder = Folder::new("precondition");
+    let module = format!("{HEADER}define void @f(i32 %n) {{\nstart:\n  ret void\n}}\n");
+    let text = "(int n) requires 0 < n && n != 'x'";
+    let proof = format!("claim f {text}\nnode 0 entry 0 at f start 0\ngoto 1\nnode 1 entry 0 at f start 0\n");
+    let certificate = language::certificate(&module, &proof);
+    let path = folder.write("a.cert", &certificates::encode(&certificate));
+    let (code, out, _) = haltcheck(&[&path, "--embedded", "--entry", "f", "--precondition", text]);
+    assert_eq!(code, 0, "{out}");
+    for part in [
+        &format!("for every call of f with: {text};"),
+        "precondition: 1 cases, 0 infeasible; its facts are consistent (case 1)",
+    ] {
+        assert!(out.contains(part), "{part} in {out}");
+    }
+    let file = folder.write("contract.txt", format!("{}\n", text.replace(' ', "\n ")).as_bytes());
+    assert_eq!(haltcheck(&[&path, "--embedded", "--entry", "f", "--precondition", &format!("@{file}")]).0, 0);
+    let (code, out, _) = haltcheck(&[&path, "--embedded", "--entry", "f", "--precondition", text, "--json"]);
+    let json: serde_json::Value = serde_json::from_str(&out).unwrap();
+    assert_eq!((code, &json["detail"]["cases"]["total"], &json["claim"]["precondition"]), (0, &1.into(), &text.into()));
+    assert_eq!(json["detail"]["cases"]["satisfiable"], "consistent in case 1");
+    let (code, out, _) = haltcheck(&[&path, "--embedded", "--entry", "f"]);
+    assert!(code == 1 && out.starts_with("INVALID\nCLAIM (precondition)"), "{out}");
+    assert!(out.contains(text) && out.contains("--precondition"), "{out}");
+    let (code, out, _) = haltcheck(&[&path, "--embedded", "--entry", "f", "--precondition", "(int n) requires 0 < n"]);
+    assert!(code == 1 && out.contains("expected is: (int n) requires 0 < n"), "{out}");
+    for (given, message) in [("(int n) requires n ? 1", "unexpected ?"), ("@/nowhere/contract", "/nowhere/contract")] {
+        let (code, _, err) = haltcheck(&[&path, "--embedded", "--entry", "f", "--precondition", given]);
+        assert!(code == 3 && err.contains(message), "{err}");
+    }
+    let (_, out, _) = haltcheck(&["show", &path]);
+    assert!(out.contains(text) && out.contains("root: node 0"), "{out}");
 }
 
 #[test]

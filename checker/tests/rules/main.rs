@@ -20,6 +20,7 @@ mod memory;
 mod pointer;
 mod programs;
 mod ranking;
+mod roots;
 mod traps;
 mod wellformed;
 mod witnesses;

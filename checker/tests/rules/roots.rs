@@ -1,0 +1,447 @@
+//! Initial states of the cases of a contract, their roots, and certificates that someone would forge
+//! (`spec/precondition.md`, `spec/graph.md` R-ROOT).
+
+use certificates::{Certificate, Overflow, Root};
+use checker::judge::Judge;
+use checker::{Expectation, Verdict, check, contract, reader, root};
+
+use crate::language;
+use crate::programs::HEADER;
+use crate::support::{invalid, rejected, valid};
+
+const GLOBALS: &str =
+    "@g = global i32 7, align 4\n@t = constant [2 x i32] [i32 1, i32 2], align 8\n@r = constant ptr @g, align 8\n";
+
+/// Bindings, facts, blocks and entries of one case of a contract for `f(parameters)`.
+fn state(parameters: &str, text: &str, kept: &[&str], case: usize) -> Vec<String> {
+    let module = format!("{HEADER}{GLOBALS}define void @f({parameters}) {{\nstart:\n  ret void\n}}\n");
+    let module = reader::read(&module).expect("is read");
+    let mut judge = Judge::new(&module, Overflow::Error, false);
+    let kept: Vec<_> = root::globals(&module).into_iter().filter(|global| kept.contains(&&*global.name)).collect();
+    let function = &module.functions["f"];
+    let contract = contract::read(&mut judge, text, function, &kept).expect("a contract");
+    let cases = contract::cases::cases(&contract, &kept).expect("cases");
+    let state = contract::states::state(&mut judge, &contract, function, &kept, &cases[case]).expect("a state");
+    let bindings =
+        state.bindings.iter().map(|(name, binding)| format!("{name} = {} {:?}", binding.value, binding.sign));
+    let facts = judge.knowledge.facts().iter().map(|fact| fact.to_string());
+    let blocks = state.blocks.iter().map(|(id, b)| {
+        let mark = if b.read_only { " ro" } else { "" };
+        format!("block {id} {:?} {} {} {}{mark}", b.kind, b.base, b.size, b.align)
+    });
+    let entries = state.entries.iter().map(|(id, e)| {
+        format!("cell {id} in {} at {} width {} {:?} = {}", e.block, e.offset, e.width, e.sign, e.value)
+    });
+    bindings.chain(facts).chain(blocks).chain(entries).collect()
+}
+
+const TOP: &str = "18446744073709551615";
+const MAX: &str = "9223372036854775807";
+
+fn address(variable: &str) -> [String; 2] {
+    [format!("0 <= {variable}"), format!("{variable} <= {TOP}")]
+}
+
+fn joined(parts: &[&[String]]) -> Vec<String> {
+    parts.concat()
+}
+
+fn lines(text: &str) -> Vec<String> {
+    text.replace("TOP", TOP).replace("MAX", MAX).lines().map(|line| line.trim().to_string()).collect()
+}
+
+#[test]
+fn parameters_lengths_comparisons() {
+    let text = "(int a, unsigned b, char *s, _Bool t, double x, signed char c) requires 0 < a && valid_read_string(s) && b != strlen(s)";
+    let found = state("i32 %a, i32 %b, ptr %s, i1 %t, double %x, i8 %c", text, &[], 0);
+    let wanted = joined(&[
+        &lines("a = v0 Signed\nb = v1 Unsigned\nc = v4 Signed\ns = v2 Unsigned\nt = v3 Unsigned"),
+        &lines("0 <= v0 + 2147483648\nv0 <= 2147483647\n0 <= v1\nv1 <= 4294967295"),
+        &address("v2"),
+        &lines("0 <= v3\nv3 <= 1\n0 <= v4 + 128\nv4 <= 127\n0 <= v5\n1 <= v0\nv1 - v5 != 0"),
+        &lines("1 <= v5 + 1\n1 <= v2\nv5 + 1 <= MAX\nv2 + v5 + 1 <= TOP"),
+        &lines("block 0 Caller(0) v2 v5 + 1 1 ro\ncell 0 in 0 at v5 width 1 Signed = 0"),
+    ]);
+    assert_eq!(found, wanted.normal());
+}
+
+#[test]
+fn ranges_of_their_own_and_in_a_group() {
+    let text = "(int *p, short *q, int n) requires \\valid_read(p) && \\valid(q + (0 .. n - 1))";
+    let parameters = "ptr %p, ptr %q, i32 %n";
+    let common = joined(&[
+        &lines("n = v2 Signed\np = v0 Unsigned\nq = v1 Unsigned"),
+        &address("v0"),
+        &address("v1"),
+        &lines("0 <= v2 + 2147483648\nv2 <= 2147483647"),
+    ]);
+    let case = |number: usize| {
+        let found = state(parameters, text, &[], number);
+        assert_eq!(&found[3..7], &common[3..7]);
+        found[9..].to_vec()
+    };
+    assert_eq!(case(0), lines("1 <= v0\n4 <= MAX\nv0 + 4 <= TOP\n2*v2 <= 0\nblock 0 Caller(0) v0 4 4 ro").normal());
+    assert_eq!(
+        case(1),
+        lines(
+            "1 <= v0\n4 <= MAX\nv0 + 4 <= TOP\n1 <= 2*v2\n1 <= v1\n2*v2 <= MAX\nv1 + 2*v2 <= TOP
+             block 0 Caller(0) v0 4 4 ro\nblock 1 Caller(1) v1 2*v2 2"
+        )
+        .normal()
+    );
+    // The group is aligned like the least of its members, and may be written if one may.
+    assert_eq!(
+        case(2),
+        lines(
+            "1 <= v3\n0 <= v4\nv4 <= MAX\nv3 + v4 <= TOP\nv0 = v3 + 2*v5\nv3 <= v0\nv0 + 4 <= v3 + v4
+             1 <= 2*v2\nv1 = v3 + 2*v6\nv3 <= v1\nv1 + 2*v2 <= v3 + v4\nblock 0 Caller(0) v3 v4 2"
+        )
+        .normal()
+    );
+}
+
+/// The printer's form of a fact: constants of both sides in one place.
+trait Normal {
+    fn normal(self) -> Vec<String>;
+}
+
+impl Normal for Vec<String> {
+    fn normal(self) -> Vec<String> {
+        let fact = |line: &String| match line.contains(" <= ") || line.contains(" != ") || equation(line) {
+            true => reprinted(line),
+            false => line.clone(),
+        };
+        self.iter().map(fact).collect()
+    }
+}
+
+/// Not a cell and not a binding, whose signs stand behind.
+fn equation(line: &str) -> bool {
+    line.contains(" = ") && !line.starts_with("cell") && !line.ends_with("igned")
+}
+
+fn reprinted(line: &str) -> String {
+    let atom = checker::term::Atom::read(&language::atom(line), 100).expect("an atom");
+    atom.to_string()
+}
+
+#[test]
+fn ranges_in_globals_and_cells() {
+    let text = "(int *p, char *s) requires \\valid_read(p) && \\valid_read_string(s)";
+    let found = |number| state("ptr %p, ptr %s", text, &["g", "t", "r"], number);
+    // a b, a a, a g, a t, a r, g b, g g, ...
+    let state = found(7);
+    let wanted = lines(
+        "1 <= v0\nv0 + 4 <= TOP\n1 <= v1\nv1 + 8 <= TOP\n1 <= v2\nv2 + 8 <= TOP
+         0 <= v3\nv3 <= TOP\n0 <= v4\nv4 <= TOP\n0 <= v5
+         v3 = v0 + 4*v6\nv0 <= v3\nv3 + 4 <= v0 + 4\n1 <= v5 + 1\nv1 <= v4\nv4 + v5 + 1 <= v1 + 8",
+    );
+    assert_eq!(state[2..19], wanted.normal());
+    let rest = lines(
+        "block 0 Global(\"g\") v0 4 4\nblock 1 Global(\"t\") v1 8 8\nblock 2 Global(\"r\") v2 8 8
+         cell 0 in 1 at -v1 + v4 + v5 width 1 Signed = 0
+         cell 1 in 1 at 0 width 4 Signed = 1\ncell 2 in 1 at 4 width 4 Signed = 2\ncell 3 in 2 at 0 width 8 Unsigned = v0",
+    );
+    assert_eq!(state[19..], rest);
+    // A range that is more aligned than its global is in it, but not known to be aligned.
+    let text = "(long *p) requires \\valid(p)";
+    let facts = self::state("ptr %p", text, &["g"], 1);
+    assert_eq!(facts[5..], lines("v0 <= v1\nv1 + 8 <= v0 + 4\nblock 0 Global(\"g\") v0 4 4").normal());
+}
+
+const COPY: &str = "define void @f(ptr %p, ptr %q) {\nstart:\n  %x = load i32, ptr %q, align 4\n  \
+                    store i32 %x, ptr %p, align 4\n  ret void\n}\n";
+const CLAIM: &str = "claim f (int *p, const int *q) requires \\valid(p) && \\valid_read(q)\n";
+const ROOTS: &str = "root 0 (v0, v1) blocks 0<-0 1<-1\nroot 2 (v0, v1, v2, v3, v4, v5) blocks 0<-0\n";
+const NODES: &str = "node 0 entry 0 at f start 0\nvars 2\np = v0\nq = v1\nblock 0 caller:0 v0 4 align 4\n\
+     block 1 caller:1 v1 4 align 4 ro\nexec s load 1\nexec s store 0\ngoto 1\n\
+     node 1 entry 0 at f start 2\n\
+     node 2 entry 2 at f start 0\nvars 6\np = v0\nq = v1\nblock 0 caller:9 v2 v3 align 4\n\
+     know v0 = v2 + 4*v4\nknow v2 <= v0\nknow v0 + 4 <= v2 + v3\n\
+     know v1 = v2 + 4*v5\nknow v2 <= v1\nknow v1 + 4 <= v2 + v3\n\
+     exec s load 0 x=v5\nexec s store 0 x=v4\ngoto 3\n\
+     node 3 entry 2 at f start 2\n";
+
+fn copy(claim: &str, roots: &str, nodes: &str) -> Certificate {
+    language::certificate(&format!("{HEADER}{COPY}"), &format!("{claim}{roots}{nodes}"))
+}
+
+#[test]
+fn every_case_has_a_root() {
+    let report = valid(&copy(CLAIM, ROOTS, NODES));
+    let cases = report.cases.expect("a contract");
+    assert_eq!((cases.total, cases.infeasible, cases.consistent), (2, 0, Some(0)));
+    let first = "root 0 (v0, v1) blocks 0<-0 1<-1\n";
+    let second = "root 2 (v0, v1, v2, v3, v4, v5) blocks 0<-0\n";
+    rejected(&copy(CLAIM, first, NODES), "R-ROOT", "roots");
+    rejected(&copy(CLAIM, second, NODES), "R-ROOT", "roots");
+    rejected(&copy(CLAIM, &format!("{first}{second}{second}"), NODES), "R-ROOT", "roots");
+    let mut none = copy(CLAIM, ROOTS, NODES);
+    none.roots.clear();
+    rejected(&none, "R-ROOT", "roots");
+    // The order counts: overlapping ranges are not separate ones.
+    rejected(&copy(CLAIM, &format!("{second}{first}"), NODES), "C-VARIABLES", "term");
+    rejected(&copy(CLAIM, &format!("{first}{first}"), NODES), "C-BLOCK", "base");
+    // No case is impossible that is not.
+    rejected(&copy(CLAIM, &format!("root infeasible\n{second}"), NODES), "R-ROOT", "infeasible");
+    rejected(&copy(CLAIM, &format!("{first}root infeasible\n"), NODES), "R-ROOT", "infeasible");
+    let reason = invalid(&copy(CLAIM, &format!("{first}root infeasible\n"), NODES));
+    assert_eq!(reason.place.position.as_deref(), Some("case 2 of 2 (p has a block, q is in the block of p)"));
+    // What the contract says is what the roots are about.
+    let separate = CLAIM.replace('\n', " && \\separated(p, q)\n");
+    valid(&copy(&separate, first, NODES));
+    rejected(&copy(&separate, ROOTS, NODES), "R-ROOT", "roots");
+    rejected(&copy(CLAIM, "root 1\nroot 1\n", NODES), "R-ROOT", "root");
+    rejected(&copy(CLAIM, "root 7\nroot 7\n", NODES), "R-ROOT", "root");
+}
+
+#[test]
+fn an_instance_of_the_root_is_proved() {
+    let nodes = |from: &str, to: &str, rule: &str, premise: &str| {
+        assert!(NODES.contains(from));
+        rejected(&copy(CLAIM, ROOTS, &NODES.replacen(from, to, 1)), rule, premise);
+    };
+    let claim = |text: &str| format!("claim f (char *p, const int *q) requires {text}\n");
+    // More than the contract gives: size, alignment, permission, another kind of memory, more facts.
+    nodes("caller:0 v0 4 align 4", "caller:0 v0 8 align 4", "C-BLOCK", "size");
+    nodes("caller:0 v0 4 align 4", "caller:0 v0 4 align 8", "C-BLOCK", "align");
+    nodes("align 4 ro", "align 4", "C-BLOCK", "marks");
+    nodes("caller:0 v0 4 align 4", "heap v0 4 align 4", "C-BLOCK", "kind");
+    nodes("vars 2\n", "vars 2\nknow v0 < v1\n", "C-KNOWLEDGE", "P1");
+    nodes("vars 2\n", "vars 2\nknow v0 != v1\n", "C-KNOWLEDGE", "P1");
+    nodes("p = v0\nq = v1", "p = v1\nq = v0", "C-BINDING", "P1");
+    nodes("know v2 <= v1", "know v2 < v1", "C-KNOWLEDGE", "P1");
+    nodes("know v1 = v2 + 4*v5", "know v1 = v2 + 8*v5", "C-KNOWLEDGE", "P1");
+    rejected(&copy(&claim("\\valid(p + (0 .. 3)) && \\valid_read(q)"), ROOTS, NODES), "C-BLOCK", "align");
+    rejected(&copy(&claim("\\valid_read((int *) p) && \\valid_read(q)"), ROOTS, NODES), "C-BLOCK", "marks");
+    rejected(
+        &copy(&claim("\\valid((int *) p) && \\valid_read((char *) q + (0 .. 3))"), ROOTS, NODES),
+        "C-BLOCK",
+        "align",
+    );
+    rejected(&copy(&claim("\\valid((int *) p) && \\valid_read((short *) q)"), ROOTS, NODES), "C-BLOCK", "align");
+    // A range that is only read is not written, whatever the node is called.
+    let write = NODES.replace("v0 4 align 4\n", "v0 4 align 4 ro\n").replace("v3 align 4", "v3 align 4 ro");
+    rejected(&copy(&claim("\\valid_read((int *) p) && \\valid_read(q)"), ROOTS, &write), "M-STORE", "writable");
+}
+
+/// The root's function is the claim's, and the entry is defined.
+#[test]
+fn the_entry_of_the_claim() {
+    let module = format!("{HEADER}{COPY}define void @e(ptr %p, ptr %q) {{\nstart:\n  ret void\n}}\n");
+    let claim = CLAIM.replace("claim f", "claim e");
+    let certificate = language::certificate(&module, &format!("{claim}{ROOTS}{NODES}"));
+    rejected(&certificate, "R-ROOT", "C-POSITION");
+}
+
+#[test]
+fn the_contract_of_the_claim_is_the_users() {
+    let certificate = copy(CLAIM, ROOTS, NODES);
+    let answer = |precondition: Option<&str>| {
+        let expected =
+            Expectation { entry: "f".into(), precondition: precondition.map(String::from), ..Expectation::default() };
+        match check(&certificate.module, &certificates::encode(&certificate), &expected) {
+            Verdict::Valid(_) => "VALID".into(),
+            Verdict::Invalid(reason) => {
+                assert_eq!((reason.rule, reason.premise.as_str()), ("CLAIM", "precondition"));
+                reason.message
+            }
+            other => panic!("{other:?}"),
+        }
+    };
+    let text = "(int *p, const int *q) requires \\valid(p) && \\valid_read(q)";
+    assert_eq!(answer(Some(text)), "VALID");
+    assert_eq!(answer(Some("(int*p,const int*q)requires\n  \\valid( p )&&\t\\valid_read (q)")), "VALID");
+    let missing = answer(None);
+    assert!(missing.contains(text) && missing.contains("--precondition"), "{missing}");
+    for other in [
+        "(int *p, const int *q) requires \\valid(p)",
+        "(int *p, const int *q) requires \\valid(p) && \\valid(q)",
+        "(int *p, const int *q) requires \\valid_read(q) && \\valid(p)",
+        "(int *a, const int *q) requires \\valid(a) && \\valid_read(q)",
+        "(intp, const int *q) requires \\valid(p) && \\valid_read(q)",
+        "",
+        "(int *p, const int *q) requires \\valid(p) && \\valid_read(q) $",
+    ] {
+        assert!(answer(Some(other)).contains("expected is: "), "{other}");
+    }
+    let mut stronger = certificate.clone();
+    stronger.claim.precondition = None;
+    let expected = Expectation { entry: "f".into(), precondition: Some(text.into()), ..Expectation::default() };
+    let verdict = check(&stronger.module, &certificates::encode(&stronger), &expected);
+    assert!(matches!(verdict, Verdict::Invalid(reason) if reason.rule == "CLAIM"));
+}
+
+/// A function that does nothing; its proof says nothing.
+fn nothing(parameters: &str, text: &str, state: &str) -> Certificate {
+    let module =
+        format!("{HEADER}{GLOBALS}define void @f({parameters}) {{\nstart:\n  br label %end\nend:\n  ret void\n}}\n");
+    let nodes = format!("node 0 entry 0 at f start 0\n{state}\nexec\ngoto 1\nnode 1 entry 0 at f end 0\n");
+    language::certificate(&module, &format!("globals\n{text}\n{nodes}"))
+}
+
+#[test]
+fn a_precondition_that_no_call_satisfies() {
+    let claim = "claim f (int n) requires 0 < n < 1";
+    for roots in ["root infeasible", "root infeasible because 1: 1#2 1#3", "root 0"] {
+        rejected(&nothing("i32 %n", &format!("{claim}\n{roots}"), ""), "CLAIM", "vacuous");
+    }
+    rejected(&nothing("i32 %n", &format!("{claim}\nroot infeasible because 1: 1#0"), ""), "R-ROOT", "infeasible");
+    let reason = invalid(&nothing("i32 %n", &format!("{claim}\nroot infeasible"), ""));
+    assert!(reason.message.contains("no call satisfies the precondition"), "{reason}");
+    rejected(&nothing("i32 %n", "claim f (int n) requires 5 < 3\nroot infeasible", ""), "CLAIM", "vacuous");
+    // One case that is possible is enough.
+    let some = "claim f (char *p, int n) requires 1 <= n && \\valid(p + (0 .. n - 1))\nroot infeasible\nroot 0";
+    let report = valid(&nothing("ptr %p, i32 %n", some, ""));
+    let cases = report.cases.expect("a contract");
+    assert_eq!((cases.total, cases.infeasible, cases.consistent), (2, 1, Some(1)));
+    let wrong = "claim f (char *p, int n) requires 0 <= n && \\valid(p + (0 .. n - 1))\nroot infeasible\nroot 0";
+    rejected(&nothing("ptr %p, i32 %n", wrong, ""), "R-ROOT", "infeasible");
+    // Without a contract nothing is infeasible.
+    rejected(&nothing("i32 %n", "claim f\nroot infeasible", ""), "R-ROOT", "roots");
+    rejected(&nothing("i32 %n", "claim f\nroot 0\nroot 0", ""), "R-ROOT", "roots");
+    valid(&nothing("i32 %n", "claim f\nroot 0", ""));
+}
+
+#[test]
+fn what_parameters_hold() {
+    let claim = |ty: &str, parameters: &str, state: &str, map: &str| {
+        let text = format!("claim f ({ty} n) requires \\true\nroot 0 {map}");
+        nothing(parameters, &text, state)
+    };
+    let positive = "vars 1\nn = v0 u\nknow 0 <= v0";
+    valid(&claim("unsigned", "i32 %n", positive, "(v0)"));
+    rejected(&claim("int", "i32 %n", positive, "(v0)"), "C-BINDING", "A-FIT");
+    rejected(&claim("int", "i32 %n", positive, "(v0) wraps 0"), "C-BINDING", "A-FIT P1");
+    rejected(&claim("int", "i32 %n", "vars 1\nn = v0 s\nknow 0 <= v0", "(v0)"), "C-KNOWLEDGE", "P1");
+    rejected(&claim("unsigned", "i32 %n", "vars 1\nn = v0 u\nknow v0 <= 2147483647", "(v0)"), "C-KNOWLEDGE", "P1");
+    rejected(&claim("char", "i8 %n", "vars 1\nn = v0 s\nknow 0 <= v0", "(v0)"), "C-KNOWLEDGE", "P1");
+    rejected(&claim("long", "i32 %n", "", ""), "R-CONTRACT", "parameters");
+    rejected(&claim("struct none *", "i32 %n", "", ""), "R-CONTRACT", "parameters");
+}
+
+#[test]
+fn empty_ranges_and_null_pointers() {
+    let text = |roots: &str| format!("claim f (int *p, int n) requires \\valid(p + (0 .. n - 1))\n{roots}");
+    let parameters = "ptr %p, i32 %n";
+    valid(&nothing(parameters, &text("root 0 (v0)\nroot 0 (v0)"), "vars 1\np = v0"));
+    // The pointer of an empty range may be null, and there is no block.
+    rejected(
+        &nothing(parameters, &text("root 0 (v0)\nroot 0 (v0)"), "vars 1\np = v0\nknow v0 != 0"),
+        "C-KNOWLEDGE",
+        "P1",
+    );
+    let block = "vars 2\np = v0\nblock 0 caller:0 v0 v1 align 4";
+    rejected(
+        &nothing(parameters, &text("root 0 (v0, 0) blocks 0<-0\nroot 0 (v0, 4*v1) blocks 0<-0"), block),
+        "C-BLOCK",
+        "map",
+    );
+    rejected(
+        &nothing(parameters, &text("root infeasible\nroot 0 (v0, 4*v1) blocks 0<-0"), block),
+        "R-ROOT",
+        "infeasible",
+    );
+    let positive = text("root infeasible\nroot 0 (v0, 4*v1) blocks 0<-0").replace("requires", "requires 0 < n &&");
+    valid(&nothing(parameters, &positive, &format!("{block}\nknow v0 != 0")));
+}
+
+#[test]
+fn the_end_of_a_string() {
+    let text = "claim f (const char *s) requires valid_read_string(s)\nroot 0 (v0, v1) blocks 0<-0 cells 0<-0";
+    let state = |size: &str, offset: &str, value: &str| {
+        format!(
+            "vars 2\ns = v0\nblock 0 caller:0 v0 {size} align 1 ro\ncell 0 in 0 at {offset} width 1 s = {value}\nknow 0 <= v1"
+        )
+    };
+    valid(&nothing("ptr %s", text, &state("v1+1", "v1", "0")));
+    rejected(&nothing("ptr %s", text, &state("v1+1", "v1-1", "0")), "C-ENTRY", "offset");
+    rejected(&nothing("ptr %s", text, &state("v1+1", "0", "0")), "C-ENTRY", "offset");
+    rejected(&nothing("ptr %s", text, &state("v1+1", "v1", "1")), "C-ENTRY", "value");
+    rejected(&nothing("ptr %s", text, &state("v1+2", "v1", "0")), "C-BLOCK", "size");
+    let two = state("v1+1", "v1", "0") + "\ncell 1 in 0 at 0 width 1 s = 0";
+    rejected(&nothing("ptr %s", &format!("{text} 1<-0"), &two), "C-ENTRY", "offset");
+}
+
+#[test]
+fn kept_globals() {
+    let with = |globals: &str, claim: &str, state: &str| {
+        let mut certificate = nothing("ptr %p", claim, state);
+        certificate.globals = globals.split_whitespace().map(String::from).collect();
+        certificate
+    };
+    let free = "claim f\nroot 0";
+    valid(&with("", free, ""));
+    valid(&with("g r", free, ""));
+    valid(&with("g t r", free, ""));
+    for wrong in ["t g", "g g", "none", "f", "g t r g"] {
+        rejected(&with(wrong, free, ""), "R-ROOT", "globals");
+    }
+    // A range may lie in a global, unless the contract says otherwise.
+    let valid_p = "claim f (int *p) requires \\valid(p)\nroot 0 (v0, v1) blocks 0<-0 1<-1";
+    let both = "vars 2\np = v1\nblock 0 global:g v0 4 align 4\nblock 1 caller:0 v1 4 align 4";
+    rejected(&with("g", valid_p, both), "R-ROOT", "roots");
+    rejected(&with("g", &format!("{valid_p}\nroot 0 (v0, v1) blocks 0<-0 1<-1"), both), "C-BLOCK", "map");
+    rejected(&with("g", &format!("{valid_p}\nroot infeasible"), both), "R-ROOT", "infeasible");
+    valid(&with("g", &valid_p.replace("(p)", "(p) && \\separated(p, &g)"), both));
+    rejected(&with("", &valid_p.replace("(p)", "(p) && \\separated(p, &g)"), both), "R-CONTRACT", "separated");
+    // Only constants hold what they are initialised with.
+    let cells = |map: &str, cell: &str| {
+        let claim = format!("claim f (int *p) requires \\true\nroot 0 (v0, v1) blocks 0<-0 1<-1 {map}");
+        with("g t", &claim, &format!("vars 2\nblock 0 global:g v0 4 align 4\nblock 1 global:t v1 8 align 8\n{cell}"))
+    };
+    valid(&cells("cells 0<-0 1<-1", "cell 0 in 1 at 0 width 4 s = 1\ncell 1 in 1 at 4 width 4 s = 2"));
+    rejected(&cells("cells 0<-0", "cell 0 in 0 at 0 width 4 s = 7"), "C-ENTRY", "block");
+    rejected(&cells("cells 0<-2", "cell 0 in 1 at 0 width 4 s = 1"), "C-ENTRY", "map");
+    // The address of a global that is not kept is not known.
+    let pointer = |kept: &str, state: &str, map: &str| {
+        with(kept, &format!("claim f (int *p) requires \\true\nroot 0 {map}"), state)
+    };
+    let cell = "vars 2\nblock 0 global:r v1 8 align 8\ncell 0 in 0 at 0 width 8 u = v0";
+    valid(&pointer("g r", cell, "(v0, v1) blocks 0<-1 cells 0<-0"));
+    rejected(&pointer("r", cell, "(v0, v0) blocks 0<-0 cells 0<-0"), "C-ENTRY", "map");
+}
+
+/// Memory of the caller is not the function's to free, and a merged constant is not apart from it.
+#[test]
+fn memory_of_the_caller() {
+    let module = format!(
+        "{HEADER}declare void @free(ptr)\ndefine void @f(ptr %p) {{\nstart:\n  call void @free(ptr %p)\n  ret void\n}}\n"
+    );
+    let proof = |step: &str| {
+        let text = format!(
+            "claim f (char *p) requires \\valid(p)\nroot 0 (v0) blocks 0<-0\nnode 0 entry 0 at f start 0\nvars 1\np = v0\n\
+             block 0 caller:0 v0 1 align 1\n{step}\ngoto 1\nnode 1 entry 0 at f start 1\n"
+        );
+        language::certificate(&module, &text)
+    };
+    rejected(&proof("exec release 0"), "F-FREE", "block");
+    let apart = |global: &str, conjunct: &str, mark: &str| {
+        let module = format!(
+            "{HEADER}@s = {global}\ndefine void @f(ptr %p) {{\nstart:\n  br label %end\nend:\n  ret void\n}}\n"
+        );
+        let text = format!(
+            "claim f (char *p) requires {conjunct}(p) && \\separated(p, &s)\nroot 0 (v0, v1) blocks 0<-0 1<-1\nnode 0 entry 0 at f start 0\n\
+             vars 2\np = v1\nblock 0 global:s v0 2 align 1\nblock 1 caller:0 v1 1 align 1 {mark}\n\
+             apart 0 1 {{\nexec\ngoto 1\n}} else {{\nexec\ngoto 1\n}}\nnode 1 entry 0 at f end 0\n"
+        );
+        language::certificate(&module, &text)
+    };
+    valid(&apart("private constant [2 x i8] c\"a\\00\", align 1", "\\valid_read", "ro"));
+    rejected(
+        &apart("private unnamed_addr constant [2 x i8] c\"a\\00\", align 1", "\\valid_read", "ro"),
+        "G-APART",
+        "unnamed_addr",
+    );
+    valid(&apart("private unnamed_addr constant [2 x i8] c\"a\\00\", align 1", "\\valid", ""));
+}
+
+/// A root does not say anything about the other cases: roots of one node, for all cases.
+#[test]
+fn cases_may_share_a_node() {
+    let claim = "claim f (char *p, int *q) requires \\valid(p) && \\valid(q)\nroot 0\nroot 0";
+    let mut certificate = nothing("ptr %p, ptr %q", claim, "");
+    valid(&certificate);
+    certificate.roots.push(Root::Infeasible { witnesses: Vec::new() });
+    rejected(&certificate, "R-ROOT", "roots");
+}
