@@ -354,5 +354,7 @@ fn hull(described: &[Var], instance: &Instance, equations: &[Term]) -> Option<Af
         }
         equations.push(linear);
     }
-    Affine::from_equations(dimension, &equations)?.project(&|v| v < count)
+    let projected = Affine::from_equations(dimension, &equations)?.project(&|v| v < count)?;
+    // In the space of the described variables alone: the other state has other columns.
+    Affine::from_equations(described.len(), &projected.equations())
 }
