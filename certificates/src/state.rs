@@ -51,6 +51,8 @@ pub enum Kind {
     Global(String),
     /// A stack block of some caller; the number is its identity in the entry's graph.
     Caller(u32),
+    /// The address of the function of this name: a block without bytes.
+    Function(String),
 }
 
 /// One allocation.

@@ -135,6 +135,8 @@ pub enum Ghost {
         left: ListId,
         right: ListId,
     },
+    /// The address of the function of this name, as a block of its own.
+    Function(String),
 }
 
 /// By how many multiples of 2^width a value is brought into the range of its type.

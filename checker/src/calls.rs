@@ -16,7 +16,14 @@ use crate::wellformed::Node;
 pub fn enter<'m>(j: &mut Judge<'m>, s: &mut State<'m>, node: &Node<'m>, instance: &'m Instance) -> Checked<Cover> {
     j.rule("G-CALL");
     take!(j, Some(Op::Call { callee, signature, arguments, .. }) = s.position.operation() => "position", "not a call");
-    take!(j, Callee::Direct(name) = callee => "callee", "indirect calls are not supported");
+    let called = &node.state.position.function.name;
+    let name = match callee {
+        Callee::Direct(name) => name,
+        Callee::Indirect(pointer) => {
+            points_to(j, s, pointer, called)?;
+            called
+        }
+    };
     let function = some!(j, j.module.functions.get(name) => "callee", "@{name} is not defined");
     if let Some(reason) = &function.refused {
         return j.reject("callee", format!("@{name} is outside the subset: {reason}"));
@@ -27,9 +34,16 @@ pub fn enter<'m>(j: &mut Judge<'m>, s: &mut State<'m>, node: &Node<'m>, instance
         reject_if!(j, argument.ty != parameter.ty || matches!(argument.value, Operand::Undef | Operand::Poison) =>
             "argument", "the argument for %{} is of another type, or undef", parameter.name);
     }
-    reject_if!(j, node.state.position.function.name != *name =>
-        "C-POSITION", "the entry node is of @{}", node.state.position.function.name);
+    reject_if!(j, called != name => "C-POSITION", "the entry node is of @{called}");
     covers(j, s, node, instance, Site::Call { parameters: &function.parameters, arguments })
+}
+
+/// **callee** the pointer that is called is the address of this function.
+fn points_to<'m>(j: &mut Judge<'m>, s: &mut State<'m>, pointer: &Operand, function: &str) -> Checked {
+    let block = some!(j, s.function(function).and_then(|id| s.blocks.get(&id)).cloned() =>
+        "callee", "the state has no block for the function @{function} (G-FUNCTION)");
+    let given = j.address(s, pointer)?;
+    j.require_eq("callee", &given, &block.base)
 }
 
 /// The part of G-CALL after the callee has returned: for each return node of the entry, the step, the
@@ -102,6 +116,21 @@ fn continuation<'m>(
                 if let Some(place) = original.and_then(|(original, _)| cover.blocks.get(original)) {
                     places.insert(*number, *place);
                 }
+            }
+            Kind::Function(name) => {
+                // A function has one address, whether its block was handed over or made by the callee.
+                let base = block.base.substitute(&images)?;
+                let place = match after.function(name).and_then(|id| Some((id, after.blocks.get(&id)?.base.clone()))) {
+                    Some((id, known)) => {
+                        facts.push(Atom::eq(&base, &known)?);
+                        id
+                    }
+                    None => {
+                        let size = block.size.substitute(&images)?;
+                        new_block(j, &mut after, Block { base, size, ..block.as_ref().clone() })?
+                    }
+                };
+                places.insert(*number, place);
             }
             Kind::Stack(_) => {}
         }

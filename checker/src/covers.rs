@@ -146,11 +146,13 @@ fn both_callers(given: &Block, wanted: &Block) -> bool {
     matches!((&given.kind, &wanted.kind), (Kind::Caller(_), Kind::Caller(_)))
 }
 
-/// A block of the caller appears to the callee as a heap block, the same global, or a caller's block.
+/// A block of the caller appears to the callee as a heap block, the same global or function, or a caller's block.
 fn handed_over(given: &Block, wanted: &Block) -> bool {
     match (&given.kind, &wanted.kind) {
         (Kind::Heap, Kind::Heap) => true,
-        (Kind::Global(given), Kind::Global(wanted)) => given == wanted,
+        (Kind::Global(given), Kind::Global(wanted)) | (Kind::Function(given), Kind::Function(wanted)) => {
+            given == wanted
+        }
         (Kind::Stack(_) | Kind::Caller(_), Kind::Caller(_)) => true,
         _ => false,
     }

@@ -351,7 +351,9 @@ impl<'m> Judge<'m> {
             }
             Operand::Undef | Operand::Poison => self.reject("operand", "undef or poison outside freeze"),
             Operand::Function(name) => {
-                self.reject("operand", format!("the address of function @{name} is not supported"))
+                take!(self, Some(block) = s.function(name).and_then(|id| s.blocks.get(&id)) =>
+                    "operand", "the state has no block for the function @{name} (G-FUNCTION)");
+                Ok((block.base.clone(), Some(Sign::Unsigned)))
             }
             Operand::Float | Operand::Zero => self.reject("operand", "a constant that is neither integer nor pointer"),
             Operand::Refused(reason) => self.reject("operand", format!("outside the subset: {reason}")),

@@ -110,6 +110,7 @@ pub fn meaning(s: &State, obligation: &str) -> String {
             Kind::Heap => "heap".into(),
             Kind::Global(name) => format!("@{name}"),
             Kind::Caller(number) => format!("caller's {number}"),
+            Kind::Function(name) => format!("function @{name}"),
         };
         parts.push(format!("block {id} ({kind}) at {} of {} bytes", block.base, block.size));
     }

@@ -11,7 +11,7 @@ use crate::entail::Mark;
 use crate::judge::{Judge, power};
 use crate::ranking::{self, Duties};
 use crate::rules;
-use crate::rules::memory::{entry, live, read_term};
+use crate::rules::memory::{entry, live, new_block, read_term};
 use crate::state::{Block, Entry, State};
 use crate::term::{Atom, Poly};
 use crate::verdict::{Checked, Place, Stop};
@@ -188,12 +188,15 @@ fn apart(j: &mut Judge, s: &State, left: u32, right: u32) -> Checked<(Atom, Atom
     reject_if!(j, left == right => "blocks", "a block is not apart from itself");
     let (a, b) = (live(j, s, left)?, live(j, s, right)?);
     let one = Poly::constant(1);
-    j.require_le("P1", &one, &a.size)?;
-    j.require_le("P2", &one, &b.size)?;
+    // A function's address lies outside all blocks and differs from those of others: as if it had a byte.
+    let size = |block: &Block| if matches!(block.kind, Kind::Function(_)) { one.clone() } else { block.size.clone() };
+    let (a_size, b_size) = (size(&a), size(&b));
+    j.require_le("P1", &one, &a_size)?;
+    j.require_le("P2", &one, &b_size)?;
     // Blocks of this size fit beside each other, as many as a state may have.
     let small = Poly::constant(power(j.pointer() - 16));
-    j.require_le("P3", &a.size, &small)?;
-    j.require_le("P4", &b.size, &small)?;
+    j.require_le("P3", &a_size, &small)?;
+    j.require_le("P4", &b_size, &small)?;
     let constant = |kind: &Kind| match kind {
         Kind::Global(name) => j.module.globals.get(name.as_str()).filter(|global| global.constant),
         _ => None,
@@ -206,7 +209,12 @@ fn apart(j: &mut Judge, s: &State, left: u32, right: u32) -> Checked<(Atom, Atom
     let merged = |x: &Block, y: &Block| foreign(x) && constant(&y.kind).is_some_and(|global| global.unnamed_addr);
     reject_if!(j, merged(&a, &b) || merged(&b, &a) =>
         "unnamed_addr", "a read-only block of a caller and a constant may be merged");
-    Ok((Atom::le(&a.base.add(&a.size)?, &b.base)?, Atom::le(&b.base.add(&b.size)?, &a.base)?))
+    // What is declared may be another name of a function (`_exit`, `_Exit`).
+    let named = |name: &String| j.module.functions.get(name.as_str()).is_some_and(|function| !function.unnamed_addr);
+    if let (Kind::Function(f), Kind::Function(g)) = (&a.kind, &b.kind) {
+        reject_if!(j, !named(f) || !named(g) => "unnamed_addr", "@{f} and @{g} may share one address");
+    }
+    Ok((Atom::le(&a.base.add(&a_size)?, &b.base)?, Atom::le(&b.base.add(&b_size)?, &a.base)?))
 }
 
 /// Steps that add knowledge, and G-RESOLVE.
@@ -256,11 +264,26 @@ fn ghost(j: &mut Judge, s: &mut State, ghost: &Ghost) -> Checked {
             j.add_range(0, &r, magnitude - 1)
         }
         Ghost::Resolve { block, present } => resolve(j, s, *block, *present),
+        Ghost::Function(name) => {
+            j.rule("G-FUNCTION");
+            reject_if!(j, !j.module.has_address(name) =>
+                "function", "the module has no function @{name}, or it is outside the subset");
+            reject_if!(j, s.function(name).is_some() => "identity", "the state has the address of @{name} already");
+            function_address(j, s, name).map(drop)
+        }
         Ghost::Fold { .. } | Ghost::Unfold(_) | Ghost::Join { .. } => {
             j.rule("L-LIST");
             j.reject("version", "list invariants are not part of version 2")
         }
     }
+}
+
+/// A block for the address of a function, of which the state says nothing yet; the address.
+pub fn function_address(j: &mut Judge, s: &mut State, name: &str) -> Checked<Poly> {
+    let b = j.fresh(s)?;
+    j.add_range(1, &b, j.top())?;
+    new_block(j, s, Block::new(b.clone(), Poly::default(), 1, Kind::Function(name.into())))?;
+    Ok(b)
 }
 
 /// Two entries of one block, width and sign, for G-DISTINCT and G-SAME.

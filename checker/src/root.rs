@@ -1,6 +1,6 @@
 //! The initial state of a claim (`spec/graph.md`, section "Root").
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use certificates::{BlockId, Certificate, Instance, Kind, NodeId, Root, Sign, Witness};
 
@@ -9,6 +9,7 @@ use crate::covers::{Site, covers};
 use crate::entail::Outcome;
 use crate::judge::{Judge, number};
 use crate::reader::{Function, Global, Module, Name, Operand, Type};
+use crate::replay::function_address;
 use crate::rules::memory::{new_block, new_entry};
 use crate::state::{Binding, Block, Entry, Position, State};
 use crate::term::{Atom, Poly};
@@ -139,7 +140,7 @@ fn kept<'m>(j: &Judge<'m>, names: &[String]) -> Checked<Vec<&'m Global>> {
 /// knowledge.
 pub fn initial<'m>(j: &mut Judge<'m>, entry: &str, kept: &[&'m Global]) -> Checked<State<'m>> {
     let mut s = start(j, function(j, entry)?)?;
-    let globals = globals_of(j, &mut s, kept)?;
+    let globals = globals_of(j, &mut s, kept, entry == "main")?;
     for parameter in &s.position.function.parameters {
         if let Some(shape) = j.shape(&parameter.ty)? {
             let sign = shape.sign(Sign::Signed);
@@ -167,8 +168,14 @@ pub fn start<'m>(j: &mut Judge<'m>, function: &'m Function) -> Checked<State<'m>
     Ok(State::new(Position { function, block: 0, index: 0 }, 0))
 }
 
-/// R-ROOT 1: the blocks of the kept globals.
-pub fn globals_of<'m>(j: &mut Judge<'m>, s: &mut State<'m>, kept: &[&'m Global]) -> Checked<Vec<BlockId>> {
+/// R-ROOT 1: the blocks of the kept globals, and of the functions whose addresses are in those that are constant,
+/// or in all.
+pub fn globals_of<'m>(
+    j: &mut Judge<'m>,
+    s: &mut State<'m>,
+    kept: &[&'m Global],
+    all: bool,
+) -> Checked<Vec<BlockId>> {
     let mut blocks = Vec::new();
     for global in kept {
         let size = Poly::constant(i128::from(global.size));
@@ -181,6 +188,17 @@ pub fn globals_of<'m>(j: &mut Judge<'m>, s: &mut State<'m>, kept: &[&'m Global])
             Block::new(base, size, global.align.max(1), Kind::Global(global.name.to_string())),
         )?);
     }
+    let mut functions = BTreeSet::new();
+    for global in kept.iter().filter(|global| all || global.constant) {
+        for cell in j.module.layout.cells(global).scalars {
+            if let (Operand::Function(name), Type::Pointer) = (cell.value, cell.ty)
+                && j.module.has_address(&name)
+                && functions.insert(name.clone())
+            {
+                function_address(j, s, &name)?;
+            }
+        }
+    }
     Ok(blocks)
 }
 
@@ -188,6 +206,11 @@ pub fn globals_of<'m>(j: &mut Judge<'m>, s: &mut State<'m>, kept: &[&'m Global])
 pub fn cells<'m>(j: &mut Judge<'m>, s: &mut State<'m>, kept: &[&'m Global], blocks: &[BlockId], all: bool) -> Checked {
     let base = |block: &BlockId| s.blocks.get(block).map(|block| block.base.clone()).unwrap_or_default();
     let bases: BTreeMap<&Name, Poly> = kept.iter().map(|global| &global.name).zip(blocks.iter().map(base)).collect();
+    let address = |block: &Block| match &block.kind {
+        Kind::Function(name) => Some((name.clone(), block.base.clone())),
+        _ => None,
+    };
+    let functions: BTreeMap<String, Poly> = s.blocks.values().filter_map(|block| address(block)).collect();
     for (global, block) in kept.iter().zip(blocks) {
         if !all && !global.constant {
             continue;
@@ -201,6 +224,10 @@ pub fn cells<'m>(j: &mut Judge<'m>, s: &mut State<'m>, kept: &[&'m Global], bloc
             let value = match &cell.value {
                 Operand::Int { bits, .. } => Poly::constant(number(*bits, shape.width, sign)),
                 Operand::Null => Poly::constant(0),
+                Operand::Function(name) if cell.ty == Type::Pointer => match functions.get(&**name) {
+                    Some(base) => base.clone(),
+                    None => continue,
+                },
                 Operand::Global { name, offset } if cell.ty == Type::Pointer => match bases.get(name) {
                     Some(base) => base.plus(i128::from(*offset))?,
                     None => continue,

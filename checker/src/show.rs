@@ -94,6 +94,7 @@ fn block_text(block: &Block) -> String {
         Kind::Heap => "heap".into(),
         Kind::Global(name) => format!("global @{name}"),
         Kind::Caller(number) => format!("caller's {number}"),
+        Kind::Function(name) => format!("function @{name}"),
     };
     format!(
         "block {}: {kind} at {}, {} bytes, align {}{marks}",

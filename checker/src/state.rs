@@ -123,6 +123,11 @@ impl<'m> State<'m> {
         self.find(|kind| matches!(kind, Kind::Global(global) if global == name))
     }
 
+    /// The block of the function's address, if it is in the state.
+    pub fn function(&self, name: &str) -> Option<BlockId> {
+        self.find(|kind| matches!(kind, Kind::Function(function) if function == name))
+    }
+
     /// A block made by the alloca that defines this register, if there is one.
     pub fn stack(&self, register: &str) -> Option<BlockId> {
         self.find(|kind| matches!(kind, Kind::Stack(alloca) if alloca == register))

@@ -73,6 +73,8 @@ fn read<'m>(j: &mut Judge<'m>, node: &'m certificates::Node) -> Checked<Node<'m>
     for block in &given.blocks {
         reject_if!(j, !block.align.is_power_of_two() =>
             "blocks", "the alignment of block {} is no power of two", block.id);
+        reject_if!(j, matches!(block.kind, Kind::Function(_)) && (block.read_only || block.optional) =>
+            "blocks", "block {}, the address of a function, is marked", block.id);
         let identity = has_identity(j, &position, &block.kind)?;
         reject_if!(j, identity && !identities.insert(&block.kind) =>
             "blocks", "two blocks of the identity {:?}", block.kind);
@@ -114,6 +116,8 @@ fn has_identity(j: &Judge, position: &Position, kind: &Kind) -> Checked<bool> {
         Kind::Caller(_) => Ok(true),
         Kind::Global(name) if j.module.globals.contains_key(name.as_str()) => Ok(true),
         Kind::Global(name) => j.reject("blocks", format!("there is no global @{name}")),
+        Kind::Function(name) if j.module.has_address(name) => Ok(true),
+        Kind::Function(name) => j.reject("blocks", format!("there is no function @{name} with an address")),
         Kind::Stack(register) => match position.definition(register) {
             Some(Op::Alloca { is_static, .. }) => Ok(*is_static),
             _ => j.reject("blocks", format!("@{} has no alloca %{register}", position.function.name)),

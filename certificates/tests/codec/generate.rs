@@ -43,7 +43,8 @@ fn kind() -> impl Strategy<Value = Kind> {
         name().prop_map(Kind::Stack),
         Just(Kind::Heap),
         name().prop_map(Kind::Global),
-        any::<u32>().prop_map(Kind::Caller)
+        any::<u32>().prop_map(Kind::Caller),
+        name().prop_map(Kind::Function)
     ]
 }
 
@@ -255,6 +256,7 @@ fn ghost() -> impl Strategy<Value = Ghost> {
         }),
         any::<u32>().prop_map(Ghost::Unfold),
         any::<(u32, u32)>().prop_map(|(left, right)| Ghost::Join { left, right }),
+        name().prop_map(Ghost::Function),
     ]
 }
 

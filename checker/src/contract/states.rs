@@ -39,7 +39,7 @@ pub fn state<'m>(
     case: &[Place],
 ) -> Checked<State<'m>> {
     let mut s = root::start(j, function)?;
-    let globals = root::globals_of(j, &mut s, kept)?;
+    let globals = root::globals_of(j, &mut s, kept, false)?;
     let symbols = symbols(j, &mut s, contract, function)?;
     for comparison in &contract.comparisons {
         let atom = comparison.substitute(&symbols)?;

@@ -67,7 +67,7 @@ pub enum Operand {
     /// Address of a global variable that is not refused, plus a number of bytes (wrapping at pointer
     /// width). At a place of integer type: the same number (a constant `ptrtoint` to pointer width).
     Global { name: Name, offset: i64 },
-    /// Address of a function, defined or declared; not null, but two functions may share one.
+    /// Address of a function, defined or declared (G-FUNCTION); two functions may share one.
     Function(Name),
     /// A floating point constant.
     Float,
@@ -140,7 +140,7 @@ pub struct Scalar {
 pub struct Declaration {
     pub name: Name,
     pub signature: Signature,
-    /// Why no call of it can be executed.
+    /// Why no call of it can be executed, and nothing is known of its address.
     pub refused: Option<Reason>,
     pub noreturn: bool,
     pub line: u32,
@@ -165,9 +165,11 @@ pub struct Function {
     pub labels: HashMap<Name, usize>,
     /// Type of every register (parameters, phis, instructions).
     pub registers: HashMap<Name, Type>,
-    /// Why no call of it can be executed.
+    /// Why no call of it can be executed, and nothing is known of its address.
     pub refused: Option<Reason>,
     pub noreturn: bool,
+    /// `unnamed_addr`: its address may equal that of another function.
+    pub unnamed_addr: bool,
     pub line: u32,
 }
 
@@ -333,6 +335,16 @@ impl Op {
             }
             _ => Vec::new(),
         }
+    }
+}
+
+impl Module {
+    /// Whether the address of the function of this name may be a block of a state: it is in the module, neither
+    /// refused nor an intrinsic.
+    pub fn has_address(&self, name: &str) -> bool {
+        let defined = self.functions.get(name).is_some_and(|function| function.refused.is_none());
+        let declared = self.declarations.get(name).is_some_and(|function| function.refused.is_none());
+        (defined || declared) && !name.starts_with("llvm.")
     }
 }
 

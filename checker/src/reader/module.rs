@@ -23,6 +23,7 @@ pub struct Header {
     pub parameters: Vec<(Option<Name>, Type)>,
     pub refused: Option<Reason>,
     pub noreturn: bool,
+    pub unnamed_addr: bool,
     pub line: u32,
 }
 
@@ -388,9 +389,11 @@ impl<'a> Parser<'_, 'a> {
             }
             parameters.push((name, ty));
         }
+        let mut unnamed_addr = false;
         loop {
             attributes.merge(&self.attributes(Owner::Function)?);
             if self.accept_word(&["unnamed_addr", "local_unnamed_addr"]).is_some() {
+                unnamed_addr = true;
             } else if self.accept("align") {
                 self.alignment()?;
             } else if self.accept("section") {
@@ -424,6 +427,7 @@ impl<'a> Parser<'_, 'a> {
         }
         let types = parameters.iter().map(|(_, ty): &(_, Type)| ty.clone()).collect();
         let signature = Signature { result, parameters: types, varargs };
-        Ok(Header { name, signature, parameters, refused, noreturn: attributes.noreturn, line })
+        let noreturn = attributes.noreturn;
+        Ok(Header { name, signature, parameters, refused, noreturn, unnamed_addr, line })
     }
 }

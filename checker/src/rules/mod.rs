@@ -75,7 +75,9 @@ pub fn execute<'m>(j: &mut Judge<'m>, s: &mut State<'m>, hint: &'m Hint) -> Chec
             let call = call::Call { name, signature, arguments, instruction, hint };
             call::external(j, s, &call)?
         }
-        Op::Call { callee: Callee::Indirect(_), .. } => return j.reject("callee", "indirect calls are not supported"),
+        Op::Call { callee: Callee::Indirect(_), .. } => {
+            return j.reject("callee", "a call through a pointer must be a step Call, to a function of the module");
+        }
         Op::Refused { reason, .. } => return j.reject("instruction", format!("outside the subset: {reason}")),
     };
     bind(j, s, instruction, value)?;
