@@ -31,6 +31,8 @@ pub(super) struct Active {
 
 /// Rounds of one function's fixed point before giving up.
 const ROUNDS: usize = 40;
+/// So many functions are named before the program begins; the others where their address is used.
+const NAMED: usize = 32;
 /// Calls of one function in progress, each with constants only, before they share an entry.
 const UNROLLED: usize = 250;
 
@@ -84,7 +86,11 @@ impl Explorer<'_, '_> {
                 returns: Vec::new(),
                 regions: Vec::new(),
             };
-            let explored = self.run(&mut frame, state.clone());
+            let mut start = state.clone();
+            if depth == 0 {
+                self.name_functions(&mut start);
+            }
+            let explored = self.run(&mut frame, start);
             let used = self.calls.pop().is_some_and(|a| a.used);
             match explored {
                 Ok(tree) if !used => {
@@ -120,6 +126,16 @@ impl Explorer<'_, '_> {
         )
     }
 
+    /// The program's first steps name the functions that are called through pointers, so that all states
+    /// know their addresses: merging would forget what only one state knows.
+    fn name_functions(&mut self, st: &mut State) {
+        let program = self.cx.program;
+        let names = program.called_by_address();
+        for name in names.into_iter().take(NAMED) {
+            rules::function::name(self.cx, st, name);
+        }
+    }
+
     /// A call of a defined function.
     pub(super) fn call(&mut self, frame: &mut Frame, mut st: State, callee: &str) -> Explored {
         let program = self.cx.program;
@@ -131,9 +147,13 @@ impl Explorer<'_, '_> {
             );
         };
         let Some(Instruction {
-            op: Op::Call {
-                arguments, result, ..
-            },
+            op:
+                Op::Call {
+                    arguments, result, ..
+                }
+                | Op::IndirectCall {
+                    arguments, result, ..
+                },
             result: register,
             ..
         }) = self.current(&st)
@@ -143,6 +163,10 @@ impl Explorer<'_, '_> {
         let (view, handed) = match self.entry_state(&st, function.name.as_str(), arguments) {
             Ok(made) => made,
             Err(Stop::Split(atom)) => return self.split(frame, st, atom),
+            Err(Stop::Function(name)) => {
+                rules::function::name(self.cx, &mut st, &name);
+                return self.run(frame, st);
+            }
             Err(Stop::Unproved(what) | Stop::Unsupported(what)) => {
                 return self.fail(&st, FailureKind::Unsupported, &what);
             }
@@ -242,7 +266,12 @@ impl Explorer<'_, '_> {
     /// entry of its own: constants are unrolled, and the attempt that passes each loop head more
     /// often does the same with recursion, as the outermost call is often special.
     fn in_progress(&self, callee: &str, view: &State) -> Option<usize> {
-        let level = self.calls.iter().rposition(|a| a.function == callee)?;
+        // Calls that hand over other functions have entries of their own.
+        let alike = |a: &Active| {
+            let entry = self.graph.nodes.get(a.entry);
+            a.function == callee && entry.is_some_and(|n| !generalize::differ(&n.state, view))
+        };
+        let level = self.calls.iter().rposition(alike)?;
         let constant = !view.bindings.is_empty()
             && view
                 .bindings
@@ -420,6 +449,33 @@ impl Explorer<'_, '_> {
                     );
                 }
                 Kind::Stack(_) => {}
+                Kind::Function(_) => {
+                    let base = rename(&block.base);
+                    let known = next.block_of_kind(&block.kind);
+                    let known = known.and_then(|id| Some((id, next.blocks.get(&id)?.base.clone())));
+                    match known {
+                        Some((of_state, known)) => {
+                            next.add(Atom::eq(&base, &known));
+                            renamed.insert(*id, of_state);
+                        }
+                        None => {
+                            let new = self.cx.names.blocks;
+                            self.cx.names.blocks += 1;
+                            made.blocks.push(new);
+                            renamed.insert(*id, new);
+                            let size = rename(&block.size);
+                            let block = block.clone();
+                            next.blocks.insert(
+                                new,
+                                Block {
+                                    base,
+                                    size,
+                                    ..block
+                                },
+                            );
+                        }
+                    }
+                }
                 kind => {
                     let same = handed
                         .iter()
@@ -484,12 +540,9 @@ impl Explorer<'_, '_> {
                 term: Term::zero(),
             }),
             Operand::Global { name, offset } if *offset == 0 => {
-                let id = after.block_of_kind(&Kind::Global(name.clone()))?;
-                after.blocks.get(&id).map(|b| Value {
-                    sign: Sign::Unsigned,
-                    term: b.base.clone(),
-                })
+                address(after, &Kind::Global(name.clone()))
             }
+            Operand::Function(name) => address(after, &Kind::Function(name.clone())),
             _ => None,
         }
     }
@@ -514,6 +567,15 @@ impl Explorer<'_, '_> {
             node.returns = settled;
         }
     }
+}
+
+/// The base of the block of this kind.
+fn address(st: &State, kind: &Kind) -> Option<Value> {
+    let block = st.blocks.get(&st.block_of_kind(kind)?)?;
+    Some(Value {
+        sign: Sign::Unsigned,
+        term: block.base.clone(),
+    })
 }
 
 struct Continuation {

@@ -20,6 +20,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::time::Instant;
 
+/// So many states of one loop head on a path, and they are merged although function pointers differ.
+const CROWDED: usize = 12;
+
 /// When to give up.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
@@ -237,6 +240,7 @@ impl<'c, 'p> Explorer<'c, 'p> {
                 }
                 Ok(Next::Call { callee }) => return self.call(frame, st, &callee),
                 Err(Stop::Split(atom)) => return self.split(frame, st, atom),
+                Err(Stop::Function(name)) => rules::function::name(self.cx, &mut st, &name),
                 Err(Stop::Unproved(what)) => {
                     if let Some(tree) = self.infeasible(&mut st) {
                         return Ok(tree);
@@ -278,6 +282,11 @@ impl<'c, 'p> Explorer<'c, 'p> {
 
     pub(super) fn branch(&mut self, frame: &mut Frame, mut st: State, atom: &Atom) -> Explored {
         if assume(self.cx, &mut st, atom) {
+            if let Some((left, right)) = rules::function::equated(self.cx, &st, atom) {
+                let end = End::SameFunction(left, right);
+                let steps = std::mem::take(&mut st.log);
+                return Ok(Tree { steps, end });
+            }
             self.resume(frame, st)
         } else {
             Ok(Tree {
@@ -378,11 +387,16 @@ impl<'c, 'p> Explorer<'c, 'p> {
                 return Ok(self.goto(st, index, instance));
             }
         }
-        let level = frame.heads.iter().rposition(|h| h.place == st.place);
+        // States in which a pointer is another function stay apart, as long as they are few.
+        let here = frame.heads.iter().filter(|h| h.place == st.place).count();
+        let alike = |h: &Head| {
+            h.place == st.place && (here >= CROWDED || !generalize::differ(&h.state, &st))
+        };
+        let level = frame.heads.iter().rposition(alike);
         let passes = frame
             .heads
             .iter()
-            .filter(|h| h.place == st.place && h.node.is_none())
+            .filter(|h| alike(h) && h.node.is_none())
             .count();
         match level {
             Some(level) if passes >= self.limits.unroll || frame.heads[level].node.is_some() => {

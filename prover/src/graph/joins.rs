@@ -98,15 +98,38 @@ impl Explorer<'_, '_> {
 
     /// All paths have arrived: one node for all of them if there is a common description.
     fn go_on(&mut self, frame: &mut Frame, region: Region) -> Result<(), Signal> {
-        if region.waiting.len() > 1
+        // States in which a pointer is another function stay apart.
+        let mut groups: Vec<Vec<(usize, State)>> = Vec::new();
+        for (number, st) in region.waiting {
+            let alike = |group: &&mut Vec<(usize, State)>| {
+                let first = group.first();
+                first.is_some_and(|(_, first)| !generalize::differ(first, &st))
+            };
+            match groups.iter_mut().find(alike) {
+                Some(group) => group.push((number, st)),
+                None => groups.push(vec![(number, st)]),
+            }
+        }
+        for group in groups {
+            self.go_on_together(frame, group)?;
+        }
+        Ok(())
+    }
+
+    fn go_on_together(
+        &mut self,
+        frame: &mut Frame,
+        waiting: Vec<(usize, State)>,
+    ) -> Result<(), Signal> {
+        if waiting.len() > 1
             && let Some(Common {
                 state,
                 slots,
                 instances,
-            }) = self.common(&region.waiting)
+            }) = self.common(&waiting)
         {
             let node = self.push_node(frame.entry, state.clone(), slots);
-            for ((number, st), instance) in region.waiting.into_iter().zip(instances) {
+            for ((number, st), instance) in waiting.into_iter().zip(instances) {
                 self.settle_join(
                     number,
                     Joined::Goto {
@@ -120,7 +143,7 @@ impl Explorer<'_, '_> {
             self.set_tree(node, tree);
             return Ok(());
         }
-        for (number, st) in region.waiting {
+        for (number, st) in waiting {
             let tree: Tree = self.resume(frame, st)?;
             self.settle_join(number, Joined::Alone(Box::new(tree)));
         }

@@ -2,7 +2,8 @@
 
 use super::Instance;
 use crate::algebra::Term;
-use crate::program::{Operand, Type};
+use crate::program::{Global, Operand, Type};
+use crate::rules::function::add;
 use crate::rules::{Context, constant, highest, lowest, width_of};
 use crate::state::{Block, Entry, State, Value};
 use certificates::{Kind, Sign};
@@ -45,6 +46,19 @@ pub fn initial(cx: &mut Context<'_>, entry: &str) -> Option<(State, Instance)> {
         );
         bases.insert(g.name.clone(), (id, base));
     }
+    let described = |g: &&Global| g.constant || entry == "main";
+    for g in program.globals.iter().filter(described) {
+        for cell in g.cells.iter().flatten().take(MOST_CELLS) {
+            if let Operand::Function(name) = &cell.value
+                && st.block_of_kind(&Kind::Function(name.clone())).is_none()
+            {
+                let base = fresh(cx);
+                let id = cx.names.blocks;
+                cx.names.blocks += 1;
+                add(cx, &mut st, name, base, id);
+            }
+        }
+    }
     for (register, ty) in function.signature.parameters.iter().enumerate() {
         let Some(w) = width_of(*ty, bits) else {
             continue;
@@ -59,10 +73,7 @@ pub fn initial(cx: &mut Context<'_>, entry: &str) -> Option<(State, Instance)> {
         st.bindings.insert(register, Value { sign, term: x });
     }
     let mut instance = Instance::default();
-    for g in &program.globals {
-        if !g.constant && entry != "main" {
-            continue;
-        }
+    for g in program.globals.iter().filter(described) {
         let Some(cells) = &g.cells else { continue };
         let kept = cells.len() <= KEPT_CELLS || g.constant && cells.len() <= 4 * KEPT_CELLS;
         for cell in cells.iter().take(MOST_CELLS) {
@@ -77,6 +88,13 @@ pub fn initial(cx: &mut Context<'_>, entry: &str) -> Option<(State, Instance)> {
                     .and_then(|(_, b)| b.plus(i128::from(*offset)))
                 {
                     Some(address) => (Sign::Unsigned, address),
+                    None => continue,
+                },
+                Operand::Function(name) => match st
+                    .block_of_kind(&Kind::Function(name.clone()))
+                    .and_then(|id| st.blocks.get(&id))
+                {
+                    Some(block) => (Sign::Unsigned, block.base.clone()),
                     None => continue,
                 },
                 _ => continue,

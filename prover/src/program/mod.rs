@@ -3,7 +3,7 @@
 
 pub mod liveness;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Index of a register in `Function::registers`. Parameters come first, in order.
 pub type Reg = usize;
@@ -23,6 +23,8 @@ pub struct Program {
     pub declarations: BTreeMap<String, Signature>,
     /// Global variables in the order of the module's text.
     pub globals: Vec<Global>,
+    /// Functions whose address is a value somewhere, in an instruction or in an initialiser.
+    pub address_taken: BTreeSet<String>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -75,6 +77,8 @@ pub struct Function {
     /// Names and types of all registers; the parameters are the first.
     pub registers: Vec<Register>,
     pub blocks: Vec<Block>,
+    /// Another function may have the same address (`unnamed_addr`, `local_unnamed_addr`).
+    pub shared_address: bool,
     /// Line of the definition in the C file, if known.
     pub line: Option<u32>,
     /// What cannot be supported about this function as a whole (attribute, `byval`, ...), if anything.
@@ -291,6 +295,51 @@ pub enum Op {
     },
     /// Outside the accepted subset; the reason is shown to the user if execution reaches it.
     Unsupported(String),
+}
+
+impl Program {
+    /// Fills `address_taken` from functions and globals.
+    pub fn find_addresses(&mut self) {
+        let functions = self.functions.values();
+        let blocks = || functions.clone().flat_map(|f| &f.blocks);
+        let instructions = blocks().flat_map(|b| &b.instructions);
+        let phis = blocks().flat_map(|b| &b.phis);
+        let cells = self.globals.iter().flat_map(|g| g.cells.iter().flatten());
+        let values = instructions
+            .flat_map(|i| liveness::operands(&i.op))
+            .chain(phis.flat_map(|phi| phi.incoming.iter().map(|(_, value)| value)))
+            .chain(cells.map(|cell| &cell.value));
+        let taken = values.filter_map(|value| match value {
+            Operand::Function(name) => Some(name.clone()),
+            _ => None,
+        });
+        self.address_taken = taken.collect();
+    }
+
+    /// The functions that some call through a pointer may mean: address taken, and of its type.
+    pub fn called_by_address(&self) -> Vec<&str> {
+        let types: Vec<(Vec<Type>, Type)> = self
+            .functions
+            .values()
+            .flat_map(|f| &f.blocks)
+            .flat_map(|b| &b.instructions)
+            .filter_map(|i| match &i.op {
+                Op::IndirectCall {
+                    result, arguments, ..
+                } => Some((arguments.iter().map(|(t, _)| *t).collect(), *result)),
+                _ => None,
+            })
+            .collect();
+        let meant = |name: &&String| {
+            let signature = self.functions.get(*name).map(|f| &f.signature);
+            signature.is_some_and(|s| {
+                let mut types = types.iter();
+                types.any(|(parameters, result)| s.parameters == *parameters && s.result == *result)
+            })
+        };
+        let names = self.address_taken.iter().filter(meant);
+        names.map(String::as_str).collect()
+    }
 }
 
 /// One variable index of a getelementptr, read as a signed integer of `width` bits.

@@ -176,7 +176,7 @@ fn names(function: &Function, graph: &Graph, node: NodeIndex) -> BTreeMap<u32, S
                 .find(|r| r.name == *register)
                 .and_then(|r| r.variable.clone())
                 .map(|v| format!("&{v}")),
-            Kind::Global(g) => Some(format!("&{g}")),
+            Kind::Global(g) | Kind::Function(g) => Some(format!("&{g}")),
             _ => None,
         };
         if let Some(name) = name {

@@ -14,22 +14,8 @@ pub fn call(
     result: Type,
     arguments: Arguments<'_>,
 ) -> Rule<Next> {
-    if let Some(function) = s.cx.program.functions.get(callee) {
-        if let Some(reason) = &function.refused {
-            return Err(Stop::Unsupported(format!("function '{callee}': {reason}")));
-        }
-        let types: Vec<Type> = arguments.iter().map(|(t, _)| *t).collect();
-        if function.signature.parameters != types
-            || function.signature.result != result
-            || function.signature.variadic
-        {
-            return Err(Stop::Unsupported(format!(
-                "a call of '{callee}' with another type than its definition's"
-            )));
-        }
-        return Ok(Next::Call {
-            callee: callee.to_string(),
-        });
+    if s.cx.program.functions.contains_key(callee) {
+        return defined(s, callee, result, arguments);
     }
     if callee.starts_with("llvm.") {
         return intrinsic(s, i, callee, result, arguments);
@@ -39,6 +25,33 @@ pub fn call(
         s.cx.contracts.insert(callee.to_string());
     }
     outcome
+}
+
+/// A call of a function with a body, for the call rule (G-CALL).
+pub fn defined(
+    s: &mut Step<'_, '_>,
+    callee: &str,
+    result: Type,
+    arguments: Arguments<'_>,
+) -> Rule<Next> {
+    let Some(function) = s.cx.program.functions.get(callee) else {
+        return Err(Stop::Unsupported("a call of an unknown function".into()));
+    };
+    if let Some(reason) = &function.refused {
+        return Err(Stop::Unsupported(format!("function '{callee}': {reason}")));
+    }
+    let types: Vec<Type> = arguments.iter().map(|(t, _)| *t).collect();
+    if function.signature.parameters != types
+        || function.signature.result != result
+        || function.signature.variadic
+    {
+        return Err(Stop::Unsupported(format!(
+            "a call of '{callee}' with another type than its definition's"
+        )));
+    }
+    Ok(Next::Call {
+        callee: callee.to_string(),
+    })
 }
 
 fn intrinsic(

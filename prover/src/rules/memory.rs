@@ -8,6 +8,9 @@ use crate::program::{Instruction, Op, Operand, Type};
 use crate::state::{Block, Entry};
 use certificates::{Access, BlockId, Cell, Detail, EntryId, Kind, Side, Sign};
 
+/// Tables of functions with more places are not looked through.
+const MOST_PLACES: usize = 64;
+
 /// A proved access: the block, the offset in it, and what the certificate says about it.
 pub struct Place {
     pub block: BlockId,
@@ -275,6 +278,29 @@ fn bytes_of(s: &Step<'_, '_>, ty: Type) -> Rule<u32> {
     }
 }
 
+/// Which place of a table of functions is read, where that is not known: a case analysis over its places.
+fn which_function(s: &mut Step<'_, '_>, at: &Place, n: u32) -> Rule<()> {
+    let table: Vec<Entry> =
+        s.st.entries_of(at.block)
+            .filter(|(_, e)| e.width == n)
+            .map(|(_, e)| e.clone())
+            .collect();
+    let is_function = |e: &Entry| super::function::pointee(s.st, &e.value).is_some();
+    if table.len() > MOST_PLACES || !table.iter().any(is_function) {
+        return Ok(());
+    }
+    for e in table {
+        let here = Atom::eq(&at.offset, &e.offset);
+        let elsewhere = here.as_ref().and_then(Atom::negate);
+        if let (Some(here), Some(elsewhere)) = (here, elsewhere)
+            && !s.holds(&elsewhere)
+        {
+            return Err(Stop::Split(here));
+        }
+    }
+    Ok(())
+}
+
 /// M-LOAD
 pub fn load(
     s: &mut Step<'_, '_>,
@@ -337,6 +363,9 @@ pub fn load(
                 entry: Some(id),
             },
         );
+    }
+    if ty == Type::Pointer {
+        which_function(s, &at, n)?;
     }
     let x = s.fresh_open(w, preferred);
     s.new_entry(Entry {

@@ -8,6 +8,7 @@ mod branch;
 mod call;
 mod cast;
 mod compare;
+pub mod function;
 mod heap;
 mod memory;
 mod pointer;
@@ -47,6 +48,8 @@ pub struct Names {
 pub enum Stop {
     /// It would, in both cases of this atom.
     Split(Atom),
+    /// The state must know the address of this function first (`function::name`).
+    Function(String),
     /// A fact could not be proved.
     Unproved(String),
     /// The construct is not supported.
@@ -259,9 +262,13 @@ impl<'a, 'p> Step<'a, 'p> {
                 let t = sized(base.plus(i128::from(*offset)))?;
                 self.fit(&t, self.pointer_bits(), Sign::Unsigned)
             }
-            Operand::Function(name) => Err(Stop::Unsupported(format!(
-                "the address of function '{name}' as a value"
-            ))),
+            Operand::Function(name) => {
+                let block = self.st.block_of_kind(&Kind::Function(name.clone()));
+                match block.and_then(|b| self.st.blocks.get(&b)) {
+                    Some(block) => Ok(block.base.clone()),
+                    None => Err(Stop::Function(name.clone())),
+                }
+            }
             Operand::Float => Err(Stop::Unsupported(
                 "a floating-point constant as an integer".into(),
             )),
@@ -481,7 +488,12 @@ fn dispatch(s: &mut Step<'_, '_>, i: &Instruction) -> Rule<Next> {
             cases,
             default,
         } => branch::switch(s, *width, value, cases, *default),
-        Op::Return { .. } => Ok(Next::Return),
+        Op::Return { value, .. } => {
+            if let Some(operand @ Operand::Function(_)) = value {
+                s.unsigned(operand, s.pointer_bits())?;
+            }
+            Ok(Next::Return)
+        }
         Op::Unreachable => Err(Stop::Unproved(
             "that this unreachable point is never reached".into(),
         )),
@@ -490,9 +502,11 @@ fn dispatch(s: &mut Step<'_, '_>, i: &Instruction) -> Rule<Next> {
             result,
             arguments,
         } => call::call(s, i, callee, *result, arguments),
-        Op::IndirectCall { .. } => Err(Stop::Unsupported(
-            "a call through a function pointer".into(),
-        )),
+        Op::IndirectCall {
+            callee,
+            result,
+            arguments,
+        } => function::call(s, callee, *result, arguments),
         Op::Unsupported(what) => Err(Stop::Unsupported(what.clone())),
     }
 }

@@ -138,6 +138,7 @@ pub(super) fn import_function(
         blocks: imported,
         line: function.subprogram_line(),
         refused,
+        shared_address: function.may_share_address(),
     }
 }
 

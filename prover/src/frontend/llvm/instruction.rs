@@ -359,6 +359,9 @@ fn call(scope: &Scope, i: Value) -> Result<Op, Reason> {
             result,
             arguments,
         }),
+        None if matches!(i.called_type().function(), Some((_, _, true))) => {
+            Err("call of a variadic function through a pointer".into())
+        }
         None => Ok(Op::IndirectCall {
             callee: scope.operand(callee)?,
             result,

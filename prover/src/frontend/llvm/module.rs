@@ -40,6 +40,7 @@ pub(super) fn import(module: &Loaded, text: String) -> Result<Program, FrontendE
             program.functions.insert(function.name(), imported);
         }
     }
+    program.find_addresses();
     Ok(program)
 }
 

@@ -224,7 +224,7 @@ pub fn solve_for(mine: &Term, theirs: &Term, v: Var, instance: &Instance) -> Opt
 /// The block of a state that corresponds to a block of this number and kind.
 pub fn match_block(st: &State, id: BlockId, kind: &Kind) -> Option<BlockId> {
     match kind {
-        Kind::Global(_) | Kind::Caller(_) => st.block_of_kind(kind),
+        Kind::Global(_) | Kind::Caller(_) | Kind::Function(_) => st.block_of_kind(kind),
         Kind::Stack(_) => st
             .blocks
             .get(&id)

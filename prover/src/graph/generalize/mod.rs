@@ -2,10 +2,12 @@
 //! (2017 paper, Def. 7, with blocks and offsets).
 
 mod candidates;
+mod functions;
 mod instance;
 mod merge;
 mod returns;
 
+pub use functions::differ;
 pub use instance::covers;
 pub use merge::{Merge, merge};
 pub use returns::{Summary, returns, summarize};

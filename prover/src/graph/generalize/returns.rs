@@ -1,5 +1,6 @@
 //! Return nodes: what a function's callers learn.
 
+use super::functions::differ;
 use super::instance::covers;
 use super::merge::merge;
 use crate::algebra::{Term, Var};
@@ -147,7 +148,8 @@ fn merged(cx: &mut Context<'_>, entry: &State, states: &[State]) -> Option<Retur
     let mut nodes: Vec<(State, BTreeSet<Var>)> = Vec::new();
     let mut first: Vec<bool> = Vec::new();
     for st in states {
-        let Some(index) = nodes.iter().position(|(n, _)| n.place == st.place) else {
+        let alike = |n: &State| n.place == st.place && !differ(n, st);
+        let Some(index) = nodes.iter().position(|(n, _)| alike(n)) else {
             nodes.push((st.clone(), BTreeSet::new()));
             first.push(true);
             continue;
@@ -171,7 +173,8 @@ fn merged(cx: &mut Context<'_>, entry: &State, states: &[State]) -> Option<Retur
     }
     let mut members = Vec::new();
     for st in states {
-        let index = nodes.iter().position(|(n, _)| n.place == st.place)?;
+        let alike = |n: &State| n.place == st.place && !differ(n, st);
+        let index = nodes.iter().position(|(n, _)| alike(n))?;
         let (node, slots) = nodes.get(index)?;
         members.push((index, covers(cx, node, slots, st)?));
     }
@@ -272,7 +275,9 @@ fn widen(
     let room = base && summaries.iter().filter(|s| s.base).count() < BASES;
     let partner = summaries
         .iter()
-        .rposition(|s| s.base == base && s.state.place == state.place);
+        .rposition(|s| {
+            s.base == base && s.state.place == state.place && !differ(&s.state, &state)
+        });
     let merged = partner.filter(|_| !room).and_then(|index| {
         let summary = summaries.get(index)?;
         let slots = summary.merged.then_some(&summary.slots);

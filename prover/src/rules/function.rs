@@ -1,0 +1,157 @@
+//! Addresses of functions, and what a call through a pointer calls: `spec/graph.md`, G-FUNCTION and G-CALL.
+
+use super::{Context, Next, Rule, Step, Stop};
+use crate::algebra::{Atom, Term};
+use crate::program::{Operand, Type};
+use crate::state::{Block, Linear, State};
+use certificates::{BlockId, Ghost, Kind};
+
+/// G-FUNCTION: the state gets a block for the address of a function, unless it has one.
+pub fn name(cx: &mut Context<'_>, st: &mut State, function: &str) {
+    if st
+        .block_of_kind(&Kind::Function(function.to_string()))
+        .is_some()
+    {
+        return;
+    }
+    let (v, id) = (cx.names.vars, cx.names.blocks);
+    cx.names.vars += 1;
+    cx.names.blocks += 1;
+    st.scope.insert(v);
+    st.mark.fresh.push(v);
+    st.mark.blocks.push(id);
+    add(cx, st, function, Term::var(v), id);
+    st.record(Linear::Ghost(Ghost::Function(function.to_string())));
+}
+
+/// The block of a function's address with the facts about it.
+pub fn add(cx: &Context<'_>, st: &mut State, function: &str, base: Term, id: BlockId) {
+    let top = (1i128 << cx.program.pointer_bits) - 1;
+    st.add_le(&Term::constant(1), &base);
+    st.add_le(&base, &Term::constant(top));
+    let kind = Kind::Function(function.to_string());
+    let (read_only, optional) = (false, false);
+    let block = Block {
+        base,
+        size: Term::zero(),
+        align: 1,
+        kind,
+        read_only,
+        optional,
+    };
+    st.blocks.insert(id, block);
+}
+
+/// The function whose address a term is, by looking.
+pub fn pointee<'a>(st: &'a State, term: &Term) -> Option<&'a str> {
+    let address = term.as_var()?;
+    st.blocks.values().find_map(|b| match &b.kind {
+        Kind::Function(name) if b.base.as_var() == Some(address) => Some(name.as_str()),
+        _ => None,
+    })
+}
+
+/// The blocks of two functions that cannot have one address, if the atom says that they have.
+pub fn equated(cx: &Context<'_>, st: &State, atom: &Atom) -> Option<(BlockId, BlockId)> {
+    let mut vars = atom.term.vars();
+    let (a, b) = (vars.next()?, vars.next()?);
+    let same = Atom::eq(&Term::var(a), &Term::var(b))?;
+    if same != *atom && Atom::eq(&Term::var(b), &Term::var(a))? != *atom {
+        return None;
+    }
+    let block = |v| {
+        st.blocks.iter().find_map(|(id, block)| match &block.kind {
+            Kind::Function(name) if block.base.as_var() == Some(v) => {
+                let function = cx.program.functions.get(name)?;
+                (!function.shared_address).then_some(*id)
+            }
+            _ => None,
+        })
+    };
+    Some((block(a)?, block(b)?))
+}
+
+/// A call through a pointer: the function that it is, or a case analysis over the functions that it may be.
+pub fn call(
+    s: &mut Step<'_, '_>,
+    pointer: &Operand,
+    result: Type,
+    arguments: &[(Type, Operand)],
+) -> Rule<Next> {
+    let bits = s.pointer_bits();
+    let p = s.unsigned(pointer, bits)?;
+    if let Some(callee) = pointee(s.st, &p).map(str::to_string) {
+        return known(s, callee, &p, result, arguments);
+    }
+    let types: Vec<Type> = arguments.iter().map(|(t, _)| *t).collect();
+    let program = s.cx.program;
+    let fits = |name: &&String| {
+        let function = program.functions.get(*name);
+        function.is_some_and(|f| {
+            f.refused.is_none()
+                && !f.signature.variadic
+                && f.signature.parameters == types
+                && f.signature.result == result
+        })
+    };
+    let candidates: Vec<&String> = program.address_taken.iter().filter(fits).collect();
+    let mut rest = s.st.knowledge.clone();
+    let mut split = None;
+    for candidate in candidates {
+        let kind = Kind::Function(candidate.clone());
+        let Some(block) =
+            s.st.block_of_kind(&kind)
+                .and_then(|id| s.st.blocks.get(&id))
+        else {
+            return Err(Stop::Function(candidate.clone()));
+        };
+        let Some(same) = Atom::eq(&p, &block.base) else {
+            continue;
+        };
+        if s.holds(&same) {
+            return known(s, candidate.clone(), &p, result, arguments);
+        }
+        let Some(other) = same.negate() else { continue };
+        if !s.holds(&other) {
+            rest.push(other);
+            split.get_or_insert(same);
+        }
+    }
+    // What is none of them is an error, which no case analysis would make go away.
+    match split {
+        Some(split) if !s.cx.engine.consistent(&rest) => Err(Stop::Split(split)),
+        _ => {
+            let what = s.show(&p);
+            Err(Stop::Unproved(format!(
+                "that the pointer {what} is the address of a function of the type of this call"
+            )))
+        }
+    }
+}
+
+/// The pointer is the address of this function.
+fn known(
+    s: &mut Step<'_, '_>,
+    callee: String,
+    p: &Term,
+    result: Type,
+    arguments: &[(Type, Operand)],
+) -> Rule<Next> {
+    if !s.cx.program.functions.contains_key(&callee) {
+        return Err(Stop::Unsupported(format!(
+            "a call of the external function '{callee}' through a pointer"
+        )));
+    }
+    let kind = Kind::Function(callee.clone());
+    let base =
+        s.st.block_of_kind(&kind)
+            .and_then(|id| s.st.blocks.get(&id))
+            .map(|b| b.base.clone());
+    let same = base.and_then(|base| Atom::eq(p, &base));
+    if !same.is_some_and(|a| s.holds(&a)) {
+        return Err(Stop::Unproved(format!(
+            "that this pointer is the address of '{callee}'"
+        )));
+    }
+    super::call::defined(s, &callee, result, arguments)
+}
