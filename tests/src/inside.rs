@@ -387,7 +387,7 @@ fn propagate(state: &State, values: &mut Valuation, view: &View) -> Option<()> {
                 Some(Value::Bits(bits)) => Some(i128::try_from(*bits).ok()?),
                 _ => return None,
             },
-            Kind::Global(name) => Some(view.global(name)?.into()),
+            Kind::Global(name) | Kind::Function(name) => Some(view.global(name)?.into()),
             Kind::Heap | Kind::Caller(_) => None,
         };
         if let Some(base) = base {
@@ -397,6 +397,10 @@ fn propagate(state: &State, values: &mut Valuation, view: &View) -> Option<()> {
             continue;
         };
         if block.optional && base == 0 {
+            continue;
+        }
+        if matches!(block.kind, Kind::Function(_)) {
+            equal(&block.size, 0, values)?;
             continue;
         }
         let live: &Block = view.memory.at(u64::try_from(base).ok()?)?;

@@ -5,7 +5,7 @@
 //!   vars 3                          its variables v0, v1, v2
 //!   a = v0 s                        binding of %a, signed (u or nothing: unsigned)
 //!   know v0 < 2*v1                  an atom: <= < >= > = !=
-//!   block 0 heap v1 v2 align 8      base, size; also stack:NAME, global:NAME, caller:N; ro, optional
+//!   block 0 heap v1 v2 align 8      base, size; also stack:NAME, global:NAME, function:NAME, caller:N; ro, optional
 //!   cell 0 in 0 at 4 width 4 s = v0 an entry
 //!   exec s wraps 0 ? phis su true   steps, one a line; details at the end of exec
 //!   split v0 <= 5 {                 a split has two trees
@@ -288,6 +288,7 @@ fn block_kind(text: &str) -> Kind {
         None => Kind::Heap,
         Some(("stack", name)) => Kind::Stack(name.into()),
         Some(("global", name)) => Kind::Global(name.into()),
+        Some(("function", name)) => Kind::Function(name.into()),
         Some((_, caller)) => Kind::Caller(number(caller)),
     }
 }
@@ -407,6 +408,7 @@ fn ghost(line: &str) -> Ghost {
         ["divide", t, "by", c] => Ghost::Divide { term: term(t), divisor: Int(c.parse().unwrap()) },
         ["present", block] => Ghost::Resolve { block: number(block), present: true },
         ["absent", block] => Ghost::Resolve { block: number(block), present: false },
+        ["function", name] => Ghost::Function(name.into()),
         ["unfold", list] => Ghost::Unfold(number(list)),
         _ => panic!("step {line:?}"),
     }
