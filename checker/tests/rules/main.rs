@@ -13,6 +13,7 @@ mod compare;
 mod contract;
 mod covers;
 mod entailment;
+mod functions;
 mod graph;
 mod heap;
 mod hostile;

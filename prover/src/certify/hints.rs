@@ -131,6 +131,8 @@ pub fn ghost(n: &Numbers, g: &Ghost) -> Renamed<Ghost> {
             block: n.block(*block)?,
             present: *present,
         },
-        Ghost::Function(_) | Ghost::Fold { .. } | Ghost::Unfold(_) | Ghost::Join { .. } => g.clone(),
+        Ghost::Function(_) | Ghost::Fold { .. } | Ghost::Unfold(_) | Ghost::Join { .. } => {
+            g.clone()
+        }
     })
 }

@@ -52,7 +52,11 @@ fn learn(tree: &mut Tree, place: usize, atom: &Atom) {
             }
         }
         End::Goto { knowledge, .. } => knowledge.insert(place.min(knowledge.len()), atom.clone()),
-        End::Return(_) | End::Joined(_) | End::Infeasible | End::SameFunction(..) | End::Exit(_) => {}
+        End::Return(_)
+        | End::Joined(_)
+        | End::Infeasible
+        | End::SameFunction(..)
+        | End::Exit(_) => {}
     }
 }
 
@@ -101,9 +105,12 @@ fn redirect(
             };
             Some(())
         }
-        End::Goto { .. } | End::Return(_) | End::Joined(_) | End::Infeasible | End::SameFunction(..) | End::Exit(_) => {
-            Some(())
-        }
+        End::Goto { .. }
+        | End::Return(_)
+        | End::Joined(_)
+        | End::Infeasible
+        | End::SameFunction(..)
+        | End::Exit(_) => Some(()),
     }
 }
 
@@ -164,7 +171,12 @@ fn cut(tree: &mut Tree, impossible: &mut dyn FnMut(&[Atom]) -> bool) {
             }
         }
         End::Goto { knowledge, .. } if impossible(knowledge) => tree.end = End::Infeasible,
-        End::Goto { .. } | End::Return(_) | End::Joined(_) | End::Infeasible | End::SameFunction(..) | End::Exit(_) => {}
+        End::Goto { .. }
+        | End::Return(_)
+        | End::Joined(_)
+        | End::Infeasible
+        | End::SameFunction(..)
+        | End::Exit(_) => {}
     }
 }
 
@@ -184,7 +196,11 @@ fn targets(tree: &Tree, all: &mut BTreeSet<NodeIndex>) {
         End::Goto { node, .. } => {
             all.insert(*node);
         }
-        End::Return(_) | End::Joined(_) | End::Infeasible | End::SameFunction(..) | End::Exit(_) => {}
+        End::Return(_)
+        | End::Joined(_)
+        | End::Infeasible
+        | End::SameFunction(..)
+        | End::Exit(_) => {}
     }
 }
 
@@ -202,6 +218,10 @@ fn rename(tree: &mut Tree, renamed: &dyn Fn(NodeIndex) -> NodeIndex) {
             }
         }
         End::Goto { node, .. } => *node = renamed(*node),
-        End::Return(_) | End::Joined(_) | End::Infeasible | End::SameFunction(..) | End::Exit(_) => {}
+        End::Return(_)
+        | End::Joined(_)
+        | End::Infeasible
+        | End::SameFunction(..)
+        | End::Exit(_) => {}
     }
 }

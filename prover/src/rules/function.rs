@@ -121,9 +121,12 @@ pub fn call(
     match split {
         Some(split) if !s.cx.engine.consistent(&rest) => Err(Stop::Split(split)),
         _ => {
-            let what = s.show(&p);
+            let what = match p.as_constant() {
+                Some(0) => "this pointer, which is null,".to_string(),
+                _ => format!("the pointer {}", s.show(&p)),
+            };
             Err(Stop::Unproved(format!(
-                "that the pointer {what} is the address of a function of the type of this call"
+                "that {what} is the address of a function of the type of this call"
             )))
         }
     }

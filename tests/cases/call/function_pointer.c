@@ -1,4 +1,4 @@
-// gap: proved
+// expect: proved
 extern int __VERIFIER_nondet_int(void);
 
 static int add(int x) { return x + 1; }

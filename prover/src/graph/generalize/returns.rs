@@ -275,9 +275,7 @@ fn widen(
     let room = base && summaries.iter().filter(|s| s.base).count() < BASES;
     let partner = summaries
         .iter()
-        .rposition(|s| {
-            s.base == base && s.state.place == state.place && !differ(&s.state, &state)
-        });
+        .rposition(|s| s.base == base && s.state.place == state.place && !differ(&s.state, &state));
     let merged = partner.filter(|_| !room).and_then(|index| {
         let summary = summaries.get(index)?;
         let slots = summary.merged.then_some(&summary.slots);
