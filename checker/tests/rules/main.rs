@@ -7,6 +7,7 @@ mod support;
 mod arithmetic;
 mod branch;
 mod call;
+mod calls;
 mod cast;
 mod cli;
 mod compare;
