@@ -170,12 +170,7 @@ pub fn start<'m>(j: &mut Judge<'m>, function: &'m Function) -> Checked<State<'m>
 
 /// R-ROOT 1: the blocks of the kept globals, and of the functions whose addresses are in those that are constant,
 /// or in all.
-pub fn globals_of<'m>(
-    j: &mut Judge<'m>,
-    s: &mut State<'m>,
-    kept: &[&'m Global],
-    all: bool,
-) -> Checked<Vec<BlockId>> {
+pub fn globals_of<'m>(j: &mut Judge<'m>, s: &mut State<'m>, kept: &[&'m Global], all: bool) -> Checked<Vec<BlockId>> {
     let mut blocks = Vec::new();
     for global in kept {
         let size = Poly::constant(i128::from(global.size));
