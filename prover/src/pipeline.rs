@@ -3,13 +3,14 @@
 use crate::algebra::Atom;
 use crate::certify::{self, Written};
 use crate::entail::{Engine, absurd};
-use crate::graph::{self, Explorer, Failure, FailureKind, Graph, Limits};
+use crate::frontend::contract::{Contract, ContractError};
+use crate::graph::{self, Explorer, Failure, FailureKind, Graph, Limits, Start};
 use crate::its;
 use crate::program::Program;
 use crate::ranking;
 use crate::report::{self, Progress};
 use crate::rules::Context;
-use certificates::{Certificate, Claim, DataModel, Measure, Overflow, Properties, Root, Round};
+use certificates::{Certificate, Claim, DataModel, Measure, Overflow, Properties, Round};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Instant;
@@ -18,6 +19,8 @@ use std::time::Instant;
 #[derive(Clone, Debug)]
 pub struct Task {
     pub entry: String,
+    /// What a call satisfies; without one the parameters are arbitrary.
+    pub contract: Option<Precondition>,
     pub data_model: DataModel,
     pub overflow: Overflow,
     pub malloc_may_fail: bool,
@@ -25,6 +28,13 @@ pub struct Task {
     /// Resident memory in MiB.
     pub memory: Option<u64>,
     pub progress: Arc<Progress>,
+}
+
+/// A contract, as it goes into the claim and as it is understood.
+#[derive(Clone, Debug)]
+pub struct Precondition {
+    pub text: String,
+    pub meaning: Contract,
 }
 
 /// What was found.
@@ -75,7 +85,10 @@ const PEELING: Plan = Plan {
 };
 
 /// Searches for a proof.
-pub fn prove(program: &Program, task: &Task) -> Proof {
+///
+/// # Errors
+/// The contract does not fit the function, or no call satisfies it.
+pub fn prove(program: &Program, task: &Task) -> Result<Proof, ContractError> {
     let mut best: Option<Proof> = None;
     for plan in [PRECISE, JOINING, PEELING] {
         let limited = best
@@ -84,10 +97,10 @@ pub fn prove(program: &Program, task: &Task) -> Proof {
         if plan.joins && !limited {
             continue;
         }
-        let proof = attempt(program, task, plan);
+        let proof = attempt(program, task, plan)?;
         let failure = failure_of(&proof);
         if failure.is_none() {
-            return proof;
+            return Ok(proof);
         }
         let better = |b: &Proof| {
             let limited = failure_of(b) == Some(FailureKind::Limit);
@@ -100,7 +113,7 @@ pub fn prove(program: &Program, task: &Task) -> Proof {
             break;
         }
     }
-    best.unwrap_or_else(|| failed(internal("no attempt was made")))
+    Ok(best.unwrap_or_else(|| failed(internal("no attempt was made"))))
 }
 
 fn failure_of(proof: &Proof) -> Option<FailureKind> {
@@ -131,7 +144,7 @@ fn failed(failure: Failure) -> Proof {
     }
 }
 
-fn attempt(program: &Program, task: &Task, plan: Plan) -> Proof {
+fn attempt(program: &Program, task: &Task, plan: Plan) -> Result<Proof, ContractError> {
     let mut cx = Context {
         program,
         overflow: task.overflow,
@@ -141,9 +154,11 @@ fn attempt(program: &Program, task: &Task, plan: Plan) -> Proof {
         contracts: Default::default(),
         signs: graph::preferred_signs(program, task.overflow),
     };
-    let Some((initial, root_instance)) = graph::initial(&mut cx, &task.entry) else {
-        return failed(internal("no entry function"));
-    };
+    let starts = graph::initial(
+        &mut cx,
+        &task.entry,
+        task.contract.as_ref().map(|c| &c.meaning),
+    )?;
     let left = task.deadline.saturating_duration_since(Instant::now());
     let limits = Limits {
         deadline: Instant::now() + left * plan.share / 100,
@@ -154,29 +169,45 @@ fn attempt(program: &Program, task: &Task, plan: Plan) -> Proof {
         unroll: plan.unroll,
     };
     let mut explorer = Explorer::new(&mut cx, limits, task.progress.clone());
-    let root = match explorer.function(initial) {
-        Ok(root) => root,
-        Err(failure) => return failed(*failure),
-    };
+    let mut roots: Roots = Vec::new();
+    let mut instances = Vec::new();
+    for start in &starts.cases {
+        if task.contract.is_some() && !explorer.cx.engine.consistent(&start.state.knowledge) {
+            roots.push(None);
+            instances.push(Default::default());
+            continue;
+        }
+        match explorer.root(start) {
+            Ok((root, instance)) => {
+                roots.push(Some(root));
+                instances.push(instance);
+            }
+            Err(failure) => return Ok(failed(in_case(*failure, start))),
+        }
+    }
     let mut graph = std::mem::take(&mut explorer.graph);
+    if roots.iter().all(Option::is_none) {
+        return Err(ContractError::new(
+            "no call satisfies it, so a proof would say nothing (vacuous)",
+        ));
+    }
     graph::resolve(&mut graph);
-    let mut root = root;
     let mut written = match certify::write(program, &graph) {
         Ok(written) => written,
-        Err(error) => return failed(internal(&error.to_string())),
+        Err(error) => return Ok(failed(internal(&error.to_string()))),
     };
     let (mut rounds, mut endless_because) = rank(program, &graph, &written, &mut cx);
     if endless_because.is_some()
-        && let Some(better) = refine(program, &graph, root, &written, &mut cx)
+        && let Some(better) = refine(program, &graph, &roots, &written, &mut cx)
     {
-        (graph, root, written, rounds) = better;
+        (graph, roots, written, rounds) = better;
         endless_because = None;
     }
     let terminates = endless_because.is_none();
     let claim = Claim {
         module_hash: certificates::hash::sha256_hex(program.text.as_bytes()),
         entry: task.entry.clone(),
-        precondition: None,
+        precondition: task.contract.as_ref().map(|c| c.text.clone()),
         properties: Properties {
             memory_safety: true,
             no_overflow: task.overflow == Overflow::Error,
@@ -187,81 +218,63 @@ fn attempt(program: &Program, task: &Task, plan: Plan) -> Proof {
         malloc_may_fail: task.malloc_may_fail,
         contracts: cx.contracts.iter().cloned().collect(),
     };
-    let instance = root_instance_data(&graph, root, &root_instance);
+    let mut covered = Vec::new();
+    for ((start, root), instance) in starts.cases.iter().zip(&roots).zip(&instances) {
+        match certify::root(&graph, start, root.map(|root| (root, instance))) {
+            Ok(root) => covered.push(root),
+            Err(error) => return Ok(failed(internal(&error.to_string()))),
+        }
+    }
     let Written { nodes, steps, .. } = written;
     let ranking = if terminates {
         rounds.clone()
     } else {
         Vec::new()
     };
+    let global = |g: &usize| program.globals.get(*g).map(|g| g.name.clone());
     let certificate = Certificate {
         claim,
         module: program.text.clone(),
         nodes,
         steps,
-        globals: program.globals.iter().map(|g| g.name.clone()).collect(),
-        roots: vec![Root::Covered {
-            node: root as u32,
-            instance,
-        }],
+        globals: starts.globals.iter().filter_map(global).collect(),
+        roots: covered,
         ranking,
     };
-    Proof {
+    Ok(Proof {
         certificate: Some(certificate),
         unsafe_because: None,
         endless_because,
         graph,
         rounds,
+    })
+}
+
+/// A failure with the case of the contract in which it occurred.
+fn in_case(failure: Failure, start: &Start) -> Failure {
+    match &start.case {
+        Some(case) if failure.kind != FailureKind::Limit => Failure {
+            what: format!("{} (when {case})", failure.what),
+            ..failure
+        },
+        _ => failure,
     }
 }
 
-/// The initial state has the prover's own names as numbers.
-fn root_instance_data(
-    graph: &Graph,
-    root: usize,
-    instance: &graph::Instance,
-) -> certificates::Instance {
-    let (vars, _) = certify::variables(graph, root);
-    let numbers = certify::numbers(graph, root);
-    let variables = vars
-        .iter()
-        .map(|v| {
-            certificates::Term(vec![(
-                certificates::Monomial(vec![*v]),
-                certificates::Int(1),
-            )])
-        })
-        .collect();
-    let mut blocks: Vec<(u32, u32)> = instance
-        .blocks
-        .iter()
-        .filter_map(|(a, b)| Some((numbers.block(*a).ok()?, *b)))
-        .collect();
-    blocks.sort_unstable();
-    let mut entries: Vec<(u32, u32)> = instance
-        .entries
-        .iter()
-        .filter_map(|(a, b)| Some((numbers.entry(*a).ok()?, *b)))
-        .collect();
-    entries.sort_unstable();
-    certificates::Instance {
-        variables,
-        blocks,
-        entries,
-        lists: Vec::new(),
-        wraps: Vec::new(),
-    }
-}
+/// Graph, roots, certificate data and ranking argument after nodes were split.
+type Refined = (Graph, Roots, Written, Vec<Round>);
+/// The entry node of each case; `None` for cases that cannot be.
+type Roots = Vec<Option<usize>>;
 
 /// Splits nodes (phases of a loop, minima, invariants) so that there is a ranking argument.
 fn refine(
     program: &Program,
     graph: &Graph,
-    root: usize,
+    roots: &[Option<usize>],
     written: &Written,
     cx: &mut Context<'_>,
-) -> Option<(Graph, usize, Written, Vec<Round>)> {
-    let entries: BTreeSet<usize> = graph.nodes.iter().map(|n| n.entry).chain([root]).collect();
+) -> Option<Refined> {
+    let entries: BTreeSet<usize> = graph.nodes.iter().map(|n| n.entry).collect();
     let system = transitions(graph, written, cx.overflow);
     let splits = ranking::refine::refine(&system, &entries, &entries, &Default::default())?;
     let mut graph = graph.clone();
@@ -269,10 +282,11 @@ fn refine(
         graph::split(&mut graph, split.node, &split.atom)?;
     }
     let mut impossible = |facts: &[Atom]| cx.engine.entails(&usable(facts, cx.overflow), &absurd());
-    let root = graph::prune(&mut graph, root, &mut impossible);
+    let mut roots = roots.to_vec();
+    graph::prune(&mut graph, &mut roots, &mut impossible);
     let written = certify::write(program, &graph).ok()?;
     let (rounds, open) = rank(program, &graph, &written, cx);
-    open.is_none().then_some((graph, root, written, rounds))
+    open.is_none().then_some((graph, roots, written, rounds))
 }
 
 /// The transition system of all steps between nodes.

@@ -5,6 +5,7 @@
 
 mod hints;
 pub mod names;
+mod roots;
 
 use crate::algebra::{Atom, Term, Var};
 use crate::graph::{End, Graph, Instance, NodeIndex, Tree};
@@ -12,6 +13,8 @@ use crate::program::Program;
 use crate::state::{Linear, State};
 use certificates as data;
 use names::{Numbers, Unnamed};
+
+pub use roots::root;
 
 /// An edge of the graph that termination has to account for.
 #[derive(Debug)]

@@ -7,6 +7,7 @@
 //! the module parsed back from exactly that text. A C file gives the same text wherever it lies.
 
 mod clang;
+pub mod contract;
 mod llvm;
 
 use std::ffi::OsStr;
@@ -105,6 +106,18 @@ fn compile(path: &Path, name: &str, options: Options) -> Result<String, Frontend
         names => clang::compile(path, model, Purpose::Proof(names))?,
     };
     llvm::promote(&bitcode, name, model)
+}
+
+/// The contracts of a C file's functions; none for other files.
+pub fn contracts(path: &Path) -> Result<Vec<contract::Found>, FrontendError> {
+    match path.extension().and_then(OsStr::to_str) {
+        Some("c" | "i") => {
+            require_file(path)?;
+            let bytes = std::fs::read(path).map_err(|error| unreadable(path, &error))?;
+            Ok(contract::find(&String::from_utf8_lossy(&bytes)))
+        }
+        _ => Ok(Vec::new()),
+    }
 }
 
 fn file_name(path: &Path) -> Result<String, FrontendError> {

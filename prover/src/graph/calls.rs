@@ -9,7 +9,7 @@
 
 use super::explore::{Explored, Explorer, Frame, Signal};
 use super::generalize::{self, Summary};
-use super::{End, Failure, FailureKind, Instance, NodeIndex, Return, Tree};
+use super::{End, Failure, FailureKind, Instance, NodeIndex, Return, Start, Tree};
 use crate::algebra::{Atom, Term, Var};
 use crate::program::{Instruction, Op, Operand, Type};
 use crate::rules::{self, Stop};
@@ -37,6 +37,34 @@ const NAMED: usize = 32;
 const UNROLLED: usize = 250;
 
 impl Explorer<'_, '_> {
+    /// Explores the entry function from one of its initial states; the entry node, and how the initial state
+    /// is an instance of it.
+    pub fn root(&mut self, start: &Start) -> Result<(NodeIndex, Instance), Box<Failure>> {
+        let mut state = start.state.clone();
+        state.scope = state.variables();
+        let root = self.function(state.clone())?;
+        let node = self.graph.nodes.get(root).map(|n| n.state.clone());
+        let node = node.unwrap_or_else(|| state.clone());
+        if node.knowledge == state.knowledge && node.bindings == state.bindings {
+            let instance = Instance {
+                blocks: node.blocks.keys().map(|id| (*id, *id)).collect(),
+                entries: node.entries.keys().map(|id| (*id, *id)).collect(),
+                ..Instance::default()
+            };
+            return Ok((root, instance));
+        }
+        // Recursion has generalized the entry.
+        let own = node.variables().difference(&state.scope).copied().collect();
+        match generalize::covers(self.cx, &node, &own, &state) {
+            Some(instance) => Ok((root, instance)),
+            None => Err(self.failure(
+                &state,
+                FailureKind::Unproved,
+                "how the first call is an instance of the function's generalized entry".into(),
+            )),
+        }
+    }
+
     /// Explores a function from its entry state; the entry becomes a node, complete with returns.
     pub fn function(&mut self, state: State) -> Result<NodeIndex, Box<Failure>> {
         match self.fixed_point(state) {

@@ -14,7 +14,7 @@ pub use explore::{Explorer, Limits};
 pub use joins::{Joined, resolve};
 pub use signs::preferred_signs;
 pub use split::{prune, split};
-pub use start::initial;
+pub use start::{Start, Starts, initial};
 
 use crate::algebra::{Atom, Term, Var};
 use crate::program::Location;

@@ -115,19 +115,19 @@ fn redirect(
 }
 
 /// Cuts off steps to nodes that are impossible, and removes the nodes that nothing reaches from
-/// the root; the root's new number.
+/// the roots, which get their new numbers.
 pub fn prune(
     graph: &mut Graph,
-    root: NodeIndex,
+    roots: &mut [Option<NodeIndex>],
     impossible: &mut dyn FnMut(&[Atom]) -> bool,
-) -> NodeIndex {
+) {
     for n in &mut graph.nodes {
         if let Some(tree) = &mut n.tree {
             cut(tree, impossible);
         }
     }
-    let mut reached = BTreeSet::from([root]);
-    let mut open = vec![root];
+    let mut open: Vec<NodeIndex> = roots.iter().flatten().copied().collect();
+    let mut reached: BTreeSet<NodeIndex> = open.iter().copied().collect();
     while let Some(n) = open.pop() {
         let Some(node) = graph.nodes.get(n) else {
             continue;
@@ -156,7 +156,7 @@ pub fn prune(
             rename(tree, &renamed);
         }
     }
-    renamed(root)
+    roots.iter_mut().flatten().for_each(|r| *r = renamed(*r));
 }
 
 fn cut(tree: &mut Tree, impossible: &mut dyn FnMut(&[Atom]) -> bool) {

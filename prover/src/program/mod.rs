@@ -25,6 +25,27 @@ pub struct Program {
     pub globals: Vec<Global>,
     /// Functions whose address is a value somewhere, in an instruction or in an initialiser.
     pub address_taken: BTreeSet<String>,
+    /// What contracts need to know about types.
+    pub layouts: Layouts,
+}
+
+/// Sizes and alignments that depend on the module, in bytes.
+#[derive(Clone, Debug)]
+pub struct Layouts {
+    pub align_i64: u64,
+    pub align_double: u64,
+    /// Size and alignment of `struct NAME` (`%struct.NAME`).
+    pub structs: BTreeMap<String, (u64, u64)>,
+}
+
+impl Default for Layouts {
+    fn default() -> Layouts {
+        Layouts {
+            align_i64: 8,
+            align_double: 8,
+            structs: BTreeMap::new(),
+        }
+    }
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]

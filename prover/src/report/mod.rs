@@ -2,15 +2,33 @@
 
 mod progress;
 mod ranks;
+mod table;
 
 pub use progress::{Progress, show_progress};
 pub use ranks::lacking;
+pub use table::{Row, refused, row, table, timed_out};
 
 use crate::graph::{Failure, FailureKind};
 use crate::pipeline::{Proof, Task};
 use crate::program::Program;
 use certificates::Overflow;
+use serde_json::Value;
 use std::fmt::Write;
+use std::path::Path;
+
+/// What was asked for, and what the answer is about.
+pub struct Request<'a> {
+    pub program: &'a Program,
+    pub task: &'a Task,
+    /// Clauses of the contract that nothing is proved about.
+    pub ignored: &'a [String],
+    /// Files that were written.
+    pub certificate: Option<&'a Path>,
+    pub module: Option<&'a Path>,
+    /// Bytes of the certificate.
+    pub size: Option<usize>,
+    pub seconds: f64,
+}
 
 /// `file:line:column`, as far as known.
 pub fn place(failure: &Failure) -> Option<String> {
@@ -49,9 +67,12 @@ fn answers(task: &Task, proof: &Proof) -> Answers {
     }
 }
 
+/// The reason when time ran out in the middle of a step.
+const OUT_OF_TIME: &str = "limit reached: time limit (raise it with --timeout)";
+
 /// The report when time ran out in the middle of a step.
 pub fn out_of_time(json: bool) -> String {
-    let reason = "limit reached: time limit (raise it with --timeout)";
+    let reason = OUT_OF_TIME;
     if json {
         let unknown = "unknown";
         return serde_json::json!({
@@ -63,13 +84,14 @@ pub fn out_of_time(json: bool) -> String {
 }
 
 /// The report as text.
-pub fn text(
-    program: &Program,
-    task: &Task,
-    proof: &Proof,
-    size: Option<usize>,
-    seconds: f64,
-) -> String {
+pub fn text(request: &Request<'_>, proof: &Proof) -> String {
+    let Request {
+        program,
+        task,
+        size,
+        seconds,
+        ..
+    } = *request;
     let a = answers(task, proof);
     let mut out = String::new();
     let _ = writeln!(out, "memory safety: {}", a.memory);
@@ -96,6 +118,13 @@ pub fn text(
             let _ = writeln!(out, "  {line}");
         }
     }
+    if let Some(contract) = &task.contract {
+        let _ = writeln!(out, "\nfor every call with:\n  {}", contract.text);
+        if !request.ignored.is_empty() {
+            let clauses = request.ignored.join(", ");
+            let _ = writeln!(out, "  (not looked at, so not proved: {clauses})");
+        }
+    }
     if proof.certificate.is_some() {
         let _ = writeln!(out, "\nassumed:");
         for line in assumptions(task, proof) {
@@ -108,6 +137,9 @@ pub fn text(
             out,
             "\n{nodes} nodes, {steps} steps, certificate of {size} bytes, {seconds:.2} s"
         );
+        if task.contract.is_some() && request.certificate.is_some() {
+            let _ = writeln!(out, "check with:\n  {}", check_command(request, proof));
+        }
     } else {
         let _ = writeln!(out, "\n{seconds:.2} s");
     }
@@ -150,19 +182,25 @@ fn assumptions(task: &Task, proof: &Proof) -> Vec<String> {
 }
 
 /// The report as one JSON object on one line.
-pub fn json(
-    program: &Program,
-    task: &Task,
-    proof: &Proof,
-    size: Option<usize>,
-    seconds: f64,
-) -> String {
+pub fn json(request: &Request<'_>, proof: &Proof) -> Value {
+    let Request {
+        program,
+        task,
+        size,
+        seconds,
+        ..
+    } = *request;
     let a = answers(task, proof);
     let failure = proof
         .unsafe_because
         .as_ref()
         .or(proof.endless_because.as_ref());
-    let object = serde_json::json!({
+    let contract = task.contract.as_ref();
+    serde_json::json!({
+        "entry": task.entry,
+        "precondition": contract.map(|c| c.text.clone()),
+        "not_looked_at": contract.map(|_| request.ignored),
+        "check": request.certificate.and(proof.certificate.as_ref()).map(|_| check_command(request, proof)),
         "memory_safety": a.memory,
         "no_overflow": a.overflow,
         "termination": a.termination,
@@ -176,6 +214,51 @@ pub fn json(
         "steps": proof.certificate.as_ref().map(|c| c.steps.len()),
         "certificate_bytes": size,
         "seconds": (seconds * 1e6).round() / 1e6,
+    })
+}
+
+/// The command that checks the certificate for what was proved.
+fn check_command(request: &Request<'_>, proof: &Proof) -> String {
+    let task = request.task;
+    let file = |path: &Path| quoted(&path.display().to_string());
+    let mut command = vec!["haltcheck".to_string()];
+    command.extend(request.certificate.map(file));
+    command.push(match request.module {
+        Some(module) => format!("--module {}", file(module)),
+        None => "--embedded".into(),
     });
-    format!("{object}\n")
+    if task.entry != "main" {
+        command.push(format!("--entry {}", quoted(&task.entry)));
+    }
+    if let Some(contract) = &task.contract {
+        command.push(format!("--precondition {}", quoted(&contract.text)));
+    }
+    if proof.endless_because.is_some() {
+        let overflow = task.overflow == Overflow::Error;
+        command.push(format!(
+            "--property memory-safety{}",
+            if overflow { ",no-overflow" } else { "" }
+        ));
+    }
+    if task.data_model == certificates::DataModel::Ilp32 {
+        command.push("--data-model ilp32".into());
+    }
+    match task.overflow {
+        Overflow::Error => {}
+        Overflow::Wrap => command.push("--signed-overflow wrap".into()),
+        Overflow::Ideal => command.push("--signed-overflow ideal".into()),
+    }
+    if task.malloc_may_fail {
+        command.push("--malloc-may-fail".into());
+    }
+    command.join(" ")
+}
+
+/// For a shell.
+fn quoted(text: &str) -> String {
+    let plain = |c: char| c.is_ascii_alphanumeric() || "_-./".contains(c);
+    if !text.is_empty() && text.chars().all(plain) {
+        return text.to_string();
+    }
+    format!("'{}'", text.replace('\'', "'\\''"))
 }

@@ -6,7 +6,7 @@ use super::function::import_function;
 use super::names::instruction_texts;
 use super::raw::{LLVMLinkage, Layout, Loaded, Value};
 use crate::frontend::FrontendError;
-use crate::program::{Global, Program, Signature, Type};
+use crate::program::{Global, Layouts, Program, Signature, Type};
 
 pub(super) fn import(module: &Loaded, text: String) -> Result<Program, FrontendError> {
     refuse_constructs(module)?;
@@ -24,6 +24,7 @@ pub(super) fn import(module: &Loaded, text: String) -> Result<Program, FrontendE
         pointer_bits: reader.pointer_bits,
         ..Program::default()
     };
+    program.layouts = layouts(module, &program.text);
     program.globals = globals
         .into_iter()
         .filter_map(|global| import_global(&reader, global))
@@ -42,6 +43,26 @@ pub(super) fn import(module: &Loaded, text: String) -> Result<Program, FrontendE
     }
     program.find_addresses();
     Ok(program)
+}
+
+/// Layouts of the structures that the text defines.
+fn layouts(module: &Loaded, text: &str) -> Layouts {
+    let layout = Layout::of(module);
+    let (align_i64, align_double) = layout.align_of_scalars(module);
+    let names = text.lines().filter_map(|line| {
+        let (name, rest) = line.strip_prefix('%')?.split_once(" = ")?;
+        rest.starts_with("type ").then(|| name.trim_matches('"'))
+    });
+    let sized = |name: &str| {
+        let ty = module.named_type(name)?;
+        let tag = name.strip_prefix("struct.")?;
+        Some((tag.to_owned(), (layout.size(ty)?, layout.align(ty)?)))
+    };
+    Layouts {
+        align_i64,
+        align_double,
+        structs: names.filter_map(sized).collect(),
+    }
 }
 
 /// Constructs that make every proof about the module impossible.

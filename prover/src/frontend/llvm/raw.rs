@@ -171,6 +171,13 @@ impl Loaded {
         })
     }
 
+    /// The type that the module calls `%NAME`.
+    pub fn named_type(&self, name: &str) -> Option<Ty> {
+        let name = CString::new(name).ok()?;
+        let ty = unsafe { LLVMGetTypeByName2(self.context, name.as_ptr()) };
+        (!ty.is_null()).then_some(Ty(ty))
+    }
+
     pub fn has_alias(&self) -> bool {
         !unsafe { LLVMGetFirstGlobalAlias(self.module) }.is_null()
     }
@@ -383,6 +390,17 @@ impl Layout {
     pub fn align(self, ty: Ty) -> Option<u64> {
         ty.is_sized()
             .then(|| u64::from(unsafe { LLVMABIAlignmentOfType(self.0, ty.0) }))
+    }
+
+    /// Alignment of `i64` and `double`.
+    pub fn align_of_scalars(self, module: &Loaded) -> (u64, u64) {
+        let align = |ty| u64::from(unsafe { LLVMABIAlignmentOfType(self.0, ty) });
+        unsafe {
+            (
+                align(LLVMInt64TypeInContext(module.context)),
+                align(LLVMDoubleTypeInContext(module.context)),
+            )
+        }
     }
 
     /// Offset of a structure's field.

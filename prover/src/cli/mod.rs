@@ -1,13 +1,18 @@
 //! The command line: `haltcert prove FILE`.
 
+mod functions;
+mod one;
+
 use crate::frontend::{self, FrontendError};
-use crate::pipeline::{self, Task};
+use crate::program::Program;
 use crate::report;
 use certificates::{DataModel, Overflow};
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use one::{Job, Outcome};
 use std::ffi::OsString;
 use std::io::Write;
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::sync::mpsc::RecvTimeoutError;
 use std::time::{Duration, Instant};
 
@@ -36,16 +41,22 @@ enum Command {
     Prove(Prove),
 }
 
-#[derive(Args)]
+#[derive(Args, Clone)]
 struct Prove {
     /// C source (.c, .i) or LLVM module (.ll, .bc)
     file: PathBuf,
-    /// Where to write the certificate
+    /// Where to write the certificate (with --all-functions: the folder for all certificates)
     #[arg(short, long, value_name = "CERT")]
     output: Option<PathBuf>,
-    /// Function that is started
-    #[arg(long, default_value = "main")]
+    /// Function that is started; the contract (ACSL requires clause) above it in the C file holds for its calls
+    #[arg(long, default_value = "main", conflicts_with = "all_functions")]
     entry: String,
+    /// Contract of the function that is started, in place of the one in the file: "(int *p, int n) requires ...", or @FILE
+    #[arg(long, value_name = "TEXT", conflicts_with = "all_functions")]
+    precondition: Option<String>,
+    /// Prove every function that has a contract in the C file, one by one
+    #[arg(long)]
+    all_functions: bool,
     /// Widths of pointers and long
     #[arg(long, value_enum, default_value = "lp64")]
     data_model: Model,
@@ -58,7 +69,7 @@ struct Prove {
     /// Where to write the LLVM module that the certificate is about
     #[arg(long, value_name = "FILE.ll")]
     emit_module: Option<PathBuf>,
-    /// Give up after this many seconds
+    /// Give up after this many seconds (for each function)
     #[arg(long, value_name = "S", default_value_t = 300, value_parser = clap::value_parser!(u64).range(1..=31_536_000))]
     timeout: u64,
     /// Give up beyond this much memory
@@ -99,56 +110,17 @@ pub fn run(args: impl IntoIterator<Item = impl Into<OsString> + Clone>) -> i32 {
         }
     };
     let Command::Prove(options) = cli.command;
-    on_large_stack(options)
-}
-
-/// What the prover may take beyond its own time limit, which it looks at between steps only.
-const GRACE: Duration = Duration::from_secs(3);
-
-/// Case analyses nest as deeply as the program branches; the default stack is too small for that.
-/// A single step that takes too long is not waited for.
-fn on_large_stack(options: Prove) -> i32 {
-    const STACK: usize = 4 << 30;
-    let json = options.json;
-    let patience = Duration::from_secs(options.timeout).saturating_add(GRACE);
-    let (answer, answered) = std::sync::mpsc::channel();
-    let work = move || {
-        let _ = answer.send(prove(&options));
-    };
-    if let Err(error) = std::thread::Builder::new().stack_size(STACK).spawn(work) {
-        eprintln!("internal error: no thread for the prover: {error}");
-        return UNKNOWN;
-    }
-    match answered.recv_timeout(patience) {
-        Ok(code) => code,
-        Err(RecvTimeoutError::Timeout) => {
-            println!("{}", report::out_of_time(json));
-            UNKNOWN
-        }
-        Err(RecvTimeoutError::Disconnected) => {
-            eprintln!(
-                "internal error: the prover stopped unexpectedly; please report the program that caused it"
-            );
-            UNKNOWN
-        }
-    }
+    prove(&options)
 }
 
 fn prove(options: &Prove) -> i32 {
     let start = Instant::now();
-    let data_model = match options.data_model {
-        Model::Lp64 => DataModel::Lp64,
-        Model::Ilp32 => DataModel::Ilp32,
+    let program = match load(options) {
+        Ok(program) => Arc::new(program),
+        Err(code) => return code,
     };
-    let program = match frontend::load(&options.file, frontend::Options { data_model }) {
-        Ok(program) => program,
-        Err(error) => return bad_input(options, &error),
-    };
-    if let Some(path) = &options.emit_module
-        && let Err(error) = std::fs::write(path, &program.text)
-    {
-        eprintln!("cannot write the module to {}: {error}", path.display());
-        return BAD_INPUT;
+    if options.all_functions {
+        return functions::prove(options, &program);
     }
     if !program.functions.contains_key(&options.entry) {
         let known: Vec<&str> = program.functions.keys().map(String::as_str).collect();
@@ -160,51 +132,108 @@ fn prove(options: &Prove) -> i32 {
         );
         return BAD_INPUT;
     }
-    let task = Task {
-        entry: options.entry.clone(),
-        data_model,
-        overflow: match options.signed_overflow {
+    let job = match one::job(options, &options.entry, options.output.clone()) {
+        Ok(job) => job,
+        Err(message) => return refused(options, BAD_INPUT, &message),
+    };
+    let outcome = match on_large_stack(options, &program, job, start) {
+        Ok(outcome) => outcome,
+        Err(code) => {
+            if code.1 {
+                println!("{}", report::out_of_time(options.json));
+            }
+            return code.0;
+        }
+    };
+    if outcome.code == BAD_INPUT {
+        return refused(options, BAD_INPUT, &outcome.text);
+    }
+    let text = match options.json {
+        true => format!("{}\n", outcome.json),
+        false => outcome.text,
+    };
+    match say(&text) {
+        true => outcome.code,
+        false => UNKNOWN,
+    }
+}
+
+/// Prints; false if nobody reads it.
+fn say(text: &str) -> bool {
+    let mut out = std::io::stdout().lock();
+    out.write_all(text.as_bytes())
+        .and_then(|()| out.flush())
+        .is_ok()
+}
+
+/// The program, written to where the user wants to have it.
+fn load(options: &Prove) -> Result<Program, i32> {
+    let data_model = options.data_model.certificate();
+    let program = frontend::load(&options.file, frontend::Options { data_model })
+        .map_err(|error| bad_input(options, &error))?;
+    if let Some(path) = &options.emit_module
+        && let Err(error) = std::fs::write(path, &program.text)
+    {
+        eprintln!("cannot write the module to {}: {error}", path.display());
+        return Err(BAD_INPUT);
+    }
+    Ok(program)
+}
+
+/// What the prover may take beyond its own time limit, which it looks at between steps only.
+const GRACE: Duration = Duration::from_secs(3);
+
+/// Case analyses nest as deeply as the program branches; the default stack is too small for that.
+/// A single step that takes too long is not waited for: then the error is an exit code, and true.
+fn on_large_stack(
+    options: &Prove,
+    program: &Arc<Program>,
+    job: Job,
+    start: Instant,
+) -> Result<Outcome, (i32, bool)> {
+    const STACK: usize = 4 << 30;
+    let limit = Duration::from_secs(options.timeout);
+    let deadline = start + limit;
+    let patience = deadline
+        .saturating_duration_since(Instant::now())
+        .saturating_add(GRACE);
+    let (answer, answered) = std::sync::mpsc::channel();
+    let (options, program) = (options.clone(), program.clone());
+    let work = move || {
+        let _ = answer.send(one::prove(&options, &program, job, start));
+    };
+    if let Err(error) = std::thread::Builder::new().stack_size(STACK).spawn(work) {
+        eprintln!("internal error: no thread for the prover: {error}");
+        return Err((UNKNOWN, false));
+    }
+    match answered.recv_timeout(patience) {
+        Ok(outcome) => Ok(outcome),
+        Err(RecvTimeoutError::Timeout) => Err((UNKNOWN, true)),
+        Err(RecvTimeoutError::Disconnected) => {
+            eprintln!(
+                "internal error: the prover stopped unexpectedly; please report the program that caused it"
+            );
+            Err((UNKNOWN, false))
+        }
+    }
+}
+
+impl Model {
+    fn certificate(self) -> DataModel {
+        match self {
+            Model::Lp64 => DataModel::Lp64,
+            Model::Ilp32 => DataModel::Ilp32,
+        }
+    }
+}
+
+impl Signed {
+    fn certificate(self) -> Overflow {
+        match self {
             Signed::Error => Overflow::Error,
             Signed::Wrap => Overflow::Wrap,
             Signed::Ideal => Overflow::Ideal,
-        },
-        malloc_may_fail: options.malloc_may_fail,
-        deadline: start + Duration::from_secs(options.timeout),
-        memory: options.memory_limit,
-        progress: Default::default(),
-    };
-    let shown = report::show_progress(task.progress.clone());
-    let proof = pipeline::prove(&program, &task);
-    drop(shown);
-    let bytes = proof.certificate.as_ref().map(certificates::encode);
-    if let (Some(path), Some(bytes)) = (&options.output, &bytes)
-        && let Err(error) = std::fs::write(path, bytes)
-    {
-        eprintln!(
-            "cannot write the certificate to {}: {error}",
-            path.display()
-        );
-        return BAD_INPUT;
-    }
-    let seconds = start.elapsed().as_secs_f64();
-    let size = bytes.map(|b| b.len());
-    let text = if options.json {
-        report::json(&program, &task, &proof, size, seconds)
-    } else {
-        report::text(&program, &task, &proof, size, seconds)
-    };
-    let mut out = std::io::stdout().lock();
-    if out
-        .write_all(text.as_bytes())
-        .and_then(|()| out.flush())
-        .is_err()
-    {
-        return UNKNOWN;
-    }
-    if proof.unsafe_because.is_none() && proof.endless_because.is_none() {
-        PROVED
-    } else {
-        UNKNOWN
+        }
     }
 }
 
@@ -214,7 +243,11 @@ fn bad_input(options: &Prove, error: &FrontendError) -> i32 {
         FrontendError::BadInput { .. } | FrontendError::Compile { .. } => BAD_INPUT,
         FrontendError::Unsupported { .. } | FrontendError::Internal { .. } => UNKNOWN,
     };
-    let message = error.to_string();
+    refused(options, code, &error.to_string())
+}
+
+/// Says why there is nothing to prove.
+fn refused(options: &Prove, code: i32, message: &str) -> i32 {
     if options.json {
         let kind = if code == BAD_INPUT {
             "bad input"

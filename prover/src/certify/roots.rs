@@ -1,0 +1,52 @@
+//! How the initial states are instances of entry nodes (R-ROOT).
+
+use super::names::{Numbers, Unnamed};
+use super::{numbers, variables};
+use crate::algebra::Term;
+use crate::graph::{Graph, Instance, NodeIndex, Start};
+use certificates as data;
+
+/// A root of the certificate: the node that the initial state is an instance of, or `None` if its
+/// knowledge is contradictory.
+pub fn root(
+    graph: &Graph,
+    start: &Start,
+    covered: Option<(NodeIndex, &Instance)>,
+) -> Result<data::Root, Unnamed> {
+    let Some((node, instance)) = covered else {
+        return Ok(data::Root::Infeasible {
+            witnesses: Vec::new(),
+        });
+    };
+    let mut mine = Numbers::default();
+    start.variables.iter().for_each(|v| mine.new_var(*v));
+    start.blocks.iter().for_each(|b| mine.new_block(*b));
+    start.entries.iter().for_each(|e| mine.new_entry(*e));
+    let theirs = numbers(graph, node);
+    let mut terms = Vec::new();
+    for v in variables(graph, node).0 {
+        let term = instance.apply(v).unwrap_or_else(|| Term::var(v));
+        let initial = term.substitute(&|v| start.meaning.get(&v).cloned());
+        terms.push(mine.term(&initial.unwrap_or(term))?);
+    }
+    let mut blocks = Vec::new();
+    for (a, b) in &instance.blocks {
+        blocks.push((theirs.block(*a)?, mine.block(*b)?));
+    }
+    blocks.sort_unstable();
+    let mut entries = Vec::new();
+    for (a, b) in &instance.entries {
+        entries.push((theirs.entry(*a)?, mine.entry(*b)?));
+    }
+    entries.sort_unstable();
+    Ok(data::Root::Covered {
+        node: node as u32,
+        instance: data::Instance {
+            variables: terms,
+            blocks,
+            entries,
+            lists: Vec::new(),
+            wraps: instance.wraps.clone(),
+        },
+    })
+}

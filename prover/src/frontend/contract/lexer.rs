@@ -1,0 +1,184 @@
+//! Tokens of C source and of ACSL text, as far as finding and reading contracts needs them.
+
+/// What a token is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// An identifier or keyword; in ACSL with its backslash.
+    Word,
+    Number,
+    /// A character constant or a string.
+    Quoted,
+    Symbol,
+    /// The inside of an ACSL comment.
+    Annotation,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Token {
+    pub kind: Kind,
+    pub text: String,
+    /// Line of its beginning, from 1.
+    pub line: u32,
+}
+
+impl Token {
+    pub fn is(&self, text: &str) -> bool {
+        self.text == text && matches!(self.kind, Kind::Word | Kind::Symbol)
+    }
+}
+
+/// An object-like macro: its name and what follows on its line.
+pub type Macro = (String, String);
+
+/// Symbols of more than one character, longer ones first.
+const SYMBOLS: [&str; 12] = [
+    "<==>", "==>", "...", "..", "==", "!=", "<=", ">=", "&&", "||", "->", "<<",
+];
+
+struct Lexer<'a> {
+    rest: &'a str,
+    line: u32,
+    /// Nothing but white space so far on this line.
+    fresh_line: bool,
+}
+
+/// Tokens of C source; ACSL comments are tokens, other comments and preprocessor lines are not.
+pub fn source(text: &str) -> (Vec<Token>, Vec<Macro>) {
+    let mut macros = Vec::new();
+    let tokens = run(text, 1, Some(&mut macros));
+    (tokens, macros)
+}
+
+/// Tokens of ACSL text that begins on a line; `@` is white space.
+pub fn annotation(text: &str, line: u32) -> Vec<Token> {
+    run(text, line, None)
+}
+
+fn run(text: &str, line: u32, mut macros: Option<&mut Vec<Macro>>) -> Vec<Token> {
+    let mut lexer = Lexer {
+        rest: text,
+        line,
+        fresh_line: true,
+    };
+    let in_annotation = macros.is_none();
+    let mut tokens = Vec::new();
+    while let Some(c) = lexer.rest.chars().next() {
+        let line = lexer.line;
+        let mut push = |kind, text: &str| {
+            tokens.push(Token {
+                kind,
+                text: text.to_owned(),
+                line,
+            });
+        };
+        let rest = lexer.rest;
+        if c.is_whitespace() || in_annotation && c == '@' {
+            lexer.take(c.len_utf8());
+        } else if rest.starts_with("\\\n") || rest.starts_with("\\\r\n") {
+            lexer.take(2);
+        } else if let Some(inside) = rest.strip_prefix("/*") {
+            let length = inside.find("*/").unwrap_or(inside.len());
+            let comment = inside.get(..length).unwrap_or("");
+            if let Some(acsl) = comment.strip_prefix('@') {
+                push(Kind::Annotation, acsl);
+            }
+            lexer.take((length + 4).min(rest.len()));
+        } else if rest.starts_with("//") {
+            let length = rest.find('\n').unwrap_or(rest.len());
+            if let Some(acsl) = rest.get(2..length).and_then(|t| t.strip_prefix('@')) {
+                push(Kind::Annotation, acsl);
+            }
+            lexer.take(length);
+        } else if let (true, '#', Some(macros)) = (lexer.fresh_line, c, macros.as_deref_mut()) {
+            let length = directive(rest);
+            macros.extend(definition(rest.get(1..length).unwrap_or("")));
+            lexer.take(length);
+        } else if c == '"' || c == '\'' {
+            let length = quoted(rest, c);
+            push(Kind::Quoted, rest.get(..length).unwrap_or(rest));
+            lexer.take(length);
+        } else if c.is_ascii_digit() {
+            let length = span(rest, |c| c.is_ascii_alphanumeric() || c == '_');
+            push(Kind::Number, rest.get(..length).unwrap_or(""));
+            lexer.take(length);
+        } else if c.is_alphabetic() || c == '_' || c == '\\' {
+            let length = 1 + span(rest.get(c.len_utf8()..).unwrap_or(""), |c| {
+                c.is_alphanumeric() || c == '_'
+            });
+            let length = length - 1 + c.len_utf8();
+            push(Kind::Word, rest.get(..length).unwrap_or(""));
+            lexer.take(length);
+        } else {
+            let length = SYMBOLS
+                .iter()
+                .find(|s| rest.starts_with(**s))
+                .map_or(c.len_utf8(), |s| s.len());
+            push(Kind::Symbol, rest.get(..length).unwrap_or(""));
+            lexer.take(length);
+        }
+    }
+    tokens
+}
+
+impl Lexer<'_> {
+    fn take(&mut self, length: usize) {
+        let (taken, rest) = self
+            .rest
+            .split_at_checked(length)
+            .unwrap_or((self.rest, ""));
+        for c in taken.chars() {
+            if c == '\n' {
+                self.line = self.line.saturating_add(1);
+                self.fresh_line = true;
+            } else if !c.is_whitespace() {
+                self.fresh_line = false;
+            }
+        }
+        self.rest = rest;
+    }
+}
+
+fn span(text: &str, belongs: impl Fn(char) -> bool) -> usize {
+    text.find(|c| !belongs(c)).unwrap_or(text.len())
+}
+
+/// Length of a quoted constant with its quotes; it ends with its line at the latest.
+fn quoted(text: &str, quote: char) -> usize {
+    let mut escaped = false;
+    for (place, c) in text.char_indices().skip(1) {
+        match c {
+            '\n' => return place,
+            _ if escaped => escaped = false,
+            '\\' => escaped = true,
+            _ if c == quote => return place + c.len_utf8(),
+            _ => {}
+        }
+    }
+    text.len()
+}
+
+/// Length of a preprocessor directive with its continued lines.
+fn directive(text: &str) -> usize {
+    let mut from = 0;
+    while let Some(end) = text.get(from..).and_then(|t| t.find('\n')) {
+        let line = text.get(from..from + end).unwrap_or("");
+        if !line.trim_end_matches('\r').ends_with('\\') {
+            return from + end;
+        }
+        from += end + 1;
+    }
+    text.len()
+}
+
+/// `define NAME text`
+fn definition(directive: &str) -> Option<Macro> {
+    let rest = directive.trim_start().strip_prefix("define")?;
+    let rest = rest.strip_prefix([' ', '\t'])?.trim_start();
+    let length = span(rest, |c| c.is_alphanumeric() || c == '_');
+    let (name, value) = rest.split_at_checked(length)?;
+    value
+        .is_empty()
+        .then_some("")
+        .or_else(|| value.strip_prefix([' ', '\t']))
+        .map(|value| (name.to_owned(), value.trim().to_owned()))
+}

@@ -1,0 +1,64 @@
+//! Contracts of functions: ACSL `requires` clauses (`spec/precondition.md`).
+//!
+//! `source` finds them in C text and writes them as the page's grammar has it; `syntax` reads that
+//! text. What a contract means for the initial states is in `graph::start`.
+
+mod lexer;
+mod source;
+mod syntax;
+mod types;
+
+pub use source::find;
+pub use syntax::{Conjunct, Contract, Expression, Place, PointerTerm, Range, Relation};
+pub use types::{Base, CType, Parameter};
+
+/// A function with a contract in a C file.
+#[derive(Clone, Debug)]
+pub struct Found {
+    pub function: String,
+    /// Line of the function's name.
+    pub line: u32,
+    /// The contract's text: parameter list, `requires`, clause.
+    pub text: Result<String, ContractError>,
+    /// Kinds of clauses that are not looked at (`ensures`, `assigns`, ...).
+    pub ignored: Vec<String>,
+}
+
+/// Why a contract cannot be used.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("contract: {message}")]
+pub struct ContractError {
+    /// Line in the C file, if that is where it was found.
+    pub line: Option<u32>,
+    pub message: String,
+}
+
+impl ContractError {
+    pub(crate) fn at(line: u32, message: impl Into<String>) -> ContractError {
+        ContractError {
+            line: Some(line),
+            message: message.into(),
+        }
+    }
+
+    pub(crate) fn new(message: impl Into<String>) -> ContractError {
+        ContractError {
+            line: None,
+            message: message.into(),
+        }
+    }
+}
+
+/// Reads a contract's text.
+pub fn parse(text: &str) -> Result<Contract, ContractError> {
+    syntax::parse(text)
+}
+
+/// The text with single spaces, as it goes into the claim.
+pub fn normalize(text: &str) -> String {
+    let tokens = lexer::annotation(text, 1);
+    let clause = tokens.iter().position(|t| t.is("requires"));
+    let (parameters, clause) = tokens.split_at(clause.unwrap_or(0));
+    let parts = [source::join(parameters, true), source::join(clause, false)];
+    parts.join(" ").trim().to_string()
+}

@@ -1,0 +1,457 @@
+//! Finds the contracts of a C file: the ACSL comment above a function, and its parameter list.
+
+use super::lexer::{self, Kind, Token};
+use super::{ContractError, Found};
+use std::collections::BTreeMap;
+
+/// Type names that a contract may use as they are (spec/precondition.md).
+const TYPES: &[&str] = &[
+    "const",
+    "volatile",
+    "restrict",
+    "signed",
+    "unsigned",
+    "char",
+    "short",
+    "int",
+    "long",
+    "_Bool",
+    "bool",
+    "void",
+    "float",
+    "double",
+    "size_t",
+    "ssize_t",
+    "ptrdiff_t",
+    "intptr_t",
+    "uintptr_t",
+    "int8_t",
+    "int16_t",
+    "int32_t",
+    "int64_t",
+    "uint8_t",
+    "uint16_t",
+    "uint32_t",
+    "uint64_t",
+];
+/// Clauses of a function contract that say nothing about the parameters when the function is called.
+const OTHER_CLAUSES: &[&str] = &[
+    "ensures",
+    "assigns",
+    "frees",
+    "allocates",
+    "terminates",
+    "decreases",
+    "assumes",
+    "exits",
+    "complete",
+    "disjoint",
+];
+/// ACSL comments that begin so are no function contracts.
+const DEFINITIONS: &[&str] = &[
+    "predicate",
+    "logic",
+    "axiomatic",
+    "axiom",
+    "lemma",
+    "inductive",
+    "global",
+    "type",
+    "ghost",
+    "import",
+    "model",
+    "loop",
+    "assert",
+    "check",
+    "admit",
+];
+
+/// All functions with a contract, in the order of the file; a contract above a declaration counts if the
+/// definition has none of its own.
+pub fn find(text: &str) -> Vec<Found> {
+    let (tokens, macros) = lexer::source(text);
+    let mut file = File {
+        typedefs: BTreeMap::new(),
+        macros: macros.into_iter().collect(),
+        found: Vec::new(),
+    };
+    file.read(&tokens);
+    file.found
+}
+
+/// What the clauses of a contract say.
+struct Clauses {
+    /// `None` without a `requires` clause.
+    text: Option<String>,
+    /// Kinds of the other clauses.
+    ignored: Vec<String>,
+}
+
+struct File {
+    /// Type names of this file: the words they stand for, `None` if these are no simple type.
+    typedefs: BTreeMap<String, Option<Vec<Token>>>,
+    macros: BTreeMap<String, String>,
+    found: Vec<Found>,
+}
+
+impl File {
+    /// Splits the file into external declarations.
+    fn read(&mut self, tokens: &[Token]) {
+        let mut contract: Vec<Token> = Vec::new();
+        let mut declaration: Vec<Token> = Vec::new();
+        let mut depth = 0usize;
+        for token in tokens {
+            if token.kind == Kind::Annotation {
+                if depth == 0 && declaration.is_empty() {
+                    let inside = lexer::annotation(&token.text, token.line);
+                    let first = inside.first().map_or("", |t| t.text.as_str());
+                    if !DEFINITIONS.contains(&first) {
+                        contract.extend(inside);
+                    }
+                }
+                continue;
+            }
+            match token.text.as_str() {
+                "{" if token.kind == Kind::Symbol => depth += 1,
+                "}" if token.kind == Kind::Symbol => {
+                    depth = depth.saturating_sub(1);
+                    let is_type = ["typedef", "struct", "union", "enum"]
+                        .iter()
+                        .any(|w| declaration.first().is_some_and(|t| t.is(w)));
+                    let is_value = declaration.iter().any(|t| t.is("="));
+                    if depth == 0 && !is_value && (!is_type || has_parameters(&declaration)) {
+                        self.declaration(&declaration, &contract, true);
+                        contract.clear();
+                        declaration.clear();
+                    }
+                }
+                ";" if depth == 0 && token.kind == Kind::Symbol => {
+                    self.declaration(&declaration, &contract, false);
+                    contract.clear();
+                    declaration.clear();
+                }
+                _ if depth == 0 => declaration.push(token.clone()),
+                _ => {}
+            }
+        }
+    }
+
+    fn declaration(&mut self, tokens: &[Token], contract: &[Token], body: bool) {
+        if let Some((first, rest)) = tokens.split_first()
+            && first.is("typedef")
+        {
+            self.typedef(rest);
+            return;
+        }
+        if contract.is_empty() {
+            return;
+        }
+        let Some((name, parameters)) = function(tokens) else {
+            return;
+        };
+        let line = name.line;
+        let made = self.contract(contract, parameters);
+        let (text, ignored) = match made {
+            Ok(Clauses { text: None, .. }) => return,
+            Ok(Clauses {
+                text: Some(text),
+                ignored,
+            }) => (Ok(text), ignored),
+            Err(error) => (Err(error), Vec::new()),
+        };
+        let found = Found {
+            function: name.text.clone(),
+            line,
+            text,
+            ignored,
+        };
+        match self.found.iter_mut().find(|f| f.function == name.text) {
+            Some(earlier) if body => *earlier = found,
+            Some(_) => {}
+            None => self.found.push(found),
+        }
+    }
+
+    /// `typedef WORDS NAME`, or with a structure's members (which lie deeper) between the words.
+    fn typedef(&mut self, tokens: &[Token]) {
+        let Some((name, words)) = tokens.split_last() else {
+            return;
+        };
+        let simple = words.iter().all(|t| t.kind == Kind::Word || t.is("*"));
+        let mut words = words.to_vec();
+        if let [only] = words.as_slice()
+            && only.is("struct")
+        {
+            words.push(name.clone());
+        }
+        let resolved = simple.then(|| self.resolve(&words).ok()).flatten();
+        if name.kind == Kind::Word {
+            self.typedefs.insert(name.text.clone(), resolved);
+        }
+    }
+
+    /// Replaces this file's type names; errors name what is no type.
+    fn resolve(&self, tokens: &[Token]) -> Result<Vec<Token>, ContractError> {
+        let mut words: Vec<Token> = Vec::new();
+        for t in tokens {
+            let after_struct = words.last().is_some_and(|w| w.is("struct"));
+            match self.typedefs.get(&t.text) {
+                _ if after_struct || t.is("struct") || t.is("*") => words.push(t.clone()),
+                _ if matches!(t.text.as_str(), "register" | "static" | "extern" | "inline") => {}
+                _ if matches!(t.text.as_str(), "__restrict" | "__restrict__") => {
+                    words.push(Token {
+                        text: "restrict".into(),
+                        ..t.clone()
+                    })
+                }
+                _ if TYPES.contains(&t.text.as_str()) => words.push(t.clone()),
+                Some(Some(resolved)) => words.extend(resolved.iter().cloned()),
+                _ => {
+                    return Err(ContractError::at(
+                        t.line,
+                        format!("'{}' is no type that a contract may use", t.text),
+                    ));
+                }
+            }
+        }
+        Ok(words)
+    }
+
+    /// The contract's text, if there is a `requires` clause, and the clauses that are not proved.
+    fn contract(&self, tokens: &[Token], parameters: &[Token]) -> Result<Clauses, ContractError> {
+        let mut requires: Vec<Vec<Token>> = Vec::new();
+        let mut ignored = Vec::new();
+        let mut behavior = false;
+        let mut rest = tokens;
+        while let Some((keyword, after)) = rest.split_first() {
+            if keyword.is("behavior") {
+                let colon = after.iter().position(|t| t.is(":")).unwrap_or(after.len());
+                rest = after.get(colon + 1..).unwrap_or(&[]);
+                behavior = true;
+                ignored.push("behavior".to_string());
+                continue;
+            }
+            let end = after.iter().position(|t| t.is(";")).ok_or_else(|| {
+                ContractError::at(
+                    keyword.line,
+                    format!("the clause '{}' does not end with ';'", keyword.text),
+                )
+            })?;
+            let clause = after.get(..end).unwrap_or(&[]);
+            if keyword.is("requires") && behavior {
+                return Err(ContractError::at(
+                    keyword.line,
+                    "'requires' inside a behavior is not supported: state it for the whole function",
+                ));
+            } else if keyword.is("requires") {
+                let unlabelled = match clause {
+                    [label, colon, clause @ ..] if label.kind == Kind::Word && colon.is(":") => {
+                        clause
+                    }
+                    clause => clause,
+                };
+                requires.push(self.expand(unlabelled, parameters));
+            } else if OTHER_CLAUSES.contains(&keyword.text.as_str()) {
+                ignored.push(keyword.text.clone());
+            } else {
+                return Err(ContractError::at(
+                    keyword.line,
+                    format!("'{}' is no clause of a function contract", keyword.text),
+                ));
+            }
+            rest = after.get(end + 1..).unwrap_or(&[]);
+        }
+        if requires.is_empty() {
+            return Ok(Clauses {
+                text: None,
+                ignored,
+            });
+        }
+        let clauses: Vec<String> = requires.iter().map(|c| join(c, false)).collect();
+        let text = format!(
+            "{} requires {}",
+            self.parameters(parameters)?,
+            clauses.join(" && ")
+        );
+        ignored.dedup();
+        Ok(Clauses {
+            text: Some(text),
+            ignored,
+        })
+    }
+
+    /// Replaces macros that stand for one number, and this file's type names.
+    fn expand(&self, clause: &[Token], parameters: &[Token]) -> Vec<Token> {
+        let mut out = Vec::new();
+        for t in clause {
+            let hidden = parameters.iter().any(|p| p.text == t.text);
+            let value = self
+                .macros
+                .get(&t.text)
+                .filter(|_| t.kind == Kind::Word && !hidden);
+            let value = value.map(|v| {
+                lexer::annotation(v.trim_start_matches('(').trim_end_matches(')'), t.line)
+            });
+            let named = self
+                .typedefs
+                .get(&t.text)
+                .filter(|_| !hidden && t.kind == Kind::Word);
+            match (value.as_deref(), named) {
+                (Some([number]), _) if number.kind == Kind::Number => out.push(number.clone()),
+                (_, Some(Some(words))) if !TYPES.contains(&t.text.as_str()) => {
+                    out.extend(words.iter().cloned())
+                }
+                _ => out.push(t.clone()),
+            }
+        }
+        out
+    }
+
+    /// The parameter list as the contract writes it.
+    fn parameters(&self, tokens: &[Token]) -> Result<String, ContractError> {
+        if tokens.is_empty() || matches!(tokens, [only] if only.is("void")) {
+            return Ok("(void)".into());
+        }
+        let mut parts = Vec::new();
+        for (place, part) in split(tokens).into_iter().enumerate() {
+            parts.push(self.parameter(part, place)?);
+        }
+        Ok(format!("({})", parts.join(", ")))
+    }
+
+    fn parameter(&self, tokens: &[Token], place: usize) -> Result<String, ContractError> {
+        let line = tokens.first().map_or(0, |t| t.line);
+        if tokens.iter().any(|t| t.is("...")) {
+            return Err(ContractError::at(
+                line,
+                "a variadic function cannot have a contract",
+            ));
+        }
+        if tokens.iter().any(|t| t.is("(")) {
+            return Err(ContractError::at(
+                line,
+                "a parameter of this type is not supported in a contract",
+            ));
+        }
+        let bracket = tokens.iter().position(|t| t.is("["));
+        let (before, dimensions) = tokens.split_at(bracket.unwrap_or(tokens.len()));
+        if dimensions.iter().filter(|t| t.is("[")).count() > 1 {
+            return Err(ContractError::at(
+                line,
+                "an array of arrays is not supported in a contract",
+            ));
+        }
+        let is_name = |t: &Token| {
+            t.kind == Kind::Word
+                && !TYPES.contains(&t.text.as_str())
+                && !self.typedefs.contains_key(&t.text)
+        };
+        let (name, words) = match before.split_last() {
+            Some((last, words))
+                if is_name(last) && !words.last().is_none_or(|t| t.is("struct")) =>
+            {
+                (last.text.clone(), words)
+            }
+            Some((last, [])) if is_name(last) => {
+                return Err(ContractError::at(
+                    line,
+                    format!("parameter '{}' has no type here", last.text),
+                ));
+            }
+            _ => (format!("parameter{}", place + 1), before),
+        };
+        let array = if bracket.is_some() { "[]" } else { "" };
+        let shown = join(&self.resolve(words)?, true);
+        let gap = if shown.ends_with('*') { "" } else { " " };
+        Ok(format!("{shown}{gap}{name}{array}"))
+    }
+}
+
+/// Whether a declaration has a parameter list.
+fn has_parameters(tokens: &[Token]) -> bool {
+    function(tokens).is_some()
+}
+
+/// Name and parameters of the function that is declared.
+fn function(tokens: &[Token]) -> Option<(&Token, &[Token])> {
+    let mut depth = 0usize;
+    for (place, t) in tokens.iter().enumerate() {
+        if t.is("=") && depth == 0 {
+            return None;
+        }
+        if t.is("(") {
+            let name = place.checked_sub(1).and_then(|p| tokens.get(p));
+            let name = name.filter(|n| {
+                n.kind == Kind::Word && !n.text.starts_with("__attribute") && !n.is("typeof")
+            });
+            if let (0, Some(name)) = (depth, name) {
+                let rest = tokens.get(place + 1..)?;
+                return Some((name, rest.get(..closing(rest)?)?));
+            }
+            depth += 1;
+        } else if t.is(")") {
+            depth = depth.saturating_sub(1);
+        }
+    }
+    None
+}
+
+/// Where the parenthesis that is open at the beginning closes.
+fn closing(tokens: &[Token]) -> Option<usize> {
+    let mut depth = 0usize;
+    for (place, t) in tokens.iter().enumerate() {
+        if t.is("(") {
+            depth += 1;
+        } else if t.is(")") {
+            if depth == 0 {
+                return Some(place);
+            }
+            depth -= 1;
+        }
+    }
+    None
+}
+
+/// The parts between commas outside parentheses.
+fn split(tokens: &[Token]) -> Vec<&[Token]> {
+    let mut depth = 0usize;
+    tokens
+        .split(|t| {
+            if t.is("(") {
+                depth += 1;
+            } else if t.is(")") {
+                depth = depth.saturating_sub(1);
+            }
+            depth == 0 && t.is(",")
+        })
+        .collect()
+}
+
+/// Text of tokens, spaced as people write it. `types`: a star belongs to the name after it.
+pub fn join(tokens: &[Token], types: bool) -> String {
+    let mut out = String::new();
+    // The two tokens before this one.
+    let mut before: [Option<&Token>; 2] = [None, None];
+    // A sign that belongs to what follows.
+    let mut prefix = false;
+    let operand = |t: &Token| t.kind != Kind::Symbol || t.is(")") || t.is("]");
+    for t in tokens {
+        let [earlier, last] = before;
+        let glued = last.is_none_or(|last| {
+            prefix
+                || last.is("(")
+                || last.is("[")
+                || matches!(t.text.as_str(), ")" | "]" | "," | "[")
+                || t.is("(") && last.kind == Kind::Word && !last.is("requires")
+                || last.is("*") && (t.is("*") || types)
+                || last.is(")") && earlier.is_some_and(|e| e.is("*"))
+        });
+        if !glued {
+            out.push(' ');
+        }
+        out.push_str(&t.text);
+        prefix = matches!(t.text.as_str(), "-" | "&" | "!") && !last.is_some_and(operand);
+        before = [last, Some(t)];
+    }
+    out
+}

@@ -1,0 +1,177 @@
+//! The cases of a contract: how its ranges can lie to each other (`spec/precondition.md`, section
+//! "Initial states").
+
+use super::ranges::Meaning;
+use crate::program::Global;
+
+/// Where a range lies in a case.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Choice {
+    Empty,
+    /// A block of its own, or the first of a group.
+    First,
+    /// In the group whose first member is the range of this number.
+    With(usize),
+    /// In the kept global of this number.
+    Inside(usize),
+}
+
+/// More cases than this are refused.
+pub const MOST_CASES: usize = 64;
+/// Choices looked at before giving up.
+const MOST_CHOICES: usize = 200_000;
+
+/// All cases in order; `None` if there are too many.
+pub fn cases(meaning: &Meaning, globals: &[&Global]) -> Option<Vec<Vec<Choice>>> {
+    let mut search = Search {
+        meaning,
+        globals,
+        found: Vec::new(),
+        looked: 0,
+    };
+    search.next(&mut Vec::new())?;
+    Some(search.found)
+}
+
+struct Search<'a> {
+    meaning: &'a Meaning,
+    globals: &'a [&'a Global],
+    found: Vec<Vec<Choice>>,
+    looked: usize,
+}
+
+impl Search<'_> {
+    fn next(&mut self, chosen: &mut Vec<Choice>) -> Option<()> {
+        self.looked += 1;
+        if self.looked > MOST_CHOICES || self.found.len() > MOST_CASES {
+            return None;
+        }
+        let number = chosen.len();
+        if number == self.meaning.ranges.len() {
+            self.found.push(chosen.clone());
+            return (self.found.len() <= MOST_CASES).then_some(());
+        }
+        for choice in self.options(chosen) {
+            chosen.push(choice);
+            if self.connected(chosen) {
+                self.next(chosen)?;
+            }
+            chosen.pop();
+        }
+        Some(())
+    }
+
+    fn options(&self, chosen: &[Choice]) -> Vec<Choice> {
+        let number = chosen.len();
+        let Some(range) = self.meaning.ranges.get(number) else {
+            return Vec::new();
+        };
+        let mut options = Vec::new();
+        let positive = range.length.as_constant().is_some_and(|e| e >= 1);
+        if !positive && range.string.is_none() {
+            options.push(Choice::Empty);
+        }
+        options.push(Choice::First);
+        let firsts = chosen
+            .iter()
+            .enumerate()
+            .filter(|(_, c)| **c == Choice::First);
+        options.extend(firsts.map(|(first, _)| Choice::With(first)));
+        for (g, global) in self.globals.iter().enumerate() {
+            let outside = self
+                .meaning
+                .outside
+                .contains(&(number, global.name.clone()));
+            let refused = global.constant && range.writable;
+            if !outside && !refused {
+                options.push(Choice::Inside(g));
+            }
+        }
+        options
+    }
+
+    /// Whether each group is connected by ranges that may overlap, or can still become so.
+    fn connected(&self, chosen: &[Choice]) -> bool {
+        let later = chosen.len()..self.meaning.ranges.len();
+        (0..chosen.len())
+            .filter(|i| chosen.get(*i) == Some(&Choice::First))
+            .all(|first| {
+                let members = group(chosen, first);
+                let mut reached = vec![first];
+                let mut next = 0;
+                while let Some(&a) = reached.get(next) {
+                    next += 1;
+                    for b in members.iter().copied().chain(later.clone()) {
+                        if !reached.contains(&b)
+                            && !self.meaning.separate.contains(&(a.min(b), a.max(b)))
+                        {
+                            reached.push(b);
+                        }
+                    }
+                }
+                members.iter().all(|m| reached.contains(m))
+            })
+    }
+}
+
+/// The members of a group, ascending.
+pub fn group(chosen: &[Choice], first: usize) -> Vec<usize> {
+    chosen
+        .iter()
+        .enumerate()
+        .filter(|(i, c)| *i == first || **c == Choice::With(first))
+        .map(|(i, _)| i)
+        .collect()
+}
+
+/// The case in words, for messages; `None` if it is the only one.
+pub fn describe(
+    meaning: &Meaning,
+    globals: &[&Global],
+    chosen: &[Choice],
+    only: bool,
+) -> Option<String> {
+    if only {
+        return None;
+    }
+    let text = |i: usize| meaning.ranges.get(i).map_or("", |r| r.text.as_str());
+    let mut parts = Vec::new();
+    for (i, choice) in chosen.iter().enumerate() {
+        match choice {
+            Choice::Empty => parts.push(format!("{} is empty", text(i))),
+            Choice::Inside(g) => {
+                let name = globals.get(*g).map_or("", |g| g.name.as_str());
+                parts.push(format!("{} lies in '{name}'", text(i)));
+            }
+            Choice::First => {
+                let members = group(chosen, i);
+                if members.len() > 1 {
+                    let names: Vec<&str> = members.iter().map(|m| text(*m)).collect();
+                    parts.push(format!("{} overlap", enumerate(&names)));
+                }
+            }
+            Choice::With(_) => {}
+        }
+    }
+    if parts.is_empty() {
+        let several = chosen.len() > 1;
+        parts.push(
+            if several {
+                "no two ranges overlap"
+            } else {
+                "no range is empty"
+            }
+            .to_string(),
+        );
+    }
+    Some(parts.join(" and "))
+}
+
+/// `a`, `a and b`, `a, b and c`
+fn enumerate(names: &[&str]) -> String {
+    match names {
+        [] => String::new(),
+        [one] => (*one).to_string(),
+        [rest @ .., last] => format!("{} and {last}", rest.join(", ")),
+    }
+}

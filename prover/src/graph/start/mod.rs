@@ -1,0 +1,446 @@
+//! The initial states of a claim (`spec/graph.md`, section "Root"; with a contract
+//! `spec/precondition.md`, section "Initial states").
+
+mod cases;
+mod pointers;
+mod ranges;
+mod reach;
+
+use crate::algebra::{Atom, Term, Var};
+use crate::frontend::contract::{Contract, ContractError};
+use crate::program::{Function, Global, GlobalCell, Operand, Program, Type};
+use crate::rules::function;
+use crate::rules::{Context, constant, highest, lowest, width_of};
+use crate::state::{Block, Entry, State, Value};
+use cases::Choice;
+use certificates::{BlockId, EntryId, Kind, Sign};
+use ranges::Meaning;
+use std::collections::BTreeMap;
+
+/// Cells of a global beyond this number are not written down.
+const MOST_CELLS: usize = 4096;
+/// The prover itself keeps fewer, so that states stay small.
+const KEPT_CELLS: usize = 64;
+
+/// Where a claim's runs begin.
+pub struct Starts {
+    /// The globals that are kept, by their place in the program.
+    pub globals: Vec<usize>,
+    /// One for each case of the contract; one without a contract.
+    pub cases: Vec<Start>,
+}
+
+/// One initial state, with all names in the order in which the checker counts them.
+pub struct Start {
+    pub state: State,
+    pub variables: Vec<Var>,
+    pub blocks: Vec<BlockId>,
+    /// Also those that the prover does not keep.
+    pub entries: Vec<EntryId>,
+    /// What the prover's own variables in `state` stand for, over `variables`.
+    pub meaning: BTreeMap<Var, Term>,
+    /// What distinguishes the case, in words.
+    pub case: Option<String>,
+}
+
+/// The initial states of the entry function.
+pub fn initial(
+    cx: &mut Context<'_>,
+    entry: &str,
+    contract: Option<&Contract>,
+) -> Result<Starts, ContractError> {
+    let program = cx.program;
+    let missing = || ContractError::new(format!("there is no function '{entry}'"));
+    let function = program.functions.get(entry).ok_or_else(missing)?;
+    let named = contract.map(ranges::named_globals).unwrap_or_default();
+    let kept = reach::kept_globals(program, entry, &named);
+    let globals: Vec<usize> = (0..program.globals.len())
+        .filter(|g| {
+            program
+                .globals
+                .get(*g)
+                .is_some_and(|g| kept.contains(&g.name))
+        })
+        .collect();
+    let Some(contract) = contract else {
+        let cases = vec![plain(cx, function, &globals)];
+        return Ok(Starts { globals, cases });
+    };
+    let meaning = ranges::understand(program, function, contract, &kept)?;
+    let kept: Vec<&Global> = globals
+        .iter()
+        .filter_map(|g| program.globals.get(*g))
+        .collect();
+    let choices = cases::cases(&meaning, &kept).ok_or_else(|| too_many(&meaning, &kept))?;
+    let only = choices.len() == 1;
+    let mut starts = Vec::new();
+    for chosen in &choices {
+        let mut start = case(cx, function, &meaning, &globals, chosen).ok_or_else(too_large)?;
+        start.case = cases::describe(&meaning, &kept, chosen, only);
+        starts.push(start);
+    }
+    Ok(Starts {
+        globals,
+        cases: starts,
+    })
+}
+
+fn too_large() -> ContractError {
+    ContractError::new("an expression that is too large")
+}
+
+/// Too many cases: says which ranges might overlap.
+fn too_many(meaning: &Meaning, globals: &[&Global]) -> ContractError {
+    let mut pairs = Vec::new();
+    let text = |i: usize| meaning.ranges.get(i).map_or("", |r| r.text.as_str());
+    for b in 0..meaning.ranges.len() {
+        for a in 0..b {
+            if !meaning.separate.contains(&(a, b)) {
+                pairs.push(format!("\\separated({}, {})", text(a), text(b)));
+            }
+        }
+        for g in globals {
+            if !meaning.outside.contains(&(b, g.name.clone())) {
+                pairs.push(format!("\\separated({}, &{})", text(b), g.name));
+            }
+        }
+    }
+    pairs.truncate(6);
+    ContractError::new(format!(
+        "its ranges can lie to each other in more than {} ways; exclude what cannot be, for example by {}",
+        cases::MOST_CASES,
+        pairs.join(", ")
+    ))
+}
+
+/// R-ROOT, without a contract.
+fn plain(cx: &mut Context<'_>, function: &Function, globals: &[usize]) -> Start {
+    let mut b = Builder::new(cx, function, globals, function.name == "main");
+    for (register, ty) in function.signature.parameters.iter().enumerate() {
+        let Some(w) = width_of(*ty, b.bits()) else {
+            continue;
+        };
+        let sign = match ty {
+            Type::Int(w) if *w > 1 => Sign::Signed,
+            _ => Sign::Unsigned,
+        };
+        b.parameter(register, w, sign);
+    }
+    b.cells();
+    b.start
+}
+
+/// One case of a contract. `None` if a term grows too large.
+fn case(
+    cx: &mut Context<'_>,
+    function: &Function,
+    meaning: &Meaning,
+    globals: &[usize],
+    chosen: &[Choice],
+) -> Option<Start> {
+    let mut b = Builder::new(cx, function, globals, false);
+    // Names for the contract's own variables: parameters, then string lengths.
+    let mut names: Vec<Option<Term>> = Vec::new();
+    for (register, parameter) in meaning.parameters.iter().enumerate() {
+        names.push(parameter.map(|(w, signed)| {
+            let sign = if signed { Sign::Signed } else { Sign::Unsigned };
+            b.parameter(register, w, sign)
+        }));
+    }
+    for _ in &meaning.strings {
+        let l = b.fresh();
+        b.start.state.add_le(&Term::zero(), &l);
+        names.push(Some(l));
+    }
+    let named = |t: &Term| t.substitute(&|v| names.get(v as usize).cloned().flatten());
+    for fact in &meaning.facts {
+        let atom = Atom::new(fact.rel, named(&fact.term)?);
+        b.start.state.add(Some(atom));
+    }
+    let mut placed: Vec<Option<(BlockId, Term)>> = Vec::new();
+    for (number, range) in meaning.ranges.iter().enumerate() {
+        let (a, e) = (named(&range.address)?, named(&range.length)?);
+        let place = b.range(meaning, chosen, number, &a, &e, &placed)?;
+        placed.push(place);
+    }
+    for (number, range) in meaning.ranges.iter().enumerate() {
+        let (Some(string), Some(Some((block, base)))) = (range.string, placed.get(number)) else {
+            continue;
+        };
+        let length = named(&Term::var(
+            Var::try_from(meaning.parameters.len() + string).ok()?,
+        ))?;
+        let offset = named(&range.address)?.add(&length)?.sub(base)?;
+        let entry = Entry {
+            block: *block,
+            offset,
+            width: 1,
+            sign: Sign::Signed,
+            value: Term::zero(),
+        };
+        b.entry(Some(entry));
+    }
+    b.cells();
+    let parameters: Vec<Option<Var>> = names.iter().map(|t| t.as_ref()?.as_var()).collect();
+    pointers::based(b.cx, &mut b.start, meaning, &parameters, &placed);
+    Some(b.start)
+}
+
+struct Builder<'c, 'p> {
+    cx: &'c mut Context<'p>,
+    start: Start,
+    /// The kept globals with their blocks.
+    globals: Vec<(&'p Global, BlockId, Term)>,
+    /// The contents of all kept globals are known, not only those of the constant ones.
+    all: bool,
+}
+
+impl<'c, 'p> Builder<'c, 'p> {
+    /// The state with the kept globals and the functions whose addresses they hold (R-ROOT 1).
+    fn new(cx: &'c mut Context<'p>, function: &Function, globals: &[usize], all: bool) -> Self {
+        let program: &'p Program = cx.program;
+        let mut b = Builder {
+            cx,
+            start: Start {
+                state: State::new(&function.name),
+                variables: Vec::new(),
+                blocks: Vec::new(),
+                entries: Vec::new(),
+                meaning: BTreeMap::new(),
+                case: None,
+            },
+            globals: Vec::new(),
+            all,
+        };
+        for g in globals.iter().filter_map(|g| program.globals.get(*g)) {
+            let base = b.fresh();
+            let size = Term::constant(i128::from(g.size));
+            b.start.state.add_le(&Term::constant(1), &base);
+            let end = base.add(&size);
+            b.top(end);
+            let kind = Kind::Global(g.name.clone());
+            let id = b.block(base.clone(), size, g.align.max(1), Some(kind), false);
+            b.globals.push((g, id, base));
+        }
+        for (g, _, _) in b.globals.clone() {
+            for cell in b.known(g) {
+                if let Operand::Function(name) = &cell.value
+                    && b.function(name).is_none()
+                {
+                    let base = b.fresh();
+                    let id = b.next_block();
+                    function::add(b.cx, &mut b.start.state, name, base, id);
+                }
+            }
+        }
+        b
+    }
+
+    /// The known cells of a global.
+    fn known(&self, g: &'p Global) -> impl Iterator<Item = &'p GlobalCell> + use<'p> {
+        let described = g.constant || self.all;
+        let cells = g.cells.iter().flatten().take(MOST_CELLS);
+        cells.filter(move |_| described)
+    }
+
+    /// The address of a function.
+    fn function(&self, name: &str) -> Option<Term> {
+        let st = &self.start.state;
+        let id = st.block_of_kind(&Kind::Function(name.to_owned()))?;
+        st.blocks.get(&id).map(|b| b.base.clone())
+    }
+
+    fn next_block(&mut self) -> BlockId {
+        let id = self.cx.names.blocks;
+        self.cx.names.blocks += 1;
+        self.start.blocks.push(id);
+        id
+    }
+
+    fn bits(&self) -> u32 {
+        self.cx.program.pointer_bits
+    }
+
+    fn fresh(&mut self) -> Term {
+        let v = self.cx.names.vars;
+        self.cx.names.vars += 1;
+        self.start.variables.push(v);
+        Term::var(v)
+    }
+
+    /// `end <= 2^ptr - 1`
+    fn top(&mut self, end: Option<Term>) {
+        let top = Term::constant((1i128 << self.bits()) - 1);
+        self.start
+            .state
+            .add(end.and_then(|end| Atom::le(&end, &top)));
+    }
+
+    /// `size <= 2^(ptr-1) - 1`
+    fn half(&mut self, size: &Term) {
+        let half = Term::constant((1i128 << (self.bits() - 1)) - 1);
+        self.start.state.add_le(size, &half);
+    }
+
+    /// A new block; without a kind it is a caller's.
+    fn block(
+        &mut self,
+        base: Term,
+        size: Term,
+        align: u64,
+        kind: Option<Kind>,
+        read_only: bool,
+    ) -> BlockId {
+        let id = self.next_block();
+        let block = Block {
+            base,
+            size,
+            align,
+            kind: kind.unwrap_or(Kind::Caller(id)),
+            read_only,
+            optional: false,
+        };
+        self.start.state.blocks.insert(id, block);
+        id
+    }
+
+    /// The next entry; `None` if the prover does without it.
+    fn entry(&mut self, entry: Option<Entry>) {
+        let id = self.cx.names.entries;
+        self.cx.names.entries += 1;
+        self.start.entries.push(id);
+        if let Some(entry) = entry {
+            self.start.state.entries.insert(id, entry);
+        }
+    }
+
+    /// An arbitrary value for a parameter.
+    fn parameter(&mut self, register: usize, width: u32, sign: Sign) -> Term {
+        let x = self.fresh();
+        let st = &mut self.start.state;
+        st.add_le(&Term::constant(lowest(width, sign)), &x);
+        st.add_le(&x, &Term::constant(highest(width, sign)));
+        st.bindings.insert(
+            register,
+            Value {
+                sign,
+                term: x.clone(),
+            },
+        );
+        x
+    }
+
+    /// A range in its case (step 5 of the page): the block it lies in, with its base.
+    fn range(
+        &mut self,
+        meaning: &Meaning,
+        chosen: &[Choice],
+        number: usize,
+        a: &Term,
+        e: &Term,
+        placed: &[Option<(BlockId, Term)>],
+    ) -> Option<Option<(BlockId, Term)>> {
+        let (range, choice) = (meaning.ranges.get(number)?, *chosen.get(number)?);
+        if choice == Choice::Empty {
+            self.start.state.add_le(e, &Term::zero());
+            return Some(None);
+        }
+        if e.as_constant().is_none() {
+            self.start.state.add_le(&Term::constant(1), e);
+        }
+        match choice {
+            Choice::Empty => Some(None),
+            Choice::First => {
+                let members: Vec<_> = cases::group(chosen, number)
+                    .into_iter()
+                    .filter_map(|m| meaning.ranges.get(m))
+                    .collect();
+                if members.len() > 1 {
+                    let align = members.iter().map(|m| m.align).min()?;
+                    let read_only = members.iter().all(|m| !m.writable);
+                    let (x, s) = (self.fresh(), self.fresh());
+                    let id = self.block(x.clone(), s.clone(), align, None, read_only);
+                    self.start.state.add_le(&Term::constant(1), &x);
+                    self.start.state.add_le(&Term::zero(), &s);
+                    self.half(&s);
+                    self.top(x.add(&s));
+                    self.member(align, a, e, &x, &s)?;
+                    return Some(Some((id, x)));
+                }
+                let id = self.block(a.clone(), e.clone(), range.align, None, !range.writable);
+                self.start.state.add_le(&Term::constant(1), a);
+                self.half(e);
+                self.top(a.add(e));
+                Some(Some((id, a.clone())))
+            }
+            Choice::With(first) => {
+                let (id, base) = placed.get(first)?.clone()?;
+                let block = self.start.state.blocks.get(&id)?.clone();
+                self.member(block.align, a, e, &base, &block.size)?;
+                Some(Some((id, base)))
+            }
+            Choice::Inside(g) => {
+                let (global, id, base) = self.globals.get(g)?.clone();
+                let align = if global.align.max(1) % range.align == 0 {
+                    range.align
+                } else {
+                    1
+                };
+                let size = Term::constant(i128::from(global.size));
+                self.member(align, a, e, &base, &size)?;
+                Some(Some((id, base)))
+            }
+        }
+    }
+
+    /// The range at `a` of `e` bytes lies in the block, at a multiple of `align` from its base.
+    fn member(&mut self, align: u64, a: &Term, e: &Term, base: &Term, size: &Term) -> Option<()> {
+        if align > 1 {
+            let k = self.fresh();
+            let place = base.add_scaled(&k, i128::from(align))?;
+            self.start.state.add(Some(Atom::eq(a, &place)?));
+        }
+        self.start.state.add_le(base, a);
+        let (end, limit) = (a.add(e)?, base.add(size)?);
+        self.start.state.add_le(&end, &limit);
+        Some(())
+    }
+
+    /// What is known of the globals' contents (R-ROOT 3).
+    fn cells(&mut self) {
+        let bases: BTreeMap<&str, Term> = self
+            .globals
+            .iter()
+            .map(|(g, _, base)| (g.name.as_str(), base.clone()))
+            .collect();
+        for (g, block, _) in self.globals.clone() {
+            let count = g.cells.as_ref().map_or(0, Vec::len);
+            let kept = count <= KEPT_CELLS || g.constant && count <= 4 * KEPT_CELLS;
+            for cell in self.known(g) {
+                let unsigned = |address: Option<Term>| address.map(|a| (Sign::Unsigned, a));
+                let value = match &cell.value {
+                    Operand::Int { bits, .. } => {
+                        let value = constant(*bits, cell.width * 8, Sign::Signed);
+                        Some((Sign::Signed, Term::constant(value)))
+                    }
+                    Operand::Null => unsigned(Some(Term::zero())),
+                    Operand::Global { name, offset } => {
+                        let base = bases.get(name.as_str());
+                        unsigned(base.and_then(|b| b.plus(i128::from(*offset))))
+                    }
+                    Operand::Function(name) => unsigned(self.function(name)),
+                    _ => None,
+                };
+                let Some((sign, value)) = value else { continue };
+                let entry = Entry {
+                    block,
+                    offset: Term::constant(i128::from(cell.offset)),
+                    width: cell.width,
+                    sign,
+                    value,
+                };
+                self.entry(kept.then_some(entry));
+            }
+        }
+    }
+}

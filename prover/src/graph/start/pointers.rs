@@ -1,0 +1,106 @@
+//! The prover's view of an initial state: every pointer as the base of a block plus an offset.
+//!
+//! The checker's initial state gives each pointer parameter a variable of its own; where the pointer
+//! lies somewhere in a larger block, its distance from the block's base is what matters. The entry
+//! node may be described over other variables than the initial state, so the prover uses the distance.
+
+use super::Start;
+use super::ranges::{Meaning, Range};
+use crate::algebra::{Atom, Rel, Term, Var};
+use crate::rules::Context;
+use crate::state::State;
+use certificates::BlockId;
+
+/// Replaces the variables of pointer parameters by block bases plus offsets. `placed`: for each range
+/// its block and the block's base.
+pub fn based(
+    cx: &mut Context<'_>,
+    start: &mut Start,
+    meaning: &Meaning,
+    parameters: &[Option<Var>],
+    placed: &[Option<(BlockId, Term)>],
+) {
+    for (number, variable) in parameters.iter().enumerate().take(meaning.parameters.len()) {
+        let Some(pointer) = *variable else { continue };
+        let mine: Vec<(&Range, &Term)> = meaning
+            .ranges
+            .iter()
+            .zip(placed)
+            .filter(|(r, _)| r.parameter == number)
+            .filter_map(|(r, p)| p.as_ref().map(|(_, base)| (r, base)))
+            .collect();
+        if mine.iter().any(|(_, base)| **base == Term::var(pointer)) {
+            continue;
+        }
+        if let Some((range, base)) = mine.first() {
+            let named = |t: &Term| {
+                t.substitute(&|v| parameters.get(v as usize).copied().flatten().map(Term::var))
+            };
+            let address = named(&range.address);
+            if let Some(address) = address {
+                // Without this the proof is only harder.
+                let _ = replace(cx, start, pointer, &address, base);
+            }
+        }
+    }
+}
+
+/// Replaces a pointer's variable, given an address that contains it and the base of that address's block.
+fn replace(
+    cx: &mut Context<'_>,
+    start: &mut Start,
+    pointer: Var,
+    address: &Term,
+    base: &Term,
+) -> Option<()> {
+    let skipped = address.sub(&Term::var(pointer))?;
+    let aligned = start.state.knowledge.iter().find_map(|a| {
+        let distance = Atom::eq(address, base)?;
+        let rest = a.term.sub(&distance.term)?;
+        (a.rel == Rel::Eq && rest.parts().len() == 1 && !rest.is_zero()).then_some(rest)
+    });
+    let place = match aligned {
+        _ if base.contains(pointer) => {
+            let b = fresh(cx);
+            start.meaning.insert(b, address.clone());
+            Term::var(b)
+        }
+        // address - base - A*k = 0
+        Some(rest) => base.sub(&rest)?,
+        None => {
+            let o = fresh(cx);
+            start.meaning.insert(o, address.sub(base)?);
+            base.add(&Term::var(o))?
+        }
+    };
+    let value = place.sub(&skipped)?;
+    substitute(&mut start.state, pointer, &value)
+}
+
+fn fresh(cx: &mut Context<'_>) -> Var {
+    let v = cx.names.vars;
+    cx.names.vars += 1;
+    v
+}
+
+fn substitute(st: &mut State, v: Var, value: &Term) -> Option<()> {
+    let apply = |t: &Term| t.substitute(&|u| (u == v).then(|| value.clone()));
+    let mut next = st.clone();
+    for binding in next.bindings.values_mut() {
+        binding.term = apply(&binding.term)?;
+    }
+    for block in next.blocks.values_mut() {
+        block.base = apply(&block.base)?;
+        block.size = apply(&block.size)?;
+    }
+    for entry in next.entries.values_mut() {
+        entry.offset = apply(&entry.offset)?;
+        entry.value = apply(&entry.value)?;
+    }
+    for atom in &mut next.knowledge {
+        atom.term = apply(&atom.term)?;
+    }
+    next.knowledge.retain(|a| a.decide() != Some(true));
+    *st = next;
+    Some(())
+}
