@@ -305,7 +305,9 @@ fn show_and_pack_lose_nothing() {
     assert_eq!(people.code, 0, "{}", people.err);
     assert!(people.out.contains("main"), "{}", people.out);
 
-    let twice = shown.out.replacen("\"root\":", "\"root\": 0, \"root\":", 1);
+    let twice = shown
+        .out
+        .replacen("\"roots\":", "\"roots\": [], \"roots\":", 1);
     haltcheck(&["pack", &folder.write("twice.json", twice), "-o", &packed]).is_bad(&["duplicate"]);
     haltcheck(&["pack", &folder.write("none.json", "{}"), "-o", &packed]).is_bad(&["missing"]);
     haltcheck(&[
