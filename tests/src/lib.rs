@@ -4,6 +4,7 @@
 pub mod bench;
 pub mod cases;
 pub mod clang;
+pub mod clauses;
 pub mod generate;
 pub mod inside;
 pub mod interpreter;

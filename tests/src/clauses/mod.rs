@@ -1,0 +1,255 @@
+//! Small contracts and concrete memories: a second reading of `spec/precondition.md`, which knows
+//! nothing of cases and states. A clause is true of a memory or it is not.
+
+pub mod random;
+pub mod text;
+
+/// A type that pointers point to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Element {
+    Char,
+    Short,
+    Int,
+    Long,
+    Pointer,
+    Struct,
+}
+
+pub const ELEMENTS: [Element; 6] = [
+    Element::Char,
+    Element::Short,
+    Element::Int,
+    Element::Long,
+    Element::Pointer,
+    Element::Struct,
+];
+
+impl Element {
+    pub fn name(self) -> &'static str {
+        ["char", "short", "int", "long", "char *", "struct s"][self as usize]
+    }
+
+    /// Size and alignment in bytes; `struct s` has an `int` and a `long`.
+    pub fn layout(self, pointer: i128) -> (i128, i128) {
+        match self {
+            Element::Char => (1, 1),
+            Element::Short => (2, 2),
+            Element::Int => (4, 4),
+            Element::Long | Element::Pointer => (pointer, pointer),
+            Element::Struct => (2 * pointer, pointer),
+        }
+    }
+}
+
+/// A parameter with its value.
+#[derive(Clone, Debug)]
+pub enum Parameter {
+    Pointer {
+        element: Element,
+        value: i128,
+    },
+    /// C's type, LLVM's type, value.
+    Integer {
+        c: &'static str,
+        llvm: &'static str,
+        value: i128,
+    },
+}
+
+/// An object in memory.
+#[derive(Clone, Debug)]
+pub struct Object {
+    pub base: i128,
+    pub bytes: Vec<u8>,
+    pub constant: bool,
+    pub align: i128,
+    /// A global variable of the module.
+    pub global: Option<String>,
+}
+
+impl Object {
+    pub fn end(&self) -> i128 {
+        self.base + self.bytes.len() as i128
+    }
+}
+
+/// A memory with a call.
+#[derive(Clone, Debug)]
+pub struct World {
+    /// Bytes of a pointer.
+    pub pointer: i128,
+    pub objects: Vec<Object>,
+    pub parameters: Vec<Parameter>,
+}
+
+/// An integer term.
+#[derive(Clone, Debug)]
+pub enum Term {
+    Constant(i128),
+    Parameter(usize),
+    Strlen(usize),
+    SizeOf(Element),
+    Add(Box<Term>, Box<Term>),
+    Sub(Box<Term>, Box<Term>),
+    Mul(Box<Term>, Box<Term>),
+}
+
+/// A range as it is written.
+#[derive(Clone, Debug)]
+pub struct Range {
+    pub parameter: usize,
+    pub cast: Option<Element>,
+    pub part: Part,
+}
+
+#[derive(Clone, Debug)]
+pub enum Part {
+    First,
+    At(Term),
+    Span(Term, Term),
+    /// `0 .. strlen(s)`
+    Text,
+}
+
+#[derive(Clone, Debug)]
+pub enum Place {
+    Range(Range),
+    Global(String),
+}
+
+#[derive(Clone, Debug)]
+pub enum Conjunct {
+    True,
+    Valid(bool, Vec<Range>),
+    Text(bool, usize),
+    Chain(Term, Vec<(&'static str, Term)>),
+    Null(usize, bool),
+    Separated(Vec<Place>),
+    Both(Vec<Conjunct>),
+}
+
+impl World {
+    /// The object that these bytes lie inside.
+    pub fn around(&self, low: i128, high: i128) -> Option<&Object> {
+        self.objects
+            .iter()
+            .find(|object| object.base <= low && high <= object.end())
+    }
+
+    pub fn byte(&self, address: i128) -> Option<u8> {
+        let object = self.around(address, address + 1)?;
+        object.bytes.get((address - object.base) as usize).copied()
+    }
+
+    pub fn value(&self, parameter: usize) -> i128 {
+        match &self.parameters[parameter] {
+            Parameter::Pointer { value, .. } | Parameter::Integer { value, .. } => *value,
+        }
+    }
+
+    fn element(&self, range: &Range) -> Element {
+        match (&self.parameters[range.parameter], range.cast) {
+            (_, Some(element)) => element,
+            (Parameter::Pointer { element, .. }, None) => *element,
+            (Parameter::Integer { .. }, None) => Element::Char,
+        }
+    }
+
+    /// How far the first 0 is, if it comes before the object ends.
+    pub fn strlen(&self, address: i128) -> Option<i128> {
+        let object = self.around(address, address + 1)?;
+        (0..object.end() - address).find(|length| self.byte(address + length) == Some(0))
+    }
+
+    pub fn term(&self, term: &Term) -> i128 {
+        match term {
+            Term::Constant(value) => *value,
+            Term::Parameter(place) => self.value(*place),
+            Term::Strlen(place) => self.strlen(self.value(*place)).unwrap_or(-1),
+            Term::SizeOf(element) => element.layout(self.pointer).0,
+            Term::Add(a, b) => self.term(a) + self.term(b),
+            Term::Sub(a, b) => self.term(a) - self.term(b),
+            Term::Mul(a, b) => self.term(a) * self.term(b),
+        }
+    }
+
+    /// The addresses of a range: first, and one behind the last.
+    pub fn bytes(&self, range: &Range) -> (i128, i128) {
+        let start = self.value(range.parameter);
+        let (size, _) = self.element(range).layout(self.pointer);
+        let (low, high) = match &range.part {
+            Part::First => (0, 0),
+            Part::At(term) => (self.term(term), self.term(term)),
+            Part::Span(low, high) => (self.term(low), self.term(high)),
+            Part::Text => (0, self.strlen(start).unwrap_or(-1)),
+        };
+        (start + size * low, start + size * (high + 1))
+    }
+
+    /// Whether all bytes of a range may be accessed, at the alignment of its elements.
+    pub fn is_valid(&self, range: &Range, writable: bool) -> bool {
+        let (low, high) = self.bytes(range);
+        let aligned = self.value(range.parameter) % self.element(range).layout(self.pointer).1 == 0;
+        high <= low
+            || aligned
+                && self
+                    .around(low, high)
+                    .is_some_and(|object| !(writable && object.constant))
+    }
+
+    fn place(&self, place: &Place) -> (i128, i128) {
+        match place {
+            Place::Range(range) => self.bytes(range),
+            Place::Global(name) => {
+                let named = |object: &&Object| object.global.as_deref() == Some(name);
+                self.objects
+                    .iter()
+                    .find(named)
+                    .map_or((0, 0), |object| (object.base, object.end()))
+            }
+        }
+    }
+
+    /// Whether the call satisfies a conjunct.
+    pub fn satisfies(&self, conjunct: &Conjunct) -> bool {
+        match conjunct {
+            Conjunct::True => true,
+            Conjunct::Valid(writable, ranges) => {
+                ranges.iter().all(|range| self.is_valid(range, *writable))
+            }
+            Conjunct::Text(writable, parameter) => {
+                let address = self.value(*parameter);
+                let writable = !writable
+                    || self
+                        .around(address, address + 1)
+                        .is_some_and(|object| !object.constant);
+                writable && self.strlen(address).is_some()
+            }
+            Conjunct::Chain(first, rest) => {
+                let mut left = self.term(first);
+                rest.iter().all(|(relation, term)| {
+                    let right = self.term(term);
+                    let holds = match *relation {
+                        "==" => left == right,
+                        "!=" => left != right,
+                        "<" => left < right,
+                        "<=" => left <= right,
+                        ">" => left > right,
+                        _ => left >= right,
+                    };
+                    left = right;
+                    holds
+                })
+            }
+            Conjunct::Null(parameter, equal) => (self.value(*parameter) == 0) == *equal,
+            Conjunct::Separated(places) => places.iter().enumerate().all(|(number, left)| {
+                let (a, b) = self.place(left);
+                places[number + 1..].iter().all(|right| {
+                    let (c, d) = self.place(right);
+                    b <= a || d <= c || b <= c || d <= a
+                })
+            }),
+            Conjunct::Both(conjuncts) => conjuncts.iter().all(|conjunct| self.satisfies(conjunct)),
+        }
+    }
+}

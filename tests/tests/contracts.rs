@@ -1,0 +1,360 @@
+//! Contracts against concrete memories: if a call satisfies a contract, some case of the checker's
+//! initial states describes it. This is what the claim rests on when it has a precondition.
+//!
+//! `RANDOM_CONTRACTS=100000 RANDOM_SEED=1 cargo test -p tests --test contracts` searches longer.
+
+use certificates::{Kind, Overflow, Rel, Sign};
+use checker::contract::cases::Place as Where;
+use checker::contract::{self, Contract};
+use checker::judge::Judge;
+use checker::reader::{self, Module};
+use checker::state::State;
+use checker::term::{Atom, Poly};
+use checker::{Stop, root};
+use tests::clauses::random::{conjuncts, world};
+use tests::clauses::text::contract as contract_text;
+use tests::clauses::{Object, Parameter, World};
+use tests::interpreter::Inputs;
+
+const LAYOUTS: [(i128, &str); 2] = [
+    (
+        8,
+        "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128",
+    ),
+    (
+        4,
+        "e-m:e-p:32:32-p270:32:32-p271:32:32-p272:64:64-i128:128-f64:32:64-f80:32-n8:16:32-S128",
+    ),
+];
+
+fn module(world: &World, layout: &str) -> String {
+    let mut text = format!("target datalayout = \"{layout}\"\n%struct.s = type {{ i32, i64 }}\n");
+    if world.pointer == 4 {
+        text = text.replace("{ i32, i64 }", "{ i32, i32 }");
+    }
+    for object in &world.objects {
+        let Some(name) = &object.global else { continue };
+        let bytes: String = object
+            .bytes
+            .iter()
+            .map(|byte| format!("\\{byte:02X}"))
+            .collect();
+        let kind = if object.constant {
+            "constant"
+        } else {
+            "global"
+        };
+        let length = object.bytes.len();
+        let content = if length == 0 {
+            "zeroinitializer".into()
+        } else {
+            format!("c\"{bytes}\"")
+        };
+        text += &format!(
+            "@{name} = {kind} [{length} x i8] {content}, align {}\n",
+            object.align
+        );
+    }
+    let types = world
+        .parameters
+        .iter()
+        .enumerate()
+        .map(|(place, parameter)| match parameter {
+            Parameter::Pointer { .. } => format!("ptr %a{place}"),
+            Parameter::Integer { llvm, .. } => format!("{llvm} %a{place}"),
+        });
+    let types: Vec<String> = types.collect();
+    text + &format!(
+        "define void @f({}) {{\nstart:\n  %size = getelementptr %struct.s, ptr null, i64 1\n  ret void\n}}\n",
+        types.join(", ")
+    )
+}
+
+/// Values of a state's variables, as far as they are known.
+type Values = Vec<Option<i128>>;
+
+fn value(poly: &Poly, values: &Values) -> Option<i128> {
+    let mut sum = poly.constant;
+    for (mono, coefficient) in &poly.terms {
+        let mut product = *coefficient;
+        for variable in mono.variables() {
+            product *= (*values.get(*variable as usize)?)?;
+        }
+        sum += product;
+    }
+    Some(sum)
+}
+
+/// Sets the only unknown variable of an equation, if it is there alone.
+fn solve(fact: &Atom, values: &mut Values) {
+    let unknown: Vec<(u32, i128)> = fact
+        .poly
+        .terms
+        .iter()
+        .filter(|(mono, _)| {
+            mono.variables()
+                .iter()
+                .any(|v| values[*v as usize].is_none())
+        })
+        .map(|(mono, coefficient)| (mono.variables()[0], *coefficient))
+        .collect();
+    if let (Rel::Eq, [(variable, coefficient)]) = (fact.rel, unknown.as_slice()) {
+        values[*variable as usize] = Some(0);
+        if let Some(rest) = value(&fact.poly, values) {
+            values[*variable as usize] = Some(-rest / coefficient);
+        }
+    }
+}
+
+/// A term whose variables are all known.
+fn known(poly: &Poly, values: &Values) -> Result<i128, String> {
+    value(poly, values).ok_or_else(|| format!("{poly} is not known"))
+}
+
+/// Why the state of a case does not describe the call.
+fn outside(
+    world: &World,
+    kept: &[&Object],
+    contract: &Contract,
+    case: &[Where],
+    state: &State,
+    facts: &[Atom],
+) -> Result<(), String> {
+    let mut values: Values = vec![None; state.variables as usize];
+    let mut first_values: Vec<i128> = kept.iter().map(|object| object.base).collect();
+    first_values.extend((0..world.parameters.len()).map(|place| world.value(place)));
+    let first = kept.len();
+    for (place, value) in first_values.iter().enumerate() {
+        values[place] = Some(*value);
+    }
+    // A contract's symbols are the parameters and then the lengths.
+    let mut symbols: Values = (0..world.parameters.len())
+        .map(|place| Some(world.value(place)))
+        .collect();
+    for string in contract
+        .ranges
+        .iter()
+        .filter(|range| range.string.is_some())
+    {
+        let length = world.strlen(known(&string.address, &symbols)?);
+        values[first + symbols.len()] = length;
+        symbols.push(length);
+    }
+    // The block of a group begins where one of its ranges does and ends where one does.
+    let bytes: Vec<(i128, i128)> = contract
+        .ranges
+        .iter()
+        .map(|range| {
+            Ok((
+                known(&range.address, &symbols)?,
+                known(&range.size, &symbols)?,
+            ))
+        })
+        .collect::<Result<_, String>>()?;
+    for block in state.blocks.values() {
+        let Kind::Caller(number) = block.kind else {
+            continue;
+        };
+        let members = || {
+            bytes
+                .iter()
+                .zip(case)
+                .filter(|(_, place)| **place == Where::Group(number as usize))
+        };
+        let low = members()
+            .map(|((address, _), _)| *address)
+            .min()
+            .ok_or("a group without members")?;
+        let high = members()
+            .map(|((address, size), _)| address + size)
+            .max()
+            .ok_or("a group without members")?;
+        for (poly, wanted) in [(&block.base, low), (&block.size, high - low)] {
+            if let ([(mono, 1)], 0) = (poly.terms.as_slice(), poly.constant) {
+                let variable = mono.variables()[0] as usize;
+                values[variable] = values[variable].or(Some(wanted));
+            }
+        }
+    }
+    for fact in facts {
+        solve(fact, &mut values);
+    }
+    for fact in facts {
+        let holds = match (value(&fact.poly, &values), fact.rel) {
+            (None, _) => return Err(format!("{fact} mentions an unknown variable")),
+            (Some(value), Rel::Eq) => value == 0,
+            (Some(value), Rel::Ne) => value != 0,
+            (Some(value), Rel::Le) => value <= 0,
+        };
+        if !holds {
+            return Err(format!("{fact} does not hold"));
+        }
+    }
+    for (place, parameter) in world.parameters.iter().enumerate() {
+        let binding = &state
+            .bindings
+            .get(format!("a{place}").as_str())
+            .ok_or("a parameter is not bound")?;
+        let unsigned =
+            matches!(parameter, Parameter::Pointer { .. }) || binding.sign == Sign::Unsigned;
+        let expected = world.value(place);
+        if value(&binding.value, &values) != Some(expected) || (unsigned && expected < 0) {
+            return Err(format!("a{place} is not {expected}"));
+        }
+    }
+    let mut intervals: Vec<(i128, i128)> = Vec::new();
+    for block in state.blocks.values() {
+        let (base, size) = (known(&block.base, &values)?, known(&block.size, &values)?);
+        let Some(object) = world.objects.iter().find(|o| match &block.kind {
+            Kind::Global(name) => o.global.as_ref() == Some(name),
+            _ => o.base <= base && base + size <= o.end(),
+        }) else {
+            return Err(format!("{base} + {size} is no object"));
+        };
+        let whole = object.base == base && object.end() == base + size;
+        let global = matches!(block.kind, Kind::Global(_));
+        if base % i128::from(block.align) != 0
+            || global && !whole
+            || !global && object.constant && !block.read_only
+        {
+            return Err(format!("the block at {base} is not as it says"));
+        }
+        if size > 0 {
+            intervals.push((base, base + size));
+        }
+    }
+    intervals.sort_unstable();
+    if intervals.windows(2).any(|pair| pair[0].1 > pair[1].0) {
+        return Err("blocks overlap".into());
+    }
+    for entry in state.entries.values() {
+        let block = &state.blocks[&entry.block];
+        let start = known(&block.base, &values)? + known(&entry.offset, &values)?;
+        let bytes: Option<Vec<u8>> = (0..i128::from(entry.width))
+            .map(|i| world.byte(start + i))
+            .collect();
+        let read = bytes
+            .ok_or("an entry lies in no object")?
+            .iter()
+            .rev()
+            .fold(0i128, |sum, byte| sum << 8 | i128::from(*byte));
+        let limit = 1i128 << (8 * entry.width);
+        let signed = if entry.sign == Sign::Signed && read >= limit / 2 {
+            read - limit
+        } else {
+            read
+        };
+        if value(&entry.value, &values) != Some(signed) {
+            return Err(format!("the bytes at {start} are {signed}"));
+        }
+    }
+    Ok(())
+}
+
+/// What became of a seed.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Outcome {
+    Described { several: bool },
+    TooMany,
+}
+
+fn try_seed(seed: u64) -> Result<Outcome, String> {
+    let mut random = Inputs::seeded(seed);
+    let (pointer, layout) = LAYOUTS[(seed % 2) as usize];
+    let world = world(pointer, &mut random);
+    let conjuncts = conjuncts(&world, &mut random);
+    let text = contract_text(&world, &conjuncts, &mut random);
+    let source = module(&world, layout);
+    let problem = |what: String| format!("seed {seed}: {what}\n{text}\n{world:?}");
+    let module: Module = reader::read(&source).map_err(|error| problem(error.to_string()))?;
+    let globals = root::globals(&module);
+    let named = |name: &str| text.contains(&format!("&{name}")) || seed % 3 > 0;
+    let kept: Vec<_> = globals
+        .into_iter()
+        .filter(|global| named(&global.name))
+        .collect();
+    let object = |name: &str| {
+        world
+            .objects
+            .iter()
+            .find(|object| object.global.as_deref() == Some(name))
+    };
+    let concrete: Vec<&Object> = kept
+        .iter()
+        .filter_map(|global| object(&global.name))
+        .collect();
+    let function = &module.functions["f"];
+    let mut judge = Judge::new(&module, Overflow::Error, false);
+    let read = match contract::read(&mut judge, &text, function, &kept) {
+        Ok(read) => read,
+        Err(Stop::Invalid(reason)) if reason.premise == "ranges" => return Ok(Outcome::TooMany),
+        Err(stop) => return Err(problem(format!("{stop:?}"))),
+    };
+    let cases = match contract::cases::cases(&read, &kept) {
+        Ok(cases) => cases,
+        Err(contract::Fault::Wrong("cases", _)) => return Ok(Outcome::TooMany),
+        Err(fault) => return Err(problem(fault.to_string())),
+    };
+    let mut reasons = Vec::new();
+    for case in &cases {
+        let mark = judge.knowledge.mark();
+        let state = contract::states::state(&mut judge, &read, function, &kept, case);
+        let state = state.map_err(|stop| problem(format!("{stop:?}")))?;
+        let reason = outside(
+            &world,
+            &concrete,
+            &read,
+            case,
+            &state,
+            judge.knowledge.facts(),
+        );
+        judge.knowledge.undo(mark);
+        match reason {
+            Ok(()) => {
+                return Ok(Outcome::Described {
+                    several: cases.len() > 1,
+                });
+            }
+            Err(reason) => reasons.push(format!("{case:?}: {reason}")),
+        }
+    }
+    Err(problem(format!(
+        "no case describes it:\n{}",
+        reasons.join("\n")
+    )))
+}
+
+#[test]
+fn some_case_describes_every_call_that_satisfies_the_contract() {
+    let number = |variable: &str, usual: u64| {
+        let text = std::env::var(variable).ok();
+        text.and_then(|text| text.parse().ok()).unwrap_or(usual)
+    };
+    let (start, count) = (
+        number("RANDOM_SEED", 0) << 32,
+        number("RANDOM_CONTRACTS", 4000),
+    );
+    let outcomes: Vec<Result<Outcome, String>> = (start..start + count).map(try_seed).collect();
+    let wrong: Vec<&String> = outcomes
+        .iter()
+        .filter_map(|outcome| outcome.as_ref().err())
+        .take(3)
+        .collect();
+    assert!(
+        wrong.is_empty(),
+        "{}",
+        wrong
+            .iter()
+            .map(|text| text.as_str())
+            .collect::<Vec<_>>()
+            .join("\n\n")
+    );
+    let several = outcomes
+        .iter()
+        .filter(|o| matches!(o, Ok(Outcome::Described { several: true })))
+        .count() as u64;
+    assert!(
+        several * 5 > count,
+        "only {several} contracts with several cases"
+    );
+}
