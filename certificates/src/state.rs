@@ -49,7 +49,7 @@ pub enum Kind {
     Heap,
     /// The global variable of this name.
     Global(String),
-    /// A stack block of some caller; the number is its identity in the entry's graph.
+    /// A stack block of some caller, or memory that the claim's precondition names; the number is its identity in the entry's graph.
     Caller(u32),
     /// The address of the function of this name: a block without bytes.
     Function(String),
