@@ -2,8 +2,8 @@
 //! is true of every concrete run that was tried.
 
 use certificates::{
-    Atom, Certificate, Claim, DataModel, Detail, Instance, Int, Measure, Monomial, Node, Overflow,
-    Position, Properties, Rel, Root, State, Step, Term, decode, encode, hash,
+    Atom, Certificate, Claim, DataModel, Detail, Ghost, Instance, Int, Kind, Measure, Monomial,
+    Node, Overflow, Position, Properties, Rel, Root, State, Step, Term, decode, encode, hash,
 };
 use checker::{Expectation, Verdict, check};
 use std::collections::BTreeMap;
@@ -237,6 +237,47 @@ fn blocks_exchanged() {
     blocks[0].1 = blocks[1].1;
     blocks[1].1 = first;
     assert!(!valid(&certificate));
+}
+
+/// One function for another, wherever a certificate names one.
+#[test]
+fn functions_exchanged() {
+    let original = proved("call/function_pointer_returned.c");
+    assert!(valid(&original));
+    let mut tried = 0;
+    for wrong_name in ["one", "two", "main"] {
+        let mut reject = |change: &dyn Fn(&mut Certificate) -> Option<&mut String>| {
+            let mut wrong = original.clone();
+            let Some(name) = change(&mut wrong) else {
+                return;
+            };
+            if *name != wrong_name {
+                *name = wrong_name.into();
+                tried += 1;
+                assert!(!valid(&wrong), "{wrong_name}");
+            }
+        };
+        for number in 0..original.steps.len() {
+            reject(&|wrong| match &mut wrong.steps[number] {
+                Step::Ghost {
+                    ghost: Ghost::Function(name),
+                    ..
+                } => Some(name),
+                _ => None,
+            });
+        }
+        for (number, node) in original.nodes.iter().enumerate() {
+            for place in 0..node.state.blocks.len() {
+                reject(
+                    &|wrong| match &mut wrong.nodes[number].state.blocks[place].kind {
+                        Kind::Function(name) => Some(name),
+                        _ => None,
+                    },
+                );
+            }
+        }
+    }
+    assert!(tried > 10, "only {tried} functions are named");
 }
 
 /// A claim of more than is proved.

@@ -451,11 +451,12 @@ fn operation(function: &imported::Function, op: &imported::Op) -> String {
         }
         Op::IndirectCall {
             callee,
+            extensions,
             result,
             arguments,
         } => {
             format!(
-                "call {} {} {}",
+                "call {} {} {} {extensions:?}",
                 type_name(*result),
                 value(callee),
                 list(arguments)
@@ -639,11 +640,14 @@ fn operation_text(layout: &read::Layout, instruction: &read::Instruction) -> Str
                 .iter()
                 .map(|a| format!("{} {}", ty(&a.ty), text(&a.value)))
                 .collect();
-            let callee = match callee {
-                read::Callee::Direct(name) => format!("@{name}"),
-                read::Callee::Indirect(value) => text(value),
-            };
-            format!("call {} {callee} {all:?}", ty(&signature.result))
+            let result = ty(&signature.result);
+            match callee {
+                read::Callee::Direct(name) => format!("call {result} @{name} {all:?}"),
+                read::Callee::Indirect(value) => {
+                    let extensions = &signature.extensions;
+                    format!("call {result} {} {all:?} {extensions:?}", text(value))
+                }
+            }
         }
         // Not imported by the prover.
         Op::Refused { .. } => REFUSED.into(),

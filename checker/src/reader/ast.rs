@@ -85,9 +85,16 @@ pub struct Typed {
     pub value: Operand,
 }
 
+/// How a narrow integer is handed over (`signext`, `zeroext`, `noext`).
+#[rustfmt::skip]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Extension { Sign, Zero, Not }
+
 /// Type of a function.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Signature {
+    /// Of the result, then of the parameters: caller and callee must agree (LangRef, "Parameter Attributes").
+    pub extensions: Vec<Option<Extension>>,
     pub result: Type,
     pub parameters: Vec<Type>,
     pub varargs: bool,

@@ -1,7 +1,7 @@
 //! The lists of attributes (`spec/language.md`, "Attributes"): enforced or harmless, assumption,
 //! refused. Whatever is not named here is refused.
 
-use super::ast::Reason;
+use super::ast::{Extension, Reason};
 use super::lexer::Kind;
 use super::parser::{Parser, Read};
 
@@ -22,6 +22,8 @@ pub struct Attributes {
     pub library: Option<Reason>,
     pub noreturn: bool,
     pub align: Option<u64>,
+    /// Of one parameter or result; lists that are merged have none.
+    pub extension: Option<Extension>,
 }
 
 impl Attributes {
@@ -69,7 +71,7 @@ const STRINGS: &[&str] = &[
 /// undefined, so `noundef` always holds).
 #[rustfmt::skip]
 const VALUE: &[&str] = &[
-    "noundef", "signext", "zeroext", "noext", "immarg", "allocptr",
+    "noundef", "immarg", "allocptr",
 ];
 
 /// Believed of a library function's parameter or result.
@@ -128,6 +130,9 @@ impl Parser<'_, '_> {
                     }
                     continue;
                 }
+                Kind::Word if !function && name == "signext" => all.extension = Some(Extension::Sign),
+                Kind::Word if !function && name == "zeroext" => all.extension = Some(Extension::Zero),
+                Kind::Word if !function && name == "noext" => all.extension = Some(Extension::Not),
                 Kind::Word if harmless.contains(&name) => {}
                 Kind::Word if library.contains(&name) || (owner == Owner::Result && name == "noalias") => {
                     all.library = Some(attribute(name));

@@ -327,6 +327,7 @@ impl<'a> Parser<'_, 'a> {
         while self.accept_word(FAST_MATH).is_some() {}
         self.accept("ccc");
         let mut attributes = self.attributes(Owner::Result)?;
+        let mut extensions = vec![attributes.extension.take()];
         let result = self.ty()?;
         let mut explicit = None;
         if self.accept("(") {
@@ -354,6 +355,7 @@ impl<'a> Parser<'_, 'a> {
             let mut of_argument = self.attributes(Owner::Parameter)?;
             let align = of_argument.align.take();
             fail_if!(self, align.is_some() && !moves => "attribute `align`");
+            extensions.push(of_argument.extension.take());
             attributes.merge(&of_argument);
             arguments.push(Argument { value: self.operand(&ty)?, ty, align });
         }
@@ -373,7 +375,8 @@ impl<'a> Parser<'_, 'a> {
         if let Type::Refused(reason) = result {
             return Err(reason);
         }
-        let signature = Signature { result: result.clone(), parameters, varargs };
+        extensions.truncate(count + 1);
+        let signature = Signature { extensions, result: result.clone(), parameters, varargs };
         // A library function reaches memory through its arguments only.
         let harmless = site == Site::Declaration && !types.contains(&Type::Pointer);
         Ok(Parsed::Op { ty: result, op: Op::Call { callee, signature, arguments }, tail: tail && !harmless })

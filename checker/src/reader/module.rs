@@ -357,6 +357,7 @@ impl<'a> Parser<'_, 'a> {
         if attributes.align.take().is_some() && site == Site::Definition {
             refused.get_or_insert_with(|| "attribute `align`".into());
         }
+        let mut extensions = vec![attributes.extension.take()];
         let result = self.ty()?;
         let Some(token) = self.accept_kind(Kind::Global) else {
             return self.unexpected("a function's name");
@@ -379,6 +380,7 @@ impl<'a> Parser<'_, 'a> {
             if of_parameter.align.take().is_some() {
                 of_parameter.refused.get_or_insert_with(|| "attribute `align`".into());
             }
+            extensions.push(of_parameter.extension.take());
             attributes.merge(&of_parameter);
             let name = match self.accept_kind(Kind::Local) {
                 Some(token) => Some(self.name(token)?),
@@ -426,7 +428,7 @@ impl<'a> Parser<'_, 'a> {
             }
         }
         let types = parameters.iter().map(|(_, ty): &(_, Type)| ty.clone()).collect();
-        let signature = Signature { result, parameters: types, varargs };
+        let signature = Signature { extensions, result, parameters: types, varargs };
         let noreturn = attributes.noreturn;
         Ok(Header { name, signature, parameters, refused, noreturn, unnamed_addr, line })
     }

@@ -295,6 +295,10 @@ fn results() {
         ("call void @callee(i32 %a)", header),
         ("%r = call i32 @callee(i32 %a)", "define void @callee(i32 %q) {\n  ret void\n}"),
         ("%r = call i32 @callee(i32 %a)", "define i32 @callee(i32 %q, ...) {\n  ret i32 %q\n}"),
+        ("%r = call i32 @callee(i32 signext %a)", header),
+        ("%r = call i32 @callee(i32 %a)", "define i32 @callee(i32 zeroext %q) {\n  ret i32 %q\n}"),
+        ("%r = call i32 @callee(i32 signext %a)", "define i32 @callee(i32 zeroext %q) {\n  ret i32 %q\n}"),
+        ("%r = call signext i32 @callee(i32 %a)", "define zeroext i32 @callee(i32 %q) {\n  ret i32 %q\n}"),
         ("%r = call float @callee(i32 %a)", "define double @callee(i32 %q) {\n  ret double 0.0\n}"),
     ] {
         rejected(&result(call, header, steps, &nodes("s"), ""), "G-CALL", "type");

@@ -161,6 +161,10 @@ fn g_call_through_a_pointer() {
     typed("%r = call i32 %p()");
     typed("%r = call i32 %p(i32 5, i32 6)");
     typed("%r = call i32 (i32, ...) %p(i32 5)");
+    // So is how narrow values are handed over.
+    typed("%r = call i32 %p(i32 signext 5)");
+    typed("%r = call zeroext i32 %p(i32 5)");
+    typed("%r = call i32 %p(i32 noext 5)");
     rejected(&through("%r = call i32 %p(i32 undef)", state, steps), "G-CALL", "argument");
     // The entry is one of that function, and the step is a Call.
     rejected(&through(call, state, &steps.replace("call 4 (5)", "call 1")), "G-CALL", "callee");

@@ -48,8 +48,18 @@ impl Default for Layouts {
     }
 }
 
+/// How a narrow integer is handed over (`signext`, `zeroext`, `noext`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Extension {
+    Sign,
+    Zero,
+    Not,
+}
+
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Signature {
+    /// Of the result, then of the parameters; a call must agree with them.
+    pub extensions: Vec<Option<Extension>>,
     pub parameters: Vec<Type>,
     pub result: Type,
     pub variadic: bool,
@@ -311,6 +321,7 @@ pub enum Op {
     /// Call through a pointer.
     IndirectCall {
         callee: Operand,
+        extensions: Vec<Option<Extension>>,
         result: Type,
         arguments: Vec<(Type, Operand)>,
     },

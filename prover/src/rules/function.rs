@@ -2,7 +2,7 @@
 
 use super::{Context, Next, Rule, Step, Stop};
 use crate::algebra::{Atom, Term};
-use crate::program::{Operand, Type};
+use crate::program::{Extension, Operand, Type};
 use crate::state::{Block, Linear, State};
 use certificates::{BlockId, Ghost, Kind};
 
@@ -75,13 +75,14 @@ pub fn equated(cx: &Context<'_>, st: &State, atom: &Atom) -> Option<(BlockId, Bl
 pub fn call(
     s: &mut Step<'_, '_>,
     pointer: &Operand,
+    extensions: &[Option<Extension>],
     result: Type,
     arguments: &[(Type, Operand)],
 ) -> Rule<Next> {
     let bits = s.pointer_bits();
     let p = s.unsigned(pointer, bits)?;
     if let Some(callee) = pointee(s.st, &p).map(str::to_string) {
-        return known(s, callee, &p, result, arguments);
+        return known(s, callee, &p, extensions, result, arguments);
     }
     let types: Vec<Type> = arguments.iter().map(|(t, _)| *t).collect();
     let program = s.cx.program;
@@ -90,6 +91,7 @@ pub fn call(
         function.is_some_and(|f| {
             f.refused.is_none()
                 && !f.signature.variadic
+                && f.signature.extensions == extensions
                 && f.signature.parameters == types
                 && f.signature.result == result
         })
@@ -109,7 +111,7 @@ pub fn call(
             continue;
         };
         if s.holds(&same) {
-            return known(s, candidate.clone(), &p, result, arguments);
+            return known(s, candidate.clone(), &p, extensions, result, arguments);
         }
         let Some(other) = same.negate() else { continue };
         if !s.holds(&other) {
@@ -137,12 +139,18 @@ fn known(
     s: &mut Step<'_, '_>,
     callee: String,
     p: &Term,
+    extensions: &[Option<Extension>],
     result: Type,
     arguments: &[(Type, Operand)],
 ) -> Rule<Next> {
-    if !s.cx.program.functions.contains_key(&callee) {
+    let Some(function) = s.cx.program.functions.get(&callee) else {
         return Err(Stop::Unsupported(format!(
             "a call of the external function '{callee}' through a pointer"
+        )));
+    };
+    if function.refused.is_none() && function.signature.extensions != extensions {
+        return Err(Stop::Unsupported(format!(
+            "a call of '{callee}' with another type than its definition's (`signext`, `zeroext`)"
         )));
     }
     let kind = Kind::Function(callee.clone());

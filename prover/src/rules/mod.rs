@@ -504,9 +504,10 @@ fn dispatch(s: &mut Step<'_, '_>, i: &Instruction) -> Rule<Next> {
         } => call::call(s, i, callee, *result, arguments),
         Op::IndirectCall {
             callee,
+            extensions,
             result,
             arguments,
-        } => function::call(s, callee, *result, arguments),
+        } => function::call(s, callee, extensions, *result, arguments),
         Op::Unsupported(what) => Err(Stop::Unsupported(what.clone())),
     }
 }

@@ -4,6 +4,8 @@
 use std::collections::HashSet;
 
 use super::constants::Reason;
+use crate::program::Extension;
+
 use super::raw::{Attribute, LLVMOpcode, LLVMTailCallKind, Loaded, Place, Value, attribute_kind};
 
 /// Harmless on a function.
@@ -50,6 +52,33 @@ const METADATA: &[&str] = &[
 
 /// Intrinsics whose pointer arguments may have `align`.
 const MEMORY_INTRINSICS: &[&str] = &["llvm.memcpy.", "llvm.memmove.", "llvm.memset."];
+
+/// How the result and this many parameters are extended, according to their attributes.
+pub(super) fn extensions(
+    parameters: usize,
+    attributes: impl Fn(Place) -> Vec<Attribute>,
+) -> Vec<Option<Extension>> {
+    let kinds = [
+        ("signext", Extension::Sign),
+        ("zeroext", Extension::Zero),
+        ("noext", Extension::Not),
+    ]
+    .map(|(name, extension)| (Attribute::Kind(attribute_kind(name)), extension));
+    let one = |place: Place| {
+        let given = attributes(place);
+        let known = kinds.iter().find(|(kind, _)| given.contains(kind));
+        known.map(|(_, extension)| *extension)
+    };
+    let places = (0..count_of(parameters)).map(Place::Parameter);
+    std::iter::once(Place::Result)
+        .chain(places)
+        .map(one)
+        .collect()
+}
+
+fn count_of(parameters: usize) -> u32 {
+    u32::try_from(parameters).unwrap_or(u32::MAX)
+}
 
 /// The lists as LLVM's numbers.
 pub(super) struct Attributes {

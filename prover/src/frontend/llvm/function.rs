@@ -81,6 +81,7 @@ pub(super) fn import_function(
         Ok(signature) => (signature, refused_definition(attributes, function)),
         Err(reason) => (
             Signature {
+                extensions: Vec::new(),
                 parameters: Vec::new(),
                 result: Type::Void,
                 variadic: false,

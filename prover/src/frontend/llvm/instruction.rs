@@ -1,5 +1,6 @@
 //! Imports one instruction: LLVM's operation → [`Op`], or `Op::Unsupported` with the reason.
 
+use super::attributes::extensions;
 use super::constants::Reason;
 use super::function::Scope;
 use super::raw::{LLVMIntPredicate, LLVMOpcode as Code, Value};
@@ -345,6 +346,20 @@ fn call(scope: &Scope, i: Value) -> Result<Op, Reason> {
             function.name()
         ));
     }
+    let parameters = i
+        .called_type()
+        .function()
+        .map_or(0, |(_, types, _)| types.len());
+    let extended = extensions(parameters, |place| i.call_attributes(place));
+    if let Some(function) = direct
+        && !without_prototype(function, i)
+        && extended != extensions(parameters, |place| function.function_attributes(place))
+    {
+        return Err(format!(
+            "call of `{}` whose `signext` or `zeroext` attributes are not its own",
+            function.name()
+        ));
+    }
     let result = scope.reader.ty(i.ty())?;
     // Metadata arguments of intrinsics have no value.
     let arguments = i
@@ -364,6 +379,7 @@ fn call(scope: &Scope, i: Value) -> Result<Op, Reason> {
         }
         None => Ok(Op::IndirectCall {
             callee: scope.operand(callee)?,
+            extensions: extended,
             result,
             arguments,
         }),

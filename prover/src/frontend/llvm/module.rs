@@ -1,6 +1,6 @@
 //! Imports a module: globals, declarations, functions; what is refused as a whole.
 
-use super::attributes::Attributes;
+use super::attributes::{Attributes, extensions};
 use super::constants::{DEPTH, Reader, Reason};
 use super::function::import_function;
 use super::names::instruction_texts;
@@ -167,7 +167,9 @@ pub(super) fn signature(reader: &Reader, function: Value) -> Result<Signature, R
         Type::Void => Err("parameter without a value".to_string()),
         ty => Ok(ty),
     });
+    let count = parameters.len();
     Ok(Signature {
+        extensions: extensions(count, |place| function.function_attributes(place)),
         parameters: parameters.collect::<Result<_, _>>()?,
         result: reader.ty(result)?,
         variadic,
