@@ -101,7 +101,14 @@ fn valid(out: &mut String, report: &Report, origin: Origin, seconds: f64) -> std
         claim.entry, claim.data_model, claim.overflow, claim.module_hash
     )?;
     if let Some(cases) = &report.cases {
-        writeln!(out, "precondition: {} cases, {} infeasible; {}", cases.total, cases.infeasible, satisfiable(cases))?;
+        let s = if cases.total == 1 { "" } else { "s" };
+        writeln!(
+            out,
+            "precondition: {} case{s}, {} infeasible; {}",
+            cases.total,
+            cases.infeasible,
+            satisfiable(cases)
+        )?;
     }
     writeln!(
         out,

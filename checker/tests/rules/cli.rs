@@ -130,7 +130,7 @@ fn preconditions() {
     assert_eq!(code, 0, "{out}");
     for part in [
         &format!("for every call of f with: {text};"),
-        "precondition: 1 cases, 0 infeasible; its facts are consistent (case 1)",
+        "precondition: 1 case, 0 infeasible; its facts are consistent (case 1)",
     ] {
         assert!(out.contains(part), "{part} in {out}");
     }
