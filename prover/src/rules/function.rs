@@ -148,11 +148,6 @@ fn known(
             "a call of the external function '{callee}' through a pointer"
         )));
     };
-    if function.refused.is_none() && function.signature.extensions != extensions {
-        return Err(Stop::Unsupported(format!(
-            "a call of '{callee}' with another type than its definition's (`signext`, `zeroext`)"
-        )));
-    }
     let kind = Kind::Function(callee.clone());
     let base =
         s.st.block_of_kind(&kind)
@@ -164,5 +159,11 @@ fn known(
             "that this pointer is the address of '{callee}'"
         )));
     }
-    super::call::defined(s, &callee, result, arguments)
+    let next = super::call::defined(s, &callee, result, arguments)?;
+    if function.signature.extensions != extensions {
+        return Err(Stop::Unsupported(format!(
+            "a call of '{callee}' with another type than its definition's (`signext`, `zeroext`)"
+        )));
+    }
+    Ok(next)
 }
