@@ -33,8 +33,6 @@ pub(super) struct Active {
 const ROUNDS: usize = 40;
 /// So many functions are named before the program begins; the others where their address is used.
 const NAMED: usize = 32;
-/// Calls of one function in progress, each with constants only, before they share an entry.
-const UNROLLED: usize = 250;
 
 impl Explorer<'_, '_> {
     /// Explores the entry function from one of its initial states; the entry node, and how the initial state
@@ -288,31 +286,6 @@ impl Explorer<'_, '_> {
                 node.is_some_and(|n| n.entry == entry && n.tree.is_none() && *i != entry)
             })
             .collect()
-    }
-
-    /// The call depth of the entry that a call of a function in progress goes to; `None` for an
-    /// entry of its own: constants are unrolled, and the attempt that passes each loop head more
-    /// often does the same with recursion, as the outermost call is often special.
-    fn in_progress(&self, callee: &str, view: &State) -> Option<usize> {
-        // Calls that hand over other functions have entries of their own.
-        let alike = |a: &Active| {
-            let entry = self.graph.nodes.get(a.entry);
-            a.function == callee && entry.is_some_and(|n| !generalize::differ(&n.state, view))
-        };
-        let level = self.calls.iter().rposition(alike)?;
-        let constant = !view.bindings.is_empty()
-            && view
-                .bindings
-                .values()
-                .all(|v| v.term.as_constant().is_some());
-        let unrolled = self.calls.iter().filter(|a| a.function == callee).count();
-        let exact = self.calls.get(level).is_some_and(|a| a.slots.is_none());
-        let constants = constant && exact && unrolled < UNROLLED && self.limits.unroll == 1;
-        if constants || unrolled < self.limits.unroll {
-            None
-        } else {
-            Some(level)
-        }
     }
 
     /// A call that goes to an entry in progress.

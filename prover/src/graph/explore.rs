@@ -20,7 +20,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::time::Instant;
 
-/// So many states of one loop head on a path, and they are merged although function pointers differ.
+/// So many states of one loop head on a path, and they are merged although pointers differ.
 const CROWDED: usize = 12;
 
 /// When to give up.
@@ -387,17 +387,16 @@ impl<'c, 'p> Explorer<'c, 'p> {
                 return Ok(self.goto(st, index, instance));
             }
         }
-        // States in which a pointer is another function stay apart, as long as they are few.
+        // States in which a pointer is null or another function stay apart, as long as they are few.
         let here = frame.heads.iter().filter(|h| h.place == st.place).count();
-        let alike = |h: &Head| {
-            h.place == st.place && (here >= CROWDED || !generalize::differ(&h.state, &st))
+        let joins = self.limits.joins;
+        let together = |h: &Head| {
+            !generalize::differ(&h.state, &st) && (joins || generalize::alike(&h.state, &st))
         };
-        let level = frame.heads.iter().rposition(alike);
-        let passes = frame
-            .heads
-            .iter()
-            .filter(|h| alike(h) && h.node.is_none())
-            .count();
+        let same = |h: &Head| h.place == st.place && (here >= CROWDED || together(h));
+        let level = frame.heads.iter().rposition(same);
+        let passes = frame.heads.iter().filter(|h| same(h) && h.node.is_none());
+        let passes = passes.count();
         match level {
             Some(level) if passes >= self.limits.unroll || frame.heads[level].node.is_some() => {
                 let head = &frame.heads[level];

@@ -9,6 +9,7 @@ mod joins;
 mod signs;
 mod split;
 mod start;
+mod unrolling;
 
 pub use explore::{Explorer, Limits};
 pub use joins::{Joined, resolve};

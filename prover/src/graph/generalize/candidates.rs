@@ -104,11 +104,15 @@ impl Candidates<'_> {
             let both = |v: &Var| self.new.scope.contains(v) && self.old.scope.contains(v);
             related.extend(p.old.vars().chain(p.new.vars()).filter(both));
         }
-        let described: Vec<Var> = related.into_iter().collect();
-        let Some(a) = hull(&described, old, &implied(cx, &self.old.knowledge)) else {
-            return Vec::new();
+        let products = self.products();
+        let mut described: Vec<Term> = related.into_iter().map(Term::var).collect();
+        described.extend(products.iter().cloned());
+        let factors: BTreeSet<Var> = products.iter().flat_map(Term::vars).collect();
+        let mut side = |instance: &Instance, st: &State| {
+            let equations = times(implied(cx, &st.knowledge), &factors);
+            hull(&described, instance, &equations)
         };
-        let Some(b) = hull(&described, new, &implied(cx, &self.new.knowledge)) else {
+        let (Some(a), Some(b)) = (side(old, self.old), side(new, self.new)) else {
             return Vec::new();
         };
         let Some(both) = a.join(&b) else {
@@ -116,10 +120,22 @@ impl Candidates<'_> {
         };
         both.equations()
             .iter()
-            .filter_map(|t| t.substitute(&|i| described.get(i as usize).map(|v| Term::var(*v))))
+            .filter_map(|t| t.substitute(&|i| described.get(i as usize).cloned()))
             .filter(|t| t.parts().iter().all(|(_, c)| c.abs() < FAR))
             .map(|t| Atom::new(Rel::Eq, t))
             .collect()
+    }
+
+    /// Products of the first few values that results are compared with: a result may be one.
+    fn products(&self) -> Vec<Term> {
+        const FACTORS: usize = 3;
+        let factors = self.extra.iter().filter(|t| t.as_var().is_some());
+        let factors: Vec<&Term> = factors.take(FACTORS).collect();
+        let mut products = Vec::new();
+        for (i, a) in factors.iter().enumerate() {
+            products.extend(factors[..=i].iter().filter_map(|b| a.mul(b)));
+        }
+        products
     }
 
     /// Terms of the merged state worth comparing: values, offsets, sizes.
@@ -319,17 +335,25 @@ fn implied(cx: &mut Context<'_>, knowledge: &[Atom]) -> Vec<Term> {
     equations
 }
 
+/// Short linear equations, also multiplied by each of the factors.
+fn times(mut equations: Vec<Term>, factors: &BTreeSet<Var>) -> Vec<Term> {
+    const LONG: usize = 4;
+    let short = |t: &&Term| t.parts().len() <= LONG && t.parts().iter().all(|(m, _)| m.len() <= 1);
+    let plain: Vec<Term> = equations.iter().filter(short).cloned().collect();
+    for v in factors {
+        equations.extend(plain.iter().filter_map(|t| t.mul(&Term::var(*v))));
+    }
+    equations
+}
+
 /// All affine equations over `described` (as variables 0, 1, ...) that hold where `equations` do and
 /// the variables have the values `instance` gives.
-fn hull(described: &[Var], instance: &Instance, equations: &[Term]) -> Option<Affine> {
+fn hull(described: &[Term], instance: &Instance, equations: &[Term]) -> Option<Affine> {
     let mut columns: BTreeMap<Monomial, Var> = BTreeMap::new();
     let count = Var::try_from(described.len()).ok()?;
     let mut raw: Vec<(Option<Var>, Term)> = Vec::new();
-    for (i, v) in described.iter().enumerate() {
-        raw.push((
-            Var::try_from(i).ok(),
-            instance.apply(*v).unwrap_or_else(|| Term::var(*v)),
-        ));
+    for (i, t) in described.iter().enumerate() {
+        raw.push((Var::try_from(i).ok(), t.substitute(&|v| instance.apply(v))?));
     }
     raw.extend(equations.iter().map(|t| (None, t.clone())));
     for (_, t) in &raw {

@@ -82,7 +82,12 @@ impl Solver<'_, '_, '_> {
             }
             if (blocks.len(), entries.len()) == before {
                 // Nothing else tells.
-                let id = (!blocks.is_empty()).then(|| blocks.remove(0))?;
+                if blocks.is_empty() {
+                    let id = entries.remove(0);
+                    self.guess_entry(id)?;
+                    continue;
+                }
+                let id = blocks.remove(0);
                 let kind = &self.node.blocks.get(&id)?.kind;
                 let target = match_block(self.st, id, kind)?;
                 self.pair_blocks(id, target, &mut used)?;
@@ -142,6 +147,19 @@ impl Solver<'_, '_, '_> {
         self.instance.entries.insert(id, found);
         self.solve();
         Some(true)
+    }
+
+    /// The newest entry of the same value, for an entry of which only the value is settled.
+    fn guess_entry(&mut self, id: EntryId) -> Option<()> {
+        let e = self.node.entries.get(&id)?;
+        let block = *self.instance.blocks.get(&e.block)?;
+        let used: BTreeSet<EntryId> = self.instance.entries.values().copied().collect();
+        let found = newest_like(self.st, block, e, &used)?;
+        let offset = self.st.entries.get(&found)?.offset.clone();
+        self.equations.push((e.offset.clone(), offset));
+        self.instance.entries.insert(id, found);
+        self.solve();
+        Some(())
     }
 
     /// The node's term over the state's variables, if all its variables are settled.
@@ -258,4 +276,22 @@ pub fn find_entry(
             Atom::eq(o, offset).is_some_and(|a| a.decide() != Some(false) && holds(cx, st, &a))
         })
         .map(|(id, _)| id)
+}
+
+/// The newest entry of the block with the same constant as value, apart from those in use.
+pub fn newest_like(
+    st: &State,
+    block: BlockId,
+    like: &Entry,
+    used: &BTreeSet<EntryId>,
+) -> Option<EntryId> {
+    like.value.as_constant()?;
+    let mut fitting = st.entries.iter().rev().filter(|(id, e)| {
+        e.block == block
+            && e.width == like.width
+            && e.sign == like.sign
+            && e.value == like.value
+            && !used.contains(id)
+    });
+    fitting.next().map(|(id, _)| *id)
 }

@@ -1,13 +1,14 @@
 //! Merging two states at one position into a description of both (Def. 7 of the 2017 paper).
 
+use super::blocks::Correspondence;
 use super::candidates::Candidates;
-use super::instance::{find_entry, match_block, solve_for};
+use super::instance::{find_entry, newest_like, solve_for};
 use super::{holds, image};
 use crate::algebra::{Atom, Term, Var, gcd};
 use crate::graph::Instance;
 use crate::rules::Context;
 use crate::state::{Block, Entry, State, Value};
-use certificates::{BlockId, Kind};
+use certificates::{BlockId, EntryId};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A state that describes two others.
@@ -35,7 +36,7 @@ pub fn merge(
     let mut state = State::new(&old.function);
     state.place = old.place;
     state.arrived = true;
-    let blocks = pairs.blocks();
+    let blocks = Correspondence::of(old, new);
     for (register, value) in &old.bindings {
         let Some(other) = new.bindings.get(register).filter(|o| o.sign == value.sign) else {
             continue;
@@ -67,6 +68,7 @@ pub fn merge(
         );
     }
     pairs.entries(&mut state, &blocks);
+    let moved = pairs.moved_entries(&mut state, &blocks);
     let found = Candidates {
         pairs: &pairs.memo,
         old,
@@ -96,6 +98,7 @@ pub fn merge(
     }
     old_map.blocks = state.blocks.keys().map(|id| (*id, *id)).collect();
     old_map.entries = state.entries.keys().map(|id| (*id, *id)).collect();
+    old_map.entries.extend(moved);
     Some(Merge {
         state,
         slots: changing,
@@ -178,7 +181,7 @@ impl<'a, 'c, 'p> Pairs<'a, 'c, 'p> {
                 equations.push((value.term.clone(), other.term.clone()));
             }
         }
-        let blocks = self.blocks();
+        let blocks = Correspondence::of(self.before, self.after);
         for (mine, theirs) in &blocks {
             if let (Some(block), Some(other)) =
                 (self.before.blocks.get(mine), self.after.blocks.get(theirs))
@@ -189,12 +192,15 @@ impl<'a, 'c, 'p> Pairs<'a, 'c, 'p> {
         }
         self.solve(&equations, slots);
         let entries: Vec<Entry> = self.before.entries.values().cloned().collect();
+        let mut used = BTreeSet::new();
+        let mut moved = Vec::new();
         for e in entries {
             let settled = e
                 .offset
                 .vars()
                 .all(|v| !slots.contains(&v) || self.new.variables.contains_key(&v));
             if !settled {
+                moved.push(e);
                 continue;
             }
             let Some(offset) = e.offset.substitute(&|v| self.new.apply(v)) else {
@@ -204,7 +210,18 @@ impl<'a, 'c, 'p> Pairs<'a, 'c, 'p> {
                 && let Some(found) = find_entry(self.cx, self.after, *block, &offset, &e)
                 && let Some(other) = self.after.entries.get(&found)
             {
+                used.insert(found);
                 let equation = [(e.value.clone(), other.value.clone())];
+                self.solve(&equation, slots);
+            }
+        }
+        for e in moved {
+            if let Some(block) = blocks.get(&e.block)
+                && let Some(found) = newest_like(self.after, *block, &e, &used)
+                && let Some(other) = self.after.entries.get(&found)
+            {
+                used.insert(found);
+                let equation = [(e.offset.clone(), other.offset.clone())];
                 self.solve(&equation, slots);
             }
         }
@@ -232,118 +249,18 @@ impl<'a, 'c, 'p> Pairs<'a, 'c, 'p> {
         }
     }
 
-    /// Blocks that both states have: of the same identity, of the same name, or that corresponding
-    /// pointers point into. At a loop head the name counts first: the block is the same one. At an
-    /// entry pointers do: each activation has blocks of its own, and older ones may still be there.
-    fn blocks(&self) -> BTreeMap<BlockId, BlockId> {
-        let entry = self.before.place.block == 0;
-        let mut result = BTreeMap::new();
-        let mut used = BTreeSet::new();
-        self.same_blocks(&mut result, &mut used, &|k| !entry || *k != Kind::Heap);
-        self.pointed(&mut result, &mut used);
-        self.same_blocks(&mut result, &mut used, &|_| true);
-        result
-    }
-
-    /// Adds a pair of blocks that may correspond, if neither has a partner yet.
-    fn correspond(
-        &self,
-        result: &mut BTreeMap<BlockId, BlockId>,
-        used: &mut BTreeSet<BlockId>,
-        mine: BlockId,
-        theirs: BlockId,
-    ) -> bool {
-        let (Some(a), Some(b)) = (
-            self.before.blocks.get(&mine),
-            self.after.blocks.get(&theirs),
-        ) else {
-            return false;
-        };
-        let same = a.kind == b.kind && a.read_only == b.read_only && a.optional == b.optional;
-        if !same || result.contains_key(&mine) || !used.insert(theirs) {
-            return false;
-        }
-        result.insert(mine, theirs);
-        true
-    }
-
-    /// Blocks of the same identity or name.
-    fn same_blocks(
-        &self,
-        result: &mut BTreeMap<BlockId, BlockId>,
-        used: &mut BTreeSet<BlockId>,
-        wanted: &dyn Fn(&Kind) -> bool,
-    ) {
-        for (id, block) in self.before.blocks.iter().filter(|(_, b)| wanted(&b.kind)) {
-            if let Some(other) = match_block(self.after, *id, &block.kind) {
-                self.correspond(result, used, *id, other);
-            }
-        }
-    }
-
-    /// Heap blocks of one base, and those that the same register or the same place in memory
-    /// points into.
-    fn pointed(&self, result: &mut BTreeMap<BlockId, BlockId>, used: &mut BTreeSet<BlockId>) {
-        fn target(st: &State, t: &Term) -> Option<BlockId> {
-            let into = |b: &Block| b.base.as_var().is_some_and(|v| t.coefficient(&[v]) == 1);
-            let mut hits = st
-                .blocks
-                .iter()
-                .filter(|(_, b)| b.kind == Kind::Heap && into(b));
-            hits.next().map(|(id, _)| *id)
-        }
-        let mut pointers: Vec<(&Term, &Term)> = self
-            .before
-            .bindings
-            .iter()
-            .filter_map(|(r, value)| Some((&value.term, &self.after.bindings.get(r)?.term)))
-            .collect();
-        let mut followed = BTreeSet::new();
-        loop {
-            for (a, b) in std::mem::take(&mut pointers) {
-                if let (Some(mine), Some(theirs)) = (target(self.before, a), target(self.after, b))
-                {
-                    self.correspond(result, used, mine, theirs);
-                }
-            }
-            let Some((mine, theirs)) = result
-                .iter()
-                .map(|(a, b)| (*a, *b))
-                .find(|(a, _)| !followed.contains(a))
-            else {
-                break;
-            };
-            followed.insert(mine);
-            for (_, e) in self.before.entries_of(mine) {
-                let mut there = self.after.entries_of(theirs);
-                if let Some((_, o)) =
-                    there.find(|(_, o)| o.width == e.width && o.offset == e.offset)
-                {
-                    pointers.push((&e.value, &o.value));
-                }
-            }
-        }
-        for (id, block) in self
-            .before
-            .blocks
-            .iter()
-            .filter(|(_, b)| b.kind == Kind::Heap)
-        {
-            let mut others = self.after.blocks.iter();
-            if let Some((other, _)) = others.find(|(_, b)| b.base == block.base) {
-                self.correspond(result, used, *id, *other);
-            }
-        }
+    /// Has the newer state values for all variables of a term of the older one?
+    fn known(&self, a: &Term) -> bool {
+        let slots = self.slots;
+        a.vars().all(|v| {
+            self.new.variables.contains_key(&v)
+                || (slots.is_none_or(|s| !s.contains(&v)) && self.after.scope.contains(&v))
+        })
     }
 
     /// May the term stand in the merged state as it is?
     fn kept(&mut self, a: &Term, b: &Term) -> bool {
-        let slots = self.slots;
-        let known = a.vars().all(|v| {
-            self.new.variables.contains_key(&v)
-                || (slots.is_none_or(|s| !s.contains(&v)) && self.after.scope.contains(&v))
-        });
-        if !known {
+        if !self.known(a) {
             return false;
         }
         match a.substitute(&|v| self.new.apply(v)) {
@@ -396,13 +313,16 @@ impl<'a, 'c, 'p> Pairs<'a, 'c, 'p> {
         if let Some(known) = self.lookup(a, b) {
             return known;
         }
-        let stride = b
-            .sub(a)
+        let moved = self
+            .known(a)
+            .then(|| b.sub(&a.substitute(&|v| self.new.apply(v))?))
+            .flatten();
+        let stride = moved
+            .as_ref()
             .map_or(1, |d| d.parts().iter().fold(0, |g, (_, c)| gcd(g, *c)));
-        let stays = a.vars().all(|v| self.after.scope.contains(&v)) && self.slots.is_none();
-        let steps = b.sub(a).and_then(|d| d.divide_exactly(stride));
+        let steps = moved.and_then(|d| d.divide_exactly(stride));
         match steps {
-            Some(steps) if stride > 1 && stays => {
+            Some(steps) if stride > 1 => {
                 let k = self.fresh(Term::zero(), steps.clone());
                 self.memo.push(Pair {
                     old: Term::zero(),
@@ -489,5 +409,47 @@ impl<'a, 'c, 'p> Pairs<'a, 'c, 'p> {
                 );
             }
         }
+    }
+
+    /// Where the newer state repeats the constant of an entry at another place in the block, such
+    /// as the end of a string that is cut shorter: an entry at a place that changes. Gives the
+    /// older state's entry for each.
+    fn moved_entries(
+        &mut self,
+        state: &mut State,
+        blocks: &BTreeMap<BlockId, BlockId>,
+    ) -> Vec<(EntryId, EntryId)> {
+        let mut moved = Vec::new();
+        if self.slots.is_some() {
+            return moved;
+        }
+        for (mine, theirs) in blocks {
+            let mut there = BTreeSet::new();
+            for (_, e) in state.entries.iter().filter(|(_, e)| e.block == *mine) {
+                let offset = e.offset.substitute(&|v| self.new.apply(v));
+                let same = self.after.entries_of(*theirs);
+                there.extend(
+                    same.filter(|(_, o)| Some(&o.offset) == offset.as_ref())
+                        .map(|(id, _)| id),
+                );
+            }
+            let found = self.before.entries_of(*mine).find_map(|(id, e)| {
+                let other = newest_like(self.after, *theirs, e, &there)?;
+                Some((
+                    id,
+                    e.clone(),
+                    self.after.entries.get(&other)?.offset.clone(),
+                ))
+            });
+            let Some((old, e, offset)) = found else {
+                continue;
+            };
+            let id = self.cx.names.entries;
+            self.cx.names.entries += 1;
+            let offset = self.offset(&e.offset, &offset);
+            state.entries.insert(id, Entry { offset, ..e });
+            moved.push((id, old));
+        }
+        moved
     }
 }

@@ -1,16 +1,19 @@
 //! Generalization: when is a state an instance of a node, and what describes two states at once
 //! (2017 paper, Def. 7, with blocks and offsets).
 
+mod blocks;
 mod candidates;
 mod functions;
 mod instance;
 mod merge;
 mod returns;
+mod shape;
 
 pub use functions::differ;
 pub use instance::covers;
 pub use merge::{Merge, merge};
 pub use returns::{Summary, returns, summarize};
+pub use shape::alike;
 
 use super::Instance;
 use crate::algebra::{Atom, Var};

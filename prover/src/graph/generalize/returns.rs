@@ -146,30 +146,21 @@ fn reduce(cx: &Context<'_>, st: &State, entry: &State) -> State {
 fn merged(cx: &mut Context<'_>, entry: &State, states: &[State]) -> Option<Returns> {
     let extra = arguments(entry);
     let mut nodes: Vec<(State, BTreeSet<Var>)> = Vec::new();
-    let mut first: Vec<bool> = Vec::new();
     for st in states {
         let alike = |n: &State| n.place == st.place && !differ(n, st);
         let Some(index) = nodes.iter().position(|(n, _)| alike(n)) else {
             nodes.push((st.clone(), BTreeSet::new()));
-            first.push(true);
             continue;
         };
         let (node, slots) = nodes.get(index)?.clone();
         if covers(cx, &node, &slots, st).is_some() {
             continue;
         }
-        let plain = first.get(index) == Some(&true);
-        let wider = merge(
-            cx,
-            &node,
-            if plain { None } else { Some(&slots) },
-            st,
-            &extra,
-        )?;
+        // Finitely many states: bounds may be guessed anew each time.
+        let wider = merge(cx, &node, None, st, &extra)?;
         let mut state = wider.state;
         state.scope = state.variables();
         nodes[index] = (state, wider.slots);
-        first[index] = false;
     }
     let mut members = Vec::new();
     for st in states {
