@@ -504,6 +504,25 @@ pub fn stack_save(s: &mut Step<'_, '_>, i: &Instruction) -> Rule<Next> {
 /// M-STACKRESTORE
 pub fn stack_restore(s: &mut Step<'_, '_>) -> Rule<Next> {
     let function = s.cx.program.functions.get(&*s.st.function);
+    let entry = function.and_then(|f| f.blocks.first());
+    let saves = |i: &&Instruction| matches!(&i.op, Op::Call { callee, .. } if callee.starts_with("llvm.stacksave"));
+    let behind = entry
+        .into_iter()
+        .flat_map(|b| &b.instructions)
+        .skip_while(|i| !saves(i));
+    let is_static = |i: &Instruction| {
+        matches!(
+            i.op,
+            Op::Alloca {
+                is_static: true,
+                ..
+            }
+        )
+    };
+    if behind.into_iter().any(is_static) {
+        let what = "an array of constant length behind one of variable length";
+        return Err(Stop::Unsupported(what.into()));
+    }
     let dynamic: Vec<String> = function
         .into_iter()
         .flat_map(|f| {

@@ -1,4 +1,4 @@
-// gap: proved
+// expect: proved
 #include <stdlib.h>
 
 struct node { struct node *next; int value; };
