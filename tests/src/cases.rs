@@ -7,6 +7,7 @@
 //! // expect: unknown reason~"division" (nothing may be proved)
 //! // expect: bad input message~"main"
 //! // options: --signed-overflow wrap   (for the expectations that follow)
+//! // entry: strlen                  (the function that is proved, from the contract above it; `main` calls it)
 //! // gap: proved                       (true, but not proved yet: "unknown" is no failure)
 //! // concrete: none (why)              (no run of the interpreter meets the error that "unknown" is about)
 //! ```
@@ -36,6 +37,8 @@ pub enum Expected {
 pub struct Case {
     pub file: PathBuf,
     pub options: Vec<String>,
+    /// The function that is proved from its contract; concrete runs begin at `main`, which calls it.
+    pub entry: Option<String>,
     pub expected: Expected,
     /// What the reason or the message must match.
     pub says: Option<Regex>,
@@ -44,6 +47,15 @@ pub struct Case {
 }
 
 impl Case {
+    /// What haltcert is told beside the file.
+    pub fn arguments(&self) -> Vec<String> {
+        let entry = self
+            .entry
+            .iter()
+            .flat_map(|e| ["--entry".to_owned(), e.clone()]);
+        self.options.iter().cloned().chain(entry).collect()
+    }
+
     /// `family/file options`, unique among all cases.
     pub fn name(&self, root: &Path) -> String {
         let file = self
@@ -53,7 +65,7 @@ impl Case {
             .display()
             .to_string();
         std::iter::once(file)
-            .chain(self.options.iter().cloned())
+            .chain(self.arguments())
             .collect::<Vec<_>>()
             .join(" ")
     }
@@ -96,6 +108,7 @@ pub fn read(file: &Path) -> Result<Vec<Case>, String> {
     let text =
         std::fs::read_to_string(file).map_err(|error| format!("{}: {error}", file.display()))?;
     let mut options: Vec<String> = Vec::new();
+    let mut entry = None;
     let mut cases = Vec::new();
     for line in text.lines() {
         let Some(line) = line.strip_prefix("//").or_else(|| line.strip_prefix(';')) else {
@@ -104,12 +117,14 @@ pub fn read(file: &Path) -> Result<Vec<Case>, String> {
         let (key, value) = line.split_once(':').unwrap_or((line, ""));
         match key.trim() {
             "options" => options = value.split_whitespace().map(str::to_owned).collect(),
+            "entry" => entry = Some(value.trim().to_owned()),
             key @ ("expect" | "gap") => {
                 let (expected, says) = expectation(value.trim())
                     .map_err(|error| format!("{}: {error}", file.display()))?;
                 cases.push(Case {
                     file: file.to_owned(),
                     options: options.clone(),
+                    entry: entry.clone(),
                     expected,
                     says,
                     gap: key == "gap",

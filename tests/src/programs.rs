@@ -29,7 +29,7 @@ pub fn certificate(case: &Case) -> Option<Certificate> {
         .arg("-o")
         .arg(&file)
         .args(["--timeout", "60"])
-        .args(&case.options);
+        .args(case.arguments());
     command.output().expect("haltcert runs");
     let bytes = std::fs::read(&file).ok();
     let _ = std::fs::remove_file(&file);

@@ -47,9 +47,9 @@ enum Answer {
 
 fn check(case: &Case) -> Result<(), String> {
     let folder = Folder::new(&case.name(&root()))?;
-    let (answer, said) = prove(case, &folder)?;
+    let (answer, said, contract) = prove(case, &folder)?;
     if answer >= Answer::Memory {
-        certificate(case, &folder, answer)?;
+        certificate(case, &folder, answer, contract.as_deref())?;
     }
     let fits = match case.expected {
         Expected::Proved => answer == Answer::Termination,
@@ -81,8 +81,8 @@ fn check(case: &Case) -> Result<(), String> {
     }
 }
 
-/// Runs haltcert; its answer with all it said.
-fn prove(case: &Case, folder: &Folder) -> Result<(Answer, String), String> {
+/// Runs haltcert; its answer with all it said, and the contract of the function.
+fn prove(case: &Case, folder: &Folder) -> Result<(Answer, String, Option<String>), String> {
     let mut command = Command::new(&programs().haltcert);
     command
         .arg("prove")
@@ -92,7 +92,7 @@ fn prove(case: &Case, folder: &Folder) -> Result<(Answer, String), String> {
     command.arg("--emit-module").arg(folder.at("module.ll"));
     command
         .args(["--timeout", &TIMEOUT.to_string(), "--json"])
-        .args(&case.options);
+        .args(case.arguments());
     let (outcome, out, err) = execute(command, folder)?;
     let json: Value = serde_json::from_str(&out).unwrap_or(Value::Null);
     let proved = |property: &str| json[property] == "proved";
@@ -117,12 +117,18 @@ fn prove(case: &Case, folder: &Folder) -> Result<(Answer, String), String> {
             "{answer:?}, but whether there is a certificate is another matter"
         ));
     }
-    Ok((answer, said))
+    let contract = json["precondition"].as_str().map(str::to_owned);
+    Ok((answer, said, contract))
 }
 
 /// The certificate is VALID for the embedded module and for the module handed over separately, and
 /// not for more than was proved.
-fn certificate(case: &Case, folder: &Folder, answer: Answer) -> Result<(), String> {
+fn certificate(
+    case: &Case,
+    folder: &Folder,
+    answer: Answer,
+    contract: Option<&str>,
+) -> Result<(), String> {
     let error = !case
         .options
         .iter()
@@ -135,13 +141,21 @@ fn certificate(case: &Case, folder: &Folder, answer: Answer) -> Result<(), Strin
     let properties = properties.join(",");
     let module = folder.at("module.ll").display().to_string();
     for source in [vec!["--embedded"], vec!["--module", &module]] {
-        let (verdict, said) = verdict(case, folder, &source, &properties)?;
+        let (verdict, said) = verdict(case, folder, &source, &properties, contract)?;
         if verdict != "VALID" {
             return Err(format!("haltcheck {}: {verdict}: {said}", source.join(" ")));
         }
     }
+    if contract.is_some() {
+        // Not for calls that the contract says nothing about.
+        let (verdict, said) = verdict(case, folder, &["--embedded"], "memory-safety", None)?;
+        if verdict == "VALID" {
+            return Err(format!("VALID without its precondition: {said}"));
+        }
+    }
     if answer == Answer::Memory {
-        let (verdict, said) = verdict(case, folder, &["--embedded"], "memory-safety,termination")?;
+        let properties = "memory-safety,termination";
+        let (verdict, said) = verdict(case, folder, &["--embedded"], properties, contract)?;
         if verdict == "VALID" {
             return Err(format!(
                 "termination was not proved, but the certificate is VALID for it: {said}"
@@ -156,13 +170,17 @@ fn verdict(
     folder: &Folder,
     source: &[&str],
     properties: &str,
+    contract: Option<&str>,
 ) -> Result<(String, String), String> {
     let mut command = Command::new(&programs().haltcheck);
     command
         .arg(folder.at("cert"))
         .args(source)
         .args(["--property", properties, "--json"])
-        .args(&case.options);
+        .args(case.arguments());
+    if let Some(contract) = contract {
+        command.args(["--precondition", contract]);
+    }
     let (outcome, out, err) = execute(command, folder)?;
     let json: Value = serde_json::from_str(&out).unwrap_or(Value::Null);
     let verdict = match (outcome.status.code(), json["verdict"].as_str()) {

@@ -15,6 +15,8 @@ fn concrete_runs_stay_inside() {
         .expect("cases")
         .into_iter()
         .filter(provable)
+        // Runs from arbitrary parameters do not satisfy a contract.
+        .filter(|case| case.entry.is_none())
         .collect();
     let results = parallel::map(&cases, |case| {
         let (problem, visits) =

@@ -74,7 +74,7 @@ fn module(case: &Case) -> Option<(Module, String, Mode, Limits)> {
     };
     Some((
         parse(&text).ok()?,
-        option("--entry").unwrap_or("main").to_owned(),
+        option("--entry").unwrap_or("main").to_owned(), // a function with a contract is called by main
         mode,
         limits,
     ))

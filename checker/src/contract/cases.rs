@@ -1,6 +1,6 @@
 //! The cases of a contract (`spec/precondition.md`, section "Initial states"): where each range lies.
 
-use super::{Contract, Fault, MAX_CASES};
+use super::{Contract, Fault, MAX_CASES, Range};
 use crate::reader::Global;
 
 /// Where a range lies in a case.
@@ -41,7 +41,7 @@ impl Search<'_> {
         if self.visits > MAX_VISITS {
             return Err(Fault::TooLarge);
         }
-        if !self.connectable(chosen) {
+        if !self.connectable(chosen) || self.torn(chosen) {
             return Ok(());
         }
         if chosen.len() == self.contract.ranges.len() {
@@ -80,6 +80,15 @@ impl Search<'_> {
             }
         }
         options
+    }
+
+    /// Whether nonempty ranges of one address, which overlap, are in different places.
+    fn torn(&self, chosen: &Case) -> bool {
+        let placed: Vec<_> =
+            chosen.iter().zip(&self.contract.ranges).filter(|(place, _)| **place != Place::Empty).collect();
+        let differ =
+            |(here, a): &(&Place, &Range), (there, b): &(&Place, &Range)| here != there && a.address == b.address;
+        placed.iter().enumerate().any(|(number, one)| placed[..number].iter().any(|other| differ(one, other)))
     }
 
     /// Whether every group can still become connected by pairs that `\separated` does not name.

@@ -362,6 +362,11 @@ fn cases_in_order() {
     assert_eq!(three("\\valid(p, q, r) && \\separated(p, q)"), ["abc", "aba", "abb", "aaa"]);
     assert_eq!(three("\\valid(p, q, r) && \\separated(p, q) && \\separated(q, r)"), ["abc", "aba"]);
     assert_eq!(three("\\valid(p, q, r) && \\separated(p, q, r)"), ["abc"]);
+    // Nonempty ranges of one address overlap.
+    assert_eq!(three("\\valid(p) && \\valid_read(p)"), ["aa"]);
+    assert_eq!(three("\\valid(p) && \\valid(p + (0 .. n))"), ["a-", "aa"]);
+    assert_eq!(three("valid_string(p) && \\valid(p + (1 .. n))"), ["a-", "ab", "aa"]);
+    assert_eq!(three("\\valid(p) && \\valid_read(p + (0 .. 1)) && \\separated(p, p + (0 .. 1))"), [""; 0]);
     // table is constant, count is not.
     assert_eq!(three("\\valid(p) && \\valid_read(q) && \\separated(p, q, &count)"), ["ab"]);
     assert_eq!(three("\\valid_read(q) && \\valid(p) && \\separated(q, &table, &count)"), ["ab", "aa", "a1"]);

@@ -191,8 +191,31 @@ impl Candidates<'_> {
         for t in self.extra {
             push(t);
         }
+        for t in self.beyond_pointers() {
+            push(&t);
+        }
         terms.truncate(MOST_TERMS);
         terms
+    }
+
+    /// How far entries lie from where pointers that stay point into the middle of a block: what an index
+    /// is to be compared with.
+    fn beyond_pointers(&self) -> Vec<Term> {
+        let mut distances = Vec::new();
+        for value in self.state.bindings.values() {
+            for (id, block) in &self.state.blocks {
+                let Some(offset) = value.term.sub(&block.base) else {
+                    continue;
+                };
+                let into = block.base.vars().all(|v| !offset.contains(v));
+                if !into || offset.as_constant().is_some() {
+                    continue;
+                }
+                let entries = self.state.entries_of(*id);
+                distances.extend(entries.filter_map(|(_, e)| e.offset.sub(&offset)));
+            }
+        }
+        distances
     }
 
     fn changing(&self) -> BTreeSet<Var> {

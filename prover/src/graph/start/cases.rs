@@ -53,7 +53,7 @@ impl Search<'_> {
         }
         for choice in self.options(chosen) {
             chosen.push(choice);
-            if self.connected(chosen) {
+            if self.together(chosen) && self.connected(chosen) {
                 self.next(chosen)?;
             }
             chosen.pop();
@@ -88,6 +88,21 @@ impl Search<'_> {
             }
         }
         options
+    }
+
+    /// Whether the last range lies where those of the same address lie.
+    fn together(&self, chosen: &[Choice]) -> bool {
+        let place = |i: usize| match chosen.get(i) {
+            Some(Choice::First) => Some(Choice::With(i)),
+            Some(Choice::Empty) | None => None,
+            Some(other) => Some(*other),
+        };
+        let address = |i: usize| self.meaning.ranges.get(i).map(|r| &r.address);
+        let last = chosen.len().saturating_sub(1);
+        (0..last).all(|i| {
+            let apart = place(i).is_some() && place(last).is_some() && place(i) != place(last);
+            !apart || address(i) != address(last)
+        })
     }
 
     /// Whether each group is connected by ranges that may overlap, or can still become so.

@@ -1,0 +1,16 @@
+// entry: f
+// expect: bad input message~"conjunction"
+#include <stddef.h>
+
+extern int __VERIFIER_nondet_int(void);
+
+/*@ requires n > 0 || n < 0; */
+int f(int n)
+{
+  return 1 / n;
+}
+
+int main(void)
+{
+  return 0;
+}

@@ -1,0 +1,16 @@
+// entry: f
+// expect: bad input message~"more than 64 ways"
+#include <stddef.h>
+
+extern int __VERIFIER_nondet_int(void);
+
+/*@ requires \valid(a) && \valid(b) && \valid(c) && \valid(d) && \valid(e) && \valid(g); */
+int f(int *a, int *b, int *c, int *d, int *e, int *g)
+{
+  return *a ^ *b ^ *c ^ *d ^ *e ^ *g;
+}
+
+int main(void)
+{
+  return 0;
+}
