@@ -6,6 +6,7 @@
 mod lexer;
 mod source;
 mod syntax;
+mod terms;
 mod types;
 
 pub use source::find;

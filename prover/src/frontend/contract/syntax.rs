@@ -92,10 +92,10 @@ const RESERVED: &[&str] = &[
     "requires",
 ];
 
-type Parsed<T> = Result<T, ContractError>;
+pub(super) type Parsed<T> = Result<T, ContractError>;
 
 /// Nesting of parentheses, sums and the like beyond which a contract is refused.
-const DEPTH: usize = 200;
+pub(super) const DEPTH: usize = 200;
 
 pub fn parse(text: &str) -> Parsed<Contract> {
     let tokens = lexer::annotation(text, 1);
@@ -128,10 +128,11 @@ fn unexpected(t: &Token) -> ContractError {
     ContractError::new(format!("unexpected '{}'{hint}", t.text))
 }
 
-struct Parser<'a> {
-    tokens: &'a [Token],
-    at: usize,
-    parameters: Vec<Parameter>,
+/// Where reading stands; `terms` reads what stands between relations.
+pub(super) struct Parser<'a> {
+    pub(super) tokens: &'a [Token],
+    pub(super) at: usize,
+    pub(super) parameters: Vec<Parameter>,
     depth: usize,
 }
 
@@ -142,13 +143,13 @@ impl Parser<'_> {
             .map_or("", |t| t.text.as_str())
     }
 
-    fn eat(&mut self, text: &str) -> bool {
+    pub(super) fn eat(&mut self, text: &str) -> bool {
         let found = self.tokens.get(self.at).is_some_and(|t| t.is(text));
         self.at += usize::from(found);
         found
     }
 
-    fn expect(&mut self, text: &str) -> Parsed<()> {
+    pub(super) fn expect(&mut self, text: &str) -> Parsed<()> {
         if self.eat(text) {
             return Ok(());
         }
@@ -158,20 +159,20 @@ impl Parser<'_> {
         })
     }
 
-    fn here<T>(&self) -> Parsed<T> {
+    pub(super) fn here<T>(&self) -> Parsed<T> {
         Err(match self.tokens.get(self.at) {
             Some(t) => unexpected(t),
             None => ContractError::new("the clause ends too early"),
         })
     }
 
-    fn word(&mut self) -> Option<String> {
+    pub(super) fn word(&mut self) -> Option<String> {
         let t = self.tokens.get(self.at).filter(|t| t.kind == Kind::Word)?;
         self.at += 1;
         Some(t.text.clone())
     }
 
-    fn deeper<T>(&mut self, inner: impl FnOnce(&mut Self) -> Parsed<T>) -> Parsed<T> {
+    pub(super) fn deeper<T>(&mut self, inner: impl FnOnce(&mut Self) -> Parsed<T>) -> Parsed<T> {
         if self.depth >= DEPTH {
             return Err(ContractError::new(
                 "an expression that is nested too deeply",
@@ -232,7 +233,7 @@ impl Parser<'_> {
     }
 
     /// A type; with `name`, the last word is taken as well, but is not part of the type.
-    fn named_type(&mut self, name: bool) -> Parsed<CType> {
+    pub(super) fn named_type(&mut self, name: bool) -> Parsed<CType> {
         let mut words: Vec<String> = Vec::new();
         while let Some(word) = self.word() {
             words.push(word);
@@ -423,7 +424,7 @@ impl Parser<'_> {
         !parameter && (word == "struct" || types::qualifier(word) || types::base(&[word]).is_ok())
     }
 
-    fn pointer(&mut self) -> Parsed<PointerTerm> {
+    pub(super) fn pointer(&mut self) -> Parsed<PointerTerm> {
         if self.peek(0) == "(" && self.is_type(self.peek(1)) {
             self.at += 1;
             let ty = self.named_type(false)?;
@@ -453,7 +454,7 @@ impl Parser<'_> {
         }
     }
 
-    fn parameter(&self, name: &str) -> Parsed<usize> {
+    pub(super) fn parameter(&self, name: &str) -> Parsed<usize> {
         self.parameters
             .iter()
             .position(|p| p.name == name)
@@ -506,123 +507,4 @@ impl Parser<'_> {
         }
         self.range().map(Place::Range)
     }
-
-    fn sum(&mut self) -> Parsed<Expression> {
-        let mut left = self.product()?;
-        for _ in 0..DEPTH {
-            if self.eat("+") {
-                left = Expression::Add(Box::new(left), Box::new(self.product()?));
-            } else if self.eat("-") {
-                left = Expression::Sub(Box::new(left), Box::new(self.product()?));
-            } else {
-                return Ok(left);
-            }
-        }
-        Err(ContractError::new("a sum of too many parts"))
-    }
-
-    fn product(&mut self) -> Parsed<Expression> {
-        let mut left = self.factor()?;
-        for _ in 0..DEPTH {
-            if !self.eat("*") {
-                return Ok(left);
-            }
-            left = Expression::Mul(Box::new(left), Box::new(self.factor()?));
-        }
-        Err(ContractError::new("a product of too many parts"))
-    }
-
-    fn factor(&mut self) -> Parsed<Expression> {
-        if self.eat("-") {
-            let inner = self.deeper(Self::factor)?;
-            return Ok(Expression::Sub(
-                Box::new(Expression::Number(0)),
-                Box::new(inner),
-            ));
-        }
-        if self.eat("(") {
-            let inner = self.deeper(Self::sum)?;
-            self.expect(")")?;
-            return Ok(inner);
-        }
-        let Some(t) = self.tokens.get(self.at).cloned() else {
-            return self.here();
-        };
-        match t.kind {
-            Kind::Number => {
-                self.at += 1;
-                number(&t.text).map(Expression::Number)
-            }
-            Kind::Quoted => {
-                self.at += 1;
-                character(&t.text).map(Expression::Number)
-            }
-            Kind::Word if t.is("strlen") || t.is("\\strlen") => {
-                self.at += 1;
-                self.expect("(")?;
-                let pointer = self.pointer()?;
-                self.expect(")")?;
-                Ok(Expression::Length(pointer.parameter))
-            }
-            Kind::Word if t.is("sizeof") => {
-                self.at += 1;
-                self.expect("(")?;
-                let ty = self.named_type(false)?;
-                self.expect(")")?;
-                Ok(Expression::SizeOf(ty))
-            }
-            Kind::Word if !t.text.starts_with('\\') => {
-                let parameter = self.parameter(&t.text)?;
-                match self.parameters.get(parameter) {
-                    Some(p) if p.ty.is_integer() => {
-                        self.at += 1;
-                        Ok(Expression::Parameter(parameter))
-                    }
-                    _ => Err(ContractError::new(format!("'{}' is no integer", t.text))),
-                }
-            }
-            _ => self.here(),
-        }
-    }
-}
-
-fn number(text: &str) -> Parsed<i128> {
-    let bad = || ContractError::new(format!("'{text}' is no number"));
-    let digits = text.trim_end_matches(['u', 'U', 'l', 'L']);
-    let value = match digits
-        .strip_prefix("0x")
-        .or_else(|| digits.strip_prefix("0X"))
-    {
-        Some(hexadecimal) => i128::from_str_radix(hexadecimal, 16),
-        None if digits.len() > 1 && digits.starts_with('0') => return Err(bad()),
-        None => digits.parse(),
-    };
-    let value = value.map_err(|_| bad())?;
-    if value >= 1 << 64 {
-        Err(bad())
-    } else {
-        Ok(value)
-    }
-}
-
-fn character(text: &str) -> Parsed<i128> {
-    let bad = || ContractError::new(format!("{text} is no character constant"));
-    let inside = text
-        .strip_prefix('\'')
-        .and_then(|t| t.strip_suffix('\''))
-        .ok_or_else(bad)?;
-    let mut chars = inside.chars();
-    let value = match (chars.next(), chars.next(), chars.next()) {
-        (Some(c), None, None) if c != '\\' && c.is_ascii() => c as i128,
-        (Some('\\'), Some(c), None) => match c {
-            '0' => 0,
-            'n' => 10,
-            't' => 9,
-            'r' => 13,
-            '\\' | '\'' | '"' => c as i128,
-            _ => return Err(bad()),
-        },
-        _ => return Err(bad()),
-    };
-    Ok(value)
 }

@@ -1,0 +1,267 @@
+//! Contracts in C text: what is found, how it is written, what is refused.
+
+use prover::frontend::contract::{Conjunct, Found, find, normalize, parse};
+
+fn only(source: &str) -> Found {
+    let mut found = find(source);
+    assert_eq!(found.len(), 1, "{found:?}");
+    found.remove(0)
+}
+
+fn text(source: &str) -> String {
+    only(source).text.expect("a contract")
+}
+
+fn refused(source: &str) -> (u32, String) {
+    let error = only(source).text.expect_err("refused");
+    (error.line.expect("a line"), error.message)
+}
+
+#[test]
+fn comments_of_both_kinds() {
+    let long = "#include <stddef.h>\n/*@ requires \\valid(p + (0 .. n-1)) ;\n  @ requires first: n>0 ; */\nvoid f(int *p, size_t n) { }\n";
+    let expected = "(int *p, size_t n) requires \\valid(p + (0 .. n - 1)) && n > 0";
+    assert_eq!(text(long), expected);
+    let short =
+        "//@ requires \\valid(p + (0..n-1));\n//@ requires n > 0;\nvoid f(int*p,size_t n){}";
+    assert_eq!(text(short), expected);
+    assert_eq!(only(long).line, 4);
+    assert_eq!(only(long).function, "f");
+}
+
+#[test]
+fn other_comments_are_none() {
+    assert!(find("/* requires n > 0; */ int f(int n) { return n; }").is_empty());
+    assert!(find("// @ requires n > 0;\nint f(int n) { return n; }").is_empty());
+    assert!(find("int f(int n) { /*@ assert n > 0; */ return n; }").is_empty());
+    assert!(find("/*@ assigns \\nothing; */ int f(int n) { return n; }").is_empty());
+    assert!(find("/*@ requires n > 0; */ int n; int f(int n) { return n; }").is_empty());
+    let string = "const char *s = \"/*@ requires n > 0; */\"; int f(int n) { return n; }";
+    assert!(find(string).is_empty());
+}
+
+#[test]
+fn clauses_that_are_not_looked_at() {
+    let found = only(
+        "/*@ requires n > 0; assigns \\nothing; ensures \\result == n; */ int f(int n) { return n; }",
+    );
+    assert_eq!(found.ignored, ["assigns", "ensures"]);
+    let (line, message) =
+        refused("/*@ behavior a:\n requires n > 0;\n*/ int f(int n) { return n; }");
+    assert_eq!(line, 2);
+    assert!(message.contains("behavior"), "{message}");
+    let (_, message) = refused("/*@ requires n > 0 */ int f(int n) { return n; }");
+    assert!(message.contains("';'"), "{message}");
+    let (_, message) = refused("/*@ demands n > 0; */ int f(int n) { return n; }");
+    assert!(message.contains("demands"), "{message}");
+}
+
+#[test]
+fn declarations() {
+    // The definition's own contract counts, else the declaration's, with its names.
+    let above = "/*@ requires k > 0; */ int f(int k); int f(int n) { return n; }";
+    assert_eq!(text(above), "(int k) requires k > 0");
+    let both =
+        "/*@ requires k > 0; */ int f(int k);\n/*@ requires n > 1; */ int f(int n) { return n; }";
+    assert_eq!(text(both), "(int n) requires n > 1");
+    let nameless = "/*@ requires \\true; */ int f(int, char *);";
+    assert_eq!(
+        text(nameless),
+        "(int parameter1, char *parameter2) requires \\true"
+    );
+    let none = "/*@ requires \\true; */ int f(void) { return 1; }";
+    assert_eq!(text(none), "(void) requires \\true");
+}
+
+#[test]
+fn parameter_types() {
+    let of = |list: &str| {
+        text(&format!(
+            "typedef unsigned int u32; typedef struct {{ int x; }} point;\ntypedef struct node {{ struct node *next; }} list;\n/*@ requires \\true; */ static inline int f({list}) {{ return 0; }}"
+        ))
+    };
+    let written = |list: &str| {
+        let text = of(list);
+        text.strip_suffix(" requires \\true")
+            .expect("the end")
+            .to_string()
+    };
+    assert_eq!(
+        written("u32 a, const u32 *b"),
+        "(unsigned int a, const unsigned int *b)"
+    );
+    assert_eq!(
+        written("point *p, list *q"),
+        "(struct point *p, struct node *q)"
+    );
+    assert_eq!(
+        written("struct node *restrict p"),
+        "(struct node *restrict p)"
+    );
+    assert_eq!(
+        written("char *__restrict p, char **q"),
+        "(char *restrict p, char **q)"
+    );
+    assert_eq!(
+        written("int a[10], int b[static 3], int c[]"),
+        "(int a[], int b[], int c[])"
+    );
+    assert_eq!(
+        written("unsigned long long int x"),
+        "(unsigned long long int x)"
+    );
+    let source = |list: &str| format!("/*@ requires \\true; */\nint f({list}) {{ return 0; }}");
+    for (list, named) in [
+        ("wchar_t c", "wchar_t"),
+        ("int a[2][3]", "array of arrays"),
+        ("int (*f)(int)", "this type"),
+        ("const char *s, ...", "variadic"),
+    ] {
+        let (line, message) = refused(&source(list));
+        assert_eq!(line, 2);
+        assert!(message.contains(named), "{list}: {message}");
+    }
+    let (_, message) = refused("/*@ requires \\true; */ int f(a) int a; { return a; }");
+    assert!(message.contains("has no type"), "{message}");
+}
+
+#[test]
+fn macros_that_are_numbers() {
+    let source = "#define MOST 10\n#define LEAST (1)\n/*@ requires LEAST <= n <= MOST; */\nint f(int n) { return n; }";
+    assert_eq!(text(source), "(int n) requires 1 <= n <= 10");
+}
+
+#[test]
+fn spacing_does_not_matter() {
+    let a = normalize("( const char*s,int n )requires n>=-1&&valid_read_string( s )");
+    assert_eq!(
+        a,
+        "(const char *s, int n) requires n >= -1 && valid_read_string(s)"
+    );
+    assert_eq!(normalize(&a), a);
+    assert_eq!(
+        parse(&a),
+        parse("(const char * s , int n) requires (n >= - 1) && valid_read_string((s))")
+    );
+}
+
+#[test]
+fn what_the_grammar_has() {
+    let count = |clause: &str| {
+        let text = format!(
+            "(char *p, const int *q, int n, unsigned long m, struct s *r) requires {clause}"
+        );
+        parse(&text)
+            .map(|c| c.conjuncts.len())
+            .map_err(|e| e.message)
+    };
+    assert_eq!(count("\\true"), Ok(1));
+    assert_eq!(count("0 <= n < m == 3"), Ok(3));
+    assert_eq!(count("(n > 0 && m > 0) && ((n) * 2 + 1 < (m - 1))"), Ok(3));
+    assert_eq!(
+        count("\\valid(p, q + (0 .. n), r + 1) && \\valid_read((int *)p + (n .. 2 * n))"),
+        Ok(2)
+    );
+    assert_eq!(count("p == \\null && (q != NULL) && r == 0"), Ok(3));
+    assert_eq!(
+        count("valid_string(p) && \\valid_read_string(p) && strlen(p) < 10"),
+        Ok(3)
+    );
+    assert_eq!(count("\\separated(p + (0 .. n), q, &table)"), Ok(1));
+    assert_eq!(
+        count("n != 'a' && n < 0x10u && n < sizeof(struct s) && n > sizeof(int *)"),
+        Ok(4)
+    );
+    for wrong in [
+        "",
+        "n",
+        "n >",
+        "n > 0 &&",
+        "n > 0 || m > 0",
+        "!(n > 0)",
+        "x > 0",
+        "p > q",
+        "p < 10",
+        "p + 1 == q",
+        "\\valid(n)",
+        "\\valid()",
+        "\\valid(p",
+        "\\valid(p + (0 ..))",
+        "strlen(n) > 0",
+        "n > 1.5",
+        "n < 010",
+        "0 <= n > m",
+        "n != m != 3",
+        "\\forall int i; i > 0",
+        "n > 0; m > 0",
+        "\\separated(&1)",
+        "n == \\null",
+        "sizeof n > 3",
+        "n > 99999999999999999999",
+        "n == 'ab'",
+        "n / 2 > 0",
+        "*p == 0",
+        "p[0] == 0",
+    ] {
+        assert!(count(wrong).is_err(), "{wrong}");
+    }
+}
+
+#[test]
+fn parameter_lists_that_are_refused() {
+    for wrong in [
+        "int n) requires n > 0",
+        "(int n requires n > 0",
+        "(int) requires \\true",
+        "(n) requires n > 0",
+        "(int n, int n) requires n > 0",
+        "(int strlen) requires \\true",
+        "(void v) requires \\true",
+        "(struct s v) requires \\true",
+        "(unsigned float f) requires \\true",
+        "(int n) ensures n > 0",
+        "(int n)",
+        "(int n,) requires \\true",
+        "(wchar_t c) requires \\true",
+        "(int n) requires n > 0 n > 1",
+    ] {
+        assert!(parse(wrong).is_err(), "{wrong}");
+    }
+}
+
+/// No text makes the reader panic or recurse without end.
+#[test]
+fn hostile_text() {
+    for text in [
+        "/*@",
+        "/*@ requires",
+        "//@",
+        "#define",
+        "#define \\",
+        "\"",
+        "'",
+        "/*",
+        "/*@ requires n > 0; */",
+        "/*@ requires n > 0; */ (",
+        "/*@ requires n > 0; */ f(",
+        "/*@ requires n > 0; */ int f(int n",
+        "}}}}",
+        "/*@ requires é > 0; */ int f(int é) {}",
+        "typedef",
+        "typedef;",
+        "/*@ behavior */ int f(int n) {}",
+        "\\",
+    ] {
+        let _ = find(text);
+        let _ = parse(text);
+    }
+    for deep in ["(", "-", "strlen(", "((char *)", "1 + ", "2 * ", "\\valid("] {
+        let text = format!("(char *p, int n) requires {}", deep.repeat(20_000));
+        assert!(parse(&text).is_err());
+    }
+    let many = format!("(int n) requires n > 0{}", " && n > 0".repeat(2000));
+    assert_eq!(parse(&many).map(|c| c.conjuncts.len()), Ok(2001));
+    assert!(
+        matches!(parse("(int n) requires \\true").map(|c| c.conjuncts), Ok(c) if c == [Conjunct::True])
+    );
+}
