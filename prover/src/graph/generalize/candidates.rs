@@ -202,7 +202,9 @@ impl Candidates<'_> {
     /// is to be compared with.
     fn beyond_pointers(&self) -> Vec<Term> {
         let mut distances = Vec::new();
-        for value in self.state.bindings.values() {
+        let changing = self.changing();
+        let stays = |t: &Term| !t.vars().any(|v| changing.contains(&v));
+        for value in self.state.bindings.values().filter(|v| stays(&v.term)) {
             for (id, block) in &self.state.blocks {
                 let Some(offset) = value.term.sub(&block.base) else {
                     continue;
