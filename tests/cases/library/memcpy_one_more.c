@@ -1,13 +1,14 @@
-// entry: memcpy
+// entry: copy
 // expect: unknown
 #include <stddef.h>
+#include <stdlib.h>
 
 extern int __VERIFIER_nondet_int(void);
 
 /*@ requires \valid((unsigned char *)d + (0 .. n - 1));
     requires \valid_read((const unsigned char *)s + (0 .. n - 1));
     requires \separated((unsigned char *)d + (0 .. n - 1), (const unsigned char *)s + (0 .. n - 1)); */
-void *memcpy(void *restrict d, const void *restrict s, size_t n)
+void *copy(void *restrict d, const void *restrict s, size_t n)
 {
   unsigned char *a = d;
   const unsigned char *b = s;
@@ -25,8 +26,8 @@ static void fill(char *s, int n)
 
 int main(void)
 {
-  char d[5], s[5];
-  fill(s, 5);
-  memcpy(d, s, 5);
+  char s[8], *d = malloc(5);
+  fill(s, 8);
+  copy(d, s, 5);
   return 0;
 }

@@ -1,4 +1,4 @@
-// entry: memset
+// entry: set
 // expect: unknown
 #include <stddef.h>
 #include <stdlib.h>
@@ -6,7 +6,7 @@
 extern int __VERIFIER_nondet_int(void);
 
 /*@ requires \valid((char *)d + (0 .. n - 1)); */
-void *memset(void *d, int c, size_t n)
+void *set(void *d, int c, size_t n)
 {
   unsigned char *a = d;
   for (unsigned char *end = a + n; a != end; a += 2)
@@ -17,6 +17,6 @@ void *memset(void *d, int c, size_t n)
 int main(void)
 {
   char *s = malloc(5);
-  memset(s, 0, 5);
+  set(s, 0, 5);
   return 0;
 }

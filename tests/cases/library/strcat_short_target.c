@@ -28,11 +28,11 @@ static void fill(char *s, int n)
 
 int main(void)
 {
-  char *d = malloc(8), s[4];
+  char *d = malloc(7), s[4];
   fill(d, 5);
   fill(s, 4);
   for (int i = 0; i < 4; i++)
-    d[i] = s[i] = i < 3 || d[i] ? 'x' : 'y';
+    d[i] = s[i] = 'x';
   d[4] = s[3] = '\0';
   strcat(d, s);
   return 0;
