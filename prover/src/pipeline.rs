@@ -4,7 +4,7 @@ use crate::algebra::Atom;
 use crate::certify::{self, Written};
 use crate::entail::{Engine, absurd};
 use crate::frontend::contract::{Contract, ContractError};
-use crate::graph::{self, Explorer, Failure, FailureKind, Graph, Limits, Start};
+use crate::graph::{self, Explorer, Failure, FailureKind, Graph, Limits, Sharing, Start};
 use crate::its;
 use crate::program::Program;
 use crate::ranking;
@@ -24,6 +24,8 @@ pub struct Task {
     pub data_model: DataModel,
     pub overflow: Overflow,
     pub malloc_may_fail: bool,
+    /// When calls of one function share an entry; `None`: as the attempt decides.
+    pub sharing: Option<Sharing>,
     pub deadline: Instant,
     /// Resident memory in MiB.
     pub memory: Option<u64>,
@@ -56,6 +58,8 @@ struct Plan {
     unroll: usize,
     /// Merge where paths meet again.
     joins: bool,
+    /// When calls share entries.
+    sharing: Sharing,
     /// Instructions executed at most.
     steps: usize,
     /// Share of the time that is left, in percent.
@@ -66,6 +70,7 @@ struct Plan {
 const PRECISE: Plan = Plan {
     unroll: 1,
     joins: false,
+    sharing: Sharing::Never,
     steps: 150_000,
     share: 40,
 };
@@ -73,6 +78,7 @@ const PRECISE: Plan = Plan {
 const JOINING: Plan = Plan {
     unroll: 1,
     joins: true,
+    sharing: Sharing::Large,
     steps: 2_000_000,
     share: 70,
 };
@@ -80,9 +86,13 @@ const JOINING: Plan = Plan {
 const PEELING: Plan = Plan {
     unroll: 2,
     joins: false,
+    sharing: Sharing::Never,
     steps: 500_000,
     share: 100,
 };
+
+/// With more instructions than this in the program, paths are joined from the beginning.
+const LARGE: usize = 5_000;
 
 /// Searches for a proof.
 ///
@@ -90,11 +100,19 @@ const PEELING: Plan = Plan {
 /// The contract does not fit the function, or no call satisfies it.
 pub fn prove(program: &Program, task: &Task) -> Result<Proof, ContractError> {
     let mut best: Option<Proof> = None;
-    for plan in [PRECISE, JOINING, PEELING] {
+    let functions = program.functions.values();
+    let blocks = functions.flat_map(|f| &f.blocks);
+    let size: usize = blocks.map(|b| b.instructions.len()).sum();
+    let plans = if size > LARGE {
+        [JOINING, PRECISE, PEELING]
+    } else {
+        [PRECISE, JOINING, PEELING]
+    };
+    for plan in plans {
         let limited = best
             .as_ref()
             .is_some_and(|b| failure_of(b) == Some(FailureKind::Limit));
-        if plan.joins && !limited {
+        if plan.joins && best.is_some() && !limited {
             continue;
         }
         let proof = attempt(program, task, plan)?;
@@ -167,6 +185,7 @@ fn attempt(program: &Program, task: &Task, plan: Plan) -> Result<Proof, Contract
         depth: 300,
         joins: plan.joins,
         unroll: plan.unroll,
+        sharing: task.sharing.unwrap_or(plan.sharing),
     };
     let mut explorer = Explorer::new(&mut cx, limits, task.progress.clone());
     let mut roots: Roots = Vec::new();
@@ -192,6 +211,7 @@ fn attempt(program: &Program, task: &Task, plan: Plan) -> Result<Proof, Contract
         ));
     }
     graph::resolve(&mut graph);
+    graph::prune(&mut graph, &mut roots, &mut |_| false);
     let mut written = match certify::write(program, &graph) {
         Ok(written) => written,
         Err(error) => return Ok(failed(internal(&error.to_string()))),

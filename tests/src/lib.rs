@@ -5,6 +5,7 @@ pub mod bench;
 pub mod cases;
 pub mod clang;
 pub mod clauses;
+pub mod family;
 pub mod generate;
 pub mod inside;
 pub mod interpreter;

@@ -4,6 +4,7 @@ mod functions;
 mod one;
 
 use crate::frontend::{self, FrontendError};
+use crate::graph::Sharing;
 use crate::program::Program;
 use crate::report;
 use certificates::{DataModel, Overflow};
@@ -66,6 +67,9 @@ struct Prove {
     /// malloc and its kin may return null
     #[arg(long)]
     malloc_may_fail: bool,
+    /// How often a function is analysed: for each call, or once for all calls that one description fits
+    #[arg(long, value_enum, default_value = "auto")]
+    calls: Calls,
     /// Where to write the LLVM module that the certificate is about
     #[arg(long, value_name = "FILE.ll")]
     emit_module: Option<PathBuf>,
@@ -84,6 +88,26 @@ struct Prove {
 enum Model {
     Lp64,
     Ilp32,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Calls {
+    /// By the size of program and functions
+    Auto,
+    /// An entry for each call, as precise as inlining
+    Separate,
+    /// One entry for all calls of a function where that succeeds
+    Shared,
+}
+
+impl Calls {
+    fn sharing(self) -> Option<Sharing> {
+        match self {
+            Calls::Auto => None,
+            Calls::Separate => Some(Sharing::Never),
+            Calls::Shared => Some(Sharing::Always),
+        }
+    }
 }
 
 #[derive(Clone, Copy, ValueEnum)]

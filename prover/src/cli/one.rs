@@ -104,6 +104,7 @@ pub fn prove(options: &Prove, program: &Program, job: Job, start: Instant) -> Ou
         data_model: options.data_model.certificate(),
         overflow: options.signed_overflow.certificate(),
         malloc_may_fail: options.malloc_may_fail,
+        sharing: options.calls.sharing(),
         deadline: start + Duration::from_secs(options.timeout),
         memory: options.memory_limit,
         progress: Default::default(),

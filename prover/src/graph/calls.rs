@@ -27,6 +27,8 @@ pub(super) struct Active {
     pub returns: Vec<NodeIndex>,
     /// Some call in progress used them.
     pub used: bool,
+    /// The least call depth whose unfinished entry this graph refers to.
+    pub lowest: usize,
 }
 
 /// Rounds of one function's fixed point before giving up.
@@ -65,7 +67,7 @@ impl Explorer<'_, '_> {
 
     /// Explores a function from its entry state; the entry becomes a node, complete with returns.
     pub fn function(&mut self, state: State) -> Result<NodeIndex, Box<Failure>> {
-        match self.fixed_point(state) {
+        match self.fixed_point(state, None) {
             Ok(entry) => Ok(entry),
             Err(Signal::Failed(failure)) => Err(failure),
             Err(_) => Err(Box::new(Failure {
@@ -78,7 +80,12 @@ impl Explorer<'_, '_> {
         }
     }
 
-    fn fixed_point(&mut self, mut state: State) -> Result<NodeIndex, Signal> {
+    /// Explores a function until its returns are those that its own recursive calls have used.
+    pub(super) fn fixed_point(
+        &mut self,
+        mut state: State,
+        mut slots: Option<BTreeSet<Var>>,
+    ) -> Result<NodeIndex, Signal> {
         let name = state.function.to_string();
         if self.calls.len() >= self.limits.depth {
             return self.fail(&state, FailureKind::Limit, "calls nested too deeply");
@@ -86,15 +93,15 @@ impl Explorer<'_, '_> {
         self.prepare(&name);
         let depth = self.calls.len();
         let first = self.graph.nodes.len();
-        let mut slots: Option<BTreeSet<Var>> = None;
         let mut summaries: Vec<Summary> = Vec::new();
         for _ in 0..ROUNDS {
-            self.graph.nodes.truncate(first);
+            self.discard(first);
             state.scope = state.variables();
             state.progress = false;
             state.arrived = false;
             state.log.clear();
-            let entry = self.push_node(first, state.clone(), BTreeSet::new());
+            let entry = self.graph.nodes.len();
+            self.push_node(entry, state.clone(), BTreeSet::new());
             let returns: Vec<NodeIndex> = summaries
                 .iter()
                 .map(|s| self.push_node(entry, s.state.clone(), BTreeSet::new()))
@@ -105,23 +112,22 @@ impl Explorer<'_, '_> {
                 slots: slots.clone(),
                 returns,
                 used: false,
+                lowest: depth,
             });
-            let mut frame = Frame {
-                entry,
-                heads: Vec::new(),
-                returns: Vec::new(),
-                regions: Vec::new(),
-            };
+            let mut frame = Frame::new(entry);
             let mut start = state.clone();
             if depth == 0 {
                 self.name_functions(&mut start);
             }
             let explored = self.run(&mut frame, start);
-            let used = self.calls.pop().is_some_and(|a| a.used);
+            let active = self.calls.pop();
+            let used = active.as_ref().is_some_and(|a| a.used);
+            let lowest = active.map_or(depth, |a| a.lowest);
             match explored {
                 Ok(tree) if !used => {
                     self.set_tree(entry, tree);
                     self.settle_returns(entry, frame.returns);
+                    self.finished(first, entry, lowest, &state);
                     return Ok(entry);
                 }
                 Ok(tree) => {
@@ -132,9 +138,10 @@ impl Explorer<'_, '_> {
                     if let Some(node) = self.graph.nodes.get_mut(entry) {
                         node.returns = members
                             .into_iter()
-                            .map(|(i, m)| (first + 1 + i, m))
+                            .map(|(i, m)| (entry + 1 + i, m))
                             .collect();
                     }
+                    self.finished(first, entry, lowest, &state);
                     return Ok(entry);
                 }
                 Err(Signal::RestartEntry { depth: d, merge }) if d == depth => {
@@ -160,6 +167,24 @@ impl Explorer<'_, '_> {
         for name in names.into_iter().take(NAMED) {
             rules::function::name(self.cx, st, name);
         }
+    }
+
+    /// A function's graph is complete. If it refers to no unfinished entry it stays, whatever its callers go through.
+    fn finished(&mut self, first: NodeIndex, entry: NodeIndex, lowest: usize, state: &State) {
+        let depth = self.calls.len();
+        if lowest < depth {
+            if let Some(caller) = self.calls.last_mut() {
+                caller.lowest = caller.lowest.min(lowest);
+            }
+            return;
+        }
+        let nodes = self.graph.nodes.iter().enumerate().skip(first);
+        let entries: Vec<NodeIndex> = nodes
+            .filter(|(i, n)| n.entry == *i)
+            .map(|(i, _)| i)
+            .collect();
+        self.entries.settle(entries);
+        self.entries.finish(entry, state);
     }
 
     /// A call of a defined function.
@@ -199,33 +224,7 @@ impl Explorer<'_, '_> {
         };
         let (entry, instance) = match self.in_progress(callee, &view) {
             Some(level) => self.share(level, &view, &handed)?,
-            None => {
-                let entry = self.fixed_point(view.clone())?;
-                match self.graph.nodes.get(entry).map(|n| n.state.clone()) {
-                    // Generalized on the way: find out how this call is an instance.
-                    Some(node)
-                        if node.knowledge != view.knowledge || node.bindings != view.bindings =>
-                    {
-                        let own: BTreeSet<Var> =
-                            node.variables().difference(&view.scope).copied().collect();
-                        match generalize::covers(self.cx, &node, &own, &view) {
-                            Some(found) => (
-                                entry,
-                                Instance {
-                                    wraps: handed.wraps.clone(),
-                                    ..found
-                                },
-                            ),
-                            None => {
-                                let what =
-                                    "how a call is an instance of the function's generalized entry";
-                                return self.fail(&st, FailureKind::Unproved, what);
-                            }
-                        }
-                    }
-                    _ => (entry, handed),
-                }
-            }
+            None => self.entry_for(&view, &handed)?,
         };
         let knowledge = st.knowledge.clone();
         let steps = std::mem::take(&mut st.log);
@@ -315,6 +314,9 @@ impl Explorer<'_, '_> {
             if let Some(active) = self.calls.get_mut(level) {
                 active.used = true;
             }
+            if let Some(caller) = self.calls.last_mut() {
+                caller.lowest = caller.lowest.min(level);
+            }
             return Ok((
                 entry,
                 Instance {
@@ -323,7 +325,7 @@ impl Explorer<'_, '_> {
                 },
             ));
         }
-        match generalize::merge(self.cx, &node, slots.as_ref(), view, &[]) {
+        match generalize::merge(self.cx, &node, slots.as_ref(), view, &[], false) {
             Some(merge) => Err(Signal::RestartEntry {
                 depth: level,
                 merge: Box::new(merge),
@@ -334,50 +336,6 @@ impl Explorer<'_, '_> {
                 "a common description of the calls of this function",
             ),
         }
-    }
-
-    /// The entry state for a call from a state: everything is handed over, nothing is generalized.
-    fn entry_state(
-        &mut self,
-        st: &State,
-        callee: &str,
-        arguments: &[(Type, Operand)],
-    ) -> rules::Rule<(State, Instance)> {
-        let mut entry = State::new(callee);
-        entry.knowledge = st.knowledge.clone();
-        entry.scope = st.scope.clone();
-        let mut wraps = Vec::new();
-        for (parameter, (ty, op)) in arguments.iter().enumerate() {
-            if matches!(ty, Type::Float(_) | Type::Void) {
-                continue;
-            }
-            let (value, conversions) = rules::argument(self.cx, st, callee, parameter, *ty, op)?;
-            wraps.extend(conversions);
-            entry.bindings.insert(parameter, value);
-        }
-        let mut instance = Instance {
-            wraps,
-            ..Instance::default()
-        };
-        for (id, block) in &st.blocks {
-            let kind = match &block.kind {
-                Kind::Stack(_) | Kind::Caller(_) => Kind::Caller(*id),
-                other => other.clone(),
-            };
-            entry.blocks.insert(
-                *id,
-                Block {
-                    kind,
-                    ..block.clone()
-                },
-            );
-            instance.blocks.insert(*id, *id);
-        }
-        for (id, e) in &st.entries {
-            entry.entries.insert(*id, e.clone());
-            instance.entries.insert(*id, *id);
-        }
-        Ok((entry, instance))
     }
 
     /// G-CALL, part 2: the caller's state after a return node.
@@ -554,7 +512,7 @@ impl Explorer<'_, '_> {
         let Some(from) = self.graph.nodes.get(entry).map(|n| n.state.clone()) else {
             return;
         };
-        let groups = generalize::returns(self.cx, &from, &states, outermost);
+        let groups = generalize::returns(self.cx, &from, &states, outermost, self.limits.joins);
         let first = self.graph.nodes.len();
         for state in groups.nodes {
             self.push_node(entry, state, BTreeSet::new());

@@ -7,6 +7,7 @@
 
 use super::assume::assume;
 use super::calls::Active;
+use super::entries::{Entries, Sharing};
 use super::generalize::{self, Merge};
 use super::joins::{self, Region};
 use super::{End, Failure, FailureKind, Graph, Instance, Node, NodeIndex, Tree, heads};
@@ -23,6 +24,9 @@ use std::time::Instant;
 /// So many states of one loop head on a path, and they are merged although pointers differ.
 const CROWDED: usize = 12;
 
+/// So often a loop head's node may get new bounds for values that change; then bounds only go.
+const WEAKENINGS: usize = 3;
+
 /// When to give up.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
@@ -37,6 +41,8 @@ pub struct Limits {
     pub joins: bool,
     /// How often a loop head is passed before states are merged there.
     pub unroll: usize,
+    /// When calls of one function share one entry.
+    pub sharing: Sharing,
 }
 
 /// The search for a complete graph.
@@ -48,8 +54,9 @@ pub struct Explorer<'c, 'p> {
     pub(super) heads: BTreeMap<String, BTreeSet<usize>>,
     /// Where the paths from each block meet again.
     pub(super) meets: BTreeMap<String, Vec<Option<usize>>>,
-    live: BTreeMap<String, Vec<BTreeSet<usize>>>,
+    pub(super) live: BTreeMap<String, Vec<BTreeSet<usize>>>,
     pub(super) calls: Vec<Active>,
+    pub(super) entries: Entries,
     progress: Arc<Progress>,
 }
 
@@ -71,11 +78,24 @@ pub(super) struct Frame {
     pub regions: Vec<Region>,
 }
 
+impl Frame {
+    pub fn new(entry: NodeIndex) -> Frame {
+        Frame {
+            entry,
+            heads: Vec::new(),
+            returns: Vec::new(),
+            regions: Vec::new(),
+        }
+    }
+}
+
 /// A loop head on the current path.
 pub(super) struct Head {
     place: Place,
     state: State,
     node: Option<NodeIndex>,
+    /// How often its node was weakened.
+    weakened: usize,
 }
 
 /// What ends the exploration of a path early.
@@ -97,8 +117,10 @@ pub(super) type Explored = Result<Tree, Signal>;
 
 impl<'c, 'p> Explorer<'c, 'p> {
     pub fn new(cx: &'c mut Context<'p>, limits: Limits, progress: Arc<Progress>) -> Self {
+        let entries = Entries::new(cx.program);
         Explorer {
             cx,
+            entries,
             graph: Graph::default(),
             limits,
             steps: 0,
@@ -126,6 +148,22 @@ impl<'c, 'p> Explorer<'c, 'p> {
                 .insert(name.to_string(), joins::meeting_points(f));
             self.live
                 .insert(name.to_string(), crate::program::liveness::live_in(f));
+        }
+    }
+
+    /// Forgets the nodes from this one on, except for finished graphs, which later calls may use.
+    pub(super) fn discard(&mut self, mark: NodeIndex) {
+        for index in mark..self.graph.nodes.len() {
+            if let Some(node) = self.graph.nodes.get_mut(index)
+                && !self.entries.is_settled(node.entry)
+            {
+                *node = Node::discarded();
+            }
+        }
+        while self.graph.nodes.len() > mark
+            && self.graph.nodes.last().is_some_and(Node::is_discarded)
+        {
+            self.graph.nodes.pop();
         }
     }
 
@@ -217,6 +255,12 @@ impl<'c, 'p> Explorer<'c, 'p> {
             }
             if !st.arrived && self.is_head(&st) {
                 return self.arrive(frame, st);
+            }
+            if st.progress && st.knowledge.len() >= st.crowded {
+                match self.forgotten(frame, &st) {
+                    Some(state) => return self.cut(frame, st, state),
+                    None => st.crowded = 2 * st.knowledge.len(),
+                }
             }
             match rules::execute(self.cx, &mut st) {
                 Ok(Next::Continue) => {
@@ -404,7 +448,8 @@ impl<'c, 'p> Explorer<'c, 'p> {
                     .node
                     .and_then(|n| self.graph.nodes.get(n))
                     .map(|n| n.slots.clone());
-                match generalize::merge(self.cx, &head.state, slots.as_ref(), &st, &[]) {
+                let again = head.weakened < WEAKENINGS;
+                match generalize::merge(self.cx, &head.state, slots.as_ref(), &st, &[], again) {
                     Some(merge) => Err(Signal::Restart {
                         level,
                         merge: Box::new(merge),
@@ -450,6 +495,7 @@ impl<'c, 'p> Explorer<'c, 'p> {
             place: st.place,
             state: st.clone(),
             node: None,
+            weakened: 0,
         });
         let explored = self.run(frame, st.clone());
         frame.heads.truncate(level);
@@ -468,8 +514,9 @@ impl<'c, 'p> Explorer<'c, 'p> {
             }
             Err(signal) => return Err(signal),
         };
+        let mut weakened = 0;
         loop {
-            self.graph.nodes.truncate(mark.0);
+            self.discard(mark.0);
             frame.returns.truncate(mark.1);
             joins::forget(frame, &waiting);
             let mut state = merge.state.clone();
@@ -483,7 +530,9 @@ impl<'c, 'p> Explorer<'c, 'p> {
                 place: state.place,
                 state: state.clone(),
                 node: Some(node),
+                weakened,
             });
+            weakened += 1;
             let explored = self.run(frame, state);
             frame.heads.truncate(level);
             match explored {

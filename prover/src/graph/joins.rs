@@ -7,6 +7,7 @@
 use super::explore::{Explorer, Frame, Signal};
 use super::generalize;
 use super::heads::successors_of;
+use super::relevance;
 use super::{End, Graph, Instance, NodeIndex, Tree};
 use crate::algebra::{Atom, Var};
 use crate::program::Function;
@@ -167,12 +168,13 @@ impl Explorer<'_, '_> {
             {
                 continue;
             }
-            let merge = generalize::merge(self.cx, &state, slots.as_ref(), st, &[])?;
+            let merge = generalize::merge(self.cx, &state, slots.as_ref(), st, &[], true)?;
             state = merge.state;
             state.scope = state.variables();
             slots = Some(merge.slots);
         }
         let slots = slots?;
+        state.knowledge = relevance::strongest(std::mem::take(&mut state.knowledge));
         let mut instances = Vec::new();
         for (_, st) in waiting {
             instances.push(generalize::covers(self.cx, &state, &slots, st)?);

@@ -2,15 +2,19 @@
 
 mod assume;
 mod calls;
+mod cuts;
+mod entries;
 mod explore;
 mod generalize;
 mod heads;
 mod joins;
+mod relevance;
 mod signs;
 mod split;
 mod start;
 mod unrolling;
 
+pub use entries::Sharing;
 pub use explore::{Explorer, Limits};
 pub use joins::{Joined, resolve};
 pub use signs::preferred_signs;
@@ -47,6 +51,24 @@ pub struct Node {
     pub tree: Option<Tree>,
     /// For entry nodes: where the returns of its graph go, by the number in `End::Return`.
     pub returns: Vec<(NodeIndex, Instance)>,
+}
+
+impl Node {
+    /// What stands in the place of a node that is no longer part of the graph.
+    pub fn discarded() -> Node {
+        Node {
+            entry: NodeIndex::MAX,
+            state: State::new(""),
+            slots: BTreeSet::new(),
+            cases: Vec::new(),
+            tree: None,
+            returns: Vec::new(),
+        }
+    }
+
+    pub fn is_discarded(&self) -> bool {
+        self.entry == NodeIndex::MAX
+    }
 }
 
 /// A proof tree: linear steps and what they lead to.

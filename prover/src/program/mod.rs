@@ -2,6 +2,7 @@
 //! `frontend::import` (the only place that knows LLVM's own types).
 
 pub mod liveness;
+pub mod reach;
 
 use std::collections::{BTreeMap, BTreeSet};
 

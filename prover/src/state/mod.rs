@@ -66,7 +66,12 @@ pub struct State {
     pub arrived: bool,
     /// True once an instruction was executed since the last node.
     pub progress: bool,
+    /// With so many facts it is time to forget those that no later step needs.
+    pub crowded: usize,
 }
+
+/// Facts that a state may gather before it is looked at what can be forgotten.
+pub const CROWD: usize = 160;
 
 impl State {
     pub fn new(function: &str) -> State {
@@ -82,6 +87,7 @@ impl State {
             scope: BTreeSet::new(),
             arrived: false,
             progress: false,
+            crowded: CROWD,
         }
     }
 

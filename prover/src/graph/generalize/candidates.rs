@@ -21,6 +21,8 @@ pub struct Candidates<'a> {
     pub new: &'a State,
     /// The older state is a plain one: bounds and differences are guessed now, and only dropped later.
     pub first: bool,
+    /// Values that changed before and may get new bounds.
+    pub again: &'a [Pair],
     /// Further terms worth relating to what changes.
     pub extra: &'a [Term],
     /// Bindings, blocks and entries of the merged state.
@@ -167,7 +169,7 @@ impl Candidates<'_> {
                 }
             }
         };
-        for p in self.pairs {
+        for p in self.pairs.iter().chain(self.again) {
             push(&p.merged);
         }
         for value in self.state.bindings.values() {
@@ -221,7 +223,8 @@ impl Candidates<'_> {
     }
 
     fn changing(&self) -> BTreeSet<Var> {
-        self.pairs.iter().flat_map(|p| p.merged.vars()).collect()
+        let pairs = self.pairs.iter().chain(self.again);
+        pairs.flat_map(|p| p.merged.vars()).collect()
     }
 
     /// `s - t <= c` for the smallest c that fits both states.
@@ -313,6 +316,18 @@ impl Candidates<'_> {
             return set;
         };
         for i in function.blocks.iter().flat_map(|b| &b.instructions) {
+            // What a callee is told is often a limit of what it returns.
+            if let Op::Call { arguments, .. } = &i.op {
+                for (_, op) in arguments {
+                    if let Operand::Int { bits, width } = op {
+                        set.insert(crate::rules::constant(
+                            *bits,
+                            *width,
+                            certificates::Sign::Signed,
+                        ));
+                    }
+                }
+            }
             let Op::Compare {
                 left, right, ty, ..
             } = &i.op

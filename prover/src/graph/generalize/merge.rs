@@ -23,13 +23,15 @@ pub struct Merge {
 
 /// Merges the state of a loop head with a later one. `slots` is `None` when the older is a plain state
 /// on the path, else it is a node's and these are its changing variables. `extra`: terms that both know
-/// and that are worth relating to what changes.
+/// and that are worth relating to what changes. `again`: values that changed before may get new bounds (where
+/// merging is repeated until nothing changes, not for ever).
 pub fn merge(
     cx: &mut Context<'_>,
     old: &State,
     slots: Option<&BTreeSet<Var>>,
     new: &State,
     extra: &[Term],
+    again: bool,
 ) -> Option<Merge> {
     let mut pairs = Pairs::new(cx, old, slots, new);
     pairs.renew();
@@ -69,11 +71,13 @@ pub fn merge(
     }
     pairs.entries(&mut state, &blocks);
     let moved = pairs.moved_entries(&mut state, &blocks);
+    let changed = if again { pairs.changed() } else { Vec::new() };
     let found = Candidates {
         pairs: &pairs.memo,
         old,
         new,
         first: slots.is_none(),
+        again: &changed,
         extra,
         state: &state,
     };
@@ -170,6 +174,19 @@ impl<'a, 'c, 'p> Pairs<'a, 'c, 'p> {
             new: Instance::default(),
             fresh: BTreeSet::new(),
         }
+    }
+
+    /// A node's changing variables with their new values.
+    fn changed(&self) -> Vec<Pair> {
+        let slots = self.slots.into_iter().flatten();
+        let known = slots.filter_map(|v| Some((Term::var(*v), self.new.apply(*v)?)));
+        known
+            .map(|(slot, new)| Pair {
+                old: slot.clone(),
+                new,
+                merged: slot,
+            })
+            .collect()
     }
 
     /// The new values of a node's changing variables, as bindings and entries tell them.

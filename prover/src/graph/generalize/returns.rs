@@ -4,7 +4,7 @@ use super::functions::differ;
 use super::instance::covers;
 use super::merge::merge;
 use crate::algebra::{Term, Var};
-use crate::graph::Instance;
+use crate::graph::{Instance, relevance};
 use crate::program::{Op, Operand};
 use crate::rules::Context;
 use crate::state::State;
@@ -23,13 +23,19 @@ pub struct Returns {
     pub members: Vec<(usize, Instance)>,
 }
 
-/// Groups the states in which a function returns.
-pub fn returns(cx: &mut Context<'_>, entry: &State, states: &[State], outermost: bool) -> Returns {
+/// Groups the states in which a function returns. `unique`: into one for each `ret`, if there is a common description.
+pub fn returns(
+    cx: &mut Context<'_>,
+    entry: &State,
+    states: &[State],
+    outermost: bool,
+    unique: bool,
+) -> Returns {
     if outermost {
         return forgotten(states);
     }
     let reduced: Vec<State> = states.iter().map(|s| reduce(cx, s, entry)).collect();
-    if reduced.len() > APART
+    if reduced.len() > if unique { 1 } else { APART }
         && let Some(merged) = merged(cx, entry, &reduced)
     {
         return merged;
@@ -157,10 +163,13 @@ fn merged(cx: &mut Context<'_>, entry: &State, states: &[State]) -> Option<Retur
             continue;
         }
         // Finitely many states: bounds may be guessed anew each time.
-        let wider = merge(cx, &node, None, st, &extra)?;
+        let wider = merge(cx, &node, None, st, &extra, false)?;
         let mut state = wider.state;
         state.scope = state.variables();
         nodes[index] = (state, wider.slots);
+    }
+    for (node, _) in &mut nodes {
+        node.knowledge = relevance::strongest(std::mem::take(&mut node.knowledge));
     }
     let mut members = Vec::new();
     for st in states {
@@ -270,7 +279,7 @@ fn widen(
     let merged = partner.filter(|_| !room).and_then(|index| {
         let summary = summaries.get(index)?;
         let slots = summary.merged.then_some(&summary.slots);
-        let wider = merge(cx, &summary.state, slots, &state, extra)?;
+        let wider = merge(cx, &summary.state, slots, &state, extra, false)?;
         let mut wide = condense(wider.state, vars);
         wide.scope = wide.variables();
         wide.scope.extend(vars.iter().copied());

@@ -1,0 +1,130 @@
+//! What a function can touch, together with all functions it may call: from the text alone.
+
+use super::liveness::operands;
+use super::{Function, Instruction, Op, Operand, Program, Reg};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// What a call of a function may touch.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Reach {
+    /// Globals, and functions as values, that are mentioned.
+    pub globals: BTreeSet<String>,
+    /// Something cannot be told from the text (a call through a pointer).
+    pub anything: bool,
+    /// Memory other than its own variables may be written or freed.
+    pub writes: bool,
+}
+
+impl Reach {
+    fn join(&mut self, other: &Reach) -> bool {
+        let before = (self.globals.len(), self.anything, self.writes);
+        self.globals.extend(other.globals.iter().cloned());
+        self.anything |= other.anything;
+        self.writes |= other.writes;
+        before != (self.globals.len(), self.anything, self.writes)
+    }
+}
+
+/// What each defined function may touch, by name.
+pub fn reach(program: &Program) -> BTreeMap<String, Reach> {
+    let mut all: BTreeMap<String, Reach> = BTreeMap::new();
+    let mut callers: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
+    for (name, function) in &program.functions {
+        all.insert(name.clone(), own(program, function));
+        for callee in callees(program, function) {
+            callers.entry(callee).or_default().insert(name);
+        }
+    }
+    let mut open: BTreeSet<&str> = program.functions.keys().map(String::as_str).collect();
+    while let Some(name) = open.pop_last() {
+        let Some(reach) = all.get(name).cloned() else {
+            continue;
+        };
+        for caller in callers.get(name).into_iter().flatten() {
+            if all.get_mut(*caller).is_some_and(|r| r.join(&reach)) {
+                open.insert(caller);
+            }
+        }
+    }
+    all
+}
+
+fn instructions(function: &Function) -> impl Iterator<Item = &Instruction> {
+    function.blocks.iter().flat_map(|b| &b.instructions)
+}
+
+fn callees<'p>(program: &'p Program, function: &'p Function) -> impl Iterator<Item = &'p str> {
+    instructions(function).filter_map(|i| match &i.op {
+        Op::Call { callee, .. } if program.functions.contains_key(callee) => Some(callee.as_str()),
+        _ => None,
+    })
+}
+
+/// What the function itself touches.
+fn own(program: &Program, function: &Function) -> Reach {
+    let mut reach = Reach::default();
+    let local = locals(function);
+    let phis = function.blocks.iter().flat_map(|b| &b.phis);
+    let incoming = phis.flat_map(|p| p.incoming.iter().map(|(_, op)| op));
+    for op in incoming.chain(instructions(function).flat_map(|i| operands(&i.op))) {
+        if let Operand::Global { name, .. } | Operand::Function(name) = op {
+            reach.globals.insert(name.clone());
+        }
+    }
+    for i in instructions(function) {
+        match &i.op {
+            Op::Store { pointer, .. } => {
+                reach.writes |= !matches!(pointer, Operand::Register(r) if local.contains(r));
+            }
+            Op::Call { callee, .. } => {
+                reach.writes |= !program.functions.contains_key(callee) && !harmless(callee);
+            }
+            Op::IndirectCall { .. } => {
+                reach.anything = true;
+                reach.writes = true;
+            }
+            _ => {}
+        }
+    }
+    reach
+}
+
+/// Registers that hold addresses of the function's own variables.
+fn locals(function: &Function) -> BTreeSet<Reg> {
+    let mut local = BTreeSet::new();
+    for i in instructions(function) {
+        let own = match &i.op {
+            Op::Alloca { .. } => true,
+            Op::GetElementPtr {
+                base: Operand::Register(r),
+                ..
+            } => local.contains(r),
+            _ => false,
+        };
+        if let Some(r) = i.result.filter(|_| own) {
+            local.insert(r);
+        }
+    }
+    local
+}
+
+/// External functions that write no memory of the program.
+fn harmless(callee: &str) -> bool {
+    const PREFIXES: [&str; 4] = [
+        "__VERIFIER_nondet_",
+        "llvm.lifetime.",
+        "llvm.assume",
+        "llvm.stack",
+    ];
+    const NAMES: [&str; 8] = [
+        "abort",
+        "exit",
+        "__assert_fail",
+        "__VERIFIER_assume",
+        "__VERIFIER_error",
+        "reach_error",
+        "strlen",
+        "malloc",
+    ];
+    NAMES.contains(&callee) || PREFIXES.iter().any(|p| callee.starts_with(p))
+}
