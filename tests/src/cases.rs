@@ -69,6 +69,20 @@ impl Case {
             .collect::<Vec<_>>()
             .join(" ")
     }
+
+    /// What haltcheck is told beside the certificate: options about the search mean nothing to it.
+    pub fn claim(&self) -> Vec<String> {
+        let mut all = self.arguments().into_iter();
+        let mut claim = Vec::new();
+        while let Some(option) = all.next() {
+            if option == "--calls" {
+                all.next();
+            } else {
+                claim.push(option);
+            }
+        }
+        claim
+    }
 }
 
 /// The folder of the cases.

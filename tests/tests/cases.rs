@@ -177,7 +177,7 @@ fn verdict(
         .arg(folder.at("cert"))
         .args(source)
         .args(["--property", properties, "--json"])
-        .args(case.arguments());
+        .args(case.claim());
     if let Some(contract) = contract {
         command.args(["--precondition", contract]);
     }
