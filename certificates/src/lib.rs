@@ -14,7 +14,7 @@ pub mod term;
 pub mod tree;
 
 pub use claim::{Claim, DataModel, Overflow, Properties};
-pub use encoding::{DecodeError, decode, encode};
+pub use encoding::{DecodeError, FORMAT_VERSION, decode, encode};
 pub use json::{JsonError, from_json, to_json};
 pub use rank::{Measure, Round};
 pub use state::{

@@ -8,8 +8,10 @@ use std::time::Instant;
 use certificates::{DataModel, Overflow, Properties};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
+use crate::entail::Solvers;
 use crate::report::{self, Origin};
-use crate::{Expectation, Verdict, check, contract, show};
+use crate::second::Second;
+use crate::{Expectation, Verdict, check, contract, show, trust};
 
 const EXITS: &str = "Exit codes: 0 VALID, 1 INVALID, 2 UNDECIDED, 3 bad input or usage.";
 
@@ -33,6 +35,17 @@ enum Command {
         /// As JSON, which `pack` reads
         #[arg(long)]
         json: bool,
+    },
+    /// Checks a certificate for what it claims itself, and prints what must be believed for it
+    #[command(after_help = EXITS)]
+    Trust {
+        /// The certificate
+        certificate: PathBuf,
+        /// The LLVM module (text) that the certificate must be about [default: the one inside]
+        #[arg(long, value_name = "FILE.ll")]
+        module: Option<PathBuf>,
+        #[command(flatten)]
+        solvers: SolverArgs,
     },
     /// Turns the JSON of `show --json` back into a certificate
     #[command(after_help = EXITS)]
@@ -73,9 +86,22 @@ struct CheckArgs {
     /// The proof must hold even if malloc, calloc and realloc fail at will
     #[arg(long)]
     malloc_may_fail: bool,
+    #[command(flatten)]
+    solvers: SolverArgs,
     /// Print one JSON object
     #[arg(long)]
     json: bool,
+}
+
+/// Who may decide what the checker's own arithmetic does not.
+#[derive(Args)]
+struct SolverArgs {
+    /// Accept only what arithmetic alone proves; what only a solver could tell is UNDECIDED
+    #[arg(long, conflicts_with = "cross_check")]
+    no_solver: bool,
+    /// What Z3 decides, Yices (as a process: YICES or yices-smt2 in PATH) must decide as well
+    #[arg(long)]
+    cross_check: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, ValueEnum)]
@@ -114,6 +140,9 @@ pub fn run(args: impl IntoIterator<Item = OsString>, out: &mut dyn Write, err: &
     let result = match cli.command {
         Some(Command::Show { certificate, json }) => show_certificate(&certificate, json, out),
         Some(Command::Pack { json, output }) => pack(&json, &output),
+        Some(Command::Trust { certificate, module, solvers }) => {
+            return trust_certificate(&certificate, module.as_deref(), &solvers, out, err);
+        }
         None => return check_certificate(&cli.check, out, err),
     };
     match result {
@@ -142,7 +171,7 @@ fn pack(path: &Path, output: &Path) -> Result<(), String> {
 fn check_certificate(args: &CheckArgs, out: &mut dyn Write, err: &mut dyn Write) -> i32 {
     let start = Instant::now();
     let input = inputs(args).and_then(|(certificate, module, origin)| {
-        let expected = expectation(args, precondition(args)?);
+        let expected = expectation(args, precondition(args)?, solvers(&args.solvers)?);
         Ok((certificate, module, origin, expected))
     });
     let (verdict, claim, origin) = match &input {
@@ -159,12 +188,58 @@ fn check_certificate(args: &CheckArgs, out: &mut dyn Write, err: &mut dyn Write)
     };
     let bad = matches!(verdict, Verdict::BadInput(_)) && !args.json;
     let _ = if bad { write!(err, "haltcheck: {text}") } else { write!(out, "{text}") };
+    exit_code(&verdict)
+}
+
+fn exit_code(verdict: &Verdict) -> i32 {
     match verdict {
         Verdict::Valid(_) => 0,
         Verdict::Invalid(_) => 1,
         Verdict::Undecided(_) => 2,
         Verdict::BadInput(_) => 3,
     }
+}
+
+/// The solvers that may be asked, or why that is not possible.
+fn solvers(args: &SolverArgs) -> Result<Solvers, String> {
+    match (args.no_solver, args.cross_check) {
+        (true, _) => Ok(Solvers::Nobody),
+        (_, true) if cfg!(not(feature = "solver")) => {
+            Err("--cross-check compares Z3 with a second solver, but this haltcheck was built without Z3".into())
+        }
+        (_, true) => Second::find().map(Solvers::Two),
+        _ => Ok(Solvers::One),
+    }
+}
+
+/// What must be believed for a certificate, if it is valid for its own claim.
+fn trust_certificate(
+    path: &Path,
+    module: Option<&Path>,
+    args: &SolverArgs,
+    out: &mut dyn Write,
+    err: &mut dyn Write,
+) -> i32 {
+    let input = read(path).and_then(|bytes| {
+        let decoded = certificates::decode(&bytes).map_err(|error| format!("{}: {error}", path.display()))?;
+        let text = match module {
+            Some(module) => utf8(module, read(module)?)?,
+            None => decoded.module,
+        };
+        let expected = Expectation { solvers: solvers(args)?, ..Expectation::of(&decoded.claim) };
+        Ok((bytes, text, expected))
+    });
+    let origin = if module.is_some() { Origin::File } else { Origin::Embedded };
+    let (verdict, solvers) = match input {
+        Ok((bytes, text, expected)) => (check(&text, &bytes, &expected), expected.solvers),
+        Err(message) => (Verdict::BadInput(message), Solvers::One),
+    };
+    let _ = match &verdict {
+        Verdict::Valid(report) => write!(out, "{}", trust::text(report, origin, &solvers)),
+        Verdict::BadInput(message) => writeln!(err, "haltcheck: error: {message}"),
+        rejected => write!(out, "{}", report::text(rejected, origin, 0.0)),
+    };
+    exit_code(&verdict)
 }
 
 /// The certificate's bytes, the module's text, and where that came from.
@@ -181,7 +256,7 @@ fn inputs(args: &CheckArgs) -> Result<(Vec<u8>, String, Origin), String> {
     Ok((certificate, decoded.module, Origin::Embedded))
 }
 
-fn expectation(args: &CheckArgs, precondition: Option<String>) -> Expectation {
+fn expectation(args: &CheckArgs, precondition: Option<String>, solvers: Solvers) -> Expectation {
     let wanted = |property| args.property.contains(&property);
     let properties = Properties {
         memory_safety: wanted(Property::MemorySafety),
@@ -202,6 +277,7 @@ fn expectation(args: &CheckArgs, precondition: Option<String>) -> Expectation {
         },
         malloc_may_fail: args.malloc_may_fail,
         precondition,
+        solvers,
     }
 }
 

@@ -1,13 +1,15 @@
 //! The knowledge on a path, and whether an obligation follows from it.
 //!
 //! In this order: an obligation without variables is decided at once; a Farkas witness is checked
-//! by exact arithmetic; the native tier; the solver. The first three never say yes wrongly because
+//! by exact arithmetic; the native tier; the solver, if one may be asked, and a second one if it is
+//! asked to agree. The first three never say yes wrongly because
 //! they are a few lines of exact arithmetic; a solver's "unknown" is never a yes.
 
 use certificates::{Farkas, Rel, Witness};
 
 use crate::native::Native;
-use crate::solver::{Answer, Solver};
+use crate::second::{Reply, Second};
+use crate::solver::Solver;
 use crate::term::{Atom, Poly, TooLarge};
 
 /// Facts on one path, at most.
@@ -35,6 +37,27 @@ pub enum Outcome {
     Unknown(String),
 }
 
+/// What a solver says of one query.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Answer {
+    Follows,
+    /// It does not, with a counter-model over the variables asked for.
+    Fails(String),
+    Unknown(String),
+}
+
+/// Which solvers may decide what the checker's own arithmetic does not.
+#[derive(Clone, Debug, Default)]
+pub enum Solvers {
+    /// None: what is left is UNDECIDED.
+    Nobody,
+    /// Z3, if the checker was built with it.
+    #[default]
+    One,
+    /// Z3, and this second one must agree.
+    Two(Second),
+}
+
 /// A length of the knowledge to which it can shrink again.
 #[derive(Clone, Copy, Debug)]
 pub struct Mark {
@@ -50,11 +73,17 @@ pub struct Knowledge {
     /// Lengths of all marks that may still be returned to, ascending.
     marks: Vec<usize>,
     solver: Solver,
+    allowed: Solvers,
     /// Queries that reached the solver.
     pub queries: u64,
 }
 
 impl Knowledge {
+    /// No facts; these solvers may be asked.
+    pub fn new(allowed: Solvers) -> Knowledge {
+        Knowledge { allowed, ..Knowledge::default() }
+    }
+
     pub fn facts(&self) -> &[Atom] {
         &self.facts
     }
@@ -103,14 +132,31 @@ impl Knowledge {
         if self.native.follows(goal) {
             return Outcome::Holds(How::Native);
         }
+        if matches!(self.allowed, Solvers::Nobody) {
+            return Outcome::Unknown("arithmetic alone does not decide this, and no solver may be asked".into());
+        }
         if self.queries >= MAX_QUERIES {
             return Outcome::Unknown(format!("more than {MAX_QUERIES} solver queries"));
         }
         self.queries += 1;
-        match self.solver.follows(&self.facts, &self.marks, goal) {
-            Answer::Follows => Outcome::Holds(How::Solver),
-            Answer::Fails(model) => Outcome::Fails(model),
-            Answer::Unknown(reason) => Outcome::Unknown(format!("the solver gives up: {reason}")),
+        let answer = self.solver.follows(&self.facts, &self.marks, goal);
+        let second = match &self.allowed {
+            Solvers::Two(second) if !matches!(answer, Answer::Unknown(_)) => Some(second.follows(&self.facts, goal)),
+            _ => None,
+        };
+        match (answer, second) {
+            (Answer::Unknown(reason), _) => Outcome::Unknown(format!("the solver gives up: {reason}")),
+            (Answer::Follows, None | Some(Reply::Follows)) => Outcome::Holds(How::Solver),
+            (Answer::Follows, Some(Reply::Fails)) => {
+                Outcome::Unknown("the solvers disagree: Z3 says that this follows, the second solver that not".into())
+            }
+            (Answer::Follows, Some(Reply::Unknown(reason))) => {
+                Outcome::Unknown(format!("the second solver does not confirm Z3's answer: {reason}"))
+            }
+            (Answer::Fails(_), Some(Reply::Follows)) => {
+                Outcome::Unknown("the solvers disagree: Z3 says that this does not follow, the second that it does".into())
+            }
+            (Answer::Fails(model), _) => Outcome::Fails(model),
         }
     }
 
@@ -134,7 +180,8 @@ impl Knowledge {
         }))
     }
 
-    /// Whether scale * goal - sum of coefficient * fact is a constant <= 0, so that goal <= 0.
+    /// Whether scale * goal - sum of coefficient * fact is a constant < scale. The facts make the sum <= 0, so
+    /// goal < 1, and goal is an integer: goal <= 0.
     fn combination(&self, goal: &Poly, farkas: &Farkas) -> Result<bool, TooLarge> {
         if farkas.scale.0 < 1 {
             return Ok(false);
@@ -152,6 +199,6 @@ impl Knowledge {
             }
             rest = rest.combine(1, &fact.poly, coefficient.0.checked_neg().ok_or(TooLarge)?)?;
         }
-        Ok(rest.as_constant().is_some_and(|constant| constant <= 0))
+        Ok(rest.as_constant().is_some_and(|constant| constant < farkas.scale.0))
     }
 }

@@ -18,15 +18,22 @@ pub mod replay;
 pub mod report;
 pub mod root;
 pub mod rules;
+pub mod second;
 pub mod show;
+#[cfg(feature = "solver")]
+pub mod solver;
+#[cfg(not(feature = "solver"))]
+#[path = "solverless.rs"]
 pub mod solver;
 pub mod state;
 pub mod term;
+pub mod trust;
 pub mod verdict;
 pub mod wellformed;
 
 use certificates::{Certificate, Claim, DataModel, Overflow, Properties};
 
+use entail::{Knowledge, Solvers};
 use judge::Judge;
 use reader::Module;
 use replay::Proof;
@@ -44,6 +51,8 @@ pub struct Expectation {
     pub malloc_may_fail: bool,
     /// The contract that calls of the entry satisfy; `None`: the claim is about all of them.
     pub precondition: Option<String>,
+    /// Who may decide what the checker's own arithmetic does not.
+    pub solvers: Solvers,
 }
 
 impl Default for Expectation {
@@ -55,6 +64,22 @@ impl Default for Expectation {
             overflow: Overflow::Error,
             malloc_may_fail: false,
             precondition: None,
+            solvers: Solvers::default(),
+        }
+    }
+}
+
+impl Expectation {
+    /// What a claim says itself.
+    pub fn of(claim: &Claim) -> Expectation {
+        Expectation {
+            entry: claim.entry.clone(),
+            properties: Some(claim.properties),
+            data_model: claim.data_model,
+            overflow: claim.overflow,
+            malloc_may_fail: claim.malloc_may_fail,
+            precondition: claim.precondition.clone(),
+            solvers: Solvers::default(),
         }
     }
 }
@@ -145,6 +170,7 @@ fn precondition(j: &Judge, claim: &Claim, expected: &Expectation) -> Checked {
 fn prove(module: &Module, certificate: &Certificate, expected: &Expectation) -> Checked<Report> {
     let claimed = &certificate.claim;
     let mut j = Judge::new(module, claimed.overflow, claimed.malloc_may_fail);
+    j.knowledge = Knowledge::new(expected.solvers.clone());
     claim(&mut j, claimed, expected)?;
     let nodes = wellformed::nodes(&mut j, certificate)?;
     let owners = wellformed::owners(&mut j, certificate)?;

@@ -19,7 +19,8 @@ pub enum Origin {
     Embedded,
 }
 
-const REBUILD: &str = "embedded module, origin unchecked: to check the source as well, rebuild the module \
+/// Said of a module that came with the certificate.
+pub const REBUILD: &str = "embedded module, origin unchecked: to check the source as well, rebuild the module \
     (haltcert prove FILE.c --emit-module FILE.ll) and check with --module FILE.ll";
 
 /// The assumptions of a claim, in words (`spec/claim.md`).
@@ -101,14 +102,7 @@ fn valid(out: &mut String, report: &Report, origin: Origin, seconds: f64) -> std
         claim.entry, claim.data_model, claim.overflow, claim.module_hash
     )?;
     if let Some(cases) = &report.cases {
-        let s = if cases.total == 1 { "" } else { "s" };
-        writeln!(
-            out,
-            "precondition: {} case{s}, {} infeasible; {}",
-            cases.total,
-            cases.infeasible,
-            satisfiable(cases)
-        )?;
+        writeln!(out, "precondition: {}", precondition(cases))?;
     }
     writeln!(
         out,
@@ -130,6 +124,12 @@ fn valid(out: &mut String, report: &Report, origin: Origin, seconds: f64) -> std
     writeln!(out, "time: {seconds:.3} s")
 }
 
+/// The cases of the claim's contract, in words.
+pub fn precondition(cases: &Cases) -> String {
+    let s = if cases.total == 1 { "" } else { "s" };
+    format!("{} case{s}, {} infeasible; {}", cases.total, cases.infeasible, satisfiable(cases))
+}
+
 /// Whether some call satisfies the contract, as far as is known.
 fn satisfiable(cases: &Cases) -> String {
     match cases.consistent {
@@ -138,7 +138,8 @@ fn satisfiable(cases: &Cases) -> String {
     }
 }
 
-fn contradictory(report: &Report) -> String {
+/// The nodes with contradictory knowledge, in words.
+pub fn contradictory(report: &Report) -> String {
     match report.contradictory.as_slice() {
         [] => "none".into(),
         nodes => nodes.iter().map(u32::to_string).collect::<Vec<_>>().join(", "),

@@ -13,6 +13,7 @@ use certificates::Rel;
 use z3::ast::{Bool, Int};
 use z3::{Params, SatResult, Solver as Z3};
 
+use crate::entail::Answer;
 use crate::term::{Atom, Mono, Poly};
 
 /// Z3's resource counter for one query.
@@ -21,21 +22,17 @@ const PRODUCT_EFFORT: u32 = 8_000_000;
 /// All queries of one certificate together.
 const TOTAL: Duration = Duration::from_secs(600);
 
-/// The answer to one query.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Answer {
-    Follows,
-    /// It does not, with a counter-model over the variables asked for.
-    Fails(String),
-    Unknown(String),
-}
-
 /// Queries over a growing and shrinking list of facts.
 #[derive(Default)]
 pub struct Solver {
     linear: Option<Mirror>,
     products: Option<Mirror>,
     spent: Duration,
+}
+
+/// Name and version of the solver.
+pub fn version() -> String {
+    z3::full_version().into()
 }
 
 impl Solver {

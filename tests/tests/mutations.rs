@@ -51,14 +51,7 @@ fn proved(name: &str) -> Certificate {
 }
 
 fn expectation(certificate: &Certificate) -> Expectation {
-    Expectation {
-        entry: certificate.claim.entry.clone(),
-        properties: Some(certificate.claim.properties),
-        data_model: certificate.claim.data_model,
-        overflow: certificate.claim.overflow,
-        malloc_may_fail: certificate.claim.malloc_may_fail,
-        precondition: certificate.claim.precondition.clone(),
-    }
+    Expectation::of(&certificate.claim)
 }
 
 fn verdict(certificate: &Certificate) -> Verdict {

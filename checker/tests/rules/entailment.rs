@@ -1,9 +1,9 @@
 //! Laws of the tiers: what the native one says, the solver says too; and both forget what is undone.
 
 use certificates::{Rel, Witness};
-use checker::entail::{How, Knowledge, Outcome};
+use checker::entail::{Answer, How, Knowledge, Outcome};
 use checker::native::Native;
-use checker::solver::{Answer, Solver};
+use checker::solver::Solver;
 use checker::term::{Atom, Mono, Poly};
 
 struct Random(u64);

@@ -7,15 +7,7 @@ use crate::language;
 
 /// The verdict on a certificate, where the user expects what it claims.
 pub fn verdict(certificate: &Certificate) -> Verdict {
-    let claim = &certificate.claim;
-    let expected = Expectation {
-        entry: claim.entry.clone(),
-        properties: Some(claim.properties),
-        data_model: claim.data_model,
-        overflow: claim.overflow,
-        malloc_may_fail: claim.malloc_may_fail,
-        precondition: claim.precondition.clone(),
-    };
+    let expected = Expectation::of(&certificate.claim);
     check(&certificate.module, &certificates::encode(certificate), &expected)
 }
 
