@@ -135,6 +135,10 @@ impl Knowledge {
         if matches!(self.allowed, Solvers::Nobody) {
             return Outcome::Unknown("arithmetic alone does not decide this, and no solver may be asked".into());
         }
+        if cfg!(not(feature = "solver")) {
+            let reason = "arithmetic alone does not decide this, and this haltcheck was built without a solver";
+            return Outcome::Unknown(reason.into());
+        }
         if self.queries >= MAX_QUERIES {
             return Outcome::Unknown(format!("more than {MAX_QUERIES} solver queries"));
         }
@@ -153,9 +157,9 @@ impl Knowledge {
             (Answer::Follows, Some(Reply::Unknown(reason))) => {
                 Outcome::Unknown(format!("the second solver does not confirm Z3's answer: {reason}"))
             }
-            (Answer::Fails(_), Some(Reply::Follows)) => {
-                Outcome::Unknown("the solvers disagree: Z3 says that this does not follow, the second that it does".into())
-            }
+            (Answer::Fails(_), Some(Reply::Follows)) => Outcome::Unknown(
+                "the solvers disagree: Z3 says that this does not follow, the second that it does".into(),
+            ),
             (Answer::Fails(model), _) => Outcome::Fails(model),
         }
     }

@@ -10,7 +10,7 @@ pub struct Solver;
 impl Solver {
     /// Never says that anything follows.
     pub fn follows(&mut self, _facts: &[Atom], _marks: &[usize], _goal: &Atom) -> Answer {
-        Answer::Unknown("haltcheck was built without one".into())
+        Answer::Unknown("this haltcheck was built without a solver".into())
     }
 
     /// There is nothing to forget.

@@ -20,7 +20,11 @@ fn written(out: &mut String, report: &Report, origin: Origin, solvers: &Solvers)
         writeln!(out, "{REBUILD}")?;
     }
     writeln!(out, "claim: {} of {}", report::properties(claim).join(", "), claim.entry)?;
-    writeln!(out, "  {:?}, signed overflow: {:?}, module sha256 {}", claim.data_model, claim.overflow, claim.module_hash)?;
+    writeln!(
+        out,
+        "  {:?}, signed overflow: {:?}, module sha256 {}",
+        claim.data_model, claim.overflow, claim.module_hash
+    )?;
     writeln!(out, "obligations: {}", report.total())?;
     let solver = report.decided(How::Solver);
     let lines = [
@@ -47,10 +51,14 @@ fn written(out: &mut String, report: &Report, origin: Origin, solvers: &Solvers)
     for assumption in report::assumptions(claim) {
         writeln!(out, "  {assumption}")?;
     }
-    writeln!(out, "contracts of external functions: {}", match claim.contracts.as_slice() {
-        [] => "none".into(),
-        names => names.join(", "),
-    })?;
+    writeln!(
+        out,
+        "contracts of external functions: {}",
+        match claim.contracts.as_slice() {
+            [] => "none".into(),
+            names => names.join(", "),
+        }
+    )?;
     writeln!(out, "versions:")?;
     writeln!(out, "  haltcheck {}, certificate format {}", env!("CARGO_PKG_VERSION"), certificates::FORMAT_VERSION)?;
     writeln!(out, "  solver: {}", solver::version())?;

@@ -38,6 +38,7 @@ fn haltcheck(arguments: &[&str]) -> (i32, String, String) {
 }
 
 #[test]
+#[cfg(feature = "solver")]
 fn verdicts_and_exit_codes() {
     let folder = Folder::new("verdicts");
     let certificate = strlen(&|text| text.into());
@@ -119,6 +120,7 @@ fn bad_input() {
 }
 
 #[test]
+#[cfg(feature = "solver")]
 fn preconditions() {
     let folder = Folder::new("precondition");
     let module = format!("{HEADER}define void @f(i32 %n) {{\nstart:\n  ret void\n}}\n");

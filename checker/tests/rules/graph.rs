@@ -114,6 +114,7 @@ fn g_apart_constants() {
 }
 
 #[test]
+#[cfg(feature = "solver")]
 fn g_infeasible() {
     nothing().accepts("vars 2\nknow v0 < v1\nknow v1 < v0", "infeasible", "");
     nothing().accepts("vars 2\nknow 2*v0 = 2*v1 + 1", "infeasible", "");

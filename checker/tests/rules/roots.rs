@@ -167,6 +167,7 @@ fn copy(claim: &str, roots: &str, nodes: &str) -> Certificate {
 }
 
 #[test]
+#[cfg(feature = "solver")]
 fn every_case_has_a_root() {
     let report = valid(&copy(CLAIM, ROOTS, NODES));
     let cases = report.cases.expect("a contract");
@@ -281,6 +282,7 @@ fn nothing(parameters: &str, text: &str, state: &str) -> Certificate {
 }
 
 #[test]
+#[cfg(feature = "solver")]
 fn a_precondition_that_no_call_satisfies() {
     let claim = "claim f (int n) requires 0 < n < 1";
     for roots in ["root infeasible", "root infeasible because 1: 1#2 1#3", "root 0"] {

@@ -23,6 +23,8 @@ pub fn valid(certificate: &Certificate) -> Report {
 pub fn invalid(certificate: &Certificate) -> Rejection {
     match verdict(certificate) {
         Verdict::Invalid(reason) => *reason,
+        // Only a solver has counter-models.
+        Verdict::Undecided(reason) if cfg!(not(feature = "solver")) => *reason,
         Verdict::Valid(_) => panic!("VALID"),
         Verdict::Undecided(reason) => panic!("UNDECIDED: {reason}"),
         Verdict::BadInput(message) => panic!("bad input: {message}"),

@@ -32,6 +32,32 @@ fn farkas() {
     accepts("0 <= 1 because 1:", How::Trivial);
 }
 
+/// Facts 0: 2*v0 <= 2*v1 + 1, 1: 3*v2 = 2, 2: 2*v3 <= 2*v4 + 3.
+const CUTS: &str = "vars 5\nknow 2*v0 <= 2*v1 + 1\nknow 3*v2 <= 2\nknow 2*v3 <= 2*v4 + 3";
+
+/// scale*g - sum < scale: g is an integer, so that what is left is rounded.
+#[test]
+fn cuts() {
+    let accepts = |assert: &str| {
+        let report = nothing().accepts(CUTS, &format!("assert {assert}\ngoto 3"), "");
+        assert_eq!(report.decided(How::Farkas), 1, "{assert}");
+    };
+    let rejects = |assert: &str| {
+        nothing().rejects("G-ASSERT", "P1", CUTS, &format!("assert {assert}\ngoto 3"));
+    };
+    accepts("v0 <= v1 because 2: 1#0");
+    accepts("v2 <= 0 because 3: 1#1");
+    accepts("v3 <= v4 + 1 because 2: 1#2");
+    accepts("v0 + v3 <= v1 + v4 + 2 because 2: 1#0 1#2");
+    // Neither less than the whole, nor more than one whole.
+    rejects("v0 + 1 <= v1 because 2: 1#0");
+    rejects("v3 <= v4 because 2: 1#2");
+    rejects("v2 + 1 <= 0 because 3: 1#1");
+    // A contradiction needs a positive constant: nothing is rounded there.
+    nothing().rejects("G-INFEASIBLE", "P1", CUTS, "infeasible because 7: 1#0");
+    nothing().rejects("G-INFEASIBLE", "P1", CUTS, "infeasible because 7:");
+}
+
 #[test]
 fn wrong_farkas() {
     // The sum leaves a positive constant, or variables.
