@@ -57,9 +57,9 @@ pub fn leave<'m>(
     returns: &[(NodeId, StepId)],
 ) -> Checked<crate::replay::Next<'m>> {
     j.rule("G-CALL");
-    j.charge(nodes.len() / 4)?;
-    let all = nodes.iter().zip(0..).filter(|(node, _)| node.is_return() && node.entry == entry);
-    reject_if!(j, !all.map(|(_, number)| number).eq(returns.iter().map(|(node, _)| *node)) =>
+    let all = nodes.get(entry as usize).map_or(&[][..], |node| &node.returns);
+    j.charge(all.len())?;
+    reject_if!(j, !all.iter().eq(returns.iter().map(|(node, _)| node)) =>
         "returns", "the return nodes of the entry must be named, ascending, each once");
     let node = |number: NodeId| nodes.get(number as usize);
     let mut continuations = Vec::new();

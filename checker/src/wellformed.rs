@@ -21,6 +21,8 @@ pub struct Node<'m> {
     pub state: State<'m>,
     pub facts: Vec<Atom>,
     pub tree: Option<StepId>,
+    /// Of an entry node: the return nodes of its graph, ascending.
+    pub returns: Vec<NodeId>,
 }
 
 impl Node<'_> {
@@ -40,6 +42,12 @@ pub fn nodes<'m>(j: &mut Judge<'m>, certificate: &'m Certificate) -> Checked<Vec
         let position = Some(node.state.position.describe());
         let place = Place { node: Some(number as NodeId), step: None, position };
         member(j, &nodes, number as NodeId, node).map_err(|stop| stop.at(&place))?;
+    }
+    for number in 0..nodes.len() {
+        let node = nodes.get(number).filter(|node| node.is_return()).map(|node| node.entry);
+        if let Some(entry) = node.and_then(|entry| nodes.get_mut(entry as usize)) {
+            entry.returns.push(number as NodeId);
+        }
     }
     Ok(nodes)
 }
@@ -96,7 +104,7 @@ fn read<'m>(j: &mut Judge<'m>, node: &'m certificates::Node) -> Checked<Node<'m>
     }
     let fact = |atom| Atom::read(atom, limit).or_else(|message| j.reject("knowledge", message));
     let facts = given.knowledge.iter().map(fact).collect::<Checked<Vec<Atom>>>()?;
-    Ok(Node { entry: node.entry, state, facts, tree: node.tree })
+    Ok(Node { entry: node.entry, state, facts, tree: node.tree, returns: Vec::new() })
 }
 
 fn position<'m>(j: &Judge<'m>, position: &certificates::Position) -> Checked<Position<'m>> {

@@ -96,7 +96,7 @@ impl Default for Limits {
     fn default() -> Limits {
         Limits {
             work: 60_000_000,
-            edges: 150,
+            edges: 1_000,
             unknowns: 800,
             depth: 4,
             questions: 200,
