@@ -46,19 +46,60 @@ pub fn edges(certificate: &Certificate, nodes: &[Node], owners: &[NodeId]) -> Ve
 /// Applies the rounds; K-END.
 pub fn duties(j: &mut Judge, rounds: &[Round], nodes: &[Node], edges: &[Edge]) -> Checked<Duties> {
     let mut duties = Duties::new();
-    let mut remaining: Vec<Edge> = edges.to_vec();
+    let mut remaining = Remaining::default();
+    j.charge(nodes.len() + edges.len())?;
+    remaining.divide((0..nodes.len() as NodeId).collect(), edges.to_vec());
     for (number, round) in rounds.iter().enumerate() {
-        j.charge(nodes.len() + remaining.len())?;
         apply(j, round, nodes, &mut remaining, &mut duties).map_err(|stop| in_round(stop, number))?;
     }
     j.rule("K-END");
-    let component = components(nodes.len(), &remaining);
-    match remaining.iter().find(|edge| component[edge.source as usize] == component[edge.target as usize]) {
+    match remaining.components.iter().flat_map(|component| &component.edges).min_by_key(|edge| edge.step) {
         None => Ok(duties),
         Some(edge) => {
             let place = Place { node: Some(edge.source), step: Some(edge.step), position: None };
             let message = format!("the edge to node {} lies on a cycle that no round removes", edge.target);
             j.reject("no cycle", message).map_err(|stop: Stop| stop.at(&place))
+        }
+    }
+}
+
+/// The components of the edges that no round has removed yet. Edges between components are in none, and
+/// never come into one: removing edges only divides components.
+#[derive(Default)]
+struct Remaining {
+    components: Vec<Component>,
+    /// Of each node.
+    component: BTreeMap<NodeId, usize>,
+}
+
+#[derive(Default)]
+struct Component {
+    /// Ascending.
+    nodes: Vec<NodeId>,
+    /// Those with both ends inside.
+    edges: Vec<Edge>,
+}
+
+impl Remaining {
+    /// Divides a set of nodes (ascending), with the edges among them, into components.
+    fn divide(&mut self, nodes: Vec<NodeId>, edges: Vec<Edge>) {
+        let place: BTreeMap<NodeId, usize> = nodes.iter().copied().zip(0..).collect();
+        let ends = edges.iter().filter_map(|edge| Some((*place.get(&edge.source)?, *place.get(&edge.target)?)));
+        let ends: Vec<(usize, usize)> = ends.collect();
+        let first = self.components.len();
+        for (node, number) in nodes.iter().zip(components(nodes.len(), &ends)) {
+            let number = first + number as usize;
+            if self.components.len() <= number {
+                self.components.resize_with(number + 1, Component::default);
+            }
+            self.components[number].nodes.push(*node);
+            self.component.insert(*node, number);
+        }
+        for edge in edges {
+            let (source, target) = (self.component.get(&edge.source), self.component.get(&edge.target));
+            if let Some(number) = source.filter(|_| source == target) {
+                self.components[*number].edges.push(edge);
+            }
         }
     }
 }
@@ -70,7 +111,7 @@ fn in_round(mut stop: Stop, number: usize) -> Stop {
 }
 
 /// K-FORM of one round; adds the duties of its component's edges and removes what it removes.
-fn apply(j: &mut Judge, round: &Round, nodes: &[Node], remaining: &mut Vec<Edge>, duties: &mut Duties) -> Checked {
+fn apply(j: &mut Judge, round: &Round, nodes: &[Node], remaining: &mut Remaining, duties: &mut Duties) -> Checked {
     j.rule("K-FORM");
     let (named, terms): (Vec<NodeId>, Vec<Vec<&certificates::Term>>) = match &round.measure {
         Measure::Linear(list) => list.iter().map(|(node, term)| (*node, vec![term])).unzip(),
@@ -85,14 +126,11 @@ fn apply(j: &mut Judge, round: &Round, nodes: &[Node], remaining: &mut Vec<Edge>
         reject_if!(j, !polys.iter().all(Poly::is_affine) => "K2", "the function of node {node} is not affine");
         functions.insert(*node, polys);
     }
-    let component = components(nodes.len(), remaining);
-    let members: BTreeSet<NodeId> = named.iter().copied().collect();
-    let number = component.get(named[0] as usize);
-    let size = component.iter().filter(|other| Some(*other) == number).count();
-    reject_if!(j, named.iter().any(|node| component.get(*node as usize) != number) || size != named.len() =>
+    let component = remaining.component.get(&named[0]).and_then(|number| remaining.components.get_mut(*number));
+    let component = some!(j, component.filter(|component| component.nodes == named) =>
         "K1", "the nodes are not exactly those of a component of the remaining edges");
-    let inside: Vec<Edge> =
-        remaining.iter().filter(|e| members.contains(&e.source) && members.contains(&e.target)).copied().collect();
+    let inside = std::mem::take(&mut component.edges);
+    j.charge(named.len() + inside.len())?;
     reject_if!(j, round.removed.is_empty() || !round.removed.is_sorted_by(|a, b| a < b) =>
         "K3", "the removed edges are not ascending, or there are none");
     let removed: BTreeSet<StepId> = round.removed.iter().copied().collect();
@@ -117,7 +155,7 @@ fn apply(j: &mut Judge, round: &Round, nodes: &[Node], remaining: &mut Vec<Edge>
         };
         duties.entry(edge.step).or_default().push(duty);
     }
-    remaining.retain(|edge| !removed.contains(&edge.step));
+    remaining.divide(named, inside.into_iter().filter(|edge| !removed.contains(&edge.step)).collect());
     Ok(())
 }
 
@@ -158,11 +196,11 @@ pub fn decide(j: &mut Judge, duties: &[Duty], images: &[Poly]) -> Checked {
 
 /// K-COMPONENT: a number for each node, equal for the nodes of one strongly connected component
 /// (Tarjan, iterative). A node without self-loop is alone in one; it has no edge inside.
-fn components(nodes: usize, edges: &[Edge]) -> Vec<u32> {
+fn components(nodes: usize, edges: &[(usize, usize)]) -> Vec<u32> {
     let mut targets: Vec<Vec<usize>> = vec![Vec::new(); nodes];
-    for edge in edges {
-        if let Some(targets) = targets.get_mut(edge.source as usize) {
-            targets.push(edge.target as usize);
+    for (source, target) in edges {
+        if let Some(targets) = targets.get_mut(*source) {
+            targets.push(*target);
         }
     }
     const UNSEEN: u32 = u32::MAX;
