@@ -1,7 +1,7 @@
 //! The whole flow: program → graph → transition system → ranks → certificate.
 
 use crate::algebra::Atom;
-use crate::certify::{self, Written};
+use crate::certify::{self, Witnesses, Written};
 use crate::entail::{Engine, absurd};
 use crate::frontend::contract::{Contract, ContractError};
 use crate::graph::{self, Explorer, Failure, FailureKind, Graph, Limits, Sharing, Start};
@@ -11,7 +11,7 @@ use crate::ranking;
 use crate::report::{self, Progress};
 use crate::rules::Context;
 use certificates::{Certificate, Claim, DataModel, Measure, Overflow, Properties, Round};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -29,6 +29,8 @@ pub struct Task {
     pub deadline: Instant,
     /// Resident memory in MiB.
     pub memory: Option<u64>,
+    /// Which obligations get coefficients.
+    pub witnesses: Witnesses,
     pub progress: Arc<Progress>,
 }
 
@@ -223,6 +225,14 @@ fn attempt(program: &Program, task: &Task, plan: Plan) -> Result<Proof, Contract
         (graph, roots, written, rounds) = better;
         endless_because = None;
     }
+    if task.witnesses != Witnesses::None {
+        let more = certify::write_with(program, &graph, &mut cx.engine, task.witnesses);
+        let Ok(more) = more else {
+            return Ok(failed(internal("a witness without a number")));
+        };
+        renumber(&mut rounds, &written, &more);
+        written = more;
+    }
     let terminates = endless_because.is_none();
     let claim = Claim {
         module_hash: certificates::hash::sha256_hex(program.text.as_bytes()),
@@ -268,6 +278,18 @@ fn attempt(program: &Program, task: &Task, plan: Plan) -> Result<Proof, Contract
         graph,
         rounds,
     })
+}
+
+/// The rounds for the same edges, whose steps have other numbers now.
+fn renumber(rounds: &mut [Round], before: &Written, after: &Written) {
+    let edges = before.edges.iter().zip(&after.edges);
+    let steps: BTreeMap<u32, u32> = edges.map(|(old, new)| (old.step, new.step)).collect();
+    for round in rounds {
+        for step in &mut round.removed {
+            *step = steps.get(step).copied().unwrap_or(*step);
+        }
+        round.removed.sort_unstable();
+    }
 }
 
 /// A failure with the case of the contract in which it occurred.

@@ -6,15 +6,20 @@
 mod hints;
 pub mod names;
 mod roots;
+mod witness;
 
 use crate::algebra::{Atom, Term, Var};
+use crate::entail::Engine;
 use crate::graph::{End, Graph, Instance, NodeIndex, Tree};
 use crate::program::Program;
-use crate::state::{Linear, State};
+use crate::state::{Linear, Recorded, State};
 use certificates as data;
 use names::{Numbers, Unnamed};
 
+use witness::{Asserted, Finder};
+
 pub use roots::root;
+pub use witness::Witnesses;
 
 /// An edge of the graph that termination has to account for.
 #[derive(Debug)]
@@ -38,11 +43,26 @@ pub struct Written {
 
 type Write<T> = Result<T, Unnamed>;
 
-/// Writes a complete graph down.
+/// Writes a complete graph down, without witnesses.
 pub fn write(program: &Program, graph: &Graph) -> Write<Written> {
+    write_all(program, graph, None)
+}
+
+/// The same with witnesses. The edges are the same, in the same order; their steps have other numbers.
+pub fn write_with(
+    program: &Program,
+    graph: &Graph,
+    engine: &mut Engine,
+    wanted: Witnesses,
+) -> Write<Written> {
+    write_all(program, graph, Some(Finder::new(engine, wanted)))
+}
+
+fn write_all(program: &Program, graph: &Graph, finder: Option<Finder>) -> Write<Written> {
     let mut writer = Writer {
         program,
         graph,
+        finder,
         out: Written::default(),
     };
     for index in 0..graph.nodes.len() {
@@ -77,6 +97,7 @@ pub fn numbers(graph: &Graph, node: NodeIndex) -> Numbers {
 struct Writer<'a> {
     program: &'a Program,
     graph: &'a Graph,
+    finder: Option<Finder<'a>>,
     out: Written,
 }
 
@@ -89,7 +110,7 @@ impl Writer<'_> {
         let (vars, _) = variables(self.graph, index);
         let state = self.state(&n, &node.state, vars.len() as u32)?;
         let tree = match &node.tree {
-            Some(tree) => Some(self.tree(index, tree, n)?),
+            Some(tree) => Some(self.tree(index, tree, n, Asserted::default())?),
             None => None,
         };
         self.out.nodes.push(data::Node {
@@ -174,12 +195,20 @@ impl Writer<'_> {
         (self.out.steps.len() - 1) as u32
     }
 
-    fn tree(&mut self, node: NodeIndex, tree: &Tree, mut n: Numbers) -> Write<u32> {
+    fn tree(
+        &mut self,
+        node: NodeIndex,
+        tree: &Tree,
+        mut n: Numbers,
+        mut asserted: Asserted,
+    ) -> Write<u32> {
         let mut linear = Vec::with_capacity(tree.steps.len());
+        let facts = self.finder.as_ref().and(witness::facts_below(tree));
         for recorded in &tree.steps {
+            let own = self.obligations(recorded, facts, &n, &mut asserted, &mut linear);
             // Ghost steps name what was there before; instructions may name what they introduce.
             if let Linear::Ghost(g) = &recorded.step {
-                linear.push(Made::Ghost(hints::ghost(&n, g)?));
+                linear.push(Made::Ghost(hints::ghost(&n, g)?, own));
             }
             recorded.fresh.iter().for_each(|v| n.new_var(*v));
             recorded.blocks.iter().for_each(|b| n.new_block(*b));
@@ -188,16 +217,16 @@ impl Writer<'_> {
                 linear.push(Made::Exec(hints::hint(&n, h)?));
             }
         }
-        let mut id = self.end(node, &tree.end, n)?;
+        self.covering(&tree.end, &n, &mut asserted, &mut linear);
+        let mut id = self.end(node, &tree.end, n, asserted)?;
         for made in linear.into_iter().rev() {
-            let witnesses = Vec::new();
             id = match made {
                 Made::Exec(hint) => self.push(data::Step::Exec {
                     hint,
                     next: id,
-                    witnesses,
+                    witnesses: Vec::new(),
                 }),
-                Made::Ghost(ghost) => self.push(data::Step::Ghost {
+                Made::Ghost(ghost, witnesses) => self.push(data::Step::Ghost {
                     ghost,
                     next: id,
                     witnesses,
@@ -207,7 +236,59 @@ impl Writer<'_> {
         Ok(id)
     }
 
-    fn end(&mut self, node: NodeIndex, end: &End, n: Numbers) -> Write<u32> {
+    /// Asserts the step's hard obligations before it, as far as they are about what is there then;
+    /// the witnesses of the step itself, if it is G-ASSERT.
+    fn obligations(
+        &mut self,
+        recorded: &Recorded,
+        facts: Option<&[Atom]>,
+        n: &Numbers,
+        asserted: &mut Asserted,
+        made: &mut Vec<Made>,
+    ) -> Vec<data::Witness> {
+        let known = facts.and_then(|facts| facts.get(..recorded.start));
+        let (Some(finder), Some(known)) = (&mut self.finder, known) else {
+            return Vec::new();
+        };
+        if let (Linear::Ghost(data::Ghost::Assert(_)), [(_, atom)]) =
+            (&recorded.step, &recorded.obligations[..])
+        {
+            return finder.find(known, asserted, atom).into_iter().collect();
+        }
+        for (_, atom) in &recorded.obligations {
+            assert(finder, known, atom, n, asserted, made);
+        }
+        Vec::new()
+    }
+
+    /// Asserts the hard ones among the facts of the node that a Goto or Call leads to.
+    fn covering(&mut self, end: &End, n: &Numbers, asserted: &mut Asserted, made: &mut Vec<Made>) {
+        let (to, instance, facts) = match end {
+            End::Goto {
+                node,
+                instance,
+                knowledge,
+            } => (*node, instance, knowledge),
+            End::Call {
+                entry,
+                instance,
+                knowledge,
+                ..
+            } => (*entry, instance, knowledge),
+            _ => return,
+        };
+        let (Some(finder), Some(target)) = (&mut self.finder, self.graph.nodes.get(to)) else {
+            return;
+        };
+        for atom in &target.state.knowledge {
+            if let Some(term) = atom.term.substitute(&|v| instance.apply(v)) {
+                let image = Atom::new(atom.rel, term);
+                assert(finder, facts, &image, n, asserted, made);
+            }
+        }
+    }
+
+    fn end(&mut self, node: NodeIndex, end: &End, n: Numbers, asserted: Asserted) -> Write<u32> {
         let witnesses = Vec::new();
         Ok(match end {
             End::Infeasible => self.push(data::Step::Infeasible { witnesses }),
@@ -231,8 +312,8 @@ impl Writer<'_> {
             }
             End::Split { atom, yes, no } => {
                 let atom = n.atom(atom)?;
-                let yes = self.tree(node, yes, n.clone())?;
-                let no = self.tree(node, no, n)?;
+                let yes = self.tree(node, yes, n.clone(), asserted.clone())?;
+                let no = self.tree(node, no, n, asserted)?;
                 self.push(data::Step::Split { atom, yes, no })
             }
             End::Goto {
@@ -275,7 +356,10 @@ impl Writer<'_> {
                     r.fresh.iter().for_each(|v| after.new_var(*v));
                     r.blocks.iter().for_each(|b| after.new_block(*b));
                     r.entries.iter().for_each(|e| after.new_entry(*e));
-                    continued.push((r.node as u32, self.tree(node, &r.tree, after)?));
+                    continued.push((
+                        r.node as u32,
+                        self.tree(node, &r.tree, after, asserted.clone())?,
+                    ));
                 }
                 let step = self.push(data::Step::Call {
                     entry: *entry as u32,
@@ -366,5 +450,21 @@ impl Writer<'_> {
 
 enum Made {
     Exec(data::Hint),
-    Ghost(data::Ghost),
+    Ghost(data::Ghost, Vec<data::Witness>),
+}
+
+/// Asserts an atom with its witness if it is hard and all its variables have numbers here.
+fn assert(
+    finder: &mut Finder<'_>,
+    facts: &[Atom],
+    atom: &Atom,
+    n: &Numbers,
+    asserted: &mut Asserted,
+    made: &mut Vec<Made>,
+) {
+    let Ok(numbered) = n.atom(atom) else { return };
+    if let Some(witness) = finder.find(facts, asserted, atom) {
+        asserted.note(facts.len(), atom.clone());
+        made.push(Made::Ghost(data::Ghost::Assert(numbered), vec![witness]));
+    }
 }

@@ -3,6 +3,7 @@
 mod functions;
 mod one;
 
+use crate::certify::Witnesses;
 use crate::frontend::{self, FrontendError};
 use crate::graph::Sharing;
 use crate::program::Program;
@@ -70,6 +71,9 @@ struct Prove {
     /// How often a function is analysed: for each call, or once for all calls that one description fits
     #[arg(long, value_enum, default_value = "auto")]
     calls: Calls,
+    /// Which obligations the certificate gives coefficients for, so that the checker needs no solver
+    #[arg(long, value_enum, default_value = "needed")]
+    witnesses: Coefficients,
     /// Where to write the LLVM module that the certificate is about
     #[arg(long, value_name = "FILE.ll")]
     emit_module: Option<PathBuf>,
@@ -88,6 +92,26 @@ struct Prove {
 enum Model {
     Lp64,
     Ilp32,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Coefficients {
+    /// For none
+    None,
+    /// For those that take more than a few facts
+    Needed,
+    /// For all that are not known facts
+    All,
+}
+
+impl Coefficients {
+    fn wanted(self) -> Witnesses {
+        match self {
+            Coefficients::None => Witnesses::None,
+            Coefficients::Needed => Witnesses::Needed,
+            Coefficients::All => Witnesses::All,
+        }
+    }
 }
 
 #[derive(Clone, Copy, ValueEnum)]

@@ -107,6 +107,7 @@ pub fn prove(options: &Prove, program: &Program, job: Job, start: Instant) -> Ou
         sharing: options.calls.sharing(),
         deadline: start + Duration::from_secs(options.timeout),
         memory: options.memory_limit,
+        witnesses: options.witnesses.wanted(),
         progress: Default::default(),
     };
     let shown = report::show_progress(task.progress.clone());

@@ -183,7 +183,7 @@ fn verified(atoms: &[Atom], term: &Term, scale: i128, facts: Multipliers) -> Opt
         }
         rest = rest.add_scaled(&fact.term, c.checked_neg()?)?;
     }
-    (scale > 0 && rest.as_constant()? <= 0).then(|| Farkas {
+    (scale > 0 && rest.as_constant()? < scale).then(|| Farkas {
         scale: Int(scale),
         facts: merged.into_iter().map(|(a, c)| (a, Int(c))).collect(),
     })

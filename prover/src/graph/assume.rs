@@ -29,6 +29,10 @@ fn holds(cx: &mut Context<'_>, st: &State, atom: Option<&Atom>) -> bool {
 
 /// A ghost step that adds one atom.
 fn ghost(st: &mut State, ghost: Ghost, atom: Atom) {
+    if let Ghost::Assert(_) = ghost {
+        st.mark.start = st.knowledge.len();
+        st.mark.obligations.push((st.knowledge.len(), atom.clone()));
+    }
     st.knowledge.push(atom);
     st.record(Linear::Ghost(ghost));
 }

@@ -35,8 +35,11 @@ pub fn split(graph: &mut Graph, node: NodeIndex, atom: &Atom) -> Option<NodeInde
 
 /// Adds an atom to what is known on all paths of a tree, at its place in the order of facts.
 fn learn(tree: &mut Tree, place: usize, atom: &Atom) {
-    for (known, _) in tree.steps.iter_mut().flat_map(|s| &mut s.obligations) {
-        *known += 1;
+    for step in &mut tree.steps {
+        step.start += 1;
+        for (known, _) in &mut step.obligations {
+            *known += 1;
+        }
     }
     match &mut tree.end {
         End::Split { yes, no, .. } => {

@@ -418,6 +418,7 @@ pub fn execute(cx: &mut Context<'_>, st: &mut State) -> Rule<Next> {
         .and_then(|b| b.instructions.get(st.place.index))
         .ok_or_else(|| Stop::Unsupported("a block without terminator".into()))?;
     let start = st.checkpoint();
+    st.mark.start = st.knowledge.len();
     let outcome = dispatch(&mut Step::new(cx, st), instruction);
     if outcome.is_err() {
         st.rollback(start);

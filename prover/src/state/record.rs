@@ -19,7 +19,9 @@ pub struct Recorded {
     pub fresh: Vec<Var>,
     pub blocks: Vec<BlockId>,
     pub entries: Vec<EntryId>,
-    /// Facts known before the step and obligations it raised: what witnesses are made from.
+    /// Facts known before the step, if it raised obligations.
+    pub start: usize,
+    /// Obligations with the number of facts known by then: what witnesses are made from.
     pub obligations: Vec<(usize, Atom)>,
 }
 
@@ -29,6 +31,7 @@ pub struct Mark {
     pub fresh: Vec<Var>,
     pub blocks: Vec<BlockId>,
     pub entries: Vec<EntryId>,
+    pub start: usize,
     pub obligations: Vec<(usize, Atom)>,
 }
 
@@ -48,6 +51,7 @@ impl State {
             fresh: mark.fresh,
             blocks: mark.blocks,
             entries: mark.entries,
+            start: mark.start,
             obligations: mark.obligations,
         });
     }
