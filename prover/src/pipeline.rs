@@ -226,7 +226,8 @@ fn attempt(program: &Program, task: &Task, plan: Plan) -> Result<Proof, Contract
         endless_because = None;
     }
     if task.witnesses != Witnesses::None {
-        let more = certify::write_with(program, &graph, &mut cx.engine, task.witnesses);
+        let duties = certify::duties(&graph, &written, &rounds);
+        let more = certify::write_with(program, &graph, &mut cx.engine, task.witnesses, duties);
         let Ok(more) = more else {
             return Ok(failed(internal("a witness without a number")));
         };

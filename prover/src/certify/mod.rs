@@ -5,6 +5,7 @@
 
 mod hints;
 pub mod names;
+mod ranks;
 mod roots;
 mod witness;
 
@@ -15,9 +16,11 @@ use crate::program::Program;
 use crate::state::{Linear, Recorded, State};
 use certificates as data;
 use names::{Numbers, Unnamed};
+use std::collections::BTreeMap;
 
 use witness::{Asserted, Finder};
 
+pub use ranks::duties;
 pub use roots::root;
 pub use witness::Witnesses;
 
@@ -28,6 +31,8 @@ pub struct Edge {
     pub to: NodeIndex,
     /// The step that makes it.
     pub step: u32,
+    /// Which Goto or Call of the graph this is, in the order of walking it.
+    pub visit: usize,
     pub knowledge: Vec<Atom>,
     /// Terms for the target's variables.
     pub target: Vec<(Var, Term)>,
@@ -48,14 +53,16 @@ pub fn write(program: &Program, graph: &Graph) -> Write<Written> {
     write_all(program, graph, None)
 }
 
-/// The same with witnesses. The edges are the same, in the same order; their steps have other numbers.
+/// The same with witnesses, also for the obligations of ranking at each edge (by `Edge::visit`). The edges
+/// are the same, in the same order; their steps have other numbers.
 pub fn write_with(
     program: &Program,
     graph: &Graph,
     engine: &mut Engine,
     wanted: Witnesses,
+    duties: BTreeMap<usize, Vec<Atom>>,
 ) -> Write<Written> {
-    write_all(program, graph, Some(Finder::new(engine, wanted)))
+    write_all(program, graph, Some(Finder::new(engine, wanted, duties)))
 }
 
 fn write_all(program: &Program, graph: &Graph, finder: Option<Finder>) -> Write<Written> {
@@ -63,6 +70,7 @@ fn write_all(program: &Program, graph: &Graph, finder: Option<Finder>) -> Write<
         program,
         graph,
         finder,
+        visits: 0,
         out: Written::default(),
     };
     for index in 0..graph.nodes.len() {
@@ -98,6 +106,8 @@ struct Writer<'a> {
     program: &'a Program,
     graph: &'a Graph,
     finder: Option<Finder<'a>>,
+    /// Gotos and Calls seen so far.
+    visits: usize,
     out: Written,
 }
 
@@ -217,8 +227,9 @@ impl Writer<'_> {
                 linear.push(Made::Exec(hints::hint(&n, h)?));
             }
         }
+        let visit = self.visits;
         self.covering(&tree.end, &n, &mut asserted, &mut linear);
-        let mut id = self.end(node, &tree.end, n, asserted)?;
+        let mut id = self.end(node, &tree.end, n, asserted, visit)?;
         for made in linear.into_iter().rev() {
             id = match made {
                 Made::Exec(hint) => self.push(data::Step::Exec {
@@ -261,7 +272,8 @@ impl Writer<'_> {
         Vec::new()
     }
 
-    /// Asserts the hard ones among the facts of the node that a Goto or Call leads to.
+    /// Asserts the hard ones among the facts of the node that a Goto or Call leads to, and among what ranking
+    /// wants of it.
     fn covering(&mut self, end: &End, n: &Numbers, asserted: &mut Asserted, made: &mut Vec<Made>) {
         let (to, instance, facts) = match end {
             End::Goto {
@@ -277,6 +289,8 @@ impl Writer<'_> {
             } => (*entry, instance, knowledge),
             _ => return,
         };
+        let visit = self.visits;
+        self.visits += 1;
         let (Some(finder), Some(target)) = (&mut self.finder, self.graph.nodes.get(to)) else {
             return;
         };
@@ -286,9 +300,19 @@ impl Writer<'_> {
                 assert(finder, facts, &image, n, asserted, made);
             }
         }
+        for atom in finder.duties(visit) {
+            assert(finder, facts, &atom, n, asserted, made);
+        }
     }
 
-    fn end(&mut self, node: NodeIndex, end: &End, n: Numbers, asserted: Asserted) -> Write<u32> {
+    fn end(
+        &mut self,
+        node: NodeIndex,
+        end: &End,
+        n: Numbers,
+        asserted: Asserted,
+        visit: usize,
+    ) -> Write<u32> {
         let witnesses = Vec::new();
         Ok(match end {
             End::Infeasible => self.push(data::Step::Infeasible { witnesses }),
@@ -320,7 +344,7 @@ impl Writer<'_> {
                 node: to,
                 instance,
                 knowledge,
-            } => self.goto(node, &n, *to, instance, knowledge)?,
+            } => self.goto(node, &n, *to, instance, knowledge, visit)?,
             // `graph::resolve` has put the rest into the tree.
             End::Joined(number) => {
                 return Err(Unnamed {
@@ -367,7 +391,7 @@ impl Writer<'_> {
                     returns: continued,
                     witnesses,
                 });
-                self.edge(node, *entry, step, instance, knowledge);
+                self.edge(node, *entry, step, instance, knowledge, visit);
                 step
             }
         })
@@ -380,6 +404,7 @@ impl Writer<'_> {
         to: NodeIndex,
         map: &Instance,
         facts: &[Atom],
+        visit: usize,
     ) -> Write<u32> {
         let instance = self.instance(n, to, map, false)?;
         let step = self.push(data::Step::Goto {
@@ -387,7 +412,7 @@ impl Writer<'_> {
             instance,
             witnesses: Vec::new(),
         });
-        self.edge(from, to, step, map, facts);
+        self.edge(from, to, step, map, facts, visit);
         Ok(step)
     }
 
@@ -398,6 +423,7 @@ impl Writer<'_> {
         step: u32,
         instance: &Instance,
         knowledge: &[Atom],
+        visit: usize,
     ) {
         let (vars, _) = variables(self.graph, to);
         let image = |v: Var| instance.apply(v).unwrap_or_else(|| Term::var(v));
@@ -406,6 +432,7 @@ impl Writer<'_> {
             from,
             to,
             step,
+            visit,
             knowledge: knowledge.to_vec(),
             target,
         });

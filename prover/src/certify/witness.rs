@@ -8,19 +8,20 @@ use crate::algebra::{Atom, Rel};
 use crate::entail::Engine;
 use crate::graph::{End, Tree};
 use certificates::{Farkas, Witness};
+use std::collections::BTreeMap;
 
 /// Which obligations get coefficients.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Witnesses {
     None,
-    /// Those that take more than a few facts.
+    /// Those that take more than one fact.
     Needed,
     /// All that are not known facts, where there are coefficients.
     All,
 }
 
-/// Inequations that the checker's native tier is trusted to combine by itself.
-const FEW: usize = 2;
+/// Facts that the checker's native tier is trusted to combine by itself.
+const FEW: usize = 1;
 /// Facts looked at for one certificate, at most: what is left goes without.
 const EFFORT: u64 = 40_000_000;
 
@@ -28,6 +29,8 @@ const EFFORT: u64 = 40_000_000;
 pub struct Finder<'a> {
     engine: &'a mut Engine,
     wanted: Witnesses,
+    /// The obligations of ranking, by Goto or Call.
+    duties: BTreeMap<usize, Vec<Atom>>,
     effort: u64,
 }
 
@@ -61,12 +64,22 @@ impl Asserted {
 }
 
 impl<'a> Finder<'a> {
-    pub fn new(engine: &'a mut Engine, wanted: Witnesses) -> Finder<'a> {
+    pub fn new(
+        engine: &'a mut Engine,
+        wanted: Witnesses,
+        duties: BTreeMap<usize, Vec<Atom>>,
+    ) -> Finder<'a> {
         Finder {
             engine,
             wanted,
+            duties,
             effort: EFFORT,
         }
+    }
+
+    /// What ranking wants of this Goto or Call.
+    pub fn duties(&mut self, visit: usize) -> Vec<Atom> {
+        self.duties.remove(&visit).unwrap_or_default()
     }
 
     /// Coefficients for an obligation, if it wants some and they are found.
@@ -78,29 +91,17 @@ impl<'a> Finder<'a> {
         if facts.iter().chain(&asserted.atoms).any(|f| gives(f, goal)) {
             return None;
         }
+        let all = self.wanted == Witnesses::All;
+        let wanted = |x: &Farkas| all || x.facts.len() > FEW;
         let moved = |farkas| asserted.moved(farkas);
         match self.engine.certify(facts, goal) {
-            Witness::Farkas(x) if self.many(facts, &[&x]) => Some(Witness::Farkas(moved(x))),
-            Witness::Both(x, y) if self.many(facts, &[&x, &y]) => {
+            Witness::Farkas(x) if wanted(&x) => Some(Witness::Farkas(moved(x))),
+            Witness::Both(x, y) if wanted(&x) || wanted(&y) => {
                 Some(Witness::Both(moved(x), moved(y)))
             }
-            Witness::Strict(sign, x) if self.many(facts, &[&x]) => {
-                Some(Witness::Strict(sign, moved(x)))
-            }
+            Witness::Strict(sign, x) if wanted(&x) => Some(Witness::Strict(sign, moved(x))),
             _ => None,
         }
-    }
-
-    /// Whether one of the combinations takes more inequations than the native tier combines easily.
-    fn many(&self, facts: &[Atom], combinations: &[&Farkas]) -> bool {
-        let inequations = |farkas: &Farkas| {
-            let fact = |place: u32| facts.get(place as usize);
-            let facts = farkas.facts.iter();
-            facts
-                .filter(|(place, _)| fact(*place).is_some_and(|f| f.rel == Rel::Le))
-                .count()
-        };
-        self.wanted == Witnesses::All || combinations.iter().any(|x| inequations(x) > FEW)
     }
 }
 

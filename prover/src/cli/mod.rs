@@ -98,7 +98,7 @@ enum Model {
 enum Coefficients {
     /// For none
     None,
-    /// For those that take more than a few facts
+    /// For those that take more than one fact
     Needed,
     /// For all that are not known facts
     All,
