@@ -32,7 +32,7 @@ pub struct Solver {
 
 /// Name and version of the solver.
 pub fn version() -> String {
-    z3::full_version().into()
+    format!("Z3 {}", z3::full_version())
 }
 
 impl Solver {

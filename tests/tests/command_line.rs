@@ -320,6 +320,64 @@ fn show_and_pack_lose_nothing() {
     haltcheck(&["show", &json]).is_bad(&["not a haltcert certificate"]);
 }
 
+/// With coefficients for all obligations the certificate is accepted without a solver, and so are the default's.
+#[test]
+fn coefficients_replace_the_solver() {
+    let folder = Folder::new("witnesses");
+    let source = folder.write("chain.c", CHAIN);
+    let mut sizes = Vec::new();
+    for witnesses in ["none", "needed", "all"] {
+        let certificate = folder.file(witnesses);
+        let arguments = [
+            "prove",
+            &source,
+            "-o",
+            &certificate,
+            "--witnesses",
+            witnesses,
+        ];
+        let answer = haltcert(&arguments);
+        assert_eq!(answer.code, 0, "{}", answer.said());
+        let answer = haltcheck(&[&certificate, "--embedded", "--json"]);
+        assert_eq!(answer.code, 0, "{}", answer.said());
+        let json: Value = serde_json::from_str(&answer.out).expect("JSON");
+        let count = |how: &str| json["obligations"][how].as_u64().expect("a number");
+        assert_eq!(count("farkas") == 0, witnesses == "none", "{}", answer.out);
+        sizes.push(fs::metadata(&certificate).expect("a file").len());
+        if witnesses != "none" {
+            assert_eq!(count("solver"), 0, "{}", answer.out);
+            let answer = haltcheck(&[&certificate, "--embedded", "--no-solver"]);
+            assert_eq!(answer.code, 0, "{}", answer.said());
+        }
+        let again = folder.file("again");
+        haltcert(&["prove", &source, "-o", &again, "--witnesses", witnesses]);
+        assert_eq!(fs::read(&again).ok(), fs::read(&certificate).ok());
+        let answer = haltcheck(&["trust", &certificate]);
+        assert!(
+            answer.code == 0 && answer.out.contains("spec/trust.md"),
+            "{}",
+            answer.said()
+        );
+    }
+    assert!(sizes.is_sorted() && sizes[2] < 2 * sizes[0], "{sizes:?}");
+}
+
+/// Its loop needs sums of several facts.
+const CHAIN: &str = "extern int __VERIFIER_nondet_int(void);
+int main(void) {
+  int a = __VERIFIER_nondet_int(), b = __VERIFIER_nondet_int(), i, j = 0;
+  int buffer[64];
+  if (a < 0 || b < a || b > 60) return 0;
+  for (i = a; i < b; i++) {
+    j += 1;
+    buffer[j + a - 1] = i - j;
+    if (i - j > b) return buffer[i];
+  }
+  while (j > 0 && a <= b) { a += 2; b += 1; j--; }
+  return 0;
+}
+";
+
 #[test]
 fn help_is_documented() {
     for program in [&programs().haltcert, &programs().haltcheck] {
