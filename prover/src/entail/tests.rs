@@ -68,7 +68,7 @@ fn solver_says(kb: &[Atom], goal: &Atom) -> Verdict {
     Smt::new(200_000).check(kb.iter().chain([&negated]))
 }
 
-/// Arithmetic only: `scale * term + slack = sum`, slack >= 0. `None`: too large for 128 bits.
+/// Arithmetic only: `scale * term - sum < scale`, so that term < 1. `None`: too large for 128 bits.
 fn verifies_without_overflow(kb: &[Atom], term: &Term, witness: &Farkas) -> Option<bool> {
     let Int(scale) = witness.scale;
     let mut rest = term.scale(scale)?;
@@ -81,7 +81,7 @@ fn verifies_without_overflow(kb: &[Atom], term: &Term, witness: &Farkas) -> Opti
         }
         rest = rest.add_scaled(&fact.term, c.checked_neg()?)?;
     }
-    Some(scale > 0 && rest.as_constant().is_some_and(|c| c <= 0))
+    Some(scale > 0 && rest.as_constant().is_some_and(|c| c < scale))
 }
 
 fn verifies(kb: &[Atom], term: &Term, witness: &Farkas) -> bool {
