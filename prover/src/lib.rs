@@ -4,6 +4,7 @@ pub mod algebra;
 pub mod certify;
 pub mod cli;
 pub mod entail;
+pub mod faults;
 pub mod frontend;
 pub mod graph;
 pub mod its;

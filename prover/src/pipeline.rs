@@ -3,6 +3,7 @@
 use crate::algebra::Atom;
 use crate::certify::{self, Witnesses, Written};
 use crate::entail::{Engine, absurd};
+use crate::faults::{Fault, Faults};
 use crate::frontend::contract::{Contract, ContractError};
 use crate::graph::{self, Explorer, Failure, FailureKind, Graph, Limits, Sharing, Start};
 use crate::its;
@@ -32,6 +33,8 @@ pub struct Task {
     /// Which obligations get coefficients.
     pub witnesses: Witnesses,
     pub progress: Arc<Progress>,
+    /// Conditions that tests switch off.
+    pub faults: Faults,
 }
 
 /// A contract, as it goes into the claim and as it is understood.
@@ -173,6 +176,7 @@ fn attempt(program: &Program, task: &Task, plan: Plan) -> Result<Proof, Contract
         names: Default::default(),
         contracts: Default::default(),
         signs: graph::preferred_signs(program, task.overflow),
+        faults: task.faults.clone(),
     };
     let starts = graph::initial(
         &mut cx,
@@ -362,12 +366,14 @@ fn rank(
     cx: &mut Context<'_>,
 ) -> (Vec<Round>, Option<Failure>) {
     let system = transitions(graph, written, cx.overflow);
-    let found = ranking::rank(
-        &system,
-        &mut Entailment(&mut cx.engine),
-        ranking::Limits::default(),
-    );
-    if let Some(open) = found.unranked.first() {
+    let limits = ranking::Limits {
+        faults: cx.faults.clone(),
+        ..Default::default()
+    };
+    let found = ranking::rank(&system, &mut Entailment(&mut cx.engine), limits);
+    if let Some(open) = found.unranked.first()
+        && !cx.faults.on(Fault::NoMeasure)
+    {
         return (Vec::new(), Some(endless(program, graph, open)));
     }
     let mut rounds = Vec::new();

@@ -45,16 +45,9 @@ pub fn certificate(case: &Case) -> Option<Certificate> {
 pub fn programs() -> &'static Programs {
     static PROGRAMS: OnceLock<Programs> = OnceLock::new();
     PROGRAMS.get_or_init(|| {
-        // target/PROFILE/deps/test-executable
-        let executable = std::env::current_exe().expect("the path of the test");
-        let folder = executable
-            .ancestors()
-            .nth(2)
-            .expect("a test lies two folders deep in its profile's folder");
-        let target = folder
-            .parent()
-            .expect("a profile's folder lies in the target folder");
-        build(target, folder.ends_with("release"));
+        let (folder, target) = folders();
+        let what = ["-p", "prover", "-p", "checker", "--bins"];
+        build(&target, folder.ends_with("release"), &what);
         Programs {
             haltcert: folder.join("haltcert"),
             haltcheck: folder.join("haltcheck"),
@@ -62,19 +55,53 @@ pub fn programs() -> &'static Programs {
     })
 }
 
-fn build(target: &Path, release: bool) {
+/// `haltcert-faulty`, the prover with the feature `faults`; built beside the others, which stay as they are.
+///
+/// # Panics
+/// When it cannot be built.
+pub fn faulty() -> &'static Path {
+    static FAULTY: OnceLock<PathBuf> = OnceLock::new();
+    FAULTY.get_or_init(|| {
+        let (folder, target) = folders();
+        let what = [
+            "-p",
+            "prover",
+            "--features",
+            "faults",
+            "--bin",
+            "haltcert-faulty",
+        ];
+        build(&target, folder.ends_with("release"), &what);
+        folder.join("haltcert-faulty")
+    })
+}
+
+/// The folder of the profile in which the test was built, and the target folder.
+fn folders() -> (PathBuf, PathBuf) {
+    // target/PROFILE/deps/test-executable
+    let executable = std::env::current_exe().expect("the path of the test");
+    let folder = executable
+        .ancestors()
+        .nth(2)
+        .expect("a test lies two folders deep in its profile's folder");
+    let target = folder
+        .parent()
+        .expect("a profile's folder lies in the target folder");
+    (folder.to_owned(), target.to_owned())
+}
+
+fn build(target: &Path, release: bool, what: &[&str]) {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let workspace = Path::new(env!("CARGO_MANIFEST_DIR"))
         .parent()
         .expect("the package lies in the workspace");
     let mut command = Command::new(cargo);
-    command.current_dir(workspace).args([
-        "build", "--quiet", "--locked", "-p", "prover", "-p", "checker", "--bins",
-    ]);
+    command.current_dir(workspace);
+    command.args(["build", "--quiet", "--locked"]).args(what);
     command.arg("--target-dir").arg(target);
     if release {
         command.arg("--release");
     }
     let status = command.status().expect("cargo runs");
-    assert!(status.success(), "haltcert and haltcheck do not build");
+    assert!(status.success(), "the programs do not build: {what:?}");
 }

@@ -5,6 +5,7 @@
 #![cfg_attr(not(feature = "solver"), allow(unused_imports))]
 
 mod language;
+mod record;
 mod support;
 
 mod arithmetic;

@@ -4,11 +4,14 @@ use certificates::{Certificate, Overflow};
 use checker::{Expectation, Rejection, Report, Verdict, check};
 
 use crate::language;
+use crate::record::record;
 
 /// The verdict on a certificate, where the user expects what it claims.
 pub fn verdict(certificate: &Certificate) -> Verdict {
     let expected = Expectation::of(&certificate.claim);
-    check(&certificate.module, &certificates::encode(certificate), &expected)
+    let verdict = check(&certificate.module, &certificates::encode(certificate), &expected);
+    record(certificate, &verdict);
+    verdict
 }
 
 pub fn valid(certificate: &Certificate) -> Report {

@@ -1,5 +1,7 @@
 //! The command line: `haltcert prove FILE`.
 
+#[cfg(feature = "faults")]
+pub mod faulty;
 mod functions;
 mod one;
 
@@ -231,6 +233,9 @@ fn load(options: &Prove) -> Result<Program, i32> {
 /// What the prover may take beyond its own time limit, which it looks at between steps only.
 const GRACE: Duration = Duration::from_secs(3);
 
+/// Stack of the prover's thread in bytes.
+const STACK: usize = 4 << 30;
+
 /// Case analyses nest as deeply as the program branches; the default stack is too small for that.
 /// A single step that takes too long is not waited for: then the error is an exit code, and true.
 fn on_large_stack(
@@ -239,7 +244,6 @@ fn on_large_stack(
     job: Job,
     start: Instant,
 ) -> Result<Outcome, (i32, bool)> {
-    const STACK: usize = 4 << 30;
     let limit = Duration::from_secs(options.timeout);
     let deadline = start + limit;
     let patience = deadline

@@ -96,20 +96,26 @@ fn made(
     })
 }
 
-/// Searches for the proof and writes the certificate.
-pub fn prove(options: &Prove, program: &Program, job: Job, start: Instant) -> Outcome {
-    let task = Task {
+/// The prover's task for a job.
+pub fn task(options: &Prove, job: &Job, deadline: Instant) -> Task {
+    Task {
         entry: job.entry.clone(),
-        contract: job.precondition,
+        contract: job.precondition.clone(),
         data_model: options.data_model.certificate(),
         overflow: options.signed_overflow.certificate(),
         malloc_may_fail: options.malloc_may_fail,
         sharing: options.calls.sharing(),
-        deadline: start + Duration::from_secs(options.timeout),
+        deadline,
         memory: options.memory_limit,
         witnesses: options.witnesses.wanted(),
         progress: Default::default(),
-    };
+        faults: Default::default(),
+    }
+}
+
+/// Searches for the proof and writes the certificate.
+pub fn prove(options: &Prove, program: &Program, job: Job, start: Instant) -> Outcome {
+    let task = task(options, &job, start + Duration::from_secs(options.timeout));
     let shown = report::show_progress(task.progress.clone());
     let proof = pipeline::prove(program, &task);
     drop(shown);

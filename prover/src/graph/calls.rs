@@ -11,6 +11,7 @@ use super::explore::{Explored, Explorer, Frame, Signal};
 use super::generalize::{self, Summary};
 use super::{End, Failure, FailureKind, Instance, NodeIndex, Return, Start, Tree};
 use crate::algebra::{Atom, Term, Var};
+use crate::faults::Fault;
 use crate::program::{Instruction, Op, Operand, Type};
 use crate::rules::{self, Stop};
 use crate::state::{Block, Entry, State, Value};
@@ -229,7 +230,11 @@ impl Explorer<'_, '_> {
         let knowledge = st.knowledge.clone();
         let steps = std::mem::take(&mut st.log);
         let mut returns = Vec::new();
-        for node in self.returns_of(entry) {
+        let mut possible = self.returns_of(entry);
+        if possible.len() > 1 && self.cx.faults.on(Fault::ReturnsDropped) {
+            possible.truncate(1);
+        }
+        for node in possible {
             let Some(after) = self.graph.nodes.get(node).map(|n| n.state.clone()) else {
                 continue;
             };
@@ -380,7 +385,7 @@ impl Explorer<'_, '_> {
             };
             if block.kind == Kind::Heap {
                 next.forget_block(*of_state);
-            } else if !block.read_only {
+            } else if !block.read_only && !self.cx.faults.on(Fault::CalleeWrites) {
                 next.entries.retain(|_, e| e.block != *of_state);
             }
         }

@@ -12,6 +12,7 @@ use super::generalize::{self, Merge};
 use super::joins::{self, Region};
 use super::{End, Failure, FailureKind, Graph, Instance, Node, NodeIndex, Tree, heads};
 use crate::algebra::{Atom, Term, Var};
+use crate::faults::Fault;
 use crate::program::Instruction;
 use crate::report::Progress;
 use crate::rules::{self, Context, Next, Stop};
@@ -304,6 +305,7 @@ impl<'c, 'p> Explorer<'c, 'p> {
     /// Perhaps this point cannot be reached.
     pub(super) fn infeasible(&mut self, st: &mut State) -> Option<Tree> {
         let contradiction = !self.cx.engine.consistent(&st.knowledge);
+        let contradiction = contradiction || self.cx.faults.on(Fault::Unreachable);
         contradiction.then(|| Tree {
             steps: std::mem::take(&mut st.log),
             end: End::Infeasible,
@@ -320,6 +322,15 @@ impl<'c, 'p> Explorer<'c, 'p> {
             );
         };
         let steps = std::mem::take(&mut st.log);
+        if self.cx.faults.on(Fault::Infeasible) {
+            let no = Box::new(Tree {
+                steps: Vec::new(),
+                end: End::Infeasible,
+            });
+            let yes = Box::new(self.branch(frame, st, &atom)?);
+            let end = End::Split { atom, yes, no };
+            return Ok(Tree { steps, end });
+        }
         let end = self.cases(frame, st, atom, negation)?;
         Ok(Tree { steps, end })
     }

@@ -7,13 +7,17 @@
 use super::condition::{Condition, holds};
 use super::lp::Vector;
 use super::{Attempt, Component, Context, Measure, Round, Task, View};
+use crate::faults::Fault;
 
 /// The conditions under which an edge is removed.
-fn removal(piece: usize) -> [Condition; 2] {
-    [
-        Condition::decrease(piece, 0, 1),
-        Condition::bounded(piece, 0),
-    ]
+fn removal(context: &Context, piece: usize) -> [Condition; 2] {
+    let faults = &context.limits.faults;
+    let decrease = i128::from(!faults.on(Fault::NotDecreasing));
+    let mut bounded = Condition::bounded(piece, 0);
+    if faults.on(Fault::NotBounded) {
+        bounded.parts.clear();
+    }
+    [Condition::decrease(piece, 0, decrease), bounded]
 }
 
 /// One linear round for the component: all edges at once, or else one edge and what can be taken
@@ -49,7 +53,7 @@ fn all_edges(
     support: &[usize],
     live: &[usize],
 ) -> Attempt {
-    let conditions = live.iter().flat_map(|p| removal(*p)).collect();
+    let conditions = live.iter().flat_map(|p| removal(context, *p)).collect();
     let Some(mut search) = task.search(context, support, conditions) else {
         return Attempt::TooHard;
     };
@@ -75,7 +79,7 @@ fn some_edge(
     let mut hard = false;
     for (i, p) in live.iter().enumerate() {
         let mut search = start.clone();
-        search.conditions.extend(removal(*p));
+        search.conditions.extend(removal(context, *p));
         let mut u = match task.run(context, &mut search) {
             Some(Some(u)) => u,
             Some(None) => continue,
@@ -87,7 +91,7 @@ fn some_edge(
         // Edges before this one cannot be removed now; take along as many of the others as fit.
         for q in &live[i + 1..] {
             let mut more = search.clone();
-            more.conditions.extend(removal(*q));
+            more.conditions.extend(removal(context, *q));
             if let Some(Some(v)) = task.run(context, &mut more) {
                 (search, u) = (more, v);
             }
@@ -140,8 +144,8 @@ fn removed_by(
 ) -> Option<Vec<usize>> {
     let mut removed = Vec::new();
     for p in &component.pieces {
+        let [strict, bounded] = removal(context, *p);
         let mut check = |c: &Condition| holds(context, &task.exact, c, u);
-        let [strict, bounded] = removal(*p);
         if check(&strict)? {
             if check(&bounded)? {
                 removed.push(*p);

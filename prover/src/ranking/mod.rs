@@ -22,6 +22,7 @@ mod tests;
 pub use hint::Hint;
 
 use crate::algebra::Term;
+use crate::faults::Faults;
 use crate::its::components::cyclic_components;
 use crate::its::simplify::simplify;
 use crate::its::{Edge, Node, Oracle, System};
@@ -90,6 +91,8 @@ pub struct Limits {
     pub questions: usize,
     /// Small sets of variables tried before all.
     pub supports: usize,
+    /// Conditions that tests switch off.
+    pub faults: Faults,
 }
 
 impl Default for Limits {
@@ -101,6 +104,7 @@ impl Default for Limits {
             depth: 4,
             questions: 200,
             supports: 16,
+            faults: Faults::default(),
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use super::{Next, Rule, Step, Stop, constant, highest, lowest, sized};
 use crate::algebra::{Atom, Term};
+use crate::faults::Fault;
 use crate::program::{BinaryOp, Flags, Instruction, Operand};
 use certificates::{Bits, Detail, Overflow, Sign};
 
@@ -83,8 +84,9 @@ fn finish_ring(
     }
     if flags.nuw {
         let what = || "that this unsigned operation does not overflow (nuw)".to_string();
-        s.prove_le(&Term::zero(), &t, what)?;
-        s.prove_le(&t, &Term::constant(highest(w, Sign::Unsigned)), what)?;
+        let (low, high) = (Term::zero(), Term::constant(highest(w, Sign::Unsigned)));
+        s.prove_unless(Fault::UnsignedOverflow, Atom::le(&low, &t), what)?;
+        s.prove_unless(Fault::UnsignedOverflow, Atom::le(&t, &high), what)?;
         if flags.nsw && s.cx.overflow == Overflow::Error {
             let t2 = signed(s)?;
             no_signed_overflow(s, w, &t2)?;
@@ -110,13 +112,14 @@ fn no_signed_overflow(s: &mut Step<'_, '_>, w: u32, t: &Term) -> Rule<()> {
     let shown = s.show(t);
     let (lo, hi) = (lowest(w, Sign::Signed), highest(w, Sign::Signed));
     let what = || format!("that this signed operation does not overflow: {lo} <= {shown} <= {hi}");
-    s.prove_le(&Term::constant(lo), t, what)?;
-    s.prove_le(t, &Term::constant(hi), what)
+    let (low, high) = (Term::constant(lo), Term::constant(hi));
+    s.prove_unless(Fault::SignedOverflow, Atom::le(&low, t), what)?;
+    s.prove_unless(Fault::SignedOverflow, Atom::le(t, &high), what)
 }
 
 fn nonzero(s: &mut Step<'_, '_>, b: &Term) -> Rule<()> {
     let shown = s.show(b);
-    s.prove(Atom::ne(b, &Term::zero()), || {
+    s.prove_unless(Fault::Divisor, Atom::ne(b, &Term::zero()), || {
         format!("that the divisor is not zero: {shown}")
     })
 }
@@ -186,17 +189,20 @@ fn signed_division(
         false
     } else {
         nonzero(s, &b)?;
-        return Err(Stop::Split(positive));
+        if !s.cx.faults.on(Fault::Divisor) {
+            return Err(Stop::Split(positive));
+        }
+        true
     };
-    s.prove(Some(if divisor { positive } else { negative }), || {
-        "the sign of the divisor".into()
-    })?;
+    let signed = Some(if divisor { positive } else { negative });
+    s.prove_unless(Fault::Divisor, signed, || "the sign of the divisor".into())?;
     if !divisor {
         let not_minus_one = Atom::ne(&b, &Term::constant(-1));
         let not_lowest = Atom::ne(&a, &Term::constant(lowest(w, Sign::Signed)));
         let first = not_minus_one.as_ref().is_some_and(|x| s.holds(x));
         let what = || "that the smallest value is not divided by -1".to_string();
-        s.prove(if first { not_minus_one } else { not_lowest }, what)?;
+        let fits = if first { not_minus_one } else { not_lowest };
+        s.prove_unless(Fault::Divisor, fits, what)?;
     }
     let (Some(up), Some(down)) = (Atom::le(&Term::zero(), &a), Atom::le(&a, &Term::zero())) else {
         return Err(Stop::Unsupported("a dividend that grows too large".into()));
@@ -270,6 +276,7 @@ fn amount(s: &mut Step<'_, '_>, w: u32, right: &Operand) -> Rule<Amount> {
         let c = constant(*bits, w, Sign::Unsigned);
         return match u32::try_from(c) {
             Ok(c) if c < w => Ok(Amount::Known(c, Detail::None)),
+            _ if s.cx.faults.on(Fault::ShiftAmount) => Ok(Amount::Unknown),
             _ => Err(Stop::Unproved(
                 "that the shift amount is below the width".into(),
             )),
@@ -292,7 +299,8 @@ fn amount(s: &mut Step<'_, '_>, w: u32, right: &Operand) -> Rule<Amount> {
         return Ok(Amount::Known(c, Detail::Shift(c)));
     }
     let what = || "that the shift amount is below the width".to_string();
-    s.prove_le(&t, &Term::constant(i128::from(w) - 1), what)?;
+    let below = Atom::le(&t, &Term::constant(i128::from(w) - 1));
+    s.prove_unless(Fault::ShiftAmount, below, what)?;
     Ok(Amount::Unknown)
 }
 

@@ -2,6 +2,7 @@
 
 use super::{Next, Rule, Step, Stop, heap, lowest, memory, width_of};
 use crate::algebra::{Atom, Term};
+use crate::faults::Fault;
 use crate::program::{Instruction, Operand, Type};
 use certificates::{Detail, Hint, Sign};
 
@@ -202,6 +203,9 @@ fn nondet(s: &mut Step<'_, '_>, i: &Instruction, name: &str, result: Type) -> Ru
         return s.result(i, sign, x, Detail::None);
     }
     let x = s.fresh_ranged(w, sign);
+    if s.cx.faults.on(Fault::NotNegative) {
+        s.st.add_le(&Term::zero(), &x);
+    }
     s.result(i, sign, x, Detail::None)
 }
 
@@ -222,8 +226,9 @@ fn assume(
         .ok_or_else(|| Stop::Unsupported("an assumption of this type".into()))?;
     let c = s.unsigned(condition, w)?;
     let holds = Atom::ne(&c, &Term::zero());
-    if holds.as_ref().is_some_and(|a| s.holds(a)) || must_hold {
-        s.prove(holds, || {
+    let given = s.cx.faults.on(Fault::Assumption);
+    if given || holds.as_ref().is_some_and(|a| s.holds(a)) || must_hold {
+        s.prove_unless(Fault::Assumption, holds, || {
             "an assumption of the compiler (llvm.assume)".into()
         })?;
         let Some(w) = width_of(result, s.pointer_bits()) else {

@@ -2,6 +2,7 @@
 
 use super::{Next, Rule, Step, Stop, sized};
 use crate::algebra::{Atom, Term};
+use crate::faults::Fault;
 use crate::program::{Instruction, Operand};
 use crate::state::{Block, Entry};
 use certificates::{Allocation, BlockId, Detail, Kind, Sign};
@@ -18,6 +19,9 @@ fn heap_align(s: &Step<'_, '_>) -> u64 {
 fn outcome(s: &mut Step<'_, '_>, size: &Term) -> Allocation {
     let max = largest(s);
     let fits = Atom::le(size, &max);
+    if s.cx.faults.on(Fault::Allocation) {
+        return Allocation::Succeeds;
+    }
     if !s.cx.malloc_may_fail && fits.as_ref().is_some_and(|a| s.holds(a)) {
         return Allocation::Succeeds;
     }
@@ -50,7 +54,9 @@ fn allocate(
     match outcome {
         Allocation::Succeeds => {
             let max = largest(s);
-            s.prove_le(size, &max, || "that the allocation is not too large".into())?;
+            let fits = Atom::le(size, &max);
+            let what = || "that the allocation is not too large".into();
+            s.prove_unless(Fault::Allocation, fits, what)?;
             let b = s.fresh();
             bounds(s, &b, size);
             let id = heap_block(s, &b, size, false);
@@ -187,13 +193,18 @@ pub fn free(s: &mut Step<'_, '_>, pointer: &Operand) -> Rule<Next> {
                 .map(|b| b.base.clone())
                 .unwrap_or_default();
         s.prove(Atom::eq(&p, &base), || "the base of a block".into())?;
-        s.st.forget_block(block);
+        if !s.cx.faults.on(Fault::FreedMemory) {
+            s.st.forget_block(block);
+        }
         return s.result_none(Detail::Release(Some(block)));
     }
     if let Some(atom) = null
         && !atom.negate().is_some_and(|n| s.holds(&n))
     {
         return Err(Stop::Split(atom));
+    }
+    if s.cx.faults.on(Fault::FreeAnything) {
+        return s.result_none(Detail::Release(s.st.blocks.keys().next().copied()));
     }
     Err(Stop::Unproved(
         "that the freed pointer is null or the start of a live heap block".into(),

@@ -4,6 +4,7 @@ use super::heap::{bounds, zero_cells};
 use super::{Next, Rule, Step, Stop, constant, sized, width_of};
 use crate::algebra::{Atom, Term};
 use crate::certify::names::term as plain;
+use crate::faults::Fault;
 use crate::program::{Instruction, Op, Operand, Type};
 use crate::state::{Block, Entry};
 use certificates::{Access, BlockId, Cell, Detail, EntryId, Kind, Side, Sign};
@@ -132,15 +133,16 @@ pub fn access(s: &mut Step<'_, '_>, p: &Term, n: &Term, align: u64, write: bool)
     let certain = blocks.first().is_some_and(|(_, b)| likely(b));
     for (id, block) in blocks {
         let offset = sized(p.sub(&block.base))?;
-        if !within(s, &offset, n, &block) {
+        if !within(s, &offset, n, &block) && !s.cx.faults.on(Fault::Bounds) {
             if certain {
                 break;
             }
             continue;
         }
-        s.prove_le(&Term::zero(), &offset, || "an access".into())?;
+        let what = || "an access".to_string();
+        s.prove_unless(Fault::Bounds, Atom::le(&Term::zero(), &offset), what)?;
         let end = sized(offset.add(n))?;
-        s.prove_le(&end, &block.size, || "an access".into())?;
+        s.prove_unless(Fault::Bounds, Atom::le(&end, &block.size), what)?;
         let multiple = alignment(s, &offset, align, &block)?;
         if write {
             writable(s, &block)?;
@@ -185,16 +187,17 @@ fn alignment(s: &mut Step<'_, '_>, offset: &Term, align: u64, block: &Block) -> 
         return Ok(None);
     }
     let what = || Stop::Unproved(format!("that this access is aligned to {align} bytes"));
-    if block.align < align {
+    if block.align < align && !s.cx.faults.on(Fault::Alignment) {
         return Err(what());
     }
     let a = i128::from(align);
     let multiple = offset
         .divide_exactly(a)
         .or_else(|| divided_by_equations(s, offset, a))
+        .or_else(|| s.cx.faults.on(Fault::Alignment).then(Term::zero))
         .ok_or_else(what)?;
     let scaled = sized(multiple.scale(a))?;
-    s.prove(Atom::eq(offset, &scaled), || {
+    s.prove_unless(Fault::Alignment, Atom::eq(offset, &scaled), || {
         format!("that this access is aligned to {align} bytes")
     })?;
     Ok(Some(multiple))
@@ -219,6 +222,9 @@ fn divided_by_equations(s: &Step<'_, '_>, offset: &Term, a: i128) -> Option<Term
 }
 
 fn writable(s: &Step<'_, '_>, block: &Block) -> Rule<()> {
+    if s.cx.faults.on(Fault::ReadOnly) {
+        return Ok(());
+    }
     if block.read_only {
         return Err(Stop::Unproved(
             "that read-only memory is not written".into(),
@@ -258,6 +264,8 @@ pub fn survivors(s: &mut Step<'_, '_>, at: &Place, n: &Term) -> Rule<Vec<(EntryI
         if after.as_ref().is_some_and(|a| s.holds(a)) {
             s.prove(after, || "an entry that survives".into())?;
             keep.push((id, Side::After));
+        } else if e.offset != at.offset && s.cx.faults.on(Fault::Disjoint) {
+            keep.push((id, Side::Before));
         }
     }
     Ok(keep)
@@ -367,7 +375,10 @@ pub fn load(
     if ty == Type::Pointer {
         which_function(s, &at, n)?;
     }
-    let x = s.fresh_open(w, preferred);
+    let mut x = s.fresh_open(w, preferred);
+    if s.cx.faults.on(Fault::UnknownIsZero) {
+        x = Term::zero();
+    }
     s.new_entry(Entry {
         block: at.block,
         offset: at.offset,
@@ -488,7 +499,9 @@ pub fn lifetime_start(s: &mut Step<'_, '_>, arguments: &[(Type, Operand)]) -> Ru
 /// M-LIFETIME, end
 pub fn lifetime_end(s: &mut Step<'_, '_>, arguments: &[(Type, Operand)]) -> Rule<Next> {
     let register = lifetime_register(s, arguments)?;
-    if let Some(block) = s.st.block_of_kind(&Kind::Stack(register_name(s, register))) {
+    if let Some(block) = s.st.block_of_kind(&Kind::Stack(register_name(s, register)))
+        && !s.cx.faults.on(Fault::OutOfScope)
+    {
         s.st.forget_block(block);
     }
     s.done(Sign::Unsigned, Detail::None)
@@ -602,7 +615,8 @@ pub fn memory_move(
         let before = Atom::le(&src_end, &dst.offset);
         let after = sized(dst.offset.add(&n)).map(|end| Atom::le(&end, &src.offset))?;
         let first = before.as_ref().is_some_and(|a| s.holds(a));
-        s.prove(if first { before } else { after }, || {
+        let apart = if first { before } else { after };
+        s.prove_unless(Fault::Overlap, apart, || {
             "that the ranges of memcpy do not overlap".into()
         })?;
     }

@@ -15,6 +15,7 @@ mod pointer;
 
 use crate::algebra::{Atom, Term, Var};
 use crate::entail::Engine;
+use crate::faults::{Fault, Faults};
 use crate::program::{Instruction, Op, Operand, Program, Type};
 use crate::state::{Block, Entry, Linear, State, Value};
 use certificates::{BlockId, Detail, EntryId, Hint, Kind, Overflow, Sign, Wrap};
@@ -33,6 +34,8 @@ pub struct Context<'p> {
     pub contracts: BTreeSet<String>,
     /// Preferred signedness of every register, by function.
     pub signs: std::collections::BTreeMap<String, Vec<Sign>>,
+    /// Conditions that tests switch off.
+    pub faults: Faults,
 }
 
 /// Counters for fresh names.
@@ -152,9 +155,28 @@ impl<'a, 'p> Step<'a, 'p> {
 
     /// An obligation: the atom must follow.
     pub fn prove(&mut self, atom: Option<Atom>, what: impl FnOnce() -> String) -> Rule<()> {
+        self.oblige(None, atom, what)
+    }
+
+    /// An obligation that is taken for granted with this fault.
+    pub fn prove_unless(
+        &mut self,
+        fault: Fault,
+        atom: Option<Atom>,
+        what: impl FnOnce() -> String,
+    ) -> Rule<()> {
+        self.oblige(Some(fault), atom, what)
+    }
+
+    fn oblige(
+        &mut self,
+        fault: Option<Fault>,
+        atom: Option<Atom>,
+        what: impl FnOnce() -> String,
+    ) -> Rule<()> {
         let atom =
             atom.ok_or_else(|| Stop::Unsupported("an expression that grows too large".into()))?;
-        if self.holds(&atom) {
+        if self.holds(&atom) || fault.is_some_and(|f| self.cx.faults.on(f)) {
             self.st
                 .mark
                 .obligations
@@ -172,6 +194,9 @@ impl<'a, 'p> Step<'a, 'p> {
     /// A-FIT: brings a term into the range of (w, sign), by case analysis where two cases remain.
     pub fn fit(&mut self, t: &Term, width: u32, sign: Sign) -> Rule<Term> {
         let (lo, hi) = (lowest(width, sign), highest(width, sign));
+        if self.cx.faults.on(Fault::Wraps) {
+            return self.fit_by(t, 0, width, sign);
+        }
         let modulus = 1i128 << width;
         let below = Atom::le(&Term::constant(lo), t);
         let above = Atom::le(t, &Term::constant(hi));
@@ -213,8 +238,9 @@ impl<'a, 'p> Step<'a, 'p> {
         let offset = k.checked_mul(1i128 << width).and_then(i128::checked_neg);
         let r = sized(offset.and_then(|o| t.plus(o)))?;
         let what = || "the range of a converted value".to_string();
-        self.prove_le(&Term::constant(lowest(width, sign)), &r, what)?;
-        self.prove_le(&r, &Term::constant(highest(width, sign)), what)?;
+        let (low, high) = (lowest(width, sign), highest(width, sign));
+        self.prove_unless(Fault::Wraps, Atom::le(&Term::constant(low), &r), what)?;
+        self.prove_unless(Fault::Wraps, Atom::le(&r, &Term::constant(high)), what)?;
         self.wraps.push(Wrap::By(certificates::Int(k)));
         Ok(r)
     }
@@ -234,7 +260,7 @@ impl<'a, 'p> Step<'a, 'p> {
         match op {
             Operand::Register(r) => {
                 let value = self.bound(*r)?;
-                if value.sign == sign {
+                if value.sign == sign || self.cx.faults.on(Fault::Signs) {
                     Ok(value.term)
                 } else {
                     self.fit(&value.term, width, sign)

@@ -2,6 +2,7 @@
 
 use super::{holds, image};
 use crate::algebra::{Atom, Term, Var};
+use crate::faults::Fault;
 use crate::graph::Instance;
 use crate::rules::Context;
 use crate::state::{Entry, State};
@@ -121,7 +122,8 @@ impl Solver<'_, '_, '_> {
             && other.read_only == block.read_only
             && other.optional == block.optional
             && other.align % block.align == 0;
-        if !same || !used.insert(target) {
+        let again = !used.insert(target) && !self.cx.faults.on(Fault::OneBlockTwice);
+        if !same || again {
             return None;
         }
         self.instance.blocks.insert(id, target);
@@ -208,13 +210,19 @@ impl Solver<'_, '_, '_> {
         let equations = std::mem::take(&mut self.equations);
         for (mine, theirs) in &equations {
             let image = mine.substitute(&|v| self.instance.apply(v))?;
-            if image != *theirs && !holds(self.cx, self.st, &Atom::eq(theirs, &image)?) {
+            if image != *theirs
+                && !holds(self.cx, self.st, &Atom::eq(theirs, &image)?)
+                && !self.cx.faults.on(Fault::CoverValues)
+            {
                 return None;
             }
         }
         for atom in &self.node.knowledge {
             let image = image(&self.instance, atom)?;
-            if !holds(self.cx, self.st, &image) {
+            if !holds(self.cx, self.st, &image)
+                && !self.cx.faults.on(Fault::CoverFacts)
+                && !self.cx.faults.on(Fault::MergeKeeps)
+            {
                 return None;
             }
         }

@@ -5,6 +5,7 @@ use super::candidates::Candidates;
 use super::instance::{find_entry, newest_like, solve_for};
 use super::{holds, image};
 use crate::algebra::{Atom, Term, Var, gcd};
+use crate::faults::Fault;
 use crate::graph::Instance;
 use crate::rules::Context;
 use crate::state::{Block, Entry, State, Value};
@@ -87,7 +88,9 @@ pub fn merge(
         else {
             continue;
         };
-        if holds(pairs.cx, old, &before) && holds(pairs.cx, new, &after) {
+        if holds(pairs.cx, old, &before)
+            && (holds(pairs.cx, new, &after) || pairs.cx.faults.on(Fault::MergeKeeps))
+        {
             state.knowledge.push(atom);
         }
     }

@@ -7,6 +7,7 @@ mod ranges;
 mod reach;
 
 use crate::algebra::{Atom, Term, Var};
+use crate::faults::Fault;
 use crate::frontend::contract::{Contract, ContractError};
 use crate::program::{Function, Global, GlobalCell, Operand, Program, Type};
 use crate::rules::function;
@@ -124,7 +125,10 @@ fn plain(cx: &mut Context<'_>, function: &Function, globals: &[usize]) -> Start 
             Type::Int(w) if *w > 1 => Sign::Signed,
             _ => Sign::Unsigned,
         };
-        b.parameter(register, w, sign);
+        let x = b.parameter(register, w, sign);
+        if b.cx.faults.on(Fault::InitialState) {
+            b.start.state.add_le(&Term::zero(), &x);
+        }
     }
     b.cells();
     b.start

@@ -1,0 +1,70 @@
+//! The prover with one condition switched off at a time, for `tests/tests/faults.rs`.
+//!
+//! `haltcert-faulty prove FILE -o FOLDER` writes `FOLDER/FAULT.cert` for every fault with which it believes that it has proved
+//! something. Faults that the honest prover never asked about are left out: they change nothing.
+
+use super::one::{self, Job};
+use super::{BAD_INPUT, Cli, Command, PROVED, Prove};
+use crate::faults::{Fault, Faults};
+use crate::pipeline;
+use crate::program::Program;
+use clap::Parser;
+use std::ffi::OsString;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+/// Runs the program with these arguments (the first is its name); returns the exit code.
+pub fn run(args: impl IntoIterator<Item = impl Into<OsString> + Clone>) -> i32 {
+    let Command::Prove(options) = Cli::parse_from(args).command;
+    let program = match super::load(&options) {
+        Ok(program) => program,
+        Err(code) => return code,
+    };
+    let Some(folder) = options.output.clone() else {
+        eprintln!("a folder for the certificates is missing (-o)");
+        return BAD_INPUT;
+    };
+    let honest = Faults::default();
+    let work = || {
+        attempt(&options, &program, &honest, None);
+        for fault in honest.asked() {
+            let path = folder.join(format!("{}.cert", fault.name()));
+            attempt(
+                &options,
+                &program,
+                &Faults::with(fault),
+                Some((fault, &path)),
+            );
+        }
+    };
+    let done = std::thread::scope(|scope| {
+        let thread = std::thread::Builder::new().stack_size(super::STACK);
+        thread.spawn_scoped(scope, work).map(|t| t.join().is_ok())
+    });
+    match done {
+        Ok(true) => PROVED,
+        _ => BAD_INPUT,
+    }
+}
+
+/// One search, and the certificate written, if there is one.
+fn attempt(options: &Prove, program: &Program, faults: &Faults, to: Option<(Fault, &Path)>) {
+    let job: Job = match one::job(options, &options.entry, None) {
+        Ok(job) => job,
+        Err(message) => return eprintln!("{message}"),
+    };
+    let deadline = Instant::now() + Duration::from_secs(options.timeout);
+    let task = pipeline::Task {
+        faults: faults.clone(),
+        ..one::task(options, &job, deadline)
+    };
+    let proof = match pipeline::prove(program, &task) {
+        Ok(proof) => proof,
+        Err(error) => return eprintln!("{}", error.message),
+    };
+    if let (Some((fault, path)), Some(certificate)) = (to, &proof.certificate)
+        && let Err(error) = std::fs::write(path, certificates::encode(certificate))
+    {
+        eprintln!("{}: {}: {error}", fault.name(), path.display());
+    }
+}

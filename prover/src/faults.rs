@@ -1,0 +1,142 @@
+//! Safety conditions of the prover that tests switch off, one at a time: a prover that lies, for the checker to catch.
+//!
+//! Without the feature `faults` (it is off by default, and no release has it) [`Faults::on`] is a constant `false`.
+//! With it, `haltcert-faulty` proves a program once with each fault that its proof has asked about
+//! (`cli::faulty`); `tests/tests/faults.rs` hands what comes out to the checker.
+
+/// Declares the faults with their names, so that the list of all of them is complete.
+macro_rules! faults {
+    ($($(#[$doc:meta])* $fault:ident = $name:literal,)*) => {
+        /// A condition that is switched off.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub enum Fault { $($(#[$doc])* $fault,)* }
+
+        impl Fault {
+            pub const ALL: &'static [Fault] = &[$(Fault::$fault,)*];
+
+            /// The name in tables and of files.
+            pub fn name(self) -> &'static str {
+                match self { $(Fault::$fault => $name,)* }
+            }
+        }
+    };
+}
+
+faults! {
+    /// M-LOAD, M-STORE: an access may leave its block.
+    Bounds = "bounds",
+    /// M-LOAD, M-STORE: an access may be misaligned.
+    Alignment = "alignment",
+    /// M-STORE: what is known of the rest of the block survives wherever the store goes.
+    Disjoint = "disjoint",
+    /// M-STORE: read-only memory is written.
+    ReadOnly = "read-only",
+    /// M-MOVE: the ranges of memcpy overlap.
+    Overlap = "overlap",
+    /// M-LOAD: memory of which nothing is known is zero.
+    UnknownIsZero = "unknown-is-zero",
+    /// M-LIFETIME: a local variable lives on after its scope.
+    OutOfScope = "out-of-scope",
+    /// A-ADD, ...: signed operations never overflow.
+    SignedOverflow = "signed-overflow",
+    /// A-ADD, ...: unsigned operations marked `nuw` never overflow.
+    UnsignedOverflow = "unsigned-overflow",
+    /// A-UDIV, A-SDIV: no divisor is zero, and no smallest value is divided by -1.
+    Divisor = "divisor",
+    /// A-SHL, ...: every shift amount is below the width.
+    ShiftAmount = "shift-amount",
+    /// A-FIT: nothing wraps around when it is converted.
+    Wraps = "wraps",
+    /// Operands: a signed number is read as an unsigned one, and the other way round.
+    Signs = "signs",
+    /// F-FREE: a freed block lives on.
+    FreedMemory = "freed-memory",
+    /// F-FREE: any pointer may be freed.
+    FreeAnything = "free-anything",
+    /// F-ALLOC: every allocation succeeds, whatever its size and the options.
+    Allocation = "allocation",
+    /// X-NONDET: arbitrary values are not negative.
+    NotNegative = "not-negative",
+    /// X-ASSUME: an assumption always holds.
+    Assumption = "assumption",
+    /// G-INFEASIBLE: the second case of a case analysis cannot occur.
+    Infeasible = "infeasible",
+    /// J-UNREACHABLE: where nothing can be proved, nobody comes.
+    Unreachable = "unreachable",
+    /// C-KNOWLEDGE: a node may know what held at the first visit only.
+    MergeKeeps = "merge-keeps",
+    /// C-KNOWLEDGE: a state is covered although a fact of the node does not hold in it.
+    CoverFacts = "cover-facts",
+    /// C-BINDING, C-ENTRY: a state is covered although its values are others.
+    CoverValues = "cover-values",
+    /// C-BLOCK: two blocks of a node are the same block of the state.
+    OneBlockTwice = "one-block-twice",
+    /// G-CALL: a function returns in the first of the ways in which it does.
+    ReturnsDropped = "returns-dropped",
+    /// G-CALL: a function leaves the memory as it is.
+    CalleeWrites = "callee-writes",
+    /// R-ROOT: the parameters of the entry function are not negative.
+    InitialState = "initial-state",
+    /// K-FORM: loops without a measure terminate.
+    NoMeasure = "no-measure",
+    /// K-LINEAR: a measure need not decrease.
+    NotDecreasing = "not-decreasing",
+    /// K-LINEAR: a measure need not be bounded.
+    NotBounded = "not-bounded",
+}
+
+#[cfg(feature = "faults")]
+mod chosen {
+    use super::Fault;
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicU64, Ordering};
+
+    /// The fault that is on, and which ones a proof has asked about.
+    #[derive(Clone, Debug, Default)]
+    pub struct Faults {
+        fault: Option<Fault>,
+        asked: Arc<AtomicU64>,
+    }
+
+    impl Faults {
+        /// With this fault.
+        pub fn with(fault: Fault) -> Faults {
+            Faults {
+                fault: Some(fault),
+                ..Faults::default()
+            }
+        }
+
+        /// Is the condition switched off?
+        pub fn on(&self, fault: Fault) -> bool {
+            self.asked.fetch_or(1 << fault as u64, Ordering::Relaxed);
+            self.fault == Some(fault)
+        }
+
+        /// The faults that could have made a difference.
+        pub fn asked(&self) -> Vec<Fault> {
+            let asked = self.asked.load(Ordering::Relaxed);
+            let all = Fault::ALL.iter().copied();
+            all.filter(|f| asked & (1 << *f as u64) != 0).collect()
+        }
+    }
+}
+
+#[cfg(not(feature = "faults"))]
+mod chosen {
+    use super::Fault;
+
+    /// No fault at all.
+    #[derive(Clone, Debug, Default)]
+    pub struct Faults;
+
+    impl Faults {
+        /// Is the condition switched off? Never, in this build.
+        #[inline(always)]
+        pub const fn on(&self, _: Fault) -> bool {
+            false
+        }
+    }
+}
+
+pub use chosen::Faults;

@@ -1,0 +1,160 @@
+//! A prover that lies: with one of its conditions switched off, the prover believes that it has proved unsafe and
+//! endless programs. The checker rejects every such certificate, and every fault has made at least one.
+//!
+//! `HALTCERT_FAULTS=FILE` writes the table of faults that stands in `spec/faults.md`.
+
+use certificates::{Certificate, decode};
+use checker::{Expectation, Verdict, check};
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::Duration;
+use tests::cases::{Case, Expected, all, root};
+use tests::parallel;
+use tests::process::{Limits, run};
+use tests::programs::faulty;
+
+/// Seconds for one search; most take a few milliseconds.
+const TIMEOUT: u64 = 5;
+
+/// A false certificate and who caught it.
+struct Caught {
+    fault: String,
+    case: String,
+    /// Rule and premise, or how else it was refused.
+    by: String,
+    valid: bool,
+}
+
+#[test]
+fn false_certificates_are_rejected() {
+    let cases: Vec<Case> = all(&root())
+        .expect("cases")
+        .into_iter()
+        .filter(is_wrong)
+        .collect();
+    faulty();
+    let caught: Vec<Caught> = parallel::map(&cases, lies).into_iter().flatten().collect();
+    let accepted: Vec<String> = caught
+        .iter()
+        .filter(|c| c.valid)
+        .map(|c| format!("{}: {}", c.fault, c.case))
+        .collect();
+    assert!(accepted.is_empty(), "VALID, but false: {accepted:#?}");
+    let table = table(&caught, cases.len());
+    println!("{table}");
+    if let Some(file) = std::env::var_os("HALTCERT_FAULTS") {
+        fs::write(file, &table).expect("written");
+    }
+    for fault in prover::faults::Fault::ALL {
+        let lied = caught.iter().any(|c| c.fault == fault.name());
+        assert!(
+            lied,
+            "{} made no false certificate: it tests nothing",
+            fault.name()
+        );
+    }
+}
+
+/// Programs of which something false can be claimed: a concrete run meets the error, or never ends.
+fn is_wrong(case: &Case) -> bool {
+    let text = fs::read_to_string(&case.file).unwrap_or_default();
+    let concrete = !text.contains("concrete: none");
+    match case.expected {
+        Expected::Unknown => concrete && !case.gap,
+        Expected::NoTermination => !case.gap,
+        _ => false,
+    }
+}
+
+/// The false certificates that the faults make for a case.
+fn lies(case: &Case) -> Vec<Caught> {
+    static NUMBER: AtomicUsize = AtomicUsize::new(0);
+    let number = NUMBER.fetch_add(1, Ordering::Relaxed);
+    let folder =
+        std::env::temp_dir().join(format!("haltcert-faults-{}-{number}", std::process::id()));
+    fs::create_dir_all(&folder).expect("a folder");
+    let mut command = Command::new(faulty());
+    command.arg("prove").arg(&case.file).arg("-o").arg(&folder);
+    command
+        .args(["--timeout", &TIMEOUT.to_string()])
+        .args(&case.options);
+    let limits = Limits {
+        time: Duration::from_secs(150),
+        memory: 8192,
+    };
+    let (out, err) = (folder.join("out"), folder.join("err"));
+    run(&mut command, limits, &out, &err).expect("haltcert-faulty runs");
+    let mut files: Vec<PathBuf> = fs::read_dir(&folder)
+        .expect("the folder is there")
+        .filter_map(|entry| Some(entry.ok()?.path()))
+        .filter(|path| path.extension().is_some_and(|e| e == "cert"))
+        .collect();
+    files.sort();
+    let caught = files.iter().filter_map(|file| judge(case, file)).collect();
+    let _ = fs::remove_dir_all(&folder);
+    caught
+}
+
+fn judge(case: &Case, file: &Path) -> Option<Caught> {
+    let bytes = fs::read(file).expect("read");
+    let certificate = decode(&bytes).expect("the faulty prover's certificate is read");
+    if case.expected == Expected::NoTermination && !certificate.claim.properties.termination {
+        return None;
+    }
+    let verdict = check(&certificate.module, &bytes, &expectation(&certificate));
+    let by = match &verdict {
+        Verdict::Valid(_) => "nobody".to_owned(),
+        Verdict::Invalid(r) => format!("{} {}", r.rule, r.premise),
+        Verdict::Undecided(r) => format!("undecided {}", r.rule),
+        Verdict::BadInput(message) => panic!("{message}"),
+    };
+    Some(Caught {
+        fault: file.file_stem()?.to_string_lossy().into_owned(),
+        case: case.name(&root()),
+        by,
+        valid: matches!(verdict, Verdict::Valid(_)),
+    })
+}
+
+fn expectation(certificate: &Certificate) -> Expectation {
+    Expectation {
+        entry: certificate.claim.entry.clone(),
+        properties: Some(certificate.claim.properties),
+        data_model: certificate.claim.data_model,
+        overflow: certificate.claim.overflow,
+        malloc_may_fail: certificate.claim.malloc_may_fail,
+        precondition: certificate.claim.precondition.clone(),
+    }
+}
+
+/// Faults, false certificates, and which rules caught how many of them.
+fn table(caught: &[Caught], programs: usize) -> String {
+    let mut text = format!(
+        "{} false certificates for {programs} programs.\n\n| fault | false certificates | VALID | caught by |\n|---|---|---|---|\n",
+        caught.len()
+    );
+    for fault in prover::faults::Fault::ALL {
+        let mine: Vec<&Caught> = caught.iter().filter(|c| c.fault == fault.name()).collect();
+        let mut rules: BTreeMap<&str, usize> = BTreeMap::new();
+        for c in &mine {
+            *rules.entry(&c.by).or_default() += 1;
+        }
+        let mut rules: Vec<(&str, usize)> = rules.into_iter().collect();
+        rules.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
+        let rules: Vec<String> = rules
+            .iter()
+            .map(|(rule, n)| format!("{rule} ({n})"))
+            .collect();
+        let valid = mine.iter().filter(|c| c.valid).count();
+        text += &format!(
+            "| {} | {} | {valid} | {} |\n",
+            fault.name(),
+            mine.len(),
+            rules.join(", ")
+        );
+    }
+    text
+}
