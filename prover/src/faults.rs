@@ -57,7 +57,7 @@ faults! {
     Allocation = "allocation",
     /// X-NONDET: arbitrary values are not negative.
     NotNegative = "not-negative",
-    /// X-ASSUME: an assumption always holds.
+    /// X-ASSUME: an assumption of the compiler always holds.
     Assumption = "assumption",
     /// G-INFEASIBLE: the second case of a case analysis cannot occur.
     Infeasible = "infeasible",
@@ -69,8 +69,6 @@ faults! {
     CoverFacts = "cover-facts",
     /// C-BINDING, C-ENTRY: a state is covered although its values are others.
     CoverValues = "cover-values",
-    /// C-BLOCK: two blocks of a node are the same block of the state.
-    OneBlockTwice = "one-block-twice",
     /// G-CALL: a function returns in the first of the ways in which it does.
     ReturnsDropped = "returns-dropped",
     /// G-CALL: a function leaves the memory as it is.

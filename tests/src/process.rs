@@ -24,6 +24,8 @@ pub struct Outcome {
     /// Killed because its time was over.
     pub timed_out: bool,
     pub seconds: f64,
+    /// Processor time in seconds, which does not depend on what else the machine does.
+    pub processor: f64,
     /// Peak resident memory in MiB, of the process or the largest one it waited for.
     pub memory: f64,
 }
@@ -67,11 +69,12 @@ pub fn run(
     let seconds = start.elapsed().as_secs_f64();
     // Whatever the process left behind in its group ends with it.
     kill_group(pid);
-    let (status, memory) = reap(pid)?;
+    let (status, memory, processor) = reap(pid)?;
     Ok(Outcome {
         status,
         timed_out,
         seconds,
+        processor,
         memory,
     })
 }
@@ -136,7 +139,8 @@ fn wait_without_reaping(pid: libc::pid_t) -> io::Result<()> {
     }
 }
 
-fn reap(pid: libc::pid_t) -> io::Result<(ExitStatus, f64)> {
+/// Status, peak memory in MiB, processor seconds.
+fn reap(pid: libc::pid_t) -> io::Result<(ExitStatus, f64, f64)> {
     let mut status = 0;
     // SAFETY: all zeros is a valid `rusage`; both live during the call.
     let (result, usage) = unsafe {
@@ -146,10 +150,12 @@ fn reap(pid: libc::pid_t) -> io::Result<(ExitStatus, f64)> {
     if result != pid {
         return Err(io::Error::last_os_error());
     }
+    let seconds = |t: libc::timeval| t.tv_sec as f64 + t.tv_usec as f64 / 1e6;
     // Linux counts in KiB.
     Ok((
         ExitStatus::from_raw(status),
         usage.ru_maxrss as f64 / 1024.0,
+        seconds(usage.ru_utime) + seconds(usage.ru_stime),
     ))
 }
 

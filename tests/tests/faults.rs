@@ -17,7 +17,7 @@ use tests::process::{Limits, run};
 use tests::programs::faulty;
 
 /// Seconds for one search; most take a few milliseconds.
-const TIMEOUT: u64 = 5;
+const TIMEOUT: u64 = 4;
 
 /// A false certificate and who caught it.
 struct Caught {

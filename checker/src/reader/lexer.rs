@@ -46,11 +46,17 @@ pub struct Token<'a> {
     pub indent: Option<u32>,
 }
 
+/// So many tokens a text may have. They take some 30 times the memory of the shortest text.
+const MAX_TOKENS: usize = 1 << 22;
+
 /// Splits a whole text into tokens.
 pub fn tokens(text: &str) -> Result<Vec<Token<'_>>, ReadError> {
     let mut lexer = Lexer { text, bytes: text.as_bytes(), at: 0, line: 1, line_start: 0, fresh: true };
-    let mut out = Vec::with_capacity(text.len() / 5);
+    let mut out = Vec::with_capacity((text.len() / 5).min(MAX_TOKENS));
     while let Some(token) = lexer.next()? {
+        if out.len() == MAX_TOKENS {
+            return lexer.error("the text has more than 4 million tokens");
+        }
         out.push(token);
     }
     Ok(out)

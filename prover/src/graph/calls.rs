@@ -456,6 +456,9 @@ impl Explorer<'_, '_> {
                 let new = self.cx.names.entries;
                 self.cx.names.entries += 1;
                 made.entries.push(new);
+                if self.cx.faults.on(Fault::CalleeWrites) {
+                    continue;
+                }
                 let (offset, value) = (rename(&e.offset), rename(&e.value));
                 next.entries.insert(
                     new,

@@ -122,8 +122,7 @@ impl Solver<'_, '_, '_> {
             && other.read_only == block.read_only
             && other.optional == block.optional
             && other.align % block.align == 0;
-        let again = !used.insert(target) && !self.cx.faults.on(Fault::OneBlockTwice);
-        if !same || again {
+        if !same || !used.insert(target) {
             return None;
         }
         self.instance.blocks.insert(id, target);

@@ -1,0 +1,194 @@
+//! Files that nobody meant well, large ones: haltcheck refuses them in less than a second and 300 MB.
+
+use certificates::encoding::{FORMAT_VERSION, MAGIC};
+use certificates::{Certificate, Claim, DataModel, Overflow, Properties, encode, hash};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::Duration;
+use tests::interpreter::Inputs;
+use tests::process::{Limits, run};
+use tests::programs::programs;
+
+const MIB: usize = 1 << 20;
+/// More than a certificate may have (`certificates::encoding::MAX_BYTES`).
+const LARGE: usize = 100 * MIB;
+/// Less than that.
+const ALLOWED: usize = 60 * MIB;
+/// What refusing may take, in seconds of the processor and MiB.
+const SECONDS: f64 = 1.0;
+const MEMORY: f64 = 300.0;
+
+/// Runs haltcheck with `FILE` replaced by a file of these bytes; it must refuse them as bad input.
+/// They are freed before: the memory of a process counts from its fork.
+fn refused(name: &str, bytes: Vec<u8>, arguments: &[&str]) {
+    let folder = Folder::new(name);
+    let file = folder.0.join("input");
+    fs::write(&file, bytes).expect("written");
+    let file = file.display().to_string();
+    let mut command = Command::new(&programs().haltcheck);
+    command.args(
+        arguments
+            .iter()
+            .map(|a| if *a == "FILE" { &file } else { *a }),
+    );
+    let limits = Limits {
+        time: Duration::from_secs(60),
+        memory: 4096,
+    };
+    let (out, err) = (folder.0.join("out"), folder.0.join("err"));
+    let outcome = run(&mut command, limits, &out, &err).expect("haltcheck runs");
+    let said = fs::read_to_string(&err).unwrap_or_default();
+    let said: String = said.chars().take(300).collect();
+    println!(
+        "{name}: {:.2} s, {:.0} MB: {}",
+        outcome.processor,
+        outcome.memory,
+        said.trim()
+    );
+    assert_eq!(outcome.status.code(), Some(3), "{name}: {said}");
+    assert!(
+        outcome.processor < SECONDS,
+        "{name}: {} s",
+        outcome.processor
+    );
+    assert!(outcome.memory < MEMORY, "{name}: {} MB", outcome.memory);
+}
+
+const CHECK: [&str; 2] = ["FILE", "--embedded"];
+const SHOW: [&str; 2] = ["show", "FILE"];
+const PACK: [&str; 4] = ["pack", "FILE", "-o", "/dev/null"];
+
+fn random(length: usize) -> Vec<u8> {
+    let mut inputs = Inputs::seeded(7);
+    let mut bytes = Vec::with_capacity(length + 8);
+    while bytes.len() < length {
+        bytes.extend(inputs.below(u64::MAX).to_le_bytes());
+    }
+    bytes.truncate(length);
+    bytes
+}
+
+fn headed(payload: &[u8]) -> Vec<u8> {
+    [MAGIC.as_slice(), &FORMAT_VERSION.to_le_bytes(), payload].concat()
+}
+
+/// A certificate about nothing, with this module.
+fn empty(module: &str) -> Certificate {
+    Certificate {
+        claim: Claim {
+            module_hash: hash::sha256_hex(module.as_bytes()),
+            entry: "main".to_owned(),
+            precondition: None,
+            properties: Properties {
+                memory_safety: true,
+                no_overflow: true,
+                termination: true,
+            },
+            data_model: DataModel::Lp64,
+            overflow: Overflow::Error,
+            malloc_may_fail: false,
+            contracts: vec![],
+        },
+        module: module.to_owned(),
+        nodes: vec![],
+        steps: vec![],
+        globals: vec![],
+        roots: vec![],
+        ranking: vec![],
+    }
+}
+
+/// One after the other, so that no other test's memory is counted.
+#[test]
+fn nonsense_is_refused_quickly() {
+    random_bytes();
+    lengths();
+    modules();
+    json();
+}
+
+fn random_bytes() {
+    refused("random", random(LARGE), &CHECK);
+    refused("random-shown", random(LARGE), &SHOW);
+    refused("random-packed", random(LARGE), &PACK);
+    refused("random-headed", headed(&random(LARGE)), &CHECK);
+    refused("random-headed-allowed", headed(&random(ALLOWED)), &CHECK);
+    refused("zeros", vec![0; LARGE], &CHECK);
+    refused("zeros-headed", headed(&vec![0; ALLOWED]), &CHECK);
+}
+
+/// Lengths that promise what is not there: of the first string and of all lists.
+fn lengths() {
+    let mut payload = vec![0xfd];
+    payload.extend((ALLOWED as u64 - 100).to_le_bytes());
+    payload.resize(ALLOWED - 200, b'a');
+    refused("string", headed(&payload), &CHECK);
+    let none = headed(&[0xfd, 255, 255, 255, 255, 255, 255, 255, 127]);
+    refused("string-of-nothing", none, &CHECK);
+    let whole = encode(&empty("module"));
+    // nodes, steps, globals, roots, ranking: one byte each for the length 0.
+    for list in 1..=5 {
+        let mut bytes = whole[..whole.len() - list].to_vec();
+        bytes.extend([0xfc, 255, 255, 255, 255]);
+        refused("list", bytes.clone(), &CHECK);
+        bytes.resize(ALLOWED, 255);
+        refused("list-filled", bytes, &CHECK);
+    }
+}
+
+/// Modules that are no modules.
+fn modules() {
+    for (name, unit) in [
+        ("brackets", "("),
+        ("braces", "{ "),
+        ("quotes", "\""),
+        ("lines", "x\n"),
+        ("metadata", "!0 = !{}\n"),
+        ("types", "%a = type { %a }\n"),
+    ] {
+        let module = unit.repeat(40 * MIB / unit.len());
+        refused(name, encode(&empty(&module)), &CHECK);
+    }
+    let folder = Folder::new("separate");
+    let file = folder.0.join("a.cert");
+    fs::write(&file, encode(&empty("module"))).expect("written");
+    let file = file.display().to_string();
+    refused(
+        "separate-random",
+        random(LARGE),
+        &[&file, "--module", "FILE"],
+    );
+    refused(
+        "separate-brackets",
+        vec![b'('; LARGE],
+        &[&file, "--module", "FILE"],
+    );
+}
+
+/// JSON that nests deeply, that is one long string, one long list.
+fn json() {
+    refused("nested", vec![b'['; LARGE], &PACK);
+    refused("objects", b"{\"claim\":".repeat(LARGE / 9), &PACK);
+    let string = [b"{\"module\": \"".as_slice(), &vec![b'a'; LARGE], b"\"}"].concat();
+    refused("text", string, &PACK);
+    let list = [b"{\"globals\": [".as_slice(), &b"1,".repeat(LARGE / 2)].concat();
+    refused("list-of-numbers", list, &PACK);
+}
+
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Self {
+        let path =
+            std::env::temp_dir().join(format!("haltcert-hostile-{}-{name}", std::process::id()));
+        fs::create_dir_all(&path).expect("a folder");
+        Folder(path)
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(Path::new(&self.0));
+    }
+}
