@@ -10,9 +10,12 @@
 //! The types are flat, so neither direction recurses deeper than the types are nested.
 
 use crate::Certificate;
+use crate::budget::{Budget, Counted, EXHAUSTED};
 use bincode::config::{Configuration, Limit};
 use bincode::enc::write::Writer;
 use bincode::error::{DecodeError as Inner, EncodeError};
+use std::cell::Cell;
+use std::marker::PhantomData;
 
 /// The first bytes of every certificate.
 pub const MAGIC: &[u8; 8] = b"HALTCERT";
@@ -22,6 +25,10 @@ pub const FORMAT_VERSION: u32 = 2;
 
 /// The largest input that is read, in bytes.
 pub const MAX_BYTES: usize = 64 << 20;
+
+/// What the lists of a certificate may take in memory, in bytes. Reached only by files made for it: elements of one
+/// byte that take a hundred times as much in memory.
+pub const MAX_MEMORY: usize = 512 << 20;
 
 /// Magic and version.
 const HEADER: usize = 12;
@@ -43,6 +50,8 @@ pub enum DecodeError {
     Trailing { bytes: usize },
     /// The bytes mean a certificate that is written differently.
     NotCanonical,
+    /// The lists would take more than [`MAX_MEMORY`].
+    TooManyParts,
     /// Some part has no meaning (what the decoder says).
     Malformed(String),
 }
@@ -65,6 +74,11 @@ impl std::fmt::Display for DecodeError {
             Self::Truncated => write!(f, "certificate is truncated"),
             Self::Trailing { bytes } => write!(f, "{bytes} bytes follow the certificate"),
             Self::NotCanonical => write!(f, "certificate is not in its canonical encoding"),
+            Self::TooManyParts => write!(
+                f,
+                "certificate of more parts than fit into {} MiB",
+                MAX_MEMORY >> 20
+            ),
             Self::Malformed(detail) => write!(f, "certificate is malformed: {detail}"),
         }
     }
@@ -90,6 +104,7 @@ pub fn decode(bytes: &[u8]) -> Result<Certificate, DecodeError> {
     let (certificate, read) = decode_payload(payload).map_err(|error| match error {
         // The limit is above what an input of this length can legally claim (`decode_payload`).
         Inner::UnexpectedEnd { .. } | Inner::LimitExceeded => DecodeError::Truncated,
+        Inner::OtherString(text) if text == EXHAUSTED => DecodeError::TooManyParts,
         other => DecodeError::Malformed(other.to_string()),
     })?;
     if read < payload.len() {
@@ -148,12 +163,15 @@ fn payload(bytes: &[u8]) -> Result<&[u8], DecodeError> {
 ///
 /// bincode counts the size in memory of what it reads: at most 16 bytes (a 128-bit integer) for one
 /// byte of input. It allocates a string before it reads it, so a false length costs at most the
-/// limit; for other sequences serde reserves at most 1 MiB ahead of the elements that are there.
+/// limit; for other sequences serde reserves at most 1 MiB ahead of the elements that are there, and the
+/// [`Budget`] bounds what these take.
 fn decode_payload(payload: &[u8]) -> Result<(Certificate, usize), Inner> {
     fn with<const LIMIT: usize>(payload: &[u8]) -> Result<(Certificate, usize), Inner> {
         let config: Configuration<_, _, Limit<LIMIT>> =
             bincode::config::standard().with_limit::<LIMIT>();
-        bincode::serde::decode_from_slice(payload, config)
+        let budget = Budget(Cell::new(MAX_MEMORY));
+        let seed = Counted::new(PhantomData::<Certificate>, &budget);
+        bincode::serde::seed_decode_from_slice(seed, payload, config)
     }
     match payload.len() {
         ..=0x400 => with::<0x4000>(payload),

@@ -17,7 +17,7 @@ use tests::process::{Limits, run};
 use tests::programs::faulty;
 
 /// Seconds for one search; most take a few milliseconds.
-const TIMEOUT: u64 = 4;
+const TIMEOUT: u64 = 2;
 
 /// A false certificate and who caught it.
 struct Caught {

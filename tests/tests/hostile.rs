@@ -22,6 +22,10 @@ const MEMORY: f64 = 300.0;
 /// Runs haltcheck with `FILE` replaced by a file of these bytes; it must refuse them as bad input.
 /// They are freed before: the memory of a process counts from its fork.
 fn refused(name: &str, bytes: Vec<u8>, arguments: &[&str]) {
+    refused_within((SECONDS, MEMORY), name, bytes, arguments);
+}
+
+fn refused_within((seconds, memory): (f64, f64), name: &str, bytes: Vec<u8>, arguments: &[&str]) {
     let folder = Folder::new(name);
     let file = folder.0.join("input");
     fs::write(&file, bytes).expect("written");
@@ -48,11 +52,11 @@ fn refused(name: &str, bytes: Vec<u8>, arguments: &[&str]) {
     );
     assert_eq!(outcome.status.code(), Some(3), "{name}: {said}");
     assert!(
-        outcome.processor < SECONDS,
+        outcome.processor < seconds,
         "{name}: {} s",
         outcome.processor
     );
-    assert!(outcome.memory < MEMORY, "{name}: {} MB", outcome.memory);
+    assert!(outcome.memory < memory, "{name}: {} MB", outcome.memory);
 }
 
 const CHECK: [&str; 2] = ["FILE", "--embedded"];
@@ -104,6 +108,7 @@ fn empty(module: &str) -> Certificate {
 fn nonsense_is_refused_quickly() {
     random_bytes();
     lengths();
+    shells();
     modules();
     json();
 }
@@ -135,6 +140,25 @@ fn lengths() {
         bytes.resize(ALLOWED, 255);
         refused("list-filled", bytes, &CHECK);
     }
+}
+
+/// Well-formed lists of parts that are as short as they can be: these are certificates, which may take more
+/// (`certificates::encoding::MAX_MEMORY`, and the file itself).
+fn shells() {
+    let whole = encode(&empty("module"));
+    let list = |behind: usize, element: &[u8]| {
+        let count = ((ALLOWED - whole.len()) / element.len()) as u32;
+        let (before, after) = whole.split_at(whole.len() - behind);
+        let mut bytes = before.to_vec();
+        bytes.push(0xfc);
+        bytes.extend(count.to_le_bytes());
+        bytes.extend(element.repeat(count as usize));
+        bytes.extend(&after[1..]);
+        bytes
+    };
+    // `Infeasible` without witnesses; a global without a name.
+    refused_within((3.0, 700.0), "steps", list(4, &[6, 0]), &CHECK);
+    refused_within((3.0, 700.0), "globals", list(3, &[0]), &CHECK);
 }
 
 /// Modules that are no modules.

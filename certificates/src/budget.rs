@@ -1,0 +1,209 @@
+//! A deserializer with a budget for the memory of lists: in a hostile file an element of a list takes one byte, in memory
+//! more than a hundred.
+
+use serde::de::{
+    DeserializeSeed, Deserializer, EnumAccess, Error, SeqAccess, VariantAccess, Visitor,
+};
+use std::cell::Cell;
+use std::fmt;
+
+/// What is left of the budget, in bytes.
+pub struct Budget(pub Cell<usize>);
+
+/// The message of the error when nothing is left.
+pub const EXHAUSTED: &str = "too many parts";
+
+impl Budget {
+    fn charge<E: Error>(&self, bytes: usize) -> Result<(), E> {
+        let left = self.0.get().checked_sub(bytes);
+        self.0.set(left.ok_or_else(|| E::custom(EXHAUSTED))?);
+        Ok(())
+    }
+}
+
+/// Something of serde's with the budget beside it.
+pub struct Counted<'b, T> {
+    inner: T,
+    budget: &'b Budget,
+    /// For sequences: a list of any length, whose elements count (the fields of a struct do not).
+    list: bool,
+}
+
+impl<'b, T> Counted<'b, T> {
+    /// A deserializer that may use this budget.
+    pub fn new(inner: T, budget: &'b Budget) -> Self {
+        Counted {
+            inner,
+            budget,
+            list: false,
+        }
+    }
+
+    fn with<U>(&self, inner: U) -> Counted<'b, U> {
+        Counted::new(inner, self.budget)
+    }
+}
+
+/// Passes deserialization on, with a counting visitor.
+macro_rules! forward {
+    ($($method:ident($($argument:ident: $ty:ty),*);)*) => {
+        $(fn $method<V: Visitor<'de>>(self, $($argument: $ty,)* visitor: V) -> Result<V::Value, D::Error> {
+            let visitor = self.with(visitor);
+            self.inner.$method($($argument,)* visitor)
+        })*
+    };
+}
+
+impl<'de, D: Deserializer<'de>> Deserializer<'de> for Counted<'_, D> {
+    type Error = D::Error;
+
+    forward! {
+        deserialize_any(); deserialize_bool(); deserialize_char(); deserialize_str(); deserialize_string();
+        deserialize_i8(); deserialize_i16(); deserialize_i32(); deserialize_i64(); deserialize_i128();
+        deserialize_u8(); deserialize_u16(); deserialize_u32(); deserialize_u64(); deserialize_u128();
+        deserialize_f32(); deserialize_f64(); deserialize_bytes(); deserialize_byte_buf();
+        deserialize_option(); deserialize_unit(); deserialize_map(); deserialize_identifier();
+        deserialize_ignored_any();
+        deserialize_unit_struct(name: &'static str);
+        deserialize_newtype_struct(name: &'static str);
+        deserialize_tuple(len: usize);
+        deserialize_tuple_struct(name: &'static str, len: usize);
+        deserialize_struct(name: &'static str, fields: &'static [&'static str]);
+        deserialize_enum(name: &'static str, variants: &'static [&'static str]);
+    }
+
+    fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, D::Error> {
+        let mut visitor = self.with(visitor);
+        visitor.list = true;
+        self.inner.deserialize_seq(visitor)
+    }
+
+    fn is_human_readable(&self) -> bool {
+        self.inner.is_human_readable()
+    }
+}
+
+/// Passes a plain value on to the visitor.
+macro_rules! values {
+    ($($method:ident($ty:ty);)*) => {
+        $(fn $method<E: Error>(self, value: $ty) -> Result<V::Value, E> {
+            self.inner.$method(value)
+        })*
+    };
+}
+
+impl<'de, V: Visitor<'de>> Visitor<'de> for Counted<'_, V> {
+    type Value = V::Value;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.inner.expecting(f)
+    }
+
+    values! {
+        visit_bool(bool); visit_char(char); visit_str(&str); visit_borrowed_str(&'de str); visit_string(String);
+        visit_i8(i8); visit_i16(i16); visit_i32(i32); visit_i64(i64); visit_i128(i128);
+        visit_u8(u8); visit_u16(u16); visit_u32(u32); visit_u64(u64); visit_u128(u128);
+        visit_f32(f32); visit_f64(f64); visit_bytes(&[u8]); visit_borrowed_bytes(&'de [u8]); visit_byte_buf(Vec<u8>);
+    }
+
+    fn visit_none<E: Error>(self) -> Result<V::Value, E> {
+        self.inner.visit_none()
+    }
+
+    fn visit_unit<E: Error>(self) -> Result<V::Value, E> {
+        self.inner.visit_unit()
+    }
+
+    fn visit_some<D: Deserializer<'de>>(self, deserializer: D) -> Result<V::Value, D::Error> {
+        let deserializer = self.with(deserializer);
+        self.inner.visit_some(deserializer)
+    }
+
+    fn visit_newtype_struct<D: Deserializer<'de>>(
+        self,
+        deserializer: D,
+    ) -> Result<V::Value, D::Error> {
+        let deserializer = self.with(deserializer);
+        self.inner.visit_newtype_struct(deserializer)
+    }
+
+    fn visit_seq<A: SeqAccess<'de>>(self, seq: A) -> Result<V::Value, A::Error> {
+        let mut counted = self.with(seq);
+        counted.list = self.list;
+        self.inner.visit_seq(counted)
+    }
+
+    fn visit_enum<A: EnumAccess<'de>>(self, data: A) -> Result<V::Value, A::Error> {
+        let data = self.with(data);
+        self.inner.visit_enum(data)
+    }
+}
+
+impl<'de, A: SeqAccess<'de>> SeqAccess<'de> for Counted<'_, A> {
+    type Error = A::Error;
+
+    fn next_element_seed<S: DeserializeSeed<'de>>(
+        &mut self,
+        seed: S,
+    ) -> Result<Option<S::Value>, A::Error> {
+        if self.list {
+            self.budget.charge(size_of::<S::Value>())?;
+        }
+        let seed = self.with(seed);
+        self.inner.next_element_seed(seed)
+    }
+
+    fn size_hint(&self) -> Option<usize> {
+        self.inner.size_hint()
+    }
+}
+
+impl<'de, S: DeserializeSeed<'de>> DeserializeSeed<'de> for Counted<'_, S> {
+    type Value = S::Value;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<S::Value, D::Error> {
+        let deserializer = self.with(deserializer);
+        self.inner.deserialize(deserializer)
+    }
+}
+
+impl<'de, 'b, A: EnumAccess<'de>> EnumAccess<'de> for Counted<'b, A> {
+    type Error = A::Error;
+    type Variant = Counted<'b, A::Variant>;
+
+    fn variant_seed<S: DeserializeSeed<'de>>(
+        self,
+        seed: S,
+    ) -> Result<(S::Value, Self::Variant), A::Error> {
+        let (seed, budget) = (self.with(seed), self.budget);
+        let (value, variant) = self.inner.variant_seed(seed)?;
+        Ok((value, Counted::new(variant, budget)))
+    }
+}
+
+impl<'de, A: VariantAccess<'de>> VariantAccess<'de> for Counted<'_, A> {
+    type Error = A::Error;
+
+    fn unit_variant(self) -> Result<(), A::Error> {
+        self.inner.unit_variant()
+    }
+
+    fn newtype_variant_seed<S: DeserializeSeed<'de>>(self, seed: S) -> Result<S::Value, A::Error> {
+        let seed = self.with(seed);
+        self.inner.newtype_variant_seed(seed)
+    }
+
+    fn tuple_variant<V: Visitor<'de>>(self, len: usize, visitor: V) -> Result<V::Value, A::Error> {
+        let visitor = self.with(visitor);
+        self.inner.tuple_variant(len, visitor)
+    }
+
+    fn struct_variant<V: Visitor<'de>>(
+        self,
+        fields: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, A::Error> {
+        let visitor = self.with(visitor);
+        self.inner.struct_variant(fields, visitor)
+    }
+}

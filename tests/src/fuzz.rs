@@ -1,0 +1,145 @@
+//! What haltcheck does with input that anybody may send, as functions of bytes: no panic, an end, and where a
+//! property can be told, an assertion. The fuzz targets in `fuzz/` and a bounded run (`tests/tests/fuzz.rs`) call them.
+
+use crate::interpreter::Inputs;
+use certificates::{Certificate, decode, encode, from_json, hash, to_json};
+use checker::{Expectation, Verdict, check};
+
+/// Bytes of a certificate: what is read has exactly these bytes, and its JSON is read back.
+///
+/// # Panics
+/// When one of this does not hold.
+pub fn decoding(bytes: &[u8]) {
+    if let Ok(certificate) = decode(bytes) {
+        assert_eq!(
+            encode(&certificate),
+            bytes,
+            "two encodings of one certificate"
+        );
+        let json = to_json(&certificate);
+        assert_eq!(
+            from_json(&json).as_ref(),
+            Ok(&certificate),
+            "JSON loses something"
+        );
+    }
+    if let Ok(text) = std::str::from_utf8(bytes)
+        && let Ok(certificate) = from_json(text)
+    {
+        assert_eq!(
+            decode(&encode(&certificate)),
+            Ok(certificate),
+            "bytes lose something"
+        );
+    }
+}
+
+/// Text of a module.
+pub fn module(bytes: &[u8]) {
+    if let Ok(text) = std::str::from_utf8(bytes) {
+        let _ = checker::reader::read(text);
+    }
+}
+
+/// A certificate, whose hash is put right so that its module is read and its trees are replayed.
+pub fn replay(bytes: &[u8]) {
+    if let Ok(certificate) = decode(bytes) {
+        let _ = judge(certificate);
+    }
+}
+
+/// The verdict on a certificate for who expects what it claims, its hash put right.
+pub fn judge(mut certificate: Certificate) -> Verdict {
+    certificate.claim.module_hash = hash::sha256_hex(certificate.module.as_bytes());
+    let claim = &certificate.claim;
+    let expected = Expectation {
+        entry: claim.entry.clone(),
+        properties: Some(claim.properties),
+        data_model: claim.data_model,
+        overflow: claim.overflow,
+        malloc_may_fail: claim.malloc_may_fail,
+        precondition: claim.precondition.clone(),
+    };
+    check(&certificate.module, &encode(&certificate), &expected)
+}
+
+/// A module with a function that contracts can say much about.
+pub const CONTRACT_MODULE: &str = "\
+target datalayout = \"e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128\"
+target triple = \"x86_64-pc-linux-gnu\"
+@table = global [8 x i32] zeroinitializer
+define i32 @f(ptr %p, ptr %q, i32 %n, i64 %m) {
+  ret i32 0
+}
+";
+
+/// Text of a contract: for a claim about `f(p, q, n, m)`.
+pub fn contract(bytes: &[u8]) {
+    use certificates::{Claim, DataModel, Overflow, Properties, Root};
+    let Ok(text) = std::str::from_utf8(bytes) else {
+        return;
+    };
+    let same = checker::contract::same(text, text);
+    assert_eq!(
+        same,
+        checker::contract::text::tokens(text).is_ok(),
+        "a contract is itself"
+    );
+    let _ = checker::contract::printable(text);
+    let verdict = judge(Certificate {
+        claim: Claim {
+            module_hash: String::new(),
+            entry: "f".to_owned(),
+            precondition: Some(text.to_owned()),
+            properties: Properties {
+                memory_safety: true,
+                no_overflow: true,
+                termination: true,
+            },
+            data_model: DataModel::Lp64,
+            overflow: Overflow::Error,
+            malloc_may_fail: false,
+            contracts: vec![],
+        },
+        module: CONTRACT_MODULE.to_owned(),
+        nodes: vec![],
+        steps: vec![],
+        globals: vec!["table".to_owned()],
+        roots: vec![Root::Infeasible { witnesses: vec![] }],
+        ranking: vec![],
+    });
+    // Nothing is proved here; a contract that no call satisfies is refused.
+    assert!(
+        !matches!(verdict, Verdict::Valid(_)),
+        "VALID without a proof: {text}"
+    );
+}
+
+/// Changes bytes at random: single ones, numbers at the limits, pieces removed, doubled, or taken from another input.
+pub fn mutate(bytes: &[u8], other: &[u8], random: &mut Inputs) -> Vec<u8> {
+    let mut out = bytes.to_vec();
+    for _ in 0..=random.below(4) {
+        let at = random.below(out.len() as u64 + 1) as usize;
+        let end = (at + 1 + random.below(24) as usize).min(out.len());
+        match random.below(7) {
+            0 | 1 if at < out.len() => out[at] = random.below(256) as u8,
+            2 if at < out.len() => {
+                const LIMITS: [u8; 9] = [0, 1, 127, 128, 250, 251, 252, 253, 255];
+                out[at] = LIMITS[random.below(LIMITS.len() as u64) as usize];
+            }
+            3 if at < end => drop(out.drain(at..end)),
+            4 if at < end => {
+                let piece = out[at..end].to_vec();
+                out.splice(at..at, piece);
+            }
+            5 if !other.is_empty() => {
+                let from = random.below(other.len() as u64) as usize;
+                let to = (from + 1 + random.below(40) as usize).min(other.len());
+                out.splice(at..end.max(at), other[from..to].iter().copied());
+            }
+            6 if random.below(8) == 0 => out.truncate(at),
+            _ => {}
+        }
+    }
+    out
+}
