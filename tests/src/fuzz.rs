@@ -51,15 +51,7 @@ pub fn replay(bytes: &[u8]) {
 /// The verdict on a certificate for who expects what it claims, its hash put right.
 pub fn judge(mut certificate: Certificate) -> Verdict {
     certificate.claim.module_hash = hash::sha256_hex(certificate.module.as_bytes());
-    let claim = &certificate.claim;
-    let expected = Expectation {
-        entry: claim.entry.clone(),
-        properties: Some(claim.properties),
-        data_model: claim.data_model,
-        overflow: claim.overflow,
-        malloc_may_fail: claim.malloc_may_fail,
-        precondition: claim.precondition.clone(),
-    };
+    let expected = Expectation::of(&certificate.claim);
     check(&certificate.module, &encode(&certificate), &expected)
 }
 

@@ -3,7 +3,7 @@
 //!
 //! `HALTCERT_FAULTS=FILE` writes the table of faults that stands in `spec/faults.md`.
 
-use certificates::{Certificate, decode};
+use certificates::decode;
 use checker::{Expectation, Verdict, check};
 use std::collections::BTreeMap;
 use std::fs;
@@ -104,7 +104,11 @@ fn judge(case: &Case, file: &Path) -> Option<Caught> {
     if case.expected == Expected::NoTermination && !certificate.claim.properties.termination {
         return None;
     }
-    let verdict = check(&certificate.module, &bytes, &expectation(&certificate));
+    let verdict = check(
+        &certificate.module,
+        &bytes,
+        &Expectation::of(&certificate.claim),
+    );
     let by = match &verdict {
         Verdict::Valid(_) => "nobody".to_owned(),
         Verdict::Invalid(r) => format!("{} {}", r.rule, r.premise),
@@ -117,17 +121,6 @@ fn judge(case: &Case, file: &Path) -> Option<Caught> {
         by,
         valid: matches!(verdict, Verdict::Valid(_)),
     })
-}
-
-fn expectation(certificate: &Certificate) -> Expectation {
-    Expectation {
-        entry: certificate.claim.entry.clone(),
-        properties: Some(certificate.claim.properties),
-        data_model: certificate.claim.data_model,
-        overflow: certificate.claim.overflow,
-        malloc_may_fail: certificate.claim.malloc_may_fail,
-        precondition: certificate.claim.precondition.clone(),
-    }
 }
 
 /// Faults, false certificates, and which rules caught how many of them.
