@@ -104,7 +104,7 @@ impl Default for Limits {
             depth: 4,
             questions: 200,
             supports: 16,
-            faults: Faults::default(),
+            faults: Default::default(),
         }
     }
 }
