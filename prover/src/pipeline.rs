@@ -97,7 +97,7 @@ const PEELING: Plan = Plan {
 };
 
 /// With more instructions than this in the program, paths are joined from the beginning.
-const LARGE: usize = 5_000;
+const LARGE: usize = 2_000;
 
 /// Searches for a proof.
 ///

@@ -7,16 +7,16 @@
 //! until it covers the call, and uses the returns found so far; the function is explored again
 //! until its returns are covered by the ones that were used. Merging only forgets, so this ends.
 
+use super::continuations::Continued;
 use super::explore::{Explored, Explorer, Frame, Signal};
 use super::generalize::{self, Summary};
 use super::{End, Failure, FailureKind, Instance, NodeIndex, Return, Start, Tree};
-use crate::algebra::{Atom, Term, Var};
+use crate::algebra::Var;
 use crate::faults::Fault;
-use crate::program::{Instruction, Op, Operand, Type};
+use crate::program::{Instruction, Op};
 use crate::rules::{self, Stop};
-use crate::state::{Block, Entry, State, Value};
-use certificates::{BlockId, EntryId, Kind, Sign};
-use std::collections::{BTreeMap, BTreeSet};
+use crate::state::{State, Value};
+use std::collections::BTreeSet;
 
 /// A function that is being explored.
 pub(super) struct Active {
@@ -343,177 +343,9 @@ impl Explorer<'_, '_> {
         }
     }
 
-    /// G-CALL, part 2: the caller's state after a return node.
-    fn continuation(
-        &mut self,
-        st: &State,
-        node: NodeIndex,
-        instance: &Instance,
-        after: &State,
-    ) -> Continuation {
-        let (vars, shared) = self.graph.variables(node);
-        let mut names: BTreeMap<Var, Term> = instance.variables.clone();
-        let mut next = st.clone();
-        let mut fresh = Vec::new();
-        for v in vars.into_iter().skip(shared) {
-            let name = self.cx.names.vars;
-            self.cx.names.vars += 1;
-            names.insert(v, Term::var(name));
-            fresh.push(name);
-            next.scope.insert(name);
-        }
-        let rename = |t: &Term| {
-            t.substitute(&|v| names.get(&v).cloned())
-                .unwrap_or_default()
-        };
-        let facts = after
-            .knowledge
-            .iter()
-            .filter_map(|a| a.substitute(&|v| names.get(&v).cloned()));
-        let facts: Vec<Atom> = facts.collect();
-        next.knowledge.extend(facts);
-        let entry = self.graph.nodes.get(node).map_or(node, |n| n.entry);
-        let handed = self
-            .graph
-            .nodes
-            .get(entry)
-            .map(|n| n.state.blocks.clone())
-            .unwrap_or_default();
-        for (of_entry, of_state) in &instance.blocks {
-            let Some(block) = handed.get(of_entry) else {
-                continue;
-            };
-            if block.kind == Kind::Heap {
-                next.forget_block(*of_state);
-            } else if !block.read_only && !self.cx.faults.on(Fault::CalleeWrites) {
-                next.entries.retain(|_, e| e.block != *of_state);
-            }
-        }
-        let mut made = Continued {
-            fresh,
-            blocks: Vec::new(),
-            entries: Vec::new(),
-        };
-        let mut renamed: BTreeMap<BlockId, BlockId> = BTreeMap::new();
-        for (id, block) in &after.blocks {
-            match &block.kind {
-                Kind::Heap => {
-                    let new = self.cx.names.blocks;
-                    self.cx.names.blocks += 1;
-                    made.blocks.push(new);
-                    renamed.insert(*id, new);
-                    let (base, size) = (rename(&block.base), rename(&block.size));
-                    next.blocks.insert(
-                        new,
-                        Block {
-                            base,
-                            size,
-                            ..block.clone()
-                        },
-                    );
-                }
-                Kind::Stack(_) => {}
-                Kind::Function(_) => {
-                    let base = rename(&block.base);
-                    let known = next.block_of_kind(&block.kind);
-                    let known = known.and_then(|id| Some((id, next.blocks.get(&id)?.base.clone())));
-                    match known {
-                        Some((of_state, known)) => {
-                            next.add(Atom::eq(&base, &known));
-                            renamed.insert(*id, of_state);
-                        }
-                        None => {
-                            let new = self.cx.names.blocks;
-                            self.cx.names.blocks += 1;
-                            made.blocks.push(new);
-                            renamed.insert(*id, new);
-                            let size = rename(&block.size);
-                            let block = block.clone();
-                            next.blocks.insert(
-                                new,
-                                Block {
-                                    base,
-                                    size,
-                                    ..block
-                                },
-                            );
-                        }
-                    }
-                }
-                kind => {
-                    let same = handed
-                        .iter()
-                        .find(|(_, b)| b.kind == *kind)
-                        .map(|(id, _)| *id);
-                    if let Some(of_state) = same.and_then(|id| instance.blocks.get(&id)) {
-                        renamed.insert(*id, *of_state);
-                    }
-                }
-            }
-        }
-        for e in after.entries.values() {
-            if let Some(block) = renamed.get(&e.block) {
-                let new = self.cx.names.entries;
-                self.cx.names.entries += 1;
-                made.entries.push(new);
-                if self.cx.faults.on(Fault::CalleeWrites) {
-                    continue;
-                }
-                let (offset, value) = (rename(&e.offset), rename(&e.value));
-                next.entries.insert(
-                    new,
-                    Entry {
-                        block: *block,
-                        offset,
-                        value,
-                        ..e.clone()
-                    },
-                );
-            }
-        }
-        next.place.index += 1;
-        next.progress = true;
-        Continuation {
-            state: next,
-            names,
-            made,
-        }
-    }
-
-    /// The value that a return node returns, in the node's own names.
-    fn returned(&self, after: &State, result: Type) -> Option<Value> {
-        let Op::Return {
-            value: Some(op),
-            ty,
-        } = &self.current(after)?.op
-        else {
-            return None;
-        };
-        let width = rules::width_of(result, self.cx.program.pointer_bits)?;
-        let pointer = *ty == Type::Pointer || width == 1;
-        let sign = if pointer {
-            Sign::Unsigned
-        } else {
-            Sign::Signed
-        };
-        match op {
-            Operand::Register(r) => after.bindings.get(r).cloned(),
-            Operand::Int { bits, .. } => Some(Value {
-                sign,
-                term: Term::constant(rules::constant(*bits, width, sign)),
-            }),
-            Operand::Null => Some(Value {
-                sign: Sign::Unsigned,
-                term: Term::zero(),
-            }),
-            Operand::Global { name, offset } if *offset == 0 => {
-                address(after, &Kind::Global(name.clone()))
-            }
-            Operand::Function(name) => address(after, &Kind::Function(name.clone())),
-            _ => None,
-        }
-    }
-
+use crate::algebra::Var;
+use crate::faults::Fault;
+use crate::program::{Instruction, Op};
     /// Makes return nodes of the states in which a function returns.
     fn settle_returns(&mut self, entry: NodeIndex, states: Vec<State>) {
         let outermost = self.calls.is_empty();
@@ -534,26 +366,4 @@ impl Explorer<'_, '_> {
             node.returns = settled;
         }
     }
-}
-
-/// The base of the block of this kind.
-fn address(st: &State, kind: &Kind) -> Option<Value> {
-    let block = st.blocks.get(&st.block_of_kind(kind)?)?;
-    Some(Value {
-        sign: Sign::Unsigned,
-        term: block.base.clone(),
-    })
-}
-
-struct Continuation {
-    state: State,
-    /// Terms in the caller for the variables of the return node.
-    names: BTreeMap<Var, Term>,
-    made: Continued,
-}
-
-struct Continued {
-    fresh: Vec<Var>,
-    blocks: Vec<BlockId>,
-    entries: Vec<EntryId>,
 }

@@ -2,6 +2,7 @@
 
 mod assume;
 mod calls;
+mod continuations;
 mod cuts;
 mod entries;
 mod explore;
