@@ -343,9 +343,6 @@ impl Explorer<'_, '_> {
         }
     }
 
-use crate::algebra::Var;
-use crate::faults::Fault;
-use crate::program::{Instruction, Op};
     /// Makes return nodes of the states in which a function returns.
     fn settle_returns(&mut self, entry: NodeIndex, states: Vec<State>) {
         let outermost = self.calls.is_empty();
