@@ -78,7 +78,7 @@ fn intrinsic(
         () if is("llvm.memmove") => memory::memory_move(s, i, arguments, true, volatile),
         () if is("llvm.memset") => memory::memory_fill(s, i, arguments),
         () if is("llvm.stacksave") => memory::stack_save(s, i),
-        () if is("llvm.stackrestore") => memory::stack_restore(s),
+        () if is("llvm.stackrestore") => memory::stack_restore(s, arguments),
         () if is("llvm.abs") => absolute(s, i, result, arguments),
         () if is("llvm.smax") => extremum(s, i, result, arguments, Sign::Signed, true),
         () if is("llvm.smin") => extremum(s, i, result, arguments, Sign::Signed, false),

@@ -515,10 +515,23 @@ pub fn stack_save(s: &mut Step<'_, '_>, i: &Instruction) -> Rule<Next> {
 }
 
 /// M-STACKRESTORE
-pub fn stack_restore(s: &mut Step<'_, '_>) -> Rule<Next> {
+pub fn stack_restore(s: &mut Step<'_, '_>, arguments: &[(Type, Operand)]) -> Rule<Next> {
     let function = s.cx.program.functions.get(&*s.st.function);
     let entry = function.and_then(|f| f.blocks.first());
     let saves = |i: &&Instruction| matches!(&i.op, Op::Call { callee, .. } if callee.starts_with("llvm.stacksave"));
+    // Another function's stack pointer would end blocks that this state does not know to be dead.
+    let mut instructions = function
+        .into_iter()
+        .flat_map(|f| f.blocks.iter().flat_map(|b| &b.instructions));
+    let own = match arguments.first() {
+        Some((_, Operand::Register(r))) => instructions.any(|i| i.result == Some(*r) && saves(&i)),
+        _ => false,
+    };
+    if !own {
+        let what =
+            "a stackrestore of something that is not the result of a stacksave of this function";
+        return Err(Stop::Unsupported(what.into()));
+    }
     let behind = entry
         .into_iter()
         .flat_map(|b| &b.instructions)
