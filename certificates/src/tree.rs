@@ -76,9 +76,8 @@ pub enum Witness {
     /// The checker asks its solver.
     Solver,
     /// The obligation `g rel 0` is a combination of facts: `spec/graph.md`, section "Witnesses".
-    /// For an obligation `g <= 0`: `scale > 0` and `scale*g + slack = sum coefficient*fact` where
-    /// slack is a constant >= 0 and the coefficient of a `Le` fact is >= 0. For `g = 0`, two
-    /// witnesses follow each other in `both`: for `g <= 0` and `-g <= 0`.
+    /// For an obligation `g <= 0`: `scale >= 1`, the coefficient of a `Le` fact is >= 0, and
+    /// `scale*g - sum coefficient*fact` is a constant below `scale` (g is an integer, so what is left is rounded).
     Farkas(Farkas),
     /// Two combinations: for `g <= 0` and for `-g <= 0` (obligation `g = 0`).
     Both(Farkas, Farkas),

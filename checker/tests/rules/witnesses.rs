@@ -32,7 +32,7 @@ fn farkas() {
     accepts("0 <= 1 because 1:", How::Trivial);
 }
 
-/// Facts 0: 2*v0 <= 2*v1 + 1, 1: 3*v2 = 2, 2: 2*v3 <= 2*v4 + 3.
+/// Facts 0: 2*v0 <= 2*v1 + 1, 1: 3*v2 <= 2, 2: 2*v3 <= 2*v4 + 3.
 const CUTS: &str = "vars 5\nknow 2*v0 <= 2*v1 + 1\nknow 3*v2 <= 2\nknow 2*v3 <= 2*v4 + 3";
 
 /// scale*g - sum < scale: g is an integer, so that what is left is rounded.
