@@ -138,6 +138,9 @@ fn lexicographic() {
     valid(&proof(&format!("{outer}\n{inner}")));
     rejected(&proof(outer), "K-END", "no cycle");
     rejected(&proof(inner), "K-FORM", "K1");
+    // The first round divides the component: the whole is none any more, and what was removed stays removed.
+    rejected(&proof(&format!("{outer}\nlinear 1: v1; 2: v1 - v3 removes again")), "K-FORM", "K1");
+    rejected(&proof(&format!("{outer}\nlinear 2: v1 - v3 removes again leave")), "K-FORM", "K3");
     // The inner measure alone, on the whole component, may grow on the way through the outer loop.
     let wrong = "linear 1: v1; 2: v1 - v3 removes again";
     rejected(&proof(&format!("{wrong}\nlinear 1: v0 - v2; 2: v0 - v2 removes leave")), "K-LINEAR", "P1");

@@ -102,6 +102,22 @@ pub fn numbers(graph: &Graph, node: NodeIndex) -> Numbers {
     n
 }
 
+/// Pairs of numbers, ascending.
+type Map = Vec<(u32, u32)>;
+
+/// The maps of blocks and of entries of an instance: the node's numbers, the state's.
+fn maps(theirs: &Numbers, mine: &Numbers, instance: &Instance) -> Write<(Map, Map)> {
+    let blocks = instance.blocks.iter();
+    let blocks = blocks.map(|(a, b)| Ok((theirs.block(*a)?, mine.block(*b)?)));
+    let mut blocks = blocks.collect::<Write<Map>>()?;
+    blocks.sort_unstable();
+    let entries = instance.entries.iter();
+    let entries = entries.map(|(a, b)| Ok((theirs.entry(*a)?, mine.entry(*b)?)));
+    let mut entries = entries.collect::<Write<Map>>()?;
+    entries.sort_unstable();
+    Ok((blocks, entries))
+}
+
 struct Writer<'a> {
     program: &'a Program,
     graph: &'a Graph,
@@ -455,16 +471,7 @@ impl Writer<'_> {
                 None => n.term(&Term::var(*v))?,
             });
         }
-        let mut blocks = Vec::new();
-        for (a, b) in &instance.blocks {
-            blocks.push((theirs.block(*a)?, n.block(*b)?));
-        }
-        blocks.sort_unstable();
-        let mut entries = Vec::new();
-        for (a, b) in &instance.entries {
-            entries.push((theirs.entry(*a)?, n.entry(*b)?));
-        }
-        entries.sort_unstable();
+        let (blocks, entries) = maps(&theirs, n, instance)?;
         Ok(data::Instance {
             variables,
             blocks,

@@ -1,7 +1,7 @@
 //! How the initial states are instances of entry nodes (R-ROOT).
 
 use super::names::{Numbers, Unnamed};
-use super::{numbers, variables};
+use super::{maps, numbers, variables};
 use crate::algebra::Term;
 use crate::graph::{Graph, Instance, NodeIndex, Start};
 use certificates as data;
@@ -29,16 +29,7 @@ pub fn root(
         let initial = term.substitute(&|v| start.meaning.get(&v).cloned());
         terms.push(mine.term(&initial.unwrap_or(term))?);
     }
-    let mut blocks = Vec::new();
-    for (a, b) in &instance.blocks {
-        blocks.push((theirs.block(*a)?, mine.block(*b)?));
-    }
-    blocks.sort_unstable();
-    let mut entries = Vec::new();
-    for (a, b) in &instance.entries {
-        entries.push((theirs.entry(*a)?, mine.entry(*b)?));
-    }
-    entries.sort_unstable();
+    let (blocks, entries) = maps(&theirs, &mine, instance)?;
     Ok(data::Root::Covered {
         node: node as u32,
         instance: data::Instance {

@@ -1,8 +1,8 @@
 //! Functions one by one: entry states, return states, and recursion.
 //!
 //! A function is explored from an entry state; its returns become return nodes, and the caller goes on
-//! from each (call abstraction and intersection of the 2025 paper, with entry variables in place of
-//! variable identities). Each call gets its own entry, as precise as inlining, except a call of a function
+//! from each (`continuations`; call abstraction and intersection of the 2025 paper, with entry variables in
+//! place of variable identities). Which entry a call uses is decided in `entries`, except for a call of a function
 //! that is already being explored: that one goes to the entry in progress, which is generalized
 //! until it covers the call, and uses the returns found so far; the function is explored again
 //! until its returns are covered by the ones that were used. Merging only forgets, so this ends.

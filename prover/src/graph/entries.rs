@@ -182,8 +182,9 @@ impl Explorer<'_, '_> {
             wraps.extend(conversions);
             entry.bindings.insert(parameter, value);
         }
-        let reach = self.entries.reach.get(callee).cloned().unwrap_or_default();
-        let reached = reachable(st, &entry, &reach);
+        let nothing = Reach::default();
+        let reach = self.entries.reach.get(callee).unwrap_or(&nothing);
+        let reached = reachable(st, &entry, reach);
         for (id, block) in st.blocks.iter().filter(|(id, _)| reached.contains(id)) {
             let kind = match &block.kind {
                 Kind::Stack(_) | Kind::Caller(_) => Kind::Caller(*id),

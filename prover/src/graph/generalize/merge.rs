@@ -6,7 +6,7 @@ use super::instance::{find_entry, newest_like, solve_for};
 use super::{holds, image};
 use crate::algebra::{Atom, Term, Var, gcd};
 use crate::faults::Fault;
-use crate::graph::Instance;
+use crate::graph::{Instance, relevance};
 use crate::rules::Context;
 use crate::state::{Block, Entry, State, Value};
 use certificates::{BlockId, EntryId};
@@ -115,29 +115,7 @@ pub fn merge(
 
 /// Drops facts that say nothing about what the state describes.
 fn prune(state: &mut State) {
-    let mut related = state.described_variables();
-    let mut open: Vec<Atom> = std::mem::take(&mut state.knowledge);
-    let mut kept = vec![false; open.len()];
-    loop {
-        let mut changed = false;
-        for (i, atom) in open.iter().enumerate() {
-            if !kept[i] && atom.term.vars().any(|v| related.contains(&v)) {
-                kept[i] = true;
-                changed = true;
-                related.extend(atom.term.vars());
-            }
-        }
-        if !changed {
-            break;
-        }
-    }
-    let mut seen = BTreeSet::new();
-    let mut i = 0;
-    open.retain(|a| {
-        i += 1;
-        kept[i - 1] && seen.insert(a.clone())
-    });
-    state.knowledge = open;
+    state.knowledge = relevance::slice(&state.knowledge, &state.described_variables());
 }
 
 /// A value that differs between the two states, with its name in the merged one.

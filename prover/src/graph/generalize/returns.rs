@@ -119,32 +119,9 @@ fn reduce(cx: &Context<'_>, st: &State, entry: &State) -> State {
     let given: BTreeSet<&crate::algebra::Atom> = entry.knowledge.iter().collect();
     let mut related = state.described_variables();
     related.extend(vars.iter().copied());
-    let mut seen = BTreeSet::new();
-    let new: Vec<_> = st
-        .knowledge
-        .iter()
-        .filter(|a| !given.contains(a) && seen.insert((*a).clone()))
-        .collect();
-    let mut kept = vec![false; new.len()];
-    loop {
-        let mut changed = false;
-        for (i, a) in new.iter().enumerate() {
-            if !kept[i] && a.term.vars().any(|v| related.contains(&v)) {
-                kept[i] = true;
-                changed = true;
-                related.extend(a.term.vars());
-            }
-        }
-        if !changed {
-            break;
-        }
-    }
-    state.knowledge = new
-        .into_iter()
-        .zip(kept)
-        .filter(|(_, k)| *k)
-        .map(|(a, _)| a.clone())
-        .collect();
+    let new = st.knowledge.iter().filter(|a| !given.contains(a));
+    let new: Vec<_> = new.cloned().collect();
+    state.knowledge = relevance::slice(&new, &related);
     state
 }
 

@@ -1,70 +1,37 @@
 //! The globals that a function can reach: those a certificate keeps.
 
-use crate::program::{Function, Op, Operand, Program, liveness};
-use std::collections::BTreeSet;
+use crate::program::{Global, Operand, Program, reach};
+use std::collections::{BTreeMap, BTreeSet};
 
-/// Names of the globals that the entry function mentions, or a function that it calls (or could call
-/// through a pointer), or the initialiser of such a global; and those in `also`.
+/// Names of the globals that the entry function may touch, those that their initialisers point to, and
+/// those in `also`, with theirs.
 pub fn kept_globals(program: &Program, entry: &str, also: &[String]) -> BTreeSet<String> {
-    let mut reach = Reach {
-        globals: BTreeSet::new(),
-        functions: BTreeSet::new(),
-        open_globals: also.to_vec(),
-        open_functions: vec![entry.to_owned()],
-    };
-    loop {
-        if let Some(name) = reach.open_functions.pop() {
-            if let Some(function) = program.functions.get(&name)
-                && reach.functions.insert(name)
-            {
-                reach.function(program, function);
-            }
-        } else if let Some(name) = reach.open_globals.pop() {
-            if let Some(global) = program.globals.iter().find(|g| g.name == name)
-                && reach.globals.insert(name)
-            {
-                let cells = global.cells.iter().flatten();
-                cells.for_each(|cell| reach.operand(&cell.value));
-            }
-        } else {
-            return reach.globals;
-        }
+    let globals: BTreeMap<&str, &Global> = program
+        .globals
+        .iter()
+        .map(|g| (g.name.as_str(), g))
+        .collect();
+    let touched = reach::reach(program).remove(entry).unwrap_or_default();
+    if touched.anything {
+        return globals.keys().map(|name| (*name).to_owned()).collect();
     }
-}
-
-struct Reach {
-    globals: BTreeSet<String>,
-    functions: BTreeSet<String>,
-    open_globals: Vec<String>,
-    open_functions: Vec<String>,
-}
-
-impl Reach {
-    fn operand(&mut self, op: &Operand) {
-        match op {
-            Operand::Global { name, .. } => self.open_globals.push(name.clone()),
-            Operand::Function(name) => self.open_functions.push(name.clone()),
-            _ => {}
-        }
-    }
-
-    fn function(&mut self, program: &Program, function: &Function) {
-        for block in &function.blocks {
-            for (_, op) in block.phis.iter().flat_map(|p| &p.incoming) {
-                self.operand(op);
-            }
-            for i in &block.instructions {
-                if let Op::Call { callee, .. } = &i.op {
-                    self.open_functions.push(callee.clone());
-                }
-                if let Op::IndirectCall { .. } = &i.op {
-                    // The pointer may come from anywhere.
-                    self.open_functions
-                        .extend(program.functions.keys().cloned());
-                }
-                let values = liveness::operands(&i.op);
-                values.into_iter().for_each(|op| self.operand(op));
+    let mut open: Vec<&str> = touched
+        .globals
+        .iter()
+        .chain(also)
+        .map(String::as_str)
+        .collect();
+    let mut kept = BTreeSet::new();
+    while let Some(name) = open.pop() {
+        let Some(global) = globals.get(name).filter(|_| !kept.contains(name)) else {
+            continue;
+        };
+        kept.insert(name.to_owned());
+        for cell in global.cells.iter().flatten() {
+            if let Operand::Global { name, .. } = &cell.value {
+                open.push(name);
             }
         }
     }
+    kept
 }
