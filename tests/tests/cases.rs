@@ -50,6 +50,7 @@ fn check(case: &Case) -> Result<(), String> {
     let (answer, said, contract) = prove(case, &folder)?;
     if answer >= Answer::Memory {
         certificate(case, &folder, answer, contract.as_deref())?;
+        facts(case, &folder)?;
     }
     let fits = match case.expected {
         Expected::Proved => answer == Answer::Termination,
@@ -78,6 +79,24 @@ fn check(case: &Case) -> Result<(), String> {
             Err(format!("expected it to say {pattern}: {said}"))
         }
         _ => Ok(()),
+    }
+}
+
+/// Prover and checker count the facts that each rule adds alike: coefficients name facts by their places.
+fn facts(case: &Case, folder: &Folder) -> Result<(), String> {
+    let mut command = Command::new(&programs().haltcert);
+    let cert = folder.at("places.cert");
+    command.arg("prove").arg(&case.file).arg("-o").arg(&cert);
+    command
+        .args(["--timeout", &TIMEOUT.to_string()])
+        .args(["--witnesses", "places"])
+        .args(case.arguments());
+    execute(command, folder)?;
+    let mut command = Command::new(&programs().haltcheck);
+    command.arg("trust").arg(&cert);
+    match execute(command, folder)? {
+        (outcome, ..) if outcome.status.success() => Ok(()),
+        (_, out, err) => Err(format!("facts in their places: {out}{err}")),
     }
 }
 

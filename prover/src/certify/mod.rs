@@ -319,6 +319,12 @@ impl Writer<'_> {
         for atom in finder.duties(visit) {
             assert(finder, facts, &atom, n, asserted, made);
         }
+        for (atom, witness) in witness::places(finder, facts, asserted) {
+            if let Ok(numbered) = n.atom(&atom) {
+                asserted.note(facts.len(), atom);
+                made.push(Made::Ghost(data::Ghost::Assert(numbered), vec![witness]));
+            }
+        }
     }
 
     fn end(

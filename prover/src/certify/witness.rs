@@ -7,7 +7,7 @@
 use crate::algebra::{Atom, Rel};
 use crate::entail::Engine;
 use crate::graph::{End, Tree};
-use certificates::{Farkas, Witness};
+use certificates::{Farkas, Int, Witness};
 use std::collections::BTreeMap;
 
 /// Which obligations get coefficients.
@@ -18,6 +18,9 @@ pub enum Witnesses {
     Needed,
     /// All that are not known facts, where there are coefficients.
     All,
+    /// For tests: at every edge each fact is asserted because of the fact in its place, which the checker
+    /// only accepts if it counts the facts of all rules as the prover does.
+    Places,
 }
 
 /// Facts that the checker's native tier is trusted to combine by itself.
@@ -84,7 +87,8 @@ impl<'a> Finder<'a> {
 
     /// Coefficients for an obligation, if it wants some and they are found.
     pub fn find(&mut self, facts: &[Atom], asserted: &Asserted, goal: &Atom) -> Option<Witness> {
-        if self.wanted == Witnesses::None || goal.decide() == Some(true) {
+        if matches!(self.wanted, Witnesses::None | Witnesses::Places) || goal.decide() == Some(true)
+        {
             return None;
         }
         self.effort = self.effort.checked_sub(facts.len() as u64 + 1)?;
@@ -103,6 +107,27 @@ impl<'a> Finder<'a> {
             _ => None,
         }
     }
+}
+
+/// That each fact follows from itself, by its place.
+pub fn places(finder: &Finder<'_>, facts: &[Atom], asserted: &Asserted) -> Vec<(Atom, Witness)> {
+    if finder.wanted != Witnesses::Places {
+        return Vec::new();
+    }
+    let times = |place: u32, factor: i128| Farkas {
+        scale: Int(1),
+        facts: vec![(place, Int(factor))],
+    };
+    let one = |(place, fact): (usize, &Atom)| {
+        let place = asserted.place(place as u32);
+        let witness = match fact.rel {
+            Rel::Le => Witness::Farkas(times(place, 1)),
+            Rel::Eq => Witness::Both(times(place, 1), times(place, -1)),
+            Rel::Ne => return None,
+        };
+        Some((fact.clone(), witness))
+    };
+    facts.iter().enumerate().filter_map(one).collect()
 }
 
 /// Whether a fact is the goal, or the same with a stronger bound.

@@ -104,6 +104,9 @@ enum Coefficients {
     Needed,
     /// For all that are not known facts
     All,
+    /// For every fact at every edge (for tests)
+    #[value(hide = true)]
+    Places,
 }
 
 impl Coefficients {
@@ -112,6 +115,7 @@ impl Coefficients {
             Coefficients::None => Witnesses::None,
             Coefficients::Needed => Witnesses::Needed,
             Coefficients::All => Witnesses::All,
+            Coefficients::Places => Witnesses::Places,
         }
     }
 }

@@ -544,9 +544,9 @@ fn bits_result(
         }
         Bits::Bounds => {
             let r = s.fresh();
+            s.st.add_le(&zero, &r);
             match op {
                 BinaryOp::And => {
-                    s.st.add_le(&zero, &r);
                     s.st.add_le(&r, a);
                     s.st.add_le(&r, b);
                 }
@@ -557,7 +557,6 @@ fn bits_result(
                     s.st.add_le(&r, &all);
                 }
                 _ => {
-                    s.st.add_le(&zero, &r);
                     s.st.add_le(&r, &sized(a.add(b))?);
                     s.st.add_le(&r, &all);
                 }

@@ -62,12 +62,15 @@ mod tests {
             reason: None,
             place: None,
             prove_seconds: 0.0,
+            prove_processor: 0.0,
             prove_memory: 0.0,
             certificate_bytes: 0,
             check,
             check_detail: None,
             check_seconds: 0.0,
+            check_processor: 0.0,
             check_memory: 0.0,
+            obligations: Default::default(),
             escape: None,
         };
         (

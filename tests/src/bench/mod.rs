@@ -68,6 +68,9 @@ pub struct Options {
     /// More options for haltcert, separated by blanks.
     #[arg(long, allow_hyphen_values = true)]
     pub prove_flags: Option<String>,
+    /// More options for haltcheck, separated by blanks.
+    #[arg(long, allow_hyphen_values = true)]
+    pub check_flags: Option<String>,
     /// Concrete runs to follow through each valid certificate; one that escapes is a wrong proof.
     #[arg(long, default_value_t = 5)]
     pub runs: u64,

@@ -2,7 +2,7 @@
 
 use super::Options;
 use super::labels::Label;
-use super::row::{Check, Proof, Row};
+use super::row::{Check, Obligations, Proof, Row};
 use crate::process::{Limits, Outcome, run};
 use crate::{inside, interpreter};
 use serde_json::Value;
@@ -104,12 +104,15 @@ pub fn measure(tools: &Tools, options: &Options, label: &Label) -> Row {
         reason: None,
         place: None,
         prove_seconds: 0.0,
+        prove_processor: 0.0,
         prove_memory: 0.0,
         certificate_bytes: 0,
         check: Check::None,
         check_detail: None,
         check_seconds: 0.0,
+        check_processor: 0.0,
         check_memory: 0.0,
+        obligations: Obligations::default(),
         escape: None,
     };
     let files = match Files::new(options, label) {
@@ -188,6 +191,7 @@ fn prove(tools: &Tools, options: &Options, label: &Label, files: &Files, row: &m
         }
     };
     row.prove_seconds = outcome.seconds;
+    row.prove_processor = outcome.processor;
     row.prove_memory = outcome.memory;
     row.certificate_bytes = fs::metadata(files.at("cert")).map_or(0, |data| data.len());
     let answer = json(&out);
@@ -224,6 +228,12 @@ fn check(tools: &Tools, options: &Options, label: &Label, files: &Files, row: &m
     }
     claim_flags(&mut command, options, label);
     command.args(["--property", &properties, "--json"]);
+    command.args(
+        options
+            .check_flags
+            .iter()
+            .flat_map(|flags| flags.split_whitespace()),
+    );
     let limits = limits(options, options.check_timeout);
     let (out, err) = (files.at("check.out"), files.at("check.err"));
     let outcome = match run(&mut command, limits, &out, &err) {
@@ -235,6 +245,7 @@ fn check(tools: &Tools, options: &Options, label: &Label, files: &Files, row: &m
         }
     };
     row.check_seconds = outcome.seconds;
+    row.check_processor = outcome.processor;
     row.check_memory = outcome.memory;
     let answer = json(&out);
     row.check = match (outcome.status.code(), answer["verdict"].as_str()) {
@@ -244,6 +255,13 @@ fn check(tools: &Tools, options: &Options, label: &Label, files: &Files, row: &m
         (Some(2), Some("UNDECIDED")) => Check::Undecided,
         (Some(3), _) => Check::BadInput,
         _ => Check::Crash,
+    };
+    let count = |means: &str| answer["obligations"][means].as_u64().unwrap_or(0);
+    row.obligations = Obligations {
+        trivial: count("trivial"),
+        farkas: count("farkas"),
+        native: count("native"),
+        solver: count("solver"),
     };
     if row.check != Check::Valid {
         row.check_detail = text(&answer["detail"]).or_else(|| Some(failure(&outcome, &err)));

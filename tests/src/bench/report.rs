@@ -2,7 +2,7 @@
 
 use super::judge;
 use super::labels::{Label, Verdict, set_of};
-use super::row::{Check, Proof, Row};
+use super::row::{Check, Obligations, Proof, Row};
 use std::collections::{BTreeMap, HashMap};
 use std::io::{self, Write};
 
@@ -23,6 +23,7 @@ pub fn print(out: &mut impl Write, labels: &[Label], rows: &[Row]) -> io::Result
     rejected(out, rows)?;
     table(out, &labelled)?;
     cost(out, rows)?;
+    obligations(out, rows)?;
     reasons(out, rows)?;
     if wrong > 0 {
         writeln!(out, "\nFAILED: {wrong} wrong proofs (listed first)")?;
@@ -180,11 +181,51 @@ fn cost(out: &mut impl Write, rows: &[Row]) -> io::Result<()> {
     line("check/prove", "", |row| {
         row.check_seconds / row.prove_seconds.max(1e-9)
     })?;
+    line("prove, CPU", "s", |row| row.prove_processor)?;
+    line("check, CPU", "s", |row| row.check_processor)?;
     line("prover peak", "MiB", |row| row.prove_memory)?;
     line("checker peak", "MiB", |row| row.check_memory)?;
     line("certificate", "KiB", |row| {
         row.certificate_bytes as f64 / 1024.0
     })
+}
+
+/// What decided the obligations of all accepted certificates, and what proving and checking cost in all.
+fn obligations(out: &mut impl Write, rows: &[Row]) -> io::Result<()> {
+    let valid: Vec<&Row> = rows
+        .iter()
+        .filter(|row| row.check == Check::Valid)
+        .collect();
+    let mut all = Obligations::default();
+    valid.iter().for_each(|row| all.add(&row.obligations));
+    if all.total() == 0 {
+        return Ok(());
+    }
+    let alone = valid
+        .iter()
+        .filter(|row| row.obligations.solver == 0)
+        .count();
+    writeln!(
+        out,
+        "\nobligations of {} valid certificates: {} trivial, {} native, {} Farkas, {} solver: {:.3} % without solver; {alone} certificates need none",
+        valid.len(),
+        all.trivial,
+        all.native,
+        all.farkas,
+        all.solver,
+        100.0 * (all.total() - all.solver) as f64 / all.total() as f64,
+    )?;
+    let sum = |of: fn(&Row) -> f64| valid.iter().map(|row| of(row)).sum::<f64>();
+    let (prove, check) = (
+        sum(|row| row.prove_processor),
+        sum(|row| row.check_processor),
+    );
+    writeln!(
+        out,
+        "their processor time: prover {prove:.1} s, checker {check:.1} s ({:.1} %); their size: {:.0} KiB",
+        100.0 * check / prove.max(1e-9),
+        sum(|row| row.certificate_bytes as f64) / 1024.0,
+    )
 }
 
 /// The most frequent reasons, numbers and names left out.

@@ -33,6 +33,28 @@ pub enum Check {
     None,
 }
 
+/// How many obligations of a certificate were decided by what.
+#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize)]
+pub struct Obligations {
+    pub trivial: u64,
+    pub farkas: u64,
+    pub native: u64,
+    pub solver: u64,
+}
+
+impl Obligations {
+    pub fn total(&self) -> u64 {
+        self.trivial + self.farkas + self.native + self.solver
+    }
+
+    pub fn add(&mut self, other: &Self) {
+        self.trivial += other.trivial;
+        self.farkas += other.farkas;
+        self.native += other.native;
+        self.solver += other.solver;
+    }
+}
+
 /// One program.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Row {
@@ -44,13 +66,20 @@ pub struct Row {
     pub reason: Option<String>,
     pub place: Option<String>,
     pub prove_seconds: f64,
+    /// Processor time in seconds, which depends less on what else the machine does.
+    #[serde(default)]
+    pub prove_processor: f64,
     /// Peak resident memory, MiB.
     pub prove_memory: f64,
     pub certificate_bytes: u64,
     pub check: Check,
     pub check_detail: Option<String>,
     pub check_seconds: f64,
+    #[serde(default)]
+    pub check_processor: f64,
     pub check_memory: f64,
+    #[serde(default)]
+    pub obligations: Obligations,
     /// A concrete run that the proof does not contain.
     #[serde(default)]
     pub escape: Option<String>,
