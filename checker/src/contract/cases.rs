@@ -41,7 +41,7 @@ impl Search<'_> {
         if self.visits > MAX_VISITS {
             return Err(Fault::TooLarge);
         }
-        if !self.connectable(chosen) || self.torn(chosen) {
+        if !self.connectable(chosen) || self.torn(chosen) || self.clash(chosen)? {
             return Ok(());
         }
         if chosen.len() == self.contract.ranges.len() {
@@ -89,6 +89,20 @@ impl Search<'_> {
         let differ =
             |(here, a): &(&Place, &Range), (there, b): &(&Place, &Range)| here != there && a.address == b.address;
         placed.iter().enumerate().any(|(number, one)| placed[..number].iter().any(|other| differ(one, other)))
+    }
+
+    /// Whether two nonempty ranges that `\separated` names together overlap by their constants.
+    fn clash(&self, chosen: &Case) -> Result<bool, Fault> {
+        let least = |range: &Range| range.size.as_constant().unwrap_or(1).max(1);
+        for (one, other) in self.contract.separate.iter().filter(|(_, other)| *other < chosen.len()) {
+            let (a, b) = (&self.contract.ranges[*one], &self.contract.ranges[*other]);
+            let nonempty = chosen[*one] != Place::Empty && chosen[*other] != Place::Empty;
+            let distance = b.address.sub(&a.address)?.as_constant();
+            if nonempty && distance.is_some_and(|distance| -least(b) < distance && distance < least(a)) {
+                return Ok(true);
+            }
+        }
+        Ok(false)
     }
 
     /// Whether every group can still become connected by pairs that `\separated` does not name.

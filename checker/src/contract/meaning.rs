@@ -318,7 +318,7 @@ impl<'c, 't> Reader<'c, 't> {
                 match (left, right) {
                     (Place::Ranges(left), Place::Ranges(right)) => {
                         let pairs = left.iter().flat_map(|a| right.iter().map(|b| (*a.min(b), *a.max(b))));
-                        contract.separate.extend(pairs.filter(|(a, b)| a != b));
+                        contract.separate.extend(pairs);
                     }
                     (Place::Ranges(ranges), Place::Global(name)) | (Place::Global(name), Place::Ranges(ranges)) => {
                         contract.outside.extend(ranges.iter().map(|range| (*range, name.clone())));

@@ -308,7 +308,7 @@ fn separated() {
     assert_eq!(check(all).0, [(0, 1), (0, 2), (1, 2)]);
     assert_eq!(check("\\separated(r, p + (0 .. n-1))").0, [(0, 2)]);
     assert_eq!(check("\\separated((char *) r + (0 .. 3), p + (0 .. n-1))").0, [(0, 2)]);
-    assert_eq!(check("\\separated(r, r)").0, []);
+    assert_eq!(check("\\separated(r, r)").0, [(2, 2)]);
     assert_eq!(check("\\separated(r, &count, &table)").1, [(2, "count".into()), (2, "table".into())]);
     assert_eq!(check("\\valid_read(r) && \\separated(r, q + (0 .. n-1))").0, [(1, 2), (1, 3)]);
     for clause in [
@@ -367,6 +367,12 @@ fn cases_in_order() {
     assert_eq!(three("\\valid(p) && \\valid(p + (0 .. n))"), ["a-", "aa"]);
     assert_eq!(three("valid_string(p) && \\valid(p + (1 .. n))"), ["a-", "ab", "aa"]);
     assert_eq!(three("\\valid(p) && \\valid_read(p + (0 .. 1)) && \\separated(p, p + (0 .. 1))"), [""; 0]);
+    // Separate ranges that certainly overlap: no call satisfies that.
+    assert_eq!(three("\\valid(p) && \\separated(p, p)"), [""; 0]);
+    let two = |a: &str, b: &str| three(&format!("\\valid_read({a}, {b}) && \\separated({a}, {b})"));
+    assert_eq!(two("p + (0 .. 3)", "p + (3 .. 5)"), [""; 0]);
+    assert_eq!(two("p + (3 .. 5)", "p + (0 .. 3)"), [""; 0]);
+    assert_eq!(two("p + (0 .. 3)", "p + (4 .. 5)"), ["ab"]);
     // table is constant, count is not.
     assert_eq!(three("\\valid(p) && \\valid_read(q) && \\separated(p, q, &count)"), ["ab"]);
     assert_eq!(three("\\valid_read(q) && \\valid(p) && \\separated(q, &table, &count)"), ["ab", "aa", "a1"]);

@@ -292,6 +292,10 @@ fn a_precondition_that_no_call_satisfies() {
     let reason = invalid(&nothing("i32 %n", &format!("{claim}\nroot infeasible"), ""));
     assert!(reason.message.contains("no call satisfies the precondition"), "{reason}");
     rejected(&nothing("i32 %n", "claim f (int n) requires 5 < 3\nroot infeasible", ""), "CLAIM", "vacuous");
+    let itself = "claim f (char *p) requires \\valid(p) && \\separated(p, p)";
+    let mut none = nothing("ptr %p", itself, "");
+    none.roots.clear();
+    rejected(&none, "CLAIM", "vacuous");
     // One case that is possible is enough.
     let some = "claim f (char *p, int n) requires 1 <= n && \\valid(p + (0 .. n - 1))\nroot infeasible\nroot 0";
     let report = valid(&nothing("ptr %p, i32 %n", some, ""));

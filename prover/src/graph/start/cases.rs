@@ -53,7 +53,7 @@ impl Search<'_> {
         }
         for choice in self.options(chosen) {
             chosen.push(choice);
-            if self.together(chosen) && self.connected(chosen) {
+            if self.together(chosen) && self.connected(chosen) && !self.clash(chosen) {
                 self.next(chosen)?;
             }
             chosen.pop();
@@ -103,6 +103,26 @@ impl Search<'_> {
             let apart = place(i).is_some() && place(last).is_some() && place(i) != place(last);
             !apart || address(i) != address(last)
         })
+    }
+
+    /// Whether the last range certainly overlaps one that it is separate from.
+    fn clash(&self, chosen: &[Choice]) -> bool {
+        let last = chosen.len().saturating_sub(1);
+        let range = |i: usize| {
+            let range = self.meaning.ranges.get(i)?;
+            let nonempty = chosen.get(i).is_some_and(|c| *c != Choice::Empty);
+            nonempty.then(|| (range, range.length.as_constant().unwrap_or(1).max(1)))
+        };
+        let Some((b, b_length)) = range(last) else {
+            return false;
+        };
+        (0..=last)
+            .filter(|i| self.meaning.separate.contains(&(*i, last)))
+            .filter_map(range)
+            .any(|(a, a_length)| {
+                let distance = b.address.sub(&a.address).and_then(|d| d.as_constant());
+                distance.is_some_and(|d| -b_length < d && d < a_length)
+            })
     }
 
     /// Whether each group is connected by ranges that may overlap, or can still become so.

@@ -276,7 +276,7 @@ impl Reader<'_> {
         for (i, (ranges, global)) in operands.iter().enumerate() {
             for (others, other) in operands.iter().skip(i + 1) {
                 for a in ranges {
-                    for b in others.iter().filter(|b| *b != a) {
+                    for b in others {
                         self.out.separate.insert((*a.min(b), *a.max(b)));
                     }
                     if let Some(name) = other {
