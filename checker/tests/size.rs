@@ -1,0 +1,84 @@
+//! The sizes that `spec/trust.md` states are today's, and small.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// What only prints, and the contract library, which states assumptions.
+const NOT_BELIEVED: [&str; 10] = [
+    "cli.rs",
+    "main.rs",
+    "print.rs",
+    "report.rs",
+    "show.rs",
+    "trust.rs",
+    "verdict.rs",
+    "rules/bulk.rs",
+    "rules/call.rs",
+    "rules/heap.rs",
+];
+
+/// Lines that must be believed, at most.
+const MOST: usize = 6000;
+
+/// How far a stated size may be off before the page must be written anew.
+const TOLERANCE: usize = 15;
+
+fn files(folder: &Path, found: &mut Vec<PathBuf>) {
+    for entry in fs::read_dir(folder).expect("a folder of sources") {
+        let path = entry.expect("an entry").path();
+        match path.is_dir() {
+            true => files(&path, found),
+            false => found.push(path),
+        }
+    }
+}
+
+/// Lines without blank ones, comments, tests, and lines of brackets only: as the command in `checker/README.md`.
+fn lines(text: &str) -> usize {
+    let code = text.lines().take_while(|line| !line.starts_with("#[cfg(test)]"));
+    let counts = |line: &&str| !line.trim_start().starts_with("//") && line.chars().any(|c| c.is_ascii_alphanumeric());
+    code.filter(counts).count()
+}
+
+/// Lines of each file that must be believed.
+fn sizes() -> BTreeMap<String, usize> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut found = Vec::new();
+    files(&root, &mut found);
+    let name = |path: &Path| path.strip_prefix(&root).expect("below src").display().to_string();
+    let believed = found.iter().filter(|path| !NOT_BELIEVED.contains(&name(path).as_str()));
+    believed.map(|path| (name(path), lines(&fs::read_to_string(path).expect("a source")))).collect()
+}
+
+/// The rows ``| 370 | `reader/parser.rs` | ...`` of the page.
+fn stated() -> Vec<(String, usize)> {
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../spec/trust.md");
+    let page = fs::read_to_string(page).expect("the page");
+    let row = |line: &str| {
+        let mut cells = line.strip_prefix("| ")?.split(" | ");
+        let lines = cells.next()?.parse().ok()?;
+        let name = cells.next()?.strip_prefix('`')?.split('`').next()?;
+        Some((name.to_owned(), lines))
+    };
+    page.lines().filter_map(row).collect()
+}
+
+#[test]
+fn the_checker_is_small() {
+    let total: usize = sizes().values().sum();
+    assert!(total < MOST, "{total} lines");
+}
+
+#[test]
+fn the_page_states_the_sizes() {
+    let (sizes, stated) = (sizes(), stated());
+    let mut names: Vec<&String> = stated.iter().map(|(name, _)| name).collect();
+    names.sort();
+    assert_eq!(names, sizes.keys().collect::<Vec<_>>(), "the files of spec/trust.md and of checker/src");
+    for (name, lines) in &stated {
+        let now = sizes[name];
+        assert!(now.abs_diff(*lines) <= TOLERANCE, "spec/trust.md says {lines} lines for {name}, it has {now}");
+    }
+    assert!(stated.is_sorted_by(|a, b| a.1 >= b.1), "in order of size");
+}
