@@ -6,8 +6,8 @@ use crate::graph::{Graph, NodeIndex};
 use crate::pipeline::Proof;
 use crate::program::{Function, Program};
 use crate::ranking;
-use certificates::{Int, Kind, Measure, Term};
-use std::collections::{BTreeMap, BTreeSet};
+use certificates::{Int, Measure, Term};
+use std::collections::BTreeMap;
 
 /// One line per loop and round: where it is and what decreases.
 pub fn loops(program: &Program, proof: &Proof) -> Vec<String> {
@@ -145,72 +145,16 @@ fn compare(t: &Term, rel: Rel, names: &BTreeMap<u32, String>) -> String {
     format!("{a} {sign} {b}")
 }
 
-/// C names for the certificate's variables of a node, where bindings and entries give one.
+/// C names for the certificate's variables of a node.
 fn names(function: &Function, graph: &Graph, node: NodeIndex) -> BTreeMap<u32, String> {
-    let mut names = BTreeMap::new();
     let numbers = certify::numbers(graph, node);
-    let Some(n) = graph.nodes.get(node) else {
-        return names;
-    };
-    let mut taken = BTreeSet::new();
-    let mut give = |t: &crate::algebra::Term, name: String| {
-        if let Some(v) = t.as_var()
-            && let Ok(v) = numbers.var(v)
-            && !names.contains_key(&v)
-            && taken.insert(name.clone())
-        {
-            names.insert(v, name);
-        }
-    };
-    let register_name = |r: usize| {
-        function
-            .registers
-            .get(r)
-            .map(|r| r.variable.clone().unwrap_or(format!("%{}", r.name)))
-    };
-    for b in n.state.blocks.values() {
-        let name = match &b.kind {
-            Kind::Stack(register) => function
-                .registers
-                .iter()
-                .find(|r| r.name == *register)
-                .and_then(|r| r.variable.clone())
-                .map(|v| format!("&{v}")),
-            Kind::Global(g) | Kind::Function(g) => Some(format!("&{g}")),
-            _ => None,
-        };
-        if let Some(name) = name {
-            give(&b.base, name);
-        }
-    }
-    for (r, value) in &n.state.bindings {
-        if let Some(name) = register_name(*r) {
-            give(&value.term, name);
-        }
-    }
-    for (r, value) in &n.state.bindings {
-        for b in n.state.blocks.values() {
-            if let (Some(name), Some(offset)) = (register_name(*r), value.term.sub(&b.base))
-                && b.base
-                    .as_var()
-                    .is_some_and(|v| value.term.coefficient(&[v]) == 1)
-            {
-                give(&offset, format!("offset({name})"));
-                give(&b.size, format!("size(*{name})"));
-                for e in n
-                    .state
-                    .entries
-                    .values()
-                    .filter(|e| n.state.blocks.get(&e.block) == Some(b))
-                {
-                    if e.offset == offset {
-                        give(&e.value, format!("*{name}"));
-                    }
-                }
-            }
-        }
-    }
+    let names = graph.nodes.get(node).map(|n| n.state.names(function));
+    let numbered = |(v, name)| Some((numbers.var(v).ok()?, name));
     names
+        .unwrap_or_default()
+        .into_iter()
+        .filter_map(numbered)
+        .collect()
 }
 
 fn show(t: &Term, names: &BTreeMap<u32, String>) -> String {

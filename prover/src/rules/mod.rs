@@ -361,24 +361,11 @@ impl<'a, 'p> Step<'a, 'p> {
         Ok(Next::Continue)
     }
 
-    /// A term with the names of C variables, as far as bindings give them.
+    /// A term with the names of C variables, as far as the state gives them.
     pub fn show(&self, t: &Term) -> String {
         let function = self.cx.program.functions.get(&*self.st.function);
-        let register = |r: usize| {
-            let known = function.and_then(|f| f.registers.get(r));
-            known.map(|k| k.variable.clone().unwrap_or_else(|| format!("%{}", k.name)))
-        };
-        let name = |v: Var| {
-            let bound = self
-                .st
-                .bindings
-                .iter()
-                .find(|(_, value)| value.term.as_var() == Some(v));
-            bound
-                .and_then(|(r, _)| register(*r))
-                .unwrap_or_else(|| format!("v{v}"))
-        };
-        t.show(&name)
+        let names = function.map(|f| self.st.names(f)).unwrap_or_default();
+        t.show(&|v| names.get(&v).cloned().unwrap_or_else(|| format!("v{v}")))
     }
 
     /// Ends a rule without a result.

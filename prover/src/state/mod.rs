@@ -3,6 +3,7 @@
 //! Names of variables, blocks and entries are unique in the whole run, so a variable means the same
 //! on a path and in every node that keeps it; `certify` gives them the numbers the checker counts.
 
+mod names;
 mod record;
 
 pub use record::{Linear, Mark, Recorded};
