@@ -1,0 +1,202 @@
+//! Modules: parsing, printing, passes, lists of what is in them.
+
+use super::*;
+
+impl Loaded {
+    /// Parses textual LLVM or bitcode and verifies the module. The error is LLVM's message.
+    pub fn parse(input: &[u8], name: &str) -> Result<Loaded, String> {
+        let c_name = CString::new(name.replace('\0', "?")).unwrap_or_default();
+        unsafe {
+            let context = LLVMContextCreate();
+            LLVMContextSetDiagnosticHandler(context, Some(ignore_diagnostic), std::ptr::null_mut());
+            let buffer = LLVMCreateMemoryBufferWithMemoryRangeCopy(
+                input.as_ptr().cast(),
+                input.len(),
+                c_name.as_ptr(),
+            );
+            let mut module = std::ptr::null_mut();
+            let mut error = std::ptr::null_mut();
+            let failed = LLVMParseIRInContext2(context, buffer, &mut module, &mut error) != 0;
+            LLVMDisposeMemoryBuffer(buffer);
+            let error = message(error);
+            if failed || module.is_null() {
+                LLVMContextDispose(context);
+                return Err(error);
+            }
+            let loaded = Loaded { context, module };
+            loaded.verify()?;
+            Ok(loaded)
+        }
+    }
+
+    pub fn verify(&self) -> Result<(), String> {
+        let mut error = std::ptr::null_mut();
+        let action = LLVMVerifierFailureAction::LLVMReturnStatusAction;
+        let broken = unsafe { LLVMVerifyModule(self.module, action, &mut error) } != 0;
+        let error = message(error);
+        if broken { Err(error) } else { Ok(()) }
+    }
+
+    /// The module as LLVM prints it.
+    pub fn print(&self) -> String {
+        message(unsafe { LLVMPrintModuleToString(self.module) })
+    }
+
+    /// The name in the first line of the printed module.
+    pub fn set_identifier(&self, name: &str) {
+        unsafe { LLVMSetModuleIdentifier(self.module, name.as_ptr().cast(), name.len()) }
+    }
+
+    pub fn data_layout(&self) -> String {
+        let raw = unsafe { LLVMGetDataLayoutStr(self.module) };
+        if raw.is_null() {
+            String::new()
+        } else {
+            unsafe { CStr::from_ptr(raw) }
+                .to_string_lossy()
+                .into_owned()
+        }
+    }
+
+    pub fn set_data_layout(&self, layout: &str) {
+        if let Ok(layout) = CString::new(layout) {
+            unsafe { LLVMSetDataLayout(self.module, layout.as_ptr()) }
+        }
+    }
+
+    /// Runs a pass pipeline.
+    pub fn run_passes(&self, passes: &CStr) -> Result<(), String> {
+        unsafe {
+            let options = LLVMCreatePassBuilderOptions();
+            let error = LLVMRunPasses(self.module, passes.as_ptr(), std::ptr::null_mut(), options);
+            LLVMDisposePassBuilderOptions(options);
+            if error.is_null() {
+                return Ok(());
+            }
+            let raw = LLVMGetErrorMessage(error);
+            let text = CStr::from_ptr(raw).to_string_lossy().into_owned();
+            LLVMDisposeErrorMessage(raw);
+            Err(text)
+        }
+    }
+
+    /// All functions, in the module's order.
+    pub fn functions(&self) -> Vec<Value> {
+        list(unsafe { LLVMGetFirstFunction(self.module) }, |f| unsafe {
+            LLVMGetNextFunction(f)
+        })
+    }
+
+    /// All global variables, in the module's order.
+    pub fn globals(&self) -> Vec<Value> {
+        list(unsafe { LLVMGetFirstGlobal(self.module) }, |g| unsafe {
+            LLVMGetNextGlobal(g)
+        })
+    }
+
+    /// The type that the module calls `%NAME`.
+    pub fn named_type(&self, name: &str) -> Option<Ty> {
+        let name = CString::new(name).ok()?;
+        let ty = unsafe { LLVMGetTypeByName2(self.context, name.as_ptr()) };
+        (!ty.is_null()).then_some(Ty(ty))
+    }
+
+    pub fn has_alias(&self) -> bool {
+        !unsafe { LLVMGetFirstGlobalAlias(self.module) }.is_null()
+    }
+
+    pub fn has_ifunc(&self) -> bool {
+        !unsafe { LLVMGetFirstGlobalIFunc(self.module) }.is_null()
+    }
+
+    pub fn has_assembly(&self) -> bool {
+        let mut length = 0;
+        let raw = unsafe { LLVMGetModuleInlineAsm(self.module, &mut length) };
+        !raw.is_null() && length > 0
+    }
+
+    /// Number by which metadata of this kind is attached to instructions.
+    pub fn metadata_kind(&self, name: &str) -> u32 {
+        let length = c_uint::try_from(name.len()).unwrap_or(0);
+        unsafe { LLVMGetMDKindIDInContext(self.context, name.as_ptr().cast(), length) }
+    }
+
+    /// Name of the variable of a debug record, if the record says that the value *is* the variable.
+    pub fn debug_values(&self, instruction: Value) -> Vec<(Value, String)> {
+        let mut found = Vec::new();
+        unsafe {
+            let mut record = LLVMGetFirstDbgRecord(instruction.0);
+            while !record.is_null() {
+                if matches!(
+                    LLVMDbgRecordGetKind(record),
+                    LLVMDbgRecordKind::LLVMDbgRecordValue
+                ) {
+                    let expression = LLVMMetadataAsValue(
+                        self.context,
+                        LLVMDbgVariableRecordGetExpression(record),
+                    );
+                    let plain =
+                        message(LLVMPrintValueToString(expression)).contains("!DIExpression()");
+                    let held = value(LLVMDbgVariableRecordGetValue(record, 0));
+                    let variable = LLVMDbgVariableRecordGetVariable(record);
+                    if plain
+                        && !variable.is_null()
+                        && let Some(held) = held
+                    {
+                        let name = self.variable_name(variable);
+                        found.extend(name.map(|name| (held, name)));
+                    }
+                }
+                record = LLVMGetNextDbgRecord(record);
+            }
+        }
+        found
+    }
+
+    /// `DILocalVariable`: the second operand is the name.
+    fn variable_name(&self, variable: LLVMMetadataRef) -> Option<String> {
+        unsafe {
+            let node = LLVMMetadataAsValue(self.context, variable);
+            let count = LLVMGetMDNodeNumOperands(node) as usize;
+            let mut operands = vec![std::ptr::null_mut(); count];
+            LLVMGetMDNodeOperands(node, operands.as_mut_ptr());
+            let name = value(*operands.get(1)?)?;
+            let mut length = 0;
+            let text = LLVMGetMDString(name.0, &mut length);
+            (!text.is_null()).then(|| bytes(text, length as usize))
+        }
+    }
+
+    /// Inserts `freeze ty poison` and a store of it to `slot` behind `place`.
+    pub fn insert_frozen_store(&self, place: Value, slot: Value) -> Option<Value> {
+        let next = place.next_instruction()?;
+        unsafe {
+            let builder = LLVMCreateBuilderInContext(self.context);
+            LLVMPositionBuilderBefore(builder, next.0);
+            let poison = LLVMGetPoison(LLVMGetAllocatedType(slot.0));
+            let frozen = LLVMBuildFreeze(builder, poison, c"".as_ptr());
+            let store = LLVMBuildStore(builder, frozen, slot.0);
+            let location = LLVMInstructionGetDebugLoc(place.0);
+            if !location.is_null() {
+                LLVMInstructionSetDebugLoc(frozen, location);
+                LLVMInstructionSetDebugLoc(store, location);
+            }
+            LLVMDisposeBuilder(builder);
+            value(frozen)
+        }
+    }
+
+    /// Inserts a volatile load of `slot` behind it: `mem2reg` then leaves the variable alone.
+    pub fn insert_volatile_load(&self, slot: Value) -> Option<Value> {
+        let next = slot.next_instruction()?;
+        unsafe {
+            let builder = LLVMCreateBuilderInContext(self.context);
+            LLVMPositionBuilderBefore(builder, next.0);
+            let ty = LLVMGetAllocatedType(slot.0);
+            let load = LLVMBuildLoad2(builder, ty, slot.0, c"".as_ptr());
+            LLVMSetVolatile(load, 1);
+            LLVMDisposeBuilder(builder);
+            value(load)
+        }
+    }
+}
