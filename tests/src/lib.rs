@@ -10,6 +10,7 @@ pub mod fuzz;
 pub mod generate;
 pub mod inside;
 pub mod interpreter;
+pub mod meaning;
 pub mod mutate;
 pub mod parallel;
 pub mod process;
