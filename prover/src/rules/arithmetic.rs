@@ -379,6 +379,9 @@ fn ashr(
     left: &Operand,
     right: &Operand,
 ) -> Rule<Next> {
+    if w == 1 {
+        return Err(Stop::Unsupported("ashr of i1".into()));
+    }
     let a = s.signed(left, w)?;
     match amount(s, w, right)? {
         Amount::Known(c, detail) => {

@@ -255,6 +255,7 @@ fn absolute(
     arguments: Arguments<'_>,
 ) -> Rule<Next> {
     let w = width_of(result, s.pointer_bits())
+        .filter(|w| *w > 1)
         .ok_or_else(|| Stop::Unsupported("abs of this type".into()))?;
     let [(_, value), ..] = arguments else {
         return Err(Stop::Unsupported("abs".into()));
@@ -290,6 +291,7 @@ fn extremum(
     max: bool,
 ) -> Rule<Next> {
     let w = width_of(result, s.pointer_bits())
+        .filter(|w| *w > 1)
         .ok_or_else(|| Stop::Unsupported("min or max of this type".into()))?;
     let [(_, left), (_, right), ..] = arguments else {
         return Err(Stop::Unsupported("min or max".into()));

@@ -20,7 +20,10 @@ pub fn icmp(
         Predicate::Eq | Predicate::Ne if ty == Type::Pointer || w == 1 => Sign::Unsigned,
         Predicate::Eq | Predicate::Ne => common_sign(s, left, right),
         Predicate::Ult | Predicate::Ule | Predicate::Ugt | Predicate::Uge => Sign::Unsigned,
-        _ if w == 1 => return Err(Stop::Unsupported("a signed comparison of i1".into())),
+        _ if w == 1 || ty == Type::Pointer => {
+            let reason = "a signed comparison of i1 or of pointers";
+            return Err(Stop::Unsupported(reason.into()));
+        }
         _ => Sign::Signed,
     };
     let a = s.read(left, w, sign)?;

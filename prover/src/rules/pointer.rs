@@ -1,6 +1,6 @@
 //! Pointer arithmetic: `spec/rules/pointer.md`.
 
-use super::{Next, Rule, Step, sized};
+use super::{Next, Rule, Step, Stop, sized};
 use crate::algebra::Term;
 use crate::program::{GepIndex, Instruction, Operand};
 use certificates::{Detail, Sign};
@@ -20,6 +20,10 @@ pub fn gep(
     }
     let mut t = sized(b.plus(i128::from(constant)))?;
     for index in indices {
+        if index.width == 1 || index.width > bits {
+            let reason = "an index of one bit, or wider than a pointer";
+            return Err(Stop::Unsupported(reason.into()));
+        }
         let value: Term = s.signed(&index.value, index.width)?;
         t = sized(t.add_scaled(&value, i128::from(index.stride)))?;
     }

@@ -34,6 +34,11 @@ impl Chain {
         self.number
     }
 
+    /// Pointer width in bits.
+    pub fn pointer(&self) -> u32 {
+        self.pointer
+    }
+
     pub fn is_empty(&self) -> bool {
         self.number == 0
     }

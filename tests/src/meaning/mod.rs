@@ -9,6 +9,7 @@
 pub mod derivation;
 pub mod hints;
 pub mod native;
+pub mod proving;
 mod semantics;
 pub mod structs;
 pub mod table;
