@@ -205,9 +205,5 @@ impl Chain {
 pub fn verdict(chain: &Chain) -> checker::Verdict {
     let certificate = chain.certificate();
     let expected = checker::Expectation::of(&certificate.claim);
-    checker::check(
-        &certificate.module,
-        &encode(&certificate),
-        &expected,
-    )
+    checker::check(&certificate.module, &encode(&certificate), &expected)
 }

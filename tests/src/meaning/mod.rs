@@ -10,6 +10,7 @@ pub mod derivation;
 pub mod hints;
 pub mod native;
 pub mod proving;
+pub mod rows;
 mod semantics;
 pub mod structs;
 pub mod table;

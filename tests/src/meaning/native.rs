@@ -10,7 +10,10 @@ use std::process::{Command, Stdio};
 pub fn module(operations: &[Operation], pointer: u32) -> String {
     let mut text = header(pointer);
     for (number, operation) in operations.iter().enumerate() {
-        let _ = writeln!(text, "define i64 @f{number}(i64 %x0, i64 %x1, i64 %x2) {{\nentry:");
+        let _ = writeln!(
+            text,
+            "define i64 @f{number}(i64 %x0, i64 %x1, i64 %x2) {{\nentry:"
+        );
         for (place, ty) in operation.operands.iter().enumerate() {
             let cast = match ty {
                 Type::Int(64) => format!("freeze i64 %x{place}"),
@@ -67,10 +70,19 @@ pub fn declarations(operations: &[Operation]) -> String {
             .split(", ")
             .filter_map(|argument| argument.split(' ').next())
             .collect();
-        let flag = if name.contains(".abs.") { " immarg" } else { "" };
-        lines.insert(format!("declare {result} @{name}({}{flag})", types.join(", ")));
+        let flag = if name.contains(".abs.") {
+            " immarg"
+        } else {
+            ""
+        };
+        lines.insert(format!(
+            "declare {result} @{name}({}{flag})",
+            types.join(", ")
+        ));
     }
-    lines.into_iter().fold(String::new(), |text, line| text + &line + "\n")
+    lines
+        .into_iter()
+        .fold(String::new(), |text, line| text + &line + "\n")
 }
 
 /// Compiles the functions without optimisation and calls each with its operands; the results, in order.
@@ -86,18 +98,35 @@ pub fn run(
     std::fs::write(&functions, module(operations, pointer)).map_err(text)?;
     std::fs::write(&main, caller(operations.len())).map_err(text)?;
     // Operands come from a file, so that nothing can be computed by the compiler.
-    let lines: String = calls.iter().fold(String::new(), |mut lines, (number, values)| {
-        let of = |place: usize| values.get(place).copied().unwrap_or(0);
-        let _ = writeln!(lines, "{number} {} {} {}", of(0), of(1), of(2));
-        lines
-    });
+    let lines: String = calls
+        .iter()
+        .fold(String::new(), |mut lines, (number, values)| {
+            let of = |place: usize| values.get(place).copied().unwrap_or(0);
+            let _ = writeln!(lines, "{number} {} {} {}", of(0), of(1), of(2));
+            lines
+        });
     std::fs::write(&input, lines).map_err(text)?;
     let mut clang = Command::new("clang-22");
-    clang.args(["-O0", "-w", "-o"]).arg(&program).arg(&main).arg(&functions);
+    clang
+        .args(["-O0", "-w", "-o"])
+        .arg(&program)
+        .arg(&main)
+        .arg(&functions);
     if pointer == 32 {
         // gcc's 32-bit start files are not part of the C library's package.
-        clang.args(["-m32", "-fno-pic", "-no-pie", "-nostartfiles", "-nodefaultlibs"]);
-        clang.args(["/usr/lib32/crt1.o", "/usr/lib32/crti.o", "-lc", "/usr/lib32/crtn.o"]);
+        clang.args([
+            "-m32",
+            "-fno-pic",
+            "-no-pie",
+            "-nostartfiles",
+            "-nodefaultlibs",
+        ]);
+        clang.args([
+            "/usr/lib32/crt1.o",
+            "/usr/lib32/crti.o",
+            "-lc",
+            "/usr/lib32/crtn.o",
+        ]);
     }
     let built = clang.output().map_err(text)?;
     if !built.status.success() {

@@ -96,7 +96,7 @@ fn binary(name: &str, flags: Flags, width: u32, a: u64, b: u64) -> Meaning {
         }
         "udiv" | "urem" => match b {
             0 => Undefined,
-            _ if flags.exact && a % b != 0 => Undefined,
+            _ if flags.exact && !a.is_multiple_of(b) => Undefined,
             _ => Value(if name == "udiv" { a / b } else { a % b }),
         },
         "sdiv" | "srem" => match sb {

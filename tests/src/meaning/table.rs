@@ -291,23 +291,28 @@ impl Rows {
 /// All combinations of the flags that an instruction may have, and how they are written.
 fn flags(name: &str) -> Vec<(Flags, String)> {
     let none = Flags::default();
-    let exact = Flags { exact: true, ..none };
+    let exact = Flags {
+        exact: true,
+        ..none
+    };
     let disjoint = Flags {
         disjoint: true,
         ..none
     };
     match name {
-        "add" | "sub" | "mul" | "shl" => [(false, false), (true, false), (false, true), (true, true)]
-            .into_iter()
-            .map(|(nuw, nsw)| {
-                let words = format!(
-                    "{}{}",
-                    if nuw { " nuw" } else { "" },
-                    if nsw { " nsw" } else { "" }
-                );
-                (Flags { nuw, nsw, ..none }, words)
-            })
-            .collect(),
+        "add" | "sub" | "mul" | "shl" => {
+            [(false, false), (true, false), (false, true), (true, true)]
+                .into_iter()
+                .map(|(nuw, nsw)| {
+                    let words = format!(
+                        "{}{}",
+                        if nuw { " nuw" } else { "" },
+                        if nsw { " nsw" } else { "" }
+                    );
+                    (Flags { nuw, nsw, ..none }, words)
+                })
+                .collect()
+        }
         "udiv" | "sdiv" | "lshr" | "ashr" => vec![(none, String::new()), (exact, " exact".into())],
         "or" => vec![(none, String::new()), (disjoint, " disjoint".into())],
         _ => vec![(none, String::new())],

@@ -45,7 +45,14 @@ fn boundary(width: u32, short: bool) -> Vec<u64> {
     let mut list = vec![0, 1, all, high, high.wrapping_sub(1)];
     if !short {
         let half = 1u64 << (width / 2);
-        list.extend([2, 3, all - 1, high.wrapping_add(1), high.wrapping_sub(2), half]);
+        list.extend([
+            2,
+            3,
+            all - 1,
+            high.wrapping_add(1),
+            high.wrapping_sub(2),
+            half,
+        ]);
         list.extend([half.wrapping_sub(1), 0xA5A5_A5A5_A5A5_A5A5]);
     }
     distinct(list, width)
@@ -54,7 +61,17 @@ fn boundary(width: u32, short: bool) -> Vec<u64> {
 /// Amounts of shifts: all that matter, and some that are too large.
 fn amounts(width: u32) -> Vec<u64> {
     let w = u64::from(width);
-    let list = vec![0, 1, 2, w / 2, w - 1, w, w + 1, mask(width), 1 << (width - 1)];
+    let list = vec![
+        0,
+        1,
+        2,
+        w / 2,
+        w - 1,
+        w,
+        w + 1,
+        mask(width),
+        1 << (width - 1),
+    ];
     distinct(list, width)
 }
 
@@ -67,4 +84,3 @@ fn distinct(list: Vec<u64>, width: u32) -> Vec<u64> {
     }
     found
 }
-

@@ -1,0 +1,13 @@
+; expect: unknown reason~"min or max"
+; concrete: none (refused)
+target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128"
+target triple = "x86_64-pc-linux-gnu"
+
+declare i1 @llvm.smin.i1(i1, i1)
+
+define i32 @main() {
+  %x = freeze i1 undef
+  %y = call i1 @llvm.smin.i1(i1 %x, i1 true)
+  %z = zext i1 %y to i32
+  ret i32 %z
+}
