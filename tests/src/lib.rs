@@ -15,4 +15,5 @@ pub mod mutate;
 pub mod parallel;
 pub mod process;
 pub mod programs;
+pub mod readings;
 pub mod risky;

@@ -554,7 +554,6 @@ fn bits_result(
                     s.st.add_le(&r, b);
                 }
                 BinaryOp::Or => {
-                    s.st.add_le(&zero, &r);
                     s.st.add_le(a, &r);
                     s.st.add_le(b, &r);
                     s.st.add_le(&r, &sized(a.add(b))?);

@@ -3,7 +3,7 @@
 
 mod compare;
 mod judge;
-mod labels;
+pub mod labels;
 mod program;
 mod report;
 mod row;

@@ -1,0 +1,114 @@
+//! Two readers of one module: the prover imports it through LLVM's own parser, the checker reads its
+//! text. Item by item both must see the same names, types, operands, flags, layouts and places. What the
+//! checker refuses the prover refuses too, and the other way round but for calls.
+//!
+//! And two texts of one module: what LLVM prints of a text must mean to the checker what the text
+//! means to it.
+
+mod comparison;
+mod module;
+mod program;
+mod view;
+
+use certificates::DataModel;
+use checker::reader;
+use prover::frontend::{FrontendError, Options, load};
+use std::path::{Path, PathBuf};
+
+const REFUSED: &str = "refused";
+
+/// What came of one file under one data model.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// There is no module: the C compiler or LLVM's parser rejects the file.
+    NoModule,
+    /// The module is outside the subset, for both.
+    Refused,
+    /// What was compared.
+    Compared(Counts),
+}
+
+/// Sizes of what was compared.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Counts {
+    pub globals: usize,
+    pub functions: usize,
+    pub instructions: usize,
+    /// Of these, refused by both.
+    pub refused: usize,
+}
+
+/// Compares both readings of a file, and the readings of its module's two texts; the differences.
+pub fn compare(file: &Path, data_model: DataModel) -> (Outcome, Vec<String>) {
+    let source = std::fs::read_to_string(file).unwrap_or_default();
+    let is_text = file.extension().is_some_and(|extension| extension == "ll");
+    let program = match load(file, Options { data_model }) {
+        Ok(program) => program,
+        Err(FrontendError::Unsupported { what, .. }) => {
+            let accepted = is_text && reader::read(&source).is_ok();
+            let found = format!("only the prover refuses the module: {what}");
+            return (
+                Outcome::Refused,
+                if accepted { vec![found] } else { Vec::new() },
+            );
+        }
+        Err(FrontendError::Internal { message }) => return (Outcome::NoModule, vec![message]),
+        Err(_) => return (Outcome::NoModule, Vec::new()),
+    };
+    let module = match reader::read(&program.text) {
+        Ok(module) => module,
+        Err(error) => return (Outcome::Refused, vec![error.to_string()]),
+    };
+    let (mut differences, counts) = comparison::compare(&program, &module);
+    let view = view::view(&module);
+    // A text that LLVM did not print may be refused, but must not mean something else.
+    if is_text && let Ok(written) = reader::read(&source) {
+        let whole = source.contains("target datalayout");
+        let found = view::differences(&view::view(&written), &view);
+        differences.extend(found.into_iter().filter(|_| whole));
+    }
+    match again(&program.text, data_model) {
+        Ok(text) if text == program.text => {}
+        Ok(text) => match reader::read(&text) {
+            Ok(second) => differences.extend(view::differences(&view, &view::view(&second))),
+            Err(error) => differences.push(format!("printed again: {error}")),
+        },
+        Err(error) => differences.push(format!("printed again: {error}")),
+    }
+    (Outcome::Compared(counts), differences)
+}
+
+/// The text as LLVM prints it after reading it.
+fn again(text: &str, data_model: DataModel) -> Result<String, String> {
+    use std::sync::atomic::{AtomicU64, Ordering};
+    static NUMBER: AtomicU64 = AtomicU64::new(0);
+    let number = NUMBER.fetch_add(1, Ordering::Relaxed);
+    let name = format!("haltcert-readings-{}-{number}.ll", std::process::id());
+    let file = std::env::temp_dir().join(name);
+    std::fs::write(&file, text).map_err(|error| error.to_string())?;
+    let loaded = load(&file, Options { data_model });
+    let _ = std::fs::remove_file(&file);
+    loaded
+        .map(|program| program.text)
+        .map_err(|error| error.to_string())
+}
+
+/// The C and LLVM files of a folder and all below it, in order.
+pub fn files(root: &Path) -> Vec<PathBuf> {
+    let Ok(entries) = std::fs::read_dir(root) else {
+        return Vec::new();
+    };
+    let mut paths: Vec<PathBuf> = entries.flatten().map(|entry| entry.path()).collect();
+    paths.sort();
+    let mut all = Vec::new();
+    for path in paths {
+        let known =
+            |extension: &std::ffi::OsStr| ["c", "i", "ll"].iter().any(|known| extension == *known);
+        if path.is_dir() {
+            all.extend(files(&path));
+        } else if path.extension().is_some_and(known) {
+            all.push(path);
+        }
+    }
+    all
+}
