@@ -106,12 +106,26 @@ pub fn run(
             lines
         });
     std::fs::write(&input, lines).map_err(text)?;
+    compile(&[&main, &functions], &program, pointer)?;
+    let input = Stdio::from(File::open(&input).map_err(text)?);
+    let output = Command::new(&program).stdin(input).output().map_err(text)?;
+    let results: Vec<u64> = String::from_utf8_lossy(&output.stdout)
+        .lines()
+        .filter_map(|line| line.parse().ok())
+        .collect();
+    match results.len() == calls.len() {
+        true => Ok(results),
+        false => Err(format!("{} results, {}", results.len(), output.status)),
+    }
+}
+
+/// Compiles files without optimisation to a program.
+///
+/// # Errors
+/// What the compiler says.
+pub fn compile(files: &[&Path], program: &Path, pointer: u32) -> Result<(), String> {
     let mut clang = Command::new("clang-22");
-    clang
-        .args(["-O0", "-w", "-o"])
-        .arg(&program)
-        .arg(&main)
-        .arg(&functions);
+    clang.args(["-O0", "-w", "-o"]).arg(program).args(files);
     if pointer == 32 {
         // gcc's 32-bit start files are not part of the C library's package.
         clang.args([
@@ -128,19 +142,10 @@ pub fn run(
             "/usr/lib32/crtn.o",
         ]);
     }
-    let built = clang.output().map_err(text)?;
-    if !built.status.success() {
-        return Err(String::from_utf8_lossy(&built.stderr).into_owned());
-    }
-    let input = Stdio::from(File::open(&input).map_err(text)?);
-    let output = Command::new(&program).stdin(input).output().map_err(text)?;
-    let results: Vec<u64> = String::from_utf8_lossy(&output.stdout)
-        .lines()
-        .filter_map(|line| line.parse().ok())
-        .collect();
-    match results.len() == calls.len() {
-        true => Ok(results),
-        false => Err(format!("{} results, {}", results.len(), output.status)),
+    let built = clang.output().map_err(|error| error.to_string())?;
+    match built.status.success() {
+        true => Ok(()),
+        false => Err(String::from_utf8_lossy(&built.stderr).into_owned()),
     }
 }
 
