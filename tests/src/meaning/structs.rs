@@ -124,7 +124,8 @@ pub fn numbers(folder: &Path, text: &str, pointer: u32) -> Result<Vec<u64>, Stri
 }
 
 /// A C program with a variable `gK` of each structure, and a constant `table` of offsets and sizes as the C
-/// compiler's front end computes them.
+/// compiler's front end computes them. (Not the alignments: the compiler may choose a type of another one, if only
+/// the offsets are right.)
 pub fn program(structures: &[Structure]) -> String {
     let mut text = String::from("#include <stddef.h>\n");
     let mut table = Vec::new();
@@ -141,7 +142,6 @@ pub fn program(structures: &[Structure]) -> String {
         };
         let _ = writeln!(text, "struct {packed}s{number} {{ {fields}}} g{number};");
         table.push(format!("sizeof(struct s{number})"));
-        table.push(format!("_Alignof(struct s{number})"));
     }
     let _ = writeln!(
         text,
