@@ -7,18 +7,63 @@ use serde::de::{
 use std::cell::Cell;
 use std::fmt;
 
-/// What is left of the budget, in bytes.
-pub struct Budget(pub Cell<usize>);
+/// Memory of lists that any file may have, in bytes.
+const FREE: usize = 24 << 20;
+/// Memory of lists for each byte read, beyond that. A large proof takes 11, one without its module's text 16, and a sum
+/// of small multiples 17; the smallest parts take 24 (an empty name) to 104 (an empty step).
+const RATE: usize = 20;
+
+/// What the lists may take, which grows with what has been read: an honest certificate is mixed, a file of nothing but
+/// the smallest parts is refused early.
+pub struct Budget {
+    limit: usize,
+    used: Cell<usize>,
+    read: Cell<usize>,
+}
 
 /// The message of the error when nothing is left.
 pub const EXHAUSTED: &str = "too many parts";
 
 impl Budget {
+    /// At most `limit` bytes, however much is read.
+    pub fn new(limit: usize) -> Budget {
+        Budget {
+            limit,
+            used: Cell::new(0),
+            read: Cell::new(0),
+        }
+    }
+
     fn charge<E: Error>(&self, bytes: usize) -> Result<(), E> {
-        let left = self.0.get().checked_sub(bytes);
-        self.0.set(left.ok_or_else(|| E::custom(EXHAUSTED))?);
+        let used = self.used.get().saturating_add(bytes);
+        let earned = self.read.get().saturating_mul(RATE).saturating_add(FREE);
+        self.used.set(used);
+        if used > earned.min(self.limit) {
+            return Err(E::custom(EXHAUSTED));
+        }
         Ok(())
     }
+
+    /// So many bytes of the file have been read.
+    fn earn(&self, bytes: usize) {
+        self.read.set(self.read.get().saturating_add(bytes));
+    }
+}
+
+/// Bytes of an unsigned integer in the file.
+fn length(value: u128) -> usize {
+    match value {
+        0..251 => 1,
+        251..0x1_0000 => 3,
+        0x1_0000..0x1_0000_0000 => 5,
+        0x1_0000_0000..0x1_0000_0000_0000_0000 => 9,
+        _ => 17,
+    }
+}
+
+/// Bytes of a signed integer in the file.
+fn signed(value: i128) -> usize {
+    length(value.unsigned_abs().saturating_mul(2))
 }
 
 /// Something of serde's with the budget beside it.
@@ -73,6 +118,7 @@ impl<'de, D: Deserializer<'de>> Deserializer<'de> for Counted<'_, D> {
     }
 
     fn deserialize_seq<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, D::Error> {
+        self.budget.earn(1);
         let mut visitor = self.with(visitor);
         visitor.list = true;
         self.inner.deserialize_seq(visitor)
@@ -83,11 +129,12 @@ impl<'de, D: Deserializer<'de>> Deserializer<'de> for Counted<'_, D> {
     }
 }
 
-/// Passes a plain value on to the visitor.
+/// Passes a plain value on to the visitor, and counts its bytes in the file.
 macro_rules! values {
-    ($($method:ident($ty:ty);)*) => {
-        $(fn $method<E: Error>(self, value: $ty) -> Result<V::Value, E> {
-            self.inner.$method(value)
+    ($($method:ident($value:ident: $ty:ty) $bytes:expr;)*) => {
+        $(fn $method<E: Error>(self, $value: $ty) -> Result<V::Value, E> {
+            self.budget.earn($bytes);
+            self.inner.$method($value)
         })*
     };
 }
@@ -100,13 +147,18 @@ impl<'de, V: Visitor<'de>> Visitor<'de> for Counted<'_, V> {
     }
 
     values! {
-        visit_bool(bool); visit_char(char); visit_str(&str); visit_borrowed_str(&'de str); visit_string(String);
-        visit_i8(i8); visit_i16(i16); visit_i32(i32); visit_i64(i64); visit_i128(i128);
-        visit_u8(u8); visit_u16(u16); visit_u32(u32); visit_u64(u64); visit_u128(u128);
-        visit_f32(f32); visit_f64(f64); visit_bytes(&[u8]); visit_borrowed_bytes(&'de [u8]); visit_byte_buf(Vec<u8>);
+        visit_bool(v: bool) 1; visit_char(v: char) 1; visit_f32(v: f32) 4; visit_f64(v: f64) 8;
+        visit_u8(v: u8) 1; visit_u16(v: u16) length(v.into()); visit_u32(v: u32) length(v.into());
+        visit_u64(v: u64) length(v.into()); visit_u128(v: u128) length(v);
+        visit_i8(v: i8) 1; visit_i16(v: i16) signed(v.into()); visit_i32(v: i32) signed(v.into());
+        visit_i64(v: i64) signed(v.into()); visit_i128(v: i128) signed(v);
+        visit_str(v: &str) v.len() + 1; visit_borrowed_str(v: &'de str) v.len() + 1; visit_string(v: String) v.len() + 1;
+        visit_bytes(v: &[u8]) v.len() + 1; visit_borrowed_bytes(v: &'de [u8]) v.len() + 1;
+        visit_byte_buf(v: Vec<u8>) v.len() + 1;
     }
 
     fn visit_none<E: Error>(self) -> Result<V::Value, E> {
+        self.budget.earn(1);
         self.inner.visit_none()
     }
 
@@ -115,6 +167,7 @@ impl<'de, V: Visitor<'de>> Visitor<'de> for Counted<'_, V> {
     }
 
     fn visit_some<D: Deserializer<'de>>(self, deserializer: D) -> Result<V::Value, D::Error> {
+        self.budget.earn(1);
         let deserializer = self.with(deserializer);
         self.inner.visit_some(deserializer)
     }
@@ -146,11 +199,12 @@ impl<'de, A: SeqAccess<'de>> SeqAccess<'de> for Counted<'_, A> {
         &mut self,
         seed: S,
     ) -> Result<Option<S::Value>, A::Error> {
-        if self.list {
+        let seed = self.with(seed);
+        let element = self.inner.next_element_seed(seed)?;
+        if self.list && element.is_some() {
             self.budget.charge(size_of::<S::Value>())?;
         }
-        let seed = self.with(seed);
-        self.inner.next_element_seed(seed)
+        Ok(element)
     }
 
     fn size_hint(&self) -> Option<usize> {

@@ -14,7 +14,6 @@ use crate::budget::{Budget, Counted, EXHAUSTED};
 use bincode::config::{Configuration, Limit};
 use bincode::enc::write::Writer;
 use bincode::error::{DecodeError as Inner, EncodeError};
-use std::cell::Cell;
 use std::marker::PhantomData;
 
 /// The first bytes of every certificate.
@@ -26,8 +25,8 @@ pub const FORMAT_VERSION: u32 = 2;
 /// The largest input that is read, in bytes.
 pub const MAX_BYTES: usize = 64 << 20;
 
-/// What the lists of a certificate may take in memory, in bytes. Reached only by files made for it: elements of one
-/// byte that take a hundred times as much in memory.
+/// What the lists of a certificate may take in memory, in bytes. A file of parts that are much larger in memory than in
+/// the file may have less (`budget.rs`).
 pub const MAX_MEMORY: usize = 512 << 20;
 
 /// Magic and version.
@@ -50,7 +49,7 @@ pub enum DecodeError {
     Trailing { bytes: usize },
     /// The bytes mean a certificate that is written differently.
     NotCanonical,
-    /// The lists would take more than [`MAX_MEMORY`].
+    /// The lists would take more than [`MAX_MEMORY`], or much more than the file's other parts explain.
     TooManyParts,
     /// Some part has no meaning (what the decoder says).
     Malformed(String),
@@ -76,7 +75,7 @@ impl std::fmt::Display for DecodeError {
             Self::NotCanonical => write!(f, "certificate is not in its canonical encoding"),
             Self::TooManyParts => write!(
                 f,
-                "certificate of more parts than fit into {} MiB",
+                "certificate of too many parts: its lists would take more than {} MiB, or far more than its size explains",
                 MAX_MEMORY >> 20
             ),
             Self::Malformed(detail) => write!(f, "certificate is malformed: {detail}"),
@@ -169,7 +168,7 @@ fn decode_payload(payload: &[u8]) -> Result<(Certificate, usize), Inner> {
     fn with<const LIMIT: usize>(payload: &[u8]) -> Result<(Certificate, usize), Inner> {
         let config: Configuration<_, _, Limit<LIMIT>> =
             bincode::config::standard().with_limit::<LIMIT>();
-        let budget = Budget(Cell::new(MAX_MEMORY));
+        let budget = Budget::new(MAX_MEMORY);
         let seed = Counted::new(PhantomData::<Certificate>, &budget);
         bincode::serde::seed_decode_from_slice(seed, payload, config)
     }

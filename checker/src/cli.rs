@@ -5,13 +5,13 @@ use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use certificates::{DataModel, Overflow, Properties};
+use certificates::{Certificate, DataModel, Overflow, Properties};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use crate::entail::Solvers;
 use crate::report::{self, Origin};
 use crate::second::Second;
-use crate::{Expectation, Verdict, check, contract, show, trust};
+use crate::{Expectation, Verdict, check_decoded, contract, show, trust};
 
 const EXITS: &str = "Exit codes: 0 VALID, 1 INVALID, 2 UNDECIDED, 3 bad input or usage.";
 
@@ -170,20 +170,17 @@ fn pack(path: &Path, output: &Path) -> Result<(), String> {
 
 fn check_certificate(args: &CheckArgs, out: &mut dyn Write, err: &mut dyn Write) -> i32 {
     let start = Instant::now();
-    let input = inputs(args).and_then(|(certificate, module, origin)| {
+    let input = inputs(args.certificate.as_deref(), args.module.as_deref(), args.embedded).and_then(|input| {
         let expected = expectation(args, precondition(args)?, solvers(&args.solvers)?);
-        Ok((certificate, module, origin, expected))
+        Ok((input, expected))
     });
     let (verdict, claim, origin) = match &input {
-        Ok((certificate, module, origin, expected)) => {
-            let verdict = check(module, certificate, expected);
-            (verdict, certificates::decode(certificate).ok().map(|certificate| certificate.claim), *origin)
-        }
+        Ok((input, expected)) => (input.check(expected), Some(&input.certificate.claim), input.origin()),
         Err(message) => (Verdict::BadInput(message.clone()), None, Origin::File),
     };
     let seconds = start.elapsed().as_secs_f64();
     let text = match args.json {
-        true => format!("{}\n", report::json(&verdict, claim.as_ref(), origin, seconds)),
+        true => format!("{}\n", report::json(&verdict, claim, origin, seconds)),
         false => report::text(&verdict, origin, seconds),
     };
     let bad = matches!(verdict, Verdict::BadInput(_)) && !args.json;
@@ -220,19 +217,13 @@ fn trust_certificate(
     out: &mut dyn Write,
     err: &mut dyn Write,
 ) -> i32 {
-    let input = read(path).and_then(|bytes| {
-        let decoded = certificates::decode(&bytes).map_err(|error| format!("{}: {error}", path.display()))?;
-        let text = match module {
-            Some(module) => utf8(module, read(module)?)?,
-            None => decoded.module,
-        };
-        let expected = Expectation { solvers: solvers(args)?, ..Expectation::of(&decoded.claim) };
-        Ok((bytes, text, expected))
+    let input = inputs(Some(path), module, true).and_then(|input| {
+        let expected = Expectation { solvers: solvers(args)?, ..Expectation::of(&input.certificate.claim) };
+        Ok((input, expected))
     });
-    let origin = if module.is_some() { Origin::File } else { Origin::Embedded };
-    let (verdict, solvers) = match input {
-        Ok((bytes, text, expected)) => (check(&text, &bytes, &expected), expected.solvers),
-        Err(message) => (Verdict::BadInput(message), Solvers::One),
+    let (verdict, origin, solvers) = match input {
+        Ok((input, expected)) => (input.check(&expected), input.origin(), expected.solvers),
+        Err(message) => (Verdict::BadInput(message), Origin::File, Solvers::One),
     };
     let _ = match &verdict {
         Verdict::Valid(report) => write!(out, "{}", trust::text(report, origin, &solvers)),
@@ -242,18 +233,36 @@ fn trust_certificate(
     exit_code(&verdict)
 }
 
-/// The certificate's bytes, the module's text, and where that came from.
-fn inputs(args: &CheckArgs) -> Result<(Vec<u8>, String, Origin), String> {
-    let path = args.certificate.as_ref().ok_or("a certificate is needed (see --help)")?;
-    let certificate = read(path)?;
-    if let Some(module) = &args.module {
-        return Ok((certificate, utf8(module, read(module)?)?, Origin::File));
+/// What is checked.
+struct Input {
+    certificate: Certificate,
+    /// Of the file.
+    bytes: usize,
+    /// The module's text, if it does not come from the certificate.
+    module: Option<String>,
+}
+
+impl Input {
+    fn check(&self, expected: &Expectation) -> Verdict {
+        let module = self.module.as_ref().unwrap_or(&self.certificate.module);
+        check_decoded(module, &self.certificate, self.bytes, expected)
     }
-    if !args.embedded {
+
+    fn origin(&self) -> Origin {
+        if self.module.is_some() { Origin::File } else { Origin::Embedded }
+    }
+}
+
+/// The certificate, decoded once, and the module's text if it lies elsewhere.
+fn inputs(certificate: Option<&Path>, module: Option<&Path>, embedded: bool) -> Result<Input, String> {
+    let path = certificate.ok_or("a certificate is needed (see --help)")?;
+    if module.is_none() && !embedded {
         return Err("either --module FILE.ll or --embedded is needed".into());
     }
-    let decoded = certificates::decode(&certificate).map_err(|error| format!("{}: {error}", path.display()))?;
-    Ok((certificate, decoded.module, Origin::Embedded))
+    let file = read(path)?;
+    let certificate = certificates::decode(&file).map_err(|error| format!("{}: {error}", path.display()))?;
+    let module = module.map(|module| utf8(module, read(module)?)).transpose()?;
+    Ok(Input { certificate, bytes: file.len(), module })
 }
 
 fn expectation(args: &CheckArgs, precondition: Option<String>, solvers: Solvers) -> Expectation {

@@ -60,7 +60,10 @@ pub fn power(exponent: u32) -> i128 {
 
 impl From<TooLarge> for Stop {
     fn from(_: TooLarge) -> Stop {
-        Stop::undecided("Terms", "a term or the knowledge leaves the limits (128 bits, size)")
+        Stop::undecided(
+            "Terms",
+            "a term, the knowledge or the work for them leaves the limits (128 bits, size, effort)",
+        )
     }
 }
 

@@ -87,10 +87,14 @@ impl Expectation {
 /// Decides whether the certificate proves its claim about the module with this text, and whether
 /// the claim is at least what is expected.
 pub fn check(module: &str, certificate: &[u8], expected: &Expectation) -> Verdict {
-    let decoded = match certificates::decode(certificate) {
-        Ok(decoded) => decoded,
-        Err(error) => return Verdict::BadInput(error.to_string()),
-    };
+    match certificates::decode(certificate) {
+        Ok(decoded) => check_decoded(module, &decoded, certificate.len(), expected),
+        Err(error) => Verdict::BadInput(error.to_string()),
+    }
+}
+
+/// [`check`] of a certificate that has been read already, from so many bytes.
+pub fn check_decoded(module: &str, decoded: &Certificate, bytes: usize, expected: &Expectation) -> Verdict {
     if certificates::hash::sha256_hex(module.as_bytes()) != decoded.claim.module_hash {
         return Verdict::BadInput("the certificate is for another module (the hashes differ)".into());
     }
@@ -109,8 +113,8 @@ pub fn check(module: &str, certificate: &[u8], expected: &Expectation) -> Verdic
     if !read.functions.contains_key(expected.entry.as_str()) {
         return Verdict::BadInput(format!("the module does not define the function '{}'", expected.entry));
     }
-    let sizes = (certificate.len(), module.len());
-    match prove(&read, &decoded, expected) {
+    let sizes = (bytes, module.len());
+    match prove(&read, decoded, expected) {
         Ok(report) => Verdict::Valid(Box::new(Report { sizes, ..report })),
         Err(Stop::Invalid(rejection)) => Verdict::Invalid(rejection),
         Err(Stop::Undecided(rejection)) => Verdict::Undecided(rejection),
@@ -169,6 +173,7 @@ fn precondition(j: &Judge, claim: &Claim, expected: &Expectation) -> Checked {
 /// The claim and its proof.
 fn prove(module: &Module, certificate: &Certificate, expected: &Expectation) -> Checked<Report> {
     let claimed = &certificate.claim;
+    term::start_counting();
     let mut j = Judge::new(module, claimed.overflow, claimed.malloc_may_fail);
     j.knowledge = Knowledge::new(expected.solvers.clone());
     claim(&mut j, claimed, expected)?;

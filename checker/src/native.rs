@@ -21,8 +21,8 @@ const DEPTH: u32 = 7;
 const EFFORT: u32 = 400;
 /// Rounds of substitution.
 const ROUNDS: u32 = 64;
-/// Facts looked at for one certificate; afterwards this tier says no more.
-const WORK: u64 = 300_000_000;
+/// Monomials looked at for one certificate; afterwards this tier says no more.
+const WORK: u64 = 1_000_000_000;
 
 type Side = Vec<(Mono, i128)>;
 
@@ -39,6 +39,8 @@ pub struct Native {
     places: HashMap<Mono, [Vec<u32>; 2]>,
     /// Known `p != 0`, first coefficient positive.
     nonzero: HashSet<Poly>,
+    /// Monomials of `facts` and of `nonzero`, all of which a new equation has to be compared with.
+    volume: usize,
     contradictory: bool,
     trail: Vec<Undo>,
     work: Cell<u64>,
@@ -74,6 +76,7 @@ impl Native {
                 }
                 Some(Undo::Fact) => {
                     let Some((fact, _)) = self.facts.pop() else { return };
+                    self.volume -= fact.size();
                     for (mono, coefficient) in &fact.terms {
                         if let Some(places) = self.places.get_mut(mono) {
                             places[usize::from(*coefficient > 0)].pop();
@@ -86,6 +89,7 @@ impl Native {
                     }
                 }
                 Some(Undo::NonZero(poly)) => {
+                    self.volume -= poly.size();
                     self.nonzero.remove(&poly);
                 }
                 Some(Undo::Contradictory) => self.contradictory = false,
@@ -143,7 +147,7 @@ impl Native {
         let Ok(value) = Poly::var(variable).combine(1, &poly, -coefficient) else { return };
         self.solved.insert(variable, value);
         self.trail.push(Undo::Solved(variable));
-        self.work.set(self.work.get() + self.facts.len() as u64);
+        self.work.set(self.work.get() + self.volume as u64);
         for place in 0..self.facts.len() {
             let (fact, superseded) = &self.facts[place];
             if !superseded && fact.terms.iter().any(|(mono, _)| mono.variables().contains(&variable)) {
@@ -172,6 +176,7 @@ impl Native {
         if !self.nonzero.insert(poly.clone()) {
             return;
         }
+        self.volume += poly.size();
         self.trail.push(Undo::NonZero(poly.clone()));
         let Ok(negated) = poly.neg() else { return };
         for side in [negated, poly] {
@@ -211,13 +216,14 @@ impl Native {
             let places = self.places.entry(mono.clone()).or_default();
             places[usize::from(*coefficient > 0)].push(place);
         }
+        self.volume += poly.size();
         self.facts.push((poly, false));
         self.trail.push(Undo::Fact);
     }
 
     /// Substitutes solved variables; `None` where that gets too large.
     fn normal(&self, poly: &Poly) -> Option<Poly> {
-        self.work.set(self.work.get() + 1);
+        self.work.set(self.work.get() + poly.size() as u64);
         let known = |mono: &Mono| mono.variables().iter().any(|variable| self.solved.contains_key(variable));
         let mut poly = poly.clone();
         // Each round replaces variables by terms over variables that were solved later or not at all.
@@ -268,7 +274,7 @@ impl Native {
     }
 
     fn search(&self, goal: &Poly, depth: u32, effort: &mut u32) -> bool {
-        self.work.set(self.work.get() + 1);
+        self.work.set(self.work.get() + goal.size() as u64);
         let Some(goal) = rounded(goal) else { return false };
         if let Some(value) = goal.as_constant() {
             return value <= 0;

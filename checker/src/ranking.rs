@@ -2,6 +2,7 @@
 //! edge are decided where replay passes it.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 
 use certificates::{Certificate, Measure, NodeId, Round, Step, StepId};
 
@@ -9,6 +10,10 @@ use crate::judge::Judge;
 use crate::term::Poly;
 use crate::verdict::{Checked, Place, Stop};
 use crate::wellformed::{Node, term};
+
+/// What all rounds together may ask of all edges. A round for each edge of a component asks as often as there are pairs
+/// of its edges.
+const MAX_DUTIES: usize = 4_000_000;
 
 /// K-EDGE: an edge is named by its step.
 #[derive(Clone, Copy, Debug)]
@@ -20,8 +25,16 @@ pub struct Edge {
 
 /// What one round asks of one edge.
 pub enum Duty {
-    Linear { source: Poly, target: Poly, removed: bool },
-    Nested { source: Vec<Poly>, target: Vec<Poly> },
+    /// One function for each end.
+    Linear {
+        source: Rc<[Poly]>,
+        target: Rc<[Poly]>,
+        removed: bool,
+    },
+    Nested {
+        source: Rc<[Poly]>,
+        target: Rc<[Poly]>,
+    },
 }
 
 /// The duties of each edge, by its step, in the order of the rounds.
@@ -70,6 +83,8 @@ struct Remaining {
     components: Vec<Component>,
     /// Of each node.
     component: BTreeMap<NodeId, usize>,
+    /// What the rounds so far ask of edges.
+    duties: usize,
 }
 
 #[derive(Default)]
@@ -118,13 +133,13 @@ fn apply(j: &mut Judge, round: &Round, nodes: &[Node], remaining: &mut Remaining
         Measure::Nested(list) => list.iter().map(|(node, terms)| (*node, terms.iter().collect())).unzip(),
     };
     reject_if!(j, !named.is_sorted_by(|a, b| a < b) || named.is_empty() => "K1", "the nodes are not ascending");
-    let mut functions: BTreeMap<NodeId, Vec<Poly>> = BTreeMap::new();
+    let mut functions: BTreeMap<NodeId, Rc<[Poly]>> = BTreeMap::new();
     for (node, terms) in named.iter().zip(terms) {
         let variables =
             some!(j, nodes.get(*node as usize).map(|node| node.state.variables) => "K1", "there is no node {node}");
         let polys = terms.into_iter().map(|given| term(j, given, variables)).collect::<Result<Vec<_>, _>>()?;
         reject_if!(j, !polys.iter().all(Poly::is_affine) => "K2", "the function of node {node} is not affine");
-        functions.insert(*node, polys);
+        functions.insert(*node, polys.into());
     }
     let component = remaining.component.get(&named[0]).and_then(|number| remaining.components.get_mut(*number));
     let component = some!(j, component.filter(|component| component.nodes == named) =>
@@ -138,20 +153,25 @@ fn apply(j: &mut Judge, round: &Round, nodes: &[Node], remaining: &mut Remaining
         "K3", "a removed edge is not a remaining edge of the component");
     let nested = matches!(round.measure, Measure::Nested(_));
     if nested {
-        let length = functions.values().next().map_or(0, Vec::len);
+        let length = functions.values().next().map_or(0, |tuple| tuple.len());
         reject_if!(j, length == 0 || functions.values().any(|tuple| tuple.len() != length) =>
             "K4", "the tuples are not of one length, at least 1");
         reject_if!(j, removed.len() != inside.len() => "K4", "a nested measure removes every edge of its component");
     }
     for edge in &inside {
         let (Some(source), Some(target)) = (functions.get(&edge.source), functions.get(&edge.target)) else { continue };
-        j.charge(source.iter().chain(target).map(Poly::size).sum())?;
-        let duty = match (nested, &source[..], &target[..]) {
-            (false, [source], [target]) => {
-                let removed = removed.contains(&edge.step);
-                Duty::Linear { source: source.clone(), target: target.clone(), removed }
-            }
-            _ => Duty::Nested { source: source.clone(), target: target.clone() },
+        j.charge(source.iter().chain(target.iter()).map(Poly::size).sum())?;
+        remaining.duties += 1;
+        if remaining.duties > MAX_DUTIES {
+            return Err(Stop::undecided(
+                "K-FORM",
+                format!("the rounds ask for more than {MAX_DUTIES} obligations of edges"),
+            ));
+        }
+        let (source, target) = (source.clone(), target.clone());
+        let duty = match nested {
+            false => Duty::Linear { source, target, removed: removed.contains(&edge.step) },
+            true => Duty::Nested { source, target },
         };
         duties.entry(edge.step).or_default().push(duty);
     }
@@ -166,6 +186,7 @@ pub fn decide(j: &mut Judge, duties: &[Duty], images: &[Poly]) -> Checked {
         match duty {
             Duty::Linear { source, target, removed } => {
                 j.rule("K-LINEAR");
+                take!(j, ([source], [target]) = (&source[..], &target[..]) => "K2", "a node has not one function");
                 let decrease = source.sub(&target.substitute(images)?)?;
                 if *removed {
                     j.require_le("P2", &one, &decrease)?;
@@ -177,7 +198,7 @@ pub fn decide(j: &mut Judge, duties: &[Duty], images: &[Poly]) -> Checked {
             Duty::Nested { source, target } => {
                 j.rule("K-NESTED");
                 let mut previous = None;
-                for (f, target) in source.iter().zip(target) {
+                for (f, target) in source.iter().zip(target.iter()) {
                     let decrease = f.sub(&target.substitute(images)?)?;
                     match previous {
                         None => j.require_le("P1", &one, &decrease)?,

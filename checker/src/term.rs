@@ -3,6 +3,7 @@
 //! Every operation is checked: what leaves 128 bits, or grows beyond the limits below, is a
 //! [`TooLarge`], which makes the checker answer UNDECIDED and never a wrong number.
 
+use std::cell::Cell;
 use std::rc::Rc;
 
 use certificates::{Monomial, Rel, Term, Var};
@@ -11,6 +12,27 @@ use certificates::{Monomial, Rel, Term, Var};
 pub const MAX_TERMS: usize = 4096;
 /// Variables of a product, at most (counted with their powers).
 pub const MAX_DEGREE: usize = 16;
+
+/// Monomials that one certificate may make the operations below handle: about half a minute's work, and six times that of
+/// the largest proof measured (37 MB). A few bytes can ask for thousands of products, so it is counted where the work is done.
+pub const MAX_ARITHMETIC: u64 = 2_000_000_000;
+
+thread_local! {
+    /// Monomials handled since [`start_counting`].
+    static HANDLED: Cell<u64> = const { Cell::new(0) };
+}
+
+/// A new certificate: nothing has been computed for it.
+pub fn start_counting() {
+    HANDLED.set(0);
+}
+
+/// Counts an operation on so many monomials.
+fn count(monomials: usize) -> Result<(), TooLarge> {
+    let handled = HANDLED.get().saturating_add(monomials as u64 + 1);
+    HANDLED.set(handled);
+    if handled > MAX_ARITHMETIC { Err(TooLarge) } else { Ok(()) }
+}
 
 /// A computation left 128 bits or the limits of this module.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -118,6 +140,7 @@ impl Poly {
             let right = b.checked_mul(factor).ok_or(TooLarge)?;
             left.checked_add(right).ok_or(TooLarge)
         };
+        count(self.terms.len() + other.terms.len())?;
         let mut terms = Vec::with_capacity(self.terms.len() + other.terms.len());
         let (mut left, mut right) = (self.terms.iter().peekable(), other.terms.iter().peekable());
         loop {
@@ -149,6 +172,7 @@ impl Poly {
     }
 
     pub fn plus(&self, constant: i128) -> Result<Poly, TooLarge> {
+        count(self.terms.len())?;
         let constant = self.constant.checked_add(constant).ok_or(TooLarge)?;
         Ok(Poly { constant, terms: self.terms.clone() })
     }
@@ -174,6 +198,7 @@ impl Poly {
         let without_constant = Poly { constant: 0, terms: other.terms.clone() };
         let mut sum = self.scale(other.constant)?.combine(1, &without_constant, self.constant)?;
         for (a, x) in &self.terms {
+            count(other.terms.len())?;
             let mut row = Vec::with_capacity(other.terms.len());
             for (b, y) in &other.terms {
                 row.push((a.times(b)?, x.checked_mul(*y).ok_or(TooLarge)?));
@@ -186,6 +211,7 @@ impl Poly {
 
     /// Replaces every variable for which `image` has a term.
     pub fn replace<'a>(&self, image: impl Fn(Var) -> Option<&'a Poly>) -> Result<Poly, TooLarge> {
+        count(self.terms.len())?;
         let touched = |mono: &Mono| mono.variables().iter().any(|variable| image(*variable).is_some());
         let (changed, kept): (Vec<_>, Vec<_>) = self.terms.iter().partition(|(mono, _)| touched(mono));
         let mut sum = Poly { constant: self.constant, terms: kept.into_iter().cloned().collect() };
@@ -329,6 +355,17 @@ mod tests {
         assert_eq!(p.add(&p), Err(TooLarge));
         assert_eq!(p.mul(&p), Err(TooLarge));
         assert_eq!(Poly::constant(i128::MIN).neg(), Err(TooLarge));
+    }
+
+    #[test]
+    fn work_is_limited() {
+        start_counting();
+        let p = poly(1, &[(&[0], 1)]);
+        HANDLED.set(MAX_ARITHMETIC - 2);
+        assert_eq!(p.add(&p), Err(TooLarge));
+        assert_eq!(p.mul(&p), Err(TooLarge));
+        start_counting();
+        assert!(p.add(&p).is_ok());
     }
 
     #[test]

@@ -2,6 +2,7 @@
 //! mutated at random, always in the same way.
 
 use certificates::{Certificate, decode, encode, to_json};
+use checker::entail::Solvers;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -86,7 +87,7 @@ fn proofs() {
     while runs < RUNS && start.elapsed() < TIME {
         let original = &all[random.below(all.len() as u64) as usize];
         if let Some((changed, _)) = tests::mutate::certificate(original, &mut random) {
-            let _ = judge(changed);
+            let _ = judge(changed, Solvers::One);
             runs += 1;
         }
     }

@@ -18,6 +18,8 @@ const ALLOWED: usize = 60 * MIB;
 /// What refusing may take, in seconds of the processor and MiB.
 const SECONDS: f64 = 1.0;
 const MEMORY: f64 = 300.0;
+/// The same for a file whose parts are like those of a proof of this size.
+const DENSE: (f64, f64) = (4.0, 1000.0);
 
 /// Runs haltcheck with `FILE` replaced by a file of these bytes; it must refuse them as bad input.
 /// They are freed before: the memory of a process counts from its fork.
@@ -142,8 +144,8 @@ fn lengths() {
     }
 }
 
-/// Well-formed lists of parts that are as short as they can be: these are certificates, which may take more
-/// (`certificates::encoding::MAX_MEMORY`, and the file itself).
+/// Well-formed lists of parts that are as short as they can be, so that they take a hundred times as much in memory:
+/// these are certificates, but no proof consists of such parts only.
 fn shells() {
     let whole = encode(&empty("module"));
     let list = |behind: usize, element: &[u8]| {
@@ -156,9 +158,22 @@ fn shells() {
         bytes.extend(&after[1..]);
         bytes
     };
-    // `Infeasible` without witnesses; a global without a name.
-    refused_within((3.0, 700.0), "steps", list(4, &[6, 0]), &CHECK);
-    refused_within((3.0, 700.0), "globals", list(3, &[0]), &CHECK);
+    // `Infeasible` without witnesses; steps with witnesses `Solver` or wraps `Quotient`; of assertions; globals without a
+    // name; roots and rounds without content.
+    refused("steps", list(4, &[6, 0]), &CHECK);
+    let solver = [[6, 250].as_slice(), &[0; 250]].concat();
+    refused("witnesses", list(4, &solver), &CHECK);
+    let wraps = [[0, 0, 250].as_slice(), &[1; 250], &[0, 0, 0, 0]].concat();
+    refused("wraps", list(4, &wraps), &CHECK);
+    refused("ghosts", list(4, &[2, 0, 2, 0, 0, 0]), &CHECK);
+    refused("globals", list(3, &[0]), &CHECK);
+    refused("roots", list(2, &[1, 0]), &CHECK);
+    // What is as dense as a proof may take what a proof may take (`certificates::encoding::MAX_MEMORY`, and the file).
+    let (seconds, memory) = DENSE;
+    refused_within((seconds, memory), "rounds", list(1, &[0, 0, 0]), &CHECK);
+    let sum: Vec<u8> = (0..250).flat_map(|variable| [1, variable, 2]).collect();
+    let assertion = [[2, 0, 2, 250].as_slice(), &sum, &[0, 0]].concat();
+    refused_within((seconds, memory), "sums", list(4, &assertion), &CHECK);
 }
 
 /// Modules that are no modules.

@@ -22,6 +22,7 @@ mod functions;
 mod graph;
 mod heap;
 mod hostile;
+mod limits;
 mod memory;
 mod pointer;
 mod programs;
