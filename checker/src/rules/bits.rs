@@ -18,7 +18,12 @@ pub fn bits(j: &mut Judge, s: &mut State, at: At, b: &Binary) -> Checked<Value> 
     let below = power(exponent) - 1;
     let all = power(width) - 1;
     let result = match (form, b.op) {
-        (Bits::Bounds, op) => bounds(j, s, op, &left, &right, width)?,
+        (Bits::Bounds, op) => match (left.as_constant(), right.as_constant(), op) {
+            (Some(a), Some(b), BinaryOp::And) => Poly::constant(a & b),
+            (Some(a), Some(b), BinaryOp::Or) => Poly::constant(a | b),
+            (Some(a), Some(b), _) => Poly::constant(a ^ b),
+            _ => bounds(j, s, op, &left, &right, width)?,
+        },
         (Bits::LowMask(_), BinaryOp::And) => {
             j.require_eq("P1", &right, &Poly::constant(below))?;
             let (q, r) = divide(j, s, &left, below + 1)?;

@@ -202,6 +202,22 @@ fn a_bits_bounds() {
 }
 
 #[test]
+fn a_bits_of_numbers() {
+    let state = "vars 1\na = 12\nb = 10";
+    for (name, result) in [("and", 8), ("or", 14), ("xor", 6)] {
+        let block = op(&format!("{name} i32 %a, %b"));
+        gives(&block, state, "exec bits bounds", &result.to_string());
+        block.rejects("G-ASSERT", "P1", state, "exec bits bounds\nassert 1 <= 0");
+        // One of them is not a number: only bounds.
+        let unknown = "vars 1\na = v0\nb = 10\nknow v0 <= 12\nknow 12 <= v0";
+        let wrong = format!("exec bits bounds\nassert v1 = {result}");
+        block.rejects("G-ASSERT", "P1", unknown, &wrong);
+    }
+    let negative = "vars 1\na = -1 s\nb = 10";
+    gives(&op("and i32 %a, %b"), negative, "exec wraps -1 bits bounds", "10");
+}
+
+#[test]
 fn a_bits_of_truth_values() {
     let bit = |text: &str| Block::new("i1 %a, i1 %b", &format!("%r = {text}"));
     for (a, b) in [(0, 0), (0, 1), (1, 0), (1, 1)] {

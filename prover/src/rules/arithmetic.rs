@@ -448,10 +448,10 @@ fn bits(
 
 /// Which fact about the result is the most useful one.
 fn choose(s: &mut Step<'_, '_>, op: BinaryOp, w: u32, a: &Term, b: &Term) -> Rule<Bits> {
-    if w == 1 {
+    let mask = b.as_constant();
+    if w == 1 || (a.as_constant().is_some() && mask.is_some()) {
         return Ok(Bits::Bounds);
     }
-    let mask = b.as_constant();
     let all = highest(w, Sign::Unsigned);
     Ok(match op {
         BinaryOp::And => match mask {
@@ -519,6 +519,13 @@ fn bits_result(
     let zero = Term::zero();
     let all = Term::constant(highest(w, Sign::Unsigned));
     let what = || "the form of a bitwise operation".to_string();
+    if let (Bits::Bounds, Some(a), Some(b)) = (form, a.as_constant(), b.as_constant()) {
+        return Ok(Term::constant(match op {
+            BinaryOp::And => a & b,
+            BinaryOp::Or => a | b,
+            _ => a ^ b,
+        }));
+    }
     Ok(match form {
         Bits::Bounds if w == 1 => {
             let r = s.fresh();

@@ -40,12 +40,13 @@ fn compared(folder: &Path) -> bool {
         |file: &PathBuf| [DataModel::Lp64, DataModel::Ilp32].map(|model| (file.clone(), model));
     let tasks: Vec<(PathBuf, DataModel)> = programs.iter().flat_map(both).collect();
     let results = parallel::map(&tasks, |(file, model)| compare(file, *model));
-    let (mut modules, mut refused, mut none, mut found) = (0, 0, 0, 0);
+    let (mut modules, mut refused, mut none, mut found, mut long) = (0, 0, 0, 0, 0);
     let mut sum = Counts::default();
     for ((file, model), (outcome, differences)) in tasks.iter().zip(results) {
         match outcome {
             Outcome::NoModule => none += 1,
             Outcome::Refused => refused += 1,
+            Outcome::TooLong => long += 1,
             Outcome::Compared(counts) => {
                 modules += 1;
                 sum.globals += counts.globals;
@@ -63,6 +64,7 @@ fn compared(folder: &Path) -> bool {
     println!("  programs                     {:>8}", programs.len());
     println!("  modules compared             {modules:>8}");
     println!("  modules refused by both      {refused:>8}");
+    println!("  too long for the checker     {long:>8}");
     println!("  no module (compiler's error) {none:>8}");
     println!("  globals                      {:>8}", sum.globals);
     println!("  functions                    {:>8}", sum.functions);

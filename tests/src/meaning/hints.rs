@@ -275,7 +275,7 @@ impl<'o> Reader<'o> {
             }
             _ => {
                 let (a, b) = (self.read(0, Unsigned)?, self.read(1, Unsigned)?);
-                let form = exact_bits(name, a as u64, b as u64, width)?;
+                let form = exact_bits(name, a as u64, b as u64, width);
                 self.one(Unsigned, Detail::Bits(form))
             }
         }
@@ -465,21 +465,21 @@ impl<'o> Reader<'o> {
     }
 }
 
-/// The form that makes a bitwise result of these operands exact, if there is one.
-fn exact_bits(name: &str, a: u64, b: u64, width: u32) -> Option<Bits> {
+/// The form that makes a bitwise result of these operands exact: where there is none for operands of
+/// their sort, the one for two numbers.
+fn exact_bits(name: &str, a: u64, b: u64, width: u32) -> Bits {
     let all = mask(width);
     if b == all && name == "xor" {
-        return Some(Bits::Complement);
+        return Bits::Complement;
     }
     let ones = b.trailing_ones().min(width);
     let zeros = b.trailing_zeros().min(width);
     let low = |k: u32| if k == 0 { 0 } else { mask(k) };
-    if name == "and" {
-        if b == low(ones) {
-            return Some(Bits::LowMask(ones));
-        }
-        return (b == all & !low(zeros)).then_some(Bits::HighMask(zeros));
-    }
     let k = (64 - b.leading_zeros()).min(width);
-    (a & low(k) == 0).then_some(Bits::Disjoint(k))
+    match name {
+        "and" if b == low(ones) => Bits::LowMask(ones),
+        "and" if b == all & !low(zeros) => Bits::HighMask(zeros),
+        "or" | "xor" if a & low(k) == 0 => Bits::Disjoint(k),
+        _ => Bits::Bounds,
+    }
 }

@@ -1,0 +1,10 @@
+// expect: unknown
+int main(void) {
+  unsigned flags = 0;
+  flags |= 1;
+  flags |= 6;
+  flags ^= 3;
+  flags &= 0x1c;
+  int a[4] = {0};
+  return a[flags];
+}
