@@ -35,6 +35,14 @@ faults! {
     Overlap = "overlap",
     /// M-LOAD: memory of which nothing is known is zero.
     UnknownIsZero = "unknown-is-zero",
+    /// M-LOAD: an entry is of the place that is read because it is as wide.
+    WrongEntry = "wrong-entry",
+    /// M-FILL: memory filled with any byte is zero.
+    Filled = "filled",
+    /// M-MOVE: entries beside the source are copied as well.
+    Copied = "copied",
+    /// F-REALLOC: all entries of the old block are in the new one.
+    Reallocated = "reallocated",
     /// M-LIFETIME: a local variable lives on after its scope.
     OutOfScope = "out-of-scope",
     /// A-ADD, ...: signed operations never overflow.
@@ -45,11 +53,17 @@ faults! {
     Divisor = "divisor",
     /// A-SHL, ...: every shift amount is below the width.
     ShiftAmount = "shift-amount",
+    /// A-UDIV, A-LSHR, ...: what is marked `exact` loses nothing.
+    Exact = "exact",
+    /// A-BITS: bits of operands that are not known to be 0 are.
+    Masks = "masks",
+    /// X-ABS: the smallest value has an absolute value.
+    Absolute = "absolute",
     /// A-FIT: nothing wraps around when it is converted.
     Wraps = "wraps",
     /// Operands: a signed number is read as an unsigned one, and the other way round.
     Signs = "signs",
-    /// F-FREE: a freed block lives on.
+    /// F-FREE, F-REALLOC: a freed block lives on.
     FreedMemory = "freed-memory",
     /// F-FREE: any pointer may be freed.
     FreeAnything = "free-anything",
@@ -57,6 +71,10 @@ faults! {
     Allocation = "allocation",
     /// X-NONDET: arbitrary values are not negative.
     NotNegative = "not-negative",
+    /// X-STRLEN: the last known byte of a string is its end.
+    Terminator = "terminator",
+    /// G-CALL: a function pointer is the first function of its type.
+    Target = "target",
     /// X-ASSUME: an assumption of the compiler always holds.
     Assumption = "assumption",
     /// G-INFEASIBLE: the second case of a case analysis cannot occur.
@@ -73,7 +91,7 @@ faults! {
     ReturnsDropped = "returns-dropped",
     /// G-CALL: a function leaves the memory as it is.
     CalleeWrites = "callee-writes",
-    /// R-ROOT: the parameters of the entry function are not negative.
+    /// R-ROOT: the parameters of the entry function are not negative, with a contract or without.
     InitialState = "initial-state",
     /// K-FORM: loops without a measure terminate.
     NoMeasure = "no-measure",
@@ -81,6 +99,10 @@ faults! {
     NotDecreasing = "not-decreasing",
     /// K-LINEAR: a measure need not be bounded.
     NotBounded = "not-bounded",
+    /// K-LINEAR: a measure may increase on the edges that it does not remove.
+    Increasing = "increasing",
+    /// K-NESTED: the first function of a tuple need not decrease.
+    NestedTuple = "nested",
 }
 
 #[cfg(feature = "faults")]

@@ -28,6 +28,8 @@ pub struct Task {
     /// When calls of one function share an entry; `None`: as the attempt decides.
     pub sharing: Option<Sharing>,
     pub deadline: Instant,
+    /// Limits below those of the attempts.
+    pub effort: Effort,
     /// Resident memory in MiB.
     pub memory: Option<u64>,
     /// Which obligations get coefficients.
@@ -35,6 +37,28 @@ pub struct Task {
     pub progress: Arc<Progress>,
     /// Conditions that tests switch off.
     pub faults: Faults,
+}
+
+/// How much is tried, counted so that results do not depend on the machine.
+#[derive(Clone, Copy, Debug)]
+pub struct Effort {
+    /// Instructions executed in an attempt.
+    pub steps: usize,
+    /// Work for ranking functions, as `ranking::Limits` counts it.
+    pub ranking: u64,
+    /// Ways to split nodes tried for one component of the graph.
+    pub refinements: usize,
+}
+
+impl Default for Effort {
+    /// The attempts' own limits.
+    fn default() -> Effort {
+        Effort {
+            steps: usize::MAX,
+            ranking: u64::MAX,
+            refinements: usize::MAX,
+        }
+    }
 }
 
 /// A contract, as it goes into the claim and as it is understood.
@@ -186,7 +210,7 @@ fn attempt(program: &Program, task: &Task, plan: Plan) -> Result<Proof, Contract
     let left = task.deadline.saturating_duration_since(Instant::now());
     let limits = Limits {
         deadline: Instant::now() + left * plan.share / 100,
-        steps: plan.steps,
+        steps: plan.steps.min(task.effort.steps),
         memory: task.memory,
         depth: 300,
         joins: plan.joins,
@@ -222,9 +246,9 @@ fn attempt(program: &Program, task: &Task, plan: Plan) -> Result<Proof, Contract
         Ok(written) => written,
         Err(error) => return Ok(failed(internal(&error.to_string()))),
     };
-    let (mut rounds, mut endless_because) = rank(program, &graph, &written, &mut cx);
+    let (mut rounds, mut endless_because) = rank(program, &graph, &written, &mut cx, task.effort);
     if endless_because.is_some()
-        && let Some(better) = refine(program, &graph, &roots, &written, &mut cx)
+        && let Some(better) = refine(program, &graph, &roots, &written, &mut cx, task.effort)
     {
         (graph, roots, written, rounds) = better;
         endless_because = None;
@@ -320,10 +344,13 @@ fn refine(
     roots: &[Option<usize>],
     written: &Written,
     cx: &mut Context<'_>,
+    effort: Effort,
 ) -> Option<Refined> {
     let entries: BTreeSet<usize> = graph.nodes.iter().map(|n| n.entry).collect();
     let system = transitions(graph, written, cx.overflow);
-    let splits = ranking::refine::refine(&system, &entries, &entries, &Default::default())?;
+    let mut most = ranking::refine::Effort::default();
+    most.attempts = most.attempts.min(effort.refinements);
+    let splits = ranking::refine::refine(&system, &entries, &entries, &most)?;
     let mut graph = graph.clone();
     for split in &splits {
         graph::split(&mut graph, split.node, &split.atom)?;
@@ -332,7 +359,7 @@ fn refine(
     let mut roots = roots.to_vec();
     graph::prune(&mut graph, &mut roots, &mut impossible);
     let written = certify::write(program, &graph).ok()?;
-    let (rounds, open) = rank(program, &graph, &written, cx);
+    let (rounds, open) = rank(program, &graph, &written, cx, effort);
     open.is_none().then_some((graph, roots, written, rounds))
 }
 
@@ -364,12 +391,14 @@ fn rank(
     graph: &Graph,
     written: &Written,
     cx: &mut Context<'_>,
+    effort: Effort,
 ) -> (Vec<Round>, Option<Failure>) {
     let system = transitions(graph, written, cx.overflow);
-    let limits = ranking::Limits {
+    let mut limits = ranking::Limits {
         faults: cx.faults.clone(),
         ..Default::default()
     };
+    limits.work = limits.work.min(effort.ranking);
     let found = ranking::rank(&system, &mut Entailment(&mut cx.engine), limits);
     if let Some(open) = found.unranked.first()
         && !cx.faults.on(Fault::NoMeasure)

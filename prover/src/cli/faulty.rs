@@ -6,12 +6,19 @@
 use super::one::{self, Job};
 use super::{BAD_INPUT, Cli, Command, PROVED, Prove};
 use crate::faults::{Fault, Faults};
-use crate::pipeline;
+use crate::pipeline::{self, Effort};
 use crate::program::Program;
 use clap::Parser;
 use std::ffi::OsString;
 use std::path::Path;
 use std::time::{Duration, Instant};
+
+/// A fault may make a search endless; work that is counted ends it in the same way on every machine.
+const EFFORT: Effort = Effort {
+    steps: 1_500,
+    ranking: 2_000_000,
+    refinements: 4,
+};
 
 /// Runs the program with these arguments (the first is its name); returns the exit code.
 pub fn run(args: impl IntoIterator<Item = impl Into<OsString> + Clone>) -> i32 {
@@ -56,6 +63,7 @@ fn attempt(options: &Prove, program: &Program, faults: &Faults, to: Option<(Faul
     let deadline = Instant::now() + Duration::from_secs(options.timeout);
     let task = pipeline::Task {
         faults: faults.clone(),
+        effort: EFFORT,
         ..one::task(options, &job, deadline)
     };
     let proof = match pipeline::prove(program, &task) {

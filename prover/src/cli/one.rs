@@ -106,6 +106,7 @@ pub fn task(options: &Prove, job: &Job, deadline: Instant) -> Task {
         malloc_may_fail: options.malloc_may_fail,
         sharing: options.calls.sharing(),
         deadline,
+        effort: Default::default(),
         memory: options.memory_limit,
         witnesses: options.witnesses.wanted(),
         progress: Default::default(),

@@ -72,7 +72,9 @@ fn some_edge(
     support: &[usize],
     live: &[usize],
 ) -> Attempt {
-    let base = live.iter().map(|p| Condition::decrease(*p, 0, 0));
+    let increasing = context.limits.faults.on(Fault::Increasing);
+    let kept = live.iter().filter(|_| !increasing);
+    let base = kept.map(|p| Condition::decrease(*p, 0, 0));
     let Some(start) = task.search(context, support, base.collect()) else {
         return Attempt::TooHard;
     };
@@ -150,7 +152,9 @@ fn removed_by(
             if check(&bounded)? {
                 removed.push(*p);
             }
-        } else if !check(&Condition::decrease(*p, 0, 0))? {
+        } else if !check(&Condition::decrease(*p, 0, 0))?
+            && !context.limits.faults.on(Fault::Increasing)
+        {
             return Some(Vec::new());
         }
     }

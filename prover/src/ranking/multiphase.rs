@@ -3,10 +3,12 @@
 
 use super::condition::{Condition, Side, holds};
 use super::{Attempt, Component, Context, Measure, Round, Task, View};
+use crate::faults::{Fault, Faults};
 
 /// The conditions of one edge.
-fn conditions(piece: usize, depth: usize) -> Vec<Condition> {
-    let mut all = vec![Condition::decrease(piece, 0, 1)];
+fn conditions(faults: &Faults, piece: usize, depth: usize) -> Vec<Condition> {
+    let first = i128::from(!faults.on(Fault::NestedTuple));
+    let mut all = vec![Condition::decrease(piece, 0, first)];
     for i in 1..depth {
         let mut c = Condition::decrease(piece, i, 1);
         c.parts.push((i - 1, Side::Source, 1));
@@ -20,7 +22,8 @@ fn conditions(piece: usize, depth: usize) -> Vec<Condition> {
 pub fn round(context: &mut Context, component: &Component, depth: usize, view: View) -> Attempt {
     let task = Task::new(context, component, depth, view);
     let live = context.live(component).into_iter();
-    let all: Vec<Condition> = live.flat_map(|p| conditions(p, depth)).collect();
+    let faults = context.limits.faults.clone();
+    let all: Vec<Condition> = live.flat_map(|p| conditions(&faults, p, depth)).collect();
     let mut hard = false;
     for support in &task.supports {
         match attempt(context, component, &task, support, depth, &all) {

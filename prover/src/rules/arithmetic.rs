@@ -153,7 +153,7 @@ fn unsigned_division(
     s.st.add_le(&Term::zero(), &q);
     s.st.add_le(&q, &a);
     if op == BinaryOp::UDiv && flags.exact {
-        s.prove(Atom::eq(&r, &Term::zero()), || {
+        s.prove_unless(Fault::Exact, Atom::eq(&r, &Term::zero()), || {
             "that this exact division leaves no remainder".into()
         })?;
     }
@@ -253,7 +253,7 @@ fn signed_division(
         }
     }
     if op == BinaryOp::SDiv && flags.exact {
-        s.prove(Atom::eq(&r, &zero), || {
+        s.prove_unless(Fault::Exact, Atom::eq(&r, &zero), || {
             "that this exact division leaves no remainder".into()
         })?;
     }
@@ -417,7 +417,7 @@ fn exact(s: &mut Step<'_, '_>, flags: Flags, r: &Term) -> Rule<()> {
     if !flags.exact {
         return Ok(());
     }
-    s.prove(Atom::eq(r, &Term::zero()), || {
+    s.prove_unless(Fault::Exact, Atom::eq(r, &Term::zero()), || {
         "that this exact shift loses no bit".into()
     })
 }
@@ -466,7 +466,7 @@ fn choose(s: &mut Step<'_, '_>, op: BinaryOp, w: u32, a: &Term, b: &Term) -> Rul
                 let below = sized(a.plus(-1))?;
                 if *b == below || Atom::eq(b, &below).is_some_and(|e| s.holds(&e)) {
                     let positive = Atom::le(&Term::constant(1), a);
-                    if positive.is_some_and(|p| s.holds(&p)) {
+                    if positive.is_some_and(|p| s.holds(&p)) || s.cx.faults.on(Fault::Masks) {
                         Bits::ClearLowest
                     } else {
                         Bits::Bounds
@@ -491,6 +491,8 @@ fn choose(s: &mut Step<'_, '_>, op: BinaryOp, w: u32, a: &Term, b: &Term) -> Rul
                         && a.as_constant().is_none()
                     {
                         Bits::Disjoint(low)
+                    } else if s.cx.faults.on(Fault::Masks) {
+                        Bits::Below(1)
                     } else if bits_of(x.max(y)) < w {
                         Bits::Below(bits_of(x.max(y)))
                     } else {
@@ -591,7 +593,7 @@ fn bits_result(
         Bits::ClearLowest => {
             let below = sized(a.plus(-1))?;
             s.prove(Atom::eq(b, &below), what)?;
-            s.prove_le(&Term::constant(1), a, what)?;
+            s.prove_unless(Fault::Masks, Atom::le(&Term::constant(1), a), what)?;
             let r = s.fresh();
             s.st.add_le(&zero, &r);
             s.st.add_le(&r, &below);
@@ -599,8 +601,8 @@ fn bits_result(
         }
         Bits::Below(k) => {
             let top = Term::constant((1i128 << k) - 1);
-            s.prove_le(a, &top, what)?;
-            s.prove_le(b, &top, what)?;
+            s.prove_unless(Fault::Masks, Atom::le(a, &top), what)?;
+            s.prove_unless(Fault::Masks, Atom::le(b, &top), what)?;
             let r = s.fresh();
             s.st.add_le(&zero, &r);
             s.st.add_le(&r, &top);

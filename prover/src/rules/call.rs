@@ -274,7 +274,7 @@ fn absolute(
     }
     s.prove(down, || "a sign".into())?;
     let lowest = Term::constant(lowest(w, Sign::Signed));
-    s.prove(Atom::ne(&a, &lowest), || {
+    s.prove_unless(Fault::Absolute, Atom::ne(&a, &lowest), || {
         "that abs does not overflow".into()
     })?;
     let r = super::sized(a.neg())?;
@@ -416,11 +416,14 @@ fn strlen(s: &mut Step<'_, '_>, i: &Instruction, pointer: &Operand) -> Rule<Next
             .filter(|(_, e)| e.width == 1)
             .map(|(id, e)| (id, e.clone()))
             .collect();
+    let last = entries.last().map(|(id, _)| *id);
     for (id, e) in entries {
         let zero = Atom::eq(&e.value, &Term::zero());
         let after = Atom::le(&at.offset, &e.offset);
-        if zero.as_ref().is_some_and(|a| s.holds(a)) && after.as_ref().is_some_and(|a| s.holds(a)) {
-            s.prove(zero, || "the end of a string".into())?;
+        let ends = zero.as_ref().is_some_and(|a| s.holds(a))
+            || (last == Some(id) && s.cx.faults.on(Fault::Terminator));
+        if ends && after.as_ref().is_some_and(|a| s.holds(a)) {
+            s.prove_unless(Fault::Terminator, zero, || "the end of a string".into())?;
             s.prove(after, || "the end of a string".into())?;
             let n = s.fresh();
             s.st.add_le(&Term::zero(), &n);

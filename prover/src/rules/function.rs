@@ -2,6 +2,7 @@
 
 use super::{Context, Next, Rule, Step, Stop};
 use crate::algebra::{Atom, Term};
+use crate::faults::Fault;
 use crate::program::{Extension, Operand, Type};
 use crate::state::{Block, Linear, State};
 use certificates::{BlockId, Ghost, Kind};
@@ -97,6 +98,14 @@ pub fn call(
         })
     };
     let candidates: Vec<&String> = program.address_taken.iter().filter(fits).collect();
+    if let Some(first) = candidates.first()
+        && s.cx.faults.on(Fault::Target)
+    {
+        return match s.st.block_of_kind(&Kind::Function(first.to_string())) {
+            Some(_) => known(s, first.to_string(), &p, extensions, result, arguments),
+            None => Err(Stop::Function(first.to_string())),
+        };
+    }
     let mut rest = s.st.knowledge.clone();
     let mut split = None;
     for candidate in candidates {
@@ -154,7 +163,7 @@ fn known(
             .and_then(|id| s.st.blocks.get(&id))
             .map(|b| b.base.clone());
     let same = base.and_then(|base| Atom::eq(p, &base));
-    if !same.is_some_and(|a| s.holds(&a)) {
+    if !same.is_some_and(|a| s.holds(&a)) && !s.cx.faults.on(Fault::Target) {
         return Err(Stop::Unproved(format!(
             "that this pointer is the address of '{callee}'"
         )));

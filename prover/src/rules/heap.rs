@@ -294,15 +294,17 @@ pub fn realloc(
                     .offset
                     .plus(i128::from(e.width))
                     .and_then(|end| Atom::le(&end, &n));
-                if fits.as_ref().is_some_and(|a| s.holds(a)) {
-                    s.prove(fits, || "an entry that survives".into())?;
+                if fits.as_ref().is_some_and(|a| s.holds(a)) || s.cx.faults.on(Fault::Reallocated) {
+                    s.prove_unless(Fault::Reallocated, fits, || "an entry that survives".into())?;
                     keep.push(id);
                     kept.push(e);
                 }
             }
             let b = s.fresh();
             bounds(s, &b, &n);
-            s.st.forget_block(block);
+            if !s.cx.faults.on(Fault::FreedMemory) {
+                s.st.forget_block(block);
+            }
             let new = heap_block(s, &b, &n, false);
             for e in kept {
                 s.new_entry(Entry { block: new, ..e });

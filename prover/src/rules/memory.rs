@@ -349,9 +349,8 @@ pub fn load(
         );
     }
     if let Some((id, entry)) = entry_at(s, &at, n) {
-        s.prove(Atom::eq(&entry.offset, &at.offset), || {
-            "the entry that is read".into()
-        })?;
+        let same = Atom::eq(&entry.offset, &at.offset);
+        s.prove_unless(Fault::WrongEntry, same, || "the entry that is read".into())?;
         let sign = if ty == Type::Pointer {
             Sign::Unsigned
         } else {
@@ -411,6 +410,7 @@ fn entry_at(s: &mut Step<'_, '_>, at: &Place, width: u32) -> Option<(EntryId, En
     found.into_iter().find(|(_, e)| {
         let same = Atom::eq(&e.offset, &at.offset);
         same.is_some_and(|a| a.decide() != Some(false) && s.holds(&a))
+            || s.cx.faults.on(Fault::WrongEntry)
     })
 }
 
@@ -646,10 +646,11 @@ pub fn memory_move(
                 .offset
                 .plus(i128::from(e.width))
                 .and_then(|end| Atom::le(&end, &src_end));
-            if low.as_ref().is_some_and(|a| s.holds(a)) && high.as_ref().is_some_and(|a| s.holds(a))
-            {
-                s.prove(low, || "a copied entry".into())?;
-                s.prove(high, || "a copied entry".into())?;
+            let inside = low.as_ref().is_some_and(|a| s.holds(a))
+                && high.as_ref().is_some_and(|a| s.holds(a));
+            if inside || s.cx.faults.on(Fault::Copied) {
+                s.prove_unless(Fault::Copied, low, || "a copied entry".into())?;
+                s.prove_unless(Fault::Copied, high, || "a copied entry".into())?;
                 let offset = sized(e.offset.sub(&src.offset).and_then(|o| o.add(&dst.offset)))?;
                 copy.push(id);
                 copies.push(Entry {
@@ -700,7 +701,8 @@ pub fn memory_fill(
     let keep = survivors(s, &at, &n)?;
     sweep(s, at.block, &keep);
     let mut cells = Vec::new();
-    if let (Operand::Int { bits: 0, .. }, Some(length)) = (byte, n.as_constant()) {
+    let zeroed = matches!(byte, Operand::Int { bits: 0, .. }) || s.cx.faults.on(Fault::Filled);
+    if let (true, Some(length)) = (zeroed, n.as_constant()) {
         for (offset, width, sign) in zero_cells(length, bits) {
             let offset = sized(at.offset.plus(offset))?;
             s.new_entry(Entry {

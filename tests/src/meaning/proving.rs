@@ -50,6 +50,7 @@ pub fn about(
         overflow: mode,
         malloc_may_fail: false,
         sharing: None,
+        effort: Default::default(),
         deadline: Instant::now() + Duration::from_secs(60),
         memory: None,
         witnesses,

@@ -148,7 +148,11 @@ fn case(
     for (register, parameter) in meaning.parameters.iter().enumerate() {
         names.push(parameter.map(|(w, signed)| {
             let sign = if signed { Sign::Signed } else { Sign::Unsigned };
-            b.parameter(register, w, sign)
+            let x = b.parameter(register, w, sign);
+            if b.cx.faults.on(Fault::InitialState) {
+                b.start.state.add_le(&Term::zero(), &x);
+            }
+            x
         }));
     }
     for _ in &meaning.strings {

@@ -1,0 +1,9 @@
+// expect: proved
+int main(void) {
+  int a[8];
+  for (int i = 0; i < 8; i++) {
+    __builtin_assume(i <= 8);
+    a[i] = i;
+  }
+  return 0;
+}

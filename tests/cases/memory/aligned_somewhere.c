@@ -1,0 +1,10 @@
+// expect: proved
+extern int __VERIFIER_nondet_int(void);
+extern unsigned __VERIFIER_nondet_uint(void);
+
+int main(void) {
+  _Alignas(8) char buffer[16] = {0};
+  unsigned k = __VERIFIER_nondet_uint() % 3u;
+  int *p = (int *)(buffer + 4 * k);
+  return *p;
+}

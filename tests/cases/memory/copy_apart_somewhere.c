@@ -1,0 +1,12 @@
+// expect: proved
+#include <string.h>
+
+extern int __VERIFIER_nondet_int(void);
+extern unsigned __VERIFIER_nondet_uint(void);
+
+int main(void) {
+  char a[24] = {0};
+  unsigned k = 8 + __VERIFIER_nondet_uint() % 8u;
+  memcpy(a + k, a, 8);
+  return 0;
+}
