@@ -11,7 +11,7 @@ use std::sync::{Arc, Mutex, OnceLock};
 use tests::cases::{Case, read, root};
 use tests::inside::{follow, follow_run};
 use tests::interpreter::{Inputs, parse};
-use tests::mutate;
+use tests::mutation;
 use tests::programs::certificate;
 
 /// Cases of every kind of proof.
@@ -505,7 +505,8 @@ fn random_changes_of_modules() {
         let certificate = proved(name);
         let mut random = Inputs::seeded(100 + sample as u64);
         for _ in 0..count(40) {
-            let Some((module, what)) = mutate::module(&certificate.module, &mut random) else {
+            let Some((module, what)) = mutation::module::change(&certificate.module, &mut random)
+            else {
                 continue;
             };
             let mut changed = certificate.clone();

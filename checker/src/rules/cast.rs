@@ -12,6 +12,7 @@ fn integer_or_pointer(j: &Judge, ty: &Type) -> Checked<Shape> {
 /// T-TRUNC
 pub fn trunc(j: &mut Judge, s: &mut State, at: At, from: &Type, value: &Operand) -> Checked<Value> {
     j.rule("T-TRUNC");
+    no_detail(j, at.hint)?;
     let (from, to) = (integer_or_pointer(j, from)?, integer_or_pointer(j, &at.instruction.ty)?);
     let (t, _) = j.either(s, value, from)?;
     let sign = to.sign(at.hint.sign);
@@ -21,6 +22,7 @@ pub fn trunc(j: &mut Judge, s: &mut State, at: At, from: &Type, value: &Operand)
 /// T-ZEXT
 pub fn zext(j: &mut Judge, s: &mut State, at: At, from: &Type, value: &Operand) -> Checked<Value> {
     j.rule("T-ZEXT");
+    no_detail(j, at.hint)?;
     let (from, to) = (integer_or_pointer(j, from)?, integer_or_pointer(j, &at.instruction.ty)?);
     reject_if!(j, from.width >= to.width => "type", "zext to a type that is not wider");
     let t = j.unsigned(s, value, from)?;
@@ -30,6 +32,7 @@ pub fn zext(j: &mut Judge, s: &mut State, at: At, from: &Type, value: &Operand) 
 /// T-SEXT
 pub fn sext(j: &mut Judge, s: &mut State, at: At, from: &Type, value: &Operand) -> Checked<Value> {
     j.rule("T-SEXT");
+    no_detail(j, at.hint)?;
     let (from, to) = (integer_or_pointer(j, from)?, integer_or_pointer(j, &at.instruction.ty)?);
     reject_if!(j, from.width >= to.width => "type", "sext to a type that is not wider");
     let t = j.signed(s, value, from)?;
@@ -41,6 +44,7 @@ pub fn sext(j: &mut Judge, s: &mut State, at: At, from: &Type, value: &Operand) 
 /// T-PTRTOINT
 pub fn ptrtoint(j: &mut Judge, s: &mut State, at: At, value: &Operand) -> Checked<Value> {
     j.rule("T-PTRTOINT");
+    no_detail(j, at.hint)?;
     let to = integer_or_pointer(j, &at.instruction.ty)?;
     let t = j.address(s, value)?;
     if to.width >= j.pointer() {
@@ -51,8 +55,9 @@ pub fn ptrtoint(j: &mut Judge, s: &mut State, at: At, value: &Operand) -> Checke
 }
 
 /// T-INTTOPTR
-pub fn inttoptr(j: &mut Judge, s: &mut State, _at: At, from: &Type, value: &Operand) -> Checked<Value> {
+pub fn inttoptr(j: &mut Judge, s: &mut State, at: At, from: &Type, value: &Operand) -> Checked<Value> {
     j.rule("T-INTTOPTR");
+    no_detail(j, at.hint)?;
     let from = integer_or_pointer(j, from)?;
     let t = if from.width <= j.pointer() {
         j.unsigned(s, value, from)?
@@ -66,6 +71,7 @@ pub fn inttoptr(j: &mut Judge, s: &mut State, _at: At, from: &Type, value: &Oper
 /// T-BITCAST
 pub fn bitcast(j: &mut Judge, s: &mut State, at: At, from: &Type, value: &Operand) -> Checked<Value> {
     j.rule("T-BITCAST");
+    no_detail(j, at.hint)?;
     match (j.shape(from)?, j.shape(&at.instruction.ty)?) {
         (Some(from), Some(to)) if from == to => {
             let sign = to.sign(at.hint.sign);
@@ -87,6 +93,7 @@ pub fn bitcast(j: &mut Judge, s: &mut State, at: At, from: &Type, value: &Operan
 /// T-FLOAT: arithmetic, comparison and conversion of floating point numbers.
 pub fn float(j: &mut Judge, s: &mut State, at: At, operands: &[Typed]) -> Checked<Value> {
     j.rule("T-FLOAT");
+    no_detail(j, at.hint)?;
     for operand in operands {
         j.defined(&operand.value)?;
     }

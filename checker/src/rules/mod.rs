@@ -37,6 +37,10 @@ pub fn execute<'m>(j: &mut Judge<'m>, s: &mut State<'m>, hint: &'m Hint) -> Chec
     j.rule("G-EXEC");
     let instruction = some!(j, s.position.instruction() => "position", "there is no instruction");
     let at = At { instruction, hint };
+    let branches = matches!(instruction.op, Op::Branch(_) | Op::CondBranch { .. } | Op::Switch { .. });
+    if !branches {
+        no_phis(j, hint)?;
+    }
     let value = match &instruction.op {
         Op::Branch(_) | Op::CondBranch { .. } | Op::Switch { .. } => {
             branch::branch(j, s, at)?;
@@ -64,7 +68,7 @@ pub fn execute<'m>(j: &mut Judge<'m>, s: &mut State<'m>, hint: &'m Hint) -> Chec
             CastKind::BitCast => cast::bitcast(j, s, at, from, value)?,
         },
         Op::Float(operands) => cast::float(j, s, at, operands)?,
-        Op::ElementPtr { base, offset, indices } => pointer::gep(j, s, base, *offset, indices)?,
+        Op::ElementPtr { base, offset, indices } => pointer::gep(j, s, at, base, *offset, indices)?,
         Op::Alloca { .. } => memory::alloca(j, s, at)?,
         Op::Load { .. } => memory::load(j, s, at)?,
         Op::Store { .. } => {
@@ -98,6 +102,13 @@ pub fn bind(j: &Judge, s: &mut State, instruction: &Instruction, value: Value) -
             s.bindings.remove(result);
         }
     }
+    Ok(())
+}
+
+/// H-PHIS: only a branch evaluates phis.
+pub fn no_phis(j: &mut Judge, hint: &Hint) -> Checked {
+    j.rule("H-PHIS");
+    reject_if!(j, !hint.phis.is_empty() => "none", "{} signs are given for phis, but this is no branch", hint.phis.len());
     Ok(())
 }
 

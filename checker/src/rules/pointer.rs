@@ -3,8 +3,9 @@
 use super::*;
 
 /// P-GEP
-pub fn gep(j: &mut Judge, s: &mut State, base: &Operand, offset: i64, indices: &[Index]) -> Checked<Value> {
+pub fn gep(j: &mut Judge, s: &mut State, at: At, base: &Operand, offset: i64, indices: &[Index]) -> Checked<Value> {
     j.rule("P-GEP");
+    no_detail(j, at.hint)?;
     let base = j.address(s, base)?;
     let mut t = base.plus(i128::from(offset))?;
     for index in indices {

@@ -75,3 +75,28 @@ fn t_float() {
     op("fptosi float %x to i32").rejects("G-ASSERT", "P1", "", "exec s\nassert v0 <= 5");
     op("fadd float %x, undef").rejects("T-FLOAT", "operand", "", "exec");
 }
+
+/// A hint that does not fit is not ignored.
+#[test]
+fn no_detail() {
+    let rejects = |rule: &str, text: &str, state: &str| op(text).rejects(rule, "hint", state, "exec true");
+    rejects("T-TRUNC", "trunc i32 %a to i8", "vars 1\na = v0 u\nknow v0 = 3");
+    rejects("T-ZEXT", "zext i32 %a to i64", "vars 1\na = v0 u");
+    rejects("T-SEXT", "sext i32 %a to i64", "vars 1\na = v0 s");
+    rejects("T-PTRTOINT", "ptrtoint ptr %p to i64", "vars 1\np = v0");
+    rejects("T-INTTOPTR", "inttoptr i64 %l to ptr", "vars 1\nl = v0");
+    rejects("T-BITCAST", "bitcast i32 %a to i32", "vars 1\na = v0 s");
+    rejects("T-FLOAT", "fcmp olt float %x, 0.000000e+00", "");
+    rejects("P-GEP", "getelementptr i8, ptr %p, i64 0", "vars 1\np = v0");
+}
+
+/// Only a branch evaluates phis.
+#[test]
+fn h_phis() {
+    let state = "vars 1\na = v0 s";
+    let zext = op("sext i32 %a to i64");
+    zext.accepts(state, "exec\ngoto 3 (v0)", "vars 1\nr = v0 s");
+    zext.rejects("H-PHIS", "none", state, "exec phis s\ngoto 3 (v0)");
+    let exit = Block::new("", "call void @exit(i32 0)");
+    exit.rejects("H-PHIS", "none", "", "exit phis s");
+}

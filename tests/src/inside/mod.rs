@@ -6,12 +6,15 @@
 //! determine, all branches are followed; a run escapes when no branch is left. No solver is used:
 //! variables are determined by propagation through bindings, blocks, entries and equations.
 
+pub mod values;
+
 use crate::interpreter::{
-    Block, Inputs, Limits, Mode, Module, Observer, Outcome, Value, View, parse, run_module,
+    Inputs, Limits, Mode, Module, Observer, Outcome, View, parse, run_module,
 };
 use certificates::*;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
+use values::{Valuation, contains, evaluate, holds};
 
 /// Runs a certificate's module on some inputs and follows each run. The first problem, if there is
 /// one, and how often the runs were inside a node.
@@ -45,44 +48,96 @@ pub fn follow_run(
     inputs: &mut Inputs,
     steps: u64,
 ) -> (Option<String>, u64) {
-    let mode = match certificate.claim.overflow {
-        Overflow::Error => Mode::Error,
-        Overflow::Wrap => Mode::Wrap,
-        Overflow::Ideal => Mode::Ideal,
-    };
-    let malloc_may_fail = certificate.claim.malloc_may_fail;
-    let limits = Limits {
-        steps,
-        bytes: 1 << 16,
-        malloc_may_fail,
-        ..Limits::default()
-    };
     let mut follower = Follower::new(certificate);
     let outcome = run_module(
         module,
         &certificate.claim.entry,
         inputs,
-        mode,
-        limits,
+        mode(certificate),
+        limits(certificate, steps),
         Some(&mut follower),
     );
-    let problem = match &outcome {
-        Outcome::Stopped => Some(format!(
-            "escapes at {}",
-            follower.escaped.clone().unwrap_or_default()
-        )),
-        Outcome::Error { kind, place } => Some(format!("meets {kind:?} at {place}")),
-        Outcome::Returned(_) if !follower.ended(false) => {
-            Some("returns where the proof does not".into())
-        }
-        Outcome::Exited if !follower.ended(true) => Some("exits where the proof does not".into()),
-        _ => None,
-    };
-    (problem, follower.visits)
+    let problem = follower.problem(&outcome);
+    (problem, follower.trace.visits.values().sum())
 }
 
-/// Values of a node's variables, as far as the concrete state determines them.
-type Valuation = Vec<Option<i128>>;
+/// What runs saw of a certificate.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Trace {
+    /// How often a run was inside each node.
+    pub visits: BTreeMap<NodeId, u64>,
+    /// Steps that a run passed.
+    pub steps: BTreeSet<StepId>,
+    /// Values of the variables at the source and at the target of an edge when a run took it, by its step.
+    pub edges: BTreeMap<StepId, Vec<(Valuation, Valuation)>>,
+}
+
+/// How many passages of one edge a trace keeps.
+const PASSAGES: usize = 40;
+
+impl Trace {
+    fn edge(&mut self, step: StepId, source: &Valuation, target: &Valuation) {
+        let seen = self.edges.entry(step).or_default();
+        if seen.len() < PASSAGES {
+            seen.push((source.clone(), target.clone()));
+        }
+    }
+}
+
+/// Runs from `main` in which the claim's entry function is followed; for a function with a contract `main`
+/// is what calls it as the contract says. The first problem, and what the runs saw.
+pub fn observe(certificate: &Certificate, runs: u64, steps: u64) -> (Option<String>, Trace) {
+    let module = match parse(&certificate.module) {
+        Ok(module) => module,
+        Err(message) => {
+            return (
+                Some(format!("the module is not read: {message}")),
+                Trace::default(),
+            );
+        }
+    };
+    let start = match certificate.claim.precondition {
+        Some(_) => "main",
+        None => &certificate.claim.entry,
+    };
+    let mut trace = Trace::default();
+    for seed in 0..runs {
+        let mut follower = Follower::new(certificate);
+        std::mem::swap(&mut follower.trace, &mut trace);
+        let mut inputs = Inputs::seeded(seed);
+        let outcome = run_module(
+            &module,
+            start,
+            &mut inputs,
+            mode(certificate),
+            limits(certificate, steps),
+            Some(&mut follower),
+        );
+        let problem = follower.problem(&outcome);
+        trace = follower.trace;
+        if let Some(problem) = problem {
+            return (Some(format!("{problem} (seed {seed})")), trace);
+        }
+    }
+    (None, trace)
+}
+
+fn mode(certificate: &Certificate) -> Mode {
+    match certificate.claim.overflow {
+        Overflow::Error => Mode::Error,
+        Overflow::Wrap => Mode::Wrap,
+        Overflow::Ideal => Mode::Ideal,
+    }
+}
+
+fn limits(certificate: &Certificate, steps: u64) -> Limits {
+    Limits {
+        steps,
+        bytes: 1 << 16,
+        malloc_may_fail: certificate.claim.malloc_may_fail,
+        ..Limits::default()
+    }
+}
 
 /// A place in a proof that fits the run so far.
 #[derive(Clone)]
@@ -119,8 +174,10 @@ pub struct Follower<'a> {
     frames: Vec<Frame>,
     /// Why the run escaped, with the place.
     pub escaped: Option<String>,
-    /// How many times a run was inside a node.
-    pub visits: u64,
+    /// What the run has seen so far.
+    pub trace: Trace,
+    /// Frames below that of the entry function, once it is entered; `None` outside of it.
+    base: Option<usize>,
 }
 
 impl<'a> Follower<'a> {
@@ -129,7 +186,8 @@ impl<'a> Follower<'a> {
             certificate,
             frames: vec![],
             escaped: None,
-            visits: 0,
+            trace: Trace::default(),
+            base: None,
         }
     }
 
@@ -144,12 +202,31 @@ impl<'a> Follower<'a> {
         })
     }
 
+    /// What is wrong with a run that ended so.
+    fn problem(&self, outcome: &Outcome) -> Option<String> {
+        // A run of `main` is followed inside the entry function only.
+        let outside = self.certificate.claim.precondition.is_some() && self.frames.is_empty();
+        match outcome {
+            Outcome::Stopped => Some(format!(
+                "escapes at {}",
+                self.escaped.clone().unwrap_or_default()
+            )),
+            Outcome::Error { kind, place } => Some(format!("meets {kind:?} at {place}")),
+            _ if outside => None,
+            Outcome::Returned(_) if !self.ended(false) => {
+                Some("returns where the proof does not".into())
+            }
+            Outcome::Exited if !self.ended(true) => Some("exits where the proof does not".into()),
+            _ => None,
+        }
+    }
+
     fn step(&self, step: StepId) -> Option<&'a Step> {
         self.certificate.steps.get(step as usize)
     }
 
     /// Brings the frames in line with the machine's: candidates move over the last instruction.
-    fn advance(&mut self, view: &View) {
+    fn advance(&mut self, view: &View, depth: usize) {
         if self.frames.is_empty() {
             let roots = self.certificate.roots.iter().filter_map(|root| match root {
                 Root::Covered { node, .. } => Some(*node),
@@ -164,7 +241,7 @@ impl<'a> Follower<'a> {
             for group in groups {
                 self.add_group(group);
             }
-        } else if view.depth + 1 > self.frames.len() {
+        } else if depth + 1 > self.frames.len() {
             let calls = self
                 .frames
                 .last()
@@ -183,7 +260,7 @@ impl<'a> Follower<'a> {
                     self.add_group(group);
                 }
             }
-        } else if view.depth + 1 < self.frames.len() {
+        } else if depth + 1 < self.frames.len() {
             let Some(done) = self.frames.pop() else {
                 return;
             };
@@ -233,8 +310,27 @@ impl<'a> Follower<'a> {
         view: &View,
     ) -> Option<(Group, StepId)> {
         let entry = self.certificate.nodes.get(node as usize)?;
-        let valuation = Rc::new(contains(&entry.state, &[], view)?);
-        self.visits += 1;
+        let known = match &parent {
+            Some(Candidate {
+                at: At::Step(step),
+                node,
+                ..
+            }) => match self.step(*step) {
+                Some(Step::Call { instance, .. }) => mapped(&vec![], instance, node),
+                _ => vec![],
+            },
+            _ => vec![],
+        };
+        let valuation = Rc::new(contains(&entry.state, &known, view)?);
+        *self.trace.visits.entry(node).or_default() += 1;
+        if let Some(Candidate {
+            at: At::Step(step),
+            node: source,
+            ..
+        }) = &parent
+        {
+            self.trace.edge(*step, source, &valuation);
+        }
         Some((
             Group {
                 entry: valuation,
@@ -273,6 +369,7 @@ impl<'a> Follower<'a> {
                     ..candidate.clone()
                 })
             };
+            self.trace.steps.insert(step);
             match self.step(step) {
                 Some(Step::Exec { .. } | Step::Call { .. } | Step::Exit { .. }) => {
                     settled.insert((candidate.at, candidate.group), candidate);
@@ -294,19 +391,25 @@ impl<'a> Follower<'a> {
                     go(*left_first);
                     go(*right_first);
                 }
-                Some(Step::Goto { node: target, .. }) => {
+                Some(Step::Goto {
+                    node: target,
+                    instance,
+                    ..
+                }) => {
                     let Some(node) = self.certificate.nodes.get(*target as usize) else {
                         continue;
                     };
                     let here = node.position.function == view.function
                         && node.position.block == view.block
                         && node.position.index as usize == view.index;
-                    let known = &frame.groups[candidate.group].entry;
+                    let constants = &frame.groups[candidate.group].entry;
+                    let known = &mapped(constants, instance, &candidate.node);
                     let Some(valuation) = contains(&node.state, known, view).filter(|_| here)
                     else {
                         continue;
                     };
-                    self.visits += 1;
+                    *self.trace.visits.entry(*target).or_default() += 1;
+                    self.trace.edge(step, &candidate.node, &valuation);
                     let node_values = Rc::new(valuation);
                     match node.tree {
                         Some(tree) => {
@@ -340,157 +443,34 @@ impl<'a> Follower<'a> {
     }
 }
 
+/// Values of a node's variables by the map to it: those of the entry's variables, then of the terms, as far as they are
+/// over variables of the node where the path began.
+fn mapped(constants: &Valuation, instance: &Instance, source: &Valuation) -> Valuation {
+    let terms = instance.variables.iter().map(|term| evaluate(term, source));
+    constants.iter().copied().chain(terms).collect()
+}
+
 impl Observer for Follower<'_> {
     fn at(&mut self, view: &View) -> bool {
-        self.advance(view);
+        let claim = &self.certificate.claim;
+        if self.base.is_some_and(|base| view.depth < base) {
+            // The entry function has returned to the one that called it.
+            if !self.ended(false) {
+                self.escaped = Some(format!("the return to {}", view.function));
+                return false;
+            }
+            self.base = None;
+            self.frames.clear();
+        }
+        if self.base.is_none() {
+            if claim.precondition.is_some() && view.function != claim.entry {
+                return true;
+            }
+            self.base = Some(view.depth);
+        }
+        let depth = view.depth - self.base.unwrap_or(0);
+        self.advance(view, depth);
         self.settle(view);
         self.escaped.is_none()
     }
-}
-
-/// The valuation of the state's variables if the concrete state can be one of its meanings, as far
-/// as propagation tells. `known` are the values of the first variables.
-pub fn contains(state: &State, known: &[Option<i128>], view: &View) -> Option<Valuation> {
-    let mut values: Valuation = vec![None; state.variables as usize];
-    for (value, known) in values.iter_mut().zip(known) {
-        *value = *known;
-    }
-    loop {
-        let before = values.iter().flatten().count();
-        propagate(state, &mut values, view)?;
-        if values.iter().flatten().count() == before {
-            return Some(values);
-        }
-    }
-}
-
-/// One round; `None` when something determined does not fit.
-fn propagate(state: &State, values: &mut Valuation, view: &View) -> Option<()> {
-    for binding in &state.bindings {
-        // Floating point has no binding; a register without value here cannot be read later.
-        let Some(Value::Bits(bits)) = view.register(&binding.register) else {
-            continue;
-        };
-        let width = view.width(&binding.register)?;
-        equal(&binding.value, read(*bits, width, binding.sign), values)?;
-    }
-    for atom in &state.knowledge {
-        match (atom.rel, holds(atom, values)) {
-            (_, Some(false)) => return None,
-            (Rel::Eq, None) => equal(&atom.term, 0, values)?,
-            _ => {}
-        }
-    }
-    for block in &state.blocks {
-        let base = match &block.kind {
-            Kind::Stack(register) => match view.register(register) {
-                Some(Value::Bits(bits)) => Some(i128::try_from(*bits).ok()?),
-                _ => return None,
-            },
-            Kind::Global(name) | Kind::Function(name) => Some(view.global(name)?.into()),
-            Kind::Heap | Kind::Caller(_) => None,
-        };
-        if let Some(base) = base {
-            equal(&block.base, base, values)?;
-        }
-        let Some(base) = evaluate(&block.base, values) else {
-            continue;
-        };
-        if block.optional && base == 0 {
-            continue;
-        }
-        if matches!(block.kind, Kind::Function(_)) {
-            equal(&block.size, 0, values)?;
-            continue;
-        }
-        let live: &Block = view.memory.at(u64::try_from(base).ok()?)?;
-        equal(&block.size, live.bytes.len() as i128, values)?;
-        if base % i128::from(block.align) != 0 {
-            return None;
-        }
-    }
-    for entry in &state.entries {
-        let block = state.blocks.iter().find(|block| block.id == entry.block)?;
-        let base = evaluate(&block.base, values);
-        let (Some(base), Some(offset)) = (base, evaluate(&entry.offset, values)) else {
-            continue;
-        };
-        let address = u64::try_from(base.checked_add(offset)?).ok()?;
-        let bytes = view.memory.read(address, entry.width.into(), 1).ok()?;
-        let mut all = [0; 16];
-        all[..bytes.len()].copy_from_slice(bytes);
-        equal(
-            &entry.value,
-            read(u128::from_le_bytes(all), 8 * entry.width, entry.sign),
-            values,
-        )?;
-    }
-    Some(())
-}
-
-/// Bits as an integer.
-fn read(bits: u128, width: u32, sign: Sign) -> i128 {
-    let value = bits as i128;
-    let negative = sign == Sign::Signed && width < 127 && value >> (width - 1) & 1 == 1;
-    if negative {
-        value - (1 << width)
-    } else {
-        value
-    }
-}
-
-/// Checks that a term has a value, or determines its only unknown variable. `None`: it has not.
-fn equal(term: &Term, value: i128, values: &mut Valuation) -> Option<()> {
-    let mut rest = value;
-    let mut unknown: Option<(Var, i128)> = None;
-    for (monomial, Int(coefficient)) in &term.0 {
-        match product(monomial, values) {
-            Some(known) => match known
-                .checked_mul(*coefficient)
-                .and_then(|part| rest.checked_sub(part))
-            {
-                Some(less) => rest = less,
-                None => return Some(()),
-            },
-            None => match (monomial.0.as_slice(), unknown) {
-                ([variable], None) => unknown = Some((*variable, *coefficient)),
-                _ => return Some(()),
-            },
-        }
-    }
-    match unknown {
-        None if rest == 0 => Some(()),
-        None => None,
-        Some((_, 0)) => Some(()),
-        Some((_, coefficient)) if rest % coefficient != 0 => None,
-        Some((variable, coefficient)) => {
-            *values.get_mut(variable as usize)? = Some(rest / coefficient);
-            Some(())
-        }
-    }
-}
-
-fn product(monomial: &Monomial, values: &[Option<i128>]) -> Option<i128> {
-    let factor = |variable: &Var| values.get(*variable as usize).copied().flatten();
-    monomial.0.iter().try_fold(1i128, |product, variable| {
-        product.checked_mul(factor(variable)?)
-    })
-}
-
-fn evaluate(term: &Term, values: &[Option<i128>]) -> Option<i128> {
-    term.0
-        .iter()
-        .try_fold(0i128, |sum, (monomial, Int(coefficient))| {
-            sum.checked_add(product(monomial, values)?.checked_mul(*coefficient)?)
-        })
-}
-
-/// Whether an atom holds, if its variables are determined.
-fn holds(atom: &Atom, values: &[Option<i128>]) -> Option<bool> {
-    let value = evaluate(&atom.term, values)?;
-    Some(match atom.rel {
-        Rel::Eq => value == 0,
-        Rel::Ne => value != 0,
-        Rel::Le => value <= 0,
-    })
 }

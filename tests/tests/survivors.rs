@@ -1,0 +1,245 @@
+//! Random structural changes of all certificates of the suite. What the checker still accepts has an argument that is
+//! checked here (`tests/src/survivors`), or is a hole in the checker.
+//!
+//! `MUTATIONS=20 cargo test -p tests --test survivors -- --nocapture` makes 20 times as many and prints the tables of
+//! `spec/mutants.md`. `SURVIVORS=strlen` takes only certificates with this in their names.
+
+use certificates::Certificate;
+use serde_json::Value;
+use std::collections::{BTreeMap, BTreeSet};
+use tests::interpreter::Inputs;
+use tests::mutation::change::{Sources, changed};
+use tests::mutation::places::{Donors, Place, places};
+use tests::mutation::schema::CERTIFICATE;
+use tests::mutation::trees;
+use tests::survivors::{Argument, Original, explain, rejection};
+use tests::{parallel, suite};
+
+/// Changes of values and of structure for each certificate, usually.
+const VALUES: u64 = 3;
+const STRUCTURES: u64 = 2;
+/// Each kind of place is changed in so many certificates at least, where it occurs in as many.
+const EACH: usize = 2;
+/// So often another change is tried where one gives nothing or no certificate.
+const TRIES: u64 = 20;
+
+struct Subject {
+    original: Original,
+    json: Value,
+    places: Vec<Place>,
+}
+
+/// What became of a mutant.
+enum Fate {
+    Rejected(String),
+    Valid(BTreeSet<Argument>),
+    Unexplained(String),
+}
+
+#[test]
+fn survivors_have_an_argument() {
+    let subjects = subjects();
+    let mut donors = Donors::default();
+    for subject in &subjects {
+        donors.add(&subject.json, &subject.places);
+    }
+    let duties = duties(&subjects);
+    let work: Vec<(usize, &Subject)> = subjects.iter().enumerate().collect();
+    let fates: Vec<(String, Fate)> = parallel::map(&work, |(number, subject)| {
+        mutants(subject, &duties[*number], &donors)
+    })
+    .into_iter()
+    .flatten()
+    .collect();
+    report(&fates);
+    let followed = subjects
+        .iter()
+        .filter(|subject| !subject.original.trace().visits.is_empty())
+        .count();
+    println!(
+        "\n{} certificates; runs of {followed} are followed",
+        subjects.len()
+    );
+    let unexplained: Vec<String> = fates
+        .iter()
+        .filter_map(|(what, fate)| match fate {
+            Fate::Unexplained(why) => Some(format!("{what}: {why}")),
+            _ => None,
+        })
+        .collect();
+    assert!(
+        unexplained.is_empty(),
+        "{} without an argument:\n{}",
+        unexplained.len(),
+        unexplained.join("\n")
+    );
+    // Every place of the format that occurs has been changed.
+    let made: BTreeSet<&str> = fates.iter().map(|(what, _)| what.as_str()).collect();
+    let all: BTreeSet<&str> = subjects
+        .iter()
+        .flat_map(|s| &s.places)
+        .map(|place| place.key.as_str())
+        .collect();
+    let untouched: Vec<&&str> = all.difference(&made).collect();
+    assert!(untouched.is_empty(), "never changed: {untouched:?}");
+}
+
+fn subjects() -> Vec<Subject> {
+    let only = std::env::var("SURVIVORS").unwrap_or_default();
+    let all = suite::certificates(&only);
+    parallel::map(&all, |(name, certificate)| {
+        let original = Original::new(name.clone(), certificate.clone())
+            .unwrap_or_else(|| panic!("control: {name}"));
+        let json = serde_json::to_value(&original.certificate).expect("plain data");
+        let mut places =
+            places(&json, &CERTIFICATE).unwrap_or_else(|error| panic!("{name}: {error}"));
+        // Not the certificate as a whole.
+        places.retain(|place| !place.pointer.is_empty());
+        Subject {
+            original,
+            json,
+            places,
+        }
+    })
+}
+
+/// For each certificate the kinds of places that are changed in it in any case.
+fn duties(subjects: &[Subject]) -> Vec<Vec<String>> {
+    let mut duties = vec![Vec::new(); subjects.len()];
+    let mut count: BTreeMap<&str, usize> = BTreeMap::new();
+    for (number, subject) in subjects.iter().enumerate() {
+        let keys: BTreeSet<&str> = subject
+            .places
+            .iter()
+            .map(|place| place.key.as_str())
+            .collect();
+        for key in keys {
+            let done = count.entry(key).or_default();
+            if *done < EACH {
+                *done += 1;
+                duties[number].push(key.to_owned());
+            }
+        }
+    }
+    duties
+}
+
+/// Mutants of one certificate, what was changed, and what became of them.
+fn mutants(subject: &Subject, duties: &[String], donors: &Donors) -> Vec<(String, Fate)> {
+    let seed = subject.original.name.bytes().fold(7u64, |seed, byte| {
+        seed.wrapping_mul(31).wrapping_add(u64::from(byte))
+    });
+    let random = &mut Inputs::seeded(seed);
+    let mut by_key: BTreeMap<&str, Vec<&Place>> = BTreeMap::new();
+    for place in &subject.places {
+        by_key.entry(&place.key).or_default().push(place);
+    }
+    let keys: Vec<&str> = by_key.keys().copied().collect();
+    let mut fates = Vec::new();
+    let judge = |what: String, mutant: Certificate, fates: &mut Vec<(String, Fate)>| {
+        let fate = match rejection(&mutant) {
+            Some(rule) => Fate::Rejected(rule),
+            None => match explain(&subject.original, &mutant) {
+                Ok(arguments) => Fate::Valid(arguments),
+                Err(why) => Fate::Unexplained(format!("{}: {why}", subject.original.name)),
+            },
+        };
+        fates.push((what, fate));
+    };
+    let times = times();
+    let wanted = duties.iter().map(String::as_str).map(Some);
+    for key in wanted.chain((0..VALUES * times).map(|_| None)) {
+        for _ in 0..TRIES {
+            let key = key.unwrap_or_else(|| keys[random.below(keys.len() as u64) as usize]);
+            let all = &by_key[key];
+            let place = all[random.below(all.len() as u64) as usize];
+            if let Some(mutant) = change(subject, place, donors, random) {
+                judge(place.key.clone(), mutant, &mut fates);
+                break;
+            }
+        }
+    }
+    for _ in 0..STRUCTURES * times {
+        for _ in 0..TRIES {
+            let number = random.below(trees::CHANGES.len() as u64) as usize;
+            if let Some(mutant) = trees::changed(&subject.original.certificate, number, random) {
+                judge(trees::CHANGES[number].0.to_owned(), mutant, &mut fates);
+                break;
+            }
+        }
+    }
+    fates
+}
+
+/// The certificate with another value at the place.
+fn change(
+    subject: &Subject,
+    place: &Place,
+    donors: &Donors,
+    random: &mut Inputs,
+) -> Option<Certificate> {
+    let mut from = Sources {
+        random,
+        donors,
+        root: &subject.json,
+        places: &subject.places,
+    };
+    let value = changed(place, &mut from)?;
+    let mut json = subject.json.clone();
+    *json.pointer_mut(&place.pointer)? = value;
+    let mutant: Certificate = serde_json::from_value(json).ok()?;
+    (mutant != subject.original.certificate).then_some(mutant)
+}
+
+/// So many times as many mutants.
+fn times() -> u64 {
+    std::env::var("MUTATIONS")
+        .ok()
+        .and_then(|times| times.parse().ok())
+        .unwrap_or(1)
+}
+
+/// Tables: what was changed and what became of it; survivors by argument.
+fn report(fates: &[(String, Fate)]) {
+    let mut rows: BTreeMap<&str, (u64, u64, u64, BTreeSet<Argument>)> = BTreeMap::new();
+    let mut reasons: BTreeMap<Argument, u64> = BTreeMap::new();
+    for (what, fate) in fates {
+        let (made, rejected, undecided, by) = rows.entry(what).or_default();
+        *made += 1;
+        match fate {
+            Fate::Rejected(rule) if rule.starts_with("undecided") => *undecided += 1,
+            Fate::Rejected(_) => *rejected += 1,
+            Fate::Unexplained(_) => {}
+            Fate::Valid(arguments) => {
+                by.extend(arguments);
+                arguments
+                    .iter()
+                    .for_each(|argument| *reasons.entry(*argument).or_default() += 1);
+            }
+        }
+    }
+    println!(
+        "| changed | made | rejected | undecided | still valid | by |\n|---|---|---|---|---|---|"
+    );
+    let mut total = (0, 0, 0);
+    for (what, (made, rejected, undecided, by)) in &rows {
+        let by: Vec<String> = by.iter().map(|argument| format!("{argument:?}")).collect();
+        let left = made - rejected - undecided;
+        println!(
+            "| {what} | {made} | {rejected} | {undecided} | {left} | {} |",
+            by.join(", ")
+        );
+        total = (total.0 + made, total.1 + rejected, total.2 + undecided);
+    }
+    println!(
+        "| all | {} | {} | {} | {} | |",
+        total.0,
+        total.1,
+        total.2,
+        total.0 - total.1 - total.2
+    );
+    println!("\n| argument | survivors |\n|---|---|");
+    for (argument, count) in reasons {
+        println!("| {argument:?}: {} | {count} |", argument.describe());
+    }
+}
