@@ -23,6 +23,9 @@ const EACH: usize = 2;
 /// So often another change is tried where one gives nothing or no certificate.
 const TRIES: u64 = 20;
 
+/// Of so many mutants one that is rejected is asked for arguments as if it had been accepted.
+const DOUBTED: usize = 6;
+
 struct Subject {
     original: Original,
     json: Value,
@@ -31,7 +34,8 @@ struct Subject {
 
 /// What became of a mutant.
 enum Fate {
-    Rejected(String),
+    /// By this rule; for some of them, whether there would be arguments if it had been accepted.
+    Rejected(String, Option<Result<BTreeSet<Argument>, String>>),
     Valid(BTreeSet<Argument>),
     Unexplained(String),
 }
@@ -72,6 +76,16 @@ fn survivors_have_an_argument() {
         "{} without an argument:\n{}",
         unexplained.len(),
         unexplained.join("\n")
+    );
+    // The arguments are no formality: they do not fit what is rejected for what it says.
+    let (asked, without) = doubted(&fates);
+    println!(
+        "\n{asked} rejected mutants were asked for arguments as if they had been accepted; {without} have none"
+    );
+    assert!(
+        without * 10 > asked * 4,
+        "arguments for what is rejected: {} of {asked}",
+        asked - without
     );
     // Every place of the format that occurs has been changed.
     let made: BTreeSet<&str> = fates.iter().map(|(what, _)| what.as_str()).collect();
@@ -138,7 +152,10 @@ fn mutants(subject: &Subject, duties: &[String], donors: &Donors) -> Vec<(String
     let mut fates = Vec::new();
     let judge = |what: String, mutant: Certificate, fates: &mut Vec<(String, Fate)>| {
         let fate = match rejection(&mutant) {
-            Some(rule) => Fate::Rejected(rule),
+            Some(rule) => {
+                let asked = fates.len().is_multiple_of(DOUBTED);
+                Fate::Rejected(rule, asked.then(|| explain(&subject.original, &mutant)))
+            }
             None => match explain(&subject.original, &mutant) {
                 Ok(arguments) => Fate::Valid(arguments),
                 Err(why) => Fate::Unexplained(format!("{}: {why}", subject.original.name)),
@@ -207,8 +224,8 @@ fn report(fates: &[(String, Fate)]) {
         let (made, rejected, undecided, by) = rows.entry(what).or_default();
         *made += 1;
         match fate {
-            Fate::Rejected(rule) if rule.starts_with("undecided") => *undecided += 1,
-            Fate::Rejected(_) => *rejected += 1,
+            Fate::Rejected(rule, _) if rule.starts_with("undecided") => *undecided += 1,
+            Fate::Rejected(..) => *rejected += 1,
             Fate::Unexplained(_) => {}
             Fate::Valid(arguments) => {
                 by.extend(arguments);
@@ -241,5 +258,99 @@ fn report(fates: &[(String, Fate)]) {
     println!("\n| argument | survivors |\n|---|---|");
     for (argument, count) in reasons {
         println!("| {argument:?}: {} | {count} |", argument.describe());
+    }
+}
+
+/// How many rejected mutants were asked for arguments, and how many have none. What the others have, by rule.
+fn doubted(fates: &[(String, Fate)]) -> (usize, usize) {
+    let asked = fates.iter().filter_map(|(what, fate)| match fate {
+        Fate::Rejected(rule, Some(answer)) => Some((what, rule, answer)),
+        _ => None,
+    });
+    let (mut count, mut without) = (0, 0);
+    let mut others: BTreeMap<(&str, &BTreeSet<Argument>), Vec<&str>> = BTreeMap::new();
+    for (what, rule, answer) in asked {
+        count += 1;
+        match answer {
+            Err(_) => without += 1,
+            Ok(arguments) => others.entry((rule, arguments)).or_default().push(what),
+        }
+    }
+    println!("\n| rejected by | with arguments | mutants |\n|---|---|---|");
+    for ((rule, arguments), what) in others {
+        println!(
+            "| {rule} | {arguments:?} | {}, such as {} |",
+            what.len(),
+            what[0]
+        );
+    }
+    (count, without)
+}
+
+/// The schema of the mutations is the format: the types themselves are asked for their fields and variants.
+#[test]
+fn the_schema_is_complete() {
+    use certificates as c;
+    use tests::mutation::schema::{self, Type};
+    fn said<T: serde::de::DeserializeOwned>(json: &str) -> String {
+        match serde_json::from_str::<T>(json) {
+            Ok(_) => panic!("{json} is accepted"),
+            Err(error) => error.to_string(),
+        }
+    }
+    fn asked<T: serde::de::DeserializeOwned>(ty: &Type) -> (&'static str, Vec<String>, String) {
+        match ty {
+            Type::Enum(name, variants) => (
+                name,
+                variants
+                    .iter()
+                    .map(|(name, _)| (*name).to_owned())
+                    .collect(),
+                said::<T>("\"?\""),
+            ),
+            Type::Record(name, fields) => (
+                name,
+                fields.iter().map(|(name, _)| (*name).to_owned()).collect(),
+                said::<T>("{\"?\": 0}"),
+            ),
+            _ => panic!("{ty:?} has no parts"),
+        }
+    }
+    for (name, parts, said) in [
+        asked::<c::Certificate>(&schema::CERTIFICATE),
+        asked::<c::Claim>(&schema::CLAIM),
+        asked::<c::Properties>(&schema::PROPERTIES),
+        asked::<c::Node>(&schema::NODE),
+        asked::<c::Position>(&schema::POSITION),
+        asked::<c::State>(&schema::STATE),
+        asked::<c::Binding>(&schema::BINDING),
+        asked::<c::Sign>(&schema::SIGN),
+        asked::<c::Atom>(&schema::ATOM),
+        asked::<c::Rel>(&schema::REL),
+        asked::<c::Block>(&schema::BLOCK),
+        asked::<c::Kind>(&schema::KIND),
+        asked::<c::Entry>(&schema::ENTRY),
+        asked::<c::ListInvariant>(&schema::LIST),
+        asked::<c::ListField>(&schema::LIST_FIELD),
+        asked::<c::Step>(&schema::STEP),
+        asked::<c::Witness>(&schema::WITNESS),
+        asked::<c::Farkas>(&schema::FARKAS),
+        asked::<c::Ghost>(&schema::GHOST),
+        asked::<c::Wrap>(&schema::WRAP),
+        asked::<c::Hint>(&schema::HINT),
+        asked::<c::Detail>(&schema::DETAIL),
+        asked::<c::Bits>(&schema::BITS),
+        asked::<c::Access>(&schema::ACCESS),
+        asked::<c::Side>(&schema::SIDE),
+        asked::<c::Cell>(&schema::CELL),
+        asked::<c::Allocation>(&schema::ALLOCATION),
+        asked::<c::Root>(&schema::ROOT),
+        asked::<c::Instance>(&schema::INSTANCE),
+        asked::<c::Round>(&schema::ROUND),
+        asked::<c::Measure>(&schema::MEASURE),
+    ] {
+        // "unknown variant `?`, expected `A` or `B`" or "... one of `A`, `B`, ..."
+        let named: Vec<&str> = said.split('`').skip(1).step_by(2).skip(1).collect();
+        assert_eq!(named, parts, "{name}: {said}");
     }
 }

@@ -1,13 +1,11 @@
 //! Proof trees of a survivor beside the original's: both are walked from the root, and each pair of steps that differ
 //! gets an argument.
 
+use super::hints::{less, no_influence, plain};
 use super::terms::difference;
 use super::{Argument, Pair, rejection};
 use crate::mutation::trees::{children, insert, numbered, redirect};
-use certificates::{
-    Access, Allocation, Atom, Bits, Certificate, Detail, Ghost, Hint, Instance, Rel, Root, Sign,
-    Step, StepId, Wrap,
-};
+use certificates::{Atom, Certificate, Ghost, Instance, Rel, Root, Step, StepId};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Arguments for all steps that differ, and for the maps of roots.
@@ -49,12 +47,32 @@ fn roots(pair: &Pair, before: &Certificate) -> Result<BTreeSet<Argument>, String
     for (old, new) in before.roots.iter().zip(&after.roots) {
         arguments.extend(match (old, new) {
             (old, new) if old == new => None,
-            (Root::Covered { node: old, .. }, Root::Covered { node: new, .. })
-                if pair.nodes.get(*new as usize) == Some(&Some(*old)) =>
-            {
-                Some(Argument::SameStatement)
+            (
+                Root::Covered { instance: old, .. },
+                Root::Covered {
+                    node,
+                    instance: new,
+                },
+            ) if old == new && pair.passed_node(*node) => Some(Argument::SameState),
+            (
+                Root::Covered {
+                    node: o,
+                    instance: old,
+                },
+                Root::Covered {
+                    node,
+                    instance: new,
+                },
+            ) if pair.nodes.get(*node as usize) == Some(&Some(*o)) => {
+                let old = part(pair, *node, old);
+                if old == *new {
+                    Some(Argument::NotNeeded)
+                } else if only_terms(&old, new) && pair.passed_node(*node) {
+                    Some(Argument::SameStatement)
+                } else {
+                    return Err(format!("another map of a root: {new:?} for {old:?}"));
+                }
             }
-            (Root::Covered { .. }, Root::Covered { .. }) => Some(Argument::RunsPass),
             _ => return Err(format!("another root: {new:?} for {old:?}")),
         });
     }
@@ -170,11 +188,9 @@ fn step(
                 ..
             },
         ) if pair.nodes.get(*b as usize) == Some(&Some(*a)) => {
-            return found(if equal(pair, old, o, n) {
-                Argument::EqualTerms
-            } else {
-                Argument::SameStatement
-            });
+            if let Some(argument) = maps(pair, *b, old, o, n, pair.passed(new)) {
+                return found(argument);
+            }
         }
         _ => {}
     }
@@ -261,7 +277,7 @@ fn free(ghost: &Ghost) -> bool {
 }
 
 /// A certificate made from the original by a change of its trees is VALID.
-fn valid(pair: &Pair, change: impl FnOnce(&mut Certificate) -> Option<()>) -> bool {
+pub fn valid(pair: &Pair, change: impl FnOnce(&mut Certificate) -> Option<()>) -> bool {
     let mut other = super::bare(&pair.original.certificate);
     change(&mut other)
         .and_then(|()| numbered(other))
@@ -292,177 +308,45 @@ fn proved_by_split(pair: &Pair, step: StepId, atom: &Atom) -> bool {
     })
 }
 
-/// The new hint says a part of what the old one says, or leaves open what it decides.
-fn less(old: &Hint, new: &Hint) -> bool {
-    fn part<T: PartialEq>(new: &[T], old: &[T]) -> bool {
-        new.len() < old.len() && new.iter().all(|item| old.contains(item))
-    }
-    if old.wraps != new.wraps {
-        let quotients = old.wraps.len() == new.wraps.len()
-            && old
-                .wraps
-                .iter()
-                .zip(&new.wraps)
-                .all(|(old, new)| old == new || *new == Wrap::Quotient);
-        return quotients
-            && old.detail == new.detail
-            && old.sign == new.sign
-            && old.phis == new.phis;
-    }
-    if old.sign != new.sign || old.phis != new.phis {
-        return false;
-    }
-    match (&old.detail, &new.detail) {
-        (
-            Detail::Load { access: a, .. },
-            Detail::Load {
-                access: b,
-                entry: None,
-            },
-        ) => a == b,
-        (Detail::Store { access: a, keep: o }, Detail::Store { access: b, keep: n }) => {
-            a == b && part(n, o)
-        }
-        (
-            Detail::Move {
-                target: a,
-                source: b,
-                keep: o,
-                copy: p,
-            },
-            Detail::Move {
-                target: c,
-                source: d,
-                keep: n,
-                copy: q,
-            },
-        ) => {
-            (a, b) == (c, d)
-                && (part(n, o) && part(q, p) || n == o && part(q, p) || part(n, o) && q == p)
-        }
-        (
-            Detail::Fill {
-                target: a,
-                keep: o,
-                cells: p,
-            },
-            Detail::Fill {
-                target: b,
-                keep: n,
-                cells: q,
-            },
-        ) => a == b && (part(n, o) && part(q, p) || n == o && part(q, p) || part(n, o) && q == p),
-        (
-            Detail::Allocate {
-                outcome: a,
-                cells: o,
-            },
-            Detail::Allocate {
-                outcome: b,
-                cells: n,
-            },
-        ) => {
-            (a == b && part(n, o))
-                || (*b == Allocation::Optional && a != b && (o == n || part(n, o)))
-        }
-        (
-            Detail::Reallocate {
-                block: a,
-                outcome: o,
-                keep: p,
-            },
-            Detail::Reallocate {
-                block: b,
-                outcome: n,
-                keep: q,
-            },
-        ) => a == b && (o == n && part(q, p) || *n == Allocation::Optional && p == q),
-        (
-            Detail::Library {
-                accesses: a,
-                entries: o,
-                keep: p,
-            },
-            Detail::Library {
-                accesses: b,
-                entries: n,
-                keep: q,
-            },
-        ) => a == b && o == n && part(q, p),
-        (Detail::Bits(_), Detail::Bits(Bits::Bounds)) => true,
-        (
-            Detail::Division {
-                dividend: Some(_),
-                divisor: a,
-            },
-            Detail::Division {
-                dividend: None,
-                divisor: b,
-            },
-        ) => a == b,
-        _ => false,
+/// An argument for another map to a node that is compared with the original's.
+fn maps(
+    pair: &Pair,
+    node: u32,
+    step: StepId,
+    old: &Instance,
+    new: &Instance,
+    passed: bool,
+) -> Option<Argument> {
+    let old = part(pair, node, old);
+    if old == *new {
+        Some(Argument::NotNeeded)
+    } else if equal(pair, step, &old, new) {
+        Some(Argument::EqualTerms)
+    } else {
+        (only_terms(&old, new) && passed).then_some(Argument::SameStatement)
     }
 }
 
-/// The hint without the terms that say by which number an offset is a multiple of the alignment: that there is such a
-/// number is the statement, the term is its witness.
-fn plain(hint: &Hint) -> Hint {
-    let mut hint = hint.clone();
-    let accesses: Vec<&mut Access> = match &mut hint.detail {
-        Detail::Load { access, .. } | Detail::Store { access, .. } => vec![access],
-        Detail::Move { target, source, .. } => target.iter_mut().chain(source).collect(),
-        Detail::Fill { target, .. } => target.iter_mut().collect(),
-        Detail::Library { accesses, .. } => accesses.iter_mut().collect(),
-        _ => vec![],
-    };
-    accesses
-        .into_iter()
-        .for_each(|access| access.multiple = None);
-    hint
+/// What is left of a map when the node forgets blocks and cells.
+fn part(pair: &Pair, node: u32, old: &Instance) -> Instance {
+    let mut part = old.clone();
+    if let Some(node) = pair.mutant.nodes.get(node as usize) {
+        part.blocks
+            .retain(|(id, _)| node.state.blocks.iter().any(|block| block.id == *id));
+        part.entries
+            .retain(|(id, _)| node.state.entries.iter().any(|entry| entry.id == *id));
+    }
+    part
 }
 
-/// Only one part of the hint differs, and with every other value that is tried for it the certificate is valid too.
-fn no_influence(pair: &Pair, step: StepId, old: &Hint, new: &Hint) -> bool {
-    let with = |hint: Hint| {
-        valid(pair, |c| match &mut c.steps[step as usize] {
-            Step::Exec { hint: place, .. } | Step::Exit { hint: place, .. } => {
-                *place = hint;
-                Some(())
-            }
-            _ => None,
-        })
-    };
-    let changed = |change: &dyn Fn(&mut Hint)| {
-        let mut hint = old.clone();
-        change(&mut hint);
-        with(hint)
-    };
-    let mut rest = new.clone();
-    rest.sign = old.sign;
-    if rest == *old {
-        return [Sign::Unsigned, Sign::Signed]
-            .into_iter()
-            .all(|sign| changed(&|hint| hint.sign = sign));
-    }
-    let mut rest = new.clone();
-    rest.phis.clone_from(&old.phis);
-    if rest == *old {
-        let flipped = |sign| match sign {
-            Sign::Unsigned => Sign::Signed,
-            Sign::Signed => Sign::Unsigned,
-        };
-        let places = old
-            .phis
-            .iter()
-            .zip(&new.phis)
-            .enumerate()
-            .filter(|(_, (old, new))| old != new);
-        return old.phis.len() == new.phis.len()
-            && places
-                .into_iter()
-                .all(|(at, _)| changed(&|hint| hint.phis[at] = flipped(hint.phis[at])));
-    }
-    false
+/// Two maps differ in the terms for variables only. Which value a variable of the node has is for the map to choose, as
+/// long as the node's state holds with it, which runs are asked about.
+fn only_terms(old: &Instance, new: &Instance) -> bool {
+    old.blocks == new.blocks
+        && old.entries == new.entries
+        && old.lists == new.lists
+        && old.variables.len() == new.variables.len()
+        && old.wraps.len() == new.wraps.len()
 }
 
 /// Where terms of the two maps differ, the original proves them equal in front of the step (G-ASSERT); where cells

@@ -6,6 +6,7 @@
 //! What concrete runs see, for all of them: [`crate::inside::observe`].
 
 pub mod derivation;
+pub mod hints;
 pub mod ranks;
 pub mod states;
 pub mod terms;
@@ -212,6 +213,12 @@ impl Pair<'_> {
         self.trace.get_or_init(|| observe(self.mutant, RUNS, STEPS))
     }
 
+    /// Whether a run is in this node of the mutant.
+    pub fn passed_node(&self, node: NodeId) -> bool {
+        let (problem, trace) = self.observed();
+        problem.is_none() && trace.visits.contains_key(&node)
+    }
+
     /// Whether a run passes this step of the mutant.
     pub fn passed(&self, step: u32) -> bool {
         let (problem, trace) = self.observed();
@@ -225,6 +232,13 @@ impl Pair<'_> {
 /// What has no argument.
 pub fn explain(original: &Original, mutant: &Certificate) -> Result<BTreeSet<Argument>, String> {
     let mutant = numbered(mutant.clone()).ok_or("its trees are no trees, but it is accepted")?;
+    if mutant
+        .nodes
+        .iter()
+        .any(|node| node.state.variables > 1 << 16)
+    {
+        return Err("too many variables to follow runs".into());
+    }
     let mut arguments = BTreeSet::new();
     arguments.extend(claim(&original.certificate, &mutant)?);
     // A claim that is implied is proved by the same proof.
