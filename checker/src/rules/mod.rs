@@ -40,6 +40,7 @@ pub fn execute<'m>(j: &mut Judge<'m>, s: &mut State<'m>, hint: &'m Hint) -> Chec
     let branches = matches!(instruction.op, Op::Branch(_) | Op::CondBranch { .. } | Op::Switch { .. });
     if !branches {
         no_phis(j, hint)?;
+        j.rule("G-EXEC");
     }
     let value = match &instruction.op {
         Op::Branch(_) | Op::CondBranch { .. } | Op::Switch { .. } => {
