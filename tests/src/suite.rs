@@ -53,8 +53,11 @@ fn examples() -> Vec<Case> {
     ]
 }
 
-/// The vectors with the verdict VALID.
-fn vectors() -> Vec<(String, Certificate)> {
+/// The vectors with the verdict VALID; their names begin with `vector`.
+///
+/// # Panics
+/// When they cannot be read.
+pub fn vectors() -> Vec<(String, Certificate)> {
     let folder = workspace().join("spec/vectors/rules");
     let text =
         std::fs::read_to_string(folder.join("index.json")).expect("the index of the vectors");

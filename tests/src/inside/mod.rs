@@ -359,7 +359,14 @@ impl<'a> Follower<'a> {
         };
         let mut open = std::mem::take(&mut frame.candidates);
         let mut settled: BTreeMap<(At, usize), Candidate> = BTreeMap::new();
+        let mut budget = 20_000;
         while let Some(candidate) = open.pop() {
+            // A proof that goes round without executing anything is none.
+            budget -= 1;
+            if budget == 0 {
+                self.escaped = Some("a circle of nodes".into());
+                break;
+            }
             let At::Step(step) = candidate.at else {
                 continue;
             };

@@ -64,7 +64,7 @@ fn propagate(state: &State, values: &mut Valuation, view: &View) -> Option<()> {
         }
         let live: &Block = view.memory.at(u64::try_from(base).ok()?)?;
         equal(&block.size, live.bytes.len() as i128, values)?;
-        if base % i128::from(block.align) != 0 {
+        if base.checked_rem(block.align.into()) != Some(0) {
             return None;
         }
     }
