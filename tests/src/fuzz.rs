@@ -55,7 +55,8 @@ pub fn replay(bytes: &[u8]) {
 pub fn mutate_fields(bytes: &[u8], seed: u32) -> Option<Vec<u8>> {
     let certificate = decode(bytes).ok()?;
     let mut random = Inputs::seeded(u64::from(seed));
-    let changes = (0..8).find_map(|_| crate::mutate::certificate(&certificate, &mut random));
+    let changes =
+        (0..8).find_map(|_| crate::mutation::change::certificate(&certificate, &mut random));
     changes.map(|(changed, _)| encode(&changed))
 }
 

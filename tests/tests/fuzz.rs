@@ -86,7 +86,7 @@ fn proofs() {
     let mut runs = 0;
     while runs < RUNS && start.elapsed() < TIME {
         let original = &all[random.below(all.len() as u64) as usize];
-        if let Some((changed, _)) = tests::mutate::certificate(original, &mut random) {
+        if let Some((changed, _)) = tests::mutation::change::certificate(original, &mut random) {
             let _ = judge(changed, Solvers::One);
             runs += 1;
         }

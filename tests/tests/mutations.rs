@@ -2,8 +2,8 @@
 //! is true of every concrete run that was tried.
 
 use certificates::{
-    Atom, Certificate, Claim, DataModel, Detail, Ghost, Instance, Int, Kind, Measure, Monomial,
-    Node, Overflow, Position, Properties, Rel, Root, State, Step, Term, decode, encode, hash,
+    Atom, Certificate, Claim, DataModel, Detail, Instance, Int, Monomial, Node, Overflow, Position,
+    Properties, Rel, Root, State, Step, Term, decode, encode, hash,
 };
 use checker::{Expectation, Verdict, check};
 use std::collections::BTreeMap;

@@ -1,9 +1,10 @@
 //! A change of one value of a certificate: another number, name, sign, term or variant, a list with elements removed,
 //! doubled, exchanged, or the value of another place of this certificate or of another one.
 
-use super::places::{Donors, Place, identity};
-use super::schema::Type;
+use super::places::{Donors, Place, identity, places};
+use super::schema::{CERTIFICATE, Type};
 use crate::interpreter::Inputs;
+use certificates::Certificate;
 use serde_json::{Value, json};
 
 /// Where values for a change come from.
@@ -234,4 +235,22 @@ fn term(old: &Value, from: &mut Sources) -> Value {
     sum.into_iter()
         .map(|(product, factor)| json!([product, factor.to_string()]))
         .collect()
+}
+
+/// The certificate with one change at a random place, values taken from itself only, and where. `None` where the
+/// change gives nothing else, or no certificate.
+pub fn certificate(original: &Certificate, random: &mut Inputs) -> Option<(Certificate, String)> {
+    let mut json = serde_json::to_value(original).ok()?;
+    let places = places(&json, &CERTIFICATE).ok()?;
+    let place = places.get(1 + random.below(places.len() as u64 - 1) as usize)?;
+    let mut from = Sources {
+        random,
+        donors: &Donors::default(),
+        root: &json,
+        places: &places,
+    };
+    let value = changed(place, &mut from)?;
+    *json.pointer_mut(&place.pointer)? = value;
+    let mutant: Certificate = serde_json::from_value(json).ok()?;
+    (mutant != *original).then(|| (mutant, place.pointer.clone()))
 }
