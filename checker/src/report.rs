@@ -48,6 +48,9 @@ pub fn assumptions(claim: &Claim) -> Vec<String> {
             (entry, None) => format!("{entry} is called with any arguments; only constants hold their initial values"),
         },
         "the module is what the compiler's front end makes of the source".into(),
+        "names mean what the module says: external variables are objects of their own of the declared size, and functions \
+         that compilers call by themselves (memcpy, memset, ...) do what they do in C"
+            .into(),
     ];
     match claim.overflow {
         Overflow::Error => {}

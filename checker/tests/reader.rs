@@ -283,10 +283,28 @@ fn layouts() {
     let long_double = Type::Float(FloatKind::X86Fp80);
     assert_eq!((size(&m64, &long_double), size(&m32, &long_double)), ((16, 16), (12, 4)));
     assert_eq!(m64.layout.store_size(&long_double), Ok(10));
-    for bad in ["E-p:32:32", "p:32:32", "e-p:16:16", "e-A5", "e-p:64:64:64:32", "e-q", "e-i32:7", ""] {
+    // Some of these LLVM reads otherwise than they are written: address space 00 is 0, an i128 is aligned.
+    let old = "e-m:e-i64:64-f80:128-n8:16:32:64-S128";
+    let twice = LAYOUT64.replace("-i64", "-p00:32:32-i64");
+    for bad in ["E-p:32:32", "e", "e-p:16:16", "e-A5", "e-p:64:64:64:32", "", old, &twice] {
         assert!(read(&with_layout(bad, "")).is_err(), "{bad}");
     }
+    for bad in ["x86_64-pc-windows-msvc", "i386-pc-linux-gnu", "aarch64-unknown-linux-gnu", "x86_64"] {
+        let text = format!("target datalayout = \"{LAYOUT64}\"\ntarget triple = \"{bad}\"\n");
+        assert!(read(&text).is_err(), "{bad}");
+    }
+    assert!(read(&format!("target datalayout = \"{LAYOUT64}\"\n")).is_ok(), "a module without a target");
     assert!(read("define void @f() {\n  ret void\n}\n").is_err(), "a module without a data layout");
+}
+
+/// Names that the assembler takes for others.
+#[test]
+fn symbols() {
+    for bad in ["@\"\\01x\" = global i32 0", "@\"x@@V1\" = global i32 0", "declare void @\"\\01f\"()"] {
+        assert!(read(&with_layout(LAYOUT64, bad)).is_err(), "{bad}");
+    }
+    let inside = module("@\"a\\01\" = global i32 0");
+    assert_eq!(inside.globals.len(), 1);
 }
 
 #[test]

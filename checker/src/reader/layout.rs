@@ -49,57 +49,36 @@ pub struct Cells {
     pub complete: bool,
 }
 
+/// What LLVM 22 writes for Linux on x86-64 and on i386.
+const LP64: &str = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128";
+const ILP32: &str = "e-m:e-p:32:32-p270:32:32-p271:32:32-p272:64:64-i128:128-f64:32:64-f80:32-n8:16:32-S128";
+
 impl Layout {
-    /// Reads a data layout string (LangRef, "Data Layout"). Only flat little-endian address spaces
-    /// with 32 or 64 bit pointers pass.
+    /// The layout with this string (LangRef, "Data Layout"). Only two pass: LLVM reads some strings
+    /// otherwise than they are written, depending on the triple (it completes old ones), and reads
+    /// one in several ways of writing.
     pub fn parse(text: &str) -> Result<Layout, String> {
-        let mut layout = Layout {
-            integers: BTreeMap::from([(1, 1), (8, 1), (16, 2), (32, 4), (64, 4)]),
-            floats: BTreeMap::from([(16, 2), (32, 4), (64, 8), (128, 16)]),
-            ..Layout::default()
+        let (bits, align, long, extended) = match text {
+            LP64 => (64, 8, 8, 16),
+            ILP32 => (32, 4, 4, 4),
+            _ => return Err("data layout: neither that of x86-64 Linux nor that of i386 Linux in LLVM 22".into()),
         };
-        (layout.pointer_bits, layout.pointer_align, layout.aggregate) = (64, 8, 1);
-        let mut little = false;
-        for spec in text.split('-') {
-            layout.specification(spec, &mut little).ok_or_else(|| format!("data layout: `{spec}` is not supported"))?;
-        }
-        if !little {
-            return Err("data layout: the target is not little-endian".into());
-        }
-        Ok(layout)
+        Ok(Layout {
+            pointer_bits: bits,
+            pointer_align: align,
+            integers: BTreeMap::from([(1, 1), (8, 1), (16, 2), (32, 4), (64, long), (128, 16)]),
+            floats: BTreeMap::from([(16, 2), (32, 4), (64, long), (80, extended), (128, 16)]),
+            aggregate: 1,
+            ..Layout::default()
+        })
     }
 
-    fn specification(&mut self, spec: &str, little: &mut bool) -> Option<()> {
-        let (head, rest) = spec.split_at_checked(1)?;
-        let mut numbers = rest.split(':');
-        let first = numbers.next()?;
-        let numbers = numbers.map(|number| number.parse::<u32>().ok()).collect::<Option<Vec<u32>>>();
-        let align =
-            |bits: u32| bits.is_multiple_of(8).then_some(u64::from(bits / 8).max(1)).filter(|a| a.is_power_of_two());
-        match head {
-            "e" if rest.is_empty() => *little = true,
-            "m" | "n" | "S" | "F" => {}
-            // Code and data in address space 0 only.
-            "A" | "P" | "G" if rest == "0" => {}
-            "p" if first.is_empty() || first == "0" => {
-                let numbers = numbers?;
-                let (&bits, &abi) = (numbers.first()?, numbers.get(1)?);
-                if !matches!(bits, 32 | 64) || numbers.get(3).is_some_and(|&index| index != bits) {
-                    return None;
-                }
-                (self.pointer_bits, self.pointer_align) = (bits, align(abi)?);
-            }
-            // Other address spaces are refused where they are used.
-            "p" if first.bytes().all(|b| b.is_ascii_digit()) => {}
-            "i" | "f" => {
-                let table = if head == "i" { &mut self.integers } else { &mut self.floats };
-                table.insert(first.parse().ok()?, align(*numbers?.first()?)?);
-            }
-            "a" => self.aggregate = align(*numbers?.first()?)?,
-            "v" => {}
-            _ => return None,
-        }
-        Some(())
+    /// Whether LLVM takes the layout as it is written for a target triple.
+    pub fn fits(&self, triple: &str) -> bool {
+        let machines: &[&str] = if self.pointer_bits == 64 { &["x86_64"] } else { &["i386", "i486", "i586", "i686"] };
+        let mut parts = triple.split('-');
+        let machine = parts.next().is_some_and(|part| machines.contains(&part));
+        triple.is_empty() || machine && parts.nth(1).is_some_and(|system| system == "linux")
     }
 
     /// Distance of two elements of an array of this type, in bytes (LLVM's alloc size).

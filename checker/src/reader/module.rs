@@ -45,6 +45,10 @@ pub fn read(text: &str) -> Result<Module, ReadError> {
     let mut context = Context { tokens: &tokens, ..Context::default() };
     let mut entities = split(&mut context)?;
     context.layout = entities.layout.take().ok_or(ReadError { line: 1, message: "no `target datalayout`".into() })?;
+    if !context.layout.fits(&entities.triple) {
+        let message = "the target is not Linux on the machine that the data layout is for".into();
+        return Err(ReadError { line: 1, message });
+    }
     for &range in &entities.types {
         let (name, ty) = entity(&context, range, Parser::type_definition)?;
         insert(&mut context.layout.named, name, ty, tokens[range.0].line)?;
@@ -240,6 +244,14 @@ impl<'a> Parser<'_, 'a> {
         }
     }
 
+    /// The name of a global or function. The assembler would take some for others: LLVM drops a byte 1 that
+    /// begins a name, and what follows an `@` in one is a version.
+    fn symbol(&mut self, token: Token<'a>) -> Read<Name> {
+        let name = self.name(token)?;
+        fail_if!(self, name.starts_with('\u{1}') || name.contains('@') => "a name that the assembler reads otherwise");
+        Ok(name)
+    }
+
     /// The name of a function, and the words before it.
     fn function_name(&mut self) -> Read<(Name, &'a [Token<'a>])> {
         let start = self.at;
@@ -248,7 +260,7 @@ impl<'a> Parser<'_, 'a> {
         }
         let (token, words) = (self.next()?, &self.context.tokens[start..self.at]);
         self.at = self.end;
-        Ok((self.name(token)?, words))
+        Ok((self.symbol(token)?, words))
     }
 
     /// Linkage, visibility, calling convention; why they are refused.
@@ -283,7 +295,7 @@ impl<'a> Parser<'_, 'a> {
     /// that begins. It is refused for its words alone.
     fn global(&mut self) -> Read<(Global, usize)> {
         let (line, token) = (self.line(), self.next()?);
-        let name = self.name(token)?;
+        let name = self.symbol(token)?;
         let mut refused = name.starts_with("llvm.").then(|| "a name reserved by LLVM".into());
         self.expect("=")?;
         let start = self.at;

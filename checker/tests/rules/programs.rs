@@ -3,8 +3,7 @@
 use crate::language;
 use crate::support::{rejected, valid};
 
-pub const HEADER: &str =
-    "target datalayout = \"e-m:e-i64:64-n8:16:32:64-S128\"\ntarget triple = \"x86_64-pc-linux-gnu\"\n";
+pub const HEADER: &str = "target datalayout = \"e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128\"\ntarget triple = \"x86_64-pc-linux-gnu\"\n";
 
 /// `while (*s) s++;` over a string that ends in 0 at its last byte: allocated by main, walked in a function.
 pub fn strlen(edit: &dyn Fn(&str) -> String) -> certificates::Certificate {

@@ -5,7 +5,7 @@ use certificates::Certificate;
 use crate::language;
 use crate::support::{rejected, valid};
 
-const HEADER: &str = "target datalayout = \"e-m:e-i64:64-n8:16:32:64-S128\"\ntarget triple = \"x86_64-pc-linux-gnu\"\n";
+const HEADER: &str = "target datalayout = \"e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128\"\ntarget triple = \"x86_64-pc-linux-gnu\"\n";
 
 /// A loop with two edges, whose next values of i and n are arbitrary.
 fn rounds(ranking: &str) -> Certificate {

@@ -21,7 +21,7 @@ use super::{FrontendError, bad_input};
 use crate::program::{Location, Program};
 use raw::{Layout, Loaded, Value};
 
-/// What clang states for x86-64 and i386 Linux.
+/// What LLVM 22 states for x86-64 and i386 Linux.
 const LP64: &str =
     "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128";
 const ILP32: &str =
@@ -100,21 +100,37 @@ fn own_identifier(bytes: &[u8]) -> Option<&str> {
         .strip_suffix('\'')
 }
 
+/// Only the two targets of the data models pass: some layouts LLVM reads otherwise than they are
+/// written, depending on the triple.
 fn require_target(module: &Loaded, model: DataModel) -> Result<(), FrontendError> {
-    let layout = Layout::of(module);
-    if !layout.little_endian() {
-        return Err(bad_input("the module is for a big-endian target"));
-    }
-    let (bits, word) = match model {
-        DataModel::Lp64 => (64, "lp64"),
-        DataModel::Ilp32 => (32, "ilp32"),
+    let (bits, word, wanted) = match model {
+        DataModel::Lp64 => (64, "lp64", LP64),
+        DataModel::Ilp32 => (32, "ilp32", ILP32),
     };
-    match layout.pointer_bits() {
-        found if found == bits => Ok(()),
-        found => Err(bad_input(format!(
+    let found = Layout::of(module).pointer_bits();
+    if found != bits {
+        return Err(bad_input(format!(
             "the module has {found}-bit pointers, but the data model {word} has {bits}-bit pointers"
-        ))),
+        )));
     }
+    if module.data_layout() != wanted {
+        return Err(bad_input(
+            "the module's data layout is not the one LLVM 22 writes for x86-64 or i386 Linux: compile it again, or delete the line `target datalayout`",
+        ));
+    }
+    let triple = module.triple();
+    let mut parts = triple.split('-');
+    let machine = match (parts.next(), model) {
+        (Some("x86_64"), DataModel::Lp64) => true,
+        (Some("i386" | "i486" | "i586" | "i686"), DataModel::Ilp32) => true,
+        _ => false,
+    };
+    if !triple.is_empty() && !(machine && parts.nth(1) == Some("linux")) {
+        return Err(bad_input(format!(
+            "the target '{triple}' is not Linux on the machine of the data model {word}"
+        )));
+    }
+    Ok(())
 }
 
 fn location(instruction: Value) -> Option<Location> {

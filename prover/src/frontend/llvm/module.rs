@@ -79,6 +79,15 @@ fn refuse_constructs(module: &Loaded) -> Result<(), FrontendError> {
         .any(|g| has_name(*g, "llvm.global_ctors") || has_name(*g, "llvm.global_dtors"))
     {
         "global constructors and destructors"
+    } else if module
+        .globals()
+        .into_iter()
+        .chain(module.functions())
+        .map(Value::name)
+        .any(|name| name.starts_with('\u{1}') || name.contains('@'))
+    {
+        // LLVM drops a byte 1 that begins a name; what follows an `@` is a version.
+        "a name that the assembler takes for another"
     } else {
         return Ok(());
     };

@@ -58,6 +58,17 @@ impl Loaded {
         }
     }
 
+    /// The target triple; empty if none is stated.
+    pub fn triple(&self) -> String {
+        let raw = unsafe { LLVMGetTarget(self.module) };
+        if raw.is_null() {
+            return String::new();
+        }
+        unsafe { CStr::from_ptr(raw) }
+            .to_string_lossy()
+            .into_owned()
+    }
+
     pub fn set_data_layout(&self, layout: &str) {
         if let Ok(layout) = CString::new(layout) {
             unsafe { LLVMSetDataLayout(self.module, layout.as_ptr()) }

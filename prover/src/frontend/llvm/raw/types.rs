@@ -82,13 +82,6 @@ impl Layout {
         unsafe { LLVMPointerSize(self.0) }.saturating_mul(8)
     }
 
-    pub fn little_endian(self) -> bool {
-        matches!(
-            unsafe { LLVMByteOrder(self.0) },
-            LLVMByteOrdering::LLVMLittleEndian
-        )
-    }
-
     /// Distance of array elements, in bytes.
     pub fn size(self, ty: Ty) -> Option<u64> {
         ty.is_sized()
