@@ -155,17 +155,48 @@ fn a_static_alloca_behind_a_save_dies_when_the_stack_is_restored() {
     rejected(&proof(&text(save, alloca)), "M-STACKRESTORE");
 }
 
+/// The linker decides what a section means: run before `main`, read-only, the place of another object.
 #[test]
-fn sections_make_no_constructors() {
-    let text = |linkage: &str, section: &str| {
+fn sections() {
+    let sections = [".init_array", ".\\69nit_array.100", ".data.own", ".text", "x"];
+    for (linkage, section) in ["internal", "weak"].into_iter().flat_map(|l| sections.map(|s| (l, s))) {
+        let global = format!("@c = {linkage} global ptr null, section \"{section}\"\n");
+        assert!(reader::read(&module(&global)).is_err());
+    }
+    assert!(reader::read(&module("define void @f() section \".init\" {\nentry:\n  ret void\n}\n")).is_err());
+    assert!(reader::read(&module("@section = global i8 0\n")).is_ok());
+}
+
+/// A global that is refused is not read to its end; nothing may hide there.
+#[test]
+fn entities_have_lines_of_their_own() {
+    let hidden = [
+        "@llvm.global_ctors = appending global [1 x { i32, ptr, ptr }] [{ i32, ptr, ptr } { i32 65535, ptr @f, ptr null }]",
+        "module asm \"nop\"",
+        "define void @h() { ret void }",
+        "declare void @h()",
+        "%t = type { i32 }",
+        "attributes #0 = { nounwind }",
+        "$c = comdat any",
+        "!0 = !{}",
+    ];
+    for (linkage, other) in ["weak", "internal"].into_iter().flat_map(|l| hidden.map(|h| (l, h))) {
+        let text = module(&format!("@r = {linkage} global i32 0 {other}\n"));
+        assert!(reader::read(&text).is_err(), "{text}");
+    }
+    assert!(reader::read(&module("@r = weak global i32 0\n")).is_ok());
+}
+
+/// An object that has lifetime markers is dead before them, also where a marker is refused.
+#[test]
+fn lifetime_markers_are_not_overlooked() {
+    let text = |name: &str, argument: &str| {
         module(&format!(
-            "@c = {linkage} global ptr @f, section \"{section}\"\n\ndefine internal void @f() {{\nentry:\n  br label %loop\n\n\
-             loop:\n  br label %loop\n}}\n\ndefine i32 @main() {{\nentry:\n  ret i32 0\n}}\n"
+            "declare void @llvm.lifetime.start.p0(ptr)\n\ndefine void @f() {{\nentry:\n  %a = alloca i32, align 4\n\
+             \x20 store i32 0, ptr %a, align 4\n  ret void\n\nnever:\n  call void {name}({argument} %a)\n  ret void\n}}\n"
         ))
     };
-    for linkage in ["internal", "weak"] {
-        assert!(reader::read(&text(linkage, ".init_array")).is_err());
-        assert!(reader::read(&text(linkage, ".\\69nit_array.100")).is_err());
-        assert!(reader::read(&text(linkage, ".data.own")).is_ok());
-    }
+    assert!(reader::read(&text("@llvm.lifetime.start.p0", "ptr")).is_ok());
+    assert!(reader::read(&text("@llvm.lifetime.start.p0", "ptr nonnull")).is_err());
+    assert!(reader::read(&text("@\"llvm.lifetime.\\73tart.p0\"", "ptr nonnull")).is_err());
 }

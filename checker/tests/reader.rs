@@ -466,7 +466,7 @@ fn functions_are_refused_by_their_headers() {
         assert!(found.contains(reason), "{header} is refused for {found}");
     }
     let module = module(
-        "define dso_local hidden signext i8 @f(i32 noundef signext %0) local_unnamed_addr #0 section \"x\" align 16 !dbg !1 {\n  ret i8 0\n}\n\nattributes #0 = { noinline nounwind optnone uwtable mustprogress \"frame-pointer\"=\"all\" }\n",
+        "define dso_local hidden signext i8 @f(i32 noundef signext %0) local_unnamed_addr #0 align 16 !dbg !1 {\n  ret i8 0\n}\n\nattributes #0 = { noinline nounwind optnone uwtable mustprogress \"frame-pointer\"=\"all\" }\n",
     );
     assert_eq!(module.functions["f"].refused, None);
 }

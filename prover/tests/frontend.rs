@@ -269,13 +269,19 @@ fn clear_messages_for_files_that_are_no_programs() {
 
 #[test]
 fn a_module_for_another_pointer_width_is_refused() {
-    let ll = "target datalayout = \"e-p:32:32\"\ndefine void @f() {\n  ret void\n}\n";
-    let text = message(load_ll(ll, DataModel::Lp64));
+    let ll = |layout: &str| {
+        format!("target datalayout = \"{layout}\"\ndefine void @f() {{\n  ret void\n}}\n")
+    };
+    let i386 = ll(
+        "e-m:e-p:32:32-p270:32:32-p271:32:32-p272:64:64-i128:128-f64:32:64-f80:32-n8:16:32-S128",
+    );
+    let text = message(load_ll(&i386, DataModel::Lp64));
     assert!(
         text.contains("32-bit pointers") && text.contains("lp64"),
         "{text}"
     );
-    assert!(load_ll(ll, DataModel::Ilp32).is_ok());
-    let ll = "target datalayout = \"E\"\ndefine void @f() {\n  ret void\n}\n";
-    assert!(message(load_ll(ll, DataModel::Lp64)).contains("big-endian"));
+    assert!(load_ll(&i386, DataModel::Ilp32).is_ok());
+    for other in ["E", "e-m:e-i64:64-f80:128-n8:16:32:64-S128"] {
+        assert!(message(load_ll(&ll(other), DataModel::Lp64)).contains("data layout"));
+    }
 }

@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 
 use super::ast::{Block, Function, Instruction, Name, Op, Operand, Parameter, Phi, Reason, Source, Type};
 use super::instruction::Parsed;
-use super::lexer::{Kind, Token};
+use super::lexer::{Kind, Token, unescape};
 use super::module::Header;
 use super::parser::{Parser, Read};
 
@@ -164,6 +164,10 @@ impl<'a> Parser<'_, 'a> {
                 self.uses.truncate(uses);
                 self.at = opcode_at;
                 self.skip_statement(first);
+                let hidden = self.context.tokens[start..self.at]
+                    .iter()
+                    .any(|token| token.kind == Kind::Global && unescape(token.text).starts_with(b"llvm.lifetime."));
+                fail_if!(self, hidden => "a lifetime marker that is not understood, so objects may live shorter than they seem");
                 source = self.location(start);
                 body.uncertain |= name.is_none();
                 refused(opcode, name.is_some(), reason)

@@ -190,8 +190,11 @@ const INTERPOSABLE: &[&str] =
 /// Linkages and visibilities that change nothing inside the module, and the C calling convention.
 const LINKAGE: &[&str] =
     &["private", "internal", "external", "dso_local", "dso_preemptable", "default", "hidden", "protected", "ccc"];
-/// Parts of the names of sections whose content runs before or after `main`.
-const CONSTRUCTORS: &[&str] = &["init_array", "fini_array", "ctors", "dtors", "mod_init_func", "mod_term_func", ".CRT"];
+/// Sections may be run before `main`, be read-only, or lie where something else is.
+const SECTION: &str = "a section, whose meaning is the linker's";
+/// What a line of a global cannot contain. Text that is looked for ends and not read must not hide another entity.
+const ENTITIES: &[&str] =
+    &["=", "define", "declare", "module", "target", "source_filename", "uselistorder", "uselistorder_bb"];
 /// Metadata on functions and globals that changes nothing.
 const ATTACHMENTS: &[&str] = &["dbg", "prof", "annotation", "pcsections", "section_prefix", "srcloc"];
 
@@ -328,11 +331,10 @@ impl<'a> Parser<'_, 'a> {
             } else if token.kind == Kind::Metadata {
                 self.at -= 1;
                 self.attachments(&mut refused)?;
-            } else if token.kind == Kind::String {
-                let section = String::from_utf8_lossy(&unescape(token.text)).into_owned();
-                if CONSTRUCTORS.iter().any(|part| section.contains(part)) {
-                    return self.fail("a section of constructors or destructors");
-                }
+            } else if token.kind != Kind::String && ENTITIES.contains(&token.text) {
+                return self.fail("two entities on one line");
+            } else if token.kind == Kind::Word && token.text == "section" {
+                return self.fail(SECTION);
             }
         }
         Ok((Global { name, ty, size, align, constant, unnamed_addr, initializer, refused, line }, begins))
@@ -350,8 +352,6 @@ impl<'a> Parser<'_, 'a> {
         while self.accept(",") {
             if self.accept("align") {
                 global.align = self.alignment()?;
-            } else if self.accept("section") {
-                self.next()?;
             } else {
                 self.attachments(&mut None)?;
             }
@@ -410,8 +410,8 @@ impl<'a> Parser<'_, 'a> {
                 unnamed_addr = true;
             } else if self.accept("align") {
                 self.alignment()?;
-            } else if self.accept("section") {
-                self.next()?;
+            } else if self.is("section") {
+                return self.fail(SECTION);
             } else if let Some(word) = self.accept_word(&["gc", "partition"]) {
                 self.next()?;
                 refused.get_or_insert_with(|| format!("`{word}`").into());

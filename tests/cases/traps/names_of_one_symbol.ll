@@ -1,4 +1,5 @@
 ; expect: unknown reason~"assembler"
+; concrete: none (which function it is only the linker decides)
 ; The linker sees one function: LLVM drops the byte 1.
 target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128"
 target triple = "x86_64-unknown-linux-gnu"

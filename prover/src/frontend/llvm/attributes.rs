@@ -27,9 +27,9 @@ const LIBRARY: &[&str] = &[
 #[rustfmt::skip]
 const STRINGS: &[&str] = &[
     "alloc-family", "frame-pointer", "less-precise-fpmad", "min-legal-vector-width", "no-builtins",
-    "no-inline-line-tables", "no-jump-tables", "no-stack-arg-probe", "no-trapping-math", "probe-stack",
-    "stack-probe-size", "stack-protector-buffer-size", "strict-float-cast-overflow", "stackrealign",
-    "target-cpu", "target-features", "tune-cpu", "no-realign-stack", "loader-replaceable",
+    "no-inline-line-tables", "no-jump-tables", "no-trapping-math", 
+    "stack-protector-buffer-size", "strict-float-cast-overflow", 
+    "target-cpu", "target-features", "tune-cpu", "loader-replaceable",
 ];
 
 /// Harmless on a parameter or result.

@@ -120,12 +120,13 @@ fn require_target(module: &Loaded, model: DataModel) -> Result<(), FrontendError
     }
     let triple = module.triple();
     let mut parts = triple.split('-');
-    let machine = match (parts.next(), model) {
-        (Some("x86_64"), DataModel::Lp64) => true,
-        (Some("i386" | "i486" | "i586" | "i686"), DataModel::Ilp32) => true,
-        _ => false,
-    };
-    if !triple.is_empty() && !(machine && parts.nth(1) == Some("linux")) {
+    let machine = matches!(
+        (parts.next(), model),
+        (Some("x86_64"), DataModel::Lp64)
+            | (Some("i386" | "i486" | "i586" | "i686"), DataModel::Ilp32)
+    );
+    let fits = triple.is_empty() || machine && parts.nth(1) == Some("linux");
+    if !fits {
         return Err(bad_input(format!(
             "the target '{triple}' is not Linux on the machine of the data model {word}"
         )));

@@ -6,7 +6,7 @@ use super::function::import_function;
 use super::names::instruction_texts;
 use super::raw::{LLVMLinkage, Layout, Loaded, Value};
 use crate::frontend::FrontendError;
-use crate::program::{Global, Layouts, Program, Signature, Type};
+use crate::program::{Function, Global, Instruction, Layouts, Op, Program, Signature, Type};
 
 pub(super) fn import(module: &Loaded, text: String) -> Result<Program, FrontendError> {
     refuse_constructs(module)?;
@@ -38,6 +38,7 @@ pub(super) fn import(module: &Loaded, text: String) -> Result<Program, FrontendE
         } else {
             let lines = defined.next().unwrap_or_default();
             let imported = import_function(module, &reader, &attributes, function, &lines);
+            refuse_markers(&imported)?;
             program.functions.insert(function.name(), imported);
         }
     }
@@ -65,6 +66,21 @@ fn layouts(module: &Loaded, text: &str) -> Layouts {
     }
 }
 
+/// A lifetime marker that is not understood says of objects that they live shorter than they seem.
+fn refuse_markers(function: &Function) -> Result<(), FrontendError> {
+    let all = function.blocks.iter().flat_map(|b| &b.instructions);
+    let marker = |i: &&Instruction| {
+        matches!(i.op, Op::Unsupported(_)) && i.text.contains("llvm.lifetime.")
+    };
+    match all.into_iter().find(marker) {
+        None => Ok(()),
+        Some(i) => Err(FrontendError::Unsupported {
+            what: format!("this lifetime marker: {}", i.text),
+            location: i.location.clone(),
+        }),
+    }
+}
+
 /// Constructs that make every proof about the module impossible.
 fn refuse_constructs(module: &Loaded) -> Result<(), FrontendError> {
     let what = if module.has_assembly() {
@@ -88,6 +104,14 @@ fn refuse_constructs(module: &Loaded) -> Result<(), FrontendError> {
     {
         // LLVM drops a byte 1 that begins a name; what follows an `@` is a version.
         "a name that the assembler takes for another"
+    } else if module
+        .globals()
+        .into_iter()
+        .chain(module.functions())
+        .any(Value::has_section)
+    {
+        // They may be run before `main`, be read-only, or lie where something else is.
+        "sections, whose meaning is the linker's"
     } else {
         return Ok(());
     };

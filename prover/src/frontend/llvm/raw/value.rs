@@ -197,6 +197,12 @@ impl Value {
         }
     }
 
+    /// Whether a global or function is put into a section.
+    pub fn has_section(self) -> bool {
+        let section = unsafe { LLVMGetSection(self.0) };
+        !section.is_null() && unsafe { CStr::from_ptr(section) }.count_bytes() > 0
+    }
+
     /// Whether a global is in a comdat.
     pub fn has_comdat(self) -> bool {
         !unsafe { LLVMGetComdat(self.0) }.is_null()
