@@ -1,6 +1,6 @@
 //! Calls: defined functions go to the call rule, external ones to their contract (`spec/rules/call.md`).
 
-use super::{Next, Rule, Step, Stop, heap, lowest, memory, width_of};
+use super::{Next, Rule, Step, Stop, bulk, heap, lowest, memory, stack, width_of};
 use crate::algebra::{Atom, Term};
 use crate::faults::Fault;
 use crate::program::{Instruction, Operand, Type};
@@ -70,15 +70,15 @@ fn intrinsic(
     };
     let volatile = matches!(arguments.get(3), Some((_, Operand::Int { bits, .. })) if *bits != 0);
     match () {
-        () if is("llvm.lifetime.start") => memory::lifetime_start(s, arguments),
-        () if is("llvm.lifetime.end") => memory::lifetime_end(s, arguments),
+        () if is("llvm.lifetime.start") => stack::lifetime_start(s, arguments),
+        () if is("llvm.lifetime.end") => stack::lifetime_end(s, arguments),
         () if is("llvm.memcpy") || is("llvm.memcpy.inline") => {
-            memory::memory_move(s, i, arguments, false, volatile)
+            bulk::memory_move(s, i, arguments, false, volatile)
         }
-        () if is("llvm.memmove") => memory::memory_move(s, i, arguments, true, volatile),
-        () if is("llvm.memset") => memory::memory_fill(s, i, arguments),
-        () if is("llvm.stacksave") => memory::stack_save(s, i),
-        () if is("llvm.stackrestore") => memory::stack_restore(s, arguments),
+        () if is("llvm.memmove") => bulk::memory_move(s, i, arguments, true, volatile),
+        () if is("llvm.memset") => bulk::memory_fill(s, i, arguments),
+        () if is("llvm.stacksave") => stack::stack_save(s, i),
+        () if is("llvm.stackrestore") => stack::stack_restore(s, arguments),
         () if is("llvm.abs") => absolute(s, i, result, arguments),
         () if is("llvm.smax") => extremum(s, i, result, arguments, Sign::Signed, true),
         () if is("llvm.smin") => extremum(s, i, result, arguments, Sign::Signed, false),
@@ -137,9 +137,9 @@ fn library(
         ("calloc", [(_, n), (_, m)]) => heap::calloc(s, i, n, m),
         ("realloc", [(_, p), (_, n)]) => heap::realloc(s, i, p, n),
         ("free", [(_, p)]) => heap::free(s, p),
-        ("memcpy", [_, _, _]) => memory::memory_move(s, i, arguments, false, false),
-        ("memmove", [_, _, _]) => memory::memory_move(s, i, arguments, true, false),
-        ("memset", [_, _, _]) => memory::memory_fill(s, i, arguments),
+        ("memcpy", [_, _, _]) => bulk::memory_move(s, i, arguments, false, false),
+        ("memmove", [_, _, _]) => bulk::memory_move(s, i, arguments, true, false),
+        ("memset", [_, _, _]) => bulk::memory_fill(s, i, arguments),
         ("abs" | "labs" | "llabs", [_]) => absolute(s, i, result, arguments),
         ("rand" | "random", []) => nonnegative(s, i, result),
         ("getchar" | "clock", []) | ("putchar", [_]) => pure(s, i, result),

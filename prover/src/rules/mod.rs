@@ -4,7 +4,9 @@
 //! a case analysis that would help, or a fact that cannot be proved.
 
 mod arithmetic;
+mod bits;
 mod branch;
+mod bulk;
 mod call;
 mod cast;
 mod compare;
@@ -12,6 +14,7 @@ pub mod function;
 mod heap;
 mod memory;
 mod pointer;
+mod stack;
 
 use crate::algebra::{Atom, Term, Var};
 use crate::entail::Engine;
@@ -480,7 +483,7 @@ fn dispatch(s: &mut Step<'_, '_>, i: &Instruction) -> Rule<Next> {
             count,
             count_width,
             is_static,
-        } => memory::alloca(s, i, *element_size, *align, count, *count_width, *is_static),
+        } => stack::alloca(s, i, *element_size, *align, count, *count_width, *is_static),
         Op::Load {
             ty,
             pointer,

@@ -69,9 +69,8 @@ fn layouts(module: &Loaded, text: &str) -> Layouts {
 /// A lifetime marker that is not understood says of objects that they live shorter than they seem.
 fn refuse_markers(function: &Function) -> Result<(), FrontendError> {
     let all = function.blocks.iter().flat_map(|b| &b.instructions);
-    let marker = |i: &&Instruction| {
-        matches!(i.op, Op::Unsupported(_)) && i.text.contains("llvm.lifetime.")
-    };
+    let marker =
+        |i: &&Instruction| matches!(i.op, Op::Unsupported(_)) && i.text.contains("llvm.lifetime.");
     match all.into_iter().find(marker) {
         None => Ok(()),
         Some(i) => Err(FrontendError::Unsupported {

@@ -1,0 +1,202 @@
+//! A-BITS: and, or, xor: `spec/rules/arithmetic.md`.
+
+use super::arithmetic::shifted;
+use super::{Next, Rule, Step, highest, sized};
+use crate::algebra::{Atom, Term};
+use crate::faults::Fault;
+use crate::program::{BinaryOp, Instruction, Operand};
+use certificates::{Bits, Detail, Sign};
+
+/// A-BITS
+pub fn bits(
+    s: &mut Step<'_, '_>,
+    i: &Instruction,
+    op: BinaryOp,
+    w: u32,
+    left: &Operand,
+    right: &Operand,
+) -> Rule<Next> {
+    let a = s.unsigned(left, w)?;
+    let b = s.unsigned(right, w)?;
+    let form = choose(s, op, w, &a, &b)?;
+    let r = bits_result(s, op, w, form, &a, &b)?;
+    s.result(i, Sign::Unsigned, r, Detail::Bits(form))
+}
+
+/// Which fact about the result is the most useful one.
+fn choose(s: &mut Step<'_, '_>, op: BinaryOp, w: u32, a: &Term, b: &Term) -> Rule<Bits> {
+    let mask = b.as_constant();
+    if w == 1 || (a.as_constant().is_some() && mask.is_some()) {
+        return Ok(Bits::Bounds);
+    }
+    let all = highest(w, Sign::Unsigned);
+    Ok(match op {
+        BinaryOp::And => match mask {
+            Some(m) if power_of_two(m + 1).is_some() => {
+                Bits::LowMask(power_of_two(m + 1).unwrap_or(0))
+            }
+            Some(m) if power_of_two(all + 1 - m).is_some() => {
+                Bits::HighMask(power_of_two(all + 1 - m).unwrap_or(0))
+            }
+            Some(_) => Bits::Bounds,
+            None => {
+                let below = sized(a.plus(-1))?;
+                if *b == below || Atom::eq(b, &below).is_some_and(|e| s.holds(&e)) {
+                    let positive = Atom::le(&Term::constant(1), a);
+                    if positive.is_some_and(|p| s.holds(&p)) || s.cx.faults.on(Fault::Masks) {
+                        Bits::ClearLowest
+                    } else {
+                        Bits::Bounds
+                    }
+                } else {
+                    Bits::Bounds
+                }
+            }
+        },
+        BinaryOp::Xor if mask == Some(all) => Bits::Complement,
+        _ => {
+            let (x, y) = (
+                s.cx.engine.maximum(&s.st.knowledge, a),
+                s.cx.engine.maximum(&s.st.knowledge, b),
+            );
+            match (x, y) {
+                (Some(x), Some(y)) if x >= 0 && y >= 0 => {
+                    let bits_of = |n: i128| 128 - n.leading_zeros();
+                    let low = bits_of(y);
+                    if low <= w
+                        && a.divide_exactly(1i128 << low).is_some()
+                        && a.as_constant().is_none()
+                    {
+                        Bits::Disjoint(low)
+                    } else if s.cx.faults.on(Fault::Masks) {
+                        Bits::Below(1)
+                    } else if bits_of(x.max(y)) < w {
+                        Bits::Below(bits_of(x.max(y)))
+                    } else {
+                        Bits::Bounds
+                    }
+                }
+                _ => Bits::Bounds,
+            }
+        }
+    })
+}
+
+/// k with n = 2^k.
+fn power_of_two(n: i128) -> Option<u32> {
+    (n > 0 && n & (n - 1) == 0).then(|| n.trailing_zeros())
+}
+
+fn bits_result(
+    s: &mut Step<'_, '_>,
+    op: BinaryOp,
+    w: u32,
+    form: Bits,
+    a: &Term,
+    b: &Term,
+) -> Rule<Term> {
+    let zero = Term::zero();
+    let all = Term::constant(highest(w, Sign::Unsigned));
+    let what = || "the form of a bitwise operation".to_string();
+    if let (Bits::Bounds, Some(a), Some(b)) = (form, a.as_constant(), b.as_constant()) {
+        return Ok(Term::constant(match op {
+            BinaryOp::And => a & b,
+            BinaryOp::Or => a | b,
+            _ => a ^ b,
+        }));
+    }
+    Ok(match form {
+        Bits::Bounds if w == 1 => {
+            let r = s.fresh();
+            s.st.add_le(&zero, &r);
+            s.st.add_le(&r, &Term::constant(1));
+            let sum = sized(a.add(b))?;
+            match op {
+                BinaryOp::And => {
+                    s.st.add_le(&r, a);
+                    s.st.add_le(&r, b);
+                    s.st.add_le(&sized(sum.plus(-1))?, &r);
+                }
+                BinaryOp::Or => {
+                    s.st.add_le(a, &r);
+                    s.st.add_le(b, &r);
+                    s.st.add_le(&r, &sum);
+                }
+                _ => {
+                    s.st.add_le(&r, &sum);
+                    s.st.add_le(&sized(a.sub(b))?, &r);
+                    s.st.add_le(&sized(b.sub(a))?, &r);
+                    s.st.add_le(&r, &sized(sum.neg().and_then(|n| n.plus(2)))?);
+                }
+            }
+            r
+        }
+        Bits::Bounds => {
+            let r = s.fresh();
+            s.st.add_le(&zero, &r);
+            match op {
+                BinaryOp::And => {
+                    s.st.add_le(&r, a);
+                    s.st.add_le(&r, b);
+                }
+                BinaryOp::Or => {
+                    s.st.add_le(a, &r);
+                    s.st.add_le(b, &r);
+                    s.st.add_le(&r, &sized(a.add(b))?);
+                    s.st.add_le(&r, &all);
+                }
+                _ => {
+                    s.st.add_le(&r, &sized(a.add(b))?);
+                    s.st.add_le(&r, &all);
+                }
+            }
+            r
+        }
+        Bits::LowMask(k) => {
+            s.prove(Atom::eq(b, &Term::constant((1i128 << k) - 1)), what)?;
+            let (q, r) = shifted(s, a, k)?;
+            s.st.add_le(&zero, &q);
+            r
+        }
+        Bits::HighMask(k) => {
+            s.prove(
+                Atom::eq(b, &Term::constant((1i128 << w) - (1i128 << k))),
+                what,
+            )?;
+            let (q, _) = shifted(s, a, k)?;
+            s.st.add_le(&zero, &q);
+            sized(q.scale(1i128 << k))?
+        }
+        Bits::ClearLowest => {
+            let below = sized(a.plus(-1))?;
+            s.prove(Atom::eq(b, &below), what)?;
+            s.prove_unless(Fault::Masks, Atom::le(&Term::constant(1), a), what)?;
+            let r = s.fresh();
+            s.st.add_le(&zero, &r);
+            s.st.add_le(&r, &below);
+            r
+        }
+        Bits::Below(k) => {
+            let top = Term::constant((1i128 << k) - 1);
+            s.prove_unless(Fault::Masks, Atom::le(a, &top), what)?;
+            s.prove_unless(Fault::Masks, Atom::le(b, &top), what)?;
+            let r = s.fresh();
+            s.st.add_le(&zero, &r);
+            s.st.add_le(&r, &top);
+            s.st.add_le(&r, &sized(a.add(b))?);
+            if op == BinaryOp::Or {
+                s.st.add_le(a, &r);
+                s.st.add_le(b, &r);
+            }
+            r
+        }
+        Bits::Disjoint(k) => {
+            s.prove_le(b, &Term::constant((1i128 << k) - 1), what)?;
+            sized(a.add(b))?
+        }
+        Bits::Complement => {
+            s.prove(Atom::eq(b, &all), what)?;
+            sized(all.sub(a))?
+        }
+    })
+}
