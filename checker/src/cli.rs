@@ -306,7 +306,10 @@ fn precondition(args: &CheckArgs) -> Result<Option<String>, String> {
 fn read(path: &Path) -> Result<Vec<u8>, String> {
     let error = |error: std::io::Error| format!("{}: {error}", path.display());
     let mut bytes = Vec::new();
-    std::fs::File::open(path).map_err(error)?.take(MAX_FILE).read_to_end(&mut bytes).map_err(error)?;
+    std::fs::File::open(path).map_err(error)?.take(MAX_FILE + 1).read_to_end(&mut bytes).map_err(error)?;
+    if bytes.len() as u64 > MAX_FILE {
+        return Err(format!("{}: more than {MAX_FILE} bytes", path.display()));
+    }
     Ok(bytes)
 }
 

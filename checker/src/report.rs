@@ -8,7 +8,7 @@ use serde_json::{Map, Value, json};
 use crate::contract;
 use crate::entail::How;
 use crate::root::Cases;
-use crate::verdict::{Rejection, Report, Verdict};
+use crate::verdict::{Place, Rejection, Report, Verdict};
 
 /// Where the module came from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -76,9 +76,43 @@ pub fn properties(claim: &Claim) -> Vec<&'static str> {
     all.into_iter().filter(|(claimed, _)| *claimed).map(|(_, name)| name).collect()
 }
 
+/// Names come from files: no control character of theirs reaches a terminal, and no line of theirs looks like an answer.
+pub fn escape(text: &str) -> String {
+    text.chars().map(|c| if c.is_control() { c.escape_unicode().to_string() } else { c.to_string() }).collect()
+}
+
+/// The verdict with its texts escaped.
+fn printable(verdict: &Verdict) -> Verdict {
+    let clean = |rejection: &Rejection| {
+        let optional = |text: &Option<String>| text.as_deref().map(escape);
+        let place = Place { position: optional(&rejection.place.position), ..rejection.place.clone() };
+        Box::new(Rejection {
+            place,
+            rule: rejection.rule,
+            premise: escape(&rejection.premise),
+            message: escape(&rejection.message),
+            obligation: optional(&rejection.obligation),
+            meaning: optional(&rejection.meaning),
+            model: optional(&rejection.model),
+        })
+    };
+    match verdict {
+        Verdict::Valid(report) => {
+            let mut report = report.clone();
+            report.claim.entry = escape(&report.claim.entry);
+            report.claim.contracts.iter_mut().for_each(|name| *name = escape(name));
+            Verdict::Valid(report)
+        }
+        Verdict::Invalid(rejection) => Verdict::Invalid(clean(rejection)),
+        Verdict::Undecided(rejection) => Verdict::Undecided(clean(rejection)),
+        Verdict::BadInput(message) => Verdict::BadInput(escape(message)),
+    }
+}
+
 /// The answer as text.
 pub fn text(verdict: &Verdict, origin: Origin, seconds: f64) -> String {
     let mut out = String::new();
+    let verdict = &printable(verdict);
     let written = match verdict {
         Verdict::Valid(report) => valid(&mut out, report, origin, seconds),
         Verdict::Invalid(rejection) => writeln!(out, "INVALID\n{rejection}"),

@@ -185,7 +185,9 @@ pub fn globals_of<'m>(j: &mut Judge<'m>, s: &mut State<'m>, kept: &[&'m Global],
     }
     let mut functions = BTreeSet::new();
     for global in kept.iter().filter(|global| all || global.constant) {
-        for cell in j.module.layout.cells(global).scalars {
+        let cells = j.module.layout.cells(global);
+        j.charge(cells.work)?;
+        for cell in cells.scalars {
             if let (Operand::Function(name), Type::Pointer) = (cell.value, cell.ty)
                 && j.module.has_address(&name)
                 && functions.insert(name.clone())
@@ -210,7 +212,9 @@ pub fn cells<'m>(j: &mut Judge<'m>, s: &mut State<'m>, kept: &[&'m Global], bloc
         if !all && !global.constant {
             continue;
         }
-        for cell in j.module.layout.cells(global).scalars {
+        let cells = j.module.layout.cells(global);
+        j.charge(cells.work)?;
+        for cell in cells.scalars {
             let (Some(shape), 1 | 2 | 4 | 8) = (j.shape(&cell.ty)?, cell.width) else { continue };
             if shape.width != 8 * cell.width {
                 continue;

@@ -167,6 +167,46 @@ fn sections() {
     assert!(reader::read(&module("@section = global i8 0\n")).is_ok());
 }
 
+/// Functions that run before `main`, and code that is replaced by calls of the program's functions.
+#[test]
+fn code_that_nobody_calls() {
+    let define = |name: &str, attributes: &str| {
+        module(&format!("define void @{name}() {attributes} {{\nentry:\n  ret void\n}}\n"))
+    };
+    for name in ["__gmon_start__", "_init", "_ITM_registerTMCloneTable"] {
+        assert!(reader::read(&define(name, "")).is_err(), "{name}");
+        assert!(reader::read(&module(&format!("declare void @{name}()\n"))).is_ok(), "{name}");
+    }
+    let refused =
+        |attributes: &str| reader::read(&define("f", attributes)).expect("is read").functions["f"].refused.is_some();
+    assert!(!refused("\"target-features\"=\"+cx8,+mmx,+sse,+sse2,+x87\""));
+    assert!(refused("\"target-features\"=\"+sse,+retpoline-external-thunk\""));
+    assert!(refused("\"target-features\"=\"-sse\""));
+    for name in ["probe-stack", "no-realign-stack", "loader-replaceable"] {
+        assert!(refused(&format!("\"{name}\"=\"f\"")), "{name}");
+    }
+}
+
+/// A name cannot look like an answer, nor reach a terminal as a command.
+#[test]
+fn names_with_control_characters() {
+    assert!(reader::read(&module("declare i32 @\"x\\0AVALID\"()\n")).is_err());
+    assert!(reader::read(&module("declare i32 @\"x\\1B[2K\"()\n")).is_err());
+    assert!(reader::read(&module("declare i32 @\"x y\"()\n")).is_ok());
+    let rejection = checker::Rejection::new("CLAIM", "entry", "no \n\u{1b}[2KVALID");
+    let said = checker::report::text(&Verdict::Invalid(Box::new(rejection)), checker::report::Origin::File, 0.0);
+    assert!(!said.contains('\u{1b}') && said.lines().skip(1).all(|line| !line.starts_with("VALID")), "{said}");
+}
+
+/// With this flag LLVM lets other definitions take the place of these.
+#[test]
+fn semantic_interposition() {
+    let flag = |name: &str| module(&format!("!llvm.module.flags = !{{!0}}\n!0 = !{{i32 1, !\"{name}\", i32 1}}\n"));
+    assert!(reader::read(&flag("wchar_size")).is_ok());
+    assert!(reader::read(&flag("SemanticInterposition")).is_err());
+    assert!(reader::read(&flag("Semantic\\49nterposition")).is_err());
+}
+
 /// A global that is refused is not read to its end; nothing may hide there.
 #[test]
 fn entities_have_lines_of_their_own() {
@@ -190,12 +230,14 @@ fn entities_have_lines_of_their_own() {
 /// An object that has lifetime markers is dead before them, also where a marker is refused.
 #[test]
 fn lifetime_markers_are_not_overlooked() {
-    let text = |name: &str, argument: &str| {
+    let call = |call: &str| {
         module(&format!(
             "declare void @llvm.lifetime.start.p0(ptr)\n\ndefine void @f() {{\nentry:\n  %a = alloca i32, align 4\n\
-             \x20 store i32 0, ptr %a, align 4\n  ret void\n\nnever:\n  call void {name}({argument} %a)\n  ret void\n}}\n"
+             \x20 store i32 0, ptr %a, align 4\n  ret void\n\nnever:\n  {call} %a)\n  ret void\n}}\n"
         ))
     };
+    let text = |name: &str, argument: &str| call(&format!("call void {name}({argument}"));
+    assert!(reader::read(&call("tail call void @llvm.lifetime.start.p0(ptr")).is_err());
     assert!(reader::read(&text("@llvm.lifetime.start.p0", "ptr")).is_ok());
     assert!(reader::read(&text("@llvm.lifetime.start.p0", "ptr nonnull")).is_err());
     assert!(reader::read(&text("@\"llvm.lifetime.\\73tart.p0\"", "ptr nonnull")).is_err());

@@ -289,7 +289,9 @@ fn layouts() {
     for bad in ["E-p:32:32", "e", "e-p:16:16", "e-A5", "e-p:64:64:64:32", "", old, &twice] {
         assert!(read(&with_layout(bad, "")).is_err(), "{bad}");
     }
-    for bad in ["x86_64-pc-windows-msvc", "i386-pc-linux-gnu", "aarch64-unknown-linux-gnu", "x86_64"] {
+    for bad in
+        ["x86_64-pc-windows-msvc", "i386-pc-linux-gnu", "aarch64-unknown-linux-gnu", "x86_64", "x86_64-pc-linux-gnux32"]
+    {
         let text = format!("target datalayout = \"{LAYOUT64}\"\ntarget triple = \"{bad}\"\n");
         assert!(read(&text).is_err(), "{bad}");
     }
@@ -300,10 +302,12 @@ fn layouts() {
 /// Names that the assembler takes for others.
 #[test]
 fn symbols() {
-    for bad in ["@\"\\01x\" = global i32 0", "@\"x@@V1\" = global i32 0", "declare void @\"\\01f\"()"] {
+    for bad in
+        ["@\"\\01x\" = global i32 0", "@\"x@@V1\" = global i32 0", "declare void @\"\\01f\"()", "@.Lx = global i32 0"]
+    {
         assert!(read(&with_layout(LAYOUT64, bad)).is_err(), "{bad}");
     }
-    let inside = module("@\"a\\01\" = global i32 0");
+    let inside = module("@\"a .L\" = global i32 0");
     assert_eq!(inside.globals.len(), 1);
 }
 

@@ -64,7 +64,15 @@ const STRINGS: &[&str] = &[
     "alloc-family", "frame-pointer", "less-precise-fpmad", "min-legal-vector-width", "no-builtins",
     "no-inline-line-tables", "no-jump-tables", "no-trapping-math", 
     "stack-protector-buffer-size", "strict-float-cast-overflow", 
-    "target-cpu", "target-features", "tune-cpu", "loader-replaceable",
+    "target-cpu", "tune-cpu",
+];
+
+/// Sets of instructions. Other features of a target may replace code, for instance indirect calls by calls of a
+/// function of the program.
+#[rustfmt::skip]
+const FEATURES: &[&str] = &[
+    "cx8", "cx16", "cmov", "fxsr", "mmx", "sse", "sse2", "sse3", "ssse3", "sse4.1", "sse4.2", "popcnt", "x87",
+    "avx", "avx2", "bmi", "bmi2", "f16c", "fma", "lzcnt", "movbe", "sahf", "crc32", "xsave",
 ];
 
 /// Harmless on a parameter or result: calling convention, or excluded by the semantics (no value is
@@ -107,6 +115,15 @@ pub enum Owner {
 }
 
 impl Parser<'_, '_> {
+    /// The value of `"target-features"`, which the cursor stands on.
+    fn features(&self, all: &mut Attributes) {
+        let value = self.context.tokens.get(self.at + 2).filter(|token| token.kind == Kind::String);
+        let known = |feature: &str| feature.strip_prefix('+').is_some_and(|name| FEATURES.contains(&name));
+        if !value.is_some_and(|value| value.text.is_empty() || value.text.split(',').all(known)) {
+            all.refused = Some(attribute("target-features"));
+        }
+    }
+
     /// Attributes up to the first token that is none. They end with the line.
     pub fn attributes(&mut self, owner: Owner) -> Read<Attributes> {
         let mut all = Attributes::default();
@@ -119,6 +136,7 @@ impl Parser<'_, '_> {
                     Some(group) => all.merge(group),
                     None => return self.fail(format!("attribute group #{name} is not defined")),
                 },
+                Kind::String if function && name == "target-features" => self.features(&mut all),
                 Kind::String if function && STRINGS.contains(&name) => {}
                 Kind::Word if function && name == "noreturn" => all.noreturn = true,
                 Kind::Word if !function && name == "align" => {

@@ -3,7 +3,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::ast::{Block, Function, Instruction, Name, Op, Operand, Parameter, Phi, Reason, Source, Type};
+use super::ast::{Block, Callee, Function, Instruction, Name, Op, Operand, Parameter, Phi, Reason, Source, Type};
 use super::instruction::Parsed;
 use super::lexer::{Kind, Token, unescape};
 use super::module::Header;
@@ -99,6 +99,7 @@ impl<'a> Parser<'_, 'a> {
             tail_calls: Vec::new(),
             uncertain: false,
         };
+        let start = self.at;
         let mut parameters = Vec::new();
         for (name, ty) in &header.parameters {
             parameters.push(Parameter { name: body.define(name.clone(), ty.clone())?, ty: ty.clone() });
@@ -125,7 +126,14 @@ impl<'a> Parser<'_, 'a> {
         body.close()?;
         self.skip(1);
         fail_if!(self, body.blocks.is_empty() => "a function without a block");
-        self.finish(header, parameters, body)
+        let function = self.finish(header, parameters, body)?;
+        let markers = |text: &[u8]| text.starts_with(b"llvm.lifetime.");
+        let read = |instruction: &&Instruction| matches!(&instruction.op, Op::Call { callee: Callee::Direct(name), .. } if markers(name.as_bytes()));
+        let read = function.blocks.iter().flat_map(|block| &block.instructions).filter(read).count();
+        let tokens = self.context.tokens[start..self.at].iter();
+        let written = tokens.filter(|token| token.kind == Kind::Global && markers(&unescape(token.text))).count();
+        fail_if!(self, read != written => "a lifetime marker that is not understood: an object with one is dead before it");
+        Ok(function)
     }
 
     /// One instruction with its metadata. What the subset does not have becomes a refused instruction.
@@ -164,10 +172,6 @@ impl<'a> Parser<'_, 'a> {
                 self.uses.truncate(uses);
                 self.at = opcode_at;
                 self.skip_statement(first);
-                let hidden = self.context.tokens[start..self.at]
-                    .iter()
-                    .any(|token| token.kind == Kind::Global && unescape(token.text).starts_with(b"llvm.lifetime."));
-                fail_if!(self, hidden => "a lifetime marker that is not understood, so objects may live shorter than they seem");
                 source = self.location(start);
                 body.uncertain |= name.is_none();
                 refused(opcode, name.is_some(), reason)

@@ -10,8 +10,8 @@ use super::ast::{Constant, Global, Name, Operand, Reason, Scalar, Type};
 const DEPTH: u32 = 100;
 /// At most so many scalars of an initialiser are listed.
 pub const MAX_CELLS: usize = 4096;
-/// At most so many places of an initialiser are visited (it may contain empty elements).
-const MAX_VISITS: usize = 4 * MAX_CELLS;
+/// At most so many parts of types are looked at for the places of an initialiser (it may contain empty elements).
+const MAX_WORK: usize = 16 * MAX_CELLS;
 
 /// The data layout of a module, with its identified types.
 #[derive(Debug, Default)]
@@ -38,6 +38,8 @@ struct Shape {
     size: u64,
     align: u64,
     offsets: Rc<[u64]>,
+    /// Parts of the type that were looked at for this.
+    work: usize,
 }
 
 /// The scalars of an initialiser.
@@ -47,6 +49,8 @@ pub struct Cells {
     pub scalars: Vec<Scalar>,
     /// Whether all scalars are listed (not so beyond the limit, or for an external global).
     pub complete: bool,
+    /// Parts of types that were looked at.
+    pub work: usize,
 }
 
 /// What LLVM 22 writes for Linux on x86-64 and on i386.
@@ -78,7 +82,9 @@ impl Layout {
         let machines: &[&str] = if self.pointer_bits == 64 { &["x86_64"] } else { &["i386", "i486", "i586", "i686"] };
         let mut parts = triple.split('-');
         let machine = parts.next().is_some_and(|part| machines.contains(&part));
-        triple.is_empty() || machine && parts.nth(1).is_some_and(|system| system == "linux")
+        let system = parts.nth(1).is_some_and(|part| part == "linux");
+        let environment = parts.next().is_none_or(|part| ["gnu", "musl"].contains(&part));
+        triple.is_empty() || machine && system && environment
     }
 
     /// Distance of two elements of an array of this type, in bytes (LLVM's alloc size).
@@ -139,7 +145,13 @@ impl Layout {
             Type::Array(count, element) => {
                 let shape = self.shape(element, depth + 1)?;
                 let size = shape.size.checked_mul(*count).ok_or_else(too_large)?;
-                self.limited(Shape { store: size, size, align: shape.align, offsets: Rc::new([]) })
+                self.limited(Shape {
+                    store: size,
+                    size,
+                    align: shape.align,
+                    offsets: Rc::new([]),
+                    work: shape.work + 1,
+                })
             }
             Type::Struct { packed, fields } => self.structure(*packed, fields, depth),
             Type::Named(name) => {
@@ -150,6 +162,7 @@ impl Layout {
                     Some(ty) => self.shape(ty, depth + 1),
                     None => Err(format!("type %{name} is not defined").into()),
                 };
+                let shape = shape.map(|shape| Shape { work: 1, ..shape });
                 self.memo.borrow_mut().insert(name.clone(), shape.clone());
                 shape
             }
@@ -159,14 +172,16 @@ impl Layout {
     }
 
     fn scalar(&self, store: u64, align: u64) -> Result<Shape, Reason> {
-        self.limited(Shape { store, size: round_up(store, align)?, align, offsets: Rc::new([]) })
+        self.limited(Shape { store, size: round_up(store, align)?, align, offsets: Rc::new([]), work: 1 })
     }
 
     fn structure(&self, packed: bool, fields: &[Type], depth: u32) -> Result<Shape, Reason> {
         let (mut size, mut align) = (0u64, if packed { 1 } else { self.aggregate });
         let mut offsets = Vec::with_capacity(fields.len());
+        let mut work = 1;
         for field in fields {
             let shape = self.shape(field, depth + 1)?;
+            work += shape.work;
             if !packed {
                 size = round_up(size, shape.align)?;
                 align = align.max(shape.align);
@@ -175,7 +190,7 @@ impl Layout {
             size = size.checked_add(shape.size).ok_or_else(too_large)?;
         }
         size = round_up(size, align)?;
-        self.limited(Shape { store: size, size, align, offsets: offsets.into() })
+        self.limited(Shape { store: size, size, align, offsets: offsets.into(), work })
     }
 
     /// No object is larger than half of the address space.
@@ -186,9 +201,8 @@ impl Layout {
     /// The scalars of a global's initialiser. Padding has none.
     pub fn cells(&self, global: &Global) -> Cells {
         let mut cells = Cells::default();
-        let mut visits = 0;
         if let Some(constant) = &global.initializer {
-            cells.complete = self.flatten(Some(constant), &global.ty, 0, &mut visits, &mut cells.scalars).is_ok();
+            cells.complete = self.flatten(Some(constant), &global.ty, 0, &mut cells.work, &mut cells.scalars).is_ok();
         }
         cells
     }
@@ -199,12 +213,12 @@ impl Layout {
         constant: Option<&Constant>,
         ty: &Type,
         offset: u64,
-        visits: &mut usize,
+        work: &mut usize,
         out: &mut Vec<Scalar>,
     ) -> Result<(), Reason> {
-        *visits += 1;
         let shape = self.shape(ty, 0)?;
-        if *visits > MAX_VISITS || out.len() >= MAX_CELLS {
+        *work += shape.work;
+        if *work > MAX_WORK || out.len() >= MAX_CELLS {
             return Err("too many scalars".into());
         }
         let (ty, width) = (self.resolve(ty), u32::try_from(shape.store).unwrap_or(u32::MAX));
@@ -250,7 +264,7 @@ impl Layout {
                 Some(whole @ Constant::Scalar(Operand::Undef | Operand::Poison)) => Some(whole),
                 Some(Constant::Scalar(_)) => return Err("initialiser does not fit its type".into()),
             };
-            self.flatten(part, element, offset.checked_add(place).ok_or_else(too_large)?, visits, out)?;
+            self.flatten(part, element, offset.checked_add(place).ok_or_else(too_large)?, work, out)?;
         }
         Ok(())
     }

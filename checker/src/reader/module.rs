@@ -73,6 +73,10 @@ pub fn read(text: &str) -> Result<Module, ReadError> {
     }
     for &range in &entities.definitions {
         let (name, _) = entity(&context, range, Parser::function_name)?;
+        if Parser::of_the_start(&name) {
+            let message = format!("@{name} is run before or after `main`");
+            return Err(ReadError { line: tokens[range.0].line, message });
+        }
         insert(&mut context.symbols, name, Symbol::Defined, tokens[range.0].line)?;
     }
     second_pass(context, entities, globals)
@@ -228,6 +232,9 @@ impl<'a> Parser<'_, 'a> {
 
     /// `!0 = ...`: skipped, but looked through to its end.
     fn metadata_definition(&mut self) -> Read<()> {
+        let mut tokens = self.context.tokens[self.at..self.end].iter().filter(|token| token.kind == Kind::String);
+        fail_if!(self, tokens.any(|token| unescape(token.text) == b"SemanticInterposition") =>
+            "semantic interposition: other definitions may take the place of these");
         self.skip(1);
         self.expect("=")?;
         self.accept("distinct");
@@ -248,11 +255,17 @@ impl<'a> Parser<'_, 'a> {
     }
 
     /// The name of a global or function. The assembler would take some for others: LLVM drops a byte 1 that
-    /// begins a name, and what follows an `@` in one is a version.
+    /// begins a name and puts `.L` before those of private globals, and what follows an `@` is a version.
     fn symbol(&mut self, token: Token<'a>) -> Read<Name> {
         let name = self.name(token)?;
-        fail_if!(self, name.starts_with('\u{1}') || name.contains('@') => "a name that the assembler reads otherwise");
+        fail_if!(self, name.starts_with('\u{1}') || name.starts_with(".L") || name.contains('@') => "a name that the assembler reads otherwise");
         Ok(name)
+    }
+
+    /// A function that runs before `main` or after it, if there is one of this name.
+    fn of_the_start(name: &str) -> bool {
+        const NAMES: &[&str] = &["_start", "_init", "_fini", "__gmon_start__", "__libc_start_main", "__cxa_finalize"];
+        NAMES.contains(&name) || name.starts_with("_ITM_") || name.starts_with("_dl_")
     }
 
     /// The name of a function, and the words before it.

@@ -155,6 +155,7 @@ impl<'c, 'a> Parser<'c, 'a> {
         }
         let name = String::from_utf8(unescape(token.text)).map_err(|_| "a name that is not UTF-8")?;
         fail_if!(self, name.bytes().all(|b| b.is_ascii_digit()) => "a quoted name that is empty or a number");
+        fail_if!(self, name.chars().any(char::is_control) => "a name with control characters");
         Ok(name.into())
     }
 

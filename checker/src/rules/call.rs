@@ -261,12 +261,14 @@ fn intrinsic<'m>(j: &mut Judge<'m>, s: &mut State<'m>, c: &Call<'m>, name: &str)
         }
         () if family("memcpy") || family("memmove") => {
             j.rule("M-MOVE");
+            lowered(j)?;
             let volatile = volatile(j, c)?;
             copy(j, s, c, family("memmove"), volatile)?;
             Ok(None)
         }
         () if family("memset") => {
             j.rule("M-FILL");
+            lowered(j)?;
             let volatile = volatile(j, c)?;
             fill(j, s, c, volatile)?;
             Ok(None)
@@ -303,6 +305,15 @@ fn same_type<'m>(j: &Judge, c: &Call<'m>, place: usize) -> Checked<&'m Operand> 
     match c.arguments.get(place) {
         Some(argument) if argument.ty == c.instruction.ty => Ok(&argument.value),
         _ => j.reject("type", format!("@{} is about another type", c.name)),
+    }
+}
+
+/// The intrinsics may become calls of the functions of these names, which must be the library's.
+fn lowered(j: &Judge) -> Checked {
+    let own = |name: &&&str| j.module.functions.contains_key(**name) || j.module.globals.contains_key(**name);
+    match ["memcpy", "memmove", "memset"].iter().find(own) {
+        Some(name) => j.reject("library", format!("the module has a @{name} of its own")),
+        None => Ok(()),
     }
 }
 
@@ -445,6 +456,7 @@ fn print(j: &mut Judge, c: &Call, format: bool) -> Checked {
     j.rule("X-PRINT");
     let text = some!(j, constant_string(j, c) => "format", "the first argument is not a string constant");
     reject_if!(j, c.instruction.ty != Type::Int(32) => "type", "the contract of @{} is about another type", c.name);
+    reject_if!(j, format != c.signature.varargs => "type", "the contract of @{} is about another type", c.name);
     let mut arguments = c.arguments.iter().skip(1).map(|argument| &argument.ty);
     let mut rest = text.iter().copied().peekable();
     while let Some(byte) = rest.next() {
@@ -462,7 +474,7 @@ fn print(j: &mut Judge, c: &Call, format: bool) -> Checked {
             (Some(b'd' | b'i' | b'u' | b'x'), 1) => arguments.next() == Some(&Type::Int(j.pointer())),
             (Some(b'd' | b'i' | b'u' | b'x'), 2) => arguments.next() == Some(&Type::Int(64)),
             (Some(b'p'), 0) => arguments.next() == Some(&Type::Pointer),
-            (Some(b'f' | b'g'), 0) => matches!(arguments.next(), Some(Type::Float(_))),
+            (Some(b'f' | b'g'), 0) => arguments.next() == Some(&Type::Float(crate::reader::FloatKind::Double)),
             _ => false,
         };
         reject_if!(j, !fits => "format", "a conversion is not supported, or does not fit its argument");
@@ -471,11 +483,12 @@ fn print(j: &mut Judge, c: &Call, format: bool) -> Checked {
 }
 
 /// The bytes before the 0 of the constant global that the first argument is the address of.
-fn constant_string(j: &Judge, c: &Call) -> Option<Vec<u8>> {
+fn constant_string(j: &mut Judge, c: &Call) -> Option<Vec<u8>> {
     let Operand::Global { name, offset: 0 } = &c.arguments.first()?.value else { return None };
     let global = j.module.globals.get(name).filter(|global| global.constant)?;
-    let mut text = Vec::new();
-    for scalar in j.module.layout.cells(global).scalars {
+    let (mut text, cells) = (Vec::new(), j.module.layout.cells(global));
+    j.charge(cells.work).ok()?;
+    for scalar in cells.scalars {
         match scalar.value {
             Operand::Int { bits: 0, .. } if scalar.width == 1 => return Some(text),
             Operand::Int { bits, .. } if scalar.width == 1 => text.push(bits as u8),

@@ -150,6 +150,11 @@ fn x_print() {
     print("%d", ", i64 1").rejects("X-PRINT", "format", "", "exec s");
     print("%ld", ", i32 1").rejects("X-PRINT", "format", "", "exec s");
     print("%", "").rejects("X-PRINT", "format", "", "exec s");
+    print("%f %g", ", double 1.0, double 2.0").accepts("", "exec s\ngoto 3", "");
+    print("%f", ", x86_fp80 0xK3FFF8000000000000000").rejects("X-PRINT", "format", "", "exec s");
+    let plain = "@t = constant [2 x i8] c\"a\\00\"\ndeclare i32 @printf(ptr)\ndeclare i32 @puts(ptr, ...)";
+    op(plain, "%r = call i32 @printf(ptr @t)").rejects("X-PRINT", "type", "", "exec s");
+    op(plain, "%r = call i32 (ptr, ...) @puts(ptr @t)").rejects("X-PRINT", "type", "", "exec s");
     let writable = "@t = global [2 x i8] c\"a\\00\"\ndeclare i32 @puts(ptr)";
     op(writable, "%r = call i32 @puts(ptr @t)").rejects("X-PRINT", "format", "", "exec s");
     let open = "@t = constant [1 x i8] c\"a\"\ndeclare i32 @puts(ptr)";

@@ -250,6 +250,22 @@ fn m_move() {
     rejected(&stale, "C-ENTRY", "map");
 }
 
+/// The intrinsics may become calls of what the module has of these names.
+#[test]
+fn m_move_and_m_fill_of_ones_own() {
+    let state = "vars 2\np = v0\nq = v1\nn = 0";
+    let fill = "declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)";
+    for own in
+        ["define void @memcpy() {\n  ret void\n}", "@memset = global i32 0", "define i32 @memmove() {\n  ret i32 0\n}"]
+    {
+        let copy = op("call void @llvm.memcpy.p0.p0.i64(ptr %p, ptr %q, i64 %n, i1 false)");
+        copy.module(&format!("{MOVE}\n{own}")).rejects("M-MOVE", "library", state, "exec move none none");
+        let set = op("call void @llvm.memset.p0.i64(ptr %p, i8 0, i64 %n, i1 false)");
+        set.module(&format!("{fill}\n{own}")).rejects("M-FILL", "library", state, "exec");
+    }
+    mover("memcpy").accepts(state, "exec move none none\ngoto 3", "");
+}
+
 #[test]
 fn m_move_within_one_block() {
     let state = "vars 5\nblock 0 heap v0 v1 align 16\np = v0 + v2\nq = v0 + v3\nn = v4\nknow 0 <= v2\nknow 0 <= v3\nknow v2 + v4 <= v1\nknow v3 + v4 <= v1";

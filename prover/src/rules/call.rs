@@ -55,6 +55,20 @@ pub fn defined(
     })
 }
 
+/// The intrinsics may become calls of the functions of these names, which must be the library's.
+fn lowered(s: &Step<'_, '_>) -> Rule<()> {
+    let program = s.cx.program;
+    let own = |name: &&&str| {
+        program.functions.contains_key(**name) || program.globals.iter().any(|g| g.name == **name)
+    };
+    match ["memcpy", "memmove", "memset"].iter().find(own) {
+        Some(name) => Err(Stop::Unsupported(format!(
+            "copying or filling memory where the program has a '{name}' of its own"
+        ))),
+        None => Ok(()),
+    }
+}
+
 fn intrinsic(
     s: &mut Step<'_, '_>,
     i: &Instruction,
@@ -68,6 +82,9 @@ fn intrinsic(
                 .strip_prefix(prefix)
                 .is_some_and(|rest| rest.starts_with('.'))
     };
+    if is("llvm.memcpy") || is("llvm.memmove") || is("llvm.memset") {
+        lowered(s)?;
+    }
     let volatile = matches!(arguments.get(3), Some((_, Operand::Int { bits, .. })) if *bits != 0);
     match () {
         () if is("llvm.lifetime.start") => stack::lifetime_start(s, arguments),

@@ -359,17 +359,20 @@ impl<'a> Follower<'a> {
         };
         let mut open = std::mem::take(&mut frame.candidates);
         let mut settled: BTreeMap<(At, usize), Candidate> = BTreeMap::new();
+        // A proof that goes round without executing anything is none: nothing is settled then.
+        let mut seen = BTreeSet::new();
         let mut budget = 20_000;
         while let Some(candidate) = open.pop() {
-            // A proof that goes round without executing anything is none.
-            budget -= 1;
-            if budget == 0 {
-                self.escaped = Some("a circle of nodes".into());
-                break;
-            }
             let At::Step(step) = candidate.at else {
                 continue;
             };
+            if !seen.insert((step, candidate.group, candidate.node.clone())) {
+                continue;
+            }
+            budget -= 1;
+            if budget == 0 {
+                break;
+            }
             let mut go = |next: StepId| {
                 open.push(Candidate {
                     at: At::Step(next),

@@ -27,10 +27,25 @@ const LIBRARY: &[&str] = &[
 #[rustfmt::skip]
 const STRINGS: &[&str] = &[
     "alloc-family", "frame-pointer", "less-precise-fpmad", "min-legal-vector-width", "no-builtins",
-    "no-inline-line-tables", "no-jump-tables", "no-trapping-math", 
-    "stack-protector-buffer-size", "strict-float-cast-overflow", 
-    "target-cpu", "target-features", "tune-cpu", "loader-replaceable",
+    "no-inline-line-tables", "no-jump-tables", "no-trapping-math",
+    "stack-protector-buffer-size", "strict-float-cast-overflow", "target-cpu", "tune-cpu",
 ];
+
+/// Sets of instructions. Other features may replace code by calls of the program's functions.
+#[rustfmt::skip]
+const FEATURES: &[&str] = &[
+    "cx8", "cx16", "cmov", "fxsr", "mmx", "sse", "sse2", "sse3", "ssse3", "sse4.1", "sse4.2", "popcnt", "x87",
+    "avx", "avx2", "bmi", "bmi2", "f16c", "fma", "lzcnt", "movbe", "sahf", "crc32", "xsave",
+];
+
+fn features(value: &str) -> bool {
+    let known = |feature: &str| {
+        feature
+            .strip_prefix('+')
+            .is_some_and(|name| FEATURES.contains(&name))
+    };
+    value.is_empty() || value.split(',').all(known)
+}
 
 /// Harmless on a parameter or result.
 const VALUE: &[&str] = &[
@@ -217,7 +232,8 @@ impl Attributes {
                     || self.function.contains(kind)
                     || library && self.library.contains(kind)
             }
-            Attribute::Text(name) => STRINGS.contains(&name.as_str()),
+            Attribute::Text(name, value) if name == "target-features" => features(value),
+            Attribute::Text(name, _) => STRINGS.contains(&name.as_str()),
         });
         if fine {
             Ok(())
@@ -232,7 +248,7 @@ impl Attributes {
                 self.value.contains(kind)
                     || library && (*kind == self.noalias || self.value_library.contains(kind))
             }
-            Attribute::Text(_) => false,
+            Attribute::Text(..) => false,
         });
         if fine {
             Ok(())
@@ -253,7 +269,7 @@ impl Attributes {
                     || library && self.value_library.contains(kind)
                     || aligned && *kind == self.align
             }
-            Attribute::Text(_) => false,
+            Attribute::Text(..) => false,
         });
         if fine {
             Ok(())

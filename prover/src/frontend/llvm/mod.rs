@@ -125,7 +125,9 @@ fn require_target(module: &Loaded, model: DataModel) -> Result<(), FrontendError
         (Some("x86_64"), DataModel::Lp64)
             | (Some("i386" | "i486" | "i586" | "i686"), DataModel::Ilp32)
     );
-    let fits = triple.is_empty() || machine && parts.nth(1) == Some("linux");
+    let system = parts.nth(1) == Some("linux");
+    let environment = matches!(parts.next(), None | Some("gnu" | "musl"));
+    let fits = triple.is_empty() || machine && system && environment;
     if !fits {
         return Err(bad_input(format!(
             "the target '{triple}' is not Linux on the machine of the data model {word}"

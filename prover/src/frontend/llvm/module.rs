@@ -84,6 +84,10 @@ fn refuse_markers(function: &Function) -> Result<(), FrontendError> {
 fn refuse_constructs(module: &Loaded) -> Result<(), FrontendError> {
     let what = if module.has_assembly() {
         "module-level assembly"
+    } else if module.functions().into_iter().any(runs_unasked) {
+        "a definition of a function that is run before or after main"
+    } else if module.has_flag("SemanticInterposition") {
+        "semantic interposition"
     } else if module.has_alias() {
         "aliases"
     } else if module.has_ifunc() {
@@ -99,9 +103,12 @@ fn refuse_constructs(module: &Loaded) -> Result<(), FrontendError> {
         .into_iter()
         .chain(module.functions())
         .map(Value::name)
-        .any(|name| name.starts_with('\u{1}') || name.contains('@'))
+        .any(|name| {
+            name.chars().any(char::is_control) || name.starts_with(".L") || name.contains('@')
+        })
     {
-        // LLVM drops a byte 1 that begins a name; what follows an `@` is a version.
+        // LLVM drops a byte 1 that begins a name and puts `.L` before private ones; what follows an `@` is a
+        // version.
         "a name that the assembler takes for another"
     } else if module
         .globals()
@@ -118,6 +125,21 @@ fn refuse_constructs(module: &Loaded) -> Result<(), FrontendError> {
         what: what.into(),
         location: None,
     })
+}
+
+/// Functions of the start and the end of a program.
+fn runs_unasked(function: Value) -> bool {
+    const NAMES: &[&str] = &[
+        "_start",
+        "_init",
+        "_fini",
+        "__gmon_start__",
+        "__libc_start_main",
+        "__cxa_finalize",
+    ];
+    let name = function.name();
+    let reserved = name.starts_with("_ITM_") || name.starts_with("_dl_");
+    !function.is_declaration() && (reserved || NAMES.contains(&name.as_str()))
 }
 
 fn has_name(value: Value, name: &str) -> bool {

@@ -20,11 +20,11 @@ impl Place {
     }
 }
 
-/// An attribute: the number of its kind, or the name of a string attribute.
+/// An attribute: the number of its kind, or the name and value of a string attribute.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Attribute {
     Kind(u32),
-    Text(String),
+    Text(String, String),
 }
 
 fn attributes(raw: &[LLVMAttributeRef]) -> Vec<Attribute> {
@@ -36,7 +36,9 @@ fn attributes(raw: &[LLVMAttributeRef]) -> Vec<Attribute> {
             }
             let mut length: c_uint = 0;
             let name = LLVMGetStringAttributeKind(attribute, &mut length);
-            Attribute::Text(bytes(name, length as usize))
+            let name = bytes(name, length as usize);
+            let value = LLVMGetStringAttributeValue(attribute, &mut length);
+            Attribute::Text(name, bytes(value, length as usize))
         })
         .collect()
 }
@@ -63,7 +65,7 @@ impl Value {
             false => self.function_attributes(Place::Function),
         };
         for attribute in all {
-            let Attribute::Text(name) = attribute else {
+            let Attribute::Text(name, _) = attribute else {
                 continue;
             };
             let (start, length) = (

@@ -120,6 +120,11 @@ impl Loaded {
         !unsafe { LLVMGetFirstGlobalIFunc(self.module) }.is_null()
     }
 
+    /// Whether the module has a flag of this name.
+    pub fn has_flag(&self, name: &str) -> bool {
+        !unsafe { LLVMGetModuleFlag(self.module, name.as_ptr().cast(), name.len()) }.is_null()
+    }
+
     pub fn has_assembly(&self) -> bool {
         let mut length = 0;
         let raw = unsafe { LLVMGetModuleInlineAsm(self.module, &mut length) };
