@@ -279,10 +279,11 @@ fn claim_flags(command: &mut Command, options: &Options, label: &Label) {
 }
 
 fn limits(options: &Options, seconds: u64) -> Limits {
-    // The programs map libraries of some hundred MiB that do not count as used memory.
+    // The programs map libraries of some hundred MiB, and the prover a stack of 4 GiB, which are addresses and not
+    // used memory.
     Limits {
         time: Duration::from_secs(seconds),
-        memory: options.memory_limit.saturating_add(1024),
+        memory: options.memory_limit.saturating_add(5 << 10),
     }
 }
 
