@@ -82,7 +82,7 @@ define i32 @f(ptr %p, ptr %q, i32 %n, i64 %m) {
 
 /// Text of a contract: for a claim about `f(p, q, n, m)`.
 pub fn contract(bytes: &[u8]) {
-    use certificates::{Claim, DataModel, Overflow, Properties, Root};
+    use certificates::Root;
     let Ok(text) = std::str::from_utf8(bytes) else {
         return;
     };
@@ -93,28 +93,11 @@ pub fn contract(bytes: &[u8]) {
         "a contract is itself"
     );
     let _ = checker::contract::printable(text);
-    let certificate = Certificate {
-        claim: Claim {
-            module_hash: String::new(),
-            entry: "f".to_owned(),
-            precondition: Some(text.to_owned()),
-            properties: Properties {
-                memory_safety: true,
-                no_overflow: true,
-                termination: true,
-            },
-            data_model: DataModel::Lp64,
-            overflow: Overflow::Error,
-            malloc_may_fail: false,
-            contracts: vec![],
-        },
-        module: CONTRACT_MODULE.to_owned(),
-        nodes: vec![],
-        steps: vec![],
-        globals: vec!["table".to_owned()],
-        roots: vec![Root::Infeasible { witnesses: vec![] }],
-        ranking: vec![],
-    };
+    let mut certificate = crate::sample::about(CONTRACT_MODULE);
+    certificate.claim.entry = "f".to_owned();
+    certificate.claim.precondition = Some(text.to_owned());
+    certificate.globals = vec!["table".to_owned()];
+    certificate.roots = vec![Root::Infeasible { witnesses: vec![] }];
     let verdict = judge(certificate, Solvers::Nobody);
     // Nothing is proved here; a contract that no call satisfies is refused.
     assert!(

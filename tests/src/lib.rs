@@ -17,5 +17,6 @@ pub mod process;
 pub mod programs;
 pub mod readings;
 pub mod risky;
+pub mod sample;
 pub mod suite;
 pub mod survivors;

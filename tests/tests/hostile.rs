@@ -1,7 +1,7 @@
 //! Files that nobody meant well, large ones: haltcheck refuses them in less than a second and 300 MB.
 
+use certificates::encode;
 use certificates::encoding::{FORMAT_VERSION, MAGIC};
-use certificates::{Certificate, Claim, DataModel, Overflow, Properties, encode, hash};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -9,6 +9,7 @@ use std::time::Duration;
 use tests::interpreter::Inputs;
 use tests::process::{Limits, run};
 use tests::programs::programs;
+use tests::sample::about;
 
 const MIB: usize = 1 << 20;
 /// More than a certificate may have (`certificates::encoding::MAX_BYTES`).
@@ -79,32 +80,6 @@ fn headed(payload: &[u8]) -> Vec<u8> {
     [MAGIC.as_slice(), &FORMAT_VERSION.to_le_bytes(), payload].concat()
 }
 
-/// A certificate about nothing, with this module.
-fn empty(module: &str) -> Certificate {
-    Certificate {
-        claim: Claim {
-            module_hash: hash::sha256_hex(module.as_bytes()),
-            entry: "main".to_owned(),
-            precondition: None,
-            properties: Properties {
-                memory_safety: true,
-                no_overflow: true,
-                termination: true,
-            },
-            data_model: DataModel::Lp64,
-            overflow: Overflow::Error,
-            malloc_may_fail: false,
-            contracts: vec![],
-        },
-        module: module.to_owned(),
-        nodes: vec![],
-        steps: vec![],
-        globals: vec![],
-        roots: vec![],
-        ranking: vec![],
-    }
-}
-
 /// One after the other, so that no other test's memory is counted.
 #[test]
 fn nonsense_is_refused_quickly() {
@@ -133,7 +108,7 @@ fn lengths() {
     refused("string", headed(&payload), &CHECK);
     let none = headed(&[0xfd, 255, 255, 255, 255, 255, 255, 255, 127]);
     refused("string-of-nothing", none, &CHECK);
-    let whole = encode(&empty("module"));
+    let whole = encode(&about("module"));
     // nodes, steps, globals, roots, ranking: one byte each for the length 0.
     for list in 1..=5 {
         let mut bytes = whole[..whole.len() - list].to_vec();
@@ -147,7 +122,7 @@ fn lengths() {
 /// Well-formed lists of parts that are as short as they can be, so that they take a hundred times as much in memory:
 /// these are certificates, but no proof consists of such parts only.
 fn shells() {
-    let whole = encode(&empty("module"));
+    let whole = encode(&about("module"));
     let list = |behind: usize, element: &[u8]| {
         let count = ((ALLOWED - whole.len()) / element.len()) as u32;
         let (before, after) = whole.split_at(whole.len() - behind);
@@ -187,11 +162,11 @@ fn modules() {
         ("types", "%a = type { %a }\n"),
     ] {
         let module = unit.repeat(40 * MIB / unit.len());
-        refused(name, encode(&empty(&module)), &CHECK);
+        refused(name, encode(&about(&module)), &CHECK);
     }
     let folder = Folder::new("separate");
     let file = folder.0.join("a.cert");
-    fs::write(&file, encode(&empty("module"))).expect("written");
+    fs::write(&file, encode(&about("module"))).expect("written");
     let file = file.display().to_string();
     refused(
         "separate-random",

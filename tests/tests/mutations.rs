@@ -2,8 +2,8 @@
 //! is true of every concrete run that was tried.
 
 use certificates::{
-    Atom, Certificate, Claim, DataModel, Detail, Instance, Int, Monomial, Node, Overflow, Position,
-    Properties, Rel, Root, State, Step, Term, decode, encode, hash,
+    Atom, Certificate, DataModel, Detail, Instance, Int, Monomial, Node, Overflow, Position, Rel,
+    Root, State, Step, Term, decode, encode, hash,
 };
 use checker::{Expectation, Verdict, check};
 use std::collections::BTreeMap;
@@ -13,6 +13,7 @@ use tests::inside::{follow, follow_run};
 use tests::interpreter::{Inputs, parse};
 use tests::mutation;
 use tests::programs::certificate;
+use tests::sample::about;
 
 /// Cases of every kind of proof.
 const SAMPLE: [&str; 14] = [
@@ -243,22 +244,9 @@ fn endless(tree: Vec<Step>, termination: bool) -> Certificate {
         next: last + 1,
         witnesses: vec![],
     });
+    let mut sample = about(ENDLESS);
+    sample.claim.properties.termination = termination;
     Certificate {
-        claim: Claim {
-            module_hash: hash::sha256_hex(ENDLESS.as_bytes()),
-            entry: "main".into(),
-            precondition: None,
-            properties: Properties {
-                memory_safety: true,
-                no_overflow: true,
-                termination,
-            },
-            data_model: DataModel::Lp64,
-            overflow: Overflow::Error,
-            malloc_may_fail: false,
-            contracts: vec![],
-        },
-        module: ENDLESS.into(),
         nodes: vec![
             Node {
                 entry: 0,
@@ -274,12 +262,11 @@ fn endless(tree: Vec<Step>, termination: bool) -> Certificate {
             },
         ],
         steps,
-        globals: vec![],
         roots: vec![Root::Covered {
             node: 0,
             instance: Instance::default(),
         }],
-        ranking: vec![],
+        ..sample
     }
 }
 

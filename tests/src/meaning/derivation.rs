@@ -3,6 +3,7 @@
 
 use super::hints::{Reader, Steps, bound, plain};
 use super::{Operation, native};
+use crate::sample::about;
 use certificates::*;
 use std::fmt::Write;
 
@@ -156,33 +157,20 @@ impl Chain {
         };
         let (block, index) = self.end();
         let last = steps.len() as u32 - 1;
+        let mut sample = about(&module);
+        sample.claim.properties.no_overflow = mode == Overflow::Error;
+        sample.claim.overflow = mode;
+        if self.pointer != 64 {
+            sample.claim.data_model = DataModel::Ilp32;
+        }
         Certificate {
-            claim: Claim {
-                module_hash: hash::sha256_hex(module.as_bytes()),
-                entry: "main".into(),
-                precondition: None,
-                properties: Properties {
-                    memory_safety: true,
-                    no_overflow: mode == Overflow::Error,
-                    termination: true,
-                },
-                data_model: match self.pointer {
-                    64 => DataModel::Lp64,
-                    _ => DataModel::Ilp32,
-                },
-                overflow: mode,
-                malloc_may_fail: false,
-                contracts: Vec::new(),
-            },
-            module,
             nodes: vec![node("entry", 0, Some(last)), node(&block, index, None)],
             steps,
-            globals: Vec::new(),
             roots: vec![Root::Covered {
                 node: 0,
                 instance: Instance::default(),
             }],
-            ranking: Vec::new(),
+            ..sample
         }
     }
 
