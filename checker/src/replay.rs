@@ -197,16 +197,17 @@ fn apart(j: &mut Judge, s: &State, left: u32, right: u32) -> Checked<(Atom, Atom
     let small = Poly::constant(power(j.pointer() - 16));
     j.require_le("P3", &a_size, &small)?;
     j.require_le("P4", &b_size, &small)?;
-    let constant = |kind: &Kind| match kind {
-        Kind::Global(name) => j.module.globals.get(name.as_str()).filter(|global| global.constant),
+    let global = |kind: &Kind| match kind {
+        Kind::Global(name) => j.module.globals.get(name.as_str()),
         _ => None,
     };
-    let pair = constant(&a.kind).zip(constant(&b.kind));
+    let pair = global(&a.kind).zip(global(&b.kind));
+    // A variable that is never written is a constant for LLVM.
     reject_if!(j, pair.is_some_and(|(a, b)| a.unnamed_addr || b.unnamed_addr) =>
-        "unnamed_addr", "two constants may be merged");
+        "unnamed_addr", "two globals may be merged");
     // What a caller hands over may be a constant of another module.
     let foreign = |block: &Block| block.read_only && matches!(block.kind, Kind::Caller(_));
-    let merged = |x: &Block, y: &Block| foreign(x) && constant(&y.kind).is_some_and(|global| global.unnamed_addr);
+    let merged = |x: &Block, y: &Block| foreign(x) && global(&y.kind).is_some_and(|global| global.unnamed_addr);
     reject_if!(j, merged(&a, &b) || merged(&b, &a) =>
         "unnamed_addr", "a read-only block of a caller and a constant may be merged");
     // What is declared may be another name of a function (`_exit`, `_Exit`).

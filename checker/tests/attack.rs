@@ -198,13 +198,22 @@ fn names_with_control_characters() {
     assert!(!said.contains('\u{1b}') && said.lines().skip(1).all(|line| !line.starts_with("VALID")), "{said}");
 }
 
-/// With this flag LLVM lets other definitions take the place of these.
+/// Module flags may change code: let other definitions take the place of these, align the stack otherwise, read a
+/// variable of the program as the guard of stacks.
 #[test]
-fn semantic_interposition() {
+fn module_flags() {
     let flag = |name: &str| module(&format!("!llvm.module.flags = !{{!0}}\n!0 = !{{i32 1, !\"{name}\", i32 1}}\n"));
     assert!(reader::read(&flag("wchar_size")).is_ok());
     assert!(reader::read(&flag("SemanticInterposition")).is_err());
     assert!(reader::read(&flag("Semantic\\49nterposition")).is_err());
+    assert!(reader::read(&flag("override-stack-alignment")).is_err());
+    let hidden = flag("override-stack-alignment").replace("llvm.module", "llvm\\2Emodule");
+    assert!(reader::read(&hidden).is_err(), "{hidden}");
+    for odd in ["!{i32 add (i32 0, i32 1), !\"wchar_size\", i32 4}", "!{}", "!1"] {
+        assert!(reader::read(&module(&format!("!llvm.module.flags = !{{!0}}\n!0 = {odd}\n"))).is_err(), "{odd}");
+    }
+    assert!(reader::read(&module("!llvm.module.flags = !{!0}\n")).is_err());
+    assert!(reader::read(&module("!llvm.linker.options = !{}\n")).is_err());
 }
 
 /// A global that is refused is not read to its end; nothing may hide there.
@@ -225,6 +234,41 @@ fn entities_have_lines_of_their_own() {
         assert!(reader::read(&text).is_err(), "{text}");
     }
     assert!(reader::read(&module("@r = weak global i32 0\n")).is_ok());
+    for other in hidden {
+        assert!(reader::read(&module(&format!("declare void @d() {other}\n"))).is_err(), "{other}");
+    }
+    // For LLVM the function ends at the first `}` that closes it.
+    let tail = "    }\n    module asm \"nop\"\n    define void @h() {\n      ret void\n}\n";
+    let text = |statement: &str| module(&format!("define void @f() {{\nentry:\n  {statement}\n{tail}"));
+    assert!(reader::read(&text("resume i8 0")).is_err());
+    assert!(reader::read(&text("resume { i8, { ptr } } zeroinitializer")).is_err());
+    assert!(reader::read(&text("ret void")).is_err());
+}
+
+/// What metadata makes of functions and globals, and what a call of an intrinsic promises.
+#[test]
+fn attachments_and_promises() {
+    let store = "store i32 0, ptr null, align 4";
+    let function = |metadata: &str, statement: &str| {
+        let text = format!("define void @f() {metadata} {{\nentry:\n  {statement}\n  ret void\n}}\n!0 = !{{}}\n");
+        reader::read(&module(&format!("declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)\n{text}"))).expect("is read")
+    };
+    let refused = |module: &reader::Module| {
+        let function = &module.functions["f"];
+        let first = &function.blocks[0].instructions[0].op;
+        function.refused.is_some() || matches!(first, reader::Op::Refused { .. })
+    };
+    assert!(!refused(&function("!annotation !0", store)));
+    assert!(refused(&function("!pcsections !0", store)));
+    assert!(refused(&function("", "store i32 0, ptr null, align 4, !pcsections !0")));
+    let fill = "call void @llvm.memset.p0.i64(ptr null, i8 0, i64 4, i1 false)";
+    assert!(!refused(&function("", fill)));
+    assert!(refused(&function("", &format!("{fill} memory(none)"))));
+    let global = |metadata: &str| {
+        let text = format!("@g = global i32 0, align 4{metadata}\n!0 = !{{}}\n");
+        reader::read(&module(&text)).expect("is read").globals["g"].refused.is_some()
+    };
+    assert!(!global(", !annotation !0") && global(", !section_prefix !0") && global(", !pcsections !0"));
 }
 
 /// An object that has lifetime markers is dead before them, also where a marker is refused.

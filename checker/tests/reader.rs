@@ -302,9 +302,13 @@ fn layouts() {
 /// Names that the assembler takes for others.
 #[test]
 fn symbols() {
-    for bad in
-        ["@\"\\01x\" = global i32 0", "@\"x@@V1\" = global i32 0", "declare void @\"\\01f\"()", "@.Lx = global i32 0"]
-    {
+    for bad in [
+        "@\"\\01x\" = global i32 0",
+        "@\"x@@V1\" = global i32 0",
+        "declare void @\"\\01f\"()",
+        "@.Lx = global i32 0",
+        "@__unnamed_1 = global i32 0",
+    ] {
         assert!(read(&with_layout(LAYOUT64, bad)).is_err(), "{bad}");
     }
     let inside = module("@\"a .L\" = global i32 0");

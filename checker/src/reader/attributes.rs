@@ -3,6 +3,7 @@
 
 use super::ast::{Extension, Reason};
 use super::lexer::Kind;
+use super::module::ENTITIES;
 use super::parser::{Parser, Read};
 
 /// Whose promises attributes are: of a function that the module defines (or that is not known), or of
@@ -155,7 +156,7 @@ impl Parser<'_, '_> {
                 Kind::Word if library.contains(&name) || (owner == Owner::Result && name == "noalias") => {
                     all.library = Some(attribute(name));
                 }
-                Kind::Word if function && ENDS.contains(&name) => break,
+                Kind::Word if function && (ENDS.contains(&name) || ENTITIES.contains(&name)) => break,
                 Kind::Word if function || VALUE_REFUSED.contains(&name) => all.refused = Some(attribute(name)),
                 Kind::String => all.refused = Some(attribute(name)),
                 _ => break,

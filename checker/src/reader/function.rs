@@ -14,7 +14,7 @@ use super::parser::{Parser, Read};
 #[rustfmt::skip]
 const ATTACHMENTS: &[&str] = &[
     "dbg", "tbaa", "tbaa.struct", "llvm.loop", "prof", "heapallocsite", "nosanitize", "srcloc", "fpmath",
-    "annotation", "unpredictable", "nontemporal", "DIAssignID", "pcsections", "noundef",
+    "annotation", "unpredictable", "nontemporal", "DIAssignID", "noundef",
 ];
 /// Refused instructions that end a block.
 #[rustfmt::skip]
@@ -171,7 +171,7 @@ impl<'a> Parser<'_, 'a> {
                 // Its operands are not looked at.
                 self.uses.truncate(uses);
                 self.at = opcode_at;
-                self.skip_statement(first);
+                self.skip_statement(first)?;
                 source = self.location(start);
                 body.uncertain |= name.is_none();
                 refused(opcode, name.is_some(), reason)
@@ -248,7 +248,8 @@ impl<'a> Parser<'_, 'a> {
 
     /// Behind a statement that begins with this token: the rest of its line, and the lines that are
     /// indented deeper.
-    fn skip_statement(&mut self, first: Token<'a>) {
+    fn skip_statement(&mut self, first: Token<'a>) -> Read<()> {
+        let mut open = 0u32;
         while let Some(token) = self.peek() {
             let deeper = match token.indent {
                 None => true,
@@ -259,8 +260,16 @@ impl<'a> Parser<'_, 'a> {
             if !deeper {
                 break;
             }
+            match (token.kind, token.text) {
+                (Kind::Punctuation, "{") => open += 1,
+                // Here the function ends for LLVM.
+                (Kind::Punctuation, "}") if open == 0 => return self.unexpected("the rest of an instruction"),
+                (Kind::Punctuation, "}") => open -= 1,
+                _ => {}
+            }
             self.skip(1);
         }
+        Ok(())
     }
 
     /// The `!dbg` location among the tokens from `start` to the cursor.

@@ -361,7 +361,12 @@ impl<'a> Parser<'_, 'a> {
         }
         attributes.merge(&self.attributes(Owner::Function)?);
         fail_if!(self, self.is("[") => "operand bundle");
-        if let Some(reason) = attributes.refusal(site).or(attributes.align.map(|_| "attribute `align`".into())) {
+        let intrinsic = matches!(&callee, Callee::Direct(name) if name.starts_with("llvm."));
+        // What an intrinsic does is LangRef's; a call may not promise less.
+        let site_of_promises = if intrinsic { Site::Definition } else { site };
+        if let Some(reason) =
+            attributes.refusal(site_of_promises).or(attributes.align.map(|_| "attribute `align`".into()))
+        {
             return Err(reason);
         }
         let noreturn = matches!(&callee, Callee::Direct(name) if self.context.noreturn.contains(name));

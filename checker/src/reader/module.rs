@@ -29,13 +29,15 @@ pub struct Header {
 
 /// Top-level entities by kind.
 #[derive(Default)]
-struct Entities {
+struct Entities<'a> {
     types: Vec<Range>,
     globals: Vec<Range>,
     declarations: Vec<Range>,
     definitions: Vec<Range>,
     groups: Vec<Range>,
     triple: String,
+    /// Nodes of module flags.
+    flags: Vec<&'a str>,
     layout: Option<Layout>,
 }
 
@@ -85,7 +87,7 @@ pub fn read(text: &str) -> Result<Module, ReadError> {
 /// Everything that may name globals and functions.
 fn second_pass(
     mut context: Context<'_>,
-    entities: Entities,
+    entities: Entities<'_>,
     pending: Vec<(Global, Range)>,
 ) -> Result<Module, ReadError> {
     let (mut globals, mut functions, mut declarations) = (BTreeMap::new(), BTreeMap::new(), BTreeMap::new());
@@ -137,7 +139,7 @@ fn insert<K: Hash + Eq + Display, V>(map: &mut HashMap<K, V>, name: K, value: V,
 
 /// Finds the entities. An entity begins at the start of a line and ends where the next one begins; a
 /// definition ends with a `}` at the start of a line. Reading an entity checks that it ends there.
-fn split<'a>(context: &mut Context<'a>) -> Result<Entities, ReadError> {
+fn split<'a>(context: &mut Context<'a>) -> Result<Entities<'a>, ReadError> {
     let tokens: &'a [Token<'a>] = context.tokens;
     let mut entities = Entities::default();
     let mut at = 0;
@@ -162,6 +164,7 @@ fn split<'a>(context: &mut Context<'a>) -> Result<Entities, ReadError> {
             (Kind::Global, _) => entities.globals.push(range),
             (Kind::Metadata, name) => {
                 entity(context, range, Parser::metadata_definition)?;
+                entities.flags.extend(entity(context, range, Parser::flags)?);
                 context.metadata.insert(name, range);
             }
             (Kind::Comdat, _) => entity(context, range, |parser| {
@@ -185,6 +188,12 @@ fn split<'a>(context: &mut Context<'a>) -> Result<Entities, ReadError> {
         }
         at = range.1;
     }
+    for flag in &entities.flags {
+        let Some(&range) = context.metadata.get(flag) else {
+            return Err(ReadError { line: 1, message: "a module flag that is not defined".into() });
+        };
+        entity(context, range, Parser::flag)?;
+    }
     Ok(entities)
 }
 
@@ -196,11 +205,21 @@ const LINKAGE: &[&str] =
     &["private", "internal", "external", "dso_local", "dso_preemptable", "default", "hidden", "protected", "ccc"];
 /// Sections may be run before `main`, be read-only, or lie where something else is.
 const SECTION: &str = "a section, whose meaning is the linker's";
-/// What a line of a global cannot contain. Text that is looked for ends and not read must not hide another entity.
-const ENTITIES: &[&str] =
-    &["=", "define", "declare", "module", "target", "source_filename", "uselistorder", "uselistorder_bb"];
+/// What begins an entity, or stands in it at its beginning. Text that is not read to its end must not hide another.
+#[rustfmt::skip]
+pub const ENTITIES: &[&str] = &[
+    "=", "attributes", "declare", "define", "module", "source_filename", "target", "uselistorder", "uselistorder_bb",
+];
+/// Module flags that say nothing about what the module does, or what clang says of code that it made.
+#[rustfmt::skip]
+const FLAGS: &[&str] = &[
+    "wchar_size", "PIC Level", "PIE Level", "uwtable", "frame-pointer", "Debug Info Version", "Dwarf Version",
+    "NumRegisterParameters",
+];
+/// Metadata of modules that says nothing about what they do.
+const NAMED: &[&str] = &["llvm.module.flags", "llvm.ident", "llvm.dbg.cu", "llvm.commandline"];
 /// Metadata on functions and globals that changes nothing.
-const ATTACHMENTS: &[&str] = &["dbg", "prof", "annotation", "pcsections", "section_prefix", "srcloc"];
+const ATTACHMENTS: &[&str] = &["dbg", "prof", "annotation", "srcloc"];
 
 impl<'a> Parser<'_, 'a> {
     /// `%name = type ...`
@@ -232,9 +251,9 @@ impl<'a> Parser<'_, 'a> {
 
     /// `!0 = ...`: skipped, but looked through to its end.
     fn metadata_definition(&mut self) -> Read<()> {
-        let mut tokens = self.context.tokens[self.at..self.end].iter().filter(|token| token.kind == Kind::String);
-        fail_if!(self, tokens.any(|token| unescape(token.text) == b"SemanticInterposition") =>
-            "semantic interposition: other definitions may take the place of these");
+        let name = unescape(self.context.tokens[self.at].text);
+        let named = name.starts_with(b"llvm.") && !NAMED.iter().any(|known| known.as_bytes() == name);
+        fail_if!(self, named => "metadata of the module that is not known");
         self.skip(1);
         self.expect("=")?;
         self.accept("distinct");
@@ -242,6 +261,33 @@ impl<'a> Parser<'_, 'a> {
             return self.unexpected("a metadata node");
         }
         self.skip_balanced()
+    }
+
+    /// The nodes that `!llvm.module.flags = !{...}` names; none of other metadata.
+    fn flags(&mut self) -> Read<Vec<&'a str>> {
+        let tokens = &self.context.tokens[self.at..self.end];
+        self.at = self.end;
+        let nodes = tokens.iter().skip(1).filter(|token| token.kind == Kind::Metadata).map(|token| token.text);
+        Ok(if unescape(tokens[0].text) == b"llvm.module.flags" { nodes.collect() } else { Vec::new() })
+    }
+
+    /// A module flag: `!0 = !{i32 1, !"name", ...}`.
+    fn flag(&mut self) -> Read<()> {
+        self.skip(1);
+        self.expect("=")?;
+        self.expect("!")?;
+        self.expect("{")?;
+        self.ty()?;
+        self.number()?;
+        self.expect(",")?;
+        self.expect("!")?;
+        let Some(name) = self.accept_kind(Kind::String) else {
+            return self.unexpected("the name of a module flag");
+        };
+        let name = String::from_utf8_lossy(&unescape(name.text)).into_owned();
+        fail_if!(self, !FLAGS.contains(&name.as_str()) => "module flag `{}`", super::shorten(&name));
+        self.at = self.end;
+        Ok(())
     }
 
     /// `target triple = "..."`, `source_filename = "..."`: the text.
@@ -255,10 +301,11 @@ impl<'a> Parser<'_, 'a> {
     }
 
     /// The name of a global or function. The assembler would take some for others: LLVM drops a byte 1 that
-    /// begins a name and puts `.L` before those of private globals, and what follows an `@` is a version.
+    /// begins a name, puts `.L` before those of private globals, calls those without a name `__unnamed_N`, and what
+    /// follows an `@` is a version.
     fn symbol(&mut self, token: Token<'a>) -> Read<Name> {
         let name = self.name(token)?;
-        fail_if!(self, name.starts_with('\u{1}') || name.starts_with(".L") || name.contains('@') => "a name that the assembler reads otherwise");
+        fail_if!(self, name.starts_with('\u{1}') || name.starts_with(".L") || name.starts_with("__unnamed_") || name.contains('@') => "a name that the assembler reads otherwise");
         Ok(name)
     }
 

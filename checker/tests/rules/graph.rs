@@ -108,7 +108,9 @@ fn g_apart_constants() {
         block.certificate(state, "apart 0 1 {\ngoto 3\n} else {\ngoto 3\n}", "")
     };
     crate::support::valid(&pair("constant", "constant"));
-    crate::support::valid(&pair("unnamed_addr constant", "global"));
+    crate::support::valid(&pair("constant", "global"));
+    rejected(&pair("unnamed_addr constant", "global"), "G-APART", "unnamed_addr");
+    rejected(&pair("global", "local_unnamed_addr global"), "G-APART", "unnamed_addr");
     rejected(&pair("unnamed_addr constant", "unnamed_addr constant"), "G-APART", "unnamed_addr");
     rejected(&pair("unnamed_addr constant", "constant"), "G-APART", "unnamed_addr");
 }

@@ -62,7 +62,7 @@ const VALUE_LIBRARY: &[&str] = &[
 #[rustfmt::skip]
 const METADATA: &[&str] = &[
     "dbg", "tbaa", "tbaa.struct", "noundef", "prof", "llvm.loop", "heapallocsite", "nosanitize", "srcloc",
-    "fpmath", "annotation", "unpredictable", "nontemporal", "DIAssignID", "pcsections",
+    "fpmath", "annotation", "unpredictable", "nontemporal", "DIAssignID",
 ];
 
 /// Intrinsics whose pointer arguments may have `align`.
@@ -188,7 +188,9 @@ impl Attributes {
 
         // An intrinsic has the meaning LangRef gives it, whatever its declaration says.
         let name = callee.map(Value::name).unwrap_or_default();
-        let declaration = callee.filter(|_| library && !name.starts_with("llvm."));
+        // A call of one may not promise that it does less.
+        let library = library && !name.starts_with("llvm.");
+        let declaration = callee.filter(|_| library);
         let with_declared = |place: Place| {
             let mut all = call.call_attributes(place);
             all.extend(

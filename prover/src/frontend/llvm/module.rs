@@ -80,14 +80,37 @@ fn refuse_markers(function: &Function) -> Result<(), FrontendError> {
     }
 }
 
+/// Module flags that say nothing about what the module does; others change code.
+#[rustfmt::skip]
+const FLAGS: &[&str] = &[
+    "wchar_size", "PIC Level", "PIE Level", "uwtable", "frame-pointer", "Debug Info Version", "Dwarf Version",
+    "NumRegisterParameters",
+];
+const NAMED: &[&str] = &[
+    "llvm.module.flags",
+    "llvm.ident",
+    "llvm.dbg.cu",
+    "llvm.commandline",
+];
+
 /// Constructs that make every proof about the module impossible.
 fn refuse_constructs(module: &Loaded) -> Result<(), FrontendError> {
     let what = if module.has_assembly() {
         "module-level assembly"
     } else if module.functions().into_iter().any(runs_unasked) {
         "a definition of a function that is run before or after main"
-    } else if module.has_flag("SemanticInterposition") {
-        "semantic interposition"
+    } else if !module
+        .flags()
+        .iter()
+        .all(|name| FLAGS.contains(&name.as_str()))
+    {
+        "module flags other than clang's own"
+    } else if module
+        .named_metadata()
+        .iter()
+        .any(|name| name.starts_with("llvm.") && !NAMED.contains(&name.as_str()))
+    {
+        "metadata of the module that is not known"
     } else if module.has_alias() {
         "aliases"
     } else if module.has_ifunc() {
@@ -104,7 +127,10 @@ fn refuse_constructs(module: &Loaded) -> Result<(), FrontendError> {
         .chain(module.functions())
         .map(Value::name)
         .any(|name| {
-            name.chars().any(char::is_control) || name.starts_with(".L") || name.contains('@')
+            name.chars().any(char::is_control)
+                || name.starts_with(".L")
+                || name.starts_with("__unnamed_")
+                || name.contains('@')
         })
     {
         // LLVM drops a byte 1 that begins a name and puts `.L` before private ones; what follows an `@` is a

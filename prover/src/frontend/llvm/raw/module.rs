@@ -120,9 +120,35 @@ impl Loaded {
         !unsafe { LLVMGetFirstGlobalIFunc(self.module) }.is_null()
     }
 
-    /// Whether the module has a flag of this name.
-    pub fn has_flag(&self, name: &str) -> bool {
-        !unsafe { LLVMGetModuleFlag(self.module, name.as_ptr().cast(), name.len()) }.is_null()
+    /// Names of the module's flags.
+    pub fn flags(&self) -> Vec<String> {
+        let mut count = 0;
+        unsafe {
+            let entries = LLVMCopyModuleFlagsMetadata(self.module, &mut count);
+            let names = (0..count as c_uint).map(|number| {
+                let mut length = 0;
+                let name = LLVMModuleFlagEntriesGetKey(entries, number, &mut length);
+                bytes(name, length)
+            });
+            let names = names.collect();
+            LLVMDisposeModuleFlagsMetadata(entries);
+            names
+        }
+    }
+
+    /// Names of the module's metadata.
+    pub fn named_metadata(&self) -> Vec<String> {
+        let mut names = Vec::new();
+        unsafe {
+            let mut node = LLVMGetFirstNamedMetadata(self.module);
+            while !node.is_null() {
+                let mut length = 0;
+                let name = LLVMGetNamedMetadataName(node, &mut length);
+                names.push(bytes(name, length));
+                node = LLVMGetNextNamedMetadata(node);
+            }
+        }
+        names
     }
 
     pub fn has_assembly(&self) -> bool {
