@@ -187,6 +187,56 @@ fn code_that_nobody_calls() {
     }
 }
 
+/// Numbers are numbers to LLVM: `#00` is `#0`, and several groups of one number are one.
+#[test]
+fn numbers_have_no_leading_zeros() {
+    let text = |group: &str| {
+        module(&format!("define void @f() #0 {{\nentry:\n  ret void\n}}\nattributes #0 = {{ nounwind }}\n{group}"))
+    };
+    assert!(reader::read(&text("")).is_ok());
+    assert!(reader::read(&text("attributes #00 = { cold }\n")).is_err());
+    assert!(reader::read(&text("!00 = !{}\n")).is_err());
+    assert!(reader::read(&text("%00 = type { i8 }\n")).is_err());
+    assert!(reader::read(&text("@00 = global i8 0\n")).is_err());
+    assert!(reader::read(&module("define void @f() {\n00:\n  ret void\n}\n")).is_err());
+}
+
+/// What the assembler reads whether it is executed or not.
+#[test]
+fn text_for_the_assembler() {
+    let function = |text: &str| module(&format!("define internal void @f() {{\nentry:\n  {text}\n  ret void\n}}\n"));
+    assert!(reader::read(&function("call void asm \"nop\", \"\"()")).is_err());
+    assert!(reader::read(&function("call void asm sideeffect \"\", \"\"()")).is_err());
+    assert!(reader::read(&module("!0 = !{!\"a\\0A.quad 1\"}\n")).is_err());
+    // Sections have symbols.
+    assert!(reader::read(&module("@.data = external dso_local global i32\n")).is_err());
+    assert!(reader::read(&module("@.str = private constant i8 0\n")).is_ok());
+    assert!(reader::read(&module("declare void @.text()\n")).is_err());
+    // What an intrinsic says of the whole function.
+    let body = |name: &str| {
+        module(&format!(
+            "declare void @{name}(ptr, ptr)\ndefine internal void @f() {{\nentry:\n  call void @{name}(ptr null, ptr null)\n  ret void\n}}\n"
+        ))
+    };
+    assert!(reader::read(&body("llvm.stackprotector")).is_err());
+    assert!(reader::read(&body("llvm.va_copy.p0")).is_ok());
+    assert!(reader::read(&module("!0 = !{!\"a b\"}\n")).is_ok());
+    for (name, what) in [("data-section", "global"), ("implicit-section-name", "function")] {
+        let group = format!("attributes #0 = {{ \"{name}\"=\".init\" }}\n");
+        let entity = if what == "global" {
+            "@x = weak global ptr null #0\n"
+        } else {
+            "define void @f() #0 {\nentry:\n  ret void\n}\n"
+        };
+        assert!(reader::read(&module(&format!("{entity}{group}"))).is_err(), "{name}");
+        assert!(reader::read(&module(&group)).is_err(), "{name}");
+    }
+    for name in ["_end", "_edata", "__bss_start", "__init_array_start", "environ"] {
+        assert!(reader::read(&module(&format!("@{name} = global i32 0\n"))).is_err(), "{name}");
+        assert!(reader::read(&module(&format!("@{name} = external global i32\n"))).is_ok(), "{name}");
+    }
+}
+
 /// A name cannot look like an answer, nor reach a terminal as a command.
 #[test]
 fn names_with_control_characters() {
@@ -282,6 +332,9 @@ fn lifetime_markers_are_not_overlooked() {
     };
     let text = |name: &str, argument: &str| call(&format!("call void {name}({argument}"));
     assert!(reader::read(&call("tail call void @llvm.lifetime.start.p0(ptr")).is_err());
+    assert!(reader::read(&call("call void @llvm.lifetime.start.p0(i64 4, ptr")).is_err());
+    let moved = "%b = getelementptr i8, ptr %a, i64 0\n  call void @llvm.lifetime.start.p0(ptr %b)\n";
+    assert!(reader::read(&call(&format!("{moved}  call void @llvm.lifetime.start.p0(ptr"))).is_err());
     assert!(reader::read(&text("@llvm.lifetime.start.p0", "ptr")).is_ok());
     assert!(reader::read(&text("@llvm.lifetime.start.p0", "ptr nonnull")).is_err());
     assert!(reader::read(&text("@\"llvm.lifetime.\\73tart.p0\"", "ptr nonnull")).is_err());

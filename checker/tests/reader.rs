@@ -176,7 +176,6 @@ fn refused_instructions_only_fail_when_executed() {
         ("%x = extractelement <2 x i32> undef, i32 0", "outside"),
         ("%x = alloca inalloca i32, align 4", "inalloca"),
         ("%x = alloca i32, align 4, addrspace(5)", "end of the instruction"),
-        ("call void asm sideeffect \"nop\", \"\"()", "assembly"),
         ("musttail call void @ext()", "outside"),
         ("call fastcc void @ext()", "fastcc"),
         ("call void @ext() [ \"deopt\"(i32 1) ]", "bundle"),

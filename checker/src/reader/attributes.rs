@@ -137,6 +137,9 @@ impl Parser<'_, '_> {
                     Some(group) => all.merge(group),
                     None => return self.fail(format!("attribute group #{name} is not defined")),
                 },
+                Kind::String if name.contains("section") || name.contains('\\') => {
+                    return self.fail("an attribute that names a section, or has escapes in its name");
+                }
                 Kind::String if function && name == "target-features" => self.features(&mut all),
                 Kind::String if function && STRINGS.contains(&name) => {}
                 Kind::Word if function && name == "noreturn" => all.noreturn = true,

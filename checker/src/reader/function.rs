@@ -3,7 +3,9 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::ast::{Block, Callee, Function, Instruction, Name, Op, Operand, Parameter, Phi, Reason, Source, Type};
+use super::ast::{
+    Argument, Block, Callee, Function, Instruction, Name, Op, Operand, Parameter, Phi, Reason, Source, Type,
+};
 use super::instruction::Parsed;
 use super::lexer::{Kind, Token, unescape};
 use super::module::Header;
@@ -15,6 +17,18 @@ use super::parser::{Parser, Read};
 const ATTACHMENTS: &[&str] = &[
     "dbg", "tbaa", "tbaa.struct", "llvm.loop", "prof", "heapallocsite", "nosanitize", "srcloc", "fpmath",
     "annotation", "unpredictable", "nontemporal", "DIAssignID", "noundef",
+];
+/// Families of intrinsics (what follows `llvm.`) that mean nothing where they are not executed. Others may: where the
+/// guard of the stack is kept, which variables other functions see.
+#[rustfmt::skip]
+const INTRINSICS: &[&str] = &[
+    "abs", "assume", "bitreverse", "bswap", "canonicalize", "ceil", "copysign", "cos", "ctlz", "ctpop", "cttz", "dbg",
+    "debugtrap", "donothing", "exp", "exp2", "expect", "fabs", "floor", "fma", "fmuladd", "frameaddress", "fshl", "fshr",
+    "is", "ldexp", "lifetime", "llrint", "llround", "log", "log10", "log2", "lrint", "lround", "maximum", "maxnum",
+    "memcpy", "memmove", "memset", "minimum", "minnum", "nearbyint", "objectsize", "pow", "powi", "prefetch",
+    "returnaddress", "rint", "round", "roundeven", "sadd", "sin", "smax", "smin", "smul", "sqrt", "ssub", "stackrestore",
+    "stacksave", "tan", "trap", "trunc", "uadd", "ubsantrap", "umax", "umin", "umul", "usub", "va_copy", "va_end",
+    "va_start",
 ];
 /// Refused instructions that end a block.
 #[rustfmt::skip]
@@ -128,10 +142,26 @@ impl<'a> Parser<'_, 'a> {
         fail_if!(self, body.blocks.is_empty() => "a function without a block");
         let function = self.finish(header, parameters, body)?;
         let markers = |text: &[u8]| text.starts_with(b"llvm.lifetime.");
-        let read = |instruction: &&Instruction| matches!(&instruction.op, Op::Call { callee: Callee::Direct(name), .. } if markers(name.as_bytes()));
-        let read = function.blocks.iter().flat_map(|block| &block.instructions).filter(read).count();
-        let tokens = self.context.tokens[start..self.at].iter();
-        let written = tokens.filter(|token| token.kind == Kind::Global && markers(&unescape(token.text))).count();
+        let all = || function.blocks.iter().flat_map(|block| &block.instructions);
+        let allocas = all().filter(|instruction| matches!(instruction.op, Op::Alloca { .. }));
+        let allocas: HashSet<&Name> = allocas.filter_map(|instruction| instruction.result.as_ref()).collect();
+        // LLVM takes older forms for markers of the alloca that the pointer is computed from.
+        let read = |instruction: &&Instruction| match &instruction.op {
+            Op::Call { callee: Callee::Direct(name), arguments, .. } if markers(name.as_bytes()) => {
+                matches!(&arguments[..], [Argument { value: Operand::Register(r), .. }] if allocas.contains(r))
+            }
+            _ => false,
+        };
+        let read = all().filter(read).count();
+        let tokens = || self.context.tokens[start..self.at].iter().filter(|token| token.kind == Kind::Global);
+        let unknown = |token: &&Token| {
+            let name = unescape(token.text);
+            let family = name.strip_prefix(b"llvm.").map(|rest| rest.split(|b| *b == b'.').next().unwrap_or_default());
+            let harmless = name.starts_with(b"llvm.experimental.noalias.scope.decl");
+            family.is_some_and(|family| !harmless && !INTRINSICS.iter().any(|known| known.as_bytes() == family))
+        };
+        fail_if!(self, tokens().any(|token| unknown(&token)) => "an intrinsic that may say something about the whole function");
+        let written = tokens().filter(|token| markers(&unescape(token.text))).count();
         fail_if!(self, read != written => "a lifetime marker that is not understood: an object with one is dead before it");
         Ok(function)
     }
@@ -265,6 +295,8 @@ impl<'a> Parser<'_, 'a> {
                 // Here the function ends for LLVM.
                 (Kind::Punctuation, "}") if open == 0 => return self.unexpected("the rest of an instruction"),
                 (Kind::Punctuation, "}") => open -= 1,
+                // The assembler reads it, executed or not.
+                (Kind::Word, "asm") => return self.fail("inline assembly"),
                 _ => {}
             }
             self.skip(1);

@@ -124,11 +124,11 @@ impl<'a> Lexer<'a> {
         if let Some(kind) = sigil {
             self.at += 1;
             if self.peek() == Some(b'"') {
-                return Ok((kind, self.string()?, true));
+                return Ok((kind, self.printable()?, true));
             }
             let name = self.name();
             let number = name.bytes().all(|b| b.is_ascii_digit());
-            if name.is_empty() || (!number && name.as_bytes()[0].is_ascii_digit()) {
+            if name.is_empty() || (!number && name.as_bytes()[0].is_ascii_digit()) || padded(name) {
                 return self.error(&format!("`{}` without a name", first as char));
             }
             return Ok((kind, name, false));
@@ -139,6 +139,7 @@ impl<'a> Lexer<'a> {
                 // Escapes (`\5f`) occur in no name that matters here.
                 match self.name() {
                     "" => Ok((Kind::Punctuation, "!", false)),
+                    name if padded(name) => self.error("a number with leading zeros"),
                     name => Ok((Kind::Metadata, name, false)),
                 }
             }
@@ -146,7 +147,7 @@ impl<'a> Lexer<'a> {
                 self.at += 1;
                 let name = self.name();
                 let number = !name.is_empty() && name.bytes().all(|b| b.is_ascii_digit());
-                if number {
+                if number && !padded(name) {
                     Ok((Kind::Group, name, false))
                 } else if name.starts_with("dbg_") {
                     Ok((Kind::Record, name, false))
@@ -155,7 +156,7 @@ impl<'a> Lexer<'a> {
                 }
             }
             b'"' => {
-                let text = self.string()?;
+                let text = self.printable()?;
                 if self.peek() == Some(b':') {
                     self.at += 1;
                     return Ok((Kind::Label, text, true));
@@ -196,6 +197,9 @@ impl<'a> Lexer<'a> {
         let word = self.name();
         if self.peek() == Some(b':') && start + word.len() == self.at {
             self.at += 1;
+            if padded(word) {
+                return self.error("a number with leading zeros");
+            }
             return Ok((Kind::Label, word, false));
         }
         // The exponent of a floating point number.
@@ -220,6 +224,15 @@ impl<'a> Lexer<'a> {
         Ok((kind, word, false))
     }
 
+    /// A string that the assembler or a terminal may come to see.
+    fn printable(&mut self) -> Result<&'a str, ReadError> {
+        let text = self.string()?;
+        match unescape(text).iter().any(u8::is_ascii_control) {
+            true => self.error("a string with control characters"),
+            false => Ok(text),
+        }
+    }
+
     /// The inside of a quoted string. LLVM prints no line breaks into it.
     fn string(&mut self) -> Result<&'a str, ReadError> {
         let start = self.at + 1;
@@ -234,6 +247,11 @@ impl<'a> Lexer<'a> {
         self.at += 1;
         Ok(&self.text[start..self.at - 1])
     }
+}
+
+/// A number with leading zeros, which is another name here and the same number to LLVM.
+fn padded(name: &str) -> bool {
+    name.len() > 1 && name.starts_with('0') && name.bytes().all(|b| b.is_ascii_digit())
 }
 
 /// Decodes `\xx` and `\\` of a quoted string.

@@ -75,8 +75,8 @@ pub fn read(text: &str) -> Result<Module, ReadError> {
     }
     for &range in &entities.definitions {
         let (name, _) = entity(&context, range, Parser::function_name)?;
-        if Parser::of_the_start(&name) {
-            let message = format!("@{name} is run before or after `main`");
+        if Parser::is_of_the_system(&name) {
+            let message = format!("@{name} has a meaning for the linker or the start of a program");
             return Err(ReadError { line: tokens[range.0].line, message });
         }
         insert(&mut context.symbols, name, Symbol::Defined, tokens[range.0].line)?;
@@ -309,10 +309,44 @@ impl<'a> Parser<'_, 'a> {
         Ok(name)
     }
 
-    /// A function that runs before `main` or after it, if there is one of this name.
-    fn of_the_start(name: &str) -> bool {
-        const NAMES: &[&str] = &["_start", "_init", "_fini", "__gmon_start__", "__libc_start_main", "__cxa_finalize"];
-        NAMES.contains(&name) || name.starts_with("_ITM_") || name.starts_with("_dl_")
+    /// Functions that run before or after `main` if they are there, and what the linker or the start code gives a
+    /// value of its own.
+    fn is_of_the_system(name: &str) -> bool {
+        const NAMES: &[&str] = &[
+            "_start",
+            "_init",
+            "_fini",
+            "_end",
+            "_edata",
+            "_etext",
+            "_environ",
+            "environ",
+            "_DYNAMIC",
+            "_GLOBAL_OFFSET_TABLE_",
+            "_IO_stdin_used",
+            "__gmon_start__",
+            "__cxa_finalize",
+            "__bss_start",
+            "__executable_start",
+            "__ehdr_start",
+            "__environ",
+            "__dso_handle",
+            "__data_start",
+            "__TMC_END__",
+            "__curbrk",
+        ];
+        const BEGINNINGS: &[&str] = &[
+            "_ITM_",
+            "_dl_",
+            "__libc_",
+            "__init_array_",
+            "__fini_array_",
+            "__preinit_array_",
+            "__start_",
+            "__stop_",
+            "__x86_",
+        ];
+        NAMES.contains(&name) || BEGINNINGS.iter().any(|beginning| name.starts_with(beginning))
     }
 
     /// The name of a function, and the words before it.
@@ -323,7 +357,9 @@ impl<'a> Parser<'_, 'a> {
         }
         let (token, words) = (self.next()?, &self.context.tokens[start..self.at]);
         self.at = self.end;
-        Ok((self.symbol(token)?, words))
+        let name = self.symbol(token)?;
+        fail_if!(self, name.starts_with('.') => "@{name} may be the name of a section");
+        Ok((name, words))
     }
 
     /// Linkage, visibility, calling convention; why they are refused.
@@ -372,6 +408,9 @@ impl<'a> Parser<'_, 'a> {
             }
         }
         let external = self.context.tokens[start..self.at].iter().any(|token| token.text.starts_with("extern"));
+        let private = self.context.tokens[start..self.at].iter().any(|token| token.text == "private");
+        fail_if!(self, name.starts_with('.') && !private => "@{name} may be the name of a section");
+        fail_if!(self, !external && Self::is_of_the_system(&name) => "@{name} has a meaning for the linker or the start of a program");
         let constant = self.next()?.text == "constant";
         let ty = self.ty()?;
         fail_if!(self, matches!(name.as_ref(), "llvm.global_ctors" | "llvm.global_dtors") && !matches!(ty, Type::Array(0, _)) =>
@@ -393,7 +432,7 @@ impl<'a> Parser<'_, 'a> {
                 self.attachments(&mut refused)?;
             } else if token.kind != Kind::String && ENTITIES.contains(&token.text) {
                 return self.fail("two entities on one line");
-            } else if token.kind == Kind::Word && token.text == "section" {
+            } else if token.kind == Kind::Group || token.kind == Kind::Word && token.text == "section" {
                 return self.fail(SECTION);
             }
         }

@@ -6,12 +6,12 @@ declare void @exit(i32)
 define i32 @main() {
   ret i32 0
 }
-define void @f(i32 %n, ptr %p) {
+define void @f() {
 start:
   call void @exit(i32 0)
-  
+  %x = alloca i32, align 4
   br label %test
 test:
-  call void @llvm.lifetime.start.p0(ptr %p)
+  call void @llvm.lifetime.start.p0(ptr %x)
   ret void
 }

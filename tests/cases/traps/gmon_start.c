@@ -1,4 +1,4 @@
-// expect: unknown reason~"before or after main"
+// expect: unknown reason~"linker or the start"
 // concrete: none (the interpreter begins at main)
 // The start code of every program calls this if it is there.
 int x;

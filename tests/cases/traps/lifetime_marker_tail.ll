@@ -1,4 +1,4 @@
-; expect: unknown reason~"lifetime marker"
+; expect: unknown reason~"without being executed"
 ; concrete: none (the interpreter gives every object a place of its own)
 ; As lifetime_marker_with_attribute.ll: a `tail` call is refused in a function with local objects, but it is a marker.
 target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128"

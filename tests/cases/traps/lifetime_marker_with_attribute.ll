@@ -1,4 +1,4 @@
-; expect: unknown reason~"lifetime marker"
+; expect: unknown reason~"without being executed"
 ; concrete: none (the interpreter gives every object a place of its own)
 ; Both objects are dead before their markers, so they may share a place; one marker has an attribute.
 target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128"

@@ -66,15 +66,38 @@ fn layouts(module: &Loaded, text: &str) -> Layouts {
     }
 }
 
-/// A lifetime marker that is not understood says of objects that they live shorter than they seem.
+/// Families of intrinsics (what follows `llvm.`) that mean nothing where they are not executed.
+#[rustfmt::skip]
+const INTRINSICS: &[&str] = &[
+    "abs", "assume", "bitreverse", "bswap", "canonicalize", "ceil", "copysign", "cos", "ctlz", "ctpop", "cttz", "dbg",
+    "debugtrap", "donothing", "exp", "exp2", "expect", "fabs", "floor", "fma", "fmuladd", "frameaddress", "fshl", "fshr",
+    "is", "ldexp", "lifetime", "llrint", "llround", "log", "log10", "log2", "lrint", "lround", "maximum", "maxnum",
+    "memcpy", "memmove", "memset", "minimum", "minnum", "nearbyint", "objectsize", "pow", "powi", "prefetch",
+    "returnaddress", "rint", "round", "roundeven", "sadd", "sin", "smax", "smin", "smul", "sqrt", "ssub", "stackrestore",
+    "stacksave", "tan", "trap", "trunc", "uadd", "ubsantrap", "umax", "umin", "umul", "usub", "va_copy", "va_end",
+    "va_start",
+];
+
+/// What matters without being executed: a lifetime marker that is not understood says of objects that they
+/// live shorter than they seem, the assembler reads its text, intrinsics say something of the whole function.
 fn refuse_markers(function: &Function) -> Result<(), FrontendError> {
-    let all = function.blocks.iter().flat_map(|b| &b.instructions);
-    let marker =
-        |i: &&Instruction| matches!(i.op, Op::Unsupported(_)) && i.text.contains("llvm.lifetime.");
-    match all.into_iter().find(marker) {
+    let unknown = |rest: &str| {
+        let family = rest
+            .split(|c: char| !c.is_ascii_alphanumeric() && c != '_')
+            .next();
+        let harmless = rest.starts_with("experimental.noalias.scope.decl");
+        !harmless && family.is_none_or(|family| !INTRINSICS.contains(&family))
+    };
+    let matters = |i: &&Instruction| {
+        let unread = |text: &str| matches!(i.op, Op::Unsupported(_)) && i.text.contains(text);
+        let mut intrinsics = i.text.split("@llvm.").skip(1);
+        unread("llvm.lifetime.") || unread(" asm ") || intrinsics.any(unknown)
+    };
+    let mut all = function.blocks.iter().flat_map(|b| &b.instructions);
+    match all.find(matters) {
         None => Ok(()),
         Some(i) => Err(FrontendError::Unsupported {
-            what: format!("this lifetime marker: {}", i.text),
+            what: format!("what may matter without being executed: {}", i.text),
             location: i.location.clone(),
         }),
     }
@@ -97,8 +120,13 @@ const NAMED: &[&str] = &[
 fn refuse_constructs(module: &Loaded) -> Result<(), FrontendError> {
     let what = if module.has_assembly() {
         "module-level assembly"
-    } else if module.functions().into_iter().any(runs_unasked) {
-        "a definition of a function that is run before or after main"
+    } else if module
+        .globals()
+        .into_iter()
+        .chain(module.functions())
+        .any(is_of_the_system)
+    {
+        "a definition of what the linker or the start of a program gives a meaning"
     } else if !module
         .flags()
         .iter()
@@ -153,19 +181,24 @@ fn refuse_constructs(module: &Loaded) -> Result<(), FrontendError> {
     })
 }
 
-/// Functions of the start and the end of a program.
-fn runs_unasked(function: Value) -> bool {
+/// Functions that run before or after `main` if they are there, and what the linker or the start code
+/// gives a value of its own.
+fn is_of_the_system(value: Value) -> bool {
+    #[rustfmt::skip]
     const NAMES: &[&str] = &[
-        "_start",
-        "_init",
-        "_fini",
-        "__gmon_start__",
-        "__libc_start_main",
-        "__cxa_finalize",
+        "_start", "_init", "_fini", "_end", "_edata", "_etext", "_environ", "environ", "_DYNAMIC",
+        "_GLOBAL_OFFSET_TABLE_", "_IO_stdin_used",
+        "__gmon_start__", "__cxa_finalize", "__bss_start", "__executable_start", "__ehdr_start", "__environ",
+        "__dso_handle", "__data_start", "__TMC_END__", "__curbrk",
     ];
-    let name = function.name();
-    let reserved = name.starts_with("_ITM_") || name.starts_with("_dl_");
-    !function.is_declaration() && (reserved || NAMES.contains(&name.as_str()))
+    #[rustfmt::skip]
+    const BEGINNINGS: &[&str] = &[
+        "_ITM_", "_dl_", "__libc_", "__init_array_", "__fini_array_", "__preinit_array_", "__start_", "__stop_",
+        "__x86_",
+    ];
+    let name = value.name();
+    let known = NAMES.contains(&name.as_str()) || BEGINNINGS.iter().any(|b| name.starts_with(b));
+    known && !value.is_declaration()
 }
 
 fn has_name(value: Value, name: &str) -> bool {
