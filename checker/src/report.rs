@@ -59,7 +59,7 @@ pub fn assumptions(claim: &Claim) -> Vec<String> {
     }
     if !claim.contracts.is_empty() {
         list.push(format!(
-            "external functions do what their contracts say, and return: {}",
+            "external functions do what their contracts say, and what their declarations promise, and return: {}",
             claim.contracts.join(", ")
         ));
     }

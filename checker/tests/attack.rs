@@ -252,6 +252,9 @@ fn names_with_control_characters() {
 /// variable of the program as the guard of stacks.
 #[test]
 fn module_flags() {
+    let registers =
+        |n: u32| format!("!llvm.module.flags = !{{!0}}\n!0 = !{{i32 1, !\"NumRegisterParameters\", i32 {n}}}\n");
+    assert!(reader::read(&module(&registers(0))).is_ok() && reader::read(&module(&registers(3))).is_err());
     let flag = |name: &str| module(&format!("!llvm.module.flags = !{{!0}}\n!0 = !{{i32 1, !\"{name}\", i32 1}}\n"));
     assert!(reader::read(&flag("wchar_size")).is_ok());
     assert!(reader::read(&flag("SemanticInterposition")).is_err());
@@ -309,8 +312,17 @@ fn attachments_and_promises() {
         function.refused.is_some() || matches!(first, reader::Op::Refused { .. })
     };
     assert!(!refused(&function("!annotation !0", store)));
-    assert!(refused(&function("!pcsections !0", store)));
-    assert!(refused(&function("", "store i32 0, ptr null, align 4, !pcsections !0")));
+    assert!(refused(&function("!unheard !0", store)));
+    assert!(refused(&function("", "store i32 0, ptr null, align 4, !unheard !0")));
+    // These put data into sections, executed or not.
+    for name in ["pcsections", "section_prefix", "associated"] {
+        assert!(reader::read(&module(&format!("@g = global i32 0, align 4, !{name} !0\n!0 = !{{}}\n"))).is_err());
+        let text = format!("define void @f() !{name} !0 {{\nentry:\n  ret void\n}}\n!0 = !{{}}\n");
+        assert!(reader::read(&module(&text)).is_err());
+        let text = format!("define void @f() {{\nentry:\n  {store}, !{name} !0\n  ret void\n}}\n!0 = !{{}}\n");
+        assert!(reader::read(&module(&text)).is_err());
+    }
+    assert!(reader::read(&module("define void @f() gc \"ocaml\" {\nentry:\n  ret void\n}\n")).is_err());
     let fill = "call void @llvm.memset.p0.i64(ptr null, i8 0, i64 4, i1 false)";
     assert!(!refused(&function("", fill)));
     assert!(refused(&function("", &format!("{fill} memory(none)"))));
@@ -318,7 +330,7 @@ fn attachments_and_promises() {
         let text = format!("@g = global i32 0, align 4{metadata}\n!0 = !{{}}\n");
         reader::read(&module(&text)).expect("is read").globals["g"].refused.is_some()
     };
-    assert!(!global(", !annotation !0") && global(", !section_prefix !0") && global(", !pcsections !0"));
+    assert!(!global(", !annotation !0") && global(", !unheard !0"));
 }
 
 /// An object that has lifetime markers is dead before them, also where a marker is refused.

@@ -459,7 +459,6 @@ fn functions_are_refused_by_their_headers() {
         ("define void @f() unheard_of", "unheard_of"),
         ("define void @f() \"unheard-of\"=\"1\"", "unheard-of"),
         ("define void @f() #0", "returns_twice"),
-        ("define void @f() gc \"shadow-stack\"", "gc"),
         ("define void @f() personality ptr @p", "personality"),
         ("define void @f() prefix i32 1", "prefix"),
         ("define void @f() comdat", "comdat"),

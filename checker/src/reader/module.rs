@@ -44,6 +44,10 @@ struct Entities<'a> {
 /// Reads a module.
 pub fn read(text: &str) -> Result<Module, ReadError> {
     let tokens = tokens(text)?;
+    let emits = |token: &&Token| token.kind == Kind::Metadata && EMITTED.contains(&token.text);
+    if let Some(token) = tokens.iter().find(emits) {
+        return Err(ReadError { line: token.line, message: format!("metadata `!{}`", token.text) });
+    }
     let mut context = Context { tokens: &tokens, ..Context::default() };
     let mut entities = split(&mut context)?;
     context.layout = entities.layout.take().ok_or(ReadError { line: 1, message: "no `target datalayout`".into() })?;
@@ -210,6 +214,16 @@ const SECTION: &str = "a section, whose meaning is the linker's";
 pub const ENTITIES: &[&str] = &[
     "=", "attributes", "declare", "define", "module", "source_filename", "target", "uselistorder", "uselistorder_bb",
 ];
+/// Metadata that puts data or code into sections, whether something is executed or not.
+const EMITTED: &[&str] = &[
+    "pcsections",
+    "section_prefix",
+    "associated",
+    "implicit.ref",
+    "exclude",
+    "elf_section_properties",
+    "absolute_symbol",
+];
 /// Module flags that say nothing about what the module does, or what clang says of code that it made.
 #[rustfmt::skip]
 const FLAGS: &[&str] = &[
@@ -286,6 +300,10 @@ impl<'a> Parser<'_, 'a> {
         };
         let name = String::from_utf8_lossy(&unescape(name.text)).into_owned();
         fail_if!(self, !FLAGS.contains(&name.as_str()) => "module flag `{}`", super::shorten(&name));
+        self.expect(",")?;
+        self.ty()?;
+        let value = self.number()?;
+        fail_if!(self, name == "NumRegisterParameters" && value != 0 => "arguments in registers");
         self.at = self.end;
         Ok(())
     }
@@ -511,7 +529,9 @@ impl<'a> Parser<'_, 'a> {
                 self.alignment()?;
             } else if self.is("section") {
                 return self.fail(SECTION);
-            } else if let Some(word) = self.accept_word(&["gc", "partition"]) {
+            } else if self.is("gc") {
+                return self.fail("a garbage collector");
+            } else if let Some(word) = self.accept_word(&["partition"]) {
                 self.next()?;
                 refused.get_or_insert_with(|| format!("`{word}`").into());
             } else if let Some(word) = self.accept_word(&["comdat", "addrspace"]) {

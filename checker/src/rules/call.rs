@@ -77,7 +77,14 @@ pub fn exit<'m>(j: &mut Judge<'m>, s: &mut State<'m>, hint: &'m Hint) -> Checked
             let condition = assumption(j, s, &c)?;
             j.require_eq("P1", &condition, &Poly::constant(0))?;
         }
-        (name, Detail::None) if EXITS.contains(&name) => {}
+        (name, Detail::None) if EXITS.contains(&name) => {
+            j.rule("X-EXIT");
+            // What is printed is read.
+            for (place, argument) in arguments.iter().enumerate() {
+                let string = argument.value == Operand::Null || constant_string(j, &c, place).is_some();
+                reject_if!(j, argument.ty == Type::Pointer && !string => "argument", "argument {place} is no string constant");
+            }
+        }
         (name, _) => return j.reject("callee", format!("@{name} does not end the program")),
     }
     j.contracts.insert(name.to_string());
@@ -454,7 +461,7 @@ fn strlen(j: &mut Judge, s: &mut State, c: &Call) -> Checked<Value> {
 /// X-PRINT: the first argument is a constant string, and all conversions fit the other arguments.
 fn print(j: &mut Judge, c: &Call, format: bool) -> Checked {
     j.rule("X-PRINT");
-    let text = some!(j, constant_string(j, c) => "format", "the first argument is not a string constant");
+    let text = some!(j, constant_string(j, c, 0) => "format", "the first argument is not a string constant");
     reject_if!(j, c.instruction.ty != Type::Int(32) => "type", "the contract of @{} is about another type", c.name);
     reject_if!(j, format != c.signature.varargs => "type", "the contract of @{} is about another type", c.name);
     let mut arguments = c.arguments.iter().skip(1).map(|argument| &argument.ty);
@@ -482,9 +489,9 @@ fn print(j: &mut Judge, c: &Call, format: bool) -> Checked {
     Ok(())
 }
 
-/// The bytes before the 0 of the constant global that the first argument is the address of.
-fn constant_string(j: &mut Judge, c: &Call) -> Option<Vec<u8>> {
-    let Operand::Global { name, offset: 0 } = &c.arguments.first()?.value else { return None };
+/// The bytes before the 0 of the constant global that the argument is the address of.
+fn constant_string(j: &mut Judge, c: &Call, place: usize) -> Option<Vec<u8>> {
+    let Operand::Global { name, offset: 0 } = &c.arguments.get(place)?.value else { return None };
     let global = j.module.globals.get(name).filter(|global| global.constant)?;
     let (mut text, cells) = (Vec::new(), j.module.layout.cells(global));
     j.charge(cells.work).ok()?;

@@ -76,6 +76,15 @@ fn x_exit() {
         op(declaration, call).accepts("", "exit", "");
         op(declaration, call).rejects("X-CALL", "callee", "", "exec");
     }
+    let failed = |declarations: &str, text: &str| {
+        let module = format!("{declarations}\ndeclare void @__assert_fail(ptr, ptr, i32, ptr)");
+        op(&module, &format!("call void @__assert_fail(ptr {text}, ptr null, i32 1, ptr null)"))
+    };
+    failed("@t = constant [2 x i8] c\"a\\00\"", "@t").accepts("", "exit", "");
+    failed("@t = constant [1 x i8] c\"a\"", "@t").rejects("X-EXIT", "argument", "", "exit");
+    failed("@t = global [2 x i8] c\"a\\00\"", "@t").rejects("X-EXIT", "argument", "", "exit");
+    failed("", "%p").rejects("X-EXIT", "argument", "", "exit");
+    failed("", "inttoptr (i64 8 to ptr)").rejects("X-EXIT", "argument", "", "exit");
     op("define void @abort() {\n  ret void\n}", "call void @abort()").rejects("X-CALL", "callee", "", "exit");
     op("declare i32 @rand()", "%r = call i32 @rand()").rejects("G-EXIT", "callee", "", "exit");
     op("", "%r = add i32 %a, 1").rejects("G-EXIT", "position", "vars 1\na = v0", "exit");

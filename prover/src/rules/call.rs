@@ -135,6 +135,21 @@ fn library(
     arguments: Arguments<'_>,
 ) -> Rule<Next> {
     if EXITS.contains(&name) {
+        let constant = |op: &Operand| match op {
+            Operand::Null => true,
+            Operand::Global { name, .. } => {
+                let global = s.cx.program.globals.iter().find(|g| g.name == *name);
+                global.is_some_and(|g| g.constant)
+            }
+            _ => false,
+        };
+        if !arguments
+            .iter()
+            .all(|(ty, op)| *ty != Type::Pointer || constant(op))
+        {
+            let what = format!("'{name}' of something else than string constants");
+            return Err(Stop::Unsupported(what));
+        }
         let hint = Hint {
             sign: Sign::Unsigned,
             wraps: Vec::new(),

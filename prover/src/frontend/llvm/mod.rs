@@ -127,7 +127,7 @@ fn require_target(module: &Loaded, model: DataModel) -> Result<(), FrontendError
     );
     let system = parts.nth(1) == Some("linux");
     let environment = matches!(parts.next(), None | Some("gnu" | "musl"));
-    let fits = triple.is_empty() || machine && system && environment;
+    let fits = triple.is_empty() || machine && system && environment && parts.next().is_none();
     if !fits {
         return Err(bad_input(format!(
             "the target '{triple}' is not Linux on the machine of the data model {word}"
