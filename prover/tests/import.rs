@@ -194,7 +194,6 @@ fn what_could_make_poison_is_refused_where_it_stands() {
         "%v = trunc i128 %big to i32",
         "%v = bitcast i64 %l to <2 x i32>",
         "%v = insertvalue { i32, i32 } zeroinitializer, i32 %x, 0",
-        "call void asm sideeffect \"\", \"\"()",
         "%v = call i32 @e(ptr nonnull %p)",
         "%v = call i32 @e(ptr byval(i32) %p)",
         "%v = call range(i32 0, 5) i32 @e(ptr %p)",
@@ -218,6 +217,26 @@ fn what_could_make_poison_is_refused_where_it_stands() {
             "{body}: {op:?}"
         );
     }
+}
+
+/// What acts without being executed refuses the module, also in a function that nothing calls.
+#[test]
+fn what_matters_without_being_executed_refuses_the_module() {
+    let never = |text: &str| format!("define void @f(ptr %p) {{\n  {text}\n  ret void\n}}\n");
+    let modules = [
+        never("call void asm sideeffect \"\", \"\"()"),
+        never("call void @llvm.stackprotector(ptr null, ptr %p)")
+            + "declare void @llvm.stackprotector(ptr, ptr)\n",
+        "@g = global i32 0, section \"x\"\n".to_owned(),
+        "@_edata = global i32 0\n".to_owned(),
+        "@.data = external global i32\n@\"a@b\" = global i32 0\n".to_owned(),
+        "!llvm.module.flags = !{!0}\n!0 = !{i32 1, !\"override-stack-alignment\", i32 64}\n"
+            .to_owned(),
+    ];
+    for ll in modules {
+        assert!(load_ll(&ll, DataModel::Lp64).is_err(), "{ll}");
+    }
+    assert!(load_ll(&never("ret void"), DataModel::Lp64).is_ok());
 }
 
 #[test]
