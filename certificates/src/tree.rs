@@ -123,7 +123,7 @@ pub enum Ghost {
         block: BlockId,
         present: bool,
     },
-    /// Reserved for list invariants (a checker of format version 2 refuses them).
+    /// Reserved for list invariants (a checker of format version 3 refuses them).
     Fold {
         block: BlockId,
         next: u64,
@@ -274,9 +274,7 @@ pub struct Cell {
 pub enum Allocation {
     /// The size is small enough and allocation does not fail.
     Succeeds,
-    /// The size is too large: null.
-    Null,
-    /// Not known: an optional block.
+    /// It may fail, or the size may be too large: an optional block.
     Optional,
 }
 

@@ -72,7 +72,7 @@ pub fn covers<'m>(
     let blocks = blocks(j, s, node, instance, &images, site)?;
     entries(j, s, node, instance, &images, &blocks)?;
     j.rule("C-LIST");
-    reject_if!(j, !instance.lists.is_empty() => "lists", "list invariants are not part of version 2");
+    reject_if!(j, !instance.lists.is_empty() => "lists", "list invariants are not part of version 3");
     Ok(Cover { images, blocks })
 }
 
@@ -158,7 +158,7 @@ fn handed_over(given: &Block, wanted: &Block) -> bool {
     }
 }
 
-/// What is read-only stays so; heap blocks cannot be handed over read-only in version 1.
+/// What is read-only stays so; heap blocks are never handed over read-only.
 fn handed_over_mark(given: &Block, wanted: &Block) -> bool {
     let heap = wanted.kind == Kind::Heap;
     if heap { !given.read_only && !wanted.read_only } else { wanted.read_only || !given.read_only }

@@ -188,8 +188,14 @@ fn apart(j: &mut Judge, s: &State, left: u32, right: u32) -> Checked<(Atom, Atom
     reject_if!(j, left == right => "blocks", "a block is not apart from itself");
     let (a, b) = (live(j, s, left)?, live(j, s, right)?);
     let one = Poly::constant(1);
-    // A function's address lies outside all blocks and differs from those of others: as if it had a byte.
-    let size = |block: &Block| if matches!(block.kind, Kind::Function(_)) { one.clone() } else { block.size.clone() };
+    // Stack slots whose uses do not overlap are merged, within a frame and, by inlining, across frames.
+    let slot = |block: &Block| matches!(block.kind, Kind::Stack(_) | Kind::Caller(_));
+    reject_if!(j, slot(&a) && slot(&b) => "stack", "two blocks of the stack may share one address");
+    // A function that is never executed, or only with undefined behaviour, may have no code of its own.
+    let function = |block: &Block| matches!(block.kind, Kind::Function(_));
+    reject_if!(j, function(&a) && function(&b) => "functions", "two functions may share one address");
+    // A function's address lies outside all blocks: as if it had a byte.
+    let size = |block: &Block| if function(block) { one.clone() } else { block.size.clone() };
     let (a_size, b_size) = (size(&a), size(&b));
     j.require_le("P1", &one, &a_size)?;
     j.require_le("P2", &one, &b_size)?;
@@ -210,11 +216,6 @@ fn apart(j: &mut Judge, s: &State, left: u32, right: u32) -> Checked<(Atom, Atom
     let merged = |x: &Block, y: &Block| foreign(x) && global(&y.kind).is_some_and(|global| global.unnamed_addr);
     reject_if!(j, merged(&a, &b) || merged(&b, &a) =>
         "unnamed_addr", "a read-only block of a caller and a constant may be merged");
-    // What is declared may be another name of a function (`_exit`, `_Exit`).
-    let named = |name: &String| j.module.functions.get(name.as_str()).is_some_and(|function| !function.unnamed_addr);
-    if let (Kind::Function(f), Kind::Function(g)) = (&a.kind, &b.kind) {
-        reject_if!(j, !named(f) || !named(g) => "unnamed_addr", "@{f} and @{g} may share one address");
-    }
     Ok((Atom::le(&a.base.add(&a_size)?, &b.base)?, Atom::le(&b.base.add(&b_size)?, &a.base)?))
 }
 
@@ -250,6 +251,9 @@ fn ghost(j: &mut Judge, s: &mut State, ghost: &Ghost) -> Checked {
         Ghost::Block(id) => {
             j.rule("G-BLOCK");
             let block = live(j, s, *id)?;
+            if block.kind == Kind::Heap {
+                j.require_le("P1", &block.size, &Poly::constant(j.max_size()))?;
+            }
             j.add_le(&Poly::constant(1), &block.base)?;
             j.add_le(&block.base.add(&block.size)?, &Poly::constant(j.top()))?;
             j.add_le(&Poly::constant(0), &block.size)
@@ -274,7 +278,7 @@ fn ghost(j: &mut Judge, s: &mut State, ghost: &Ghost) -> Checked {
         }
         Ghost::Fold { .. } | Ghost::Unfold(_) | Ghost::Join { .. } => {
             j.rule("L-LIST");
-            j.reject("version", "list invariants are not part of version 2")
+            j.reject("version", "list invariants are not part of version 3")
         }
     }
 }
@@ -308,7 +312,5 @@ fn resolve(j: &mut Judge, s: &mut State, id: u32, present: bool) -> Checked {
     }
     j.require_ne("P1", &block.base, &zero)?;
     s.blocks.insert(id, Rc::new(Block { optional: false, ..block.as_ref().clone() }));
-    j.add_le(&Poly::constant(1), &block.base)?;
-    j.add_le(&block.base.add(&block.size)?, &Poly::constant(j.top()))?;
-    j.add_le(&block.size, &Poly::constant(j.max_size()))
+    j.add_le(&Poly::constant(1), &block.base)
 }

@@ -35,7 +35,10 @@ pub fn assumptions(claim: &Claim) -> Vec<String> {
             true => "stack memory suffices (malloc, calloc and realloc may return null)".into(),
             false => format!("memory and stack suffice: malloc, calloc and realloc of less than 2^{} bytes succeed", bits - 1),
         },
-        "addresses carry no provenance: inbounds, nuw and nusw on getelementptr, noalias and strict aliasing have no meaning"
+        "addresses carry no provenance: inbounds, nuw and nusw on getelementptr, noalias and strict aliasing have no meaning, \
+         and addresses of different objects are compared as numbers, however the comparison is written"
+            .into(),
+        "memory that is read before it is written holds arbitrary, fixed bytes (a compiler may take each read for another value)"
             .into(),
         "nothing but the program changes its memory; a volatile load yields anything".into(),
         "floating-point values are arbitrary, and their conversions to integers are in range".into(),
@@ -57,9 +60,13 @@ pub fn assumptions(claim: &Claim) -> Vec<String> {
         Overflow::Wrap => list.push("signed overflow wraps (as with -fwrapv)".into()),
         Overflow::Ideal => list.push("no run of interest overflows a signed operation".into()),
     }
+    if !claim.properties.termination {
+        list.push("a loop that has no effect and does not end runs forever (compile with -fno-finite-loops)".into());
+    }
     if !claim.contracts.is_empty() {
         list.push(format!(
-            "external functions do what their contracts say, and what their declarations promise, and return: {}",
+            "external functions do what their contracts say, and what their declarations and calls promise, call nothing of \
+             the program's, and return; nothing but the library changes its own variables (stdout, ...): {}",
             claim.contracts.join(", ")
         ));
     }

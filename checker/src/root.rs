@@ -202,7 +202,8 @@ pub fn globals_of<'m>(j: &mut Judge<'m>, s: &mut State<'m>, kept: &[&'m Global],
 /// R-ROOT 3: the cells of the kept globals, of those that are constant or of all.
 pub fn cells<'m>(j: &mut Judge<'m>, s: &mut State<'m>, kept: &[&'m Global], blocks: &[BlockId], all: bool) -> Checked {
     let base = |block: &BlockId| s.blocks.get(block).map(|block| block.base.clone()).unwrap_or_default();
-    let bases: BTreeMap<&Name, Poly> = kept.iter().map(|global| &global.name).zip(blocks.iter().map(base)).collect();
+    let bases = kept.iter().zip(blocks).map(|(global, block)| (&global.name, (base(block), global.size)));
+    let bases: BTreeMap<&Name, (Poly, u64)> = bases.collect();
     let address = |block: &Block| match &block.kind {
         Kind::Function(name) => Some((name.clone(), block.base.clone())),
         _ => None,
@@ -227,9 +228,12 @@ pub fn cells<'m>(j: &mut Judge<'m>, s: &mut State<'m>, kept: &[&'m Global], bloc
                     Some(base) => base.clone(),
                     None => continue,
                 },
+                // Elsewhere the sum may leave the address space, and the cell holds another number.
                 Operand::Global { name, offset } if cell.ty == Type::Pointer => match bases.get(name) {
-                    Some(base) => base.plus(i128::from(*offset))?,
-                    None => continue,
+                    Some((base, size)) if (0..=i128::from(*size)).contains(&i128::from(*offset)) => {
+                        base.plus(i128::from(*offset))?
+                    }
+                    _ => continue,
                 },
                 _ => continue,
             };

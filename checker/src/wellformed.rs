@@ -58,7 +58,7 @@ fn read<'m>(j: &mut Judge<'m>, node: &'m certificates::Node) -> Checked<Node<'m>
     let given = &node.state;
     let limit = given.variables;
     reject_if!(j, limit > MAX_VARIABLES => "variables", "more than {MAX_VARIABLES} variables");
-    reject_if!(j, !given.lists.is_empty() => "lists", "list invariants are not part of version 2");
+    reject_if!(j, !given.lists.is_empty() => "lists", "list invariants are not part of version 3");
     let term = |term: &certificates::Term| Poly::read(term, limit).or_else(|message| j.reject("term", message));
     let position = position(j, &node.position)?;
     let function = position.function;
@@ -161,8 +161,11 @@ fn member(j: &mut Judge, nodes: &[Node], number: NodeId, node: &Node) -> Checked
         reject_if!(j, read_only && !block.read_only => "read only", "block {id} is read-only in the entry");
     }
     j.rule("N-RETURN");
-    let at_return = matches!(node.state.position.operation(), Some(Op::Return(_)));
-    reject_if!(j, node.is_return() && !at_return => "position", "a node without tree stands at a ret");
+    if node.is_return() {
+        take!(j, Some(Op::Return(returned)) = node.state.position.operation() =>
+            "position", "a node without tree stands at a ret");
+        returned.as_ref().map_or(Ok(()), |returned| j.defined(&returned.value))?;
+    }
     Ok(())
 }
 

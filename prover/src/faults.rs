@@ -91,6 +91,10 @@ faults! {
     ReturnsDropped = "returns-dropped",
     /// G-CALL: a function leaves the memory as it is.
     CalleeWrites = "callee-writes",
+    /// G-BLOCK: every block of the heap fits into the address space, whatever its size.
+    HugeBlock = "huge-block",
+    /// R-ROOT: the address of a global plus any number is that number.
+    OutsideGlobals = "outside-globals",
     /// R-ROOT: the parameters of the entry function are not negative, with a contract or without.
     InitialState = "initial-state",
     /// K-FORM: loops without a measure terminate.

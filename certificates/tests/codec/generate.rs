@@ -170,11 +170,7 @@ fn cells() -> impl Strategy<Value = Vec<Cell>> {
 }
 
 fn allocation() -> impl Strategy<Value = Allocation> {
-    prop_oneof![
-        Just(Allocation::Succeeds),
-        Just(Allocation::Null),
-        Just(Allocation::Optional)
-    ]
+    prop_oneof![Just(Allocation::Succeeds), Just(Allocation::Optional)]
 }
 
 fn bits() -> impl Strategy<Value = Bits> {

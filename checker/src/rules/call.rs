@@ -15,18 +15,35 @@ pub struct Call<'m> {
     pub hint: &'m Hint,
 }
 
-/// X-EXIT: calls of these end the program.
-const EXITS: [&str; 10] = [
-    "exit",
-    "_Exit",
-    "_exit",
-    "abort",
-    "__VERIFIER_error",
-    "reach_error",
-    "__assert_fail",
-    "__assert",
-    "__assert_rtn",
-    "assert_fail",
+/// X-EXIT: calls of these end the program. With the types of the arguments ([`typed`]) of those that a library has.
+const EXITS: [(&str, Option<&str>); 10] = [
+    ("exit", Some("i")),
+    ("_Exit", Some("i")),
+    ("_exit", Some("i")),
+    ("abort", Some("")),
+    ("__assert_fail", Some("ppip")),
+    ("__assert", Some("ppi")),
+    ("__VERIFIER_error", None),
+    ("reach_error", None),
+    ("__assert_rtn", None),
+    ("assert_fail", None),
+];
+
+/// X-CALL **allocator**: library functions that need memory take it from the program's, if it has one.
+const ALLOCATING: [&str; 7] = ["printf", "puts", "putchar", "getchar", "exit", "__assert_fail", "__assert"];
+const ALLOCATORS: [&str; 12] = [
+    "malloc",
+    "calloc",
+    "realloc",
+    "free",
+    "memalign",
+    "aligned_alloc",
+    "posix_memalign",
+    "valloc",
+    "pvalloc",
+    "reallocarray",
+    "cfree",
+    "malloc_usable_size",
 ];
 
 /// The call of a declared function: the effect of its contract.
@@ -54,6 +71,8 @@ fn declared<'m>(j: &mut Judge<'m>, c: &Call<'m>) -> Checked<&'m Declaration> {
     let no_prototype = signature.varargs && signature.parameters.is_empty() && signature.result == c.signature.result;
     reject_if!(j, signature != c.signature && !no_prototype =>
         "type", "the type of the call differs from the declaration of @{}", c.name);
+    let owned = ALLOCATING.contains(&&**c.name) && ALLOCATORS.iter().any(|name| j.module.functions.contains_key(*name));
+    reject_if!(j, owned => "allocator", "@{} may call an allocation function that the module defines", c.name);
     for argument in c.arguments {
         reject_if!(j, matches!(argument.value, Operand::Undef | Operand::Poison) =>
             "argument", "undef or poison outside freeze");
@@ -77,8 +96,10 @@ pub fn exit<'m>(j: &mut Judge<'m>, s: &mut State<'m>, hint: &'m Hint) -> Checked
             let condition = assumption(j, s, &c)?;
             j.require_eq("P1", &condition, &Poly::constant(0))?;
         }
-        (name, Detail::None) if EXITS.contains(&name) => {
+        (name, Detail::None) if let Some((_, types)) = EXITS.iter().find(|(known, _)| *known == name) => {
             j.rule("X-EXIT");
+            let fits = types.is_none_or(|types| fits(j, arguments.iter().map(|argument| &argument.ty), types));
+            reject_if!(j, !fits => "type", "the contract of @{name} is about other arguments");
             // What is printed is read.
             for (place, argument) in arguments.iter().enumerate() {
                 let string = argument.value == Operand::Null || constant_string(j, &c, place).is_some();
@@ -111,20 +132,20 @@ fn integer(j: &Judge, ty: &Type) -> Checked<Shape> {
 /// Compares the types of a call with those of a contract: one letter for the result, then one for
 /// each argument. v void, p pointer, c bool, i int, l long and size_t, L long long.
 fn typed(j: &Judge, c: &Call, letters: &str) -> Checked {
+    let types = std::iter::once(&c.signature.result).chain(c.arguments.iter().map(|argument| &argument.ty));
+    reject_if!(j, !fits(j, types, letters) => "type", "the contract of @{} is about another type", c.name);
+    Ok(())
+}
+
+fn fits<'t>(j: &Judge, types: impl Iterator<Item = &'t Type>, letters: &str) -> bool {
     let letter = |ty: &Type, letter: char| match (ty, letter) {
         (Type::Void, 'v') | (Type::Pointer, 'p') | (Type::Int(1), 'c') | (Type::Int(32), 'i') => true,
         (Type::Int(64), 'L') => true,
         (Type::Int(width), 'l') => *width == j.pointer(),
         _ => false,
     };
-    let types = std::iter::once(&c.signature.result).chain(c.arguments.iter().map(|argument| &argument.ty));
-    let mut count = 0;
-    for (ty, expected) in types.zip(letters.chars()) {
-        count += usize::from(letter(ty, expected));
-    }
-    reject_if!(j, count != letters.len() || c.arguments.len() + 1 != letters.len() =>
-        "type", "the contract of @{} is about another type", c.name);
-    Ok(())
+    let (mut letters, mut types) = (letters.chars(), types);
+    types.all(|ty| letters.next().is_some_and(|wanted| letter(ty, wanted))) && letters.next().is_none()
 }
 
 /// The operand of an argument that [`typed`] has found to be there.
@@ -239,7 +260,9 @@ fn library<'m>(j: &mut Judge<'m>, s: &mut State<'m>, c: &Call<'m>, name: &str) -
         }
         "nondet" | "__VERIFIER_nondet" | "unknown_int" | "unknown_uint" => nondet(j, s, c, name),
         _ if name.starts_with("nondet_") || name.starts_with("__VERIFIER_nondet_") => nondet(j, s, c, name),
-        _ if EXITS.contains(&name) => j.reject("callee", format!("@{name} ends the program: the step must be an Exit")),
+        _ if EXITS.iter().any(|(known, _)| *known == name) => {
+            j.reject("callee", format!("@{name} ends the program: the step must be an Exit"))
+        }
         _ => j.reject("callee", format!("the external function @{name} has no contract")),
     }
 }

@@ -36,10 +36,6 @@ pub fn allocate(j: &mut Judge, s: &mut State, size: &Poly, outcome: Allocation, 
             }
             Ok(b)
         }
-        Allocation::Null => {
-            j.require_le("P1", &Poly::constant(j.max_size() + 1), size)?;
-            Ok(Poly::constant(0))
-        }
         Allocation::Optional => Ok(heap_block(j, s, size, true)?.0),
     }
 }
@@ -106,14 +102,11 @@ pub fn realloc(j: &mut Judge, s: &mut State, p: &Poly, n: &Poly, detail: &Detail
             }
             Ok(b)
         }
-        Allocation::Null => {
-            j.require_le("P3", &Poly::constant(j.max_size() + 1), n)?;
-            match keep.is_empty() {
-                true => Ok(Poly::constant(0)),
-                false => j.reject("keep", "a realloc that fails changes nothing"),
-            }
+        Allocation::Optional => {
+            reject_if!(j, !keep.is_empty() => "keep", "a block that may not be there has no entries");
+            s.delete(*id);
+            Ok(heap_block(j, s, n, true)?.0)
         }
-        Allocation::Optional => j.reject("outcome", "a realloc of a live block that may fail is not supported"),
     }
 }
 

@@ -63,6 +63,23 @@ fn x_assume() {
     llvm.rejects("G-EXIT", "callee", "vars 1\nc = v0\nknow v0 = 0", "exit false");
 }
 
+/// The library takes its buffers from the program's own allocation functions, if there are any.
+#[test]
+fn own_allocation() {
+    let own = "define ptr @malloc(i64 %n) {\n  ret ptr null\n}\n";
+    let puts = "@t = constant [2 x i8] c\"a\\00\"\ndeclare i32 @puts(ptr)";
+    op(puts, "%r = call i32 @puts(ptr @t)").accepts("", "exec s\ngoto 3", "");
+    op(&format!("{own}{puts}"), "%r = call i32 @puts(ptr @t)").rejects("X-CALL", "allocator", "", "exec s");
+    let exit = |module: &str| op(module, "call void @exit(i32 0)");
+    exit("").accepts("", "exit", "");
+    exit(own).rejects("X-CALL", "allocator", "", "exit");
+    op(&format!("{own}declare i32 @abs(i32)"), "%r = call i32 @abs(i32 %a)").accepts(
+        "vars 1\na = v0 s\nknow 0 <= v0",
+        "exec s true\ngoto 3",
+        "",
+    );
+}
+
 #[test]
 fn x_exit() {
     for (declaration, call) in [
@@ -86,6 +103,17 @@ fn x_exit() {
     failed("", "%p").rejects("X-EXIT", "argument", "", "exit");
     failed("", "inttoptr (i64 8 to ptr)").rejects("X-EXIT", "argument", "", "exit");
     op("define void @abort() {\n  ret void\n}", "call void @abort()").rejects("X-CALL", "callee", "", "exit");
+    // What a library prints, it reads as what it expects.
+    for (declaration, call) in [
+        ("declare void @abort(i32)", "call void @abort(i32 1)"),
+        ("declare void @_exit()", "call void @_exit()"),
+        ("declare void @__assert_fail()", "call void @__assert_fail()"),
+        ("declare void @__assert_fail(i32, i32, i32, i32)", "call void @__assert_fail(i32 1, i32 2, i32 3, i32 4)"),
+        ("declare void @__assert(ptr, ptr, ptr)", "call void @__assert(ptr null, ptr null, ptr null)"),
+    ] {
+        op(declaration, call).rejects("X-EXIT", "type", "", "exit");
+    }
+    op("declare i32 @_exit(i32)", "%r = call i32 @_exit(i32 1)").accepts("", "exit", "");
     op("declare i32 @rand()", "%r = call i32 @rand()").rejects("G-EXIT", "callee", "", "exit");
     op("", "%r = add i32 %a, 1").rejects("G-EXIT", "position", "vars 1\na = v0", "exit");
 }

@@ -65,11 +65,20 @@ fn g_inblock_and_g_block() {
     nothing().rejects("G-ASSERT", "P1", CELLS, "inblock 0\nassert v2 + 5 <= v1");
     nothing().rejects("G-INBLOCK", "entry", CELLS, "inblock 7");
     nothing().accepts(
-        CELLS,
+        &format!("{CELLS}\nknow v1 <= 9223372036854775807"),
         "bounds 0\nassert 1 <= v0\nassert v0 + v1 <= 18446744073709551615\nassert 0 <= v1\ngoto 3",
         "",
     );
     nothing().rejects("G-BLOCK", "block", CELLS, "bounds 7");
+    // An allocation that is too large may be there for the compiler alone, at no address.
+    nothing().rejects("G-BLOCK", "P1", CELLS, "bounds 0");
+    // No other block is too large.
+    let global = Block::new("", "").module("@g = global [9 x i8] zeroinitializer");
+    global.accepts(
+        "vars 2\nblock 0 global:g v0 v1 align 1",
+        "bounds 0\nassert v0 + v1 <= 18446744073709551615\ngoto 3",
+        "",
+    );
 }
 
 #[test]

@@ -25,8 +25,6 @@ fn f_malloc() {
         "C-BLOCK",
         "align",
     );
-    malloc.accepts("vars 1\nn = v0\nknow 9223372036854775808 <= v0", "exec alloc null\ngoto 3", "r = 0");
-    malloc.rejects("F-MALLOC", "P1", small, "exec alloc null");
     let mut may_fail = malloc.certificate(small, "exec alloc ok\ngoto 3 (v1, v0) blocks 0<-0", RESULT);
     may_fail.claim.malloc_may_fail = true;
     rejected(&may_fail, "F-MALLOC", "outcome");
@@ -48,10 +46,27 @@ fn optional_blocks() {
         "present 0\nexec alloc optional",
     );
     malloc.rejects("G-BLOCK", "block", state, "exec alloc optional\nbounds 0\nexec store 0");
-    // Present: it is a live block with its bounds.
+    // Present: it is a live block, which may be freed.
     let free = op("%r = call ptr @malloc(i64 %n)\ncall void @free(ptr %r)");
-    let both = "exec alloc optional\nsplit v1 = 0 {\nabsent 0\nexec release null\ngoto 3\n} else {\npresent 0\nassert v0 <= 9223372036854775807\nassert 1 <= v1\nexec release 0\ngoto 3\n}";
+    let both = "exec alloc optional\nsplit v1 = 0 {\nabsent 0\nexec release null\ngoto 3\n} else {\npresent 0\nassert 1 <= v1\nexec release 0\ngoto 3\n}";
     free.accepts(state, both, "");
+}
+
+/// Nothing follows from a size above the signed maximum: neither that the result is null, nor, if it is
+/// not, that the block fits into the address space.
+#[test]
+fn huge_blocks() {
+    let malloc = op("%r = call ptr @malloc(i64 %n)");
+    let huge = "vars 1\nn = v0\nknow 9223372036854775808 <= v0\nknow v0 <= 18446744073709551615";
+    let split = |present: &str| {
+        format!("exec alloc optional\nsplit v1 = 0 {{\nabsent 0\ngoto 3\n}} else {{\npresent 0\n{present}\ngoto 3\n}}")
+    };
+    malloc.accepts(huge, &split("assert 1 <= v1"), "");
+    malloc.rejects("G-ASSERT", "P1", huge, &split("assert v0 + v1 <= 18446744073709551615"));
+    malloc.rejects("G-ASSERT", "P1", huge, &split("assert v0 <= 9223372036854775807"));
+    malloc.rejects("G-BLOCK", "P1", huge, &split("bounds 0"));
+    let small = huge.replace("know 9223372036854775808 <= v0", "know 1 <= v0\nknow v0 <= 9223372036854775807");
+    malloc.accepts(&small, &split("bounds 0\nassert v0 + v1 <= 18446744073709551615"), "");
 }
 
 #[test]
@@ -67,8 +82,8 @@ fn f_calloc() {
     // The product is that of the integers: it does not wrap to a small size.
     let huge = "vars 2\nn = v0\nm = v1\nknow v0 = 4294967296\nknow v1 = 4294967296";
     calloc.rejects("F-CALLOC", "P1", huge, "exec alloc ok");
-    calloc.accepts(huge, "exec alloc null\ngoto 3", "r = 0");
-    calloc.rejects("F-CALLOC", "cells", huge, "exec alloc null cells 0:1:u");
+    calloc.accepts(huge, "exec alloc optional\ngoto 3", "");
+    calloc.rejects("F-CALLOC", "cells", huge, "exec alloc optional cells 0:1:u");
 }
 
 #[test]
@@ -109,14 +124,20 @@ fn f_realloc() {
     realloc.rejects("F-REALLOC", "P1", &heap.replace("p = v0", "p = v0 + 1"), "exec realloc 0 ok");
     realloc.rejects("F-REALLOC", "P2", &heap.replace("know 4 <= v2", ""), "exec realloc 0 ok");
     realloc.rejects("F-REALLOC", "P3", &heap.replace("know v2 <= 100", ""), "exec realloc 0 ok");
-    realloc.rejects("F-REALLOC", "P3", heap, "exec realloc 0 null");
-    realloc.rejects("F-REALLOC", "outcome", heap, "exec realloc 0 optional");
+    // It may fail: then nobody knows whether the old block is there, and the new one is if it is not null.
+    let unknown = "vars 2\nr = v0\nblock 0 heap v0 v1 align 16 optional";
     let large = heap.replace("know v2 <= 100", "know 9223372036854775808 <= v2");
-    realloc.accepts(
-        &large,
-        "exec realloc 0 null\ngoto 3 (v0, v1) blocks 0<-0",
-        "vars 2\nr = 0\nblock 0 heap v0 v1 align 16",
+    realloc.accepts(heap, "exec realloc 0 optional\ngoto 3 (v3, v2) blocks 0<-1", unknown);
+    realloc.accepts(&large, "exec realloc 0 optional\ngoto 3 (v3, v2) blocks 0<-1", unknown);
+    realloc.rejects("F-REALLOC", "keep", heap, "exec realloc 0 optional keep 0");
+    realloc.rejects("F-REALLOC", "P1", &heap.replace("p = v0", "p = v0 + 1"), "exec realloc 0 optional");
+    realloc.rejects("F-REALLOC", "P2", &heap.replace("know 4 <= v2", ""), "exec realloc 0 optional");
+    let old = realloc.certificate(
+        heap,
+        "exec realloc 0 optional\ngoto 3 (v0, v1) blocks 0<-0",
+        "vars 2\nblock 0 heap v0 v1 align 16",
     );
+    rejected(&old, "C-BLOCK", "map");
     realloc.accepts(
         "vars 1\np = 0\nn = v0\nknow 0 <= v0\nknow v0 <= 9",
         "exec realloc null ok\ngoto 3 (v1, v0) blocks 0<-0",

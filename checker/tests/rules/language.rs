@@ -538,7 +538,6 @@ fn cells(words: &[&str]) -> Vec<Cell> {
 fn allocation(word: &str) -> Allocation {
     match word {
         "ok" => Allocation::Succeeds,
-        "null" => Allocation::Null,
         _ => Allocation::Optional,
     }
 }

@@ -50,7 +50,11 @@ fn m_alloca() {
     dynamic.rejects("M-ALLOCA", "P1", "vars 1\nn = v0", "exec");
     // Twice: two blocks.
     let twice = op("%r = alloca i8, i64 %n\n%s = alloca i8, i64 %n");
-    twice.accepts(&format!("{state}\nknow 1 <= v0"), "exec\nexec\napart 0 1 {\ngoto 3\n} else {\ngoto 3\n}", "");
+    let blocks = "vars 3\nr = v1\ns = v2\nblock 0 stack:r v1 v0 align 1\nblock 1 stack:s v2 v0 align 1";
+    twice.accepts(state, "exec\nexec\ngoto 3 (v0, v1, v2) blocks 0<-0 1<-1", blocks);
+    // Which of them comes first is not known: nothing says that they are apart.
+    let apart = "exec\nexec\napart 0 1 {\ngoto 3\n} else {\ngoto 3\n}";
+    twice.rejects("G-APART", "stack", &format!("{state}\nknow 1 <= v0"), apart);
 }
 
 /// A static alloca in the entry block, with and without lifetime.

@@ -442,6 +442,47 @@ fn memory_of_the_caller() {
     valid(&apart("private unnamed_addr constant [2 x i8] c\"a\\00\", align 1", "\\valid", ""));
 }
 
+/// Two variables of a caller may share an address as soon as their uses do not overlap.
+#[test]
+fn apart_in_the_caller() {
+    let module = format!("{HEADER}define void @f(ptr %p, ptr %q) {{\nstart:\n  br label %end\nend:\n  ret void\n}}\n");
+    let proof = |step: &str, rest: &str| {
+        let text = format!(
+            "claim f (char *p, char *q) requires \\valid(p) && \\valid(q) && \\separated(p, q)\nroot 0 (v0, v1) blocks 0<-0 1<-1\n\
+             node 0 entry 0 at f start 0\nvars 2\np = v0\nq = v1\nblock 0 caller:0 v0 1 align 1\nblock 1 caller:1 v1 1 align 1\n\
+             {step}exec\ngoto 1\n{rest}node 1 entry 0 at f end 0\n"
+        );
+        language::certificate(&module, &text)
+    };
+    valid(&proof("", ""));
+    rejected(&proof("apart 0 1 {\n", "} else {\nexec\ngoto 1\n}\n"), "G-APART", "stack");
+}
+
+/// The address of a global plus an offset is known only inside the global: elsewhere the sum may leave the
+/// address space, and the cell holds another number.
+#[test]
+fn addresses_outside_a_global() {
+    let cell = |offset: &str| {
+        let module = format!(
+            "{HEADER}@g = global [4 x i8] zeroinitializer, align 1\n\
+             @p = global ptr getelementptr (i8, ptr @g, i64 {offset}), align 8\n\
+             define void @main() {{\nstart:\n  ret void\n}}\n"
+        );
+        let text = format!(
+            "globals g p\nroot 0 (v0, v1) blocks 0<-0 1<-1 cells 0<-4\nnode 0 entry 0 at main start 0\nvars 2\n\
+             block 0 global:g v0 4 align 1\nblock 1 global:p v1 8 align 8\ncell 0 in 1 at 0 width 8 u = v0 + {offset}\n\
+             goto 1\nnode 1 entry 0 at main start 0\n"
+        );
+        language::certificate(&module, &text)
+    };
+    for inside in ["0", "3", "4"] {
+        valid(&cell(inside));
+    }
+    for outside in ["5", "-1", "-4611686018427387904", "9223372036854775807"] {
+        rejected(&cell(outside), "C-ENTRY", "map");
+    }
+}
+
 /// A root does not say anything about the other cases: roots of one node, for all cases.
 #[test]
 fn cases_may_share_a_node() {

@@ -2,6 +2,8 @@
 
 use certificates::{Atom, Certificate, Int, Monomial, Rel, Step, Term};
 
+use crate::language;
+use crate::programs::HEADER;
 use crate::support::{Block, rejected, valid};
 
 fn block() -> Block {
@@ -104,6 +106,14 @@ fn n_return() {
     certificate.nodes[2].tree = None;
     certificate.steps.truncate(1);
     rejected(&certificate, "N-RETURN", "position");
+    // What is returned is a value, also where nobody looks at it.
+    let returns = |value: &str| {
+        let module = format!("{HEADER}define i32 @main() {{\n  ret i32 {value}\n}}\n");
+        language::certificate(&module, "node 0 entry 0 at main 0 0\ngoto 1\nnode 1 entry 0 at main 0 0")
+    };
+    valid(&returns("0"));
+    rejected(&returns("undef"), "N-RETURN", "operand");
+    rejected(&returns("poison"), "N-RETURN", "operand");
 }
 
 #[test]

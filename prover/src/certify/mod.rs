@@ -338,20 +338,6 @@ impl Writer<'_> {
         let witnesses = Vec::new();
         Ok(match end {
             End::Infeasible => self.push(data::Step::Infeasible { witnesses }),
-            End::SameFunction(left, right) => {
-                let none = || data::Step::Infeasible {
-                    witnesses: Vec::new(),
-                };
-                let (left_first, right_first) = (self.push(none()), self.push(none()));
-                let (left, right) = (n.block(*left)?, n.block(*right)?);
-                self.push(data::Step::Apart {
-                    left,
-                    right,
-                    left_first,
-                    right_first,
-                    witnesses,
-                })
-            }
             End::Exit(h) => {
                 let hint = hints::hint(&n, h)?;
                 self.push(data::Step::Exit { hint, witnesses })

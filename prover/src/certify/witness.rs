@@ -158,10 +158,6 @@ pub fn facts_below(tree: &Tree) -> Option<&[Atom]> {
     match &tree.end {
         End::Goto { knowledge, .. } | End::Call { knowledge, .. } => Some(knowledge),
         End::Split { yes, no, .. } => facts_below(yes).or_else(|| facts_below(no)),
-        End::Return(_)
-        | End::Joined(_)
-        | End::Infeasible
-        | End::SameFunction(..)
-        | End::Exit(_) => None,
+        End::Return(_) | End::Joined(_) | End::Infeasible | End::Exit(_) => None,
     }
 }

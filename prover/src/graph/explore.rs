@@ -337,11 +337,6 @@ impl<'c, 'p> Explorer<'c, 'p> {
 
     pub(super) fn branch(&mut self, frame: &mut Frame, mut st: State, atom: &Atom) -> Explored {
         if assume(self.cx, &mut st, atom) {
-            if let Some((left, right)) = rules::function::equated(self.cx, &st, atom) {
-                let end = End::SameFunction(left, right);
-                let steps = std::mem::take(&mut st.log);
-                return Ok(Tree { steps, end });
-            }
             self.resume(frame, st)
         } else {
             Ok(Tree {
@@ -395,18 +390,14 @@ impl<'c, 'p> Explorer<'c, 'p> {
                     present: false,
                 }));
             } else if self.cx.engine.entails(&st.knowledge, &present) {
-                if let Some(b) = st.blocks.get_mut(&id) {
-                    b.optional = false;
+                match rules::heap::small(self.cx, st, &size) {
+                    Some(split) => {
+                        let state = st.clone();
+                        st.log.clear();
+                        return self.split(frame, state, split).map(Some);
+                    }
+                    None => rules::heap::present(self.cx, st, id, &base, &size),
                 }
-                let bits = self.cx.program.pointer_bits;
-                st.add_le(&Term::constant(1), &base);
-                let top = Term::constant((1i128 << bits) - 1);
-                st.add(base.add(&size).and_then(|end| Atom::le(&end, &top)));
-                st.add_le(&size, &Term::constant((1i128 << (bits - 1)) - 1));
-                st.record(Linear::Ghost(Ghost::Resolve {
-                    block: id,
-                    present: true,
-                }));
             } else {
                 let state = st.clone();
                 st.log.clear();

@@ -102,8 +102,6 @@ pub enum End {
     /// To where paths meet again.
     Joined(usize),
     Infeasible,
-    /// The addresses of two functions were equal, which they never are (G-APART).
-    SameFunction(BlockId, BlockId),
     Exit(Hint),
 }
 

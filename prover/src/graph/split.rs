@@ -55,11 +55,7 @@ fn learn(tree: &mut Tree, place: usize, atom: &Atom) {
             }
         }
         End::Goto { knowledge, .. } => knowledge.insert(place.min(knowledge.len()), atom.clone()),
-        End::Return(_)
-        | End::Joined(_)
-        | End::Infeasible
-        | End::SameFunction(..)
-        | End::Exit(_) => {}
+        End::Return(_) | End::Joined(_) | End::Infeasible | End::Exit(_) => {}
     }
 }
 
@@ -108,12 +104,9 @@ fn redirect(
             };
             Some(())
         }
-        End::Goto { .. }
-        | End::Return(_)
-        | End::Joined(_)
-        | End::Infeasible
-        | End::SameFunction(..)
-        | End::Exit(_) => Some(()),
+        End::Goto { .. } | End::Return(_) | End::Joined(_) | End::Infeasible | End::Exit(_) => {
+            Some(())
+        }
     }
 }
 
@@ -174,12 +167,7 @@ fn cut(tree: &mut Tree, impossible: &mut dyn FnMut(&[Atom]) -> bool) {
             }
         }
         End::Goto { knowledge, .. } if impossible(knowledge) => tree.end = End::Infeasible,
-        End::Goto { .. }
-        | End::Return(_)
-        | End::Joined(_)
-        | End::Infeasible
-        | End::SameFunction(..)
-        | End::Exit(_) => {}
+        End::Goto { .. } | End::Return(_) | End::Joined(_) | End::Infeasible | End::Exit(_) => {}
     }
 }
 
@@ -199,11 +187,7 @@ fn targets(tree: &Tree, all: &mut BTreeSet<NodeIndex>) {
         End::Goto { node, .. } => {
             all.insert(*node);
         }
-        End::Return(_)
-        | End::Joined(_)
-        | End::Infeasible
-        | End::SameFunction(..)
-        | End::Exit(_) => {}
+        End::Return(_) | End::Joined(_) | End::Infeasible | End::Exit(_) => {}
     }
 }
 
@@ -221,10 +205,6 @@ fn rename(tree: &mut Tree, renamed: &dyn Fn(NodeIndex) -> NodeIndex) {
             }
         }
         End::Goto { node, .. } => *node = renamed(*node),
-        End::Return(_)
-        | End::Joined(_)
-        | End::Infeasible
-        | End::SameFunction(..)
-        | End::Exit(_) => {}
+        End::Return(_) | End::Joined(_) | End::Infeasible | End::Exit(_) => {}
     }
 }

@@ -156,7 +156,8 @@ fn assumptions(task: &Task, proof: &Proof) -> Vec<String> {
                 certificates::DataModel::Ilp32 => "32-bit pointers (ILP32)",
             }
         ),
-        "memory and stack suffice; pointer arithmetic wraps and carries no provenance".to_string(),
+        "memory and stack suffice; pointer arithmetic wraps and carries no provenance, and addresses are compared as numbers".to_string(),
+        "memory that is read before it is written holds arbitrary, fixed bytes".to_string(),
         match task.overflow {
             Overflow::Error => "signed overflow is an error (and proved absent)".to_string(),
             Overflow::Wrap => "signed overflow wraps (as with -fwrapv)".to_string(),
@@ -171,6 +172,9 @@ fn assumptions(task: &Task, proof: &Proof) -> Vec<String> {
             "malloc succeeds for every size up to the signed maximum".to_string()
         },
     ];
+    if proof.endless_because.is_some() {
+        lines.push("a loop without effect that does not end runs forever".to_string());
+    }
     if let Some(c) = &proof.certificate
         && !c.claim.contracts.is_empty()
     {

@@ -113,18 +113,49 @@ fn intrinsic(
     }
 }
 
-/// Functions after which the program has ended.
-const EXITS: [&str; 10] = [
+/// Functions after which the program has ended, with the types of the arguments of those that a library has (X-EXIT).
+const EXITS: [(&str, Option<&[Type]>); 10] = [
+    ("exit", Some(&[Type::Int(32)])),
+    ("_Exit", Some(&[Type::Int(32)])),
+    ("_exit", Some(&[Type::Int(32)])),
+    ("abort", Some(&[])),
+    (
+        "__assert_fail",
+        Some(&[Type::Pointer, Type::Pointer, Type::Int(32), Type::Pointer]),
+    ),
+    (
+        "__assert",
+        Some(&[Type::Pointer, Type::Pointer, Type::Int(32)]),
+    ),
+    ("__VERIFIER_error", None),
+    ("reach_error", None),
+    ("__assert_rtn", None),
+    ("assert_fail", None),
+];
+
+/// X-CALL **allocator**: library functions that need memory take it from the program's, if it has one.
+const ALLOCATING: [&str; 7] = [
+    "printf",
+    "puts",
+    "putchar",
+    "getchar",
     "exit",
-    "_Exit",
-    "_exit",
-    "abort",
-    "__VERIFIER_error",
-    "reach_error",
     "__assert_fail",
     "__assert",
-    "__assert_rtn",
-    "assert_fail",
+];
+const ALLOCATORS: [&str; 12] = [
+    "malloc",
+    "calloc",
+    "realloc",
+    "free",
+    "memalign",
+    "aligned_alloc",
+    "posix_memalign",
+    "valloc",
+    "pvalloc",
+    "reallocarray",
+    "cfree",
+    "malloc_usable_size",
 ];
 
 fn library(
@@ -134,7 +165,21 @@ fn library(
     result: Type,
     arguments: Arguments<'_>,
 ) -> Rule<Next> {
-    if EXITS.contains(&name) {
+    let functions = &s.cx.program.functions;
+    let owned = |name: &&&str| functions.contains_key(**name);
+    if ALLOCATING.contains(&name)
+        && let Some(own) = ALLOCATORS.iter().find(owned)
+    {
+        return Err(Stop::Unsupported(format!(
+            "'{name}' in a program that defines '{own}', which it may call"
+        )));
+    }
+    if let Some((_, types)) = EXITS.iter().find(|(known, _)| *known == name) {
+        let given = arguments.iter().map(|(ty, _)| ty);
+        if types.is_some_and(|types| !given.eq(types)) {
+            let what = format!("'{name}' with arguments of other types than the library's");
+            return Err(Stop::Unsupported(what));
+        }
         let constant = |op: &Operand| match op {
             Operand::Null => true,
             Operand::Global { name, .. } => {

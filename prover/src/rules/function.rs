@@ -52,26 +52,6 @@ pub fn pointee<'a>(st: &'a State, term: &Term) -> Option<&'a str> {
     })
 }
 
-/// The blocks of two functions that cannot have one address, if the atom says that they have.
-pub fn equated(cx: &Context<'_>, st: &State, atom: &Atom) -> Option<(BlockId, BlockId)> {
-    let mut vars = atom.term.vars();
-    let (a, b) = (vars.next()?, vars.next()?);
-    let same = Atom::eq(&Term::var(a), &Term::var(b))?;
-    if same != *atom && Atom::eq(&Term::var(b), &Term::var(a))? != *atom {
-        return None;
-    }
-    let block = |v| {
-        st.blocks.iter().find_map(|(id, block)| match &block.kind {
-            Kind::Function(name) if block.base.as_var() == Some(v) => {
-                let function = cx.program.functions.get(name)?;
-                (!function.shared_address).then_some(*id)
-            }
-            _ => None,
-        })
-    };
-    Some((block(a)?, block(b)?))
-}
-
 /// A call through a pointer: the function that it is, or a case analysis over the functions that it may be.
 pub fn call(
     s: &mut Step<'_, '_>,

@@ -1,14 +1,48 @@
 //! malloc and its kin: `spec/rules/heap.md`.
 
-use super::{Next, Rule, Step, Stop, sized};
+use super::{Context, Next, Rule, Step, Stop, sized};
 use crate::algebra::{Atom, Term};
 use crate::faults::Fault;
 use crate::program::{Instruction, Operand};
-use crate::state::{Block, Entry};
-use certificates::{Allocation, BlockId, Detail, Kind, Sign};
+use crate::state::{Block, Entry, Linear, State};
+use certificates::{Allocation, BlockId, Detail, Ghost, Kind, Sign};
 
 fn largest(s: &Step<'_, '_>) -> Term {
-    Term::constant((1i128 << (s.pointer_bits() - 1)) - 1)
+    largest_block(s.cx)
+}
+
+/// G-RESOLVE: the case analysis that says whether a block of this size fits into the address space for
+/// certain, unless that is known.
+pub fn small(cx: &mut Context<'_>, st: &State, size: &Term) -> Option<Atom> {
+    let fits = Atom::le(size, &largest_block(cx))?;
+    let open = |cx: &mut Context<'_>, atom: &Atom| !cx.engine.entails(&st.knowledge, atom);
+    let undecided = open(cx, &fits) && open(cx, &fits.negate()?);
+    (undecided && !cx.faults.on(Fault::HugeBlock)).then_some(fits)
+}
+
+/// G-RESOLVE: an optional block whose address is not null is there. If it is not too large, its bounds follow
+/// (G-BLOCK).
+pub fn present(cx: &mut Context<'_>, st: &mut State, id: BlockId, base: &Term, size: &Term) {
+    if let Some(block) = st.blocks.get_mut(&id) {
+        block.optional = false;
+    }
+    st.add_le(&Term::constant(1), base);
+    let (block, present) = (id, true);
+    st.record(Linear::Ghost(Ghost::Resolve { block, present }));
+    let fits = Atom::le(size, &largest_block(cx));
+    let fits = fits.is_some_and(|fits| cx.engine.entails(&st.knowledge, &fits));
+    if fits || cx.faults.on(Fault::HugeBlock) {
+        st.add_le(&Term::constant(1), base);
+        let top = Term::constant((1i128 << cx.program.pointer_bits) - 1);
+        st.add(base.add(size).and_then(|end| Atom::le(&end, &top)));
+        st.add_le(&Term::zero(), size);
+        st.record(Linear::Ghost(Ghost::Block(id)));
+    }
+}
+
+/// The signed maximum of the pointer width.
+fn largest_block(cx: &Context<'_>) -> Term {
+    Term::constant((1i128 << (cx.program.pointer_bits - 1)) - 1)
 }
 
 /// malloc's alignment.
@@ -16,21 +50,27 @@ fn heap_align(s: &Step<'_, '_>) -> u64 {
     if s.pointer_bits() == 64 { 16 } else { 8 }
 }
 
-fn outcome(s: &mut Step<'_, '_>, size: &Term) -> Allocation {
-    let max = largest(s);
-    let fits = Atom::le(size, &max);
+/// What an allocation of this size does; if that depends on whether it is too large, a case analysis.
+fn outcome(s: &mut Step<'_, '_>, size: &Term) -> Rule<Allocation> {
     if s.cx.faults.on(Fault::Allocation) {
-        return Allocation::Succeeds;
+        return Ok(Allocation::Succeeds);
     }
-    if !s.cx.malloc_may_fail && fits.as_ref().is_some_and(|a| s.holds(a)) {
-        return Allocation::Succeeds;
+    if s.cx.malloc_may_fail {
+        return Ok(Allocation::Optional);
     }
-    let too_large = Atom::lt(&max, size);
-    if too_large.as_ref().is_some_and(|a| s.holds(a)) {
-        Allocation::Null
-    } else {
-        Allocation::Optional
+    let fits = sized_atom(Atom::le(size, &largest(s)))?;
+    if s.holds(&fits) {
+        return Ok(Allocation::Succeeds);
     }
+    let too_large = sized_atom(fits.negate())?;
+    match s.holds(&too_large) {
+        true => Ok(Allocation::Optional),
+        false => Err(Stop::Split(fits)),
+    }
+}
+
+fn sized_atom(atom: Option<Atom>) -> Rule<Atom> {
+    atom.ok_or_else(|| Stop::Unsupported("an allocation of a size that grows too large".into()))
 }
 
 fn heap_block(s: &mut Step<'_, '_>, base: &Term, size: &Term, optional: bool) -> BlockId {
@@ -62,20 +102,19 @@ fn allocate(
             let id = heap_block(s, &b, size, false);
             Ok((b, Some(id)))
         }
-        Allocation::Null => {
-            let max = largest(s);
-            s.prove(Atom::lt(&max, size), || {
-                "that the allocation is too large".into()
-            })?;
-            Ok((Term::zero(), None))
-        }
         Allocation::Optional => {
-            let b = s.fresh();
-            s.st.add_le(&Term::zero(), &b);
-            let id = heap_block(s, &b, size, true);
+            let (b, id) = optional_block(s, size);
             Ok((b, Some(id)))
         }
     }
+}
+
+/// A block that is there if its address is not null.
+fn optional_block(s: &mut Step<'_, '_>, size: &Term) -> (Term, BlockId) {
+    let b = s.fresh();
+    s.st.add_le(&Term::zero(), &b);
+    let id = heap_block(s, &b, size, true);
+    (b, id)
 }
 
 /// Adds `1 <= base` and `base + size <= 2^ptr - 1`.
@@ -89,7 +128,7 @@ pub fn bounds(s: &mut Step<'_, '_>, base: &Term, size: &Term) {
 pub fn malloc(s: &mut Step<'_, '_>, i: &Instruction, size: &Operand) -> Rule<Next> {
     let bits = s.pointer_bits();
     let size = s.unsigned(size, bits)?;
-    let outcome = outcome(s, &size);
+    let outcome = outcome(s, &size)?;
     let (b, _) = allocate(s, &size, outcome)?;
     s.result(
         i,
@@ -116,7 +155,7 @@ pub fn calloc(
     let count = s.unsigned(count, bits)?;
     let each = s.unsigned(each, bits)?;
     let size = sized(count.mul(&each))?;
-    let outcome = outcome(s, &size);
+    let outcome = outcome(s, &size)?;
     let (b, block) = allocate(s, &size, outcome)?;
     let mut cells = Vec::new();
     if let (Allocation::Succeeds, Some(block), Some(n)) = (outcome, block, size.as_constant()) {
@@ -224,7 +263,7 @@ pub fn realloc(
     let null = Atom::eq(&p, &Term::zero());
     if null.as_ref().is_some_and(|a| s.holds(a)) {
         s.prove(null, || "a null pointer".into())?;
-        let outcome = outcome(s, &n);
+        let outcome = outcome(s, &n)?;
         let (b, _) = allocate(s, &n, outcome)?;
         return s.result(
             i,
@@ -258,27 +297,18 @@ pub fn realloc(
     s.prove_le(&Term::constant(1), &n, || {
         "that the new size is not zero".into()
     })?;
-    match outcome(s, &n) {
-        Allocation::Null => {
-            let max = largest(s);
-            s.prove(Atom::lt(&max, &n), || {
-                "that the allocation is too large".into()
-            })?;
+    match outcome(s, &n)? {
+        Allocation::Optional => {
+            if !s.cx.faults.on(Fault::FreedMemory) {
+                s.st.forget_block(block);
+            }
+            let (b, _) = optional_block(s, &n);
             let detail = Detail::Reallocate {
                 block: Some(block),
-                outcome: Allocation::Null,
+                outcome: Allocation::Optional,
                 keep: Vec::new(),
             };
-            s.result(i, Sign::Unsigned, Term::zero(), detail)
-        }
-        Allocation::Optional => {
-            if s.cx.malloc_may_fail {
-                return Err(Stop::Unsupported("realloc that may fail".into()));
-            }
-            let max = largest(s);
-            Err(Stop::Split(
-                Atom::le(&n, &max).ok_or_else(|| Stop::Unsupported("a size".into()))?,
-            ))
+            s.result(i, Sign::Unsigned, b, detail)
         }
         Allocation::Succeeds => {
             let max = largest(s);

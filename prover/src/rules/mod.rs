@@ -11,7 +11,7 @@ mod call;
 mod cast;
 mod compare;
 pub mod function;
-mod heap;
+pub mod heap;
 mod memory;
 mod pointer;
 mod stack;
@@ -285,11 +285,11 @@ impl<'a, 'p> Step<'a, 'p> {
                         )));
                     }
                 };
-                if *offset == 0 {
+                if *offset == 0 && sign == Sign::Unsigned {
                     return Ok(base);
                 }
                 let t = sized(base.plus(i128::from(*offset)))?;
-                self.fit(&t, self.pointer_bits(), Sign::Unsigned)
+                self.fit(&t, self.pointer_bits(), sign)
             }
             Operand::Function(name) => {
                 let block = self.st.block_of_kind(&Kind::Function(name.clone()));
@@ -319,6 +319,10 @@ impl<'a, 'p> Step<'a, 'p> {
     pub fn either(&mut self, op: &Operand, width: u32) -> Rule<Term> {
         match op {
             Operand::Register(r) => Ok(self.bound(*r)?.term),
+            Operand::Global { offset: 0, .. } => self.read(op, width, Sign::Unsigned),
+            Operand::Global { .. } => Err(Stop::Unsupported(
+                "the address of a global plus an offset as a number of either sign".into(),
+            )),
             _ => self.read(op, width, Sign::Signed),
         }
     }
@@ -506,8 +510,11 @@ fn dispatch(s: &mut Step<'_, '_>, i: &Instruction) -> Rule<Next> {
             default,
         } => branch::switch(s, *width, value, cases, *default),
         Op::Return { value, .. } => {
-            if let Some(operand @ Operand::Function(_)) = value {
-                s.unsigned(operand, s.pointer_bits())?;
+            match value {
+                Some(operand @ (Operand::Function(_) | Operand::Undef)) => {
+                    s.unsigned(operand, s.pointer_bits())?;
+                }
+                _ => {}
             }
             Ok(Next::Return)
         }

@@ -1,5 +1,5 @@
 // expect: unknown
-// More than the largest signed size gives null.
+// More than the largest signed size may give null.
 #include <stdlib.h>
 
 int main(void) {

@@ -229,8 +229,8 @@ pub fn allocation(c: &Certificate) -> Vec<Certificate> {
             return None;
         };
         *outcome = match outcome {
-            Allocation::Succeeds => Allocation::Null,
-            Allocation::Null | Allocation::Optional => Allocation::Succeeds,
+            Allocation::Succeeds => Allocation::Optional,
+            Allocation::Optional => Allocation::Succeeds,
         };
         Some(())
     })

@@ -416,11 +416,12 @@ impl<'c, 'p> Builder<'c, 'p> {
 
     /// What is known of the globals' contents (R-ROOT 3).
     fn cells(&mut self) {
-        let bases: BTreeMap<&str, Term> = self
+        let bases: BTreeMap<&str, (Term, u64)> = self
             .globals
             .iter()
-            .map(|(g, _, base)| (g.name.as_str(), base.clone()))
+            .map(|(g, _, base)| (g.name.as_str(), (base.clone(), g.size)))
             .collect();
+        let anywhere = self.cx.faults.on(Fault::OutsideGlobals);
         for (g, block, _) in self.globals.clone() {
             let count = g.cells.as_ref().map_or(0, Vec::len);
             let kept = count <= KEPT_CELLS || g.constant && count <= 4 * KEPT_CELLS;
@@ -433,8 +434,11 @@ impl<'c, 'p> Builder<'c, 'p> {
                     }
                     Operand::Null => unsigned(Some(Term::zero())),
                     Operand::Global { name, offset } => {
+                        let inside =
+                            |size: u64| (0..=i128::from(size)).contains(&i128::from(*offset));
                         let base = bases.get(name.as_str());
-                        unsigned(base.and_then(|b| b.plus(i128::from(*offset))))
+                        let base = base.filter(|(_, size)| anywhere || inside(*size));
+                        unsigned(base.and_then(|(b, _)| b.plus(i128::from(*offset))))
                     }
                     Operand::Function(name) => unsigned(self.function(name)),
                     _ => None,
