@@ -73,11 +73,6 @@ fn own_allocation() {
     let exit = |module: &str| op(module, "call void @exit(i32 0)");
     exit("").accepts("", "exit", "");
     exit(own).rejects("X-CALL", "allocator", "", "exit");
-    op(&format!("{own}declare i32 @abs(i32)"), "%r = call i32 @abs(i32 %a)").accepts(
-        "vars 1\na = v0 s\nknow 0 <= v0",
-        "exec s true\ngoto 3",
-        "",
-    );
 }
 
 #[test]
