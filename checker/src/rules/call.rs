@@ -493,7 +493,9 @@ fn print(j: &mut Judge, c: &Call, format: bool) -> Checked {
 
 /// The bytes before the 0 of the constant global that the argument is the address of.
 fn constant_string(j: &mut Judge, c: &Call, place: usize) -> Option<Vec<u8>> {
-    let Operand::Global { name, offset: 0 } = &c.arguments.get(place)?.value else { return None };
+    let Argument { ty: Type::Pointer, value: Operand::Global { name, offset: 0 }, .. } = c.arguments.get(place)? else {
+        return None;
+    };
     let global = j.module.globals.get(name).filter(|global| global.constant)?;
     let (mut text, cells) = (Vec::new(), j.module.layout.cells(global));
     j.charge(cells.work).ok()?;

@@ -172,6 +172,8 @@ fn x_print() {
     op(more, "%r = call i32 @puts(ptr @t, i32 1)").rejects("X-PRINT", "type", "", "exec s");
     let writable = "@t = global [2 x i8] c\"a\\00\"\ndeclare i32 @puts(ptr)";
     op(writable, "%r = call i32 @puts(ptr @t)").rejects("X-PRINT", "format", "", "exec s");
+    let number = "@t = constant [2 x i8] c\"a\\00\"\ndeclare i32 @puts(i64)";
+    op(number, "%r = call i32 @puts(i64 ptrtoint (ptr @t to i64))").rejects("X-PRINT", "format", "", "exec s");
     let open = "@t = constant [1 x i8] c\"a\"\ndeclare i32 @puts(ptr)";
     op(open, "%r = call i32 @puts(ptr @t)").rejects("X-PRINT", "format", "", "exec s");
 }
