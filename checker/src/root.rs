@@ -216,7 +216,7 @@ pub fn cells<'m>(j: &mut Judge<'m>, s: &mut State<'m>, kept: &[&'m Global], bloc
         let cells = j.module.layout.cells(global);
         j.charge(cells.work)?;
         for cell in cells.scalars {
-            let (Some(shape), 1 | 2 | 4 | 8) = (j.shape(&cell.ty)?, cell.width) else { continue };
+            let (Ok(Some(shape)), 1 | 2 | 4 | 8) = (j.shape(&cell.ty), cell.width) else { continue };
             if shape.width != 8 * cell.width {
                 continue;
             }

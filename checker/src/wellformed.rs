@@ -81,8 +81,11 @@ fn read<'m>(j: &mut Judge<'m>, node: &'m certificates::Node) -> Checked<Node<'m>
     for block in &given.blocks {
         reject_if!(j, !block.align.is_power_of_two() =>
             "blocks", "the alignment of block {} is no power of two", block.id);
-        reject_if!(j, matches!(block.kind, Kind::Function(_)) && (block.read_only || block.optional) =>
-            "blocks", "block {}, the address of a function, is marked", block.id);
+        let address = matches!(block.kind, Kind::Function(_));
+        reject_if!(j, address && (block.read_only || block.align != 1 || !block.size.0.is_empty()) =>
+            "function blocks", "block {}, the address of a function, is marked, or has a size or alignment", block.id);
+        reject_if!(j, block.optional && block.kind != Kind::Heap =>
+            "optional blocks", "block {} is optional, but not of the heap", block.id);
         let identity = has_identity(j, &position, &block.kind)?;
         reject_if!(j, identity && !identities.insert(&block.kind) =>
             "blocks", "two blocks of the identity {:?}", block.kind);

@@ -10,8 +10,8 @@ use super::ast::{Constant, Global, Name, Operand, Reason, Scalar, Type};
 const DEPTH: u32 = 100;
 /// At most so many scalars of an initialiser are listed.
 pub const MAX_CELLS: usize = 4096;
-/// At most so many parts of types are looked at for the places of an initialiser (it may contain empty elements).
-const MAX_WORK: usize = 16 * MAX_CELLS;
+/// At most so many places of an initialiser are looked at (it may contain empty elements).
+const MAX_PLACES: usize = 4 * MAX_CELLS;
 
 /// The data layout of a module, with its identified types.
 #[derive(Debug, Default)]
@@ -47,10 +47,11 @@ struct Shape {
 pub struct Cells {
     /// Ascending by offset, disjoint.
     pub scalars: Vec<Scalar>,
-    /// Whether all scalars are listed (not so beyond the limit, or for an external global).
+    /// Whether all scalars are listed; none is beyond the limit, or for an external global.
     pub complete: bool,
     /// Parts of types that were looked at.
     pub work: usize,
+    places: usize,
 }
 
 /// What LLVM 22 writes for Linux on x86-64 and on i386.
@@ -202,23 +203,20 @@ impl Layout {
     pub fn cells(&self, global: &Global) -> Cells {
         let mut cells = Cells::default();
         if let Some(constant) = &global.initializer {
-            cells.complete = self.flatten(Some(constant), &global.ty, 0, &mut cells.work, &mut cells.scalars).is_ok();
+            cells.complete = self.flatten(Some(constant), &global.ty, 0, &mut cells).is_ok();
+            if !cells.complete {
+                cells.scalars.clear();
+            }
         }
         cells
     }
 
     /// `None` stands for `zeroinitializer`. Recursion is as deep as the type, which has a size.
-    fn flatten(
-        &self,
-        constant: Option<&Constant>,
-        ty: &Type,
-        offset: u64,
-        work: &mut usize,
-        out: &mut Vec<Scalar>,
-    ) -> Result<(), Reason> {
+    fn flatten(&self, constant: Option<&Constant>, ty: &Type, offset: u64, cells: &mut Cells) -> Result<(), Reason> {
         let shape = self.shape(ty, 0)?;
-        *work += shape.work;
-        if *work > MAX_WORK || out.len() >= MAX_CELLS {
+        cells.work += shape.work;
+        cells.places += 1;
+        if cells.places > MAX_PLACES || cells.scalars.len() >= MAX_CELLS {
             return Err("too many scalars".into());
         }
         let (ty, width) = (self.resolve(ty), u32::try_from(shape.store).unwrap_or(u32::MAX));
@@ -233,11 +231,12 @@ impl Layout {
                 let value = match (constant, ty) {
                     (Some(Constant::Scalar(value)), _) => value.clone(),
                     (None, Type::Int(bits)) if *bits <= 64 => Operand::Int { width: *bits, bits: 0 },
+                    (None, Type::Int(_)) => Operand::Refused("integer of more than 64 bits".into()),
                     (None, Type::Pointer) => Operand::Null,
                     (None, Type::Float(_)) => Operand::Float,
                     _ => return Err("initialiser does not fit its type".into()),
                 };
-                out.push(Scalar { offset, width, ty: ty.clone(), value });
+                cells.scalars.push(Scalar { offset, width, ty: ty.clone(), value });
                 return Ok(());
             }
         };
@@ -264,7 +263,7 @@ impl Layout {
                 Some(whole @ Constant::Scalar(Operand::Undef | Operand::Poison)) => Some(whole),
                 Some(Constant::Scalar(_)) => return Err("initialiser does not fit its type".into()),
             };
-            self.flatten(part, element, offset.checked_add(place).ok_or_else(too_large)?, work, out)?;
+            self.flatten(part, element, offset.checked_add(place).ok_or_else(too_large)?, cells)?;
         }
         Ok(())
     }

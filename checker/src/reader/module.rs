@@ -169,7 +169,7 @@ fn split<'a>(context: &mut Context<'a>) -> Result<Entities<'a>, ReadError> {
             (Kind::Metadata, name) => {
                 entity(context, range, Parser::metadata_definition)?;
                 entities.flags.extend(entity(context, range, Parser::flags)?);
-                context.metadata.insert(name, range);
+                insert(&mut context.metadata, name, range, first.line)?;
             }
             (Kind::Comdat, _) => entity(context, range, |parser| {
                 parser.skip(1);

@@ -74,8 +74,7 @@ fn declared<'m>(j: &mut Judge<'m>, c: &Call<'m>) -> Checked<&'m Declaration> {
     let owned = ALLOCATING.contains(&&**c.name) && ALLOCATORS.iter().any(|name| j.module.functions.contains_key(*name));
     reject_if!(j, owned => "allocator", "@{} may call an allocation function that the module defines", c.name);
     for argument in c.arguments {
-        reject_if!(j, matches!(argument.value, Operand::Undef | Operand::Poison) =>
-            "argument", "undef or poison outside freeze");
+        reject_if!(j, j.defined(&argument.value).is_err() => "argument", "undef, poison, or outside the subset");
     }
     Ok(declaration)
 }
@@ -98,7 +97,7 @@ pub fn exit<'m>(j: &mut Judge<'m>, s: &mut State<'m>, hint: &'m Hint) -> Checked
         }
         (name, Detail::None) if let Some((_, types)) = EXITS.iter().find(|(known, _)| *known == name) => {
             j.rule("X-EXIT");
-            let fits = types.is_none_or(|types| fits(j, arguments.iter().map(|argument| &argument.ty), types));
+            let fits = types.is_none_or(|types| fits(j, &c, arguments.iter().map(|argument| &argument.ty), types));
             reject_if!(j, !fits => "type", "the contract of @{name} is about other arguments");
             // What is printed is read.
             for (place, argument) in arguments.iter().enumerate() {
@@ -130,21 +129,24 @@ fn integer(j: &Judge, ty: &Type) -> Checked<Shape> {
 }
 
 /// Compares the types of a call with those of a contract: one letter for the result, then one for
-/// each argument. v void, p pointer, c bool, i int, l long and size_t, L long long.
+/// each argument. v void, p pointer, c bool, b byte, i int, l long and size_t, L long long, n i32 or i64, d double,
+/// T the type of the result.
 fn typed(j: &Judge, c: &Call, letters: &str) -> Checked {
     let types = std::iter::once(&c.signature.result).chain(c.arguments.iter().map(|argument| &argument.ty));
-    reject_if!(j, !fits(j, types, letters) => "type", "the contract of @{} is about another type", c.name);
+    reject_if!(j, !fits(j, c, types, letters) => "type", "the contract of @{} is about another type", c.name);
     Ok(())
 }
 
-fn fits<'t>(j: &Judge, types: impl Iterator<Item = &'t Type>, letters: &str) -> bool {
+fn fits<'t>(j: &Judge, c: &Call, mut types: impl Iterator<Item = &'t Type>, letters: &str) -> bool {
     let letter = |ty: &Type, letter: char| match (ty, letter) {
         (Type::Void, 'v') | (Type::Pointer, 'p') | (Type::Int(1), 'c') | (Type::Int(32), 'i') => true,
-        (Type::Int(64), 'L') => true,
+        (Type::Int(64), 'L') | (Type::Int(8), 'b') | (Type::Int(32 | 64), 'n') => true,
+        (Type::Float(FloatKind::Double), 'd') => true,
         (Type::Int(width), 'l') => *width == j.pointer(),
+        (ty, 'T') => *ty == c.signature.result,
         _ => false,
     };
-    let (mut letters, mut types) = (letters.chars(), types);
+    let mut letters = letters.chars();
     types.all(|ty| letters.next().is_some_and(|wanted| letter(ty, wanted))) && letters.next().is_none()
 }
 
@@ -252,6 +254,7 @@ fn library<'m>(j: &mut Judge<'m>, s: &mut State<'m>, c: &Call<'m>, name: &str) -
         "srand" => {
             j.rule("X-NOOP");
             typed(j, c, "vi")?;
+            super::no_detail(j, c.hint)?;
             Ok(None)
         }
         "printf" | "puts" => {
@@ -267,74 +270,73 @@ fn library<'m>(j: &mut Judge<'m>, s: &mut State<'m>, c: &Call<'m>, name: &str) -
     }
 }
 
+/// Families of intrinsics: name, rule, and types as the language reference has them.
+const INTRINSICS: [(&str, &str, &str); 17] = [
+    ("lifetime.start", "M-LIFETIME", "vp"),
+    ("lifetime.end", "M-LIFETIME", "vp"),
+    ("stacksave", "M-STACKSAVE", "p"),
+    ("stackrestore", "M-STACKRESTORE", "vp"),
+    ("memcpy", "M-MOVE", "vppnc"),
+    ("memmove", "M-MOVE", "vppnc"),
+    ("memset", "M-FILL", "vpbnc"),
+    ("assume", "X-ASSUME", "vc"),
+    ("abs", "X-ABS", "TTc"),
+    ("smax", "X-MINMAX", "TTT"),
+    ("smin", "X-MINMAX", "TTT"),
+    ("umax", "X-MINMAX", "TTT"),
+    ("umin", "X-MINMAX", "TTT"),
+    ("expect.with.probability", "X-EXPECT", "TTTd"),
+    ("expect", "X-EXPECT", "TTT"),
+    ("donothing", "X-NOOP", "v"),
+    ("prefetch", "X-NOOP", "vpiii"),
+];
+
 fn intrinsic<'m>(j: &mut Judge<'m>, s: &mut State<'m>, c: &Call<'m>, name: &str) -> Checked<Value> {
-    let family = |prefix: &str| name == prefix || name.strip_prefix(prefix).is_some_and(|rest| rest.starts_with('.'));
-    match () {
-        () if family("lifetime.start") || family("lifetime.end") => {
-            j.rule("M-LIFETIME");
-            // Before LLVM 22 a size stood first.
-            let operand = some!(j, c.arguments.last().filter(|argument| argument.ty == Type::Pointer) =>
-                "type", "the last argument is no pointer");
-            memory::lifetime(j, s, &operand.value, family("lifetime.start"))?;
-            Ok(None)
-        }
-        () if family("stacksave") => {
-            j.rule("M-STACKSAVE");
-            typed(j, c, "p")?;
-            memory::stacksave(j, s)
-        }
-        () if family("stackrestore") => {
-            j.rule("M-STACKRESTORE");
-            typed(j, c, "vp")?;
-            memory::stackrestore(j, s, argument(j, c, 0)?)?;
-            Ok(None)
-        }
-        () if family("memcpy") || family("memmove") => {
-            j.rule("M-MOVE");
+    let of = |family: &str| name.strip_prefix(family).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'));
+    let known = INTRINSICS.iter().find(|(family, ..)| of(family));
+    let (family, rule, letters) = *some!(j, known => "callee", "the intrinsic @llvm.{name} is not supported");
+    j.rule(rule);
+    typed(j, c, letters)?;
+    match family {
+        "memcpy" | "memmove" => {
             lowered(j)?;
-            let volatile = volatile(j, c)?;
-            copy(j, s, c, family("memmove"), volatile)?;
+            copy(j, s, c, family == "memmove", volatile(j, c)?)?;
             Ok(None)
         }
-        () if family("memset") => {
-            j.rule("M-FILL");
+        "memset" => {
             lowered(j)?;
-            let volatile = volatile(j, c)?;
-            fill(j, s, c, volatile)?;
+            fill(j, s, c, volatile(j, c)?)?;
             Ok(None)
         }
-        () if family("assume") => {
-            j.rule("X-ASSUME");
-            typed(j, c, "vc")?;
-            assume(j, s, c)
-        }
-        () if family("abs") => absolute(j, s, c),
-        () if family("smax") => extremum(j, s, c, Sign::Signed, true),
-        () if family("smin") => extremum(j, s, c, Sign::Signed, false),
-        () if family("umax") => extremum(j, s, c, Sign::Unsigned, true),
-        () if family("umin") => extremum(j, s, c, Sign::Unsigned, false),
-        () if family("expect") => {
-            j.rule("X-EXPECT");
+        "assume" => assume(j, s, c),
+        "abs" => absolute(j, s, c),
+        "smax" | "smin" => extremum(j, s, c, Sign::Signed, family == "smax"),
+        "umax" | "umin" => extremum(j, s, c, Sign::Unsigned, family == "umax"),
+        _ => {
             super::no_detail(j, c.hint)?;
-            let shape = integer(j, &c.instruction.ty)?;
-            let sign = shape.sign(c.hint.sign);
-            let operand = same_type(j, c, 0)?;
-            Ok(Some((j.read(s, operand, shape, sign)?, sign)))
+            plain(j, s, c, family)
         }
-        () if family("donothing") || family("prefetch") || family("experimental.noalias.scope.decl") => {
-            j.rule("X-NOOP");
-            super::no_detail(j, c.hint)?;
-            Ok(None)
-        }
-        () => j.reject("callee", format!("the intrinsic @llvm.{name} is not supported")),
     }
 }
 
-/// The argument, which has the type of the result.
-fn same_type<'m>(j: &Judge, c: &Call<'m>, place: usize) -> Checked<&'m Operand> {
-    match c.arguments.get(place) {
-        Some(argument) if argument.ty == c.instruction.ty => Ok(&argument.value),
-        _ => j.reject("type", format!("@{} is about another type", c.name)),
+/// Intrinsics whose hints have no detail.
+fn plain<'m>(j: &mut Judge<'m>, s: &mut State<'m>, c: &Call<'m>, family: &str) -> Checked<Value> {
+    match family {
+        "lifetime.start" | "lifetime.end" => {
+            memory::lifetime(j, s, argument(j, c, 0)?, family == "lifetime.start")?;
+            Ok(None)
+        }
+        "stacksave" => memory::stacksave(j, s),
+        "stackrestore" => {
+            memory::stackrestore(j, s, argument(j, c, 0)?)?;
+            Ok(None)
+        }
+        "expect" | "expect.with.probability" => {
+            let shape = integer(j, &c.instruction.ty)?;
+            let sign = shape.sign(c.hint.sign);
+            Ok(Some((j.read(s, argument(j, c, 0)?, shape, sign)?, sign)))
+        }
+        _ => Ok(None),
     }
 }
 
@@ -347,11 +349,11 @@ fn lowered(j: &Judge) -> Checked {
     }
 }
 
-/// The last operand of `llvm.memcpy` and its kin, after two pointers (or pointer and byte) and a length.
+/// The last operand of `llvm.memcpy` and its kin, a constant.
 fn volatile(j: &Judge, c: &Call) -> Checked<bool> {
-    match c.arguments {
-        [_, _, _, Argument { ty: Type::Int(1), value: Operand::Int { bits, .. }, .. }] => Ok(*bits != 0),
-        _ => j.reject("type", format!("@{} is about another type", c.name)),
+    match argument(j, c, 3)? {
+        Operand::Int { bits, .. } => Ok(*bits != 0),
+        _ => j.reject("type", "the volatile flag is no constant"),
     }
 }
 
@@ -414,9 +416,8 @@ fn assume(j: &mut Judge, s: &mut State, c: &Call) -> Checked<Value> {
 fn absolute(j: &mut Judge, s: &mut State, c: &Call) -> Checked<Value> {
     j.rule("X-ABS");
     let shape = integer(j, &c.instruction.ty)?;
-    let operand = same_type(j, c, 0)?;
     reject_if!(j, shape.width == 1 => "type", "abs of i1 is not supported");
-    let a = j.signed(s, operand, shape)?;
+    let a = j.signed(s, argument(j, c, 0)?, shape)?;
     let zero = Poly::constant(0);
     let result = match c.hint.detail {
         Detail::Outcome(true) => {
@@ -438,9 +439,8 @@ fn extremum(j: &mut Judge, s: &mut State, c: &Call, sign: Sign, max: bool) -> Ch
     j.rule("X-MINMAX");
     let shape = integer(j, &c.instruction.ty)?;
     reject_if!(j, shape.width == 1 => "type", "min and max of i1 are not supported");
-    let (left, right) = (same_type(j, c, 0)?, same_type(j, c, 1)?);
-    let a = j.read(s, left, shape, sign)?;
-    let b = j.read(s, right, shape, sign)?;
+    let a = j.read(s, argument(j, c, 0)?, shape, sign)?;
+    let b = j.read(s, argument(j, c, 1)?, shape, sign)?;
     let (low_first, low_second) = (Atom::le(&a, &b)?, Atom::le(&b, &a)?);
     let (first_is_result, second_is_result) = if max { (low_second, low_first) } else { (low_first, low_second) };
     let result = match c.hint.detail {
@@ -486,7 +486,9 @@ fn print(j: &mut Judge, c: &Call, format: bool) -> Checked {
     j.rule("X-PRINT");
     let text = some!(j, constant_string(j, c, 0) => "format", "the first argument is not a string constant");
     reject_if!(j, c.instruction.ty != Type::Int(32) => "type", "the contract of @{} is about another type", c.name);
-    reject_if!(j, format != c.signature.varargs => "type", "the contract of @{} is about another type", c.name);
+    let fixed = c.signature.parameters.len();
+    reject_if!(j, format != c.signature.varargs || fixed > 1 || !format && c.arguments.len() != 1 =>
+        "type", "the contract of @{} is about another type", c.name);
     let mut arguments = c.arguments.iter().skip(1).map(|argument| &argument.ty);
     let mut rest = text.iter().copied().peekable();
     while let Some(byte) = rest.next() {
@@ -504,7 +506,7 @@ fn print(j: &mut Judge, c: &Call, format: bool) -> Checked {
             (Some(b'd' | b'i' | b'u' | b'x'), 1) => arguments.next() == Some(&Type::Int(j.pointer())),
             (Some(b'd' | b'i' | b'u' | b'x'), 2) => arguments.next() == Some(&Type::Int(64)),
             (Some(b'p'), 0) => arguments.next() == Some(&Type::Pointer),
-            (Some(b'f' | b'g'), 0) => arguments.next() == Some(&Type::Float(crate::reader::FloatKind::Double)),
+            (Some(b'f' | b'g'), 0) => arguments.next() == Some(&Type::Float(FloatKind::Double)),
             _ => false,
         };
         reject_if!(j, !fits => "format", "a conversion is not supported, or does not fit its argument");
@@ -514,7 +516,9 @@ fn print(j: &mut Judge, c: &Call, format: bool) -> Checked {
 
 /// The bytes before the 0 of the constant global that the argument is the address of.
 fn constant_string(j: &mut Judge, c: &Call, place: usize) -> Option<Vec<u8>> {
-    let Operand::Global { name, offset: 0 } = &c.arguments.get(place)?.value else { return None };
+    let Argument { ty: Type::Pointer, value: Operand::Global { name, offset: 0 }, .. } = c.arguments.get(place)? else {
+        return None;
+    };
     let global = j.module.globals.get(name).filter(|global| global.constant)?;
     let (mut text, cells) = (Vec::new(), j.module.layout.cells(global));
     j.charge(cells.work).ok()?;

@@ -51,6 +51,7 @@ pub fn select<'m>(j: &mut Judge<'m>, s: &mut State<'m>, at: At<'m>) -> Checked<V
     take!(j, Op::Select { condition, if_true, if_false } = &at.instruction.op => "instruction", "not a selection");
     let c = condition_value(j, s, condition)?;
     let Some(shape) = j.shape(&at.instruction.ty)? else {
+        super::no_detail(j, at.hint)?;
         j.defined(if_true)?;
         j.defined(if_false)?;
         return Ok(None);

@@ -14,8 +14,8 @@ pub mod pointer;
 // What the pages of rules have in common: each begins with `use super::*`.
 use crate::judge::{Judge, Shape, hi, lo, number, power};
 use crate::reader::{
-    Argument, BinaryOp, Callee, CastKind, Declaration, Index, Instruction, Name, Op, Operand, Predicate, Signature,
-    Type, Typed,
+    Argument, BinaryOp, Callee, CastKind, Declaration, FloatKind, Index, Instruction, Name, Op, Operand, Predicate,
+    Signature, Type, Typed,
 };
 use crate::state::{Binding, Block, Entry, MAX_BLOCKS, State};
 use crate::term::{Atom, Poly, TooLarge};

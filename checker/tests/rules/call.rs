@@ -40,6 +40,9 @@ fn x_call() {
     op("declare i64 @abs(i64)", "%r = call i64 @abs(i64 5)").rejects("X-ABS", "type", "", "exec s true");
     op("declare ptr @malloc(i32)", "%r = call ptr @malloc(i32 5)").rejects("F-MALLOC", "type", "", "exec alloc ok");
     op("declare i32 @abs(i32)", "%r = call i32 @abs(i32 undef)").rejects("X-CALL", "argument", "", "exec s true");
+    // What is outside the subset could be undefined.
+    let constant = op("declare void @srand(i32)", "call void @srand(i32 xor (i32 ptrtoint (ptr @f to i32), i32 1))");
+    constant.rejects("X-CALL", "argument", "", "exec");
     op("", "%r = call i32 %p()").rejects("G-EXEC", "callee", "vars 1\np = v0", "exec s");
 }
 
@@ -187,8 +190,13 @@ fn x_print() {
     let plain = "@t = constant [2 x i8] c\"a\\00\"\ndeclare i32 @printf(ptr)\ndeclare i32 @puts(ptr, ...)";
     op(plain, "%r = call i32 @printf(ptr @t)").rejects("X-PRINT", "type", "", "exec s");
     op(plain, "%r = call i32 (ptr, ...) @puts(ptr @t)").rejects("X-PRINT", "type", "", "exec s");
+    let more = "@t = constant [2 x i8] c\"a\\00\"\ndeclare i32 @printf(ptr, i32, ...)\ndeclare i32 @puts(ptr, i32)";
+    op(more, "%r = call i32 (ptr, i32, ...) @printf(ptr @t, i32 1)").rejects("X-PRINT", "type", "", "exec s");
+    op(more, "%r = call i32 @puts(ptr @t, i32 1)").rejects("X-PRINT", "type", "", "exec s");
     let writable = "@t = global [2 x i8] c\"a\\00\"\ndeclare i32 @puts(ptr)";
     op(writable, "%r = call i32 @puts(ptr @t)").rejects("X-PRINT", "format", "", "exec s");
+    let number = "@t = constant [2 x i8] c\"a\\00\"\ndeclare i32 @puts(i64)";
+    op(number, "%r = call i32 @puts(i64 ptrtoint (ptr @t to i64))").rejects("X-PRINT", "format", "", "exec s");
     let open = "@t = constant [1 x i8] c\"a\"\ndeclare i32 @puts(ptr)";
     op(open, "%r = call i32 @puts(ptr @t)").rejects("X-PRINT", "format", "", "exec s");
 }
@@ -205,4 +213,90 @@ fn x_strlen() {
     strlen.rejects("X-STRLEN", "entry", &state.replace("width 1", "width 4"), "exec library 0 cell 0");
     strlen.rejects("X-STRLEN", "hint", state, "exec");
     strlen.rejects("X-STRLEN", "hint", state, "exec library 0");
+}
+
+/// Hints say nothing that a rule does not use.
+#[test]
+fn hints_without_detail() {
+    let save = "declare ptr @llvm.stacksave.p0()\ndeclare void @llvm.stackrestore.p0(ptr)";
+    op(save, "%s = call ptr @llvm.stacksave.p0()").rejects("M-STACKSAVE", "hint", "", "exec true");
+    let restore = Block::new("", "call void @llvm.stackrestore.p0(ptr %s)").module(save);
+    let restore = restore.entry("%s = call ptr @llvm.stacksave.p0()", "test 0");
+    restore.accepts("vars 1\ns = v0", "exec\ngoto 3", "");
+    restore.rejects("M-STACKRESTORE", "hint", "vars 1\ns = v0", "exec true");
+    let marker = "call void @llvm.lifetime.end.p0(ptr %x)";
+    let marker = Block::new("", marker).module("declare void @llvm.lifetime.end.p0(ptr)");
+    let marker = marker.entry("%x = alloca i32, align 4", "test 0");
+    marker.accepts("vars 1\nx = v0", "exec\ngoto 3", "");
+    marker.rejects("M-LIFETIME", "hint", "vars 1\nx = v0", "exec true");
+    let srand = op("declare void @srand(i32)", "call void @srand(i32 %a)");
+    srand.accepts("", "exec\ngoto 3", "");
+    srand.rejects("X-NOOP", "hint", "", "exec true");
+}
+
+/// An intrinsic at other types than LangRef's has no rule.
+#[test]
+fn types_of_intrinsics() {
+    let state = "vars 5\na = v0 s\nb = v1 s\np = v2\nc = v3\nknow 0 <= v0\nknow v3 = 1";
+    for (rule, declaration, call, steps) in [
+        ("X-ABS", "i32 @llvm.abs.i32(i32, i32)", "%r = call i32 @llvm.abs.i32(i32 %a, i32 0)", "exec s true"),
+        ("X-ABS", "i32 @llvm.abs.i32(i32)", "%r = call i32 @llvm.abs.i32(i32 %a)", "exec s true"),
+        ("X-ABS", "i32 @llvm.abs.i32(i64, i1)", "%r = call i32 @llvm.abs.i32(i64 1, i1 false)", "exec s true"),
+        (
+            "X-MINMAX",
+            "i32 @llvm.smax.i32(i32, i32, i32)",
+            "%r = call i32 @llvm.smax.i32(i32 1, i32 0, i32 0)",
+            "exec s true",
+        ),
+        ("X-MINMAX", "i32 @llvm.umin.i32(i32, i64)", "%r = call i32 @llvm.umin.i32(i32 0, i64 0)", "exec true"),
+        ("X-EXPECT", "i32 @llvm.expect.i32(i32)", "%r = call i32 @llvm.expect.i32(i32 %a)", "exec s"),
+        (
+            "X-EXPECT",
+            "i32 @llvm.expect.i32(i32, i32, double)",
+            "%r = call i32 @llvm.expect.i32(i32 %a, i32 1, double 1.0)",
+            "exec s",
+        ),
+        ("X-ASSUME", "void @llvm.assume(i32)", "call void @llvm.assume(i32 1)", "exec true"),
+        ("X-NOOP", "i32 @llvm.donothing()", "%r = call i32 @llvm.donothing()", "exec"),
+        ("X-NOOP", "void @llvm.prefetch.p0(ptr)", "call void @llvm.prefetch.p0(ptr %p)", "exec"),
+        ("M-STACKSAVE", "ptr @llvm.stacksave.p0(i32)", "%r = call ptr @llvm.stacksave.p0(i32 1)", "exec"),
+        ("M-STACKRESTORE", "i32 @llvm.stackrestore.p0(ptr)", "%r = call i32 @llvm.stackrestore.p0(ptr %p)", "exec"),
+        (
+            "M-MOVE",
+            "ptr @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)",
+            "%r = call ptr @llvm.memcpy.p0.p0.i64(ptr %p, ptr %p, i64 0, i1 false)",
+            "exec move none none",
+        ),
+        (
+            "M-MOVE",
+            "void @llvm.memmove.p0.p0.i16(ptr, ptr, i16, i1)",
+            "call void @llvm.memmove.p0.p0.i16(ptr %p, ptr %p, i16 0, i1 false)",
+            "exec move none none",
+        ),
+        (
+            "M-MOVE",
+            "void @llvm.memcpy.p0.p0.i64(ptr, ptr, i64, i1)",
+            "call void @llvm.memcpy.p0.p0.i64(ptr %p, ptr %p, i64 0, i1 %c)",
+            "exec move none none",
+        ),
+        (
+            "M-FILL",
+            "void @llvm.memset.p0.i64(ptr, i32, i64, i1)",
+            "call void @llvm.memset.p0.i64(ptr %p, i32 0, i64 0, i1 false)",
+            "exec fill none",
+        ),
+    ] {
+        op(&format!("declare {declaration}"), call).rejects(rule, "type", state, steps);
+    }
+    let marker = Block::new("", "%r = call i32 @llvm.lifetime.end.p0(ptr %x)");
+    let marker = marker.module("declare i32 @llvm.lifetime.end.p0(ptr)").entry("%x = alloca i32, align 4", "test 0");
+    marker.rejects("M-LIFETIME", "type", "vars 1\nx = v0", "exec");
+    let expect = "declare i32 @llvm.expect.with.probability.i32(i32, i32, double)";
+    let call = "%r = call i32 @llvm.expect.with.probability.i32(i32 %a, i32 1, double 0.5)";
+    op(expect, call).accepts(state, "exec s\ngoto 3 (v0)", "vars 1\nr = v0 s");
+    op(
+        "declare void @llvm.prefetch.p0(ptr, i32, i32, i32)",
+        "call void @llvm.prefetch.p0(ptr %p, i32 0, i32 3, i32 1)",
+    )
+    .accepts(state, "exec\ngoto 3", "");
 }

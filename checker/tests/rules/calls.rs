@@ -303,6 +303,16 @@ fn results() {
     ] {
         rejected(&result(call, header, steps, &nodes("s"), ""), "G-CALL", "type");
     }
+    // Arguments that nobody reads: a register need not be bound, but what is outside the subset could be undefined.
+    let unread = |argument: &str| {
+        let nodes = "node 4 entry 4 at callee 0 0\ngoto 5\nnode 5 entry 4 at callee 0 0";
+        let header = "define void @callee(i32 %q) {\n  ret void\n}";
+        result(&format!("call void @callee(i32 {argument})"), header, "call 4 {\nfrom 5 {\ngoto 3\n}\n}", nodes, "")
+    };
+    valid(&unread("%a"));
+    for argument in ["undef", "poison", "xor (i32 ptrtoint (ptr @callee to i32), i32 1)"] {
+        rejected(&unread(argument), "G-CALL", "argument");
+    }
     // No value, or one that nothing is known of.
     let bare = "node 4 entry 4 at callee 0 0\ngoto 5\nnode 5 entry 4 at callee 0 0";
     let plain = "call 4 {\nfrom 5 {\ngoto 3\n}\n}";

@@ -66,6 +66,13 @@ fn b_select() {
     ideal.rejects("G-ASSERT", "P1", state, "exec s\nassert v3 <= 2147483647");
     op("select i1 %c, i32 %a, i32 poison").rejects("B-SELECT", "operand", state, "exec s");
     op("select i1 undef, i32 %a, i32 %b").rejects("B-SELECT", "operand", state, "exec s");
+    // With an outcome the other value is not looked at.
+    let known = format!("{state}\nknow v2 = 1");
+    op("select i1 %c, i32 %a, i32 poison").accepts(&known, "exec s true\ngoto 3 (v0)", "vars 1\nr = v0 s");
+    let float = op("select i1 %c, double 1.0, double 2.0");
+    float.accepts("vars 1\nc = v0", "exec\ngoto 3", "");
+    float.rejects("B-SELECT", "hint", "vars 1\nc = v0\nknow v0 = 1", "exec true");
+    op("select i1 %c, double 1.0, double undef").rejects("B-SELECT", "operand", "vars 1\nc = v0", "exec");
 }
 
 #[test]

@@ -42,9 +42,14 @@ fn w_function() {
     let twice = "vars 2\nblock 0 function:g v0 0 align 1\nblock 1 function:g v1 0 align 1";
     op("").accepts(&twice.replace("1 function:g", "1 function:h"), "goto 3", "");
     op("").rejects("W", "blocks", twice, "goto 3");
-    for (mark, name) in [("ro", "g"), ("optional", "g"), ("", "nowhere"), ("", "llvm.trap")] {
-        op("").rejects("W", "blocks", &format!("vars 1\nblock 0 function:{name} v0 0 align 1 {mark}"), "goto 3");
+    for name in ["nowhere", "llvm.trap"] {
+        op("").rejects("W", "blocks", &format!("vars 1\nblock 0 function:{name} v0 0 align 1"), "goto 3");
     }
+    // It has no bytes and no marks.
+    for wrong in ["0 align 1 ro", "8 align 1", "v0 align 1", "0 align 2"] {
+        op("").rejects("W", "function blocks", &format!("vars 1\nblock 0 function:g v0 {wrong}"), "goto 3");
+    }
+    op("").rejects("W", "optional blocks", "vars 1\nblock 0 function:g v0 0 align 1 optional", "goto 3");
 }
 
 #[test]

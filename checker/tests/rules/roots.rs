@@ -492,3 +492,36 @@ fn cases_may_share_a_node() {
     certificate.roots.push(Root::Infeasible { witnesses: Vec::new() });
     rejected(&certificate, "R-ROOT", "roots");
 }
+
+/// Cells that fit no entry, and initialisers with too many: the numbers of the others do not depend on the reader.
+#[test]
+fn cells_that_have_no_entry() {
+    let entry = |globals: &str| {
+        let blocks = "vars 2\nblock 0 global:a v0 SIZE align 16\nblock 1 global:x v1 4 align 4";
+        let module =
+            format!("{HEADER}{globals}@x = global i32 3, align 4\ndefine i32 @main() {{\nstart:\n  ret i32 0\n}}\n");
+        let size = reader::read(&module).expect("is read").globals["a"].size;
+        move |last: u32| {
+            let text = format!(
+                "root 0 (v0, v1) blocks 0<-0 1<-1 cells 0<-{last}\nnode 0 entry 0 at main start 0\n{}\n\
+                 cell 0 in 1 at 0 width 4 s = 3\n",
+                blocks.replace("SIZE", &size.to_string())
+            );
+            language::certificate(&module, &text)
+        }
+    };
+    let wide = entry("@a = global { i32, i128, i128, i32 } { i32 7, i128 5, i128 zeroinitializer, i32 9 }, align 16\n");
+    valid(&wide(2));
+    let zero = entry("@a = global { i32, i128 } zeroinitializer, align 16\n");
+    valid(&zero(1));
+    let address = entry("@a = global { ptr, i64, i16 } { ptr @x, i64 ptrtoint (ptr @x to i64), i16 1 }, align 16\n");
+    valid(&address(2));
+    valid(&entry("@a = global [4096 x i8] zeroinitializer, align 16\n")(4096));
+    let many = entry("@a = global [4097 x i8] zeroinitializer, align 16\n");
+    valid(&many(0));
+    rejected(&many(4096), "C-ENTRY", "map");
+    // A place is the initialiser itself, or an element or a field in it.
+    let nested = "{ { { i32 } } }";
+    valid(&entry(&format!("@a = global [4096 x {nested}] zeroinitializer, align 16\n"))(0));
+    valid(&entry(&format!("@a = global [4095 x {nested}] zeroinitializer, align 16\n"))(4095));
+}

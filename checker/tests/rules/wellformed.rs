@@ -33,6 +33,9 @@ fn w() {
     rejects("W", "entries", "block 0 heap 1 9 align 1\ncell 0 in 1 at 0 width 1 u = 0");
     rejects("W", "entries", "block 0 heap 1 9 align 1 optional\ncell 0 in 0 at 0 width 1 u = 0");
     rejects("W", "entries", "block 0 heap 1 9 align 1\ncell 1 in 0 at 0 width 1 u = 0\ncell 0 in 0 at 0 width 1 u = 0");
+    for kind in ["stack:s", "caller:0"] {
+        rejects("W", "optional blocks", &format!("block 0 {kind} 1 4 align 4 optional"));
+    }
     rejects("W", "variables", "vars 2000000");
     let unsorted = |edit: &dyn Fn(&mut Certificate)| {
         let mut certificate = block().certificate("vars 1\na = v0\np = v0", "goto 3", "");

@@ -103,12 +103,7 @@ fn intrinsic(
         () if is("llvm.umin") => extremum(s, i, result, arguments, Sign::Unsigned, false),
         () if is("llvm.assume") => assume(s, i, result, arguments, true),
         () if is("llvm.expect") => expect(s, i, result, arguments),
-        () if is("llvm.donothing")
-            || is("llvm.prefetch")
-            || is("llvm.experimental.noalias.scope.decl") =>
-        {
-            s.result_none(Detail::None)
-        }
+        () if is("llvm.donothing") || is("llvm.prefetch") => s.result_none(Detail::None),
         () => Err(Stop::Unsupported(format!("the intrinsic '{name}'"))),
     }
 }

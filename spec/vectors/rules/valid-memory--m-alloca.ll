@@ -11,7 +11,6 @@ start:
   
   br label %test
 test:
-  %r = alloca i8, i64 %n
-  %s = alloca i8, i64 %n
+  %r = alloca i32, i64 %n, align 4
   ret void
 }
