@@ -85,7 +85,7 @@ fn x_exit() {
     failed("@t = global [2 x i8] c\"a\\00\"", "@t").rejects("X-EXIT", "argument", "", "exit");
     failed("", "%p").rejects("X-EXIT", "argument", "", "exit");
     failed("", "inttoptr (i64 8 to ptr)").rejects("X-EXIT", "argument", "", "exit");
-    op("define void @abort() {\n  ret void\n}", "call void @abort()").rejects("X-CALL", "callee", "", "exit");
+    op("define void @abort() {\n  ret void\n}", "call void @abort()").own().rejects("X-CALL", "callee", "", "exit");
     op("declare i32 @rand()", "%r = call i32 @rand()").rejects("G-EXIT", "callee", "", "exit");
     op("", "%r = add i32 %a, 1").rejects("G-EXIT", "position", "vars 1\na = v0", "exit");
 }
