@@ -136,7 +136,7 @@ fn integers_and_pointers() {
     assert!(matches!(operation("%x = fadd nnan float 1.0e+00, 0x7FF0000000000000"), Op::Float(_)));
     assert!(matches!(operation("%x = fptosi double %d to i32"), Op::Float(_)));
     assert!(matches!(
-        operation("%x = load volatile i64, ptr %p, align 4, !dbg !7, !tbaa !9"),
+        operation("%x = load volatile i64, ptr %p, align 4, !dbg !7, !prof !9"),
         Op::Load { align: 4, volatile: true, range: None, .. }
     ));
     // The ABI alignment where none is written.
@@ -578,7 +578,7 @@ define dso_local i32 @main(i32 noundef %0, ptr noundef %1) #1 !dbg !6 {
   %9 = extractvalue { i32, i1 } zeroinitializer, 1
   %10 = fcmp fast olt float 0x36A0000000000000, -1.5e-03
   %11 = getelementptr inbounds nuw %s, ptr %3, i32 %0, i32 1, i32 1, i64 1
-  store ptr %11, ptr @\"quoted name\", align 4, !tbaa !9
+  store ptr %11, ptr @\"quoted name\", align 4, !prof !9
   invoke void @main(i32 1)
           to label %12 unwind label %12
 

@@ -128,6 +128,16 @@ const LARGE: usize = 2_000;
 /// # Errors
 /// The contract does not fit the function, or no call satisfies it.
 pub fn prove(program: &Program, task: &Task) -> Result<Proof, ContractError> {
+    let entry = program.functions.get(&task.entry);
+    if let Some(reason) = entry.and_then(|f| f.refused.as_ref()) {
+        return Ok(failed(Failure {
+            kind: FailureKind::Unsupported,
+            function: task.entry.clone(),
+            location: None,
+            instruction: String::new(),
+            what: format!("function '{}': {reason}", task.entry),
+        }));
+    }
     let mut best: Option<Proof> = None;
     let functions = program.functions.values();
     let blocks = functions.flat_map(|f| &f.blocks);

@@ -72,6 +72,7 @@ fn the_text_does_not_depend_on_the_directory() {
             &path,
             Options {
                 data_model: DataModel::Lp64,
+                no_builtin: false,
             },
         )
         .expect("accepted");
@@ -171,7 +172,17 @@ fn code_that_is_never_compiled_is_no_error() {
 #[test]
 fn own_definitions_of_library_functions_are_called() {
     let source = "int abs(int x) { while (1) {} return x; }\nvoid *memcpy(void *d, const void *s, unsigned long n) { while (1) {} return d; }\nint f(int x) { char a[4], b[4] = {0}; memcpy(a, b, 4); return abs(x); }\n";
-    let program = load_c(source, DataModel::Lp64).expect("accepted");
+    let text = message(load_c(source, DataModel::Lp64));
+    assert!(
+        text.contains("the definition of 'abs'") && text.contains("-fno-builtin"),
+        "{text}"
+    );
+    let scratch = Scratch::new();
+    let options = Options {
+        data_model: DataModel::Lp64,
+        no_builtin: true,
+    };
+    let program = load(&scratch.write("program.c", source), options).expect("accepted");
     let called: Vec<&str> = ops(function(&program, "f"))
         .iter()
         .filter_map(|op| match op {
@@ -180,7 +191,24 @@ fn own_definitions_of_library_functions_are_called() {
         })
         .collect();
     assert_eq!(called, ["memcpy", "abs"]);
-    assert!(!program.text.contains("no-builtin"));
+    // The module says so itself.
+    let file = scratch.write("module.ll", &program.text);
+    assert!(message(load(&file, options)).contains("option for C files"));
+    let options = Options {
+        no_builtin: false,
+        ..options
+    };
+    assert!(load(&file, options).is_ok());
+    let without = program.text.replace("\"no-builtins\"", "");
+    assert!(message(load(&scratch.write("other.ll", &without), options)).contains("'abs'"));
+}
+
+/// Also where LLVM does not know the name: clang knows that this one has no effects.
+#[test]
+fn own_definitions_that_only_the_front_end_knows() {
+    let source = "int f; int isalpha(int c) { f = c; return 1; }\n";
+    let text = message(load_c(source, DataModel::Lp64));
+    assert!(text.contains("the definition of 'isalpha'"), "{text}");
 }
 
 #[test]
@@ -208,6 +236,7 @@ fn compiler_errors_are_shown_as_the_compiler_shows_them() {
         &path,
         Options {
             data_model: DataModel::Lp64,
+            no_builtin: false,
         },
     ));
     assert!(
@@ -239,6 +268,7 @@ fn clear_messages_for_files_that_are_no_programs() {
     let scratch = Scratch::new();
     let options = Options {
         data_model: DataModel::Lp64,
+        no_builtin: false,
     };
     let missing = scratch.path().join("missing.c");
     assert!(message(load(&missing, options)).ends_with("missing.c: no such file"));

@@ -63,6 +63,7 @@ fn printing_a_printed_module_changes_nothing() {
         &path,
         Options {
             data_model: DataModel::Lp64,
+            no_builtin: false,
         },
     )
     .expect("accepted");

@@ -104,8 +104,14 @@ fn of_llvm() {
             &offsets.collect::<Vec<_>>(),
             &structures,
         );
-        let program =
-            load(&folder.join("structs.ll"), Options { data_model }).expect("is imported");
+        let program = load(
+            &folder.join("structs.ll"),
+            Options {
+                data_model,
+                no_builtin: false,
+            },
+        )
+        .expect("is imported");
         let function = &program.functions["f"];
         let offsets = function.blocks[0]
             .instructions
@@ -186,7 +192,14 @@ fn of_c() {
         let structures = structs::in_c(count(), number("LAYOUTS_SEED", 1));
         let file = folder.join("structs.c");
         std::fs::write(&file, structs::program(&structures)).expect("written");
-        let program = load(&file, Options { data_model }).expect("is imported");
+        let program = load(
+            &file,
+            Options {
+                data_model,
+                no_builtin: false,
+            },
+        )
+        .expect("is imported");
         let table = program.globals.iter().find(|global| global.name == "table");
         let cells = table
             .and_then(|table| table.cells.as_ref())

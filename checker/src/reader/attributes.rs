@@ -22,6 +22,11 @@ pub struct Attributes {
     /// An assumption about a library function; refused on a definition.
     pub library: Option<Reason>,
     pub noreturn: bool,
+    /// `"no-builtins"`: no function is recognised by its name in this one.
+    pub no_builtins: bool,
+    /// `nobuiltin`: the callee is not recognised; `builtin` takes that back.
+    pub nobuiltin: bool,
+    pub builtin: bool,
     pub align: Option<u64>,
     /// Of one parameter or result; lists that are merged have none.
     pub extension: Option<Extension>,
@@ -39,6 +44,9 @@ impl Attributes {
         self.refused = self.refused.take().or_else(|| other.refused.clone());
         self.library = self.library.take().or_else(|| other.library.clone());
         self.noreturn |= other.noreturn;
+        self.no_builtins |= other.no_builtins;
+        self.nobuiltin |= other.nobuiltin;
+        self.builtin |= other.builtin;
         self.align = self.align.or(other.align);
     }
 }
@@ -48,7 +56,7 @@ impl Attributes {
 #[rustfmt::skip]
 const FUNCTION: &[&str] = &[
     "nounwind", "uwtable", "noinline", "alwaysinline", "inlinehint", "optnone", "optsize", "minsize", "cold",
-    "hot", "mustprogress", "nobuiltin", "builtin", "ssp", "sspstrong", "sspreq", "nomerge", "noduplicate",
+    "hot", "mustprogress", "ssp", "sspstrong", "sspreq", "nomerge", "noduplicate",
     "noprofile", "null_pointer_is_valid", "nocreateundeforpoison", "nocf_check", "nodivergencesource",
 ];
 
@@ -62,7 +70,7 @@ const LIBRARY: &[&str] = &[
 /// String attributes that only steer code generation.
 #[rustfmt::skip]
 const STRINGS: &[&str] = &[
-    "alloc-family", "frame-pointer", "less-precise-fpmad", "min-legal-vector-width", "no-builtins",
+    "alloc-family", "frame-pointer", "less-precise-fpmad", "min-legal-vector-width",
     "no-inline-line-tables", "no-jump-tables", "no-trapping-math", 
     "stack-protector-buffer-size", "strict-float-cast-overflow", 
     "target-cpu", "tune-cpu",
@@ -141,8 +149,11 @@ impl Parser<'_, '_> {
                     return self.fail("an attribute that names a section, or has escapes in its name");
                 }
                 Kind::String if function && name == "target-features" => self.features(&mut all),
-                Kind::String if function && STRINGS.contains(&name) => {}
+                Kind::String if function && name == "no-builtins" => all.no_builtins = true,
+                Kind::String if function && (STRINGS.contains(&name) || name.starts_with("no-builtin-")) => {}
                 Kind::Word if function && name == "noreturn" => all.noreturn = true,
+                Kind::Word if function && name == "nobuiltin" => all.nobuiltin = true,
+                Kind::Word if function && name == "builtin" => all.builtin = true,
                 Kind::Word if !function && name == "align" => {
                     self.skip(1);
                     let wrapped = self.accept("(");

@@ -12,10 +12,10 @@ use super::module::Header;
 use super::parser::{Parser, Read};
 
 /// Metadata on instructions that says nothing an execution could violate, or what the specification
-/// names as an assumption (`tbaa`: strict aliasing; `noundef`: memory holds values).
+/// names as an assumption (`noundef`: memory holds values).
 #[rustfmt::skip]
 const ATTACHMENTS: &[&str] = &[
-    "dbg", "tbaa", "tbaa.struct", "llvm.loop", "prof", "heapallocsite", "nosanitize", "srcloc", "fpmath",
+    "dbg", "llvm.loop", "prof", "heapallocsite", "nosanitize", "srcloc", "fpmath",
     "annotation", "unpredictable", "nontemporal", "DIAssignID", "noundef",
 ];
 /// Families of intrinsics (what follows `llvm.`) that mean nothing where they are not executed. Others may: where the

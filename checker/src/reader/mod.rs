@@ -27,6 +27,7 @@ mod instruction;
 pub mod layout;
 mod lexer;
 mod module;
+pub mod names;
 mod parser;
 
 pub use ast::*;

@@ -6,10 +6,11 @@ use std::fmt::Display;
 use std::hash::Hash;
 
 use super::ReadError;
-use super::ast::{Constant, Declaration, Global, Module, Name, Operand, Reason, Signature, Type};
+use super::ast::{Constant, Declaration, FloatKind, Global, Module, Name, Operand, Reason, Signature, Type};
 use super::attributes::{Attributes, Owner, Site};
 use super::layout::Layout;
 use super::lexer::{Kind, Token, tokens, unescape};
+use super::names;
 use super::parser::{Context, Parser, Read, Symbol};
 
 /// Token range of an entity.
@@ -78,12 +79,19 @@ pub fn read(text: &str) -> Result<Module, ReadError> {
         insert(&mut context.symbols, name, symbol, tokens[range.0].line)?;
     }
     for &range in &entities.definitions {
-        let (name, _) = entity(&context, range, Parser::function_name)?;
-        if Parser::is_of_the_system(&name) {
-            let message = format!("@{name} has a meaning for the linker or the start of a program");
-            return Err(ReadError { line: tokens[range.0].line, message });
+        let (name, words) = entity(&context, range, Parser::function_name)?;
+        let line = tokens[range.0].line;
+        if names::reserved(&name) || names::of_the_library(&name) && !is_local(words) {
+            return Err(ReadError { line, message: format!("@{name} {RESERVED}") });
         }
-        insert(&mut context.symbols, name, Symbol::Defined, tokens[range.0].line)?;
+        context.recognises |= names::recognised(&name);
+        insert(&mut context.symbols, name, Symbol::Defined, line)?;
+    }
+    // Whatever else they have of the program's functions, instructions about floating point may call.
+    let float = |token: &&Token| token.kind == Kind::Word && FloatKind::named(token.text).is_some();
+    if let Some(token) = tokens.iter().find(float).filter(|_| context.recognises) {
+        let message = format!("`{}` beside a definition of a function that LLVM recognises", token.text);
+        return Err(ReadError { line: token.line, message });
     }
     second_pass(context, entities, globals)
 }
@@ -207,6 +215,8 @@ const INTERPOSABLE: &[&str] =
 /// Linkages and visibilities that change nothing inside the module, and the C calling convention.
 const LINKAGE: &[&str] =
     &["private", "internal", "external", "dso_local", "dso_preemptable", "default", "hidden", "protected", "ccc"];
+/// Why nothing may define it.
+const RESERVED: &str = "has a meaning for the compiler, the linker or the start of a program";
 /// Sections may be run before `main`, be read-only, or lie where something else is.
 const SECTION: &str = "a section, whose meaning is the linker's";
 /// What begins an entity, or stands in it at its beginning. Text that is not read to its end must not hide another.
@@ -234,6 +244,21 @@ const FLAGS: &[&str] = &[
 const NAMED: &[&str] = &["llvm.module.flags", "llvm.ident", "llvm.dbg.cu", "llvm.commandline"];
 /// Metadata on functions and globals that changes nothing.
 const ATTACHMENTS: &[&str] = &["dbg", "prof", "annotation", "srcloc"];
+
+/// Whether the linker keeps the symbol within the module.
+fn is_local(words: &[Token]) -> bool {
+    words.iter().any(|token| token.kind == Kind::Word && matches!(token.text, "internal" | "private"))
+}
+
+/// A type of `main` that start code can call: it hands over three words, and reads a register.
+fn is_main(signature: &Signature, pointer_bits: u32) -> bool {
+    let word = |ty: &Type| matches!(ty, Type::Int(32) | Type::Pointer) || *ty == Type::Int(pointer_bits);
+    (signature.result == Type::Void || word(&signature.result))
+        && signature.parameters.len() <= 3
+        && signature.parameters.iter().all(word)
+        && !signature.varargs
+        && signature.extensions.iter().all(Option::is_none)
+}
 
 impl<'a> Parser<'_, 'a> {
     /// `%name = type ...`
@@ -266,8 +291,9 @@ impl<'a> Parser<'_, 'a> {
     /// `!0 = ...`: skipped, but looked through to its end.
     fn metadata_definition(&mut self) -> Read<()> {
         let name = unescape(self.context.tokens[self.at].text);
-        let named = name.starts_with(b"llvm.") && !NAMED.iter().any(|known| known.as_bytes() == name);
-        fail_if!(self, named => "metadata of the module that is not known");
+        let numbered = name.iter().all(u8::is_ascii_digit);
+        fail_if!(self, !numbered && !NAMED.iter().any(|known| known.as_bytes() == name) =>
+            "metadata of the module that is not known");
         self.skip(1);
         self.expect("=")?;
         self.accept("distinct");
@@ -325,46 +351,6 @@ impl<'a> Parser<'_, 'a> {
         let name = self.name(token)?;
         fail_if!(self, name.starts_with('\u{1}') || name.starts_with(".L") || name.starts_with("__unnamed_") || name.contains('@') => "a name that the assembler reads otherwise");
         Ok(name)
-    }
-
-    /// Functions that run before or after `main` if they are there, and what the linker or the start code gives a
-    /// value of its own.
-    fn is_of_the_system(name: &str) -> bool {
-        const NAMES: &[&str] = &[
-            "_start",
-            "_init",
-            "_fini",
-            "_end",
-            "_edata",
-            "_etext",
-            "_environ",
-            "environ",
-            "_DYNAMIC",
-            "_GLOBAL_OFFSET_TABLE_",
-            "_IO_stdin_used",
-            "__gmon_start__",
-            "__cxa_finalize",
-            "__bss_start",
-            "__executable_start",
-            "__ehdr_start",
-            "__environ",
-            "__dso_handle",
-            "__data_start",
-            "__TMC_END__",
-            "__curbrk",
-        ];
-        const BEGINNINGS: &[&str] = &[
-            "_ITM_",
-            "_dl_",
-            "__libc_",
-            "__init_array_",
-            "__fini_array_",
-            "__preinit_array_",
-            "__start_",
-            "__stop_",
-            "__x86_",
-        ];
-        NAMES.contains(&name) || BEGINNINGS.iter().any(|beginning| name.starts_with(beginning))
     }
 
     /// The name of a function, and the words before it.
@@ -425,10 +411,12 @@ impl<'a> Parser<'_, 'a> {
                 word => drop(refused.get_or_insert_with(|| format!("`{}`", super::shorten(word)).into())),
             }
         }
-        let external = self.context.tokens[start..self.at].iter().any(|token| token.text.starts_with("extern"));
-        let private = self.context.tokens[start..self.at].iter().any(|token| token.text == "private");
+        let words = &self.context.tokens[start..self.at];
+        let external = words.iter().any(|token| matches!(token.text, "external" | "extern_weak"));
+        let private = words.iter().any(|token| token.text == "private");
         fail_if!(self, name.starts_with('.') && !private => "@{name} may be the name of a section");
-        fail_if!(self, !external && Self::is_of_the_system(&name) => "@{name} has a meaning for the linker or the start of a program");
+        let reserved = names::reserved(&name) || names::recognised(&name);
+        fail_if!(self, !external && (reserved || names::of_the_library(&name) && !is_local(words)) => "@{name} {RESERVED}");
         let constant = self.next()?.text == "constant";
         let ty = self.ty()?;
         fail_if!(self, matches!(name.as_ref(), "llvm.global_ctors" | "llvm.global_dtors") && !matches!(ty, Type::Array(0, _)) =>
@@ -483,7 +471,7 @@ impl<'a> Parser<'_, 'a> {
         self.attachments(&mut refused)?;
         self.linkage(&mut refused)?;
         let mut attributes = self.attributes(Owner::Result)?;
-        if attributes.align.take().is_some() && site == Site::Definition {
+        if attributes.align.take().is_some() {
             refused.get_or_insert_with(|| "attribute `align`".into());
         }
         let mut extensions = vec![attributes.extension.take()];
@@ -554,12 +542,18 @@ impl<'a> Parser<'_, 'a> {
         }
         if site == Site::Definition {
             self.expect("{")?;
+            fail_if!(self, self.context.recognises && !attributes.no_builtins =>
+                "no `no-builtins` beside a definition of a function that LLVM recognises by its name");
             if intrinsic {
                 refused.get_or_insert_with(|| "a name reserved by LLVM".into());
             }
         }
         let types = parameters.iter().map(|(_, ty): &(_, Type)| ty.clone()).collect();
         let signature = Signature { extensions, result, parameters: types, varargs };
+        if site == Site::Definition && name.as_ref() == "main" && !is_main(&signature, self.context.layout.pointer_bits)
+        {
+            refused.get_or_insert_with(|| "a `main` of another type than start code calls".into());
+        }
         let noreturn = attributes.noreturn;
         Ok(Header { name, signature, parameters, refused, noreturn, unnamed_addr, line })
     }

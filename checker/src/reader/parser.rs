@@ -36,6 +36,8 @@ pub struct Context<'a> {
     pub groups: HashMap<&'a str, Attributes>,
     pub symbols: HashMap<Name, Symbol>,
     pub noreturn: HashSet<Name>,
+    /// The module defines a function that LLVM recognises by its name.
+    pub recognises: bool,
     /// Token ranges of the numbered metadata nodes.
     pub metadata: HashMap<&'a str, (usize, usize)>,
     /// File of a debug scope, once looked up.

@@ -257,13 +257,15 @@ fn m_move() {
 fn m_move_and_m_fill_of_ones_own() {
     let state = "vars 2\np = v0\nq = v1\nn = 0";
     let fill = "declare void @llvm.memset.p0.i64(ptr, i8, i64, i1)";
-    for own in
-        ["define void @memcpy() {\n  ret void\n}", "@memset = global i32 0", "define i32 @memmove() {\n  ret i32 0\n}"]
-    {
+    for own in [
+        "define void @memcpy() {\n  ret void\n}",
+        "@memset = external global i32",
+        "define i32 @memmove() {\n  ret i32 0\n}",
+    ] {
         let copy = op("call void @llvm.memcpy.p0.p0.i64(ptr %p, ptr %q, i64 %n, i1 false)");
-        copy.module(&format!("{MOVE}\n{own}")).rejects("M-MOVE", "library", state, "exec move none none");
+        copy.module(&format!("{MOVE}\n{own}")).own().rejects("M-MOVE", "library", state, "exec move none none");
         let set = op("call void @llvm.memset.p0.i64(ptr %p, i8 0, i64 %n, i1 false)");
-        set.module(&format!("{fill}\n{own}")).rejects("M-FILL", "library", state, "exec");
+        set.module(&format!("{fill}\n{own}")).own().rejects("M-FILL", "library", state, "exec");
     }
     mover("memcpy").accepts(state, "exec move none none\ngoto 3", "");
 }

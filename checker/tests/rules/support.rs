@@ -62,6 +62,18 @@ pub struct Block {
     /// Where the test node stands.
     pub at: String,
     pub overflow: Overflow,
+    /// The module defines functions that LLVM recognises.
+    pub own: bool,
+}
+
+/// As clang makes it with `-fno-builtin`.
+pub fn without_builtins(module: &str) -> String {
+    let line = |line: &str| match line.strip_suffix(" {") {
+        Some(header) if line.starts_with("define ") => format!("{header} \"no-builtins\" {{\n"),
+        _ if line.contains("call ") && !line.contains("@llvm.") => format!("{line} nobuiltin\n"),
+        _ => format!("{line}\n"),
+    };
+    module.lines().map(line).collect()
 }
 
 impl Block {
@@ -73,7 +85,13 @@ impl Block {
             body: body.into(),
             at: "test 0".into(),
             overflow: Overflow::Error,
+            own: false,
         }
+    }
+
+    pub fn own(mut self) -> Block {
+        self.own = true;
+        self
     }
 
     pub fn module(mut self, module: &str) -> Block {
@@ -128,6 +146,7 @@ impl Block {
             shared.join("\n"),
             self.at
         );
+        let module = if self.own { without_builtins(&module) } else { module };
         mode(language::certificate(&module, &text), self.overflow)
     }
 

@@ -64,6 +64,9 @@ struct Prove {
     /// Widths of pointers and long
     #[arg(long, value_enum, default_value = "lp64")]
     data_model: Model,
+    /// -fno-builtin, as for the compiler: a C file may define functions of the C library's names
+    #[arg(short = 'f', value_name = "no-builtin", value_parser = ["no-builtin"])]
+    compiler: Option<String>,
     /// Meaning of signed overflow
     #[arg(long, value_enum, default_value = "error")]
     signed_overflow: Signed,
@@ -223,8 +226,13 @@ fn say(text: &str) -> bool {
 /// The program, written to where the user wants to have it.
 fn load(options: &Prove) -> Result<Program, i32> {
     let data_model = options.data_model.certificate();
-    let program = frontend::load(&options.file, frontend::Options { data_model })
-        .map_err(|error| bad_input(options, &error))?;
+    let no_builtin = options.compiler.is_some();
+    let reading = frontend::Options {
+        data_model,
+        no_builtin,
+    };
+    let program =
+        frontend::load(&options.file, reading).map_err(|error| bad_input(options, &error))?;
     if let Some(path) = &options.emit_module
         && let Err(error) = std::fs::write(path, &program.text)
     {

@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 
 use certificates::DataModel;
 
-use super::{FrontendError, bad_input};
+use super::{FrontendError, Options, bad_input};
 
 /// Where the compiler is looked for, in this order.
 const COMPILERS: [&str; 2] = ["clang-22", "/usr/lib/llvm-22/bin/clang"];
@@ -59,10 +59,9 @@ const OVERFLOW_CHECKS: &[&str] = &[
 
 /// What the compiler is asked for.
 #[derive(Clone, Copy)]
-pub(super) enum Purpose<'a> {
-    /// The module to be proved. The names are library functions that the program defines itself and
-    /// that are to be treated like any other function.
-    Proof(&'a [String]),
+pub(super) enum Purpose {
+    /// The module to be proved.
+    Proof,
     /// A module in which overflow checks stand, to be searched for constant ones that fail.
     OverflowChecks,
 }
@@ -71,7 +70,7 @@ pub(super) enum Purpose<'a> {
 /// so that the module does not depend on where the file lies.
 pub(super) fn compile(
     path: &Path,
-    model: DataModel,
+    options: Options,
     purpose: Purpose,
 ) -> Result<Vec<u8>, FrontendError> {
     let name = path
@@ -83,7 +82,7 @@ pub(super) fn compile(
     };
     let mut arguments: Vec<OsString> = FLAGS.iter().map(OsString::from).collect();
     arguments.push(
-        match model {
+        match options.data_model {
             DataModel::Lp64 => "-m64",
             DataModel::Ilp32 => "-m32",
         }
@@ -95,11 +94,11 @@ pub(super) fn compile(
         map.push("/=");
         arguments.push(map);
     }
+    if options.no_builtin {
+        arguments.push("-fno-builtin".into());
+    }
     match purpose {
-        Purpose::Proof(shadowed) => {
-            let option = |name: &String| OsString::from(format!("-fno-builtin-{name}"));
-            arguments.extend(shadowed.iter().map(option));
-        }
+        Purpose::Proof => {}
         Purpose::OverflowChecks => arguments.extend(OVERFLOW_CHECKS.iter().map(OsString::from)),
     }
     arguments.push("--".into());

@@ -24,6 +24,9 @@ use clang::Purpose;
 pub struct Options {
     /// Pointer width: chosen for a C file, required of an LLVM module.
     pub data_model: DataModel,
+    /// `-fno-builtin`: for the compiler no function is the C library's by its name. Needed for a C
+    /// file that defines such a function.
+    pub no_builtin: bool,
 }
 
 /// Why a file cannot be analysed.
@@ -66,6 +69,12 @@ pub fn load(path: &Path, options: Options) -> Result<Program, FrontendError> {
             require_file(path)?;
             compile(path, &name, options)?
         }
+        Some("ll" | "bc") if options.no_builtin => {
+            return Err(bad_input(format!(
+                "{}: -fno-builtin is an option for C files; a module's functions carry it as the attribute \"no-builtins\"",
+                path.display()
+            )));
+        }
         Some("ll" | "bc") => {
             let bytes = std::fs::read(path).map_err(|error| unreadable(path, &error))?;
             llvm::reprint(&bytes, &name, options.data_model)?
@@ -82,30 +91,21 @@ pub fn load(path: &Path, options: Options) -> Result<Program, FrontendError> {
 
 /// The text of the module made from a C file.
 fn compile(path: &Path, name: &str, options: Options) -> Result<String, FrontendError> {
-    let model = options.data_model;
     let (bitcode, checks) = std::thread::scope(|scope| {
-        let checks = scope.spawn(|| clang::compile(path, model, Purpose::OverflowChecks));
-        (
-            clang::compile(path, model, Purpose::Proof(&[])),
-            checks.join(),
-        )
+        let checks = scope.spawn(|| clang::compile(path, options, Purpose::OverflowChecks));
+        (clang::compile(path, options, Purpose::Proof), checks.join())
     });
     let bitcode = bitcode?;
     let checks = checks.map_err(|_| FrontendError::Internal {
         message: "the search for constant overflow failed".into(),
     })??;
     llvm::require_no_constant_overflow(&checks)?;
-    // A library function that the program defines itself is no builtin of the compiler's.
+    // The compiler takes such a function for the library's.
     let own = llvm::defined_functions(&bitcode)?;
-    let shadowed: Vec<String> = own
-        .into_iter()
-        .filter(|name| clang::is_builtin(name))
-        .collect();
-    let bitcode = match shadowed.as_slice() {
-        [] => bitcode,
-        names => clang::compile(path, model, Purpose::Proof(names))?,
-    };
-    llvm::promote(&bitcode, name, model)
+    match own.iter().find(|name| clang::is_builtin(name)) {
+        Some(name) if !options.no_builtin => Err(llvm::symbols::recognised_by_compilers(name)),
+        _ => llvm::promote(&bitcode, name, options.data_model),
+    }
 }
 
 /// The contracts of a C file's functions; none for other files.

@@ -1,3 +1,5 @@
+// expect: unknown reason~"compilers recognise"
+// options: -fno-builtin
 // expect: unknown reason~"of its own"
 // concrete: none (the interpreter copies)
 // The assignment becomes a call of the program's memcpy, which copies nothing.

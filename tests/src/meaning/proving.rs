@@ -42,7 +42,14 @@ pub fn about(
         64 => DataModel::Lp64,
         _ => DataModel::Ilp32,
     };
-    let program = load(file, Options { data_model }).map_err(|error| error.to_string())?;
+    let program = load(
+        file,
+        Options {
+            data_model,
+            no_builtin: false,
+        },
+    )
+    .map_err(|error| error.to_string())?;
     let task = Task {
         entry: "main".into(),
         contract: None,

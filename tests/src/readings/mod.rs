@@ -44,7 +44,13 @@ pub struct Counts {
 pub fn compare(file: &Path, data_model: DataModel) -> (Outcome, Vec<String>) {
     let source = std::fs::read_to_string(file).unwrap_or_default();
     let is_text = file.extension().is_some_and(|extension| extension == "ll");
-    let program = match load(file, Options { data_model }) {
+    let program = match load(
+        file,
+        Options {
+            data_model,
+            no_builtin: false,
+        },
+    ) {
         Ok(program) => program,
         Err(FrontendError::Unsupported { what, .. }) => {
             let accepted = is_text && reader::read(&source).is_ok();
@@ -92,7 +98,13 @@ fn again(text: &str, data_model: DataModel) -> Result<String, String> {
     let name = format!("haltcert-readings-{}-{number}.ll", std::process::id());
     let file = std::env::temp_dir().join(name);
     std::fs::write(&file, text).map_err(|error| error.to_string())?;
-    let loaded = load(&file, Options { data_model });
+    let loaded = load(
+        &file,
+        Options {
+            data_model,
+            no_builtin: false,
+        },
+    );
     let _ = std::fs::remove_file(&file);
     loaded
         .map(|program| program.text)

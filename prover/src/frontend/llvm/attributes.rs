@@ -4,6 +4,7 @@
 use std::collections::HashSet;
 
 use super::constants::Reason;
+use super::symbols;
 use crate::program::Extension;
 
 use super::raw::{Attribute, LLVMOpcode, LLVMTailCallKind, Loaded, Place, Value, attribute_kind};
@@ -58,10 +59,10 @@ const VALUE_LIBRARY: &[&str] = &[
     "nofree", "captures", "nocapture", "readonly", "writeonly", "readnone", "returned", "allocalign",
 ];
 
-/// Metadata of instructions that changes no meaning, or whose promise every claim names (`tbaa`).
+/// Metadata of instructions that changes no meaning, or that the semantics excludes.
 #[rustfmt::skip]
 const METADATA: &[&str] = &[
-    "dbg", "tbaa", "tbaa.struct", "noundef", "prof", "llvm.loop", "heapallocsite", "nosanitize", "srcloc",
+    "dbg", "noundef", "prof", "llvm.loop", "heapallocsite", "nosanitize", "srcloc",
     "fpmath", "annotation", "unpredictable", "nontemporal", "DIAssignID",
 ];
 
@@ -105,6 +106,10 @@ pub(super) struct Attributes {
     align: u32,
     noalias: u32,
     noreturn: u32,
+    nobuiltin: u32,
+    builtin: u32,
+    /// The module defines a function that LLVM recognises by its name.
+    recognises: bool,
 }
 
 impl Attributes {
@@ -125,6 +130,9 @@ impl Attributes {
             align: attribute_kind("align"),
             noalias: attribute_kind("noalias"),
             noreturn: attribute_kind("noreturn"),
+            nobuiltin: attribute_kind("nobuiltin"),
+            builtin: attribute_kind("builtin"),
+            recognises: symbols::recognises(module),
         }
     }
 
@@ -202,6 +210,14 @@ impl Attributes {
         };
         let attributes = with_declared(Place::Function);
         self.check_function(&attributes, library)?;
+        let own = call.call_attributes(Place::Function);
+        let has = |kind| own.contains(&Attribute::Kind(kind));
+        let by_name = !has(self.nobuiltin) || has(self.builtin);
+        if self.recognises && by_name && !name.starts_with("llvm.") {
+            return Err(
+                "call without `nobuiltin` beside a definition of a function of the library".into(),
+            );
+        }
         let ends = callee.is_some_and(|f| {
             f.function_attributes(Place::Function)
                 .contains(&Attribute::Kind(self.noreturn))
@@ -235,7 +251,9 @@ impl Attributes {
                     || library && self.library.contains(kind)
             }
             Attribute::Text(name, value) if name == "target-features" => features(value),
-            Attribute::Text(name, _) => STRINGS.contains(&name.as_str()),
+            Attribute::Text(name, _) => {
+                STRINGS.contains(&name.as_str()) || name.starts_with("no-builtin-")
+            }
         });
         if fine {
             Ok(())

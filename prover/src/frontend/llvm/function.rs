@@ -90,6 +90,10 @@ pub(super) fn import_function(
         ),
     };
 
+    if function.name() == "main" && !is_main(&signature, reader.pointer_bits) {
+        refused.get_or_insert_with(|| "a `main` of another type than start code calls".into());
+    }
+
     let variables = variables(module, &scope, all());
     let registers = defining()
         .zip(variables)
@@ -141,6 +145,17 @@ pub(super) fn import_function(
         refused,
         shared_address: function.may_share_address(),
     }
+}
+
+/// A type of `main` that start code can call: it hands over three words, and reads a register.
+fn is_main(signature: &Signature, pointer_bits: u32) -> bool {
+    let word =
+        |ty: &Type| matches!(ty, Type::Int(32) | Type::Pointer) || *ty == Type::Int(pointer_bits);
+    (signature.result == Type::Void || word(&signature.result))
+        && signature.parameters.len() <= 3
+        && signature.parameters.iter().all(word)
+        && !signature.variadic
+        && signature.extensions.iter().all(Option::is_none)
 }
 
 fn is_variadic(function: Value) -> bool {

@@ -14,6 +14,7 @@ mod module;
 mod names;
 mod promotion;
 mod raw;
+pub(super) mod symbols;
 
 use certificates::DataModel;
 

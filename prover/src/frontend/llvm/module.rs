@@ -5,11 +5,13 @@ use super::constants::{DEPTH, Reader, Reason};
 use super::function::import_function;
 use super::names::instruction_texts;
 use super::raw::{LLVMLinkage, Layout, Loaded, Value};
+use super::symbols;
 use crate::frontend::FrontendError;
 use crate::program::{Function, Global, Instruction, Layouts, Op, Program, Signature, Type};
 
 pub(super) fn import(module: &Loaded, text: String) -> Result<Program, FrontendError> {
     refuse_constructs(module)?;
+    symbols::refuse(module, &text)?;
     let mut reader = Reader::new(Layout::of(module));
     let attributes = Attributes::of(module);
     let globals = module.globals();
@@ -120,13 +122,6 @@ const NAMED: &[&str] = &[
 fn refuse_constructs(module: &Loaded) -> Result<(), FrontendError> {
     let what = if module.has_assembly() {
         "module-level assembly"
-    } else if module
-        .globals()
-        .into_iter()
-        .chain(module.functions())
-        .any(is_of_the_system)
-    {
-        "a definition of what the linker or the start of a program gives a meaning"
     } else if !module
         .flags()
         .iter()
@@ -136,7 +131,7 @@ fn refuse_constructs(module: &Loaded) -> Result<(), FrontendError> {
     } else if module
         .named_metadata()
         .iter()
-        .any(|name| name.starts_with("llvm.") && !NAMED.contains(&name.as_str()))
+        .any(|name| !NAMED.contains(&name.as_str()))
     {
         "metadata of the module that is not known"
     } else if module.has_alias() {
@@ -179,26 +174,6 @@ fn refuse_constructs(module: &Loaded) -> Result<(), FrontendError> {
         what: what.into(),
         location: None,
     })
-}
-
-/// Functions that run before or after `main` if they are there, and what the linker or the start code
-/// gives a value of its own.
-fn is_of_the_system(value: Value) -> bool {
-    #[rustfmt::skip]
-    const NAMES: &[&str] = &[
-        "_start", "_init", "_fini", "_end", "_edata", "_etext", "_environ", "environ", "_DYNAMIC",
-        "_GLOBAL_OFFSET_TABLE_", "_IO_stdin_used",
-        "__gmon_start__", "__cxa_finalize", "__bss_start", "__executable_start", "__ehdr_start", "__environ",
-        "__dso_handle", "__data_start", "__TMC_END__", "__curbrk",
-    ];
-    #[rustfmt::skip]
-    const BEGINNINGS: &[&str] = &[
-        "_ITM_", "_dl_", "__libc_", "__init_array_", "__fini_array_", "__preinit_array_", "__start_", "__stop_",
-        "__x86_",
-    ];
-    let name = value.name();
-    let known = NAMES.contains(&name.as_str()) || BEGINNINGS.iter().any(|b| name.starts_with(b));
-    known && !value.is_declaration()
 }
 
 fn has_name(value: Value, name: &str) -> bool {

@@ -16,11 +16,9 @@ const VALUE_FACTS: &[&str] = &[
     "dereferenceable_or_null",
 ];
 
-/// Removes [`VALUE_FACTS`] from all loads, `restrict` from parameters, and from functions and calls
-/// the note for optimisers that some of the library's functions are not built in.
+/// Removes [`VALUE_FACTS`] from all loads, and `restrict` from parameters.
 pub(super) fn drop_facts(module: &Loaded) {
     for function in module.functions() {
-        function.remove_string_attributes("no-builtin-");
         if !function.is_declaration() {
             // What C calls `restrict`.
             function.remove_parameter_attribute("noalias");
@@ -31,9 +29,6 @@ pub(super) fn drop_facts(module: &Loaded) {
         .map(|name| module.metadata_kind(name))
         .collect();
     for instruction in all_instructions(module) {
-        if instruction.is_instruction(LLVMOpcode::LLVMCall) {
-            instruction.remove_string_attributes("no-builtin-");
-        }
         if instruction.is_instruction(LLVMOpcode::LLVMLoad) {
             for kind in instruction.metadata_kinds() {
                 if facts.contains(&kind) {

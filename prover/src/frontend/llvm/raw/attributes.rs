@@ -57,32 +57,6 @@ impl Value {
         attributes(&all)
     }
 
-    /// Removes the string attributes of a function or call whose name starts with `prefix`.
-    pub fn remove_string_attributes(self, prefix: &str) {
-        let is_call = self.is_instruction(LLVMOpcode::LLVMCall);
-        let all = match is_call {
-            true => self.call_attributes(Place::Function),
-            false => self.function_attributes(Place::Function),
-        };
-        for attribute in all {
-            let Attribute::Text(name, _) = attribute else {
-                continue;
-            };
-            let (start, length) = (
-                name.as_ptr().cast(),
-                c_uint::try_from(name.len()).unwrap_or(0),
-            );
-            let index = Place::Function.index();
-            match is_call && name.starts_with(prefix) {
-                true => unsafe { LLVMRemoveCallSiteStringAttribute(self.0, index, start, length) },
-                false if name.starts_with(prefix) => unsafe {
-                    LLVMRemoveStringAttributeAtIndex(self.0, index, start, length)
-                },
-                false => {}
-            }
-        }
-    }
-
     /// Removes an attribute from the parameters of a function, but for a result's place (`sret`).
     pub fn remove_parameter_attribute(self, name: &str) {
         let (kind, sret) = (

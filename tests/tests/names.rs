@@ -1,0 +1,168 @@
+//! The lists of names that mean something outside a module (spec/language.md, "Names"), compared with what the
+//! installed LLVM and C library say.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+use std::process::Command;
+
+use certificates::DataModel;
+use checker::reader::{self, names};
+use prover::frontend::{Options, load};
+
+const LAYOUT: &str = "target datalayout = \"e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128\"\n";
+
+fn output(program: &str, arguments: &[&str]) -> String {
+    let output = Command::new(program).args(arguments).output();
+    let output = output.unwrap_or_else(|error| panic!("{program}: {error}"));
+    assert!(output.status.success(), "{program}: {output:?}");
+    String::from_utf8(output.stdout).expect("text")
+}
+
+/// The strings of one table of names in a header that LLVM generates from its descriptions.
+fn table(header: &str, begins: &str, ends: &str) -> Vec<String> {
+    let folder = output("llvm-config-22", &["--includedir"]);
+    let path = Path::new(folder.trim()).join(header);
+    let text = std::fs::read_to_string(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
+    let (_, rest) = text.split_once(begins).expect("the table");
+    let (table, _) = rest.split_once(ends).expect("the end of the table");
+    let names = table.lines().filter_map(|line| {
+        let name = line.trim().strip_prefix('"')?.split_once("\\0\"")?.0;
+        (!name.is_empty()).then(|| name.to_owned())
+    });
+    names.collect()
+}
+
+/// What optimisers recognise (TargetLibraryInfo), and what the code generator calls (RuntimeLibcalls).
+fn known_to_llvm() -> BTreeSet<String> {
+    let recognised = table(
+        "llvm/Analysis/TargetLibraryInfo.inc",
+        "StandardNamesStrTableStorage[]",
+        "StandardNamesStrTable =",
+    );
+    let called = table(
+        "llvm/IR/RuntimeLibcalls.inc",
+        "#ifdef GET_INIT_RUNTIME_LIBCALL_NAMES",
+        "};",
+    );
+    assert!(recognised.len() > 500, "{}", recognised.len());
+    assert!(called.len() > 2000, "{}", called.len());
+    recognised.into_iter().chain(called).collect()
+}
+
+#[test]
+fn every_name_that_llvm_knows() {
+    let known = |name: &&String| {
+        // No global has such a name.
+        let refused = name.starts_with('.') || name.contains('@');
+        refused || names::reserved(name) || names::recognised(name)
+    };
+    let all = known_to_llvm();
+    let missing: Vec<_> = all.iter().filter(|name| !known(name)).collect();
+    assert!(missing.is_empty(), "{missing:?}");
+    // What the code generator calls by itself is not for programs: attributes do not hinder it. Mathematics and
+    // memory are: floating point and the intrinsics are refused beside them.
+    let helpers = all.iter().filter(|name| name.starts_with("__"));
+    let open: Vec<_> = helpers.filter(|name| !names::reserved(name)).collect();
+    assert!(open.is_empty(), "{open:?}");
+}
+
+/// Variables that the C library and the dynamic linker export: the program's would take their place.
+#[test]
+fn every_variable_of_the_library() {
+    let maps = std::fs::read_to_string("/proc/self/maps").expect("what this process has loaded");
+    let files = maps
+        .lines()
+        .filter_map(|line| line.split_whitespace().nth(5));
+    let library = |path: &&str| {
+        let name = path.rsplit('/').next().unwrap_or_default();
+        name.starts_with("libc.") || name.starts_with("libm.") || name.starts_with("ld-")
+    };
+    let libraries: BTreeSet<&str> = files.filter(library).collect();
+    assert!(!libraries.is_empty(), "{maps}");
+    for path in libraries {
+        let symbols = output("nm", &["-D", "--defined-only", path]);
+        for line in symbols.lines() {
+            let [_, kind, symbol] = line.split_whitespace().collect::<Vec<_>>()[..] else {
+                continue;
+            };
+            // Only the default version of a symbol can be replaced.
+            let Some((name, _)) = symbol.split_once("@@").filter(|_| "BDGRSV".contains(kind))
+            else {
+                continue;
+            };
+            assert!(
+                names::reserved(name) || names::of_the_library(name),
+                "{path}: {symbol}"
+            );
+        }
+    }
+}
+
+/// Prover and checker have lists of their own.
+#[test]
+fn prover_and_checker_refuse_the_same_names() {
+    let folder = std::env::temp_dir().join(format!("haltcert-names-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let file = folder.join("names.ll");
+    let harmless = [
+        "f",
+        "__VERIFIER_assert",
+        "__list_add",
+        "strlenx",
+        "logl2",
+        "readl",
+        "_end_of",
+        "x.sin",
+    ];
+    let of_the_library = [
+        "stdout",
+        "optarg",
+        "timezone",
+        "__progname_full",
+        "_rtld_global_ro",
+        "_res",
+    ];
+    let mut all = known_to_llvm();
+    all.extend(
+        harmless
+            .into_iter()
+            .chain(of_the_library)
+            .map(str::to_owned),
+    );
+    let options = Options {
+        data_model: DataModel::Lp64,
+        no_builtin: false,
+    };
+    let (mut differ, mut accepted) = (Vec::new(), Vec::new());
+    for name in &all {
+        for definition in [
+            format!("define void @\"{name}\"() \"no-builtins\" {{\n  ret void\n}}\n"),
+            format!("define internal void @\"{name}\"() {{\n  ret void\n}}\n"),
+            format!("@\"{name}\" = global i32 0\n"),
+            format!("@\"{name}\" = internal global i32 0\n"),
+        ] {
+            let text = format!("{LAYOUT}{definition}");
+            std::fs::write(&file, &text).expect("is written");
+            let proved = load(&file, options).is_ok();
+            let checked = reader::read(&text).is_ok();
+            if proved != checked && !name.starts_with('.') {
+                differ.push(definition);
+            } else if checked {
+                accepted.push(definition);
+            }
+        }
+    }
+    let _ = std::fs::remove_dir_all(&folder);
+    assert!(differ.is_empty(), "{differ:?}");
+    let open = |name: &str| {
+        accepted
+            .iter()
+            .filter(|text| text.contains(&format!("@\"{name}\"")))
+            .count()
+    };
+    assert_eq!(harmless.map(open), [4; 8]);
+    assert_eq!(
+        ["strlen", "fmod", "__divdi3", "stdout", "__progname_full"].map(open),
+        [1, 1, 0, 2, 0]
+    );
+}
