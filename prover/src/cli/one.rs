@@ -116,6 +116,14 @@ pub fn task(options: &Prove, job: &Job, deadline: Instant) -> Task {
 
 /// Searches for the proof and writes the certificate.
 pub fn prove(options: &Prove, program: &Program, job: Job, start: Instant) -> Outcome {
+    let text = job.precondition.as_ref().map_or("", |p| p.text.as_str());
+    let types = contract::named_types(text, program);
+    let model = frontend::Options {
+        data_model: options.data_model.certificate(),
+    };
+    if let Err(error) = frontend::require_types(&options.file, model, &types) {
+        return refused(&job.entry, format!("{}: {error}", job.origin));
+    }
     let task = task(options, &job, start + Duration::from_secs(options.timeout));
     let shown = report::show_progress(task.progress.clone());
     let proof = pipeline::prove(program, &task);
@@ -138,6 +146,8 @@ pub fn prove(options: &Prove, program: &Program, job: Job, start: Instant) -> Ou
         program,
         task: &task,
         ignored: &job.ignored,
+        types: &types,
+        compared: frontend::is_c(&options.file),
         certificate: job.output.as_deref(),
         module: options.emit_module.as_deref(),
         size: bytes.map(|b| b.len()),
