@@ -203,5 +203,9 @@ fn prove(module: &Module, certificate: &Certificate, expected: &Expectation) -> 
         contradictory: seen.contradictory,
         sizes: (0, 0),
         cases,
+        types: claimed
+            .precondition
+            .as_deref()
+            .map_or_else(Vec::new, |text| contract::named_types(text, &module.layout)),
     })
 }

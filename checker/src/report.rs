@@ -147,6 +147,9 @@ fn valid(out: &mut String, report: &Report, origin: Origin, seconds: f64) -> std
     )?;
     if let Some(cases) = &report.cases {
         writeln!(out, "precondition: {}", precondition(cases))?;
+        for (name, size, align) in &report.types {
+            writeln!(out, "  with {name}: {size} byte{}, alignment {align}", if *size == 1 { "" } else { "s" })?;
+        }
     }
     writeln!(
         out,
@@ -222,6 +225,7 @@ fn sizes(report: &Report, origin: Origin) -> Value {
             "infeasible": cases.infeasible,
             "satisfiable": cases.consistent.map_or("unknown".into(), |case| format!("consistent in case {}", case + 1)),
         })),
+        "types": report.types.iter().map(|(name, size, align)| json!({ "name": name, "size": size, "align": align })).collect::<Vec<_>>(),
         "certificate_bytes": report.sizes.0,
         "module_bytes": report.sizes.1,
     })

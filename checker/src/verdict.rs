@@ -77,6 +77,8 @@ pub struct Report {
     pub sizes: (usize, usize),
     /// About the cases of the claim's contract, if it has one.
     pub cases: Option<Cases>,
+    /// The named types of that contract, with size and alignment.
+    pub types: Vec<(String, u64, u64)>,
 }
 
 impl Report {

@@ -379,6 +379,68 @@ int main(void) {
 ";
 
 #[test]
+fn named_types_of_a_contract() {
+    let folder = Folder::new("types");
+    let source =
+        "struct s { int a; char b[3]; };\nvoid f(struct s *p, unsigned long n) { p->b[n] = 0; }\n";
+    let file = folder.write("types.c", source);
+    let clause = "(struct s *p, size_t n) requires \\valid(p) && n < 3";
+    let (cert, module) = (folder.file("cert"), folder.file("types.ll"));
+    let entry = ["--entry", "f", "--precondition", clause];
+    let options = |more: &[&'static str]| [&entry[..], more].concat();
+    let layout = "with struct s: 8 bytes, alignment 4";
+    let run = |file: &str, more: &[&'static str]| {
+        let mut line = vec!["prove", file, "-o", &cert];
+        let more = options(more);
+        line.extend(more);
+        haltcert(&line)
+    };
+
+    let answer = run(&file, &[]);
+    assert_eq!(answer.code, 0, "{}", answer.said());
+    assert!(answer.out.contains(layout), "{}", answer.out);
+    assert!(
+        answer.out.contains("with size_t: 8 bytes, alignment 8"),
+        "{}",
+        answer.out
+    );
+    assert!(!answer.out.contains("no C to compare"), "{}", answer.out);
+    let json: Value = serde_json::from_str(&run(&file, &["--json"]).out).expect("JSON");
+    assert_eq!(json["types"][0]["size"], 8);
+    assert_eq!(json["types"][0]["compared_with_c"], true);
+
+    // The checker reads the same.
+    let mut line = vec![cert.as_str(), "--embedded"];
+    line.extend(entry);
+    let valid = haltcheck(&line);
+    assert_eq!(valid.code, 0, "{}", valid.said());
+    assert!(valid.out.contains(layout), "{}", valid.out);
+    line.push("--json");
+    let json: Value = serde_json::from_str(&haltcheck(&line).out).expect("JSON");
+    assert_eq!(json["detail"]["types"][0]["align"], 4);
+
+    // A module has no C to compare with.
+    haltcert(&["prove", &file, "--entry", "f", "--emit-module", &module]);
+    let answer = run(&module, &[]);
+    assert_eq!(answer.code, 0, "{}", answer.said());
+    assert!(
+        answer.out.contains("no C to compare with"),
+        "{}",
+        answer.out
+    );
+
+    // A structure that the file has inside a function only.
+    let local = source
+        .replace("void f(struct s *p", "void f(char *q")
+        .replace("p->b[n]", "struct s { int a; } x; x.a = (int)n; q[x.a]");
+    let file = folder.write(
+        "local.c",
+        local.replacen("struct s { int a; char b[3]; };", "", 1),
+    );
+    run(&file, &[]).is_bad(&["no such type outside its functions"]);
+}
+
+#[test]
 fn help_is_documented() {
     for program in [&programs().haltcert, &programs().haltcheck] {
         let answer = run(program, &["--help"]);

@@ -63,6 +63,11 @@ pub fn meaning(written: &Written<'_>, function: &Function, layout: &Layout, kept
     Ok(contract)
 }
 
+/// The module's type for `struct NAME`.
+pub fn structure(name: &str) -> Type {
+    Type::Named(format!("struct.{name}").as_str().into())
+}
+
 /// The conjuncts in order, without the brackets around them.
 fn flatten<'e, 't>(clause: &'e Expr<'t>, conjuncts: &mut Vec<&'e Expr<'t>>) {
     match clause {
@@ -148,7 +153,7 @@ impl<'c, 't> Reader<'c, 't> {
             Base::Float => Type::Float(FloatKind::Float),
             Base::Double => Type::Float(FloatKind::Double),
             Base::Integer { width, .. } => Type::Int(self.bits(*width)),
-            Base::Struct(name) => Type::Named(format!("struct.{name}").as_str().into()),
+            Base::Struct(name) => structure(name),
         };
         match (self.layout.size(&ty), self.layout.align(&ty)) {
             (Ok(size), Ok(align)) => Ok((size, align)),

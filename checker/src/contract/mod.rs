@@ -8,7 +8,7 @@ pub mod text;
 use std::collections::BTreeSet;
 
 use crate::judge::Judge;
-use crate::reader::{Function, Global};
+use crate::reader::{Function, Global, Layout, Type};
 use crate::term::{Atom, Poly, TooLarge};
 use crate::verdict::{Checked, Stop};
 
@@ -89,6 +89,29 @@ pub fn read(j: &mut Judge, text: &str, function: &Function, kept: &[&Global]) ->
     j.charge(tokens.len())?;
     let written = text::parse(&tokens)?;
     Ok(meaning::meaning(&written, function, &j.module.layout, kept)?)
+}
+
+/// The types of a contract that it calls by a name: the module's structures and words like `size_t`, with
+/// size and alignment in bytes.
+pub fn named_types(text: &str, layout: &Layout) -> Vec<(String, u64, u64)> {
+    let tokens = text::tokens(text).unwrap_or_default();
+    let mut types: Vec<(String, u64, u64)> = Vec::new();
+    let mut structure = false;
+    for token in tokens {
+        let (name, ty) = match text::named_integer(token.text) {
+            _ if structure => (format!("struct {}", token.text), meaning::structure(token.text)),
+            Some((0, _)) => (token.text.into(), Type::Int(layout.pointer_bits)),
+            Some((width, _)) => (token.text.into(), Type::Int(width)),
+            None => (String::new(), Type::Void),
+        };
+        structure = token.text == "struct";
+        if let (Ok(size), Ok(align)) = (layout.size(&ty), layout.align(&ty))
+            && types.iter().all(|(other, ..)| *other != name)
+        {
+            types.push((name, size, align));
+        }
+    }
+    types
 }
 
 /// Whether two texts are the same contract: token by token.

@@ -217,7 +217,12 @@ const QUALIFIERS: [&str; 3] = ["const", "volatile", "restrict"];
 const RESERVED: [&str; 6] = ["strlen", "sizeof", "NULL", "valid_string", "valid_read_string", "requires"];
 
 fn is_type_word(word: &str) -> bool {
-    WORDS.contains(&word) || QUALIFIERS.contains(&word) || NAMED.iter().any(|(name, ..)| *name == word)
+    WORDS.contains(&word) || QUALIFIERS.contains(&word) || named_integer(word).is_some()
+}
+
+/// Width (0: a pointer's) and sign of a word that stands alone.
+pub fn named_integer(word: &str) -> Option<(u32, bool)> {
+    NAMED.iter().find(|(name, ..)| *name == word).map(|(_, width, signed)| (*width, *signed))
 }
 
 /// Reads a whole contract.
@@ -323,7 +328,6 @@ impl<'t> Parser<'t> {
             }
         }
         words.sort_unstable();
-        let named = |word: &str| NAMED.iter().find(|(name, ..)| *name == word).map(|(_, w, s)| (*w, *s));
         let integer = |width, signed| Base::Integer { width, signed };
         let base = match words.as_slice() {
             ["struct"] => Base::Struct(structure.unwrap_or_default().to_string()),
@@ -342,7 +346,7 @@ impl<'t> Parser<'t> {
             ["long", "long"] | ["int", "long", "long"] => integer(64, true),
             ["long", "long", "signed"] | ["int", "long", "long", "signed"] => integer(64, true),
             ["long", "long", "unsigned"] | ["int", "long", "long", "unsigned"] => integer(64, false),
-            [word] if named(word).is_some() => named(word).map_or(Base::Void, |(width, signed)| integer(width, signed)),
+            [word] if let Some((width, signed)) = named_integer(word) => integer(width, signed),
             _ => return wrong(format!("no type is known {} (words: {})", self.place(), words.join(" "))),
         };
         let mut depth = 0;

@@ -223,16 +223,20 @@ fn say(text: &str) -> bool {
         .is_ok()
 }
 
+impl Prove {
+    /// How to read the file.
+    fn reading(&self) -> frontend::Options {
+        frontend::Options {
+            data_model: self.data_model.certificate(),
+            no_builtin: self.compiler.is_some(),
+        }
+    }
+}
+
 /// The program, written to where the user wants to have it.
 fn load(options: &Prove) -> Result<Program, i32> {
-    let data_model = options.data_model.certificate();
-    let no_builtin = options.compiler.is_some();
-    let reading = frontend::Options {
-        data_model,
-        no_builtin,
-    };
-    let program =
-        frontend::load(&options.file, reading).map_err(|error| bad_input(options, &error))?;
+    let program = frontend::load(&options.file, options.reading())
+        .map_err(|error| bad_input(options, &error))?;
     if let Some(path) = &options.emit_module
         && let Err(error) = std::fs::write(path, &program.text)
     {

@@ -116,6 +116,11 @@ pub fn task(options: &Prove, job: &Job, deadline: Instant) -> Task {
 
 /// Searches for the proof and writes the certificate.
 pub fn prove(options: &Prove, program: &Program, job: Job, start: Instant) -> Outcome {
+    let text = job.precondition.as_ref().map_or("", |p| p.text.as_str());
+    let types = contract::named_types(text, program);
+    if let Err(error) = frontend::require_types(&options.file, options.reading(), &types) {
+        return refused(&job.entry, format!("{}: {error}", job.origin));
+    }
     let task = task(options, &job, start + Duration::from_secs(options.timeout));
     let shown = report::show_progress(task.progress.clone());
     let proof = pipeline::prove(program, &task);
@@ -138,6 +143,8 @@ pub fn prove(options: &Prove, program: &Program, job: Job, start: Instant) -> Ou
         program,
         task: &task,
         ignored: &job.ignored,
+        types: &types,
+        compared: frontend::is_c(&options.file),
         certificate: job.output.as_deref(),
         module: options.emit_module.as_deref(),
         size: bytes.map(|b| b.len()),

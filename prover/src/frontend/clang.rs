@@ -1,8 +1,9 @@
 //! Runs the C compiler (design, section 2, "From C").
 
 use std::ffi::{OsStr, OsString};
+use std::io::Write;
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::{Command, Output, Stdio};
 
 use certificates::DataModel;
 
@@ -44,30 +45,42 @@ const FLAGS: &[&str] = &[
     "-Werror=integer-overflow",
     "-Werror=shift-count-overflow",
     "-Werror=shift-count-negative",
-    "-emit-llvm",
-    "-c",
+    // Of a text that is preprocessed already some of these say nothing.
+    "-Wno-unused-command-line-argument",
+    // Structures that are returned are variables of their own: their scope ends before the return.
+    "-fno-elide-constructors",
     "-o",
     "-",
 ];
 
-/// Instrumentation that keeps signed arithmetic on constants visible, which the compiler otherwise
-/// evaluates and wraps.
-const OVERFLOW_CHECKS: &[&str] = &[
-    "-fsanitize=signed-integer-overflow",
-    "-fsanitize-trap=signed-integer-overflow",
+/// Instrumentation that keeps arithmetic on constants visible, which the compiler otherwise evaluates.
+const CHECKS: &[&str] = &[
+    "-fsanitize=signed-integer-overflow,integer-divide-by-zero,shift-exponent",
+    "-fsanitize-trap=signed-integer-overflow,integer-divide-by-zero,shift-exponent",
+    // This evaluator takes no quotient that overflows for a constant.
+    "-fexperimental-new-constant-interpreter",
+    // Undefined behaviour where the language asks for a constant: what is no constant by the standard.
+    "-Werror=gnu-folding-constant",
+    "-emit-llvm",
+    "-c",
 ];
 
 /// What the compiler is asked for.
 #[derive(Clone, Copy)]
-pub(super) enum Purpose {
+pub(super) enum Purpose<'a> {
     /// The module to be proved.
     Proof,
-    /// A module in which overflow checks stand, to be searched for constant ones that fail.
-    OverflowChecks,
+    /// The program without directives of the preprocessor.
+    Preprocessed,
+    /// A module in which checks of arithmetic stand, to be searched for constant ones that fail, made
+    /// from this text.
+    Checks(&'a str),
+    /// Nothing but whether this text is C.
+    Types(&'a str),
 }
 
-/// Compiles a C file to bitcode. The compiler runs in the file's directory and sees its bare name,
-/// so that the module does not depend on where the file lies.
+/// Runs the compiler on a C file. It runs in the file's directory and sees its bare name, so that the
+/// module does not depend on where the file lies.
 pub(super) fn compile(
     path: &Path,
     options: Options,
@@ -97,34 +110,31 @@ pub(super) fn compile(
     if options.no_builtin {
         arguments.push("-fno-builtin".into());
     }
+    let mut input = None;
     match purpose {
-        Purpose::Proof => {}
-        Purpose::OverflowChecks => arguments.extend(OVERFLOW_CHECKS.iter().map(OsString::from)),
+        Purpose::Proof => {
+            arguments.extend(["-emit-llvm", "-c", "--"].map(OsString::from));
+            arguments.push(name.into());
+        }
+        Purpose::Preprocessed => {
+            // A preprocessed file may still have directives; nothing is predefined in it.
+            let again = path.extension().is_some_and(|extension| extension == "i");
+            let options: &[&str] = if again { &["-undef"] } else { &[] };
+            arguments.extend(options.iter().map(OsString::from));
+            arguments.extend(["-E", "-x", "c", "--"].map(OsString::from));
+            arguments.push(name.into());
+        }
+        Purpose::Checks(text) => {
+            arguments.extend(CHECKS.iter().map(OsString::from));
+            arguments.extend(["-x", "cpp-output", "-"].map(OsString::from));
+            input = Some(text);
+        }
+        Purpose::Types(text) => {
+            arguments.extend(["-fsyntax-only", "-x", "cpp-output", "-"].map(OsString::from));
+            input = Some(text);
+        }
     }
-    arguments.push("--".into());
-    arguments.push(name.into());
-
-    let output = COMPILERS
-        .iter()
-        .find_map(|compiler| {
-            let mut command = Command::new(compiler);
-            command
-                .args(&arguments)
-                .current_dir(directory)
-                .env("LC_ALL", "C")
-                .stdin(Stdio::null());
-            match command.output() {
-                Err(error) if error.kind() == std::io::ErrorKind::NotFound => None,
-                result => Some(result),
-            }
-        })
-        .ok_or_else(|| FrontendError::Internal {
-            message: "clang-22 is not installed (Debian package clang-22; `make demo` installs it)"
-                .into(),
-        })?
-        .map_err(|error| FrontendError::Internal {
-            message: format!("clang-22: {error}"),
-        })?;
+    let output = run(&arguments, directory, input)?;
     if output.status.success() {
         return Ok(output.stdout);
     }
@@ -135,6 +145,44 @@ pub(super) fn compile(
             message: format!("clang-22 failed: {}", stderr.trim_end()),
         }),
     }
+}
+
+/// Runs the first compiler that is there.
+fn run(
+    arguments: &[OsString],
+    directory: &Path,
+    input: Option<&str>,
+) -> Result<Output, FrontendError> {
+    let failed = |error: std::io::Error| FrontendError::Internal {
+        message: format!("clang-22: {error}"),
+    };
+    for compiler in COMPILERS {
+        let mut command = Command::new(compiler);
+        command
+            .args(arguments)
+            .current_dir(directory)
+            .env("LC_ALL", "C")
+            .stdin(if input.is_some() {
+                Stdio::piped()
+            } else {
+                Stdio::null()
+            })
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped());
+        let mut child = match command.spawn() {
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => continue,
+            child => child.map_err(failed)?,
+        };
+        if let (Some(mut pipe), Some(text)) = (child.stdin.take(), input) {
+            // It reads everything before it writes; if it ends early, its message says why.
+            let _ = pipe.write_all(text.as_bytes());
+        }
+        return child.wait_with_output().map_err(failed);
+    }
+    Err(FrontendError::Internal {
+        message: "clang-22 is not installed (Debian package clang-22; `make demo` installs it)"
+            .into(),
+    })
 }
 
 /// The compiler's messages with the file named as the user named it.

@@ -9,6 +9,7 @@
 mod clang;
 pub mod contract;
 mod llvm;
+mod plain;
 
 use std::ffi::OsStr;
 use std::fmt;
@@ -18,6 +19,7 @@ use certificates::DataModel;
 
 use crate::program::{Location, Program};
 use clang::Purpose;
+use llvm::Endless;
 
 /// How to read a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -64,8 +66,8 @@ impl fmt::Display for Place<'_> {
 /// Reads `.c` (and `.i`, preprocessed C), `.ll` or `.bc`.
 pub fn load(path: &Path, options: Options) -> Result<Program, FrontendError> {
     let name = file_name(path)?;
-    let text = match path.extension().and_then(OsStr::to_str) {
-        Some("c" | "i") => {
+    let (text, endless) = match path.extension().and_then(OsStr::to_str) {
+        _ if is_c(path) => {
             require_file(path)?;
             compile(path, &name, options)?
         }
@@ -77,7 +79,8 @@ pub fn load(path: &Path, options: Options) -> Result<Program, FrontendError> {
         }
         Some("ll" | "bc") => {
             let bytes = std::fs::read(path).map_err(|error| unreadable(path, &error))?;
-            llvm::reprint(&bytes, &name, options.data_model)?
+            let text = llvm::reprint(&bytes, &name, options.data_model)?;
+            (text, Vec::new())
         }
         _ => {
             return Err(bad_input(format!(
@@ -86,20 +89,28 @@ pub fn load(path: &Path, options: Options) -> Result<Program, FrontendError> {
             )));
         }
     };
-    llvm::import(text, options.data_model)
+    let mut program = llvm::import(text, options.data_model)?;
+    for object in endless {
+        object.refuse(&mut program);
+    }
+    Ok(program)
 }
 
-/// The text of the module made from a C file.
-fn compile(path: &Path, name: &str, options: Options) -> Result<String, FrontendError> {
+/// The text of the module made from a C file, and the objects in it that must not be used.
+fn compile(
+    path: &Path,
+    name: &str,
+    options: Options,
+) -> Result<(String, Vec<Endless>), FrontendError> {
     let (bitcode, checks) = std::thread::scope(|scope| {
-        let checks = scope.spawn(|| clang::compile(path, options, Purpose::OverflowChecks));
+        let checks = scope.spawn(|| checked(path, options));
         (clang::compile(path, options, Purpose::Proof), checks.join())
     });
     let bitcode = bitcode?;
     let checks = checks.map_err(|_| FrontendError::Internal {
-        message: "the search for constant overflow failed".into(),
+        message: "the search for folded undefined behaviour failed".into(),
     })??;
-    llvm::require_no_constant_overflow(&checks)?;
+    llvm::require_no_constant_failure(&checks)?;
     // The compiler takes such a function for the library's.
     let own = llvm::defined_functions(&bitcode)?;
     match own.iter().find(|name| clang::is_builtin(name)) {
@@ -108,16 +119,76 @@ fn compile(path: &Path, name: &str, options: Options) -> Result<String, Frontend
     }
 }
 
+/// The program compiled with checks of its arithmetic, in a way that it cannot influence.
+fn checked(path: &Path, options: Options) -> Result<Vec<u8>, FrontendError> {
+    let text = clang::compile(path, options, Purpose::Preprocessed)?;
+    let text = plain::plain(&String::from_utf8_lossy(&text));
+    clang::compile(path, options, Purpose::Checks(&text)).map_err(|error| match error {
+        FrontendError::Compile { stderr } => FrontendError::Compile {
+            stderr: format!(
+                "{}\nundefined behaviour that the compiler would fold away: found when it evaluates constants strictly",
+                stderr.trim_end()
+            ),
+        },
+        error => error,
+    })
+}
+
+/// Whether a file is C source, so that what a contract calls its types can be compared with it.
+pub fn is_c(path: &Path) -> bool {
+    matches!(path.extension().and_then(OsStr::to_str), Some("c" | "i"))
+}
+
+/// Refuses a contract that takes a type of a C file for another: one that the module gives the same name,
+/// or what its name means elsewhere.
+pub fn require_types(
+    path: &Path,
+    options: Options,
+    types: &[contract::NamedType],
+) -> Result<(), FrontendError> {
+    if !is_c(path) || types.is_empty() {
+        return Ok(());
+    }
+    let text = clang::compile(path, options, Purpose::Preprocessed)?;
+    let text = plain::plain(&String::from_utf8_lossy(&text));
+    for ty in types {
+        let mut known = false;
+        for spelling in ty.spellings() {
+            let with = format!("{text}\n{}\n", ty.assertion(spelling));
+            match clang::compile(path, options, Purpose::Types(&with)) {
+                Ok(_) => known = true,
+                Err(FrontendError::Compile { stderr }) if stderr.contains(FAILED_ASSERTION) => {
+                    return Err(bad_input(format!(
+                        "the contract would read '{ty}', but '{spelling}' of this file is another type: give it another name"
+                    )));
+                }
+                // No type is called so.
+                Err(FrontendError::Compile { .. }) => continue,
+                Err(error) => return Err(error),
+            }
+            break;
+        }
+        // A word that the file does not define means what it means in the library.
+        if !known && ty.signed.is_none() {
+            return Err(bad_input(format!(
+                "the contract would read '{ty}', but the file has no such type outside its functions"
+            )));
+        }
+    }
+    Ok(())
+}
+
+/// What the compiler says of an assertion that does not hold.
+const FAILED_ASSERTION: &str = "static assertion failed";
+
 /// The contracts of a C file's functions; none for other files.
 pub fn contracts(path: &Path) -> Result<Vec<contract::Found>, FrontendError> {
-    match path.extension().and_then(OsStr::to_str) {
-        Some("c" | "i") => {
-            require_file(path)?;
-            let bytes = std::fs::read(path).map_err(|error| unreadable(path, &error))?;
-            Ok(contract::find(&String::from_utf8_lossy(&bytes)))
-        }
-        _ => Ok(Vec::new()),
+    if !is_c(path) {
+        return Ok(Vec::new());
     }
+    require_file(path)?;
+    let bytes = std::fs::read(path).map_err(|error| unreadable(path, &error))?;
+    Ok(contract::find(&String::from_utf8_lossy(&bytes)))
 }
 
 fn file_name(path: &Path) -> Result<String, FrontendError> {

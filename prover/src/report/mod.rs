@@ -8,6 +8,7 @@ pub use progress::{Progress, show_progress};
 pub use ranks::lacking;
 pub use table::{Row, refused, row, table, timed_out};
 
+use crate::frontend::contract::NamedType;
 use crate::graph::{Failure, FailureKind};
 use crate::pipeline::{Proof, Task};
 use crate::program::Program;
@@ -22,6 +23,10 @@ pub struct Request<'a> {
     pub task: &'a Task,
     /// Clauses of the contract that nothing is proved about.
     pub ignored: &'a [String],
+    /// The contract's named types, as it reads them.
+    pub types: &'a [NamedType],
+    /// Whether these are the C program's.
+    pub compared: bool,
     /// Files that were written.
     pub certificate: Option<&'a Path>,
     pub module: Option<&'a Path>,
@@ -120,6 +125,15 @@ pub fn text(request: &Request<'_>, proof: &Proof) -> String {
     }
     if let Some(contract) = &task.contract {
         let _ = writeln!(out, "\nfor every call with:\n  {}", contract.text);
+        for ty in request.types {
+            let _ = writeln!(out, "  with {ty}");
+        }
+        if !request.types.is_empty() && !request.compared {
+            let _ = writeln!(
+                out,
+                "  (structures as the module names them: there is no C to compare with)"
+            );
+        }
         if !request.ignored.is_empty() {
             let clauses = request.ignored.join(", ");
             let _ = writeln!(out, "  (not looked at, so not proved: {clauses})");
@@ -204,6 +218,7 @@ pub fn json(request: &Request<'_>, proof: &Proof) -> Value {
     serde_json::json!({
         "entry": task.entry,
         "precondition": contract.map(|c| c.text.clone()),
+        "types": contract.map(|_| types(request)),
         "not_looked_at": contract.map(|_| request.ignored),
         "check": request.certificate.and(proof.certificate.as_ref()).map(|_| check_command(request, proof)),
         "memory_safety": a.memory,
@@ -220,6 +235,16 @@ pub fn json(request: &Request<'_>, proof: &Proof) -> Value {
         "certificate_bytes": size,
         "seconds": (seconds * 1e6).round() / 1e6,
     })
+}
+
+/// The contract's named types.
+fn types(request: &Request<'_>) -> Value {
+    let one = |ty: &NamedType| {
+        serde_json::json!({
+            "name": ty.name, "size": ty.size, "align": ty.align, "compared_with_c": request.compared,
+        })
+    };
+    request.types.iter().map(one).collect()
 }
 
 /// The command that checks the certificate for what was proved.

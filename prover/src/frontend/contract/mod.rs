@@ -4,11 +4,13 @@
 //! text. What a contract means for the initial states is in `graph::start`.
 
 mod lexer;
+mod named;
 mod source;
 mod syntax;
 mod terms;
 mod types;
 
+pub use named::{NamedType, named_types};
 pub use source::find;
 pub use syntax::{Conjunct, Contract, Expression, Place, PointerTerm, Range, Relation};
 pub use types::{Base, CType, Parameter};

@@ -27,24 +27,38 @@ pub(super) fn require_no_poison(module: &Loaded) -> Result<(), FrontendError> {
     Ok(())
 }
 
-/// Refuses a module with an overflow check of constants that fails: without checks the compiler
-/// computes the wrapped result, and nothing in the module shows that the program overflows.
-pub(super) fn require_no_constant_overflow(module: &Loaded) -> Result<(), FrontendError> {
-    match all_instructions(module)
-        .into_iter()
-        .find(|call| constant_overflow(*call) == Some(true))
-    {
-        Some(call) => Err(refusal(call, "signed overflow")),
-        None => Ok(()),
+/// Refuses a module with a check of constants that fails: without checks the compiler computes some
+/// result or drops the operation, and nothing in the module shows that the program is undefined.
+pub(super) fn require_no_constant_failure(module: &Loaded) -> Result<(), FrontendError> {
+    for instruction in all_instructions(module) {
+        if constant_overflow(instruction) == Some(true) {
+            return Err(refusal(instruction, "signed overflow"));
+        }
+        if branches_to_trap(instruction) {
+            return Err(refusal(
+                instruction,
+                "a division by zero, a quotient that does not fit or a shift by too much",
+            ));
+        }
     }
+    Ok(())
+}
+
+/// Whether a branch is a check whose condition is the constant false: it goes to a trap.
+fn branches_to_trap(branch: Value) -> bool {
+    let failed = |condition: Value| condition.ty().int_bits() == Some(1) && condition.is_null();
+    branch.is_instruction(LLVMOpcode::LLVMBr)
+        && branch.successors().len() == 2
+        && branch.operand(0).is_some_and(failed)
+        && branch.successors().get(1).is_some_and(|block| {
+            let first = block.instructions().first().and_then(|i| i.callee_name());
+            first.is_some_and(|name| name == "llvm.ubsantrap")
+        })
 }
 
 /// Whether a call is an overflow check of two constants, and if so, whether it fails.
 fn constant_overflow(call: Value) -> Option<bool> {
-    if !call.is_instruction(LLVMOpcode::LLVMCall) {
-        return None;
-    }
-    let callee = call.callee().filter(|callee| callee.is_function())?.name();
+    let callee = call.callee_name()?;
     let operation = callee
         .strip_prefix("llvm.")?
         .split_once(".with.overflow.")?

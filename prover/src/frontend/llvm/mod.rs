@@ -14,6 +14,7 @@ mod module;
 mod names;
 mod promotion;
 mod raw;
+mod scopes;
 pub(super) mod symbols;
 
 use certificates::DataModel;
@@ -21,6 +22,7 @@ use certificates::DataModel;
 use super::{FrontendError, bad_input};
 use crate::program::{Location, Program};
 use raw::{Layout, Loaded, Value};
+pub(super) use scopes::Endless;
 
 /// What LLVM 22 states for x86-64 and i386 Linux.
 const LP64: &str =
@@ -39,29 +41,30 @@ pub(super) fn defined_functions(bitcode: &[u8]) -> Result<Vec<String>, FrontendE
         .collect())
 }
 
-/// Refuses a C program in which the compiler evaluated signed arithmetic that overflows. `checked`
-/// is the program compiled with overflow checks.
-pub(super) fn require_no_constant_overflow(checked: &[u8]) -> Result<(), FrontendError> {
-    folding::require_no_constant_overflow(&from_clang(checked)?)
+/// Refuses a C program in which the compiler evaluated arithmetic that is undefined. `checked` is the
+/// program compiled with checks.
+pub(super) fn require_no_constant_failure(checked: &[u8]) -> Result<(), FrontendError> {
+    folding::require_no_constant_failure(&from_clang(checked)?)
 }
 
 /// Promotes local variables to registers, reading uninitialised ones as arbitrary but fixed; gives
-/// the text of the module. `name` is the file's name.
+/// the text of the module, and the objects that must not be used. `name` is the file's name.
 pub(super) fn promote(
     bitcode: &[u8],
     name: &str,
     model: DataModel,
-) -> Result<String, FrontendError> {
+) -> Result<(String, Vec<Endless>), FrontendError> {
     let module = from_clang(bitcode)?;
     require_target(&module, model)?;
     module.set_identifier(name);
     folding::require_no_poison(&module)?;
     promotion::drop_facts(&module);
+    let endless = scopes::endless(&module);
     promotion::promote(&module)?;
     module
         .verify()
         .map_err(|error| internal(format!("the promoted module is broken: {error}")))?;
-    Ok(module.print())
+    Ok((module.print(), endless))
 }
 
 /// Text of a module that is taken as it is. A module without a data layout gets the data model's.

@@ -104,7 +104,7 @@ pub(super) fn all_instructions(module: &Loaded) -> Vec<Value> {
 }
 
 /// What `mem2reg` promotes: only whole, plain loads and stores, and lifetime markers.
-fn is_promotable(slot: Value) -> bool {
+pub(super) fn is_promotable(slot: Value) -> bool {
     let ty = slot.allocated_type();
     slot.users().into_iter().all(|user| {
         if user.is_instruction(LLVMOpcode::LLVMLoad) {
@@ -122,9 +122,7 @@ fn is_promotable(slot: Value) -> bool {
     })
 }
 
-fn is_lifetime_marker(user: Value, prefix: &str) -> bool {
-    user.is_instruction(LLVMOpcode::LLVMCall)
-        && user
-            .callee()
-            .is_some_and(|callee| callee.is_function() && callee.name().starts_with(prefix))
+pub(super) fn is_lifetime_marker(user: Value, prefix: &str) -> bool {
+    user.callee_name()
+        .is_some_and(|name| name.starts_with(prefix))
 }

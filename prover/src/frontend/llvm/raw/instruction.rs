@@ -135,6 +135,14 @@ impl Value {
         value(unsafe { LLVMGetCalledValue(self.0) })
     }
 
+    /// Name of the function that is called, if it is called by name.
+    pub fn callee_name(self) -> Option<String> {
+        let callee = self
+            .is_instruction(LLVMOpcode::LLVMCall)
+            .then(|| self.callee())??;
+        callee.is_function().then(|| callee.name())
+    }
+
     pub fn called_type(self) -> Ty {
         Ty(unsafe { LLVMGetCalledFunctionType(self.0) })
     }

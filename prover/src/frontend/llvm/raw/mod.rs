@@ -18,12 +18,14 @@ pub use types::Layout;
 use std::ffi::{CStr, CString};
 use std::os::raw::{c_char, c_uint};
 
+use crate::program::Location;
 use inkwell::llvm_sys::analysis::{LLVMVerifierFailureAction, LLVMVerifyModule};
 use inkwell::llvm_sys::comdat::LLVMGetComdat;
 use inkwell::llvm_sys::core::*;
 use inkwell::llvm_sys::debuginfo::{
-    LLVMDISubprogramGetLine, LLVMGetSubprogram, LLVMInstructionGetDebugLoc,
-    LLVMInstructionSetDebugLoc,
+    LLVMDIFileGetFilename, LLVMDILocationGetColumn, LLVMDILocationGetLine, LLVMDISubprogramGetLine,
+    LLVMDIVariableGetFile, LLVMDIVariableGetScope, LLVMGetMetadataKind, LLVMGetSubprogram,
+    LLVMInstructionGetDebugLoc, LLVMInstructionSetDebugLoc, LLVMMetadataKind,
 };
 use inkwell::llvm_sys::error::{LLVMDisposeErrorMessage, LLVMGetErrorMessage};
 use inkwell::llvm_sys::ir_reader::LLVMParseIRInContext2;
@@ -46,6 +48,15 @@ pub struct Ty(LLVMTypeRef);
 /// A basic block.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Block(LLVMBasicBlockRef);
+
+/// A variable of the C program.
+pub struct Variable {
+    pub name: String,
+    /// Where it is declared.
+    pub place: Option<Location>,
+    /// Declared in the function's outermost block, or a parameter.
+    pub whole_function: bool,
+}
 
 /// An LLVM context with one module in it; everything goes when it is dropped.
 pub struct Loaded {

@@ -166,33 +166,68 @@ impl Loaded {
     /// Name of the variable of a debug record, if the record says that the value *is* the variable.
     pub fn debug_values(&self, instruction: Value) -> Vec<(Value, String)> {
         let mut found = Vec::new();
-        unsafe {
-            let mut record = LLVMGetFirstDbgRecord(instruction.0);
-            while !record.is_null() {
-                if matches!(
-                    LLVMDbgRecordGetKind(record),
-                    LLVMDbgRecordKind::LLVMDbgRecordValue
-                ) {
-                    let expression = LLVMMetadataAsValue(
-                        self.context,
-                        LLVMDbgVariableRecordGetExpression(record),
-                    );
-                    let plain =
-                        message(LLVMPrintValueToString(expression)).contains("!DIExpression()");
-                    let held = value(LLVMDbgVariableRecordGetValue(record, 0));
-                    let variable = LLVMDbgVariableRecordGetVariable(record);
-                    if plain
-                        && !variable.is_null()
-                        && let Some(held) = held
-                    {
-                        let name = self.variable_name(variable);
-                        found.extend(name.map(|name| (held, name)));
-                    }
+        for (kind, record) in debug_records(instruction) {
+            if !matches!(kind, LLVMDbgRecordKind::LLVMDbgRecordValue) {
+                continue;
+            }
+            unsafe {
+                let expression =
+                    LLVMMetadataAsValue(self.context, LLVMDbgVariableRecordGetExpression(record));
+                let plain = message(LLVMPrintValueToString(expression)).contains("!DIExpression()");
+                let held = value(LLVMDbgVariableRecordGetValue(record, 0));
+                let variable = LLVMDbgVariableRecordGetVariable(record);
+                if plain
+                    && !variable.is_null()
+                    && let Some(held) = held
+                {
+                    let name = self.variable_name(variable);
+                    found.extend(name.map(|name| (held, name)));
                 }
-                record = LLVMGetNextDbgRecord(record);
             }
         }
         found
+    }
+
+    /// The C variables whose declaration stands in front of an instruction, with their memory.
+    pub fn declared_variables(&self, instruction: Value) -> Vec<(Value, Variable)> {
+        let mut found = Vec::new();
+        for (kind, record) in debug_records(instruction) {
+            if !matches!(kind, LLVMDbgRecordKind::LLVMDbgRecordDeclare) {
+                continue;
+            }
+            unsafe {
+                let variable = LLVMDbgVariableRecordGetVariable(record);
+                let slot = value(LLVMDbgVariableRecordGetValue(record, 0));
+                if let (Some(slot), false) = (slot, variable.is_null()) {
+                    let scope = LLVMDIVariableGetScope(variable);
+                    let whole_function = !scope.is_null()
+                        && matches!(
+                            LLVMGetMetadataKind(scope),
+                            LLVMMetadataKind::LLVMDISubprogramMetadataKind
+                        );
+                    let name = self.variable_name(variable).unwrap_or_default();
+                    let place = record_place(record, variable);
+                    found.push((
+                        slot,
+                        Variable {
+                            name,
+                            place,
+                            whole_function,
+                        },
+                    ));
+                }
+            }
+        }
+        found
+    }
+
+    /// Whether a label of the C program stands in front of an instruction.
+    pub fn has_label(&self, instruction: Value) -> bool {
+        let is_label =
+            |kind: &LLVMDbgRecordKind| matches!(kind, LLVMDbgRecordKind::LLVMDbgRecordLabel);
+        debug_records(instruction)
+            .iter()
+            .any(|(kind, _)| is_label(kind))
     }
 
     /// `DILocalVariable`: the second operand is the name.
@@ -240,5 +275,36 @@ impl Loaded {
             LLVMDisposeBuilder(builder);
             value(load)
         }
+    }
+}
+
+/// The debug records in front of an instruction.
+fn debug_records(instruction: Value) -> Vec<(LLVMDbgRecordKind, LLVMDbgRecordRef)> {
+    let mut all = Vec::new();
+    unsafe {
+        let mut record = LLVMGetFirstDbgRecord(instruction.0);
+        while !record.is_null() {
+            all.push((LLVMDbgRecordGetKind(record), record));
+            record = LLVMGetNextDbgRecord(record);
+        }
+    }
+    all
+}
+
+/// Where the C program declares a variable.
+unsafe fn record_place(record: LLVMDbgRecordRef, variable: LLVMMetadataRef) -> Option<Location> {
+    unsafe {
+        let location = LLVMDbgRecordGetDebugLoc(record);
+        let file = LLVMDIVariableGetFile(variable);
+        if location.is_null() || file.is_null() {
+            return None;
+        }
+        let mut length = 0;
+        let name = LLVMDIFileGetFilename(file, &mut length);
+        Some(Location {
+            file: bytes(name, length as usize),
+            line: LLVMDILocationGetLine(location),
+            column: LLVMDILocationGetColumn(location),
+        })
     }
 }

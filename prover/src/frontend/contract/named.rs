@@ -1,0 +1,101 @@
+//! The types that a contract calls by a name whose meaning is the module's or fixed.
+
+use super::lexer::{self, Kind};
+use super::types::{Base, CType, base};
+use crate::program::Program;
+use std::fmt;
+
+/// Words that every C program may define, and that a contract takes as the C library means them.
+const WORDS: &[&str] = &[
+    "size_t",
+    "ssize_t",
+    "ptrdiff_t",
+    "intptr_t",
+    "uintptr_t",
+    "int8_t",
+    "int16_t",
+    "int32_t",
+    "int64_t",
+    "uint8_t",
+    "uint16_t",
+    "uint32_t",
+    "uint64_t",
+];
+
+/// A type as a contract reads it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NamedType {
+    /// `struct NAME`, or a word like `size_t`.
+    pub name: String,
+    /// In bytes.
+    pub size: u64,
+    pub align: u64,
+    /// Of an integer.
+    pub signed: Option<bool>,
+}
+
+impl fmt::Display for NamedType {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let s = if self.size == 1 { "" } else { "s" };
+        write!(
+            f,
+            "{}: {} byte{s}, alignment {}",
+            self.name, self.size, self.align
+        )
+    }
+}
+
+impl NamedType {
+    /// How a C program may call it: a contract calls a structure without a tag by its typedef.
+    pub fn spellings(&self) -> Vec<&str> {
+        match self.name.strip_prefix("struct ") {
+            Some(tag) => vec![&self.name, tag],
+            None => vec![&self.name],
+        }
+    }
+
+    /// C that holds where a type of this spelling is what the contract takes it for, or is aligned
+    /// more strictly: then the contract allows more calls than C does.
+    pub fn assertion(&self, spelling: &str) -> String {
+        let sign = match self.signed {
+            Some(signed) => format!(" && (({spelling})-1 < 0) == {}", u8::from(signed)),
+            None => String::new(),
+        };
+        let (size, align) = (self.size, self.align);
+        format!(
+            "_Static_assert(sizeof(*({spelling} *)0) == {size} && _Alignof({spelling}) >= {align}{sign}, \"\");"
+        )
+    }
+}
+
+/// The named types of a contract, in its order; those of unknown size, which no range can have, are
+/// left out.
+pub fn named_types(text: &str, program: &Program) -> Vec<NamedType> {
+    let tokens = lexer::annotation(text, 1);
+    let mut types: Vec<NamedType> = Vec::new();
+    let mut tag = false;
+    for token in &tokens {
+        let after_struct = std::mem::replace(&mut tag, token.is("struct"));
+        let words = match token.text.as_str() {
+            name if after_struct => vec!["struct", name],
+            word if token.kind == Kind::Word && WORDS.contains(&word) => vec![word],
+            _ => continue,
+        };
+        let Ok(base) = base(&words) else { continue };
+        let signed = match base {
+            Base::Fixed { signed, .. } | Base::Word { signed } => Some(signed),
+            _ => None,
+        };
+        let name = words.join(" ");
+        let layout = CType { base, stars: 0 }.layout(program);
+        if let (Ok((size, align)), false) = (layout, types.iter().any(|t| t.name == name)) {
+            types.push(NamedType {
+                name,
+                size,
+                align,
+                signed,
+            });
+        }
+    }
+    types
+}

@@ -1,0 +1,213 @@
+//! Objects of a C program whose end the compiler does not mark
+//! (`spec/decisions/scopes-without-markers.md`).
+//!
+//! clang leaves out the lifetime markers of a variable that a jump can reach past its declaration or that
+//! is declared behind a label of its block, and of every compound literal. Such an object would live until
+//! its function returns, and a use after its scope would go unseen.
+
+use std::collections::BTreeSet;
+
+use super::location;
+use super::promotion::{is_lifetime_marker, is_promotable};
+use super::raw::{LLVMOpcode, Loaded, Value, Variable};
+use crate::program::{Location, Op, Program};
+
+/// Intrinsics that access memory and keep no address.
+const MEMORY: [&str; 3] = ["llvm.memcpy.", "llvm.memmove.", "llvm.memset."];
+
+/// An object that must not be used, since its lifetime is not known.
+pub(in crate::frontend) struct Endless {
+    function: String,
+    /// The name of its alloca.
+    register: String,
+    what: String,
+    place: Option<Location>,
+}
+
+/// The objects of a module from clang whose lifetime the module does not show and whose address may be
+/// used after it.
+pub(super) fn endless(module: &Loaded) -> Vec<Endless> {
+    let mut found = Vec::new();
+    for function in module.functions() {
+        let instructions: Vec<Value> = function
+            .blocks()
+            .into_iter()
+            .flat_map(|block| block.instructions())
+            .collect();
+        let variables: Vec<(Value, Variable)> = instructions
+            .iter()
+            .flat_map(|&i| module.declared_variables(i))
+            .collect();
+        let jumps = instructions.iter().any(|&i| module.has_label(i));
+        let saved = |i: &&Value| {
+            i.callee_name()
+                .is_some_and(|name| name.starts_with("llvm.stacksave"))
+        };
+        let saves = instructions.iter().filter(saved).count();
+        let dynamic = |i: &&Value| i.is_instruction(LLVMOpcode::LLVMAlloca) && is_dynamic(**i);
+        let arrays = instructions.iter().filter(dynamic).count();
+        for &slot in &instructions {
+            if !slot.is_instruction(LLVMOpcode::LLVMAlloca) {
+                continue;
+            }
+            let variable = variables.iter().find(|(value, _)| *value == slot);
+            let variable = variable.map(|(_, variable)| variable);
+            // One `stackrestore` for each array, unless the block has several.
+            let ends = match is_dynamic(slot) {
+                true => !jumps || arrays <= saves || variable.is_none(),
+                false => is_bounded(slot, variable),
+            };
+            if !ends {
+                found.push(refusal(function, slot, variable));
+            }
+        }
+    }
+    found
+}
+
+/// Whether every use of an object of constant size lies in its lifetime, or the module shows the lifetime.
+fn is_bounded(slot: Value, variable: Option<&Variable>) -> bool {
+    let marked = |user: &Value| is_lifetime_marker(*user, "llvm.lifetime.start");
+    // Memory of `alloca` is the only one that the compiler gives no name.
+    let whole_function = slot.name().is_empty() || variable.is_some_and(|v| v.whole_function);
+    whole_function || slot.users().iter().any(marked) || is_promotable(slot) || !escapes(slot)
+}
+
+/// Who must not keep an address.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Keeper {
+    /// The expression that names the object: C lets a name be used in its scope only, but a variable
+    /// that holds the address may live longer.
+    Expression,
+    /// A function that the address is handed to; its own variables end before the object does.
+    Callee,
+}
+
+/// Whether the address of an object may be used when the expression that names the object is over.
+fn escapes(slot: Value) -> bool {
+    let mut seen = BTreeSet::from([slot]);
+    let mut open = vec![(slot, Keeper::Expression)];
+    while let Some((address, keeper)) = open.pop() {
+        for user in address.users() {
+            match targets(user, address, keeper) {
+                Some(next) => {
+                    open.extend(next.into_iter().filter(|(value, _)| seen.insert(*value)))
+                }
+                None => return true,
+            }
+        }
+    }
+    false
+}
+
+/// The values that an instruction makes of an address, and who has them; `None` if it may be kept.
+fn targets(user: Value, address: Value, keeper: Keeper) -> Option<Vec<(Value, Keeper)>> {
+    if user.is_instruction(LLVMOpcode::LLVMGetElementPtr) {
+        return (user.operand(0) == Some(address)).then(|| vec![(user, keeper)]);
+    }
+    if user.is_instruction(LLVMOpcode::LLVMLoad) || user.is_instruction(LLVMOpcode::LLVMICmp) {
+        return Some(Vec::new());
+    }
+    if user.is_instruction(LLVMOpcode::LLVMStore) {
+        return match user.operand(0) == Some(address) {
+            true if keeper == Keeper::Callee => read_from(user.operand(1)?),
+            true => None,
+            false => Some(Vec::new()),
+        };
+    }
+    let callee = user.callee_name().and_then(|_| user.callee())?;
+    if MEMORY.iter().any(|name| callee.name().starts_with(name)) {
+        return Some(Vec::new());
+    }
+    let (arguments, parameters) = (user.arguments(), callee.parameters());
+    if callee.is_declaration() || arguments.len() != parameters.len() {
+        return None;
+    }
+    let pairs = arguments.into_iter().zip(parameters);
+    let given = pairs.filter(|(argument, _)| *argument == address);
+    Some(
+        given
+            .map(|(_, parameter)| (parameter, Keeper::Callee))
+            .collect(),
+    )
+}
+
+/// What is read from a variable of a called function, if nothing else can be done with it.
+fn read_from(slot: Value) -> Option<Vec<(Value, Keeper)>> {
+    let own = slot.is_instruction(LLVMOpcode::LLVMAlloca) && is_promotable(slot);
+    let loads = || {
+        slot.users()
+            .into_iter()
+            .filter(|user| user.is_instruction(LLVMOpcode::LLVMLoad))
+    };
+    own.then(|| loads().map(|load| (load, Keeper::Callee)).collect())
+}
+
+/// Whether an alloca is an array of variable length, or comes from `alloca`.
+fn is_dynamic(slot: Value) -> bool {
+    slot.operand(0)
+        .is_none_or(|count| count.constant_int().is_none())
+}
+
+fn refusal(function: Value, slot: Value, variable: Option<&Variable>) -> Endless {
+    let register = slot.name();
+    // What the compiler names itself, as far as it is no variable.
+    let unnamed = [
+        "",
+        ".compoundliteral",
+        "tmp",
+        "agg.tmp",
+        "ref.tmp",
+        "coerce",
+    ];
+    let stem = register.trim_end_matches(|c: char| c.is_ascii_digit());
+    let name = match variable {
+        Some(variable) => Some(variable.name.as_str()),
+        None => (!unnamed.contains(&stem)).then_some(register.as_str()),
+    };
+    let what = match name {
+        Some(name) => format!(
+            "the address of '{name}', whose scope is entered by a jump or begins behind a label: declare it in front, best at the beginning of the function"
+        ),
+        None if stem == ".compoundliteral" => {
+            "the address of a compound literal, which lives as long as its block: make it a variable".into()
+        }
+        None => "the address of a temporary object: make it a variable".into(),
+    };
+    let first = || {
+        slot.users()
+            .into_iter()
+            .filter_map(location)
+            .min_by_key(|place| place.line)
+    };
+    let place = variable
+        .and_then(|variable| variable.place.clone())
+        .or_else(first);
+    Endless {
+        function: function.name(),
+        register,
+        what,
+        place,
+    }
+}
+
+impl Endless {
+    /// Makes the program stop where the object would come to life.
+    pub fn refuse(self, program: &mut Program) {
+        let Some(function) = program.functions.get_mut(&self.function) else {
+            return;
+        };
+        let named = |register: &crate::program::Register| register.name == self.register;
+        let register = function.registers.iter().position(named);
+        let mut instructions = function.blocks.iter_mut().flat_map(|b| &mut b.instructions);
+        match instructions.find(|i| {
+            i.result.is_some() && i.result == register && matches!(i.op, Op::Alloca { .. })
+        }) {
+            Some(i) => {
+                i.op = Op::Unsupported(self.what);
+                i.location = self.place.or(i.location.take());
+            }
+            None => function.refused = Some(self.what),
+        }
+    }
+}

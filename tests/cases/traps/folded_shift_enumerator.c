@@ -1,0 +1,3 @@
+// expect: bad input
+enum { a = __extension__(1 << 40) };
+int main(void) { return a; }

@@ -1,0 +1,13 @@
+// expect: unknown
+static int k = 1;
+int main(void) {
+  int *p = &k;
+  switch (k) {
+  case 1:;
+    int x = 2;
+    p = &x;
+  default:
+    break;
+  }
+  return *p;
+}

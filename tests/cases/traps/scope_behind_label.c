@@ -1,0 +1,11 @@
+// expect: unknown
+static int k;
+int main(void) {
+  int *p = &k;
+  {
+  unused:;
+    int x = 1;
+    p = &x;
+  }
+  return *p;
+}

@@ -1,0 +1,6 @@
+// expect: unknown
+int main(void) {
+  int *q;
+  { q = (int[]){0, 1, 2}; }
+  return *q;
+}

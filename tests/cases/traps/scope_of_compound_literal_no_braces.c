@@ -1,0 +1,8 @@
+// expect: unknown
+// A loop's body is a block, also without braces.
+int main(void) {
+  int *q = 0, n = 1;
+  while (n--)
+    q = (int[]){0, 1, 2};
+  return *q;
+}
