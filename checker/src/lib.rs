@@ -11,6 +11,7 @@ pub mod contract;
 pub mod covers;
 pub mod entail;
 pub mod native;
+pub mod premises;
 mod print;
 pub mod ranking;
 pub mod reader;

@@ -81,7 +81,8 @@ fn read<'m>(j: &mut Judge<'m>, node: &'m certificates::Node) -> Checked<Node<'m>
     for block in &given.blocks {
         reject_if!(j, !block.align.is_power_of_two() =>
             "blocks", "the alignment of block {} is no power of two", block.id);
-        reject_if!(j, matches!(block.kind, Kind::Function(_)) && (block.read_only || block.optional) =>
+        let function = matches!(block.kind, Kind::Function(_));
+        reject_if!(j, function && block.read_only, function && block.optional =>
             "blocks", "block {}, the address of a function, is marked", block.id);
         let identity = has_identity(j, &position, &block.kind)?;
         reject_if!(j, identity && !identities.insert(&block.kind) =>
@@ -96,8 +97,8 @@ fn read<'m>(j: &mut Judge<'m>, node: &'m certificates::Node) -> Checked<Node<'m>
     for entry in &given.entries {
         reject_if!(j, !matches!(entry.width, 1 | 2 | 4 | 8) =>
             "entries", "entry {} is {} bytes wide", entry.id, entry.width);
-        reject_if!(j, state.blocks.get(&entry.block).is_none_or(|block| block.optional) =>
-            "entries", "entry {} is of a block that is not there for certain", entry.id);
+        let block = some!(j, state.blocks.get(&entry.block) => "entries", "entry {} is of no block", entry.id);
+        reject_if!(j, block.optional => "entries", "entry {} is of a block that is not there for certain", entry.id);
         let (offset, value) = (term(&entry.offset)?, term(&entry.value)?);
         let (block, width, sign) = (entry.block, entry.width, entry.sign);
         state.entries.insert(entry.id, Rc::new(Entry { block, offset, width, sign, value }));
@@ -137,11 +138,11 @@ fn has_identity(j: &Judge, position: &Position, kind: &Kind) -> Checked<bool> {
 fn member(j: &mut Judge, nodes: &[Node], number: NodeId, node: &Node) -> Checked {
     let function = node.state.position.function;
     j.rule("N-MEMBER");
-    let entry = some!(j, nodes.get(node.entry as usize).filter(|entry| entry.entry == node.entry) =>
-        "entry", "node {} is no entry node", node.entry);
+    let entry = some!(j, nodes.get(node.entry as usize) => "entry", "there is no node {}", node.entry);
+    reject_if!(j, entry.entry != node.entry => "entry", "node {} is no entry node", node.entry);
     if node.entry == number {
         j.rule("N-ENTRY");
-        reject_if!(j, node.state.position.block != 0 || node.state.position.index != 0 =>
+        reject_if!(j, node.state.position.block != 0, node.state.position.index != 0 =>
             "position", "an entry node stands at the start of its function");
         reject_if!(j, node.state.find(|kind| matches!(kind, Kind::Stack(_))).is_some() =>
             "blocks", "an entry node has no stack block");

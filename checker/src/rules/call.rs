@@ -122,7 +122,7 @@ fn typed(j: &Judge, c: &Call, letters: &str) -> Checked {
     for (ty, expected) in types.zip(letters.chars()) {
         count += usize::from(letter(ty, expected));
     }
-    reject_if!(j, count != letters.len() || c.arguments.len() + 1 != letters.len() =>
+    reject_if!(j, count != letters.len(), c.arguments.len() + 1 != letters.len() =>
         "type", "the contract of @{} is about another type", c.name);
     Ok(())
 }
@@ -448,7 +448,7 @@ fn strlen(j: &mut Judge, s: &mut State, c: &Call) -> Checked<Value> {
     let p = address(j, s, c, 0)?;
     let o = memory::access(j, s, place, &p, &Poly::constant(1), 1)?;
     let last = memory::entry(j, s, last)?;
-    reject_if!(j, last.block != place.block || last.width != 1 =>
+    reject_if!(j, last.block != place.block, last.width != 1 =>
         "entry", "the entry is of another block, or not one byte wide");
     j.require_eq("P4", &last.value, &Poly::constant(0))?;
     j.require_le("P5", &o, &last.offset)?;
