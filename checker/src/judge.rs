@@ -394,8 +394,9 @@ impl<'m> Judge<'m> {
 
     /// An operand whose value does not matter still must not be undef or poison.
     pub fn defined(&self, operand: &Operand) -> Checked {
+        reject_if!(self, matches!(operand, Operand::Undef | Operand::Poison) =>
+            "operand", "undef or poison outside freeze");
         match operand {
-            Operand::Undef | Operand::Poison => self.reject("operand", "undef or poison outside freeze"),
             Operand::Refused(reason) => self.reject("operand", format!("outside the subset: {reason}")),
             _ => Ok(()),
         }

@@ -132,8 +132,6 @@ fn claim(j: &mut Judge, claim: &Claim, expected: &Expectation) -> Checked {
     reject_if!(j, !has.memory_safety => "properties", "nothing is claimed without memory safety");
     reject_if!(j, has.no_overflow != (claim.overflow == Overflow::Error) =>
         "properties", "no overflow is claimed exactly with memory safety in the mode error");
-    reject_if!(j, !claim.contracts.is_sorted_by(|a, b| a < b) =>
-        "contracts", "the contracts are not strictly ascending");
     reject_if!(j, claim.entry != expected.entry =>
         "entry", "the claim is about '{}', expected is '{}'", claim.entry, expected.entry);
     precondition(j, claim, expected)?;

@@ -132,7 +132,6 @@ fn apply(j: &mut Judge, round: &Round, nodes: &[Node], remaining: &mut Remaining
         Measure::Linear(list) => list.iter().map(|(node, term)| (*node, vec![term])).unzip(),
         Measure::Nested(list) => list.iter().map(|(node, terms)| (*node, terms.iter().collect())).unzip(),
     };
-    reject_if!(j, !named.is_sorted_by(|a, b| a < b), named.is_empty() => "K1", "the nodes are not ascending");
     let mut functions: BTreeMap<NodeId, Rc<[Poly]>> = BTreeMap::new();
     for (node, terms) in named.iter().zip(terms) {
         let variables =
@@ -141,9 +140,11 @@ fn apply(j: &mut Judge, round: &Round, nodes: &[Node], remaining: &mut Remaining
         reject_if!(j, !polys.iter().all(Poly::is_affine) => "K2", "the function of node {node} is not affine");
         functions.insert(*node, polys.into());
     }
-    let component = remaining.component.get(&named[0]).and_then(|number| remaining.components.get_mut(*number));
-    let component = some!(j, component.filter(|component| component.nodes == named) =>
-        "K1", "the nodes are not exactly those of a component of the remaining edges");
+    let component = named.first().and_then(|node| remaining.component.get(node));
+    let component = some!(j, component.and_then(|number| remaining.components.get_mut(*number)) =>
+        "K1", "no node of a component is named");
+    reject_if!(j, component.nodes != named =>
+        "K1", "the nodes are not exactly those of a component of the remaining edges, ascending");
     let inside = std::mem::take(&mut component.edges);
     j.charge(named.len() + inside.len())?;
     reject_if!(j, round.removed.is_empty(), !round.removed.is_sorted_by(|a, b| a < b) =>

@@ -298,8 +298,8 @@ fn pair(j: &Judge, s: &State, left: u32, right: u32) -> Checked<(Rc<Entry>, Rc<E
 /// G-RESOLVE
 fn resolve(j: &mut Judge, s: &mut State, id: u32, present: bool) -> Checked {
     j.rule("G-RESOLVE");
-    let block =
-        some!(j, s.blocks.get(&id).filter(|block| block.optional).cloned() => "block", "block {id} is not optional");
+    let block = some!(j, s.blocks.get(&id).cloned() => "block", "the state has no block {id}");
+    reject_if!(j, !block.optional => "block", "block {id} is not optional");
     let zero = Poly::constant(0);
     if !present {
         j.require_eq("P1", &block.base, &zero)?;

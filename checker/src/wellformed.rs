@@ -191,8 +191,9 @@ pub fn owners(j: &mut Judge, certificate: &Certificate) -> Checked<Vec<NodeId>> 
     for (number, step) in certificate.steps.iter().enumerate().rev() {
         let owner = some!(j, owners[number] => "steps", "nothing refers to step {number}");
         for next in successors(step) {
-            reject_if!(j, next as usize >= number => "steps", "step {number} refers to step {next}, not to an earlier one");
-            reject_if!(j, owners[next as usize].replace(owner).is_some() => "steps", "two refer to step {next}");
+            let earlier = some!(j, owners.get_mut(next as usize) => "steps", "step {number}: no step {next}");
+            // A step that is not earlier has its owner already.
+            reject_if!(j, earlier.replace(owner).is_some() => "steps", "step {next} has two that refer to it, or a later one");
         }
     }
     Ok(owners.into_iter().flatten().collect())

@@ -44,9 +44,8 @@ pub fn external<'m>(j: &mut Judge<'m>, s: &mut State<'m>, c: &Call<'m>) -> Check
 /// A contract applies to a declaration of exactly the type of the call, or to one without prototype.
 fn declared<'m>(j: &mut Judge<'m>, c: &Call<'m>) -> Checked<&'m Declaration> {
     j.rule("X-CALL");
-    reject_if!(j, j.module.functions.contains_key(c.name) =>
-        "callee", "@{} is defined: the step must be a Call", c.name);
-    let declaration = some!(j, j.module.declarations.get(c.name) => "callee", "there is no function @{}", c.name);
+    let declaration = some!(j, j.module.declarations.get(c.name) =>
+        "callee", "@{} is not declared; if it is defined, the step must be a Call", c.name);
     if let Some(reason) = &declaration.refused {
         return j.reject("callee", format!("@{} is outside the subset: {reason}", c.name));
     }

@@ -111,6 +111,12 @@ fn f_realloc() {
     realloc.rejects("F-REALLOC", "P3", &heap.replace("know v2 <= 100", ""), "exec realloc 0 ok");
     realloc.rejects("F-REALLOC", "P3", heap, "exec realloc 0 null");
     realloc.rejects("F-REALLOC", "outcome", heap, "exec realloc 0 optional");
+    realloc.rejects(
+        "F-REALLOC",
+        "keep",
+        &heap.replace("know v2 <= 100", "know 9223372036854775808 <= v2"),
+        "exec realloc 0 null keep 0",
+    );
     let large = heap.replace("know v2 <= 100", "know 9223372036854775808 <= v2");
     realloc.accepts(
         &large,
