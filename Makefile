@@ -24,10 +24,11 @@ demo: build
 	$(BIN)/haltcert prove examples/strlen.c -o $(OUT)/strlen.cert --emit-module $(OUT)/strlen.ll
 	$(BIN)/haltcheck $(OUT)/strlen.cert --module $(OUT)/strlen.ll
 
-# The checker is tested with Z3 and without.
+# The checker is tested with Z3 and without, and with each premise switched off.
 test: setup
 	$(CARGO) test --locked --workspace
 	$(CARGO) test --locked -p checker --no-default-features
+	$(CARGO) test --locked -p checker --features premises --test premises --test rules
 	$(CARGO) clippy --locked --workspace --all-targets -- -D warnings
 	$(CARGO) fmt --all --check
 

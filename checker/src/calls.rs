@@ -28,11 +28,11 @@ pub fn enter<'m>(j: &mut Judge<'m>, s: &mut State<'m>, node: &Node<'m>, instance
     if let Some(reason) = &function.refused {
         return j.reject("callee", format!("@{name} is outside the subset: {reason}"));
     }
-    reject_if!(j, function.signature != *signature || signature.varargs || function.parameters.len() != arguments.len() =>
+    reject_if!(j, function.signature != *signature, signature.varargs =>
         "type", "the type of the call differs from that of @{name}, or it is variadic");
     for (argument, parameter) in arguments.iter().zip(&function.parameters) {
-        reject_if!(j, argument.ty != parameter.ty || j.defined(&argument.value).is_err() =>
-            "argument", "the argument for %{} is of another type, undef, or outside the subset", parameter.name);
+        reject_if!(j, j.defined(&argument.value).is_err() =>
+            "argument", "the argument for %{} is undef, or outside the subset", parameter.name);
     }
     reject_if!(j, called != name => "C-POSITION", "the entry node is of @{called}");
     covers(j, s, node, instance, Site::Call { parameters: &function.parameters, arguments })

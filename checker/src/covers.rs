@@ -38,10 +38,8 @@ pub fn images(j: &mut Judge, s: &State, node: &Node, instance: &Instance, site: 
         Site::Call { .. } | Site::Root => 0,
     };
     let wanted = node.state.variables.saturating_sub(constants);
-    if instance.variables.len() != wanted as usize {
-        let given = instance.variables.len();
-        return j.reject("variables", format!("{given} terms are given for {wanted} variables"));
-    }
+    let given = instance.variables.len();
+    reject_if!(j, given != wanted as usize => "variables", "{given} terms are given for {wanted} variables");
     j.charge(node.state.variables as usize)?;
     let mut images: Vec<Poly> = (0..constants).map(Poly::var).collect();
     for term in &instance.variables {
@@ -60,9 +58,8 @@ pub fn covers<'m>(
 ) -> Checked<Cover> {
     let images = images(j, s, node, instance, site)?;
     j.rule("C-POSITION");
-    if matches!(site, Site::Goto { .. }) && s.position != node.state.position {
-        return j.reject("position", format!("the node stands at {}", node.state.position.describe()));
-    }
+    reject_if!(j, matches!(site, Site::Goto { .. }) && s.position != node.state.position =>
+        "position", "the node stands at {}", node.state.position.describe());
     bindings(j, s, node, &images, site)?;
     j.rule("C-KNOWLEDGE");
     for atom in &node.facts {
@@ -123,15 +120,17 @@ fn blocks(
         let given = some!(j, s.blocks.get(place) => "map", "the state has no block {place}");
         reject_if!(j, !used.insert(*place) =>
             "injective", "block {place} of the state stands for two blocks of the node");
-        let (kind, mark) = match site {
-            Site::Call { .. } => (handed_over(given, wanted), handed_over_mark(given, wanted)),
-            Site::Goto { .. } => (given.kind == wanted.kind, given.read_only == wanted.read_only),
-            Site::Root => {
-                (given.kind == wanted.kind || both_callers(given, wanted), given.read_only == wanted.read_only)
-            }
+        let call = matches!(site, Site::Call { .. });
+        let kind = match site {
+            Site::Call { .. } => handed_over(given, wanted),
+            Site::Goto { .. } => given.kind == wanted.kind,
+            Site::Root => given.kind == wanted.kind || both_callers(given, wanted),
         };
-        reject_if!(j, !kind => "kind", "block {place} ({:?}) for {number} ({:?})", given.kind, wanted.kind);
-        reject_if!(j, !mark || given.optional != wanted.optional =>
+        reject_if!(j, call && !kind, !call && !kind =>
+            "kind", "block {place} ({:?}) for {number} ({:?})", given.kind, wanted.kind);
+        // What is read-only stays so. A callee may write less, but heap blocks cannot be handed over read-only.
+        reject_if!(j, given.read_only && !wanted.read_only, !call && wanted.read_only && !given.read_only,
+            call && wanted.read_only && wanted.kind == Kind::Heap, given.optional != wanted.optional =>
             "marks", "blocks {place} and {number} are marked differently");
         reject_if!(j, given.align % wanted.align != 0 =>
             "align", "block {place} is aligned to {}, not to {}", given.align, wanted.align);
@@ -158,12 +157,6 @@ fn handed_over(given: &Block, wanted: &Block) -> bool {
     }
 }
 
-/// What is read-only stays so; heap blocks are never handed over read-only.
-fn handed_over_mark(given: &Block, wanted: &Block) -> bool {
-    let heap = wanted.kind == Kind::Heap;
-    if heap { !given.read_only && !wanted.read_only } else { wanted.read_only || !given.read_only }
-}
-
 /// C-ENTRY
 fn entries(
     j: &mut Judge,
@@ -180,7 +173,7 @@ fn entries(
         let given = some!(j, s.entries.get(place) => "map", "the state has no entry {place}");
         reject_if!(j, blocks.get(&wanted.block) != Some(&given.block) =>
             "block", "entry {place} is of another block than entry {number}");
-        reject_if!(j, given.width != wanted.width || given.sign != wanted.sign =>
+        reject_if!(j, given.width != wanted.width, given.sign != wanted.sign =>
             "width and sign", "entry {place} differs from entry {number}");
         j.require_eq("offset", &given.offset, &wanted.offset.substitute(images)?)?;
         j.require_eq("value", &given.value, &wanted.value.substitute(images)?)?;

@@ -6,6 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use certificates::{Overflow, Sign, Witness, Wrap};
 
 use crate::entail::{Knowledge, Outcome};
+use crate::premises;
 use crate::reader::{Module, Operand, Type};
 use crate::state::{Binding, State};
 use crate::term::{Atom, Poly, TooLarge};
@@ -67,11 +68,11 @@ impl From<TooLarge> for Stop {
     }
 }
 
-/// Rejects the step for a premise if the condition holds.
+/// Rejects the step for a premise if one of the conditions holds.
 macro_rules! reject_if {
-    ($j:expr, $condition:expr => $premise:expr, $($message:tt)+) => {
-        if $condition {
-            return $j.reject($premise, format!($($message)+));
+    ($j:expr, $($condition:expr),+ => $premise:expr, $($message:tt)+) => {
+        if $($condition && $j.demands(stringify!($condition)))||+ {
+            return Err($j.rejection($premise, format!($($message)+)));
         }
     };
 }
@@ -139,8 +140,20 @@ impl<'m> Judge<'m> {
         Ok(())
     }
 
+    #[cfg_attr(feature = "premises", track_caller)]
     pub fn reject<T>(&self, premise: &str, message: impl Into<String>) -> Checked<T> {
-        Err(Stop::invalid(self.rule, premise, message))
+        self.demands("");
+        Err(self.rejection(premise, message))
+    }
+
+    pub fn rejection(&self, premise: &str, message: impl Into<String>) -> Stop {
+        Stop::invalid(self.rule, premise, message)
+    }
+
+    /// Whether what does not hold is demanded; a test may switch a premise off.
+    #[cfg_attr(feature = "premises", track_caller)]
+    pub fn demands(&self, condition: &'static str) -> bool {
+        premises::demanded(self.rule, condition)
     }
 
     /// Counts effort against the limit.
@@ -188,9 +201,20 @@ impl<'m> Judge<'m> {
     }
 
     /// **P** the atom follows from the knowledge.
+    #[cfg_attr(feature = "premises", track_caller)]
     pub fn require(&mut self, premise: &str, atom: Atom) -> Checked {
         let witness = self.next_witness()?;
-        self.require_with(premise, &atom, witness)
+        let decided = self.require_with(premise, &atom, witness);
+        self.demand(decided)
+    }
+
+    /// What was decided of an obligation, if it is demanded.
+    #[cfg_attr(feature = "premises", track_caller)]
+    fn demand(&self, decided: Checked) -> Checked {
+        match decided {
+            Err(_) if !self.demands("") => Ok(()),
+            _ => decided,
+        }
     }
 
     fn require_with(&mut self, premise: &str, atom: &Atom, witness: &Witness) -> Checked {
@@ -214,26 +238,31 @@ impl<'m> Judge<'m> {
     }
 
     /// **P** one of two atoms follows; there is one witness, for the first that it fits.
+    #[cfg_attr(feature = "premises", track_caller)]
     pub fn require_either(&mut self, premise: &str, first: Atom, second: Atom) -> Checked {
         let witness = self.next_witness()?;
-        match self.require_with(premise, &first, witness) {
+        let decided = match self.require_with(premise, &first, witness) {
             Ok(()) => Ok(()),
             Err(reason) => match self.require_with(premise, &second, witness) {
                 // The first may hold where the solver gave up.
                 Err(Stop::Invalid(_)) if matches!(reason, Stop::Undecided(_)) => Err(reason),
                 other => other,
             },
-        }
+        };
+        self.demand(decided)
     }
 
+    #[cfg_attr(feature = "premises", track_caller)]
     pub fn require_le(&mut self, premise: &str, left: &Poly, right: &Poly) -> Checked {
         self.require(premise, Atom::le(left, right)?)
     }
 
+    #[cfg_attr(feature = "premises", track_caller)]
     pub fn require_eq(&mut self, premise: &str, left: &Poly, right: &Poly) -> Checked {
         self.require(premise, Atom::eq(left, right)?)
     }
 
+    #[cfg_attr(feature = "premises", track_caller)]
     pub fn require_ne(&mut self, premise: &str, left: &Poly, right: &Poly) -> Checked {
         self.require(premise, Atom::ne(left, right)?)
     }
@@ -365,8 +394,9 @@ impl<'m> Judge<'m> {
 
     /// An operand whose value does not matter still must not be undef or poison.
     pub fn defined(&self, operand: &Operand) -> Checked {
+        reject_if!(self, matches!(operand, Operand::Undef | Operand::Poison) =>
+            "operand", "undef or poison outside freeze");
         match operand {
-            Operand::Undef | Operand::Poison => self.reject("operand", "undef or poison outside freeze"),
             Operand::Refused(reason) => self.reject("operand", format!("outside the subset: {reason}")),
             _ => Ok(()),
         }

@@ -132,7 +132,6 @@ fn apply(j: &mut Judge, round: &Round, nodes: &[Node], remaining: &mut Remaining
         Measure::Linear(list) => list.iter().map(|(node, term)| (*node, vec![term])).unzip(),
         Measure::Nested(list) => list.iter().map(|(node, terms)| (*node, terms.iter().collect())).unzip(),
     };
-    reject_if!(j, !named.is_sorted_by(|a, b| a < b) || named.is_empty() => "K1", "the nodes are not ascending");
     let mut functions: BTreeMap<NodeId, Rc<[Poly]>> = BTreeMap::new();
     for (node, terms) in named.iter().zip(terms) {
         let variables =
@@ -141,12 +140,14 @@ fn apply(j: &mut Judge, round: &Round, nodes: &[Node], remaining: &mut Remaining
         reject_if!(j, !polys.iter().all(Poly::is_affine) => "K2", "the function of node {node} is not affine");
         functions.insert(*node, polys.into());
     }
-    let component = remaining.component.get(&named[0]).and_then(|number| remaining.components.get_mut(*number));
-    let component = some!(j, component.filter(|component| component.nodes == named) =>
-        "K1", "the nodes are not exactly those of a component of the remaining edges");
+    let component = named.first().and_then(|node| remaining.component.get(node));
+    let component = some!(j, component.and_then(|number| remaining.components.get_mut(*number)) =>
+        "K1", "no node of a component is named");
+    reject_if!(j, component.nodes != named =>
+        "K1", "the nodes are not exactly those of a component of the remaining edges, ascending");
     let inside = std::mem::take(&mut component.edges);
     j.charge(named.len() + inside.len())?;
-    reject_if!(j, round.removed.is_empty() || !round.removed.is_sorted_by(|a, b| a < b) =>
+    reject_if!(j, round.removed.is_empty(), !round.removed.is_sorted_by(|a, b| a < b) =>
         "K3", "the removed edges are not ascending, or there are none");
     let removed: BTreeSet<StepId> = round.removed.iter().copied().collect();
     reject_if!(j, inside.iter().filter(|edge| removed.contains(&edge.step)).count() != removed.len() =>
@@ -154,7 +155,7 @@ fn apply(j: &mut Judge, round: &Round, nodes: &[Node], remaining: &mut Remaining
     let nested = matches!(round.measure, Measure::Nested(_));
     if nested {
         let length = functions.values().next().map_or(0, |tuple| tuple.len());
-        reject_if!(j, length == 0 || functions.values().any(|tuple| tuple.len() != length) =>
+        reject_if!(j, length == 0, functions.values().any(|tuple| tuple.len() != length) =>
             "K4", "the tuples are not of one length, at least 1");
         reject_if!(j, removed.len() != inside.len() => "K4", "a nested measure removes every edge of its component");
     }

@@ -156,8 +156,8 @@ fn take_step<'m>(
         }
         Step::Call { entry, instance, returns, .. } => {
             j.rule("G-CALL");
-            let target = some!(j, proof.nodes.get(*entry as usize).filter(|node| node.entry == *entry) =>
-                "entry", "node {entry} is no entry node");
+            let target = some!(j, proof.nodes.get(*entry as usize) => "entry", "there is no node {entry}");
+            reject_if!(j, target.entry != *entry => "entry", "node {entry} is no entry node");
             let made = calls::enter(j, s, target, instance)?;
             next = calls::leave(j, s, &proof.nodes, *entry, &made, returns)?;
             cover = Some(made);
@@ -294,7 +294,7 @@ pub fn function_address(j: &mut Judge, s: &mut State, name: &str) -> Checked<Pol
 /// Two entries of one block, width and sign, for G-DISTINCT and G-SAME.
 fn pair(j: &Judge, s: &State, left: u32, right: u32) -> Checked<(Rc<Entry>, Rc<Entry>)> {
     let (a, b) = (entry(j, s, left)?, entry(j, s, right)?);
-    reject_if!(j, left == right || a.block != b.block || a.width != b.width || a.sign != b.sign =>
+    reject_if!(j, left == right, a.block != b.block, a.width != b.width, a.sign != b.sign =>
         "entries", "not two entries of one block, width and sign");
     Ok((a, b))
 }
@@ -302,8 +302,8 @@ fn pair(j: &Judge, s: &State, left: u32, right: u32) -> Checked<(Rc<Entry>, Rc<E
 /// G-RESOLVE
 fn resolve(j: &mut Judge, s: &mut State, id: u32, present: bool) -> Checked {
     j.rule("G-RESOLVE");
-    let block =
-        some!(j, s.blocks.get(&id).filter(|block| block.optional).cloned() => "block", "block {id} is not optional");
+    let block = some!(j, s.blocks.get(&id).cloned() => "block", "the state has no block {id}");
+    reject_if!(j, !block.optional => "block", "block {id} is not optional");
     let zero = Poly::constant(0);
     if !present {
         j.require_eq("P1", &block.base, &zero)?;

@@ -106,8 +106,8 @@ fn covered<'m>(
     j.rule("R-ROOT");
     let place = Place { node: Some(number), ..Place::default() };
     let mut judged = || {
-        let root = nodes.get(number as usize).filter(|node| node.entry == number);
-        let root = some!(j, root => "root", "the root is no entry node");
+        let root = some!(j, nodes.get(number as usize) => "root", "there is no node {number}");
+        reject_if!(j, root.entry != number => "root", "the root is no entry node");
         reject_if!(j, *root.state.position.function.name != *certificate.claim.entry =>
             "C-POSITION", "the root is of another function than the claim's entry");
         j.begin(&instance.wraps, &[]);

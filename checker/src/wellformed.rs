@@ -82,7 +82,7 @@ fn read<'m>(j: &mut Judge<'m>, node: &'m certificates::Node) -> Checked<Node<'m>
         reject_if!(j, !block.align.is_power_of_two() =>
             "blocks", "the alignment of block {} is no power of two", block.id);
         let address = matches!(block.kind, Kind::Function(_));
-        reject_if!(j, address && (block.read_only || block.align != 1 || !block.size.0.is_empty()) =>
+        reject_if!(j, address && block.read_only, address && block.align != 1, address && !block.size.0.is_empty() =>
             "function blocks", "block {}, the address of a function, is marked, or has a size or alignment", block.id);
         reject_if!(j, block.optional && block.kind != Kind::Heap =>
             "optional blocks", "block {} is optional, but not of the heap", block.id);
@@ -99,8 +99,8 @@ fn read<'m>(j: &mut Judge<'m>, node: &'m certificates::Node) -> Checked<Node<'m>
     for entry in &given.entries {
         reject_if!(j, !matches!(entry.width, 1 | 2 | 4 | 8) =>
             "entries", "entry {} is {} bytes wide", entry.id, entry.width);
-        reject_if!(j, state.blocks.get(&entry.block).is_none_or(|block| block.optional) =>
-            "entries", "entry {} is of a block that is not there for certain", entry.id);
+        let block = some!(j, state.blocks.get(&entry.block) => "entries", "entry {} is of no block", entry.id);
+        reject_if!(j, block.optional => "entries", "entry {} is of a block that is not there for certain", entry.id);
         let (offset, value) = (term(&entry.offset)?, term(&entry.value)?);
         let (block, width, sign) = (entry.block, entry.width, entry.sign);
         state.entries.insert(entry.id, Rc::new(Entry { block, offset, width, sign, value }));
@@ -140,11 +140,11 @@ fn has_identity(j: &Judge, position: &Position, kind: &Kind) -> Checked<bool> {
 fn member(j: &mut Judge, nodes: &[Node], number: NodeId, node: &Node) -> Checked {
     let function = node.state.position.function;
     j.rule("N-MEMBER");
-    let entry = some!(j, nodes.get(node.entry as usize).filter(|entry| entry.entry == node.entry) =>
-        "entry", "node {} is no entry node", node.entry);
+    let entry = some!(j, nodes.get(node.entry as usize) => "entry", "there is no node {}", node.entry);
+    reject_if!(j, entry.entry != node.entry => "entry", "node {} is no entry node", node.entry);
     if node.entry == number {
         j.rule("N-ENTRY");
-        reject_if!(j, node.state.position.block != 0 || node.state.position.index != 0 =>
+        reject_if!(j, node.state.position.block != 0, node.state.position.index != 0 =>
             "position", "an entry node stands at the start of its function");
         reject_if!(j, node.state.find(|kind| matches!(kind, Kind::Stack(_))).is_some() =>
             "blocks", "an entry node has no stack block");
@@ -196,8 +196,9 @@ pub fn owners(j: &mut Judge, certificate: &Certificate) -> Checked<Vec<NodeId>> 
     for (number, step) in certificate.steps.iter().enumerate().rev() {
         let owner = some!(j, owners[number] => "steps", "nothing refers to step {number}");
         for next in successors(step) {
-            reject_if!(j, next as usize >= number => "steps", "step {number} refers to step {next}, not to an earlier one");
-            reject_if!(j, owners[next as usize].replace(owner).is_some() => "steps", "two refer to step {next}");
+            let earlier = some!(j, owners.get_mut(next as usize) => "steps", "step {number}: no step {next}");
+            // A step that is not earlier has its owner already.
+            reject_if!(j, earlier.replace(owner).is_some() => "steps", "step {next} has two that refer to it, or a later one");
         }
     }
     Ok(owners.into_iter().flatten().collect())

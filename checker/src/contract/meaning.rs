@@ -5,12 +5,15 @@ use std::collections::BTreeSet;
 
 use super::text::{Base, CType, Expr, Relation, Written};
 use super::{Contract, Fault, MAX_RANGES, Range};
+use crate::premises;
 use crate::reader::{FloatKind, Function, Global, Layout, Type};
 use crate::term::{Atom, Mono, Poly};
 
 type Read<T> = Result<T, Fault>;
 
+#[cfg_attr(feature = "premises", track_caller)]
 fn wrong<T>(premise: &'static str, message: impl Into<String>) -> Read<T> {
+    premises::demanded("R-CONTRACT", "");
     Err(Fault::Wrong(premise, message.into()))
 }
 

@@ -38,7 +38,7 @@ enum Reading {
 }
 
 fn reading(j: &Judge, b: &Binary) -> Checked<Reading> {
-    reject_if!(j, b.shape.width == 1 && (b.nuw || b.nsw) => "flags", "nuw or nsw on i1 is not supported");
+    reject_if!(j, b.shape.width == 1 && b.nuw, b.shape.width == 1 && b.nsw => "flags", "nuw or nsw on i1 is not supported");
     Ok(match (b.nuw, b.nsw && j.mode != Overflow::Wrap) {
         (true, _) => Reading::Unsigned,
         (false, true) => Reading::Signed,

@@ -23,7 +23,7 @@ pub fn copy(j: &mut Judge, s: &mut State, m: &Move, detail: &Detail) -> Checked 
     let (target, source) = match (target, source) {
         (Some(target), Some(source)) => (target, source),
         (None, None) => {
-            reject_if!(j, !keep.is_empty() || !copy.is_empty() => "hint", "nothing is written or copied");
+            reject_if!(j, !keep.is_empty(), !copy.is_empty() => "hint", "nothing is written or copied");
             return j.require_eq("P1", m.length, &Poly::constant(0));
         }
         _ => return j.reject("hint", "both accesses are needed, or none"),
@@ -68,7 +68,7 @@ pub fn fill(j: &mut Judge, s: &mut State, f: &Fill, detail: &Detail) -> Checked 
     take!(j, Detail::Fill { target, keep, cells } = detail => "hint", "the access is needed");
     j.defined(f.byte)?;
     let Some(target) = target else {
-        reject_if!(j, !keep.is_empty() || !cells.is_empty() => "hint", "nothing is written");
+        reject_if!(j, !keep.is_empty(), !cells.is_empty() => "hint", "nothing is written");
         return j.require_eq("P1", f.length, &Poly::constant(0));
     };
     let o = access(j, s, target, f.target, f.length, f.align)?;

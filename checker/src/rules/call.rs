@@ -61,9 +61,8 @@ pub fn external<'m>(j: &mut Judge<'m>, s: &mut State<'m>, c: &Call<'m>) -> Check
 /// A contract applies to a declaration of exactly the type of the call, or to one without prototype.
 fn declared<'m>(j: &mut Judge<'m>, c: &Call<'m>) -> Checked<&'m Declaration> {
     j.rule("X-CALL");
-    reject_if!(j, j.module.functions.contains_key(c.name) =>
-        "callee", "@{} is defined: the step must be a Call", c.name);
-    let declaration = some!(j, j.module.declarations.get(c.name) => "callee", "there is no function @{}", c.name);
+    let declaration = some!(j, j.module.declarations.get(c.name) =>
+        "callee", "@{} is not declared; if it is defined, the step must be a Call", c.name);
     if let Some(reason) = &declaration.refused {
         return j.reject("callee", format!("@{} is outside the subset: {reason}", c.name));
     }
@@ -471,7 +470,7 @@ fn strlen(j: &mut Judge, s: &mut State, c: &Call) -> Checked<Value> {
     let p = address(j, s, c, 0)?;
     let o = memory::access(j, s, place, &p, &Poly::constant(1), 1)?;
     let last = memory::entry(j, s, last)?;
-    reject_if!(j, last.block != place.block || last.width != 1 =>
+    reject_if!(j, last.block != place.block, last.width != 1 =>
         "entry", "the entry is of another block, or not one byte wide");
     j.require_eq("P4", &last.value, &Poly::constant(0))?;
     j.require_le("P5", &o, &last.offset)?;

@@ -73,7 +73,7 @@ pub fn free(j: &mut Judge, s: &mut State, p: &Poly, detail: &Detail) -> Checked 
 /// The base of a live heap block that may be freed.
 fn freeable(j: &Judge, s: &State, id: BlockId) -> Checked<Poly> {
     let block = live(j, s, id)?;
-    reject_if!(j, block.kind != Kind::Heap || block.read_only =>
+    reject_if!(j, block.kind != Kind::Heap, block.read_only =>
         "block", "block {id} is not a heap block, or read-only");
     Ok(block.base.clone())
 }

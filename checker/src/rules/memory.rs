@@ -21,17 +21,15 @@ pub fn access(j: &mut Judge, s: &State, a: &Access, p: &Poly, n: &Poly, align: u
     j.require_le("P1", &Poly::constant(0), &offset)?;
     j.require_le("P2", &offset.add(n)?, &block.size)?;
     if align > 1 {
-        if block.align < align {
-            let message = format!("an access of alignment {align} to a block of alignment {}", block.align);
-            return j.reject("alignment", message);
-        }
+        reject_if!(j, block.align < align =>
+            "alignment", "an access of alignment {align} to a block of alignment {}", block.align);
         match &a.multiple {
             Some(multiple) => {
                 let multiple = read_term(j, s, multiple)?;
                 j.require_eq("P3", &offset, &multiple.scale(i128::from(align))?)?;
             }
-            None if offset.is_multiple_of(i128::from(align)) => {}
-            None => return j.reject("P3", format!("the offset {offset} is not plainly a multiple of {align}")),
+            None => reject_if!(j, !offset.is_multiple_of(i128::from(align)) =>
+                "P3", "the offset {offset} is not plainly a multiple of {align}"),
         }
     }
     Ok(offset)
@@ -46,10 +44,9 @@ pub fn read_term(j: &Judge, s: &State, term: &certificates::Term) -> Checked<Pol
 pub fn writable(j: &Judge, s: &State, id: BlockId) -> Checked {
     let block = live(j, s, id)?;
     reject_if!(j, block.read_only => "writable", "block {id} is read-only in this function");
-    if let Kind::Global(name) = &block.kind
-        && j.module.globals.get(name.as_str()).is_none_or(|global| global.constant)
-    {
-        return j.reject("writable", format!("the global @{name} is constant"));
+    if let Kind::Global(name) = &block.kind {
+        reject_if!(j, j.module.globals.get(name.as_str()).is_none_or(|global| global.constant) =>
+            "writable", "the global @{name} is constant");
     }
     Ok(())
 }
@@ -225,7 +222,7 @@ pub fn load<'m>(j: &mut Judge<'m>, s: &mut State<'m>, at: At<'m>) -> Checked<Val
         }
         Some(id) => {
             let source = entry(j, s, *id)?;
-            reject_if!(j, source.block != place.block || source.width != width =>
+            reject_if!(j, source.block != place.block, source.width != width =>
                 "entry", "entry {id} is of another block or width");
             j.require_eq("P4", &source.offset, &o)?;
             if source.sign == sign { source.value.clone() } else { j.fit(s, &source.value, shape.width, sign)? }

@@ -9,7 +9,7 @@ pub fn gep(j: &mut Judge, s: &mut State, at: At, base: &Operand, offset: i64, in
     let base = j.address(s, base)?;
     let mut t = base.plus(i128::from(offset))?;
     for index in indices {
-        reject_if!(j, index.width > j.pointer() || index.width == 1 =>
+        reject_if!(j, index.width > j.pointer(), index.width == 1 =>
             "index", "an index of i1, or wider than a pointer, is not supported");
         let shape = Shape { width: index.width, pointer: false };
         let value = j.signed(s, &index.value, shape)?;

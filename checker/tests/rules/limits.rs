@@ -109,3 +109,16 @@ fn long_witnesses() {
     certificate.nodes[2].tree = Some(next + 1);
     rejected(&certificate, "G-ASSERT", "P1");
 }
+
+/// Beyond 4096 blocks the facts of G-APART might contradict each other.
+#[test]
+fn blocks_of_a_state() {
+    let blocks = |count: usize| {
+        let block = |number| format!("block {number} heap {} 1 align 1\n", 2 * number + 1);
+        format!("vars 1\nn = v0\nknow v0 = 1\n{}", (0..count).map(block).collect::<String>())
+    };
+    let alloca = Block::new("i64 %n", "%x = alloca i8, i64 %n");
+    alloca.accepts(&blocks(4095), "exec", "");
+    alloca.rejects("M-ALLOCA", "blocks", &blocks(4096), "exec");
+    alloca.rejects("W", "blocks", &blocks(4097), "exec");
+}

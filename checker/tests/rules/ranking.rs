@@ -145,3 +145,60 @@ fn lexicographic() {
     let wrong = "linear 1: v1; 2: v1 - v3 removes again";
     rejected(&proof(&format!("{wrong}\nlinear 1: v0 - v2; 2: v0 - v2 removes leave")), "K-LINEAR", "P1");
 }
+
+/// Rounds against which nothing stands but one premise.
+#[test]
+fn premises_alone() {
+    let alone = |ranking: &str, rule: &str, premise: &str| crate::support::alone(&counter("", ranking), rule, premise);
+    alone("linear 1: 7 removes back", "K-LINEAR", "P2");
+    alone("linear 1: v0 - v1 - 2 removes back", "K-LINEAR", "P3");
+    alone("nested 1: 7 removes back", "K-NESTED", "P1");
+    alone("nested 1: v0 - v1, v1 + 2147483648 removes back", "K-NESTED", "P2");
+    alone("nested 1: v0 - v1 - 2 removes back", "K-NESTED", "P3");
+    alone("linear 1: v0 - v1 + v0*v0 removes back", "K-FORM", "K2");
+    let edited = |edit: &dyn Fn(&mut Vec<certificates::Round>)| {
+        let mut certificate = counter("", "linear 1: v0 - v1 removes back");
+        edit(&mut certificate.ranking);
+        certificate
+    };
+    let nothing = edited(&|rounds| {
+        rounds.insert(0, rounds[0].clone());
+        rounds[0].removed.clear();
+    });
+    crate::support::alone(&nothing, "K-FORM", "K3");
+    crate::support::alone(&edited(&|rounds| rounds[0].removed.extend_from_within(..)), "K-FORM", "K3");
+    let none = edited(&|rounds| rounds[0].measure = certificates::Measure::Linear(Vec::new()));
+    rejected(&none, "K-FORM", "K1");
+}
+
+/// A loop of two nodes.
+#[test]
+fn two_nodes() {
+    let module = format!(
+        "{HEADER}define void @main(i32 %n) {{\nstart:\n  br label %loop\nloop:\n  %i = phi i32 [ 0, %start ], [ %j, %back ]\n\
+         \x20 %c = icmp slt i32 %i, %n\n  br i1 %c, label %next, label %end\nnext:\n  %j = add nsw i32 %i, 1\n  br label %back\n\
+         back:\n  br label %loop\nend:\n  ret void\n}}\n"
+    );
+    let know = "know v0 <= 2147483647\nknow -2147483648 <= v1";
+    let proof = |ranking: &str| {
+        let text = format!(
+            "node 0 entry 0 at main start 0\nvars 1\nn = v0 s\nknow -2147483648 <= v0\nknow v0 <= 2147483647\n\
+             exec phis s\ngoto 1 (0)\n\
+             node 1 entry 0 at main loop 0\nvars 2\nn = v0 s\ni = v1 s\n{know}\n\
+             split v1 < v0 {{\nexec true\nexec true\nexec\nexec\ngoto 2 (v1 + 1) as there\n}} else {{\nexec false\nexec false\ngoto 3\n}}\n\
+             node 2 entry 0 at main back 0\nvars 2\nn = v0 s\nj = v1 s\n{know}\nknow v1 <= v0\nexec phis s\ngoto 1 (v1) as back\n\
+             node 3 entry 0 at main end 0\nroot (v0)\n{ranking}"
+        );
+        language::certificate(&module, &text)
+    };
+    let alone = |ranking: &str, rule: &str, premise: &str| crate::support::alone(&proof(ranking), rule, premise);
+    let (here, there) = ("2*v0 - 2*v1", "2*v0 - 2*v1 + 1");
+    valid(&proof(&format!("linear 1: {here}; 2: {there} removes there back")));
+    valid(&proof(&format!("nested 1: {here}; 2: {there} removes there back")));
+    // An edge on which the measure grows, though it is not the one that is removed.
+    alone("linear 1: v0 - v1; 2: v0 - v1 - 7 removes there", "K-LINEAR", "P1");
+    // A part of a component.
+    alone(&format!("linear 1: {here} removes there"), "K-FORM", "K1");
+    alone(&format!("nested 1: {here}; 2: {there} removes there"), "K-FORM", "K4");
+    alone(&format!("nested 1: {here}; 2: {there}, 0 removes there back"), "K-FORM", "K4");
+}

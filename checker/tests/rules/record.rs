@@ -1,73 +1,144 @@
 //! Makes the test vectors of `spec/vectors` from the derivations of these tests:
 //!
 //! ```text
-//! rm -rf spec/vectors/rules && HALTCHECK_VECTORS=$PWD/spec/vectors/rules cargo test -p checker --test rules
+//! rm -rf spec/vectors/rules && HALTCHECK_VECTORS=$PWD/spec/vectors/rules cargo test -p checker --features premises --test rules
 //! ```
 //!
-//! Of the certificates that are rejected by one premise of one rule the smallest is kept, and of each test the smallest
-//! that is accepted. So the result does not depend on the order of the tests.
+//! Of each test the smallest certificate that is accepted is kept, and for each place in the checker that demands
+//! something the smallest that is rejected there: if possible one that is VALID for a checker that does not demand it
+//! (`premises.rs` in the folder above). So the result does not depend on the order of the tests.
 
-use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
-use std::sync::Mutex;
-
-use certificates::{Certificate, encode, to_json};
+use certificates::Certificate;
 use checker::Verdict;
-use serde_json::{Value, json};
 
-struct Vector {
-    bytes: Vec<u8>,
-    certificate: Certificate,
-    entry: Value,
+#[cfg(not(feature = "premises"))]
+pub fn record(_: &Certificate, _: &Verdict) {
+    let wanted = std::env::var_os("HALTCHECK_VECTORS").is_some();
+    assert!(!wanted, "vectors are made with --features premises");
 }
-
-static VECTORS: Mutex<BTreeMap<String, Vector>> = Mutex::new(BTreeMap::new());
 
 /// Keeps a certificate with its verdict, if vectors are wanted.
+#[cfg(feature = "premises")]
 pub fn record(certificate: &Certificate, verdict: &Verdict) {
-    let Some(folder) = std::env::var_os("HALTCHECK_VECTORS").map(PathBuf::from) else { return };
+    let Some(folder) = std::env::var_os("HALTCHECK_VECTORS") else { return };
     let thread = std::thread::current();
     let test = thread.name().unwrap_or_default();
-    // Those of `hostile.rs` are random and large.
-    if test.starts_with("hostile") {
-        return;
-    }
-    let (key, entry) = match verdict {
-        Verdict::Valid(report) => {
-            let solver = report.decided(checker::entail::How::Solver);
-            (format!("valid-{test}"), json!({ "verdict": "VALID", "solver": solver }))
-        }
-        Verdict::Invalid(r) => (
-            format!("{}-{}", r.rule, r.premise),
-            json!({ "verdict": "INVALID", "rule": r.rule, "premise": r.premise, "node": r.place.node, "step": r.place.step }),
-        ),
-        Verdict::Undecided(_) | Verdict::BadInput(_) => return,
-    };
-    let name = key.replace(|c: char| !c.is_ascii_alphanumeric(), "-");
-    let new = Vector { bytes: encode(certificate), certificate: certificate.clone(), entry };
-    let mut vectors = VECTORS.lock().expect("no panic while locked");
-    let order = |v: &Vector| (v.bytes.len(), v.bytes.clone());
-    if vectors.get(&name).is_none_or(|old| order(&new) < order(old)) {
-        vectors.insert(name.clone(), new);
-        write(&folder, &name, &vectors);
-    }
+    vectors::record(std::path::Path::new(&folder), test, certificate, verdict);
 }
 
-/// Writes the files of one vector, and the index of all.
-fn write(folder: &Path, name: &str, vectors: &BTreeMap<String, Vector>) {
-    let file = |kind: &str, bytes: &[u8]| {
-        std::fs::write(folder.join(format!("{name}.{kind}")), bytes).expect("written");
-    };
-    std::fs::create_dir_all(folder).expect("a folder");
-    let vector = &vectors[name];
-    file("ll", vector.certificate.module.as_bytes());
-    file("cert", &vector.bytes);
-    file("json", to_json(&vector.certificate).as_bytes());
-    let line = |(name, vector): (&String, &Vector)| {
-        let mut entry = vector.entry.clone();
-        entry["name"] = json!(name);
-        format!("  {entry}")
-    };
-    let lines: Vec<String> = vectors.iter().map(line).collect();
-    std::fs::write(folder.join("index.json"), format!("[\n{}\n]\n", lines.join(",\n"))).expect("written");
+/// Whether the certificate is VALID for a checker that does not demand one of the premises that it does not meet.
+#[cfg(feature = "premises")]
+pub fn isolates(certificate: &Certificate) -> bool {
+    vectors::unmet(certificate).iter().any(|(_, isolates)| *isolates)
+}
+
+#[cfg(feature = "premises")]
+mod vectors {
+    use std::collections::{BTreeMap, BTreeSet};
+    use std::panic::catch_unwind;
+    use std::path::Path;
+    use std::sync::Mutex;
+
+    use certificates::{Certificate, encode, to_json};
+    use checker::premises::{Site, failed, switch_off};
+    use checker::{Expectation, Verdict, check};
+    use serde_json::{Value, json};
+
+    struct Vector {
+        bytes: Vec<u8>,
+        certificate: Certificate,
+        entry: Value,
+        /// Whether nothing else is wrong with it.
+        isolates: bool,
+    }
+
+    /// By name, and by the premise that is not met: several premises of a rule may have one name.
+    type Vectors = BTreeMap<String, BTreeMap<Option<Site>, Vector>>;
+
+    static VECTORS: Mutex<Vectors> = Mutex::new(BTreeMap::new());
+
+    pub fn record(folder: &Path, test: &str, certificate: &Certificate, verdict: &Verdict) {
+        let bytes = encode(certificate);
+        let (key, entry) = match verdict {
+            Verdict::Valid(report) => {
+                let solver = report.decided(checker::entail::How::Solver);
+                (format!("valid-{test}"), json!({ "verdict": "VALID", "solver": solver }))
+            }
+            Verdict::Invalid(r) => (
+                format!("{}-{}", r.rule, r.premise),
+                json!({ "verdict": "INVALID", "rule": r.rule, "premise": r.premise, "node": r.place.node, "step": r.place.step }),
+            ),
+            Verdict::Undecided(_) | Verdict::BadInput(_) => return,
+        };
+        let name = key.replace(|c: char| !c.is_ascii_alphanumeric(), "-");
+        // Random, or large for the sake of a limit.
+        if test.starts_with("hostile") || bytes.len() > 20_000 {
+            return;
+        }
+        let mut sites = unmet(certificate);
+        if sites.is_empty() {
+            sites.push((None, true));
+        }
+        for (site, isolates) in sites {
+            let (bytes, certificate, entry) = (bytes.clone(), certificate.clone(), entry.clone());
+            keep(folder, &name, site, Vector { bytes, certificate, entry, isolates });
+        }
+    }
+
+    /// The premises that are not met, and whether the certificate is VALID without each.
+    pub fn unmet(certificate: &Certificate) -> Vec<(Option<Site>, bool)> {
+        let bytes = encode(certificate);
+        let again = || check(&certificate.module, &bytes, &Expectation::of(&certificate.claim));
+        failed();
+        again();
+        let failed = failed();
+        let without = |site: &Site| {
+            switch_off(Some(*site));
+            // What a premise keeps from happening may well be a panic.
+            let valid = matches!(catch_unwind(again), Ok(Verdict::Valid(_)));
+            switch_off(None);
+            (Some(*site), valid)
+        };
+        let sites = failed.iter().collect::<BTreeSet<&Site>>().into_iter().map(without);
+        // What is tried before, as the first of two readings, is not why the certificate is rejected.
+        sites.filter(|(site, valid)| *valid || site.as_ref() == failed.last()).collect()
+    }
+
+    fn keep(folder: &Path, name: &str, site: Option<Site>, new: Vector) {
+        let mut vectors = VECTORS.lock().expect("no panic while locked");
+        let order = |v: &Vector| (!v.isolates, v.bytes.len(), v.bytes.clone());
+        let same = vectors.entry(name.into()).or_default();
+        if same.get(&site).is_none_or(|old| order(&new) < order(old)) {
+            same.insert(site, new);
+            write(folder, name, &vectors);
+        }
+    }
+
+    /// The name of the files: a number tells vectors of one name apart, in the order of the checker's source.
+    fn numbered(name: &str, place: usize) -> String {
+        if place == 0 { name.into() } else { format!("{name}-{}", place + 1) }
+    }
+
+    /// Writes the files of all vectors of a name, and the index.
+    fn write(folder: &Path, name: &str, vectors: &Vectors) {
+        std::fs::create_dir_all(folder).expect("a folder");
+        for (place, vector) in vectors[name].values().enumerate() {
+            let file = |kind: &str, bytes: &[u8]| {
+                std::fs::write(folder.join(format!("{}.{kind}", numbered(name, place))), bytes).expect("written");
+            };
+            file("ll", vector.certificate.module.as_bytes());
+            file("cert", &vector.bytes);
+            file("json", to_json(&vector.certificate).as_bytes());
+        }
+        let numbered = |(name, same): (&String, &BTreeMap<_, Vector>)| {
+            let names = (0..same.len()).map(|place| numbered(name, place)).collect::<Vec<_>>();
+            names.into_iter().zip(same.values().map(|vector| vector.entry.clone())).collect::<Vec<_>>()
+        };
+        let line = |(name, mut entry): (String, Value)| {
+            entry["name"] = json!(name);
+            format!("  {entry}")
+        };
+        let lines: Vec<String> = vectors.iter().flat_map(numbered).map(line).collect();
+        std::fs::write(folder.join("index.json"), format!("[\n{}\n]\n", lines.join(",\n"))).expect("written");
+    }
 }

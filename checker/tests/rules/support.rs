@@ -40,6 +40,13 @@ pub fn rejected(certificate: &Certificate, rule: &str, premise: &str) {
     assert_eq!((reason.rule, reason.premise.as_str()), (rule, premise), "{reason}");
 }
 
+/// Rejected by this premise, and by nothing else: without it the certificate is VALID.
+pub fn alone(certificate: &Certificate, rule: &str, premise: &str) {
+    rejected(certificate, rule, premise);
+    #[cfg(feature = "premises")]
+    assert!(crate::record::isolates(certificate), "{rule} {premise}: something else is wrong as well");
+}
+
 pub fn mode(mut certificate: Certificate, overflow: Overflow) -> Certificate {
     certificate.claim.overflow = overflow;
     certificate.claim.properties.no_overflow = overflow == Overflow::Error;
@@ -153,6 +160,11 @@ impl Block {
     /// The steps are accepted, and lead to a return with this state.
     pub fn accepts(&self, state: &str, steps: &str, result: &str) -> Report {
         valid(&self.certificate(state, steps, result))
+    }
+
+    /// As [`Block::rejects`], and nothing else is wrong.
+    pub fn alone(&self, rule: &str, premise: &str, state: &str, steps: &str) {
+        alone(&self.certificate(state, steps, ""), rule, premise);
     }
 
     pub fn rejects(&self, rule: &str, premise: &str, state: &str, steps: &str) {

@@ -11,6 +11,6 @@ start:
   
   br label %test
 test:
-  %r = ashr exact i32 %a, 2
+  %r = ashr i32 %a, %b
   ret void
 }

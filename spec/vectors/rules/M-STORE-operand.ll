@@ -5,12 +5,12 @@ declare void @exit(i32)
 define i32 @main() {
   ret i32 0
 }
-define void @f(ptr %p, ptr %q, i32 %a, i64 %n) {
+define void @f(i32 %a, i32 %b, ptr %p, ptr %q, i64 %n, i1 %c) {
 start:
   call void @exit(i32 0)
   
   br label %test
 test:
-  store i32 undef, ptr %p, align 1
+  store i32 %b, ptr %p
   ret void
 }

@@ -5,12 +5,12 @@ declare void @exit(i32)
 define i32 @main() {
   ret i32 0
 }
-define void @f(ptr %p, i32 %i, i64 %l) {
+define void @f(i32 %a, i32 %b, ptr %p, ptr %q, i64 %n, i1 %c) {
 start:
   call void @exit(i32 0)
   
   br label %test
 test:
-  %r = getelementptr inbounds i32, ptr %p, i32 %i
+  %r = getelementptr i8, ptr %p, i64 %n
   ret void
 }

@@ -1,0 +1,262 @@
+//! Every premise of the checker is isolated by a test vector: a certificate that is rejected because of it, and is
+//! VALID for a checker that does not demand it.
+//!
+//! ```text
+//! cargo test -p checker --features premises --test premises -- --nocapture      prints the table premise -> vectors
+//! ```
+//!
+//! A premise is a place in the source at which the checker demands something. The source says which there are, so one
+//! that no vector meets is found as well. What only a reader or a limit refuses is not among them.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+
+use checker::premises::{Site, failed, switch_off};
+use checker::{Expectation, Verdict, check};
+use serde_json::Value;
+
+/// Where a premise is demanded: file below `checker/src`, line, column, condition without spaces.
+type Place = (String, u32, u32, String);
+
+/// What is demanded there.
+struct Premise {
+    place: Place,
+    /// What stands there, on one line.
+    text: String,
+    /// Whether replay can go on without it. Where a value is missing it cannot.
+    optional: bool,
+}
+
+/// Demands that no vector isolates: file (all, if none is named), a part of the text, how many they are, and why.
+const EXCEPTIONS: &[(&str, &str, usize, &str)] = &[
+    (
+        "lib.rs",
+        "expected",
+        8,
+        "the user of a vector expects what it claims: `expectations` in tests/tests/mutations.rs",
+    ),
+    ("lib.rs", "\"precondition\"", 1, "likewise: `the_contract_of_the_claim_is_the_users` in roots.rs"),
+    ("", "MAX_BLOCKS", 2, "a limit, and large: `blocks_of_a_state` in limits.rs"),
+    ("", "\"instruction\", \"not a", 7, "the instruction has chosen the rule"),
+    (
+        "",
+        "\"there is no instruction\"",
+        3,
+        "W: a node stands at an instruction, and no rule moves behind a block's last",
+    ),
+    ("replay.rs", "\"there is no step", 1, "N-FLAT: there is"),
+    ("calls.rs", "there is no node", 1, "the list has just been compared with that of the nodes"),
+    ("calls.rs", "a return node stands at a ret", 1, "N-RETURN: it does"),
+    (
+        "covers.rs",
+        "\"register\", \"%{register} is n",
+        2,
+        "W: a register of a binding has such a type. N-ENTRY: it is a parameter",
+    ),
+    ("root.rs", "the module does not define", 1, "bad input, before any rule"),
+    ("ranking.rs", "a node has not one function", 1, "the form `Linear` gives it one"),
+    ("contract/states.rs", "some!", 2, "a case refers to its own groups and globals"),
+    ("rules/arithmetic.rs", "the amount is not known", 1, "asked for only where it is"),
+    ("rules/call.rs", "has too few arguments", 2, "the number of arguments has just been compared"),
+    ("rules/call.rs", "the last argument is no pointer", 1, "the reader refuses other markers of lifetime"),
+    ("rules/memory.rs", "not a register", 1, "likewise"),
+    ("rules/cast.rs", "\"type\"", 4, "the reader refuses a conversion between other types"),
+    ("rules/memory.rs", "\"type\"", 2, "the reader refuses a load or store of another type"),
+    ("rules/memory.rs", "\"count\"", 1, "the reader refuses another count"),
+    ("rules/arithmetic.rs", "on something else than integers", 1, "the reader refuses it"),
+    ("rules/compare.rs", "neither integers nor pointers", 1, "the reader refuses it"),
+    ("rules/branch.rs", "there is no block", 1, "the reader refuses it"),
+    ("rules/branch.rs", "has no value for the edge", 1, "the reader refuses it"),
+    ("judge.rs", "neither integer nor pointer", 1, "the reader gives other operands to integer and pointer types"),
+];
+
+fn source() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("src")
+}
+
+fn files(folder: &Path, found: &mut Vec<PathBuf>) {
+    for entry in std::fs::read_dir(folder).expect("a folder of sources") {
+        let path = entry.expect("an entry").path();
+        match path.is_dir() {
+            true => files(&path, found),
+            false => found.push(path),
+        }
+    }
+}
+
+/// All places of the source that demand something.
+fn premises() -> Vec<Premise> {
+    let (mut paths, mut premises) = (Vec::new(), Vec::new());
+    files(&source(), &mut paths);
+    paths.sort();
+    for path in paths {
+        let name = path.strip_prefix(source()).expect("below src").display().to_string();
+        if !name.starts_with("reader/") && name != "contract/text.rs" {
+            scan(&name, &std::fs::read_to_string(&path).expect("a source"), &mut premises);
+        }
+    }
+    premises
+}
+
+/// Calls that demand something: what they begin with, and whether replay can go on without it.
+const CALLS: [(&str, bool); 11] = [
+    ("reject_if!(", true),
+    ("take!(", false),
+    ("some!(", false),
+    (".reject(", false),
+    (".require(", true),
+    (".require_le(", true),
+    (".require_eq(", true),
+    (".require_ne(", true),
+    (".require_either(", true),
+    ("fits(", true),
+    ("wrong(", false),
+];
+
+fn scan(file: &str, text: &str, premises: &mut Vec<Premise>) {
+    let mut start = 0;
+    for (number, line) in text.lines().enumerate() {
+        let code = line.split("//").next().unwrap_or_default();
+        // The definitions of macros and of what they call.
+        let defines = code.contains("$j") || code.trim_start().starts_with("fn ") || code.contains("self.require(");
+        for (call, optional) in CALLS.iter().filter(|_| !defines) {
+            for (column, _) in code.match_indices(call) {
+                let before = code[..column].chars().next_back();
+                if !call.starts_with('.') && before.is_some_and(|c| c.is_alphanumeric() || c == '_') {
+                    continue;
+                }
+                let column = column + usize::from(call.starts_with('.'));
+                let conditions = match *call {
+                    "reject_if!(" => conditions(&text[start + column + call.len()..]),
+                    _ => vec![String::new()],
+                };
+                let whole = whole(&text[start + column..]);
+                for condition in conditions {
+                    let place = (file.to_string(), number as u32 + 1, column as u32 + 1, condition);
+                    premises.push(Premise { place, text: whole.clone(), optional: *optional });
+                }
+            }
+        }
+        start += line.len() + 1;
+    }
+}
+
+/// The call at the beginning of a text, on one line.
+fn whole(text: &str) -> String {
+    let mut depth = 0;
+    let end = text.find(|c: char| {
+        depth += i32::from(c == '(') - i32::from(c == ')');
+        c == ')' && depth == 0
+    });
+    text[..end.map_or(text.len(), |end| end + 1)].split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+/// The conditions of `reject_if!(j, A, B => ...)`.
+fn conditions(arguments: &str) -> Vec<String> {
+    let (mut depth, mut conditions, mut current) = (0, Vec::new(), String::new());
+    let mut characters = arguments.chars().peekable();
+    while let Some(c) = characters.next() {
+        depth += i32::from(matches!(c, '(' | '[' | '{')) - i32::from(matches!(c, ')' | ']' | '}'));
+        let end = depth == 0 && c == '=' && characters.peek() == Some(&'>');
+        if end || (depth == 0 && c == ',') {
+            conditions.push(std::mem::take(&mut current));
+        } else {
+            current.push(c);
+        }
+        if end {
+            break;
+        }
+    }
+    conditions[1..].iter().map(|condition| plain(condition)).collect()
+}
+
+/// Without white space, and commas before closing brackets.
+fn plain(condition: &str) -> String {
+    let text: String = condition.chars().filter(|c| !c.is_whitespace()).collect();
+    text.replace(",)", ")")
+}
+
+fn place(site: &Site) -> Place {
+    let file = site.file.rsplit_once("src/").map_or(site.file, |(_, file)| file);
+    (file.to_string(), site.line, site.column, plain(site.condition))
+}
+
+/// What a vector says of a premise.
+struct Answer {
+    vector: String,
+    rule: &'static str,
+    /// The verdict of a checker that does not demand the premise.
+    without: String,
+}
+
+fn folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../spec/vectors/rules")
+}
+
+fn verdict(module: &str, bytes: &[u8]) -> String {
+    let certificate = certificates::decode(bytes).expect("a vector is a certificate");
+    // What a premise keeps from happening may well be a panic.
+    match std::panic::catch_unwind(|| check(module, bytes, &Expectation::of(&certificate.claim))) {
+        Ok(Verdict::Valid(_)) => "VALID".into(),
+        Ok(Verdict::Invalid(r)) => format!("{} {}", r.rule, r.premise),
+        Ok(Verdict::Undecided(r)) => format!("undecided {}", r.rule),
+        Ok(Verdict::BadInput(message)) => message,
+        Err(_) => "panic".into(),
+    }
+}
+
+/// The vectors that are rejected by each premise.
+fn answers() -> BTreeMap<Place, Vec<Answer>> {
+    let text = std::fs::read_to_string(folder().join("index.json")).expect("the index");
+    let index: Vec<Value> = serde_json::from_str(&text).expect("JSON");
+    let mut answers: BTreeMap<Place, Vec<Answer>> = BTreeMap::new();
+    for vector in index.iter().filter(|vector| vector["verdict"] == "INVALID") {
+        let name = vector["name"].as_str().expect("a name").to_string();
+        let bytes = std::fs::read(folder().join(format!("{name}.cert"))).expect("a certificate");
+        let module = std::fs::read_to_string(folder().join(format!("{name}.ll"))).expect("a module");
+        failed();
+        verdict(&module, &bytes);
+        let failed = failed();
+        for site in failed.iter().collect::<BTreeSet<&Site>>() {
+            switch_off(Some(*site));
+            let without = verdict(&module, &bytes);
+            switch_off(None);
+            // What is tried before, as the first of two readings, is not why the vector is rejected.
+            if failed.last() == Some(site) || without == "VALID" {
+                let answer = Answer { vector: name.clone(), rule: site.rule, without };
+                answers.entry(place(site)).or_default().push(answer);
+            }
+        }
+    }
+    answers
+}
+
+#[test]
+fn every_premise_is_isolated() {
+    let (premises, answers) = (premises(), answers());
+    let known: BTreeSet<&Place> = premises.iter().map(|premise| &premise.place).collect();
+    let unknown: Vec<&Place> = answers.keys().filter(|place| !known.contains(place)).collect();
+    assert!(unknown.is_empty(), "places that the scan of the source does not see: {unknown:#?}");
+    let (mut missing, mut excused) = (Vec::new(), vec![0; EXCEPTIONS.len()]);
+    for Premise { place, text, optional } in &premises {
+        let answers = answers.get(place).map_or(&[][..], Vec::as_slice);
+        let isolated = answers.iter().any(|answer| !optional || answer.without == "VALID");
+        let (file, line, _, condition) = place;
+        let described = format!("{file}:{line} {condition} `{text}`");
+        println!("{described}");
+        for Answer { vector, rule, without } in answers {
+            println!("    {rule:12} {vector}{}", if *optional { format!(": {without}") } else { String::new() });
+        }
+        let excuses = |(known, part, ..): &(&str, &str, usize, &str)| file.starts_with(known) && text.contains(part);
+        match EXCEPTIONS.iter().position(excuses) {
+            Some(number) if !isolated => excused[number] += 1,
+            None if !isolated => missing.push(described),
+            _ => {}
+        }
+    }
+    println!("{} premises, {} without a vector", premises.len(), missing.len());
+    assert!(missing.is_empty(), "premises without a vector that isolates them: {missing:#?}");
+    let wrong = EXCEPTIONS.iter().zip(excused).filter(|((_, _, count, _), found)| count != found);
+    let wrong: Vec<_> = wrong.map(|((file, part, ..), found)| (file, part, found)).collect();
+    assert!(wrong.is_empty(), "other numbers of premises are excused: {wrong:#?}");
+}
