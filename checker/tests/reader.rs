@@ -709,6 +709,10 @@ fn hostile_sizes() {
     );
     assert!(!empty.layout.cells(&empty.globals["x"]).complete);
     assert!(empty.globals["y"].refused.is_none());
+    // Elements of no size whose type is enormous: beyond what a checker may spend on a certificate.
+    let fields = vec!["i8"; 8000].join(", ");
+    let enormous = module(&format!("@x = global [16000 x [0 x {{ {fields} }}]] zeroinitializer"));
+    assert!(enormous.layout.cells(&enormous.globals["x"]).work as u64 > checker::judge::MAX_WORK);
     assert!(module("@y = global [9223372036854775807 x i16] zeroinitializer").globals["y"].refused.is_some());
     // Many branches into a block with many phis.
     let cases: String = (0..20_000).map(|n| format!("    i32 {n}, label %m\n")).collect();

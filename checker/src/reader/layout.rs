@@ -12,6 +12,8 @@ const DEPTH: u32 = 100;
 pub const MAX_CELLS: usize = 4096;
 /// At most so many places of an initialiser are looked at (it may contain empty elements).
 const MAX_PLACES: usize = 4 * MAX_CELLS;
+/// Parts of types, at most; what needs more is beyond any budget, and so is reported.
+const MAX_WORK: usize = 1 << 22;
 
 /// The data layout of a module, with its identified types.
 #[derive(Debug, Default)]
@@ -216,6 +218,10 @@ impl Layout {
         let shape = self.shape(ty, 0)?;
         cells.work += shape.work;
         cells.places += 1;
+        if cells.work > MAX_WORK {
+            cells.work = usize::MAX / 2;
+            return Err("too many parts of types".into());
+        }
         if cells.places > MAX_PLACES || cells.scalars.len() >= MAX_CELLS {
             return Err("too many scalars".into());
         }
