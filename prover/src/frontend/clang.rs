@@ -61,6 +61,7 @@ const CHECKS: &[&str] = &[
     "-fexperimental-new-constant-interpreter",
     // Undefined behaviour where the language asks for a constant: what is no constant by the standard.
     "-Werror=gnu-folding-constant",
+    "-gline-tables-only",
     "-emit-llvm",
     "-c",
 ];
