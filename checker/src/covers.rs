@@ -121,16 +121,17 @@ fn blocks(
         reject_if!(j, !used.insert(*place) =>
             "injective", "block {place} of the state stands for two blocks of the node");
         let call = matches!(site, Site::Call { .. });
-        let kind = match site {
-            Site::Call { .. } => handed_over(given, wanted),
-            Site::Goto { .. } => given.kind == wanted.kind,
-            Site::Root => given.kind == wanted.kind || both_callers(given, wanted),
-        };
-        reject_if!(j, call && !kind, !call && !kind =>
+        let same = given.kind == wanted.kind;
+        let (heap, caller) = (wanted.kind == Kind::Heap, matches!(wanted.kind, Kind::Caller(_)));
+        let not_handed_over = call && !handed_over(given, wanted);
+        reject_if!(j, matches!(site, Site::Goto { .. }) && !same,
+            matches!(site, Site::Root) && !same && !both_callers(given, wanted),
+            not_handed_over && heap, not_handed_over && caller, not_handed_over && !heap && !caller =>
             "kind", "block {place} ({:?}) for {number} ({:?})", given.kind, wanted.kind);
         // What is read-only stays so. A callee may write less, but heap blocks cannot be handed over read-only.
-        reject_if!(j, given.read_only && !wanted.read_only, !call && wanted.read_only && !given.read_only,
-            call && wanted.read_only && wanted.kind == Kind::Heap, given.optional != wanted.optional =>
+        reject_if!(j, !call && given.read_only != wanted.read_only, call && given.read_only && !wanted.read_only,
+            call && heap && wanted.read_only,
+            given.optional && !wanted.optional, !given.optional && wanted.optional =>
             "marks", "blocks {place} and {number} are marked differently");
         reject_if!(j, given.align % wanted.align != 0 =>
             "align", "block {place} is aligned to {}, not to {}", given.align, wanted.align);

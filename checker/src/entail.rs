@@ -177,10 +177,10 @@ impl Knowledge {
             (Witness::Solver, _) => return Ok(None),
             (Witness::Farkas(farkas), Rel::Le) => self.combination(poly, farkas)?,
             (Witness::Both(upper, lower), Rel::Eq) => {
-                self.combination(poly, upper)? && self.combination(&poly.neg()?, lower)?
+                fits(self.combination(poly, upper)?) && fits(self.combination(&poly.neg()?, lower)?)
             }
-            (Witness::Strict(false, farkas), Rel::Ne) => self.combination(&poly.plus(1)?, farkas)?,
-            (Witness::Strict(true, farkas), Rel::Ne) => self.combination(&poly.neg()?.plus(1)?, farkas)?,
+            (Witness::Strict(false, farkas), Rel::Ne) => fits(self.combination(&poly.plus(1)?, farkas)?),
+            (Witness::Strict(true, farkas), Rel::Ne) => fits(self.combination(&poly.neg()?.plus(1)?, farkas)?),
             _ => fits(false),
         }))
     }

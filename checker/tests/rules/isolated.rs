@@ -294,6 +294,31 @@ fn ghosts() {
     );
 }
 
+/// Witnesses that are wrong, of obligations that hold or not.
+#[test]
+fn witnesses() {
+    let wrong = |fact: &str, witness: &str| {
+        op("").alone(
+            "G-ASSERT",
+            "P1",
+            "vars 1\nknow v0 <= 3\nknow 3 <= v0",
+            &format!("assert {fact} because {witness}"),
+        )
+    };
+    op("").accepts("vars 1\nknow v0 <= 3\nknow 3 <= v0", "assert v0 = 3 because both 1: 1#0 and 1: 1#1", "");
+    wrong("v0 = 3", "both 1: 1#0 and 1: 1#0");
+    wrong("v0 = 3", "both 1: 1#1 and 1: 1#1");
+    wrong("v0 = 2", "both 1: 1#0 and 1: 1#1");
+    wrong("v0 = 4", "both 1: 1#0 and 1: 1#1");
+    wrong("v0 != 3", "below 1: 1#0");
+    wrong("v0 != 3", "above 1: 1#1");
+    wrong("v0 = 3", "1: 1#0");
+    wrong("v0 <= 2", "1: 1#0");
+    wrong("v0 <= 3", "1: 1#9");
+    wrong("v0 <= 3", "1: -1#1");
+    op("").alone("G-ASSERT", "P1", "vars 1\nknow v0 != 3", "assert v0 <= 3 because 1: 1#0");
+}
+
 /// G-CALL: a function without parameters or with one, called in the test block.
 #[test]
 fn calls() {
