@@ -96,7 +96,7 @@ pub fn exit<'m>(j: &mut Judge<'m>, s: &mut State<'m>, hint: &'m Hint) -> Checked
         }
         (name, Detail::None) if let Some((_, types)) = EXITS.iter().find(|(known, _)| *known == name) => {
             j.rule("X-EXIT");
-            let fits = types.is_none_or(|types| fits(j, &c, arguments.iter().map(|argument| &argument.ty), types));
+            let fits = types.is_none_or(|types| has_types(j, &c, arguments.iter().map(|argument| &argument.ty), types));
             reject_if!(j, !fits => "type", "the contract of @{name} is about other arguments");
             // What is printed is read.
             for (place, argument) in arguments.iter().enumerate() {
@@ -132,11 +132,11 @@ fn integer(j: &Judge, ty: &Type) -> Checked<Shape> {
 /// T the type of the result.
 fn typed(j: &Judge, c: &Call, letters: &str) -> Checked {
     let types = std::iter::once(&c.signature.result).chain(c.arguments.iter().map(|argument| &argument.ty));
-    reject_if!(j, !fits(j, c, types, letters) => "type", "the contract of @{} is about another type", c.name);
+    reject_if!(j, !has_types(j, c, types, letters) => "type", "the contract of @{} is about another type", c.name);
     Ok(())
 }
 
-fn fits<'t>(j: &Judge, c: &Call, mut types: impl Iterator<Item = &'t Type>, letters: &str) -> bool {
+fn has_types<'t>(j: &Judge, c: &Call, mut types: impl Iterator<Item = &'t Type>, letters: &str) -> bool {
     let letter = |ty: &Type, letter: char| match (ty, letter) {
         (Type::Void, 'v') | (Type::Pointer, 'p') | (Type::Int(1), 'c') | (Type::Int(32), 'i') => true,
         (Type::Int(64), 'L') | (Type::Int(8), 'b') | (Type::Int(32 | 64), 'n') => true,
