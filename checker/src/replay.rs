@@ -203,17 +203,17 @@ fn apart(j: &mut Judge, s: &State, left: u32, right: u32) -> Checked<(Atom, Atom
     };
     let pair = global(&a.kind).zip(global(&b.kind));
     // A variable that is never written is a constant for LLVM.
-    reject_if!(j, pair.is_some_and(|(a, b)| a.unnamed_addr || b.unnamed_addr) =>
+    reject_if!(j, pair.is_some_and(|(a, _)| a.unnamed_addr), pair.is_some_and(|(_, b)| b.unnamed_addr) =>
         "unnamed_addr", "two globals may be merged");
     // What a caller hands over may be a constant of another module.
     let foreign = |block: &Block| block.read_only && matches!(block.kind, Kind::Caller(_));
     let merged = |x: &Block, y: &Block| foreign(x) && global(&y.kind).is_some_and(|global| global.unnamed_addr);
-    reject_if!(j, merged(&a, &b) || merged(&b, &a) =>
+    reject_if!(j, merged(&a, &b), merged(&b, &a) =>
         "unnamed_addr", "a read-only block of a caller and a constant may be merged");
     // What is declared may be another name of a function (`_exit`, `_Exit`).
     let named = |name: &String| j.module.functions.get(name.as_str()).is_some_and(|function| !function.unnamed_addr);
     if let (Kind::Function(f), Kind::Function(g)) = (&a.kind, &b.kind) {
-        reject_if!(j, !named(f) || !named(g) => "unnamed_addr", "@{f} and @{g} may share one address");
+        reject_if!(j, !named(f), !named(g) => "unnamed_addr", "@{f} and @{g} may share one address");
     }
     Ok((Atom::le(&a.base.add(&a_size)?, &b.base)?, Atom::le(&b.base.add(&b_size)?, &a.base)?))
 }

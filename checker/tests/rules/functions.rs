@@ -90,6 +90,8 @@ fn g_apart_of_functions() {
     rejected(&pair(&defined(""), &both("assert v0 + 2 <= v1", "assert v1 < v0")), "G-ASSERT", "P1");
     for words in ["unnamed_addr", "local_unnamed_addr"] {
         rejected(&pair(&defined(words), &steps), "G-APART", "unnamed_addr");
+        let first = defined("").replacen("@f1()", &format!("@f1() {words}"), 1);
+        rejected(&pair(&first, &steps), "G-APART", "unnamed_addr");
     }
     // A library may give one function two names.
     let declared = "define void @f1() {\n  ret void\n}\ndeclare void @f2()";
