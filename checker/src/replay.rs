@@ -209,12 +209,12 @@ fn apart(j: &mut Judge, s: &State, left: u32, right: u32) -> Checked<(Atom, Atom
     };
     let pair = global(&a.kind).zip(global(&b.kind));
     // A variable that is never written is a constant for LLVM.
-    reject_if!(j, pair.is_some_and(|(a, b)| a.unnamed_addr || b.unnamed_addr) =>
+    reject_if!(j, pair.is_some_and(|(a, _)| a.unnamed_addr), pair.is_some_and(|(_, b)| b.unnamed_addr) =>
         "unnamed_addr", "two globals may be merged");
     // What a caller hands over may be a constant of another module.
     let foreign = |block: &Block| block.read_only && matches!(block.kind, Kind::Caller(_));
     let merged = |x: &Block, y: &Block| foreign(x) && global(&y.kind).is_some_and(|global| global.unnamed_addr);
-    reject_if!(j, merged(&a, &b) || merged(&b, &a) =>
+    reject_if!(j, merged(&a, &b), merged(&b, &a) =>
         "unnamed_addr", "a read-only block of a caller and a constant may be merged");
     Ok((Atom::le(&a.base.add(&a_size)?, &b.base)?, Atom::le(&b.base.add(&b_size)?, &a.base)?))
 }

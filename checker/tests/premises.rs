@@ -167,7 +167,14 @@ fn conditions(arguments: &str) -> Vec<String> {
             break;
         }
     }
-    conditions[1..].iter().map(|condition| plain(condition)).collect()
+    let conditions: Vec<String> = conditions[1..].iter().map(|condition| plain(condition)).collect();
+    for condition in &conditions {
+        assert!(
+            !condition.contains("||"),
+            "alternatives are separated by commas, so that each is isolated: {condition}"
+        );
+    }
+    conditions
 }
 
 /// Without white space, and commas before closing brackets.
