@@ -103,7 +103,9 @@ impl Comparison {
                 .map(|cell| (cell.offset, cell.width, operand(None, &cell.value)))
                 .collect();
             let scalars = module.layout.cells(other);
-            let known = |scalar: &&read::Scalar| !matches!(scalar.ty, read::Type::Float(_));
+            let known = |scalar: &&read::Scalar| {
+                !matches!(scalar.ty, read::Type::Float(_) | read::Type::Int(65..))
+            };
             let other: Vec<_> = match scalars.complete {
                 true => scalars
                     .scalars

@@ -361,11 +361,12 @@ fn call(scope: &Scope, i: Value) -> Result<Op, Reason> {
         ));
     }
     let result = scope.reader.ty(i.ty())?;
-    // Metadata arguments of intrinsics have no value.
-    let arguments = i
-        .arguments()
+    let arguments = i.arguments();
+    if arguments.iter().any(|argument| argument.is_metadata()) {
+        return Err("metadata argument".into());
+    }
+    let arguments = arguments
         .into_iter()
-        .filter(|argument| !argument.is_metadata())
         .map(|argument| Ok((scope.reader.ty(argument.ty())?, scope.operand(argument)?)))
         .collect::<Result<_, Reason>>()?;
     match direct {
