@@ -1,4 +1,5 @@
 // entry: memchr
+// options: -fno-builtin
 // expect: unknown
 #include <stddef.h>
 

@@ -1,4 +1,5 @@
 // entry: memcmp
+// options: -fno-builtin
 // expect: proved
 #include <stddef.h>
 

@@ -1,4 +1,5 @@
 // entry: memcmp
+// options: -fno-builtin
 // expect: unknown
 #include <stddef.h>
 

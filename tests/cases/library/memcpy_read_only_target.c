@@ -1,4 +1,5 @@
 // entry: memcpy
+// options: -fno-builtin
 // expect: unknown
 #include <stddef.h>
 

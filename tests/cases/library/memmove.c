@@ -1,4 +1,5 @@
 // entry: memmove
+// options: -fno-builtin
 // expect: proved
 #include <stddef.h>
 

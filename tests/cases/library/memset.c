@@ -1,4 +1,5 @@
 // entry: memset
+// options: -fno-builtin
 // expect: proved
 #include <stddef.h>
 

@@ -1,4 +1,5 @@
 // entry: memset
+// options: -fno-builtin
 // expect: unknown
 #include <stddef.h>
 

@@ -1,4 +1,5 @@
 // entry: strcat
+// options: -fno-builtin
 // expect: proved
 #include <stddef.h>
 

@@ -1,4 +1,5 @@
 // entry: strcat
+// options: -fno-builtin
 // expect: unknown
 #include <stddef.h>
 #include <stdlib.h>

@@ -1,4 +1,5 @@
 // entry: strchr
+// options: -fno-builtin
 // expect: proved
 #include <stddef.h>
 

@@ -1,4 +1,5 @@
 // entry: strcmp
+// options: -fno-builtin
 // expect: proved
 #include <stddef.h>
 

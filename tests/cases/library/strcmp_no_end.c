@@ -1,4 +1,5 @@
 // entry: strcmp
+// options: -fno-builtin
 // expect: unknown
 #include <stddef.h>
 

@@ -1,4 +1,5 @@
 // entry: strcspn
+// options: -fno-builtin
 // expect: proved
 #include <stddef.h>
 

@@ -1,4 +1,5 @@
 // entry: strlen
+// options: -fno-builtin
 // expect: proved
 #include <stddef.h>
 

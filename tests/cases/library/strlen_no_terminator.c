@@ -1,4 +1,5 @@
 // entry: strlen
+// options: -fno-builtin
 // expect: unknown
 #include <stddef.h>
 

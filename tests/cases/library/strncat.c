@@ -1,4 +1,5 @@
 // entry: strncat
+// options: -fno-builtin
 // expect: proved
 #include <stddef.h>
 

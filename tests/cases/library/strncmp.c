@@ -1,4 +1,5 @@
 // entry: strncmp
+// options: -fno-builtin
 // expect: proved
 #include <stddef.h>
 

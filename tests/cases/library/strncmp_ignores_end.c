@@ -1,4 +1,5 @@
 // entry: strncmp
+// options: -fno-builtin
 // expect: unknown
 #include <stddef.h>
 

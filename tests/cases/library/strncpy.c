@@ -1,4 +1,5 @@
 // entry: strncpy
+// options: -fno-builtin
 // expect: proved
 #include <stddef.h>
 

@@ -1,4 +1,5 @@
 // entry: strncpy
+// options: -fno-builtin
 // expect: unknown
 #include <stddef.h>
 #include <stdlib.h>

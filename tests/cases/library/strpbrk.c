@@ -1,4 +1,5 @@
 // entry: strpbrk
+// options: -fno-builtin
 // expect: proved
 #include <stddef.h>
 

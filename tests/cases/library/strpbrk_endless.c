@@ -1,4 +1,5 @@
 // entry: strpbrk
+// options: -fno-builtin
 // expect: no termination
 #include <stddef.h>
 

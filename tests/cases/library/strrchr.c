@@ -1,4 +1,5 @@
 // entry: strrchr
+// options: -fno-builtin
 // expect: proved
 #include <stddef.h>
 

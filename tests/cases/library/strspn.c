@@ -1,4 +1,5 @@
 // entry: strspn
+// options: -fno-builtin
 // expect: proved
 #include <stddef.h>
 

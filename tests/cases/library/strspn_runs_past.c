@@ -1,4 +1,5 @@
 // entry: strspn
+// options: -fno-builtin
 // expect: unknown
 #include <stddef.h>
 

@@ -1,4 +1,5 @@
 // entry: strstr
+// options: -fno-builtin
 // expect: proved
 #include <stddef.h>
 

@@ -1,4 +1,5 @@
 // entry: strstr
+// options: -fno-builtin
 // expect: unknown
 #include <stddef.h>
 

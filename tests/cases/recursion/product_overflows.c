@@ -2,11 +2,11 @@
 // options: --signed-overflow ideal
 // expect: proved
 // As product.c, with factors that are too large.
-static int times(int a, int b) {
+static int product_of(int a, int b) {
   if (b == 0)
     return 0;
-  return a + times(a, b - 1);
+  return a + product_of(a, b - 1);
 }
 int main(void) {
-  return times(300000000, 8);
+  return product_of(300000000, 8);
 }

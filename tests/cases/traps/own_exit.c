@@ -1,3 +1,4 @@
+// options: -fno-builtin
 // expect: no termination
 // The program defines exit itself, as an endless loop.
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+// options: -fno-builtin
 // expect: unknown
 #include <stdlib.h>
 

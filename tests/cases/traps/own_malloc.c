@@ -1,3 +1,4 @@
+// options: -fno-builtin
 // expect: unknown
 static char memory[4];
 void *malloc(unsigned long n) {
