@@ -486,7 +486,7 @@ fn print(j: &mut Judge, c: &Call, format: bool) -> Checked {
     let text = some!(j, constant_string(j, c, 0) => "format", "the first argument is not a string constant");
     reject_if!(j, c.instruction.ty != Type::Int(32) => "type", "the contract of @{} is about another type", c.name);
     let fixed = c.signature.parameters.len();
-    reject_if!(j, format != c.signature.varargs || fixed > 1 || !format && c.arguments.len() != 1 =>
+    reject_if!(j, format != c.signature.varargs, fixed > 1 =>
         "type", "the contract of @{} is about another type", c.name);
     let mut arguments = c.arguments.iter().skip(1).map(|argument| &argument.ty);
     let mut rest = text.iter().copied().peekable();

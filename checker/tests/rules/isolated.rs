@@ -249,6 +249,12 @@ fn the_library() {
         .alone("X-PRINT", "type", "", "exec");
     call(&format!("{text}\ndeclare i32 @printf(ptr)"), "%r = call i32 @printf(ptr @t)")
         .alone("X-PRINT", "type", "", "exec");
+    // `puts` has one argument, and `printf` one parameter before those that it reads by its format.
+    let text = "@t = constant [2 x i8] c\"a\\00\"";
+    call(&format!("{text}\ndeclare i32 @puts(ptr, i32)"), "%r = call i32 @puts(ptr @t, i32 1)")
+        .alone("X-PRINT", "type", "", "exec");
+    let fixed = format!("{text}\ndeclare i32 @printf(ptr, i32, ...)");
+    call(&fixed, "%r = call i32 (ptr, i32, ...) @printf(ptr @t, i32 1)").alone("X-PRINT", "type", "", "exec");
 }
 
 /// Every contract is about functions of one type.
