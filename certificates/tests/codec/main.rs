@@ -114,14 +114,14 @@ proptest! {
 #[test]
 fn header_is_checked() {
     let good = encode(&small());
-    assert_eq!(&good[..12], b"HALTCERT\x02\0\0\0");
+    assert_eq!(&good[..12], b"HALTCERT\x03\0\0\0");
     let mut newer = good.clone();
-    newer[8] = 3;
+    newer[8] = 4;
     assert_eq!(
         decode(&newer),
         Err(DecodeError::NewerVersion {
-            found: 3,
-            supported: 2
+            found: 4,
+            supported: 3
         })
     );
     let mut older = good.clone();
@@ -130,7 +130,7 @@ fn header_is_checked() {
         decode(&older),
         Err(DecodeError::OlderVersion {
             found: 1,
-            supported: 2
+            supported: 3
         })
     );
     let mut none = good.clone();
@@ -141,7 +141,7 @@ fn header_is_checked() {
     assert_eq!(decode(&other), Err(DecodeError::NotACertificate));
     assert_eq!(decode(b""), Err(DecodeError::NotACertificate));
     assert_eq!(decode(b"HALT"), Err(DecodeError::Truncated));
-    assert_eq!(decode(b"HALTCERT\x02"), Err(DecodeError::Truncated));
+    assert_eq!(decode(b"HALTCERT\x03"), Err(DecodeError::Truncated));
 }
 
 #[test]

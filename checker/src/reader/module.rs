@@ -363,6 +363,7 @@ impl<'a> Parser<'_, 'a> {
         self.at = self.end;
         let name = self.symbol(token)?;
         fail_if!(self, name.starts_with('.') => "@{name} may be the name of a section");
+        fail_if!(self, words.iter().any(|token| token.text == "private") => "@{name} may be a label of the compiler's");
         Ok((name, words))
     }
 
@@ -415,6 +416,7 @@ impl<'a> Parser<'_, 'a> {
         let external = words.iter().any(|token| matches!(token.text, "external" | "extern_weak"));
         let private = words.iter().any(|token| token.text == "private");
         fail_if!(self, name.starts_with('.') && !private => "@{name} may be the name of a section");
+        fail_if!(self, private && names::label(&name) => "@{name} may be a label of the compiler's");
         let reserved = names::reserved(&name) || names::recognised(&name);
         fail_if!(self, !external && (reserved || names::of_the_library(&name) && !is_local(words)) => "@{name} {RESERVED}");
         let constant = self.next()?.text == "constant";

@@ -61,6 +61,9 @@ const VARIABLES: &str = "\
     rpc_createerr signgam stderr stdin stdout svc_fdset svc_max_pollfd svc_pollfd svcauthdes_stats sys_errlist \
     sys_nerr sys_sigabbrev sys_siglist timezone tzname";
 
+/// How labels begin that the code generator makes, behind the `.L` that it also puts before private names.
+const LABELS: [&str; 8] = ["BB", "CPI", "JTI", "cst", "debug_", "func_", "set", "tmp"];
+
 fn contains(list: &str, name: &str) -> bool {
     list.split(' ').any(|known| known == name)
 }
@@ -74,6 +77,11 @@ pub fn reserved(name: &str) -> bool {
 pub fn recognised(name: &str) -> bool {
     let variant = |suffix| name.strip_suffix(suffix).is_some_and(|stem| contains(MATHEMATICS, stem));
     contains(KNOWN, name) || contains(MATHEMATICS, name) || FLOATS.into_iter().any(variant)
+}
+
+/// A private variable of this name could be a label of the code generator's.
+pub fn label(name: &str) -> bool {
+    LABELS.iter().any(|prefix| name.starts_with(prefix))
 }
 
 /// No module may define it with external linkage.

@@ -13,7 +13,7 @@ use crate::program::reach::{self, Reach};
 use crate::program::{Operand, Program, Type};
 use crate::rules;
 use crate::state::{Block, State};
-use certificates::{BlockId, EntryId, Kind};
+use certificates::{BlockId, EntryId, Kind, Wrap};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// With more facts than this about what is handed over, only those over its own variables stay.
@@ -173,13 +173,16 @@ impl Explorer<'_, '_> {
     ) -> rules::Rule<(State, Instance)> {
         let mut entry = State::new(callee);
         entry.scope = st.scope.clone();
-        let mut wraps = Vec::new();
+        let registers = self.cx.program.functions.get(callee);
+        let registers = registers.map_or(&[][..], |f| &f.registers);
+        let mut wraps: Vec<(&str, Vec<Wrap>)> = Vec::new();
         for (parameter, (ty, op)) in arguments.iter().enumerate() {
             if matches!(ty, Type::Float(_) | Type::Void) {
                 continue;
             }
             let (value, conversions) = rules::argument(self.cx, st, callee, parameter, *ty, op)?;
-            wraps.extend(conversions);
+            let name = registers.get(parameter).map_or("", |r| r.name.as_str());
+            wraps.push((name, conversions));
             entry.bindings.insert(parameter, value);
         }
         let nothing = Reach::default();
@@ -204,6 +207,8 @@ impl Explorer<'_, '_> {
             .iter()
             .filter(|(_, e)| reached.contains(&e.block));
         entry.entries = handed.map(|(id, e)| (*id, e.clone())).collect();
+        // In the order of the node's bindings, which is that of the registers' names.
+        wraps.sort_by_key(|(name, _)| *name);
         let about = entry.described_variables();
         entry.knowledge = relevance::slice(&st.knowledge, &about);
         if entry.knowledge.len() > FACTS {
@@ -213,7 +218,7 @@ impl Explorer<'_, '_> {
             blocks: entry.blocks.keys().map(|id| (*id, *id)).collect(),
             entries: entry.entries.keys().map(|id| (*id, *id)).collect(),
             variables: BTreeMap::new(),
-            wraps,
+            wraps: wraps.into_iter().flat_map(|(_, wraps)| wraps).collect(),
         };
         Ok((entry, instance))
     }

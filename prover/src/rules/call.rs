@@ -3,7 +3,7 @@
 use super::{Next, Rule, Step, Stop, bulk, heap, lowest, memory, stack, width_of};
 use crate::algebra::{Atom, Term};
 use crate::faults::Fault;
-use crate::program::{Instruction, Operand, Type};
+use crate::program::{GlobalCell, Instruction, Operand, Type};
 use certificates::{Detail, Hint, Sign};
 
 type Arguments<'a> = &'a [(Type, Operand)];
@@ -236,7 +236,7 @@ fn library(
                 ),
                 ..,
             ],
-        ) => print(s, i, name, text, result),
+        ) => print(s, i, name, text, result, arguments),
         ("strlen", [(_, p)]) => strlen(s, i, p),
         _ => Err(Stop::Unsupported(format!(
             "the external function '{name}' (no contract)"
@@ -432,33 +432,40 @@ fn print(
     name: &str,
     text: &str,
     result: Type,
+    arguments: Arguments<'_>,
 ) -> Rule<Next> {
-    let format =
-        s.cx.program
-            .globals
-            .iter()
-            .find(|g| g.name == text && g.constant)
-            .and_then(|g| g.cells.as_ref());
-    let bytes: Option<Vec<u8>> = format.map(|cells| {
-        cells
-            .iter()
-            .filter_map(|c| match c.value {
-                Operand::Int { bits, .. } if c.width == 1 => u8::try_from(bits).ok(),
-                _ => None,
-            })
-            .collect()
-    });
-    let readable =
-        bytes.is_some_and(|b| b.last() == Some(&0) && (name == "puts" || simple_format(&b)));
-    if !readable {
-        return Err(Stop::Unsupported(format!("'{name}' with this format")));
+    let program = s.cx.program;
+    let declared = program.declarations.get(name);
+    let usual = declared.is_some_and(|d| d.parameters == [Type::Pointer])
+        && declared.is_some_and(|d| d.variadic == (name == "printf"));
+    let mut constants = program.globals.iter().filter(|g| g.constant);
+    let cells = constants.find(|g| g.name == text);
+    let cells = cells.and_then(|g| g.cells.as_ref());
+    let byte = |c: &GlobalCell| match c.value {
+        Operand::Int { bits, .. } if c.width == 1 => u8::try_from(bits).ok(),
+        _ => None,
+    };
+    let bytes: Option<Vec<u8>> = cells.and_then(|cells| cells.iter().map(byte).collect());
+    let text = bytes.filter(|bytes| bytes.last() == Some(&0));
+    let wanted = match name {
+        "puts" => text.map(|_| Vec::new()),
+        _ => text.and_then(|text| conversions(&text, s.pointer_bits())),
+    };
+    let given = arguments.iter().skip(1).map(|(ty, _)| *ty);
+    let readable = wanted.is_some_and(|wanted| given.take(wanted.len()).eq(wanted));
+    if !usual || !readable {
+        return Err(Stop::Unsupported(format!(
+            "'{name}' of this type, or with this format"
+        )));
     }
     pure(s, i, result)
 }
 
-/// Only conversions that read no memory: `%d %i %u %x` with up to two `l`, `%c %p %f %g %%`.
-fn simple_format(bytes: &[u8]) -> bool {
+/// The types of the arguments that a format reads, if all its conversions read no memory:
+/// `%d %i %u %x` with up to two `l`, `%c %p %f %g %%`.
+fn conversions(bytes: &[u8], pointer_bits: u32) -> Option<Vec<Type>> {
     let mut rest = bytes;
+    let mut types = Vec::new();
     while let Some(at) = rest.iter().position(|b| *b == b'%') {
         rest = &rest[at + 1..];
         let skip = |rest: &mut &[u8], wanted: &dyn Fn(u8) -> bool, most: usize| {
@@ -468,14 +475,21 @@ fn simple_format(bytes: &[u8]) -> bool {
         };
         skip(&mut rest, &|b| b.is_ascii_digit(), usize::MAX);
         let longs = skip(&mut rest, &|b| b == b'l', 2);
-        match rest.first() {
-            Some(b'd' | b'i' | b'u' | b'x') => {}
-            Some(b'c' | b'p' | b'f' | b'g' | b'%') if longs == 0 => {}
-            _ => return false,
-        }
+        types.push(match (rest.first()?, longs) {
+            (b'd' | b'i' | b'u' | b'x' | b'c', 0) => Type::Int(32),
+            (b'd' | b'i' | b'u' | b'x', 1) => Type::Int(pointer_bits),
+            (b'd' | b'i' | b'u' | b'x', _) => Type::Int(64),
+            (b'p', 0) => Type::Pointer,
+            (b'f' | b'g', 0) => Type::Float(8),
+            (b'%', 0) => {
+                rest = &rest[1..];
+                continue;
+            }
+            _ => return None,
+        });
         rest = &rest[1..];
     }
-    true
+    Some(types)
 }
 
 /// X-STRLEN

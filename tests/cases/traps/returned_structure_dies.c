@@ -1,4 +1,5 @@
 // expect: unknown
+// concrete: none (the module has no end of this life)
 // s is a variable of its own, and not the memory of the result.
 extern void exit(int) __attribute__((noreturn));
 struct pair {

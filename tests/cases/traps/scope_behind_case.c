@@ -1,4 +1,5 @@
 // expect: unknown
+// concrete: none (the module has no end of this life)
 static int k = 1;
 int main(void) {
   int *p = &k;

@@ -1,4 +1,5 @@
 // expect: unknown
+// concrete: none (the module has no end of this life)
 static int k;
 int main(void) {
   int *p = &k;

@@ -1,4 +1,5 @@
 // expect: unknown
+// concrete: none (the module has no end of this life)
 extern int __VERIFIER_nondet_int(void);
 static int get(int *p) { return *p; }
 int main(void) {

@@ -1,4 +1,5 @@
 // expect: unknown
+// concrete: none (the module has no end of this life)
 static int k = 1, *keep = &k;
 static void inner(int *p) { keep = p; }
 static void outer(int *p) { inner(p + 1); }

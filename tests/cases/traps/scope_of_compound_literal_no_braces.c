@@ -1,4 +1,5 @@
 // expect: unknown
+// concrete: none (the module has no end of this life)
 // A loop's body is a block, also without braces.
 int main(void) {
   int *q = 0, n = 1;

@@ -1,4 +1,5 @@
 // expect: unknown
+// concrete: none (the module has no end of this life)
 // Jumping back ends the life of b; the compiler restores the stack for a only.
 int main(void) {
   int *p = 0, n = 3, round = 0;

@@ -447,10 +447,7 @@ pub static CELL: Type = Record(
     &[("offset", &Term), ("width", &Number), ("sign", &SIGN)],
 );
 
-pub static ALLOCATION: Type = Enum(
-    "Allocation",
-    &[("Succeeds", None), ("Null", None), ("Optional", None)],
-);
+pub static ALLOCATION: Type = Enum("Allocation", &[("Succeeds", None), ("Optional", None)]);
 
 pub static ROOT: Type = Enum(
     "Root",

@@ -13,6 +13,7 @@ mod view;
 use certificates::DataModel;
 use checker::reader;
 use prover::frontend::{FrontendError, Options, load};
+use prover::program::Program;
 use std::path::{Path, PathBuf};
 
 const REFUSED: &str = "refused";
@@ -73,7 +74,15 @@ pub fn compare(file: &Path, data_model: DataModel) -> (Outcome, Vec<String>) {
         }
         Err(error) => return (Outcome::Refused, vec![error.to_string()]),
     };
-    let (mut differences, counts) = comparison::compare(&program, &module);
+    // Of a C file the prover refuses objects whose module it reads like any other.
+    let printed = match again(&program.text, data_model) {
+        Ok(printed) => printed,
+        Err(error) => {
+            let found = format!("printed again: {error}");
+            return (Outcome::Compared(Counts::default()), vec![found]);
+        }
+    };
+    let (mut differences, counts) = comparison::compare(&printed, &module);
     let view = view::view(&module);
     // A text that LLVM did not print may be refused, but must not mean something else.
     if is_text && let Ok(written) = reader::read(&source) {
@@ -81,19 +90,17 @@ pub fn compare(file: &Path, data_model: DataModel) -> (Outcome, Vec<String>) {
         let found = view::differences(&view::view(&written), &view);
         differences.extend(found.into_iter().filter(|_| whole));
     }
-    match again(&program.text, data_model) {
-        Ok(text) if text == program.text => {}
-        Ok(text) => match reader::read(&text) {
+    if printed.text != program.text {
+        match reader::read(&printed.text) {
             Ok(second) => differences.extend(view::differences(&view, &view::view(&second))),
             Err(error) => differences.push(format!("printed again: {error}")),
-        },
-        Err(error) => differences.push(format!("printed again: {error}")),
+        }
     }
     (Outcome::Compared(counts), differences)
 }
 
-/// The text as LLVM prints it after reading it.
-fn again(text: &str, data_model: DataModel) -> Result<String, String> {
+/// The program of a text: what LLVM prints after reading it, and the prover reads.
+fn again(text: &str, data_model: DataModel) -> Result<Program, String> {
     use std::sync::atomic::{AtomicU64, Ordering};
     static NUMBER: AtomicU64 = AtomicU64::new(0);
     let number = NUMBER.fetch_add(1, Ordering::Relaxed);
@@ -108,9 +115,7 @@ fn again(text: &str, data_model: DataModel) -> Result<String, String> {
         },
     );
     let _ = std::fs::remove_file(&file);
-    loaded
-        .map(|program| program.text)
-        .map_err(|error| error.to_string())
+    loaded.map_err(|error| error.to_string())
 }
 
 /// The C and LLVM files of a folder and all below it, in order.

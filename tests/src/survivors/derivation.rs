@@ -73,6 +73,7 @@ fn roots(pair: &Pair, before: &Certificate) -> Result<BTreeSet<Argument>, String
                     return Err(format!("another map of a root: {new:?} for {old:?}"));
                 }
             }
+            (Root::Infeasible { .. }, Root::Covered { .. }) => Some(Argument::NoCall),
             _ => return Err(format!("another root: {new:?} for {old:?}")),
         });
     }
@@ -272,7 +273,7 @@ fn same_node(pair: &Pair, before: &Certificate, old: u32, new: u32) -> bool {
 fn free(ghost: &Ghost) -> bool {
     matches!(
         ghost,
-        Ghost::InBlock(_) | Ghost::Block(_) | Ghost::Divide { .. } | Ghost::Function(_)
+        Ghost::InBlock(_) | Ghost::Divide { .. } | Ghost::Function(_)
     )
 }
 

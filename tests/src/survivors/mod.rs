@@ -35,6 +35,7 @@ pub enum Argument {
     WeakerState,
     RunsInState,
     NoState,
+    NoCall,
     SameState,
     EdgesProve,
     CorruptionRejected,
@@ -67,6 +68,7 @@ impl Argument {
             Self::WeakerState => "state: implied by the original's",
             Self::RunsInState => "state: every run that comes to the node lies in it",
             Self::NoState => "state: the node's knowledge was contradictory already",
+            Self::NoCall => "state: the case of the contract was contradictory already",
             Self::SameState => "state: that of another node of the original there",
             Self::EdgesProve => {
                 "state: in the original every edge to the node proves the new facts (G-ASSERT)"

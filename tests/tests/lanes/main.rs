@@ -36,7 +36,7 @@ const SAMPLE: [&str; 22] = [
     "branch/switch_wide.ll",
     "recursion/length.c",
     "loops/two_phases.c --signed-overflow ideal",
-    "library/memcmp.c --entry memcmp",
+    "library/memcmp.c -fno-builtin --entry memcmp",
     "library/insertion_sort.c --entry sort",
     "vector valid-graph--g-apart",
     "vector valid-heap--optional-blocks",

@@ -64,6 +64,9 @@ const VARIABLES: &str = "\
     rpc_createerr signgam stderr stdin stdout svc_fdset svc_max_pollfd svc_pollfd svcauthdes_stats sys_errlist \
     sys_nerr sys_sigabbrev sys_siglist timezone tzname";
 
+/// How labels begin that the code generator makes, behind the `.L` that it also puts before private names.
+const LABELS: [&str; 8] = ["BB", "CPI", "JTI", "cst", "debug_", "func_", "set", "tmp"];
+
 fn contains(list: &str, name: &str) -> bool {
     list.split(' ').any(|known| known == name)
 }
@@ -112,6 +115,16 @@ pub(super) fn refuse(module: &Loaded, text: &str) -> Result<(), FrontendError> {
         reserved(&name) || of_the_library(&name) && !local(value)
     };
     let functions = || defined(module.functions());
+    let private = |value: &Value| value.linkage() == LLVMLinkage::LLVMPrivateLinkage;
+    let label = |name: &str| LABELS.iter().any(|prefix| name.starts_with(prefix));
+    let mut labels = defined(module.globals()).filter(|v| label(&v.name()));
+    let clash = functions().find(private).or_else(|| labels.find(private));
+    if let Some(value) = clash {
+        return Err(unsupported(format!(
+            "the private definition of '{}', which may be a label of the compiler's",
+            value.name()
+        )));
+    }
     let mut variables = defined(module.globals());
     let variable = variables.find(|v| taken(v) || recognised(&v.name()));
     if let Some(value) = variable.or_else(|| functions().find(taken)) {
