@@ -30,7 +30,10 @@ pub fn assumptions(claim: &Claim) -> Vec<String> {
         DataModel::Ilp32 => 32,
     };
     let mut list = vec![
-        format!("the target has flat little-endian memory, pointers of {bits} bits, and the module's data layout"),
+        format!(
+            "the target has flat little-endian memory, pointers of {bits} bits, the module's data layout, and the \
+             instructions that its attributes ask for"
+        ),
         match claim.malloc_may_fail {
             true => "stack memory suffices (malloc, calloc and realloc may return null)".into(),
             false => format!("memory and stack suffice: malloc, calloc and realloc of less than 2^{} bytes succeed", bits - 1),
@@ -51,8 +54,8 @@ pub fn assumptions(claim: &Claim) -> Vec<String> {
             (entry, None) => format!("{entry} is called with any arguments; only constants hold their initial values"),
         },
         "the module is what the compiler's front end makes of the source".into(),
-        "names mean what the module says: external variables are objects of their own of the declared size, and functions \
-         that compilers call by themselves (memcpy, memset, ...) do what they do in C"
+        "names mean what the module says: external variables are objects of their own of the declared size, and what is \
+         declared under a name of the C library is the library's"
             .into(),
     ];
     match claim.overflow {

@@ -126,7 +126,7 @@ fn checked(path: &Path, options: Options) -> Result<Vec<u8>, FrontendError> {
     clang::compile(path, options, Purpose::Checks(&text)).map_err(|error| match error {
         FrontendError::Compile { stderr } => FrontendError::Compile {
             stderr: format!(
-                "{}\nundefined behaviour that the compiler would fold away: found when it evaluates constants strictly",
+                "{}\nfound when constants are evaluated strictly: undefined behaviour that the compiler would fold away, or something (such as arithmetic on an address as an integer) that is no constant by the standard",
                 stderr.trim_end()
             ),
         },

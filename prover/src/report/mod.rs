@@ -179,7 +179,7 @@ fn assumptions(task: &Task, proof: &Proof) -> Vec<String> {
                 "signed overflow does not happen (only runs without it are covered)".to_string()
             }
         },
-        "names mean what the module says: external variables are separate objects, and memcpy or memset of the program's own do what C says".to_string(),
+        "names mean what the module says: external variables are separate objects, and the C library's names are the library's".to_string(),
         if task.malloc_may_fail {
             "malloc may return null".to_string()
         } else {

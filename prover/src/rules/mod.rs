@@ -510,11 +510,8 @@ fn dispatch(s: &mut Step<'_, '_>, i: &Instruction) -> Rule<Next> {
             default,
         } => branch::switch(s, *width, value, cases, *default),
         Op::Return { value, .. } => {
-            match value {
-                Some(operand @ (Operand::Function(_) | Operand::Undef)) => {
-                    s.unsigned(operand, s.pointer_bits())?;
-                }
-                _ => {}
+            if let Some(operand @ (Operand::Function(_) | Operand::Undef)) = value {
+                s.unsigned(operand, s.pointer_bits())?;
             }
             Ok(Next::Return)
         }
