@@ -1,9 +1,7 @@
 //! A deserializer with a budget for the memory of lists: in a hostile file an element of a list takes one byte, in memory
 //! more than a hundred.
 
-use serde::de::{
-    DeserializeSeed, Deserializer, EnumAccess, Error, SeqAccess, VariantAccess, Visitor,
-};
+use serde::de::{DeserializeSeed, Deserializer, EnumAccess, Error, SeqAccess, VariantAccess, Visitor};
 use std::cell::Cell;
 use std::fmt;
 
@@ -27,11 +25,7 @@ pub const EXHAUSTED: &str = "too many parts";
 impl Budget {
     /// At most `limit` bytes, however much is read.
     pub fn new(limit: usize) -> Budget {
-        Budget {
-            limit,
-            used: Cell::new(0),
-            read: Cell::new(0),
-        }
+        Budget { limit, used: Cell::new(0), read: Cell::new(0) }
     }
 
     fn charge<E: Error>(&self, bytes: usize) -> Result<(), E> {
@@ -77,11 +71,7 @@ pub struct Counted<'b, T> {
 impl<'b, T> Counted<'b, T> {
     /// A deserializer that may use this budget.
     pub fn new(inner: T, budget: &'b Budget) -> Self {
-        Counted {
-            inner,
-            budget,
-            list: false,
-        }
+        Counted { inner, budget, list: false }
     }
 
     fn with<U>(&self, inner: U) -> Counted<'b, U> {
@@ -172,10 +162,7 @@ impl<'de, V: Visitor<'de>> Visitor<'de> for Counted<'_, V> {
         self.inner.visit_some(deserializer)
     }
 
-    fn visit_newtype_struct<D: Deserializer<'de>>(
-        self,
-        deserializer: D,
-    ) -> Result<V::Value, D::Error> {
+    fn visit_newtype_struct<D: Deserializer<'de>>(self, deserializer: D) -> Result<V::Value, D::Error> {
         let deserializer = self.with(deserializer);
         self.inner.visit_newtype_struct(deserializer)
     }
@@ -195,10 +182,7 @@ impl<'de, V: Visitor<'de>> Visitor<'de> for Counted<'_, V> {
 impl<'de, A: SeqAccess<'de>> SeqAccess<'de> for Counted<'_, A> {
     type Error = A::Error;
 
-    fn next_element_seed<S: DeserializeSeed<'de>>(
-        &mut self,
-        seed: S,
-    ) -> Result<Option<S::Value>, A::Error> {
+    fn next_element_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<Option<S::Value>, A::Error> {
         let seed = self.with(seed);
         let element = self.inner.next_element_seed(seed)?;
         if self.list && element.is_some() {
@@ -225,10 +209,7 @@ impl<'de, 'b, A: EnumAccess<'de>> EnumAccess<'de> for Counted<'b, A> {
     type Error = A::Error;
     type Variant = Counted<'b, A::Variant>;
 
-    fn variant_seed<S: DeserializeSeed<'de>>(
-        self,
-        seed: S,
-    ) -> Result<(S::Value, Self::Variant), A::Error> {
+    fn variant_seed<S: DeserializeSeed<'de>>(self, seed: S) -> Result<(S::Value, Self::Variant), A::Error> {
         let (seed, budget) = (self.with(seed), self.budget);
         let (value, variant) = self.inner.variant_seed(seed)?;
         Ok((value, Counted::new(variant, budget)))

@@ -59,14 +59,12 @@ impl std::fmt::Display for DecodeError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Self::NotACertificate => write!(f, "not a Haltcert certificate"),
-            Self::NewerVersion { found, supported } => write!(
-                f,
-                "certificate of format version {found}; this program reads up to version {supported}"
-            ),
-            Self::OlderVersion { found, supported } => write!(
-                f,
-                "certificate of format version {found}; this program reads version {supported}: prove again"
-            ),
+            Self::NewerVersion { found, supported } => {
+                write!(f, "certificate of format version {found}; this program reads up to version {supported}")
+            }
+            Self::OlderVersion { found, supported } => {
+                write!(f, "certificate of format version {found}; this program reads version {supported}: prove again")
+            }
             Self::TooLarge { bytes, limit } => {
                 write!(f, "certificate of {bytes} bytes; the limit is {limit}")
             }
@@ -107,16 +105,10 @@ pub fn decode(bytes: &[u8]) -> Result<Certificate, DecodeError> {
         other => DecodeError::Malformed(other.to_string()),
     })?;
     if read < payload.len() {
-        return Err(DecodeError::Trailing {
-            bytes: payload.len() - read,
-        });
+        return Err(DecodeError::Trailing { bytes: payload.len() - read });
     }
-    let mut same = Compare {
-        expected: payload,
-        equal: true,
-    };
-    let written =
-        bincode::serde::encode_into_writer(&certificate, &mut same, bincode::config::standard());
+    let mut same = Compare { expected: payload, equal: true };
+    let written = bincode::serde::encode_into_writer(&certificate, &mut same, bincode::config::standard());
     if written.is_err() || !same.equal || !same.expected.is_empty() {
         return Err(DecodeError::NotCanonical);
     }
@@ -126,35 +118,20 @@ pub fn decode(bytes: &[u8]) -> Result<Certificate, DecodeError> {
 /// Checks everything before the payload.
 fn payload(bytes: &[u8]) -> Result<&[u8], DecodeError> {
     if bytes.len() > MAX_BYTES {
-        return Err(DecodeError::TooLarge {
-            bytes: bytes.len(),
-            limit: MAX_BYTES,
-        });
+        return Err(DecodeError::TooLarge { bytes: bytes.len(), limit: MAX_BYTES });
     }
     let Some(after_magic) = bytes.strip_prefix(MAGIC.as_slice()) else {
         let cut = !bytes.is_empty() && MAGIC.starts_with(bytes);
-        return Err(if cut {
-            DecodeError::Truncated
-        } else {
-            DecodeError::NotACertificate
-        });
+        return Err(if cut { DecodeError::Truncated } else { DecodeError::NotACertificate });
     };
     let Some((version, payload)) = after_magic.split_first_chunk::<4>() else {
         return Err(DecodeError::Truncated);
     };
     match u32::from_le_bytes(*version) {
         FORMAT_VERSION => Ok(payload),
-        0 => Err(DecodeError::Malformed(
-            "there is no format version 0".to_owned(),
-        )),
-        found if found < FORMAT_VERSION => Err(DecodeError::OlderVersion {
-            found,
-            supported: FORMAT_VERSION,
-        }),
-        found => Err(DecodeError::NewerVersion {
-            found,
-            supported: FORMAT_VERSION,
-        }),
+        0 => Err(DecodeError::Malformed("there is no format version 0".to_owned())),
+        found if found < FORMAT_VERSION => Err(DecodeError::OlderVersion { found, supported: FORMAT_VERSION }),
+        found => Err(DecodeError::NewerVersion { found, supported: FORMAT_VERSION }),
     }
 }
 
@@ -166,8 +143,7 @@ fn payload(bytes: &[u8]) -> Result<&[u8], DecodeError> {
 /// [`Budget`] bounds what these take.
 fn decode_payload(payload: &[u8]) -> Result<(Certificate, usize), Inner> {
     fn with<const LIMIT: usize>(payload: &[u8]) -> Result<(Certificate, usize), Inner> {
-        let config: Configuration<_, _, Limit<LIMIT>> =
-            bincode::config::standard().with_limit::<LIMIT>();
+        let config: Configuration<_, _, Limit<LIMIT>> = bincode::config::standard().with_limit::<LIMIT>();
         let budget = Budget::new(MAX_MEMORY);
         let seed = Counted::new(PhantomData::<Certificate>, &budget);
         bincode::serde::seed_decode_from_slice(seed, payload, config)

@@ -19,13 +19,12 @@ pub use encoding::{DecodeError, FORMAT_VERSION, decode, encode};
 pub use json::{JsonError, from_json, to_json};
 pub use rank::{Measure, Round};
 pub use state::{
-    Binding, Block, BlockId, Entry, EntryId, Kind, ListField, ListId, ListInvariant, Position,
-    Sign, State,
+    Binding, Block, BlockId, Entry, EntryId, Kind, ListField, ListId, ListInvariant, Position, Sign, State,
 };
 pub use term::{Atom, Int, Monomial, Rel, Term, Var};
 pub use tree::{
-    Access, Allocation, Bits, Cell, Detail, Farkas, Ghost, Hint, Instance, Node, NodeId, Root,
-    Side, Step, StepId, Witness, Wrap,
+    Access, Allocation, Bits, Cell, Detail, Farkas, Ghost, Hint, Instance, Node, NodeId, Root, Side, Step, StepId,
+    Witness, Wrap,
 };
 
 use serde::{Deserialize, Serialize};

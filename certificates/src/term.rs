@@ -12,11 +12,7 @@ pub struct Int(pub i128);
 
 impl Serialize for Int {
     fn serialize<S: Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
-        if s.is_human_readable() {
-            s.serialize_str(&self.0.to_string())
-        } else {
-            s.serialize_i128(self.0)
-        }
+        if s.is_human_readable() { s.serialize_str(&self.0.to_string()) } else { s.serialize_i128(self.0) }
     }
 }
 
@@ -26,9 +22,7 @@ impl<'de> Deserialize<'de> for Int {
             let text = <std::borrow::Cow<'de, str>>::deserialize(d)?;
             let value: i128 = text.parse().map_err(D::Error::custom)?;
             if value.to_string() != text {
-                return Err(D::Error::custom(
-                    "integer is not in its shortest decimal form",
-                ));
+                return Err(D::Error::custom("integer is not in its shortest decimal form"));
             }
             Ok(Int(value))
         } else {

@@ -27,42 +27,19 @@ pub struct Node {
 #[serde(deny_unknown_fields)]
 pub enum Step {
     /// The next instruction, one successor.
-    Exec {
-        hint: Hint,
-        next: StepId,
-        witnesses: Vec<Witness>,
-    },
+    Exec { hint: Hint, next: StepId, witnesses: Vec<Witness> },
     /// Case analysis: `atom` holds, or its negation does.
     Split { atom: Atom, yes: StepId, no: StepId },
     /// A proof step that no machine executes.
-    Ghost {
-        ghost: Ghost,
-        next: StepId,
-        witnesses: Vec<Witness>,
-    },
+    Ghost { ghost: Ghost, next: StepId, witnesses: Vec<Witness> },
     /// Two different live blocks of at least one byte: `left` ends before `right` begins, or the
     /// other way round.
-    Apart {
-        left: BlockId,
-        right: BlockId,
-        left_first: StepId,
-        right_first: StepId,
-        witnesses: Vec<Witness>,
-    },
+    Apart { left: BlockId, right: BlockId, left_first: StepId, right_first: StepId, witnesses: Vec<Witness> },
     /// A call of a defined function. `returns` names every return node of the entry exactly once,
     /// ascending.
-    Call {
-        entry: NodeId,
-        instance: Instance,
-        returns: Vec<(NodeId, StepId)>,
-        witnesses: Vec<Witness>,
-    },
+    Call { entry: NodeId, instance: Instance, returns: Vec<(NodeId, StepId)>, witnesses: Vec<Witness> },
     /// Generalization.
-    Goto {
-        node: NodeId,
-        instance: Instance,
-        witnesses: Vec<Witness>,
-    },
+    Goto { node: NodeId, instance: Instance, witnesses: Vec<Witness> },
     /// The knowledge is contradictory.
     Infeasible { witnesses: Vec<Witness> },
     /// The program ends here: a declared exit, abort or error function, or an assumption that is false.

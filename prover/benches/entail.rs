@@ -59,10 +59,7 @@ fn goals(arrays: u32) -> Vec<Atom> {
         goals.push(le(&i.plus(1).unwrap_or_default(), &c((1 << 31) - 1)));
         goals.push(Atom::new(Rel::Eq, value.clone()));
         goals.push(le(&value, &i));
-        goals.push(le(
-            &base.add(&offset).unwrap_or_default(),
-            &c(u64::MAX as i128 - 4),
-        ));
+        goals.push(le(&base.add(&offset).unwrap_or_default(), &c(u64::MAX as i128 - 4)));
         goals.push(Atom::new(Rel::Ne, base));
     }
     goals
@@ -115,11 +112,7 @@ fn main() {
             time(&mut certify, true);
         }
         let count = rounds * goals.len();
-        for (what, sum) in [
-            ("query", fresh),
-            ("query again", again),
-            ("certify", certify),
-        ] {
+        for (what, sum) in [("query", fresh), ("query again", again), ("certify", certify)] {
             let each = sum as f64 / count as f64 / 1000.0;
             println!("{what:<44} {count:>6} x {each:>8.2} us");
         }

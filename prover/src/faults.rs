@@ -125,10 +125,7 @@ mod chosen {
     impl Faults {
         /// With this fault.
         pub fn with(fault: Fault) -> Faults {
-            Faults {
-                fault: Some(fault),
-                ..Faults::default()
-            }
+            Faults { fault: Some(fault), ..Faults::default() }
         }
 
         /// Is the condition switched off?

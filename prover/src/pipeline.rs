@@ -53,11 +53,7 @@ pub struct Effort {
 impl Default for Effort {
     /// The attempts' own limits.
     fn default() -> Effort {
-        Effort {
-            steps: usize::MAX,
-            ranking: u64::MAX,
-            refinements: usize::MAX,
-        }
+        Effort { steps: usize::MAX, ranking: u64::MAX, refinements: usize::MAX }
     }
 }
 
@@ -96,29 +92,11 @@ struct Plan {
 }
 
 /// Every path on its own, as precise as can be.
-const PRECISE: Plan = Plan {
-    unroll: 1,
-    joins: false,
-    sharing: Sharing::Never,
-    steps: 150_000,
-    share: 40,
-};
+const PRECISE: Plan = Plan { unroll: 1, joins: false, sharing: Sharing::Never, steps: 150_000, share: 40 };
 /// For programs with too many paths.
-const JOINING: Plan = Plan {
-    unroll: 1,
-    joins: true,
-    sharing: Sharing::Large,
-    steps: 2_000_000,
-    share: 70,
-};
+const JOINING: Plan = Plan { unroll: 1, joins: true, sharing: Sharing::Large, steps: 2_000_000, share: 70 };
 /// Loops whose first iteration is special.
-const PEELING: Plan = Plan {
-    unroll: 2,
-    joins: false,
-    sharing: Sharing::Never,
-    steps: 500_000,
-    share: 100,
-};
+const PEELING: Plan = Plan { unroll: 2, joins: false, sharing: Sharing::Never, steps: 500_000, share: 100 };
 
 /// With more instructions than this in the program, paths are joined from the beginning.
 const LARGE: usize = 2_000;
@@ -142,15 +120,9 @@ pub fn prove(program: &Program, task: &Task) -> Result<Proof, ContractError> {
     let functions = program.functions.values();
     let blocks = functions.flat_map(|f| &f.blocks);
     let size: usize = blocks.map(|b| b.instructions.len()).sum();
-    let plans = if size > LARGE {
-        [JOINING, PRECISE, PEELING]
-    } else {
-        [PRECISE, JOINING, PEELING]
-    };
+    let plans = if size > LARGE { [JOINING, PRECISE, PEELING] } else { [PRECISE, JOINING, PEELING] };
     for plan in plans {
-        let limited = best
-            .as_ref()
-            .is_some_and(|b| failure_of(b) == Some(FailureKind::Limit));
+        let limited = best.as_ref().is_some_and(|b| failure_of(b) == Some(FailureKind::Limit));
         if plan.joins && best.is_some() && !limited {
             continue;
         }
@@ -174,11 +146,7 @@ pub fn prove(program: &Program, task: &Task) -> Result<Proof, ContractError> {
 }
 
 fn failure_of(proof: &Proof) -> Option<FailureKind> {
-    proof
-        .unsafe_because
-        .as_ref()
-        .or(proof.endless_because.as_ref())
-        .map(|f| f.kind)
+    proof.unsafe_because.as_ref().or(proof.endless_because.as_ref()).map(|f| f.kind)
 }
 
 fn internal(what: &str) -> Failure {
@@ -212,11 +180,7 @@ fn attempt(program: &Program, task: &Task, plan: Plan) -> Result<Proof, Contract
         signs: graph::preferred_signs(program, task.overflow),
         faults: task.faults.clone(),
     };
-    let starts = graph::initial(
-        &mut cx,
-        &task.entry,
-        task.contract.as_ref().map(|c| &c.meaning),
-    )?;
+    let starts = graph::initial(&mut cx, &task.entry, task.contract.as_ref().map(|c| &c.meaning))?;
     let left = task.deadline.saturating_duration_since(Instant::now());
     let limits = Limits {
         deadline: Instant::now() + left * plan.share / 100,
@@ -246,9 +210,7 @@ fn attempt(program: &Program, task: &Task, plan: Plan) -> Result<Proof, Contract
     }
     let mut graph = std::mem::take(&mut explorer.graph);
     if roots.iter().all(Option::is_none) {
-        return Err(ContractError::new(
-            "no call satisfies it, so a proof would say nothing (vacuous)",
-        ));
+        return Err(ContractError::new("no call satisfies it, so a proof would say nothing (vacuous)"));
     }
     graph::resolve(&mut graph);
     graph::prune(&mut graph, &mut roots, &mut |_| false);
@@ -295,11 +257,7 @@ fn attempt(program: &Program, task: &Task, plan: Plan) -> Result<Proof, Contract
         }
     }
     let Written { nodes, steps, .. } = written;
-    let ranking = if terminates {
-        rounds.clone()
-    } else {
-        Vec::new()
-    };
+    let ranking = if terminates { rounds.clone() } else { Vec::new() };
     let global = |g: &usize| program.globals.get(*g).map(|g| g.name.clone());
     let certificate = Certificate {
         claim,
@@ -310,13 +268,7 @@ fn attempt(program: &Program, task: &Task, plan: Plan) -> Result<Proof, Contract
         roots: covered,
         ranking,
     };
-    Ok(Proof {
-        certificate: Some(certificate),
-        unsafe_because: None,
-        endless_because,
-        graph,
-        rounds,
-    })
+    Ok(Proof { certificate: Some(certificate), unsafe_because: None, endless_because, graph, rounds })
 }
 
 /// The rounds for the same edges, whose steps have other numbers now.
@@ -334,10 +286,9 @@ fn renumber(rounds: &mut [Round], before: &Written, after: &Written) {
 /// A failure with the case of the contract in which it occurred.
 fn in_case(failure: Failure, start: &Start) -> Failure {
     match &start.case {
-        Some(case) if failure.kind != FailureKind::Limit => Failure {
-            what: format!("{} (when {case})", failure.what),
-            ..failure
-        },
+        Some(case) if failure.kind != FailureKind::Limit => {
+            Failure { what: format!("{} (when {case})", failure.what), ..failure }
+        }
         _ => failure,
     }
 }
@@ -375,12 +326,7 @@ fn refine(
 
 /// The transition system of all steps between nodes.
 fn transitions(graph: &Graph, written: &Written, overflow: Overflow) -> its::System {
-    let nodes = (0..graph.nodes.len())
-        .map(|id| its::Node {
-            id,
-            vars: certify::variables(graph, id).0,
-        })
-        .collect();
+    let nodes = (0..graph.nodes.len()).map(|id| its::Node { id, vars: certify::variables(graph, id).0 }).collect();
     let edges = written
         .edges
         .iter()
@@ -404,10 +350,7 @@ fn rank(
     effort: Effort,
 ) -> (Vec<Round>, Option<Failure>) {
     let system = transitions(graph, written, cx.overflow);
-    let mut limits = ranking::Limits {
-        faults: cx.faults.clone(),
-        ..Default::default()
-    };
+    let mut limits = ranking::Limits { faults: cx.faults.clone(), ..Default::default() };
     limits.work = limits.work.min(effort.ranking);
     let found = ranking::rank(&system, &mut Entailment(&mut cx.engine), limits);
     if let Some(open) = found.unranked.first()
@@ -429,9 +372,7 @@ fn rank(
 /// (mathematical integers have none), so facts with numbers of that size are left out.
 fn usable(facts: &[crate::algebra::Atom], overflow: Overflow) -> Vec<crate::algebra::Atom> {
     const LIMIT: i128 = 1 << 29;
-    let small = |a: &&crate::algebra::Atom| {
-        overflow != Overflow::Ideal || a.term.constant_part().abs() < LIMIT
-    };
+    let small = |a: &&crate::algebra::Atom| overflow != Overflow::Ideal || a.term.constant_part().abs() < LIMIT;
     facts.iter().filter(small).cloned().collect()
 }
 
@@ -444,59 +385,32 @@ impl its::Oracle for Entailment<'_> {
 }
 
 fn convert(graph: &Graph, round: &ranking::Round) -> Option<Round> {
-    let renamed =
-        |node: usize, t: &crate::algebra::Term| certify::numbers(graph, node).term(t).ok();
+    let renamed = |node: usize, t: &crate::algebra::Term| certify::numbers(graph, node).term(t).ok();
     let measure = match &round.measure {
-        ranking::Measure::Linear(list) => Measure::Linear(
-            list.iter()
-                .map(|(n, t)| Some((*n as u32, renamed(*n, t)?)))
-                .collect::<Option<_>>()?,
-        ),
+        ranking::Measure::Linear(list) => {
+            Measure::Linear(list.iter().map(|(n, t)| Some((*n as u32, renamed(*n, t)?))).collect::<Option<_>>()?)
+        }
         ranking::Measure::Nested(list) => Measure::Nested(
             list.iter()
-                .map(|(n, ts)| {
-                    Some((
-                        *n as u32,
-                        ts.iter().map(|t| renamed(*n, t)).collect::<Option<_>>()?,
-                    ))
-                })
+                .map(|(n, ts)| Some((*n as u32, ts.iter().map(|t| renamed(*n, t)).collect::<Option<_>>()?)))
                 .collect::<Option<_>>()?,
         ),
     };
-    Some(Round {
-        measure,
-        removed: round.removed.iter().map(|id| *id as u32).collect(),
-    })
+    Some(Round { measure, removed: round.removed.iter().map(|id| *id as u32).collect() })
 }
 
 /// The loop for which no ranking argument was found.
 fn endless(program: &Program, graph: &Graph, open: &ranking::Unranked) -> Failure {
-    let state = open
-        .nodes
-        .first()
-        .and_then(|n| graph.nodes.get(*n))
-        .map(|n| &n.state);
-    let block = state.and_then(|s| {
-        program
-            .functions
-            .get(&*s.function)?
-            .blocks
-            .get(s.place.block)
-    });
+    let state = open.nodes.first().and_then(|n| graph.nodes.get(*n)).map(|n| &n.state);
+    let block = state.and_then(|s| program.functions.get(&*s.function)?.blocks.get(s.place.block));
     let located = block.and_then(|b| b.instructions.iter().find(|i| i.location.is_some()));
     let mut what = match open.reason {
-        ranking::Reason::NoneExists => {
-            "that this loop ends: no ranking function was found".to_string()
-        }
+        ranking::Reason::NoneExists => "that this loop ends: no ranking function was found".to_string(),
         ranking::Reason::TooHard => {
             "that this loop ends: the search for a ranking function reached its limit".to_string()
         }
     };
-    if let Some(lacking) = open
-        .hint
-        .as_ref()
-        .and_then(|h| report::lacking(program, graph, h))
-    {
+    if let Some(lacking) = open.hint.as_ref().and_then(|h| report::lacking(program, graph, h)) {
         what = format!("{what} ({lacking})");
     }
     Failure {

@@ -22,8 +22,7 @@ fn comments_of_both_kinds() {
     let long = "#include <stddef.h>\n/*@ requires \\valid(p + (0 .. n-1)) ;\n  @ requires first: n>0 ; */\nvoid f(int *p, size_t n) { }\n";
     let expected = "(int *p, size_t n) requires \\valid(p + (0 .. n - 1)) && n > 0";
     assert_eq!(text(long), expected);
-    let short =
-        "//@ requires \\valid(p + (0..n-1));\n//@ requires n > 0;\nvoid f(int*p,size_t n){}";
+    let short = "//@ requires \\valid(p + (0..n-1));\n//@ requires n > 0;\nvoid f(int*p,size_t n){}";
     assert_eq!(text(short), expected);
     assert_eq!(only(long).line, 4);
     assert_eq!(only(long).function, "f");
@@ -42,12 +41,9 @@ fn other_comments_are_none() {
 
 #[test]
 fn clauses_that_are_not_looked_at() {
-    let found = only(
-        "/*@ requires n > 0; assigns \\nothing; ensures \\result == n; */ int f(int n) { return n; }",
-    );
+    let found = only("/*@ requires n > 0; assigns \\nothing; ensures \\result == n; */ int f(int n) { return n; }");
     assert_eq!(found.ignored, ["assigns", "ensures"]);
-    let (line, message) =
-        refused("/*@ behavior a:\n requires n > 0;\n*/ int f(int n) { return n; }");
+    let (line, message) = refused("/*@ behavior a:\n requires n > 0;\n*/ int f(int n) { return n; }");
     assert_eq!(line, 2);
     assert!(message.contains("behavior"), "{message}");
     let (_, message) = refused("/*@ requires n > 0 */ int f(int n) { return n; }");
@@ -61,14 +57,10 @@ fn declarations() {
     // The definition's own contract counts, else the declaration's, with its names.
     let above = "/*@ requires k > 0; */ int f(int k); int f(int n) { return n; }";
     assert_eq!(text(above), "(int k) requires k > 0");
-    let both =
-        "/*@ requires k > 0; */ int f(int k);\n/*@ requires n > 1; */ int f(int n) { return n; }";
+    let both = "/*@ requires k > 0; */ int f(int k);\n/*@ requires n > 1; */ int f(int n) { return n; }";
     assert_eq!(text(both), "(int n) requires n > 1");
     let nameless = "/*@ requires \\true; */ int f(int, char *);";
-    assert_eq!(
-        text(nameless),
-        "(int parameter1, char *parameter2) requires \\true"
-    );
+    assert_eq!(text(nameless), "(int parameter1, char *parameter2) requires \\true");
     let none = "/*@ requires \\true; */ int f(void) { return 1; }";
     assert_eq!(text(none), "(void) requires \\true");
 }
@@ -82,34 +74,14 @@ fn parameter_types() {
     };
     let written = |list: &str| {
         let text = of(list);
-        text.strip_suffix(" requires \\true")
-            .expect("the end")
-            .to_string()
+        text.strip_suffix(" requires \\true").expect("the end").to_string()
     };
-    assert_eq!(
-        written("u32 a, const u32 *b"),
-        "(unsigned int a, const unsigned int *b)"
-    );
-    assert_eq!(
-        written("point *p, list *q"),
-        "(struct point *p, struct node *q)"
-    );
-    assert_eq!(
-        written("struct node *restrict p"),
-        "(struct node *restrict p)"
-    );
-    assert_eq!(
-        written("char *__restrict p, char **q"),
-        "(char *restrict p, char **q)"
-    );
-    assert_eq!(
-        written("int a[10], int b[static 3], int c[]"),
-        "(int a[], int b[], int c[])"
-    );
-    assert_eq!(
-        written("unsigned long long int x"),
-        "(unsigned long long int x)"
-    );
+    assert_eq!(written("u32 a, const u32 *b"), "(unsigned int a, const unsigned int *b)");
+    assert_eq!(written("point *p, list *q"), "(struct point *p, struct node *q)");
+    assert_eq!(written("struct node *restrict p"), "(struct node *restrict p)");
+    assert_eq!(written("char *__restrict p, char **q"), "(char *restrict p, char **q)");
+    assert_eq!(written("int a[10], int b[static 3], int c[]"), "(int a[], int b[], int c[])");
+    assert_eq!(written("unsigned long long int x"), "(unsigned long long int x)");
     let source = |list: &str| format!("/*@ requires \\true; */\nint f({list}) {{ return 0; }}");
     for (list, named) in [
         ("wchar_t c", "wchar_t"),
@@ -134,44 +106,25 @@ fn macros_that_are_numbers() {
 #[test]
 fn spacing_does_not_matter() {
     let a = normalize("( const char*s,int n )requires n>=-1&&valid_read_string( s )");
-    assert_eq!(
-        a,
-        "(const char *s, int n) requires n >= -1 && valid_read_string(s)"
-    );
+    assert_eq!(a, "(const char *s, int n) requires n >= -1 && valid_read_string(s)");
     assert_eq!(normalize(&a), a);
-    assert_eq!(
-        parse(&a),
-        parse("(const char * s , int n) requires (n >= - 1) && valid_read_string((s))")
-    );
+    assert_eq!(parse(&a), parse("(const char * s , int n) requires (n >= - 1) && valid_read_string((s))"));
 }
 
 #[test]
 fn what_the_grammar_has() {
     let count = |clause: &str| {
-        let text = format!(
-            "(char *p, const int *q, int n, unsigned long m, struct s *r) requires {clause}"
-        );
-        parse(&text)
-            .map(|c| c.conjuncts.len())
-            .map_err(|e| e.message)
+        let text = format!("(char *p, const int *q, int n, unsigned long m, struct s *r) requires {clause}");
+        parse(&text).map(|c| c.conjuncts.len()).map_err(|e| e.message)
     };
     assert_eq!(count("\\true"), Ok(1));
     assert_eq!(count("0 <= n < m == 3"), Ok(3));
     assert_eq!(count("(n > 0 && m > 0) && ((n) * 2 + 1 < (m - 1))"), Ok(3));
-    assert_eq!(
-        count("\\valid(p, q + (0 .. n), r + 1) && \\valid_read((int *)p + (n .. 2 * n))"),
-        Ok(2)
-    );
+    assert_eq!(count("\\valid(p, q + (0 .. n), r + 1) && \\valid_read((int *)p + (n .. 2 * n))"), Ok(2));
     assert_eq!(count("p == \\null && (q != NULL) && r == 0"), Ok(3));
-    assert_eq!(
-        count("valid_string(p) && \\valid_read_string(p) && strlen(p) < 10"),
-        Ok(3)
-    );
+    assert_eq!(count("valid_string(p) && \\valid_read_string(p) && strlen(p) < 10"), Ok(3));
     assert_eq!(count("\\separated(p + (0 .. n), q, &table)"), Ok(1));
-    assert_eq!(
-        count("n != 'a' && n < 0x10u && n < sizeof(struct s) && n > sizeof(int *)"),
-        Ok(4)
-    );
+    assert_eq!(count("n != 'a' && n < 0x10u && n < sizeof(struct s) && n > sizeof(int *)"), Ok(4));
     for wrong in [
         "",
         "n",
@@ -261,7 +214,5 @@ fn hostile_text() {
     }
     let many = format!("(int n) requires n > 0{}", " && n > 0".repeat(2000));
     assert_eq!(parse(&many).map(|c| c.conjuncts.len()), Ok(2001));
-    assert!(
-        matches!(parse("(int n) requires \\true").map(|c| c.conjuncts), Ok(c) if c == [Conjunct::True])
-    );
+    assert!(matches!(parse("(int n) requires \\true").map(|c| c.conjuncts), Ok(c) if c == [Conjunct::True]));
 }

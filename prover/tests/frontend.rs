@@ -13,12 +13,7 @@ fn function<'a>(program: &'a Program, name: &str) -> &'a Function {
 }
 
 fn ops(function: &Function) -> Vec<&Op> {
-    function
-        .blocks
-        .iter()
-        .flat_map(|block| &block.instructions)
-        .map(|i| &i.op)
-        .collect()
+    function.blocks.iter().flat_map(|block| &block.instructions).map(|i| &i.op).collect()
 }
 
 fn message(result: Result<Program, FrontendError>) -> String {
@@ -27,22 +22,14 @@ fn message(result: Result<Program, FrontendError>) -> String {
 
 #[test]
 fn strlen_becomes_registers_with_variables_and_lines() {
-    let source = "unsigned long len(const char *s) {\n  const char *p = s;\n  while (*p)\n    p++;\n  return p - s;\n}\n";
+    let source =
+        "unsigned long len(const char *s) {\n  const char *p = s;\n  while (*p)\n    p++;\n  return p - s;\n}\n";
     let program = load_c(source, DataModel::Lp64).expect("accepted");
     let len = function(&program, "len");
     assert_eq!(len.line, Some(1));
     assert!(len.refused.is_none());
-    assert!(
-        !ops(len)
-            .iter()
-            .any(|op| matches!(op, Op::Alloca { .. } | Op::Store { .. }))
-    );
-    let phi = len
-        .blocks
-        .iter()
-        .flat_map(|block| &block.phis)
-        .next()
-        .expect("loop head");
+    assert!(!ops(len).iter().any(|op| matches!(op, Op::Alloca { .. } | Op::Store { .. })));
+    let phi = len.blocks.iter().flat_map(|block| &block.phis).next().expect("loop head");
     let register = &len.registers[phi.result];
     assert_eq!(register.variable.as_deref(), Some("p"));
     let load = len
@@ -53,11 +40,7 @@ fn strlen_becomes_registers_with_variables_and_lines() {
         .expect("load");
     let place = load.location.as_ref().expect("location");
     assert_eq!((place.file.as_str(), place.line), ("program.c", 3));
-    assert!(
-        load.text.starts_with('%') && load.text.contains(" = load i8, ptr %"),
-        "{}",
-        load.text
-    );
+    assert!(load.text.starts_with('%') && load.text.contains(" = load i8, ptr %"), "{}", load.text);
 }
 
 #[test]
@@ -68,23 +51,9 @@ fn the_text_does_not_depend_on_the_directory() {
         let scratch = Scratch::new();
         scratch.write(&format!("{place}/part.h"), header);
         let path = scratch.write(&format!("{place}/program.c"), source);
-        let program = load(
-            &path,
-            Options {
-                data_model: DataModel::Lp64,
-                no_builtin: false,
-            },
-        )
-        .expect("accepted");
-        assert!(
-            !program
-                .text
-                .contains(scratch.path().to_str().expect("path"))
-        );
-        assert!(
-            !program.text.contains("\"/"),
-            "an absolute path in the module"
-        );
+        let program = load(&path, Options { data_model: DataModel::Lp64, no_builtin: false }).expect("accepted");
+        assert!(!program.text.contains(scratch.path().to_str().expect("path")));
+        assert!(!program.text.contains("\"/"), "an absolute path in the module");
         program.text
     });
     assert_eq!(texts[0], texts[1]);
@@ -98,17 +67,7 @@ fn a_variable_of_a_loop_body_is_arbitrary_in_every_round() {
     let frozen: Vec<&str> = f
         .blocks
         .iter()
-        .filter(|block| {
-            block.instructions.iter().any(|i| {
-                matches!(
-                    i.op,
-                    Op::Freeze {
-                        value: Operand::Undef,
-                        ..
-                    }
-                )
-            })
-        })
+        .filter(|block| block.instructions.iter().any(|i| matches!(i.op, Op::Freeze { value: Operand::Undef, .. })))
         .map(|block| block.label.as_str())
         .collect();
     assert_eq!(frozen, ["for.body"]);
@@ -116,18 +75,11 @@ fn a_variable_of_a_loop_body_is_arbitrary_in_every_round() {
 
 #[test]
 fn an_uninitialised_variable_is_arbitrary_but_fixed() {
-    let program =
-        load_c("int f(void) { int x; return x - x; }\n", DataModel::Lp64).expect("accepted");
+    let program = load_c("int f(void) { int x; return x - x; }\n", DataModel::Lp64).expect("accepted");
     let ops = ops(function(&program, "f"));
-    let freezes = ops
-        .iter()
-        .filter(|op| matches!(op, Op::Freeze { .. }))
-        .count();
+    let freezes = ops.iter().filter(|op| matches!(op, Op::Freeze { .. })).count();
     assert_eq!(freezes, 1);
-    assert!(
-        ops.iter()
-            .any(|op| matches!(op, Op::Binary { left, right, .. } if left == right))
-    );
+    assert!(ops.iter().any(|op| matches!(op, Op::Binary { left, right, .. } if left == right)));
 }
 
 #[test]
@@ -149,23 +101,16 @@ fn what_the_compiler_would_fold_away_is_an_error() {
     for program in programs {
         let error = load_c(program, DataModel::Lp64).expect_err(program);
         assert!(
-            matches!(
-                error,
-                FrontendError::Compile { .. } | FrontendError::BadInput { .. }
-            ),
+            matches!(error, FrontendError::Compile { .. } | FrontendError::BadInput { .. }),
             "{program}: {error:?}"
         );
-        assert!(
-            error.to_string().contains("program.c:"),
-            "{program}: {error}"
-        );
+        assert!(error.to_string().contains("program.c:"), "{program}: {error}");
     }
 }
 
 #[test]
 fn code_that_is_never_compiled_is_no_error() {
-    let source =
-        "int f(void) { if (0) return 1 / 0; return sizeof(int) == 4 ? 1 : 2147483647 + 1; }\n";
+    let source = "int f(void) { if (0) return 1 / 0; return sizeof(int) == 4 ? 1 : 2147483647 + 1; }\n";
     assert!(load_c(source, DataModel::Lp64).is_ok());
 }
 
@@ -173,15 +118,9 @@ fn code_that_is_never_compiled_is_no_error() {
 fn own_definitions_of_library_functions_are_called() {
     let source = "int abs(int x) { while (1) {} return x; }\nvoid *memcpy(void *d, const void *s, unsigned long n) { while (1) {} return d; }\nint f(int x) { char a[4], b[4] = {0}; memcpy(a, b, 4); return abs(x); }\n";
     let text = message(load_c(source, DataModel::Lp64));
-    assert!(
-        text.contains("the definition of 'abs'") && text.contains("-fno-builtin"),
-        "{text}"
-    );
+    assert!(text.contains("the definition of 'abs'") && text.contains("-fno-builtin"), "{text}");
     let scratch = Scratch::new();
-    let options = Options {
-        data_model: DataModel::Lp64,
-        no_builtin: true,
-    };
+    let options = Options { data_model: DataModel::Lp64, no_builtin: true };
     let program = load(&scratch.write("program.c", source), options).expect("accepted");
     let called: Vec<&str> = ops(function(&program, "f"))
         .iter()
@@ -194,10 +133,7 @@ fn own_definitions_of_library_functions_are_called() {
     // The module says so itself.
     let file = scratch.write("module.ll", &program.text);
     assert!(message(load(&file, options)).contains("option for C files"));
-    let options = Options {
-        no_builtin: false,
-        ..options
-    };
+    let options = Options { no_builtin: false, ..options };
     assert!(load(&file, options).is_ok());
     let without = program.text.replace("\"no-builtins\"", "");
     assert!(message(load(&scratch.write("other.ll", &without), options)).contains("'abs'"));
@@ -232,20 +168,8 @@ fn both_data_models() {
 fn compiler_errors_are_shown_as_the_compiler_shows_them() {
     let scratch = Scratch::new();
     let path = scratch.write("sub/program.c", "int main(void) { return x; }\n");
-    let text = message(load(
-        &path,
-        Options {
-            data_model: DataModel::Lp64,
-            no_builtin: false,
-        },
-    ));
-    assert!(
-        text.starts_with(&format!(
-            "{}:1:25: error: use of undeclared identifier 'x'",
-            path.display()
-        )),
-        "{text}"
-    );
+    let text = message(load(&path, Options { data_model: DataModel::Lp64, no_builtin: false }));
+    assert!(text.starts_with(&format!("{}:1:25: error: use of undeclared identifier 'x'", path.display())), "{text}");
     assert!(text.contains("1 error generated."), "{text}");
 }
 
@@ -254,8 +178,7 @@ fn old_programs_without_declarations_compile() {
     let source = "main() { int *p = malloc(4); char *q = p; return q != 0 && g(1, 2); }\n";
     // Implicit int stays an error of the compiler's.
     assert!(load_c(source, DataModel::Lp64).is_err());
-    let program =
-        load_c(&source.replace("main()", "int main()"), DataModel::Lp64).expect("accepted");
+    let program = load_c(&source.replace("main()", "int main()"), DataModel::Lp64).expect("accepted");
     let call = ops(function(&program, "main"))
         .into_iter()
         .find(|op| matches!(op, Op::Call { callee, .. } if callee == "g"))
@@ -266,27 +189,19 @@ fn old_programs_without_declarations_compile() {
 #[test]
 fn clear_messages_for_files_that_are_no_programs() {
     let scratch = Scratch::new();
-    let options = Options {
-        data_model: DataModel::Lp64,
-        no_builtin: false,
-    };
+    let options = Options { data_model: DataModel::Lp64, no_builtin: false };
     let missing = scratch.path().join("missing.c");
     assert!(message(load(&missing, options)).ends_with("missing.c: no such file"));
     let missing = scratch.path().join("missing.ll");
     assert!(message(load(&missing, options)).ends_with("missing.ll: no such file"));
     let directory = scratch.write("d.c/file", "");
-    assert!(
-        message(load(directory.parent().expect("parent"), options)).ends_with("is a directory")
-    );
+    assert!(message(load(directory.parent().expect("parent"), options)).ends_with("is a directory"));
     let other = scratch.write("program.rs", "");
     assert!(message(load(&other, options)).contains("expected a C file (.c) or an LLVM module"));
     for bytes in ["define i32 @f( {", "\u{0}\u{1}", "BC\u{0}"] {
         for name in ["broken.ll", "broken.bc"] {
             let path = scratch.write(name, bytes);
-            assert!(
-                matches!(load(&path, options), Err(FrontendError::BadInput { .. })),
-                "{name} {bytes:?}"
-            );
+            assert!(matches!(load(&path, options), Err(FrontendError::BadInput { .. })), "{name} {bytes:?}");
         }
     }
     // A module that parses and does not verify.
@@ -299,17 +214,10 @@ fn clear_messages_for_files_that_are_no_programs() {
 
 #[test]
 fn a_module_for_another_pointer_width_is_refused() {
-    let ll = |layout: &str| {
-        format!("target datalayout = \"{layout}\"\ndefine void @f() {{\n  ret void\n}}\n")
-    };
-    let i386 = ll(
-        "e-m:e-p:32:32-p270:32:32-p271:32:32-p272:64:64-i128:128-f64:32:64-f80:32-n8:16:32-S128",
-    );
+    let ll = |layout: &str| format!("target datalayout = \"{layout}\"\ndefine void @f() {{\n  ret void\n}}\n");
+    let i386 = ll("e-m:e-p:32:32-p270:32:32-p271:32:32-p272:64:64-i128:128-f64:32:64-f80:32-n8:16:32-S128");
     let text = message(load_ll(&i386, DataModel::Lp64));
-    assert!(
-        text.contains("32-bit pointers") && text.contains("lp64"),
-        "{text}"
-    );
+    assert!(text.contains("32-bit pointers") && text.contains("lp64"), "{text}");
     assert!(load_ll(&i386, DataModel::Ilp32).is_ok());
     for other in ["E", "e-m:e-i64:64-f80:128-n8:16:32:64-S128"] {
         assert!(message(load_ll(&ll(other), DataModel::Lp64)).contains("data layout"));

@@ -28,30 +28,12 @@ fn first(body: &str) -> Op {
 fn unnamed_values_have_the_numbers_of_the_text() {
     let program = accepted("define i32 @f(i32, i32 %n) {\n  %2 = add i32 %0, %n\n  br label %3\n3:\n  %4 = phi i32 [ %2, %1 ], [ %6, %3 ]\n  call void @v()\n  %6 = add i32 %4, 1\n  br label %3\n}\ndeclare void @v()\n".replace("%6", "%5").as_str());
     let f = function(&program, "f");
-    let names: Vec<&str> = f
-        .registers
-        .iter()
-        .map(|register| register.name.as_str())
-        .collect();
+    let names: Vec<&str> = f.registers.iter().map(|register| register.name.as_str()).collect();
     assert_eq!(names, ["0", "n", "2", "4", "5"]);
     let labels: Vec<&str> = f.blocks.iter().map(|block| block.label.as_str()).collect();
     assert_eq!(labels, ["1", "3"]);
-    let texts: Vec<&str> = f
-        .blocks
-        .iter()
-        .flat_map(|b| &b.instructions)
-        .map(|i| i.text.as_str())
-        .collect();
-    assert_eq!(
-        texts,
-        [
-            "%2 = add i32 %0, %n",
-            "br label %3",
-            "call void @v()",
-            "%5 = add i32 %4, 1",
-            "br label %3"
-        ]
-    );
+    let texts: Vec<&str> = f.blocks.iter().flat_map(|b| &b.instructions).map(|i| i.text.as_str()).collect();
+    assert_eq!(texts, ["%2 = add i32 %0, %n", "br label %3", "call void @v()", "%5 = add i32 %4, 1", "br label %3"]);
 }
 
 #[test]
@@ -59,36 +41,19 @@ fn printing_a_printed_module_changes_nothing() {
     let program = accepted("define i32 @f(i32 %x) {\n  %y = mul nsw i32 %x, 3\n  ret i32 %y\n}\n");
     let scratch = Scratch::new();
     let path = scratch.write("other-name.ll", &program.text);
-    let again = load(
-        &path,
-        Options {
-            data_model: DataModel::Lp64,
-            no_builtin: false,
-        },
-    )
-    .expect("accepted");
+    let again = load(&path, Options { data_model: DataModel::Lp64, no_builtin: false }).expect("accepted");
     assert_eq!(program.text, again.text);
 }
 
 #[test]
 fn address_arithmetic_is_base_constant_and_strides() {
     let op = first("%q = getelementptr inbounds { i32, [8 x i16] }, ptr %p, i64 1, i32 1, i64 %l");
-    let Op::GetElementPtr {
-        base: Operand::Register(1),
-        constant,
-        indices,
-    } = op
-    else {
-        panic!("{op:?}")
-    };
+    let Op::GetElementPtr { base: Operand::Register(1), constant, indices } = op else { panic!("{op:?}") };
     assert_eq!(constant, 20 + 4);
     assert_eq!(indices.len(), 1);
     assert_eq!((indices[0].width, indices[0].stride), (64, 2));
     let op = first("%q = getelementptr i32, ptr %p, i8 -1");
-    assert!(
-        matches!(op, Op::GetElementPtr { constant: -4, ref indices, .. } if indices.is_empty()),
-        "{op:?}"
-    );
+    assert!(matches!(op, Op::GetElementPtr { constant: -4, ref indices, .. } if indices.is_empty()), "{op:?}");
 }
 
 #[test]
@@ -99,25 +64,10 @@ fn constant_addresses() {
     };
     assert_eq!(
         place("getelementptr ([4 x i32], ptr @g, i64 0, i64 3)"),
-        Operand::Global {
-            name: "g".into(),
-            offset: 12
-        }
+        Operand::Global { name: "g".into(), offset: 12 }
     );
-    assert_eq!(
-        place("inttoptr (i64 17 to ptr)"),
-        Operand::Int {
-            width: 64,
-            bits: 17
-        }
-    );
-    assert_eq!(
-        place("getelementptr (i8, ptr null, i64 -1)"),
-        Operand::Int {
-            width: 64,
-            bits: u64::MAX
-        }
-    );
+    assert_eq!(place("inttoptr (i64 17 to ptr)"), Operand::Int { width: 64, bits: 17 });
+    assert_eq!(place("getelementptr (i8, ptr null, i64 -1)"), Operand::Int { width: 64, bits: u64::MAX });
     assert_eq!(place("null"), Operand::Null);
     assert_eq!(place("@d"), Operand::Function("d".into()));
 }
@@ -127,46 +77,18 @@ fn scalars_of_initialisers() {
     let program = accepted(
         "@a = constant { i8, i32, [2 x i16], float, ptr } { i8 1, i32 -1, [2 x i16] [i16 2, i16 3], float 1.0, ptr @a }, align 8\n@s = private unnamed_addr constant [3 x i8] c\"hi\\00\"\n@x = external global [10 x i32]\n@t = thread_local global i32 0\n@u = global { i32, i32 } { i32 1, i32 undef }\n@b = global [5000 x i8] zeroinitializer\n",
     );
-    let names: Vec<&str> = program
-        .globals
-        .iter()
-        .map(|global| global.name.as_str())
-        .collect();
+    let names: Vec<&str> = program.globals.iter().map(|global| global.name.as_str()).collect();
     assert_eq!(names, ["a", "s", "x", "b"]);
-    let cells = |name: &str| {
-        program
-            .globals
-            .iter()
-            .find(|g| g.name == name)
-            .and_then(|g| g.cells.clone())
-    };
-    let a: Vec<_> = cells("a")
-        .expect("initialiser")
-        .into_iter()
-        .map(|c| (c.offset, c.width, c.value))
-        .collect();
+    let cells = |name: &str| program.globals.iter().find(|g| g.name == name).and_then(|g| g.cells.clone());
+    let a: Vec<_> = cells("a").expect("initialiser").into_iter().map(|c| (c.offset, c.width, c.value)).collect();
     assert_eq!(
         a,
         [
             (0, 1, Operand::Int { width: 8, bits: 1 }),
-            (
-                4,
-                4,
-                Operand::Int {
-                    width: 32,
-                    bits: 0xffff_ffff
-                }
-            ),
+            (4, 4, Operand::Int { width: 32, bits: 0xffff_ffff }),
             (8, 2, Operand::Int { width: 16, bits: 2 }),
             (10, 2, Operand::Int { width: 16, bits: 3 }),
-            (
-                16,
-                8,
-                Operand::Global {
-                    name: "a".into(),
-                    offset: 0
-                }
-            ),
+            (16, 8, Operand::Global { name: "a".into(), offset: 0 }),
         ]
     );
     assert_eq!(cells("s").expect("initialiser").len(), 3);
@@ -213,10 +135,7 @@ fn what_could_make_poison_is_refused_where_it_stands() {
         );
         let program = accepted(&ll);
         let op = &function(&program, "f").blocks[0].instructions[0].op;
-        assert!(
-            matches!(op, Op::Unsupported(reason) if !reason.is_empty()),
-            "{body}: {op:?}"
-        );
+        assert!(matches!(op, Op::Unsupported(reason) if !reason.is_empty()), "{body}: {op:?}");
     }
 }
 
@@ -226,13 +145,11 @@ fn what_matters_without_being_executed_refuses_the_module() {
     let never = |text: &str| format!("define void @f(ptr %p) {{\n  {text}\n  ret void\n}}\n");
     let modules = [
         never("call void asm sideeffect \"\", \"\"()"),
-        never("call void @llvm.stackprotector(ptr null, ptr %p)")
-            + "declare void @llvm.stackprotector(ptr, ptr)\n",
+        never("call void @llvm.stackprotector(ptr null, ptr %p)") + "declare void @llvm.stackprotector(ptr, ptr)\n",
         "@g = global i32 0, section \"x\"\n".to_owned(),
         "@_edata = global i32 0\n".to_owned(),
         "@.data = external global i32\n@\"a@b\" = global i32 0\n".to_owned(),
-        "!llvm.module.flags = !{!0}\n!0 = !{i32 1, !\"override-stack-alignment\", i32 64}\n"
-            .to_owned(),
+        "!llvm.module.flags = !{!0}\n!0 = !{i32 1, !\"override-stack-alignment\", i32 64}\n".to_owned(),
     ];
     for ll in modules {
         assert!(load_ll(&ll, DataModel::Lp64).is_err(), "{ll}");
@@ -243,26 +160,11 @@ fn what_matters_without_being_executed_refuses_the_module() {
 #[test]
 fn flags_with_a_meaning_are_kept() {
     let op = first("%v = add nuw nsw i32 %x, 1");
-    assert!(
-        matches!(op, Op::Binary { flags, width: 32, .. } if flags.nsw && flags.nuw && !flags.exact),
-        "{op:?}"
-    );
+    assert!(matches!(op, Op::Binary { flags, width: 32, .. } if flags.nsw && flags.nuw && !flags.exact), "{op:?}");
     let op = first("%v = ashr exact i8 %c, 1");
-    assert!(
-        matches!(op, Op::Binary { flags, width: 8, .. } if flags.exact),
-        "{op:?}"
-    );
+    assert!(matches!(op, Op::Binary { flags, width: 8, .. } if flags.exact), "{op:?}");
     let op = first("%v = freeze i32 undef");
-    assert!(
-        matches!(
-            op,
-            Op::Freeze {
-                ty: Type::Int(32),
-                value: Operand::Undef
-            }
-        ),
-        "{op:?}"
-    );
+    assert!(matches!(op, Op::Freeze { ty: Type::Int(32), value: Operand::Undef }), "{op:?}");
     let op = first("%v = fadd reassoc float %r, 1.0");
     assert!(matches!(op, Op::FloatResult), "{op:?}");
 }
@@ -302,21 +204,12 @@ fn constructs_that_no_proof_can_cover() {
     let modules = [
         ("module asm \"nop\"\n", "assembly"),
         ("@a = global i32 0\n@b = alias i32, ptr @a\n", "alias"),
-        (
-            "define ptr @r() {\n  ret ptr null\n}\n@i = ifunc void (), ptr @r\n",
-            "ifunc",
-        ),
-        (
-            "@llvm.global_ctors = appending global [0 x { i32, ptr, ptr }] zeroinitializer\n",
-            "constructors",
-        ),
+        ("define ptr @r() {\n  ret ptr null\n}\n@i = ifunc void (), ptr @r\n", "ifunc"),
+        ("@llvm.global_ctors = appending global [0 x { i32, ptr, ptr }] zeroinitializer\n", "constructors"),
     ];
     for (ll, word) in modules {
         let error = load_ll(ll, DataModel::Lp64).expect_err(ll);
-        assert!(
-            matches!(&error, FrontendError::Unsupported { what, .. } if what.contains(word)),
-            "{error}"
-        );
+        assert!(matches!(&error, FrontendError::Unsupported { what, .. } if what.contains(word)), "{error}");
     }
 }
 
@@ -325,11 +218,7 @@ fn declarations_without_a_prototype_fit_any_call() {
     let program = accepted(
         "declare i32 @k(...)\ndefine i32 @f() {\n  %a = call i32 @k(i32 1, ptr null)\n  %b = call i32 (...) @k(i32 2)\n  %c = call i64 @k()\n  ret i32 %a\n}\n",
     );
-    let ops: Vec<&Op> = function(&program, "f").blocks[0]
-        .instructions
-        .iter()
-        .map(|i| &i.op)
-        .collect();
+    let ops: Vec<&Op> = function(&program, "f").blocks[0].instructions.iter().map(|i| &i.op).collect();
     assert!(matches!(ops[0], Op::Call { arguments, .. } if arguments.len() == 2));
     assert!(matches!(ops[1], Op::Call { arguments, .. } if arguments.len() == 1));
     assert!(matches!(ops[2], Op::Unsupported(_)));
@@ -341,15 +230,7 @@ fn switch_cases_and_targets() {
         "define i32 @f(i8 %x) {\n  switch i8 %x, label %d [\n    i8 -1, label %a\n    i8 7, label %d\n  ]\na:\n  ret i32 1\nd:\n  ret i32 2\n}\n",
     );
     let instruction = &function(&program, "f").blocks[0].instructions[0];
-    let Op::Switch {
-        width: 8,
-        cases,
-        default: 2,
-        ..
-    } = &instruction.op
-    else {
-        panic!("{instruction:?}")
-    };
+    let Op::Switch { width: 8, cases, default: 2, .. } = &instruction.op else { panic!("{instruction:?}") };
     assert_eq!(cases, &[(255, 1), (7, 2)]);
     assert_eq!(instruction.text, "switch i8 %x, label %d [ ... ]");
 }
@@ -361,9 +242,7 @@ fn liveness_counts_phis_on_their_edges() {
     );
     let f = function(&program, "f");
     let names = |set: &std::collections::BTreeSet<usize>| -> Vec<&str> {
-        set.iter()
-            .map(|&register| f.registers[register].name.as_str())
-            .collect()
+        set.iter().map(|&register| f.registers[register].name.as_str()).collect()
     };
     let live = live_in(f);
     assert_eq!(names(&live[0]), ["n", "m"]);

@@ -49,25 +49,14 @@ pub struct Case {
 impl Case {
     /// What haltcert is told beside the file.
     pub fn arguments(&self) -> Vec<String> {
-        let entry = self
-            .entry
-            .iter()
-            .flat_map(|e| ["--entry".to_owned(), e.clone()]);
+        let entry = self.entry.iter().flat_map(|e| ["--entry".to_owned(), e.clone()]);
         self.options.iter().cloned().chain(entry).collect()
     }
 
     /// `family/file options`, unique among all cases.
     pub fn name(&self, root: &Path) -> String {
-        let file = self
-            .file
-            .strip_prefix(root)
-            .unwrap_or(&self.file)
-            .display()
-            .to_string();
-        std::iter::once(file)
-            .chain(self.arguments())
-            .collect::<Vec<_>>()
-            .join(" ")
+        let file = self.file.strip_prefix(root).unwrap_or(&self.file).display().to_string();
+        std::iter::once(file).chain(self.arguments()).collect::<Vec<_>>().join(" ")
     }
 
     /// What haltcheck is told beside the certificate: options about the search, or about how the
@@ -96,32 +85,22 @@ pub fn all(root: &Path) -> Result<Vec<Case>, String> {
     let mut files = Vec::new();
     let mut folders = vec![root.to_owned()];
     while let Some(folder) = folders.pop() {
-        for entry in
-            std::fs::read_dir(&folder).map_err(|error| format!("{}: {error}", folder.display()))?
-        {
+        for entry in std::fs::read_dir(&folder).map_err(|error| format!("{}: {error}", folder.display()))? {
             let path = entry.map_err(|error| error.to_string())?.path();
             if path.is_dir() {
                 folders.push(path);
-            } else if path
-                .extension()
-                .is_some_and(|ext| ext == "c" || ext == "ll")
-            {
+            } else if path.extension().is_some_and(|ext| ext == "c" || ext == "ll") {
                 files.push(path);
             }
         }
     }
     files.sort();
-    files
-        .iter()
-        .map(|file| read(file))
-        .collect::<Result<Vec<_>, _>>()
-        .map(|cases| cases.concat())
+    files.iter().map(|file| read(file)).collect::<Result<Vec<_>, _>>().map(|cases| cases.concat())
 }
 
 /// The cases that one file states.
 pub fn read(file: &Path) -> Result<Vec<Case>, String> {
-    let text =
-        std::fs::read_to_string(file).map_err(|error| format!("{}: {error}", file.display()))?;
+    let text = std::fs::read_to_string(file).map_err(|error| format!("{}: {error}", file.display()))?;
     let mut options: Vec<String> = Vec::new();
     let mut entry = None;
     let mut cases = Vec::new();
@@ -134,8 +113,8 @@ pub fn read(file: &Path) -> Result<Vec<Case>, String> {
             "options" => options = value.split_whitespace().map(str::to_owned).collect(),
             "entry" => entry = Some(value.trim().to_owned()),
             key @ ("expect" | "gap") => {
-                let (expected, says) = expectation(value.trim())
-                    .map_err(|error| format!("{}: {error}", file.display()))?;
+                let (expected, says) =
+                    expectation(value.trim()).map_err(|error| format!("{}: {error}", file.display()))?;
                 cases.push(Case {
                     file: file.to_owned(),
                     options: options.clone(),
@@ -148,29 +127,17 @@ pub fn read(file: &Path) -> Result<Vec<Case>, String> {
             _ => {}
         }
     }
-    if cases.is_empty() {
-        Err(format!(
-            "{}: no expectation in its first lines",
-            file.display()
-        ))
-    } else {
-        Ok(cases)
-    }
+    if cases.is_empty() { Err(format!("{}: no expectation in its first lines", file.display())) } else { Ok(cases) }
 }
 
 fn expectation(text: &str) -> Result<(Expected, Option<Regex>), String> {
     let (what, says) = match text.split_once('~') {
         None => (text, None),
         Some((before, pattern)) => {
-            let (what, _) = before
-                .trim_end()
-                .rsplit_once(' ')
-                .ok_or("an expectation stands before reason~ or message~")?;
+            let (what, _) =
+                before.trim_end().rsplit_once(' ').ok_or("an expectation stands before reason~ or message~")?;
             let pattern = pattern.trim().trim_matches('"');
-            (
-                what.trim(),
-                Some(Regex::new(&format!("(?i){pattern}")).map_err(|error| error.to_string())?),
-            )
+            (what.trim(), Some(Regex::new(&format!("(?i){pattern}")).map_err(|error| error.to_string())?))
         }
     };
     let expected = match what {

@@ -12,26 +12,14 @@ use checker::{Expectation, Verdict, check};
 /// When one of this does not hold.
 pub fn decoding(bytes: &[u8]) {
     if let Ok(certificate) = decode(bytes) {
-        assert_eq!(
-            encode(&certificate),
-            bytes,
-            "two encodings of one certificate"
-        );
+        assert_eq!(encode(&certificate), bytes, "two encodings of one certificate");
         let json = to_json(&certificate);
-        assert_eq!(
-            from_json(&json).as_ref(),
-            Ok(&certificate),
-            "JSON loses something"
-        );
+        assert_eq!(from_json(&json).as_ref(), Ok(&certificate), "JSON loses something");
     }
     if let Ok(text) = std::str::from_utf8(bytes)
         && let Ok(certificate) = from_json(text)
     {
-        assert_eq!(
-            decode(&encode(&certificate)),
-            Ok(certificate),
-            "bytes lose something"
-        );
+        assert_eq!(decode(&encode(&certificate)), Ok(certificate), "bytes lose something");
     }
 }
 
@@ -55,18 +43,14 @@ pub fn replay(bytes: &[u8]) {
 pub fn mutate_fields(bytes: &[u8], seed: u32) -> Option<Vec<u8>> {
     let certificate = decode(bytes).ok()?;
     let mut random = Inputs::seeded(u64::from(seed));
-    let changes =
-        (0..8).find_map(|_| crate::mutation::change::certificate(&certificate, &mut random));
+    let changes = (0..8).find_map(|_| crate::mutation::change::certificate(&certificate, &mut random));
     changes.map(|(changed, _)| encode(&changed))
 }
 
 /// The verdict on a certificate for who expects what it claims, its hash put right.
 pub fn judge(mut certificate: Certificate, solvers: Solvers) -> Verdict {
     certificate.claim.module_hash = hash::sha256_hex(certificate.module.as_bytes());
-    let expected = Expectation {
-        solvers,
-        ..Expectation::of(&certificate.claim)
-    };
+    let expected = Expectation { solvers, ..Expectation::of(&certificate.claim) };
     check(&certificate.module, &encode(&certificate), &expected)
 }
 
@@ -87,11 +71,7 @@ pub fn contract(bytes: &[u8]) {
         return;
     };
     let same = checker::contract::same(text, text);
-    assert_eq!(
-        same,
-        checker::contract::text::tokens(text).is_ok(),
-        "a contract is itself"
-    );
+    assert_eq!(same, checker::contract::text::tokens(text).is_ok(), "a contract is itself");
     let _ = checker::contract::printable(text);
     let mut certificate = crate::sample::about(CONTRACT_MODULE);
     certificate.claim.entry = "f".to_owned();
@@ -100,10 +80,7 @@ pub fn contract(bytes: &[u8]) {
     certificate.roots = vec![Root::Infeasible { witnesses: vec![] }];
     let verdict = judge(certificate, Solvers::Nobody);
     // Nothing is proved here; a contract that no call satisfies is refused.
-    assert!(
-        !matches!(verdict, Verdict::Valid(_)),
-        "VALID without a proof: {text}"
-    );
+    assert!(!matches!(verdict, Verdict::Valid(_)), "VALID without a proof: {text}");
 }
 
 /// Changes bytes at random: single ones, numbers at the limits, pieces removed, doubled, or taken from another input.

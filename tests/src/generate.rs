@@ -4,25 +4,15 @@
 use crate::interpreter::Inputs;
 use std::fmt::Write;
 
-const TYPES: [&str; 8] = [
-    "signed char",
-    "unsigned char",
-    "short",
-    "unsigned short",
-    "int",
-    "unsigned",
-    "long",
-    "unsigned long",
-];
+const TYPES: [&str; 8] =
+    ["signed char", "unsigned char", "short", "unsigned short", "int", "unsigned", "long", "unsigned long"];
 
 /// Functions `f0` to `f(count - 1)` of type `unsigned long (void)`.
 pub fn functions(count: usize, seed: u64) -> String {
     let mut text = String::from(PRELUDE);
     for number in 0..count {
-        let mut writer = Writer {
-            random: Inputs::seeded(seed.wrapping_mul(1009) + number as u64),
-            text: String::new(),
-        };
+        let mut writer =
+            Writer { random: Inputs::seeded(seed.wrapping_mul(1009) + number as u64), text: String::new() };
         writer.function(number);
         text += &writer.text;
     }
@@ -92,34 +82,18 @@ impl Writer {
 
     fn expression(&mut self, depth: u32) -> String {
         if depth == 0 {
-            return if self.below(3) == 0 {
-                self.constant()
-            } else {
-                self.variable()
-            };
+            return if self.below(3) == 0 { self.constant() } else { self.variable() };
         }
         let a = self.expression(depth - 1);
         let b = self.expression(depth - 1);
         match self.below(14) {
             0..=4 => format!("({a} {} {b})", self.pick(&["+", "-", "*", "&", "|", "^"])),
             // No division by zero and no INT_MIN / -1.
-            5 => format!(
-                "((unsigned long)({a}) {} ((unsigned long)({b}) | 1))",
-                self.pick(&["/", "%"])
-            ),
-            6 => format!(
-                "((int)({a}) {} (((int)({b}) & 1023) + 2))",
-                self.pick(&["/", "%"])
-            ),
-            7 => format!(
-                "((unsigned)({a}) {} (({b}) & 31))",
-                self.pick(&["<<", ">>"])
-            ),
+            5 => format!("((unsigned long)({a}) {} ((unsigned long)({b}) | 1))", self.pick(&["/", "%"])),
+            6 => format!("((int)({a}) {} (((int)({b}) & 1023) + 2))", self.pick(&["/", "%"])),
+            7 => format!("((unsigned)({a}) {} (({b}) & 31))", self.pick(&["<<", ">>"])),
             8 => format!("((long)({a}) >> (({b}) & 63))"),
-            9 => format!(
-                "({a} {} {b})",
-                self.pick(&["<", "<=", "==", "!=", ">", ">="])
-            ),
+            9 => format!("({a} {} {b})", self.pick(&["<", "<=", "==", "!=", ">", ">="])),
             10 => format!("(({}) ({a}))", self.pick(&TYPES)),
             11 => format!("({a} ? {b} : {})", self.variable()),
             12 => format!("({}{a})", self.pick(&["-", "~", "!"])),

@@ -17,10 +17,7 @@ pub fn map<T: Sync, R: Send>(items: &[T], work: impl Fn(&T) -> R + Sync) -> Vec<
                     let at = next.fetch_add(1, Ordering::Relaxed);
                     let Some(item) = items.get(at) else { break };
                     let result = work(item);
-                    results
-                        .lock()
-                        .expect("no panic while locked")
-                        .push((at, result));
+                    results.lock().expect("no panic while locked").push((at, result));
                 }
             });
         }

@@ -31,16 +31,8 @@ pub struct Outcome {
 }
 
 /// Runs `command` to its end or its limit, its output going to the two files.
-pub fn run(
-    command: &mut Command,
-    limits: Limits,
-    stdout: &Path,
-    stderr: &Path,
-) -> io::Result<Outcome> {
-    command
-        .stdin(Stdio::null())
-        .stdout(File::create(stdout)?)
-        .stderr(File::create(stderr)?);
+pub fn run(command: &mut Command, limits: Limits, stdout: &Path, stderr: &Path) -> io::Result<Outcome> {
+    command.stdin(Stdio::null()).stdout(File::create(stdout)?).stderr(File::create(stderr)?);
     let memory = limits.memory.saturating_mul(1 << 20);
     let processor = limits.time.as_secs() + 5;
     command.process_group(0);
@@ -70,26 +62,13 @@ pub fn run(
     // Whatever the process left behind in its group ends with it.
     kill_group(pid);
     let (status, memory, processor) = reap(pid)?;
-    Ok(Outcome {
-        status,
-        timed_out,
-        seconds,
-        processor,
-        memory,
-    })
+    Ok(Outcome { status, timed_out, seconds, processor, memory })
 }
 
 fn limit(resource: libc::__rlimit_resource_t, value: u64) -> io::Result<()> {
-    let limit = libc::rlimit {
-        rlim_cur: value,
-        rlim_max: value,
-    };
+    let limit = libc::rlimit { rlim_cur: value, rlim_max: value };
     // SAFETY: `limit` lives during the call.
-    if unsafe { libc::setrlimit(resource, &limit) } == 0 {
-        Ok(())
-    } else {
-        Err(io::Error::last_os_error())
-    }
+    if unsafe { libc::setrlimit(resource, &limit) } == 0 { Ok(()) } else { Err(io::Error::last_os_error()) }
 }
 
 /// Kills the group of `pid` after `time` unless it ended before; tells whether it did.
@@ -103,11 +82,7 @@ fn watch(pid: libc::pid_t, time: Duration, ended: &(Mutex<bool>, Condvar)) -> bo
             kill_group(pid);
             return true;
         }
-        done = ended
-            .1
-            .wait_timeout(done, left)
-            .expect("no panic while locked")
-            .0;
+        done = ended.1.wait_timeout(done, left).expect("no panic while locked").0;
     }
     false
 }
@@ -123,12 +98,7 @@ fn wait_without_reaping(pid: libc::pid_t) -> io::Result<()> {
         // SAFETY: all zeros is a valid `siginfo_t`, and it lives during the call.
         let result = unsafe {
             let mut info: libc::siginfo_t = std::mem::zeroed();
-            libc::waitid(
-                libc::P_PID,
-                pid as libc::id_t,
-                &mut info,
-                libc::WEXITED | libc::WNOWAIT,
-            )
+            libc::waitid(libc::P_PID, pid as libc::id_t, &mut info, libc::WEXITED | libc::WNOWAIT)
         };
         let error = io::Error::last_os_error();
         match result {
@@ -165,15 +135,10 @@ mod tests {
 
     fn shell(script: &str, time: Duration) -> (Outcome, String) {
         let folder = std::env::temp_dir();
-        let file =
-            |kind: &str| folder.join(format!("haltcert-process-{}-{kind}", std::process::id()));
-        let (out, err) = (
-            file(&format!("{}-out", script.len())),
-            file(&format!("{}-err", script.len())),
-        );
+        let file = |kind: &str| folder.join(format!("haltcert-process-{}-{kind}", std::process::id()));
+        let (out, err) = (file(&format!("{}-out", script.len())), file(&format!("{}-err", script.len())));
         let limits = Limits { time, memory: 4096 };
-        let outcome =
-            run(Command::new("sh").arg("-c").arg(script), limits, &out, &err).expect("sh runs");
+        let outcome = run(Command::new("sh").arg("-c").arg(script), limits, &out, &err).expect("sh runs");
         let text = std::fs::read_to_string(&out).expect("output was written");
         let _ = (std::fs::remove_file(out), std::fs::remove_file(err));
         (outcome, text)
@@ -182,10 +147,7 @@ mod tests {
     #[test]
     fn exit_code_and_output() {
         let (outcome, text) = shell("echo hello; exit 7", Duration::from_secs(20));
-        assert_eq!(
-            (outcome.status.code(), outcome.timed_out, text.as_str()),
-            (Some(7), false, "hello\n")
-        );
+        assert_eq!((outcome.status.code(), outcome.timed_out, text.as_str()), (Some(7), false, "hello\n"));
         assert!(outcome.memory > 0.0);
     }
 

@@ -23,13 +23,7 @@ pub fn certificate(case: &Case) -> Option<Certificate> {
     let number = NUMBER.fetch_add(1, Ordering::Relaxed);
     let file = std::env::temp_dir().join(format!("haltcert-test-{}-{number}", std::process::id()));
     let mut command = Command::new(&programs().haltcert);
-    command
-        .arg("prove")
-        .arg(&case.file)
-        .arg("-o")
-        .arg(&file)
-        .args(["--timeout", "60"])
-        .args(case.arguments());
+    command.arg("prove").arg(&case.file).arg("-o").arg(&file).args(["--timeout", "60"]).args(case.arguments());
     command.output().expect("haltcert runs");
     let bytes = std::fs::read(&file).ok();
     let _ = std::fs::remove_file(&file);
@@ -48,10 +42,7 @@ pub fn programs() -> &'static Programs {
         let (folder, target) = folders();
         let what = ["-p", "prover", "-p", "checker", "--bins"];
         build(&target, folder.ends_with("release"), &what);
-        Programs {
-            haltcert: folder.join("haltcert"),
-            haltcheck: folder.join("haltcheck"),
-        }
+        Programs { haltcert: folder.join("haltcert"), haltcheck: folder.join("haltcheck") }
     })
 }
 
@@ -63,14 +54,7 @@ pub fn faulty() -> &'static Path {
     static FAULTY: OnceLock<PathBuf> = OnceLock::new();
     FAULTY.get_or_init(|| {
         let (folder, target) = folders();
-        let what = [
-            "-p",
-            "prover",
-            "--features",
-            "faults",
-            "--bin",
-            "haltcert-faulty",
-        ];
+        let what = ["-p", "prover", "--features", "faults", "--bin", "haltcert-faulty"];
         build(&target, folder.ends_with("release"), &what);
         folder.join("haltcert-faulty")
     })
@@ -80,21 +64,14 @@ pub fn faulty() -> &'static Path {
 fn folders() -> (PathBuf, PathBuf) {
     // target/PROFILE/deps/test-executable
     let executable = std::env::current_exe().expect("the path of the test");
-    let folder = executable
-        .ancestors()
-        .nth(2)
-        .expect("a test lies two folders deep in its profile's folder");
-    let target = folder
-        .parent()
-        .expect("a profile's folder lies in the target folder");
+    let folder = executable.ancestors().nth(2).expect("a test lies two folders deep in its profile's folder");
+    let target = folder.parent().expect("a profile's folder lies in the target folder");
     (folder.to_owned(), target.to_owned())
 }
 
 fn build(target: &Path, release: bool, what: &[&str]) {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    let workspace = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .parent()
-        .expect("the package lies in the workspace");
+    let workspace = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the package lies in the workspace");
     let mut command = Command::new(cargo);
     command.current_dir(workspace);
     command.args(["build", "--quiet", "--locked"]).args(what);

@@ -7,11 +7,7 @@ const INTS: [&str; 4] = ["a", "b", "c", "d"];
 
 /// A program that reads inputs, computes, and accesses memory in loops.
 pub fn program(seed: u64) -> String {
-    let mut writer = Writer {
-        random: Inputs::seeded(seed),
-        text: String::new(),
-        loops: 0,
-    };
+    let mut writer = Writer { random: Inputs::seeded(seed), text: String::new(), loops: 0 };
     writer.program();
     writer.text
 }
@@ -133,22 +129,11 @@ impl Writer {
             }
             9 => {
                 let guard = self.pick(&["if (q >= A && q < A + 5) ", "if (p) ", "", "if (n > 2) "]);
-                let what = self.pick(&[
-                    "*q = c;",
-                    "p[0] = 1;",
-                    "p[n - 1] = 2;",
-                    "d = p[n / 2];",
-                    "memset(p, 0, n);",
-                ]);
+                let what = self.pick(&["*q = c;", "p[0] = 1;", "p[n - 1] = 2;", "d = p[n / 2];", "memset(p, 0, n);"]);
                 self.line(depth, &format!("{guard}{what}"));
             }
             10 => {
-                let what = self.pick(&[
-                    "free(p); p = 0;",
-                    "p = realloc(p, n);",
-                    "free(p);",
-                    "p = malloc(n);",
-                ]);
+                let what = self.pick(&["free(p); p = 0;", "p = realloc(p, n);", "free(p);", "p = malloc(n);"]);
                 self.line(depth, what);
             }
             11 => self.line(depth, &format!("step(&{x}, 1);")),
@@ -176,18 +161,12 @@ impl Writer {
         let (head, progress) = match self.below(9) {
             0 => (format!("while ({x} > 0) {{"), format!("{x}--;")),
             1 => (format!("while ({x} < n) {{"), format!("{x}++;")),
-            2 => (
-                format!("for ({x} = 0; {x} < 5; {x}++) {{"),
-                format!("A[{x}] = {x};"),
-            ),
+            2 => (format!("for ({x} = 0; {x} < 5; {x}++) {{"), format!("A[{x}] = {x};")),
             3 => ("while (u > 0) {".into(), "u >>= 1;".into()),
             4 => ("while (q < A + 5) {".into(), "*q++ = 0;".into()),
             5 => (format!("while ({x} != 0) {{"), format!("{x} = {x} / 2;")),
             6 => ("while (s.value > 0) {".into(), "s.value -= 2;".into()),
-            7 => (
-                format!("for ({x} = 0; {x} < n && p; {x}++) {{"),
-                format!("p[{x}] = 0;"),
-            ),
+            7 => (format!("for ({x} = 0; {x} < n && p; {x}++) {{"), format!("p[{x}] = 0;")),
             _ => ("while (global > 0) {".into(), "global--;".into()),
         };
         self.line(depth, &head);
@@ -204,11 +183,7 @@ impl Writer {
         self.text += PRELUDE;
         self.line(0, "int main(void) {");
         for x in INTS {
-            let value = if self.below(3) == 0 {
-                self.small()
-            } else {
-                "__VERIFIER_nondet_int()".into()
-            };
+            let value = if self.below(3) == 0 { self.small() } else { "__VERIFIER_nondet_int()".into() };
             self.line(1, &format!("int {x} = {value};"));
         }
         self.line(1, "unsigned u = __VERIFIER_nondet_uint();");

@@ -9,11 +9,7 @@ pub fn about(module: &str) -> Certificate {
             module_hash: hash::sha256_hex(module.as_bytes()),
             entry: "main".to_owned(),
             precondition: None,
-            properties: Properties {
-                memory_safety: true,
-                no_overflow: true,
-                termination: true,
-            },
+            properties: Properties { memory_safety: true, no_overflow: true, termination: true },
             data_model: DataModel::Lp64,
             overflow: Overflow::Error,
             malloc_may_fail: false,

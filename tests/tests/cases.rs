@@ -24,11 +24,7 @@ fn main() -> ExitCode {
             return ExitCode::FAILURE;
         }
     };
-    let trial = |case: Case| {
-        Trial::test(case.name(&root()), move || {
-            check(&case).map_err(Failed::from)
-        })
-    };
+    let trial = |case: Case| Trial::test(case.name(&root()), move || check(&case).map_err(Failed::from));
     let trials = cases.into_iter().map(trial).collect();
     if !arguments.list {
         programs();
@@ -69,15 +65,10 @@ fn check(case: &Case) -> Result<(), String> {
     }
     let tolerated = weaker && case.gap;
     if !fits && !tolerated {
-        return Err(format!(
-            "expected {:?}, got {answer:?}: {said}",
-            case.expected
-        ));
+        return Err(format!("expected {:?}, got {answer:?}: {said}", case.expected));
     }
     match &case.says {
-        Some(pattern) if !pattern.is_match(&said) => {
-            Err(format!("expected it to say {pattern}: {said}"))
-        }
+        Some(pattern) if !pattern.is_match(&said) => Err(format!("expected it to say {pattern}: {said}")),
         _ => Ok(()),
     }
 }
@@ -87,10 +78,7 @@ fn facts(case: &Case, folder: &Folder) -> Result<(), String> {
     let mut command = Command::new(&programs().haltcert);
     let cert = folder.at("places.cert");
     command.arg("prove").arg(&case.file).arg("-o").arg(&cert);
-    command
-        .args(["--timeout", &TIMEOUT.to_string()])
-        .args(["--witnesses", "places"])
-        .args(case.arguments());
+    command.args(["--timeout", &TIMEOUT.to_string()]).args(["--witnesses", "places"]).args(case.arguments());
     execute(command, folder)?;
     let mut command = Command::new(&programs().haltcheck);
     command.arg("trust").arg(&cert);
@@ -103,15 +91,9 @@ fn facts(case: &Case, folder: &Folder) -> Result<(), String> {
 /// Runs haltcert; its answer with all it said, and the contract of the function.
 fn prove(case: &Case, folder: &Folder) -> Result<(Answer, String, Option<String>), String> {
     let mut command = Command::new(&programs().haltcert);
-    command
-        .arg("prove")
-        .arg(&case.file)
-        .arg("-o")
-        .arg(folder.at("cert"));
+    command.arg("prove").arg(&case.file).arg("-o").arg(folder.at("cert"));
     command.arg("--emit-module").arg(folder.at("module.ll"));
-    command
-        .args(["--timeout", &TIMEOUT.to_string(), "--json"])
-        .args(case.arguments());
+    command.args(["--timeout", &TIMEOUT.to_string(), "--json"]).args(case.arguments());
     let (outcome, out, err) = execute(command, folder)?;
     let json: Value = serde_json::from_str(&out).unwrap_or(Value::Null);
     let proved = |property: &str| json[property] == "proved";
@@ -125,16 +107,11 @@ fn prove(case: &Case, folder: &Folder) -> Result<(Answer, String, Option<String>
         Some(2) if json.is_object() && !proved("termination") => Answer::Unknown,
         Some(3) => Answer::BadInput,
         _ => {
-            return Err(format!(
-                "haltcert ended with {} and said {said}",
-                outcome.status
-            ));
+            return Err(format!("haltcert ended with {} and said {said}", outcome.status));
         }
     };
     if (answer >= Answer::Memory) != folder.at("cert").exists() {
-        return Err(format!(
-            "{answer:?}, but whether there is a certificate is another matter"
-        ));
+        return Err(format!("{answer:?}, but whether there is a certificate is another matter"));
     }
     let contract = json["precondition"].as_str().map(str::to_owned);
     Ok((answer, said, contract))
@@ -142,16 +119,8 @@ fn prove(case: &Case, folder: &Folder) -> Result<(Answer, String, Option<String>
 
 /// The certificate is VALID for the embedded module and for the module handed over separately, and
 /// not for more than was proved.
-fn certificate(
-    case: &Case,
-    folder: &Folder,
-    answer: Answer,
-    contract: Option<&str>,
-) -> Result<(), String> {
-    let error = !case
-        .options
-        .iter()
-        .any(|option| option == "wrap" || option == "ideal");
+fn certificate(case: &Case, folder: &Folder, answer: Answer, contract: Option<&str>) -> Result<(), String> {
+    let error = !case.options.iter().any(|option| option == "wrap" || option == "ideal");
     let mut properties = vec!["memory-safety"];
     properties.extend(error.then_some("no-overflow"));
     if answer == Answer::Termination {
@@ -176,9 +145,7 @@ fn certificate(
         let properties = "memory-safety,termination";
         let (verdict, said) = verdict(case, folder, &["--embedded"], properties, contract)?;
         if verdict == "VALID" {
-            return Err(format!(
-                "termination was not proved, but the certificate is VALID for it: {said}"
-            ));
+            return Err(format!("termination was not proved, but the certificate is VALID for it: {said}"));
         }
     }
     Ok(())
@@ -192,11 +159,7 @@ fn verdict(
     contract: Option<&str>,
 ) -> Result<(String, String), String> {
     let mut command = Command::new(&programs().haltcheck);
-    command
-        .arg(folder.at("cert"))
-        .args(source)
-        .args(["--property", properties, "--json"])
-        .args(case.claim());
+    command.arg(folder.at("cert")).args(source).args(["--property", properties, "--json"]).args(case.claim());
     if let Some(contract) = contract {
         command.args(["--precondition", contract]);
     }
@@ -207,25 +170,17 @@ fn verdict(
         (Some(1), Some("INVALID")) => "INVALID",
         (Some(2), Some("UNDECIDED")) => "UNDECIDED",
         _ => {
-            return Err(format!(
-                "haltcheck ended with {} and said {out} {err}",
-                outcome.status
-            ));
+            return Err(format!("haltcheck ended with {} and said {out} {err}", outcome.status));
         }
     };
     Ok((verdict.to_owned(), out))
 }
 
 fn execute(mut command: Command, folder: &Folder) -> Result<(Outcome, String, String), String> {
-    let limits = Limits {
-        time: Duration::from_secs(TIMEOUT + 20),
-        memory: 8192,
-    };
+    let limits = Limits { time: Duration::from_secs(TIMEOUT + 20), memory: 8192 };
     let (out, err) = (folder.at("out"), folder.at("err"));
-    let outcome =
-        run(&mut command, limits, &out, &err).map_err(|error| format!("{command:?}: {error}"))?;
-    let read =
-        |file: &Path| String::from_utf8_lossy(&fs::read(file).unwrap_or_default()).into_owned();
+    let outcome = run(&mut command, limits, &out, &err).map_err(|error| format!("{command:?}: {error}"))?;
+    let read = |file: &Path| String::from_utf8_lossy(&fs::read(file).unwrap_or_default()).into_owned();
     Ok((outcome, read(&out), read(&err)))
 }
 
@@ -235,8 +190,7 @@ struct Folder(PathBuf);
 impl Folder {
     fn new(name: &str) -> Result<Self, String> {
         let name = name.replace(|c: char| !c.is_ascii_alphanumeric(), "_");
-        let path =
-            std::env::temp_dir().join(format!("haltcert-case-{}-{name}", std::process::id()));
+        let path = std::env::temp_dir().join(format!("haltcert-case-{}-{name}", std::process::id()));
         fs::create_dir_all(&path).map_err(|error| format!("{}: {error}", path.display()))?;
         Ok(Self(path))
     }

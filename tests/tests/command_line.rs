@@ -12,8 +12,7 @@ struct Folder(PathBuf);
 
 impl Folder {
     fn new(name: &str) -> Self {
-        let path =
-            std::env::temp_dir().join(format!("haltcert-line-{}-{name}", std::process::id()));
+        let path = std::env::temp_dir().join(format!("haltcert-line-{}-{name}", std::process::id()));
         fs::create_dir_all(&path).expect("a folder for files");
         Self(path)
     }
@@ -49,19 +48,13 @@ impl Answer {
     fn is_bad(&self, words: &[&str]) {
         let said = self.said().to_lowercase();
         assert_eq!(self.code, 3, "{said}");
-        assert!(
-            words.iter().any(|word| said.contains(word)),
-            "none of {words:?} in: {said}"
-        );
+        assert!(words.iter().any(|word| said.contains(word)), "none of {words:?} in: {said}");
         assert!(!said.contains("panicked"), "{said}");
     }
 }
 
 fn run(program: &Path, arguments: &[&str]) -> Answer {
-    let output = Command::new(program)
-        .args(arguments)
-        .output()
-        .expect("runs");
+    let output = Command::new(program).args(arguments).output().expect("runs");
     Answer {
         code: output.status.code().expect("no signal"),
         out: String::from_utf8_lossy(&output.stdout).into_owned(),
@@ -97,16 +90,10 @@ fn exit_codes_of_the_prover() {
     assert!(answer.out.contains("termination: proved"));
     let (_, _, answer) = prove(&folder, "papers/strlen.c", &["--signed-overflow", "wrap"]);
     assert_eq!(answer.code, 0, "{}", answer.said());
-    assert!(
-        answer.out.contains("no overflow: not claimed"),
-        "{}",
-        answer.out
-    );
+    assert!(answer.out.contains("no overflow: not claimed"), "{}", answer.out);
     let (_, _, answer) = prove(&folder, "branch/empty_loop.c", &[]);
     assert_eq!(answer.code, 2, "{}", answer.said());
-    assert!(
-        answer.out.contains("memory safety: proved") && answer.out.contains("termination: unknown")
-    );
+    assert!(answer.out.contains("memory safety: proved") && answer.out.contains("termination: unknown"));
     let (_, _, answer) = prove(&folder, "memory/array_off_by_one.c", &[]);
     assert_eq!(answer.code, 2, "{}", answer.said());
     // file:line:column, so that a user can act on it.
@@ -119,37 +106,21 @@ fn exit_codes_of_the_prover() {
 #[test]
 fn bad_input_of_the_prover() {
     let folder = Folder::new("prover");
-    haltcert(&["prove", &folder.file("missing.c")]).is_bad(&[
-        "no such file",
-        "not found",
-        "cannot",
-    ]);
+    haltcert(&["prove", &folder.file("missing.c")]).is_bad(&["no such file", "not found", "cannot"]);
     haltcert(&["prove", &folder.file("")]).is_bad(&["expected", "director", "file"]);
     haltcert(&["prove"]).is_bad(&["usage", "required"]);
     haltcert(&["prove", "x.c", "--signed-overflow", "maybe"]).is_bad(&["maybe"]);
     haltcert(&["prove", "x.c", "--data-model", "ilp64"]).is_bad(&["ilp64"]);
     haltcert(&["frobnicate"]).is_bad(&["frobnicate", "unrecognized"]);
     haltcert(&["prove", &folder.write("empty.c", "")]).is_bad(&["main"]);
-    haltcert(&[
-        "prove",
-        &folder.write("broken.c", "int main(void) { return }"),
-    ])
-    .is_bad(&["expected"]);
-    haltcert(&["prove", &folder.write("bytes.c", [0xff, 0xfe, 0, 1, 2])])
-        .is_bad(&["error", "main"]);
-    haltcert(&["prove", &folder.write("bytes.ll", [0xff, 0xfe, 0, 1, 2])])
-        .is_bad(&["bytes.ll", "module", "expected"]);
-    haltcert(&["prove", &folder.write("bytes.bc", [0xff, 0xfe, 0, 1, 2])])
-        .is_bad(&["bytes.bc", "module", "bitcode"]);
-    haltcert(&[
-        "prove",
-        &folder.write("text.txt", "int main(void) { return 0; }"),
-    ])
-    .is_bad(&["text.txt"]);
+    haltcert(&["prove", &folder.write("broken.c", "int main(void) { return }")]).is_bad(&["expected"]);
+    haltcert(&["prove", &folder.write("bytes.c", [0xff, 0xfe, 0, 1, 2])]).is_bad(&["error", "main"]);
+    haltcert(&["prove", &folder.write("bytes.ll", [0xff, 0xfe, 0, 1, 2])]).is_bad(&["bytes.ll", "module", "expected"]);
+    haltcert(&["prove", &folder.write("bytes.bc", [0xff, 0xfe, 0, 1, 2])]).is_bad(&["bytes.bc", "module", "bitcode"]);
+    haltcert(&["prove", &folder.write("text.txt", "int main(void) { return 0; }")]).is_bad(&["text.txt"]);
     let good = root().join("papers/strlen.c").display().to_string();
     haltcert(&["prove", &good, "--entry", "nobody"]).is_bad(&["nobody"]);
-    haltcert(&["prove", &good, "-o", &folder.file("no/such/folder/cert")])
-        .is_bad(&["no/such/folder", "no such file"]);
+    haltcert(&["prove", &good, "-o", &folder.file("no/such/folder/cert")]).is_bad(&["no/such/folder", "no such file"]);
 }
 
 #[test]
@@ -170,14 +141,9 @@ fn bad_input_of_the_checker() {
     haltcheck(&[&cert, "--embedded", "--entry", "nobody"]).is_bad(&["nobody"]);
 
     let bytes = fs::read(&cert).expect("the certificate");
-    haltcheck(&[
-        &folder.write("cut", &bytes[..bytes.len() / 2]),
-        "--embedded",
-    ])
-    .is_bad(&["truncated"]);
+    haltcheck(&[&folder.write("cut", &bytes[..bytes.len() / 2]), "--embedded"]).is_bad(&["truncated"]);
     haltcheck(&[&folder.write("empty", b""), "--embedded"]).is_bad(&["not a haltcert certificate"]);
-    haltcheck(&[&folder.write("other", b"something else"), "--embedded"])
-        .is_bad(&["not a haltcert certificate"]);
+    haltcheck(&[&folder.write("other", b"something else"), "--embedded"]).is_bad(&["not a haltcert certificate"]);
     let longer = [bytes.as_slice(), b"x"].concat();
     haltcheck(&[&folder.write("longer", longer), "--embedded"]).is_bad(&["follow"]);
     let mut newer = bytes.clone();
@@ -199,58 +165,26 @@ fn weaker_claims_are_not_accepted_silently() {
     let (cert, _, answer) = prove(&folder, "papers/strlen.c", &["--signed-overflow", "wrap"]);
     assert_eq!(answer.code, 0, "{}", answer.said());
     assert_eq!(haltcheck(&[&cert, "--embedded"]).code, 1);
-    assert_eq!(
-        haltcheck(&[&cert, "--embedded", "--signed-overflow", "ideal"]).code,
-        1
-    );
-    assert_eq!(
-        haltcheck(&[&cert, "--embedded", "--signed-overflow", "wrap"]).code,
-        0
-    );
+    assert_eq!(haltcheck(&[&cert, "--embedded", "--signed-overflow", "ideal"]).code, 1);
+    assert_eq!(haltcheck(&[&cert, "--embedded", "--signed-overflow", "wrap"]).code, 0);
 
     let (cert, _, answer) = prove(&folder, "branch/empty_loop.c", &[]);
     assert_eq!(answer.code, 2, "{}", answer.said());
     assert_eq!(haltcheck(&[&cert, "--embedded"]).code, 1);
-    assert_eq!(
-        haltcheck(&[
-            &cert,
-            "--embedded",
-            "--property",
-            "memory-safety,no-overflow"
-        ])
-        .code,
-        0
-    );
+    assert_eq!(haltcheck(&[&cert, "--embedded", "--property", "memory-safety,no-overflow"]).code, 0);
 
     let (cert, _, answer) = prove(&folder, "heap/allocate_checked.c", &[]);
     assert_eq!(answer.code, 0, "{}", answer.said());
-    assert_eq!(
-        haltcheck(&[&cert, "--embedded", "--malloc-may-fail"]).code,
-        1
-    );
+    assert_eq!(haltcheck(&[&cert, "--embedded", "--malloc-may-fail"]).code, 1);
     let (cert, _, answer) = prove(&folder, "heap/allocate_checked.c", &["--malloc-may-fail"]);
     assert_eq!(answer.code, 0, "{}", answer.said());
-    assert_eq!(
-        haltcheck(&[&cert, "--embedded", "--malloc-may-fail"]).code,
-        0
-    );
-    assert_eq!(
-        haltcheck(&[&cert, "--embedded"]).code,
-        0,
-        "a proof for allocations that may fail is stronger"
-    );
+    assert_eq!(haltcheck(&[&cert, "--embedded", "--malloc-may-fail"]).code, 0);
+    assert_eq!(haltcheck(&[&cert, "--embedded"]).code, 0, "a proof for allocations that may fail is stronger");
 
-    let (cert, _, answer) = prove(
-        &folder,
-        "wraparound/thirty_two_bit_pointers.c",
-        &["--data-model", "ilp32"],
-    );
+    let (cert, _, answer) = prove(&folder, "wraparound/thirty_two_bit_pointers.c", &["--data-model", "ilp32"]);
     assert_eq!(answer.code, 0, "{}", answer.said());
     assert_ne!(haltcheck(&[&cert, "--embedded"]).code, 0);
-    assert_eq!(
-        haltcheck(&[&cert, "--embedded", "--data-model", "ilp32"]).code,
-        0
-    );
+    assert_eq!(haltcheck(&[&cert, "--embedded", "--data-model", "ilp32"]).code, 0);
 }
 
 #[test]
@@ -265,10 +199,7 @@ fn the_same_input_gives_the_same_bytes() {
         assert_eq!(answer.code, 0, "{}", answer.said());
         let bytes = fs::read(&cert).expect("the certificate");
         let text = String::from_utf8_lossy(&bytes).into_owned();
-        assert!(
-            !text.contains("haltcert-line-"),
-            "a path of the machine is in the certificate"
-        );
+        assert!(!text.contains("haltcert-line-"), "a path of the machine is in the certificate");
         all.push(bytes);
     }
     assert_eq!(all[0], all[1]);
@@ -297,26 +228,15 @@ fn show_and_pack_lose_nothing() {
     let packed = folder.file("packed");
     let answer = haltcheck(&["pack", &json, "-o", &packed]);
     assert_eq!(answer.code, 0, "{}", answer.said());
-    assert_eq!(
-        fs::read(&cert).expect("read"),
-        fs::read(&packed).expect("read")
-    );
+    assert_eq!(fs::read(&cert).expect("read"), fs::read(&packed).expect("read"));
     let people = haltcheck(&["show", &cert]);
     assert_eq!(people.code, 0, "{}", people.err);
     assert!(people.out.contains("main"), "{}", people.out);
 
-    let twice = shown
-        .out
-        .replacen("\"roots\":", "\"roots\": [], \"roots\":", 1);
+    let twice = shown.out.replacen("\"roots\":", "\"roots\": [], \"roots\":", 1);
     haltcheck(&["pack", &folder.write("twice.json", twice), "-o", &packed]).is_bad(&["duplicate"]);
     haltcheck(&["pack", &folder.write("none.json", "{}"), "-o", &packed]).is_bad(&["missing"]);
-    haltcheck(&[
-        "pack",
-        &folder.write("deep.json", "[".repeat(100_000)),
-        "-o",
-        &packed,
-    ])
-    .is_bad(&["json"]);
+    haltcheck(&["pack", &folder.write("deep.json", "[".repeat(100_000)), "-o", &packed]).is_bad(&["json"]);
     haltcheck(&["show", &json]).is_bad(&["not a haltcert certificate"]);
 }
 
@@ -328,14 +248,7 @@ fn coefficients_replace_the_solver() {
     let mut sizes = Vec::new();
     for witnesses in ["none", "needed", "all"] {
         let certificate = folder.file(witnesses);
-        let arguments = [
-            "prove",
-            &source,
-            "-o",
-            &certificate,
-            "--witnesses",
-            witnesses,
-        ];
+        let arguments = ["prove", &source, "-o", &certificate, "--witnesses", witnesses];
         let answer = haltcert(&arguments);
         assert_eq!(answer.code, 0, "{}", answer.said());
         let answer = haltcheck(&[&certificate, "--embedded", "--json"]);
@@ -353,11 +266,7 @@ fn coefficients_replace_the_solver() {
         haltcert(&["prove", &source, "-o", &again, "--witnesses", witnesses]);
         assert_eq!(fs::read(&again).ok(), fs::read(&certificate).ok());
         let answer = haltcheck(&["trust", &certificate]);
-        assert!(
-            answer.code == 0 && answer.out.contains("spec/trust.md"),
-            "{}",
-            answer.said()
-        );
+        assert!(answer.code == 0 && answer.out.contains("spec/trust.md"), "{}", answer.said());
     }
     assert!(sizes.is_sorted() && sizes[2] < 2 * sizes[0], "{sizes:?}");
 }
@@ -381,8 +290,7 @@ int main(void) {
 #[test]
 fn named_types_of_a_contract() {
     let folder = Folder::new("types");
-    let source =
-        "struct s { int a; char b[3]; };\nvoid f(struct s *p, unsigned long n) { p->b[n] = 0; }\n";
+    let source = "struct s { int a; char b[3]; };\nvoid f(struct s *p, unsigned long n) { p->b[n] = 0; }\n";
     let file = folder.write("types.c", source);
     let clause = "(struct s *p, size_t n) requires \\valid(p) && n < 3";
     let (cert, module) = (folder.file("cert"), folder.file("types.ll"));
@@ -399,11 +307,7 @@ fn named_types_of_a_contract() {
     let answer = run(&file, &[]);
     assert_eq!(answer.code, 0, "{}", answer.said());
     assert!(answer.out.contains(layout), "{}", answer.out);
-    assert!(
-        answer.out.contains("with size_t: 8 bytes, alignment 8"),
-        "{}",
-        answer.out
-    );
+    assert!(answer.out.contains("with size_t: 8 bytes, alignment 8"), "{}", answer.out);
     assert!(!answer.out.contains("no C to compare"), "{}", answer.out);
     let json: Value = serde_json::from_str(&run(&file, &["--json"]).out).expect("JSON");
     assert_eq!(json["types"][0]["size"], 8);
@@ -423,20 +327,13 @@ fn named_types_of_a_contract() {
     haltcert(&["prove", &file, "--entry", "f", "--emit-module", &module]);
     let answer = run(&module, &[]);
     assert_eq!(answer.code, 0, "{}", answer.said());
-    assert!(
-        answer.out.contains("no C to compare with"),
-        "{}",
-        answer.out
-    );
+    assert!(answer.out.contains("no C to compare with"), "{}", answer.out);
 
     // A structure that the file has inside a function only.
     let local = source
         .replace("void f(struct s *p", "void f(char *q")
         .replace("p->b[n]", "struct s { int a; } x; x.a = (int)n; q[x.a]");
-    let file = folder.write(
-        "local.c",
-        local.replacen("struct s { int a; char b[3]; };", "", 1),
-    );
+    let file = folder.write("local.c", local.replacen("struct s { int a; char b[3]; };", "", 1));
     run(&file, &[]).is_bad(&["no such type outside its functions"]);
 }
 
@@ -453,9 +350,5 @@ fn help_is_documented() {
 #[test]
 fn the_checker_is_not_linked_with_llvm() {
     let bytes = fs::read(&programs().haltcheck).expect("haltcheck");
-    assert!(
-        !bytes
-            .windows(8)
-            .any(|window| window == b"libLLVM-" || window == b"libLLVM.")
-    );
+    assert!(!bytes.windows(8).any(|window| window == b"libLLVM-" || window == b"libLLVM."));
 }

@@ -17,14 +17,8 @@ use tests::clauses::{Object, Parameter, World};
 use tests::interpreter::Inputs;
 
 const LAYOUTS: [(i128, &str); 2] = [
-    (
-        8,
-        "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128",
-    ),
-    (
-        4,
-        "e-m:e-p:32:32-p270:32:32-p271:32:32-p272:64:64-i128:128-f64:32:64-f80:32-n8:16:32-S128",
-    ),
+    (8, "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128"),
+    (4, "e-m:e-p:32:32-p270:32:32-p271:32:32-p272:64:64-i128:128-f64:32:64-f80:32-n8:16:32-S128"),
 ];
 
 fn module(world: &World, layout: &str) -> String {
@@ -34,35 +28,16 @@ fn module(world: &World, layout: &str) -> String {
     }
     for object in &world.objects {
         let Some(name) = &object.global else { continue };
-        let bytes: String = object
-            .bytes
-            .iter()
-            .map(|byte| format!("\\{byte:02X}"))
-            .collect();
-        let kind = if object.constant {
-            "constant"
-        } else {
-            "global"
-        };
+        let bytes: String = object.bytes.iter().map(|byte| format!("\\{byte:02X}")).collect();
+        let kind = if object.constant { "constant" } else { "global" };
         let length = object.bytes.len();
-        let content = if length == 0 {
-            "zeroinitializer".into()
-        } else {
-            format!("c\"{bytes}\"")
-        };
-        text += &format!(
-            "@{name} = {kind} [{length} x i8] {content}, align {}\n",
-            object.align
-        );
+        let content = if length == 0 { "zeroinitializer".into() } else { format!("c\"{bytes}\"") };
+        text += &format!("@{name} = {kind} [{length} x i8] {content}, align {}\n", object.align);
     }
-    let types = world
-        .parameters
-        .iter()
-        .enumerate()
-        .map(|(place, parameter)| match parameter {
-            Parameter::Pointer { .. } => format!("ptr %a{place}"),
-            Parameter::Integer { llvm, .. } => format!("{llvm} %a{place}"),
-        });
+    let types = world.parameters.iter().enumerate().map(|(place, parameter)| match parameter {
+        Parameter::Pointer { .. } => format!("ptr %a{place}"),
+        Parameter::Integer { llvm, .. } => format!("{llvm} %a{place}"),
+    });
     let types: Vec<String> = types.collect();
     text + &format!(
         "define void @f({}) {{\nstart:\n  %size = getelementptr %struct.s, ptr null, i64 1\n  ret void\n}}\n",
@@ -91,11 +66,7 @@ fn solve(fact: &Atom, values: &mut Values) {
         .poly
         .terms
         .iter()
-        .filter(|(mono, _)| {
-            mono.variables()
-                .iter()
-                .any(|v| values[*v as usize].is_none())
-        })
+        .filter(|(mono, _)| mono.variables().iter().any(|v| values[*v as usize].is_none()))
         .map(|(mono, coefficient)| (mono.variables()[0], *coefficient))
         .collect();
     if let (Rel::Eq, [(variable, coefficient)]) = (fact.rel, unknown.as_slice()) {
@@ -128,14 +99,8 @@ fn outside(
         values[place] = Some(*value);
     }
     // A contract's symbols are the parameters and then the lengths.
-    let mut symbols: Values = (0..world.parameters.len())
-        .map(|place| Some(world.value(place)))
-        .collect();
-    for string in contract
-        .ranges
-        .iter()
-        .filter(|range| range.string.is_some())
-    {
+    let mut symbols: Values = (0..world.parameters.len()).map(|place| Some(world.value(place))).collect();
+    for string in contract.ranges.iter().filter(|range| range.string.is_some()) {
         let length = world.strlen(known(&string.address, &symbols)?);
         values[first + symbols.len()] = length;
         symbols.push(length);
@@ -144,31 +109,15 @@ fn outside(
     let bytes: Vec<(i128, i128)> = contract
         .ranges
         .iter()
-        .map(|range| {
-            Ok((
-                known(&range.address, &symbols)?,
-                known(&range.size, &symbols)?,
-            ))
-        })
+        .map(|range| Ok((known(&range.address, &symbols)?, known(&range.size, &symbols)?)))
         .collect::<Result<_, String>>()?;
     for block in state.blocks.values() {
         let Kind::Caller(number) = block.kind else {
             continue;
         };
-        let members = || {
-            bytes
-                .iter()
-                .zip(case)
-                .filter(|(_, place)| **place == Where::Group(number as usize))
-        };
-        let low = members()
-            .map(|((address, _), _)| *address)
-            .min()
-            .ok_or("a group without members")?;
-        let high = members()
-            .map(|((address, size), _)| address + size)
-            .max()
-            .ok_or("a group without members")?;
+        let members = || bytes.iter().zip(case).filter(|(_, place)| **place == Where::Group(number as usize));
+        let low = members().map(|((address, _), _)| *address).min().ok_or("a group without members")?;
+        let high = members().map(|((address, size), _)| address + size).max().ok_or("a group without members")?;
         for (poly, wanted) in [(&block.base, low), (&block.size, high - low)] {
             if let ([(mono, 1)], 0) = (poly.terms.as_slice(), poly.constant) {
                 let variable = mono.variables()[0] as usize;
@@ -191,12 +140,8 @@ fn outside(
         }
     }
     for (place, parameter) in world.parameters.iter().enumerate() {
-        let binding = &state
-            .bindings
-            .get(format!("a{place}").as_str())
-            .ok_or("a parameter is not bound")?;
-        let unsigned =
-            matches!(parameter, Parameter::Pointer { .. }) || binding.sign == Sign::Unsigned;
+        let binding = &state.bindings.get(format!("a{place}").as_str()).ok_or("a parameter is not bound")?;
+        let unsigned = matches!(parameter, Parameter::Pointer { .. }) || binding.sign == Sign::Unsigned;
         let expected = world.value(place);
         if value(&binding.value, &values) != Some(expected) || (unsigned && expected < 0) {
             return Err(format!("a{place} is not {expected}"));
@@ -213,10 +158,7 @@ fn outside(
         };
         let whole = object.base == base && object.end() == base + size;
         let global = matches!(block.kind, Kind::Global(_));
-        if base % i128::from(block.align) != 0
-            || global && !whole
-            || !global && object.constant && !block.read_only
-        {
+        if base % i128::from(block.align) != 0 || global && !whole || !global && object.constant && !block.read_only {
             return Err(format!("the block at {base} is not as it says"));
         }
         if size > 0 {
@@ -230,20 +172,14 @@ fn outside(
     for entry in state.entries.values() {
         let block = &state.blocks[&entry.block];
         let start = known(&block.base, &values)? + known(&entry.offset, &values)?;
-        let bytes: Option<Vec<u8>> = (0..i128::from(entry.width))
-            .map(|i| world.byte(start + i))
-            .collect();
+        let bytes: Option<Vec<u8>> = (0..i128::from(entry.width)).map(|i| world.byte(start + i)).collect();
         let read = bytes
             .ok_or("an entry lies in no object")?
             .iter()
             .rev()
             .fold(0i128, |sum, byte| sum << 8 | i128::from(*byte));
         let limit = 1i128 << (8 * entry.width);
-        let signed = if entry.sign == Sign::Signed && read >= limit / 2 {
-            read - limit
-        } else {
-            read
-        };
+        let signed = if entry.sign == Sign::Signed && read >= limit / 2 { read - limit } else { read };
         if value(&entry.value, &values) != Some(signed) {
             return Err(format!("the bytes at {start} are {signed}"));
         }
@@ -269,20 +205,9 @@ fn try_seed(seed: u64) -> Result<Outcome, String> {
     let module: Module = reader::read(&source).map_err(|error| problem(error.to_string()))?;
     let globals = root::globals(&module);
     let named = |name: &str| text.contains(&format!("&{name}")) || !seed.is_multiple_of(3);
-    let kept: Vec<_> = globals
-        .into_iter()
-        .filter(|global| named(&global.name))
-        .collect();
-    let object = |name: &str| {
-        world
-            .objects
-            .iter()
-            .find(|object| object.global.as_deref() == Some(name))
-    };
-    let concrete: Vec<&Object> = kept
-        .iter()
-        .filter_map(|global| object(&global.name))
-        .collect();
+    let kept: Vec<_> = globals.into_iter().filter(|global| named(&global.name)).collect();
+    let object = |name: &str| world.objects.iter().find(|object| object.global.as_deref() == Some(name));
+    let concrete: Vec<&Object> = kept.iter().filter_map(|global| object(&global.name)).collect();
     let function = &module.functions["f"];
     let mut judge = Judge::new(&module, Overflow::Error, false);
     let read = match contract::read(&mut judge, &text, function, &kept) {
@@ -300,28 +225,16 @@ fn try_seed(seed: u64) -> Result<Outcome, String> {
         let mark = judge.knowledge.mark();
         let state = contract::states::state(&mut judge, &read, function, &kept, case);
         let state = state.map_err(|stop| problem(format!("{stop:?}")))?;
-        let reason = outside(
-            &world,
-            &concrete,
-            &read,
-            case,
-            &state,
-            judge.knowledge.facts(),
-        );
+        let reason = outside(&world, &concrete, &read, case, &state, judge.knowledge.facts());
         judge.knowledge.undo(mark);
         match reason {
             Ok(()) => {
-                return Ok(Outcome::Described {
-                    several: cases.len() > 1,
-                });
+                return Ok(Outcome::Described { several: cases.len() > 1 });
             }
             Err(reason) => reasons.push(format!("{case:?}: {reason}")),
         }
     }
-    Err(problem(format!(
-        "no case describes it:\n{}",
-        reasons.join("\n")
-    )))
+    Err(problem(format!("no case describes it:\n{}", reasons.join("\n"))))
 }
 
 #[test]
@@ -330,31 +243,10 @@ fn some_case_describes_every_call_that_satisfies_the_contract() {
         let text = std::env::var(variable).ok();
         text.and_then(|text| text.parse().ok()).unwrap_or(usual)
     };
-    let (start, count) = (
-        number("RANDOM_SEED", 0) << 32,
-        number("RANDOM_CONTRACTS", 4000),
-    );
+    let (start, count) = (number("RANDOM_SEED", 0) << 32, number("RANDOM_CONTRACTS", 4000));
     let outcomes: Vec<Result<Outcome, String>> = (start..start + count).map(try_seed).collect();
-    let wrong: Vec<&String> = outcomes
-        .iter()
-        .filter_map(|outcome| outcome.as_ref().err())
-        .take(3)
-        .collect();
-    assert!(
-        wrong.is_empty(),
-        "{}",
-        wrong
-            .iter()
-            .map(|text| text.as_str())
-            .collect::<Vec<_>>()
-            .join("\n\n")
-    );
-    let several = outcomes
-        .iter()
-        .filter(|o| matches!(o, Ok(Outcome::Described { several: true })))
-        .count() as u64;
-    assert!(
-        several * 5 > count,
-        "only {several} contracts with several cases"
-    );
+    let wrong: Vec<&String> = outcomes.iter().filter_map(|outcome| outcome.as_ref().err()).take(3).collect();
+    assert!(wrong.is_empty(), "{}", wrong.iter().map(|text| text.as_str()).collect::<Vec<_>>().join("\n\n"));
+    let several = outcomes.iter().filter(|o| matches!(o, Ok(Outcome::Described { several: true }))).count() as u64;
+    assert!(several * 5 > count, "only {several} contracts with several cases");
 }

@@ -30,18 +30,10 @@ struct Caught {
 
 #[test]
 fn false_certificates_are_rejected() {
-    let cases: Vec<Case> = all(&root())
-        .expect("cases")
-        .into_iter()
-        .filter(is_wrong)
-        .collect();
+    let cases: Vec<Case> = all(&root()).expect("cases").into_iter().filter(is_wrong).collect();
     faulty();
     let caught: Vec<Caught> = parallel::map(&cases, lies).into_iter().flatten().collect();
-    let accepted: Vec<String> = caught
-        .iter()
-        .filter(|c| c.valid)
-        .map(|c| format!("{}: {}", c.fault, c.case))
-        .collect();
+    let accepted: Vec<String> = caught.iter().filter(|c| c.valid).map(|c| format!("{}: {}", c.fault, c.case)).collect();
     assert!(accepted.is_empty(), "VALID, but false: {accepted:#?}");
     let table = table(&caught, cases.len());
     println!("{table}");
@@ -50,11 +42,7 @@ fn false_certificates_are_rejected() {
     }
     for fault in prover::faults::Fault::ALL {
         let lied = caught.iter().any(|c| c.fault == fault.name());
-        assert!(
-            lied,
-            "{} made no false certificate: it tests nothing",
-            fault.name()
-        );
+        assert!(lied, "{} made no false certificate: it tests nothing", fault.name());
     }
 }
 
@@ -73,18 +61,12 @@ fn is_wrong(case: &Case) -> bool {
 fn lies(case: &Case) -> Vec<Caught> {
     static NUMBER: AtomicUsize = AtomicUsize::new(0);
     let number = NUMBER.fetch_add(1, Ordering::Relaxed);
-    let folder =
-        std::env::temp_dir().join(format!("haltcert-faults-{}-{number}", std::process::id()));
+    let folder = std::env::temp_dir().join(format!("haltcert-faults-{}-{number}", std::process::id()));
     fs::create_dir_all(&folder).expect("a folder");
     let mut command = Command::new(faulty());
     command.arg("prove").arg(&case.file).arg("-o").arg(&folder);
-    command
-        .args(["--timeout", &TIMEOUT.to_string()])
-        .args(&case.options);
-    let limits = Limits {
-        time: Duration::from_secs(300),
-        memory: 8192,
-    };
+    command.args(["--timeout", &TIMEOUT.to_string()]).args(&case.options);
+    let limits = Limits { time: Duration::from_secs(300), memory: 8192 };
     let (out, err) = (folder.join("out"), folder.join("err"));
     run(&mut command, limits, &out, &err).expect("haltcert-faulty runs");
     let mut files: Vec<PathBuf> = fs::read_dir(&folder)
@@ -104,11 +86,7 @@ fn judge(case: &Case, file: &Path) -> Option<Caught> {
     if case.expected == Expected::NoTermination && !certificate.claim.properties.termination {
         return None;
     }
-    let verdict = check(
-        &certificate.module,
-        &bytes,
-        &Expectation::of(&certificate.claim),
-    );
+    let verdict = check(&certificate.module, &bytes, &Expectation::of(&certificate.claim));
     let by = match &verdict {
         Verdict::Valid(_) => "nobody".to_owned(),
         Verdict::Invalid(r) => format!("{} {}", r.rule, r.premise),
@@ -137,17 +115,9 @@ fn table(caught: &[Caught], programs: usize) -> String {
         }
         let mut rules: Vec<(&str, usize)> = rules.into_iter().collect();
         rules.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
-        let rules: Vec<String> = rules
-            .iter()
-            .map(|(rule, n)| format!("{rule} ({n})"))
-            .collect();
+        let rules: Vec<String> = rules.iter().map(|(rule, n)| format!("{rule} ({n})")).collect();
         let valid = mine.iter().filter(|c| c.valid).count();
-        text += &format!(
-            "| {} | {} | {valid} | {} |\n",
-            fault.name(),
-            mine.len(),
-            rules.join(", ")
-        );
+        text += &format!("| {} | {} | {valid} | {} |\n", fault.name(), mine.len(), rules.join(", "));
     }
     text
 }

@@ -27,11 +27,7 @@ fn run(name: &str, seeds: &[Vec<u8>], target: impl Fn(&[u8])) {
         target(&mutate(seed, other, &mut random));
         runs += 1;
     }
-    println!(
-        "{name}: {} seeds, {runs} changed inputs, {:.1} s",
-        seeds.len(),
-        start.elapsed().as_secs_f64()
-    );
+    println!("{name}: {} seeds, {runs} changed inputs, {:.1} s", seeds.len(), start.elapsed().as_secs_f64());
     assert!(runs > 50, "{name}: only {runs} runs");
 }
 
@@ -46,12 +42,7 @@ fn certificates() -> Vec<Certificate> {
     files.sort();
     let vector = |file: &PathBuf| decode(&fs::read(file).expect("read")).expect("a certificate");
     let mut all: Vec<Certificate> = files.iter().map(vector).collect();
-    for name in [
-        "papers/strlen.c",
-        "heap/two_blocks.c",
-        "call/loop_in_callee.c",
-        "loops/nested.c",
-    ] {
+    for name in ["papers/strlen.c", "heap/two_blocks.c", "call/loop_in_callee.c", "loops/nested.c"] {
         let case = read(&root().join(name)).expect("a case").remove(0);
         all.push(certificate(&case).unwrap_or_else(|| panic!("{name} is not proved")));
     }
@@ -68,10 +59,7 @@ fn bytes_and_json() {
 
 #[test]
 fn modules() {
-    let seeds: Vec<Vec<u8>> = certificates()
-        .into_iter()
-        .map(|c| c.module.into_bytes())
-        .collect();
+    let seeds: Vec<Vec<u8>> = certificates().into_iter().map(|c| c.module.into_bytes()).collect();
     run("module", &seeds, module);
 }
 
@@ -104,10 +92,6 @@ fn contracts() {
         "(unsigned char *p, short *q, unsigned n, long m) requires 1 <= n <= 10 && m*m <= 100 && m != -0x10 && (n == 1 && m == 'a')",
     ];
     let mut seeds: Vec<Vec<u8>> = seeds.iter().map(|s| s.as_bytes().to_vec()).collect();
-    seeds.extend(
-        certificates()
-            .into_iter()
-            .filter_map(|c| Some(c.claim.precondition?.into_bytes())),
-    );
+    seeds.extend(certificates().into_iter().filter_map(|c| Some(c.claim.precondition?.into_bytes())));
     run("contract", &seeds, contract);
 }

@@ -34,31 +34,15 @@ fn refused_within((seconds, memory): (f64, f64), name: &str, bytes: Vec<u8>, arg
     fs::write(&file, bytes).expect("written");
     let file = file.display().to_string();
     let mut command = Command::new(&programs().haltcheck);
-    command.args(
-        arguments
-            .iter()
-            .map(|a| if *a == "FILE" { &file } else { *a }),
-    );
-    let limits = Limits {
-        time: Duration::from_secs(60),
-        memory: 4096,
-    };
+    command.args(arguments.iter().map(|a| if *a == "FILE" { &file } else { *a }));
+    let limits = Limits { time: Duration::from_secs(60), memory: 4096 };
     let (out, err) = (folder.0.join("out"), folder.0.join("err"));
     let outcome = run(&mut command, limits, &out, &err).expect("haltcheck runs");
     let said = fs::read_to_string(&err).unwrap_or_default();
     let said: String = said.chars().take(300).collect();
-    println!(
-        "{name}: {:.2} s, {:.0} MB: {}",
-        outcome.processor,
-        outcome.memory,
-        said.trim()
-    );
+    println!("{name}: {:.2} s, {:.0} MB: {}", outcome.processor, outcome.memory, said.trim());
     assert_eq!(outcome.status.code(), Some(3), "{name}: {said}");
-    assert!(
-        outcome.processor < seconds,
-        "{name}: {} s",
-        outcome.processor
-    );
+    assert!(outcome.processor < seconds, "{name}: {} s", outcome.processor);
     assert!(outcome.memory < memory, "{name}: {} MB", outcome.memory);
 }
 
@@ -168,16 +152,8 @@ fn modules() {
     let file = folder.0.join("a.cert");
     fs::write(&file, encode(&about("module"))).expect("written");
     let file = file.display().to_string();
-    refused(
-        "separate-random",
-        random(LARGE),
-        &[&file, "--module", "FILE"],
-    );
-    refused(
-        "separate-brackets",
-        vec![b'('; LARGE],
-        &[&file, "--module", "FILE"],
-    );
+    refused("separate-random", random(LARGE), &[&file, "--module", "FILE"]);
+    refused("separate-brackets", vec![b'('; LARGE], &[&file, "--module", "FILE"]);
 }
 
 /// JSON that nests deeply, that is one long string, one long list.
@@ -194,8 +170,7 @@ struct Folder(PathBuf);
 
 impl Folder {
     fn new(name: &str) -> Self {
-        let path =
-            std::env::temp_dir().join(format!("haltcert-hostile-{}-{name}", std::process::id()));
+        let path = std::env::temp_dir().join(format!("haltcert-hostile-{}-{name}", std::process::id()));
         fs::create_dir_all(&path).expect("a folder");
         Folder(path)
     }

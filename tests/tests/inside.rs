@@ -9,8 +9,7 @@ use tests::programs::certificate;
 
 #[test]
 fn concrete_runs_stay_inside() {
-    let provable =
-        |case: &Case| matches!(case.expected, Expected::Proved | Expected::MemorySafeOnly);
+    let provable = |case: &Case| matches!(case.expected, Expected::Proved | Expected::MemorySafeOnly);
     let cases: Vec<Case> = all(&root())
         .expect("cases")
         .into_iter()
@@ -19,23 +18,13 @@ fn concrete_runs_stay_inside() {
         .filter(|case| case.entry.is_none())
         .collect();
     let results = parallel::map(&cases, |case| {
-        let (problem, visits) =
-            certificate(case).map_or((None, 0), |certificate| follow(&certificate, 25));
-        (
-            problem.map(|problem| format!("{}: {problem}", case.name(&root()))),
-            visits,
-        )
+        let (problem, visits) = certificate(case).map_or((None, 0), |certificate| follow(&certificate, 25));
+        (problem.map(|problem| format!("{}: {problem}", case.name(&root()))), visits)
     });
     let visits: u64 = results.iter().map(|(_, visits)| visits).sum();
-    let problems: Vec<String> = results
-        .into_iter()
-        .filter_map(|(problem, _)| problem)
-        .collect();
+    let problems: Vec<String> = results.into_iter().filter_map(|(problem, _)| problem).collect();
     assert!(problems.is_empty(), "{}", problems.join("\n"));
-    assert!(
-        visits > 10_000,
-        "only {visits} visits of nodes: the test has lost its teeth"
-    );
+    assert!(visits > 10_000, "only {visits} visits of nodes: the test has lost its teeth");
 }
 
 /// A state that excludes what really happens is noticed.
@@ -44,24 +33,13 @@ fn a_wrong_state_is_left() {
     let file = root().join("loops/count_up_to_n.c");
     let case = tests::cases::read(&file).expect("a case").remove(0);
     let mut certificate = certificate(&case).expect("proved");
-    let mut nodes = certificate
-        .nodes
-        .iter_mut()
-        .filter(|node| node.position.index == 0 && node.tree.is_some());
-    let head = nodes
-        .rfind(|node| node.state.bindings.len() > 1)
-        .expect("a loop head");
+    let mut nodes = certificate.nodes.iter_mut().filter(|node| node.position.index == 0 && node.tree.is_some());
+    let head = nodes.rfind(|node| node.state.bindings.len() > 1).expect("a loop head");
     // One more than the bound register, so that every value differs.
     let binding = head.state.bindings.first_mut().expect("a binding");
-    let other = certificates::Term(vec![(
-        certificates::Monomial(vec![]),
-        certificates::Int(-77),
-    )]);
+    let other = certificates::Term(vec![(certificates::Monomial(vec![]), certificates::Int(-77))]);
     binding.value = other;
     let module = parse(&certificate.module).expect("is read");
     let (problem, _) = follow_run(&certificate, &module, &mut Inputs::given(&[5], 0), 1000);
-    assert!(
-        problem.is_some_and(|problem| problem.starts_with("escapes")),
-        "the run should have left the states"
-    );
+    assert!(problem.is_some_and(|problem| problem.starts_with("escapes")), "the run should have left the states");
 }

@@ -17,32 +17,15 @@ fn agrees_with_compiled_programs() {
     fs::write(&source, &text).expect("written");
     clang::program(&source, &program).expect("compiles");
     let output = Command::new(&program).output().expect("runs");
-    let expected: Vec<u64> = String::from_utf8_lossy(&output.stdout)
-        .lines()
-        .map(|line| line.parse().expect("a number"))
-        .collect();
-    assert_eq!(
-        expected.len(),
-        COUNT,
-        "the compiled program ended early: {}",
-        output.status
-    );
+    let expected: Vec<u64> =
+        String::from_utf8_lossy(&output.stdout).lines().map(|line| line.parse().expect("a number")).collect();
+    assert_eq!(expected.len(), COUNT, "the compiled program ended early: {}", output.status);
     let module = parse(&clang::module(&source, true).expect("compiles")).expect("is read");
     for (number, expected) in expected.into_iter().enumerate() {
         let name = format!("f{number}");
-        let outcome = run_module(
-            &module,
-            &name,
-            &mut Inputs::seeded(number as u64),
-            Mode::Wrap,
-            Limits::default(),
-            None,
-        );
-        assert_eq!(
-            outcome,
-            Outcome::Returned(Some(Value::Bits(expected.into()))),
-            "{name} in\n{text}"
-        );
+        let outcome =
+            run_module(&module, &name, &mut Inputs::seeded(number as u64), Mode::Wrap, Limits::default(), None);
+        assert_eq!(outcome, Outcome::Returned(Some(Value::Bits(expected.into()))), "{name} in\n{text}");
     }
     let _ = fs::remove_dir_all(folder);
 }
@@ -63,15 +46,8 @@ fn module(case: &Case) -> Option<(Module, String, Mode, Limits)> {
         Some("ideal") => Mode::Ideal,
         _ => Mode::Error,
     };
-    let malloc_may_fail = case
-        .options
-        .iter()
-        .any(|option| option == "--malloc-may-fail");
-    let limits = Limits {
-        steps: 3000,
-        malloc_may_fail,
-        ..Limits::default()
-    };
+    let malloc_may_fail = case.options.iter().any(|option| option == "--malloc-may-fail");
+    let limits = Limits { steps: 3000, malloc_may_fail, ..Limits::default() };
     Some((
         parse(&text).ok()?,
         option("--entry").unwrap_or("main").to_owned(), // a function with a contract is called by main
@@ -85,44 +61,23 @@ fn module(case: &Case) -> Option<(Module, String, Mode, Limits)> {
 #[test]
 fn agrees_with_the_cases() {
     let cases = all(&root()).expect("cases");
-    let wrong: Vec<String> = parallel::map(&cases, disagreement)
-        .into_iter()
-        .flatten()
-        .collect();
+    let wrong: Vec<String> = parallel::map(&cases, disagreement).into_iter().flatten().collect();
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }
 
 /// How the interpreter's runs contradict a case.
 fn disagreement(case: &Case) -> Option<String> {
     let (module, entry, mode, limits) = module(case)?;
-    let runs = if case.expected == Expected::Unknown {
-        600
-    } else {
-        40
-    };
-    let error = (0..runs).find_map(|seed| {
-        match run_module(
-            &module,
-            &entry,
-            &mut Inputs::seeded(seed),
-            mode,
-            limits,
-            None,
-        ) {
+    let runs = if case.expected == Expected::Unknown { 600 } else { 40 };
+    let error =
+        (0..runs).find_map(|seed| match run_module(&module, &entry, &mut Inputs::seeded(seed), mode, limits, None) {
             Outcome::Error { kind, place } => Some(format!("{kind:?} at {place} (seed {seed})")),
             _ => None,
-        }
-    });
-    let none = fs::read_to_string(&case.file)
-        .expect("a case")
-        .contains("concrete: none");
+        });
+    let none = fs::read_to_string(&case.file).expect("a case").contains("concrete: none");
     match (case.expected, error) {
-        (Expected::Proved | Expected::MemorySafeOnly, Some(error)) => {
-            Some(format!("{}: {error}", case.name(&root())))
-        }
-        (Expected::Unknown, None) if !none => {
-            Some(format!("{}: no error found", case.name(&root())))
-        }
+        (Expected::Proved | Expected::MemorySafeOnly, Some(error)) => Some(format!("{}: {error}", case.name(&root()))),
+        (Expected::Unknown, None) if !none => Some(format!("{}: no error found", case.name(&root()))),
         _ => None,
     }
 }

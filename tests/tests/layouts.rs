@@ -49,10 +49,7 @@ fn of_the_interpreter(module: &interpreter::Module, structures: &[Structure]) ->
     let mut all = Vec::new();
     for (number, structure) in structures.iter().enumerate() {
         let name = format!("g{number}");
-        let found = module
-            .variables
-            .iter()
-            .find(|variable| variable.name == name);
+        let found = module.variables.iter().find(|variable| variable.name == name);
         let kind = &found.expect("a variable").kind;
         all.extend((0..structure.fields.len()).map(|place| layout.field(kind, place)));
         all.push(layout.size(kind));
@@ -67,10 +64,7 @@ fn compare(what: &str, expected: &[u64], found: &[u64], structures: &[Structure]
     for (number, structure) in structures.iter().enumerate() {
         for place in 0..structure.fields.len() + 2 {
             let (expected, found) = numbers.next().expect("as many");
-            assert_eq!(
-                expected, found,
-                "{what}: number {place} of s{number}, {structure:?}"
-            );
+            assert_eq!(expected, found, "{what}: number {place} of s{number}, {structure:?}");
         }
     }
 }
@@ -83,66 +77,28 @@ fn of_llvm() {
         let text = structs::module(&structures, pointer);
         let expected = structs::numbers(&folder, &text, pointer).expect("runs");
         let module = reader::read(&text).expect("is read");
-        compare(
-            "checker",
-            &expected,
-            &of_the_checker(&module, &structures),
-            &structures,
-        );
+        compare("checker", &expected, &of_the_checker(&module, &structures), &structures);
         // Addresses, as both programs read them.
         let function = &module.functions["f"];
-        let offsets = function.blocks[0]
-            .instructions
-            .iter()
-            .filter_map(|i| match &i.op {
-                reader::Op::ElementPtr { offset, .. } => Some(*offset as u64),
-                _ => None,
-            });
-        compare(
-            "checker's addresses",
-            &expected,
-            &offsets.collect::<Vec<_>>(),
-            &structures,
-        );
-        let program = load(
-            &folder.join("structs.ll"),
-            Options {
-                data_model,
-                no_builtin: false,
-            },
-        )
-        .expect("is imported");
+        let offsets = function.blocks[0].instructions.iter().filter_map(|i| match &i.op {
+            reader::Op::ElementPtr { offset, .. } => Some(*offset as u64),
+            _ => None,
+        });
+        compare("checker's addresses", &expected, &offsets.collect::<Vec<_>>(), &structures);
+        let program = load(&folder.join("structs.ll"), Options { data_model, no_builtin: false }).expect("is imported");
         let function = &program.functions["f"];
-        let offsets = function.blocks[0]
-            .instructions
-            .iter()
-            .filter_map(|i| match &i.op {
-                Op::GetElementPtr { constant, .. } => Some(*constant as u64),
-                _ => None,
-            });
-        compare(
-            "prover's addresses",
-            &expected,
-            &offsets.collect::<Vec<_>>(),
-            &structures,
-        );
+        let offsets = function.blocks[0].instructions.iter().filter_map(|i| match &i.op {
+            Op::GetElementPtr { constant, .. } => Some(*constant as u64),
+            _ => None,
+        });
+        compare("prover's addresses", &expected, &offsets.collect::<Vec<_>>(), &structures);
         // The same as constants of a global.
         let table = &module.globals["table"];
-        let cells = module
-            .layout
-            .cells(table)
-            .scalars
-            .into_iter()
-            .map(|cell| match cell.value {
-                reader::Operand::Int { bits, .. } => bits,
-                _ => u64::MAX,
-            });
-        compare(
-            "checker's constants",
-            &expected,
-            &cells.collect::<Vec<_>>(),
-            &structures,
-        );
+        let cells = module.layout.cells(table).scalars.into_iter().map(|cell| match cell.value {
+            reader::Operand::Int { bits, .. } => bits,
+            _ => u64::MAX,
+        });
+        compare("checker's constants", &expected, &cells.collect::<Vec<_>>(), &structures);
         let module = interpreter::parse(&text).expect("is read");
         let found = of_the_interpreter(&module, &structures);
         compare("interpreter", &expected, &found, &structures);
@@ -164,17 +120,12 @@ fn elements_of_the_checker(module: &reader::Module, number: usize) -> Elements {
 
 fn elements_of_the_interpreter(module: &interpreter::Module, number: usize) -> Elements {
     let (layout, name) = (&module.layout, format!("g{number}"));
-    let found = module
-        .variables
-        .iter()
-        .find(|variable| variable.name == name);
+    let found = module.variables.iter().find(|variable| variable.name == name);
     let kind = &found.expect("a variable").kind;
     let interpreter::Type::Struct(fields, _) = kind else {
         return Elements::new();
     };
-    let mut all: Elements = (0..fields.len())
-        .map(|place| layout.field(kind, place))
-        .collect();
+    let mut all: Elements = (0..fields.len()).map(|place| layout.field(kind, place)).collect();
     all.push(layout.size(kind));
     all
 }
@@ -192,18 +143,9 @@ fn of_c() {
         let structures = structs::in_c(count(), number("LAYOUTS_SEED", 1));
         let file = folder.join("structs.c");
         std::fs::write(&file, structs::program(&structures)).expect("written");
-        let program = load(
-            &file,
-            Options {
-                data_model,
-                no_builtin: false,
-            },
-        )
-        .expect("is imported");
+        let program = load(&file, Options { data_model, no_builtin: false }).expect("is imported");
         let table = program.globals.iter().find(|global| global.name == "table");
-        let cells = table
-            .and_then(|table| table.cells.as_ref())
-            .expect("constants");
+        let cells = table.and_then(|table| table.cells.as_ref()).expect("constants");
         let expected: Vec<u64> = cells
             .iter()
             .map(|cell| match cell.value {
@@ -221,10 +163,7 @@ fn of_c() {
             let found = elements_of_the_checker(&module, number);
             assert!(fits(own, &found), "checker: s{number}: {own:?}, {found:?}");
             let found = elements_of_the_interpreter(&concrete, number);
-            assert!(
-                fits(own, &found),
-                "interpreter: s{number}: {own:?}, {found:?}"
-            );
+            assert!(fits(own, &found), "interpreter: s{number}: {own:?}, {found:?}");
             if let Some((size, _)) = program.layouts.structs.get(&format!("s{number}")) {
                 assert_eq!(own.last(), Some(size), "prover: s{number}");
             }

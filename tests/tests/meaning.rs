@@ -18,11 +18,7 @@ use tests::parallel;
 
 fn check(problems: Vec<String>) {
     let shown: Vec<&String> = problems.iter().take(20).collect();
-    assert!(
-        problems.is_empty(),
-        "{} disagreements, the first:\n{shown:#?}",
-        problems.len()
-    );
+    assert!(problems.is_empty(), "{} disagreements, the first:\n{shown:#?}", problems.len());
 }
 
 #[test]
@@ -45,24 +41,17 @@ fn compiled_code_agrees() {
         for (((place, values), expected), result) in calls.iter().zip(&expected).zip(&results) {
             if expected != result {
                 let text = &operations[*place].text;
-                problems.push(format!(
-                    "{text} {values:?}: expected {expected}, is {result}"
-                ));
+                problems.push(format!("{text} {values:?}: expected {expected}, is {result}"));
             }
         }
-        println!(
-            "{pointer}: {} rows, {} calls",
-            operations.len(),
-            calls.len()
-        );
+        println!("{pointer}: {} rows, {} calls", operations.len(), calls.len());
         check(problems);
         let _ = std::fs::remove_dir_all(folder);
     }
 }
 
 fn tests_folder(name: &str) -> std::path::PathBuf {
-    let folder =
-        std::env::temp_dir().join(format!("haltcert-meaning-{}-{name}", std::process::id()));
+    let folder = std::env::temp_dir().join(format!("haltcert-meaning-{}-{name}", std::process::id()));
     std::fs::create_dir_all(&folder).expect("a folder for files");
     folder
 }
@@ -79,17 +68,12 @@ fn interpreted(place: usize, operation: &Operation) -> Vec<String> {
             let outcome = interpreter::run_module(&module, "f0", &mut inputs, mode, limits, None);
             let returned = |bits: u64| Outcome::Returned(Some(Value::Bits(bits.into())));
             let agrees = match (operation.meaning(&values), mode) {
-                (Meaning::Value(bits), _) | (Meaning::Overflow(bits), Mode::Wrap) => {
-                    outcome == returned(bits)
-                }
+                (Meaning::Value(bits), _) | (Meaning::Overflow(bits), Mode::Wrap) => outcome == returned(bits),
                 _ => matches!(outcome, Outcome::Error { .. }),
             };
             let unknown = operation.refused.is_some() && matches!(outcome, Outcome::Unsupported(_));
             if !agrees && !unknown {
-                problems.push(format!(
-                    "{} {values:?} {mode:?}: {outcome:?}",
-                    operation.text
-                ));
+                problems.push(format!("{} {values:?} {mode:?}: {outcome:?}", operation.text));
             }
         }
     }
@@ -147,9 +131,7 @@ fn proved_by_rules(place: usize, operation: &Operation) -> Proved {
                 (None, Some(gap)) => *found.gaps.entry(gap).or_default() += 1,
                 (None, None) => {
                     let text = &operation.text;
-                    found
-                        .problems
-                        .push(format!("{text} {values:?} is not exact"));
+                    found.problems.push(format!("{text} {values:?} is not exact"));
                 }
             }
             if chain.len() == LENGTH {
@@ -165,18 +147,14 @@ fn finish(chain: &mut Chain, operation: &Operation, mode: Overflow, found: &mut 
     let done = std::mem::replace(chain, Chain::new(operation.pointer, mode));
     if !done.is_empty() && !matches!(verdict(&done), Verdict::Valid(_)) {
         let text = &operation.text;
-        found
-            .problems
-            .push(format!("{text} {mode:?}: {}", said(&done)));
+        found.problems.push(format!("{text} {mode:?}: {}", said(&done)));
     }
 }
 
 #[test]
 fn the_checker_proves_what_is_true() {
     let mut all = Proved::default();
-    let results = parallel::map(&rows(), |(place, operation)| {
-        proved_by_rules(*place, operation)
-    });
+    let results = parallel::map(&rows(), |(place, operation)| proved_by_rules(*place, operation));
     for found in results {
         all.exact += found.exact;
         all.problems.extend(found.problems);
@@ -184,10 +162,7 @@ fn the_checker_proves_what_is_true() {
             *all.gaps.entry(gap).or_default() += count;
         }
     }
-    println!(
-        "{} equations exact; only bounded: {:?}",
-        all.exact, all.gaps
-    );
+    println!("{} equations exact; only bounded: {:?}", all.exact, all.gaps);
     check(all.problems);
 }
 
@@ -224,9 +199,8 @@ fn attacked(place: usize, operation: &Operation) -> (Vec<String>, usize, usize) 
     let (mut tried, mut accepted) = (0, 0);
     for &mode in modes(operation) {
         let all = operands(operation, place);
-        let (defined, undefined): (Vec<_>, Vec<_>) = all.into_iter().partition(|values| {
-            operation.refused.is_none() && value(operation, values, mode).is_some()
-        });
+        let (defined, undefined): (Vec<_>, Vec<_>) =
+            all.into_iter().partition(|values| operation.refused.is_none() && value(operation, values, mode).is_some());
         let undefined: Vec<_> = undefined
             .into_iter()
             .filter(|values| {
@@ -234,10 +208,7 @@ fn attacked(place: usize, operation: &Operation) -> (Vec<String>, usize, usize) 
                 !outside || mode != Overflow::Ideal || operation.refused.is_some()
             })
             .collect();
-        for (turn, values) in sample(undefined, if thorough() { 12 } else { 2 })
-            .iter()
-            .enumerate()
-        {
+        for (turn, values) in sample(undefined, if thorough() { 12 } else { 2 }).iter().enumerate() {
             let (signs, wish) = signs(turn);
             let chain = Chain::new(operation.pointer, mode);
             let mut reader = chain.reader(operation, values, &signs, wish);
@@ -250,10 +221,7 @@ fn attacked(place: usize, operation: &Operation) -> (Vec<String>, usize, usize) 
                 }
             }
         }
-        for (turn, values) in sample(defined, if thorough() { 12 } else { 2 })
-            .iter()
-            .enumerate()
-        {
+        for (turn, values) in sample(defined, if thorough() { 12 } else { 2 }).iter().enumerate() {
             let Some(bits) = value(operation, values, mode) else {
                 continue;
             };
@@ -291,10 +259,7 @@ fn the_checker_refuses_what_is_false() {
     let accepted: usize = results.iter().map(|result| result.2).sum();
     println!("{tried} derivations, {accepted} accepted without a claim");
     check(results.into_iter().flat_map(|result| result.0).collect());
-    assert!(
-        accepted > 1000,
-        "only {accepted} derivations: the test has lost its teeth"
-    );
+    assert!(accepted > 1000, "only {accepted} derivations: the test has lost its teeth");
 }
 
 /// What the prover made of some operations.
@@ -321,9 +286,7 @@ fn proved(equations: &[Equation], mode: Overflow, file: &Path, found: &mut Found
         Ok(Some(Verdict::Valid(_))) => true,
         Ok(None) => false,
         Ok(Some(_)) => {
-            found
-                .wrong
-                .push(format!("prover and checker disagree\n{}", chain.module()));
+            found.wrong.push(format!("prover and checker disagree\n{}", chain.module()));
             false
         }
         Err(error) => {
@@ -355,9 +318,7 @@ fn searched(rows: &[(usize, Operation)], mode: Overflow, file: &Path) -> Found {
                 Ok(None) => {}
                 Ok(Some(Verdict::Valid(_))) => found.wrong.push(chain.module()),
                 // What the prover believes wrongly is for other tests.
-                Ok(Some(_)) => found
-                    .wrong
-                    .push(format!("prover alone\n{}", chain.module())),
+                Ok(Some(_)) => found.wrong.push(format!("prover alone\n{}", chain.module())),
                 Err(error) => found.wrong.push(format!("{error}\n{}", chain.module())),
             }
         }
@@ -383,11 +344,7 @@ fn searched(rows: &[(usize, Operation)], mode: Overflow, file: &Path) -> Found {
                 found.proved += 1;
             } else {
                 let text = equation.0.text.clone();
-                found
-                    .missed
-                    .entry(text)
-                    .or_default()
-                    .push(equation.1.clone());
+                found.missed.entry(text).or_default().push(equation.1.clone());
             }
         }
     }
@@ -396,9 +353,7 @@ fn searched(rows: &[(usize, Operation)], mode: Overflow, file: &Path) -> Found {
         let width = operation.result.width(operation.pointer);
         let false_one = (operation, values, bits.wrapping_add(1) & mask(width));
         if proved(&[false_one], mode, file, &mut found) {
-            found
-                .wrong
-                .push(format!("{} is proved wrongly", operation.text));
+            found.wrong.push(format!("{} is proved wrongly", operation.text));
         }
     }
     found
@@ -434,10 +389,8 @@ fn the_prover_agrees() {
     println!("{} equations proved, missed: {:?}", all.proved, all.missed);
     let _ = std::fs::remove_dir_all(folder);
     check(all.wrong);
-    let unknown = all
-        .missed
-        .iter()
-        .filter(|(text, missed)| !missed.iter().all(|values| gap_of_the_search(text, values)));
+    let unknown =
+        all.missed.iter().filter(|(text, missed)| !missed.iter().all(|values| gap_of_the_search(text, values)));
     check(unknown.map(|missed| format!("{missed:?}")).collect());
 }
 
@@ -472,8 +425,5 @@ fn facts_are_counted_alike() {
     println!("{proved} of {tried} probes proved");
     let _ = std::fs::remove_dir_all(folder);
     check(results.into_iter().flat_map(|result| result.2).collect());
-    assert!(
-        2 * proved > tried,
-        "only {proved} of {tried} probes are proved"
-    );
+    assert!(2 * proved > tried, "only {proved} of {tried} probes are proved");
 }

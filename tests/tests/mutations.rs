@@ -2,8 +2,8 @@
 //! is true of every concrete run that was tried.
 
 use certificates::{
-    Atom, Certificate, DataModel, Detail, Instance, Int, Monomial, Node, Overflow, Position, Rel,
-    Root, State, Step, Term, decode, encode, hash,
+    Atom, Certificate, DataModel, Detail, Instance, Int, Monomial, Node, Overflow, Position, Rel, Root, State, Step,
+    Term, decode, encode, hash,
 };
 use checker::{Expectation, Verdict, check};
 use std::collections::BTreeMap;
@@ -35,15 +35,8 @@ const SAMPLE: [&str; 14] = [
 
 /// The case's certificate, proved once.
 fn proved(name: &str) -> Certificate {
-    static PROVED: Mutex<BTreeMap<String, Arc<OnceLock<Certificate>>>> =
-        Mutex::new(BTreeMap::new());
-    let cell = Arc::clone(
-        PROVED
-            .lock()
-            .expect("no panic while locked")
-            .entry(name.to_owned())
-            .or_default(),
-    );
+    static PROVED: Mutex<BTreeMap<String, Arc<OnceLock<Certificate>>>> = Mutex::new(BTreeMap::new());
+    let cell = Arc::clone(PROVED.lock().expect("no panic while locked").entry(name.to_owned()).or_default());
     let prove = || {
         let case: Case = read(&root().join(name)).expect("a case").remove(0);
         certificate(&case).unwrap_or_else(|| panic!("{name} is not proved"))
@@ -56,11 +49,7 @@ fn expectation(certificate: &Certificate) -> Expectation {
 }
 
 fn verdict(certificate: &Certificate) -> Verdict {
-    check(
-        &certificate.module,
-        &encode(certificate),
-        &expectation(certificate),
-    )
+    check(&certificate.module, &encode(certificate), &expectation(certificate))
 }
 
 fn valid(certificate: &Certificate) -> bool {
@@ -78,11 +67,7 @@ fn rejecting(certificate: &Certificate) -> String {
 }
 
 fn constant(value: i128) -> Term {
-    Term(if value == 0 {
-        vec![]
-    } else {
-        vec![(Monomial(vec![]), Int(value))]
-    })
+    Term(if value == 0 { vec![] } else { vec![(Monomial(vec![]), Int(value))] })
 }
 
 #[test]
@@ -90,11 +75,7 @@ fn the_sample_is_valid_and_decodes() {
     for name in SAMPLE {
         let certificate = proved(name);
         assert_eq!(rejecting(&certificate), "VALID", "{name}");
-        assert_eq!(
-            decode(&encode(&certificate)).as_ref(),
-            Ok(&certificate),
-            "{name}"
-        );
+        assert_eq!(decode(&encode(&certificate)).as_ref(), Ok(&certificate), "{name}");
     }
 }
 
@@ -106,10 +87,7 @@ fn another_module() {
     assert!(matches!(verdict, Verdict::BadInput(_)), "{verdict:?}");
     let mut wrong = certificate.clone();
     wrong.claim.module_hash = hash::sha256_hex(b"something else");
-    assert!(matches!(
-        self::verdict(&wrong),
-        Verdict::BadInput(_) | Verdict::Invalid(_)
-    ));
+    assert!(matches!(self::verdict(&wrong), Verdict::BadInput(_) | Verdict::Invalid(_)));
 }
 
 /// Facts that nothing proves: a contradiction in the state of a node.
@@ -119,10 +97,7 @@ fn facts() {
         let certificate = proved(name);
         for number in 0..certificate.nodes.len() {
             let mut wrong = certificate.clone();
-            wrong.nodes[number].state.knowledge.push(Atom {
-                rel: Rel::Le,
-                term: constant(1),
-            });
+            wrong.nodes[number].state.knowledge.push(Atom { rel: Rel::Le, term: constant(1) });
             assert!(!valid(&wrong), "{name}: node {number} believes 1 <= 0");
         }
     }
@@ -146,9 +121,7 @@ fn blocks_exchanged() {
 /// A claim of more than is proved.
 #[test]
 fn claims() {
-    let case = read(&root().join("branch/empty_loop.c"))
-        .expect("a case")
-        .remove(0);
+    let case = read(&root().join("branch/empty_loop.c")).expect("a case").remove(0);
     let mut certificate = certificate(&case).expect("memory safety is proved");
     assert!(!certificate.claim.properties.termination);
     certificate.claim.properties.termination = true;
@@ -171,31 +144,13 @@ fn expectations() {
     let certificate = proved("papers/strlen.c");
     let bytes = encode(&certificate);
     let strict = Expectation::default();
-    assert!(matches!(
-        check(&certificate.module, &bytes, &strict),
-        Verdict::Valid(_)
-    ));
+    assert!(matches!(check(&certificate.module, &bytes, &strict), Verdict::Valid(_)));
     for other in [
-        Expectation {
-            overflow: Overflow::Wrap,
-            ..strict.clone()
-        },
-        Expectation {
-            overflow: Overflow::Ideal,
-            ..strict.clone()
-        },
-        Expectation {
-            data_model: DataModel::Ilp32,
-            ..strict.clone()
-        },
-        Expectation {
-            malloc_may_fail: true,
-            ..strict.clone()
-        },
-        Expectation {
-            entry: "length".into(),
-            ..strict.clone()
-        },
+        Expectation { overflow: Overflow::Wrap, ..strict.clone() },
+        Expectation { overflow: Overflow::Ideal, ..strict.clone() },
+        Expectation { data_model: DataModel::Ilp32, ..strict.clone() },
+        Expectation { malloc_may_fail: true, ..strict.clone() },
+        Expectation { entry: "length".into(), ..strict.clone() },
     ] {
         let verdict = check(&certificate.module, &bytes, &other);
         assert!(!matches!(verdict, Verdict::Valid(_)), "{other:?}");
@@ -203,7 +158,8 @@ fn expectations() {
 }
 
 /// A module without memory, `loop` being its only loop.
-const ENDLESS: &str = "target datalayout = \"e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128\"
+const ENDLESS: &str =
+    "target datalayout = \"e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128\"
 target triple = \"x86_64-pc-linux-gnu\"
 
 define i32 @main() {
@@ -216,56 +172,27 @@ loop:
 ";
 
 fn goto(node: u32) -> Step {
-    Step::Goto {
-        node,
-        instance: Instance::default(),
-        witnesses: vec![],
-    }
+    Step::Goto { node, instance: Instance::default(), witnesses: vec![] }
 }
 
 /// A certificate for [`ENDLESS`] whose loop head has this tree.
 fn endless(tree: Vec<Step>, termination: bool) -> Certificate {
-    let position = |block: &str| Position {
-        function: "main".into(),
-        block: block.into(),
-        index: 0,
-    };
-    let hint = certificates::Hint {
-        sign: certificates::Sign::Unsigned,
-        wraps: vec![],
-        phis: vec![],
-        detail: Detail::None,
-    };
+    let position = |block: &str| Position { function: "main".into(), block: block.into(), index: 0 };
+    let hint =
+        certificates::Hint { sign: certificates::Sign::Unsigned, wraps: vec![], phis: vec![], detail: Detail::None };
     let last = tree.len() as u32 - 1;
     let mut steps = tree;
     steps.push(goto(1));
-    steps.push(Step::Exec {
-        hint,
-        next: last + 1,
-        witnesses: vec![],
-    });
+    steps.push(Step::Exec { hint, next: last + 1, witnesses: vec![] });
     let mut sample = about(ENDLESS);
     sample.claim.properties.termination = termination;
     Certificate {
         nodes: vec![
-            Node {
-                entry: 0,
-                position: position("start"),
-                state: State::default(),
-                tree: Some(last + 2),
-            },
-            Node {
-                entry: 0,
-                position: position("loop"),
-                state: State::default(),
-                tree: Some(last),
-            },
+            Node { entry: 0, position: position("start"), state: State::default(), tree: Some(last + 2) },
+            Node { entry: 0, position: position("loop"), state: State::default(), tree: Some(last) },
         ],
         steps,
-        roots: vec![Root::Covered {
-            node: 0,
-            instance: Instance::default(),
-        }],
+        roots: vec![Root::Covered { node: 0, instance: Instance::default() }],
         ..sample
     }
 }
@@ -273,47 +200,22 @@ fn endless(tree: Vec<Step>, termination: bool) -> Certificate {
 /// A node that covers itself without executing anything would prove everything.
 #[test]
 fn a_node_that_covers_itself() {
-    let hint = certificates::Hint {
-        sign: certificates::Sign::Unsigned,
-        wraps: vec![],
-        phis: vec![],
-        detail: Detail::None,
-    };
-    let honest = vec![
-        goto(1),
-        Step::Exec {
-            hint,
-            next: 0,
-            witnesses: vec![],
-        },
-    ];
+    let hint =
+        certificates::Hint { sign: certificates::Sign::Unsigned, wraps: vec![], phis: vec![], detail: Detail::None };
+    let honest = vec![goto(1), Step::Exec { hint, next: 0, witnesses: vec![] }];
     assert_eq!(rejecting(&endless(honest.clone(), false)), "VALID");
     assert!(!valid(&endless(honest, true)), "it does not end");
     assert_eq!(rejecting(&endless(vec![goto(1)], false)), "G-GOTO");
     assert!(!valid(&endless(vec![goto(1)], true)));
-    assert!(
-        !valid(&endless(
-            vec![Step::Infeasible { witnesses: vec![] }],
-            false
-        )),
-        "nothing is contradictory"
-    );
+    assert!(!valid(&endless(vec![Step::Infeasible { witnesses: vec![] }], false)), "nothing is contradictory");
 }
 
 /// Steps used twice, or not at all, or later ones.
 #[test]
 fn trees_are_flat() {
-    let hint = certificates::Hint {
-        sign: certificates::Sign::Unsigned,
-        wraps: vec![],
-        phis: vec![],
-        detail: Detail::None,
-    };
-    let exec = |next| Step::Exec {
-        hint: hint.clone(),
-        next,
-        witnesses: vec![],
-    };
+    let hint =
+        certificates::Hint { sign: certificates::Sign::Unsigned, wraps: vec![], phis: vec![], detail: Detail::None };
+    let exec = |next| Step::Exec { hint: hint.clone(), next, witnesses: vec![] };
     let mut twice = endless(vec![goto(1), exec(0)], false);
     twice.nodes[0].tree = Some(1);
     assert!(!valid(&twice));
@@ -334,8 +236,7 @@ fn random_changes_of_modules() {
         let certificate = proved(name);
         let mut random = Inputs::seeded(100 + sample as u64);
         for _ in 0..count(40) {
-            let Some((module, what)) = mutation::module::change(&certificate.module, &mut random)
-            else {
+            let Some((module, what)) = mutation::module::change(&certificate.module, &mut random) else {
                 continue;
             };
             let mut changed = certificate.clone();
@@ -352,10 +253,7 @@ fn random_changes_of_modules() {
     }
     let [rejected, accepted] = counts;
     println!("{rejected} rejected, {accepted} accepted");
-    assert!(
-        rejected > accepted,
-        "{rejected} rejected, {accepted} accepted"
-    );
+    assert!(rejected > accepted, "{rejected} rejected, {accepted} accepted");
 }
 
 /// Small inputs with which a run of a module that is claimed to terminate takes very long.
@@ -368,19 +266,10 @@ fn endless_run(certificate: &Certificate) -> Option<Vec<u64>> {
     for seed in 0..6 {
         let given: Vec<u64> = (0..200).map(|_| random.below(9)).collect();
         let mut inputs = Inputs::given(&given, seed);
-        let limits = tests::interpreter::Limits {
-            steps: 100_000,
-            ..Default::default()
-        };
+        let limits = tests::interpreter::Limits { steps: 100_000, ..Default::default() };
         let mode = tests::interpreter::Mode::Wrap;
-        let outcome = tests::interpreter::run_module(
-            &module,
-            &certificate.claim.entry,
-            &mut inputs,
-            mode,
-            limits,
-            None,
-        );
+        let outcome =
+            tests::interpreter::run_module(&module, &certificate.claim.entry, &mut inputs, mode, limits, None);
         if outcome == tests::interpreter::Outcome::StepLimit {
             return Some(inputs.drawn);
         }
@@ -426,8 +315,6 @@ fn bytes() {
 
 /// How many changes to try; more with `MUTATIONS=20` (times as many).
 fn count(usual: u64) -> u64 {
-    let times = std::env::var("MUTATIONS")
-        .ok()
-        .and_then(|times| times.parse::<u64>().ok());
+    let times = std::env::var("MUTATIONS").ok().and_then(|times| times.parse::<u64>().ok());
     usual * times.unwrap_or(1)
 }

@@ -9,7 +9,8 @@ use certificates::DataModel;
 use checker::reader::{self, names};
 use prover::frontend::{Options, load};
 
-const LAYOUT: &str = "target datalayout = \"e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128\"\n";
+const LAYOUT: &str =
+    "target datalayout = \"e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128\"\n";
 
 fn output(program: &str, arguments: &[&str]) -> String {
     let output = Command::new(program).args(arguments).output();
@@ -34,16 +35,9 @@ fn table(header: &str, begins: &str, ends: &str) -> Vec<String> {
 
 /// What optimisers recognise (TargetLibraryInfo), and what the code generator calls (RuntimeLibcalls).
 fn known_to_llvm() -> BTreeSet<String> {
-    let recognised = table(
-        "llvm/Analysis/TargetLibraryInfo.inc",
-        "StandardNamesStrTableStorage[]",
-        "StandardNamesStrTable =",
-    );
-    let called = table(
-        "llvm/IR/RuntimeLibcalls.inc",
-        "#ifdef GET_INIT_RUNTIME_LIBCALL_NAMES",
-        "};",
-    );
+    let recognised =
+        table("llvm/Analysis/TargetLibraryInfo.inc", "StandardNamesStrTableStorage[]", "StandardNamesStrTable =");
+    let called = table("llvm/IR/RuntimeLibcalls.inc", "#ifdef GET_INIT_RUNTIME_LIBCALL_NAMES", "};");
     assert!(recognised.len() > 500, "{}", recognised.len());
     assert!(called.len() > 2000, "{}", called.len());
     recognised.into_iter().chain(called).collect()
@@ -70,9 +64,7 @@ fn every_name_that_llvm_knows() {
 #[test]
 fn every_variable_of_the_library() {
     let maps = std::fs::read_to_string("/proc/self/maps").expect("what this process has loaded");
-    let files = maps
-        .lines()
-        .filter_map(|line| line.split_whitespace().nth(5));
+    let files = maps.lines().filter_map(|line| line.split_whitespace().nth(5));
     let library = |path: &&str| {
         let name = path.rsplit('/').next().unwrap_or_default();
         name.starts_with("libc.") || name.starts_with("libm.") || name.starts_with("ld-")
@@ -86,14 +78,10 @@ fn every_variable_of_the_library() {
                 continue;
             };
             // Only the default version of a symbol can be replaced.
-            let Some((name, _)) = symbol.split_once("@@").filter(|_| "BDGRSV".contains(kind))
-            else {
+            let Some((name, _)) = symbol.split_once("@@").filter(|_| "BDGRSV".contains(kind)) else {
                 continue;
             };
-            assert!(
-                names::reserved(name) || names::of_the_library(name),
-                "{path}: {symbol}"
-            );
+            assert!(names::reserved(name) || names::of_the_library(name), "{path}: {symbol}");
         }
     }
 }
@@ -104,35 +92,11 @@ fn prover_and_checker_refuse_the_same_names() {
     let folder = std::env::temp_dir().join(format!("haltcert-names-{}", std::process::id()));
     std::fs::create_dir_all(&folder).expect("a folder");
     let file = folder.join("names.ll");
-    let harmless = [
-        "f",
-        "__VERIFIER_assert",
-        "__list_add",
-        "strlenx",
-        "logl2",
-        "readl",
-        "_end_of",
-        "x.sin",
-    ];
-    let of_the_library = [
-        "stdout",
-        "optarg",
-        "timezone",
-        "__progname_full",
-        "_rtld_global_ro",
-        "_res",
-    ];
+    let harmless = ["f", "__VERIFIER_assert", "__list_add", "strlenx", "logl2", "readl", "_end_of", "x.sin"];
+    let of_the_library = ["stdout", "optarg", "timezone", "__progname_full", "_rtld_global_ro", "_res"];
     let mut all = known_to_llvm();
-    all.extend(
-        harmless
-            .into_iter()
-            .chain(of_the_library)
-            .map(str::to_owned),
-    );
-    let options = Options {
-        data_model: DataModel::Lp64,
-        no_builtin: false,
-    };
+    all.extend(harmless.into_iter().chain(of_the_library).map(str::to_owned));
+    let options = Options { data_model: DataModel::Lp64, no_builtin: false };
     let (mut differ, mut accepted) = (Vec::new(), Vec::new());
     for name in &all {
         for definition in [
@@ -154,15 +118,7 @@ fn prover_and_checker_refuse_the_same_names() {
     }
     let _ = std::fs::remove_dir_all(&folder);
     assert!(differ.is_empty(), "{differ:?}");
-    let open = |name: &str| {
-        accepted
-            .iter()
-            .filter(|text| text.contains(&format!("@\"{name}\"")))
-            .count()
-    };
+    let open = |name: &str| accepted.iter().filter(|text| text.contains(&format!("@\"{name}\""))).count();
     assert_eq!(harmless.map(open), [4; 8]);
-    assert_eq!(
-        ["strlen", "fmod", "__divdi3", "stdout", "__progname_full"].map(open),
-        [1, 1, 0, 2, 0]
-    );
+    assert_eq!(["strlen", "fmod", "__divdi3", "stdout", "__progname_full"].map(open), [1, 1, 0, 2, 0]);
 }

@@ -10,17 +10,13 @@ use tests::programs::programs;
 use tests::{parallel, risky};
 
 fn number(variable: &str, usual: u64) -> u64 {
-    std::env::var(variable)
-        .ok()
-        .and_then(|text| text.parse().ok())
-        .unwrap_or(usual)
+    std::env::var(variable).ok().and_then(|text| text.parse().ok()).unwrap_or(usual)
 }
 
 /// Whether anything was proved about the program of this seed; what is wrong with that.
 fn try_seed(seed: u64) -> Result<bool, String> {
     let mode = ["error", "wrap", "ideal"][(seed % 3) as usize];
-    let folder =
-        std::env::temp_dir().join(format!("haltcert-random-{}-{seed}", std::process::id()));
+    let folder = std::env::temp_dir().join(format!("haltcert-random-{}-{seed}", std::process::id()));
     fs::create_dir_all(&folder).map_err(|error| error.to_string())?;
     let (source, cert) = (folder.join("random.c"), folder.join("cert"));
     let text = risky::program(seed);
@@ -39,18 +35,11 @@ fn try_seed(seed: u64) -> Result<bool, String> {
     let result = match (proved.status.code(), bytes) {
         (Some(0), Some(bytes)) => judge(&bytes, &cert, mode, "").map(|()| true),
         (Some(2), Some(bytes)) => {
-            let properties = if mode == "error" {
-                "memory-safety,no-overflow"
-            } else {
-                "memory-safety"
-            };
+            let properties = if mode == "error" { "memory-safety,no-overflow" } else { "memory-safety" };
             judge(&bytes, &cert, mode, properties).map(|()| true)
         }
         (Some(2), None) => Ok(false),
-        (code, _) => Err(format!(
-            "haltcert ends with {code:?}: {}",
-            String::from_utf8_lossy(&proved.stderr)
-        )),
+        (code, _) => Err(format!("haltcert ends with {code:?}: {}", String::from_utf8_lossy(&proved.stderr))),
     };
     let _ = fs::remove_dir_all(&folder);
     result.map_err(|problem| format!("seed {seed}, mode {mode}: {problem}\n{text}"))
@@ -58,18 +47,13 @@ fn try_seed(seed: u64) -> Result<bool, String> {
 
 fn judge(bytes: &[u8], cert: &std::path::Path, mode: &str, properties: &str) -> Result<(), String> {
     let mut check = Command::new(&programs().haltcheck);
-    check
-        .arg(cert)
-        .args(["--embedded", "--signed-overflow", mode]);
+    check.arg(cert).args(["--embedded", "--signed-overflow", mode]);
     if !properties.is_empty() {
         check.args(["--property", properties]);
     }
     let checked = check.output().map_err(|error| error.to_string())?;
     if !checked.status.success() {
-        return Err(format!(
-            "the checker says {}",
-            String::from_utf8_lossy(&checked.stdout)
-        ));
+        return Err(format!("the checker says {}", String::from_utf8_lossy(&checked.stdout)));
     }
     let certificate = certificates::decode(bytes).map_err(|error| error.to_string())?;
     follow(&certificate, 30).0.map_or(Ok(()), Err)
@@ -83,16 +67,7 @@ fn what_is_proved_holds() {
     let results = parallel::map(&seeds, |seed| try_seed(*seed));
     let proved = results.iter().filter(|result| **result == Ok(true)).count();
     let problems: Vec<String> = results.into_iter().filter_map(Result::err).collect();
-    assert!(
-        problems.is_empty(),
-        "{} problems; the first: {}",
-        problems.len(),
-        problems[0]
-    );
+    assert!(problems.is_empty(), "{} problems; the first: {}", problems.len(), problems[0]);
     println!("{proved} of {} proved", seeds.len());
-    assert!(
-        10 * proved > seeds.len(),
-        "only {proved} of {} were proved: the test has lost its teeth",
-        seeds.len()
-    );
+    assert!(10 * proved > seeds.len(), "only {proved} of {} were proved: the test has lost its teeth", seeds.len());
 }

@@ -22,18 +22,10 @@ fn both_read_all_cases_alike() {
     let read = |(outcome, _): &&(Outcome, _)| matches!(outcome, Outcome::Compared(_));
     let count = results.iter().filter(read).count();
     assert!(10 * count > 9 * cases.len(), "only {count} cases were read");
-    let named = cases
-        .iter()
-        .zip(&results)
-        .flat_map(|(file, (_, differences))| {
-            let name = move |text| format!("{}: {text}", file.display());
-            differences.iter().map(name)
-        });
+    let named = cases.iter().zip(&results).flat_map(|(file, (_, differences))| {
+        let name = move |text| format!("{}: {text}", file.display());
+        differences.iter().map(name)
+    });
     let differences: Vec<String> = named.collect();
-    assert!(
-        differences.is_empty(),
-        "{} differences\n{}",
-        differences.len(),
-        differences.join("\n")
-    );
+    assert!(differences.is_empty(), "{} differences\n{}", differences.len(), differences.join("\n"));
 }

@@ -49,21 +49,14 @@ fn survivors_have_an_argument() {
     }
     let duties = duties(&subjects);
     let work: Vec<(usize, &Subject)> = subjects.iter().enumerate().collect();
-    let fates: Vec<(String, Fate)> = parallel::map(&work, |(number, subject)| {
-        mutants(subject, &duties[*number], &donors)
-    })
-    .into_iter()
-    .flatten()
-    .collect();
+    let fates: Vec<(String, Fate)> =
+        parallel::map(&work, |(number, subject)| mutants(subject, &duties[*number], &donors))
+            .into_iter()
+            .flatten()
+            .collect();
     report(&fates);
-    let followed = subjects
-        .iter()
-        .filter(|subject| !subject.original.trace().visits.is_empty())
-        .count();
-    println!(
-        "\n{} certificates; runs of {followed} are followed",
-        subjects.len()
-    );
+    let followed = subjects.iter().filter(|subject| !subject.original.trace().visits.is_empty()).count();
+    println!("\n{} certificates; runs of {followed} are followed", subjects.len());
     let unexplained: Vec<String> = fates
         .iter()
         .filter_map(|(what, fate)| match fate {
@@ -71,29 +64,14 @@ fn survivors_have_an_argument() {
             _ => None,
         })
         .collect();
-    assert!(
-        unexplained.is_empty(),
-        "{} without an argument:\n{}",
-        unexplained.len(),
-        unexplained.join("\n")
-    );
+    assert!(unexplained.is_empty(), "{} without an argument:\n{}", unexplained.len(), unexplained.join("\n"));
     // The arguments are no formality: they do not fit what is rejected for what it says.
     let (asked, without) = doubted(&fates);
-    println!(
-        "\n{asked} rejected mutants were asked for arguments as if they had been accepted; {without} have none"
-    );
-    assert!(
-        without * 10 > asked * 4,
-        "arguments for what is rejected: {} of {asked}",
-        asked - without
-    );
+    println!("\n{asked} rejected mutants were asked for arguments as if they had been accepted; {without} have none");
+    assert!(without * 10 > asked * 4, "arguments for what is rejected: {} of {asked}", asked - without);
     // Every place of the format that occurs has been changed.
     let made: BTreeSet<&str> = fates.iter().map(|(what, _)| what.as_str()).collect();
-    let all: BTreeSet<&str> = subjects
-        .iter()
-        .flat_map(|s| &s.places)
-        .map(|place| place.key.as_str())
-        .collect();
+    let all: BTreeSet<&str> = subjects.iter().flat_map(|s| &s.places).map(|place| place.key.as_str()).collect();
     let untouched: Vec<&&str> = all.difference(&made).collect();
     assert!(untouched.is_empty(), "never changed: {untouched:?}");
 }
@@ -102,18 +80,12 @@ fn subjects() -> Vec<Subject> {
     let only = std::env::var("SURVIVORS").unwrap_or_default();
     let all = suite::certificates(&only);
     parallel::map(&all, |(name, certificate)| {
-        let original = Original::new(name.clone(), certificate.clone())
-            .unwrap_or_else(|| panic!("control: {name}"));
+        let original = Original::new(name.clone(), certificate.clone()).unwrap_or_else(|| panic!("control: {name}"));
         let json = serde_json::to_value(&original.certificate).expect("plain data");
-        let mut places =
-            places(&json, &CERTIFICATE).unwrap_or_else(|error| panic!("{name}: {error}"));
+        let mut places = places(&json, &CERTIFICATE).unwrap_or_else(|error| panic!("{name}: {error}"));
         // Not the certificate as a whole.
         places.retain(|place| !place.pointer.is_empty());
-        Subject {
-            original,
-            json,
-            places,
-        }
+        Subject { original, json, places }
     })
 }
 
@@ -122,11 +94,7 @@ fn duties(subjects: &[Subject]) -> Vec<Vec<String>> {
     let mut duties = vec![Vec::new(); subjects.len()];
     let mut count: BTreeMap<&str, usize> = BTreeMap::new();
     for (number, subject) in subjects.iter().enumerate() {
-        let keys: BTreeSet<&str> = subject
-            .places
-            .iter()
-            .map(|place| place.key.as_str())
-            .collect();
+        let keys: BTreeSet<&str> = subject.places.iter().map(|place| place.key.as_str()).collect();
         for key in keys {
             let done = count.entry(key).or_default();
             if *done < EACH {
@@ -140,9 +108,8 @@ fn duties(subjects: &[Subject]) -> Vec<Vec<String>> {
 
 /// Mutants of one certificate, what was changed, and what became of them.
 fn mutants(subject: &Subject, duties: &[String], donors: &Donors) -> Vec<(String, Fate)> {
-    let seed = subject.original.name.bytes().fold(7u64, |seed, byte| {
-        seed.wrapping_mul(31).wrapping_add(u64::from(byte))
-    });
+    let seed =
+        subject.original.name.bytes().fold(7u64, |seed, byte| seed.wrapping_mul(31).wrapping_add(u64::from(byte)));
     let random = &mut Inputs::seeded(seed);
     let mut by_key: BTreeMap<&str, Vec<&Place>> = BTreeMap::new();
     for place in &subject.places {
@@ -189,18 +156,8 @@ fn mutants(subject: &Subject, duties: &[String], donors: &Donors) -> Vec<(String
 }
 
 /// The certificate with another value at the place.
-fn change(
-    subject: &Subject,
-    place: &Place,
-    donors: &Donors,
-    random: &mut Inputs,
-) -> Option<Certificate> {
-    let mut from = Sources {
-        random,
-        donors,
-        root: &subject.json,
-        places: &subject.places,
-    };
+fn change(subject: &Subject, place: &Place, donors: &Donors, random: &mut Inputs) -> Option<Certificate> {
+    let mut from = Sources { random, donors, root: &subject.json, places: &subject.places };
     let value = changed(place, &mut from)?;
     let mut json = subject.json.clone();
     *json.pointer_mut(&place.pointer)? = value;
@@ -210,10 +167,7 @@ fn change(
 
 /// So many times as many mutants.
 fn times() -> u64 {
-    std::env::var("MUTATIONS")
-        .ok()
-        .and_then(|times| times.parse().ok())
-        .unwrap_or(1)
+    std::env::var("MUTATIONS").ok().and_then(|times| times.parse().ok()).unwrap_or(1)
 }
 
 /// Tables: what was changed and what became of it; survivors by argument.
@@ -229,32 +183,19 @@ fn report(fates: &[(String, Fate)]) {
             Fate::Unexplained(_) => {}
             Fate::Valid(arguments) => {
                 by.extend(arguments);
-                arguments
-                    .iter()
-                    .for_each(|argument| *reasons.entry(*argument).or_default() += 1);
+                arguments.iter().for_each(|argument| *reasons.entry(*argument).or_default() += 1);
             }
         }
     }
-    println!(
-        "| changed | made | rejected | undecided | still valid | by |\n|---|---|---|---|---|---|"
-    );
+    println!("| changed | made | rejected | undecided | still valid | by |\n|---|---|---|---|---|---|");
     let mut total = (0, 0, 0);
     for (what, (made, rejected, undecided, by)) in &rows {
         let by: Vec<String> = by.iter().map(|argument| format!("{argument:?}")).collect();
         let left = made - rejected - undecided;
-        println!(
-            "| {what} | {made} | {rejected} | {undecided} | {left} | {} |",
-            by.join(", ")
-        );
+        println!("| {what} | {made} | {rejected} | {undecided} | {left} | {} |", by.join(", "));
         total = (total.0 + made, total.1 + rejected, total.2 + undecided);
     }
-    println!(
-        "| all | {} | {} | {} | {} | |",
-        total.0,
-        total.1,
-        total.2,
-        total.0 - total.1 - total.2
-    );
+    println!("| all | {} | {} | {} | {} | |", total.0, total.1, total.2, total.0 - total.1 - total.2);
     println!("\n| argument | survivors |\n|---|---|");
     for (argument, count) in reasons {
         println!("| {argument:?}: {} | {count} |", argument.describe());
@@ -278,11 +219,7 @@ fn doubted(fates: &[(String, Fate)]) -> (usize, usize) {
     }
     println!("\n| rejected by | with arguments | mutants |\n|---|---|---|");
     for ((rule, arguments), what) in others {
-        println!(
-            "| {rule} | {arguments:?} | {}, such as {} |",
-            what.len(),
-            what[0]
-        );
+        println!("| {rule} | {arguments:?} | {}, such as {} |", what.len(), what[0]);
     }
     (count, without)
 }
@@ -300,19 +237,12 @@ fn the_schema_is_complete() {
     }
     fn asked<T: serde::de::DeserializeOwned>(ty: &Type) -> (&'static str, Vec<String>, String) {
         match ty {
-            Type::Enum(name, variants) => (
-                name,
-                variants
-                    .iter()
-                    .map(|(name, _)| (*name).to_owned())
-                    .collect(),
-                said::<T>("\"?\""),
-            ),
-            Type::Record(name, fields) => (
-                name,
-                fields.iter().map(|(name, _)| (*name).to_owned()).collect(),
-                said::<T>("{\"?\": 0}"),
-            ),
+            Type::Enum(name, variants) => {
+                (name, variants.iter().map(|(name, _)| (*name).to_owned()).collect(), said::<T>("\"?\""))
+            }
+            Type::Record(name, fields) => {
+                (name, fields.iter().map(|(name, _)| (*name).to_owned()).collect(), said::<T>("{\"?\": 0}"))
+            }
             _ => panic!("{ty:?} has no parts"),
         }
     }

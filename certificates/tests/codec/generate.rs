@@ -6,11 +6,7 @@ use proptest::option::of;
 use proptest::prelude::*;
 
 fn int() -> impl Strategy<Value = Int> {
-    prop_oneof![
-        (-3i128..4).prop_map(Int),
-        any::<i128>().prop_map(Int),
-        any::<i64>().prop_map(|v| Int(v.into()))
-    ]
+    prop_oneof![(-3i128..4).prop_map(Int), any::<i128>().prop_map(Int), any::<i64>().prop_map(|v| Int(v.into()))]
 }
 
 fn term() -> impl Strategy<Value = Term> {
@@ -18,11 +14,7 @@ fn term() -> impl Strategy<Value = Term> {
 }
 
 fn atom() -> impl Strategy<Value = Atom> {
-    (
-        prop_oneof![Just(Rel::Eq), Just(Rel::Ne), Just(Rel::Le)],
-        term(),
-    )
-        .prop_map(|(rel, term)| Atom { rel, term })
+    (prop_oneof![Just(Rel::Eq), Just(Rel::Ne), Just(Rel::Le)], term()).prop_map(|(rel, term)| Atom { rel, term })
 }
 
 fn sign() -> impl Strategy<Value = Sign> {
@@ -31,11 +23,7 @@ fn sign() -> impl Strategy<Value = Sign> {
 
 /// Names with everything that JSON must escape.
 fn name() -> impl Strategy<Value = String> {
-    prop_oneof![
-        "[a-z.0-9]{0,6}",
-        "[\"\\\\{}\\[\\],: \n\té\u{1F600}a]{0,8}",
-        ".{0,5}"
-    ]
+    prop_oneof!["[a-z.0-9]{0,6}", "[\"\\\\{}\\[\\],: \n\té\u{1F600}a]{0,8}", ".{0,5}"]
 }
 
 fn kind() -> impl Strategy<Value = Kind> {
@@ -149,24 +137,11 @@ prop_compose! {
 }
 
 fn keep() -> impl Strategy<Value = Vec<(EntryId, Side)>> {
-    vec(
-        (
-            any::<u32>(),
-            prop_oneof![Just(Side::Before), Just(Side::After)],
-        ),
-        0..3,
-    )
+    vec((any::<u32>(), prop_oneof![Just(Side::Before), Just(Side::After)]), 0..3)
 }
 
 fn cells() -> impl Strategy<Value = Vec<Cell>> {
-    vec(
-        (term(), any::<u32>(), sign()).prop_map(|(offset, width, sign)| Cell {
-            offset,
-            width,
-            sign,
-        }),
-        0..3,
-    )
+    vec((term(), any::<u32>(), sign()).prop_map(|(offset, width, sign)| Cell { offset, width, sign }), 0..3)
 }
 
 fn allocation() -> impl Strategy<Value = Allocation> {
@@ -191,40 +166,26 @@ fn detail() -> impl Strategy<Value = Detail> {
         any::<bool>().prop_map(Detail::Outcome),
         any::<Option<u32>>().prop_map(Detail::Case),
         any::<u32>().prop_map(Detail::Shift),
-        any::<(Option<bool>, bool)>()
-            .prop_map(|(dividend, divisor)| Detail::Division { dividend, divisor }),
+        any::<(Option<bool>, bool)>().prop_map(|(dividend, divisor)| Detail::Division { dividend, divisor }),
         bits().prop_map(Detail::Bits),
         (access(), any::<Option<u32>>()).prop_map(|(access, entry)| Detail::Load { access, entry }),
         (access(), keep()).prop_map(|(access, keep)| Detail::Store { access, keep }),
-        (of(access()), of(access()), keep(), any::<Vec<u32>>()).prop_map(
-            |(target, source, keep, copy)| Detail::Move {
-                target,
-                source,
-                keep,
-                copy
-            }
-        ),
-        (of(access()), keep(), cells()).prop_map(|(target, keep, cells)| Detail::Fill {
+        (of(access()), of(access()), keep(), any::<Vec<u32>>()).prop_map(|(target, source, keep, copy)| Detail::Move {
             target,
+            source,
             keep,
-            cells
+            copy
         }),
+        (of(access()), keep(), cells()).prop_map(|(target, keep, cells)| Detail::Fill { target, keep, cells }),
         (allocation(), cells()).prop_map(|(outcome, cells)| Detail::Allocate { outcome, cells }),
         any::<Option<u32>>().prop_map(Detail::Release),
-        (any::<Option<u32>>(), allocation(), any::<Vec<u32>>()).prop_map(
-            |(block, outcome, keep)| Detail::Reallocate {
-                block,
-                outcome,
-                keep
-            }
-        ),
-        (vec(access(), 0..2), any::<Vec<u32>>(), keep()).prop_map(|(accesses, entries, keep)| {
-            Detail::Library {
-                accesses,
-                entries,
-                keep,
-            }
+        (any::<Option<u32>>(), allocation(), any::<Vec<u32>>()).prop_map(|(block, outcome, keep)| Detail::Reallocate {
+            block,
+            outcome,
+            keep
         }),
+        (vec(access(), 0..2), any::<Vec<u32>>(), keep())
+            .prop_map(|(accesses, entries, keep)| { Detail::Library { accesses, entries, keep } }),
     ]
 }
 
@@ -245,11 +206,7 @@ fn ghost() -> impl Strategy<Value = Ghost> {
         any::<u32>().prop_map(Ghost::Block),
         (term(), int()).prop_map(|(term, divisor)| Ghost::Divide { term, divisor }),
         any::<(u32, bool)>().prop_map(|(block, present)| Ghost::Resolve { block, present }),
-        any::<(u32, u64, Option<u32>)>().prop_map(|(block, next, tail)| Ghost::Fold {
-            block,
-            next,
-            tail
-        }),
+        any::<(u32, u64, Option<u32>)>().prop_map(|(block, next, tail)| Ghost::Fold { block, next, tail }),
         any::<u32>().prop_map(Ghost::Unfold),
         any::<(u32, u32)>().prop_map(|(left, right)| Ghost::Join { left, right }),
         name().prop_map(Ghost::Function),
@@ -259,40 +216,14 @@ fn ghost() -> impl Strategy<Value = Ghost> {
 fn step() -> impl Strategy<Value = Step> {
     let id = any::<u32>;
     prop_oneof![
-        (hint(), id(), witnesses()).prop_map(|(hint, next, witnesses)| Step::Exec {
-            hint,
-            next,
-            witnesses
-        }),
+        (hint(), id(), witnesses()).prop_map(|(hint, next, witnesses)| Step::Exec { hint, next, witnesses }),
         (atom(), id(), id()).prop_map(|(atom, yes, no)| Step::Split { atom, yes, no }),
-        (ghost(), id(), witnesses()).prop_map(|(ghost, next, witnesses)| Step::Ghost {
-            ghost,
-            next,
-            witnesses
+        (ghost(), id(), witnesses()).prop_map(|(ghost, next, witnesses)| Step::Ghost { ghost, next, witnesses }),
+        (any::<[u32; 4]>(), witnesses()).prop_map(|([left, right, left_first, right_first], witnesses)| {
+            Step::Apart { left, right, left_first, right_first, witnesses }
         }),
-        (any::<[u32; 4]>(), witnesses()).prop_map(
-            |([left, right, left_first, right_first], witnesses)| {
-                Step::Apart {
-                    left,
-                    right,
-                    left_first,
-                    right_first,
-                    witnesses,
-                }
-            }
-        ),
-        (
-            id(),
-            instance(),
-            vec(any::<(u32, u32)>(), 0..3),
-            witnesses()
-        )
-            .prop_map(|(entry, instance, returns, witnesses)| Step::Call {
-                entry,
-                instance,
-                returns,
-                witnesses
-            }),
+        (id(), instance(), vec(any::<(u32, u32)>(), 0..3), witnesses())
+            .prop_map(|(entry, instance, returns, witnesses)| Step::Call { entry, instance, returns, witnesses }),
         (id(), instance(), witnesses()).prop_map(|(node, instance, witnesses)| Step::Goto {
             node,
             instance,

@@ -15,11 +15,7 @@ fn small() -> Certificate {
             module_hash: hash::sha256_hex(b"module"),
             entry: "main".to_owned(),
             precondition: None,
-            properties: Properties {
-                memory_safety: true,
-                no_overflow: true,
-                termination: true,
-            },
+            properties: Properties { memory_safety: true, no_overflow: true, termination: true },
             data_model: DataModel::Lp64,
             overflow: Overflow::Error,
             malloc_may_fail: false,
@@ -28,16 +24,10 @@ fn small() -> Certificate {
         module: "module".to_owned(),
         nodes: vec![],
         steps: vec![Step::Infeasible {
-            witnesses: vec![Witness::Farkas(Farkas {
-                scale: Int(1),
-                facts: vec![(0, Int(-7))],
-            })],
+            witnesses: vec![Witness::Farkas(Farkas { scale: Int(1), facts: vec![(0, Int(-7))] })],
         }],
         globals: vec![],
-        roots: vec![Root::Covered {
-            node: 0,
-            instance: Instance::default(),
-        }],
+        roots: vec![Root::Covered { node: 0, instance: Instance::default() }],
         ranking: vec![],
     }
 }
@@ -117,22 +107,10 @@ fn header_is_checked() {
     assert_eq!(&good[..12], b"HALTCERT\x03\0\0\0");
     let mut newer = good.clone();
     newer[8] = 4;
-    assert_eq!(
-        decode(&newer),
-        Err(DecodeError::NewerVersion {
-            found: 4,
-            supported: 3
-        })
-    );
+    assert_eq!(decode(&newer), Err(DecodeError::NewerVersion { found: 4, supported: 3 }));
     let mut older = good.clone();
     older[8] = 1;
-    assert_eq!(
-        decode(&older),
-        Err(DecodeError::OlderVersion {
-            found: 1,
-            supported: 3
-        })
-    );
+    assert_eq!(decode(&older), Err(DecodeError::OlderVersion { found: 1, supported: 3 }));
     let mut none = good.clone();
     none[8] = 0;
     assert!(matches!(decode(&none), Err(DecodeError::Malformed(_))));
@@ -147,13 +125,7 @@ fn header_is_checked() {
 #[test]
 fn too_large_is_refused_before_reading() {
     let bytes = vec![0; MAX_BYTES + 1];
-    assert_eq!(
-        decode(&bytes),
-        Err(DecodeError::TooLarge {
-            bytes: MAX_BYTES + 1,
-            limit: MAX_BYTES
-        })
-    );
+    assert_eq!(decode(&bytes), Err(DecodeError::TooLarge { bytes: MAX_BYTES + 1, limit: MAX_BYTES }));
 }
 
 /// The module is about as large as an input may be: the memory limit must not refuse it.
@@ -166,10 +138,7 @@ fn large_honest_certificates_are_read() {
         x.module.clear();
         // Integers of one byte are those that count most against the memory limit.
         x.steps = vec![Step::Infeasible {
-            witnesses: vec![Witness::Farkas(Farkas {
-                scale: Int(1),
-                facts: vec![(0, Int(1)); size / 2],
-            })],
+            witnesses: vec![Witness::Farkas(Farkas { scale: Int(1), facts: vec![(0, Int(1)); size / 2] })],
         }];
         assert_eq!(decode(&encode(&x)).as_ref(), Ok(&x));
     }
@@ -220,12 +189,7 @@ fn json_is_strict() {
     for other in ["-07", "+7", "", "7.0", "-0", " 7"] {
         json_error("\"-7\"", &format!("\"{other}\""));
     }
-    assert!(
-        from_json(&format!("{} {{}}", to_json(&small())))
-            .expect_err("trailing")
-            .0
-            .contains("trailing")
-    );
+    assert!(from_json(&format!("{} {{}}", to_json(&small()))).expect_err("trailing").0.contains("trailing"));
     assert!(from_json(&"[".repeat(100_000)).is_err());
     assert!(from_json(&format!("{{\"claim\":{}", "[".repeat(100_000))).is_err());
 }

@@ -49,19 +49,11 @@ impl Term {
     }
 
     pub fn constant(value: i128) -> Term {
-        if value == 0 {
-            Term::zero()
-        } else {
-            Term {
-                parts: Rc::from([(Monomial::new(), value)]),
-            }
-        }
+        if value == 0 { Term::zero() } else { Term { parts: Rc::from([(Monomial::new(), value)]) } }
     }
 
     pub fn var(v: Var) -> Term {
-        Term {
-            parts: Rc::from([(SmallVec::from_slice(&[v]), 1)]),
-        }
+        Term { parts: Rc::from([(SmallVec::from_slice(&[v]), 1)]) }
     }
 
     /// Monomials with their coefficients, ascending.
@@ -77,9 +69,7 @@ impl Term {
             let slot = sum.entry(m).or_insert(0);
             *slot = slot.checked_add(c)?;
         }
-        Some(Term {
-            parts: sum.into_iter().filter(|(_, c)| *c != 0).collect(),
-        })
+        Some(Term { parts: sum.into_iter().filter(|(_, c)| *c != 0).collect() })
     }
 
     pub fn is_zero(&self) -> bool {
@@ -113,9 +103,7 @@ impl Term {
 
     /// The coefficient of a monomial.
     pub fn coefficient(&self, m: &[Var]) -> i128 {
-        self.parts
-            .binary_search_by(|(n, _)| n.as_slice().cmp(m))
-            .map_or(0, |i| self.parts[i].1)
+        self.parts.binary_search_by(|(n, _)| n.as_slice().cmp(m)).map_or(0, |i| self.parts[i].1)
     }
 
     pub fn is_linear(&self) -> bool {
@@ -164,9 +152,7 @@ impl Term {
                 }
             }
         }
-        Some(Term {
-            parts: parts.into(),
-        })
+        Some(Term { parts: parts.into() })
     }
 
     pub fn add(&self, other: &Term) -> Option<Term> {
@@ -212,9 +198,7 @@ impl Term {
         let mut sum = Term::zero();
         for (m, c) in self.parts.iter() {
             if m.iter().all(|v| map(*v).is_none()) {
-                sum = sum.add(&Term {
-                    parts: Rc::from([(m.clone(), *c)]),
-                })?;
+                sum = sum.add(&Term { parts: Rc::from([(m.clone(), *c)]) })?;
                 continue;
             }
             let mut product = Term::constant(*c);
@@ -231,29 +215,15 @@ impl Term {
 
     /// Divides all coefficients by `divisor`, if that is exact.
     pub fn divide_exactly(&self, divisor: i128) -> Option<Term> {
-        if divisor == 0
-            || self
-                .parts
-                .iter()
-                .any(|(_, c)| c.checked_rem(divisor) != Some(0))
-        {
+        if divisor == 0 || self.parts.iter().any(|(_, c)| c.checked_rem(divisor) != Some(0)) {
             return None;
         }
-        Some(Term {
-            parts: self
-                .parts
-                .iter()
-                .map(|(m, c)| (m.clone(), c / divisor))
-                .collect(),
-        })
+        Some(Term { parts: self.parts.iter().map(|(m, c)| (m.clone(), c / divisor)).collect() })
     }
 
     /// Greatest common divisor of the coefficients of all non-constant monomials (0 if none).
     pub fn content(&self) -> i128 {
-        self.parts
-            .iter()
-            .filter(|(m, _)| !m.is_empty())
-            .fold(0, |g, (_, c)| gcd(g, *c))
+        self.parts.iter().filter(|(m, _)| !m.is_empty()).fold(0, |g, (_, c)| gcd(g, *c))
     }
 }
 

@@ -6,17 +6,11 @@ use certificates::{Access, Cell, Detail, EntryId, Ghost, Hint, Side};
 type Renamed<T> = Result<T, Unnamed>;
 
 pub fn hint(n: &Numbers, h: &Hint) -> Renamed<Hint> {
-    Ok(Hint {
-        detail: detail(n, &h.detail)?,
-        ..h.clone()
-    })
+    Ok(Hint { detail: detail(n, &h.detail)?, ..h.clone() })
 }
 
 fn access(n: &Numbers, a: &Access) -> Renamed<Access> {
-    Ok(Access {
-        block: n.block(a.block)?,
-        multiple: a.multiple.as_ref().map(|t| n.renumber(t)).transpose()?,
-    })
+    Ok(Access { block: n.block(a.block)?, multiple: a.multiple.as_ref().map(|t| n.renumber(t)).transpose()? })
 }
 
 fn optional(n: &Numbers, a: &Option<Access>) -> Renamed<Option<Access>> {
@@ -24,9 +18,7 @@ fn optional(n: &Numbers, a: &Option<Access>) -> Renamed<Option<Access>> {
 }
 
 fn keep(n: &Numbers, list: &[(EntryId, Side)]) -> Renamed<Vec<(EntryId, Side)>> {
-    list.iter()
-        .map(|(id, side)| Ok((n.entry(*id)?, *side)))
-        .collect()
+    list.iter().map(|(id, side)| Ok((n.entry(*id)?, *side))).collect()
 }
 
 fn entries(n: &Numbers, list: &[EntryId]) -> Renamed<Vec<EntryId>> {
@@ -34,70 +26,33 @@ fn entries(n: &Numbers, list: &[EntryId]) -> Renamed<Vec<EntryId>> {
 }
 
 fn cells(n: &Numbers, list: &[Cell]) -> Renamed<Vec<Cell>> {
-    list.iter()
-        .map(|c| {
-            Ok(Cell {
-                offset: n.renumber(&c.offset)?,
-                width: c.width,
-                sign: c.sign,
-            })
-        })
-        .collect()
+    list.iter().map(|c| Ok(Cell { offset: n.renumber(&c.offset)?, width: c.width, sign: c.sign })).collect()
 }
 
 fn detail(n: &Numbers, d: &Detail) -> Renamed<Detail> {
     Ok(match d {
-        Detail::Load { access: a, entry } => Detail::Load {
-            access: access(n, a)?,
-            entry: entry.map(|e| n.entry(e)).transpose()?,
-        },
-        Detail::Store { access: a, keep: k } => Detail::Store {
-            access: access(n, a)?,
-            keep: keep(n, k)?,
-        },
-        Detail::Move {
-            target,
-            source,
-            keep: k,
-            copy,
-        } => Detail::Move {
+        Detail::Load { access: a, entry } => {
+            Detail::Load { access: access(n, a)?, entry: entry.map(|e| n.entry(e)).transpose()? }
+        }
+        Detail::Store { access: a, keep: k } => Detail::Store { access: access(n, a)?, keep: keep(n, k)? },
+        Detail::Move { target, source, keep: k, copy } => Detail::Move {
             target: optional(n, target)?,
             source: optional(n, source)?,
             keep: keep(n, k)?,
             copy: entries(n, copy)?,
         },
-        Detail::Fill {
-            target,
-            keep: k,
-            cells: c,
-        } => Detail::Fill {
-            target: optional(n, target)?,
-            keep: keep(n, k)?,
-            cells: cells(n, c)?,
-        },
-        Detail::Allocate { outcome, cells: c } => Detail::Allocate {
-            outcome: *outcome,
-            cells: cells(n, c)?,
-        },
+        Detail::Fill { target, keep: k, cells: c } => {
+            Detail::Fill { target: optional(n, target)?, keep: keep(n, k)?, cells: cells(n, c)? }
+        }
+        Detail::Allocate { outcome, cells: c } => Detail::Allocate { outcome: *outcome, cells: cells(n, c)? },
         Detail::Release(block) => Detail::Release(block.map(|b| n.block(b)).transpose()?),
-        Detail::Reallocate {
-            block,
-            outcome,
-            keep: k,
-        } => Detail::Reallocate {
+        Detail::Reallocate { block, outcome, keep: k } => Detail::Reallocate {
             block: block.map(|b| n.block(b)).transpose()?,
             outcome: *outcome,
             keep: entries(n, k)?,
         },
-        Detail::Library {
-            accesses,
-            entries: e,
-            keep: k,
-        } => Detail::Library {
-            accesses: accesses
-                .iter()
-                .map(|a| access(n, a))
-                .collect::<Result<_, _>>()?,
+        Detail::Library { accesses, entries: e, keep: k } => Detail::Library {
+            accesses: accesses.iter().map(|a| access(n, a)).collect::<Result<_, _>>()?,
             entries: entries(n, e)?,
             keep: keep(n, k)?,
         },
@@ -113,26 +68,12 @@ fn detail(n: &Numbers, d: &Detail) -> Renamed<Detail> {
 pub fn ghost(n: &Numbers, g: &Ghost) -> Renamed<Ghost> {
     Ok(match g {
         Ghost::Assert(a) => Ghost::Assert(n.renumber_atom(a)?),
-        Ghost::Distinct { left, right } => Ghost::Distinct {
-            left: n.entry(*left)?,
-            right: n.entry(*right)?,
-        },
-        Ghost::Same { left, right } => Ghost::Same {
-            left: n.entry(*left)?,
-            right: n.entry(*right)?,
-        },
+        Ghost::Distinct { left, right } => Ghost::Distinct { left: n.entry(*left)?, right: n.entry(*right)? },
+        Ghost::Same { left, right } => Ghost::Same { left: n.entry(*left)?, right: n.entry(*right)? },
         Ghost::InBlock(e) => Ghost::InBlock(n.entry(*e)?),
         Ghost::Block(b) => Ghost::Block(n.block(*b)?),
-        Ghost::Divide { term, divisor } => Ghost::Divide {
-            term: n.renumber(term)?,
-            divisor: *divisor,
-        },
-        Ghost::Resolve { block, present } => Ghost::Resolve {
-            block: n.block(*block)?,
-            present: *present,
-        },
-        Ghost::Function(_) | Ghost::Fold { .. } | Ghost::Unfold(_) | Ghost::Join { .. } => {
-            g.clone()
-        }
+        Ghost::Divide { term, divisor } => Ghost::Divide { term: n.renumber(term)?, divisor: *divisor },
+        Ghost::Resolve { block, present } => Ghost::Resolve { block: n.block(*block)?, present: *present },
+        Ghost::Function(_) | Ghost::Fold { .. } | Ghost::Unfold(_) | Ghost::Join { .. } => g.clone(),
     })
 }

@@ -66,13 +66,7 @@ pub fn write_with(
 }
 
 fn write_all(program: &Program, graph: &Graph, finder: Option<Finder>) -> Write<Written> {
-    let mut writer = Writer {
-        program,
-        graph,
-        finder,
-        visits: 0,
-        out: Written::default(),
-    };
+    let mut writer = Writer { program, graph, finder, visits: 0, out: Written::default() };
     for index in 0..graph.nodes.len() {
         writer.node(index)?;
     }
@@ -139,21 +133,12 @@ impl Writer<'_> {
             Some(tree) => Some(self.tree(index, tree, n, Asserted::default())?),
             None => None,
         };
-        self.out.nodes.push(data::Node {
-            entry: node.entry as u32,
-            position: self.position(&node.state),
-            state,
-            tree,
-        });
+        self.out.nodes.push(data::Node { entry: node.entry as u32, position: self.position(&node.state), state, tree });
         Ok(())
     }
 
     fn position(&self, st: &State) -> data::Position {
-        let block = self
-            .program
-            .functions
-            .get(&*st.function)
-            .and_then(|f| f.blocks.get(st.place.block));
+        let block = self.program.functions.get(&*st.function).and_then(|f| f.blocks.get(st.place.block));
         data::Position {
             function: st.function.to_string(),
             block: block.map(|b| b.label.clone()).unwrap_or_default(),
@@ -163,19 +148,10 @@ impl Writer<'_> {
 
     fn state(&self, n: &Numbers, st: &State, variables: u32) -> Write<data::State> {
         let function = self.program.functions.get(&*st.function);
-        let name = |r: usize| {
-            function
-                .and_then(|f| f.registers.get(r))
-                .map(|r| r.name.clone())
-                .unwrap_or_default()
-        };
+        let name = |r: usize| function.and_then(|f| f.registers.get(r)).map(|r| r.name.clone()).unwrap_or_default();
         let mut bindings = Vec::new();
         for (r, value) in &st.bindings {
-            bindings.push(data::Binding {
-                register: name(*r),
-                sign: value.sign,
-                value: n.term(&value.term)?,
-            });
+            bindings.push(data::Binding { register: name(*r), sign: value.sign, value: n.term(&value.term)? });
         }
         bindings.sort_by(|a, b| a.register.cmp(&b.register));
         let mut blocks = Vec::new();
@@ -201,19 +177,8 @@ impl Writer<'_> {
                 value: n.term(&e.value)?,
             });
         }
-        let knowledge = st
-            .knowledge
-            .iter()
-            .map(|a| n.atom(a))
-            .collect::<Result<_, _>>()?;
-        Ok(data::State {
-            variables,
-            bindings,
-            knowledge,
-            blocks,
-            entries,
-            lists: Vec::new(),
-        })
+        let knowledge = st.knowledge.iter().map(|a| n.atom(a)).collect::<Result<_, _>>()?;
+        Ok(data::State { variables, bindings, knowledge, blocks, entries, lists: Vec::new() })
     }
 
     fn push(&mut self, step: data::Step) -> u32 {
@@ -221,13 +186,7 @@ impl Writer<'_> {
         (self.out.steps.len() - 1) as u32
     }
 
-    fn tree(
-        &mut self,
-        node: NodeIndex,
-        tree: &Tree,
-        mut n: Numbers,
-        mut asserted: Asserted,
-    ) -> Write<u32> {
+    fn tree(&mut self, node: NodeIndex, tree: &Tree, mut n: Numbers, mut asserted: Asserted) -> Write<u32> {
         let mut linear = Vec::with_capacity(tree.steps.len());
         let facts = self.finder.as_ref().and(witness::facts_below(tree));
         for recorded in &tree.steps {
@@ -248,16 +207,8 @@ impl Writer<'_> {
         let mut id = self.end(node, &tree.end, n, asserted, visit)?;
         for made in linear.into_iter().rev() {
             id = match made {
-                Made::Exec(hint) => self.push(data::Step::Exec {
-                    hint,
-                    next: id,
-                    witnesses: Vec::new(),
-                }),
-                Made::Ghost(ghost, witnesses) => self.push(data::Step::Ghost {
-                    ghost,
-                    next: id,
-                    witnesses,
-                }),
+                Made::Exec(hint) => self.push(data::Step::Exec { hint, next: id, witnesses: Vec::new() }),
+                Made::Ghost(ghost, witnesses) => self.push(data::Step::Ghost { ghost, next: id, witnesses }),
             };
         }
         Ok(id)
@@ -277,9 +228,7 @@ impl Writer<'_> {
         let (Some(finder), Some(known)) = (&mut self.finder, known) else {
             return Vec::new();
         };
-        if let (Linear::Ghost(data::Ghost::Assert(_)), [(_, atom)]) =
-            (&recorded.step, &recorded.obligations[..])
-        {
+        if let (Linear::Ghost(data::Ghost::Assert(_)), [(_, atom)]) = (&recorded.step, &recorded.obligations[..]) {
             return finder.find(known, asserted, atom).into_iter().collect();
         }
         for (_, atom) in &recorded.obligations {
@@ -292,17 +241,8 @@ impl Writer<'_> {
     /// wants of it.
     fn covering(&mut self, end: &End, n: &Numbers, asserted: &mut Asserted, made: &mut Vec<Made>) {
         let (to, instance, facts) = match end {
-            End::Goto {
-                node,
-                instance,
-                knowledge,
-            } => (*node, instance, knowledge),
-            End::Call {
-                entry,
-                instance,
-                knowledge,
-                ..
-            } => (*entry, instance, knowledge),
+            End::Goto { node, instance, knowledge } => (*node, instance, knowledge),
+            End::Call { entry, instance, knowledge, .. } => (*entry, instance, knowledge),
             _ => return,
         };
         let visit = self.visits;
@@ -327,14 +267,7 @@ impl Writer<'_> {
         }
     }
 
-    fn end(
-        &mut self,
-        node: NodeIndex,
-        end: &End,
-        n: Numbers,
-        asserted: Asserted,
-        visit: usize,
-    ) -> Write<u32> {
+    fn end(&mut self, node: NodeIndex, end: &End, n: Numbers, asserted: Asserted, visit: usize) -> Write<u32> {
         let witnesses = Vec::new();
         Ok(match end {
             End::Infeasible => self.push(data::Step::Infeasible { witnesses }),
@@ -348,39 +281,19 @@ impl Writer<'_> {
                 let no = self.tree(node, no, n, asserted)?;
                 self.push(data::Step::Split { atom, yes, no })
             }
-            End::Goto {
-                node: to,
-                instance,
-                knowledge,
-            } => self.goto(node, &n, *to, instance, knowledge, visit)?,
+            End::Goto { node: to, instance, knowledge } => self.goto(node, &n, *to, instance, knowledge, visit)?,
             // `graph::resolve` has put the rest into the tree.
             End::Joined(number) => {
-                return Err(Unnamed {
-                    kind: "join",
-                    name: *number as u32,
-                });
+                return Err(Unnamed { kind: "join", name: *number as u32 });
             }
             End::Return(number) => {
                 let entry = self.graph.nodes.get(node).map_or(node, |n| n.entry);
-                let settled = self
-                    .graph
-                    .nodes
-                    .get(entry)
-                    .and_then(|e| e.returns.get(*number));
+                let settled = self.graph.nodes.get(entry).and_then(|e| e.returns.get(*number));
                 let (to, instance) = settled.cloned().unwrap_or_default();
                 let instance = self.instance(&n, to, &instance, false)?;
-                self.push(data::Step::Goto {
-                    node: to as u32,
-                    instance,
-                    witnesses,
-                })
+                self.push(data::Step::Goto { node: to as u32, instance, witnesses })
             }
-            End::Call {
-                entry,
-                instance,
-                returns,
-                knowledge,
-            } => {
+            End::Call { entry, instance, returns, knowledge } => {
                 let data_instance = self.instance(&n, *entry, instance, true)?;
                 let mut continued = Vec::new();
                 for r in returns {
@@ -388,10 +301,7 @@ impl Writer<'_> {
                     r.fresh.iter().for_each(|v| after.new_var(*v));
                     r.blocks.iter().for_each(|b| after.new_block(*b));
                     r.entries.iter().for_each(|e| after.new_entry(*e));
-                    continued.push((
-                        r.node as u32,
-                        self.tree(node, &r.tree, after, asserted.clone())?,
-                    ));
+                    continued.push((r.node as u32, self.tree(node, &r.tree, after, asserted.clone())?));
                 }
                 let step = self.push(data::Step::Call {
                     entry: *entry as u32,
@@ -415,11 +325,7 @@ impl Writer<'_> {
         visit: usize,
     ) -> Write<u32> {
         let instance = self.instance(n, to, map, false)?;
-        let step = self.push(data::Step::Goto {
-            node: to as u32,
-            instance,
-            witnesses: Vec::new(),
-        });
+        let step = self.push(data::Step::Goto { node: to as u32, instance, witnesses: Vec::new() });
         self.edge(from, to, step, map, facts, visit);
         Ok(step)
     }
@@ -436,24 +342,11 @@ impl Writer<'_> {
         let (vars, _) = variables(self.graph, to);
         let image = |v: Var| instance.apply(v).unwrap_or_else(|| Term::var(v));
         let target = vars.into_iter().map(|v| (v, image(v))).collect();
-        self.out.edges.push(Edge {
-            from,
-            to,
-            step,
-            visit,
-            knowledge: knowledge.to_vec(),
-            target,
-        });
+        self.out.edges.push(Edge { from, to, step, visit, knowledge: knowledge.to_vec(), target });
     }
 
     /// `all`: terms for all variables of the node (a call), else only for those after the entry's.
-    fn instance(
-        &self,
-        n: &Numbers,
-        to: NodeIndex,
-        instance: &Instance,
-        all: bool,
-    ) -> Write<data::Instance> {
+    fn instance(&self, n: &Numbers, to: NodeIndex, instance: &Instance, all: bool) -> Write<data::Instance> {
         let (vars, shared) = variables(self.graph, to);
         let theirs = numbers(self.graph, to);
         let mut variables = Vec::new();
@@ -464,13 +357,7 @@ impl Writer<'_> {
             });
         }
         let (blocks, entries) = maps(&theirs, n, instance)?;
-        Ok(data::Instance {
-            variables,
-            blocks,
-            entries,
-            lists: Vec::new(),
-            wraps: instance.wraps.clone(),
-        })
+        Ok(data::Instance { variables, blocks, entries, lists: Vec::new(), wraps: instance.wraps.clone() })
     }
 }
 

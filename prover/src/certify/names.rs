@@ -6,12 +6,7 @@ use std::collections::HashMap;
 
 /// A term of the prover as certificate data, names unchanged.
 pub fn term(t: &algebra::Term) -> Term {
-    Term(
-        t.parts()
-            .iter()
-            .map(|(m, c)| (Monomial(m.to_vec()), Int(*c)))
-            .collect(),
-    )
+    Term(t.parts().iter().map(|(m, c)| (Monomial(m.to_vec()), Int(*c))).collect())
 }
 
 /// An atom of the prover as certificate data, names unchanged.
@@ -21,10 +16,7 @@ pub fn atom(a: &algebra::Atom) -> Atom {
         algebra::Rel::Ne => Rel::Ne,
         algebra::Rel::Le => Rel::Le,
     };
-    Atom {
-        rel,
-        term: term(&a.term),
-    }
+    Atom { rel, term: term(&a.term) }
 }
 
 /// A name that has no number: an error of the prover, found before a certificate is written.
@@ -65,34 +57,22 @@ impl Numbers {
     }
 
     pub fn var(&self, name: Var) -> Result<u32, Unnamed> {
-        self.vars.get(&name).copied().ok_or(Unnamed {
-            kind: "variable",
-            name,
-        })
+        self.vars.get(&name).copied().ok_or(Unnamed { kind: "variable", name })
     }
 
     pub fn block(&self, name: BlockId) -> Result<u32, Unnamed> {
-        self.blocks.get(&name).copied().ok_or(Unnamed {
-            kind: "block",
-            name,
-        })
+        self.blocks.get(&name).copied().ok_or(Unnamed { kind: "block", name })
     }
 
     pub fn entry(&self, name: EntryId) -> Result<u32, Unnamed> {
-        self.entries.get(&name).copied().ok_or(Unnamed {
-            kind: "entry",
-            name,
-        })
+        self.entries.get(&name).copied().ok_or(Unnamed { kind: "entry", name })
     }
 
     /// Certificate data with the prover's names, renumbered and in canonical order.
     pub fn renumber(&self, t: &Term) -> Result<Term, Unnamed> {
         let mut parts = Vec::with_capacity(t.0.len());
         for (m, c) in &t.0 {
-            let mut vars =
-                m.0.iter()
-                    .map(|v| self.var(*v))
-                    .collect::<Result<Vec<u32>, _>>()?;
+            let mut vars = m.0.iter().map(|v| self.var(*v)).collect::<Result<Vec<u32>, _>>()?;
             vars.sort_unstable();
             parts.push((Monomial(vars), *c));
         }
@@ -109,9 +89,6 @@ impl Numbers {
     }
 
     pub fn renumber_atom(&self, a: &Atom) -> Result<Atom, Unnamed> {
-        Ok(Atom {
-            rel: a.rel,
-            term: self.renumber(&a.term)?,
-        })
+        Ok(Atom { rel: a.rel, term: self.renumber(&a.term)? })
     }
 }

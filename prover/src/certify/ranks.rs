@@ -22,10 +22,7 @@ pub fn duties(graph: &Graph, written: &Written, rounds: &[Round]) -> BTreeMap<us
                 Measure::Linear(_) => linear(from, &to, removed),
                 Measure::Nested(_) => nested(from, &to),
             });
-            duties
-                .entry(edge.visit)
-                .or_default()
-                .extend(atoms.into_iter().flatten().flatten());
+            duties.entry(edge.visit).or_default().extend(atoms.into_iter().flatten().flatten());
         }
         gone.extend(&round.removed);
     }

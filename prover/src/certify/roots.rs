@@ -8,15 +8,9 @@ use certificates as data;
 
 /// A root of the certificate: the node that the initial state is an instance of, or `None` if its
 /// knowledge is contradictory.
-pub fn root(
-    graph: &Graph,
-    start: &Start,
-    covered: Option<(NodeIndex, &Instance)>,
-) -> Result<data::Root, Unnamed> {
+pub fn root(graph: &Graph, start: &Start, covered: Option<(NodeIndex, &Instance)>) -> Result<data::Root, Unnamed> {
     let Some((node, instance)) = covered else {
-        return Ok(data::Root::Infeasible {
-            witnesses: Vec::new(),
-        });
+        return Ok(data::Root::Infeasible { witnesses: Vec::new() });
     };
     let mut mine = Numbers::default();
     start.variables.iter().for_each(|v| mine.new_var(*v));

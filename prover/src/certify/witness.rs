@@ -59,25 +59,13 @@ impl Asserted {
 
     fn moved(&self, farkas: Farkas) -> Farkas {
         let facts = farkas.facts.into_iter();
-        Farkas {
-            facts: facts.map(|(fact, c)| (self.place(fact), c)).collect(),
-            ..farkas
-        }
+        Farkas { facts: facts.map(|(fact, c)| (self.place(fact), c)).collect(), ..farkas }
     }
 }
 
 impl<'a> Finder<'a> {
-    pub fn new(
-        engine: &'a mut Engine,
-        wanted: Witnesses,
-        duties: BTreeMap<usize, Vec<Atom>>,
-    ) -> Finder<'a> {
-        Finder {
-            engine,
-            wanted,
-            duties,
-            effort: EFFORT,
-        }
+    pub fn new(engine: &'a mut Engine, wanted: Witnesses, duties: BTreeMap<usize, Vec<Atom>>) -> Finder<'a> {
+        Finder { engine, wanted, duties, effort: EFFORT }
     }
 
     /// What ranking wants of this Goto or Call.
@@ -87,8 +75,7 @@ impl<'a> Finder<'a> {
 
     /// Coefficients for an obligation, if it wants some and they are found.
     pub fn find(&mut self, facts: &[Atom], asserted: &Asserted, goal: &Atom) -> Option<Witness> {
-        if matches!(self.wanted, Witnesses::None | Witnesses::Places) || goal.decide() == Some(true)
-        {
+        if matches!(self.wanted, Witnesses::None | Witnesses::Places) || goal.decide() == Some(true) {
             return None;
         }
         self.effort = self.effort.checked_sub(facts.len() as u64 + 1)?;
@@ -100,9 +87,7 @@ impl<'a> Finder<'a> {
         let moved = |farkas| asserted.moved(farkas);
         match self.engine.certify(facts, goal) {
             Witness::Farkas(x) if wanted(&x) => Some(Witness::Farkas(moved(x))),
-            Witness::Both(x, y) if wanted(&x) || wanted(&y) => {
-                Some(Witness::Both(moved(x), moved(y)))
-            }
+            Witness::Both(x, y) if wanted(&x) || wanted(&y) => Some(Witness::Both(moved(x), moved(y))),
             Witness::Strict(sign, x) if wanted(&x) => Some(Witness::Strict(sign, moved(x))),
             _ => None,
         }
@@ -114,10 +99,7 @@ pub fn places(finder: &Finder<'_>, facts: &[Atom], asserted: &Asserted) -> Vec<(
     if finder.wanted != Witnesses::Places {
         return Vec::new();
     }
-    let times = |place: u32, factor: i128| Farkas {
-        scale: Int(1),
-        facts: vec![(place, Int(factor))],
-    };
+    let times = |place: u32, factor: i128| Farkas { scale: Int(1), facts: vec![(place, Int(factor))] };
     let one = |(place, fact): (usize, &Atom)| {
         let place = asserted.place(place as u32);
         let witness = match fact.rel {
@@ -135,22 +117,12 @@ fn gives(fact: &Atom, goal: &Atom) -> bool {
     if fact == goal {
         return true;
     }
-    let variables = |atom: &Atom| {
-        atom.term
-            .parts()
-            .iter()
-            .filter(|(m, _)| !m.is_empty())
-            .count()
-    };
+    let variables = |atom: &Atom| atom.term.parts().iter().filter(|(m, _)| !m.is_empty()).count();
     goal.rel == Rel::Le
         && fact.rel == Rel::Le
         && variables(fact) == variables(goal)
         && fact.term.parts().last() == goal.term.parts().last()
-        && goal
-            .term
-            .sub(&fact.term)
-            .and_then(|rest| rest.as_constant())
-            .is_some_and(|rest| rest <= 0)
+        && goal.term.sub(&fact.term).and_then(|rest| rest.as_constant()).is_some_and(|rest| rest <= 0)
 }
 
 /// All facts of some path through the tree: each step of the tree knows a beginning of them.

@@ -14,11 +14,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 /// A fault may make a search endless; work that is counted ends it in the same way on every machine.
-const EFFORT: Effort = Effort {
-    steps: 1_500,
-    ranking: 2_000_000,
-    refinements: 4,
-};
+const EFFORT: Effort = Effort { steps: 1_500, ranking: 2_000_000, refinements: 4 };
 
 /// Runs the program with these arguments (the first is its name); returns the exit code.
 pub fn run(args: impl IntoIterator<Item = impl Into<OsString> + Clone>) -> i32 {
@@ -36,12 +32,7 @@ pub fn run(args: impl IntoIterator<Item = impl Into<OsString> + Clone>) -> i32 {
         attempt(&options, &program, &honest, None);
         for fault in honest.asked() {
             let path = folder.join(format!("{}.cert", fault.name()));
-            attempt(
-                &options,
-                &program,
-                &Faults::with(fault),
-                Some((fault, &path)),
-            );
+            attempt(&options, &program, &Faults::with(fault), Some((fault, &path)));
         }
     };
     let done = std::thread::scope(|scope| {
@@ -61,11 +52,7 @@ fn attempt(options: &Prove, program: &Program, faults: &Faults, to: Option<(Faul
         Err(message) => return eprintln!("{message}"),
     };
     let deadline = Instant::now() + Duration::from_secs(options.timeout);
-    let task = pipeline::Task {
-        faults: faults.clone(),
-        effort: EFFORT,
-        ..one::task(options, &job, deadline)
-    };
+    let task = pipeline::Task { faults: faults.clone(), effort: EFFORT, ..one::task(options, &job, deadline) };
     let proof = match pipeline::prove(program, &task) {
         Ok(proof) => proof,
         Err(error) => return eprintln!("{}", error.message),

@@ -14,15 +14,11 @@ pub fn prove(options: &Prove, program: &Arc<Program>) -> i32 {
         Ok(found) => found,
         Err(error) => return refused(options, BAD_INPUT, &error.to_string()),
     };
-    let found: Vec<_> = found
-        .into_iter()
-        .filter(|f| program.functions.contains_key(&f.function))
-        .collect();
+    let found: Vec<_> = found.into_iter().filter(|f| program.functions.contains_key(&f.function)).collect();
     if found.is_empty() {
         let file = options.file.display();
-        let message = format!(
-            "{file}: no function here has a contract (an ACSL comment with a requires clause above it)"
-        );
+        let message =
+            format!("{file}: no function here has a contract (an ACSL comment with a requires clause above it)");
         return refused(options, BAD_INPUT, &message);
     }
     if let Some(folder) = &options.output
@@ -36,10 +32,7 @@ pub fn prove(options: &Prove, program: &Arc<Program>) -> i32 {
     for f in found {
         let start = Instant::now();
         let name = f.function.clone();
-        let output = options
-            .output
-            .as_ref()
-            .map(|folder| folder.join(format!("{name}.cert")));
+        let output = options.output.as_ref().map(|folder| folder.join(format!("{name}.cert")));
         let job = one::from_file(options, f, output);
         let (own, json, row) = match job.map(|job| on_large_stack(options, program, job, start)) {
             Ok(Ok(outcome)) => (outcome.code, outcome.json, outcome.row),

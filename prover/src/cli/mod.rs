@@ -159,11 +159,7 @@ pub fn run(args: impl IntoIterator<Item = impl Into<OsString> + Clone>) -> i32 {
         Ok(cli) => cli,
         Err(error) => {
             let _ = error.print();
-            return if error.use_stderr() {
-                BAD_INPUT
-            } else {
-                PROVED
-            };
+            return if error.use_stderr() { BAD_INPUT } else { PROVED };
         }
     };
     let Command::Prove(options) = cli.command;
@@ -218,25 +214,19 @@ fn prove(options: &Prove) -> i32 {
 /// Prints; false if nobody reads it.
 fn say(text: &str) -> bool {
     let mut out = std::io::stdout().lock();
-    out.write_all(text.as_bytes())
-        .and_then(|()| out.flush())
-        .is_ok()
+    out.write_all(text.as_bytes()).and_then(|()| out.flush()).is_ok()
 }
 
 impl Prove {
     /// How to read the file.
     fn reading(&self) -> frontend::Options {
-        frontend::Options {
-            data_model: self.data_model.certificate(),
-            no_builtin: self.compiler.is_some(),
-        }
+        frontend::Options { data_model: self.data_model.certificate(), no_builtin: self.compiler.is_some() }
     }
 }
 
 /// The program, written to where the user wants to have it.
 fn load(options: &Prove) -> Result<Program, i32> {
-    let program = frontend::load(&options.file, options.reading())
-        .map_err(|error| bad_input(options, &error))?;
+    let program = frontend::load(&options.file, options.reading()).map_err(|error| bad_input(options, &error))?;
     if let Some(path) = &options.emit_module
         && let Err(error) = std::fs::write(path, &program.text)
     {
@@ -254,17 +244,10 @@ const STACK: usize = 4 << 30;
 
 /// Case analyses nest as deeply as the program branches; the default stack is too small for that.
 /// A single step that takes too long is not waited for: then the error is an exit code, and true.
-fn on_large_stack(
-    options: &Prove,
-    program: &Arc<Program>,
-    job: Job,
-    start: Instant,
-) -> Result<Outcome, (i32, bool)> {
+fn on_large_stack(options: &Prove, program: &Arc<Program>, job: Job, start: Instant) -> Result<Outcome, (i32, bool)> {
     let limit = Duration::from_secs(options.timeout);
     let deadline = start + limit;
-    let patience = deadline
-        .saturating_duration_since(Instant::now())
-        .saturating_add(GRACE);
+    let patience = deadline.saturating_duration_since(Instant::now()).saturating_add(GRACE);
     let (answer, answered) = std::sync::mpsc::channel();
     let (options, program) = (options.clone(), program.clone());
     let work = move || {
@@ -278,9 +261,7 @@ fn on_large_stack(
         Ok(outcome) => Ok(outcome),
         Err(RecvTimeoutError::Timeout) => Err((UNKNOWN, true)),
         Err(RecvTimeoutError::Disconnected) => {
-            eprintln!(
-                "internal error: the prover stopped unexpectedly; please report the program that caused it"
-            );
+            eprintln!("internal error: the prover stopped unexpectedly; please report the program that caused it");
             Err((UNKNOWN, false))
         }
     }
@@ -317,11 +298,7 @@ fn bad_input(options: &Prove, error: &FrontendError) -> i32 {
 /// Says why there is nothing to prove.
 fn refused(options: &Prove, code: i32, message: &str) -> i32 {
     if options.json {
-        let kind = if code == BAD_INPUT {
-            "bad input"
-        } else {
-            "unknown"
-        };
+        let kind = if code == BAD_INPUT { "bad input" } else { "unknown" };
         let object = serde_json::json!({
             "memory_safety": kind, "no_overflow": kind, "termination": kind, "reason": message,
         });

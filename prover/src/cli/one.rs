@@ -33,9 +33,7 @@ pub struct Outcome {
 pub fn job(options: &Prove, entry: &str, output: Option<PathBuf>) -> Result<Job, String> {
     if let Some(given) = &options.precondition {
         let text = match given.strip_prefix('@') {
-            Some(file) => {
-                std::fs::read_to_string(file).map_err(|error| format!("{file}: {error}"))?
-            }
+            Some(file) => std::fs::read_to_string(file).map_err(|error| format!("{file}: {error}"))?,
             None => given.clone(),
         };
         let origin = "--precondition".to_string();
@@ -44,22 +42,14 @@ pub fn job(options: &Prove, entry: &str, output: Option<PathBuf>) -> Result<Job,
     let found = frontend::contracts(&options.file).map_err(|error| error.to_string())?;
     match found.into_iter().find(|f| f.function == entry) {
         Some(found) => from_file(options, found, output),
-        None => Ok(Job {
-            entry: entry.to_owned(),
-            precondition: None,
-            origin: String::new(),
-            ignored: Vec::new(),
-            output,
-        }),
+        None => {
+            Ok(Job { entry: entry.to_owned(), precondition: None, origin: String::new(), ignored: Vec::new(), output })
+        }
     }
 }
 
 /// The job for a function with a contract in the C file.
-pub fn from_file(
-    options: &Prove,
-    found: contract::Found,
-    output: Option<PathBuf>,
-) -> Result<Job, String> {
+pub fn from_file(options: &Prove, found: contract::Found, output: Option<PathBuf>) -> Result<Job, String> {
     let file = options.file.display();
     match found.text {
         Ok(text) => {
@@ -68,28 +58,16 @@ pub fn from_file(
         }
         Err(error) => {
             let line = error.line.unwrap_or(found.line);
-            Err(format!(
-                "{file}:{line}: contract of '{}': {}",
-                found.function, error.message
-            ))
+            Err(format!("{file}:{line}: contract of '{}': {}", found.function, error.message))
         }
     }
 }
 
-fn made(
-    entry: &str,
-    text: &str,
-    origin: String,
-    ignored: Vec<String>,
-    output: Option<PathBuf>,
-) -> Result<Job, String> {
+fn made(entry: &str, text: &str, origin: String, ignored: Vec<String>, output: Option<PathBuf>) -> Result<Job, String> {
     let meaning = contract::parse(text).map_err(|error| format!("{origin}: {}", error.message))?;
     Ok(Job {
         entry: entry.to_owned(),
-        precondition: Some(Precondition {
-            text: contract::normalize(text),
-            meaning,
-        }),
+        precondition: Some(Precondition { text: contract::normalize(text), meaning }),
         origin,
         ignored,
         output,
@@ -133,10 +111,7 @@ pub fn prove(options: &Prove, program: &Program, job: Job, start: Instant) -> Ou
     if let (Some(path), Some(bytes)) = (&job.output, &bytes)
         && let Err(error) = std::fs::write(path, bytes)
     {
-        let message = format!(
-            "cannot write the certificate to {}: {error}",
-            path.display()
-        );
+        let message = format!("cannot write the certificate to {}: {error}", path.display());
         return refused(&job.entry, message);
     }
     let request = Request {

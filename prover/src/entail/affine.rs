@@ -18,10 +18,7 @@ pub struct Affine {
 impl Affine {
     /// The whole space.
     pub fn everything(dimension: usize) -> Affine {
-        Affine {
-            dimension,
-            rows: Some(Vec::new()),
-        }
+        Affine { dimension, rows: Some(Vec::new()) }
     }
 
     /// The set where every term is 0. `None`: a term is not linear, names a variable outside the
@@ -37,10 +34,7 @@ impl Affine {
     fn from_rows(dimension: usize, rows: Vec<Vec<i128>>) -> Option<Affine> {
         let rows = echelon(rows)?;
         let contradiction = rows.iter().any(|r| pivot(r).is_none());
-        Some(Affine {
-            dimension,
-            rows: (!contradiction).then_some(rows),
-        })
+        Some(Affine { dimension, rows: (!contradiction).then_some(rows) })
     }
 
     pub fn dimension(&self) -> usize {
@@ -141,13 +135,8 @@ impl Affine {
             return None;
         }
         match (&self.rows, &other.rows) {
-            (Some(a), Some(b)) => {
-                Affine::from_rows(self.dimension, a.iter().chain(b).cloned().collect())
-            }
-            _ => Some(Affine {
-                dimension: self.dimension,
-                rows: None,
-            }),
+            (Some(a), Some(b)) => Affine::from_rows(self.dimension, a.iter().chain(b).cloned().collect()),
+            _ => Some(Affine { dimension: self.dimension, rows: None }),
         }
     }
 }
@@ -170,19 +159,10 @@ fn row_of(dimension: usize, term: &Term) -> Option<Vec<i128>> {
 
 fn term_of(row: &[i128]) -> Option<Term> {
     let last = row.len() - 1;
-    Term::from_parts(
-        row.iter()
-            .enumerate()
-            .filter(|(_, c)| **c != 0)
-            .map(|(v, c)| {
-                let monomial = if v == last {
-                    Monomial::new()
-                } else {
-                    Monomial::from_slice(&[v as Var])
-                };
-                (monomial, *c)
-            }),
-    )
+    Term::from_parts(row.iter().enumerate().filter(|(_, c)| **c != 0).map(|(v, c)| {
+        let monomial = if v == last { Monomial::new() } else { Monomial::from_slice(&[v as Var]) };
+        (monomial, *c)
+    }))
 }
 
 /// The last variable with a non-zero coefficient.
@@ -284,8 +264,7 @@ mod tests {
     #[test]
     fn project_keeps_consequences() {
         // y = x + 1, z = 2y  without y: z = 2x + 2
-        let set =
-            Affine::from_equations(3, &[term(&[-1, 1, 0, -1]), term(&[0, -2, 1, 0])]).unwrap();
+        let set = Affine::from_equations(3, &[term(&[-1, 1, 0, -1]), term(&[0, -2, 1, 0])]).unwrap();
         let projected = set.project(&|v| v != 1).unwrap();
         assert_eq!(projected.equations(), vec![term(&[-2, 0, 1, -2])]);
     }

@@ -43,8 +43,6 @@ impl Set {
     }
 
     fn contains(&self, v: Var) -> bool {
-        self.words
-            .get(v as usize / 64)
-            .is_some_and(|w| w & (1 << (v % 64)) != 0)
+        self.words.get(v as usize / 64).is_some_and(|w| w & (1 << (v % 64)) != 0)
     }
 }

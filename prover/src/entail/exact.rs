@@ -4,11 +4,7 @@
 #[inline]
 pub fn mul(a: i128, b: i128) -> Option<i128> {
     let (x, y) = (a as i64, b as i64);
-    if i128::from(x) == a && i128::from(y) == b {
-        i128::from(x).checked_mul(i128::from(y))
-    } else {
-        a.checked_mul(b)
-    }
+    if i128::from(x) == a && i128::from(y) == b { i128::from(x).checked_mul(i128::from(y)) } else { a.checked_mul(b) }
 }
 
 /// `a + b * c`.
@@ -54,11 +50,7 @@ pub fn floor_div(a: i128, b: i128) -> i128 {
 /// Least integer not below `a / b`, for b > 0; `None` on overflow.
 #[inline]
 pub fn ceil_div(a: i128, b: i128) -> Option<i128> {
-    if b == 1 {
-        Some(a)
-    } else {
-        a.checked_neg()?.div_euclid(b).checked_neg()
-    }
+    if b == 1 { Some(a) } else { a.checked_neg()?.div_euclid(b).checked_neg() }
 }
 
 /// The x in `0..modulus` with `a * x = 1` modulo it, if a and the modulus (> 1) are coprime.

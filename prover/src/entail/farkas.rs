@@ -42,10 +42,7 @@ pub fn certify(kb: &mut Prepared, goal: &Atom) -> Witness {
 /// A witness for `term <= 0`.
 fn at_most_zero(kb: &mut Prepared, term: &Term) -> Option<Farkas> {
     if term.as_constant().is_some_and(|c| c <= 0) {
-        return Some(Farkas {
-            scale: Int(1),
-            facts: Vec::new(),
-        });
+        return Some(Farkas { scale: Int(1), facts: Vec::new() });
     }
     if let Some(witness) = from_tableau(kb, term) {
         return Some(witness);
@@ -94,12 +91,10 @@ fn from_tableau(kb: &mut Prepared, term: &Term) -> Option<Farkas> {
         let content = kb.atoms[from as usize].term.content();
         multipliers.push((from, mul(cost.checked_abs()?, size)?, content));
     }
-    let missing = multipliers
-        .iter()
-        .try_fold(1i128, |m, (_, whole, content)| {
-            let part = content / gcd(*whole, *content);
-            mul(m, part / gcd(m, part))
-        })?;
+    let missing = multipliers.iter().try_fold(1i128, |m, (_, whole, content)| {
+        let part = content / gcd(*whole, *content);
+        mul(m, part / gcd(m, part))
+    })?;
     let multipliers = multipliers
         .into_iter()
         .map(|(atom, whole, content)| Some((atom, mul(whole, missing)? / content)))
@@ -113,8 +108,7 @@ fn costs(kb: &mut Prepared, form: &[(Name, i128)]) -> Outcome<Option<(i128, Vec<
     kb.tableau.new_row(form)?;
     let row = kb.tableau.rows() - 1;
     let found = kb.tableau.maximise(row, None)?;
-    let costs = (found == Maximum::Optimal)
-        .then(|| (kb.tableau.row_value(row).1, kb.tableau.row(row).collect()));
+    let costs = (found == Maximum::Optimal).then(|| (kb.tableau.row_value(row).1, kb.tableau.row(row).collect()));
     kb.tableau.pop_row();
     Ok(costs)
 }
@@ -183,10 +177,8 @@ fn verified(atoms: &[Atom], term: &Term, scale: i128, facts: Multipliers) -> Opt
         }
         rest = rest.add_scaled(&fact.term, c.checked_neg()?)?;
     }
-    (scale > 0 && rest.as_constant()? < scale).then(|| Farkas {
-        scale: Int(scale),
-        facts: merged.into_iter().map(|(a, c)| (a, Int(c))).collect(),
-    })
+    (scale > 0 && rest.as_constant()? < scale)
+        .then(|| Farkas { scale: Int(scale), facts: merged.into_iter().map(|(a, c)| (a, Int(c))).collect() })
 }
 
 /// From the atoms as they are, without rounding or derived bounds, in a fresh tableau.
@@ -196,19 +188,14 @@ fn from_raw_atoms(atoms: &[Atom], term: &Term) -> Option<Farkas> {
     } else {
         cone(atoms, &Atom::new(Rel::Le, term.clone()))
     };
-    let mut raw = Raw {
-        tableau: Tableau::new(400),
-        monomials: Vec::new(),
-        origins: Vec::new(),
-    };
+    let mut raw = Raw { tableau: Tableau::new(400), monomials: Vec::new(), origins: Vec::new() };
     let conflict = raw.load(atoms, &places).ok()?;
     if term.as_constant().is_some() || conflict.is_some() {
         // The facts contradict each other: they give a positive constant.
         let row = conflict?;
         let (name, den) = (raw.tableau.row_name(row), raw.tableau.row_value(row).1);
         let (value, _) = raw.tableau.row_value(row);
-        let rise =
-            raw.tableau.lower(name) != MINUS_NEVER && value < mul(raw.tableau.lower(name), den)?;
+        let rise = raw.tableau.lower(name) != MINUS_NEVER && value < mul(raw.tableau.lower(name), den)?;
         let mut costs = vec![(name, if rise { -den } else { den })];
         for (n, c) in raw.tableau.row(row) {
             costs.push((n, if rise { c } else { c.checked_neg()? }));
@@ -237,10 +224,7 @@ fn verified_constant(atoms: &[Atom], term: &Term, facts: Multipliers) -> Option<
     }
     let sum = sum.as_constant().filter(|s| *s > 0)?;
     let times = (goal / sum).checked_add(1)?;
-    let facts = facts
-        .into_iter()
-        .map(|(a, c)| Some((a, mul(c, times)?)))
-        .collect::<Option<Multipliers>>()?;
+    let facts = facts.into_iter().map(|(a, c)| Some((a, mul(c, times)?))).collect::<Option<Multipliers>>()?;
     verified(atoms, term, 1, facts)
 }
 
@@ -349,11 +333,7 @@ impl Echelon {
             let pivot = term.parts().iter().rev().find(|(m, _)| !m.is_empty());
             if let Some((pivot, _)) = pivot {
                 let pivot = pivot.clone();
-                Rc::make_mut(&mut self.rows).push(EchelonRow {
-                    pivot,
-                    term,
-                    combination,
-                });
+                Rc::make_mut(&mut self.rows).push(EchelonRow { pivot, term, combination });
             }
             self.done += 1;
         }

@@ -17,10 +17,7 @@ impl Fraction {
     pub const ONE: Fraction = Fraction::integer(1);
 
     pub const fn integer(value: i128) -> Fraction {
-        Fraction {
-            numerator: value,
-            denominator: 1,
-        }
+        Fraction { numerator: value, denominator: 1 }
     }
 
     /// `None` for a zero denominator or on overflow.
@@ -33,10 +30,7 @@ impl Fraction {
         if d < 0 {
             (n, d) = (n.checked_neg()?, d.checked_neg()?);
         }
-        Some(Fraction {
-            numerator: n,
-            denominator: d,
-        })
+        Some(Fraction { numerator: n, denominator: d })
     }
 
     pub fn numerator(self) -> i128 {
@@ -57,13 +51,10 @@ impl Fraction {
 
     pub fn add(self, other: Fraction) -> Option<Fraction> {
         if self.denominator == 1 && other.denominator == 1 {
-            return Some(Fraction::integer(
-                self.numerator.checked_add(other.numerator)?,
-            ));
+            return Some(Fraction::integer(self.numerator.checked_add(other.numerator)?));
         }
         Fraction::new(
-            mul(self.numerator, other.denominator)?
-                .checked_add(mul(other.numerator, self.denominator)?)?,
+            mul(self.numerator, other.denominator)?.checked_add(mul(other.numerator, self.denominator)?)?,
             mul(self.denominator, other.denominator)?,
         )
     }
@@ -76,17 +67,11 @@ impl Fraction {
         // Reduced crosswise first, so that only real overflows fail.
         let g = gcd(self.numerator, other.denominator);
         let h = gcd(other.numerator, self.denominator);
-        Fraction::new(
-            mul(self.numerator / g, other.numerator / h)?,
-            mul(self.denominator / h, other.denominator / g)?,
-        )
+        Fraction::new(mul(self.numerator / g, other.numerator / h)?, mul(self.denominator / h, other.denominator / g)?)
     }
 
     pub fn neg(self) -> Option<Fraction> {
-        Some(Fraction {
-            numerator: self.numerator.checked_neg()?,
-            denominator: self.denominator,
-        })
+        Some(Fraction { numerator: self.numerator.checked_neg()?, denominator: self.denominator })
     }
 
     /// `None` for zero.

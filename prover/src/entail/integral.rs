@@ -19,8 +19,7 @@ impl Tableau {
             }
             Place::Row(r) => {
                 let r = r as usize;
-                let distance =
-                    some(mul(self.den[r], constant).and_then(|t| t.checked_sub(self.val[r])))?;
+                let distance = some(mul(self.den[r], constant).and_then(|t| t.checked_sub(self.val[r])))?;
                 let Some((column, content)) = self.elimination(r) else {
                     return Ok(distance == 0);
                 };
@@ -44,10 +43,7 @@ impl Tableau {
         let start = row * self.stride;
         let mut best: Option<(i128, bool, usize)> = None;
         let mut content = 0;
-        for (j, c) in self.cells[start..start + self.columns.len()]
-            .iter()
-            .enumerate()
-        {
+        for (j, c) in self.cells[start..start + self.columns.len()].iter().enumerate() {
             if *c == 0 {
                 continue;
             }
@@ -122,9 +118,7 @@ impl Tableau {
             return Ok(Some(bound));
         }
         let start = row * self.stride;
-        let content = self.cells[start..start + self.columns.len()]
-            .iter()
-            .fold(0, |g, c| gcd(g, *c));
+        let content = self.cells[start..start + self.columns.len()].iter().fold(0, |g, c| gcd(g, *c));
         Ok(Some(some(below.checked_add(content))?))
     }
 

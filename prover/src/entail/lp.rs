@@ -171,11 +171,7 @@ mod tests {
     use super::*;
 
     fn at_most(coefficients: &[(usize, i128)], constant: i128) -> Constraint {
-        Constraint {
-            coefficients: coefficients.to_vec(),
-            relation: Relation::AtMost,
-            constant,
-        }
+        Constraint { coefficients: coefficients.to_vec(), relation: Relation::AtMost, constant }
     }
 
     #[test]
@@ -189,11 +185,7 @@ mod tests {
 
     #[test]
     fn rational_equalities() {
-        let equal = Constraint {
-            coefficients: vec![(0, 2)],
-            relation: Relation::Equal,
-            constant: 1,
-        };
+        let equal = Constraint { coefficients: vec![(0, 2)], relation: Relation::Equal, constant: 1 };
         let solution = maximize(&[Range::Free], &[(0, 1)], &[equal]).unwrap();
         assert_eq!(solution.objective, Fraction::new(1, 2).unwrap());
     }

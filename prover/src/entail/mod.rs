@@ -48,13 +48,7 @@ pub struct Limits {
 
 impl Default for Limits {
     fn default() -> Limits {
-        Limits {
-            solver_units: 40_000,
-            solver_queries: 100_000,
-            solver_atoms: 300,
-            cases: 24,
-            kept: 48 << 20,
-        }
+        Limits { solver_units: 40_000, solver_queries: 100_000, solver_atoms: 300, cases: 24, kept: 48 << 20 }
     }
 }
 
@@ -149,19 +143,13 @@ impl Engine {
         let Some(negated) = goal.negate() else {
             return Answer::Unknown;
         };
-        let places = if goal.term.as_constant().is_some() {
-            (0..kb.len()).collect()
-        } else {
-            cone::cone(kb, goal)
-        };
+        let places = if goal.term.as_constant().is_some() { (0..kb.len()).collect() } else { cone::cone(kb, goal) };
         let atoms = || places.iter().map(|i| &kb[*i]).chain([&negated]);
         if open == Found::Products && atoms().all(|a| a.term.is_linear()) {
             // The products that spoil the model are not connected with the goal.
             return Answer::No;
         }
-        if self.statistics.solver >= self.limits.solver_queries
-            || places.len() > self.limits.solver_atoms
-        {
+        if self.statistics.solver >= self.limits.solver_queries || places.len() > self.limits.solver_atoms {
             return Answer::Unknown;
         }
         self.statistics.solver += 1;

@@ -167,11 +167,7 @@ impl Prepared {
         }
         let linear = self.linear(&atom.term)?;
         self.extend_models(&linear, atom.rel);
-        let Linear {
-            form,
-            factor,
-            constant,
-        } = linear;
+        let Linear { form, factor, constant } = linear;
         let size = some(factor.checked_abs())?;
         match atom.rel {
             Rel::Le => {
@@ -194,10 +190,7 @@ impl Prepared {
                 if !self.tableau.fix(name, value, true)? {
                     return Ok(false);
                 }
-                Ok(!self
-                    .disequalities
-                    .iter()
-                    .any(|d| d.name == name && d.value == value))
+                Ok(!self.disequalities.iter().any(|d| d.name == name && d.value == value))
             }
             Rel::Ne => {
                 if constant % size != 0 {
@@ -205,11 +198,7 @@ impl Prepared {
                 }
                 let name = self.name(&form)?;
                 let value = some(constant.checked_neg())? / factor;
-                self.disequalities.push(Disequality {
-                    name,
-                    value,
-                    examined: false,
-                });
+                self.disequalities.push(Disequality { name, value, examined: false });
                 self.sharpen(name)
             }
         }
@@ -286,11 +275,7 @@ impl Prepared {
                 *c = some(c.checked_div(factor))?;
             }
         }
-        Ok(Linear {
-            form,
-            factor,
-            constant,
-        })
+        Ok(Linear { form, factor, constant })
     }
 
     fn monomial(&mut self, monomial: &Monomial) -> Name {
@@ -354,8 +339,7 @@ impl Prepared {
 
     /// Keeps the models that satisfy a new atom; one that lacks a value gets a suitable one.
     fn extend_models(&mut self, linear: &Linear, rel: Rel) {
-        self.models
-            .retain_mut(|model| complete(model, linear, rel).is_some());
+        self.models.retain_mut(|model| complete(model, linear, rel).is_some());
     }
 
     /// The present point of the tableau, if it is an integer model of the whole knowledge base.
@@ -374,11 +358,7 @@ impl Prepared {
     pub fn interval(&self, form: &Form, negative: bool) -> Option<i128> {
         form.iter().try_fold(0i128, |sum, (n, c)| {
             let c = if negative { c.checked_neg()? } else { *c };
-            let bound = if c > 0 {
-                self.tableau.upper(*n)
-            } else {
-                self.tableau.lower(*n)
-            };
+            let bound = if c > 0 { self.tableau.upper(*n) } else { self.tableau.lower(*n) };
             if bound == NEVER || bound == MINUS_NEVER {
                 return None;
             }
@@ -411,11 +391,7 @@ pub fn point(kb: &Prepared, tableau: &Tableau) -> Result<Model, Flaw> {
             return Err(Flaw::Equal(i));
         }
     }
-    let length = kb
-        .integers
-        .iter()
-        .chain(kb.products.iter().map(|(n, _)| n))
-        .max();
+    let length = kb.integers.iter().chain(kb.products.iter().map(|(n, _)| n)).max();
     let mut values = vec![0; length.map_or(0, |n| *n as usize + 1)];
     for name in &kb.integers {
         let (n, den) = tableau.value(*name);
@@ -436,11 +412,7 @@ pub fn point(kb: &Prepared, tableau: &Tableau) -> Result<Model, Flaw> {
     Ok(Rc::new(values))
 }
 
-fn product_value(
-    variables: &Hashed<Var, Name>,
-    model: &[i128],
-    monomial: &Monomial,
-) -> Option<i128> {
+fn product_value(variables: &Hashed<Var, Name>, model: &[i128], monomial: &Monomial) -> Option<i128> {
     monomial.iter().try_fold(1i128, |product, v| {
         let name = variables.get(v)?;
         mul(product, model.get(*name as usize).copied().unwrap_or(0))
@@ -461,14 +433,8 @@ fn remember(from: &mut Vec<u32>, name: Name, atom: u32) {
 /// Makes `factor * form + constant rel 0` true by choosing the last unknown value; `None` if that
 /// is not possible.
 fn complete(model: &mut Model, linear: &Linear, rel: Rel) -> Option<()> {
-    let unknown = linear
-        .form
-        .iter()
-        .filter(|(n, _)| *n as usize >= model.len())
-        .max_by_key(|(n, _)| *n)
-        .copied();
-    let value = mul(linear.factor, Prepared::evaluate(model, &linear.form)?)?
-        .checked_add(linear.constant)?;
+    let unknown = linear.form.iter().filter(|(n, _)| *n as usize >= model.len()).max_by_key(|(n, _)| *n).copied();
+    let value = mul(linear.factor, Prepared::evaluate(model, &linear.form)?)?.checked_add(linear.constant)?;
     let holds = match rel {
         Rel::Eq => value == 0,
         Rel::Ne => value != 0,
@@ -488,11 +454,7 @@ fn complete(model: &mut Model, linear: &Linear, rel: Rel) -> Option<()> {
             Rel::Ne => 1,
             Rel::Le => ceil_div(value, size)?,
         };
-        if k > 0 {
-            quotient.checked_neg()?
-        } else {
-            quotient
-        }
+        if k > 0 { quotient.checked_neg()? } else { quotient }
     };
     let values = Rc::make_mut(model);
     values.resize(name as usize, 0);

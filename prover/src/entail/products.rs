@@ -37,12 +37,7 @@ pub fn strengthen(kb: &Prepared, tableau: &mut Tableau) -> Outcome<bool> {
             continue;
         };
         let factors = [*x, *y];
-        let mut pair = Pair {
-            product: *product,
-            factors,
-            lower: [None; 2],
-            upper: [None; 2],
-        };
+        let mut pair = Pair { product: *product, factors, lower: [None; 2], upper: [None; 2] };
         for (k, factor) in factors.into_iter().enumerate() {
             pair.upper[k] = top(tableau, factor, 1)?;
             pair.lower[k] = top(tableau, factor, -1)?.and_then(i128::checked_neg);
@@ -50,11 +45,7 @@ pub fn strengthen(kb: &Prepared, tableau: &mut Tableau) -> Outcome<bool> {
         pairs.push(pair);
     }
     for pair in &pairs {
-        let possible = if pair.factors[0] == pair.factors[1] {
-            tangents(tableau, pair)?
-        } else {
-            true
-        };
+        let possible = if pair.factors[0] == pair.factors[1] { tangents(tableau, pair)? } else { true };
         if !possible || !corners(tableau, pair)? {
             return Ok(false);
         }
@@ -74,29 +65,15 @@ fn top(tableau: &mut Tableau, name: Name, sign: i128) -> Outcome<Option<i128>> {
 
 /// `(x - a) * (y - b) >= 0`, where the signs say on which sides of a and b the factors are: equal
 /// signs as written, different ones `<= 0`.
-fn corner(
-    tableau: &mut Tableau,
-    pair: &Pair,
-    a: Option<i128>,
-    b: Option<i128>,
-    same: bool,
-) -> Outcome<bool> {
+fn corner(tableau: &mut Tableau, pair: &Pair, a: Option<i128>, b: Option<i128>, same: bool) -> Outcome<bool> {
     let (Some(a), Some(b)) = (a, b) else {
         return Ok(true);
     };
     let [x, y] = pair.factors;
-    let form = [
-        (pair.product, 1),
-        (x, some(b.checked_neg())?),
-        (y, some(a.checked_neg())?),
-    ];
+    let form = [(pair.product, 1), (x, some(b.checked_neg())?), (y, some(a.checked_neg())?)];
     let bound = some(mul(a, b).and_then(i128::checked_neg))?;
     let row = tableau.new_row(&form)?;
-    if same {
-        tableau.set_lower(row, bound)
-    } else {
-        tableau.set_upper(row, bound)
-    }
+    if same { tableau.set_lower(row, bound) } else { tableau.set_upper(row, bound) }
 }
 
 /// The four products of the bounds of x and y.
@@ -123,12 +100,8 @@ fn tangents(tableau: &mut Tableau, pair: &Pair) -> Outcome<bool> {
 /// Facts whose variables all have a product with some variable y, multiplied by y's distance from
 /// its bounds (equations: by y).
 fn multiplied_facts(kb: &Prepared, tableau: &mut Tableau, pairs: &[Pair]) -> Outcome<bool> {
-    let product = |x: Name, y: Name| {
-        pairs
-            .iter()
-            .find(|p| p.factors == [x, y] || p.factors == [y, x])
-            .map(|p| p.product)
-    };
+    let product =
+        |x: Name, y: Name| pairs.iter().find(|p| p.factors == [x, y] || p.factors == [y, x]).map(|p| p.product);
     let mut done: Vec<Name> = Vec::new();
     let mut spent = 0;
     for pair in pairs {
@@ -162,20 +135,11 @@ struct Scaled {
 }
 
 /// The product of a linear fact of at least two variables with y, if all products have names.
-fn times(
-    kb: &Prepared,
-    atom: &Atom,
-    y: Name,
-    product: &dyn Fn(Name, Name) -> Option<Name>,
-) -> Option<Scaled> {
+fn times(kb: &Prepared, atom: &Atom, y: Name, product: &dyn Fn(Name, Name) -> Option<Name>) -> Option<Scaled> {
     if atom.rel == Rel::Ne || atom.term.parts().len() < 2 {
         return None;
     }
-    let mut scaled = Scaled {
-        linear: Vec::new(),
-        product: Vec::new(),
-        constant: atom.term.constant_part(),
-    };
+    let mut scaled = Scaled { linear: Vec::new(), product: Vec::new(), constant: atom.term.constant_part() };
     for (monomial, c) in atom.term.parts() {
         match monomial.as_slice() {
             [] => {}

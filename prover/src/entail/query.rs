@@ -32,11 +32,7 @@ impl Goal {
     /// Whether a model shows that the goal does not hold.
     fn refuted_by(&self, model: &[i128]) -> bool {
         let value = Prepared::evaluate(model, &self.form);
-        let value = if self.negative {
-            value.and_then(i128::checked_neg)
-        } else {
-            value
-        };
+        let value = if self.negative { value.and_then(i128::checked_neg) } else { value };
         value.is_some_and(|v| v > self.bound)
     }
 }
@@ -98,11 +94,7 @@ impl Prepared {
             return self.refute_all(cases);
         }
         let value = some(linear.constant.checked_neg())? / linear.factor;
-        let mut goal = Goal {
-            form: linear.form,
-            negative: false,
-            bound: value,
-        };
+        let mut goal = Goal { form: linear.form, negative: false, bound: value };
         let up = self.below(&goal, cases)?;
         if up != YES {
             return Ok(up);
@@ -122,10 +114,7 @@ impl Prepared {
         if self.models.iter().any(|m| goal.refuted_by(m)) {
             return Ok(NO);
         }
-        if self
-            .interval(&goal.form, goal.negative)
-            .is_some_and(|max| max <= goal.bound)
-        {
+        if self.interval(&goal.form, goal.negative).is_some_and(|max| max <= goal.bound) {
             return Ok(YES);
         }
         loop {
@@ -173,10 +162,7 @@ impl Prepared {
     fn name_below(&self, name: Name, goal: &Goal) -> bool {
         if goal.negative {
             // -name <= bound
-            self.tableau
-                .lower(name)
-                .checked_neg()
-                .is_some_and(|l| l <= goal.bound)
+            self.tableau.lower(name).checked_neg().is_some_and(|l| l <= goal.bound)
         } else {
             self.tableau.upper(name) <= goal.bound
         }
@@ -231,9 +217,7 @@ impl Prepared {
             self.set_upper(name, below, DERIVED)?
         } else {
             let row = self.objective(&form, true)?;
-            let down = self
-                .tableau
-                .maximise(row, Some(some(below.checked_neg())?))?;
+            let down = self.tableau.maximise(row, Some(some(below.checked_neg())?))?;
             self.tableau.pop_row();
             if down != Maximum::Optimal {
                 return Ok(());
@@ -256,29 +240,16 @@ impl Prepared {
         let value = some(linear.constant.checked_neg())? / linear.factor;
         if let Some(name) = self.known(&linear.form) {
             let outside = self.tableau.upper(name) < value || self.tableau.lower(name) > value;
-            if outside
-                || self
-                    .disequalities
-                    .iter()
-                    .any(|d| d.name == name && d.value == value)
-            {
+            if outside || self.disequalities.iter().any(|d| d.name == name && d.value == value) {
                 return Ok(YES);
             }
         }
-        if self
-            .models
-            .iter()
-            .any(|m| Prepared::evaluate(m, &linear.form) == Some(value))
-        {
+        if self.models.iter().any(|m| Prepared::evaluate(m, &linear.form) == Some(value)) {
             return Ok(NO);
         }
         for negative in [false, true] {
             let row = self.objective(&linear.form, negative)?;
-            let value = if negative {
-                some(value.checked_neg())?
-            } else {
-                value
-            };
+            let value = if negative { some(value.checked_neg())? } else { value };
             let outcome = self.tableau.maximise(row, Some(value))?;
             self.tableau.pop_row();
             if outcome == Maximum::Optimal {
@@ -294,9 +265,7 @@ impl Prepared {
             return Ok(YES);
         }
         let form = linear.form;
-        self.search(tableau, cases, &|m| {
-            Prepared::evaluate(m, &form) == Some(value)
-        })
+        self.search(tableau, cases, &|m| Prepared::evaluate(m, &form) == Some(value))
     }
 
     /// The point of a tableau as a model, after small steps away from violated disequalities.
@@ -312,24 +281,12 @@ impl Prepared {
 
     /// Splits cases at violated disequalities and fractional values until every case is refuted
     /// or one is a model (that refutes the goal, if its products had to be set right).
-    fn search(
-        &mut self,
-        tableau: Tableau,
-        cases: u32,
-        refutes: &dyn Fn(&[i128]) -> bool,
-    ) -> Outcome<Found> {
+    fn search(&mut self, tableau: Tableau, cases: u32, refutes: &dyn Fn(&[i128]) -> bool) -> Outcome<Found> {
         // An overflow in a copy does not spoil the knowledge base.
-        Ok(self
-            .try_search(tableau, cases, refutes)
-            .unwrap_or(Found::Limit))
+        Ok(self.try_search(tableau, cases, refutes).unwrap_or(Found::Limit))
     }
 
-    fn try_search(
-        &mut self,
-        tableau: Tableau,
-        cases: u32,
-        refutes: &dyn Fn(&[i128]) -> bool,
-    ) -> Outcome<Found> {
+    fn try_search(&mut self, tableau: Tableau, cases: u32, refutes: &dyn Fn(&[i128]) -> bool) -> Outcome<Found> {
         let mut open = vec![tableau];
         let (mut spent, mut rounds) = (0, 0);
         while let Some(mut tableau) = open.pop() {
@@ -357,11 +314,7 @@ impl Prepared {
                 }
                 Err(Flaw::Equal(i)) => {
                     let d = self.disequalities[i];
-                    (
-                        d.name,
-                        some(d.value.checked_sub(1))?,
-                        some(d.value.checked_add(1))?,
-                    )
+                    (d.name, some(d.value.checked_sub(1))?, some(d.value.checked_add(1))?)
                 }
                 Err(Flaw::Fraction(name, floor)) => (name, floor, some(floor.checked_add(1))?),
             };
@@ -391,9 +344,7 @@ impl Prepared {
             values[*name as usize] = self.product(&values, monomial)?;
         }
         let value_of = |term: &Term| {
-            term.parts().iter().try_fold(0i128, |sum, (m, c)| {
-                sum.checked_add(mul(self.product(&values, m)?, *c)?)
-            })
+            term.parts().iter().try_fold(0i128, |sum, (m, c)| sum.checked_add(mul(self.product(&values, m)?, *c)?))
         };
         for atom in &self.atoms {
             let value = value_of(&atom.term)?;
@@ -427,18 +378,11 @@ impl Prepared {
     }
 
     fn try_maximum(&mut self, term: &Term) -> Outcome<Option<i128>> {
-        let Linear {
-            form,
-            factor,
-            constant,
-        } = self.linear(term)?;
+        let Linear { form, factor, constant } = self.linear(term)?;
         let Some(top) = self.top(&form, factor < 0)? else {
             return Ok(None);
         };
-        Ok(some(factor.checked_abs())
-            .ok()
-            .and_then(|f| mul(f, top))
-            .and_then(|t| t.checked_add(constant)))
+        Ok(some(factor.checked_abs()).ok().and_then(|f| mul(f, top)).and_then(|t| t.checked_add(constant)))
     }
 }
 

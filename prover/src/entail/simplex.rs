@@ -38,11 +38,7 @@ impl Tableau {
                 return Ok(Some(row));
             };
             let name = self.basic[row];
-            let target = if rise {
-                self.lower(name)
-            } else {
-                self.upper(name)
-            };
+            let target = if rise { self.lower(name) } else { self.upper(name) };
             self.pivot(row, column, target)?;
         }
         Err(Overflow)
@@ -73,18 +69,11 @@ impl Tableau {
     fn helper(&self, row: usize, rise: bool, bland: bool) -> Option<usize> {
         let start = row * self.stride;
         let mut best: Option<((bool, i128, Name), usize)> = None;
-        for (j, c) in self.cells[start..start + self.columns.len()]
-            .iter()
-            .enumerate()
-        {
+        for (j, c) in self.cells[start..start + self.columns.len()].iter().enumerate() {
             if *c == 0 {
                 continue;
             }
-            let movable = if (*c > 0) == rise {
-                self.can_rise(j)
-            } else {
-                self.can_fall(j)
-            };
+            let movable = if (*c > 0) == rise { self.can_rise(j) } else { self.can_fall(j) };
             if !movable {
                 continue;
             }
@@ -126,12 +115,7 @@ impl Tableau {
                 Limit::Own(by) => {
                     self.shift(column, if rise { by } else { -by })?;
                 }
-                Limit::Row {
-                    row,
-                    upper,
-                    numerator,
-                    divisor,
-                } => {
+                Limit::Row { row, upper, numerator, divisor } => {
                     if let Some(t) = threshold {
                         let by = self.enough(objective, column, t)?;
                         // by <= numerator / divisor: enough can be had without a pivot.
@@ -141,11 +125,7 @@ impl Tableau {
                         }
                     }
                     let name = self.basic[row];
-                    let target = if upper {
-                        self.upper(name)
-                    } else {
-                        self.lower(name)
-                    };
+                    let target = if upper { self.upper(name) } else { self.lower(name) };
                     self.pivot(row, column, target)?;
                 }
             }
@@ -155,9 +135,7 @@ impl Tableau {
 
     /// By how much (an integer) a column must move so that the objective reaches the threshold.
     fn enough(&self, objective: usize, column: usize, threshold: i128) -> Outcome<i128> {
-        let missing = some(
-            mul(threshold, self.den[objective]).and_then(|t| t.checked_sub(self.val[objective])),
-        )?;
+        let missing = some(mul(threshold, self.den[objective]).and_then(|t| t.checked_sub(self.val[objective])))?;
         let c = self.cells[objective * self.stride + column];
         some(c.checked_abs().and_then(|c| ceil_div(missing, c)))
     }
@@ -166,19 +144,12 @@ impl Tableau {
     fn improving(&self, objective: usize, bland: bool) -> Option<(usize, bool)> {
         let start = objective * self.stride;
         let mut best: Option<((i128, Name), usize, bool)> = None;
-        for (j, c) in self.cells[start..start + self.columns.len()]
-            .iter()
-            .enumerate()
-        {
+        for (j, c) in self.cells[start..start + self.columns.len()].iter().enumerate() {
             if *c == 0 {
                 continue;
             }
             let rise = *c > 0;
-            if !(if rise {
-                self.can_rise(j)
-            } else {
-                self.can_fall(j)
-            }) {
+            if !(if rise { self.can_rise(j) } else { self.can_fall(j) }) {
                 continue;
             }
             let key = (if bland { 0 } else { -c.checked_abs()? }, self.columns[j]);
@@ -194,18 +165,10 @@ impl Tableau {
         let name = self.columns[column];
         let own = if rise {
             let u = self.upper(name);
-            if u == NEVER {
-                None
-            } else {
-                Some(some(u.checked_sub(self.value[column]))?)
-            }
+            if u == NEVER { None } else { Some(some(u.checked_sub(self.value[column]))?) }
         } else {
             let l = self.lower(name);
-            if l == MINUS_NEVER {
-                None
-            } else {
-                Some(some(self.value[column].checked_sub(l))?)
-            }
+            if l == MINUS_NEVER { None } else { Some(some(self.value[column].checked_sub(l))?) }
         };
         let mut best: Option<(i128, i128, usize, bool)> = None;
         for r in 0..self.basic.len() {
@@ -244,12 +207,7 @@ impl Tableau {
             (None, None) => Limit::None,
             (Some(by), None) => Limit::Own(by),
             (Some(by), Some((n, d, _, _))) if some(mul(by, d))? <= n => Limit::Own(by),
-            (_, Some((numerator, divisor, row, upper))) => Limit::Row {
-                row,
-                upper,
-                numerator,
-                divisor,
-            },
+            (_, Some((numerator, divisor, row, upper))) => Limit::Row { row, upper, numerator, divisor },
         })
     }
 }

@@ -27,23 +27,14 @@ pub struct Smt {
 impl Smt {
     /// `limit`: resource units per query (Z3's `rlimit`).
     pub fn new(limit: u32) -> Smt {
-        Smt {
-            linear: None,
-            polynomial: None,
-            variables: Hashed::default(),
-            limit,
-        }
+        Smt { linear: None, polynomial: None, variables: Hashed::default(), limit }
     }
 
     /// Whether all atoms can hold at once in the integers.
     pub fn check<'a>(&mut self, atoms: impl Iterator<Item = &'a Atom> + Clone) -> Verdict {
         let linear = atoms.clone().all(|a| a.term.is_linear());
         let limit = self.limit;
-        let slot = if linear {
-            &mut self.linear
-        } else {
-            &mut self.polynomial
-        };
+        let slot = if linear { &mut self.linear } else { &mut self.polynomial };
         if slot.is_none() {
             *slot = new_solver(if linear { "QF_LIA" } else { "QF_NIA" }, limit);
         }
@@ -94,12 +85,7 @@ fn sum(variables: &mut Hashed<Var, Int>, term: &Term) -> Int {
                 factors.push(constant(*coefficient));
             }
             for v in monomial {
-                factors.push(
-                    variables
-                        .entry(*v)
-                        .or_insert_with(|| Int::new_const(*v))
-                        .clone(),
-                );
+                factors.push(variables.entry(*v).or_insert_with(|| Int::new_const(*v)).clone());
             }
             product(&factors)
         })

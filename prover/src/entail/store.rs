@@ -36,12 +36,7 @@ impl Store {
     /// `capacity`: bytes, about.
     pub fn new(capacity: usize) -> Store {
         Store {
-            slots: vec![Slot {
-                hash: 0,
-                used: 0,
-                weight: 0,
-                kb: Prepared::new(),
-            }],
+            slots: vec![Slot { hash: 0, used: 0, weight: 0, kb: Prepared::new() }],
             index: Hashed::from_iter([(0, 0)]),
             recent: [0; RECENT],
             capacity,
@@ -122,18 +117,12 @@ impl Store {
         let weight = kb.weight();
         self.taken += weight;
         while self.taken > self.capacity {
-            let oldest = (1..self.slots.len())
-                .filter(|i| self.slots[*i].weight > 0)
-                .min_by_key(|i| self.slots[*i].used);
+            let oldest =
+                (1..self.slots.len()).filter(|i| self.slots[*i].weight > 0).min_by_key(|i| self.slots[*i].used);
             let Some(place) = oldest else { break };
             self.release(place);
         }
-        let slot = Slot {
-            hash,
-            used: self.clock,
-            weight,
-            kb,
-        };
+        let slot = Slot { hash, used: self.clock, weight, kb };
         let place = match self.free.pop() {
             Some(place) => {
                 self.slots[place] = slot;

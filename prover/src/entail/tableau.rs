@@ -295,11 +295,7 @@ impl Tableau {
         let mut scratch = std::mem::take(&mut self.scratch);
         scratch.clear();
         scratch.extend(
-            self.cells[start..start + width]
-                .iter()
-                .enumerate()
-                .filter(|(_, c)| **c != 0)
-                .map(|(j, c)| (j as u32, *c)),
+            self.cells[start..start + width].iter().enumerate().filter(|(_, c)| **c != 0).map(|(j, c)| (j as u32, *c)),
         );
         for r in 0..self.basic.len() {
             let f = self.cells[r * stride + column];
@@ -319,15 +315,7 @@ impl Tableau {
     }
 
     /// In row r, replaces the entering name (its cell is f) by the pivot row's expression.
-    fn replace(
-        &mut self,
-        r: usize,
-        column: usize,
-        f: i128,
-        q: i128,
-        rest: i128,
-        pivot: &[(u32, i128)],
-    ) -> Outcome<()> {
+    fn replace(&mut self, r: usize, column: usize, f: i128, q: i128, rest: i128, pivot: &[(u32, i128)]) -> Outcome<()> {
         let start = r * self.stride;
         let (m, h) = if q == 1 {
             (1, f)

@@ -17,8 +17,7 @@ fn term(coefficients: &[i128], constant: i128) -> Term {
 fn atom() -> impl Strategy<Value = Atom> {
     let coefficient = prop_oneof![5 => Just(0i128), 4 => Just(1), 4 => Just(-1), 2 => -4i128..=4];
     let rel = prop_oneof![1 => Just(Rel::Eq), 1 => Just(Rel::Ne), 4 => Just(Rel::Le)];
-    (prop::collection::vec(coefficient, 5), -6i128..=6, rel)
-        .prop_map(|(c, d, rel)| Atom::new(rel, term(&c, d)))
+    (prop::collection::vec(coefficient, 5), -6i128..=6, rel).prop_map(|(c, d, rel)| Atom::new(rel, term(&c, d)))
 }
 
 /// Atoms as machine arithmetic makes them: ranges, wrapped sums, scaled indices.
@@ -32,8 +31,7 @@ fn machine_atom() -> impl Strategy<Value = Atom> {
         1 => Just(-(1i128 << 63)), 1 => Just(-((1i128 << 64) - 1)), 1 => Just((1i128 << 64) - 1),
     ];
     let rel = prop_oneof![2 => Just(Rel::Eq), 1 => Just(Rel::Ne), 6 => Just(Rel::Le)];
-    (prop::collection::vec(coefficient, 5), constant, rel)
-        .prop_map(|(c, d, rel)| Atom::new(rel, term(&c, d)))
+    (prop::collection::vec(coefficient, 5), constant, rel).prop_map(|(c, d, rel)| Atom::new(rel, term(&c, d)))
 }
 
 /// Atoms with numbers at the limits of 128 bits.
@@ -45,14 +43,11 @@ fn extreme_atom() -> impl Strategy<Value = Atom> {
         ]
     };
     let rel = prop_oneof![Just(Rel::Eq), Just(Rel::Ne), Just(Rel::Le)];
-    (prop::collection::vec(number(), 4), number(), rel, 0u32..8).prop_filter_map(
-        "too large",
-        |(c, d, rel, product)| {
-            let term = term(&c[..3], d);
-            let square = Term::var(product % 3).mul(&Term::var(product / 3))?;
-            Some(Atom::new(rel, term.add_scaled(&square, c[3])?))
-        },
-    )
+    (prop::collection::vec(number(), 4), number(), rel, 0u32..8).prop_filter_map("too large", |(c, d, rel, product)| {
+        let term = term(&c[..3], d);
+        let square = Term::var(product % 3).mul(&Term::var(product / 3))?;
+        Some(Atom::new(rel, term.add_scaled(&square, c[3])?))
+    })
 }
 
 /// Affine atoms, some with a product of variables.
@@ -93,13 +88,9 @@ fn witness_verifies(kb: &[Atom], goal: &Atom, witness: &Witness) -> bool {
     match (goal.rel, witness) {
         (_, Witness::Solver) => true,
         (Rel::Le, Witness::Farkas(f)) => verifies(kb, term, f),
-        (Rel::Eq, Witness::Both(f, g)) => {
-            verifies(kb, term, f) && verifies(kb, &term.neg().unwrap(), g)
-        }
+        (Rel::Eq, Witness::Both(f, g)) => verifies(kb, term, f) && verifies(kb, &term.neg().unwrap(), g),
         (Rel::Ne, Witness::Strict(false, f)) => verifies(kb, &term.plus(1).unwrap(), f),
-        (Rel::Ne, Witness::Strict(true, f)) => {
-            verifies(kb, &term.neg().unwrap().plus(1).unwrap(), f)
-        }
+        (Rel::Ne, Witness::Strict(true, f)) => verifies(kb, &term.neg().unwrap().plus(1).unwrap(), f),
         _ => false,
     }
 }
@@ -123,10 +114,7 @@ fn check_law(kb: &[Atom], goals: &[Atom], decided: bool) -> Result<(), TestCaseE
                 _ => {}
             }
             let witness = engine.certify(kb, goal);
-            prop_assert!(
-                witness_verifies(kb, goal, &witness),
-                "{kb:?} |= {goal:?}: {witness:?}"
-            );
+            prop_assert!(witness_verifies(kb, goal, &witness), "{kb:?} |= {goal:?}: {witness:?}");
             if witness != Witness::Solver {
                 prop_assert_ne!(solver, Verdict::Satisfiable);
             }
@@ -198,13 +186,7 @@ fn scaled_index_stays_inside() {
     let mut engine = Engine::new(Limits::default());
     assert!(engine.entails(&kb, &goal));
     let witness = engine.certify(&kb, &goal);
-    assert_eq!(
-        witness,
-        Witness::Farkas(Farkas {
-            scale: Int(1),
-            facts: vec![(1, Int(4)), (2, Int(-1))],
-        })
-    );
+    assert_eq!(witness, Witness::Farkas(Farkas { scale: Int(1), facts: vec![(1, Int(4)), (2, Int(-1))] }));
     // i < n and i + 1 != n give i + 2 <= n.
     let mut more = kb.to_vec();
     more.push(Atom::new(Rel::Ne, term(&[1, -1, 0], 1)));
@@ -231,10 +213,7 @@ fn rounding_and_parity() {
     let kb = [Atom::new(Rel::Le, term(&[4, -4], 1))];
     assert!(engine.entails(&kb, &Atom::new(Rel::Le, term(&[1, -1], 1))));
     // 2x = 2y + z, z = 1 is impossible.
-    let kb = [
-        Atom::new(Rel::Eq, term(&[2, -2, -1], 0)),
-        Atom::new(Rel::Eq, term(&[0, 0, 1], -1)),
-    ];
+    let kb = [Atom::new(Rel::Eq, term(&[2, -2, -1], 0)), Atom::new(Rel::Eq, term(&[0, 0, 1], -1))];
     assert!(!engine.consistent(&kb));
     assert_eq!(engine.statistics().solver, 0);
 }

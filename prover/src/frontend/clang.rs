@@ -82,14 +82,8 @@ pub(super) enum Purpose<'a> {
 
 /// Runs the compiler on a C file. It runs in the file's directory and sees its bare name, so that the
 /// module does not depend on where the file lies.
-pub(super) fn compile(
-    path: &Path,
-    options: Options,
-    purpose: Purpose,
-) -> Result<Vec<u8>, FrontendError> {
-    let name = path
-        .file_name()
-        .ok_or_else(|| bad_input(format!("{}: not a file", path.display())))?;
+pub(super) fn compile(path: &Path, options: Options, purpose: Purpose) -> Result<Vec<u8>, FrontendError> {
+    let name = path.file_name().ok_or_else(|| bad_input(format!("{}: not a file", path.display())))?;
     let directory = match path.parent() {
         Some(parent) if !parent.as_os_str().is_empty() => parent,
         _ => Path::new("."),
@@ -142,32 +136,20 @@ pub(super) fn compile(
     let stderr = as_seen_from_here(&String::from_utf8_lossy(&output.stderr), name, path);
     match output.status.code() {
         Some(1) => Err(FrontendError::Compile { stderr }),
-        _ => Err(FrontendError::Internal {
-            message: format!("clang-22 failed: {}", stderr.trim_end()),
-        }),
+        _ => Err(FrontendError::Internal { message: format!("clang-22 failed: {}", stderr.trim_end()) }),
     }
 }
 
 /// Runs the first compiler that is there.
-fn run(
-    arguments: &[OsString],
-    directory: &Path,
-    input: Option<&str>,
-) -> Result<Output, FrontendError> {
-    let failed = |error: std::io::Error| FrontendError::Internal {
-        message: format!("clang-22: {error}"),
-    };
+fn run(arguments: &[OsString], directory: &Path, input: Option<&str>) -> Result<Output, FrontendError> {
+    let failed = |error: std::io::Error| FrontendError::Internal { message: format!("clang-22: {error}") };
     for compiler in COMPILERS {
         let mut command = Command::new(compiler);
         command
             .args(arguments)
             .current_dir(directory)
             .env("LC_ALL", "C")
-            .stdin(if input.is_some() {
-                Stdio::piped()
-            } else {
-                Stdio::null()
-            })
+            .stdin(if input.is_some() { Stdio::piped() } else { Stdio::null() })
             .stdout(Stdio::piped())
             .stderr(Stdio::piped());
         let mut child = match command.spawn() {
@@ -181,8 +163,7 @@ fn run(
         return child.wait_with_output().map_err(failed);
     }
     Err(FrontendError::Internal {
-        message: "clang-22 is not installed (Debian package clang-22; `make demo` installs it)"
-            .into(),
+        message: "clang-22 is not installed (Debian package clang-22; `make demo` installs it)".into(),
     })
 }
 
@@ -191,9 +172,7 @@ fn as_seen_from_here(stderr: &str, name: &OsStr, path: &Path) -> String {
     let (name, path) = (name.to_string_lossy(), path.to_string_lossy());
     let mut text = String::with_capacity(stderr.len());
     for line in stderr.lines() {
-        let own = line
-            .strip_prefix(&*name)
-            .filter(|rest| rest.starts_with(':'));
+        let own = line.strip_prefix(&*name).filter(|rest| rest.starts_with(':'));
         match own {
             Some(rest) => {
                 text.push_str(&path);

@@ -42,10 +42,7 @@ pub enum FrontendError {
     Compile { stderr: String },
     /// The module as a whole is outside the accepted subset.
     #[error("{}not supported: {what}", Place(location))]
-    Unsupported {
-        what: String,
-        location: Option<Location>,
-    },
+    Unsupported { what: String, location: Option<Location> },
     /// A tool that the front end needs is missing or failed.
     #[error("{message}")]
     Internal { message: String },
@@ -97,11 +94,7 @@ pub fn load(path: &Path, options: Options) -> Result<Program, FrontendError> {
 }
 
 /// The text of the module made from a C file, and the objects in it that must not be used.
-fn compile(
-    path: &Path,
-    name: &str,
-    options: Options,
-) -> Result<(String, Vec<Endless>), FrontendError> {
+fn compile(path: &Path, name: &str, options: Options) -> Result<(String, Vec<Endless>), FrontendError> {
     let (bitcode, checks) = std::thread::scope(|scope| {
         let checks = scope.spawn(|| checked(path, options));
         (clang::compile(path, options, Purpose::Proof), checks.join())
@@ -141,11 +134,7 @@ pub fn is_c(path: &Path) -> bool {
 
 /// Refuses a contract that takes a type of a C file for another: one that the module gives the same name,
 /// or what its name means elsewhere.
-pub fn require_types(
-    path: &Path,
-    options: Options,
-    types: &[contract::NamedType],
-) -> Result<(), FrontendError> {
+pub fn require_types(path: &Path, options: Options, types: &[contract::NamedType]) -> Result<(), FrontendError> {
     if !is_c(path) || types.is_empty() {
         return Ok(());
     }
@@ -214,7 +203,5 @@ fn unreadable(path: &Path, error: &std::io::Error) -> FrontendError {
 }
 
 fn bad_input(message: impl Into<String>) -> FrontendError {
-    FrontendError::BadInput {
-        message: message.into(),
-    }
+    FrontendError::BadInput { message: message.into() }
 }

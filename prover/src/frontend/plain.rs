@@ -10,10 +10,7 @@ const KEPT: &[&str] = &["pack", "weak", "redefine_extname", "STDC", "ms_struct"]
 /// in their place.
 const SWITCHES: &[(&str, &str)] = &[
     ("no_sanitize", "NO_SANITIZE"),
-    (
-        "disable_sanitizer_instrumentation",
-        "DISABLE_SANITIZER_INSTRUMENTATION",
-    ),
+    ("disable_sanitizer_instrumentation", "DISABLE_SANITIZER_INSTRUMENTATION"),
     // Of what follows it extensions are not reported.
     ("__extension__", "             "),
 ];

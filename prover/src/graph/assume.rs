@@ -21,10 +21,7 @@ pub fn assume(cx: &mut Context<'_>, st: &mut State, atom: &Atom) -> bool {
 }
 
 fn holds(cx: &mut Context<'_>, st: &State, atom: Option<&Atom>) -> bool {
-    atom.is_some_and(|a| {
-        a.decide()
-            .unwrap_or_else(|| cx.engine.entails(&st.knowledge, a))
-    })
+    atom.is_some_and(|a| a.decide().unwrap_or_else(|| cx.engine.entails(&st.knowledge, a)))
 }
 
 /// A ghost step that adds one atom.
@@ -74,21 +71,15 @@ fn equal_to(st: &State, atom: &Atom) -> BTreeSet<Var> {
 /// Entries whose values differ lie at different places (the papers put this into a state's formula).
 fn distinguish(cx: &mut Context<'_>, st: &mut State, atom: &Atom) {
     let related = equal_to(st, atom);
-    let touched: Vec<EntryId> = st
-        .entries
-        .iter()
-        .filter(|(_, e)| e.value.vars().any(|v| related.contains(&v)))
-        .map(|(id, _)| *id)
-        .collect();
+    let touched: Vec<EntryId> =
+        st.entries.iter().filter(|(_, e)| e.value.vars().any(|v| related.contains(&v))).map(|(id, _)| *id).collect();
     for id in touched {
         let Some(e) = st.entries.get(&id).cloned() else {
             continue;
         };
         let others: Vec<EntryId> = st
             .entries_of(e.block)
-            .filter(|(o, f)| {
-                *o != id && f.width == e.width && f.sign == e.sign && f.value != e.value
-            })
+            .filter(|(o, f)| *o != id && f.width == e.width && f.sign == e.sign && f.value != e.value)
             .map(|(o, _)| o)
             .collect();
         for other in others {
@@ -98,9 +89,7 @@ fn distinguish(cx: &mut Context<'_>, st: &mut State, atom: &Atom) {
             let Some(distance) = f.offset.sub(&e.offset) else {
                 continue;
             };
-            if distance.as_constant().is_some()
-                || !holds(cx, st, Atom::ne(&e.value, &f.value).as_ref())
-            {
+            if distance.as_constant().is_some() || !holds(cx, st, Atom::ne(&e.value, &f.value).as_ref()) {
                 continue;
             }
             let (zero, one) = (Term::zero(), Term::constant(1));
@@ -108,27 +97,13 @@ fn distinguish(cx: &mut Context<'_>, st: &mut State, atom: &Atom) {
                 if !holds(cx, st, Atom::le(&one, &distance).as_ref())
                     && let Some(fact) = Atom::le(&one, &distance)
                 {
-                    ghost(
-                        st,
-                        Ghost::Distinct {
-                            left: id,
-                            right: other,
-                        },
-                        fact,
-                    );
+                    ghost(st, Ghost::Distinct { left: id, right: other }, fact);
                 }
             } else if holds(cx, st, Atom::le(&distance, &zero).as_ref())
                 && !holds(cx, st, Atom::le(&distance, &Term::constant(-1)).as_ref())
                 && let Some(fact) = Atom::le(&distance, &Term::constant(-1))
             {
-                ghost(
-                    st,
-                    Ghost::Distinct {
-                        left: other,
-                        right: id,
-                    },
-                    fact,
-                );
+                ghost(st, Ghost::Distinct { left: other, right: id }, fact);
             }
         }
     }

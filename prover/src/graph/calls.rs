@@ -103,10 +103,8 @@ impl Explorer<'_, '_> {
             state.log.clear();
             let entry = self.graph.nodes.len();
             self.push_node(entry, state.clone(), BTreeSet::new());
-            let returns: Vec<NodeIndex> = summaries
-                .iter()
-                .map(|s| self.push_node(entry, s.state.clone(), BTreeSet::new()))
-                .collect();
+            let returns: Vec<NodeIndex> =
+                summaries.iter().map(|s| self.push_node(entry, s.state.clone(), BTreeSet::new())).collect();
             self.calls.push(Active {
                 function: name.clone(),
                 entry,
@@ -132,15 +130,11 @@ impl Explorer<'_, '_> {
                     return Ok(entry);
                 }
                 Ok(tree) => {
-                    let covered =
-                        generalize::summarize(self.cx, &state, &mut summaries, &frame.returns);
+                    let covered = generalize::summarize(self.cx, &state, &mut summaries, &frame.returns);
                     let Some(members) = covered else { continue };
                     self.set_tree(entry, tree);
                     if let Some(node) = self.graph.nodes.get_mut(entry) {
-                        node.returns = members
-                            .into_iter()
-                            .map(|(i, m)| (entry + 1 + i, m))
-                            .collect();
+                        node.returns = members.into_iter().map(|(i, m)| (entry + 1 + i, m)).collect();
                     }
                     self.finished(first, entry, lowest, &state);
                     return Ok(entry);
@@ -153,11 +147,7 @@ impl Explorer<'_, '_> {
                 Err(signal) => return Err(signal),
             }
         }
-        self.fail(
-            &state,
-            FailureKind::Limit,
-            "no common description of all calls of a recursive function was found",
-        )
+        self.fail(&state, FailureKind::Limit, "no common description of all calls of a recursive function was found")
     }
 
     /// The program's first steps name the functions that are called through pointers, so that all states
@@ -180,10 +170,7 @@ impl Explorer<'_, '_> {
             return;
         }
         let nodes = self.graph.nodes.iter().enumerate().skip(first);
-        let entries: Vec<NodeIndex> = nodes
-            .filter(|(i, n)| n.entry == *i)
-            .map(|(i, _)| i)
-            .collect();
+        let entries: Vec<NodeIndex> = nodes.filter(|(i, n)| n.entry == *i).map(|(i, _)| i).collect();
         self.entries.settle(entries);
         self.entries.finish(entry, state);
     }
@@ -192,20 +179,10 @@ impl Explorer<'_, '_> {
     pub(super) fn call(&mut self, frame: &mut Frame, mut st: State, callee: &str) -> Explored {
         let program = self.cx.program;
         let Some(function) = program.functions.get(callee) else {
-            return self.fail(
-                &st,
-                FailureKind::Unsupported,
-                "a call of an unknown function",
-            );
+            return self.fail(&st, FailureKind::Unsupported, "a call of an unknown function");
         };
         let Some(Instruction {
-            op:
-                Op::Call {
-                    arguments, result, ..
-                }
-                | Op::IndirectCall {
-                    arguments, result, ..
-                },
+            op: Op::Call { arguments, result, .. } | Op::IndirectCall { arguments, result, .. },
             result: register,
             ..
         }) = self.current(&st)
@@ -242,41 +219,16 @@ impl Explorer<'_, '_> {
             if let (Some(register), Some(value)) = (register, self.returned(&after, *result))
                 && let Some(term) = value.term.substitute(&|v| made.names.get(&v).cloned())
             {
-                made.state.bindings.insert(
-                    *register,
-                    Value {
-                        sign: value.sign,
-                        term,
-                    },
-                );
+                made.state.bindings.insert(*register, Value { sign: value.sign, term });
             }
             let tree = match self.infeasible(&mut made.state) {
                 Some(impossible) => impossible,
                 None => self.resume(frame, made.state)?,
             };
-            let Continued {
-                fresh,
-                blocks,
-                entries,
-                ..
-            } = made.made;
-            returns.push(Return {
-                node,
-                tree,
-                fresh,
-                blocks,
-                entries,
-            });
+            let Continued { fresh, blocks, entries, .. } = made.made;
+            returns.push(Return { node, tree, fresh, blocks, entries });
         }
-        Ok(Tree {
-            steps,
-            end: End::Call {
-                entry,
-                instance,
-                returns,
-                knowledge,
-            },
-        })
+        Ok(Tree { steps, end: End::Call { entry, instance, returns, knowledge } })
     }
 
     fn returns_of(&self, entry: NodeIndex) -> Vec<NodeIndex> {
@@ -293,26 +245,13 @@ impl Explorer<'_, '_> {
     }
 
     /// A call that goes to an entry in progress.
-    fn share(
-        &mut self,
-        level: usize,
-        view: &State,
-        handed: &Instance,
-    ) -> Result<(NodeIndex, Instance), Signal> {
+    fn share(&mut self, level: usize, view: &State, handed: &Instance) -> Result<(NodeIndex, Instance), Signal> {
         let Some(active) = self.calls.get_mut(level) else {
-            return self.fail(
-                view,
-                FailureKind::Limit,
-                "internal: a call level that does not exist",
-            );
+            return self.fail(view, FailureKind::Limit, "internal: a call level that does not exist");
         };
         let (entry, slots) = (active.entry, active.slots.clone());
         let Some(node) = self.graph.nodes.get(entry).map(|n| n.state.clone()) else {
-            return self.fail(
-                view,
-                FailureKind::Limit,
-                "internal: an entry that does not exist",
-            );
+            return self.fail(view, FailureKind::Limit, "internal: an entry that does not exist");
         };
         let changing = slots.clone().unwrap_or_default();
         if let Some(found) = generalize::covers(self.cx, &node, &changing, view) {
@@ -322,24 +261,11 @@ impl Explorer<'_, '_> {
             if let Some(caller) = self.calls.last_mut() {
                 caller.lowest = caller.lowest.min(level);
             }
-            return Ok((
-                entry,
-                Instance {
-                    wraps: handed.wraps.clone(),
-                    ..found
-                },
-            ));
+            return Ok((entry, Instance { wraps: handed.wraps.clone(), ..found }));
         }
         match generalize::merge(self.cx, &node, slots.as_ref(), view, &[], false) {
-            Some(merge) => Err(Signal::RestartEntry {
-                depth: level,
-                merge: Box::new(merge),
-            }),
-            None => self.fail(
-                view,
-                FailureKind::Unproved,
-                "a common description of the calls of this function",
-            ),
+            Some(merge) => Err(Signal::RestartEntry { depth: level, merge: Box::new(merge) }),
+            None => self.fail(view, FailureKind::Unproved, "a common description of the calls of this function"),
         }
     }
 
@@ -354,11 +280,7 @@ impl Explorer<'_, '_> {
         for state in groups.nodes {
             self.push_node(entry, state, BTreeSet::new());
         }
-        let settled = groups
-            .members
-            .into_iter()
-            .map(|(node, instance)| (first + node, instance))
-            .collect();
+        let settled = groups.members.into_iter().map(|(node, instance)| (first + node, instance)).collect();
         if let Some(node) = self.graph.nodes.get_mut(entry) {
             node.returns = settled;
         }

@@ -45,23 +45,12 @@ impl Explorer<'_, '_> {
             fresh.push(name);
             next.scope.insert(name);
         }
-        let rename = |t: &Term| {
-            t.substitute(&|v| names.get(&v).cloned())
-                .unwrap_or_default()
-        };
-        let facts = after
-            .knowledge
-            .iter()
-            .filter_map(|a| a.substitute(&|v| names.get(&v).cloned()));
+        let rename = |t: &Term| t.substitute(&|v| names.get(&v).cloned()).unwrap_or_default();
+        let facts = after.knowledge.iter().filter_map(|a| a.substitute(&|v| names.get(&v).cloned()));
         let facts: Vec<Atom> = facts.collect();
         next.knowledge.extend(facts);
         let entry = self.graph.nodes.get(node).map_or(node, |n| n.entry);
-        let handed = self
-            .graph
-            .nodes
-            .get(entry)
-            .map(|n| n.state.blocks.clone())
-            .unwrap_or_default();
+        let handed = self.graph.nodes.get(entry).map(|n| n.state.blocks.clone()).unwrap_or_default();
         for (of_entry, of_state) in &instance.blocks {
             let Some(block) = handed.get(of_entry) else {
                 continue;
@@ -72,11 +61,7 @@ impl Explorer<'_, '_> {
                 next.entries.retain(|_, e| e.block != *of_state);
             }
         }
-        let mut made = Continued {
-            fresh,
-            blocks: Vec::new(),
-            entries: Vec::new(),
-        };
+        let mut made = Continued { fresh, blocks: Vec::new(), entries: Vec::new() };
         let mut renamed: BTreeMap<BlockId, BlockId> = BTreeMap::new();
         for (id, block) in &after.blocks {
             match &block.kind {
@@ -86,14 +71,7 @@ impl Explorer<'_, '_> {
                     made.blocks.push(new);
                     renamed.insert(*id, new);
                     let (base, size) = (rename(&block.base), rename(&block.size));
-                    next.blocks.insert(
-                        new,
-                        Block {
-                            base,
-                            size,
-                            ..block.clone()
-                        },
-                    );
+                    next.blocks.insert(new, Block { base, size, ..block.clone() });
                 }
                 Kind::Stack(_) => {}
                 Kind::Function(_) => {
@@ -112,22 +90,12 @@ impl Explorer<'_, '_> {
                             renamed.insert(*id, new);
                             let size = rename(&block.size);
                             let block = block.clone();
-                            next.blocks.insert(
-                                new,
-                                Block {
-                                    base,
-                                    size,
-                                    ..block
-                                },
-                            );
+                            next.blocks.insert(new, Block { base, size, ..block });
                         }
                     }
                 }
                 kind => {
-                    let same = handed
-                        .iter()
-                        .find(|(_, b)| b.kind == *kind)
-                        .map(|(id, _)| *id);
+                    let same = handed.iter().find(|(_, b)| b.kind == *kind).map(|(id, _)| *id);
                     if let Some(of_state) = same.and_then(|id| instance.blocks.get(&id)) {
                         renamed.insert(*id, *of_state);
                     }
@@ -143,55 +111,29 @@ impl Explorer<'_, '_> {
                     continue;
                 }
                 let (offset, value) = (rename(&e.offset), rename(&e.value));
-                next.entries.insert(
-                    new,
-                    Entry {
-                        block: *block,
-                        offset,
-                        value,
-                        ..e.clone()
-                    },
-                );
+                next.entries.insert(new, Entry { block: *block, offset, value, ..e.clone() });
             }
         }
         next.place.index += 1;
         next.progress = true;
-        Continuation {
-            state: next,
-            names,
-            made,
-        }
+        Continuation { state: next, names, made }
     }
 
     /// The value that a return node returns, in the node's own names.
     pub(super) fn returned(&self, after: &State, result: Type) -> Option<Value> {
-        let Op::Return {
-            value: Some(op),
-            ty,
-        } = &self.current(after)?.op
-        else {
+        let Op::Return { value: Some(op), ty } = &self.current(after)?.op else {
             return None;
         };
         let width = rules::width_of(result, self.cx.program.pointer_bits)?;
         let pointer = *ty == Type::Pointer || width == 1;
-        let sign = if pointer {
-            Sign::Unsigned
-        } else {
-            Sign::Signed
-        };
+        let sign = if pointer { Sign::Unsigned } else { Sign::Signed };
         match op {
             Operand::Register(r) => after.bindings.get(r).cloned(),
-            Operand::Int { bits, .. } => Some(Value {
-                sign,
-                term: Term::constant(rules::constant(*bits, width, sign)),
-            }),
-            Operand::Null => Some(Value {
-                sign: Sign::Unsigned,
-                term: Term::zero(),
-            }),
-            Operand::Global { name, offset } if *offset == 0 => {
-                address(after, &Kind::Global(name.clone()))
+            Operand::Int { bits, .. } => {
+                Some(Value { sign, term: Term::constant(rules::constant(*bits, width, sign)) })
             }
+            Operand::Null => Some(Value { sign: Sign::Unsigned, term: Term::zero() }),
+            Operand::Global { name, offset } if *offset == 0 => address(after, &Kind::Global(name.clone())),
             Operand::Function(name) => address(after, &Kind::Function(name.clone())),
             _ => None,
         }
@@ -201,8 +143,5 @@ impl Explorer<'_, '_> {
 /// The base of the block of this kind.
 fn address(st: &State, kind: &Kind) -> Option<Value> {
     let block = st.blocks.get(&st.block_of_kind(kind)?)?;
-    Some(Value {
-        sign: Sign::Unsigned,
-        term: block.base.clone(),
-    })
+    Some(Value { sign: Sign::Unsigned, term: block.base.clone() })
 }

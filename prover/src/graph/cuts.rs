@@ -18,11 +18,7 @@ impl Explorer<'_, '_> {
         let live = self.live.get(&*st.function)?;
         let live = liveness::live_at(function, live, st.place.block, st.place.index);
         let entry = self.graph.nodes.get(frame.entry)?.state.variables();
-        let mut state = State {
-            log: Vec::new(),
-            progress: false,
-            ..st.clone()
-        };
+        let mut state = State { log: Vec::new(), progress: false, ..st.clone() };
         state.bindings.retain(|r, _| live.contains(r));
         let mut about = state.described_variables();
         about.extend(entry.iter().copied());
@@ -48,13 +44,6 @@ impl Explorer<'_, '_> {
         let node = self.push_node(frame.entry, state.clone(), Default::default());
         let tree = self.run(frame, state)?;
         self.set_tree(node, tree);
-        Ok(Tree {
-            steps,
-            end: End::Goto {
-                node,
-                instance,
-                knowledge: st.knowledge,
-            },
-        })
+        Ok(Tree { steps, end: End::Goto { node, instance, knowledge: st.knowledge } })
     }
 }

@@ -109,28 +109,15 @@ impl Names {
             push(&e.value);
         }
         st.knowledge.iter().for_each(|a| push(&a.term));
-        Names {
-            vars,
-            blocks: st.blocks.keys().copied().collect(),
-            entries: st.entries.keys().copied().collect(),
-        }
+        Names { vars, blocks: st.blocks.keys().copied().collect(), entries: st.entries.keys().copied().collect() }
     }
 
     /// The state with numbers in place of names.
     fn shape(&self, st: &State) -> Shape {
-        let vars: BTreeMap<Var, Term> = self
-            .vars
-            .iter()
-            .copied()
-            .zip((0..).map(Term::var))
-            .collect();
+        let vars: BTreeMap<Var, Term> = self.vars.iter().copied().zip((0..).map(Term::var)).collect();
         let blocks: BTreeMap<BlockId, u32> = self.blocks.iter().copied().zip(0..).collect();
         let term = |t: &Term| t.substitute(&|v| vars.get(&v).cloned()).unwrap_or_default();
-        let mut facts: Vec<String> = st
-            .knowledge
-            .iter()
-            .map(|a| format!("{:?} {:?}", a.rel, term(&a.term)))
-            .collect();
+        let mut facts: Vec<String> = st.knowledge.iter().map(|a| format!("{:?} {:?}", a.rel, term(&a.term))).collect();
         facts.sort_unstable();
         let mut text = format!("{} {facts:?}", st.function);
         for (r, v) in &st.bindings {
@@ -143,20 +130,12 @@ impl Names {
             };
             let id = blocks.get(id);
             let marks = (b.align, b.read_only, b.optional);
-            text += &format!(
-                "\nb {id:?} {kind:?} {:?} {:?} {marks:?}",
-                term(&b.base),
-                term(&b.size)
-            );
+            text += &format!("\nb {id:?} {kind:?} {:?} {:?} {marks:?}", term(&b.base), term(&b.size));
         }
         for e in st.entries.values() {
             let block = blocks.get(&e.block);
             let cell = (e.width, e.sign);
-            text += &format!(
-                "\ne {block:?} {cell:?} {:?} {:?}",
-                term(&e.offset),
-                term(&e.value)
-            );
+            text += &format!("\ne {block:?} {cell:?} {:?} {:?}", term(&e.offset), term(&e.value));
         }
         text
     }
@@ -193,19 +172,11 @@ impl Explorer<'_, '_> {
                 Kind::Stack(_) | Kind::Caller(_) => Kind::Caller(*id),
                 other => other.clone(),
             };
-            let read_only = block.read_only
-                || (!reach.writes && matches!(kind, Kind::Caller(_) | Kind::Global(_)));
-            let block = Block {
-                kind,
-                read_only,
-                ..block.clone()
-            };
+            let read_only = block.read_only || (!reach.writes && matches!(kind, Kind::Caller(_) | Kind::Global(_)));
+            let block = Block { kind, read_only, ..block.clone() };
             entry.blocks.insert(*id, block);
         }
-        let handed = st
-            .entries
-            .iter()
-            .filter(|(_, e)| reached.contains(&e.block));
+        let handed = st.entries.iter().filter(|(_, e)| reached.contains(&e.block));
         entry.entries = handed.map(|(id, e)| (*id, e.clone())).collect();
         // In the order of the node's bindings, which is that of the registers' names.
         wraps.sort_by_key(|(name, _)| *name);
@@ -225,11 +196,7 @@ impl Explorer<'_, '_> {
 
     /// An entry for a call of a function that is not being explored: a finished one of the same shape, the
     /// one that calls of this function share, or a new one.
-    pub(super) fn entry_for(
-        &mut self,
-        view: &State,
-        handed: &Instance,
-    ) -> Result<(NodeIndex, Instance), Signal> {
+    pub(super) fn entry_for(&mut self, view: &State, handed: &Instance) -> Result<(NodeIndex, Instance), Signal> {
         let names = Names::of(view);
         if let Some(entry) = self.entries.finished.get(&names.shape(view)).copied()
             && let Some(node) = self.graph.nodes.get(entry)
@@ -260,24 +227,14 @@ impl Explorer<'_, '_> {
     }
 
     /// The entry may have been generalized while it was explored: how the call is an instance of it.
-    fn instance_of(
-        &mut self,
-        entry: NodeIndex,
-        view: &State,
-        handed: &Instance,
-    ) -> Result<Instance, Signal> {
+    fn instance_of(&mut self, entry: NodeIndex, view: &State, handed: &Instance) -> Result<Instance, Signal> {
         let node = match self.graph.nodes.get(entry).map(|n| n.state.clone()) {
-            Some(node) if node.knowledge != view.knowledge || node.bindings != view.bindings => {
-                node
-            }
+            Some(node) if node.knowledge != view.knowledge || node.bindings != view.bindings => node,
             _ => return Ok(handed.clone()),
         };
         let own: BTreeSet<Var> = node.variables().difference(&view.scope).copied().collect();
         match generalize::covers(self.cx, &node, &own, view) {
-            Some(found) => Ok(Instance {
-                wraps: handed.wraps.clone(),
-                ..found
-            }),
+            Some(found) => Ok(Instance { wraps: handed.wraps.clone(), ..found }),
             None => {
                 let what = "how a call is an instance of the function's generalized entry";
                 self.fail(view, FailureKind::Unproved, what)
@@ -319,9 +276,7 @@ impl Explorer<'_, '_> {
         let slots = (rounds > 0).then_some(&all);
         let merge = generalize::merge(self.cx, &node, slots, &aligned, &[], rounds < WIDENINGS);
         let Some(merge) = merge else {
-            self.entries
-                .shared
-                .insert(name.to_string(), Shared::Impossible);
+            self.entries.shared.insert(name.to_string(), Shared::Impossible);
             return Ok(None);
         };
         let mut state = merge.state;
@@ -329,15 +284,11 @@ impl Explorer<'_, '_> {
         let mark = self.graph.nodes.len();
         match self.fixed_point(state, None) {
             Ok(wider) if self.entries.is_settled(wider) => {
-                self.entries
-                    .shared
-                    .insert(name.to_string(), Shared::Entry(wider, rounds + 1));
+                self.entries.shared.insert(name.to_string(), Shared::Entry(wider, rounds + 1));
                 let node = self.graph.nodes.get(wider).map(|n| n.state.clone());
                 let found = node.and_then(|node| self.instance_of_shared(&node, view, handed));
                 if found.is_none() {
-                    self.entries
-                        .shared
-                        .insert(name.to_string(), Shared::Impossible);
+                    self.entries.shared.insert(name.to_string(), Shared::Impossible);
                 }
                 Ok(found.map(|instance| (wider, instance)))
             }
@@ -345,28 +296,19 @@ impl Explorer<'_, '_> {
             Ok(_) => Ok(None),
             Err(Signal::Failed(failure)) if failure.kind != FailureKind::Limit => {
                 self.discard(mark);
-                self.entries
-                    .shared
-                    .insert(name.to_string(), Shared::Impossible);
+                self.entries.shared.insert(name.to_string(), Shared::Impossible);
                 Ok(None)
             }
             Err(signal) => Err(signal),
         }
     }
 
-    fn instance_of_shared(
-        &mut self,
-        node: &State,
-        view: &State,
-        handed: &Instance,
-    ) -> Option<Instance> {
+    fn instance_of_shared(&mut self, node: &State, view: &State, handed: &Instance) -> Option<Instance> {
         let (aligned, original) = align(node, view);
         let found = generalize::covers(self.cx, node, &node.variables(), &aligned)?;
         let blocks = found.blocks.iter();
         Some(Instance {
-            blocks: blocks
-                .map(|(mine, theirs)| Some((*mine, *original.get(theirs)?)))
-                .collect::<Option<_>>()?,
+            blocks: blocks.map(|(mine, theirs)| Some((*mine, *original.get(theirs)?))).collect::<Option<_>>()?,
             wraps: handed.wraps.clone(),
             ..found
         })
@@ -404,10 +346,7 @@ fn reachable(st: &State, entry: &State, reach: &Reach) -> BTreeSet<BlockId> {
 fn pointed(st: &State, value: &Term, seen: &mut BTreeSet<Var>) -> Vec<BlockId> {
     let based = |vars: &BTreeSet<Var>| -> Vec<BlockId> {
         let blocks = st.blocks.iter();
-        blocks
-            .filter(|(_, b)| b.base.vars().any(|v| vars.contains(&v)))
-            .map(|(id, _)| *id)
-            .collect()
+        blocks.filter(|(_, b)| b.base.vars().any(|v| vars.contains(&v))).map(|(id, _)| *id).collect()
     };
     let direct: BTreeSet<Var> = value.vars().collect();
     let found = based(&direct);
@@ -420,11 +359,7 @@ fn pointed(st: &State, value: &Term, seen: &mut BTreeSet<Var>) -> Vec<BlockId> {
     loop {
         let before = related.len();
         for atom in st.knowledge.iter().filter(near) {
-            if atom
-                .term
-                .vars()
-                .any(|v| related.contains(&v) && !bases.contains(&v))
-            {
+            if atom.term.vars().any(|v| related.contains(&v) && !bases.contains(&v)) {
                 related.extend(atom.term.vars());
             }
         }
@@ -469,9 +404,7 @@ fn align(node: &State, view: &State) -> (State, BTreeMap<BlockId, BlockId>) {
         }
         pairs.insert(mine, theirs);
         for (_, e) in node.entries_of(mine) {
-            let other = view
-                .entries_of(theirs)
-                .find(|(_, o)| o.offset == e.offset && o.width == e.width);
+            let other = view.entries_of(theirs).find(|(_, o)| o.offset == e.offset && o.width == e.width);
             let other = other.and_then(|(_, o)| base(view, &o.value));
             open.extend(base(node, &e.value).zip(other));
         }
@@ -490,9 +423,7 @@ fn align(node: &State, view: &State) -> (State, BTreeMap<BlockId, BlockId>) {
     for (id, e) in &view.entries {
         if let Some(block) = renamed.get(&e.block) {
             let block = *block;
-            state
-                .entries
-                .insert(*id, crate::state::Entry { block, ..e.clone() });
+            state.entries.insert(*id, crate::state::Entry { block, ..e.clone() });
         }
     }
     (state, pairs)

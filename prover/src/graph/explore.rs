@@ -81,12 +81,7 @@ pub(super) struct Frame {
 
 impl Frame {
     pub fn new(entry: NodeIndex) -> Frame {
-        Frame {
-            entry,
-            heads: Vec::new(),
-            returns: Vec::new(),
-            regions: Vec::new(),
-        }
+        Frame { entry, heads: Vec::new(), returns: Vec::new(), regions: Vec::new() }
     }
 }
 
@@ -135,8 +130,7 @@ impl<'c, 'p> Explorer<'c, 'p> {
 
     fn report_progress(&self) {
         let queries = self.cx.engine.statistics().queries;
-        self.progress
-            .update(self.steps, self.graph.nodes.len(), queries);
+        self.progress.update(self.steps, self.graph.nodes.len(), queries);
     }
 
     pub(super) fn prepare(&mut self, name: &str) {
@@ -145,10 +139,8 @@ impl<'c, 'p> Explorer<'c, 'p> {
         }
         if let Some(f) = self.cx.program.functions.get(name) {
             self.heads.insert(name.to_string(), heads::loop_heads(f));
-            self.meets
-                .insert(name.to_string(), joins::meeting_points(f));
-            self.live
-                .insert(name.to_string(), crate::program::liveness::live_in(f));
+            self.meets.insert(name.to_string(), joins::meeting_points(f));
+            self.live.insert(name.to_string(), crate::program::liveness::live_in(f));
         }
     }
 
@@ -161,27 +153,13 @@ impl<'c, 'p> Explorer<'c, 'p> {
                 *node = Node::discarded();
             }
         }
-        while self.graph.nodes.len() > mark
-            && self.graph.nodes.last().is_some_and(Node::is_discarded)
-        {
+        while self.graph.nodes.len() > mark && self.graph.nodes.last().is_some_and(Node::is_discarded) {
             self.graph.nodes.pop();
         }
     }
 
-    pub(super) fn push_node(
-        &mut self,
-        entry: NodeIndex,
-        state: State,
-        slots: BTreeSet<Var>,
-    ) -> NodeIndex {
-        self.graph.nodes.push(Node {
-            entry,
-            state,
-            slots,
-            tree: None,
-            cases: Vec::new(),
-            returns: Vec::new(),
-        });
+    pub(super) fn push_node(&mut self, entry: NodeIndex, state: State, slots: BTreeSet<Var>) -> NodeIndex {
+        self.graph.nodes.push(Node { entry, state, slots, tree: None, cases: Vec::new(), returns: Vec::new() });
         self.graph.nodes.len() - 1
     }
 
@@ -193,13 +171,7 @@ impl<'c, 'p> Explorer<'c, 'p> {
 
     pub(super) fn current(&self, st: &State) -> Option<&'p Instruction> {
         let program = self.cx.program;
-        program
-            .functions
-            .get(&*st.function)?
-            .blocks
-            .get(st.place.block)?
-            .instructions
-            .get(st.place.index)
+        program.functions.get(&*st.function)?.blocks.get(st.place.block)?.instructions.get(st.place.index)
     }
 
     pub(super) fn failure(&self, st: &State, kind: FailureKind, what: String) -> Box<Failure> {
@@ -225,33 +197,15 @@ impl<'c, 'p> Explorer<'c, 'p> {
                 return self.fail(&st, FailureKind::Limit, "too many steps");
             }
             if self.steps.is_multiple_of(16) && Instant::now() > self.limits.deadline {
-                return self.fail(
-                    &st,
-                    FailureKind::Limit,
-                    "time limit (raise it with --timeout)",
-                );
+                return self.fail(&st, FailureKind::Limit, "time limit (raise it with --timeout)");
             }
             if self.steps.is_multiple_of(64) {
                 self.report_progress();
-                if self
-                    .limits
-                    .memory
-                    .is_some_and(|most| resident_mebibytes() > most)
-                {
-                    return self.fail(
-                        &st,
-                        FailureKind::Limit,
-                        "memory limit (raise it with --memory-limit)",
-                    );
+                if self.limits.memory.is_some_and(|most| resident_mebibytes() > most) {
+                    return self.fail(&st, FailureKind::Limit, "memory limit (raise it with --memory-limit)");
                 }
             }
-            if !st.arrived
-                && st.place.index == 0
-                && frame
-                    .regions
-                    .last()
-                    .is_some_and(|r| r.block == st.place.block)
-            {
+            if !st.arrived && st.place.index == 0 && frame.regions.last().is_some_and(|r| r.block == st.place.block) {
                 return Ok(self.wait(frame, st));
             }
             if !st.arrived && self.is_head(&st) {
@@ -270,18 +224,12 @@ impl<'c, 'p> Explorer<'c, 'p> {
                     }
                 }
                 Ok(Next::Exit(hint)) => {
-                    return Ok(Tree {
-                        steps: std::mem::take(&mut st.log),
-                        end: End::Exit(hint),
-                    });
+                    return Ok(Tree { steps: std::mem::take(&mut st.log), end: End::Exit(hint) });
                 }
                 Ok(Next::Return) => {
                     let steps = std::mem::take(&mut st.log);
                     frame.returns.push(st);
-                    return Ok(Tree {
-                        steps,
-                        end: End::Return(frame.returns.len() - 1),
-                    });
+                    return Ok(Tree { steps, end: End::Return(frame.returns.len() - 1) });
                 }
                 Ok(Next::Call { callee }) => return self.call(frame, st, &callee),
                 Err(Stop::Split(atom)) => return self.split(frame, st, atom),
@@ -306,27 +254,17 @@ impl<'c, 'p> Explorer<'c, 'p> {
     pub(super) fn infeasible(&mut self, st: &mut State) -> Option<Tree> {
         let contradiction = !self.cx.engine.consistent(&st.knowledge);
         let contradiction = contradiction || self.cx.faults.on(Fault::Unreachable);
-        contradiction.then(|| Tree {
-            steps: std::mem::take(&mut st.log),
-            end: End::Infeasible,
-        })
+        contradiction.then(|| Tree { steps: std::mem::take(&mut st.log), end: End::Infeasible })
     }
 
     /// Case analysis.
     pub(super) fn split(&mut self, frame: &mut Frame, mut st: State, atom: Atom) -> Explored {
         let Some(negation) = atom.negate() else {
-            return self.fail(
-                &st,
-                FailureKind::Unsupported,
-                "an expression that grows too large",
-            );
+            return self.fail(&st, FailureKind::Unsupported, "an expression that grows too large");
         };
         let steps = std::mem::take(&mut st.log);
         if self.cx.faults.on(Fault::Infeasible) {
-            let no = Box::new(Tree {
-                steps: Vec::new(),
-                end: End::Infeasible,
-            });
+            let no = Box::new(Tree { steps: Vec::new(), end: End::Infeasible });
             let yes = Box::new(self.branch(frame, st, &atom)?);
             let end = End::Split { atom, yes, no };
             return Ok(Tree { steps, end });
@@ -339,10 +277,7 @@ impl<'c, 'p> Explorer<'c, 'p> {
         if assume(self.cx, &mut st, atom) {
             self.resume(frame, st)
         } else {
-            Ok(Tree {
-                steps: std::mem::take(&mut st.log),
-                end: End::Infeasible,
-            })
+            Ok(Tree { steps: std::mem::take(&mut st.log), end: End::Infeasible })
         }
     }
 
@@ -356,39 +291,21 @@ impl<'c, 'p> Explorer<'c, 'p> {
         };
         let mut steps = before;
         steps.append(&mut tree.steps);
-        Ok(Tree {
-            steps,
-            end: tree.end,
-        })
+        Ok(Tree { steps, end: tree.end })
     }
 
     /// Decides whether an allocation that may have failed did.
-    fn resolve_optional(
-        &mut self,
-        frame: &mut Frame,
-        st: &mut State,
-    ) -> Result<Option<Tree>, Signal> {
-        while let Some((id, base, size)) = st
-            .blocks
-            .iter()
-            .find(|(_, b)| b.optional)
-            .map(|(id, b)| (*id, b.base.clone(), b.size.clone()))
+    fn resolve_optional(&mut self, frame: &mut Frame, st: &mut State) -> Result<Option<Tree>, Signal> {
+        while let Some((id, base, size)) =
+            st.blocks.iter().find(|(_, b)| b.optional).map(|(id, b)| (*id, b.base.clone(), b.size.clone()))
         {
             let zero = Term::zero();
-            let (Some(null), Some(present)) = (Atom::eq(&base, &zero), Atom::ne(&base, &zero))
-            else {
-                return self.fail(
-                    st,
-                    FailureKind::Unsupported,
-                    "an expression that grows too large",
-                );
+            let (Some(null), Some(present)) = (Atom::eq(&base, &zero), Atom::ne(&base, &zero)) else {
+                return self.fail(st, FailureKind::Unsupported, "an expression that grows too large");
             };
             if self.cx.engine.entails(&st.knowledge, &null) {
                 st.forget_block(id);
-                st.record(Linear::Ghost(Ghost::Resolve {
-                    block: id,
-                    present: false,
-                }));
+                st.record(Linear::Ghost(Ghost::Resolve { block: id, present: false }));
             } else if self.cx.engine.entails(&st.knowledge, &present) {
                 match rules::heap::small(self.cx, st, &size) {
                     Some(split) => {
@@ -410,10 +327,7 @@ impl<'c, 'p> Explorer<'c, 'p> {
     fn is_head(&self, st: &State) -> bool {
         st.place.index == 0
             && st.place.block != 0
-            && self
-                .heads
-                .get(&*st.function)
-                .is_some_and(|h| h.contains(&st.place.block))
+            && self.heads.get(&*st.function).is_some_and(|h| h.contains(&st.place.block))
     }
 
     /// At a loop head.
@@ -436,9 +350,7 @@ impl<'c, 'p> Explorer<'c, 'p> {
         // States in which a pointer is null or another function stay apart, as long as they are few.
         let here = frame.heads.iter().filter(|h| h.place == st.place).count();
         let joins = self.limits.joins;
-        let together = |h: &Head| {
-            !generalize::differ(&h.state, &st) && (joins || generalize::alike(&h.state, &st))
-        };
+        let together = |h: &Head| !generalize::differ(&h.state, &st) && (joins || generalize::alike(&h.state, &st));
         let same = |h: &Head| h.place == st.place && (here >= CROWDED || together(h));
         let level = frame.heads.iter().rposition(same);
         let passes = frame.heads.iter().filter(|h| same(h) && h.node.is_none());
@@ -446,21 +358,13 @@ impl<'c, 'p> Explorer<'c, 'p> {
         match level {
             Some(level) if passes >= self.limits.unroll || frame.heads[level].node.is_some() => {
                 let head = &frame.heads[level];
-                let slots = head
-                    .node
-                    .and_then(|n| self.graph.nodes.get(n))
-                    .map(|n| n.slots.clone());
+                let slots = head.node.and_then(|n| self.graph.nodes.get(n)).map(|n| n.slots.clone());
                 let again = head.weakened < WEAKENINGS;
                 match generalize::merge(self.cx, &head.state, slots.as_ref(), &st, &[], again) {
-                    Some(merge) => Err(Signal::Restart {
-                        level,
-                        merge: Box::new(merge),
-                    }),
-                    None => self.fail(
-                        &st,
-                        FailureKind::Unproved,
-                        "a common description of all iterations of this loop",
-                    ),
+                    Some(merge) => Err(Signal::Restart { level, merge: Box::new(merge) }),
+                    None => {
+                        self.fail(&st, FailureKind::Unproved, "a common description of all iterations of this loop")
+                    }
                 }
             }
             _ => self.pass(frame, st),
@@ -468,23 +372,12 @@ impl<'c, 'p> Explorer<'c, 'p> {
     }
 
     pub(super) fn live_at(&self, st: &State) -> BTreeSet<usize> {
-        self.live
-            .get(&*st.function)
-            .and_then(|l| l.get(st.place.block))
-            .cloned()
-            .unwrap_or_default()
+        self.live.get(&*st.function).and_then(|l| l.get(st.place.block)).cloned().unwrap_or_default()
     }
 
     fn goto(&self, mut st: State, node: NodeIndex, instance: Instance) -> Tree {
         let steps = std::mem::take(&mut st.log);
-        Tree {
-            steps,
-            end: End::Goto {
-                node,
-                instance,
-                knowledge: st.knowledge,
-            },
-        }
+        Tree { steps, end: End::Goto { node, instance, knowledge: st.knowledge } }
     }
 
     /// Passes a loop head as it comes; if the path meets it again, makes a node of it.
@@ -493,22 +386,14 @@ impl<'c, 'p> Explorer<'c, 'p> {
         let waiting = joins::waiting(frame);
         let before = std::mem::take(&mut st.log);
         let level = frame.heads.len();
-        frame.heads.push(Head {
-            place: st.place,
-            state: st.clone(),
-            node: None,
-            weakened: 0,
-        });
+        frame.heads.push(Head { place: st.place, state: st.clone(), node: None, weakened: 0 });
         let explored = self.run(frame, st.clone());
         frame.heads.truncate(level);
         let (mut merge, mut to_node) = match explored {
             Ok(mut tree) => {
                 let mut steps = before;
                 steps.append(&mut tree.steps);
-                return Ok(Tree {
-                    steps,
-                    end: tree.end,
-                });
+                return Ok(Tree { steps, end: tree.end });
             }
             Err(Signal::Restart { level: l, merge }) if l == level => {
                 let to_node = merge.old.clone();
@@ -528,29 +413,17 @@ impl<'c, 'p> Explorer<'c, 'p> {
             }
             state.progress = false;
             let node = self.push_node(frame.entry, state.clone(), merge.slots.clone());
-            frame.heads.push(Head {
-                place: state.place,
-                state: state.clone(),
-                node: Some(node),
-                weakened,
-            });
+            frame.heads.push(Head { place: state.place, state: state.clone(), node: Some(node), weakened });
             weakened += 1;
             let explored = self.run(frame, state);
             frame.heads.truncate(level);
             match explored {
                 Ok(tree) => {
                     self.set_tree(node, tree);
-                    let end = End::Goto {
-                        node,
-                        instance: to_node,
-                        knowledge: st.knowledge,
-                    };
+                    let end = End::Goto { node, instance: to_node, knowledge: st.knowledge };
                     return Ok(Tree { steps: before, end });
                 }
-                Err(Signal::Restart {
-                    level: l,
-                    merge: weaker,
-                }) if l == level => {
+                Err(Signal::Restart { level: l, merge: weaker }) if l == level => {
                     to_node = generalize::compose(&to_node, &weaker.old, &weaker.state);
                     merge = weaker;
                 }

@@ -13,10 +13,7 @@ pub fn loop_heads(function: &Function) -> BTreeSet<usize> {
         *first = true;
     }
     while let Some((block, next)) = stack.pop() {
-        let successors = function
-            .blocks
-            .get(block)
-            .map(|b| successors_of(b.instructions.last().map(|i| &i.op)));
+        let successors = function.blocks.get(block).map(|b| successors_of(b.instructions.last().map(|i| &i.op)));
         match successors.as_ref().and_then(|s| s.get(next)) {
             Some(&to) => {
                 stack.push((block, next + 1));

@@ -24,11 +24,7 @@ pub(super) struct Region {
 /// How a path goes on that waited at a join.
 #[derive(Clone, Debug)]
 pub enum Joined {
-    Goto {
-        node: NodeIndex,
-        instance: Instance,
-        knowledge: Vec<Atom>,
-    },
+    Goto { node: NodeIndex, instance: Instance, knowledge: Vec<Atom> },
     Alone(Box<Tree>),
 }
 
@@ -46,28 +42,16 @@ impl Explorer<'_, '_> {
             return None;
         }
         let block = *self.meets.get(&*st.function)?.get(st.place.block)?;
-        let head = self
-            .heads
-            .get(&*st.function)
-            .is_some_and(|h| block.is_some_and(|b| h.contains(&b)));
+        let head = self.heads.get(&*st.function).is_some_and(|h| block.is_some_and(|b| h.contains(&b)));
         let known = frame.regions.last().map(|r| Some(r.block)) == Some(block);
         if head || known { None } else { block }
     }
 
     /// Explores both cases of a case analysis; where they meet again they go on together.
-    pub(super) fn cases(
-        &mut self,
-        frame: &mut Frame,
-        st: State,
-        atom: Atom,
-        negation: Atom,
-    ) -> Result<End, Signal> {
+    pub(super) fn cases(&mut self, frame: &mut Frame, st: State, atom: Atom, negation: Atom) -> Result<End, Signal> {
         let meeting = self.meeting_point(frame, &st);
         if let Some(block) = meeting {
-            frame.regions.push(Region {
-                block,
-                waiting: Vec::new(),
-            });
+            frame.regions.push(Region { block, waiting: Vec::new() });
         }
         let other = st.clone();
         let yes = Box::new(self.branch(frame, st, &atom)?);
@@ -91,10 +75,7 @@ impl Explorer<'_, '_> {
         if let Some(region) = frame.regions.last_mut() {
             region.waiting.push((number, st));
         }
-        Tree {
-            steps,
-            end: End::Joined(number),
-        }
+        Tree { steps, end: End::Joined(number) }
     }
 
     /// All paths have arrived: one node for all of them if there is a common description.
@@ -117,28 +98,13 @@ impl Explorer<'_, '_> {
         Ok(())
     }
 
-    fn go_on_together(
-        &mut self,
-        frame: &mut Frame,
-        waiting: Vec<(usize, State)>,
-    ) -> Result<(), Signal> {
+    fn go_on_together(&mut self, frame: &mut Frame, waiting: Vec<(usize, State)>) -> Result<(), Signal> {
         if waiting.len() > 1
-            && let Some(Common {
-                state,
-                slots,
-                instances,
-            }) = self.common(&waiting)
+            && let Some(Common { state, slots, instances }) = self.common(&waiting)
         {
             let node = self.push_node(frame.entry, state.clone(), slots);
             for ((number, st), instance) in waiting.into_iter().zip(instances) {
-                self.settle_join(
-                    number,
-                    Joined::Goto {
-                        node,
-                        instance,
-                        knowledge: st.knowledge,
-                    },
-                );
+                self.settle_join(number, Joined::Goto { node, instance, knowledge: st.knowledge });
             }
             let tree = self.resume(frame, state)?;
             self.set_tree(node, tree);
@@ -183,11 +149,7 @@ impl Explorer<'_, '_> {
         state.scope.extend(entry.state.variables());
         state.arrived = true;
         state.progress = false;
-        Some(Common {
-            state,
-            slots,
-            instances,
-        })
+        Some(Common { state, slots, instances })
     }
 }
 
@@ -195,22 +157,12 @@ impl Explorer<'_, '_> {
 /// there is none before the function ends.
 pub(super) fn meeting_points(function: &Function) -> Vec<Option<usize>> {
     let n = function.blocks.len();
-    let successors: Vec<Vec<usize>> = function
-        .blocks
-        .iter()
-        .map(|b| successors_of(b.instructions.last().map(|i| &i.op)))
-        .collect();
+    let successors: Vec<Vec<usize>> =
+        function.blocks.iter().map(|b| successors_of(b.instructions.last().map(|i| &i.op))).collect();
     // Postdominator sets by iteration from above; a block without successors meets nobody.
     let all: BTreeSet<usize> = (0..n).collect();
-    let mut sets: Vec<BTreeSet<usize>> = (0..n)
-        .map(|b| {
-            if successors[b].is_empty() {
-                BTreeSet::from([b])
-            } else {
-                all.clone()
-            }
-        })
-        .collect();
+    let mut sets: Vec<BTreeSet<usize>> =
+        (0..n).map(|b| if successors[b].is_empty() { BTreeSet::from([b]) } else { all.clone() }).collect();
     let mut changed = true;
     while changed {
         changed = false;
@@ -234,10 +186,7 @@ pub(super) fn meeting_points(function: &Function) -> Vec<Option<usize>> {
     (0..n)
         .map(|b| {
             let strict: Vec<usize> = sets[b].iter().copied().filter(|p| *p != b).collect();
-            strict
-                .iter()
-                .copied()
-                .find(|p| strict.iter().all(|q| sets[*p].contains(q)))
+            strict.iter().copied().find(|p| strict.iter().all(|q| sets[*p].contains(q)))
         })
         .collect()
 }
@@ -268,17 +217,7 @@ pub fn resolve(graph: &mut Graph) {
 fn fill(tree: &mut Tree, joined: &mut [Option<Joined>]) {
     if let End::Joined(number) = tree.end {
         match joined.get_mut(number).and_then(Option::take) {
-            Some(Joined::Goto {
-                node,
-                instance,
-                knowledge,
-            }) => {
-                tree.end = End::Goto {
-                    node,
-                    instance,
-                    knowledge,
-                }
-            }
+            Some(Joined::Goto { node, instance, knowledge }) => tree.end = End::Goto { node, instance, knowledge },
             Some(Joined::Alone(rest)) => {
                 let rest = *rest;
                 tree.steps.extend(rest.steps);

@@ -134,20 +134,12 @@ impl Graph {
         let Some(n) = self.nodes.get(node) else {
             return (Vec::new(), 0);
         };
-        let mut vars: Vec<Var> = self
-            .nodes
-            .get(n.entry)
-            .map(|e| e.state.variables().into_iter().collect())
-            .unwrap_or_default();
+        let mut vars: Vec<Var> =
+            self.nodes.get(n.entry).map(|e| e.state.variables().into_iter().collect()).unwrap_or_default();
         let shared = vars.len();
         if n.entry != node {
             let known: BTreeSet<Var> = vars.iter().copied().collect();
-            vars.extend(
-                n.state
-                    .variables()
-                    .into_iter()
-                    .filter(|v| !known.contains(v)),
-            );
+            vars.extend(n.state.variables().into_iter().filter(|v| !known.contains(v)));
         }
         (vars, shared)
     }

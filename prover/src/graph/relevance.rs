@@ -27,10 +27,7 @@ pub fn slice(knowledge: &[Atom], about: &BTreeSet<Var>) -> Vec<Atom> {
     }
     let mut seen = BTreeSet::new();
     let atoms = knowledge.iter().zip(kept);
-    atoms
-        .filter(|(a, keep)| *keep && seen.insert((*a).clone()))
-        .map(|(a, _)| a.clone())
-        .collect()
+    atoms.filter(|(a, keep)| *keep && seen.insert((*a).clone())).map(|(a, _)| a.clone()).collect()
 }
 
 /// Each atom once, in order; of inequalities that differ in their constant only, the strongest.

@@ -6,11 +6,7 @@ use std::collections::BTreeMap;
 
 /// For every function: for every register the signedness its uses ask for.
 pub fn preferred_signs(program: &Program, overflow: Overflow) -> BTreeMap<String, Vec<Sign>> {
-    program
-        .functions
-        .iter()
-        .map(|(name, f)| (name.clone(), of_function(f, overflow)))
-        .collect()
+    program.functions.iter().map(|(name, f)| (name.clone(), of_function(f, overflow))).collect()
 }
 
 struct Votes {
@@ -43,10 +39,7 @@ impl Votes {
 }
 
 fn of_function(f: &Function, overflow: Overflow) -> Vec<Sign> {
-    let mut votes = Votes {
-        votes: vec![0; f.registers.len()],
-        links: Vec::new(),
-    };
+    let mut votes = Votes { votes: vec![0; f.registers.len()], links: Vec::new() };
     for block in &f.blocks {
         for phi in &block.phis {
             for (_, op) in &phi.incoming {
@@ -71,13 +64,7 @@ fn of_function(f: &Function, overflow: Overflow) -> Vec<Sign> {
 fn count(votes: &mut Votes, result: Option<usize>, op: &Op, overflow: Overflow) {
     let heeded = overflow != Overflow::Wrap;
     match op {
-        Op::Binary {
-            op,
-            flags,
-            left,
-            right,
-            ..
-        } => {
+        Op::Binary { op, flags, left, right, .. } => {
             let weight = match op {
                 BinaryOp::UDiv | BinaryOp::URem | BinaryOp::LShr => 2,
                 BinaryOp::And | BinaryOp::Or | BinaryOp::Xor => 0,
@@ -95,12 +82,7 @@ fn count(votes: &mut Votes, result: Option<usize>, op: &Op, overflow: Overflow) 
                 votes.link(result, right);
             }
         }
-        Op::Compare {
-            predicate,
-            left,
-            right,
-            ..
-        } => {
+        Op::Compare { predicate, left, right, .. } => {
             let weight = match predicate {
                 Predicate::Eq | Predicate::Ne => 0,
                 Predicate::Ult | Predicate::Ule | Predicate::Ugt | Predicate::Uge => 2,

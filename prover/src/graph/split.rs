@@ -46,9 +46,7 @@ fn learn(tree: &mut Tree, place: usize, atom: &Atom) {
             learn(yes, place, atom);
             learn(no, place, atom);
         }
-        End::Call {
-            returns, knowledge, ..
-        } => {
+        End::Call { returns, knowledge, .. } => {
             knowledge.insert(place.min(knowledge.len()), atom.clone());
             for r in returns {
                 learn(&mut r.tree, place, atom);
@@ -60,13 +58,7 @@ fn learn(tree: &mut Tree, place: usize, atom: &Atom) {
 }
 
 /// Replaces each step to the node by a look at the atom and a step to one of the halves.
-fn redirect(
-    tree: &mut Tree,
-    node: NodeIndex,
-    new: NodeIndex,
-    atom: &Atom,
-    negation: &Atom,
-) -> Option<()> {
+fn redirect(tree: &mut Tree, node: NodeIndex, new: NodeIndex, atom: &Atom, negation: &Atom) -> Option<()> {
     match &mut tree.end {
         End::Split { yes, no, .. } => {
             redirect(yes, node, new, atom, negation)?;
@@ -78,45 +70,24 @@ fn redirect(
             }
             Some(())
         }
-        End::Goto {
-            node: to,
-            instance,
-            knowledge,
-        } if *to == node => {
+        End::Goto { node: to, instance, knowledge } if *to == node => {
             let here = |a: &Atom| a.substitute(&|v| instance.apply(v));
             let (atom, negation) = (here(atom)?, here(negation)?);
             let half = |to: NodeIndex, atom: &Atom| {
                 let mut knowledge = knowledge.clone();
                 knowledge.push(atom.clone());
-                Box::new(Tree {
-                    steps: Vec::new(),
-                    end: End::Goto {
-                        node: to,
-                        instance: instance.clone(),
-                        knowledge,
-                    },
-                })
+                Box::new(Tree { steps: Vec::new(), end: End::Goto { node: to, instance: instance.clone(), knowledge } })
             };
-            tree.end = End::Split {
-                yes: half(node, &atom),
-                no: half(new, &negation),
-                atom,
-            };
+            tree.end = End::Split { yes: half(node, &atom), no: half(new, &negation), atom };
             Some(())
         }
-        End::Goto { .. } | End::Return(_) | End::Joined(_) | End::Infeasible | End::Exit(_) => {
-            Some(())
-        }
+        End::Goto { .. } | End::Return(_) | End::Joined(_) | End::Infeasible | End::Exit(_) => Some(()),
     }
 }
 
 /// Cuts off steps to nodes that are impossible, and removes the nodes that nothing reaches from
 /// the roots, which get their new numbers.
-pub fn prune(
-    graph: &mut Graph,
-    roots: &mut [Option<NodeIndex>],
-    impossible: &mut dyn FnMut(&[Atom]) -> bool,
-) {
+pub fn prune(graph: &mut Graph, roots: &mut [Option<NodeIndex>], impossible: &mut dyn FnMut(&[Atom]) -> bool) {
     for n in &mut graph.nodes {
         if let Some(tree) = &mut n.tree {
             cut(tree, impossible);
@@ -135,8 +106,7 @@ pub fn prune(
         }
         open.extend(next.into_iter().filter(|m| reached.insert(*m)));
     }
-    let new: BTreeMap<NodeIndex, NodeIndex> =
-        reached.iter().enumerate().map(|(i, n)| (*n, i)).collect();
+    let new: BTreeMap<NodeIndex, NodeIndex> = reached.iter().enumerate().map(|(i, n)| (*n, i)).collect();
     let mut index = 0;
     graph.nodes.retain(|_| {
         index += 1;

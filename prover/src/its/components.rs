@@ -84,10 +84,7 @@ mod tests {
         let edges = [(0, 1), (1, 2), (2, 1), (2, 3), (3, 3), (4, 0)];
         assert_eq!(cyclic_components(5, &edges), vec![vec![1, 2], vec![3]]);
         assert!(cyclic_components(3, &[(0, 1), (1, 2), (0, 2)]).is_empty());
-        assert_eq!(
-            cyclic_components(4, &[(0, 1), (1, 2), (2, 3), (3, 0), (1, 0)]),
-            vec![vec![0, 1, 2, 3]]
-        );
+        assert_eq!(cyclic_components(4, &[(0, 1), (1, 2), (2, 3), (3, 0), (1, 0)]), vec![vec![0, 1, 2, 3]]);
     }
 
     #[test]

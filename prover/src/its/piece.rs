@@ -50,9 +50,7 @@ impl Piece {
         Some(match self.polyhedron.minimize(&function.coef)? {
             Minimum::Empty => true,
             Minimum::Unbounded { .. } => false,
-            Minimum::At {
-                value: (num, den), ..
-            } => {
+            Minimum::At { value: (num, den), .. } => {
                 // value + con > least - 1
                 let bound = least.checked_sub(1)?.checked_sub(function.con)?;
                 num > bound.checked_mul(den)?
@@ -86,10 +84,7 @@ impl Grid {
         for (i, slot) in columns.values_mut().enumerate() {
             *slot = (i, slot.1.max(1));
         }
-        Grid {
-            width: columns.len() + free,
-            columns,
-        }
+        Grid { width: columns.len() + free, columns }
     }
 
     pub fn width(&self) -> usize {
@@ -134,10 +129,7 @@ impl Grid {
         if facts.len() > MAX_ROWS || self.width > MAX_COLUMNS {
             return None;
         }
-        let rows = facts
-            .iter()
-            .map(|t| Some(self.multiple(&t.neg()?)?.0))
-            .collect::<Option<Vec<_>>>()?;
+        let rows = facts.iter().map(|t| Some(self.multiple(&t.neg()?)?.0)).collect::<Option<Vec<_>>>()?;
         let polyhedron = Polyhedron::new(self.width, &rows);
         Some((polyhedron, rows))
     }

@@ -63,10 +63,7 @@ mod tests {
         let xy = x.mul(&y).unwrap();
         let known: BTreeSet<Monomial> = monomials(&xy).collect();
         // x >= 2, y >= 3: (x - 2)(y - 3) >= 0
-        let facts = [
-            x.neg().unwrap().plus(2).unwrap(),
-            y.neg().unwrap().plus(3).unwrap(),
-        ];
+        let facts = [x.neg().unwrap().plus(2).unwrap(), y.neg().unwrap().plus(3).unwrap()];
         let found = products(&facts, &known);
         // -(x - 2)(y - 3) <= 0
         let expected = facts[0].mul(&facts[1]).unwrap().neg().unwrap();

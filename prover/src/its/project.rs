@@ -34,27 +34,17 @@ pub fn strongest(facts: &[Term]) -> Option<BTreeMap<Term, i128>> {
 
 /// Back to a list.
 pub fn listed(bounds: BTreeMap<Term, i128>) -> Vec<Term> {
-    bounds
-        .into_iter()
-        .filter_map(|(direction, con)| direction.plus(con))
-        .collect()
+    bounds.into_iter().filter_map(|(direction, con)| direction.plus(con)).collect()
 }
 
 /// The non-constant monomials.
 pub fn monomials(t: &Term) -> impl Iterator<Item = Monomial> + '_ {
-    t.parts()
-        .iter()
-        .map(|(m, _)| m.clone())
-        .filter(|m| !m.is_empty())
+    t.parts().iter().map(|(m, _)| m.clone()).filter(|m| !m.is_empty())
 }
 
 /// Splits off the facts that share no monomial, directly or not, with the relevant ones, which
 /// grow accordingly.
-pub fn slice(
-    relevant: &mut BTreeSet<Monomial>,
-    facts: Vec<Term>,
-    different: &[Term],
-) -> (Vec<Term>, Vec<Term>) {
+pub fn slice(relevant: &mut BTreeSet<Monomial>, facts: Vec<Term>, different: &[Term]) -> (Vec<Term>, Vec<Term>) {
     let (mut inside, mut outside) = (Vec::new(), facts);
     loop {
         let before = relevant.len();

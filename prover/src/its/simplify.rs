@@ -124,11 +124,7 @@ impl Facts {
     /// that become too large are dropped.
     fn substituted(&self, v: Var, value: &Term) -> Option<Facts> {
         let one = |t: &Term| -> Option<Term> {
-            if t.contains(v) {
-                t.substitute(&|w| (w == v).then(|| value.clone()))
-            } else {
-                Some(t.clone())
-            }
+            if t.contains(v) { t.substitute(&|w| (w == v).then(|| value.clone())) } else { Some(t.clone()) }
         };
         let all = |list: &[Term]| -> Vec<Term> { list.iter().filter_map(one).collect() };
         Some(Facts {
@@ -191,8 +187,7 @@ impl Facts {
         }
         for t in &found {
             let negative = t.neg();
-            self.at_most
-                .retain(|u| u != t && Some(u) != negative.as_ref());
+            self.at_most.retain(|u| u != t && Some(u) != negative.as_ref());
             self.equal.push(t.clone());
         }
         !found.is_empty()
@@ -209,20 +204,11 @@ impl Facts {
         let equal = std::mem::take(&mut self.equal);
         self.at_most.extend(equal.into_iter().flat_map(both_ways));
         let mut relevant = self.ends();
-        let (inside, outside) = slice(
-            &mut relevant,
-            std::mem::take(&mut self.at_most),
-            &self.different,
-        );
+        let (inside, outside) = slice(&mut relevant, std::mem::take(&mut self.at_most), &self.different);
         self.at_most = inside;
-        self.different
-            .retain(|t| monomials(t).all(|m| relevant.contains(&m)));
-        let impossible = outside
-            .iter()
-            .any(|t| t.as_constant().is_some_and(|c| c > 0))
-            || Grid::new([].iter(), &outside, 0)
-                .polyhedron(&outside)
-                .is_some_and(|(p, _)| p.is_empty());
+        self.different.retain(|t| monomials(t).all(|m| relevant.contains(&m)));
+        let impossible = outside.iter().any(|t| t.as_constant().is_some_and(|c| c > 0))
+            || Grid::new([].iter(), &outside, 0).polyhedron(&outside).is_some_and(|(p, _)| p.is_empty());
         if impossible {
             self.contradict();
         }
@@ -309,9 +295,7 @@ impl Facts {
             for t in std::mem::take(&mut self.different) {
                 let signed = [Some(t.clone()), t.neg()].into_iter().flatten();
                 let sign = signed.into_iter().find(|t| {
-                    let low = grid
-                        .affine(t)
-                        .and_then(|a| Some((p.minimize(&a.coef)?, a.con)));
+                    let low = grid.affine(t).and_then(|a| Some((p.minimize(&a.coef)?, a.con)));
                     match low {
                         // value + con > -1
                         Some((Minimum::At { value: (n, d), .. }, con)) => con
@@ -375,9 +359,7 @@ fn both_ways(equality: Term) -> impl Iterator<Item = Term> {
 /// Whether an equality can be solved for a variable.
 fn usable(t: &Term) -> bool {
     t.parts().iter().any(|(m, c)| {
-        m.len() == 1
-            && c.unsigned_abs() == 1
-            && t.parts().iter().filter(|(n, _)| n.contains(&m[0])).count() == 1
+        m.len() == 1 && c.unsigned_abs() == 1 && t.parts().iter().filter(|(n, _)| n.contains(&m[0])).count() == 1
     })
 }
 

@@ -51,10 +51,7 @@ impl Refined {
         let edges = self.system.edges.iter();
         System {
             nodes: self.system.nodes.clone(),
-            edges: edges
-                .filter(|e| self.focus.contains_key(&e.id))
-                .cloned()
-                .collect(),
+            edges: edges.filter(|e| self.focus.contains_key(&e.id)).cloned().collect(),
         }
     }
 
@@ -84,10 +81,7 @@ impl Refined {
             next_edge: self.next_edge,
         };
         next.system.nodes = self.system.nodes.clone();
-        next.system.nodes.push(Node {
-            id: new,
-            vars: node.vars.clone(),
-        });
+        next.system.nodes.push(Node { id: new, vars: node.vars.clone() });
         let halves = [(split.node, &split.atom), (new, &negation)];
         let whole = [None];
         let both = [Some(halves[0]), Some(halves[1])];
@@ -98,11 +92,7 @@ impl Refined {
                 continue;
             }
             let pick = |id: usize| {
-                if id == split.node {
-                    &both[..]
-                } else {
-                    &whole[..]
-                }
+                if id == split.node { &both[..] } else { &whole[..] }
             };
             for (i, from) in pick(edge.from).iter().enumerate() {
                 for (j, to) in pick(edge.to).iter().enumerate() {

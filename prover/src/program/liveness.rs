@@ -31,17 +31,9 @@ pub fn live_in(function: &Function) -> Vec<BTreeSet<Reg>> {
 /// Registers that may be read on some path from the position before instruction `index` of a block
 /// (phis and debug records are not counted; the end of the block is the number of its
 /// instructions). `live` is the result of [`live_in`].
-pub fn live_at(
-    function: &Function,
-    live: &[BTreeSet<Reg>],
-    block: BlockIndex,
-    index: usize,
-) -> BTreeSet<Reg> {
+pub fn live_at(function: &Function, live: &[BTreeSet<Reg>], block: BlockIndex, index: usize) -> BTreeSet<Reg> {
     let mut set = live_out(function, live, block);
-    let instructions = function
-        .blocks
-        .get(block)
-        .map_or(&[][..], |block| &block.instructions);
+    let instructions = function.blocks.get(block).map_or(&[][..], |block| &block.instructions);
     for instruction in instructions.iter().skip(index).rev() {
         step_back(&mut set, instruction);
     }
@@ -51,11 +43,7 @@ pub fn live_at(
 /// Registers that are read behind the terminator of a block, phis of the successors included.
 fn live_out(function: &Function, live: &[BTreeSet<Reg>], index: BlockIndex) -> BTreeSet<Reg> {
     let mut set = BTreeSet::new();
-    let Some(terminator) = function
-        .blocks
-        .get(index)
-        .and_then(|block| block.instructions.last())
-    else {
+    let Some(terminator) = function.blocks.get(index).and_then(|block| block.instructions.last()) else {
         return set;
     };
     for target in targets(&terminator.op) {
@@ -72,9 +60,7 @@ fn live_out(function: &Function, live: &[BTreeSet<Reg>], index: BlockIndex) -> B
 /// Registers that the phis of a block read when it is entered from `from`.
 fn phi_uses(block: &Block, from: BlockIndex) -> impl Iterator<Item = Reg> {
     let edges = block.phis.iter().flat_map(|phi| &phi.incoming);
-    edges
-        .filter(move |(source, _)| *source == from)
-        .filter_map(|(_, operand)| register(operand))
+    edges.filter(move |(source, _)| *source == from).filter_map(|(_, operand)| register(operand))
 }
 
 fn step_back(set: &mut BTreeSet<Reg>, instruction: &Instruction) {
@@ -96,11 +82,7 @@ pub fn targets(op: &Op) -> Vec<BlockIndex> {
     match op {
         Op::Branch { target } => vec![*target],
         Op::CondBranch { yes, no, .. } => vec![*yes, *no],
-        Op::Switch { cases, default, .. } => cases
-            .iter()
-            .map(|(_, target)| *target)
-            .chain([*default])
-            .collect(),
+        Op::Switch { cases, default, .. } => cases.iter().map(|(_, target)| *target).chain([*default]).collect(),
         _ => Vec::new(),
     }
 }
@@ -110,27 +92,21 @@ pub fn operands(op: &Op) -> Vec<&Operand> {
     match op {
         Op::Binary { left, right, .. } | Op::Compare { left, right, .. } => vec![left, right],
         Op::Cast { value, .. } | Op::Freeze { value, .. } | Op::Switch { value, .. } => vec![value],
-        Op::Select {
-            condition, yes, no, ..
-        } => vec![condition, yes, no],
-        Op::GetElementPtr { base, indices, .. } => std::iter::once(base)
-            .chain(indices.iter().map(|index| &index.value))
-            .collect(),
+        Op::Select { condition, yes, no, .. } => vec![condition, yes, no],
+        Op::GetElementPtr { base, indices, .. } => {
+            std::iter::once(base).chain(indices.iter().map(|index| &index.value)).collect()
+        }
         Op::Alloca { count, .. } => vec![count],
         Op::Load { pointer, .. } => vec![pointer],
         Op::Store { value, pointer, .. } => vec![value, pointer],
         Op::CondBranch { condition, .. } => vec![condition],
         Op::Return { value, .. } => value.iter().collect(),
         Op::Call { arguments, .. } => arguments.iter().map(|(_, value)| value).collect(),
-        Op::IndirectCall {
-            callee, arguments, ..
-        } => std::iter::once(callee)
-            .chain(arguments.iter().map(|(_, value)| value))
-            .collect(),
-        Op::FloatResult
-        | Op::FloatToInt { .. }
-        | Op::Branch { .. }
-        | Op::Unreachable
-        | Op::Unsupported(_) => Vec::new(),
+        Op::IndirectCall { callee, arguments, .. } => {
+            std::iter::once(callee).chain(arguments.iter().map(|(_, value)| value)).collect()
+        }
+        Op::FloatResult | Op::FloatToInt { .. } | Op::Branch { .. } | Op::Unreachable | Op::Unsupported(_) => {
+            Vec::new()
+        }
     }
 }

@@ -41,11 +41,7 @@ pub struct Layouts {
 
 impl Default for Layouts {
     fn default() -> Layouts {
-        Layouts {
-            align_i64: 8,
-            align_double: 8,
-            structs: BTreeMap::new(),
-        }
+        Layouts { align_i64: 8, align_double: 8, structs: BTreeMap::new() }
     }
 }
 
@@ -357,9 +353,9 @@ impl Program {
             .flat_map(|f| &f.blocks)
             .flat_map(|b| &b.instructions)
             .filter_map(|i| match &i.op {
-                Op::IndirectCall {
-                    result, arguments, ..
-                } => Some((arguments.iter().map(|(t, _)| *t).collect(), *result)),
+                Op::IndirectCall { result, arguments, .. } => {
+                    Some((arguments.iter().map(|(t, _)| *t).collect(), *result))
+                }
                 _ => None,
             })
             .collect();

@@ -95,10 +95,7 @@ fn locals(function: &Function) -> BTreeSet<Reg> {
     for i in instructions(function) {
         let own = match &i.op {
             Op::Alloca { .. } => true,
-            Op::GetElementPtr {
-                base: Operand::Register(r),
-                ..
-            } => local.contains(r),
+            Op::GetElementPtr { base: Operand::Register(r), .. } => local.contains(r),
             _ => false,
         };
         if let Some(r) = i.result.filter(|_| own) {
@@ -110,21 +107,8 @@ fn locals(function: &Function) -> BTreeSet<Reg> {
 
 /// External functions that write no memory of the program.
 fn harmless(callee: &str) -> bool {
-    const PREFIXES: [&str; 4] = [
-        "__VERIFIER_nondet_",
-        "llvm.lifetime.",
-        "llvm.assume",
-        "llvm.stack",
-    ];
-    const NAMES: [&str; 8] = [
-        "abort",
-        "exit",
-        "__assert_fail",
-        "__VERIFIER_assume",
-        "__VERIFIER_error",
-        "reach_error",
-        "strlen",
-        "malloc",
-    ];
+    const PREFIXES: [&str; 4] = ["__VERIFIER_nondet_", "llvm.lifetime.", "llvm.assume", "llvm.stack"];
+    const NAMES: [&str; 8] =
+        ["abort", "exit", "__assert_fail", "__VERIFIER_assume", "__VERIFIER_error", "reach_error", "strlen", "malloc"];
     NAMES.contains(&callee) || PREFIXES.iter().any(|p| callee.starts_with(p))
 }

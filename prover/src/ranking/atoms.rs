@@ -16,14 +16,9 @@ const MAX_QUANTITIES: usize = 10;
 /// guards of edges, comparisons of guarded quantities (minimum, maximum), and what must hold
 /// before an edge for a guard to hold after it.
 pub fn atoms(node: &Node, edges: &[&Edge]) -> [Vec<Atom>; 4] {
-    let (mut guards, mut phases, mut orders, mut before) =
-        (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+    let (mut guards, mut phases, mut orders, mut before) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
     let over = |t: &Term| concerns(node, t);
-    let own: Vec<&Edge> = edges
-        .iter()
-        .copied()
-        .filter(|e| e.from == node.id)
-        .collect();
+    let own: Vec<&Edge> = edges.iter().copied().filter(|e| e.from == node.id).collect();
     for fact in own.iter().flat_map(|e| tidy(&e.facts)) {
         match fact.rel {
             _ if !over(&fact.term) => {}
@@ -65,11 +60,7 @@ pub fn atoms(node: &Node, edges: &[&Edge]) -> [Vec<Atom>; 4] {
         for q in &quantities[..i] {
             let difference = p.sub(q).filter(over);
             for c in [0, 1, -1] {
-                push(
-                    &mut orders,
-                    Rel::Le,
-                    difference.as_ref().and_then(|d| d.plus(c)),
-                );
+                push(&mut orders, Rel::Le, difference.as_ref().and_then(|d| d.plus(c)));
             }
         }
     }
@@ -90,11 +81,7 @@ fn tidy(facts: &[Atom]) -> Vec<Atom> {
         let gap = b.term.sub(&a.term).and_then(|t| t.as_constant());
         a.rel == Rel::Le && b.rel == Rel::Le && gap.is_some_and(|c| c < 0)
     };
-    facts
-        .iter()
-        .filter(|b| !facts.iter().any(|a| weaker(a, b)))
-        .cloned()
-        .collect()
+    facts.iter().filter(|b| !facts.iter().any(|a| weaker(a, b))).cloned().collect()
 }
 
 /// Atoms that hold where the component is entered: perhaps they are invariants.
@@ -150,11 +137,7 @@ pub fn primitive(atom: Atom) -> Atom {
 /// Quantities that are at least 0 on some edge from the node, by its facts, and change on some;
 /// not many.
 pub fn quantities(node: &Node, edges: &[&Edge]) -> Vec<Term> {
-    let own: Vec<&Edge> = edges
-        .iter()
-        .copied()
-        .filter(|e| e.from == node.id)
-        .collect();
+    let own: Vec<&Edge> = edges.iter().copied().filter(|e| e.from == node.id).collect();
     let changes = |q: &Term| own.iter().any(|e| term_at_target(e, q).as_ref() != Some(q));
     let mut all: Vec<Term> = Vec::new();
     for fact in own.iter().flat_map(|e| tidy(&e.facts)) {

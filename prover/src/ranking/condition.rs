@@ -28,20 +28,12 @@ pub struct Condition {
 impl Condition {
     /// f - f' >= least
     pub fn decrease(piece: usize, place: usize, least: i128) -> Condition {
-        Condition {
-            piece,
-            parts: vec![(place, Side::Source, 1), (place, Side::Target, -1)],
-            least,
-        }
+        Condition { piece, parts: vec![(place, Side::Source, 1), (place, Side::Target, -1)], least }
     }
 
     /// f >= 0 at the source
     pub fn bounded(piece: usize, place: usize) -> Condition {
-        Condition {
-            piece,
-            parts: vec![(place, Side::Source, 1)],
-            least: 0,
-        }
+        Condition { piece, parts: vec![(place, Side::Source, 1)], least: 0 }
     }
 }
 
@@ -68,14 +60,7 @@ impl Layout {
             offset[*n] = (width, vars);
             width += vars + parameters + 1;
         }
-        Layout {
-            offset,
-            nodes: component.nodes.clone(),
-            width,
-            depth,
-            parameters,
-            unknowns: width * depth,
-        }
+        Layout { offset, nodes: component.nodes.clone(), width, depth, parameters, unknowns: width * depth }
     }
 
     /// The first coefficient of a node's function.
@@ -174,10 +159,7 @@ impl Layout {
     /// The condition's left side for given coefficients, times their denominator, as a function
     /// of the edge's columns.
     pub fn left_side(&self, piece: &Piece, c: &Condition, u: &Vector) -> Option<Affine> {
-        let mut sum = Affine {
-            coef: vec![0; piece.columns],
-            con: 0,
-        };
+        let mut sum = Affine { coef: vec![0; piece.columns], con: 0 };
         for (place, side, factor) in &c.parts {
             let (start, values) = self.values(piece, *place, *side);
             for (i, value) in values.iter().enumerate() {

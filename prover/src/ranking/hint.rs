@@ -36,11 +36,7 @@ pub(crate) fn hint(context: &mut Context, component: &Component) -> Option<Hint>
     let layout = Layout::new(context.nodes, component, 1, 0);
     let mut best: Option<((usize, bool), Hint)> = None;
     for measure in quantities(node, &edges) {
-        let mut num: Vec<i128> = node
-            .vars
-            .iter()
-            .map(|v| measure.coefficient(&[*v]))
-            .collect();
+        let mut num: Vec<i128> = node.vars.iter().map(|v| measure.coefficient(&[*v])).collect();
         num.push(measure.constant_part());
         let u = Vector { num, den: 1 };
         let mut bad = Vec::new();
@@ -60,11 +56,7 @@ pub(crate) fn hint(context: &mut Context, component: &Component) -> Option<Hint>
             .and_then(|loss| loss.neg()?.plus(1))
             .map(|t| primitive(Atom::new(Rel::Le, t)))
             .filter(|a| possible(context, *first, node, a));
-        let hint = Hint {
-            node: node.id,
-            measure,
-            missing,
-        };
+        let hint = Hint { node: node.id, measure, missing };
         let key = (bad.len(), hint.missing.is_none());
         if best.as_ref().is_none_or(|(k, _)| key < *k) {
             best = Some((key, hint));
@@ -72,6 +64,5 @@ pub(crate) fn hint(context: &mut Context, component: &Component) -> Option<Hint>
     }
     // A quantity that decreases nowhere is no help.
     let all = context.live(component).len();
-    best.filter(|((bad, vague), _)| *bad < all || !vague)
-        .map(|(_, h)| h)
+    best.filter(|((bad, vague), _)| *bad < all || !vague).map(|(_, h)| h)
 }

@@ -20,11 +20,7 @@ pub fn candidates(u: &Vector, constants: &[bool]) -> Vec<Vector> {
             scale = s;
         }
     }
-    let floored: Option<Vec<i128>> = u
-        .num
-        .iter()
-        .map(|n| Some(n.checked_mul(scale)?.div_euclid(u.den)))
-        .collect();
+    let floored: Option<Vec<i128>> = u.num.iter().map(|n| Some(n.checked_mul(scale)?.div_euclid(u.den))).collect();
     if let Some(num) = floored {
         let variables = num.iter().zip(constants).filter(|(_, c)| !**c);
         let common = variables.fold(0, |g, (n, _)| gcd(g, *n)).max(1);

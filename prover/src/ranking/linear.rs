@@ -38,21 +38,11 @@ pub fn round(context: &mut Context, component: &Component, view: View) -> Attemp
             }
         }
     }
-    if hard {
-        Attempt::TooHard
-    } else {
-        Attempt::NoneExists
-    }
+    if hard { Attempt::TooHard } else { Attempt::NoneExists }
 }
 
 /// A measure that removes all edges.
-fn all_edges(
-    context: &mut Context,
-    component: &Component,
-    task: &Task,
-    support: &[usize],
-    live: &[usize],
-) -> Attempt {
+fn all_edges(context: &mut Context, component: &Component, task: &Task, support: &[usize], live: &[usize]) -> Attempt {
     let conditions = live.iter().flat_map(|p| removal(context, *p)).collect();
     let Some(mut search) = task.search(context, support, conditions) else {
         return Attempt::TooHard;
@@ -65,13 +55,7 @@ fn all_edges(
 }
 
 /// A measure that removes at least one edge.
-fn some_edge(
-    context: &mut Context,
-    component: &Component,
-    task: &Task,
-    support: &[usize],
-    live: &[usize],
-) -> Attempt {
+fn some_edge(context: &mut Context, component: &Component, task: &Task, support: &[usize], live: &[usize]) -> Attempt {
     let increasing = context.limits.faults.on(Fault::Increasing);
     let kept = live.iter().filter(|_| !increasing);
     let base = kept.map(|p| Condition::decrease(*p, 0, 0));
@@ -103,20 +87,11 @@ fn some_edge(
             None => hard = true,
         }
     }
-    if hard {
-        Attempt::TooHard
-    } else {
-        Attempt::NoneExists
-    }
+    if hard { Attempt::TooHard } else { Attempt::NoneExists }
 }
 
 /// Integer coefficients, checked edge by edge; the edges that they remove.
-fn finish(
-    context: &mut Context,
-    component: &Component,
-    task: &Task,
-    u: &Vector,
-) -> Option<Attempt> {
+fn finish(context: &mut Context, component: &Component, task: &Task, u: &Vector) -> Option<Attempt> {
     let mut best: Option<(Vector, Vec<usize>)> = None;
     for candidate in task.candidates(context, u)? {
         let removed = removed_by(context, component, task, &candidate).unwrap_or_default();
@@ -130,20 +105,12 @@ fn finish(
         let f = task.exact.function(context.nodes, 0, *n, &u)?;
         functions.push((context.nodes[*n].id, f));
     }
-    let round = Round {
-        measure: Measure::Linear(functions),
-        removed: context.ids(&removed),
-    };
+    let round = Round { measure: Measure::Linear(functions), removed: context.ids(&removed) };
     Some(Attempt::Found(round, removed))
 }
 
 /// The edges that integer coefficients remove; empty if some edge may increase.
-fn removed_by(
-    context: &mut Context,
-    component: &Component,
-    task: &Task,
-    u: &Vector,
-) -> Option<Vec<usize>> {
+fn removed_by(context: &mut Context, component: &Component, task: &Task, u: &Vector) -> Option<Vec<usize>> {
     let mut removed = Vec::new();
     for p in &component.pieces {
         let [strict, bounded] = removal(context, *p);
@@ -152,9 +119,7 @@ fn removed_by(
             if check(&bounded)? {
                 removed.push(*p);
             }
-        } else if !check(&Condition::decrease(*p, 0, 0))?
-            && !context.limits.faults.on(Fault::Increasing)
-        {
+        } else if !check(&Condition::decrease(*p, 0, 0))? && !context.limits.faults.on(Fault::Increasing) {
             return Some(Vec::new());
         }
     }

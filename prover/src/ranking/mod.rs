@@ -159,9 +159,7 @@ impl Context<'_> {
     /// The component's pieces that are not proved impossible.
     pub fn live(&self, component: &Component) -> Vec<usize> {
         let pieces = component.pieces.iter().copied();
-        pieces
-            .filter(|p| !self.exact.pieces[*p].is_empty())
-            .collect()
+        pieces.filter(|p| !self.exact.pieces[*p].is_empty()).collect()
     }
 
     /// The ids of pieces' edges.
@@ -186,23 +184,12 @@ impl Task {
         let mut supports = support::supports(context, component, &layout);
         supports.retain(|s| s.len() < layout.unknowns);
         supports.push((0..layout.unknowns).collect());
-        Task {
-            view,
-            supports,
-            layout,
-            exact: Layout::new(context.nodes, component, depth, 0),
-        }
+        Task { view, supports, layout, exact: Layout::new(context.nodes, component, depth, 0) }
     }
 
     /// A search with some of the unknowns; `None` if they are too many.
-    pub fn search(
-        &self,
-        context: &Context,
-        support: &[usize],
-        conditions: Vec<Condition>,
-    ) -> Option<Search> {
-        (support.len() <= context.limits.unknowns)
-            .then(|| Search::new(&self.layout, support, conditions))
+    pub fn search(&self, context: &Context, support: &[usize], conditions: Vec<Condition>) -> Option<Search> {
+        (support.len() <= context.limits.unknowns).then(|| Search::new(&self.layout, support, conditions))
     }
 
     /// Runs a search: `Some(None)` if there is no solution, `None` if that is too hard to tell.
@@ -241,11 +228,8 @@ pub fn rank(system: &System, oracle: &mut dyn Oracle, limits: Limits) -> Ranking
     nodes.sort_by_key(|n| n.id);
     nodes.dedup_by_key(|n| n.id);
     let place: BTreeMap<usize, usize> = nodes.iter().enumerate().map(|(i, n)| (n.id, i)).collect();
-    let mut edges: Vec<(&Edge, usize, usize)> = system
-        .edges
-        .iter()
-        .filter_map(|e| Some((e, *place.get(&e.from)?, *place.get(&e.to)?)))
-        .collect();
+    let mut edges: Vec<(&Edge, usize, usize)> =
+        system.edges.iter().filter_map(|e| Some((e, *place.get(&e.from)?, *place.get(&e.to)?))).collect();
     edges.sort_by_key(|(e, ..)| e.id);
     let ends: Vec<(usize, usize)> = edges.iter().map(|(_, a, b)| (*a, *b)).collect();
     let mut ranking = Ranking::default();
@@ -253,10 +237,7 @@ pub fn rank(system: &System, oracle: &mut dyn Oracle, limits: Limits) -> Ranking
     let mut used = Vec::new();
     // Only edges on cycles need a polyhedron.
     for component in cyclic_components(nodes.len(), &ends) {
-        let inside: Vec<_> = edges
-            .iter()
-            .filter(|(_, a, b)| component.contains(a) && component.contains(b))
-            .collect();
+        let inside: Vec<_> = edges.iter().filter(|(_, a, b)| component.contains(a) && component.contains(b)).collect();
         let simplified = if inside.len() > limits.edges {
             None
         } else {
@@ -286,10 +267,7 @@ pub fn rank(system: &System, oracle: &mut dyn Oracle, limits: Limits) -> Ranking
         edges: used,
         symbolic: Sight::symbolic(&pieces),
         exact: Sight::exact(pieces),
-        budget: Budget {
-            work: limits.work,
-            questions: limits.questions,
-        },
+        budget: Budget { work: limits.work, questions: limits.questions },
         limits,
         oracle,
     };
@@ -300,21 +278,12 @@ pub fn rank(system: &System, oracle: &mut dyn Oracle, limits: Limits) -> Ranking
 /// Removes edges round by round until no cycle is left or a component resists.
 fn rank_pieces(context: &mut Context, left: &mut Vec<usize>, ranking: &mut Ranking) {
     loop {
-        let ends: Vec<_> = left
-            .iter()
-            .map(|p| &context.exact.pieces[*p])
-            .map(|piece| (piece.from, piece.to))
-            .collect();
+        let ends: Vec<_> = left.iter().map(|p| &context.exact.pieces[*p]).map(|piece| (piece.from, piece.to)).collect();
         let mut gone: Vec<usize> = Vec::new();
         for nodes in cyclic_components(context.nodes.len(), &ends) {
-            let inside = left
-                .iter()
-                .zip(&ends)
-                .filter_map(|(p, (a, b))| (nodes.contains(a) && nodes.contains(b)).then_some(*p));
-            let component = Component {
-                pieces: inside.collect(),
-                nodes,
-            };
+            let inside =
+                left.iter().zip(&ends).filter_map(|(p, (a, b))| (nodes.contains(a) && nodes.contains(b)).then_some(*p));
+            let component = Component { pieces: inside.collect(), nodes };
             let reason = match attempt(context, &component) {
                 Attempt::Found(round, removed) => {
                     ranking.rounds.push(round);
@@ -325,16 +294,10 @@ fn rank_pieces(context: &mut Context, left: &mut Vec<usize>, ranking: &mut Ranki
                 Attempt::NoneExists => Reason::NoneExists,
             };
             ranking.unranked.push(Unranked {
-                nodes: component
-                    .nodes
-                    .iter()
-                    .map(|i| context.nodes[*i].id)
-                    .collect(),
+                nodes: component.nodes.iter().map(|i| context.nodes[*i].id).collect(),
                 edges: context.ids(&component.pieces),
                 reason,
-                hint: (context.limits.supports > 0)
-                    .then(|| hint::hint(context, &component))
-                    .flatten(),
+                hint: (context.limits.supports > 0).then(|| hint::hint(context, &component)).flatten(),
             });
             gone.extend(component.pieces);
         }
@@ -368,9 +331,5 @@ fn attempt(context: &mut Context, component: &Component) -> Attempt {
             }
         }
     }
-    if hard {
-        Attempt::TooHard
-    } else {
-        Attempt::NoneExists
-    }
+    if hard { Attempt::TooHard } else { Attempt::NoneExists }
 }

@@ -32,11 +32,7 @@ pub fn round(context: &mut Context, component: &Component, depth: usize, view: V
             None => hard = true,
         }
     }
-    if hard {
-        Attempt::TooHard
-    } else {
-        Attempt::NoneExists
-    }
+    if hard { Attempt::TooHard } else { Attempt::NoneExists }
 }
 
 /// One search: `Some(None)` if there is no measure, `None` if that is too hard to tell.
@@ -52,10 +48,10 @@ fn attempt(
     let Some(u) = task.run(context, &mut search)? else {
         return Some(None);
     };
-    let fine = task.candidates(context, &u)?.into_iter().find(|u| {
-        all.iter()
-            .all(|c| holds(context, &task.exact, c, u) == Some(true))
-    })?;
+    let fine = task
+        .candidates(context, &u)?
+        .into_iter()
+        .find(|u| all.iter().all(|c| holds(context, &task.exact, c, u) == Some(true)))?;
     let tuple = |n: usize| -> Option<_> {
         let functions = (0..depth).map(|i| task.exact.function(context.nodes, i, n, &fine));
         Some((context.nodes[n].id, functions.collect::<Option<_>>()?))

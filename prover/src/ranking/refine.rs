@@ -26,15 +26,7 @@ pub struct Effort {
 
 impl Default for Effort {
     fn default() -> Effort {
-        Effort {
-            depth: 4,
-            width: 4,
-            candidates: 24,
-            attempts: 240,
-            components: 6,
-            nodes: 8,
-            edges: 24,
-        }
+        Effort { depth: 4, width: 4, candidates: 24, attempts: 240, components: 6, nodes: 8, edges: 24 }
     }
 }
 
@@ -108,12 +100,7 @@ fn beam(start: Candidate, fixed: &BTreeSet<usize>, effort: &Effort) -> Option<Ca
 
 /// Linear and short nested measures only: refinement replaces long ones.
 fn quick(system: &System) -> Ranking {
-    let limits = Limits {
-        work: 3_000_000,
-        depth: 2,
-        supports: 0,
-        ..Limits::default()
-    };
+    let limits = Limits { work: 3_000_000, depth: 2, supports: 0, ..Limits::default() };
     rank(system, &mut NoOracle, limits)
 }
 
@@ -127,11 +114,7 @@ struct Candidate {
 
 impl Candidate {
     fn new(refined: Refined, splits: Vec<Split>) -> Candidate {
-        Candidate {
-            open: quick(&refined.focused()).unranked,
-            refined,
-            splits,
-        }
+        Candidate { open: quick(&refined.focused()).unranked, refined, splits }
     }
 
     /// Less is better: how many of the original edges are still open, then how many in all.
@@ -142,9 +125,7 @@ impl Candidate {
     }
 
     fn small(&self, effort: &Effort) -> bool {
-        self.open
-            .iter()
-            .all(|u| u.nodes.len() <= effort.nodes && u.edges.len() <= effort.edges)
+        self.open.iter().all(|u| u.nodes.len() <= effort.nodes && u.edges.len() <= effort.edges)
     }
 
     /// Adds the atoms of which the other half is not reachable: they cost no node.
@@ -173,11 +154,7 @@ impl Candidate {
             return Vec::new();
         };
         let system = &self.refined.system;
-        let edges: Vec<&Edge> = system
-            .edges
-            .iter()
-            .filter(|e| open.edges.contains(&e.id))
-            .collect();
+        let edges: Vec<&Edge> = system.edges.iter().filter(|e| open.edges.contains(&e.id)).collect();
         let mut all: Vec<Split> = Vec::new();
         let mut kinds: Vec<Vec<Split>> = Vec::new();
         for id in open.nodes.iter().filter(|id| !fixed.contains(id)) {

@@ -45,11 +45,7 @@ impl Search {
     pub fn new(layout: &Layout, active: &[usize], conditions: Vec<Condition>) -> Search {
         let costs = layout.costs();
         let costs: Vec<i128> = active.iter().map(|i| costs[*i]).collect();
-        Search {
-            conditions,
-            active: active.into(),
-            cuts: Cuts::new(&costs),
-        }
+        Search { conditions, active: active.into(), cuts: Cuts::new(&costs) }
     }
 
     /// The cheapest coefficients for the counterexamples so far.
@@ -59,19 +55,11 @@ impl Search {
         for (i, n) in self.active.iter().zip(small.num) {
             num[*i] = n;
         }
-        Some(Vector {
-            num,
-            den: small.den,
-        })
+        Some(Vector { num, den: small.den })
     }
 
     /// Coefficients for all conditions: `Some(None)` if there are none, `None` if it is too hard.
-    pub fn run(
-        &mut self,
-        sight: &mut Sight,
-        budget: &mut Budget,
-        layout: &Layout,
-    ) -> Option<Option<Vector>> {
+    pub fn run(&mut self, sight: &mut Sight, budget: &mut Budget, layout: &Layout) -> Option<Option<Vector>> {
         for _ in 0..MAX_ROUNDS {
             budget.spend(2 * self.active.len() * (self.cuts.count() + 1))?;
             if !self.cuts.solve()? {
@@ -124,15 +112,9 @@ fn refutation(
     let found = match sight.pieces[c.piece].polyhedron.minimize(&left.coef)? {
         Minimum::Empty => None,
         Minimum::Unbounded { ray } => Some(Generator { num: ray, den: 0 }),
-        Minimum::At {
-            value: (n, d),
-            point,
-        } => {
+        Minimum::At { value: (n, d), point } => {
             let bound = least.checked_sub(left.con)?;
-            (n < bound.checked_mul(d)?).then_some(Generator {
-                num: point.num,
-                den: point.den,
-            })
+            (n < bound.checked_mul(d)?).then_some(Generator { num: point.num, den: point.den })
         }
     };
     if let Some(g) = &found {

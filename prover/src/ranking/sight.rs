@@ -28,11 +28,7 @@ pub struct Sight {
 
 impl Sight {
     pub fn exact(pieces: Vec<Piece>) -> Sight {
-        Sight {
-            generators: vec![Vec::new(); pieces.len()],
-            pieces,
-            parameters: Vec::new(),
-        }
+        Sight { generators: vec![Vec::new(); pieces.len()], pieces, parameters: Vec::new() }
     }
 
     /// The pieces with parameters; `None` if there are no large constants.
@@ -41,15 +37,8 @@ impl Sight {
         if parameters.is_empty() {
             return None;
         }
-        let pieces: Vec<Piece> = pieces
-            .iter()
-            .map(|p| parametrize(p, &parameters))
-            .collect::<Option<_>>()?;
-        Some(Sight {
-            generators: vec![Vec::new(); pieces.len()],
-            pieces,
-            parameters,
-        })
+        let pieces: Vec<Piece> = pieces.iter().map(|p| parametrize(p, &parameters)).collect::<Option<_>>()?;
+        Some(Sight { generators: vec![Vec::new(); pieces.len()], pieces, parameters })
     }
 }
 
@@ -71,11 +60,7 @@ fn parameters(pieces: &[Piece]) -> Vec<i128> {
     }
     let mut frequent: Vec<(usize, i128)> = count.into_iter().map(|(v, n)| (n, v)).collect();
     frequent.sort_by_key(|(n, v)| (std::cmp::Reverse(*n), *v));
-    let mut all: Vec<i128> = frequent
-        .into_iter()
-        .take(MAX_PARAMETERS)
-        .map(|(_, v)| v)
-        .collect();
+    let mut all: Vec<i128> = frequent.into_iter().take(MAX_PARAMETERS).map(|(_, v)| v).collect();
     all.sort_unstable();
     all
 }
@@ -126,11 +111,7 @@ fn parametrize(piece: &Piece, parameters: &[i128]) -> Option<Piece> {
         values.chain((0..parameters.len()).map(single)).collect()
     };
     // An edge that is impossible stays so.
-    let polyhedron = if piece.is_empty() {
-        piece.polyhedron.clone()
-    } else {
-        Polyhedron::new(width, &rows)
-    };
+    let polyhedron = if piece.is_empty() { piece.polyhedron.clone() } else { Polyhedron::new(width, &rows) };
     Some(Piece {
         edge: piece.edge,
         from: piece.from,

@@ -65,9 +65,7 @@ pub fn supports(context: &Context, component: &Component, layout: &Layout) -> Ve
         }
     }
     let sets: Vec<_> = closed.into_iter().take(most).collect();
-    let all = [false, true]
-        .iter()
-        .flat_map(|p| sets.iter().map(|(_, set)| layout.active(set, *p)));
+    let all = [false, true].iter().flat_map(|p| sets.iter().map(|(_, set)| layout.active(set, *p)));
     // Without parameters in the layout each set occurs twice.
     let mut seen = BTreeSet::new();
     all.filter(|s| seen.insert(s.clone())).collect()
@@ -77,10 +75,7 @@ pub fn supports(context: &Context, component: &Component, layout: &Layout) -> Ve
 fn touching(piece: &Piece, f: &Affine) -> BTreeSet<Slot> {
     let shares = |s: &Affine| s.coef.iter().zip(&f.coef).any(|(a, b)| *a != 0 && *b != 0);
     let sources = piece.source.iter().enumerate();
-    sources
-        .filter(|(_, s)| shares(s))
-        .map(|(i, _)| (piece.from, i))
-        .collect()
+    sources.filter(|(_, s)| shares(s)).map(|(i, _)| (piece.from, i)).collect()
 }
 
 /// The source variables from which a target's value comes, directly or through facts about it.

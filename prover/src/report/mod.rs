@@ -37,10 +37,7 @@ pub struct Request<'a> {
 
 /// `file:line:column`, as far as known.
 pub fn place(failure: &Failure) -> Option<String> {
-    failure
-        .location
-        .as_ref()
-        .map(|l| format!("{}:{}:{}", l.file, l.line, l.column))
+    failure.location.as_ref().map(|l| format!("{}:{}:{}", l.file, l.line, l.column))
 }
 
 /// What is missing, in one sentence.
@@ -63,11 +60,7 @@ fn answers(task: &Task, proof: &Proof) -> Answers {
     let word = |yes: bool| if yes { "proved" } else { "unknown" };
     Answers {
         memory: word(safe),
-        overflow: if task.overflow == Overflow::Error {
-            word(safe)
-        } else {
-            "not claimed"
-        },
+        overflow: if task.overflow == Overflow::Error { word(safe) } else { "not claimed" },
         termination: word(safe && proof.endless_because.is_none()),
     }
 }
@@ -90,30 +83,17 @@ pub fn out_of_time(json: bool) -> String {
 
 /// The report as text.
 pub fn text(request: &Request<'_>, proof: &Proof) -> String {
-    let Request {
-        program,
-        task,
-        size,
-        seconds,
-        ..
-    } = *request;
+    let Request { program, task, size, seconds, .. } = *request;
     let a = answers(task, proof);
     let mut out = String::new();
     let _ = writeln!(out, "memory safety: {}", a.memory);
     let _ = writeln!(out, "no overflow: {}", a.overflow);
     let _ = writeln!(out, "termination: {}", a.termination);
-    for failure in [&proof.unsafe_because, &proof.endless_because]
-        .into_iter()
-        .flatten()
-    {
+    for failure in [&proof.unsafe_because, &proof.endless_because].into_iter().flatten() {
         let at = place(failure).map(|p| format!("{p}: ")).unwrap_or_default();
         let _ = writeln!(out, "\n{at}{}", reason(failure));
         if !failure.instruction.is_empty() {
-            let _ = writeln!(
-                out,
-                "    in '{}': {}",
-                failure.function, failure.instruction
-            );
+            let _ = writeln!(out, "    in '{}': {}", failure.function, failure.instruction);
         }
     }
     let loops = ranks::loops(program, proof);
@@ -129,10 +109,7 @@ pub fn text(request: &Request<'_>, proof: &Proof) -> String {
             let _ = writeln!(out, "  with {ty}");
         }
         if !request.types.is_empty() && !request.compared {
-            let _ = writeln!(
-                out,
-                "  (structures as the module names them: there is no C to compare with)"
-            );
+            let _ = writeln!(out, "  (structures as the module names them: there is no C to compare with)");
         }
         if !request.ignored.is_empty() {
             let clauses = request.ignored.join(", ");
@@ -147,10 +124,7 @@ pub fn text(request: &Request<'_>, proof: &Proof) -> String {
     }
     if let (Some(certificate), Some(size)) = (&proof.certificate, size) {
         let (nodes, steps) = (certificate.nodes.len(), certificate.steps.len());
-        let _ = writeln!(
-            out,
-            "\n{nodes} nodes, {steps} steps, certificate of {size} bytes, {seconds:.2} s"
-        );
+        let _ = writeln!(out, "\n{nodes} nodes, {steps} steps, certificate of {size} bytes, {seconds:.2} s");
         if task.contract.is_some() && request.certificate.is_some() {
             let _ = writeln!(out, "check with:\n  {}", check_command(request, proof));
         }
@@ -192,28 +166,16 @@ fn assumptions(task: &Task, proof: &Proof) -> Vec<String> {
     if let Some(c) = &proof.certificate
         && !c.claim.contracts.is_empty()
     {
-        lines.push(format!(
-            "these external functions do what their contracts say: {}",
-            c.claim.contracts.join(", ")
-        ));
+        lines.push(format!("these external functions do what their contracts say: {}", c.claim.contracts.join(", ")));
     }
     lines
 }
 
 /// The report as one JSON object on one line.
 pub fn json(request: &Request<'_>, proof: &Proof) -> Value {
-    let Request {
-        program,
-        task,
-        size,
-        seconds,
-        ..
-    } = *request;
+    let Request { program, task, size, seconds, .. } = *request;
     let a = answers(task, proof);
-    let failure = proof
-        .unsafe_because
-        .as_ref()
-        .or(proof.endless_because.as_ref());
+    let failure = proof.unsafe_because.as_ref().or(proof.endless_because.as_ref());
     let contract = task.contract.as_ref();
     serde_json::json!({
         "entry": task.entry,
@@ -265,10 +227,7 @@ fn check_command(request: &Request<'_>, proof: &Proof) -> String {
     }
     if proof.endless_because.is_some() {
         let overflow = task.overflow == Overflow::Error;
-        command.push(format!(
-            "--property memory-safety{}",
-            if overflow { ",no-overflow" } else { "" }
-        ));
+        command.push(format!("--property memory-safety{}", if overflow { ",no-overflow" } else { "" }));
     }
     if task.data_model == certificates::DataModel::Ilp32 {
         command.push("--data-model ilp32".into());

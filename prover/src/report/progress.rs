@@ -50,12 +50,7 @@ fn draw(progress: &Progress, stop: &AtomicBool) {
     }
     while !stop.load(Relaxed) {
         let (s, n, q) = (&progress.states, &progress.nodes, &progress.queries);
-        bar.set_message(format!(
-            "{} states, {} nodes, {} queries",
-            s.load(Relaxed),
-            n.load(Relaxed),
-            q.load(Relaxed)
-        ));
+        bar.set_message(format!("{} states, {} nodes, {} queries", s.load(Relaxed), n.load(Relaxed), q.load(Relaxed)));
         bar.tick();
         std::thread::sleep(Duration::from_millis(100));
     }

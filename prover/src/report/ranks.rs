@@ -14,14 +14,8 @@ pub fn loops(program: &Program, proof: &Proof) -> Vec<String> {
     let mut lines = Vec::new();
     for round in &proof.rounds {
         let nodes: Vec<(NodeIndex, Vec<Term>)> = match &round.measure {
-            Measure::Linear(list) => list
-                .iter()
-                .map(|(n, t)| (*n as NodeIndex, vec![t.clone()]))
-                .collect(),
-            Measure::Nested(list) => list
-                .iter()
-                .map(|(n, t)| (*n as NodeIndex, t.clone()))
-                .collect(),
+            Measure::Linear(list) => list.iter().map(|(n, t)| (*n as NodeIndex, vec![t.clone()])).collect(),
+            Measure::Nested(list) => list.iter().map(|(n, t)| (*n as NodeIndex, t.clone())).collect(),
         };
         for (node, terms) in nodes {
             if let Some(line) = describe(program, &proof.graph, node, &terms)
@@ -59,16 +53,8 @@ fn describe(program: &Program, graph: &Graph, node: NodeIndex, terms: &[Term]) -
         .find_map(|i| i.location.as_ref())
         .map(|l| format!("{}:{}", l.file, l.line))
         .unwrap_or_else(|| format!("block %{}", function.blocks[state.place.block].label));
-    let kind = if terms.len() > 1 {
-        "nested ranking functions"
-    } else {
-        "ranking function"
-    };
-    Some(format!(
-        "{line} (in '{}'){place}: {kind} {}",
-        function.name,
-        shown.join(", then ")
-    ))
+    let kind = if terms.len() > 1 { "nested ranking functions" } else { "ranking function" };
+    Some(format!("{line} (in '{}'){place}: {kind} {}", function.name, shown.join(", then ")))
 }
 
 /// What a loop without a ranking argument lacks, in terms of the program.
@@ -76,41 +62,25 @@ pub fn lacking(program: &Program, graph: &Graph, hint: &ranking::Hint) -> Option
     let state = &graph.nodes.get(hint.node)?.state;
     let names = names(program.functions.get(&*state.function)?, graph, hint.node);
     let numbers = certify::numbers(graph, hint.node);
-    let measure = numbers
-        .term(&hint.measure)
-        .ok()
-        .filter(|t| known(t, &names))?;
-    let missing = hint
-        .missing
-        .as_ref()
-        .and_then(|a| Some((numbers.term(&a.term).ok()?, a.rel)));
+    let measure = numbers.term(&hint.measure).ok().filter(|t| known(t, &names))?;
+    let missing = hint.missing.as_ref().and_then(|a| Some((numbers.term(&a.term).ok()?, a.rel)));
     let measure = show(&measure, &names);
     Some(match missing.filter(|(t, _)| known(t, &names)) {
-        Some((t, rel)) => format!(
-            "{measure} would decrease if {} were known",
-            compare(&t, rel, &names)
-        ),
+        Some((t, rel)) => format!("{measure} would decrease if {} were known", compare(&t, rel, &names)),
         None => format!("{measure} does not decrease on every path"),
     })
 }
 
 /// Whether all variables have names.
 fn known(t: &Term, names: &BTreeMap<u32, String>) -> bool {
-    t.0.iter()
-        .all(|(m, _)| m.0.iter().all(|v| names.contains_key(v)))
+    t.0.iter().all(|(m, _)| m.0.iter().all(|v| names.contains_key(v)))
 }
 
 /// A comparison with positive coefficients on both sides.
 fn compare(t: &Term, rel: Rel, names: &BTreeMap<u32, String>) -> String {
-    let constant =
-        t.0.iter()
-            .find(|(m, _)| m.0.is_empty())
-            .map_or(0, |(_, c)| c.0);
+    let constant = t.0.iter().find(|(m, _)| m.0.is_empty()).map_or(0, |(_, c)| c.0);
     let (left, mut right): (Vec<_>, Vec<_>) =
-        t.0.iter()
-            .filter(|(m, _)| !m.0.is_empty())
-            .cloned()
-            .partition(|(_, c)| c.0 > 0);
+        t.0.iter().filter(|(m, _)| !m.0.is_empty()).cloned().partition(|(_, c)| c.0 > 0);
     for (_, c) in &mut right {
         c.0 = c.0.saturating_neg();
     }
@@ -128,11 +98,7 @@ fn compare(t: &Term, rel: Rel, names: &BTreeMap<u32, String>) -> String {
         (true, true) => (side(&right, 0), "0".to_string(), true),
         (true, false) => (side(&right, 0), side(&left, constant), true),
         (false, true) => (side(&left, 0), side(&right, 0), false),
-        (false, false) => (
-            side(&left, constant.max(0)),
-            side(&right, 0i128.saturating_sub(constant.min(0))),
-            false,
-        ),
+        (false, false) => (side(&left, constant.max(0)), side(&right, 0i128.saturating_sub(constant.min(0))), false),
     };
     let sign = match (rel, strict, turned) {
         (Rel::Eq, ..) => "=",
@@ -150,11 +116,7 @@ fn names(function: &Function, graph: &Graph, node: NodeIndex) -> BTreeMap<u32, S
     let numbers = certify::numbers(graph, node);
     let names = graph.nodes.get(node).map(|n| n.state.names(function));
     let numbered = |(v, name)| Some((numbers.var(v).ok()?, name));
-    names
-        .unwrap_or_default()
-        .into_iter()
-        .filter_map(numbered)
-        .collect()
+    names.unwrap_or_default().into_iter().filter_map(numbered).collect()
 }
 
 fn show(t: &Term, names: &BTreeMap<u32, String>) -> String {
@@ -162,9 +124,7 @@ fn show(t: &Term, names: &BTreeMap<u32, String>) -> String {
     let (constants, rest): (Vec<_>, Vec<_>) = t.0.iter().partition(|(m, _)| m.0.is_empty());
     for (m, c) in rest.into_iter().chain(constants) {
         let product: Vec<String> =
-            m.0.iter()
-                .map(|v| names.get(v).cloned().unwrap_or_else(|| format!("v{v}")))
-                .collect();
+            m.0.iter().map(|v| names.get(v).cloned().unwrap_or_else(|| format!("v{v}"))).collect();
         let magnitude = c.0.unsigned_abs();
         let sign = match (out.is_empty(), c.0 < 0) {
             (true, true) => "-",

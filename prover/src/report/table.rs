@@ -20,10 +20,7 @@ pub struct Row {
 /// The line for a proof.
 pub fn row(request: &Request<'_>, proof: &Proof) -> Row {
     let a = answers(request.task, proof);
-    let failure = proof
-        .unsafe_because
-        .as_ref()
-        .or(proof.endless_because.as_ref());
+    let failure = proof.unsafe_because.as_ref().or(proof.endless_because.as_ref());
     let failed = failure.map(|f| match super::place(f) {
         Some(place) => format!("{place}: {}", reason(f)),
         None => reason(f),
@@ -62,14 +59,7 @@ impl Row {
 
 /// The table as text.
 pub fn table(rows: &[Row]) -> String {
-    let head = [
-        "function",
-        "memory safety",
-        "no overflow",
-        "termination",
-        "seconds",
-        "failed",
-    ];
+    let head = ["function", "memory safety", "no overflow", "termination", "seconds", "failed"];
     let mut lines: Vec<[String; 6]> = vec![head.map(str::to_owned)];
     for r in rows {
         lines.push([

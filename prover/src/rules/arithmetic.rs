@@ -54,13 +54,7 @@ fn ring(
     })
 }
 
-fn operands(
-    s: &mut Step<'_, '_>,
-    w: u32,
-    flags: Flags,
-    left: &Operand,
-    right: &Operand,
-) -> Rule<(Term, Term)> {
+fn operands(s: &mut Step<'_, '_>, w: u32, flags: Flags, left: &Operand, right: &Operand) -> Rule<(Term, Term)> {
     Ok(if flags.nuw {
         (s.unsigned(left, w)?, s.unsigned(right, w)?)
     } else if flags.nsw && s.cx.overflow != Overflow::Wrap {
@@ -100,11 +94,7 @@ fn finish_ring(
         }
         return s.result(i, Sign::Signed, t, detail);
     }
-    let sign = if w == 1 {
-        Sign::Unsigned
-    } else {
-        s.preferred(i.result)
-    };
+    let sign = if w == 1 { Sign::Unsigned } else { s.preferred(i.result) };
     let r = s.fit(&t, w, sign)?;
     s.result(i, sign, r, detail)
 }
@@ -120,9 +110,7 @@ fn no_signed_overflow(s: &mut Step<'_, '_>, w: u32, t: &Term) -> Rule<()> {
 
 fn nonzero(s: &mut Step<'_, '_>, b: &Term) -> Rule<()> {
     let shown = s.show(b);
-    s.prove_unless(Fault::Divisor, Atom::ne(b, &Term::zero()), || {
-        format!("that the divisor is not zero: {shown}")
-    })
+    s.prove_unless(Fault::Divisor, Atom::ne(b, &Term::zero()), || format!("that the divisor is not zero: {shown}"))
 }
 
 /// Adds `a = b*q + r` for fresh q, r.
@@ -158,12 +146,7 @@ fn unsigned_division(
             "that this exact division leaves no remainder".into()
         })?;
     }
-    s.result(
-        i,
-        Sign::Unsigned,
-        if op == BinaryOp::UDiv { q } else { r },
-        Detail::None,
-    )
+    s.result(i, Sign::Unsigned, if op == BinaryOp::UDiv { q } else { r }, Detail::None)
 }
 
 /// A-SDIV, A-SREM
@@ -216,9 +199,7 @@ fn signed_division(
         return Err(Stop::Split(up));
     };
     if let Some(nonnegative) = dividend {
-        s.prove(Some(if nonnegative { up } else { down }), || {
-            "the sign of the dividend".into()
-        })?;
+        s.prove(Some(if nonnegative { up } else { down }), || "the sign of the dividend".into())?;
     }
     let m = if divisor { b.clone() } else { sized(b.neg())? };
     let (q, r) = quotient(s, &a, &b)?;
@@ -254,16 +235,9 @@ fn signed_division(
         }
     }
     if op == BinaryOp::SDiv && flags.exact {
-        s.prove_unless(Fault::Exact, Atom::eq(&r, &zero), || {
-            "that this exact division leaves no remainder".into()
-        })?;
+        s.prove_unless(Fault::Exact, Atom::eq(&r, &zero), || "that this exact division leaves no remainder".into())?;
     }
-    s.result(
-        i,
-        Sign::Signed,
-        if op == BinaryOp::SDiv { q } else { r },
-        Detail::Division { dividend, divisor },
-    )
+    s.result(i, Sign::Signed, if op == BinaryOp::SDiv { q } else { r }, Detail::Division { dividend, divisor })
 }
 
 /// The amount of a shift: constant, known to be constant (with the hint), or not.
@@ -278,25 +252,18 @@ fn amount(s: &mut Step<'_, '_>, w: u32, right: &Operand) -> Rule<Amount> {
         return match u32::try_from(c) {
             Ok(c) if c < w => Ok(Amount::Known(c, Detail::None)),
             _ if s.cx.faults.on(Fault::ShiftAmount) => Ok(Amount::Unknown),
-            _ => Err(Stop::Unproved(
-                "that the shift amount is below the width".into(),
-            )),
+            _ => Err(Stop::Unproved("that the shift amount is below the width".into())),
         };
     }
     let t = s.unsigned(right, w)?;
     let max = s.cx.engine.maximum(&s.st.knowledge, &t);
-    let min = t
-        .neg()
-        .and_then(|n| s.cx.engine.maximum(&s.st.knowledge, &n))
-        .and_then(i128::checked_neg);
+    let min = t.neg().and_then(|n| s.cx.engine.maximum(&s.st.knowledge, &n)).and_then(i128::checked_neg);
     if let (Some(max), Some(min)) = (max, min)
         && max == min
         && let Ok(c) = u32::try_from(max)
         && c < w
     {
-        s.prove(Atom::eq(&t, &Term::constant(max)), || {
-            "the shift amount".into()
-        })?;
+        s.prove(Atom::eq(&t, &Term::constant(max)), || "the shift amount".into())?;
         return Ok(Amount::Known(c, Detail::Shift(c)));
     }
     let what = || "that the shift amount is below the width".to_string();
@@ -306,14 +273,7 @@ fn amount(s: &mut Step<'_, '_>, w: u32, right: &Operand) -> Rule<Amount> {
 }
 
 /// A-SHL
-fn shl(
-    s: &mut Step<'_, '_>,
-    i: &Instruction,
-    w: u32,
-    flags: Flags,
-    left: &Operand,
-    right: &Operand,
-) -> Rule<Next> {
+fn shl(s: &mut Step<'_, '_>, i: &Instruction, w: u32, flags: Flags, left: &Operand, right: &Operand) -> Rule<Next> {
     let a = if flags.nuw {
         s.unsigned(left, w)?
     } else if flags.nsw && s.cx.overflow != Overflow::Wrap {
@@ -332,9 +292,7 @@ fn shl(
         }
         Amount::Unknown => {
             if flags.nuw || (flags.nsw && s.cx.overflow != Overflow::Wrap) {
-                return Err(Stop::Unproved(
-                    "that this left shift by a variable amount does not overflow".into(),
-                ));
+                return Err(Stop::Unproved("that this left shift by a variable amount does not overflow".into()));
             }
             let sign = s.preferred(i.result);
             let x = s.fresh_ranged(w, sign);
@@ -344,14 +302,7 @@ fn shl(
 }
 
 /// A-LSHR
-fn lshr(
-    s: &mut Step<'_, '_>,
-    i: &Instruction,
-    w: u32,
-    flags: Flags,
-    left: &Operand,
-    right: &Operand,
-) -> Rule<Next> {
+fn lshr(s: &mut Step<'_, '_>, i: &Instruction, w: u32, flags: Flags, left: &Operand, right: &Operand) -> Rule<Next> {
     let a = s.unsigned(left, w)?;
     match amount(s, w, right)? {
         Amount::Known(c, detail) => {
@@ -372,14 +323,7 @@ fn lshr(
 }
 
 /// A-ASHR
-fn ashr(
-    s: &mut Step<'_, '_>,
-    i: &Instruction,
-    w: u32,
-    flags: Flags,
-    left: &Operand,
-    right: &Operand,
-) -> Rule<Next> {
+fn ashr(s: &mut Step<'_, '_>, i: &Instruction, w: u32, flags: Flags, left: &Operand, right: &Operand) -> Rule<Next> {
     if w == 1 {
         return Err(Stop::Unsupported("ashr of i1".into()));
     }
@@ -418,15 +362,9 @@ fn exact(s: &mut Step<'_, '_>, flags: Flags, r: &Term) -> Rule<()> {
     if !flags.exact {
         return Ok(());
     }
-    s.prove_unless(Fault::Exact, Atom::eq(r, &Term::zero()), || {
-        "that this exact shift loses no bit".into()
-    })
+    s.prove_unless(Fault::Exact, Atom::eq(r, &Term::zero()), || "that this exact shift loses no bit".into())
 }
 
 fn inexact(flags: Flags) -> Rule<()> {
-    if flags.exact {
-        Err(Stop::Unproved("that this exact shift loses no bit".into()))
-    } else {
-        Ok(())
-    }
+    if flags.exact { Err(Stop::Unproved("that this exact shift loses no bit".into())) } else { Ok(()) }
 }

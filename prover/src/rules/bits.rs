@@ -32,12 +32,8 @@ fn choose(s: &mut Step<'_, '_>, op: BinaryOp, w: u32, a: &Term, b: &Term) -> Rul
     let all = highest(w, Sign::Unsigned);
     Ok(match op {
         BinaryOp::And => match mask {
-            Some(m) if power_of_two(m + 1).is_some() => {
-                Bits::LowMask(power_of_two(m + 1).unwrap_or(0))
-            }
-            Some(m) if power_of_two(all + 1 - m).is_some() => {
-                Bits::HighMask(power_of_two(all + 1 - m).unwrap_or(0))
-            }
+            Some(m) if power_of_two(m + 1).is_some() => Bits::LowMask(power_of_two(m + 1).unwrap_or(0)),
+            Some(m) if power_of_two(all + 1 - m).is_some() => Bits::HighMask(power_of_two(all + 1 - m).unwrap_or(0)),
             Some(_) => Bits::Bounds,
             None => {
                 let below = sized(a.plus(-1))?;
@@ -55,18 +51,12 @@ fn choose(s: &mut Step<'_, '_>, op: BinaryOp, w: u32, a: &Term, b: &Term) -> Rul
         },
         BinaryOp::Xor if mask == Some(all) => Bits::Complement,
         _ => {
-            let (x, y) = (
-                s.cx.engine.maximum(&s.st.knowledge, a),
-                s.cx.engine.maximum(&s.st.knowledge, b),
-            );
+            let (x, y) = (s.cx.engine.maximum(&s.st.knowledge, a), s.cx.engine.maximum(&s.st.knowledge, b));
             match (x, y) {
                 (Some(x), Some(y)) if x >= 0 && y >= 0 => {
                     let bits_of = |n: i128| 128 - n.leading_zeros();
                     let low = bits_of(y);
-                    if low <= w
-                        && a.divide_exactly(1i128 << low).is_some()
-                        && a.as_constant().is_none()
-                    {
+                    if low <= w && a.divide_exactly(1i128 << low).is_some() && a.as_constant().is_none() {
                         Bits::Disjoint(low)
                     } else if s.cx.faults.on(Fault::Masks) {
                         Bits::Below(1)
@@ -87,14 +77,7 @@ fn power_of_two(n: i128) -> Option<u32> {
     (n > 0 && n & (n - 1) == 0).then(|| n.trailing_zeros())
 }
 
-fn bits_result(
-    s: &mut Step<'_, '_>,
-    op: BinaryOp,
-    w: u32,
-    form: Bits,
-    a: &Term,
-    b: &Term,
-) -> Rule<Term> {
+fn bits_result(s: &mut Step<'_, '_>, op: BinaryOp, w: u32, form: Bits, a: &Term, b: &Term) -> Rule<Term> {
     let zero = Term::zero();
     let all = Term::constant(highest(w, Sign::Unsigned));
     let what = || "the form of a bitwise operation".to_string();
@@ -159,10 +142,7 @@ fn bits_result(
             r
         }
         Bits::HighMask(k) => {
-            s.prove(
-                Atom::eq(b, &Term::constant((1i128 << w) - (1i128 << k))),
-                what,
-            )?;
+            s.prove(Atom::eq(b, &Term::constant((1i128 << w) - (1i128 << k))), what)?;
             let (q, _) = shifted(s, a, k)?;
             s.st.add_le(&zero, &q);
             sized(q.scale(1i128 << k))?

@@ -12,12 +12,7 @@ pub fn br(s: &mut Step<'_, '_>, target: BlockIndex) -> Rule<Next> {
 }
 
 /// J-CONDBR
-pub fn cond(
-    s: &mut Step<'_, '_>,
-    condition: &Operand,
-    yes: BlockIndex,
-    no: BlockIndex,
-) -> Rule<Next> {
+pub fn cond(s: &mut Step<'_, '_>, condition: &Operand, yes: BlockIndex, no: BlockIndex) -> Rule<Next> {
     let c = s.unsigned(condition, 1)?;
     let is_true = Atom::eq(&c, &Term::constant(1));
     if is_true.as_ref().is_some_and(|a| s.holds(a)) {
@@ -29,9 +24,7 @@ pub fn cond(
         s.prove(is_false, || "a condition".into())?;
         return enter(s, no, Sign::Unsigned, Detail::Outcome(false));
     }
-    Err(Stop::Split(
-        is_true.ok_or_else(|| Stop::Unsupported("a condition".into()))?,
-    ))
+    Err(Stop::Split(is_true.ok_or_else(|| Stop::Unsupported("a condition".into()))?))
 }
 
 /// J-SWITCH
@@ -61,10 +54,7 @@ pub fn switch(
         }
     }
     for (case, _) in cases {
-        s.prove(
-            Atom::ne(&v, &Term::constant(constant(*case, w, sign))),
-            || "a switch case".into(),
-        )?;
+        s.prove(Atom::ne(&v, &Term::constant(constant(*case, w, sign))), || "a switch case".into())?;
     }
     enter(s, default, sign, Detail::Case(None))
 }
@@ -96,22 +86,13 @@ pub fn enter(s: &mut Step<'_, '_>, target: BlockIndex, sign: Sign, detail: Detai
             .map(|(_, op)| op)
             .ok_or_else(|| Stop::Unsupported("a phi without a value for this edge".into()))?;
         let term = s.read(operand, w, preferred)?;
-        values.push((
-            phi.result,
-            Value {
-                sign: preferred,
-                term,
-            },
-        ));
+        values.push((phi.result, Value { sign: preferred, term }));
     }
     s.st.bindings.extend(values);
     let mut hint = s.hint(sign, detail);
     hint.phis = phis;
     s.st.record(Linear::Exec(hint));
-    s.st.place = Place {
-        block: target,
-        index: 0,
-    };
+    s.st.place = Place { block: target, index: 0 };
     s.st.progress = true;
     s.st.arrived = false;
     Ok(Next::Continue)

@@ -13,10 +13,7 @@ use certificates::{Detail, EntryId, Sign};
 fn argument_align(i: &Instruction, argument: usize) -> u64 {
     let inside = i.text.split_once('(').map_or("", |(_, rest)| rest);
     let part = inside.split(',').nth(argument).unwrap_or("");
-    let mut words = part
-        .split_whitespace()
-        .skip_while(|w| *w != "align")
-        .skip(1);
+    let mut words = part.split_whitespace().skip_while(|w| *w != "align").skip(1);
     words.next().and_then(|w| w.parse().ok()).unwrap_or(1)
 }
 
@@ -38,12 +35,7 @@ pub fn memory_move(
     let empty = Atom::eq(&n, &Term::zero());
     if empty.as_ref().is_some_and(|a| s.holds(a)) {
         s.prove(empty, || "a length".into())?;
-        let detail = Detail::Move {
-            target: None,
-            source: None,
-            keep: Vec::new(),
-            copy: Vec::new(),
-        };
+        let detail = Detail::Move { target: None, source: None, keep: Vec::new(), copy: Vec::new() };
         return s.result(i, Sign::Unsigned, d, detail);
     }
     let src = access(s, &from, &n, argument_align(i, 1), false)?;
@@ -54,35 +46,22 @@ pub fn memory_move(
         let after = sized(dst.offset.add(&n)).map(|end| Atom::le(&end, &src.offset))?;
         let first = before.as_ref().is_some_and(|a| s.holds(a));
         let apart = if first { before } else { after };
-        s.prove_unless(Fault::Overlap, apart, || {
-            "that the ranges of memcpy do not overlap".into()
-        })?;
+        s.prove_unless(Fault::Overlap, apart, || "that the ranges of memcpy do not overlap".into())?;
     }
     let mut copy = Vec::new();
     let mut copies = Vec::new();
     if !volatile {
-        let sources: Vec<(EntryId, Entry)> =
-            s.st.entries_of(src.block)
-                .map(|(id, e)| (id, e.clone()))
-                .collect();
+        let sources: Vec<(EntryId, Entry)> = s.st.entries_of(src.block).map(|(id, e)| (id, e.clone())).collect();
         for (id, e) in sources {
             let low = Atom::le(&src.offset, &e.offset);
-            let high = e
-                .offset
-                .plus(i128::from(e.width))
-                .and_then(|end| Atom::le(&end, &src_end));
-            let inside = low.as_ref().is_some_and(|a| s.holds(a))
-                && high.as_ref().is_some_and(|a| s.holds(a));
+            let high = e.offset.plus(i128::from(e.width)).and_then(|end| Atom::le(&end, &src_end));
+            let inside = low.as_ref().is_some_and(|a| s.holds(a)) && high.as_ref().is_some_and(|a| s.holds(a));
             if inside || s.cx.faults.on(Fault::Copied) {
                 s.prove_unless(Fault::Copied, low, || "a copied entry".into())?;
                 s.prove_unless(Fault::Copied, high, || "a copied entry".into())?;
                 let offset = sized(e.offset.sub(&src.offset).and_then(|o| o.add(&dst.offset)))?;
                 copy.push(id);
-                copies.push(Entry {
-                    block: dst.block,
-                    offset,
-                    ..e
-                });
+                copies.push(Entry { block: dst.block, offset, ..e });
             }
         }
     }
@@ -91,21 +70,12 @@ pub fn memory_move(
     for e in copies {
         s.new_entry(e);
     }
-    let detail = Detail::Move {
-        target: Some(dst.access),
-        source: Some(src.access),
-        keep,
-        copy,
-    };
+    let detail = Detail::Move { target: Some(dst.access), source: Some(src.access), keep, copy };
     s.result(i, Sign::Unsigned, d, detail)
 }
 
 /// M-FILL
-pub fn memory_fill(
-    s: &mut Step<'_, '_>,
-    i: &Instruction,
-    arguments: &[(Type, Operand)],
-) -> Rule<Next> {
+pub fn memory_fill(s: &mut Step<'_, '_>, i: &Instruction, arguments: &[(Type, Operand)]) -> Rule<Next> {
     let bits = s.pointer_bits();
     let [(_, target), (_, byte), (length_type, length), ..] = arguments else {
         return Err(Stop::Unsupported("memset with these arguments".into()));
@@ -115,11 +85,7 @@ pub fn memory_fill(
     let empty = Atom::eq(&n, &Term::zero());
     if empty.as_ref().is_some_and(|a| s.holds(a)) {
         s.prove(empty, || "a length".into())?;
-        let detail = Detail::Fill {
-            target: None,
-            keep: Vec::new(),
-            cells: Vec::new(),
-        };
+        let detail = Detail::Fill { target: None, keep: Vec::new(), cells: Vec::new() };
         return s.result(i, Sign::Unsigned, d, detail);
     }
     let at = access(s, &d, &n, argument_align(i, 0), true)?;
@@ -130,24 +96,9 @@ pub fn memory_fill(
     if let (true, Some(length)) = (zeroed, n.as_constant()) {
         for (offset, width, sign) in zero_cells(length, bits) {
             let offset = sized(at.offset.plus(offset))?;
-            s.new_entry(Entry {
-                block: at.block,
-                offset: offset.clone(),
-                width,
-                sign,
-                value: Term::zero(),
-            });
+            s.new_entry(Entry { block: at.block, offset: offset.clone(), width, sign, value: Term::zero() });
             cells.push(cell(&offset, width, sign));
         }
     }
-    s.result(
-        i,
-        Sign::Unsigned,
-        d,
-        Detail::Fill {
-            target: Some(at.access),
-            keep,
-            cells,
-        },
-    )
+    s.result(i, Sign::Unsigned, d, Detail::Fill { target: Some(at.access), keep, cells })
 }

@@ -8,13 +8,7 @@ use certificates::{Detail, Hint, Sign};
 
 type Arguments<'a> = &'a [(Type, Operand)];
 
-pub fn call(
-    s: &mut Step<'_, '_>,
-    i: &Instruction,
-    callee: &str,
-    result: Type,
-    arguments: Arguments<'_>,
-) -> Rule<Next> {
+pub fn call(s: &mut Step<'_, '_>, i: &Instruction, callee: &str, result: Type, arguments: Arguments<'_>) -> Rule<Next> {
     if s.cx.program.functions.contains_key(callee) {
         return defined(s, callee, result, arguments);
     }
@@ -29,12 +23,7 @@ pub fn call(
 }
 
 /// A call of a function with a body, for the call rule (G-CALL).
-pub fn defined(
-    s: &mut Step<'_, '_>,
-    callee: &str,
-    result: Type,
-    arguments: Arguments<'_>,
-) -> Rule<Next> {
+pub fn defined(s: &mut Step<'_, '_>, callee: &str, result: Type, arguments: Arguments<'_>) -> Rule<Next> {
     let Some(function) = s.cx.program.functions.get(callee) else {
         return Err(Stop::Unsupported("a call of an unknown function".into()));
     };
@@ -42,46 +31,26 @@ pub fn defined(
         return Err(Stop::Unsupported(format!("function '{callee}': {reason}")));
     }
     let types: Vec<Type> = arguments.iter().map(|(t, _)| *t).collect();
-    if function.signature.parameters != types
-        || function.signature.result != result
-        || function.signature.variadic
-    {
-        return Err(Stop::Unsupported(format!(
-            "a call of '{callee}' with another type than its definition's"
-        )));
+    if function.signature.parameters != types || function.signature.result != result || function.signature.variadic {
+        return Err(Stop::Unsupported(format!("a call of '{callee}' with another type than its definition's")));
     }
-    Ok(Next::Call {
-        callee: callee.to_string(),
-    })
+    Ok(Next::Call { callee: callee.to_string() })
 }
 
 /// The intrinsics may become calls of the functions of these names, which must be the library's.
 fn lowered(s: &Step<'_, '_>) -> Rule<()> {
     let program = s.cx.program;
-    let own = |name: &&&str| {
-        program.functions.contains_key(**name) || program.globals.iter().any(|g| g.name == **name)
-    };
+    let own = |name: &&&str| program.functions.contains_key(**name) || program.globals.iter().any(|g| g.name == **name);
     match ["memcpy", "memmove", "memset"].iter().find(own) {
-        Some(name) => Err(Stop::Unsupported(format!(
-            "copying or filling memory where the program has a '{name}' of its own"
-        ))),
+        Some(name) => {
+            Err(Stop::Unsupported(format!("copying or filling memory where the program has a '{name}' of its own")))
+        }
         None => Ok(()),
     }
 }
 
-fn intrinsic(
-    s: &mut Step<'_, '_>,
-    i: &Instruction,
-    name: &str,
-    result: Type,
-    arguments: Arguments<'_>,
-) -> Rule<Next> {
-    let is = |prefix: &str| {
-        name == prefix
-            || name
-                .strip_prefix(prefix)
-                .is_some_and(|rest| rest.starts_with('.'))
-    };
+fn intrinsic(s: &mut Step<'_, '_>, i: &Instruction, name: &str, result: Type, arguments: Arguments<'_>) -> Rule<Next> {
+    let is = |prefix: &str| name == prefix || name.strip_prefix(prefix).is_some_and(|rest| rest.starts_with('.'));
     if is("llvm.memcpy") || is("llvm.memmove") || is("llvm.memset") {
         lowered(s)?;
     }
@@ -89,9 +58,7 @@ fn intrinsic(
     match () {
         () if is("llvm.lifetime.start") => stack::lifetime_start(s, arguments),
         () if is("llvm.lifetime.end") => stack::lifetime_end(s, arguments),
-        () if is("llvm.memcpy") || is("llvm.memcpy.inline") => {
-            bulk::memory_move(s, i, arguments, false, volatile)
-        }
+        () if is("llvm.memcpy") || is("llvm.memcpy.inline") => bulk::memory_move(s, i, arguments, false, volatile),
         () if is("llvm.memmove") => bulk::memory_move(s, i, arguments, true, volatile),
         () if is("llvm.memset") => bulk::memory_fill(s, i, arguments),
         () if is("llvm.stacksave") => stack::stack_save(s, i),
@@ -114,14 +81,8 @@ const EXITS: [(&str, Option<&[Type]>); 10] = [
     ("_Exit", Some(&[Type::Int(32)])),
     ("_exit", Some(&[Type::Int(32)])),
     ("abort", Some(&[])),
-    (
-        "__assert_fail",
-        Some(&[Type::Pointer, Type::Pointer, Type::Int(32), Type::Pointer]),
-    ),
-    (
-        "__assert",
-        Some(&[Type::Pointer, Type::Pointer, Type::Int(32)]),
-    ),
+    ("__assert_fail", Some(&[Type::Pointer, Type::Pointer, Type::Int(32), Type::Pointer])),
+    ("__assert", Some(&[Type::Pointer, Type::Pointer, Type::Int(32)])),
     ("__VERIFIER_error", None),
     ("reach_error", None),
     ("__assert_rtn", None),
@@ -129,15 +90,7 @@ const EXITS: [(&str, Option<&[Type]>); 10] = [
 ];
 
 /// X-CALL **allocator**: library functions that need memory take it from the program's, if it has one.
-const ALLOCATING: [&str; 7] = [
-    "printf",
-    "puts",
-    "putchar",
-    "getchar",
-    "exit",
-    "__assert_fail",
-    "__assert",
-];
+const ALLOCATING: [&str; 7] = ["printf", "puts", "putchar", "getchar", "exit", "__assert_fail", "__assert"];
 const ALLOCATORS: [&str; 12] = [
     "malloc",
     "calloc",
@@ -153,21 +106,13 @@ const ALLOCATORS: [&str; 12] = [
     "malloc_usable_size",
 ];
 
-fn library(
-    s: &mut Step<'_, '_>,
-    i: &Instruction,
-    name: &str,
-    result: Type,
-    arguments: Arguments<'_>,
-) -> Rule<Next> {
+fn library(s: &mut Step<'_, '_>, i: &Instruction, name: &str, result: Type, arguments: Arguments<'_>) -> Rule<Next> {
     let functions = &s.cx.program.functions;
     let owned = |name: &&&str| functions.contains_key(**name);
     if ALLOCATING.contains(&name)
         && let Some(own) = ALLOCATORS.iter().find(owned)
     {
-        return Err(Stop::Unsupported(format!(
-            "'{name}' in a program that defines '{own}', which it may call"
-        )));
+        return Err(Stop::Unsupported(format!("'{name}' in a program that defines '{own}', which it may call")));
     }
     if let Some((_, types)) = EXITS.iter().find(|(known, _)| *known == name) {
         let given = arguments.iter().map(|(ty, _)| ty);
@@ -183,19 +128,11 @@ fn library(
             }
             _ => false,
         };
-        if !arguments
-            .iter()
-            .all(|(ty, op)| *ty != Type::Pointer || constant(op))
-        {
+        if !arguments.iter().all(|(ty, op)| *ty != Type::Pointer || constant(op)) {
             let what = format!("'{name}' of something else than string constants");
             return Err(Stop::Unsupported(what));
         }
-        let hint = Hint {
-            sign: Sign::Unsigned,
-            wraps: Vec::new(),
-            phis: Vec::new(),
-            detail: Detail::None,
-        };
+        let hint = Hint { sign: Sign::Unsigned, wraps: Vec::new(), phis: Vec::new(), detail: Detail::None };
         return Ok(Next::Exit(hint));
     }
     if is_nondet(name) {
@@ -218,38 +155,22 @@ fn library(
         ("time", [(_, p)]) => {
             let bits = s.pointer_bits();
             let p = s.unsigned(p, bits)?;
-            s.prove(Atom::eq(&p, &Term::zero()), || {
-                "that time is called with a null pointer".into()
-            })?;
+            s.prove(Atom::eq(&p, &Term::zero()), || "that time is called with a null pointer".into())?;
             pure(s, i, result)
         }
         ("srand", [_]) => s.result_none(Detail::None),
-        (
-            "printf" | "puts",
-            [
-                (
-                    _,
-                    Operand::Global {
-                        name: text,
-                        offset: 0,
-                    },
-                ),
-                ..,
-            ],
-        ) => print(s, i, name, text, result, arguments),
+        ("printf" | "puts", [(_, Operand::Global { name: text, offset: 0 }), ..]) => {
+            print(s, i, name, text, result, arguments)
+        }
         ("strlen", [(_, p)]) => strlen(s, i, p),
-        _ => Err(Stop::Unsupported(format!(
-            "the external function '{name}' (no contract)"
-        ))),
+        _ => Err(Stop::Unsupported(format!("the external function '{name}' (no contract)"))),
     }
 }
 
 /// Names under which verification benchmarks ask for an arbitrary value.
 fn is_nondet(name: &str) -> bool {
-    matches!(
-        name,
-        "nondet" | "__VERIFIER_nondet" | "unknown_int" | "unknown_uint"
-    ) || name.starts_with("nondet_")
+    matches!(name, "nondet" | "__VERIFIER_nondet" | "unknown_int" | "unknown_uint")
+        || name.starts_with("nondet_")
         || name.starts_with("__VERIFIER_nondet_")
 }
 
@@ -259,15 +180,8 @@ fn nondet(s: &mut Step<'_, '_>, i: &Instruction, name: &str, result: Type) -> Ru
     let Some(w) = width_of(result, bits) else {
         return s.result_none(Detail::None);
     };
-    let sign = if result == Type::Pointer || w == 1 {
-        Sign::Unsigned
-    } else {
-        s.preferred(i.result)
-    };
-    let boolean = matches!(
-        name,
-        "__VERIFIER_nondet_bool" | "__VERIFIER_nondet__Bool" | "nondet_bool"
-    );
+    let sign = if result == Type::Pointer || w == 1 { Sign::Unsigned } else { s.preferred(i.result) };
+    let boolean = matches!(name, "__VERIFIER_nondet_bool" | "__VERIFIER_nondet__Bool" | "nondet_bool");
     if boolean && matches!(w, 1 | 8) {
         let x = s.fresh();
         s.st.add_le(&Term::zero(), &x);
@@ -290,18 +204,13 @@ fn assume(
     must_hold: bool,
 ) -> Rule<Next> {
     let [(ty, condition), ..] = arguments else {
-        return Err(Stop::Unsupported(
-            "an assumption without a condition".into(),
-        ));
+        return Err(Stop::Unsupported("an assumption without a condition".into()));
     };
-    let w = width_of(*ty, s.pointer_bits())
-        .ok_or_else(|| Stop::Unsupported("an assumption of this type".into()))?;
+    let w = width_of(*ty, s.pointer_bits()).ok_or_else(|| Stop::Unsupported("an assumption of this type".into()))?;
     let c = s.unsigned(condition, w)?;
     let holds = Atom::ne(&c, &Term::zero());
     if holds.as_ref().is_some_and(|a| s.holds(a)) || must_hold {
-        s.prove_unless(Fault::Assumption, holds, || {
-            "an assumption of the compiler (llvm.assume)".into()
-        })?;
+        s.prove_unless(Fault::Assumption, holds, || "an assumption of the compiler (llvm.assume)".into())?;
         let Some(w) = width_of(result, s.pointer_bits()) else {
             return s.result_none(Detail::Outcome(true));
         };
@@ -314,18 +223,11 @@ fn assume(
         s.prove(fails, || "an assumption".into())?;
         return Ok(Next::Exit(s.hint(Sign::Unsigned, Detail::Outcome(false))));
     }
-    Err(Stop::Split(
-        fails.ok_or_else(|| Stop::Unsupported("an assumption".into()))?,
-    ))
+    Err(Stop::Split(fails.ok_or_else(|| Stop::Unsupported("an assumption".into()))?))
 }
 
 /// X-ABS
-fn absolute(
-    s: &mut Step<'_, '_>,
-    i: &Instruction,
-    result: Type,
-    arguments: Arguments<'_>,
-) -> Rule<Next> {
+fn absolute(s: &mut Step<'_, '_>, i: &Instruction, result: Type, arguments: Arguments<'_>) -> Rule<Next> {
     let w = width_of(result, s.pointer_bits())
         .filter(|w| *w > 1)
         .ok_or_else(|| Stop::Unsupported("abs of this type".into()))?;
@@ -340,15 +242,11 @@ fn absolute(
     }
     let down = Atom::le(&a, &Term::zero());
     if !down.as_ref().is_some_and(|x| s.holds(x)) {
-        return Err(Stop::Split(
-            up.ok_or_else(|| Stop::Unsupported("abs".into()))?,
-        ));
+        return Err(Stop::Split(up.ok_or_else(|| Stop::Unsupported("abs".into()))?));
     }
     s.prove(down, || "a sign".into())?;
     let lowest = Term::constant(lowest(w, Sign::Signed));
-    s.prove_unless(Fault::Absolute, Atom::ne(&a, &lowest), || {
-        "that abs does not overflow".into()
-    })?;
+    s.prove_unless(Fault::Absolute, Atom::ne(&a, &lowest), || "that abs does not overflow".into())?;
     let r = super::sized(a.neg())?;
     s.result(i, Sign::Signed, r, Detail::Outcome(false))
 }
@@ -370,11 +268,7 @@ fn extremum(
     };
     let a = s.read(left, w, sign)?;
     let b = s.read(right, w, sign)?;
-    let (first, second) = if max {
-        (Atom::le(&b, &a), Atom::le(&a, &b))
-    } else {
-        (Atom::le(&a, &b), Atom::le(&b, &a))
-    };
+    let (first, second) = if max { (Atom::le(&b, &a), Atom::le(&a, &b)) } else { (Atom::le(&a, &b), Atom::le(&b, &a)) };
     if first.as_ref().is_some_and(|x| s.holds(x)) {
         s.prove(first, || "an order".into())?;
         return s.result(i, sign, a, Detail::Outcome(true));
@@ -383,20 +277,12 @@ fn extremum(
         s.prove(second, || "an order".into())?;
         return s.result(i, sign, b, Detail::Outcome(false));
     }
-    Err(Stop::Split(
-        first.ok_or_else(|| Stop::Unsupported("min or max".into()))?,
-    ))
+    Err(Stop::Split(first.ok_or_else(|| Stop::Unsupported("min or max".into()))?))
 }
 
 /// X-EXPECT
-fn expect(
-    s: &mut Step<'_, '_>,
-    i: &Instruction,
-    result: Type,
-    arguments: Arguments<'_>,
-) -> Rule<Next> {
-    let w = width_of(result, s.pointer_bits())
-        .ok_or_else(|| Stop::Unsupported("llvm.expect of this type".into()))?;
+fn expect(s: &mut Step<'_, '_>, i: &Instruction, result: Type, arguments: Arguments<'_>) -> Rule<Next> {
+    let w = width_of(result, s.pointer_bits()).ok_or_else(|| Stop::Unsupported("llvm.expect of this type".into()))?;
     let [(_, value), ..] = arguments else {
         return Err(Stop::Unsupported("llvm.expect".into()));
     };
@@ -418,8 +304,7 @@ fn pure(s: &mut Step<'_, '_>, i: &Instruction, result: Type) -> Rule<Next> {
 }
 
 fn nonnegative(s: &mut Step<'_, '_>, i: &Instruction, result: Type) -> Rule<Next> {
-    let w = width_of(result, s.pointer_bits())
-        .ok_or_else(|| Stop::Unsupported("rand of this type".into()))?;
+    let w = width_of(result, s.pointer_bits()).ok_or_else(|| Stop::Unsupported("rand of this type".into()))?;
     let x = s.fresh_ranged(w, Sign::Signed);
     s.st.add_le(&Term::zero(), &x);
     s.result(i, Sign::Signed, x, Detail::None)
@@ -454,9 +339,7 @@ fn print(
     let given = arguments.iter().skip(1).map(|(ty, _)| *ty);
     let readable = wanted.is_some_and(|wanted| given.take(wanted.len()).eq(wanted));
     if !usual || !readable {
-        return Err(Stop::Unsupported(format!(
-            "'{name}' of this type, or with this format"
-        )));
+        return Err(Stop::Unsupported(format!("'{name}' of this type, or with this format")));
     }
     pure(s, i, result)
 }
@@ -498,16 +381,12 @@ fn strlen(s: &mut Step<'_, '_>, i: &Instruction, pointer: &Operand) -> Rule<Next
     let p = s.unsigned(pointer, bits)?;
     let at = memory::access(s, &p, &Term::constant(1), 1, false)?;
     let entries: Vec<_> =
-        s.st.entries_of(at.block)
-            .filter(|(_, e)| e.width == 1)
-            .map(|(id, e)| (id, e.clone()))
-            .collect();
+        s.st.entries_of(at.block).filter(|(_, e)| e.width == 1).map(|(id, e)| (id, e.clone())).collect();
     let last = entries.last().map(|(id, _)| *id);
     for (id, e) in entries {
         let zero = Atom::eq(&e.value, &Term::zero());
         let after = Atom::le(&at.offset, &e.offset);
-        let ends = zero.as_ref().is_some_and(|a| s.holds(a))
-            || (last == Some(id) && s.cx.faults.on(Fault::Terminator));
+        let ends = zero.as_ref().is_some_and(|a| s.holds(a)) || (last == Some(id) && s.cx.faults.on(Fault::Terminator));
         if ends && after.as_ref().is_some_and(|a| s.holds(a)) {
             s.prove_unless(Fault::Terminator, zero, || "the end of a string".into())?;
             s.prove(after, || "the end of a string".into())?;
@@ -515,15 +394,9 @@ fn strlen(s: &mut Step<'_, '_>, i: &Instruction, pointer: &Operand) -> Rule<Next
             s.st.add_le(&Term::zero(), &n);
             let distance = super::sized(e.offset.sub(&at.offset))?;
             s.st.add_le(&n, &distance);
-            let detail = Detail::Library {
-                accesses: vec![at.access],
-                entries: vec![id],
-                keep: Vec::new(),
-            };
+            let detail = Detail::Library { accesses: vec![at.access], entries: vec![id], keep: Vec::new() };
             return s.result(i, Sign::Unsigned, n, detail);
         }
     }
-    Err(Stop::Unproved(
-        "that strlen finds a 0 inside the block".into(),
-    ))
+    Err(Stop::Unproved("that strlen finds a 0 inside the block".into()))
 }

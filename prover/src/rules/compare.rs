@@ -14,8 +14,7 @@ pub fn icmp(
     left: &Operand,
     right: &Operand,
 ) -> Rule<Next> {
-    let w = width_of(ty, s.pointer_bits())
-        .ok_or_else(|| Stop::Unsupported("a comparison of this type".into()))?;
+    let w = width_of(ty, s.pointer_bits()).ok_or_else(|| Stop::Unsupported("a comparison of this type".into()))?;
     let sign = match predicate {
         Predicate::Eq | Predicate::Ne if ty == Type::Pointer || w == 1 => Sign::Unsigned,
         Predicate::Eq | Predicate::Ne => common_sign(s, left, right),
@@ -49,11 +48,7 @@ pub fn icmp(
             _ => return Err(Stop::Split(atom)),
         }
     };
-    s.bind(
-        i.result,
-        Sign::Unsigned,
-        Term::constant(i128::from(outcome)),
-    );
+    s.bind(i.result, Sign::Unsigned, Term::constant(i128::from(outcome)));
     s.done(sign, Detail::Outcome(outcome))
 }
 
@@ -63,9 +58,7 @@ fn common_sign(s: &Step<'_, '_>, left: &Operand, right: &Operand) -> Sign {
         Operand::Register(r) => s.st.bindings.get(r).map(|v| v.sign),
         _ => None,
     };
-    sign_of(left)
-        .or_else(|| sign_of(right))
-        .unwrap_or(Sign::Signed)
+    sign_of(left).or_else(|| sign_of(right)).unwrap_or(Sign::Signed)
 }
 
 /// B-SELECT
@@ -114,10 +107,6 @@ pub fn freeze(s: &mut Step<'_, '_>, i: &Instruction, ty: Type, value: &Operand) 
         return s.done(Sign::Unsigned, Detail::None);
     };
     let sign = result_sign(s, i, ty);
-    let x = if *value == Operand::Undef {
-        s.fresh_open(w, sign)
-    } else {
-        s.read(value, w, sign)?
-    };
+    let x = if *value == Operand::Undef { s.fresh_open(w, sign) } else { s.read(value, w, sign)? };
     s.result(i, sign, x, Detail::None)
 }

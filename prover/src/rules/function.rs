@@ -9,10 +9,7 @@ use certificates::{BlockId, Ghost, Kind};
 
 /// G-FUNCTION: the state gets a block for the address of a function, unless it has one.
 pub fn name(cx: &mut Context<'_>, st: &mut State, function: &str) {
-    if st
-        .block_of_kind(&Kind::Function(function.to_string()))
-        .is_some()
-    {
+    if st.block_of_kind(&Kind::Function(function.to_string())).is_some() {
         return;
     }
     let (v, id) = (cx.names.vars, cx.names.blocks);
@@ -32,14 +29,7 @@ pub fn add(cx: &Context<'_>, st: &mut State, function: &str, base: Term, id: Blo
     st.add_le(&base, &Term::constant(top));
     let kind = Kind::Function(function.to_string());
     let (read_only, optional) = (false, false);
-    let block = Block {
-        base,
-        size: Term::zero(),
-        align: 1,
-        kind,
-        read_only,
-        optional,
-    };
+    let block = Block { base, size: Term::zero(), align: 1, kind, read_only, optional };
     st.blocks.insert(id, block);
 }
 
@@ -90,10 +80,7 @@ pub fn call(
     let mut split = None;
     for candidate in candidates {
         let kind = Kind::Function(candidate.clone());
-        let Some(block) =
-            s.st.block_of_kind(&kind)
-                .and_then(|id| s.st.blocks.get(&id))
-        else {
+        let Some(block) = s.st.block_of_kind(&kind).and_then(|id| s.st.blocks.get(&id)) else {
             return Err(Stop::Function(candidate.clone()));
         };
         let Some(same) = Atom::eq(&p, &block.base) else {
@@ -116,9 +103,7 @@ pub fn call(
                 Some(0) => "this pointer, which is null,".to_string(),
                 _ => format!("the pointer {}", s.show(&p)),
             };
-            Err(Stop::Unproved(format!(
-                "that {what} is the address of a function of the type of this call"
-            )))
+            Err(Stop::Unproved(format!("that {what} is the address of a function of the type of this call")))
         }
     }
 }
@@ -133,20 +118,13 @@ fn known(
     arguments: &[(Type, Operand)],
 ) -> Rule<Next> {
     let Some(function) = s.cx.program.functions.get(&callee) else {
-        return Err(Stop::Unsupported(format!(
-            "a call of the external function '{callee}' through a pointer"
-        )));
+        return Err(Stop::Unsupported(format!("a call of the external function '{callee}' through a pointer")));
     };
     let kind = Kind::Function(callee.clone());
-    let base =
-        s.st.block_of_kind(&kind)
-            .and_then(|id| s.st.blocks.get(&id))
-            .map(|b| b.base.clone());
+    let base = s.st.block_of_kind(&kind).and_then(|id| s.st.blocks.get(&id)).map(|b| b.base.clone());
     let same = base.and_then(|base| Atom::eq(p, &base));
     if !same.is_some_and(|a| s.holds(&a)) && !s.cx.faults.on(Fault::Target) {
-        return Err(Stop::Unproved(format!(
-            "that this pointer is the address of '{callee}'"
-        )));
+        return Err(Stop::Unproved(format!("that this pointer is the address of '{callee}'")));
     }
     let next = super::call::defined(s, &callee, result, arguments)?;
     if function.signature.extensions != extensions {

@@ -75,22 +75,11 @@ fn sized_atom(atom: Option<Atom>) -> Rule<Atom> {
 
 fn heap_block(s: &mut Step<'_, '_>, base: &Term, size: &Term, optional: bool) -> BlockId {
     let align = heap_align(s);
-    s.new_block(Block {
-        base: base.clone(),
-        size: size.clone(),
-        align,
-        kind: Kind::Heap,
-        read_only: false,
-        optional,
-    })
+    s.new_block(Block { base: base.clone(), size: size.clone(), align, kind: Kind::Heap, read_only: false, optional })
 }
 
 /// F-ALLOC: the result and the block, if there is one.
-fn allocate(
-    s: &mut Step<'_, '_>,
-    size: &Term,
-    outcome: Allocation,
-) -> Rule<(Term, Option<BlockId>)> {
+fn allocate(s: &mut Step<'_, '_>, size: &Term, outcome: Allocation) -> Rule<(Term, Option<BlockId>)> {
     match outcome {
         Allocation::Succeeds => {
             let max = largest(s);
@@ -130,27 +119,14 @@ pub fn malloc(s: &mut Step<'_, '_>, i: &Instruction, size: &Operand) -> Rule<Nex
     let size = s.unsigned(size, bits)?;
     let outcome = outcome(s, &size)?;
     let (b, _) = allocate(s, &size, outcome)?;
-    s.result(
-        i,
-        Sign::Unsigned,
-        b,
-        Detail::Allocate {
-            outcome,
-            cells: Vec::new(),
-        },
-    )
+    s.result(i, Sign::Unsigned, b, Detail::Allocate { outcome, cells: Vec::new() })
 }
 
 /// Up to this size every cell of a calloc'ed block is written down as zero.
 const ZEROED: i128 = 256;
 
 /// F-CALLOC
-pub fn calloc(
-    s: &mut Step<'_, '_>,
-    i: &Instruction,
-    count: &Operand,
-    each: &Operand,
-) -> Rule<Next> {
+pub fn calloc(s: &mut Step<'_, '_>, i: &Instruction, count: &Operand, each: &Operand) -> Rule<Next> {
     let bits = s.pointer_bits();
     let count = s.unsigned(count, bits)?;
     let each = s.unsigned(each, bits)?;
@@ -161,13 +137,7 @@ pub fn calloc(
     if let (Allocation::Succeeds, Some(block), Some(n)) = (outcome, block, size.as_constant()) {
         for (offset, width, sign) in zero_cells(n, bits) {
             let offset = Term::constant(offset);
-            s.new_entry(Entry {
-                block,
-                offset: offset.clone(),
-                width,
-                sign,
-                value: Term::zero(),
-            });
+            s.new_entry(Entry { block, offset: offset.clone(), width, sign, value: Term::zero() });
             cells.push(super::memory::cell(&offset, width, sign));
         }
     }
@@ -181,11 +151,7 @@ pub fn zero_cells(n: i128, pointer_bits: u32) -> Vec<(i128, u32, Sign)> {
         return cells;
     }
     let pointer = i128::from(pointer_bits / 8);
-    let shapes = [
-        (pointer, Sign::Unsigned),
-        (4, Sign::Signed),
-        (1, Sign::Signed),
-    ];
+    let shapes = [(pointer, Sign::Unsigned), (4, Sign::Signed), (1, Sign::Signed)];
     for (k, (w, sign)) in shapes.into_iter().enumerate() {
         if (k == 1 && w == pointer) || (w == 1 && n > 32) {
             continue;
@@ -210,10 +176,7 @@ fn heap_block_at(s: &mut Step<'_, '_>, p: &Term) -> Option<BlockId> {
     if let Some((id, _)) = candidates.iter().find(|(_, base)| base == p) {
         return Some(*id);
     }
-    candidates
-        .into_iter()
-        .find(|(_, base)| Atom::eq(p, base).is_some_and(|a| s.holds(&a)))
-        .map(|(id, _)| id)
+    candidates.into_iter().find(|(_, base)| Atom::eq(p, base).is_some_and(|a| s.holds(&a))).map(|(id, _)| id)
 }
 
 /// F-FREE
@@ -226,11 +189,7 @@ pub fn free(s: &mut Step<'_, '_>, pointer: &Operand) -> Rule<Next> {
         return s.result_none(Detail::Release(None));
     }
     if let Some(block) = heap_block_at(s, &p) {
-        let base =
-            s.st.blocks
-                .get(&block)
-                .map(|b| b.base.clone())
-                .unwrap_or_default();
+        let base = s.st.blocks.get(&block).map(|b| b.base.clone()).unwrap_or_default();
         s.prove(Atom::eq(&p, &base), || "the base of a block".into())?;
         if !s.cx.faults.on(Fault::FreedMemory) {
             s.st.forget_block(block);
@@ -245,18 +204,11 @@ pub fn free(s: &mut Step<'_, '_>, pointer: &Operand) -> Rule<Next> {
     if s.cx.faults.on(Fault::FreeAnything) {
         return s.result_none(Detail::Release(s.st.blocks.keys().next().copied()));
     }
-    Err(Stop::Unproved(
-        "that the freed pointer is null or the start of a live heap block".into(),
-    ))
+    Err(Stop::Unproved("that the freed pointer is null or the start of a live heap block".into()))
 }
 
 /// F-REALLOC
-pub fn realloc(
-    s: &mut Step<'_, '_>,
-    i: &Instruction,
-    pointer: &Operand,
-    size: &Operand,
-) -> Rule<Next> {
+pub fn realloc(s: &mut Step<'_, '_>, i: &Instruction, pointer: &Operand, size: &Operand) -> Rule<Next> {
     let bits = s.pointer_bits();
     let p = s.unsigned(pointer, bits)?;
     let n = s.unsigned(size, bits)?;
@@ -265,65 +217,35 @@ pub fn realloc(
         s.prove(null, || "a null pointer".into())?;
         let outcome = outcome(s, &n)?;
         let (b, _) = allocate(s, &n, outcome)?;
-        return s.result(
-            i,
-            Sign::Unsigned,
-            b,
-            Detail::Reallocate {
-                block: None,
-                outcome,
-                keep: Vec::new(),
-            },
-        );
+        return s.result(i, Sign::Unsigned, b, Detail::Reallocate { block: None, outcome, keep: Vec::new() });
     }
     let Some(block) = heap_block_at(s, &p) else {
-        let not_null = null
-            .as_ref()
-            .and_then(Atom::negate)
-            .is_some_and(|a| s.holds(&a));
+        let not_null = null.as_ref().and_then(Atom::negate).is_some_and(|a| s.holds(&a));
         return match null {
             Some(atom) if !not_null => Err(Stop::Split(atom)),
-            _ => Err(Stop::Unproved(
-                "that the reallocated pointer is null or the start of a live heap block".into(),
-            )),
+            _ => Err(Stop::Unproved("that the reallocated pointer is null or the start of a live heap block".into())),
         };
     };
-    let base =
-        s.st.blocks
-            .get(&block)
-            .map(|b| b.base.clone())
-            .unwrap_or_default();
+    let base = s.st.blocks.get(&block).map(|b| b.base.clone()).unwrap_or_default();
     s.prove(Atom::eq(&p, &base), || "the base of a block".into())?;
-    s.prove_le(&Term::constant(1), &n, || {
-        "that the new size is not zero".into()
-    })?;
+    s.prove_le(&Term::constant(1), &n, || "that the new size is not zero".into())?;
     match outcome(s, &n)? {
         Allocation::Optional => {
             if !s.cx.faults.on(Fault::FreedMemory) {
                 s.st.forget_block(block);
             }
             let (b, _) = optional_block(s, &n);
-            let detail = Detail::Reallocate {
-                block: Some(block),
-                outcome: Allocation::Optional,
-                keep: Vec::new(),
-            };
+            let detail = Detail::Reallocate { block: Some(block), outcome: Allocation::Optional, keep: Vec::new() };
             s.result(i, Sign::Unsigned, b, detail)
         }
         Allocation::Succeeds => {
             let max = largest(s);
             s.prove_le(&n, &max, || "that the allocation is not too large".into())?;
-            let old: Vec<(u32, Entry)> =
-                s.st.entries_of(block)
-                    .map(|(id, e)| (id, e.clone()))
-                    .collect();
+            let old: Vec<(u32, Entry)> = s.st.entries_of(block).map(|(id, e)| (id, e.clone())).collect();
             let mut keep = Vec::new();
             let mut kept = Vec::new();
             for (id, e) in old {
-                let fits = e
-                    .offset
-                    .plus(i128::from(e.width))
-                    .and_then(|end| Atom::le(&end, &n));
+                let fits = e.offset.plus(i128::from(e.width)).and_then(|end| Atom::le(&end, &n));
                 if fits.as_ref().is_some_and(|a| s.holds(a)) || s.cx.faults.on(Fault::Reallocated) {
                     s.prove_unless(Fault::Reallocated, fits, || "an entry that survives".into())?;
                     keep.push(id);
@@ -339,11 +261,7 @@ pub fn realloc(
             for e in kept {
                 s.new_entry(Entry { block: new, ..e });
             }
-            let detail = Detail::Reallocate {
-                block: Some(block),
-                outcome: Allocation::Succeeds,
-                keep,
-            };
+            let detail = Detail::Reallocate { block: Some(block), outcome: Allocation::Succeeds, keep };
             s.result(i, Sign::Unsigned, b, detail)
         }
     }

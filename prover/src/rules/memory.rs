@@ -19,21 +19,13 @@ pub struct Place {
 }
 
 pub fn cell(offset: &Term, width: u32, sign: Sign) -> Cell {
-    Cell {
-        offset: plain(offset),
-        width,
-        sign,
-    }
+    Cell { offset: plain(offset), width, sign }
 }
 
 /// Finds the block an access of n bytes at p falls into and proves the premises of `access`.
 pub fn access(s: &mut Step<'_, '_>, p: &Term, n: &Term, align: u64, write: bool) -> Rule<Place> {
     let mut blocks: Vec<(BlockId, Block)> =
-        s.st.blocks
-            .iter()
-            .filter(|(_, b)| !b.optional)
-            .map(|(id, b)| (*id, b.clone()))
-            .collect();
+        s.st.blocks.iter().filter(|(_, b)| !b.optional).map(|(id, b)| (*id, b.clone())).collect();
     // The block whose base is a summand of the pointer is the likely one.
     let likely = |b: &Block| b.base.as_var().is_some_and(|v| p.coefficient(&[v]) == 1);
     blocks.sort_by_key(|(id, b)| (!likely(b), *id));
@@ -54,15 +46,8 @@ pub fn access(s: &mut Step<'_, '_>, p: &Term, n: &Term, align: u64, write: bool)
         if write {
             writable(s, &block)?;
         }
-        let access = Access {
-            block: id,
-            multiple: multiple.as_ref().map(plain),
-        };
-        return Ok(Place {
-            block: id,
-            offset,
-            access,
-        });
+        let access = Access { block: id, multiple: multiple.as_ref().map(plain) };
+        return Ok(Place { block: id, offset, access });
     }
     Err(Stop::Unproved(missing(s, p, n)))
 }
@@ -115,9 +100,11 @@ fn divided_by_equations(s: &Step<'_, '_>, offset: &Term, a: i128) -> Option<Term
     let mut t = offset.clone();
     for _ in 0..8 {
         let (m, c) = t.parts().iter().find(|(_, c)| c % a != 0).cloned()?;
-        let equation = s.st.knowledge.iter().rev().find(|k| {
-            k.rel == crate::algebra::Rel::Eq && matches!(k.term.coefficient(&m), 1 | -1)
-        })?;
+        let equation =
+            s.st.knowledge
+                .iter()
+                .rev()
+                .find(|k| k.rel == crate::algebra::Rel::Eq && matches!(k.term.coefficient(&m), 1 | -1))?;
         // m = -(rest) / coefficient
         let factor = c.checked_mul(equation.term.coefficient(&m))?;
         t = t.add_scaled(&equation.term, factor.checked_neg()?)?;
@@ -133,30 +120,19 @@ fn writable(s: &Step<'_, '_>, block: &Block) -> Rule<()> {
         return Ok(());
     }
     if block.read_only {
-        return Err(Stop::Unproved(
-            "that read-only memory is not written".into(),
-        ));
+        return Err(Stop::Unproved("that read-only memory is not written".into()));
     }
     if let Kind::Global(name) = &block.kind
-        && s.cx
-            .program
-            .globals
-            .iter()
-            .any(|g| g.name == *name && g.constant)
+        && s.cx.program.globals.iter().any(|g| g.name == *name && g.constant)
     {
-        return Err(Stop::Unproved(format!(
-            "that constant '{name}' is not written"
-        )));
+        return Err(Stop::Unproved(format!("that constant '{name}' is not written")));
     }
     Ok(())
 }
 
 /// `survivors`: which entries of the block stay, with the reason.
 pub fn survivors(s: &mut Step<'_, '_>, at: &Place, n: &Term) -> Rule<Vec<(EntryId, Side)>> {
-    let entries: Vec<(EntryId, Entry)> =
-        s.st.entries_of(at.block)
-            .map(|(id, e)| (id, e.clone()))
-            .collect();
+    let entries: Vec<(EntryId, Entry)> = s.st.entries_of(at.block).map(|(id, e)| (id, e.clone())).collect();
     let end = sized(at.offset.add(n))?;
     let mut keep = Vec::new();
     for (id, e) in entries {
@@ -180,8 +156,7 @@ pub fn survivors(s: &mut Step<'_, '_>, at: &Place, n: &Term) -> Rule<Vec<(EntryI
 
 /// Deletes the entries of a block that did not survive.
 pub fn sweep(s: &mut Step<'_, '_>, block: BlockId, keep: &[(EntryId, Side)]) {
-    s.st.entries
-        .retain(|id, e| e.block != block || keep.iter().any(|(k, _)| k == id));
+    s.st.entries.retain(|id, e| e.block != block || keep.iter().any(|(k, _)| k == id));
 }
 
 fn bytes_of(s: &Step<'_, '_>, ty: Type) -> Rule<u32> {
@@ -195,11 +170,7 @@ fn bytes_of(s: &Step<'_, '_>, ty: Type) -> Rule<u32> {
 
 /// Which place of a table of functions is read, where that is not known: a case analysis over its places.
 fn which_function(s: &mut Step<'_, '_>, at: &Place, n: u32) -> Rule<()> {
-    let table: Vec<Entry> =
-        s.st.entries_of(at.block)
-            .filter(|(_, e)| e.width == n)
-            .map(|(_, e)| e.clone())
-            .collect();
+    let table: Vec<Entry> = s.st.entries_of(at.block).filter(|(_, e)| e.width == n).map(|(_, e)| e.clone()).collect();
     let is_function = |e: &Entry| super::function::pointee(s.st, &e.value).is_some();
     if table.len() > MOST_PLACES || !table.iter().any(is_function) {
         return Ok(());
@@ -230,53 +201,19 @@ pub fn load(
     let p = s.unsigned(pointer, bits)?;
     let at = access(s, &p, &Term::constant(i128::from(n)), align, false)?;
     let Some(w) = width_of(ty, bits) else {
-        return s.done(
-            Sign::Unsigned,
-            Detail::Load {
-                access: at.access,
-                entry: None,
-            },
-        );
+        return s.done(Sign::Unsigned, Detail::Load { access: at.access, entry: None });
     };
-    let preferred = if ty == Type::Pointer {
-        Sign::Unsigned
-    } else {
-        s.preferred(i.result)
-    };
+    let preferred = if ty == Type::Pointer { Sign::Unsigned } else { s.preferred(i.result) };
     if volatile {
         let x = s.fresh_open(w, preferred);
-        return s.result(
-            i,
-            preferred,
-            x,
-            Detail::Load {
-                access: at.access,
-                entry: None,
-            },
-        );
+        return s.result(i, preferred, x, Detail::Load { access: at.access, entry: None });
     }
     if let Some((id, entry)) = entry_at(s, &at, n) {
         let same = Atom::eq(&entry.offset, &at.offset);
         s.prove_unless(Fault::WrongEntry, same, || "the entry that is read".into())?;
-        let sign = if ty == Type::Pointer {
-            Sign::Unsigned
-        } else {
-            entry.sign
-        };
-        let value = if entry.sign == sign {
-            entry.value
-        } else {
-            s.fit(&entry.value, w, sign)?
-        };
-        return s.result(
-            i,
-            sign,
-            value,
-            Detail::Load {
-                access: at.access,
-                entry: Some(id),
-            },
-        );
+        let sign = if ty == Type::Pointer { Sign::Unsigned } else { entry.sign };
+        let value = if entry.sign == sign { entry.value } else { s.fit(&entry.value, w, sign)? };
+        return s.result(i, sign, value, Detail::Load { access: at.access, entry: Some(id) });
     }
     if ty == Type::Pointer {
         which_function(s, &at, n)?;
@@ -285,39 +222,21 @@ pub fn load(
     if s.cx.faults.on(Fault::UnknownIsZero) {
         x = Term::zero();
     }
-    s.new_entry(Entry {
-        block: at.block,
-        offset: at.offset,
-        width: n,
-        sign: preferred,
-        value: x.clone(),
-    });
-    s.result(
-        i,
-        preferred,
-        x,
-        Detail::Load {
-            access: at.access,
-            entry: None,
-        },
-    )
+    s.new_entry(Entry { block: at.block, offset: at.offset, width: n, sign: preferred, value: x.clone() });
+    s.result(i, preferred, x, Detail::Load { access: at.access, entry: None })
 }
 
 /// The newest entry that certainly lies at this place with this width.
 fn entry_at(s: &mut Step<'_, '_>, at: &Place, width: u32) -> Option<(EntryId, Entry)> {
     let mut found: Vec<(EntryId, Entry)> =
-        s.st.entries_of(at.block)
-            .filter(|(_, e)| e.width == width)
-            .map(|(id, e)| (id, e.clone()))
-            .collect();
+        s.st.entries_of(at.block).filter(|(_, e)| e.width == width).map(|(id, e)| (id, e.clone())).collect();
     found.reverse();
     if let Some(hit) = found.iter().find(|(_, e)| e.offset == at.offset) {
         return Some(hit.clone());
     }
     found.into_iter().find(|(_, e)| {
         let same = Atom::eq(&e.offset, &at.offset);
-        same.is_some_and(|a| a.decide() != Some(false) && s.holds(&a))
-            || s.cx.faults.on(Fault::WrongEntry)
+        same.is_some_and(|a| a.decide() != Some(false) && s.holds(&a)) || s.cx.faults.on(Fault::WrongEntry)
     })
 }
 
@@ -350,19 +269,7 @@ pub fn store(
     let keep = survivors(s, &at, &size)?;
     sweep(s, at.block, &keep);
     if let (Some(value), false) = (v, volatile) {
-        s.new_entry(Entry {
-            block: at.block,
-            offset: at.offset,
-            width: n,
-            sign,
-            value,
-        });
+        s.new_entry(Entry { block: at.block, offset: at.offset, width: n, sign, value });
     }
-    s.done(
-        sign,
-        Detail::Store {
-            access: at.access,
-            keep,
-        },
-    )
+    s.done(sign, Detail::Store { access: at.access, keep })
 }

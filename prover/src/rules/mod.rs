@@ -107,11 +107,7 @@ pub struct Step<'a, 'p> {
 
 impl<'a, 'p> Step<'a, 'p> {
     fn new(cx: &'a mut Context<'p>, st: &'a mut State) -> Self {
-        Step {
-            cx,
-            st,
-            wraps: Vec::new(),
-        }
+        Step { cx, st, wraps: Vec::new() }
     }
 
     pub fn pointer_bits(&self) -> u32 {
@@ -162,28 +158,14 @@ impl<'a, 'p> Step<'a, 'p> {
     }
 
     /// An obligation that is taken for granted with this fault.
-    pub fn prove_unless(
-        &mut self,
-        fault: Fault,
-        atom: Option<Atom>,
-        what: impl FnOnce() -> String,
-    ) -> Rule<()> {
+    pub fn prove_unless(&mut self, fault: Fault, atom: Option<Atom>, what: impl FnOnce() -> String) -> Rule<()> {
         self.oblige(Some(fault), atom, what)
     }
 
-    fn oblige(
-        &mut self,
-        fault: Option<Fault>,
-        atom: Option<Atom>,
-        what: impl FnOnce() -> String,
-    ) -> Rule<()> {
-        let atom =
-            atom.ok_or_else(|| Stop::Unsupported("an expression that grows too large".into()))?;
+    fn oblige(&mut self, fault: Option<Fault>, atom: Option<Atom>, what: impl FnOnce() -> String) -> Rule<()> {
+        let atom = atom.ok_or_else(|| Stop::Unsupported("an expression that grows too large".into()))?;
         if self.holds(&atom) || fault.is_some_and(|f| self.cx.faults.on(f)) {
-            self.st
-                .mark
-                .obligations
-                .push((self.st.knowledge.len(), atom));
+            self.st.mark.obligations.push((self.st.knowledge.len(), atom));
             Ok(())
         } else {
             Err(Stop::Unproved(what()))
@@ -210,11 +192,7 @@ impl<'a, 'p> Step<'a, 'p> {
             return self.fit_by(t, 0, width, sign);
         }
         let shift = |bound: i128| (bound.checked_sub(lo)).map(|d| d.div_euclid(modulus));
-        let max = self
-            .cx
-            .engine
-            .maximum(&self.st.knowledge, t)
-            .and_then(shift);
+        let max = self.cx.engine.maximum(&self.st.knowledge, t).and_then(shift);
         let min = t
             .neg()
             .and_then(|n| self.cx.engine.maximum(&self.st.knowledge, &n))
@@ -226,9 +204,7 @@ impl<'a, 'p> Step<'a, 'p> {
                 let top = a.checked_mul(modulus).and_then(|s| s.checked_add(hi));
                 match top.and_then(|top| Atom::le(t, &Term::constant(top))) {
                     Some(atom) if self.holds(&atom) => self.fit_by(t, a, width, sign),
-                    Some(atom) if atom.negate().is_some_and(|n| self.holds(&n)) => {
-                        self.fit_by(t, b, width, sign)
-                    }
+                    Some(atom) if atom.negate().is_some_and(|n| self.holds(&n)) => self.fit_by(t, b, width, sign),
                     Some(atom) => Err(Stop::Split(atom)),
                     None => self.fit_quotient(t, width, sign),
                 }
@@ -273,16 +249,10 @@ impl<'a, 'p> Step<'a, 'p> {
             Operand::Null => Ok(Term::zero()),
             Operand::Global { name, offset } => {
                 let kind = Kind::Global(name.clone());
-                let base = match self
-                    .st
-                    .block_of_kind(&kind)
-                    .and_then(|b| self.st.blocks.get(&b))
-                {
+                let base = match self.st.block_of_kind(&kind).and_then(|b| self.st.blocks.get(&b)) {
                     Some(block) => block.base.clone(),
                     None => {
-                        return Err(Stop::Unsupported(format!(
-                            "the address of global '{name}' here"
-                        )));
+                        return Err(Stop::Unsupported(format!("the address of global '{name}' here")));
                     }
                 };
                 if *offset == 0 && sign == Sign::Unsigned {
@@ -298,12 +268,8 @@ impl<'a, 'p> Step<'a, 'p> {
                     None => Err(Stop::Function(name.clone())),
                 }
             }
-            Operand::Float => Err(Stop::Unsupported(
-                "a floating-point constant as an integer".into(),
-            )),
-            Operand::Undef => Err(Stop::Unsupported(
-                "an undefined value (undef or poison)".into(),
-            )),
+            Operand::Float => Err(Stop::Unsupported("a floating-point constant as an integer".into())),
+            Operand::Undef => Err(Stop::Unsupported("an undefined value (undef or poison)".into())),
         }
     }
 
@@ -320,27 +286,25 @@ impl<'a, 'p> Step<'a, 'p> {
         match op {
             Operand::Register(r) => Ok(self.bound(*r)?.term),
             Operand::Global { offset: 0, .. } => self.read(op, width, Sign::Unsigned),
-            Operand::Global { .. } => Err(Stop::Unsupported(
-                "the address of a global plus an offset as a number of either sign".into(),
-            )),
+            Operand::Global { .. } => {
+                Err(Stop::Unsupported("the address of a global plus an offset as a number of either sign".into()))
+            }
             _ => self.read(op, width, Sign::Signed),
         }
     }
 
     fn bound(&self, register: usize) -> Rule<Value> {
-        self.st.bindings.get(&register).cloned().ok_or_else(|| {
-            Stop::Unsupported(
-                "a value the prover does not follow (floating point or aggregate)".into(),
-            )
-        })
+        self.st
+            .bindings
+            .get(&register)
+            .cloned()
+            .ok_or_else(|| Stop::Unsupported("a value the prover does not follow (floating point or aggregate)".into()))
     }
 
     /// Preferred signedness of the result of the current instruction.
     pub fn preferred(&self, register: Option<usize>) -> Sign {
         let signs = self.cx.signs.get(&*self.st.function);
-        register
-            .and_then(|r| signs.and_then(|s| s.get(r)).copied())
-            .unwrap_or(Sign::Signed)
+        register.and_then(|r| signs.and_then(|s| s.get(r)).copied()).unwrap_or(Sign::Signed)
     }
 
     pub fn bind(&mut self, register: Option<usize>, sign: Sign, term: Term) {
@@ -351,12 +315,7 @@ impl<'a, 'p> Step<'a, 'p> {
 
     /// The hint with the wraps consumed so far.
     pub fn hint(&mut self, sign: Sign, detail: Detail) -> Hint {
-        Hint {
-            sign,
-            wraps: std::mem::take(&mut self.wraps),
-            phis: Vec::new(),
-            detail,
-        }
+        Hint { sign, wraps: std::mem::take(&mut self.wraps), phis: Vec::new(), detail }
     }
 
     /// Ends the rule: records the step and moves on to the next instruction.
@@ -397,13 +356,7 @@ impl<'a, 'p> Step<'a, 'p> {
     }
 
     /// Binds the result and ends the rule.
-    pub fn result(
-        &mut self,
-        i: &Instruction,
-        sign: Sign,
-        term: Term,
-        detail: Detail,
-    ) -> Rule<Next> {
+    pub fn result(&mut self, i: &Instruction, sign: Sign, term: Term, detail: Detail) -> Rule<Next> {
         self.bind(i.result, sign, term);
         self.done(sign, detail)
     }
@@ -448,87 +401,33 @@ pub fn execute(cx: &mut Context<'_>, st: &mut State) -> Rule<Next> {
 
 fn dispatch(s: &mut Step<'_, '_>, i: &Instruction) -> Rule<Next> {
     match &i.op {
-        Op::Binary {
-            op,
-            width,
-            flags,
-            left,
-            right,
-        } => arithmetic::binary(s, i, *op, *width, *flags, left, right),
-        Op::Compare {
-            predicate,
-            ty,
-            left,
-            right,
-        } => compare::icmp(s, i, *predicate, *ty, left, right),
-        Op::Select {
-            ty,
-            condition,
-            yes,
-            no,
-        } => compare::select(s, i, *ty, condition, yes, no),
+        Op::Binary { op, width, flags, left, right } => arithmetic::binary(s, i, *op, *width, *flags, left, right),
+        Op::Compare { predicate, ty, left, right } => compare::icmp(s, i, *predicate, *ty, left, right),
+        Op::Select { ty, condition, yes, no } => compare::select(s, i, *ty, condition, yes, no),
         Op::Freeze { ty, value } => compare::freeze(s, i, *ty, value),
-        Op::Cast {
-            op,
-            from,
-            to,
-            value,
-        } => cast::cast(s, i, *op, *from, *to, value),
+        Op::Cast { op, from, to, value } => cast::cast(s, i, *op, *from, *to, value),
         Op::FloatResult => s.done(Sign::Unsigned, Detail::None),
         Op::FloatToInt { width } => cast::from_float(s, i, *width),
-        Op::GetElementPtr {
-            base,
-            constant,
-            indices,
-        } => pointer::gep(s, i, base, *constant, indices),
-        Op::Alloca {
-            element_size,
-            align,
-            count,
-            count_width,
-            is_static,
-        } => stack::alloca(s, i, *element_size, *align, count, *count_width, *is_static),
-        Op::Load {
-            ty,
-            pointer,
-            align,
-            volatile,
-        } => memory::load(s, i, *ty, pointer, *align, *volatile),
-        Op::Store {
-            ty,
-            value,
-            pointer,
-            align,
-            volatile,
-        } => memory::store(s, *ty, value, pointer, *align, *volatile),
+        Op::GetElementPtr { base, constant, indices } => pointer::gep(s, i, base, *constant, indices),
+        Op::Alloca { element_size, align, count, count_width, is_static } => {
+            stack::alloca(s, i, *element_size, *align, count, *count_width, *is_static)
+        }
+        Op::Load { ty, pointer, align, volatile } => memory::load(s, i, *ty, pointer, *align, *volatile),
+        Op::Store { ty, value, pointer, align, volatile } => memory::store(s, *ty, value, pointer, *align, *volatile),
         Op::Branch { target } => branch::br(s, *target),
         Op::CondBranch { condition, yes, no } => branch::cond(s, condition, *yes, *no),
-        Op::Switch {
-            width,
-            value,
-            cases,
-            default,
-        } => branch::switch(s, *width, value, cases, *default),
+        Op::Switch { width, value, cases, default } => branch::switch(s, *width, value, cases, *default),
         Op::Return { value, .. } => {
             if let Some(operand @ (Operand::Function(_) | Operand::Undef)) = value {
                 s.unsigned(operand, s.pointer_bits())?;
             }
             Ok(Next::Return)
         }
-        Op::Unreachable => Err(Stop::Unproved(
-            "that this unreachable point is never reached".into(),
-        )),
-        Op::Call {
-            callee,
-            result,
-            arguments,
-        } => call::call(s, i, callee, *result, arguments),
-        Op::IndirectCall {
-            callee,
-            extensions,
-            result,
-            arguments,
-        } => function::call(s, callee, extensions, *result, arguments),
+        Op::Unreachable => Err(Stop::Unproved("that this unreachable point is never reached".into())),
+        Op::Call { callee, result, arguments } => call::call(s, i, callee, *result, arguments),
+        Op::IndirectCall { callee, extensions, result, arguments } => {
+            function::call(s, callee, extensions, *result, arguments)
+        }
         Op::Unsupported(what) => Err(Stop::Unsupported(what.clone())),
     }
 }
@@ -543,19 +442,10 @@ pub fn argument(
     ty: Type,
     op: &Operand,
 ) -> Rule<(Value, Vec<Wrap>)> {
-    let width = width_of(ty, cx.program.pointer_bits)
-        .ok_or_else(|| Stop::Unsupported("an argument of this type".into()))?;
-    let liked = cx
-        .signs
-        .get(callee)
-        .and_then(|s| s.get(parameter))
-        .copied()
-        .unwrap_or(Sign::Signed);
-    let sign = if ty == Type::Pointer || width == 1 {
-        Sign::Unsigned
-    } else {
-        liked
-    };
+    let width =
+        width_of(ty, cx.program.pointer_bits).ok_or_else(|| Stop::Unsupported("an argument of this type".into()))?;
+    let liked = cx.signs.get(callee).and_then(|s| s.get(parameter)).copied().unwrap_or(Sign::Signed);
+    let sign = if ty == Type::Pointer || width == 1 { Sign::Unsigned } else { liked };
     let mut scratch = st.clone();
     let facts = scratch.knowledge.len();
     let mut step = Step::new(cx, &mut scratch);
@@ -567,12 +457,8 @@ pub fn argument(
     match op {
         Operand::Register(r) => match st.bindings.get(r) {
             Some(value) => Ok((value.clone(), Vec::new())),
-            None => Err(Stop::Unsupported(
-                "a value the prover does not follow".into(),
-            )),
+            None => Err(Stop::Unsupported("a value the prover does not follow".into())),
         },
-        _ => Err(Stop::Unsupported(
-            "the address of an argument that may wrap".into(),
-        )),
+        _ => Err(Stop::Unsupported("the address of an argument that may wrap".into())),
     }
 }

@@ -10,31 +10,18 @@ use certificates::{BlockId, Detail, Kind, Sign};
 
 fn register_name(s: &Step<'_, '_>, register: usize) -> String {
     let function = s.cx.program.functions.get(&*s.st.function);
-    function
-        .and_then(|f| f.registers.get(register))
-        .map(|r| r.name.clone())
-        .unwrap_or_default()
+    function.and_then(|f| f.registers.get(register)).map(|r| r.name.clone()).unwrap_or_default()
 }
 
 /// The alloca that defines a register: element size, alignment, count; static ones only.
 fn static_alloca(s: &Step<'_, '_>, register: usize) -> Option<(u64, u64, Operand, u32)> {
     let function = s.cx.program.functions.get(&*s.st.function)?;
-    function
-        .blocks
-        .first()?
-        .instructions
-        .iter()
-        .find(|i| i.result == Some(register))
-        .and_then(|i| match &i.op {
-            Op::Alloca {
-                element_size,
-                align,
-                count,
-                count_width,
-                is_static: true,
-            } => Some((*element_size, *align, count.clone(), *count_width)),
-            _ => None,
-        })
+    function.blocks.first()?.instructions.iter().find(|i| i.result == Some(register)).and_then(|i| match &i.op {
+        Op::Alloca { element_size, align, count, count_width, is_static: true } => {
+            Some((*element_size, *align, count.clone(), *count_width))
+        }
+        _ => None,
+    })
 }
 
 /// Does a lifetime marker of the function start this alloca?
@@ -42,21 +29,13 @@ fn has_lifetime(s: &Step<'_, '_>, register: usize) -> bool {
     let Some(function) = s.cx.program.functions.get(&*s.st.function) else {
         return false;
     };
-    function
-        .blocks
-        .iter()
-        .flat_map(|b| &b.instructions)
-        .any(|i| match &i.op {
-            Op::Call {
-                callee, arguments, ..
-            } => {
-                callee.starts_with("llvm.lifetime.start")
-                    && arguments
-                        .iter()
-                        .any(|(_, a)| *a == Operand::Register(register))
-            }
-            _ => false,
-        })
+    function.blocks.iter().flat_map(|b| &b.instructions).any(|i| match &i.op {
+        Op::Call { callee, arguments, .. } => {
+            callee.starts_with("llvm.lifetime.start")
+                && arguments.iter().any(|(_, a)| *a == Operand::Register(register))
+        }
+        _ => false,
+    })
 }
 
 /// M-ALLOCA
@@ -69,33 +48,20 @@ pub fn alloca(
     count_width: u32,
     is_static: bool,
 ) -> Rule<Next> {
-    let register = i
-        .result
-        .ok_or_else(|| Stop::Unsupported("an alloca without a name".into()))?;
+    let register = i.result.ok_or_else(|| Stop::Unsupported("an alloca without a name".into()))?;
     let n = s.unsigned(count, count_width)?;
     let size = sized(n.scale(i128::from(element_size)))?;
     let max = Term::constant((1i128 << (s.pointer_bits() - 1)) - 1);
-    s.prove_le(&size, &max, || {
-        "that the size of this stack allocation is not too large".into()
-    })?;
+    s.prove_le(&size, &max, || "that the size of this stack allocation is not too large".into())?;
     let b = s.fresh();
     bounds(s, &b, &size);
     let marked = has_lifetime(s, register);
     if marked && !is_static {
-        return Err(Stop::Unsupported(
-            "lifetime markers on a variable-length allocation".into(),
-        ));
+        return Err(Stop::Unsupported("lifetime markers on a variable-length allocation".into()));
     }
     if !marked {
         let kind = Kind::Stack(register_name(s, register));
-        s.new_block(Block {
-            base: b.clone(),
-            size,
-            align: align.max(1),
-            kind,
-            read_only: false,
-            optional: false,
-        });
+        s.new_block(Block { base: b.clone(), size, align: align.max(1), kind, read_only: false, optional: false });
     }
     s.result(i, Sign::Unsigned, b, Detail::None)
 }
@@ -103,9 +69,7 @@ pub fn alloca(
 fn lifetime_register(s: &Step<'_, '_>, arguments: &[(Type, Operand)]) -> Rule<usize> {
     match arguments.last() {
         Some((_, Operand::Register(r))) if static_alloca(s, *r).is_some() => Ok(*r),
-        _ => Err(Stop::Unsupported(
-            "a lifetime marker of something that is no local variable".into(),
-        )),
+        _ => Err(Stop::Unsupported("a lifetime marker of something that is no local variable".into())),
     }
 }
 
@@ -125,14 +89,7 @@ pub fn lifetime_start(s: &mut Step<'_, '_>, arguments: &[(Type, Operand)]) -> Ru
         _ => return Err(Stop::Unsupported("a lifetime marker".into())),
     };
     let size = sized(Term::constant(n).scale(i128::from(element)))?;
-    s.new_block(Block {
-        base,
-        size,
-        align: align.max(1),
-        kind,
-        read_only: false,
-        optional: false,
-    });
+    s.new_block(Block { base, size, align: align.max(1), kind, read_only: false, optional: false });
     s.done(Sign::Unsigned, Detail::None)
 }
 
@@ -160,57 +117,26 @@ pub fn stack_restore(s: &mut Step<'_, '_>, arguments: &[(Type, Operand)]) -> Rul
     let entry = function.and_then(|f| f.blocks.first());
     let saves = |i: &&Instruction| matches!(&i.op, Op::Call { callee, .. } if callee.starts_with("llvm.stacksave"));
     // Another function's stack pointer would end blocks that this state does not know to be dead.
-    let mut instructions = function
-        .into_iter()
-        .flat_map(|f| f.blocks.iter().flat_map(|b| &b.instructions));
+    let mut instructions = function.into_iter().flat_map(|f| f.blocks.iter().flat_map(|b| &b.instructions));
     let own = match arguments.first() {
         Some((_, Operand::Register(r))) => instructions.any(|i| i.result == Some(*r) && saves(&i)),
         _ => false,
     };
     if !own {
-        let what =
-            "a stackrestore of something that is not the result of a stacksave of this function";
+        let what = "a stackrestore of something that is not the result of a stacksave of this function";
         return Err(Stop::Unsupported(what.into()));
     }
-    let behind = entry
-        .into_iter()
-        .flat_map(|b| &b.instructions)
-        .skip_while(|i| !saves(i));
-    let is_static = |i: &Instruction| {
-        matches!(
-            i.op,
-            Op::Alloca {
-                is_static: true,
-                ..
-            }
-        )
-    };
+    let behind = entry.into_iter().flat_map(|b| &b.instructions).skip_while(|i| !saves(i));
+    let is_static = |i: &Instruction| matches!(i.op, Op::Alloca { is_static: true, .. });
     if behind.into_iter().any(is_static) {
         let what = "an array of constant length behind one of variable length";
         return Err(Stop::Unsupported(what.into()));
     }
     let dynamic: Vec<String> = function
         .into_iter()
-        .flat_map(|f| {
-            f.blocks
-                .iter()
-                .flat_map(|b| &b.instructions)
-                .map(move |i| (f, i))
-        })
-        .filter(|(_, i)| {
-            matches!(
-                i.op,
-                Op::Alloca {
-                    is_static: false,
-                    ..
-                }
-            )
-        })
-        .filter_map(|(f, i)| {
-            i.result
-                .and_then(|r| f.registers.get(r))
-                .map(|r| r.name.clone())
-        })
+        .flat_map(|f| f.blocks.iter().flat_map(|b| &b.instructions).map(move |i| (f, i)))
+        .filter(|(_, i)| matches!(i.op, Op::Alloca { is_static: false, .. }))
+        .filter_map(|(f, i)| i.result.and_then(|r| f.registers.get(r)).map(|r| r.name.clone()))
         .collect();
     let dead: Vec<BlockId> =
         s.st.blocks

@@ -130,10 +130,7 @@ impl State {
 
     /// Entries of one block.
     pub fn entries_of(&self, block: BlockId) -> impl Iterator<Item = (EntryId, &Entry)> {
-        self.entries
-            .iter()
-            .filter(move |(_, e)| e.block == block)
-            .map(|(id, e)| (*id, e))
+        self.entries.iter().filter(move |(_, e)| e.block == block).map(|(id, e)| (*id, e))
     }
 
     /// Removes a block and its entries.
@@ -144,9 +141,6 @@ impl State {
 
     /// The block of a kind that has an identity.
     pub fn block_of_kind(&self, kind: &Kind) -> Option<BlockId> {
-        self.blocks
-            .iter()
-            .find(|(_, b)| b.kind == *kind)
-            .map(|(id, _)| *id)
+        self.blocks.iter().find(|(_, b)| b.kind == *kind).map(|(id, _)| *id)
     }
 }

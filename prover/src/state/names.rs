@@ -66,10 +66,7 @@ impl State {
             let Some(offset) = pointer.sub(&b.base) else {
                 continue;
             };
-            let based = b
-                .base
-                .as_var()
-                .is_some_and(|v| pointer.coefficient(&[v]) == 1);
+            let based = b.base.as_var().is_some_and(|v| pointer.coefficient(&[v]) == 1);
             if !based {
                 continue;
             }

@@ -57,10 +57,7 @@ impl State {
     }
 
     pub fn checkpoint(&self) -> Checkpoint {
-        Checkpoint {
-            knowledge: self.knowledge.len(),
-            log: self.log.len(),
-        }
+        Checkpoint { knowledge: self.knowledge.len(), log: self.log.len() }
     }
 
     /// Undoes facts and steps since the checkpoint. Rules change bindings, blocks and entries only

@@ -43,23 +43,11 @@ impl Drop for Scratch {
 #[allow(dead_code)]
 pub fn load_c(source: &str, data_model: DataModel) -> Result<Program, FrontendError> {
     let scratch = Scratch::new();
-    load(
-        &scratch.write("program.c", source),
-        Options {
-            data_model,
-            no_builtin: false,
-        },
-    )
+    load(&scratch.write("program.c", source), Options { data_model, no_builtin: false })
 }
 
 #[allow(dead_code)]
 pub fn load_ll(source: &str, data_model: DataModel) -> Result<Program, FrontendError> {
     let scratch = Scratch::new();
-    load(
-        &scratch.write("program.ll", source),
-        Options {
-            data_model,
-            no_builtin: false,
-        },
-    )
+    load(&scratch.write("program.ll", source), Options { data_model, no_builtin: false })
 }

@@ -21,11 +21,7 @@ pub fn wrong(label: &Label, row: &Row) -> Option<&'static str> {
 
 /// The same in the mode `wrap`, where it is only a reason to look at the program.
 pub fn doubtful(label: &Label, row: &Row) -> Option<&'static str> {
-    if row.mode == "wrap" {
-        contradiction(label, row)
-    } else {
-        None
-    }
+    if row.mode == "wrap" { contradiction(label, row) } else { None }
 }
 
 fn contradiction(label: &Label, row: &Row) -> Option<&'static str> {
@@ -47,13 +43,7 @@ mod tests {
 
     fn case(mode: &str, proof: Proof, check: Check, verdicts: [Verdict; 3]) -> (bool, bool) {
         let [terminates, memory_safe, no_overflow] = verdicts;
-        let label = Label {
-            path: String::new(),
-            data_model: "LP64".to_owned(),
-            terminates,
-            memory_safe,
-            no_overflow,
-        };
+        let label = Label { path: String::new(), data_model: "LP64".to_owned(), terminates, memory_safe, no_overflow };
         let row = Row {
             path: String::new(),
             mode: mode.to_owned(),
@@ -73,10 +63,7 @@ mod tests {
             obligations: Default::default(),
             escape: None,
         };
-        (
-            wrong(&label, &row).is_some(),
-            doubtful(&label, &row).is_some(),
-        )
+        (wrong(&label, &row).is_some(), doubtful(&label, &row).is_some())
     }
 
     #[test]
@@ -89,27 +76,12 @@ mod tests {
         assert_eq!(case("ideal", both, Check::Valid, endless), (true, false));
         assert_eq!(case("error", both, Check::Valid, endless), (true, false));
         assert_eq!(case("wrap", both, Check::Valid, endless), (false, true));
-        assert_eq!(
-            case("ideal", Proof::ProvedMemory, Check::Valid, endless),
-            (false, false)
-        );
+        assert_eq!(case("ideal", Proof::ProvedMemory, Check::Valid, endless), (false, false));
         assert_eq!(case("ideal", both, Check::Invalid, endless), (false, false));
-        assert_eq!(
-            case("error", Proof::ProvedMemory, Check::Valid, unsafe_),
-            (true, false)
-        );
-        assert_eq!(
-            case("error", Proof::ProvedMemory, Check::Valid, overflow),
-            (true, false)
-        );
+        assert_eq!(case("error", Proof::ProvedMemory, Check::Valid, unsafe_), (true, false));
+        assert_eq!(case("error", Proof::ProvedMemory, Check::Valid, overflow), (true, false));
         assert_eq!(case("ideal", both, Check::Valid, overflow), (false, false));
-        assert_eq!(
-            case("error", both, Check::Valid, [True, Leak, True]),
-            (false, false)
-        );
-        assert_eq!(
-            case("error", both, Check::Valid, [Unknown; 3]),
-            (false, false)
-        );
+        assert_eq!(case("error", both, Check::Valid, [True, Leak, True]), (false, false));
+        assert_eq!(case("error", both, Check::Valid, [Unknown; 3]), (false, false));
     }
 }

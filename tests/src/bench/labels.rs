@@ -28,23 +28,15 @@ pub struct Label {
 
 /// All rows in the order of the file.
 pub fn read(file: &Path) -> Result<Vec<Label>, String> {
-    let text =
-        std::fs::read_to_string(file).map_err(|error| format!("{}: {error}", file.display()))?;
+    let text = std::fs::read_to_string(file).map_err(|error| format!("{}: {error}", file.display()))?;
     let mut lines = text.lines();
     let columns: Vec<&str> = lines.next().unwrap_or_default().split('\t').collect();
     let column = |name: &str| {
         let missing = || format!("{}: no column {name}", file.display());
-        columns
-            .iter()
-            .position(|column| *column == name)
-            .ok_or_else(missing)
+        columns.iter().position(|column| *column == name).ok_or_else(missing)
     };
     let (path, model) = (column("path")?, column("data_model")?);
-    let (terminates, safe, overflow) = (
-        column("terminates")?,
-        column("memory_safe")?,
-        column("no_overflow")?,
-    );
+    let (terminates, safe, overflow) = (column("terminates")?, column("memory_safe")?, column("no_overflow")?);
     let row = |(number, line): (usize, &str)| {
         let cells: Vec<&str> = line.split('\t').collect();
         let cell = |at: usize| {
@@ -59,11 +51,7 @@ pub fn read(file: &Path) -> Result<Vec<Label>, String> {
             no_overflow: verdict(cell(overflow)?),
         })
     };
-    lines
-        .enumerate()
-        .filter(|(_, line)| !line.is_empty())
-        .map(row)
-        .collect()
+    lines.enumerate().filter(|(_, line)| !line.is_empty()).map(row).collect()
 }
 
 fn verdict(text: &str) -> Verdict {
@@ -77,48 +65,25 @@ fn verdict(text: &str) -> Verdict {
 
 /// The programs that the options choose; an empty choice is an error.
 pub fn select<'a>(labels: &'a [Label], options: &Options) -> Result<Vec<&'a Label>, String> {
-    let prefixes: Vec<&str> = options
-        .set
-        .split(',')
-        .map(|set| set.trim_matches('/'))
-        .collect();
+    let prefixes: Vec<&str> = options.set.split(',').map(|set| set.trim_matches('/')).collect();
     let only = options.only_file.as_deref().map(paths).transpose()?;
     let chosen: Vec<&Label> = labels
         .iter()
-        .filter(|label| {
-            prefixes
-                .iter()
-                .any(|prefix| *prefix == "all" || starts(&label.path, prefix))
-        })
-        .filter(|label| {
-            options
-                .filter
-                .as_ref()
-                .is_none_or(|filter| filter.is_match(&label.path))
-        })
+        .filter(|label| prefixes.iter().any(|prefix| *prefix == "all" || starts(&label.path, prefix)))
+        .filter(|label| options.filter.as_ref().is_none_or(|filter| filter.is_match(&label.path)))
         .filter(|label| only.as_ref().is_none_or(|only| only.contains(&label.path)))
         .collect();
-    if chosen.is_empty() {
-        Err(format!("no program in the set {}", options.set))
-    } else {
-        Ok(chosen)
-    }
+    if chosen.is_empty() { Err(format!("no program in the set {}", options.set)) } else { Ok(chosen) }
 }
 
 /// Prefix by whole path components.
 fn starts(path: &str, prefix: &str) -> bool {
-    path.strip_prefix(prefix)
-        .is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+    path.strip_prefix(prefix).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
 }
 
 fn paths(file: &Path) -> Result<BTreeSet<String>, String> {
-    let text =
-        std::fs::read_to_string(file).map_err(|error| format!("{}: {error}", file.display()))?;
-    Ok(text
-        .lines()
-        .filter_map(|line| line.split_whitespace().next())
-        .map(str::to_owned)
-        .collect())
+    let text = std::fs::read_to_string(file).map_err(|error| format!("{}: {error}", file.display()))?;
+    Ok(text.lines().filter_map(|line| line.split_whitespace().next()).map(str::to_owned).collect())
 }
 
 /// The set a program is counted in: its folder, two levels deep.

@@ -135,8 +135,7 @@ fn run_all(options: &Options, set: &[&Label]) -> Result<Vec<Row>, String> {
                     let at = next.fetch_add(1, Ordering::Relaxed);
                     let Some(label) = set.get(at) else { break };
                     let row = program::measure(&tools, options, label);
-                    let total = proved.fetch_add(usize::from(row.both()), Ordering::Relaxed)
-                        + usize::from(row.both());
+                    let total = proved.fetch_add(usize::from(row.both()), Ordering::Relaxed) + usize::from(row.both());
                     bar.inc(1);
                     bar.set_message(format!("{total} proved"));
                     let mut file = file.lock().expect("no panic while locked");

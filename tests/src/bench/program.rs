@@ -30,27 +30,19 @@ pub struct Tools {
 impl Tools {
     /// `HALTCERT_BIN` and `HALTCHECK_BIN`, else beside this program.
     pub fn find() -> Result<Self, String> {
-        Ok(Self {
-            haltcert: tool("HALTCERT_BIN", "haltcert")?,
-            haltcheck: tool("HALTCHECK_BIN", "haltcheck")?,
-        })
+        Ok(Self { haltcert: tool("HALTCERT_BIN", "haltcert")?, haltcheck: tool("HALTCHECK_BIN", "haltcheck")? })
     }
 }
 
 fn tool(variable: &str, name: &str) -> Result<PathBuf, String> {
     let path = match std::env::var_os(variable) {
         Some(path) => PathBuf::from(path),
-        None => std::env::current_exe()
-            .map_err(|error| error.to_string())?
-            .with_file_name(name),
+        None => std::env::current_exe().map_err(|error| error.to_string())?.with_file_name(name),
     };
     if path.is_file() {
         Ok(path)
     } else {
-        Err(format!(
-            "{} is not there (build it, or set {variable})",
-            path.display()
-        ))
+        Err(format!("{} is not there (build it, or set {variable})", path.display()))
     }
 }
 
@@ -67,12 +59,7 @@ impl Files {
             Some(folder) => (folder.join(name), true),
             None => {
                 let process = std::process::id();
-                (
-                    std::env::temp_dir()
-                        .join(format!("haltcert-bench-{process}"))
-                        .join(name),
-                    false,
-                )
+                (std::env::temp_dir().join(format!("haltcert-bench-{process}")).join(name), false)
             }
         };
         fs::create_dir_all(&folder)?;
@@ -136,10 +123,7 @@ pub fn measure(tools: &Tools, options: &Options, label: &Label) -> Row {
 /// (which also keeps this one small: the memory of a process counts its parent's before `exec`).
 fn follow_apart(options: &Options, files: &Files) -> Option<String> {
     let mut command = Command::new(std::env::current_exe().ok()?);
-    command
-        .arg("--follow")
-        .arg(files.at("cert"))
-        .args(["--runs", &options.runs.to_string()]);
+    command.arg("--follow").arg(files.at("cert")).args(["--runs", &options.runs.to_string()]);
     let (out, err) = (files.at("follow.out"), files.at("follow.err"));
     // Slow or unreadable is no problem of the proof; what was found is.
     run(&mut command, limits(options, FOLLOW), &out, &err).ok()?;
@@ -161,26 +145,15 @@ pub fn follow(certificate: &Path, runs: u64) -> Option<String> {
 
 fn prove(tools: &Tools, options: &Options, label: &Label, files: &Files, row: &mut Row) {
     let mut command = Command::new(&tools.haltcert);
-    command
-        .arg("prove")
-        .arg(options.benchmarks.join(&label.path));
+    command.arg("prove").arg(options.benchmarks.join(&label.path));
     command.arg("-o").arg(files.at("cert"));
     claim_flags(&mut command, options, label);
     command.args(["--timeout", &options.timeout.to_string()]);
-    command.args([
-        "--memory-limit",
-        &options.memory_limit.to_string(),
-        "--json",
-    ]);
+    command.args(["--memory-limit", &options.memory_limit.to_string(), "--json"]);
     if options.separate_module {
         command.arg("--emit-module").arg(files.at("module.ll"));
     }
-    command.args(
-        options
-            .prove_flags
-            .iter()
-            .flat_map(|flags| flags.split_whitespace()),
-    );
+    command.args(options.prove_flags.iter().flat_map(|flags| flags.split_whitespace()));
     let limits = limits(options, options.timeout + options.timeout / 4 + GRACE);
     let (out, err) = (files.at("prove.out"), files.at("prove.err"));
     let outcome = match run(&mut command, limits, &out, &err) {
@@ -228,12 +201,7 @@ fn check(tools: &Tools, options: &Options, label: &Label, files: &Files, row: &m
     }
     claim_flags(&mut command, options, label);
     command.args(["--property", &properties, "--json"]);
-    command.args(
-        options
-            .check_flags
-            .iter()
-            .flat_map(|flags| flags.split_whitespace()),
-    );
+    command.args(options.check_flags.iter().flat_map(|flags| flags.split_whitespace()));
     let limits = limits(options, options.check_timeout);
     let (out, err) = (files.at("check.out"), files.at("check.err"));
     let outcome = match run(&mut command, limits, &out, &err) {
@@ -270,29 +238,19 @@ fn check(tools: &Tools, options: &Options, label: &Label, files: &Files, row: &m
 
 /// What prover and checker must agree on.
 fn claim_flags(command: &mut Command, options: &Options, label: &Label) {
-    let model = if label.data_model == "ILP32" {
-        "ilp32"
-    } else {
-        "lp64"
-    };
+    let model = if label.data_model == "ILP32" { "ilp32" } else { "lp64" };
     command.args(["--data-model", model, "--signed-overflow", &options.mode]);
 }
 
 fn limits(options: &Options, seconds: u64) -> Limits {
     // The programs map libraries of some hundred MiB, and the prover a stack of 4 GiB, which are addresses and not
     // used memory.
-    Limits {
-        time: Duration::from_secs(seconds),
-        memory: options.memory_limit.saturating_add(5 << 10),
-    }
+    Limits { time: Duration::from_secs(seconds), memory: options.memory_limit.saturating_add(5 << 10) }
 }
 
 /// The JSON object in a file, `Null` if it is none.
 fn json(file: &Path) -> Value {
-    fs::read(file)
-        .ok()
-        .and_then(|bytes| serde_json::from_slice(&bytes).ok())
-        .unwrap_or(Value::Null)
+    fs::read(file).ok().and_then(|bytes| serde_json::from_slice(&bytes).ok()).unwrap_or(Value::Null)
 }
 
 fn text(value: &Value) -> Option<String> {

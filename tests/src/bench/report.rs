@@ -11,14 +11,9 @@ const REASONS: usize = 15;
 
 /// Prints everything about a run; `false` when a proof is wrong.
 pub fn print(out: &mut impl Write, labels: &[Label], rows: &[Row]) -> io::Result<bool> {
-    let by_path: HashMap<&str, &Label> = labels
-        .iter()
-        .map(|label| (label.path.as_str(), label))
-        .collect();
-    let labelled: Vec<(&Row, &Label)> = rows
-        .iter()
-        .filter_map(|row| Some((row, *by_path.get(row.path.as_str())?)))
-        .collect();
+    let by_path: HashMap<&str, &Label> = labels.iter().map(|label| (label.path.as_str(), label)).collect();
+    let labelled: Vec<(&Row, &Label)> =
+        rows.iter().filter_map(|row| Some((row, *by_path.get(row.path.as_str())?))).collect();
     let wrong = wrong_proofs(out, &labelled)?;
     rejected(out, rows)?;
     table(out, &labelled)?;
@@ -37,11 +32,7 @@ fn wrong_proofs(out: &mut impl Write, rows: &[(&Row, &Label)]) -> io::Result<usi
         if let Some(why) = judge::wrong(label, row) {
             wrong += 1;
             let escape = row.escape.as_deref().unwrap_or_default();
-            writeln!(
-                out,
-                "WRONG PROOF {} ({}): {why} {escape}",
-                row.path, row.mode
-            )?;
+            writeln!(out, "WRONG PROOF {} ({}): {why} {escape}", row.path, row.mode)?;
         }
         if let Some(why) = judge::doubtful(label, row) {
             writeln!(out, "look at {} ({}): {why}", row.path, row.mode)?;
@@ -53,19 +44,10 @@ fn wrong_proofs(out: &mut impl Write, rows: &[(&Row, &Label)]) -> io::Result<usi
 fn rejected(out: &mut impl Write, rows: &[Row]) -> io::Result<()> {
     for row in rows.iter().filter(|row| row.rejected()) {
         let detail = row.check_detail.as_deref().unwrap_or_default();
-        writeln!(
-            out,
-            "certificate not accepted: {} {:?}: {detail}",
-            row.path, row.check
-        )?;
+        writeln!(out, "certificate not accepted: {} {:?}: {detail}", row.path, row.check)?;
     }
     for row in rows.iter().filter(|row| row.proof == Proof::Crash) {
-        writeln!(
-            out,
-            "prover crashed: {}: {}",
-            row.path,
-            row.reason.as_deref().unwrap_or_default()
-        )?;
+        writeln!(out, "prover crashed: {}: {}", row.path, row.reason.as_deref().unwrap_or_default())?;
     }
     Ok(())
 }
@@ -134,17 +116,7 @@ fn table(out: &mut impl Write, rows: &[(&Row, &Label)]) -> io::Result<()> {
     writeln!(
         out,
         "{:<38} {:>5} {:>7} {:>11} {:>7} {:>8} {:>8} {:>5} {:>6} {:>9} {:>6}",
-        "set",
-        "all",
-        "proved",
-        "of label",
-        "memory",
-        "unknown",
-        "timeout",
-        "bad",
-        "crash",
-        "rejected",
-        "WRONG"
+        "set", "all", "proved", "of label", "memory", "unknown", "timeout", "bad", "crash", "rejected", "WRONG"
     )?;
     for (name, counts) in &sets {
         counts.print(out, name)?;
@@ -171,40 +143,27 @@ fn cost(out: &mut impl Write, rows: &[Row]) -> io::Result<()> {
         let numbers = numbers(of);
         let at = |part: usize| numbers[(numbers.len() - 1) * part / 100];
         let [middle, most, max] = [50, 90, 100].map(at);
-        writeln!(
-            out,
-            "{name:<12} median {middle:>9.3}  90% {most:>9.3}  max {max:>9.3} {unit}"
-        )
+        writeln!(out, "{name:<12} median {middle:>9.3}  90% {most:>9.3}  max {max:>9.3} {unit}")
     };
     line("prove", "s", |row| row.prove_seconds)?;
     line("check", "s", |row| row.check_seconds)?;
-    line("check/prove", "", |row| {
-        row.check_seconds / row.prove_seconds.max(1e-9)
-    })?;
+    line("check/prove", "", |row| row.check_seconds / row.prove_seconds.max(1e-9))?;
     line("prove, CPU", "s", |row| row.prove_processor)?;
     line("check, CPU", "s", |row| row.check_processor)?;
     line("prover peak", "MiB", |row| row.prove_memory)?;
     line("checker peak", "MiB", |row| row.check_memory)?;
-    line("certificate", "KiB", |row| {
-        row.certificate_bytes as f64 / 1024.0
-    })
+    line("certificate", "KiB", |row| row.certificate_bytes as f64 / 1024.0)
 }
 
 /// What decided the obligations of all accepted certificates, and what proving and checking cost in all.
 fn obligations(out: &mut impl Write, rows: &[Row]) -> io::Result<()> {
-    let valid: Vec<&Row> = rows
-        .iter()
-        .filter(|row| row.check == Check::Valid)
-        .collect();
+    let valid: Vec<&Row> = rows.iter().filter(|row| row.check == Check::Valid).collect();
     let mut all = Obligations::default();
     valid.iter().for_each(|row| all.add(&row.obligations));
     if all.total() == 0 {
         return Ok(());
     }
-    let alone = valid
-        .iter()
-        .filter(|row| row.obligations.solver == 0)
-        .count();
+    let alone = valid.iter().filter(|row| row.obligations.solver == 0).count();
     writeln!(
         out,
         "\nobligations of {} valid certificates: {} trivial, {} native, {} Farkas, {} solver: {:.3} % without solver; {alone} certificates need none",
@@ -216,10 +175,7 @@ fn obligations(out: &mut impl Write, rows: &[Row]) -> io::Result<()> {
         100.0 * (all.total() - all.solver) as f64 / all.total() as f64,
     )?;
     let sum = |of: fn(&Row) -> f64| valid.iter().map(|row| of(row)).sum::<f64>();
-    let (prove, check) = (
-        sum(|row| row.prove_processor),
-        sum(|row| row.check_processor),
-    );
+    let (prove, check) = (sum(|row| row.prove_processor), sum(|row| row.check_processor));
     writeln!(
         out,
         "their processor time: prover {prove:.1} s, checker {check:.1} s ({:.1} %); their size: {:.0} KiB",
@@ -231,10 +187,7 @@ fn obligations(out: &mut impl Write, rows: &[Row]) -> io::Result<()> {
 /// The most frequent reasons, numbers and names left out.
 fn reasons(out: &mut impl Write, rows: &[Row]) -> io::Result<()> {
     let mut groups: BTreeMap<String, (usize, &str)> = BTreeMap::new();
-    for row in rows
-        .iter()
-        .filter(|row| !row.both() && row.check == Check::None)
-    {
+    for row in rows.iter().filter(|row| !row.both() && row.check == Check::None) {
         let reason = row.reason.as_deref().unwrap_or("no reason given");
         groups.entry(shape(reason)).or_insert((0, &row.path)).0 += 1;
     }

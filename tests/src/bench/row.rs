@@ -88,8 +88,7 @@ pub struct Row {
 impl Row {
     /// Memory safety has a valid certificate.
     pub fn memory(&self) -> bool {
-        self.check == Check::Valid
-            && matches!(self.proof, Proof::ProvedMemory | Proof::ProvedTermination)
+        self.check == Check::Valid && matches!(self.proof, Proof::ProvedMemory | Proof::ProvedTermination)
     }
 
     /// Memory safety and termination have a valid certificate.
@@ -112,8 +111,7 @@ pub fn write(out: &mut impl Write, row: &Row) -> std::io::Result<()> {
 
 /// All rows of a file.
 pub fn read(file: &Path) -> Result<Vec<Row>, String> {
-    let text =
-        std::fs::read_to_string(file).map_err(|error| format!("{}: {error}", file.display()))?;
+    let text = std::fs::read_to_string(file).map_err(|error| format!("{}: {error}", file.display()))?;
     let row = |(number, line): (usize, &str)| {
         let place = |error| format!("{}:{}: {error}", file.display(), number + 1);
         serde_json::from_str(line).map_err(place)

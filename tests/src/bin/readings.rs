@@ -25,10 +25,7 @@ fn main() -> ExitCode {
 /// The programs of a folder.
 fn programs(folder: &Path) -> Vec<PathBuf> {
     match bench::labels::read(&folder.join("expected.tsv")) {
-        Ok(labels) => labels
-            .iter()
-            .map(|label| folder.join(&label.path))
-            .collect(),
+        Ok(labels) => labels.iter().map(|label| folder.join(&label.path)).collect(),
         Err(_) => files(folder),
     }
 }
@@ -36,8 +33,7 @@ fn programs(folder: &Path) -> Vec<PathBuf> {
 /// Prints the table of a folder; whether the readers agree.
 fn compared(folder: &Path) -> bool {
     let programs = programs(folder);
-    let both =
-        |file: &PathBuf| [DataModel::Lp64, DataModel::Ilp32].map(|model| (file.clone(), model));
+    let both = |file: &PathBuf| [DataModel::Lp64, DataModel::Ilp32].map(|model| (file.clone(), model));
     let tasks: Vec<(PathBuf, DataModel)> = programs.iter().flat_map(both).collect();
     let results = parallel::map(&tasks, |(file, model)| compare(file, *model));
     let (mut modules, mut refused, mut none, mut found, mut long) = (0, 0, 0, 0, 0);

@@ -15,14 +15,8 @@ pub enum Element {
     Struct,
 }
 
-pub const ELEMENTS: [Element; 6] = [
-    Element::Char,
-    Element::Short,
-    Element::Int,
-    Element::Long,
-    Element::Pointer,
-    Element::Struct,
-];
+pub const ELEMENTS: [Element; 6] =
+    [Element::Char, Element::Short, Element::Int, Element::Long, Element::Pointer, Element::Struct];
 
 impl Element {
     pub fn name(self) -> &'static str {
@@ -131,9 +125,7 @@ pub enum Conjunct {
 impl World {
     /// The object that these bytes lie inside.
     pub fn around(&self, low: i128, high: i128) -> Option<&Object> {
-        self.objects
-            .iter()
-            .find(|object| object.base <= low && high <= object.end())
+        self.objects.iter().find(|object| object.base <= low && high <= object.end())
     }
 
     pub fn byte(&self, address: i128) -> Option<u8> {
@@ -190,11 +182,7 @@ impl World {
     pub fn is_valid(&self, range: &Range, writable: bool) -> bool {
         let (low, high) = self.bytes(range);
         let aligned = self.value(range.parameter) % self.element(range).layout(self.pointer).1 == 0;
-        high <= low
-            || aligned
-                && self
-                    .around(low, high)
-                    .is_some_and(|object| !(writable && object.constant))
+        high <= low || aligned && self.around(low, high).is_some_and(|object| !(writable && object.constant))
     }
 
     fn place(&self, place: &Place) -> (i128, i128) {
@@ -202,10 +190,7 @@ impl World {
             Place::Range(range) => self.bytes(range),
             Place::Global(name) => {
                 let named = |object: &&Object| object.global.as_deref() == Some(name);
-                self.objects
-                    .iter()
-                    .find(named)
-                    .map_or((0, 0), |object| (object.base, object.end()))
+                self.objects.iter().find(named).map_or((0, 0), |object| (object.base, object.end()))
             }
         }
     }
@@ -214,15 +199,10 @@ impl World {
     pub fn satisfies(&self, conjunct: &Conjunct) -> bool {
         match conjunct {
             Conjunct::True => true,
-            Conjunct::Valid(writable, ranges) => {
-                ranges.iter().all(|range| self.is_valid(range, *writable))
-            }
+            Conjunct::Valid(writable, ranges) => ranges.iter().all(|range| self.is_valid(range, *writable)),
             Conjunct::Text(writable, parameter) => {
                 let address = self.value(*parameter);
-                let writable = !writable
-                    || self
-                        .around(address, address + 1)
-                        .is_some_and(|object| !object.constant);
+                let writable = !writable || self.around(address, address + 1).is_some_and(|object| !object.constant);
                 writable && self.strlen(address).is_some()
             }
             Conjunct::Chain(first, rest) => {

@@ -25,18 +25,10 @@ pub fn world(pointer: i128, random: &mut Inputs) -> World {
         free += random.below(6) as i128;
         let base = (free + align - 1) / align * align;
         let length = random.below(20) + u64::from(random.below(8) > 0);
-        let bytes = (0..length)
-            .map(|_| [0, 0, 1, 97, 255][random.below(5) as usize])
-            .collect();
+        let bytes = (0..length).map(|_| [0, 0, 1, 97, 255][random.below(5) as usize]).collect();
         let constant = random.below(3) == 0;
         let global = (random.below(2) == 0).then(|| format!("g{number}"));
-        let object = Object {
-            base,
-            bytes,
-            constant,
-            align,
-            global,
-        };
+        let object = Object { base, bytes, constant, align, global };
         free = object.end();
         objects.push(object);
     }
@@ -54,31 +46,17 @@ pub fn world(pointer: i128, random: &mut Inputs) -> World {
                 };
                 Parameter::Integer { c, llvm, value }
             }
-            3 => Parameter::Pointer {
-                element: pick(&ELEMENTS, random),
-                value: random.below(3) as i128 * 30,
-            },
-            4..=5 => Parameter::Pointer {
-                element: pick(&ELEMENTS, random),
-                value: object.base,
-            },
-            _ => Parameter::Pointer {
-                element: pick(&ELEMENTS[..4], random),
-                value: inside,
-            },
+            3 => Parameter::Pointer { element: pick(&ELEMENTS, random), value: random.below(3) as i128 * 30 },
+            4..=5 => Parameter::Pointer { element: pick(&ELEMENTS, random), value: object.base },
+            _ => Parameter::Pointer { element: pick(&ELEMENTS[..4], random), value: inside },
         });
     }
-    World {
-        pointer,
-        objects,
-        parameters,
-    }
+    World { pointer, objects, parameters }
 }
 
 /// Places of the parameters that are (not) pointers.
 fn those(world: &World, pointers: bool) -> Vec<usize> {
-    let fits =
-        |place: &usize| matches!(world.parameters[*place], Parameter::Pointer { .. }) == pointers;
+    let fits = |place: &usize| matches!(world.parameters[*place], Parameter::Pointer { .. }) == pointers;
     (0..world.parameters.len()).filter(fits).collect()
 }
 
@@ -109,18 +87,11 @@ fn range(world: &World, strings: &[usize], random: &mut Inputs) -> Option<Range>
     let part = match random.below(5) {
         0 => Part::First,
         1 => Part::At(term(world, strings, 1, random)),
-        2 => Part::Span(
-            term(world, strings, 1, random),
-            term(world, strings, 1, random),
-        ),
+        2 => Part::Span(term(world, strings, 1, random), term(world, strings, 1, random)),
         _ => Part::Span(Term::Constant(0), term(world, strings, 2, random)),
     };
     let cast = (random.below(3) == 0).then(|| pick(&ELEMENTS, random));
-    Some(Range {
-        parameter: pick(&pointers, random),
-        cast,
-        part,
-    })
+    Some(Range { parameter: pick(&pointers, random), cast, part })
 }
 
 /// Random conjuncts that are true of the call.
@@ -131,11 +102,7 @@ pub fn conjuncts(world: &World, random: &mut Inputs) -> Vec<Conjunct> {
     for place in those(world, true) {
         let conjunct = Conjunct::Text(random.below(3) == 0, place);
         if random.below(4) == 0 && world.satisfies(&conjunct) {
-            named.push(Place::Range(Range {
-                parameter: place,
-                cast: Some(Element::Char),
-                part: Part::Text,
-            }));
+            named.push(Place::Range(Range { parameter: place, cast: Some(Element::Char), part: Part::Text }));
             strings.push(place);
             list.push(conjunct);
         }
@@ -144,28 +111,16 @@ pub fn conjuncts(world: &World, random: &mut Inputs) -> Vec<Conjunct> {
         let conjunct = match random.below(5) {
             0..=2 => match range(world, &strings, random) {
                 Some(first) => {
-                    let more = if random.below(4) == 0 {
-                        range(world, &strings, random)
-                    } else {
-                        None
-                    };
-                    Conjunct::Valid(
-                        random.below(2) == 0,
-                        std::iter::once(first).chain(more).collect(),
-                    )
+                    let more = if random.below(4) == 0 { range(world, &strings, random) } else { None };
+                    Conjunct::Valid(random.below(2) == 0, std::iter::once(first).chain(more).collect())
                 }
                 None => Conjunct::True,
             },
             3 => {
                 let directions: [&[&str]; 3] = [&["<", "<=", "=="], &[">", ">=", "=="], &["!="]];
                 let relations = pick(&directions, random);
-                let count = if relations.len() > 1 {
-                    1 + random.below(2)
-                } else {
-                    1
-                };
-                let rest =
-                    (0..count).map(|_| (pick(relations, random), term(world, &strings, 1, random)));
+                let count = if relations.len() > 1 { 1 + random.below(2) } else { 1 };
+                let rest = (0..count).map(|_| (pick(relations, random), term(world, &strings, 1, random)));
                 let rest = rest.collect();
                 Conjunct::Chain(term(world, &strings, 1, random), rest)
             }
@@ -181,20 +136,12 @@ pub fn conjuncts(world: &World, random: &mut Inputs) -> Vec<Conjunct> {
             list.push(conjunct);
         }
     }
-    named.extend(
-        world
-            .objects
-            .iter()
-            .filter_map(|object| object.global.clone())
-            .map(Place::Global),
-    );
+    named.extend(world.objects.iter().filter_map(|object| object.global.clone()).map(Place::Global));
     for _ in 0..random.below(5) {
         if named.len() < 2 {
             break;
         }
-        let places = (0..2 + random.below(2))
-            .map(|_| pick(&named, random))
-            .collect();
+        let places = (0..2 + random.below(2)).map(|_| pick(&named, random)).collect();
         let separated = Conjunct::Separated(places);
         if world.satisfies(&separated) {
             list.push(separated);

@@ -40,11 +40,7 @@ pub fn range_text(range: &Range, random: &mut Inputs) -> String {
         Part::First => pointer,
         Part::At(term) => format!("{pointer} + {}", term_text(term, random)),
         Part::Span(low, high) => {
-            format!(
-                "{pointer} + ({} .. {})",
-                term_text(low, random),
-                term_text(high, random)
-            )
+            format!("{pointer} + ({} .. {})", term_text(low, random), term_text(high, random))
         }
         Part::Text => format!("{pointer} + (0 .. strlen({name}))"),
     }
@@ -54,23 +50,12 @@ pub fn text(conjunct: &Conjunct, random: &mut Inputs) -> String {
     match conjunct {
         Conjunct::True => "\\true".into(),
         Conjunct::Valid(writable, ranges) => {
-            let list: Vec<String> = ranges
-                .iter()
-                .map(|range| range_text(range, random))
-                .collect();
-            format!(
-                "{}({})",
-                if *writable { "\\valid" } else { "\\valid_read" },
-                list.join(", ")
-            )
+            let list: Vec<String> = ranges.iter().map(|range| range_text(range, random)).collect();
+            format!("{}({})", if *writable { "\\valid" } else { "\\valid_read" }, list.join(", "))
         }
         Conjunct::Text(writable, place) => {
             let name = ["valid_read_string", "valid_string"][usize::from(*writable)];
-            format!(
-                "{}{name}({})",
-                if random.below(2) == 0 { "\\" } else { "" },
-                parameter(*place)
-            )
+            format!("{}{name}({})", if random.below(2) == 0 { "\\" } else { "" }, parameter(*place))
         }
         Conjunct::Chain(first, rest) => {
             let mut chain = term_text(first, random);
@@ -81,11 +66,7 @@ pub fn text(conjunct: &Conjunct, random: &mut Inputs) -> String {
         }
         Conjunct::Null(place, equal) => {
             let null = ["\\null", "NULL", "0"][random.below(3) as usize];
-            format!(
-                "{} {} {null}",
-                parameter(*place),
-                if *equal { "==" } else { "!=" }
-            )
+            format!("{} {} {null}", parameter(*place), if *equal { "==" } else { "!=" })
         }
         Conjunct::Separated(places) => {
             let list: Vec<String> = places
@@ -98,10 +79,7 @@ pub fn text(conjunct: &Conjunct, random: &mut Inputs) -> String {
             format!("\\separated({})", list.join(", "))
         }
         Conjunct::Both(conjuncts) => {
-            let list: Vec<String> = conjuncts
-                .iter()
-                .map(|conjunct| text(conjunct, random))
-                .collect();
+            let list: Vec<String> = conjuncts.iter().map(|conjunct| text(conjunct, random)).collect();
             format!("({})", list.join(" && "))
         }
     }
@@ -123,14 +101,7 @@ pub fn contract(world: &World, conjuncts: &[Conjunct], random: &mut Inputs) -> S
             Parameter::Integer { c, .. } => format!("{c} {}", parameter(place)),
         })
         .collect();
-    let clause: Vec<String> = conjuncts
-        .iter()
-        .map(|conjunct| text(conjunct, random))
-        .collect();
-    let clause = if clause.is_empty() {
-        "\\true".into()
-    } else {
-        clause.join(" && ")
-    };
+    let clause: Vec<String> = conjuncts.iter().map(|conjunct| text(conjunct, random)).collect();
+    let clause = if clause.is_empty() { "\\true".into() } else { clause.join(" && ") };
     format!("({}) requires {clause}", parameters.join(", "))
 }

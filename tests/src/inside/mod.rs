@@ -8,9 +8,7 @@
 
 pub mod values;
 
-use crate::interpreter::{
-    Inputs, Limits, Mode, Module, Observer, Outcome, View, parse, run_module,
-};
+use crate::interpreter::{Inputs, Limits, Mode, Module, Observer, Outcome, View, parse, run_module};
 use certificates::*;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
@@ -29,13 +27,7 @@ pub fn follow(certificate: &Certificate, runs: u64) -> (Option<String>, u64) {
         let (problem, more) = follow_run(certificate, &module, &mut inputs, 1500);
         visits += more;
         if let Some(problem) = problem {
-            return (
-                Some(format!(
-                    "{problem} (seed {seed}, inputs {:?})",
-                    inputs.drawn
-                )),
-                visits,
-            );
+            return (Some(format!("{problem} (seed {seed}, inputs {:?})", inputs.drawn)), visits);
         }
     }
     (None, visits)
@@ -90,10 +82,7 @@ pub fn observe(certificate: &Certificate, runs: u64, steps: u64) -> (Option<Stri
     let module = match parse(&certificate.module) {
         Ok(module) => module,
         Err(message) => {
-            return (
-                Some(format!("the module is not read: {message}")),
-                Trace::default(),
-            );
+            return (Some(format!("the module is not read: {message}")), Trace::default());
         }
     };
     let start = match certificate.claim.precondition {
@@ -105,14 +94,8 @@ pub fn observe(certificate: &Certificate, runs: u64, steps: u64) -> (Option<Stri
         let mut follower = Follower::new(certificate);
         std::mem::swap(&mut follower.trace, &mut trace);
         let mut inputs = Inputs::seeded(seed);
-        let outcome = run_module(
-            &module,
-            start,
-            &mut inputs,
-            mode(certificate),
-            limits(certificate, steps),
-            Some(&mut follower),
-        );
+        let outcome =
+            run_module(&module, start, &mut inputs, mode(certificate), limits(certificate, steps), Some(&mut follower));
         let problem = follower.problem(&outcome);
         trace = follower.trace;
         if let Some(problem) = problem {
@@ -131,12 +114,7 @@ fn mode(certificate: &Certificate) -> Mode {
 }
 
 fn limits(certificate: &Certificate, steps: u64) -> Limits {
-    Limits {
-        steps,
-        bytes: 1 << 16,
-        malloc_may_fail: certificate.claim.malloc_may_fail,
-        ..Limits::default()
-    }
+    Limits { steps, bytes: 1 << 16, malloc_may_fail: certificate.claim.malloc_may_fail, ..Limits::default() }
 }
 
 /// A place in a proof that fits the run so far.
@@ -182,13 +160,7 @@ pub struct Follower<'a> {
 
 impl<'a> Follower<'a> {
     pub fn new(certificate: &'a Certificate) -> Self {
-        Self {
-            certificate,
-            frames: vec![],
-            escaped: None,
-            trace: Trace::default(),
-            base: None,
-        }
+        Self { certificate, frames: vec![], escaped: None, trace: Trace::default(), base: None }
     }
 
     /// At the end of a run that returned (or came to a declared exit): does some candidate agree?
@@ -207,15 +179,10 @@ impl<'a> Follower<'a> {
         // A run of `main` is followed inside the entry function only.
         let outside = self.certificate.claim.precondition.is_some() && self.frames.is_empty();
         match outcome {
-            Outcome::Stopped => Some(format!(
-                "escapes at {}",
-                self.escaped.clone().unwrap_or_default()
-            )),
+            Outcome::Stopped => Some(format!("escapes at {}", self.escaped.clone().unwrap_or_default())),
             Outcome::Error { kind, place } => Some(format!("meets {kind:?} at {place}")),
             _ if outside => None,
-            Outcome::Returned(_) if !self.ended(false) => {
-                Some("returns where the proof does not".into())
-            }
+            Outcome::Returned(_) if !self.ended(false) => Some("returns where the proof does not".into()),
             Outcome::Exited if !self.ended(true) => Some("exits where the proof does not".into()),
             _ => None,
         }
@@ -233,25 +200,13 @@ impl<'a> Follower<'a> {
                 Root::Infeasible { .. } => None,
             });
             let groups: Vec<_> = roots.map(|node| self.enter(node, None, view)).collect();
-            self.frames.push(Frame {
-                activation: view.activation,
-                groups: vec![],
-                candidates: vec![],
-            });
+            self.frames.push(Frame { activation: view.activation, groups: vec![], candidates: vec![] });
             for group in groups {
                 self.add_group(group);
             }
         } else if depth + 1 > self.frames.len() {
-            let calls = self
-                .frames
-                .last()
-                .map(|frame| frame.candidates.clone())
-                .unwrap_or_default();
-            self.frames.push(Frame {
-                activation: view.activation,
-                groups: vec![],
-                candidates: vec![],
-            });
+            let calls = self.frames.last().map(|frame| frame.candidates.clone()).unwrap_or_default();
+            self.frames.push(Frame { activation: view.activation, groups: vec![], candidates: vec![] });
             for candidate in calls {
                 if let At::Step(step) = candidate.at
                     && let Some(Step::Call { entry, .. }) = self.step(step)
@@ -277,10 +232,7 @@ impl<'a> Follower<'a> {
                     continue;
                 };
                 for (_, next) in returns.iter().filter(|(returned, _)| *returned == node) {
-                    back.push(Candidate {
-                        at: At::Step(*next),
-                        ..parent.clone()
-                    });
+                    back.push(Candidate { at: At::Step(*next), ..parent.clone() });
                 }
             }
             if let Some(frame) = self.frames.last_mut() {
@@ -303,19 +255,10 @@ impl<'a> Follower<'a> {
     }
 
     /// The group that enters at an entry node, if the concrete state lies in the node's.
-    fn enter(
-        &mut self,
-        node: NodeId,
-        parent: Option<Candidate>,
-        view: &View,
-    ) -> Option<(Group, StepId)> {
+    fn enter(&mut self, node: NodeId, parent: Option<Candidate>, view: &View) -> Option<(Group, StepId)> {
         let entry = self.certificate.nodes.get(node as usize)?;
         let known = match &parent {
-            Some(Candidate {
-                at: At::Step(step),
-                node,
-                ..
-            }) => match self.step(*step) {
+            Some(Candidate { at: At::Step(step), node, .. }) => match self.step(*step) {
                 Some(Step::Call { instance, .. }) => mapped(&vec![], instance, node),
                 _ => vec![],
             },
@@ -323,31 +266,16 @@ impl<'a> Follower<'a> {
         };
         let valuation = Rc::new(contains(&entry.state, &known, view)?);
         *self.trace.visits.entry(node).or_default() += 1;
-        if let Some(Candidate {
-            at: At::Step(step),
-            node: source,
-            ..
-        }) = &parent
-        {
+        if let Some(Candidate { at: At::Step(step), node: source, .. }) = &parent {
             self.trace.edge(*step, source, &valuation);
         }
-        Some((
-            Group {
-                entry: valuation,
-                parent,
-            },
-            entry.tree?,
-        ))
+        Some((Group { entry: valuation, parent }, entry.tree?))
     }
 
     fn add_group(&mut self, group: Option<(Group, StepId)>) {
         if let (Some((group, step)), Some(frame)) = (group, self.frames.last_mut()) {
             let node = Rc::clone(&group.entry);
-            frame.candidates.push(Candidate {
-                group: frame.groups.len(),
-                at: At::Step(step),
-                node,
-            });
+            frame.candidates.push(Candidate { group: frame.groups.len(), at: At::Step(step), node });
             frame.groups.push(group);
         }
     }
@@ -373,12 +301,7 @@ impl<'a> Follower<'a> {
             if budget == 0 {
                 break;
             }
-            let mut go = |next: StepId| {
-                open.push(Candidate {
-                    at: At::Step(next),
-                    ..candidate.clone()
-                })
-            };
+            let mut go = |next: StepId| open.push(Candidate { at: At::Step(next), ..candidate.clone() });
             self.trace.steps.insert(step);
             match self.step(step) {
                 Some(Step::Exec { .. } | Step::Call { .. } | Step::Exit { .. }) => {
@@ -393,19 +316,11 @@ impl<'a> Follower<'a> {
                     }
                 },
                 Some(Step::Ghost { next, .. }) => go(*next),
-                Some(Step::Apart {
-                    left_first,
-                    right_first,
-                    ..
-                }) => {
+                Some(Step::Apart { left_first, right_first, .. }) => {
                     go(*left_first);
                     go(*right_first);
                 }
-                Some(Step::Goto {
-                    node: target,
-                    instance,
-                    ..
-                }) => {
+                Some(Step::Goto { node: target, instance, .. }) => {
                     let Some(node) = self.certificate.nodes.get(*target as usize) else {
                         continue;
                     };
@@ -414,8 +329,7 @@ impl<'a> Follower<'a> {
                         && node.position.index as usize == view.index;
                     let constants = &frame.groups[candidate.group].entry;
                     let known = &mapped(constants, instance, &candidate.node);
-                    let Some(valuation) = contains(&node.state, known, view).filter(|_| here)
-                    else {
+                    let Some(valuation) = contains(&node.state, known, view).filter(|_| here) else {
                         continue;
                     };
                     *self.trace.visits.entry(*target).or_default() += 1;
@@ -423,22 +337,11 @@ impl<'a> Follower<'a> {
                     let node_values = Rc::new(valuation);
                     match node.tree {
                         Some(tree) => {
-                            open.push(Candidate {
-                                at: At::Step(tree),
-                                node: node_values,
-                                ..candidate
-                            });
+                            open.push(Candidate { at: At::Step(tree), node: node_values, ..candidate });
                         }
                         None => {
                             let at = At::Return(*target);
-                            settled.insert(
-                                (at, candidate.group),
-                                Candidate {
-                                    at,
-                                    node: node_values,
-                                    ..candidate
-                                },
-                            );
+                            settled.insert((at, candidate.group), Candidate { at, node: node_values, ..candidate });
                         }
                     }
                 }

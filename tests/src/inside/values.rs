@@ -78,11 +78,7 @@ fn propagate(state: &State, values: &mut Valuation, view: &View) -> Option<()> {
         let bytes = view.memory.read(address, entry.width.into(), 1).ok()?;
         let mut all = [0; 16];
         all[..bytes.len()].copy_from_slice(bytes);
-        equal(
-            &entry.value,
-            read(u128::from_le_bytes(all), 8 * entry.width, entry.sign),
-            values,
-        )?;
+        equal(&entry.value, read(u128::from_le_bytes(all), 8 * entry.width, entry.sign), values)?;
     }
     Some(())
 }
@@ -91,11 +87,7 @@ fn propagate(state: &State, values: &mut Valuation, view: &View) -> Option<()> {
 fn read(bits: u128, width: u32, sign: Sign) -> i128 {
     let value = bits as i128;
     let negative = sign == Sign::Signed && width < 127 && value >> (width - 1) & 1 == 1;
-    if negative {
-        value - (1 << width)
-    } else {
-        value
-    }
+    if negative { value - (1 << width) } else { value }
 }
 
 /// Checks that a term has a value, or determines its only unknown variable. `None`: it has not.
@@ -104,10 +96,7 @@ fn equal(term: &Term, value: i128, values: &mut Valuation) -> Option<()> {
     let mut unknown: Option<(Var, i128)> = None;
     for (monomial, Int(coefficient)) in &term.0 {
         match product(monomial, values) {
-            Some(known) => match known
-                .checked_mul(*coefficient)
-                .and_then(|part| rest.checked_sub(part))
-            {
+            Some(known) => match known.checked_mul(*coefficient).and_then(|part| rest.checked_sub(part)) {
                 Some(less) => rest = less,
                 None => return Some(()),
             },
@@ -131,18 +120,14 @@ fn equal(term: &Term, value: i128, values: &mut Valuation) -> Option<()> {
 
 fn product(monomial: &Monomial, values: &[Option<i128>]) -> Option<i128> {
     let factor = |variable: &Var| values.get(*variable as usize).copied().flatten();
-    monomial.0.iter().try_fold(1i128, |product, variable| {
-        product.checked_mul(factor(variable)?)
-    })
+    monomial.0.iter().try_fold(1i128, |product, variable| product.checked_mul(factor(variable)?))
 }
 
 /// The term's value, if its variables are determined and it fits 128 bits.
 pub fn evaluate(term: &Term, values: &[Option<i128>]) -> Option<i128> {
-    term.0
-        .iter()
-        .try_fold(0i128, |sum, (monomial, Int(coefficient))| {
-            sum.checked_add(product(monomial, values)?.checked_mul(*coefficient)?)
-        })
+    term.0.iter().try_fold(0i128, |sum, (monomial, Int(coefficient))| {
+        sum.checked_add(product(monomial, values)?.checked_mul(*coefficient)?)
+    })
 }
 
 /// Whether an atom holds, if its variables are determined.

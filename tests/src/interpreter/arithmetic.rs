@@ -5,32 +5,17 @@ use super::{ErrorKind, Mode};
 
 /// All ones for a width of 1 to 128 bits.
 pub fn mask(width: u32) -> u128 {
-    if width >= 128 {
-        u128::MAX
-    } else {
-        (1 << width) - 1
-    }
+    if width >= 128 { u128::MAX } else { (1 << width) - 1 }
 }
 
 /// The bits read in two's complement; the width is at most 127.
 pub fn signed(bits: u128, width: u32) -> i128 {
     let bits = (bits & mask(width)) as i128;
-    if bits >> (width - 1) == 1 {
-        bits - (1 << width)
-    } else {
-        bits
-    }
+    if bits >> (width - 1) == 1 { bits - (1 << width) } else { bits }
 }
 
 /// An integer instruction on operands of up to 64 bits.
-pub fn binary(
-    name: &str,
-    flags: &[String],
-    width: u32,
-    a: u128,
-    b: u128,
-    mode: Mode,
-) -> Result<u128, Stop> {
+pub fn binary(name: &str, flags: &[String], width: u32, a: u128, b: u128, mode: Mode) -> Result<u128, Stop> {
     if width > 64 {
         return Err(Stop::unsupported(format!("{name} of {width} bits")));
     }
@@ -41,11 +26,7 @@ pub fn binary(
     let (exact_signed, exact_unsigned) = match name {
         "add" => (Some(sa + sb), Some(ua + ub)),
         "sub" => (Some(sa - sb), Some(ua - ub)),
-        "mul" => (
-            Some(sa * sb),
-            a.checked_mul(b)
-                .and_then(|product| i128::try_from(product).ok()),
-        ),
+        "mul" => (Some(sa * sb), a.checked_mul(b).and_then(|product| i128::try_from(product).ok())),
         "shl" => {
             check_shift(b, width)?;
             (Some(sa << b), (a << b).try_into().ok())
@@ -87,11 +68,7 @@ pub fn binary(
             if flag("exact") && a & mask(b as u32) & if b == 0 { 0 } else { u128::MAX } != 0 {
                 return Err(inexact());
             }
-            if name == "lshr" {
-                a >> b
-            } else {
-                (sa >> b) as u128
-            }
+            if name == "lshr" { a >> b } else { (sa >> b) as u128 }
         }
         "and" => a & b,
         "or" if flag("disjoint") && a & b != 0 => return Err(ErrorKind::Flag("disjoint").into()),
@@ -112,21 +89,11 @@ pub fn overflow(mode: Mode) -> Result<(), Stop> {
 }
 
 fn check_shift(amount: u128, width: u32) -> Result<(), Stop> {
-    if amount < u128::from(width) {
-        Ok(())
-    } else {
-        Err(ErrorKind::Shift.into())
-    }
+    if amount < u128::from(width) { Ok(()) } else { Err(ErrorKind::Shift.into()) }
 }
 
 /// `icmp`.
-pub fn compare(
-    predicate: &str,
-    flags: &[String],
-    width: u32,
-    a: u128,
-    b: u128,
-) -> Result<bool, Stop> {
+pub fn compare(predicate: &str, flags: &[String], width: u32, a: u128, b: u128) -> Result<bool, Stop> {
     if width > 64 {
         return Err(Stop::unsupported(format!("icmp of {width} bits")));
     }
@@ -170,11 +137,7 @@ pub fn compare_float(predicate: &str, a: f64, b: f64) -> Result<bool, Stop> {
         _ => {
             let (first, rest) = predicate.split_at_checked(1).ok_or_else(unknown)?;
             let holds = relation(rest).ok_or_else(unknown)?;
-            Ok(if first == "o" {
-                !unordered && holds
-            } else {
-                unordered || holds
-            })
+            Ok(if first == "o" { !unordered && holds } else { unordered || holds })
         }
     }
 }

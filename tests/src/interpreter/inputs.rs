@@ -51,9 +51,7 @@ impl Inputs {
         match self.below(16) {
             0..=7 => small,
             8 => (1u64 << self.below(u64::from(width.clamp(1, 64)))).wrapping_add(near),
-            9 => (mask(width) >> 1)
-                .wrapping_add(self.below(2))
-                .wrapping_add(near),
+            9 => (mask(width) >> 1).wrapping_add(self.below(2)).wrapping_add(near),
             10 => self.drawn.last().copied().unwrap_or(0).wrapping_add(near),
             11 => random % 2000,
             12..=14 if !self.hints.is_empty() => {
@@ -93,9 +91,5 @@ impl Inputs {
 }
 
 fn mask(width: u32) -> u64 {
-    if width >= 64 {
-        u64::MAX
-    } else {
-        (1 << width) - 1
-    }
+    if width >= 64 { u64::MAX } else { (1 << width) - 1 }
 }

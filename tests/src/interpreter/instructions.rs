@@ -18,10 +18,7 @@ impl Parser<'_> {
             Ok(operation) => operation,
             Err(error) => Operation::Unsupported(format!("{name}: {error}")),
         };
-        Ok(Instruction {
-            register,
-            operation,
-        })
+        Ok(Instruction { register, operation })
     }
 
     /// A value of a known type.
@@ -84,19 +81,13 @@ impl Parser<'_> {
 
     fn operation(&mut self, name: &str, names: &mut Names) -> Result<Operation, String> {
         match name {
-            "add" | "sub" | "mul" | "udiv" | "sdiv" | "urem" | "srem" | "shl" | "lshr" | "ashr"
-            | "and" | "or" | "xor" | "fadd" | "fsub" | "fmul" | "fdiv" | "frem" => {
+            "add" | "sub" | "mul" | "udiv" | "sdiv" | "urem" | "srem" | "shl" | "lshr" | "ashr" | "and" | "or"
+            | "xor" | "fadd" | "fsub" | "fmul" | "fdiv" | "frem" => {
                 let flags = self.flags();
                 let (kind, left) = self.typed(names)?;
                 self.expect(',')?;
                 let right = self.operand(&kind, names)?;
-                Ok(Operation::Binary {
-                    name: name.to_owned(),
-                    flags,
-                    kind,
-                    left,
-                    right,
-                })
+                Ok(Operation::Binary { name: name.to_owned(), flags, kind, left, right })
             }
             "icmp" | "fcmp" => {
                 let mut flags = self.flags();
@@ -105,37 +96,22 @@ impl Parser<'_> {
                 self.expect(',')?;
                 let right = self.operand(&kind, names)?;
                 if name == "fcmp" {
-                    return Ok(Operation::CompareFloat {
-                        predicate,
-                        left: (kind, left),
-                        right,
-                    });
+                    return Ok(Operation::CompareFloat { predicate, left: (kind, left), right });
                 }
-                Ok(Operation::Compare {
-                    predicate,
-                    flags,
-                    kind,
-                    left,
-                    right,
-                })
+                Ok(Operation::Compare { predicate, flags, kind, left, right })
             }
             "fneg" => {
                 self.flags();
                 self.typed(names).map(Operation::NegateFloat)
             }
-            "trunc" | "zext" | "sext" | "ptrtoint" | "inttoptr" | "bitcast" | "fptrunc"
-            | "fpext" | "fptosi" | "fptoui" | "sitofp" | "uitofp" => {
+            "trunc" | "zext" | "sext" | "ptrtoint" | "inttoptr" | "bitcast" | "fptrunc" | "fpext" | "fptosi"
+            | "fptoui" | "sitofp" | "uitofp" => {
                 let flags = self.flags();
                 let value = self.typed(names)?;
                 if !self.eat_word("to") {
                     return Err("expected to".to_owned());
                 }
-                Ok(Operation::Cast {
-                    name: name.to_owned(),
-                    flags,
-                    value,
-                    to: self.kind()?,
-                })
+                Ok(Operation::Cast { name: name.to_owned(), flags, value, to: self.kind()? })
             }
             "select" => {
                 self.flags();
@@ -154,12 +130,7 @@ impl Parser<'_> {
                 let kind = self.kind()?;
                 let (_, address) = self.comma_typed(names)?;
                 let volatile = flags.iter().any(|flag| flag == "volatile");
-                Ok(Operation::Load {
-                    kind,
-                    address,
-                    align: self.align()?,
-                    volatile,
-                })
+                Ok(Operation::Load { kind, address, align: self.align()?, volatile })
             }
             "store" => {
                 if self.flags().iter().any(|flag| flag == "atomic") {
@@ -167,11 +138,7 @@ impl Parser<'_> {
                 }
                 let value = self.typed(names)?;
                 let (_, address) = self.comma_typed(names)?;
-                Ok(Operation::Store {
-                    value,
-                    address,
-                    align: self.align()?,
-                })
+                Ok(Operation::Store { value, address, align: self.align()? })
             }
             "getelementptr" => {
                 self.flags();
@@ -184,29 +151,18 @@ impl Parser<'_> {
                     }
                     indices.push(self.typed(names)?);
                 }
-                Ok(Operation::Element {
-                    source,
-                    base,
-                    indices,
-                })
+                Ok(Operation::Element { source, base, indices })
             }
             "call" | "tail" | "notail" => self.call(names),
             "musttail" | "invoke" => Err("refused".to_owned()),
             "extractvalue" => {
                 let from = self.typed(names)?;
-                Ok(Operation::Extract {
-                    from,
-                    path: self.path()?,
-                })
+                Ok(Operation::Extract { from, path: self.path()? })
             }
             "insertvalue" => {
                 let into = self.typed(names)?;
                 let value = self.comma_typed(names)?;
-                Ok(Operation::Insert {
-                    into,
-                    value,
-                    path: self.path()?,
-                })
+                Ok(Operation::Insert { into, value, path: self.path()? })
             }
             "phi" => {
                 self.flags();
@@ -226,22 +182,14 @@ impl Parser<'_> {
             "br" => {
                 if self.peek_word() == Some("label") {
                     let target = self.label(names)?;
-                    return Ok(Operation::Branch {
-                        condition: None,
-                        yes: target,
-                        no: target,
-                    });
+                    return Ok(Operation::Branch { condition: None, yes: target, no: target });
                 }
                 let (_, condition) = self.typed(names)?;
                 self.expect(',')?;
                 let yes = self.label(names)?;
                 self.expect(',')?;
                 let no = self.label(names)?;
-                Ok(Operation::Branch {
-                    condition: Some(condition),
-                    yes,
-                    no,
-                })
+                Ok(Operation::Branch { condition: Some(condition), yes, no })
             }
             "switch" => {
                 let on = self.typed(names)?;
@@ -263,8 +211,7 @@ impl Parser<'_> {
                 if self.eat_word("void") {
                     return Ok(Operation::Return(None));
                 }
-                self.typed(names)
-                    .map(|value| Operation::Return(Some(value)))
+                self.typed(names).map(|value| Operation::Return(Some(value)))
             }
             "unreachable" => Ok(Operation::Unreachable),
             _ => Err("not supported".to_owned()),
@@ -295,11 +242,7 @@ impl Parser<'_> {
                 self.at -= 1;
             }
         }
-        Ok(Operation::Allocate {
-            kind,
-            count,
-            align: self.align()?,
-        })
+        Ok(Operation::Allocate { kind, count, align: self.align()? })
     }
 
     fn call(&mut self, names: &mut Names) -> Result<Operation, String> {
@@ -323,10 +266,7 @@ impl Parser<'_> {
             let kind = self.kind()?;
             let copied = self.attributes()?;
             let operand = self.operand(&kind, names)?;
-            arguments.push(Argument {
-                value: (kind, operand),
-                copied,
-            });
+            arguments.push(Argument { value: (kind, operand), copied });
             self.eat(',');
         }
         while matches!(self.peek(), Some(Token::Attributes | Token::Word(_))) {
@@ -336,10 +276,6 @@ impl Parser<'_> {
         if self.peek() == Some(&Token::Punctuation('[')) {
             return Err("operand bundle".to_owned());
         }
-        Ok(Operation::Call {
-            result,
-            callee,
-            arguments,
-        })
+        Ok(Operation::Call { result, callee, arguments })
     }
 }

@@ -24,27 +24,19 @@ impl Layout {
             extended: 16,
         };
         for part in text.split('-') {
-            let bytes = |text: Option<&str>| {
-                text.and_then(|text| text.parse::<u64>().ok())
-                    .map(|bits| bits / 8)
-            };
+            let bytes = |text: Option<&str>| text.and_then(|text| text.parse::<u64>().ok()).map(|bits| bits / 8);
             let mut fields = part.split(':');
             let head = fields.next().unwrap_or_default();
             match head {
                 "E" => return Err("big-endian data layout".to_owned()),
                 "p" | "p0" => {
-                    layout.pointer = fields
-                        .next()
-                        .and_then(|bits| bits.parse().ok())
-                        .ok_or("pointer width")?;
-                    layout.pointer_align =
-                        bytes(fields.next()).unwrap_or(u64::from(layout.pointer) / 8);
+                    layout.pointer = fields.next().and_then(|bits| bits.parse().ok()).ok_or("pointer width")?;
+                    layout.pointer_align = bytes(fields.next()).unwrap_or(u64::from(layout.pointer) / 8);
                 }
                 "f64" => layout.double = bytes(fields.next()).ok_or("alignment of double")?,
                 "f80" => layout.extended = bytes(fields.next()).ok_or("alignment of x86_fp80")?,
                 _ => {
-                    if let Some(width) = head.strip_prefix('i').and_then(|width| width.parse().ok())
-                    {
+                    if let Some(width) = head.strip_prefix('i').and_then(|width| width.parse().ok()) {
                         let align = bytes(fields.next()).ok_or("alignment of an integer")?;
                         layout.integers.retain(|known| known.0 != width);
                         layout.integers.push((width, align));
@@ -62,10 +54,7 @@ impl Layout {
             Type::Void => 1,
             Type::Int(width) => {
                 let fitting = self.integers.iter().find(|known| known.0 >= *width);
-                fitting
-                    .or(self.integers.last())
-                    .map_or(1, |known| known.1)
-                    .max(1)
+                fitting.or(self.integers.last()).map_or(1, |known| known.1).max(1)
             }
             Type::Pointer => self.pointer_align,
             Type::Float => 4,
@@ -73,11 +62,7 @@ impl Layout {
             Type::Extended => self.extended,
             Type::Array(_, element) => self.align(element),
             Type::Struct(_, true) => 1,
-            Type::Struct(fields, false) => fields
-                .iter()
-                .map(|field| self.align(field))
-                .max()
-                .unwrap_or(1),
+            Type::Struct(fields, false) => fields.iter().map(|field| self.align(field)).max().unwrap_or(1),
         }
     }
 

@@ -26,8 +26,7 @@ pub fn lines(text: &str) -> Result<Vec<Vec<Token>>, String> {
     let mut depth = 0i32;
     for (number, line) in text.lines().enumerate() {
         let trimmed = line.trim_start();
-        let skipped =
-            trimmed.starts_with('!') || trimmed.starts_with("#dbg_") || trimmed.starts_with('^');
+        let skipped = trimmed.starts_with('!') || trimmed.starts_with("#dbg_") || trimmed.starts_with('^');
         if depth == 0 && skipped {
             continue;
         }
@@ -40,8 +39,8 @@ pub fn lines(text: &str) -> Result<Vec<Vec<Token>>, String> {
             }
         }
         current.extend(tokens);
-        let body = current.first() == Some(&Token::Word("define".into()))
-            && current.last() == Some(&Token::Punctuation('{'));
+        let body =
+            current.first() == Some(&Token::Word("define".into())) && current.last() == Some(&Token::Punctuation('{'));
         if body && depth == 1 {
             depth = 0;
         }
@@ -52,17 +51,10 @@ pub fn lines(text: &str) -> Result<Vec<Vec<Token>>, String> {
             lines.push(std::mem::take(&mut current));
         }
         if depth < 0 {
-            return Err(format!(
-                "line {}: a bracket is closed that is not open",
-                number + 1
-            ));
+            return Err(format!("line {}: a bracket is closed that is not open", number + 1));
         }
     }
-    if current.is_empty() {
-        Ok(lines)
-    } else {
-        Err("a bracket is not closed".to_owned())
-    }
+    if current.is_empty() { Ok(lines) } else { Err("a bracket is not closed".to_owned()) }
 }
 
 fn tokens(line: &str) -> Result<Vec<Token>, String> {
@@ -90,11 +82,7 @@ fn tokens(line: &str) -> Result<Vec<Token>, String> {
                 } else {
                     word(bytes, at + 1)
                 };
-                tokens.push(if byte == b'%' {
-                    Token::Local(name)
-                } else {
-                    Token::Global(name)
-                });
+                tokens.push(if byte == b'%' { Token::Local(name) } else { Token::Global(name) });
                 at = next;
             }
             b'!' => {
@@ -125,9 +113,7 @@ fn is_word(byte: u8) -> bool {
 }
 
 fn word(bytes: &[u8], from: usize) -> (String, usize) {
-    let end = (from..bytes.len())
-        .find(|&at| !is_word(bytes[at]))
-        .unwrap_or(bytes.len());
+    let end = (from..bytes.len()).find(|&at| !is_word(bytes[at])).unwrap_or(bytes.len());
     (String::from_utf8_lossy(&bytes[from..end]).into_owned(), end)
 }
 
@@ -144,9 +130,7 @@ fn quoted(bytes: &[u8], from: usize) -> Result<(Vec<u8>, usize), String> {
                 at += 2;
             }
             Some(b'\\') => {
-                let digits = bytes
-                    .get(at + 1..at + 3)
-                    .and_then(|digits| std::str::from_utf8(digits).ok());
+                let digits = bytes.get(at + 1..at + 3).and_then(|digits| std::str::from_utf8(digits).ok());
                 let byte = digits.and_then(|digits| u8::from_str_radix(digits, 16).ok());
                 text.push(byte.ok_or("a backslash without two digits")?);
                 at += 3;

@@ -14,11 +14,7 @@ fn stem(name: &str) -> &str {
                 let digits = part.trim_start_matches(['i', 'p', 'f']);
                 digits.len() < part.len() && digits.bytes().all(|byte| byte.is_ascii_digit())
             };
-            let end = rest
-                .split('.')
-                .take_while(|part| !kind(part))
-                .map(|part| part.len() + 1)
-                .sum::<usize>();
+            let end = rest.split('.').take_while(|part| !kind(part)).map(|part| part.len() + 1).sum::<usize>();
             &name[..5 + end.saturating_sub(1).min(rest.len())]
         }
         None => name,
@@ -56,8 +52,8 @@ impl Machine<'_> {
             "__VERIFIER_assume" => return Ok(None),
             "llvm.assume" if bits(0)? == 0 => return Err(ErrorKind::Assume.into()),
             "llvm.assume" | "llvm.donothing" | "llvm.prefetch" | "srand" => return Ok(None),
-            "exit" | "_Exit" | "_exit" | "abort" | "__VERIFIER_error" | "reach_error"
-            | "__assert_fail" | "__assert" | "__assert_rtn" | "assert_fail" | "llvm.trap" => {
+            "exit" | "_Exit" | "_exit" | "abort" | "__VERIFIER_error" | "reach_error" | "__assert_fail"
+            | "__assert" | "__assert_rtn" | "assert_fail" | "llvm.trap" => {
                 return Err(Stop::Outcome(Outcome::Exited));
             }
             "malloc" => self.heap(bits(0)?, false)?,
@@ -98,31 +94,18 @@ impl Machine<'_> {
             stem @ ("llvm.smax" | "llvm.smin" | "llvm.umax" | "llvm.umin") => {
                 let width = width(kinds[0], pointer)?;
                 let (a, b) = (bits(0)?, bits(1)?);
-                let first_larger = if stem.contains(".s") {
-                    signed(a, width) >= signed(b, width)
-                } else {
-                    a >= b
-                };
-                if first_larger == stem.ends_with("max") {
-                    a
-                } else {
-                    b
-                }
+                let first_larger = if stem.contains(".s") { signed(a, width) >= signed(b, width) } else { a >= b };
+                if first_larger == stem.ends_with("max") { a } else { b }
             }
             "llvm.expect" => bits(0)?,
             "llvm.ctpop" => bits(0)?.count_ones().into(),
             stem if stem.ends_with(".with.overflow") => {
                 let width = width(kinds[0], pointer)?;
-                return with_overflow(stem, width, bits(0)?, bits(1)?)
-                    .map(Some)
-                    .ok_or_else(unknown);
+                return with_overflow(stem, width, bits(0)?, bits(1)?).map(Some).ok_or_else(unknown);
             }
             "strlen" => self.string(address(&values[0])?)?.len() as u128,
             "strcmp" => {
-                let (a, b) = (
-                    self.string(address(&values[0])?)?,
-                    self.string(address(&values[1])?)?,
-                );
+                let (a, b) = (self.string(address(&values[0])?)?, self.string(address(&values[1])?)?);
                 (a.cmp(&b) as i32 as u32).into()
             }
             "strcpy" => {
@@ -135,19 +118,11 @@ impl Machine<'_> {
                 let Value::Bits(value) = self.arbitrary(result)? else {
                     return Err(unknown());
                 };
-                if matches!(name, "rand" | "random") {
-                    value & 0x7fff_ffff
-                } else {
-                    value
-                }
+                if matches!(name, "rand" | "random") { value & 0x7fff_ffff } else { value }
             }
             _ => return Err(unknown()),
         };
-        Ok(if *result == Type::Void {
-            None
-        } else {
-            Some(Value::Bits(value))
-        })
+        Ok(if *result == Type::Void { None } else { Some(Value::Bits(value)) })
     }
 
     /// `malloc`: null above the largest signed size.
@@ -181,11 +156,7 @@ impl Machine<'_> {
         }
         let base = self.heap(size, false)?;
         if base != 0 && old != 0 {
-            let bytes = self
-                .memory
-                .remove(old)
-                .map(|block| block.bytes)
-                .unwrap_or_default();
+            let bytes = self.memory.remove(old).map(|block| block.bytes).unwrap_or_default();
             let kept = bytes.len().min(size as usize);
             self.memory.write(base as u64, &bytes[..kept], 1)?;
         }
@@ -196,10 +167,7 @@ impl Machine<'_> {
     fn string(&self, from: u64) -> Result<Vec<u8>, Stop> {
         let mut text = Vec::new();
         loop {
-            match self
-                .memory
-                .read(from.wrapping_add(text.len() as u64), 1, 1)?[0]
-            {
+            match self.memory.read(from.wrapping_add(text.len() as u64), 1, 1)?[0] {
                 0 => return Ok(text),
                 byte => text.push(byte),
             }
@@ -209,11 +177,7 @@ impl Machine<'_> {
 
 fn with_overflow(stem: &str, width: u32, a: u128, b: u128) -> Option<Value> {
     let is_signed = stem.starts_with("llvm.s");
-    let (x, y) = if is_signed {
-        (signed(a, width), signed(b, width))
-    } else {
-        (a as i128, b as i128)
-    };
+    let (x, y) = if is_signed { (signed(a, width), signed(b, width)) } else { (a as i128, b as i128) };
     let exact = match stem.get(6..9)? {
         "add" => x + y,
         "sub" => x - y,
@@ -221,15 +185,8 @@ fn with_overflow(stem: &str, width: u32, a: u128, b: u128) -> Option<Value> {
         _ => return None,
     };
     let bits = exact as u128 & mask(width);
-    let back = if is_signed {
-        signed(bits, width)
-    } else {
-        bits as i128
-    };
-    Some(Value::Parts(vec![
-        Value::Bits(bits),
-        Value::Bits((back != exact).into()),
-    ]))
+    let back = if is_signed { signed(bits, width) } else { bits as i128 };
+    Some(Value::Parts(vec![Value::Bits(bits), Value::Bits((back != exact).into())]))
 }
 
 #[cfg(test)]
@@ -239,10 +196,7 @@ mod tests {
     #[test]
     fn stems() {
         assert_eq!(stem("llvm.memcpy.p0.p0.i64"), "llvm.memcpy");
-        assert_eq!(
-            stem("llvm.sadd.with.overflow.i32"),
-            "llvm.sadd.with.overflow"
-        );
+        assert_eq!(stem("llvm.sadd.with.overflow.i32"), "llvm.sadd.with.overflow");
         assert_eq!(stem("llvm.assume"), "llvm.assume");
         assert_eq!(stem("llvm.abs.i32"), "llvm.abs");
         assert_eq!(stem("malloc"), "malloc");

@@ -49,21 +49,14 @@ impl View<'_> {
     /// The value of a register of the current frame.
     pub fn register(&self, name: &str) -> Option<&Value> {
         let frame = self.machine.frames.last()?;
-        let slot = frame
-            .function
-            .registers
-            .iter()
-            .position(|register| register == name)?;
+        let slot = frame.function.registers.iter().position(|register| register == name)?;
         frame.registers[slot].as_ref()
     }
 
     /// Bits of a register of integer or pointer type.
     pub fn width(&self, name: &str) -> Option<u32> {
         let function = self.machine.frames.last()?.function;
-        let slot = function
-            .registers
-            .iter()
-            .position(|register| register == name)?;
+        let slot = function.registers.iter().position(|register| register == name)?;
         function.widths[slot]
     }
 
@@ -128,21 +121,13 @@ pub fn run(
     };
     match machine.start(entry).and_then(|()| machine.loop_(observer)) {
         Ok(outcome) | Err(Stop::Outcome(outcome)) => outcome,
-        Err(Stop::Error(kind)) => Outcome::Error {
-            kind,
-            place: machine.place(),
-        },
+        Err(Stop::Error(kind)) => Outcome::Error { kind, place: machine.place() },
     }
 }
 
 impl<'a> Machine<'a> {
     fn start(&mut self, entry: &str) -> Result<(), Stop> {
-        let mut names: Vec<&String> = self
-            .module
-            .functions
-            .keys()
-            .chain(self.module.declarations.keys())
-            .collect();
+        let mut names: Vec<&String> = self.module.functions.keys().chain(self.module.declarations.keys()).collect();
         names.sort();
         for (number, name) in names.into_iter().enumerate() {
             let address = 16 + 16 * (number as u64 % 4000);
@@ -150,9 +135,7 @@ impl<'a> Machine<'a> {
             self.functions.insert(address, name.clone());
         }
         for variable in &self.module.variables {
-            let align = variable
-                .align
-                .unwrap_or_else(|| self.module.layout.align(&variable.kind));
+            let align = variable.align.unwrap_or_else(|| self.module.layout.align(&variable.kind));
             let size = self.module.layout.size(&variable.kind);
             let base = self.allocate(size, align, Region::Global(variable.name.clone()))?;
             self.addresses.insert(variable.name.clone(), base);
@@ -162,11 +145,7 @@ impl<'a> Machine<'a> {
             if let Some(initial) = &variable.initial
                 && (entry == "main" || variable.constant)
             {
-                let mut bytes = self
-                    .memory
-                    .at(base)
-                    .map(|block| block.bytes.clone())
-                    .unwrap_or_default();
+                let mut bytes = self.memory.at(base).map(|block| block.bytes.clone()).unwrap_or_default();
                 self.write_constant(&variable.kind, initial, &mut bytes)?;
                 self.memory.initialise(base, bytes);
             }
@@ -220,10 +199,7 @@ impl<'a> Machine<'a> {
                     return Ok(Outcome::Stopped);
                 }
             }
-            let frame = self
-                .frames
-                .last()
-                .ok_or_else(|| Stop::unsupported("no frame".to_owned()))?;
+            let frame = self.frames.last().ok_or_else(|| Stop::unsupported("no frame".to_owned()))?;
             let function: &'a Function = frame.function;
             let code: &'a [Instruction] = &function.blocks[frame.block].code;
             let Some(instruction) = code.get(frame.index) else {
@@ -254,16 +230,10 @@ impl<'a> Machine<'a> {
         }
         let mut lifetimes = HashSet::new();
         for instruction in function.blocks.iter().flat_map(|block| &block.code) {
-            if let Operation::Call {
-                callee: Operand::Constant(Constant::Global(name)),
-                arguments,
-                ..
-            } = &instruction.operation
+            if let Operation::Call { callee: Operand::Constant(Constant::Global(name)), arguments, .. } =
+                &instruction.operation
                 && name.starts_with("llvm.lifetime.start")
-                && let Some(Argument {
-                    value: (_, Operand::Register(slot)),
-                    ..
-                }) = arguments.last()
+                && let Some(Argument { value: (_, Operand::Register(slot)), .. }) = arguments.last()
             {
                 lifetimes.insert(*slot);
             }
@@ -284,11 +254,7 @@ impl<'a> Machine<'a> {
                 let size = self.module.layout.size(kind);
                 let address = address(&value)?;
                 let bytes = self.memory.read(address, size, 1)?.to_vec();
-                let base = self.allocate(
-                    size,
-                    (*align).max(self.module.layout.align(kind)),
-                    Region::Stack,
-                )?;
+                let base = self.allocate(size, (*align).max(self.module.layout.align(kind)), Region::Stack)?;
                 self.memory.write(base, &bytes, 1)?;
                 frame.stack.push(base);
                 value = Value::Bits(base.into());
@@ -305,10 +271,7 @@ impl<'a> Machine<'a> {
             return Err(Stop::unsupported(format!("a block of {size} bytes")));
         }
         let full = || Stop::unsupported("no room in memory".to_owned());
-        let base = self
-            .memory
-            .place(size, align, self.inputs)
-            .ok_or_else(full)?;
+        let base = self.memory.place(size, align, self.inputs).ok_or_else(full)?;
         self.memory.create(base, size, region, self.inputs);
         Ok(base)
     }
@@ -324,10 +287,7 @@ impl<'a> Machine<'a> {
                 continue;
             };
             let missing = || Stop::unsupported("a phi without the predecessor".to_owned());
-            let (_, operand) = edges
-                .iter()
-                .find(|(block, _)| *block == from)
-                .ok_or_else(missing)?;
+            let (_, operand) = edges.iter().find(|(block, _)| *block == from).ok_or_else(missing)?;
             values.push((phi.register, self.value(kind, operand)?));
         }
         let frame = self.frame();
@@ -352,49 +312,28 @@ impl<'a> Machine<'a> {
                 self.jump(if taken { *yes } else { *no })?;
                 return Ok(None);
             }
-            Operation::Switch {
-                on: (kind, operand),
-                default,
-                cases,
-            } => {
+            Operation::Switch { on: (kind, operand), default, cases } => {
                 let value = self.bits(kind, operand)?;
                 let case = cases.iter().find(|(case, _)| *case == value);
                 self.jump(case.map_or(*default, |(_, target)| *target))?;
                 return Ok(None);
             }
             Operation::Return(value) => {
-                let value = value
-                    .as_ref()
-                    .map(|(kind, operand)| self.value(kind, operand))
-                    .transpose()?;
+                let value = value.as_ref().map(|(kind, operand)| self.value(kind, operand)).transpose()?;
                 return Ok(self.leave(value));
             }
             Operation::Unreachable => return Err(ErrorKind::Unreachable.into()),
-            Operation::Call {
-                result,
-                callee,
-                arguments,
-            } => return self.call(register, result, callee, arguments),
+            Operation::Call { result, callee, arguments } => return self.call(register, result, callee, arguments),
             Operation::Phi { .. } => {
-                return Err(Stop::unsupported(
-                    "a phi after other instructions".to_owned(),
-                ));
+                return Err(Stop::unsupported("a phi after other instructions".to_owned()));
             }
             Operation::Unsupported(what) => return Err(Stop::unsupported(what.clone())),
-            Operation::Store {
-                value: (kind, operand),
-                address: to,
-                align,
-            } => {
+            Operation::Store { value: (kind, operand), address: to, align } => {
                 let value = self.value(kind, operand)?;
                 let mut bytes = Vec::new();
                 self.encode(kind, &value, &mut bytes)?;
                 let address = self.bits(&Type::Pointer, to)? as u64;
-                self.memory.write(
-                    address,
-                    &bytes,
-                    align.unwrap_or_else(|| self.module.layout.align(kind)),
-                )?;
+                self.memory.write(address, &bytes, align.unwrap_or_else(|| self.module.layout.align(kind)))?;
                 self.done(None, None);
                 return Ok(None);
             }
@@ -405,109 +344,52 @@ impl<'a> Machine<'a> {
     }
 
     /// Instructions that have a value and go on to the next.
-    fn compute(
-        &mut self,
-        operation: &'a Operation,
-        register: Option<usize>,
-    ) -> Result<Value, Stop> {
+    fn compute(&mut self, operation: &'a Operation, register: Option<usize>) -> Result<Value, Stop> {
         let layout = &self.module.layout;
         Ok(match operation {
-            Operation::Binary {
-                name,
-                flags,
-                kind,
-                left,
-                right,
-            } => {
+            Operation::Binary { name, flags, kind, left, right } => {
                 if let Type::Int(width) = kind {
                     let (a, b) = (self.bits(kind, left)?, self.bits(kind, right)?);
                     Value::Bits(binary(name, flags, *width, a, b, self.mode)?)
                 } else {
-                    let result =
-                        binary_float(name, self.float(kind, left)?, self.float(kind, right)?)?;
+                    let result = binary_float(name, self.float(kind, left)?, self.float(kind, right)?)?;
                     Value::Float(round(kind, result))
                 }
             }
-            Operation::Compare {
-                predicate,
-                flags,
-                kind,
-                left,
-                right,
-            } => {
+            Operation::Compare { predicate, flags, kind, left, right } => {
                 let width = width(kind, layout.pointer)?;
                 let (a, b) = (self.bits(kind, left)?, self.bits(kind, right)?);
                 Value::Bits(compare(predicate, flags, width, a, b)?.into())
             }
-            Operation::CompareFloat {
-                predicate,
-                left: (kind, left),
-                right,
-            } => {
+            Operation::CompareFloat { predicate, left: (kind, left), right } => {
                 let (a, b) = (self.float(kind, left)?, self.float(kind, right)?);
                 Value::Bits(compare_float(predicate, a, b)?.into())
             }
             Operation::NegateFloat((kind, operand)) => Value::Float(-self.float(kind, operand)?),
-            Operation::Cast {
-                name,
-                flags,
-                value,
-                to,
-            } => self.cast(name, flags, value, to)?,
-            Operation::Select {
-                condition: (kind, condition),
-                yes,
-                no,
-            } => {
-                let (kind, chosen) = if self.bits(kind, condition)? == 1 {
-                    yes
-                } else {
-                    no
-                };
+            Operation::Cast { name, flags, value, to } => self.cast(name, flags, value, to)?,
+            Operation::Select { condition: (kind, condition), yes, no } => {
+                let (kind, chosen) = if self.bits(kind, condition)? == 1 { yes } else { no };
                 self.value(kind, chosen)?
             }
-            Operation::Freeze((kind, Operand::Constant(Constant::Undefined))) => {
-                self.arbitrary(kind)?
-            }
+            Operation::Freeze((kind, Operand::Constant(Constant::Undefined))) => self.arbitrary(kind)?,
             Operation::Freeze((kind, operand)) => self.value(kind, operand)?,
-            Operation::Allocate { kind, count, align } => {
-                self.alloca(kind, count.as_ref(), *align, register)?
-            }
-            Operation::Load {
-                kind,
-                address: from,
-                align,
-                volatile,
-            } => {
+            Operation::Allocate { kind, count, align } => self.alloca(kind, count.as_ref(), *align, register)?,
+            Operation::Load { kind, address: from, align, volatile } => {
                 let align = align.unwrap_or_else(|| layout.align(kind));
                 let size = layout.store_size(kind);
                 let address = self.bits(&Type::Pointer, from)? as u64;
                 let bytes = self.memory.read(address, size, align)?.to_vec();
-                if *volatile {
-                    self.arbitrary(kind)?
-                } else {
-                    self.decode(kind, &bytes)?
-                }
+                if *volatile { self.arbitrary(kind)? } else { self.decode(kind, &bytes)? }
             }
-            Operation::Element {
-                source,
-                base,
-                indices,
-            } => {
+            Operation::Element { source, base, indices } => {
                 let base = self.bits(&Type::Pointer, base)?;
                 let mut values = Vec::new();
                 for (kind, operand) in indices {
-                    values.push(signed(
-                        self.bits(kind, operand)?,
-                        width(kind, layout.pointer)?,
-                    ));
+                    values.push(signed(self.bits(kind, operand)?, width(kind, layout.pointer)?));
                 }
                 Value::Bits(self.element(source, base, &values)?)
             }
-            Operation::Extract {
-                from: (kind, operand),
-                path,
-            } => {
+            Operation::Extract { from: (kind, operand), path } => {
                 let mut value = self.value(kind, operand)?;
                 for &at in path {
                     let Value::Parts(mut parts) = value else {
@@ -517,11 +399,7 @@ impl<'a> Machine<'a> {
                 }
                 value
             }
-            Operation::Insert {
-                into: (kind, operand),
-                value: (part_kind, part),
-                path,
-            } => {
+            Operation::Insert { into: (kind, operand), value: (part_kind, part), path } => {
                 let mut whole = self.value(kind, operand)?;
                 let part = self.value(part_kind, part)?;
                 let mut place = &mut whole;
@@ -538,13 +416,7 @@ impl<'a> Machine<'a> {
         })
     }
 
-    fn cast(
-        &mut self,
-        name: &str,
-        flags: &[String],
-        value: &Typed,
-        to: &Type,
-    ) -> Result<Value, Stop> {
+    fn cast(&mut self, name: &str, flags: &[String], value: &Typed, to: &Type) -> Result<Value, Stop> {
         let (from, operand) = value;
         let pointer = self.module.layout.pointer;
         Ok(match name {
@@ -558,15 +430,9 @@ impl<'a> Machine<'a> {
                 let width = width(to, pointer)?;
                 let value = self.float(from, operand)?.trunc();
                 let bits = (value as i128) as u128 & mask(width);
-                let back = if name == "fptosi" {
-                    signed(bits, width)
-                } else {
-                    bits as i128
-                };
+                let back = if name == "fptosi" { signed(bits, width) } else { bits as i128 };
                 if back as f64 != value {
-                    return Err(Stop::unsupported(
-                        "a conversion that is out of range".to_owned(),
-                    ));
+                    return Err(Stop::unsupported("a conversion that is out of range".to_owned()));
                 }
                 Value::Bits(bits)
             }
@@ -579,13 +445,7 @@ impl<'a> Machine<'a> {
             }
             _ => {
                 let bits = self.bits(from, operand)?;
-                Value::Bits(resize(
-                    name,
-                    flags,
-                    width(from, pointer)?,
-                    width(to, pointer)?,
-                    bits,
-                )?)
+                Value::Bits(resize(name, flags, width(from, pointer)?, width(to, pointer)?, bits)?)
             }
         })
     }
@@ -630,11 +490,8 @@ impl<'a> Machine<'a> {
                     kind = element;
                 }
                 Type::Struct(fields, _) => {
-                    let field = usize::try_from(index)
-                        .ok()
-                        .filter(|&field| field < fields.len());
-                    let field =
-                        field.ok_or_else(|| Stop::unsupported("no such field".to_owned()))?;
+                    let field = usize::try_from(index).ok().filter(|&field| field < fields.len());
+                    let field = field.ok_or_else(|| Stop::unsupported("no such field".to_owned()))?;
                     offset = offset.wrapping_add(layout.field(kind, field).into());
                     kind = &fields[field];
                 }
@@ -655,10 +512,7 @@ impl<'a> Machine<'a> {
             Operand::Constant(Constant::Global(name)) => name.clone(),
             operand => {
                 let address = self.bits(&Type::Pointer, operand)? as u64;
-                self.functions
-                    .get(&address)
-                    .cloned()
-                    .ok_or(ErrorKind::BadCall)?
+                self.functions.get(&address).cloned().ok_or(ErrorKind::BadCall)?
             }
         };
         let mut values = Vec::new();
@@ -671,11 +525,7 @@ impl<'a> Machine<'a> {
                 return Err(Stop::unsupported(format!("a call of the variadic {name}")));
             }
             let same = function.parameters.len() == arguments.len()
-                && function
-                    .parameters
-                    .iter()
-                    .map(|parameter| &parameter.kind)
-                    .eq(kinds)
+                && function.parameters.iter().map(|parameter| &parameter.kind).eq(kinds)
                 && function.result == *result;
             if !same {
                 return Err(ErrorKind::BadCall.into());
@@ -702,25 +552,17 @@ impl<'a> Machine<'a> {
             frame.saves.push((mark, count));
             return Ok(Some(Value::Bits(mark.into())));
         }
-        let argument = values
-            .last()
-            .ok_or_else(|| Stop::unsupported(name.to_owned()))
-            .and_then(address)?;
+        let argument = values.last().ok_or_else(|| Stop::unsupported(name.to_owned())).and_then(address)?;
         if name.starts_with("llvm.stackrestore") {
             let frame = self.frame();
             let save = frame.saves.iter().rev().find(|(mark, _)| *mark == argument);
-            let (_, count) =
-                *save.ok_or_else(|| Stop::unsupported("stackrestore without save".to_owned()))?;
+            let (_, count) = *save.ok_or_else(|| Stop::unsupported("stackrestore without save".to_owned()))?;
             let dead = frame.stack.split_off(count.min(frame.stack.len()));
             for base in dead {
                 self.memory.remove(base);
             }
         } else {
-            self.memory.set_alive(
-                argument,
-                name.starts_with("llvm.lifetime.start"),
-                self.inputs,
-            );
+            self.memory.set_alive(argument, name.starts_with("llvm.lifetime.start"), self.inputs);
         }
         Ok(None)
     }
@@ -759,26 +601,20 @@ impl<'a> Machine<'a> {
             (Constant::Null, _) => Value::Bits(0),
             (Constant::Global(name), _) => {
                 let address = self.addresses.get(name);
-                Value::Bits(
-                    (*address.ok_or_else(|| Stop::unsupported(format!("unknown @{name}")))?).into(),
-                )
+                Value::Bits((*address.ok_or_else(|| Stop::unsupported(format!("unknown @{name}")))?).into())
             }
             (
                 Constant::Zero | Constant::Undefined | Constant::Bytes(_) | Constant::Parts(_),
                 Type::Array(..) | Type::Struct(..),
             ) => {
-                let mut bytes: Vec<u8> = (0..self.module.layout.size(kind))
-                    .map(|_| self.inputs.byte())
-                    .collect();
+                let mut bytes: Vec<u8> = (0..self.module.layout.size(kind)).map(|_| self.inputs.byte()).collect();
                 self.write_constant(kind, constant, &mut bytes)?;
                 self.decode(kind, &bytes)?
             }
             (Constant::Zero, Type::Int(_) | Type::Pointer) => Value::Bits(0),
             (Constant::Zero, _) => Value::Float(0.0),
             (Constant::Element(source, base, indices), _) => {
-                let base = self
-                    .constant(&Type::Pointer, base)
-                    .and_then(|base| address(&base))?;
+                let base = self.constant(&Type::Pointer, base).and_then(|base| address(&base))?;
                 let mut values = Vec::new();
                 for (kind, index) in indices {
                     let Value::Bits(bits) = self.constant(kind, index)? else {
@@ -810,12 +646,7 @@ impl<'a> Machine<'a> {
     }
 
     /// Writes a constant's bytes; those of `undef` and padding stay as they are.
-    fn write_constant(
-        &mut self,
-        kind: &Type,
-        constant: &Constant,
-        bytes: &mut [u8],
-    ) -> Result<(), Stop> {
+    fn write_constant(&mut self, kind: &Type, constant: &Constant, bytes: &mut [u8]) -> Result<(), Stop> {
         let layout = &self.module.layout;
         match (constant, kind) {
             (Constant::Undefined, _) => {}
@@ -862,17 +693,13 @@ impl<'a> Machine<'a> {
     pub fn arbitrary(&mut self, kind: &Type) -> Result<Value, Stop> {
         match kind {
             Type::Int(width) if *width <= 64 => Ok(Value::Bits(self.inputs.choice(*width).into())),
-            Type::Pointer => Ok(Value::Bits(
-                self.inputs.choice(self.module.layout.pointer).into(),
-            )),
+            Type::Pointer => Ok(Value::Bits(self.inputs.choice(self.module.layout.pointer).into())),
             Type::Float | Type::Double | Type::Extended => {
                 let value = self.inputs.choice(16) as f64;
                 Ok(Value::Float(value / 8.0 - 1000.0))
             }
             _ => {
-                let bytes: Vec<u8> = (0..self.module.layout.size(kind))
-                    .map(|_| self.inputs.byte())
-                    .collect();
+                let bytes: Vec<u8> = (0..self.module.layout.size(kind)).map(|_| self.inputs.byte()).collect();
                 self.decode(kind, &bytes)
             }
         }
@@ -907,15 +734,12 @@ impl<'a> Machine<'a> {
                 let four = bytes.first_chunk().ok_or_else(short)?;
                 Value::Float(f32::from_le_bytes(*four).into())
             }
-            Type::Double => {
-                Value::Float(f64::from_le_bytes(*bytes.first_chunk().ok_or_else(short)?))
-            }
+            Type::Double => Value::Float(f64::from_le_bytes(*bytes.first_chunk().ok_or_else(short)?)),
             Type::Array(count, element) => {
                 let size = layout.size(element) as usize;
                 let mut parts = Vec::new();
                 for number in 0..*count as usize {
-                    parts
-                        .push(self.decode(element, bytes.get(number * size..).ok_or_else(short)?)?);
+                    parts.push(self.decode(element, bytes.get(number * size..).ok_or_else(short)?)?);
                 }
                 Value::Parts(parts)
             }
@@ -950,9 +774,5 @@ pub fn width(kind: &Type, pointer: u32) -> Result<u32, Stop> {
 }
 
 fn round(kind: &Type, value: f64) -> f64 {
-    if *kind == Type::Float {
-        f64::from(value as f32)
-    } else {
-        value
-    }
+    if *kind == Type::Float { f64::from(value as f32) } else { value }
 }

@@ -36,19 +36,11 @@ pub struct Memory {
 
 impl Memory {
     pub fn new(pointer: u32) -> Self {
-        Self {
-            pointer,
-            live: BTreeMap::new(),
-            dead: Vec::new(),
-        }
+        Self { pointer, live: BTreeMap::new(), dead: Vec::new() }
     }
 
     fn last_address(&self) -> u64 {
-        if self.pointer >= 64 {
-            u64::MAX
-        } else {
-            (1 << self.pointer) - 1
-        }
+        if self.pointer >= 64 { u64::MAX } else { (1 << self.pointer) - 1 }
     }
 
     /// Live blocks by ascending address.
@@ -66,15 +58,10 @@ impl Memory {
     pub fn place(&self, size: u64, align: u64, inputs: &mut Inputs) -> Option<u64> {
         let align = align.max(1);
         for _ in 0..1000 {
-            let near = self
-                .live
-                .values()
-                .nth(inputs.below(self.live.len() as u64) as usize);
+            let near = self.live.values().nth(inputs.below(self.live.len() as u64) as usize);
             let wish = match inputs.below(4) {
                 0 => self.dead.last().copied().unwrap_or(0),
-                1 => near.map_or(0, |block| {
-                    block.base.saturating_add(block.bytes.len().max(1) as u64)
-                }),
+                1 => near.map_or(0, |block| block.base.saturating_add(block.bytes.len().max(1) as u64)),
                 // Room is left above, so that most places fit.
                 _ => inputs.below(self.last_address() / 2),
             };
@@ -102,16 +89,7 @@ impl Memory {
     /// Makes a live block with arbitrary bytes.
     pub fn create(&mut self, base: u64, size: u64, region: Region, inputs: &mut Inputs) {
         let bytes = (0..size).map(|_| inputs.byte()).collect();
-        self.live.insert(
-            base,
-            Block {
-                base,
-                region,
-                constant: false,
-                alive: true,
-                bytes,
-            },
-        );
+        self.live.insert(base, Block { base, region, constant: false, alive: true, bytes });
     }
 
     /// Ends the life of a block.
@@ -138,24 +116,14 @@ impl Memory {
     /// The block that holds all of `size` bytes at `address`, and the offset in it.
     fn find(&self, address: u64, size: u64) -> Result<(u64, usize), ErrorKind> {
         let found = self.live.range(..=address).next_back();
-        let (base, block) = found
-            .filter(|(_, block)| block.alive)
-            .ok_or(ErrorKind::OutOfBounds)?;
+        let (base, block) = found.filter(|(_, block)| block.alive).ok_or(ErrorKind::OutOfBounds)?;
         let offset = address - base;
         let end = offset.checked_add(size).ok_or(ErrorKind::OutOfBounds)?;
-        if end > block.bytes.len() as u64 {
-            Err(ErrorKind::OutOfBounds)
-        } else {
-            Ok((*base, offset as usize))
-        }
+        if end > block.bytes.len() as u64 { Err(ErrorKind::OutOfBounds) } else { Ok((*base, offset as usize)) }
     }
 
     fn check_align(address: u64, align: u64) -> Result<(), ErrorKind> {
-        if address.is_multiple_of(align.max(1)) {
-            Ok(())
-        } else {
-            Err(ErrorKind::Misaligned)
-        }
+        if address.is_multiple_of(align.max(1)) { Ok(()) } else { Err(ErrorKind::Misaligned) }
     }
 
     /// `size` bytes at `address`, all in one live block.
@@ -186,8 +154,6 @@ impl Memory {
 
     /// The base of a live heap block.
     pub fn is_heap(&self, base: u64) -> bool {
-        self.live
-            .get(&base)
-            .is_some_and(|block| block.region == Region::Heap)
+        self.live.get(&base).is_some_and(|block| block.region == Region::Heap)
     }
 }

@@ -44,12 +44,7 @@ pub struct Limits {
 
 impl Default for Limits {
     fn default() -> Self {
-        Self {
-            steps: 1_000_000,
-            frames: 2000,
-            bytes: 1 << 24,
-            malloc_may_fail: false,
-        }
+        Self { steps: 1_000_000, frames: 2000, bytes: 1 << 24, malloc_may_fail: false }
     }
 }
 

@@ -67,9 +67,7 @@ fn constants(lines: &[Vec<Token>]) -> Vec<u64> {
     };
     let is_code = |line: &&Vec<Token>| {
         let first = line.first();
-        ![Token::Word("target".into()), Token::Word("declare".into())]
-            .iter()
-            .any(|word| first == Some(word))
+        ![Token::Word("target".into()), Token::Word("declare".into())].iter().any(|word| first == Some(word))
     };
     let all = lines.iter().filter(is_code).flatten().filter_map(value);
     let chosen: BTreeSet<u64> = all.filter(|&value| value > 9).collect();
@@ -105,22 +103,14 @@ impl Names {
     }
 
     pub fn label(&self, name: &str) -> Result<usize, String> {
-        self.labels
-            .get(name)
-            .copied()
-            .ok_or_else(|| format!("no block is called {name}"))
+        self.labels.get(name).copied().ok_or_else(|| format!("no block is called {name}"))
     }
 }
 
 /// A parameter as written: type, `byval` type and alignment, name.
 type WrittenParameter = (Type, Option<(Type, u64)>, Option<String>);
 
-fn function(
-    mut parser: Parser,
-    body: &[Vec<Token>],
-    named: &Named,
-    pointer: u32,
-) -> Result<Function, String> {
+fn function(mut parser: Parser, body: &[Vec<Token>], named: &Named, pointer: u32) -> Result<Function, String> {
     let (name, result, written, variadic) = parser.header()?;
     let mut names = Names::default();
     let mut unnamed = 0;
@@ -132,18 +122,12 @@ fn function(
         });
         // Numbered parameters are written, too.
         unnamed = name.parse::<u32>().map_or(unnamed, |number| number + 1);
-        parameters.push(Parameter {
-            kind,
-            register: names.register(&name),
-            copied,
-        });
+        parameters.push(Parameter { kind, register: names.register(&name), copied });
     }
     let mut blocks: Vec<(String, &[Vec<Token>])> = Vec::new();
     let label = |line: &[Token]| match line {
         [Token::Word(name), Token::Punctuation(':')] => Some(name.clone()),
-        [Token::Text(name), Token::Punctuation(':')] => {
-            Some(String::from_utf8_lossy(name).into_owned())
-        }
+        [Token::Text(name), Token::Punctuation(':')] => Some(String::from_utf8_lossy(name).into_owned()),
         _ => None,
     };
     let mut start = 0;
@@ -158,18 +142,10 @@ fn function(
         }
     }
     blocks.push((current, &body[start..]));
-    names.labels = blocks
-        .iter()
-        .enumerate()
-        .map(|(at, (name, _))| (name.clone(), at))
-        .collect();
+    names.labels = blocks.iter().enumerate().map(|(at, (name, _))| (name.clone(), at)).collect();
     let mut read = Vec::new();
     for (label, lines) in blocks {
-        let mut block = BasicBlock {
-            label,
-            phis: vec![],
-            code: vec![],
-        };
+        let mut block = BasicBlock { label, phis: vec![], code: vec![] };
         for line in lines {
             let instruction = Parser::new(line, named).instruction(&mut names)?;
             match instruction.operation {
@@ -180,24 +156,11 @@ fn function(
         read.push(block);
     }
     let widths = widths(&parameters, &read, names.list.len(), pointer);
-    Ok(Function {
-        name,
-        result,
-        parameters,
-        variadic,
-        registers: names.list,
-        widths,
-        blocks: read,
-    })
+    Ok(Function { name, result, parameters, variadic, registers: names.list, widths, blocks: read })
 }
 
 /// The width of each register that holds an integer or a pointer.
-fn widths(
-    parameters: &[Parameter],
-    blocks: &[BasicBlock],
-    registers: usize,
-    pointer: u32,
-) -> Vec<Option<u32>> {
+fn widths(parameters: &[Parameter], blocks: &[BasicBlock], registers: usize, pointer: u32) -> Vec<Option<u32>> {
     let mut widths = vec![None; registers];
     let bits = |kind: &Type| match kind {
         Type::Int(width) => Some(*width),
@@ -207,10 +170,7 @@ fn widths(
     for parameter in parameters {
         widths[parameter.register] = bits(&parameter.kind);
     }
-    for instruction in blocks
-        .iter()
-        .flat_map(|block| block.phis.iter().chain(&block.code))
-    {
+    for instruction in blocks.iter().flat_map(|block| block.phis.iter().chain(&block.code)) {
         if let Some(register) = instruction.register {
             widths[register] = match &instruction.operation {
                 Operation::Binary { kind, .. }
@@ -222,10 +182,7 @@ fn widths(
                 | Operation::Call { result: kind, .. } => bits(kind),
                 Operation::Compare { .. } | Operation::CompareFloat { .. } => Some(1),
                 Operation::Allocate { .. } | Operation::Element { .. } => Some(pointer),
-                Operation::Extract {
-                    from: (kind, _),
-                    path,
-                } => part(kind, path).and_then(bits),
+                Operation::Extract { from: (kind, _), path } => part(kind, path).and_then(bits),
                 _ => None,
             };
         }
@@ -252,12 +209,7 @@ pub struct Parser<'a> {
 
 impl<'a> Parser<'a> {
     pub fn new(tokens: &'a [Token], named: &'a Named) -> Self {
-        Self {
-            tokens,
-            at: 0,
-            named,
-            depth: 0,
-        }
+        Self { tokens, at: 0, named, depth: 0 }
     }
 
     pub fn peek(&self) -> Option<&'a Token> {
@@ -298,17 +250,12 @@ impl<'a> Parser<'a> {
     }
 
     pub fn expect(&mut self, punctuation: char) -> Result<(), String> {
-        if self.eat(punctuation) {
-            Ok(())
-        } else {
-            Err(format!("expected {punctuation:?}, found {:?}", self.peek()))
-        }
+        if self.eat(punctuation) { Ok(()) } else { Err(format!("expected {punctuation:?}, found {:?}", self.peek())) }
     }
 
     pub fn number<T: std::str::FromStr>(&mut self) -> Result<T, String> {
         let word = self.word()?;
-        word.parse()
-            .map_err(|_| format!("expected a number, found {word}"))
+        word.parse().map_err(|_| format!("expected a number, found {word}"))
     }
 
     /// Skips a bracket and everything in it, if one is next.
@@ -328,10 +275,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    fn nested<T>(
-        &mut self,
-        read: impl FnOnce(&mut Self) -> Result<T, String>,
-    ) -> Result<T, String> {
+    fn nested<T>(&mut self, read: impl FnOnce(&mut Self) -> Result<T, String>) -> Result<T, String> {
         self.depth += 1;
         if self.depth > DEPTH {
             return Err("nested too deeply".to_owned());
@@ -364,21 +308,9 @@ impl<'a> Parser<'a> {
                 Ok(kind)
             }
             Token::Local(name) => {
-                let tokens = self
-                    .named
-                    .get(name)
-                    .ok_or_else(|| format!("no type is called {name}"))?;
-                let mut inner = Parser {
-                    tokens,
-                    at: 0,
-                    named: self.named,
-                    depth: self.depth,
-                };
-                if inner.eat_word("opaque") {
-                    Ok(Type::Void)
-                } else {
-                    inner.kind()
-                }
+                let tokens = self.named.get(name).ok_or_else(|| format!("no type is called {name}"))?;
+                let mut inner = Parser { tokens, at: 0, named: self.named, depth: self.depth };
+                if inner.eat_word("opaque") { Ok(Type::Void) } else { inner.kind() }
             }
             Token::Punctuation('[') => {
                 let count = self.number()?;
@@ -415,11 +347,7 @@ impl<'a> Parser<'a> {
     pub fn skip_to_type(&mut self) -> Result<(), String> {
         while !self.at_type() {
             match self.next()? {
-                Token::Word(_)
-                | Token::Attributes
-                | Token::Meta
-                | Token::Text(_)
-                | Token::Punctuation('=') => {}
+                Token::Word(_) | Token::Attributes | Token::Meta | Token::Text(_) | Token::Punctuation('=') => {}
                 other => return Err(format!("expected a type, found {other:?}")),
             }
             self.skip_brackets();
@@ -504,8 +432,7 @@ impl<'a> Parser<'a> {
             match self.word()? {
                 "global" => break false,
                 "constant" => break true,
-                word @ ("alias" | "ifunc" | "thread_local" | "weak" | "linkonce"
-                | "extern_weak" | "appending") => {
+                word @ ("alias" | "ifunc" | "thread_local" | "weak" | "linkonce" | "extern_weak" | "appending") => {
                     return Err(format!("@{name} is {word}"));
                 }
                 "external" => external = true,
@@ -513,11 +440,7 @@ impl<'a> Parser<'a> {
             }
         };
         let kind = self.kind()?;
-        let initial = if external {
-            None
-        } else {
-            Some(self.constant(&kind)?)
-        };
+        let initial = if external { None } else { Some(self.constant(&kind)?) };
         let mut align = None;
         while self.eat(',') {
             if self.eat_word("align") {
@@ -526,13 +449,7 @@ impl<'a> Parser<'a> {
                 self.at += 1;
             }
         }
-        Ok(Variable {
-            name: name.clone(),
-            kind,
-            constant,
-            align,
-            initial,
-        })
+        Ok(Variable { name: name.clone(), kind, constant, align, initial })
     }
 
     /// A constant of a type.
@@ -620,21 +537,12 @@ impl<'a> Parser<'a> {
                 let Type::Int(width) = kind else {
                     return Err(format!("constant {word} of no integers"));
                 };
-                Ok(Constant::Binary(
-                    word.to_owned(),
-                    width,
-                    Box::new(left),
-                    Box::new(right),
-                ))
+                Ok(Constant::Binary(word.to_owned(), width, Box::new(left), Box::new(right)))
             }
             _ => match kind {
                 Type::Int(width) => {
-                    let value: i128 = word
-                        .parse()
-                        .map_err(|_| format!("unknown constant {word}"))?;
-                    Ok(Constant::Int(
-                        value as u128 & super::arithmetic::mask(*width),
-                    ))
+                    let value: i128 = word.parse().map_err(|_| format!("unknown constant {word}"))?;
+                    Ok(Constant::Int(value as u128 & super::arithmetic::mask(*width)))
                 }
                 Type::Float | Type::Double | Type::Extended => Ok(Constant::Float(float(word))),
                 _ => Err(format!("unknown constant {word}")),

@@ -24,11 +24,7 @@ pub struct Chain {
 
 impl Chain {
     pub fn new(pointer: u32, mode: Overflow) -> Chain {
-        Chain {
-            pointer,
-            mode: Some(mode),
-            ..Chain::default()
-        }
+        Chain { pointer, mode: Some(mode), ..Chain::default() }
     }
 
     pub fn len(&self) -> usize {
@@ -45,13 +41,7 @@ impl Chain {
     }
 
     /// The hints that make the operation exact, its operands being bound with these signs.
-    pub fn reader<'o>(
-        &self,
-        operation: &'o Operation,
-        values: &'o [u64],
-        signs: &'o [Sign],
-        wish: Sign,
-    ) -> Reader<'o> {
+    pub fn reader<'o>(&self, operation: &'o Operation, values: &'o [u64], signs: &'o [Sign], wish: Sign) -> Reader<'o> {
         let mode = self.mode.unwrap_or(Overflow::Error);
         let mut reader = Reader::new(operation, values, signs, mode, wish);
         (reader.blocks, reader.entries) = (self.blocks, self.entries);
@@ -93,10 +83,7 @@ impl Chain {
                 let detail = Detail::Outcome(true);
                 for sign in [steps.sign, Sign::Unsigned] {
                     let detail = detail.clone();
-                    self.hints.push(Hint {
-                        detail,
-                        ..plain(sign)
-                    });
+                    self.hints.push(Hint { detail, ..plain(sign) });
                 }
             }
         }
@@ -132,26 +119,14 @@ impl Chain {
     pub fn certificate(&self) -> Certificate {
         let module = self.module();
         let mode = self.mode.unwrap_or(Overflow::Error);
-        let goto = Step::Goto {
-            node: 1,
-            instance: Instance::default(),
-            witnesses: Vec::new(),
-        };
+        let goto = Step::Goto { node: 1, instance: Instance::default(), witnesses: Vec::new() };
         let mut steps = vec![goto];
         for (next, hint) in self.hints.iter().rev().enumerate() {
-            steps.push(Step::Exec {
-                hint: hint.clone(),
-                next: next as u32,
-                witnesses: Vec::new(),
-            });
+            steps.push(Step::Exec { hint: hint.clone(), next: next as u32, witnesses: Vec::new() });
         }
         let node = |block: &str, index: usize, tree: Option<u32>| Node {
             entry: 0,
-            position: Position {
-                function: "main".into(),
-                block: block.into(),
-                index: index as u32,
-            },
+            position: Position { function: "main".into(), block: block.into(), index: index as u32 },
             state: State::default(),
             tree,
         };
@@ -166,10 +141,7 @@ impl Chain {
         Certificate {
             nodes: vec![node("entry", 0, Some(last)), node(&block, index, None)],
             steps,
-            roots: vec![Root::Covered {
-                node: 0,
-                instance: Instance::default(),
-            }],
+            roots: vec![Root::Covered { node: 0, instance: Instance::default() }],
             ..sample
         }
     }
@@ -180,8 +152,7 @@ impl Chain {
         for line in self.lines.lines() {
             if let Some(label) = line.strip_suffix(':') {
                 (block, index) = (label.to_owned(), 0);
-            } else if line.starts_with("  ") && !line.starts_with("   ") && !line.contains(" phi ")
-            {
+            } else if line.starts_with("  ") && !line.starts_with("   ") && !line.contains(" phi ") {
                 index += usize::from(line != "  ]");
             }
         }

@@ -15,12 +15,7 @@ pub struct Steps {
 
 /// A hint without anything.
 pub fn plain(sign: Sign) -> Hint {
-    Hint {
-        sign,
-        wraps: Vec::new(),
-        phis: Vec::new(),
-        detail: Detail::None,
-    }
+    Hint { sign, wraps: Vec::new(), phis: Vec::new(), detail: Detail::None }
 }
 
 /// The sign of a binding: pointers and `i1` are always unsigned.
@@ -54,23 +49,8 @@ pub struct Reader<'o> {
 }
 
 impl<'o> Reader<'o> {
-    pub fn new(
-        operation: &'o Operation,
-        values: &'o [u64],
-        signs: &'o [Sign],
-        mode: Overflow,
-        wish: Sign,
-    ) -> Self {
-        Self {
-            operation,
-            values,
-            signs,
-            mode,
-            wish,
-            blocks: 0,
-            entries: 0,
-            wraps: Vec::new(),
-        }
+    pub fn new(operation: &'o Operation, values: &'o [u64], signs: &'o [Sign], mode: Overflow, wish: Sign) -> Self {
+        Self { operation, values, signs, mode, wish, blocks: 0, entries: 0, wraps: Vec::new() }
     }
 
     fn width(&self, place: usize) -> u32 {
@@ -103,11 +83,7 @@ impl<'o> Reader<'o> {
     }
 
     fn hint(&mut self, sign: Sign, detail: Detail) -> Hint {
-        Hint {
-            wraps: std::mem::take(&mut self.wraps),
-            detail,
-            ..plain(sign)
-        }
+        Hint { wraps: std::mem::take(&mut self.wraps), detail, ..plain(sign) }
     }
 
     fn one(&mut self, sign: Sign, detail: Detail) -> Option<Steps> {
@@ -142,10 +118,7 @@ impl<'o> Reader<'o> {
                 let mut hint = self.hint(wish, Detail::Outcome(outcome));
                 hint.sign = wish;
                 let hints = vec![hint];
-                Some(Steps {
-                    hints,
-                    sign: Unsigned,
-                })
+                Some(Steps { hints, sign: Unsigned })
             }
             Form::Cast { name, .. } => self.cast(name, result),
             Form::Select => {
@@ -162,16 +135,11 @@ impl<'o> Reader<'o> {
                 let value = self.read(0, wish)?;
                 let width = self.width(0);
                 let sign = bound(self.operation.operands[0], wish);
-                let place = cases
-                    .iter()
-                    .position(|case| number(*case, width, sign) == value);
+                let place = cases.iter().position(|case| number(*case, width, sign) == value);
                 let first = self.hint(wish, Detail::Case(place.map(|p| p as u32)));
                 let mut second = plain(wish);
                 second.phis = vec![wish];
-                Some(Steps {
-                    hints: vec![first, second],
-                    sign: wish,
-                })
+                Some(Steps { hints: vec![first, second], sign: wish })
             }
             Form::Address { constant, strides } => {
                 let mut sum = self.read(0, Unsigned)? + constant;
@@ -191,9 +159,7 @@ impl<'o> Reader<'o> {
             Form::Absolute { .. } => {
                 let a = self.read(0, Signed)?;
                 // The smallest value has no absolute value in any mode.
-                (a != -(1i128 << (result - 1)))
-                    .then(|| self.one(Signed, Detail::Outcome(a >= 0)))
-                    .flatten()
+                (a != -(1i128 << (result - 1))).then(|| self.one(Signed, Detail::Outcome(a >= 0))).flatten()
             }
             Form::Memory { offset } => {
                 let whole = *offset == 0 && self.operation.operands[0] == self.operation.result;
@@ -261,10 +227,7 @@ impl<'o> Reader<'o> {
             }
             "sdiv" | "srem" => {
                 let (a, b) = (self.read(0, Signed)?, self.read(1, Signed)?);
-                let detail = Detail::Division {
-                    dividend: Some(a >= 0),
-                    divisor: b > 0,
-                };
+                let detail = Detail::Division { dividend: Some(a >= 0), divisor: b > 0 };
                 self.one(Signed, detail)
             }
             "lshr" | "ashr" => {
@@ -324,18 +287,12 @@ impl<'o> Reader<'o> {
 
     /// alloca, store, getelementptr, load; the load takes the stored entry or makes one of its own.
     fn memory(&mut self, offset: u64, entry: bool) -> Option<Steps> {
-        let access = || Access {
-            block: self.blocks,
-            multiple: None,
-        };
+        let access = || Access { block: self.blocks, multiple: None };
         let (store, load) = (access(), access());
         let alloca = plain(Unsigned);
         let kept = bound(self.operation.operands[0], self.wish);
         self.read(0, kept)?;
-        let detail = Detail::Store {
-            access: store,
-            keep: Vec::new(),
-        };
+        let detail = Detail::Store { access: store, keep: Vec::new() };
         let store = self.hint(kept, detail);
         if offset > 0 {
             self.wraps.push(Wrap::By(Int(0)));
@@ -352,15 +309,9 @@ impl<'o> Reader<'o> {
             let value = number(self.values[0], width, kept);
             self.fit(value, width, sign)?;
         }
-        let detail = Detail::Load {
-            access: load,
-            entry: entry.then_some(self.entries),
-        };
+        let detail = Detail::Load { access: load, entry: entry.then_some(self.entries) };
         let load = self.hint(sign, detail);
-        Some(Steps {
-            hints: vec![alloca, store, address, load],
-            sign,
-        })
+        Some(Steps { hints: vec![alloca, store, address, load], sign })
     }
 
     /// Every other hint that the rule knows, true or not.
@@ -380,16 +331,11 @@ impl<'o> Reader<'o> {
             Form::Binary { name, .. } => match *name {
                 "sdiv" | "srem" => [Some(true), Some(false), None]
                     .into_iter()
-                    .flat_map(|dividend| {
-                        [true, false].map(|divisor| Detail::Division { dividend, divisor })
-                    })
+                    .flat_map(|dividend| [true, false].map(|divisor| Detail::Division { dividend, divisor }))
                     .collect(),
-                "shl" | "lshr" | "ashr" => vec![
-                    Detail::None,
-                    Detail::Outcome(true),
-                    Detail::Shift(0),
-                    Detail::Shift(1),
-                ],
+                "shl" | "lshr" | "ashr" => {
+                    vec![Detail::None, Detail::Outcome(true), Detail::Shift(0), Detail::Shift(1)]
+                }
                 "and" | "or" | "xor" => {
                     let width = self.width(0);
                     let mut forms = vec![Bits::Bounds, Bits::ClearLowest, Bits::Complement];
@@ -408,12 +354,10 @@ impl<'o> Reader<'o> {
             _ => vec![Detail::None],
         };
         let exact = self.exact();
-        let bitwise = matches!(&self.operation.form, Form::Binary { name, .. } if matches!(*name, "and" | "or" | "xor"));
+        let bitwise =
+            matches!(&self.operation.form, Form::Binary { name, .. } if matches!(*name, "and" | "or" | "xor"));
         // The wraps of the exact hint, the same with a quotient for each, and wrong numbers of them.
-        let wraps = exact
-            .as_ref()
-            .map(|steps| steps.hints[0].wraps.clone())
-            .unwrap_or_default();
+        let wraps = exact.as_ref().map(|steps| steps.hints[0].wraps.clone()).unwrap_or_default();
         let quotients: Vec<Wrap> = wraps.iter().map(|_| Wrap::Quotient).collect();
         let off: Vec<Wrap> = wraps.iter().map(|_| Wrap::By(Int(1))).collect();
         let still: Vec<Wrap> = wraps.iter().map(|_| Wrap::By(Int(0))).collect();
@@ -421,16 +365,9 @@ impl<'o> Reader<'o> {
             for wraps in [&wraps, &quotients, &off, &still] {
                 for sign in [Signed, Unsigned] {
                     let wraps = wraps.clone();
-                    let hint = Hint {
-                        wraps,
-                        detail: detail.clone(),
-                        ..plain(sign)
-                    };
+                    let hint = Hint { wraps, detail: detail.clone(), ..plain(sign) };
                     let sign = self.result_sign(sign);
-                    found.push(Steps {
-                        hints: vec![hint],
-                        sign,
-                    });
+                    found.push(Steps { hints: vec![hint], sign });
                 }
                 if wraps.is_empty() || bitwise {
                     break;

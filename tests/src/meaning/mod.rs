@@ -140,9 +140,5 @@ pub fn mask(width: u32) -> u64 {
 /// The bits as a signed number.
 pub fn signed(bits: u64, width: u32) -> i128 {
     let value = i128::from(bits & mask(width));
-    if value > i128::from(mask(width) >> 1) {
-        value - (1i128 << width)
-    } else {
-        value
-    }
+    if value > i128::from(mask(width) >> 1) { value - (1i128 << width) } else { value }
 }

@@ -10,10 +10,7 @@ use std::process::{Command, Stdio};
 pub fn module(operations: &[Operation], pointer: u32) -> String {
     let mut text = header(pointer);
     for (number, operation) in operations.iter().enumerate() {
-        let _ = writeln!(
-            text,
-            "define i64 @f{number}(i64 %x0, i64 %x1, i64 %x2) {{\nentry:"
-        );
+        let _ = writeln!(text, "define i64 @f{number}(i64 %x0, i64 %x1, i64 %x2) {{\nentry:");
         for (place, ty) in operation.operands.iter().enumerate() {
             let cast = match ty {
                 Type::Int(64) => format!("freeze i64 %x{place}"),
@@ -36,10 +33,9 @@ pub fn module(operations: &[Operation], pointer: u32) -> String {
 /// Layout and triple of a data model, as clang writes them.
 pub fn header(pointer: u32) -> String {
     let (layout, triple) = match pointer {
-        64 => (
-            "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128",
-            "x86_64-pc-linux-gnu",
-        ),
+        64 => {
+            ("e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128", "x86_64-pc-linux-gnu")
+        }
         _ => (
             "e-m:e-p:32:32-p270:32:32-p271:32:32-p272:64:64-i128:128-f64:32:64-f80:32-n8:16:32-S128",
             "i386-pc-linux-gnu",
@@ -66,23 +62,11 @@ pub fn declarations(operations: &[Operation]) -> String {
         };
         let result = before.rsplit(' ').nth(1).unwrap_or_default();
         let (name, arguments) = rest.split_once('(').unwrap_or_default();
-        let types: Vec<&str> = arguments
-            .split(", ")
-            .filter_map(|argument| argument.split(' ').next())
-            .collect();
-        let flag = if name.contains(".abs.") {
-            " immarg"
-        } else {
-            ""
-        };
-        lines.insert(format!(
-            "declare {result} @{name}({}{flag})",
-            types.join(", ")
-        ));
+        let types: Vec<&str> = arguments.split(", ").filter_map(|argument| argument.split(' ').next()).collect();
+        let flag = if name.contains(".abs.") { " immarg" } else { "" };
+        lines.insert(format!("declare {result} @{name}({}{flag})", types.join(", ")));
     }
-    lines
-        .into_iter()
-        .fold(String::new(), |text, line| text + &line + "\n")
+    lines.into_iter().fold(String::new(), |text, line| text + &line + "\n")
 }
 
 /// Compiles the functions without optimisation and calls each with its operands; the results, in order.
@@ -98,21 +82,17 @@ pub fn run(
     std::fs::write(&functions, module(operations, pointer)).map_err(text)?;
     std::fs::write(&main, caller(operations.len())).map_err(text)?;
     // Operands come from a file, so that nothing can be computed by the compiler.
-    let lines: String = calls
-        .iter()
-        .fold(String::new(), |mut lines, (number, values)| {
-            let of = |place: usize| values.get(place).copied().unwrap_or(0);
-            let _ = writeln!(lines, "{number} {} {} {}", of(0), of(1), of(2));
-            lines
-        });
+    let lines: String = calls.iter().fold(String::new(), |mut lines, (number, values)| {
+        let of = |place: usize| values.get(place).copied().unwrap_or(0);
+        let _ = writeln!(lines, "{number} {} {} {}", of(0), of(1), of(2));
+        lines
+    });
     std::fs::write(&input, lines).map_err(text)?;
     compile(&[&main, &functions], &program, pointer)?;
     let input = Stdio::from(File::open(&input).map_err(text)?);
     let output = Command::new(&program).stdin(input).output().map_err(text)?;
-    let results: Vec<u64> = String::from_utf8_lossy(&output.stdout)
-        .lines()
-        .filter_map(|line| line.parse().ok())
-        .collect();
+    let results: Vec<u64> =
+        String::from_utf8_lossy(&output.stdout).lines().filter_map(|line| line.parse().ok()).collect();
     match results.len() == calls.len() {
         true => Ok(results),
         false => Err(format!("{} results, {}", results.len(), output.status)),
@@ -128,19 +108,8 @@ pub fn compile(files: &[&Path], program: &Path, pointer: u32) -> Result<(), Stri
     clang.args(["-O0", "-w", "-o"]).arg(program).args(files);
     if pointer == 32 {
         // gcc's 32-bit start files are not part of the C library's package.
-        clang.args([
-            "-m32",
-            "-fno-pic",
-            "-no-pie",
-            "-nostartfiles",
-            "-nodefaultlibs",
-        ]);
-        clang.args([
-            "/usr/lib32/crt1.o",
-            "/usr/lib32/crti.o",
-            "-lc",
-            "/usr/lib32/crtn.o",
-        ]);
+        clang.args(["-m32", "-fno-pic", "-no-pie", "-nostartfiles", "-nodefaultlibs"]);
+        clang.args(["/usr/lib32/crt1.o", "/usr/lib32/crti.o", "-lc", "/usr/lib32/crtn.o"]);
     }
     let built = clang.output().map_err(|error| error.to_string())?;
     match built.status.success() {

@@ -17,13 +17,7 @@ use std::time::{Duration, Instant};
 /// # Errors
 /// LLVM does not accept the module, or the prover reports an internal error.
 pub fn verdict(chain: &Chain, mode: Overflow, file: &Path) -> Result<Option<Verdict>, String> {
-    about(
-        &chain.module(),
-        chain.pointer(),
-        mode,
-        Witnesses::None,
-        file,
-    )
+    about(&chain.module(), chain.pointer(), mode, Witnesses::None, file)
 }
 
 /// The same for any module, with coefficients as wanted.
@@ -42,14 +36,7 @@ pub fn about(
         64 => DataModel::Lp64,
         _ => DataModel::Ilp32,
     };
-    let program = load(
-        file,
-        Options {
-            data_model,
-            no_builtin: false,
-        },
-    )
-    .map_err(|error| error.to_string())?;
+    let program = load(file, Options { data_model, no_builtin: false }).map_err(|error| error.to_string())?;
     let task = Task {
         entry: "main".into(),
         contract: None,
@@ -86,9 +73,7 @@ pub fn probe(operation: &Operation, bounds: Option<[(u64, u64); 3]>) -> String {
             declared += &line;
         }
         let Some(bounds) = bounds else { continue };
-        for (number, (predicate, bound)) in [("uge", bounds[place].0), ("ule", bounds[place].1)]
-            .into_iter()
-            .enumerate()
+        for (number, (predicate, bound)) in [("uge", bounds[place].0), ("ule", bounds[place].1)].into_iter().enumerate()
         {
             let bound = constant(bound);
             let _ = writeln!(

@@ -42,9 +42,7 @@ pub fn modes(operation: &Operation) -> &'static [Overflow] {
 /// Every row with its number, for both data models.
 pub fn rows() -> Vec<(usize, Operation)> {
     let both = [64, 32].map(table::operations);
-    both.into_iter()
-        .flat_map(|list| list.into_iter().enumerate())
-        .collect()
+    both.into_iter().flat_map(|list| list.into_iter().enumerate()).collect()
 }
 
 /// Everything is tried where the environment asks for more than usual; otherwise a sample.
@@ -58,8 +56,7 @@ pub fn chosen() -> Vec<(usize, Operation)> {
         let text = &operation.text;
         let width = |name: &str| text.contains(&format!("{name} "));
         let flagged = ["inbounds", "nusw ", "nuw i8,", "nuw i32,"];
-        let address =
-            text.contains("getelementptr") && flagged.iter().any(|flag| text.contains(flag));
+        let address = text.contains("getelementptr") && flagged.iter().any(|flag| text.contains(flag));
         !["i7", "i16", "i33"].iter().any(|name| width(name)) && !address
     };
     let mut rows = rows();

@@ -12,10 +12,7 @@ impl Operation {
         let result = self.result.width(self.pointer);
         match &self.form {
             Form::Binary { name, flags } => binary(name, *flags, width(0), v[0], v[1]),
-            Form::Compare {
-                predicate,
-                samesign,
-            } => {
+            Form::Compare { predicate, samesign } => {
                 let (a, b) = (signed(v[0], width(0)), signed(v[1], width(0)));
                 match *samesign && (a < 0) != (b < 0) {
                     true => Undefined,

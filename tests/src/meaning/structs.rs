@@ -15,9 +15,7 @@ pub struct Structure {
 
 /// Random structures `%struct.s0`, `%struct.s1`, ...; later ones contain earlier ones.
 pub fn in_llvm(count: usize, seed: u64) -> Vec<Structure> {
-    let scalars = [
-        "i8", "i16", "i32", "i64", "ptr", "float", "double", "x86_fp80",
-    ];
+    let scalars = ["i8", "i16", "i32", "i64", "ptr", "float", "double", "x86_fp80"];
     random(count, seed, |random, known| {
         let scalar = scalars[random.below(scalars.len() as u64) as usize];
         match random.below(8) {
@@ -33,18 +31,7 @@ pub fn in_llvm(count: usize, seed: u64) -> Vec<Structure> {
 
 /// Random structures `struct s0`, `struct s1`, ... with fields `f0`, `f1`, ...
 pub fn in_c(count: usize, seed: u64) -> Vec<Structure> {
-    let scalars = [
-        "char",
-        "short",
-        "int",
-        "long",
-        "long long",
-        "float",
-        "double",
-        "long double",
-        "void *",
-        "_Bool",
-    ];
+    let scalars = ["char", "short", "int", "long", "long long", "float", "double", "long double", "void *", "_Bool"];
     random(count, seed, |random, known| {
         let scalar = scalars[random.below(scalars.len() as u64) as usize];
         match random.below(6) {
@@ -81,18 +68,12 @@ pub fn module(structures: &[Structure], pointer: u32) -> String {
             false => writeln!(types, "{name} = type {{ {fields} }}"),
         };
         let _ = writeln!(globals, "@g{number} = global {name} zeroinitializer");
-        let fields =
-            (0..structure.fields.len()).map(|field| (name.clone(), format!("i32 0, i32 {field}")));
+        let fields = (0..structure.fields.len()).map(|field| (name.clone(), format!("i32 0, i32 {field}")));
         let size = (name.clone(), "i32 1".to_owned());
         let align = (format!("{{ i8, {name} }}"), "i32 0, i32 1".to_owned());
         for (place, (ty, indices)) in fields.chain([size, align]).enumerate() {
-            let _ = writeln!(
-                body,
-                "  %a{number}.{place} = getelementptr {ty}, ptr %p, {indices}"
-            );
-            table.push(format!(
-                "i{pointer} ptrtoint (ptr getelementptr ({ty}, ptr null, {indices}) to i{pointer})"
-            ));
+            let _ = writeln!(body, "  %a{number}.{place} = getelementptr {ty}, ptr %p, {indices}");
+            table.push(format!("i{pointer} ptrtoint (ptr getelementptr ({ty}, ptr null, {indices}) to i{pointer})"));
         }
     }
     format!(
@@ -116,9 +97,7 @@ pub fn numbers(folder: &Path, text: &str, pointer: u32) -> Result<Vec<u64>, Stri
     let written = std::fs::write(&module, text).and_then(|()| std::fs::write(&main, printing));
     written.map_err(|error| error.to_string())?;
     native::compile(&[&module, &main], &program, pointer)?;
-    let output = Command::new(&program)
-        .output()
-        .map_err(|error| error.to_string())?;
+    let output = Command::new(&program).output().map_err(|error| error.to_string())?;
     let text = String::from_utf8_lossy(&output.stdout);
     Ok(text.lines().filter_map(|line| line.parse().ok()).collect())
 }
@@ -135,18 +114,10 @@ pub fn program(structures: &[Structure]) -> String {
             fields += &format!("{}; ", field.replace('#', &format!("f{place}")));
             table.push(format!("offsetof(struct s{number}, f{place})"));
         }
-        let packed = if structure.packed {
-            "__attribute__((packed)) "
-        } else {
-            ""
-        };
+        let packed = if structure.packed { "__attribute__((packed)) " } else { "" };
         let _ = writeln!(text, "struct {packed}s{number} {{ {fields}}} g{number};");
         table.push(format!("sizeof(struct s{number})"));
     }
-    let _ = writeln!(
-        text,
-        "const unsigned long table[] = {{{}}};",
-        table.join(", ")
-    );
+    let _ = writeln!(text, "const unsigned long table[] = {{{}}};", table.join(", "));
     text + "int main(void) { return 0; }\n"
 }

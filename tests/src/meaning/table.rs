@@ -12,10 +12,7 @@ const MEMORY: [u32; 4] = [8, 16, 32, 64];
 
 /// The rows for one data model. Only pointers differ, so the others are left out for 32 bits.
 pub fn operations(pointer: u32) -> Vec<Operation> {
-    let mut rows = Rows {
-        pointer,
-        list: Vec::new(),
-    };
+    let mut rows = Rows { pointer, list: Vec::new() };
     if pointer == 64 {
         rows.binary();
         rows.casts();
@@ -36,41 +33,17 @@ struct Rows {
 }
 
 impl Rows {
-    fn add(
-        &mut self,
-        text: String,
-        operands: &[Type],
-        result: Type,
-        form: Form,
-        refused: Option<&'static str>,
-    ) {
+    fn add(&mut self, text: String, operands: &[Type], result: Type, form: Form, refused: Option<&'static str>) {
         let text = format!("  %r# = {text}");
         self.body(text, operands, result, form, refused);
     }
 
-    fn body(
-        &mut self,
-        text: String,
-        operands: &[Type],
-        result: Type,
-        form: Form,
-        refused: Option<&'static str>,
-    ) {
-        self.list.push(Operation {
-            text,
-            operands: operands.to_vec(),
-            result,
-            form,
-            pointer: self.pointer,
-            refused,
-        });
+    fn body(&mut self, text: String, operands: &[Type], result: Type, form: Form, refused: Option<&'static str>) {
+        self.list.push(Operation { text, operands: operands.to_vec(), result, form, pointer: self.pointer, refused });
     }
 
     fn binary(&mut self) {
-        for name in [
-            "add", "sub", "mul", "shl", "udiv", "sdiv", "lshr", "ashr", "urem", "srem", "and",
-            "or", "xor",
-        ] {
+        for name in ["add", "sub", "mul", "shl", "udiv", "sdiv", "lshr", "ashr", "urem", "srem", "and", "or", "xor"] {
             for width in WIDTHS {
                 for (flags, words) in flags(name) {
                     let refused = match name {
@@ -95,9 +68,7 @@ impl Rows {
         }
         types.push(Pointer);
         for ty in types {
-            for predicate in [
-                "eq", "ne", "ult", "ule", "ugt", "uge", "slt", "sle", "sgt", "sge",
-            ] {
+            for predicate in ["eq", "ne", "ult", "ule", "ugt", "uge", "slt", "sle", "sgt", "sge"] {
                 for samesign in [false, true] {
                     let order = predicate.starts_with('s') && matches!(ty, Int(1) | Pointer);
                     let refused = match (samesign, order) {
@@ -107,10 +78,7 @@ impl Rows {
                     };
                     let flag = if samesign { "samesign " } else { "" };
                     let text = format!("icmp {flag}{predicate} {} {{0}}, {{1}}", ty.name());
-                    let form = Form::Compare {
-                        predicate,
-                        samesign,
-                    };
+                    let form = Form::Compare { predicate, samesign };
                     self.add(text, &[ty; 2], Int(1), form, refused);
                 }
             }
@@ -144,13 +112,7 @@ impl Rows {
             let name = ty.name();
             let text = format!("select i1 {{0}}, {name} {{1}}, {name} {{2}}");
             self.add(text, &[Int(1), ty, ty], ty, Form::Select, None);
-            self.add(
-                format!("freeze {name} {{0}}"),
-                &[ty],
-                ty,
-                Form::Freeze,
-                None,
-            );
+            self.add(format!("freeze {name} {{0}}"), &[ty], ty, Form::Freeze, None);
         }
     }
 
@@ -223,10 +185,7 @@ impl Rows {
         // The flags make poison in LLVM; here they are ignored, which the claim names as an assumption.
         for flags in ["", "inbounds ", "nusw ", "nuw "] {
             let text = format!("getelementptr {flags}{text}");
-            let form = Form::Address {
-                constant,
-                strides: strides.clone(),
-            };
+            let form = Form::Address { constant, strides: strides.clone() };
             self.add(text, &operands, Pointer, form, refused);
         }
     }
@@ -291,28 +250,16 @@ impl Rows {
 /// All combinations of the flags that an instruction may have, and how they are written.
 fn flags(name: &str) -> Vec<(Flags, String)> {
     let none = Flags::default();
-    let exact = Flags {
-        exact: true,
-        ..none
-    };
-    let disjoint = Flags {
-        disjoint: true,
-        ..none
-    };
+    let exact = Flags { exact: true, ..none };
+    let disjoint = Flags { disjoint: true, ..none };
     match name {
-        "add" | "sub" | "mul" | "shl" => {
-            [(false, false), (true, false), (false, true), (true, true)]
-                .into_iter()
-                .map(|(nuw, nsw)| {
-                    let words = format!(
-                        "{}{}",
-                        if nuw { " nuw" } else { "" },
-                        if nsw { " nsw" } else { "" }
-                    );
-                    (Flags { nuw, nsw, ..none }, words)
-                })
-                .collect()
-        }
+        "add" | "sub" | "mul" | "shl" => [(false, false), (true, false), (false, true), (true, true)]
+            .into_iter()
+            .map(|(nuw, nsw)| {
+                let words = format!("{}{}", if nuw { " nuw" } else { "" }, if nsw { " nsw" } else { "" });
+                (Flags { nuw, nsw, ..none }, words)
+            })
+            .collect(),
         "udiv" | "sdiv" | "lshr" | "ashr" => vec![(none, String::new()), (exact, " exact".into())],
         "or" => vec![(none, String::new()), (disjoint, " disjoint".into())],
         _ => vec![(none, String::new())],

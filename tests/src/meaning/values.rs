@@ -6,25 +6,14 @@ use crate::interpreter::Inputs;
 /// The operands that an operation is tried with: boundary values crossed, and `random` more.
 pub fn operands(operation: &Operation, random: u64, seed: u64) -> Vec<Vec<u64>> {
     let pointer = operation.pointer;
-    let widths: Vec<u32> = operation
-        .operands
-        .iter()
-        .map(|ty| ty.width(pointer))
-        .collect();
+    let widths: Vec<u32> = operation.operands.iter().map(|ty| ty.width(pointer)).collect();
     // Crossing three long lists gives more than is needed.
     let short = widths.len() > 2;
     let mut all: Vec<Vec<u64>> = vec![Vec::new()];
     for (place, &width) in widths.iter().enumerate() {
         let list = boundary(width, short);
-        let list = if place == 1 && is_shift(operation) {
-            amounts(width)
-        } else {
-            list
-        };
-        all = all
-            .iter()
-            .flat_map(|known| list.iter().map(move |v| [&known[..], &[*v]].concat()))
-            .collect();
+        let list = if place == 1 && is_shift(operation) { amounts(width) } else { list };
+        all = all.iter().flat_map(|known| list.iter().map(move |v| [&known[..], &[*v]].concat())).collect();
     }
     let mut inputs = Inputs::seeded(seed);
     for _ in 0..random {
@@ -45,14 +34,7 @@ fn boundary(width: u32, short: bool) -> Vec<u64> {
     let mut list = vec![0, 1, all, high, high.wrapping_sub(1)];
     if !short {
         let half = 1u64 << (width / 2);
-        list.extend([
-            2,
-            3,
-            all - 1,
-            high.wrapping_add(1),
-            high.wrapping_sub(2),
-            half,
-        ]);
+        list.extend([2, 3, all - 1, high.wrapping_add(1), high.wrapping_sub(2), half]);
         list.extend([half.wrapping_sub(1), 0xA5A5_A5A5_A5A5_A5A5]);
     }
     distinct(list, width)
@@ -61,17 +43,7 @@ fn boundary(width: u32, short: bool) -> Vec<u64> {
 /// Amounts of shifts: all that matter, and some that are too large.
 fn amounts(width: u32) -> Vec<u64> {
     let w = u64::from(width);
-    let list = vec![
-        0,
-        1,
-        2,
-        w / 2,
-        w - 1,
-        w,
-        w + 1,
-        mask(width),
-        1 << (width - 1),
-    ];
+    let list = vec![0, 1, 2, w / 2, w - 1, w, w + 1, mask(width), 1 << (width - 1)];
     distinct(list, width)
 }
 

@@ -29,11 +29,8 @@ impl Sources<'_> {
     /// A value that stands elsewhere in this certificate and may stand at the place.
     fn near(&mut self, place: &Place) -> Option<Value> {
         let wanted = identity(place);
-        let alike: Vec<&Place> = self
-            .places
-            .iter()
-            .filter(|other| other.pointer != place.pointer && identity(other) == wanted)
-            .collect();
+        let alike: Vec<&Place> =
+            self.places.iter().filter(|other| other.pointer != place.pointer && identity(other) == wanted).collect();
         let other = self.choose(&alike)?;
         self.root.pointer(&other.pointer).cloned()
     }
@@ -145,9 +142,7 @@ fn list(items: &[Value], of: &'static Type, key: &str, from: &mut Sources) -> Va
 
 /// A value of the type: one that stands somewhere, or a new one with at most so many parts that are new.
 pub fn made(ty: &'static Type, key: &str, depth: u32, from: &mut Sources) -> Value {
-    let donors = from
-        .donors
-        .named(&ty.name().unwrap_or_else(|| key.to_owned()));
+    let donors = from.donors.named(&ty.name().unwrap_or_else(|| key.to_owned()));
     if !donors.is_empty() && from.below(3) > 0 && !matches!(ty, Type::Enum(..)) {
         return donors[from.below(donors.len())].clone();
     }
@@ -163,24 +158,15 @@ pub fn made(ty: &'static Type, key: &str, depth: u32, from: &mut Sources) -> Val
         Type::List(_) if depth == 0 => json!([]),
         Type::List(of) => {
             let count = from.below(3);
-            (0..count)
-                .map(|_| made(of, &format!("{key}[]"), next, from))
-                .collect()
+            (0..count).map(|_| made(of, &format!("{key}[]"), next, from)).collect()
         }
-        Type::Tuple(types) => types
-            .iter()
-            .enumerate()
-            .map(|(at, of)| made(of, &format!("{key}[{at}]"), next, from))
-            .collect(),
+        Type::Tuple(types) => {
+            types.iter().enumerate().map(|(at, of)| made(of, &format!("{key}[{at}]"), next, from)).collect()
+        }
         Type::Record(_, fields) => Value::Object(
             fields
                 .iter()
-                .map(|(name, of)| {
-                    (
-                        (*name).to_owned(),
-                        made(of, &format!("{key}.{name}"), next, from),
-                    )
-                })
+                .map(|(name, of)| ((*name).to_owned(), made(of, &format!("{key}.{name}"), next, from)))
                 .collect(),
         ),
         Type::Enum(_, variants) => match from.choose(variants) {
@@ -195,12 +181,11 @@ pub fn made(ty: &'static Type, key: &str, depth: u32, from: &mut Sources) -> Val
 
 /// A term like the old one: a constant or a coefficient is another, a product is dropped, a variable is another.
 fn term(old: &Value, from: &mut Sources) -> Value {
-    let mut sum: Vec<(Vec<u32>, i128)> =
-        serde_json::from_value::<Vec<(Vec<u32>, String)>>(old.clone())
-            .unwrap_or_default()
-            .into_iter()
-            .map(|(product, factor)| (product, factor.parse().unwrap_or(0)))
-            .collect();
+    let mut sum: Vec<(Vec<u32>, i128)> = serde_json::from_value::<Vec<(Vec<u32>, String)>>(old.clone())
+        .unwrap_or_default()
+        .into_iter()
+        .map(|(product, factor)| (product, factor.parse().unwrap_or(0)))
+        .collect();
     let add = |sum: &mut Vec<(Vec<u32>, i128)>, product: Vec<u32>, factor: i128| match sum
         .binary_search_by(|(other, _)| other.cmp(&product))
     {
@@ -223,18 +208,14 @@ fn term(old: &Value, from: &mut Sources) -> Value {
             product.sort_unstable();
             add(&mut sum, product, factor);
         }
-        8 => sum
-            .iter_mut()
-            .for_each(|(_, factor)| *factor = factor.wrapping_neg()),
+        8 => sum.iter_mut().for_each(|(_, factor)| *factor = factor.wrapping_neg()),
         _ => {
             let (variable, factor) = (from.below(8) as u32, from.below(4) as i128 + 1);
             add(&mut sum, vec![variable], factor);
         }
     }
     sum.retain(|(_, factor)| *factor != 0);
-    sum.into_iter()
-        .map(|(product, factor)| json!([product, factor.to_string()]))
-        .collect()
+    sum.into_iter().map(|(product, factor)| json!([product, factor.to_string()])).collect()
 }
 
 /// The certificate with one change at a random place, values taken from itself only, and where. `None` where the
@@ -243,12 +224,7 @@ pub fn certificate(original: &Certificate, random: &mut Inputs) -> Option<(Certi
     let mut json = serde_json::to_value(original).ok()?;
     let places = places(&json, &CERTIFICATE).ok()?;
     let place = places.get(1 + random.below(places.len() as u64 - 1) as usize)?;
-    let mut from = Sources {
-        random,
-        donors: &Donors::default(),
-        root: &json,
-        places: &places,
-    };
+    let mut from = Sources { random, donors: &Donors::default(), root: &json, places: &places };
     let value = changed(place, &mut from)?;
     *json.pointer_mut(&place.pointer)? = value;
     let mutant: Certificate = serde_json::from_value(json).ok()?;

@@ -5,9 +5,8 @@ use crate::interpreter::Inputs;
 /// The module's text with one instruction changed, and the changed line.
 pub fn change(text: &str, random: &mut Inputs) -> Option<(String, String)> {
     let lines: Vec<&str> = text.lines().collect();
-    let code: Vec<usize> = (0..lines.len())
-        .filter(|&at| lines[at].starts_with("  ") && !lines[at].contains("#dbg_"))
-        .collect();
+    let code: Vec<usize> =
+        (0..lines.len()).filter(|&at| lines[at].starts_with("  ") && !lines[at].contains("#dbg_")).collect();
     let at = *code.get(random.below(code.len() as u64) as usize)?;
     // Metadata at the end stays as it is.
     let (line, rest) = lines[at].split_at(lines[at].find(", !").unwrap_or(lines[at].len()));
@@ -16,11 +15,7 @@ pub fn change(text: &str, random: &mut Inputs) -> Option<(String, String)> {
     } else {
         change_line(line, random)?
     };
-    let changed = if changed.is_empty() {
-        changed
-    } else {
-        changed + rest
-    };
+    let changed = if changed.is_empty() { changed } else { changed + rest };
     let mut all: Vec<&str> = lines.clone();
     all[at] = &changed;
     let what = format!("{} -> {}", line.trim(), changed.trim());
@@ -58,23 +53,12 @@ fn change_line(line: &str, random: &mut Inputs) -> Option<String> {
             Some((start, word.trim_end_matches([' ', ','])))
         })
         .collect();
-    let numbers: Vec<(usize, &str)> = words
-        .into_iter()
-        .filter(|(_, word)| word.parse::<i64>().is_ok())
-        .collect();
+    let numbers: Vec<(usize, &str)> = words.into_iter().filter(|(_, word)| word.parse::<i64>().is_ok()).collect();
     if !numbers.is_empty() && random.below(2) == 0 {
         let (at, word) = numbers[random.below(numbers.len() as u64) as usize];
         let value: i64 = word.parse().ok()?;
-        let other = if random.below(2) == 0 {
-            value.checked_add(1)?
-        } else {
-            value.checked_sub(1)?
-        };
-        return Some(format!(
-            "{}{other}{}",
-            &line[..at],
-            &line[at + word.len()..]
-        ));
+        let other = if random.below(2) == 0 { value.checked_add(1)? } else { value.checked_sub(1)? };
+        return Some(format!("{}{other}{}", &line[..at], &line[at + word.len()..]));
     }
     if line.contains("br i1") && random.below(2) == 0 {
         // Exchange the targets.
@@ -83,10 +67,7 @@ fn change_line(line: &str, random: &mut Inputs) -> Option<String> {
             return Some([head, no, yes].join(", "));
         }
     }
-    let fitting: Vec<&(&str, &str)> = SWAPS
-        .iter()
-        .filter(|(from, _)| line.contains(from))
-        .collect();
+    let fitting: Vec<&(&str, &str)> = SWAPS.iter().filter(|(from, _)| line.contains(from)).collect();
     let (from, to) = fitting.get(random.below(fitting.len() as u64) as usize)?;
     Some(line.replacen(from, to, 1))
 }

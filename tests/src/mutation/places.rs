@@ -38,12 +38,12 @@ fn walk(
         pointer.truncate(pointer_length);
     };
     let variant = match (ty, value) {
-        (Type::Enum(_, variants), Value::String(name)) => variants
-            .iter()
-            .find(|(known, of)| known == name && of.is_none()),
-        (Type::Enum(_, variants), Value::Object(fields)) => variants
-            .iter()
-            .find(|(known, of)| of.is_some() && fields.len() == 1 && fields.contains_key(*known)),
+        (Type::Enum(_, variants), Value::String(name)) => {
+            variants.iter().find(|(known, of)| known == name && of.is_none())
+        }
+        (Type::Enum(_, variants), Value::Object(fields)) => {
+            variants.iter().find(|(known, of)| of.is_some() && fields.len() == 1 && fields.contains_key(*known))
+        }
         _ => None,
     };
     let mut own = key.clone();
@@ -51,20 +51,15 @@ fn walk(
         own += "=";
         own += name;
     }
-    out.push(Place {
-        key: own,
-        pointer: pointer.clone(),
-        ty,
-    });
-    let mut inside =
-        |name: &str, part: &str, value: &Value, ty: &'static Type, out: &mut Vec<Place>| {
-            *key += name;
-            *pointer += "/";
-            *pointer += part;
-            walk(value, ty, key, pointer, out)?;
-            back(key, pointer);
-            Ok(())
-        };
+    out.push(Place { key: own, pointer: pointer.clone(), ty });
+    let mut inside = |name: &str, part: &str, value: &Value, ty: &'static Type, out: &mut Vec<Place>| {
+        *key += name;
+        *pointer += "/";
+        *pointer += part;
+        walk(value, ty, key, pointer, out)?;
+        back(key, pointer);
+        Ok(())
+    };
     match (ty, value) {
         (Type::Bool, Value::Bool(_))
         | (Type::Number, Value::Number(_))

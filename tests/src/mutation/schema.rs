@@ -17,10 +17,7 @@ pub enum Type {
     /// The fields by name.
     Record(&'static str, &'static [(&'static str, &'static Type)]),
     /// The variants with what they hold.
-    Enum(
-        &'static str,
-        &'static [(&'static str, Option<&'static Type>)],
-    ),
+    Enum(&'static str, &'static [(&'static str, Option<&'static Type>)]),
     /// A polynomial; changed as a whole or by its parts.
     Term,
 }
@@ -33,10 +30,7 @@ impl Type {
             Type::Number | Type::Int | Type::Text => None,
             Type::Optional(of) => of.name().map(|name| name + "?"),
             Type::List(of) => of.name().map(|name| format!("[{name}]")),
-            Type::Tuple(of) => of
-                .iter()
-                .find_map(|of| of.name())
-                .map(|name| format!("(.. {name})")),
+            Type::Tuple(of) => of.iter().find_map(|of| of.name()).map(|name| format!("(.. {name})")),
             Type::Record(name, _) | Type::Enum(name, _) => Some((*name).into()),
             Type::Term => Some("Term".into()),
         }
@@ -65,45 +59,20 @@ pub static CLAIM: Type = Record(
         ("entry", &Text),
         ("precondition", &Optional(&Text)),
         ("properties", &PROPERTIES),
-        (
-            "data_model",
-            &Enum("DataModel", &[("Lp64", None), ("Ilp32", None)]),
-        ),
-        (
-            "overflow",
-            &Enum(
-                "Overflow",
-                &[("Error", None), ("Wrap", None), ("Ideal", None)],
-            ),
-        ),
+        ("data_model", &Enum("DataModel", &[("Lp64", None), ("Ilp32", None)])),
+        ("overflow", &Enum("Overflow", &[("Error", None), ("Wrap", None), ("Ideal", None)])),
         ("malloc_may_fail", &Bool),
         ("contracts", &List(&Text)),
     ],
 );
 
-pub static PROPERTIES: Type = Record(
-    "Properties",
-    &[
-        ("memory_safety", &Bool),
-        ("no_overflow", &Bool),
-        ("termination", &Bool),
-    ],
-);
+pub static PROPERTIES: Type =
+    Record("Properties", &[("memory_safety", &Bool), ("no_overflow", &Bool), ("termination", &Bool)]);
 
-pub static NODE: Type = Record(
-    "Node",
-    &[
-        ("entry", &Number),
-        ("position", &POSITION),
-        ("state", &STATE),
-        ("tree", &Optional(&Number)),
-    ],
-);
+pub static NODE: Type =
+    Record("Node", &[("entry", &Number), ("position", &POSITION), ("state", &STATE), ("tree", &Optional(&Number))]);
 
-pub static POSITION: Type = Record(
-    "Position",
-    &[("function", &Text), ("block", &Text), ("index", &Number)],
-);
+pub static POSITION: Type = Record("Position", &[("function", &Text), ("block", &Text), ("index", &Number)]);
 
 pub static STATE: Type = Record(
     "State",
@@ -117,10 +86,7 @@ pub static STATE: Type = Record(
     ],
 );
 
-pub static BINDING: Type = Record(
-    "Binding",
-    &[("register", &Text), ("sign", &SIGN), ("value", &Term)],
-);
+pub static BINDING: Type = Record("Binding", &[("register", &Text), ("sign", &SIGN), ("value", &Term)]);
 
 pub static SIGN: Type = Enum("Sign", &[("Unsigned", None), ("Signed", None)]);
 
@@ -154,14 +120,7 @@ pub static KIND: Type = Enum(
 
 pub static ENTRY: Type = Record(
     "Entry",
-    &[
-        ("id", &Number),
-        ("block", &Number),
-        ("offset", &Term),
-        ("width", &Number),
-        ("sign", &SIGN),
-        ("value", &Term),
-    ],
+    &[("id", &Number), ("block", &Number), ("offset", &Term), ("width", &Number), ("sign", &SIGN), ("value", &Term)],
 );
 
 pub static LIST: Type = Record(
@@ -176,49 +135,15 @@ pub static LIST: Type = Record(
     ],
 );
 
-pub static LIST_FIELD: Type = Record(
-    "ListField",
-    &[
-        ("offset", &Number),
-        ("width", &Number),
-        ("sign", &SIGN),
-        ("first", &Term),
-        ("last", &Term),
-    ],
-);
+pub static LIST_FIELD: Type =
+    Record("ListField", &[("offset", &Number), ("width", &Number), ("sign", &SIGN), ("first", &Term), ("last", &Term)]);
 
 pub static STEP: Type = Enum(
     "Step",
     &[
-        (
-            "Exec",
-            Some(&Record(
-                "Exec",
-                &[
-                    ("hint", &HINT),
-                    ("next", &Number),
-                    ("witnesses", &WITNESSES),
-                ],
-            )),
-        ),
-        (
-            "Split",
-            Some(&Record(
-                "Split",
-                &[("atom", &ATOM), ("yes", &Number), ("no", &Number)],
-            )),
-        ),
-        (
-            "Ghost",
-            Some(&Record(
-                "GhostStep",
-                &[
-                    ("ghost", &GHOST),
-                    ("next", &Number),
-                    ("witnesses", &WITNESSES),
-                ],
-            )),
-        ),
+        ("Exec", Some(&Record("Exec", &[("hint", &HINT), ("next", &Number), ("witnesses", &WITNESSES)]))),
+        ("Split", Some(&Record("Split", &[("atom", &ATOM), ("yes", &Number), ("no", &Number)]))),
+        ("Ghost", Some(&Record("GhostStep", &[("ghost", &GHOST), ("next", &Number), ("witnesses", &WITNESSES)]))),
         (
             "Apart",
             Some(&Record(
@@ -244,28 +169,9 @@ pub static STEP: Type = Enum(
                 ],
             )),
         ),
-        (
-            "Goto",
-            Some(&Record(
-                "Goto",
-                &[
-                    ("node", &Number),
-                    ("instance", &INSTANCE),
-                    ("witnesses", &WITNESSES),
-                ],
-            )),
-        ),
-        (
-            "Infeasible",
-            Some(&Record("Infeasible", &[("witnesses", &WITNESSES)])),
-        ),
-        (
-            "Exit",
-            Some(&Record(
-                "Exit",
-                &[("hint", &HINT), ("witnesses", &WITNESSES)],
-            )),
-        ),
+        ("Goto", Some(&Record("Goto", &[("node", &Number), ("instance", &INSTANCE), ("witnesses", &WITNESSES)]))),
+        ("Infeasible", Some(&Record("Infeasible", &[("witnesses", &WITNESSES)]))),
+        ("Exit", Some(&Record("Exit", &[("hint", &HINT), ("witnesses", &WITNESSES)]))),
     ],
 );
 
@@ -281,10 +187,7 @@ pub static WITNESS: Type = Enum(
     ],
 );
 
-pub static FARKAS: Type = Record(
-    "Farkas",
-    &[("scale", &Int), ("facts", &List(&Tuple(&[&Number, &Int])))],
-);
+pub static FARKAS: Type = Record("Farkas", &[("scale", &Int), ("facts", &List(&Tuple(&[&Number, &Int])))]);
 
 static LEFT_RIGHT: Type = Record("Pair", &[("left", &Number), ("right", &Number)]);
 
@@ -296,28 +199,9 @@ pub static GHOST: Type = Enum(
         ("Same", Some(&LEFT_RIGHT)),
         ("InBlock", Some(&Number)),
         ("Block", Some(&Number)),
-        (
-            "Divide",
-            Some(&Record("Divide", &[("term", &Term), ("divisor", &Int)])),
-        ),
-        (
-            "Resolve",
-            Some(&Record(
-                "Resolve",
-                &[("block", &Number), ("present", &Bool)],
-            )),
-        ),
-        (
-            "Fold",
-            Some(&Record(
-                "Fold",
-                &[
-                    ("block", &Number),
-                    ("next", &Number),
-                    ("tail", &Optional(&Number)),
-                ],
-            )),
-        ),
+        ("Divide", Some(&Record("Divide", &[("term", &Term), ("divisor", &Int)]))),
+        ("Resolve", Some(&Record("Resolve", &[("block", &Number), ("present", &Bool)]))),
+        ("Fold", Some(&Record("Fold", &[("block", &Number), ("next", &Number), ("tail", &Optional(&Number))]))),
         ("Unfold", Some(&Number)),
         ("Join", Some(&LEFT_RIGHT)),
         ("Function", Some(&Text)),
@@ -326,15 +210,8 @@ pub static GHOST: Type = Enum(
 
 pub static WRAP: Type = Enum("Wrap", &[("By", Some(&Int)), ("Quotient", None)]);
 
-pub static HINT: Type = Record(
-    "Hint",
-    &[
-        ("sign", &SIGN),
-        ("wraps", &List(&WRAP)),
-        ("phis", &List(&SIGN)),
-        ("detail", &DETAIL),
-    ],
-);
+pub static HINT: Type =
+    Record("Hint", &[("sign", &SIGN), ("wraps", &List(&WRAP)), ("phis", &List(&SIGN)), ("detail", &DETAIL)]);
 
 static KEEP: Type = List(&Tuple(&[&Number, &SIDE]));
 static CELLS: Type = List(&CELL);
@@ -347,78 +224,25 @@ pub static DETAIL: Type = Enum(
         ("Outcome", Some(&Bool)),
         ("Case", Some(&Optional(&Number))),
         ("Shift", Some(&Number)),
-        (
-            "Division",
-            Some(&Record(
-                "Division",
-                &[("dividend", &Optional(&Bool)), ("divisor", &Bool)],
-            )),
-        ),
+        ("Division", Some(&Record("Division", &[("dividend", &Optional(&Bool)), ("divisor", &Bool)]))),
         ("Bits", Some(&BITS)),
-        (
-            "Load",
-            Some(&Record(
-                "Load",
-                &[("access", &ACCESS), ("entry", &Optional(&Number))],
-            )),
-        ),
-        (
-            "Store",
-            Some(&Record("Store", &[("access", &ACCESS), ("keep", &KEEP)])),
-        ),
+        ("Load", Some(&Record("Load", &[("access", &ACCESS), ("entry", &Optional(&Number))]))),
+        ("Store", Some(&Record("Store", &[("access", &ACCESS), ("keep", &KEEP)]))),
         (
             "Move",
             Some(&Record(
                 "Move",
-                &[
-                    ("target", &Optional(&ACCESS)),
-                    ("source", &Optional(&ACCESS)),
-                    ("keep", &KEEP),
-                    ("copy", &NUMBERS),
-                ],
+                &[("target", &Optional(&ACCESS)), ("source", &Optional(&ACCESS)), ("keep", &KEEP), ("copy", &NUMBERS)],
             )),
         ),
-        (
-            "Fill",
-            Some(&Record(
-                "Fill",
-                &[
-                    ("target", &Optional(&ACCESS)),
-                    ("keep", &KEEP),
-                    ("cells", &CELLS),
-                ],
-            )),
-        ),
-        (
-            "Allocate",
-            Some(&Record(
-                "Allocate",
-                &[("outcome", &ALLOCATION), ("cells", &CELLS)],
-            )),
-        ),
+        ("Fill", Some(&Record("Fill", &[("target", &Optional(&ACCESS)), ("keep", &KEEP), ("cells", &CELLS)]))),
+        ("Allocate", Some(&Record("Allocate", &[("outcome", &ALLOCATION), ("cells", &CELLS)]))),
         ("Release", Some(&Optional(&Number))),
         (
             "Reallocate",
-            Some(&Record(
-                "Reallocate",
-                &[
-                    ("block", &Optional(&Number)),
-                    ("outcome", &ALLOCATION),
-                    ("keep", &NUMBERS),
-                ],
-            )),
+            Some(&Record("Reallocate", &[("block", &Optional(&Number)), ("outcome", &ALLOCATION), ("keep", &NUMBERS)])),
         ),
-        (
-            "Library",
-            Some(&Record(
-                "Library",
-                &[
-                    ("accesses", &List(&ACCESS)),
-                    ("entries", &NUMBERS),
-                    ("keep", &KEEP),
-                ],
-            )),
-        ),
+        ("Library", Some(&Record("Library", &[("accesses", &List(&ACCESS)), ("entries", &NUMBERS), ("keep", &KEEP)]))),
     ],
 );
 
@@ -435,34 +259,19 @@ pub static BITS: Type = Enum(
     ],
 );
 
-pub static ACCESS: Type = Record(
-    "Access",
-    &[("block", &Number), ("multiple", &Optional(&Term))],
-);
+pub static ACCESS: Type = Record("Access", &[("block", &Number), ("multiple", &Optional(&Term))]);
 
 pub static SIDE: Type = Enum("Side", &[("Before", None), ("After", None)]);
 
-pub static CELL: Type = Record(
-    "Cell",
-    &[("offset", &Term), ("width", &Number), ("sign", &SIGN)],
-);
+pub static CELL: Type = Record("Cell", &[("offset", &Term), ("width", &Number), ("sign", &SIGN)]);
 
 pub static ALLOCATION: Type = Enum("Allocation", &[("Succeeds", None), ("Optional", None)]);
 
 pub static ROOT: Type = Enum(
     "Root",
     &[
-        (
-            "Covered",
-            Some(&Record(
-                "Covered",
-                &[("node", &Number), ("instance", &INSTANCE)],
-            )),
-        ),
-        (
-            "Infeasible",
-            Some(&Record("NoRun", &[("witnesses", &WITNESSES)])),
-        ),
+        ("Covered", Some(&Record("Covered", &[("node", &Number), ("instance", &INSTANCE)]))),
+        ("Infeasible", Some(&Record("NoRun", &[("witnesses", &WITNESSES)]))),
     ],
 );
 
@@ -470,24 +279,12 @@ static PAIRS: Type = List(&Tuple(&[&Number, &Number]));
 
 pub static INSTANCE: Type = Record(
     "Instance",
-    &[
-        ("variables", &List(&Term)),
-        ("blocks", &PAIRS),
-        ("entries", &PAIRS),
-        ("lists", &PAIRS),
-        ("wraps", &List(&WRAP)),
-    ],
+    &[("variables", &List(&Term)), ("blocks", &PAIRS), ("entries", &PAIRS), ("lists", &PAIRS), ("wraps", &List(&WRAP))],
 );
 
-pub static ROUND: Type = Record(
-    "Round",
-    &[("measure", &MEASURE), ("removed", &List(&Number))],
-);
+pub static ROUND: Type = Record("Round", &[("measure", &MEASURE), ("removed", &List(&Number))]);
 
 pub static MEASURE: Type = Enum(
     "Measure",
-    &[
-        ("Linear", Some(&List(&Tuple(&[&Number, &Term])))),
-        ("Nested", Some(&List(&Tuple(&[&Number, &List(&Term)])))),
-    ],
+    &[("Linear", Some(&List(&Tuple(&[&Number, &Term])))), ("Nested", Some(&List(&Tuple(&[&Number, &List(&Term)]))))],
 );

@@ -3,10 +3,7 @@
 //! that N-FLAT is no reason to reject it.
 
 use crate::interpreter::Inputs;
-use certificates::{
-    Atom, Certificate, Ghost, Instance, Int, Monomial, NodeId, Rel, Root, Step, StepId, Term,
-    Witness,
-};
+use certificates::{Atom, Certificate, Ghost, Instance, Int, Monomial, NodeId, Rel, Root, Step, StepId, Term, Witness};
 
 type Change = fn(&mut Certificate, &mut Inputs) -> Option<()>;
 
@@ -43,11 +40,7 @@ pub fn children(step: &Step) -> Vec<StepId> {
     match step {
         Step::Exec { next, .. } | Step::Ghost { next, .. } => vec![*next],
         Step::Split { yes, no, .. } => vec![*yes, *no],
-        Step::Apart {
-            left_first,
-            right_first,
-            ..
-        } => vec![*left_first, *right_first],
+        Step::Apart { left_first, right_first, .. } => vec![*left_first, *right_first],
         Step::Call { returns, .. } => returns.iter().map(|(_, step)| *step).collect(),
         Step::Goto { .. } | Step::Infeasible { .. } | Step::Exit { .. } => vec![],
     }
@@ -58,11 +51,7 @@ pub fn children_mut(step: &mut Step) -> Vec<&mut StepId> {
     match step {
         Step::Exec { next, .. } | Step::Ghost { next, .. } => vec![next],
         Step::Split { yes, no, .. } => vec![yes, no],
-        Step::Apart {
-            left_first,
-            right_first,
-            ..
-        } => vec![left_first, right_first],
+        Step::Apart { left_first, right_first, .. } => vec![left_first, right_first],
         Step::Call { returns, .. } => returns.iter_mut().map(|(_, step)| step).collect(),
         Step::Goto { .. } | Step::Infeasible { .. } | Step::Exit { .. } => vec![],
     }
@@ -101,12 +90,7 @@ pub fn numbered(mut c: Certificate) -> Option<Certificate> {
                 return None;
             }
             open.push((at, true));
-            open.extend(
-                children(&c.steps[at])
-                    .into_iter()
-                    .rev()
-                    .map(|child| (child as usize, false)),
-            );
+            open.extend(children(&c.steps[at]).into_iter().rev().map(|child| (child as usize, false)));
         }
     }
     let new = |at: StepId| number.get(at as usize).copied().flatten();
@@ -156,11 +140,8 @@ pub fn copied(c: &mut Certificate, step: StepId) -> Option<StepId> {
 
 /// Puts `new` where `old` is referred to.
 pub fn redirect(c: &mut Certificate, old: StepId, new: StepId) {
-    let references = c
-        .steps
-        .iter_mut()
-        .flat_map(children_mut)
-        .chain(c.nodes.iter_mut().filter_map(|node| node.tree.as_mut()));
+    let references =
+        c.steps.iter_mut().flat_map(children_mut).chain(c.nodes.iter_mut().filter_map(|node| node.tree.as_mut()));
     for reference in references {
         if *reference == old {
             *reference = new;
@@ -173,11 +154,7 @@ pub fn redirect(c: &mut Certificate, old: StepId, new: StepId) {
 pub fn insert(c: &mut Certificate, before: StepId, ghost: Ghost) {
     let new = c.steps.len() as StepId;
     redirect(c, before, new);
-    c.steps.push(Step::Ghost {
-        ghost,
-        next: before,
-        witnesses: vec![],
-    });
+    c.steps.push(Step::Ghost { ghost, next: before, witnesses: vec![] });
 }
 
 fn below(random: &mut Inputs, bound: usize) -> usize {
@@ -193,16 +170,8 @@ fn any_node(c: &Certificate, random: &mut Inputs) -> Option<usize> {
 }
 
 /// A step that the condition holds for.
-fn step_where(
-    c: &Certificate,
-    random: &mut Inputs,
-    fits: impl Fn(&Step) -> bool,
-) -> Option<StepId> {
-    let all: Vec<StepId> = (0..)
-        .zip(&c.steps)
-        .filter(|(_, step)| fits(step))
-        .map(|(at, _)| at)
-        .collect();
+fn step_where(c: &Certificate, random: &mut Inputs, fits: impl Fn(&Step) -> bool) -> Option<StepId> {
+    let all: Vec<StepId> = (0..).zip(&c.steps).filter(|(_, step)| fits(step)).map(|(at, _)| at).collect();
     all.get(below(random, all.len())).copied()
 }
 
@@ -280,9 +249,7 @@ fn doubled(c: &mut Certificate, random: &mut Inputs) -> Option<()> {
 fn maps(c: &mut Certificate, to: NodeId) -> impl Iterator<Item = &mut Instance> {
     let steps = c.steps.iter_mut().filter_map(move |step| match step {
         Step::Goto { node, instance, .. } if *node == to => Some(instance),
-        Step::Call {
-            entry, instance, ..
-        } if *entry == to => Some(instance),
+        Step::Call { entry, instance, .. } if *entry == to => Some(instance),
         _ => None,
     });
     let roots = c.roots.iter_mut().filter_map(move |root| match root {
@@ -309,12 +276,7 @@ fn block_forgotten(c: &mut Certificate, random: &mut Inputs) -> Option<()> {
     let at = node_where(c, random, |at| !c.nodes[at].state.blocks.is_empty())?;
     let state = &mut c.nodes[at].state;
     let gone = state.blocks.remove(below(random, state.blocks.len())).id;
-    let lost: Vec<u32> = state
-        .entries
-        .iter()
-        .filter(|entry| entry.block == gone)
-        .map(|entry| entry.id)
-        .collect();
+    let lost: Vec<u32> = state.entries.iter().filter(|entry| entry.block == gone).map(|entry| entry.id).collect();
     state.entries.retain(|entry| entry.block != gone);
     for map in maps(c, at as NodeId) {
         map.blocks.retain(|(block, _)| *block != gone);
@@ -326,19 +288,10 @@ fn block_forgotten(c: &mut Certificate, random: &mut Inputs) -> Option<()> {
 /// Atoms that stand somewhere: facts, case distinctions, assertions.
 fn atoms(c: &Certificate) -> Vec<Atom> {
     let steps = c.steps.iter().filter_map(|step| match step {
-        Step::Split { atom, .. }
-        | Step::Ghost {
-            ghost: Ghost::Assert(atom),
-            ..
-        } => Some(atom),
+        Step::Split { atom, .. } | Step::Ghost { ghost: Ghost::Assert(atom), .. } => Some(atom),
         _ => None,
     });
-    c.nodes
-        .iter()
-        .flat_map(|node| &node.state.knowledge)
-        .chain(steps)
-        .cloned()
-        .collect()
+    c.nodes.iter().flat_map(|node| &node.state.knowledge).chain(steps).cloned().collect()
 }
 
 fn any_atom(c: &Certificate, random: &mut Inputs) -> Option<Atom> {
@@ -356,10 +309,7 @@ fn fact_from_elsewhere(c: &mut Certificate, random: &mut Inputs) -> Option<()> {
 fn fact_about_register(c: &mut Certificate, random: &mut Inputs) -> Option<()> {
     let at = node_where(c, random, |at| !c.nodes[at].state.bindings.is_empty())?;
     let state = &mut c.nodes[at].state;
-    let value = &state
-        .bindings
-        .get(below(random, state.bindings.len()))?
-        .value;
+    let value = &state.bindings.get(below(random, state.bindings.len()))?.value;
     const LIMITS: [i128; 8] = [0, 1, 10, 127, 255, 1 << 31, (1 << 31) - 1, (1 << 63) - 1];
     let limit = LIMITS[below(random, LIMITS.len())];
     let factor = if random.below(2) == 0 { 1 } else { -1 };
@@ -368,21 +318,12 @@ fn fact_about_register(c: &mut Certificate, random: &mut Inputs) -> Option<()> {
         sum.push((product.clone(), Int(old.checked_mul(factor)?)));
     }
     match sum.first_mut() {
-        Some((product, Int(constant))) if product.0.is_empty() => {
-            *constant = constant.checked_sub(factor * limit)?
-        }
+        Some((product, Int(constant))) if product.0.is_empty() => *constant = constant.checked_sub(factor * limit)?,
         _ => sum.insert(0, (Monomial(vec![]), Int(-factor * limit))),
     }
     sum.retain(|(_, Int(factor))| *factor != 0);
-    let rel = if random.below(4) == 0 {
-        Rel::Ne
-    } else {
-        Rel::Le
-    };
-    state.knowledge.push(Atom {
-        rel,
-        term: Term(sum),
-    });
+    let rel = if random.below(4) == 0 { Rel::Ne } else { Rel::Le };
+    state.knowledge.push(Atom { rel, term: Term(sum) });
     Some(())
 }
 
@@ -395,10 +336,7 @@ fn ghost_inserted(c: &mut Certificate, random: &mut Inputs) -> Option<()> {
         3 => Ghost::Block(left),
         4 => Ghost::Same { left, right },
         5 => Ghost::Distinct { left, right },
-        _ => Ghost::Resolve {
-            block: left,
-            present: random.below(2) == 0,
-        },
+        _ => Ghost::Resolve { block: left, present: random.below(2) == 0 },
     };
     insert(c, at, ghost);
     Some(())
@@ -415,8 +353,7 @@ fn split_inserted(c: &mut Certificate, random: &mut Inputs) -> Option<()> {
 
 fn witnesses_left_out(c: &mut Certificate, random: &mut Inputs) -> Option<()> {
     let at = step_where(c, random, |step| {
-        !matches!(step, Step::Split { .. })
-            && witnesses_mut(&mut step.clone()).is_some_and(|all| !all.is_empty())
+        !matches!(step, Step::Split { .. }) && witnesses_mut(&mut step.clone()).is_some_and(|all| !all.is_empty())
     })?;
     witnesses_mut(&mut c.steps[at as usize]).map(Vec::clear)
 }

@@ -47,21 +47,12 @@ pub fn compare(file: &Path, data_model: DataModel) -> (Outcome, Vec<String>) {
     let is_text = file.extension().is_some_and(|extension| extension == "ll");
     // Cases about functions of the library's names say so.
     let no_builtin = !is_text && source.contains("options: -fno-builtin");
-    let program = match load(
-        file,
-        Options {
-            data_model,
-            no_builtin,
-        },
-    ) {
+    let program = match load(file, Options { data_model, no_builtin }) {
         Ok(program) => program,
         Err(FrontendError::Unsupported { what, .. }) => {
             let accepted = is_text && reader::read(&source).is_ok();
             let found = format!("only the prover refuses the module: {what}");
-            return (
-                Outcome::Refused,
-                if accepted { vec![found] } else { Vec::new() },
-            );
+            return (Outcome::Refused, if accepted { vec![found] } else { Vec::new() });
         }
         Err(FrontendError::Internal { message }) => return (Outcome::NoModule, vec![message]),
         Err(_) => return (Outcome::NoModule, Vec::new()),
@@ -107,13 +98,7 @@ fn again(text: &str, data_model: DataModel) -> Result<Program, String> {
     let name = format!("haltcert-readings-{}-{number}.ll", std::process::id());
     let file = std::env::temp_dir().join(name);
     std::fs::write(&file, text).map_err(|error| error.to_string())?;
-    let loaded = load(
-        &file,
-        Options {
-            data_model,
-            no_builtin: false,
-        },
-    );
+    let loaded = load(&file, Options { data_model, no_builtin: false });
     let _ = std::fs::remove_file(&file);
     loaded.map_err(|error| error.to_string())
 }
@@ -127,8 +112,7 @@ pub fn files(root: &Path) -> Vec<PathBuf> {
     paths.sort();
     let mut all = Vec::new();
     for path in paths {
-        let known =
-            |extension: &std::ffi::OsStr| ["c", "i", "ll"].iter().any(|known| extension == *known);
+        let known = |extension: &std::ffi::OsStr| ["c", "i", "ll"].iter().any(|known| extension == *known);
         if path.is_dir() {
             all.extend(files(&path));
         } else if path.extension().is_some_and(known) {

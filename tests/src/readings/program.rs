@@ -32,19 +32,9 @@ pub fn phi_name(function: &imported::Function, phi: &imported::Phi) -> String {
     let incoming: Vec<_> = phi
         .incoming
         .iter()
-        .map(|(block, value)| {
-            format!(
-                "{} from {}",
-                operand(Some(function), value),
-                function.blocks[*block].label
-            )
-        })
+        .map(|(block, value)| format!("{} from {}", operand(Some(function), value), function.blocks[*block].label))
         .collect();
-    format!(
-        "%{} {} {incoming:?}",
-        function.registers[phi.result].name,
-        type_name(phi.ty)
-    )
+    format!("%{} {} {incoming:?}", function.registers[phi.result].name, type_name(phi.ty))
 }
 
 pub fn operation(function: &imported::Function, op: &imported::Op) -> String {
@@ -52,157 +42,54 @@ pub fn operation(function: &imported::Function, op: &imported::Op) -> String {
     let value = |value: &imported::Operand| operand(Some(function), value);
     let label = |block: &usize| function.blocks[*block].label.clone();
     let list = |arguments: &[(imported::Type, imported::Operand)]| {
-        let all: Vec<_> = arguments
-            .iter()
-            .map(|(ty, v)| format!("{} {}", type_name(*ty), value(v)))
-            .collect();
+        let all: Vec<_> = arguments.iter().map(|(ty, v)| format!("{} {}", type_name(*ty), value(v))).collect();
         format!("{all:?}")
     };
     match op {
-        Op::Binary {
-            op,
-            width,
-            flags,
-            left,
-            right,
-        } => format!(
-            "{op:?} i{width} {} {} {} {} {}",
-            flags.nuw,
-            flags.nsw,
-            flags.exact,
-            value(left),
-            value(right)
-        ),
-        Op::Compare {
-            predicate,
-            ty,
-            left,
-            right,
-        } => {
-            format!(
-                "icmp {predicate:?} {} {} {}",
-                type_name(*ty),
-                value(left),
-                value(right)
-            )
+        Op::Binary { op, width, flags, left, right } => {
+            format!("{op:?} i{width} {} {} {} {} {}", flags.nuw, flags.nsw, flags.exact, value(left), value(right))
         }
-        Op::Cast {
-            op,
-            from,
-            to,
-            value: v,
-        } => {
-            format!(
-                "{} {} {} {}",
-                format!("{op:?}").to_lowercase(),
-                type_name(*from),
-                type_name(*to),
-                value(v)
-            )
+        Op::Compare { predicate, ty, left, right } => {
+            format!("icmp {predicate:?} {} {} {}", type_name(*ty), value(left), value(right))
         }
-        Op::Select {
-            ty,
-            condition,
-            yes,
-            no,
-        } => {
-            format!(
-                "select {} {} {} {}",
-                type_name(*ty),
-                value(condition),
-                value(yes),
-                value(no)
-            )
+        Op::Cast { op, from, to, value: v } => {
+            format!("{} {} {} {}", format!("{op:?}").to_lowercase(), type_name(*from), type_name(*to), value(v))
+        }
+        Op::Select { ty, condition, yes, no } => {
+            format!("select {} {} {} {}", type_name(*ty), value(condition), value(yes), value(no))
         }
         Op::Freeze { ty, value: v } => format!("freeze {} {}", type_name(*ty), value(v)),
         Op::FloatResult | Op::FloatToInt { .. } => "floating point".into(),
-        Op::GetElementPtr {
-            base,
-            constant,
-            indices,
-        } => {
-            let all: Vec<_> = indices
-                .iter()
-                .map(|i| format!("{}:{} * {}", value(&i.value), i.width, i.stride))
-                .collect();
+        Op::GetElementPtr { base, constant, indices } => {
+            let all: Vec<_> =
+                indices.iter().map(|i| format!("{}:{} * {}", value(&i.value), i.width, i.stride)).collect();
             format!("address {} + {constant} {all:?}", value(base))
         }
-        Op::Alloca {
-            element_size,
-            align,
-            count,
-            is_static,
-            ..
-        } => {
-            format!(
-                "alloca {element_size} * {} align {align} {is_static}",
-                value(count)
-            )
+        Op::Alloca { element_size, align, count, is_static, .. } => {
+            format!("alloca {element_size} * {} align {align} {is_static}", value(count))
         }
-        Op::Load {
-            ty,
-            pointer,
-            align,
-            volatile,
-        } => {
-            format!(
-                "load {} {} align {align} {volatile}",
-                type_name(*ty),
-                value(pointer)
-            )
+        Op::Load { ty, pointer, align, volatile } => {
+            format!("load {} {} align {align} {volatile}", type_name(*ty), value(pointer))
         }
-        Op::Store {
-            ty,
-            value: v,
-            pointer,
-            align,
-            volatile,
-        } => {
-            format!(
-                "store {} {} {} align {align} {volatile}",
-                type_name(*ty),
-                value(v),
-                value(pointer)
-            )
+        Op::Store { ty, value: v, pointer, align, volatile } => {
+            format!("store {} {} {} align {align} {volatile}", type_name(*ty), value(v), value(pointer))
         }
         Op::Branch { target } => format!("br {}", label(target)),
         Op::CondBranch { condition, yes, no } => {
             format!("br {} {} {}", value(condition), label(yes), label(no))
         }
-        Op::Switch {
-            width,
-            value: v,
-            cases,
-            default,
-        } => {
-            let all: Vec<_> = cases
-                .iter()
-                .map(|(case, block)| format!("{case}: {}", label(block)))
-                .collect();
+        Op::Switch { width, value: v, cases, default } => {
+            let all: Vec<_> = cases.iter().map(|(case, block)| format!("{case}: {}", label(block))).collect();
             format!("switch i{width} {} {all:?} {}", value(v), label(default))
         }
         Op::Return { value: None, .. } => "ret void".into(),
         Op::Return { ty, value: Some(v) } => format!("ret {} {}", type_name(*ty), value(v)),
         Op::Unreachable => "unreachable".into(),
-        Op::Call {
-            callee,
-            result,
-            arguments,
-        } => {
+        Op::Call { callee, result, arguments } => {
             format!("call {} @{callee} {}", type_name(*result), list(arguments))
         }
-        Op::IndirectCall {
-            callee,
-            extensions,
-            result,
-            arguments,
-        } => {
-            format!(
-                "call {} {} {} {extensions:?}",
-                type_name(*result),
-                value(callee),
-                list(arguments)
-            )
+        Op::IndirectCall { callee, extensions, result, arguments } => {
+            format!("call {} {} {} {extensions:?}", type_name(*result), value(callee), list(arguments))
         }
         Op::Unsupported(_) => REFUSED.into(),
     }
@@ -210,15 +97,6 @@ pub fn operation(function: &imported::Function, op: &imported::Op) -> String {
 
 /// Result, parameters, extensions.
 pub fn signature_name(signature: &imported::Signature) -> String {
-    let parameters: Vec<String> = signature
-        .parameters
-        .iter()
-        .map(|ty| type_name(*ty))
-        .collect();
-    format!(
-        "{} {parameters:?} {} {:?}",
-        type_name(signature.result),
-        signature.variadic,
-        signature.extensions
-    )
+    let parameters: Vec<String> = signature.parameters.iter().map(|ty| type_name(*ty)).collect();
+    format!("{} {parameters:?} {} {:?}", type_name(signature.result), signature.variadic, signature.extensions)
 }

@@ -14,10 +14,7 @@ pub fn view(module: &Module) -> BTreeMap<String, Vec<String>> {
     }
     for (name, g) in &module.globals {
         let lines = vec![
-            format!(
-                "{:?} {} {} {} {}",
-                g.ty, g.size, g.align, g.constant, g.unnamed_addr
-            ),
+            format!("{:?} {} {} {} {}", g.ty, g.size, g.align, g.constant, g.unnamed_addr),
             format!("{:?}", g.refused.is_some()),
             format!("{:?}", layout.cells(g)),
             format!("{}", g.initializer.is_some()),
@@ -41,16 +38,10 @@ pub fn view(module: &Module) -> BTreeMap<String, Vec<String>> {
             lines.push(format!("{}:", block.label));
             for phi in &block.phis {
                 let refused = phi.refused.is_some();
-                lines.push(format!(
-                    "{} {:?} {:?} {refused}",
-                    phi.result, phi.ty, phi.incoming
-                ));
+                lines.push(format!("{} {:?} {:?} {refused}", phi.result, phi.ty, phi.incoming));
             }
             for i in &block.instructions {
-                lines.push(format!(
-                    "{:?} {:?} {:?} {:?}",
-                    i.result, i.ty, i.op, i.source
-                ));
+                lines.push(format!("{:?} {:?} {:?} {:?}", i.result, i.ty, i.op, i.source));
             }
         }
         all.insert(format!("function {name}"), lines);
@@ -59,10 +50,7 @@ pub fn view(module: &Module) -> BTreeMap<String, Vec<String>> {
 }
 
 /// What two descriptions do not have in common.
-pub fn differences(
-    left: &BTreeMap<String, Vec<String>>,
-    right: &BTreeMap<String, Vec<String>>,
-) -> Vec<String> {
+pub fn differences(left: &BTreeMap<String, Vec<String>>, right: &BTreeMap<String, Vec<String>>) -> Vec<String> {
     let mut found = Vec::new();
     let names: std::collections::BTreeSet<&String> = left.keys().chain(right.keys()).collect();
     for name in names {
@@ -71,11 +59,7 @@ pub fn differences(
                 let lines = a.iter().zip(b).filter(|(a, b)| a != b);
                 found.extend(lines.map(|(a, b)| format!("two texts: {name}: {a} and {b}")));
                 if a.len() != b.len() {
-                    found.push(format!(
-                        "two texts: {name}: {} and {} lines",
-                        a.len(),
-                        b.len()
-                    ));
+                    found.push(format!("two texts: {name}: {} and {} lines", a.len(), b.len()));
                 }
             }
             // LLVM prints no type that nothing uses, and no declaration of an old debug intrinsic.

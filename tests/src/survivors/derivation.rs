@@ -12,9 +12,7 @@ use std::collections::{BTreeMap, BTreeSet};
 pub fn explain(pair: &Pair, before: &Certificate) -> Result<BTreeSet<Argument>, String> {
     let mut arguments = roots(pair, before)?;
     for ((number, new), old) in (0..).zip(&pair.mutant.nodes).zip(&pair.nodes) {
-        let old = old
-            .and_then(|old| before.nodes.get(old as usize))
-            .and_then(|old| old.tree);
+        let old = old.and_then(|old| before.nodes.get(old as usize)).and_then(|old| old.tree);
         // A node without counterpart, or with another tree, is argued about where its state is.
         let (Some(old), Some(new)) = (old, new.tree) else {
             continue;
@@ -47,23 +45,14 @@ fn roots(pair: &Pair, before: &Certificate) -> Result<BTreeSet<Argument>, String
     for (old, new) in before.roots.iter().zip(&after.roots) {
         arguments.extend(match (old, new) {
             (old, new) if old == new => None,
-            (
-                Root::Covered { instance: old, .. },
-                Root::Covered {
-                    node,
-                    instance: new,
-                },
-            ) if old == new && pair.passed_node(*node) => Some(Argument::SameState),
-            (
-                Root::Covered {
-                    node: o,
-                    instance: old,
-                },
-                Root::Covered {
-                    node,
-                    instance: new,
-                },
-            ) if pair.nodes.get(*node as usize) == Some(&Some(*o)) => {
+            (Root::Covered { instance: old, .. }, Root::Covered { node, instance: new })
+                if old == new && pair.passed_node(*node) =>
+            {
+                Some(Argument::SameState)
+            }
+            (Root::Covered { node: o, instance: old }, Root::Covered { node, instance: new })
+                if pair.nodes.get(*node as usize) == Some(&Some(*o)) =>
+            {
                 let old = part(pair, *node, old);
                 if old == *new {
                     Some(Argument::NotNeeded)
@@ -83,16 +72,8 @@ fn roots(pair: &Pair, before: &Certificate) -> Result<BTreeSet<Argument>, String
 type Rest = Vec<(StepId, StepId)>;
 
 /// One pair of steps, and those behind them that are to be compared.
-fn step(
-    pair: &Pair,
-    before: &Certificate,
-    old: StepId,
-    new: StepId,
-) -> Result<(Option<Argument>, Rest), String> {
-    let (o, n) = (
-        &before.steps[old as usize],
-        &pair.mutant.steps[new as usize],
-    );
+fn step(pair: &Pair, before: &Certificate, old: StepId, new: StepId) -> Result<(Option<Argument>, Rest), String> {
+    let (o, n) = (&before.steps[old as usize], &pair.mutant.steps[new as usize]);
     let behind: Rest = children(o).into_iter().zip(children(n)).collect();
     if same(pair, o, n) {
         return Ok((None, behind));
@@ -100,14 +81,8 @@ fn step(
     let found = |argument| Ok((Some(argument), behind.clone()));
     match (o, n) {
         (Step::Split { .. }, Step::Split { yes, no, .. }) => {
-            let inserted = [yes, no]
-                .into_iter()
-                .any(|next| same(pair, o, &pair.mutant.steps[*next as usize]));
-            let rest = if inserted {
-                vec![(old, *yes), (old, *no)]
-            } else {
-                behind
-            };
+            let inserted = [yes, no].into_iter().any(|next| same(pair, o, &pair.mutant.steps[*next as usize]));
+            let rest = if inserted { vec![(old, *yes), (old, *no)] } else { behind };
             return Ok((Some(Argument::NoPremise), rest));
         }
         (Step::Ghost { next, .. }, n)
@@ -116,27 +91,12 @@ fn step(
             return Ok((Some(Argument::NotNeeded), vec![(*next, new)]));
         }
         (_, Step::Ghost { ghost, next, .. }) if free(ghost) => {
-            let changed = matches!(o, Step::Ghost { .. })
-                && !same(pair, o, &pair.mutant.steps[*next as usize]);
-            return Ok((
-                Some(Argument::NoPremise),
-                if changed { behind } else { vec![(old, *next)] },
-            ));
+            let changed = matches!(o, Step::Ghost { .. }) && !same(pair, o, &pair.mutant.steps[*next as usize]);
+            return Ok((Some(Argument::NoPremise), if changed { behind } else { vec![(old, *next)] }));
         }
-        (
-            _,
-            Step::Ghost {
-                ghost: Ghost::Assert(atom),
-                next,
-                ..
-            },
-        ) if proved_by_split(pair, old, atom) => {
-            let changed = matches!(o, Step::Ghost { .. })
-                && !same(pair, o, &pair.mutant.steps[*next as usize]);
-            return Ok((
-                Some(Argument::SplitProves),
-                if changed { behind } else { vec![(old, *next)] },
-            ));
+        (_, Step::Ghost { ghost: Ghost::Assert(atom), next, .. }) if proved_by_split(pair, old, atom) => {
+            let changed = matches!(o, Step::Ghost { .. }) && !same(pair, o, &pair.mutant.steps[*next as usize]);
+            return Ok((Some(Argument::SplitProves), if changed { behind } else { vec![(old, *next)] }));
         }
         (_, Step::Split { yes, no, .. }) => {
             return Ok((Some(Argument::NoPremise), vec![(old, *yes), (old, *no)]));
@@ -165,30 +125,10 @@ fn step(
         (Step::Exec { hint: o, .. }, Step::Exec { hint: n, .. }) if plain(o) == plain(n) => {
             return found(Argument::SameStatement);
         }
-        (
-            Step::Goto {
-                node: a,
-                instance: o,
-                ..
-            },
-            Step::Goto {
-                node: b,
-                instance: n,
-                ..
-            },
-        )
-        | (
-            Step::Call {
-                entry: a,
-                instance: o,
-                ..
-            },
-            Step::Call {
-                entry: b,
-                instance: n,
-                ..
-            },
-        ) if pair.nodes.get(*b as usize) == Some(&Some(*a)) => {
+        (Step::Goto { node: a, instance: o, .. }, Step::Goto { node: b, instance: n, .. })
+        | (Step::Call { entry: a, instance: o, .. }, Step::Call { entry: b, instance: n, .. })
+            if pair.nodes.get(*b as usize) == Some(&Some(*a)) =>
+        {
             if let Some(argument) = maps(pair, *b, old, o, n, pair.passed(new)) {
                 return found(argument);
             }
@@ -203,9 +143,7 @@ fn step(
     if pair.passed(new) {
         return Ok((Some(Argument::RunsPass), behind));
     }
-    Err(format!(
-        "step {new} differs, and nothing confirms it: {n:?} for {o:?}"
-    ))
+    Err(format!("step {new} differs, and nothing confirms it: {n:?} for {o:?}"))
 }
 
 /// Equal up to the numbers of steps and nodes.
@@ -215,45 +153,12 @@ fn same(pair: &Pair, old: &Step, new: &Step) -> bool {
         (Step::Exec { hint: o, .. }, Step::Exec { hint: n, .. }) => o == n,
         (Step::Split { atom: o, .. }, Step::Split { atom: n, .. }) => o == n,
         (Step::Ghost { ghost: o, .. }, Step::Ghost { ghost: n, .. }) => o == n,
+        (Step::Apart { left: a, right: b, .. }, Step::Apart { left: c, right: d, .. }) => (a, b) == (c, d),
         (
-            Step::Apart {
-                left: a, right: b, ..
-            },
-            Step::Apart {
-                left: c, right: d, ..
-            },
-        ) => (a, b) == (c, d),
-        (
-            Step::Call {
-                entry: a,
-                instance: o,
-                returns: r,
-                ..
-            },
-            Step::Call {
-                entry: b,
-                instance: n,
-                returns: s,
-                ..
-            },
-        ) => {
-            node(*b, *a)
-                && o == n
-                && r.len() == s.len()
-                && r.iter().zip(s).all(|((r, _), (s, _))| node(*s, *r))
-        }
-        (
-            Step::Goto {
-                node: a,
-                instance: o,
-                ..
-            },
-            Step::Goto {
-                node: b,
-                instance: n,
-                ..
-            },
-        ) => node(*b, *a) && o == n,
+            Step::Call { entry: a, instance: o, returns: r, .. },
+            Step::Call { entry: b, instance: n, returns: s, .. },
+        ) => node(*b, *a) && o == n && r.len() == s.len() && r.iter().zip(s).all(|((r, _), (s, _))| node(*s, *r)),
+        (Step::Goto { node: a, instance: o, .. }, Step::Goto { node: b, instance: n, .. }) => node(*b, *a) && o == n,
         (Step::Infeasible { .. }, Step::Infeasible { .. }) => true,
         (Step::Exit { hint: o, .. }, Step::Exit { hint: n, .. }) => o == n,
         _ => false,
@@ -262,27 +167,19 @@ fn same(pair: &Pair, old: &Step, new: &Step) -> bool {
 
 /// Two nodes say the same of the same place.
 fn same_node(pair: &Pair, before: &Certificate, old: u32, new: u32) -> bool {
-    let nodes = before
-        .nodes
-        .get(old as usize)
-        .zip(pair.mutant.nodes.get(new as usize));
+    let nodes = before.nodes.get(old as usize).zip(pair.mutant.nodes.get(new as usize));
     nodes.is_some_and(|(old, new)| old.position == new.position && old.state == new.state)
 }
 
 /// Ghost steps whose facts hold in every state (their rules have no obligation).
 fn free(ghost: &Ghost) -> bool {
-    matches!(
-        ghost,
-        Ghost::InBlock(_) | Ghost::Divide { .. } | Ghost::Function(_)
-    )
+    matches!(ghost, Ghost::InBlock(_) | Ghost::Divide { .. } | Ghost::Function(_))
 }
 
 /// A certificate made from the original by a change of its trees is VALID.
 pub fn valid(pair: &Pair, change: impl FnOnce(&mut Certificate) -> Option<()>) -> bool {
     let mut other = super::bare(&pair.original.certificate);
-    change(&mut other)
-        .and_then(|()| numbered(other))
-        .is_some_and(|other| rejection(&other).is_none())
+    change(&mut other).and_then(|()| numbered(other)).is_some_and(|other| rejection(&other).is_none())
 }
 
 /// The original may say at this step that its knowledge is contradictory, and no run comes there.
@@ -300,24 +197,13 @@ fn proved_by_split(pair: &Pair, step: StepId, atom: &Atom) -> bool {
         let new = c.steps.len() as StepId;
         c.steps.push(Step::Infeasible { witnesses: vec![] });
         redirect(c, step, new + 1);
-        c.steps.push(Step::Split {
-            atom: atom.clone(),
-            yes: step,
-            no: new,
-        });
+        c.steps.push(Step::Split { atom: atom.clone(), yes: step, no: new });
         Some(())
     })
 }
 
 /// An argument for another map to a node that is compared with the original's.
-fn maps(
-    pair: &Pair,
-    node: u32,
-    step: StepId,
-    old: &Instance,
-    new: &Instance,
-    passed: bool,
-) -> Option<Argument> {
+fn maps(pair: &Pair, node: u32, step: StepId, old: &Instance, new: &Instance, passed: bool) -> Option<Argument> {
     let old = part(pair, node, old);
     if old == *new {
         Some(Argument::NotNeeded)
@@ -332,10 +218,8 @@ fn maps(
 fn part(pair: &Pair, node: u32, old: &Instance) -> Instance {
     let mut part = old.clone();
     if let Some(node) = pair.mutant.nodes.get(node as usize) {
-        part.blocks
-            .retain(|(id, _)| node.state.blocks.iter().any(|block| block.id == *id));
-        part.entries
-            .retain(|(id, _)| node.state.entries.iter().any(|entry| entry.id == *id));
+        part.blocks.retain(|(id, _)| node.state.blocks.iter().any(|block| block.id == *id));
+        part.entries.retain(|(id, _)| node.state.entries.iter().any(|entry| entry.id == *id));
     }
     part
 }
@@ -353,10 +237,7 @@ fn only_terms(old: &Instance, new: &Instance) -> bool {
 /// Where terms of the two maps differ, the original proves them equal in front of the step (G-ASSERT); where cells
 /// differ, that they stand at one place and hold one value (G-SAME).
 fn equal(pair: &Pair, step: StepId, old: &Instance, new: &Instance) -> bool {
-    if old.blocks != new.blocks
-        || old.wraps != new.wraps
-        || old.variables.len() != new.variables.len()
-    {
+    if old.blocks != new.blocks || old.wraps != new.wraps || old.variables.len() != new.variables.len() {
         return false;
     }
     let entries: BTreeMap<u32, u32> = old.entries.iter().copied().collect();
@@ -364,19 +245,11 @@ fn equal(pair: &Pair, step: StepId, old: &Instance, new: &Instance) -> bool {
     for (node, entry) in &new.entries {
         match entries.get(node) {
             Some(other) if other == entry => {}
-            Some(other) => ghosts.push(Ghost::Same {
-                left: *other,
-                right: *entry,
-            }),
+            Some(other) => ghosts.push(Ghost::Same { left: *other, right: *entry }),
             None => return false,
         }
     }
-    for (old, new) in old
-        .variables
-        .iter()
-        .zip(&new.variables)
-        .filter(|(old, new)| old != new)
-    {
+    for (old, new) in old.variables.iter().zip(&new.variables).filter(|(old, new)| old != new) {
         let Some(term) = difference(old, new) else {
             return false;
         };

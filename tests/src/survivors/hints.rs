@@ -11,107 +11,35 @@ pub fn less(old: &Hint, new: &Hint) -> bool {
     }
     if old.wraps != new.wraps {
         let quotients = old.wraps.len() == new.wraps.len()
-            && old
-                .wraps
-                .iter()
-                .zip(&new.wraps)
-                .all(|(old, new)| old == new || *new == Wrap::Quotient);
-        return quotients
-            && old.detail == new.detail
-            && old.sign == new.sign
-            && old.phis == new.phis;
+            && old.wraps.iter().zip(&new.wraps).all(|(old, new)| old == new || *new == Wrap::Quotient);
+        return quotients && old.detail == new.detail && old.sign == new.sign && old.phis == new.phis;
     }
     if old.sign != new.sign || old.phis != new.phis {
         return false;
     }
     match (&old.detail, &new.detail) {
+        (Detail::Load { access: a, .. }, Detail::Load { access: b, entry: None }) => a == b,
+        (Detail::Store { access: a, keep: o }, Detail::Store { access: b, keep: n }) => a == b && part(n, o),
         (
-            Detail::Load { access: a, .. },
-            Detail::Load {
-                access: b,
-                entry: None,
-            },
-        ) => a == b,
-        (Detail::Store { access: a, keep: o }, Detail::Store { access: b, keep: n }) => {
-            a == b && part(n, o)
+            Detail::Move { target: a, source: b, keep: o, copy: p },
+            Detail::Move { target: c, source: d, keep: n, copy: q },
+        ) => (a, b) == (c, d) && (part(n, o) && part(q, p) || n == o && part(q, p) || part(n, o) && q == p),
+        (Detail::Fill { target: a, keep: o, cells: p }, Detail::Fill { target: b, keep: n, cells: q }) => {
+            a == b && (part(n, o) && part(q, p) || n == o && part(q, p) || part(n, o) && q == p)
+        }
+        (Detail::Allocate { outcome: a, cells: o }, Detail::Allocate { outcome: b, cells: n }) => {
+            (a == b && part(n, o)) || (*b == Allocation::Optional && a != b && (o == n || part(n, o)))
         }
         (
-            Detail::Move {
-                target: a,
-                source: b,
-                keep: o,
-                copy: p,
-            },
-            Detail::Move {
-                target: c,
-                source: d,
-                keep: n,
-                copy: q,
-            },
-        ) => {
-            (a, b) == (c, d)
-                && (part(n, o) && part(q, p) || n == o && part(q, p) || part(n, o) && q == p)
-        }
-        (
-            Detail::Fill {
-                target: a,
-                keep: o,
-                cells: p,
-            },
-            Detail::Fill {
-                target: b,
-                keep: n,
-                cells: q,
-            },
-        ) => a == b && (part(n, o) && part(q, p) || n == o && part(q, p) || part(n, o) && q == p),
-        (
-            Detail::Allocate {
-                outcome: a,
-                cells: o,
-            },
-            Detail::Allocate {
-                outcome: b,
-                cells: n,
-            },
-        ) => {
-            (a == b && part(n, o))
-                || (*b == Allocation::Optional && a != b && (o == n || part(n, o)))
-        }
-        (
-            Detail::Reallocate {
-                block: a,
-                outcome: o,
-                keep: p,
-            },
-            Detail::Reallocate {
-                block: b,
-                outcome: n,
-                keep: q,
-            },
+            Detail::Reallocate { block: a, outcome: o, keep: p },
+            Detail::Reallocate { block: b, outcome: n, keep: q },
         ) => a == b && (o == n && part(q, p) || *n == Allocation::Optional && p == q),
         (
-            Detail::Library {
-                accesses: a,
-                entries: o,
-                keep: p,
-            },
-            Detail::Library {
-                accesses: b,
-                entries: n,
-                keep: q,
-            },
+            Detail::Library { accesses: a, entries: o, keep: p },
+            Detail::Library { accesses: b, entries: n, keep: q },
         ) => a == b && o == n && part(q, p),
         (Detail::Bits(_), Detail::Bits(Bits::Bounds)) => true,
-        (
-            Detail::Division {
-                dividend: Some(_),
-                divisor: a,
-            },
-            Detail::Division {
-                dividend: None,
-                divisor: b,
-            },
-        ) => a == b,
+        (Detail::Division { dividend: Some(_), divisor: a }, Detail::Division { dividend: None, divisor: b }) => a == b,
         _ => false,
     }
 }
@@ -127,9 +55,7 @@ pub fn plain(hint: &Hint) -> Hint {
         Detail::Library { accesses, .. } => accesses.iter_mut().collect(),
         _ => vec![],
     };
-    accesses
-        .into_iter()
-        .for_each(|access| access.multiple = None);
+    accesses.into_iter().for_each(|access| access.multiple = None);
     hint
 }
 
@@ -152,9 +78,7 @@ pub fn no_influence(pair: &Pair, step: StepId, old: &Hint, new: &Hint) -> bool {
     let mut rest = new.clone();
     rest.sign = old.sign;
     if rest == *old {
-        return [Sign::Unsigned, Sign::Signed]
-            .into_iter()
-            .all(|sign| changed(&|hint| hint.sign = sign));
+        return [Sign::Unsigned, Sign::Signed].into_iter().all(|sign| changed(&|hint| hint.sign = sign));
     }
     let mut rest = new.clone();
     rest.phis.clone_from(&old.phis);
@@ -163,16 +87,9 @@ pub fn no_influence(pair: &Pair, step: StepId, old: &Hint, new: &Hint) -> bool {
             Sign::Unsigned => Sign::Signed,
             Sign::Signed => Sign::Unsigned,
         };
-        let places = old
-            .phis
-            .iter()
-            .zip(&new.phis)
-            .enumerate()
-            .filter(|(_, (old, new))| old != new);
+        let places = old.phis.iter().zip(&new.phis).enumerate().filter(|(_, (old, new))| old != new);
         return old.phis.len() == new.phis.len()
-            && places
-                .into_iter()
-                .all(|(at, _)| changed(&|hint| hint.phis[at] = flipped(hint.phis[at])));
+            && places.into_iter().all(|(at, _)| changed(&|hint| hint.phis[at] = flipped(hint.phis[at])));
     }
     false
 }

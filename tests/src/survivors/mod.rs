@@ -13,9 +13,7 @@ pub mod terms;
 
 use crate::inside::{Trace, observe};
 use crate::mutation::trees::{numbered, owners, witnesses_mut};
-use certificates::{
-    Certificate, Detail, Kind, Node, NodeId, Properties, Root, Step, Witness, encode,
-};
+use certificates::{Certificate, Detail, Kind, Node, NodeId, Properties, Root, Step, Witness, encode};
 use checker::{Expectation, Verdict, check, contract};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::OnceLock;
@@ -70,19 +68,13 @@ impl Argument {
             Self::NoState => "state: the node's knowledge was contradictory already",
             Self::NoCall => "state: the case of the contract was contradictory already",
             Self::SameState => "state: that of another node of the original there",
-            Self::EdgesProve => {
-                "state: in the original every edge to the node proves the new facts (G-ASSERT)"
-            }
-            Self::CorruptionRejected => {
-                "state: what is new no run tests; with other values of it, it is rejected"
-            }
+            Self::EdgesProve => "state: in the original every edge to the node proves the new facts (G-ASSERT)",
+            Self::CorruptionRejected => "state: what is new no run tests; with other values of it, it is rejected",
             Self::Unreached => "nothing leads to the node from a root, so it says nothing",
             Self::RankScaled => "rank: a positive multiple of the original's, and not smaller",
             Self::RankKept => "rank: each edge is one of the original's, with its ranks",
             Self::RunsDecrease => "rank: decreases and is bounded on every edge that runs take",
-            Self::PathsDecrease => {
-                "rank: on edges that no run takes the path proves that it decreases (G-ASSERT)"
-            }
+            Self::PathsDecrease => "rank: on edges that no run takes the path proves that it decreases (G-ASSERT)",
             Self::NoCycle => "rank: the edge that changed lies on no cycle",
             Self::NoPremise => "tree: the rule allows any value here",
             Self::NotNeeded => "tree: a fact is left out that nothing needs",
@@ -120,19 +112,16 @@ impl Original {
 
     /// Whether it is valid when the solver decides what witnesses decided.
     fn valid_without_witnesses(&self) -> bool {
-        *self
-            .bare
-            .get_or_init(|| rejection(&bare(&self.certificate)).is_none())
+        *self.bare.get_or_init(|| rejection(&bare(&self.certificate)).is_none())
     }
 
     /// What runs see of it; nothing where they cannot be followed (the module has no `main`, or does what the
     /// interpreter does not know).
     pub fn trace(&self) -> &Trace {
-        self.trace
-            .get_or_init(|| match observe(&self.certificate, RUNS, STEPS) {
-                (None, trace) => trace,
-                (Some(_), _) => Trace::default(),
-            })
+        self.trace.get_or_init(|| match observe(&self.certificate, RUNS, STEPS) {
+            (None, trace) => trace,
+            (Some(_), _) => Trace::default(),
+        })
     }
 }
 
@@ -151,11 +140,7 @@ pub fn rejection(certificate: &Certificate) -> Option<String> {
 pub fn bare(certificate: &Certificate) -> Certificate {
     let mut bare = certificate.clone();
     let roots = bare.roots.iter_mut().filter_map(root_witnesses);
-    bare.steps
-        .iter_mut()
-        .filter_map(witnesses_mut)
-        .chain(roots)
-        .for_each(Vec::clear);
+    bare.steps.iter_mut().filter_map(witnesses_mut).chain(roots).for_each(Vec::clear);
     bare
 }
 
@@ -174,14 +159,10 @@ fn normal(certificate: &Certificate) -> Certificate {
 /// for an identity, and any other does as well.
 fn callers(c: &mut Certificate) {
     let numbers = |node: &Node| -> BTreeMap<u32, u32> {
-        let callers = node
-            .state
-            .blocks
-            .iter()
-            .filter_map(|block| match block.kind {
-                Kind::Caller(number) => Some(number),
-                _ => None,
-            });
+        let callers = node.state.blocks.iter().filter_map(|block| match block.kind {
+            Kind::Caller(number) => Some(number),
+            _ => None,
+        });
         callers.zip(0..).collect()
     };
     let all: Vec<BTreeMap<u32, u32>> = c.nodes.iter().map(numbers).collect();
@@ -234,11 +215,7 @@ impl Pair<'_> {
 /// What has no argument.
 pub fn explain(original: &Original, mutant: &Certificate) -> Result<BTreeSet<Argument>, String> {
     let mutant = numbered(mutant.clone()).ok_or("its trees are no trees, but it is accepted")?;
-    if mutant
-        .nodes
-        .iter()
-        .any(|node| node.state.variables > 1 << 16)
-    {
+    if mutant.nodes.iter().any(|node| node.state.variables > 1 << 16) {
         return Err("too many variables to follow runs".into());
     }
     let mut arguments = BTreeSet::new();
@@ -253,9 +230,7 @@ pub fn explain(original: &Original, mutant: &Certificate) -> Result<BTreeSet<Arg
     if before == after {
         if witnesses(&original.certificate) != witnesses(&same_claim) {
             if !original.valid_without_witnesses() {
-                return Err(
-                    "witnesses changed, and the solver does not decide what they decided".into(),
-                );
+                return Err("witnesses changed, and the solver does not decide what they decided".into());
             }
             arguments.insert(Argument::OtherWitnesses);
         }
@@ -265,13 +240,7 @@ pub fn explain(original: &Original, mutant: &Certificate) -> Result<BTreeSet<Arg
         return Ok(arguments);
     }
     let nodes = states::matching(&before, &after);
-    let pair = Pair {
-        original,
-        mutant: &after,
-        nodes,
-        reached: reached(&after),
-        trace: OnceLock::new(),
-    };
+    let pair = Pair { original, mutant: &after, nodes, reached: reached(&after), trace: OnceLock::new() };
     arguments.extend(states::explain(&pair, &before)?);
     arguments.extend(derivation::explain(&pair, &before)?);
     if mutant.claim.properties.termination {
@@ -288,12 +257,7 @@ pub fn explain(original: &Original, mutant: &Certificate) -> Result<BTreeSet<Arg
 fn witnesses(certificate: &Certificate) -> Vec<Vec<Witness>> {
     let mut c = certificate.clone();
     let roots = c.roots.iter_mut().filter_map(root_witnesses);
-    c.steps
-        .iter_mut()
-        .filter_map(witnesses_mut)
-        .chain(roots)
-        .map(std::mem::take)
-        .collect()
+    c.steps.iter_mut().filter_map(witnesses_mut).chain(roots).map(std::mem::take).collect()
 }
 
 fn root_witnesses(root: &mut Root) -> Option<&mut Vec<Witness>> {
@@ -307,9 +271,7 @@ fn root_witnesses(root: &mut Root) -> Option<&mut Vec<Witness>> {
 pub fn reached(c: &Certificate) -> BTreeSet<NodeId> {
     let mut edges: BTreeMap<NodeId, Vec<NodeId>> = BTreeMap::new();
     for (step, owner) in c.steps.iter().zip(owners(c)) {
-        if let (Step::Goto { node: to, .. } | Step::Call { entry: to, .. }, Some(owner)) =
-            (step, owner)
-        {
+        if let (Step::Goto { node: to, .. } | Step::Call { entry: to, .. }, Some(owner)) = (step, owner) {
             edges.entry(owner).or_default().push(*to);
         }
     }
@@ -362,18 +324,10 @@ fn claim(before: &Certificate, after: &Certificate) -> Result<Option<Argument>, 
         let reached = reached(after);
         let in_use = |owner: &Option<NodeId>| owner.is_some_and(|owner| reached.contains(&owner));
         let allocates = |step: &Step| match step {
-            Step::Exec { hint, .. } => matches!(
-                hint.detail,
-                Detail::Allocate { .. } | Detail::Reallocate { .. }
-            ),
+            Step::Exec { hint, .. } => matches!(hint.detail, Detail::Allocate { .. } | Detail::Reallocate { .. }),
             _ => false,
         };
-        if !after
-            .steps
-            .iter()
-            .zip(owners(after))
-            .any(|(step, owner)| in_use(&owner) && allocates(step))
-        {
+        if !after.steps.iter().zip(owners(after)).any(|(step, owner)| in_use(&owner) && allocates(step)) {
             return Ok(Some(Argument::SameClaim));
         }
         return match observe(after, RUNS, STEPS) {

@@ -19,11 +19,7 @@ struct Edge {
 /// An argument if ranks, edges or their maps are others than the original's.
 pub fn explain(pair: &Pair, before: &Certificate) -> Result<BTreeSet<Argument>, String> {
     let after = pair.mutant;
-    let same_numbers = pair
-        .nodes
-        .iter()
-        .zip(0..)
-        .all(|(old, new)| *old == Some(new));
+    let same_numbers = pair.nodes.iter().zip(0..).all(|(old, new)| *old == Some(new));
     let maps = |c: &Certificate| -> Vec<_> {
         edges(c)
             .iter()
@@ -93,18 +89,11 @@ fn proved(c: &Certificate, edge: Edge, duties: &[Duty]) -> bool {
     let Some((_, constants, instance)) = map_of(c, edge.step, edge.source) else {
         return false;
     };
-    let atoms: Option<Vec<Vec<Term>>> = duties
-        .iter()
-        .map(|duty| duty.terms(constants, &instance.variables))
-        .collect();
+    let atoms: Option<Vec<Vec<Term>>> = duties.iter().map(|duty| duty.terms(constants, &instance.variables)).collect();
     let Some(atoms) = atoms else { return false };
     let mut other = c.clone();
     for term in atoms.into_iter().flatten() {
-        insert(
-            &mut other,
-            edge.step,
-            Ghost::Assert(Atom { rel: Rel::Le, term }),
-        );
+        insert(&mut other, edge.step, Ghost::Assert(Atom { rel: Rel::Le, term }));
     }
     numbered(other).is_some_and(|other| rejection(&other).is_none())
 }
@@ -112,18 +101,14 @@ fn proved(c: &Certificate, edge: Edge, duties: &[Duty]) -> bool {
 /// An edge of the original between the same nodes has the same map, and at least the same duties.
 fn as_before(pair: &Pair, old: &[(Edge, Vec<Duty>)], new: Edge, duties: &[Duty]) -> bool {
     let map = |c: &Certificate, step: StepId| match &c.steps[step as usize] {
-        Step::Goto { instance, .. } | Step::Call { instance, .. } => {
-            Some(instance.variables.clone())
-        }
+        Step::Goto { instance, .. } | Step::Call { instance, .. } => Some(instance.variables.clone()),
         _ => None,
     };
     let node = |new: NodeId| pair.nodes.get(new as usize).copied().flatten();
     old.iter().any(|(edge, given)| {
         (Some(edge.source), Some(edge.target)) == (node(new.source), node(new.target))
             && map(&pair.original.certificate, edge.step) == map(pair.mutant, new.step)
-            && duties
-                .iter()
-                .all(|duty| given.iter().any(|given| given.implies(duty)))
+            && duties.iter().all(|duty| given.iter().any(|given| given.implies(duty)))
     })
 }
 
@@ -137,15 +122,8 @@ fn impossible(c: &Certificate, step: StepId) -> bool {
 /// Measures with the edges they remove, in the order of all edges.
 fn rounds(c: &Certificate) -> Vec<(Measure, Vec<usize>)> {
     let places: BTreeMap<StepId, usize> = edges(c).iter().map(|edge| edge.step).zip(0..).collect();
-    let removed = |all: &[StepId]| {
-        all.iter()
-            .filter_map(|step| places.get(step).copied())
-            .collect()
-    };
-    c.ranking
-        .iter()
-        .map(|round| (round.measure.clone(), removed(&round.removed)))
-        .collect()
+    let removed = |all: &[StepId]| all.iter().filter_map(|step| places.get(step).copied()).collect();
+    c.ranking.iter().map(|round| (round.measure.clone(), removed(&round.removed))).collect()
 }
 
 /// K-EDGE
@@ -157,11 +135,7 @@ fn edges(c: &Certificate) -> Vec<Edge> {
             Step::Goto { node, .. } if c.nodes.get(*node as usize)?.tree.is_some() => *node,
             _ => return None,
         };
-        Some(Edge {
-            step,
-            source: (*owner)?,
-            target,
-        })
+        Some(Edge { step, source: (*owner)?, target })
     };
     (0..).zip(&owners).filter_map(edge).collect()
 }
@@ -209,11 +183,7 @@ impl Duty<'_> {
         let (old, new) = (values(&self.source, source)?, values(&self.target, target)?);
         if !self.nested {
             let drop = old.first()?.checked_sub(*new.first()?)?;
-            return Some(if self.removed {
-                drop >= 1 && *old.first()? >= 0
-            } else {
-                drop >= 0
-            });
+            return Some(if self.removed { drop >= 1 && *old.first()? >= 0 } else { drop >= 0 });
         }
         let mut before = 0;
         for (old, new) in old.iter().zip(&new) {
@@ -228,18 +198,8 @@ impl Duty<'_> {
 
 fn measure(measure: &Measure) -> (BTreeMap<NodeId, Vec<&Term>>, bool) {
     match measure {
-        Measure::Linear(list) => (
-            list.iter()
-                .map(|(node, term)| (*node, vec![term]))
-                .collect(),
-            false,
-        ),
-        Measure::Nested(list) => (
-            list.iter()
-                .map(|(node, terms)| (*node, terms.iter().collect()))
-                .collect(),
-            true,
-        ),
+        Measure::Linear(list) => (list.iter().map(|(node, term)| (*node, vec![term])).collect(), false),
+        Measure::Nested(list) => (list.iter().map(|(node, terms)| (*node, terms.iter().collect())).collect(), true),
     }
 }
 
@@ -257,8 +217,7 @@ fn duties(c: &Certificate) -> Result<Vec<(Edge, Vec<Duty<'_>>)>, String> {
         if !component.iter().eq(terms.keys()) {
             return Err("a round is not about a component".into());
         }
-        let inside =
-            |edge: &Edge| component.contains(&edge.source) && component.contains(&edge.target);
+        let inside = |edge: &Edge| component.contains(&edge.source) && component.contains(&edge.target);
         let removed: BTreeSet<StepId> = round.removed.iter().copied().collect();
         for edge in remaining.iter().filter(|edge| inside(edge)) {
             let duty = Duty {
@@ -279,10 +238,7 @@ fn duties(c: &Certificate) -> Result<Vec<(Edge, Vec<Duty<'_>>)>, String> {
             && reaches(&remaining, edge.target).contains(&edge.source)
     });
     match cycle {
-        Some(edge) => Err(format!(
-            "the edge {} lies on a cycle that no round removes",
-            edge.step
-        )),
+        Some(edge) => Err(format!("the edge {} lies on a cycle that no round removes", edge.step)),
         None => Ok(all.into_values().collect::<Vec<_>>()),
     }
 }
@@ -291,10 +247,7 @@ fn reaches(edges: &[Edge], from: NodeId) -> BTreeSet<NodeId> {
     let mut reached = BTreeSet::from([from]);
     let mut open = vec![from];
     while let Some(node) = open.pop() {
-        let next = edges
-            .iter()
-            .filter(|edge| edge.source == node)
-            .map(|edge| edge.target);
+        let next = edges.iter().filter(|edge| edge.source == node).map(|edge| edge.target);
         open.extend(next.filter(|target| reached.insert(*target)));
     }
     reached
@@ -302,18 +255,8 @@ fn reaches(edges: &[Edge], from: NodeId) -> BTreeSet<NodeId> {
 
 /// The nodes from which the node is reached and that it reaches.
 fn component(edges: &[Edge], node: NodeId) -> BTreeSet<NodeId> {
-    let backwards: Vec<Edge> = edges
-        .iter()
-        .map(|e| Edge {
-            source: e.target,
-            target: e.source,
-            ..*e
-        })
-        .collect();
-    reaches(edges, node)
-        .intersection(&reaches(&backwards, node))
-        .copied()
-        .collect()
+    let backwards: Vec<Edge> = edges.iter().map(|e| Edge { source: e.target, target: e.source, ..*e }).collect();
+    reaches(edges, node).intersection(&reaches(&backwards, node)).copied().collect()
 }
 
 /// Each linear measure is `a * f + b` of the original's f, with the same a >= 1 and b >= 0 for all nodes.
@@ -329,45 +272,23 @@ fn scaled(before: &Certificate, after: &Certificate) -> bool {
 }
 
 fn multiple(old: &[(NodeId, Term)], new: &[(NodeId, Term)]) -> bool {
-    let constant = |term: &Term| {
-        term.0
-            .iter()
-            .find(|(m, _)| m.0.is_empty())
-            .map_or(0, |(_, Int(c))| *c)
-    };
-    let factor = |term: &Term| {
-        term.0
-            .iter()
-            .find(|(m, _)| !m.0.is_empty())
-            .map(|(_, Int(c))| *c)
-    };
-    let factors = old
-        .iter()
-        .zip(new)
-        .find_map(|((_, old), (_, new))| Some((factor(old)?, factor(new)?)));
+    let constant = |term: &Term| term.0.iter().find(|(m, _)| m.0.is_empty()).map_or(0, |(_, Int(c))| *c);
+    let factor = |term: &Term| term.0.iter().find(|(m, _)| !m.0.is_empty()).map(|(_, Int(c))| *c);
+    let factors = old.iter().zip(new).find_map(|((_, old), (_, new))| Some((factor(old)?, factor(new)?)));
     let Some((by, to)) = factors.filter(|(by, to)| to % by == 0) else {
         return false;
     };
     let scale = to / by;
     let shift = |(old, new): (&(NodeId, Term), &(NodeId, Term))| {
         let same = old.0 == new.0
-            && old
+            && old.1.0.iter().filter(|(m, _)| !m.0.is_empty()).map(|(m, Int(c))| (m, c.checked_mul(scale))).eq(new
                 .1
                 .0
                 .iter()
                 .filter(|(m, _)| !m.0.is_empty())
-                .map(|(m, Int(c))| (m, c.checked_mul(scale)))
-                .eq(new
-                    .1
-                    .0
-                    .iter()
-                    .filter(|(m, _)| !m.0.is_empty())
-                    .map(|(m, Int(c))| (m, Some(*c))));
-        same.then(|| constant(&new.1).checked_sub(constant(&old.1).checked_mul(scale)?))
-            .flatten()
+                .map(|(m, Int(c))| (m, Some(*c))));
+        same.then(|| constant(&new.1).checked_sub(constant(&old.1).checked_mul(scale)?)).flatten()
     };
     let shifts: Option<BTreeSet<i128>> = old.iter().zip(new).map(shift).collect();
-    old.len() == new.len()
-        && scale >= 1
-        && shifts.is_some_and(|all| all.len() == 1 && all.iter().all(|by| *by >= 0))
+    old.len() == new.len() && scale >= 1 && shifts.is_some_and(|all| all.len() == 1 && all.iter().all(|by| *by >= 0))
 }

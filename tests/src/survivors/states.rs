@@ -11,25 +11,12 @@ use std::collections::{BTreeMap, BTreeSet};
 /// Each node of the mutant is compared with the original's of its number, if both stand at one place, or else with
 /// one that says the same.
 pub fn matching(before: &Certificate, after: &Certificate) -> super::Matching {
-    let alike = |old: &Node, new: &Node| {
-        old.position == new.position && old.tree.is_some() == new.tree.is_some()
-    };
+    let alike = |old: &Node, new: &Node| old.position == new.position && old.tree.is_some() == new.tree.is_some();
     let find = |(number, new): (usize, &Node)| {
-        let same = before
-            .nodes
-            .get(number)
-            .filter(|old| alike(old, new))
-            .map(|_| number);
-        let other = || {
-            before
-                .nodes
-                .iter()
-                .position(|old| alike(old, new) && old.state == new.state)
-        };
+        let same = before.nodes.get(number).filter(|old| alike(old, new)).map(|_| number);
+        let other = || before.nodes.iter().position(|old| alike(old, new) && old.state == new.state);
         let place = || before.nodes.iter().position(|old| alike(old, new));
-        same.or_else(other)
-            .or_else(place)
-            .map(|number| number as NodeId)
+        same.or_else(other).or_else(place).map(|number| number as NodeId)
     };
     after.nodes.iter().enumerate().map(find).collect()
 }
@@ -42,25 +29,16 @@ pub fn explain(pair: &Pair, before: &Certificate) -> Result<BTreeSet<Argument>, 
         let same_entry = |old: &Node| pair.nodes.get(new.entry as usize) == Some(&Some(old.entry));
         let argument = match old {
             Some((_, old)) if old.state == new.state && same_entry(old) => continue,
-            Some((_, old)) if implied(&old.state, &new.state) == Some(true) && same_entry(old) => {
-                Argument::WeakerState
-            }
+            Some((_, old)) if implied(&old.state, &new.state) == Some(true) && same_entry(old) => Argument::WeakerState,
             Some((_, old)) if contradictory(&old.state) => Argument::NoState,
             Some((at, _)) if runs_lie_inside(pair, at) => Argument::RunsInState,
             Some((at, _)) if impossible(pair.original, at) => Argument::NoState,
             _ if !pair.reached.contains(&(number as NodeId)) => Argument::Unreached,
             _ if described_elsewhere(new, before) => Argument::SameState,
-            Some((at, old)) if edges_prove(pair, at, &old.state, &new.state) => {
-                Argument::EdgesProve
-            }
-            Some((_, old)) if corruption_rejected(pair, number, &old.state, &new.state) => {
-                Argument::CorruptionRejected
-            }
+            Some((at, old)) if edges_prove(pair, at, &old.state, &new.state) => Argument::EdgesProve,
+            Some((_, old)) if corruption_rejected(pair, number, &old.state, &new.state) => Argument::CorruptionRejected,
             _ => {
-                return Err(format!(
-                    "node {number} says something else, which nothing confirms: {:?}",
-                    new.state
-                ));
+                return Err(format!("node {number} says something else, which nothing confirms: {:?}", new.state));
             }
         };
         arguments.insert(argument);
@@ -82,26 +60,15 @@ fn runs_lie_inside(pair: &Pair, old: NodeId) -> bool {
 
 /// Another node at the same place has this state.
 fn described_elsewhere(new: &Node, before: &Certificate) -> bool {
-    before
-        .nodes
-        .iter()
-        .any(|old| old.position == new.position && implied(&old.state, &new.state) == Some(true))
+    before.nodes.iter().any(|old| old.position == new.position && implied(&old.state, &new.state) == Some(true))
 }
 
 /// The facts that the new state has and the old one has not, if this is the only difference.
 fn new_facts<'a>(old: &State, new: &'a State) -> Option<Vec<&'a certificates::Atom>> {
     let mut rest = new.clone();
     rest.knowledge.clone_from(&old.knowledge);
-    let all = old
-        .knowledge
-        .iter()
-        .all(|atom| new.knowledge.contains(atom));
-    (rest == *old && all).then(|| {
-        new.knowledge
-            .iter()
-            .filter(|atom| !old.knowledge.contains(atom))
-            .collect()
-    })
+    let all = old.knowledge.iter().all(|atom| new.knowledge.contains(atom));
+    (rest == *old && all).then(|| new.knowledge.iter().filter(|atom| !old.knowledge.contains(atom)).collect())
 }
 
 /// In the original, whose nodes do not know the new facts, every edge to the node proves them (G-ASSERT).
@@ -125,14 +92,7 @@ fn edges_prove(pair: &Pair, node: NodeId, old: &State, new: &State) -> bool {
             let Some(term) = substituted(&fact.term, constants, &instance.variables) else {
                 return false;
             };
-            insert(
-                &mut other,
-                step,
-                Ghost::Assert(certificates::Atom {
-                    rel: fact.rel,
-                    term,
-                }),
-            );
+            insert(&mut other, step, Ghost::Assert(certificates::Atom { rel: fact.rel, term }));
         }
     }
     numbered(other).is_some_and(|other| rejection(&other).is_none())
@@ -147,32 +107,22 @@ fn corruption_rejected(pair: &Pair, node: usize, old: &State, new: &State) -> bo
     };
     let more = |term: &mut Term| plus(term, 1).map(|new| *term = new);
     old.variables == new.variables
-        && new
-            .knowledge
-            .iter()
-            .enumerate()
-            .filter(|(_, atom)| !old.knowledge.contains(atom))
-            .all(|(at, atom)| {
-                rejected(&|state| {
-                    state.knowledge[at] = negated(atom);
-                    Some(())
-                })
+        && new.knowledge.iter().enumerate().filter(|(_, atom)| !old.knowledge.contains(atom)).all(|(at, atom)| {
+            rejected(&|state| {
+                state.knowledge[at] = negated(atom);
+                Some(())
             })
+        })
         && (0..new.bindings.len())
             .filter(|at| !old.bindings.contains(&new.bindings[*at]))
             .all(|at| rejected(&|state| more(&mut state.bindings[at].value)))
-        && (0..new.entries.len())
-            .filter(|at| !old.entries.contains(&new.entries[*at]))
-            .all(|at| {
-                rejected(&|state| more(&mut state.entries[at].value))
-                    && rejected(&|state| more(&mut state.entries[at].offset))
-            })
-        && (0..new.blocks.len())
-            .filter(|at| !old.blocks.contains(&new.blocks[*at]))
-            .all(|at| {
-                rejected(&|state| more(&mut state.blocks[at].base))
-                    && rejected(&|state| more(&mut state.blocks[at].size))
-            })
+        && (0..new.entries.len()).filter(|at| !old.entries.contains(&new.entries[*at])).all(|at| {
+            rejected(&|state| more(&mut state.entries[at].value))
+                && rejected(&|state| more(&mut state.entries[at].offset))
+        })
+        && (0..new.blocks.len()).filter(|at| !old.blocks.contains(&new.blocks[*at])).all(|at| {
+            rejected(&|state| more(&mut state.blocks[at].base)) && rejected(&|state| more(&mut state.blocks[at].size))
+        })
 }
 
 fn knowledge(state: &State) -> Option<Knowledge> {
@@ -199,8 +149,7 @@ fn impossible(original: &Original, node: NodeId) -> bool {
     };
     other.steps[tree as usize] = Step::Infeasible { witnesses: vec![] };
     let other = crate::mutation::trees::numbered(other);
-    !original.trace().visits.contains_key(&node)
-        && other.is_some_and(|other| rejection(&other).is_none())
+    !original.trace().visits.contains_key(&node) && other.is_some_and(|other| rejection(&other).is_none())
 }
 
 /// Whether every concrete state that the old one describes, the new one describes with the same values of the variables.
@@ -248,10 +197,7 @@ pub fn implied(old: &State, new: &State) -> Option<bool> {
             return Some(false);
         }
     }
-    let facts = new
-        .knowledge
-        .iter()
-        .map(|atom| Atom::read(atom, limit).ok());
+    let facts = new.knowledge.iter().map(|atom| Atom::read(atom, limit).ok());
     let all = facts.collect::<Option<Vec<Atom>>>()?;
     Some(all.iter().all(|atom| follows(&mut known, atom)))
 }

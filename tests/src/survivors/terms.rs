@@ -10,12 +10,7 @@ pub fn difference(a: &Term, b: &Term) -> Option<Term> {
         let known = sum.entry(product.clone()).or_default();
         *known = known.checked_sub(*factor)?;
     }
-    Some(Term(
-        sum.into_iter()
-            .filter(|(_, c)| *c != 0)
-            .map(|(m, c)| (m, Int(c)))
-            .collect(),
-    ))
+    Some(Term(sum.into_iter().filter(|(_, c)| *c != 0).map(|(m, c)| (m, Int(c))).collect()))
 }
 
 /// The term over the variables of the path: the first ones stand for themselves.
@@ -44,11 +39,7 @@ pub fn substituted(term: &Term, constants: u32, images: &[Term]) -> Option<Term>
         }
     }
     let terms = sum.into_iter().filter(|(_, factor)| *factor != 0);
-    Some(Term(
-        terms
-            .map(|(product, factor)| (Monomial(product), Int(factor)))
-            .collect(),
-    ))
+    Some(Term(terms.map(|(product, factor)| (Monomial(product), Int(factor))).collect()))
 }
 
 /// What holds where the atom does not.
@@ -58,34 +49,18 @@ pub fn negated(atom: &Atom) -> Atom {
         Rel::Ne => Rel::Eq,
         Rel::Le => Rel::Le,
     };
-    let mut sum: BTreeMap<Monomial, i128> = atom
-        .term
-        .0
-        .iter()
-        .map(|(m, Int(c))| (m.clone(), *c))
-        .collect();
+    let mut sum: BTreeMap<Monomial, i128> = atom.term.0.iter().map(|(m, Int(c))| (m.clone(), *c)).collect();
     if atom.rel == Rel::Le {
-        sum.values_mut()
-            .for_each(|factor| *factor = factor.saturating_neg());
+        sum.values_mut().for_each(|factor| *factor = factor.saturating_neg());
         *sum.entry(Monomial(vec![])).or_default() += 1;
     }
     let terms = sum.into_iter().filter(|(_, factor)| *factor != 0);
-    Atom {
-        rel,
-        term: Term(terms.map(|(m, c)| (m, Int(c))).collect()),
-    }
+    Atom { rel, term: Term(terms.map(|(m, c)| (m, Int(c))).collect()) }
 }
 
 /// `term + constant`
 pub fn plus(term: &Term, constant: i128) -> Option<Term> {
-    difference(
-        term,
-        &Term(if constant == 0 {
-            vec![]
-        } else {
-            vec![(Monomial(vec![]), Int(constant.checked_neg()?))]
-        }),
-    )
+    difference(term, &Term(if constant == 0 { vec![] } else { vec![(Monomial(vec![]), Int(constant.checked_neg()?))] }))
 }
 
 /// The map of a step to a node, and how many variables of the entry come before its terms.
@@ -93,15 +68,9 @@ pub fn map_of(c: &Certificate, step: StepId, source: NodeId) -> Option<(NodeId, 
     match c.steps.get(step as usize)? {
         Step::Goto { node, instance, .. } => {
             let entry = c.nodes.get(source as usize)?.entry;
-            Some((
-                *node,
-                c.nodes.get(entry as usize)?.state.variables,
-                instance,
-            ))
+            Some((*node, c.nodes.get(entry as usize)?.state.variables, instance))
         }
-        Step::Call {
-            entry, instance, ..
-        } => Some((*entry, 0, instance)),
+        Step::Call { entry, instance, .. } => Some((*entry, 0, instance)),
         _ => None,
     }
 }

@@ -41,12 +41,7 @@ fn claims(c: &Certificate, change: impl Fn(&mut Certificate) -> Option<()>) -> V
 pub fn entry(c: &Certificate) -> Vec<Certificate> {
     claims(c, |c| {
         let entry = &c.claim.entry;
-        let other = c
-            .nodes
-            .iter()
-            .map(|node| &node.position.function)
-            .find(|other| *other != entry)?
-            .clone();
+        let other = c.nodes.iter().map(|node| &node.position.function).find(|other| *other != entry)?.clone();
         c.claim.entry = other;
         Some(())
     })
@@ -60,10 +55,7 @@ pub fn overflow(c: &Certificate) -> Vec<Certificate> {
             Some(())
         })
     };
-    [Overflow::Error, Overflow::Wrap, Overflow::Ideal]
-        .into_iter()
-        .flat_map(mode)
-        .collect()
+    [Overflow::Error, Overflow::Wrap, Overflow::Ideal].into_iter().flat_map(mode).collect()
 }
 
 /// The claim is about all calls, or about those of a weaker contract.
@@ -112,10 +104,7 @@ fn ranks(c: &Certificate, change: impl Fn(&mut Term)) -> Vec<Certificate> {
     places(c, c.ranking.len(), |c, at| {
         match &mut c.ranking[at].measure {
             Measure::Linear(list) => list.iter_mut().for_each(|(_, term)| change(term)),
-            Measure::Nested(list) => list
-                .iter_mut()
-                .flat_map(|(_, terms)| terms)
-                .for_each(&change),
+            Measure::Nested(list) => list.iter_mut().flat_map(|(_, terms)| terms).for_each(&change),
         }
         Some(())
     })

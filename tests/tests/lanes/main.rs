@@ -57,177 +57,57 @@ enum May {
 use May::{IfTrue, Never};
 
 /// What is done, how many mutants there are at least, and the change.
-type Lane = (
-    &'static str,
-    May,
-    usize,
-    fn(&Certificate) -> Vec<Certificate>,
-);
+type Lane = (&'static str, May, usize, fn(&Certificate) -> Vec<Certificate>);
 
 const LANES: &[Lane] = &[
     ("a branch is dropped", IfTrue, 29, trees::branch_dropped),
-    (
-        "an instruction is skipped",
-        IfTrue,
-        132,
-        trees::instruction_skipped,
-    ),
+    ("an instruction is skipped", IfTrue, 132, trees::instruction_skipped),
     ("a call is dropped", IfTrue, 8, trees::call_dropped),
     ("another function is called", IfTrue, 8, trees::other_callee),
     ("a return is dropped", Never, 8, trees::return_dropped),
-    (
-        "a path is called impossible",
-        IfTrue,
-        172,
-        trees::infeasible_leaf,
-    ),
+    ("a path is called impossible", IfTrue, 172, trees::infeasible_leaf),
     ("a node has no tree", IfTrue, 44, trees::no_tree),
-    (
-        "a step is referred to twice",
-        Never,
-        29,
-        trees::referred_twice,
-    ),
+    ("a step is referred to twice", Never, 29, trees::referred_twice),
     ("a step refers to itself", Never, 156, trees::cyclic),
     ("a step refers to a later one", Never, 156, trees::forward),
     ("a false fact is asserted", IfTrue, 33, trees::false_fact),
-    (
-        "unequal or equal cells are exchanged",
-        IfTrue,
-        1,
-        trees::cells_exchanged,
-    ),
-    (
-        "what may be missing is there, or not",
-        IfTrue,
-        3,
-        trees::resolved,
-    ),
-    (
-        "the address of another function",
-        IfTrue,
-        4,
-        trees::other_address,
-    ),
-    (
-        "of two blocks one is always first",
-        Never,
-        1,
-        trees::one_order,
-    ),
+    ("unequal or equal cells are exchanged", IfTrue, 1, trees::cells_exchanged),
+    ("what may be missing is there, or not", IfTrue, 3, trees::resolved),
+    ("the address of another function", IfTrue, 4, trees::other_address),
+    ("of two blocks one is always first", Never, 1, trees::one_order),
     ("another block is accessed", IfTrue, 39, trees::other_block),
     ("a cell survives a write", IfTrue, 20, trees::cell_survives),
-    (
-        "a cell survives for another reason",
-        IfTrue,
-        1,
-        trees::side_flipped,
-    ),
+    ("a cell survives for another reason", IfTrue, 1, trees::side_flipped),
     ("another cell is loaded", IfTrue, 18, trees::other_cell),
     ("free keeps the block", Never, 3, trees::free_keeps),
-    (
-        "another outcome of an allocation",
-        IfTrue,
-        6,
-        trees::allocation,
-    ),
+    ("another outcome of an allocation", IfTrue, 6, trees::allocation),
     ("another outcome", IfTrue, 90, trees::outcome_flipped),
     ("another case of a switch", IfTrue, 1, trees::other_case),
     ("another sign of a divisor", IfTrue, 1, trees::operand_signs),
     ("another form of a bitwise result", IfTrue, 1, trees::bits),
     ("a wrap is another", IfTrue, 32, trees::wrap_changed),
-    (
-        "a node is strengthened",
-        IfTrue,
-        31,
-        states::node_strengthened,
-    ),
-    (
-        "a range is assumed at a node",
-        IfTrue,
-        56,
-        states::range_assumed,
-    ),
+    ("a node is strengthened", IfTrue, 31, states::node_strengthened),
+    ("a range is assumed at a node", IfTrue, 56, states::range_assumed),
     ("a fact is sharper", IfTrue, 32, states::fact_sharper),
     ("a fact is dropped", IfTrue, 33, states::fact_dropped),
-    (
-        "a node's value is the entry's",
-        IfTrue,
-        7,
-        states::entry_value,
-    ),
-    (
-        "a binding has the other sign",
-        IfTrue,
-        33,
-        states::binding_sign,
-    ),
+    ("a node's value is the entry's", IfTrue, 7, states::entry_value),
+    ("a binding has the other sign", IfTrue, 33, states::binding_sign),
     ("a cell has the other sign", IfTrue, 12, states::cell_sign),
     ("a cell has another value", IfTrue, 12, states::cell_value),
     ("a block is larger", IfTrue, 30, states::block_larger),
-    (
-        "a block is better aligned",
-        IfTrue,
-        30,
-        states::better_aligned,
-    ),
+    ("a block is better aligned", IfTrue, 30, states::better_aligned),
     ("a block is of another kind", IfTrue, 30, states::other_kind),
-    (
-        "a block is another function's address",
-        IfTrue,
-        4,
-        states::other_function_block,
-    ),
+    ("a block is another function's address", IfTrue, 4, states::other_function_block),
     ("a block may be missing", IfTrue, 1, states::optional),
-    (
-        "a read-only block may be written",
-        IfTrue,
-        4,
-        states::writable,
-    ),
-    (
-        "a node stands in another function",
-        Never,
-        36,
-        states::other_function,
-    ),
-    (
-        "a node belongs to another entry",
-        Never,
-        47,
-        states::other_entry,
-    ),
-    (
-        "a variable is mapped to another value",
-        IfTrue,
-        49,
-        maps::other_value,
-    ),
+    ("a read-only block may be written", IfTrue, 4, states::writable),
+    ("a node stands in another function", Never, 36, states::other_function),
+    ("a node belongs to another entry", Never, 47, states::other_entry),
+    ("a variable is mapped to another value", IfTrue, 49, maps::other_value),
     ("a block is counted twice", Never, 12, maps::counted_twice),
-    (
-        "blocks are exchanged in a map",
-        IfTrue,
-        12,
-        maps::blocks_exchanged,
-    ),
-    (
-        "cells are exchanged in a map",
-        IfTrue,
-        5,
-        maps::cells_exchanged,
-    ),
-    (
-        "a block is left out of a map",
-        Never,
-        43,
-        maps::block_left_out,
-    ),
-    (
-        "a cell is left out of a map",
-        Never,
-        16,
-        maps::cell_left_out,
-    ),
+    ("blocks are exchanged in a map", IfTrue, 12, maps::blocks_exchanged),
+    ("cells are exchanged in a map", IfTrue, 5, maps::cells_exchanged),
+    ("a block is left out of a map", Never, 43, maps::block_left_out),
+    ("a cell is left out of a map", Never, 16, maps::cell_left_out),
     ("an edge is not removed", IfTrue, 16, claims::edge_kept),
     ("a round is dropped", IfTrue, 16, claims::round_dropped),
     ("a rank is constant", IfTrue, 16, claims::constant_rank),
@@ -235,24 +115,9 @@ const LANES: &[Lane] = &[
     ("a rank grows", IfTrue, 16, claims::negated_rank),
     ("another entry is claimed", Never, 5, claims::entry),
     ("another mode is claimed", IfTrue, 35, claims::overflow),
-    (
-        "another precondition is claimed",
-        Never,
-        4,
-        claims::precondition,
-    ),
-    (
-        "allocation that may fail is claimed",
-        IfTrue,
-        16,
-        claims::may_fail,
-    ),
-    (
-        "an assumption is removed",
-        Never,
-        17,
-        claims::assumption_removed,
-    ),
+    ("another precondition is claimed", Never, 4, claims::precondition),
+    ("allocation that may fail is claimed", IfTrue, 16, claims::may_fail),
+    ("an assumption is removed", Never, 17, claims::assumption_removed),
     ("a root is dropped", Never, 41, claims::root_dropped),
     ("a root is called impossible", Never, 20, claims::no_run),
     ("a global is not kept", IfTrue, 2, claims::global_dropped),
@@ -263,21 +128,9 @@ fn corrupted_certificates_are_rejected() {
     let cases = all(&root()).expect("cases");
     let vectors = vectors();
     let originals = parallel::map(&SAMPLE, |name| {
-        let vector = || {
-            vectors
-                .iter()
-                .find(|(vector, _)| vector == name)
-                .map(|(_, vector)| vector.clone())
-        };
-        let case = || {
-            cases
-                .iter()
-                .find(|case| case.name(&root()) == *name)
-                .and_then(certificate)
-        };
-        let proved = vector()
-            .or_else(case)
-            .unwrap_or_else(|| panic!("{name} is not proved"));
+        let vector = || vectors.iter().find(|(vector, _)| vector == name).map(|(_, vector)| vector.clone());
+        let case = || cases.iter().find(|case| case.name(&root()) == *name).and_then(certificate);
+        let proved = vector().or_else(case).unwrap_or_else(|| panic!("{name} is not proved"));
         // A witness names facts by their places, so it would catch a change for a reason of its own.
         numbered(bare(&proved)).expect("trees")
     });
@@ -302,11 +155,7 @@ fn corrupted_certificates_are_rejected() {
             if rejected.is_none() {
                 assert!(*may == IfTrue, "{lane}: {name} is accepted");
                 // What is tested in vectors stands where no run comes.
-                let problem = if name.starts_with("vector") {
-                    None
-                } else {
-                    observe(mutant, 8, 1500).0
-                };
+                let problem = if name.starts_with("vector") { None } else { observe(mutant, 8, 1500).0 };
                 assert_eq!(problem, None, "{lane}: {name} is accepted");
             }
             rejected
@@ -316,10 +165,7 @@ fn corrupted_certificates_are_rejected() {
         rules.sort_unstable();
         rules.dedup();
         let (made, rules) = (mutants.len(), rules.join(", "));
-        println!(
-            "| {lane} | {made} | {} | {survivors} | {rules} |",
-            made - survivors
-        );
+        println!("| {lane} | {made} | {} | {survivors} | {rules} |", made - survivors);
         all = (all.0 + made, all.1 + survivors);
         if made < *least || made == survivors {
             short.push(format!("{lane}: {made} made, {survivors} still valid"));
@@ -330,18 +176,12 @@ fn corrupted_certificates_are_rejected() {
 }
 
 /// One changed certificate for every step in which `change` finds something to change.
-pub fn steps(
-    c: &Certificate,
-    change: impl Fn(&mut Certificate, usize) -> Option<()>,
-) -> Vec<Certificate> {
+pub fn steps(c: &Certificate, change: impl Fn(&mut Certificate, usize) -> Option<()>) -> Vec<Certificate> {
     places(c, c.steps.len(), change)
 }
 
 /// One changed certificate for every node in which `change` finds something to change.
-pub fn nodes(
-    c: &Certificate,
-    change: impl Fn(&mut Certificate, usize) -> Option<()>,
-) -> Vec<Certificate> {
+pub fn nodes(c: &Certificate, change: impl Fn(&mut Certificate, usize) -> Option<()>) -> Vec<Certificate> {
     places(c, c.nodes.len(), change)
 }
 

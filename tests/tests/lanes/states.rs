@@ -21,19 +21,9 @@ pub fn affine(term: &Term, factor: i128, constant: i128) -> Term {
 }
 
 /// Adds an atom about the first value of a node that is not constant.
-pub fn learn(
-    c: &mut Certificate,
-    node: usize,
-    rel: Rel,
-    factor: i128,
-    constant: i128,
-) -> Option<()> {
+pub fn learn(c: &mut Certificate, node: usize, rel: Rel, factor: i128, constant: i128) -> Option<()> {
     let state = &mut c.nodes[node].state;
-    let term = &state
-        .bindings
-        .iter()
-        .find(|b| b.value.0.iter().any(|(m, _)| !m.0.is_empty()))?
-        .value;
+    let term = &state.bindings.iter().find(|b| b.value.0.iter().any(|(m, _)| !m.0.is_empty()))?.value;
     let term = affine(term, factor, constant);
     state.knowledge.push(Atom { rel, term });
     Some(())
@@ -67,23 +57,11 @@ pub fn flip(sign: &mut Sign) {
 }
 
 pub fn binding_sign(c: &Certificate) -> Vec<Certificate> {
-    nodes(c, |c, at| {
-        c.nodes[at]
-            .state
-            .bindings
-            .first_mut()
-            .map(|b| flip(&mut b.sign))
-    })
+    nodes(c, |c, at| c.nodes[at].state.bindings.first_mut().map(|b| flip(&mut b.sign)))
 }
 
 pub fn cell_sign(c: &Certificate) -> Vec<Certificate> {
-    nodes(c, |c, at| {
-        c.nodes[at]
-            .state
-            .entries
-            .first_mut()
-            .map(|e| flip(&mut e.sign))
-    })
+    nodes(c, |c, at| c.nodes[at].state.entries.first_mut().map(|e| flip(&mut e.sign)))
 }
 
 pub fn cell_value(c: &Certificate) -> Vec<Certificate> {
@@ -103,11 +81,7 @@ pub fn block_larger(c: &Certificate) -> Vec<Certificate> {
 }
 
 pub fn other_function(c: &Certificate) -> Vec<Certificate> {
-    let names: Vec<String> = c
-        .nodes
-        .iter()
-        .map(|n| n.position.function.clone())
-        .collect();
+    let names: Vec<String> = c.nodes.iter().map(|n| n.position.function.clone()).collect();
     nodes(c, |c, at| {
         let other = names.iter().find(|name| **name != names[at])?;
         c.nodes[at].position.function.clone_from(other);
@@ -118,11 +92,7 @@ pub fn other_function(c: &Certificate) -> Vec<Certificate> {
 pub fn other_entry(c: &Certificate) -> Vec<Certificate> {
     nodes(c, |c, at| {
         let mine = c.nodes[at].entry;
-        let other = c
-            .nodes
-            .iter()
-            .map(|n| n.entry)
-            .find(|entry| *entry != mine)?;
+        let other = c.nodes.iter().map(|n| n.entry).find(|entry| *entry != mine)?;
         c.nodes[at].entry = other;
         Some(())
     })
@@ -132,9 +102,7 @@ pub fn other_entry(c: &Certificate) -> Vec<Certificate> {
 pub fn fact_sharper(c: &Certificate) -> Vec<Certificate> {
     nodes(c, |c, at| {
         let facts = &mut c.nodes[at].state.knowledge;
-        let fact = facts
-            .iter_mut()
-            .find(|fact| fact.rel == Rel::Le && fact.term.0.len() > 1)?;
+        let fact = facts.iter_mut().find(|fact| fact.rel == Rel::Le && fact.term.0.len() > 1)?;
         fact.term = affine(&fact.term, 1, 1);
         Some(())
     })
@@ -159,11 +127,7 @@ pub fn optional(c: &Certificate) -> Vec<Certificate> {
 /// What a caller keeps from being written may be written.
 pub fn writable(c: &Certificate) -> Vec<Certificate> {
     nodes(c, |c, at| {
-        let block = c.nodes[at]
-            .state
-            .blocks
-            .iter_mut()
-            .find(|block| block.read_only)?;
+        let block = c.nodes[at].state.blocks.iter_mut().find(|block| block.read_only)?;
         block.read_only = false;
         Some(())
     })
@@ -191,11 +155,7 @@ pub fn other_kind(c: &Certificate) -> Vec<Certificate> {
 
 /// The address of a function is that of another one.
 pub fn other_function_block(c: &Certificate) -> Vec<Certificate> {
-    let names: Vec<String> = c
-        .nodes
-        .iter()
-        .map(|node| node.position.function.clone())
-        .collect();
+    let names: Vec<String> = c.nodes.iter().map(|node| node.position.function.clone()).collect();
     nodes(c, |c, at| {
         let blocks = &mut c.nodes[at].state.blocks;
         let name = blocks.iter_mut().find_map(|block| match &mut block.kind {

@@ -1,9 +1,7 @@
 //! Trees: steps left out, exchanged, referred to wrongly; hints that say too much.
 
 use super::{nodes, steps};
-use certificates::{
-    Allocation, Bits, Certificate, Detail, Ghost, Hint, Int, Rel, Side, Step, Wrap,
-};
+use certificates::{Allocation, Bits, Certificate, Detail, Ghost, Hint, Int, Rel, Side, Step, Wrap};
 use tests::mutation::trees::children_mut;
 
 pub fn impossible() -> Step {
@@ -41,9 +39,7 @@ pub fn return_dropped(c: &Certificate) -> Vec<Certificate> {
 }
 
 pub fn infeasible_leaf(c: &Certificate) -> Vec<Certificate> {
-    steps(c, |c, at| {
-        (!matches!(c.steps[at], Step::Infeasible { .. })).then(|| c.steps[at] = impossible())
-    })
+    steps(c, |c, at| (!matches!(c.steps[at], Step::Infeasible { .. })).then(|| c.steps[at] = impossible()))
 }
 
 /// Not numbered anew, which would find nothing to number.
@@ -131,11 +127,7 @@ pub fn call_dropped(c: &Certificate) -> Vec<Certificate> {
 
 /// A call goes to another function.
 pub fn other_callee(c: &Certificate) -> Vec<Certificate> {
-    let entries: Vec<u32> = (0..)
-        .zip(&c.nodes)
-        .filter(|(at, node)| node.entry == *at)
-        .map(|(at, _)| at)
-        .collect();
+    let entries: Vec<u32> = (0..).zip(&c.nodes).filter(|(at, node)| node.entry == *at).map(|(at, _)| at).collect();
     steps(c, |c, at| {
         let Step::Call { entry, .. } = &mut c.steps[at] else {
             return None;
@@ -169,8 +161,7 @@ pub fn other_block(c: &Certificate) -> Vec<Certificate> {
 /// A cell survives a write to its block that did not.
 pub fn cell_survives(c: &Certificate) -> Vec<Certificate> {
     hints(c, |hint| {
-        let (Detail::Store { keep, .. } | Detail::Move { keep, .. } | Detail::Fill { keep, .. }) =
-            &mut hint.detail
+        let (Detail::Store { keep, .. } | Detail::Move { keep, .. } | Detail::Fill { keep, .. }) = &mut hint.detail
         else {
             return None;
         };
@@ -183,8 +174,7 @@ pub fn cell_survives(c: &Certificate) -> Vec<Certificate> {
 
 pub fn side_flipped(c: &Certificate) -> Vec<Certificate> {
     hints(c, |hint| {
-        let (Detail::Store { keep, .. } | Detail::Move { keep, .. } | Detail::Fill { keep, .. }) =
-            &mut hint.detail
+        let (Detail::Store { keep, .. } | Detail::Move { keep, .. } | Detail::Fill { keep, .. }) = &mut hint.detail
         else {
             return None;
         };
@@ -223,9 +213,7 @@ pub fn other_case(c: &Certificate) -> Vec<Certificate> {
 
 pub fn allocation(c: &Certificate) -> Vec<Certificate> {
     hints(c, |hint| {
-        let (Detail::Allocate { outcome, .. } | Detail::Reallocate { outcome, .. }) =
-            &mut hint.detail
-        else {
+        let (Detail::Allocate { outcome, .. } | Detail::Reallocate { outcome, .. }) = &mut hint.detail else {
             return None;
         };
         *outcome = match outcome {
@@ -283,13 +271,9 @@ pub fn false_fact(c: &Certificate) -> Vec<Certificate> {
             Rel::Ne => Rel::Eq,
             Rel::Le => {
                 let terms = &mut atom.term.0;
-                terms
-                    .iter_mut()
-                    .for_each(|(_, Int(factor))| *factor = factor.saturating_neg());
+                terms.iter_mut().for_each(|(_, Int(factor))| *factor = factor.saturating_neg());
                 match terms.first_mut() {
-                    Some((product, Int(constant))) if product.0.is_empty() && *constant != -1 => {
-                        *constant += 1
-                    }
+                    Some((product, Int(constant))) if product.0.is_empty() && *constant != -1 => *constant += 1,
                     _ => return None,
                 }
                 Rel::Le
@@ -321,11 +305,7 @@ pub fn resolved(c: &Certificate) -> Vec<Certificate> {
 }
 
 pub fn other_address(c: &Certificate) -> Vec<Certificate> {
-    let names: Vec<String> = c
-        .nodes
-        .iter()
-        .map(|node| node.position.function.clone())
-        .collect();
+    let names: Vec<String> = c.nodes.iter().map(|node| node.position.function.clone()).collect();
     ghosts(c, |ghost| {
         let Ghost::Function(name) = ghost else {
             return None;

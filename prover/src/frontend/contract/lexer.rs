@@ -31,9 +31,7 @@ impl Token {
 pub type Macro = (String, String);
 
 /// Symbols of more than one character, longer ones first.
-const SYMBOLS: [&str; 12] = [
-    "<==>", "==>", "...", "..", "==", "!=", "<=", ">=", "&&", "||", "->", "<<",
-];
+const SYMBOLS: [&str; 12] = ["<==>", "==>", "...", "..", "==", "!=", "<=", ">=", "&&", "||", "->", "<<"];
 
 struct Lexer<'a> {
     rest: &'a str,
@@ -55,21 +53,13 @@ pub fn annotation(text: &str, line: u32) -> Vec<Token> {
 }
 
 fn run(text: &str, line: u32, mut macros: Option<&mut Vec<Macro>>) -> Vec<Token> {
-    let mut lexer = Lexer {
-        rest: text,
-        line,
-        fresh_line: true,
-    };
+    let mut lexer = Lexer { rest: text, line, fresh_line: true };
     let in_annotation = macros.is_none();
     let mut tokens = Vec::new();
     while let Some(c) = lexer.rest.chars().next() {
         let line = lexer.line;
         let mut push = |kind, text: &str| {
-            tokens.push(Token {
-                kind,
-                text: text.to_owned(),
-                line,
-            });
+            tokens.push(Token { kind, text: text.to_owned(), line });
         };
         let rest = lexer.rest;
         if c.is_whitespace() || in_annotation && c == '@' {
@@ -102,17 +92,12 @@ fn run(text: &str, line: u32, mut macros: Option<&mut Vec<Macro>>) -> Vec<Token>
             push(Kind::Number, rest.get(..length).unwrap_or(""));
             lexer.take(length);
         } else if c.is_alphabetic() || c == '_' || c == '\\' {
-            let length = 1 + span(rest.get(c.len_utf8()..).unwrap_or(""), |c| {
-                c.is_alphanumeric() || c == '_'
-            });
+            let length = 1 + span(rest.get(c.len_utf8()..).unwrap_or(""), |c| c.is_alphanumeric() || c == '_');
             let length = length - 1 + c.len_utf8();
             push(Kind::Word, rest.get(..length).unwrap_or(""));
             lexer.take(length);
         } else {
-            let length = SYMBOLS
-                .iter()
-                .find(|s| rest.starts_with(**s))
-                .map_or(c.len_utf8(), |s| s.len());
+            let length = SYMBOLS.iter().find(|s| rest.starts_with(**s)).map_or(c.len_utf8(), |s| s.len());
             push(Kind::Symbol, rest.get(..length).unwrap_or(""));
             lexer.take(length);
         }
@@ -122,10 +107,7 @@ fn run(text: &str, line: u32, mut macros: Option<&mut Vec<Macro>>) -> Vec<Token>
 
 impl Lexer<'_> {
     fn take(&mut self, length: usize) {
-        let (taken, rest) = self
-            .rest
-            .split_at_checked(length)
-            .unwrap_or((self.rest, ""));
+        let (taken, rest) = self.rest.split_at_checked(length).unwrap_or((self.rest, ""));
         for c in taken.chars() {
             if c == '\n' {
                 self.line = self.line.saturating_add(1);

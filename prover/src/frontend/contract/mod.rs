@@ -38,17 +38,11 @@ pub struct ContractError {
 
 impl ContractError {
     pub(crate) fn at(line: u32, message: impl Into<String>) -> ContractError {
-        ContractError {
-            line: Some(line),
-            message: message.into(),
-        }
+        ContractError { line: Some(line), message: message.into() }
     }
 
     pub(crate) fn new(message: impl Into<String>) -> ContractError {
-        ContractError {
-            line: None,
-            message: message.into(),
-        }
+        ContractError { line: None, message: message.into() }
     }
 }
 

@@ -37,11 +37,7 @@ pub struct NamedType {
 impl fmt::Display for NamedType {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let s = if self.size == 1 { "" } else { "s" };
-        write!(
-            f,
-            "{}: {} byte{s}, alignment {}",
-            self.name, self.size, self.align
-        )
+        write!(f, "{}: {} byte{s}, alignment {}", self.name, self.size, self.align)
     }
 }
 
@@ -62,9 +58,7 @@ impl NamedType {
             None => String::new(),
         };
         let (size, align) = (self.size, self.align);
-        format!(
-            "_Static_assert(sizeof(*({spelling} *)0) == {size} && _Alignof({spelling}) >= {align}{sign}, \"\");"
-        )
+        format!("_Static_assert(sizeof(*({spelling} *)0) == {size} && _Alignof({spelling}) >= {align}{sign}, \"\");")
     }
 }
 
@@ -89,12 +83,7 @@ pub fn named_types(text: &str, program: &Program) -> Vec<NamedType> {
         let name = words.join(" ");
         let layout = CType { base, stars: 0 }.layout(program);
         if let (Ok((size, align)), false) = (layout, types.iter().any(|t| t.name == name)) {
-            types.push(NamedType {
-                name,
-                size,
-                align,
-                signed,
-            });
+            types.push(NamedType { name, size, align, signed });
         }
     }
     types

@@ -70,11 +70,7 @@ const DEFINITIONS: &[&str] = &[
 /// definition has none of its own.
 pub fn find(text: &str) -> Vec<Found> {
     let (tokens, macros) = lexer::source(text);
-    let mut file = File {
-        typedefs: BTreeMap::new(),
-        macros: macros.into_iter().collect(),
-        found: Vec::new(),
-    };
+    let mut file = File { typedefs: BTreeMap::new(), macros: macros.into_iter().collect(), found: Vec::new() };
     file.read(&tokens);
     file.found
 }
@@ -153,18 +149,10 @@ impl File {
         let made = self.contract(contract, parameters);
         let (text, ignored) = match made {
             Ok(Clauses { text: None, .. }) => return,
-            Ok(Clauses {
-                text: Some(text),
-                ignored,
-            }) => (Ok(text), ignored),
+            Ok(Clauses { text: Some(text), ignored }) => (Ok(text), ignored),
             Err(error) => (Err(error), Vec::new()),
         };
-        let found = Found {
-            function: name.text.clone(),
-            line,
-            text,
-            ignored,
-        };
+        let found = Found { function: name.text.clone(), line, text, ignored };
         match self.found.iter_mut().find(|f| f.function == name.text) {
             Some(earlier) if body => *earlier = found,
             Some(_) => {}
@@ -199,18 +187,12 @@ impl File {
                 _ if after_struct || t.is("struct") || t.is("*") => words.push(t.clone()),
                 _ if matches!(t.text.as_str(), "register" | "static" | "extern" | "inline") => {}
                 _ if matches!(t.text.as_str(), "__restrict" | "__restrict__") => {
-                    words.push(Token {
-                        text: "restrict".into(),
-                        ..t.clone()
-                    })
+                    words.push(Token { text: "restrict".into(), ..t.clone() })
                 }
                 _ if TYPES.contains(&t.text.as_str()) => words.push(t.clone()),
                 Some(Some(resolved)) => words.extend(resolved.iter().cloned()),
                 _ => {
-                    return Err(ContractError::at(
-                        t.line,
-                        format!("'{}' is no type that a contract may use", t.text),
-                    ));
+                    return Err(ContractError::at(t.line, format!("'{}' is no type that a contract may use", t.text)));
                 }
             }
         }
@@ -232,10 +214,7 @@ impl File {
                 continue;
             }
             let end = after.iter().position(|t| t.is(";")).ok_or_else(|| {
-                ContractError::at(
-                    keyword.line,
-                    format!("the clause '{}' does not end with ';'", keyword.text),
-                )
+                ContractError::at(keyword.line, format!("the clause '{}' does not end with ';'", keyword.text))
             })?;
             let clause = after.get(..end).unwrap_or(&[]);
             if keyword.is("requires") && behavior {
@@ -245,9 +224,7 @@ impl File {
                 ));
             } else if keyword.is("requires") {
                 let unlabelled = match clause {
-                    [label, colon, clause @ ..] if label.kind == Kind::Word && colon.is(":") => {
-                        clause
-                    }
+                    [label, colon, clause @ ..] if label.kind == Kind::Word && colon.is(":") => clause,
                     clause => clause,
                 };
                 requires.push(self.expand(unlabelled, parameters));
@@ -262,22 +239,12 @@ impl File {
             rest = after.get(end + 1..).unwrap_or(&[]);
         }
         if requires.is_empty() {
-            return Ok(Clauses {
-                text: None,
-                ignored,
-            });
+            return Ok(Clauses { text: None, ignored });
         }
         let clauses: Vec<String> = requires.iter().map(|c| join(c, false)).collect();
-        let text = format!(
-            "{} requires {}",
-            self.parameters(parameters)?,
-            clauses.join(" && ")
-        );
+        let text = format!("{} requires {}", self.parameters(parameters)?, clauses.join(" && "));
         ignored.dedup();
-        Ok(Clauses {
-            text: Some(text),
-            ignored,
-        })
+        Ok(Clauses { text: Some(text), ignored })
     }
 
     /// Replaces macros that stand for one number, and this file's type names.
@@ -285,22 +252,12 @@ impl File {
         let mut out = Vec::new();
         for t in clause {
             let hidden = parameters.iter().any(|p| p.text == t.text);
-            let value = self
-                .macros
-                .get(&t.text)
-                .filter(|_| t.kind == Kind::Word && !hidden);
-            let value = value.map(|v| {
-                lexer::annotation(v.trim_start_matches('(').trim_end_matches(')'), t.line)
-            });
-            let named = self
-                .typedefs
-                .get(&t.text)
-                .filter(|_| !hidden && t.kind == Kind::Word);
+            let value = self.macros.get(&t.text).filter(|_| t.kind == Kind::Word && !hidden);
+            let value = value.map(|v| lexer::annotation(v.trim_start_matches('(').trim_end_matches(')'), t.line));
+            let named = self.typedefs.get(&t.text).filter(|_| !hidden && t.kind == Kind::Word);
             match (value.as_deref(), named) {
                 (Some([number]), _) if number.kind == Kind::Number => out.push(number.clone()),
-                (_, Some(Some(words))) if !TYPES.contains(&t.text.as_str()) => {
-                    out.extend(words.iter().cloned())
-                }
+                (_, Some(Some(words))) if !TYPES.contains(&t.text.as_str()) => out.extend(words.iter().cloned()),
                 _ => out.push(t.clone()),
             }
         }
@@ -322,41 +279,25 @@ impl File {
     fn parameter(&self, tokens: &[Token], place: usize) -> Result<String, ContractError> {
         let line = tokens.first().map_or(0, |t| t.line);
         if tokens.iter().any(|t| t.is("...")) {
-            return Err(ContractError::at(
-                line,
-                "a variadic function cannot have a contract",
-            ));
+            return Err(ContractError::at(line, "a variadic function cannot have a contract"));
         }
         if tokens.iter().any(|t| t.is("(")) {
-            return Err(ContractError::at(
-                line,
-                "a parameter of this type is not supported in a contract",
-            ));
+            return Err(ContractError::at(line, "a parameter of this type is not supported in a contract"));
         }
         let bracket = tokens.iter().position(|t| t.is("["));
         let (before, dimensions) = tokens.split_at(bracket.unwrap_or(tokens.len()));
         if dimensions.iter().filter(|t| t.is("[")).count() > 1 {
-            return Err(ContractError::at(
-                line,
-                "an array of arrays is not supported in a contract",
-            ));
+            return Err(ContractError::at(line, "an array of arrays is not supported in a contract"));
         }
         let is_name = |t: &Token| {
-            t.kind == Kind::Word
-                && !TYPES.contains(&t.text.as_str())
-                && !self.typedefs.contains_key(&t.text)
+            t.kind == Kind::Word && !TYPES.contains(&t.text.as_str()) && !self.typedefs.contains_key(&t.text)
         };
         let (name, words) = match before.split_last() {
-            Some((last, words))
-                if is_name(last) && !words.last().is_none_or(|t| t.is("struct")) =>
-            {
+            Some((last, words)) if is_name(last) && !words.last().is_none_or(|t| t.is("struct")) => {
                 (last.text.clone(), words)
             }
             Some((last, [])) if is_name(last) => {
-                return Err(ContractError::at(
-                    line,
-                    format!("parameter '{}' has no type here", last.text),
-                ));
+                return Err(ContractError::at(line, format!("parameter '{}' has no type here", last.text)));
             }
             _ => (format!("parameter{}", place + 1), before),
         };
@@ -381,9 +322,7 @@ fn function(tokens: &[Token]) -> Option<(&Token, &[Token])> {
         }
         if t.is("(") {
             let name = place.checked_sub(1).and_then(|p| tokens.get(p));
-            let name = name.filter(|n| {
-                n.kind == Kind::Word && !n.text.starts_with("__attribute") && !n.is("typeof")
-            });
+            let name = name.filter(|n| n.kind == Kind::Word && !n.text.starts_with("__attribute") && !n.is("typeof"));
             if let (0, Some(name)) = (depth, name) {
                 let rest = tokens.get(place + 1..)?;
                 return Some((name, rest.get(..closing(rest)?)?));

@@ -83,14 +83,7 @@ pub enum Expression {
 }
 
 /// Names with a meaning of their own in clauses.
-const RESERVED: &[&str] = &[
-    "strlen",
-    "sizeof",
-    "NULL",
-    "valid_string",
-    "valid_read_string",
-    "requires",
-];
+const RESERVED: &[&str] = &["strlen", "sizeof", "NULL", "valid_string", "valid_read_string", "requires"];
 
 pub(super) type Parsed<T> = Result<T, ContractError>;
 
@@ -99,22 +92,14 @@ pub(super) const DEPTH: usize = 200;
 
 pub fn parse(text: &str) -> Parsed<Contract> {
     let tokens = lexer::annotation(text, 1);
-    let mut parser = Parser {
-        tokens: &tokens,
-        at: 0,
-        parameters: Vec::new(),
-        depth: 0,
-    };
+    let mut parser = Parser { tokens: &tokens, at: 0, parameters: Vec::new(), depth: 0 };
     parser.expect("(")?;
     parser.parameters()?;
     parser.expect("requires")?;
     let mut conjuncts = Vec::new();
     parser.clause(&mut conjuncts)?;
     match parser.tokens.get(parser.at) {
-        None => Ok(Contract {
-            parameters: parser.parameters,
-            conjuncts,
-        }),
+        None => Ok(Contract { parameters: parser.parameters, conjuncts }),
         Some(t) => Err(unexpected(t)),
     }
 }
@@ -138,9 +123,7 @@ pub(super) struct Parser<'a> {
 
 impl Parser<'_> {
     fn peek(&self, ahead: usize) -> &str {
-        self.tokens
-            .get(self.at + ahead)
-            .map_or("", |t| t.text.as_str())
+        self.tokens.get(self.at + ahead).map_or("", |t| t.text.as_str())
     }
 
     pub(super) fn eat(&mut self, text: &str) -> bool {
@@ -174,9 +157,7 @@ impl Parser<'_> {
 
     pub(super) fn deeper<T>(&mut self, inner: impl FnOnce(&mut Self) -> Parsed<T>) -> Parsed<T> {
         if self.depth >= DEPTH {
-            return Err(ContractError::new(
-                "an expression that is nested too deeply",
-            ));
+            return Err(ContractError::new("an expression that is nested too deeply"));
         }
         self.depth += 1;
         let result = inner(self);
@@ -200,11 +181,7 @@ impl Parser<'_> {
             };
             if self.eat("[") {
                 ty.stars += 1;
-                if self
-                    .tokens
-                    .get(self.at)
-                    .is_some_and(|t| t.kind == Kind::Number)
-                {
+                if self.tokens.get(self.at).is_some_and(|t| t.kind == Kind::Number) {
                     self.at += 1;
                 }
                 self.expect("]")?;
@@ -215,14 +192,10 @@ impl Parser<'_> {
                 )));
             }
             if self.is_type(&name) || RESERVED.contains(&name.as_str()) {
-                return Err(ContractError::new(format!(
-                    "no parameter can be called '{name}' in a contract"
-                )));
+                return Err(ContractError::new(format!("no parameter can be called '{name}' in a contract")));
             }
             if self.parameters.iter().any(|p| p.name == name) {
-                return Err(ContractError::new(format!(
-                    "two parameters are called '{name}'"
-                )));
+                return Err(ContractError::new(format!("two parameters are called '{name}'")));
             }
             self.parameters.push(Parameter { name, ty });
             if self.eat(")") {
@@ -257,10 +230,7 @@ impl Parser<'_> {
             return Err(ContractError::new(format!("unexpected '{bad}' in a type")));
         }
         let words: Vec<&str> = words.iter().map(String::as_str).collect();
-        Ok(CType {
-            base: types::base(&words)?,
-            stars,
-        })
+        Ok(CType { base: types::base(&words)?, stars })
     }
 
     fn clause(&mut self, out: &mut Vec<Conjunct>) -> Parsed<()> {
@@ -287,9 +257,7 @@ impl Parser<'_> {
                 out.push(Conjunct::Valid { writable, ranges });
                 return Ok(());
             }
-            "valid_string" | "\\valid_string" | "valid_read_string" | "\\valid_read_string"
-                if self.peek(1) == "(" =>
-            {
+            "valid_string" | "\\valid_string" | "valid_read_string" | "\\valid_read_string" if self.peek(1) == "(" => {
                 self.at += 2;
                 let pointer = self.pointer()?;
                 self.expect(")")?;
@@ -348,14 +316,10 @@ impl Parser<'_> {
             let pointer = self.pointer()?;
             let equal = self.eat("==");
             if !equal && !self.eat("!=") {
-                return Err(ContractError::new(
-                    "a pointer can only be compared with \\null (== or !=)",
-                ));
+                return Err(ContractError::new("a pointer can only be compared with \\null (== or !=)"));
             }
             if !matches!(self.peek(0), "\\null" | "NULL" | "0") {
-                return Err(ContractError::new(
-                    "a pointer can only be compared with \\null",
-                ));
+                return Err(ContractError::new("a pointer can only be compared with \\null"));
             }
             self.at += 1;
             out.push(Conjunct::Null { pointer, equal });
@@ -381,9 +345,7 @@ impl Parser<'_> {
         let down = |r: &Relation| matches!(r, Relation::Gt | Relation::Ge | Relation::Eq);
         match relations.len() == 1 || relations.iter().all(up) || relations.iter().all(down) {
             true => Ok(()),
-            false => Err(ContractError::new(
-                "a chain of comparisons must go in one direction (use && for others)",
-            )),
+            false => Err(ContractError::new("a chain of comparisons must go in one direction (use && for others)")),
         }
     }
 
@@ -414,9 +376,7 @@ impl Parser<'_> {
             });
         }
         let name = self.peek(ahead);
-        self.parameters
-            .iter()
-            .any(|p| p.name == name && p.ty.stars > 0)
+        self.parameters.iter().any(|p| p.name == name && p.ty.stars > 0)
     }
 
     fn is_type(&self, word: &str) -> bool {
@@ -446,10 +406,7 @@ impl Parser<'_> {
         };
         let parameter = self.parameter(&name)?;
         match self.parameters.get(parameter) {
-            Some(p) if p.ty.stars > 0 => Ok(PointerTerm {
-                parameter,
-                ty: p.ty.clone(),
-            }),
+            Some(p) if p.ty.stars > 0 => Ok(PointerTerm { parameter, ty: p.ty.clone() }),
             _ => Err(ContractError::new(format!("'{name}' is no pointer"))),
         }
     }
@@ -478,11 +435,7 @@ impl Parser<'_> {
             });
         }
         let tokens = self.tokens.get(start..self.at).unwrap_or(&[]);
-        Ok(Range {
-            pointer,
-            bounds,
-            text: super::source::join(tokens, false),
-        })
+        Ok(Range { pointer, bounds, text: super::source::join(tokens, false) })
     }
 
     /// `( low .. high )`

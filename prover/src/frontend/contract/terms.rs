@@ -33,10 +33,7 @@ impl Parser<'_> {
     fn factor(&mut self) -> Parsed<Expression> {
         if self.eat("-") {
             let inner = self.deeper(Self::factor)?;
-            return Ok(Expression::Sub(
-                Box::new(Expression::Number(0)),
-                Box::new(inner),
-            ));
+            return Ok(Expression::Sub(Box::new(Expression::Number(0)), Box::new(inner)));
         }
         if self.eat("(") {
             let inner = self.deeper(Self::sum)?;
@@ -87,28 +84,18 @@ impl Parser<'_> {
 fn number(text: &str) -> Parsed<i128> {
     let bad = || ContractError::new(format!("'{text}' is no number"));
     let digits = text.trim_end_matches(['u', 'U', 'l', 'L']);
-    let value = match digits
-        .strip_prefix("0x")
-        .or_else(|| digits.strip_prefix("0X"))
-    {
+    let value = match digits.strip_prefix("0x").or_else(|| digits.strip_prefix("0X")) {
         Some(hexadecimal) => i128::from_str_radix(hexadecimal, 16),
         None if digits.len() > 1 && digits.starts_with('0') => return Err(bad()),
         None => digits.parse(),
     };
     let value = value.map_err(|_| bad())?;
-    if value >= 1 << 64 {
-        Err(bad())
-    } else {
-        Ok(value)
-    }
+    if value >= 1 << 64 { Err(bad()) } else { Ok(value) }
 }
 
 fn character(text: &str) -> Parsed<i128> {
     let bad = || ContractError::new(format!("{text} is no character constant"));
-    let inside = text
-        .strip_prefix('\'')
-        .and_then(|t| t.strip_suffix('\''))
-        .ok_or_else(bad)?;
+    let inside = text.strip_prefix('\'').and_then(|t| t.strip_suffix('\'')).ok_or_else(bad)?;
     let mut chars = inside.chars();
     let value = match (chars.next(), chars.next(), chars.next()) {
         (Some(c), None, None) if c != '\\' && c.is_ascii() => c as i128,

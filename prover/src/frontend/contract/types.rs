@@ -38,18 +38,11 @@ pub struct Parameter {
 impl CType {
     /// What a pointer of this type points to.
     pub fn pointee(&self) -> Option<CType> {
-        Some(CType {
-            base: self.base.clone(),
-            stars: self.stars.checked_sub(1)?,
-        })
+        Some(CType { base: self.base.clone(), stars: self.stars.checked_sub(1)? })
     }
 
     pub fn is_integer(&self) -> bool {
-        self.stars == 0
-            && matches!(
-                self.base,
-                Base::Bool | Base::Fixed { .. } | Base::Word { .. }
-            )
+        self.stars == 0 && matches!(self.base, Base::Bool | Base::Fixed { .. } | Base::Word { .. })
     }
 
     /// Size and alignment in bytes.
@@ -91,12 +84,7 @@ impl CType {
 
 /// The base that words name, in any order that C allows.
 pub fn base(words: &[&str]) -> Result<Base, ContractError> {
-    let bad = || {
-        ContractError::new(format!(
-            "'{}' is no type that a contract may use",
-            words.join(" ")
-        ))
-    };
+    let bad = || ContractError::new(format!("'{}' is no type that a contract may use", words.join(" ")));
     if let [rest @ .., "struct", name] | ["struct", name, rest @ ..] = words {
         return match rest.iter().all(|w| qualifier(w)) {
             true => Ok(Base::Struct((*name).to_string())),

@@ -40,18 +40,12 @@ const FEATURES: &[&str] = &[
 ];
 
 fn features(value: &str) -> bool {
-    let known = |feature: &str| {
-        feature
-            .strip_prefix('+')
-            .is_some_and(|name| FEATURES.contains(&name))
-    };
+    let known = |feature: &str| feature.strip_prefix('+').is_some_and(|name| FEATURES.contains(&name));
     value.is_empty() || value.split(',').all(known)
 }
 
 /// Harmless on a parameter or result.
-const VALUE: &[&str] = &[
-    "noundef", "signext", "zeroext", "noext", "immarg", "allocptr",
-];
+const VALUE: &[&str] = &["noundef", "signext", "zeroext", "noext", "immarg", "allocptr"];
 
 /// Believed of a library function's parameter or result.
 #[rustfmt::skip]
@@ -70,26 +64,16 @@ const METADATA: &[&str] = &[
 const MEMORY_INTRINSICS: &[&str] = &["llvm.memcpy.", "llvm.memmove.", "llvm.memset."];
 
 /// How the result and this many parameters are extended, according to their attributes.
-pub(super) fn extensions(
-    parameters: usize,
-    attributes: impl Fn(Place) -> Vec<Attribute>,
-) -> Vec<Option<Extension>> {
-    let kinds = [
-        ("signext", Extension::Sign),
-        ("zeroext", Extension::Zero),
-        ("noext", Extension::Not),
-    ]
-    .map(|(name, extension)| (Attribute::Kind(attribute_kind(name)), extension));
+pub(super) fn extensions(parameters: usize, attributes: impl Fn(Place) -> Vec<Attribute>) -> Vec<Option<Extension>> {
+    let kinds = [("signext", Extension::Sign), ("zeroext", Extension::Zero), ("noext", Extension::Not)]
+        .map(|(name, extension)| (Attribute::Kind(attribute_kind(name)), extension));
     let one = |place: Place| {
         let given = attributes(place);
         let known = kinds.iter().find(|(kind, _)| given.contains(kind));
         known.map(|(_, extension)| *extension)
     };
     let places = (0..count_of(parameters)).map(Place::Parameter);
-    std::iter::once(Place::Result)
-        .chain(places)
-        .map(one)
-        .collect()
+    std::iter::once(Place::Result).chain(places).map(one).collect()
 }
 
 fn count_of(parameters: usize) -> u32 {
@@ -123,10 +107,7 @@ impl Attributes {
             library: kinds(LIBRARY),
             value: kinds(VALUE),
             value_library: kinds(VALUE_LIBRARY),
-            metadata: METADATA
-                .iter()
-                .map(|name| module.metadata_kind(name))
-                .collect(),
+            metadata: METADATA.iter().map(|name| module.metadata_kind(name)).collect(),
             align: attribute_kind("align"),
             noalias: attribute_kind("noalias"),
             noreturn: attribute_kind("noreturn"),
@@ -138,11 +119,7 @@ impl Attributes {
 
     /// Metadata of an instruction.
     pub fn check_metadata(&self, instruction: Value) -> Result<(), Reason> {
-        match instruction
-            .metadata_kinds()
-            .iter()
-            .all(|kind| self.metadata.contains(kind))
-        {
+        match instruction.metadata_kinds().iter().all(|kind| self.metadata.contains(kind)) {
             true => Ok(()),
             false => Err("metadata that restricts the result (such as !range or !nonnull)".into()),
         }
@@ -157,35 +134,21 @@ impl Attributes {
         }
         self.check_result(&function.function_attributes(Place::Result), false)?;
         for number in 0..count(&function.parameters()) {
-            self.check_argument(
-                &function.function_attributes(Place::Parameter(number)),
-                false,
-                false,
-            )?;
+            self.check_argument(&function.function_attributes(Place::Parameter(number)), false, false)?;
         }
         Ok(())
     }
 
     /// Attributes and markers of a call. `callee`: the function called, if known.
-    pub fn check_call(
-        &self,
-        call: Value,
-        callee: Option<Value>,
-        caller_has_stack: bool,
-    ) -> Result<(), Reason> {
+    pub fn check_call(&self, call: Value, callee: Option<Value>, caller_has_stack: bool) -> Result<(), Reason> {
         if call.call_convention() != 0 || callee.is_some_and(|f| f.calling_convention() != 0) {
             return Err("calling convention other than C's".into());
         }
         let library = callee.is_some_and(|f| f.is_declaration());
-        let without_pointer = call
-            .arguments()
-            .iter()
-            .all(|argument| !argument.ty().is_pointer());
+        let without_pointer = call.arguments().iter().all(|argument| !argument.ty().is_pointer());
         match call.tail_kind() {
             LLVMTailCallKind::LLVMTailCallKindMustTail => return Err("musttail call".into()),
-            LLVMTailCallKind::LLVMTailCallKindTail
-                if caller_has_stack && !(library && without_pointer) =>
-            {
+            LLVMTailCallKind::LLVMTailCallKindTail if caller_has_stack && !(library && without_pointer) => {
                 return Err("tail call in a function with local memory".into());
             }
             _ => {}
@@ -201,11 +164,7 @@ impl Attributes {
         let declaration = callee.filter(|_| library);
         let with_declared = |place: Place| {
             let mut all = call.call_attributes(place);
-            all.extend(
-                declaration
-                    .map(|f| f.function_attributes(place))
-                    .unwrap_or_default(),
-            );
+            all.extend(declaration.map(|f| f.function_attributes(place)).unwrap_or_default());
             all
         };
         let attributes = with_declared(Place::Function);
@@ -214,23 +173,15 @@ impl Attributes {
         let has = |kind| own.contains(&Attribute::Kind(kind));
         let by_name = !has(self.nobuiltin) || has(self.builtin);
         if self.recognises && by_name && !name.starts_with("llvm.") {
-            return Err(
-                "call without `nobuiltin` beside a definition of a function of the library".into(),
-            );
+            return Err("call without `nobuiltin` beside a definition of a function of the library".into());
         }
-        let ends = callee.is_some_and(|f| {
-            f.function_attributes(Place::Function)
-                .contains(&Attribute::Kind(self.noreturn))
-        });
-        if (ends || attributes.contains(&Attribute::Kind(self.noreturn)))
-            && !precedes_unreachable(call)
-        {
+        let ends =
+            callee.is_some_and(|f| f.function_attributes(Place::Function).contains(&Attribute::Kind(self.noreturn)));
+        if (ends || attributes.contains(&Attribute::Kind(self.noreturn))) && !precedes_unreachable(call) {
             return Err("`noreturn` call that may return".into());
         }
         self.check_result(&with_declared(Place::Result), library)?;
-        let aligned = MEMORY_INTRINSICS
-            .iter()
-            .any(|prefix| name.starts_with(prefix));
+        let aligned = MEMORY_INTRINSICS.iter().any(|prefix| name.starts_with(prefix));
         let declared = declaration.map_or(0, |f| count(&f.parameters()));
         for number in 0..count(&call.arguments()) {
             let place = Place::Parameter(number);
@@ -246,43 +197,25 @@ impl Attributes {
     fn check_function(&self, attributes: &[Attribute], library: bool) -> Result<(), Reason> {
         let fine = attributes.iter().all(|attribute| match attribute {
             Attribute::Kind(kind) => {
-                *kind == self.noreturn
-                    || self.function.contains(kind)
-                    || library && self.library.contains(kind)
+                *kind == self.noreturn || self.function.contains(kind) || library && self.library.contains(kind)
             }
             Attribute::Text(name, value) if name == "target-features" => features(value),
-            Attribute::Text(name, _) => {
-                STRINGS.contains(&name.as_str()) || name.starts_with("no-builtin-")
-            }
+            Attribute::Text(name, _) => STRINGS.contains(&name.as_str()) || name.starts_with("no-builtin-"),
         });
-        if fine {
-            Ok(())
-        } else {
-            Err("function attribute outside the accepted ones".into())
-        }
+        if fine { Ok(()) } else { Err("function attribute outside the accepted ones".into()) }
     }
 
     fn check_result(&self, attributes: &[Attribute], library: bool) -> Result<(), Reason> {
         let fine = attributes.iter().all(|attribute| match attribute {
             Attribute::Kind(kind) => {
-                self.value.contains(kind)
-                    || library && (*kind == self.noalias || self.value_library.contains(kind))
+                self.value.contains(kind) || library && (*kind == self.noalias || self.value_library.contains(kind))
             }
             Attribute::Text(..) => false,
         });
-        if fine {
-            Ok(())
-        } else {
-            Err("attribute of a result (nonnull, range, ...)".into())
-        }
+        if fine { Ok(()) } else { Err("attribute of a result (nonnull, range, ...)".into()) }
     }
 
-    fn check_argument(
-        &self,
-        attributes: &[Attribute],
-        library: bool,
-        aligned: bool,
-    ) -> Result<(), Reason> {
+    fn check_argument(&self, attributes: &[Attribute], library: bool, aligned: bool) -> Result<(), Reason> {
         let fine = attributes.iter().all(|attribute| match attribute {
             Attribute::Kind(kind) => {
                 self.value.contains(kind)
@@ -291,11 +224,7 @@ impl Attributes {
             }
             Attribute::Text(..) => false,
         });
-        if fine {
-            Ok(())
-        } else {
-            Err("parameter attribute (byval, sret, noalias, nonnull, ...)".into())
-        }
+        if fine { Ok(()) } else { Err("parameter attribute (byval, sret, noalias, nonnull, ...)".into()) }
     }
 }
 
@@ -304,14 +233,10 @@ fn count(values: &[Value]) -> u32 {
 }
 
 fn returns(function: Value) -> bool {
-    let mut instructions = function
-        .blocks()
-        .into_iter()
-        .flat_map(|block| block.instructions());
+    let mut instructions = function.blocks().into_iter().flat_map(|block| block.instructions());
     instructions.any(|i| i.is_instruction(LLVMOpcode::LLVMRet))
 }
 
 fn precedes_unreachable(call: Value) -> bool {
-    call.next_instruction()
-        .is_some_and(|next| next.is_instruction(LLVMOpcode::LLVMUnreachable))
+    call.next_instruction().is_some_and(|next| next.is_instruction(LLVMOpcode::LLVMUnreachable))
 }

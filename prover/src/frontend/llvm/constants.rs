@@ -38,11 +38,7 @@ struct Visited {
 
 impl Reader {
     pub fn new(layout: Layout) -> Reader {
-        Reader {
-            layout,
-            pointer_bits: layout.pointer_bits(),
-            refused_globals: HashMap::new(),
-        }
+        Reader { layout, pointer_bits: layout.pointer_bits(), refused_globals: HashMap::new() }
     }
 
     /// A first-class type of the subset, or void.
@@ -61,20 +57,13 @@ impl Reader {
             | LLVMTypeKind::LLVMDoubleTypeKind
             | LLVMTypeKind::LLVMX86_FP80TypeKind
             | LLVMTypeKind::LLVMFP128TypeKind => {
-                let bytes = self
-                    .layout
-                    .store_size(ty)
-                    .and_then(|bytes| u32::try_from(bytes).ok());
-                bytes
-                    .map(Type::Float)
-                    .ok_or_else(|| format!("type {}", ty.print()))
+                let bytes = self.layout.store_size(ty).and_then(|bytes| u32::try_from(bytes).ok());
+                bytes.map(Type::Float).ok_or_else(|| format!("type {}", ty.print()))
             }
             LLVMTypeKind::LLVMStructTypeKind | LLVMTypeKind::LLVMArrayTypeKind => {
                 Err(format!("value of aggregate type {}", ty.print()))
             }
-            LLVMTypeKind::LLVMVectorTypeKind | LLVMTypeKind::LLVMScalableVectorTypeKind => {
-                Err("vector".into())
-            }
+            LLVMTypeKind::LLVMVectorTypeKind | LLVMTypeKind::LLVMScalableVectorTypeKind => Err("vector".into()),
             _ => Err(format!("type {}", ty.print())),
         }
     }
@@ -93,11 +82,7 @@ impl Reader {
             return Ok(Operand::Undef);
         }
         if matches!(ty, Type::Float(_)) {
-            return if value.is_constant_fp() {
-                Ok(Operand::Float)
-            } else {
-                Err(unknown(value))
-            };
+            return if value.is_constant_fp() { Ok(Operand::Float) } else { Err(unknown(value)) };
         }
         if let (Type::Int(width), Some(bits)) = (ty, value.constant_int()) {
             return Ok(Operand::Int { width, bits });
@@ -105,10 +90,7 @@ impl Reader {
         if value.is_global_variable() {
             return match self.refused_globals.get(&value) {
                 Some(reason) => Err(format!("global variable `{}`: {reason}", value.name())),
-                None => Ok(Operand::Global {
-                    name: value.name(),
-                    offset: 0,
-                }),
+                None => Ok(Operand::Global { name: value.name(), offset: 0 }),
             };
         }
         if value.is_function() {
@@ -122,11 +104,7 @@ impl Reader {
         if let Some(opcode) = value.constant_opcode() {
             return self.expression(value, opcode, depth);
         }
-        if ty == Type::Pointer && value.is_null() {
-            Ok(Operand::Null)
-        } else {
-            Err(unknown(value))
-        }
+        if ty == Type::Pointer && value.is_null() { Ok(Operand::Null) } else { Err(unknown(value)) }
     }
 
     /// Address arithmetic on constants, and casts that keep the pointer's bits.
@@ -140,29 +118,20 @@ impl Reader {
                 if !steps.indices.is_empty() {
                     return Err(unknown(value));
                 }
-                self.displaced(base, steps.constant)
-                    .ok_or_else(|| unknown(value))
+                self.displaced(base, steps.constant).ok_or_else(|| unknown(value))
             }
             LLVMOpcode::LLVMPtrToInt if value.ty().int_bits() == Some(self.pointer_bits) => {
                 match self.constant_within(base, depth + 1)? {
-                    Operand::Null => Ok(Operand::Int {
-                        width: self.pointer_bits,
-                        bits: 0,
-                    }),
+                    Operand::Null => Ok(Operand::Int { width: self.pointer_bits, bits: 0 }),
                     same @ (Operand::Int { .. } | Operand::Global { .. }) => Ok(same),
                     _ => Err(unknown(value)),
                 }
             }
             LLVMOpcode::LLVMIntToPtr => match self.constant_within(base, depth + 1)? {
-                Operand::Int { bits, .. } => Ok(Operand::Int {
-                    width: self.pointer_bits,
-                    bits: bits & self.pointer_mask(),
-                }),
-                same @ Operand::Global { .. }
-                    if base.ty().int_bits() == Some(self.pointer_bits) =>
-                {
-                    Ok(same)
+                Operand::Int { bits, .. } => {
+                    Ok(Operand::Int { width: self.pointer_bits, bits: bits & self.pointer_mask() })
                 }
+                same @ Operand::Global { .. } if base.ty().int_bits() == Some(self.pointer_bits) => Ok(same),
                 _ => Err(unknown(value)),
             },
             LLVMOpcode::LLVMAdd | LLVMOpcode::LLVMSub => {
@@ -177,10 +146,7 @@ impl Reader {
                             LLVMOpcode::LLVMAdd => a.wrapping_add(b),
                             _ => a.wrapping_sub(b),
                         };
-                        Ok(Operand::Int {
-                            width,
-                            bits: sum & mask(width),
-                        })
+                        Ok(Operand::Int { width, bits: sum & mask(width) })
                     }
                     _ => Err(unknown(value)),
                 }
@@ -193,21 +159,13 @@ impl Reader {
     fn displaced(&self, base: Operand, bytes: i64) -> Option<Operand> {
         match base {
             base if bytes == 0 => Some(base),
-            Operand::Global { name, offset } => Some(Operand::Global {
-                name,
-                offset: self.wrapped(offset.wrapping_add(bytes)),
-            }),
-            Operand::Null => self.displaced(
-                Operand::Int {
-                    width: self.pointer_bits,
-                    bits: 0,
-                },
-                bytes,
-            ),
-            Operand::Int { width, bits } => Some(Operand::Int {
-                width,
-                bits: bits.wrapping_add_signed(bytes) & self.pointer_mask(),
-            }),
+            Operand::Global { name, offset } => {
+                Some(Operand::Global { name, offset: self.wrapped(offset.wrapping_add(bytes)) })
+            }
+            Operand::Null => self.displaced(Operand::Int { width: self.pointer_bits, bits: 0 }, bytes),
+            Operand::Int { width, bits } => {
+                Some(Operand::Int { width, bits: bits.wrapping_add_signed(bytes) & self.pointer_mask() })
+            }
             _ => None,
         }
     }
@@ -225,40 +183,24 @@ impl Reader {
     /// LangRef, "getelementptr": the first index counts whole objects of the source type, the others
     /// select elements.
     pub fn steps(&self, source: Ty, indices: &[Value]) -> Result<Steps, Reason> {
-        let mut steps = Steps {
-            constant: 0,
-            indices: Vec::new(),
-        };
+        let mut steps = Steps { constant: 0, indices: Vec::new() };
         let mut ty = source;
         for (place, &index) in indices.iter().enumerate() {
             if place > 0
                 && let Some(fields) = ty.fields()
             {
-                let field = index
-                    .constant_int()
-                    .and_then(|field| u32::try_from(field).ok());
+                let field = index.constant_int().and_then(|field| u32::try_from(field).ok());
                 let field = field.ok_or("field number that is not constant")?;
-                let offset = self
-                    .layout
-                    .field_offset(ty, field)
-                    .ok_or("field of an opaque structure")?;
+                let offset = self.layout.field_offset(ty, field).ok_or("field of an opaque structure")?;
                 steps.constant = self.wrapped(steps.constant.wrapping_add_unsigned(offset));
-                ty = *fields
-                    .get(field as usize)
-                    .ok_or("field number out of range")?;
+                ty = *fields.get(field as usize).ok_or("field number out of range")?;
                 continue;
             }
             if place > 0 {
-                (_, ty) = ty
-                    .array()
-                    .ok_or_else(|| format!("address of an element of {}", ty.print()))?;
+                (_, ty) = ty.array().ok_or_else(|| format!("address of an element of {}", ty.print()))?;
             }
-            let size = self
-                .layout
-                .size(ty)
-                .ok_or_else(|| format!("address of {}", ty.print()))?;
-            let stride =
-                i64::try_from(size).map_err(|_| "element larger than the address space")?;
+            let size = self.layout.size(ty).ok_or_else(|| format!("address of {}", ty.print()))?;
+            let stride = i64::try_from(size).map_err(|_| "element larger than the address space")?;
             let width = match self.ty(index.ty())? {
                 Type::Int(width) => width,
                 _ => return Err("index that is no integer".into()),
@@ -329,15 +271,9 @@ impl Reader {
             }
         } else {
             visited.scalars += 1;
-            if let (Ok(Type::Int(_) | Type::Pointer), Ok(value)) =
-                (self.ty(ty), self.constant(value))
-            {
+            if let (Ok(Type::Int(_) | Type::Pointer), Ok(value)) = (self.ty(ty), self.constant(value)) {
                 let width = u32::try_from(self.layout.store_size(ty)?).ok()?;
-                cells.push(GlobalCell {
-                    offset,
-                    width,
-                    value,
-                });
+                cells.push(GlobalCell { offset, width, value });
             }
         }
         Some(())

@@ -15,13 +15,8 @@ pub(super) fn require_no_poison(module: &Loaded) -> Result<(), FrontendError> {
             let scalar = ty.int_bits().is_some() || ty.is_pointer() || is_float(ty.kind());
             scalar && operand.is_undef_or_poison()
         };
-        if !instruction.is_instruction(LLVMOpcode::LLVMFreeze)
-            && instruction.operands().iter().any(folded)
-        {
-            return Err(refusal(
-                instruction,
-                "a division by zero, a shift by too much or a conversion out of range",
-            ));
+        if !instruction.is_instruction(LLVMOpcode::LLVMFreeze) && instruction.operands().iter().any(folded) {
+            return Err(refusal(instruction, "a division by zero, a shift by too much or a conversion out of range"));
         }
     }
     Ok(())
@@ -59,16 +54,10 @@ fn branches_to_trap(branch: Value) -> bool {
 /// Whether a call is an overflow check of two constants, and if so, whether it fails.
 fn constant_overflow(call: Value) -> Option<bool> {
     let callee = call.callee_name()?;
-    let operation = callee
-        .strip_prefix("llvm.")?
-        .split_once(".with.overflow.")?
-        .0;
+    let operation = callee.strip_prefix("llvm.")?.split_once(".with.overflow.")?.0;
     let [left, right] = call.arguments().try_into().ok()?;
     let width = left.ty().int_bits()?;
-    let (left, right) = (
-        signed(left.constant_int()?, width),
-        signed(right.constant_int()?, width),
-    );
+    let (left, right) = (signed(left.constant_int()?, width), signed(right.constant_int()?, width));
     let result = match operation {
         "sadd" => left + right,
         "ssub" => left - right,

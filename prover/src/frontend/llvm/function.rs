@@ -9,9 +9,7 @@ use super::location;
 use super::module::signature;
 use super::names::{Names, has_result, without_metadata};
 use super::raw::{Block as RawBlock, LLVMLinkage, LLVMOpcode, Loaded, Value};
-use crate::program::{
-    Block, BlockIndex, Function, Instruction, Operand, Phi, Reg, Register, Signature, Type,
-};
+use crate::program::{Block, BlockIndex, Function, Instruction, Operand, Phi, Reg, Register, Signature, Type};
 
 /// What the import of an instruction needs to know about its function.
 pub(super) struct Scope<'a> {
@@ -37,10 +35,7 @@ impl Scope<'_> {
     }
 
     pub fn block(&self, block: RawBlock) -> Result<BlockIndex, Reason> {
-        self.blocks
-            .get(&block)
-            .copied()
-            .ok_or_else(|| "branch out of the function".into())
+        self.blocks.get(&block).copied().ok_or_else(|| "branch out of the function".into())
     }
 }
 
@@ -56,36 +51,18 @@ pub(super) fn import_function(
     let blocks = function.blocks();
     let instructions: Vec<Vec<Value>> = blocks.iter().map(|block| block.instructions()).collect();
     let all = || instructions.iter().flatten().copied();
-    let defining = || {
-        function
-            .parameters()
-            .into_iter()
-            .chain(all().filter(|&i| has_result(i)))
-    };
+    let defining = || function.parameters().into_iter().chain(all().filter(|&i| has_result(i)));
     let scope = Scope {
         reader,
         attributes,
-        registers: defining()
-            .enumerate()
-            .map(|(number, value)| (value, number))
-            .collect(),
-        blocks: blocks
-            .iter()
-            .copied()
-            .enumerate()
-            .map(|(number, block)| (block, number))
-            .collect(),
+        registers: defining().enumerate().map(|(number, value)| (value, number)).collect(),
+        blocks: blocks.iter().copied().enumerate().map(|(number, block)| (block, number)).collect(),
         has_stack: is_variadic(function) || all().any(|i| i.is_instruction(LLVMOpcode::LLVMAlloca)),
     };
     let (signature, mut refused) = match signature(reader, function) {
         Ok(signature) => (signature, refused_definition(attributes, function)),
         Err(reason) => (
-            Signature {
-                extensions: Vec::new(),
-                parameters: Vec::new(),
-                result: Type::Void,
-                variadic: false,
-            },
+            Signature { extensions: Vec::new(), parameters: Vec::new(), result: Type::Void, variadic: false },
             Some(format!("parameter or result: {reason}")),
         ),
     };
@@ -149,8 +126,7 @@ pub(super) fn import_function(
 
 /// A type of `main` that start code can call: it hands over three words, and reads a register.
 fn is_main(signature: &Signature, pointer_bits: u32) -> bool {
-    let word =
-        |ty: &Type| matches!(ty, Type::Int(32) | Type::Pointer) || *ty == Type::Int(pointer_bits);
+    let word = |ty: &Type| matches!(ty, Type::Int(32) | Type::Pointer) || *ty == Type::Int(pointer_bits);
     (signature.result == Type::Void || word(&signature.result))
         && signature.parameters.len() <= 3
         && signature.parameters.iter().all(word)
@@ -159,18 +135,13 @@ fn is_main(signature: &Signature, pointer_bits: u32) -> bool {
 }
 
 fn is_variadic(function: Value) -> bool {
-    function
-        .value_type()
-        .function()
-        .is_some_and(|(_, _, variadic)| variadic)
+    function.value_type().function().is_some_and(|(_, _, variadic)| variadic)
 }
 
 /// Why a function with a body cannot be executed at all.
 fn refused_definition(attributes: &Attributes, function: Value) -> Option<Reason> {
     match function.linkage() {
-        LLVMLinkage::LLVMExternalLinkage
-        | LLVMLinkage::LLVMInternalLinkage
-        | LLVMLinkage::LLVMPrivateLinkage => {}
+        LLVMLinkage::LLVMExternalLinkage | LLVMLinkage::LLVMInternalLinkage | LLVMLinkage::LLVMPrivateLinkage => {}
         LLVMLinkage::LLVMAvailableExternallyLinkage => {
             return Some("inline definition whose external definition is in another file".into());
         }
@@ -191,41 +162,24 @@ fn refused_definition(attributes: &Attributes, function: Value) -> Option<Reason
 /// Old-style debug records.
 fn is_debug_call(instruction: Value) -> bool {
     instruction.is_instruction(LLVMOpcode::LLVMCall)
-        && instruction
-            .callee()
-            .is_some_and(|f| f.is_function() && f.name().starts_with("llvm.dbg."))
+        && instruction.callee().is_some_and(|f| f.is_function() && f.name().starts_with("llvm.dbg."))
 }
 
 fn import_phi(scope: &Scope, phi: Value) -> Result<Phi, Reason> {
-    let incoming = phi
-        .incoming()
-        .into_iter()
-        .map(|(value, block)| Ok((scope.block(block)?, scope.operand(value)?)));
+    let incoming = phi.incoming().into_iter().map(|(value, block)| Ok((scope.block(block)?, scope.operand(value)?)));
     Ok(Phi {
-        result: scope
-            .registers
-            .get(&phi)
-            .copied()
-            .ok_or("phi without a value")?,
+        result: scope.registers.get(&phi).copied().ok_or("phi without a value")?,
         ty: scope.reader.ty(phi.ty())?,
         incoming: incoming.collect::<Result<_, Reason>>()?,
     })
 }
 
 /// For every register the first C variable that debug records say it holds.
-fn variables(
-    module: &Loaded,
-    scope: &Scope,
-    instructions: impl Iterator<Item = Value>,
-) -> Vec<Option<String>> {
+fn variables(module: &Loaded, scope: &Scope, instructions: impl Iterator<Item = Value>) -> Vec<Option<String>> {
     let mut variables = vec![None; scope.registers.len()];
     for instruction in instructions {
         for (value, name) in module.debug_values(instruction) {
-            if let Some(slot) = scope
-                .registers
-                .get(&value)
-                .and_then(|&register| variables.get_mut(register))
-            {
+            if let Some(slot) = scope.registers.get(&value).and_then(|&register| variables.get_mut(register)) {
                 slot.get_or_insert(name);
             }
         }

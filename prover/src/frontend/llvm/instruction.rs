@@ -46,10 +46,7 @@ fn operation(scope: &Scope, i: Value, in_entry: bool) -> Result<Op, Reason> {
         Code::LLVMFCmp | Code::LLVMFPToSI | Code::LLVMFPToUI => float_to_int(scope, i),
         Code::LLVMICmp => compare(scope, i),
         Code::LLVMSelect => select(scope, i),
-        Code::LLVMFreeze => Ok(Op::Freeze {
-            ty: scope.reader.ty(i.ty())?,
-            value: operand(scope, i, 0)?,
-        }),
+        Code::LLVMFreeze => Ok(Op::Freeze { ty: scope.reader.ty(i.ty())?, value: operand(scope, i, 0)? }),
         Code::LLVMGetElementPtr => element_pointer(scope, i),
         Code::LLVMAlloca => alloca(scope, i, in_entry),
         Code::LLVMLoad => load(scope, i),
@@ -57,14 +54,8 @@ fn operation(scope: &Scope, i: Value, in_entry: bool) -> Result<Op, Reason> {
         Code::LLVMBr => branch(scope, i),
         Code::LLVMSwitch => switch(scope, i),
         Code::LLVMRet => match raw_operand(i, 0) {
-            Ok(value) => Ok(Op::Return {
-                ty: scope.reader.ty(value.ty())?,
-                value: Some(scope.operand(value)?),
-            }),
-            Err(_) => Ok(Op::Return {
-                ty: Type::Void,
-                value: None,
-            }),
+            Ok(value) => Ok(Op::Return { ty: scope.reader.ty(value.ty())?, value: Some(scope.operand(value)?) }),
+            Err(_) => Ok(Op::Return { ty: Type::Void, value: None }),
         },
         Code::LLVMUnreachable => Ok(Op::Unreachable),
         Code::LLVMCall => call(scope, i),
@@ -72,14 +63,10 @@ fn operation(scope: &Scope, i: Value, in_entry: bool) -> Result<Op, Reason> {
         Code::LLVMInvoke | Code::LLVMResume | Code::LLVMLandingPad => Err("exceptions".into()),
         Code::LLVMCallBr => Err("assembly goto".into()),
         Code::LLVMAddrSpaceCast => Err("another address space".into()),
-        Code::LLVMFence | Code::LLVMAtomicCmpXchg | Code::LLVMAtomicRMW => {
-            Err("atomic operation".into())
-        }
+        Code::LLVMFence | Code::LLVMAtomicCmpXchg | Code::LLVMAtomicRMW => Err("atomic operation".into()),
         Code::LLVMVAArg => Err("variable arguments (va_arg)".into()),
         Code::LLVMExtractValue | Code::LLVMInsertValue => Err("value of aggregate type".into()),
-        Code::LLVMExtractElement | Code::LLVMInsertElement | Code::LLVMShuffleVector => {
-            Err("vector".into())
-        }
+        Code::LLVMExtractElement | Code::LLVMInsertElement | Code::LLVMShuffleVector => Err("vector".into()),
         _ => Err("instruction outside the accepted subset".into()),
     }
 }
@@ -107,25 +94,16 @@ fn integer(ty: Type) -> Result<u32, Reason> {
 fn binary(scope: &Scope, i: Value, op: BinaryOp) -> Result<Op, Reason> {
     let width = integer(scope.reader.ty(i.ty())?)?;
     let flags = match op {
-        BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul | BinaryOp::Shl => Flags {
-            nsw: i.nsw(),
-            nuw: i.nuw(),
-            exact: false,
-        },
-        BinaryOp::UDiv | BinaryOp::SDiv | BinaryOp::LShr | BinaryOp::AShr => Flags {
-            exact: i.exact(),
-            ..Flags::default()
-        },
+        BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul | BinaryOp::Shl => {
+            Flags { nsw: i.nsw(), nuw: i.nuw(), exact: false }
+        }
+        BinaryOp::UDiv | BinaryOp::SDiv | BinaryOp::LShr | BinaryOp::AShr => {
+            Flags { exact: i.exact(), ..Flags::default() }
+        }
         BinaryOp::Or if i.disjoint() => return Err("flag `disjoint`".into()),
         _ => Flags::default(),
     };
-    Ok(Op::Binary {
-        op,
-        width,
-        flags,
-        left: operand(scope, i, 0)?,
-        right: operand(scope, i, 1)?,
-    })
+    Ok(Op::Binary { op, width, flags, left: operand(scope, i, 0)?, right: operand(scope, i, 1)? })
 }
 
 fn cast(scope: &Scope, i: Value, op: CastOp) -> Result<Op, Reason> {
@@ -134,20 +112,13 @@ fn cast(scope: &Scope, i: Value, op: CastOp) -> Result<Op, Reason> {
         CastOp::ZExt if i.nneg() => return Err("flag `nneg`".into()),
         _ => {}
     }
-    Ok(Op::Cast {
-        op,
-        from: operand_type(scope, i, 0)?,
-        to: scope.reader.ty(i.ty())?,
-        value: operand(scope, i, 0)?,
-    })
+    Ok(Op::Cast { op, from: operand_type(scope, i, 0)?, to: scope.reader.ty(i.ty())?, value: operand(scope, i, 0)? })
 }
 
 fn bitcast(scope: &Scope, i: Value) -> Result<Op, Reason> {
     match (operand_type(scope, i, 0)?, scope.reader.ty(i.ty())?) {
         (_, Type::Float(_)) => Ok(Op::FloatResult),
-        (Type::Float(_), to) => Ok(Op::FloatToInt {
-            width: integer(to)?,
-        }),
+        (Type::Float(_), to) => Ok(Op::FloatToInt { width: integer(to)? }),
         _ => cast(scope, i, CastOp::Bitcast),
     }
 }
@@ -175,9 +146,7 @@ fn float_result(scope: &Scope, i: Value) -> Result<Op, Reason> {
 
 fn float_to_int(scope: &Scope, i: Value) -> Result<Op, Reason> {
     read_operands(scope, i)?;
-    Ok(Op::FloatToInt {
-        width: integer(scope.reader.ty(i.ty())?)?,
-    })
+    Ok(Op::FloatToInt { width: integer(scope.reader.ty(i.ty())?)? })
 }
 
 fn compare(scope: &Scope, i: Value) -> Result<Op, Reason> {
@@ -197,12 +166,7 @@ fn compare(scope: &Scope, i: Value) -> Result<Op, Reason> {
         LLVMIntPredicate::LLVMIntSLE => Predicate::Sle,
     };
     let ty = operand_type(scope, i, 0)?;
-    Ok(Op::Compare {
-        predicate,
-        ty,
-        left: operand(scope, i, 0)?,
-        right: operand(scope, i, 1)?,
-    })
+    Ok(Op::Compare { predicate, ty, left: operand(scope, i, 0)?, right: operand(scope, i, 1)? })
 }
 
 fn select(scope: &Scope, i: Value) -> Result<Op, Reason> {
@@ -222,38 +186,18 @@ fn element_pointer(scope: &Scope, i: Value) -> Result<Op, Reason> {
     let indices = steps
         .indices
         .into_iter()
-        .map(|(value, width, stride)| {
-            Ok(GepIndex {
-                value: scope.operand(value)?,
-                width,
-                stride,
-            })
-        })
+        .map(|(value, width, stride)| Ok(GepIndex { value: scope.operand(value)?, width, stride }))
         .collect::<Result<_, Reason>>()?;
-    Ok(Op::GetElementPtr {
-        base: operand(scope, i, 0)?,
-        constant: steps.constant,
-        indices,
-    })
+    Ok(Op::GetElementPtr { base: operand(scope, i, 0)?, constant: steps.constant, indices })
 }
 
 fn alloca(scope: &Scope, i: Value, in_entry: bool) -> Result<Op, Reason> {
     scope.reader.ty(i.ty())?;
     let ty = i.allocated_type();
-    let element_size = scope
-        .reader
-        .layout
-        .size(ty)
-        .ok_or_else(|| format!("local variable of type {}", ty.print()))?;
+    let element_size = scope.reader.layout.size(ty).ok_or_else(|| format!("local variable of type {}", ty.print()))?;
     let count_width = integer(operand_type(scope, i, 0)?)?;
     let is_static = in_entry && raw_operand(i, 0)?.constant_int().is_some();
-    Ok(Op::Alloca {
-        element_size,
-        align: i.alignment(),
-        count: operand(scope, i, 0)?,
-        count_width,
-        is_static,
-    })
+    Ok(Op::Alloca { element_size, align: i.alignment(), count: operand(scope, i, 0)?, count_width, is_static })
 }
 
 /// Type of a value in memory.
@@ -270,12 +214,7 @@ fn load(scope: &Scope, i: Value) -> Result<Op, Reason> {
         return Err("atomic operation".into());
     }
     let ty = memory_type(scope.reader.ty(i.ty())?)?;
-    Ok(Op::Load {
-        ty,
-        pointer: operand(scope, i, 0)?,
-        align: i.alignment(),
-        volatile: i.is_volatile(),
-    })
+    Ok(Op::Load { ty, pointer: operand(scope, i, 0)?, align: i.alignment(), volatile: i.is_volatile() })
 }
 
 fn store(scope: &Scope, i: Value) -> Result<Op, Reason> {
@@ -294,14 +233,10 @@ fn store(scope: &Scope, i: Value) -> Result<Op, Reason> {
 
 fn branch(scope: &Scope, i: Value) -> Result<Op, Reason> {
     match i.successors().as_slice() {
-        [target] => Ok(Op::Branch {
-            target: scope.block(*target)?,
-        }),
-        [yes, no] => Ok(Op::CondBranch {
-            condition: operand(scope, i, 0)?,
-            yes: scope.block(*yes)?,
-            no: scope.block(*no)?,
-        }),
+        [target] => Ok(Op::Branch { target: scope.block(*target)? }),
+        [yes, no] => {
+            Ok(Op::CondBranch { condition: operand(scope, i, 0)?, yes: scope.block(*yes)?, no: scope.block(*no)? })
+        }
         _ => Err("branch with unknown targets".into()),
     }
 }
@@ -315,19 +250,11 @@ fn switch(scope: &Scope, i: Value) -> Result<Op, Reason> {
         .zip(0u32..)
         .skip(1)
         .map(|(&block, number)| {
-            let value = i
-                .case_value(number)
-                .and_then(Value::constant_int)
-                .ok_or("case that is not constant")?;
+            let value = i.case_value(number).and_then(Value::constant_int).ok_or("case that is not constant")?;
             Ok((value, scope.block(block)?))
         })
         .collect::<Result<_, Reason>>()?;
-    Ok(Op::Switch {
-        width,
-        value: operand(scope, i, 0)?,
-        cases,
-        default,
-    })
+    Ok(Op::Switch { width, value: operand(scope, i, 0)?, cases, default })
 }
 
 fn call(scope: &Scope, i: Value) -> Result<Op, Reason> {
@@ -341,24 +268,15 @@ fn call(scope: &Scope, i: Value) -> Result<Op, Reason> {
         && function.value_type() != i.called_type()
         && !without_prototype(function, i)
     {
-        return Err(format!(
-            "call of `{}` with a type that is not its own",
-            function.name()
-        ));
+        return Err(format!("call of `{}` with a type that is not its own", function.name()));
     }
-    let parameters = i
-        .called_type()
-        .function()
-        .map_or(0, |(_, types, _)| types.len());
+    let parameters = i.called_type().function().map_or(0, |(_, types, _)| types.len());
     let extended = extensions(parameters, |place| i.call_attributes(place));
     if let Some(function) = direct
         && !without_prototype(function, i)
         && extended != extensions(parameters, |place| function.function_attributes(place))
     {
-        return Err(format!(
-            "call of `{}` whose `signext` or `zeroext` attributes are not its own",
-            function.name()
-        ));
+        return Err(format!("call of `{}` whose `signext` or `zeroext` attributes are not its own", function.name()));
     }
     let result = scope.reader.ty(i.ty())?;
     let arguments = i.arguments();
@@ -370,33 +288,19 @@ fn call(scope: &Scope, i: Value) -> Result<Op, Reason> {
         .map(|argument| Ok((scope.reader.ty(argument.ty())?, scope.operand(argument)?)))
         .collect::<Result<_, Reason>>()?;
     match direct {
-        Some(function) => Ok(Op::Call {
-            callee: function.name(),
-            result,
-            arguments,
-        }),
+        Some(function) => Ok(Op::Call { callee: function.name(), result, arguments }),
         None if matches!(i.called_type().function(), Some((_, _, true))) => {
             Err("call of a variadic function through a pointer".into())
         }
-        None => Ok(Op::IndirectCall {
-            callee: scope.operand(callee)?,
-            extensions: extended,
-            result,
-            arguments,
-        }),
+        None => Ok(Op::IndirectCall { callee: scope.operand(callee)?, extensions: extended, result, arguments }),
     }
 }
 
 /// A C declaration without a prototype, `T f()`, fits any arguments.
 fn without_prototype(function: Value, call: Value) -> bool {
     function.is_declaration()
-        && match (
-            function.value_type().function(),
-            call.called_type().function(),
-        ) {
-            (Some((declared, parameters, true)), Some((called, ..))) => {
-                parameters.is_empty() && declared == called
-            }
+        && match (function.value_type().function(), call.called_type().function()) {
+            (Some((declared, parameters, true)), Some((called, ..))) => parameters.is_empty() && declared == called,
             _ => false,
         }
 }

@@ -25,20 +25,13 @@ use raw::{Layout, Loaded, Value};
 pub(super) use scopes::Endless;
 
 /// What LLVM 22 states for x86-64 and i386 Linux.
-const LP64: &str =
-    "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128";
-const ILP32: &str =
-    "e-m:e-p:32:32-p270:32:32-p271:32:32-p272:64:64-i128:128-f64:32:64-f80:32-n8:16:32-S128";
+const LP64: &str = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128";
+const ILP32: &str = "e-m:e-p:32:32-p270:32:32-p271:32:32-p272:64:64-i128:128-f64:32:64-f80:32-n8:16:32-S128";
 
 /// Names of the functions that a module defines.
 pub(super) fn defined_functions(bitcode: &[u8]) -> Result<Vec<String>, FrontendError> {
     let module = from_clang(bitcode)?;
-    Ok(module
-        .functions()
-        .into_iter()
-        .filter(|f| !f.is_declaration())
-        .map(Value::name)
-        .collect())
+    Ok(module.functions().into_iter().filter(|f| !f.is_declaration()).map(Value::name).collect())
 }
 
 /// Refuses a C program in which the compiler evaluated arithmetic that is undefined. `checked` is the
@@ -49,11 +42,7 @@ pub(super) fn require_no_constant_failure(checked: &[u8]) -> Result<(), Frontend
 
 /// Promotes local variables to registers, reading uninitialised ones as arbitrary but fixed; gives
 /// the text of the module, and the objects that must not be used. `name` is the file's name.
-pub(super) fn promote(
-    bitcode: &[u8],
-    name: &str,
-    model: DataModel,
-) -> Result<(String, Vec<Endless>), FrontendError> {
+pub(super) fn promote(bitcode: &[u8], name: &str, model: DataModel) -> Result<(String, Vec<Endless>), FrontendError> {
     let module = from_clang(bitcode)?;
     require_target(&module, model)?;
     module.set_identifier(name);
@@ -61,9 +50,7 @@ pub(super) fn promote(
     promotion::drop_facts(&module);
     let endless = scopes::endless(&module);
     promotion::promote(&module)?;
-    module
-        .verify()
-        .map_err(|error| internal(format!("the promoted module is broken: {error}")))?;
+    module.verify().map_err(|error| internal(format!("the promoted module is broken: {error}")))?;
     Ok((module.print(), endless))
 }
 
@@ -97,11 +84,7 @@ fn from_clang(bitcode: &[u8]) -> Result<Loaded, FrontendError> {
 /// The identifier in the first line of a printed module, so that printing it again changes nothing.
 fn own_identifier(bytes: &[u8]) -> Option<&str> {
     let line = bytes.split(|&byte| byte == b'\n').next()?;
-    std::str::from_utf8(line)
-        .ok()?
-        .trim_end()
-        .strip_prefix("; ModuleID = '")?
-        .strip_suffix('\'')
+    std::str::from_utf8(line).ok()?.trim_end().strip_prefix("; ModuleID = '")?.strip_suffix('\'')
 }
 
 /// Only the two targets of the data models pass: some layouts LLVM reads otherwise than they are
@@ -126,16 +109,13 @@ fn require_target(module: &Loaded, model: DataModel) -> Result<(), FrontendError
     let mut parts = triple.split('-');
     let machine = matches!(
         (parts.next(), model),
-        (Some("x86_64"), DataModel::Lp64)
-            | (Some("i386" | "i486" | "i586" | "i686"), DataModel::Ilp32)
+        (Some("x86_64"), DataModel::Lp64) | (Some("i386" | "i486" | "i586" | "i686"), DataModel::Ilp32)
     );
     let system = parts.nth(1) == Some("linux");
     let environment = matches!(parts.next(), None | Some("gnu" | "musl"));
     let fits = triple.is_empty() || machine && system && environment && parts.next().is_none();
     if !fits {
-        return Err(bad_input(format!(
-            "the target '{triple}' is not Linux on the machine of the data model {word}"
-        )));
+        return Err(bad_input(format!("the target '{triple}' is not Linux on the machine of the data model {word}")));
     }
     Ok(())
 }
@@ -146,7 +126,5 @@ fn location(instruction: Value) -> Option<Location> {
 }
 
 fn internal(message: impl Into<String>) -> FrontendError {
-    FrontendError::Internal {
-        message: message.into(),
-    }
+    FrontendError::Internal { message: message.into() }
 }

@@ -21,16 +21,9 @@ pub(super) fn import(module: &Loaded, text: String) -> Result<Program, FrontendE
         }
     }
     let texts = instruction_texts(&text);
-    let mut program = Program {
-        text,
-        pointer_bits: reader.pointer_bits,
-        ..Program::default()
-    };
+    let mut program = Program { text, pointer_bits: reader.pointer_bits, ..Program::default() };
     program.layouts = layouts(module, &program.text);
-    program.globals = globals
-        .into_iter()
-        .filter_map(|global| import_global(&reader, global))
-        .collect();
+    program.globals = globals.into_iter().filter_map(|global| import_global(&reader, global)).collect();
     let mut defined = texts.into_iter();
     for function in module.functions() {
         if function.is_declaration() {
@@ -61,11 +54,7 @@ fn layouts(module: &Loaded, text: &str) -> Layouts {
         let tag = name.strip_prefix("struct.")?;
         Some((tag.to_owned(), (layout.size(ty)?, layout.align(ty)?)))
     };
-    Layouts {
-        align_i64,
-        align_double,
-        structs: names.filter_map(sized).collect(),
-    }
+    Layouts { align_i64, align_double, structs: names.filter_map(sized).collect() }
 }
 
 /// Families of intrinsics (what follows `llvm.`) that mean nothing where they are not executed.
@@ -84,9 +73,7 @@ const INTRINSICS: &[&str] = &[
 /// live shorter than they seem, the assembler reads its text, intrinsics say something of the whole function.
 fn refuse_markers(function: &Function) -> Result<(), FrontendError> {
     let unknown = |rest: &str| {
-        let family = rest
-            .split(|c: char| !c.is_ascii_alphanumeric() && c != '_')
-            .next();
+        let family = rest.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').next();
         let harmless = rest.starts_with("experimental.noalias.scope.decl");
         !harmless && family.is_none_or(|family| !INTRINSICS.contains(&family))
     };
@@ -111,69 +98,38 @@ const FLAGS: &[&str] = &[
     "wchar_size", "PIC Level", "PIE Level", "uwtable", "frame-pointer", "Debug Info Version", "Dwarf Version",
     "NumRegisterParameters",
 ];
-const NAMED: &[&str] = &[
-    "llvm.module.flags",
-    "llvm.ident",
-    "llvm.dbg.cu",
-    "llvm.commandline",
-];
+const NAMED: &[&str] = &["llvm.module.flags", "llvm.ident", "llvm.dbg.cu", "llvm.commandline"];
 
 /// Constructs that make every proof about the module impossible.
 fn refuse_constructs(module: &Loaded) -> Result<(), FrontendError> {
     let what = if module.has_assembly() {
         "module-level assembly"
-    } else if !module
-        .flags()
-        .iter()
-        .all(|name| FLAGS.contains(&name.as_str()))
-    {
+    } else if !module.flags().iter().all(|name| FLAGS.contains(&name.as_str())) {
         "module flags other than clang's own"
-    } else if module
-        .named_metadata()
-        .iter()
-        .any(|name| !NAMED.contains(&name.as_str()))
-    {
+    } else if module.named_metadata().iter().any(|name| !NAMED.contains(&name.as_str())) {
         "metadata of the module that is not known"
     } else if module.has_alias() {
         "aliases"
     } else if module.has_ifunc() {
         "indirect functions (ifunc)"
-    } else if module
-        .globals()
-        .iter()
-        .any(|g| has_name(*g, "llvm.global_ctors") || has_name(*g, "llvm.global_dtors"))
-    {
+    } else if module.globals().iter().any(|g| has_name(*g, "llvm.global_ctors") || has_name(*g, "llvm.global_dtors")) {
         "global constructors and destructors"
-    } else if module
-        .globals()
-        .into_iter()
-        .chain(module.functions())
-        .map(Value::name)
-        .any(|name| {
-            name.chars().any(char::is_control)
-                || name.starts_with(".L")
-                || name.starts_with("__unnamed_")
-                || name.contains('@')
-        })
-    {
+    } else if module.globals().into_iter().chain(module.functions()).map(Value::name).any(|name| {
+        name.chars().any(char::is_control)
+            || name.starts_with(".L")
+            || name.starts_with("__unnamed_")
+            || name.contains('@')
+    }) {
         // LLVM drops a byte 1 that begins a name and puts `.L` before private ones; what follows an `@` is a
         // version.
         "a name that the assembler takes for another"
-    } else if module
-        .globals()
-        .into_iter()
-        .chain(module.functions())
-        .any(Value::has_section)
-    {
+    } else if module.globals().into_iter().chain(module.functions()).any(Value::has_section) {
         // They may be run before `main`, be read-only, or lie where something else is.
         "sections, whose meaning is the linker's"
     } else {
         return Ok(());
     };
-    Err(FrontendError::Unsupported {
-        what: what.into(),
-        location: None,
-    })
+    Err(FrontendError::Unsupported { what: what.into(), location: None })
 }
 
 fn has_name(value: Value, name: &str) -> bool {
@@ -183,9 +139,7 @@ fn has_name(value: Value, name: &str) -> bool {
 /// Why no instruction may use a global variable.
 fn refused_global(global: Value, layout: Layout) -> Option<Reason> {
     let linkage = match global.linkage() {
-        LLVMLinkage::LLVMExternalLinkage
-        | LLVMLinkage::LLVMInternalLinkage
-        | LLVMLinkage::LLVMPrivateLinkage => None,
+        LLVMLinkage::LLVMExternalLinkage | LLVMLinkage::LLVMInternalLinkage | LLVMLinkage::LLVMPrivateLinkage => None,
         _ => Some("weak, common or otherwise replaceable definition"),
     };
     let reason = if global.name().starts_with("llvm.") {
@@ -200,10 +154,7 @@ fn refused_global(global: Value, layout: Layout) -> Option<Reason> {
         Some("externally initialized")
     } else if layout.size(global.value_type()).is_none() {
         Some("of unknown size")
-    } else if global
-        .initializer()
-        .is_some_and(|value| has_undefined_part(value, 0))
-    {
+    } else if global.initializer().is_some_and(|value| has_undefined_part(value, 0)) {
         Some("initialised with an undefined value")
     } else {
         linkage
@@ -220,10 +171,7 @@ fn has_undefined_part(value: Value, depth: u32) -> bool {
     is_aggregate
         && !value.is_null()
         && value.constant_opcode().is_none()
-        && value
-            .operands()
-            .into_iter()
-            .any(|part| has_undefined_part(part, depth + 1))
+        && value.operands().into_iter().any(|part| has_undefined_part(part, depth + 1))
 }
 
 fn import_global(reader: &Reader, global: Value) -> Option<Global> {
@@ -247,10 +195,8 @@ fn import_global(reader: &Reader, global: Value) -> Option<Global> {
 
 /// The type of a function, if it is within the subset.
 pub(super) fn signature(reader: &Reader, function: Value) -> Result<Signature, Reason> {
-    let (result, parameters, variadic) = function
-        .value_type()
-        .function()
-        .ok_or("a function without a function type")?;
+    let (result, parameters, variadic) =
+        function.value_type().function().ok_or("a function without a function type")?;
     let parameters = parameters.into_iter().map(|ty| match reader.ty(ty)? {
         Type::Void => Err("parameter without a value".to_string()),
         ty => Ok(ty),

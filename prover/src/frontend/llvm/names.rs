@@ -13,10 +13,7 @@ pub(super) struct Names {
 
 impl Names {
     pub fn of(function: Value) -> Names {
-        let mut names = Names {
-            values: HashMap::new(),
-            blocks: HashMap::new(),
-        };
+        let mut names = Names { values: HashMap::new(), blocks: HashMap::new() };
         let mut next = 0u64;
         let mut give = |name: String| {
             if !name.is_empty() {
@@ -86,9 +83,7 @@ pub(super) fn without_metadata(line: &str) -> &str {
     };
     let line = line.trim();
     match line.rfind(" #") {
-        Some(start) if line[start + 2..].bytes().all(|byte| byte.is_ascii_digit()) => {
-            &line[..start]
-        }
+        Some(start) if line[start + 2..].bytes().all(|byte| byte.is_ascii_digit()) => &line[..start],
         _ => line,
     }
 }

@@ -7,14 +7,7 @@ use super::{FrontendError, internal};
 
 /// Facts that clang attaches to the values of loads and whose violation would be undefined
 /// behaviour. Without them the module says less: a `_Bool` other than 0 and 1 is its lowest bit.
-const VALUE_FACTS: &[&str] = &[
-    "range",
-    "nonnull",
-    "noundef",
-    "align",
-    "dereferenceable",
-    "dereferenceable_or_null",
-];
+const VALUE_FACTS: &[&str] = &["range", "nonnull", "noundef", "align", "dereferenceable", "dereferenceable_or_null"];
 
 /// Removes [`VALUE_FACTS`] from all loads, and `restrict` from parameters.
 pub(super) fn drop_facts(module: &Loaded) {
@@ -24,10 +17,7 @@ pub(super) fn drop_facts(module: &Loaded) {
             function.remove_parameter_attribute("noalias");
         }
     }
-    let facts: Vec<u32> = VALUE_FACTS
-        .iter()
-        .map(|name| module.metadata_kind(name))
-        .collect();
+    let facts: Vec<u32> = VALUE_FACTS.iter().map(|name| module.metadata_kind(name)).collect();
     for instruction in all_instructions(module) {
         if instruction.is_instruction(LLVMOpcode::LLVMLoad) {
             for kind in instruction.metadata_kinds() {
@@ -61,26 +51,17 @@ pub(super) fn promote(module: &Loaded) -> Result<(), FrontendError> {
                 kept.push(load.ok_or_else(|| internal("a variable at the end of a block"))?);
                 continue;
             }
-            let starts: Vec<Value> = slot
-                .users()
-                .into_iter()
-                .filter(|&user| is_lifetime_marker(user, "llvm.lifetime.start"))
-                .collect();
+            let starts: Vec<Value> =
+                slot.users().into_iter().filter(|&user| is_lifetime_marker(user, "llvm.lifetime.start")).collect();
             // `users` is in reverse order of the program; any order gives the same module.
-            let places = if starts.is_empty() {
-                vec![slot]
-            } else {
-                starts
-            };
+            let places = if starts.is_empty() { vec![slot] } else { starts };
             for place in places {
                 let value = module.insert_frozen_store(place, slot);
                 frozen.push(value.ok_or_else(|| internal("a variable at the end of a block"))?);
             }
         }
     }
-    module
-        .run_passes(c"function(mem2reg)")
-        .map_err(|error| internal(format!("mem2reg: {error}")))?;
+    module.run_passes(c"function(mem2reg)").map_err(|error| internal(format!("mem2reg: {error}")))?;
     for load in kept {
         load.erase();
     }
@@ -96,11 +77,7 @@ pub(super) fn promote(module: &Loaded) -> Result<(), FrontendError> {
 
 pub(super) fn all_instructions(module: &Loaded) -> Vec<Value> {
     let functions = module.functions();
-    functions
-        .iter()
-        .flat_map(|f| f.blocks())
-        .flat_map(|block| block.instructions())
-        .collect()
+    functions.iter().flat_map(|f| f.blocks()).flat_map(|block| block.instructions()).collect()
 }
 
 /// What `mem2reg` promotes: only whole, plain loads and stores, and lifetime markers.
@@ -123,6 +100,5 @@ pub(super) fn is_promotable(slot: Value) -> bool {
 }
 
 pub(super) fn is_lifetime_marker(user: Value, prefix: &str) -> bool {
-    user.callee_name()
-        .is_some_and(|name| name.starts_with(prefix))
+    user.callee_name().is_some_and(|name| name.starts_with(prefix))
 }

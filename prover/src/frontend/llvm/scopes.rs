@@ -29,20 +29,11 @@ pub(in crate::frontend) struct Endless {
 pub(super) fn endless(module: &Loaded) -> Vec<Endless> {
     let mut found = Vec::new();
     for function in module.functions() {
-        let instructions: Vec<Value> = function
-            .blocks()
-            .into_iter()
-            .flat_map(|block| block.instructions())
-            .collect();
-        let variables: Vec<(Value, Variable)> = instructions
-            .iter()
-            .flat_map(|&i| module.declared_variables(i))
-            .collect();
+        let instructions: Vec<Value> = function.blocks().into_iter().flat_map(|block| block.instructions()).collect();
+        let variables: Vec<(Value, Variable)> =
+            instructions.iter().flat_map(|&i| module.declared_variables(i)).collect();
         let jumps = instructions.iter().any(|&i| module.has_label(i));
-        let saved = |i: &&Value| {
-            i.callee_name()
-                .is_some_and(|name| name.starts_with("llvm.stacksave"))
-        };
+        let saved = |i: &&Value| i.callee_name().is_some_and(|name| name.starts_with("llvm.stacksave"));
         let saves = instructions.iter().filter(saved).count();
         let dynamic = |i: &&Value| i.is_instruction(LLVMOpcode::LLVMAlloca) && is_dynamic(**i);
         let arrays = instructions.iter().filter(dynamic).count();
@@ -90,9 +81,7 @@ fn escapes(slot: Value) -> bool {
     while let Some((address, keeper)) = open.pop() {
         for user in address.users() {
             match targets(user, address, keeper) {
-                Some(next) => {
-                    open.extend(next.into_iter().filter(|(value, _)| seen.insert(*value)))
-                }
+                Some(next) => open.extend(next.into_iter().filter(|(value, _)| seen.insert(*value))),
                 None => return true,
             }
         }
@@ -125,41 +114,25 @@ fn targets(user: Value, address: Value, keeper: Keeper) -> Option<Vec<(Value, Ke
     }
     let pairs = arguments.into_iter().zip(parameters);
     let given = pairs.filter(|(argument, _)| *argument == address);
-    Some(
-        given
-            .map(|(_, parameter)| (parameter, Keeper::Callee))
-            .collect(),
-    )
+    Some(given.map(|(_, parameter)| (parameter, Keeper::Callee)).collect())
 }
 
 /// What is read from a variable of a called function, if nothing else can be done with it.
 fn read_from(slot: Value) -> Option<Vec<(Value, Keeper)>> {
     let own = slot.is_instruction(LLVMOpcode::LLVMAlloca) && is_promotable(slot);
-    let loads = || {
-        slot.users()
-            .into_iter()
-            .filter(|user| user.is_instruction(LLVMOpcode::LLVMLoad))
-    };
+    let loads = || slot.users().into_iter().filter(|user| user.is_instruction(LLVMOpcode::LLVMLoad));
     own.then(|| loads().map(|load| (load, Keeper::Callee)).collect())
 }
 
 /// Whether an alloca is an array of variable length, or comes from `alloca`.
 fn is_dynamic(slot: Value) -> bool {
-    slot.operand(0)
-        .is_none_or(|count| count.constant_int().is_none())
+    slot.operand(0).is_none_or(|count| count.constant_int().is_none())
 }
 
 fn refusal(function: Value, slot: Value, variable: Option<&Variable>) -> Endless {
     let register = slot.name();
     // What the compiler names itself, as far as it is no variable.
-    let unnamed = [
-        "",
-        ".compoundliteral",
-        "tmp",
-        "agg.tmp",
-        "ref.tmp",
-        "coerce",
-    ];
+    let unnamed = ["", ".compoundliteral", "tmp", "agg.tmp", "ref.tmp", "coerce"];
     let stem = register.trim_end_matches(|c: char| c.is_ascii_digit());
     let name = match variable {
         Some(variable) => Some(variable.name.as_str()),
@@ -174,21 +147,9 @@ fn refusal(function: Value, slot: Value, variable: Option<&Variable>) -> Endless
         }
         None => "the address of a temporary object: make it a variable".into(),
     };
-    let first = || {
-        slot.users()
-            .into_iter()
-            .filter_map(location)
-            .min_by_key(|place| place.line)
-    };
-    let place = variable
-        .and_then(|variable| variable.place.clone())
-        .or_else(first);
-    Endless {
-        function: function.name(),
-        register,
-        what,
-        place,
-    }
+    let first = || slot.users().into_iter().filter_map(location).min_by_key(|place| place.line);
+    let place = variable.and_then(|variable| variable.place.clone()).or_else(first);
+    Endless { function: function.name(), register, what, place }
 }
 
 impl Endless {
@@ -200,9 +161,7 @@ impl Endless {
         let named = |register: &crate::program::Register| register.name == self.register;
         let register = function.registers.iter().position(named);
         let mut instructions = function.blocks.iter_mut().flat_map(|b| &mut b.instructions);
-        match instructions.find(|i| {
-            i.result.is_some() && i.result == register && matches!(i.op, Op::Alloca { .. })
-        }) {
+        match instructions.find(|i| i.result.is_some() && i.result == register && matches!(i.op, Op::Alloca { .. })) {
             Some(i) => {
                 i.op = Op::Unsupported(self.what);
                 i.location = self.place.or(i.location.take());

@@ -78,10 +78,7 @@ fn reserved(name: &str) -> bool {
 
 /// LLVM takes a function of this name for the library's.
 pub(in crate::frontend) fn recognised(name: &str) -> bool {
-    let variant = |suffix| {
-        name.strip_suffix(suffix)
-            .is_some_and(|stem| contains(MATHEMATICS, stem))
-    };
+    let variant = |suffix| name.strip_suffix(suffix).is_some_and(|stem| contains(MATHEMATICS, stem));
     contains(KNOWN, name) || contains(MATHEMATICS, name) || FLOATS.into_iter().any(variant)
 }
 
@@ -96,20 +93,14 @@ const TYPES: [&str; 6] = ["half", "bfloat", "float", "double", "x86_fp80", "fp12
 /// Whether the module defines a function that LLVM recognises by its name.
 pub(super) fn recognises(module: &Loaded) -> bool {
     let defined = module.functions().into_iter();
-    defined
-        .filter(|f| !f.is_declaration())
-        .any(|f| recognised(&f.name()))
+    defined.filter(|f| !f.is_declaration()).any(|f| recognised(&f.name()))
 }
 
 /// Refuses definitions whose names mean something outside the module.
 pub(super) fn refuse(module: &Loaded, text: &str) -> Result<(), FrontendError> {
     let defined = |values: Vec<Value>| values.into_iter().filter(|v| !v.is_declaration());
-    let local = |value: &Value| {
-        matches!(
-            value.linkage(),
-            LLVMLinkage::LLVMInternalLinkage | LLVMLinkage::LLVMPrivateLinkage
-        )
-    };
+    let local =
+        |value: &Value| matches!(value.linkage(), LLVMLinkage::LLVMInternalLinkage | LLVMLinkage::LLVMPrivateLinkage);
     let taken = |value: &Value| {
         let name = value.name();
         reserved(&name) || of_the_library(&name) && !local(value)
@@ -138,16 +129,14 @@ pub(super) fn refuse(module: &Loaded, text: &str) -> Result<(), FrontendError> {
     };
     let plain = |f: Value| {
         let all = f.function_attributes(Place::Function);
-        all.iter()
-            .any(|a| matches!(a, Attribute::Text(name, _) if name == "no-builtins"))
+        all.iter().any(|a| matches!(a, Attribute::Text(name, _) if name == "no-builtins"))
     };
     if !functions().all(plain) {
         return Err(recognised_by_compilers(&own.name()));
     }
     // Instructions about floating point may call whatever else of the library the program defines.
     let outside = text.split('"').step_by(2);
-    let mut words = outside
-        .flat_map(|part| part.split(|c: char| c.is_whitespace() || "(),[]{}<>=".contains(c)));
+    let mut words = outside.flat_map(|part| part.split(|c: char| c.is_whitespace() || "(),[]{}<>=".contains(c)));
     match words.find(|word| TYPES.contains(word)) {
         Some(word) => Err(unsupported(format!(
             "floating point (`{word}`) beside the definition of '{}', a function of the library",
@@ -165,8 +154,5 @@ pub(in crate::frontend) fn recognised_by_compilers(name: &str) -> FrontendError 
 }
 
 fn unsupported(what: String) -> FrontendError {
-    FrontendError::Unsupported {
-        what,
-        location: None,
-    }
+    FrontendError::Unsupported { what, location: None }
 }

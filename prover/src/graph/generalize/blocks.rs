@@ -20,12 +20,7 @@ impl<'a> Correspondence<'a> {
     /// entry pointers do: each activation has blocks of its own, and older ones may still be there.
     pub fn of(before: &'a State, after: &'a State) -> BTreeMap<BlockId, BlockId> {
         let entry = before.place.block == 0;
-        let mut found = Correspondence {
-            before,
-            after,
-            pairs: BTreeMap::new(),
-            used: BTreeSet::new(),
-        };
+        let mut found = Correspondence { before, after, pairs: BTreeMap::new(), used: BTreeSet::new() };
         found.same(&|k| !entry || *k != Kind::Heap);
         found.pointed();
         found.same(&|_| true);
@@ -34,10 +29,8 @@ impl<'a> Correspondence<'a> {
 
     /// Adds a pair of blocks that may correspond, if neither has a partner yet.
     fn add(&mut self, mine: BlockId, theirs: BlockId) {
-        if let (Some(a), Some(b)) = (
-            self.before.blocks.get(&mine),
-            self.after.blocks.get(&theirs),
-        ) && a.kind == b.kind
+        if let (Some(a), Some(b)) = (self.before.blocks.get(&mine), self.after.blocks.get(&theirs))
+            && a.kind == b.kind
             && a.read_only == b.read_only
             && a.optional == b.optional
             && !self.pairs.contains_key(&mine)
@@ -60,11 +53,8 @@ impl<'a> Correspondence<'a> {
     /// one base.
     fn pointed(&mut self) {
         let (before, after) = (self.before, self.after);
-        let mut pointers: Vec<(&Term, &Term)> = before
-            .bindings
-            .iter()
-            .filter_map(|(r, value)| Some((&value.term, &after.bindings.get(r)?.term)))
-            .collect();
+        let mut pointers: Vec<(&Term, &Term)> =
+            before.bindings.iter().filter_map(|(r, value)| Some((&value.term, &after.bindings.get(r)?.term))).collect();
         let mut followed = BTreeSet::new();
         loop {
             for (a, b) in std::mem::take(&mut pointers) {

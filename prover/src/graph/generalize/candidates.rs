@@ -93,9 +93,7 @@ impl Candidates<'_> {
     /// Merged names aside, only variables both states know.
     fn in_scope(&self, atom: &Atom, old_vars: &BTreeSet<Var>) -> bool {
         let merged: BTreeSet<Var> = self.pairs.iter().flat_map(|p| p.merged.vars()).collect();
-        atom.term
-            .vars()
-            .all(|v| merged.contains(&v) || (old_vars.contains(&v) && self.new.scope.contains(&v)))
+        atom.term.vars().all(|v| merged.contains(&v) || (old_vars.contains(&v) && self.new.scope.contains(&v)))
     }
 
     /// The affine equations that hold in both (Karr's join): differences that move in step.
@@ -142,12 +140,7 @@ impl Candidates<'_> {
 
     /// Terms of the merged state worth comparing: values, offsets, sizes.
     fn terms(&self) -> Vec<Term> {
-        let bases: BTreeSet<Var> = self
-            .state
-            .blocks
-            .values()
-            .filter_map(|b| b.base.as_var())
-            .collect();
+        let bases: BTreeSet<Var> = self.state.blocks.values().filter_map(|b| b.base.as_var()).collect();
         let mut terms: Vec<Term> = Vec::new();
         let mut push = |t: &Term| {
             let base = bases.iter().find(|v| t.coefficient(&[**v]) == 1);
@@ -158,9 +151,7 @@ impl Candidates<'_> {
             if let Some(t) = t
                 && t.as_constant().is_none()
             {
-                let t = t
-                    .plus(t.constant_part().checked_neg().unwrap_or(0))
-                    .unwrap_or(t);
+                let t = t.plus(t.constant_part().checked_neg().unwrap_or(0)).unwrap_or(t);
                 let small = t.divide_exactly(t.content()).unwrap_or_else(|| t.clone());
                 for t in [small, t] {
                     if !terms.contains(&t) {
@@ -184,8 +175,7 @@ impl Candidates<'_> {
         }
         for p in self.pairs {
             for v in p.old.vars().chain(p.new.vars()) {
-                if self.new.scope.contains(&v) && self.old.scope.contains(&v) && !bases.contains(&v)
-                {
+                if self.new.scope.contains(&v) && self.old.scope.contains(&v) && !bases.contains(&v) {
                     push(&Term::var(v));
                 }
             }
@@ -247,18 +237,8 @@ impl Candidates<'_> {
     }
 
     /// `d <= c` for the bound of the old state and the larger of both.
-    fn upper(
-        &self,
-        cx: &mut Context<'_>,
-        d: &Term,
-        old: &Instance,
-        new: &Instance,
-        far: i128,
-    ) -> Vec<Atom> {
-        let (Some(before), Some(after)) = (
-            d.substitute(&|v| old.apply(v)),
-            d.substitute(&|v| new.apply(v)),
-        ) else {
+    fn upper(&self, cx: &mut Context<'_>, d: &Term, old: &Instance, new: &Instance, far: i128) -> Vec<Atom> {
+        let (Some(before), Some(after)) = (d.substitute(&|v| old.apply(v)), d.substitute(&|v| new.apply(v))) else {
             return Vec::new();
         };
         let Some(a) = cx.engine.maximum(&self.old.knowledge, &before) else {
@@ -289,17 +269,11 @@ impl Candidates<'_> {
             for d in [Some(t.clone()), t.neg()].into_iter().flatten() {
                 let negative = d != t;
                 let up = self.upper(cx, &d, old, new, i128::from(u64::MAX));
-                let reach = up
-                    .iter()
-                    .map(|a| a.term.constant_part().checked_neg().unwrap_or(0))
-                    .max();
+                let reach = up.iter().map(|a| a.term.constant_part().checked_neg().unwrap_or(0)).max();
                 atoms.extend(up);
                 let Some(reach) = reach else { continue };
-                let mut beyond: Vec<i128> = thresholds
-                    .iter()
-                    .map(|c| if negative { -c } else { *c })
-                    .filter(|c| *c >= reach)
-                    .collect();
+                let mut beyond: Vec<i128> =
+                    thresholds.iter().map(|c| if negative { -c } else { *c }).filter(|c| *c >= reach).collect();
                 beyond.sort_unstable();
                 for c in beyond.into_iter().take(6) {
                     atoms.extend(Atom::le(&d, &Term::constant(c)));
@@ -320,18 +294,11 @@ impl Candidates<'_> {
             if let Op::Call { arguments, .. } = &i.op {
                 for (_, op) in arguments {
                     if let Operand::Int { bits, width } = op {
-                        set.insert(crate::rules::constant(
-                            *bits,
-                            *width,
-                            certificates::Sign::Signed,
-                        ));
+                        set.insert(crate::rules::constant(*bits, *width, certificates::Sign::Signed));
                     }
                 }
             }
-            let Op::Compare {
-                left, right, ty, ..
-            } = &i.op
-            else {
+            let Op::Compare { left, right, ty, .. } = &i.op else {
                 continue;
             };
             for op in [left, right] {
@@ -406,10 +373,7 @@ fn hull(described: &[Term], instance: &Instance, equations: &[Term]) -> Option<A
     let mut equations = Vec::new();
     for (i, t) in &raw {
         let parts = t.parts().iter().map(|(m, c)| {
-            let m = columns
-                .get(m)
-                .map(|v| Monomial::from_slice(&[*v]))
-                .unwrap_or_default();
+            let m = columns.get(m).map(|v| Monomial::from_slice(&[*v])).unwrap_or_default();
             (m, *c)
         });
         let mut linear = Term::from_parts(parts)?;

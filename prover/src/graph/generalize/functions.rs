@@ -31,9 +31,7 @@ pub fn differ(a: &State, b: &State) -> bool {
             let theirs = block.and_then(|block| match_block(b, e.block, &block.kind));
             theirs.is_some_and(|theirs| {
                 let mut places = b.entries_of(theirs);
-                places.any(|(_, o)| {
-                    o.offset == e.offset && o.width == e.width && different(&e.value, &o.value)
-                })
+                places.any(|(_, o)| o.offset == e.offset && o.width == e.width && different(&e.value, &o.value))
             })
         })
 }

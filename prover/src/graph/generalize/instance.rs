@@ -11,20 +11,8 @@ use std::collections::BTreeSet;
 
 /// The map under which the node's state describes `st`, if there is one. `slots` are the node's
 /// variables that change from visit to visit; all others must mean the same in both.
-pub fn covers(
-    cx: &mut Context<'_>,
-    node: &State,
-    slots: &BTreeSet<Var>,
-    st: &State,
-) -> Option<Instance> {
-    let mut solver = Solver {
-        cx,
-        node,
-        slots,
-        st,
-        instance: Instance::default(),
-        equations: Vec::new(),
-    };
+pub fn covers(cx: &mut Context<'_>, node: &State, slots: &BTreeSet<Var>, st: &State) -> Option<Instance> {
+    let mut solver = Solver { cx, node, slots, st, instance: Instance::default(), equations: Vec::new() };
     solver.bindings()?;
     solver.memory()?;
     solver.verify()?;
@@ -105,17 +93,10 @@ impl Solver<'_, '_, '_> {
         }
         let base = self.apply(&block.base)?;
         let mut others = self.st.blocks.iter();
-        others
-            .find(|(_, b)| b.base == base && b.kind == block.kind)
-            .map(|(id, _)| *id)
+        others.find(|(_, b)| b.base == base && b.kind == block.kind).map(|(id, _)| *id)
     }
 
-    fn pair_blocks(
-        &mut self,
-        id: BlockId,
-        target: BlockId,
-        used: &mut BTreeSet<BlockId>,
-    ) -> Option<()> {
+    fn pair_blocks(&mut self, id: BlockId, target: BlockId, used: &mut BTreeSet<BlockId>) -> Option<()> {
         let block = self.node.blocks.get(&id)?;
         let other = self.st.blocks.get(&target)?;
         let same = other.kind == block.kind
@@ -126,10 +107,8 @@ impl Solver<'_, '_, '_> {
             return None;
         }
         self.instance.blocks.insert(id, target);
-        self.equations
-            .push((block.base.clone(), other.base.clone()));
-        self.equations
-            .push((block.size.clone(), other.size.clone()));
+        self.equations.push((block.base.clone(), other.base.clone()));
+        self.equations.push((block.size.clone(), other.size.clone()));
         Some(())
     }
 
@@ -165,9 +144,7 @@ impl Solver<'_, '_, '_> {
 
     /// The node's term over the state's variables, if all its variables are settled.
     fn apply(&self, t: &Term) -> Option<Term> {
-        if t.vars()
-            .any(|v| self.slots.contains(&v) && !self.instance.variables.contains_key(&v))
-        {
+        if t.vars().any(|v| self.slots.contains(&v) && !self.instance.variables.contains_key(&v)) {
             return None;
         }
         t.substitute(&|v| self.instance.apply(v))
@@ -232,17 +209,10 @@ impl Solver<'_, '_, '_> {
 /// The value of `v` that makes `mine` equal `theirs`, if v occurs linearly and the division is exact.
 pub fn solve_for(mine: &Term, theirs: &Term, v: Var, instance: &Instance) -> Option<Term> {
     let c = mine.coefficient(&[v]);
-    if c == 0
-        || mine
-            .parts()
-            .iter()
-            .any(|(m, _)| m.len() > 1 && m.contains(&v))
-    {
+    if c == 0 || mine.parts().iter().any(|(m, _)| m.len() > 1 && m.contains(&v)) {
         return None;
     }
-    let rest = mine
-        .add_scaled(&Term::var(v), c.checked_neg()?)?
-        .substitute(&|u| instance.apply(u))?;
+    let rest = mine.add_scaled(&Term::var(v), c.checked_neg()?)?.substitute(&|u| instance.apply(u))?;
     theirs.sub(&rest)?.divide_exactly(c)
 }
 
@@ -250,24 +220,13 @@ pub fn solve_for(mine: &Term, theirs: &Term, v: Var, instance: &Instance) -> Opt
 pub fn match_block(st: &State, id: BlockId, kind: &Kind) -> Option<BlockId> {
     match kind {
         Kind::Global(_) | Kind::Caller(_) | Kind::Function(_) => st.block_of_kind(kind),
-        Kind::Stack(_) => st
-            .blocks
-            .get(&id)
-            .filter(|b| b.kind == *kind)
-            .map(|_| id)
-            .or_else(|| st.block_of_kind(kind)),
+        Kind::Stack(_) => st.blocks.get(&id).filter(|b| b.kind == *kind).map(|_| id).or_else(|| st.block_of_kind(kind)),
         Kind::Heap => st.blocks.get(&id).filter(|b| b.kind == *kind).map(|_| id),
     }
 }
 
 /// An entry of the block at this offset, of the width and sign of `like`; the newest first.
-pub fn find_entry(
-    cx: &mut Context<'_>,
-    st: &State,
-    block: BlockId,
-    offset: &Term,
-    like: &Entry,
-) -> Option<EntryId> {
+pub fn find_entry(cx: &mut Context<'_>, st: &State, block: BlockId, offset: &Term, like: &Entry) -> Option<EntryId> {
     let fitting: Vec<(EntryId, Term)> = st
         .entries_of(block)
         .filter(|(_, e)| e.width == like.width && e.sign == like.sign)
@@ -279,26 +238,15 @@ pub fn find_entry(
     fitting
         .into_iter()
         .rev()
-        .find(|(_, o)| {
-            Atom::eq(o, offset).is_some_and(|a| a.decide() != Some(false) && holds(cx, st, &a))
-        })
+        .find(|(_, o)| Atom::eq(o, offset).is_some_and(|a| a.decide() != Some(false) && holds(cx, st, &a)))
         .map(|(id, _)| id)
 }
 
 /// The newest entry of the block with the same constant as value, apart from those in use.
-pub fn newest_like(
-    st: &State,
-    block: BlockId,
-    like: &Entry,
-    used: &BTreeSet<EntryId>,
-) -> Option<EntryId> {
+pub fn newest_like(st: &State, block: BlockId, like: &Entry, used: &BTreeSet<EntryId>) -> Option<EntryId> {
     like.value.as_constant()?;
     let mut fitting = st.entries.iter().rev().filter(|(id, e)| {
-        e.block == block
-            && e.width == like.width
-            && e.sign == like.sign
-            && e.value == like.value
-            && !used.contains(id)
+        e.block == block && e.width == like.width && e.sign == like.sign && e.value == like.value && !used.contains(id)
     });
     fitting.next().map(|(id, _)| *id)
 }

@@ -45,13 +45,7 @@ pub fn merge(
             continue;
         };
         let term = pairs.value(&value.term, &other.term, &blocks);
-        state.bindings.insert(
-            *register,
-            Value {
-                sign: value.sign,
-                term,
-            },
-        );
+        state.bindings.insert(*register, Value { sign: value.sign, term });
     }
     for (mine, theirs) in &blocks {
         let (Some(a), Some(b)) = (old.blocks.get(mine), new.blocks.get(theirs)) else {
@@ -60,37 +54,19 @@ pub fn merge(
         let base = pairs.pair(&a.base, &b.base);
         let size = pairs.pair(&a.size, &b.size);
         let align = a.align.min(b.align);
-        state.blocks.insert(
-            *mine,
-            Block {
-                base,
-                size,
-                align,
-                ..a.clone()
-            },
-        );
+        state.blocks.insert(*mine, Block { base, size, align, ..a.clone() });
     }
     pairs.entries(&mut state, &blocks);
     let moved = pairs.moved_entries(&mut state, &blocks);
     let changed = if again { pairs.changed() } else { Vec::new() };
-    let found = Candidates {
-        pairs: &pairs.memo,
-        old,
-        new,
-        first: slots.is_none(),
-        again: &changed,
-        extra,
-        state: &state,
-    };
+    let found =
+        Candidates { pairs: &pairs.memo, old, new, first: slots.is_none(), again: &changed, extra, state: &state };
     let atoms = found.collect(pairs.cx, &pairs.old, &pairs.new);
     for atom in atoms {
-        let (Some(before), Some(after)) = (image(&pairs.old, &atom), image(&pairs.new, &atom))
-        else {
+        let (Some(before), Some(after)) = (image(&pairs.old, &atom), image(&pairs.new, &atom)) else {
             continue;
         };
-        if holds(pairs.cx, old, &before)
-            && (holds(pairs.cx, new, &after) || pairs.cx.faults.on(Fault::MergeKeeps))
-        {
+        if holds(pairs.cx, old, &before) && (holds(pairs.cx, new, &after) || pairs.cx.faults.on(Fault::MergeKeeps)) {
             state.knowledge.push(atom);
         }
     }
@@ -106,11 +82,7 @@ pub fn merge(
     old_map.blocks = state.blocks.keys().map(|id| (*id, *id)).collect();
     old_map.entries = state.entries.keys().map(|id| (*id, *id)).collect();
     old_map.entries.extend(moved);
-    Some(Merge {
-        state,
-        slots: changing,
-        old: old_map,
-    })
+    Some(Merge { state, slots: changing, old: old_map })
 }
 
 /// Drops facts that say nothing about what the state describes.
@@ -139,12 +111,7 @@ struct Pairs<'a, 'c, 'p> {
 }
 
 impl<'a, 'c, 'p> Pairs<'a, 'c, 'p> {
-    fn new(
-        cx: &'c mut Context<'p>,
-        before: &'a State,
-        slots: Option<&'a BTreeSet<Var>>,
-        after: &'a State,
-    ) -> Self {
+    fn new(cx: &'c mut Context<'p>, before: &'a State, slots: Option<&'a BTreeSet<Var>>, after: &'a State) -> Self {
         Pairs {
             cx,
             before,
@@ -161,13 +128,7 @@ impl<'a, 'c, 'p> Pairs<'a, 'c, 'p> {
     fn changed(&self) -> Vec<Pair> {
         let slots = self.slots.into_iter().flatten();
         let known = slots.filter_map(|v| Some((Term::var(*v), self.new.apply(*v)?)));
-        known
-            .map(|(slot, new)| Pair {
-                old: slot.clone(),
-                new,
-                merged: slot,
-            })
-            .collect()
+        known.map(|(slot, new)| Pair { old: slot.clone(), new, merged: slot }).collect()
     }
 
     /// The new values of a node's changing variables, as bindings and entries tell them.
@@ -181,9 +142,7 @@ impl<'a, 'c, 'p> Pairs<'a, 'c, 'p> {
         }
         let blocks = Correspondence::of(self.before, self.after);
         for (mine, theirs) in &blocks {
-            if let (Some(block), Some(other)) =
-                (self.before.blocks.get(mine), self.after.blocks.get(theirs))
-            {
+            if let (Some(block), Some(other)) = (self.before.blocks.get(mine), self.after.blocks.get(theirs)) {
                 equations.push((block.base.clone(), other.base.clone()));
                 equations.push((block.size.clone(), other.size.clone()));
             }
@@ -193,10 +152,7 @@ impl<'a, 'c, 'p> Pairs<'a, 'c, 'p> {
         let mut used = BTreeSet::new();
         let mut moved = Vec::new();
         for e in entries {
-            let settled = e
-                .offset
-                .vars()
-                .all(|v| !slots.contains(&v) || self.new.variables.contains_key(&v));
+            let settled = e.offset.vars().all(|v| !slots.contains(&v) || self.new.variables.contains_key(&v));
             if !settled {
                 moved.push(e);
                 continue;
@@ -229,10 +185,8 @@ impl<'a, 'c, 'p> Pairs<'a, 'c, 'p> {
         for _ in 0..=equations.len() {
             let mut changed = false;
             for (mine, theirs) in equations {
-                let mut unknown: Vec<Var> = mine
-                    .vars()
-                    .filter(|v| slots.contains(v) && !self.new.variables.contains_key(v))
-                    .collect();
+                let mut unknown: Vec<Var> =
+                    mine.vars().filter(|v| slots.contains(v) && !self.new.variables.contains_key(v)).collect();
                 unknown.sort_unstable();
                 unknown.dedup();
                 let [v] = unknown[..] else { continue };
@@ -295,11 +249,7 @@ impl<'a, 'c, 'p> Pairs<'a, 'c, 'p> {
             return known;
         }
         let merged = self.fresh(a.clone(), b.clone());
-        self.memo.push(Pair {
-            old: a.clone(),
-            new: b.clone(),
-            merged: merged.clone(),
-        });
+        self.memo.push(Pair { old: a.clone(), new: b.clone(), merged: merged.clone() });
         merged
     }
 
@@ -311,29 +261,16 @@ impl<'a, 'c, 'p> Pairs<'a, 'c, 'p> {
         if let Some(known) = self.lookup(a, b) {
             return known;
         }
-        let moved = self
-            .known(a)
-            .then(|| b.sub(&a.substitute(&|v| self.new.apply(v))?))
-            .flatten();
-        let stride = moved
-            .as_ref()
-            .map_or(1, |d| d.parts().iter().fold(0, |g, (_, c)| gcd(g, *c)));
+        let moved = self.known(a).then(|| b.sub(&a.substitute(&|v| self.new.apply(v))?)).flatten();
+        let stride = moved.as_ref().map_or(1, |d| d.parts().iter().fold(0, |g, (_, c)| gcd(g, *c)));
         let steps = moved.and_then(|d| d.divide_exactly(stride));
         match steps {
             Some(steps) if stride > 1 => {
                 let k = self.fresh(Term::zero(), steps.clone());
-                self.memo.push(Pair {
-                    old: Term::zero(),
-                    new: steps,
-                    merged: k.clone(),
-                });
+                self.memo.push(Pair { old: Term::zero(), new: steps, merged: k.clone() });
                 match a.add_scaled(&k, stride) {
                     Some(merged) => {
-                        self.memo.push(Pair {
-                            old: a.clone(),
-                            new: b.clone(),
-                            merged: merged.clone(),
-                        });
+                        self.memo.push(Pair { old: a.clone(), new: b.clone(), merged: merged.clone() });
                         merged
                     }
                     None => self.pair(a, b),
@@ -349,8 +286,7 @@ impl<'a, 'c, 'p> Pairs<'a, 'c, 'p> {
             return a.clone();
         }
         for (mine, theirs) in blocks {
-            let (Some(x), Some(y)) = (self.before.blocks.get(mine), self.after.blocks.get(theirs))
-            else {
+            let (Some(x), Some(y)) = (self.before.blocks.get(mine), self.after.blocks.get(theirs)) else {
                 continue;
             };
             let (Some(u), Some(v)) = (x.base.as_var(), y.base.as_var()) else {
@@ -397,14 +333,7 @@ impl<'a, 'c, 'p> Pairs<'a, 'c, 'p> {
             };
             if let Some((offset, value)) = same.or_else(moved) {
                 let value = self.value(&e.value, &value, blocks);
-                state.entries.insert(
-                    *id,
-                    Entry {
-                        offset,
-                        value,
-                        ..e.clone()
-                    },
-                );
+                state.entries.insert(*id, Entry { offset, value, ..e.clone() });
             }
         }
     }
@@ -412,11 +341,7 @@ impl<'a, 'c, 'p> Pairs<'a, 'c, 'p> {
     /// Where the newer state repeats the constant of an entry at another place in the block, such
     /// as the end of a string that is cut shorter: an entry at a place that changes. Gives the
     /// older state's entry for each.
-    fn moved_entries(
-        &mut self,
-        state: &mut State,
-        blocks: &BTreeMap<BlockId, BlockId>,
-    ) -> Vec<(EntryId, EntryId)> {
+    fn moved_entries(&mut self, state: &mut State, blocks: &BTreeMap<BlockId, BlockId>) -> Vec<(EntryId, EntryId)> {
         let mut moved = Vec::new();
         if self.slots.is_some() {
             return moved;
@@ -426,18 +351,11 @@ impl<'a, 'c, 'p> Pairs<'a, 'c, 'p> {
             for (_, e) in state.entries.iter().filter(|(_, e)| e.block == *mine) {
                 let offset = e.offset.substitute(&|v| self.new.apply(v));
                 let same = self.after.entries_of(*theirs);
-                there.extend(
-                    same.filter(|(_, o)| Some(&o.offset) == offset.as_ref())
-                        .map(|(id, _)| id),
-                );
+                there.extend(same.filter(|(_, o)| Some(&o.offset) == offset.as_ref()).map(|(id, _)| id));
             }
             let found = self.before.entries_of(*mine).find_map(|(id, e)| {
                 let other = newest_like(self.after, *theirs, e, &there)?;
-                Some((
-                    id,
-                    e.clone(),
-                    self.after.entries.get(&other)?.offset.clone(),
-                ))
+                Some((id, e.clone(), self.after.entries.get(&other)?.offset.clone()))
             });
             let Some((old, e, offset)) = found else {
                 continue;

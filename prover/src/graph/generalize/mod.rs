@@ -23,14 +23,9 @@ use crate::state::State;
 /// The composition: `outer` maps the variables of `inner`'s target's states on; the result maps
 /// the variables of `state` through `inner`, then `outer`.
 pub fn compose(outer: &Instance, inner: &Instance, state: &State) -> Instance {
-    let mut result = Instance {
-        wraps: outer.wraps.clone(),
-        ..Instance::default()
-    };
+    let mut result = Instance { wraps: outer.wraps.clone(), ..Instance::default() };
     for v in state.variables() {
-        let through = inner
-            .apply(v)
-            .unwrap_or_else(|| crate::algebra::Term::var(v));
+        let through = inner.apply(v).unwrap_or_else(|| crate::algebra::Term::var(v));
         if let Some(term) = through.substitute(&|u| outer.apply(u)) {
             result.variables.insert(v, term);
         }
@@ -50,8 +45,7 @@ pub fn compose(outer: &Instance, inner: &Instance, state: &State) -> Instance {
 
 /// Does the atom follow from the state's knowledge?
 fn holds(cx: &mut Context<'_>, st: &State, atom: &Atom) -> bool {
-    atom.decide()
-        .unwrap_or_else(|| cx.engine.entails(&st.knowledge, atom))
+    atom.decide().unwrap_or_else(|| cx.engine.entails(&st.knowledge, atom))
 }
 
 fn image(instance: &Instance, atom: &Atom) -> Option<Atom> {

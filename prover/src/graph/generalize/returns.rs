@@ -24,13 +24,7 @@ pub struct Returns {
 }
 
 /// Groups the states in which a function returns. `unique`: into one for each `ret`, if there is a common description.
-pub fn returns(
-    cx: &mut Context<'_>,
-    entry: &State,
-    states: &[State],
-    outermost: bool,
-    unique: bool,
-) -> Returns {
+pub fn returns(cx: &mut Context<'_>, entry: &State, states: &[State], outermost: bool, unique: bool) -> Returns {
     if outermost {
         return forgotten(states);
     }
@@ -40,15 +34,8 @@ pub fn returns(
     {
         return merged;
     }
-    let members = reduced
-        .iter()
-        .enumerate()
-        .map(|(i, s)| (i, identity(s)))
-        .collect();
-    Returns {
-        nodes: reduced,
-        members,
-    }
+    let members = reduced.iter().enumerate().map(|(i, s)| (i, identity(s))).collect();
+    Returns { nodes: reduced, members }
 }
 
 /// Nobody reads what the outermost function returns.
@@ -56,15 +43,12 @@ fn forgotten(states: &[State]) -> Returns {
     let mut nodes: Vec<State> = Vec::new();
     let mut members = Vec::new();
     for st in states {
-        let index = nodes
-            .iter()
-            .position(|n| n.place == st.place)
-            .unwrap_or_else(|| {
-                let mut state = State::new(&st.function);
-                state.place = st.place;
-                nodes.push(state);
-                nodes.len() - 1
-            });
+        let index = nodes.iter().position(|n| n.place == st.place).unwrap_or_else(|| {
+            let mut state = State::new(&st.function);
+            state.place = st.place;
+            nodes.push(state);
+            nodes.len() - 1
+        });
         members.push((index, Instance::default()));
     }
     Returns { nodes, members }
@@ -72,11 +56,7 @@ fn forgotten(states: &[State]) -> Returns {
 
 fn identity(st: &State) -> Instance {
     Instance {
-        variables: st
-            .variables()
-            .into_iter()
-            .map(|v| (v, Term::var(v)))
-            .collect(),
+        variables: st.variables().into_iter().map(|v| (v, Term::var(v))).collect(),
         blocks: st.blocks.keys().map(|id| (*id, *id)).collect(),
         entries: st.entries.keys().map(|id| (*id, *id)).collect(),
         wraps: Vec::new(),
@@ -94,20 +74,13 @@ fn reduce(cx: &Context<'_>, st: &State, entry: &State) -> State {
         .get(&*st.function)
         .and_then(|f| f.blocks.get(st.place.block))
         .and_then(|b| b.instructions.get(st.place.index));
-    if let Some(Op::Return {
-        value: Some(Operand::Register(r)),
-        ..
-    }) = instruction.map(|i| &i.op)
+    if let Some(Op::Return { value: Some(Operand::Register(r)), .. }) = instruction.map(|i| &i.op)
         && let Some(value) = st.bindings.get(r)
     {
         state.bindings.insert(*r, value.clone());
     }
-    state.blocks = st
-        .blocks
-        .iter()
-        .filter(|(_, b)| !matches!(b.kind, Kind::Stack(_)))
-        .map(|(id, b)| (*id, b.clone()))
-        .collect();
+    state.blocks =
+        st.blocks.iter().filter(|(_, b)| !matches!(b.kind, Kind::Stack(_))).map(|(id, b)| (*id, b.clone())).collect();
     state.entries = st
         .entries
         .iter()
@@ -155,10 +128,7 @@ fn merged(cx: &mut Context<'_>, entry: &State, states: &[State]) -> Option<Retur
         let (node, slots) = nodes.get(index)?;
         members.push((index, covers(cx, node, slots, st)?));
     }
-    Some(Returns {
-        nodes: nodes.into_iter().map(|(n, _)| n).collect(),
-        members,
-    })
+    Some(Returns { nodes: nodes.into_iter().map(|(n, _)| n).collect(), members })
 }
 
 /// What is known of the returns of a function whose calls are still being explored.
@@ -211,11 +181,8 @@ fn arguments(entry: &State) -> Vec<Term> {
     const MOST: usize = 12;
     let bound = entry.bindings.values().map(|v| &v.term);
     let stored = entry.entries.values().map(|e| &e.value);
-    let blocks: BTreeMap<Var, &Term> = entry
-        .blocks
-        .values()
-        .filter_map(|b| Some((b.base.as_var()?, &b.size)))
-        .collect();
+    let blocks: BTreeMap<Var, &Term> =
+        entry.blocks.values().filter_map(|b| Some((b.base.as_var()?, &b.size))).collect();
     let mut vars = BTreeSet::new();
     let mut behind: Vec<Term> = Vec::new();
     for t in bound.chain(stored) {
@@ -242,17 +209,10 @@ fn widen(
     state: State,
     base: bool,
 ) {
-    let own = |state: &State| {
-        state
-            .variables()
-            .difference(vars)
-            .copied()
-            .collect::<BTreeSet<Var>>()
-    };
+    let own = |state: &State| state.variables().difference(vars).copied().collect::<BTreeSet<Var>>();
     let room = base && summaries.iter().filter(|s| s.base).count() < BASES;
-    let partner = summaries
-        .iter()
-        .rposition(|s| s.base == base && s.state.place == state.place && !differ(&s.state, &state));
+    let partner =
+        summaries.iter().rposition(|s| s.base == base && s.state.place == state.place && !differ(&s.state, &state));
     let merged = partner.filter(|_| !room).and_then(|index| {
         let summary = summaries.get(index)?;
         let slots = summary.merged.then_some(&summary.slots);
@@ -263,20 +223,8 @@ fn widen(
         Some((index, wide))
     });
     match merged {
-        Some((index, wide)) => {
-            summaries[index] = Summary {
-                slots: own(&wide),
-                state: wide,
-                merged: true,
-                base,
-            }
-        }
-        None => summaries.push(Summary {
-            slots: own(&state),
-            state,
-            merged: false,
-            base,
-        }),
+        Some((index, wide)) => summaries[index] = Summary { slots: own(&wide), state: wide, merged: true, base },
+        None => summaries.push(Summary { slots: own(&state), state, merged: false, base }),
     }
 }
 
@@ -284,8 +232,6 @@ fn widen(
 fn condense(mut state: State, entry: &BTreeSet<Var>) -> State {
     let mut known = state.described_variables();
     known.extend(entry.iter().copied());
-    state
-        .knowledge
-        .retain(|a| a.term.vars().all(|v| known.contains(&v)));
+    state.knowledge.retain(|a| a.term.vars().all(|v| known.contains(&v)));
     state
 }

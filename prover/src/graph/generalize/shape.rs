@@ -10,8 +10,7 @@ pub fn alike(a: &State, b: &State) -> bool {
     a.bindings.iter().all(|(register, mine)| {
         b.bindings.get(register).is_none_or(|theirs| {
             let null = |t: &crate::algebra::Term| t.as_constant() == Some(0);
-            let apart = null(&mine.term) && points(b, &theirs.term)
-                || null(&theirs.term) && points(a, &mine.term);
+            let apart = null(&mine.term) && points(b, &theirs.term) || null(&theirs.term) && points(a, &mine.term);
             !apart
         })
     })

@@ -23,12 +23,7 @@ const MOST_CHOICES: usize = 200_000;
 
 /// All cases in order; `None` if there are too many.
 pub fn cases(meaning: &Meaning, globals: &[&Global]) -> Option<Vec<Vec<Choice>>> {
-    let mut search = Search {
-        meaning,
-        globals,
-        found: Vec::new(),
-        looked: 0,
-    };
+    let mut search = Search { meaning, globals, found: Vec::new(), looked: 0 };
     search.next(&mut Vec::new())?;
     Some(search.found)
 }
@@ -72,16 +67,10 @@ impl Search<'_> {
             options.push(Choice::Empty);
         }
         options.push(Choice::First);
-        let firsts = chosen
-            .iter()
-            .enumerate()
-            .filter(|(_, c)| **c == Choice::First);
+        let firsts = chosen.iter().enumerate().filter(|(_, c)| **c == Choice::First);
         options.extend(firsts.map(|(first, _)| Choice::With(first)));
         for (g, global) in self.globals.iter().enumerate() {
-            let outside = self
-                .meaning
-                .outside
-                .contains(&(number, global.name.clone()));
+            let outside = self.meaning.outside.contains(&(number, global.name.clone()));
             let refused = global.constant && range.writable;
             if !outside && !refused {
                 options.push(Choice::Inside(g));
@@ -116,56 +105,39 @@ impl Search<'_> {
         let Some((b, b_length)) = range(last) else {
             return false;
         };
-        (0..=last)
-            .filter(|i| self.meaning.separate.contains(&(*i, last)))
-            .filter_map(range)
-            .any(|(a, a_length)| {
-                let distance = b.address.sub(&a.address).and_then(|d| d.as_constant());
-                distance.is_some_and(|d| -b_length < d && d < a_length)
-            })
+        (0..=last).filter(|i| self.meaning.separate.contains(&(*i, last))).filter_map(range).any(|(a, a_length)| {
+            let distance = b.address.sub(&a.address).and_then(|d| d.as_constant());
+            distance.is_some_and(|d| -b_length < d && d < a_length)
+        })
     }
 
     /// Whether each group is connected by ranges that may overlap, or can still become so.
     fn connected(&self, chosen: &[Choice]) -> bool {
         let later = chosen.len()..self.meaning.ranges.len();
-        (0..chosen.len())
-            .filter(|i| chosen.get(*i) == Some(&Choice::First))
-            .all(|first| {
-                let members = group(chosen, first);
-                let mut reached = vec![first];
-                let mut next = 0;
-                while let Some(&a) = reached.get(next) {
-                    next += 1;
-                    for b in members.iter().copied().chain(later.clone()) {
-                        if !reached.contains(&b)
-                            && !self.meaning.separate.contains(&(a.min(b), a.max(b)))
-                        {
-                            reached.push(b);
-                        }
+        (0..chosen.len()).filter(|i| chosen.get(*i) == Some(&Choice::First)).all(|first| {
+            let members = group(chosen, first);
+            let mut reached = vec![first];
+            let mut next = 0;
+            while let Some(&a) = reached.get(next) {
+                next += 1;
+                for b in members.iter().copied().chain(later.clone()) {
+                    if !reached.contains(&b) && !self.meaning.separate.contains(&(a.min(b), a.max(b))) {
+                        reached.push(b);
                     }
                 }
-                members.iter().all(|m| reached.contains(m))
-            })
+            }
+            members.iter().all(|m| reached.contains(m))
+        })
     }
 }
 
 /// The members of a group, ascending.
 pub fn group(chosen: &[Choice], first: usize) -> Vec<usize> {
-    chosen
-        .iter()
-        .enumerate()
-        .filter(|(i, c)| *i == first || **c == Choice::With(first))
-        .map(|(i, _)| i)
-        .collect()
+    chosen.iter().enumerate().filter(|(i, c)| *i == first || **c == Choice::With(first)).map(|(i, _)| i).collect()
 }
 
 /// The case in words, for messages; `None` if it is the only one.
-pub fn describe(
-    meaning: &Meaning,
-    globals: &[&Global],
-    chosen: &[Choice],
-    only: bool,
-) -> Option<String> {
+pub fn describe(meaning: &Meaning, globals: &[&Global], chosen: &[Choice], only: bool) -> Option<String> {
     if only {
         return None;
     }
@@ -190,14 +162,7 @@ pub fn describe(
     }
     if parts.is_empty() {
         let several = chosen.len() > 1;
-        parts.push(
-            if several {
-                "no two ranges overlap"
-            } else {
-                "no range is empty"
-            }
-            .to_string(),
-        );
+        parts.push(if several { "no two ranges overlap" } else { "no range is empty" }.to_string());
     }
     Some(parts.join(" and "))
 }

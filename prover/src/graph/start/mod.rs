@@ -45,33 +45,21 @@ pub struct Start {
 }
 
 /// The initial states of the entry function.
-pub fn initial(
-    cx: &mut Context<'_>,
-    entry: &str,
-    contract: Option<&Contract>,
-) -> Result<Starts, ContractError> {
+pub fn initial(cx: &mut Context<'_>, entry: &str, contract: Option<&Contract>) -> Result<Starts, ContractError> {
     let program = cx.program;
     let missing = || ContractError::new(format!("there is no function '{entry}'"));
     let function = program.functions.get(entry).ok_or_else(missing)?;
     let named = contract.map(ranges::named_globals).unwrap_or_default();
     let kept = reach::kept_globals(program, entry, &named);
     let globals: Vec<usize> = (0..program.globals.len())
-        .filter(|g| {
-            program
-                .globals
-                .get(*g)
-                .is_some_and(|g| kept.contains(&g.name))
-        })
+        .filter(|g| program.globals.get(*g).is_some_and(|g| kept.contains(&g.name)))
         .collect();
     let Some(contract) = contract else {
         let cases = vec![plain(cx, function, &globals)];
         return Ok(Starts { globals, cases });
     };
     let meaning = ranges::understand(program, function, contract, &kept)?;
-    let kept: Vec<&Global> = globals
-        .iter()
-        .filter_map(|g| program.globals.get(*g))
-        .collect();
+    let kept: Vec<&Global> = globals.iter().filter_map(|g| program.globals.get(*g)).collect();
     let choices = cases::cases(&meaning, &kept).ok_or_else(|| too_many(&meaning, &kept))?;
     let only = choices.len() == 1;
     let mut starts = Vec::new();
@@ -80,10 +68,7 @@ pub fn initial(
         start.case = cases::describe(&meaning, &kept, chosen, only);
         starts.push(start);
     }
-    Ok(Starts {
-        globals,
-        cases: starts,
-    })
+    Ok(Starts { globals, cases: starts })
 }
 
 fn too_large() -> ContractError {
@@ -175,17 +160,9 @@ fn case(
         let (Some(string), Some(Some((block, base)))) = (range.string, placed.get(number)) else {
             continue;
         };
-        let length = named(&Term::var(
-            Var::try_from(meaning.parameters.len() + string).ok()?,
-        ))?;
+        let length = named(&Term::var(Var::try_from(meaning.parameters.len() + string).ok()?))?;
         let offset = named(&range.address)?.add(&length)?.sub(base)?;
-        let entry = Entry {
-            block: *block,
-            offset,
-            width: 1,
-            sign: Sign::Signed,
-            value: Term::zero(),
-        };
+        let entry = Entry { block: *block, offset, width: 1, sign: Sign::Signed, value: Term::zero() };
         b.entry(Some(entry));
     }
     b.cells();
@@ -279,9 +256,7 @@ impl<'c, 'p> Builder<'c, 'p> {
     /// `end <= 2^ptr - 1`
     fn top(&mut self, end: Option<Term>) {
         let top = Term::constant((1i128 << self.bits()) - 1);
-        self.start
-            .state
-            .add(end.and_then(|end| Atom::le(&end, &top)));
+        self.start.state.add(end.and_then(|end| Atom::le(&end, &top)));
     }
 
     /// `size <= 2^(ptr-1) - 1`
@@ -291,23 +266,9 @@ impl<'c, 'p> Builder<'c, 'p> {
     }
 
     /// A new block; without a kind it is a caller's.
-    fn block(
-        &mut self,
-        base: Term,
-        size: Term,
-        align: u64,
-        kind: Option<Kind>,
-        read_only: bool,
-    ) -> BlockId {
+    fn block(&mut self, base: Term, size: Term, align: u64, kind: Option<Kind>, read_only: bool) -> BlockId {
         let id = self.next_block();
-        let block = Block {
-            base,
-            size,
-            align,
-            kind: kind.unwrap_or(Kind::Caller(id)),
-            read_only,
-            optional: false,
-        };
+        let block = Block { base, size, align, kind: kind.unwrap_or(Kind::Caller(id)), read_only, optional: false };
         self.start.state.blocks.insert(id, block);
         id
     }
@@ -328,13 +289,7 @@ impl<'c, 'p> Builder<'c, 'p> {
         let st = &mut self.start.state;
         st.add_le(&Term::constant(lowest(width, sign)), &x);
         st.add_le(&x, &Term::constant(highest(width, sign)));
-        st.bindings.insert(
-            register,
-            Value {
-                sign,
-                term: x.clone(),
-            },
-        );
+        st.bindings.insert(register, Value { sign, term: x.clone() });
         x
     }
 
@@ -359,10 +314,8 @@ impl<'c, 'p> Builder<'c, 'p> {
         match choice {
             Choice::Empty => Some(None),
             Choice::First => {
-                let members: Vec<_> = cases::group(chosen, number)
-                    .into_iter()
-                    .filter_map(|m| meaning.ranges.get(m))
-                    .collect();
+                let members: Vec<_> =
+                    cases::group(chosen, number).into_iter().filter_map(|m| meaning.ranges.get(m)).collect();
                 if members.len() > 1 {
                     let align = members.iter().map(|m| m.align).min()?;
                     let read_only = members.iter().all(|m| !m.writable);
@@ -389,11 +342,7 @@ impl<'c, 'p> Builder<'c, 'p> {
             }
             Choice::Inside(g) => {
                 let (global, id, base) = self.globals.get(g)?.clone();
-                let align = if global.align.max(1) % range.align == 0 {
-                    range.align
-                } else {
-                    1
-                };
+                let align = if global.align.max(1) % range.align == 0 { range.align } else { 1 };
                 let size = Term::constant(i128::from(global.size));
                 self.member(align, a, e, &base, &size)?;
                 Some(Some((id, base)))
@@ -416,11 +365,8 @@ impl<'c, 'p> Builder<'c, 'p> {
 
     /// What is known of the globals' contents (R-ROOT 3).
     fn cells(&mut self) {
-        let bases: BTreeMap<&str, (Term, u64)> = self
-            .globals
-            .iter()
-            .map(|(g, _, base)| (g.name.as_str(), (base.clone(), g.size)))
-            .collect();
+        let bases: BTreeMap<&str, (Term, u64)> =
+            self.globals.iter().map(|(g, _, base)| (g.name.as_str(), (base.clone(), g.size))).collect();
         let anywhere = self.cx.faults.on(Fault::OutsideGlobals);
         for (g, block, _) in self.globals.clone() {
             let count = g.cells.as_ref().map_or(0, Vec::len);
@@ -434,8 +380,7 @@ impl<'c, 'p> Builder<'c, 'p> {
                     }
                     Operand::Null => unsigned(Some(Term::zero())),
                     Operand::Global { name, offset } => {
-                        let inside =
-                            |size: u64| (0..=i128::from(size)).contains(&i128::from(*offset));
+                        let inside = |size: u64| (0..=i128::from(size)).contains(&i128::from(*offset));
                         let base = bases.get(name.as_str());
                         let base = base.filter(|(_, size)| anywhere || inside(*size));
                         unsigned(base.and_then(|(b, _)| b.plus(i128::from(*offset))))
@@ -444,13 +389,8 @@ impl<'c, 'p> Builder<'c, 'p> {
                     _ => None,
                 };
                 let Some((sign, value)) = value else { continue };
-                let entry = Entry {
-                    block,
-                    offset: Term::constant(i128::from(cell.offset)),
-                    width: cell.width,
-                    sign,
-                    value,
-                };
+                let entry =
+                    Entry { block, offset: Term::constant(i128::from(cell.offset)), width: cell.width, sign, value };
                 self.entry(kept.then_some(entry));
             }
         }

@@ -33,9 +33,7 @@ pub fn based(
             continue;
         }
         if let Some((range, base)) = mine.first() {
-            let named = |t: &Term| {
-                t.substitute(&|v| parameters.get(v as usize).copied().flatten().map(Term::var))
-            };
+            let named = |t: &Term| t.substitute(&|v| parameters.get(v as usize).copied().flatten().map(Term::var));
             let address = named(&range.address);
             if let Some(address) = address {
                 // Without this the proof is only harder.
@@ -46,13 +44,7 @@ pub fn based(
 }
 
 /// Replaces a pointer's variable, given an address that contains it and the base of that address's block.
-fn replace(
-    cx: &mut Context<'_>,
-    start: &mut Start,
-    pointer: Var,
-    address: &Term,
-    base: &Term,
-) -> Option<()> {
+fn replace(cx: &mut Context<'_>, start: &mut Start, pointer: Var, address: &Term, base: &Term) -> Option<()> {
     let skipped = address.sub(&Term::var(pointer))?;
     let aligned = start.state.knowledge.iter().find_map(|a| {
         let distance = Atom::eq(address, base)?;

@@ -70,10 +70,7 @@ pub fn understand(
     let mut reader = Reader {
         program,
         contract,
-        out: Meaning {
-            parameters: signature(program, function, contract)?,
-            ..Meaning::default()
-        },
+        out: Meaning { parameters: signature(program, function, contract)?, ..Meaning::default() },
         string_parameters: Vec::new(),
     };
     reader.strings();
@@ -81,9 +78,7 @@ pub fn understand(
         reader.conjunct(conjunct)?;
     }
     if reader.out.ranges.len() > MOST_RANGES {
-        return Err(ContractError::new(format!(
-            "more than {MOST_RANGES} ranges of memory"
-        )));
+        return Err(ContractError::new(format!("more than {MOST_RANGES} ranges of memory")));
     }
     for conjunct in &contract.conjuncts {
         if let Conjunct::Separated(places) = conjunct {
@@ -94,11 +89,7 @@ pub fn understand(
 }
 
 /// The contract's parameters are those of the function.
-fn signature(
-    program: &Program,
-    function: &Function,
-    contract: &Contract,
-) -> Understood<Vec<Option<(u32, bool)>>> {
+fn signature(program: &Program, function: &Function, contract: &Contract) -> Understood<Vec<Option<(u32, bool)>>> {
     let theirs = &function.signature.parameters;
     if theirs.len() != contract.parameters.len() {
         return Err(ContractError::new(format!(
@@ -118,10 +109,7 @@ fn signature(
             _ => false,
         };
         if !fits {
-            return Err(ContractError::new(format!(
-                "parameter '{}' has another type in the module",
-                p.name
-            )));
+            return Err(ContractError::new(format!("parameter '{}' has another type in the module", p.name)));
         }
         parameters.push(mine);
     }
@@ -232,9 +220,7 @@ impl Reader<'_> {
         let count = high.sub(&low).and_then(|d| d.plus(1));
         let length = count.and_then(|c| c.mul(&size)).ok_or_else(large)?;
         let skipped = low.mul(&size).ok_or_else(large)?;
-        let address = var(range.pointer.parameter)?
-            .add(&skipped)
-            .ok_or_else(large)?;
+        let address = var(range.pointer.parameter)?.add(&skipped).ok_or_else(large)?;
         Ok((address, length, align))
     }
 

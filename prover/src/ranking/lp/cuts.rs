@@ -25,12 +25,7 @@ impl Cuts {
             dictionary: Dictionary {
                 nonbasic: (0..n).collect(),
                 rows: Vec::new(),
-                cost: Row {
-                    basic: usize::MAX,
-                    den: 1,
-                    con: 0,
-                    coef: (0..n).map(|i| costs[i / 2]).collect(),
-                },
+                cost: Row { basic: usize::MAX, den: 1, con: 0, coef: (0..n).map(|i| costs[i / 2]).collect() },
             },
         }
     }
@@ -79,9 +74,7 @@ impl Cuts {
                 }
                 let better = match leaving {
                     None => true,
-                    Some(b) if step < PATIENCE => {
-                        less(row.con, row.den, d.rows[b].con, d.rows[b].den)?
-                    }
+                    Some(b) if step < PATIENCE => less(row.con, row.den, d.rows[b].con, d.rows[b].den)?,
                     Some(b) => row.basic < d.rows[b].basic,
                 };
                 if better {
@@ -120,11 +113,7 @@ impl Cuts {
     /// The solution found by [`Cuts::solve`].
     pub fn solution(&self) -> Option<Vector> {
         let v = self.dictionary.point(2 * self.unknowns)?;
-        let num = v
-            .num
-            .chunks(2)
-            .map(|p| p[0].checked_sub(p[1]))
-            .collect::<Option<Vec<_>>>()?;
+        let num = v.num.chunks(2).map(|p| p[0].checked_sub(p[1])).collect::<Option<Vec<_>>>()?;
         Some(Vector { num, den: v.den })
     }
 }

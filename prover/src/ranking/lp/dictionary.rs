@@ -46,10 +46,7 @@ impl Row {
         f /= g;
         d /= g;
         self.den = self.den.checked_mul(d)?;
-        self.con = self
-            .con
-            .checked_mul(d)?
-            .checked_add(other.con.checked_mul(f)?)?;
+        self.con = self.con.checked_mul(d)?.checked_add(other.con.checked_mul(f)?)?;
         for (c, o) in self.coef.iter_mut().zip(&other.coef) {
             *c = c.checked_mul(d)?.checked_add(o.checked_mul(f)?)?;
         }

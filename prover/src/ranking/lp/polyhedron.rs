@@ -43,21 +43,12 @@ impl Polyhedron {
         let rows = constraints
             .iter()
             .enumerate()
-            .map(|(i, row)| Row {
-                basic: n + i,
-                den: 1,
-                con: row.con,
-                coef: row.coef.clone(),
-            })
+            .map(|(i, row)| Row { basic: n + i, den: 1, con: row.con, coef: row.coef.clone() })
             .collect();
         let mut p = Polyhedron {
             n,
             state: State::Broken,
-            dictionary: Dictionary {
-                nonbasic: (0..n).collect(),
-                rows,
-                cost: zero_row(n),
-            },
+            dictionary: Dictionary { nonbasic: (0..n).collect(), rows, cost: zero_row(n) },
         };
         p.state = match p.start() {
             Some(true) => State::Feasible,
@@ -91,9 +82,8 @@ impl Polyhedron {
             let Some(r) = infeasible else {
                 return Some(true);
             };
-            let entering = (0..n)
-                .filter(|k| d.nonbasic[*k] >= n && d.rows[r].coef[*k] > 0)
-                .min_by_key(|k| d.nonbasic[*k]);
+            let entering =
+                (0..n).filter(|k| d.nonbasic[*k] >= n && d.rows[r].coef[*k] > 0).min_by_key(|k| d.nonbasic[*k]);
             let Some(k) = entering else {
                 return Some(false);
             };
@@ -152,10 +142,7 @@ impl Polyhedron {
                 improving.min_by_key(|k| d.nonbasic[*k])
             };
             let Some(k) = entering else {
-                return Some(Minimum::At {
-                    value: (d.cost.con, d.cost.den),
-                    point: d.point(n)?,
-                });
+                return Some(Minimum::At { value: (d.cost.con, d.cost.den), point: d.point(n)? });
             };
             let mut leaving: Option<usize> = None;
             for r in 0..d.rows.len() {
@@ -168,8 +155,7 @@ impl Polyhedron {
                     Some(b) => {
                         let best = &d.rows[b];
                         let (x, y) = (-row.coef[k], -best.coef[k]);
-                        less(row.con, x, best.con, y)?
-                            || (!less(best.con, y, row.con, x)? && row.basic < best.basic)
+                        less(row.con, x, best.con, y)? || (!less(best.con, y, row.con, x)? && row.basic < best.basic)
                     }
                 };
                 if better {
@@ -178,9 +164,7 @@ impl Polyhedron {
             }
             match leaving {
                 None => {
-                    return Some(Minimum::Unbounded {
-                        ray: d.direction(n, k)?,
-                    });
+                    return Some(Minimum::Unbounded { ray: d.direction(n, k)? });
                 }
                 Some(r) => d.pivot(r, k)?,
             }
@@ -190,12 +174,7 @@ impl Polyhedron {
 }
 
 fn zero_row(n: usize) -> Row {
-    Row {
-        basic: usize::MAX,
-        den: 1,
-        con: 0,
-        coef: vec![0; n],
-    }
+    Row { basic: usize::MAX, den: 1, con: 0, coef: vec![0; n] }
 }
 
 #[cfg(test)]
@@ -218,13 +197,7 @@ mod tests {
         // 0 <= x <= 3, 0 <= y <= 5, 2x + 2y >= 3
         let mut p = Polyhedron::new(
             2,
-            &[
-                row(vec![1, 0], 0),
-                row(vec![-1, 0], 3),
-                row(vec![0, 1], 0),
-                row(vec![0, -1], 5),
-                row(vec![2, 2], -3),
-            ],
+            &[row(vec![1, 0], 0), row(vec![-1, 0], 3), row(vec![0, 1], 0), row(vec![0, -1], 5), row(vec![2, 2], -3)],
         );
         assert_eq!(value(p.minimize(&[1, 1])), (3, 2));
         assert_eq!(value(p.minimize(&[-1, -1])), (-8, 1));

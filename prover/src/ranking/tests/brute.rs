@@ -8,19 +8,11 @@ use crate::ranking::{Measure, Ranking};
 use std::collections::{BTreeMap, BTreeSet};
 
 fn value(t: &Term, at: &BTreeMap<Var, i128>) -> i128 {
-    t.parts()
-        .iter()
-        .map(|(m, c)| c * m.iter().map(|v| at[v]).product::<i128>())
-        .sum()
+    t.parts().iter().map(|(m, c)| c * m.iter().map(|v| at[v]).product::<i128>()).sum()
 }
 
 /// All points of the grid that satisfy the edge's facts, with the target's values.
-fn steps(
-    edge: &Edge,
-    source: &[Var],
-    target: &[Var],
-    reach: i128,
-) -> Vec<(BTreeMap<Var, i128>, BTreeMap<Var, i128>)> {
+fn steps(edge: &Edge, source: &[Var], target: &[Var], reach: i128) -> Vec<(BTreeMap<Var, i128>, BTreeMap<Var, i128>)> {
     let mut vars: BTreeSet<Var> = source.iter().copied().collect();
     for a in &edge.facts {
         vars.extend(a.term.vars());
@@ -29,11 +21,7 @@ fn steps(
         vars.extend(t.vars());
     }
     let vars: Vec<Var> = vars.into_iter().collect();
-    let unknown: Vec<Var> = target
-        .iter()
-        .copied()
-        .filter(|v| edge.target.iter().all(|(w, _)| w != v))
-        .collect();
+    let unknown: Vec<Var> = target.iter().copied().filter(|v| edge.target.iter().all(|(w, _)| w != v)).collect();
     let count = vars.len() + unknown.len();
     let base = (2 * reach + 1) as u64;
     let mut all = Vec::new();
@@ -54,11 +42,7 @@ fn steps(
             }
         });
         if holds {
-            let mut after: BTreeMap<Var, i128> = edge
-                .target
-                .iter()
-                .map(|(v, t)| (*v, value(t, &before)))
-                .collect();
+            let mut after: BTreeMap<Var, i128> = edge.target.iter().map(|(v, t)| (*v, value(t, &before))).collect();
             after.extend(unknown.iter().map(|v| (*v, digit())));
             all.push((before, after));
         }
@@ -68,20 +52,8 @@ fn steps(
 
 /// Panics if the rounds are not a ranking argument for the system (on the grid).
 pub fn judge(system: &System, ranking: &Ranking, reach: i128) {
-    assert!(
-        ranking.unranked.is_empty(),
-        "unranked: {:?}",
-        ranking.unranked
-    );
-    let vars = |n: usize| {
-        system
-            .nodes
-            .iter()
-            .find(|m| m.id == n)
-            .unwrap()
-            .vars
-            .clone()
-    };
+    assert!(ranking.unranked.is_empty(), "unranked: {:?}", ranking.unranked);
+    let vars = |n: usize| system.nodes.iter().find(|m| m.id == n).unwrap().vars.clone();
     let mut left: Vec<&Edge> = system.edges.iter().collect();
     let size = system.nodes.len();
     let ends = |left: &[&Edge]| left.iter().map(|e| (e.from, e.to)).collect::<Vec<_>>();
@@ -90,17 +62,11 @@ pub fn judge(system: &System, ranking: &Ranking, reach: i128) {
             Measure::Linear(f) => f.iter().map(|(n, _)| *n).collect(),
             Measure::Nested(f) => f.iter().map(|(n, _)| *n).collect(),
         };
-        assert!(
-            cyclic_components(size, &ends(&left)).contains(&nodes),
-            "{nodes:?} is no component"
-        );
+        assert!(cyclic_components(size, &ends(&left)).contains(&nodes), "{nodes:?} is no component");
         assert!(!round.removed.is_empty());
         assert!(round.removed.is_sorted());
-        let inside: Vec<&Edge> = left
-            .iter()
-            .copied()
-            .filter(|e| nodes.contains(&e.from) && nodes.contains(&e.to))
-            .collect();
+        let inside: Vec<&Edge> =
+            left.iter().copied().filter(|e| nodes.contains(&e.from) && nodes.contains(&e.to)).collect();
         for e in &round.removed {
             assert!(inside.iter().any(|f| f.id == *e), "edge {e} is not there");
         }
@@ -133,8 +99,5 @@ pub fn judge(system: &System, ranking: &Ranking, reach: i128) {
         }
         left.retain(|e| !round.removed.contains(&e.id));
     }
-    assert!(
-        cyclic_components(size, &ends(&left)).is_empty(),
-        "a cycle is left"
-    );
+    assert!(cyclic_components(size, &ends(&left)).is_empty(), "a cycle is left");
 }

@@ -56,10 +56,7 @@ pub fn program(dice: &mut Dice, nodes: usize, counters: u32, blocks: u32, others
             for x in &vars {
                 let value = if *x == c {
                     // An offset in bytes is computed, and the counter stepped.
-                    facts.push(Atom::new(
-                        Rel::Eq,
-                        v(fresh).sub(&v(c).scale(4).unwrap()).unwrap(),
-                    ));
+                    facts.push(Atom::new(Rel::Eq, v(fresh).sub(&v(c).scale(4).unwrap()).unwrap()));
                     facts.push(le(n(-int), v(c).plus(1).unwrap()));
                     v(c).plus(1).unwrap()
                 } else if *x < counters && *x > c {
@@ -74,12 +71,7 @@ pub fn program(dice: &mut Dice, nodes: usize, counters: u32, blocks: u32, others
                         let w = v(width - 1 - dice.roll(u64::from(others)) as u32);
                         facts.push(Atom::new(
                             Rel::Eq,
-                            y.sub(&w)
-                                .unwrap()
-                                .add_scaled(&v(*x), -1)
-                                .unwrap()
-                                .add_scaled(&z, 2 * long)
-                                .unwrap(),
+                            y.sub(&w).unwrap().add_scaled(&v(*x), -1).unwrap().add_scaled(&z, 2 * long).unwrap(),
                         ));
                     }
                     y
@@ -89,33 +81,13 @@ pub fn program(dice: &mut Dice, nodes: usize, counters: u32, blocks: u32, others
                 fresh += 3;
                 target.push((*x, value));
             }
-            edges.push(Edge {
-                id: edges.len(),
-                from,
-                to: dice.roll(nodes as u64) as usize,
-                facts,
-                target,
-            });
+            edges.push(Edge { id: edges.len(), from, to: dice.roll(nodes as u64) as usize, facts, target });
         }
     }
-    System {
-        nodes: (0..nodes)
-            .map(|id| Node {
-                id,
-                vars: vars.clone(),
-            })
-            .collect(),
-        edges,
-    }
+    System { nodes: (0..nodes).map(|id| Node { id, vars: vars.clone() }).collect(), edges }
 }
 
-const SIZES: [(usize, u32, u32, u32); 5] = [
-    (1, 1, 1, 4),
-    (1, 3, 2, 6),
-    (2, 2, 2, 8),
-    (3, 3, 3, 10),
-    (4, 4, 2, 8),
-];
+const SIZES: [(usize, u32, u32, u32); 5] = [(1, 1, 1, 4), (1, 3, 2, 6), (2, 2, 2, 8), (3, 3, 3, 10), (4, 4, 2, 8)];
 
 #[test]
 fn programs_are_ranked_by_their_guards() {
@@ -146,11 +118,7 @@ fn hopeless_programs_are_given_up() {
         let mut edge = s.edges[0].clone();
         edge.id = s.edges.len();
         edge.to = edge.from;
-        edge.target = s.nodes[edge.from]
-            .vars
-            .iter()
-            .map(|x| (*x, v(*x)))
-            .collect();
+        edge.target = s.nodes[edge.from].vars.iter().map(|x| (*x, v(*x))).collect();
         s.edges.push(edge);
         let r = run(&s);
         assert_eq!(r.unranked.len(), 1);

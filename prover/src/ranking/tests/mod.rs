@@ -54,25 +54,14 @@ fn primed_variables_through_equalities() {
     // y is local: y = x - 1, z = y, target z.
     ranked(&["x"], &[(0, 0, "x > 0, y = x - 1, z = y", "x = z")], 3);
     // Halving: x = 2q + r.
-    let r = ranked(
-        &["x"],
-        &[(0, 0, "x > 0, x = 2*q + r, 0 <= r, r <= 1", "x = q")],
-        4,
-    );
+    let r = ranked(&["x"], &[(0, 0, "x > 0, x = 2*q + r, 0 <= r, r <= 1", "x = q")], 4);
     assert_eq!(only_linear(&r), &[(0, term("x"))]);
 }
 
 #[test]
 fn two_counters() {
     ranked(&["xy"], &[(0, 0, "x > y", "x = x - 1, y = y + 1")], 4);
-    ranked(
-        &["xy"],
-        &[
-            (0, 0, "x > 0, y > 0", "x = x - 1"),
-            (0, 0, "x > 0, y > 0", "y = y - 1"),
-        ],
-        4,
-    );
+    ranked(&["xy"], &[(0, 0, "x > 0, y > 0", "x = x - 1"), (0, 0, "x > 0, y > 0", "y = y - 1")], 4);
 }
 
 #[test]
@@ -88,35 +77,16 @@ fn nested_loops() {
     // for i < n: for j = 0; j < n
     ranked(
         &["in", "ijn"],
-        &[
-            (0, 1, "i < n", "j = 0"),
-            (1, 1, "j < n, i < n", "j = j + 1"),
-            (1, 0, "j >= n, i < n", "i = i + 1"),
-        ],
+        &[(0, 1, "i < n", "j = 0"), (1, 1, "j < n, i < n", "j = j + 1"), (1, 0, "j >= n, i < n", "i = i + 1")],
         3,
     );
     // The inner loop alone also forms a component below the removed outer edge.
-    ranked(
-        &["x", "xy"],
-        &[
-            (0, 1, "x > 0", "x = x - 1, y = ?"),
-            (1, 1, "y > 0", "y = y - 1"),
-            (1, 0, "y <= 0", ""),
-        ],
-        4,
-    );
+    ranked(&["x", "xy"], &[(0, 1, "x > 0", "x = x - 1, y = ?"), (1, 1, "y > 0", "y = y - 1"), (1, 0, "y <= 0", "")], 4);
 }
 
 #[test]
 fn lexicographic() {
-    let r = ranked(
-        &["xy"],
-        &[
-            (0, 0, "x > 0, y > 0", "x = x - 1, y = ?"),
-            (0, 0, "x > 0, y > 0", "y = y - 1"),
-        ],
-        4,
-    );
+    let r = ranked(&["xy"], &[(0, 0, "x > 0, y > 0", "x = x - 1, y = ?"), (0, 0, "x > 0, y > 0", "y = y - 1")], 4);
     assert_eq!(r.rounds.len(), 2);
     // Three deep, reset upwards.
     let r = ranked(
@@ -134,50 +104,25 @@ fn lexicographic() {
 #[test]
 fn bound_only_where_removed() {
     // x is bounded on the first edge only; on the second it does not grow.
-    ranked(
-        &["xy"],
-        &[
-            (0, 0, "x >= 0", "x = x - 1, y = ?"),
-            (0, 0, "y >= 0, z >= 0", "x = x - z, y = y - 1"),
-        ],
-        3,
-    );
+    ranked(&["xy"], &[(0, 0, "x >= 0", "x = x - 1, y = ?"), (0, 0, "y >= 0, z >= 0", "x = x - z, y = y - 1")], 3);
 }
 
 #[test]
 fn multiphase() {
     let r = ranked(&["xy"], &[(0, 0, "x >= 0", "x = x + y, y = y - 1")], 6);
     assert!(matches!(r.rounds[0].measure, Measure::Nested(_)));
-    let r = ranked(
-        &["xyz"],
-        &[(0, 0, "x >= 0", "x = x + y, y = y + z, z = z - 1")],
-        4,
-    );
+    let r = ranked(&["xyz"], &[(0, 0, "x >= 0", "x = x + y, y = y + z, z = z - 1")], 4);
     match &r.rounds[0].measure {
         Measure::Nested(f) => assert_eq!(f[0].1.len(), 3),
         other => panic!("{other:?}"),
     }
     // Two phases over two nodes.
-    ranked(
-        &["xy", "xy"],
-        &[
-            (0, 1, "x >= 0", "x = x + y"),
-            (1, 0, "x >= -100", "y = y - 1"),
-        ],
-        4,
-    );
+    ranked(&["xy", "xy"], &[(0, 1, "x >= 0", "x = x + y"), (1, 0, "x >= -100", "y = y - 1")], 4);
 }
 
 #[test]
 fn difference_like_gcd() {
-    ranked(
-        &["xy"],
-        &[
-            (0, 0, "x > y, y > 0", "x = x - y"),
-            (0, 0, "y > x, x > 0", "y = y - x"),
-        ],
-        4,
-    );
+    ranked(&["xy"], &[(0, 0, "x > y, y > 0", "x = x - y"), (0, 0, "y > x, x > 0", "y = y - x")], 4);
 }
 
 #[test]
@@ -185,13 +130,7 @@ fn disequalities() {
     ranked(&["xn"], &[(0, 0, "x <= n, x != n", "x = x + 1")], 4);
     ranked(&["x"], &[(0, 0, "x >= 0, x != 0", "x = x - 1")], 4);
     // The sign follows only from several facts.
-    ranked(
-        &["xyn"],
-        &[(0, 0, "x <= y, y <= n, x != n", "x = x + 1, y = ?, n = n")],
-        2,
-    )
-    .rounds
-    .len();
+    ranked(&["xyn"], &[(0, 0, "x <= y, y <= n, x != n", "x = x + 1, y = ?, n = n")], 2).rounds.len();
     unranked(&["x"], &[(0, 0, "x != 0", "x = x - 1")]);
 }
 
@@ -223,11 +162,7 @@ fn products_of_factors_with_bounds() {
 fn impossible_edges() {
     ranked(&["x"], &[(0, 0, "x > 0, x < 0", "")], 3);
     ranked(&["x"], &[(0, 0, "y > 0, y < 0", "x = x + 1")], 3);
-    ranked(
-        &["x"],
-        &[(0, 0, "2*y = 1", "x = x + 1"), (0, 0, "x > 0", "x = x - 1")],
-        3,
-    );
+    ranked(&["x"], &[(0, 0, "2*y = 1", "x = x + 1"), (0, 0, "x > 0", "x = x - 1")], 3);
 }
 
 #[test]
@@ -236,10 +171,7 @@ fn not_terminating() {
     unranked(&["x"], &[(0, 0, "x > 0", "x = x + 1")]);
     unranked(&["x"], &[(0, 0, "x > 0", "x = ?")]);
     unranked(&["xy"], &[(0, 0, "x > 0", "x = x + y, y = y")]);
-    let r = unranked(
-        &["x", "x"],
-        &[(0, 1, "x > 0", "x = x - 1"), (1, 0, "", "x = x + 1")],
-    );
+    let r = unranked(&["x", "x"], &[(0, 1, "x > 0", "x = x - 1"), (1, 0, "", "x = x + 1")]);
     assert_eq!(r.unranked[0].nodes, vec![0, 1]);
     assert_eq!(r.unranked[0].edges, vec![10, 11]);
 }
@@ -252,24 +184,14 @@ fn what_is_missing() {
     assert_eq!(hint.measure, term("n - x - 1"));
     assert_eq!(hint.missing, Some(notation::atom("s >= 1")));
     // x falls on one of two edges.
-    let r = unranked(
-        &["xy"],
-        &[(0, 0, "x > 0", "x = x - 1"), (0, 0, "x > 0", "x = ?")],
-    );
+    let r = unranked(&["xy"], &[(0, 0, "x > 0", "x = x - 1"), (0, 0, "x > 0", "x = ?")]);
     let hint = r.unranked[0].hint.clone().unwrap();
     assert_eq!((hint.measure, hint.missing), (term("x - 1"), None));
 }
 
 #[test]
 fn only_the_culprit_is_named() {
-    let r = run(&system(
-        &["x", "x"],
-        &[
-            (0, 0, "x > 0", "x = x - 1"),
-            (0, 1, "", ""),
-            (1, 1, "", "x = x + 1"),
-        ],
-    ));
+    let r = run(&system(&["x", "x"], &[(0, 0, "x > 0", "x = x - 1"), (0, 1, "", ""), (1, 1, "", "x = x + 1")]));
     assert_eq!(r.rounds.len(), 1);
     assert_eq!(r.unranked.len(), 1);
     assert_eq!(r.unranked[0].nodes, vec![1]);
@@ -281,17 +203,8 @@ fn machine_ranges() {
     // Counting up to a machine bound, with ranges as facts.
     ranked(
         &["xn"],
-        &[(
-            0,
-            0,
-            "x < n, x >= -2147483648, n <= 2147483647, n >= -2147483648, x <= 2147483647",
-            "x = x + 1",
-        )],
+        &[(0, 0, "x < n, x >= -2147483648, n <= 2147483647, n >= -2147483648, x <= 2147483647", "x = x + 1")],
         4,
     );
-    ranked(
-        &["x"],
-        &[(0, 0, "x <= 18446744073709551614, x >= 0", "x = x + 1")],
-        4,
-    );
+    ranked(&["x"], &[(0, 0, "x <= 18446744073709551614, x >= 0", "x = x + 1")], 4);
 }

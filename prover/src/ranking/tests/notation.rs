@@ -53,23 +53,13 @@ pub fn atom(text: &str) -> Atom {
 /// Nodes as strings of letters; edges as (from, to, facts, assignments). A variable of the target
 /// that is not assigned keeps its value; `x = ?` gives it any value.
 pub fn system(nodes: &[&str], edges: &[(usize, usize, &str, &str)]) -> System {
-    let nodes: Vec<Node> = nodes
-        .iter()
-        .enumerate()
-        .map(|(id, vars)| Node {
-            id,
-            vars: vars.chars().map(var).collect(),
-        })
-        .collect();
+    let nodes: Vec<Node> =
+        nodes.iter().enumerate().map(|(id, vars)| Node { id, vars: vars.chars().map(var).collect() }).collect();
     let edges = edges
         .iter()
         .enumerate()
         .map(|(i, (from, to, facts, sets))| {
-            let mut target: Vec<(Var, Term)> = nodes[*to]
-                .vars
-                .iter()
-                .map(|v| (*v, Term::var(*v)))
-                .collect();
+            let mut target: Vec<(Var, Term)> = nodes[*to].vars.iter().map(|v| (*v, Term::var(*v))).collect();
             for set in sets.split(',').filter(|s| !s.trim().is_empty()) {
                 let (v, t) = set.split_once('=').unwrap();
                 let v = var(v.trim().chars().next().unwrap());
@@ -82,11 +72,7 @@ pub fn system(nodes: &[&str], edges: &[(usize, usize, &str, &str)]) -> System {
                 id: 10 + i,
                 from: *from,
                 to: *to,
-                facts: facts
-                    .split(',')
-                    .filter(|s| !s.trim().is_empty())
-                    .map(atom)
-                    .collect(),
+                facts: facts.split(',').filter(|s| !s.trim().is_empty()).map(atom).collect(),
                 target,
             }
         })

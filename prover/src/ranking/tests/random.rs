@@ -11,10 +11,7 @@ pub struct Dice(pub u64);
 impl Dice {
     /// A number in `0..n`.
     pub fn roll(&mut self, n: u64) -> u64 {
-        self.0 = self
-            .0
-            .wrapping_mul(6364136223846793005)
-            .wrapping_add(1442695040888963407);
+        self.0 = self.0.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
         (self.0 >> 33) % n
     }
 
@@ -39,12 +36,7 @@ pub fn system(dice: &mut Dice) -> System {
     let width = 1 + dice.roll(2) as u32;
     let vars: Vec<Var> = (0..width).collect();
     let local = width; // one path-local variable
-    let nodes = (0..count)
-        .map(|id| Node {
-            id,
-            vars: vars.clone(),
-        })
-        .collect();
+    let nodes = (0..count).map(|id| Node { id, vars: vars.clone() }).collect();
     let mut edges = Vec::new();
     for id in 0..1 + dice.roll(4) as usize {
         let with_local: Vec<Var> = (0..=local).collect();

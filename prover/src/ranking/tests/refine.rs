@@ -23,10 +23,7 @@ fn refined(nodes: &[&str], edges: &[(usize, usize, &str, &str)], reach: i128) ->
     let largest = dense.nodes.iter().map(|n| n.id).max().unwrap();
     for id in 0..=largest {
         if dense.nodes.iter().all(|n| n.id != id) {
-            dense.nodes.push(crate::its::Node {
-                id,
-                vars: Vec::new(),
-            });
+            dense.nodes.push(crate::its::Node { id, vars: Vec::new() });
         }
     }
     judge(&dense, &run(&r.system), reach);
@@ -70,12 +67,7 @@ fn direction_flag() {
             (1, 1, "x >= 0, y >= 0, y <= n, b = 0", "y = y + 1"),
             (1, 1, "x >= 0, y >= 0, y <= n, b = 0", "y = y + 1, b = 1"),
             (1, 1, "x >= 0, y >= 0, y <= n, b != 0", "y = y - 1"),
-            (
-                1,
-                1,
-                "x >= 0, y >= 0, y <= n, b != 0",
-                "y = y - 1, x = x - 1, b = 0",
-            ),
+            (1, 1, "x >= 0, y >= 0, y <= n, b != 0", "y = y - 1, x = x - 1, b = 0"),
         ],
         2,
     );
@@ -122,11 +114,7 @@ fn maximum_of_two() {
 
 #[test]
 fn backwards_from_the_guard() {
-    refined(
-        &["x", "x"],
-        &[(0, 1, "", "x = ?"), (1, 1, "x > 0", "x = 10 - 2*x")],
-        9,
-    );
+    refined(&["x", "x"], &[(0, 1, "", "x = ?"), (1, 1, "x > 0", "x = 10 - 2*x")], 9);
 }
 
 #[test]
@@ -149,18 +137,8 @@ fn phases_by_the_sign_of_a_counter() {
         &["", "xyztab"],
         &[
             (0, 1, "", "x = ?, y = ?, z = ?, t = ?, a = ?, b = ?"),
-            (
-                1,
-                1,
-                "z <= a, b <= y, y <= x, x <= z + t, c != 0",
-                "z = z - 1, x = ?, t = x",
-            ),
-            (
-                1,
-                1,
-                "z <= a, b <= y, y <= x, x <= z + t, c = 0",
-                "y = y + 1",
-            ),
+            (1, 1, "z <= a, b <= y, y <= x, x <= z + t, c != 0", "z = z - 1, x = ?, t = x"),
+            (1, 1, "z <= a, b <= y, y <= x, x <= z + t, c = 0", "y = y + 1"),
         ],
         1,
     );
@@ -172,18 +150,8 @@ fn around_the_ring_in_memory() {
         &["abcde", "abcdet"],
         &[
             (0, 1, "1 <= a, 1 <= b, 0 <= c, c < d, 1 <= e", "t = c + 1"),
-            (
-                1,
-                1,
-                "1 <= a, 1 <= b, 0 <= c, c < d, 1 <= e, t <= d + 1, 0 <= t, t != c, g != 0, t <= d",
-                "t = t + 1",
-            ),
-            (
-                1,
-                1,
-                "1 <= a, 1 <= b, 0 <= c, c < d, 1 <= e, t <= d + 1, 0 <= t, t != c, g != 0, t > d",
-                "t = 0",
-            ),
+            (1, 1, "1 <= a, 1 <= b, 0 <= c, c < d, 1 <= e, t <= d + 1, 0 <= t, t != c, g != 0, t <= d", "t = t + 1"),
+            (1, 1, "1 <= a, 1 <= b, 0 <= c, c < d, 1 <= e, t <= d + 1, 0 <= t, t != c, g != 0, t > d", "t = 0"),
         ],
         1,
     );

@@ -59,10 +59,7 @@ impl Value {
 
     /// Removes an attribute from the parameters of a function, but for a result's place (`sret`).
     pub fn remove_parameter_attribute(self, name: &str) {
-        let (kind, sret) = (
-            attribute_kind(name),
-            Attribute::Kind(attribute_kind("sret")),
-        );
+        let (kind, sret) = (attribute_kind(name), Attribute::Kind(attribute_kind("sret")));
         for number in 0..unsafe { LLVMCountParams(self.0) } {
             let place = Place::Parameter(number);
             if !self.function_attributes(place).contains(&sret) {

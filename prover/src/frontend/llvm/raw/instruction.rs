@@ -28,9 +28,7 @@ impl Value {
         }
         let mut length: c_uint = 0;
         let file = unsafe { LLVMGetDebugLocFilename(self.0, &mut length) };
-        Some((bytes(file, length as usize), line, unsafe {
-            LLVMGetDebugLocColumn(self.0)
-        }))
+        Some((bytes(file, length as usize), line, unsafe { LLVMGetDebugLocColumn(self.0) }))
     }
 
     /// Kinds of the metadata attached to an instruction, without its source position.
@@ -39,9 +37,7 @@ impl Value {
             let mut count = 0;
             let entries = LLVMInstructionGetAllMetadataOtherThanDebugLoc(self.0, &mut count);
             let number = c_uint::try_from(count).unwrap_or(0);
-            let kinds = (0..number)
-                .map(|i| LLVMValueMetadataEntriesGetKind(entries, i))
-                .collect();
+            let kinds = (0..number).map(|i| LLVMValueMetadataEntriesGetKind(entries, i)).collect();
             LLVMDisposeValueMetadataEntries(entries);
             kinds
         }
@@ -114,9 +110,7 @@ impl Value {
 
     pub fn successors(self) -> Vec<Block> {
         let count = unsafe { LLVMGetNumSuccessors(self.0) };
-        (0..count)
-            .map(|i| Block(unsafe { LLVMGetSuccessor(self.0, i) }))
-            .collect()
+        (0..count).map(|i| Block(unsafe { LLVMGetSuccessor(self.0, i) })).collect()
     }
 
     /// Value of the case that leads to a successor of a switch (successor 0 is the default).
@@ -137,9 +131,7 @@ impl Value {
 
     /// Name of the function that is called, if it is called by name.
     pub fn callee_name(self) -> Option<String> {
-        let callee = self
-            .is_instruction(LLVMOpcode::LLVMCall)
-            .then(|| self.callee())??;
+        let callee = self.is_instruction(LLVMOpcode::LLVMCall).then(|| self.callee())??;
         callee.is_function().then(|| callee.name())
     }
 

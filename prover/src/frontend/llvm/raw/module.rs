@@ -9,11 +9,7 @@ impl Loaded {
         unsafe {
             let context = LLVMContextCreate();
             LLVMContextSetDiagnosticHandler(context, Some(ignore_diagnostic), std::ptr::null_mut());
-            let buffer = LLVMCreateMemoryBufferWithMemoryRangeCopy(
-                input.as_ptr().cast(),
-                input.len(),
-                c_name.as_ptr(),
-            );
+            let buffer = LLVMCreateMemoryBufferWithMemoryRangeCopy(input.as_ptr().cast(), input.len(), c_name.as_ptr());
             let mut module = std::ptr::null_mut();
             let mut error = std::ptr::null_mut();
             let failed = LLVMParseIRInContext2(context, buffer, &mut module, &mut error) != 0;
@@ -49,13 +45,7 @@ impl Loaded {
 
     pub fn data_layout(&self) -> String {
         let raw = unsafe { LLVMGetDataLayoutStr(self.module) };
-        if raw.is_null() {
-            String::new()
-        } else {
-            unsafe { CStr::from_ptr(raw) }
-                .to_string_lossy()
-                .into_owned()
-        }
+        if raw.is_null() { String::new() } else { unsafe { CStr::from_ptr(raw) }.to_string_lossy().into_owned() }
     }
 
     /// The target triple; empty if none is stated.
@@ -64,9 +54,7 @@ impl Loaded {
         if raw.is_null() {
             return String::new();
         }
-        unsafe { CStr::from_ptr(raw) }
-            .to_string_lossy()
-            .into_owned()
+        unsafe { CStr::from_ptr(raw) }.to_string_lossy().into_owned()
     }
 
     pub fn set_data_layout(&self, layout: &str) {
@@ -93,16 +81,12 @@ impl Loaded {
 
     /// All functions, in the module's order.
     pub fn functions(&self) -> Vec<Value> {
-        list(unsafe { LLVMGetFirstFunction(self.module) }, |f| unsafe {
-            LLVMGetNextFunction(f)
-        })
+        list(unsafe { LLVMGetFirstFunction(self.module) }, |f| unsafe { LLVMGetNextFunction(f) })
     }
 
     /// All global variables, in the module's order.
     pub fn globals(&self) -> Vec<Value> {
-        list(unsafe { LLVMGetFirstGlobal(self.module) }, |g| unsafe {
-            LLVMGetNextGlobal(g)
-        })
+        list(unsafe { LLVMGetFirstGlobal(self.module) }, |g| unsafe { LLVMGetNextGlobal(g) })
     }
 
     /// The type that the module calls `%NAME`.
@@ -171,8 +155,7 @@ impl Loaded {
                 continue;
             }
             unsafe {
-                let expression =
-                    LLVMMetadataAsValue(self.context, LLVMDbgVariableRecordGetExpression(record));
+                let expression = LLVMMetadataAsValue(self.context, LLVMDbgVariableRecordGetExpression(record));
                 let plain = message(LLVMPrintValueToString(expression)).contains("!DIExpression()");
                 let held = value(LLVMDbgVariableRecordGetValue(record, 0));
                 let variable = LLVMDbgVariableRecordGetVariable(record);
@@ -201,20 +184,10 @@ impl Loaded {
                 if let (Some(slot), false) = (slot, variable.is_null()) {
                     let scope = LLVMDIVariableGetScope(variable);
                     let whole_function = !scope.is_null()
-                        && matches!(
-                            LLVMGetMetadataKind(scope),
-                            LLVMMetadataKind::LLVMDISubprogramMetadataKind
-                        );
+                        && matches!(LLVMGetMetadataKind(scope), LLVMMetadataKind::LLVMDISubprogramMetadataKind);
                     let name = self.variable_name(variable).unwrap_or_default();
                     let place = record_place(record, variable);
-                    found.push((
-                        slot,
-                        Variable {
-                            name,
-                            place,
-                            whole_function,
-                        },
-                    ));
+                    found.push((slot, Variable { name, place, whole_function }));
                 }
             }
         }
@@ -223,11 +196,8 @@ impl Loaded {
 
     /// Whether a label of the C program stands in front of an instruction.
     pub fn has_label(&self, instruction: Value) -> bool {
-        let is_label =
-            |kind: &LLVMDbgRecordKind| matches!(kind, LLVMDbgRecordKind::LLVMDbgRecordLabel);
-        debug_records(instruction)
-            .iter()
-            .any(|(kind, _)| is_label(kind))
+        let is_label = |kind: &LLVMDbgRecordKind| matches!(kind, LLVMDbgRecordKind::LLVMDbgRecordLabel);
+        debug_records(instruction).iter().any(|(kind, _)| is_label(kind))
     }
 
     /// `DILocalVariable`: the second operand is the name.

@@ -9,8 +9,7 @@ impl Ty {
 
     /// Bits of an integer type.
     pub fn int_bits(self) -> Option<u32> {
-        matches!(self.kind(), LLVMTypeKind::LLVMIntegerTypeKind)
-            .then(|| unsafe { LLVMGetIntTypeWidth(self.0) })
+        matches!(self.kind(), LLVMTypeKind::LLVMIntegerTypeKind).then(|| unsafe { LLVMGetIntTypeWidth(self.0) })
     }
 
     pub fn is_pointer(self) -> bool {
@@ -38,11 +37,7 @@ impl Ty {
             return None;
         }
         let count = unsafe { LLVMCountStructElementTypes(self.0) };
-        Some(
-            (0..count)
-                .map(|i| Ty(unsafe { LLVMStructGetTypeAtIndex(self.0, i) }))
-                .collect(),
-        )
+        Some((0..count).map(|i| Ty(unsafe { LLVMStructGetTypeAtIndex(self.0, i) })).collect())
     }
 
     /// Result, parameters and variadicity of a function type.
@@ -55,11 +50,7 @@ impl Ty {
             let mut parameters = vec![std::ptr::null_mut(); count];
             LLVMGetParamTypes(self.0, parameters.as_mut_ptr());
             let parameters = parameters.into_iter().map(Ty).collect();
-            Some((
-                Ty(LLVMGetReturnType(self.0)),
-                parameters,
-                LLVMIsFunctionVarArg(self.0) != 0,
-            ))
+            Some((Ty(LLVMGetReturnType(self.0)), parameters, LLVMIsFunctionVarArg(self.0) != 0))
         }
     }
 
@@ -84,36 +75,27 @@ impl Layout {
 
     /// Distance of array elements, in bytes.
     pub fn size(self, ty: Ty) -> Option<u64> {
-        ty.is_sized()
-            .then(|| unsafe { LLVMABISizeOfType(self.0, ty.0) })
+        ty.is_sized().then(|| unsafe { LLVMABISizeOfType(self.0, ty.0) })
     }
 
     /// Bytes a store writes.
     pub fn store_size(self, ty: Ty) -> Option<u64> {
-        ty.is_sized()
-            .then(|| unsafe { LLVMStoreSizeOfType(self.0, ty.0) })
+        ty.is_sized().then(|| unsafe { LLVMStoreSizeOfType(self.0, ty.0) })
     }
 
     pub fn align(self, ty: Ty) -> Option<u64> {
-        ty.is_sized()
-            .then(|| u64::from(unsafe { LLVMABIAlignmentOfType(self.0, ty.0) }))
+        ty.is_sized().then(|| u64::from(unsafe { LLVMABIAlignmentOfType(self.0, ty.0) }))
     }
 
     /// Alignment of `i64` and `double`.
     pub fn align_of_scalars(self, module: &Loaded) -> (u64, u64) {
         let align = |ty| u64::from(unsafe { LLVMABIAlignmentOfType(self.0, ty) });
-        unsafe {
-            (
-                align(LLVMInt64TypeInContext(module.context)),
-                align(LLVMDoubleTypeInContext(module.context)),
-            )
-        }
+        unsafe { (align(LLVMInt64TypeInContext(module.context)), align(LLVMDoubleTypeInContext(module.context))) }
     }
 
     /// Offset of a structure's field.
     pub fn field_offset(self, ty: Ty, field: u32) -> Option<u64> {
         let count = ty.fields()?.len();
-        ((field as usize) < count && ty.is_sized())
-            .then(|| unsafe { LLVMOffsetOfElement(self.0, ty.0, field) })
+        ((field as usize) < count && ty.is_sized()).then(|| unsafe { LLVMOffsetOfElement(self.0, ty.0, field) })
     }
 }

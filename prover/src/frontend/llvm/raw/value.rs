@@ -8,9 +8,7 @@ impl Block {
     }
 
     pub fn instructions(self) -> Vec<Value> {
-        list(unsafe { LLVMGetFirstInstruction(self.0) }, |i| unsafe {
-            LLVMGetNextInstruction(i)
-        })
+        list(unsafe { LLVMGetFirstInstruction(self.0) }, |i| unsafe { LLVMGetNextInstruction(i) })
     }
 }
 
@@ -47,8 +45,7 @@ impl Value {
     /// Bits of an integer constant of at most 64 bits, zero-extended.
     pub fn constant_int(self) -> Option<u64> {
         let small = self.ty().int_bits().is_some_and(|bits| bits <= 64);
-        (small && !unsafe { LLVMIsAConstantInt(self.0) }.is_null())
-            .then(|| unsafe { LLVMConstIntGetZExtValue(self.0) })
+        (small && !unsafe { LLVMIsAConstantInt(self.0) }.is_null()).then(|| unsafe { LLVMConstIntGetZExtValue(self.0) })
     }
 
     pub fn is_constant_fp(self) -> bool {
@@ -73,8 +70,7 @@ impl Value {
 
     /// Opcode of a constant expression.
     pub fn constant_opcode(self) -> Option<LLVMOpcode> {
-        (!unsafe { LLVMIsAConstantExpr(self.0) }.is_null())
-            .then(|| unsafe { LLVMGetConstOpcode(self.0) })
+        (!unsafe { LLVMIsAConstantExpr(self.0) }.is_null()).then(|| unsafe { LLVMGetConstOpcode(self.0) })
     }
 
     /// Element of a constant array or structure (also `zeroinitializer`, `undef`, strings).
@@ -96,9 +92,7 @@ impl Value {
     }
 
     pub fn operands(self) -> Vec<Value> {
-        (0..self.operand_count())
-            .filter_map(|index| self.operand(index))
-            .collect()
+        (0..self.operand_count()).filter_map(|index| self.operand(index)).collect()
     }
 
     /// Instructions (and constants) that use the value; debug records are none.
@@ -136,18 +130,12 @@ impl Value {
     }
 
     pub fn is_unnamed_addr(self) -> bool {
-        matches!(
-            unsafe { LLVMGetUnnamedAddress(self.0) },
-            LLVMUnnamedAddr::LLVMGlobalUnnamedAddr
-        )
+        matches!(unsafe { LLVMGetUnnamedAddress(self.0) }, LLVMUnnamedAddr::LLVMGlobalUnnamedAddr)
     }
 
     /// `unnamed_addr` or `local_unnamed_addr`.
     pub fn may_share_address(self) -> bool {
-        !matches!(
-            unsafe { LLVMGetUnnamedAddress(self.0) },
-            LLVMUnnamedAddr::LLVMNoUnnamedAddr
-        )
+        !matches!(unsafe { LLVMGetUnnamedAddress(self.0) }, LLVMUnnamedAddr::LLVMNoUnnamedAddr)
     }
 
     pub fn is_thread_local(self) -> bool {
@@ -167,9 +155,7 @@ impl Value {
 
     pub fn parameters(self) -> Vec<Value> {
         let count = unsafe { LLVMCountParams(self.0) };
-        (0..count)
-            .filter_map(|index| value(unsafe { LLVMGetParam(self.0, index) }))
-            .collect()
+        (0..count).filter_map(|index| value(unsafe { LLVMGetParam(self.0, index) })).collect()
     }
 
     pub fn blocks(self) -> Vec<Block> {
@@ -211,8 +197,6 @@ impl Value {
     /// Line of a function definition in the source.
     pub fn subprogram_line(self) -> Option<u32> {
         let subprogram = unsafe { LLVMGetSubprogram(self.0) };
-        (!subprogram.is_null())
-            .then(|| unsafe { LLVMDISubprogramGetLine(subprogram) })
-            .filter(|&line| line > 0)
+        (!subprogram.is_null()).then(|| unsafe { LLVMDISubprogramGetLine(subprogram) }).filter(|&line| line > 0)
     }
 }
