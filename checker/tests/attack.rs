@@ -256,7 +256,10 @@ fn module_flags() {
         |n: u32| format!("!llvm.module.flags = !{{!0}}\n!0 = !{{i32 1, !\"NumRegisterParameters\", i32 {n}}}\n");
     assert!(reader::read(&module(&registers(0))).is_ok() && reader::read(&module(&registers(3))).is_err());
     let flag = |name: &str| module(&format!("!llvm.module.flags = !{{!0}}\n!0 = !{{i32 1, !\"{name}\", i32 1}}\n"));
-    assert!(reader::read(&flag("wchar_size")).is_ok());
+    assert!(reader::read(&flag("PIE Level")).is_ok());
+    // Loops over elements of this width become calls of wcslen, whose elements have four bytes.
+    let wide = |n: u32| module(&format!("!llvm.module.flags = !{{!0}}\n!0 = !{{i32 1, !\"wchar_size\", i32 {n}}}\n"));
+    assert!(reader::read(&wide(4)).is_ok() && reader::read(&wide(2)).is_err() && reader::read(&wide(1)).is_err());
     assert!(reader::read(&flag("SemanticInterposition")).is_err());
     assert!(reader::read(&flag("Semantic\\49nterposition")).is_err());
     assert!(reader::read(&flag("override-stack-alignment")).is_err());
@@ -469,4 +472,34 @@ fn types_of_accesses() {
 fn a_declaration_promises_no_alignment_of_its_result() {
     let refused = |text: &str| reader::read(&module(text)).expect("is read").declarations["f"].refused.is_some();
     assert!(refused("declare align 4096 ptr @f(i64)\n") && !refused("declare noalias ptr @f(i64)\n"));
+}
+
+/// A copy that is annotated as an automatic initialisation is moved behind stores to its source.
+#[test]
+fn annotations() {
+    let refused = |tag: &str| {
+        let text = format!(
+            "define i32 @main() {{\nentry:\n  %x = alloca i32, align 4\n  store i32 0, ptr %x, align 4{tag}\n  ret i32 0\n}}\n\
+             !0 = !{{!\"auto-init\"}}\n"
+        );
+        let read = reader::read(&module(&text)).expect("is read");
+        matches!(read.functions["main"].blocks[0].instructions[1].op, reader::Op::Refused { .. })
+    };
+    assert!(!refused("") && refused(", !annotation !0"));
+}
+
+/// The stack is aligned by a mask that is the constant of an instruction: -2^32 is none.
+#[test]
+fn alignments_have_a_limit() {
+    let text = |align: u64| {
+        module(&format!("define i32 @main() {{\nentry:\n  %x = alloca i8, align {align}\n  ret i32 0\n}}\n"))
+    };
+    let refused = |align: u64| {
+        reader::read(&text(align)).is_ok_and(|read| {
+            let function = &read.functions["main"];
+            let refused = |op: &reader::Op| matches!(op, reader::Op::Refused { .. });
+            function.refused.is_some() || function.blocks[0].instructions.iter().any(|i| refused(&i.op))
+        })
+    };
+    assert!(!refused(1 << 24) && refused(1 << 25) && refused(1 << 32) && refused(3));
 }

@@ -16,7 +16,7 @@ use super::parser::{Parser, Read};
 #[rustfmt::skip]
 const ATTACHMENTS: &[&str] = &[
     "dbg", "llvm.loop", "prof", "heapallocsite", "nosanitize", "srcloc", "fpmath",
-    "annotation", "unpredictable", "nontemporal", "DIAssignID", "noundef",
+    "unpredictable", "nontemporal", "DIAssignID", "noundef",
 ];
 /// Families of intrinsics (what follows `llvm.`) that mean nothing where they are not executed. Others may: where the
 /// guard of the stack is kept, which variables other functions see.

@@ -243,7 +243,7 @@ const FLAGS: &[&str] = &[
 /// Metadata of modules that says nothing about what they do.
 const NAMED: &[&str] = &["llvm.module.flags", "llvm.ident", "llvm.dbg.cu", "llvm.commandline"];
 /// Metadata on functions and globals that changes nothing.
-const ATTACHMENTS: &[&str] = &["dbg", "prof", "annotation", "srcloc"];
+const ATTACHMENTS: &[&str] = &["dbg", "prof", "srcloc"];
 
 /// Whether the linker keeps the symbol within the module.
 fn is_local(words: &[Token]) -> bool {
@@ -330,6 +330,7 @@ impl<'a> Parser<'_, 'a> {
         self.ty()?;
         let value = self.number()?;
         fail_if!(self, name == "NumRegisterParameters" && value != 0 => "arguments in registers");
+        fail_if!(self, name == "wchar_size" && value != 4 => "wide characters that are not the library's");
         self.at = self.end;
         Ok(())
     }

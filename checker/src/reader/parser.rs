@@ -171,7 +171,8 @@ impl<'c, 'a> Parser<'c, 'a> {
     /// A power of two.
     pub fn alignment(&mut self) -> Read<u64> {
         let align = self.number()?;
-        if align.is_power_of_two() && align <= 1 << 32 { Ok(align) } else { self.fail("alignment is no power of two") }
+        let fits = align.is_power_of_two() && align <= 1 << 24;
+        if fits { Ok(align) } else { self.fail("alignment is no power of two, or above 2^24") }
     }
 
     fn nested<T>(&mut self, read: impl FnOnce(&mut Self) -> Read<T>) -> Read<T> {

@@ -9,6 +9,9 @@ use serde_json::Value;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
+/// Where a contract of the command line stands.
+const COMMAND_LINE: &str = "--precondition";
+
 /// What is to be proved.
 pub struct Job {
     pub entry: String,
@@ -36,7 +39,7 @@ pub fn job(options: &Prove, entry: &str, output: Option<PathBuf>) -> Result<Job,
             Some(file) => std::fs::read_to_string(file).map_err(|error| format!("{file}: {error}"))?,
             None => given.clone(),
         };
-        let origin = "--precondition".to_string();
+        let origin = COMMAND_LINE.to_string();
         return made(entry, &text, origin, Vec::new(), output);
     }
     let found = frontend::contracts(&options.file).map_err(|error| error.to_string())?;
@@ -92,11 +95,23 @@ pub fn task(options: &Prove, job: &Job, deadline: Instant) -> Task {
     }
 }
 
+/// A contract of the C file is about the function's own parameters; one of the command line is the user's.
+fn require_parameters(options: &Prove, job: &Job) -> Result<(), frontend::FrontendError> {
+    match &job.precondition {
+        Some(contract) if job.origin != COMMAND_LINE => {
+            let names: Vec<String> = contract.meaning.parameters.iter().map(|p| p.name.clone()).collect();
+            frontend::require_parameters(&options.file, options.reading(), &job.entry, &contract.text, &names)
+        }
+        _ => Ok(()),
+    }
+}
+
 /// Searches for the proof and writes the certificate.
 pub fn prove(options: &Prove, program: &Program, job: Job, start: Instant) -> Outcome {
     let text = job.precondition.as_ref().map_or("", |p| p.text.as_str());
     let types = contract::named_types(text, program);
-    if let Err(error) = frontend::require_types(&options.file, options.reading(), &types) {
+    let named = frontend::require_types(&options.file, options.reading(), &types);
+    if let Err(error) = named.and_then(|()| require_parameters(options, &job)) {
         return refused(&job.entry, format!("{}: {error}", job.origin));
     }
     let task = task(options, &job, start + Duration::from_secs(options.timeout));

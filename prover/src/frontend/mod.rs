@@ -167,6 +167,42 @@ pub fn require_types(path: &Path, options: Options, types: &[contract::NamedType
     Ok(())
 }
 
+/// Refuses a contract that stands in a C file and whose parameters are not those of the function: contracts
+/// are read before the preprocessor has replaced macros and left out branches.
+pub fn require_parameters(
+    path: &Path,
+    options: Options,
+    function: &str,
+    contract: &str,
+    names: &[String],
+) -> Result<(), FrontendError> {
+    let Some((parameters, _)) = contract.split_once("requires").filter(|_| is_c(path)) else {
+        return Ok(());
+    };
+    let text = clang::compile(path, options, Purpose::Preprocessed)?;
+    let text = plain::plain(&String::from_utf8_lossy(&text));
+    let accepted = |body: &str| {
+        let with = format!("{text}\nstatic inline void haltcert_parameters{parameters} {{ {body} }}\n");
+        match clang::compile(path, options, Purpose::Types(&with)) {
+            Ok(_) => Ok(true),
+            Err(FrontendError::Compile { .. }) => Ok(false),
+            Err(error) => Err(error),
+        }
+    };
+    let names = names.join(", ");
+    let same = format!(
+        "_Static_assert(__builtin_types_compatible_p(__typeof__({function}), __typeof__({function}({names})){parameters}), \"\");"
+    );
+    // Words of the library that the file does not have say nothing about it.
+    match accepted("")? && !accepted(&same)? {
+        true => Err(bad_input(format!(
+            "the contract would be about {}, which are not the parameters of '{function}' once macros are replaced: do without macros and conditional typedefs in its parameters",
+            parameters.trim()
+        ))),
+        false => Ok(()),
+    }
+}
+
 /// What the compiler says of an assertion that does not hold.
 const FAILED_ASSERTION: &str = "static assertion failed";
 

@@ -57,7 +57,7 @@ const VALUE_LIBRARY: &[&str] = &[
 #[rustfmt::skip]
 const METADATA: &[&str] = &[
     "dbg", "noundef", "prof", "llvm.loop", "heapallocsite", "nosanitize", "srcloc",
-    "fpmath", "annotation", "unpredictable", "nontemporal", "DIAssignID",
+    "fpmath", "unpredictable", "nontemporal", "DIAssignID",
 ];
 
 /// Intrinsics whose pointer arguments may have `align`.

@@ -197,6 +197,10 @@ fn alloca(scope: &Scope, i: Value, in_entry: bool) -> Result<Op, Reason> {
     let element_size = scope.reader.layout.size(ty).ok_or_else(|| format!("local variable of type {}", ty.print()))?;
     let count_width = integer(operand_type(scope, i, 0)?)?;
     let is_static = in_entry && raw_operand(i, 0)?.constant_int().is_some();
+    // The code generator aligns the stack by a constant of an instruction, which is no larger.
+    if i.alignment() > 1 << 24 {
+        return Err("an alignment above 2^24".into());
+    }
     Ok(Op::Alloca { element_size, align: i.alignment(), count: operand(scope, i, 0)?, count_width, is_static })
 }
 

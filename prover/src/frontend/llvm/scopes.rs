@@ -32,7 +32,9 @@ pub(super) fn endless(module: &Loaded) -> Vec<Endless> {
         let instructions: Vec<Value> = function.blocks().into_iter().flat_map(|block| block.instructions()).collect();
         let variables: Vec<(Value, Variable)> =
             instructions.iter().flat_map(|&i| module.declared_variables(i)).collect();
-        let jumps = instructions.iter().any(|&i| module.has_label(i));
+        // Labels are known from debug information, which a program can switch off.
+        let described = instructions.iter().any(|&i| location(i).is_some());
+        let jumps = !described || instructions.iter().any(|&i| module.has_label(i));
         let saved = |i: &&Value| i.callee_name().is_some_and(|name| name.starts_with("llvm.stacksave"));
         let saves = instructions.iter().filter(saved).count();
         let dynamic = |i: &&Value| i.is_instruction(LLVMOpcode::LLVMAlloca) && is_dynamic(**i);
@@ -45,7 +47,7 @@ pub(super) fn endless(module: &Loaded) -> Vec<Endless> {
             let variable = variable.map(|(_, variable)| variable);
             // One `stackrestore` for each array, unless the block has several.
             let ends = match is_dynamic(slot) {
-                true => !jumps || arrays <= saves || variable.is_none(),
+                true => !jumps || arrays <= saves || slot.name().is_empty(),
                 false => is_bounded(slot, variable),
             };
             if !ends {
