@@ -10,6 +10,7 @@ pub mod cli;
 pub mod contract;
 pub mod covers;
 pub mod entail;
+pub mod initial;
 pub mod native;
 pub mod premises;
 mod print;

@@ -11,9 +11,9 @@ use crate::entail::Mark;
 use crate::judge::{Judge, power};
 use crate::ranking::{self, Duties};
 use crate::rules;
-use crate::rules::memory::{entry, live, new_block, read_term};
-use crate::state::{Block, Entry, State};
-use crate::term::{Atom, Poly};
+use crate::rules::memory::{entry, function_address, live, read_term};
+use crate::state::{Block, Entry, Next, State};
+use crate::term::{Atom, Poly, TooLarge};
 use crate::verdict::{Checked, Place, Stop};
 use crate::wellformed::Node;
 
@@ -45,9 +45,6 @@ struct Task<'m> {
     facts: Vec<Atom>,
     size: usize,
 }
-
-/// What a step leads to: the next step, the state where it is not the same as before, new facts.
-pub(crate) type Next<'m> = Vec<(StepId, Option<State<'m>>, Vec<Atom>)>;
 
 /// Replays the trees of all nodes.
 pub fn replay<'m>(j: &mut Judge<'m>, proof: &Proof<'m>) -> Checked<Seen> {
@@ -261,7 +258,7 @@ fn ghost(j: &mut Judge, s: &mut State, ghost: &Ghost) -> Checked {
         Ghost::Divide { term, divisor } => {
             j.rule("G-DIVIDE");
             let t = read_term(j, s, term)?;
-            let magnitude = divisor.0.checked_abs().ok_or(crate::term::TooLarge)?;
+            let magnitude = divisor.0.checked_abs().ok_or(TooLarge)?;
             reject_if!(j, magnitude == 0 => "c != 0", "division by zero");
             let q = j.fresh(s)?;
             let r = j.fresh(s)?;
@@ -281,14 +278,6 @@ fn ghost(j: &mut Judge, s: &mut State, ghost: &Ghost) -> Checked {
             j.reject("version", "list invariants are not part of version 3")
         }
     }
-}
-
-/// A block for the address of a function, of which the state says nothing yet; the address.
-pub fn function_address(j: &mut Judge, s: &mut State, name: &str) -> Checked<Poly> {
-    let b = j.fresh(s)?;
-    j.add_range(1, &b, j.top())?;
-    new_block(j, s, Block::new(b.clone(), Poly::default(), 1, Kind::Function(name.into())))?;
-    Ok(b)
 }
 
 /// Two entries of one block, width and sign, for G-DISTINCT and G-SAME.

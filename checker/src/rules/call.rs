@@ -2,8 +2,8 @@
 //! checker believes; nothing else is believed of a function without a body.
 
 use super::bulk::{self, Fill, Move};
-use super::*;
-use super::{Value, heap, memory};
+use super::shared::*;
+use super::{heap, memory};
 
 /// A direct call.
 #[derive(Clone, Copy)]
@@ -80,7 +80,7 @@ fn declared<'m>(j: &mut Judge<'m>, c: &Call<'m>) -> Checked<&'m Declaration> {
 
 /// Tree `Exit`: the program ends at this call.
 pub fn exit<'m>(j: &mut Judge<'m>, s: &mut State<'m>, hint: &'m Hint) -> Checked {
-    super::no_phis(j, hint)?;
+    no_phis(j, hint)?;
     j.rule("G-EXIT");
     let instruction = some!(j, s.position.instruction() => "position", "there is no instruction");
     take!(j, Op::Call { callee: crate::reader::Callee::Direct(name), signature, arguments } = &instruction.op =>
@@ -234,7 +234,7 @@ fn library<'m>(j: &mut Judge<'m>, s: &mut State<'m>, c: &Call<'m>, name: &str) -
         "rand" | "random" => {
             j.rule("X-PURE");
             typed(j, c, if name == "rand" { "i" } else { "l" })?;
-            super::no_detail(j, c.hint)?;
+            no_detail(j, c.hint)?;
             let shape = integer(j, &c.instruction.ty)?;
             let x = j.fresh_ranged(s, shape.width, Sign::Signed)?;
             j.add_le(&Poly::constant(0), &x)?;
@@ -253,7 +253,7 @@ fn library<'m>(j: &mut Judge<'m>, s: &mut State<'m>, c: &Call<'m>, name: &str) -
         "srand" => {
             j.rule("X-NOOP");
             typed(j, c, "vi")?;
-            super::no_detail(j, c.hint)?;
+            no_detail(j, c.hint)?;
             Ok(None)
         }
         "printf" | "puts" => {
@@ -312,7 +312,7 @@ fn intrinsic<'m>(j: &mut Judge<'m>, s: &mut State<'m>, c: &Call<'m>, name: &str)
         "smax" | "smin" => extremum(j, s, c, Sign::Signed, family == "smax"),
         "umax" | "umin" => extremum(j, s, c, Sign::Unsigned, family == "umax"),
         _ => {
-            super::no_detail(j, c.hint)?;
+            no_detail(j, c.hint)?;
             plain(j, s, c, family)
         }
     }
@@ -380,7 +380,7 @@ fn fill(j: &mut Judge, s: &mut State, c: &Call, volatile: bool) -> Checked<Poly>
 
 /// An arbitrary result of its type.
 fn arbitrary(j: &mut Judge, s: &mut State, c: &Call) -> Checked<Value> {
-    super::no_detail(j, c.hint)?;
+    no_detail(j, c.hint)?;
     let Some(shape) = j.shape(&c.instruction.ty)? else { return Ok(None) };
     let sign = shape.sign(c.hint.sign);
     Ok(Some((j.fresh_ranged(s, shape.width, sign)?, sign)))
@@ -392,7 +392,7 @@ fn nondet(j: &mut Judge, s: &mut State, c: &Call, name: &str) -> Checked<Value> 
     reject_if!(j, !c.arguments.is_empty() => "type", "an arbitrary value takes no arguments");
     let boolean = matches!(name, "__VERIFIER_nondet_bool" | "__VERIFIER_nondet__Bool" | "nondet_bool");
     if boolean && matches!(c.instruction.ty, Type::Int(1 | 8)) {
-        super::no_detail(j, c.hint)?;
+        no_detail(j, c.hint)?;
         let x = j.fresh(s)?;
         j.add_range(0, &x, 1)?;
         let sign = if c.instruction.ty == Type::Int(1) { Sign::Unsigned } else { c.hint.sign };
