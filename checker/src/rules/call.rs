@@ -100,7 +100,7 @@ pub fn exit<'m>(j: &mut Judge<'m>, s: &mut State<'m>, hint: &'m Hint) -> Checked
             reject_if!(j, !fits => "type", "the contract of @{name} is about other arguments");
             // What is printed is read.
             for (place, argument) in arguments.iter().enumerate() {
-                let string = argument.value == Operand::Null || constant_string(j, &c, place).is_some();
+                let string = argument.value == Operand::Null || constant_string(j, &c, place)?.is_some();
                 reject_if!(j, argument.ty == Type::Pointer && !string => "argument", "argument {place} is no string constant");
             }
         }
@@ -483,7 +483,7 @@ fn strlen(j: &mut Judge, s: &mut State, c: &Call) -> Checked<Value> {
 /// X-PRINT: the first argument is a constant string, and all conversions fit the other arguments.
 fn print(j: &mut Judge, c: &Call, format: bool) -> Checked {
     j.rule("X-PRINT");
-    let text = some!(j, constant_string(j, c, 0) => "format", "the first argument is not a string constant");
+    let text = some!(j, constant_string(j, c, 0)? => "format", "the first argument is not a string constant");
     reject_if!(j, c.instruction.ty != Type::Int(32) => "type", "the contract of @{} is about another type", c.name);
     let fixed = c.signature.parameters.len();
     reject_if!(j, format != c.signature.varargs, fixed > 1 =>
@@ -514,19 +514,20 @@ fn print(j: &mut Judge, c: &Call, format: bool) -> Checked {
 }
 
 /// The bytes before the 0 of the constant global that the argument is the address of.
-fn constant_string(j: &mut Judge, c: &Call, place: usize) -> Option<Vec<u8>> {
-    let Argument { ty: Type::Pointer, value: Operand::Global { name, offset: 0 }, .. } = c.arguments.get(place)? else {
-        return None;
+fn constant_string(j: &mut Judge, c: &Call, place: usize) -> Checked<Option<Vec<u8>>> {
+    let Some(Argument { ty: Type::Pointer, value: Operand::Global { name, offset: 0 }, .. }) = c.arguments.get(place)
+    else {
+        return Ok(None);
     };
-    let global = j.module.globals.get(name).filter(|global| global.constant)?;
+    let Some(global) = j.module.globals.get(name).filter(|global| global.constant) else { return Ok(None) };
     let (mut text, cells) = (Vec::new(), j.module.layout.cells(global));
-    j.charge(cells.work).ok()?;
+    j.charge(cells.work)?;
     for scalar in cells.scalars {
         match scalar.value {
-            Operand::Int { bits: 0, .. } if scalar.width == 1 => return Some(text),
+            Operand::Int { bits: 0, .. } if scalar.width == 1 => return Ok(Some(text)),
             Operand::Int { bits, .. } if scalar.width == 1 => text.push(bits as u8),
-            _ => return None,
+            _ => return Ok(None),
         }
     }
-    None
+    Ok(None)
 }
