@@ -1,5 +1,32 @@
-//! Replays the proof tree of every node (`spec/graph.md`, section "Trees"): each step is visited
-//! once, with a list of what is left to do instead of recursion.
+//! Replays the proof trees (`spec/graph.md`, section "Trees").
+//!
+//! A *state* S is a position, bindings, blocks and entries (`spec/states.md`), the *knowledge* K a list of atoms; together
+//! they describe the concrete states for which integers for the variables exist. What is decided, for a step t, is
+//!
+//! ```text
+//! S, K |- t     a run that is in a state described by S, K does nothing that the claim excludes until it ends,
+//!               or is in a state that a node describes
+//! ```
+//!
+//! Every node N with a tree must have `S_N, K_N |- tree_N`, with `progress = false`. A run begins in a state that a root
+//! describes (`root.rs`), so by induction on its length it does nothing that the claim excludes (`spec/calls.md` for
+//! calls and returns); G-GOTO P0 sees to it that each node takes it further. What a step demands, and where it leads:
+//!
+//! ```text
+//! Exec          the premises of the rule of the instruction at S, which makes S', K'     S', K' |- next
+//! Ghost g       the premises of g, which says of all states of S, K what K' adds         S', K' |- next
+//! Split A                                                    S, K + A |- yes  and  S, K + not A |- no
+//! Apart i j     the premises of G-APART   S, K + end_i <= base_j |- left  and  S, K + end_j <= base_i |- right
+//! Infeasible    K is contradictory
+//! Exit          the program ends at this call
+//! Goto N m      covers(S, N, m): every state of S, K is described by N; P0: progress, or N is a return node
+//! Call E m R    covers(S, E, m); R are all return nodes r of E           S after r, K + m(K_r) |- R(r)  for each r
+//! ```
+//!
+//! "The premises" are obligations: atoms that must follow from K (`judge.rs`, `entail.rs`). The first that does not ends
+//! replay. Where a Goto or Call is an edge of the ranking, its obligations are decided from the same K (`ranking.rs`).
+//! Each step is visited once, with a list of what is left to do instead of recursion; K grows by appending along a path
+//! and shrinks to a mark where a branch begins.
 
 use std::rc::Rc;
 
