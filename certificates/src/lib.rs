@@ -4,6 +4,8 @@
 //! strict binary encoding, lossless JSON, hashes); what it *means* is written in `spec/` and
 //! implemented twice, once in each program. No reasoning, not even addition of terms, lives here.
 
+#![forbid(unsafe_code)]
+
 mod budget;
 pub mod claim;
 pub mod encoding;

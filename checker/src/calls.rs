@@ -6,8 +6,8 @@ use crate::covers::{Cover, Site, covers};
 use crate::judge::Judge;
 use crate::reader::{Callee, Op, Operand};
 use crate::rules::memory::{new_block, new_entry};
-use crate::rules::{Value, bind};
-use crate::state::{Block, Entry, State};
+use crate::rules::shared::{Value, bind};
+use crate::state::{Block, Entry, Next, State};
 use crate::term::{Atom, Poly, TooLarge};
 use crate::verdict::Checked;
 use crate::wellformed::Node;
@@ -55,7 +55,7 @@ pub fn leave<'m>(
     entry: NodeId,
     cover: &Cover,
     returns: &[(NodeId, StepId)],
-) -> Checked<crate::replay::Next<'m>> {
+) -> Checked<Next<'m>> {
     j.rule("G-CALL");
     let all = nodes.get(entry as usize).map_or(&[][..], |node| &node.returns);
     j.charge(all.len())?;

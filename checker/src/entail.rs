@@ -9,24 +9,15 @@ use certificates::{Farkas, Rel, Witness};
 
 use crate::native::Native;
 use crate::premises;
-use crate::second::{Reply, Second};
+use crate::second::{Answer, Second};
 use crate::solver::Solver;
 use crate::term::{Atom, Poly, TooLarge};
+use crate::verdict::How;
 
 /// Facts on one path, at most.
 pub const MAX_FACTS: usize = 100_000;
 /// Solver queries for one certificate, at most.
 pub const MAX_QUERIES: u64 = 200_000;
-
-/// What decided an obligation.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum How {
-    /// No variable in it.
-    Trivial,
-    Native,
-    Farkas,
-    Solver,
-}
 
 /// The answer for one obligation.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,15 +26,6 @@ pub enum Outcome {
     /// It does not follow; a counter-model.
     Fails(String),
     WrongWitness,
-    Unknown(String),
-}
-
-/// What a solver says of one query.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Answer {
-    Follows,
-    /// It does not, with a counter-model over the variables asked for.
-    Fails(String),
     Unknown(String),
 }
 
@@ -151,14 +133,14 @@ impl Knowledge {
         };
         match (answer, second) {
             (Answer::Unknown(reason), _) => Outcome::Unknown(format!("the solver gives up: {reason}")),
-            (Answer::Follows, None | Some(Reply::Follows)) => Outcome::Holds(How::Solver),
-            (Answer::Follows, Some(Reply::Fails)) => {
+            (Answer::Follows, None | Some(Answer::Follows)) => Outcome::Holds(How::Solver),
+            (Answer::Follows, Some(Answer::Fails(_))) => {
                 Outcome::Unknown("the solvers disagree: Z3 says that this follows, the second solver that not".into())
             }
-            (Answer::Follows, Some(Reply::Unknown(reason))) => {
+            (Answer::Follows, Some(Answer::Unknown(reason))) => {
                 Outcome::Unknown(format!("the second solver does not confirm Z3's answer: {reason}"))
             }
-            (Answer::Fails(_), Some(Reply::Follows)) => Outcome::Unknown(
+            (Answer::Fails(_), Some(Answer::Follows)) => Outcome::Unknown(
                 "the solvers disagree: Z3 says that this does not follow, the second that it does".into(),
             ),
             (Answer::Fails(model), _) => Outcome::Fails(model),

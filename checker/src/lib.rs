@@ -2,25 +2,28 @@
 //!
 //! It shares no reasoning with the prover; what it believes is `spec/`. Start at [`check`].
 
+#![forbid(unsafe_code)]
+
 #[macro_use]
 pub mod judge;
 
-pub mod calls;
+mod calls;
 pub mod cli;
 pub mod contract;
-pub mod covers;
+mod covers;
 pub mod entail;
+pub mod initial;
 pub mod native;
 pub mod premises;
 mod print;
-pub mod ranking;
+mod ranking;
 pub mod reader;
-pub mod replay;
+mod replay;
 pub mod report;
-pub mod root;
-pub mod rules;
+mod root;
+mod rules;
 pub mod second;
-pub mod show;
+mod show;
 #[cfg(feature = "solver")]
 pub mod solver;
 #[cfg(not(feature = "solver"))]
@@ -28,9 +31,9 @@ pub mod solver;
 pub mod solver;
 pub mod state;
 pub mod term;
-pub mod trust;
+mod trust;
 pub mod verdict;
-pub mod wellformed;
+mod wellformed;
 
 use certificates::{Certificate, Claim, DataModel, Overflow, Properties};
 

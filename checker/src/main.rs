@@ -1,5 +1,7 @@
 //! `haltcheck`: see [`checker::cli`].
 
+#![forbid(unsafe_code)]
+
 fn main() {
     let code = checker::cli::run(std::env::args_os(), &mut std::io::stdout(), &mut std::io::stderr());
     std::process::exit(code);

@@ -6,7 +6,7 @@ use certificates::{Kind, Rel};
 
 use crate::state::{Position, State};
 use crate::term::{Atom, Poly};
-use crate::verdict::Rejection;
+use crate::verdict::{Rejection, Stop};
 
 impl fmt::Display for Poly {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -94,8 +94,17 @@ impl fmt::Display for Rejection {
     }
 }
 
+impl Stop {
+    /// Explains the variables of the obligation by the state in which it was raised.
+    pub fn explained(mut self, s: &State) -> Stop {
+        let rejection = self.rejection();
+        rejection.meaning = rejection.obligation.as_ref().map(|obligation| meaning(s, obligation));
+        self
+    }
+}
+
 /// The registers, addresses and sizes of blocks that mention a variable of the obligation.
-pub fn meaning(s: &State, obligation: &str) -> String {
+fn meaning(s: &State, obligation: &str) -> String {
     let words = obligation.split(|c: char| !c.is_ascii_alphanumeric());
     let variables: Vec<u32> = words.filter_map(|word| word.strip_prefix('v')?.parse().ok()).collect();
     let mentions =

@@ -1,5 +1,32 @@
-//! Replays the proof tree of every node (`spec/graph.md`, section "Trees"): each step is visited
-//! once, with a list of what is left to do instead of recursion.
+//! Replays the proof trees (`spec/graph.md`, section "Trees").
+//!
+//! A *state* S is a position, bindings, blocks and entries (`spec/states.md`), the *knowledge* K a list of atoms; together
+//! they describe the concrete states for which integers for the variables exist. What is decided, for a step t, is
+//!
+//! ```text
+//! S, K |- t     a run that is in a state described by S, K does nothing that the claim excludes until it ends,
+//!               or is in a state that a node describes
+//! ```
+//!
+//! Every node N with a tree must have `S_N, K_N |- tree_N`, with `progress = false`. A run begins in a state that a root
+//! describes (`root.rs`), so by induction on its length it does nothing that the claim excludes (`spec/calls.md` for
+//! calls and returns); G-GOTO P0 sees to it that each node takes it further. What a step demands, and where it leads:
+//!
+//! ```text
+//! Exec          the premises of the rule of the instruction at S, which makes S', K'     S', K' |- next
+//! Ghost g       the premises of g, which says of all states of S, K what K' adds         S', K' |- next
+//! Split A                                                    S, K + A |- yes  and  S, K + not A |- no
+//! Apart i j     the premises of G-APART   S, K + end_i <= base_j |- left  and  S, K + end_j <= base_i |- right
+//! Infeasible    K is contradictory
+//! Exit          the program ends at this call
+//! Goto N m      covers(S, N, m): every state of S, K is described by N; P0: progress, or N is a return node
+//! Call E m R    covers(S, E, m); R are all return nodes r of E           S after r, K + m(K_r) |- R(r)  for each r
+//! ```
+//!
+//! "The premises" are obligations: atoms that must follow from K (`judge.rs`, `entail.rs`). The first that does not ends
+//! replay. Where a Goto or Call is an edge of the ranking, its obligations are decided from the same K (`ranking.rs`).
+//! Each step is visited once, with a list of what is left to do instead of recursion; K grows by appending along a path
+//! and shrinks to a mark where a branch begins.
 
 use std::rc::Rc;
 
@@ -11,9 +38,9 @@ use crate::entail::Mark;
 use crate::judge::{Judge, power};
 use crate::ranking::{self, Duties};
 use crate::rules;
-use crate::rules::memory::{entry, live, new_block, read_term};
-use crate::state::{Block, Entry, State};
-use crate::term::{Atom, Poly};
+use crate::rules::memory::{entry, function_address, live, read_term};
+use crate::state::{Block, Entry, Next, State};
+use crate::term::{Atom, Poly, TooLarge};
 use crate::verdict::{Checked, Place, Stop};
 use crate::wellformed::Node;
 
@@ -45,9 +72,6 @@ struct Task<'m> {
     facts: Vec<Atom>,
     size: usize,
 }
-
-/// What a step leads to: the next step, the state where it is not the same as before, new facts.
-pub(crate) type Next<'m> = Vec<(StepId, Option<State<'m>>, Vec<Atom>)>;
 
 /// Replays the trees of all nodes.
 pub fn replay<'m>(j: &mut Judge<'m>, proof: &Proof<'m>) -> Checked<Seen> {
@@ -261,7 +285,7 @@ fn ghost(j: &mut Judge, s: &mut State, ghost: &Ghost) -> Checked {
         Ghost::Divide { term, divisor } => {
             j.rule("G-DIVIDE");
             let t = read_term(j, s, term)?;
-            let magnitude = divisor.0.checked_abs().ok_or(crate::term::TooLarge)?;
+            let magnitude = divisor.0.checked_abs().ok_or(TooLarge)?;
             reject_if!(j, magnitude == 0 => "c != 0", "division by zero");
             let q = j.fresh(s)?;
             let r = j.fresh(s)?;
@@ -281,14 +305,6 @@ fn ghost(j: &mut Judge, s: &mut State, ghost: &Ghost) -> Checked {
             j.reject("version", "list invariants are not part of version 3")
         }
     }
-}
-
-/// A block for the address of a function, of which the state says nothing yet; the address.
-pub fn function_address(j: &mut Judge, s: &mut State, name: &str) -> Checked<Poly> {
-    let b = j.fresh(s)?;
-    j.add_range(1, &b, j.top())?;
-    new_block(j, s, Block::new(b.clone(), Poly::default(), 1, Kind::Function(name.into())))?;
-    Ok(b)
 }
 
 /// Two entries of one block, width and sign, for G-DISTINCT and G-SAME.

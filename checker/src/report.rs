@@ -6,9 +6,7 @@ use certificates::{Claim, DataModel, Overflow};
 use serde_json::{Map, Value, json};
 
 use crate::contract;
-use crate::entail::How;
-use crate::root::Cases;
-use crate::verdict::{Place, Rejection, Report, Verdict};
+use crate::verdict::{Cases, How, Place, Rejection, Report, Verdict};
 
 /// Where the module came from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

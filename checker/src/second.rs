@@ -25,12 +25,12 @@ pub struct Second {
     pub version: String,
 }
 
-/// What it says of one query.
+/// What a solver says of one query.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Reply {
+pub enum Answer {
     Follows,
-    Fails,
-    /// Neither; also if the process fails.
+    /// It does not; a counter-model over the variables asked for, empty if the solver was not asked for one.
+    Fails(String),
     Unknown(String),
 }
 
@@ -57,17 +57,17 @@ impl Second {
     }
 
     /// Whether the facts imply the goal.
-    pub fn follows(&self, facts: &[Atom], goal: &Atom) -> Reply {
+    pub fn follows(&self, facts: &[Atom], goal: &Atom) -> Answer {
         let affine = facts.iter().chain([goal]).all(|atom| atom.poly.is_affine());
         match self.ask(&script(facts, goal, false)) {
-            Reply::Follows => Reply::Follows,
+            Answer::Follows => Answer::Follows,
             reply if affine => reply,
             _ => self.ask(&script(facts, goal, true)),
         }
     }
 
     /// One run; its whole answer is one word.
-    fn ask(&self, script: &str) -> Reply {
+    fn ask(&self, script: &str) -> Answer {
         let run = || {
             let mut child = Command::new(&self.program)
                 .arg(format!("--timeout={SECONDS}"))
@@ -81,14 +81,14 @@ impl Second {
         };
         let output = match run() {
             Ok(output) => output,
-            Err(error) => return Reply::Unknown(format!("it cannot be run: {error}")),
+            Err(error) => return Answer::Unknown(format!("it cannot be run: {error}")),
         };
         let text = String::from_utf8_lossy(&output.stdout);
         match (output.status.success(), text.trim()) {
-            (true, "unsat") => Reply::Follows,
-            (true, "sat") => Reply::Fails,
-            (true, "unknown") => Reply::Unknown("unknown".into()),
-            (_, other) => Reply::Unknown(other.chars().take(200).collect()),
+            (true, "unsat") => Answer::Follows,
+            (true, "sat") => Answer::Fails(String::new()),
+            (true, "unknown") => Answer::Unknown("unknown".into()),
+            (_, other) => Answer::Unknown(other.chars().take(200).collect()),
         }
     }
 }

@@ -1,13 +1,12 @@
-//! The abstract state on a path (`spec/states.md`). Its knowledge is kept apart, in
-//! [`crate::entail::Knowledge`], because it grows and shrinks along the path.
+//! The abstract state on a path (`spec/states.md`). Its knowledge is kept apart, by `entail.rs`, because it grows and shrinks along the path.
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use certificates::{BlockId, EntryId, Kind, Sign};
+use certificates::{BlockId, EntryId, Kind, Sign, StepId};
 
 use crate::reader::{Function, Instruction, Name, Op};
-use crate::term::Poly;
+use crate::term::{Atom, Poly};
 
 /// The value of a register.
 #[derive(Clone, Debug, PartialEq)]
@@ -138,3 +137,6 @@ impl<'m> State<'m> {
         self.blocks.iter().find(|(_, block)| wanted(&block.kind)).map(|(id, _)| *id)
     }
 }
+
+/// What a step leads to: the next step, the state where it is not the same as before, new facts.
+pub type Next<'m> = Vec<(StepId, Option<State<'m>>, Vec<Atom>)>;

@@ -100,11 +100,6 @@ impl Poly {
         self.terms.iter().all(|(mono, _)| matches!(mono, Mono::Var(_)))
     }
 
-    /// The largest variable that occurs.
-    pub fn max_variable(&self) -> Option<Var> {
-        self.terms.iter().filter_map(|(mono, _)| mono.variables().last().copied()).max()
-    }
-
     /// Reads a term of a certificate, which must be canonical and over the variables `0 .. limit`.
     pub fn read(term: &Term, limit: Var) -> Result<Poly, String> {
         let mut poly = Poly::default();

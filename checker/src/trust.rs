@@ -2,10 +2,10 @@
 
 use std::fmt::Write;
 
-use crate::entail::{How, Solvers};
+use crate::entail::Solvers;
 use crate::report::{self, Origin, REBUILD};
 use crate::solver;
-use crate::verdict::Report;
+use crate::verdict::{How, Report};
 
 /// The answer for a certificate that is valid for its own claim.
 pub fn text(report: &Report, origin: Origin, solvers: &Solvers) -> String {

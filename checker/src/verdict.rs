@@ -4,11 +4,6 @@ use std::collections::BTreeMap;
 
 use certificates::{Claim, NodeId, StepId};
 
-use crate::entail::How;
-use crate::print::meaning;
-use crate::root::Cases;
-use crate::state::State;
-
 /// The answer for a certificate and what the user expects of it.
 #[derive(Clone, Debug)]
 pub enum Verdict {
@@ -58,8 +53,30 @@ pub enum Stop {
 /// What a rule gives, or why replay stops.
 pub type Checked<T = ()> = Result<T, Stop>;
 
+/// What decided an obligation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum How {
+    /// No variable in it.
+    Trivial,
+    Native,
+    Farkas,
+    Solver,
+}
+
 /// How often obligations were decided by what, in the order of [`How`].
 pub type Tally = [u64; 4];
+
+/// What was found about the cases of a contract.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Cases {
+    pub total: usize,
+    /// Those whose root is `Infeasible`.
+    pub infeasible: usize,
+    /// The first case, from 0, for whose facts the solver gives integers.
+    pub consistent: Option<usize>,
+    /// Cases that have a node, but whose facts are found to contradict each other.
+    pub contradictory: usize,
+}
 
 /// What was checked.
 #[derive(Clone, Debug)]
@@ -116,17 +133,10 @@ impl Stop {
         Stop::Undecided(Box::new(Rejection::new(rule, "limit", message)))
     }
 
-    fn rejection(&mut self) -> &mut Rejection {
+    pub(crate) fn rejection(&mut self) -> &mut Rejection {
         match self {
             Stop::Invalid(rejection) | Stop::Undecided(rejection) => rejection,
         }
-    }
-
-    /// Explains the variables of the obligation by the state in which it was raised.
-    pub fn explained(mut self, s: &State) -> Stop {
-        let rejection = self.rejection();
-        rejection.meaning = rejection.obligation.as_ref().map(|obligation| meaning(s, obligation));
-        self
     }
 
     /// Adds where it happened, as far as that is not known yet.

@@ -5,7 +5,7 @@ use certificates::{
     Certificate, Claim, DataModel, Detail, Hint, Instance, Node, Overflow, Position, Properties, Root, Sign, State,
     Step, Wrap,
 };
-use checker::{Expectation, Verdict, check, judge::Judge, reader, root};
+use checker::{Expectation, Verdict, check, initial, judge::Judge, reader};
 
 const LAYOUT: &str =
     "target datalayout = \"e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128\"\n";
@@ -116,7 +116,7 @@ fn refused_globals_are_not_in_the_initial_state() {
     );
     let read = reader::read(&text).expect("is read");
     let mut judge = Judge::new(&read, Overflow::Error, false);
-    let state = root::initial(&mut judge, "main", &root::globals(&read)).expect("a state");
+    let state = initial::initial(&mut judge, "main", &initial::globals(&read)).expect("a state");
     assert_eq!(state.blocks.len(), 1);
     assert!(state.global("own").is_some());
 }

@@ -10,7 +10,7 @@ use checker::judge::Judge;
 use checker::reader::{self, Module};
 use checker::state::State;
 use checker::term::{Atom, Poly};
-use checker::{Stop, root};
+use checker::{Stop, initial};
 use tests::clauses::random::{conjuncts, world};
 use tests::clauses::text::contract as contract_text;
 use tests::clauses::{Object, Parameter, World};
@@ -203,7 +203,7 @@ fn try_seed(seed: u64) -> Result<Outcome, String> {
     let source = module(&world, layout);
     let problem = |what: String| format!("seed {seed}: {what}\n{text}\n{world:?}");
     let module: Module = reader::read(&source).map_err(|error| problem(error.to_string()))?;
-    let globals = root::globals(&module);
+    let globals = initial::globals(&module);
     let named = |name: &str| text.contains(&format!("&{name}")) || !seed.is_multiple_of(3);
     let kept: Vec<_> = globals.into_iter().filter(|global| named(&global.name)).collect();
     let object = |name: &str| world.objects.iter().find(|object| object.global.as_deref() == Some(name));

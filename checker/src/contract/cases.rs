@@ -1,6 +1,6 @@
 //! The cases of a contract (`spec/precondition.md`, section "Initial states"): where each range lies.
 
-use super::{Contract, Fault, MAX_CASES, Range};
+use super::clause::{Contract, Fault, MAX_CASES, Range};
 use crate::reader::Global;
 
 /// Where a range lies in a case.

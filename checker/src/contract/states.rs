@@ -4,14 +4,14 @@ use std::collections::BTreeMap;
 
 use certificates::{BlockId, Kind, Sign};
 
-use super::Contract;
 use super::cases::Place;
+use super::clause::{Contract, Range};
+use crate::initial;
 use crate::judge::{Judge, Shape};
 use crate::reader::{Function, Global};
-use crate::root;
 use crate::rules::memory::{new_block, new_entry};
 use crate::state::{Binding, Block, Entry, State};
-use crate::term::{Atom, Poly};
+use crate::term::{Atom, Poly, TooLarge};
 use crate::verdict::Checked;
 
 /// Where the ranges of one group lie: block, base, size and alignment.
@@ -38,8 +38,8 @@ pub fn state<'m>(
     kept: &[&'m Global],
     case: &[Place],
 ) -> Checked<State<'m>> {
-    let mut s = root::start(j, function)?;
-    let globals = root::globals_of(j, &mut s, kept, false)?;
+    let mut s = initial::start(j, function)?;
+    let globals = initial::globals_of(j, &mut s, kept, false)?;
     let symbols = symbols(j, &mut s, contract, function)?;
     for comparison in &contract.comparisons {
         let atom = comparison.substitute(&symbols)?;
@@ -69,7 +69,7 @@ pub fn state<'m>(
                 home
             }
             Place::Group(first) if first == number => {
-                let members: Vec<&super::Range> =
+                let members: Vec<&Range> =
                     contract.ranges.iter().zip(case).filter(|(_, other)| *other == place).map(|(r, _)| r).collect();
                 let home = group(j, &mut s, &placed, &members)?;
                 homes.insert(number, home.clone());
@@ -91,7 +91,7 @@ pub fn state<'m>(
         let value = Poly::constant(0);
         new_entry(j, &mut s, Entry { block, offset, width: 1, sign: Sign::Signed, value })?;
     }
-    root::cells(j, &mut s, kept, &globals, false)?;
+    initial::cells(j, &mut s, kept, &globals, false)?;
     Ok(s)
 }
 
@@ -118,7 +118,7 @@ fn symbols(j: &mut Judge, s: &mut State, contract: &Contract, function: &Functio
 }
 
 /// Step 5, the first member of a group: its block.
-fn group(j: &mut Judge, s: &mut State, first: &Placed, members: &[&super::Range]) -> Checked<Home> {
+fn group(j: &mut Judge, s: &mut State, first: &Placed, members: &[&Range]) -> Checked<Home> {
     let alone = members.len() == 1;
     let align = members.iter().map(|range| range.align).min().unwrap_or(1);
     let writable = members.iter().any(|range| range.writable);
@@ -126,7 +126,7 @@ fn group(j: &mut Judge, s: &mut State, first: &Placed, members: &[&super::Range]
         true => (first.address.clone(), first.size.clone()),
         false => (j.fresh(s)?, j.fresh(s)?),
     };
-    let identity = Kind::Caller(u32::try_from(first.number).map_err(|_| crate::term::TooLarge)?);
+    let identity = Kind::Caller(u32::try_from(first.number).map_err(|_| TooLarge)?);
     let block = Block { read_only: !writable, ..Block::new(base.clone(), size.clone(), align, identity) };
     let block = new_block(j, s, block)?;
     let home = Home { block, base, size, align };

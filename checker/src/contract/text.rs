@@ -1,7 +1,7 @@
 //! The grammar of a contract (`spec/precondition.md`, section "Grammar"): tokens, and expressions that are
 //! not yet given a meaning. Texts are hostile: their length and the depth of their brackets are limited.
 
-use super::Fault;
+use super::clause::Fault;
 
 /// Bytes of a contract, at most.
 pub const MAX_TEXT: usize = 1 << 16;

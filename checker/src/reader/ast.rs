@@ -4,30 +4,13 @@
 //! Whatever the reader cannot give a meaning to is kept as a *refusal* at the smallest place that
 //! contains it (operand, instruction, function, global): only a proof that touches it fails.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
 use std::rc::Rc;
-
-use super::layout::Layout;
 
 /// Name of a register, label, function, global or type.
 pub type Name = Rc<str>;
 /// Why something is outside the subset, for the user.
 pub type Reason = Rc<str>;
-
-/// A module of the subset.
-#[derive(Debug)]
-pub struct Module {
-    /// Data layout and named types; sizes and alignments.
-    pub layout: Layout,
-    /// Target triple, for messages.
-    pub triple: String,
-    /// Global variables, by name.
-    pub globals: BTreeMap<Name, Global>,
-    /// Functions with a body, by name.
-    pub functions: BTreeMap<Name, Function>,
-    /// Functions without a body, by name (intrinsics included).
-    pub declarations: BTreeMap<Name, Declaration>,
-}
 
 /// A type of the subset.
 #[rustfmt::skip]
@@ -89,6 +72,62 @@ pub struct Typed {
 #[rustfmt::skip]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Extension { Sign, Zero, Not }
+
+/// Whose promises attributes are: of a function that the module defines (or that is not known), or of
+/// a library function.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Site {
+    Definition,
+    Declaration,
+}
+
+/// What a list of attributes means to the checker.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Attributes {
+    /// Refused everywhere.
+    pub refused: Option<Reason>,
+    /// An assumption about a library function; refused on a definition.
+    pub library: Option<Reason>,
+    pub noreturn: bool,
+    /// `"no-builtins"`: no function is recognised by its name in this one.
+    pub no_builtins: bool,
+    /// `nobuiltin`: the callee is not recognised; `builtin` takes that back.
+    pub nobuiltin: bool,
+    pub builtin: bool,
+    pub align: Option<u64>,
+    /// Of one parameter or result; lists that are merged have none.
+    pub extension: Option<Extension>,
+}
+
+impl Attributes {
+    /// Why they are refused at this site.
+    pub fn refusal(&self, site: Site) -> Option<Reason> {
+        let library = self.library.as_ref().filter(|_| site == Site::Definition);
+        self.refused.as_ref().or(library).cloned()
+    }
+
+    /// Adds those of another list.
+    pub fn merge(&mut self, other: &Attributes) {
+        self.refused = self.refused.take().or_else(|| other.refused.clone());
+        self.library = self.library.take().or_else(|| other.library.clone());
+        self.noreturn |= other.noreturn;
+        self.no_builtins |= other.no_builtins;
+        self.nobuiltin |= other.nobuiltin;
+        self.builtin |= other.builtin;
+        self.align = self.align.or(other.align);
+    }
+}
+
+/// What a function's header says.
+pub(super) struct Header {
+    pub name: Name,
+    pub signature: Signature,
+    /// Types, and names where the text gives them.
+    pub parameters: Vec<(Option<Name>, Type)>,
+    pub refused: Option<Reason>,
+    pub noreturn: bool,
+    pub line: u32,
+}
 
 /// Type of a function.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -175,8 +214,6 @@ pub struct Function {
     /// Why no call of it can be executed, and nothing is known of its address.
     pub refused: Option<Reason>,
     pub noreturn: bool,
-    /// `unnamed_addr`: its address may equal that of another function.
-    pub unnamed_addr: bool,
     pub line: u32,
 }
 
@@ -342,16 +379,6 @@ impl Op {
             }
             _ => Vec::new(),
         }
-    }
-}
-
-impl Module {
-    /// Whether the address of the function of this name may be a block of a state: it is in the module, neither
-    /// refused nor an intrinsic.
-    pub fn has_address(&self, name: &str) -> bool {
-        let defined = self.functions.get(name).is_some_and(|function| function.refused.is_none());
-        let declared = self.declarations.get(name).is_some_and(|function| function.refused.is_none());
-        (defined || declared) && !name.starts_with("llvm.")
     }
 }
 

@@ -1,55 +1,9 @@
 //! The lists of attributes (`spec/language.md`, "Attributes"): enforced or harmless, assumption,
 //! refused. Whatever is not named here is refused.
 
-use super::ast::{Extension, Reason};
-use super::lexer::Kind;
-use super::module::ENTITIES;
+use super::ast::{Attributes, Extension, Reason};
+use super::lexer::{Kind, shorten};
 use super::parser::{Parser, Read};
-
-/// Whose promises attributes are: of a function that the module defines (or that is not known), or of
-/// a library function.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Site {
-    Definition,
-    Declaration,
-}
-
-/// What a list of attributes means to the checker.
-#[derive(Clone, Debug, Default)]
-pub struct Attributes {
-    /// Refused everywhere.
-    pub refused: Option<Reason>,
-    /// An assumption about a library function; refused on a definition.
-    pub library: Option<Reason>,
-    pub noreturn: bool,
-    /// `"no-builtins"`: no function is recognised by its name in this one.
-    pub no_builtins: bool,
-    /// `nobuiltin`: the callee is not recognised; `builtin` takes that back.
-    pub nobuiltin: bool,
-    pub builtin: bool,
-    pub align: Option<u64>,
-    /// Of one parameter or result; lists that are merged have none.
-    pub extension: Option<Extension>,
-}
-
-impl Attributes {
-    /// Why they are refused at this site.
-    pub fn refusal(&self, site: Site) -> Option<Reason> {
-        let library = self.library.as_ref().filter(|_| site == Site::Definition);
-        self.refused.as_ref().or(library).cloned()
-    }
-
-    /// Adds those of another list.
-    pub fn merge(&mut self, other: &Attributes) {
-        self.refused = self.refused.take().or_else(|| other.refused.clone());
-        self.library = self.library.take().or_else(|| other.library.clone());
-        self.noreturn |= other.noreturn;
-        self.no_builtins |= other.no_builtins;
-        self.nobuiltin |= other.nobuiltin;
-        self.builtin |= other.builtin;
-        self.align = self.align.or(other.align);
-    }
-}
 
 /// Harmless on a function: they say nothing that an execution could violate, or only what the
 /// reader already excludes (exceptions), or ignoring them makes the checker stricter.
@@ -111,6 +65,12 @@ const VALUE_REFUSED: &[&str] = &[
 const ENDS: &[&str] = &[
     "section", "partition", "comdat", "align", "gc", "prefix", "prologue", "personality", "unnamed_addr",
     "local_unnamed_addr", "addrspace",
+];
+
+/// What begins an entity, or stands in it at its beginning. Text that is not read to its end must not hide another.
+#[rustfmt::skip]
+pub const ENTITIES: &[&str] = &[
+    "=", "attributes", "declare", "define", "module", "source_filename", "target", "uselistorder", "uselistorder_bb",
 ];
 
 /// Whose attributes are read.
@@ -187,5 +147,5 @@ impl Parser<'_, '_> {
 }
 
 fn attribute(name: &str) -> Reason {
-    format!("attribute `{}`", super::shorten(name)).into()
+    format!("attribute `{}`", shorten(name)).into()
 }

@@ -4,11 +4,10 @@
 use std::collections::{HashMap, HashSet};
 
 use super::ast::{
-    Argument, Block, Callee, Function, Instruction, Name, Op, Operand, Parameter, Phi, Reason, Source, Type,
+    Argument, Block, Callee, Function, Header, Instruction, Name, Op, Operand, Parameter, Phi, Reason, Source, Type,
 };
 use super::instruction::Parsed;
-use super::lexer::{Kind, Token, unescape};
-use super::module::Header;
+use super::lexer::{Kind, Token, shorten, unescape};
 use super::parser::{Parser, Read};
 
 /// Metadata on instructions that says nothing an execution could violate, or what the specification
@@ -60,7 +59,7 @@ impl Body {
                     match name.parse::<u64>() {
                         Ok(number) if number >= self.counter && number < u64::MAX => self.counter = number + 1,
                         _ => {
-                            return Err(format!("%{} is out of order", super::shorten(&name)).into());
+                            return Err(format!("%{} is out of order", shorten(&name)).into());
                         }
                     }
                 }
@@ -75,7 +74,7 @@ impl Body {
             }
         };
         if self.names.insert(name.clone(), ty).is_some() {
-            return Err(format!("%{} is defined twice", super::shorten(&name)).into());
+            return Err(format!("%{} is defined twice", shorten(&name)).into());
         }
         Ok(name)
     }
@@ -248,7 +247,7 @@ impl<'a> Parser<'_, 'a> {
                 continue;
             }
             fail_if!(self, !ATTACHMENTS.contains(&name) && !matches!(parsed, Parsed::Debug) =>
-                "metadata `!{}`", super::shorten(name));
+                "metadata `!{}`", shorten(name));
             match self.accept_kind(Kind::Metadata) {
                 Some(node) if name == "dbg" && !self.is("(") => *source = self.source(node.text),
                 Some(_) if self.is("(") => self.skip_balanced()?,
@@ -335,7 +334,6 @@ impl<'a> Parser<'_, 'a> {
             registers: body.names,
             refused: header.refused,
             noreturn: header.noreturn,
-            unnamed_addr: header.unnamed_addr,
             line: header.line,
         })
     }
@@ -350,7 +348,7 @@ impl<'a> Parser<'_, 'a> {
                 Some(defined) if defined != ty => "used at another type",
                 Some(_) => continue,
             };
-            return Err(format!("%{} is {problem} (line {line})", super::shorten(name)).into());
+            return Err(format!("%{} is {problem} (line {line})", shorten(name)).into());
         }
         Ok(())
     }
@@ -365,7 +363,7 @@ fn check_phis(blocks: &[Block], labels: &HashMap<Name, usize>) -> Read<()> {
     for (block, maps) in blocks.iter().zip(&incoming) {
         for (phi, map) in block.phis.iter().zip(maps) {
             if phi.incoming.iter().any(|(value, label)| map.get(label) != Some(value)) {
-                return Err(format!("phi %{} has two values for one block", super::shorten(&phi.result)).into());
+                return Err(format!("phi %{} has two values for one block", shorten(&phi.result)).into());
             }
         }
     }
@@ -388,7 +386,7 @@ fn check_phis(blocks: &[Block], labels: &HashMap<Name, usize>) -> Read<()> {
 
 /// A refused instruction.
 fn refused(opcode: Token<'_>, named: bool, reason: Reason) -> Parsed {
-    let reason: Reason = format!("`{}`: {reason}", super::shorten(opcode.text)).into();
+    let reason: Reason = format!("`{}`: {reason}", shorten(opcode.text)).into();
     let ty = if named { Type::Refused(reason.clone()) } else { Type::Void };
     if opcode.text == "phi" {
         return Parsed::Phi { ty, incoming: Vec::new(), refused: Some(reason) };

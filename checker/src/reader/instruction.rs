@@ -1,9 +1,10 @@
 //! Single instructions (LangRef, "Instruction Reference").
 
-use super::ast::{Argument, BinaryOp, Callee, CastKind, Name, Op, Operand, Predicate, Reason, Signature, Type, Typed};
-use super::attributes::{Owner, Site};
-use super::lexer::{Kind, Token};
-use super::module::Header;
+use super::ast::{
+    Argument, BinaryOp, Callee, CastKind, Header, Name, Op, Operand, Predicate, Reason, Signature, Site, Type, Typed,
+};
+use super::attributes::Owner;
+use super::lexer::{Kind, Token, shorten};
 use super::parser::{Parser, Read, Symbol};
 
 /// What a statement is.
@@ -142,7 +143,7 @@ impl<'a> Parser<'_, 'a> {
 
     fn compare(&mut self) -> Read<(Type, Op)> {
         let word = self.next()?.text;
-        need!(self, Some(predicate) = known(PREDICATES, word) => "`{}`", super::shorten(word));
+        need!(self, Some(predicate) = known(PREDICATES, word) => "`{}`", shorten(word));
         let ty = self.value_type()?;
         fail_if!(self, matches!(ty, Type::Float(_)) => "operand that is no integer");
         let left = self.operand(&ty)?;

@@ -1,7 +1,5 @@
 //! Tokens of LLVM's textual form (LangRef, "Identifiers"; LLVM's own lexer where LangRef is silent).
 
-use super::ReadError;
-
 /// Sort of a token. The text of a token carries no sigil, quotes or final colon.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
@@ -44,6 +42,28 @@ pub struct Token<'a> {
     pub line: u32,
     /// First of its line, and how many characters precede it.
     pub indent: Option<u32>,
+}
+
+/// Why a text is not a module of the subset.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ReadError {
+    /// Line of the text, from 1.
+    pub line: u32,
+    /// The construct and what is wrong with it.
+    pub message: String,
+}
+
+impl std::fmt::Display for ReadError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "line {}: {}", self.line, self.message)
+    }
+}
+
+impl std::error::Error for ReadError {}
+
+/// A name or token for a message: its beginning.
+pub fn shorten(text: &str) -> &str {
+    text.char_indices().nth(80).map_or(text, |(end, _)| &text[..end])
 }
 
 /// So many tokens a text may have. They take some 30 times the memory of the shortest text.
@@ -219,7 +239,7 @@ impl<'a> Lexer<'a> {
         } else if word.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_') {
             Kind::Word
         } else {
-            return self.error(&format!("`{}` is no token", super::shorten(word)));
+            return self.error(&format!("`{}` is no token", shorten(word)));
         };
         Ok((kind, word, false))
     }

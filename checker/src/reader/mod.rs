@@ -32,26 +32,5 @@ mod parser;
 
 pub use ast::*;
 pub use layout::{Cells, Layout};
-pub use module::read;
-
-/// Why a text is not a module of the subset.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ReadError {
-    /// Line of the text, from 1.
-    pub line: u32,
-    /// The construct and what is wrong with it.
-    pub message: String,
-}
-
-impl std::fmt::Display for ReadError {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "line {}: {}", self.line, self.message)
-    }
-}
-
-impl std::error::Error for ReadError {}
-
-/// A name or token for a message: its beginning.
-fn shorten(text: &str) -> &str {
-    text.char_indices().nth(80).map_or(text, |(end, _)| &text[..end])
-}
+pub use lexer::ReadError;
+pub use module::{Module, read};

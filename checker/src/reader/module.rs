@@ -5,27 +5,32 @@ use std::collections::{BTreeMap, HashMap};
 use std::fmt::Display;
 use std::hash::Hash;
 
-use super::ReadError;
-use super::ast::{Constant, Declaration, FloatKind, Global, Module, Name, Operand, Reason, Signature, Type};
-use super::attributes::{Attributes, Owner, Site};
+use super::ast::{
+    Attributes, Constant, Declaration, FloatKind, Function, Global, Header, Name, Operand, Reason, Signature, Site,
+    Type,
+};
+use super::attributes::{ENTITIES, Owner};
 use super::layout::Layout;
-use super::lexer::{Kind, Token, tokens, unescape};
+use super::lexer::{Kind, ReadError, Token, shorten, tokens, unescape};
 use super::names;
 use super::parser::{Context, Parser, Read, Symbol};
 
 /// Token range of an entity.
 type Range = (usize, usize);
 
-/// What a function's header says.
-pub struct Header {
-    pub name: Name,
-    pub signature: Signature,
-    /// Types, and names where the text gives them.
-    pub parameters: Vec<(Option<Name>, Type)>,
-    pub refused: Option<Reason>,
-    pub noreturn: bool,
-    pub unnamed_addr: bool,
-    pub line: u32,
+/// A module of the subset.
+#[derive(Debug)]
+pub struct Module {
+    /// Data layout and named types; sizes and alignments.
+    pub layout: Layout,
+    /// Target triple, for messages.
+    pub triple: String,
+    /// Global variables, by name.
+    pub globals: BTreeMap<Name, Global>,
+    /// Functions with a body, by name.
+    pub functions: BTreeMap<Name, Function>,
+    /// Functions without a body, by name (intrinsics included).
+    pub declarations: BTreeMap<Name, Declaration>,
 }
 
 /// Top-level entities by kind.
@@ -40,6 +45,16 @@ struct Entities<'a> {
     /// Nodes of module flags.
     flags: Vec<&'a str>,
     layout: Option<Layout>,
+}
+
+impl Module {
+    /// Whether the address of the function of this name may be a block of a state: it is in the module, neither
+    /// refused nor an intrinsic.
+    pub fn has_address(&self, name: &str) -> bool {
+        let defined = self.functions.get(name).is_some_and(|function| function.refused.is_none());
+        let declared = self.declarations.get(name).is_some_and(|function| function.refused.is_none());
+        (defined || declared) && !name.starts_with("llvm.")
+    }
 }
 
 /// Reads a module.
@@ -142,7 +157,7 @@ fn entity<'c, 'a, T>(
 
 fn insert<K: Hash + Eq + Display, V>(map: &mut HashMap<K, V>, name: K, value: V, line: u32) -> Result<(), ReadError> {
     if map.contains_key(&name) {
-        let message = format!("`{}` is defined twice", super::shorten(&name.to_string()));
+        let message = format!("`{}` is defined twice", shorten(&name.to_string()));
         return Err(ReadError { line, message });
     }
     map.insert(name, value);
@@ -196,7 +211,7 @@ fn split<'a>(context: &mut Context<'a>) -> Result<Entities<'a>, ReadError> {
                     _ => return error("`target` of another kind, or twice".into()),
                 }
             }
-            _ => return error(format!("`{}` is outside the subset", super::shorten(first.text))),
+            _ => return error(format!("`{}` is outside the subset", shorten(first.text))),
         }
         at = range.1;
     }
@@ -219,11 +234,6 @@ const LINKAGE: &[&str] =
 const RESERVED: &str = "has a meaning for the compiler, the linker or the start of a program";
 /// Sections may be run before `main`, be read-only, or lie where something else is.
 const SECTION: &str = "a section, whose meaning is the linker's";
-/// What begins an entity, or stands in it at its beginning. Text that is not read to its end must not hide another.
-#[rustfmt::skip]
-pub const ENTITIES: &[&str] = &[
-    "=", "attributes", "declare", "define", "module", "source_filename", "target", "uselistorder", "uselistorder_bb",
-];
 /// Metadata that puts data or code into sections, whether something is executed or not.
 const EMITTED: &[&str] = &[
     "pcsections",
@@ -325,7 +335,7 @@ impl<'a> Parser<'_, 'a> {
             return self.unexpected("the name of a module flag");
         };
         let name = String::from_utf8_lossy(&unescape(name.text)).into_owned();
-        fail_if!(self, !FLAGS.contains(&name.as_str()) => "module flag `{}`", super::shorten(&name));
+        fail_if!(self, !FLAGS.contains(&name.as_str()) => "module flag `{}`", shorten(&name));
         self.expect(",")?;
         self.ty()?;
         let value = self.number()?;
@@ -387,7 +397,7 @@ impl<'a> Parser<'_, 'a> {
     fn attachments(&mut self, refused: &mut Option<Reason>) -> Read<()> {
         while let Some(token) = self.accept_kind(Kind::Metadata) {
             if !ATTACHMENTS.contains(&token.text) {
-                refused.get_or_insert_with(|| format!("metadata `!{}`", super::shorten(token.text)).into());
+                refused.get_or_insert_with(|| format!("metadata `!{}`", shorten(token.text)).into());
             }
             if self.accept_kind(Kind::Metadata).is_none() {
                 return self.unexpected("a metadata node");
@@ -410,7 +420,7 @@ impl<'a> Parser<'_, 'a> {
             match self.next()?.text {
                 word @ ("alias" | "ifunc") => return self.fail(format!("`{word}` is outside the subset")),
                 "unnamed_addr" | "local_unnamed_addr" => unnamed_addr = true,
-                word => drop(refused.get_or_insert_with(|| format!("`{}`", super::shorten(word)).into())),
+                word => drop(refused.get_or_insert_with(|| format!("`{}`", shorten(word)).into())),
             }
         }
         let words = &self.context.tokens[start..self.at];
@@ -511,11 +521,11 @@ impl<'a> Parser<'_, 'a> {
             }
             parameters.push((name, ty));
         }
-        let mut unnamed_addr = false;
         loop {
             attributes.merge(&self.attributes(Owner::Function)?);
+            // Two functions may share an address without it (G-APART).
             if self.accept_word(&["unnamed_addr", "local_unnamed_addr"]).is_some() {
-                unnamed_addr = true;
+                continue;
             } else if self.accept("align") {
                 self.alignment()?;
             } else if self.is("section") {
@@ -558,6 +568,6 @@ impl<'a> Parser<'_, 'a> {
             refused.get_or_insert_with(|| "a `main` of another type than start code calls".into());
         }
         let noreturn = attributes.noreturn;
-        Ok(Header { name, signature, parameters, refused, noreturn, unnamed_addr, line })
+        Ok(Header { name, signature, parameters, refused, noreturn, line })
     }
 }

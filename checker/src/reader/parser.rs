@@ -4,10 +4,9 @@ use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
-use super::ast::{Constant, FloatKind, Index, Name, Operand, Reason, Source, Type};
-use super::attributes::Attributes;
+use super::ast::{Attributes, Constant, FloatKind, Index, Name, Operand, Reason, Source, Type};
 use super::layout::Layout;
-use super::lexer::{Kind, Token, unescape};
+use super::lexer::{Kind, Token, shorten, unescape};
 
 /// The result of reading a construct; the error says what was met.
 pub type Read<T> = Result<T, Reason>;
@@ -93,7 +92,7 @@ impl<'c, 'a> Parser<'c, 'a> {
     /// Fails at the next token.
     pub fn unexpected<T>(&self, wanted: &str) -> Read<T> {
         match self.peek() {
-            Some(token) => Err(format!("expected {wanted}, found `{}`", super::shorten(token.text)).into()),
+            Some(token) => Err(format!("expected {wanted}, found `{}`", shorten(token.text)).into()),
             None => Err(format!("expected {wanted}, found the end").into()),
         }
     }
@@ -309,7 +308,7 @@ impl<'c, 'a> Parser<'c, 'a> {
                     Some(Symbol::Global) => Operand::Global { name, offset: 0 },
                     Some(Symbol::Defined | Symbol::Declared) => Operand::Function(name),
                     Some(Symbol::Refused(reason)) => Operand::Refused(reason.clone()),
-                    None => return self.fail(format!("@{} is not defined", super::shorten(&name))),
+                    None => return self.fail(format!("@{} is not defined", shorten(&name))),
                 }
             }
             (Kind::Bytes, text, Type::Array(count, element)) if **element == Type::Int(8) => {
@@ -382,7 +381,7 @@ impl<'c, 'a> Parser<'c, 'a> {
         } else if self.accept_kind(Kind::Global).is_none() {
             return self.unexpected("a constant");
         }
-        Ok(Operand::Refused(format!("constant expression `{}`: {refusal}", super::shorten(word)).into()))
+        Ok(Operand::Refused(format!("constant expression `{}`: {refusal}", shorten(word)).into()))
     }
 
     fn known_expression(&mut self, word: &str, ty: &Type) -> Read<Operand> {
@@ -555,6 +554,6 @@ fn integer(text: &str, width: u32) -> Read<Operand> {
         Ok(value) if value <= i128::from(mask(width)) && value >= -(1i128 << (width - 1)) => {
             Ok(Operand::Int { width, bits: value as u64 & mask(width) })
         }
-        _ => Err(format!("`{}` does not fit i{width}", super::shorten(text)).into()),
+        _ => Err(format!("`{}` does not fit i{width}", shorten(text)).into()),
     }
 }

@@ -1,6 +1,6 @@
 //! Arithmetic (`spec/rules/arithmetic.md`); and, or, xor are in [`super::bits`].
 
-use super::*;
+use super::shared::*;
 
 /// A binary instruction.
 pub struct Binary<'m> {
@@ -11,23 +11,6 @@ pub struct Binary<'m> {
     pub left: &'m Operand,
     pub right: &'m Operand,
     pub shape: Shape,
-}
-
-pub fn binary<'m>(j: &mut Judge<'m>, s: &mut State<'m>, at: At<'m>) -> Checked<Value> {
-    take!(j, Op::Binary { op, nuw, nsw, exact, left, right } = &at.instruction.op =>
-        "instruction", "not a binary operation");
-    take!(j, Some(shape @ Shape { pointer: false, .. }) = j.shape(&at.instruction.ty)? =>
-        "type", "arithmetic on something else than integers");
-    let b = Binary { op: *op, nuw: *nuw, nsw: *nsw, exact: *exact, left, right, shape };
-    match op {
-        BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul => add_sub_mul(j, s, at, &b),
-        BinaryOp::Shl => shl(j, s, at, &b),
-        BinaryOp::UDiv | BinaryOp::URem => udiv_urem(j, s, at, &b),
-        BinaryOp::SDiv | BinaryOp::SRem => sdiv_srem(j, s, at, &b),
-        BinaryOp::LShr => lshr(j, s, at, &b),
-        BinaryOp::AShr => ashr(j, s, at, &b),
-        BinaryOp::And | BinaryOp::Or | BinaryOp::Xor => bits::bits(j, s, at, &b),
-    }
 }
 
 /// How the flags of add, sub, mul, shl let operands be read.
@@ -63,13 +46,13 @@ fn combine(op: BinaryOp, left: &Poly, right: &Poly) -> Checked<Poly> {
 }
 
 /// A-ADD, A-SUB, A-MUL
-fn add_sub_mul(j: &mut Judge, s: &mut State, at: At, b: &Binary) -> Checked<Value> {
+pub fn add_sub_mul(j: &mut Judge, s: &mut State, at: At, b: &Binary) -> Checked<Value> {
     j.rule(match b.op {
         BinaryOp::Add => "A-ADD",
         BinaryOp::Sub => "A-SUB",
         _ => "A-MUL",
     });
-    super::no_detail(j, at.hint)?;
+    no_detail(j, at.hint)?;
     let reading = reading(j, b)?;
     let left = operand(j, s, b, b.left, &reading)?;
     let right = operand(j, s, b, b.right, &reading)?;
@@ -142,7 +125,7 @@ fn amount(j: &mut Judge, s: &mut State, at: At, b: &Binary) -> Checked<Option<u3
 }
 
 /// A-SHL
-fn shl(j: &mut Judge, s: &mut State, at: At, b: &Binary) -> Checked<Value> {
+pub fn shl(j: &mut Judge, s: &mut State, at: At, b: &Binary) -> Checked<Value> {
     j.rule("A-SHL");
     let reading = reading(j, b)?;
     let known = matches!(at.hint.detail, Detail::Shift(_)) || matches!(b.right, Operand::Int { .. });
@@ -152,7 +135,7 @@ fn shl(j: &mut Judge, s: &mut State, at: At, b: &Binary) -> Checked<Value> {
         let t = left.scale(power(c))?;
         return overflow(j, s, at, b, &reading, t, |j, s| Ok(j.signed(s, b.left, b.shape)?.scale(power(c))?));
     }
-    super::no_detail(j, at.hint)?;
+    no_detail(j, at.hint)?;
     reject_if!(j, !matches!(reading, Reading::Either) =>
         "flags", "nsw or nuw on a shift by an unknown amount is not supported");
     operand(j, s, b, b.left, &reading)?;
@@ -162,9 +145,9 @@ fn shl(j: &mut Judge, s: &mut State, at: At, b: &Binary) -> Checked<Value> {
 }
 
 /// A-UDIV, A-UREM
-fn udiv_urem(j: &mut Judge, s: &mut State, at: At, b: &Binary) -> Checked<Value> {
+pub fn udiv_urem(j: &mut Judge, s: &mut State, at: At, b: &Binary) -> Checked<Value> {
     j.rule(if b.op == BinaryOp::UDiv { "A-UDIV" } else { "A-UREM" });
-    super::no_detail(j, at.hint)?;
+    no_detail(j, at.hint)?;
     let left = j.unsigned(s, b.left, b.shape)?;
     let right = j.unsigned(s, b.right, b.shape)?;
     let zero = Poly::constant(0);
@@ -186,7 +169,7 @@ fn udiv_urem(j: &mut Judge, s: &mut State, at: At, b: &Binary) -> Checked<Value>
 }
 
 /// A-SDIV, A-SREM
-fn sdiv_srem(j: &mut Judge, s: &mut State, at: At, b: &Binary) -> Checked<Value> {
+pub fn sdiv_srem(j: &mut Judge, s: &mut State, at: At, b: &Binary) -> Checked<Value> {
     j.rule(if b.op == BinaryOp::SDiv { "A-SDIV" } else { "A-SREM" });
     take!(j, Detail::Division { dividend, divisor } = at.hint.detail =>
         "hint", "the signs of dividend and divisor are needed");
@@ -251,12 +234,12 @@ fn sdiv_srem(j: &mut Judge, s: &mut State, at: At, b: &Binary) -> Checked<Value>
 }
 
 /// A-LSHR
-fn lshr(j: &mut Judge, s: &mut State, at: At, b: &Binary) -> Checked<Value> {
+pub fn lshr(j: &mut Judge, s: &mut State, at: At, b: &Binary) -> Checked<Value> {
     j.rule("A-LSHR");
     let a = j.unsigned(s, b.left, b.shape)?;
     let zero = Poly::constant(0);
     let Some(c) = amount(j, s, at, b)? else {
-        super::no_detail(j, at.hint)?;
+        no_detail(j, at.hint)?;
         reject_if!(j, b.exact => "flags", "exact on a shift by an unknown amount is not supported");
         let q = j.fresh(s)?;
         j.add_le(&zero, &q)?;
@@ -282,7 +265,7 @@ pub fn divide(j: &mut Judge, s: &mut State, t: &Poly, divisor: i128) -> Checked<
 }
 
 /// A-ASHR
-fn ashr(j: &mut Judge, s: &mut State, at: At, b: &Binary) -> Checked<Value> {
+pub fn ashr(j: &mut Judge, s: &mut State, at: At, b: &Binary) -> Checked<Value> {
     j.rule("A-ASHR");
     reject_if!(j, b.shape.width == 1 => "type", "ashr of i1 is not supported");
     let a = j.signed(s, b.left, b.shape)?;

@@ -1,7 +1,7 @@
 //! A-BITS: and, or, xor (`spec/rules/arithmetic.md`).
 
 use super::arithmetic::{Binary, divide};
-use super::*;
+use super::shared::*;
 
 /// A-BITS
 pub fn bits(j: &mut Judge, s: &mut State, at: At, b: &Binary) -> Checked<Value> {

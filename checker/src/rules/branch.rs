@@ -1,6 +1,6 @@
 //! Branches (`spec/rules/branch.md`).
 
-use super::*;
+use super::shared::*;
 use std::collections::BTreeMap;
 
 use super::compare::condition_value;
@@ -10,7 +10,7 @@ pub fn branch<'m>(j: &mut Judge<'m>, s: &mut State<'m>, at: At<'m>) -> Checked {
     let target = match &at.instruction.op {
         Op::Branch(target) => {
             j.rule("J-BR");
-            super::no_detail(j, at.hint)?;
+            no_detail(j, at.hint)?;
             target
         }
         Op::CondBranch { condition, if_true, if_false } => {

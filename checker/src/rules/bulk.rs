@@ -2,7 +2,7 @@
 
 use super::heap::check_width;
 use super::memory::{access, entry, new_entry, read_term, survivors, writable};
-use super::*;
+use super::shared::*;
 
 /// Operands of memcpy and memmove, already read.
 pub struct Move<'a> {

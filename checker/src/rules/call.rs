@@ -2,8 +2,8 @@
 //! checker believes; nothing else is believed of a function without a body.
 
 use super::bulk::{self, Fill, Move};
-use super::*;
-use super::{Value, heap, memory};
+use super::shared::*;
+use super::{heap, memory};
 
 /// A direct call.
 #[derive(Clone, Copy)]
@@ -80,7 +80,7 @@ fn declared<'m>(j: &mut Judge<'m>, c: &Call<'m>) -> Checked<&'m Declaration> {
 
 /// Tree `Exit`: the program ends at this call.
 pub fn exit<'m>(j: &mut Judge<'m>, s: &mut State<'m>, hint: &'m Hint) -> Checked {
-    super::no_phis(j, hint)?;
+    no_phis(j, hint)?;
     j.rule("G-EXIT");
     let instruction = some!(j, s.position.instruction() => "position", "there is no instruction");
     take!(j, Op::Call { callee: crate::reader::Callee::Direct(name), signature, arguments } = &instruction.op =>
@@ -100,7 +100,7 @@ pub fn exit<'m>(j: &mut Judge<'m>, s: &mut State<'m>, hint: &'m Hint) -> Checked
             reject_if!(j, !fits => "type", "the contract of @{name} is about other arguments");
             // What is printed is read.
             for (place, argument) in arguments.iter().enumerate() {
-                let string = argument.value == Operand::Null || constant_string(j, &c, place).is_some();
+                let string = argument.value == Operand::Null || constant_string(j, &c, place)?.is_some();
                 reject_if!(j, argument.ty == Type::Pointer && !string => "argument", "argument {place} is no string constant");
             }
         }
@@ -234,7 +234,7 @@ fn library<'m>(j: &mut Judge<'m>, s: &mut State<'m>, c: &Call<'m>, name: &str) -
         "rand" | "random" => {
             j.rule("X-PURE");
             typed(j, c, if name == "rand" { "i" } else { "l" })?;
-            super::no_detail(j, c.hint)?;
+            no_detail(j, c.hint)?;
             let shape = integer(j, &c.instruction.ty)?;
             let x = j.fresh_ranged(s, shape.width, Sign::Signed)?;
             j.add_le(&Poly::constant(0), &x)?;
@@ -253,7 +253,7 @@ fn library<'m>(j: &mut Judge<'m>, s: &mut State<'m>, c: &Call<'m>, name: &str) -
         "srand" => {
             j.rule("X-NOOP");
             typed(j, c, "vi")?;
-            super::no_detail(j, c.hint)?;
+            no_detail(j, c.hint)?;
             Ok(None)
         }
         "printf" | "puts" => {
@@ -312,7 +312,7 @@ fn intrinsic<'m>(j: &mut Judge<'m>, s: &mut State<'m>, c: &Call<'m>, name: &str)
         "smax" | "smin" => extremum(j, s, c, Sign::Signed, family == "smax"),
         "umax" | "umin" => extremum(j, s, c, Sign::Unsigned, family == "umax"),
         _ => {
-            super::no_detail(j, c.hint)?;
+            no_detail(j, c.hint)?;
             plain(j, s, c, family)
         }
     }
@@ -380,7 +380,7 @@ fn fill(j: &mut Judge, s: &mut State, c: &Call, volatile: bool) -> Checked<Poly>
 
 /// An arbitrary result of its type.
 fn arbitrary(j: &mut Judge, s: &mut State, c: &Call) -> Checked<Value> {
-    super::no_detail(j, c.hint)?;
+    no_detail(j, c.hint)?;
     let Some(shape) = j.shape(&c.instruction.ty)? else { return Ok(None) };
     let sign = shape.sign(c.hint.sign);
     Ok(Some((j.fresh_ranged(s, shape.width, sign)?, sign)))
@@ -392,7 +392,7 @@ fn nondet(j: &mut Judge, s: &mut State, c: &Call, name: &str) -> Checked<Value> 
     reject_if!(j, !c.arguments.is_empty() => "type", "an arbitrary value takes no arguments");
     let boolean = matches!(name, "__VERIFIER_nondet_bool" | "__VERIFIER_nondet__Bool" | "nondet_bool");
     if boolean && matches!(c.instruction.ty, Type::Int(1 | 8)) {
-        super::no_detail(j, c.hint)?;
+        no_detail(j, c.hint)?;
         let x = j.fresh(s)?;
         j.add_range(0, &x, 1)?;
         let sign = if c.instruction.ty == Type::Int(1) { Sign::Unsigned } else { c.hint.sign };
@@ -483,7 +483,7 @@ fn strlen(j: &mut Judge, s: &mut State, c: &Call) -> Checked<Value> {
 /// X-PRINT: the first argument is a constant string, and all conversions fit the other arguments.
 fn print(j: &mut Judge, c: &Call, format: bool) -> Checked {
     j.rule("X-PRINT");
-    let text = some!(j, constant_string(j, c, 0) => "format", "the first argument is not a string constant");
+    let text = some!(j, constant_string(j, c, 0)? => "format", "the first argument is not a string constant");
     reject_if!(j, c.instruction.ty != Type::Int(32) => "type", "the contract of @{} is about another type", c.name);
     let fixed = c.signature.parameters.len();
     reject_if!(j, format != c.signature.varargs, fixed > 1 =>
@@ -514,19 +514,20 @@ fn print(j: &mut Judge, c: &Call, format: bool) -> Checked {
 }
 
 /// The bytes before the 0 of the constant global that the argument is the address of.
-fn constant_string(j: &mut Judge, c: &Call, place: usize) -> Option<Vec<u8>> {
-    let Argument { ty: Type::Pointer, value: Operand::Global { name, offset: 0 }, .. } = c.arguments.get(place)? else {
-        return None;
+fn constant_string(j: &mut Judge, c: &Call, place: usize) -> Checked<Option<Vec<u8>>> {
+    let Some(Argument { ty: Type::Pointer, value: Operand::Global { name, offset: 0 }, .. }) = c.arguments.get(place)
+    else {
+        return Ok(None);
     };
-    let global = j.module.globals.get(name).filter(|global| global.constant)?;
+    let Some(global) = j.module.globals.get(name).filter(|global| global.constant) else { return Ok(None) };
     let (mut text, cells) = (Vec::new(), j.module.layout.cells(global));
-    j.charge(cells.work).ok()?;
+    j.charge(cells.work)?;
     for scalar in cells.scalars {
         match scalar.value {
-            Operand::Int { bits: 0, .. } if scalar.width == 1 => return Some(text),
+            Operand::Int { bits: 0, .. } if scalar.width == 1 => return Ok(Some(text)),
             Operand::Int { bits, .. } if scalar.width == 1 => text.push(bits as u8),
-            _ => return None,
+            _ => return Ok(None),
         }
     }
-    None
+    Ok(None)
 }

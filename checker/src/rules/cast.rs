@@ -1,6 +1,6 @@
 //! Conversions (`spec/rules/cast.md`).
 
-use super::*;
+use super::shared::*;
 
 fn integer_or_pointer(j: &Judge, ty: &Type) -> Checked<Shape> {
     match j.shape(ty)? {

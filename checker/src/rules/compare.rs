@@ -1,6 +1,6 @@
 //! Comparison, selection, freeze (`spec/rules/compare.md`).
 
-use super::*;
+use super::shared::*;
 
 /// B-ICMP
 pub fn icmp<'m>(j: &mut Judge<'m>, s: &mut State<'m>, at: At<'m>) -> Checked<Value> {
@@ -51,7 +51,7 @@ pub fn select<'m>(j: &mut Judge<'m>, s: &mut State<'m>, at: At<'m>) -> Checked<V
     take!(j, Op::Select { condition, if_true, if_false } = &at.instruction.op => "instruction", "not a selection");
     let c = condition_value(j, s, condition)?;
     let Some(shape) = j.shape(&at.instruction.ty)? else {
-        super::no_detail(j, at.hint)?;
+        no_detail(j, at.hint)?;
         j.defined(if_true)?;
         j.defined(if_false)?;
         return Ok(None);
@@ -85,7 +85,7 @@ pub fn condition_value(j: &mut Judge, s: &mut State, condition: &Operand) -> Che
 /// B-FREEZE
 pub fn freeze<'m>(j: &mut Judge<'m>, s: &mut State<'m>, at: At<'m>, operand: &Operand) -> Checked<Value> {
     j.rule("B-FREEZE");
-    super::no_detail(j, at.hint)?;
+    no_detail(j, at.hint)?;
     let Some(shape) = j.shape(&at.instruction.ty)? else { return Ok(None) };
     let sign = shape.sign(at.hint.sign);
     let value = match operand {

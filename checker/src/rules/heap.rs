@@ -1,7 +1,7 @@
 //! Allocation (`spec/rules/heap.md`).
 
 use super::memory::{entry, live, new_block, new_entry, read_term};
-use super::*;
+use super::shared::*;
 
 /// A new heap block; the fact that it fits is added if it is there for certain.
 fn heap_block(j: &mut Judge, s: &mut State, size: &Poly, optional: bool) -> Checked<(Poly, BlockId)> {

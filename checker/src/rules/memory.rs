@@ -1,6 +1,6 @@
 //! Stack and memory access (`spec/rules/memory.md`).
 
-use super::*;
+use super::shared::*;
 use std::rc::Rc;
 
 /// The block an access names: it exists and is not optional.
@@ -91,6 +91,14 @@ pub fn new_block(j: &mut Judge, s: &mut State, block: Block) -> Checked<BlockId>
     Ok(id)
 }
 
+/// A block for the address of a function, of which the state says nothing yet; the address.
+pub fn function_address(j: &mut Judge, s: &mut State, name: &str) -> Checked<Poly> {
+    let b = j.fresh(s)?;
+    j.add_range(1, &b, j.top())?;
+    new_block(j, s, Block::new(b.clone(), Poly::default(), 1, Kind::Function(name.into())))?;
+    Ok(b)
+}
+
 /// Bytes of a type that can be kept in an entry: pointers and integers of 1, 2, 4, 8 bytes.
 fn cell(j: &Judge, ty: &Type) -> Checked<u32> {
     match j.shape(ty)? {
@@ -127,7 +135,7 @@ fn alloca_size(j: &mut Judge, s: &mut State, size: u64, count: &Typed) -> Checke
 pub fn alloca<'m>(j: &mut Judge<'m>, s: &mut State<'m>, at: At<'m>) -> Checked<Value> {
     j.rule("M-ALLOCA");
     j.charge(s.position.function.registers.len() / 4)?;
-    super::no_detail(j, at.hint)?;
+    no_detail(j, at.hint)?;
     take!(j, (Op::Alloca { size, count, align, is_static, .. }, Some(register)) = (&at.instruction.op, &at.instruction.result) =>
         "instruction", "not an alloca");
     let size = alloca_size(j, s, *size, count)?;

@@ -10,27 +10,9 @@ pub mod compare;
 pub mod heap;
 pub mod memory;
 pub mod pointer;
+pub mod shared;
 
-// What the pages of rules have in common: each begins with `use super::*`.
-use crate::judge::{Judge, Shape, hi, lo, number, power};
-use crate::reader::{
-    Argument, BinaryOp, Callee, CastKind, Declaration, FloatKind, Index, Instruction, Name, Op, Operand, Predicate,
-    Signature, Type, Typed,
-};
-use crate::state::{Binding, Block, Entry, MAX_BLOCKS, State};
-use crate::term::{Atom, Poly, TooLarge};
-use crate::verdict::Checked;
-use certificates::{Access, Allocation, Bits, BlockId, Cell, Detail, EntryId, Hint, Kind, Overflow, Side, Sign};
-
-/// The value of an instruction; `None` if it binds nothing.
-pub type Value = Option<(Poly, Sign)>;
-
-/// Where a rule is applied.
-#[derive(Clone, Copy)]
-pub struct At<'m> {
-    pub instruction: &'m Instruction,
-    pub hint: &'m Hint,
-}
+use shared::*;
 
 /// G-EXEC: the rule of the instruction at the position; the position moves on.
 pub fn execute<'m>(j: &mut Judge<'m>, s: &mut State<'m>, hint: &'m Hint) -> Checked {
@@ -56,7 +38,7 @@ pub fn execute<'m>(j: &mut Judge<'m>, s: &mut State<'m>, hint: &'m Hint) -> Chec
             j.rule("J-UNREACHABLE");
             return j.reject("position", "unreachable is never executed; only Infeasible closes the tree");
         }
-        Op::Binary { .. } => arithmetic::binary(j, s, at)?,
+        Op::Binary { .. } => binary(j, s, at)?,
         Op::Compare { .. } => compare::icmp(j, s, at)?,
         Op::Select { .. } => compare::select(j, s, at)?,
         Op::Freeze(operand) => compare::freeze(j, s, at, operand)?,
@@ -91,32 +73,20 @@ pub fn execute<'m>(j: &mut Judge<'m>, s: &mut State<'m>, hint: &'m Hint) -> Chec
     Ok(())
 }
 
-/// Binds the result; a register whose value is not known is not bound.
-pub fn bind(j: &Judge, s: &mut State, instruction: &Instruction, value: Value) -> Checked {
-    let Some(result) = &instruction.result else { return Ok(()) };
-    match (value, j.shape(&instruction.ty)?) {
-        (Some((value, sign)), Some(shape)) => {
-            s.bindings.insert(result.clone(), Binding { sign: shape.sign(sign), value });
-        }
-        (None, Some(_)) => return j.reject("result", "the result is not a value of the subset"),
-        (_, None) => {
-            s.bindings.remove(result);
-        }
-    }
-    Ok(())
-}
-
-/// H-PHIS: only a branch evaluates phis.
-pub fn no_phis(j: &mut Judge, hint: &Hint) -> Checked {
-    j.rule("H-PHIS");
-    reject_if!(j, !hint.phis.is_empty() => "none", "{} signs are given for phis, but this is no branch", hint.phis.len());
-    Ok(())
-}
-
-/// `detail` of the hint must be absent.
-pub fn no_detail(j: &Judge, hint: &Hint) -> Checked {
-    match hint.detail {
-        Detail::None => Ok(()),
-        _ => j.reject("hint", "the rule takes no detail"),
+/// The rule of a binary instruction.
+fn binary<'m>(j: &mut Judge<'m>, s: &mut State<'m>, at: At<'m>) -> Checked<Value> {
+    take!(j, Op::Binary { op, nuw, nsw, exact, left, right } = &at.instruction.op =>
+        "instruction", "not a binary operation");
+    take!(j, Some(shape @ Shape { pointer: false, .. }) = j.shape(&at.instruction.ty)? =>
+        "type", "arithmetic on something else than integers");
+    let b = arithmetic::Binary { op: *op, nuw: *nuw, nsw: *nsw, exact: *exact, left, right, shape };
+    match op {
+        BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul => arithmetic::add_sub_mul(j, s, at, &b),
+        BinaryOp::Shl => arithmetic::shl(j, s, at, &b),
+        BinaryOp::UDiv | BinaryOp::URem => arithmetic::udiv_urem(j, s, at, &b),
+        BinaryOp::SDiv | BinaryOp::SRem => arithmetic::sdiv_srem(j, s, at, &b),
+        BinaryOp::LShr => arithmetic::lshr(j, s, at, &b),
+        BinaryOp::AShr => arithmetic::ashr(j, s, at, &b),
+        BinaryOp::And | BinaryOp::Or | BinaryOp::Xor => bits::bits(j, s, at, &b),
     }
 }

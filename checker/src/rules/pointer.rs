@@ -1,6 +1,6 @@
 //! Address arithmetic (`spec/rules/pointer.md`).
 
-use super::*;
+use super::shared::*;
 
 /// P-GEP
 pub fn gep(j: &mut Judge, s: &mut State, at: At, base: &Operand, offset: i64, indices: &[Index]) -> Checked<Value> {

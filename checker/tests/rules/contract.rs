@@ -5,7 +5,7 @@ use certificates::Overflow;
 use checker::contract::{self, Contract, cases::Place};
 use checker::judge::Judge;
 use checker::reader::{self, Module};
-use checker::{Stop, root};
+use checker::{Stop, initial};
 
 use crate::language;
 use crate::support::rejected;
@@ -29,7 +29,7 @@ fn text(layout: &str, parameters: &str) -> String {
 
 fn read(module: &Module, text: &str) -> Result<Contract, (String, String)> {
     let mut judge = Judge::new(module, Overflow::Error, false);
-    let kept = root::globals(module);
+    let kept = initial::globals(module);
     contract::read(&mut judge, text, &module.functions["f"], &kept).map_err(|stop| match stop {
         Stop::Invalid(reason) => {
             assert_eq!(reason.rule, "R-CONTRACT");
@@ -344,7 +344,7 @@ fn separated() {
 fn cases(parameters: &str, text: &str) -> Result<Vec<String>, String> {
     let module = module(LP64, parameters);
     let mut judge = Judge::new(&module, Overflow::Error, false);
-    let kept: Vec<_> = root::globals(&module).into_iter().filter(|global| text.contains(&*global.name)).collect();
+    let kept: Vec<_> = initial::globals(&module).into_iter().filter(|global| text.contains(&*global.name)).collect();
     let contract = contract::read(&mut judge, text, &module.functions["f"], &kept).expect("is read");
     let show = |place: &Place| match place {
         Place::Empty => '-',

@@ -1,14 +1,15 @@
 //! Laws of the tiers: what the native one says, the solver says too; and both forget what is undone.
 
 use certificates::{Rel, Witness};
-#[cfg(feature = "solver")]
-use checker::entail::Answer;
-use checker::entail::{How, Knowledge, Outcome};
+use checker::entail::{Knowledge, Outcome};
 #[cfg(feature = "solver")]
 use checker::native::Native;
 #[cfg(feature = "solver")]
+use checker::second::Answer;
+#[cfg(feature = "solver")]
 use checker::solver::Solver;
 use checker::term::{Atom, Mono, Poly};
+use checker::verdict::How;
 
 struct Random(u64);
 

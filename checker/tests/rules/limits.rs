@@ -110,6 +110,23 @@ fn long_witnesses() {
     rejected(&certificate, "G-ASSERT", "P1");
 }
 
+/// A string whose elements have no bytes but an enormous type: its text cannot be read within the budget, and so it is
+/// not known to be none.
+#[test]
+fn strings_that_are_too_much_work() {
+    let fields = vec!["i8"; 8000].join(", ");
+    let with = |declaration: &str, call: &str, steps: &str| {
+        let text = format!("@t = constant [16000 x [0 x {{ {fields} }}]] zeroinitializer\n{declaration}");
+        let mut certificate = Block::new("", call).module(&text).certificate("", steps, "");
+        certificate.globals.clear();
+        certificate
+    };
+    let print = with("declare i32 @puts(ptr)", "%r = call i32 @puts(ptr @t)", "exec s");
+    limited(&print, "X-PRINT");
+    let failed = "call void @__assert_fail(ptr @t, ptr null, i32 1, ptr null)";
+    limited(&with("declare void @__assert_fail(ptr, ptr, i32, ptr)", failed, "exit"), "X-EXIT");
+}
+
 /// Beyond 4096 blocks the facts of G-APART might contradict each other.
 #[test]
 fn blocks_of_a_state() {

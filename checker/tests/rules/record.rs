@@ -61,7 +61,7 @@ mod vectors {
         let bytes = encode(certificate);
         let (key, entry) = match verdict {
             Verdict::Valid(report) => {
-                let solver = report.decided(checker::entail::How::Solver);
+                let solver = report.decided(checker::verdict::How::Solver);
                 (format!("valid-{test}"), json!({ "verdict": "VALID", "solver": solver }))
             }
             Verdict::Invalid(r) => (

@@ -3,7 +3,7 @@
 
 use certificates::{Certificate, Overflow, Root, Step};
 use checker::judge::Judge;
-use checker::{Expectation, Verdict, check, contract, reader, root};
+use checker::{Expectation, Verdict, check, contract, initial, reader};
 
 use crate::language;
 use crate::programs::HEADER;
@@ -17,7 +17,7 @@ fn state(parameters: &str, text: &str, kept: &[&str], case: usize) -> Vec<String
     let module = format!("{HEADER}{GLOBALS}define void @f({parameters}) {{\nstart:\n  ret void\n}}\n");
     let module = reader::read(&module).expect("is read");
     let mut judge = Judge::new(&module, Overflow::Error, false);
-    let kept: Vec<_> = root::globals(&module).into_iter().filter(|global| kept.contains(&&*global.name)).collect();
+    let kept: Vec<_> = initial::globals(&module).into_iter().filter(|global| kept.contains(&&*global.name)).collect();
     let function = &module.functions["f"];
     let contract = contract::read(&mut judge, text, function, &kept).expect("a contract");
     let cases = contract::cases::cases(&contract, &kept).expect("cases");

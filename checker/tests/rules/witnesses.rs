@@ -1,6 +1,6 @@
 //! Witnesses (`spec/graph.md`, "Witnesses").
 
-use checker::entail::How;
+use checker::verdict::How;
 
 use crate::support::Block;
 

@@ -27,11 +27,10 @@ pub fn view(module: &Module) -> BTreeMap<String, Vec<String>> {
     }
     for (name, f) in &module.functions {
         let mut lines = vec![format!(
-            "{:?} {:?} {} {} {}",
+            "{:?} {:?} {} {}",
             f.signature,
             f.parameters,
             f.noreturn,
-            f.unnamed_addr,
             f.refused.is_some()
         )];
         for block in &f.blocks {

@@ -1,0 +1,51 @@
+//! What the pages of rules have in common: each begins with `use super::shared::*`.
+
+pub use crate::judge::{Judge, Shape, hi, lo, number, power};
+pub use crate::reader::{
+    Argument, BinaryOp, Callee, CastKind, Declaration, FloatKind, Index, Instruction, Name, Op, Operand, Predicate,
+    Signature, Type, Typed,
+};
+pub use crate::state::{Binding, Block, Entry, MAX_BLOCKS, State};
+pub use crate::term::{Atom, Poly, TooLarge};
+pub use crate::verdict::Checked;
+pub use certificates::{Access, Allocation, Bits, BlockId, Cell, Detail, EntryId, Hint, Kind, Overflow, Side, Sign};
+
+/// The value of an instruction; `None` if it binds nothing.
+pub type Value = Option<(Poly, Sign)>;
+
+/// Where a rule is applied.
+#[derive(Clone, Copy)]
+pub struct At<'m> {
+    pub instruction: &'m Instruction,
+    pub hint: &'m Hint,
+}
+
+/// Binds the result; a register whose value is not known is not bound.
+pub fn bind(j: &Judge, s: &mut State, instruction: &Instruction, value: Value) -> Checked {
+    let Some(result) = &instruction.result else { return Ok(()) };
+    match (value, j.shape(&instruction.ty)?) {
+        (Some((value, sign)), Some(shape)) => {
+            s.bindings.insert(result.clone(), Binding { sign: shape.sign(sign), value });
+        }
+        (None, Some(_)) => return j.reject("result", "the result is not a value of the subset"),
+        (_, None) => {
+            s.bindings.remove(result);
+        }
+    }
+    Ok(())
+}
+
+/// H-PHIS: only a branch evaluates phis.
+pub fn no_phis(j: &mut Judge, hint: &Hint) -> Checked {
+    j.rule("H-PHIS");
+    reject_if!(j, !hint.phis.is_empty() => "none", "{} signs are given for phis, but this is no branch", hint.phis.len());
+    Ok(())
+}
+
+/// `detail` of the hint must be absent.
+pub fn no_detail(j: &Judge, hint: &Hint) -> Checked {
+    match hint.detail {
+        Detail::None => Ok(()),
+        _ => j.reject("hint", "the rule takes no detail"),
+    }
+}
