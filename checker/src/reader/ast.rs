@@ -126,7 +126,6 @@ pub(super) struct Header {
     pub parameters: Vec<(Option<Name>, Type)>,
     pub refused: Option<Reason>,
     pub noreturn: bool,
-    pub unnamed_addr: bool,
     pub line: u32,
 }
 
@@ -215,8 +214,6 @@ pub struct Function {
     /// Why no call of it can be executed, and nothing is known of its address.
     pub refused: Option<Reason>,
     pub noreturn: bool,
-    /// `unnamed_addr`: its address may equal that of another function.
-    pub unnamed_addr: bool,
     pub line: u32,
 }
 

@@ -334,7 +334,6 @@ impl<'a> Parser<'_, 'a> {
             registers: body.names,
             refused: header.refused,
             noreturn: header.noreturn,
-            unnamed_addr: header.unnamed_addr,
             line: header.line,
         })
     }

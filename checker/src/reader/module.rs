@@ -520,11 +520,11 @@ impl<'a> Parser<'_, 'a> {
             }
             parameters.push((name, ty));
         }
-        let mut unnamed_addr = false;
         loop {
             attributes.merge(&self.attributes(Owner::Function)?);
+            // Two functions may share an address without it (G-APART).
             if self.accept_word(&["unnamed_addr", "local_unnamed_addr"]).is_some() {
-                unnamed_addr = true;
+                continue;
             } else if self.accept("align") {
                 self.alignment()?;
             } else if self.is("section") {
@@ -567,6 +567,6 @@ impl<'a> Parser<'_, 'a> {
             refused.get_or_insert_with(|| "a `main` of another type than start code calls".into());
         }
         let noreturn = attributes.noreturn;
-        Ok(Header { name, signature, parameters, refused, noreturn, unnamed_addr, line })
+        Ok(Header { name, signature, parameters, refused, noreturn, line })
     }
 }

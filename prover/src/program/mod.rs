@@ -105,8 +105,6 @@ pub struct Function {
     /// Names and types of all registers; the parameters are the first.
     pub registers: Vec<Register>,
     pub blocks: Vec<Block>,
-    /// Another function may have the same address (`unnamed_addr`, `local_unnamed_addr`).
-    pub shared_address: bool,
     /// Line of the definition in the C file, if known.
     pub line: Option<u32>,
     /// What cannot be supported about this function as a whole (attribute, `byval`, ...), if anything.

@@ -94,7 +94,6 @@ impl Comparison {
                 &signature_text(layout, &other.signature),
             );
         }
-        self.same(&format!("{name} shared address"), &function.shared_address, &other.unnamed_addr);
         self.same(&format!("{name} refused"), &function.refused.is_some(), &other.refused.is_some());
         // The checker gives the result of a refused instruction no type.
         let known = |register: &&imported::Register| {

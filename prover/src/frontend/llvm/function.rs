@@ -120,7 +120,6 @@ pub(super) fn import_function(
         blocks: imported,
         line: function.subprogram_line(),
         refused,
-        shared_address: function.may_share_address(),
     }
 }
 

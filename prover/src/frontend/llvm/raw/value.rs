@@ -133,11 +133,6 @@ impl Value {
         matches!(unsafe { LLVMGetUnnamedAddress(self.0) }, LLVMUnnamedAddr::LLVMGlobalUnnamedAddr)
     }
 
-    /// `unnamed_addr` or `local_unnamed_addr`.
-    pub fn may_share_address(self) -> bool {
-        !matches!(unsafe { LLVMGetUnnamedAddress(self.0) }, LLVMUnnamedAddr::LLVMNoUnnamedAddr)
-    }
-
     pub fn is_thread_local(self) -> bool {
         unsafe { LLVMIsThreadLocal(self.0) != 0 }
     }
