@@ -42,7 +42,9 @@ pub fn assumptions(claim: &Claim) -> Vec<String> {
         "memory that is read before it is written holds arbitrary, fixed bytes (a compiler may take each read for another value)"
             .into(),
         "nothing but the program changes its memory; a volatile load yields anything".into(),
-        "floating-point values are arbitrary, and their conversions to integers are in range".into(),
+        "floating-point values are arbitrary; an operation has one result (on i386: compiled with -msse2 -mfpmath=sse), \
+         conversions to integers are in range, and what fast-math flags promise holds"
+            .into(),
         match (claim.entry.as_str(), &claim.precondition) {
             (entry, Some(contract)) => {
                 let contract = contract::printable(contract);
@@ -53,7 +55,8 @@ pub fn assumptions(claim: &Claim) -> Vec<String> {
         },
         "the module is what the compiler's front end makes of the source".into(),
         "names mean what the module says: external variables are objects of their own of the declared size, and what is \
-         declared under a name of the C library is the library's"
+         declared under a name of the C library is the library's, and nothing that the module defines takes the place of a \
+         part of the library"
             .into(),
     ];
     match claim.overflow {

@@ -314,7 +314,7 @@ fn attachments_and_promises() {
         let first = &function.blocks[0].instructions[0].op;
         function.refused.is_some() || matches!(first, reader::Op::Refused { .. })
     };
-    assert!(!refused(&function("!annotation !0", store)));
+    assert!(!refused(&function("!prof !0", store)) && refused(&function("!annotation !0", store)));
     assert!(refused(&function("!unheard !0", store)));
     assert!(refused(&function("", "store i32 0, ptr null, align 4, !unheard !0")));
     // These put data into sections, executed or not.

@@ -102,15 +102,6 @@ impl<'a> Parser<'_, 'a> {
         }
     }
 
-    pub fn typed(&mut self) -> Read<Typed> {
-        let ty = self.ty()?;
-        if let Type::Refused(reason) = ty {
-            return Err(reason);
-        }
-        let value = self.operand(&ty)?;
-        Ok(Typed { ty, value })
-    }
-
     fn pointer(&mut self) -> Read<Operand> {
         match self.ty()? {
             Type::Pointer => self.operand(&Type::Pointer),

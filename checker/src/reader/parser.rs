@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
-use super::ast::{Attributes, Constant, FloatKind, Index, Name, Operand, Reason, Source, Type};
+use super::ast::{Attributes, Constant, FloatKind, Index, Name, Operand, Reason, Source, Type, Typed};
 use super::layout::Layout;
 use super::lexer::{Kind, Token, shorten, unescape};
 
@@ -252,6 +252,16 @@ impl<'c, 'a> Parser<'c, 'a> {
             fields.push(self.nested(Self::part)?);
         }
         Ok(Type::Struct { packed, fields: fields.into() })
+    }
+
+    /// An operand after its type.
+    pub fn typed(&mut self) -> Read<Typed> {
+        let ty = self.ty()?;
+        if let Type::Refused(reason) = ty {
+            return Err(reason);
+        }
+        let value = self.operand(&ty)?;
+        Ok(Typed { ty, value })
     }
 
     /// A register or a constant of this type.

@@ -26,13 +26,7 @@ pub fn view(module: &Module) -> BTreeMap<String, Vec<String>> {
         all.insert(format!("declaration {name}"), vec![line]);
     }
     for (name, f) in &module.functions {
-        let mut lines = vec![format!(
-            "{:?} {:?} {} {}",
-            f.signature,
-            f.parameters,
-            f.noreturn,
-            f.refused.is_some()
-        )];
+        let mut lines = vec![format!("{:?} {:?} {} {}", f.signature, f.parameters, f.noreturn, f.refused.is_some())];
         for block in &f.blocks {
             lines.push(format!("{}:", block.label));
             for phi in &block.phis {

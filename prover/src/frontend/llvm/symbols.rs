@@ -9,7 +9,7 @@ const EXACT: &str = "\
     _start _init _fini _end _edata _etext _environ environ _DYNAMIC _GLOBAL_OFFSET_TABLE_ __gmon_start__ __bss_start \
     __executable_start __ehdr_start __environ __dso_handle __data_start __TMC_END__ __curbrk __abort_msg \
     __check_rhosts_file __daylight __fpu_control __h_errno __rcmd_errstr __resp __signgam __timezone __tzname \
-    _mcount mcount";
+    __brk __sbrk _mcount mcount";
 
 /// How names begin that the code generator calls by itself, that LLVM gives a meaning, or that the linker or the C
 /// library reserves.
@@ -19,7 +19,7 @@ const PREFIXES: &str = "\
     __emutls_ __eq __exp __ext __ffs __fini_array_ __fix __float __gcc_ __ged __gek __ges __getf __gnu_ __gt __guard \
     __gxx_ __hexagon_ __i64to __init_array_ __isoc __kmpc_ __led __lek __les __let __libc_ __llvm_ __log __lshr __lt \
     __mem __mips __mod __morestack __mspabi_ __mul __ned __neg __nek __nes __net __nptl_ __nvvm __popc __pow \
-    __preinit_array_ __progname __pthread_ __ris __rseq_ __rt_ __safestack __sec __sin __size_ __small __snprintf \
+    __preinit_array_ __progname __pthread_ __ris __rel_ __rela_ __rseq_ __rt_ __safestack __sec __sin __size_ __small __snprintf \
     __sprintf __sqrt __ssp_ __stack_ __start_ __sto __stop_ __stp __str __sub __svml __sync_ __tan __tls_ __trunc \
     __u64to __udiv __umod __unord __uto __vsn __vsp __x86_ _alld _allm _allo _allr _aull _chkstk _dl_ _itoa_ _libc_ \
     _nl_ _obstack _r_debug _rtld_ _simd_ _sys_ _thread_db_ amd_vr armpl_ clang. emscripten_ hexagon_ objc_";
