@@ -135,28 +135,20 @@ pub fn prove(program: &Program, task: &Task) -> Result<Proof, ContractError> {
             let limited = failure_of(b) == Some(FailureKind::Limit);
             b.certificate.is_none() && (proof.certificate.is_some() || limited)
         };
-        if best.as_ref().is_none_or(better) {
+        let internal = failure == Some(FailureKind::Internal);
+        // A mistake of the prover is told, unless that would hide what was proved.
+        if best.as_ref().is_none_or(|b| better(b) || internal && b.certificate.is_none()) {
             best = Some(proof);
         }
-        if failure == Some(FailureKind::Unsupported) || Instant::now() > task.deadline {
+        if internal || failure == Some(FailureKind::Unsupported) || Instant::now() > task.deadline {
             break;
         }
     }
-    Ok(best.unwrap_or_else(|| failed(internal("no attempt was made"))))
+    Ok(best.unwrap_or_else(|| failed(Failure::internal("no attempt was made"))))
 }
 
 fn failure_of(proof: &Proof) -> Option<FailureKind> {
     proof.unsafe_because.as_ref().or(proof.endless_because.as_ref()).map(|f| f.kind)
-}
-
-fn internal(what: &str) -> Failure {
-    Failure {
-        kind: FailureKind::Limit,
-        function: String::new(),
-        location: None,
-        instruction: String::new(),
-        what: format!("internal: {what}"),
-    }
 }
 
 fn failed(failure: Failure) -> Proof {
@@ -216,20 +208,24 @@ fn attempt(program: &Program, task: &Task, plan: Plan) -> Result<Proof, Contract
     graph::prune(&mut graph, &mut roots, &mut |_| false);
     let mut written = match certify::write(program, &graph) {
         Ok(written) => written,
-        Err(error) => return Ok(failed(internal(&error.to_string()))),
+        Err(error) => return Ok(failed(Failure::internal(error.to_string()))),
     };
     let (mut rounds, mut endless_because) = rank(program, &graph, &written, &mut cx, task.effort);
-    if endless_because.is_some()
-        && let Some(better) = refine(program, &graph, &roots, &written, &mut cx, task.effort)
-    {
-        (graph, roots, written, rounds) = better;
-        endless_because = None;
+    if endless_because.as_ref().is_some_and(|failure| failure.kind.is_about_program()) {
+        match refine(program, &graph, &roots, &written, &mut cx, task.effort) {
+            Ok(Some(better)) => {
+                (graph, roots, written, rounds) = better;
+                endless_because = None;
+            }
+            Ok(None) => {}
+            Err(failure) => endless_because = Some(failure),
+        }
     }
     if task.witnesses != Witnesses::None {
         let duties = certify::duties(&graph, &written, &rounds);
         let more = certify::write_with(program, &graph, &mut cx.engine, task.witnesses, duties);
         let Ok(more) = more else {
-            return Ok(failed(internal("a witness without a number")));
+            return Ok(failed(Failure::internal("a witness without a number")));
         };
         renumber(&mut rounds, &written, &more);
         written = more;
@@ -253,7 +249,7 @@ fn attempt(program: &Program, task: &Task, plan: Plan) -> Result<Proof, Contract
     for ((start, root), instance) in starts.cases.iter().zip(&roots).zip(&instances) {
         match certify::root(&graph, start, root.map(|root| (root, instance))) {
             Ok(root) => covered.push(root),
-            Err(error) => return Ok(failed(internal(&error.to_string()))),
+            Err(error) => return Ok(failed(Failure::internal(error.to_string()))),
         }
     }
     let Written { nodes, steps, .. } = written;
@@ -286,7 +282,7 @@ fn renumber(rounds: &mut [Round], before: &Written, after: &Written) {
 /// A failure with the case of the contract in which it occurred.
 fn in_case(failure: Failure, start: &Start) -> Failure {
     match &start.case {
-        Some(case) if failure.kind != FailureKind::Limit => {
+        Some(case) if failure.kind.is_about_program() => {
             Failure { what: format!("{} (when {case})", failure.what), ..failure }
         }
         _ => failure,
@@ -306,22 +302,26 @@ fn refine(
     written: &Written,
     cx: &mut Context<'_>,
     effort: Effort,
-) -> Option<Refined> {
+) -> Result<Option<Refined>, Failure> {
     let entries: BTreeSet<usize> = graph.nodes.iter().map(|n| n.entry).collect();
     let system = transitions(graph, written, cx.overflow);
     let mut most = ranking::refine::Effort::default();
     most.attempts = most.attempts.min(effort.refinements);
-    let splits = ranking::refine::refine(&system, &entries, &entries, &most)?;
+    let Some(splits) = ranking::refine::refine(&system, &entries, &entries, &most) else {
+        return Ok(None);
+    };
     let mut graph = graph.clone();
     for split in &splits {
-        graph::split(&mut graph, split.node, &split.atom)?;
+        if graph::split(&mut graph, split.node, &split.atom).is_none() {
+            return Ok(None);
+        }
     }
     let mut impossible = |facts: &[Atom]| cx.engine.entails(&usable(facts, cx.overflow), &absurd());
     let mut roots = roots.to_vec();
     graph::prune(&mut graph, &mut roots, &mut impossible);
-    let written = certify::write(program, &graph).ok()?;
+    let written = certify::write(program, &graph).map_err(|error| Failure::internal(error.to_string()))?;
     let (rounds, open) = rank(program, &graph, &written, cx, effort);
-    open.is_none().then_some((graph, roots, written, rounds))
+    Ok(open.is_none().then_some((graph, roots, written, rounds)))
 }
 
 /// The transition system of all steps between nodes.
@@ -362,7 +362,7 @@ fn rank(
     for round in found.rounds {
         match convert(graph, &round) {
             Some(round) => rounds.push(round),
-            None => return (Vec::new(), Some(internal("a rank over unknown variables"))),
+            None => return (Vec::new(), Some(Failure::internal("a rank over unknown variables"))),
         }
     }
     (rounds, None)

@@ -213,6 +213,19 @@ impl Term {
         Some(sum)
     }
 
+    /// The term with other names for its variables. Different variables must get different names: then monomials
+    /// stay apart, and nothing can grow.
+    pub fn renamed(&self, name: impl Fn(Var) -> Var) -> Term {
+        let renamed = |m: &Monomial| {
+            let mut m: Monomial = m.iter().map(|v| name(*v)).collect();
+            m.sort_unstable();
+            m
+        };
+        let mut parts: Vec<(Monomial, i128)> = self.parts.iter().map(|(m, c)| (renamed(m), *c)).collect();
+        parts.sort_unstable();
+        Term { parts: parts.into() }
+    }
+
     /// Divides all coefficients by `divisor`, if that is exact.
     pub fn divide_exactly(&self, divisor: i128) -> Option<Term> {
         if divisor == 0 || self.parts.iter().any(|(_, c)| c.checked_rem(divisor) != Some(0)) {

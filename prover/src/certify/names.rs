@@ -21,7 +21,7 @@ pub fn atom(a: &algebra::Atom) -> Atom {
 
 /// A name that has no number: an error of the prover, found before a certificate is written.
 #[derive(Debug, thiserror::Error)]
-#[error("internal: {kind} {name} has no number on this path")]
+#[error("{kind} {name} has no number on this path")]
 pub struct Unnamed {
     pub kind: &'static str,
     pub name: u32,
@@ -50,10 +50,6 @@ impl Numbers {
     pub fn new_entry(&mut self, id: EntryId) {
         self.entries.insert(id, self.next.2);
         self.next.2 += 1;
-    }
-
-    pub fn has_var(&self, v: Var) -> bool {
-        self.vars.contains_key(&v)
     }
 
     pub fn var(&self, name: Var) -> Result<u32, Unnamed> {

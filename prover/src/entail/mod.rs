@@ -11,10 +11,8 @@ pub mod affine;
 mod cone;
 pub mod exact;
 mod farkas;
-pub mod fraction;
 pub mod hash;
 mod integral;
-pub mod lp;
 mod prepared;
 mod products;
 mod query;
@@ -166,14 +164,6 @@ impl Engine {
     /// Whether the knowledge base has a model; `false` only if it certainly has none.
     pub fn consistent(&mut self, kb: &[Atom]) -> bool {
         !self.entails(kb, &absurd())
-    }
-
-    /// Whether the knowledge base excludes `extra`; `true` only if certain.
-    pub fn contradictory_with(&mut self, kb: &[Atom], extra: &Atom) -> bool {
-        match extra.negate() {
-            Some(negated) => self.entails(kb, &negated),
-            None => false,
-        }
     }
 
     /// An upper bound of a term (products of variables count as unknowns); `None` if there is none

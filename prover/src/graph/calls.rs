@@ -71,13 +71,7 @@ impl Explorer<'_, '_> {
         match self.fixed_point(state, None) {
             Ok(entry) => Ok(entry),
             Err(Signal::Failed(failure)) => Err(failure),
-            Err(_) => Err(Box::new(Failure {
-                kind: FailureKind::Limit,
-                function: String::new(),
-                location: None,
-                instruction: String::new(),
-                what: "internal: a merge that nobody waits for".into(),
-            })),
+            Err(_) => Err(Box::new(Failure::internal("a merge that nobody waits for"))),
         }
     }
 
@@ -247,11 +241,11 @@ impl Explorer<'_, '_> {
     /// A call that goes to an entry in progress.
     fn share(&mut self, level: usize, view: &State, handed: &Instance) -> Result<(NodeIndex, Instance), Signal> {
         let Some(active) = self.calls.get_mut(level) else {
-            return self.fail(view, FailureKind::Limit, "internal: a call level that does not exist");
+            return self.fail(view, FailureKind::Internal, "a call level that does not exist");
         };
         let (entry, slots) = (active.entry, active.slots.clone());
         let Some(node) = self.graph.nodes.get(entry).map(|n| n.state.clone()) else {
-            return self.fail(view, FailureKind::Limit, "internal: an entry that does not exist");
+            return self.fail(view, FailureKind::Internal, "an entry that does not exist");
         };
         let changing = slots.clone().unwrap_or_default();
         if let Some(found) = generalize::covers(self.cx, &node, &changing, view) {

@@ -10,6 +10,7 @@ mod generalize;
 mod heads;
 mod joins;
 mod relevance;
+mod shape;
 mod signs;
 mod split;
 mod start;
@@ -152,7 +153,7 @@ impl Instance {
 }
 
 /// Why there is no proof.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Failure {
     pub kind: FailureKind,
     pub function: String,
@@ -169,4 +170,29 @@ pub enum FailureKind {
     Unsupported,
     /// Time, memory or size.
     Limit,
+    /// The prover contradicts itself: a mistake in it, of which the program is innocent.
+    Internal,
+}
+
+impl FailureKind {
+    /// Does another description of the same program, or another case of it, have a chance?
+    pub fn is_about_program(self) -> bool {
+        match self {
+            FailureKind::Unproved | FailureKind::Unsupported => true,
+            FailureKind::Limit | FailureKind::Internal => false,
+        }
+    }
+}
+
+impl Failure {
+    /// A mistake in the prover, at no place of the program.
+    pub fn internal(what: impl Into<String>) -> Failure {
+        Failure {
+            kind: FailureKind::Internal,
+            function: String::new(),
+            location: None,
+            instruction: String::new(),
+            what: what.into(),
+        }
+    }
 }

@@ -14,14 +14,14 @@ use certificates::{BlockId, EntryId, Kind, Sign};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Value of a register.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Value {
     pub sign: Sign,
     pub term: Term,
 }
 
 /// One allocation.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Block {
     pub base: Term,
     pub size: Term,
@@ -32,7 +32,7 @@ pub struct Block {
 }
 
 /// A points-to entry.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Entry {
     pub block: BlockId,
     pub offset: Term,
