@@ -1,6 +1,7 @@
 //! The whole flow: program → graph → transition system → ranks → certificate.
 
 use crate::algebra::Atom;
+use crate::certify::names::Unwritable;
 use crate::certify::{self, Witnesses, Written};
 use crate::entail::{Engine, absurd};
 use crate::faults::{Fault, Faults};
@@ -151,6 +152,14 @@ fn failure_of(proof: &Proof) -> Option<FailureKind> {
     proof.unsafe_because.as_ref().or(proof.endless_because.as_ref()).map(|f| f.kind)
 }
 
+/// Why no certificate can be written for a graph.
+fn unwritable(error: Unwritable) -> Failure {
+    match error {
+        Unwritable::Unnamed { .. } => Failure::internal(error.to_string()),
+        Unwritable::TooLarge(large) => Failure { kind: FailureKind::Limit, ..Failure::internal(large.to_string()) },
+    }
+}
+
 fn failed(failure: Failure) -> Proof {
     Proof {
         certificate: None,
@@ -208,7 +217,7 @@ fn attempt(program: &Program, task: &Task, plan: Plan) -> Result<Proof, Contract
     graph::prune(&mut graph, &mut roots, &mut |_| false);
     let mut written = match certify::write(program, &graph) {
         Ok(written) => written,
-        Err(error) => return Ok(failed(Failure::internal(error.to_string()))),
+        Err(error) => return Ok(failed(unwritable(error))),
     };
     let (mut rounds, mut endless_because) = rank(program, &graph, &written, &mut cx, task.effort);
     if endless_because.as_ref().is_some_and(|failure| failure.kind.is_about_program()) {
@@ -224,8 +233,9 @@ fn attempt(program: &Program, task: &Task, plan: Plan) -> Result<Proof, Contract
     if task.witnesses != Witnesses::None {
         let duties = certify::duties(&graph, &written, &rounds);
         let more = certify::write_with(program, &graph, &mut cx.engine, task.witnesses, duties);
-        let Ok(more) = more else {
-            return Ok(failed(Failure::internal("a witness without a number")));
+        let more = match more {
+            Ok(more) => more,
+            Err(error) => return Ok(failed(unwritable(error))),
         };
         renumber(&mut rounds, &written, &more);
         written = more;
@@ -249,7 +259,7 @@ fn attempt(program: &Program, task: &Task, plan: Plan) -> Result<Proof, Contract
     for ((start, root), instance) in starts.cases.iter().zip(&roots).zip(&instances) {
         match certify::root(&graph, start, root.map(|root| (root, instance))) {
             Ok(root) => covered.push(root),
-            Err(error) => return Ok(failed(Failure::internal(error.to_string()))),
+            Err(error) => return Ok(failed(unwritable(error))),
         }
     }
     let Written { nodes, steps, .. } = written;
@@ -319,7 +329,7 @@ fn refine(
     let mut impossible = |facts: &[Atom]| cx.engine.entails(&usable(facts, cx.overflow), &absurd());
     let mut roots = roots.to_vec();
     graph::prune(&mut graph, &mut roots, &mut impossible);
-    let written = certify::write(program, &graph).map_err(|error| Failure::internal(error.to_string()))?;
+    let written = certify::write(program, &graph).map_err(unwritable)?;
     let (rounds, open) = rank(program, &graph, &written, cx, effort);
     Ok(open.is_none().then_some((graph, roots, written, rounds)))
 }

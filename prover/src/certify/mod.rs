@@ -15,7 +15,7 @@ use crate::graph::{End, Graph, Instance, NodeIndex, Tree};
 use crate::program::Program;
 use crate::state::{Linear, Recorded, State};
 use certificates as data;
-use names::{Numbers, Unnamed};
+use names::{Numbers, Unwritable};
 use std::collections::BTreeMap;
 
 use witness::{Asserted, Finder};
@@ -46,7 +46,7 @@ pub struct Written {
     pub edges: Vec<Edge>,
 }
 
-type Write<T> = Result<T, Unnamed>;
+type Write<T> = Result<T, Unwritable>;
 
 /// Writes a complete graph down, without witnesses.
 pub fn write(program: &Program, graph: &Graph) -> Write<Written> {
@@ -251,7 +251,7 @@ impl Writer<'_> {
             return;
         };
         for atom in &target.state.knowledge {
-            if let Some(term) = atom.term.substitute(&|v| instance.apply(v)) {
+            if let Ok(term) = atom.term.substitute(&|v| instance.apply(v)) {
                 let image = Atom::new(atom.rel, term);
                 assert(finder, facts, &image, n, asserted, made);
             }
@@ -284,14 +284,14 @@ impl Writer<'_> {
             End::Goto { node: to, instance, knowledge } => self.goto(node, &n, *to, instance, knowledge, visit)?,
             // `graph::resolve` has put the rest into the tree.
             End::Joined(number) => {
-                return Err(Unnamed { kind: "join", name: *number as u32 });
+                return Err(Unwritable::Unnamed { kind: "join", name: *number as u32 });
             }
             End::Return(number) => {
                 let entry = self.graph.nodes.get(node).map_or(node, |n| n.entry);
                 let settled = self.graph.nodes.get(entry).and_then(|e| e.returns.get(*number));
-                let (to, instance) = settled.cloned().unwrap_or_default();
-                let instance = self.instance(&n, to, &instance, false)?;
-                self.push(data::Step::Goto { node: to as u32, instance, witnesses })
+                let (to, instance) = settled.ok_or(Unwritable::Unnamed { kind: "return", name: *number as u32 })?;
+                let instance = self.instance(&n, *to, instance, false)?;
+                self.push(data::Step::Goto { node: *to as u32, instance, witnesses })
             }
             End::Call { entry, instance, returns, knowledge } => {
                 let data_instance = self.instance(&n, *entry, instance, true)?;

@@ -138,7 +138,7 @@ impl Engine {
 
     /// The last tier: Z3, for the atoms connected with the goal.
     fn solve(&mut self, kb: &[Atom], goal: &Atom, open: Found) -> Answer {
-        let Some(negated) = goal.negate() else {
+        let Ok(negated) = goal.negate() else {
             return Answer::Unknown;
         };
         let places = if goal.term.as_constant().is_some() { (0..kb.len()).collect() } else { cone::cone(kb, goal) };

@@ -11,10 +11,10 @@ use super::continuations::Continued;
 use super::explore::{Explored, Explorer, Frame, Signal};
 use super::generalize::{self, Summary};
 use super::{End, Failure, FailureKind, Instance, NodeIndex, Return, Start, Tree};
-use crate::algebra::Var;
+use crate::algebra::{TooLarge, Var};
 use crate::faults::Fault;
 use crate::program::{Instruction, Op};
-use crate::rules::{self, Stop};
+use crate::rules::Stop;
 use crate::state::{State, Value};
 use std::collections::BTreeSet;
 
@@ -110,7 +110,7 @@ impl Explorer<'_, '_> {
             let mut frame = Frame::new(entry);
             let mut start = state.clone();
             if depth == 0 {
-                self.name_functions(&mut start);
+                self.name_functions(&mut start)?;
             }
             let explored = self.run(&mut frame, start);
             let active = self.calls.pop();
@@ -146,12 +146,13 @@ impl Explorer<'_, '_> {
 
     /// The program's first steps name the functions that are called through pointers, so that all states
     /// know their addresses: merging would forget what only one state knows.
-    fn name_functions(&mut self, st: &mut State) {
+    fn name_functions(&mut self, st: &mut State) -> Result<(), Signal> {
         let program = self.cx.program;
         let names = program.called_by_address();
         for name in names.into_iter().take(NAMED) {
-            rules::function::name(self.cx, st, name);
+            self.name_function(st, name)?;
         }
+        Ok(())
     }
 
     /// A function's graph is complete. If it refers to no unfinished entry it stays, whatever its callers go through.
@@ -187,9 +188,10 @@ impl Explorer<'_, '_> {
             Ok(made) => made,
             Err(Stop::Split(atom)) => return self.split(frame, st, atom),
             Err(Stop::Function(name)) => {
-                rules::function::name(self.cx, &mut st, &name);
+                self.name_function(&mut st, &name)?;
                 return self.run(frame, st);
             }
+            Err(Stop::TooLarge) => return Err(self.too_large(&st)),
             Err(Stop::Unproved(what) | Stop::Unsupported(what)) => {
                 return self.fail(&st, FailureKind::Unsupported, &what);
             }
@@ -209,10 +211,11 @@ impl Explorer<'_, '_> {
             let Some(after) = self.graph.nodes.get(node).map(|n| n.state.clone()) else {
                 continue;
             };
-            let mut made = self.continuation(&st, node, &instance, &after);
-            if let (Some(register), Some(value)) = (register, self.returned(&after, *result))
-                && let Some(term) = value.term.substitute(&|v| made.names.get(&v).cloned())
-            {
+            let made = self.continuation(&st, node, &instance, &after);
+            let mut made = made.map_err(|TooLarge| self.too_large(&st))?;
+            if let (Some(register), Some(value)) = (register, self.returned(&after, *result)) {
+                let term = value.term.substitute(&|v| made.names.get(&v).cloned());
+                let term = term.map_err(|TooLarge| self.too_large(&st))?;
                 made.state.bindings.insert(*register, Value { sign: value.sign, term });
             }
             let tree = match self.infeasible(&mut made.state) {

@@ -11,7 +11,7 @@ use super::entries::{Entries, Sharing};
 use super::generalize::{self, Merge};
 use super::joins::{self, Region};
 use super::{End, Failure, FailureKind, Graph, Instance, Node, NodeIndex, Tree, heads};
-use crate::algebra::{Atom, Term, Var};
+use crate::algebra::{Atom, Rel, TooLarge, Var};
 use crate::faults::Fault;
 use crate::program::Instruction;
 use crate::report::Progress;
@@ -189,6 +189,17 @@ impl<'c, 'p> Explorer<'c, 'p> {
         Err(Signal::Failed(self.failure(st, kind, what.to_string())))
     }
 
+    /// The path ends because of a number or product that is not computed with. This says nothing about the program.
+    pub(super) fn too_large(&self, st: &State) -> Signal {
+        let what = format!("{TooLarge} (smaller constants, or tighter conditions on the values, may help)");
+        Signal::Failed(self.failure(st, FailureKind::Limit, what))
+    }
+
+    /// Names a function in the state.
+    pub(super) fn name_function(&mut self, st: &mut State, name: &str) -> Result<(), Signal> {
+        rules::function::name(self.cx, st, name).map_err(|TooLarge| self.too_large(st))
+    }
+
     /// Follows one path until it branches or ends.
     pub(super) fn run(&mut self, frame: &mut Frame, mut st: State) -> Explored {
         loop {
@@ -233,7 +244,7 @@ impl<'c, 'p> Explorer<'c, 'p> {
                 }
                 Ok(Next::Call { callee }) => return self.call(frame, st, &callee),
                 Err(Stop::Split(atom)) => return self.split(frame, st, atom),
-                Err(Stop::Function(name)) => rules::function::name(self.cx, &mut st, &name),
+                Err(Stop::Function(name)) => self.name_function(&mut st, &name)?,
                 Err(Stop::Unproved(what)) => {
                     if let Some(tree) = self.infeasible(&mut st) {
                         return Ok(tree);
@@ -245,6 +256,12 @@ impl<'c, 'p> Explorer<'c, 'p> {
                         return Ok(tree);
                     }
                     return self.fail(&st, FailureKind::Unsupported, &what);
+                }
+                Err(Stop::TooLarge) => {
+                    if let Some(tree) = self.infeasible(&mut st) {
+                        return Ok(tree);
+                    }
+                    return Err(self.too_large(&st));
                 }
             }
         }
@@ -259,9 +276,7 @@ impl<'c, 'p> Explorer<'c, 'p> {
 
     /// Case analysis.
     pub(super) fn split(&mut self, frame: &mut Frame, mut st: State, atom: Atom) -> Explored {
-        let Some(negation) = atom.negate() else {
-            return self.fail(&st, FailureKind::Unsupported, "an expression that grows too large");
-        };
+        let negation = atom.negate().map_err(|TooLarge| self.too_large(&st))?;
         let steps = std::mem::take(&mut st.log);
         if self.cx.faults.on(Fault::Infeasible) {
             let no = Box::new(Tree { steps: Vec::new(), end: End::Infeasible });
@@ -274,7 +289,7 @@ impl<'c, 'p> Explorer<'c, 'p> {
     }
 
     pub(super) fn branch(&mut self, frame: &mut Frame, mut st: State, atom: &Atom) -> Explored {
-        if assume(self.cx, &mut st, atom) {
+        if assume(self.cx, &mut st, atom).map_err(|TooLarge| self.too_large(&st))? {
             self.resume(frame, st)
         } else {
             Ok(Tree { steps: std::mem::take(&mut st.log), end: End::Infeasible })
@@ -299,21 +314,22 @@ impl<'c, 'p> Explorer<'c, 'p> {
         while let Some((id, base, size)) =
             st.blocks.iter().find(|(_, b)| b.optional).map(|(id, b)| (*id, b.base.clone(), b.size.clone()))
         {
-            let zero = Term::zero();
-            let (Some(null), Some(present)) = (Atom::eq(&base, &zero), Atom::ne(&base, &zero)) else {
-                return self.fail(st, FailureKind::Unsupported, "an expression that grows too large");
-            };
+            let null = Atom::new(Rel::Eq, base.clone());
+            let present = Atom::new(Rel::Ne, base.clone());
             if self.cx.engine.entails(&st.knowledge, &null) {
                 st.forget_block(id);
                 st.record(Linear::Ghost(Ghost::Resolve { block: id, present: false }));
             } else if self.cx.engine.entails(&st.knowledge, &present) {
-                match rules::heap::small(self.cx, st, &size) {
+                match rules::heap::small(self.cx, st, &size).map_err(|TooLarge| self.too_large(st))? {
                     Some(split) => {
                         let state = st.clone();
                         st.log.clear();
                         return self.split(frame, state, split).map(Some);
                     }
-                    None => rules::heap::present(self.cx, st, id, &base, &size),
+                    None => {
+                        let present = rules::heap::present(self.cx, st, id, &base, &size);
+                        present.map_err(|TooLarge| self.too_large(st))?;
+                    }
                 }
             } else {
                 let state = st.clone();
@@ -424,7 +440,8 @@ impl<'c, 'p> Explorer<'c, 'p> {
                     return Ok(Tree { steps: before, end });
                 }
                 Err(Signal::Restart { level: l, merge: weaker }) if l == level => {
-                    to_node = generalize::compose(&to_node, &weaker.old, &weaker.state);
+                    let composed = generalize::compose(&to_node, &weaker.old, &weaker.state);
+                    to_node = composed.map_err(|TooLarge| self.too_large(&st))?;
                     merge = weaker;
                 }
                 Err(signal) => return Err(signal),

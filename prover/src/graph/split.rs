@@ -7,9 +7,9 @@ use crate::algebra::Atom;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Splits a node: it keeps the states with the atom; those without it are the new, last node.
-/// `None` if the node is an entry or return node or a term does not fit; the graph is then spoilt.
+/// `None` if the node is an entry or return node or a term is too large; the graph is then spoilt.
 pub fn split(graph: &mut Graph, node: NodeIndex, atom: &Atom) -> Option<NodeIndex> {
-    let negation = atom.negate()?;
+    let negation = atom.negate().ok()?;
     let old = graph.nodes.get_mut(node)?;
     if old.entry == node || old.tree.is_none() {
         return None;
@@ -72,7 +72,7 @@ fn redirect(tree: &mut Tree, node: NodeIndex, new: NodeIndex, atom: &Atom, negat
         }
         End::Goto { node: to, instance, knowledge } if *to == node => {
             let here = |a: &Atom| a.substitute(&|v| instance.apply(v));
-            let (atom, negation) = (here(atom)?, here(negation)?);
+            let (atom, negation) = (here(atom).ok()?, here(negation).ok()?);
             let half = |to: NodeIndex, atom: &Atom| {
                 let mut knowledge = knowledge.clone();
                 knowledge.push(atom.clone());
