@@ -6,7 +6,7 @@ use crate::certify::{self, Witnesses, Written};
 use crate::entail::{Engine, absurd};
 use crate::faults::{Fault, Faults};
 use crate::frontend::contract::{Contract, ContractError};
-use crate::graph::{self, Explorer, Failure, FailureKind, Graph, Limits, Sharing, Start};
+use crate::graph::{self, Explorer, Failure, FailureKind, Graph, Limits, NodeIndex, Sharing, Start};
 use crate::its;
 use crate::program::Program;
 use crate::ranking;
@@ -302,18 +302,18 @@ fn in_case(failure: Failure, start: &Start) -> Failure {
 /// Graph, roots, certificate data and ranking argument after nodes were split.
 type Refined = (Graph, Roots, Written, Vec<Round>);
 /// The entry node of each case; `None` for cases that cannot be.
-type Roots = Vec<Option<usize>>;
+type Roots = Vec<Option<NodeIndex>>;
 
 /// Splits nodes (phases of a loop, minima, invariants) so that there is a ranking argument.
 fn refine(
     program: &Program,
     graph: &Graph,
-    roots: &[Option<usize>],
+    roots: &[Option<NodeIndex>],
     written: &Written,
     cx: &mut Context<'_>,
     effort: Effort,
 ) -> Result<Option<Refined>, Failure> {
-    let entries: BTreeSet<usize> = graph.nodes.iter().map(|n| n.entry).collect();
+    let entries: BTreeSet<usize> = graph.nodes.iter().map(|n| n.entry.number()).collect();
     let system = transitions(graph, written, cx.overflow);
     let mut most = ranking::refine::Effort::default();
     most.attempts = most.attempts.min(effort.refinements);
@@ -322,7 +322,7 @@ fn refine(
     };
     let mut graph = graph.clone();
     for split in &splits {
-        if graph::split(&mut graph, split.node, &split.atom).is_none() {
+        if graph::split(&mut graph, NodeIndex::new(split.node), &split.atom).is_none() {
             return Ok(None);
         }
     }
@@ -336,14 +336,15 @@ fn refine(
 
 /// The transition system of all steps between nodes.
 fn transitions(graph: &Graph, written: &Written, overflow: Overflow) -> its::System {
-    let nodes = (0..graph.nodes.len()).map(|id| its::Node { id, vars: certify::variables(graph, id).0 }).collect();
+    let node = |n: NodeIndex| its::Node { id: n.number(), vars: certify::variables(graph, n).0 };
+    let nodes = graph.nodes.indices().map(node).collect();
     let edges = written
         .edges
         .iter()
         .map(|e| its::Edge {
             id: e.step as usize,
-            from: e.from,
-            to: e.to,
+            from: e.from.number(),
+            to: e.to.number(),
             facts: usable(&e.knowledge, overflow),
             target: e.target.clone(),
         })
@@ -395,7 +396,7 @@ impl its::Oracle for Entailment<'_> {
 }
 
 fn convert(graph: &Graph, round: &ranking::Round) -> Option<Round> {
-    let renamed = |node: usize, t: &crate::algebra::Term| certify::numbers(graph, node).term(t).ok();
+    let renamed = |node: usize, t: &crate::algebra::Term| certify::numbers(graph, NodeIndex::new(node)).term(t).ok();
     let measure = match &round.measure {
         ranking::Measure::Linear(list) => {
             Measure::Linear(list.iter().map(|(n, t)| Some((*n as u32, renamed(*n, t)?))).collect::<Option<_>>()?)
@@ -411,7 +412,7 @@ fn convert(graph: &Graph, round: &ranking::Round) -> Option<Round> {
 
 /// The loop for which no ranking argument was found.
 fn endless(program: &Program, graph: &Graph, open: &ranking::Unranked) -> Failure {
-    let state = open.nodes.first().and_then(|n| graph.nodes.get(*n)).map(|n| &n.state);
+    let state = open.nodes.first().map(|n| &graph.nodes[NodeIndex::new(*n)].state);
     let block = state.and_then(|s| program.functions.get(&*s.function)?.blocks.get(s.place.block));
     let located = block.and_then(|b| b.instructions.iter().find(|i| i.location.is_some()));
     let mut what = match open.reason {

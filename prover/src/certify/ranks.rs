@@ -2,7 +2,7 @@
 
 use super::{Edge, Written, variables};
 use crate::algebra::{Atom, Term, Var};
-use crate::graph::Graph;
+use crate::graph::{Graph, NodeIndex};
 use certificates::{self as data, Measure, Round};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -56,11 +56,12 @@ fn nested(from: &[Term], to: &[Term]) -> Vec<Option<Atom>> {
 }
 
 /// The functions of each node.
-fn measures(graph: &Graph, measure: &Measure) -> BTreeMap<usize, Vec<Term>> {
+fn measures(graph: &Graph, measure: &Measure) -> BTreeMap<NodeIndex, Vec<Term>> {
     let read = |node: u32, terms: &[data::Term]| {
-        let names = variables(graph, node as usize).0;
+        let node = NodeIndex::new(node as usize);
+        let names = variables(graph, node).0;
         let terms: Option<Vec<Term>> = terms.iter().map(|t| named(&names, t)).collect();
-        Some((node as usize, terms?))
+        Some((node, terms?))
     };
     match measure {
         Measure::Linear(list) => {

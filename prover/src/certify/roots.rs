@@ -1,7 +1,7 @@
 //! How the initial states are instances of entry nodes (R-ROOT).
 
 use super::names::{Numbers, Unwritable};
-use super::{maps, numbers, variables};
+use super::{maps, number, numbers, variables};
 use crate::algebra::Term;
 use crate::graph::{Graph, Instance, NodeIndex, Start};
 use certificates as data;
@@ -25,7 +25,7 @@ pub fn root(graph: &Graph, start: &Start, covered: Option<(NodeIndex, &Instance)
     }
     let (blocks, entries) = maps(&theirs, &mine, instance)?;
     Ok(data::Root::Covered {
-        node: node as u32,
+        node: number(node),
         instance: data::Instance {
             variables: terms,
             blocks,

@@ -44,8 +44,7 @@ impl Explorer<'_, '_> {
         let mut state = start.state.clone();
         state.scope = state.variables();
         let root = self.function(state.clone())?;
-        let node = self.graph.nodes.get(root).map(|n| n.state.clone());
-        let node = node.unwrap_or_else(|| state.clone());
+        let node = self.graph.nodes[root].state.clone();
         if node.knowledge == state.knowledge && node.bindings == state.bindings {
             let instance = Instance {
                 blocks: node.blocks.keys().map(|id| (*id, *id)).collect(),
@@ -87,7 +86,7 @@ impl Explorer<'_, '_> {
         }
         self.prepare(&name);
         let depth = self.calls.len();
-        let first = self.graph.nodes.len();
+        let first = self.graph.nodes.next_index();
         let mut summaries: Vec<Summary> = Vec::new();
         for _ in 0..ROUNDS {
             self.discard(first);
@@ -95,7 +94,7 @@ impl Explorer<'_, '_> {
             state.progress = false;
             state.arrived = false;
             state.log.clear();
-            let entry = self.graph.nodes.len();
+            let entry = self.graph.nodes.next_index();
             self.push_node(entry, state.clone(), BTreeSet::new());
             let returns: Vec<NodeIndex> =
                 summaries.iter().map(|s| self.push_node(entry, s.state.clone(), BTreeSet::new())).collect();
@@ -103,7 +102,7 @@ impl Explorer<'_, '_> {
                 function: name.clone(),
                 entry,
                 slots: slots.clone(),
-                returns,
+                returns: returns.clone(),
                 used: false,
                 lowest: depth,
             });
@@ -127,9 +126,8 @@ impl Explorer<'_, '_> {
                     let covered = generalize::summarize(self.cx, &state, &mut summaries, &frame.returns);
                     let Some(members) = covered else { continue };
                     self.set_tree(entry, tree);
-                    if let Some(node) = self.graph.nodes.get_mut(entry) {
-                        node.returns = members.into_iter().map(|(i, m)| (entry + 1 + i, m)).collect();
-                    }
+                    let members = members.into_iter();
+                    self.graph.nodes[entry].returns = members.map(|(i, m)| (returns[i], m)).collect();
                     self.finished(first, entry, lowest, &state);
                     return Ok(entry);
                 }
@@ -164,8 +162,8 @@ impl Explorer<'_, '_> {
             }
             return;
         }
-        let nodes = self.graph.nodes.iter().enumerate().skip(first);
-        let entries: Vec<NodeIndex> = nodes.filter(|(i, n)| n.entry == *i).map(|(i, _)| i).collect();
+        let nodes = &self.graph.nodes;
+        let entries: Vec<NodeIndex> = nodes.indices_from(first).filter(|i| nodes[*i].entry == *i).collect();
         self.entries.settle(entries);
         self.entries.finish(entry, state);
     }
@@ -208,9 +206,7 @@ impl Explorer<'_, '_> {
             possible.truncate(1);
         }
         for node in possible {
-            let Some(after) = self.graph.nodes.get(node).map(|n| n.state.clone()) else {
-                continue;
-            };
+            let after = self.graph.nodes[node].state.clone();
             let made = self.continuation(&st, node, &instance, &after);
             let mut made = made.map_err(|TooLarge| self.too_large(&st))?;
             if let (Some(register), Some(value)) = (register, self.returned(&after, *result)) {
@@ -233,12 +229,9 @@ impl Explorer<'_, '_> {
             return active.returns.clone();
         }
         // Every return node of the entry, also one that no path reaches any more.
-        (entry..self.graph.nodes.len())
-            .filter(|i| {
-                let node = self.graph.nodes.get(*i);
-                node.is_some_and(|n| n.entry == entry && n.tree.is_none() && *i != entry)
-            })
-            .collect()
+        let nodes = &self.graph.nodes;
+        let returns = |i: &NodeIndex| nodes[*i].entry == entry && nodes[*i].tree.is_none() && *i != entry;
+        nodes.indices_from(entry).filter(returns).collect()
     }
 
     /// A call that goes to an entry in progress.
@@ -247,9 +240,7 @@ impl Explorer<'_, '_> {
             return self.fail(view, FailureKind::Internal, "a call level that does not exist");
         };
         let (entry, slots) = (active.entry, active.slots.clone());
-        let Some(node) = self.graph.nodes.get(entry).map(|n| n.state.clone()) else {
-            return self.fail(view, FailureKind::Internal, "an entry that does not exist");
-        };
+        let node = self.graph.nodes[entry].state.clone();
         let changing = slots.clone().unwrap_or_default();
         if let Some(found) = generalize::covers(self.cx, &node, &changing, view) {
             if let Some(active) = self.calls.get_mut(level) {
@@ -269,17 +260,11 @@ impl Explorer<'_, '_> {
     /// Makes return nodes of the states in which a function returns.
     fn settle_returns(&mut self, entry: NodeIndex, states: Vec<State>) {
         let outermost = self.calls.is_empty();
-        let Some(from) = self.graph.nodes.get(entry).map(|n| n.state.clone()) else {
-            return;
-        };
+        let from = self.graph.nodes[entry].state.clone();
         let groups = generalize::returns(self.cx, &from, &states, outermost, self.limits.joins);
-        let first = self.graph.nodes.len();
-        for state in groups.nodes {
-            self.push_node(entry, state, BTreeSet::new());
-        }
-        let settled = groups.members.into_iter().map(|(node, instance)| (first + node, instance)).collect();
-        if let Some(node) = self.graph.nodes.get_mut(entry) {
-            node.returns = settled;
-        }
+        let nodes = groups.nodes.into_iter();
+        let nodes: Vec<NodeIndex> = nodes.map(|state| self.push_node(entry, state, BTreeSet::new())).collect();
+        let members = groups.members.into_iter();
+        self.graph.nodes[entry].returns = members.map(|(node, instance)| (nodes[node], instance)).collect();
     }
 }

@@ -49,8 +49,8 @@ impl Explorer<'_, '_> {
         let facts = after.knowledge.iter().map(|a| a.substitute(&|v| names.get(&v).cloned()));
         let facts: Vec<Atom> = facts.collect::<Result<_, TooLarge>>()?;
         next.knowledge.extend(facts);
-        let entry = self.graph.nodes.get(node).map_or(node, |n| n.entry);
-        let handed = self.graph.nodes.get(entry).map(|n| n.state.blocks.clone()).unwrap_or_default();
+        let entry = self.graph.nodes[node].entry;
+        let handed = self.graph.nodes[entry].state.blocks.clone();
         for (of_entry, of_state) in &instance.blocks {
             let Some(block) = handed.get(of_entry) else {
                 continue;

@@ -142,10 +142,8 @@ impl Explorer<'_, '_> {
     /// one that calls of this function share, or a new one.
     pub(super) fn entry_for(&mut self, view: &State, handed: &Instance) -> Result<(NodeIndex, Instance), Signal> {
         let names = Names::of(view);
-        if let Some(entry) = self.entries.finished.get(&names.shape(view)).copied()
-            && let Some(node) = self.graph.nodes.get(entry)
-        {
-            let theirs = Names::of(&node.state);
+        if let Some(entry) = self.entries.finished.get(&names.shape(view)).copied() {
+            let theirs = Names::of(&self.graph.nodes[entry].state);
             let values = names.vars.iter().map(|v| Term::var(*v));
             let instance = Instance {
                 variables: theirs.vars.into_iter().zip(values).collect(),
@@ -172,10 +170,10 @@ impl Explorer<'_, '_> {
 
     /// The entry may have been generalized while it was explored: how the call is an instance of it.
     fn instance_of(&mut self, entry: NodeIndex, view: &State, handed: &Instance) -> Result<Instance, Signal> {
-        let node = match self.graph.nodes.get(entry).map(|n| n.state.clone()) {
-            Some(node) if node.knowledge != view.knowledge || node.bindings != view.bindings => node,
-            _ => return Ok(handed.clone()),
-        };
+        let node = self.graph.nodes[entry].state.clone();
+        if node.knowledge == view.knowledge && node.bindings == view.bindings {
+            return Ok(handed.clone());
+        }
         let own: BTreeSet<Var> = node.variables().difference(&view.scope).copied().collect();
         match generalize::covers(self.cx, &node, &own, view) {
             Some(found) => Ok(Instance { wraps: handed.wraps.clone(), ..found }),
@@ -209,9 +207,7 @@ impl Explorer<'_, '_> {
             Some(Shared::Entry(entry, rounds)) => (*entry, *rounds),
             Some(Shared::Impossible) | None => return Ok(None),
         };
-        let Some(node) = self.graph.nodes.get(entry).map(|n| n.state.clone()) else {
-            return Ok(None);
-        };
+        let node = self.graph.nodes[entry].state.clone();
         if let Some(found) = self.instance_of_shared(&node, view, handed) {
             return Ok(Some((entry, found)));
         }
@@ -225,12 +221,12 @@ impl Explorer<'_, '_> {
         };
         let mut state = merge.state;
         state.arrived = false;
-        let mark = self.graph.nodes.len();
+        let mark = self.graph.nodes.next_index();
         match self.fixed_point(state, None) {
             Ok(wider) if self.entries.is_settled(wider) => {
                 self.entries.shared.insert(name.to_string(), Shared::Entry(wider, rounds + 1));
-                let node = self.graph.nodes.get(wider).map(|n| n.state.clone());
-                let found = node.and_then(|node| self.instance_of_shared(&node, view, handed));
+                let node = self.graph.nodes[wider].state.clone();
+                let found = self.instance_of_shared(&node, view, handed);
                 if found.is_none() {
                     self.entries.shared.insert(name.to_string(), Shared::Impossible);
                 }

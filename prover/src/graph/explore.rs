@@ -146,27 +146,16 @@ impl<'c, 'p> Explorer<'c, 'p> {
 
     /// Forgets the nodes from this one on, except for finished graphs, which later calls may use.
     pub(super) fn discard(&mut self, mark: NodeIndex) {
-        for index in mark..self.graph.nodes.len() {
-            if let Some(node) = self.graph.nodes.get_mut(index)
-                && !self.entries.is_settled(node.entry)
-            {
-                *node = Node::discarded();
-            }
-        }
-        while self.graph.nodes.len() > mark && self.graph.nodes.last().is_some_and(Node::is_discarded) {
-            self.graph.nodes.pop();
-        }
+        let entries = &self.entries;
+        self.graph.nodes.discard(mark, |node| entries.is_settled(node.entry));
     }
 
     pub(super) fn push_node(&mut self, entry: NodeIndex, state: State, slots: BTreeSet<Var>) -> NodeIndex {
-        self.graph.nodes.push(Node { entry, state, slots, tree: None, cases: Vec::new(), returns: Vec::new() });
-        self.graph.nodes.len() - 1
+        self.graph.nodes.push(Node::new(entry, state, slots))
     }
 
     pub(super) fn set_tree(&mut self, node: NodeIndex, tree: Tree) {
-        if let Some(n) = self.graph.nodes.get_mut(node) {
-            n.tree = Some(tree);
-        }
+        self.graph.nodes[node].tree = Some(tree);
     }
 
     pub(super) fn current(&self, st: &State) -> Option<&'p Instruction> {
@@ -352,10 +341,8 @@ impl<'c, 'p> Explorer<'c, 'p> {
         st.bindings.retain(|r, _| live.contains(r));
         st.arrived = true;
         // A node that covers the state, the nearest first.
-        for index in (frame.entry..self.graph.nodes.len()).rev() {
-            let Some(node) = self.graph.nodes.get(index) else {
-                continue;
-            };
+        for index in self.graph.nodes.indices_from(frame.entry).rev() {
+            let node = &self.graph.nodes[index];
             if node.entry != frame.entry || node.state.place != st.place || index == frame.entry {
                 continue;
             }
@@ -374,7 +361,7 @@ impl<'c, 'p> Explorer<'c, 'p> {
         match level {
             Some(level) if passes >= self.limits.unroll || frame.heads[level].node.is_some() => {
                 let head = &frame.heads[level];
-                let slots = head.node.and_then(|n| self.graph.nodes.get(n)).map(|n| n.slots.clone());
+                let slots = head.node.map(|n| self.graph.nodes[n].slots.clone());
                 let again = head.weakened < WEAKENINGS;
                 match generalize::merge(self.cx, &head.state, slots.as_ref(), &st, &[], again) {
                     Some(merge) => Err(Signal::Restart { level, merge: Box::new(merge) }),
@@ -398,7 +385,7 @@ impl<'c, 'p> Explorer<'c, 'p> {
 
     /// Passes a loop head as it comes; if the path meets it again, makes a node of it.
     fn pass(&mut self, frame: &mut Frame, mut st: State) -> Explored {
-        let mark = (self.graph.nodes.len(), frame.returns.len());
+        let mark = (self.graph.nodes.next_index(), frame.returns.len());
         let waiting = joins::waiting(frame);
         let before = std::mem::take(&mut st.log);
         let level = frame.heads.len();
@@ -424,9 +411,7 @@ impl<'c, 'p> Explorer<'c, 'p> {
             joins::forget(frame, &waiting);
             let mut state = merge.state.clone();
             state.scope = state.variables();
-            if let Some(entry) = self.graph.nodes.get(frame.entry) {
-                state.scope.extend(entry.state.variables());
-            }
+            state.scope.extend(self.graph.nodes[frame.entry].state.variables());
             state.progress = false;
             let node = self.push_node(frame.entry, state.clone(), merge.slots.clone());
             frame.heads.push(Head { place: state.place, state: state.clone(), node: Some(node), weakened });
