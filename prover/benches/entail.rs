@@ -15,15 +15,15 @@ fn c(value: i128) -> Term {
 }
 
 fn le(a: &Term, b: &Term) -> Atom {
-    Atom::le(a, b).unwrap_or(Atom::new(Rel::Le, Term::zero()))
+    Atom::le(a, b).ok().unwrap_or(Atom::new(Rel::Le, Term::zero()))
 }
 
 fn eq(a: &Term, b: &Term) -> Atom {
-    Atom::eq(a, b).unwrap_or(Atom::new(Rel::Eq, Term::zero()))
+    Atom::eq(a, b).ok().unwrap_or(Atom::new(Rel::Eq, Term::zero()))
 }
 
 fn scaled(a: &Term, by: i128) -> Term {
-    a.scale(by).unwrap_or_default()
+    a.scale(by).ok().unwrap_or_default()
 }
 
 /// `arrays` arrays of n ints with an index, a cursor and a 32-bit value each.
@@ -33,12 +33,12 @@ fn knowledge(arrays: u32) -> Vec<Atom> {
     let mut kb = vec![le(&c(1), &n), le(&n, &top)];
     for a in 0..arrays {
         let [base, size, i, offset, value] = [1, 2, 3, 4, 5].map(|k| v(5 * a + k));
-        let end = base.add(&size).unwrap_or_default();
+        let end = base.add(&size).ok().unwrap_or_default();
         kb.push(le(&c(1), &base));
         kb.push(le(&end, &c(u64::MAX as i128)));
         kb.push(eq(&size, &scaled(&n, 4)));
         kb.push(le(&c(0), &i));
-        kb.push(le(&i.plus(1).unwrap_or_default(), &n));
+        kb.push(le(&i.plus(1).ok().unwrap_or_default(), &n));
         kb.push(eq(&offset, &scaled(&i, 4)));
         kb.push(le(&c(-(1 << 31)), &value));
         kb.push(le(&value, &top));
@@ -52,14 +52,14 @@ fn goals(arrays: u32) -> Vec<Atom> {
     let mut goals = Vec::new();
     for a in 0..arrays {
         let [base, size, i, offset, value] = [1, 2, 3, 4, 5].map(|k| v(5 * a + k));
-        let end = offset.plus(4).unwrap_or_default();
+        let end = offset.plus(4).ok().unwrap_or_default();
         goals.push(le(&c(0), &offset));
         goals.push(le(&end, &size));
         goals.push(le(&end, &offset));
-        goals.push(le(&i.plus(1).unwrap_or_default(), &c((1 << 31) - 1)));
+        goals.push(le(&i.plus(1).ok().unwrap_or_default(), &c((1 << 31) - 1)));
         goals.push(Atom::new(Rel::Eq, value.clone()));
         goals.push(le(&value, &i));
-        goals.push(le(&base.add(&offset).unwrap_or_default(), &c(u64::MAX as i128 - 4)));
+        goals.push(le(&base.add(&offset).ok().unwrap_or_default(), &c(u64::MAX as i128 - 4)));
         goals.push(Atom::new(Rel::Ne, base));
     }
     goals

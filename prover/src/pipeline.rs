@@ -1,11 +1,12 @@
 //! The whole flow: program → graph → transition system → ranks → certificate.
 
 use crate::algebra::Atom;
+use crate::certify::names::Unwritable;
 use crate::certify::{self, Witnesses, Written};
 use crate::entail::{Engine, absurd};
 use crate::faults::{Fault, Faults};
 use crate::frontend::contract::{Contract, ContractError};
-use crate::graph::{self, Explorer, Failure, FailureKind, Graph, Limits, Sharing, Start};
+use crate::graph::{self, Explorer, Failure, FailureKind, Graph, Limits, NodeIndex, Sharing, Start};
 use crate::its;
 use crate::program::Program;
 use crate::ranking;
@@ -135,27 +136,27 @@ pub fn prove(program: &Program, task: &Task) -> Result<Proof, ContractError> {
             let limited = failure_of(b) == Some(FailureKind::Limit);
             b.certificate.is_none() && (proof.certificate.is_some() || limited)
         };
-        if best.as_ref().is_none_or(better) {
+        let internal = failure == Some(FailureKind::Internal);
+        // A mistake of the prover is told, unless that would hide what was proved.
+        if best.as_ref().is_none_or(|b| better(b) || internal && b.certificate.is_none()) {
             best = Some(proof);
         }
-        if failure == Some(FailureKind::Unsupported) || Instant::now() > task.deadline {
+        if internal || failure == Some(FailureKind::Unsupported) || Instant::now() > task.deadline {
             break;
         }
     }
-    Ok(best.unwrap_or_else(|| failed(internal("no attempt was made"))))
+    Ok(best.unwrap_or_else(|| failed(Failure::internal("no attempt was made"))))
 }
 
 fn failure_of(proof: &Proof) -> Option<FailureKind> {
     proof.unsafe_because.as_ref().or(proof.endless_because.as_ref()).map(|f| f.kind)
 }
 
-fn internal(what: &str) -> Failure {
-    Failure {
-        kind: FailureKind::Limit,
-        function: String::new(),
-        location: None,
-        instruction: String::new(),
-        what: format!("internal: {what}"),
+/// Why no certificate can be written for a graph.
+fn unwritable(error: Unwritable) -> Failure {
+    match error {
+        Unwritable::Unnamed { .. } => Failure::internal(error.to_string()),
+        Unwritable::TooLarge(large) => Failure { kind: FailureKind::Limit, ..Failure::internal(large.to_string()) },
     }
 }
 
@@ -216,20 +217,25 @@ fn attempt(program: &Program, task: &Task, plan: Plan) -> Result<Proof, Contract
     graph::prune(&mut graph, &mut roots, &mut |_| false);
     let mut written = match certify::write(program, &graph) {
         Ok(written) => written,
-        Err(error) => return Ok(failed(internal(&error.to_string()))),
+        Err(error) => return Ok(failed(unwritable(error))),
     };
     let (mut rounds, mut endless_because) = rank(program, &graph, &written, &mut cx, task.effort);
-    if endless_because.is_some()
-        && let Some(better) = refine(program, &graph, &roots, &written, &mut cx, task.effort)
-    {
-        (graph, roots, written, rounds) = better;
-        endless_because = None;
+    if endless_because.as_ref().is_some_and(|failure| failure.kind.is_about_program()) {
+        match refine(program, &graph, &roots, &written, &mut cx, task.effort) {
+            Ok(Some(better)) => {
+                (graph, roots, written, rounds) = better;
+                endless_because = None;
+            }
+            Ok(None) => {}
+            Err(failure) => endless_because = Some(failure),
+        }
     }
     if task.witnesses != Witnesses::None {
         let duties = certify::duties(&graph, &written, &rounds);
         let more = certify::write_with(program, &graph, &mut cx.engine, task.witnesses, duties);
-        let Ok(more) = more else {
-            return Ok(failed(internal("a witness without a number")));
+        let more = match more {
+            Ok(more) => more,
+            Err(error) => return Ok(failed(unwritable(error))),
         };
         renumber(&mut rounds, &written, &more);
         written = more;
@@ -253,7 +259,7 @@ fn attempt(program: &Program, task: &Task, plan: Plan) -> Result<Proof, Contract
     for ((start, root), instance) in starts.cases.iter().zip(&roots).zip(&instances) {
         match certify::root(&graph, start, root.map(|root| (root, instance))) {
             Ok(root) => covered.push(root),
-            Err(error) => return Ok(failed(internal(&error.to_string()))),
+            Err(error) => return Ok(failed(unwritable(error))),
         }
     }
     let Written { nodes, steps, .. } = written;
@@ -286,7 +292,7 @@ fn renumber(rounds: &mut [Round], before: &Written, after: &Written) {
 /// A failure with the case of the contract in which it occurred.
 fn in_case(failure: Failure, start: &Start) -> Failure {
     match &start.case {
-        Some(case) if failure.kind != FailureKind::Limit => {
+        Some(case) if failure.kind.is_about_program() => {
             Failure { what: format!("{} (when {case})", failure.what), ..failure }
         }
         _ => failure,
@@ -296,44 +302,49 @@ fn in_case(failure: Failure, start: &Start) -> Failure {
 /// Graph, roots, certificate data and ranking argument after nodes were split.
 type Refined = (Graph, Roots, Written, Vec<Round>);
 /// The entry node of each case; `None` for cases that cannot be.
-type Roots = Vec<Option<usize>>;
+type Roots = Vec<Option<NodeIndex>>;
 
 /// Splits nodes (phases of a loop, minima, invariants) so that there is a ranking argument.
 fn refine(
     program: &Program,
     graph: &Graph,
-    roots: &[Option<usize>],
+    roots: &[Option<NodeIndex>],
     written: &Written,
     cx: &mut Context<'_>,
     effort: Effort,
-) -> Option<Refined> {
-    let entries: BTreeSet<usize> = graph.nodes.iter().map(|n| n.entry).collect();
+) -> Result<Option<Refined>, Failure> {
+    let entries: BTreeSet<usize> = graph.nodes.iter().map(|n| n.entry.number()).collect();
     let system = transitions(graph, written, cx.overflow);
     let mut most = ranking::refine::Effort::default();
     most.attempts = most.attempts.min(effort.refinements);
-    let splits = ranking::refine::refine(&system, &entries, &entries, &most)?;
+    let Some(splits) = ranking::refine::refine(&system, &entries, &entries, &most) else {
+        return Ok(None);
+    };
     let mut graph = graph.clone();
     for split in &splits {
-        graph::split(&mut graph, split.node, &split.atom)?;
+        if graph::split(&mut graph, NodeIndex::new(split.node), &split.atom).is_none() {
+            return Ok(None);
+        }
     }
     let mut impossible = |facts: &[Atom]| cx.engine.entails(&usable(facts, cx.overflow), &absurd());
     let mut roots = roots.to_vec();
     graph::prune(&mut graph, &mut roots, &mut impossible);
-    let written = certify::write(program, &graph).ok()?;
+    let written = certify::write(program, &graph).map_err(unwritable)?;
     let (rounds, open) = rank(program, &graph, &written, cx, effort);
-    open.is_none().then_some((graph, roots, written, rounds))
+    Ok(open.is_none().then_some((graph, roots, written, rounds)))
 }
 
 /// The transition system of all steps between nodes.
 fn transitions(graph: &Graph, written: &Written, overflow: Overflow) -> its::System {
-    let nodes = (0..graph.nodes.len()).map(|id| its::Node { id, vars: certify::variables(graph, id).0 }).collect();
+    let node = |n: NodeIndex| its::Node { id: n.number(), vars: certify::variables(graph, n).0 };
+    let nodes = graph.nodes.indices().map(node).collect();
     let edges = written
         .edges
         .iter()
         .map(|e| its::Edge {
             id: e.step as usize,
-            from: e.from,
-            to: e.to,
+            from: e.from.number(),
+            to: e.to.number(),
             facts: usable(&e.knowledge, overflow),
             target: e.target.clone(),
         })
@@ -362,7 +373,7 @@ fn rank(
     for round in found.rounds {
         match convert(graph, &round) {
             Some(round) => rounds.push(round),
-            None => return (Vec::new(), Some(internal("a rank over unknown variables"))),
+            None => return (Vec::new(), Some(Failure::internal("a rank over unknown variables"))),
         }
     }
     (rounds, None)
@@ -385,7 +396,7 @@ impl its::Oracle for Entailment<'_> {
 }
 
 fn convert(graph: &Graph, round: &ranking::Round) -> Option<Round> {
-    let renamed = |node: usize, t: &crate::algebra::Term| certify::numbers(graph, node).term(t).ok();
+    let renamed = |node: usize, t: &crate::algebra::Term| certify::numbers(graph, NodeIndex::new(node)).term(t).ok();
     let measure = match &round.measure {
         ranking::Measure::Linear(list) => {
             Measure::Linear(list.iter().map(|(n, t)| Some((*n as u32, renamed(*n, t)?))).collect::<Option<_>>()?)
@@ -401,7 +412,7 @@ fn convert(graph: &Graph, round: &ranking::Round) -> Option<Round> {
 
 /// The loop for which no ranking argument was found.
 fn endless(program: &Program, graph: &Graph, open: &ranking::Unranked) -> Failure {
-    let state = open.nodes.first().and_then(|n| graph.nodes.get(*n)).map(|n| &n.state);
+    let state = open.nodes.first().map(|n| &graph.nodes[NodeIndex::new(*n)].state);
     let block = state.and_then(|s| program.functions.get(&*s.function)?.blocks.get(s.place.block));
     let located = block.and_then(|b| b.instructions.iter().find(|i| i.location.is_some()));
     let mut what = match open.reason {

@@ -1,6 +1,6 @@
 //! Atoms: a term compared with zero.
 
-use super::{Term, Var};
+use super::{Term, TooLarge, Var};
 use std::fmt;
 
 /// How an atom relates its term to zero.
@@ -24,28 +24,28 @@ impl Atom {
     }
 
     /// `a = b`
-    pub fn eq(a: &Term, b: &Term) -> Option<Atom> {
-        Some(Atom::new(Rel::Eq, a.sub(b)?))
+    pub fn eq(a: &Term, b: &Term) -> Result<Atom, TooLarge> {
+        Ok(Atom::new(Rel::Eq, a.sub(b)?))
     }
 
     /// `a ≠ b`
-    pub fn ne(a: &Term, b: &Term) -> Option<Atom> {
-        Some(Atom::new(Rel::Ne, a.sub(b)?))
+    pub fn ne(a: &Term, b: &Term) -> Result<Atom, TooLarge> {
+        Ok(Atom::new(Rel::Ne, a.sub(b)?))
     }
 
     /// `a ≤ b`
-    pub fn le(a: &Term, b: &Term) -> Option<Atom> {
-        Some(Atom::new(Rel::Le, a.sub(b)?))
+    pub fn le(a: &Term, b: &Term) -> Result<Atom, TooLarge> {
+        Ok(Atom::new(Rel::Le, a.sub(b)?))
     }
 
     /// `a < b`
-    pub fn lt(a: &Term, b: &Term) -> Option<Atom> {
-        Some(Atom::new(Rel::Le, a.sub(b)?.plus(1)?))
+    pub fn lt(a: &Term, b: &Term) -> Result<Atom, TooLarge> {
+        Ok(Atom::new(Rel::Le, a.sub(b)?.plus(1)?))
     }
 
     /// The negation: exactly the other integers.
-    pub fn negate(&self) -> Option<Atom> {
-        Some(match self.rel {
+    pub fn negate(&self) -> Result<Atom, TooLarge> {
+        Ok(match self.rel {
             Rel::Eq => Atom::new(Rel::Ne, self.term.clone()),
             Rel::Ne => Atom::new(Rel::Eq, self.term.clone()),
             Rel::Le => Atom::new(Rel::Le, self.term.neg()?.plus(1)?),
@@ -62,8 +62,8 @@ impl Atom {
         })
     }
 
-    pub fn substitute(&self, map: &dyn Fn(Var) -> Option<Term>) -> Option<Atom> {
-        Some(Atom::new(self.rel, self.term.substitute(map)?))
+    pub fn substitute(&self, map: &dyn Fn(Var) -> Option<Term>) -> Result<Atom, TooLarge> {
+        Ok(Atom::new(self.rel, self.term.substitute(map)?))
     }
 }
 

@@ -1,6 +1,8 @@
 //! Exact integer polynomials: the terms the prover computes with.
 //!
-//! All arithmetic is checked 128-bit; what does not fit is `None` ("cannot tell"), never wrapped.
+//! All arithmetic is checked 128-bit; what does not fit is a [`TooLarge`], never wrapped. What a state says is
+//! computed with `?`, so that such a number ends the path (`rules::Stop::TooLarge`). Only a search that may
+//! fail for many reasons treats it as "not found", and writes `.ok()`.
 
 mod atom;
 
@@ -11,6 +13,11 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::rc::Rc;
+
+/// A computation left 128 bits, or made a product that is too long.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("numbers beyond 128 bits, or products of more than {MAX_DEGREE} variables or {MAX_PARTS} summands")]
+pub struct TooLarge;
 
 /// A symbolic variable; unique in the graph of one entry.
 pub type Var = u32;
@@ -62,14 +69,14 @@ impl Term {
     }
 
     /// Builds the canonical form of a sum of parts.
-    pub fn from_parts(parts: impl IntoIterator<Item = (Monomial, i128)>) -> Option<Term> {
+    pub fn from_parts(parts: impl IntoIterator<Item = (Monomial, i128)>) -> Result<Term, TooLarge> {
         let mut sum: BTreeMap<Monomial, i128> = BTreeMap::new();
         for (mut m, c) in parts {
             m.sort_unstable();
             let slot = sum.entry(m).or_insert(0);
-            *slot = slot.checked_add(c)?;
+            *slot = slot.checked_add(c).ok_or(TooLarge)?;
         }
-        Some(Term { parts: sum.into_iter().filter(|(_, c)| *c != 0).collect() })
+        Ok(Term { parts: sum.into_iter().filter(|(_, c)| *c != 0).collect() })
     }
 
     pub fn is_zero(&self) -> bool {
@@ -120,9 +127,9 @@ impl Term {
     }
 
     /// `self + factor * other`.
-    pub fn add_scaled(&self, other: &Term, factor: i128) -> Option<Term> {
+    pub fn add_scaled(&self, other: &Term, factor: i128) -> Result<Term, TooLarge> {
         if factor == 0 {
-            return Some(self.clone());
+            return Ok(self.clone());
         }
         let (a, b) = (&self.parts, &other.parts);
         let mut parts = Vec::with_capacity(a.len() + b.len());
@@ -139,11 +146,12 @@ impl Term {
                     i += 1;
                 }
                 std::cmp::Ordering::Greater => {
-                    parts.push((b[j].0.clone(), b[j].1.checked_mul(factor)?));
+                    parts.push((b[j].0.clone(), b[j].1.checked_mul(factor).ok_or(TooLarge)?));
                     j += 1;
                 }
                 std::cmp::Ordering::Equal => {
-                    let c = a[i].1.checked_add(b[j].1.checked_mul(factor)?)?;
+                    let summand = b[j].1.checked_mul(factor).ok_or(TooLarge)?;
+                    let c = a[i].1.checked_add(summand).ok_or(TooLarge)?;
                     if c != 0 {
                         parts.push((a[i].0.clone(), c));
                     }
@@ -152,49 +160,49 @@ impl Term {
                 }
             }
         }
-        Some(Term { parts: parts.into() })
+        Ok(Term { parts: parts.into() })
     }
 
-    pub fn add(&self, other: &Term) -> Option<Term> {
+    pub fn add(&self, other: &Term) -> Result<Term, TooLarge> {
         self.add_scaled(other, 1)
     }
 
-    pub fn sub(&self, other: &Term) -> Option<Term> {
+    pub fn sub(&self, other: &Term) -> Result<Term, TooLarge> {
         self.add_scaled(other, -1)
     }
 
-    pub fn plus(&self, constant: i128) -> Option<Term> {
+    pub fn plus(&self, constant: i128) -> Result<Term, TooLarge> {
         self.add_scaled(&Term::constant(1), constant)
     }
 
-    pub fn scale(&self, factor: i128) -> Option<Term> {
+    pub fn scale(&self, factor: i128) -> Result<Term, TooLarge> {
         Term::zero().add_scaled(self, factor)
     }
 
-    pub fn neg(&self) -> Option<Term> {
+    pub fn neg(&self) -> Result<Term, TooLarge> {
         self.scale(-1)
     }
 
-    pub fn mul(&self, other: &Term) -> Option<Term> {
+    pub fn mul(&self, other: &Term) -> Result<Term, TooLarge> {
         if self.parts.len().saturating_mul(other.parts.len()) > MAX_PARTS {
-            return None;
+            return Err(TooLarge);
         }
         let mut parts = Vec::with_capacity(self.parts.len() * other.parts.len());
         for (m, c) in self.parts.iter() {
             for (n, d) in other.parts.iter() {
                 if m.len() + n.len() > MAX_DEGREE {
-                    return None;
+                    return Err(TooLarge);
                 }
                 let mut product = m.clone();
                 product.extend(n.iter().copied());
-                parts.push((product, c.checked_mul(*d)?));
+                parts.push((product, c.checked_mul(*d).ok_or(TooLarge)?));
             }
         }
         Term::from_parts(parts)
     }
 
     /// Replaces every variable by a term; `None` from `map` leaves the variable alone.
-    pub fn substitute(&self, map: &dyn Fn(Var) -> Option<Term>) -> Option<Term> {
+    pub fn substitute(&self, map: &dyn Fn(Var) -> Option<Term>) -> Result<Term, TooLarge> {
         let mut sum = Term::zero();
         for (m, c) in self.parts.iter() {
             if m.iter().all(|v| map(*v).is_none()) {
@@ -210,7 +218,20 @@ impl Term {
             }
             sum = sum.add(&product)?;
         }
-        Some(sum)
+        Ok(sum)
+    }
+
+    /// The term with other names for its variables. Different variables must get different names: then monomials
+    /// stay apart, and nothing can grow.
+    pub fn renamed(&self, name: impl Fn(Var) -> Var) -> Term {
+        let renamed = |m: &Monomial| {
+            let mut m: Monomial = m.iter().map(|v| name(*v)).collect();
+            m.sort_unstable();
+            m
+        };
+        let mut parts: Vec<(Monomial, i128)> = self.parts.iter().map(|(m, c)| (renamed(m), *c)).collect();
+        parts.sort_unstable();
+        Term { parts: parts.into() }
     }
 
     /// Divides all coefficients by `divisor`, if that is exact.

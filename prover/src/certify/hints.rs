@@ -1,9 +1,9 @@
 //! Hints and ghost steps with the checker's numbers.
 
-use super::names::{Numbers, Unnamed};
+use super::names::{Numbers, Unwritable};
 use certificates::{Access, Cell, Detail, EntryId, Ghost, Hint, Side};
 
-type Renamed<T> = Result<T, Unnamed>;
+type Renamed<T> = Result<T, Unwritable>;
 
 pub fn hint(n: &Numbers, h: &Hint) -> Renamed<Hint> {
     Ok(Hint { detail: detail(n, &h.detail)?, ..h.clone() })

@@ -15,7 +15,7 @@ use crate::graph::{End, Graph, Instance, NodeIndex, Tree};
 use crate::program::Program;
 use crate::state::{Linear, Recorded, State};
 use certificates as data;
-use names::{Numbers, Unnamed};
+use names::{Numbers, Unwritable};
 use std::collections::BTreeMap;
 
 use witness::{Asserted, Finder};
@@ -46,7 +46,7 @@ pub struct Written {
     pub edges: Vec<Edge>,
 }
 
-type Write<T> = Result<T, Unnamed>;
+type Write<T> = Result<T, Unwritable>;
 
 /// Writes a complete graph down, without witnesses.
 pub fn write(program: &Program, graph: &Graph) -> Write<Written> {
@@ -67,7 +67,7 @@ pub fn write_with(
 
 fn write_all(program: &Program, graph: &Graph, finder: Option<Finder>) -> Write<Written> {
     let mut writer = Writer { program, graph, finder, visits: 0, out: Written::default() };
-    for index in 0..graph.nodes.len() {
+    for index in graph.nodes.indices() {
         writer.node(index)?;
     }
     Ok(writer.out)
@@ -85,15 +85,15 @@ pub fn numbers(graph: &Graph, node: NodeIndex) -> Numbers {
     for v in vars {
         n.new_var(v);
     }
-    if let Some(node) = graph.nodes.get(node) {
-        for id in node.state.blocks.keys() {
-            n.new_block(*id);
-        }
-        for id in node.state.entries.keys() {
-            n.new_entry(*id);
-        }
-    }
+    let state = &graph.nodes[node].state;
+    state.blocks.keys().for_each(|id| n.new_block(*id));
+    state.entries.keys().for_each(|id| n.new_entry(*id));
     n
+}
+
+/// The number of a node in the certificate.
+fn number(node: NodeIndex) -> u32 {
+    node.number() as u32
 }
 
 /// Pairs of numbers, ascending.
@@ -123,9 +123,7 @@ struct Writer<'a> {
 
 impl Writer<'_> {
     fn node(&mut self, index: NodeIndex) -> Write<()> {
-        let Some(node) = self.graph.nodes.get(index) else {
-            return Ok(());
-        };
+        let node = &self.graph.nodes[index];
         let n = numbers(self.graph, index);
         let (vars, _) = variables(self.graph, index);
         let state = self.state(&n, &node.state, vars.len() as u32)?;
@@ -133,7 +131,12 @@ impl Writer<'_> {
             Some(tree) => Some(self.tree(index, tree, n, Asserted::default())?),
             None => None,
         };
-        self.out.nodes.push(data::Node { entry: node.entry as u32, position: self.position(&node.state), state, tree });
+        self.out.nodes.push(data::Node {
+            entry: number(node.entry),
+            position: self.position(&node.state),
+            state,
+            tree,
+        });
         Ok(())
     }
 
@@ -247,11 +250,9 @@ impl Writer<'_> {
         };
         let visit = self.visits;
         self.visits += 1;
-        let (Some(finder), Some(target)) = (&mut self.finder, self.graph.nodes.get(to)) else {
-            return;
-        };
-        for atom in &target.state.knowledge {
-            if let Some(term) = atom.term.substitute(&|v| instance.apply(v)) {
+        let Some(finder) = &mut self.finder else { return };
+        for atom in &self.graph.nodes[to].state.knowledge {
+            if let Ok(term) = atom.term.substitute(&|v| instance.apply(v)) {
                 let image = Atom::new(atom.rel, term);
                 assert(finder, facts, &image, n, asserted, made);
             }
@@ -284,14 +285,13 @@ impl Writer<'_> {
             End::Goto { node: to, instance, knowledge } => self.goto(node, &n, *to, instance, knowledge, visit)?,
             // `graph::resolve` has put the rest into the tree.
             End::Joined(number) => {
-                return Err(Unnamed { kind: "join", name: *number as u32 });
+                return Err(Unwritable::Unnamed { kind: "join", name: *number as u32 });
             }
-            End::Return(number) => {
-                let entry = self.graph.nodes.get(node).map_or(node, |n| n.entry);
-                let settled = self.graph.nodes.get(entry).and_then(|e| e.returns.get(*number));
-                let (to, instance) = settled.cloned().unwrap_or_default();
-                let instance = self.instance(&n, to, &instance, false)?;
-                self.push(data::Step::Goto { node: to as u32, instance, witnesses })
+            End::Return(path) => {
+                let settled = self.graph.nodes[self.graph.nodes[node].entry].returns.get(*path);
+                let (to, instance) = settled.ok_or(Unwritable::Unnamed { kind: "return", name: *path as u32 })?;
+                let instance = self.instance(&n, *to, instance, false)?;
+                self.push(data::Step::Goto { node: number(*to), instance, witnesses })
             }
             End::Call { entry, instance, returns, knowledge } => {
                 let data_instance = self.instance(&n, *entry, instance, true)?;
@@ -301,10 +301,10 @@ impl Writer<'_> {
                     r.fresh.iter().for_each(|v| after.new_var(*v));
                     r.blocks.iter().for_each(|b| after.new_block(*b));
                     r.entries.iter().for_each(|e| after.new_entry(*e));
-                    continued.push((r.node as u32, self.tree(node, &r.tree, after, asserted.clone())?));
+                    continued.push((number(r.node), self.tree(node, &r.tree, after, asserted.clone())?));
                 }
                 let step = self.push(data::Step::Call {
-                    entry: *entry as u32,
+                    entry: number(*entry),
                     instance: data_instance,
                     returns: continued,
                     witnesses,
@@ -325,7 +325,7 @@ impl Writer<'_> {
         visit: usize,
     ) -> Write<u32> {
         let instance = self.instance(n, to, map, false)?;
-        let step = self.push(data::Step::Goto { node: to as u32, instance, witnesses: Vec::new() });
+        let step = self.push(data::Step::Goto { node: number(to), instance, witnesses: Vec::new() });
         self.edge(from, to, step, map, facts, visit);
         Ok(step)
     }

@@ -1,6 +1,6 @@
 //! From the prover's names to the numbers the checker counts.
 
-use crate::algebra::{self, Var};
+use crate::algebra::{self, TooLarge, Var};
 use certificates::{Atom, BlockId, EntryId, Int, Monomial, Rel, Term};
 use std::collections::HashMap;
 
@@ -19,12 +19,14 @@ pub fn atom(a: &algebra::Atom) -> Atom {
     Atom { rel, term: term(&a.term) }
 }
 
-/// A name that has no number: an error of the prover, found before a certificate is written.
-#[derive(Debug, thiserror::Error)]
-#[error("internal: {kind} {name} has no number on this path")]
-pub struct Unnamed {
-    pub kind: &'static str,
-    pub name: u32,
+/// Why a graph cannot be written down.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Unwritable {
+    /// A name that has no number: an error of the prover, found before a certificate is written.
+    #[error("{kind} {name} has no number on this path")]
+    Unnamed { kind: &'static str, name: u32 },
+    #[error(transparent)]
+    TooLarge(#[from] TooLarge),
 }
 
 /// The numbers on one path.
@@ -52,24 +54,20 @@ impl Numbers {
         self.next.2 += 1;
     }
 
-    pub fn has_var(&self, v: Var) -> bool {
-        self.vars.contains_key(&v)
+    pub fn var(&self, name: Var) -> Result<u32, Unwritable> {
+        self.vars.get(&name).copied().ok_or(Unwritable::Unnamed { kind: "variable", name })
     }
 
-    pub fn var(&self, name: Var) -> Result<u32, Unnamed> {
-        self.vars.get(&name).copied().ok_or(Unnamed { kind: "variable", name })
+    pub fn block(&self, name: BlockId) -> Result<u32, Unwritable> {
+        self.blocks.get(&name).copied().ok_or(Unwritable::Unnamed { kind: "block", name })
     }
 
-    pub fn block(&self, name: BlockId) -> Result<u32, Unnamed> {
-        self.blocks.get(&name).copied().ok_or(Unnamed { kind: "block", name })
-    }
-
-    pub fn entry(&self, name: EntryId) -> Result<u32, Unnamed> {
-        self.entries.get(&name).copied().ok_or(Unnamed { kind: "entry", name })
+    pub fn entry(&self, name: EntryId) -> Result<u32, Unwritable> {
+        self.entries.get(&name).copied().ok_or(Unwritable::Unnamed { kind: "entry", name })
     }
 
     /// Certificate data with the prover's names, renumbered and in canonical order.
-    pub fn renumber(&self, t: &Term) -> Result<Term, Unnamed> {
+    pub fn renumber(&self, t: &Term) -> Result<Term, Unwritable> {
         let mut parts = Vec::with_capacity(t.0.len());
         for (m, c) in &t.0 {
             let mut vars = m.0.iter().map(|v| self.var(*v)).collect::<Result<Vec<u32>, _>>()?;
@@ -80,15 +78,15 @@ impl Numbers {
         Ok(Term(parts))
     }
 
-    pub fn term(&self, t: &algebra::Term) -> Result<Term, Unnamed> {
+    pub fn term(&self, t: &algebra::Term) -> Result<Term, Unwritable> {
         self.renumber(&term(t))
     }
 
-    pub fn atom(&self, a: &algebra::Atom) -> Result<Atom, Unnamed> {
+    pub fn atom(&self, a: &algebra::Atom) -> Result<Atom, Unwritable> {
         self.renumber_atom(&atom(a))
     }
 
-    pub fn renumber_atom(&self, a: &Atom) -> Result<Atom, Unnamed> {
+    pub fn renumber_atom(&self, a: &Atom) -> Result<Atom, Unwritable> {
         Ok(Atom { rel: a.rel, term: self.renumber(&a.term)? })
     }
 }

@@ -2,7 +2,7 @@
 
 use super::{Edge, Written, variables};
 use crate::algebra::{Atom, Term, Var};
-use crate::graph::Graph;
+use crate::graph::{Graph, NodeIndex};
 use certificates::{self as data, Measure, Round};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -35,10 +35,10 @@ fn linear(from: &[Term], to: &[Term], removed: bool) -> Vec<Option<Atom>> {
         return Vec::new();
     };
     if !removed {
-        return vec![Atom::le(to, from)];
+        return vec![Atom::le(to, from).ok()];
     }
-    let less = to.plus(1).and_then(|to| Atom::le(&to, from));
-    vec![less, Atom::le(&Term::zero(), from)]
+    let less = to.plus(1).ok().and_then(|to| Atom::le(&to, from).ok());
+    vec![less, Atom::le(&Term::zero(), from).ok()]
 }
 
 /// K-NESTED P1, P2, P3.
@@ -46,21 +46,22 @@ fn nested(from: &[Term], to: &[Term]) -> Vec<Option<Atom>> {
     let mut atoms = Vec::new();
     let mut before = Term::zero();
     for (from, to) in from.iter().zip(to) {
-        let sum = from.add_scaled(&before, 1);
-        let less = to.plus(1).zip(sum);
-        atoms.push(less.and_then(|(to, sum)| Atom::le(&to, &sum)));
+        let sum = from.add_scaled(&before, 1).ok();
+        let less = to.plus(1).ok().zip(sum);
+        atoms.push(less.and_then(|(to, sum)| Atom::le(&to, &sum).ok()));
         before = from.clone();
     }
-    atoms.push(Atom::le(&Term::zero(), &before));
+    atoms.push(Atom::le(&Term::zero(), &before).ok());
     atoms
 }
 
 /// The functions of each node.
-fn measures(graph: &Graph, measure: &Measure) -> BTreeMap<usize, Vec<Term>> {
+fn measures(graph: &Graph, measure: &Measure) -> BTreeMap<NodeIndex, Vec<Term>> {
     let read = |node: u32, terms: &[data::Term]| {
-        let names = variables(graph, node as usize).0;
+        let node = NodeIndex::new(node as usize);
+        let names = variables(graph, node).0;
         let terms: Option<Vec<Term>> = terms.iter().map(|t| named(&names, t)).collect();
-        Some((node as usize, terms?))
+        Some((node, terms?))
     };
     match measure {
         Measure::Linear(list) => {
@@ -80,7 +81,7 @@ fn named(names: &[Var], term: &data::Term) -> Option<Term> {
             [number] => Term::var(*names.get(number as usize)?),
             _ => return None,
         };
-        sum = sum.add_scaled(&one, coefficient.0)?;
+        sum = sum.add_scaled(&one, coefficient.0).ok()?;
     }
     Some(sum)
 }
@@ -88,5 +89,5 @@ fn named(names: &[Var], term: &data::Term) -> Option<Term> {
 /// A function of the target after the edge's substitution.
 fn image(edge: &Edge, term: &Term) -> Option<Term> {
     let target: BTreeMap<Var, &Term> = edge.target.iter().map(|(v, t)| (*v, t)).collect();
-    term.substitute(&|v| target.get(&v).map(|t| (*t).clone()))
+    term.substitute(&|v| target.get(&v).map(|t| (*t).clone())).ok()
 }

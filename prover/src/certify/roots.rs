@@ -1,14 +1,14 @@
 //! How the initial states are instances of entry nodes (R-ROOT).
 
-use super::names::{Numbers, Unnamed};
-use super::{maps, numbers, variables};
+use super::names::{Numbers, Unwritable};
+use super::{maps, number, numbers, variables};
 use crate::algebra::Term;
 use crate::graph::{Graph, Instance, NodeIndex, Start};
 use certificates as data;
 
 /// A root of the certificate: the node that the initial state is an instance of, or `None` if its
 /// knowledge is contradictory.
-pub fn root(graph: &Graph, start: &Start, covered: Option<(NodeIndex, &Instance)>) -> Result<data::Root, Unnamed> {
+pub fn root(graph: &Graph, start: &Start, covered: Option<(NodeIndex, &Instance)>) -> Result<data::Root, Unwritable> {
     let Some((node, instance)) = covered else {
         return Ok(data::Root::Infeasible { witnesses: Vec::new() });
     };
@@ -21,11 +21,11 @@ pub fn root(graph: &Graph, start: &Start, covered: Option<(NodeIndex, &Instance)
     for v in variables(graph, node).0 {
         let term = instance.apply(v).unwrap_or_else(|| Term::var(v));
         let initial = term.substitute(&|v| start.meaning.get(&v).cloned());
-        terms.push(mine.term(&initial.unwrap_or(term))?);
+        terms.push(mine.term(&initial?)?);
     }
     let (blocks, entries) = maps(&theirs, &mine, instance)?;
     Ok(data::Root::Covered {
-        node: node as u32,
+        node: number(node),
         instance: data::Instance {
             variables: terms,
             blocks,

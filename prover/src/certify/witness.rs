@@ -122,7 +122,7 @@ fn gives(fact: &Atom, goal: &Atom) -> bool {
         && fact.rel == Rel::Le
         && variables(fact) == variables(goal)
         && fact.term.parts().last() == goal.term.parts().last()
-        && goal.term.sub(&fact.term).and_then(|rest| rest.as_constant()).is_some_and(|rest| rest <= 0)
+        && goal.term.sub(&fact.term).ok().and_then(|rest| rest.as_constant()).is_some_and(|rest| rest <= 0)
 }
 
 /// All facts of some path through the tree: each step of the tree knows a beginning of them.

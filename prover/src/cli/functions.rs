@@ -36,9 +36,10 @@ pub fn prove(options: &Prove, program: &Arc<Program>) -> i32 {
         let job = one::from_file(options, f, output);
         let (own, json, row) = match job.map(|job| on_large_stack(options, program, job, start)) {
             Ok(Ok(outcome)) => (outcome.code, outcome.json, outcome.row),
-            Ok(Err(_)) => {
-                let row = Row::out_of_time(&name, start.elapsed().as_secs_f64());
-                (UNKNOWN, report::timed_out(&name), row)
+            Ok(Err(lost)) => {
+                let reason = lost.reason();
+                let row = Row::unknown(&name, &reason, start.elapsed().as_secs_f64());
+                (UNKNOWN, report::unanswered(&name, &reason), row)
             }
             Err(message) => {
                 let outcome = one::refused(&name, message);

@@ -191,11 +191,9 @@ fn prove(options: &Prove) -> i32 {
     };
     let outcome = match on_large_stack(options, &program, job, start) {
         Ok(outcome) => outcome,
-        Err(code) => {
-            if code.1 {
-                println!("{}", report::out_of_time(options.json));
-            }
-            return code.0;
+        Err(lost) => {
+            println!("{}", report::unknown(&lost.reason(), options.json));
+            return UNKNOWN;
         }
     };
     if outcome.code == BAD_INPUT {
@@ -242,9 +240,25 @@ const GRACE: Duration = Duration::from_secs(3);
 /// Stack of the prover's thread in bytes.
 const STACK: usize = 4 << 30;
 
+/// Why a search has no outcome.
+enum Lost {
+    /// A single step took too long to be waited for.
+    OutOfTime,
+    /// The prover itself failed.
+    Internal(String),
+}
+
+impl Lost {
+    fn reason(&self) -> String {
+        match self {
+            Lost::OutOfTime => report::OUT_OF_TIME.to_owned(),
+            Lost::Internal(what) => report::internal(what),
+        }
+    }
+}
+
 /// Case analyses nest as deeply as the program branches; the default stack is too small for that.
-/// A single step that takes too long is not waited for: then the error is an exit code, and true.
-fn on_large_stack(options: &Prove, program: &Arc<Program>, job: Job, start: Instant) -> Result<Outcome, (i32, bool)> {
+fn on_large_stack(options: &Prove, program: &Arc<Program>, job: Job, start: Instant) -> Result<Outcome, Lost> {
     let limit = Duration::from_secs(options.timeout);
     let deadline = start + limit;
     let patience = deadline.saturating_duration_since(Instant::now()).saturating_add(GRACE);
@@ -254,16 +268,12 @@ fn on_large_stack(options: &Prove, program: &Arc<Program>, job: Job, start: Inst
         let _ = answer.send(one::prove(&options, &program, job, start));
     };
     if let Err(error) = std::thread::Builder::new().stack_size(STACK).spawn(work) {
-        eprintln!("internal error: no thread for the prover: {error}");
-        return Err((UNKNOWN, false));
+        return Err(Lost::Internal(format!("no thread for the prover: {error}")));
     }
     match answered.recv_timeout(patience) {
         Ok(outcome) => Ok(outcome),
-        Err(RecvTimeoutError::Timeout) => Err((UNKNOWN, true)),
-        Err(RecvTimeoutError::Disconnected) => {
-            eprintln!("internal error: the prover stopped unexpectedly; please report the program that caused it");
-            Err((UNKNOWN, false))
-        }
+        Err(RecvTimeoutError::Timeout) => Err(Lost::OutOfTime),
+        Err(RecvTimeoutError::Disconnected) => Err(Lost::Internal("the prover stopped unexpectedly".into())),
     }
 }
 

@@ -163,6 +163,7 @@ fn term_of(row: &[i128]) -> Option<Term> {
         let monomial = if v == last { Monomial::new() } else { Monomial::from_slice(&[v as Var]) };
         (monomial, *c)
     }))
+    .ok()
 }
 
 /// The last variable with a non-zero coefficient.

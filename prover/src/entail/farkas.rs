@@ -22,16 +22,16 @@ pub fn certify(kb: &mut Prepared, goal: &Atom) -> Witness {
             let Some(up) = one(kb, Some(goal.term.clone())) else {
                 return Witness::Solver;
             };
-            match one(kb, goal.term.neg()) {
+            match one(kb, goal.term.neg().ok()) {
                 Some(down) => Witness::Both(up, down),
                 None => Witness::Solver,
             }
         }
         Rel::Ne => {
-            if let Some(below) = one(kb, goal.term.plus(1)) {
+            if let Some(below) = one(kb, goal.term.plus(1).ok()) {
                 return Witness::Strict(false, below);
             }
-            match one(kb, goal.term.neg().and_then(|t| t.plus(1))) {
+            match one(kb, goal.term.neg().ok().and_then(|t| t.plus(1).ok())) {
                 Some(above) => Witness::Strict(true, above),
                 None => Witness::Solver,
             }
@@ -115,9 +115,9 @@ fn costs(kb: &mut Prepared, form: &[(Name, i128)]) -> Outcome<Option<(i128, Vec<
 
 /// Completes multipliers of inequalities by those of equalities, and verifies the result exactly.
 fn finish(kb: &mut Prepared, term: &Term, scale: i128, facts: Multipliers) -> Option<Farkas> {
-    let mut rest = term.scale(scale)?;
+    let mut rest = term.scale(scale).ok()?;
     for (atom, c) in &facts {
-        rest = rest.add_scaled(&kb.atoms[*atom as usize].term, c.checked_neg()?)?;
+        rest = rest.add_scaled(&kb.atoms[*atom as usize].term, c.checked_neg()?).ok()?;
     }
     let (mut scale, mut facts) = (scale, facts);
     if rest.as_constant().is_none() {
@@ -134,7 +134,7 @@ fn finish(kb: &mut Prepared, term: &Term, scale: i128, facts: Multipliers) -> Op
             if m < 0 {
                 (m, h) = (m.checked_neg()?, h.checked_neg()?);
             }
-            rest = rest.scale(m)?.add_scaled(&row.term, h.checked_neg()?)?;
+            rest = rest.scale(m).ok()?.add_scaled(&row.term, h.checked_neg()?).ok()?;
             scale = mul(scale, m)?;
             for (_, f) in &mut facts {
                 *f = mul(*f, m)?;
@@ -164,7 +164,7 @@ fn verified(atoms: &[Atom], term: &Term, scale: i128, facts: Multipliers) -> Opt
     for f in &mut merged {
         f.1 /= g;
     }
-    let mut rest = term.scale(scale)?;
+    let mut rest = term.scale(scale).ok()?;
     for (atom, c) in &merged {
         let fact = &atoms[*atom as usize];
         let allowed = match fact.rel {
@@ -175,7 +175,7 @@ fn verified(atoms: &[Atom], term: &Term, scale: i128, facts: Multipliers) -> Opt
         if !allowed {
             return None;
         }
-        rest = rest.add_scaled(&fact.term, c.checked_neg()?)?;
+        rest = rest.add_scaled(&fact.term, c.checked_neg()?).ok()?;
     }
     (scale > 0 && rest.as_constant()? < scale)
         .then(|| Farkas { scale: Int(scale), facts: merged.into_iter().map(|(a, c)| (a, Int(c))).collect() })
@@ -220,7 +220,7 @@ fn verified_constant(atoms: &[Atom], term: &Term, facts: Multipliers) -> Option<
     let goal = term.as_constant()?;
     let mut sum = Term::zero();
     for (atom, c) in &facts {
-        sum = sum.add_scaled(&atoms[*atom as usize].term, *c)?;
+        sum = sum.add_scaled(&atoms[*atom as usize].term, *c).ok()?;
     }
     let sum = sum.as_constant().filter(|s| *s > 0)?;
     let times = (goal / sum).checked_add(1)?;
@@ -317,7 +317,7 @@ impl Echelon {
                 let p = row.term.coefficient(&row.pivot);
                 let g = gcd(c, p);
                 let (m, h) = (p / g, c / g);
-                term = term.scale(m)?.add_scaled(&row.term, h.checked_neg()?)?;
+                term = term.scale(m).ok()?.add_scaled(&row.term, h.checked_neg()?).ok()?;
                 for (_, f) in &mut combination {
                     *f = mul(*f, m)?;
                 }

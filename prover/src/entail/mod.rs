@@ -11,10 +11,8 @@ pub mod affine;
 mod cone;
 pub mod exact;
 mod farkas;
-pub mod fraction;
 pub mod hash;
 mod integral;
-pub mod lp;
 mod prepared;
 mod products;
 mod query;
@@ -140,7 +138,7 @@ impl Engine {
 
     /// The last tier: Z3, for the atoms connected with the goal.
     fn solve(&mut self, kb: &[Atom], goal: &Atom, open: Found) -> Answer {
-        let Some(negated) = goal.negate() else {
+        let Ok(negated) = goal.negate() else {
             return Answer::Unknown;
         };
         let places = if goal.term.as_constant().is_some() { (0..kb.len()).collect() } else { cone::cone(kb, goal) };
@@ -166,14 +164,6 @@ impl Engine {
     /// Whether the knowledge base has a model; `false` only if it certainly has none.
     pub fn consistent(&mut self, kb: &[Atom]) -> bool {
         !self.entails(kb, &absurd())
-    }
-
-    /// Whether the knowledge base excludes `extra`; `true` only if certain.
-    pub fn contradictory_with(&mut self, kb: &[Atom], extra: &Atom) -> bool {
-        match extra.negate() {
-            Some(negated) => self.entails(kb, &negated),
-            None => false,
-        }
     }
 
     /// An upper bound of a term (products of variables count as unknowns); `None` if there is none

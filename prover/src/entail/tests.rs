@@ -45,8 +45,8 @@ fn extreme_atom() -> impl Strategy<Value = Atom> {
     let rel = prop_oneof![Just(Rel::Eq), Just(Rel::Ne), Just(Rel::Le)];
     (prop::collection::vec(number(), 4), number(), rel, 0u32..8).prop_filter_map("too large", |(c, d, rel, product)| {
         let term = term(&c[..3], d);
-        let square = Term::var(product % 3).mul(&Term::var(product / 3))?;
-        Some(Atom::new(rel, term.add_scaled(&square, c[3])?))
+        let square = Term::var(product % 3).mul(&Term::var(product / 3)).ok()?;
+        Some(Atom::new(rel, term.add_scaled(&square, c[3]).ok()?))
     })
 }
 
@@ -66,7 +66,7 @@ fn solver_says(kb: &[Atom], goal: &Atom) -> Verdict {
 /// Arithmetic only: `scale * term - sum < scale`, so that term < 1. `None`: too large for 128 bits.
 fn verifies_without_overflow(kb: &[Atom], term: &Term, witness: &Farkas) -> Option<bool> {
     let Int(scale) = witness.scale;
-    let mut rest = term.scale(scale)?;
+    let mut rest = term.scale(scale).ok()?;
     for (place, Int(c)) in &witness.facts {
         let fact = &kb[*place as usize];
         match fact.rel {
@@ -74,7 +74,7 @@ fn verifies_without_overflow(kb: &[Atom], term: &Term, witness: &Farkas) -> Opti
             Rel::Le if *c >= 0 => {}
             _ => return Some(false),
         }
-        rest = rest.add_scaled(&fact.term, c.checked_neg()?)?;
+        rest = rest.add_scaled(&fact.term, c.checked_neg()?).ok()?;
     }
     Some(scale > 0 && rest.as_constant().is_some_and(|c| c < scale))
 }

@@ -1,6 +1,6 @@
 //! What follows at once when a fact is assumed: contradictions, strict inequalities, distinct places.
 
-use crate::algebra::{Atom, Rel, Term, Var};
+use crate::algebra::{Atom, Rel, Term, TooLarge, Var};
 use crate::certify::names::atom as plain;
 use crate::rules::Context;
 use crate::state::{Linear, State};
@@ -8,20 +8,20 @@ use certificates::{EntryId, Ghost};
 use std::collections::BTreeSet;
 
 /// Adds a fact to a state. False if the state is contradictory now.
-pub fn assume(cx: &mut Context<'_>, st: &mut State, atom: &Atom) -> bool {
+pub fn assume(cx: &mut Context<'_>, st: &mut State, atom: &Atom) -> Result<bool, TooLarge> {
     st.knowledge.push(atom.clone());
     if !cx.engine.consistent(&st.knowledge) {
-        return false;
+        return Ok(false);
     }
     if atom.rel == Rel::Ne {
-        sharpen(cx, st, &atom.term);
+        sharpen(cx, st, &atom.term)?;
     }
-    distinguish(cx, st, atom);
-    true
+    distinguish(cx, st, atom)?;
+    Ok(true)
 }
 
-fn holds(cx: &mut Context<'_>, st: &State, atom: Option<&Atom>) -> bool {
-    atom.is_some_and(|a| a.decide().unwrap_or_else(|| cx.engine.entails(&st.knowledge, a)))
+fn holds(cx: &mut Context<'_>, st: &State, atom: &Atom) -> bool {
+    atom.decide().unwrap_or_else(|| cx.engine.entails(&st.knowledge, atom))
 }
 
 /// A ghost step that adds one atom.
@@ -34,20 +34,19 @@ fn ghost(st: &mut State, ghost: Ghost, atom: Atom) {
     st.record(Linear::Ghost(ghost));
 }
 
-fn assert(st: &mut State, atom: Option<Atom>) {
-    if let Some(atom) = atom {
-        ghost(st, Ghost::Assert(plain(&atom)), atom);
-    }
+fn assert(st: &mut State, atom: Atom) {
+    ghost(st, Ghost::Assert(plain(&atom)), atom);
 }
 
 /// `t != 0` where t has a known sign is a strict inequality (Def. 7 does this when merging).
-fn sharpen(cx: &mut Context<'_>, st: &mut State, t: &Term) {
+fn sharpen(cx: &mut Context<'_>, st: &mut State, t: &Term) -> Result<(), TooLarge> {
     let (zero, one) = (Term::zero(), Term::constant(1));
-    if holds(cx, st, Atom::le(&zero, t).as_ref()) {
-        assert(st, Atom::le(&one, t));
-    } else if holds(cx, st, Atom::le(t, &zero).as_ref()) {
-        assert(st, Atom::le(t, &Term::constant(-1)));
+    if holds(cx, st, &Atom::le(&zero, t)?) {
+        assert(st, Atom::le(&one, t)?);
+    } else if holds(cx, st, &Atom::le(t, &zero)?) {
+        assert(st, Atom::le(t, &Term::constant(-1))?);
     }
+    Ok(())
 }
 
 /// The atom's variables and those that equations tie to them.
@@ -69,7 +68,7 @@ fn equal_to(st: &State, atom: &Atom) -> BTreeSet<Var> {
 }
 
 /// Entries whose values differ lie at different places (the papers put this into a state's formula).
-fn distinguish(cx: &mut Context<'_>, st: &mut State, atom: &Atom) {
+fn distinguish(cx: &mut Context<'_>, st: &mut State, atom: &Atom) -> Result<(), TooLarge> {
     let related = equal_to(st, atom);
     let touched: Vec<EntryId> =
         st.entries.iter().filter(|(_, e)| e.value.vars().any(|v| related.contains(&v))).map(|(id, _)| *id).collect();
@@ -86,25 +85,23 @@ fn distinguish(cx: &mut Context<'_>, st: &mut State, atom: &Atom) {
             let Some(f) = st.entries.get(&other).cloned() else {
                 continue;
             };
-            let Some(distance) = f.offset.sub(&e.offset) else {
-                continue;
-            };
-            if distance.as_constant().is_some() || !holds(cx, st, Atom::ne(&e.value, &f.value).as_ref()) {
+            let distance = f.offset.sub(&e.offset)?;
+            if distance.as_constant().is_some() || !holds(cx, st, &Atom::ne(&e.value, &f.value)?) {
                 continue;
             }
             let (zero, one) = (Term::zero(), Term::constant(1));
-            if holds(cx, st, Atom::le(&zero, &distance).as_ref()) {
-                if !holds(cx, st, Atom::le(&one, &distance).as_ref())
-                    && let Some(fact) = Atom::le(&one, &distance)
-                {
+            if holds(cx, st, &Atom::le(&zero, &distance)?) {
+                let fact = Atom::le(&one, &distance)?;
+                if !holds(cx, st, &fact) {
                     ghost(st, Ghost::Distinct { left: id, right: other }, fact);
                 }
-            } else if holds(cx, st, Atom::le(&distance, &zero).as_ref())
-                && !holds(cx, st, Atom::le(&distance, &Term::constant(-1)).as_ref())
-                && let Some(fact) = Atom::le(&distance, &Term::constant(-1))
-            {
-                ghost(st, Ghost::Distinct { left: other, right: id }, fact);
+            } else if holds(cx, st, &Atom::le(&distance, &zero)?) {
+                let fact = Atom::le(&distance, &Term::constant(-1))?;
+                if !holds(cx, st, &fact) {
+                    ghost(st, Ghost::Distinct { left: other, right: id }, fact);
+                }
             }
         }
     }
+    Ok(())
 }

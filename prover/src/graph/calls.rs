@@ -11,10 +11,10 @@ use super::continuations::Continued;
 use super::explore::{Explored, Explorer, Frame, Signal};
 use super::generalize::{self, Summary};
 use super::{End, Failure, FailureKind, Instance, NodeIndex, Return, Start, Tree};
-use crate::algebra::Var;
+use crate::algebra::{TooLarge, Var};
 use crate::faults::Fault;
 use crate::program::{Instruction, Op};
-use crate::rules::{self, Stop};
+use crate::rules::Stop;
 use crate::state::{State, Value};
 use std::collections::BTreeSet;
 
@@ -44,8 +44,7 @@ impl Explorer<'_, '_> {
         let mut state = start.state.clone();
         state.scope = state.variables();
         let root = self.function(state.clone())?;
-        let node = self.graph.nodes.get(root).map(|n| n.state.clone());
-        let node = node.unwrap_or_else(|| state.clone());
+        let node = self.graph.nodes[root].state.clone();
         if node.knowledge == state.knowledge && node.bindings == state.bindings {
             let instance = Instance {
                 blocks: node.blocks.keys().map(|id| (*id, *id)).collect(),
@@ -71,13 +70,7 @@ impl Explorer<'_, '_> {
         match self.fixed_point(state, None) {
             Ok(entry) => Ok(entry),
             Err(Signal::Failed(failure)) => Err(failure),
-            Err(_) => Err(Box::new(Failure {
-                kind: FailureKind::Limit,
-                function: String::new(),
-                location: None,
-                instruction: String::new(),
-                what: "internal: a merge that nobody waits for".into(),
-            })),
+            Err(_) => Err(Box::new(Failure::internal("a merge that nobody waits for"))),
         }
     }
 
@@ -93,7 +86,7 @@ impl Explorer<'_, '_> {
         }
         self.prepare(&name);
         let depth = self.calls.len();
-        let first = self.graph.nodes.len();
+        let first = self.graph.nodes.next_index();
         let mut summaries: Vec<Summary> = Vec::new();
         for _ in 0..ROUNDS {
             self.discard(first);
@@ -101,7 +94,7 @@ impl Explorer<'_, '_> {
             state.progress = false;
             state.arrived = false;
             state.log.clear();
-            let entry = self.graph.nodes.len();
+            let entry = self.graph.nodes.next_index();
             self.push_node(entry, state.clone(), BTreeSet::new());
             let returns: Vec<NodeIndex> =
                 summaries.iter().map(|s| self.push_node(entry, s.state.clone(), BTreeSet::new())).collect();
@@ -109,14 +102,14 @@ impl Explorer<'_, '_> {
                 function: name.clone(),
                 entry,
                 slots: slots.clone(),
-                returns,
+                returns: returns.clone(),
                 used: false,
                 lowest: depth,
             });
             let mut frame = Frame::new(entry);
             let mut start = state.clone();
             if depth == 0 {
-                self.name_functions(&mut start);
+                self.name_functions(&mut start)?;
             }
             let explored = self.run(&mut frame, start);
             let active = self.calls.pop();
@@ -133,9 +126,8 @@ impl Explorer<'_, '_> {
                     let covered = generalize::summarize(self.cx, &state, &mut summaries, &frame.returns);
                     let Some(members) = covered else { continue };
                     self.set_tree(entry, tree);
-                    if let Some(node) = self.graph.nodes.get_mut(entry) {
-                        node.returns = members.into_iter().map(|(i, m)| (entry + 1 + i, m)).collect();
-                    }
+                    let members = members.into_iter();
+                    self.graph.nodes[entry].returns = members.map(|(i, m)| (returns[i], m)).collect();
                     self.finished(first, entry, lowest, &state);
                     return Ok(entry);
                 }
@@ -152,12 +144,13 @@ impl Explorer<'_, '_> {
 
     /// The program's first steps name the functions that are called through pointers, so that all states
     /// know their addresses: merging would forget what only one state knows.
-    fn name_functions(&mut self, st: &mut State) {
+    fn name_functions(&mut self, st: &mut State) -> Result<(), Signal> {
         let program = self.cx.program;
         let names = program.called_by_address();
         for name in names.into_iter().take(NAMED) {
-            rules::function::name(self.cx, st, name);
+            self.name_function(st, name)?;
         }
+        Ok(())
     }
 
     /// A function's graph is complete. If it refers to no unfinished entry it stays, whatever its callers go through.
@@ -169,8 +162,8 @@ impl Explorer<'_, '_> {
             }
             return;
         }
-        let nodes = self.graph.nodes.iter().enumerate().skip(first);
-        let entries: Vec<NodeIndex> = nodes.filter(|(i, n)| n.entry == *i).map(|(i, _)| i).collect();
+        let nodes = &self.graph.nodes;
+        let entries: Vec<NodeIndex> = nodes.indices_from(first).filter(|i| nodes[*i].entry == *i).collect();
         self.entries.settle(entries);
         self.entries.finish(entry, state);
     }
@@ -193,9 +186,10 @@ impl Explorer<'_, '_> {
             Ok(made) => made,
             Err(Stop::Split(atom)) => return self.split(frame, st, atom),
             Err(Stop::Function(name)) => {
-                rules::function::name(self.cx, &mut st, &name);
+                self.name_function(&mut st, &name)?;
                 return self.run(frame, st);
             }
+            Err(Stop::TooLarge) => return Err(self.too_large(&st)),
             Err(Stop::Unproved(what) | Stop::Unsupported(what)) => {
                 return self.fail(&st, FailureKind::Unsupported, &what);
             }
@@ -212,13 +206,12 @@ impl Explorer<'_, '_> {
             possible.truncate(1);
         }
         for node in possible {
-            let Some(after) = self.graph.nodes.get(node).map(|n| n.state.clone()) else {
-                continue;
-            };
-            let mut made = self.continuation(&st, node, &instance, &after);
-            if let (Some(register), Some(value)) = (register, self.returned(&after, *result))
-                && let Some(term) = value.term.substitute(&|v| made.names.get(&v).cloned())
-            {
+            let after = self.graph.nodes[node].state.clone();
+            let made = self.continuation(&st, node, &instance, &after);
+            let mut made = made.map_err(|TooLarge| self.too_large(&st))?;
+            if let (Some(register), Some(value)) = (register, self.returned(&after, *result)) {
+                let term = value.term.substitute(&|v| made.names.get(&v).cloned());
+                let term = term.map_err(|TooLarge| self.too_large(&st))?;
                 made.state.bindings.insert(*register, Value { sign: value.sign, term });
             }
             let tree = match self.infeasible(&mut made.state) {
@@ -236,23 +229,18 @@ impl Explorer<'_, '_> {
             return active.returns.clone();
         }
         // Every return node of the entry, also one that no path reaches any more.
-        (entry..self.graph.nodes.len())
-            .filter(|i| {
-                let node = self.graph.nodes.get(*i);
-                node.is_some_and(|n| n.entry == entry && n.tree.is_none() && *i != entry)
-            })
-            .collect()
+        let nodes = &self.graph.nodes;
+        let returns = |i: &NodeIndex| nodes[*i].entry == entry && nodes[*i].tree.is_none() && *i != entry;
+        nodes.indices_from(entry).filter(returns).collect()
     }
 
     /// A call that goes to an entry in progress.
     fn share(&mut self, level: usize, view: &State, handed: &Instance) -> Result<(NodeIndex, Instance), Signal> {
         let Some(active) = self.calls.get_mut(level) else {
-            return self.fail(view, FailureKind::Limit, "internal: a call level that does not exist");
+            return self.fail(view, FailureKind::Internal, "a call level that does not exist");
         };
         let (entry, slots) = (active.entry, active.slots.clone());
-        let Some(node) = self.graph.nodes.get(entry).map(|n| n.state.clone()) else {
-            return self.fail(view, FailureKind::Limit, "internal: an entry that does not exist");
-        };
+        let node = self.graph.nodes[entry].state.clone();
         let changing = slots.clone().unwrap_or_default();
         if let Some(found) = generalize::covers(self.cx, &node, &changing, view) {
             if let Some(active) = self.calls.get_mut(level) {
@@ -272,17 +260,11 @@ impl Explorer<'_, '_> {
     /// Makes return nodes of the states in which a function returns.
     fn settle_returns(&mut self, entry: NodeIndex, states: Vec<State>) {
         let outermost = self.calls.is_empty();
-        let Some(from) = self.graph.nodes.get(entry).map(|n| n.state.clone()) else {
-            return;
-        };
+        let from = self.graph.nodes[entry].state.clone();
         let groups = generalize::returns(self.cx, &from, &states, outermost, self.limits.joins);
-        let first = self.graph.nodes.len();
-        for state in groups.nodes {
-            self.push_node(entry, state, BTreeSet::new());
-        }
-        let settled = groups.members.into_iter().map(|(node, instance)| (first + node, instance)).collect();
-        if let Some(node) = self.graph.nodes.get_mut(entry) {
-            node.returns = settled;
-        }
+        let nodes = groups.nodes.into_iter();
+        let nodes: Vec<NodeIndex> = nodes.map(|state| self.push_node(entry, state, BTreeSet::new())).collect();
+        let members = groups.members.into_iter();
+        self.graph.nodes[entry].returns = members.map(|(node, instance)| (nodes[node], instance)).collect();
     }
 }

@@ -2,7 +2,7 @@
 
 use super::explore::Explorer;
 use super::{Instance, NodeIndex};
-use crate::algebra::{Atom, Term, Var};
+use crate::algebra::{Atom, Term, TooLarge, Var};
 use crate::faults::Fault;
 use crate::program::{Op, Operand, Type};
 use crate::rules;
@@ -33,7 +33,7 @@ impl Explorer<'_, '_> {
         node: NodeIndex,
         instance: &Instance,
         after: &State,
-    ) -> Continuation {
+    ) -> Result<Continuation, TooLarge> {
         let (vars, shared) = self.graph.variables(node);
         let mut names: BTreeMap<Var, Term> = instance.variables.clone();
         let mut next = st.clone();
@@ -45,12 +45,12 @@ impl Explorer<'_, '_> {
             fresh.push(name);
             next.scope.insert(name);
         }
-        let rename = |t: &Term| t.substitute(&|v| names.get(&v).cloned()).unwrap_or_default();
-        let facts = after.knowledge.iter().filter_map(|a| a.substitute(&|v| names.get(&v).cloned()));
-        let facts: Vec<Atom> = facts.collect();
+        let rename = |t: &Term| t.substitute(&|v| names.get(&v).cloned());
+        let facts = after.knowledge.iter().map(|a| a.substitute(&|v| names.get(&v).cloned()));
+        let facts: Vec<Atom> = facts.collect::<Result<_, TooLarge>>()?;
         next.knowledge.extend(facts);
-        let entry = self.graph.nodes.get(node).map_or(node, |n| n.entry);
-        let handed = self.graph.nodes.get(entry).map(|n| n.state.blocks.clone()).unwrap_or_default();
+        let entry = self.graph.nodes[node].entry;
+        let handed = self.graph.nodes[entry].state.blocks.clone();
         for (of_entry, of_state) in &instance.blocks {
             let Some(block) = handed.get(of_entry) else {
                 continue;
@@ -70,17 +70,17 @@ impl Explorer<'_, '_> {
                     self.cx.names.blocks += 1;
                     made.blocks.push(new);
                     renamed.insert(*id, new);
-                    let (base, size) = (rename(&block.base), rename(&block.size));
+                    let (base, size) = (rename(&block.base)?, rename(&block.size)?);
                     next.blocks.insert(new, Block { base, size, ..block.clone() });
                 }
                 Kind::Stack(_) => {}
                 Kind::Function(_) => {
-                    let base = rename(&block.base);
+                    let base = rename(&block.base)?;
                     let known = next.block_of_kind(&block.kind);
                     let known = known.and_then(|id| Some((id, next.blocks.get(&id)?.base.clone())));
                     match known {
                         Some((of_state, known)) => {
-                            next.add(Atom::eq(&base, &known));
+                            next.add(Atom::eq(&base, &known)?);
                             renamed.insert(*id, of_state);
                         }
                         None => {
@@ -88,7 +88,7 @@ impl Explorer<'_, '_> {
                             self.cx.names.blocks += 1;
                             made.blocks.push(new);
                             renamed.insert(*id, new);
-                            let size = rename(&block.size);
+                            let size = rename(&block.size)?;
                             let block = block.clone();
                             next.blocks.insert(new, Block { base, size, ..block });
                         }
@@ -110,13 +110,13 @@ impl Explorer<'_, '_> {
                 if self.cx.faults.on(Fault::CalleeWrites) {
                     continue;
                 }
-                let (offset, value) = (rename(&e.offset), rename(&e.value));
+                let (offset, value) = (rename(&e.offset)?, rename(&e.value)?);
                 next.entries.insert(new, Entry { block: *block, offset, value, ..e.clone() });
             }
         }
         next.place.index += 1;
         next.progress = true;
-        Continuation { state: next, names, made }
+        Ok(Continuation { state: next, names, made })
     }
 
     /// The value that a return node returns, in the node's own names.

@@ -17,7 +17,7 @@ impl Explorer<'_, '_> {
         let function = self.cx.program.functions.get(&*st.function)?;
         let live = self.live.get(&*st.function)?;
         let live = liveness::live_at(function, live, st.place.block, st.place.index);
-        let entry = self.graph.nodes.get(frame.entry)?.state.variables();
+        let entry = self.graph.nodes[frame.entry].state.variables();
         let mut state = State { log: Vec::new(), progress: false, ..st.clone() };
         state.bindings.retain(|r, _| live.contains(r));
         let mut about = state.described_variables();

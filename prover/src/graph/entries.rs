@@ -7,14 +7,15 @@
 use super::explore::{Explorer, Signal};
 use super::generalize;
 use super::relevance;
+use super::shape::{Names, Shape};
 use super::{FailureKind, Instance, NodeIndex};
 use crate::algebra::{Atom, Term, Var};
 use crate::program::reach::{self, Reach};
 use crate::program::{Operand, Program, Type};
 use crate::rules;
 use crate::state::{Block, State};
-use certificates::{BlockId, EntryId, Kind, Wrap};
-use std::collections::{BTreeMap, BTreeSet};
+use certificates::{BlockId, Kind, Wrap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 /// With more facts than this about what is handed over, only those over its own variables stay.
 const FACTS: usize = 120;
@@ -42,7 +43,7 @@ const WIDENINGS: usize = 3;
 pub(super) struct Entries {
     reach: BTreeMap<String, Reach>,
     /// Finished entries by the shape of their state.
-    finished: BTreeMap<Shape, NodeIndex>,
+    finished: HashMap<Shape, NodeIndex>,
     /// Entry nodes of graphs that are complete and depend on nothing unfinished.
     settled: BTreeSet<NodeIndex>,
     /// The entry that calls of a function share.
@@ -58,14 +59,11 @@ enum Shared {
     Impossible,
 }
 
-/// A state up to the names of variables, blocks and entries.
-type Shape = String;
-
 impl Entries {
     pub fn new(program: &Program) -> Self {
         Entries {
             reach: reach::reach(program),
-            finished: BTreeMap::new(),
+            finished: HashMap::new(),
             settled: BTreeSet::new(),
             shared: BTreeMap::new(),
         }
@@ -84,60 +82,6 @@ impl Entries {
     /// Later calls of the same shape may use the entry.
     pub fn finish(&mut self, entry: NodeIndex, state: &State) {
         self.finished.insert(Names::of(state).shape(state), entry);
-    }
-}
-
-/// Variables, blocks and entries of a state in the order in which they occur.
-struct Names {
-    vars: Vec<Var>,
-    blocks: Vec<BlockId>,
-    entries: Vec<EntryId>,
-}
-
-impl Names {
-    fn of(st: &State) -> Names {
-        let mut vars: Vec<Var> = Vec::new();
-        let mut seen = BTreeSet::new();
-        let mut push = |t: &Term| vars.extend(t.vars().filter(|v| seen.insert(*v)));
-        st.bindings.values().for_each(|v| push(&v.term));
-        for b in st.blocks.values() {
-            push(&b.base);
-            push(&b.size);
-        }
-        for e in st.entries.values() {
-            push(&e.offset);
-            push(&e.value);
-        }
-        st.knowledge.iter().for_each(|a| push(&a.term));
-        Names { vars, blocks: st.blocks.keys().copied().collect(), entries: st.entries.keys().copied().collect() }
-    }
-
-    /// The state with numbers in place of names.
-    fn shape(&self, st: &State) -> Shape {
-        let vars: BTreeMap<Var, Term> = self.vars.iter().copied().zip((0..).map(Term::var)).collect();
-        let blocks: BTreeMap<BlockId, u32> = self.blocks.iter().copied().zip(0..).collect();
-        let term = |t: &Term| t.substitute(&|v| vars.get(&v).cloned()).unwrap_or_default();
-        let mut facts: Vec<String> = st.knowledge.iter().map(|a| format!("{:?} {:?}", a.rel, term(&a.term))).collect();
-        facts.sort_unstable();
-        let mut text = format!("{} {facts:?}", st.function);
-        for (r, v) in &st.bindings {
-            text += &format!("\nr {r} {:?} {:?}", v.sign, term(&v.term));
-        }
-        for (id, b) in &st.blocks {
-            let kind = match &b.kind {
-                Kind::Caller(c) => Kind::Caller(blocks.get(c).copied().unwrap_or(*c)),
-                other => other.clone(),
-            };
-            let id = blocks.get(id);
-            let marks = (b.align, b.read_only, b.optional);
-            text += &format!("\nb {id:?} {kind:?} {:?} {:?} {marks:?}", term(&b.base), term(&b.size));
-        }
-        for e in st.entries.values() {
-            let block = blocks.get(&e.block);
-            let cell = (e.width, e.sign);
-            text += &format!("\ne {block:?} {cell:?} {:?} {:?}", term(&e.offset), term(&e.value));
-        }
-        text
     }
 }
 
@@ -198,10 +142,8 @@ impl Explorer<'_, '_> {
     /// one that calls of this function share, or a new one.
     pub(super) fn entry_for(&mut self, view: &State, handed: &Instance) -> Result<(NodeIndex, Instance), Signal> {
         let names = Names::of(view);
-        if let Some(entry) = self.entries.finished.get(&names.shape(view)).copied()
-            && let Some(node) = self.graph.nodes.get(entry)
-        {
-            let theirs = Names::of(&node.state);
+        if let Some(entry) = self.entries.finished.get(&names.shape(view)).copied() {
+            let theirs = Names::of(&self.graph.nodes[entry].state);
             let values = names.vars.iter().map(|v| Term::var(*v));
             let instance = Instance {
                 variables: theirs.vars.into_iter().zip(values).collect(),
@@ -228,10 +170,10 @@ impl Explorer<'_, '_> {
 
     /// The entry may have been generalized while it was explored: how the call is an instance of it.
     fn instance_of(&mut self, entry: NodeIndex, view: &State, handed: &Instance) -> Result<Instance, Signal> {
-        let node = match self.graph.nodes.get(entry).map(|n| n.state.clone()) {
-            Some(node) if node.knowledge != view.knowledge || node.bindings != view.bindings => node,
-            _ => return Ok(handed.clone()),
-        };
+        let node = self.graph.nodes[entry].state.clone();
+        if node.knowledge == view.knowledge && node.bindings == view.bindings {
+            return Ok(handed.clone());
+        }
         let own: BTreeSet<Var> = node.variables().difference(&view.scope).copied().collect();
         match generalize::covers(self.cx, &node, &own, view) {
             Some(found) => Ok(Instance { wraps: handed.wraps.clone(), ..found }),
@@ -265,9 +207,7 @@ impl Explorer<'_, '_> {
             Some(Shared::Entry(entry, rounds)) => (*entry, *rounds),
             Some(Shared::Impossible) | None => return Ok(None),
         };
-        let Some(node) = self.graph.nodes.get(entry).map(|n| n.state.clone()) else {
-            return Ok(None);
-        };
+        let node = self.graph.nodes[entry].state.clone();
         if let Some(found) = self.instance_of_shared(&node, view, handed) {
             return Ok(Some((entry, found)));
         }
@@ -281,12 +221,12 @@ impl Explorer<'_, '_> {
         };
         let mut state = merge.state;
         state.arrived = false;
-        let mark = self.graph.nodes.len();
+        let mark = self.graph.nodes.next_index();
         match self.fixed_point(state, None) {
             Ok(wider) if self.entries.is_settled(wider) => {
                 self.entries.shared.insert(name.to_string(), Shared::Entry(wider, rounds + 1));
-                let node = self.graph.nodes.get(wider).map(|n| n.state.clone());
-                let found = node.and_then(|node| self.instance_of_shared(&node, view, handed));
+                let node = self.graph.nodes[wider].state.clone();
+                let found = self.instance_of_shared(&node, view, handed);
                 if found.is_none() {
                     self.entries.shared.insert(name.to_string(), Shared::Impossible);
                 }
@@ -294,7 +234,7 @@ impl Explorer<'_, '_> {
             }
             // It depends on calls in progress: they may start again, so it is no entry for others.
             Ok(_) => Ok(None),
-            Err(Signal::Failed(failure)) if failure.kind != FailureKind::Limit => {
+            Err(Signal::Failed(failure)) if failure.kind.is_about_program() => {
                 self.discard(mark);
                 self.entries.shared.insert(name.to_string(), Shared::Impossible);
                 Ok(None)

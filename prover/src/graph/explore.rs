@@ -11,7 +11,7 @@ use super::entries::{Entries, Sharing};
 use super::generalize::{self, Merge};
 use super::joins::{self, Region};
 use super::{End, Failure, FailureKind, Graph, Instance, Node, NodeIndex, Tree, heads};
-use crate::algebra::{Atom, Term, Var};
+use crate::algebra::{Atom, Rel, TooLarge, Var};
 use crate::faults::Fault;
 use crate::program::Instruction;
 use crate::report::Progress;
@@ -146,27 +146,16 @@ impl<'c, 'p> Explorer<'c, 'p> {
 
     /// Forgets the nodes from this one on, except for finished graphs, which later calls may use.
     pub(super) fn discard(&mut self, mark: NodeIndex) {
-        for index in mark..self.graph.nodes.len() {
-            if let Some(node) = self.graph.nodes.get_mut(index)
-                && !self.entries.is_settled(node.entry)
-            {
-                *node = Node::discarded();
-            }
-        }
-        while self.graph.nodes.len() > mark && self.graph.nodes.last().is_some_and(Node::is_discarded) {
-            self.graph.nodes.pop();
-        }
+        let entries = &self.entries;
+        self.graph.nodes.discard(mark, |node| entries.is_settled(node.entry));
     }
 
     pub(super) fn push_node(&mut self, entry: NodeIndex, state: State, slots: BTreeSet<Var>) -> NodeIndex {
-        self.graph.nodes.push(Node { entry, state, slots, tree: None, cases: Vec::new(), returns: Vec::new() });
-        self.graph.nodes.len() - 1
+        self.graph.nodes.push(Node::new(entry, state, slots))
     }
 
     pub(super) fn set_tree(&mut self, node: NodeIndex, tree: Tree) {
-        if let Some(n) = self.graph.nodes.get_mut(node) {
-            n.tree = Some(tree);
-        }
+        self.graph.nodes[node].tree = Some(tree);
     }
 
     pub(super) fn current(&self, st: &State) -> Option<&'p Instruction> {
@@ -187,6 +176,17 @@ impl<'c, 'p> Explorer<'c, 'p> {
 
     pub(super) fn fail<T>(&self, st: &State, kind: FailureKind, what: &str) -> Result<T, Signal> {
         Err(Signal::Failed(self.failure(st, kind, what.to_string())))
+    }
+
+    /// The path ends because of a number or product that is not computed with. This says nothing about the program.
+    pub(super) fn too_large(&self, st: &State) -> Signal {
+        let what = format!("{TooLarge} (smaller constants, or tighter conditions on the values, may help)");
+        Signal::Failed(self.failure(st, FailureKind::Limit, what))
+    }
+
+    /// Names a function in the state.
+    pub(super) fn name_function(&mut self, st: &mut State, name: &str) -> Result<(), Signal> {
+        rules::function::name(self.cx, st, name).map_err(|TooLarge| self.too_large(st))
     }
 
     /// Follows one path until it branches or ends.
@@ -233,7 +233,7 @@ impl<'c, 'p> Explorer<'c, 'p> {
                 }
                 Ok(Next::Call { callee }) => return self.call(frame, st, &callee),
                 Err(Stop::Split(atom)) => return self.split(frame, st, atom),
-                Err(Stop::Function(name)) => rules::function::name(self.cx, &mut st, &name),
+                Err(Stop::Function(name)) => self.name_function(&mut st, &name)?,
                 Err(Stop::Unproved(what)) => {
                     if let Some(tree) = self.infeasible(&mut st) {
                         return Ok(tree);
@@ -245,6 +245,12 @@ impl<'c, 'p> Explorer<'c, 'p> {
                         return Ok(tree);
                     }
                     return self.fail(&st, FailureKind::Unsupported, &what);
+                }
+                Err(Stop::TooLarge) => {
+                    if let Some(tree) = self.infeasible(&mut st) {
+                        return Ok(tree);
+                    }
+                    return Err(self.too_large(&st));
                 }
             }
         }
@@ -259,9 +265,7 @@ impl<'c, 'p> Explorer<'c, 'p> {
 
     /// Case analysis.
     pub(super) fn split(&mut self, frame: &mut Frame, mut st: State, atom: Atom) -> Explored {
-        let Some(negation) = atom.negate() else {
-            return self.fail(&st, FailureKind::Unsupported, "an expression that grows too large");
-        };
+        let negation = atom.negate().map_err(|TooLarge| self.too_large(&st))?;
         let steps = std::mem::take(&mut st.log);
         if self.cx.faults.on(Fault::Infeasible) {
             let no = Box::new(Tree { steps: Vec::new(), end: End::Infeasible });
@@ -274,7 +278,7 @@ impl<'c, 'p> Explorer<'c, 'p> {
     }
 
     pub(super) fn branch(&mut self, frame: &mut Frame, mut st: State, atom: &Atom) -> Explored {
-        if assume(self.cx, &mut st, atom) {
+        if assume(self.cx, &mut st, atom).map_err(|TooLarge| self.too_large(&st))? {
             self.resume(frame, st)
         } else {
             Ok(Tree { steps: std::mem::take(&mut st.log), end: End::Infeasible })
@@ -299,21 +303,22 @@ impl<'c, 'p> Explorer<'c, 'p> {
         while let Some((id, base, size)) =
             st.blocks.iter().find(|(_, b)| b.optional).map(|(id, b)| (*id, b.base.clone(), b.size.clone()))
         {
-            let zero = Term::zero();
-            let (Some(null), Some(present)) = (Atom::eq(&base, &zero), Atom::ne(&base, &zero)) else {
-                return self.fail(st, FailureKind::Unsupported, "an expression that grows too large");
-            };
+            let null = Atom::new(Rel::Eq, base.clone());
+            let present = Atom::new(Rel::Ne, base.clone());
             if self.cx.engine.entails(&st.knowledge, &null) {
                 st.forget_block(id);
                 st.record(Linear::Ghost(Ghost::Resolve { block: id, present: false }));
             } else if self.cx.engine.entails(&st.knowledge, &present) {
-                match rules::heap::small(self.cx, st, &size) {
+                match rules::heap::small(self.cx, st, &size).map_err(|TooLarge| self.too_large(st))? {
                     Some(split) => {
                         let state = st.clone();
                         st.log.clear();
                         return self.split(frame, state, split).map(Some);
                     }
-                    None => rules::heap::present(self.cx, st, id, &base, &size),
+                    None => {
+                        let present = rules::heap::present(self.cx, st, id, &base, &size);
+                        present.map_err(|TooLarge| self.too_large(st))?;
+                    }
                 }
             } else {
                 let state = st.clone();
@@ -336,10 +341,8 @@ impl<'c, 'p> Explorer<'c, 'p> {
         st.bindings.retain(|r, _| live.contains(r));
         st.arrived = true;
         // A node that covers the state, the nearest first.
-        for index in (frame.entry..self.graph.nodes.len()).rev() {
-            let Some(node) = self.graph.nodes.get(index) else {
-                continue;
-            };
+        for index in self.graph.nodes.indices_from(frame.entry).rev() {
+            let node = &self.graph.nodes[index];
             if node.entry != frame.entry || node.state.place != st.place || index == frame.entry {
                 continue;
             }
@@ -358,7 +361,7 @@ impl<'c, 'p> Explorer<'c, 'p> {
         match level {
             Some(level) if passes >= self.limits.unroll || frame.heads[level].node.is_some() => {
                 let head = &frame.heads[level];
-                let slots = head.node.and_then(|n| self.graph.nodes.get(n)).map(|n| n.slots.clone());
+                let slots = head.node.map(|n| self.graph.nodes[n].slots.clone());
                 let again = head.weakened < WEAKENINGS;
                 match generalize::merge(self.cx, &head.state, slots.as_ref(), &st, &[], again) {
                     Some(merge) => Err(Signal::Restart { level, merge: Box::new(merge) }),
@@ -382,7 +385,7 @@ impl<'c, 'p> Explorer<'c, 'p> {
 
     /// Passes a loop head as it comes; if the path meets it again, makes a node of it.
     fn pass(&mut self, frame: &mut Frame, mut st: State) -> Explored {
-        let mark = (self.graph.nodes.len(), frame.returns.len());
+        let mark = (self.graph.nodes.next_index(), frame.returns.len());
         let waiting = joins::waiting(frame);
         let before = std::mem::take(&mut st.log);
         let level = frame.heads.len();
@@ -408,9 +411,7 @@ impl<'c, 'p> Explorer<'c, 'p> {
             joins::forget(frame, &waiting);
             let mut state = merge.state.clone();
             state.scope = state.variables();
-            if let Some(entry) = self.graph.nodes.get(frame.entry) {
-                state.scope.extend(entry.state.variables());
-            }
+            state.scope.extend(self.graph.nodes[frame.entry].state.variables());
             state.progress = false;
             let node = self.push_node(frame.entry, state.clone(), merge.slots.clone());
             frame.heads.push(Head { place: state.place, state: state.clone(), node: Some(node), weakened });
@@ -424,7 +425,8 @@ impl<'c, 'p> Explorer<'c, 'p> {
                     return Ok(Tree { steps: before, end });
                 }
                 Err(Signal::Restart { level: l, merge: weaker }) if l == level => {
-                    to_node = generalize::compose(&to_node, &weaker.old, &weaker.state);
+                    let composed = generalize::compose(&to_node, &weaker.old, &weaker.state);
+                    to_node = composed.map_err(|TooLarge| self.too_large(&st))?;
                     merge = weaker;
                 }
                 Err(signal) => return Err(signal),

@@ -145,7 +145,7 @@ impl Explorer<'_, '_> {
         for (_, st) in waiting {
             instances.push(generalize::covers(self.cx, &state, &slots, st)?);
         }
-        let entry = self.graph.nodes.get(self.calls.last()?.entry)?;
+        let entry = &self.graph.nodes[self.calls.last()?.entry];
         state.scope.extend(entry.state.variables());
         state.arrived = true;
         state.progress = false;
@@ -207,7 +207,7 @@ pub(super) fn forget(frame: &mut Frame, marks: &[usize]) {
 /// Puts what follows each join into the trees themselves: afterwards no tree ends in `End::Joined`.
 pub fn resolve(graph: &mut Graph) {
     let mut joined = std::mem::take(&mut graph.joined);
-    for node in &mut graph.nodes {
+    for node in graph.nodes.iter_mut() {
         if let Some(tree) = &mut node.tree {
             fill(tree, &mut joined);
         }

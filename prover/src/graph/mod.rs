@@ -9,7 +9,9 @@ mod explore;
 mod generalize;
 mod heads;
 mod joins;
+mod nodes;
 mod relevance;
+mod shape;
 mod signs;
 mod split;
 mod start;
@@ -18,58 +20,23 @@ mod unrolling;
 pub use entries::Sharing;
 pub use explore::{Explorer, Limits};
 pub use joins::{Joined, resolve};
+pub use nodes::{Node, NodeIndex, Nodes};
 pub use signs::preferred_signs;
 pub use split::{prune, split};
 pub use start::{Start, Starts, initial};
 
 use crate::algebra::{Atom, Term, Var};
 use crate::program::Location;
-use crate::state::{Recorded, State};
+use crate::state::Recorded;
 use certificates::{BlockId, EntryId, Hint, Wrap};
 use std::collections::{BTreeMap, BTreeSet};
-
-/// Index of a node in a graph.
-pub type NodeIndex = usize;
 
 /// A complete graph.
 #[derive(Clone, Debug, Default)]
 pub struct Graph {
-    pub nodes: Vec<Node>,
+    pub nodes: Nodes,
     /// How paths that waited for others go on, by the number in `End::Joined`.
     pub joined: Vec<Option<Joined>>,
-}
-
-/// A node with its tree.
-#[derive(Clone, Debug)]
-pub struct Node {
-    pub entry: NodeIndex,
-    pub state: State,
-    /// Variables that stand for values which change from visit to visit.
-    pub slots: BTreeSet<Var>,
-    /// The atoms by which the states of this place were split for ranking: those of this node.
-    pub cases: Vec<Atom>,
-    /// `None` for return nodes (and while the tree is being built).
-    pub tree: Option<Tree>,
-    /// For entry nodes: where the returns of its graph go, by the number in `End::Return`.
-    pub returns: Vec<(NodeIndex, Instance)>,
-}
-
-impl Node {
-    /// What stands in the place of a node that is no longer part of the graph.
-    pub fn discarded() -> Node {
-        Node {
-            entry: NodeIndex::MAX,
-            state: State::new(""),
-            slots: BTreeSet::new(),
-            cases: Vec::new(),
-            tree: None,
-            returns: Vec::new(),
-        }
-    }
-
-    pub fn is_discarded(&self) -> bool {
-        self.entry == NodeIndex::MAX
-    }
 }
 
 /// A proof tree: linear steps and what they lead to.
@@ -131,11 +98,8 @@ pub struct Instance {
 impl Graph {
     /// The variables of a node: those of its entry, then its own, each ascending.
     pub fn variables(&self, node: NodeIndex) -> (Vec<Var>, usize) {
-        let Some(n) = self.nodes.get(node) else {
-            return (Vec::new(), 0);
-        };
-        let mut vars: Vec<Var> =
-            self.nodes.get(n.entry).map(|e| e.state.variables().into_iter().collect()).unwrap_or_default();
+        let n = &self.nodes[node];
+        let mut vars: Vec<Var> = self.nodes[n.entry].state.variables().into_iter().collect();
         let shared = vars.len();
         if n.entry != node {
             let known: BTreeSet<Var> = vars.iter().copied().collect();
@@ -152,7 +116,7 @@ impl Instance {
 }
 
 /// Why there is no proof.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Failure {
     pub kind: FailureKind,
     pub function: String,
@@ -169,4 +133,29 @@ pub enum FailureKind {
     Unsupported,
     /// Time, memory or size.
     Limit,
+    /// The prover contradicts itself: a mistake in it, of which the program is innocent.
+    Internal,
+}
+
+impl FailureKind {
+    /// Does another description of the same program, or another case of it, have a chance?
+    pub fn is_about_program(self) -> bool {
+        match self {
+            FailureKind::Unproved | FailureKind::Unsupported => true,
+            FailureKind::Limit | FailureKind::Internal => false,
+        }
+    }
+}
+
+impl Failure {
+    /// A mistake in the prover, at no place of the program.
+    pub fn internal(what: impl Into<String>) -> Failure {
+        Failure {
+            kind: FailureKind::Internal,
+            function: String::new(),
+            location: None,
+            instruction: String::new(),
+            what: what.into(),
+        }
+    }
 }

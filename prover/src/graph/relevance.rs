@@ -76,7 +76,7 @@ pub fn restrict(knowledge: &[Atom], about: &BTreeSet<Var>) -> Vec<Atom> {
             Rel::Le => facts.push(atom.term.clone()),
             Rel::Eq => {
                 facts.push(atom.term.clone());
-                facts.extend(atom.term.neg());
+                facts.extend(atom.term.neg().ok());
             }
             Rel::Ne => {}
         }
@@ -109,7 +109,8 @@ fn replace(atoms: &mut Vec<Atom>, about: &BTreeSet<Var>) {
                 result.push(a.clone());
                 continue;
             }
-            let replaced = a.substitute(&|u| (u == v).then(|| value.clone()));
+            // Forgetting is what this is for: also what grows too large.
+            let replaced = a.substitute(&|u| (u == v).then(|| value.clone())).ok();
             result.extend(replaced.filter(|a| a.decide() != Some(true)));
         }
         *atoms = result;
@@ -127,8 +128,8 @@ fn definition(atom: &Atom, about: &BTreeSet<Var>) -> Option<(Var, Term)> {
         if about.contains(&v) || c.abs() != 1 {
             continue;
         }
-        let rest = atom.term.add_scaled(&Term::var(v), c.checked_neg()?)?;
-        return Some((v, rest.scale(-c.signum())?));
+        let rest = atom.term.add_scaled(&Term::var(v), c.checked_neg()?).ok()?;
+        return Some((v, rest.scale(-c.signum()).ok()?));
     }
     None
 }

@@ -7,10 +7,10 @@ use crate::algebra::Atom;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Splits a node: it keeps the states with the atom; those without it are the new, last node.
-/// `None` if the node is an entry or return node or a term does not fit; the graph is then spoilt.
+/// `None` if the node is an entry or return node or a term is too large; the graph is then spoilt.
 pub fn split(graph: &mut Graph, node: NodeIndex, atom: &Atom) -> Option<NodeIndex> {
-    let negation = atom.negate()?;
-    let old = graph.nodes.get_mut(node)?;
+    let negation = atom.negate().ok()?;
+    let old = &mut graph.nodes[node];
     if old.entry == node || old.tree.is_none() {
         return None;
     }
@@ -23,9 +23,8 @@ pub fn split(graph: &mut Graph, node: NodeIndex, atom: &Atom) -> Option<NodeInde
             learn(tree, place, atom);
         }
     }
-    let index = graph.nodes.len();
-    graph.nodes.push(new);
-    for n in &mut graph.nodes {
+    let index = graph.nodes.push(new);
+    for n in graph.nodes.iter_mut() {
         if let Some(tree) = &mut n.tree {
             redirect(tree, node, index, atom, &negation)?;
         }
@@ -72,7 +71,7 @@ fn redirect(tree: &mut Tree, node: NodeIndex, new: NodeIndex, atom: &Atom, negat
         }
         End::Goto { node: to, instance, knowledge } if *to == node => {
             let here = |a: &Atom| a.substitute(&|v| instance.apply(v));
-            let (atom, negation) = (here(atom)?, here(negation)?);
+            let (atom, negation) = (here(atom).ok()?, here(negation).ok()?);
             let half = |to: NodeIndex, atom: &Atom| {
                 let mut knowledge = knowledge.clone();
                 knowledge.push(atom.clone());
@@ -88,7 +87,7 @@ fn redirect(tree: &mut Tree, node: NodeIndex, new: NodeIndex, atom: &Atom, negat
 /// Cuts off steps to nodes that are impossible, and removes the nodes that nothing reaches from
 /// the roots, which get their new numbers.
 pub fn prune(graph: &mut Graph, roots: &mut [Option<NodeIndex>], impossible: &mut dyn FnMut(&[Atom]) -> bool) {
-    for n in &mut graph.nodes {
+    for n in graph.nodes.iter_mut() {
         if let Some(tree) = &mut n.tree {
             cut(tree, impossible);
         }
@@ -96,9 +95,7 @@ pub fn prune(graph: &mut Graph, roots: &mut [Option<NodeIndex>], impossible: &mu
     let mut open: Vec<NodeIndex> = roots.iter().flatten().copied().collect();
     let mut reached: BTreeSet<NodeIndex> = open.iter().copied().collect();
     while let Some(n) = open.pop() {
-        let Some(node) = graph.nodes.get(n) else {
-            continue;
-        };
+        let node = &graph.nodes[n];
         let mut next = BTreeSet::from([node.entry]);
         next.extend(node.returns.iter().map(|(r, _)| *r));
         if let Some(tree) = &node.tree {
@@ -106,14 +103,10 @@ pub fn prune(graph: &mut Graph, roots: &mut [Option<NodeIndex>], impossible: &mu
         }
         open.extend(next.into_iter().filter(|m| reached.insert(*m)));
     }
-    let new: BTreeMap<NodeIndex, NodeIndex> = reached.iter().enumerate().map(|(i, n)| (*n, i)).collect();
-    let mut index = 0;
-    graph.nodes.retain(|_| {
-        index += 1;
-        new.contains_key(&(index - 1))
-    });
-    let renamed = |n: NodeIndex| new.get(&n).copied().unwrap_or(n);
-    for n in &mut graph.nodes {
+    let new: BTreeMap<NodeIndex, NodeIndex> = reached.iter().copied().zip((0..).map(NodeIndex::new)).collect();
+    graph.nodes.retain(|n| new.contains_key(&n));
+    let renamed = |n: NodeIndex| new[&n];
+    for n in graph.nodes.iter_mut() {
         n.entry = renamed(n.entry);
         for (r, _) in &mut n.returns {
             *r = renamed(*r);

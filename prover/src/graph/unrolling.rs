@@ -19,10 +19,7 @@ impl Explorer<'_, '_> {
         // Calls that hand over other functions, or null for a pointer, have entries of their own.
         let joins = self.limits.joins;
         let together = |n: &Node| !generalize::differ(&n.state, view) && (joins || generalize::alike(&n.state, view));
-        let level = self.calls.iter().rposition(|a| {
-            let entry = self.graph.nodes.get(a.entry);
-            a.function == callee && entry.is_some_and(together)
-        })?;
+        let level = self.calls.iter().rposition(|a| a.function == callee && together(&self.graph.nodes[a.entry]))?;
         let constant = !view.bindings.is_empty() && view.bindings.values().all(|v| v.term.as_constant().is_some());
         let unrolled = self.calls.iter().filter(|a| a.function == callee).count();
         let active = self.calls.get(level)?;
@@ -44,9 +41,7 @@ impl Explorer<'_, '_> {
         };
         let instructions = function.blocks.iter().flat_map(|b| &b.instructions);
         let itself = instructions.filter(|i| matches!(&i.op, Op::Call { callee: c, .. } if c == callee));
-        let Some(outer) = self.graph.nodes.get(entry).map(|n| n.state.clone()) else {
-            return false;
-        };
+        let outer = self.graph.nodes[entry].state.clone();
         itself.count() == 1
             && view.bindings.iter().any(|(parameter, value)| {
                 let before = outer.bindings.get(parameter);
@@ -59,7 +54,7 @@ impl Explorer<'_, '_> {
     /// The difference between the bounds of a value.
     fn spread(&mut self, st: &State, t: &Term) -> Option<i128> {
         let top = self.cx.engine.maximum(&st.knowledge, t)?;
-        let bottom = self.cx.engine.maximum(&st.knowledge, &t.neg()?)?;
+        let bottom = self.cx.engine.maximum(&st.knowledge, &t.neg().ok()?)?;
         top.checked_add(bottom)
     }
 }

@@ -129,7 +129,7 @@ impl Grid {
         if facts.len() > MAX_ROWS || self.width > MAX_COLUMNS {
             return None;
         }
-        let rows = facts.iter().map(|t| Some(self.multiple(&t.neg()?)?.0)).collect::<Option<Vec<_>>>()?;
+        let rows = facts.iter().map(|t| Some(self.multiple(&t.neg().ok()?)?.0)).collect::<Option<Vec<_>>>()?;
         let polyhedron = Polyhedron::new(self.width, &rows);
         Some((polyhedron, rows))
     }

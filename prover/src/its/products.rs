@@ -27,7 +27,7 @@ pub fn products(facts: &[Term], known: &BTreeSet<Monomial>) -> Vec<Term> {
         if m[0] == m[1] {
             for sign in [1, -1] {
                 let x = Term::var(m[0]);
-                all.extend(x.mul(&x).and_then(|s| x.add_scaled(&s, -sign)?.scale(sign)));
+                all.extend(x.mul(&x).ok().and_then(|s| x.add_scaled(&s, -sign).ok()?.scale(sign).ok()));
             }
         }
     }
@@ -41,7 +41,7 @@ pub fn products(facts: &[Term], known: &BTreeSet<Monomial>) -> Vec<Term> {
     for (i, s) in factors.iter().enumerate() {
         for t in &factors[i..] {
             // s <= 0 and t <= 0, so -(s*t) <= 0.
-            let Some(product) = s.mul(t).and_then(|p| p.neg()) else {
+            let Some(product) = s.mul(t).ok().and_then(|p| p.neg().ok()) else {
                 continue;
             };
             let useful = monomials(&product).all(|m| m.len() < 2 || known.contains(&m));

@@ -10,7 +10,7 @@ pub fn rounded(t: &Term) -> Option<(Term, i128)> {
         return None;
     }
     let c = t.constant_part();
-    let direction = t.plus(c.checked_neg()?)?.divide_exactly(g)?;
+    let direction = t.plus(c.checked_neg()?).ok()?.divide_exactly(g)?;
     // g*d + c <= 0  iff  d <= floor(-c/g)  iff  d + ceil(c/g) <= 0
     let up = c.div_euclid(g) + i128::from(c.rem_euclid(g) != 0);
     Some((direction, up))
@@ -34,7 +34,7 @@ pub fn strongest(facts: &[Term]) -> Option<BTreeMap<Term, i128>> {
 
 /// Back to a list.
 pub fn listed(bounds: BTreeMap<Term, i128>) -> Vec<Term> {
-    bounds.into_iter().filter_map(|(direction, con)| direction.plus(con)).collect()
+    bounds.into_iter().filter_map(|(direction, con)| direction.plus(con).ok()).collect()
 }
 
 /// The non-constant monomials.
@@ -105,7 +105,7 @@ fn eliminate(facts: &mut Vec<Term>, m: &Monomial) {
     for (a, s) in &up {
         for (b, t) in &down {
             let g = gcd(*a, *b).max(1);
-            if let Some(sum) = s.scale(b / g).and_then(|s| s.add_scaled(t, a / g)) {
+            if let Some(sum) = s.scale(b / g).ok().and_then(|s| s.add_scaled(t, a / g).ok()) {
                 next.push(sum);
             }
         }

@@ -124,7 +124,7 @@ impl Facts {
     /// that become too large are dropped.
     fn substituted(&self, v: Var, value: &Term) -> Option<Facts> {
         let one = |t: &Term| -> Option<Term> {
-            if t.contains(v) { t.substitute(&|w| (w == v).then(|| value.clone())) } else { Some(t.clone()) }
+            if t.contains(v) { t.substitute(&|w| (w == v).then(|| value.clone())).ok() } else { Some(t.clone()) }
         };
         let all = |list: &[Term]| -> Vec<Term> { list.iter().filter_map(one).collect() };
         Some(Facts {
@@ -177,7 +177,7 @@ impl Facts {
         let known: BTreeSet<Term> = self.at_most.iter().cloned().collect();
         let mut found = BTreeSet::new();
         for t in &self.at_most {
-            if let Some(n) = t.neg()
+            if let Ok(n) = t.neg()
                 && known.contains(&n)
                 && t.parts().len() <= MAX_SUBSTITUTE
                 && usable(t)
@@ -186,7 +186,7 @@ impl Facts {
             }
         }
         for t in &found {
-            let negative = t.neg();
+            let negative = t.neg().ok();
             self.at_most.retain(|u| u != t && Some(u) != negative.as_ref());
             self.equal.push(t.clone());
         }
@@ -250,14 +250,14 @@ impl Facts {
                 && l == -h
             {
                 known = true;
-                self.equal.extend(v.plus(h));
+                self.equal.extend(v.plus(h).ok());
             }
             // low <= v; high <= -v
             if let Some((low, true)) = low {
-                new.extend(v.neg().and_then(|t| t.plus(low)));
+                new.extend(v.neg().ok().and_then(|t| t.plus(low).ok()));
             }
             if let Some((high, true)) = high {
-                new.extend(v.plus(high));
+                new.extend(v.plus(high).ok());
             }
         }
         self.at_most.extend(new);
@@ -293,7 +293,7 @@ impl Facts {
             };
             let mut rest = Vec::new();
             for t in std::mem::take(&mut self.different) {
-                let signed = [Some(t.clone()), t.neg()].into_iter().flatten();
+                let signed = [Some(t.clone()), t.neg().ok()].into_iter().flatten();
                 let sign = signed.into_iter().find(|t| {
                     let low = grid.affine(t).and_then(|a| Some((p.minimize(&a.coef)?, a.con)));
                     match low {
@@ -306,7 +306,7 @@ impl Facts {
                         _ => false,
                     }
                 });
-                match sign.and_then(|t| t.neg()?.plus(1)) {
+                match sign.and_then(|t| t.neg().ok()?.plus(1).ok()) {
                     Some(fact) => {
                         self.at_most.push(fact);
                         changed = true;
@@ -353,7 +353,7 @@ impl Facts {
 
 /// An equality as two inequalities.
 fn both_ways(equality: Term) -> impl Iterator<Item = Term> {
-    equality.neg().into_iter().chain([equality])
+    equality.neg().ok().into_iter().chain([equality])
 }
 
 /// Whether an equality can be solved for a variable.
@@ -366,8 +366,8 @@ fn usable(t: &Term) -> bool {
 /// `v` from an equality in which it occurs with coefficient 1 or -1.
 fn solve_for(equality: &Term, v: Var) -> Option<Term> {
     let c = equality.coefficient(&[v]);
-    let rest = equality.add_scaled(&Term::var(v), c.checked_neg()?)?;
-    rest.scale(c.checked_neg()?)
+    let rest = equality.add_scaled(&Term::var(v), c.checked_neg()?).ok()?;
+    rest.scale(c.checked_neg()?).ok()
 }
 
 /// Uses `t != 0` to sharpen a bound `t <= 0` or `-t <= 0`; whether it is used up.
@@ -384,7 +384,7 @@ fn strengthen(bounds: &mut BTreeMap<Term, i128>, t: &Term) -> bool {
             continue;
         };
         let c = u.constant_part();
-        let Some(direction) = c.checked_neg().and_then(|c| u.plus(c)) else {
+        let Some(direction) = c.checked_neg().and_then(|c| u.plus(c).ok()) else {
             continue;
         };
         if let Some(bound) = bounds.get_mut(&direction) {

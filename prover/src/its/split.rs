@@ -66,7 +66,7 @@ impl Refined {
         if self.roots.contains(&split.node) {
             return None;
         }
-        let negation = split.atom.negate()?;
+        let negation = split.atom.negate().ok()?;
         let new = self.next_node;
         let node = self.system.nodes.iter().find(|n| n.id == split.node)?;
         let vars = split.atom.term.vars();
@@ -186,7 +186,7 @@ pub fn at_target(edge: &Edge, atom: &Atom) -> Option<Atom> {
     if atom.term.vars().any(|v| value(v).is_none()) {
         return None;
     }
-    atom.substitute(&value)
+    atom.substitute(&value).ok()
 }
 
 /// A term about the target's variables, over the edge's, if all of them have a value.

@@ -23,7 +23,7 @@ pub fn atoms(node: &Node, edges: &[&Edge]) -> [Vec<Atom>; 4] {
         match fact.rel {
             _ if !over(&fact.term) => {}
             Rel::Ne => {
-                push(&mut guards, Rel::Le, fact.term.clone().plus(1));
+                push(&mut guards, Rel::Le, fact.term.clone().plus(1).ok());
                 push(&mut guards, Rel::Eq, Some(fact.term));
             }
             _ => push_atom(&mut guards, fact),
@@ -35,32 +35,32 @@ pub fn atoms(node: &Node, edges: &[&Edge]) -> [Vec<Atom>; 4] {
         let step = |e: &&Edge| {
             let now = Term::var(*v);
             let after = term_at_target(e, &now)?;
-            after.sub(&now)?.as_constant()
+            after.sub(&now).ok()?.as_constant()
         };
         let steps: Option<Vec<i128>> = own.iter().map(step).collect();
         let steps = steps.unwrap_or_default();
         if steps.iter().any(|s| *s < 0) && steps.iter().all(|s| *s <= 0) {
-            push(&mut phases, Rel::Le, Term::var(*v).plus(1));
+            push(&mut phases, Rel::Le, Term::var(*v).plus(1).ok());
         } else if steps.iter().any(|s| *s > 0) && steps.iter().all(|s| *s >= 0) {
-            let positive = Term::var(*v).neg().and_then(|t| t.plus(1));
+            let positive = Term::var(*v).neg().ok().and_then(|t| t.plus(1).ok());
             push(&mut phases, Rel::Le, positive);
         }
     }
     for e in &own {
         for q in &quantities {
             // q - q' >= 1 on the edge, if that is a matter of the node's variables.
-            let loss = term_at_target(e, q).and_then(|after| q.sub(&after));
+            let loss = term_at_target(e, q).and_then(|after| q.sub(&after).ok());
             if let Some(loss) = loss.filter(over) {
-                push(&mut phases, Rel::Le, loss.neg().and_then(|t| t.plus(1)));
-                push(&mut phases, Rel::Le, loss.neg());
+                push(&mut phases, Rel::Le, loss.neg().ok().and_then(|t| t.plus(1).ok()));
+                push(&mut phases, Rel::Le, loss.neg().ok());
             }
         }
     }
     for (i, p) in quantities.iter().enumerate() {
         for q in &quantities[..i] {
-            let difference = p.sub(q).filter(over);
+            let difference = p.sub(q).ok().filter(over);
             for c in [0, 1, -1] {
-                push(&mut orders, Rel::Le, difference.as_ref().and_then(|d| d.plus(c)));
+                push(&mut orders, Rel::Le, difference.as_ref().and_then(|d| d.plus(c).ok()));
             }
         }
     }
@@ -78,7 +78,7 @@ pub fn atoms(node: &Node, edges: &[&Edge]) -> [Vec<Atom>; 4] {
 fn tidy(facts: &[Atom]) -> Vec<Atom> {
     let weaker = |a: &Atom, b: &Atom| {
         // b is a plus a negative constant: a implies b.
-        let gap = b.term.sub(&a.term).and_then(|t| t.as_constant());
+        let gap = b.term.sub(&a.term).ok().and_then(|t| t.as_constant());
         a.rel == Rel::Le && b.rel == Rel::Le && gap.is_some_and(|c| c < 0)
     };
     facts.iter().filter(|b| !facts.iter().any(|a| weaker(a, b))).cloned().collect()
@@ -99,7 +99,7 @@ pub fn from_outside(system: &System, node: &Node, component: &[usize]) -> Vec<At
         for fact in e.facts.iter().filter(|a| worthwhile(&a.term)) {
             if fact.rel != Rel::Ne
                 && fact.term.vars().all(|v| renamed(v).is_some())
-                && let Some(a) = fact.substitute(&|v| renamed(v).map(Term::var))
+                && let Ok(a) = fact.substitute(&|v| renamed(v).map(Term::var))
             {
                 push_atom(&mut all, a);
             }
@@ -125,7 +125,7 @@ fn push(list: &mut Vec<Atom>, rel: Rel, term: Option<Term>) {
 /// An inequality without a common factor.
 pub fn primitive(atom: Atom) -> Atom {
     let rounded = match atom.rel {
-        Rel::Le => rounded(&atom.term).and_then(|(direction, con)| direction.plus(con)),
+        Rel::Le => rounded(&atom.term).and_then(|(direction, con)| direction.plus(con).ok()),
         _ => None,
     };
     match rounded {
@@ -143,7 +143,7 @@ pub fn quantities(node: &Node, edges: &[&Edge]) -> Vec<Term> {
     for fact in own.iter().flat_map(|e| tidy(&e.facts)) {
         if fact.rel == Rel::Le
             && concerns(node, &fact.term)
-            && let Some(q) = primitive(fact).term.neg()
+            && let Ok(q) = primitive(fact).term.neg()
             && !all.contains(&q)
             && changes(&q)
         {
@@ -162,7 +162,7 @@ pub fn concerns(node: &Node, t: &Term) -> bool {
 /// Adds an atom unless it or its negation is there.
 fn push_atom(list: &mut Vec<Atom>, atom: Atom) {
     let atom = primitive(atom);
-    let negation = atom.negate();
+    let negation = atom.negate().ok();
     let there = |a: &Atom| *a == atom || Some(a) == negation.as_ref();
     if atom.decide().is_none() && !list.iter().any(there) {
         list.push(atom);

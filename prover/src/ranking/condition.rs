@@ -184,7 +184,7 @@ impl Layout {
         let vars = &nodes[node].vars;
         let mut f = Term::constant(u.num[start + vars.len()]);
         for (i, v) in vars.iter().enumerate() {
-            f = f.add_scaled(&Term::var(*v), u.num[start + i])?;
+            f = f.add_scaled(&Term::var(*v), u.num[start + i]).ok()?;
         }
         Some(f)
     }
@@ -224,10 +224,11 @@ fn obligation(context: &Context, layout: &Layout, c: &Condition, u: &Vector) -> 
                 f.substitute(&|v| {
                     let found = edge.target.iter().find(|(w, _)| *w == v);
                     found.map(|(_, t)| t.clone())
-                })?
+                })
+                .ok()?
             }
         };
-        sum = sum.add_scaled(&value, factor.checked_neg()?)?;
+        sum = sum.add_scaled(&value, factor.checked_neg()?).ok()?;
     }
     Some(Atom::new(Rel::Le, sum))
 }

@@ -51,9 +51,9 @@ pub(crate) fn hint(context: &mut Context, component: &Component) -> Option<Hint>
         };
         // f - f' >= 1
         let missing = term_at_target(context.edges[*first], &measure)
-            .and_then(|after| measure.sub(&after))
+            .and_then(|after| measure.sub(&after).ok())
             .filter(|loss| concerns(node, loss))
-            .and_then(|loss| loss.neg()?.plus(1))
+            .and_then(|loss| loss.neg().ok()?.plus(1).ok())
             .map(|t| primitive(Atom::new(Rel::Le, t)))
             .filter(|a| possible(context, *first, node, a));
         let hint = Hint { node: node.id, measure, missing };

@@ -6,7 +6,7 @@ mod table;
 
 pub use progress::{Progress, show_progress};
 pub use ranks::lacking;
-pub use table::{Row, refused, row, table, timed_out};
+pub use table::{Row, refused, row, table, unanswered};
 
 use crate::frontend::contract::NamedType;
 use crate::graph::{Failure, FailureKind};
@@ -46,7 +46,13 @@ pub fn reason(failure: &Failure) -> String {
         FailureKind::Unproved => format!("could not prove {}", failure.what),
         FailureKind::Unsupported => format!("not supported: {}", failure.what),
         FailureKind::Limit => format!("limit reached: {}", failure.what),
+        FailureKind::Internal => internal(&failure.what),
     }
+}
+
+/// A mistake in the prover, in one sentence.
+pub fn internal(what: &str) -> String {
+    format!("internal error: {what} (please report it with the program that causes it)")
 }
 
 struct Answers {
@@ -66,11 +72,10 @@ fn answers(task: &Task, proof: &Proof) -> Answers {
 }
 
 /// The reason when time ran out in the middle of a step.
-const OUT_OF_TIME: &str = "limit reached: time limit (raise it with --timeout)";
+pub const OUT_OF_TIME: &str = "limit reached: time limit (raise it with --timeout)";
 
-/// The report when time ran out in the middle of a step.
-pub fn out_of_time(json: bool) -> String {
-    let reason = OUT_OF_TIME;
+/// The report when the search did not come to its end.
+pub fn unknown(reason: &str, json: bool) -> String {
     if json {
         let unknown = "unknown";
         return serde_json::json!({

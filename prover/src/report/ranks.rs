@@ -14,8 +14,8 @@ pub fn loops(program: &Program, proof: &Proof) -> Vec<String> {
     let mut lines = Vec::new();
     for round in &proof.rounds {
         let nodes: Vec<(NodeIndex, Vec<Term>)> = match &round.measure {
-            Measure::Linear(list) => list.iter().map(|(n, t)| (*n as NodeIndex, vec![t.clone()])).collect(),
-            Measure::Nested(list) => list.iter().map(|(n, t)| (*n as NodeIndex, t.clone())).collect(),
+            Measure::Linear(list) => list.iter().map(|(n, t)| (NodeIndex::new(*n as usize), vec![t.clone()])).collect(),
+            Measure::Nested(list) => list.iter().map(|(n, t)| (NodeIndex::new(*n as usize), t.clone())).collect(),
         };
         for (node, terms) in nodes {
             if let Some(line) = describe(program, &proof.graph, node, &terms)
@@ -29,12 +29,12 @@ pub fn loops(program: &Program, proof: &Proof) -> Vec<String> {
 }
 
 fn describe(program: &Program, graph: &Graph, node: NodeIndex, terms: &[Term]) -> Option<String> {
-    let state = &graph.nodes.get(node)?.state;
+    let state = &graph.nodes[node].state;
     let function = program.functions.get(&*state.function)?;
     let names = names(function, graph, node);
     let numbers = certify::numbers(graph, node);
     let mut cases = Vec::new();
-    for atom in &graph.nodes.get(node)?.cases {
+    for atom in &graph.nodes[node].cases {
         let t = numbers.term(&atom.term).ok()?;
         if known(&t, &names) {
             cases.push(compare(&t, atom.rel, &names));
@@ -59,9 +59,9 @@ fn describe(program: &Program, graph: &Graph, node: NodeIndex, terms: &[Term]) -
 
 /// What a loop without a ranking argument lacks, in terms of the program.
 pub fn lacking(program: &Program, graph: &Graph, hint: &ranking::Hint) -> Option<String> {
-    let state = &graph.nodes.get(hint.node)?.state;
-    let names = names(program.functions.get(&*state.function)?, graph, hint.node);
-    let numbers = certify::numbers(graph, hint.node);
+    let node = NodeIndex::new(hint.node);
+    let names = names(program.functions.get(&*graph.nodes[node].state.function)?, graph, node);
+    let numbers = certify::numbers(graph, node);
     let measure = numbers.term(&hint.measure).ok().filter(|t| known(t, &names))?;
     let missing = hint.missing.as_ref().and_then(|a| Some((numbers.term(&a.term).ok()?, a.rel)));
     let measure = show(&measure, &names);
@@ -114,9 +114,9 @@ fn compare(t: &Term, rel: Rel, names: &BTreeMap<u32, String>) -> String {
 /// C names for the certificate's variables of a node.
 fn names(function: &Function, graph: &Graph, node: NodeIndex) -> BTreeMap<u32, String> {
     let numbers = certify::numbers(graph, node);
-    let names = graph.nodes.get(node).map(|n| n.state.names(function));
+    let names = graph.nodes[node].state.names(function);
     let numbered = |(v, name)| Some((numbers.var(v).ok()?, name));
-    names.unwrap_or_default().into_iter().filter_map(numbered).collect()
+    names.into_iter().filter_map(numbered).collect()
 }
 
 fn show(t: &Term, names: &BTreeMap<u32, String>) -> String {

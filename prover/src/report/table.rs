@@ -41,8 +41,9 @@ impl Row {
         Row::same(function, "bad input", message, 0.0)
     }
 
-    pub fn out_of_time(function: &str, seconds: f64) -> Row {
-        Row::same(function, "unknown", super::OUT_OF_TIME, seconds)
+    /// The search did not come to its end.
+    pub fn unknown(function: &str, reason: &str, seconds: f64) -> Row {
+        Row::same(function, "unknown", reason, seconds)
     }
 
     fn same(function: &str, word: &str, failed: &str, seconds: f64) -> Row {
@@ -97,9 +98,9 @@ pub fn refused(function: &str, message: &str) -> Value {
     same(function, "bad input", message)
 }
 
-/// The object for a function that took too long.
-pub fn timed_out(function: &str) -> Value {
-    same(function, "unknown", super::OUT_OF_TIME)
+/// The object for a function whose search did not come to its end.
+pub fn unanswered(function: &str, reason: &str) -> Value {
+    same(function, "unknown", reason)
 }
 
 fn same(function: &str, word: &str, reason: &str) -> Value {

@@ -1,7 +1,7 @@
 //! Integer arithmetic: `spec/rules/arithmetic.md`.
 
 use super::bits::bits;
-use super::{Next, Rule, Step, Stop, constant, highest, lowest, sized};
+use super::{Next, Rule, Step, Stop, constant, highest, lowest};
 use crate::algebra::{Atom, Term};
 use crate::faults::Fault;
 use crate::program::{BinaryOp, Flags, Instruction, Operand};
@@ -28,10 +28,10 @@ pub fn binary(
 }
 
 fn combine(op: BinaryOp, a: &Term, b: &Term) -> Rule<Term> {
-    sized(match op {
-        BinaryOp::Sub => a.sub(b),
-        BinaryOp::Mul => a.mul(b),
-        _ => a.add(b),
+    Ok(match op {
+        BinaryOp::Sub => a.sub(b)?,
+        BinaryOp::Mul => a.mul(b)?,
+        _ => a.add(b)?,
     })
 }
 
@@ -80,8 +80,8 @@ fn finish_ring(
     if flags.nuw {
         let what = || "that this unsigned operation does not overflow (nuw)".to_string();
         let (low, high) = (Term::zero(), Term::constant(highest(w, Sign::Unsigned)));
-        s.prove_unless(Fault::UnsignedOverflow, Atom::le(&low, &t), what)?;
-        s.prove_unless(Fault::UnsignedOverflow, Atom::le(&t, &high), what)?;
+        s.prove_unless(Fault::UnsignedOverflow, Atom::le(&low, &t)?, what)?;
+        s.prove_unless(Fault::UnsignedOverflow, Atom::le(&t, &high)?, what)?;
         if flags.nsw && s.cx.overflow == Overflow::Error {
             let t2 = signed(s)?;
             no_signed_overflow(s, w, &t2)?;
@@ -104,22 +104,22 @@ fn no_signed_overflow(s: &mut Step<'_, '_>, w: u32, t: &Term) -> Rule<()> {
     let (lo, hi) = (lowest(w, Sign::Signed), highest(w, Sign::Signed));
     let what = || format!("that this signed operation does not overflow: {lo} <= {shown} <= {hi}");
     let (low, high) = (Term::constant(lo), Term::constant(hi));
-    s.prove_unless(Fault::SignedOverflow, Atom::le(&low, t), what)?;
-    s.prove_unless(Fault::SignedOverflow, Atom::le(t, &high), what)
+    s.prove_unless(Fault::SignedOverflow, Atom::le(&low, t)?, what)?;
+    s.prove_unless(Fault::SignedOverflow, Atom::le(t, &high)?, what)
 }
 
 fn nonzero(s: &mut Step<'_, '_>, b: &Term) -> Rule<()> {
     let shown = s.show(b);
-    s.prove_unless(Fault::Divisor, Atom::ne(b, &Term::zero()), || format!("that the divisor is not zero: {shown}"))
+    s.prove_unless(Fault::Divisor, Atom::ne(b, &Term::zero())?, || format!("that the divisor is not zero: {shown}"))
 }
 
 /// Adds `a = b*q + r` for fresh q, r.
 fn quotient(s: &mut Step<'_, '_>, a: &Term, b: &Term) -> Rule<(Term, Term)> {
     let q = s.fresh();
     let r = s.fresh();
-    let product = sized(b.mul(&q))?;
-    let sum = sized(product.add(&r))?;
-    s.st.add(Atom::eq(a, &sum));
+    let product = b.mul(&q)?;
+    let sum = product.add(&r)?;
+    s.st.add(Atom::eq(a, &sum)?);
     Ok((q, r))
 }
 
@@ -137,12 +137,12 @@ fn unsigned_division(
     let b = s.unsigned(right, w)?;
     nonzero(s, &b)?;
     let (q, r) = quotient(s, &a, &b)?;
-    s.st.add_le(&Term::zero(), &r);
-    s.st.add_le(&r, &sized(b.plus(-1))?);
-    s.st.add_le(&Term::zero(), &q);
-    s.st.add_le(&q, &a);
+    s.st.add_le(&Term::zero(), &r)?;
+    s.st.add_le(&r, &b.plus(-1)?)?;
+    s.st.add_le(&Term::zero(), &q)?;
+    s.st.add_le(&q, &a)?;
     if op == BinaryOp::UDiv && flags.exact {
-        s.prove_unless(Fault::Exact, Atom::eq(&r, &Term::zero()), || {
+        s.prove_unless(Fault::Exact, Atom::eq(&r, &Term::zero())?, || {
             "that this exact division leaves no remainder".into()
         })?;
     }
@@ -162,11 +162,8 @@ fn signed_division(
     let a = s.signed(left, w)?;
     let b = s.signed(right, w)?;
     let one = Term::constant(1);
-    let positive = Atom::le(&one, &b);
-    let negative = Atom::le(&b, &Term::constant(-1));
-    let (Some(positive), Some(negative)) = (positive, negative) else {
-        return Err(Stop::Unsupported("a divisor that grows too large".into()));
-    };
+    let positive = Atom::le(&one, &b)?;
+    let negative = Atom::le(&b, &Term::constant(-1))?;
     let divisor = if s.holds(&positive) {
         true
     } else if s.holds(&negative) {
@@ -178,19 +175,17 @@ fn signed_division(
         }
         true
     };
-    let signed = Some(if divisor { positive } else { negative });
+    let signed = if divisor { positive } else { negative };
     s.prove_unless(Fault::Divisor, signed, || "the sign of the divisor".into())?;
     if !divisor {
-        let not_minus_one = Atom::ne(&b, &Term::constant(-1));
-        let not_lowest = Atom::ne(&a, &Term::constant(lowest(w, Sign::Signed)));
-        let first = not_minus_one.as_ref().is_some_and(|x| s.holds(x));
+        let not_minus_one = Atom::ne(&b, &Term::constant(-1))?;
+        let not_lowest = Atom::ne(&a, &Term::constant(lowest(w, Sign::Signed)))?;
+        let first = s.holds(&not_minus_one);
         let what = || "that the smallest value is not divided by -1".to_string();
         let fits = if first { not_minus_one } else { not_lowest };
         s.prove_unless(Fault::Divisor, fits, what)?;
     }
-    let (Some(up), Some(down)) = (Atom::le(&Term::zero(), &a), Atom::le(&a, &Term::zero())) else {
-        return Err(Stop::Unsupported("a dividend that grows too large".into()));
-    };
+    let (up, down) = (Atom::le(&Term::zero(), &a)?, Atom::le(&a, &Term::zero())?);
     let dividend = if s.holds(&up) {
         Some(true)
     } else if s.holds(&down) {
@@ -199,43 +194,43 @@ fn signed_division(
         return Err(Stop::Split(up));
     };
     if let Some(nonnegative) = dividend {
-        s.prove(Some(if nonnegative { up } else { down }), || "the sign of the dividend".into())?;
+        s.prove(if nonnegative { up } else { down }, || "the sign of the dividend".into())?;
     }
-    let m = if divisor { b.clone() } else { sized(b.neg())? };
+    let m = if divisor { b.clone() } else { b.neg()? };
     let (q, r) = quotient(s, &a, &b)?;
-    let (zero, minus_a) = (Term::zero(), sized(a.neg())?);
+    let (zero, minus_a) = (Term::zero(), a.neg()?);
     match dividend {
         Some(true) => {
-            s.st.add_le(&zero, &r);
-            s.st.add_le(&r, &sized(m.plus(-1))?);
-            s.st.add_le(&r, &a);
+            s.st.add_le(&zero, &r)?;
+            s.st.add_le(&r, &m.plus(-1)?)?;
+            s.st.add_le(&r, &a)?;
             if divisor {
-                s.st.add_le(&zero, &q);
-                s.st.add_le(&q, &a);
+                s.st.add_le(&zero, &q)?;
+                s.st.add_le(&q, &a)?;
             } else {
-                s.st.add_le(&q, &zero);
-                s.st.add_le(&minus_a, &q);
+                s.st.add_le(&q, &zero)?;
+                s.st.add_le(&minus_a, &q)?;
             }
         }
         Some(false) => {
-            s.st.add_le(&r, &zero);
-            s.st.add_le(&sized(m.neg().and_then(|n| n.plus(1)))?, &r);
-            s.st.add_le(&a, &r);
+            s.st.add_le(&r, &zero)?;
+            s.st.add_le(&m.neg()?.plus(1)?, &r)?;
+            s.st.add_le(&a, &r)?;
             if divisor {
-                s.st.add_le(&q, &zero);
-                s.st.add_le(&a, &q);
+                s.st.add_le(&q, &zero)?;
+                s.st.add_le(&a, &q)?;
             } else {
-                s.st.add_le(&zero, &q);
-                s.st.add_le(&q, &minus_a);
+                s.st.add_le(&zero, &q)?;
+                s.st.add_le(&q, &minus_a)?;
             }
         }
         None => {
-            s.st.add_le(&sized(m.neg().and_then(|n| n.plus(1)))?, &r);
-            s.st.add_le(&r, &sized(m.plus(-1))?);
+            s.st.add_le(&m.neg()?.plus(1)?, &r)?;
+            s.st.add_le(&r, &m.plus(-1)?)?;
         }
     }
     if op == BinaryOp::SDiv && flags.exact {
-        s.prove_unless(Fault::Exact, Atom::eq(&r, &zero), || "that this exact division leaves no remainder".into())?;
+        s.prove_unless(Fault::Exact, Atom::eq(&r, &zero)?, || "that this exact division leaves no remainder".into())?;
     }
     s.result(i, Sign::Signed, if op == BinaryOp::SDiv { q } else { r }, Detail::Division { dividend, divisor })
 }
@@ -257,17 +252,17 @@ fn amount(s: &mut Step<'_, '_>, w: u32, right: &Operand) -> Rule<Amount> {
     }
     let t = s.unsigned(right, w)?;
     let max = s.cx.engine.maximum(&s.st.knowledge, &t);
-    let min = t.neg().and_then(|n| s.cx.engine.maximum(&s.st.knowledge, &n)).and_then(i128::checked_neg);
+    let min = s.cx.engine.maximum(&s.st.knowledge, &t.neg()?).and_then(i128::checked_neg);
     if let (Some(max), Some(min)) = (max, min)
         && max == min
         && let Ok(c) = u32::try_from(max)
         && c < w
     {
-        s.prove(Atom::eq(&t, &Term::constant(max)), || "the shift amount".into())?;
+        s.prove(Atom::eq(&t, &Term::constant(max))?, || "the shift amount".into())?;
         return Ok(Amount::Known(c, Detail::Shift(c)));
     }
     let what = || "that the shift amount is below the width".to_string();
-    let below = Atom::le(&t, &Term::constant(i128::from(w) - 1));
+    let below = Atom::le(&t, &Term::constant(i128::from(w) - 1))?;
     s.prove_unless(Fault::ShiftAmount, below, what)?;
     Ok(Amount::Unknown)
 }
@@ -284,10 +279,10 @@ fn shl(s: &mut Step<'_, '_>, i: &Instruction, w: u32, flags: Flags, left: &Opera
     match amount(s, w, right)? {
         Amount::Known(c, detail) => {
             let factor = 1i128 << c;
-            let t = sized(a.scale(factor))?;
+            let t = a.scale(factor)?;
             finish_ring(s, i, w, flags, t, detail, &|s| {
                 let a = s.signed(left, w)?;
-                sized(a.scale(factor))
+                Ok(a.scale(factor)?)
             })
         }
         Amount::Unknown => {
@@ -295,7 +290,7 @@ fn shl(s: &mut Step<'_, '_>, i: &Instruction, w: u32, flags: Flags, left: &Opera
                 return Err(Stop::Unproved("that this left shift by a variable amount does not overflow".into()));
             }
             let sign = s.preferred(i.result);
-            let x = s.fresh_ranged(w, sign);
+            let x = s.fresh_ranged(w, sign)?;
             s.result(i, sign, x, Detail::None)
         }
     }
@@ -307,16 +302,16 @@ fn lshr(s: &mut Step<'_, '_>, i: &Instruction, w: u32, flags: Flags, left: &Oper
     match amount(s, w, right)? {
         Amount::Known(c, detail) => {
             let (q, r) = shifted(s, &a, c)?;
-            s.st.add_le(&Term::zero(), &q);
-            s.st.add_le(&q, &a);
+            s.st.add_le(&Term::zero(), &q)?;
+            s.st.add_le(&q, &a)?;
             exact(s, flags, &r)?;
             s.result(i, Sign::Unsigned, q, detail)
         }
         Amount::Unknown => {
             inexact(flags)?;
             let q = s.fresh();
-            s.st.add_le(&Term::zero(), &q);
-            s.st.add_le(&q, &a);
+            s.st.add_le(&Term::zero(), &q)?;
+            s.st.add_le(&q, &a)?;
             s.result(i, Sign::Unsigned, q, Detail::None)
         }
     }
@@ -336,12 +331,12 @@ fn ashr(s: &mut Step<'_, '_>, i: &Instruction, w: u32, flags: Flags, left: &Oper
         }
         Amount::Unknown => {
             inexact(flags)?;
-            let q = s.fresh_open(w, Sign::Signed);
-            let up = sized(a.neg()).map(|n| Atom::new(crate::algebra::Rel::Le, n))?;
+            let q = s.fresh_open(w, Sign::Signed)?;
+            let up = Atom::le(&Term::zero(), &a)?;
             if s.holds(&up) {
-                s.prove(Some(up), || "the sign of the shifted value".into())?;
-                s.st.add_le(&Term::zero(), &q);
-                s.st.add_le(&q, &a);
+                s.prove(up, || "the sign of the shifted value".into())?;
+                s.st.add_le(&Term::zero(), &q)?;
+                s.st.add_le(&q, &a)?;
                 return s.result(i, Sign::Signed, q, Detail::Outcome(true));
             }
             s.result(i, Sign::Signed, q, Detail::None)
@@ -353,8 +348,8 @@ fn ashr(s: &mut Step<'_, '_>, i: &Instruction, w: u32, flags: Flags, left: &Oper
 pub fn shifted(s: &mut Step<'_, '_>, a: &Term, c: u32) -> Rule<(Term, Term)> {
     let power = 1i128 << c;
     let (q, r) = quotient(s, a, &Term::constant(power))?;
-    s.st.add_le(&Term::zero(), &r);
-    s.st.add_le(&r, &Term::constant(power - 1));
+    s.st.add_le(&Term::zero(), &r)?;
+    s.st.add_le(&r, &Term::constant(power - 1))?;
     Ok((q, r))
 }
 
@@ -362,7 +357,7 @@ fn exact(s: &mut Step<'_, '_>, flags: Flags, r: &Term) -> Rule<()> {
     if !flags.exact {
         return Ok(());
     }
-    s.prove_unless(Fault::Exact, Atom::eq(r, &Term::zero()), || "that this exact shift loses no bit".into())
+    s.prove_unless(Fault::Exact, Atom::eq(r, &Term::zero())?, || "that this exact shift loses no bit".into())
 }
 
 fn inexact(flags: Flags) -> Rule<()> {

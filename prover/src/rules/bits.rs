@@ -1,7 +1,7 @@
 //! A-BITS: and, or, xor: `spec/rules/arithmetic.md`.
 
 use super::arithmetic::shifted;
-use super::{Next, Rule, Step, highest, sized};
+use super::{Next, Rule, Step, highest};
 use crate::algebra::{Atom, Term};
 use crate::faults::Fault;
 use crate::program::{BinaryOp, Instruction, Operand};
@@ -36,14 +36,10 @@ fn choose(s: &mut Step<'_, '_>, op: BinaryOp, w: u32, a: &Term, b: &Term) -> Rul
             Some(m) if power_of_two(all + 1 - m).is_some() => Bits::HighMask(power_of_two(all + 1 - m).unwrap_or(0)),
             Some(_) => Bits::Bounds,
             None => {
-                let below = sized(a.plus(-1))?;
-                if *b == below || Atom::eq(b, &below).is_some_and(|e| s.holds(&e)) {
-                    let positive = Atom::le(&Term::constant(1), a);
-                    if positive.is_some_and(|p| s.holds(&p)) || s.cx.faults.on(Fault::Masks) {
-                        Bits::ClearLowest
-                    } else {
-                        Bits::Bounds
-                    }
+                let below = a.plus(-1)?;
+                if *b == below || s.holds(&Atom::eq(b, &below)?) {
+                    let positive = Atom::le(&Term::constant(1), a)?;
+                    if s.holds(&positive) || s.cx.faults.on(Fault::Masks) { Bits::ClearLowest } else { Bits::Bounds }
                 } else {
                     Bits::Bounds
                 }
@@ -91,92 +87,92 @@ fn bits_result(s: &mut Step<'_, '_>, op: BinaryOp, w: u32, form: Bits, a: &Term,
     Ok(match form {
         Bits::Bounds if w == 1 => {
             let r = s.fresh();
-            s.st.add_le(&zero, &r);
-            s.st.add_le(&r, &Term::constant(1));
-            let sum = sized(a.add(b))?;
+            s.st.add_le(&zero, &r)?;
+            s.st.add_le(&r, &Term::constant(1))?;
+            let sum = a.add(b)?;
             match op {
                 BinaryOp::And => {
-                    s.st.add_le(&r, a);
-                    s.st.add_le(&r, b);
-                    s.st.add_le(&sized(sum.plus(-1))?, &r);
+                    s.st.add_le(&r, a)?;
+                    s.st.add_le(&r, b)?;
+                    s.st.add_le(&sum.plus(-1)?, &r)?;
                 }
                 BinaryOp::Or => {
-                    s.st.add_le(a, &r);
-                    s.st.add_le(b, &r);
-                    s.st.add_le(&r, &sum);
+                    s.st.add_le(a, &r)?;
+                    s.st.add_le(b, &r)?;
+                    s.st.add_le(&r, &sum)?;
                 }
                 _ => {
-                    s.st.add_le(&r, &sum);
-                    s.st.add_le(&sized(a.sub(b))?, &r);
-                    s.st.add_le(&sized(b.sub(a))?, &r);
-                    s.st.add_le(&r, &sized(sum.neg().and_then(|n| n.plus(2)))?);
+                    s.st.add_le(&r, &sum)?;
+                    s.st.add_le(&a.sub(b)?, &r)?;
+                    s.st.add_le(&b.sub(a)?, &r)?;
+                    s.st.add_le(&r, &sum.neg()?.plus(2)?)?;
                 }
             }
             r
         }
         Bits::Bounds => {
             let r = s.fresh();
-            s.st.add_le(&zero, &r);
+            s.st.add_le(&zero, &r)?;
             match op {
                 BinaryOp::And => {
-                    s.st.add_le(&r, a);
-                    s.st.add_le(&r, b);
+                    s.st.add_le(&r, a)?;
+                    s.st.add_le(&r, b)?;
                 }
                 BinaryOp::Or => {
-                    s.st.add_le(a, &r);
-                    s.st.add_le(b, &r);
-                    s.st.add_le(&r, &sized(a.add(b))?);
-                    s.st.add_le(&r, &all);
+                    s.st.add_le(a, &r)?;
+                    s.st.add_le(b, &r)?;
+                    s.st.add_le(&r, &a.add(b)?)?;
+                    s.st.add_le(&r, &all)?;
                 }
                 _ => {
-                    s.st.add_le(&r, &sized(a.add(b))?);
-                    s.st.add_le(&r, &all);
+                    s.st.add_le(&r, &a.add(b)?)?;
+                    s.st.add_le(&r, &all)?;
                 }
             }
             r
         }
         Bits::LowMask(k) => {
-            s.prove(Atom::eq(b, &Term::constant((1i128 << k) - 1)), what)?;
+            s.prove(Atom::eq(b, &Term::constant((1i128 << k) - 1))?, what)?;
             let (q, r) = shifted(s, a, k)?;
-            s.st.add_le(&zero, &q);
+            s.st.add_le(&zero, &q)?;
             r
         }
         Bits::HighMask(k) => {
-            s.prove(Atom::eq(b, &Term::constant((1i128 << w) - (1i128 << k))), what)?;
+            s.prove(Atom::eq(b, &Term::constant((1i128 << w) - (1i128 << k)))?, what)?;
             let (q, _) = shifted(s, a, k)?;
-            s.st.add_le(&zero, &q);
-            sized(q.scale(1i128 << k))?
+            s.st.add_le(&zero, &q)?;
+            q.scale(1i128 << k)?
         }
         Bits::ClearLowest => {
-            let below = sized(a.plus(-1))?;
-            s.prove(Atom::eq(b, &below), what)?;
-            s.prove_unless(Fault::Masks, Atom::le(&Term::constant(1), a), what)?;
+            let below = a.plus(-1)?;
+            s.prove(Atom::eq(b, &below)?, what)?;
+            s.prove_unless(Fault::Masks, Atom::le(&Term::constant(1), a)?, what)?;
             let r = s.fresh();
-            s.st.add_le(&zero, &r);
-            s.st.add_le(&r, &below);
+            s.st.add_le(&zero, &r)?;
+            s.st.add_le(&r, &below)?;
             r
         }
         Bits::Below(k) => {
             let top = Term::constant((1i128 << k) - 1);
-            s.prove_unless(Fault::Masks, Atom::le(a, &top), what)?;
-            s.prove_unless(Fault::Masks, Atom::le(b, &top), what)?;
+            s.prove_unless(Fault::Masks, Atom::le(a, &top)?, what)?;
+            s.prove_unless(Fault::Masks, Atom::le(b, &top)?, what)?;
             let r = s.fresh();
-            s.st.add_le(&zero, &r);
-            s.st.add_le(&r, &top);
-            s.st.add_le(&r, &sized(a.add(b))?);
+            s.st.add_le(&zero, &r)?;
+            s.st.add_le(&r, &top)?;
+            s.st.add_le(&r, &a.add(b)?)?;
             if op == BinaryOp::Or {
-                s.st.add_le(a, &r);
-                s.st.add_le(b, &r);
+                s.st.add_le(a, &r)?;
+                s.st.add_le(b, &r)?;
             }
             r
         }
         Bits::Disjoint(k) => {
             s.prove_le(b, &Term::constant((1i128 << k) - 1), what)?;
-            sized(a.add(b))?
+            a.add(b)?
         }
         Bits::Complement => {
-            s.prove(Atom::eq(b, &all), what)?;
-            sized(all.sub(a))?
+            s.prove(Atom::eq(b, &all)?, what)?;
+            all.sub(a)?
         }
     })
 }

@@ -14,17 +14,17 @@ pub fn br(s: &mut Step<'_, '_>, target: BlockIndex) -> Rule<Next> {
 /// J-CONDBR
 pub fn cond(s: &mut Step<'_, '_>, condition: &Operand, yes: BlockIndex, no: BlockIndex) -> Rule<Next> {
     let c = s.unsigned(condition, 1)?;
-    let is_true = Atom::eq(&c, &Term::constant(1));
-    if is_true.as_ref().is_some_and(|a| s.holds(a)) {
+    let is_true = Atom::eq(&c, &Term::constant(1))?;
+    if s.holds(&is_true) {
         s.prove(is_true, || "a condition".into())?;
         return enter(s, yes, Sign::Unsigned, Detail::Outcome(true));
     }
-    let is_false = Atom::eq(&c, &Term::zero());
-    if is_false.as_ref().is_some_and(|a| s.holds(a)) {
+    let is_false = Atom::eq(&c, &Term::zero())?;
+    if s.holds(&is_false) {
         s.prove(is_false, || "a condition".into())?;
         return enter(s, no, Sign::Unsigned, Detail::Outcome(false));
     }
-    Err(Stop::Split(is_true.ok_or_else(|| Stop::Unsupported("a condition".into()))?))
+    Err(Stop::Split(is_true))
 }
 
 /// J-SWITCH
@@ -42,19 +42,17 @@ pub fn switch(
     let v = s.read(value, w, sign)?;
     for (place, (case, target)) in cases.iter().enumerate() {
         let c = Term::constant(constant(*case, w, sign));
-        let Some(hit) = Atom::eq(&v, &c) else {
-            continue;
-        };
+        let hit = Atom::eq(&v, &c)?;
         if s.holds(&hit) {
-            s.prove(Some(hit), || "a switch case".into())?;
+            s.prove(hit, || "a switch case".into())?;
             return enter(s, *target, sign, Detail::Case(u32::try_from(place).ok()));
         }
-        if !hit.negate().is_some_and(|miss| s.holds(&miss)) {
+        if !s.holds(&hit.negate()?) {
             return Err(Stop::Split(hit));
         }
     }
     for (case, _) in cases {
-        s.prove(Atom::ne(&v, &Term::constant(constant(*case, w, sign))), || "a switch case".into())?;
+        s.prove(Atom::ne(&v, &Term::constant(constant(*case, w, sign)))?, || "a switch case".into())?;
     }
     enter(s, default, sign, Detail::Case(None))
 }

@@ -2,7 +2,7 @@
 
 use super::heap::zero_cells;
 use super::memory::{access, cell, survivors, sweep};
-use super::{Next, Rule, Step, Stop, sized, width_of};
+use super::{Next, Rule, Step, Stop, width_of};
 use crate::algebra::{Atom, Term};
 use crate::faults::Fault;
 use crate::program::{Instruction, Operand, Type};
@@ -32,19 +32,19 @@ pub fn memory_move(
     let d = s.unsigned(target, bits)?;
     let from = s.unsigned(source, bits)?;
     let n = s.unsigned(length, width_of(*length_type, bits).unwrap_or(bits))?;
-    let empty = Atom::eq(&n, &Term::zero());
-    if empty.as_ref().is_some_and(|a| s.holds(a)) {
+    let empty = Atom::eq(&n, &Term::zero())?;
+    if s.holds(&empty) {
         s.prove(empty, || "a length".into())?;
         let detail = Detail::Move { target: None, source: None, keep: Vec::new(), copy: Vec::new() };
         return s.result(i, Sign::Unsigned, d, detail);
     }
     let src = access(s, &from, &n, argument_align(i, 1), false)?;
     let dst = access(s, &d, &n, argument_align(i, 0), true)?;
-    let src_end = sized(src.offset.add(&n))?;
+    let src_end = src.offset.add(&n)?;
     if src.block == dst.block && !may_overlap {
-        let before = Atom::le(&src_end, &dst.offset);
-        let after = sized(dst.offset.add(&n)).map(|end| Atom::le(&end, &src.offset))?;
-        let first = before.as_ref().is_some_and(|a| s.holds(a));
+        let before = Atom::le(&src_end, &dst.offset)?;
+        let after = Atom::le(&dst.offset.add(&n)?, &src.offset)?;
+        let first = s.holds(&before);
         let apart = if first { before } else { after };
         s.prove_unless(Fault::Overlap, apart, || "that the ranges of memcpy do not overlap".into())?;
     }
@@ -53,13 +53,13 @@ pub fn memory_move(
     if !volatile {
         let sources: Vec<(EntryId, Entry)> = s.st.entries_of(src.block).map(|(id, e)| (id, e.clone())).collect();
         for (id, e) in sources {
-            let low = Atom::le(&src.offset, &e.offset);
-            let high = e.offset.plus(i128::from(e.width)).and_then(|end| Atom::le(&end, &src_end));
-            let inside = low.as_ref().is_some_and(|a| s.holds(a)) && high.as_ref().is_some_and(|a| s.holds(a));
+            let low = Atom::le(&src.offset, &e.offset)?;
+            let high = Atom::le(&e.offset.plus(i128::from(e.width))?, &src_end)?;
+            let inside = s.holds(&low) && s.holds(&high);
             if inside || s.cx.faults.on(Fault::Copied) {
                 s.prove_unless(Fault::Copied, low, || "a copied entry".into())?;
                 s.prove_unless(Fault::Copied, high, || "a copied entry".into())?;
-                let offset = sized(e.offset.sub(&src.offset).and_then(|o| o.add(&dst.offset)))?;
+                let offset = e.offset.sub(&src.offset)?.add(&dst.offset)?;
                 copy.push(id);
                 copies.push(Entry { block: dst.block, offset, ..e });
             }
@@ -82,8 +82,8 @@ pub fn memory_fill(s: &mut Step<'_, '_>, i: &Instruction, arguments: &[(Type, Op
     };
     let d = s.unsigned(target, bits)?;
     let n = s.unsigned(length, width_of(*length_type, bits).unwrap_or(bits))?;
-    let empty = Atom::eq(&n, &Term::zero());
-    if empty.as_ref().is_some_and(|a| s.holds(a)) {
+    let empty = Atom::eq(&n, &Term::zero())?;
+    if s.holds(&empty) {
         s.prove(empty, || "a length".into())?;
         let detail = Detail::Fill { target: None, keep: Vec::new(), cells: Vec::new() };
         return s.result(i, Sign::Unsigned, d, detail);
@@ -95,7 +95,7 @@ pub fn memory_fill(s: &mut Step<'_, '_>, i: &Instruction, arguments: &[(Type, Op
     let zeroed = matches!(byte, Operand::Int { bits: 0, .. }) || s.cx.faults.on(Fault::Filled);
     if let (true, Some(length)) = (zeroed, n.as_constant()) {
         for (offset, width, sign) in zero_cells(length, bits) {
-            let offset = sized(at.offset.plus(offset))?;
+            let offset = at.offset.plus(offset)?;
             s.new_entry(Entry { block: at.block, offset: offset.clone(), width, sign, value: Term::zero() });
             cells.push(cell(&offset, width, sign));
         }

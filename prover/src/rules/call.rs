@@ -155,7 +155,7 @@ fn library(s: &mut Step<'_, '_>, i: &Instruction, name: &str, result: Type, argu
         ("time", [(_, p)]) => {
             let bits = s.pointer_bits();
             let p = s.unsigned(p, bits)?;
-            s.prove(Atom::eq(&p, &Term::zero()), || "that time is called with a null pointer".into())?;
+            s.prove(Atom::eq(&p, &Term::zero())?, || "that time is called with a null pointer".into())?;
             pure(s, i, result)
         }
         ("srand", [_]) => s.result_none(Detail::None),
@@ -184,13 +184,13 @@ fn nondet(s: &mut Step<'_, '_>, i: &Instruction, name: &str, result: Type) -> Ru
     let boolean = matches!(name, "__VERIFIER_nondet_bool" | "__VERIFIER_nondet__Bool" | "nondet_bool");
     if boolean && matches!(w, 1 | 8) {
         let x = s.fresh();
-        s.st.add_le(&Term::zero(), &x);
-        s.st.add_le(&x, &Term::constant(1));
+        s.st.add_le(&Term::zero(), &x)?;
+        s.st.add_le(&x, &Term::constant(1))?;
         return s.result(i, sign, x, Detail::None);
     }
-    let x = s.fresh_ranged(w, sign);
+    let x = s.fresh_ranged(w, sign)?;
     if s.cx.faults.on(Fault::NotNegative) {
-        s.st.add_le(&Term::zero(), &x);
+        s.st.add_le(&Term::zero(), &x)?;
     }
     s.result(i, sign, x, Detail::None)
 }
@@ -208,22 +208,22 @@ fn assume(
     };
     let w = width_of(*ty, s.pointer_bits()).ok_or_else(|| Stop::Unsupported("an assumption of this type".into()))?;
     let c = s.unsigned(condition, w)?;
-    let holds = Atom::ne(&c, &Term::zero());
-    if holds.as_ref().is_some_and(|a| s.holds(a)) || must_hold {
+    let holds = Atom::ne(&c, &Term::zero())?;
+    if s.holds(&holds) || must_hold {
         s.prove_unless(Fault::Assumption, holds, || "an assumption of the compiler (llvm.assume)".into())?;
         let Some(w) = width_of(result, s.pointer_bits()) else {
             return s.result_none(Detail::Outcome(true));
         };
         let sign = super::compare::result_sign(s, i, result);
-        let x = s.fresh_ranged(w, sign);
+        let x = s.fresh_ranged(w, sign)?;
         return s.result(i, sign, x, Detail::Outcome(true));
     }
-    let fails = Atom::eq(&c, &Term::zero());
-    if fails.as_ref().is_some_and(|a| s.holds(a)) {
+    let fails = Atom::eq(&c, &Term::zero())?;
+    if s.holds(&fails) {
         s.prove(fails, || "an assumption".into())?;
         return Ok(Next::Exit(s.hint(Sign::Unsigned, Detail::Outcome(false))));
     }
-    Err(Stop::Split(fails.ok_or_else(|| Stop::Unsupported("an assumption".into()))?))
+    Err(Stop::Split(fails))
 }
 
 /// X-ABS
@@ -235,19 +235,19 @@ fn absolute(s: &mut Step<'_, '_>, i: &Instruction, result: Type, arguments: Argu
         return Err(Stop::Unsupported("abs".into()));
     };
     let a = s.signed(value, w)?;
-    let up = Atom::le(&Term::zero(), &a);
-    if up.as_ref().is_some_and(|x| s.holds(x)) {
+    let up = Atom::le(&Term::zero(), &a)?;
+    if s.holds(&up) {
         s.prove(up, || "a sign".into())?;
         return s.result(i, Sign::Signed, a, Detail::Outcome(true));
     }
-    let down = Atom::le(&a, &Term::zero());
-    if !down.as_ref().is_some_and(|x| s.holds(x)) {
-        return Err(Stop::Split(up.ok_or_else(|| Stop::Unsupported("abs".into()))?));
+    let down = Atom::le(&a, &Term::zero())?;
+    if !s.holds(&down) {
+        return Err(Stop::Split(up));
     }
     s.prove(down, || "a sign".into())?;
     let lowest = Term::constant(lowest(w, Sign::Signed));
-    s.prove_unless(Fault::Absolute, Atom::ne(&a, &lowest), || "that abs does not overflow".into())?;
-    let r = super::sized(a.neg())?;
+    s.prove_unless(Fault::Absolute, Atom::ne(&a, &lowest)?, || "that abs does not overflow".into())?;
+    let r = a.neg()?;
     s.result(i, Sign::Signed, r, Detail::Outcome(false))
 }
 
@@ -268,16 +268,17 @@ fn extremum(
     };
     let a = s.read(left, w, sign)?;
     let b = s.read(right, w, sign)?;
-    let (first, second) = if max { (Atom::le(&b, &a), Atom::le(&a, &b)) } else { (Atom::le(&a, &b), Atom::le(&b, &a)) };
-    if first.as_ref().is_some_and(|x| s.holds(x)) {
+    let (first, second) =
+        if max { (Atom::le(&b, &a)?, Atom::le(&a, &b)?) } else { (Atom::le(&a, &b)?, Atom::le(&b, &a)?) };
+    if s.holds(&first) {
         s.prove(first, || "an order".into())?;
         return s.result(i, sign, a, Detail::Outcome(true));
     }
-    if second.as_ref().is_some_and(|x| s.holds(x)) {
+    if s.holds(&second) {
         s.prove(second, || "an order".into())?;
         return s.result(i, sign, b, Detail::Outcome(false));
     }
-    Err(Stop::Split(first.ok_or_else(|| Stop::Unsupported("min or max".into()))?))
+    Err(Stop::Split(first))
 }
 
 /// X-EXPECT
@@ -296,7 +297,7 @@ fn pure(s: &mut Step<'_, '_>, i: &Instruction, result: Type) -> Rule<Next> {
     match width_of(result, s.pointer_bits()) {
         Some(w) => {
             let sign = super::compare::result_sign(s, i, result);
-            let x = s.fresh_ranged(w, sign);
+            let x = s.fresh_ranged(w, sign)?;
             s.result(i, sign, x, Detail::None)
         }
         None => s.result_none(Detail::None),
@@ -305,8 +306,8 @@ fn pure(s: &mut Step<'_, '_>, i: &Instruction, result: Type) -> Rule<Next> {
 
 fn nonnegative(s: &mut Step<'_, '_>, i: &Instruction, result: Type) -> Rule<Next> {
     let w = width_of(result, s.pointer_bits()).ok_or_else(|| Stop::Unsupported("rand of this type".into()))?;
-    let x = s.fresh_ranged(w, Sign::Signed);
-    s.st.add_le(&Term::zero(), &x);
+    let x = s.fresh_ranged(w, Sign::Signed)?;
+    s.st.add_le(&Term::zero(), &x)?;
     s.result(i, Sign::Signed, x, Detail::None)
 }
 
@@ -384,16 +385,16 @@ fn strlen(s: &mut Step<'_, '_>, i: &Instruction, pointer: &Operand) -> Rule<Next
         s.st.entries_of(at.block).filter(|(_, e)| e.width == 1).map(|(id, e)| (id, e.clone())).collect();
     let last = entries.last().map(|(id, _)| *id);
     for (id, e) in entries {
-        let zero = Atom::eq(&e.value, &Term::zero());
-        let after = Atom::le(&at.offset, &e.offset);
-        let ends = zero.as_ref().is_some_and(|a| s.holds(a)) || (last == Some(id) && s.cx.faults.on(Fault::Terminator));
-        if ends && after.as_ref().is_some_and(|a| s.holds(a)) {
+        let zero = Atom::eq(&e.value, &Term::zero())?;
+        let after = Atom::le(&at.offset, &e.offset)?;
+        let ends = s.holds(&zero) || (last == Some(id) && s.cx.faults.on(Fault::Terminator));
+        if ends && s.holds(&after) {
             s.prove_unless(Fault::Terminator, zero, || "the end of a string".into())?;
             s.prove(after, || "the end of a string".into())?;
             let n = s.fresh();
-            s.st.add_le(&Term::zero(), &n);
-            let distance = super::sized(e.offset.sub(&at.offset))?;
-            s.st.add_le(&n, &distance);
+            s.st.add_le(&Term::zero(), &n)?;
+            let distance = e.offset.sub(&at.offset)?;
+            s.st.add_le(&n, &distance)?;
             let detail = Detail::Library { accesses: vec![at.access], entries: vec![id], keep: Vec::new() };
             return s.result(i, Sign::Unsigned, n, detail);
         }

@@ -1,7 +1,7 @@
 //! Casts: `spec/rules/cast.md`.
 
 use super::compare::result_sign;
-use super::{Next, Rule, Step, Stop, sized, width_of};
+use super::{Next, Rule, Step, Stop, width_of};
 use crate::program::{CastOp, Instruction, Operand, Type};
 use certificates::{Detail, Sign};
 
@@ -27,7 +27,7 @@ pub fn cast(s: &mut Step<'_, '_>, i: &Instruction, op: CastOp, from: Type, to: T
         CastOp::SExt => {
             let t = if source == 1 {
                 let t = s.unsigned(value, 1)?;
-                sized(t.neg())?
+                t.neg()?
             } else {
                 s.signed(value, source)?
             };
@@ -63,6 +63,6 @@ pub fn cast(s: &mut Step<'_, '_>, i: &Instruction, op: CastOp, from: Type, to: T
 /// T-FLOAT
 pub fn from_float(s: &mut Step<'_, '_>, i: &Instruction, width: u32) -> Rule<Next> {
     let sign = if width == 1 { Sign::Unsigned } else { s.preferred(i.result) };
-    let x = s.fresh_ranged(width, sign);
+    let x = s.fresh_ranged(width, sign)?;
     s.result(i, sign, x, Detail::None)
 }

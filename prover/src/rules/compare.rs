@@ -28,25 +28,23 @@ pub fn icmp(
     let a = s.read(left, w, sign)?;
     let b = s.read(right, w, sign)?;
     let atom = match predicate {
-        Predicate::Eq => Atom::eq(&a, &b),
-        Predicate::Ne => Atom::ne(&a, &b),
-        Predicate::Ult | Predicate::Slt => Atom::lt(&a, &b),
-        Predicate::Ule | Predicate::Sle => Atom::le(&a, &b),
-        Predicate::Ugt | Predicate::Sgt => Atom::lt(&b, &a),
-        Predicate::Uge | Predicate::Sge => Atom::le(&b, &a),
+        Predicate::Eq => Atom::eq(&a, &b)?,
+        Predicate::Ne => Atom::ne(&a, &b)?,
+        Predicate::Ult | Predicate::Slt => Atom::lt(&a, &b)?,
+        Predicate::Ule | Predicate::Sle => Atom::le(&a, &b)?,
+        Predicate::Ugt | Predicate::Sgt => Atom::lt(&b, &a)?,
+        Predicate::Uge | Predicate::Sge => Atom::le(&b, &a)?,
     };
-    let atom = atom.ok_or_else(|| Stop::Unsupported("a comparison that grows too large".into()))?;
     let outcome = if s.holds(&atom) {
-        s.prove(Some(atom), || "a comparison".into())?;
+        s.prove(atom, || "a comparison".into())?;
         true
     } else {
-        match atom.negate() {
-            Some(negation) if s.holds(&negation) => {
-                s.prove(Some(negation), || "a comparison".into())?;
-                false
-            }
-            _ => return Err(Stop::Split(atom)),
+        let negation = atom.negate()?;
+        if !s.holds(&negation) {
+            return Err(Stop::Split(atom));
         }
+        s.prove(negation, || "a comparison".into())?;
+        false
     };
     s.bind(i.result, Sign::Unsigned, Term::constant(i128::from(outcome)));
     s.done(sign, Detail::Outcome(outcome))
@@ -75,16 +73,15 @@ pub fn select(
     };
     let c = s.unsigned(condition, 1)?;
     let one = Term::constant(1);
-    let is_true = Atom::eq(&c, &one);
+    let is_true = Atom::eq(&c, &one)?;
     let sign = result_sign(s, i, ty);
-    let outcome = if is_true.as_ref().is_some_and(|a| s.holds(a)) {
+    let outcome = if s.holds(&is_true) {
         s.prove(is_true, || "a condition".into())?;
         true
     } else {
-        let is_false = Atom::eq(&c, &Term::zero());
-        if !is_false.as_ref().is_some_and(|a| s.holds(a)) {
-            let atom = is_true.ok_or_else(|| Stop::Unsupported("a condition".into()))?;
-            return Err(Stop::Split(atom));
+        let is_false = Atom::eq(&c, &Term::zero())?;
+        if !s.holds(&is_false) {
+            return Err(Stop::Split(is_true));
         }
         s.prove(is_false, || "a condition".into())?;
         false
@@ -107,6 +104,6 @@ pub fn freeze(s: &mut Step<'_, '_>, i: &Instruction, ty: Type, value: &Operand) 
         return s.done(Sign::Unsigned, Detail::None);
     };
     let sign = result_sign(s, i, ty);
-    let x = if *value == Operand::Undef { s.fresh_open(w, sign) } else { s.read(value, w, sign)? };
+    let x = if *value == Operand::Undef { s.fresh_open(w, sign)? } else { s.read(value, w, sign)? };
     s.result(i, sign, x, Detail::None)
 }

@@ -1,16 +1,16 @@
 //! Addresses of functions, and what a call through a pointer calls: `spec/graph.md`, G-FUNCTION and G-CALL.
 
 use super::{Context, Next, Rule, Step, Stop};
-use crate::algebra::{Atom, Term};
+use crate::algebra::{Atom, Term, TooLarge};
 use crate::faults::Fault;
 use crate::program::{Extension, Operand, Type};
 use crate::state::{Block, Linear, State};
 use certificates::{BlockId, Ghost, Kind};
 
 /// G-FUNCTION: the state gets a block for the address of a function, unless it has one.
-pub fn name(cx: &mut Context<'_>, st: &mut State, function: &str) {
+pub fn name(cx: &mut Context<'_>, st: &mut State, function: &str) -> Result<(), TooLarge> {
     if st.block_of_kind(&Kind::Function(function.to_string())).is_some() {
-        return;
+        return Ok(());
     }
     let (v, id) = (cx.names.vars, cx.names.blocks);
     cx.names.vars += 1;
@@ -18,19 +18,21 @@ pub fn name(cx: &mut Context<'_>, st: &mut State, function: &str) {
     st.scope.insert(v);
     st.mark.fresh.push(v);
     st.mark.blocks.push(id);
-    add(cx, st, function, Term::var(v), id);
+    add(cx, st, function, Term::var(v), id)?;
     st.record(Linear::Ghost(Ghost::Function(function.to_string())));
+    Ok(())
 }
 
 /// The block of a function's address with the facts about it.
-pub fn add(cx: &Context<'_>, st: &mut State, function: &str, base: Term, id: BlockId) {
+pub fn add(cx: &Context<'_>, st: &mut State, function: &str, base: Term, id: BlockId) -> Result<(), TooLarge> {
     let top = (1i128 << cx.program.pointer_bits) - 1;
-    st.add_le(&Term::constant(1), &base);
-    st.add_le(&base, &Term::constant(top));
+    st.add_le(&Term::constant(1), &base)?;
+    st.add_le(&base, &Term::constant(top))?;
     let kind = Kind::Function(function.to_string());
     let (read_only, optional) = (false, false);
     let block = Block { base, size: Term::zero(), align: 1, kind, read_only, optional };
     st.blocks.insert(id, block);
+    Ok(())
 }
 
 /// The function whose address a term is, by looking.
@@ -83,13 +85,11 @@ pub fn call(
         let Some(block) = s.st.block_of_kind(&kind).and_then(|id| s.st.blocks.get(&id)) else {
             return Err(Stop::Function(candidate.clone()));
         };
-        let Some(same) = Atom::eq(&p, &block.base) else {
-            continue;
-        };
+        let same = Atom::eq(&p, &block.base)?;
         if s.holds(&same) {
             return known(s, candidate.clone(), &p, extensions, result, arguments);
         }
-        let Some(other) = same.negate() else { continue };
+        let other = same.negate()?;
         if !s.holds(&other) {
             rest.push(other);
             split.get_or_insert(same);
@@ -122,8 +122,8 @@ fn known(
     };
     let kind = Kind::Function(callee.clone());
     let base = s.st.block_of_kind(&kind).and_then(|id| s.st.blocks.get(&id)).map(|b| b.base.clone());
-    let same = base.and_then(|base| Atom::eq(p, &base));
-    if !same.is_some_and(|a| s.holds(&a)) && !s.cx.faults.on(Fault::Target) {
+    let same = base.map(|base| Atom::eq(p, &base)).transpose()?;
+    if !same.is_some_and(|same| s.holds(&same)) && !s.cx.faults.on(Fault::Target) {
         return Err(Stop::Unproved(format!("that this pointer is the address of '{callee}'")));
     }
     let next = super::call::defined(s, &callee, result, arguments)?;

@@ -1,7 +1,7 @@
 //! malloc and its kin: `spec/rules/heap.md`.
 
-use super::{Context, Next, Rule, Step, Stop, sized};
-use crate::algebra::{Atom, Term};
+use super::{Context, Next, Rule, Step, Stop};
+use crate::algebra::{Atom, Term, TooLarge};
 use crate::faults::Fault;
 use crate::program::{Instruction, Operand};
 use crate::state::{Block, Entry, Linear, State};
@@ -13,31 +13,31 @@ fn largest(s: &Step<'_, '_>) -> Term {
 
 /// G-RESOLVE: the case analysis that says whether a block of this size fits into the address space for
 /// certain, unless that is known.
-pub fn small(cx: &mut Context<'_>, st: &State, size: &Term) -> Option<Atom> {
+pub fn small(cx: &mut Context<'_>, st: &State, size: &Term) -> Result<Option<Atom>, TooLarge> {
     let fits = Atom::le(size, &largest_block(cx))?;
     let open = |cx: &mut Context<'_>, atom: &Atom| !cx.engine.entails(&st.knowledge, atom);
     let undecided = open(cx, &fits) && open(cx, &fits.negate()?);
-    (undecided && !cx.faults.on(Fault::HugeBlock)).then_some(fits)
+    Ok((undecided && !cx.faults.on(Fault::HugeBlock)).then_some(fits))
 }
 
 /// G-RESOLVE: an optional block whose address is not null is there. If it is not too large, its bounds follow
 /// (G-BLOCK).
-pub fn present(cx: &mut Context<'_>, st: &mut State, id: BlockId, base: &Term, size: &Term) {
+pub fn present(cx: &mut Context<'_>, st: &mut State, id: BlockId, base: &Term, size: &Term) -> Result<(), TooLarge> {
     if let Some(block) = st.blocks.get_mut(&id) {
         block.optional = false;
     }
-    st.add_le(&Term::constant(1), base);
+    st.add_le(&Term::constant(1), base)?;
     let (block, present) = (id, true);
     st.record(Linear::Ghost(Ghost::Resolve { block, present }));
-    let fits = Atom::le(size, &largest_block(cx));
-    let fits = fits.is_some_and(|fits| cx.engine.entails(&st.knowledge, &fits));
-    if fits || cx.faults.on(Fault::HugeBlock) {
-        st.add_le(&Term::constant(1), base);
+    let fits = Atom::le(size, &largest_block(cx))?;
+    if cx.engine.entails(&st.knowledge, &fits) || cx.faults.on(Fault::HugeBlock) {
+        st.add_le(&Term::constant(1), base)?;
         let top = Term::constant((1i128 << cx.program.pointer_bits) - 1);
-        st.add(base.add(size).and_then(|end| Atom::le(&end, &top)));
-        st.add_le(&Term::zero(), size);
+        st.add_le(&base.add(size)?, &top)?;
+        st.add_le(&Term::zero(), size)?;
         st.record(Linear::Ghost(Ghost::Block(id)));
     }
+    Ok(())
 }
 
 /// The signed maximum of the pointer width.
@@ -58,19 +58,15 @@ fn outcome(s: &mut Step<'_, '_>, size: &Term) -> Rule<Allocation> {
     if s.cx.malloc_may_fail {
         return Ok(Allocation::Optional);
     }
-    let fits = sized_atom(Atom::le(size, &largest(s)))?;
+    let fits = Atom::le(size, &largest(s))?;
     if s.holds(&fits) {
         return Ok(Allocation::Succeeds);
     }
-    let too_large = sized_atom(fits.negate())?;
+    let too_large = fits.negate()?;
     match s.holds(&too_large) {
         true => Ok(Allocation::Optional),
         false => Err(Stop::Split(fits)),
     }
-}
-
-fn sized_atom(atom: Option<Atom>) -> Rule<Atom> {
-    atom.ok_or_else(|| Stop::Unsupported("an allocation of a size that grows too large".into()))
 }
 
 fn heap_block(s: &mut Step<'_, '_>, base: &Term, size: &Term, optional: bool) -> BlockId {
@@ -83,34 +79,34 @@ fn allocate(s: &mut Step<'_, '_>, size: &Term, outcome: Allocation) -> Rule<(Ter
     match outcome {
         Allocation::Succeeds => {
             let max = largest(s);
-            let fits = Atom::le(size, &max);
+            let fits = Atom::le(size, &max)?;
             let what = || "that the allocation is not too large".into();
             s.prove_unless(Fault::Allocation, fits, what)?;
             let b = s.fresh();
-            bounds(s, &b, size);
+            bounds(s, &b, size)?;
             let id = heap_block(s, &b, size, false);
             Ok((b, Some(id)))
         }
         Allocation::Optional => {
-            let (b, id) = optional_block(s, size);
+            let (b, id) = optional_block(s, size)?;
             Ok((b, Some(id)))
         }
     }
 }
 
 /// A block that is there if its address is not null.
-fn optional_block(s: &mut Step<'_, '_>, size: &Term) -> (Term, BlockId) {
+fn optional_block(s: &mut Step<'_, '_>, size: &Term) -> Result<(Term, BlockId), TooLarge> {
     let b = s.fresh();
-    s.st.add_le(&Term::zero(), &b);
+    s.st.add_le(&Term::zero(), &b)?;
     let id = heap_block(s, &b, size, true);
-    (b, id)
+    Ok((b, id))
 }
 
 /// Adds `1 <= base` and `base + size <= 2^ptr - 1`.
-pub fn bounds(s: &mut Step<'_, '_>, base: &Term, size: &Term) {
-    s.st.add_le(&Term::constant(1), base);
+pub fn bounds(s: &mut Step<'_, '_>, base: &Term, size: &Term) -> Result<(), TooLarge> {
+    s.st.add_le(&Term::constant(1), base)?;
     let top = Term::constant((1i128 << s.pointer_bits()) - 1);
-    s.st.add(base.add(size).and_then(|end| Atom::le(&end, &top)));
+    s.st.add_le(&base.add(size)?, &top)
 }
 
 /// F-MALLOC
@@ -130,7 +126,7 @@ pub fn calloc(s: &mut Step<'_, '_>, i: &Instruction, count: &Operand, each: &Ope
     let bits = s.pointer_bits();
     let count = s.unsigned(count, bits)?;
     let each = s.unsigned(each, bits)?;
-    let size = sized(count.mul(&each))?;
+    let size = count.mul(&each)?;
     let outcome = outcome(s, &size)?;
     let (b, block) = allocate(s, &size, outcome)?;
     let mut cells = Vec::new();
@@ -166,7 +162,7 @@ pub fn zero_cells(n: i128, pointer_bits: u32) -> Vec<(i128, u32, Sign)> {
 }
 
 /// The live heap block a pointer is the base of.
-fn heap_block_at(s: &mut Step<'_, '_>, p: &Term) -> Option<BlockId> {
+fn heap_block_at(s: &mut Step<'_, '_>, p: &Term) -> Result<Option<BlockId>, TooLarge> {
     let candidates: Vec<(BlockId, Term)> =
         s.st.blocks
             .iter()
@@ -174,32 +170,35 @@ fn heap_block_at(s: &mut Step<'_, '_>, p: &Term) -> Option<BlockId> {
             .map(|(id, b)| (*id, b.base.clone()))
             .collect();
     if let Some((id, _)) = candidates.iter().find(|(_, base)| base == p) {
-        return Some(*id);
+        return Ok(Some(*id));
     }
-    candidates.into_iter().find(|(_, base)| Atom::eq(p, base).is_some_and(|a| s.holds(&a))).map(|(id, _)| id)
+    for (id, base) in candidates {
+        if s.holds(&Atom::eq(p, &base)?) {
+            return Ok(Some(id));
+        }
+    }
+    Ok(None)
 }
 
 /// F-FREE
 pub fn free(s: &mut Step<'_, '_>, pointer: &Operand) -> Rule<Next> {
     let bits = s.pointer_bits();
     let p = s.unsigned(pointer, bits)?;
-    let null = Atom::eq(&p, &Term::zero());
-    if null.as_ref().is_some_and(|a| s.holds(a)) {
+    let null = Atom::eq(&p, &Term::zero())?;
+    if s.holds(&null) {
         s.prove(null, || "a null pointer".into())?;
         return s.result_none(Detail::Release(None));
     }
-    if let Some(block) = heap_block_at(s, &p) {
+    if let Some(block) = heap_block_at(s, &p)? {
         let base = s.st.blocks.get(&block).map(|b| b.base.clone()).unwrap_or_default();
-        s.prove(Atom::eq(&p, &base), || "the base of a block".into())?;
+        s.prove(Atom::eq(&p, &base)?, || "the base of a block".into())?;
         if !s.cx.faults.on(Fault::FreedMemory) {
             s.st.forget_block(block);
         }
         return s.result_none(Detail::Release(Some(block)));
     }
-    if let Some(atom) = null
-        && !atom.negate().is_some_and(|n| s.holds(&n))
-    {
-        return Err(Stop::Split(atom));
+    if !s.holds(&null.negate()?) {
+        return Err(Stop::Split(null));
     }
     if s.cx.faults.on(Fault::FreeAnything) {
         return s.result_none(Detail::Release(s.st.blocks.keys().next().copied()));
@@ -212,29 +211,29 @@ pub fn realloc(s: &mut Step<'_, '_>, i: &Instruction, pointer: &Operand, size: &
     let bits = s.pointer_bits();
     let p = s.unsigned(pointer, bits)?;
     let n = s.unsigned(size, bits)?;
-    let null = Atom::eq(&p, &Term::zero());
-    if null.as_ref().is_some_and(|a| s.holds(a)) {
+    let null = Atom::eq(&p, &Term::zero())?;
+    if s.holds(&null) {
         s.prove(null, || "a null pointer".into())?;
         let outcome = outcome(s, &n)?;
         let (b, _) = allocate(s, &n, outcome)?;
         return s.result(i, Sign::Unsigned, b, Detail::Reallocate { block: None, outcome, keep: Vec::new() });
     }
-    let Some(block) = heap_block_at(s, &p) else {
-        let not_null = null.as_ref().and_then(Atom::negate).is_some_and(|a| s.holds(&a));
-        return match null {
-            Some(atom) if !not_null => Err(Stop::Split(atom)),
-            _ => Err(Stop::Unproved("that the reallocated pointer is null or the start of a live heap block".into())),
-        };
+    let Some(block) = heap_block_at(s, &p)? else {
+        let not_null = s.holds(&null.negate()?);
+        return Err(match not_null {
+            false => Stop::Split(null),
+            true => Stop::Unproved("that the reallocated pointer is null or the start of a live heap block".into()),
+        });
     };
     let base = s.st.blocks.get(&block).map(|b| b.base.clone()).unwrap_or_default();
-    s.prove(Atom::eq(&p, &base), || "the base of a block".into())?;
+    s.prove(Atom::eq(&p, &base)?, || "the base of a block".into())?;
     s.prove_le(&Term::constant(1), &n, || "that the new size is not zero".into())?;
     match outcome(s, &n)? {
         Allocation::Optional => {
             if !s.cx.faults.on(Fault::FreedMemory) {
                 s.st.forget_block(block);
             }
-            let (b, _) = optional_block(s, &n);
+            let (b, _) = optional_block(s, &n)?;
             let detail = Detail::Reallocate { block: Some(block), outcome: Allocation::Optional, keep: Vec::new() };
             s.result(i, Sign::Unsigned, b, detail)
         }
@@ -245,15 +244,15 @@ pub fn realloc(s: &mut Step<'_, '_>, i: &Instruction, pointer: &Operand, size: &
             let mut keep = Vec::new();
             let mut kept = Vec::new();
             for (id, e) in old {
-                let fits = e.offset.plus(i128::from(e.width)).and_then(|end| Atom::le(&end, &n));
-                if fits.as_ref().is_some_and(|a| s.holds(a)) || s.cx.faults.on(Fault::Reallocated) {
+                let fits = Atom::le(&e.offset.plus(i128::from(e.width))?, &n)?;
+                if s.holds(&fits) || s.cx.faults.on(Fault::Reallocated) {
                     s.prove_unless(Fault::Reallocated, fits, || "an entry that survives".into())?;
                     keep.push(id);
                     kept.push(e);
                 }
             }
             let b = s.fresh();
-            bounds(s, &b, &n);
+            bounds(s, &b, &n)?;
             if !s.cx.faults.on(Fault::FreedMemory) {
                 s.st.forget_block(block);
             }

@@ -1,7 +1,7 @@
 //! Accesses, load, store: `spec/rules/memory.md`.
 
-use super::{Next, Rule, Step, Stop, sized, width_of};
-use crate::algebra::{Atom, Term};
+use super::{Next, Rule, Step, Stop, width_of};
+use crate::algebra::{Atom, Term, TooLarge};
 use crate::certify::names::term as plain;
 use crate::faults::Fault;
 use crate::program::{Instruction, Operand, Type};
@@ -31,17 +31,17 @@ pub fn access(s: &mut Step<'_, '_>, p: &Term, n: &Term, align: u64, write: bool)
     blocks.sort_by_key(|(id, b)| (!likely(b), *id));
     let certain = blocks.first().is_some_and(|(_, b)| likely(b));
     for (id, block) in blocks {
-        let offset = sized(p.sub(&block.base))?;
-        if !within(s, &offset, n, &block) && !s.cx.faults.on(Fault::Bounds) {
+        let offset = p.sub(&block.base)?;
+        if !within(s, &offset, n, &block)? && !s.cx.faults.on(Fault::Bounds) {
             if certain {
                 break;
             }
             continue;
         }
         let what = || "an access".to_string();
-        s.prove_unless(Fault::Bounds, Atom::le(&Term::zero(), &offset), what)?;
-        let end = sized(offset.add(n))?;
-        s.prove_unless(Fault::Bounds, Atom::le(&end, &block.size), what)?;
+        s.prove_unless(Fault::Bounds, Atom::le(&Term::zero(), &offset)?, what)?;
+        let end = offset.add(n)?;
+        s.prove_unless(Fault::Bounds, Atom::le(&end, &block.size)?, what)?;
         let multiple = alignment(s, &offset, align, &block)?;
         if write {
             writable(s, &block)?;
@@ -60,17 +60,17 @@ fn missing(s: &Step<'_, '_>, p: &Term, n: &Term) -> String {
         return format!("{fact}: the pointer is not known to point into any block");
     };
     match p.sub(&block.base) {
-        Some(offset) => {
+        Ok(offset) => {
             let (o, n, size) = (s.show(&offset), s.show(n), s.show(&block.size));
             format!("{fact}: 0 <= {o} and {o} + {n} <= {size}")
         }
-        None => fact.to_string(),
+        Err(TooLarge) => fact.to_string(),
     }
 }
 
-fn within(s: &mut Step<'_, '_>, offset: &Term, n: &Term, block: &Block) -> bool {
-    let end = offset.add(n).and_then(|end| Atom::le(&end, &block.size));
-    Atom::le(&Term::zero(), offset).is_some_and(|a| s.holds(&a)) && end.is_some_and(|a| s.holds(&a))
+fn within(s: &mut Step<'_, '_>, offset: &Term, n: &Term, block: &Block) -> Result<bool, TooLarge> {
+    let end = Atom::le(&offset.add(n)?, &block.size)?;
+    Ok(s.holds(&Atom::le(&Term::zero(), offset)?) && s.holds(&end))
 }
 
 /// The term m with offset = align * m, if an alignment is asked for.
@@ -88,8 +88,8 @@ fn alignment(s: &mut Step<'_, '_>, offset: &Term, align: u64, block: &Block) -> 
         .or_else(|| divided_by_equations(s, offset, a))
         .or_else(|| s.cx.faults.on(Fault::Alignment).then(Term::zero))
         .ok_or_else(what)?;
-    let scaled = sized(multiple.scale(a))?;
-    s.prove_unless(Fault::Alignment, Atom::eq(offset, &scaled), || {
+    let scaled = multiple.scale(a)?;
+    s.prove_unless(Fault::Alignment, Atom::eq(offset, &scaled)?, || {
         format!("that this access is aligned to {align} bytes")
     })?;
     Ok(Some(multiple))
@@ -107,7 +107,7 @@ fn divided_by_equations(s: &Step<'_, '_>, offset: &Term, a: i128) -> Option<Term
                 .find(|k| k.rel == crate::algebra::Rel::Eq && matches!(k.term.coefficient(&m), 1 | -1))?;
         // m = -(rest) / coefficient
         let factor = c.checked_mul(equation.term.coefficient(&m))?;
-        t = t.add_scaled(&equation.term, factor.checked_neg()?)?;
+        t = t.add_scaled(&equation.term, factor.checked_neg()?).ok()?;
         if let Some(m) = t.divide_exactly(a) {
             return Some(m);
         }
@@ -133,18 +133,18 @@ fn writable(s: &Step<'_, '_>, block: &Block) -> Rule<()> {
 /// `survivors`: which entries of the block stay, with the reason.
 pub fn survivors(s: &mut Step<'_, '_>, at: &Place, n: &Term) -> Rule<Vec<(EntryId, Side)>> {
     let entries: Vec<(EntryId, Entry)> = s.st.entries_of(at.block).map(|(id, e)| (id, e.clone())).collect();
-    let end = sized(at.offset.add(n))?;
+    let end = at.offset.add(n)?;
     let mut keep = Vec::new();
     for (id, e) in entries {
-        let entry_end = sized(e.offset.plus(i128::from(e.width)))?;
-        let before = Atom::le(&entry_end, &at.offset);
-        if before.as_ref().is_some_and(|a| s.holds(a)) {
+        let entry_end = e.offset.plus(i128::from(e.width))?;
+        let before = Atom::le(&entry_end, &at.offset)?;
+        if s.holds(&before) {
             s.prove(before, || "an entry that survives".into())?;
             keep.push((id, Side::Before));
             continue;
         }
-        let after = Atom::le(&end, &e.offset);
-        if after.as_ref().is_some_and(|a| s.holds(a)) {
+        let after = Atom::le(&end, &e.offset)?;
+        if s.holds(&after) {
             s.prove(after, || "an entry that survives".into())?;
             keep.push((id, Side::After));
         } else if e.offset != at.offset && s.cx.faults.on(Fault::Disjoint) {
@@ -176,11 +176,8 @@ fn which_function(s: &mut Step<'_, '_>, at: &Place, n: u32) -> Rule<()> {
         return Ok(());
     }
     for e in table {
-        let here = Atom::eq(&at.offset, &e.offset);
-        let elsewhere = here.as_ref().and_then(Atom::negate);
-        if let (Some(here), Some(elsewhere)) = (here, elsewhere)
-            && !s.holds(&elsewhere)
-        {
+        let here = Atom::eq(&at.offset, &e.offset)?;
+        if !s.holds(&here.negate()?) {
             return Err(Stop::Split(here));
         }
     }
@@ -205,11 +202,11 @@ pub fn load(
     };
     let preferred = if ty == Type::Pointer { Sign::Unsigned } else { s.preferred(i.result) };
     if volatile {
-        let x = s.fresh_open(w, preferred);
+        let x = s.fresh_open(w, preferred)?;
         return s.result(i, preferred, x, Detail::Load { access: at.access, entry: None });
     }
-    if let Some((id, entry)) = entry_at(s, &at, n) {
-        let same = Atom::eq(&entry.offset, &at.offset);
+    if let Some((id, entry)) = entry_at(s, &at, n)? {
+        let same = Atom::eq(&entry.offset, &at.offset)?;
         s.prove_unless(Fault::WrongEntry, same, || "the entry that is read".into())?;
         let sign = if ty == Type::Pointer { Sign::Unsigned } else { entry.sign };
         let value = if entry.sign == sign { entry.value } else { s.fit(&entry.value, w, sign)? };
@@ -218,7 +215,7 @@ pub fn load(
     if ty == Type::Pointer {
         which_function(s, &at, n)?;
     }
-    let mut x = s.fresh_open(w, preferred);
+    let mut x = s.fresh_open(w, preferred)?;
     if s.cx.faults.on(Fault::UnknownIsZero) {
         x = Term::zero();
     }
@@ -227,17 +224,20 @@ pub fn load(
 }
 
 /// The newest entry that certainly lies at this place with this width.
-fn entry_at(s: &mut Step<'_, '_>, at: &Place, width: u32) -> Option<(EntryId, Entry)> {
+fn entry_at(s: &mut Step<'_, '_>, at: &Place, width: u32) -> Result<Option<(EntryId, Entry)>, TooLarge> {
     let mut found: Vec<(EntryId, Entry)> =
         s.st.entries_of(at.block).filter(|(_, e)| e.width == width).map(|(id, e)| (id, e.clone())).collect();
     found.reverse();
     if let Some(hit) = found.iter().find(|(_, e)| e.offset == at.offset) {
-        return Some(hit.clone());
+        return Ok(Some(hit.clone()));
     }
-    found.into_iter().find(|(_, e)| {
-        let same = Atom::eq(&e.offset, &at.offset);
-        same.is_some_and(|a| a.decide() != Some(false) && s.holds(&a)) || s.cx.faults.on(Fault::WrongEntry)
-    })
+    for (id, e) in found {
+        let same = Atom::eq(&e.offset, &at.offset)?;
+        if (same.decide() != Some(false) && s.holds(&same)) || s.cx.faults.on(Fault::WrongEntry) {
+            return Ok(Some((id, e)));
+        }
+    }
+    Ok(None)
 }
 
 /// M-STORE

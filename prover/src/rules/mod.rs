@@ -16,7 +16,7 @@ mod memory;
 mod pointer;
 mod stack;
 
-use crate::algebra::{Atom, Term, Var};
+use crate::algebra::{Atom, Term, TooLarge, Var};
 use crate::entail::Engine;
 use crate::faults::{Fault, Faults};
 use crate::program::{Instruction, Op, Operand, Program, Type};
@@ -60,6 +60,14 @@ pub enum Stop {
     Unproved(String),
     /// The construct is not supported.
     Unsupported(String),
+    /// Numbers or products that the prover does not compute with.
+    TooLarge,
+}
+
+impl From<TooLarge> for Stop {
+    fn from(TooLarge: TooLarge) -> Stop {
+        Stop::TooLarge
+    }
 }
 
 /// How execution goes on.
@@ -93,11 +101,6 @@ pub fn highest(width: u32, sign: Sign) -> i128 {
     }
 }
 
-/// A term computed with unbounded arithmetic, or the reason that it is too large.
-pub fn sized(term: Option<Term>) -> Rule<Term> {
-    term.ok_or_else(|| Stop::Unsupported("an arithmetic expression that grows too large".into()))
-}
-
 /// One rule application under construction.
 pub struct Step<'a, 'p> {
     pub cx: &'a mut Context<'p>,
@@ -128,17 +131,17 @@ impl<'a, 'p> Step<'a, 'p> {
     }
 
     /// `fresh ranged x of (w, s)`.
-    pub fn fresh_ranged(&mut self, width: u32, sign: Sign) -> Term {
+    pub fn fresh_ranged(&mut self, width: u32, sign: Sign) -> Result<Term, TooLarge> {
         let x = self.fresh();
-        self.st.add_le(&Term::constant(lowest(width, sign)), &x);
-        self.st.add_le(&x, &Term::constant(highest(width, sign)));
-        x
+        self.st.add_le(&Term::constant(lowest(width, sign)), &x)?;
+        self.st.add_le(&x, &Term::constant(highest(width, sign)))?;
+        Ok(x)
     }
 
     /// `fresh open x of (w, s)`.
-    pub fn fresh_open(&mut self, width: u32, sign: Sign) -> Term {
+    pub fn fresh_open(&mut self, width: u32, sign: Sign) -> Result<Term, TooLarge> {
         if self.cx.overflow == Overflow::Ideal && sign == Sign::Signed {
-            self.fresh()
+            Ok(self.fresh())
         } else {
             self.fresh_ranged(width, sign)
         }
@@ -153,17 +156,16 @@ impl<'a, 'p> Step<'a, 'p> {
     }
 
     /// An obligation: the atom must follow.
-    pub fn prove(&mut self, atom: Option<Atom>, what: impl FnOnce() -> String) -> Rule<()> {
+    pub fn prove(&mut self, atom: Atom, what: impl FnOnce() -> String) -> Rule<()> {
         self.oblige(None, atom, what)
     }
 
     /// An obligation that is taken for granted with this fault.
-    pub fn prove_unless(&mut self, fault: Fault, atom: Option<Atom>, what: impl FnOnce() -> String) -> Rule<()> {
+    pub fn prove_unless(&mut self, fault: Fault, atom: Atom, what: impl FnOnce() -> String) -> Rule<()> {
         self.oblige(Some(fault), atom, what)
     }
 
-    fn oblige(&mut self, fault: Option<Fault>, atom: Option<Atom>, what: impl FnOnce() -> String) -> Rule<()> {
-        let atom = atom.ok_or_else(|| Stop::Unsupported("an expression that grows too large".into()))?;
+    fn oblige(&mut self, fault: Option<Fault>, atom: Atom, what: impl FnOnce() -> String) -> Rule<()> {
         if self.holds(&atom) || fault.is_some_and(|f| self.cx.faults.on(f)) {
             self.st.mark.obligations.push((self.st.knowledge.len(), atom));
             Ok(())
@@ -173,7 +175,7 @@ impl<'a, 'p> Step<'a, 'p> {
     }
 
     pub fn prove_le(&mut self, a: &Term, b: &Term, what: impl FnOnce() -> String) -> Rule<()> {
-        self.prove(Atom::le(a, b), what)
+        self.prove(Atom::le(a, b)?, what)
     }
 
     /// A-FIT: brings a term into the range of (w, sign), by case analysis where two cases remain.
@@ -183,30 +185,26 @@ impl<'a, 'p> Step<'a, 'p> {
             return self.fit_by(t, 0, width, sign);
         }
         let modulus = 1i128 << width;
-        let below = Atom::le(&Term::constant(lo), t);
-        let above = Atom::le(t, &Term::constant(hi));
-        if let (Some(below), Some(above)) = (&below, &above)
-            && self.holds(below)
-            && self.holds(above)
-        {
+        let below = Atom::le(&Term::constant(lo), t)?;
+        let above = Atom::le(t, &Term::constant(hi))?;
+        if self.holds(&below) && self.holds(&above) {
             return self.fit_by(t, 0, width, sign);
         }
         let shift = |bound: i128| (bound.checked_sub(lo)).map(|d| d.div_euclid(modulus));
         let max = self.cx.engine.maximum(&self.st.knowledge, t).and_then(shift);
-        let min = t
-            .neg()
-            .and_then(|n| self.cx.engine.maximum(&self.st.knowledge, &n))
-            .and_then(i128::checked_neg)
-            .and_then(shift);
+        let least = self.cx.engine.maximum(&self.st.knowledge, &t.neg()?);
+        let min = least.and_then(i128::checked_neg).and_then(shift);
         match (min, max) {
             (Some(a), Some(b)) if a == b => self.fit_by(t, a, width, sign),
             (Some(a), Some(b)) if a + 1 == b && t.is_linear() => {
-                let top = a.checked_mul(modulus).and_then(|s| s.checked_add(hi));
-                match top.and_then(|top| Atom::le(t, &Term::constant(top))) {
-                    Some(atom) if self.holds(&atom) => self.fit_by(t, a, width, sign),
-                    Some(atom) if atom.negate().is_some_and(|n| self.holds(&n)) => self.fit_by(t, b, width, sign),
-                    Some(atom) => Err(Stop::Split(atom)),
-                    None => self.fit_quotient(t, width, sign),
+                let top = a.checked_mul(modulus).and_then(|s| s.checked_add(hi)).ok_or(TooLarge)?;
+                let lower = Atom::le(t, &Term::constant(top))?;
+                if self.holds(&lower) {
+                    return self.fit_by(t, a, width, sign);
+                }
+                match self.holds(&lower.negate()?) {
+                    true => self.fit_by(t, b, width, sign),
+                    false => Err(Stop::Split(lower)),
                 }
             }
             _ => self.fit_quotient(t, width, sign),
@@ -214,21 +212,21 @@ impl<'a, 'p> Step<'a, 'p> {
     }
 
     fn fit_by(&mut self, t: &Term, k: i128, width: u32, sign: Sign) -> Rule<Term> {
-        let offset = k.checked_mul(1i128 << width).and_then(i128::checked_neg);
-        let r = sized(offset.and_then(|o| t.plus(o)))?;
+        let offset = k.checked_mul(1i128 << width).and_then(i128::checked_neg).ok_or(TooLarge)?;
+        let r = t.plus(offset)?;
         let what = || "the range of a converted value".to_string();
         let (low, high) = (lowest(width, sign), highest(width, sign));
-        self.prove_unless(Fault::Wraps, Atom::le(&Term::constant(low), &r), what)?;
-        self.prove_unless(Fault::Wraps, Atom::le(&r, &Term::constant(high)), what)?;
+        self.prove_unless(Fault::Wraps, Atom::le(&Term::constant(low), &r)?, what)?;
+        self.prove_unless(Fault::Wraps, Atom::le(&r, &Term::constant(high))?, what)?;
         self.wraps.push(Wrap::By(certificates::Int(k)));
         Ok(r)
     }
 
     fn fit_quotient(&mut self, t: &Term, width: u32, sign: Sign) -> Rule<Term> {
         let q = self.fresh();
-        let r = sized(t.add_scaled(&q, -(1i128 << width)))?;
-        self.st.add_le(&Term::constant(lowest(width, sign)), &r);
-        self.st.add_le(&r, &Term::constant(highest(width, sign)));
+        let r = t.add_scaled(&q, -(1i128 << width))?;
+        self.st.add_le(&Term::constant(lowest(width, sign)), &r)?;
+        self.st.add_le(&r, &Term::constant(highest(width, sign)))?;
         self.wraps.push(Wrap::Quotient);
         Ok(r)
     }
@@ -258,7 +256,7 @@ impl<'a, 'p> Step<'a, 'p> {
                 if *offset == 0 && sign == Sign::Unsigned {
                     return Ok(base);
                 }
-                let t = sized(base.plus(i128::from(*offset)))?;
+                let t = base.plus(i128::from(*offset))?;
                 self.fit(&t, self.pointer_bits(), sign)
             }
             Operand::Function(name) => {

@@ -1,6 +1,6 @@
 //! Pointer arithmetic: `spec/rules/pointer.md`.
 
-use super::{Next, Rule, Step, Stop, sized};
+use super::{Next, Rule, Step, Stop};
 use crate::algebra::Term;
 use crate::program::{GepIndex, Instruction, Operand};
 use certificates::{Detail, Sign};
@@ -12,14 +12,14 @@ pub fn gep(s: &mut Step<'_, '_>, i: &Instruction, base: &Operand, constant: i64,
     if indices.is_empty() && constant == 0 {
         return s.result(i, Sign::Unsigned, b, Detail::None);
     }
-    let mut t = sized(b.plus(i128::from(constant)))?;
+    let mut t = b.plus(i128::from(constant))?;
     for index in indices {
         if index.width == 1 || index.width > bits {
             let reason = "an index of one bit, or wider than a pointer";
             return Err(Stop::Unsupported(reason.into()));
         }
         let value: Term = s.signed(&index.value, index.width)?;
-        t = sized(t.add_scaled(&value, i128::from(index.stride)))?;
+        t = t.add_scaled(&value, i128::from(index.stride))?;
     }
     let r = s.fit(&t, bits, Sign::Unsigned)?;
     s.result(i, Sign::Unsigned, r, Detail::None)

@@ -1,7 +1,7 @@
 //! alloca, lifetimes, saving and restoring the stack: `spec/rules/memory.md`.
 
 use super::heap::bounds;
-use super::{Next, Rule, Step, Stop, constant, sized};
+use super::{Next, Rule, Step, Stop, constant};
 use crate::algebra::Term;
 use crate::faults::Fault;
 use crate::program::{Instruction, Op, Operand, Type};
@@ -50,11 +50,11 @@ pub fn alloca(
 ) -> Rule<Next> {
     let register = i.result.ok_or_else(|| Stop::Unsupported("an alloca without a name".into()))?;
     let n = s.unsigned(count, count_width)?;
-    let size = sized(n.scale(i128::from(element_size)))?;
+    let size = n.scale(i128::from(element_size))?;
     let max = Term::constant((1i128 << (s.pointer_bits() - 1)) - 1);
     s.prove_le(&size, &max, || "that the size of this stack allocation is not too large".into())?;
     let b = s.fresh();
-    bounds(s, &b, &size);
+    bounds(s, &b, &size)?;
     let marked = has_lifetime(s, register);
     if marked && !is_static {
         return Err(Stop::Unsupported("lifetime markers on a variable-length allocation".into()));
@@ -88,7 +88,7 @@ pub fn lifetime_start(s: &mut Step<'_, '_>, arguments: &[(Type, Operand)]) -> Ru
         Operand::Int { bits, .. } => constant(bits, count_width, Sign::Unsigned),
         _ => return Err(Stop::Unsupported("a lifetime marker".into())),
     };
-    let size = sized(Term::constant(n).scale(i128::from(element)))?;
+    let size = Term::constant(n).scale(i128::from(element))?;
     s.new_block(Block { base, size, align: align.max(1), kind, read_only: false, optional: false });
     s.done(Sign::Unsigned, Detail::None)
 }
@@ -107,7 +107,7 @@ pub fn lifetime_end(s: &mut Step<'_, '_>, arguments: &[(Type, Operand)]) -> Rule
 /// M-STACKSAVE
 pub fn stack_save(s: &mut Step<'_, '_>, i: &Instruction) -> Rule<Next> {
     let bits = s.pointer_bits();
-    let x = s.fresh_ranged(bits, Sign::Unsigned);
+    let x = s.fresh_ranged(bits, Sign::Unsigned)?;
     s.result(i, Sign::Unsigned, x, Detail::None)
 }
 

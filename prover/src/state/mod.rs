@@ -8,20 +8,20 @@ mod record;
 
 pub use record::{Linear, Mark, Recorded};
 
-use crate::algebra::{Atom, Term, Var};
+use crate::algebra::{Atom, Term, TooLarge, Var};
 use crate::program::Reg;
 use certificates::{BlockId, EntryId, Kind, Sign};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Value of a register.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Value {
     pub sign: Sign,
     pub term: Term,
 }
 
 /// One allocation.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Block {
     pub base: Term,
     pub size: Term,
@@ -32,7 +32,7 @@ pub struct Block {
 }
 
 /// A points-to entry.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Entry {
     pub block: BlockId,
     pub offset: Term,
@@ -93,15 +93,14 @@ impl State {
     }
 
     /// Appends a fact. The order is the one `spec/rules` gives: witnesses refer to it.
-    pub fn add(&mut self, atom: Option<Atom>) {
-        if let Some(atom) = atom {
-            self.knowledge.push(atom);
-        }
+    pub fn add(&mut self, atom: Atom) {
+        self.knowledge.push(atom);
     }
 
     /// Adds `a <= b`.
-    pub fn add_le(&mut self, a: &Term, b: &Term) {
-        self.add(Atom::le(a, b));
+    pub fn add_le(&mut self, a: &Term, b: &Term) -> Result<(), TooLarge> {
+        self.add(Atom::le(a, b)?);
+        Ok(())
     }
 
     /// All variables that occur anywhere.

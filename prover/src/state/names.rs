@@ -63,7 +63,7 @@ impl State {
     /// Names what a pointer points to.
     fn pointed(&self, name: &str, pointer: &Term, names: &mut Names) {
         for (id, b) in &self.blocks {
-            let Some(offset) = pointer.sub(&b.base) else {
+            let Ok(offset) = pointer.sub(&b.base) else {
                 continue;
             };
             let based = b.base.as_var().is_some_and(|v| pointer.coefficient(&[v]) == 1);

@@ -15,6 +15,8 @@ pub use source::find;
 pub use syntax::{Conjunct, Contract, Expression, Place, PointerTerm, Range, Relation};
 pub use types::{Base, CType, Parameter};
 
+use crate::algebra::TooLarge;
+
 /// A function with a contract in a C file.
 #[derive(Clone, Debug)]
 pub struct Found {
@@ -43,6 +45,12 @@ impl ContractError {
 
     pub(crate) fn new(message: impl Into<String>) -> ContractError {
         ContractError { line: None, message: message.into() }
+    }
+}
+
+impl From<TooLarge> for ContractError {
+    fn from(large: TooLarge) -> ContractError {
+        ContractError::new(format!("an expression with {large}"))
     }
 }
 

@@ -63,23 +63,23 @@ impl Candidates<'_> {
                 atoms.push(atom.clone());
                 if atom.rel == Rel::Eq && self.first {
                     atoms.push(Atom::new(Rel::Le, atom.term.clone()));
-                    atoms.extend(atom.term.neg().map(|t| Atom::new(Rel::Le, t)));
+                    atoms.extend(atom.term.neg().ok().map(|t| Atom::new(Rel::Le, t)));
                 }
             }
-            if let Some(other) = atom.substitute(&|v| renamed_old.get(&v).cloned())
+            if let Ok(other) = atom.substitute(&|v| renamed_old.get(&v).cloned())
                 && other != *atom
                 && self.in_scope(&other, &old_vars)
             {
                 if other.rel == Rel::Eq {
                     atoms.push(Atom::new(Rel::Le, other.term.clone()));
-                    atoms.extend(other.term.neg().map(|t| Atom::new(Rel::Le, t)));
+                    atoms.extend(other.term.neg().ok().map(|t| Atom::new(Rel::Le, t)));
                 }
                 atoms.push(other);
             }
         }
         if !self.pairs.is_empty() {
             for atom in &self.new.knowledge {
-                if let Some(other) = atom.substitute(&|v| renamed_new.get(&v).cloned())
+                if let Ok(other) = atom.substitute(&|v| renamed_new.get(&v).cloned())
                     && other != *atom
                     && self.in_scope(&other, &old_vars)
                 {
@@ -120,7 +120,7 @@ impl Candidates<'_> {
         };
         both.equations()
             .iter()
-            .filter_map(|t| t.substitute(&|i| described.get(i as usize).cloned()))
+            .filter_map(|t| t.substitute(&|i| described.get(i as usize).cloned()).ok())
             .filter(|t| t.parts().iter().all(|(_, c)| c.abs() < FAR))
             .map(|t| Atom::new(Rel::Eq, t))
             .collect()
@@ -133,7 +133,7 @@ impl Candidates<'_> {
         let factors: Vec<&Term> = factors.take(FACTORS).collect();
         let mut products = Vec::new();
         for (i, a) in factors.iter().enumerate() {
-            products.extend(factors[..=i].iter().filter_map(|b| a.mul(b)));
+            products.extend(factors[..=i].iter().filter_map(|b| a.mul(b).ok()));
         }
         products
     }
@@ -145,7 +145,7 @@ impl Candidates<'_> {
         let mut push = |t: &Term| {
             let base = bases.iter().find(|v| t.coefficient(&[**v]) == 1);
             let t = match base {
-                Some(v) => t.sub(&Term::var(*v)),
+                Some(v) => t.sub(&Term::var(*v)).ok(),
                 None => Some(t.clone()),
             };
             if let Some(t) = t
@@ -198,7 +198,7 @@ impl Candidates<'_> {
         let stays = |t: &Term| !t.vars().any(|v| changing.contains(&v));
         for value in self.state.bindings.values().filter(|v| stays(&v.term)) {
             for (id, block) in &self.state.blocks {
-                let Some(offset) = value.term.sub(&block.base) else {
+                let Ok(offset) = value.term.sub(&block.base) else {
                     continue;
                 };
                 let into = block.base.vars().all(|v| !offset.contains(v));
@@ -206,7 +206,7 @@ impl Candidates<'_> {
                     continue;
                 }
                 let entries = self.state.entries_of(*id);
-                distances.extend(entries.filter_map(|(_, e)| e.offset.sub(&offset)));
+                distances.extend(entries.filter_map(|(_, e)| e.offset.sub(&offset).ok()));
             }
         }
         distances
@@ -228,7 +228,7 @@ impl Candidates<'_> {
                     continue;
                 }
                 for (x, y) in [(s, t), (t, s)] {
-                    let Some(d) = x.sub(y) else { continue };
+                    let Ok(d) = x.sub(y) else { continue };
                     atoms.extend(self.upper(cx, &d, old, new, FAR));
                 }
             }
@@ -238,7 +238,7 @@ impl Candidates<'_> {
 
     /// `d <= c` for the bound of the old state and the larger of both.
     fn upper(&self, cx: &mut Context<'_>, d: &Term, old: &Instance, new: &Instance, far: i128) -> Vec<Atom> {
-        let (Some(before), Some(after)) = (d.substitute(&|v| old.apply(v)), d.substitute(&|v| new.apply(v))) else {
+        let (Ok(before), Ok(after)) = (d.substitute(&|v| old.apply(v)), d.substitute(&|v| new.apply(v))) else {
             return Vec::new();
         };
         let Some(a) = cx.engine.maximum(&self.old.knowledge, &before) else {
@@ -246,13 +246,13 @@ impl Candidates<'_> {
         };
         let mut atoms: Vec<Atom> = Vec::new();
         if a.abs() <= far {
-            atoms.extend(Atom::le(d, &Term::constant(a)));
+            atoms.extend(Atom::le(d, &Term::constant(a)).ok());
         }
         if let Some(b) = cx.engine.maximum(&self.new.knowledge, &after)
             && b > a
             && b.abs() <= far
         {
-            atoms.extend(Atom::le(d, &Term::constant(b)));
+            atoms.extend(Atom::le(d, &Term::constant(b)).ok());
         }
         atoms
     }
@@ -266,7 +266,7 @@ impl Candidates<'_> {
             if !t.vars().any(|v| changing.contains(&v)) {
                 continue;
             }
-            for d in [Some(t.clone()), t.neg()].into_iter().flatten() {
+            for d in [Some(t.clone()), t.neg().ok()].into_iter().flatten() {
                 let negative = d != t;
                 let up = self.upper(cx, &d, old, new, i128::from(u64::MAX));
                 let reach = up.iter().map(|a| a.term.constant_part().checked_neg().unwrap_or(0)).max();
@@ -276,7 +276,7 @@ impl Candidates<'_> {
                     thresholds.iter().map(|c| if negative { -c } else { *c }).filter(|c| *c >= reach).collect();
                 beyond.sort_unstable();
                 for c in beyond.into_iter().take(6) {
-                    atoms.extend(Atom::le(&d, &Term::constant(c)));
+                    atoms.extend(Atom::le(&d, &Term::constant(c)).ok());
                 }
             }
         }
@@ -331,7 +331,7 @@ fn implied(cx: &mut Context<'_>, knowledge: &[Atom]) -> Vec<Term> {
             Rel::Eq => true,
             Rel::Ne => false,
             Rel::Le => {
-                let other = a.term.neg().map(|t| Atom::new(Rel::Le, t));
+                let other = a.term.neg().ok().map(|t| Atom::new(Rel::Le, t));
                 a.term.parts().len() <= 4 && other.is_some_and(|o| cx.engine.entails(knowledge, &o))
             }
         };
@@ -348,7 +348,7 @@ fn times(mut equations: Vec<Term>, factors: &BTreeSet<Var>) -> Vec<Term> {
     let short = |t: &&Term| t.parts().len() <= LONG && t.parts().iter().all(|(m, _)| m.len() <= 1);
     let plain: Vec<Term> = equations.iter().filter(short).cloned().collect();
     for v in factors {
-        equations.extend(plain.iter().filter_map(|t| t.mul(&Term::var(*v))));
+        equations.extend(plain.iter().filter_map(|t| t.mul(&Term::var(*v)).ok()));
     }
     equations
 }
@@ -360,7 +360,7 @@ fn hull(described: &[Term], instance: &Instance, equations: &[Term]) -> Option<A
     let count = Var::try_from(described.len()).ok()?;
     let mut raw: Vec<(Option<Var>, Term)> = Vec::new();
     for (i, t) in described.iter().enumerate() {
-        raw.push((Var::try_from(i).ok(), t.substitute(&|v| instance.apply(v))?));
+        raw.push((Var::try_from(i).ok(), t.substitute(&|v| instance.apply(v)).ok()?));
     }
     raw.extend(equations.iter().map(|t| (None, t.clone())));
     for (_, t) in &raw {
@@ -376,9 +376,9 @@ fn hull(described: &[Term], instance: &Instance, equations: &[Term]) -> Option<A
             let m = columns.get(m).map(|v| Monomial::from_slice(&[*v])).unwrap_or_default();
             (m, *c)
         });
-        let mut linear = Term::from_parts(parts)?;
+        let mut linear = Term::from_parts(parts).ok()?;
         if let Some(i) = i {
-            linear = linear.sub(&Term::var(*i))?;
+            linear = linear.sub(&Term::var(*i)).ok()?;
         }
         equations.push(linear);
     }

@@ -147,7 +147,7 @@ impl Solver<'_, '_, '_> {
         if t.vars().any(|v| self.slots.contains(&v) && !self.instance.variables.contains_key(&v)) {
             return None;
         }
-        t.substitute(&|v| self.instance.apply(v))
+        t.substitute(&|v| self.instance.apply(v)).ok()
     }
 
     /// Solves equations with one unknown until nothing changes.
@@ -185,16 +185,16 @@ impl Solver<'_, '_, '_> {
         }
         let equations = std::mem::take(&mut self.equations);
         for (mine, theirs) in &equations {
-            let image = mine.substitute(&|v| self.instance.apply(v))?;
+            let image = mine.substitute(&|v| self.instance.apply(v)).ok()?;
             if image != *theirs
-                && !holds(self.cx, self.st, &Atom::eq(theirs, &image)?)
+                && !holds(self.cx, self.st, &Atom::eq(theirs, &image).ok()?)
                 && !self.cx.faults.on(Fault::CoverValues)
             {
                 return None;
             }
         }
         for atom in &self.node.knowledge {
-            let image = image(&self.instance, atom)?;
+            let image = image(&self.instance, atom).ok()?;
             if !holds(self.cx, self.st, &image)
                 && !self.cx.faults.on(Fault::CoverFacts)
                 && !self.cx.faults.on(Fault::MergeKeeps)
@@ -212,8 +212,8 @@ pub fn solve_for(mine: &Term, theirs: &Term, v: Var, instance: &Instance) -> Opt
     if c == 0 || mine.parts().iter().any(|(m, _)| m.len() > 1 && m.contains(&v)) {
         return None;
     }
-    let rest = mine.add_scaled(&Term::var(v), c.checked_neg()?)?.substitute(&|u| instance.apply(u))?;
-    theirs.sub(&rest)?.divide_exactly(c)
+    let rest = mine.add_scaled(&Term::var(v), c.checked_neg()?).ok()?.substitute(&|u| instance.apply(u)).ok()?;
+    theirs.sub(&rest).ok()?.divide_exactly(c)
 }
 
 /// The block of a state that corresponds to a block of this number and kind.
@@ -238,7 +238,7 @@ pub fn find_entry(cx: &mut Context<'_>, st: &State, block: BlockId, offset: &Ter
     fitting
         .into_iter()
         .rev()
-        .find(|(_, o)| Atom::eq(o, offset).is_some_and(|a| a.decide() != Some(false) && holds(cx, st, &a)))
+        .find(|(_, o)| Atom::eq(o, offset).is_ok_and(|a| a.decide() != Some(false) && holds(cx, st, &a)))
         .map(|(id, _)| id)
 }
 

@@ -4,7 +4,7 @@ use super::blocks::Correspondence;
 use super::candidates::Candidates;
 use super::instance::{find_entry, newest_like, solve_for};
 use super::{holds, image};
-use crate::algebra::{Atom, Term, Var, gcd};
+use crate::algebra::{Atom, Term, TooLarge, Var, gcd};
 use crate::faults::Fault;
 use crate::graph::{Instance, relevance};
 use crate::rules::Context;
@@ -63,7 +63,7 @@ pub fn merge(
         Candidates { pairs: &pairs.memo, old, new, first: slots.is_none(), again: &changed, extra, state: &state };
     let atoms = found.collect(pairs.cx, &pairs.old, &pairs.new);
     for atom in atoms {
-        let (Some(before), Some(after)) = (image(&pairs.old, &atom), image(&pairs.new, &atom)) else {
+        let (Ok(before), Ok(after)) = (image(&pairs.old, &atom), image(&pairs.new, &atom)) else {
             continue;
         };
         if holds(pairs.cx, old, &before) && (holds(pairs.cx, new, &after) || pairs.cx.faults.on(Fault::MergeKeeps)) {
@@ -157,7 +157,7 @@ impl<'a, 'c, 'p> Pairs<'a, 'c, 'p> {
                 moved.push(e);
                 continue;
             }
-            let Some(offset) = e.offset.substitute(&|v| self.new.apply(v)) else {
+            let Ok(offset) = e.offset.substitute(&|v| self.new.apply(v)) else {
                 continue;
             };
             if let Some(block) = blocks.get(&e.block)
@@ -216,9 +216,9 @@ impl<'a, 'c, 'p> Pairs<'a, 'c, 'p> {
             return false;
         }
         match a.substitute(&|v| self.new.apply(v)) {
-            Some(image) if image == *b => true,
-            Some(image) if a.as_constant().is_none() || b.as_constant().is_none() => {
-                Atom::eq(b, &image).is_some_and(|atom| holds(self.cx, self.after, &atom))
+            Ok(image) if image == *b => true,
+            Ok(image) if a.as_constant().is_none() || b.as_constant().is_none() => {
+                Atom::eq(b, &image).is_ok_and(|atom| holds(self.cx, self.after, &atom))
             }
             _ => false,
         }
@@ -226,8 +226,8 @@ impl<'a, 'c, 'p> Pairs<'a, 'c, 'p> {
 
     fn lookup(&self, a: &Term, b: &Term) -> Option<Term> {
         self.memo.iter().find_map(|p| {
-            let (x, y) = (a.sub(&p.old)?.as_constant()?, b.sub(&p.new)?.as_constant()?);
-            (x == y).then(|| p.merged.plus(x)).flatten()
+            let (x, y) = (a.sub(&p.old).ok()?.as_constant()?, b.sub(&p.new).ok()?.as_constant()?);
+            (x == y).then(|| p.merged.plus(x).ok()).flatten()
         })
     }
 
@@ -261,7 +261,7 @@ impl<'a, 'c, 'p> Pairs<'a, 'c, 'p> {
         if let Some(known) = self.lookup(a, b) {
             return known;
         }
-        let moved = self.known(a).then(|| b.sub(&a.substitute(&|v| self.new.apply(v))?)).flatten();
+        let moved = self.known(a).then(|| b.sub(&a.substitute(&|v| self.new.apply(v)).ok()?).ok()).flatten();
         let stride = moved.as_ref().map_or(1, |d| d.parts().iter().fold(0, |g, (_, c)| gcd(g, *c)));
         let steps = moved.and_then(|d| d.divide_exactly(stride));
         match steps {
@@ -269,11 +269,11 @@ impl<'a, 'c, 'p> Pairs<'a, 'c, 'p> {
                 let k = self.fresh(Term::zero(), steps.clone());
                 self.memo.push(Pair { old: Term::zero(), new: steps, merged: k.clone() });
                 match a.add_scaled(&k, stride) {
-                    Some(merged) => {
+                    Ok(merged) => {
                         self.memo.push(Pair { old: a.clone(), new: b.clone(), merged: merged.clone() });
                         merged
                     }
-                    None => self.pair(a, b),
+                    Err(TooLarge) => self.pair(a, b),
                 }
             }
             _ => self.pair(a, b),
@@ -296,10 +296,10 @@ impl<'a, 'c, 'p> Pairs<'a, 'c, 'p> {
                 continue;
             }
             let (x, y) = (x.base.clone(), y.base.clone());
-            if let (Some(o), Some(p)) = (a.sub(&x), b.sub(&y)) {
+            if let (Ok(o), Ok(p)) = (a.sub(&x), b.sub(&y)) {
                 let base = self.pair(&x, &y);
                 let offset = self.offset(&o, &p);
-                if let Some(sum) = base.add(&offset) {
+                if let Ok(sum) = base.add(&offset) {
                     return sum;
                 }
             }
@@ -349,7 +349,7 @@ impl<'a, 'c, 'p> Pairs<'a, 'c, 'p> {
         for (mine, theirs) in blocks {
             let mut there = BTreeSet::new();
             for (_, e) in state.entries.iter().filter(|(_, e)| e.block == *mine) {
-                let offset = e.offset.substitute(&|v| self.new.apply(v));
+                let offset = e.offset.substitute(&|v| self.new.apply(v)).ok();
                 let same = self.after.entries_of(*theirs);
                 there.extend(same.filter(|(_, o)| Some(&o.offset) == offset.as_ref()).map(|(id, _)| id));
             }

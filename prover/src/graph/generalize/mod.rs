@@ -16,19 +16,17 @@ pub use returns::{Summary, returns, summarize};
 pub use shape::alike;
 
 use super::Instance;
-use crate::algebra::{Atom, Var};
+use crate::algebra::{Atom, TooLarge, Var};
 use crate::rules::Context;
 use crate::state::State;
 
 /// The composition: `outer` maps the variables of `inner`'s target's states on; the result maps
 /// the variables of `state` through `inner`, then `outer`.
-pub fn compose(outer: &Instance, inner: &Instance, state: &State) -> Instance {
+pub fn compose(outer: &Instance, inner: &Instance, state: &State) -> Result<Instance, TooLarge> {
     let mut result = Instance { wraps: outer.wraps.clone(), ..Instance::default() };
     for v in state.variables() {
         let through = inner.apply(v).unwrap_or_else(|| crate::algebra::Term::var(v));
-        if let Some(term) = through.substitute(&|u| outer.apply(u)) {
-            result.variables.insert(v, term);
-        }
+        result.variables.insert(v, through.substitute(&|u| outer.apply(u))?);
     }
     for (mine, theirs) in &inner.blocks {
         if let Some(first) = outer.blocks.get(theirs) {
@@ -40,7 +38,7 @@ pub fn compose(outer: &Instance, inner: &Instance, state: &State) -> Instance {
             result.entries.insert(*mine, *first);
         }
     }
-    result
+    Ok(result)
 }
 
 /// Does the atom follow from the state's knowledge?
@@ -48,6 +46,6 @@ fn holds(cx: &mut Context<'_>, st: &State, atom: &Atom) -> bool {
     atom.decide().unwrap_or_else(|| cx.engine.entails(&st.knowledge, atom))
 }
 
-fn image(instance: &Instance, atom: &Atom) -> Option<Atom> {
+fn image(instance: &Instance, atom: &Atom) -> Result<Atom, TooLarge> {
     atom.substitute(&|v: Var| instance.apply(v))
 }

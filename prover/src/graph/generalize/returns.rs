@@ -189,9 +189,9 @@ fn arguments(entry: &State) -> Vec<Term> {
         vars.extend(t.vars().filter(|v| !blocks.contains_key(v)));
         let inside = blocks.iter().find(|(v, _)| t.coefficient(&[**v]) == 1);
         if let Some((base, size)) = inside
-            && let Some(offset) = t.sub(&Term::var(*base))
+            && let Ok(offset) = t.sub(&Term::var(*base))
             && offset.as_constant().is_none()
-            && let Some(rest) = size.sub(&offset)
+            && let Ok(rest) = size.sub(&offset)
         {
             behind.push(rest);
         }

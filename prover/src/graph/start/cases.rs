@@ -106,7 +106,7 @@ impl Search<'_> {
             return false;
         };
         (0..=last).filter(|i| self.meaning.separate.contains(&(*i, last))).filter_map(range).any(|(a, a_length)| {
-            let distance = b.address.sub(&a.address).and_then(|d| d.as_constant());
+            let distance = b.address.sub(&a.address).ok().and_then(|d| d.as_constant());
             distance.is_some_and(|d| -b_length < d && d < a_length)
         })
     }

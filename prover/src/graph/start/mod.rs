@@ -6,7 +6,7 @@ mod pointers;
 mod ranges;
 mod reach;
 
-use crate::algebra::{Atom, Term, Var};
+use crate::algebra::{Atom, Term, TooLarge, Var};
 use crate::faults::Fault;
 use crate::frontend::contract::{Contract, ContractError};
 use crate::program::{Function, Global, GlobalCell, Operand, Program, Type};
@@ -55,7 +55,7 @@ pub fn initial(cx: &mut Context<'_>, entry: &str, contract: Option<&Contract>) -
         .filter(|g| program.globals.get(*g).is_some_and(|g| kept.contains(&g.name)))
         .collect();
     let Some(contract) = contract else {
-        let cases = vec![plain(cx, function, &globals)];
+        let cases = vec![plain(cx, function, &globals)?];
         return Ok(Starts { globals, cases });
     };
     let meaning = ranges::understand(program, function, contract, &kept)?;
@@ -64,15 +64,16 @@ pub fn initial(cx: &mut Context<'_>, entry: &str, contract: Option<&Contract>) -
     let only = choices.len() == 1;
     let mut starts = Vec::new();
     for chosen in &choices {
-        let mut start = case(cx, function, &meaning, &globals, chosen).ok_or_else(too_large)?;
+        let mut start = case(cx, function, &meaning, &globals, chosen)?;
         start.case = cases::describe(&meaning, &kept, chosen, only);
         starts.push(start);
     }
     Ok(Starts { globals, cases: starts })
 }
 
-fn too_large() -> ContractError {
-    ContractError::new("an expression that is too large")
+/// A group of ranges without the block that its first range was given.
+fn no_block() -> ContractError {
+    ContractError::new("internal error: a range without the block of its group (please report it)")
 }
 
 /// Too many cases: says which ranges might overlap.
@@ -100,8 +101,8 @@ fn too_many(meaning: &Meaning, globals: &[&Global]) -> ContractError {
 }
 
 /// R-ROOT, without a contract.
-fn plain(cx: &mut Context<'_>, function: &Function, globals: &[usize]) -> Start {
-    let mut b = Builder::new(cx, function, globals, function.name == "main");
+fn plain(cx: &mut Context<'_>, function: &Function, globals: &[usize]) -> Result<Start, TooLarge> {
+    let mut b = Builder::new(cx, function, globals, function.name == "main")?;
     for (register, ty) in function.signature.parameters.iter().enumerate() {
         let Some(w) = width_of(*ty, b.bits()) else {
             continue;
@@ -110,45 +111,47 @@ fn plain(cx: &mut Context<'_>, function: &Function, globals: &[usize]) -> Start 
             Type::Int(w) if *w > 1 => Sign::Signed,
             _ => Sign::Unsigned,
         };
-        let x = b.parameter(register, w, sign);
+        let x = b.parameter(register, w, sign)?;
         if b.cx.faults.on(Fault::InitialState) {
-            b.start.state.add_le(&Term::zero(), &x);
+            b.start.state.add_le(&Term::zero(), &x)?;
         }
     }
-    b.cells();
-    b.start
+    b.cells()?;
+    Ok(b.start)
 }
 
-/// One case of a contract. `None` if a term grows too large.
+/// One case of a contract.
 fn case(
     cx: &mut Context<'_>,
     function: &Function,
     meaning: &Meaning,
     globals: &[usize],
     chosen: &[Choice],
-) -> Option<Start> {
-    let mut b = Builder::new(cx, function, globals, false);
+) -> Result<Start, ContractError> {
+    let mut b = Builder::new(cx, function, globals, false)?;
     // Names for the contract's own variables: parameters, then string lengths.
     let mut names: Vec<Option<Term>> = Vec::new();
     for (register, parameter) in meaning.parameters.iter().enumerate() {
-        names.push(parameter.map(|(w, signed)| {
-            let sign = if signed { Sign::Signed } else { Sign::Unsigned };
-            let x = b.parameter(register, w, sign);
-            if b.cx.faults.on(Fault::InitialState) {
-                b.start.state.add_le(&Term::zero(), &x);
-            }
-            x
-        }));
+        let Some((w, signed)) = *parameter else {
+            names.push(None);
+            continue;
+        };
+        let sign = if signed { Sign::Signed } else { Sign::Unsigned };
+        let x = b.parameter(register, w, sign)?;
+        if b.cx.faults.on(Fault::InitialState) {
+            b.start.state.add_le(&Term::zero(), &x)?;
+        }
+        names.push(Some(x));
     }
     for _ in &meaning.strings {
         let l = b.fresh();
-        b.start.state.add_le(&Term::zero(), &l);
+        b.start.state.add_le(&Term::zero(), &l)?;
         names.push(Some(l));
     }
     let named = |t: &Term| t.substitute(&|v| names.get(v as usize).cloned().flatten());
     for fact in &meaning.facts {
         let atom = Atom::new(fact.rel, named(&fact.term)?);
-        b.start.state.add(Some(atom));
+        b.start.state.add(atom);
     }
     let mut placed: Vec<Option<(BlockId, Term)>> = Vec::new();
     for (number, range) in meaning.ranges.iter().enumerate() {
@@ -160,15 +163,16 @@ fn case(
         let (Some(string), Some(Some((block, base)))) = (range.string, placed.get(number)) else {
             continue;
         };
-        let length = named(&Term::var(Var::try_from(meaning.parameters.len() + string).ok()?))?;
+        let length = Var::try_from(meaning.parameters.len() + string).map_err(|_| TooLarge)?;
+        let length = named(&Term::var(length))?;
         let offset = named(&range.address)?.add(&length)?.sub(base)?;
         let entry = Entry { block: *block, offset, width: 1, sign: Sign::Signed, value: Term::zero() };
         b.entry(Some(entry));
     }
-    b.cells();
+    b.cells()?;
     let parameters: Vec<Option<Var>> = names.iter().map(|t| t.as_ref()?.as_var()).collect();
     pointers::based(b.cx, &mut b.start, meaning, &parameters, &placed);
-    Some(b.start)
+    Ok(b.start)
 }
 
 struct Builder<'c, 'p> {
@@ -182,7 +186,7 @@ struct Builder<'c, 'p> {
 
 impl<'c, 'p> Builder<'c, 'p> {
     /// The state with the kept globals and the functions whose addresses they hold (R-ROOT 1).
-    fn new(cx: &'c mut Context<'p>, function: &Function, globals: &[usize], all: bool) -> Self {
+    fn new(cx: &'c mut Context<'p>, function: &Function, globals: &[usize], all: bool) -> Result<Self, TooLarge> {
         let program: &'p Program = cx.program;
         let mut b = Builder {
             cx,
@@ -200,9 +204,9 @@ impl<'c, 'p> Builder<'c, 'p> {
         for g in globals.iter().filter_map(|g| program.globals.get(*g)) {
             let base = b.fresh();
             let size = Term::constant(i128::from(g.size));
-            b.start.state.add_le(&Term::constant(1), &base);
-            let end = base.add(&size);
-            b.top(end);
+            b.start.state.add_le(&Term::constant(1), &base)?;
+            let end = base.add(&size)?;
+            b.top(&end)?;
             let kind = Kind::Global(g.name.clone());
             let id = b.block(base.clone(), size, g.align.max(1), Some(kind), false);
             b.globals.push((g, id, base));
@@ -214,11 +218,11 @@ impl<'c, 'p> Builder<'c, 'p> {
                 {
                     let base = b.fresh();
                     let id = b.next_block();
-                    function::add(b.cx, &mut b.start.state, name, base, id);
+                    function::add(b.cx, &mut b.start.state, name, base, id)?;
                 }
             }
         }
-        b
+        Ok(b)
     }
 
     /// The known cells of a global.
@@ -254,15 +258,15 @@ impl<'c, 'p> Builder<'c, 'p> {
     }
 
     /// `end <= 2^ptr - 1`
-    fn top(&mut self, end: Option<Term>) {
+    fn top(&mut self, end: &Term) -> Result<(), TooLarge> {
         let top = Term::constant((1i128 << self.bits()) - 1);
-        self.start.state.add(end.and_then(|end| Atom::le(&end, &top)));
+        self.start.state.add_le(end, &top)
     }
 
     /// `size <= 2^(ptr-1) - 1`
-    fn half(&mut self, size: &Term) {
+    fn half(&mut self, size: &Term) -> Result<(), TooLarge> {
         let half = Term::constant((1i128 << (self.bits() - 1)) - 1);
-        self.start.state.add_le(size, &half);
+        self.start.state.add_le(size, &half)
     }
 
     /// A new block; without a kind it is a caller's.
@@ -284,13 +288,13 @@ impl<'c, 'p> Builder<'c, 'p> {
     }
 
     /// An arbitrary value for a parameter.
-    fn parameter(&mut self, register: usize, width: u32, sign: Sign) -> Term {
+    fn parameter(&mut self, register: usize, width: u32, sign: Sign) -> Result<Term, TooLarge> {
         let x = self.fresh();
         let st = &mut self.start.state;
-        st.add_le(&Term::constant(lowest(width, sign)), &x);
-        st.add_le(&x, &Term::constant(highest(width, sign)));
+        st.add_le(&Term::constant(lowest(width, sign)), &x)?;
+        st.add_le(&x, &Term::constant(highest(width, sign)))?;
         st.bindings.insert(register, Value { sign, term: x.clone() });
-        x
+        Ok(x)
     }
 
     /// A range in its case (step 5 of the page): the block it lies in, with its base.
@@ -302,69 +306,67 @@ impl<'c, 'p> Builder<'c, 'p> {
         a: &Term,
         e: &Term,
         placed: &[Option<(BlockId, Term)>],
-    ) -> Option<Option<(BlockId, Term)>> {
-        let (range, choice) = (meaning.ranges.get(number)?, *chosen.get(number)?);
+    ) -> Result<Option<(BlockId, Term)>, ContractError> {
+        let (range, choice) = (&meaning.ranges[number], chosen[number]);
         if choice == Choice::Empty {
-            self.start.state.add_le(e, &Term::zero());
-            return Some(None);
+            self.start.state.add_le(e, &Term::zero())?;
+            return Ok(None);
         }
         if e.as_constant().is_none() {
-            self.start.state.add_le(&Term::constant(1), e);
+            self.start.state.add_le(&Term::constant(1), e)?;
         }
         match choice {
-            Choice::Empty => Some(None),
+            Choice::Empty => Ok(None),
             Choice::First => {
-                let members: Vec<_> =
-                    cases::group(chosen, number).into_iter().filter_map(|m| meaning.ranges.get(m)).collect();
+                let members: Vec<_> = cases::group(chosen, number).into_iter().map(|m| &meaning.ranges[m]).collect();
                 if members.len() > 1 {
-                    let align = members.iter().map(|m| m.align).min()?;
+                    let align = members.iter().map(|m| m.align).min().unwrap_or(range.align);
                     let read_only = members.iter().all(|m| !m.writable);
                     let (x, s) = (self.fresh(), self.fresh());
                     let id = self.block(x.clone(), s.clone(), align, None, read_only);
-                    self.start.state.add_le(&Term::constant(1), &x);
-                    self.start.state.add_le(&Term::zero(), &s);
-                    self.half(&s);
-                    self.top(x.add(&s));
+                    self.start.state.add_le(&Term::constant(1), &x)?;
+                    self.start.state.add_le(&Term::zero(), &s)?;
+                    self.half(&s)?;
+                    self.top(&x.add(&s)?)?;
                     self.member(align, a, e, &x, &s)?;
-                    return Some(Some((id, x)));
+                    return Ok(Some((id, x)));
                 }
                 let id = self.block(a.clone(), e.clone(), range.align, None, !range.writable);
-                self.start.state.add_le(&Term::constant(1), a);
-                self.half(e);
-                self.top(a.add(e));
-                Some(Some((id, a.clone())))
+                self.start.state.add_le(&Term::constant(1), a)?;
+                self.half(e)?;
+                self.top(&a.add(e)?)?;
+                Ok(Some((id, a.clone())))
             }
             Choice::With(first) => {
-                let (id, base) = placed.get(first)?.clone()?;
-                let block = self.start.state.blocks.get(&id)?.clone();
+                let (id, base) = placed[first].clone().ok_or_else(no_block)?;
+                let block = self.start.state.blocks[&id].clone();
                 self.member(block.align, a, e, &base, &block.size)?;
-                Some(Some((id, base)))
+                Ok(Some((id, base)))
             }
             Choice::Inside(g) => {
-                let (global, id, base) = self.globals.get(g)?.clone();
+                let (global, id, base) = self.globals[g].clone();
                 let align = if global.align.max(1) % range.align == 0 { range.align } else { 1 };
                 let size = Term::constant(i128::from(global.size));
                 self.member(align, a, e, &base, &size)?;
-                Some(Some((id, base)))
+                Ok(Some((id, base)))
             }
         }
     }
 
     /// The range at `a` of `e` bytes lies in the block, at a multiple of `align` from its base.
-    fn member(&mut self, align: u64, a: &Term, e: &Term, base: &Term, size: &Term) -> Option<()> {
+    fn member(&mut self, align: u64, a: &Term, e: &Term, base: &Term, size: &Term) -> Result<(), TooLarge> {
         if align > 1 {
             let k = self.fresh();
             let place = base.add_scaled(&k, i128::from(align))?;
-            self.start.state.add(Some(Atom::eq(a, &place)?));
+            self.start.state.add(Atom::eq(a, &place)?);
         }
-        self.start.state.add_le(base, a);
+        self.start.state.add_le(base, a)?;
         let (end, limit) = (a.add(e)?, base.add(size)?);
-        self.start.state.add_le(&end, &limit);
-        Some(())
+        self.start.state.add_le(&end, &limit)
     }
 
     /// What is known of the globals' contents (R-ROOT 3).
-    fn cells(&mut self) {
+    fn cells(&mut self) -> Result<(), TooLarge> {
         let bases: BTreeMap<&str, (Term, u64)> =
             self.globals.iter().map(|(g, _, base)| (g.name.as_str(), (base.clone(), g.size))).collect();
         let anywhere = self.cx.faults.on(Fault::OutsideGlobals);
@@ -383,7 +385,7 @@ impl<'c, 'p> Builder<'c, 'p> {
                         let inside = |size: u64| (0..=i128::from(size)).contains(&i128::from(*offset));
                         let base = bases.get(name.as_str());
                         let base = base.filter(|(_, size)| anywhere || inside(*size));
-                        unsigned(base.and_then(|(b, _)| b.plus(i128::from(*offset))))
+                        unsigned(base.map(|(b, _)| b.plus(i128::from(*offset))).transpose()?)
                     }
                     Operand::Function(name) => unsigned(self.function(name)),
                     _ => None,
@@ -394,5 +396,6 @@ impl<'c, 'p> Builder<'c, 'p> {
                 self.entry(kept.then_some(entry));
             }
         }
+        Ok(())
     }
 }

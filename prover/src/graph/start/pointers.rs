@@ -6,7 +6,7 @@
 
 use super::Start;
 use super::ranges::{Meaning, Range};
-use crate::algebra::{Atom, Rel, Term, Var};
+use crate::algebra::{Atom, Rel, Term, TooLarge, Var};
 use crate::rules::Context;
 use crate::state::State;
 use certificates::BlockId;
@@ -34,21 +34,27 @@ pub fn based(
         }
         if let Some((range, base)) = mine.first() {
             let named = |t: &Term| t.substitute(&|v| parameters.get(v as usize).copied().flatten().map(Term::var));
-            let address = named(&range.address);
-            if let Some(address) = address {
-                // Without this the proof is only harder.
-                let _ = replace(cx, start, pointer, &address, base);
+            // Without this the proof is only harder.
+            if let Ok(address) = named(&range.address) {
+                let _ = replace_if_small(cx, start, pointer, &address, base);
             }
         }
     }
 }
 
-/// Replaces a pointer's variable, given an address that contains it and the base of that address's block.
-fn replace(cx: &mut Context<'_>, start: &mut Start, pointer: Var, address: &Term, base: &Term) -> Option<()> {
+/// Replaces a pointer's variable, given an address that contains it and the base of that address's block, unless
+/// a term is too large; then the state stays what it is.
+fn replace_if_small(
+    cx: &mut Context<'_>,
+    start: &mut Start,
+    pointer: Var,
+    address: &Term,
+    base: &Term,
+) -> Result<(), TooLarge> {
     let skipped = address.sub(&Term::var(pointer))?;
     let aligned = start.state.knowledge.iter().find_map(|a| {
-        let distance = Atom::eq(address, base)?;
-        let rest = a.term.sub(&distance.term)?;
+        let distance = Atom::eq(address, base).ok()?;
+        let rest = a.term.sub(&distance.term).ok()?;
         (a.rel == Rel::Eq && rest.parts().len() == 1 && !rest.is_zero()).then_some(rest)
     });
     let place = match aligned {
@@ -75,7 +81,7 @@ fn fresh(cx: &mut Context<'_>) -> Var {
     v
 }
 
-fn substitute(st: &mut State, v: Var, value: &Term) -> Option<()> {
+fn substitute(st: &mut State, v: Var, value: &Term) -> Result<(), TooLarge> {
     let apply = |t: &Term| t.substitute(&|u| (u == v).then(|| value.clone()));
     let mut next = st.clone();
     for binding in next.bindings.values_mut() {
@@ -94,5 +100,5 @@ fn substitute(st: &mut State, v: Var, value: &Term) -> Option<()> {
     }
     next.knowledge.retain(|a| a.decide() != Some(true));
     *st = next;
-    Some(())
+    Ok(())
 }

@@ -1,7 +1,7 @@
 //! What a contract's conjuncts mean: ranges of memory, facts, and which ranges are separate
 //! (`spec/precondition.md`, sections "Grammar" and "Meaning").
 
-use crate::algebra::{Atom, Term, Var};
+use crate::algebra::{Atom, Term, TooLarge, Var};
 use crate::frontend::contract::{
     CType, Conjunct, Contract, ContractError, Expression, Place, Range as RangeTerm, Relation,
 };
@@ -124,12 +124,8 @@ struct Reader<'a> {
     string_parameters: Vec<usize>,
 }
 
-fn large() -> ContractError {
-    ContractError::new("an expression that is too large")
-}
-
 fn var(number: usize) -> Understood<Term> {
-    Var::try_from(number).map(Term::var).map_err(|_| large())
+    Ok(Term::var(Var::try_from(number).map_err(|_| TooLarge)?))
 }
 
 impl Reader<'_> {
@@ -159,7 +155,7 @@ impl Reader<'_> {
                     Relation::Gt => Atom::lt(&b, &a),
                     Relation::Ge => Atom::le(&b, &a),
                 };
-                self.out.facts.push(atom.ok_or_else(large)?);
+                self.out.facts.push(atom?);
             }
             Conjunct::Null { pointer, equal } => {
                 let (p, null) = (var(pointer.parameter)?, Term::zero());
@@ -167,7 +163,7 @@ impl Reader<'_> {
                     true => Atom::eq(&p, &null),
                     false => Atom::ne(&p, &null),
                 };
-                self.out.facts.push(atom.ok_or_else(large)?);
+                self.out.facts.push(atom?);
             }
             Conjunct::Valid { writable, ranges } => {
                 for range in ranges {
@@ -186,7 +182,7 @@ impl Reader<'_> {
             Conjunct::String { writable, pointer } => {
                 let string = self.out.strings.len();
                 let address = var(pointer.parameter)?;
-                let length = self.length_of(string)?.plus(1).ok_or_else(large)?;
+                let length = self.length_of(string)?.plus(1)?;
                 self.out.strings.push(address.clone());
                 self.out.ranges.push(Range {
                     parameter: pointer.parameter,
@@ -217,17 +213,16 @@ impl Reader<'_> {
             None => (Term::zero(), Term::zero()),
             Some((low, high)) => (self.term(low)?, self.term(high)?),
         };
-        let count = high.sub(&low).and_then(|d| d.plus(1));
-        let length = count.and_then(|c| c.mul(&size)).ok_or_else(large)?;
-        let skipped = low.mul(&size).ok_or_else(large)?;
-        let address = var(range.pointer.parameter)?.add(&skipped).ok_or_else(large)?;
+        let length = high.sub(&low)?.plus(1)?.mul(&size)?;
+        let skipped = low.mul(&size)?;
+        let address = var(range.pointer.parameter)?.add(&skipped)?;
         Ok((address, length, align))
     }
 
     fn term(&self, e: &Expression) -> Understood<Term> {
-        let term = match e {
-            Expression::Number(n) => Some(Term::constant(*n)),
-            Expression::Parameter(p) => Some(var(*p)?),
+        Ok(match e {
+            Expression::Number(n) => Term::constant(*n),
+            Expression::Parameter(p) => var(*p)?,
             Expression::Length(p) => {
                 let string = self.string_parameters.iter().position(|q| q == p);
                 let string = string.ok_or_else(|| {
@@ -236,14 +231,13 @@ impl Reader<'_> {
                         "strlen({s}), but nothing says that {s} is a string: add valid_read_string({s})"
                     ))
                 })?;
-                Some(self.length_of(string)?)
+                self.length_of(string)?
             }
-            Expression::SizeOf(ty) => Some(Term::constant(i128::from(ty.layout(self.program)?.0))),
-            Expression::Add(a, b) => self.term(a)?.add(&self.term(b)?),
-            Expression::Sub(a, b) => self.term(a)?.sub(&self.term(b)?),
-            Expression::Mul(a, b) => self.term(a)?.mul(&self.term(b)?),
-        };
-        term.ok_or_else(large)
+            Expression::SizeOf(ty) => Term::constant(i128::from(ty.layout(self.program)?.0)),
+            Expression::Add(a, b) => self.term(a)?.add(&self.term(b)?)?,
+            Expression::Sub(a, b) => self.term(a)?.sub(&self.term(b)?)?,
+            Expression::Mul(a, b) => self.term(a)?.mul(&self.term(b)?)?,
+        })
     }
 
     fn separated(&mut self, places: &[Place], kept: &BTreeSet<String>) -> Understood<()> {

@@ -37,11 +37,11 @@ pub fn atom(text: &str) -> Atom {
         if let Some((a, b)) = text.split_once(op) {
             let (a, b) = (term(a), term(b));
             return match op {
-                "<=" => Atom::le(&a, &b),
-                ">=" => Atom::le(&b, &a),
-                "<" => Atom::lt(&a, &b),
-                ">" => Atom::lt(&b, &a),
-                "!=" => Atom::ne(&a, &b),
+                "<=" => Atom::le(&a, &b).ok(),
+                ">=" => Atom::le(&b, &a).ok(),
+                "<" => Atom::lt(&a, &b).ok(),
+                ">" => Atom::lt(&b, &a).ok(),
+                "!=" => Atom::ne(&a, &b).ok(),
                 _ => Some(Atom::new(Rel::Eq, a.sub(&b).unwrap())),
             }
             .unwrap();
