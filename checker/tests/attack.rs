@@ -333,7 +333,7 @@ fn attachments_and_promises() {
         let text = format!("@g = global i32 0, align 4{metadata}\n!0 = !{{}}\n");
         reader::read(&module(&text)).expect("is read").globals["g"].refused.is_some()
     };
-    assert!(!global(", !annotation !0") && global(", !unheard !0"));
+    assert!(!global(", !prof !0") && global(", !annotation !0") && global(", !unheard !0"));
 }
 
 /// An object that has lifetime markers is dead before them, also where a marker is refused.

@@ -181,14 +181,23 @@ pub fn require_parameters(
     };
     let text = clang::compile(path, options, Purpose::Preprocessed)?;
     let text = plain::plain(&String::from_utf8_lossy(&text));
-    let accepted = |body: &str| {
-        let with = format!("{text}\nstatic inline void haltcert_parameters{parameters} {{ {body} }}\n");
-        match clang::compile(path, options, Purpose::Types(&with)) {
-            Ok(_) => Ok(true),
-            Err(FrontendError::Compile { .. }) => Ok(false),
-            Err(error) => Err(error),
-        }
+    let compiles = |behind: String| match clang::compile(path, options, Purpose::Types(&format!("{text}\n{behind}\n")))
+    {
+        Ok(_) => Ok(true),
+        Err(FrontendError::Compile { .. }) => Ok(false),
+        Err(error) => Err(error),
     };
+    // A contract calls a structure without a tag by its typedef.
+    let mut words: Vec<&str> = parameters.split_inclusive(|c: char| !(c.is_alphanumeric() || c == '_')).collect();
+    for at in 1..words.len() {
+        let name = words[at].trim_end_matches(|c: char| !(c.is_alphanumeric() || c == '_'));
+        let known = |ty: &str| compiles(format!("_Static_assert(sizeof({ty}), \"\");"));
+        if words[at - 1].trim() == "struct" && !known(&format!("struct {name}"))? && known(name)? {
+            words[at - 1] = "";
+        }
+    }
+    let parameters = words.concat();
+    let accepted = |body: &str| compiles(format!("static inline void haltcert_parameters{parameters} {{ {body} }}"));
     let names = names.join(", ");
     let same = format!(
         "_Static_assert(__builtin_types_compatible_p(__typeof__({function}), __typeof__({function}({names})){parameters}), \"\");"
