@@ -7,6 +7,7 @@ pub mod entail;
 pub mod faults;
 pub mod frontend;
 pub mod graph;
+pub mod index;
 pub mod its;
 pub mod pipeline;
 pub mod program;

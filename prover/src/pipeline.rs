@@ -7,6 +7,7 @@ use crate::entail::{Engine, absurd};
 use crate::faults::{Fault, Faults};
 use crate::frontend::contract::{Contract, ContractError};
 use crate::graph::{self, Explorer, Failure, FailureKind, Graph, Limits, NodeIndex, Sharing, Start};
+use crate::index::Place as _;
 use crate::its;
 use crate::program::Program;
 use crate::ranking;
@@ -337,7 +338,7 @@ fn refine(
 /// The transition system of all steps between nodes.
 fn transitions(graph: &Graph, written: &Written, overflow: Overflow) -> its::System {
     let node = |n: NodeIndex| its::Node { id: n.number(), vars: certify::variables(graph, n).0 };
-    let nodes = graph.nodes.indices().map(node).collect();
+    let nodes = graph.nodes.places().map(node).collect();
     let edges = written
         .edges
         .iter()

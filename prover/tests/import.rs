@@ -6,7 +6,7 @@ use certificates::DataModel;
 use common::{Scratch, load_ll};
 use prover::frontend::{FrontendError, Options, load};
 use prover::program::liveness::{live_at, live_in};
-use prover::program::{Function, Op, Operand, Program, Type};
+use prover::program::{Function, Op, Operand, Program, Reg, Type};
 
 fn accepted(ll: &str) -> Program {
     load_ll(ll, DataModel::Lp64).unwrap_or_else(|error| panic!("{error}\n{ll}"))
@@ -48,7 +48,8 @@ fn printing_a_printed_module_changes_nothing() {
 #[test]
 fn address_arithmetic_is_base_constant_and_strides() {
     let op = first("%q = getelementptr inbounds { i32, [8 x i16] }, ptr %p, i64 1, i32 1, i64 %l");
-    let Op::GetElementPtr { base: Operand::Register(1), constant, indices } = op else { panic!("{op:?}") };
+    let Op::GetElementPtr { base: Operand::Register(base), constant, indices } = op else { panic!("{op:?}") };
+    assert_eq!(base, Reg::parameter(1));
     assert_eq!(constant, 20 + 4);
     assert_eq!(indices.len(), 1);
     assert_eq!((indices[0].width, indices[0].stride), (64, 2));
@@ -241,7 +242,7 @@ fn liveness_counts_phis_on_their_edges() {
         "define i32 @f(i32 %n, i32 %m) {\nentry:\n  br label %head\nhead:\n  %i = phi i32 [ %m, %entry ], [ %j, %body ]\n  %k = phi i32 [ 0, %entry ], [ %n, %body ]\n  %c = icmp slt i32 %i, %n\n  br i1 %c, label %body, label %end\nbody:\n  %j = add i32 %i, 1\n  br label %head\nend:\n  ret i32 %k\n}\n",
     );
     let f = function(&program, "f");
-    let names = |set: &std::collections::BTreeSet<usize>| -> Vec<&str> {
+    let names = |set: &std::collections::BTreeSet<Reg>| -> Vec<&str> {
         set.iter().map(|&register| f.registers[register].name.as_str()).collect()
     };
     let live = live_in(f);

@@ -12,7 +12,8 @@ mod witness;
 use crate::algebra::{Atom, Term, Var};
 use crate::entail::Engine;
 use crate::graph::{End, Graph, Instance, NodeIndex, Tree};
-use crate::program::Program;
+use crate::index::Place as _;
+use crate::program::{Program, Reg};
 use crate::state::{Linear, Recorded, State};
 use certificates as data;
 use names::{Numbers, Unwritable};
@@ -67,7 +68,7 @@ pub fn write_with(
 
 fn write_all(program: &Program, graph: &Graph, finder: Option<Finder>) -> Write<Written> {
     let mut writer = Writer { program, graph, finder, visits: 0, out: Written::default() };
-    for index in graph.nodes.indices() {
+    for index in graph.nodes.places() {
         writer.node(index)?;
     }
     Ok(writer.out)
@@ -151,7 +152,7 @@ impl Writer<'_> {
 
     fn state(&self, n: &Numbers, st: &State, variables: u32) -> Write<data::State> {
         let function = self.program.functions.get(&*st.function);
-        let name = |r: usize| function.and_then(|f| f.registers.get(r)).map(|r| r.name.clone()).unwrap_or_default();
+        let name = |r: Reg| function.map(|f| f.registers[r].name.clone()).unwrap_or_default();
         let mut bindings = Vec::new();
         for (r, value) in &st.bindings {
             bindings.push(data::Binding { register: name(*r), sign: value.sign, value: n.term(&value.term)? });

@@ -3,6 +3,7 @@
 use super::{Edge, Written, variables};
 use crate::algebra::{Atom, Term, Var};
 use crate::graph::{Graph, NodeIndex};
+use crate::index::Place as _;
 use certificates::{self as data, Measure, Round};
 use std::collections::{BTreeMap, BTreeSet};
 

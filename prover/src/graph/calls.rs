@@ -86,7 +86,7 @@ impl Explorer<'_, '_> {
         }
         self.prepare(&name);
         let depth = self.calls.len();
-        let first = self.graph.nodes.next_index();
+        let first = self.graph.nodes.next_place();
         let mut summaries: Vec<Summary> = Vec::new();
         for _ in 0..ROUNDS {
             self.discard(first);
@@ -94,7 +94,7 @@ impl Explorer<'_, '_> {
             state.progress = false;
             state.arrived = false;
             state.log.clear();
-            let entry = self.graph.nodes.next_index();
+            let entry = self.graph.nodes.next_place();
             self.push_node(entry, state.clone(), BTreeSet::new());
             let returns: Vec<NodeIndex> =
                 summaries.iter().map(|s| self.push_node(entry, s.state.clone(), BTreeSet::new())).collect();
@@ -163,7 +163,7 @@ impl Explorer<'_, '_> {
             return;
         }
         let nodes = &self.graph.nodes;
-        let entries: Vec<NodeIndex> = nodes.indices_from(first).filter(|i| nodes[*i].entry == *i).collect();
+        let entries: Vec<NodeIndex> = nodes.places_from(first).filter(|i| nodes[*i].entry == *i).collect();
         self.entries.settle(entries);
         self.entries.finish(entry, state);
     }
@@ -231,7 +231,7 @@ impl Explorer<'_, '_> {
         // Every return node of the entry, also one that no path reaches any more.
         let nodes = &self.graph.nodes;
         let returns = |i: &NodeIndex| nodes[*i].entry == entry && nodes[*i].tree.is_none() && *i != entry;
-        nodes.indices_from(entry).filter(returns).collect()
+        nodes.places_from(entry).filter(returns).collect()
     }
 
     /// A call that goes to an entry in progress.

@@ -11,7 +11,7 @@ use super::shape::{Names, Shape};
 use super::{FailureKind, Instance, NodeIndex};
 use crate::algebra::{Atom, Term, Var};
 use crate::program::reach::{self, Reach};
-use crate::program::{Operand, Program, Type};
+use crate::program::{Operand, Program, Reg, Type};
 use crate::rules;
 use crate::state::{Block, State};
 use certificates::{BlockId, Kind, Wrap};
@@ -96,15 +96,15 @@ impl Explorer<'_, '_> {
     ) -> rules::Rule<(State, Instance)> {
         let mut entry = State::new(callee);
         entry.scope = st.scope.clone();
-        let registers = self.cx.program.functions.get(callee);
-        let registers = registers.map_or(&[][..], |f| &f.registers);
+        let function = self.cx.program.functions.get(callee);
         let mut wraps: Vec<(&str, Vec<Wrap>)> = Vec::new();
-        for (parameter, (ty, op)) in arguments.iter().enumerate() {
+        for (number, (ty, op)) in arguments.iter().enumerate() {
+            let parameter = Reg::parameter(number);
             if matches!(ty, Type::Float(_) | Type::Void) {
                 continue;
             }
             let (value, conversions) = rules::argument(self.cx, st, callee, parameter, *ty, op)?;
-            let name = registers.get(parameter).map_or("", |r| r.name.as_str());
+            let name = function.map_or("", |f| f.registers[parameter].name.as_str());
             wraps.push((name, conversions));
             entry.bindings.insert(parameter, value);
         }
@@ -221,7 +221,7 @@ impl Explorer<'_, '_> {
         };
         let mut state = merge.state;
         state.arrived = false;
-        let mark = self.graph.nodes.next_index();
+        let mark = self.graph.nodes.next_place();
         match self.fixed_point(state, None) {
             Ok(wider) if self.entries.is_settled(wider) => {
                 self.entries.shared.insert(name.to_string(), Shared::Entry(wider, rounds + 1));

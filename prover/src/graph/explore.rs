@@ -13,7 +13,7 @@ use super::joins::{self, Region};
 use super::{End, Failure, FailureKind, Graph, Instance, Node, NodeIndex, Tree, heads};
 use crate::algebra::{Atom, Rel, TooLarge, Var};
 use crate::faults::Fault;
-use crate::program::Instruction;
+use crate::program::{Instruction, Reg};
 use crate::report::Progress;
 use crate::rules::{self, Context, Next, Stop};
 use crate::state::{Linear, Place, State};
@@ -55,7 +55,7 @@ pub struct Explorer<'c, 'p> {
     pub(super) heads: BTreeMap<String, BTreeSet<usize>>,
     /// Where the paths from each block meet again.
     pub(super) meets: BTreeMap<String, Vec<Option<usize>>>,
-    pub(super) live: BTreeMap<String, Vec<BTreeSet<usize>>>,
+    pub(super) live: BTreeMap<String, Vec<BTreeSet<Reg>>>,
     pub(super) calls: Vec<Active>,
     pub(super) entries: Entries,
     progress: Arc<Progress>,
@@ -341,7 +341,7 @@ impl<'c, 'p> Explorer<'c, 'p> {
         st.bindings.retain(|r, _| live.contains(r));
         st.arrived = true;
         // A node that covers the state, the nearest first.
-        for index in self.graph.nodes.indices_from(frame.entry).rev() {
+        for index in self.graph.nodes.places_from(frame.entry).rev() {
             let node = &self.graph.nodes[index];
             if node.entry != frame.entry || node.state.place != st.place || index == frame.entry {
                 continue;
@@ -374,7 +374,7 @@ impl<'c, 'p> Explorer<'c, 'p> {
         }
     }
 
-    pub(super) fn live_at(&self, st: &State) -> BTreeSet<usize> {
+    pub(super) fn live_at(&self, st: &State) -> BTreeSet<Reg> {
         self.live.get(&*st.function).and_then(|l| l.get(st.place.block)).cloned().unwrap_or_default()
     }
 
@@ -385,7 +385,7 @@ impl<'c, 'p> Explorer<'c, 'p> {
 
     /// Passes a loop head as it comes; if the path meets it again, makes a node of it.
     fn pass(&mut self, frame: &mut Frame, mut st: State) -> Explored {
-        let mark = (self.graph.nodes.next_index(), frame.returns.len());
+        let mark = (self.graph.nodes.next_place(), frame.returns.len());
         let waiting = joins::waiting(frame);
         let before = std::mem::take(&mut st.log);
         let level = frame.heads.len();

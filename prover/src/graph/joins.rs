@@ -207,7 +207,7 @@ pub(super) fn forget(frame: &mut Frame, marks: &[usize]) {
 /// Puts what follows each join into the trees themselves: afterwards no tree ends in `End::Joined`.
 pub fn resolve(graph: &mut Graph) {
     let mut joined = std::mem::take(&mut graph.joined);
-    for node in graph.nodes.iter_mut() {
+    for node in &mut graph.nodes {
         if let Some(tree) = &mut node.tree {
             fill(tree, &mut joined);
         }

@@ -1,45 +1,44 @@
 //! The unsigned/signed choice per register (bit-vector paper, section 3: U_P and S_P).
 
-use crate::program::{BinaryOp, CastOp, Function, Op, Operand, Predicate, Program, Type};
+use crate::index::Table;
+use crate::program::{BinaryOp, CastOp, Function, Op, Operand, Predicate, Program, Reg, Type};
 use certificates::{Overflow, Sign};
 use std::collections::BTreeMap;
 
 /// For every function: for every register the signedness its uses ask for.
-pub fn preferred_signs(program: &Program, overflow: Overflow) -> BTreeMap<String, Vec<Sign>> {
+pub fn preferred_signs(program: &Program, overflow: Overflow) -> BTreeMap<String, Table<Reg, Sign>> {
     program.functions.iter().map(|(name, f)| (name.clone(), of_function(f, overflow))).collect()
 }
 
 struct Votes {
     /// Positive: unsigned.
-    votes: Vec<i32>,
+    votes: Table<Reg, i32>,
     /// Registers that should agree (phis, copies).
-    links: Vec<(usize, usize)>,
+    links: Vec<(Reg, Reg)>,
 }
 
 impl Votes {
     fn vote(&mut self, op: &Operand, weight: i32) {
-        if let Operand::Register(r) = op
-            && let Some(v) = self.votes.get_mut(*r)
-        {
-            *v += weight;
+        if let Operand::Register(r) = op {
+            self.votes[*r] += weight;
         }
     }
 
-    fn result(&mut self, r: Option<usize>, weight: i32) {
+    fn result(&mut self, r: Option<Reg>, weight: i32) {
         if let Some(r) = r {
             self.vote(&Operand::Register(r), weight);
         }
     }
 
-    fn link(&mut self, r: Option<usize>, op: &Operand) {
+    fn link(&mut self, r: Option<Reg>, op: &Operand) {
         if let (Some(a), Operand::Register(b)) = (r, op) {
             self.links.push((a, *b));
         }
     }
 }
 
-fn of_function(f: &Function, overflow: Overflow) -> Vec<Sign> {
-    let mut votes = Votes { votes: vec![0; f.registers.len()], links: Vec::new() };
+fn of_function(f: &Function, overflow: Overflow) -> Table<Reg, Sign> {
+    let mut votes = Votes { votes: f.registers.iter().map(|_| 0).collect(), links: Vec::new() };
     for block in &f.blocks {
         for phi in &block.phis {
             for (_, op) in &phi.incoming {
@@ -61,7 +60,7 @@ fn of_function(f: &Function, overflow: Overflow) -> Vec<Sign> {
         .collect()
 }
 
-fn count(votes: &mut Votes, result: Option<usize>, op: &Op, overflow: Overflow) {
+fn count(votes: &mut Votes, result: Option<Reg>, op: &Op, overflow: Overflow) {
     let heeded = overflow != Overflow::Wrap;
     match op {
         Op::Binary { op, flags, left, right, .. } => {
@@ -119,9 +118,7 @@ fn spread(votes: &mut Votes) {
     for _ in 0..8 {
         let mut changed = false;
         for (a, b) in votes.links.clone() {
-            let (Some(&x), Some(&y)) = (votes.votes.get(a), votes.votes.get(b)) else {
-                continue;
-            };
+            let (x, y) = (votes.votes[a], votes.votes[b]);
             if x == 0 && y != 0 {
                 votes.votes[a] = y.signum();
                 changed = true;

@@ -4,6 +4,7 @@
 
 use super::{End, Graph, Node, NodeIndex, Tree};
 use crate::algebra::Atom;
+use crate::index::Place as _;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Splits a node: it keeps the states with the atom; those without it are the new, last node.
@@ -24,7 +25,7 @@ pub fn split(graph: &mut Graph, node: NodeIndex, atom: &Atom) -> Option<NodeInde
         }
     }
     let index = graph.nodes.push(new);
-    for n in graph.nodes.iter_mut() {
+    for n in &mut graph.nodes {
         if let Some(tree) = &mut n.tree {
             redirect(tree, node, index, atom, &negation)?;
         }
@@ -87,7 +88,7 @@ fn redirect(tree: &mut Tree, node: NodeIndex, new: NodeIndex, atom: &Atom, negat
 /// Cuts off steps to nodes that are impossible, and removes the nodes that nothing reaches from
 /// the roots, which get their new numbers.
 pub fn prune(graph: &mut Graph, roots: &mut [Option<NodeIndex>], impossible: &mut dyn FnMut(&[Atom]) -> bool) {
-    for n in graph.nodes.iter_mut() {
+    for n in &mut graph.nodes {
         if let Some(tree) = &mut n.tree {
             cut(tree, impossible);
         }
@@ -106,7 +107,7 @@ pub fn prune(graph: &mut Graph, roots: &mut [Option<NodeIndex>], impossible: &mu
     let new: BTreeMap<NodeIndex, NodeIndex> = reached.iter().copied().zip((0..).map(NodeIndex::new)).collect();
     graph.nodes.retain(|n| new.contains_key(&n));
     let renamed = |n: NodeIndex| new[&n];
-    for n in graph.nodes.iter_mut() {
+    for n in &mut graph.nodes {
         n.entry = renamed(n.entry);
         for (r, _) in &mut n.returns {
             *r = renamed(*r);

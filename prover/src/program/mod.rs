@@ -4,10 +4,30 @@
 pub mod liveness;
 pub mod reach;
 
+use crate::index::{Place, Table};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Index of a register in `Function::registers`. Parameters come first, in order.
-pub type Reg = usize;
+/// A register of a function. Parameters come first, in order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Reg(usize);
+
+impl Reg {
+    /// The register that holds the parameter of this number.
+    pub fn parameter(number: usize) -> Reg {
+        Reg(number)
+    }
+}
+
+impl Place for Reg {
+    fn new(number: usize) -> Reg {
+        Reg(number)
+    }
+
+    fn number(self) -> usize {
+        self.0
+    }
+}
+
 /// Index of a basic block in `Function::blocks`; the entry block is 0.
 pub type BlockIndex = usize;
 
@@ -103,7 +123,7 @@ pub struct Function {
     pub name: String,
     pub signature: Signature,
     /// Names and types of all registers; the parameters are the first.
-    pub registers: Vec<Register>,
+    pub registers: Table<Reg, Register>,
     pub blocks: Vec<Block>,
     /// Line of the definition in the C file, if known.
     pub line: Option<u32>,

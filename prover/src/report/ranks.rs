@@ -3,6 +3,7 @@
 use crate::algebra::Rel;
 use crate::certify;
 use crate::graph::{Graph, NodeIndex};
+use crate::index::Place as _;
 use crate::pipeline::Proof;
 use crate::program::{Function, Program};
 use crate::ranking;

@@ -19,7 +19,8 @@ mod stack;
 use crate::algebra::{Atom, Term, TooLarge, Var};
 use crate::entail::Engine;
 use crate::faults::{Fault, Faults};
-use crate::program::{Instruction, Op, Operand, Program, Type};
+use crate::index::Table;
+use crate::program::{Instruction, Op, Operand, Program, Reg, Type};
 use crate::state::{Block, Entry, Linear, State, Value};
 use certificates::{BlockId, Detail, EntryId, Hint, Kind, Overflow, Sign, Wrap};
 use std::collections::BTreeSet;
@@ -36,7 +37,7 @@ pub struct Context<'p> {
     /// External functions whose contract was used.
     pub contracts: BTreeSet<String>,
     /// Preferred signedness of every register, by function.
-    pub signs: std::collections::BTreeMap<String, Vec<Sign>>,
+    pub signs: std::collections::BTreeMap<String, Table<Reg, Sign>>,
     /// Conditions that tests switch off.
     pub faults: Faults,
 }
@@ -291,7 +292,7 @@ impl<'a, 'p> Step<'a, 'p> {
         }
     }
 
-    fn bound(&self, register: usize) -> Rule<Value> {
+    fn bound(&self, register: Reg) -> Rule<Value> {
         self.st
             .bindings
             .get(&register)
@@ -300,12 +301,12 @@ impl<'a, 'p> Step<'a, 'p> {
     }
 
     /// Preferred signedness of the result of the current instruction.
-    pub fn preferred(&self, register: Option<usize>) -> Sign {
+    pub fn preferred(&self, register: Option<Reg>) -> Sign {
         let signs = self.cx.signs.get(&*self.st.function);
-        register.and_then(|r| signs.and_then(|s| s.get(r)).copied()).unwrap_or(Sign::Signed)
+        register.zip(signs).map_or(Sign::Signed, |(r, signs)| signs[r])
     }
 
-    pub fn bind(&mut self, register: Option<usize>, sign: Sign, term: Term) {
+    pub fn bind(&mut self, register: Option<Reg>, sign: Sign, term: Term) {
         if let Some(r) = register {
             self.st.bindings.insert(r, Value { sign, term });
         }
@@ -436,13 +437,13 @@ pub fn argument(
     cx: &mut Context<'_>,
     st: &State,
     callee: &str,
-    parameter: usize,
+    parameter: Reg,
     ty: Type,
     op: &Operand,
 ) -> Rule<(Value, Vec<Wrap>)> {
     let width =
         width_of(ty, cx.program.pointer_bits).ok_or_else(|| Stop::Unsupported("an argument of this type".into()))?;
-    let liked = cx.signs.get(callee).and_then(|s| s.get(parameter)).copied().unwrap_or(Sign::Signed);
+    let liked = cx.signs.get(callee).map_or(Sign::Signed, |signs| signs[parameter]);
     let sign = if ty == Type::Pointer || width == 1 { Sign::Unsigned } else { liked };
     let mut scratch = st.clone();
     let facts = scratch.knowledge.len();

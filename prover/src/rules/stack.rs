@@ -4,17 +4,17 @@ use super::heap::bounds;
 use super::{Next, Rule, Step, Stop, constant};
 use crate::algebra::Term;
 use crate::faults::Fault;
-use crate::program::{Instruction, Op, Operand, Type};
+use crate::program::{Instruction, Op, Operand, Reg, Type};
 use crate::state::Block;
 use certificates::{BlockId, Detail, Kind, Sign};
 
-fn register_name(s: &Step<'_, '_>, register: usize) -> String {
+fn register_name(s: &Step<'_, '_>, register: Reg) -> String {
     let function = s.cx.program.functions.get(&*s.st.function);
-    function.and_then(|f| f.registers.get(register)).map(|r| r.name.clone()).unwrap_or_default()
+    function.map(|f| f.registers[register].name.clone()).unwrap_or_default()
 }
 
 /// The alloca that defines a register: element size, alignment, count; static ones only.
-fn static_alloca(s: &Step<'_, '_>, register: usize) -> Option<(u64, u64, Operand, u32)> {
+fn static_alloca(s: &Step<'_, '_>, register: Reg) -> Option<(u64, u64, Operand, u32)> {
     let function = s.cx.program.functions.get(&*s.st.function)?;
     function.blocks.first()?.instructions.iter().find(|i| i.result == Some(register)).and_then(|i| match &i.op {
         Op::Alloca { element_size, align, count, count_width, is_static: true } => {
@@ -25,7 +25,7 @@ fn static_alloca(s: &Step<'_, '_>, register: usize) -> Option<(u64, u64, Operand
 }
 
 /// Does a lifetime marker of the function start this alloca?
-fn has_lifetime(s: &Step<'_, '_>, register: usize) -> bool {
+fn has_lifetime(s: &Step<'_, '_>, register: Reg) -> bool {
     let Some(function) = s.cx.program.functions.get(&*s.st.function) else {
         return false;
     };
@@ -66,7 +66,7 @@ pub fn alloca(
     s.result(i, Sign::Unsigned, b, Detail::None)
 }
 
-fn lifetime_register(s: &Step<'_, '_>, arguments: &[(Type, Operand)]) -> Rule<usize> {
+fn lifetime_register(s: &Step<'_, '_>, arguments: &[(Type, Operand)]) -> Rule<Reg> {
     match arguments.last() {
         Some((_, Operand::Register(r))) if static_alloca(s, *r).is_some() => Ok(*r),
         _ => Err(Stop::Unsupported("a lifetime marker of something that is no local variable".into())),
@@ -136,7 +136,7 @@ pub fn stack_restore(s: &mut Step<'_, '_>, arguments: &[(Type, Operand)]) -> Rul
         .into_iter()
         .flat_map(|f| f.blocks.iter().flat_map(|b| &b.instructions).map(move |i| (f, i)))
         .filter(|(_, i)| matches!(i.op, Op::Alloca { is_static: false, .. }))
-        .filter_map(|(f, i)| i.result.and_then(|r| f.registers.get(r)).map(|r| r.name.clone()))
+        .filter_map(|(f, i)| i.result.map(|r| f.registers[r].name.clone()))
         .collect();
     let dead: Vec<BlockId> =
         s.st.blocks

@@ -2,7 +2,7 @@
 
 use super::State;
 use crate::algebra::{Term, Var};
-use crate::program::Function;
+use crate::program::{Function, Reg};
 use certificates::Kind;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -45,8 +45,8 @@ impl State {
                 names.give(&b.base, name);
             }
         }
-        let bound = |(r, value): (&usize, _)| {
-            let r = function.registers.get(*r)?;
+        let bound = |(r, value): (&Reg, _)| {
+            let r = &function.registers[*r];
             let name = r.variable.clone().unwrap_or(format!("%{}", r.name));
             Some((name, value))
         };

@@ -9,6 +9,7 @@ use super::location;
 use super::module::signature;
 use super::names::{Names, has_result, without_metadata};
 use super::raw::{Block as RawBlock, LLVMLinkage, LLVMOpcode, Loaded, Value};
+use crate::index::{Place as _, Table};
 use crate::program::{Block, BlockIndex, Function, Instruction, Operand, Phi, Reg, Register, Signature, Type};
 
 /// What the import of an instruction needs to know about its function.
@@ -55,7 +56,7 @@ pub(super) fn import_function(
     let scope = Scope {
         reader,
         attributes,
-        registers: defining().enumerate().map(|(number, value)| (value, number)).collect(),
+        registers: defining().zip((0..).map(Reg::new)).collect(),
         blocks: blocks.iter().copied().enumerate().map(|(number, block)| (block, number)).collect(),
         has_stack: is_variadic(function) || all().any(|i| i.is_instruction(LLVMOpcode::LLVMAlloca)),
     };
@@ -73,11 +74,11 @@ pub(super) fn import_function(
 
     let variables = variables(module, &scope, all());
     let registers = defining()
-        .zip(variables)
+        .zip(&variables)
         .map(|(value, variable)| Register {
             name: names.values.get(&value).cloned().unwrap_or_default(),
             ty: reader.ty(value.ty()).unwrap_or(Type::Void),
-            variable,
+            variable: variable.clone(),
         })
         .collect();
 
@@ -174,12 +175,12 @@ fn import_phi(scope: &Scope, phi: Value) -> Result<Phi, Reason> {
 }
 
 /// For every register the first C variable that debug records say it holds.
-fn variables(module: &Loaded, scope: &Scope, instructions: impl Iterator<Item = Value>) -> Vec<Option<String>> {
-    let mut variables = vec![None; scope.registers.len()];
+fn variables(module: &Loaded, scope: &Scope, instructions: impl Iterator<Item = Value>) -> Table<Reg, Option<String>> {
+    let mut variables: Table<Reg, Option<String>> = scope.registers.iter().map(|_| None).collect();
     for instruction in instructions {
         for (value, name) in module.debug_values(instruction) {
-            if let Some(slot) = scope.registers.get(&value).and_then(|&register| variables.get_mut(register)) {
-                slot.get_or_insert(name);
+            if let Some(register) = scope.registers.get(&value) {
+                variables[*register].get_or_insert(name);
             }
         }
     }

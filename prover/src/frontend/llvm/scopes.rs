@@ -161,7 +161,7 @@ impl Endless {
             return;
         };
         let named = |register: &crate::program::Register| register.name == self.register;
-        let register = function.registers.iter().position(named);
+        let register = function.registers.entries().find(|(_, r)| named(r)).map(|(place, _)| place);
         let mut instructions = function.blocks.iter_mut().flat_map(|b| &mut b.instructions);
         match instructions.find(|i| i.result.is_some() && i.result == register && matches!(i.op, Op::Alloca { .. })) {
             Some(i) => {

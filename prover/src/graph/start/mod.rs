@@ -9,7 +9,7 @@ mod reach;
 use crate::algebra::{Atom, Term, TooLarge, Var};
 use crate::faults::Fault;
 use crate::frontend::contract::{Contract, ContractError};
-use crate::program::{Function, Global, GlobalCell, Operand, Program, Type};
+use crate::program::{Function, Global, GlobalCell, Operand, Program, Reg, Type};
 use crate::rules::function;
 use crate::rules::{Context, constant, highest, lowest, width_of};
 use crate::state::{Block, Entry, State, Value};
@@ -103,7 +103,7 @@ fn too_many(meaning: &Meaning, globals: &[&Global]) -> ContractError {
 /// R-ROOT, without a contract.
 fn plain(cx: &mut Context<'_>, function: &Function, globals: &[usize]) -> Result<Start, TooLarge> {
     let mut b = Builder::new(cx, function, globals, function.name == "main")?;
-    for (register, ty) in function.signature.parameters.iter().enumerate() {
+    for (number, ty) in function.signature.parameters.iter().enumerate() {
         let Some(w) = width_of(*ty, b.bits()) else {
             continue;
         };
@@ -111,7 +111,7 @@ fn plain(cx: &mut Context<'_>, function: &Function, globals: &[usize]) -> Result
             Type::Int(w) if *w > 1 => Sign::Signed,
             _ => Sign::Unsigned,
         };
-        let x = b.parameter(register, w, sign)?;
+        let x = b.parameter(Reg::parameter(number), w, sign)?;
         if b.cx.faults.on(Fault::InitialState) {
             b.start.state.add_le(&Term::zero(), &x)?;
         }
@@ -131,13 +131,13 @@ fn case(
     let mut b = Builder::new(cx, function, globals, false)?;
     // Names for the contract's own variables: parameters, then string lengths.
     let mut names: Vec<Option<Term>> = Vec::new();
-    for (register, parameter) in meaning.parameters.iter().enumerate() {
+    for (number, parameter) in meaning.parameters.iter().enumerate() {
         let Some((w, signed)) = *parameter else {
             names.push(None);
             continue;
         };
         let sign = if signed { Sign::Signed } else { Sign::Unsigned };
-        let x = b.parameter(register, w, sign)?;
+        let x = b.parameter(Reg::parameter(number), w, sign)?;
         if b.cx.faults.on(Fault::InitialState) {
             b.start.state.add_le(&Term::zero(), &x)?;
         }
@@ -288,7 +288,7 @@ impl<'c, 'p> Builder<'c, 'p> {
     }
 
     /// An arbitrary value for a parameter.
-    fn parameter(&mut self, register: usize, width: u32, sign: Sign) -> Result<Term, TooLarge> {
+    fn parameter(&mut self, register: Reg, width: u32, sign: Sign) -> Result<Term, TooLarge> {
         let x = self.fresh();
         let st = &mut self.start.state;
         st.add_le(&Term::constant(lowest(width, sign)), &x)?;
