@@ -2,7 +2,7 @@
 //!
 //! Tiers, from cheap to dear: syntactic and bounds, integer models, an exact simplex, case splits
 //! (`query`), Z3 (`smt`). A faster tier never says more than Z3 would. Everything is
-//! deterministic: no time-outs, no order of hash tables in results.
+//! deterministic: no time-outs, no order of hash tables in results (rustc's, which have no random state).
 //!
 //! Knowledge bases grow by appending along a path; the engine keeps the prepared form of recent
 //! ones and extends the longest known prefix.
@@ -12,7 +12,6 @@ mod cone;
 pub mod exact;
 mod farkas;
 pub mod fraction;
-pub mod hash;
 mod integral;
 pub mod lp;
 mod prepared;
