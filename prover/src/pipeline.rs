@@ -191,6 +191,7 @@ fn attempt(program: &Program, task: &Task, plan: Plan) -> Result<Proof, Contract
         unroll: plan.unroll,
         sharing: task.sharing.unwrap_or(plan.sharing),
     };
+    cx.engine.stop_at(Some(limits.deadline));
     let mut explorer = Explorer::new(&mut cx, limits, task.progress.clone());
     let mut roots: Roots = Vec::new();
     let mut instances = Vec::new();
@@ -205,8 +206,12 @@ fn attempt(program: &Program, task: &Task, plan: Plan) -> Result<Proof, Contract
                 roots.push(Some(root));
                 instances.push(instance);
             }
+            Err(failure) if explorer.cx.engine.late() => return Ok(failed(out_of_time(*failure))),
             Err(failure) => return Ok(failed(in_case(*failure, start))),
         }
+    }
+    if explorer.cx.engine.late() {
+        return Ok(failed(out_of_time(internal("exploration"))));
     }
     let mut graph = std::mem::take(&mut explorer.graph);
     if roots.iter().all(Option::is_none) {
@@ -218,13 +223,19 @@ fn attempt(program: &Program, task: &Task, plan: Plan) -> Result<Proof, Contract
         Ok(written) => written,
         Err(error) => return Ok(failed(internal(&error.to_string()))),
     };
+    cx.engine.stop_at(Some(task.deadline));
     let (mut rounds, mut endless_because) = rank(program, &graph, &written, &mut cx, task.effort);
-    if endless_because.is_some()
-        && let Some(better) = refine(program, &graph, &roots, &written, &mut cx, task.effort)
-    {
+    let better = endless_because.as_ref().and_then(|_| refine(program, &graph, &roots, &written, &mut cx, task.effort));
+    // Asked once: what the clock may have decided is not used.
+    if cx.engine.late() {
+        rounds.clear();
+        endless_because = Some(out_of_time(endless_because.unwrap_or_else(|| internal("ranking"))));
+    } else if let Some(better) = better {
         (graph, roots, written, rounds) = better;
         endless_because = None;
     }
+    // What is proved is written out completely.
+    cx.engine.stop_at(None);
     if task.witnesses != Witnesses::None {
         let duties = certify::duties(&graph, &written, &rounds);
         let more = certify::write_with(program, &graph, &mut cx.engine, task.witnesses, duties);
@@ -283,6 +294,11 @@ fn renumber(rounds: &mut [Round], before: &Written, after: &Written) {
     }
 }
 
+/// The clock ended the search, here.
+fn out_of_time(failure: Failure) -> Failure {
+    Failure { kind: FailureKind::Limit, what: graph::OUT_OF_TIME.to_string(), ..failure }
+}
+
 /// A failure with the case of the contract in which it occurred.
 fn in_case(failure: Failure, start: &Start) -> Failure {
     match &start.case {
@@ -311,6 +327,7 @@ fn refine(
     let system = transitions(graph, written, cx.overflow);
     let mut most = ranking::refine::Effort::default();
     most.attempts = most.attempts.min(effort.refinements);
+    most.deadline = cx.engine.deadline();
     let splits = ranking::refine::refine(&system, &entries, &entries, &most)?;
     let mut graph = graph.clone();
     for split in &splits {
@@ -352,6 +369,7 @@ fn rank(
     let system = transitions(graph, written, cx.overflow);
     let mut limits = ranking::Limits { faults: cx.faults.clone(), ..Default::default() };
     limits.work = limits.work.min(effort.ranking);
+    limits.deadline = cx.engine.deadline();
     let found = ranking::rank(&system, &mut Entailment(&mut cx.engine), limits);
     if let Some(open) = found.unranked.first()
         && !cx.faults.on(Fault::NoMeasure)

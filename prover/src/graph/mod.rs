@@ -16,7 +16,7 @@ mod start;
 mod unrolling;
 
 pub use entries::Sharing;
-pub use explore::{Explorer, Limits};
+pub use explore::{Explorer, Limits, OUT_OF_TIME};
 pub use joins::{Joined, resolve};
 pub use signs::preferred_signs;
 pub use split::{prune, split};
