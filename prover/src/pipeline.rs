@@ -193,6 +193,7 @@ fn attempt(program: &Program, task: &Task, plan: Plan) -> Result<Proof, Contract
         unroll: plan.unroll,
         sharing: task.sharing.unwrap_or(plan.sharing),
     };
+    cx.engine.stop_at(Some(limits.deadline));
     let mut explorer = Explorer::new(&mut cx, limits, task.progress.clone());
     let mut roots: Roots = Vec::new();
     let mut instances = Vec::new();
@@ -207,8 +208,12 @@ fn attempt(program: &Program, task: &Task, plan: Plan) -> Result<Proof, Contract
                 roots.push(Some(root));
                 instances.push(instance);
             }
+            Err(failure) if explorer.cx.engine.late() => return Ok(failed(out_of_time(*failure))),
             Err(failure) => return Ok(failed(in_case(*failure, start))),
         }
+    }
+    if explorer.cx.engine.late() {
+        return Ok(failed(out_of_time(Failure::internal("exploration"))));
     }
     let mut graph = std::mem::take(&mut explorer.graph);
     if roots.iter().all(Option::is_none) {
@@ -220,9 +225,19 @@ fn attempt(program: &Program, task: &Task, plan: Plan) -> Result<Proof, Contract
         Ok(written) => written,
         Err(error) => return Ok(failed(unwritable(error))),
     };
+    cx.engine.stop_at(Some(task.deadline));
     let (mut rounds, mut endless_because) = rank(program, &graph, &written, &mut cx, task.effort);
-    if endless_because.as_ref().is_some_and(|failure| failure.kind.is_about_program()) {
-        match refine(program, &graph, &roots, &written, &mut cx, task.effort) {
+    let about_program = endless_because.as_ref().is_some_and(|failure| failure.kind.is_about_program());
+    let better = match about_program {
+        true => refine(program, &graph, &roots, &written, &mut cx, task.effort),
+        false => Ok(None),
+    };
+    // Asked once: what the clock may have decided is not used.
+    if cx.engine.late() {
+        rounds.clear();
+        endless_because = Some(out_of_time(endless_because.unwrap_or_else(|| Failure::internal("ranking"))));
+    } else {
+        match better {
             Ok(Some(better)) => {
                 (graph, roots, written, rounds) = better;
                 endless_because = None;
@@ -231,6 +246,8 @@ fn attempt(program: &Program, task: &Task, plan: Plan) -> Result<Proof, Contract
             Err(failure) => endless_because = Some(failure),
         }
     }
+    // What is proved is written out completely.
+    cx.engine.stop_at(None);
     if task.witnesses != Witnesses::None {
         let duties = certify::duties(&graph, &written, &rounds);
         let more = certify::write_with(program, &graph, &mut cx.engine, task.witnesses, duties);
@@ -290,6 +307,11 @@ fn renumber(rounds: &mut [Round], before: &Written, after: &Written) {
     }
 }
 
+/// The clock ended the search, here.
+fn out_of_time(failure: Failure) -> Failure {
+    Failure { kind: FailureKind::Limit, what: graph::OUT_OF_TIME.to_string(), ..failure }
+}
+
 /// A failure with the case of the contract in which it occurred.
 fn in_case(failure: Failure, start: &Start) -> Failure {
     match &start.case {
@@ -318,6 +340,7 @@ fn refine(
     let system = transitions(graph, written, cx.overflow);
     let mut most = ranking::refine::Effort::default();
     most.attempts = most.attempts.min(effort.refinements);
+    most.deadline = cx.engine.deadline();
     let Some(splits) = ranking::refine::refine(&system, &entries, &entries, &most) else {
         return Ok(None);
     };
@@ -364,6 +387,7 @@ fn rank(
     let system = transitions(graph, written, cx.overflow);
     let mut limits = ranking::Limits { faults: cx.faults.clone(), ..Default::default() };
     limits.work = limits.work.min(effort.ranking);
+    limits.deadline = cx.engine.deadline();
     let found = ranking::rank(&system, &mut Entailment(&mut cx.engine), limits);
     if let Some(open) = found.unranked.first()
         && !cx.faults.on(Fault::NoMeasure)

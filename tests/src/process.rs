@@ -134,13 +134,11 @@ mod tests {
     use super::*;
 
     fn shell(script: &str, time: Duration) -> (Outcome, String) {
-        let folder = std::env::temp_dir();
-        let file = |kind: &str| folder.join(format!("haltcert-process-{}-{kind}", std::process::id()));
-        let (out, err) = (file(&format!("{}-out", script.len())), file(&format!("{}-err", script.len())));
+        let folder = tempfile::tempdir().expect("a folder for output");
+        let (out, err) = (folder.path().join("out"), folder.path().join("err"));
         let limits = Limits { time, memory: 4096 };
         let outcome = run(Command::new("sh").arg("-c").arg(script), limits, &out, &err).expect("sh runs");
         let text = std::fs::read_to_string(&out).expect("output was written");
-        let _ = (std::fs::remove_file(out), std::fs::remove_file(err));
         (outcome, text)
     }
 

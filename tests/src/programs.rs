@@ -1,11 +1,12 @@
 //! Where haltcert and haltcheck are, for tests that run them as a user does.
 
 use crate::cases::Case;
-use certificates::Certificate;
+use crate::kept;
+use certificates::{Certificate, decode};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::OnceLock;
-use std::sync::atomic::{AtomicU64, Ordering};
+use tempfile::TempDir;
 
 /// The two programs, built in the profile of the running test.
 #[derive(Clone, Debug)]
@@ -14,20 +15,23 @@ pub struct Programs {
     pub haltcheck: PathBuf,
 }
 
-/// The certificate that haltcert makes for a case, if it proves anything.
+/// The certificate that haltcert makes for a case, if it proves anything; a kept one if this build has made it before.
 ///
 /// # Panics
 /// When haltcert does not run or writes something that is no certificate.
 pub fn certificate(case: &Case) -> Option<Certificate> {
-    static NUMBER: AtomicU64 = AtomicU64::new(0);
-    let number = NUMBER.fetch_add(1, Ordering::Relaxed);
-    let file = std::env::temp_dir().join(format!("haltcert-test-{}-{number}", std::process::id()));
+    let decoded = |bytes: &[u8]| decode(bytes).expect("haltcert's own certificate is read");
+    if let Some(bytes) = kept::find(case) {
+        return Some(decoded(&bytes));
+    }
+    let folder = TempDir::new().expect("a folder for the certificate");
+    let file = folder.path().join("cert");
     let mut command = Command::new(&programs().haltcert);
     command.arg("prove").arg(&case.file).arg("-o").arg(&file).args(["--timeout", "60"]).args(case.arguments());
     command.output().expect("haltcert runs");
-    let bytes = std::fs::read(&file).ok();
-    let _ = std::fs::remove_file(&file);
-    bytes.map(|bytes| certificates::decode(&bytes).expect("haltcert's own certificate is read"))
+    let bytes = std::fs::read(&file).ok()?;
+    kept::keep(case, &bytes);
+    Some(decoded(&bytes))
 }
 
 /// Builds both programs (once for a test executable, and quickly when they are fresh).
@@ -40,8 +44,7 @@ pub fn programs() -> &'static Programs {
     static PROGRAMS: OnceLock<Programs> = OnceLock::new();
     PROGRAMS.get_or_init(|| {
         let (folder, target) = folders();
-        let what = ["-p", "prover", "-p", "checker", "--bins"];
-        build(&target, folder.ends_with("release"), &what);
+        build(&target, folder.ends_with("release"), &["--bins"]);
         Programs { haltcert: folder.join("haltcert"), haltcheck: folder.join("haltcheck") }
     })
 }
@@ -54,7 +57,7 @@ pub fn faulty() -> &'static Path {
     static FAULTY: OnceLock<PathBuf> = OnceLock::new();
     FAULTY.get_or_init(|| {
         let (folder, target) = folders();
-        let what = ["-p", "prover", "--features", "faults", "--bin", "haltcert-faulty"];
+        let what = ["--features", "prover/faults", "--bin", "haltcert-faulty"];
         build(&target, folder.ends_with("release"), &what);
         folder.join("haltcert-faulty")
     })
@@ -74,7 +77,9 @@ fn build(target: &Path, release: bool, what: &[&str]) {
     let workspace = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the package lies in the workspace");
     let mut command = Command::new(cargo);
     command.current_dir(workspace);
-    command.args(["build", "--quiet", "--locked"]).args(what);
+    // The whole workspace, as the tests were built: other packages would want other features of the libraries, and
+    // so another build of them.
+    command.args(["build", "--quiet", "--locked", "--workspace"]).args(what);
     command.arg("--target-dir").arg(target);
     if release {
         command.arg("--release");

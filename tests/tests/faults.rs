@@ -9,7 +9,6 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 use tests::cases::{Case, Expected, all, root};
 use tests::parallel;
@@ -59,25 +58,21 @@ fn is_wrong(case: &Case) -> bool {
 
 /// The false certificates that the faults make for a case.
 fn lies(case: &Case) -> Vec<Caught> {
-    static NUMBER: AtomicUsize = AtomicUsize::new(0);
-    let number = NUMBER.fetch_add(1, Ordering::Relaxed);
-    let folder = std::env::temp_dir().join(format!("haltcert-faults-{}-{number}", std::process::id()));
-    fs::create_dir_all(&folder).expect("a folder");
+    let folder = tempfile::tempdir().expect("a folder");
+    let folder = folder.path();
     let mut command = Command::new(faulty());
-    command.arg("prove").arg(&case.file).arg("-o").arg(&folder);
+    command.arg("prove").arg(&case.file).arg("-o").arg(folder);
     command.args(["--timeout", &TIMEOUT.to_string()]).args(&case.options);
     let limits = Limits { time: Duration::from_secs(300), memory: 8192 };
     let (out, err) = (folder.join("out"), folder.join("err"));
     run(&mut command, limits, &out, &err).expect("haltcert-faulty runs");
-    let mut files: Vec<PathBuf> = fs::read_dir(&folder)
+    let mut files: Vec<PathBuf> = fs::read_dir(folder)
         .expect("the folder is there")
         .filter_map(|entry| Some(entry.ok()?.path()))
         .filter(|path| path.extension().is_some_and(|e| e == "cert"))
         .collect();
     files.sort();
-    let caught = files.iter().filter_map(|file| judge(case, file)).collect();
-    let _ = fs::remove_dir_all(&folder);
-    caught
+    files.iter().filter_map(|file| judge(case, file)).collect()
 }
 
 fn judge(case: &Case, file: &Path) -> Option<Caught> {

@@ -58,14 +58,14 @@ fn bytes_and_json() {
 }
 
 #[test]
-fn modules() {
+fn modules_do_not_panic() {
     let seeds: Vec<Vec<u8>> = certificates().into_iter().map(|c| c.module.into_bytes()).collect();
     run("module", &seeds, module);
 }
 
 /// Bytes changed, and fields changed.
 #[test]
-fn proofs() {
+fn proofs_do_not_panic() {
     let all = certificates();
     let seeds: Vec<Vec<u8>> = all.iter().map(encode).collect();
     run("replay", &seeds, replay);

@@ -3,9 +3,9 @@
 use certificates::encode;
 use certificates::encoding::{FORMAT_VERSION, MAGIC};
 use std::fs;
-use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
+use tempfile::tempdir;
 use tests::interpreter::Inputs;
 use tests::process::{Limits, run};
 use tests::programs::programs;
@@ -29,14 +29,14 @@ fn refused(name: &str, bytes: Vec<u8>, arguments: &[&str]) {
 }
 
 fn refused_within((seconds, memory): (f64, f64), name: &str, bytes: Vec<u8>, arguments: &[&str]) {
-    let folder = Folder::new(name);
-    let file = folder.0.join("input");
+    let folder = tempdir().expect("a folder");
+    let file = folder.path().join("input");
     fs::write(&file, bytes).expect("written");
     let file = file.display().to_string();
     let mut command = Command::new(&programs().haltcheck);
     command.args(arguments.iter().map(|a| if *a == "FILE" { &file } else { *a }));
     let limits = Limits { time: Duration::from_secs(60), memory: 4096 };
-    let (out, err) = (folder.0.join("out"), folder.0.join("err"));
+    let (out, err) = (folder.path().join("out"), folder.path().join("err"));
     let outcome = run(&mut command, limits, &out, &err).expect("haltcheck runs");
     let said = fs::read_to_string(&err).unwrap_or_default();
     let said: String = said.chars().take(300).collect();
@@ -148,8 +148,8 @@ fn modules() {
         let module = unit.repeat(40 * MIB / unit.len());
         refused(name, encode(&about(&module)), &CHECK);
     }
-    let folder = Folder::new("separate");
-    let file = folder.0.join("a.cert");
+    let folder = tempdir().expect("a folder");
+    let file = folder.path().join("a.cert");
     fs::write(&file, encode(&about("module"))).expect("written");
     let file = file.display().to_string();
     refused("separate-random", random(LARGE), &[&file, "--module", "FILE"]);
@@ -164,20 +164,4 @@ fn json() {
     refused("text", string, &PACK);
     let list = [b"{\"globals\": [".as_slice(), &b"1,".repeat(LARGE / 2)].concat();
     refused("list-of-numbers", list, &PACK);
-}
-
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new(name: &str) -> Self {
-        let path = std::env::temp_dir().join(format!("haltcert-hostile-{}-{name}", std::process::id()));
-        fs::create_dir_all(&path).expect("a folder");
-        Folder(path)
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(Path::new(&self.0));
-    }
 }

@@ -10,9 +10,8 @@ use tests::{clang, generate, parallel};
 #[test]
 fn agrees_with_compiled_programs() {
     const COUNT: usize = 150;
-    let folder = std::env::temp_dir().join(format!("haltcert-interpreter-{}", std::process::id()));
-    fs::create_dir_all(&folder).expect("a folder for files");
-    let (source, program) = (folder.join("random.c"), folder.join("random"));
+    let folder = tempfile::tempdir().expect("a folder for files");
+    let (source, program) = (folder.path().join("random.c"), folder.path().join("random"));
     let text = generate::functions(COUNT, 20) + &generate::main(COUNT);
     fs::write(&source, &text).expect("written");
     clang::program(&source, &program).expect("compiles");
@@ -27,7 +26,6 @@ fn agrees_with_compiled_programs() {
             run_module(&module, &name, &mut Inputs::seeded(number as u64), Mode::Wrap, Limits::default(), None);
         assert_eq!(outcome, Outcome::Returned(Some(Value::Bits(expected.into()))), "{name} in\n{text}");
     }
-    let _ = fs::remove_dir_all(folder);
 }
 
 /// The module of a case as clang alone makes it; `None` where there is none.

@@ -7,7 +7,7 @@ use certificates::DataModel;
 use checker::reader;
 use prover::frontend::{Options, load};
 use prover::program::{Op, Operand};
-use std::path::PathBuf;
+use tempfile::tempdir;
 use tests::meaning::structs::{self, Structure};
 use tests::{clang, interpreter};
 
@@ -20,13 +20,6 @@ fn number(variable: &str, usual: u64) -> u64 {
 
 fn count() -> usize {
     number("LAYOUTS", 150) as usize
-}
-
-fn folder(name: &str) -> PathBuf {
-    let name = format!("haltcert-layouts-{}-{name}", std::process::id());
-    let folder = std::env::temp_dir().join(name);
-    std::fs::create_dir_all(&folder).expect("a folder for files");
-    folder
 }
 
 /// Offsets of the fields, size, alignment of each structure, as the checker's reader has them.
@@ -72,10 +65,10 @@ fn compare(what: &str, expected: &[u64], found: &[u64], structures: &[Structure]
 #[test]
 fn of_llvm() {
     for (data_model, pointer) in MODELS {
-        let folder = folder(&format!("llvm-{pointer}"));
+        let folder = tempdir().expect("a folder");
         let structures = structs::in_llvm(count(), number("LAYOUTS_SEED", 1));
         let text = structs::module(&structures, pointer);
-        let expected = structs::numbers(&folder, &text, pointer).expect("runs");
+        let expected = structs::numbers(folder.path(), &text, pointer).expect("runs");
         let module = reader::read(&text).expect("is read");
         compare("checker", &expected, &of_the_checker(&module, &structures), &structures);
         // Addresses, as both programs read them.
@@ -85,7 +78,8 @@ fn of_llvm() {
             _ => None,
         });
         compare("checker's addresses", &expected, &offsets.collect::<Vec<_>>(), &structures);
-        let program = load(&folder.join("structs.ll"), Options { data_model, no_builtin: false }).expect("is imported");
+        let program =
+            load(&folder.path().join("structs.ll"), Options { data_model, no_builtin: false }).expect("is imported");
         let function = &program.functions["f"];
         let offsets = function.blocks[0].instructions.iter().filter_map(|i| match &i.op {
             Op::GetElementPtr { constant, .. } => Some(*constant as u64),
@@ -102,7 +96,6 @@ fn of_llvm() {
         let module = interpreter::parse(&text).expect("is read");
         let found = of_the_interpreter(&module, &structures);
         compare("interpreter", &expected, &found, &structures);
-        let _ = std::fs::remove_dir_all(folder);
     }
 }
 
@@ -139,9 +132,9 @@ fn fits(expected: &[u64], elements: &[u64]) -> bool {
 #[test]
 fn of_c() {
     for (data_model, pointer) in MODELS {
-        let folder = folder(&format!("c-{pointer}"));
+        let folder = tempdir().expect("a folder");
         let structures = structs::in_c(count(), number("LAYOUTS_SEED", 1));
-        let file = folder.join("structs.c");
+        let file = folder.path().join("structs.c");
         std::fs::write(&file, structs::program(&structures)).expect("written");
         let program = load(&file, Options { data_model, no_builtin: false }).expect("is imported");
         let table = program.globals.iter().find(|global| global.name == "table");
@@ -168,6 +161,5 @@ fn of_c() {
                 assert_eq!(own.last(), Some(size), "prover: s{number}");
             }
         }
-        let _ = std::fs::remove_dir_all(folder);
     }
 }

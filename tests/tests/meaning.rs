@@ -9,6 +9,7 @@ use checker::Verdict;
 use prover::certify::Witnesses;
 use std::collections::BTreeMap;
 use std::path::Path;
+use tempfile::tempdir;
 use tests::interpreter::{self, Inputs, Limits, Mode, Outcome, Value};
 use tests::meaning::derivation::{Chain, verdict};
 use tests::meaning::hints::Steps;
@@ -24,7 +25,7 @@ fn check(problems: Vec<String>) {
 #[test]
 fn compiled_code_agrees() {
     for pointer in [64, 32] {
-        let folder = tests_folder(&format!("native-{pointer}"));
+        let folder = tempdir().expect("a folder");
         let operations = table::operations(pointer);
         let mut calls = Vec::new();
         let mut expected = Vec::new();
@@ -36,7 +37,7 @@ fn compiled_code_agrees() {
                 }
             }
         }
-        let results = native::run(&folder, &operations, pointer, &calls).expect("runs");
+        let results = native::run(folder.path(), &operations, pointer, &calls).expect("runs");
         let mut problems = Vec::new();
         for (((place, values), expected), result) in calls.iter().zip(&expected).zip(&results) {
             if expected != result {
@@ -46,14 +47,7 @@ fn compiled_code_agrees() {
         }
         println!("{pointer}: {} rows, {} calls", operations.len(), calls.len());
         check(problems);
-        let _ = std::fs::remove_dir_all(folder);
     }
-}
-
-fn tests_folder(name: &str) -> std::path::PathBuf {
-    let folder = std::env::temp_dir().join(format!("haltcert-meaning-{}-{name}", std::process::id()));
-    std::fs::create_dir_all(&folder).expect("a folder for files");
-    folder
 }
 
 /// What one operation does in the interpreter and should not.
@@ -367,7 +361,7 @@ fn gap_of_the_search(text: &str, values: &[u64]) -> bool {
 
 #[test]
 fn the_prover_agrees() {
-    let folder = tests_folder("prover");
+    let folder = tempdir().expect("a folder");
     let mut groups: Vec<(Vec<(usize, Operation)>, Overflow)> = Vec::new();
     for mode in [Overflow::Error, Overflow::Wrap, Overflow::Ideal] {
         for pointer in [64, 32] {
@@ -378,7 +372,7 @@ fn the_prover_agrees() {
     }
     let numbered: Vec<_> = groups.into_iter().enumerate().collect();
     let results = parallel::map(&numbered, |(number, (rows, mode))| {
-        searched(rows, *mode, &folder.join(format!("chain{number}.ll")))
+        searched(rows, *mode, &folder.path().join(format!("chain{number}.ll")))
     });
     let mut all = Found::default();
     for found in results {
@@ -387,7 +381,6 @@ fn the_prover_agrees() {
         all.missed.extend(found.missed);
     }
     println!("{} equations proved, missed: {:?}", all.proved, all.missed);
-    let _ = std::fs::remove_dir_all(folder);
     check(all.wrong);
     let unknown =
         all.missed.iter().filter(|(text, missed)| !missed.iter().all(|values| gap_of_the_search(text, values)));
@@ -398,9 +391,9 @@ fn the_prover_agrees() {
 /// the end because of the fact in its place.
 #[test]
 fn facts_are_counted_alike() {
-    let folder = tests_folder("facts");
+    let folder = tempdir().expect("a folder");
     let results = parallel::map(&chosen(), |(place, operation)| {
-        let file = folder.join(format!("{}-{place}.ll", operation.pointer));
+        let file = folder.path().join(format!("{}-{place}.ll", operation.pointer));
         let mut counts = (0usize, 0usize, Vec::new());
         if operation.refused.is_some() {
             return counts;
@@ -423,7 +416,6 @@ fn facts_are_counted_alike() {
     let tried: usize = results.iter().map(|result| result.0).sum();
     let proved: usize = results.iter().map(|result| result.1).sum();
     println!("{proved} of {tried} probes proved");
-    let _ = std::fs::remove_dir_all(folder);
     check(results.into_iter().flat_map(|result| result.2).collect());
     assert!(2 * proved > tried, "only {proved} of {tried} probes are proved");
 }

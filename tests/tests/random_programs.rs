@@ -16,9 +16,8 @@ fn number(variable: &str, usual: u64) -> u64 {
 /// Whether anything was proved about the program of this seed; what is wrong with that.
 fn try_seed(seed: u64) -> Result<bool, String> {
     let mode = ["error", "wrap", "ideal"][(seed % 3) as usize];
-    let folder = std::env::temp_dir().join(format!("haltcert-random-{}-{seed}", std::process::id()));
-    fs::create_dir_all(&folder).map_err(|error| error.to_string())?;
-    let (source, cert) = (folder.join("random.c"), folder.join("cert"));
+    let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
+    let (source, cert) = (folder.path().join("random.c"), folder.path().join("cert"));
     let text = risky::program(seed);
     fs::write(&source, &text).map_err(|error| error.to_string())?;
     let mut prove = Command::new(&programs().haltcert);
@@ -41,7 +40,6 @@ fn try_seed(seed: u64) -> Result<bool, String> {
         (Some(2), None) => Ok(false),
         (code, _) => Err(format!("haltcert ends with {code:?}: {}", String::from_utf8_lossy(&proved.stderr))),
     };
-    let _ = fs::remove_dir_all(&folder);
     result.map_err(|problem| format!("seed {seed}, mode {mode}: {problem}\n{text}"))
 }
 

@@ -234,7 +234,8 @@ fn load(options: &Prove) -> Result<Program, i32> {
     Ok(program)
 }
 
-/// What the prover may take beyond its own time limit, which it looks at between steps only.
+/// What the prover may take beyond its own time limit: it looks at the clock before every step and query, and what is
+/// proved by then is still written out.
 const GRACE: Duration = Duration::from_secs(3);
 
 /// Stack of the prover's thread in bytes.

@@ -2,7 +2,8 @@
 //!
 //! Tiers, from cheap to dear: syntactic and bounds, integer models, an exact simplex, case splits
 //! (`query`), Z3 (`smt`). A faster tier never says more than Z3 would. Everything is
-//! deterministic: no time-outs, no order of hash tables in results.
+//! deterministic: no order of hash tables in results (rustc's, which have no random state), and no time-outs but one:
+//! after `stop_at` nothing is answered, and who has set it uses no result that comes later.
 //!
 //! Knowledge bases grow by appending along a path; the engine keeps the prepared form of recent
 //! ones and extends the longest known prefix.
@@ -11,7 +12,6 @@ pub mod affine;
 mod cone;
 pub mod exact;
 mod farkas;
-pub mod hash;
 mod integral;
 mod prepared;
 mod products;
@@ -27,6 +27,7 @@ use crate::algebra::{Atom, Rel, Term};
 use certificates::Witness;
 use query::Found;
 use smt::{Smt, Verdict};
+use std::time::Instant;
 use store::Store;
 
 /// How much a query may cost. All units are deterministic counts.
@@ -81,6 +82,7 @@ pub struct Engine {
     smt: Smt,
     store: Store,
     statistics: Statistics,
+    deadline: Option<Instant>,
 }
 
 impl Engine {
@@ -90,7 +92,23 @@ impl Engine {
             smt: Smt::new(limits.solver_units),
             store: Store::new(limits.kept),
             statistics: Statistics::default(),
+            deadline: None,
         }
+    }
+
+    /// From then on every query is answered by "do not know". What is derived from such answers must not be used:
+    /// it would depend on the machine.
+    pub fn stop_at(&mut self, deadline: Option<Instant>) {
+        self.deadline = deadline;
+    }
+
+    pub fn deadline(&self) -> Option<Instant> {
+        self.deadline
+    }
+
+    /// Whether the deadline has passed.
+    pub fn late(&self) -> bool {
+        self.deadline.is_some_and(|deadline| Instant::now() > deadline)
     }
 
     pub fn limits(&self) -> Limits {
@@ -114,6 +132,9 @@ impl Engine {
         self.statistics.queries += 1;
         if goal.decide() == Some(true) {
             return Answer::Yes;
+        }
+        if self.late() {
+            return Answer::Unknown;
         }
         let prepared = self.store.get(kb);
         if let Some(answer) = prepared.answers.get(goal) {
@@ -170,7 +191,7 @@ impl Engine {
     /// or it is not known, also when the knowledge base is contradictory. The minimum of t is
     /// minus the maximum of -t.
     pub fn maximum(&mut self, kb: &[Atom], term: &Term) -> Option<i128> {
-        self.store.get(kb).maximum(term)
+        if self.late() { None } else { self.store.get(kb).maximum(term) }
     }
 
     /// How the checker is to decide that the goal follows (for a contradiction: that 1 <= 0

@@ -4,9 +4,9 @@
 use super::Answer;
 use super::exact::{ceil_div, floor_div, gcd, mul};
 use super::farkas::Echelon;
-use super::hash::Hashed;
 use super::tableau::{MINUS_NEVER, NEVER, Name, Outcome, Overflow, Tableau, some};
 use crate::algebra::{Atom, Monomial, Rel, Term, Var};
+use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 use std::rc::Rc;
 
@@ -49,18 +49,18 @@ pub struct Prepared {
     pub contradictory: bool,
     /// The linear engine overflowed: only Z3 can tell.
     pub lost: bool,
-    pub variables: Hashed<Var, Name>,
-    product_names: Hashed<Monomial, Name>,
+    pub variables: FxHashMap<Var, Name>,
+    product_names: FxHashMap<Monomial, Name>,
     /// The variables and products in the order of their names.
     pub integers: Vec<Name>,
     pub products: Vec<(Name, Monomial)>,
-    forms: Hashed<Rc<[(Name, i128)]>, Name>,
+    forms: FxHashMap<Rc<[(Name, i128)]>, Name>,
     lower_from: Vec<u32>,
     upper_from: Vec<u32>,
     pub equalities: Vec<u32>,
     pub disequalities: Vec<Disequality>,
     pub models: Vec<Model>,
-    pub answers: Hashed<Atom, Answer>,
+    pub answers: FxHashMap<Atom, Answer>,
     pub echelon: Echelon,
 }
 
@@ -72,17 +72,17 @@ impl Prepared {
             tableau: Tableau::new(PIVOTS),
             contradictory: false,
             lost: false,
-            variables: Hashed::default(),
-            product_names: Hashed::default(),
+            variables: FxHashMap::default(),
+            product_names: FxHashMap::default(),
             integers: Vec::new(),
             products: Vec::new(),
-            forms: Hashed::default(),
+            forms: FxHashMap::default(),
             lower_from: Vec::new(),
             upper_from: Vec::new(),
             equalities: Vec::new(),
             disequalities: Vec::new(),
             models: vec![Rc::new(Vec::new())],
-            answers: Hashed::default(),
+            answers: FxHashMap::default(),
             echelon: Echelon::default(),
         }
     }
@@ -104,7 +104,7 @@ impl Prepared {
             equalities: self.equalities.clone(),
             disequalities: self.disequalities.clone(),
             models: self.models.clone(),
-            answers: Hashed::default(),
+            answers: FxHashMap::default(),
             echelon: self.echelon.clone(),
         }
     }
@@ -412,7 +412,7 @@ pub fn point(kb: &Prepared, tableau: &Tableau) -> Result<Model, Flaw> {
     Ok(Rc::new(values))
 }
 
-fn product_value(variables: &Hashed<Var, Name>, model: &[i128], monomial: &Monomial) -> Option<i128> {
+fn product_value(variables: &FxHashMap<Var, Name>, model: &[i128], monomial: &Monomial) -> Option<i128> {
     monomial.iter().try_fold(1i128, |product, v| {
         let name = variables.get(v)?;
         mul(product, model.get(*name as usize).copied().unwrap_or(0))

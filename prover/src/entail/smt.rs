@@ -3,8 +3,8 @@
 //! Every query has a limit in Z3's own deterministic resource units, never a wall-clock one, so
 //! that the same program always gives the same proof.
 
-use super::hash::Hashed;
 use crate::algebra::{Atom, Rel, Term, Var};
+use rustc_hash::FxHashMap;
 use z3::ast::{Bool, Int};
 use z3::{Params, SatResult, Solver, Symbol};
 
@@ -20,14 +20,14 @@ pub enum Verdict {
 pub struct Smt {
     linear: Option<Solver>,
     polynomial: Option<Solver>,
-    variables: Hashed<Var, Int>,
+    variables: FxHashMap<Var, Int>,
     limit: u32,
 }
 
 impl Smt {
     /// `limit`: resource units per query (Z3's `rlimit`).
     pub fn new(limit: u32) -> Smt {
-        Smt { linear: None, polynomial: None, variables: Hashed::default(), limit }
+        Smt { linear: None, polynomial: None, variables: FxHashMap::default(), limit }
     }
 
     /// Whether all atoms can hold at once in the integers.
@@ -65,7 +65,7 @@ fn new_solver(logic: &str, limit: u32) -> Option<Solver> {
 }
 
 /// The atom with its positive summands on one side and the negative ones on the other.
-fn formula(variables: &mut Hashed<Var, Int>, atom: &Atom) -> Bool {
+fn formula(variables: &mut FxHashMap<Var, Int>, atom: &Atom) -> Bool {
     let term = sum(variables, &atom.term);
     let zero = Int::from_i64(0);
     match atom.rel {
@@ -75,7 +75,7 @@ fn formula(variables: &mut Hashed<Var, Int>, atom: &Atom) -> Bool {
     }
 }
 
-fn sum(variables: &mut Hashed<Var, Int>, term: &Term) -> Int {
+fn sum(variables: &mut FxHashMap<Var, Int>, term: &Term) -> Int {
     let summands: Vec<Int> = term
         .parts()
         .iter()

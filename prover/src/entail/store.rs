@@ -1,8 +1,9 @@
 //! The prepared knowledge bases kept for further questions.
 
-use super::hash::{Hashed, hash_of};
 use super::prepared::Prepared;
 use crate::algebra::Atom;
+use rustc_hash::{FxBuildHasher, FxHashMap};
+use std::hash::BuildHasher;
 
 /// Number of knowledge bases that are found without their hash.
 const RECENT: usize = 6;
@@ -11,7 +12,7 @@ const RECENT: usize = 6;
 pub struct Store {
     slots: Vec<Slot>,
     /// Hash of all atoms in order, to the place in `slots`.
-    index: Hashed<u64, usize>,
+    index: FxHashMap<u64, usize>,
     /// Places of the slots used last, the latest first.
     recent: [usize; RECENT],
     /// Bytes that the slots may take, and take now (about).
@@ -37,7 +38,7 @@ impl Store {
     pub fn new(capacity: usize) -> Store {
         Store {
             slots: vec![Slot { hash: 0, used: 0, weight: 0, kb: Prepared::new() }],
-            index: Hashed::from_iter([(0, 0)]),
+            index: FxHashMap::from_iter([(0, 0)]),
             recent: [0; RECENT],
             capacity,
             taken: 0,
@@ -81,7 +82,7 @@ impl Store {
         self.hashes.push(0);
         let mut hash = 0;
         for atom in kb {
-            hash = hash_of(&(hash, atom));
+            hash = FxBuildHasher.hash_one((hash, atom));
             self.hashes.push(hash);
         }
         if let Some(slot) = self.index.get(&hash)

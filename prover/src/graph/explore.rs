@@ -28,6 +28,9 @@ const CROWDED: usize = 12;
 /// So often a loop head's node may get new bounds for values that change; then bounds only go.
 const WEAKENINGS: usize = 3;
 
+/// What is said when the clock ends a search.
+pub const OUT_OF_TIME: &str = "time limit (raise it with --timeout)";
+
 /// When to give up.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
@@ -196,8 +199,8 @@ impl<'c, 'p> Explorer<'c, 'p> {
             if self.steps > self.limits.steps {
                 return self.fail(&st, FailureKind::Limit, "too many steps");
             }
-            if self.steps.is_multiple_of(16) && Instant::now() > self.limits.deadline {
-                return self.fail(&st, FailureKind::Limit, "time limit (raise it with --timeout)");
+            if Instant::now() > self.limits.deadline {
+                return self.fail(&st, FailureKind::Limit, OUT_OF_TIME);
             }
             if self.steps.is_multiple_of(64) {
                 self.report_progress();

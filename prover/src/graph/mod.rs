@@ -18,7 +18,7 @@ mod start;
 mod unrolling;
 
 pub use entries::Sharing;
-pub use explore::{Explorer, Limits};
+pub use explore::{Explorer, Limits, OUT_OF_TIME};
 pub use joins::{Joined, resolve};
 pub use nodes::{Node, NodeIndex, Nodes};
 pub use signs::preferred_signs;

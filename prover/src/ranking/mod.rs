@@ -31,6 +31,7 @@ use lp::Vector;
 use search::Search;
 use sight::Sight;
 use std::collections::BTreeMap;
+use std::time::Instant;
 
 /// One round: applied to one strongly connected component of the edges not yet removed. Mirrors
 /// the certificate's type, with the ids of the system.
@@ -91,6 +92,8 @@ pub struct Limits {
     pub questions: usize,
     /// Small sets of variables tried before all.
     pub supports: usize,
+    /// When to stop in any case; who sets it uses no result that comes later.
+    pub deadline: Option<Instant>,
     /// Conditions that tests switch off.
     pub faults: Faults,
 }
@@ -104,22 +107,29 @@ impl Default for Limits {
             depth: 4,
             questions: 200,
             supports: 16,
+            deadline: None,
             faults: Default::default(),
         }
     }
+}
+
+/// Whether there is a deadline and it has passed.
+fn late(deadline: Option<Instant>) -> bool {
+    deadline.is_some_and(|deadline| Instant::now() > deadline)
 }
 
 /// What is left of the limits.
 pub(crate) struct Budget {
     work: u64,
     questions: usize,
+    deadline: Option<Instant>,
 }
 
 impl Budget {
-    /// Takes the work of a few pivots from the budget; `None` if it is used up.
+    /// Takes the work of a few pivots from the budget; `None` if it is used up, or the time.
     pub fn spend(&mut self, cells: usize) -> Option<()> {
         self.work = self.work.checked_sub(cells as u64 + 50)?;
-        Some(())
+        (!late(self.deadline)).then_some(())
     }
 
     /// Takes a question to the oracle.
@@ -242,7 +252,7 @@ pub fn rank(system: &System, oracle: &mut dyn Oracle, limits: Limits) -> Ranking
             None
         } else {
             let piece = |(edge, a, b): &&(&Edge, usize, usize)| {
-                let mut piece = simplify(edge, &nodes[*a], &nodes[*b])?;
+                let mut piece = (!late(limits.deadline)).then(|| simplify(edge, &nodes[*a], &nodes[*b]))??;
                 (piece.from, piece.to) = (*a, *b);
                 Some(piece)
             };
@@ -267,7 +277,7 @@ pub fn rank(system: &System, oracle: &mut dyn Oracle, limits: Limits) -> Ranking
         edges: used,
         symbolic: Sight::symbolic(&pieces),
         exact: Sight::exact(pieces),
-        budget: Budget { work: limits.work, questions: limits.questions },
+        budget: Budget { work: limits.work, questions: limits.questions, deadline: limits.deadline },
         limits,
         oracle,
     };

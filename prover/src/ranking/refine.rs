@@ -1,10 +1,11 @@
 //! Which nodes to split, and by which atoms, so that a system without a ranking argument gets one.
 
 use super::atoms::{atoms, from_outside};
-use super::{Limits, Ranking, Unranked, rank};
+use super::{Limits, Ranking, Unranked, late, rank};
 use crate::its::split::{Refined, Split};
 use crate::its::{Edge, NoOracle, System};
 use std::collections::BTreeSet;
+use std::time::Instant;
 
 /// Limits of the search for splits.
 #[derive(Clone, Debug)]
@@ -22,11 +23,13 @@ pub struct Effort {
     /// Components with more nodes or edges are left alone.
     pub nodes: usize,
     pub edges: usize,
+    /// When to stop in any case, as in [`Limits`].
+    pub deadline: Option<Instant>,
 }
 
 impl Default for Effort {
     fn default() -> Effort {
-        Effort { depth: 4, width: 4, candidates: 24, attempts: 240, components: 6, nodes: 8, edges: 24 }
+        Effort { depth: 4, width: 4, candidates: 24, attempts: 240, components: 6, nodes: 8, edges: 24, deadline: None }
     }
 }
 
@@ -41,12 +44,12 @@ pub fn refine(
     let mut refined = Refined::new(system, roots);
     let mut splits = Vec::new();
     for _ in 0..effort.components {
-        let ranking = quick(&refined.system);
+        let ranking = quick(&refined.system, effort);
         let Some(open) = ranking.unranked.first() else {
             return Some(splits);
         };
         refined.focus_on(&open.edges);
-        let found = component(Candidate::new(refined, splits), fixed, effort)?;
+        let found = component(Candidate::new(refined, splits, effort), fixed, effort)?;
         (refined, splits) = (found.refined, found.splits);
     }
     None
@@ -80,10 +83,10 @@ fn beam(start: Candidate, fixed: &BTreeSet<usize>, effort: &Effort) -> Option<Ca
                 let Some(refined) = parent.refined.split(&split) else {
                     continue;
                 };
-                attempts = attempts.checked_sub(1)?;
+                attempts = attempts.checked_sub(1).filter(|_| !late(effort.deadline))?;
                 let mut splits = parent.splits.clone();
                 splits.push(split);
-                let child = Candidate::new(refined, splits);
+                let child = Candidate::new(refined, splits, effort);
                 if child.open.is_empty() {
                     return Some(child);
                 }
@@ -99,8 +102,8 @@ fn beam(start: Candidate, fixed: &BTreeSet<usize>, effort: &Effort) -> Option<Ca
 }
 
 /// Linear and short nested measures only: refinement replaces long ones.
-fn quick(system: &System) -> Ranking {
-    let limits = Limits { work: 3_000_000, depth: 2, supports: 0, ..Limits::default() };
+fn quick(system: &System, effort: &Effort) -> Ranking {
+    let limits = Limits { work: 3_000_000, depth: 2, supports: 0, deadline: effort.deadline, ..Limits::default() };
     rank(system, &mut NoOracle, limits)
 }
 
@@ -113,8 +116,8 @@ struct Candidate {
 }
 
 impl Candidate {
-    fn new(refined: Refined, splits: Vec<Split>) -> Candidate {
-        Candidate { open: quick(&refined.focused()).unranked, refined, splits }
+    fn new(refined: Refined, splits: Vec<Split>, effort: &Effort) -> Candidate {
+        Candidate { open: quick(&refined.focused(), effort).unranked, refined, splits }
     }
 
     /// Less is better: how many of the original edges are still open, then how many in all.
@@ -145,7 +148,7 @@ impl Candidate {
         if splits.len() == self.splits.len() {
             return self;
         }
-        Candidate::new(refined, splits)
+        Candidate::new(refined, splits, effort)
     }
 
     /// Splits of the first component without a measure, promising ones first.

@@ -92,15 +92,10 @@ pub fn compare(file: &Path, data_model: DataModel) -> (Outcome, Vec<String>) {
 
 /// The program of a text: what LLVM prints after reading it, and the prover reads.
 fn again(text: &str, data_model: DataModel) -> Result<Program, String> {
-    use std::sync::atomic::{AtomicU64, Ordering};
-    static NUMBER: AtomicU64 = AtomicU64::new(0);
-    let number = NUMBER.fetch_add(1, Ordering::Relaxed);
-    let name = format!("haltcert-readings-{}-{number}.ll", std::process::id());
-    let file = std::env::temp_dir().join(name);
+    let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
+    let file = folder.path().join("again.ll");
     std::fs::write(&file, text).map_err(|error| error.to_string())?;
-    let loaded = load(&file, Options { data_model, no_builtin: false });
-    let _ = std::fs::remove_file(&file);
-    loaded.map_err(|error| error.to_string())
+    load(&file, Options { data_model, no_builtin: false }).map_err(|error| error.to_string())
 }
 
 /// The C and LLVM files of a folder and all below it, in order.

@@ -4,10 +4,10 @@ use super::merge::Pair;
 use crate::algebra::{Atom, Monomial, Rel, Term, Var};
 use crate::entail::affine::Affine;
 use crate::graph::Instance;
-use crate::program::{Op, Operand};
+use crate::program::{Op, Operand, Type};
 use crate::rules::Context;
 use crate::state::State;
-use certificates::Overflow;
+use certificates::{Overflow, Sign};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Constants beyond this are no interesting distances.
@@ -283,6 +283,21 @@ impl Candidates<'_> {
         atoms
     }
 
+    /// The readings in which values that are compared have the limits of their type. Ideal numbers have none, but what
+    /// is read as unsigned wraps in every mode.
+    fn limited(&self, cx: &Context<'_>, compared: [&Operand; 2]) -> &'static [Sign] {
+        let signs = cx.signs.get(&*self.state.function);
+        let unsigned = |op: &&Operand| match op {
+            Operand::Register(r) => signs.is_some_and(|signs| signs[*r] == Sign::Unsigned),
+            _ => false,
+        };
+        match cx.overflow {
+            Overflow::Ideal if compared.iter().any(unsigned) => &[Sign::Unsigned],
+            Overflow::Ideal => &[],
+            Overflow::Error | Overflow::Wrap => &[Sign::Signed, Sign::Unsigned],
+        }
+    }
+
     /// Constants the function compares with, and the limits of its types.
     fn thresholds(&self, cx: &Context<'_>) -> BTreeSet<i128> {
         let mut set = BTreeSet::new();
@@ -294,7 +309,7 @@ impl Candidates<'_> {
             if let Op::Call { arguments, .. } = &i.op {
                 for (_, op) in arguments {
                     if let Operand::Int { bits, width } = op {
-                        set.insert(crate::rules::constant(*bits, *width, certificates::Sign::Signed));
+                        set.insert(crate::rules::constant(*bits, *width, Sign::Signed));
                     }
                 }
             }
@@ -303,17 +318,16 @@ impl Candidates<'_> {
             };
             for op in [left, right] {
                 if let Operand::Int { bits, width } = op {
-                    for sign in [certificates::Sign::Signed, certificates::Sign::Unsigned] {
+                    for sign in [Sign::Signed, Sign::Unsigned] {
                         let c = crate::rules::constant(*bits, *width, sign);
                         set.extend([c - 1, c, c + 1]);
                     }
                 }
             }
-            if let crate::program::Type::Int(w) = ty
+            if let Type::Int(w) = ty
                 && *w > 1
-                && cx.overflow != Overflow::Ideal
             {
-                for sign in [certificates::Sign::Signed, certificates::Sign::Unsigned] {
+                for &sign in self.limited(cx, [left, right]) {
                     set.insert(crate::rules::lowest(*w, sign));
                     set.insert(crate::rules::highest(*w, sign));
                 }

@@ -309,16 +309,20 @@ impl<'a, 'c, 'p> Pairs<'a, 'c, 'p> {
 
     /// Entries that both states have: at offsets that correspond.
     fn entries(&mut self, state: &mut State, blocks: &BTreeMap<BlockId, BlockId>) {
+        let mut newer: BTreeMap<BlockId, Vec<&Entry>> = BTreeMap::new();
+        for e in self.after.entries.values() {
+            newer.entry(e.block).or_default().push(e);
+        }
         for (id, e) in &self.before.entries {
-            let Some(theirs) = blocks.get(&e.block) else {
+            let Some(theirs) = blocks.get(&e.block).and_then(|block| newer.get(block)) else {
                 continue;
             };
-            let candidates: Vec<Entry> = self
-                .after
-                .entries_of(*theirs)
-                .filter(|(_, o)| o.width == e.width && o.sign == e.sign)
-                .map(|(_, o)| o.clone())
-                .collect();
+            // There may be thousands, of which no query is made.
+            if self.cx.engine.late() {
+                return;
+            }
+            let candidates: Vec<&Entry> =
+                theirs.iter().copied().filter(|o| o.width == e.width && o.sign == e.sign).collect();
             // The same place first; then one that has moved like a value that was paired before.
             let same = candidates
                 .iter()
@@ -347,6 +351,9 @@ impl<'a, 'c, 'p> Pairs<'a, 'c, 'p> {
             return moved;
         }
         for (mine, theirs) in blocks {
+            if self.cx.engine.late() {
+                return moved;
+            }
             let mut there = BTreeSet::new();
             for (_, e) in state.entries.iter().filter(|(_, e)| e.block == *mine) {
                 let offset = e.offset.substitute(&|v| self.new.apply(v)).ok();
