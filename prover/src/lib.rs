@@ -3,6 +3,7 @@
 pub mod algebra;
 pub mod certify;
 pub mod cli;
+pub mod domain;
 pub mod entail;
 pub mod faults;
 pub mod frontend;

@@ -6,7 +6,8 @@ use crate::certify::{self, Witnesses, Written};
 use crate::entail::{Engine, absurd};
 use crate::faults::{Fault, Faults};
 use crate::frontend::contract::{Contract, ContractError};
-use crate::graph::{self, Explorer, Failure, FailureKind, Graph, Limits, NodeIndex, Sharing, Start};
+use crate::graph::policy::{JOINING, PEELING, PRECISE};
+use crate::graph::{self, Explorer, Failure, FailureKind, Graph, Limits, NodeIndex, Policy, Sharing, Start};
 use crate::index::Place as _;
 use crate::its;
 use crate::program::Program;
@@ -78,28 +79,6 @@ pub struct Proof {
     pub rounds: Vec<Round>,
 }
 
-/// One way to search.
-#[derive(Clone, Copy)]
-struct Plan {
-    /// How often loop heads are passed before merging.
-    unroll: usize,
-    /// Merge where paths meet again.
-    joins: bool,
-    /// When calls share entries.
-    sharing: Sharing,
-    /// Instructions executed at most.
-    steps: usize,
-    /// Share of the time that is left, in percent.
-    share: u32,
-}
-
-/// Every path on its own, as precise as can be.
-const PRECISE: Plan = Plan { unroll: 1, joins: false, sharing: Sharing::Never, steps: 150_000, share: 40 };
-/// For programs with too many paths.
-const JOINING: Plan = Plan { unroll: 1, joins: true, sharing: Sharing::Large, steps: 2_000_000, share: 70 };
-/// Loops whose first iteration is special.
-const PEELING: Plan = Plan { unroll: 2, joins: false, sharing: Sharing::Never, steps: 500_000, share: 100 };
-
 /// With more instructions than this in the program, paths are joined from the beginning.
 const LARGE: usize = 2_000;
 
@@ -122,13 +101,13 @@ pub fn prove(program: &Program, task: &Task) -> Result<Proof, ContractError> {
     let functions = program.functions.values();
     let blocks = functions.flat_map(|f| &f.blocks);
     let size: usize = blocks.map(|b| b.instructions.len()).sum();
-    let plans = if size > LARGE { [JOINING, PRECISE, PEELING] } else { [PRECISE, JOINING, PEELING] };
-    for plan in plans {
+    let policies = if size > LARGE { [JOINING, PRECISE, PEELING] } else { [PRECISE, JOINING, PEELING] };
+    for policy in policies {
         let limited = best.as_ref().is_some_and(|b| failure_of(b) == Some(FailureKind::Limit));
-        if plan.joins && best.is_some() && !limited {
+        if policy.joins && best.is_some() && !limited {
             continue;
         }
-        let proof = attempt(program, task, plan)?;
+        let proof = attempt(program, task, policy)?;
         let failure = failure_of(&proof);
         if failure.is_none() {
             return Ok(proof);
@@ -171,7 +150,7 @@ fn failed(failure: Failure) -> Proof {
     }
 }
 
-fn attempt(program: &Program, task: &Task, plan: Plan) -> Result<Proof, ContractError> {
+fn attempt(program: &Program, task: &Task, policy: Policy) -> Result<Proof, ContractError> {
     let mut cx = Context {
         program,
         overflow: task.overflow,
@@ -185,16 +164,13 @@ fn attempt(program: &Program, task: &Task, plan: Plan) -> Result<Proof, Contract
     let starts = graph::initial(&mut cx, &task.entry, task.contract.as_ref().map(|c| &c.meaning))?;
     let left = task.deadline.saturating_duration_since(Instant::now());
     let limits = Limits {
-        deadline: Instant::now() + left * plan.share / 100,
-        steps: plan.steps.min(task.effort.steps),
+        deadline: Instant::now() + left * policy.share / 100,
+        steps: policy.steps.min(task.effort.steps),
         memory: task.memory,
-        depth: 300,
-        joins: plan.joins,
-        unroll: plan.unroll,
-        sharing: task.sharing.unwrap_or(plan.sharing),
     };
+    let policy = Policy { sharing: task.sharing.unwrap_or(policy.sharing), ..policy };
     cx.engine.stop_at(Some(limits.deadline));
-    let mut explorer = Explorer::new(&mut cx, limits, task.progress.clone());
+    let mut explorer = Explorer::new(&mut cx, policy, limits, task.progress.clone());
     let mut roots: Roots = Vec::new();
     let mut instances = Vec::new();
     for start in &starts.cases {
@@ -219,7 +195,6 @@ fn attempt(program: &Program, task: &Task, plan: Plan) -> Result<Proof, Contract
     if roots.iter().all(Option::is_none) {
         return Err(ContractError::new("no call satisfies it, so a proof would say nothing (vacuous)"));
     }
-    graph::resolve(&mut graph);
     graph::prune(&mut graph, &mut roots, &mut |_| false);
     let mut written = match certify::write(program, &graph) {
         Ok(written) => written,

@@ -11,7 +11,7 @@ mod witness;
 
 use crate::algebra::{Atom, Term, Var};
 use crate::entail::Engine;
-use crate::graph::{End, Graph, Instance, NodeIndex, Tree};
+use crate::graph::{End, Graph, Instance, NodeIndex, TreeIndex};
 use crate::index::Place as _;
 use crate::program::{Program, Reg};
 use crate::state::{Linear, Recorded, State};
@@ -129,7 +129,7 @@ impl Writer<'_> {
         let (vars, _) = variables(self.graph, index);
         let state = self.state(&n, &node.state, vars.len() as u32)?;
         let tree = match &node.tree {
-            Some(tree) => Some(self.tree(index, tree, n, Asserted::default())?),
+            Some(tree) => Some(self.tree(index, *tree, n, Asserted::default())?),
             None => None,
         };
         self.out.nodes.push(data::Node {
@@ -190,9 +190,11 @@ impl Writer<'_> {
         (self.out.steps.len() - 1) as u32
     }
 
-    fn tree(&mut self, node: NodeIndex, tree: &Tree, mut n: Numbers, mut asserted: Asserted) -> Write<u32> {
+    fn tree(&mut self, node: NodeIndex, tree: TreeIndex, mut n: Numbers, mut asserted: Asserted) -> Write<u32> {
+        let graph = self.graph;
+        let facts = self.finder.as_ref().and(witness::facts_below(graph, tree));
+        let tree = &graph.trees[tree];
         let mut linear = Vec::with_capacity(tree.steps.len());
-        let facts = self.finder.as_ref().and(witness::facts_below(tree));
         for recorded in &tree.steps {
             let own = self.obligations(recorded, facts, &n, &mut asserted, &mut linear);
             // Ghost steps name what was there before; instructions may name what they introduce.
@@ -279,15 +281,12 @@ impl Writer<'_> {
             }
             End::Split { atom, yes, no } => {
                 let atom = n.atom(atom)?;
-                let yes = self.tree(node, yes, n.clone(), asserted.clone())?;
-                let no = self.tree(node, no, n, asserted)?;
+                let yes = self.tree(node, *yes, n.clone(), asserted.clone())?;
+                let no = self.tree(node, *no, n, asserted)?;
                 self.push(data::Step::Split { atom, yes, no })
             }
             End::Goto { node: to, instance, knowledge } => self.goto(node, &n, *to, instance, knowledge, visit)?,
-            // `graph::resolve` has put the rest into the tree.
-            End::Joined(number) => {
-                return Err(Unwritable::Unnamed { kind: "join", name: *number as u32 });
-            }
+            End::Open => return Err(Unwritable::Unnamed { kind: "open leaf", name: number(node) }),
             End::Return(path) => {
                 let settled = self.graph.nodes[self.graph.nodes[node].entry].returns.get(*path);
                 let (to, instance) = settled.ok_or(Unwritable::Unnamed { kind: "return", name: *path as u32 })?;
@@ -302,7 +301,7 @@ impl Writer<'_> {
                     r.fresh.iter().for_each(|v| after.new_var(*v));
                     r.blocks.iter().for_each(|b| after.new_block(*b));
                     r.entries.iter().for_each(|e| after.new_entry(*e));
-                    continued.push((number(r.node), self.tree(node, &r.tree, after, asserted.clone())?));
+                    continued.push((number(r.node), self.tree(node, r.tree, after, asserted.clone())?));
                 }
                 let step = self.push(data::Step::Call {
                     entry: number(*entry),

@@ -1,8 +1,9 @@
 //! The caller's state after a call (G-CALL, part 2; call abstraction and intersection of the 2025 paper).
 
+use super::NodeIndex;
 use super::explore::Explorer;
-use super::{Instance, NodeIndex};
 use crate::algebra::{Atom, Term, TooLarge, Var};
+use crate::domain::Instance;
 use crate::faults::Fault;
 use crate::program::{Op, Operand, Type};
 use crate::rules;

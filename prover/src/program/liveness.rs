@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use super::flow::successors;
 use super::{Block, BlockIndex, Function, Instruction, Op, Operand, Reg};
 
 /// Registers that may be read on some path from the position just after the phis of each block (by
@@ -46,7 +47,7 @@ fn live_out(function: &Function, live: &[BTreeSet<Reg>], index: BlockIndex) -> B
     let Some(terminator) = function.blocks.get(index).and_then(|block| block.instructions.last()) else {
         return set;
     };
-    for target in targets(&terminator.op) {
+    for target in successors(&terminator.op) {
         let (Some(after), Some(block)) = (live.get(target), function.blocks.get(target)) else {
             continue;
         };
@@ -74,16 +75,6 @@ fn register(operand: &Operand) -> Option<Reg> {
     match operand {
         Operand::Register(register) => Some(*register),
         _ => None,
-    }
-}
-
-/// The blocks a terminator may branch to, with repetitions; none for other instructions.
-pub fn targets(op: &Op) -> Vec<BlockIndex> {
-    match op {
-        Op::Branch { target } => vec![*target],
-        Op::CondBranch { yes, no, .. } => vec![*yes, *no],
-        Op::Switch { cases, default, .. } => cases.iter().map(|(_, target)| *target).chain([*default]).collect(),
-        _ => Vec::new(),
     }
 }
 

@@ -11,13 +11,15 @@ use std::time::Duration;
 pub struct Progress {
     states: AtomicU64,
     nodes: AtomicU64,
+    leaves: AtomicU64,
     queries: AtomicU64,
 }
 
 impl Progress {
-    pub fn update(&self, states: usize, nodes: usize, queries: u64) {
+    pub fn update(&self, states: usize, nodes: usize, leaves: usize, queries: u64) {
         self.states.store(states as u64, Relaxed);
         self.nodes.store(nodes as u64, Relaxed);
+        self.leaves.store(leaves as u64, Relaxed);
         self.queries.store(queries, Relaxed);
     }
 }
@@ -49,8 +51,9 @@ fn draw(progress: &Progress, stop: &AtomicBool) {
         bar.set_style(style);
     }
     while !stop.load(Relaxed) {
-        let (s, n, q) = (&progress.states, &progress.nodes, &progress.queries);
-        bar.set_message(format!("{} states, {} nodes, {} queries", s.load(Relaxed), n.load(Relaxed), q.load(Relaxed)));
+        let (s, n, l, q) = (&progress.states, &progress.nodes, &progress.leaves, &progress.queries);
+        let [s, n, l, q] = [s, n, l, q].map(|c| c.load(Relaxed));
+        bar.set_message(format!("{s} states, {n} nodes, {l} open leaves, {q} queries"));
         bar.tick();
         std::thread::sleep(Duration::from_millis(100));
     }

@@ -1,6 +1,6 @@
 //! Which blocks of two states at one place correspond.
 
-use super::instance::match_block;
+use super::covers::match_block;
 use crate::algebra::Term;
 use crate::state::{Block, State};
 use certificates::{BlockId, Kind};

@@ -1,9 +1,9 @@
 //! Facts that may hold in both of two merged states.
 
+use super::Instance;
 use super::merge::Pair;
 use crate::algebra::{Atom, Monomial, Rel, Term, Var};
 use crate::entail::affine::Affine;
-use crate::graph::Instance;
 use crate::program::{Op, Operand, Type};
 use crate::rules::Context;
 use crate::state::State;
