@@ -15,3 +15,4 @@ pub mod ranking;
 pub mod report;
 pub mod rules;
 pub mod state;
+pub mod termination;

@@ -4,6 +4,7 @@ mod assume;
 mod calls;
 mod continuations;
 mod cuts;
+mod edges;
 mod entries;
 mod explore;
 mod generalize;
@@ -17,6 +18,7 @@ mod split;
 mod start;
 mod unrolling;
 
+pub use edges::{Edge, EdgeIndex};
 pub use entries::Sharing;
 pub use explore::{Explorer, Limits, OUT_OF_TIME};
 pub use joins::{Joined, resolve};
