@@ -14,7 +14,7 @@ use super::{End, Failure, FailureKind, Graph, Instance, Node, NodeIndex, Tree, h
 use crate::algebra::{Atom, Rel, TooLarge, Var};
 use crate::faults::Fault;
 use crate::program::{Instruction, Reg};
-use crate::report::Progress;
+use crate::progress::Progress;
 use crate::rules::{self, Context, Next, Stop};
 use crate::state::{Linear, Place, State};
 use certificates::Ghost;

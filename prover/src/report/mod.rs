@@ -3,7 +3,7 @@
 mod progress;
 mod table;
 
-pub use progress::{Progress, show_progress};
+pub use progress::show_progress;
 pub use table::{Row, refused, row, table, unanswered};
 
 use crate::frontend::contract::NamedType;
