@@ -5,9 +5,12 @@
 //! fail for many reasons treats it as "not found", and writes `.ok()`.
 
 mod atom;
+pub mod data;
+pub mod exact;
 
 pub use atom::{Atom, Rel};
 
+use exact::gcd;
 use smallvec::SmallVec;
 use std::collections::BTreeMap;
 use std::fmt;
@@ -246,15 +249,6 @@ impl Term {
     pub fn content(&self) -> i128 {
         self.parts.iter().filter(|(m, _)| !m.is_empty()).fold(0, |g, (_, c)| gcd(g, *c))
     }
-}
-
-/// Greatest common divisor, not negative.
-pub fn gcd(a: i128, b: i128) -> i128 {
-    let (mut a, mut b) = (a.unsigned_abs(), b.unsigned_abs());
-    while b != 0 {
-        (a, b) = (b, a % b);
-    }
-    i128::try_from(a).unwrap_or(1)
 }
 
 impl Term {

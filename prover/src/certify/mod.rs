@@ -7,71 +7,54 @@ mod hints;
 pub mod names;
 mod ranks;
 mod roots;
+mod trees;
 mod witness;
 
 use crate::algebra::{Atom, Term, Var};
 use crate::entail::Engine;
-use crate::graph::{End, Graph, Instance, NodeIndex, TreeIndex};
-use crate::index::Place as _;
+use crate::graph::{EdgeIndex, End, Graph, Instance, NodeIndex};
+use crate::index::{Place as _, Table};
 use crate::program::{Program, Reg};
+use crate::ranking::Round;
 use crate::state::{Linear, Recorded, State};
 use certificates as data;
 use names::{Numbers, Unwritable};
-use std::collections::BTreeMap;
 
+use trees::Made;
 use witness::{Asserted, Finder};
 
-pub use ranks::duties;
 pub use roots::root;
 pub use witness::Witnesses;
 
-/// An edge of the graph that termination has to account for.
-#[derive(Debug)]
-pub struct Edge {
-    pub from: NodeIndex,
-    pub to: NodeIndex,
-    /// The step that makes it.
-    pub step: u32,
-    /// Which Goto or Call of the graph this is, in the order of walking it.
-    pub visit: usize,
-    pub knowledge: Vec<Atom>,
-    /// Terms for the target's variables.
-    pub target: Vec<(Var, Term)>,
-}
-
-/// Nodes and trees as certificate data, with the edges for the ranking argument.
+/// What a graph and its ranking argument are in a certificate.
 #[derive(Debug, Default)]
 pub struct Written {
     pub nodes: Vec<data::Node>,
     pub steps: Vec<data::Step>,
-    pub edges: Vec<Edge>,
+    pub ranking: Vec<data::Round>,
 }
 
 type Write<T> = Result<T, Unwritable>;
 
-/// Writes a complete graph down, without witnesses.
-pub fn write(program: &Program, graph: &Graph) -> Write<Written> {
-    write_all(program, graph, None)
-}
-
-/// The same with witnesses, also for the obligations of ranking at each edge (by `Edge::visit`). The edges
-/// are the same, in the same order; their steps have other numbers.
-pub fn write_with(
+/// Writes down a complete graph, with the rounds of its ranking argument (none: nothing is claimed about
+/// termination) and with coefficients for what is hard in both.
+///
+/// # Errors
+/// Something is named that has no number where it is named.
+pub fn write(
     program: &Program,
     graph: &Graph,
+    rounds: &[Round],
     engine: &mut Engine,
     wanted: Witnesses,
-    duties: BTreeMap<usize, Vec<Atom>>,
 ) -> Write<Written> {
-    write_all(program, graph, Some(Finder::new(engine, wanted, duties)))
-}
-
-fn write_all(program: &Program, graph: &Graph, finder: Option<Finder>) -> Write<Written> {
-    let mut writer = Writer { program, graph, finder, visits: 0, out: Written::default() };
+    let finder = (wanted != Witnesses::None).then(|| Finder::new(engine, wanted, ranks::duties(graph, rounds)));
+    let mut writer = Writer { program, graph, finder, visits: 0, edges: Table::default(), out: Written::default() };
     for index in graph.nodes.places() {
         writer.node(index)?;
     }
-    Ok(writer.out)
+    let ranking = rounds.iter().map(|round| ranks::round(graph, &writer.edges, round)).collect::<Write<_>>()?;
+    Ok(Written { ranking, ..writer.out })
 }
 
 /// The variables of a node in the order of their numbers; the first so many are its entry's.
@@ -119,6 +102,8 @@ struct Writer<'a> {
     finder: Option<Finder<'a>>,
     /// Gotos and Calls seen so far.
     visits: usize,
+    /// The step of each edge whose leaf is written.
+    edges: Table<EdgeIndex, data::StepId>,
     out: Written,
 }
 
@@ -129,7 +114,7 @@ impl Writer<'_> {
         let (vars, _) = variables(self.graph, index);
         let state = self.state(&n, &node.state, vars.len() as u32)?;
         let tree = match &node.tree {
-            Some(tree) => Some(self.tree(index, *tree, n, Asserted::default())?),
+            Some(tree) => Some(self.tree(index, *tree, n)?),
             None => None,
         };
         self.out.nodes.push(data::Node {
@@ -185,39 +170,9 @@ impl Writer<'_> {
         Ok(data::State { variables, bindings, knowledge, blocks, entries, lists: Vec::new() })
     }
 
-    fn push(&mut self, step: data::Step) -> u32 {
+    fn push(&mut self, step: data::Step) -> data::StepId {
         self.out.steps.push(step);
         (self.out.steps.len() - 1) as u32
-    }
-
-    fn tree(&mut self, node: NodeIndex, tree: TreeIndex, mut n: Numbers, mut asserted: Asserted) -> Write<u32> {
-        let graph = self.graph;
-        let facts = self.finder.as_ref().and(witness::facts_below(graph, tree));
-        let tree = &graph.trees[tree];
-        let mut linear = Vec::with_capacity(tree.steps.len());
-        for recorded in &tree.steps {
-            let own = self.obligations(recorded, facts, &n, &mut asserted, &mut linear);
-            // Ghost steps name what was there before; instructions may name what they introduce.
-            if let Linear::Ghost(g) = &recorded.step {
-                linear.push(Made::Ghost(hints::ghost(&n, g)?, own));
-            }
-            recorded.fresh.iter().for_each(|v| n.new_var(*v));
-            recorded.blocks.iter().for_each(|b| n.new_block(*b));
-            recorded.entries.iter().for_each(|e| n.new_entry(*e));
-            if let Linear::Exec(h) = &recorded.step {
-                linear.push(Made::Exec(hints::hint(&n, h)?));
-            }
-        }
-        let visit = self.visits;
-        self.covering(&tree.end, &n, &mut asserted, &mut linear);
-        let mut id = self.end(node, &tree.end, n, asserted, visit)?;
-        for made in linear.into_iter().rev() {
-            id = match made {
-                Made::Exec(hint) => self.push(data::Step::Exec { hint, next: id, witnesses: Vec::new() }),
-                Made::Ghost(ghost, witnesses) => self.push(data::Step::Ghost { ghost, next: id, witnesses }),
-            };
-        }
-        Ok(id)
     }
 
     /// Asserts the step's hard obligations before it, as far as they are about what is there then;
@@ -271,80 +226,6 @@ impl Writer<'_> {
         }
     }
 
-    fn end(&mut self, node: NodeIndex, end: &End, n: Numbers, asserted: Asserted, visit: usize) -> Write<u32> {
-        let witnesses = Vec::new();
-        Ok(match end {
-            End::Infeasible => self.push(data::Step::Infeasible { witnesses }),
-            End::Exit(h) => {
-                let hint = hints::hint(&n, h)?;
-                self.push(data::Step::Exit { hint, witnesses })
-            }
-            End::Split { atom, yes, no } => {
-                let atom = n.atom(atom)?;
-                let yes = self.tree(node, *yes, n.clone(), asserted.clone())?;
-                let no = self.tree(node, *no, n, asserted)?;
-                self.push(data::Step::Split { atom, yes, no })
-            }
-            End::Goto { node: to, instance, knowledge } => self.goto(node, &n, *to, instance, knowledge, visit)?,
-            End::Open => return Err(Unwritable::Unnamed { kind: "open leaf", name: number(node) }),
-            End::Return(path) => {
-                let settled = self.graph.nodes[self.graph.nodes[node].entry].returns.get(*path);
-                let (to, instance) = settled.ok_or(Unwritable::Unnamed { kind: "return", name: *path as u32 })?;
-                let instance = self.instance(&n, *to, instance, false)?;
-                self.push(data::Step::Goto { node: number(*to), instance, witnesses })
-            }
-            End::Call { entry, instance, returns, knowledge } => {
-                let data_instance = self.instance(&n, *entry, instance, true)?;
-                let mut continued = Vec::new();
-                for r in returns {
-                    let mut after = n.clone();
-                    r.fresh.iter().for_each(|v| after.new_var(*v));
-                    r.blocks.iter().for_each(|b| after.new_block(*b));
-                    r.entries.iter().for_each(|e| after.new_entry(*e));
-                    continued.push((number(r.node), self.tree(node, r.tree, after, asserted.clone())?));
-                }
-                let step = self.push(data::Step::Call {
-                    entry: number(*entry),
-                    instance: data_instance,
-                    returns: continued,
-                    witnesses,
-                });
-                self.edge(node, *entry, step, instance, knowledge, visit);
-                step
-            }
-        })
-    }
-
-    fn goto(
-        &mut self,
-        from: NodeIndex,
-        n: &Numbers,
-        to: NodeIndex,
-        map: &Instance,
-        facts: &[Atom],
-        visit: usize,
-    ) -> Write<u32> {
-        let instance = self.instance(n, to, map, false)?;
-        let step = self.push(data::Step::Goto { node: number(to), instance, witnesses: Vec::new() });
-        self.edge(from, to, step, map, facts, visit);
-        Ok(step)
-    }
-
-    fn edge(
-        &mut self,
-        from: NodeIndex,
-        to: NodeIndex,
-        step: u32,
-        instance: &Instance,
-        knowledge: &[Atom],
-        visit: usize,
-    ) {
-        let (vars, _) = variables(self.graph, to);
-        let image = |v: Var| instance.apply(v).unwrap_or_else(|| Term::var(v));
-        let target = vars.into_iter().map(|v| (v, image(v))).collect();
-        self.out.edges.push(Edge { from, to, step, visit, knowledge: knowledge.to_vec(), target });
-    }
-
     /// `all`: terms for all variables of the node (a call), else only for those after the entry's.
     fn instance(&self, n: &Numbers, to: NodeIndex, instance: &Instance, all: bool) -> Write<data::Instance> {
         let (vars, shared) = variables(self.graph, to);
@@ -359,11 +240,6 @@ impl Writer<'_> {
         let (blocks, entries) = maps(&theirs, n, instance)?;
         Ok(data::Instance { variables, blocks, entries, lists: Vec::new(), wraps: instance.wraps.clone() })
     }
-}
-
-enum Made {
-    Exec(data::Hint),
-    Ghost(data::Ghost, Vec<data::Witness>),
 }
 
 /// Asserts an atom with its witness if it is hard and all its variables have numbers here.

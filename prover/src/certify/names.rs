@@ -1,23 +1,8 @@
 //! From the prover's names to the numbers the checker counts.
 
-use crate::algebra::{self, TooLarge, Var};
-use certificates::{Atom, BlockId, EntryId, Int, Monomial, Rel, Term};
+use crate::algebra::{self, TooLarge, Var, data};
+use certificates::{Atom, BlockId, EntryId, Monomial, Term};
 use std::collections::HashMap;
-
-/// A term of the prover as certificate data, names unchanged.
-pub fn term(t: &algebra::Term) -> Term {
-    Term(t.parts().iter().map(|(m, c)| (Monomial(m.to_vec()), Int(*c))).collect())
-}
-
-/// An atom of the prover as certificate data, names unchanged.
-pub fn atom(a: &algebra::Atom) -> Atom {
-    let rel = match a.rel {
-        algebra::Rel::Eq => Rel::Eq,
-        algebra::Rel::Ne => Rel::Ne,
-        algebra::Rel::Le => Rel::Le,
-    };
-    Atom { rel, term: term(&a.term) }
-}
 
 /// Why a graph cannot be written down.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -79,11 +64,11 @@ impl Numbers {
     }
 
     pub fn term(&self, t: &algebra::Term) -> Result<Term, Unwritable> {
-        self.renumber(&term(t))
+        self.renumber(&data::term(t))
     }
 
     pub fn atom(&self, a: &algebra::Atom) -> Result<Atom, Unwritable> {
-        self.renumber_atom(&atom(a))
+        self.renumber_atom(&data::atom(a))
     }
 
     pub fn renumber_atom(&self, a: &Atom) -> Result<Atom, Unwritable> {

@@ -3,9 +3,9 @@
 use super::blocks::Correspondence;
 use super::candidates::Candidates;
 use super::covers::{find_entry, newest_like, solve_for};
-use super::holds;
-use super::{Instance, relevance};
-use crate::algebra::{Atom, Term, TooLarge, Var, gcd};
+use super::{Instance, holds, relevance};
+use crate::algebra::exact::gcd;
+use crate::algebra::{Atom, Term, TooLarge, Var};
 use crate::faults::Fault;
 use crate::rules::Context;
 use crate::state::{Block, Entry, State, Value};

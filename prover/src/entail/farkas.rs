@@ -2,11 +2,11 @@
 //! alone (`spec/graph.md`, section "Witnesses").
 
 use super::cone::cone;
-use super::exact::{gcd, mul};
 use super::prepared::{DERIVED, Prepared};
-use super::simplex::Maximum;
-use super::tableau::{MINUS_NEVER, NEVER, Name, Outcome, Tableau};
+use crate::algebra::exact::{gcd, mul};
 use crate::algebra::{Atom, Monomial, Rel, Term};
+use crate::linear::simplex::Maximum;
+use crate::linear::tableau::{MINUS_NEVER, NEVER, Name, Outcome, Tableau, some};
 use certificates::{Farkas, Int, Witness};
 use std::rc::Rc;
 
@@ -247,7 +247,7 @@ impl Raw {
             let name = self.tableau.new_row(&form)?;
             self.origins.push((name, *place as u32));
             let bound = atom.term.constant_part().checked_neg();
-            let bound = super::tableau::some(bound.filter(|b| *b != NEVER && *b != MINUS_NEVER))?;
+            let bound = some(bound.filter(|b| *b != NEVER && *b != MINUS_NEVER))?;
             self.tableau.set_upper(name, bound)?;
             if atom.rel == Rel::Eq {
                 self.tableau.set_lower(name, bound)?;

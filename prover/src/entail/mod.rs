@@ -8,18 +8,13 @@
 //! Knowledge bases grow by appending along a path; the engine keeps the prepared form of recent
 //! ones and extends the longest known prefix.
 
-pub mod affine;
 mod cone;
-pub mod exact;
 mod farkas;
-mod integral;
 mod prepared;
 mod products;
 mod query;
-mod simplex;
 mod smt;
 mod store;
-mod tableau;
 #[cfg(test)]
 mod tests;
 

@@ -2,10 +2,10 @@
 //! atoms they come from, disequalities, and a few integer models.
 
 use super::Answer;
-use super::exact::{ceil_div, floor_div, gcd, mul};
 use super::farkas::Echelon;
-use super::tableau::{MINUS_NEVER, NEVER, Name, Outcome, Overflow, Tableau, some};
+use crate::algebra::exact::{ceil_div, floor_div, gcd, mul};
 use crate::algebra::{Atom, Monomial, Rel, Term, Var};
+use crate::linear::tableau::{MINUS_NEVER, NEVER, Name, Outcome, Overflow, Tableau, some};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 use std::rc::Rc;

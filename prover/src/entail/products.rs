@@ -2,11 +2,11 @@
 //! 1976), tangents of squares, facts multiplied by a bounded variable. They spare most queries
 //! about products the way to Z3.
 
-use super::exact::{floor_div, mul};
 use super::prepared::Prepared;
-use super::simplex::Maximum;
-use super::tableau::{Name, Outcome, Tableau, some};
+use crate::algebra::exact::{floor_div, mul};
 use crate::algebra::{Atom, Rel};
+use crate::linear::simplex::Maximum;
+use crate::linear::tableau::{Name, Outcome, Tableau, some};
 
 /// Rounds of consequences in one query.
 pub const ROUNDS: u32 = 4;

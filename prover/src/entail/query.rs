@@ -1,12 +1,12 @@
 //! Questions to a prepared knowledge base, from cheap to dear: bounds, models, simplex, case splits.
 
 use super::Answer;
-use super::exact::{floor_div, mul};
 use super::prepared::{DERIVED, Flaw, Form, Linear, Model, Prepared, point};
 use super::products;
-use super::simplex::Maximum;
-use super::tableau::{Name, Outcome, Overflow, Tableau, some};
+use crate::algebra::exact::{floor_div, mul};
 use crate::algebra::{Atom, Rel, Term};
+use crate::linear::simplex::Maximum;
+use crate::linear::tableau::{Name, Outcome, Overflow, Tableau, some};
 
 /// What the native tiers say.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

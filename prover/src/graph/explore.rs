@@ -12,7 +12,7 @@ use super::{End, Failure, FailureKind, Graph, Node, NodeIndex, TreeIndex};
 use crate::algebra::{TooLarge, Var};
 use crate::program::flow::Flow;
 use crate::program::{Instruction, Reg};
-use crate::report::Progress;
+use crate::progress::Progress;
 use crate::rules::{self, Context, Next, Stop};
 use crate::state::State;
 use std::collections::{BTreeMap, BTreeSet};

@@ -5,6 +5,7 @@ mod branches;
 mod calls;
 mod continuations;
 mod cuts;
+mod edges;
 mod entries;
 mod explore;
 mod functions;
@@ -20,6 +21,7 @@ mod trees;
 mod unrolling;
 mod worklist;
 
+pub use edges::{Edge, EdgeIndex};
 pub use explore::{Explorer, Limits, OUT_OF_TIME};
 pub use nodes::{Node, NodeIndex, Nodes};
 pub use policy::{Policy, Sharing};

@@ -4,7 +4,6 @@
 pub mod components;
 pub mod piece;
 mod products;
-pub(crate) mod project;
 pub mod simplify;
 pub mod split;
 

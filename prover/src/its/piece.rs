@@ -1,20 +1,14 @@
 //! An edge as a polyhedron over anonymous columns.
 
-use super::project::monomials;
+use crate::algebra::exact::{gcd, lcm};
 use crate::algebra::{Monomial, Term};
-use crate::ranking::lp::{Minimum, Polyhedron, gcd, lcm};
+use crate::linear::project::monomials;
+use crate::linear::{Affine, Minimum, Polyhedron};
 use std::collections::BTreeMap;
 
 /// Constraints and variables beyond which an edge has no polyhedron.
 const MAX_ROWS: usize = 160;
 const MAX_COLUMNS: usize = 60;
-
-/// An affine function of the columns of a polyhedron.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Affine {
-    pub coef: Vec<i128>,
-    pub con: i128,
-}
 
 /// An edge as a polyhedron. Every pair of states that the edge allows lies in it.
 #[derive(Clone, Debug)]

@@ -3,8 +3,8 @@
 //! Products of variables are opaque to the linear programs; the facts added here tie those that
 //! occur to their factors (`x >= 2` gives `x*x >= 4*x - 4`).
 
-use super::project::monomials;
 use crate::algebra::{Monomial, Term};
+use crate::linear::project::monomials;
 use std::collections::BTreeSet;
 
 /// Facts added for one edge.

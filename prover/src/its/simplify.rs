@@ -5,10 +5,10 @@
 
 use super::piece::{Grid, Piece};
 use super::products::products;
-use super::project::{listed, monomials, project, slice, strongest};
 use super::{Edge, Node};
 use crate::algebra::{Atom, Monomial, Rel, Term, Var};
-use crate::ranking::lp::Minimum;
+use crate::linear::Minimum;
+use crate::linear::project::{listed, monomials, project, slice, strongest};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Facts of an edge beyond which the rest is forgotten.

@@ -1,9 +1,9 @@
 //! Atoms and quantities that may matter for the termination of a loop, read off its edges.
 
 use crate::algebra::{Atom, Rel, Term, Var};
-use crate::its::project::rounded;
 use crate::its::split::{at_target, term_at_target};
 use crate::its::{Edge, Node, System};
+use crate::linear::project::rounded;
 
 /// Facts about one variable with a larger constant are ranges of machine types.
 const RANGE: u128 = 1 << 14;

@@ -1,12 +1,13 @@
 //! What a measure must satisfy on an edge, as linear conditions on its unknown coefficients.
 
-use super::lp::Vector;
 use super::search::Generator;
 use super::sight::MULTIPLES;
 use super::{Component, Context};
 use crate::algebra::{Atom, Rel, Term};
 use crate::its::Node;
-use crate::its::piece::{Affine, Piece};
+use crate::its::piece::Piece;
+use crate::linear::Affine;
+use crate::linear::Vector;
 use std::collections::BTreeSet;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,12 +2,12 @@
 
 use super::atoms::{concerns, primitive, quantities};
 use super::condition::{Condition, Layout, holds};
-use super::lp::Vector;
 use super::{Component, Context};
 use crate::algebra::{Atom, Rel, Term};
 use crate::its::simplify::simplify;
 use crate::its::split::term_at_target;
 use crate::its::{Edge, Node};
+use crate::linear::Vector;
 
 /// A quantity over a node's variables that is bounded and decreases on all edges but some.
 #[derive(Clone, Debug, PartialEq, Eq)]

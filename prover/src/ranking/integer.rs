@@ -1,6 +1,7 @@
 //! From rational coefficients to small integer ones.
 
-use super::lp::{Vector, gcd, lcm};
+use crate::algebra::exact::{gcd, lcm};
+use crate::linear::Vector;
 
 /// Integer versions of rational coefficients, nicest first. They must be checked; the last one
 /// satisfies every condition (all of the form `... >= 0` or `... >= 1`) that the rational one does.

@@ -5,9 +5,9 @@
 //! each edge needs a bound only where it is removed (Ben-Amram, Genaim, CAV 2015, "BMS" tuples).
 
 use super::condition::{Condition, holds};
-use super::lp::Vector;
 use super::{Attempt, Component, Context, Measure, Round, Task, View};
 use crate::faults::Fault;
+use crate::linear::Vector;
 
 /// The conditions under which an edge is removed.
 fn removal(context: &Context, piece: usize) -> [Condition; 2] {

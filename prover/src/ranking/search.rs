@@ -4,9 +4,10 @@
 
 use super::Budget;
 use super::condition::{Condition, Layout};
-use super::lp::{Cuts, Minimum, Vector, gcd};
 use super::sight::Sight;
-use crate::its::piece::Affine;
+use crate::algebra::exact::gcd;
+use crate::linear::Affine;
+use crate::linear::{Cuts, Minimum, Vector};
 use std::rc::Rc;
 
 /// Rounds of refutation beyond which the search gives up.

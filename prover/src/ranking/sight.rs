@@ -6,9 +6,10 @@
 //! number that every state carries unchanged. What holds for all values of the parameters
 //! holds for the true ones; measures may mention parameters, which end up in their constants.
 
-use super::lp::Polyhedron;
 use super::search::Generator;
-use crate::its::piece::{Affine, Piece};
+use crate::its::piece::Piece;
+use crate::linear::Affine;
+use crate::linear::Polyhedron;
 use std::collections::BTreeMap;
 
 /// Constants below are left as they are.

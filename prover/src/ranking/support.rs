@@ -6,7 +6,8 @@
 
 use super::condition::Layout;
 use super::{Component, Context};
-use crate::its::piece::{Affine, Piece};
+use crate::its::piece::Piece;
+use crate::linear::Affine;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Unknowns from which on small sets are worth trying even in a quick search.

@@ -1,17 +1,16 @@
 //! What the user reads.
 
 mod progress;
-mod ranks;
 mod table;
 
-pub use progress::{Progress, show_progress};
-pub use ranks::lacking;
+pub use progress::show_progress;
 pub use table::{Row, refused, row, table, unanswered};
 
 use crate::frontend::contract::NamedType;
 use crate::graph::{Failure, FailureKind};
 use crate::pipeline::{Proof, Task};
 use crate::program::Program;
+use crate::termination;
 use certificates::Overflow;
 use serde_json::Value;
 use std::fmt::Write;
@@ -101,7 +100,7 @@ pub fn text(request: &Request<'_>, proof: &Proof) -> String {
             let _ = writeln!(out, "    in '{}': {}", failure.function, failure.instruction);
         }
     }
-    let loops = ranks::loops(program, proof);
+    let loops = termination::loops(program, &proof.graph, &proof.rounds);
     if !loops.is_empty() {
         let _ = writeln!(out, "\nloops:");
         for line in loops {
@@ -195,7 +194,7 @@ pub fn json(request: &Request<'_>, proof: &Proof) -> Value {
         "place": failure.and_then(place),
         "function": failure.map(|f| f.function.clone()),
         "instruction": failure.map(|f| f.instruction.clone()),
-        "loops": ranks::loops(program, proof),
+        "loops": termination::loops(program, &proof.graph, &proof.rounds),
         "assumed": proof.certificate.as_ref().map(|_| assumptions(task, proof)),
         "nodes": proof.certificate.as_ref().map(|c| c.nodes.len()),
         "steps": proof.certificate.as_ref().map(|c| c.steps.len()),

@@ -1,28 +1,11 @@
 //! A line of progress on a terminal; nothing when the output goes elsewhere.
 
+use crate::progress::Progress;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::IsTerminal;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Duration;
-
-/// Counters of a running search.
-#[derive(Debug, Default)]
-pub struct Progress {
-    states: AtomicU64,
-    nodes: AtomicU64,
-    leaves: AtomicU64,
-    queries: AtomicU64,
-}
-
-impl Progress {
-    pub fn update(&self, states: usize, nodes: usize, leaves: usize, queries: u64) {
-        self.states.store(states as u64, Relaxed);
-        self.nodes.store(nodes as u64, Relaxed);
-        self.leaves.store(leaves as u64, Relaxed);
-        self.queries.store(queries, Relaxed);
-    }
-}
 
 /// Shows the counters until it is dropped.
 pub struct Shown {
@@ -51,9 +34,7 @@ fn draw(progress: &Progress, stop: &AtomicBool) {
         bar.set_style(style);
     }
     while !stop.load(Relaxed) {
-        let (s, n, l, q) = (&progress.states, &progress.nodes, &progress.leaves, &progress.queries);
-        let [s, n, l, q] = [s, n, l, q].map(|c| c.load(Relaxed));
-        bar.set_message(format!("{s} states, {n} nodes, {l} open leaves, {q} queries"));
+        bar.set_message(progress.to_string());
         bar.tick();
         std::thread::sleep(Duration::from_millis(100));
     }

@@ -1,8 +1,8 @@
 //! Accesses, load, store: `spec/rules/memory.md`.
 
 use super::{Next, Rule, Step, Stop, width_of};
+use crate::algebra::data::term as plain;
 use crate::algebra::{Atom, Term, TooLarge};
-use crate::certify::names::term as plain;
 use crate::faults::Fault;
 use crate::program::{Instruction, Operand, Type};
 use crate::state::{Block, Entry};

@@ -1,8 +1,8 @@
 //! What a tableau knows beyond the rationals: all names are integers. Elimination of equalities,
 //! rounding of bounds to the values a row can have, small integer steps.
 
-use super::exact::{add_mul, gcd, inverse, mul};
 use super::tableau::{MINUS_NEVER, NEVER, Name, Outcome, Place, Tableau, some};
+use crate::algebra::exact::{add_mul, gcd, inverse, mul};
 
 impl Tableau {
     /// Makes a name equal to a constant and eliminates it. `Ok(false)`: impossible (for `integral`

@@ -1,6 +1,7 @@
 //! Operations on lists of inequalities `term <= 0` over monomials as opaque integers.
 
-use crate::algebra::{Monomial, Term, gcd};
+use crate::algebra::exact::gcd;
+use crate::algebra::{Monomial, Term};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// `t <= 0` for integers as a primitive direction and the rounded constant; `None` if constant.

@@ -9,7 +9,7 @@
 //! An operation that returns `Err(Overflow)` may leave the tableau half updated; whoever owns it
 //! must throw it away.
 
-use super::exact::{add_mul, floor_div, gcd, mul};
+use crate::algebra::exact::{add_mul, floor_div, gcd, mul};
 
 /// A variable of the tableau.
 pub type Name = u32;
@@ -53,7 +53,8 @@ pub struct Tableau {
     pub(super) limit: usize,
 }
 
-pub(super) fn some<T>(x: Option<T>) -> Outcome<T> {
+/// What does not fit is an [`Overflow`].
+pub fn some<T>(x: Option<T>) -> Outcome<T> {
     x.ok_or(Overflow)
 }
 

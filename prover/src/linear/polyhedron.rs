@@ -1,8 +1,8 @@
 //! Minimizing objectives over a fixed polyhedron of free variables.
 
+use super::Affine;
 use super::Vector;
 use super::dictionary::{Dictionary, Row, less};
-use crate::its::piece::Affine;
 
 /// Pivots per question beyond which the answer is "cannot tell".
 const MAX_PIVOTS: usize = 600;

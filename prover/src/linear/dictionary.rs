@@ -1,6 +1,7 @@
 //! The simplex dictionary: basic variables as affine functions of the others.
 
-use super::{Vector, gcd, lcm};
+use super::Vector;
+use crate::algebra::exact::{gcd, lcm};
 
 /// `den * x = con + sum of coef[k] * nonbasic[k]`, with `den > 0` and no common factor.
 #[derive(Clone, Debug)]

@@ -1,8 +1,8 @@
 //! Moving through a tableau: to a point within all bounds (`check`), to the maximum of a row
 //! (`maximise`). Deterministic; greedy at first, then Bland's rule, so it ends.
 
-use super::exact::{ceil_div, mul};
 use super::tableau::{MINUS_NEVER, NEVER, Name, Outcome, Overflow, Tableau, some};
+use crate::algebra::exact::{ceil_div, mul};
 
 /// What `maximise` found.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -41,6 +41,11 @@ fn gcd_small(mut a: u64, mut b: u64) -> u64 {
     a
 }
 
+/// Least common multiple of positive numbers.
+pub fn lcm(a: i128, b: i128) -> Option<i128> {
+    (a / gcd(a, b).max(1)).checked_mul(b)
+}
+
 /// Greatest integer not above `a / b`, for b > 0.
 #[inline]
 pub fn floor_div(a: i128, b: i128) -> i128 {
