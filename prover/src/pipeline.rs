@@ -1,7 +1,6 @@
 //! The whole flow: program → graph → transition system → ranks → certificate.
 
-use crate::certify::names::Unwritable;
-use crate::certify::{self, Witnesses, Written};
+use crate::certify::{self, Unwritable, Witnesses, Written};
 use crate::entail::Engine;
 use crate::faults::Faults;
 use crate::frontend::contract::{Contract, ContractError};
@@ -68,9 +67,9 @@ pub struct Proof {
     pub unsafe_because: Option<Failure>,
     /// Why termination is unknown though memory safety is proved.
     pub endless_because: Option<Failure>,
-    pub graph: Graph,
+    pub(crate) graph: Graph,
     /// The ranking argument, in the graph's names.
-    pub rounds: Vec<Round>,
+    pub(crate) rounds: Vec<Round>,
 }
 
 /// One way to search.
