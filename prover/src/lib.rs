@@ -1,5 +1,7 @@
 //! The prover of Haltcert: searches for proofs of memory safety and termination.
 
+#![warn(unreachable_pub)]
+
 pub mod algebra;
 pub mod certify;
 pub mod cli;
@@ -7,15 +9,16 @@ pub mod domain;
 pub mod entail;
 pub mod faults;
 pub mod frontend;
+#[allow(unreachable_pub, reason = "its files are being put into a new order")]
 pub mod graph;
-pub mod index;
-pub mod its;
-pub mod linear;
+mod index;
+mod its;
+mod linear;
 pub mod pipeline;
 pub mod program;
 pub mod progress;
-pub mod ranking;
+mod ranking;
 pub mod report;
-pub mod rules;
-pub mod state;
-pub mod termination;
+mod rules;
+mod state;
+mod termination;

@@ -83,7 +83,7 @@ pub fn exit<'m>(j: &mut Judge<'m>, s: &mut State<'m>, hint: &'m Hint) -> Checked
     no_phis(j, hint)?;
     j.rule("G-EXIT");
     let instruction = some!(j, s.position.instruction() => "position", "there is no instruction");
-    take!(j, Op::Call { callee: crate::reader::Callee::Direct(name), signature, arguments } = &instruction.op =>
+    take!(j, Op::Call { callee: Callee::Direct(name), signature, arguments } = &instruction.op =>
         "position", "not a direct call");
     let c = Call { name, signature, arguments, instruction, hint };
     declared(j, &c)?;
@@ -501,7 +501,7 @@ fn print(j: &mut Judge, c: &Call, format: bool) -> Checked {
         }
         let fits = match (rest.next(), longs) {
             (Some(b'%'), 0) => true,
-            (Some(b'd' | b'i' | b'u' | b'x'), 0) | (Some(b'c'), 0) => arguments.next() == Some(&Type::Int(32)),
+            (Some(b'd' | b'i' | b'u' | b'x' | b'c'), 0) => arguments.next() == Some(&Type::Int(32)),
             (Some(b'd' | b'i' | b'u' | b'x'), 1) => arguments.next() == Some(&Type::Int(j.pointer())),
             (Some(b'd' | b'i' | b'u' | b'x'), 2) => arguments.next() == Some(&Type::Int(64)),
             (Some(b'p'), 0) => arguments.next() == Some(&Type::Pointer),

@@ -3,12 +3,12 @@
 use certificates::{Atom, Int, Monomial, Rel, Term};
 
 /// A term as certificate data.
-pub fn term(t: &super::Term) -> Term {
+pub(crate) fn term(t: &super::Term) -> Term {
     Term(t.parts().iter().map(|(m, c)| (Monomial(m.to_vec()), Int(*c))).collect())
 }
 
 /// An atom as certificate data.
-pub fn atom(a: &super::Atom) -> Atom {
+pub(crate) fn atom(a: &super::Atom) -> Atom {
     let rel = match a.rel {
         super::Rel::Eq => Rel::Eq,
         super::Rel::Ne => Rel::Ne,

@@ -5,8 +5,8 @@
 //! fail for many reasons treats it as "not found", and writes `.ok()`.
 
 mod atom;
-pub mod data;
-pub mod exact;
+pub(crate) mod data;
+pub(crate) mod exact;
 
 pub use atom::{Atom, Rel};
 

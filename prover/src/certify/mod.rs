@@ -4,7 +4,7 @@
 //! tree from its node gives every name its number.
 
 mod hints;
-pub mod names;
+mod names;
 mod ranks;
 mod roots;
 mod trees;
@@ -18,11 +18,11 @@ use crate::program::{Program, Reg};
 use crate::ranking::Round;
 use crate::state::{Linear, Recorded, State};
 use certificates as data;
-use names::{Numbers, Unwritable};
-
+use names::Numbers;
 use trees::Made;
 use witness::{Asserted, Finder};
 
+pub use names::Unwritable;
 pub use roots::root;
 pub use witness::Witnesses;
 

@@ -9,7 +9,7 @@ use certificates as data;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A round with the numbers of nodes, variables and steps.
-pub fn round(graph: &Graph, steps: &Table<EdgeIndex, data::StepId>, round: &Round) -> Write<data::Round> {
+pub(super) fn round(graph: &Graph, steps: &Table<EdgeIndex, data::StepId>, round: &Round) -> Write<data::Round> {
     let node = |node: &usize| NodeIndex::new(*node);
     let term = |node: NodeIndex, term: &Term| numbers(graph, node).term(term);
     let measure = match &round.measure {
@@ -29,7 +29,7 @@ pub fn round(graph: &Graph, steps: &Table<EdgeIndex, data::StepId>, round: &Roun
 }
 
 /// The obligations of K-LINEAR and K-NESTED at each edge, by `Edge::visit`. What does not fit is left out.
-pub fn duties(graph: &Graph, rounds: &[Round]) -> BTreeMap<usize, Vec<Atom>> {
+pub(super) fn duties(graph: &Graph, rounds: &[Round]) -> BTreeMap<usize, Vec<Atom>> {
     let mut duties: BTreeMap<usize, Vec<Atom>> = BTreeMap::new();
     let mut gone: BTreeSet<usize> = BTreeSet::new();
     let edges = graph.edges();

@@ -29,7 +29,7 @@ const FEW: usize = 1;
 const EFFORT: u64 = 40_000_000;
 
 /// Finds coefficients.
-pub struct Finder<'a> {
+pub(super) struct Finder<'a> {
     engine: &'a mut Engine,
     wanted: Witnesses,
     /// The obligations of ranking, by Goto or Call.
@@ -39,7 +39,7 @@ pub struct Finder<'a> {
 
 /// What has been asserted on a path on top of the prover's own facts.
 #[derive(Clone, Default)]
-pub struct Asserted {
+pub(super) struct Asserted {
     /// How many of the prover's facts each stands behind, ascending.
     places: Vec<usize>,
     atoms: Vec<Atom>,
@@ -47,7 +47,7 @@ pub struct Asserted {
 
 impl Asserted {
     /// Notes an atom asserted when so many of the prover's facts were known.
-    pub fn note(&mut self, known: usize, atom: Atom) {
+    pub(super) fn note(&mut self, known: usize, atom: Atom) {
         self.places.push(known);
         self.atoms.push(atom);
     }
@@ -64,17 +64,17 @@ impl Asserted {
 }
 
 impl<'a> Finder<'a> {
-    pub fn new(engine: &'a mut Engine, wanted: Witnesses, duties: BTreeMap<usize, Vec<Atom>>) -> Finder<'a> {
+    pub(super) fn new(engine: &'a mut Engine, wanted: Witnesses, duties: BTreeMap<usize, Vec<Atom>>) -> Finder<'a> {
         Finder { engine, wanted, duties, effort: EFFORT }
     }
 
     /// What ranking wants of this Goto or Call.
-    pub fn duties(&mut self, visit: usize) -> Vec<Atom> {
+    pub(super) fn duties(&mut self, visit: usize) -> Vec<Atom> {
         self.duties.remove(&visit).unwrap_or_default()
     }
 
     /// Coefficients for an obligation, if it wants some and they are found.
-    pub fn find(&mut self, facts: &[Atom], asserted: &Asserted, goal: &Atom) -> Option<Witness> {
+    pub(super) fn find(&mut self, facts: &[Atom], asserted: &Asserted, goal: &Atom) -> Option<Witness> {
         if matches!(self.wanted, Witnesses::None | Witnesses::Places) || goal.decide() == Some(true) {
             return None;
         }
@@ -95,7 +95,7 @@ impl<'a> Finder<'a> {
 }
 
 /// That each fact follows from itself, by its place.
-pub fn places(finder: &Finder<'_>, facts: &[Atom], asserted: &Asserted) -> Vec<(Atom, Witness)> {
+pub(super) fn places(finder: &Finder<'_>, facts: &[Atom], asserted: &Asserted) -> Vec<(Atom, Witness)> {
     if finder.wanted != Witnesses::Places {
         return Vec::new();
     }
@@ -126,7 +126,7 @@ fn gives(fact: &Atom, goal: &Atom) -> bool {
 }
 
 /// All facts of some path through the tree: each step of the tree knows a beginning of them.
-pub fn facts_below(graph: &Graph, tree: TreeIndex) -> Option<&[Atom]> {
+pub(super) fn facts_below(graph: &Graph, tree: TreeIndex) -> Option<&[Atom]> {
     let mut open = vec![tree];
     while let Some(tree) = open.pop() {
         match &graph.trees[tree].end {

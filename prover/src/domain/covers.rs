@@ -207,7 +207,7 @@ impl Solver<'_, '_, '_> {
 }
 
 /// The value of `v` that makes `mine` equal `theirs`, if v occurs linearly and the division is exact.
-pub fn solve_for(mine: &Term, theirs: &Term, v: Var, instance: &Instance) -> Option<Term> {
+pub(super) fn solve_for(mine: &Term, theirs: &Term, v: Var, instance: &Instance) -> Option<Term> {
     let c = mine.coefficient(&[v]);
     if c == 0 || mine.parts().iter().any(|(m, _)| m.len() > 1 && m.contains(&v)) {
         return None;
@@ -217,7 +217,7 @@ pub fn solve_for(mine: &Term, theirs: &Term, v: Var, instance: &Instance) -> Opt
 }
 
 /// The block of a state that corresponds to a block of this number and kind.
-pub fn match_block(st: &State, id: BlockId, kind: &Kind) -> Option<BlockId> {
+pub(super) fn match_block(st: &State, id: BlockId, kind: &Kind) -> Option<BlockId> {
     match kind {
         Kind::Global(_) | Kind::Caller(_) | Kind::Function(_) => st.block_of_kind(kind),
         Kind::Stack(_) => st.blocks.get(&id).filter(|b| b.kind == *kind).map(|_| id).or_else(|| st.block_of_kind(kind)),
@@ -226,7 +226,13 @@ pub fn match_block(st: &State, id: BlockId, kind: &Kind) -> Option<BlockId> {
 }
 
 /// An entry of the block at this offset, of the width and sign of `like`; the newest first.
-pub fn find_entry(cx: &mut Context<'_>, st: &State, block: BlockId, offset: &Term, like: &Entry) -> Option<EntryId> {
+pub(super) fn find_entry(
+    cx: &mut Context<'_>,
+    st: &State,
+    block: BlockId,
+    offset: &Term,
+    like: &Entry,
+) -> Option<EntryId> {
     let fitting: Vec<(EntryId, Term)> = st
         .entries_of(block)
         .filter(|(_, e)| e.width == like.width && e.sign == like.sign)
@@ -243,7 +249,7 @@ pub fn find_entry(cx: &mut Context<'_>, st: &State, block: BlockId, offset: &Ter
 }
 
 /// The newest entry of the block with the same constant as value, apart from those in use.
-pub fn newest_like(st: &State, block: BlockId, like: &Entry, used: &BTreeSet<EntryId>) -> Option<EntryId> {
+pub(super) fn newest_like(st: &State, block: BlockId, like: &Entry, used: &BTreeSet<EntryId>) -> Option<EntryId> {
     like.value.as_constant()?;
     let mut fitting = st.entries.iter().rev().filter(|(id, e)| {
         e.block == block && e.width == like.width && e.sign == like.sign && e.value == like.value && !used.contains(id)

@@ -14,7 +14,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// A state that describes two others.
 #[derive(Debug)]
-pub struct Merge {
+pub(super) struct Merge {
     pub state: State,
     /// Variables that change from visit to visit.
     pub generalized: BTreeSet<Var>,
@@ -26,7 +26,7 @@ pub struct Merge {
 /// on the path, else it is a node's and these are its changing variables. `extra`: terms that both know
 /// and that are worth relating to what changes. `again`: values that changed before may get new bounds (where
 /// merging is repeated until nothing changes, not for ever).
-pub fn merge(
+pub(super) fn merge(
     cx: &mut Context<'_>,
     old: &State,
     generalized: Option<&BTreeSet<Var>>,
@@ -99,7 +99,7 @@ fn prune(state: &mut State) {
 
 /// A value that differs between the two states, with its name in the merged one.
 #[derive(Clone, Debug)]
-pub struct Pair {
+pub(super) struct Pair {
     pub old: Term,
     pub new: Term,
     pub merged: Term,

@@ -9,7 +9,7 @@ use crate::linear::simplex::Maximum;
 use crate::linear::tableau::{Name, Outcome, Tableau, some};
 
 /// Rounds of consequences in one query.
-pub const ROUNDS: u32 = 4;
+pub(super) const ROUNDS: u32 = 4;
 /// Products beyond which it is left to Z3.
 const PRODUCTS: usize = 12;
 /// Facts multiplied by variables in one round.
@@ -24,7 +24,7 @@ struct Pair {
 }
 
 /// Adds consequences to a tableau at a feasible point. `Ok(false)`: they contradict it already.
-pub fn strengthen(kb: &Prepared, tableau: &mut Tableau) -> Outcome<bool> {
+pub(super) fn strengthen(kb: &Prepared, tableau: &mut Tableau) -> Outcome<bool> {
     if kb.products.len() > PRODUCTS {
         return Ok(true);
     }

@@ -1,32 +1,32 @@
 //! Integer transition systems: the arithmetic left over from strongly connected components of the
 //! symbolic execution graph. Private to the prover; no certificate mentions them.
 
-pub mod components;
-pub mod piece;
+pub(crate) mod components;
+pub(crate) mod piece;
 mod products;
-pub mod simplify;
-pub mod split;
+pub(crate) mod simplify;
+pub(crate) mod split;
 
 use crate::algebra::{Atom, Term, Var};
 
 /// A transition system. Nodes and edges are named by the ids of whoever built it; they need not
 /// be dense or sorted.
 #[derive(Clone, Debug, Default)]
-pub struct System {
+pub(crate) struct System {
     pub nodes: Vec<Node>,
     pub edges: Vec<Edge>,
 }
 
 /// A place with its integer variables.
 #[derive(Clone, Debug)]
-pub struct Node {
+pub(crate) struct Node {
     pub id: usize,
     pub vars: Vec<Var>,
 }
 
 /// A step from node to node.
 #[derive(Clone, Debug)]
-pub struct Edge {
+pub(crate) struct Edge {
     pub id: usize,
     pub from: usize,
     pub to: usize,
@@ -39,12 +39,12 @@ pub struct Edge {
 
 /// Someone who can tell whether an atom follows from others over the integers; `false` means
 /// "not shown".
-pub trait Oracle {
+pub(crate) trait Oracle {
     fn entails(&mut self, knowledge: &[Atom], goal: &Atom) -> bool;
 }
 
 /// Knows nothing: the exact linear programs of this module must do alone.
-pub struct NoOracle;
+pub(crate) struct NoOracle;
 
 impl Oracle for NoOracle {
     fn entails(&mut self, _: &[Atom], _: &Atom) -> bool {

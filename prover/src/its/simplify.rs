@@ -21,7 +21,7 @@ const QUOTIENT: u128 = 1 << 8;
 const MAX_QUOTIENTS: usize = 12;
 
 /// Simplifies one edge; `None` if it is too large or overflows. The ends are left for the caller.
-pub fn simplify(edge: &Edge, source: &Node, target: &Node) -> Option<Piece> {
+pub(crate) fn simplify(edge: &Edge, source: &Node, target: &Node) -> Option<Piece> {
     let mut facts = Facts::new(edge, source, target);
     facts.solve_equalities(source);
     facts.slice();

@@ -13,14 +13,14 @@ use std::collections::{BTreeMap, BTreeSet};
 /// One split. The node keeps its id for the states with the atom; those without it move to a new
 /// node, whose id is one more than the largest.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Split {
+pub(crate) struct Split {
     pub node: usize,
     pub atom: Atom,
 }
 
 /// A system under refinement. Impossible edges and nodes that nothing reaches are left out.
 #[derive(Clone, Debug)]
-pub struct Refined {
+pub(crate) struct Refined {
     pub system: System,
     roots: BTreeSet<usize>,
     /// The edges of interest: from ids to the ids they had when the interest was declared.
@@ -30,7 +30,7 @@ pub struct Refined {
 }
 
 impl Refined {
-    pub fn new(system: &System, roots: &BTreeSet<usize>) -> Refined {
+    pub(crate) fn new(system: &System, roots: &BTreeSet<usize>) -> Refined {
         let last = |ids: &mut dyn Iterator<Item = usize>| ids.max().map_or(0, |m| m + 1);
         Refined {
             roots: roots.clone(),
@@ -42,12 +42,12 @@ impl Refined {
     }
 
     /// Declares the edges of interest.
-    pub fn focus_on(&mut self, edges: &[usize]) {
+    pub(crate) fn focus_on(&mut self, edges: &[usize]) {
         self.focus = edges.iter().map(|e| (*e, *e)).collect();
     }
 
     /// The edges of interest and what they have become.
-    pub fn focused(&self) -> System {
+    pub(crate) fn focused(&self) -> System {
         let edges = self.system.edges.iter();
         System {
             nodes: self.system.nodes.clone(),
@@ -56,13 +56,13 @@ impl Refined {
     }
 
     /// What an edge of interest was at first.
-    pub fn origin(&self, edge: usize) -> usize {
+    pub(crate) fn origin(&self, edge: usize) -> usize {
         self.focus.get(&edge).copied().unwrap_or(edge)
     }
 
     /// Splits a node that is no root; `None` if the atom cannot be expressed on some edge to it.
     /// Edges keep their ids on the half with the atom (from and to), others are new.
-    pub fn split(&self, split: &Split) -> Option<Refined> {
+    pub(crate) fn split(&self, split: &Split) -> Option<Refined> {
         if self.roots.contains(&split.node) {
             return None;
         }
@@ -178,7 +178,7 @@ fn complete(system: &System) -> System {
 }
 
 /// An atom about the target's variables, over the edge's.
-pub fn at_target(edge: &Edge, atom: &Atom) -> Option<Atom> {
+pub(crate) fn at_target(edge: &Edge, atom: &Atom) -> Option<Atom> {
     let value = |v| {
         let found = edge.target.iter().find(|(w, _)| *w == v);
         found.map(|(_, t)| t.clone())
@@ -190,7 +190,7 @@ pub fn at_target(edge: &Edge, atom: &Atom) -> Option<Atom> {
 }
 
 /// A term about the target's variables, over the edge's, if all of them have a value.
-pub fn term_at_target(edge: &Edge, term: &Term) -> Option<Term> {
+pub(crate) fn term_at_target(edge: &Edge, term: &Term) -> Option<Term> {
     let atom = Atom::new(crate::algebra::Rel::Le, term.clone());
     at_target(edge, &atom).map(|a| a.term)
 }

@@ -7,7 +7,7 @@ use crate::algebra::{Monomial, Term, Var};
 /// The set of points of Q^dimension that satisfy linear equations. Two values are equal exactly if
 /// they are the same set (of the same space).
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Subspace {
+pub(crate) struct Subspace {
     dimension: usize,
     /// Coefficients of the variables `0 .. dimension`, then the constant. Reduced echelon form: the
     /// last non-zero variable of each row (its pivot) is in no other row; pivots ascend; pivots are
@@ -16,14 +16,9 @@ pub struct Subspace {
 }
 
 impl Subspace {
-    /// The whole space.
-    pub fn everything(dimension: usize) -> Subspace {
-        Subspace { dimension, rows: Some(Vec::new()) }
-    }
-
     /// The set where every term is 0. `None`: a term is not linear, names a variable outside the
     /// space, or numbers did not fit.
-    pub fn from_equations(dimension: usize, terms: &[Term]) -> Option<Subspace> {
+    pub(crate) fn from_equations(dimension: usize, terms: &[Term]) -> Option<Subspace> {
         let mut rows = Vec::with_capacity(terms.len());
         for term in terms {
             rows.push(row_of(dimension, term)?);
@@ -37,34 +32,17 @@ impl Subspace {
         Some(Subspace { dimension, rows: (!contradiction).then_some(rows) })
     }
 
-    pub fn dimension(&self) -> usize {
-        self.dimension
-    }
-
-    pub fn is_empty(&self) -> bool {
-        self.rows.is_none()
-    }
-
     /// Terms that are 0 on the set, linearly independent, with coprime coefficients; each has a
     /// variable (its last) that no other has. The empty set gives the term 1.
-    pub fn equations(&self) -> Vec<Term> {
+    pub(crate) fn equations(&self) -> Vec<Term> {
         match &self.rows {
             None => vec![Term::constant(1)],
             Some(rows) => rows.iter().filter_map(|r| term_of(r)).collect(),
         }
     }
 
-    /// Whether a linear term is 0 on the whole set. `None`: not linear, or numbers did not fit.
-    pub fn implies(&self, term: &Term) -> Option<bool> {
-        let row = row_of(self.dimension, term)?;
-        match &self.rows {
-            None => Some(true),
-            Some(rows) => Some(reduce(row, rows)?.iter().all(|c| *c == 0)),
-        }
-    }
-
     /// What the set says about the variables to keep alone; the others become arbitrary.
-    pub fn project(&self, keep: &dyn Fn(Var) -> bool) -> Option<Subspace> {
+    pub(crate) fn project(&self, keep: &dyn Fn(Var) -> bool) -> Option<Subspace> {
         let Some(rows) = &self.rows else {
             return Some(self.clone());
         };
@@ -85,7 +63,7 @@ impl Subspace {
     }
 
     /// The smallest affine set that contains both: its equations are those that both imply.
-    pub fn join(&self, other: &Subspace) -> Option<Subspace> {
+    pub(crate) fn join(&self, other: &Subspace) -> Option<Subspace> {
         if self.dimension != other.dimension {
             return None;
         }
@@ -127,17 +105,6 @@ impl Subspace {
             }
         }
         Subspace::from_rows(self.dimension, common)
-    }
-
-    /// The points that lie in both.
-    pub fn meet(&self, other: &Subspace) -> Option<Subspace> {
-        if self.dimension != other.dimension {
-            return None;
-        }
-        match (&self.rows, &other.rows) {
-            (Some(a), Some(b)) => Subspace::from_rows(self.dimension, a.iter().chain(b).cloned().collect()),
-            _ => Some(Subspace { dimension: self.dimension, rows: None }),
-        }
     }
 }
 
@@ -273,9 +240,15 @@ mod tests {
     #[test]
     fn empty_set() {
         let none = Subspace::from_equations(1, &[term(&[1, 0]), term(&[1, 1])]).unwrap();
-        assert!(none.is_empty());
-        let all = Subspace::everything(1);
+        assert_eq!(none.equations(), [Term::constant(1)]);
+        let all = Subspace::from_equations(1, &[]).unwrap();
         assert_eq!(none.join(&all).unwrap(), all);
+    }
+
+    /// Whether a term is 0 on the whole set.
+    fn implies(set: &Subspace, term: &Term) -> bool {
+        let row = row_of(set.dimension, term).unwrap();
+        set.rows.as_ref().is_none_or(|rows| reduce(row, rows).unwrap().iter().all(|c| *c == 0))
     }
 
     fn rows() -> impl Strategy<Value = Vec<Vec<i128>>> {
@@ -298,8 +271,8 @@ mod tests {
             let join = x.join(&y).unwrap();
             prop_assert_eq!(&join, &y.join(&x).unwrap());
             for equation in join.equations() {
-                prop_assert_eq!(x.implies(&equation), Some(true));
-                prop_assert_eq!(y.implies(&equation), Some(true));
+                prop_assert!(implies(&x, &equation));
+                prop_assert!(implies(&y, &equation));
             }
             // Dimension of the row-space intersection, from the dimension of the sum.
             if let (Some(r), Some(s), Some(j)) = (&x.rows, &y.rows, &join.rows) {
@@ -313,7 +286,7 @@ mod tests {
             let x = Subspace::from_rows(4, a).unwrap();
             let projected = x.project(&|v| v != 2).unwrap();
             for equation in projected.equations() {
-                prop_assert_eq!(x.implies(&equation), Some(true));
+                prop_assert!(implies(&x, &equation));
                 prop_assert!(!equation.contains(2));
             }
         }

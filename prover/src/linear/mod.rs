@@ -9,25 +9,25 @@
 mod cuts;
 mod dictionary;
 mod integral;
-pub mod karr;
+pub(crate) mod karr;
 mod polyhedron;
-pub mod project;
-pub mod simplex;
-pub mod tableau;
+pub(crate) mod project;
+pub(crate) mod simplex;
+pub(crate) mod tableau;
 
-pub use cuts::Cuts;
-pub use polyhedron::{Minimum, Polyhedron};
+pub(crate) use cuts::Cuts;
+pub(crate) use polyhedron::{Minimum, Polyhedron};
 
 /// A vector of rationals with one positive denominator.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Vector {
+pub(crate) struct Vector {
     pub num: Vec<i128>,
     pub den: i128,
 }
 
 /// An affine function of the columns of a polyhedron.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Affine {
+pub(crate) struct Affine {
     pub coef: Vec<i128>,
     pub con: i128,
 }

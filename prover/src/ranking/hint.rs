@@ -11,7 +11,7 @@ use crate::linear::Vector;
 
 /// A quantity over a node's variables that is bounded and decreases on all edges but some.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Hint {
+pub(crate) struct Hint {
     pub node: usize,
     pub measure: Term,
     /// What would make it decrease on the first of those, if that is a matter of the node's

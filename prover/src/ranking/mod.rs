@@ -10,7 +10,7 @@ mod hint;
 mod integer;
 mod linear;
 mod multiphase;
-pub mod refine;
+pub(crate) mod refine;
 mod search;
 mod sight;
 mod support;
@@ -18,7 +18,7 @@ mod support;
 #[cfg(test)]
 mod tests;
 
-pub use hint::Hint;
+pub(crate) use hint::Hint;
 
 use crate::algebra::Term;
 use crate::faults::Faults;
@@ -51,7 +51,7 @@ pub enum Measure {
 
 /// A component for which nothing was found.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Unranked {
+pub(crate) struct Unranked {
     /// Ids, ascending.
     pub nodes: Vec<usize>,
     /// Ids, ascending.
@@ -62,7 +62,7 @@ pub struct Unranked {
 
 /// Why a component was not ranked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Reason {
+pub(crate) enum Reason {
     /// No argument of these forms exists for what is known about the edges.
     NoneExists,
     /// A limit or an overflow ended the search.
@@ -71,14 +71,14 @@ pub enum Reason {
 
 /// What was found: a complete argument exactly if `unranked` is empty.
 #[derive(Clone, Debug, Default)]
-pub struct Ranking {
+pub(crate) struct Ranking {
     pub rounds: Vec<Round>,
     pub unranked: Vec<Unranked>,
 }
 
 /// Limits of the search; work is counted, not timed, so that results do not depend on the machine.
 #[derive(Clone, Debug)]
-pub struct Limits {
+pub(crate) struct Limits {
     /// Elementary steps (tableau cells touched, roughly), for the whole system.
     pub work: u64,
     /// Edges in one component.
@@ -126,13 +126,13 @@ pub(crate) struct Budget {
 
 impl Budget {
     /// Takes the work of a few pivots from the budget; `None` if it is used up, or the time.
-    pub fn spend(&mut self, cells: usize) -> Option<()> {
+    pub(crate) fn spend(&mut self, cells: usize) -> Option<()> {
         self.work = self.work.checked_sub(cells as u64 + 50)?;
         (!late(self.deadline)).then_some(())
     }
 
     /// Takes a question to the oracle.
-    pub fn ask(&mut self) -> Option<()> {
+    pub(crate) fn ask(&mut self) -> Option<()> {
         self.questions = self.questions.checked_sub(1)?;
         Some(())
     }
@@ -166,13 +166,13 @@ impl Context<'_> {
     }
 
     /// The component's pieces that are not proved impossible.
-    pub fn live(&self, component: &Component) -> Vec<usize> {
+    pub(crate) fn live(&self, component: &Component) -> Vec<usize> {
         let pieces = component.pieces.iter().copied();
         pieces.filter(|p| !self.exact.pieces[*p].is_empty()).collect()
     }
 
     /// The ids of pieces' edges.
-    pub fn ids(&self, pieces: &[usize]) -> Vec<usize> {
+    pub(crate) fn ids(&self, pieces: &[usize]) -> Vec<usize> {
         pieces.iter().map(|p| self.edges[*p].id).collect()
     }
 }
@@ -187,7 +187,7 @@ pub(crate) struct Task {
 }
 
 impl Task {
-    pub fn new(context: &Context, component: &Component, depth: usize, view: View) -> Task {
+    pub(crate) fn new(context: &Context, component: &Component, depth: usize, view: View) -> Task {
         let parameters = context.parameters(view).len();
         let layout = Layout::new(context.nodes, component, depth, parameters);
         let mut supports = support::supports(context, component, &layout);
@@ -197,12 +197,12 @@ impl Task {
     }
 
     /// A search with some of the unknowns; `None` if they are too many.
-    pub fn search(&self, context: &Context, support: &[usize], conditions: Vec<Condition>) -> Option<Search> {
+    pub(crate) fn search(&self, context: &Context, support: &[usize], conditions: Vec<Condition>) -> Option<Search> {
         (support.len() <= context.limits.unknowns).then(|| Search::new(&self.layout, support, conditions))
     }
 
     /// Runs a search: `Some(None)` if there is no solution, `None` if that is too hard to tell.
-    pub fn run(&self, context: &mut Context, search: &mut Search) -> Option<Option<Vector>> {
+    pub(crate) fn run(&self, context: &mut Context, search: &mut Search) -> Option<Option<Vector>> {
         let sight = match self.view {
             View::Exact => &mut context.exact,
             View::Symbolic => context.symbolic.as_mut()?,
@@ -211,7 +211,7 @@ impl Task {
     }
 
     /// Integer coefficients to be tried, without parameters.
-    pub fn candidates(&self, context: &Context, u: &Vector) -> Option<Vec<Vector>> {
+    pub(crate) fn candidates(&self, context: &Context, u: &Vector) -> Option<Vec<Vector>> {
         let u = self.layout.instantiate(u, context.parameters(self.view))?;
         Some(integer::candidates(&u, &self.exact.constants()))
     }
@@ -232,7 +232,7 @@ pub(crate) enum Attempt {
 }
 
 /// Finds a ranking argument for the whole system, or names what has none.
-pub fn rank(system: &System, oracle: &mut dyn Oracle, limits: Limits) -> Ranking {
+pub(crate) fn rank(system: &System, oracle: &mut dyn Oracle, limits: Limits) -> Ranking {
     let mut nodes = system.nodes.clone();
     nodes.sort_by_key(|n| n.id);
     nodes.dedup_by_key(|n| n.id);

@@ -9,7 +9,7 @@ use std::time::Instant;
 
 /// Limits of the search for splits.
 #[derive(Clone, Debug)]
-pub struct Effort {
+pub(crate) struct Effort {
     /// Splits in a row.
     pub depth: usize,
     /// Refined systems followed at each depth.
@@ -35,7 +35,7 @@ impl Default for Effort {
 
 /// Splits, to be made in this order, after which the whole system has a ranking argument. `roots`
 /// are the nodes where runs start; `fixed` ones cannot be split.
-pub fn refine(
+pub(crate) fn refine(
     system: &System,
     roots: &BTreeSet<usize>,
     fixed: &BTreeSet<usize>,

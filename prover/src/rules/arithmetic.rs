@@ -7,7 +7,7 @@ use crate::faults::Fault;
 use crate::program::{BinaryOp, Flags, Instruction, Operand};
 use certificates::{Detail, Overflow, Sign};
 
-pub fn binary(
+pub(super) fn binary(
     s: &mut Step<'_, '_>,
     i: &Instruction,
     op: BinaryOp,
@@ -186,53 +186,42 @@ fn signed_division(
         s.prove_unless(Fault::Divisor, fits, what)?;
     }
     let (up, down) = (Atom::le(&Term::zero(), &a)?, Atom::le(&a, &Term::zero())?);
-    let dividend = if s.holds(&up) {
-        Some(true)
-    } else if s.holds(&down) {
-        Some(false)
-    } else {
+    let nonnegative = s.holds(&up);
+    if !nonnegative && !s.holds(&down) {
         return Err(Stop::Split(up));
-    };
-    if let Some(nonnegative) = dividend {
-        s.prove(if nonnegative { up } else { down }, || "the sign of the dividend".into())?;
     }
+    s.prove(if nonnegative { up } else { down }, || "the sign of the dividend".into())?;
     let m = if divisor { b.clone() } else { b.neg()? };
     let (q, r) = quotient(s, &a, &b)?;
     let (zero, minus_a) = (Term::zero(), a.neg()?);
-    match dividend {
-        Some(true) => {
-            s.st.add_le(&zero, &r)?;
-            s.st.add_le(&r, &m.plus(-1)?)?;
-            s.st.add_le(&r, &a)?;
-            if divisor {
-                s.st.add_le(&zero, &q)?;
-                s.st.add_le(&q, &a)?;
-            } else {
-                s.st.add_le(&q, &zero)?;
-                s.st.add_le(&minus_a, &q)?;
-            }
+    if nonnegative {
+        s.st.add_le(&zero, &r)?;
+        s.st.add_le(&r, &m.plus(-1)?)?;
+        s.st.add_le(&r, &a)?;
+        if divisor {
+            s.st.add_le(&zero, &q)?;
+            s.st.add_le(&q, &a)?;
+        } else {
+            s.st.add_le(&q, &zero)?;
+            s.st.add_le(&minus_a, &q)?;
         }
-        Some(false) => {
-            s.st.add_le(&r, &zero)?;
-            s.st.add_le(&m.neg()?.plus(1)?, &r)?;
-            s.st.add_le(&a, &r)?;
-            if divisor {
-                s.st.add_le(&q, &zero)?;
-                s.st.add_le(&a, &q)?;
-            } else {
-                s.st.add_le(&zero, &q)?;
-                s.st.add_le(&q, &minus_a)?;
-            }
-        }
-        None => {
-            s.st.add_le(&m.neg()?.plus(1)?, &r)?;
-            s.st.add_le(&r, &m.plus(-1)?)?;
+    } else {
+        s.st.add_le(&r, &zero)?;
+        s.st.add_le(&m.neg()?.plus(1)?, &r)?;
+        s.st.add_le(&a, &r)?;
+        if divisor {
+            s.st.add_le(&q, &zero)?;
+            s.st.add_le(&a, &q)?;
+        } else {
+            s.st.add_le(&zero, &q)?;
+            s.st.add_le(&q, &minus_a)?;
         }
     }
     if op == BinaryOp::SDiv && flags.exact {
         s.prove_unless(Fault::Exact, Atom::eq(&r, &zero)?, || "that this exact division leaves no remainder".into())?;
     }
-    s.result(i, Sign::Signed, if op == BinaryOp::SDiv { q } else { r }, Detail::Division { dividend, divisor })
+    let signs = Detail::Division { dividend: Some(nonnegative), divisor };
+    s.result(i, Sign::Signed, if op == BinaryOp::SDiv { q } else { r }, signs)
 }
 
 /// The amount of a shift: constant, known to be constant (with the hint), or not.
@@ -345,7 +334,7 @@ fn ashr(s: &mut Step<'_, '_>, i: &Instruction, w: u32, flags: Flags, left: &Oper
 }
 
 /// Adds `a = 2^c*q + r`, `0 <= r <= 2^c - 1`.
-pub fn shifted(s: &mut Step<'_, '_>, a: &Term, c: u32) -> Rule<(Term, Term)> {
+pub(super) fn shifted(s: &mut Step<'_, '_>, a: &Term, c: u32) -> Rule<(Term, Term)> {
     let power = 1i128 << c;
     let (q, r) = quotient(s, a, &Term::constant(power))?;
     s.st.add_le(&Term::zero(), &r)?;

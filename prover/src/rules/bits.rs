@@ -8,7 +8,7 @@ use crate::program::{BinaryOp, Instruction, Operand};
 use certificates::{Bits, Detail, Sign};
 
 /// A-BITS
-pub fn bits(
+pub(super) fn bits(
     s: &mut Step<'_, '_>,
     i: &Instruction,
     op: BinaryOp,

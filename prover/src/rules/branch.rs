@@ -7,12 +7,12 @@ use crate::state::{Linear, Place, Value};
 use certificates::{Detail, Sign};
 
 /// J-BR
-pub fn br(s: &mut Step<'_, '_>, target: BlockIndex) -> Rule<Next> {
+pub(super) fn br(s: &mut Step<'_, '_>, target: BlockIndex) -> Rule<Next> {
     enter(s, target, Sign::Unsigned, Detail::None)
 }
 
 /// J-CONDBR
-pub fn cond(s: &mut Step<'_, '_>, condition: &Operand, yes: BlockIndex, no: BlockIndex) -> Rule<Next> {
+pub(super) fn cond(s: &mut Step<'_, '_>, condition: &Operand, yes: BlockIndex, no: BlockIndex) -> Rule<Next> {
     let c = s.unsigned(condition, 1)?;
     let is_true = Atom::eq(&c, &Term::constant(1))?;
     if s.holds(&is_true) {
@@ -28,7 +28,7 @@ pub fn cond(s: &mut Step<'_, '_>, condition: &Operand, yes: BlockIndex, no: Bloc
 }
 
 /// J-SWITCH
-pub fn switch(
+pub(super) fn switch(
     s: &mut Step<'_, '_>,
     w: u32,
     value: &Operand,
@@ -58,7 +58,7 @@ pub fn switch(
 }
 
 /// Goes to a block: evaluates its phis in the old state, then records the step.
-pub fn enter(s: &mut Step<'_, '_>, target: BlockIndex, sign: Sign, detail: Detail) -> Rule<Next> {
+pub(crate) fn enter(s: &mut Step<'_, '_>, target: BlockIndex, sign: Sign, detail: Detail) -> Rule<Next> {
     let from = s.st.place.block;
     let program = s.cx.program;
     let block = program

@@ -8,7 +8,13 @@ use certificates::{Detail, Hint, Sign};
 
 type Arguments<'a> = &'a [(Type, Operand)];
 
-pub fn call(s: &mut Step<'_, '_>, i: &Instruction, callee: &str, result: Type, arguments: Arguments<'_>) -> Rule<Next> {
+pub(super) fn call(
+    s: &mut Step<'_, '_>,
+    i: &Instruction,
+    callee: &str,
+    result: Type,
+    arguments: Arguments<'_>,
+) -> Rule<Next> {
     if s.cx.program.functions.contains_key(callee) {
         return defined(s, callee, result, arguments);
     }
@@ -23,7 +29,7 @@ pub fn call(s: &mut Step<'_, '_>, i: &Instruction, callee: &str, result: Type, a
 }
 
 /// A call of a function with a body, for the call rule (G-CALL).
-pub fn defined(s: &mut Step<'_, '_>, callee: &str, result: Type, arguments: Arguments<'_>) -> Rule<Next> {
+pub(super) fn defined(s: &mut Step<'_, '_>, callee: &str, result: Type, arguments: Arguments<'_>) -> Rule<Next> {
     let Some(function) = s.cx.program.functions.get(callee) else {
         return Err(Stop::Unsupported("a call of an unknown function".into()));
     };

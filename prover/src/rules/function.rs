@@ -8,7 +8,7 @@ use crate::state::{Block, Linear, State};
 use certificates::{BlockId, Ghost, Kind};
 
 /// G-FUNCTION: the state gets a block for the address of a function, unless it has one.
-pub fn name(cx: &mut Context<'_>, st: &mut State, function: &str) -> Result<(), TooLarge> {
+pub(crate) fn name(cx: &mut Context<'_>, st: &mut State, function: &str) -> Result<(), TooLarge> {
     if st.block_of_kind(&Kind::Function(function.to_string())).is_some() {
         return Ok(());
     }
@@ -24,7 +24,7 @@ pub fn name(cx: &mut Context<'_>, st: &mut State, function: &str) -> Result<(), 
 }
 
 /// The block of a function's address with the facts about it.
-pub fn add(cx: &Context<'_>, st: &mut State, function: &str, base: Term, id: BlockId) -> Result<(), TooLarge> {
+pub(crate) fn add(cx: &Context<'_>, st: &mut State, function: &str, base: Term, id: BlockId) -> Result<(), TooLarge> {
     let top = (1i128 << cx.program.pointer_bits) - 1;
     st.add_le(&Term::constant(1), &base)?;
     st.add_le(&base, &Term::constant(top))?;
@@ -36,7 +36,7 @@ pub fn add(cx: &Context<'_>, st: &mut State, function: &str, base: Term, id: Blo
 }
 
 /// The function whose address a term is, by looking.
-pub fn pointee<'a>(st: &'a State, term: &Term) -> Option<&'a str> {
+pub(crate) fn pointee<'a>(st: &'a State, term: &Term) -> Option<&'a str> {
     let address = term.as_var()?;
     st.blocks.values().find_map(|b| match &b.kind {
         Kind::Function(name) if b.base.as_var() == Some(address) => Some(name.as_str()),
@@ -45,7 +45,7 @@ pub fn pointee<'a>(st: &'a State, term: &Term) -> Option<&'a str> {
 }
 
 /// A call through a pointer: the function that it is, or a case analysis over the functions that it may be.
-pub fn call(
+pub(crate) fn call(
     s: &mut Step<'_, '_>,
     pointer: &Operand,
     extensions: &[Option<Extension>],
@@ -73,9 +73,9 @@ pub fn call(
     if let Some(first) = candidates.first()
         && s.cx.faults.on(Fault::Target)
     {
-        return match s.st.block_of_kind(&Kind::Function(first.to_string())) {
-            Some(_) => known(s, first.to_string(), &p, extensions, result, arguments),
-            None => Err(Stop::Function(first.to_string())),
+        return match s.st.block_of_kind(&Kind::Function((*first).clone())) {
+            Some(_) => known(s, (*first).clone(), &p, extensions, result, arguments),
+            None => Err(Stop::Function((*first).clone())),
         };
     }
     let mut rest = s.st.knowledge.clone();

@@ -13,7 +13,7 @@ fn largest(s: &Step<'_, '_>) -> Term {
 
 /// G-RESOLVE: the case analysis that says whether a block of this size fits into the address space for
 /// certain, unless that is known.
-pub fn small(cx: &mut Context<'_>, st: &State, size: &Term) -> Result<Option<Atom>, TooLarge> {
+pub(crate) fn small(cx: &mut Context<'_>, st: &State, size: &Term) -> Result<Option<Atom>, TooLarge> {
     let fits = Atom::le(size, &largest_block(cx))?;
     let open = |cx: &mut Context<'_>, atom: &Atom| !cx.engine.entails(&st.knowledge, atom);
     let undecided = open(cx, &fits) && open(cx, &fits.negate()?);
@@ -22,7 +22,13 @@ pub fn small(cx: &mut Context<'_>, st: &State, size: &Term) -> Result<Option<Ato
 
 /// G-RESOLVE: an optional block whose address is not null is there. If it is not too large, its bounds follow
 /// (G-BLOCK).
-pub fn present(cx: &mut Context<'_>, st: &mut State, id: BlockId, base: &Term, size: &Term) -> Result<(), TooLarge> {
+pub(crate) fn present(
+    cx: &mut Context<'_>,
+    st: &mut State,
+    id: BlockId,
+    base: &Term,
+    size: &Term,
+) -> Result<(), TooLarge> {
     if let Some(block) = st.blocks.get_mut(&id) {
         block.optional = false;
     }
@@ -103,14 +109,14 @@ fn optional_block(s: &mut Step<'_, '_>, size: &Term) -> Result<(Term, BlockId), 
 }
 
 /// Adds `1 <= base` and `base + size <= 2^ptr - 1`.
-pub fn bounds(s: &mut Step<'_, '_>, base: &Term, size: &Term) -> Result<(), TooLarge> {
+pub(crate) fn bounds(s: &mut Step<'_, '_>, base: &Term, size: &Term) -> Result<(), TooLarge> {
     s.st.add_le(&Term::constant(1), base)?;
     let top = Term::constant((1i128 << s.pointer_bits()) - 1);
     s.st.add_le(&base.add(size)?, &top)
 }
 
 /// F-MALLOC
-pub fn malloc(s: &mut Step<'_, '_>, i: &Instruction, size: &Operand) -> Rule<Next> {
+pub(crate) fn malloc(s: &mut Step<'_, '_>, i: &Instruction, size: &Operand) -> Rule<Next> {
     let bits = s.pointer_bits();
     let size = s.unsigned(size, bits)?;
     let outcome = outcome(s, &size)?;
@@ -122,7 +128,7 @@ pub fn malloc(s: &mut Step<'_, '_>, i: &Instruction, size: &Operand) -> Rule<Nex
 const ZEROED: i128 = 256;
 
 /// F-CALLOC
-pub fn calloc(s: &mut Step<'_, '_>, i: &Instruction, count: &Operand, each: &Operand) -> Rule<Next> {
+pub(crate) fn calloc(s: &mut Step<'_, '_>, i: &Instruction, count: &Operand, each: &Operand) -> Rule<Next> {
     let bits = s.pointer_bits();
     let count = s.unsigned(count, bits)?;
     let each = s.unsigned(each, bits)?;
@@ -141,7 +147,7 @@ pub fn calloc(s: &mut Step<'_, '_>, i: &Instruction, count: &Operand, each: &Ope
 }
 
 /// Cells to remember of a zeroed block of n bytes: as words, as ints, as pointers.
-pub fn zero_cells(n: i128, pointer_bits: u32) -> Vec<(i128, u32, Sign)> {
+pub(crate) fn zero_cells(n: i128, pointer_bits: u32) -> Vec<(i128, u32, Sign)> {
     let mut cells = Vec::new();
     if n > ZEROED {
         return cells;
@@ -181,7 +187,7 @@ fn heap_block_at(s: &mut Step<'_, '_>, p: &Term) -> Result<Option<BlockId>, TooL
 }
 
 /// F-FREE
-pub fn free(s: &mut Step<'_, '_>, pointer: &Operand) -> Rule<Next> {
+pub(crate) fn free(s: &mut Step<'_, '_>, pointer: &Operand) -> Rule<Next> {
     let bits = s.pointer_bits();
     let p = s.unsigned(pointer, bits)?;
     let null = Atom::eq(&p, &Term::zero())?;
@@ -207,7 +213,7 @@ pub fn free(s: &mut Step<'_, '_>, pointer: &Operand) -> Rule<Next> {
 }
 
 /// F-REALLOC
-pub fn realloc(s: &mut Step<'_, '_>, i: &Instruction, pointer: &Operand, size: &Operand) -> Rule<Next> {
+pub(crate) fn realloc(s: &mut Step<'_, '_>, i: &Instruction, pointer: &Operand, size: &Operand) -> Rule<Next> {
     let bits = s.pointer_bits();
     let p = s.unsigned(pointer, bits)?;
     let n = s.unsigned(size, bits)?;

@@ -10,8 +10,8 @@ mod bulk;
 mod call;
 mod cast;
 mod compare;
-pub mod function;
-pub mod heap;
+pub(crate) mod function;
+pub(crate) mod heap;
 mod memory;
 mod pointer;
 mod stack;
@@ -24,8 +24,6 @@ use crate::program::{Instruction, Op, Operand, Program, Reg, Type};
 use crate::state::{Block, Entry, Linear, State, Value};
 use certificates::{BlockId, Detail, EntryId, Hint, Kind, Overflow, Sign, Wrap};
 use std::collections::BTreeSet;
-
-pub use branch::enter;
 
 /// What every rule needs beside the state.
 pub struct Context<'p> {
@@ -52,7 +50,7 @@ pub struct Names {
 
 /// Why a rule did not go through.
 #[derive(Debug)]
-pub enum Stop {
+pub(crate) enum Stop {
     /// It would, in both cases of this atom.
     Split(Atom),
     /// The state must know the address of this function first (`function::name`).
@@ -73,7 +71,7 @@ impl From<TooLarge> for Stop {
 
 /// How execution goes on.
 #[derive(Debug)]
-pub enum Next {
+pub(crate) enum Next {
     /// At the state's new place.
     Continue,
     /// The program ends here, with this hint.
@@ -84,10 +82,10 @@ pub enum Next {
     Return,
 }
 
-pub type Rule<T> = Result<T, Stop>;
+pub(crate) type Rule<T> = Result<T, Stop>;
 
 /// `lo(w, s)` of spec/states.md.
-pub fn lowest(width: u32, sign: Sign) -> i128 {
+pub(crate) fn lowest(width: u32, sign: Sign) -> i128 {
     match sign {
         Sign::Unsigned => 0,
         Sign::Signed => -(1i128 << (width - 1)),
@@ -95,7 +93,7 @@ pub fn lowest(width: u32, sign: Sign) -> i128 {
 }
 
 /// `hi(w, s)` of spec/states.md.
-pub fn highest(width: u32, sign: Sign) -> i128 {
+pub(crate) fn highest(width: u32, sign: Sign) -> i128 {
     match sign {
         Sign::Unsigned => (1i128 << width) - 1,
         Sign::Signed => (1i128 << (width - 1)) - 1,
@@ -103,7 +101,7 @@ pub fn highest(width: u32, sign: Sign) -> i128 {
 }
 
 /// One rule application under construction.
-pub struct Step<'a, 'p> {
+pub(crate) struct Step<'a, 'p> {
     pub cx: &'a mut Context<'p>,
     pub st: &'a mut State,
     wraps: Vec<Wrap>,
@@ -114,16 +112,16 @@ impl<'a, 'p> Step<'a, 'p> {
         Step { cx, st, wraps: Vec::new() }
     }
 
-    pub fn pointer_bits(&self) -> u32 {
+    pub(crate) fn pointer_bits(&self) -> u32 {
         self.cx.program.pointer_bits
     }
 
     /// A fresh variable.
-    pub fn fresh(&mut self) -> Term {
+    pub(crate) fn fresh(&mut self) -> Term {
         Term::var(self.fresh_var())
     }
 
-    pub fn fresh_var(&mut self) -> Var {
+    pub(crate) fn fresh_var(&mut self) -> Var {
         let v = self.cx.names.vars;
         self.cx.names.vars += 1;
         self.st.mark.fresh.push(v);
@@ -132,7 +130,7 @@ impl<'a, 'p> Step<'a, 'p> {
     }
 
     /// `fresh ranged x of (w, s)`.
-    pub fn fresh_ranged(&mut self, width: u32, sign: Sign) -> Result<Term, TooLarge> {
+    pub(crate) fn fresh_ranged(&mut self, width: u32, sign: Sign) -> Result<Term, TooLarge> {
         let x = self.fresh();
         self.st.add_le(&Term::constant(lowest(width, sign)), &x)?;
         self.st.add_le(&x, &Term::constant(highest(width, sign)))?;
@@ -140,7 +138,7 @@ impl<'a, 'p> Step<'a, 'p> {
     }
 
     /// `fresh open x of (w, s)`.
-    pub fn fresh_open(&mut self, width: u32, sign: Sign) -> Result<Term, TooLarge> {
+    pub(crate) fn fresh_open(&mut self, width: u32, sign: Sign) -> Result<Term, TooLarge> {
         if self.cx.overflow == Overflow::Ideal && sign == Sign::Signed {
             Ok(self.fresh())
         } else {
@@ -149,7 +147,7 @@ impl<'a, 'p> Step<'a, 'p> {
     }
 
     /// True if the atom certainly follows.
-    pub fn holds(&mut self, atom: &Atom) -> bool {
+    pub(crate) fn holds(&mut self, atom: &Atom) -> bool {
         match atom.decide() {
             Some(answer) => answer,
             None => self.cx.engine.entails(&self.st.knowledge, atom),
@@ -157,12 +155,12 @@ impl<'a, 'p> Step<'a, 'p> {
     }
 
     /// An obligation: the atom must follow.
-    pub fn prove(&mut self, atom: Atom, what: impl FnOnce() -> String) -> Rule<()> {
+    pub(crate) fn prove(&mut self, atom: Atom, what: impl FnOnce() -> String) -> Rule<()> {
         self.oblige(None, atom, what)
     }
 
     /// An obligation that is taken for granted with this fault.
-    pub fn prove_unless(&mut self, fault: Fault, atom: Atom, what: impl FnOnce() -> String) -> Rule<()> {
+    pub(crate) fn prove_unless(&mut self, fault: Fault, atom: Atom, what: impl FnOnce() -> String) -> Rule<()> {
         self.oblige(Some(fault), atom, what)
     }
 
@@ -175,12 +173,12 @@ impl<'a, 'p> Step<'a, 'p> {
         }
     }
 
-    pub fn prove_le(&mut self, a: &Term, b: &Term, what: impl FnOnce() -> String) -> Rule<()> {
+    pub(crate) fn prove_le(&mut self, a: &Term, b: &Term, what: impl FnOnce() -> String) -> Rule<()> {
         self.prove(Atom::le(a, b)?, what)
     }
 
     /// A-FIT: brings a term into the range of (w, sign), by case analysis where two cases remain.
-    pub fn fit(&mut self, t: &Term, width: u32, sign: Sign) -> Rule<Term> {
+    pub(crate) fn fit(&mut self, t: &Term, width: u32, sign: Sign) -> Rule<Term> {
         let (lo, hi) = (lowest(width, sign), highest(width, sign));
         if self.cx.faults.on(Fault::Wraps) {
             return self.fit_by(t, 0, width, sign);
@@ -233,7 +231,7 @@ impl<'a, 'p> Step<'a, 'p> {
     }
 
     /// Reads an integer or pointer operand with the given signedness (spec/rules/README.md).
-    pub fn read(&mut self, op: &Operand, width: u32, sign: Sign) -> Rule<Term> {
+    pub(crate) fn read(&mut self, op: &Operand, width: u32, sign: Sign) -> Rule<Term> {
         let sign = if width == 1 { Sign::Unsigned } else { sign };
         match op {
             Operand::Register(r) => {
@@ -272,16 +270,16 @@ impl<'a, 'p> Step<'a, 'p> {
         }
     }
 
-    pub fn signed(&mut self, op: &Operand, width: u32) -> Rule<Term> {
+    pub(crate) fn signed(&mut self, op: &Operand, width: u32) -> Rule<Term> {
         self.read(op, width, Sign::Signed)
     }
 
-    pub fn unsigned(&mut self, op: &Operand, width: u32) -> Rule<Term> {
+    pub(crate) fn unsigned(&mut self, op: &Operand, width: u32) -> Rule<Term> {
         self.read(op, width, Sign::Unsigned)
     }
 
     /// Reads an operand in whichever signedness it has.
-    pub fn either(&mut self, op: &Operand, width: u32) -> Rule<Term> {
+    pub(crate) fn either(&mut self, op: &Operand, width: u32) -> Rule<Term> {
         match op {
             Operand::Register(r) => Ok(self.bound(*r)?.term),
             Operand::Global { offset: 0, .. } => self.read(op, width, Sign::Unsigned),
@@ -301,24 +299,24 @@ impl<'a, 'p> Step<'a, 'p> {
     }
 
     /// Preferred signedness of the result of the current instruction.
-    pub fn preferred(&self, register: Option<Reg>) -> Sign {
+    pub(crate) fn preferred(&self, register: Option<Reg>) -> Sign {
         let signs = self.cx.signs.get(&*self.st.function);
         register.zip(signs).map_or(Sign::Signed, |(r, signs)| signs[r])
     }
 
-    pub fn bind(&mut self, register: Option<Reg>, sign: Sign, term: Term) {
+    pub(crate) fn bind(&mut self, register: Option<Reg>, sign: Sign, term: Term) {
         if let Some(r) = register {
             self.st.bindings.insert(r, Value { sign, term });
         }
     }
 
     /// The hint with the wraps consumed so far.
-    pub fn hint(&mut self, sign: Sign, detail: Detail) -> Hint {
+    pub(crate) fn hint(&mut self, sign: Sign, detail: Detail) -> Hint {
         Hint { sign, wraps: std::mem::take(&mut self.wraps), phis: Vec::new(), detail }
     }
 
     /// Ends the rule: records the step and moves on to the next instruction.
-    pub fn done(&mut self, sign: Sign, detail: Detail) -> Rule<Next> {
+    pub(crate) fn done(&mut self, sign: Sign, detail: Detail) -> Rule<Next> {
         let hint = self.hint(sign, detail);
         self.st.record(Linear::Exec(hint));
         self.st.place.index += 1;
@@ -327,18 +325,18 @@ impl<'a, 'p> Step<'a, 'p> {
     }
 
     /// A term with the names of C variables, as far as the state gives them.
-    pub fn show(&self, t: &Term) -> String {
+    pub(crate) fn show(&self, t: &Term) -> String {
         let function = self.cx.program.functions.get(&*self.st.function);
         let names = function.map(|f| self.st.names(f)).unwrap_or_default();
         t.show(&|v| names.get(&v).cloned().unwrap_or_else(|| format!("v{v}")))
     }
 
     /// Ends a rule without a result.
-    pub fn result_none(&mut self, detail: Detail) -> Rule<Next> {
+    pub(crate) fn result_none(&mut self, detail: Detail) -> Rule<Next> {
         self.done(Sign::Unsigned, detail)
     }
 
-    pub fn new_block(&mut self, block: Block) -> BlockId {
+    pub(crate) fn new_block(&mut self, block: Block) -> BlockId {
         let id = self.cx.names.blocks;
         self.cx.names.blocks += 1;
         self.st.mark.blocks.push(id);
@@ -346,7 +344,7 @@ impl<'a, 'p> Step<'a, 'p> {
         id
     }
 
-    pub fn new_entry(&mut self, entry: Entry) -> EntryId {
+    pub(crate) fn new_entry(&mut self, entry: Entry) -> EntryId {
         let id = self.cx.names.entries;
         self.cx.names.entries += 1;
         self.st.mark.entries.push(id);
@@ -355,14 +353,14 @@ impl<'a, 'p> Step<'a, 'p> {
     }
 
     /// Binds the result and ends the rule.
-    pub fn result(&mut self, i: &Instruction, sign: Sign, term: Term, detail: Detail) -> Rule<Next> {
+    pub(crate) fn result(&mut self, i: &Instruction, sign: Sign, term: Term, detail: Detail) -> Rule<Next> {
         self.bind(i.result, sign, term);
         self.done(sign, detail)
     }
 }
 
 /// Value of an integer constant read with a signedness.
-pub fn constant(bits: u64, width: u32, sign: Sign) -> i128 {
+pub(crate) fn constant(bits: u64, width: u32, sign: Sign) -> i128 {
     let value = i128::from(bits) & ((1i128 << width) - 1);
     if sign == Sign::Signed && width > 1 && value > highest(width, Sign::Signed) {
         value - (1i128 << width)
@@ -372,7 +370,7 @@ pub fn constant(bits: u64, width: u32, sign: Sign) -> i128 {
 }
 
 /// Width of an integer or pointer type in bits.
-pub fn width_of(ty: Type, pointer_bits: u32) -> Option<u32> {
+pub(crate) fn width_of(ty: Type, pointer_bits: u32) -> Option<u32> {
     match ty {
         Type::Int(w) => Some(w),
         Type::Pointer => Some(pointer_bits),
@@ -381,7 +379,7 @@ pub fn width_of(ty: Type, pointer_bits: u32) -> Option<u32> {
 }
 
 /// Executes the instruction at the state's place. On `Err` the state is as it was before.
-pub fn execute(cx: &mut Context<'_>, st: &mut State) -> Rule<Next> {
+pub(crate) fn execute(cx: &mut Context<'_>, st: &mut State) -> Rule<Next> {
     let program = cx.program;
     let instruction = program
         .functions
@@ -433,7 +431,7 @@ fn dispatch(s: &mut Step<'_, '_>, i: &Instruction) -> Rule<Next> {
 
 /// An argument of a call as the callee likes to have it, with the conversions its reading took. `None`: a
 /// register that would need a fact to be added; it is then handed over as it is.
-pub fn argument(
+pub(crate) fn argument(
     cx: &mut Context<'_>,
     st: &State,
     callee: &str,

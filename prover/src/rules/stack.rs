@@ -39,7 +39,7 @@ fn has_lifetime(s: &Step<'_, '_>, register: Reg) -> bool {
 }
 
 /// M-ALLOCA
-pub fn alloca(
+pub(super) fn alloca(
     s: &mut Step<'_, '_>,
     i: &Instruction,
     element_size: u64,
@@ -74,7 +74,7 @@ fn lifetime_register(s: &Step<'_, '_>, arguments: &[(Type, Operand)]) -> Rule<Re
 }
 
 /// M-LIFETIME, start
-pub fn lifetime_start(s: &mut Step<'_, '_>, arguments: &[(Type, Operand)]) -> Rule<Next> {
+pub(super) fn lifetime_start(s: &mut Step<'_, '_>, arguments: &[(Type, Operand)]) -> Rule<Next> {
     let register = lifetime_register(s, arguments)?;
     let kind = Kind::Stack(register_name(s, register));
     if let Some(block) = s.st.block_of_kind(&kind) {
@@ -94,7 +94,7 @@ pub fn lifetime_start(s: &mut Step<'_, '_>, arguments: &[(Type, Operand)]) -> Ru
 }
 
 /// M-LIFETIME, end
-pub fn lifetime_end(s: &mut Step<'_, '_>, arguments: &[(Type, Operand)]) -> Rule<Next> {
+pub(super) fn lifetime_end(s: &mut Step<'_, '_>, arguments: &[(Type, Operand)]) -> Rule<Next> {
     let register = lifetime_register(s, arguments)?;
     if let Some(block) = s.st.block_of_kind(&Kind::Stack(register_name(s, register)))
         && !s.cx.faults.on(Fault::OutOfScope)
@@ -105,14 +105,14 @@ pub fn lifetime_end(s: &mut Step<'_, '_>, arguments: &[(Type, Operand)]) -> Rule
 }
 
 /// M-STACKSAVE
-pub fn stack_save(s: &mut Step<'_, '_>, i: &Instruction) -> Rule<Next> {
+pub(super) fn stack_save(s: &mut Step<'_, '_>, i: &Instruction) -> Rule<Next> {
     let bits = s.pointer_bits();
     let x = s.fresh_ranged(bits, Sign::Unsigned)?;
     s.result(i, Sign::Unsigned, x, Detail::None)
 }
 
 /// M-STACKRESTORE
-pub fn stack_restore(s: &mut Step<'_, '_>, arguments: &[(Type, Operand)]) -> Rule<Next> {
+pub(super) fn stack_restore(s: &mut Step<'_, '_>, arguments: &[(Type, Operand)]) -> Rule<Next> {
     let function = s.cx.program.functions.get(&*s.st.function);
     let entry = function.and_then(|f| f.blocks.first());
     let saves = |i: &&Instruction| matches!(&i.op, Op::Call { callee, .. } if callee.starts_with("llvm.stacksave"));

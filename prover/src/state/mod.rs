@@ -6,7 +6,7 @@
 mod names;
 mod record;
 
-pub use record::{Linear, Mark, Recorded};
+pub(crate) use record::{Linear, Mark, Recorded};
 
 use crate::algebra::{Atom, Term, TooLarge, Var};
 use crate::program::Reg;
@@ -72,7 +72,7 @@ pub struct State {
 }
 
 /// Facts that a state may gather before it is looked at what can be forgotten.
-pub const CROWD: usize = 160;
+pub(crate) const CROWD: usize = 160;
 
 impl State {
     pub fn new(function: &str) -> State {

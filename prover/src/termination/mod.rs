@@ -3,7 +3,7 @@
 
 mod ranks;
 
-pub use ranks::loops;
+pub(crate) use ranks::loops;
 
 use crate::algebra::{Atom, Term};
 use crate::entail::{Engine, absurd};
@@ -27,11 +27,11 @@ pub struct Effort {
 }
 
 /// The entry node of each case; `None` for cases that cannot be.
-pub type Roots = Vec<Option<NodeIndex>>;
+pub(crate) type Roots = Vec<Option<NodeIndex>>;
 
 /// A ranking argument for all edges of a graph.
 #[derive(Debug)]
-pub struct Argument {
+pub(crate) struct Argument {
     /// Nodes are named by the numbers of their `NodeIndex`, edges by those of their `EdgeIndex`.
     pub rounds: Vec<Round>,
     /// The graph that it is about and its roots, if nodes had to be split.
@@ -42,7 +42,7 @@ pub struct Argument {
 ///
 /// # Errors
 /// There is none, as far as is known, or the search reached a limit.
-pub fn prove(
+pub(crate) fn prove(
     program: &Program,
     graph: &Graph,
     roots: &[Option<NodeIndex>],

@@ -8,7 +8,7 @@ use crate::ranking::{Hint, Measure, Round};
 use std::collections::BTreeMap;
 
 /// One line per loop and round: where it is and what decreases.
-pub fn loops(program: &Program, graph: &Graph, rounds: &[Round]) -> Vec<String> {
+pub(crate) fn loops(program: &Program, graph: &Graph, rounds: &[Round]) -> Vec<String> {
     let mut lines = Vec::new();
     for round in rounds {
         let nodes: Vec<(usize, &[Term])> = match &round.measure {
@@ -49,7 +49,7 @@ fn describe(program: &Program, graph: &Graph, node: NodeIndex, terms: &[Term]) -
 }
 
 /// What a loop without a ranking argument lacks, in terms of the program.
-pub fn lacking(program: &Program, graph: &Graph, hint: &Hint) -> Option<String> {
+pub(super) fn lacking(program: &Program, graph: &Graph, hint: &Hint) -> Option<String> {
     let state = &graph.nodes[NodeIndex::new(hint.node)].state;
     let names = state.names(program.functions.get(&*state.function)?);
     if !known(&hint.measure, &names) {

@@ -83,7 +83,7 @@ impl CType {
 }
 
 /// The base that words name, in any order that C allows.
-pub fn base(words: &[&str]) -> Result<Base, ContractError> {
+pub(super) fn base(words: &[&str]) -> Result<Base, ContractError> {
     let bad = || ContractError::new(format!("'{}' is no type that a contract may use", words.join(" ")));
     if let [rest @ .., "struct", name] | ["struct", name, rest @ ..] = words {
         return match rest.iter().all(|w| qualifier(w)) {
@@ -134,6 +134,6 @@ pub fn base(words: &[&str]) -> Result<Base, ContractError> {
     }
 }
 
-pub fn qualifier(word: &str) -> bool {
+pub(super) fn qualifier(word: &str) -> bool {
     matches!(word, "const" | "volatile" | "restrict")
 }

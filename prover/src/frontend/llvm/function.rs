@@ -24,7 +24,7 @@ pub(super) struct Scope<'a> {
 
 impl Scope<'_> {
     /// Any operand of a first-class type.
-    pub fn operand(&self, value: Value) -> Result<Operand, Reason> {
+    pub(super) fn operand(&self, value: Value) -> Result<Operand, Reason> {
         match self.registers.get(&value) {
             Some(&register) => {
                 self.reader.ty(value.ty())?;
@@ -35,7 +35,7 @@ impl Scope<'_> {
         }
     }
 
-    pub fn block(&self, block: RawBlock) -> Result<BlockIndex, Reason> {
+    pub(super) fn block(&self, block: RawBlock) -> Result<BlockIndex, Reason> {
         self.blocks.get(&block).copied().ok_or_else(|| "branch out of the function".into())
     }
 }

@@ -51,7 +51,7 @@ fn steps(edge: &Edge, source: &[Var], target: &[Var], reach: i128) -> Vec<(BTree
 }
 
 /// Panics if the rounds are not a ranking argument for the system (on the grid).
-pub fn judge(system: &System, ranking: &Ranking, reach: i128) {
+pub(super) fn judge(system: &System, ranking: &Ranking, reach: i128) {
     assert!(ranking.unranked.is_empty(), "unranked: {:?}", ranking.unranked);
     let vars = |n: usize| system.nodes.iter().find(|m| m.id == n).unwrap().vars.clone();
     let mut left: Vec<&Edge> = system.edges.iter().collect();

@@ -21,7 +21,7 @@ fn n(x: i128) -> Term {
 
 /// Each node has counters, blocks (base and size) and other values; an edge counts one counter
 /// up, resets lower ones, and computes temporaries.
-pub fn program(dice: &mut Dice, nodes: usize, counters: u32, blocks: u32, others: u32) -> System {
+pub(super) fn program(dice: &mut Dice, nodes: usize, counters: u32, blocks: u32, others: u32) -> System {
     let width = 2 * counters + 2 * blocks + others;
     let vars: Vec<Var> = (0..width).collect();
     let (int, long) = (1i128 << 31, 1i128 << 63);

@@ -6,11 +6,11 @@ use crate::algebra::{Atom, Term, Var};
 use crate::its::{Edge, Node, System};
 
 /// A small linear congruential generator: the same systems on every machine.
-pub struct Dice(pub u64);
+pub(super) struct Dice(pub u64);
 
 impl Dice {
     /// A number in `0..n`.
-    pub fn roll(&mut self, n: u64) -> u64 {
+    pub(super) fn roll(&mut self, n: u64) -> u64 {
         self.0 = self.0.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
         (self.0 >> 33) % n
     }
@@ -31,7 +31,7 @@ impl Dice {
 }
 
 /// A system with few variables and mostly decreasing updates, so that some of them terminate.
-pub fn system(dice: &mut Dice) -> System {
+pub(super) fn system(dice: &mut Dice) -> System {
     let count = 1 + dice.roll(2) as usize;
     let width = 1 + dice.roll(2) as u32;
     let vars: Vec<Var> = (0..width).collect();

@@ -4,7 +4,7 @@ use super::*;
 
 /// Attributes of a function or a call: on the result, on a parameter, on the whole.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Place {
+pub(crate) enum Place {
     Result,
     Parameter(u32),
     Function,
@@ -22,7 +22,7 @@ impl Place {
 
 /// An attribute: the number of its kind, or the name and value of a string attribute.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Attribute {
+pub(crate) enum Attribute {
     Kind(u32),
     Text(String, String),
 }
@@ -44,13 +44,13 @@ fn attributes(raw: &[LLVMAttributeRef]) -> Vec<Attribute> {
 }
 
 /// Number of an attribute's kind.
-pub fn attribute_kind(name: &str) -> u32 {
+pub(crate) fn attribute_kind(name: &str) -> u32 {
     unsafe { LLVMGetEnumAttributeKindForName(name.as_ptr().cast(), name.len()) }
 }
 
 impl Value {
     /// The attributes of a function at a place.
-    pub fn function_attributes(self, place: Place) -> Vec<Attribute> {
+    pub(crate) fn function_attributes(self, place: Place) -> Vec<Attribute> {
         let count = unsafe { LLVMGetAttributeCountAtIndex(self.0, place.index()) };
         let mut all = vec![std::ptr::null_mut(); count as usize];
         unsafe { LLVMGetAttributesAtIndex(self.0, place.index(), all.as_mut_ptr()) };
@@ -58,7 +58,7 @@ impl Value {
     }
 
     /// Removes an attribute from the parameters of a function, but for a result's place (`sret`).
-    pub fn remove_parameter_attribute(self, name: &str) {
+    pub(crate) fn remove_parameter_attribute(self, name: &str) {
         let (kind, sret) = (attribute_kind(name), Attribute::Kind(attribute_kind("sret")));
         for number in 0..unsafe { LLVMCountParams(self.0) } {
             let place = Place::Parameter(number);
@@ -69,7 +69,7 @@ impl Value {
     }
 
     /// The attributes of a call at a place.
-    pub fn call_attributes(self, place: Place) -> Vec<Attribute> {
+    pub(crate) fn call_attributes(self, place: Place) -> Vec<Attribute> {
         let count = unsafe { LLVMGetCallSiteAttributeCount(self.0, place.index()) };
         let mut all = vec![std::ptr::null_mut(); count as usize];
         unsafe { LLVMGetCallSiteAttributes(self.0, place.index(), all.as_mut_ptr()) };

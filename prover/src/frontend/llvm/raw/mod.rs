@@ -12,8 +12,8 @@ mod module;
 mod types;
 mod value;
 
-pub use attributes::{Attribute, Place, attribute_kind};
-pub use types::Layout;
+pub(super) use attributes::{Attribute, Place, attribute_kind};
+pub(super) use types::Layout;
 
 use std::ffi::{CStr, CString};
 use std::os::raw::{c_char, c_uint};
@@ -32,24 +32,24 @@ use inkwell::llvm_sys::ir_reader::LLVMParseIRInContext2;
 use inkwell::llvm_sys::prelude::*;
 use inkwell::llvm_sys::target::*;
 use inkwell::llvm_sys::transforms::pass_builder::*;
-pub use inkwell::llvm_sys::{
+pub(super) use inkwell::llvm_sys::{
     LLVMDbgRecordKind, LLVMIntPredicate, LLVMLinkage, LLVMOpcode, LLVMTailCallKind, LLVMTypeKind, LLVMUnnamedAddr,
 };
 
 /// A value: function, global, constant, instruction, argument.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Value(LLVMValueRef);
+pub(super) struct Value(LLVMValueRef);
 
 /// A type.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub struct Ty(LLVMTypeRef);
+pub(super) struct Ty(LLVMTypeRef);
 
 /// A basic block.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Block(LLVMBasicBlockRef);
+pub(super) struct Block(LLVMBasicBlockRef);
 
 /// A variable of the C program.
-pub struct Variable {
+pub(super) struct Variable {
     pub name: String,
     /// Where it is declared.
     pub place: Option<Location>,
@@ -58,7 +58,7 @@ pub struct Variable {
 }
 
 /// An LLVM context with one module in it; everything goes when it is dropped.
-pub struct Loaded {
+pub(super) struct Loaded {
     context: LLVMContextRef,
     module: LLVMModuleRef,
 }

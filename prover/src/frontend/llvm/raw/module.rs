@@ -4,7 +4,7 @@ use super::*;
 
 impl Loaded {
     /// Parses textual LLVM or bitcode and verifies the module. The error is LLVM's message.
-    pub fn parse(input: &[u8], name: &str) -> Result<Loaded, String> {
+    pub(crate) fn parse(input: &[u8], name: &str) -> Result<Loaded, String> {
         let c_name = CString::new(name.replace('\0', "?")).unwrap_or_default();
         unsafe {
             let context = LLVMContextCreate();
@@ -25,7 +25,7 @@ impl Loaded {
         }
     }
 
-    pub fn verify(&self) -> Result<(), String> {
+    pub(crate) fn verify(&self) -> Result<(), String> {
         let mut error = std::ptr::null_mut();
         let action = LLVMVerifierFailureAction::LLVMReturnStatusAction;
         let broken = unsafe { LLVMVerifyModule(self.module, action, &mut error) } != 0;
@@ -34,22 +34,22 @@ impl Loaded {
     }
 
     /// The module as LLVM prints it.
-    pub fn print(&self) -> String {
+    pub(crate) fn print(&self) -> String {
         message(unsafe { LLVMPrintModuleToString(self.module) })
     }
 
     /// The name in the first line of the printed module.
-    pub fn set_identifier(&self, name: &str) {
+    pub(crate) fn set_identifier(&self, name: &str) {
         unsafe { LLVMSetModuleIdentifier(self.module, name.as_ptr().cast(), name.len()) }
     }
 
-    pub fn data_layout(&self) -> String {
+    pub(crate) fn data_layout(&self) -> String {
         let raw = unsafe { LLVMGetDataLayoutStr(self.module) };
         if raw.is_null() { String::new() } else { unsafe { CStr::from_ptr(raw) }.to_string_lossy().into_owned() }
     }
 
     /// The target triple; empty if none is stated.
-    pub fn triple(&self) -> String {
+    pub(crate) fn triple(&self) -> String {
         let raw = unsafe { LLVMGetTarget(self.module) };
         if raw.is_null() {
             return String::new();
@@ -57,14 +57,14 @@ impl Loaded {
         unsafe { CStr::from_ptr(raw) }.to_string_lossy().into_owned()
     }
 
-    pub fn set_data_layout(&self, layout: &str) {
+    pub(crate) fn set_data_layout(&self, layout: &str) {
         if let Ok(layout) = CString::new(layout) {
             unsafe { LLVMSetDataLayout(self.module, layout.as_ptr()) }
         }
     }
 
     /// Runs a pass pipeline.
-    pub fn run_passes(&self, passes: &CStr) -> Result<(), String> {
+    pub(crate) fn run_passes(&self, passes: &CStr) -> Result<(), String> {
         unsafe {
             let options = LLVMCreatePassBuilderOptions();
             let error = LLVMRunPasses(self.module, passes.as_ptr(), std::ptr::null_mut(), options);
@@ -80,32 +80,32 @@ impl Loaded {
     }
 
     /// All functions, in the module's order.
-    pub fn functions(&self) -> Vec<Value> {
+    pub(crate) fn functions(&self) -> Vec<Value> {
         list(unsafe { LLVMGetFirstFunction(self.module) }, |f| unsafe { LLVMGetNextFunction(f) })
     }
 
     /// All global variables, in the module's order.
-    pub fn globals(&self) -> Vec<Value> {
+    pub(crate) fn globals(&self) -> Vec<Value> {
         list(unsafe { LLVMGetFirstGlobal(self.module) }, |g| unsafe { LLVMGetNextGlobal(g) })
     }
 
     /// The type that the module calls `%NAME`.
-    pub fn named_type(&self, name: &str) -> Option<Ty> {
+    pub(crate) fn named_type(&self, name: &str) -> Option<Ty> {
         let name = CString::new(name).ok()?;
         let ty = unsafe { LLVMGetTypeByName2(self.context, name.as_ptr()) };
         (!ty.is_null()).then_some(Ty(ty))
     }
 
-    pub fn has_alias(&self) -> bool {
+    pub(crate) fn has_alias(&self) -> bool {
         !unsafe { LLVMGetFirstGlobalAlias(self.module) }.is_null()
     }
 
-    pub fn has_ifunc(&self) -> bool {
+    pub(crate) fn has_ifunc(&self) -> bool {
         !unsafe { LLVMGetFirstGlobalIFunc(self.module) }.is_null()
     }
 
     /// Names of the module's flags.
-    pub fn flags(&self) -> Vec<String> {
+    pub(crate) fn flags(&self) -> Vec<String> {
         let mut count = 0;
         unsafe {
             let entries = LLVMCopyModuleFlagsMetadata(self.module, &mut count);
@@ -121,7 +121,7 @@ impl Loaded {
     }
 
     /// Names of the module's metadata.
-    pub fn named_metadata(&self) -> Vec<String> {
+    pub(crate) fn named_metadata(&self) -> Vec<String> {
         let mut names = Vec::new();
         unsafe {
             let mut node = LLVMGetFirstNamedMetadata(self.module);
@@ -135,20 +135,20 @@ impl Loaded {
         names
     }
 
-    pub fn has_assembly(&self) -> bool {
+    pub(crate) fn has_assembly(&self) -> bool {
         let mut length = 0;
         let raw = unsafe { LLVMGetModuleInlineAsm(self.module, &mut length) };
         !raw.is_null() && length > 0
     }
 
     /// Number by which metadata of this kind is attached to instructions.
-    pub fn metadata_kind(&self, name: &str) -> u32 {
+    pub(crate) fn metadata_kind(&self, name: &str) -> u32 {
         let length = c_uint::try_from(name.len()).unwrap_or(0);
         unsafe { LLVMGetMDKindIDInContext(self.context, name.as_ptr().cast(), length) }
     }
 
     /// Name of the variable of a debug record, if the record says that the value *is* the variable.
-    pub fn debug_values(&self, instruction: Value) -> Vec<(Value, String)> {
+    pub(crate) fn debug_values(&self, instruction: Value) -> Vec<(Value, String)> {
         let mut found = Vec::new();
         for (kind, record) in debug_records(instruction) {
             if !matches!(kind, LLVMDbgRecordKind::LLVMDbgRecordValue) {
@@ -172,7 +172,7 @@ impl Loaded {
     }
 
     /// The C variables whose declaration stands in front of an instruction, with their memory.
-    pub fn declared_variables(&self, instruction: Value) -> Vec<(Value, Variable)> {
+    pub(crate) fn declared_variables(&self, instruction: Value) -> Vec<(Value, Variable)> {
         let mut found = Vec::new();
         for (kind, record) in debug_records(instruction) {
             if !matches!(kind, LLVMDbgRecordKind::LLVMDbgRecordDeclare) {
@@ -195,7 +195,7 @@ impl Loaded {
     }
 
     /// Whether a label of the C program stands in front of an instruction.
-    pub fn has_label(&self, instruction: Value) -> bool {
+    pub(crate) fn has_label(&self, instruction: Value) -> bool {
         let is_label = |kind: &LLVMDbgRecordKind| matches!(kind, LLVMDbgRecordKind::LLVMDbgRecordLabel);
         debug_records(instruction).iter().any(|(kind, _)| is_label(kind))
     }
@@ -215,7 +215,7 @@ impl Loaded {
     }
 
     /// Inserts `freeze ty poison` and a store of it to `slot` behind `place`.
-    pub fn insert_frozen_store(&self, place: Value, slot: Value) -> Option<Value> {
+    pub(crate) fn insert_frozen_store(&self, place: Value, slot: Value) -> Option<Value> {
         let next = place.next_instruction()?;
         unsafe {
             let builder = LLVMCreateBuilderInContext(self.context);
@@ -234,7 +234,7 @@ impl Loaded {
     }
 
     /// Inserts a volatile load of `slot` behind it: `mem2reg` then leaves the variable alone.
-    pub fn insert_volatile_load(&self, slot: Value) -> Option<Value> {
+    pub(crate) fn insert_volatile_load(&self, slot: Value) -> Option<Value> {
         let next = slot.next_instruction()?;
         unsafe {
             let builder = LLVMCreateBuilderInContext(self.context);
