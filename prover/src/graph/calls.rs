@@ -89,7 +89,10 @@ impl Explorer<'_, '_> {
         }
         match active.description.widened(self.cx, &call.view, Merging { guesses: RECURSION, extra: &[] }) {
             Some((wider, _)) => self.restart_function(depth, wider),
-            None => self.fail(&call.view, FailureKind::Unproved, "a common description of the calls of this function"),
+            None => {
+                let what = "that these calls are safe: no precondition found that covers all calls of this function";
+                self.fail(&call.view, FailureKind::Unproved, what)
+            }
         }
     }
 

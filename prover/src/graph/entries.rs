@@ -167,7 +167,7 @@ impl Explorer<'_, '_> {
         match domain::covers(self.cx, &node, &own, view) {
             Some(found) => Ok(Instance { wraps: handed.wraps.clone(), ..found }),
             None => {
-                let what = "how a call is an instance of the function's generalized entry";
+                let what = "that a call is an instance of the function's generalized entry";
                 self.fail(view, FailureKind::Unproved, what)
             }
         }

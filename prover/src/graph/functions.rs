@@ -31,7 +31,7 @@ impl Explorer<'_, '_> {
         match domain::covers(self.cx, &node, &own, &state) {
             Some(instance) => Ok((root, instance)),
             None => {
-                let what = "how the first call is an instance of the function's generalized entry";
+                let what = "that the first call is an instance of the function's generalized entry";
                 self.fail(&state, FailureKind::Unproved, what)
             }
         }
@@ -74,7 +74,7 @@ impl Explorer<'_, '_> {
         top.rounds += 1;
         if top.rounds > ROUNDS {
             let st = top.description.state.clone();
-            let what = "no common description of all calls of a recursive function was found";
+            let what = "no fixed point of the calls and returns of a recursive function (too many rounds)";
             return self.fail(&st, FailureKind::Limit, what);
         }
         let mark = top.mark;

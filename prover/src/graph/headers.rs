@@ -31,7 +31,7 @@ impl Explorer<'_, '_> {
         match self.calls.last().and_then(|top| top.headers[level].description.widened(self.cx, &st, how)) {
             Some((wider, before)) => self.restart(level, wider, &before),
             None => {
-                let what = "that this loop keeps to one description (no loop invariant covers all its iterations)";
+                let what = "that this loop is safe: no loop invariant found that covers all its iterations";
                 self.fail(&st, FailureKind::Unproved, what)
             }
         }

@@ -8,7 +8,7 @@ use crate::state::State;
 
 impl Explorer<'_, '_> {
     /// The call depth of the entry that a call of a function in progress goes to; `None` for an
-    /// entry of its own: constants are unrolled, and the attempt that passes each loop head more
+    /// entry of its own: constants are unrolled, and the attempt that passes each loop header more
     /// often does the same with recursion, as the outermost call is often special.
     pub(super) fn in_progress(&mut self, callee: &str, view: &State) -> Option<usize> {
         // Calls that hand over other functions, or null for a pointer, have entries of their own.
