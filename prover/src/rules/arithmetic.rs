@@ -149,6 +149,34 @@ fn unsigned_division(
     s.result(i, Sign::Unsigned, if op == BinaryOp::UDiv { q } else { r }, Detail::None)
 }
 
+/// Whether the divisor is positive (otherwise negative); the quotient then has a value.
+fn positive_divisor(s: &mut Step<'_, '_>, w: u32, a: &Term, b: &Term) -> Rule<bool> {
+    let positive = Atom::le(&Term::constant(1), b)?;
+    let negative = Atom::le(b, &Term::constant(-1))?;
+    let divisor = if s.holds(&positive) {
+        true
+    } else if s.holds(&negative) {
+        false
+    } else {
+        nonzero(s, b)?;
+        if !s.cx.faults.on(Fault::Divisor) {
+            return Err(Stop::Split(positive));
+        }
+        true
+    };
+    let signed = if divisor { positive } else { negative };
+    s.prove_unless(Fault::Divisor, signed, || "the sign of the divisor".into())?;
+    if !divisor {
+        let not_minus_one = Atom::ne(b, &Term::constant(-1))?;
+        let not_lowest = Atom::ne(a, &Term::constant(lowest(w, Sign::Signed)))?;
+        let first = s.holds(&not_minus_one);
+        let what = || "that the smallest value is not divided by -1".to_string();
+        let fits = if first { not_minus_one } else { not_lowest };
+        s.prove_unless(Fault::Divisor, fits, what)?;
+    }
+    Ok(divisor)
+}
+
 /// A-SDIV, A-SREM
 fn signed_division(
     s: &mut Step<'_, '_>,
@@ -161,78 +189,44 @@ fn signed_division(
 ) -> Rule<Next> {
     let a = s.signed(left, w)?;
     let b = s.signed(right, w)?;
-    let one = Term::constant(1);
-    let positive = Atom::le(&one, &b)?;
-    let negative = Atom::le(&b, &Term::constant(-1))?;
-    let divisor = if s.holds(&positive) {
-        true
-    } else if s.holds(&negative) {
-        false
-    } else {
-        nonzero(s, &b)?;
-        if !s.cx.faults.on(Fault::Divisor) {
-            return Err(Stop::Split(positive));
-        }
-        true
-    };
-    let signed = if divisor { positive } else { negative };
-    s.prove_unless(Fault::Divisor, signed, || "the sign of the divisor".into())?;
-    if !divisor {
-        let not_minus_one = Atom::ne(&b, &Term::constant(-1))?;
-        let not_lowest = Atom::ne(&a, &Term::constant(lowest(w, Sign::Signed)))?;
-        let first = s.holds(&not_minus_one);
-        let what = || "that the smallest value is not divided by -1".to_string();
-        let fits = if first { not_minus_one } else { not_lowest };
-        s.prove_unless(Fault::Divisor, fits, what)?;
-    }
-    let (up, down) = (Atom::le(&Term::zero(), &a)?, Atom::le(&a, &Term::zero())?);
-    let dividend = if s.holds(&up) {
-        Some(true)
-    } else if s.holds(&down) {
-        Some(false)
-    } else {
-        return Err(Stop::Split(up));
-    };
-    if let Some(nonnegative) = dividend {
-        s.prove(if nonnegative { up } else { down }, || "the sign of the dividend".into())?;
-    }
+    let divisor = positive_divisor(s, w, &a, &b)?;
+    let (up, down) = (Atom::le(&Term::zero(), &a)?, Atom::le(&a, &Term::zero()));
+    let dividend = s.decide(up, down, "the sign of the dividend")?;
     let m = if divisor { b.clone() } else { b.neg()? };
     let (q, r) = quotient(s, &a, &b)?;
     let (zero, minus_a) = (Term::zero(), a.neg()?);
-    match dividend {
-        Some(true) => {
-            s.st.add_le(&zero, &r)?;
-            s.st.add_le(&r, &m.plus(-1)?)?;
-            s.st.add_le(&r, &a)?;
-            if divisor {
-                s.st.add_le(&zero, &q)?;
-                s.st.add_le(&q, &a)?;
-            } else {
-                s.st.add_le(&q, &zero)?;
-                s.st.add_le(&minus_a, &q)?;
-            }
+    if dividend {
+        s.st.add_le(&zero, &r)?;
+        s.st.add_le(&r, &m.plus(-1)?)?;
+        s.st.add_le(&r, &a)?;
+        if divisor {
+            s.st.add_le(&zero, &q)?;
+            s.st.add_le(&q, &a)?;
+        } else {
+            s.st.add_le(&q, &zero)?;
+            s.st.add_le(&minus_a, &q)?;
         }
-        Some(false) => {
-            s.st.add_le(&r, &zero)?;
-            s.st.add_le(&m.neg()?.plus(1)?, &r)?;
-            s.st.add_le(&a, &r)?;
-            if divisor {
-                s.st.add_le(&q, &zero)?;
-                s.st.add_le(&a, &q)?;
-            } else {
-                s.st.add_le(&zero, &q)?;
-                s.st.add_le(&q, &minus_a)?;
-            }
-        }
-        None => {
-            s.st.add_le(&m.neg()?.plus(1)?, &r)?;
-            s.st.add_le(&r, &m.plus(-1)?)?;
+    } else {
+        s.st.add_le(&r, &zero)?;
+        s.st.add_le(&m.neg()?.plus(1)?, &r)?;
+        s.st.add_le(&a, &r)?;
+        if divisor {
+            s.st.add_le(&q, &zero)?;
+            s.st.add_le(&a, &q)?;
+        } else {
+            s.st.add_le(&zero, &q)?;
+            s.st.add_le(&q, &minus_a)?;
         }
     }
     if op == BinaryOp::SDiv && flags.exact {
         s.prove_unless(Fault::Exact, Atom::eq(&r, &zero)?, || "that this exact division leaves no remainder".into())?;
     }
-    s.result(i, Sign::Signed, if op == BinaryOp::SDiv { q } else { r }, Detail::Division { dividend, divisor })
+    s.result(
+        i,
+        Sign::Signed,
+        if op == BinaryOp::SDiv { q } else { r },
+        Detail::Division { dividend: Some(dividend), divisor },
+    )
 }
 
 /// The amount of a shift: constant, known to be constant (with the hint), or not.

@@ -14,17 +14,8 @@ pub fn br(s: &mut Step<'_, '_>, target: BlockIndex) -> Rule<Next> {
 /// J-CONDBR
 pub fn cond(s: &mut Step<'_, '_>, condition: &Operand, yes: BlockIndex, no: BlockIndex) -> Rule<Next> {
     let c = s.unsigned(condition, 1)?;
-    let is_true = Atom::eq(&c, &Term::constant(1))?;
-    if s.holds(&is_true) {
-        s.prove(is_true, || "a condition".into())?;
-        return enter(s, yes, Sign::Unsigned, Detail::Outcome(true));
-    }
-    let is_false = Atom::eq(&c, &Term::zero())?;
-    if s.holds(&is_false) {
-        s.prove(is_false, || "a condition".into())?;
-        return enter(s, no, Sign::Unsigned, Detail::Outcome(false));
-    }
-    Err(Stop::Split(is_true))
+    let outcome = s.decide(Atom::eq(&c, &Term::constant(1))?, Atom::eq(&c, &Term::zero()), "a condition")?;
+    enter(s, if outcome { yes } else { no }, Sign::Unsigned, Detail::Outcome(outcome))
 }
 
 /// J-SWITCH

@@ -6,7 +6,7 @@ use crate::program::Program;
 use std::fmt;
 
 /// Words that every C program may define, and that a contract takes as the C library means them.
-const WORDS: &[&str] = &[
+pub(super) const WORDS: &[&str] = &[
     "size_t",
     "ssize_t",
     "ptrdiff_t",

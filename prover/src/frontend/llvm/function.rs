@@ -82,9 +82,29 @@ pub(super) fn import_function(
         })
         .collect();
 
-    let mut texts = (texts.len() == all().count()).then(|| texts.iter());
+    let (blocks, refused_phi) = import_blocks(&scope, &names, &blocks, &instructions, texts);
+    Function {
+        name: function.name(),
+        signature,
+        registers,
+        blocks,
+        line: function.subprogram_line(),
+        refused: refused.or(refused_phi),
+    }
+}
+
+/// The blocks of a function, and why it is refused, if a phi is.
+fn import_blocks(
+    scope: &Scope,
+    names: &Names,
+    blocks: &[RawBlock],
+    instructions: &[Vec<Value>],
+    texts: &[String],
+) -> (Vec<Block>, Option<String>) {
+    let mut refused = None;
+    let mut texts = (texts.len() == instructions.iter().map(Vec::len).sum::<usize>()).then(|| texts.iter());
     let mut imported = Vec::with_capacity(blocks.len());
-    for (block, instructions) in blocks.iter().zip(&instructions) {
+    for (block, instructions) in blocks.iter().zip(instructions) {
         let mut result = Block {
             label: names.blocks.get(block).cloned().unwrap_or_default(),
             phis: Vec::new(),
@@ -96,7 +116,7 @@ pub(super) fn import_function(
                 None => without_metadata(&instruction.print()).to_string(),
             };
             if instruction.is_instruction(LLVMOpcode::LLVMPHI) {
-                match import_phi(&scope, instruction) {
+                match import_phi(scope, instruction) {
                     Ok(phi) => result.phis.push(phi),
                     Err(reason) => refused = refused.or(Some(format!("`{text}`: {reason}"))),
                 }
@@ -107,21 +127,14 @@ pub(super) fn import_function(
             }
             result.instructions.push(Instruction {
                 result: scope.registers.get(&instruction).copied(),
-                op: import_operation(&scope, instruction, imported.is_empty()),
+                op: import_operation(scope, instruction, imported.is_empty()),
                 location: location(instruction),
                 text,
             });
         }
         imported.push(result);
     }
-    Function {
-        name: function.name(),
-        signature,
-        registers,
-        blocks: imported,
-        line: function.subprogram_line(),
-        refused,
-    }
+    (imported, refused)
 }
 
 /// A type of `main` that start code can call: it hands over three words, and reads a register.
