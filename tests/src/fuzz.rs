@@ -71,7 +71,7 @@ pub fn contract(bytes: &[u8]) {
         return;
     };
     let same = checker::contract::same(text, text);
-    assert_eq!(same, checker::contract::text::tokens(text).is_ok(), "a contract is itself");
+    assert_eq!(same, checker::contract::tokens::tokens(text).is_ok(), "a contract is itself");
     let _ = checker::contract::printable(text);
     let mut certificate = crate::sample::about(CONTRACT_MODULE);
     certificate.claim.entry = "f".to_owned();
