@@ -1,6 +1,6 @@
 //! Entailment: does an atom follow from a knowledge base? The hot path of the prover.
 //!
-//! Tiers, from cheap to dear: syntactic and bounds, integer models, an exact simplex, case splits
+//! Tiers, cheapest first: syntactic and bounds, integer models, an exact simplex, case splits
 //! (`query`), Z3 (`smt`). A faster tier never says more than Z3 would. Everything is
 //! deterministic: no order of hash tables in results (rustc's, which have no random state), and no time-outs but one:
 //! after `stop_at` nothing is answered, and who has set it uses no result that comes later.

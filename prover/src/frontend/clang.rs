@@ -1,4 +1,4 @@
-//! Runs the C compiler (design, section 2, "From C").
+//! Runs the C compiler (`spec/decisions/c-front-end.md`).
 
 use std::ffi::{OsStr, OsString};
 use std::io::Write;

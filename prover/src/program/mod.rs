@@ -1,5 +1,5 @@
 //! The program as the prover sees it: functions, blocks, instructions. Plain data, filled by
-//! `frontend::import` (the only place that knows LLVM's own types).
+//! `frontend::llvm` (the only place that knows LLVM's own types).
 
 pub mod liveness;
 pub mod reach;
