@@ -1,5 +1,5 @@
 //! One accepted derivation per rule, and one rejected derivation per premise; written by hand in
-//! the language of `language.rs`.
+//! the language of `language/`.
 
 // Without Z3 some tests are left out, and what only they use is unused.
 #![cfg_attr(not(feature = "solver"), allow(unused_imports))]
