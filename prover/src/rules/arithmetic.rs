@@ -7,23 +7,28 @@ use crate::faults::Fault;
 use crate::program::{BinaryOp, Flags, Instruction, Operand};
 use certificates::{Detail, Overflow, Sign};
 
-pub fn binary(
-    s: &mut Step<'_, '_>,
-    i: &Instruction,
-    op: BinaryOp,
-    w: u32,
-    flags: Flags,
-    left: &Operand,
-    right: &Operand,
-) -> Rule<Next> {
-    match op {
-        BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul => ring(s, i, op, w, flags, left, right),
-        BinaryOp::UDiv | BinaryOp::URem => unsigned_division(s, i, op, w, flags, left, right),
-        BinaryOp::SDiv | BinaryOp::SRem => signed_division(s, i, op, w, flags, left, right),
-        BinaryOp::Shl => shl(s, i, w, flags, left, right),
-        BinaryOp::LShr => lshr(s, i, w, flags, left, right),
-        BinaryOp::AShr => ashr(s, i, w, flags, left, right),
-        BinaryOp::And | BinaryOp::Or | BinaryOp::Xor => bits(s, i, op, w, left, right),
+/// A binary instruction.
+#[derive(Clone, Copy)]
+pub struct Binary<'i> {
+    pub i: &'i Instruction,
+    pub op: BinaryOp,
+    /// Width in bits.
+    pub w: u32,
+    pub flags: Flags,
+    pub left: &'i Operand,
+    pub right: &'i Operand,
+}
+
+/// The rule of a binary instruction.
+pub fn binary(s: &mut Step<'_, '_>, binary: &Binary<'_>) -> Rule<Next> {
+    match binary.op {
+        BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul => ring(s, binary),
+        BinaryOp::UDiv | BinaryOp::URem => unsigned_division(s, binary),
+        BinaryOp::SDiv | BinaryOp::SRem => signed_division(s, binary),
+        BinaryOp::Shl => shl(s, binary),
+        BinaryOp::LShr => lshr(s, binary),
+        BinaryOp::AShr => ashr(s, binary),
+        BinaryOp::And | BinaryOp::Or | BinaryOp::Xor => bits(s, binary),
     }
 }
 
@@ -36,15 +41,8 @@ fn combine(op: BinaryOp, a: &Term, b: &Term) -> Rule<Term> {
 }
 
 /// A-ADD, A-SUB, A-MUL
-fn ring(
-    s: &mut Step<'_, '_>,
-    i: &Instruction,
-    op: BinaryOp,
-    w: u32,
-    flags: Flags,
-    left: &Operand,
-    right: &Operand,
-) -> Rule<Next> {
+fn ring(s: &mut Step<'_, '_>, binary: &Binary<'_>) -> Rule<Next> {
+    let Binary { i, op, w, flags, left, right } = *binary;
     let (a, b) = operands(s, w, flags, left, right)?;
     let t = combine(op, &a, &b)?;
     finish_ring(s, i, w, flags, t, Detail::None, &|s| {
@@ -124,15 +122,8 @@ fn quotient(s: &mut Step<'_, '_>, a: &Term, b: &Term) -> Rule<(Term, Term)> {
 }
 
 /// A-UDIV, A-UREM
-fn unsigned_division(
-    s: &mut Step<'_, '_>,
-    i: &Instruction,
-    op: BinaryOp,
-    w: u32,
-    flags: Flags,
-    left: &Operand,
-    right: &Operand,
-) -> Rule<Next> {
+fn unsigned_division(s: &mut Step<'_, '_>, binary: &Binary<'_>) -> Rule<Next> {
+    let Binary { i, op, w, flags, left, right } = *binary;
     let a = s.unsigned(left, w)?;
     let b = s.unsigned(right, w)?;
     nonzero(s, &b)?;
@@ -178,15 +169,8 @@ fn positive_divisor(s: &mut Step<'_, '_>, w: u32, a: &Term, b: &Term) -> Rule<bo
 }
 
 /// A-SDIV, A-SREM
-fn signed_division(
-    s: &mut Step<'_, '_>,
-    i: &Instruction,
-    op: BinaryOp,
-    w: u32,
-    flags: Flags,
-    left: &Operand,
-    right: &Operand,
-) -> Rule<Next> {
+fn signed_division(s: &mut Step<'_, '_>, binary: &Binary<'_>) -> Rule<Next> {
+    let Binary { i, op, w, flags, left, right } = *binary;
     let a = s.signed(left, w)?;
     let b = s.signed(right, w)?;
     let divisor = positive_divisor(s, w, &a, &b)?;
@@ -262,7 +246,8 @@ fn amount(s: &mut Step<'_, '_>, w: u32, right: &Operand) -> Rule<Amount> {
 }
 
 /// A-SHL
-fn shl(s: &mut Step<'_, '_>, i: &Instruction, w: u32, flags: Flags, left: &Operand, right: &Operand) -> Rule<Next> {
+fn shl(s: &mut Step<'_, '_>, binary: &Binary<'_>) -> Rule<Next> {
+    let Binary { i, w, flags, left, right, .. } = *binary;
     let a = if flags.nuw {
         s.unsigned(left, w)?
     } else if flags.nsw && s.cx.overflow != Overflow::Wrap {
@@ -291,7 +276,8 @@ fn shl(s: &mut Step<'_, '_>, i: &Instruction, w: u32, flags: Flags, left: &Opera
 }
 
 /// A-LSHR
-fn lshr(s: &mut Step<'_, '_>, i: &Instruction, w: u32, flags: Flags, left: &Operand, right: &Operand) -> Rule<Next> {
+fn lshr(s: &mut Step<'_, '_>, binary: &Binary<'_>) -> Rule<Next> {
+    let Binary { i, w, flags, left, right, .. } = *binary;
     let a = s.unsigned(left, w)?;
     match amount(s, w, right)? {
         Amount::Known(c, detail) => {
@@ -312,7 +298,8 @@ fn lshr(s: &mut Step<'_, '_>, i: &Instruction, w: u32, flags: Flags, left: &Oper
 }
 
 /// A-ASHR
-fn ashr(s: &mut Step<'_, '_>, i: &Instruction, w: u32, flags: Flags, left: &Operand, right: &Operand) -> Rule<Next> {
+fn ashr(s: &mut Step<'_, '_>, binary: &Binary<'_>) -> Rule<Next> {
+    let Binary { i, w, flags, left, right, .. } = *binary;
     if w == 1 {
         return Err(Stop::Unsupported("ashr of i1".into()));
     }

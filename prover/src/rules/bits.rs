@@ -1,21 +1,15 @@
 //! A-BITS: and, or, xor: `spec/rules/arithmetic.md`.
 
-use super::arithmetic::shifted;
+use super::arithmetic::{Binary, shifted};
 use super::{Next, Rule, Step, highest};
 use crate::algebra::{Atom, Term};
 use crate::faults::Fault;
-use crate::program::{BinaryOp, Instruction, Operand};
+use crate::program::BinaryOp;
 use certificates::{Bits, Detail, Sign};
 
 /// A-BITS
-pub fn bits(
-    s: &mut Step<'_, '_>,
-    i: &Instruction,
-    op: BinaryOp,
-    w: u32,
-    left: &Operand,
-    right: &Operand,
-) -> Rule<Next> {
+pub fn bits(s: &mut Step<'_, '_>, binary: &Binary<'_>) -> Rule<Next> {
+    let Binary { i, op, w, left, right, .. } = *binary;
     let a = s.unsigned(left, w)?;
     let b = s.unsigned(right, w)?;
     let form = choose(s, op, w, &a, &b)?;

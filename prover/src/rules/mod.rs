@@ -260,7 +260,9 @@ pub fn execute(cx: &mut Context<'_>, st: &mut State) -> Rule<Next> {
 
 fn dispatch(s: &mut Step<'_, '_>, i: &Instruction) -> Rule<Next> {
     match &i.op {
-        Op::Binary { op, width, flags, left, right } => arithmetic::binary(s, i, *op, *width, *flags, left, right),
+        Op::Binary { op, width, flags, left, right } => {
+            arithmetic::binary(s, &arithmetic::Binary { i, op: *op, w: *width, flags: *flags, left, right })
+        }
         Op::Compare { predicate, ty, left, right } => compare::icmp(s, i, *predicate, *ty, left, right),
         Op::Select { ty, condition, yes, no } => compare::select(s, i, *ty, condition, yes, no),
         Op::Freeze { ty, value } => compare::freeze(s, i, *ty, value),
