@@ -283,7 +283,7 @@ fn plain<'m>(j: &mut Judge<'m>, s: &mut State<'m>, c: &Call<'m>, family: &str) -
     }
 }
 
-/// The intrinsics may become calls of the functions of these names, which must be the library's.
+/// The intrinsics may be lowered to calls of the functions of these names, which must be the library's.
 fn lowered(j: &Judge) -> Checked {
     let own = |name: &&&str| j.module.functions.contains_key(**name) || j.module.globals.contains_key(**name);
     match ["memcpy", "memmove", "memset"].iter().find(own) {

@@ -127,7 +127,7 @@ pub struct Function {
     pub blocks: Vec<Block>,
     /// Line of the definition in the C file, if known.
     pub line: Option<u32>,
-    /// What cannot be supported about this function as a whole (attribute, `byval`, ...), if anything.
+    /// Why the function as a whole is not supported (attribute, `byval`, ...), if so.
     pub refused: Option<String>,
 }
 

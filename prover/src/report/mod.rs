@@ -71,10 +71,10 @@ fn answers(task: &Task, proof: &Proof) -> Answers {
     }
 }
 
-/// The reason when time ran out in the middle of a step.
+/// The reason, where time ran out in the middle of a step.
 pub const OUT_OF_TIME: &str = "limit reached: time limit (raise it with --timeout)";
 
-/// The report when the search did not come to its end.
+/// The report, where the search did not finish.
 pub fn unknown(reason: &str, json: bool) -> String {
     if json {
         let unknown = "unknown";

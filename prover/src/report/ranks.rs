@@ -58,7 +58,7 @@ fn describe(program: &Program, graph: &Graph, node: NodeIndex, terms: &[Term]) -
     Some(format!("{line} (in '{}'){place}: {kind} {}", function.name, shown.join(", then ")))
 }
 
-/// What a loop without a ranking argument lacks, in terms of the program.
+/// What is missing for a ranking function of a loop, in terms of the program.
 pub fn lacking(program: &Program, graph: &Graph, hint: &ranking::Hint) -> Option<String> {
     let node = NodeIndex::new(hint.node);
     let names = names(program.functions.get(&*graph.nodes[node].state.function)?, graph, node);

@@ -98,7 +98,7 @@ pub fn refused(function: &str, message: &str) -> Value {
     same(function, "bad input", message)
 }
 
-/// The object for a function whose search did not come to its end.
+/// The object for a function whose search did not finish.
 pub fn unanswered(function: &str, reason: &str) -> Value {
     same(function, "unknown", reason)
 }

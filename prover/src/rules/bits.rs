@@ -17,7 +17,7 @@ pub fn bits(s: &mut Step<'_, '_>, binary: &Binary<'_>) -> Rule<Next> {
     s.result(i, Sign::Unsigned, r, Detail::Bits(form))
 }
 
-/// Which fact about the result is the most useful one.
+/// The form that says most about the result.
 fn choose(s: &mut Step<'_, '_>, op: BinaryOp, w: u32, a: &Term, b: &Term) -> Rule<Bits> {
     let mask = b.as_constant();
     if w == 1 || (a.as_constant().is_some() && mask.is_some()) {
@@ -114,7 +114,7 @@ fn bits_result(s: &mut Step<'_, '_>, op: BinaryOp, w: u32, form: Bits, a: &Term,
     })
 }
 
-/// Of single bits the bounds say everything.
+/// For single bits the bounds are exact.
 fn one_bit(s: &mut Step<'_, '_>, op: BinaryOp, a: &Term, b: &Term) -> Rule<Term> {
     let r = s.fresh();
     s.st.add_le(&Term::zero(), &r)?;

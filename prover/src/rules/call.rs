@@ -37,7 +37,7 @@ pub fn defined(s: &mut Step<'_, '_>, callee: &str, result: Type, arguments: Argu
     Ok(Next::Call { callee: callee.to_string() })
 }
 
-/// The intrinsics may become calls of the functions of these names, which must be the library's.
+/// The intrinsics may be lowered to calls of the functions of these names, which must be the library's.
 fn lowered(s: &Step<'_, '_>) -> Rule<()> {
     let program = s.cx.program;
     let own = |name: &&&str| program.functions.contains_key(**name) || program.globals.iter().any(|g| g.name == **name);
@@ -75,7 +75,7 @@ fn intrinsic(s: &mut Step<'_, '_>, i: &Instruction, name: &str, result: Type, ar
     }
 }
 
-/// Functions after which the program has ended, with the types of the arguments of those that a library has (X-EXIT).
+/// Functions that end the program, with their argument types where a library has them (X-EXIT).
 const EXITS: [(&str, Option<&[Type]>); 10] = [
     ("exit", Some(&[Type::Int(32)])),
     ("_Exit", Some(&[Type::Int(32)])),

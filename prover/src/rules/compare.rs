@@ -41,7 +41,7 @@ pub fn icmp(
     s.done(sign, Detail::Outcome(outcome))
 }
 
-/// The signedness in which an equality needs the fewest conversions.
+/// The signedness that needs the fewest conversions for an equality.
 fn common_sign(s: &Step<'_, '_>, left: &Operand, right: &Operand) -> Sign {
     let sign_of = |op: &Operand| match op {
         Operand::Register(r) => s.st.bindings.get(r).map(|v| v.sign),

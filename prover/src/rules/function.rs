@@ -35,7 +35,7 @@ pub fn add(cx: &Context<'_>, st: &mut State, function: &str, base: Term, id: Blo
     Ok(())
 }
 
-/// The function whose address a term is, by looking.
+/// The function whose address a term is syntactically.
 pub fn pointee<'a>(st: &'a State, term: &Term) -> Option<&'a str> {
     let address = term.as_var()?;
     st.blocks.values().find_map(|b| match &b.kind {
@@ -95,7 +95,7 @@ pub fn call(
             split.get_or_insert(same);
         }
     }
-    // What is none of them is an error, which no case analysis would make go away.
+    // A pointer to none of them is an error, which no case analysis removes.
     match split {
         Some(split) if !s.cx.engine.consistent(&rest) => Err(Stop::Split(split)),
         _ => {

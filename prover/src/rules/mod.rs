@@ -147,7 +147,7 @@ impl<'a, 'p> Step<'a, 'p> {
         self.oblige(None, atom, what)
     }
 
-    /// An obligation that is taken for granted with this fault.
+    /// An obligation that is not checked under this fault.
     pub fn prove_unless(&mut self, fault: Fault, atom: Atom, what: impl FnOnce() -> String) -> Rule<()> {
         self.oblige(Some(fault), atom, what)
     }

@@ -165,8 +165,8 @@ impl Step<'_, '_> {
     }
 }
 
-/// An argument of a call as the callee likes to have it, with the conversions its reading took. `None`: a
-/// register that would need a fact to be added; it is then handed over as it is.
+/// An argument of a call in the signedness that the callee prefers, with the conversions that reading it takes. A
+/// register whose conversion would add a fact is handed over as it is.
 pub fn argument(
     cx: &mut Context<'_>,
     st: &State,

@@ -116,7 +116,7 @@ pub fn stack_restore(s: &mut Step<'_, '_>, arguments: &[(Type, Operand)]) -> Rul
     let function = s.cx.program.functions.get(&*s.st.function);
     let entry = function.and_then(|f| f.blocks.first());
     let saves = |i: &&Instruction| matches!(&i.op, Op::Call { callee, .. } if callee.starts_with("llvm.stacksave"));
-    // Another function's stack pointer would end blocks that this state does not know to be dead.
+    // The stack pointer of another function would end blocks that this state takes for live.
     let mut instructions = function.into_iter().flat_map(|f| f.blocks.iter().flat_map(|b| &b.instructions));
     let own = match arguments.first() {
         Some((_, Operand::Register(r))) => instructions.any(|i| i.result == Some(*r) && saves(&i)),

@@ -63,15 +63,15 @@ pub struct State {
     pub mark: Mark,
     /// Variables named on the path so far: those of its node, and the fresh ones since.
     pub scope: BTreeSet<Var>,
-    /// True once the place was looked at as a loop head, until the next branch.
+    /// True once the place has been treated as a loop head, until the next branch.
     pub arrived: bool,
     /// True once an instruction was executed since the last node.
     pub progress: bool,
-    /// With so many facts it is time to forget those that no later step needs.
+    /// From this number of facts on, those that no later step needs are forgotten.
     pub crowded: usize,
 }
 
-/// Facts that a state may gather before it is looked at what can be forgotten.
+/// Facts that a state may collect before the prover looks for some to forget.
 pub const CROWD: usize = 160;
 
 impl State {

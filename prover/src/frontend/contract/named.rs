@@ -1,4 +1,4 @@
-//! The types that a contract calls by a name whose meaning is the module's or fixed.
+//! Types that a contract refers to by name, where the module determines the meaning or it is fixed.
 
 use super::lexer::{self, Kind};
 use super::types::{Base, CType, base};
@@ -42,7 +42,7 @@ impl fmt::Display for NamedType {
 }
 
 impl NamedType {
-    /// How a C program may call it: a contract calls a structure without a tag by its typedef.
+    /// Its spellings in C: a contract refers to a structure without a tag by its typedef.
     pub fn spellings(&self) -> Vec<&str> {
         match self.name.strip_prefix("struct ") {
             Some(tag) => vec![&self.name, tag],

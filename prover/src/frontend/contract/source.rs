@@ -5,7 +5,7 @@ use super::named::WORDS;
 use super::{ContractError, Found};
 use std::collections::BTreeMap;
 
-/// Words of types that a contract may use as they are (spec/precondition.md), beside those of `named`.
+/// Type words that a contract may use as they are (spec/precondition.md), besides those of `named`.
 const TYPES: &[&str] = &[
     "const", "volatile", "restrict", "signed", "unsigned", "char", "short", "int", "long", "_Bool", "bool", "void",
     "float", "double",
@@ -23,7 +23,7 @@ const OTHER_CLAUSES: &[&str] = &[
     "complete",
     "disjoint",
 ];
-/// ACSL comments that begin so are no function contracts.
+/// ACSL comments that begin with one of these are no function contracts.
 const DEFINITIONS: &[&str] = &[
     "predicate",
     "logic",
