@@ -4,7 +4,7 @@ use crate::certify::{self, Unwritable, Witnesses, Written};
 use crate::entail::Engine;
 use crate::faults::Faults;
 use crate::frontend::contract::{Contract, ContractError};
-use crate::graph::{self, Explorer, Failure, FailureKind, Graph, Limits, Sharing, Start};
+use crate::graph::{self, Explorer, Failure, FailureKind, Graph, Limits, Sharing, Start, StartError};
 use crate::program::Program;
 use crate::progress::Progress;
 use crate::ranking::Round;
@@ -17,14 +17,19 @@ use std::time::Instant;
 /// What to prove and with which means.
 #[derive(Clone, Debug)]
 pub struct Task {
+    /// The function whose calls are proved.
     pub entry: String,
     /// What a call satisfies; without one the parameters are arbitrary.
     pub contract: Option<Precondition>,
+    /// Widths of pointers and `long`: the one that the program was loaded with.
     pub data_model: DataModel,
+    /// What signed overflow means.
     pub overflow: Overflow,
+    /// `malloc` and its kin may return null for any size.
     pub malloc_may_fail: bool,
     /// When calls of one function share an entry; `None`: as the attempt decides.
     pub sharing: Option<Sharing>,
+    /// When to stop in any case; the answer is then unknown.
     pub deadline: Instant,
     /// Limits below those of the attempts.
     pub effort: Effort,
@@ -32,6 +37,7 @@ pub struct Task {
     pub memory: Option<u64>,
     /// Which obligations get coefficients.
     pub witnesses: Witnesses,
+    /// Where the search counts what it has done.
     pub progress: Arc<Progress>,
     /// Conditions that tests switch off.
     pub faults: Faults,
@@ -42,6 +48,7 @@ pub struct Task {
 pub struct Effort {
     /// Instructions executed in an attempt.
     pub steps: usize,
+    /// Of the search for a ranking argument.
     pub termination: termination::Effort,
 }
 
@@ -55,7 +62,9 @@ impl Default for Effort {
 /// A contract, as it goes into the claim and as it is understood.
 #[derive(Clone, Debug)]
 pub struct Precondition {
+    /// Normalized, as the claim has it.
     pub text: String,
+    /// The same, read.
     pub meaning: Contract,
 }
 
@@ -150,7 +159,7 @@ fn failure_of(proof: &Proof) -> Option<FailureKind> {
 /// Why no certificate can be written for a graph.
 fn unwritable(error: Unwritable) -> Failure {
     match error {
-        Unwritable::Unnamed { .. } => Failure::internal(error.to_string()),
+        Unwritable::Unnamed { .. } | Unwritable::Nowhere => Failure::internal(error.to_string()),
         Unwritable::TooLarge(large) => Failure { kind: FailureKind::Limit, ..Failure::internal(large.to_string()) },
     }
 }
@@ -176,7 +185,11 @@ fn attempt(program: &Program, task: &Task, plan: Plan) -> Result<Proof, Contract
         signs: graph::preferred_signs(program, task.overflow),
         faults: task.faults.clone(),
     };
-    let starts = graph::initial(&mut cx, &task.entry, task.contract.as_ref().map(|c| &c.meaning))?;
+    let starts = match graph::initial(&mut cx, &task.entry, task.contract.as_ref().map(|c| &c.meaning)) {
+        Ok(starts) => starts,
+        Err(StartError::Contract(error)) => return Err(error),
+        Err(StartError::Internal(what)) => return Ok(failed(Failure::internal(what))),
+    };
     let left = task.deadline.saturating_duration_since(Instant::now());
     let limits = Limits {
         deadline: Instant::now() + left * plan.share / 100,
@@ -258,13 +271,12 @@ fn attempt(program: &Program, task: &Task, plan: Plan) -> Result<Proof, Contract
             Err(error) => return Ok(failed(unwritable(error))),
         }
     }
-    let global = |g: &usize| program.globals.get(*g).map(|g| g.name.clone());
     let certificate = Certificate {
         claim,
         module: program.text.clone(),
         nodes,
         steps,
-        globals: starts.globals.iter().filter_map(global).collect(),
+        globals: starts.globals.iter().map(|g| program.globals[*g].name.clone()).collect(),
         roots: covered,
         ranking,
     };

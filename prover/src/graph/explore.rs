@@ -255,6 +255,7 @@ impl<'c, 'p> Explorer<'c, 'p> {
                     }
                     return Err(self.too_large(&st));
                 }
+                Err(Stop::Internal(what)) => return self.fail(&st, FailureKind::Internal, what),
             }
         }
     }

@@ -25,7 +25,7 @@ pub use joins::{Joined, resolve};
 pub use nodes::{Node, NodeIndex, Nodes};
 pub use signs::preferred_signs;
 pub use split::{prune, split};
-pub use start::{Start, Starts, initial};
+pub use start::{Start, StartError, Starts, initial};
 
 use crate::algebra::{Atom, Term, Var};
 use crate::program::Location;

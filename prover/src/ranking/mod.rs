@@ -238,7 +238,7 @@ pub(crate) fn rank(system: &System, oracle: &mut dyn Oracle, limits: Limits) -> 
     nodes.dedup_by_key(|n| n.id);
     let place: BTreeMap<usize, usize> = nodes.iter().enumerate().map(|(i, n)| (n.id, i)).collect();
     let mut edges: Vec<(&Edge, usize, usize)> =
-        system.edges.iter().filter_map(|e| Some((e, *place.get(&e.from)?, *place.get(&e.to)?))).collect();
+        system.edges.iter().map(|e| (e, place[&e.from], place[&e.to])).collect();
     edges.sort_by_key(|(e, ..)| e.id);
     let ends: Vec<(usize, usize)> = edges.iter().map(|(_, a, b)| (*a, *b)).collect();
     let mut ranking = Ranking::default();

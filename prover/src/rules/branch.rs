@@ -60,12 +60,7 @@ pub(super) fn switch(
 /// Goes to a block: evaluates its phis in the old state, then records the step.
 pub(crate) fn enter(s: &mut Step<'_, '_>, target: BlockIndex, sign: Sign, detail: Detail) -> Rule<Next> {
     let from = s.st.place.block;
-    let program = s.cx.program;
-    let block = program
-        .functions
-        .get(&*s.st.function)
-        .and_then(|f| f.blocks.get(target))
-        .ok_or_else(|| Stop::Unsupported("a branch to nowhere".into()))?;
+    let block = s.function()?.blocks.get(target).ok_or(Stop::Internal("a branch out of the function"))?;
     let mut values = Vec::new();
     let mut phis = Vec::new();
     for phi in &block.phis {
@@ -82,7 +77,7 @@ pub(crate) fn enter(s: &mut Step<'_, '_>, target: BlockIndex, sign: Sign, detail
             .iter()
             .find(|(b, _)| *b == from)
             .map(|(_, op)| op)
-            .ok_or_else(|| Stop::Unsupported("a phi without a value for this edge".into()))?;
+            .ok_or(Stop::Internal("a phi without a value for this edge"))?;
         let term = s.read(operand, w, preferred)?;
         values.push((phi.result, Value { sign: preferred, term }));
     }

@@ -3,7 +3,7 @@
 use super::{Next, Rule, Step, Stop, bulk, heap, lowest, memory, stack, width_of};
 use crate::algebra::{Atom, Term};
 use crate::faults::Fault;
-use crate::program::{GlobalCell, Instruction, Operand, Type};
+use crate::program::{Function, GlobalCell, Instruction, Operand, Type};
 use certificates::{Detail, Hint, Sign};
 
 type Arguments<'a> = &'a [(Type, Operand)];
@@ -15,8 +15,8 @@ pub(super) fn call(
     result: Type,
     arguments: Arguments<'_>,
 ) -> Rule<Next> {
-    if s.cx.program.functions.contains_key(callee) {
-        return defined(s, callee, result, arguments);
+    if let Some(function) = s.cx.program.functions.get(callee) {
+        return defined(function, result, arguments);
     }
     if callee.starts_with("llvm.") {
         return intrinsic(s, i, callee, result, arguments);
@@ -29,10 +29,8 @@ pub(super) fn call(
 }
 
 /// A call of a function with a body, for the call rule (G-CALL).
-pub(super) fn defined(s: &mut Step<'_, '_>, callee: &str, result: Type, arguments: Arguments<'_>) -> Rule<Next> {
-    let Some(function) = s.cx.program.functions.get(callee) else {
-        return Err(Stop::Unsupported("a call of an unknown function".into()));
-    };
+pub(super) fn defined(function: &Function, result: Type, arguments: Arguments<'_>) -> Rule<Next> {
+    let callee = &function.name;
     if let Some(reason) = &function.refused {
         return Err(Stop::Unsupported(format!("function '{callee}': {reason}")));
     }
@@ -40,7 +38,7 @@ pub(super) fn defined(s: &mut Step<'_, '_>, callee: &str, result: Type, argument
     if function.signature.parameters != types || function.signature.result != result || function.signature.variadic {
         return Err(Stop::Unsupported(format!("a call of '{callee}' with another type than its definition's")));
     }
-    Ok(Next::Call { callee: callee.to_string() })
+    Ok(Next::Call { callee: callee.clone() })
 }
 
 /// The intrinsics may become calls of the functions of these names, which must be the library's.

@@ -167,20 +167,20 @@ pub(crate) fn zero_cells(n: i128, pointer_bits: u32) -> Vec<(i128, u32, Sign)> {
     cells
 }
 
-/// The live heap block a pointer is the base of.
-fn heap_block_at(s: &mut Step<'_, '_>, p: &Term) -> Result<Option<BlockId>, TooLarge> {
+/// The live heap block a pointer is the base of, and the base as the state has it.
+fn heap_block_at(s: &mut Step<'_, '_>, p: &Term) -> Result<Option<(BlockId, Term)>, TooLarge> {
     let candidates: Vec<(BlockId, Term)> =
         s.st.blocks
             .iter()
             .filter(|(_, b)| b.kind == Kind::Heap && !b.optional && !b.read_only)
             .map(|(id, b)| (*id, b.base.clone()))
             .collect();
-    if let Some((id, _)) = candidates.iter().find(|(_, base)| base == p) {
-        return Ok(Some(*id));
+    if let Some(found) = candidates.iter().find(|(_, base)| base == p) {
+        return Ok(Some(found.clone()));
     }
     for (id, base) in candidates {
         if s.holds(&Atom::eq(p, &base)?) {
-            return Ok(Some(id));
+            return Ok(Some((id, base)));
         }
     }
     Ok(None)
@@ -195,8 +195,7 @@ pub(crate) fn free(s: &mut Step<'_, '_>, pointer: &Operand) -> Rule<Next> {
         s.prove(null, || "a null pointer".into())?;
         return s.result_none(Detail::Release(None));
     }
-    if let Some(block) = heap_block_at(s, &p)? {
-        let base = s.st.blocks.get(&block).map(|b| b.base.clone()).unwrap_or_default();
+    if let Some((block, base)) = heap_block_at(s, &p)? {
         s.prove(Atom::eq(&p, &base)?, || "the base of a block".into())?;
         if !s.cx.faults.on(Fault::FreedMemory) {
             s.st.forget_block(block);
@@ -224,14 +223,13 @@ pub(crate) fn realloc(s: &mut Step<'_, '_>, i: &Instruction, pointer: &Operand, 
         let (b, _) = allocate(s, &n, outcome)?;
         return s.result(i, Sign::Unsigned, b, Detail::Reallocate { block: None, outcome, keep: Vec::new() });
     }
-    let Some(block) = heap_block_at(s, &p)? else {
+    let Some((block, base)) = heap_block_at(s, &p)? else {
         let not_null = s.holds(&null.negate()?);
         return Err(match not_null {
             false => Stop::Split(null),
             true => Stop::Unproved("that the reallocated pointer is null or the start of a live heap block".into()),
         });
     };
-    let base = s.st.blocks.get(&block).map(|b| b.base.clone()).unwrap_or_default();
     s.prove(Atom::eq(&p, &base)?, || "the base of a block".into())?;
     s.prove_le(&Term::constant(1), &n, || "that the new size is not zero".into())?;
     match outcome(s, &n)? {

@@ -20,7 +20,7 @@ use crate::algebra::{Atom, Term, TooLarge, Var};
 use crate::entail::Engine;
 use crate::faults::{Fault, Faults};
 use crate::index::Table;
-use crate::program::{Instruction, Op, Operand, Program, Reg, Type};
+use crate::program::{Function, Instruction, Op, Operand, Program, Reg, Type};
 use crate::state::{Block, Entry, Linear, State, Value};
 use certificates::{BlockId, Detail, EntryId, Hint, Kind, Overflow, Sign, Wrap};
 use std::collections::BTreeSet;
@@ -61,6 +61,8 @@ pub(crate) enum Stop {
     Unsupported(String),
     /// Numbers or products that the prover does not compute with.
     TooLarge,
+    /// The prover contradicts itself.
+    Internal(&'static str),
 }
 
 impl From<TooLarge> for Stop {
@@ -114,6 +116,12 @@ impl<'a, 'p> Step<'a, 'p> {
 
     pub(crate) fn pointer_bits(&self) -> u32 {
         self.cx.program.pointer_bits
+    }
+
+    /// The function that the state is in.
+    pub(crate) fn function(&self) -> Rule<&'p Function> {
+        let program = self.cx.program;
+        program.functions.get(&*self.st.function).ok_or(Stop::Internal("a state in a function that is not there"))
     }
 
     /// A fresh variable.
@@ -246,11 +254,8 @@ impl<'a, 'p> Step<'a, 'p> {
             Operand::Null => Ok(Term::zero()),
             Operand::Global { name, offset } => {
                 let kind = Kind::Global(name.clone());
-                let base = match self.st.block_of_kind(&kind).and_then(|b| self.st.blocks.get(&b)) {
-                    Some(block) => block.base.clone(),
-                    None => {
-                        return Err(Stop::Unsupported(format!("the address of global '{name}' here")));
-                    }
+                let Some(base) = self.st.base_of_kind(&kind).cloned() else {
+                    return Err(Stop::Unsupported(format!("the address of global '{name}' here")));
                 };
                 if *offset == 0 && sign == Sign::Unsigned {
                     return Ok(base);
@@ -259,11 +264,8 @@ impl<'a, 'p> Step<'a, 'p> {
                 self.fit(&t, self.pointer_bits(), sign)
             }
             Operand::Function(name) => {
-                let block = self.st.block_of_kind(&Kind::Function(name.clone()));
-                match block.and_then(|b| self.st.blocks.get(&b)) {
-                    Some(block) => Ok(block.base.clone()),
-                    None => Err(Stop::Function(name.clone())),
-                }
+                let base = self.st.base_of_kind(&Kind::Function(name.clone()));
+                base.cloned().ok_or_else(|| Stop::Function(name.clone()))
             }
             Operand::Float => Err(Stop::Unsupported("a floating-point constant as an integer".into())),
             Operand::Undef => Err(Stop::Unsupported("an undefined value (undef or poison)".into())),
@@ -300,8 +302,7 @@ impl<'a, 'p> Step<'a, 'p> {
 
     /// Preferred signedness of the result of the current instruction.
     pub(crate) fn preferred(&self, register: Option<Reg>) -> Sign {
-        let signs = self.cx.signs.get(&*self.st.function);
-        register.zip(signs).map_or(Sign::Signed, |(r, signs)| signs[r])
+        register.map_or(Sign::Signed, |r| self.cx.signs[&*self.st.function][r])
     }
 
     pub(crate) fn bind(&mut self, register: Option<Reg>, sign: Sign, term: Term) {
@@ -326,8 +327,7 @@ impl<'a, 'p> Step<'a, 'p> {
 
     /// A term with the names of C variables, as far as the state gives them.
     pub(crate) fn show(&self, t: &Term) -> String {
-        let function = self.cx.program.functions.get(&*self.st.function);
-        let names = function.map(|f| self.st.names(f)).unwrap_or_default();
+        let names = self.function().map(|f| self.st.names(f)).unwrap_or_default();
         t.show(&|v| names.get(&v).cloned().unwrap_or_else(|| format!("v{v}")))
     }
 
@@ -386,7 +386,7 @@ pub(crate) fn execute(cx: &mut Context<'_>, st: &mut State) -> Rule<Next> {
         .get(&*st.function)
         .and_then(|f| f.blocks.get(st.place.block))
         .and_then(|b| b.instructions.get(st.place.index))
-        .ok_or_else(|| Stop::Unsupported("a block without terminator".into()))?;
+        .ok_or(Stop::Internal("a state at no instruction of the program"))?;
     let start = st.checkpoint();
     st.mark.start = st.knowledge.len();
     let outcome = dispatch(&mut Step::new(cx, st), instruction);
@@ -441,7 +441,7 @@ pub(crate) fn argument(
 ) -> Rule<(Value, Vec<Wrap>)> {
     let width =
         width_of(ty, cx.program.pointer_bits).ok_or_else(|| Stop::Unsupported("an argument of this type".into()))?;
-    let liked = cx.signs.get(callee).map_or(Sign::Signed, |signs| signs[parameter]);
+    let liked = cx.signs[callee][parameter];
     let sign = if ty == Type::Pointer || width == 1 { Sign::Unsigned } else { liked };
     let mut scratch = st.clone();
     let facts = scratch.knowledge.len();

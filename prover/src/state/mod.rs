@@ -139,7 +139,12 @@ impl State {
     }
 
     /// The block of a kind that has an identity.
-    pub fn block_of_kind(&self, kind: &Kind) -> Option<BlockId> {
+    pub(crate) fn block_of_kind(&self, kind: &Kind) -> Option<BlockId> {
         self.blocks.iter().find(|(_, b)| b.kind == *kind).map(|(id, _)| *id)
+    }
+
+    /// The address of that block.
+    pub(crate) fn base_of_kind(&self, kind: &Kind) -> Option<&Term> {
+        self.blocks.values().find(|b| b.kind == *kind).map(|b| &b.base)
     }
 }

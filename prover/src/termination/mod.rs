@@ -134,9 +134,12 @@ impl its::Oracle for Entailment<'_> {
 
 /// The loop for which no ranking argument was found.
 fn endless(program: &Program, graph: &Graph, open: &ranking::Unranked) -> Failure {
-    let state = open.nodes.first().map(|n| &graph.nodes[NodeIndex::new(*n)].state);
-    let block = state.and_then(|s| program.functions.get(&*s.function)?.blocks.get(s.place.block));
-    let located = block.and_then(|b| b.instructions.iter().find(|i| i.location.is_some()));
+    let Some(first) = open.nodes.first() else {
+        return Failure::internal("a loop without a node");
+    };
+    let state = &graph.nodes[NodeIndex::new(*first)].state;
+    let block = &program.functions[&*state.function].blocks[state.place.block];
+    let located = block.instructions.iter().find(|i| i.location.is_some());
     let mut what = match open.reason {
         ranking::Reason::NoneExists => "that this loop ends: no ranking function was found".to_string(),
         ranking::Reason::TooHard => {
@@ -148,7 +151,7 @@ fn endless(program: &Program, graph: &Graph, open: &ranking::Unranked) -> Failur
     }
     Failure {
         kind: FailureKind::Unproved,
-        function: state.map(|s| s.function.to_string()).unwrap_or_default(),
+        function: state.function.to_string(),
         location: located.and_then(|i| i.location.clone()),
         instruction: located.map(|i| i.text.clone()).unwrap_or_default(),
         what,

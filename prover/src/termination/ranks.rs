@@ -28,7 +28,7 @@ pub(crate) fn loops(program: &Program, graph: &Graph, rounds: &[Round]) -> Vec<S
 
 fn describe(program: &Program, graph: &Graph, node: NodeIndex, terms: &[Term]) -> Option<String> {
     let state = &graph.nodes[node].state;
-    let function = program.functions.get(&*state.function)?;
+    let function = &program.functions[&*state.function];
     let names = state.names(function);
     let cases = graph.nodes[node].cases.iter().filter(|atom| known(&atom.term, &names));
     let cases = cases.map(|atom| compare(atom, &names)).collect::<Option<Vec<String>>>()?;
@@ -37,7 +37,7 @@ fn describe(program: &Program, graph: &Graph, node: NodeIndex, terms: &[Term]) -
         false => format!(" while {}", cases.join(" and ")),
     };
     let shown: Vec<String> = terms.iter().map(|t| show(t, &names)).collect();
-    let block = function.blocks.get(state.place.block)?;
+    let block = &function.blocks[state.place.block];
     let line = block
         .instructions
         .iter()
@@ -51,7 +51,7 @@ fn describe(program: &Program, graph: &Graph, node: NodeIndex, terms: &[Term]) -
 /// What a loop without a ranking argument lacks, in terms of the program.
 pub(super) fn lacking(program: &Program, graph: &Graph, hint: &Hint) -> Option<String> {
     let state = &graph.nodes[NodeIndex::new(hint.node)].state;
-    let names = state.names(program.functions.get(&*state.function)?);
+    let names = state.names(&program.functions[&*state.function]);
     if !known(&hint.measure, &names) {
         return None;
     }

@@ -40,13 +40,13 @@ impl Scope<'_> {
     }
 }
 
-/// `texts`: the function's instructions as printed, phis included.
+/// `texts`: the function's instructions as printed, phis included; where there are none they are printed one by one.
 pub(super) fn import_function(
     module: &Loaded,
     reader: &Reader,
     attributes: &Attributes,
     function: Value,
-    texts: &[String],
+    texts: Option<&[String]>,
 ) -> Function {
     let names = Names::of(function);
     let blocks = function.blocks();
@@ -76,20 +76,16 @@ pub(super) fn import_function(
     let registers = defining()
         .zip(&variables)
         .map(|(value, variable)| Register {
-            name: names.values.get(&value).cloned().unwrap_or_default(),
+            name: names.values[&value].clone(),
             ty: reader.ty(value.ty()).unwrap_or(Type::Void),
             variable: variable.clone(),
         })
         .collect();
 
-    let mut texts = (texts.len() == all().count()).then(|| texts.iter());
+    let mut texts = texts.filter(|texts| texts.len() == all().count()).map(|texts| texts.iter());
     let mut imported = Vec::with_capacity(blocks.len());
     for (block, instructions) in blocks.iter().zip(&instructions) {
-        let mut result = Block {
-            label: names.blocks.get(block).cloned().unwrap_or_default(),
-            phis: Vec::new(),
-            instructions: Vec::new(),
-        };
+        let mut result = Block { label: names.blocks[block].clone(), phis: Vec::new(), instructions: Vec::new() };
         for &instruction in instructions {
             let text = match texts.as_mut().and_then(Iterator::next) {
                 Some(text) => text.clone(),
