@@ -12,6 +12,7 @@ pub struct Progress {
 }
 
 impl Progress {
+    /// Sets the counters: states looked at, nodes of the graph, questions to the engine.
     pub fn update(&self, states: usize, nodes: usize, queries: u64) {
         self.states.store(states as u64, Relaxed);
         self.nodes.store(nodes as u64, Relaxed);

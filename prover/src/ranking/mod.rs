@@ -35,7 +35,7 @@ use std::time::Instant;
 /// One round: applied to one strongly connected component of the edges not yet removed. Mirrors
 /// the certificate's type, with the ids of the system.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Round {
+pub(crate) struct Round {
     pub measure: Measure,
     /// Ids of the removed edges, ascending, not empty.
     pub removed: Vec<usize>,
@@ -44,7 +44,7 @@ pub struct Round {
 /// Affine functions with integer coefficients, one (tuple) for each node of the component,
 /// ascending by node id.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Measure {
+pub(crate) enum Measure {
     Linear(Vec<(usize, Term)>),
     Nested(Vec<(usize, Vec<Term>)>),
 }
