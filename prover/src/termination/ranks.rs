@@ -3,6 +3,7 @@
 use crate::algebra::{Atom, Rel, Term, Var};
 use crate::graph::{Graph, NodeIndex};
 use crate::index::Place as _;
+use crate::its::NodeId;
 use crate::program::Program;
 use crate::ranking::{Hint, Measure, Round};
 use std::collections::BTreeMap;
@@ -11,12 +12,12 @@ use std::collections::BTreeMap;
 pub(crate) fn loops(program: &Program, graph: &Graph, rounds: &[Round]) -> Vec<String> {
     let mut lines = Vec::new();
     for round in rounds {
-        let nodes: Vec<(usize, &[Term])> = match &round.measure {
+        let nodes: Vec<(NodeId, &[Term])> = match &round.measure {
             Measure::Linear(list) => list.iter().map(|(n, term)| (*n, std::slice::from_ref(term))).collect(),
             Measure::Nested(list) => list.iter().map(|(n, terms)| (*n, &terms[..])).collect(),
         };
         for (node, terms) in nodes {
-            if let Some(line) = describe(program, graph, NodeIndex::new(node), terms)
+            if let Some(line) = describe(program, graph, NodeIndex::new(node.0), terms)
                 && !lines.contains(&line)
             {
                 lines.push(line);
@@ -50,7 +51,7 @@ fn describe(program: &Program, graph: &Graph, node: NodeIndex, terms: &[Term]) -
 
 /// What a loop without a ranking argument lacks, in terms of the program.
 pub(super) fn lacking(program: &Program, graph: &Graph, hint: &Hint) -> Option<String> {
-    let state = &graph.nodes[NodeIndex::new(hint.node)].state;
+    let state = &graph.nodes[NodeIndex::new(hint.node.0)].state;
     let names = state.names(&program.functions[&*state.function]);
     if !known(&hint.measure, &names) {
         return None;
