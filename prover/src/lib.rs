@@ -1,6 +1,7 @@
 //! The prover of Haltcert: searches for proofs of memory safety and termination.
 
 #![warn(missing_docs, unreachable_pub)]
+#![cfg_attr(not(test), warn(clippy::expect_used, clippy::panic, clippy::unreachable, clippy::unwrap_used))]
 
 pub mod algebra;
 pub mod certify;
