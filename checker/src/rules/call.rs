@@ -77,7 +77,7 @@ pub fn exit<'m>(j: &mut Judge<'m>, s: &mut State<'m>, hint: &'m Hint) -> Checked
     no_phis(j, hint)?;
     j.rule("G-EXIT");
     let instruction = some!(j, s.position.instruction() => "position", "there is no instruction");
-    take!(j, Op::Call { callee: crate::reader::Callee::Direct(name), signature, arguments } = &instruction.op =>
+    take!(j, Op::Call { callee: Callee::Direct(name), signature, arguments } = &instruction.op =>
         "position", "not a direct call");
     let c = Call { name, signature, arguments, instruction, hint };
     declared(j, &c)?;

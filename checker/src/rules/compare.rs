@@ -78,7 +78,7 @@ pub fn select<'m>(j: &mut Judge<'m>, s: &mut State<'m>, at: At<'m>) -> Checked<V
 
 /// An operand of type i1.
 pub fn condition_value(j: &mut Judge, s: &mut State, condition: &Operand) -> Checked<Poly> {
-    let i1 = crate::judge::Shape { width: 1, pointer: false };
+    let i1 = Shape { width: 1, pointer: false };
     j.unsigned(s, condition, i1)
 }
 

@@ -160,7 +160,7 @@ pub fn print(j: &mut Judge, c: &Call, format: bool) -> Checked {
         }
         let fits = match (rest.next(), longs) {
             (Some(b'%'), 0) => true,
-            (Some(b'd' | b'i' | b'u' | b'x'), 0) | (Some(b'c'), 0) => arguments.next() == Some(&Type::Int(32)),
+            (Some(b'd' | b'i' | b'u' | b'x' | b'c'), 0) => arguments.next() == Some(&Type::Int(32)),
             (Some(b'd' | b'i' | b'u' | b'x'), 1) => arguments.next() == Some(&Type::Int(j.pointer())),
             (Some(b'd' | b'i' | b'u' | b'x'), 2) => arguments.next() == Some(&Type::Int(64)),
             (Some(b'p'), 0) => arguments.next() == Some(&Type::Pointer),

@@ -157,9 +157,8 @@ pub fn alloca<'m>(j: &mut Judge<'m>, s: &mut State<'m>, at: At<'m>) -> Checked<V
 pub fn lifetime(j: &mut Judge, s: &mut State, operand: &Operand, start: bool) -> Checked {
     j.rule("M-LIFETIME");
     j.charge(s.position.function.registers.len() / 4)?;
-    let register = match operand {
-        Operand::Register(register) => register,
-        _ => return j.reject("operand", "not a register"),
+    let Operand::Register(register) = operand else {
+        return j.reject("operand", "not a register");
     };
     take!(j, Some(Op::Alloca { size, count, align, is_static: true, .. }) = s.position.definition(register) =>
         "operand", "not the register of a static alloca");

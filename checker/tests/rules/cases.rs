@@ -94,7 +94,7 @@ fn state(parameters: &str, text: &str, kept: &[&str], case: usize) -> Vec<String
     let state = contract::states::state(&mut judge, &contract, function, &kept, &cases[case]).expect("a state");
     let bindings =
         state.bindings.iter().map(|(name, binding)| format!("{name} = {} {:?}", binding.value, binding.sign));
-    let facts = judge.knowledge.facts().iter().map(|fact| fact.to_string());
+    let facts = judge.knowledge.facts().iter().map(std::string::ToString::to_string);
     let blocks = state.blocks.iter().map(|(id, b)| {
         let mark = if b.read_only { " ro" } else { "" };
         format!("block {id} {:?} {} {} {}{mark}", b.kind, b.base, b.size, b.align)

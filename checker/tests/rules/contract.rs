@@ -65,7 +65,7 @@ fn ranges(contract: &Contract) -> Vec<String> {
 }
 
 fn facts(contract: &Contract) -> Vec<String> {
-    contract.comparisons.iter().map(|atom| atom.to_string()).collect()
+    contract.comparisons.iter().map(std::string::ToString::to_string).collect()
 }
 
 #[test]
@@ -163,7 +163,7 @@ fn parameters_that_are_not_the_functions() {
 #[test]
 fn ranges_and_their_sizes() {
     let check = |parameters: &str, text: &str, wanted: &[&str]| {
-        assert_eq!(ranges(&accepted(parameters, text)), wanted, "{text}")
+        assert_eq!(ranges(&accepted(parameters, text)), wanted, "{text}");
     };
     check("ptr %p", "(int *p) requires \\valid(p)", &["v0 4 4 w"]);
     check("ptr %p", "(int *p) requires \\valid_read(p + 3)", &["v0 + 12 4 4"]);

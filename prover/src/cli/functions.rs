@@ -9,7 +9,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 /// Proves the functions one after the other; the exit code is 0 only if all are proved.
-pub fn prove(options: &Prove, program: &Arc<Program>) -> i32 {
+pub(super) fn prove(options: &Prove, program: &Arc<Program>) -> i32 {
     let found = match frontend::contracts(&options.file) {
         Ok(found) => found,
         Err(error) => return refused(options, BAD_INPUT, &error.to_string()),

@@ -8,18 +8,13 @@
 //! Knowledge bases grow by appending along a path; the engine keeps the prepared form of recent
 //! ones and extends the longest known prefix.
 
-pub mod affine;
 mod cone;
-pub mod exact;
 mod farkas;
-mod integral;
 mod prepared;
 mod products;
 mod query;
-mod simplex;
 mod smt;
 mod store;
-mod tableau;
 #[cfg(test)]
 mod tests;
 
@@ -65,14 +60,17 @@ pub enum Answer {
 /// Counts of queries by the tier that answered them.
 #[derive(Clone, Copy, Default, Debug, PartialEq, Eq)]
 pub struct Statistics {
+    /// Questions asked.
     pub queries: u64,
     /// Answered by a table of earlier answers.
     pub cached: u64,
-    /// Knowledge bases prepared, and how many of them by extending a prepared one.
+    /// Knowledge bases prepared.
     pub prepared: u64,
+    /// How many of them by extending a prepared one.
     pub extended: u64,
-    /// Asked Z3, and how often it could not tell.
+    /// Left to Z3.
     pub solver: u64,
+    /// How often Z3 could not tell.
     pub solver_unknown: u64,
 }
 
@@ -86,6 +84,7 @@ pub struct Engine {
 }
 
 impl Engine {
+    /// An engine without a deadline.
     pub fn new(limits: Limits) -> Engine {
         Engine {
             limits,
@@ -102,6 +101,7 @@ impl Engine {
         self.deadline = deadline;
     }
 
+    /// The deadline, if there is one.
     pub fn deadline(&self) -> Option<Instant> {
         self.deadline
     }
@@ -111,10 +111,12 @@ impl Engine {
         self.deadline.is_some_and(|deadline| Instant::now() > deadline)
     }
 
+    /// How much a query may cost.
     pub fn limits(&self) -> Limits {
         self.limits
     }
 
+    /// What was asked so far.
     pub fn statistics(&self) -> Statistics {
         let mut statistics = self.statistics;
         statistics.prepared = self.store.prepared;

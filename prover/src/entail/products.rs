@@ -1,14 +1,14 @@
 //! Linear consequences of facts about products of two variables: products of bounds (McCormick76), tangents of
 //! squares, facts multiplied by a bounded variable. With them most queries about products need no Z3.
 
-use super::exact::{floor_div, mul};
 use super::prepared::Prepared;
-use super::simplex::Maximum;
-use super::tableau::{Name, Outcome, Tableau, some};
+use crate::algebra::exact::{floor_div, mul};
 use crate::algebra::{Atom, Rel};
+use crate::linear::simplex::Maximum;
+use crate::linear::tableau::{Name, Outcome, Tableau, some};
 
 /// Rounds of consequences in one query.
-pub const ROUNDS: u32 = 4;
+pub(super) const ROUNDS: u32 = 4;
 /// Products beyond which it is left to Z3.
 const PRODUCTS: usize = 12;
 /// Facts multiplied by variables in one round.
@@ -23,7 +23,7 @@ struct Pair {
 }
 
 /// Adds consequences to a tableau at a feasible point. `Ok(false)`: they contradict it already.
-pub fn strengthen(kb: &Prepared, tableau: &mut Tableau) -> Outcome<bool> {
+pub(super) fn strengthen(kb: &Prepared, tableau: &mut Tableau) -> Outcome<bool> {
     if kb.products.len() > PRODUCTS {
         return Ok(true);
     }

@@ -1,16 +1,16 @@
 //! Questions to a prepared knowledge base, cheapest first: bounds, models, simplex, case splits.
 
 use super::Answer;
-use super::exact::{floor_div, mul};
 use super::prepared::{DERIVED, Flaw, Form, Linear, Model, Prepared, point};
 use super::products;
-use super::simplex::Maximum;
-use super::tableau::{Name, Outcome, Overflow, Tableau, some};
+use crate::algebra::exact::{floor_div, mul};
 use crate::algebra::{Atom, Rel, Term};
+use crate::linear::simplex::Maximum;
+use crate::linear::tableau::{Name, Outcome, Overflow, Tableau, some};
 
 /// What the native tiers say.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Found {
+pub(super) enum Found {
     Decided(Answer),
     /// Only products of variables stand in the way of a counter-model.
     Products,
@@ -39,7 +39,7 @@ impl Goal {
 
 impl Prepared {
     /// Whether the goal follows. `cases` limits case splits.
-    pub fn ask(&mut self, goal: &Atom, cases: u32) -> Found {
+    pub(super) fn ask(&mut self, goal: &Atom, cases: u32) -> Found {
         if let Some(truth) = goal.decide()
             && truth
         {
@@ -361,7 +361,7 @@ impl Prepared {
     }
 
     /// An upper bound of a term.
-    pub fn maximum(&mut self, term: &Term) -> Option<i128> {
+    pub(super) fn maximum(&mut self, term: &Term) -> Option<i128> {
         if let Some(c) = term.as_constant() {
             return Some(c);
         }

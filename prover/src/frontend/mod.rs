@@ -36,16 +36,30 @@ pub struct Options {
 pub enum FrontendError {
     /// The file does not exist, is of no known kind, is damaged, or is for another target.
     #[error("{message}")]
-    BadInput { message: String },
+    BadInput {
+        /// What is wrong with it.
+        message: String,
+    },
     /// The C compiler rejects the program; its text, as it prints it.
     #[error("{}", stderr.trim_end())]
-    Compile { stderr: String },
+    Compile {
+        /// What the compiler printed.
+        stderr: String,
+    },
     /// The module as a whole is outside the accepted subset.
     #[error("{}not supported: {what}", Place(location))]
-    Unsupported { what: String, location: Option<Location> },
+    Unsupported {
+        /// The construct.
+        what: String,
+        /// Where the C source has it, if known.
+        location: Option<Location>,
+    },
     /// A tool that the front end needs is missing or failed.
     #[error("{message}")]
-    Internal { message: String },
+    Internal {
+        /// Which, and how.
+        message: String,
+    },
 }
 
 /// Prints `file:line:column: `, or nothing.

@@ -1,7 +1,7 @@
 //! What follows at once when a fact is assumed: contradictions, strict inequalities, distinct places.
 
+use crate::algebra::data::atom as plain;
 use crate::algebra::{Atom, Rel, Term, TooLarge, Var};
-use crate::certify::names::atom as plain;
 use crate::rules::Context;
 use crate::state::{Linear, State};
 use certificates::{EntryId, Ghost};

@@ -193,6 +193,7 @@ impl Explorer<'_, '_> {
             Err(Stop::Unproved(what) | Stop::Unsupported(what)) => {
                 return self.fail(&st, FailureKind::Unsupported, &what);
             }
+            Err(Stop::Internal(what)) => return self.fail(&st, FailureKind::Internal, what),
         };
         let (entry, instance) = match self.in_progress(callee, &view) {
             Some(level) => self.share(level, &view, &handed)?,

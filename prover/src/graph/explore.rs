@@ -14,7 +14,7 @@ use super::{End, Failure, FailureKind, Graph, Instance, Node, NodeIndex, Tree, h
 use crate::algebra::{Atom, Rel, TooLarge, Var};
 use crate::faults::Fault;
 use crate::program::{Instruction, Reg};
-use crate::report::Progress;
+use crate::progress::Progress;
 use crate::rules::{self, Context, Next, Stop};
 use crate::state::{Linear, Place, State};
 use certificates::Ghost;
@@ -255,6 +255,7 @@ impl<'c, 'p> Explorer<'c, 'p> {
                     }
                     return Err(self.too_large(&st));
                 }
+                Err(Stop::Internal(what)) => return self.fail(&st, FailureKind::Internal, what),
             }
         }
     }

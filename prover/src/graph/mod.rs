@@ -4,6 +4,7 @@ mod assume;
 mod calls;
 mod continuations;
 mod cuts;
+mod edges;
 mod entries;
 mod explore;
 mod generalize;
@@ -17,13 +18,14 @@ mod split;
 mod start;
 mod unrolling;
 
+pub use edges::{Edge, EdgeIndex};
 pub use entries::Sharing;
 pub use explore::{Explorer, Limits, OUT_OF_TIME};
 pub use joins::{Joined, resolve};
 pub use nodes::{Node, NodeIndex, Nodes};
 pub use signs::preferred_signs;
 pub use split::{prune, split};
-pub use start::{Start, Starts, initial};
+pub use start::{Start, StartError, Starts, initial};
 
 use crate::algebra::{Atom, Term, Var};
 use crate::program::Location;

@@ -1,7 +1,7 @@
 //! What later steps can still need of a state's knowledge; the rest is forgotten.
 
 use crate::algebra::{Atom, Monomial, Rel, Term, Var};
-use crate::its::project;
+use crate::linear::project;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Equations with more parts are not used to replace a variable.

@@ -37,9 +37,7 @@ pub fn reach(program: &Program) -> BTreeMap<String, Reach> {
     }
     let mut open: BTreeSet<&str> = program.functions.keys().map(String::as_str).collect();
     while let Some(name) = open.pop_last() {
-        let Some(reach) = all.get(name).cloned() else {
-            continue;
-        };
+        let reach = all[name].clone();
         for caller in callers.get(name).into_iter().flatten() {
             if all.get_mut(*caller).is_some_and(|r| r.join(&reach)) {
                 open.insert(caller);

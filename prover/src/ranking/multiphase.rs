@@ -19,7 +19,7 @@ fn conditions(faults: &Faults, piece: usize, depth: usize) -> Vec<Condition> {
 }
 
 /// A nested measure of the given length that removes all edges of the component.
-pub fn round(context: &mut Context, component: &Component, depth: usize, view: View) -> Attempt {
+pub(super) fn round(context: &mut Context, component: &Component, depth: usize, view: View) -> Attempt {
     let task = Task::new(context, component, depth, view);
     let live = context.live(component).into_iter();
     let faults = context.limits.faults.clone();

@@ -4,9 +4,10 @@
 
 use super::Budget;
 use super::condition::{Condition, Layout};
-use super::lp::{Cuts, Minimum, Vector, gcd};
 use super::sight::Sight;
-use crate::its::piece::Affine;
+use crate::algebra::exact::gcd;
+use crate::linear::Affine;
+use crate::linear::{Cuts, Minimum, Vector};
 use std::rc::Rc;
 
 /// Rounds of refutation beyond which the search gives up.
@@ -14,14 +15,14 @@ const MAX_ROUNDS: usize = 200;
 
 /// A vertex (`den > 0`) or a ray (`den = 0`) of an edge's polyhedron.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Generator {
+pub(crate) struct Generator {
     pub num: Vec<i128>,
     pub den: i128,
 }
 
 impl Generator {
     /// The function's value there, times `den`; its growth for a ray.
-    pub fn value(&self, f: &Affine) -> Option<i128> {
+    pub(crate) fn value(&self, f: &Affine) -> Option<i128> {
         let mut sum = f.con.checked_mul(self.den)?;
         for (c, x) in f.coef.iter().zip(&self.num) {
             if *c != 0 && *x != 0 {
@@ -34,7 +35,7 @@ impl Generator {
 
 /// The state of a search, which more conditions can be added to.
 #[derive(Clone)]
-pub struct Search {
+pub(crate) struct Search {
     pub conditions: Vec<Condition>,
     /// The unknowns that may differ from 0.
     active: Rc<[usize]>,
@@ -42,7 +43,7 @@ pub struct Search {
 }
 
 impl Search {
-    pub fn new(layout: &Layout, active: &[usize], conditions: Vec<Condition>) -> Search {
+    pub(crate) fn new(layout: &Layout, active: &[usize], conditions: Vec<Condition>) -> Search {
         let costs = layout.costs();
         let costs: Vec<i128> = active.iter().map(|i| costs[*i]).collect();
         Search { conditions, active: active.into(), cuts: Cuts::new(&costs) }
@@ -59,7 +60,7 @@ impl Search {
     }
 
     /// Coefficients for all conditions: `Some(None)` if there are none, `None` if it is too hard.
-    pub fn run(&mut self, sight: &mut Sight, budget: &mut Budget, layout: &Layout) -> Option<Option<Vector>> {
+    pub(crate) fn run(&mut self, sight: &mut Sight, budget: &mut Budget, layout: &Layout) -> Option<Option<Vector>> {
         for _ in 0..MAX_ROUNDS {
             budget.spend(2 * self.active.len() * (self.cuts.count() + 1))?;
             if !self.cuts.solve()? {

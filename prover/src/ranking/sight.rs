@@ -6,9 +6,10 @@
 //! number that every state carries unchanged. What holds for all values of the parameters
 //! holds for the true ones; measures may mention parameters, which end up in their constants.
 
-use super::lp::Polyhedron;
 use super::search::Generator;
-use crate::its::piece::{Affine, Piece};
+use crate::its::piece::Piece;
+use crate::linear::Affine;
+use crate::linear::Polyhedron;
 use std::collections::BTreeMap;
 
 /// Constants below are left as they are.
@@ -16,23 +17,23 @@ const SMALL: i128 = 1 << 12;
 /// How far a constant may lie from a multiple of a parameter.
 const NEAR: i128 = 1 << 6;
 /// Multiples of a parameter that are recognised.
-pub const MULTIPLES: i128 = 16;
+pub(super) const MULTIPLES: i128 = 16;
 const MAX_PARAMETERS: usize = 6;
 
 /// Pieces, the counterexamples collected for each, and the values of the parameters.
-pub struct Sight {
+pub(crate) struct Sight {
     pub pieces: Vec<Piece>,
     pub generators: Vec<Vec<Generator>>,
     pub parameters: Vec<i128>,
 }
 
 impl Sight {
-    pub fn exact(pieces: Vec<Piece>) -> Sight {
+    pub(crate) fn exact(pieces: Vec<Piece>) -> Sight {
         Sight { generators: vec![Vec::new(); pieces.len()], pieces, parameters: Vec::new() }
     }
 
     /// The pieces with parameters; `None` if there are no large constants.
-    pub fn symbolic(pieces: &[Piece]) -> Option<Sight> {
+    pub(crate) fn symbolic(pieces: &[Piece]) -> Option<Sight> {
         let parameters = parameters(pieces);
         if parameters.is_empty() {
             return None;

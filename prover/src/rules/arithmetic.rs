@@ -9,18 +9,18 @@ use certificates::{Detail, Overflow, Sign};
 
 /// A binary instruction.
 #[derive(Clone, Copy)]
-pub struct Binary<'i> {
-    pub i: &'i Instruction,
-    pub op: BinaryOp,
+pub(super) struct Binary<'i> {
+    pub(super) i: &'i Instruction,
+    pub(super) op: BinaryOp,
     /// Width in bits.
-    pub w: u32,
-    pub flags: Flags,
-    pub left: &'i Operand,
-    pub right: &'i Operand,
+    pub(super) w: u32,
+    pub(super) flags: Flags,
+    pub(super) left: &'i Operand,
+    pub(super) right: &'i Operand,
 }
 
 /// The rule of a binary instruction.
-pub fn binary(s: &mut Step<'_, '_>, binary: &Binary<'_>) -> Rule<Next> {
+pub(super) fn binary(s: &mut Step<'_, '_>, binary: &Binary<'_>) -> Rule<Next> {
     match binary.op {
         BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul => ring(s, binary),
         BinaryOp::UDiv | BinaryOp::URem => unsigned_division(s, binary),
@@ -326,7 +326,7 @@ fn ashr(s: &mut Step<'_, '_>, binary: &Binary<'_>) -> Rule<Next> {
 }
 
 /// Adds `a = 2^c*q + r`, `0 <= r <= 2^c - 1`.
-pub fn shifted(s: &mut Step<'_, '_>, a: &Term, c: u32) -> Rule<(Term, Term)> {
+pub(super) fn shifted(s: &mut Step<'_, '_>, a: &Term, c: u32) -> Rule<(Term, Term)> {
     let power = 1i128 << c;
     let (q, r) = quotient(s, a, &Term::constant(power))?;
     s.st.add_le(&Term::zero(), &r)?;

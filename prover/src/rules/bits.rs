@@ -8,7 +8,7 @@ use crate::program::BinaryOp;
 use certificates::{Bits, Detail, Sign};
 
 /// A-BITS
-pub fn bits(s: &mut Step<'_, '_>, binary: &Binary<'_>) -> Rule<Next> {
+pub(super) fn bits(s: &mut Step<'_, '_>, binary: &Binary<'_>) -> Rule<Next> {
     let Binary { i, op, w, left, right, .. } = *binary;
     let a = s.unsigned(left, w)?;
     let b = s.unsigned(right, w)?;
@@ -26,9 +26,11 @@ fn choose(s: &mut Step<'_, '_>, op: BinaryOp, w: u32, a: &Term, b: &Term) -> Rul
     let all = highest(w, Sign::Unsigned);
     Ok(match op {
         BinaryOp::And => match mask {
-            Some(m) if power_of_two(m + 1).is_some() => Bits::LowMask(power_of_two(m + 1).unwrap_or(0)),
-            Some(m) if power_of_two(all + 1 - m).is_some() => Bits::HighMask(power_of_two(all + 1 - m).unwrap_or(0)),
-            Some(_) => Bits::Bounds,
+            Some(m) => match (power_of_two(m + 1), power_of_two(all + 1 - m)) {
+                (Some(low), _) => Bits::LowMask(low),
+                (None, Some(high)) => Bits::HighMask(high),
+                (None, None) => Bits::Bounds,
+            },
             None => {
                 let below = a.plus(-1)?;
                 if *b == below || s.holds(&Atom::eq(b, &below)?) {

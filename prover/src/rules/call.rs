@@ -3,14 +3,20 @@
 use super::{Next, Rule, Step, Stop, bulk, heap, lowest, memory, stack, width_of};
 use crate::algebra::{Atom, Term};
 use crate::faults::Fault;
-use crate::program::{GlobalCell, Instruction, Operand, Type};
+use crate::program::{Function, GlobalCell, Instruction, Operand, Type};
 use certificates::{Detail, Sign};
 
 type Arguments<'a> = &'a [(Type, Operand)];
 
-pub fn call(s: &mut Step<'_, '_>, i: &Instruction, callee: &str, result: Type, arguments: Arguments<'_>) -> Rule<Next> {
-    if s.cx.program.functions.contains_key(callee) {
-        return defined(s, callee, result, arguments);
+pub(super) fn call(
+    s: &mut Step<'_, '_>,
+    i: &Instruction,
+    callee: &str,
+    result: Type,
+    arguments: Arguments<'_>,
+) -> Rule<Next> {
+    if let Some(function) = s.cx.program.functions.get(callee) {
+        return defined(function, result, arguments);
     }
     if callee.starts_with("llvm.") {
         return intrinsic(s, i, callee, result, arguments);
@@ -23,10 +29,8 @@ pub fn call(s: &mut Step<'_, '_>, i: &Instruction, callee: &str, result: Type, a
 }
 
 /// A call of a function with a body, for the call rule (G-CALL).
-pub fn defined(s: &mut Step<'_, '_>, callee: &str, result: Type, arguments: Arguments<'_>) -> Rule<Next> {
-    let Some(function) = s.cx.program.functions.get(callee) else {
-        return Err(Stop::Unsupported("a call of an unknown function".into()));
-    };
+pub(super) fn defined(function: &Function, result: Type, arguments: Arguments<'_>) -> Rule<Next> {
+    let callee = &function.name;
     if let Some(reason) = &function.refused {
         return Err(Stop::Unsupported(format!("function '{callee}': {reason}")));
     }
@@ -34,7 +38,7 @@ pub fn defined(s: &mut Step<'_, '_>, callee: &str, result: Type, arguments: Argu
     if function.signature.parameters != types || function.signature.result != result || function.signature.variadic {
         return Err(Stop::Unsupported(format!("a call of '{callee}' with another type than its definition's")));
     }
-    Ok(Next::Call { callee: callee.to_string() })
+    Ok(Next::Call { callee: callee.clone() })
 }
 
 /// The intrinsics may be lowered to calls of the functions of these names, which must be the library's.

@@ -6,7 +6,7 @@ use crate::program::{Instruction, Operand, Predicate, Type};
 use certificates::{Detail, Sign};
 
 /// B-ICMP
-pub fn icmp(
+pub(super) fn icmp(
     s: &mut Step<'_, '_>,
     i: &Instruction,
     predicate: Predicate,
@@ -51,7 +51,7 @@ fn common_sign(s: &Step<'_, '_>, left: &Operand, right: &Operand) -> Sign {
 }
 
 /// B-SELECT
-pub fn select(
+pub(super) fn select(
     s: &mut Step<'_, '_>,
     i: &Instruction,
     ty: Type,
@@ -70,7 +70,7 @@ pub fn select(
 }
 
 /// Signedness of a result of this type: pointers and i1 are unsigned.
-pub fn result_sign(s: &Step<'_, '_>, i: &Instruction, ty: Type) -> Sign {
+pub(super) fn result_sign(s: &Step<'_, '_>, i: &Instruction, ty: Type) -> Sign {
     match ty {
         Type::Int(w) if w > 1 => s.preferred(i.result),
         _ => Sign::Unsigned,
@@ -78,7 +78,7 @@ pub fn result_sign(s: &Step<'_, '_>, i: &Instruction, ty: Type) -> Sign {
 }
 
 /// B-FREEZE
-pub fn freeze(s: &mut Step<'_, '_>, i: &Instruction, ty: Type, value: &Operand) -> Rule<Next> {
+pub(super) fn freeze(s: &mut Step<'_, '_>, i: &Instruction, ty: Type, value: &Operand) -> Rule<Next> {
     let Some(w) = width_of(ty, s.pointer_bits()) else {
         return s.done(Sign::Unsigned, Detail::None);
     };

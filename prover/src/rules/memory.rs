@@ -1,8 +1,8 @@
 //! Accesses, load, store: `spec/rules/memory.md`.
 
 use super::{Next, Rule, Step, Stop, width_of};
+use crate::algebra::data::term as plain;
 use crate::algebra::{Atom, Term, TooLarge};
-use crate::certify::names::term as plain;
 use crate::faults::Fault;
 use crate::program::{Instruction, Operand, Type};
 use crate::state::{Block, Entry};
@@ -12,18 +12,18 @@ use certificates::{Access, BlockId, Cell, Detail, EntryId, Kind, Side, Sign};
 const MOST_PLACES: usize = 64;
 
 /// A proved access: the block, the offset in it, and what the certificate says about it.
-pub struct Place {
+pub(super) struct Place {
     pub block: BlockId,
     pub offset: Term,
     pub access: Access,
 }
 
-pub fn cell(offset: &Term, width: u32, sign: Sign) -> Cell {
+pub(super) fn cell(offset: &Term, width: u32, sign: Sign) -> Cell {
     Cell { offset: plain(offset), width, sign }
 }
 
 /// Finds the block that contains an access of n bytes at p, and proves the premises of `access`.
-pub fn access(s: &mut Step<'_, '_>, p: &Term, n: &Term, align: u64, write: bool) -> Rule<Place> {
+pub(super) fn access(s: &mut Step<'_, '_>, p: &Term, n: &Term, align: u64, write: bool) -> Rule<Place> {
     let mut blocks: Vec<(BlockId, Block)> =
         s.st.blocks.iter().filter(|(_, b)| !b.optional).map(|(id, b)| (*id, b.clone())).collect();
     // The most likely block is the one whose base is a summand of the pointer.
@@ -131,7 +131,7 @@ fn writable(s: &Step<'_, '_>, block: &Block) -> Rule<()> {
 }
 
 /// `survivors`: which entries of the block stay, with the reason.
-pub fn survivors(s: &mut Step<'_, '_>, at: &Place, n: &Term) -> Rule<Vec<(EntryId, Side)>> {
+pub(super) fn survivors(s: &mut Step<'_, '_>, at: &Place, n: &Term) -> Rule<Vec<(EntryId, Side)>> {
     let entries: Vec<(EntryId, Entry)> = s.st.entries_of(at.block).map(|(id, e)| (id, e.clone())).collect();
     let end = at.offset.add(n)?;
     let mut keep = Vec::new();
@@ -155,7 +155,7 @@ pub fn survivors(s: &mut Step<'_, '_>, at: &Place, n: &Term) -> Rule<Vec<(EntryI
 }
 
 /// Deletes the entries of a block that did not survive.
-pub fn sweep(s: &mut Step<'_, '_>, block: BlockId, keep: &[(EntryId, Side)]) {
+pub(super) fn sweep(s: &mut Step<'_, '_>, block: BlockId, keep: &[(EntryId, Side)]) {
     s.st.entries.retain(|id, e| e.block != block || keep.iter().any(|(k, _)| k == id));
 }
 
@@ -185,7 +185,7 @@ fn which_function(s: &mut Step<'_, '_>, at: &Place, n: u32) -> Rule<()> {
 }
 
 /// M-LOAD
-pub fn load(
+pub(super) fn load(
     s: &mut Step<'_, '_>,
     i: &Instruction,
     ty: Type,
@@ -241,7 +241,7 @@ fn entry_at(s: &mut Step<'_, '_>, at: &Place, width: u32) -> Result<Option<(Entr
 }
 
 /// M-STORE
-pub fn store(
+pub(super) fn store(
     s: &mut Step<'_, '_>,
     ty: Type,
     value: &Operand,

@@ -10,8 +10,8 @@ mod bulk;
 mod call;
 mod cast;
 mod compare;
-pub mod function;
-pub mod heap;
+pub(crate) mod function;
+pub(crate) mod heap;
 mod memory;
 mod operands;
 mod pointer;
@@ -21,13 +21,12 @@ use crate::algebra::{Atom, Term, TooLarge, Var};
 use crate::entail::Engine;
 use crate::faults::{Fault, Faults};
 use crate::index::Table;
-use crate::program::{Instruction, Op, Operand, Program, Reg};
+use crate::program::{Function, Instruction, Op, Operand, Program, Reg};
 use crate::state::{Block, Entry, Linear, State, Value};
 use certificates::{BlockId, Detail, EntryId, Hint, Overflow, Sign, Wrap};
 use std::collections::BTreeSet;
 
-pub use branch::enter;
-pub use operands::{argument, constant, highest, lowest, width_of};
+pub(crate) use operands::{argument, constant, highest, lowest, width_of};
 
 /// What every rule needs beside the state.
 pub struct Context<'p> {
@@ -54,7 +53,7 @@ pub struct Names {
 
 /// Why a rule did not go through.
 #[derive(Debug)]
-pub enum Stop {
+pub(crate) enum Stop {
     /// It would, in both cases of this atom.
     Split(Atom),
     /// The state must know the address of this function first (`function::name`).
@@ -65,6 +64,8 @@ pub enum Stop {
     Unsupported(String),
     /// Numbers or products that the prover does not compute with.
     TooLarge,
+    /// The prover contradicts itself.
+    Internal(&'static str),
 }
 
 impl From<TooLarge> for Stop {
@@ -75,7 +76,7 @@ impl From<TooLarge> for Stop {
 
 /// How execution goes on.
 #[derive(Debug)]
-pub enum Next {
+pub(crate) enum Next {
     /// At the state's new place.
     Continue,
     /// The program ends here, with this hint.
@@ -86,10 +87,10 @@ pub enum Next {
     Return,
 }
 
-pub type Rule<T> = Result<T, Stop>;
+pub(crate) type Rule<T> = Result<T, Stop>;
 
 /// One rule application under construction.
-pub struct Step<'a, 'p> {
+pub(crate) struct Step<'a, 'p> {
     pub cx: &'a mut Context<'p>,
     pub st: &'a mut State,
     wraps: Vec<Wrap>,
@@ -100,16 +101,22 @@ impl<'a, 'p> Step<'a, 'p> {
         Step { cx, st, wraps: Vec::new() }
     }
 
-    pub fn pointer_bits(&self) -> u32 {
+    pub(crate) fn pointer_bits(&self) -> u32 {
         self.cx.program.pointer_bits
     }
 
+    /// The function that the state is in.
+    pub(crate) fn function(&self) -> Rule<&'p Function> {
+        let program = self.cx.program;
+        program.functions.get(&*self.st.function).ok_or(Stop::Internal("a state in a function that is not there"))
+    }
+
     /// A fresh variable.
-    pub fn fresh(&mut self) -> Term {
+    pub(crate) fn fresh(&mut self) -> Term {
         Term::var(self.fresh_var())
     }
 
-    pub fn fresh_var(&mut self) -> Var {
+    pub(crate) fn fresh_var(&mut self) -> Var {
         let v = self.cx.names.vars;
         self.cx.names.vars += 1;
         self.st.mark.fresh.push(v);
@@ -118,7 +125,7 @@ impl<'a, 'p> Step<'a, 'p> {
     }
 
     /// `fresh ranged x of (w, s)`.
-    pub fn fresh_ranged(&mut self, width: u32, sign: Sign) -> Result<Term, TooLarge> {
+    pub(crate) fn fresh_ranged(&mut self, width: u32, sign: Sign) -> Result<Term, TooLarge> {
         let x = self.fresh();
         self.st.add_le(&Term::constant(lowest(width, sign)), &x)?;
         self.st.add_le(&x, &Term::constant(highest(width, sign)))?;
@@ -126,7 +133,7 @@ impl<'a, 'p> Step<'a, 'p> {
     }
 
     /// `fresh open x of (w, s)`.
-    pub fn fresh_open(&mut self, width: u32, sign: Sign) -> Result<Term, TooLarge> {
+    pub(crate) fn fresh_open(&mut self, width: u32, sign: Sign) -> Result<Term, TooLarge> {
         if self.cx.overflow == Overflow::Ideal && sign == Sign::Signed {
             Ok(self.fresh())
         } else {
@@ -135,7 +142,7 @@ impl<'a, 'p> Step<'a, 'p> {
     }
 
     /// True if the atom certainly follows.
-    pub fn holds(&mut self, atom: &Atom) -> bool {
+    pub(crate) fn holds(&mut self, atom: &Atom) -> bool {
         match atom.decide() {
             Some(answer) => answer,
             None => self.cx.engine.entails(&self.st.knowledge, atom),
@@ -143,12 +150,12 @@ impl<'a, 'p> Step<'a, 'p> {
     }
 
     /// An obligation: the atom must follow.
-    pub fn prove(&mut self, atom: Atom, what: impl FnOnce() -> String) -> Rule<()> {
+    pub(crate) fn prove(&mut self, atom: Atom, what: impl FnOnce() -> String) -> Rule<()> {
         self.oblige(None, atom, what)
     }
 
     /// An obligation that is not checked under this fault.
-    pub fn prove_unless(&mut self, fault: Fault, atom: Atom, what: impl FnOnce() -> String) -> Rule<()> {
+    pub(crate) fn prove_unless(&mut self, fault: Fault, atom: Atom, what: impl FnOnce() -> String) -> Rule<()> {
         self.oblige(Some(fault), atom, what)
     }
 
@@ -162,7 +169,7 @@ impl<'a, 'p> Step<'a, 'p> {
     }
 
     /// Which of two atoms holds, where one of them must: it is proved. If neither follows, a case analysis by the first.
-    pub fn decide(&mut self, first: Atom, second: Result<Atom, TooLarge>, what: &str) -> Rule<bool> {
+    pub(crate) fn decide(&mut self, first: Atom, second: Result<Atom, TooLarge>, what: &str) -> Rule<bool> {
         if self.holds(&first) {
             self.prove(first, || what.into())?;
             return Ok(true);
@@ -175,29 +182,28 @@ impl<'a, 'p> Step<'a, 'p> {
         Ok(false)
     }
 
-    pub fn prove_le(&mut self, a: &Term, b: &Term, what: impl FnOnce() -> String) -> Rule<()> {
+    pub(crate) fn prove_le(&mut self, a: &Term, b: &Term, what: impl FnOnce() -> String) -> Rule<()> {
         self.prove(Atom::le(a, b)?, what)
     }
 
     /// Preferred signedness of the result of the current instruction.
-    pub fn preferred(&self, register: Option<Reg>) -> Sign {
-        let signs = self.cx.signs.get(&*self.st.function);
-        register.zip(signs).map_or(Sign::Signed, |(r, signs)| signs[r])
+    pub(crate) fn preferred(&self, register: Option<Reg>) -> Sign {
+        register.map_or(Sign::Signed, |r| self.cx.signs[&*self.st.function][r])
     }
 
-    pub fn bind(&mut self, register: Option<Reg>, sign: Sign, term: Term) {
+    pub(crate) fn bind(&mut self, register: Option<Reg>, sign: Sign, term: Term) {
         if let Some(r) = register {
             self.st.bindings.insert(r, Value { sign, term });
         }
     }
 
     /// The hint with the wraps consumed so far.
-    pub fn hint(&mut self, sign: Sign, detail: Detail) -> Hint {
+    pub(crate) fn hint(&mut self, sign: Sign, detail: Detail) -> Hint {
         Hint { sign, wraps: std::mem::take(&mut self.wraps), phis: Vec::new(), detail }
     }
 
     /// Ends the rule: records the step and moves on to the next instruction.
-    pub fn done(&mut self, sign: Sign, detail: Detail) -> Rule<Next> {
+    pub(crate) fn done(&mut self, sign: Sign, detail: Detail) -> Rule<Next> {
         let hint = self.hint(sign, detail);
         self.st.record(Linear::Exec(hint));
         self.st.place.index += 1;
@@ -206,18 +212,17 @@ impl<'a, 'p> Step<'a, 'p> {
     }
 
     /// A term with the names of C variables, as far as the state gives them.
-    pub fn show(&self, t: &Term) -> String {
-        let function = self.cx.program.functions.get(&*self.st.function);
-        let names = function.map(|f| self.st.names(f)).unwrap_or_default();
+    pub(crate) fn show(&self, t: &Term) -> String {
+        let names = self.function().map(|f| self.st.names(f)).unwrap_or_default();
         t.show(&|v| names.get(&v).cloned().unwrap_or_else(|| format!("v{v}")))
     }
 
     /// Ends a rule without a result.
-    pub fn result_none(&mut self, detail: Detail) -> Rule<Next> {
+    pub(crate) fn result_none(&mut self, detail: Detail) -> Rule<Next> {
         self.done(Sign::Unsigned, detail)
     }
 
-    pub fn new_block(&mut self, block: Block) -> BlockId {
+    pub(crate) fn new_block(&mut self, block: Block) -> BlockId {
         let id = self.cx.names.blocks;
         self.cx.names.blocks += 1;
         self.st.mark.blocks.push(id);
@@ -225,7 +230,7 @@ impl<'a, 'p> Step<'a, 'p> {
         id
     }
 
-    pub fn new_entry(&mut self, entry: Entry) -> EntryId {
+    pub(crate) fn new_entry(&mut self, entry: Entry) -> EntryId {
         let id = self.cx.names.entries;
         self.cx.names.entries += 1;
         self.st.mark.entries.push(id);
@@ -234,21 +239,21 @@ impl<'a, 'p> Step<'a, 'p> {
     }
 
     /// Binds the result and ends the rule.
-    pub fn result(&mut self, i: &Instruction, sign: Sign, term: Term, detail: Detail) -> Rule<Next> {
+    pub(crate) fn result(&mut self, i: &Instruction, sign: Sign, term: Term, detail: Detail) -> Rule<Next> {
         self.bind(i.result, sign, term);
         self.done(sign, detail)
     }
 }
 
 /// Executes the instruction at the state's place. On `Err` the state is as it was before.
-pub fn execute(cx: &mut Context<'_>, st: &mut State) -> Rule<Next> {
+pub(crate) fn execute(cx: &mut Context<'_>, st: &mut State) -> Rule<Next> {
     let program = cx.program;
     let instruction = program
         .functions
         .get(&*st.function)
         .and_then(|f| f.blocks.get(st.place.block))
         .and_then(|b| b.instructions.get(st.place.index))
-        .ok_or_else(|| Stop::Unsupported("a block without terminator".into()))?;
+        .ok_or(Stop::Internal("a state at no instruction of the program"))?;
     let start = st.checkpoint();
     st.mark.start = st.knowledge.len();
     let outcome = dispatch(&mut Step::new(cx, st), instruction);

@@ -8,7 +8,7 @@ use crate::state::{State, Value};
 use certificates::{Kind, Sign, Wrap};
 
 /// `lo(w, s)` of spec/states.md.
-pub fn lowest(width: u32, sign: Sign) -> i128 {
+pub(crate) fn lowest(width: u32, sign: Sign) -> i128 {
     match sign {
         Sign::Unsigned => 0,
         Sign::Signed => -(1i128 << (width - 1)),
@@ -16,7 +16,7 @@ pub fn lowest(width: u32, sign: Sign) -> i128 {
 }
 
 /// `hi(w, s)` of spec/states.md.
-pub fn highest(width: u32, sign: Sign) -> i128 {
+pub(crate) fn highest(width: u32, sign: Sign) -> i128 {
     match sign {
         Sign::Unsigned => (1i128 << width) - 1,
         Sign::Signed => (1i128 << (width - 1)) - 1,
@@ -24,7 +24,7 @@ pub fn highest(width: u32, sign: Sign) -> i128 {
 }
 
 /// Value of an integer constant read with a signedness.
-pub fn constant(bits: u64, width: u32, sign: Sign) -> i128 {
+pub(crate) fn constant(bits: u64, width: u32, sign: Sign) -> i128 {
     let value = i128::from(bits) & ((1i128 << width) - 1);
     if sign == Sign::Signed && width > 1 && value > highest(width, Sign::Signed) {
         value - (1i128 << width)
@@ -34,7 +34,7 @@ pub fn constant(bits: u64, width: u32, sign: Sign) -> i128 {
 }
 
 /// Width of an integer or pointer type in bits.
-pub fn width_of(ty: Type, pointer_bits: u32) -> Option<u32> {
+pub(crate) fn width_of(ty: Type, pointer_bits: u32) -> Option<u32> {
     match ty {
         Type::Int(w) => Some(w),
         Type::Pointer => Some(pointer_bits),
@@ -44,7 +44,7 @@ pub fn width_of(ty: Type, pointer_bits: u32) -> Option<u32> {
 
 impl Step<'_, '_> {
     /// A-FIT: brings a term into the range of (w, sign), by case analysis where two cases remain.
-    pub fn fit(&mut self, t: &Term, width: u32, sign: Sign) -> Rule<Term> {
+    pub(crate) fn fit(&mut self, t: &Term, width: u32, sign: Sign) -> Rule<Term> {
         let (lo, hi) = (lowest(width, sign), highest(width, sign));
         if self.cx.faults.on(Fault::Wraps) {
             return self.fit_by(t, 0, width, sign);
@@ -97,7 +97,7 @@ impl Step<'_, '_> {
     }
 
     /// Reads an integer or pointer operand with the given signedness (spec/rules/README.md).
-    pub fn read(&mut self, op: &Operand, width: u32, sign: Sign) -> Rule<Term> {
+    pub(crate) fn read(&mut self, op: &Operand, width: u32, sign: Sign) -> Rule<Term> {
         let sign = if width == 1 { Sign::Unsigned } else { sign };
         match op {
             Operand::Register(r) => {
@@ -112,11 +112,8 @@ impl Step<'_, '_> {
             Operand::Null => Ok(Term::zero()),
             Operand::Global { name, offset } => {
                 let kind = Kind::Global(name.clone());
-                let base = match self.st.block_of_kind(&kind).and_then(|b| self.st.blocks.get(&b)) {
-                    Some(block) => block.base.clone(),
-                    None => {
-                        return Err(Stop::Unsupported(format!("the address of global '{name}' here")));
-                    }
+                let Some(base) = self.st.base_of_kind(&kind).cloned() else {
+                    return Err(Stop::Unsupported(format!("the address of global '{name}' here")));
                 };
                 if *offset == 0 && sign == Sign::Unsigned {
                     return Ok(base);
@@ -125,27 +122,24 @@ impl Step<'_, '_> {
                 self.fit(&t, self.pointer_bits(), sign)
             }
             Operand::Function(name) => {
-                let block = self.st.block_of_kind(&Kind::Function(name.clone()));
-                match block.and_then(|b| self.st.blocks.get(&b)) {
-                    Some(block) => Ok(block.base.clone()),
-                    None => Err(Stop::Function(name.clone())),
-                }
+                let base = self.st.base_of_kind(&Kind::Function(name.clone()));
+                base.cloned().ok_or_else(|| Stop::Function(name.clone()))
             }
             Operand::Float => Err(Stop::Unsupported("a floating-point constant as an integer".into())),
             Operand::Undef => Err(Stop::Unsupported("an undefined value (undef or poison)".into())),
         }
     }
 
-    pub fn signed(&mut self, op: &Operand, width: u32) -> Rule<Term> {
+    pub(crate) fn signed(&mut self, op: &Operand, width: u32) -> Rule<Term> {
         self.read(op, width, Sign::Signed)
     }
 
-    pub fn unsigned(&mut self, op: &Operand, width: u32) -> Rule<Term> {
+    pub(crate) fn unsigned(&mut self, op: &Operand, width: u32) -> Rule<Term> {
         self.read(op, width, Sign::Unsigned)
     }
 
     /// Reads an operand in whichever signedness it has.
-    pub fn either(&mut self, op: &Operand, width: u32) -> Rule<Term> {
+    pub(crate) fn either(&mut self, op: &Operand, width: u32) -> Rule<Term> {
         match op {
             Operand::Register(r) => Ok(self.bound(*r)?.term),
             Operand::Global { offset: 0, .. } => self.read(op, width, Sign::Unsigned),
@@ -167,7 +161,7 @@ impl Step<'_, '_> {
 
 /// An argument of a call in the signedness that the callee prefers, with the conversions that reading it takes. A
 /// register whose conversion would add a fact is handed over as it is.
-pub fn argument(
+pub(crate) fn argument(
     cx: &mut Context<'_>,
     st: &State,
     callee: &str,
@@ -177,7 +171,7 @@ pub fn argument(
 ) -> Rule<(Value, Vec<Wrap>)> {
     let width =
         width_of(ty, cx.program.pointer_bits).ok_or_else(|| Stop::Unsupported("an argument of this type".into()))?;
-    let liked = cx.signs.get(callee).map_or(Sign::Signed, |signs| signs[parameter]);
+    let liked = cx.signs[callee][parameter];
     let sign = if ty == Type::Pointer || width == 1 { Sign::Unsigned } else { liked };
     let mut scratch = st.clone();
     let facts = scratch.knowledge.len();

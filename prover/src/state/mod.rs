@@ -6,7 +6,7 @@
 mod names;
 mod record;
 
-pub use record::{Linear, Mark, Recorded};
+pub(crate) use record::{Linear, Mark, Recorded};
 
 use crate::algebra::{Atom, Term, TooLarge, Var};
 use crate::program::Reg;
@@ -72,7 +72,7 @@ pub struct State {
 }
 
 /// Facts that a state may collect before the prover looks for some to forget.
-pub const CROWD: usize = 160;
+pub(crate) const CROWD: usize = 160;
 
 impl State {
     pub fn new(function: &str) -> State {
@@ -139,7 +139,12 @@ impl State {
     }
 
     /// The block of a kind that has an identity.
-    pub fn block_of_kind(&self, kind: &Kind) -> Option<BlockId> {
+    pub(crate) fn block_of_kind(&self, kind: &Kind) -> Option<BlockId> {
         self.blocks.iter().find(|(_, b)| b.kind == *kind).map(|(id, _)| *id)
+    }
+
+    /// The address of that block.
+    pub(crate) fn base_of_kind(&self, kind: &Kind) -> Option<&Term> {
+        self.blocks.values().find(|b| b.kind == *kind).map(|b| &b.base)
     }
 }

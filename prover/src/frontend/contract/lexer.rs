@@ -2,7 +2,7 @@
 
 /// What a token is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub(super) enum Kind {
     /// An identifier or keyword; in ACSL with its backslash.
     Word,
     Number,
@@ -14,7 +14,7 @@ pub enum Kind {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Token {
+pub(super) struct Token {
     pub kind: Kind,
     pub text: String,
     /// Line of its beginning, from 1.
@@ -22,13 +22,13 @@ pub struct Token {
 }
 
 impl Token {
-    pub fn is(&self, text: &str) -> bool {
+    pub(super) fn is(&self, text: &str) -> bool {
         self.text == text && matches!(self.kind, Kind::Word | Kind::Symbol)
     }
 }
 
 /// An object-like macro: its name and what follows on its line.
-pub type Macro = (String, String);
+pub(super) type Macro = (String, String);
 
 /// Symbols of more than one character, longer ones first.
 const SYMBOLS: [&str; 12] = ["<==>", "==>", "...", "..", "==", "!=", "<=", ">=", "&&", "||", "->", "<<"];
@@ -41,14 +41,14 @@ struct Lexer<'a> {
 }
 
 /// Tokens of C source; ACSL comments are tokens, other comments and preprocessor lines are not.
-pub fn source(text: &str) -> (Vec<Token>, Vec<Macro>) {
+pub(super) fn source(text: &str) -> (Vec<Token>, Vec<Macro>) {
     let mut macros = Vec::new();
     let tokens = run(text, 1, Some(&mut macros));
     (tokens, macros)
 }
 
 /// Tokens of ACSL text that begins on a line; `@` is white space.
-pub fn annotation(text: &str, line: u32) -> Vec<Token> {
+pub(super) fn annotation(text: &str, line: u32) -> Vec<Token> {
     run(text, line, None)
 }
 

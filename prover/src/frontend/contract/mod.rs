@@ -21,6 +21,7 @@ use crate::algebra::TooLarge;
 /// A function with a contract in a C file.
 #[derive(Clone, Debug)]
 pub struct Found {
+    /// The function's name.
     pub function: String,
     /// Line of the function's name.
     pub line: u32,
@@ -36,6 +37,7 @@ pub struct Found {
 pub struct ContractError {
     /// Line in the C file, if that is where it was found.
     pub line: Option<u32>,
+    /// What is wrong with it, in words of the contract.
     pub message: String,
 }
 

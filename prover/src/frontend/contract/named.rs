@@ -29,8 +29,9 @@ pub struct NamedType {
     pub name: String,
     /// In bytes.
     pub size: u64,
+    /// In bytes.
     pub align: u64,
-    /// Of an integer.
+    /// Whether an integer type has negative values; `None` for other types.
     pub signed: Option<bool>,
 }
 

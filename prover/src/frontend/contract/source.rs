@@ -163,7 +163,7 @@ impl File {
                 _ if after_struct || t.is("struct") || t.is("*") => words.push(t.clone()),
                 _ if matches!(t.text.as_str(), "register" | "static" | "extern" | "inline") => {}
                 _ if matches!(t.text.as_str(), "__restrict" | "__restrict__") => {
-                    words.push(Token { text: "restrict".into(), ..t.clone() })
+                    words.push(Token { text: "restrict".into(), ..t.clone() });
                 }
                 _ if is_type_word(&t.text) => words.push(t.clone()),
                 Some(Some(resolved)) => words.extend(resolved.iter().cloned()),
@@ -346,7 +346,7 @@ fn split(tokens: &[Token]) -> Vec<&[Token]> {
 }
 
 /// Text of tokens, spaced as people write it. `types`: a star belongs to the name after it.
-pub fn join(tokens: &[Token], types: bool) -> String {
+pub(super) fn join(tokens: &[Token], types: bool) -> String {
     let mut out = String::new();
     // The two tokens before this one.
     let mut before: [Option<&Token>; 2] = [None, None];

@@ -13,7 +13,7 @@ pub(super) type Parsed<T> = Result<T, ContractError>;
 /// Nesting of parentheses, sums and the like beyond which a contract is refused.
 pub(super) const DEPTH: usize = 200;
 
-pub fn parse(text: &str) -> Parsed<Contract> {
+pub(super) fn parse(text: &str) -> Parsed<Contract> {
     let tokens = lexer::annotation(text, 1);
     let mut parser = Parser { tokens: &tokens, at: 0, parameters: Vec::new(), depth: 0 };
     parser.expect("(")?;
@@ -249,9 +249,8 @@ impl Parser<'_> {
             return Ok(());
         }
         let mut left = self.sum()?;
-        let mut relation = match self.relation() {
-            Some(relation) => relation,
-            None => return self.here(),
+        let Some(mut relation) = self.relation() else {
+            return self.here();
         };
         let mut relations = Vec::new();
         loop {
@@ -323,9 +322,8 @@ impl Parser<'_> {
             self.expect(")")?;
             return Ok(inner);
         }
-        let name = match self.word() {
-            Some(name) => name,
-            None => return self.here(),
+        let Some(name) = self.word() else {
+            return self.here();
         };
         let parameter = self.parameter(&name)?;
         match self.parameters.get(parameter) {

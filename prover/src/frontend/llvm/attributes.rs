@@ -97,7 +97,7 @@ pub(super) struct Attributes {
 }
 
 impl Attributes {
-    pub fn of(module: &Loaded) -> Attributes {
+    pub(super) fn of(module: &Loaded) -> Attributes {
         let kinds = |names: &[&str]| {
             let kinds = names.iter().map(|name| attribute_kind(name));
             kinds.filter(|&kind| kind != 0).collect()
@@ -118,7 +118,7 @@ impl Attributes {
     }
 
     /// Metadata of an instruction.
-    pub fn check_metadata(&self, instruction: Value) -> Result<(), Reason> {
+    pub(super) fn check_metadata(&self, instruction: Value) -> Result<(), Reason> {
         match instruction.metadata_kinds().iter().all(|kind| self.metadata.contains(kind)) {
             true => Ok(()),
             false => Err("metadata that restricts the result (such as !range or !nonnull)".into()),
@@ -126,7 +126,7 @@ impl Attributes {
     }
 
     /// Attributes of a function with a body.
-    pub fn check_definition(&self, function: Value) -> Result<(), Reason> {
+    pub(super) fn check_definition(&self, function: Value) -> Result<(), Reason> {
         let attributes = function.function_attributes(Place::Function);
         self.check_function(&attributes, false)?;
         if attributes.contains(&Attribute::Kind(self.noreturn)) && returns(function) {
@@ -140,11 +140,11 @@ impl Attributes {
     }
 
     /// Attributes and markers of a call. `callee`: the function called, if known.
-    pub fn check_call(&self, call: Value, callee: Option<Value>, caller_has_stack: bool) -> Result<(), Reason> {
+    pub(super) fn check_call(&self, call: Value, callee: Option<Value>, caller_has_stack: bool) -> Result<(), Reason> {
         if call.call_convention() != 0 || callee.is_some_and(|f| f.calling_convention() != 0) {
             return Err("calling convention other than C's".into());
         }
-        let library = callee.is_some_and(|f| f.is_declaration());
+        let library = callee.is_some_and(Value::is_declaration);
         let without_pointer = call.arguments().iter().all(|argument| !argument.ty().is_pointer());
         match call.tail_kind() {
             LLVMTailCallKind::LLVMTailCallKindMustTail => return Err("musttail call".into()),
@@ -233,7 +233,7 @@ fn count(values: &[Value]) -> u32 {
 }
 
 fn returns(function: Value) -> bool {
-    let mut instructions = function.blocks().into_iter().flat_map(|block| block.instructions());
+    let mut instructions = function.blocks().into_iter().flat_map(super::raw::Block::instructions);
     instructions.any(|i| i.is_instruction(LLVMOpcode::LLVMRet))
 }
 

@@ -24,7 +24,7 @@ pub(super) struct Scope<'a> {
 
 impl Scope<'_> {
     /// Any operand of a first-class type.
-    pub fn operand(&self, value: Value) -> Result<Operand, Reason> {
+    pub(super) fn operand(&self, value: Value) -> Result<Operand, Reason> {
         match self.registers.get(&value) {
             Some(&register) => {
                 self.reader.ty(value.ty())?;
@@ -35,18 +35,18 @@ impl Scope<'_> {
         }
     }
 
-    pub fn block(&self, block: RawBlock) -> Result<BlockIndex, Reason> {
+    pub(super) fn block(&self, block: RawBlock) -> Result<BlockIndex, Reason> {
         self.blocks.get(&block).copied().ok_or_else(|| "branch out of the function".into())
     }
 }
 
-/// `texts`: the function's instructions as printed, phis included.
+/// `texts`: the function's instructions as printed, phis included; where there are none they are printed one by one.
 pub(super) fn import_function(
     module: &Loaded,
     reader: &Reader,
     attributes: &Attributes,
     function: Value,
-    texts: &[String],
+    texts: Option<&[String]>,
 ) -> Function {
     let names = Names::of(function);
     let blocks = function.blocks();
@@ -76,7 +76,7 @@ pub(super) fn import_function(
     let registers = defining()
         .zip(&variables)
         .map(|(value, variable)| Register {
-            name: names.values.get(&value).cloned().unwrap_or_default(),
+            name: names.values[&value].clone(),
             ty: reader.ty(value.ty()).unwrap_or(Type::Void),
             variable: variable.clone(),
         })
@@ -99,17 +99,14 @@ fn import_blocks(
     names: &Names,
     blocks: &[RawBlock],
     instructions: &[Vec<Value>],
-    texts: &[String],
+    texts: Option<&[String]>,
 ) -> (Vec<Block>, Option<String>) {
     let mut refused = None;
-    let mut texts = (texts.len() == instructions.iter().map(Vec::len).sum::<usize>()).then(|| texts.iter());
+    let count = instructions.iter().map(Vec::len).sum::<usize>();
+    let mut texts = texts.filter(|texts| texts.len() == count).map(|texts| texts.iter());
     let mut imported = Vec::with_capacity(blocks.len());
     for (block, instructions) in blocks.iter().zip(instructions) {
-        let mut result = Block {
-            label: names.blocks.get(block).cloned().unwrap_or_default(),
-            phis: Vec::new(),
-            instructions: Vec::new(),
-        };
+        let mut result = Block { label: names.blocks[block].clone(), phis: Vec::new(), instructions: Vec::new() };
         for &instruction in instructions {
             let text = match texts.as_mut().and_then(Iterator::next) {
                 Some(text) => text.clone(),

@@ -77,7 +77,7 @@ pub(super) fn promote(module: &Loaded) -> Result<(), FrontendError> {
 
 pub(super) fn all_instructions(module: &Loaded) -> Vec<Value> {
     let functions = module.functions();
-    functions.iter().flat_map(|f| f.blocks()).flat_map(|block| block.instructions()).collect()
+    functions.iter().flat_map(|f| f.blocks()).flat_map(super::raw::Block::instructions).collect()
 }
 
 /// What `mem2reg` promotes: only whole, plain loads and stores, and lifetime markers.

@@ -2,8 +2,8 @@
 
 use super::merge::Pair;
 use crate::algebra::{Atom, Monomial, Rel, Term, Var};
-use crate::entail::affine::Affine;
 use crate::graph::Instance;
+use crate::linear::karr::Subspace;
 use crate::program::{Op, Operand, Type};
 use crate::rules::Context;
 use crate::state::State;
@@ -369,7 +369,7 @@ fn times(mut equations: Vec<Term>, factors: &BTreeSet<Var>) -> Vec<Term> {
 
 /// All affine equations over `described` (as variables 0, 1, ...) that hold where `equations` do and
 /// the variables have the values `instance` gives.
-fn hull(described: &[Term], instance: &Instance, equations: &[Term]) -> Option<Affine> {
+fn hull(described: &[Term], instance: &Instance, equations: &[Term]) -> Option<Subspace> {
     let mut columns: BTreeMap<Monomial, Var> = BTreeMap::new();
     let count = Var::try_from(described.len()).ok()?;
     let mut raw: Vec<(Option<Var>, Term)> = Vec::new();
@@ -396,7 +396,7 @@ fn hull(described: &[Term], instance: &Instance, equations: &[Term]) -> Option<A
         }
         equations.push(linear);
     }
-    let projected = Affine::from_equations(dimension, &equations)?.project(&|v| v < count)?;
+    let projected = Subspace::from_equations(dimension, &equations)?.project(&|v| v < count)?;
     // In the space of the described variables alone: the other state has other columns.
-    Affine::from_equations(described.len(), &projected.equations())
+    Subspace::from_equations(described.len(), &projected.equations())
 }

@@ -9,7 +9,7 @@ use crate::state::State;
 pub fn alike(a: &State, b: &State) -> bool {
     a.bindings.iter().all(|(register, mine)| {
         b.bindings.get(register).is_none_or(|theirs| {
-            let null = |t: &crate::algebra::Term| t.as_constant() == Some(0);
+            let null = |t: &Term| t.as_constant() == Some(0);
             let apart = null(&mine.term) && points(b, &theirs.term) || null(&theirs.term) && points(a, &mine.term);
             !apart
         })

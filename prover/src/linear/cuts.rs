@@ -9,7 +9,7 @@ const PATIENCE: usize = 80;
 /// Free unknowns u with a cost on their absolute values (dual simplex). Unknown `i` is the
 /// difference of the non-negative dictionary variables `2i` and `2i + 1`.
 #[derive(Clone, Debug)]
-pub struct Cuts {
+pub(crate) struct Cuts {
     unknowns: usize,
     added: usize,
     dictionary: Dictionary,
@@ -17,7 +17,7 @@ pub struct Cuts {
 
 impl Cuts {
     /// `costs` are not negative, one per unknown.
-    pub fn new(costs: &[i128]) -> Cuts {
+    pub(crate) fn new(costs: &[i128]) -> Cuts {
         let n = 2 * costs.len();
         Cuts {
             unknowns: costs.len(),
@@ -31,12 +31,12 @@ impl Cuts {
     }
 
     /// The number of constraints so far.
-    pub fn count(&self) -> usize {
+    pub(crate) fn count(&self) -> usize {
         self.added
     }
 
     /// Adds `coef · u >= least`, without looking for a solution yet.
-    pub fn add(&mut self, coef: &[i128], least: i128) -> Option<()> {
+    pub(crate) fn add(&mut self, coef: &[i128], least: i128) -> Option<()> {
         let n = 2 * self.unknowns;
         let at = |v: usize| -> i128 {
             if v >= n {
@@ -63,7 +63,7 @@ impl Cuts {
     }
 
     /// Restores a cheapest solution.
-    pub fn solve(&mut self) -> Option<bool> {
+    pub(crate) fn solve(&mut self) -> Option<bool> {
         let d = &mut self.dictionary;
         for step in 0..MAX_PIVOTS {
             let mut leaving: Option<usize> = None;
@@ -111,7 +111,7 @@ impl Cuts {
     }
 
     /// The solution found by [`Cuts::solve`].
-    pub fn solution(&self) -> Option<Vector> {
+    pub(crate) fn solution(&self) -> Option<Vector> {
         let v = self.dictionary.point(2 * self.unknowns)?;
         let num = v.num.chunks(2).map(|p| p[0].checked_sub(p[1])).collect::<Option<Vec<_>>>()?;
         Some(Vector { num, den: v.den })

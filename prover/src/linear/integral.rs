@@ -1,13 +1,13 @@
 //! What a tableau knows beyond the rationals: all names are integers. Elimination of equalities,
 //! rounding of bounds to the values a row can have, small integer steps.
 
-use super::exact::{add_mul, gcd, inverse, mul};
 use super::tableau::{MINUS_NEVER, NEVER, Name, Outcome, Place, Tableau, some};
+use crate::algebra::exact::{add_mul, gcd, inverse, mul};
 
 impl Tableau {
     /// Makes a name equal to a constant and eliminates it. `Ok(false)`: impossible (for `integral`
     /// names also when only the integers exclude it).
-    pub fn fix(&mut self, name: Name, constant: i128, integral: bool) -> Outcome<bool> {
+    pub(crate) fn fix(&mut self, name: Name, constant: i128, integral: bool) -> Outcome<bool> {
         if constant < self.lower(name) || constant > self.upper(name) {
             return Ok(false);
         }
@@ -79,7 +79,7 @@ impl Tableau {
 
     /// The greatest integer not above `bound` that the row can have when all names are integers:
     /// it is congruent to the value modulo the content. `Ok(None)`: no integer at all.
-    pub fn round_down(&self, row: usize, bound: i128) -> Outcome<Option<i128>> {
+    pub(crate) fn round_down(&self, row: usize, bound: i128) -> Outcome<Option<i128>> {
         let start = row * self.stride;
         let mut content = 0;
         for c in &self.cells[start..start + self.columns.len()] {
@@ -110,7 +110,7 @@ impl Tableau {
     }
 
     /// As `round_down`, upwards.
-    pub fn round_up(&self, row: usize, bound: i128) -> Outcome<Option<i128>> {
+    pub(crate) fn round_up(&self, row: usize, bound: i128) -> Outcome<Option<i128>> {
         let Some(below) = self.round_down(row, bound)? else {
             return Ok(None);
         };
@@ -123,7 +123,7 @@ impl Tableau {
     }
 
     /// Rounds the bounds of all basic names. `Ok(false)`: no integer solution.
-    pub fn tighten(&mut self) -> Outcome<bool> {
+    pub(crate) fn tighten(&mut self) -> Outcome<bool> {
         for r in 0..self.basic.len() {
             let name = self.basic[r];
             let (lower, upper) = (self.lower(name), self.upper(name));
@@ -148,7 +148,7 @@ impl Tableau {
 
     /// Moves a name's value away from what it is, by a small step of one non-basic name that keeps
     /// all names within their bounds; `false` if there is no such step.
-    pub fn dodge(&mut self, name: Name) -> Outcome<bool> {
+    pub(crate) fn dodge(&mut self, name: Name) -> Outcome<bool> {
         let (columns, start) = match self.place(name) {
             Place::Fixed => return Ok(false),
             Place::Column(j) => (j as usize..j as usize + 1, None),

@@ -1,8 +1,8 @@
 //! Minimizing objectives over a fixed polyhedron of free variables.
 
+use super::Affine;
 use super::Vector;
 use super::dictionary::{Dictionary, Row, less};
-use crate::its::piece::Affine;
 
 /// Pivots per question beyond which the answer is "cannot tell".
 const MAX_PIVOTS: usize = 600;
@@ -11,7 +11,7 @@ const PATIENCE: usize = 60;
 
 /// `{ z : coef·z + con >= 0 for every constraint }` over the rationals.
 #[derive(Clone, Debug)]
-pub struct Polyhedron {
+pub(crate) struct Polyhedron {
     /// Number of variables z; the slack of constraint i is variable `n + i` of the dictionary.
     n: usize,
     state: State,
@@ -28,7 +28,7 @@ enum State {
 
 /// What minimizing found.
 #[derive(Clone, Debug)]
-pub enum Minimum {
+pub(crate) enum Minimum {
     /// The least value is `value.0 / value.1`, at `point`.
     At { value: (i128, i128), point: Vector },
     /// The objective decreases without end along the direction.
@@ -39,7 +39,7 @@ pub enum Minimum {
 
 impl Polyhedron {
     /// The points at which all the functions are at least 0.
-    pub fn new(n: usize, constraints: &[Affine]) -> Polyhedron {
+    pub(crate) fn new(n: usize, constraints: &[Affine]) -> Polyhedron {
         let rows = constraints
             .iter()
             .enumerate()
@@ -59,7 +59,7 @@ impl Polyhedron {
     }
 
     /// Whether it is proved to have no point.
-    pub fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         self.state == State::Empty
     }
 
@@ -93,7 +93,7 @@ impl Polyhedron {
     }
 
     /// Minimizes `objective · z`.
-    pub fn minimize(&mut self, objective: &[i128]) -> Option<Minimum> {
+    pub(crate) fn minimize(&mut self, objective: &[i128]) -> Option<Minimum> {
         match self.state {
             State::Empty => return Some(Minimum::Empty),
             State::Broken => return None,

@@ -8,25 +8,25 @@
 //! An operation that returns `Err(Overflow)` may leave the tableau half updated; whoever owns it
 //! must throw it away.
 
-use super::exact::{add_mul, floor_div, gcd, mul};
+use crate::algebra::exact::{add_mul, floor_div, gcd, mul};
 
 /// A variable of the tableau.
-pub type Name = u32;
+pub(crate) type Name = u32;
 
 /// "No bound": beyond every number that occurs.
-pub const NEVER: i128 = i128::MAX;
+pub(crate) const NEVER: i128 = i128::MAX;
 /// "No lower bound".
-pub const MINUS_NEVER: i128 = -i128::MAX;
+pub(crate) const MINUS_NEVER: i128 = -i128::MAX;
 
 /// Numbers did not fit, or too many pivots: no answer.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Overflow;
+pub(crate) struct Overflow;
 
 /// Result of operations that can find the bounds contradictory.
-pub type Outcome<T> = Result<T, Overflow>;
+pub(crate) type Outcome<T> = Result<T, Overflow>;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Place {
+pub(crate) enum Place {
     Column(u32),
     Row(u32),
     /// Eliminated: always equal to its lower bound.
@@ -34,7 +34,7 @@ pub enum Place {
 }
 
 #[derive(Clone, Default)]
-pub struct Tableau {
+pub(crate) struct Tableau {
     pub(super) stride: usize,
     pub(super) cells: Vec<i128>,
     pub(super) den: Vec<i128>,
@@ -52,13 +52,14 @@ pub struct Tableau {
     pub(super) limit: usize,
 }
 
-pub(super) fn some<T>(x: Option<T>) -> Outcome<T> {
+/// What does not fit is an [`Overflow`].
+pub(crate) fn some<T>(x: Option<T>) -> Outcome<T> {
     x.ok_or(Overflow)
 }
 
 impl Tableau {
     /// An empty tableau; an operation gives up after `limit` pivots.
-    pub fn new(limit: usize) -> Tableau {
+    pub(crate) fn new(limit: usize) -> Tableau {
         Tableau {
             stride: 0,
             cells: Vec::new(),
@@ -76,33 +77,33 @@ impl Tableau {
         }
     }
 
-    pub fn names(&self) -> usize {
+    pub(crate) fn names(&self) -> usize {
         self.place.len()
     }
 
     /// Bytes of the matrix.
-    pub fn weight(&self) -> usize {
+    pub(crate) fn weight(&self) -> usize {
         self.cells.len() * size_of::<i128>()
     }
 
-    pub fn rows(&self) -> usize {
+    pub(crate) fn rows(&self) -> usize {
         self.basic.len()
     }
 
-    pub fn place(&self, name: Name) -> Place {
+    pub(crate) fn place(&self, name: Name) -> Place {
         self.place[name as usize]
     }
 
-    pub fn lower(&self, name: Name) -> i128 {
+    pub(crate) fn lower(&self, name: Name) -> i128 {
         self.lower[name as usize]
     }
 
-    pub fn upper(&self, name: Name) -> i128 {
+    pub(crate) fn upper(&self, name: Name) -> i128 {
         self.upper[name as usize]
     }
 
     /// The present value as a fraction with positive denominator; 1 if it is an integer.
-    pub fn value(&self, name: Name) -> (i128, i128) {
+    pub(crate) fn value(&self, name: Name) -> (i128, i128) {
         match self.place(name) {
             Place::Column(j) => (self.value[j as usize], 1),
             Place::Row(r) => match (self.val[r as usize], self.den[r as usize]) {
@@ -114,17 +115,17 @@ impl Tableau {
     }
 
     /// The basic name of a row.
-    pub fn row_name(&self, row: usize) -> Name {
+    pub(crate) fn row_name(&self, row: usize) -> Name {
         self.basic[row]
     }
 
     /// The row's value: numerator and positive denominator.
-    pub fn row_value(&self, row: usize) -> (i128, i128) {
+    pub(crate) fn row_value(&self, row: usize) -> (i128, i128) {
         (self.val[row], self.den[row])
     }
 
     /// The non-basic names of a row with their coefficients (over the row's denominator).
-    pub fn row(&self, row: usize) -> impl Iterator<Item = (Name, i128)> + '_ {
+    pub(crate) fn row(&self, row: usize) -> impl Iterator<Item = (Name, i128)> + '_ {
         let start = row * self.stride;
         self.columns
             .iter()
@@ -134,7 +135,7 @@ impl Tableau {
     }
 
     /// A new non-basic name without bounds, of value 0.
-    pub fn new_column(&mut self) -> Name {
+    pub(crate) fn new_column(&mut self) -> Name {
         let name = self.new_name();
         let column = self.columns.len();
         if column == self.stride {
@@ -166,7 +167,7 @@ impl Tableau {
     }
 
     /// A new basic name, equal to a combination of others.
-    pub fn new_row(&mut self, form: &[(Name, i128)]) -> Outcome<Name> {
+    pub(crate) fn new_row(&mut self, form: &[(Name, i128)]) -> Outcome<Name> {
         let mut den = 1i128;
         for (n, _) in form {
             if let Place::Row(r) = self.place(*n) {
@@ -212,7 +213,7 @@ impl Tableau {
     }
 
     /// Removes the newest row, which must belong to the newest name.
-    pub fn pop_row(&mut self) {
+    pub(crate) fn pop_row(&mut self) {
         let row = self.basic.len().saturating_sub(1);
         self.basic.pop();
         self.den.pop();
@@ -343,7 +344,7 @@ impl Tableau {
     }
 
     /// Lowers the upper bound. `Ok(false)`: the bounds of this name contradict each other.
-    pub fn set_upper(&mut self, name: Name, bound: i128) -> Outcome<bool> {
+    pub(crate) fn set_upper(&mut self, name: Name, bound: i128) -> Outcome<bool> {
         if bound >= self.upper(name) {
             return Ok(true);
         }
@@ -361,7 +362,7 @@ impl Tableau {
     }
 
     /// Raises the lower bound. `Ok(false)`: the bounds of this name contradict each other.
-    pub fn set_lower(&mut self, name: Name, bound: i128) -> Outcome<bool> {
+    pub(crate) fn set_lower(&mut self, name: Name, bound: i128) -> Outcome<bool> {
         if bound <= self.lower(name) {
             return Ok(true);
         }
@@ -379,7 +380,7 @@ impl Tableau {
     }
 
     /// The greatest integer not above a row's value.
-    pub fn floor(&self, row: usize) -> i128 {
+    pub(crate) fn floor(&self, row: usize) -> i128 {
         floor_div(self.val[row], self.den[row])
     }
 }

@@ -1,10 +1,11 @@
 //! The simplex dictionary: basic variables as affine functions of the others.
 
-use super::{Vector, gcd, lcm};
+use super::Vector;
+use crate::algebra::exact::{gcd, lcm};
 
 /// `den * x = con + sum of coef[k] * nonbasic[k]`, with `den > 0` and no common factor.
 #[derive(Clone, Debug)]
-pub struct Row {
+pub(super) struct Row {
     pub basic: usize,
     pub den: i128,
     pub con: i128,
@@ -35,7 +36,7 @@ impl Row {
     }
 
     /// Adds `factor/divisor` times the value of `other` (`divisor > 0`).
-    pub fn add(&mut self, other: &Row, factor: i128, divisor: i128) -> Option<()> {
+    pub(super) fn add(&mut self, other: &Row, factor: i128, divisor: i128) -> Option<()> {
         if factor == 0 {
             return Some(());
         }
@@ -69,7 +70,7 @@ impl Row {
 
 /// Rows over one list of nonbasic variables, and the cost as one more row.
 #[derive(Clone, Debug)]
-pub struct Dictionary {
+pub(super) struct Dictionary {
     pub nonbasic: Vec<usize>,
     pub rows: Vec<Row>,
     pub cost: Row,
@@ -78,7 +79,7 @@ pub struct Dictionary {
 impl Dictionary {
     /// Exchanges the basic variable of row `r` and the nonbasic one of column `k`, where the row's
     /// coefficient is not 0. After `None` (overflow) the dictionary must not be used any more.
-    pub fn pivot(&mut self, r: usize, k: usize) -> Option<()> {
+    pub(super) fn pivot(&mut self, r: usize, k: usize) -> Option<()> {
         let entering = self.nonbasic[k];
         let row = &mut self.rows[r];
         let a = row.coef[k];
@@ -103,7 +104,7 @@ impl Dictionary {
     }
 
     /// The values of the variables `0..n`, every nonbasic one being 0.
-    pub fn point(&self, n: usize) -> Option<Vector> {
+    pub(super) fn point(&self, n: usize) -> Option<Vector> {
         let mut den = 1;
         for row in self.rows.iter().filter(|r| r.basic < n) {
             den = lcm(den, row.den / gcd(row.den, row.con).max(1))?;
@@ -117,7 +118,7 @@ impl Dictionary {
     }
 
     /// The direction in which the variables `0..n` move when column `k` grows.
-    pub fn direction(&self, n: usize, k: usize) -> Option<Vec<i128>> {
+    pub(super) fn direction(&self, n: usize, k: usize) -> Option<Vec<i128>> {
         let mut den = 1;
         for row in self.rows.iter().filter(|r| r.basic < n) {
             den = lcm(den, row.den / gcd(row.den, row.coef[k]).max(1))?;
@@ -135,6 +136,6 @@ impl Dictionary {
 }
 
 /// Whether `a/b < c/d` for positive denominators.
-pub fn less(a: i128, b: i128, c: i128, d: i128) -> Option<bool> {
+pub(super) fn less(a: i128, b: i128, c: i128, d: i128) -> Option<bool> {
     Some(a.checked_mul(d)? < c.checked_mul(b)?)
 }

@@ -1,12 +1,12 @@
 //! Affine subspaces over the rationals (Karr76): what linear equations say, in canonical form.
 
-use super::exact::{gcd, mul};
+use crate::algebra::exact::{gcd, mul};
 use crate::algebra::{Monomial, Term, Var};
 
 /// The set of points of Q^dimension that satisfy linear equations. Two values are equal exactly if
 /// they are the same set (of the same space).
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Affine {
+pub(crate) struct Subspace {
     dimension: usize,
     /// Coefficients of the variables `0 .. dimension`, then the constant. Reduced echelon form: the
     /// last non-zero variable of each row (its pivot) is in no other row; pivots ascend; pivots are
@@ -14,56 +14,34 @@ pub struct Affine {
     rows: Option<Vec<Vec<i128>>>,
 }
 
-impl Affine {
-    /// The whole space.
-    pub fn everything(dimension: usize) -> Affine {
-        Affine { dimension, rows: Some(Vec::new()) }
-    }
-
+impl Subspace {
     /// The set where every term is 0. `None`: a term is not linear, names a variable outside the
     /// space, or numbers did not fit.
-    pub fn from_equations(dimension: usize, terms: &[Term]) -> Option<Affine> {
+    pub(crate) fn from_equations(dimension: usize, terms: &[Term]) -> Option<Subspace> {
         let mut rows = Vec::with_capacity(terms.len());
         for term in terms {
             rows.push(row_of(dimension, term)?);
         }
-        Affine::from_rows(dimension, rows)
+        Subspace::from_rows(dimension, rows)
     }
 
-    fn from_rows(dimension: usize, rows: Vec<Vec<i128>>) -> Option<Affine> {
+    fn from_rows(dimension: usize, rows: Vec<Vec<i128>>) -> Option<Subspace> {
         let rows = echelon(rows)?;
         let contradiction = rows.iter().any(|r| pivot(r).is_none());
-        Some(Affine { dimension, rows: (!contradiction).then_some(rows) })
-    }
-
-    pub fn dimension(&self) -> usize {
-        self.dimension
-    }
-
-    pub fn is_empty(&self) -> bool {
-        self.rows.is_none()
+        Some(Subspace { dimension, rows: (!contradiction).then_some(rows) })
     }
 
     /// Terms that are 0 on the set, linearly independent, with coprime coefficients; each has a
     /// variable (its last) that no other has. The empty set gives the term 1.
-    pub fn equations(&self) -> Vec<Term> {
+    pub(crate) fn equations(&self) -> Vec<Term> {
         match &self.rows {
             None => vec![Term::constant(1)],
             Some(rows) => rows.iter().filter_map(|r| term_of(r)).collect(),
         }
     }
 
-    /// Whether a linear term is 0 on the whole set. `None`: not linear, or numbers did not fit.
-    pub fn implies(&self, term: &Term) -> Option<bool> {
-        let row = row_of(self.dimension, term)?;
-        match &self.rows {
-            None => Some(true),
-            Some(rows) => Some(reduce(row, rows)?.iter().all(|c| *c == 0)),
-        }
-    }
-
     /// What the set says about the variables to keep alone; the others become arbitrary.
-    pub fn project(&self, keep: &dyn Fn(Var) -> bool) -> Option<Affine> {
+    pub(crate) fn project(&self, keep: &dyn Fn(Var) -> bool) -> Option<Subspace> {
         let Some(rows) = &self.rows else {
             return Some(self.clone());
         };
@@ -80,11 +58,11 @@ impl Affine {
                 }
             }
         }
-        Affine::from_rows(self.dimension, rows)
+        Subspace::from_rows(self.dimension, rows)
     }
 
     /// The smallest affine set that contains both: its equations are those that both imply.
-    pub fn join(&self, other: &Affine) -> Option<Affine> {
+    pub(crate) fn join(&self, other: &Subspace) -> Option<Subspace> {
         if self.dimension != other.dimension {
             return None;
         }
@@ -125,18 +103,7 @@ impl Affine {
                 }
             }
         }
-        Affine::from_rows(self.dimension, common)
-    }
-
-    /// The points that lie in both.
-    pub fn meet(&self, other: &Affine) -> Option<Affine> {
-        if self.dimension != other.dimension {
-            return None;
-        }
-        match (&self.rows, &other.rows) {
-            (Some(a), Some(b)) => Affine::from_rows(self.dimension, a.iter().chain(b).cloned().collect()),
-            _ => Some(Affine { dimension: self.dimension, rows: None }),
-        }
+        Subspace::from_rows(self.dimension, common)
     }
 }
 
@@ -255,8 +222,8 @@ mod tests {
     #[test]
     fn join_finds_what_moves_in_step() {
         // i = 0, p = a  |  i = 1, p = a + 4   gives   p = a + 4i (i, a, p)
-        let before = Affine::from_equations(3, &[term(&[1, 0, 0, 0]), term(&[0, -1, 1, 0])]);
-        let after = Affine::from_equations(3, &[term(&[1, 0, 0, -1]), term(&[0, -1, 1, -4])]);
+        let before = Subspace::from_equations(3, &[term(&[1, 0, 0, 0]), term(&[0, -1, 1, 0])]);
+        let after = Subspace::from_equations(3, &[term(&[1, 0, 0, -1]), term(&[0, -1, 1, -4])]);
         let join = before.unwrap().join(&after.unwrap()).unwrap();
         assert_eq!(join.equations(), vec![term(&[-4, -1, 1, 0])]);
     }
@@ -264,17 +231,23 @@ mod tests {
     #[test]
     fn project_keeps_consequences() {
         // y = x + 1, z = 2y  without y: z = 2x + 2
-        let set = Affine::from_equations(3, &[term(&[-1, 1, 0, -1]), term(&[0, -2, 1, 0])]).unwrap();
+        let set = Subspace::from_equations(3, &[term(&[-1, 1, 0, -1]), term(&[0, -2, 1, 0])]).unwrap();
         let projected = set.project(&|v| v != 1).unwrap();
         assert_eq!(projected.equations(), vec![term(&[-2, 0, 1, -2])]);
     }
 
     #[test]
     fn empty_set() {
-        let none = Affine::from_equations(1, &[term(&[1, 0]), term(&[1, 1])]).unwrap();
-        assert!(none.is_empty());
-        let all = Affine::everything(1);
+        let none = Subspace::from_equations(1, &[term(&[1, 0]), term(&[1, 1])]).unwrap();
+        assert_eq!(none.equations(), [Term::constant(1)]);
+        let all = Subspace::from_equations(1, &[]).unwrap();
         assert_eq!(none.join(&all).unwrap(), all);
+    }
+
+    /// Whether a term is 0 on the whole set.
+    fn implies(set: &Subspace, term: &Term) -> bool {
+        let row = row_of(set.dimension, term).unwrap();
+        set.rows.as_ref().is_none_or(|rows| reduce(row, rows).unwrap().iter().all(|c| *c == 0))
     }
 
     fn rows() -> impl Strategy<Value = Vec<Vec<i128>>> {
@@ -284,21 +257,21 @@ mod tests {
     proptest! {
         #[test]
         fn order_of_equations_is_irrelevant(mut a in rows()) {
-            let x = Affine::from_rows(4, a.clone()).unwrap();
+            let x = Subspace::from_rows(4, a.clone()).unwrap();
             a.reverse();
-            prop_assert_eq!(&x, &Affine::from_rows(4, a).unwrap());
-            let again = Affine::from_equations(4, &x.equations()).unwrap();
+            prop_assert_eq!(&x, &Subspace::from_rows(4, a).unwrap());
+            let again = Subspace::from_equations(4, &x.equations()).unwrap();
             prop_assert_eq!(x, again);
         }
 
         #[test]
         fn join_is_implied_by_both_and_least(a in rows(), b in rows()) {
-            let (x, y) = (Affine::from_rows(4, a).unwrap(), Affine::from_rows(4, b).unwrap());
+            let (x, y) = (Subspace::from_rows(4, a).unwrap(), Subspace::from_rows(4, b).unwrap());
             let join = x.join(&y).unwrap();
             prop_assert_eq!(&join, &y.join(&x).unwrap());
             for equation in join.equations() {
-                prop_assert_eq!(x.implies(&equation), Some(true));
-                prop_assert_eq!(y.implies(&equation), Some(true));
+                prop_assert!(implies(&x, &equation));
+                prop_assert!(implies(&y, &equation));
             }
             // Dimension of the row-space intersection, from the dimension of the sum.
             if let (Some(r), Some(s), Some(j)) = (&x.rows, &y.rows, &join.rows) {
@@ -309,10 +282,10 @@ mod tests {
 
         #[test]
         fn projection_is_implied(a in rows()) {
-            let x = Affine::from_rows(4, a).unwrap();
+            let x = Subspace::from_rows(4, a).unwrap();
             let projected = x.project(&|v| v != 2).unwrap();
             for equation in projected.equations() {
-                prop_assert_eq!(x.implies(&equation), Some(true));
+                prop_assert!(implies(&x, &equation));
                 prop_assert!(!equation.contains(2));
             }
         }

@@ -1,12 +1,12 @@
 //! Moving through a tableau: to a point within all bounds (`check`), to the maximum of a row
 //! (`maximise`). Deterministic; greedy at first, then Bland's rule, so it ends.
 
-use super::exact::{ceil_div, mul};
 use super::tableau::{MINUS_NEVER, NEVER, Name, Outcome, Overflow, Tableau, some};
+use crate::algebra::exact::{ceil_div, mul};
 
 /// What `maximise` found.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Maximum {
+pub(crate) enum Maximum {
     /// The row's present value is the maximum.
     Optimal,
     /// The row's present value is at least the threshold.
@@ -29,7 +29,7 @@ impl Tableau {
 
     /// Moves to a point within all bounds. `Ok(None)`: there. `Ok(Some(row))`: that row shows that
     /// there is none (every name in it is at the bound that holds it back).
-    pub fn check(&mut self) -> Outcome<Option<usize>> {
+    pub(crate) fn check(&mut self) -> Outcome<Option<usize>> {
         for step in 0..self.limit {
             let Some((row, rise)) = self.violated(step >= GREEDY)? else {
                 return Ok(None);
@@ -93,7 +93,7 @@ impl Tableau {
 
     /// Maximises a row without bounds of its own, from a point within all bounds; stops as soon as
     /// its value is at least the threshold.
-    pub fn maximise(&mut self, objective: usize, threshold: Option<i128>) -> Outcome<Maximum> {
+    pub(crate) fn maximise(&mut self, objective: usize, threshold: Option<i128>) -> Outcome<Maximum> {
         for step in 0..self.limit {
             if let Some(t) = threshold
                 && self.val[objective] >= some(mul(t, self.den[objective]))?

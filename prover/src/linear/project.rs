@@ -1,10 +1,11 @@
 //! Operations on lists of inequalities `term <= 0` over monomials as opaque integers.
 
-use crate::algebra::{Monomial, Term, gcd};
+use crate::algebra::exact::gcd;
+use crate::algebra::{Monomial, Term};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// `t <= 0` for integers as a primitive direction and the rounded constant; `None` if constant.
-pub fn rounded(t: &Term) -> Option<(Term, i128)> {
+pub(crate) fn rounded(t: &Term) -> Option<(Term, i128)> {
     let g = t.content();
     if g == 0 {
         return None;
@@ -17,7 +18,7 @@ pub fn rounded(t: &Term) -> Option<(Term, i128)> {
 }
 
 /// Inequalities as directions with their strongest constants; `None` if one is false.
-pub fn strongest(facts: &[Term]) -> Option<BTreeMap<Term, i128>> {
+pub(crate) fn strongest(facts: &[Term]) -> Option<BTreeMap<Term, i128>> {
     let mut bounds: BTreeMap<Term, i128> = BTreeMap::new();
     for t in facts {
         match rounded(t) {
@@ -33,18 +34,18 @@ pub fn strongest(facts: &[Term]) -> Option<BTreeMap<Term, i128>> {
 }
 
 /// Back to a list.
-pub fn listed(bounds: BTreeMap<Term, i128>) -> Vec<Term> {
+pub(crate) fn listed(bounds: BTreeMap<Term, i128>) -> Vec<Term> {
     bounds.into_iter().filter_map(|(direction, con)| direction.plus(con).ok()).collect()
 }
 
 /// The non-constant monomials.
-pub fn monomials(t: &Term) -> impl Iterator<Item = Monomial> + '_ {
+pub(crate) fn monomials(t: &Term) -> impl Iterator<Item = Monomial> + '_ {
     t.parts().iter().map(|(m, _)| m.clone()).filter(|m| !m.is_empty())
 }
 
 /// Splits off the facts that share no monomial, directly or not, with the relevant ones, which
 /// grow accordingly.
-pub fn slice(relevant: &mut BTreeSet<Monomial>, facts: Vec<Term>, different: &[Term]) -> (Vec<Term>, Vec<Term>) {
+pub(crate) fn slice(relevant: &mut BTreeSet<Monomial>, facts: Vec<Term>, different: &[Term]) -> (Vec<Term>, Vec<Term>) {
     let (mut inside, mut outside) = (Vec::new(), facts);
     loop {
         let before = relevant.len();
@@ -70,7 +71,7 @@ pub fn slice(relevant: &mut BTreeSet<Monomial>, facts: Vec<Term>, different: &[T
 }
 
 /// Projects local monomials out (Fourier-Motzkin) wherever that does not add facts.
-pub fn project(facts: &mut Vec<Term>, local: &BTreeSet<Monomial>) {
+pub(crate) fn project(facts: &mut Vec<Term>, local: &BTreeSet<Monomial>) {
     let mut left: Vec<&Monomial> = local.iter().collect();
     loop {
         let mut best: Option<(usize, usize)> = None;
