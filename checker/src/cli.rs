@@ -297,7 +297,7 @@ fn precondition(args: &CheckArgs) -> Result<Option<String>, String> {
         Some(path) => utf8(Path::new(path), read(Path::new(path))?)?,
         None => given.clone(),
     };
-    match contract::text::tokens(&text) {
+    match contract::tokens::tokens(&text) {
         Ok(_) => Ok(Some(text)),
         Err(fault) => Err(format!("--precondition: {fault}")),
     }

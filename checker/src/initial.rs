@@ -35,7 +35,7 @@ pub fn kept<'m>(j: &Judge<'m>, names: &[String]) -> Checked<Vec<&'m Global>> {
 /// knowledge.
 pub fn initial<'m>(j: &mut Judge<'m>, entry: &str, kept: &[&'m Global]) -> Checked<State<'m>> {
     let mut s = start(j, function(j, entry)?)?;
-    let globals = globals_of(j, &mut s, kept, entry == "main")?;
+    let globals = blocks_of(j, &mut s, kept, entry == "main")?;
     for parameter in &s.position.function.parameters {
         if let Some(shape) = j.shape(&parameter.ty)? {
             let sign = shape.sign(Sign::Signed);
@@ -65,7 +65,7 @@ pub fn start<'m>(j: &mut Judge<'m>, function: &'m Function) -> Checked<State<'m>
 
 /// R-ROOT 1: the blocks of the kept globals, and of the functions whose addresses are in those that are constant,
 /// or in all.
-pub fn globals_of<'m>(j: &mut Judge<'m>, s: &mut State<'m>, kept: &[&'m Global], all: bool) -> Checked<Vec<BlockId>> {
+pub fn blocks_of<'m>(j: &mut Judge<'m>, s: &mut State<'m>, kept: &[&'m Global], all: bool) -> Checked<Vec<BlockId>> {
     let mut blocks = Vec::new();
     for global in kept {
         let size = Poly::constant(i128::from(global.size));
@@ -95,16 +95,16 @@ pub fn globals_of<'m>(j: &mut Judge<'m>, s: &mut State<'m>, kept: &[&'m Global],
 }
 
 /// R-ROOT 3: the cells of the kept globals, of those that are constant or of all.
-pub fn cells<'m>(j: &mut Judge<'m>, s: &mut State<'m>, kept: &[&'m Global], blocks: &[BlockId], all: bool) -> Checked {
+pub fn cells<'m>(j: &mut Judge<'m>, s: &mut State<'m>, kept: &[&'m Global], ids: &[BlockId], all: bool) -> Checked {
     let base = |block: &BlockId| s.blocks.get(block).map(|block| block.base.clone()).unwrap_or_default();
-    let bases = kept.iter().zip(blocks).map(|(global, block)| (&global.name, (base(block), global.size)));
+    let bases = kept.iter().zip(ids).map(|(global, block)| (&global.name, (base(block), global.size)));
     let bases: BTreeMap<&Name, (Poly, u64)> = bases.collect();
     let address = |block: &Block| match &block.kind {
         Kind::Function(name) => Some((name.clone(), block.base.clone())),
         _ => None,
     };
     let functions: BTreeMap<String, Poly> = s.blocks.values().filter_map(|block| address(block)).collect();
-    for (global, block) in kept.iter().zip(blocks) {
+    for (global, block) in kept.iter().zip(ids) {
         if !all && !global.constant {
             continue;
         }

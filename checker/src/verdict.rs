@@ -11,7 +11,7 @@ pub enum Verdict {
     Valid(Box<Report>),
     /// It does not.
     Invalid(Box<Rejection>),
-    /// Neither could be found out within the limits of the solver or of the arithmetic.
+    /// Neither could be decided within the limits of the solver or of the arithmetic.
     Undecided(Box<Rejection>),
     /// There is no certificate, or none for this module.
     BadInput(String),

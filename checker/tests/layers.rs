@@ -8,12 +8,17 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
-/// The files of the reading order: names in backticks in the numbered list. `folder/` opens a folder for the rest of its point.
+/// The files of the reading order: names in backticks in the numbered list, whose items may take several lines. `folder/`
+/// opens a folder for the rest of its item.
 fn reading_order(readme: &str) -> Vec<String> {
     let section = readme.split("\n## ").find(|section| section.starts_with("Reading it")).expect("a section");
+    let numbered = |line: &str| line.starts_with(|c: char| c.is_ascii_digit());
     let mut order = Vec::new();
-    for line in section.lines().filter(|line| line.starts_with(|c: char| c.is_ascii_digit())) {
-        let mut folder = String::new();
+    let mut folder = String::new();
+    for line in section.lines().skip_while(|line| !numbered(line)).take_while(|line| !line.is_empty()) {
+        if numbered(line) {
+            folder.clear();
+        }
         for name in line.split('`').skip(1).step_by(2) {
             match name {
                 _ if name.ends_with(".rs") => order.push(format!("{folder}{name}")),

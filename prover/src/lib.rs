@@ -1,6 +1,7 @@
 //! The prover of Haltcert: searches for proofs of memory safety and termination.
 
-#![warn(unreachable_pub)]
+#![warn(missing_docs, unreachable_pub)]
+#![cfg_attr(not(test), warn(clippy::expect_used, clippy::panic, clippy::unreachable, clippy::unwrap_used))]
 
 pub mod algebra;
 pub mod certify;
@@ -9,7 +10,7 @@ pub mod domain;
 pub mod entail;
 pub mod faults;
 pub mod frontend;
-#[allow(unreachable_pub, reason = "its files are being put into a new order")]
+#[allow(missing_docs, unreachable_pub, reason = "its files are being put into a new order")]
 pub mod graph;
 mod index;
 mod its;

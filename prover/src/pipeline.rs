@@ -5,7 +5,9 @@ use crate::entail::Engine;
 use crate::faults::Faults;
 use crate::frontend::contract::{Contract, ContractError};
 use crate::graph::policy::{JOINING, PEELING, PRECISE};
-use crate::graph::{self, Explorer, Failure, FailureKind, Graph, Instance, Limits, Policy, Sharing, Start, Starts};
+use crate::graph::{
+    self, Explorer, Failure, FailureKind, Graph, Instance, Limits, Policy, Sharing, Start, StartError, Starts,
+};
 use crate::program::Program;
 use crate::progress::Progress;
 use crate::ranking::Round;
@@ -18,14 +20,19 @@ use std::time::Instant;
 /// What to prove and with which means.
 #[derive(Clone, Debug)]
 pub struct Task {
+    /// The function whose calls are proved.
     pub entry: String,
     /// What a call satisfies; without one the parameters are arbitrary.
     pub contract: Option<Precondition>,
+    /// Widths of pointers and `long`: the one that the program was loaded with.
     pub data_model: DataModel,
+    /// What signed overflow means.
     pub overflow: Overflow,
+    /// `malloc` and its kin may return null for any size.
     pub malloc_may_fail: bool,
     /// When calls of one function share an entry; `None`: as the attempt decides.
     pub sharing: Option<Sharing>,
+    /// When to stop in any case; the answer is then unknown.
     pub deadline: Instant,
     /// Limits below those of the attempts.
     pub effort: Effort,
@@ -33,6 +40,7 @@ pub struct Task {
     pub memory: Option<u64>,
     /// Which obligations get coefficients.
     pub witnesses: Witnesses,
+    /// Where the search counts what it has done.
     pub progress: Arc<Progress>,
     /// Conditions that tests switch off.
     pub faults: Faults,
@@ -43,6 +51,7 @@ pub struct Task {
 pub struct Effort {
     /// Instructions executed in an attempt.
     pub steps: usize,
+    /// Of the search for a ranking argument.
     pub termination: termination::Effort,
 }
 
@@ -56,7 +65,9 @@ impl Default for Effort {
 /// A contract, as it goes into the claim and as it is understood.
 #[derive(Clone, Debug)]
 pub struct Precondition {
+    /// Normalized, as the claim has it.
     pub text: String,
+    /// The same, read.
     pub meaning: Contract,
 }
 
@@ -129,7 +140,7 @@ fn failure_of(proof: &Proof) -> Option<FailureKind> {
 /// Why no certificate can be written for a graph.
 fn unwritable(error: Unwritable) -> Failure {
     match error {
-        Unwritable::Unnamed { .. } => Failure::internal(error.to_string()),
+        Unwritable::Unnamed { .. } | Unwritable::Nowhere => Failure::internal(error.to_string()),
         Unwritable::TooLarge(large) => Failure { kind: FailureKind::Limit, ..Failure::internal(large.to_string()) },
     }
 }
@@ -150,9 +161,12 @@ enum Stopped {
     Failed(Box<Failure>),
 }
 
-impl From<ContractError> for Stopped {
-    fn from(error: ContractError) -> Self {
-        Stopped::Contract(error)
+impl From<StartError> for Stopped {
+    fn from(error: StartError) -> Self {
+        match error {
+            StartError::Contract(error) => Stopped::Contract(error),
+            StartError::Internal(what) => Failure::internal(what).into(),
+        }
     }
 }
 
@@ -229,7 +243,8 @@ fn explored(task: &Task, policy: Policy, cx: &mut Context<'_>) -> Result<Found, 
     }
     let mut graph = explorer.graph;
     if roots.iter().all(Option::is_none) {
-        return Err(ContractError::new("no call satisfies it, so a proof would say nothing (vacuous)").into());
+        let error = ContractError::new("no call satisfies it, so a proof would say nothing (vacuous)");
+        return Err(Stopped::Contract(error));
     }
     graph::prune(&mut graph, &mut roots, &mut |_| false);
     Ok(Found { graph, starts, roots, instances })
@@ -260,13 +275,12 @@ fn proved(task: &Task, found: Found, cx: &mut Context<'_>) -> Result<Proof, Stop
     let covered = starts.cases.iter().zip(&roots).zip(&instances);
     let covered =
         covered.map(|((start, root), instance)| certify::root(&graph, start, root.map(|root| (root, instance))));
-    let global = |g: &usize| program.globals.get(*g).map(|g| g.name.clone());
     let certificate = Certificate {
         claim: claim(task, cx, endless_because.is_none()),
         module: program.text.clone(),
         nodes,
         steps,
-        globals: starts.globals.iter().filter_map(global).collect(),
+        globals: starts.globals.iter().map(|g| program.globals[*g].name.clone()).collect(),
         roots: covered.collect::<Result<_, _>>()?,
         ranking,
     };

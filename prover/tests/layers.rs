@@ -19,7 +19,7 @@ fn folder(file: &str) -> &str {
 
 /// The folders of the table from top to bottom: names in backticks in the first column.
 fn order(architecture: &str) -> Vec<&str> {
-    let section = architecture.split("\n## ").find(|section| section.starts_with("Prover")).expect("a section");
+    let section = architecture.split("\n## ").find(|section| section.starts_with("`prover`")).expect("a section");
     let mut order = Vec::new();
     for row in section.lines().filter(|line| line.starts_with("| `")) {
         let names = row.split('|').nth(1).expect("a column").split('`').skip(1).step_by(2);

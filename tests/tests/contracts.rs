@@ -91,6 +91,22 @@ fn outside(
     state: &State,
     facts: &[Atom],
 ) -> Result<(), String> {
+    let values = values(world, kept, contract, case, state, facts)?;
+    facts_hold(facts, &values)?;
+    parameters_are_bound(world, state, &values)?;
+    blocks_are_objects(world, state, &values)?;
+    entries_are_bytes(world, state, &values)
+}
+
+/// The values that the state's variables have in the call.
+fn values(
+    world: &World,
+    kept: &[&Object],
+    contract: &Contract,
+    case: &[Where],
+    state: &State,
+    facts: &[Atom],
+) -> Result<Values, String> {
     let mut values: Values = vec![None; state.variables as usize];
     let mut first_values: Vec<i128> = kept.iter().map(|object| object.base).collect();
     first_values.extend((0..world.parameters.len()).map(|place| world.value(place)));
@@ -128,8 +144,12 @@ fn outside(
     for fact in facts {
         solve(fact, &mut values);
     }
+    Ok(values)
+}
+
+fn facts_hold(facts: &[Atom], values: &Values) -> Result<(), String> {
     for fact in facts {
-        let holds = match (value(&fact.poly, &values), fact.rel) {
+        let holds = match (value(&fact.poly, values), fact.rel) {
             (None, _) => return Err(format!("{fact} mentions an unknown variable")),
             (Some(value), Rel::Eq) => value == 0,
             (Some(value), Rel::Ne) => value != 0,
@@ -139,17 +159,26 @@ fn outside(
             return Err(format!("{fact} does not hold"));
         }
     }
+    Ok(())
+}
+
+fn parameters_are_bound(world: &World, state: &State, values: &Values) -> Result<(), String> {
     for (place, parameter) in world.parameters.iter().enumerate() {
         let binding = &state.bindings.get(format!("a{place}").as_str()).ok_or("a parameter is not bound")?;
         let unsigned = matches!(parameter, Parameter::Pointer { .. }) || binding.sign == Sign::Unsigned;
         let expected = world.value(place);
-        if value(&binding.value, &values) != Some(expected) || (unsigned && expected < 0) {
+        if value(&binding.value, values) != Some(expected) || (unsigned && expected < 0) {
             return Err(format!("a{place} is not {expected}"));
         }
     }
+    Ok(())
+}
+
+/// Every block is an object or lies in one, and no two overlap.
+fn blocks_are_objects(world: &World, state: &State, values: &Values) -> Result<(), String> {
     let mut intervals: Vec<(i128, i128)> = Vec::new();
     for block in state.blocks.values() {
-        let (base, size) = (known(&block.base, &values)?, known(&block.size, &values)?);
+        let (base, size) = (known(&block.base, values)?, known(&block.size, values)?);
         let Some(object) = world.objects.iter().find(|o| match &block.kind {
             Kind::Global(name) => o.global.as_ref() == Some(name),
             _ => o.base <= base && base + size <= o.end(),
@@ -169,9 +198,13 @@ fn outside(
     if intervals.windows(2).any(|pair| pair[0].1 > pair[1].0) {
         return Err("blocks overlap".into());
     }
+    Ok(())
+}
+
+fn entries_are_bytes(world: &World, state: &State, values: &Values) -> Result<(), String> {
     for entry in state.entries.values() {
         let block = &state.blocks[&entry.block];
-        let start = known(&block.base, &values)? + known(&entry.offset, &values)?;
+        let start = known(&block.base, values)? + known(&entry.offset, values)?;
         let bytes: Option<Vec<u8>> = (0..i128::from(entry.width)).map(|i| world.byte(start + i)).collect();
         let read = bytes
             .ok_or("an entry lies in no object")?
@@ -180,7 +213,7 @@ fn outside(
             .fold(0i128, |sum, byte| sum << 8 | i128::from(*byte));
         let limit = 1i128 << (8 * entry.width);
         let signed = if entry.sign == Sign::Signed && read >= limit / 2 { read - limit } else { read };
-        if value(&entry.value, &values) != Some(signed) {
+        if value(&entry.value, values) != Some(signed) {
             return Err(format!("the bytes at {start} are {signed}"));
         }
     }

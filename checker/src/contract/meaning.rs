@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use super::clause::{Contract, Fault, MAX_RANGES, Range};
-use super::text::{Base, CType, Expr, Relation, Written};
+use super::grammar::{Base, CType, Expr, Relation, Written};
 use crate::premises;
 use crate::reader::{FloatKind, Function, Global, Layout, Type};
 use crate::term::{Atom, Mono, Poly};

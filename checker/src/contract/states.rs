@@ -39,7 +39,7 @@ pub fn state<'m>(
     case: &[Place],
 ) -> Checked<State<'m>> {
     let mut s = initial::start(j, function)?;
-    let globals = initial::globals_of(j, &mut s, kept, false)?;
+    let globals = initial::blocks_of(j, &mut s, kept, false)?;
     let symbols = symbols(j, &mut s, contract, function)?;
     for comparison in &contract.comparisons {
         let atom = comparison.substitute(&symbols)?;

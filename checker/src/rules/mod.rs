@@ -1,5 +1,6 @@
 //! One function per rule of `spec/rules/`; they judge, and never search.
 
+pub mod arguments;
 pub mod arithmetic;
 pub mod bits;
 pub mod branch;
@@ -7,6 +8,7 @@ pub mod bulk;
 pub mod call;
 pub mod cast;
 pub mod compare;
+pub mod effects;
 pub mod heap;
 pub mod memory;
 pub mod pointer;
@@ -59,7 +61,7 @@ pub fn execute<'m>(j: &mut Judge<'m>, s: &mut State<'m>, hint: &'m Hint) -> Chec
             None
         }
         Op::Call { callee: Callee::Direct(name), signature, arguments } => {
-            let call = call::Call { name, signature, arguments, instruction, hint };
+            let call = arguments::Call { name, signature, arguments, instruction, hint };
             call::external(j, s, &call)?
         }
         Op::Call { callee: Callee::Indirect(_), .. } => {

@@ -14,7 +14,7 @@ use crate::algebra::{Atom, Term, Var};
 use crate::entail::Engine;
 use crate::graph::{EdgeIndex, End, Graph, Instance, NodeIndex};
 use crate::index::{Place as _, Table};
-use crate::program::{Program, Reg};
+use crate::program::{Function, Program};
 use crate::ranking::Round;
 use crate::state::{Linear, Recorded, State};
 use certificates as data;
@@ -22,16 +22,16 @@ use names::Numbers;
 use trees::Made;
 use witness::{Asserted, Finder};
 
-pub use names::Unwritable;
-pub use roots::root;
+pub(crate) use names::Unwritable;
+pub(crate) use roots::root;
 pub use witness::Witnesses;
 
 /// What a graph and its ranking argument are in a certificate.
 #[derive(Debug, Default)]
-pub struct Written {
-    pub nodes: Vec<data::Node>,
-    pub steps: Vec<data::Step>,
-    pub ranking: Vec<data::Round>,
+pub(crate) struct Written {
+    pub(crate) nodes: Vec<data::Node>,
+    pub(crate) steps: Vec<data::Step>,
+    pub(crate) ranking: Vec<data::Round>,
 }
 
 type Write<T> = Result<T, Unwritable>;
@@ -41,7 +41,7 @@ type Write<T> = Result<T, Unwritable>;
 ///
 /// # Errors
 /// Something is named that has no number where it is named.
-pub fn write(
+pub(crate) fn write(
     program: &Program,
     graph: &Graph,
     rounds: &[Round],
@@ -58,12 +58,12 @@ pub fn write(
 }
 
 /// The variables of a node in the order of their numbers; the first so many are its entry's.
-pub fn variables(graph: &Graph, node: NodeIndex) -> (Vec<Var>, usize) {
+pub(crate) fn variables(graph: &Graph, node: NodeIndex) -> (Vec<Var>, usize) {
     graph.variables(node)
 }
 
 /// The numbers at the beginning of a node's tree.
-pub fn numbers(graph: &Graph, node: NodeIndex) -> Numbers {
+pub(crate) fn numbers(graph: &Graph, node: NodeIndex) -> Numbers {
     let mut n = Numbers::default();
     let (vars, _) = variables(graph, node);
     for v in vars {
@@ -119,28 +119,36 @@ impl Writer<'_> {
         };
         self.out.nodes.push(data::Node {
             entry: number(node.entry),
-            position: self.position(&node.state),
+            position: self.position(&node.state)?,
             state,
             tree,
         });
         Ok(())
     }
 
-    fn position(&self, st: &State) -> data::Position {
-        let block = self.program.functions.get(&*st.function).and_then(|f| f.blocks.get(st.place.block));
-        data::Position {
+    /// The function that a state is in.
+    fn function(&self, st: &State) -> Write<&Function> {
+        self.program.functions.get(&*st.function).ok_or(Unwritable::Nowhere)
+    }
+
+    fn position(&self, st: &State) -> Write<data::Position> {
+        let block = self.function(st)?.blocks.get(st.place.block).ok_or(Unwritable::Nowhere)?;
+        Ok(data::Position {
             function: st.function.to_string(),
-            block: block.map(|b| b.label.clone()).unwrap_or_default(),
+            block: block.label.clone(),
             index: st.place.index as u32,
-        }
+        })
     }
 
     fn state(&self, n: &Numbers, st: &State, variables: u32) -> Write<data::State> {
-        let function = self.program.functions.get(&*st.function);
-        let name = |r: Reg| function.map(|f| f.registers[r].name.clone()).unwrap_or_default();
+        let registers = &self.function(st)?.registers;
         let mut bindings = Vec::new();
         for (r, value) in &st.bindings {
-            bindings.push(data::Binding { register: name(*r), sign: value.sign, value: n.term(&value.term)? });
+            bindings.push(data::Binding {
+                register: registers[*r].name.clone(),
+                sign: value.sign,
+                value: n.term(&value.term)?,
+            });
         }
         bindings.sort_by(|a, b| a.register.cmp(&b.register));
         let mut blocks = Vec::new();

@@ -4,26 +4,27 @@ use super::{Write, number, numbers};
 use crate::algebra::{Atom, Term};
 use crate::graph::{Edge, EdgeIndex, Graph, NodeIndex};
 use crate::index::{Place as _, Table};
+use crate::its::{EdgeId, NodeId};
 use crate::ranking::{Measure, Round};
 use certificates as data;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A round with the numbers of nodes, variables and steps.
 pub(super) fn round(graph: &Graph, steps: &Table<EdgeIndex, data::StepId>, round: &Round) -> Write<data::Round> {
-    let node = |node: &usize| NodeIndex::new(*node);
+    let node = |node: &NodeId| NodeIndex::new(node.0);
     let term = |node: NodeIndex, term: &Term| numbers(graph, node).term(term);
     let measure = match &round.measure {
         Measure::Linear(list) => {
-            let one = |(n, t): &(usize, Term)| Ok((number(node(n)), term(node(n), t)?));
+            let one = |(n, t): &(NodeId, Term)| Ok((number(node(n)), term(node(n), t)?));
             data::Measure::Linear(list.iter().map(one).collect::<Write<_>>()?)
         }
         Measure::Nested(list) => {
             let all = |n: NodeIndex, list: &[Term]| list.iter().map(|t| term(n, t)).collect::<Write<_>>();
-            let one = |(n, list): &(usize, Vec<Term>)| Ok((number(node(n)), all(node(n), list)?));
+            let one = |(n, list): &(NodeId, Vec<Term>)| Ok((number(node(n)), all(node(n), list)?));
             data::Measure::Nested(list.iter().map(one).collect::<Write<_>>()?)
         }
     };
-    let mut removed: Vec<data::StepId> = round.removed.iter().map(|edge| steps[EdgeIndex::new(*edge)]).collect();
+    let mut removed: Vec<data::StepId> = round.removed.iter().map(|edge| steps[EdgeIndex::new(edge.0)]).collect();
     removed.sort_unstable();
     Ok(data::Round { measure, removed })
 }
@@ -31,16 +32,16 @@ pub(super) fn round(graph: &Graph, steps: &Table<EdgeIndex, data::StepId>, round
 /// The obligations of K-LINEAR and K-NESTED at each edge, by `Edge::visit`. What does not fit is left out.
 pub(super) fn duties(graph: &Graph, rounds: &[Round]) -> BTreeMap<usize, Vec<Atom>> {
     let mut duties: BTreeMap<usize, Vec<Atom>> = BTreeMap::new();
-    let mut gone: BTreeSet<usize> = BTreeSet::new();
+    let mut gone: BTreeSet<EdgeId> = BTreeSet::new();
     let edges = graph.edges();
     for round in rounds {
         let measures = measures(&round.measure);
-        for (index, edge) in edges.entries().filter(|(index, _)| !gone.contains(&index.number())) {
+        for (index, edge) in edges.entries().filter(|(index, _)| !gone.contains(&EdgeId(index.number()))) {
             let (Some(from), Some(to)) = (measures.get(&edge.from), measures.get(&edge.to)) else {
                 continue;
             };
             let to: Option<Vec<Term>> = to.iter().map(|t| image(edge, t)).collect();
-            let removed = round.removed.contains(&index.number());
+            let removed = round.removed.contains(&EdgeId(index.number()));
             let atoms = to.map(|to| match round.measure {
                 Measure::Linear(_) => linear(from, &to, removed),
                 Measure::Nested(_) => nested(from, &to),
@@ -82,9 +83,9 @@ fn nested(from: &[Term], to: &[Term]) -> Vec<Option<Atom>> {
 fn measures(measure: &Measure) -> BTreeMap<NodeIndex, &[Term]> {
     match measure {
         Measure::Linear(list) => {
-            list.iter().map(|(n, term)| (NodeIndex::new(*n), std::slice::from_ref(term))).collect()
+            list.iter().map(|(n, term)| (NodeIndex::new(n.0), std::slice::from_ref(term))).collect()
         }
-        Measure::Nested(list) => list.iter().map(|(n, terms)| (NodeIndex::new(*n), &terms[..])).collect(),
+        Measure::Nested(list) => list.iter().map(|(n, terms)| (NodeIndex::new(n.0), &terms[..])).collect(),
     }
 }
 

@@ -13,6 +13,7 @@ use std::collections::BTreeMap;
 /// Which obligations get coefficients.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Witnesses {
+    /// None: the checker asks its solver for what its own arithmetic does not decide.
     None,
     /// Those that take more than one fact.
     Needed,

@@ -222,7 +222,7 @@ impl Prove {
     }
 }
 
-/// The program, written to where the user wants to have it.
+/// Writes the module to the file that the user names.
 fn load(options: &Prove) -> Result<Program, i32> {
     let program = frontend::load(&options.file, options.reading()).map_err(|error| bad_input(options, &error))?;
     if let Some(path) = &options.emit_module
@@ -243,7 +243,7 @@ const STACK: usize = 64 << 20;
 
 /// Why a search has no outcome.
 enum Lost {
-    /// A single step took too long to be waited for.
+    /// A single step took too long.
     OutOfTime,
     /// The prover itself failed.
     Internal(String),
@@ -297,7 +297,7 @@ impl Signed {
     }
 }
 
-/// What the front end says: bad input is one thing, a construct outside the subset another.
+/// Tells bad input and constructs outside the subset apart.
 fn bad_input(options: &Prove, error: &FrontendError) -> i32 {
     let code = match error {
         FrontendError::BadInput { .. } | FrontendError::Compile { .. } => BAD_INPUT,

@@ -25,7 +25,7 @@ pub(super) struct Merge {
 /// Merges the state of a loop header with a later one. `generalized` is `None` when the older is a plain state
 /// on the path, else it is a node's and these are its changing variables. `extra`: terms that both know
 /// and that are worth relating to what changes. `again`: values that changed before may get new bounds (where
-/// merging is repeated until nothing changes, not for ever).
+/// merging is repeated until nothing changes, not forever).
 pub(super) fn merge(
     cx: &mut Context<'_>,
     old: &State,

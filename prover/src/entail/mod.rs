@@ -1,6 +1,6 @@
 //! Entailment: does an atom follow from a knowledge base? The hot path of the prover.
 //!
-//! Tiers, from cheap to dear: syntactic and bounds, integer models, an exact simplex, case splits
+//! Tiers, cheapest first: syntactic and bounds, integer models, an exact simplex, case splits
 //! (`query`), Z3 (`smt`). A faster tier never says more than Z3 would. Everything is
 //! deterministic: no order of hash tables in results (rustc's, which have no random state), and no time-outs but one:
 //! after `stop_at` nothing is answered, and who has set it uses no result that comes later.
@@ -60,14 +60,17 @@ pub enum Answer {
 /// Counts of queries by the tier that answered them.
 #[derive(Clone, Copy, Default, Debug, PartialEq, Eq)]
 pub struct Statistics {
+    /// Questions asked.
     pub queries: u64,
     /// Answered by a table of earlier answers.
     pub cached: u64,
-    /// Knowledge bases prepared, and how many of them by extending a prepared one.
+    /// Knowledge bases prepared.
     pub prepared: u64,
+    /// How many of them by extending a prepared one.
     pub extended: u64,
-    /// Asked Z3, and how often it could not tell.
+    /// Left to Z3.
     pub solver: u64,
+    /// How often Z3 could not tell.
     pub solver_unknown: u64,
 }
 
@@ -81,6 +84,7 @@ pub struct Engine {
 }
 
 impl Engine {
+    /// An engine without a deadline.
     pub fn new(limits: Limits) -> Engine {
         Engine {
             limits,
@@ -97,6 +101,7 @@ impl Engine {
         self.deadline = deadline;
     }
 
+    /// The deadline, if there is one.
     pub fn deadline(&self) -> Option<Instant> {
         self.deadline
     }
@@ -106,10 +111,12 @@ impl Engine {
         self.deadline.is_some_and(|deadline| Instant::now() > deadline)
     }
 
+    /// How much a query may cost.
     pub fn limits(&self) -> Limits {
         self.limits
     }
 
+    /// What was asked so far.
     pub fn statistics(&self) -> Statistics {
         let mut statistics = self.statistics;
         statistics.prepared = self.store.prepared;

@@ -331,10 +331,7 @@ impl Prepared {
 
     /// The value of a form in a model.
     pub(super) fn evaluate(model: &[i128], form: &Form) -> Option<i128> {
-        form.iter().try_fold(0i128, |sum, (n, c)| {
-            let value = model.get(*n as usize).copied().unwrap_or(0);
-            sum.checked_add(mul(value, *c)?)
-        })
+        form.iter().try_fold(0i128, |sum, (n, c)| sum.checked_add(mul(value_in(model, *n), *c)?))
     }
 
     /// Keeps the models that satisfy a new atom; one that lacks a value gets a suitable one.
@@ -412,10 +409,16 @@ pub(super) fn point(kb: &Prepared, tableau: &Tableau) -> Result<Model, Flaw> {
     Ok(Rc::new(values))
 }
 
+/// The value of a name in a model. A name that is younger than the model is in none of its atoms, so that any value
+/// will do: 0, unless an atom that comes later wants another (`complete`).
+fn value_in(model: &[i128], name: Name) -> i128 {
+    model.get(name as usize).copied().unwrap_or(0)
+}
+
 fn product_value(variables: &FxHashMap<Var, Name>, model: &[i128], monomial: &Monomial) -> Option<i128> {
     monomial.iter().try_fold(1i128, |product, v| {
         let name = variables.get(v)?;
-        mul(product, model.get(*name as usize).copied().unwrap_or(0))
+        mul(product, value_in(model, *name))
     })
 }
 

@@ -1,6 +1,5 @@
-//! Linear consequences of facts about products of two variables: products of bounds (McCormick,
-//! 1976), tangents of squares, facts multiplied by a bounded variable. They spare most queries
-//! about products the way to Z3.
+//! Linear consequences of facts about products of two variables: products of bounds (McCormick76), tangents of
+//! squares, facts multiplied by a bounded variable. With them most queries about products need no Z3.
 
 use super::prepared::Prepared;
 use crate::algebra::exact::{floor_div, mul};

@@ -1,4 +1,4 @@
-//! Questions to a prepared knowledge base, from cheap to dear: bounds, models, simplex, case splits.
+//! Questions to a prepared knowledge base, cheapest first: bounds, models, simplex, case splits.
 
 use super::Answer;
 use super::prepared::{DERIVED, Flaw, Form, Linear, Model, Prepared, point};

@@ -66,6 +66,7 @@ impl Explorer<'_, '_> {
             Err(Stop::Unproved(what) | Stop::Unsupported(what)) => {
                 return self.fail(&st, FailureKind::Unsupported, &what);
             }
+            Err(Stop::Internal(what)) => return self.fail(&st, FailureKind::Internal, what),
         };
         let in_progress = self.in_progress(callee, &view);
         let call = Call { tree, caller: st, register: *register, result: *result, view, handed };

@@ -139,6 +139,7 @@ impl<'c, 'p> Explorer<'c, 'p> {
                 Err(Stop::Function(name)) => self.name_function(&mut st, &name)?,
                 Err(Stop::Unproved(what)) => return self.stuck(tree, st, FailureKind::Unproved, &what),
                 Err(Stop::Unsupported(what)) => return self.stuck(tree, st, FailureKind::Unsupported, &what),
+                Err(Stop::Internal(what)) => return self.fail(&st, FailureKind::Internal, what),
                 Err(Stop::TooLarge) => {
                     let failure = self.too_large(&st);
                     return self.unless_infeasible(tree, st, failure);

@@ -27,7 +27,7 @@ pub use nodes::{Node, NodeIndex, Nodes};
 pub use policy::{Policy, Sharing};
 pub use signs::preferred_signs;
 pub use split::{prune, split};
-pub use start::{Start, Starts, initial};
+pub use start::{Start, StartError, Starts, initial};
 pub use trees::{Tree, TreeIndex, Trees};
 
 use crate::algebra::{Atom, Var};

@@ -9,6 +9,14 @@ pub(crate) mod split;
 
 use crate::algebra::{Atom, Term, Var};
 
+/// Names a node of a system: a number of whoever built it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct NodeId(pub usize);
+
+/// Names an edge of a system: a number of whoever built it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct EdgeId(pub usize);
+
 /// A transition system. Nodes and edges are named by the ids of whoever built it; they need not
 /// be dense or sorted.
 #[derive(Clone, Debug, Default)]
@@ -20,16 +28,16 @@ pub(crate) struct System {
 /// A place with its integer variables.
 #[derive(Clone, Debug)]
 pub(crate) struct Node {
-    pub id: usize,
+    pub id: NodeId,
     pub vars: Vec<Var>,
 }
 
 /// A step from node to node.
 #[derive(Clone, Debug)]
 pub(crate) struct Edge {
-    pub id: usize,
-    pub from: usize,
-    pub to: usize,
+    pub id: EdgeId,
+    pub from: NodeId,
+    pub to: NodeId,
     /// What holds at the edge, over the variables of the source node and path-local ones.
     pub facts: Vec<Atom>,
     /// The value of each variable of the target node as a term over the edge's variables: one

@@ -1,5 +1,6 @@
 //! An edge as a polyhedron over anonymous columns.
 
+use super::EdgeId;
 use crate::algebra::exact::{gcd, lcm};
 use crate::algebra::{Monomial, Term};
 use crate::linear::project::monomials;
@@ -13,7 +14,7 @@ const MAX_COLUMNS: usize = 60;
 /// An edge as a polyhedron. Every pair of states that the edge allows lies in it.
 #[derive(Clone, Debug)]
 pub(crate) struct Piece {
-    pub edge: usize,
+    pub edge: EdgeId,
     /// Positions of the nodes in the system at hand.
     pub from: usize,
     pub to: usize,

@@ -1,5 +1,4 @@
-//! Affine subspaces over the rationals (Karr, "Affine relationships among variables of a
-//! program", 1976): what linear equations say, in canonical form.
+//! Affine subspaces over the rationals (Karr76): what linear equations say, in canonical form.
 
 use crate::algebra::exact::{gcd, mul};
 use crate::algebra::{Monomial, Term, Var};

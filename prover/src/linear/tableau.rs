@@ -1,5 +1,4 @@
-//! An exact simplex tableau for variables with bounds (Dutertre and de Moura, "A fast
-//! linear-arithmetic solver for DPLL(T)", 2006), over the rationals, in checked 128-bit integers.
+//! An exact simplex tableau for variables with bounds (Dutertre06), over the rationals, in checked 128-bit integers.
 //!
 //! Every name has optional integer bounds. A basic name is a combination of the non-basic ones:
 //! `den * x = val + sum of cell * (y - value of y)`, so `val / den` is its present value. Values of

@@ -18,10 +18,8 @@ pub fn live_in(function: &Function) -> Vec<BTreeSet<Reg>> {
             for instruction in block.instructions.iter().rev() {
                 step_back(&mut set, instruction);
             }
-            if live.get(index) != Some(&set)
-                && let Some(slot) = live.get_mut(index)
-            {
-                *slot = set;
+            if live[index] != set {
+                live[index] = set;
                 changed = true;
             }
         }
@@ -34,8 +32,7 @@ pub fn live_in(function: &Function) -> Vec<BTreeSet<Reg>> {
 /// instructions). `live` is the result of [`live_in`].
 pub fn live_at(function: &Function, live: &[BTreeSet<Reg>], block: BlockIndex, index: usize) -> BTreeSet<Reg> {
     let mut set = live_out(function, live, block);
-    let instructions = function.blocks.get(block).map_or(&[][..], |block| &block.instructions);
-    for instruction in instructions.iter().skip(index).rev() {
+    for instruction in function.blocks[block].instructions.iter().skip(index).rev() {
         step_back(&mut set, instruction);
     }
     set
@@ -44,15 +41,12 @@ pub fn live_at(function: &Function, live: &[BTreeSet<Reg>], block: BlockIndex, i
 /// Registers that are read behind the terminator of a block, phis of the successors included.
 fn live_out(function: &Function, live: &[BTreeSet<Reg>], index: BlockIndex) -> BTreeSet<Reg> {
     let mut set = BTreeSet::new();
-    let Some(terminator) = function.blocks.get(index).and_then(|block| block.instructions.last()) else {
-        return set;
-    };
-    for target in successors(&terminator.op) {
-        let (Some(after), Some(block)) = (live.get(target), function.blocks.get(target)) else {
-            continue;
-        };
+    // An unsupported terminator may be none to the prover; no path goes on there.
+    let terminator = function.blocks[index].instructions.last();
+    for target in terminator.map(|i| successors(&i.op)).unwrap_or_default() {
+        let block = &function.blocks[target];
         let results: BTreeSet<Reg> = block.phis.iter().map(|phi| phi.result).collect();
-        set.extend(after.difference(&results));
+        set.extend(live[target].difference(&results));
         set.extend(phi_uses(block, index));
     }
     set

@@ -2,7 +2,7 @@
 
 use crate::algebra::{Atom, Rel, Term, Var};
 use crate::its::split::{at_target, term_at_target};
-use crate::its::{Edge, Node, System};
+use crate::its::{Edge, Node, NodeId, System};
 use crate::linear::project::rounded;
 
 /// Facts about one variable with a larger constant are ranges of machine types.
@@ -85,7 +85,7 @@ fn tidy(facts: &[Atom]) -> Vec<Atom> {
 }
 
 /// Atoms that hold where the component is entered: perhaps they are invariants.
-pub(super) fn from_outside(system: &System, node: &Node, component: &[usize]) -> Vec<Atom> {
+pub(super) fn from_outside(system: &System, node: &Node, component: &[NodeId]) -> Vec<Atom> {
     let mut all = Vec::new();
     for e in &system.edges {
         if e.to != node.id || component.contains(&e.from) {

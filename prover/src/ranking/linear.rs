@@ -2,7 +2,7 @@
 //! removes at least one edge (strict decrease, bounded from below).
 //!
 //! Asking for the removal of one edge after another is complete for lexicographic tuples in which
-//! each edge needs a bound only where it is removed (Ben-Amram, Genaim, CAV 2015, "BMS" tuples).
+//! each edge needs a bound only where it is removed (Bradley05; BenAmram15, "BMS" tuples).
 
 use super::condition::{Condition, holds};
 use super::{Attempt, Component, Context, Measure, Round, Task, View};

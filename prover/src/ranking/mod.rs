@@ -24,7 +24,7 @@ use crate::algebra::Term;
 use crate::faults::Faults;
 use crate::its::components::cyclic_components;
 use crate::its::simplify::simplify;
-use crate::its::{Edge, Node, Oracle, System};
+use crate::its::{Edge, EdgeId, Node, NodeId, Oracle, System};
 use crate::linear::Vector;
 use condition::{Condition, Layout};
 use search::Search;
@@ -35,27 +35,27 @@ use std::time::Instant;
 /// One round: applied to one strongly connected component of the edges not yet removed. Mirrors
 /// the certificate's type, with the ids of the system.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Round {
+pub(crate) struct Round {
     pub measure: Measure,
     /// Ids of the removed edges, ascending, not empty.
-    pub removed: Vec<usize>,
+    pub removed: Vec<EdgeId>,
 }
 
 /// Affine functions with integer coefficients, one (tuple) for each node of the component,
 /// ascending by node id.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Measure {
-    Linear(Vec<(usize, Term)>),
-    Nested(Vec<(usize, Vec<Term>)>),
+pub(crate) enum Measure {
+    Linear(Vec<(NodeId, Term)>),
+    Nested(Vec<(NodeId, Vec<Term>)>),
 }
 
 /// A component for which nothing was found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Unranked {
-    /// Ids, ascending.
-    pub nodes: Vec<usize>,
-    /// Ids, ascending.
-    pub edges: Vec<usize>,
+    /// Ascending.
+    pub nodes: Vec<NodeId>,
+    /// Ascending.
+    pub edges: Vec<EdgeId>,
     pub reason: Reason,
     pub hint: Option<Hint>,
 }
@@ -172,7 +172,7 @@ impl Context<'_> {
     }
 
     /// The ids of pieces' edges.
-    pub(crate) fn ids(&self, pieces: &[usize]) -> Vec<usize> {
+    pub(crate) fn ids(&self, pieces: &[usize]) -> Vec<EdgeId> {
         pieces.iter().map(|p| self.edges[*p].id).collect()
     }
 }
@@ -236,9 +236,9 @@ pub(crate) fn rank(system: &System, oracle: &mut dyn Oracle, limits: Limits) -> 
     let mut nodes = system.nodes.clone();
     nodes.sort_by_key(|n| n.id);
     nodes.dedup_by_key(|n| n.id);
-    let place: BTreeMap<usize, usize> = nodes.iter().enumerate().map(|(i, n)| (n.id, i)).collect();
+    let place: BTreeMap<NodeId, usize> = nodes.iter().enumerate().map(|(i, n)| (n.id, i)).collect();
     let mut edges: Vec<(&Edge, usize, usize)> =
-        system.edges.iter().filter_map(|e| Some((e, *place.get(&e.from)?, *place.get(&e.to)?))).collect();
+        system.edges.iter().map(|e| (e, place[&e.from], place[&e.to])).collect();
     edges.sort_by_key(|(e, ..)| e.id);
     let ends: Vec<(usize, usize)> = edges.iter().map(|(_, a, b)| (*a, *b)).collect();
     let mut ranking = Ranking::default();

@@ -1,5 +1,5 @@
 //! K-NESTED: tuples whose first function decreases on every edge, each later one once the
-//! function before it is negative, and whose last is bounded (Leike, Heizmann, TACAS 2014).
+//! function before it is negative, and whose last is bounded (Leike14).
 
 use super::condition::{Condition, Side, holds};
 use super::{Attempt, Component, Context, Measure, Round, Task, View};

@@ -1,6 +1,6 @@
 //! Coefficients that satisfy conditions on polyhedra, from extremal counterexamples: a cheapest
 //! vector for the points and rays seen so far is tried on every edge, and what refutes it is
-//! added (Gonnord, Monniaux, Radanne, PLDI 2015). Exact and complete over the rationals.
+//! added (Gonnord15). Exact and complete over the rationals.
 
 use super::Budget;
 use super::condition::{Condition, Layout};

@@ -8,13 +8,13 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Duration;
 
 /// Shows the counters until it is dropped.
-pub struct Shown {
+pub(crate) struct Shown {
     done: Arc<AtomicBool>,
     thread: Option<std::thread::JoinHandle<()>>,
 }
 
 /// Starts to show progress after a second, if standard error is a terminal.
-pub fn show_progress(progress: Arc<Progress>) -> Shown {
+pub(crate) fn show_progress(progress: Arc<Progress>) -> Shown {
     let done = Arc::new(AtomicBool::new(false));
     let stop = done.clone();
     let visible = std::io::stderr().is_terminal();

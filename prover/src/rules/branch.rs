@@ -14,17 +14,8 @@ pub(super) fn br(s: &mut Step<'_, '_>, target: BlockIndex) -> Rule<Next> {
 /// J-CONDBR
 pub(super) fn cond(s: &mut Step<'_, '_>, condition: &Operand, yes: BlockIndex, no: BlockIndex) -> Rule<Next> {
     let c = s.unsigned(condition, 1)?;
-    let is_true = Atom::eq(&c, &Term::constant(1))?;
-    if s.holds(&is_true) {
-        s.prove(is_true, || "a condition".into())?;
-        return enter(s, yes, Sign::Unsigned, Detail::Outcome(true));
-    }
-    let is_false = Atom::eq(&c, &Term::zero())?;
-    if s.holds(&is_false) {
-        s.prove(is_false, || "a condition".into())?;
-        return enter(s, no, Sign::Unsigned, Detail::Outcome(false));
-    }
-    Err(Stop::Split(is_true))
+    let outcome = s.decide(Atom::eq(&c, &Term::constant(1))?, Atom::eq(&c, &Term::zero()), "a condition")?;
+    enter(s, if outcome { yes } else { no }, Sign::Unsigned, Detail::Outcome(outcome))
 }
 
 /// J-SWITCH
@@ -60,12 +51,7 @@ pub(super) fn switch(
 /// Goes to a block: evaluates its phis in the old state, then records the step.
 pub(crate) fn enter(s: &mut Step<'_, '_>, target: BlockIndex, sign: Sign, detail: Detail) -> Rule<Next> {
     let from = s.st.place.block;
-    let program = s.cx.program;
-    let block = program
-        .functions
-        .get(&*s.st.function)
-        .and_then(|f| f.blocks.get(target))
-        .ok_or_else(|| Stop::Unsupported("a branch to nowhere".into()))?;
+    let block = s.function()?.blocks.get(target).ok_or(Stop::Internal("a branch out of the function"))?;
     let mut values = Vec::new();
     let mut phis = Vec::new();
     for phi in &block.phis {
@@ -82,7 +68,7 @@ pub(crate) fn enter(s: &mut Step<'_, '_>, target: BlockIndex, sign: Sign, detail
             .iter()
             .find(|(b, _)| *b == from)
             .map(|(_, op)| op)
-            .ok_or_else(|| Stop::Unsupported("a phi without a value for this edge".into()))?;
+            .ok_or(Stop::Internal("a phi without a value for this edge"))?;
         let term = s.read(operand, w, preferred)?;
         values.push((phi.result, Value { sign: preferred, term }));
     }

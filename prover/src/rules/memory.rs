@@ -8,7 +8,7 @@ use crate::program::{Instruction, Operand, Type};
 use crate::state::{Block, Entry};
 use certificates::{Access, BlockId, Cell, Detail, EntryId, Kind, Side, Sign};
 
-/// Tables of functions with more places are not looked through.
+/// Larger tables of functions are not searched.
 const MOST_PLACES: usize = 64;
 
 /// A proved access: the block, the offset in it, and what the certificate says about it.
@@ -22,11 +22,11 @@ pub(super) fn cell(offset: &Term, width: u32, sign: Sign) -> Cell {
     Cell { offset: plain(offset), width, sign }
 }
 
-/// Finds the block an access of n bytes at p falls into and proves the premises of `access`.
+/// Finds the block that contains an access of n bytes at p, and proves the premises of `access`.
 pub(super) fn access(s: &mut Step<'_, '_>, p: &Term, n: &Term, align: u64, write: bool) -> Rule<Place> {
     let mut blocks: Vec<(BlockId, Block)> =
         s.st.blocks.iter().filter(|(_, b)| !b.optional).map(|(id, b)| (*id, b.clone())).collect();
-    // The block whose base is a summand of the pointer is the likely one.
+    // The most likely block is the one whose base is a summand of the pointer.
     let likely = |b: &Block| b.base.as_var().is_some_and(|v| p.coefficient(&[v]) == 1);
     blocks.sort_by_key(|(id, b)| (!likely(b), *id));
     let certain = blocks.first().is_some_and(|(_, b)| likely(b));
@@ -168,7 +168,7 @@ fn bytes_of(s: &Step<'_, '_>, ty: Type) -> Rule<u32> {
     }
 }
 
-/// Which place of a table of functions is read, where that is not known: a case analysis over its places.
+/// Where it is not known which element of a table of functions is read: a case analysis over the elements.
 fn which_function(s: &mut Step<'_, '_>, at: &Place, n: u32) -> Rule<()> {
     let table: Vec<Entry> = s.st.entries_of(at.block).filter(|(_, e)| e.width == n).map(|(_, e)| e.clone()).collect();
     let is_function = |e: &Entry| super::function::pointee(s.st, &e.value).is_some();

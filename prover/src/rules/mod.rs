@@ -13,6 +13,7 @@ mod compare;
 pub(crate) mod function;
 pub(crate) mod heap;
 mod memory;
+mod operands;
 mod pointer;
 mod stack;
 
@@ -20,10 +21,12 @@ use crate::algebra::{Atom, Term, TooLarge, Var};
 use crate::entail::Engine;
 use crate::faults::{Fault, Faults};
 use crate::index::Table;
-use crate::program::{Instruction, Op, Operand, Program, Reg, Type};
+use crate::program::{Function, Instruction, Op, Operand, Program, Reg};
 use crate::state::{Block, Entry, Linear, State, Value};
-use certificates::{BlockId, Detail, EntryId, Hint, Kind, Overflow, Sign, Wrap};
+use certificates::{BlockId, Detail, EntryId, Hint, Overflow, Sign, Wrap};
 use std::collections::BTreeSet;
+
+pub(crate) use operands::{argument, constant, highest, lowest, width_of};
 
 /// What every rule needs beside the state.
 pub struct Context<'p> {
@@ -61,6 +64,8 @@ pub(crate) enum Stop {
     Unsupported(String),
     /// Numbers or products that the prover does not compute with.
     TooLarge,
+    /// The prover contradicts itself.
+    Internal(&'static str),
 }
 
 impl From<TooLarge> for Stop {
@@ -84,22 +89,6 @@ pub(crate) enum Next {
 
 pub(crate) type Rule<T> = Result<T, Stop>;
 
-/// `lo(w, s)` of spec/states.md.
-pub(crate) fn lowest(width: u32, sign: Sign) -> i128 {
-    match sign {
-        Sign::Unsigned => 0,
-        Sign::Signed => -(1i128 << (width - 1)),
-    }
-}
-
-/// `hi(w, s)` of spec/states.md.
-pub(crate) fn highest(width: u32, sign: Sign) -> i128 {
-    match sign {
-        Sign::Unsigned => (1i128 << width) - 1,
-        Sign::Signed => (1i128 << (width - 1)) - 1,
-    }
-}
-
 /// One rule application under construction.
 pub(crate) struct Step<'a, 'p> {
     pub cx: &'a mut Context<'p>,
@@ -114,6 +103,12 @@ impl<'a, 'p> Step<'a, 'p> {
 
     pub(crate) fn pointer_bits(&self) -> u32 {
         self.cx.program.pointer_bits
+    }
+
+    /// The function that the state is in.
+    pub(crate) fn function(&self) -> Rule<&'p Function> {
+        let program = self.cx.program;
+        program.functions.get(&*self.st.function).ok_or(Stop::Internal("a state in a function that is not there"))
     }
 
     /// A fresh variable.
@@ -159,7 +154,7 @@ impl<'a, 'p> Step<'a, 'p> {
         self.oblige(None, atom, what)
     }
 
-    /// An obligation that is taken for granted with this fault.
+    /// An obligation that is not checked under this fault.
     pub(crate) fn prove_unless(&mut self, fault: Fault, atom: Atom, what: impl FnOnce() -> String) -> Rule<()> {
         self.oblige(Some(fault), atom, what)
     }
@@ -173,135 +168,27 @@ impl<'a, 'p> Step<'a, 'p> {
         }
     }
 
+    /// Which of two atoms holds, where one of them must: it is proved. If neither follows, a case analysis by the first.
+    pub(crate) fn decide(&mut self, first: Atom, second: Result<Atom, TooLarge>, what: &str) -> Rule<bool> {
+        if self.holds(&first) {
+            self.prove(first, || what.into())?;
+            return Ok(true);
+        }
+        let second = second?;
+        if !self.holds(&second) {
+            return Err(Stop::Split(first));
+        }
+        self.prove(second, || what.into())?;
+        Ok(false)
+    }
+
     pub(crate) fn prove_le(&mut self, a: &Term, b: &Term, what: impl FnOnce() -> String) -> Rule<()> {
         self.prove(Atom::le(a, b)?, what)
     }
 
-    /// A-FIT: brings a term into the range of (w, sign), by case analysis where two cases remain.
-    pub(crate) fn fit(&mut self, t: &Term, width: u32, sign: Sign) -> Rule<Term> {
-        let (lo, hi) = (lowest(width, sign), highest(width, sign));
-        if self.cx.faults.on(Fault::Wraps) {
-            return self.fit_by(t, 0, width, sign);
-        }
-        let modulus = 1i128 << width;
-        let below = Atom::le(&Term::constant(lo), t)?;
-        let above = Atom::le(t, &Term::constant(hi))?;
-        if self.holds(&below) && self.holds(&above) {
-            return self.fit_by(t, 0, width, sign);
-        }
-        let shift = |bound: i128| (bound.checked_sub(lo)).map(|d| d.div_euclid(modulus));
-        let max = self.cx.engine.maximum(&self.st.knowledge, t).and_then(shift);
-        let least = self.cx.engine.maximum(&self.st.knowledge, &t.neg()?);
-        let min = least.and_then(i128::checked_neg).and_then(shift);
-        match (min, max) {
-            (Some(a), Some(b)) if a == b => self.fit_by(t, a, width, sign),
-            (Some(a), Some(b)) if a + 1 == b && t.is_linear() => {
-                let top = a.checked_mul(modulus).and_then(|s| s.checked_add(hi)).ok_or(TooLarge)?;
-                let lower = Atom::le(t, &Term::constant(top))?;
-                if self.holds(&lower) {
-                    return self.fit_by(t, a, width, sign);
-                }
-                match self.holds(&lower.negate()?) {
-                    true => self.fit_by(t, b, width, sign),
-                    false => Err(Stop::Split(lower)),
-                }
-            }
-            _ => self.fit_quotient(t, width, sign),
-        }
-    }
-
-    fn fit_by(&mut self, t: &Term, k: i128, width: u32, sign: Sign) -> Rule<Term> {
-        let offset = k.checked_mul(1i128 << width).and_then(i128::checked_neg).ok_or(TooLarge)?;
-        let r = t.plus(offset)?;
-        let what = || "the range of a converted value".to_string();
-        let (low, high) = (lowest(width, sign), highest(width, sign));
-        self.prove_unless(Fault::Wraps, Atom::le(&Term::constant(low), &r)?, what)?;
-        self.prove_unless(Fault::Wraps, Atom::le(&r, &Term::constant(high))?, what)?;
-        self.wraps.push(Wrap::By(certificates::Int(k)));
-        Ok(r)
-    }
-
-    fn fit_quotient(&mut self, t: &Term, width: u32, sign: Sign) -> Rule<Term> {
-        let q = self.fresh();
-        let r = t.add_scaled(&q, -(1i128 << width))?;
-        self.st.add_le(&Term::constant(lowest(width, sign)), &r)?;
-        self.st.add_le(&r, &Term::constant(highest(width, sign)))?;
-        self.wraps.push(Wrap::Quotient);
-        Ok(r)
-    }
-
-    /// Reads an integer or pointer operand with the given signedness (spec/rules/README.md).
-    pub(crate) fn read(&mut self, op: &Operand, width: u32, sign: Sign) -> Rule<Term> {
-        let sign = if width == 1 { Sign::Unsigned } else { sign };
-        match op {
-            Operand::Register(r) => {
-                let value = self.bound(*r)?;
-                if value.sign == sign || self.cx.faults.on(Fault::Signs) {
-                    Ok(value.term)
-                } else {
-                    self.fit(&value.term, width, sign)
-                }
-            }
-            Operand::Int { bits, .. } => Ok(Term::constant(constant(*bits, width, sign))),
-            Operand::Null => Ok(Term::zero()),
-            Operand::Global { name, offset } => {
-                let kind = Kind::Global(name.clone());
-                let base = match self.st.block_of_kind(&kind).and_then(|b| self.st.blocks.get(&b)) {
-                    Some(block) => block.base.clone(),
-                    None => {
-                        return Err(Stop::Unsupported(format!("the address of global '{name}' here")));
-                    }
-                };
-                if *offset == 0 && sign == Sign::Unsigned {
-                    return Ok(base);
-                }
-                let t = base.plus(i128::from(*offset))?;
-                self.fit(&t, self.pointer_bits(), sign)
-            }
-            Operand::Function(name) => {
-                let block = self.st.block_of_kind(&Kind::Function(name.clone()));
-                match block.and_then(|b| self.st.blocks.get(&b)) {
-                    Some(block) => Ok(block.base.clone()),
-                    None => Err(Stop::Function(name.clone())),
-                }
-            }
-            Operand::Float => Err(Stop::Unsupported("a floating-point constant as an integer".into())),
-            Operand::Undef => Err(Stop::Unsupported("an undefined value (undef or poison)".into())),
-        }
-    }
-
-    pub(crate) fn signed(&mut self, op: &Operand, width: u32) -> Rule<Term> {
-        self.read(op, width, Sign::Signed)
-    }
-
-    pub(crate) fn unsigned(&mut self, op: &Operand, width: u32) -> Rule<Term> {
-        self.read(op, width, Sign::Unsigned)
-    }
-
-    /// Reads an operand in whichever signedness it has.
-    pub(crate) fn either(&mut self, op: &Operand, width: u32) -> Rule<Term> {
-        match op {
-            Operand::Register(r) => Ok(self.bound(*r)?.term),
-            Operand::Global { offset: 0, .. } => self.read(op, width, Sign::Unsigned),
-            Operand::Global { .. } => {
-                Err(Stop::Unsupported("the address of a global plus an offset as a number of either sign".into()))
-            }
-            _ => self.read(op, width, Sign::Signed),
-        }
-    }
-
-    fn bound(&self, register: Reg) -> Rule<Value> {
-        self.st
-            .bindings
-            .get(&register)
-            .cloned()
-            .ok_or_else(|| Stop::Unsupported("a value the prover does not follow (floating point or aggregate)".into()))
-    }
-
     /// Preferred signedness of the result of the current instruction.
     pub(crate) fn preferred(&self, register: Option<Reg>) -> Sign {
-        let signs = self.cx.signs.get(&*self.st.function);
-        register.zip(signs).map_or(Sign::Signed, |(r, signs)| signs[r])
+        register.map_or(Sign::Signed, |r| self.cx.signs[&*self.st.function][r])
     }
 
     pub(crate) fn bind(&mut self, register: Option<Reg>, sign: Sign, term: Term) {
@@ -326,8 +213,7 @@ impl<'a, 'p> Step<'a, 'p> {
 
     /// A term with the names of C variables, as far as the state gives them.
     pub(crate) fn show(&self, t: &Term) -> String {
-        let function = self.cx.program.functions.get(&*self.st.function);
-        let names = function.map(|f| self.st.names(f)).unwrap_or_default();
+        let names = self.function().map(|f| self.st.names(f)).unwrap_or_default();
         t.show(&|v| names.get(&v).cloned().unwrap_or_else(|| format!("v{v}")))
     }
 
@@ -359,25 +245,6 @@ impl<'a, 'p> Step<'a, 'p> {
     }
 }
 
-/// Value of an integer constant read with a signedness.
-pub(crate) fn constant(bits: u64, width: u32, sign: Sign) -> i128 {
-    let value = i128::from(bits) & ((1i128 << width) - 1);
-    if sign == Sign::Signed && width > 1 && value > highest(width, Sign::Signed) {
-        value - (1i128 << width)
-    } else {
-        value
-    }
-}
-
-/// Width of an integer or pointer type in bits.
-pub(crate) fn width_of(ty: Type, pointer_bits: u32) -> Option<u32> {
-    match ty {
-        Type::Int(w) => Some(w),
-        Type::Pointer => Some(pointer_bits),
-        Type::Float(_) | Type::Void => None,
-    }
-}
-
 /// Executes the instruction at the state's place. On `Err` the state is as it was before.
 pub(crate) fn execute(cx: &mut Context<'_>, st: &mut State) -> Rule<Next> {
     let program = cx.program;
@@ -386,7 +253,7 @@ pub(crate) fn execute(cx: &mut Context<'_>, st: &mut State) -> Rule<Next> {
         .get(&*st.function)
         .and_then(|f| f.blocks.get(st.place.block))
         .and_then(|b| b.instructions.get(st.place.index))
-        .ok_or_else(|| Stop::Unsupported("a block without terminator".into()))?;
+        .ok_or(Stop::Internal("a state at no instruction of the program"))?;
     let start = st.checkpoint();
     st.mark.start = st.knowledge.len();
     let outcome = dispatch(&mut Step::new(cx, st), instruction);
@@ -398,7 +265,9 @@ pub(crate) fn execute(cx: &mut Context<'_>, st: &mut State) -> Rule<Next> {
 
 fn dispatch(s: &mut Step<'_, '_>, i: &Instruction) -> Rule<Next> {
     match &i.op {
-        Op::Binary { op, width, flags, left, right } => arithmetic::binary(s, i, *op, *width, *flags, left, right),
+        Op::Binary { op, width, flags, left, right } => {
+            arithmetic::binary(s, &arithmetic::Binary { i, op: *op, w: *width, flags: *flags, left, right })
+        }
         Op::Compare { predicate, ty, left, right } => compare::icmp(s, i, *predicate, *ty, left, right),
         Op::Select { ty, condition, yes, no } => compare::select(s, i, *ty, condition, yes, no),
         Op::Freeze { ty, value } => compare::freeze(s, i, *ty, value),
@@ -426,36 +295,5 @@ fn dispatch(s: &mut Step<'_, '_>, i: &Instruction) -> Rule<Next> {
             function::call(s, callee, extensions, *result, arguments)
         }
         Op::Unsupported(what) => Err(Stop::Unsupported(what.clone())),
-    }
-}
-
-/// An argument of a call as the callee likes to have it, with the conversions its reading took. `None`: a
-/// register that would need a fact to be added; it is then handed over as it is.
-pub(crate) fn argument(
-    cx: &mut Context<'_>,
-    st: &State,
-    callee: &str,
-    parameter: Reg,
-    ty: Type,
-    op: &Operand,
-) -> Rule<(Value, Vec<Wrap>)> {
-    let width =
-        width_of(ty, cx.program.pointer_bits).ok_or_else(|| Stop::Unsupported("an argument of this type".into()))?;
-    let liked = cx.signs.get(callee).map_or(Sign::Signed, |signs| signs[parameter]);
-    let sign = if ty == Type::Pointer || width == 1 { Sign::Unsigned } else { liked };
-    let mut scratch = st.clone();
-    let facts = scratch.knowledge.len();
-    let mut step = Step::new(cx, &mut scratch);
-    let term = step.read(op, width, sign)?;
-    let wraps = std::mem::take(&mut step.wraps);
-    if scratch.knowledge.len() == facts {
-        return Ok((Value { sign, term }, wraps));
-    }
-    match op {
-        Operand::Register(r) => match st.bindings.get(r) {
-            Some(value) => Ok((value.clone(), Vec::new())),
-            None => Err(Stop::Unsupported("a value the prover does not follow".into())),
-        },
-        _ => Err(Stop::Unsupported("the address of an argument that may wrap".into())),
     }
 }

@@ -63,15 +63,15 @@ pub struct State {
     pub mark: Mark,
     /// Variables named on the path so far: those of its node, and the fresh ones since.
     pub scope: BTreeSet<Var>,
-    /// True once the place was looked at as a loop header, until the next branch.
+    /// True once the place has been treated as a loop header, until the next branch.
     pub arrived: bool,
     /// True once an instruction was executed since the last node.
     pub progress: bool,
-    /// With so many facts it is time to forget those that no later step needs.
+    /// From this number of facts on, those that no later step needs are forgotten.
     pub crowded: usize,
 }
 
-/// Facts that a state may gather before it is looked at what can be forgotten.
+/// Facts that a state may collect before the prover looks for some to forget.
 pub(crate) const CROWD: usize = 160;
 
 impl State {
@@ -139,7 +139,12 @@ impl State {
     }
 
     /// The block of a kind that has an identity.
-    pub fn block_of_kind(&self, kind: &Kind) -> Option<BlockId> {
+    pub(crate) fn block_of_kind(&self, kind: &Kind) -> Option<BlockId> {
         self.blocks.iter().find(|(_, b)| b.kind == *kind).map(|(id, _)| *id)
+    }
+
+    /// The address of that block.
+    pub(crate) fn base_of_kind(&self, kind: &Kind) -> Option<&Term> {
+        self.blocks.values().find(|b| b.kind == *kind).map(|b| &b.base)
     }
 }

@@ -1,4 +1,4 @@
-//! The proof steps a state has gone through, as they are taken down for the certificate.
+//! The proof steps of a state, as they are recorded for the certificate.
 
 use super::State;
 use crate::algebra::{Atom, Var};

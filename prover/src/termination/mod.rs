@@ -32,7 +32,7 @@ pub(crate) type Roots = Vec<Option<NodeIndex>>;
 /// A ranking argument for all edges of a graph.
 #[derive(Debug)]
 pub(crate) struct Argument {
-    /// Nodes are named by the numbers of their `NodeIndex`, edges by those of their `EdgeIndex`.
+    /// Nodes have the numbers of their `NodeIndex`, edges those of their `EdgeIndex`.
     pub rounds: Vec<Round>,
     /// The graph that it is about and its roots, if nodes had to be split.
     pub refined: Option<(Graph, Roots)>,
@@ -68,7 +68,7 @@ fn refine(
     cx: &mut Context<'_>,
     effort: Effort,
 ) -> Option<Argument> {
-    let entries: BTreeSet<usize> = graph.nodes.iter().map(|n| n.entry.number()).collect();
+    let entries: BTreeSet<its::NodeId> = graph.nodes.iter().map(|n| its::NodeId(n.entry.number())).collect();
     let system = transitions(graph, cx.overflow);
     let mut most = ranking::refine::Effort::default();
     most.attempts = most.attempts.min(effort.refinements);
@@ -76,7 +76,7 @@ fn refine(
     let splits = ranking::refine::refine(&system, &entries, &entries, &most)?;
     let mut graph = graph.clone();
     for split in &splits {
-        graph::split(&mut graph, NodeIndex::new(split.node), &split.atom)?;
+        graph::split(&mut graph, NodeIndex::new(split.node.0), &split.atom)?;
     }
     let mut impossible = |facts: &[Atom]| cx.engine.entails(&usable(facts, cx.overflow), &absurd());
     let mut roots = roots.to_vec();
@@ -101,14 +101,14 @@ fn rank(program: &Program, graph: &Graph, cx: &mut Context<'_>, effort: Effort) 
 /// The transition system of all steps between nodes.
 fn transitions(graph: &Graph, overflow: Overflow) -> its::System {
     let variables = |node| graph.variables(node).0;
-    let node = |node: NodeIndex| its::Node { id: node.number(), vars: variables(node) };
+    let node = |node: NodeIndex| its::Node { id: its::NodeId(node.number()), vars: variables(node) };
     let edges = graph.edges();
     let edge = |(index, edge): (graph::EdgeIndex, &graph::Edge<'_>)| {
         let value = |v| (v, edge.instance.apply(v).unwrap_or_else(|| Term::var(v)));
         its::Edge {
-            id: index.number(),
-            from: edge.from.number(),
-            to: edge.to.number(),
+            id: its::EdgeId(index.number()),
+            from: its::NodeId(edge.from.number()),
+            to: its::NodeId(edge.to.number()),
             facts: usable(edge.knowledge, overflow),
             target: variables(edge.to).into_iter().map(value).collect(),
         }
@@ -134,9 +134,12 @@ impl its::Oracle for Entailment<'_> {
 
 /// The loop for which no ranking argument was found.
 fn endless(program: &Program, graph: &Graph, open: &ranking::Unranked) -> Failure {
-    let state = open.nodes.first().map(|n| &graph.nodes[NodeIndex::new(*n)].state);
-    let block = state.and_then(|s| program.functions.get(&*s.function)?.blocks.get(s.place.block));
-    let located = block.and_then(|b| b.instructions.iter().find(|i| i.location.is_some()));
+    let Some(first) = open.nodes.first() else {
+        return Failure::internal("a loop without a node");
+    };
+    let state = &graph.nodes[NodeIndex::new(first.0)].state;
+    let block = &program.functions[&*state.function].blocks[state.place.block];
+    let located = block.instructions.iter().find(|i| i.location.is_some());
     let mut what = match open.reason {
         ranking::Reason::NoneExists => "that this loop ends: no ranking function was found".to_string(),
         ranking::Reason::TooHard => {
@@ -148,7 +151,7 @@ fn endless(program: &Program, graph: &Graph, open: &ranking::Unranked) -> Failur
     }
     Failure {
         kind: FailureKind::Unproved,
-        function: state.map(|s| s.function.to_string()).unwrap_or_default(),
+        function: state.function.to_string(),
         location: located.and_then(|i| i.location.clone()),
         instruction: located.map(|i| i.text.clone()).unwrap_or_default(),
         what,

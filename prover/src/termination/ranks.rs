@@ -3,6 +3,7 @@
 use crate::algebra::{Atom, Rel, Term, Var};
 use crate::graph::{Graph, NodeIndex};
 use crate::index::Place as _;
+use crate::its::NodeId;
 use crate::program::Program;
 use crate::ranking::{Hint, Measure, Round};
 use std::collections::BTreeMap;
@@ -11,12 +12,12 @@ use std::collections::BTreeMap;
 pub(crate) fn loops(program: &Program, graph: &Graph, rounds: &[Round]) -> Vec<String> {
     let mut lines = Vec::new();
     for round in rounds {
-        let nodes: Vec<(usize, &[Term])> = match &round.measure {
+        let nodes: Vec<(NodeId, &[Term])> = match &round.measure {
             Measure::Linear(list) => list.iter().map(|(n, term)| (*n, std::slice::from_ref(term))).collect(),
             Measure::Nested(list) => list.iter().map(|(n, terms)| (*n, &terms[..])).collect(),
         };
         for (node, terms) in nodes {
-            if let Some(line) = describe(program, graph, NodeIndex::new(node), terms)
+            if let Some(line) = describe(program, graph, NodeIndex::new(node.0), terms)
                 && !lines.contains(&line)
             {
                 lines.push(line);
@@ -28,7 +29,7 @@ pub(crate) fn loops(program: &Program, graph: &Graph, rounds: &[Round]) -> Vec<S
 
 fn describe(program: &Program, graph: &Graph, node: NodeIndex, terms: &[Term]) -> Option<String> {
     let state = &graph.nodes[node].state;
-    let function = program.functions.get(&*state.function)?;
+    let function = &program.functions[&*state.function];
     let names = state.names(function);
     let cases = graph.nodes[node].cases.iter().filter(|atom| known(&atom.term, &names));
     let cases = cases.map(|atom| compare(atom, &names)).collect::<Option<Vec<String>>>()?;
@@ -37,7 +38,7 @@ fn describe(program: &Program, graph: &Graph, node: NodeIndex, terms: &[Term]) -
         false => format!(" while {}", cases.join(" and ")),
     };
     let shown: Vec<String> = terms.iter().map(|t| show(t, &names)).collect();
-    let block = function.blocks.get(state.place.block)?;
+    let block = &function.blocks[state.place.block];
     let line = block
         .instructions
         .iter()
@@ -50,8 +51,8 @@ fn describe(program: &Program, graph: &Graph, node: NodeIndex, terms: &[Term]) -
 
 /// What a loop without a ranking argument lacks, in terms of the program.
 pub(super) fn lacking(program: &Program, graph: &Graph, hint: &Hint) -> Option<String> {
-    let state = &graph.nodes[NodeIndex::new(hint.node)].state;
-    let names = state.names(program.functions.get(&*state.function)?);
+    let state = &graph.nodes[NodeIndex::new(hint.node.0)].state;
+    let names = state.names(&program.functions[&*state.function]);
     if !known(&hint.measure, &names) {
         return None;
     }

@@ -83,25 +83,7 @@ impl Drop for Files {
 
 /// Proves one program and checks its certificate.
 pub fn measure(tools: &Tools, options: &Options, label: &Label) -> Row {
-    let mut row = Row {
-        path: label.path.clone(),
-        mode: options.mode.clone(),
-        data_model: label.data_model.clone(),
-        proof: Proof::Crash,
-        reason: None,
-        place: None,
-        prove_seconds: 0.0,
-        prove_processor: 0.0,
-        prove_memory: 0.0,
-        certificate_bytes: 0,
-        check: Check::None,
-        check_detail: None,
-        check_seconds: 0.0,
-        check_processor: 0.0,
-        check_memory: 0.0,
-        obligations: Obligations::default(),
-        escape: None,
-    };
+    let mut row = Row::new(&label.path, &options.mode, &label.data_model);
     let files = match Files::new(options, label) {
         Ok(files) => files,
         Err(error) => {

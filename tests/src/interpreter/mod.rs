@@ -5,20 +5,14 @@
 //! `spec/claim.md`. What the semantics leaves open (addresses of blocks, bytes of new memory, frozen
 //! values) is drawn from the same seeded stream as the inputs.
 
-mod arithmetic;
 mod inputs;
-mod instructions;
 mod layout;
-mod lexer;
-mod library;
 mod machine;
-mod memory;
-mod parser;
+mod reader;
 mod syntax;
 
 pub use inputs::Inputs;
-pub use machine::{Observer, View};
-pub use memory::{Block, Memory, Region};
+pub use machine::{Block, Memory, Observer, Region, View};
 pub use syntax::{Module, Type};
 
 /// The meaning of signed overflow.
@@ -109,7 +103,7 @@ pub fn run(text: &str, entry: &str, inputs: &mut Inputs, mode: Mode, limits: Lim
 
 /// Reads a module's text.
 pub fn parse(text: &str) -> Result<Module, String> {
-    parser::module(text)
+    reader::module(text)
 }
 
 /// Runs a module that was read before; `observer` sees every position before it is executed.

@@ -40,13 +40,13 @@ impl Scope<'_> {
     }
 }
 
-/// `texts`: the function's instructions as printed, phis included.
+/// `texts`: the function's instructions as printed, phis included; where there are none they are printed one by one.
 pub(super) fn import_function(
     module: &Loaded,
     reader: &Reader,
     attributes: &Attributes,
     function: Value,
-    texts: &[String],
+    texts: Option<&[String]>,
 ) -> Function {
     let names = Names::of(function);
     let blocks = function.blocks();
@@ -76,27 +76,44 @@ pub(super) fn import_function(
     let registers = defining()
         .zip(&variables)
         .map(|(value, variable)| Register {
-            name: names.values.get(&value).cloned().unwrap_or_default(),
+            name: names.values[&value].clone(),
             ty: reader.ty(value.ty()).unwrap_or(Type::Void),
             variable: variable.clone(),
         })
         .collect();
 
-    let mut texts = (texts.len() == all().count()).then(|| texts.iter());
+    let (blocks, refused_phi) = import_blocks(&scope, &names, &blocks, &instructions, texts);
+    Function {
+        name: function.name(),
+        signature,
+        registers,
+        blocks,
+        line: function.subprogram_line(),
+        refused: refused.or(refused_phi),
+    }
+}
+
+/// The blocks of a function, and why it is refused, if a phi is.
+fn import_blocks(
+    scope: &Scope,
+    names: &Names,
+    blocks: &[RawBlock],
+    instructions: &[Vec<Value>],
+    texts: Option<&[String]>,
+) -> (Vec<Block>, Option<String>) {
+    let mut refused = None;
+    let count = instructions.iter().map(Vec::len).sum::<usize>();
+    let mut texts = texts.filter(|texts| texts.len() == count).map(|texts| texts.iter());
     let mut imported = Vec::with_capacity(blocks.len());
-    for (block, instructions) in blocks.iter().zip(&instructions) {
-        let mut result = Block {
-            label: names.blocks.get(block).cloned().unwrap_or_default(),
-            phis: Vec::new(),
-            instructions: Vec::new(),
-        };
+    for (block, instructions) in blocks.iter().zip(instructions) {
+        let mut result = Block { label: names.blocks[block].clone(), phis: Vec::new(), instructions: Vec::new() };
         for &instruction in instructions {
             let text = match texts.as_mut().and_then(Iterator::next) {
                 Some(text) => text.clone(),
                 None => without_metadata(&instruction.print()).to_string(),
             };
             if instruction.is_instruction(LLVMOpcode::LLVMPHI) {
-                match import_phi(&scope, instruction) {
+                match import_phi(scope, instruction) {
                     Ok(phi) => result.phis.push(phi),
                     Err(reason) => refused = refused.or(Some(format!("`{text}`: {reason}"))),
                 }
@@ -107,21 +124,14 @@ pub(super) fn import_function(
             }
             result.instructions.push(Instruction {
                 result: scope.registers.get(&instruction).copied(),
-                op: import_operation(&scope, instruction, imported.is_empty()),
+                op: import_operation(scope, instruction, imported.is_empty()),
                 location: location(instruction),
                 text,
             });
         }
         imported.push(result);
     }
-    Function {
-        name: function.name(),
-        signature,
-        registers,
-        blocks: imported,
-        line: function.subprogram_line(),
-        refused,
-    }
+    (imported, refused)
 }
 
 /// A type of `main` that start code can call: it hands over three words, and reads a register.

@@ -1,4 +1,4 @@
-//! From clang's unoptimised output to registers (design, section 2, "From C").
+//! From clang's unoptimised output to registers (`spec/decisions/frozen-initial-values.md`).
 
 use std::collections::BTreeSet;
 

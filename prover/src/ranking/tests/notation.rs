@@ -1,7 +1,7 @@
 //! Transition systems written as text: `edge("x >= 1, y != 0", "x = x - 1")`.
 
 use crate::algebra::{Atom, Rel, Term, Var};
-use crate::its::{Edge, Node, System};
+use crate::its::{Edge, EdgeId, Node, NodeId, System};
 
 /// Variables are the letters `a` to `z`, numbered from 0.
 pub(super) fn var(c: char) -> Var {
@@ -53,8 +53,11 @@ pub(super) fn atom(text: &str) -> Atom {
 /// Nodes as strings of letters; edges as (from, to, facts, assignments). A variable of the target
 /// that is not assigned keeps its value; `x = ?` gives it any value.
 pub(super) fn system(nodes: &[&str], edges: &[(usize, usize, &str, &str)]) -> System {
-    let nodes: Vec<Node> =
-        nodes.iter().enumerate().map(|(id, vars)| Node { id, vars: vars.chars().map(var).collect() }).collect();
+    let nodes: Vec<Node> = nodes
+        .iter()
+        .enumerate()
+        .map(|(id, vars)| Node { id: NodeId(id), vars: vars.chars().map(var).collect() })
+        .collect();
     let edges = edges
         .iter()
         .enumerate()
@@ -69,9 +72,9 @@ pub(super) fn system(nodes: &[&str], edges: &[(usize, usize, &str, &str)]) -> Sy
                 }
             }
             Edge {
-                id: 10 + i,
-                from: *from,
-                to: *to,
+                id: EdgeId(10 + i),
+                from: NodeId(*from),
+                to: NodeId(*to),
                 facts: facts.split(',').filter(|s| !s.trim().is_empty()).map(atom).collect(),
                 target,
             }

@@ -3,7 +3,7 @@
 use super::brute::judge;
 use super::run;
 use crate::algebra::{Atom, Term, Var};
-use crate::its::{Edge, Node, System};
+use crate::its::{Edge, EdgeId, Node, NodeId, System};
 
 /// A small linear congruential generator: the same systems on every machine.
 pub(super) struct Dice(pub u64);
@@ -36,7 +36,7 @@ pub(super) fn system(dice: &mut Dice) -> System {
     let width = 1 + dice.roll(2) as u32;
     let vars: Vec<Var> = (0..width).collect();
     let local = width; // one path-local variable
-    let nodes = (0..count).map(|id| Node { id, vars: vars.clone() }).collect();
+    let nodes = (0..count).map(|id| Node { id: NodeId(id), vars: vars.clone() }).collect();
     let mut edges = Vec::new();
     for id in 0..1 + dice.roll(4) as usize {
         let with_local: Vec<Var> = (0..=local).collect();
@@ -63,9 +63,9 @@ pub(super) fn system(dice: &mut Dice) -> System {
             })
             .collect();
         edges.push(Edge {
-            id,
-            from: dice.roll(count as u64) as usize,
-            to: dice.roll(count as u64) as usize,
+            id: EdgeId(id),
+            from: NodeId(dice.roll(count as u64) as usize),
+            to: NodeId(dice.roll(count as u64) as usize),
             facts,
             target,
         });

@@ -1,7 +1,7 @@
 //! Integers and floating point, bit by bit (LangRef, "Binary Operations" and following).
 
-use super::machine::Stop;
-use super::{ErrorKind, Mode};
+use super::super::{ErrorKind, Mode};
+use super::Stop;
 
 /// All ones for a width of 1 to 128 bits.
 pub fn mask(width: u32) -> u128 {

@@ -1,10 +1,11 @@
 //! The reader of one instruction.
 
+use super::super::syntax::*;
+use super::function::Names;
 use super::lexer::Token;
-use super::parser::{Names, Parser};
-use super::syntax::*;
+use super::line::Line;
 
-impl Parser<'_> {
+impl Line<'_> {
     /// One line of a function.
     pub fn instruction(&mut self, names: &mut Names) -> Result<Instruction, String> {
         let mut register = None;
@@ -79,80 +80,24 @@ impl Parser<'_> {
         Ok(None)
     }
 
+    /// What follows the name of an instruction.
     fn operation(&mut self, name: &str, names: &mut Names) -> Result<Operation, String> {
         match name {
             "add" | "sub" | "mul" | "udiv" | "sdiv" | "urem" | "srem" | "shl" | "lshr" | "ashr" | "and" | "or"
-            | "xor" | "fadd" | "fsub" | "fmul" | "fdiv" | "frem" => {
-                let flags = self.flags();
-                let (kind, left) = self.typed(names)?;
-                self.expect(',')?;
-                let right = self.operand(&kind, names)?;
-                Ok(Operation::Binary { name: name.to_owned(), flags, kind, left, right })
-            }
-            "icmp" | "fcmp" => {
-                let mut flags = self.flags();
-                let predicate = flags.pop().ok_or("no predicate")?;
-                let (kind, left) = self.typed(names)?;
-                self.expect(',')?;
-                let right = self.operand(&kind, names)?;
-                if name == "fcmp" {
-                    return Ok(Operation::CompareFloat { predicate, left: (kind, left), right });
-                }
-                Ok(Operation::Compare { predicate, flags, kind, left, right })
-            }
+            | "xor" | "fadd" | "fsub" | "fmul" | "fdiv" | "frem" => self.binary(name, names),
+            "icmp" | "fcmp" => self.compare(name, names),
             "fneg" => {
                 self.flags();
                 self.typed(names).map(Operation::NegateFloat)
             }
             "trunc" | "zext" | "sext" | "ptrtoint" | "inttoptr" | "bitcast" | "fptrunc" | "fpext" | "fptosi"
-            | "fptoui" | "sitofp" | "uitofp" => {
-                let flags = self.flags();
-                let value = self.typed(names)?;
-                if !self.eat_word("to") {
-                    return Err("expected to".to_owned());
-                }
-                Ok(Operation::Cast { name: name.to_owned(), flags, value, to: self.kind()? })
-            }
-            "select" => {
-                self.flags();
-                let condition = self.typed(names)?;
-                let yes = self.comma_typed(names)?;
-                let no = self.comma_typed(names)?;
-                Ok(Operation::Select { condition, yes, no })
-            }
+            | "fptoui" | "sitofp" | "uitofp" => self.cast(name, names),
+            "select" => self.select(names),
             "freeze" => self.typed(names).map(Operation::Freeze),
             "alloca" => self.alloca(names),
-            "load" => {
-                let flags = self.flags();
-                if flags.iter().any(|flag| flag == "atomic") {
-                    return Err("atomic".to_owned());
-                }
-                let kind = self.kind()?;
-                let (_, address) = self.comma_typed(names)?;
-                let volatile = flags.iter().any(|flag| flag == "volatile");
-                Ok(Operation::Load { kind, address, align: self.align()?, volatile })
-            }
-            "store" => {
-                if self.flags().iter().any(|flag| flag == "atomic") {
-                    return Err("atomic".to_owned());
-                }
-                let value = self.typed(names)?;
-                let (_, address) = self.comma_typed(names)?;
-                Ok(Operation::Store { value, address, align: self.align()? })
-            }
-            "getelementptr" => {
-                self.flags();
-                let source = self.kind()?;
-                let (_, base) = self.comma_typed(names)?;
-                let mut indices = Vec::new();
-                while self.eat(',') {
-                    if !self.at_type() {
-                        break;
-                    }
-                    indices.push(self.typed(names)?);
-                }
-                Ok(Operation::Element { source, base, indices })
-            }
+            "load" => self.load(names),
+            "store" => self.store(names),
+            "getelementptr" => self.element(names),
             "call" | "tail" | "notail" => self.call(names),
             "musttail" | "invoke" => Err("refused".to_owned()),
             "extractvalue" => {
@@ -164,49 +109,9 @@ impl Parser<'_> {
                 let value = self.comma_typed(names)?;
                 Ok(Operation::Insert { into, value, path: self.path()? })
             }
-            "phi" => {
-                self.flags();
-                let kind = self.kind()?;
-                let mut from = Vec::new();
-                while self.eat('[') {
-                    let value = self.operand(&kind, names)?;
-                    self.expect(',')?;
-                    from.push((self.label_name(names)?, value));
-                    self.expect(']')?;
-                    if !self.eat(',') {
-                        break;
-                    }
-                }
-                Ok(Operation::Phi { kind, from })
-            }
-            "br" => {
-                if self.peek_word() == Some("label") {
-                    let target = self.label(names)?;
-                    return Ok(Operation::Branch { condition: None, yes: target, no: target });
-                }
-                let (_, condition) = self.typed(names)?;
-                self.expect(',')?;
-                let yes = self.label(names)?;
-                self.expect(',')?;
-                let no = self.label(names)?;
-                Ok(Operation::Branch { condition: Some(condition), yes, no })
-            }
-            "switch" => {
-                let on = self.typed(names)?;
-                self.expect(',')?;
-                let default = self.label(names)?;
-                self.expect('[')?;
-                let mut cases = Vec::new();
-                while !self.eat(']') {
-                    let kind = self.kind()?;
-                    let Constant::Int(value) = self.constant(&kind)? else {
-                        return Err("a case is no integer".into());
-                    };
-                    self.expect(',')?;
-                    cases.push((value, self.label(names)?));
-                }
-                Ok(Operation::Switch { on, default, cases })
-            }
+            "phi" => self.phi(names),
+            "br" => self.branch(names),
+            "switch" => self.switch(names),
             "ret" => {
                 if self.eat_word("void") {
                     return Ok(Operation::Return(None));
@@ -216,6 +121,123 @@ impl Parser<'_> {
             "unreachable" => Ok(Operation::Unreachable),
             _ => Err("not supported".to_owned()),
         }
+    }
+
+    fn binary(&mut self, name: &str, names: &mut Names) -> Result<Operation, String> {
+        let flags = self.flags();
+        let (kind, left) = self.typed(names)?;
+        self.expect(',')?;
+        let right = self.operand(&kind, names)?;
+        Ok(Operation::Binary { name: name.to_owned(), flags, kind, left, right })
+    }
+
+    fn compare(&mut self, name: &str, names: &mut Names) -> Result<Operation, String> {
+        let mut flags = self.flags();
+        let predicate = flags.pop().ok_or("no predicate")?;
+        let (kind, left) = self.typed(names)?;
+        self.expect(',')?;
+        let right = self.operand(&kind, names)?;
+        if name == "fcmp" {
+            return Ok(Operation::CompareFloat { predicate, left: (kind, left), right });
+        }
+        Ok(Operation::Compare { predicate, flags, kind, left, right })
+    }
+
+    fn cast(&mut self, name: &str, names: &mut Names) -> Result<Operation, String> {
+        let flags = self.flags();
+        let value = self.typed(names)?;
+        if !self.eat_word("to") {
+            return Err("expected to".to_owned());
+        }
+        Ok(Operation::Cast { name: name.to_owned(), flags, value, to: self.kind()? })
+    }
+
+    fn select(&mut self, names: &mut Names) -> Result<Operation, String> {
+        self.flags();
+        let condition = self.typed(names)?;
+        let yes = self.comma_typed(names)?;
+        let no = self.comma_typed(names)?;
+        Ok(Operation::Select { condition, yes, no })
+    }
+
+    fn load(&mut self, names: &mut Names) -> Result<Operation, String> {
+        let flags = self.flags();
+        if flags.iter().any(|flag| flag == "atomic") {
+            return Err("atomic".to_owned());
+        }
+        let kind = self.kind()?;
+        let (_, address) = self.comma_typed(names)?;
+        let volatile = flags.iter().any(|flag| flag == "volatile");
+        Ok(Operation::Load { kind, address, align: self.align()?, volatile })
+    }
+
+    fn store(&mut self, names: &mut Names) -> Result<Operation, String> {
+        if self.flags().iter().any(|flag| flag == "atomic") {
+            return Err("atomic".to_owned());
+        }
+        let value = self.typed(names)?;
+        let (_, address) = self.comma_typed(names)?;
+        Ok(Operation::Store { value, address, align: self.align()? })
+    }
+
+    fn element(&mut self, names: &mut Names) -> Result<Operation, String> {
+        self.flags();
+        let source = self.kind()?;
+        let (_, base) = self.comma_typed(names)?;
+        let mut indices = Vec::new();
+        while self.eat(',') {
+            if !self.at_type() {
+                break;
+            }
+            indices.push(self.typed(names)?);
+        }
+        Ok(Operation::Element { source, base, indices })
+    }
+
+    fn phi(&mut self, names: &mut Names) -> Result<Operation, String> {
+        self.flags();
+        let kind = self.kind()?;
+        let mut from = Vec::new();
+        while self.eat('[') {
+            let value = self.operand(&kind, names)?;
+            self.expect(',')?;
+            from.push((self.label_name(names)?, value));
+            self.expect(']')?;
+            if !self.eat(',') {
+                break;
+            }
+        }
+        Ok(Operation::Phi { kind, from })
+    }
+
+    fn branch(&mut self, names: &mut Names) -> Result<Operation, String> {
+        if self.peek_word() == Some("label") {
+            let target = self.label(names)?;
+            return Ok(Operation::Branch { condition: None, yes: target, no: target });
+        }
+        let (_, condition) = self.typed(names)?;
+        self.expect(',')?;
+        let yes = self.label(names)?;
+        self.expect(',')?;
+        let no = self.label(names)?;
+        Ok(Operation::Branch { condition: Some(condition), yes, no })
+    }
+
+    fn switch(&mut self, names: &mut Names) -> Result<Operation, String> {
+        let on = self.typed(names)?;
+        self.expect(',')?;
+        let default = self.label(names)?;
+        self.expect('[')?;
+        let mut cases = Vec::new();
+        while !self.eat(']') {
+            let kind = self.kind()?;
+            let Constant::Int(value) = self.constant(&kind)? else {
+                return Err("a case is no integer".into());
+            };
+            self.expect(',')?;
+            cases.push((value, self.label(names)?));
+        }
+        Ok(Operation::Switch { on, default, cases })
     }
 
     fn path(&mut self) -> Result<Vec<usize>, String> {

@@ -1,7 +1,6 @@
 //! Flat memory: live blocks of bytes, found by address.
 
-use super::ErrorKind;
-use super::inputs::Inputs;
+use super::super::{ErrorKind, Inputs};
 use std::collections::BTreeMap;
 
 /// What sort of memory a block is.

@@ -1,10 +1,11 @@
 //! External functions and intrinsics.
 
+use super::super::syntax::Type;
+use super::super::{ErrorKind, Mode, Outcome, Value};
 use super::arithmetic::{mask, overflow, signed};
-use super::machine::{Machine, Stop, address, width};
 use super::memory::Region;
-use super::syntax::Type;
-use super::{ErrorKind, Outcome, Value};
+use super::values::{address, width};
+use super::{Machine, Stop};
 
 /// The part of an intrinsic's name before its type.
 fn stem(name: &str) -> &str {
@@ -37,15 +38,7 @@ impl Machine<'_> {
         };
         let pointer = self.module.layout.pointer;
         if name.starts_with("__VERIFIER_nondet_") {
-            return Ok(match result {
-                Type::Void => None,
-                Type::Int(_) if name.ends_with("bool") || name.ends_with("Bool") => {
-                    Some(Value::Bits(self.inputs.input(1).into()))
-                }
-                Type::Int(width) => Some(Value::Bits(self.inputs.input(*width).into())),
-                Type::Pointer => Some(Value::Bits(self.inputs.input(pointer).into())),
-                kind => Some(self.arbitrary(kind)?),
-            });
+            return self.nondeterministic(name, result);
         }
         let value = match stem(name) {
             "__VERIFIER_assume" if bits(0)? == 0 => return Err(Stop::Outcome(Outcome::Exited)),
@@ -64,38 +57,14 @@ impl Machine<'_> {
                 return Ok(None);
             }
             "llvm.memcpy" | "llvm.memmove" | "memcpy" | "memmove" => {
-                let (to, from, size) = (bits(0)? as u64, bits(1)? as u64, bits(2)? as u64);
-                let apart = to.abs_diff(from) >= size || to == from;
-                if size > 0 {
-                    let bytes = self.memory.read(from, size, 1)?.to_vec();
-                    self.memory.write(to, &bytes, 1)?;
-                    if name.contains("memcpy") && !apart {
-                        return Err(ErrorKind::Overlap.into());
-                    }
-                }
-                bits(0)?
+                self.copy(bits(0)?, bits(1)? as u64, bits(2)? as u64, name.contains("memcpy"))?
             }
-            "llvm.memset" | "memset" => {
-                let (to, byte, size) = (bits(0)? as u64, bits(1)? as u8, bits(2)? as u64);
-                if size > 0 {
-                    self.memory.read(to, size, 1)?;
-                    self.memory.write(to, &vec![byte; size as usize], 1)?;
-                }
-                bits(0)?
-            }
+            "llvm.memset" | "memset" => self.fill(bits(0)?, bits(1)? as u8, bits(2)? as u64)?,
             "llvm.abs" | "abs" | "labs" | "llabs" => {
-                let width = width(kinds[0], pointer)?;
-                let value = signed(bits(0)?, width);
-                if value == -(1 << (width - 1)) && (!name.starts_with("llvm") || bits(1)? == 1) {
-                    overflow(super::Mode::Error)?;
-                }
-                value.unsigned_abs() & mask(width)
+                absolute(width(kinds[0], pointer)?, bits(0)?, !name.starts_with("llvm") || bits(1)? == 1)?
             }
             stem @ ("llvm.smax" | "llvm.smin" | "llvm.umax" | "llvm.umin") => {
-                let width = width(kinds[0], pointer)?;
-                let (a, b) = (bits(0)?, bits(1)?);
-                let first_larger = if stem.contains(".s") { signed(a, width) >= signed(b, width) } else { a >= b };
-                if first_larger == stem.ends_with("max") { a } else { b }
+                extreme(stem, width(kinds[0], pointer)?, bits(0)?, bits(1)?)
             }
             "llvm.expect" => bits(0)?,
             "llvm.ctpop" => bits(0)?.count_ones().into(),
@@ -123,6 +92,41 @@ impl Machine<'_> {
             _ => return Err(unknown()),
         };
         Ok(if *result == Type::Void { None } else { Some(Value::Bits(value)) })
+    }
+
+    /// Any value of the type that `__VERIFIER_nondet_...` returns.
+    fn nondeterministic(&mut self, name: &str, result: &Type) -> Result<Option<Value>, Stop> {
+        Ok(match result {
+            Type::Void => None,
+            Type::Int(_) if name.ends_with("bool") || name.ends_with("Bool") => {
+                Some(Value::Bits(self.inputs.input(1).into()))
+            }
+            Type::Int(width) => Some(Value::Bits(self.inputs.input(*width).into())),
+            Type::Pointer => Some(Value::Bits(self.inputs.input(self.module.layout.pointer).into())),
+            kind => Some(self.arbitrary(kind)?),
+        })
+    }
+
+    /// Copies bytes, also to where they overlap unless `apart`; the target.
+    fn copy(&mut self, to: u128, from: u64, size: u64, apart: bool) -> Result<u128, Stop> {
+        if size > 0 {
+            let bytes = self.memory.read(from, size, 1)?.to_vec();
+            self.memory.write(to as u64, &bytes, 1)?;
+            let overlap = (to as u64).abs_diff(from) < size && to as u64 != from;
+            if apart && overlap {
+                return Err(ErrorKind::Overlap.into());
+            }
+        }
+        Ok(to)
+    }
+
+    /// Sets bytes; the target.
+    fn fill(&mut self, to: u128, byte: u8, size: u64) -> Result<u128, Stop> {
+        if size > 0 {
+            self.memory.read(to as u64, size, 1)?;
+            self.memory.write(to as u64, &vec![byte; size as usize], 1)?;
+        }
+        Ok(to)
     }
 
     /// `malloc`: null above the largest signed size.
@@ -175,6 +179,22 @@ impl Machine<'_> {
     }
 }
 
+/// The absolute value; `checked` makes that of the smallest number an error.
+fn absolute(width: u32, bits: u128, checked: bool) -> Result<u128, Stop> {
+    let value = signed(bits, width);
+    if value == -(1 << (width - 1)) && checked {
+        overflow(Mode::Error)?;
+    }
+    Ok(value.unsigned_abs() & mask(width))
+}
+
+/// The larger or smaller of two numbers.
+fn extreme(stem: &str, width: u32, a: u128, b: u128) -> u128 {
+    let first_larger = if stem.contains(".s") { signed(a, width) >= signed(b, width) } else { a >= b };
+    if first_larger == stem.ends_with("max") { a } else { b }
+}
+
+/// The result of an operation and whether it overflowed.
 fn with_overflow(stem: &str, width: u32, a: u128, b: u128) -> Option<Value> {
     let is_signed = stem.starts_with("llvm.s");
     let (x, y) = if is_signed { (signed(a, width), signed(b, width)) } else { (a as i128, b as i128) };
