@@ -31,7 +31,7 @@ pub(super) fn plain(preprocessed: &str) -> String {
             // `# 12 "file" 1 3`: what follows the name says that it is a system header.
             Some(marker) if marker.starts_with(|c: char| c.is_ascii_digit()) => {
                 let end = line.rfind('"').map_or(line.len(), |quote| quote + 1);
-                text.push_str(line.get(..end).unwrap_or(line));
+                text.push_str(&line[..end]);
             }
             _ => text.push_str(line),
         }

@@ -192,7 +192,7 @@ impl File {
             let end = after.iter().position(|t| t.is(";")).ok_or_else(|| {
                 ContractError::at(keyword.line, format!("the clause '{}' does not end with ';'", keyword.text))
             })?;
-            let clause = after.get(..end).unwrap_or(&[]);
+            let clause = &after[..end];
             if keyword.is("requires") && behavior {
                 return Err(ContractError::at(
                     keyword.line,
@@ -212,7 +212,7 @@ impl File {
                     format!("'{}' is no clause of a function contract", keyword.text),
                 ));
             }
-            rest = after.get(end + 1..).unwrap_or(&[]);
+            rest = &after[end + 1..];
         }
         if requires.is_empty() {
             return Ok(Clauses { text: None, ignored });

@@ -355,8 +355,8 @@ impl Parser<'_> {
                 }
             });
         }
-        let tokens = self.tokens.get(start..self.at).unwrap_or(&[]);
-        Ok(Range { pointer, bounds, text: super::source::join(tokens, false) })
+        let text = super::source::join(&self.tokens[start..self.at], false);
+        Ok(Range { pointer, bounds, text })
     }
 
     /// `( low .. high )`
