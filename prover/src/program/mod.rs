@@ -2,6 +2,7 @@
 //! `frontend::import` (the only place that knows LLVM's own types).
 
 pub mod flow;
+pub mod influence;
 pub mod liveness;
 pub mod reach;
 

@@ -20,6 +20,7 @@ use crate::algebra::{Atom, Term, TooLarge, Var};
 use crate::entail::Engine;
 use crate::faults::{Fault, Faults};
 use crate::index::Table;
+use crate::program::influence::Influence;
 use crate::program::{Instruction, Op, Operand, Program, Reg, Type};
 use crate::state::{Block, Entry, Linear, State, Value};
 use certificates::{BlockId, Detail, EntryId, Hint, Kind, Overflow, Sign, Wrap};
@@ -36,6 +37,8 @@ pub struct Context<'p> {
     pub contracts: BTreeSet<String>,
     /// Preferred signedness of every register, by function.
     pub signs: std::collections::BTreeMap<String, Table<Reg, Sign>>,
+    /// Registers whose values have influence.
+    pub influence: Influence,
     /// Conditions that tests switch off.
     pub faults: Faults,
 }
@@ -208,6 +211,19 @@ impl<'a, 'p> Step<'a, 'p> {
             }
             _ => self.fit_quotient(t, width, sign),
         }
+    }
+
+    /// The same for the result of an operation: a case analysis is worth it only if the value has influence.
+    pub(crate) fn fit_result(&mut self, register: Option<Reg>, t: &Term, width: u32, sign: Sign) -> Rule<Term> {
+        if register.is_none_or(|r| self.cx.influence.has(&self.st.function, r)) {
+            return self.fit(t, width, sign);
+        }
+        let below = Atom::le(&Term::constant(lowest(width, sign)), t)?;
+        let above = Atom::le(t, &Term::constant(highest(width, sign)))?;
+        if self.holds(&below) && self.holds(&above) || self.cx.faults.on(Fault::Wraps) {
+            return self.fit_by(t, 0, width, sign);
+        }
+        self.fit_quotient(t, width, sign)
     }
 
     fn fit_by(&mut self, t: &Term, k: i128, width: u32, sign: Sign) -> Rule<Term> {
