@@ -35,7 +35,7 @@ impl Explorer<'_, '_> {
 
     /// Does only the range of the register's value matter?
     fn is_loose(&self, st: &State, register: Reg) -> bool {
-        !self.cx.influence.has(&st.function, register)
+        !self.cx.exact.has(&st.function, register)
     }
 
     /// What the path may go on from, if that leaves half of the facts or less.
@@ -77,7 +77,7 @@ impl Explorer<'_, '_> {
         }
         let stored: Vec<_> = st.entries.iter().map(|(id, e)| (*id, e.clone())).collect();
         for (id, e) in stored {
-            if !self.cx.influence.has_memory(8 * e.width) {
+            if !self.cx.exact.has_memory(8 * e.width) {
                 let value = self.loosened(st, &e.value, cut)?;
                 cut.state.entries.insert(id, crate::state::Entry { value, ..e });
             }

@@ -2,12 +2,23 @@
 //! Of all others only the range matters to a proof of memory safety or termination, such as of what a cipher computes.
 
 use super::liveness::operands;
-use super::{BinaryOp, Function, Instruction, Op, Operand, Program, Reg, Type};
+use super::{BinaryOp, CastOp, Function, Instruction, Op, Operand, Program, Reg, Type};
 use std::collections::{BTreeMap, BTreeSet};
 
+/// What counts as influence on an operation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Through {
+    /// Any, if the result has influence.
+    All,
+    /// Not of what is masked, shifted right by a constant, or widened from a byte: the result has bounds that the value
+    /// has no part in.
+    Exact,
+}
+
 /// The registers of each function whose values have influence.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Influence {
+    through: Through,
     registers: BTreeMap<String, BTreeSet<Reg>>,
     /// Functions whose result has influence.
     results: BTreeSet<String>,
@@ -20,8 +31,9 @@ type Class = (u32, bool);
 
 impl Influence {
     /// From the text of the program alone, by a least fixed point.
-    pub fn of(program: &Program) -> Influence {
-        let mut found = Influence::default();
+    pub fn of(program: &Program, through: Through) -> Influence {
+        let mut found =
+            Influence { through, registers: BTreeMap::new(), results: BTreeSet::new(), memory: BTreeSet::new() };
         loop {
             let before = found.size();
             for (name, function) in &program.functions {
@@ -73,6 +85,7 @@ impl Influence {
     ) -> Vec<&'o Operand> {
         let wanted = i.result.is_some_and(|r| known.contains(&r));
         match &i.op {
+            op if self.through == Through::Exact && has_bounds(op) => Vec::new(),
             Op::Binary { op, flags, left, right, .. } => {
                 let may_fail = flags.nsw || flags.nuw || flags.exact || divides(*op);
                 match op {
@@ -134,6 +147,17 @@ fn register(operand: &Operand) -> Option<Reg> {
     match operand {
         Operand::Register(register) => Some(*register),
         _ => None,
+    }
+}
+
+/// Does the result have bounds that the operand has no part in?
+fn has_bounds(op: &Op) -> bool {
+    match op {
+        Op::Binary { op: BinaryOp::And | BinaryOp::LShr | BinaryOp::URem, right, .. } => {
+            matches!(right, Operand::Int { .. })
+        }
+        Op::Cast { op: CastOp::ZExt, from: Type::Int(width), .. } => *width <= 8,
+        _ => false,
     }
 }
 

@@ -56,7 +56,7 @@ fn choose(s: &mut Step<'_, '_>, op: BinaryOp, w: u32, a: &Term, b: &Term) -> Rul
             Some(_) => Bits::Bounds,
             None => {
                 let below = a.plus(-1)?;
-                if *b == below || s.holds(&Atom::eq(b, &below)?) {
+                if *b == below || s.is_apparent(&Atom::eq(b, &below)?) {
                     let positive = Atom::le(&Term::constant(1), a)?;
                     if s.holds(&positive) || s.cx.faults.on(Fault::Masks) { Bits::ClearLowest } else { Bits::Bounds }
                 } else {

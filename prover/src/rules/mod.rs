@@ -37,8 +37,9 @@ pub struct Context<'p> {
     pub contracts: BTreeSet<String>,
     /// Preferred signedness of every register, by function.
     pub signs: std::collections::BTreeMap<String, Table<Reg, Sign>>,
-    /// Registers whose values have influence.
+    /// Registers whose values have influence, and those whose exact values have.
     pub influence: Influence,
+    pub exact: Influence,
     /// Conditions that tests switch off.
     pub faults: Faults,
 }
@@ -103,6 +104,9 @@ pub(crate) fn highest(width: u32, sign: Sign) -> i128 {
     }
 }
 
+/// Case analyses on a path for the sake of values of which only bounds matter.
+const PATIENCE: usize = 8;
+
 /// One rule application under construction.
 pub(crate) struct Step<'a, 'p> {
     pub cx: &'a mut Context<'p>,
@@ -155,6 +159,11 @@ impl<'a, 'p> Step<'a, 'p> {
             Some(answer) => answer,
             None => self.cx.engine.entails(&self.st.knowledge, atom),
         }
+    }
+
+    /// True if the atom follows without much ado.
+    pub(crate) fn is_apparent(&mut self, atom: &Atom) -> bool {
+        atom.decide().unwrap_or_else(|| self.cx.engine.is_apparent(&self.st.knowledge, atom))
     }
 
     /// An obligation: the atom must follow.
@@ -213,14 +222,18 @@ impl<'a, 'p> Step<'a, 'p> {
         }
     }
 
-    /// The same for the result of an operation: a case analysis is worth it only if the value has influence.
+    /// The same for the value of a register: a case analysis is worth it only if the value has influence, and more
+    /// than a few only if its exact value has.
     pub(crate) fn fit_result(&mut self, register: Option<Reg>, t: &Term, width: u32, sign: Sign) -> Rule<Term> {
-        if register.is_none_or(|r| self.cx.influence.has(&self.st.function, r)) {
+        let function = &self.st.function;
+        let few = self.st.splits < PATIENCE;
+        let followed = |r| self.cx.exact.has(function, r) || few && self.cx.influence.has(function, r);
+        if register.is_none_or(followed) {
             return self.fit(t, width, sign);
         }
         let below = Atom::le(&Term::constant(lowest(width, sign)), t)?;
         let above = Atom::le(t, &Term::constant(highest(width, sign)))?;
-        if self.holds(&below) && self.holds(&above) || self.cx.faults.on(Fault::Wraps) {
+        if self.is_apparent(&below) && self.is_apparent(&above) || self.cx.faults.on(Fault::Wraps) {
             return self.fit_by(t, 0, width, sign);
         }
         self.fit_quotient(t, width, sign)
@@ -255,7 +268,7 @@ impl<'a, 'p> Step<'a, 'p> {
                 if value.sign == sign || self.cx.faults.on(Fault::Signs) {
                     Ok(value.term)
                 } else {
-                    self.fit(&value.term, width, sign)
+                    self.fit_result(Some(*r), &value.term, width, sign)
                 }
             }
             Operand::Int { bits, .. } => Ok(Term::constant(constant(*bits, width, sign))),

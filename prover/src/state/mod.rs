@@ -67,6 +67,8 @@ pub struct State {
     pub arrived: bool,
     /// True once an instruction was executed since the last node.
     pub progress: bool,
+    /// Case analyses since its node.
+    pub splits: usize,
     /// With so many facts it is time to forget those that no later step needs.
     pub crowded: usize,
 }
@@ -88,6 +90,7 @@ impl State {
             scope: BTreeSet::new(),
             arrived: false,
             progress: false,
+            splits: 0,
             crowded: CROWD,
         }
     }
