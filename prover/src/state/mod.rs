@@ -67,7 +67,7 @@ pub struct State {
     pub arrived: bool,
     /// True once an instruction was executed since the last node.
     pub progress: bool,
-    /// Case analyses since its node.
+    /// Case analyses on the path, back to where states were merged.
     pub splits: usize,
     /// With so many facts it is time to forget those that no later step needs.
     pub crowded: usize,
