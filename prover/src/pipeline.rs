@@ -9,6 +9,7 @@ use crate::graph::{
     self, Explorer, Failure, FailureKind, Graph, Instance, Limits, Policy, Sharing, Start, StartError, Starts,
 };
 use crate::program::Program;
+use crate::program::influence::{Influence, Through};
 use crate::progress::Progress;
 use crate::ranking::Round;
 use crate::rules::Context;
@@ -191,6 +192,8 @@ fn attempt(program: &Program, task: &Task, policy: Policy) -> Result<Proof, Cont
         names: Default::default(),
         contracts: Default::default(),
         signs: graph::preferred_signs(program, task.overflow),
+        influence: Influence::of(program, Through::All),
+        exact: Influence::of(program, Through::Exact),
         faults: task.faults.clone(),
     };
     match explored(task, policy, &mut cx).and_then(|found| proved(task, found, &mut cx)) {

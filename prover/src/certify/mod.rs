@@ -12,7 +12,7 @@ mod witness;
 
 use crate::algebra::{Atom, Term, Var};
 use crate::entail::Engine;
-use crate::graph::{EdgeIndex, End, Graph, Instance, NodeIndex};
+use crate::graph::{EdgeIndex, End, Graph, Instance, NodeIndex, Tree};
 use crate::index::{Place as _, Table};
 use crate::program::{Function, Program};
 use crate::ranking::Round;
@@ -208,14 +208,20 @@ impl Writer<'_> {
 
     /// Asserts the hard ones among the facts of the node that a Goto or Call leads to, and among what ranking
     /// wants of it.
-    fn covering(&mut self, end: &End, n: &Numbers, asserted: &mut Asserted, made: &mut Vec<Made>) {
-        let (to, instance, facts) = match end {
-            End::Goto { node, instance, knowledge } => (*node, instance, knowledge),
-            End::Call { entry, instance, knowledge, .. } => (*entry, instance, knowledge),
+    fn covering(&mut self, from: NodeIndex, tree: &Tree, n: &Numbers, asserted: &mut Asserted, made: &mut Vec<Made>) {
+        let facts = &tree.knowledge;
+        let (to, instance) = match &tree.end {
+            End::Goto { node, instance } => (*node, instance),
+            End::Call { entry, instance, .. } => (*entry, instance),
+            End::Return(path) => match self.graph.nodes[self.graph.nodes[from].entry].returns.get(*path) {
+                Some((node, instance)) => (*node, instance),
+                None => return,
+            },
             _ => return,
         };
+        let is_edge = !matches!(tree.end, End::Return(_));
         let visit = self.visits;
-        self.visits += 1;
+        self.visits += usize::from(is_edge);
         let Some(finder) = &mut self.finder else { return };
         for atom in &self.graph.nodes[to].state.knowledge {
             if let Ok(term) = atom.term.substitute(&|v| instance.apply(v)) {
@@ -223,7 +229,8 @@ impl Writer<'_> {
                 assert(finder, facts, &image, n, asserted, made);
             }
         }
-        for atom in finder.duties(visit) {
+        let duties = if is_edge { finder.duties(visit) } else { Vec::new() };
+        for atom in duties {
             assert(finder, facts, &atom, n, asserted, made);
         }
         for (atom, witness) in witness::places(finder, facts, asserted) {

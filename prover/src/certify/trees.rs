@@ -65,10 +65,10 @@ impl Writer<'_> {
         ahead: &mut Vec<Walk>,
     ) -> Write<Option<(data::Step, Vec<Made>)>> {
         let graph = self.graph;
-        let facts = self.finder.as_ref().and(witness::facts_below(graph, tree));
+        let facts = self.finder.is_some().then(|| witness::facts_below(graph, tree));
         let tree = &graph.trees[tree];
         let mut linear = self.linear(&tree.steps, facts, &mut n, &mut asserted)?;
-        self.covering(&tree.end, &n, &mut asserted, &mut linear);
+        self.covering(node, tree, &n, &mut asserted, &mut linear);
         let witnesses = Vec::new();
         let last = match &tree.end {
             End::Infeasible => data::Step::Infeasible { witnesses },

@@ -127,13 +127,11 @@ fn gives(fact: &Atom, goal: &Atom) -> bool {
 }
 
 /// All facts of some path through the tree: each step of the tree knows a beginning of them.
-pub(super) fn facts_below(graph: &Graph, tree: TreeIndex) -> Option<&[Atom]> {
-    let mut open = vec![tree];
-    while let Some(tree) = open.pop() {
+pub(super) fn facts_below(graph: &Graph, mut tree: TreeIndex) -> &[Atom] {
+    loop {
         match &graph.trees[tree].end {
-            End::Goto { knowledge, .. } | End::Call { knowledge, .. } => return Some(knowledge),
-            end => open.extend(end.behind().into_iter().rev()),
+            End::Split { yes, .. } => tree = *yes,
+            _ => return &graph.trees[tree].knowledge,
         }
     }
-    None
 }

@@ -129,6 +129,20 @@ impl Engine {
         self.answer(kb, goal) == Answer::Yes
     }
 
+    /// The same without the solver: false where that takes more than the exact tiers.
+    pub fn is_apparent(&mut self, kb: &[Atom], goal: &Atom) -> bool {
+        self.statistics.queries += 1;
+        if self.late() {
+            return false;
+        }
+        let prepared = self.store.get(kb);
+        if let Some(answer) = prepared.answers.get(goal) {
+            self.statistics.cached += 1;
+            return *answer == Answer::Yes;
+        }
+        matches!(prepared.ask(goal, 0), Found::Decided(Answer::Yes))
+    }
+
     /// As `entails`, with the distinction between "no" and "do not know".
     pub fn answer(&mut self, kb: &[Atom], goal: &Atom) -> Answer {
         self.statistics.queries += 1;

@@ -14,6 +14,7 @@ impl Explorer<'_, '_> {
     /// Follows both cases; where all paths from here meet again they may go on together.
     pub(super) fn split(&mut self, tree: TreeIndex, mut st: State, atom: Atom) -> Done {
         let negation = atom.negate().map_err(|TooLarge| self.too_large(&st))?;
+        st.splits += 1;
         let (yes, no) = (self.graph.trees.open(), self.graph.trees.open());
         self.graph.trees.close(tree, &mut st, End::Split { atom: atom.clone(), yes, no });
         if self.cx.faults.on(Fault::Infeasible) {

@@ -99,8 +99,7 @@ impl Explorer<'_, '_> {
 
     /// The entry of a call is known, and its return nodes.
     pub(super) fn answer(&mut self, mut call: Call, entry: NodeIndex, instance: Instance) {
-        let knowledge = call.caller.knowledge.clone();
-        let end = End::Call { entry, instance: instance.clone(), returns: Vec::new(), knowledge };
+        let end = End::Call { entry, instance: instance.clone(), returns: Vec::new() };
         self.graph.trees.close(call.tree, &mut call.caller, end);
         let mut returns = self.returns_of(entry);
         if returns.len() > 1 && self.cx.faults.on(Fault::ReturnsDropped) {

@@ -1,6 +1,6 @@
 //! The edges of a complete graph: what a ranking argument has to account for.
 
-use super::{End, Graph, Instance, NodeIndex, TreeIndex};
+use super::{End, Graph, Instance, NodeIndex, Tree, TreeIndex};
 use crate::algebra::Atom;
 use crate::index::{Place, Table};
 
@@ -48,10 +48,10 @@ impl Graph {
                         continue;
                     }
                 };
-                let end = &self.trees[tree].end;
-                let (to, instance, knowledge) = match end {
-                    End::Call { entry, instance, knowledge, .. } => (*entry, instance, knowledge),
-                    End::Goto { node, instance, knowledge } => (*node, instance, knowledge),
+                let Tree { end, knowledge, .. } = &self.trees[tree];
+                let (to, instance) = match end {
+                    End::Call { entry, instance, .. } => (*entry, instance),
+                    End::Goto { node, instance } => (*node, instance),
                     End::Open | End::Split { .. } | End::Return(_) | End::Infeasible | End::Exit(_) => {
                         open.extend(end.behind().into_iter().rev().map(Walk::Tree));
                         continue;

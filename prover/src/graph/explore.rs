@@ -110,10 +110,15 @@ impl<'c, 'p> Explorer<'c, 'p> {
                     return self.arrive(tree, st);
                 }
             }
-            if st.progress && st.knowledge.len() >= st.crowded {
-                match self.forgotten(&st) {
-                    Some(state) => {
-                        self.cut(tree, st, state);
+            if st.progress && self.is_overgrown(&st) {
+                if let Some(cut) = self.forgotten(&st).map_err(|TooLarge| self.too_large(&st))? {
+                    self.cut(tree, st, cut);
+                    return Ok(());
+                }
+            } else if st.progress && st.knowledge.len() >= st.crowded {
+                match self.relieved(&st) {
+                    Some(cut) => {
+                        self.cut(tree, st, cut);
                         return Ok(());
                     }
                     None => st.crowded = 2 * st.knowledge.len(),

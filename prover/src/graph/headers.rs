@@ -4,7 +4,7 @@
 use super::explore::{Done, Explorer};
 use super::policy::{CROWD, HEADER};
 use super::worklist::{Header, Mark, Work};
-use super::{End, FailureKind, NodeIndex, TreeIndex};
+use super::{End, FailureKind, NodeIndex, Tree, TreeIndex};
 use crate::algebra::TooLarge;
 use crate::domain::{self, Description, Instance, Merging};
 use crate::state::State;
@@ -79,17 +79,17 @@ impl Explorer<'_, '_> {
 
     /// Starts again from a header with a wider description. `before`: how the narrower one is an instance of it.
     fn restart(&mut self, level: usize, mut wider: Description, before: &Instance) -> Done {
-        let top = self.top();
-        top.forget(level);
+        self.top().forget(level);
+        let Some(top) = self.calls.last() else { return Ok(()) };
         let entry = top.entry;
         let header = &top.headers[level];
         let (tree, steps, mark) = (header.tree, header.steps, header.mark);
-        let (instance, knowledge) = match &self.graph.trees[tree].end {
-            End::Goto { instance, knowledge, .. } => (instance.compose(before, &wider.state), knowledge.clone()),
-            _ => {
-                let first = self.top().headers[level].description.state.knowledge.clone();
-                (Ok(before.clone()), first)
+        // Behind the first visit the tree has grown on; later ones end where it goes to the node.
+        let (instance, knowledge) = match &self.graph.trees[tree] {
+            Tree { end: End::Goto { instance, .. }, knowledge, .. } if header.node.is_some() => {
+                (instance.compose(before, &wider.state), knowledge.clone())
             }
+            _ => (Ok(before.clone()), header.description.state.knowledge.clone()),
         };
         let instance = instance.map_err(|TooLarge| self.too_large(&wider.state))?;
         self.discard(mark.node);
@@ -98,7 +98,9 @@ impl Explorer<'_, '_> {
         wider.state.scope.extend(self.graph.nodes[entry].state.variables());
         let generalized = wider.generalized.clone().unwrap_or_default();
         let node = self.grow_node(entry, wider.state.clone(), generalized);
-        self.graph.trees[tree].end = End::Goto { node, instance, knowledge };
+        let tree = &mut self.graph.trees[tree];
+        tree.knowledge = knowledge;
+        tree.end = End::Goto { node, instance };
         let header = &mut self.top().headers[level];
         header.node = Some(node);
         header.description = wider;

@@ -57,12 +57,10 @@ pub enum End {
         entry: NodeIndex,
         instance: Instance,
         returns: Vec<Return>,
-        knowledge: Vec<Atom>,
     },
     Goto {
         node: NodeIndex,
         instance: Instance,
-        knowledge: Vec<Atom>,
     },
     /// To a return node that is settled when the function's graph is complete.
     Return(usize),

@@ -100,6 +100,12 @@ pub const BASES: usize = 4;
 /// So many functions are named before the program begins; the others where their address is used.
 pub const NAMED: usize = 32;
 
+/// A value without influence with more parts than this is not followed any longer.
+pub const LONG: usize = 12;
+
+/// One with at most so many parts stays as it is.
+pub const SIMPLE: usize = 2;
+
 /// With more facts than this about what a call hands over, only those over its own variables stay.
 pub const HANDED_FACTS: usize = 120;
 

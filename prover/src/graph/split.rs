@@ -38,11 +38,8 @@ fn learn(trees: &mut Trees, tree: TreeIndex, place: usize, atom: &Atom) {
                 *known += 1;
             }
         }
-        match &mut part.end {
-            End::Call { knowledge, .. } | End::Goto { knowledge, .. } => {
-                knowledge.insert(place.min(knowledge.len()), atom.clone());
-            }
-            End::Open | End::Split { .. } | End::Return(_) | End::Infeasible | End::Exit(_) => {}
+        if !matches!(part.end, End::Split { .. }) {
+            part.knowledge.insert(place.min(part.knowledge.len()), atom.clone());
         }
     }
 }
@@ -56,7 +53,7 @@ fn redirect(
     atom: &Atom,
     negation: &Atom,
 ) -> Option<()> {
-    let End::Goto { node: to, instance, knowledge } = &trees[tree].end else { return Some(()) };
+    let Tree { end: End::Goto { node: to, instance }, knowledge, .. } = &trees[tree] else { return Some(()) };
     if *to != node {
         return Some(());
     }
@@ -64,11 +61,13 @@ fn redirect(
     let half = |to: NodeIndex, atom: &Atom| {
         let mut knowledge = knowledge.clone();
         knowledge.push(atom.clone());
-        Tree { steps: Vec::new(), end: End::Goto { node: to, instance: instance.clone(), knowledge } }
+        Tree { steps: Vec::new(), knowledge, end: End::Goto { node: to, instance: instance.clone() } }
     };
     let (yes, no) = (half(node, &atom), half(new, &negation));
     let (yes, no) = (trees.push(yes), trees.push(no));
-    trees[tree].end = End::Split { atom, yes, no };
+    let tree = &mut trees[tree];
+    tree.knowledge.clear();
+    tree.end = End::Split { atom, yes, no };
     Some(())
 }
 
@@ -76,9 +75,7 @@ fn redirect(
 /// the roots, which get their new numbers.
 pub fn prune(graph: &mut Graph, roots: &mut [Option<NodeIndex>], impossible: &mut dyn FnMut(&[Atom]) -> bool) {
     for tree in graph.trees.iter_mut() {
-        if let End::Goto { knowledge, .. } = &tree.end
-            && impossible(knowledge)
-        {
+        if matches!(tree.end, End::Goto { .. }) && impossible(&tree.knowledge) {
             tree.end = End::Infeasible;
         }
     }

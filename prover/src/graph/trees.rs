@@ -1,6 +1,7 @@
 //! The proof trees of a graph, in one arena: a tree is what happens between two nodes, and grows from its open leaves.
 
 use super::{End, NodeIndex, Return};
+use crate::algebra::Atom;
 use crate::domain::Instance;
 use crate::index::Place;
 use crate::state::{Recorded, State};
@@ -25,6 +26,8 @@ impl Place for TreeIndex {
 #[derive(Clone, Debug)]
 pub struct Tree {
     pub steps: Vec<Recorded>,
+    /// What is known where the steps end; left out where a case analysis follows, whose cases know it too.
+    pub knowledge: Vec<Atom>,
     pub end: End,
 }
 
@@ -51,7 +54,7 @@ impl Trees {
 
     /// A new tree without steps, to be grown.
     pub fn open(&mut self) -> TreeIndex {
-        self.push(Tree { steps: Vec::new(), end: End::Open })
+        self.push(Tree { steps: Vec::new(), knowledge: Vec::new(), end: End::Open })
     }
 
     /// Takes over the steps that a state has gone through.
@@ -62,13 +65,19 @@ impl Trees {
     /// The same, and the path ends.
     pub fn close(&mut self, tree: TreeIndex, st: &mut State, end: End) {
         self.grow(tree, st);
-        self[tree].end = end;
+        let tree = &mut self[tree];
+        if !matches!(end, End::Split { .. }) {
+            tree.knowledge = st.knowledge.clone();
+        }
+        tree.end = end;
     }
 
     /// The path ends by going to a node that describes its state.
     pub fn close_with(&mut self, tree: TreeIndex, mut st: State, node: NodeIndex, instance: Instance) {
         self.grow(tree, &mut st);
-        self[tree].end = End::Goto { node, instance, knowledge: st.knowledge };
+        let tree = &mut self[tree];
+        tree.knowledge = st.knowledge;
+        tree.end = End::Goto { node, instance };
     }
 
     /// A tree and all its parts, each before those behind it.
@@ -91,6 +100,7 @@ impl Trees {
         }
         let tree = &mut self[tree];
         tree.steps.truncate(steps);
+        tree.knowledge.clear();
         tree.end = End::Open;
     }
 

@@ -2,6 +2,7 @@
 //! `frontend::llvm` (the only place that knows LLVM's own types).
 
 pub mod flow;
+pub mod influence;
 mod instruction;
 pub mod liveness;
 pub mod reach;

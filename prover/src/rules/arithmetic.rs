@@ -93,7 +93,7 @@ fn finish_ring(
         return s.result(i, Sign::Signed, t, detail);
     }
     let sign = if w == 1 { Sign::Unsigned } else { s.preferred(i.result) };
-    let r = s.fit(&t, w, sign)?;
+    let r = s.fit_result(i.result, &t, w, sign)?;
     s.result(i, sign, r, detail)
 }
 

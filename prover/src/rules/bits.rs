@@ -14,7 +14,26 @@ pub(super) fn bits(s: &mut Step<'_, '_>, binary: &Binary<'_>) -> Rule<Next> {
     let b = s.unsigned(right, w)?;
     let form = choose(s, op, w, &a, &b)?;
     let r = bits_result(s, op, w, form, &a, &b)?;
-    s.result(i, Sign::Unsigned, r, Detail::Bits(form))
+    let next = s.result(i, Sign::Unsigned, r.clone(), Detail::Bits(form))?;
+    if let Bits::Disjoint(k) = form
+        && a.parts().len() > 1
+    {
+        rounded_sum(s, w, k, &a, &r)?;
+    }
+    Ok(next)
+}
+
+/// A sum of disjoint bits fits because its left part is a multiple of 2^k: that the checker rounds, and the rest it
+/// adds up, if it is told.
+fn rounded_sum(s: &mut Step<'_, '_>, w: u32, k: u32, a: &Term, sum: &Term) -> Rule<()> {
+    let left = Atom::le(a, &Term::constant((1i128 << w) - (1i128 << k)))?;
+    let fits = Atom::le(sum, &Term::constant(highest(w, Sign::Unsigned)))?;
+    for atom in [left, fits] {
+        if s.holds(&atom) {
+            s.st.assert(atom);
+        }
+    }
+    Ok(())
 }
 
 /// The form that says most about the result.
@@ -33,7 +52,7 @@ fn choose(s: &mut Step<'_, '_>, op: BinaryOp, w: u32, a: &Term, b: &Term) -> Rul
             },
             None => {
                 let below = a.plus(-1)?;
-                if *b == below || s.holds(&Atom::eq(b, &below)?) {
+                if *b == below || s.is_apparent(&Atom::eq(b, &below)?) {
                     let positive = Atom::le(&Term::constant(1), a)?;
                     if s.holds(&positive) || s.cx.faults.on(Fault::Masks) { Bits::ClearLowest } else { Bits::Bounds }
                 } else {

@@ -22,7 +22,7 @@ pub(super) fn cast(
         // T-TRUNC
         CastOp::Trunc => {
             let t = s.either(value, source)?;
-            let r = s.fit(&t, target, sign)?;
+            let r = s.fit_result(i.result, &t, target, sign)?;
             s.result(i, sign, r, Detail::None)
         }
         // T-ZEXT

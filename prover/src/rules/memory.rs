@@ -209,7 +209,7 @@ pub(super) fn load(
         let same = Atom::eq(&entry.offset, &at.offset)?;
         s.prove_unless(Fault::WrongEntry, same, || "the entry that is read".into())?;
         let sign = if ty == Type::Pointer { Sign::Unsigned } else { entry.sign };
-        let value = if entry.sign == sign { entry.value } else { s.fit(&entry.value, w, sign)? };
+        let value = if entry.sign == sign { entry.value } else { s.fit_result(i.result, &entry.value, w, sign)? };
         return s.result(i, sign, value, Detail::Load { access: at.access, entry: Some(id) });
     }
     if ty == Type::Pointer {

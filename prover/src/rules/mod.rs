@@ -21,6 +21,7 @@ use crate::algebra::{Atom, Term, TooLarge, Var};
 use crate::entail::Engine;
 use crate::faults::{Fault, Faults};
 use crate::index::Table;
+use crate::program::influence::Influence;
 use crate::program::{Function, Instruction, Op, Operand, Program, Reg};
 use crate::state::{Block, Entry, Linear, State, Value};
 use certificates::{BlockId, Detail, EntryId, Hint, Overflow, Sign, Wrap};
@@ -39,6 +40,9 @@ pub struct Context<'p> {
     pub contracts: BTreeSet<String>,
     /// Preferred signedness of every register, by function.
     pub signs: std::collections::BTreeMap<String, Table<Reg, Sign>>,
+    /// Registers whose values have influence, and those whose exact values have.
+    pub influence: Influence,
+    pub exact: Influence,
     /// Conditions that tests switch off.
     pub faults: Faults,
 }
@@ -147,6 +151,11 @@ impl<'a, 'p> Step<'a, 'p> {
             Some(answer) => answer,
             None => self.cx.engine.entails(&self.st.knowledge, atom),
         }
+    }
+
+    /// True if the atom follows without much ado.
+    pub(crate) fn is_apparent(&mut self, atom: &Atom) -> bool {
+        atom.decide().unwrap_or_else(|| self.cx.engine.is_apparent(&self.st.knowledge, atom))
     }
 
     /// An obligation: the atom must follow.

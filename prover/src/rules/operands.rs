@@ -42,6 +42,9 @@ pub(crate) fn width_of(ty: Type, pointer_bits: u32) -> Option<u32> {
     }
 }
 
+/// Case analyses on a path for the sake of values of which only bounds matter.
+const PATIENCE: usize = 8;
+
 impl Step<'_, '_> {
     /// A-FIT: brings a term into the range of (w, sign), by case analysis where two cases remain.
     pub(crate) fn fit(&mut self, t: &Term, width: u32, sign: Sign) -> Rule<Term> {
@@ -76,6 +79,23 @@ impl Step<'_, '_> {
         }
     }
 
+    /// The same for the value of a register: a case analysis is worth it only if the value has influence, and more
+    /// than a few only if its exact value has.
+    pub(crate) fn fit_result(&mut self, register: Option<Reg>, t: &Term, width: u32, sign: Sign) -> Rule<Term> {
+        let function = &self.st.function;
+        let few = self.st.splits < PATIENCE;
+        let followed = |r| self.cx.exact.has(function, r) || few && self.cx.influence.has(function, r);
+        if register.is_none_or(followed) {
+            return self.fit(t, width, sign);
+        }
+        let below = Atom::le(&Term::constant(lowest(width, sign)), t)?;
+        let above = Atom::le(t, &Term::constant(highest(width, sign)))?;
+        if self.is_apparent(&below) && self.is_apparent(&above) || self.cx.faults.on(Fault::Wraps) {
+            return self.fit_by(t, 0, width, sign);
+        }
+        self.fit_quotient(t, width, sign)
+    }
+
     fn fit_by(&mut self, t: &Term, k: i128, width: u32, sign: Sign) -> Rule<Term> {
         let offset = k.checked_mul(1i128 << width).and_then(i128::checked_neg).ok_or(TooLarge)?;
         let r = t.plus(offset)?;
@@ -105,7 +125,7 @@ impl Step<'_, '_> {
                 if value.sign == sign || self.cx.faults.on(Fault::Signs) {
                     Ok(value.term)
                 } else {
-                    self.fit(&value.term, width, sign)
+                    self.fit_result(Some(*r), &value.term, width, sign)
                 }
             }
             Operand::Int { bits, .. } => Ok(Term::constant(constant(*bits, width, sign))),

@@ -67,6 +67,8 @@ pub struct State {
     pub arrived: bool,
     /// True once an instruction was executed since the last node.
     pub progress: bool,
+    /// Case analyses on the path, back to where states were merged.
+    pub splits: usize,
     /// From this number of facts on, those that no later step needs are forgotten.
     pub crowded: usize,
 }
@@ -88,6 +90,7 @@ impl State {
             scope: BTreeSet::new(),
             arrived: false,
             progress: false,
+            splits: 0,
             crowded: CROWD,
         }
     }
