@@ -4,7 +4,10 @@ use crate::certify::{self, Unwritable, Witnesses, Written};
 use crate::entail::Engine;
 use crate::faults::Faults;
 use crate::frontend::contract::{Contract, ContractError};
-use crate::graph::{self, Explorer, Failure, FailureKind, Graph, Limits, Sharing, Start, StartError};
+use crate::graph::policy::{JOINING, PEELING, PRECISE};
+use crate::graph::{
+    self, Explorer, Failure, FailureKind, Graph, Instance, Limits, Policy, Sharing, Start, StartError, Starts,
+};
 use crate::program::Program;
 use crate::progress::Progress;
 use crate::ranking::Round;
@@ -81,28 +84,6 @@ pub struct Proof {
     pub(crate) rounds: Vec<Round>,
 }
 
-/// One way to search.
-#[derive(Clone, Copy)]
-struct Plan {
-    /// How often loop heads are passed before merging.
-    unroll: usize,
-    /// Merge where paths meet again.
-    joins: bool,
-    /// When calls share entries.
-    sharing: Sharing,
-    /// Instructions executed at most.
-    steps: usize,
-    /// Share of the time that is left, in percent.
-    share: u32,
-}
-
-/// Every path on its own, as precise as can be.
-const PRECISE: Plan = Plan { unroll: 1, joins: false, sharing: Sharing::Never, steps: 150_000, share: 40 };
-/// For programs with too many paths.
-const JOINING: Plan = Plan { unroll: 1, joins: true, sharing: Sharing::Large, steps: 2_000_000, share: 70 };
-/// Loops whose first iteration is special.
-const PEELING: Plan = Plan { unroll: 2, joins: false, sharing: Sharing::Never, steps: 500_000, share: 100 };
-
 /// With more instructions than this in the program, paths are joined from the beginning.
 const LARGE: usize = 2_000;
 
@@ -125,13 +106,13 @@ pub fn prove(program: &Program, task: &Task) -> Result<Proof, ContractError> {
     let functions = program.functions.values();
     let blocks = functions.flat_map(|f| &f.blocks);
     let size: usize = blocks.map(|b| b.instructions.len()).sum();
-    let plans = if size > LARGE { [JOINING, PRECISE, PEELING] } else { [PRECISE, JOINING, PEELING] };
-    for plan in plans {
+    let policies = if size > LARGE { [JOINING, PRECISE, PEELING] } else { [PRECISE, JOINING, PEELING] };
+    for policy in policies {
         let limited = best.as_ref().is_some_and(|b| failure_of(b) == Some(FailureKind::Limit));
-        if plan.joins && best.is_some() && !limited {
+        if policy.joins && best.is_some() && !limited {
             continue;
         }
-        let proof = attempt(program, task, plan)?;
+        let proof = attempt(program, task, policy)?;
         let failure = failure_of(&proof);
         if failure.is_none() {
             return Ok(proof);
@@ -174,7 +155,40 @@ fn failed(failure: Failure) -> Proof {
     }
 }
 
-fn attempt(program: &Program, task: &Task, plan: Plan) -> Result<Proof, ContractError> {
+/// Why an attempt has no proof to offer.
+enum Stopped {
+    Contract(ContractError),
+    Failed(Box<Failure>),
+}
+
+impl From<ContractError> for Stopped {
+    fn from(error: ContractError) -> Self {
+        Stopped::Contract(error)
+    }
+}
+
+impl From<StartError> for Stopped {
+    fn from(error: StartError) -> Stopped {
+        match error {
+            StartError::Contract(error) => Stopped::Contract(error),
+            StartError::Internal(what) => Failure::internal(what).into(),
+        }
+    }
+}
+
+impl From<Failure> for Stopped {
+    fn from(failure: Failure) -> Self {
+        Stopped::Failed(Box::new(failure))
+    }
+}
+
+impl From<Unwritable> for Stopped {
+    fn from(error: Unwritable) -> Self {
+        unwritable(error).into()
+    }
+}
+
+fn attempt(program: &Program, task: &Task, policy: Policy) -> Result<Proof, ContractError> {
     let mut cx = Context {
         program,
         overflow: task.overflow,
@@ -185,23 +199,34 @@ fn attempt(program: &Program, task: &Task, plan: Plan) -> Result<Proof, Contract
         signs: graph::preferred_signs(program, task.overflow),
         faults: task.faults.clone(),
     };
-    let starts = match graph::initial(&mut cx, &task.entry, task.contract.as_ref().map(|c| &c.meaning)) {
-        Ok(starts) => starts,
-        Err(StartError::Contract(error)) => return Err(error),
-        Err(StartError::Internal(what)) => return Ok(failed(Failure::internal(what))),
-    };
+    match explored(task, policy, &mut cx).and_then(|found| proved(task, found, &mut cx)) {
+        Ok(proof) => Ok(proof),
+        Err(Stopped::Failed(failure)) => Ok(failed(*failure)),
+        Err(Stopped::Contract(error)) => Err(error),
+    }
+}
+
+/// A complete graph.
+struct Found {
+    graph: Graph,
+    starts: Starts,
+    /// The entry node of each start, and how the start is an instance of it.
+    roots: Roots,
+    instances: Vec<Instance>,
+}
+
+/// The graph from all initial states.
+fn explored(task: &Task, policy: Policy, cx: &mut Context<'_>) -> Result<Found, Stopped> {
+    let starts = graph::initial(cx, &task.entry, task.contract.as_ref().map(|c| &c.meaning))?;
     let left = task.deadline.saturating_duration_since(Instant::now());
     let limits = Limits {
-        deadline: Instant::now() + left * plan.share / 100,
-        steps: plan.steps.min(task.effort.steps),
+        deadline: Instant::now() + left * policy.share / 100,
+        steps: policy.steps.min(task.effort.steps),
         memory: task.memory,
-        depth: 300,
-        joins: plan.joins,
-        unroll: plan.unroll,
-        sharing: task.sharing.unwrap_or(plan.sharing),
     };
+    let policy = Policy { sharing: task.sharing.unwrap_or(policy.sharing), ..policy };
     cx.engine.stop_at(Some(limits.deadline));
-    let mut explorer = Explorer::new(&mut cx, limits, task.progress.clone());
+    let mut explorer = Explorer::new(cx, policy, limits, task.progress.clone());
     let mut roots: Roots = Vec::new();
     let mut instances = Vec::new();
     for start in &starts.cases {
@@ -215,21 +240,27 @@ fn attempt(program: &Program, task: &Task, plan: Plan) -> Result<Proof, Contract
                 roots.push(Some(root));
                 instances.push(instance);
             }
-            Err(failure) if explorer.cx.engine.late() => return Ok(failed(out_of_time(*failure))),
-            Err(failure) => return Ok(failed(in_case(*failure, start))),
+            Err(failure) if explorer.cx.engine.late() => return Err(out_of_time(*failure).into()),
+            Err(failure) => return Err(in_case(*failure, start).into()),
         }
     }
     if explorer.cx.engine.late() {
-        return Ok(failed(out_of_time(Failure::internal("exploration"))));
+        return Err(out_of_time(Failure::internal("exploration")).into());
     }
-    let mut graph = std::mem::take(&mut explorer.graph);
+    let mut graph = explorer.graph;
     if roots.iter().all(Option::is_none) {
-        return Err(ContractError::new("no call satisfies it, so a proof would say nothing (vacuous)"));
+        return Err(ContractError::new("no call satisfies it, so a proof would say nothing (vacuous)").into());
     }
-    graph::resolve(&mut graph);
     graph::prune(&mut graph, &mut roots, &mut |_| false);
+    Ok(Found { graph, starts, roots, instances })
+}
+
+/// The certificate of a complete graph, with a ranking argument if there is one.
+fn proved(task: &Task, found: Found, cx: &mut Context<'_>) -> Result<Proof, Stopped> {
+    let program = cx.program;
+    let Found { mut graph, starts, mut roots, instances } = found;
     cx.engine.stop_at(Some(task.deadline));
-    let mut argument = termination::prove(program, &graph, &roots, &mut cx, task.effort.termination);
+    let mut argument = termination::prove(program, &graph, &roots, cx, task.effort.termination);
     // Asked once: what the clock may have decided is not used.
     if cx.engine.late() {
         argument = Err(out_of_time(argument.err().unwrap_or_else(|| Failure::internal("ranking"))));
@@ -245,42 +276,34 @@ fn attempt(program: &Program, task: &Task, plan: Plan) -> Result<Proof, Contract
     };
     // What is proved is written out completely.
     cx.engine.stop_at(None);
-    let Written { nodes, steps, ranking } =
-        match certify::write(program, &graph, &rounds, &mut cx.engine, task.witnesses) {
-            Ok(written) => written,
-            Err(error) => return Ok(failed(unwritable(error))),
-        };
-    let claim = Claim {
-        module_hash: certificates::hash::sha256_hex(program.text.as_bytes()),
-        entry: task.entry.clone(),
-        precondition: task.contract.as_ref().map(|c| c.text.clone()),
-        properties: Properties {
-            memory_safety: true,
-            no_overflow: task.overflow == Overflow::Error,
-            termination: endless_because.is_none(),
-        },
-        data_model: task.data_model,
-        overflow: task.overflow,
-        malloc_may_fail: task.malloc_may_fail,
-        contracts: cx.contracts.iter().cloned().collect(),
-    };
-    let mut covered = Vec::new();
-    for ((start, root), instance) in starts.cases.iter().zip(&roots).zip(&instances) {
-        match certify::root(&graph, start, root.map(|root| (root, instance))) {
-            Ok(root) => covered.push(root),
-            Err(error) => return Ok(failed(unwritable(error))),
-        }
-    }
+    let Written { nodes, steps, ranking } = certify::write(program, &graph, &rounds, &mut cx.engine, task.witnesses)?;
+    let covered = starts.cases.iter().zip(&roots).zip(&instances);
+    let covered =
+        covered.map(|((start, root), instance)| certify::root(&graph, start, root.map(|root| (root, instance))));
     let certificate = Certificate {
-        claim,
+        claim: claim(task, cx, endless_because.is_none()),
         module: program.text.clone(),
         nodes,
         steps,
         globals: starts.globals.iter().map(|g| program.globals[*g].name.clone()).collect(),
-        roots: covered,
+        roots: covered.collect::<Result<_, _>>()?,
         ranking,
     };
     Ok(Proof { certificate: Some(certificate), unsafe_because: None, endless_because, graph, rounds })
+}
+
+/// What the certificate is to show.
+fn claim(task: &Task, cx: &Context<'_>, termination: bool) -> Claim {
+    Claim {
+        module_hash: certificates::hash::sha256_hex(cx.program.text.as_bytes()),
+        entry: task.entry.clone(),
+        precondition: task.contract.as_ref().map(|c| c.text.clone()),
+        properties: Properties { memory_safety: true, no_overflow: task.overflow == Overflow::Error, termination },
+        data_model: task.data_model,
+        overflow: task.overflow,
+        malloc_may_fail: task.malloc_may_fail,
+        contracts: cx.contracts.iter().cloned().collect(),
+    }
 }
 
 /// The clock ended the search, here.

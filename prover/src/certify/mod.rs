@@ -7,17 +7,19 @@ mod hints;
 mod names;
 mod ranks;
 mod roots;
+mod trees;
 mod witness;
 
 use crate::algebra::{Atom, Term, Var};
 use crate::entail::Engine;
-use crate::graph::{EdgeIndex, End, Graph, Instance, NodeIndex, Tree};
+use crate::graph::{EdgeIndex, End, Graph, Instance, NodeIndex};
 use crate::index::{Place as _, Table};
 use crate::program::{Function, Program};
 use crate::ranking::Round;
 use crate::state::{Linear, Recorded, State};
 use certificates as data;
 use names::Numbers;
+use trees::Made;
 use witness::{Asserted, Finder};
 
 pub(crate) use names::Unwritable;
@@ -112,7 +114,7 @@ impl Writer<'_> {
         let (vars, _) = variables(self.graph, index);
         let state = self.state(&n, &node.state, vars.len() as u32)?;
         let tree = match &node.tree {
-            Some(tree) => Some(self.tree(index, tree, n, Asserted::default())?),
+            Some(tree) => Some(self.tree(index, *tree, n)?),
             None => None,
         };
         self.out.nodes.push(data::Node {
@@ -181,33 +183,6 @@ impl Writer<'_> {
         (self.out.steps.len() - 1) as u32
     }
 
-    fn tree(&mut self, node: NodeIndex, tree: &Tree, mut n: Numbers, mut asserted: Asserted) -> Write<data::StepId> {
-        let mut linear = Vec::with_capacity(tree.steps.len());
-        let facts = self.finder.as_ref().and(witness::facts_below(tree));
-        for recorded in &tree.steps {
-            let own = self.obligations(recorded, facts, &n, &mut asserted, &mut linear);
-            // Ghost steps name what was there before; instructions may name what they introduce.
-            if let Linear::Ghost(g) = &recorded.step {
-                linear.push(Made::Ghost(hints::ghost(&n, g)?, own));
-            }
-            recorded.fresh.iter().for_each(|v| n.new_var(*v));
-            recorded.blocks.iter().for_each(|b| n.new_block(*b));
-            recorded.entries.iter().for_each(|e| n.new_entry(*e));
-            if let Linear::Exec(h) = &recorded.step {
-                linear.push(Made::Exec(hints::hint(&n, h)?));
-            }
-        }
-        self.covering(&tree.end, &n, &mut asserted, &mut linear);
-        let mut id = self.end(node, &tree.end, n, asserted)?;
-        for made in linear.into_iter().rev() {
-            id = match made {
-                Made::Exec(hint) => self.push(data::Step::Exec { hint, next: id, witnesses: Vec::new() }),
-                Made::Ghost(ghost, witnesses) => self.push(data::Step::Ghost { ghost, next: id, witnesses }),
-            };
-        }
-        Ok(id)
-    }
-
     /// Asserts the step's hard obligations before it, as far as they are about what is there then;
     /// the witnesses of the step itself, if it is G-ASSERT.
     fn obligations(
@@ -259,58 +234,6 @@ impl Writer<'_> {
         }
     }
 
-    fn end(&mut self, node: NodeIndex, end: &End, n: Numbers, asserted: Asserted) -> Write<data::StepId> {
-        let witnesses = Vec::new();
-        Ok(match end {
-            End::Infeasible => self.push(data::Step::Infeasible { witnesses }),
-            End::Exit(h) => {
-                let hint = hints::hint(&n, h)?;
-                self.push(data::Step::Exit { hint, witnesses })
-            }
-            End::Split { atom, yes, no } => {
-                let atom = n.atom(atom)?;
-                let yes = self.tree(node, yes, n.clone(), asserted.clone())?;
-                let no = self.tree(node, no, n, asserted)?;
-                self.push(data::Step::Split { atom, yes, no })
-            }
-            End::Goto { node: to, instance, .. } => {
-                let instance = self.instance(&n, *to, instance, false)?;
-                let step = self.push(data::Step::Goto { node: number(*to), instance, witnesses });
-                self.edges.push(step);
-                step
-            }
-            // `graph::resolve` has put the rest into the tree.
-            End::Joined(number) => {
-                return Err(Unwritable::Unnamed { kind: "join", name: *number as u32 });
-            }
-            End::Return(path) => {
-                let settled = self.graph.nodes[self.graph.nodes[node].entry].returns.get(*path);
-                let (to, instance) = settled.ok_or(Unwritable::Unnamed { kind: "return", name: *path as u32 })?;
-                let instance = self.instance(&n, *to, instance, false)?;
-                self.push(data::Step::Goto { node: number(*to), instance, witnesses })
-            }
-            End::Call { entry, instance, returns, .. } => {
-                let data_instance = self.instance(&n, *entry, instance, true)?;
-                let mut continued = Vec::new();
-                for r in returns {
-                    let mut after = n.clone();
-                    r.fresh.iter().for_each(|v| after.new_var(*v));
-                    r.blocks.iter().for_each(|b| after.new_block(*b));
-                    r.entries.iter().for_each(|e| after.new_entry(*e));
-                    continued.push((number(r.node), self.tree(node, &r.tree, after, asserted.clone())?));
-                }
-                let step = self.push(data::Step::Call {
-                    entry: number(*entry),
-                    instance: data_instance,
-                    returns: continued,
-                    witnesses,
-                });
-                self.edges.push(step);
-                step
-            }
-        })
-    }
-
     /// `all`: terms for all variables of the node (a call), else only for those after the entry's.
     fn instance(&self, n: &Numbers, to: NodeIndex, instance: &Instance, all: bool) -> Write<data::Instance> {
         let (vars, shared) = variables(self.graph, to);
@@ -325,11 +248,6 @@ impl Writer<'_> {
         let (blocks, entries) = maps(&theirs, n, instance)?;
         Ok(data::Instance { variables, blocks, entries, lists: Vec::new(), wraps: instance.wraps.clone() })
     }
-}
-
-enum Made {
-    Exec(data::Hint),
-    Ghost(data::Ghost, Vec<data::Witness>),
 }
 
 /// Asserts an atom with its witness if it is hard and all its variables have numbers here.

@@ -6,7 +6,7 @@
 
 use crate::algebra::{Atom, Rel};
 use crate::entail::Engine;
-use crate::graph::{End, Tree};
+use crate::graph::{End, Graph, TreeIndex};
 use certificates::{Farkas, Int, Witness};
 use std::collections::BTreeMap;
 
@@ -127,10 +127,13 @@ fn gives(fact: &Atom, goal: &Atom) -> bool {
 }
 
 /// All facts of some path through the tree: each step of the tree knows a beginning of them.
-pub(super) fn facts_below(tree: &Tree) -> Option<&[Atom]> {
-    match &tree.end {
-        End::Goto { knowledge, .. } | End::Call { knowledge, .. } => Some(knowledge),
-        End::Split { yes, no, .. } => facts_below(yes).or_else(|| facts_below(no)),
-        End::Return(_) | End::Joined(_) | End::Infeasible | End::Exit(_) => None,
+pub(super) fn facts_below(graph: &Graph, tree: TreeIndex) -> Option<&[Atom]> {
+    let mut open = vec![tree];
+    while let Some(tree) = open.pop() {
+        match &graph.trees[tree].end {
+            End::Goto { knowledge, .. } | End::Call { knowledge, .. } => return Some(knowledge),
+            end => open.extend(end.behind().into_iter().rev()),
+        }
     }
+    None
 }

@@ -189,7 +189,7 @@ fn prove(options: &Prove) -> i32 {
         Ok(job) => job,
         Err(message) => return refused(options, BAD_INPUT, &message),
     };
-    let outcome = match on_large_stack(options, &program, job, start) {
+    let outcome = match in_thread(options, &program, job, start) {
         Ok(outcome) => outcome,
         Err(lost) => {
             println!("{}", report::unknown(&lost.reason(), options.json));
@@ -238,8 +238,8 @@ fn load(options: &Prove) -> Result<Program, i32> {
 /// proved by then is still written out.
 const GRACE: Duration = Duration::from_secs(3);
 
-/// Stack of the prover's thread in bytes.
-const STACK: usize = 4 << 30;
+/// Stack of the prover's thread in bytes: the search itself keeps its work in lists, the solver calls itself.
+const STACK: usize = 64 << 20;
 
 /// Why a search has no outcome.
 enum Lost {
@@ -258,8 +258,8 @@ impl Lost {
     }
 }
 
-/// Case analyses nest as deeply as the program branches; the default stack is too small for that.
-fn on_large_stack(options: &Prove, program: &Arc<Program>, job: Job, start: Instant) -> Result<Outcome, Lost> {
+/// The search, in a thread of its own: it is left alone when a single step of it takes too long.
+fn in_thread(options: &Prove, program: &Arc<Program>, job: Job, start: Instant) -> Result<Outcome, Lost> {
     let limit = Duration::from_secs(options.timeout);
     let deadline = start + limit;
     let patience = deadline.saturating_duration_since(Instant::now()).saturating_add(GRACE);

@@ -1,6 +1,6 @@
 //! The edges of a complete graph: what a ranking argument has to account for.
 
-use super::{End, Graph, Instance, NodeIndex, Tree};
+use super::{End, Graph, Instance, NodeIndex, TreeIndex};
 use crate::algebra::Atom;
 use crate::index::{Place, Table};
 
@@ -36,46 +36,39 @@ pub struct Edge<'g> {
 impl Graph {
     /// All edges. What ends in `End::Return` goes to a node without a tree, from which no cycle comes back.
     pub fn edges(&self) -> Table<EdgeIndex, Edge<'_>> {
-        let mut found = Found::default();
+        let mut edges = Table::default();
+        let mut visits = 0;
         for (from, node) in self.nodes.entries() {
-            if let Some(tree) = &node.tree {
-                found.collect(from, tree);
+            let mut open: Vec<Walk<'_>> = node.tree.into_iter().map(Walk::Tree).collect();
+            while let Some(walk) = open.pop() {
+                let tree = match walk {
+                    Walk::Tree(tree) => tree,
+                    Walk::Call(call) => {
+                        edges.push(call);
+                        continue;
+                    }
+                };
+                let end = &self.trees[tree].end;
+                let (to, instance, knowledge) = match end {
+                    End::Call { entry, instance, knowledge, .. } => (*entry, instance, knowledge),
+                    End::Goto { node, instance, knowledge } => (*node, instance, knowledge),
+                    End::Open | End::Split { .. } | End::Return(_) | End::Infeasible | End::Exit(_) => {
+                        open.extend(end.behind().into_iter().rev().map(Walk::Tree));
+                        continue;
+                    }
+                };
+                open.push(Walk::Call(Edge { from, to, visit: visits, knowledge, instance }));
+                open.extend(end.behind().into_iter().rev().map(Walk::Tree));
+                visits += 1;
             }
         }
-        found.edges
+        edges
     }
 }
 
-#[derive(Default)]
-struct Found<'g> {
-    edges: Table<EdgeIndex, Edge<'g>>,
-    visits: usize,
-}
-
-impl<'g> Found<'g> {
-    fn collect(&mut self, from: NodeIndex, tree: &'g Tree) {
-        match &tree.end {
-            End::Split { yes, no, .. } => {
-                self.collect(from, yes);
-                self.collect(from, no);
-            }
-            End::Call { entry, instance, returns, knowledge } => {
-                let visit = self.visit();
-                for r in returns {
-                    self.collect(from, &r.tree);
-                }
-                self.edges.push(Edge { from, to: *entry, visit, knowledge, instance });
-            }
-            End::Goto { node, instance, knowledge } => {
-                let visit = self.visit();
-                self.edges.push(Edge { from, to: *node, visit, knowledge, instance });
-            }
-            End::Return(_) | End::Joined(_) | End::Infeasible | End::Exit(_) => {}
-        }
-    }
-
-    fn visit(&mut self) -> usize {
-        self.visits += 1;
-        self.visits - 1
-    }
+/// What is ahead on a walk through a tree.
+enum Walk<'g> {
+    Tree(TreeIndex),
+    /// A Call whose returns come before it, or a Goto.
+    Call(Edge<'g>),
 }

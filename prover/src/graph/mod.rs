@@ -1,59 +1,57 @@
 //! The symbolic execution graph: nodes, trees, and how they are found.
 
 mod assume;
+mod branches;
 mod calls;
 mod continuations;
 mod cuts;
 mod edges;
 mod entries;
 mod explore;
-mod generalize;
-mod heads;
+mod functions;
+mod headers;
 mod joins;
 mod nodes;
-mod relevance;
-mod shape;
+pub mod policy;
+mod returns;
 mod signs;
 mod split;
 mod start;
+mod trees;
 mod unrolling;
+mod worklist;
 
 pub use edges::{Edge, EdgeIndex};
-pub use entries::Sharing;
 pub use explore::{Explorer, Limits, OUT_OF_TIME};
-pub use joins::{Joined, resolve};
 pub use nodes::{Node, NodeIndex, Nodes};
+pub use policy::{Policy, Sharing};
 pub use signs::preferred_signs;
 pub use split::{prune, split};
 pub use start::{Start, StartError, Starts, initial};
+pub use trees::{Tree, TreeIndex, Trees};
 
-use crate::algebra::{Atom, Term, Var};
+use crate::algebra::{Atom, Var};
+pub use crate::domain::Instance;
 use crate::program::Location;
-use crate::state::Recorded;
-use certificates::{BlockId, EntryId, Hint, Wrap};
-use std::collections::{BTreeMap, BTreeSet};
+use certificates::{BlockId, EntryId, Hint};
+use std::collections::BTreeSet;
 
-/// A complete graph.
+/// A graph: complete, or what is found of it so far.
 #[derive(Clone, Debug, Default)]
 pub struct Graph {
     pub nodes: Nodes,
-    /// How paths that waited for others go on, by the number in `End::Joined`.
-    pub joined: Vec<Option<Joined>>,
+    pub trees: Trees,
 }
 
-/// A proof tree: linear steps and what they lead to.
-#[derive(Clone, Debug)]
-pub struct Tree {
-    pub steps: Vec<Recorded>,
-    pub end: End,
-}
-
+/// What a tree leads to.
 #[derive(Clone, Debug)]
 pub enum End {
+    /// Not known yet. No tree of a complete graph ends so.
+    Open,
     Split {
         atom: Atom,
-        yes: Box<Tree>,
-        no: Box<Tree>,
+        yes: TreeIndex,
+        no: TreeIndex,
     },
     Call {
         entry: NodeIndex,
@@ -68,8 +66,6 @@ pub enum End {
     },
     /// To a return node that is settled when the function's graph is complete.
     Return(usize),
-    /// To where paths meet again.
-    Joined(usize),
     Infeasible,
     Exit(Hint),
 }
@@ -78,23 +74,12 @@ pub enum End {
 #[derive(Clone, Debug)]
 pub struct Return {
     pub node: NodeIndex,
-    /// The return node's own variables, blocks and entries that live on in the caller, in the
+    pub tree: TreeIndex,
+    /// Names in the caller for the return node's own variables, blocks and entries that live on there, in the
     /// order of the return node.
-    pub tree: Tree,
-    /// Names in the caller for the return node's own variables, in the order of `own_variables`.
     pub fresh: Vec<Var>,
     pub blocks: Vec<BlockId>,
     pub entries: Vec<EntryId>,
-}
-
-/// How a state is an instance of a node: terms for the node's variables (identity where absent).
-#[derive(Clone, Debug, Default)]
-pub struct Instance {
-    pub variables: BTreeMap<Var, Term>,
-    /// Node's, state's.
-    pub blocks: BTreeMap<BlockId, BlockId>,
-    pub entries: BTreeMap<EntryId, EntryId>,
-    pub wraps: Vec<Wrap>,
 }
 
 impl Graph {
@@ -109,11 +94,12 @@ impl Graph {
         }
         (vars, shared)
     }
-}
 
-impl Instance {
-    pub fn apply(&self, v: Var) -> Option<Term> {
-        self.variables.get(&v).cloned()
+    /// Takes the nodes from this one on out of the graph with their trees, except those that are to be kept.
+    fn discard(&mut self, first: NodeIndex, keep: impl Fn(&Node) -> bool) {
+        for tree in self.nodes.discard(first, keep) {
+            self.trees.discard(tree);
+        }
     }
 }
 

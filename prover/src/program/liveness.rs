@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use super::flow::successors;
 use super::{Block, BlockIndex, Function, Instruction, Op, Operand, Reg};
 
 /// Registers that may be read on some path from the position just after the phis of each block (by
@@ -42,7 +43,7 @@ fn live_out(function: &Function, live: &[BTreeSet<Reg>], index: BlockIndex) -> B
     let mut set = BTreeSet::new();
     // An unsupported terminator may be none to the prover; no path goes on there.
     let terminator = function.blocks[index].instructions.last();
-    for target in terminator.map(|i| targets(&i.op)).unwrap_or_default() {
+    for target in terminator.map(|i| successors(&i.op)).unwrap_or_default() {
         let block = &function.blocks[target];
         let results: BTreeSet<Reg> = block.phis.iter().map(|phi| phi.result).collect();
         set.extend(live[target].difference(&results));
@@ -68,16 +69,6 @@ fn register(operand: &Operand) -> Option<Reg> {
     match operand {
         Operand::Register(register) => Some(*register),
         _ => None,
-    }
-}
-
-/// The blocks a terminator may branch to, with repetitions; none for other instructions.
-pub fn targets(op: &Op) -> Vec<BlockIndex> {
-    match op {
-        Op::Branch { target } => vec![*target],
-        Op::CondBranch { yes, no, .. } => vec![*yes, *no],
-        Op::Switch { cases, default, .. } => cases.iter().map(|(_, target)| *target).chain([*default]).collect(),
-        _ => Vec::new(),
     }
 }
 

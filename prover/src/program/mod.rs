@@ -1,6 +1,7 @@
 //! The program as the prover sees it: functions, blocks, instructions. Plain data, filled by
 //! `frontend::import` (the only place that knows LLVM's own types).
 
+pub mod flow;
 mod instruction;
 pub mod liveness;
 pub mod reach;

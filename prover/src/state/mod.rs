@@ -63,7 +63,7 @@ pub struct State {
     pub mark: Mark,
     /// Variables named on the path so far: those of its node, and the fresh ones since.
     pub scope: BTreeSet<Var>,
-    /// True once the place was looked at as a loop head, until the next branch.
+    /// True once the place was looked at as a loop header, until the next branch.
     pub arrived: bool,
     /// True once an instruction was executed since the last node.
     pub progress: bool,

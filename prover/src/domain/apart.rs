@@ -1,15 +1,31 @@
-//! Values that are addresses of functions: where they differ, states are kept apart. A merged state would know
-//! only that the value is some number, and a call through it could not be proved.
+//! Which states at one place are worth describing together, and which are kept apart.
 
-use super::instance::match_block;
+use super::covers::match_block;
 use crate::algebra::{Term, Var};
 use crate::state::State;
 use certificates::Kind;
 use std::collections::BTreeMap;
 
+/// What keeps two states at one place apart although they could be merged.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Apart {
+    /// A value is another function's address. The merged state would know only that it is some number, and a call
+    /// through it could not be proved.
+    Functions,
+    /// That, or a pointer that is null in one of them only.
+    FunctionsAndNull,
+}
+
+impl Apart {
+    /// Are the two states to be kept apart?
+    pub fn keeps(self, a: &State, b: &State) -> bool {
+        differ(a, b) || self == Apart::FunctionsAndNull && !alike(a, b)
+    }
+}
+
 /// Whether a register or a place in memory that both states describe is the address of a function in one of
 /// them, and not of the same function in the other.
-pub fn differ(a: &State, b: &State) -> bool {
+fn differ(a: &State, b: &State) -> bool {
     let (first, second) = (addresses(a), addresses(b));
     if first.is_empty() && second.is_empty() {
         return false;
@@ -43,4 +59,23 @@ fn addresses(st: &State) -> BTreeMap<Var, &str> {
         _ => None,
     });
     named.collect()
+}
+
+/// No register is null in one state and points into a block in the other: a description of both
+/// could say nothing about where the pointer points. The states of one place form finitely many
+/// classes, as there are finitely many registers.
+fn alike(a: &State, b: &State) -> bool {
+    a.bindings.iter().all(|(register, mine)| {
+        b.bindings.get(register).is_none_or(|theirs| {
+            let null = |t: &Term| t.as_constant() == Some(0);
+            let apart = null(&mine.term) && points(b, &theirs.term) || null(&theirs.term) && points(a, &mine.term);
+            !apart
+        })
+    })
+}
+
+/// Is it the base of a block plus something?
+fn points(st: &State, t: &Term) -> bool {
+    let mut bases = st.blocks.values().filter_map(|b| b.base.as_var());
+    bases.any(|v| t.coefficient(&[v]) == 1)
 }

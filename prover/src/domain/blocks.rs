@@ -1,13 +1,13 @@
 //! Which blocks of two states at one place correspond.
 
-use super::instance::match_block;
+use super::covers::match_block;
 use crate::algebra::Term;
 use crate::state::{Block, State};
 use certificates::{BlockId, Kind};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Pairs of blocks under construction.
-pub struct Correspondence<'a> {
+pub(super) struct Correspondence<'a> {
     before: &'a State,
     after: &'a State,
     pairs: BTreeMap<BlockId, BlockId>,
@@ -18,7 +18,7 @@ impl<'a> Correspondence<'a> {
     /// Blocks that both states have: of the same identity, of the same name, or that corresponding
     /// pointers point into. At a loop head the name counts first: the block is the same one. At an
     /// entry pointers do: each activation has blocks of its own, and older ones may still be there.
-    pub fn of(before: &'a State, after: &'a State) -> BTreeMap<BlockId, BlockId> {
+    pub(super) fn of(before: &'a State, after: &'a State) -> BTreeMap<BlockId, BlockId> {
         let entry = before.place.block == 0;
         let mut found = Correspondence { before, after, pairs: BTreeMap::new(), used: BTreeSet::new() };
         found.same(&|k| !entry || *k != Kind::Heap);

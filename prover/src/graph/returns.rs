@@ -1,21 +1,13 @@
 //! Return nodes: what a function's callers learn.
 
-use super::functions::differ;
-use super::instance::covers;
-use super::merge::merge;
-use crate::algebra::{Term, Var};
-use crate::graph::{Instance, relevance};
+use super::policy::{BASES, RECURSION, RETURN};
+use crate::algebra::{Atom, Term, Var};
+use crate::domain::{self, Apart, Description, Instance, Merging, relevance};
 use crate::program::{Op, Operand};
 use crate::rules::Context;
 use crate::state::State;
 use certificates::Kind;
 use std::collections::{BTreeMap, BTreeSet};
-
-/// Up to this many returns of a function stay apart.
-const APART: usize = 6;
-
-/// So many base cases of a recursive function stay apart.
-const BASES: usize = 4;
 
 /// Return nodes, and for every returning state its node and how it is an instance.
 pub struct Returns {
@@ -23,13 +15,14 @@ pub struct Returns {
     pub members: Vec<(usize, Instance)>,
 }
 
-/// Groups the states in which a function returns. `unique`: into one for each `ret`, if there is a common description.
-pub fn returns(cx: &mut Context<'_>, entry: &State, states: &[State], outermost: bool, unique: bool) -> Returns {
+/// Groups the states in which a function returns: if there are more than `most`, into one for each `ret`, where they
+/// have a common description.
+pub fn returns(cx: &mut Context<'_>, entry: &State, states: &[State], outermost: bool, most: usize) -> Returns {
     if outermost {
         return forgotten(states);
     }
     let reduced: Vec<State> = states.iter().map(|s| reduce(cx, s, entry)).collect();
-    if reduced.len() > if unique { 1 } else { APART }
+    if reduced.len() > most
         && let Some(merged) = merged(cx, entry, &reduced)
     {
         return merged;
@@ -55,12 +48,8 @@ fn forgotten(states: &[State]) -> Returns {
 }
 
 fn identity(st: &State) -> Instance {
-    Instance {
-        variables: st.variables().into_iter().map(|v| (v, Term::var(v))).collect(),
-        blocks: st.blocks.keys().map(|id| (*id, *id)).collect(),
-        entries: st.entries.keys().map(|id| (*id, *id)).collect(),
-        wraps: Vec::new(),
-    }
+    let variables = st.variables().into_iter().map(|v| (v, Term::var(v))).collect();
+    Instance { variables, ..Instance::identity(st) }
 }
 
 /// Keeps the result, the memory that outlives the function, and what is known about them.
@@ -89,7 +78,7 @@ fn reduce(cx: &Context<'_>, st: &State, entry: &State) -> State {
         .collect();
     // What the entry's own knowledge says is known to every caller.
     let vars = entry.variables();
-    let given: BTreeSet<&crate::algebra::Atom> = entry.knowledge.iter().collect();
+    let given: BTreeSet<&Atom> = entry.knowledge.iter().collect();
     let mut related = state.described_variables();
     related.extend(vars.iter().copied());
     let new = st.knowledge.iter().filter(|a| !given.contains(a));
@@ -100,45 +89,27 @@ fn reduce(cx: &Context<'_>, st: &State, entry: &State) -> State {
 
 /// One node for each `ret` for all states that return there.
 fn merged(cx: &mut Context<'_>, entry: &State, states: &[State]) -> Option<Returns> {
-    let extra = arguments(entry);
-    let mut nodes: Vec<(State, BTreeSet<Var>)> = Vec::new();
-    for st in states {
-        let alike = |n: &State| n.place == st.place && !differ(n, st);
-        let Some(index) = nodes.iter().position(|(n, _)| alike(n)) else {
-            nodes.push((st.clone(), BTreeSet::new()));
-            continue;
-        };
-        let (node, slots) = nodes.get(index)?.clone();
-        if covers(cx, &node, &slots, st).is_some() {
-            continue;
-        }
-        // Finitely many states: bounds may be guessed anew each time.
-        let wider = merge(cx, &node, None, st, &extra, false)?;
-        let mut state = wider.state;
-        state.scope = state.variables();
-        nodes[index] = (state, wider.slots);
+    let how = Merging { guesses: RETURN, extra: &arguments(entry) };
+    let mut nodes = Vec::new();
+    let mut members: Vec<(usize, (usize, Instance))> = Vec::new();
+    let numbered: Vec<(usize, &State)> = states.iter().enumerate().collect();
+    for group in domain::groups(numbered, |(_, st)| st, Apart::Functions) {
+        let arrived: Vec<&State> = group.iter().map(|(_, st)| *st).collect();
+        let (common, instances) = domain::together(cx, &arrived, how)?;
+        let of_group = group.iter().zip(instances);
+        members.extend(of_group.map(|((number, _), instance)| (*number, (nodes.len(), instance))));
+        nodes.push(common.state);
     }
-    for (node, _) in &mut nodes {
-        node.knowledge = relevance::strongest(std::mem::take(&mut node.knowledge));
-    }
-    let mut members = Vec::new();
-    for st in states {
-        let alike = |n: &State| n.place == st.place && !differ(n, st);
-        let index = nodes.iter().position(|(n, _)| alike(n))?;
-        let (node, slots) = nodes.get(index)?;
-        members.push((index, covers(cx, node, slots, st)?));
-    }
-    Some(Returns { nodes: nodes.into_iter().map(|(n, _)| n).collect(), members })
+    members.sort_unstable_by_key(|(number, _)| *number);
+    Some(Returns { nodes, members: members.into_iter().map(|(_, member)| member).collect() })
 }
 
 /// What is known of the returns of a function whose calls are still being explored.
 #[derive(Clone, Debug)]
 pub struct Summary {
-    pub state: State,
+    pub description: Description,
     /// The variables that are not the entry's.
-    slots: BTreeSet<Var>,
-    /// It describes several returns already.
-    merged: bool,
+    own: BTreeSet<Var>,
     /// Returns without a call in progress (base cases) stay apart from the others: what relates
     /// result and arguments is often different there.
     base: bool,
@@ -160,10 +131,9 @@ pub fn summarize(
     for st in states {
         let reduced = condense(reduce(cx, st, entry), &vars);
         let covered = summaries.iter().enumerate().find_map(|(i, s)| {
-            if s.state.place != reduced.place {
-                return None;
-            }
-            covers(cx, &s.state, &s.slots, &reduced).map(|instance| (i, instance))
+            let state = &s.description.state;
+            let instance = (state.place == reduced.place).then(|| domain::covers(cx, state, &s.own, &reduced));
+            Some((i, instance.flatten()?))
         });
         if let Some(member) = covered {
             members.push(member);
@@ -211,20 +181,25 @@ fn widen(
 ) {
     let own = |state: &State| state.variables().difference(vars).copied().collect::<BTreeSet<Var>>();
     let room = base && summaries.iter().filter(|s| s.base).count() < BASES;
-    let partner =
-        summaries.iter().rposition(|s| s.base == base && s.state.place == state.place && !differ(&s.state, &state));
-    let merged = partner.filter(|_| !room).and_then(|index| {
-        let summary = summaries.get(index)?;
-        let slots = summary.merged.then_some(&summary.slots);
-        let wider = merge(cx, &summary.state, slots, &state, extra, false)?;
-        let mut wide = condense(wider.state, vars);
-        wide.scope = wide.variables();
-        wide.scope.extend(vars.iter().copied());
-        Some((index, wide))
+    let alike = |s: &Summary| {
+        let known = &s.description.state;
+        s.base == base && known.place == state.place && !Apart::Functions.keeps(known, &state)
+    };
+    let partner = summaries.iter().rposition(alike).filter(|_| !room);
+    let merged = partner.and_then(|index| {
+        let how = Merging { guesses: RECURSION, extra };
+        let (mut wider, _) = summaries[index].description.widened(cx, &state, how)?;
+        wider.state = condense(wider.state, vars);
+        wider.state.scope = wider.state.variables();
+        wider.generalized = Some(own(&wider.state));
+        wider.state.scope.extend(vars.iter().copied());
+        Some((index, wider))
     });
     match merged {
-        Some((index, wide)) => summaries[index] = Summary { slots: own(&wide), state: wide, merged: true, base },
-        None => summaries.push(Summary { slots: own(&state), state, merged: false, base }),
+        Some((index, description)) => {
+            summaries[index] = Summary { own: own(&description.state), description, base };
+        }
+        None => summaries.push(Summary { own: own(&state), description: Description::of(state), base }),
     }
 }
 

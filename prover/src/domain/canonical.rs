@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 /// Variables, blocks and entries of a state in the order in which they occur.
-pub(super) struct Names {
+pub struct Names {
     pub vars: Vec<Var>,
     pub blocks: Vec<BlockId>,
     pub entries: Vec<EntryId>,
@@ -17,7 +17,7 @@ pub(super) struct Names {
 /// What an entry state says, with numbers in place of names. States with equal shapes are instances of each
 /// other by the places of their `Names`.
 #[derive(PartialEq, Eq, Hash)]
-pub(super) struct Shape {
+pub struct Shape {
     function: Rc<str>,
     bindings: Vec<(Reg, Value)>,
     blocks: Vec<Block>,

@@ -2,12 +2,11 @@
 
 use super::blocks::Correspondence;
 use super::candidates::Candidates;
-use super::instance::{find_entry, newest_like, solve_for};
-use super::{holds, image};
+use super::covers::{find_entry, newest_like, solve_for};
+use super::{Instance, holds, relevance};
 use crate::algebra::exact::gcd;
 use crate::algebra::{Atom, Term, TooLarge, Var};
 use crate::faults::Fault;
-use crate::graph::{Instance, relevance};
 use crate::rules::Context;
 use crate::state::{Block, Entry, State, Value};
 use certificates::{BlockId, EntryId};
@@ -15,27 +14,27 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// A state that describes two others.
 #[derive(Debug)]
-pub struct Merge {
+pub(super) struct Merge {
     pub state: State,
     /// Variables that change from visit to visit.
-    pub slots: BTreeSet<Var>,
+    pub generalized: BTreeSet<Var>,
     /// How the older of the two is an instance of it.
     pub old: Instance,
 }
 
-/// Merges the state of a loop head with a later one. `slots` is `None` when the older is a plain state
+/// Merges the state of a loop header with a later one. `generalized` is `None` when the older is a plain state
 /// on the path, else it is a node's and these are its changing variables. `extra`: terms that both know
 /// and that are worth relating to what changes. `again`: values that changed before may get new bounds (where
 /// merging is repeated until nothing changes, not for ever).
-pub fn merge(
+pub(super) fn merge(
     cx: &mut Context<'_>,
     old: &State,
-    slots: Option<&BTreeSet<Var>>,
+    generalized: Option<&BTreeSet<Var>>,
     new: &State,
     extra: &[Term],
     again: bool,
 ) -> Option<Merge> {
-    let mut pairs = Pairs::new(cx, old, slots, new);
+    let mut pairs = Pairs::new(cx, old, generalized, new);
     pairs.renew();
     let mut state = State::new(&old.function);
     state.place = old.place;
@@ -60,11 +59,18 @@ pub fn merge(
     pairs.entries(&mut state, &blocks);
     let moved = pairs.moved_entries(&mut state, &blocks);
     let changed = if again { pairs.changed() } else { Vec::new() };
-    let found =
-        Candidates { pairs: &pairs.memo, old, new, first: slots.is_none(), again: &changed, extra, state: &state };
+    let found = Candidates {
+        pairs: &pairs.memo,
+        old,
+        new,
+        first: generalized.is_none(),
+        again: &changed,
+        extra,
+        state: &state,
+    };
     let atoms = found.collect(pairs.cx, &pairs.old, &pairs.new);
     for atom in atoms {
-        let (Ok(before), Ok(after)) = (image(&pairs.old, &atom), image(&pairs.new, &atom)) else {
+        let (Ok(before), Ok(after)) = (pairs.old.image(&atom), pairs.new.image(&atom)) else {
             continue;
         };
         if holds(pairs.cx, old, &before) && (holds(pairs.cx, new, &after) || pairs.cx.faults.on(Fault::MergeKeeps)) {
@@ -74,7 +80,7 @@ pub fn merge(
     prune(&mut state);
     let variables = state.variables();
     let mut changing: BTreeSet<Var> = pairs.fresh.clone();
-    changing.extend(slots.into_iter().flatten().copied());
+    changing.extend(generalized.into_iter().flatten().copied());
     changing.retain(|v| variables.contains(v));
     let mut old_map = pairs.old;
     for v in &variables {
@@ -83,7 +89,7 @@ pub fn merge(
     old_map.blocks = state.blocks.keys().map(|id| (*id, *id)).collect();
     old_map.entries = state.entries.keys().map(|id| (*id, *id)).collect();
     old_map.entries.extend(moved);
-    Some(Merge { state, slots: changing, old: old_map })
+    Some(Merge { state, generalized: changing, old: old_map })
 }
 
 /// Drops facts that say nothing about what the state describes.
@@ -93,7 +99,7 @@ fn prune(state: &mut State) {
 
 /// A value that differs between the two states, with its name in the merged one.
 #[derive(Clone, Debug)]
-pub struct Pair {
+pub(super) struct Pair {
     pub old: Term,
     pub new: Term,
     pub merged: Term,
@@ -104,7 +110,7 @@ struct Pairs<'a, 'c, 'p> {
     cx: &'c mut Context<'p>,
     before: &'a State,
     after: &'a State,
-    slots: Option<&'a BTreeSet<Var>>,
+    generalized: Option<&'a BTreeSet<Var>>,
     memo: Vec<Pair>,
     old: Instance,
     new: Instance,
@@ -112,12 +118,17 @@ struct Pairs<'a, 'c, 'p> {
 }
 
 impl<'a, 'c, 'p> Pairs<'a, 'c, 'p> {
-    fn new(cx: &'c mut Context<'p>, before: &'a State, slots: Option<&'a BTreeSet<Var>>, after: &'a State) -> Self {
+    fn new(
+        cx: &'c mut Context<'p>,
+        before: &'a State,
+        generalized: Option<&'a BTreeSet<Var>>,
+        after: &'a State,
+    ) -> Self {
         Pairs {
             cx,
             before,
             after,
-            slots,
+            generalized,
             memo: Vec::new(),
             old: Instance::default(),
             new: Instance::default(),
@@ -127,14 +138,14 @@ impl<'a, 'c, 'p> Pairs<'a, 'c, 'p> {
 
     /// A node's changing variables with their new values.
     fn changed(&self) -> Vec<Pair> {
-        let slots = self.slots.into_iter().flatten();
-        let known = slots.filter_map(|v| Some((Term::var(*v), self.new.apply(*v)?)));
+        let generalized = self.generalized.into_iter().flatten();
+        let known = generalized.filter_map(|v| Some((Term::var(*v), self.new.apply(*v)?)));
         known.map(|(slot, new)| Pair { old: slot.clone(), new, merged: slot }).collect()
     }
 
     /// The new values of a node's changing variables, as bindings and entries tell them.
     fn renew(&mut self) {
-        let Some(slots) = self.slots else { return };
+        let Some(generalized) = self.generalized else { return };
         let mut equations: Vec<(Term, Term)> = Vec::new();
         for (register, value) in &self.before.bindings {
             if let Some(other) = self.after.bindings.get(register) {
@@ -148,12 +159,12 @@ impl<'a, 'c, 'p> Pairs<'a, 'c, 'p> {
                 equations.push((block.size.clone(), other.size.clone()));
             }
         }
-        self.solve(&equations, slots);
+        self.solve(&equations, generalized);
         let entries: Vec<Entry> = self.before.entries.values().cloned().collect();
         let mut used = BTreeSet::new();
         let mut moved = Vec::new();
         for e in entries {
-            let settled = e.offset.vars().all(|v| !slots.contains(&v) || self.new.variables.contains_key(&v));
+            let settled = e.offset.vars().all(|v| !generalized.contains(&v) || self.new.variables.contains_key(&v));
             if !settled {
                 moved.push(e);
                 continue;
@@ -167,7 +178,7 @@ impl<'a, 'c, 'p> Pairs<'a, 'c, 'p> {
             {
                 used.insert(found);
                 let equation = [(e.value.clone(), other.value.clone())];
-                self.solve(&equation, slots);
+                self.solve(&equation, generalized);
             }
         }
         for e in moved {
@@ -177,17 +188,17 @@ impl<'a, 'c, 'p> Pairs<'a, 'c, 'p> {
             {
                 used.insert(found);
                 let equation = [(e.offset.clone(), other.offset.clone())];
-                self.solve(&equation, slots);
+                self.solve(&equation, generalized);
             }
         }
     }
 
-    fn solve(&mut self, equations: &[(Term, Term)], slots: &BTreeSet<Var>) {
+    fn solve(&mut self, equations: &[(Term, Term)], generalized: &BTreeSet<Var>) {
         for _ in 0..=equations.len() {
             let mut changed = false;
             for (mine, theirs) in equations {
                 let mut unknown: Vec<Var> =
-                    mine.vars().filter(|v| slots.contains(v) && !self.new.variables.contains_key(v)).collect();
+                    mine.vars().filter(|v| generalized.contains(v) && !self.new.variables.contains_key(v)).collect();
                 unknown.sort_unstable();
                 unknown.dedup();
                 let [v] = unknown[..] else { continue };
@@ -204,10 +215,10 @@ impl<'a, 'c, 'p> Pairs<'a, 'c, 'p> {
 
     /// Has the newer state values for all variables of a term of the older one?
     fn known(&self, a: &Term) -> bool {
-        let slots = self.slots;
+        let generalized = self.generalized;
         a.vars().all(|v| {
             self.new.variables.contains_key(&v)
-                || (slots.is_none_or(|s| !s.contains(&v)) && self.after.scope.contains(&v))
+                || (generalized.is_none_or(|s| !s.contains(&v)) && self.after.scope.contains(&v))
         })
     }
 
@@ -348,7 +359,7 @@ impl<'a, 'c, 'p> Pairs<'a, 'c, 'p> {
     /// older state's entry for each.
     fn moved_entries(&mut self, state: &mut State, blocks: &BTreeMap<BlockId, BlockId>) -> Vec<(EntryId, EntryId)> {
         let mut moved = Vec::new();
-        if self.slots.is_some() {
+        if self.generalized.is_some() {
             return moved;
         }
         for (mine, theirs) in blocks {

@@ -1,8 +1,8 @@
 //! Facts that may hold in both of two merged states.
 
+use super::Instance;
 use super::merge::Pair;
 use crate::algebra::{Atom, Monomial, Rel, Term, Var};
-use crate::graph::Instance;
 use crate::linear::karr::Subspace;
 use crate::program::{Op, Operand, Type};
 use crate::rules::Context;
@@ -15,7 +15,7 @@ const FAR: i128 = 1 << 20;
 /// At most this many terms are compared with each other.
 const MOST_TERMS: usize = 26;
 
-pub struct Candidates<'a> {
+pub(super) struct Candidates<'a> {
     pub pairs: &'a [Pair],
     pub old: &'a State,
     pub new: &'a State,
@@ -31,7 +31,7 @@ pub struct Candidates<'a> {
 
 impl Candidates<'_> {
     /// All candidates; each is still to be proved in both states.
-    pub fn collect(&self, cx: &mut Context<'_>, old: &Instance, new: &Instance) -> Vec<Atom> {
+    pub(super) fn collect(&self, cx: &mut Context<'_>, old: &Instance, new: &Instance) -> Vec<Atom> {
         let mut atoms = self.inherited(new);
         atoms.extend(self.equations(cx, old, new));
         atoms.extend(self.differences(cx, old, new));

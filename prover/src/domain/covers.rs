@@ -1,18 +1,18 @@
 //! Is a state an instance of a node? Finds the map by solving the equations that bindings and entries give.
 
-use super::{holds, image};
+use super::Instance;
+use super::holds;
 use crate::algebra::{Atom, Term, Var};
 use crate::faults::Fault;
-use crate::graph::Instance;
 use crate::rules::Context;
 use crate::state::{Entry, State};
 use certificates::{BlockId, EntryId, Kind};
 use std::collections::BTreeSet;
 
-/// The map under which the node's state describes `st`, if there is one. `slots` are the node's
+/// The map under which the node's state describes `st`, if there is one. `generalized` are the node's
 /// variables that change from visit to visit; all others must mean the same in both.
-pub fn covers(cx: &mut Context<'_>, node: &State, slots: &BTreeSet<Var>, st: &State) -> Option<Instance> {
-    let mut solver = Solver { cx, node, slots, st, instance: Instance::default(), equations: Vec::new() };
+pub fn covers(cx: &mut Context<'_>, node: &State, generalized: &BTreeSet<Var>, st: &State) -> Option<Instance> {
+    let mut solver = Solver { cx, node, generalized, st, instance: Instance::default(), equations: Vec::new() };
     solver.bindings()?;
     solver.memory()?;
     solver.verify()?;
@@ -22,7 +22,7 @@ pub fn covers(cx: &mut Context<'_>, node: &State, slots: &BTreeSet<Var>, st: &St
 struct Solver<'a, 'c, 'p> {
     cx: &'c mut Context<'p>,
     node: &'a State,
-    slots: &'a BTreeSet<Var>,
+    generalized: &'a BTreeSet<Var>,
     st: &'a State,
     instance: Instance,
     /// Term of the node, term of the state.
@@ -144,7 +144,7 @@ impl Solver<'_, '_, '_> {
 
     /// The node's term over the state's variables, if all its variables are settled.
     fn apply(&self, t: &Term) -> Option<Term> {
-        if t.vars().any(|v| self.slots.contains(&v) && !self.instance.variables.contains_key(&v)) {
+        if t.vars().any(|v| self.generalized.contains(&v) && !self.instance.variables.contains_key(&v)) {
             return None;
         }
         t.substitute(&|v| self.instance.apply(v)).ok()
@@ -157,7 +157,7 @@ impl Solver<'_, '_, '_> {
             for (mine, theirs) in &self.equations {
                 let mut unknown: Vec<Var> = mine
                     .vars()
-                    .filter(|v| self.slots.contains(v) && !self.instance.variables.contains_key(v))
+                    .filter(|v| self.generalized.contains(v) && !self.instance.variables.contains_key(v))
                     .collect();
                 unknown.sort_unstable();
                 unknown.dedup();
@@ -194,7 +194,7 @@ impl Solver<'_, '_, '_> {
             }
         }
         for atom in &self.node.knowledge {
-            let image = image(&self.instance, atom).ok()?;
+            let image = self.instance.image(atom).ok()?;
             if !holds(self.cx, self.st, &image)
                 && !self.cx.faults.on(Fault::CoverFacts)
                 && !self.cx.faults.on(Fault::MergeKeeps)
@@ -207,7 +207,7 @@ impl Solver<'_, '_, '_> {
 }
 
 /// The value of `v` that makes `mine` equal `theirs`, if v occurs linearly and the division is exact.
-pub fn solve_for(mine: &Term, theirs: &Term, v: Var, instance: &Instance) -> Option<Term> {
+pub(super) fn solve_for(mine: &Term, theirs: &Term, v: Var, instance: &Instance) -> Option<Term> {
     let c = mine.coefficient(&[v]);
     if c == 0 || mine.parts().iter().any(|(m, _)| m.len() > 1 && m.contains(&v)) {
         return None;
@@ -217,7 +217,7 @@ pub fn solve_for(mine: &Term, theirs: &Term, v: Var, instance: &Instance) -> Opt
 }
 
 /// The block of a state that corresponds to a block of this number and kind.
-pub fn match_block(st: &State, id: BlockId, kind: &Kind) -> Option<BlockId> {
+pub(super) fn match_block(st: &State, id: BlockId, kind: &Kind) -> Option<BlockId> {
     match kind {
         Kind::Global(_) | Kind::Caller(_) | Kind::Function(_) => st.block_of_kind(kind),
         Kind::Stack(_) => st.blocks.get(&id).filter(|b| b.kind == *kind).map(|_| id).or_else(|| st.block_of_kind(kind)),
@@ -226,7 +226,13 @@ pub fn match_block(st: &State, id: BlockId, kind: &Kind) -> Option<BlockId> {
 }
 
 /// An entry of the block at this offset, of the width and sign of `like`; the newest first.
-pub fn find_entry(cx: &mut Context<'_>, st: &State, block: BlockId, offset: &Term, like: &Entry) -> Option<EntryId> {
+pub(super) fn find_entry(
+    cx: &mut Context<'_>,
+    st: &State,
+    block: BlockId,
+    offset: &Term,
+    like: &Entry,
+) -> Option<EntryId> {
     let fitting: Vec<(EntryId, Term)> = st
         .entries_of(block)
         .filter(|(_, e)| e.width == like.width && e.sign == like.sign)
@@ -243,7 +249,7 @@ pub fn find_entry(cx: &mut Context<'_>, st: &State, block: BlockId, offset: &Ter
 }
 
 /// The newest entry of the block with the same constant as value, apart from those in use.
-pub fn newest_like(st: &State, block: BlockId, like: &Entry, used: &BTreeSet<EntryId>) -> Option<EntryId> {
+pub(super) fn newest_like(st: &State, block: BlockId, like: &Entry, used: &BTreeSet<EntryId>) -> Option<EntryId> {
     like.value.as_constant()?;
     let mut fitting = st.entries.iter().rev().filter(|(id, e)| {
         e.block == block && e.width == like.width && e.sign == like.sign && e.value == like.value && !used.contains(id)
