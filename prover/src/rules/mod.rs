@@ -26,7 +26,7 @@ use certificates::{BlockId, Detail, EntryId, Hint, Kind, Overflow, Sign, Wrap};
 use std::collections::BTreeSet;
 
 /// What every rule needs beside the state.
-pub struct Context<'p> {
+pub(crate) struct Context<'p> {
     pub program: &'p Program,
     pub overflow: Overflow,
     pub malloc_may_fail: bool,
@@ -42,7 +42,7 @@ pub struct Context<'p> {
 
 /// Counters for fresh names.
 #[derive(Default)]
-pub struct Names {
+pub(crate) struct Names {
     pub vars: u32,
     pub blocks: u32,
     pub entries: u32,
