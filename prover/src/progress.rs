@@ -13,8 +13,7 @@ pub struct Progress {
 }
 
 impl Progress {
-    /// Sets the counters: states looked at, nodes of the graph, paths that are known to be ahead, questions to the
-    /// engine.
+    /// Sets the counters: states looked at, nodes of the graph, paths that are known to be ahead, questions to the engine.
     pub fn update(&self, states: usize, nodes: usize, leaves: usize, queries: u64) {
         self.states.store(states as u64, Relaxed);
         self.nodes.store(nodes as u64, Relaxed);

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 
 /// What keeps two states at one place apart although they could be merged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Apart {
+pub(crate) enum Apart {
     /// A value is another function's address. The merged state would know only that it is some number, and a call
     /// through it could not be proved.
     Functions,
@@ -18,7 +18,7 @@ pub enum Apart {
 
 impl Apart {
     /// Are the two states to be kept apart?
-    pub fn keeps(self, a: &State, b: &State) -> bool {
+    pub(crate) fn keeps(self, a: &State, b: &State) -> bool {
         differ(a, b) || self == Apart::FunctionsAndNull && !alike(a, b)
     }
 }

@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 /// Variables, blocks and entries of a state in the order in which they occur.
-pub struct Names {
+pub(crate) struct Names {
     pub vars: Vec<Var>,
     pub blocks: Vec<BlockId>,
     pub entries: Vec<EntryId>,
@@ -17,7 +17,7 @@ pub struct Names {
 /// What an entry state says, with numbers in place of names. States with equal shapes are instances of each
 /// other by the places of their `Names`.
 #[derive(PartialEq, Eq, Hash)]
-pub struct Shape {
+pub(crate) struct Shape {
     function: Rc<str>,
     bindings: Vec<(Reg, Value)>,
     blocks: Vec<Block>,
@@ -27,7 +27,7 @@ pub struct Shape {
 }
 
 impl Names {
-    pub fn of(st: &State) -> Names {
+    pub(crate) fn of(st: &State) -> Names {
         let mut vars: Vec<Var> = Vec::new();
         let mut seen = BTreeSet::new();
         let mut push = |t: &Term| vars.extend(t.vars().filter(|v| seen.insert(*v)));
@@ -45,7 +45,7 @@ impl Names {
     }
 
     /// The shape of the state that the names are of.
-    pub fn shape(&self, st: &State) -> Shape {
+    pub(crate) fn shape(&self, st: &State) -> Shape {
         let vars: BTreeMap<Var, Var> = self.vars.iter().copied().zip(0..).collect();
         let numbers: BTreeMap<BlockId, BlockId> = self.blocks.iter().copied().zip(0..).collect();
         let term = |t: &Term| t.renamed(|v| vars[&v]);

@@ -11,7 +11,7 @@ use std::collections::BTreeSet;
 
 /// The map under which the node's state describes `st`, if there is one. `generalized` are the node's
 /// variables that change from visit to visit; all others must mean the same in both.
-pub fn covers(cx: &mut Context<'_>, node: &State, generalized: &BTreeSet<Var>, st: &State) -> Option<Instance> {
+pub(crate) fn covers(cx: &mut Context<'_>, node: &State, generalized: &BTreeSet<Var>, st: &State) -> Option<Instance> {
     let mut solver = Solver { cx, node, generalized, st, instance: Instance::default(), equations: Vec::new() };
     solver.bindings()?;
     solver.memory()?;

@@ -11,7 +11,7 @@ use std::collections::BTreeSet;
 
 /// A state that describes others.
 #[derive(Clone, Debug)]
-pub struct Description {
+pub(crate) struct Description {
     pub state: State,
     /// Variables for values that differ between the described states; `None` as long as that is only one.
     pub generalized: Option<BTreeSet<Var>>,
@@ -22,7 +22,7 @@ pub struct Description {
 /// When values that differ may get new bounds. Where merging is repeated until nothing changes, that has to end; all
 /// other facts are only dropped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Guesses {
+pub(crate) enum Guesses {
     /// In each merge, for all values, as if it were the first: finitely many states are merged.
     Anew,
     /// In each merge, for values that have just come to differ and for those that differed before.
@@ -33,7 +33,7 @@ pub enum Guesses {
 
 /// How states are merged.
 #[derive(Clone, Copy, Debug)]
-pub struct Merging<'a> {
+pub(crate) struct Merging<'a> {
     pub guesses: Guesses,
     /// Terms that all states know and that are worth relating to what differs.
     pub extra: &'a [Term],
@@ -41,19 +41,24 @@ pub struct Merging<'a> {
 
 impl Description {
     /// Of one state: itself.
-    pub fn of(state: State) -> Description {
+    pub(crate) fn of(state: State) -> Description {
         Description { state, generalized: None, widenings: 0 }
     }
 
     /// How a state is an instance of the description, if it is one.
-    pub fn covers(&self, cx: &mut Context<'_>, st: &State) -> Option<Instance> {
+    pub(crate) fn covers(&self, cx: &mut Context<'_>, st: &State) -> Option<Instance> {
         static ONE: BTreeSet<Var> = BTreeSet::new();
         covers(cx, &self.state, self.generalized.as_ref().unwrap_or(&ONE), st)
     }
 
     /// A description of the state as well, and how the one before is an instance of it. `None` if nothing
     /// describes both.
-    pub fn widened(&self, cx: &mut Context<'_>, st: &State, how: Merging<'_>) -> Option<(Description, Instance)> {
+    pub(crate) fn widened(
+        &self,
+        cx: &mut Context<'_>,
+        st: &State,
+        how: Merging<'_>,
+    ) -> Option<(Description, Instance)> {
         let (generalized, again) = match how.guesses {
             Guesses::Anew => (None, false),
             Guesses::Always => (self.generalized.as_ref(), true),
@@ -67,7 +72,11 @@ impl Description {
 }
 
 /// One description of all states, and how each is an instance of it.
-pub fn together(cx: &mut Context<'_>, states: &[&State], how: Merging<'_>) -> Option<(Description, Vec<Instance>)> {
+pub(crate) fn together(
+    cx: &mut Context<'_>,
+    states: &[&State],
+    how: Merging<'_>,
+) -> Option<(Description, Vec<Instance>)> {
     let (first, rest) = states.split_first()?;
     let mut common = Description::of((*first).clone());
     for st in rest {
@@ -81,7 +90,7 @@ pub fn together(cx: &mut Context<'_>, states: &[&State], how: Merging<'_>) -> Op
 }
 
 /// What arrives at a point, in groups of states that may be described together, in the order of their first members.
-pub fn groups<T>(arrived: Vec<T>, state: impl Fn(&T) -> &State, apart: Apart) -> Vec<Vec<T>> {
+pub(crate) fn groups<T>(arrived: Vec<T>, state: impl Fn(&T) -> &State, apart: Apart) -> Vec<Vec<T>> {
     let mut groups: Vec<Vec<T>> = Vec::new();
     for item in arrived {
         let alike = |group: &&mut Vec<T>| {

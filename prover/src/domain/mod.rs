@@ -6,17 +6,17 @@
 mod apart;
 mod blocks;
 mod candidates;
-pub mod canonical;
+pub(crate) mod canonical;
 mod covers;
 mod description;
 mod instance;
 mod merge;
-pub mod relevance;
+pub(crate) mod relevance;
 
-pub use apart::Apart;
-pub use covers::covers;
-pub use description::{Description, Guesses, Merging, groups, together};
-pub use instance::Instance;
+pub(crate) use apart::Apart;
+pub(crate) use covers::covers;
+pub(crate) use description::{Description, Guesses, Merging, groups, together};
+pub(crate) use instance::Instance;
 
 use crate::algebra::Atom;
 use crate::rules::Context;

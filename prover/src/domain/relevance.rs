@@ -9,7 +9,7 @@ const LONGEST: usize = 6;
 
 /// The atoms that speak of the variables, directly or through others; each once, in order. Weaker atoms
 /// stay beside stronger ones: when states are merged, it may be the weaker one that both have.
-pub fn slice(knowledge: &[Atom], about: &BTreeSet<Var>) -> Vec<Atom> {
+pub(crate) fn slice(knowledge: &[Atom], about: &BTreeSet<Var>) -> Vec<Atom> {
     let mut related = about.clone();
     let mut kept = vec![false; knowledge.len()];
     loop {
@@ -31,7 +31,7 @@ pub fn slice(knowledge: &[Atom], about: &BTreeSet<Var>) -> Vec<Atom> {
 }
 
 /// Each atom once, in order; of inequalities that differ in their constant only, the strongest.
-pub fn strongest(atoms: impl IntoIterator<Item = Atom>) -> Vec<Atom> {
+pub(crate) fn strongest(atoms: impl IntoIterator<Item = Atom>) -> Vec<Atom> {
     let mut kept: Vec<Atom> = Vec::new();
     let mut seen: BTreeSet<Atom> = BTreeSet::new();
     let mut bounds: BTreeMap<Term, (i128, usize)> = BTreeMap::new();
@@ -63,7 +63,7 @@ pub fn strongest(atoms: impl IntoIterator<Item = Atom>) -> Vec<Atom> {
 
 /// What the knowledge says of the variables alone, as far as that takes no more atoms: others
 /// are replaced by equations, then eliminated; what still mentions them is dropped.
-pub fn restrict(knowledge: &[Atom], about: &BTreeSet<Var>) -> Vec<Atom> {
+pub(crate) fn restrict(knowledge: &[Atom], about: &BTreeSet<Var>) -> Vec<Atom> {
     let mut atoms = slice(knowledge, about);
     replace(&mut atoms, about);
     let inside = |a: &Atom| a.term.vars().all(|v| about.contains(&v));

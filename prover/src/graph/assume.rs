@@ -7,7 +7,7 @@ use certificates::{EntryId, Ghost};
 use std::collections::BTreeSet;
 
 /// Adds a fact to a state. False if the state is contradictory now.
-pub fn assume(cx: &mut Context<'_>, st: &mut State, atom: &Atom) -> Result<bool, TooLarge> {
+pub(super) fn assume(cx: &mut Context<'_>, st: &mut State, atom: &Atom) -> Result<bool, TooLarge> {
     st.knowledge.push(atom.clone());
     if !cx.engine.consistent(&st.knowledge) {
         return Ok(false);

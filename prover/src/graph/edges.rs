@@ -7,7 +7,7 @@ use crate::index::{Place, Table};
 /// Names an edge of a complete graph: the Goto and Call leaves of its trees in the order in which a certificate
 /// has their steps, so that of two edges the later one has the larger step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct EdgeIndex(usize);
+pub(crate) struct EdgeIndex(usize);
 
 impl Place for EdgeIndex {
     fn new(number: usize) -> EdgeIndex {
@@ -21,7 +21,7 @@ impl Place for EdgeIndex {
 
 /// A Goto to a node that goes on, or a Call.
 #[derive(Debug)]
-pub struct Edge<'g> {
+pub(crate) struct Edge<'g> {
     pub from: NodeIndex,
     pub to: NodeIndex,
     /// Which Goto or Call this is, in the order in which a walk from the roots of the trees meets them: a Call
@@ -35,7 +35,7 @@ pub struct Edge<'g> {
 
 impl Graph {
     /// All edges. What ends in `End::Return` goes to a node without a tree, from which no cycle comes back.
-    pub fn edges(&self) -> Table<EdgeIndex, Edge<'_>> {
+    pub(crate) fn edges(&self) -> Table<EdgeIndex, Edge<'_>> {
         let mut edges = Table::default();
         let mut visits = 0;
         for (from, node) in self.nodes.entries() {

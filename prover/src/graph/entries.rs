@@ -43,7 +43,7 @@ enum Shared {
 }
 
 impl Entries {
-    pub fn new(program: &Program) -> Self {
+    pub(super) fn new(program: &Program) -> Self {
         Entries {
             reach: reach::reach(program),
             finished: HashMap::new(),
@@ -53,22 +53,22 @@ impl Entries {
     }
 
     /// Is the graph of this entry complete for good?
-    pub fn is_settled(&self, entry: NodeIndex) -> bool {
+    pub(super) fn is_settled(&self, entry: NodeIndex) -> bool {
         self.settled.contains(&entry)
     }
 
     /// Graphs of these entries are complete and refer to nothing unfinished.
-    pub fn settle(&mut self, entries: impl IntoIterator<Item = NodeIndex>) {
+    pub(super) fn settle(&mut self, entries: impl IntoIterator<Item = NodeIndex>) {
         self.settled.extend(entries);
     }
 
     /// Later calls of the same shape may use the entry.
-    pub fn finish(&mut self, entry: NodeIndex, state: &State) {
+    pub(super) fn finish(&mut self, entry: NodeIndex, state: &State) {
         self.finished.insert(Names::of(state).shape(state), entry);
     }
 
     /// Calls of this function cannot share an entry.
-    pub fn share_none(&mut self, function: &str) {
+    pub(super) fn share_none(&mut self, function: &str) {
         self.shared.insert(function.to_string(), Shared::Impossible);
     }
 }

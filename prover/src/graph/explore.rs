@@ -21,11 +21,11 @@ use std::sync::Arc;
 use std::time::Instant;
 
 /// What is said when the clock ends a search.
-pub const OUT_OF_TIME: &str = "time limit (raise it with --timeout)";
+pub(crate) const OUT_OF_TIME: &str = "time limit (raise it with --timeout)";
 
 /// When to give up.
 #[derive(Clone, Copy, Debug)]
-pub struct Limits {
+pub(crate) struct Limits {
     pub deadline: Instant,
     /// Executed instructions in all.
     pub steps: usize,
@@ -34,7 +34,7 @@ pub struct Limits {
 }
 
 /// The search for a complete graph.
-pub struct Explorer<'c, 'p> {
+pub(crate) struct Explorer<'c, 'p> {
     pub cx: &'c mut Context<'p>,
     pub graph: Graph,
     pub(super) policy: Policy,
@@ -54,7 +54,7 @@ pub struct Explorer<'c, 'p> {
 pub(super) type Done = Result<(), Box<Failure>>;
 
 impl<'c, 'p> Explorer<'c, 'p> {
-    pub fn new(cx: &'c mut Context<'p>, policy: Policy, limits: Limits, progress: Arc<Progress>) -> Self {
+    pub(crate) fn new(cx: &'c mut Context<'p>, policy: Policy, limits: Limits, progress: Arc<Progress>) -> Self {
         let entries = Entries::new(cx.program);
         Explorer {
             cx,

@@ -14,7 +14,7 @@ use std::collections::BTreeSet;
 impl Explorer<'_, '_> {
     /// Explores the entry function from one of its initial states; the entry node, and how the initial state
     /// is an instance of it.
-    pub fn root(&mut self, start: &Start) -> Result<(NodeIndex, Instance), Box<Failure>> {
+    pub(crate) fn root(&mut self, start: &Start) -> Result<(NodeIndex, Instance), Box<Failure>> {
         let mut state = start.state.clone();
         state.scope = state.variables();
         self.begin(Description::of(state.clone()), Purpose::Root)?;

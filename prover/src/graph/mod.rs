@@ -12,7 +12,7 @@ mod functions;
 mod headers;
 mod joins;
 mod nodes;
-pub mod policy;
+pub(crate) mod policy;
 mod returns;
 mod signs;
 mod split;
@@ -21,31 +21,32 @@ mod trees;
 mod unrolling;
 mod worklist;
 
-pub use edges::{Edge, EdgeIndex};
-pub use explore::{Explorer, Limits, OUT_OF_TIME};
-pub use nodes::{Node, NodeIndex, Nodes};
-pub use policy::{Policy, Sharing};
-pub use signs::preferred_signs;
-pub use split::{prune, split};
-pub use start::{Start, StartError, Starts, initial};
-pub use trees::{Tree, TreeIndex, Trees};
+pub(crate) use edges::{Edge, EdgeIndex};
+pub(crate) use explore::{Explorer, Limits, OUT_OF_TIME};
+pub(crate) use nodes::{Node, NodeIndex, Nodes};
+pub(crate) use policy::Policy;
+pub use policy::Sharing;
+pub(crate) use signs::preferred_signs;
+pub(crate) use split::{prune, split};
+pub(crate) use start::{Start, StartError, Starts, initial};
+pub(crate) use trees::{Tree, TreeIndex, Trees};
 
 use crate::algebra::{Atom, Var};
-pub use crate::domain::Instance;
+pub(crate) use crate::domain::Instance;
 use crate::program::Location;
 use certificates::{BlockId, EntryId, Hint};
 use std::collections::BTreeSet;
 
 /// A graph: complete, or what is found of it so far.
 #[derive(Clone, Debug, Default)]
-pub struct Graph {
+pub(crate) struct Graph {
     pub nodes: Nodes,
     pub trees: Trees,
 }
 
 /// What a tree leads to.
 #[derive(Clone, Debug)]
-pub enum End {
+pub(crate) enum End {
     /// Not known yet. No tree of a complete graph ends so.
     Open,
     Split {
@@ -70,7 +71,7 @@ pub enum End {
 
 /// The continuation of a call after one return node.
 #[derive(Clone, Debug)]
-pub struct Return {
+pub(crate) struct Return {
     pub node: NodeIndex,
     pub tree: TreeIndex,
     /// Names in the caller for the return node's own variables, blocks and entries that live on there, in the
@@ -82,7 +83,7 @@ pub struct Return {
 
 impl Graph {
     /// The variables of a node: those of its entry, then its own, each ascending.
-    pub fn variables(&self, node: NodeIndex) -> (Vec<Var>, usize) {
+    pub(crate) fn variables(&self, node: NodeIndex) -> (Vec<Var>, usize) {
         let n = &self.nodes[node];
         let mut vars: Vec<Var> = self.nodes[n.entry].state.variables().into_iter().collect();
         let shared = vars.len();
@@ -104,13 +105,19 @@ impl Graph {
 /// Why there is no proof.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Failure {
+    /// Of what sort it is.
     pub kind: FailureKind,
+    /// Name of the function where it occurred; empty if it is at no place of the program.
     pub function: String,
+    /// Where the C source has it, if known.
     pub location: Option<Location>,
+    /// The instruction as LLVM prints it; empty if it is at none.
     pub instruction: String,
+    /// What could not be proved ("that ..."), what is not supported, or which limit was reached.
     pub what: String,
 }
 
+/// What a failure says about the program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FailureKind {
     /// A fact could not be proved: it may be false.

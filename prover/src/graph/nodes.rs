@@ -58,7 +58,7 @@ impl Node {
 }
 
 /// All nodes of a graph.
-pub type Nodes = Table<NodeIndex, Node>;
+pub(crate) type Nodes = Table<NodeIndex, Node>;
 
 impl Nodes {
     /// Takes the nodes from this one on out of the graph, except those that are to be kept; their trees.

@@ -15,7 +15,7 @@ use crate::domain::{Apart, Guesses};
 
 /// What an attempt does at merge points.
 #[derive(Clone, Copy, Debug)]
-pub struct Policy {
+pub(crate) struct Policy {
     /// How often a path visits a loop header, and how many calls of a function may be in progress, before states are
     /// merged there (the delay of a widening).
     pub visits: usize,
@@ -38,7 +38,7 @@ pub struct Policy {
 }
 
 /// Every path on its own, as precise as can be.
-pub const PRECISE: Policy = Policy {
+pub(crate) const PRECISE: Policy = Policy {
     visits: 1,
     apart: Apart::FunctionsAndNull,
     joins: false,
@@ -51,7 +51,7 @@ pub const PRECISE: Policy = Policy {
 };
 
 /// For programs with too many paths.
-pub const JOINING: Policy = Policy {
+pub(crate) const JOINING: Policy = Policy {
     apart: Apart::Functions,
     joins: true,
     sharing: Sharing::Large,
@@ -62,7 +62,7 @@ pub const JOINING: Policy = Policy {
 };
 
 /// For loops and recursions whose first iteration is special.
-pub const PEELING: Policy =
+pub(crate) const PEELING: Policy =
     Policy { visits: 2, constant_calls: 0, range: Some(64), steps: 500_000, share: 100, ..PRECISE };
 
 /// When calls of one function share one generalized entry.
@@ -77,45 +77,45 @@ pub enum Sharing {
 }
 
 /// Calls nested so deeply are not followed.
-pub const DEPTH: usize = 300;
+pub(crate) const DEPTH: usize = 300;
 
 /// Above this many states of one header on a path, merge even if pointers differ in kind.
-pub const CROWD: usize = 12;
+pub(crate) const CROWD: usize = 12;
 
 /// So often a header's node may get new bounds for values that differed before.
-pub const WIDENINGS: usize = 3;
+pub(crate) const WIDENINGS: usize = 3;
 
 /// The same for a shared entry.
-pub const SHARED_WIDENINGS: usize = 2;
+pub(crate) const SHARED_WIDENINGS: usize = 2;
 
 /// Functions with at most so many instructions get an entry for each call with `Sharing::Large`.
-pub const SMALL: usize = 40;
+pub(crate) const SMALL: usize = 40;
 
 /// Rounds of one function's fixed point before giving up.
-pub const ROUNDS: usize = 40;
+pub(crate) const ROUNDS: usize = 40;
 
 /// So many base cases of a recursive function stay apart.
-pub const BASES: usize = 4;
+pub(crate) const BASES: usize = 4;
 
 /// So many functions are named before the program begins; the others where their address is used.
-pub const NAMED: usize = 32;
+pub(crate) const NAMED: usize = 32;
 
 /// A value without influence with more parts than this is not followed any longer.
-pub const LONG: usize = 12;
+pub(crate) const LONG: usize = 12;
 
 /// One with at most so many parts stays as it is.
-pub const SIMPLE: usize = 2;
+pub(crate) const SIMPLE: usize = 2;
 
 /// With more facts than this about what a call hands over, only those over its own variables stay.
-pub const HANDED_FACTS: usize = 120;
+pub(crate) const HANDED_FACTS: usize = 120;
 
 /// What a loop header may do with the bounds of values that differ.
-pub const HEADER: Guesses = Guesses::Times(WIDENINGS);
+pub(crate) const HEADER: Guesses = Guesses::Times(WIDENINGS);
 /// A recursive function is explored again for each merge of its calls or returns: these only forget.
-pub const RECURSION: Guesses = Guesses::Times(0);
+pub(crate) const RECURSION: Guesses = Guesses::Times(0);
 /// A shared entry is explored again for each merge.
-pub const SHARED: Guesses = Guesses::Times(SHARED_WIDENINGS);
+pub(crate) const SHARED: Guesses = Guesses::Times(SHARED_WIDENINGS);
 /// Finitely many paths wait at a join.
-pub const JOIN: Guesses = Guesses::Always;
+pub(crate) const JOIN: Guesses = Guesses::Always;
 /// A function has finitely many returns.
-pub const RETURN: Guesses = Guesses::Anew;
+pub(crate) const RETURN: Guesses = Guesses::Anew;

@@ -10,14 +10,14 @@ use certificates::Kind;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Return nodes, and for every returning state its node and how it is an instance.
-pub struct Returns {
+pub(super) struct Returns {
     pub nodes: Vec<State>,
     pub members: Vec<(usize, Instance)>,
 }
 
 /// Groups the states in which a function returns: if there are more than `most`, into one for each `ret`, where they
 /// have a common description.
-pub fn returns(cx: &mut Context<'_>, entry: &State, states: &[State], outermost: bool, most: usize) -> Returns {
+pub(super) fn returns(cx: &mut Context<'_>, entry: &State, states: &[State], outermost: bool, most: usize) -> Returns {
     if outermost {
         return forgotten(states);
     }
@@ -106,7 +106,7 @@ fn merged(cx: &mut Context<'_>, entry: &State, states: &[State]) -> Option<Retur
 
 /// What is known of the returns of a function whose calls are still being explored.
 #[derive(Clone, Debug)]
-pub struct Summary {
+pub(super) struct Summary {
     pub description: Description,
     /// The variables that are not the entry's.
     own: BTreeSet<Var>,
@@ -117,7 +117,7 @@ pub struct Summary {
 
 /// How the states in which the function returned are instances of the summaries, if they all are. Otherwise
 /// the summaries are widened until they are, and the function has to be explored again.
-pub fn summarize(
+pub(super) fn summarize(
     cx: &mut Context<'_>,
     entry: &State,
     summaries: &mut Vec<Summary>,

@@ -6,7 +6,7 @@ use certificates::{Overflow, Sign};
 use std::collections::BTreeMap;
 
 /// For every function: for every register the signedness its uses ask for.
-pub fn preferred_signs(program: &Program, overflow: Overflow) -> BTreeMap<String, Table<Reg, Sign>> {
+pub(crate) fn preferred_signs(program: &Program, overflow: Overflow) -> BTreeMap<String, Table<Reg, Sign>> {
     program.functions.iter().map(|(name, f)| (name.clone(), of_function(f, overflow))).collect()
 }
 

@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// Splits a node: it keeps the states with the atom; those without it are the new, last node.
 /// `None` if the node is an entry or return node or a term is too large; the graph is then spoilt.
-pub fn split(graph: &mut Graph, node: NodeIndex, atom: &Atom) -> Option<NodeIndex> {
+pub(crate) fn split(graph: &mut Graph, node: NodeIndex, atom: &Atom) -> Option<NodeIndex> {
     let negation = atom.negate().ok()?;
     let old = &mut graph.nodes[node];
     let tree = old.tree.filter(|_| old.entry != node)?;
@@ -73,7 +73,7 @@ fn redirect(
 
 /// Cuts off steps to nodes that are impossible, and removes the nodes that nothing reaches from
 /// the roots, which get their new numbers.
-pub fn prune(graph: &mut Graph, roots: &mut [Option<NodeIndex>], impossible: &mut dyn FnMut(&[Atom]) -> bool) {
+pub(crate) fn prune(graph: &mut Graph, roots: &mut [Option<NodeIndex>], impossible: &mut dyn FnMut(&[Atom]) -> bool) {
     for tree in graph.trees.iter_mut() {
         if matches!(tree.end, End::Goto { .. }) && impossible(&tree.knowledge) {
             tree.end = End::Infeasible;

@@ -24,7 +24,7 @@ impl Place for TreeIndex {
 
 /// Linear steps and what they lead to.
 #[derive(Clone, Debug)]
-pub struct Tree {
+pub(crate) struct Tree {
     pub steps: Vec<Recorded>,
     /// What is known where the steps end; left out where a case analysis follows, whose cases know it too.
     pub knowledge: Vec<Atom>,
@@ -33,13 +33,13 @@ pub struct Tree {
 
 /// All trees. A place is of a tree that was opened and not discarded since; any other is a mistake in the prover.
 #[derive(Clone, Debug, Default)]
-pub struct Trees {
+pub(crate) struct Trees {
     places: Vec<Option<Tree>>,
     free: Vec<TreeIndex>,
 }
 
 impl Trees {
-    pub fn push(&mut self, tree: Tree) -> TreeIndex {
+    pub(crate) fn push(&mut self, tree: Tree) -> TreeIndex {
         match self.free.pop() {
             Some(place) => {
                 self.places[place.number()] = Some(tree);
@@ -53,17 +53,17 @@ impl Trees {
     }
 
     /// A new tree without steps, to be grown.
-    pub fn open(&mut self) -> TreeIndex {
+    pub(crate) fn open(&mut self) -> TreeIndex {
         self.push(Tree { steps: Vec::new(), knowledge: Vec::new(), end: End::Open })
     }
 
     /// Takes over the steps that a state has gone through.
-    pub fn grow(&mut self, tree: TreeIndex, st: &mut State) {
+    pub(crate) fn grow(&mut self, tree: TreeIndex, st: &mut State) {
         self[tree].steps.append(&mut st.log);
     }
 
     /// The same, and the path ends.
-    pub fn close(&mut self, tree: TreeIndex, st: &mut State, end: End) {
+    pub(crate) fn close(&mut self, tree: TreeIndex, st: &mut State, end: End) {
         self.grow(tree, st);
         let tree = &mut self[tree];
         if !matches!(end, End::Split { .. }) {
@@ -73,7 +73,7 @@ impl Trees {
     }
 
     /// The path ends by going to a node that describes its state.
-    pub fn close_with(&mut self, tree: TreeIndex, mut st: State, node: NodeIndex, instance: Instance) {
+    pub(crate) fn close_with(&mut self, tree: TreeIndex, mut st: State, node: NodeIndex, instance: Instance) {
         self.grow(tree, &mut st);
         let tree = &mut self[tree];
         tree.knowledge = st.knowledge;
@@ -81,7 +81,7 @@ impl Trees {
     }
 
     /// A tree and all its parts, each before those behind it.
-    pub fn parts(&self, tree: TreeIndex) -> Vec<TreeIndex> {
+    pub(crate) fn parts(&self, tree: TreeIndex) -> Vec<TreeIndex> {
         let mut parts = Vec::new();
         let mut open = vec![tree];
         while let Some(part) = open.pop() {
@@ -94,7 +94,7 @@ impl Trees {
     }
 
     /// Cuts a tree off behind its first steps: it is open there.
-    pub fn reopen(&mut self, tree: TreeIndex, steps: usize) {
+    pub(crate) fn reopen(&mut self, tree: TreeIndex, steps: usize) {
         for part in self.parts(tree).into_iter().skip(1) {
             self.free(part);
         }
@@ -105,7 +105,7 @@ impl Trees {
     }
 
     /// Forgets a tree.
-    pub fn discard(&mut self, tree: TreeIndex) {
+    pub(crate) fn discard(&mut self, tree: TreeIndex) {
         for part in self.parts(tree) {
             self.free(part);
         }
@@ -117,7 +117,7 @@ impl Trees {
     }
 
     /// A tree like this one, of its own.
-    pub fn copy(&mut self, tree: TreeIndex) -> TreeIndex {
+    pub(crate) fn copy(&mut self, tree: TreeIndex) -> TreeIndex {
         let parts = self.parts(tree);
         let copies: BTreeMap<TreeIndex, TreeIndex> =
             parts.iter().map(|part| (*part, self.push(self[*part].clone()))).collect();
@@ -130,16 +130,12 @@ impl Trees {
     }
 
     /// All trees and parts of trees.
-    pub fn iter(&self) -> impl Iterator<Item = &Tree> {
-        self.places.iter().flatten()
-    }
-
-    pub fn iter_mut(&mut self) -> impl Iterator<Item = &mut Tree> {
+    pub(crate) fn iter_mut(&mut self) -> impl Iterator<Item = &mut Tree> {
         self.places.iter_mut().flatten()
     }
 
     /// All places in use, ascending.
-    pub fn places(&self) -> Vec<TreeIndex> {
+    pub(crate) fn places(&self) -> Vec<TreeIndex> {
         let used = self.places.iter().enumerate().filter(|(_, tree)| tree.is_some());
         used.map(|(number, _)| TreeIndex::new(number)).collect()
     }
@@ -147,7 +143,7 @@ impl Trees {
 
 impl End {
     /// The trees that follow, in order.
-    pub fn behind(&self) -> Vec<TreeIndex> {
+    pub(crate) fn behind(&self) -> Vec<TreeIndex> {
         match self {
             End::Split { yes, no, .. } => vec![*yes, *no],
             End::Call { returns, .. } => returns.iter().map(|r| r.tree).collect(),

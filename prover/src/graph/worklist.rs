@@ -101,7 +101,7 @@ pub(super) struct Join {
 
 impl Activation {
     /// Forgets what was found behind a header.
-    pub fn forget(&mut self, header: usize) {
+    pub(super) fn forget(&mut self, header: usize) {
         let Some(at) = self.headers.get(header) else { return };
         self.returned.truncate(at.returned);
         self.joins.truncate(at.waiting.len());
@@ -112,7 +112,7 @@ impl Activation {
     }
 
     /// Is it explored to see whether a wider entry can be shared?
-    pub fn is_trial(&self) -> bool {
+    pub(super) fn is_trial(&self) -> bool {
         matches!(self.purpose, Purpose::Shared(..))
     }
 }

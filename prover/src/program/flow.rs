@@ -17,6 +17,7 @@ pub struct Flow {
 }
 
 impl Flow {
+    /// Computed from the blocks.
     pub fn of(function: &Function) -> Flow {
         Flow {
             loop_headers: loop_headers(function),

@@ -30,7 +30,7 @@ use std::collections::BTreeSet;
 pub(crate) use operands::{argument, constant, highest, lowest, width_of};
 
 /// What every rule needs beside the state.
-pub struct Context<'p> {
+pub(crate) struct Context<'p> {
     pub program: &'p Program,
     pub overflow: Overflow,
     pub malloc_may_fail: bool,
@@ -49,7 +49,7 @@ pub struct Context<'p> {
 
 /// Counters for fresh names.
 #[derive(Default)]
-pub struct Names {
+pub(crate) struct Names {
     pub vars: u32,
     pub blocks: u32,
     pub entries: u32,

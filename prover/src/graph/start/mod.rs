@@ -24,7 +24,7 @@ const MOST_CELLS: usize = 4096;
 const KEPT_CELLS: usize = 64;
 
 /// Where a claim's runs begin.
-pub struct Starts {
+pub(crate) struct Starts {
     /// The globals that are kept, by their place in the program.
     pub globals: Vec<usize>,
     /// One for each case of the contract; one without a contract.
@@ -32,7 +32,7 @@ pub struct Starts {
 }
 
 /// One initial state, with all names in the order in which the checker counts them.
-pub struct Start {
+pub(crate) struct Start {
     pub state: State,
     pub variables: Vec<Var>,
     pub blocks: Vec<BlockId>,
@@ -45,7 +45,7 @@ pub struct Start {
 }
 
 /// The initial states of the entry function.
-pub fn initial(cx: &mut Context<'_>, entry: &str, contract: Option<&Contract>) -> Result<Starts, StartError> {
+pub(crate) fn initial(cx: &mut Context<'_>, entry: &str, contract: Option<&Contract>) -> Result<Starts, StartError> {
     let program = cx.program;
     let missing = || ContractError::new(format!("there is no function '{entry}'"));
     let function = program.functions.get(entry).ok_or_else(missing)?;
@@ -71,7 +71,7 @@ pub fn initial(cx: &mut Context<'_>, entry: &str, contract: Option<&Contract>) -
 
 /// Why there are no initial states.
 #[derive(Debug)]
-pub enum StartError {
+pub(crate) enum StartError {
     /// The contract does not fit the function.
     Contract(ContractError),
     /// The prover contradicts itself.

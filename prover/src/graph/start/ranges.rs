@@ -14,7 +14,7 @@ const MOST_RANGES: usize = 12;
 /// A range of memory. Terms are over the contract's own variables: the number of a parameter, and
 /// the number of parameters plus the number of a string for its length.
 #[derive(Clone, Debug)]
-pub struct Range {
+pub(super) struct Range {
     /// Number of the pointer parameter.
     pub parameter: usize,
     pub address: Term,
@@ -30,7 +30,7 @@ pub struct Range {
 
 /// A contract, understood.
 #[derive(Clone, Debug, Default)]
-pub struct Meaning {
+pub(super) struct Meaning {
     /// Bits and signedness of each parameter; `None` for floating point.
     pub parameters: Vec<Option<(u32, bool)>>,
     /// For each string its address.
@@ -46,7 +46,7 @@ pub struct Meaning {
 type Understood<T> = Result<T, ContractError>;
 
 /// Globals that the contract names.
-pub fn named_globals(contract: &Contract) -> Vec<String> {
+pub(super) fn named_globals(contract: &Contract) -> Vec<String> {
     let places = contract.conjuncts.iter().filter_map(|c| match c {
         Conjunct::Separated(places) => Some(places),
         _ => None,
@@ -61,7 +61,7 @@ pub fn named_globals(contract: &Contract) -> Vec<String> {
 }
 
 /// Understands a contract for a function.
-pub fn understand(
+pub(super) fn understand(
     program: &Program,
     function: &Function,
     contract: &Contract,
