@@ -4,7 +4,8 @@
 //! 2. Inequations are divided by the greatest common divisor of their coefficients, with the
 //!    constant rounded as integers allow; of equal left sides the strongest bound is kept.
 //! 3. A goal `p <= 0` follows from `s*p - k*f <= 0` for a known `f <= 0` and numbers s, k > 0.
-//!    This is tried with facts that cancel a monomial of p, to a fixed depth and effort.
+//!    This is tried with facts that cancel a monomial of p, to a fixed depth and effort: first with few facts,
+//!    since the newest fact with the monomial may lead far away.
 //!
 //! A `false` here means "not by these steps"; nothing follows from it.
 
@@ -15,9 +16,9 @@ use certificates::Rel;
 
 use crate::term::{Atom, Mono, Poly};
 
-/// Depth of the search in step 3.
-const DEPTH: u32 = 7;
-/// Combinations tried for one goal.
+/// Depths of the search in step 3, one after the other.
+const DEPTHS: [u32; 3] = [2, 3, 7];
+/// Combinations tried for one goal at one depth.
 const EFFORT: u32 = 400;
 /// Rounds of substitution.
 const ROUNDS: u32 = 64;
@@ -236,6 +237,11 @@ impl Native {
         None
     }
 
+    /// Whether two facts were found to exclude each other when they were added.
+    pub fn is_contradictory(&self) -> bool {
+        self.contradictory
+    }
+
     /// Whether the atom follows, as far as the steps above go.
     pub fn follows(&self, atom: &Atom) -> bool {
         if self.contradictory || self.work.get() > WORK {
@@ -258,18 +264,19 @@ impl Native {
     }
 
     fn at_most(&self, poly: &Poly) -> bool {
-        let mut effort = EFFORT;
         match poly.as_constant() {
             Some(value) => value <= 0 || self.absurd(),
-            None => self.search(poly, DEPTH, &mut effort),
+            None => DEPTHS.iter().any(|depth| self.search(poly, *depth, &mut { EFFORT })),
         }
     }
 
     /// Whether some fact f <= 0 is refuted: f >= 1 follows.
     fn absurd(&self) -> bool {
-        let mut effort = 5 * EFFORT;
-        self.facts.iter().rev().filter(|fact| !fact.1).any(|(fact, _)| {
-            fact.combine(-1, &Poly::constant(1), 1).is_ok_and(|goal| self.search(&goal, DEPTH, &mut effort))
+        DEPTHS.iter().any(|depth| {
+            let mut effort = 5 * EFFORT;
+            self.facts.iter().rev().filter(|fact| !fact.1).any(|(fact, _)| {
+                fact.combine(-1, &Poly::constant(1), 1).is_ok_and(|goal| self.search(&goal, *depth, &mut effort))
+            })
         })
     }
 
