@@ -149,7 +149,7 @@ impl Knowledge {
 
     /// Whether the native tier has seen two facts that exclude each other, without a search.
     pub fn is_plainly_contradictory(&self) -> bool {
-        self.native.is_contradictory()
+        self.native.contradictory
     }
 
     /// Checks a witness (`spec/graph.md`, section "Witnesses"); `None` if it leaves the obligation to the solver.

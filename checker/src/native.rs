@@ -5,7 +5,7 @@
 //!    constant rounded as integers allow; of equal left sides the strongest bound is kept.
 //! 3. A goal `p <= 0` follows from `s*p - k*f <= 0` for a known `f <= 0` and numbers s, k > 0.
 //!    This is tried with facts that cancel a monomial of p, to a fixed depth and effort: first with few facts,
-//!    since the newest fact with the monomial may lead far away.
+//!    since the newest fact with the monomial may lead far away. Where `p - 1 != 0` is known, `p - 1 <= 0` suffices.
 //!
 //! A `false` here means "not by these steps"; nothing follows from it.
 
@@ -42,7 +42,8 @@ pub struct Native {
     nonzero: HashSet<Poly>,
     /// Monomials of `facts` and of `nonzero`, all of which a new equation has to be compared with.
     volume: usize,
-    contradictory: bool,
+    /// Two facts were found to exclude each other.
+    pub contradictory: bool,
     trail: Vec<Undo>,
     work: Cell<u64>,
 }
@@ -196,7 +197,7 @@ impl Native {
             return;
         }
         // p <= 0 and p != 0 give p + 1 <= 0.
-        while !self.nonzero.is_empty() && unsigned(poly.clone()).is_some_and(|p| self.nonzero.contains(&p)) {
+        while self.excludes(&poly) {
             let Ok(stronger) = poly.plus(1) else { return };
             poly = stronger;
         }
@@ -237,11 +238,6 @@ impl Native {
         None
     }
 
-    /// Whether two facts were found to exclude each other when they were added.
-    pub fn is_contradictory(&self) -> bool {
-        self.contradictory
-    }
-
     /// Whether the atom follows, as far as the steps above go.
     pub fn follows(&self, atom: &Atom) -> bool {
         if self.contradictory || self.work.get() > WORK {
@@ -256,7 +252,7 @@ impl Native {
             Rel::Ne => {
                 let shifted = |poly: Poly| poly.plus(1).is_ok_and(|shifted| self.at_most(&shifted));
                 poly.as_constant().is_some_and(|value| value != 0)
-                    || unsigned(poly.clone()).is_some_and(|poly| self.nonzero.contains(&poly))
+                    || self.excludes(&poly)
                     || shifted(poly.clone())
                     || poly.neg().is_ok_and(shifted)
             }
@@ -266,8 +262,18 @@ impl Native {
     fn at_most(&self, poly: &Poly) -> bool {
         match poly.as_constant() {
             Some(value) => value <= 0 || self.absurd(),
-            None => DEPTHS.iter().any(|depth| self.search(poly, *depth, &mut { EFFORT })),
+            None => self.combined(poly) || poly.plus(-1).is_ok_and(|p| self.excludes(&p) && self.combined(&p)),
         }
+    }
+
+    /// Step 3.
+    fn combined(&self, poly: &Poly) -> bool {
+        DEPTHS.iter().any(|depth| self.search(poly, *depth, &mut { EFFORT }))
+    }
+
+    /// Whether `p != 0` is known.
+    fn excludes(&self, poly: &Poly) -> bool {
+        !self.nonzero.is_empty() && unsigned(poly.clone()).is_some_and(|poly| self.nonzero.contains(&poly))
     }
 
     /// Whether some fact f <= 0 is refuted: f >= 1 follows.
