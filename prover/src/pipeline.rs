@@ -221,6 +221,7 @@ fn attempt(program: &Program, task: &Task, plan: Plan) -> Result<Proof, Contract
     }
     graph::resolve(&mut graph);
     graph::prune(&mut graph, &mut roots, &mut |_| false);
+    graph::thin(&mut graph, |fact| is_usable(fact, task.overflow));
     let mut written = match certify::write(program, &graph) {
         Ok(written) => written,
         Err(error) => return Ok(failed(unwritable(error))),
@@ -406,10 +407,13 @@ fn rank(
 
 /// Facts a ranking argument may rest on. In the mode ideal the limits of a type must not end a loop
 /// (mathematical integers have none), so facts with numbers of that size are left out.
-fn usable(facts: &[crate::algebra::Atom], overflow: Overflow) -> Vec<crate::algebra::Atom> {
-    const LIMIT: i128 = 1 << 29;
-    let small = |a: &&crate::algebra::Atom| overflow != Overflow::Ideal || a.term.constant_part().abs() < LIMIT;
-    facts.iter().filter(small).cloned().collect()
+fn usable(facts: &[Atom], overflow: Overflow) -> Vec<Atom> {
+    facts.iter().filter(|fact| is_usable(fact, overflow)).cloned().collect()
+}
+
+fn is_usable(fact: &Atom, overflow: Overflow) -> bool {
+    const LIMIT: u128 = 1 << 29;
+    overflow != Overflow::Ideal || fact.term.constant_part().unsigned_abs() < LIMIT
 }
 
 struct Entailment<'a>(&'a mut Engine);

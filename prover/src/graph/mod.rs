@@ -15,6 +15,7 @@ mod shape;
 mod signs;
 mod split;
 mod start;
+mod thin;
 mod unrolling;
 
 pub use entries::Sharing;
@@ -24,6 +25,7 @@ pub use nodes::{Node, NodeIndex, Nodes};
 pub use signs::preferred_signs;
 pub use split::{prune, split};
 pub use start::{Start, Starts, initial};
+pub use thin::thin;
 
 use crate::algebra::{Atom, Term, Var};
 use crate::program::Location;
