@@ -75,7 +75,7 @@ impl Numbers {
             parts.push((Monomial(vars), *c));
         }
         parts.sort();
-        Ok(Term(parts))
+        Ok(parts.into())
     }
 
     pub fn term(&self, t: &algebra::Term) -> Result<Term, Unwritable> {

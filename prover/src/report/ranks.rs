@@ -85,7 +85,7 @@ fn compare(t: &Term, rel: Rel, names: &BTreeMap<u32, String>) -> String {
     for (_, c) in &mut right {
         c.0 = c.0.saturating_neg();
     }
-    let (left, right) = (Term(left), Term(right));
+    let (left, right) = (Term::from(left), Term::from(right));
     let side = |t: &Term, plus: i128| {
         let mut t = t.clone();
         if plus != 0 {
