@@ -1,5 +1,6 @@
 //! Integer polynomials and the atoms made of them (`spec/states.md`, section "Terms").
 
+use crate::sharing::{Shared, Summands};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
 
 /// A symbolic variable: an unbounded integer whose name is local to one node's tree.
@@ -37,8 +38,26 @@ pub struct Monomial(pub Vec<Var>);
 
 /// A polynomial with integer coefficients. Canonical form: monomials strictly ascending (the order
 /// of `Vec<u32>`: lexicographic), no zero coefficient; so 0 is the empty list.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default, Serialize, Deserialize)]
-pub struct Term(pub Vec<(Monomial, Int)>);
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct Term(pub Shared);
+
+impl From<Summands> for Term {
+    fn from(summands: Summands) -> Term {
+        Term(summands.into())
+    }
+}
+
+impl Serialize for Term {
+    fn serialize<S: Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
+        self.0.as_slice().serialize(s)
+    }
+}
+
+impl<'de> Deserialize<'de> for Term {
+    fn deserialize<D: Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
+        Summands::deserialize(d).map(|summands| Term(Shared::of(summands)))
+    }
+}
 
 /// How an atom relates its term to zero.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]

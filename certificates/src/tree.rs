@@ -100,7 +100,7 @@ pub enum Ghost {
         block: BlockId,
         present: bool,
     },
-    /// Reserved for list invariants (a checker of format version 3 refuses them).
+    /// Reserved for list invariants (a checker of format version 4 refuses them).
     Fold {
         block: BlockId,
         next: u64,

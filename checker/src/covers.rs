@@ -69,7 +69,7 @@ pub fn covers<'m>(
     let blocks = blocks(j, s, node, instance, &images, site)?;
     entries(j, s, node, instance, &images, &blocks)?;
     j.rule("C-LIST");
-    reject_if!(j, !instance.lists.is_empty() => "lists", "list invariants are not part of version 3");
+    reject_if!(j, !instance.lists.is_empty() => "lists", "list invariants are not part of version 4");
     Ok(Cover { images, blocks })
 }
 

@@ -147,9 +147,9 @@ impl Knowledge {
         }
     }
 
-    /// Whether the native tier sees that the knowledge is contradictory.
+    /// Whether the native tier has seen two facts that exclude each other, without a search.
     pub fn is_plainly_contradictory(&self) -> bool {
-        self.native.follows(&Atom::falsum())
+        self.native.contradictory
     }
 
     /// Checks a witness (`spec/graph.md`, section "Witnesses"); `None` if it leaves the obligation to the solver.

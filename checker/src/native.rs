@@ -4,7 +4,8 @@
 //! 2. Inequations are divided by the greatest common divisor of their coefficients, with the
 //!    constant rounded as integers allow; of equal left sides the strongest bound is kept.
 //! 3. A goal `p <= 0` follows from `s*p - k*f <= 0` for a known `f <= 0` and numbers s, k > 0.
-//!    This is tried with facts that cancel a monomial of p, to a fixed depth and effort.
+//!    This is tried with facts that cancel a monomial of p, to a fixed depth and effort: first with few facts,
+//!    since the newest fact with the monomial may lead far away. Where `p - 1 != 0` is known, `p - 1 <= 0` suffices.
 //!
 //! A `false` here means "not by these steps"; nothing follows from it.
 
@@ -15,9 +16,9 @@ use certificates::Rel;
 
 use crate::term::{Atom, Mono, Poly};
 
-/// Depth of the search in step 3.
-const DEPTH: u32 = 7;
-/// Combinations tried for one goal.
+/// Depths of the search in step 3, one after the other.
+const DEPTHS: [u32; 3] = [2, 3, 7];
+/// Combinations tried for one goal at one depth.
 const EFFORT: u32 = 400;
 /// Rounds of substitution.
 const ROUNDS: u32 = 64;
@@ -41,7 +42,8 @@ pub struct Native {
     nonzero: HashSet<Poly>,
     /// Monomials of `facts` and of `nonzero`, all of which a new equation has to be compared with.
     volume: usize,
-    contradictory: bool,
+    /// Two facts were found to exclude each other.
+    pub contradictory: bool,
     trail: Vec<Undo>,
     work: Cell<u64>,
 }
@@ -195,7 +197,7 @@ impl Native {
             return;
         }
         // p <= 0 and p != 0 give p + 1 <= 0.
-        while !self.nonzero.is_empty() && unsigned(poly.clone()).is_some_and(|p| self.nonzero.contains(&p)) {
+        while self.excludes(&poly) {
             let Ok(stronger) = poly.plus(1) else { return };
             poly = stronger;
         }
@@ -250,7 +252,7 @@ impl Native {
             Rel::Ne => {
                 let shifted = |poly: Poly| poly.plus(1).is_ok_and(|shifted| self.at_most(&shifted));
                 poly.as_constant().is_some_and(|value| value != 0)
-                    || unsigned(poly.clone()).is_some_and(|poly| self.nonzero.contains(&poly))
+                    || self.excludes(&poly)
                     || shifted(poly.clone())
                     || poly.neg().is_ok_and(shifted)
             }
@@ -258,18 +260,29 @@ impl Native {
     }
 
     fn at_most(&self, poly: &Poly) -> bool {
-        let mut effort = EFFORT;
         match poly.as_constant() {
             Some(value) => value <= 0 || self.absurd(),
-            None => self.search(poly, DEPTH, &mut effort),
+            None => self.combined(poly) || poly.plus(-1).is_ok_and(|p| self.excludes(&p) && self.combined(&p)),
         }
+    }
+
+    /// Step 3.
+    fn combined(&self, poly: &Poly) -> bool {
+        DEPTHS.iter().any(|depth| self.search(poly, *depth, &mut { EFFORT }))
+    }
+
+    /// Whether `p != 0` is known.
+    fn excludes(&self, poly: &Poly) -> bool {
+        !self.nonzero.is_empty() && unsigned(poly.clone()).is_some_and(|poly| self.nonzero.contains(&poly))
     }
 
     /// Whether some fact f <= 0 is refuted: f >= 1 follows.
     fn absurd(&self) -> bool {
-        let mut effort = 5 * EFFORT;
-        self.facts.iter().rev().filter(|fact| !fact.1).any(|(fact, _)| {
-            fact.combine(-1, &Poly::constant(1), 1).is_ok_and(|goal| self.search(&goal, DEPTH, &mut effort))
+        DEPTHS.iter().any(|depth| {
+            let mut effort = 5 * EFFORT;
+            self.facts.iter().rev().filter(|fact| !fact.1).any(|(fact, _)| {
+                fact.combine(-1, &Poly::constant(1), 1).is_ok_and(|goal| self.search(&goal, *depth, &mut effort))
+            })
         })
     }
 

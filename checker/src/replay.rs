@@ -86,7 +86,7 @@ pub fn replay<'m>(j: &mut Judge<'m>, proof: &Proof<'m>) -> Checked<Seen> {
 fn replay_node<'m>(j: &mut Judge<'m>, proof: &Proof<'m>, node: &Node<'m>, number: NodeId, seen: &mut Seen) -> Checked {
     j.knowledge.clear();
     for atom in &node.facts {
-        j.add(atom.clone())?;
+        j.add(Atom::clone(atom))?;
     }
     if j.knowledge.is_plainly_contradictory() {
         seen.contradictory.push(number);
@@ -302,7 +302,7 @@ fn ghost(j: &mut Judge, s: &mut State, ghost: &Ghost) -> Checked {
         }
         Ghost::Fold { .. } | Ghost::Unfold(_) | Ghost::Join { .. } => {
             j.rule("L-LIST");
-            j.reject("version", "list invariants are not part of version 3")
+            j.reject("version", "list invariants are not part of version 4")
         }
     }
 }

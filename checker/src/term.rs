@@ -90,6 +90,11 @@ impl Poly {
         self.constant == 0 && self.terms.is_empty()
     }
 
+    /// Whether all variables are of `0 .. limit`.
+    pub fn is_over(&self, limit: Var) -> bool {
+        self.terms.iter().all(|(mono, _)| mono.variables().iter().all(|variable| *variable < limit))
+    }
+
     /// Number of monomials, for budgets.
     pub fn size(&self) -> usize {
         self.terms.len() + 1

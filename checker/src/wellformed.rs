@@ -1,10 +1,10 @@
 //! What must hold of a certificate before anything is replayed: W, N-ENTRY, N-MEMBER, N-RETURN,
 //! N-FLAT (`spec/states.md`, `spec/graph.md`). Turns nodes into the checker's own terms.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::rc::Rc;
 
-use certificates::{Certificate, Kind, NodeId, Step, StepId};
+use certificates::{Certificate, Kind, NodeId, Rel, Step, StepId};
 
 use crate::judge::Judge;
 use crate::reader::Op;
@@ -19,7 +19,7 @@ const MAX_VARIABLES: u32 = 1 << 20;
 pub struct Node<'m> {
     pub entry: NodeId,
     pub state: State<'m>,
-    pub facts: Vec<Atom>,
+    pub facts: Vec<Rc<Atom>>,
     pub tree: Option<StepId>,
     /// Of an entry node: the return nodes of its graph, ascending.
     pub returns: Vec<NodeId>,
@@ -31,12 +31,16 @@ impl Node<'_> {
     }
 }
 
+/// Facts that have been read, by relation and address of the term: equal terms of a certificate share their memory.
+type Known = HashMap<(Rel, usize), Rc<Atom>>;
+
 /// All nodes; each is well-formed (W) and a member of its entry's graph.
 pub fn nodes<'m>(j: &mut Judge<'m>, certificate: &'m Certificate) -> Checked<Vec<Node<'m>>> {
     let mut nodes = Vec::with_capacity(certificate.nodes.len());
+    let mut known = Known::new();
     for (number, node) in certificate.nodes.iter().enumerate() {
         let place = Place { node: Some(number as NodeId), ..Place::default() };
-        nodes.push(read(j, node).map_err(|stop| stop.at(&place))?);
+        nodes.push(read(j, node, &mut known).map_err(|stop| stop.at(&place))?);
     }
     for (number, node) in nodes.iter().enumerate() {
         let position = Some(node.state.position.describe());
@@ -53,12 +57,12 @@ pub fn nodes<'m>(j: &mut Judge<'m>, certificate: &'m Certificate) -> Checked<Vec
 }
 
 /// W: the state of one node.
-fn read<'m>(j: &mut Judge<'m>, node: &'m certificates::Node) -> Checked<Node<'m>> {
+fn read<'m>(j: &mut Judge<'m>, node: &'m certificates::Node, known: &mut Known) -> Checked<Node<'m>> {
     j.rule("W");
     let given = &node.state;
     let limit = given.variables;
     reject_if!(j, limit > MAX_VARIABLES => "variables", "more than {MAX_VARIABLES} variables");
-    reject_if!(j, !given.lists.is_empty() => "lists", "list invariants are not part of version 3");
+    reject_if!(j, !given.lists.is_empty() => "lists", "list invariants are not part of version 4");
     let term = |term: &certificates::Term| Poly::read(term, limit).or_else(|message| j.reject("term", message));
     let position = position(j, &node.position)?;
     let function = position.function;
@@ -105,8 +109,15 @@ fn read<'m>(j: &mut Judge<'m>, node: &'m certificates::Node) -> Checked<Node<'m>
         let (block, width, sign) = (entry.block, entry.width, entry.sign);
         state.entries.insert(entry.id, Rc::new(Entry { block, offset, width, sign, value }));
     }
-    let fact = |atom| Atom::read(atom, limit).or_else(|message| j.reject("knowledge", message));
-    let facts = given.knowledge.iter().map(fact).collect::<Checked<Vec<Atom>>>()?;
+    let mut facts = Vec::with_capacity(given.knowledge.len());
+    for atom in &given.knowledge {
+        let key = (atom.rel, atom.term.0.address());
+        if !known.get(&key).is_some_and(|fact| fact.poly.is_over(limit)) {
+            let read = Atom::read(atom, limit).or_else(|message| j.reject("knowledge", message))?;
+            known.insert(key, Rc::new(read));
+        }
+        facts.extend(known.get(&key).cloned());
+    }
     Ok(Node { entry: node.entry, state, facts, tree: node.tree, returns: Vec::new() })
 }
 

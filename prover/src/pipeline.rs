@@ -250,6 +250,7 @@ fn explored(task: &Task, policy: Policy, cx: &mut Context<'_>) -> Result<Found, 
         return Err(Stopped::Contract(error));
     }
     graph::prune(&mut graph, &mut roots, &mut |_| false);
+    graph::thin(&mut graph, |fact| termination::is_usable(fact, task.overflow));
     Ok(Found { graph, starts, roots, instances })
 }
 

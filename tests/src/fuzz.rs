@@ -2,17 +2,24 @@
 //! assert what can be asserted. The fuzz targets in `fuzz/` and a bounded run (`tests/tests/fuzz.rs`) call them.
 
 use crate::interpreter::Inputs;
+use certificates::encoding::seal;
 use certificates::{Certificate, decode, encode, from_json, hash, to_json};
 use checker::entail::Solvers;
 use checker::{Expectation, Verdict, check};
 
-/// Bytes of a certificate: what is read has exactly these bytes, and its JSON is read back.
+/// A file, and the one with this payload.
+fn files(bytes: &[u8]) -> [Vec<u8>; 2] {
+    [bytes.to_vec(), seal(bytes)]
+}
+
+/// Bytes of a certificate, or its payload: what is read has exactly these bytes, and its JSON is read back.
 ///
 /// # Panics
 /// When one of this does not hold.
 pub fn decoding(bytes: &[u8]) {
-    if let Ok(certificate) = decode(bytes) {
-        assert_eq!(encode(&certificate), bytes, "two encodings of one certificate");
+    for file in files(bytes) {
+        let Ok(certificate) = decode(&file) else { continue };
+        assert_eq!(encode(&certificate), file, "two encodings of one certificate");
         let json = to_json(&certificate);
         assert_eq!(from_json(&json).as_ref(), Ok(&certificate), "JSON loses something");
     }
@@ -30,10 +37,10 @@ pub fn module(bytes: &[u8]) {
     }
 }
 
-/// A certificate, whose hash is put right so that its module is read and its trees are replayed. No solver is asked: it
+/// A certificate or its payload, whose hash is put right so that its module is read and its trees are replayed. No solver is asked: it
 /// would take most of the time.
 pub fn replay(bytes: &[u8]) {
-    if let Ok(certificate) = decode(bytes) {
+    for certificate in files(bytes).iter().filter_map(|file| decode(file).ok()) {
         let _ = judge(certificate, Solvers::Nobody);
     }
 }

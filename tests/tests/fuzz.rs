@@ -1,6 +1,7 @@
 //! A bounded run of the fuzz targets (`fuzz/`): seeds are the test vectors of `spec/vectors` and certificates of cases,
 //! mutated at random, always in the same way.
 
+use certificates::encoding::unseal;
 use certificates::{Certificate, decode, encode, to_json};
 use checker::entail::Solvers;
 use std::fs;
@@ -49,10 +50,17 @@ fn certificates() -> Vec<Certificate> {
     all
 }
 
+/// Bytes of a certificate, and what is packed in them.
+fn files(certificate: &Certificate) -> [Vec<u8>; 2] {
+    let file = encode(certificate);
+    let payload = unseal(&file).expect("its own file");
+    [file, payload]
+}
+
 #[test]
 fn bytes_and_json() {
     let all = certificates();
-    let mut seeds: Vec<Vec<u8>> = all.iter().map(encode).collect();
+    let mut seeds: Vec<Vec<u8>> = all.iter().flat_map(files).collect();
     seeds.extend(all.iter().step_by(10).map(|c| to_json(c).into_bytes()));
     run("decoding", &seeds, decoding);
 }
@@ -67,7 +75,7 @@ fn modules_do_not_panic() {
 #[test]
 fn proofs_do_not_panic() {
     let all = certificates();
-    let seeds: Vec<Vec<u8>> = all.iter().map(encode).collect();
+    let seeds: Vec<Vec<u8>> = all.iter().flat_map(files).collect();
     run("replay", &seeds, replay);
     let start = Instant::now();
     let mut random = Inputs::seeded(3);

@@ -1,7 +1,7 @@
 //! Files that nobody meant well, large ones: haltcheck refuses them in less than a second and 300 MB.
 
 use certificates::encode;
-use certificates::encoding::{FORMAT_VERSION, MAGIC};
+use certificates::encoding::{FORMAT_VERSION, MAGIC, MAX_PAYLOAD, seal, unseal};
 use std::fs;
 use std::process::Command;
 use std::time::Duration;
@@ -82,6 +82,13 @@ fn random_bytes() {
     refused("random-headed-allowed", headed(&random(ALLOWED)), &CHECK);
     refused("zeros", vec![0; LARGE], &CHECK);
     refused("zeros-headed", headed(&vec![0; ALLOWED]), &CHECK);
+    refused("random-sealed", seal(&random(ALLOWED - MIB)), &CHECK);
+    refused("zeros-sealed", seal(&vec![0; MAX_PAYLOAD]), &CHECK);
+    // As many copies as fit, the shortest and the longest, each of the bytes before it.
+    let copies = [0x80, 0x80, 0x80, 0x40, 1, 7].into_iter().chain([1, 0, 0].into_iter().cycle().take(ALLOWED));
+    refused("copies", headed(&copies.collect::<Vec<u8>>()), &CHECK);
+    let longest = [0x80, 0x80, 0x80, 0x40, 1, 7].into_iter().chain([1, 0xF8, 7, 0].into_iter().cycle().take(MIB));
+    refused("long-copies", headed(&longest.collect::<Vec<u8>>()), &CHECK);
 }
 
 /// Lengths that promise what is not there: of the first string and of all lists.
@@ -89,24 +96,24 @@ fn lengths() {
     let mut payload = vec![0xfd];
     payload.extend((ALLOWED as u64 - 100).to_le_bytes());
     payload.resize(ALLOWED - 200, b'a');
-    refused("string", headed(&payload), &CHECK);
-    let none = headed(&[0xfd, 255, 255, 255, 255, 255, 255, 255, 127]);
+    refused("string", seal(&payload), &CHECK);
+    let none = seal(&[0xfd, 255, 255, 255, 255, 255, 255, 255, 127]);
     refused("string-of-nothing", none, &CHECK);
-    let whole = encode(&about("module"));
+    let whole = unseal(&encode(&about("module"))).expect("its own file");
     // nodes, steps, globals, roots, ranking: one byte each for the length 0.
     for list in 1..=5 {
         let mut bytes = whole[..whole.len() - list].to_vec();
         bytes.extend([0xfc, 255, 255, 255, 255]);
-        refused("list", bytes.clone(), &CHECK);
+        refused("list", seal(&bytes), &CHECK);
         bytes.resize(ALLOWED, 255);
-        refused("list-filled", bytes, &CHECK);
+        refused("list-filled", seal(&bytes), &CHECK);
     }
 }
 
 /// Well-formed lists of parts that are as short as they can be, so that they take a hundred times as much in memory:
 /// these are certificates, but no proof consists of such parts only.
 fn shells() {
-    let whole = encode(&about("module"));
+    let whole = unseal(&encode(&about("module"))).expect("its own file");
     let list = |behind: usize, element: &[u8]| {
         let count = ((ALLOWED - whole.len()) / element.len()) as u32;
         let (before, after) = whole.split_at(whole.len() - behind);
@@ -115,7 +122,7 @@ fn shells() {
         bytes.extend(count.to_le_bytes());
         bytes.extend(element.repeat(count as usize));
         bytes.extend(&after[1..]);
-        bytes
+        seal(&bytes)
     };
     // `Infeasible` without witnesses; steps with witnesses `Solver` or wraps `Quotient`; of assertions; globals without a
     // name; roots and rounds without content.

@@ -37,7 +37,7 @@ fn a_wrong_state_is_left() {
     let head = nodes.rfind(|node| node.state.bindings.len() > 1).expect("a loop head");
     // One more than the bound register, so that every value differs.
     let binding = head.state.bindings.first_mut().expect("a binding");
-    let other = certificates::Term(vec![(certificates::Monomial(vec![]), certificates::Int(-77))]);
+    let other = certificates::Term::from(vec![(certificates::Monomial(vec![]), certificates::Int(-77))]);
     binding.value = other;
     let module = parse(&certificate.module).expect("is read");
     let (problem, _) = follow_run(&certificate, &module, &mut Inputs::given(&[5], 0), 1000);

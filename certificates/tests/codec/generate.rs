@@ -10,7 +10,7 @@ fn int() -> impl Strategy<Value = Int> {
 }
 
 fn term() -> impl Strategy<Value = Term> {
-    vec((vec(0u32..400, 0..3).prop_map(Monomial), int()), 0..3).prop_map(Term)
+    vec((vec(0u32..400, 0..3).prop_map(Monomial), int()), 0..3).prop_map(Term::from)
 }
 
 fn atom() -> impl Strategy<Value = Atom> {

@@ -2,7 +2,7 @@
 
 mod generate;
 
-use certificates::encoding::{FORMAT_VERSION, MAGIC, MAX_BYTES};
+use certificates::encoding::{FORMAT_VERSION, MAGIC, MAX_BYTES, MAX_PAYLOAD, seal, unseal};
 use certificates::*;
 use generate::certificate;
 use proptest::prelude::*;
@@ -77,13 +77,38 @@ proptest! {
         }
     }
 
+    /// The same for changes of what is packed.
     #[test]
-    fn random_payloads_never_panic(payload in proptest::collection::vec(any::<u8>(), 0..200)) {
-        let mut bytes = MAGIC.to_vec();
-        bytes.extend(FORMAT_VERSION.to_le_bytes());
-        bytes.extend(payload);
+    fn mutated_payloads_never_panic(
+        x in certificate(),
+        edits in proptest::collection::vec((any::<Index>(), any::<u8>()), 1..4),
+    ) {
+        let mut payload = unseal(&encode(&x)).expect("its own file");
+        for (at, value) in edits {
+            let at = at.index(payload.len());
+            payload[at] = value;
+        }
+        let bytes = seal(&payload);
+        prop_assert_eq!(unseal(&bytes), Ok(payload));
         if let Ok(y) = decode(&bytes) {
             prop_assert_eq!(encode(&y), bytes);
+        }
+    }
+
+    #[test]
+    fn prefixes_of_payloads_are_refused(x in certificate(), at in any::<Index>()) {
+        let payload = unseal(&encode(&x)).expect("its own file");
+        let cut = at.index(payload.len());
+        prop_assert_eq!(decode(&seal(&payload[..cut])), Err(DecodeError::Truncated));
+    }
+
+    #[test]
+    fn random_payloads_never_panic(payload in proptest::collection::vec(any::<u8>(), 0..200)) {
+        let header = [MAGIC.as_slice(), &FORMAT_VERSION.to_le_bytes()].concat();
+        for bytes in [seal(&payload), [header, payload].concat()] {
+            if let Ok(y) = decode(&bytes) {
+                prop_assert_eq!(encode(&y), bytes);
+            }
         }
     }
 
@@ -104,13 +129,13 @@ proptest! {
 #[test]
 fn header_is_checked() {
     let good = encode(&small());
-    assert_eq!(&good[..12], b"HALTCERT\x03\0\0\0");
+    assert_eq!(&good[..12], b"HALTCERT\x04\0\0\0");
     let mut newer = good.clone();
-    newer[8] = 4;
-    assert_eq!(decode(&newer), Err(DecodeError::NewerVersion { found: 4, supported: 3 }));
+    newer[8] = 5;
+    assert_eq!(decode(&newer), Err(DecodeError::NewerVersion { found: 5, supported: 4 }));
     let mut older = good.clone();
     older[8] = 1;
-    assert_eq!(decode(&older), Err(DecodeError::OlderVersion { found: 1, supported: 3 }));
+    assert_eq!(decode(&older), Err(DecodeError::OlderVersion { found: 1, supported: 4 }));
     let mut none = good.clone();
     none[8] = 0;
     assert!(matches!(decode(&none), Err(DecodeError::Malformed(_))));
@@ -119,7 +144,7 @@ fn header_is_checked() {
     assert_eq!(decode(&other), Err(DecodeError::NotACertificate));
     assert_eq!(decode(b""), Err(DecodeError::NotACertificate));
     assert_eq!(decode(b"HALT"), Err(DecodeError::Truncated));
-    assert_eq!(decode(b"HALTCERT\x03"), Err(DecodeError::Truncated));
+    assert_eq!(decode(b"HALTCERT\x04"), Err(DecodeError::Truncated));
 }
 
 #[test]
@@ -144,33 +169,70 @@ fn large_honest_certificates_are_read() {
     }
 }
 
+/// A payload that is larger than allowed, and one that only says that it is large.
+#[test]
+fn payloads_are_limited() {
+    let claims = |length: &[u8]| {
+        let mut bytes = seal(b"")[..12].to_vec();
+        bytes.extend(length);
+        bytes
+    };
+    assert_eq!(decode(&claims(&[0x81, 0x80, 0x80, 0x40])), Err(DecodeError::Expands { bytes: MAX_PAYLOAD + 1 }));
+    assert_eq!(decode(&claims(&[0x80, 0x80, 0x80, 0x40])), Err(DecodeError::Truncated));
+}
+
+/// The packed form that copies nothing is one as well, but not the one.
+#[test]
+fn another_packed_form_is_not_canonical() {
+    let good = encode(&small());
+    let payload = unseal(&good).expect("its own file");
+    assert!(payload.len() < 0x4000);
+    let number = |n: usize| [n as u8 | 0x80, (n >> 7) as u8];
+    let plain = [&good[..12], &number(payload.len()), &number(payload.len()), &payload].concat();
+    assert_ne!(plain, good);
+    assert_eq!(decode(&plain), Err(DecodeError::NotCanonical));
+}
+
 /// The same number in a longer form.
 #[test]
 fn a_longer_encoding_is_not_canonical() {
-    let good = encode(&small());
+    let good = unseal(&encode(&small())).expect("its own file");
     // The first byte of the payload is the length of the hash: 64 becomes (251, 64, 0).
-    assert_eq!(good[12], 64);
-    let mut longer = good[..12].to_vec();
-    longer.extend([251, 64, 0]);
-    longer.extend(&good[13..]);
-    assert_eq!(decode(&longer), Err(DecodeError::NotCanonical));
+    assert_eq!(good[0], 64);
+    let longer = [&[251, 64, 0], &good[1..]].concat();
+    assert_eq!(decode(&seal(&longer)), Err(DecodeError::NotCanonical));
 }
 
 /// A length of 2^60 in a file of a few bytes.
 #[test]
 fn hostile_lengths_are_truncation() {
-    let mut bytes = encode(&small())[..12].to_vec();
-    bytes.push(253);
-    bytes.extend((1u64 << 60).to_le_bytes());
-    bytes.extend(b"abc");
-    assert_eq!(decode(&bytes), Err(DecodeError::Truncated));
+    let payload = [[253].as_slice(), &(1u64 << 60).to_le_bytes(), b"abc"].concat();
+    assert_eq!(decode(&seal(&payload)), Err(DecodeError::Truncated));
 }
 
 #[test]
 fn text_that_is_not_utf8_is_malformed() {
-    let mut bytes = encode(&small());
-    bytes[13] = 0xFF;
-    assert!(matches!(decode(&bytes), Err(DecodeError::Malformed(_))));
+    let mut payload = unseal(&encode(&small())).expect("its own file");
+    payload[1] = 0xFF;
+    assert!(matches!(decode(&seal(&payload)), Err(DecodeError::Malformed(_))));
+}
+
+/// Equal terms are read once; a change of one leaves the others alone.
+#[test]
+fn equal_terms_share_their_memory() {
+    let atom = || Atom { rel: Rel::Le, term: vec![(Monomial(vec![0, 1]), Int(5))].into() };
+    let mut x = small();
+    x.steps = vec![Step::Ghost { ghost: Ghost::Assert(atom()), next: 0, witnesses: vec![] }; 2];
+    let mut read = decode(&encode(&x)).expect("its own bytes");
+    let term = |x: &Certificate, place: usize| match &x.steps[place] {
+        Step::Ghost { ghost: Ghost::Assert(atom), .. } => atom.term.clone(),
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(term(&read, 0).0.address(), term(&read, 1).0.address());
+    if let Step::Ghost { ghost: Ghost::Assert(atom), .. } = &mut read.steps[0] {
+        atom.term.0.clear();
+    }
+    assert_eq!((term(&read, 0).0.len(), term(&read, 1)), (0, atom().term));
 }
 
 fn json_error(from: &str, to: &str) -> String {

@@ -41,7 +41,7 @@ pub struct Token<'a> {
     /// From 1.
     pub line: u32,
     /// First of its line, and how many characters precede it.
-    pub indent: Option<u32>,
+    pub indent: Option<u16>,
 }
 
 /// Why a text is not a module of the subset.
@@ -66,16 +66,17 @@ pub fn shorten(text: &str) -> &str {
     text.char_indices().nth(80).map_or(text, |(end, _)| &text[..end])
 }
 
-/// So many tokens a text may have. They take some 30 times the memory of the shortest text.
-const MAX_TOKENS: usize = 1 << 22;
+/// So many tokens a text may have. They take up to 32 times the memory of the text.
+const MAX_TOKENS: usize = 6 << 20;
 
 /// Splits a whole text into tokens.
 pub fn tokens(text: &str) -> Result<Vec<Token<'_>>, ReadError> {
     let mut lexer = Lexer { text, bytes: text.as_bytes(), at: 0, line: 1, line_start: 0, fresh: true };
-    let mut out = Vec::with_capacity((text.len() / 5).min(MAX_TOKENS));
+    // More than there are: growing would copy them, and what is not used takes no memory.
+    let mut out = Vec::with_capacity((text.len() / 3).min(MAX_TOKENS));
     while let Some(token) = lexer.next()? {
         if out.len() == MAX_TOKENS {
-            return lexer.error("the text has more than 4 million tokens");
+            return lexer.error("the text has more than 6 million tokens");
         }
         out.push(token);
     }
@@ -127,7 +128,7 @@ impl<'a> Lexer<'a> {
                 Some(_) => break,
             }
         }
-        let indent = self.fresh.then_some(u32::try_from(self.at - self.line_start).unwrap_or(u32::MAX));
+        let indent = self.fresh.then_some(u16::try_from(self.at - self.line_start).unwrap_or(u16::MAX));
         self.fresh = false;
         let (kind, text, quoted) = self.token()?;
         Ok(Some(Token { kind, text, quoted, line: self.line, indent }))

@@ -139,3 +139,35 @@ fn easy_obligations_need_no_solver() {
         assert_eq!(outcome, Outcome::Holds(How::Native), "{goal}");
     }
 }
+
+/// Facts in the language of the tests.
+fn known(facts: &[String]) -> Native {
+    let mut native = Native::default();
+    facts.iter().for_each(|fact| native.add(&read(fact)));
+    native
+}
+
+fn read(text: &str) -> Atom {
+    Atom::read(&crate::language::atom(text), 100).expect("a canonical term")
+}
+
+/// Two old facts suffice, while the newest lead from each variable to all others.
+#[test]
+fn few_facts_are_combined_before_many() {
+    let mut facts = vec!["v0 <= 20".to_owned(), "0 <= v1".to_owned()];
+    let pairs = (0..12).flat_map(|a| (0..12).map(move |b| (a, b))).filter(|(a, b)| a != b);
+    facts.extend(pairs.map(|(a, b)| format!("v{a} <= v{b} + 100")));
+    let native = known(&facts);
+    assert!(native.follows(&read("v0 <= v1 + 20")));
+    assert!(!native.follows(&read("v0 <= v1 + 19")));
+}
+
+#[test]
+fn a_value_that_is_excluded_is_no_bound() {
+    let facts = ["v0 <= v1".to_owned(), "v1 <= 4".to_owned(), "v0 != 4".to_owned()];
+    let native = known(&facts);
+    assert!(native.follows(&read("v0 <= 3")));
+    assert!(!native.follows(&read("v0 <= 2")));
+    assert!(!native.follows(&read("v1 <= 3")));
+    assert!(!known(&facts[..2]).follows(&read("v0 <= 3")));
+}

@@ -2,6 +2,7 @@
 
 use std::time::{Duration, Instant};
 
+use certificates::encoding::{seal, unseal};
 use certificates::{Certificate, Ghost, Instance, Node, Step};
 use checker::{Expectation, Verdict, check};
 use serde_json::Value;
@@ -30,9 +31,12 @@ fn sample() -> Certificate {
 fn altered_bytes_do_not_panic() {
     let certificate = sample();
     let bytes = certificates::encode(&certificate);
+    let payload = unseal(&bytes).unwrap();
     let mut random = Random(0x9e3779b97f4a7c15);
     for round in 0..3000 {
-        let mut altered = bytes.clone();
+        // What is packed, or the file.
+        let inside = round % 3 != 0;
+        let mut altered = if inside { payload.clone() } else { bytes.clone() };
         for _ in 0..=random.below(3) {
             let place = random.below(altered.len());
             altered[place] = random.below(256) as u8;
@@ -40,6 +44,7 @@ fn altered_bytes_do_not_panic() {
         if round % 7 == 0 {
             altered.truncate(random.below(altered.len()));
         }
+        let altered = if inside { seal(&altered) } else { altered };
         let _ = check(&certificate.module, &altered, &Expectation::default());
     }
 }

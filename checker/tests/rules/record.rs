@@ -39,13 +39,14 @@ mod vectors {
     use std::path::Path;
     use std::sync::Mutex;
 
+    use certificates::encoding::{seal, unseal};
     use certificates::{Certificate, encode, to_json};
     use checker::premises::{Site, failed, switch_off};
     use checker::{Expectation, Verdict, check};
     use serde_json::{Value, json};
 
     struct Vector {
-        bytes: Vec<u8>,
+        payload: Vec<u8>,
         certificate: Certificate,
         entry: Value,
         /// Whether nothing else is wrong with it.
@@ -58,7 +59,7 @@ mod vectors {
     static VECTORS: Mutex<Vectors> = Mutex::new(BTreeMap::new());
 
     pub fn record(folder: &Path, test: &str, certificate: &Certificate, verdict: &Verdict) {
-        let bytes = encode(certificate);
+        let payload = unseal(&encode(certificate)).expect("its own file");
         let (key, entry) = match verdict {
             Verdict::Valid(report) => {
                 let solver = report.decided(checker::verdict::How::Solver);
@@ -72,7 +73,7 @@ mod vectors {
         };
         let name = key.replace(|c: char| !c.is_ascii_alphanumeric(), "-");
         // Random, or large for the sake of a limit.
-        if test.starts_with("hostile") || bytes.len() > 20_000 {
+        if test.starts_with("hostile") || payload.len() > 20_000 {
             return;
         }
         let mut sites = unmet(certificate);
@@ -80,8 +81,8 @@ mod vectors {
             sites.push((None, true));
         }
         for (site, isolates) in sites {
-            let (bytes, certificate, entry) = (bytes.clone(), certificate.clone(), entry.clone());
-            keep(folder, &name, site, Vector { bytes, certificate, entry, isolates });
+            let (payload, certificate, entry) = (payload.clone(), certificate.clone(), entry.clone());
+            keep(folder, &name, site, Vector { payload, certificate, entry, isolates });
         }
     }
 
@@ -106,7 +107,7 @@ mod vectors {
 
     fn keep(folder: &Path, name: &str, site: Option<Site>, new: Vector) {
         let mut vectors = VECTORS.lock().expect("no panic while locked");
-        let order = |v: &Vector| (!v.isolates, v.bytes.len(), v.bytes.clone());
+        let order = |v: &Vector| (!v.isolates, v.payload.len(), v.payload.clone());
         let same = vectors.entry(name.into()).or_default();
         if same.get(&site).is_none_or(|old| order(&new) < order(old)) {
             same.insert(site, new);
@@ -127,7 +128,7 @@ mod vectors {
                 std::fs::write(folder.join(format!("{}.{kind}", numbered(name, place))), bytes).expect("written");
             };
             file("ll", vector.certificate.module.as_bytes());
-            file("cert", &vector.bytes);
+            file("cert", &seal(&vector.payload));
             file("json", to_json(&vector.certificate).as_bytes());
         }
         let numbered = |(name, same): (&String, &BTreeMap<_, Vector>)| {

@@ -46,18 +46,29 @@ fn w() {
     rejected(&unsorted(&|c| c.nodes[2].position.index = 7), "W", "position");
     rejected(&unsorted(&|c| c.nodes[2].position.block = "no".into()), "W", "position");
     rejected(&unsorted(&|c| c.nodes[2].position.function = "g".into()), "W", "position");
-    let zero = Term(vec![(Monomial(vec![0]), Int(0))]);
+    let zero = Term::from(vec![(Monomial(vec![0]), Int(0))]);
     rejected(
         &unsorted(&|c| c.nodes[2].state.knowledge = vec![Atom { rel: Rel::Le, term: zero.clone() }]),
         "W",
         "knowledge",
     );
-    let degree = Term(vec![(Monomial(vec![0; 17]), Int(1))]);
+    let degree = Term::from(vec![(Monomial(vec![0; 17]), Int(1))]);
     rejected(
         &unsorted(&|c| c.nodes[2].state.knowledge = vec![Atom { rel: Rel::Le, term: degree.clone() }]),
         "W",
         "knowledge",
     );
+}
+
+/// Nodes whose facts have one term: each has its own variables and relation.
+#[test]
+#[cfg(feature = "solver")]
+fn facts_of_several_nodes() {
+    let both = |state: &str, result: &str| block().certificate(state, "goto 3 (v0)", result);
+    valid(&both("vars 2\nknow v0 <= 5", "vars 1\nknow v0 <= 5"));
+    rejected(&both("vars 2\nknow v1 <= 5", "vars 1\nknow v1 <= 5"), "W", "knowledge");
+    rejected(&both("vars 2\nknow v0 <= 5", "vars 1\nknow v0 = 5"), "C-KNOWLEDGE", "P1");
+    rejected(&both("vars 2\nknow v0 != 5", "vars 1\nknow v0 <= 5"), "C-KNOWLEDGE", "P1");
 }
 
 #[test]

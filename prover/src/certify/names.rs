@@ -63,7 +63,7 @@ impl Numbers {
             parts.push((Monomial(vars), *c));
         }
         parts.sort();
-        Ok(Term(parts))
+        Ok(parts.into())
     }
 
     pub(crate) fn term(&self, t: &algebra::Term) -> Result<Term, Unwritable> {

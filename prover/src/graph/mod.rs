@@ -17,6 +17,7 @@ mod returns;
 mod signs;
 mod split;
 mod start;
+mod thin;
 mod trees;
 mod unrolling;
 mod worklist;
@@ -29,6 +30,7 @@ pub use policy::Sharing;
 pub(crate) use signs::preferred_signs;
 pub(crate) use split::{prune, split};
 pub(crate) use start::{Start, StartError, Starts, initial};
+pub(crate) use thin::thin;
 pub(crate) use trees::{Tree, TreeIndex, Trees};
 
 use crate::algebra::{Atom, Var};

@@ -119,9 +119,13 @@ fn transitions(graph: &Graph, overflow: Overflow) -> its::System {
 /// Facts a ranking argument may rest on. In the mode ideal the limits of a type must not end a loop
 /// (mathematical integers have none), so facts with numbers of that size are left out.
 fn usable(facts: &[Atom], overflow: Overflow) -> Vec<Atom> {
-    const LIMIT: i128 = 1 << 29;
-    let small = |a: &&Atom| overflow != Overflow::Ideal || a.term.constant_part().abs() < LIMIT;
-    facts.iter().filter(small).cloned().collect()
+    facts.iter().filter(|fact| is_usable(fact, overflow)).cloned().collect()
+}
+
+/// Whether a ranking argument may rest on the fact.
+pub(crate) fn is_usable(fact: &Atom, overflow: Overflow) -> bool {
+    const LIMIT: u128 = 1 << 29;
+    overflow != Overflow::Ideal || fact.term.constant_part().unsigned_abs() < LIMIT
 }
 
 struct Entailment<'a>(&'a mut Engine);

@@ -3,7 +3,7 @@
 //! that N-FLAT is no reason to reject it.
 
 use crate::interpreter::Inputs;
-use certificates::{Atom, Certificate, Ghost, Instance, Int, Monomial, NodeId, Rel, Root, Step, StepId, Term, Witness};
+use certificates::{Atom, Certificate, Ghost, Instance, Int, Monomial, NodeId, Rel, Root, Step, StepId, Witness};
 
 type Change = fn(&mut Certificate, &mut Inputs) -> Option<()>;
 
@@ -323,7 +323,7 @@ fn fact_about_register(c: &mut Certificate, random: &mut Inputs) -> Option<()> {
     }
     sum.retain(|(_, Int(factor))| *factor != 0);
     let rel = if random.below(4) == 0 { Rel::Ne } else { Rel::Le };
-    state.knowledge.push(Atom { rel, term: Term(sum) });
+    state.knowledge.push(Atom { rel, term: sum.into() });
     Some(())
 }
 

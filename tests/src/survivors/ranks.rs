@@ -157,7 +157,7 @@ impl Duty<'_> {
 
     /// Terms that must be at most 0, over the variables of the path.
     fn terms(&self, constants: u32, images: &[Term]) -> Option<Vec<Term>> {
-        let zero = Term(vec![]);
+        let zero = Term::default();
         let mut all = Vec::new();
         let mut before = zero.clone();
         for (source, target) in self.source.iter().zip(&self.target) {

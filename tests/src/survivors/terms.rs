@@ -20,7 +20,7 @@ pub fn substituted(term: &Term, constants: u32, images: &[Term]) -> Option<Term>
         let mut parts: Vec<(Vec<u32>, i128)> = vec![(vec![], *factor)];
         for variable in product {
             let image = match variable.checked_sub(constants) {
-                None => Term(vec![(Monomial(vec![*variable]), Int(1))]),
+                None => Term::from(vec![(Monomial(vec![*variable]), Int(1))]),
                 Some(place) => images.get(place as usize)?.clone(),
             };
             let mut next = Vec::new();
@@ -60,7 +60,10 @@ pub fn negated(atom: &Atom) -> Atom {
 
 /// `term + constant`
 pub fn plus(term: &Term, constant: i128) -> Option<Term> {
-    difference(term, &Term(if constant == 0 { vec![] } else { vec![(Monomial(vec![]), Int(constant.checked_neg()?))] }))
+    difference(
+        term,
+        &Term::from(if constant == 0 { vec![] } else { vec![(Monomial(vec![]), Int(constant.checked_neg()?))] }),
+    )
 }
 
 /// The map of a step to a node, and how many variables of the entry come before its terms.

@@ -111,7 +111,7 @@ fn ranks(c: &Certificate, change: impl Fn(&mut Term)) -> Vec<Certificate> {
 }
 
 pub fn constant_rank(c: &Certificate) -> Vec<Certificate> {
-    ranks(c, |term| *term = Term(vec![(Monomial(vec![]), Int(7))]))
+    ranks(c, |term| *term = Term::from(vec![(Monomial(vec![]), Int(7))]))
 }
 
 /// Bounded no longer.

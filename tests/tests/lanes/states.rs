@@ -5,7 +5,7 @@ use certificates::{Atom, Certificate, Int, Kind, Monomial, Rel, Sign, Term};
 
 /// `factor * term + constant`
 pub fn affine(term: &Term, factor: i128, constant: i128) -> Term {
-    let mut out = Term(vec![]);
+    let mut out = Term::default();
     let mut sum = constant;
     for (monomial, Int(coefficient)) in &term.0 {
         if monomial.0.is_empty() {
@@ -45,7 +45,7 @@ pub fn entry_value(c: &Certificate) -> Vec<Certificate> {
         let state = &mut c.nodes[at].state;
         let own = |t: &Term| t.0.iter().any(|(m, _)| m.0.iter().any(|v| *v >= shared));
         let binding = state.bindings.iter_mut().find(|b| own(&b.value))?;
-        (shared > 0).then(|| binding.value = Term(vec![(Monomial(vec![0]), Int(1))]))
+        (shared > 0).then(|| binding.value = Term::from(vec![(Monomial(vec![0]), Int(1))]))
     })
 }
 
