@@ -66,7 +66,7 @@ fn files_import_only_what_comes_before() {
     let seen = |file: &str| imports(file, &read(&format!("src/{file}")), &files);
     assert!(
         seen("replay.rs")
-            .is_superset(&["judge.rs", "rules/memory.rs", "rules/mod.rs", "state.rs"].map(String::from).into())
+            .is_superset(&["context.rs", "rules/memory.rs", "rules/mod.rs", "state.rs"].map(String::from).into())
     );
     assert!(seen("lib.rs").is_superset(&["replay.rs", "reader/mod.rs", "contract/mod.rs"].map(String::from).into()));
     assert!(seen("rules/mod.rs").is_superset(&["rules/call.rs", "rules/shared.rs"].map(String::from).into()));

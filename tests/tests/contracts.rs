@@ -4,9 +4,9 @@
 //! `RANDOM_CONTRACTS=100000 RANDOM_SEED=1 cargo test -p tests --test contracts` searches longer.
 
 use certificates::{Kind, Overflow, Rel, Sign};
-use checker::contract::cases::Place as Where;
+use checker::context::Context;
+use checker::contract::cases::Placement as Where;
 use checker::contract::{self, Contract};
-use checker::judge::Judge;
 use checker::reader::{self, Module};
 use checker::state::State;
 use checker::term::{Atom, Poly};
@@ -222,12 +222,12 @@ fn entries_are_bytes(world: &World, state: &State, values: &Values) -> Result<()
 
 /// What became of a seed.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Outcome {
+enum Tried {
     Described { several: bool },
     TooMany,
 }
 
-fn try_seed(seed: u64) -> Result<Outcome, String> {
+fn try_seed(seed: u64) -> Result<Tried, String> {
     let mut random = Inputs::seeded(seed);
     let (pointer, layout) = LAYOUTS[(seed % 2) as usize];
     let world = world(pointer, &mut random);
@@ -242,27 +242,27 @@ fn try_seed(seed: u64) -> Result<Outcome, String> {
     let object = |name: &str| world.objects.iter().find(|object| object.global.as_deref() == Some(name));
     let concrete: Vec<&Object> = kept.iter().filter_map(|global| object(&global.name)).collect();
     let function = &module.functions["f"];
-    let mut judge = Judge::new(&module, Overflow::Error, false);
-    let read = match contract::read(&mut judge, &text, function, &kept) {
+    let mut context = Context::new(&module, Overflow::Error, false);
+    let read = match contract::read(&mut context, &text, function, &kept) {
         Ok(read) => read,
-        Err(Stop::Invalid(reason)) if reason.premise == "ranges" => return Ok(Outcome::TooMany),
+        Err(Stop::Invalid(reason)) if reason.premise == "ranges" => return Ok(Tried::TooMany),
         Err(stop) => return Err(problem(format!("{stop:?}"))),
     };
     let cases = match contract::cases::cases(&read, &kept) {
         Ok(cases) => cases,
-        Err(contract::Fault::Wrong("cases", _)) => return Ok(Outcome::TooMany),
+        Err(contract::Fault::Wrong("cases", _)) => return Ok(Tried::TooMany),
         Err(fault) => return Err(problem(fault.to_string())),
     };
     let mut reasons = Vec::new();
     for case in &cases {
-        let mark = judge.knowledge.mark();
-        let state = contract::states::state(&mut judge, &read, function, &kept, case);
+        let mark = context.knowledge.mark();
+        let state = contract::states::state(&mut context, &read, function, &kept, case);
         let state = state.map_err(|stop| problem(format!("{stop:?}")))?;
-        let reason = outside(&world, &concrete, &read, case, &state, judge.knowledge.facts());
-        judge.knowledge.undo(mark);
+        let reason = outside(&world, &concrete, &read, case, &state, context.knowledge.facts());
+        context.knowledge.undo(mark);
         match reason {
             Ok(()) => {
-                return Ok(Outcome::Described { several: cases.len() > 1 });
+                return Ok(Tried::Described { several: cases.len() > 1 });
             }
             Err(reason) => reasons.push(format!("{case:?}: {reason}")),
         }
@@ -277,9 +277,9 @@ fn some_case_describes_every_call_that_satisfies_the_contract() {
         text.and_then(|text| text.parse().ok()).unwrap_or(usual)
     };
     let (start, count) = (number("RANDOM_SEED", 0) << 32, number("RANDOM_CONTRACTS", 4000));
-    let outcomes: Vec<Result<Outcome, String>> = (start..start + count).map(try_seed).collect();
+    let outcomes: Vec<Result<Tried, String>> = (start..start + count).map(try_seed).collect();
     let wrong: Vec<&String> = outcomes.iter().filter_map(|outcome| outcome.as_ref().err()).take(3).collect();
     assert!(wrong.is_empty(), "{}", wrong.iter().map(|text| text.as_str()).collect::<Vec<_>>().join("\n\n"));
-    let several = outcomes.iter().filter(|o| matches!(o, Ok(Outcome::Described { several: true }))).count() as u64;
+    let several = outcomes.iter().filter(|o| matches!(o, Ok(Tried::Described { several: true }))).count() as u64;
     assert!(several * 5 > count, "only {several} contracts with several cases");
 }

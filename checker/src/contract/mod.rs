@@ -10,7 +10,7 @@ pub mod tokens;
 
 pub use clause::{Contract, Fault, Range};
 
-use crate::judge::Judge;
+use crate::context::Context;
 use crate::reader::{Function, Global, Layout, Type};
 use crate::term::TooLarge;
 use crate::verdict::{Checked, Stop};
@@ -25,12 +25,12 @@ impl From<Fault> for Stop {
 }
 
 /// R-CONTRACT: the contract of a function, whose claim keeps these globals.
-pub fn read(j: &mut Judge, text: &str, function: &Function, kept: &[&Global]) -> Checked<Contract> {
+pub fn read(cx: &mut Context, text: &str, function: &Function, kept: &[&Global]) -> Checked<Contract> {
     let tokens = tokens::tokens(text)?;
     // Products of sums grow at most to the limits of a term.
-    j.charge(tokens.len())?;
+    cx.charge(tokens.len())?;
     let written = grammar::parse(&tokens)?;
-    Ok(meaning::meaning(&written, function, &j.module.layout, kept)?)
+    Ok(meaning::meaning(&written, function, &cx.module.layout, kept)?)
 }
 
 /// The types of a contract that it calls by a name: the module's structures and words like `size_t`, with

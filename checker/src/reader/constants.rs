@@ -49,7 +49,7 @@ impl Parser<'_, '_> {
             (Kind::Word, text, Type::Float(_)) if text.starts_with("f0x") => Operand::Float,
             (Kind::Global, _, Type::Pointer) => {
                 let name = self.name(token)?;
-                match self.context.symbols.get(&name) {
+                match self.env.symbols.get(&name) {
                     Some(Symbol::Global) => Operand::Global { name, offset: 0 },
                     Some(Symbol::Defined | Symbol::Declared) => Operand::Function(name),
                     Some(Symbol::Refused(reason)) => Operand::Refused(reason.clone()),
@@ -80,7 +80,7 @@ impl Parser<'_, '_> {
     }
 
     fn aggregate(&mut self, ty: &Type) -> Read<Constant> {
-        let layout = &self.context.layout;
+        let layout = &self.env.layout;
         let (count, closing) = match layout.resolve(ty) {
             Type::Array(count, _) if self.accept("[") => (*count, "]"),
             Type::Struct { packed: false, fields } if self.accept("{") => (fields.len() as u64, "}"),
@@ -130,7 +130,7 @@ impl Parser<'_, '_> {
     }
 
     fn known_expression(&mut self, word: &str, ty: &Type) -> Read<Operand> {
-        let bits = self.context.layout.pointer_bits;
+        let bits = self.env.layout.pointer_bits;
         match word {
             "getelementptr" if *ty == Type::Pointer => {
                 while self.accept_word(&["inbounds", "nusw", "nuw"]).is_some() {}
@@ -189,7 +189,7 @@ impl Parser<'_, '_> {
 
     /// A constant address plus a number of bytes.
     fn shift(&self, base: Operand, bytes: i64) -> Read<Operand> {
-        let width = self.context.layout.pointer_bits;
+        let width = self.env.layout.pointer_bits;
         match base {
             Operand::Global { name, offset } => {
                 Ok(Operand::Global { name, offset: self.wrap(i128::from(offset) + i128::from(bytes)) })
@@ -208,12 +208,12 @@ impl Parser<'_, '_> {
 
     /// A number modulo 2^pointer width, as a signed number.
     fn wrap(&self, number: i128) -> i64 {
-        if self.context.layout.pointer_bits == 32 { i64::from(number as i32) } else { number as i64 }
+        if self.env.layout.pointer_bits == 32 { i64::from(number as i32) } else { number as i64 }
     }
 
     /// `, ptr base, index...`: the base, the constant part of the offset, and the other indices.
     pub fn element_ptr(&mut self, source: &Type) -> Read<(Operand, i64, Vec<Index>)> {
-        let layout = &self.context.layout;
+        let layout = &self.env.layout;
         self.expect(",")?;
         fail_if!(self, self.ty()? != Type::Pointer => "getelementptr from something else than a pointer");
         let base = self.operand(&Type::Pointer)?;

@@ -50,7 +50,7 @@ impl<'a> Parser<'_, 'a> {
         while self.peek().is_some_and(|token| token.kind != Kind::Global) {
             self.skip(1);
         }
-        let (token, words) = (self.next()?, &self.context.tokens[start..self.at]);
+        let (token, words) = (self.next()?, &self.env.tokens[start..self.at]);
         self.at = self.end;
         let name = self.symbol(token)?;
         fail_if!(self, name.starts_with('.') => "@{name} may be the name of a section");
@@ -103,7 +103,7 @@ impl<'a> Parser<'_, 'a> {
                 word => drop(refused.get_or_insert_with(|| format!("`{}`", shorten(word)).into())),
             }
         }
-        let words = &self.context.tokens[start..self.at];
+        let words = &self.env.tokens[start..self.at];
         let external = words.iter().any(|token| matches!(token.text, "external" | "extern_weak"));
         let private = words.iter().any(|token| token.text == "private");
         fail_if!(self, name.starts_with('.') && !private => "@{name} may be the name of a section");
@@ -114,7 +114,7 @@ impl<'a> Parser<'_, 'a> {
         let ty = self.ty()?;
         fail_if!(self, matches!(name.as_ref(), "llvm.global_ctors" | "llvm.global_dtors") && !matches!(ty, Type::Array(0, _)) =>
             "global constructors and destructors are outside the subset");
-        let layout = &self.context.layout;
+        let layout = &self.env.layout;
         let size = layout.size(&ty).unwrap_or_else(|reason| {
             refused.get_or_insert(reason);
             0
@@ -209,7 +209,7 @@ impl<'a> Parser<'_, 'a> {
         }
         if site == Site::Definition {
             self.expect("{")?;
-            fail_if!(self, self.context.recognises && !attributes.no_builtins =>
+            fail_if!(self, self.env.recognises && !attributes.no_builtins =>
                 "no `no-builtins` beside a definition of a function that LLVM recognises by its name");
             if intrinsic {
                 refused.get_or_insert_with(|| "a name reserved by LLVM".into());
@@ -217,8 +217,7 @@ impl<'a> Parser<'_, 'a> {
         }
         let types = parameters.iter().map(|(_, ty): &(_, Type)| ty.clone()).collect();
         let signature = Signature { extensions, result, parameters: types, varargs };
-        if site == Site::Definition && name.as_ref() == "main" && !is_main(&signature, self.context.layout.pointer_bits)
-        {
+        if site == Site::Definition && name.as_ref() == "main" && !is_main(&signature, self.env.layout.pointer_bits) {
             refused.get_or_insert_with(|| "a `main` of another type than start code calls".into());
         }
         let noreturn = attributes.noreturn;

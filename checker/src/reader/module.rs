@@ -11,7 +11,7 @@ use super::global::{RESERVED, is_local};
 use super::layout::Layout;
 use super::lexer::{Kind, ReadError, Token, shorten, tokens, unescape};
 use super::names;
-use super::parser::{Context, Parser, Read, Symbol};
+use super::parser::{Env, Parser, Read, Symbol};
 
 /// Token range of an entity.
 type Range = (usize, usize);
@@ -62,92 +62,88 @@ pub fn read(text: &str) -> Result<Module, ReadError> {
     if let Some(token) = tokens.iter().find(emits) {
         return Err(ReadError { line: token.line, message: format!("metadata `!{}`", token.text) });
     }
-    let mut context = Context { tokens: &tokens, ..Context::default() };
-    let mut entities = split(&mut context)?;
-    context.layout = entities.layout.take().ok_or(ReadError { line: 1, message: "no `target datalayout`".into() })?;
-    if !context.layout.fits(&entities.triple) {
+    let mut env = Env { tokens: &tokens, ..Env::default() };
+    let mut entities = split(&mut env)?;
+    env.layout = entities.layout.take().ok_or(ReadError { line: 1, message: "no `target datalayout`".into() })?;
+    if !env.layout.fits(&entities.triple) {
         let message = "the target is not Linux on the machine that the data layout is for".into();
         return Err(ReadError { line: 1, message });
     }
     for &range in &entities.types {
-        let (name, ty) = entity(&context, range, Parser::type_definition)?;
-        insert(&mut context.layout.named, name, ty, tokens[range.0].line)?;
+        let (name, ty) = entity(&env, range, Parser::type_definition)?;
+        insert(&mut env.layout.named, name, ty, tokens[range.0].line)?;
     }
     for &range in &entities.groups {
-        let (name, group) = entity(&context, range, Parser::group)?;
-        insert(&mut context.groups, name, group, tokens[range.0].line)?;
+        let (name, group) = entity(&env, range, Parser::group)?;
+        insert(&mut env.groups, name, group, tokens[range.0].line)?;
     }
     let mut globals = Vec::new();
     for &range in &entities.globals {
-        let (global, begins) = entity(&context, range, Parser::global)?;
+        let (global, begins) = entity(&env, range, Parser::global)?;
         let symbol = global.refused.clone().map_or(Symbol::Global, Symbol::Refused);
-        insert(&mut context.symbols, global.name.clone(), symbol, global.line)?;
+        insert(&mut env.symbols, global.name.clone(), symbol, global.line)?;
         globals.push((global, (begins, range.1)));
     }
     for &range in &entities.declarations {
-        let (name, words) = entity(&context, range, Parser::function_name)?;
+        let (name, words) = entity(&env, range, Parser::function_name)?;
         // Its address may be null.
         let weak = words.iter().any(|token| token.text == "extern_weak");
         let symbol = if weak { Symbol::Refused("`extern_weak`".into()) } else { Symbol::Declared };
-        insert(&mut context.symbols, name, symbol, tokens[range.0].line)?;
+        insert(&mut env.symbols, name, symbol, tokens[range.0].line)?;
     }
     for &range in &entities.definitions {
-        let (name, words) = entity(&context, range, Parser::function_name)?;
+        let (name, words) = entity(&env, range, Parser::function_name)?;
         let line = tokens[range.0].line;
         if names::reserved(&name) || names::of_the_library(&name) && !is_local(words) {
             return Err(ReadError { line, message: format!("@{name} {RESERVED}") });
         }
-        context.recognises |= names::recognised(&name);
-        insert(&mut context.symbols, name, Symbol::Defined, line)?;
+        env.recognises |= names::recognised(&name);
+        insert(&mut env.symbols, name, Symbol::Defined, line)?;
     }
     // Whatever else they have of the program's functions, instructions about floating point may call.
     let float = |token: &&Token| token.kind == Kind::Word && FloatKind::named(token.text).is_some();
-    if let Some(token) = tokens.iter().find(float).filter(|_| context.recognises) {
+    if let Some(token) = tokens.iter().find(float).filter(|_| env.recognises) {
         let message = format!("`{}` beside a definition of a function that LLVM recognises", token.text);
         return Err(ReadError { line: token.line, message });
     }
-    second_pass(context, entities, globals)
+    second_pass(env, entities, globals)
 }
 
 /// Everything that may name globals and functions.
-fn second_pass(
-    mut context: Context<'_>,
-    entities: Entities<'_>,
-    pending: Vec<(Global, Range)>,
-) -> Result<Module, ReadError> {
+fn second_pass(mut env: Env<'_>, entities: Entities<'_>, pending: Vec<(Global, Range)>) -> Result<Module, ReadError> {
     let (mut globals, mut functions, mut declarations) = (BTreeMap::new(), BTreeMap::new(), BTreeMap::new());
     for (global, range) in pending {
-        let global = entity(&context, range, |parser| parser.initializer(global))?;
+        let global = entity(&env, range, |parser| parser.initializer(global))?;
         globals.insert(global.name.clone(), global);
     }
     for range in entities.declarations {
-        let header = entity(&context, range, |parser| parser.header(Site::Declaration))?;
+        let header = entity(&env, range, |parser| parser.header(Site::Declaration))?;
         let Header { name, signature, refused, noreturn, line, .. } = header;
         declarations.insert(name.clone(), Declaration { name, signature, refused, noreturn, line });
     }
     let mut headers = Vec::new();
     for (start, end) in entities.definitions {
-        let line = context.tokens[start].line;
-        let body = (start..end).find(|&at| context.tokens[at].line > line).unwrap_or(end);
-        headers.push((entity(&context, (start, body), |parser| parser.header(Site::Definition))?, (body, end)));
+        let line = env.tokens[start].line;
+        let body = (start..end).find(|&at| env.tokens[at].line > line).unwrap_or(end);
+        headers.push((entity(&env, (start, body), |parser| parser.header(Site::Definition))?, (body, end)));
     }
     let declared = declarations.values().filter(|function| function.noreturn).map(|function| &function.name);
     let defined = headers.iter().map(|(header, _)| header).filter(|header| header.noreturn).map(|header| &header.name);
-    context.noreturn = declared.chain(defined).cloned().collect();
+    env.noreturn = declared.chain(defined).cloned().collect();
     for (header, range) in headers {
-        let function = entity(&context, range, |parser| parser.function(header))?;
+        let function = entity(&env, range, |parser| parser.function(header))?;
         functions.insert(function.name.clone(), function);
     }
-    Ok(Module { layout: context.layout, triple: entities.triple, globals, functions, declarations })
+    Ok(Module { layout: env.layout, triple: entities.triple, globals, functions, declarations })
 }
 
 /// Reads one entity, which must use up its tokens.
 fn entity<'c, 'a, T>(
-    context: &'c Context<'a>,
+    env: &'c Env<'a>,
     range: Range,
     read: impl FnOnce(&mut Parser<'c, 'a>) -> Read<T>,
 ) -> Result<T, ReadError> {
-    let mut parser = Parser::new(context, range);
+    let mut parser = Parser::new(env, range);
     let result = read(&mut parser)
         .and_then(|value| if parser.at == parser.end { Ok(value) } else { parser.unexpected("the end of the line") });
     result.map_err(|message| ReadError { line: parser.line(), message: message.as_ref().into() })
@@ -164,8 +160,8 @@ fn insert<K: Hash + Eq + Display, V>(map: &mut HashMap<K, V>, name: K, value: V,
 
 /// Finds the entities. An entity begins at the start of a line and ends where the next one begins; a
 /// definition ends with a `}` at the start of a line. Reading an entity checks that it ends there.
-fn split<'a>(context: &mut Context<'a>) -> Result<Entities<'a>, ReadError> {
-    let tokens: &'a [Token<'a>] = context.tokens;
+fn split<'a>(env: &mut Env<'a>) -> Result<Entities<'a>, ReadError> {
+    let tokens: &'a [Token<'a>] = env.tokens;
     let mut entities = Entities::default();
     let mut at = 0;
     while let Some(first) = tokens.get(at) {
@@ -188,17 +184,17 @@ fn split<'a>(context: &mut Context<'a>) -> Result<Entities<'a>, ReadError> {
             (Kind::Local, _) => entities.types.push(range),
             (Kind::Global, _) => entities.globals.push(range),
             (Kind::Metadata, name) => {
-                entity(context, range, Parser::metadata_definition)?;
-                entities.flags.extend(entity(context, range, Parser::flags)?);
-                insert(&mut context.metadata, name, range, first.line)?;
+                entity(env, range, Parser::metadata_definition)?;
+                entities.flags.extend(entity(env, range, Parser::flags)?);
+                insert(&mut env.metadata, name, range, first.line)?;
             }
-            (Kind::Comdat, _) => entity(context, range, |parser| {
+            (Kind::Comdat, _) => entity(env, range, |parser| {
                 parser.skip(1);
                 parser.expect("=").and_then(|()| parser.expect("comdat")).and_then(|()| parser.next().map(|_| ()))
             })?,
             (Kind::Word, "target" | "source_filename") => {
                 let what = if first.text == "target" { tokens.get(at + 1).map_or("", |token| token.text) } else { "" };
-                let value = entity(context, range, Parser::setting)?;
+                let value = entity(env, range, Parser::setting)?;
                 match what {
                     "" => {}
                     "triple" => entities.triple = value,
@@ -214,10 +210,10 @@ fn split<'a>(context: &mut Context<'a>) -> Result<Entities<'a>, ReadError> {
         at = range.1;
     }
     for flag in &entities.flags {
-        let Some(&range) = context.metadata.get(flag) else {
+        let Some(&range) = env.metadata.get(flag) else {
             return Err(ReadError { line: 1, message: "a module flag that is not defined".into() });
         };
-        entity(context, range, Parser::flag)?;
+        entity(env, range, Parser::flag)?;
     }
     Ok(entities)
 }
@@ -273,7 +269,7 @@ impl<'a> Parser<'_, 'a> {
 
     /// `!0 = ...`: skipped, but looked through to its end.
     fn metadata_definition(&mut self) -> Read<()> {
-        let name = unescape(self.context.tokens[self.at].text);
+        let name = unescape(self.env.tokens[self.at].text);
         let numbered = name.iter().all(u8::is_ascii_digit);
         fail_if!(self, !numbered && !NAMED.iter().any(|known| known.as_bytes() == name) =>
             "metadata of the module that is not known");
@@ -288,7 +284,7 @@ impl<'a> Parser<'_, 'a> {
 
     /// The nodes that `!llvm.module.flags = !{...}` names; none of other metadata.
     fn flags(&mut self) -> Read<Vec<&'a str>> {
-        let tokens = &self.context.tokens[self.at..self.end];
+        let tokens = &self.env.tokens[self.at..self.end];
         self.at = self.end;
         let nodes = tokens.iter().skip(1).filter(|token| token.kind == Kind::Metadata).map(|token| token.text);
         Ok(if unescape(tokens[0].text) == b"llvm.module.flags" { nodes.collect() } else { Vec::new() })

@@ -31,7 +31,7 @@ pub enum Symbol {
 
 /// What is known of the module while its entities are read.
 #[derive(Debug, Default)]
-pub struct Context<'a> {
+pub struct Env<'a> {
     pub tokens: &'a [Token<'a>],
     pub layout: Layout,
     pub groups: HashMap<&'a str, Attributes>,
@@ -47,7 +47,7 @@ pub struct Context<'a> {
 
 /// A cursor over the tokens of one entity.
 pub struct Parser<'c, 'a> {
-    pub context: &'c Context<'a>,
+    pub env: &'c Env<'a>,
     pub at: usize,
     pub end: usize,
     depth: u32,
@@ -59,8 +59,8 @@ pub struct Parser<'c, 'a> {
 }
 
 impl<'c, 'a> Parser<'c, 'a> {
-    pub fn new(context: &'c Context<'a>, (at, end): (usize, usize)) -> Self {
-        Parser { context, at, end, depth: 0, parts: 0, names: HashMap::new(), uses: Vec::new() }
+    pub fn new(env: &'c Env<'a>, (at, end): (usize, usize)) -> Self {
+        Parser { env, at, end, depth: 0, parts: 0, names: HashMap::new(), uses: Vec::new() }
     }
 
     pub fn peek(&self) -> Option<Token<'a>> {
@@ -68,7 +68,7 @@ impl<'c, 'a> Parser<'c, 'a> {
     }
 
     pub fn peek_at(&self, ahead: usize) -> Option<Token<'a>> {
-        self.context.tokens[..self.end].get(self.at + ahead).copied()
+        self.env.tokens[..self.end].get(self.at + ahead).copied()
     }
 
     pub fn skip(&mut self, count: usize) {
@@ -84,7 +84,7 @@ impl<'c, 'a> Parser<'c, 'a> {
     /// Line of the next token, or of the last one.
     pub fn line(&self) -> u32 {
         let last = self.end.saturating_sub(1);
-        self.context.tokens.get(self.at.min(last)).map_or(1, |token| token.line)
+        self.env.tokens.get(self.at.min(last)).map_or(1, |token| token.line)
     }
 
     pub fn fail<T>(&self, message: impl Into<Reason>) -> Read<T> {
@@ -276,10 +276,10 @@ impl<'c, 'a> Parser<'c, 'a> {
     pub fn source(&self, node: &str) -> Option<Source> {
         let number = |name| self.node_field(node, name).and_then(|token| token.text.parse().ok());
         let scope = self.node_field(node, "scope")?.text;
-        let known = self.context.files.borrow().get(scope).cloned();
+        let known = self.env.files.borrow().get(scope).cloned();
         let file = known.unwrap_or_else(|| {
             let file = self.file(scope);
-            self.context.files.borrow_mut().insert(scope, file.clone());
+            self.env.files.borrow_mut().insert(scope, file.clone());
             file
         });
         Some(Source { file: file?, line: number("line")?, column: number("column").unwrap_or(0) })
@@ -296,8 +296,8 @@ impl<'c, 'a> Parser<'c, 'a> {
 
     /// The first token of a named field of a metadata node.
     fn node_field(&self, node: &str, name: &str) -> Option<Token<'a>> {
-        let &(start, end) = self.context.metadata.get(node)?;
-        let tokens = &self.context.tokens[start..end.min(start + METADATA_TOKENS)];
+        let &(start, end) = self.env.metadata.get(node)?;
+        let tokens = &self.env.tokens[start..end.min(start + METADATA_TOKENS)];
         let place = tokens.iter().position(|token| token.kind == Kind::Label && token.text == name)?;
         tokens.get(place + 1).copied()
     }

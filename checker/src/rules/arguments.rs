@@ -12,28 +12,28 @@ pub struct Call<'m> {
     pub hint: &'m Hint,
 }
 
-pub fn integer(j: &Judge, ty: &Type) -> Checked<Shape> {
-    match j.shape(ty)? {
+pub fn integer(cx: &Context, ty: &Type) -> Checked<Shape> {
+    match cx.shape(ty)? {
         Some(shape) if !shape.pointer => Ok(shape),
-        _ => j.reject("type", "the contract is about another type: an integer is expected"),
+        _ => cx.reject("type", "the contract is about another type: an integer is expected"),
     }
 }
 
 /// Compares the types of a call with those of a contract: one letter for the result, then one for
 /// each argument. v void, p pointer, c bool, b byte, i int, l long and size_t, L long long, n i32 or i64, d double,
 /// T the type of the result.
-pub fn typed(j: &Judge, c: &Call, letters: &str) -> Checked {
+pub fn typed(cx: &Context, c: &Call, letters: &str) -> Checked {
     let types = std::iter::once(&c.signature.result).chain(c.arguments.iter().map(|argument| &argument.ty));
-    reject_if!(j, !has_types(j, c, types, letters) => "type", "the contract of @{} is about another type", c.name);
+    reject_if!(cx, !has_types(cx, c, types, letters) => "type", "the contract of @{} is about another type", c.name);
     Ok(())
 }
 
-pub fn has_types<'t>(j: &Judge, c: &Call, mut types: impl Iterator<Item = &'t Type>, letters: &str) -> bool {
+pub fn has_types<'t>(cx: &Context, c: &Call, mut types: impl Iterator<Item = &'t Type>, letters: &str) -> bool {
     let letter = |ty: &Type, letter: char| match (ty, letter) {
         (Type::Void, 'v') | (Type::Pointer, 'p') | (Type::Int(1), 'c') | (Type::Int(32), 'i') => true,
         (Type::Int(64), 'L') | (Type::Int(8), 'b') | (Type::Int(32 | 64), 'n') => true,
         (Type::Float(FloatKind::Double), 'd') => true,
-        (Type::Int(width), 'l') => *width == j.pointer(),
+        (Type::Int(width), 'l') => *width == cx.pointer(),
         (ty, 'T') => *ty == c.signature.result,
         _ => false,
     };
@@ -42,21 +42,21 @@ pub fn has_types<'t>(j: &Judge, c: &Call, mut types: impl Iterator<Item = &'t Ty
 }
 
 /// The operand of an argument that [`typed`] has found to be there.
-pub fn argument<'m>(j: &Judge, c: &Call<'m>, place: usize) -> Checked<&'m Operand> {
+pub fn argument<'m>(cx: &Context, c: &Call<'m>, place: usize) -> Checked<&'m Operand> {
     match c.arguments.get(place) {
         Some(argument) => Ok(&argument.value),
-        None => j.reject("type", format!("@{} has too few arguments", c.name)),
+        None => cx.reject("type", format!("@{} has too few arguments", c.name)),
     }
 }
 
-pub fn address(j: &mut Judge, s: &mut State, c: &Call, place: usize) -> Checked<Poly> {
-    let operand = argument(j, c, place)?;
-    j.address(s, operand)
+pub fn address(cx: &mut Context, s: &mut State, c: &Call, place: usize) -> Checked<Poly> {
+    let operand = argument(cx, c, place)?;
+    cx.address(s, operand)
 }
 
 /// An unsigned integer argument.
-pub fn size(j: &mut Judge, s: &mut State, c: &Call, place: usize) -> Checked<Poly> {
-    let given = some!(j, c.arguments.get(place) => "type", "@{} has too few arguments", c.name);
-    let shape = integer(j, &given.ty)?;
-    j.unsigned(s, &given.value, shape)
+pub fn size(cx: &mut Context, s: &mut State, c: &Call, place: usize) -> Checked<Poly> {
+    let given = some!(cx, c.arguments.get(place) => "type", "@{} has too few arguments", c.name);
+    let shape = integer(cx, &given.ty)?;
+    cx.unsigned(s, &given.value, shape)
 }

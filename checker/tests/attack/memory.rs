@@ -9,8 +9,8 @@ fn refused_globals_are_not_in_the_initial_state() {
          define i32 @main() {\nentry:\n  ret i32 0\n}\n",
     );
     let read = reader::read(&text).expect("is read");
-    let mut judge = Judge::new(&read, Overflow::Error, false);
-    let state = initial::initial(&mut judge, "main", &initial::globals(&read)).expect("a state");
+    let mut context = Context::new(&read, Overflow::Error, false);
+    let state = initial::initial(&mut context, "main", &initial::globals(&read)).expect("a state");
     assert_eq!(state.blocks.len(), 1);
     assert!(state.global("own").is_some());
 }

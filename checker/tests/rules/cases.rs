@@ -1,8 +1,8 @@
 //! The cases of a contract, and the initial state of each (`spec/precondition.md`).
 
 use certificates::Overflow;
-use checker::contract::{self, cases::Place};
-use checker::judge::Judge;
+use checker::context::Context;
+use checker::contract::{self, cases::Placement};
 use checker::{initial, reader};
 
 use crate::contract::{LP64, module};
@@ -12,13 +12,13 @@ use crate::programs::HEADER;
 /// Cases in words: `-` empty, `a` the group of the first range, ..., `0` the first global.
 fn cases(parameters: &str, text: &str) -> Result<Vec<String>, String> {
     let module = module(LP64, parameters);
-    let mut judge = Judge::new(&module, Overflow::Error, false);
+    let mut context = Context::new(&module, Overflow::Error, false);
     let kept: Vec<_> = initial::globals(&module).into_iter().filter(|global| text.contains(&*global.name)).collect();
-    let contract = contract::read(&mut judge, text, &module.functions["f"], &kept).expect("is read");
-    let show = |place: &Place| match place {
-        Place::Empty => '-',
-        Place::Group(first) => char::from(b'a' + *first as u8),
-        Place::Global(number) => char::from(b'0' + *number as u8),
+    let contract = contract::read(&mut context, text, &module.functions["f"], &kept).expect("is read");
+    let show = |place: &Placement| match place {
+        Placement::Empty => '-',
+        Placement::Group(first) => char::from(b'a' + *first as u8),
+        Placement::Global(number) => char::from(b'0' + *number as u8),
     };
     let cases = contract::cases::cases(&contract, &kept).map_err(|fault| fault.to_string())?;
     Ok(cases.iter().map(|case| case.iter().map(show).collect()).collect())
@@ -86,15 +86,15 @@ pub const GLOBALS: &str =
 fn state(parameters: &str, text: &str, kept: &[&str], case: usize) -> Vec<String> {
     let module = format!("{HEADER}{GLOBALS}define void @f({parameters}) {{\nstart:\n  ret void\n}}\n");
     let module = reader::read(&module).expect("is read");
-    let mut judge = Judge::new(&module, Overflow::Error, false);
+    let mut context = Context::new(&module, Overflow::Error, false);
     let kept: Vec<_> = initial::globals(&module).into_iter().filter(|global| kept.contains(&&*global.name)).collect();
     let function = &module.functions["f"];
-    let contract = contract::read(&mut judge, text, function, &kept).expect("a contract");
+    let contract = contract::read(&mut context, text, function, &kept).expect("a contract");
     let cases = contract::cases::cases(&contract, &kept).expect("cases");
-    let state = contract::states::state(&mut judge, &contract, function, &kept, &cases[case]).expect("a state");
+    let state = contract::states::state(&mut context, &contract, function, &kept, &cases[case]).expect("a state");
     let bindings =
         state.bindings.iter().map(|(name, binding)| format!("{name} = {} {:?}", binding.value, binding.sign));
-    let facts = judge.knowledge.facts().iter().map(std::string::ToString::to_string);
+    let facts = context.knowledge.facts().iter().map(std::string::ToString::to_string);
     let blocks = state.blocks.iter().map(|(id, b)| {
         let mark = if b.read_only { " ro" } else { "" };
         format!("block {id} {:?} {} {} {}{mark}", b.kind, b.base, b.size, b.align)

@@ -1,8 +1,8 @@
 //! Contracts: what is read, and what is refused for which reason (`spec/precondition.md`).
 
 use certificates::Overflow;
+use checker::context::Context;
 use checker::contract::{self, Contract};
-use checker::judge::Judge;
 use checker::reader::{self, Module};
 use checker::{Stop, initial};
 
@@ -28,9 +28,9 @@ fn text(layout: &str, parameters: &str) -> String {
 }
 
 fn read(module: &Module, text: &str) -> Result<Contract, (String, String)> {
-    let mut judge = Judge::new(module, Overflow::Error, false);
+    let mut context = Context::new(module, Overflow::Error, false);
     let kept = initial::globals(module);
-    contract::read(&mut judge, text, &module.functions["f"], &kept).map_err(|stop| match stop {
+    contract::read(&mut context, text, &module.functions["f"], &kept).map_err(|stop| match stop {
         Stop::Invalid(reason) => {
             assert_eq!(reason.rule, "R-CONTRACT");
             (reason.premise.clone(), reason.message.clone())

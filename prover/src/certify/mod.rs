@@ -13,7 +13,7 @@ mod witness;
 use crate::algebra::{Atom, Term, Var};
 use crate::entail::Engine;
 use crate::graph::{EdgeIndex, End, Graph, Instance, NodeIndex, Tree};
-use crate::index::{Place as _, Table};
+use crate::index::{Idx as _, Table};
 use crate::program::{Function, Program};
 use crate::ranking::Round;
 use crate::state::{Linear, Recorded, State};
@@ -48,7 +48,8 @@ pub(crate) fn write(
     engine: &mut Engine,
     wanted: Witnesses,
 ) -> Write<Written> {
-    let finder = (wanted != Witnesses::None).then(|| Finder::new(engine, wanted, ranks::duties(graph, rounds)));
+    let finder =
+        (wanted != Witnesses::None).then(|| Finder::new(engine, wanted, ranks::edge_obligations(graph, rounds)));
     let mut writer = Writer { program, graph, finder, visits: 0, edges: Table::default(), out: Written::default() };
     for index in graph.nodes.places() {
         writer.node(index)?;
@@ -229,8 +230,8 @@ impl Writer<'_> {
                 assert(finder, facts, &image, n, asserted, made);
             }
         }
-        let duties = if is_edge { finder.duties(visit) } else { Vec::new() };
-        for atom in duties {
+        let edge_obligations = if is_edge { finder.edge_obligations(visit) } else { Vec::new() };
+        for atom in edge_obligations {
             assert(finder, facts, &atom, n, asserted, made);
         }
         for (atom, witness) in witness::places(finder, facts, asserted) {

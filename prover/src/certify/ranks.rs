@@ -3,7 +3,7 @@
 use super::{Write, number, numbers};
 use crate::algebra::{Atom, Term};
 use crate::graph::{Edge, EdgeIndex, Graph, NodeIndex};
-use crate::index::{Place as _, Table};
+use crate::index::{Idx as _, Table};
 use crate::its::{EdgeId, NodeId};
 use crate::ranking::{Measure, Round};
 use certificates as data;
@@ -30,8 +30,8 @@ pub(super) fn round(graph: &Graph, steps: &Table<EdgeIndex, data::StepId>, round
 }
 
 /// The obligations of K-LINEAR and K-NESTED at each edge, by `Edge::visit`. What does not fit is left out.
-pub(super) fn duties(graph: &Graph, rounds: &[Round]) -> BTreeMap<usize, Vec<Atom>> {
-    let mut duties: BTreeMap<usize, Vec<Atom>> = BTreeMap::new();
+pub(super) fn edge_obligations(graph: &Graph, rounds: &[Round]) -> BTreeMap<usize, Vec<Atom>> {
+    let mut edge_obligations: BTreeMap<usize, Vec<Atom>> = BTreeMap::new();
     let mut gone: BTreeSet<EdgeId> = BTreeSet::new();
     let edges = graph.edges();
     for round in rounds {
@@ -46,11 +46,11 @@ pub(super) fn duties(graph: &Graph, rounds: &[Round]) -> BTreeMap<usize, Vec<Ato
                 Measure::Linear(_) => linear(from, &to, removed),
                 Measure::Nested(_) => nested(from, &to),
             });
-            duties.entry(edge.visit).or_default().extend(atoms.into_iter().flatten().flatten());
+            edge_obligations.entry(edge.visit).or_default().extend(atoms.into_iter().flatten().flatten());
         }
         gone.extend(&round.removed);
     }
-    duties
+    edge_obligations
 }
 
 /// K-LINEAR P1, or P2 and P3.

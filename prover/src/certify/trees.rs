@@ -5,7 +5,7 @@ use super::witness::{self, Asserted};
 use super::{Write, Writer, hints, number};
 use crate::algebra::Atom;
 use crate::graph::{End, NodeIndex, TreeIndex};
-use crate::index::Place as _;
+use crate::index::Idx as _;
 use crate::state::{Linear, Recorded};
 use certificates as data;
 

@@ -34,7 +34,7 @@ pub(super) struct Finder<'a> {
     engine: &'a mut Engine,
     wanted: Witnesses,
     /// The obligations of ranking, by Goto or Call.
-    duties: BTreeMap<usize, Vec<Atom>>,
+    edge_obligations: BTreeMap<usize, Vec<Atom>>,
     effort: u64,
 }
 
@@ -65,13 +65,17 @@ impl Asserted {
 }
 
 impl<'a> Finder<'a> {
-    pub(super) fn new(engine: &'a mut Engine, wanted: Witnesses, duties: BTreeMap<usize, Vec<Atom>>) -> Finder<'a> {
-        Finder { engine, wanted, duties, effort: EFFORT }
+    pub(super) fn new(
+        engine: &'a mut Engine,
+        wanted: Witnesses,
+        edge_obligations: BTreeMap<usize, Vec<Atom>>,
+    ) -> Finder<'a> {
+        Finder { engine, wanted, edge_obligations, effort: EFFORT }
     }
 
     /// What ranking wants of this Goto or Call.
-    pub(super) fn duties(&mut self, visit: usize) -> Vec<Atom> {
-        self.duties.remove(&visit).unwrap_or_default()
+    pub(super) fn edge_obligations(&mut self, visit: usize) -> Vec<Atom> {
+        self.edge_obligations.remove(&visit).unwrap_or_default()
     }
 
     /// Coefficients for an obligation, if it wants some and they are found.

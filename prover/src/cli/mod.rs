@@ -12,7 +12,7 @@ use crate::program::Program;
 use crate::report;
 use certificates::{DataModel, Overflow};
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use one::{Job, Outcome};
+use one::{Answer, Job};
 use std::ffi::OsString;
 use std::io::Write;
 use std::path::PathBuf;
@@ -259,7 +259,7 @@ impl Lost {
 }
 
 /// The search, in a thread of its own: it is left alone when a single step of it takes too long.
-fn in_thread(options: &Prove, program: &Arc<Program>, job: Job, start: Instant) -> Result<Outcome, Lost> {
+fn in_thread(options: &Prove, program: &Arc<Program>, job: Job, start: Instant) -> Result<Answer, Lost> {
     let limit = Duration::from_secs(options.timeout);
     let deadline = start + limit;
     let patience = deadline.saturating_duration_since(Instant::now()).saturating_add(GRACE);

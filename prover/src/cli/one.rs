@@ -24,7 +24,7 @@ pub(super) struct Job {
 }
 
 /// What came of it.
-pub(super) struct Outcome {
+pub(super) struct Answer {
     pub code: i32,
     pub text: String,
     pub json: Value,
@@ -107,7 +107,7 @@ fn require_parameters(options: &Prove, job: &Job) -> Result<(), frontend::Fronte
 }
 
 /// Searches for the proof and writes the certificate.
-pub(super) fn prove(options: &Prove, program: &Program, job: Job, start: Instant) -> Outcome {
+pub(super) fn prove(options: &Prove, program: &Program, job: Job, start: Instant) -> Answer {
     let text = job.precondition.as_ref().map_or("", |p| p.text.as_str());
     let types = contract::named_types(text, program);
     let named = frontend::require_types(&options.file, options.reading(), &types);
@@ -141,7 +141,7 @@ pub(super) fn prove(options: &Prove, program: &Program, job: Job, start: Instant
         seconds: start.elapsed().as_secs_f64(),
     };
     let proved = proof.unsafe_because.is_none() && proof.endless_because.is_none();
-    Outcome {
+    Answer {
         code: if proved { PROVED } else { UNKNOWN },
         text: report::text(&request, &proof),
         json: report::json(&request, &proof),
@@ -150,8 +150,8 @@ pub(super) fn prove(options: &Prove, program: &Program, job: Job, start: Instant
 }
 
 /// Nothing can be proved because of the input.
-pub(super) fn refused(entry: &str, message: String) -> Outcome {
-    Outcome {
+pub(super) fn refused(entry: &str, message: String) -> Answer {
+    Answer {
         code: BAD_INPUT,
         json: report::refused(entry, &message),
         row: report::Row::refused(entry, &message),

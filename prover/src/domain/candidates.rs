@@ -96,7 +96,7 @@ impl Candidates<'_> {
         atom.term.vars().all(|v| merged.contains(&v) || (old_vars.contains(&v) && self.new.scope.contains(&v)))
     }
 
-    /// The affine equations that hold in both (Karr's join): differences that move in step.
+    /// The affine equations that hold in both (Karr76): differences that move in step.
     fn equations(&self, cx: &mut Context<'_>, old: &Instance, new: &Instance) -> Vec<Atom> {
         let mut related = self.state.described_variables();
         related.extend(self.extra.iter().flat_map(Term::vars));

@@ -1,4 +1,4 @@
-//! Merging two states at one position into a description of both (Def. 7 of the 2017 paper).
+//! Merging two states at one position into a description of both (Def. 7 of Stroeder17).
 
 use super::blocks::Correspondence;
 use super::candidates::Candidates;

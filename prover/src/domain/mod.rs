@@ -1,5 +1,5 @@
 //! The abstract domain: states, and what is computed of them alone. When does a state describe another, what
-//! describes two at once (2017 paper, Def. 7, with blocks and offsets), what may be forgotten.
+//! describes two at once (Stroeder17, Def. 7, with blocks and offsets), what may be forgotten.
 //!
 //! Nothing here knows of nodes or of the order in which states are found; that is `graph`.
 

@@ -6,7 +6,7 @@ use super::prepared::{DERIVED, Prepared};
 use crate::algebra::exact::{gcd, mul};
 use crate::algebra::{Atom, Monomial, Rel, Term};
 use crate::linear::simplex::Maximum;
-use crate::linear::tableau::{MINUS_NEVER, NEVER, Name, Outcome, Tableau, some};
+use crate::linear::tableau::{Checked, MINUS_NEVER, NEVER, Name, Tableau, some};
 use certificates::{Farkas, Int, Witness};
 use std::rc::Rc;
 
@@ -105,7 +105,7 @@ fn from_tableau(kb: &mut Prepared, term: &Term) -> Option<Farkas> {
 }
 
 /// Denominator and reduced costs at the maximum of a form; `None` if it has none.
-fn costs(kb: &mut Prepared, form: &[(Name, i128)]) -> Outcome<Option<Costs>> {
+fn costs(kb: &mut Prepared, form: &[(Name, i128)]) -> Checked<Option<Costs>> {
     kb.tableau.new_row(form)?;
     let row = kb.tableau.rows() - 1;
     let found = kb.tableau.maximise(row, None)?;
@@ -238,7 +238,7 @@ struct Raw {
 }
 
 impl Raw {
-    fn load(&mut self, atoms: &[Atom], places: &[usize]) -> Outcome<Option<usize>> {
+    fn load(&mut self, atoms: &[Atom], places: &[usize]) -> Checked<Option<usize>> {
         for place in places {
             let atom = &atoms[*place];
             if atom.rel == Rel::Ne {

@@ -27,7 +27,7 @@ use store::Store;
 
 /// How much a query may cost. All units are deterministic counts.
 #[derive(Clone, Copy, Debug)]
-pub struct Limits {
+pub struct QueryLimits {
     /// Z3's resource units per query.
     pub solver_units: u32,
     /// Queries for Z3 altogether; afterwards what only Z3 could tell is unknown.
@@ -40,9 +40,9 @@ pub struct Limits {
     pub kept: usize,
 }
 
-impl Default for Limits {
-    fn default() -> Limits {
-        Limits { solver_units: 40_000, solver_queries: 100_000, solver_atoms: 300, cases: 24, kept: 48 << 20 }
+impl Default for QueryLimits {
+    fn default() -> QueryLimits {
+        QueryLimits { solver_units: 40_000, solver_queries: 100_000, solver_atoms: 300, cases: 24, kept: 48 << 20 }
     }
 }
 
@@ -76,7 +76,7 @@ pub struct Statistics {
 
 /// The entailment engine: solver, caches, limits, statistics.
 pub struct Engine {
-    limits: Limits,
+    limits: QueryLimits,
     smt: Smt,
     store: Store,
     statistics: Statistics,
@@ -85,7 +85,7 @@ pub struct Engine {
 
 impl Engine {
     /// An engine without a deadline.
-    pub fn new(limits: Limits) -> Engine {
+    pub fn new(limits: QueryLimits) -> Engine {
         Engine {
             limits,
             smt: Smt::new(limits.solver_units),
@@ -112,7 +112,7 @@ impl Engine {
     }
 
     /// How much a query may cost.
-    pub fn limits(&self) -> Limits {
+    pub fn limits(&self) -> QueryLimits {
         self.limits
     }
 

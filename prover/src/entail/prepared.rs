@@ -5,7 +5,7 @@ use super::Answer;
 use super::farkas::Echelon;
 use crate::algebra::exact::{ceil_div, floor_div, gcd, mul};
 use crate::algebra::{Atom, Monomial, Rel, Term, Var};
-use crate::linear::tableau::{MINUS_NEVER, NEVER, Name, Outcome, Overflow, Tableau, some};
+use crate::linear::tableau::{Checked, MINUS_NEVER, NEVER, Name, Overflow, Tableau, some};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 use std::rc::Rc;
@@ -132,7 +132,7 @@ impl Prepared {
         }
     }
 
-    fn try_extend(&mut self, first: usize, atoms: &[Atom]) -> Outcome<bool> {
+    fn try_extend(&mut self, first: usize, atoms: &[Atom]) -> Checked<bool> {
         let equalities = self.equalities.len();
         for (i, atom) in atoms.iter().enumerate() {
             if !self.add(atom, (first + i) as u32)? {
@@ -157,11 +157,11 @@ impl Prepared {
     }
 
     /// Restores a point within all bounds; `false` if there is none.
-    pub(super) fn settle(&mut self) -> Outcome<bool> {
+    pub(super) fn settle(&mut self) -> Checked<bool> {
         Ok(self.tableau.check()?.is_none())
     }
 
-    fn add(&mut self, atom: &Atom, index: u32) -> Outcome<bool> {
+    fn add(&mut self, atom: &Atom, index: u32) -> Checked<bool> {
         if let Some(truth) = atom.decide() {
             return Ok(truth);
         }
@@ -205,7 +205,7 @@ impl Prepared {
     }
 
     /// `from`: the atom that says so, or `DERIVED` (then the older origin stays, as a guess).
-    pub(super) fn set_upper(&mut self, name: Name, bound: i128, from: u32) -> Outcome<bool> {
+    pub(super) fn set_upper(&mut self, name: Name, bound: i128, from: u32) -> Checked<bool> {
         if bound >= self.tableau.upper(name) {
             return Ok(true);
         }
@@ -213,7 +213,7 @@ impl Prepared {
         Ok(self.tableau.set_upper(name, bound)? && self.sharpen(name)?)
     }
 
-    pub(super) fn set_lower(&mut self, name: Name, bound: i128, from: u32) -> Outcome<bool> {
+    pub(super) fn set_lower(&mut self, name: Name, bound: i128, from: u32) -> Checked<bool> {
         if bound <= self.tableau.lower(name) {
             return Ok(true);
         }
@@ -222,7 +222,7 @@ impl Prepared {
     }
 
     /// A disequality at a bound moves the bound by one.
-    fn sharpen(&mut self, name: Name) -> Outcome<bool> {
+    fn sharpen(&mut self, name: Name) -> Checked<bool> {
         let mut again = true;
         while again {
             again = false;
@@ -254,7 +254,7 @@ impl Prepared {
     }
 
     /// Splits a term that is not constant.
-    pub(super) fn linear(&mut self, term: &Term) -> Outcome<Linear> {
+    pub(super) fn linear(&mut self, term: &Term) -> Checked<Linear> {
         let mut form = Form::new();
         let mut constant = 0;
         let mut content = 0;
@@ -320,7 +320,7 @@ impl Prepared {
         }
     }
 
-    fn name(&mut self, form: &Form) -> Outcome<Name> {
+    fn name(&mut self, form: &Form) -> Checked<Name> {
         if let Some(name) = self.known(form) {
             return Ok(name);
         }

@@ -47,7 +47,7 @@ pub enum FrontendError {
         stderr: String,
     },
     /// The module as a whole is outside the accepted subset.
-    #[error("{}not supported: {what}", Place(location))]
+    #[error("{}not supported: {what}", ShownLocation(location))]
     Unsupported {
         /// The construct.
         what: String,
@@ -63,9 +63,9 @@ pub enum FrontendError {
 }
 
 /// Prints `file:line:column: `, or nothing.
-struct Place<'a>(&'a Option<Location>);
+struct ShownLocation<'a>(&'a Option<Location>);
 
-impl fmt::Display for Place<'_> {
+impl fmt::Display for ShownLocation<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0 {
             Some(place) => write!(f, "{}:{}:{}: ", place.file, place.line, place.column),

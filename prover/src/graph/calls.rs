@@ -1,5 +1,5 @@
 //! Calls: what is handed over, which entry answers, and how the caller goes on from each of its returns
-//! (`continuations`; call abstraction and intersection of the 2025 paper, with entry variables in place of variable
+//! (`continuations`; call abstraction and intersection of Emrich25, with entry variables in place of variable
 //! identities).
 //!
 //! Which entry a call uses is decided in `entries`, except for a call of a function that is already being explored:

@@ -1,4 +1,4 @@
-//! The caller's state after a call (G-CALL, part 2; call abstraction and intersection of the 2025 paper).
+//! The caller's state after a call (G-CALL, part 2; call abstraction and intersection of Emrich25).
 
 use super::NodeIndex;
 use super::explore::Explorer;

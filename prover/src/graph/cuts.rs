@@ -11,7 +11,7 @@ use super::policy::{LONG, SIMPLE};
 use crate::algebra::{Atom, Term, TooLarge, Var};
 use crate::domain::{Instance, relevance};
 use crate::program::{Reg, liveness};
-use crate::state::{CROWD, State};
+use crate::state::{CUT_THRESHOLD, State};
 use std::collections::BTreeSet;
 
 /// A state that a path goes on from, and how the path's own is an instance of it.
@@ -62,7 +62,7 @@ impl Explorer<'_, '_> {
         state.knowledge = relevance::restrict(&state.knowledge, &about);
         state.scope = state.variables();
         state.scope.extend(entry);
-        state.crowded = CROWD.max(2 * state.knowledge.len());
+        state.cut_threshold = CUT_THRESHOLD.max(2 * state.knowledge.len());
         Ok(Some(cut))
     }
 

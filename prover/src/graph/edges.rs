@@ -2,14 +2,14 @@
 
 use super::{End, Graph, Instance, NodeIndex, Tree, TreeIndex};
 use crate::algebra::Atom;
-use crate::index::{Place, Table};
+use crate::index::{Idx, Table};
 
 /// Names an edge of a complete graph: the Goto and Call leaves of its trees in the order in which a certificate
 /// has their steps, so that of two edges the later one has the larger step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct EdgeIndex(usize);
 
-impl Place for EdgeIndex {
+impl Idx for EdgeIndex {
     fn new(number: usize) -> EdgeIndex {
         EdgeIndex(number)
     }

@@ -1,6 +1,6 @@
 //! Building the graph: open leaves are followed, depth first, until none is left.
 //!
-//! Strategy of the 2017 paper (section 4, before theorem 8), for all points at which states of different paths can be
+//! Strategy of Stroeder17 (section 4, before theorem 8), for all points at which states of different paths can be
 //! described together (`policy` lists them): what arrives is looked for among the nodes there; if none describes it,
 //! it is merged with an older state, everything found behind that one is discarded, and the exploration goes on from
 //! the merged one. Merging only drops facts or gives values new names, so this ends.
@@ -115,13 +115,13 @@ impl<'c, 'p> Explorer<'c, 'p> {
                     self.cut(tree, st, cut);
                     return Ok(());
                 }
-            } else if st.progress && st.knowledge.len() >= st.crowded {
+            } else if st.progress && st.knowledge.len() >= st.cut_threshold {
                 match self.relieved(&st) {
                     Some(cut) => {
                         self.cut(tree, st, cut);
                         return Ok(());
                     }
-                    None => st.crowded = 2 * st.knowledge.len(),
+                    None => st.cut_threshold = 2 * st.knowledge.len(),
                 }
             }
             match rules::execute(self.cx, &mut st) {

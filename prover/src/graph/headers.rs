@@ -2,7 +2,7 @@
 //! back to it; then what was there before is merged with it, and becomes a node that is explored anew.
 
 use super::explore::{Done, Explorer};
-use super::policy::{CROWD, HEADER};
+use super::policy::{CUT_THRESHOLD, HEADER};
 use super::worklist::{Header, Mark, Work};
 use super::{End, FailureKind, NodeIndex, Tree, TreeIndex};
 use crate::algebra::TooLarge;
@@ -56,7 +56,7 @@ impl Explorer<'_, '_> {
         let here = headers.iter().filter(|h| h.description.state.place == st.place).count();
         let same = |h: &Header| {
             let before = &h.description.state;
-            before.place == st.place && (here >= CROWD || !policy.apart.keeps(before, st))
+            before.place == st.place && (here >= CUT_THRESHOLD || !policy.apart.keeps(before, st))
         };
         let level = headers.iter().rposition(same)?;
         let visits = headers.iter().filter(|h| same(h) && h.node.is_none()).count();

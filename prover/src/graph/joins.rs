@@ -2,7 +2,7 @@
 //!
 //! Where every path is followed to its end, n branches in a row make 2^n paths. With joins, the paths
 //! from a case analysis wait at the block where they all meet again (its immediate postdominator),
-//! and go on from one merged node (the 2025 paper merges states on different paths in the same way).
+//! and go on from one merged node (Emrich25 merges states on different paths in the same way).
 
 use super::TreeIndex;
 use super::explore::{Done, Explorer};

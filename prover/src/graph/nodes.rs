@@ -3,7 +3,7 @@
 use super::TreeIndex;
 use crate::algebra::{Atom, Var};
 use crate::domain::Instance;
-use crate::index::{Place, Table};
+use crate::index::{Idx, Table};
 use crate::state::State;
 use std::collections::BTreeSet;
 
@@ -17,7 +17,7 @@ impl NodeIndex {
 }
 
 /// Certificates and transition systems know a node by the same number.
-impl Place for NodeIndex {
+impl Idx for NodeIndex {
     fn new(number: usize) -> NodeIndex {
         NodeIndex(number)
     }

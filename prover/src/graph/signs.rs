@@ -1,4 +1,4 @@
-//! The unsigned/signed choice per register (bit-vector paper, section 3: U_P and S_P).
+//! The unsigned/signed choice per register (Hensel16, section 3: U_P and S_P).
 
 use crate::index::Table;
 use crate::program::{BinaryOp, CastOp, Function, Op, Operand, Predicate, Program, Reg, Type};

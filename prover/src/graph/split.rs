@@ -4,7 +4,7 @@
 
 use super::{End, Graph, Node, NodeIndex, Tree, TreeIndex, Trees};
 use crate::algebra::Atom;
-use crate::index::Place as _;
+use crate::index::Idx as _;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Splits a node: it keeps the states with the atom; those without it are the new, last node.

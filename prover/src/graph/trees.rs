@@ -3,7 +3,7 @@
 use super::{End, NodeIndex, Return};
 use crate::algebra::Atom;
 use crate::domain::Instance;
-use crate::index::Place;
+use crate::index::Idx;
 use crate::state::{Recorded, State};
 use std::collections::BTreeMap;
 use std::ops::{Index, IndexMut};
@@ -12,7 +12,7 @@ use std::ops::{Index, IndexMut};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct TreeIndex(usize);
 
-impl Place for TreeIndex {
+impl Idx for TreeIndex {
     fn new(number: usize) -> TreeIndex {
         TreeIndex(number)
     }

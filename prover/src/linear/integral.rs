@@ -1,23 +1,23 @@
 //! What a tableau knows beyond the rationals: all names are integers. Elimination of equalities,
 //! rounding of bounds to the values a row can have, small integer steps.
 
-use super::tableau::{MINUS_NEVER, NEVER, Name, Outcome, Place, Tableau, some};
+use super::tableau::{Checked, MINUS_NEVER, NEVER, Name, Role, Tableau, some};
 use crate::algebra::exact::{add_mul, gcd, inverse, mul};
 
 impl Tableau {
     /// Makes a name equal to a constant and eliminates it. `Ok(false)`: impossible (for `integral`
     /// names also when only the integers exclude it).
-    pub(crate) fn fix(&mut self, name: Name, constant: i128, integral: bool) -> Outcome<bool> {
+    pub(crate) fn fix(&mut self, name: Name, constant: i128, integral: bool) -> Checked<bool> {
         if constant < self.lower(name) || constant > self.upper(name) {
             return Ok(false);
         }
         match self.place(name) {
-            Place::Fixed => return Ok(self.lower(name) == constant),
-            Place::Column(j) => {
+            Role::Fixed => return Ok(self.lower(name) == constant),
+            Role::Column(j) => {
                 let by = some(constant.checked_sub(self.value[j as usize]))?;
                 self.shift(j as usize, by)?;
             }
-            Place::Row(r) => {
+            Role::Row(r) => {
                 let r = r as usize;
                 let distance = some(mul(self.den[r], constant).and_then(|t| t.checked_sub(self.val[r])))?;
                 let Some((column, content)) = self.elimination(r) else {
@@ -31,7 +31,7 @@ impl Tableau {
         }
         self.lower[name as usize] = constant;
         self.upper[name as usize] = constant;
-        if let Place::Column(j) = self.place(name) {
+        if let Role::Column(j) = self.place(name) {
             self.drop_column(j as usize);
         }
         Ok(true)
@@ -61,7 +61,7 @@ impl Tableau {
     fn drop_column(&mut self, column: usize) {
         let last = self.columns.len() - 1;
         let name = self.columns[column];
-        self.place[name as usize] = Place::Fixed;
+        self.place[name as usize] = Role::Fixed;
         for r in 0..self.basic.len() {
             let start = r * self.stride;
             self.cells[start + column] = self.cells[start + last];
@@ -73,13 +73,13 @@ impl Tableau {
             self.normalise(r);
         }
         if column < last {
-            self.place[self.columns[column] as usize] = Place::Column(column as u32);
+            self.place[self.columns[column] as usize] = Role::Column(column as u32);
         }
     }
 
     /// The greatest integer not above `bound` that the row can have when all names are integers:
     /// it is congruent to the value modulo the content. `Ok(None)`: no integer at all.
-    pub(crate) fn round_down(&self, row: usize, bound: i128) -> Outcome<Option<i128>> {
+    pub(crate) fn round_down(&self, row: usize, bound: i128) -> Checked<Option<i128>> {
         let start = row * self.stride;
         let mut content = 0;
         for c in &self.cells[start..start + self.columns.len()] {
@@ -110,7 +110,7 @@ impl Tableau {
     }
 
     /// As `round_down`, upwards.
-    pub(crate) fn round_up(&self, row: usize, bound: i128) -> Outcome<Option<i128>> {
+    pub(crate) fn round_up(&self, row: usize, bound: i128) -> Checked<Option<i128>> {
         let Some(below) = self.round_down(row, bound)? else {
             return Ok(None);
         };
@@ -123,7 +123,7 @@ impl Tableau {
     }
 
     /// Rounds the bounds of all basic names. `Ok(false)`: no integer solution.
-    pub(crate) fn tighten(&mut self) -> Outcome<bool> {
+    pub(crate) fn tighten(&mut self) -> Checked<bool> {
         for r in 0..self.basic.len() {
             let name = self.basic[r];
             let (lower, upper) = (self.lower(name), self.upper(name));
@@ -148,11 +148,11 @@ impl Tableau {
 
     /// Moves a name's value away from what it is, by a small step of one non-basic name that keeps
     /// all names within their bounds; `false` if there is no such step.
-    pub(crate) fn dodge(&mut self, name: Name) -> Outcome<bool> {
+    pub(crate) fn dodge(&mut self, name: Name) -> Checked<bool> {
         let (columns, start) = match self.place(name) {
-            Place::Fixed => return Ok(false),
-            Place::Column(j) => (j as usize..j as usize + 1, None),
-            Place::Row(r) => (0..self.columns.len(), Some(r as usize * self.stride)),
+            Role::Fixed => return Ok(false),
+            Role::Column(j) => (j as usize..j as usize + 1, None),
+            Role::Row(r) => (0..self.columns.len(), Some(r as usize * self.stride)),
         };
         for j in columns {
             if start.is_some_and(|s| self.cells[s + j] == 0) {
@@ -169,7 +169,7 @@ impl Tableau {
     }
 
     /// Whether adding to the value of a non-basic name keeps all names within their bounds.
-    fn has_room(&self, column: usize, by: i128) -> Outcome<bool> {
+    fn has_room(&self, column: usize, by: i128) -> Checked<bool> {
         let name = self.columns[column];
         let value = some(self.value[column].checked_add(by))?;
         if value < self.lower(name) || value > self.upper(name) {

@@ -1,7 +1,7 @@
 //! Moving through a tableau: to a point within all bounds (`check`), to the maximum of a row
 //! (`maximise`). Deterministic; greedy at first, then Bland's rule, so it ends.
 
-use super::tableau::{MINUS_NEVER, NEVER, Name, Outcome, Overflow, Tableau, some};
+use super::tableau::{Checked, MINUS_NEVER, NEVER, Name, Overflow, Tableau, some};
 use crate::algebra::exact::{ceil_div, mul};
 
 /// What `maximise` found.
@@ -29,7 +29,7 @@ impl Tableau {
 
     /// Moves to a point within all bounds. `Ok(None)`: there. `Ok(Some(row))`: that row shows that
     /// there is none (every name in it is at the bound that holds it back).
-    pub(crate) fn check(&mut self) -> Outcome<Option<usize>> {
+    pub(crate) fn check(&mut self) -> Checked<Option<usize>> {
         for step in 0..self.limit {
             let Some((row, rise)) = self.violated(step >= GREEDY)? else {
                 return Ok(None);
@@ -45,7 +45,7 @@ impl Tableau {
     }
 
     /// A basic name outside its bounds, and whether it must rise.
-    fn violated(&self, bland: bool) -> Outcome<Option<(usize, bool)>> {
+    fn violated(&self, bland: bool) -> Checked<Option<(usize, bool)>> {
         let mut best: Option<(Name, usize, bool)> = None;
         for r in 0..self.basic.len() {
             let name = self.basic[r];
@@ -93,7 +93,7 @@ impl Tableau {
 
     /// Maximises a row without bounds of its own, from a point within all bounds; stops as soon as
     /// its value is at least the threshold.
-    pub(crate) fn maximise(&mut self, objective: usize, threshold: Option<i128>) -> Outcome<Maximum> {
+    pub(crate) fn maximise(&mut self, objective: usize, threshold: Option<i128>) -> Checked<Maximum> {
         for step in 0..self.limit {
             if let Some(t) = threshold
                 && self.val[objective] >= some(mul(t, self.den[objective]))?
@@ -134,7 +134,7 @@ impl Tableau {
     }
 
     /// By how much (an integer) a column must move so that the objective reaches the threshold.
-    fn enough(&self, objective: usize, column: usize, threshold: i128) -> Outcome<i128> {
+    fn enough(&self, objective: usize, column: usize, threshold: i128) -> Checked<i128> {
         let missing = some(mul(threshold, self.den[objective]).and_then(|t| t.checked_sub(self.val[objective])))?;
         let c = self.cells[objective * self.stride + column];
         some(c.checked_abs().and_then(|c| ceil_div(missing, c)))
@@ -161,7 +161,7 @@ impl Tableau {
     }
 
     /// What stops a column that rises or falls (ratio test).
-    fn limit(&self, objective: usize, column: usize, rise: bool) -> Outcome<Limit> {
+    fn limit(&self, objective: usize, column: usize, rise: bool) -> Checked<Limit> {
         let name = self.columns[column];
         let own = if rise {
             let u = self.upper(name);

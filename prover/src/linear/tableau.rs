@@ -23,10 +23,10 @@ pub(crate) const MINUS_NEVER: i128 = -i128::MAX;
 pub(crate) struct Overflow;
 
 /// Result of operations that can find the bounds contradictory.
-pub(crate) type Outcome<T> = Result<T, Overflow>;
+pub(crate) type Checked<T> = Result<T, Overflow>;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Place {
+pub(crate) enum Role {
     Column(u32),
     Row(u32),
     /// Eliminated: always equal to its lower bound.
@@ -42,7 +42,7 @@ pub(crate) struct Tableau {
     pub(super) basic: Vec<Name>,
     pub(super) columns: Vec<Name>,
     pub(super) value: Vec<i128>,
-    pub(super) place: Vec<Place>,
+    pub(super) place: Vec<Role>,
     pub(super) lower: Vec<i128>,
     pub(super) upper: Vec<i128>,
     pub(super) scratch: Vec<(u32, i128)>,
@@ -53,7 +53,7 @@ pub(crate) struct Tableau {
 }
 
 /// What does not fit is an [`Overflow`].
-pub(crate) fn some<T>(x: Option<T>) -> Outcome<T> {
+pub(crate) fn some<T>(x: Option<T>) -> Checked<T> {
     x.ok_or(Overflow)
 }
 
@@ -90,7 +90,7 @@ impl Tableau {
         self.basic.len()
     }
 
-    pub(crate) fn place(&self, name: Name) -> Place {
+    pub(crate) fn place(&self, name: Name) -> Role {
         self.place[name as usize]
     }
 
@@ -105,12 +105,12 @@ impl Tableau {
     /// The present value as a fraction with positive denominator; 1 if it is an integer.
     pub(crate) fn value(&self, name: Name) -> (i128, i128) {
         match self.place(name) {
-            Place::Column(j) => (self.value[j as usize], 1),
-            Place::Row(r) => match (self.val[r as usize], self.den[r as usize]) {
+            Role::Column(j) => (self.value[j as usize], 1),
+            Role::Row(r) => match (self.val[r as usize], self.den[r as usize]) {
                 (val, den) if den != 1 && val % den == 0 => (val / den, 1),
                 fraction => fraction,
             },
-            Place::Fixed => (self.lower(name), 1),
+            Role::Fixed => (self.lower(name), 1),
         }
     }
 
@@ -143,13 +143,13 @@ impl Tableau {
         }
         self.columns.push(name);
         self.value.push(0);
-        self.place[name as usize] = Place::Column(column as u32);
+        self.place[name as usize] = Role::Column(column as u32);
         name
     }
 
     fn new_name(&mut self) -> Name {
         let name = self.place.len() as Name;
-        self.place.push(Place::Fixed);
+        self.place.push(Role::Fixed);
         self.lower.push(MINUS_NEVER);
         self.upper.push(NEVER);
         name
@@ -167,10 +167,10 @@ impl Tableau {
     }
 
     /// A new basic name, equal to a combination of others.
-    pub(crate) fn new_row(&mut self, form: &[(Name, i128)]) -> Outcome<Name> {
+    pub(crate) fn new_row(&mut self, form: &[(Name, i128)]) -> Checked<Name> {
         let mut den = 1i128;
         for (n, _) in form {
-            if let Place::Row(r) = self.place(*n) {
+            if let Role::Row(r) = self.place(*n) {
                 let d = self.den[r as usize];
                 if d != 1 {
                     den = some(mul(den / gcd(den, d), d))?;
@@ -183,13 +183,13 @@ impl Tableau {
         for (n, c) in form {
             let c = some(mul(*c, den))?;
             match self.place(*n) {
-                Place::Fixed => val = some(add_mul(val, c, self.lower(*n)))?,
-                Place::Column(j) => {
+                Role::Fixed => val = some(add_mul(val, c, self.lower(*n)))?,
+                Role::Column(j) => {
                     val = some(add_mul(val, c, self.value[j as usize]))?;
                     let cell = &mut self.cells[row * self.stride + j as usize];
                     *cell = some(cell.checked_add(c))?;
                 }
-                Place::Row(r) => {
+                Role::Row(r) => {
                     let r = r as usize;
                     let c = c / self.den[r];
                     val = some(add_mul(val, c, self.val[r]))?;
@@ -204,7 +204,7 @@ impl Tableau {
             }
         }
         let name = self.new_name();
-        self.place[name as usize] = Place::Row(row as u32);
+        self.place[name as usize] = Role::Row(row as u32);
         self.basic.push(name);
         self.den.push(den);
         self.val.push(val);
@@ -251,7 +251,7 @@ impl Tableau {
     }
 
     /// Adds to the value of a non-basic name.
-    pub(super) fn shift(&mut self, column: usize, by: i128) -> Outcome<()> {
+    pub(super) fn shift(&mut self, column: usize, by: i128) -> Checked<()> {
         if by == 0 {
             return Ok(());
         }
@@ -267,7 +267,7 @@ impl Tableau {
 
     /// Exchanges the basic name of a row with the non-basic one of a column, which has a non-zero
     /// cell there; the leaving name gets the value `target`.
-    pub(super) fn pivot(&mut self, row: usize, column: usize, target: i128) -> Outcome<()> {
+    pub(super) fn pivot(&mut self, row: usize, column: usize, target: i128) -> Checked<()> {
         self.pivots += 1;
         let (stride, width) = (self.stride, self.columns.len());
         let start = row * stride;
@@ -309,13 +309,13 @@ impl Tableau {
         self.basic[row] = entering;
         self.columns[column] = leaving;
         self.value[column] = target;
-        self.place[entering as usize] = Place::Row(row as u32);
-        self.place[leaving as usize] = Place::Column(column as u32);
+        self.place[entering as usize] = Role::Row(row as u32);
+        self.place[leaving as usize] = Role::Column(column as u32);
         Ok(())
     }
 
     /// In row r, replaces the entering name (its cell is f) by the pivot row's expression.
-    fn replace(&mut self, r: usize, column: usize, f: i128, q: i128, rest: i128, pivot: &[(u32, i128)]) -> Outcome<()> {
+    fn replace(&mut self, r: usize, column: usize, f: i128, q: i128, rest: i128, pivot: &[(u32, i128)]) -> Checked<()> {
         let start = r * self.stride;
         let (m, h) = if q == 1 {
             (1, f)
@@ -344,15 +344,15 @@ impl Tableau {
     }
 
     /// Lowers the upper bound. `Ok(false)`: the bounds of this name contradict each other.
-    pub(crate) fn set_upper(&mut self, name: Name, bound: i128) -> Outcome<bool> {
+    pub(crate) fn set_upper(&mut self, name: Name, bound: i128) -> Checked<bool> {
         if bound >= self.upper(name) {
             return Ok(true);
         }
-        if self.place(name) == Place::Fixed {
+        if self.place(name) == Role::Fixed {
             return Ok(self.lower(name) <= bound);
         }
         self.upper[name as usize] = bound;
-        if let Place::Column(j) = self.place(name) {
+        if let Role::Column(j) = self.place(name) {
             let excess = some(bound.checked_sub(self.value[j as usize]))?;
             if excess < 0 {
                 self.shift(j as usize, excess)?;
@@ -362,15 +362,15 @@ impl Tableau {
     }
 
     /// Raises the lower bound. `Ok(false)`: the bounds of this name contradict each other.
-    pub(crate) fn set_lower(&mut self, name: Name, bound: i128) -> Outcome<bool> {
+    pub(crate) fn set_lower(&mut self, name: Name, bound: i128) -> Checked<bool> {
         if bound <= self.lower(name) {
             return Ok(true);
         }
-        if self.place(name) == Place::Fixed {
+        if self.place(name) == Role::Fixed {
             return Ok(self.lower(name) >= bound);
         }
         self.lower[name as usize] = bound;
-        if let Place::Column(j) = self.place(name) {
+        if let Role::Column(j) = self.place(name) {
             let missing = some(bound.checked_sub(self.value[j as usize]))?;
             if missing > 0 {
                 self.shift(j as usize, missing)?;

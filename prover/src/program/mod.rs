@@ -9,7 +9,7 @@ pub mod reach;
 
 pub use instruction::{BinaryOp, CastOp, Flags, GepIndex, Instruction, Op, Operand, Predicate};
 
-use crate::index::{Place, Table};
+use crate::index::{Idx, Table};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A register of a function. Parameters come first, in order.
@@ -23,7 +23,7 @@ impl Reg {
     }
 }
 
-impl Place for Reg {
+impl Idx for Reg {
     fn new(number: usize) -> Reg {
         Reg(number)
     }

@@ -10,9 +10,9 @@ mod hint;
 mod integer;
 mod linear;
 mod multiphase;
+mod parametrization;
 pub(crate) mod refine;
 mod search;
-mod sight;
 mod support;
 
 #[cfg(test)]
@@ -27,8 +27,8 @@ use crate::its::simplify::simplify;
 use crate::its::{Edge, EdgeId, Node, NodeId, Oracle, System};
 use crate::linear::Vector;
 use condition::{Condition, Layout};
+use parametrization::Parametrization;
 use search::Search;
-use sight::Sight;
 use std::collections::BTreeMap;
 use std::time::Instant;
 
@@ -78,7 +78,7 @@ pub(crate) struct Ranking {
 
 /// Limits of the search; work is counted, not timed, so that results do not depend on the machine.
 #[derive(Clone, Debug)]
-pub(crate) struct Limits {
+pub(crate) struct SearchLimits {
     /// Elementary steps (tableau cells touched, roughly), for the whole system.
     pub work: u64,
     /// Edges in one component.
@@ -97,9 +97,9 @@ pub(crate) struct Limits {
     pub faults: Faults,
 }
 
-impl Default for Limits {
-    fn default() -> Limits {
-        Limits {
+impl Default for SearchLimits {
+    fn default() -> SearchLimits {
+        SearchLimits {
             work: 60_000_000,
             edges: 1_000,
             unknowns: 800,
@@ -138,7 +138,7 @@ impl Budget {
     }
 }
 
-/// Which of the two sights the search uses.
+/// Which of the two parametrizations the search uses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum View {
     Exact,
@@ -150,9 +150,9 @@ pub(crate) struct Context<'a> {
     pub nodes: &'a [Node],
     /// In the order of the pieces.
     pub edges: Vec<&'a Edge>,
-    pub exact: Sight,
-    pub symbolic: Option<Sight>,
-    pub limits: Limits,
+    pub exact: Parametrization,
+    pub symbolic: Option<Parametrization>,
+    pub limits: SearchLimits,
     pub budget: Budget,
     pub oracle: &'a mut dyn Oracle,
 }
@@ -160,7 +160,7 @@ pub(crate) struct Context<'a> {
 impl Context<'_> {
     fn parameters(&self, view: View) -> &[i128] {
         match (view, &self.symbolic) {
-            (View::Symbolic, Some(sight)) => &sight.parameters,
+            (View::Symbolic, Some(parametrization)) => &parametrization.parameters,
             _ => &[],
         }
     }
@@ -203,11 +203,11 @@ impl Task {
 
     /// Runs a search: `Some(None)` if there is no solution, `None` if that is too hard to tell.
     pub(crate) fn run(&self, context: &mut Context, search: &mut Search) -> Option<Option<Vector>> {
-        let sight = match self.view {
+        let parametrization = match self.view {
             View::Exact => &mut context.exact,
             View::Symbolic => context.symbolic.as_mut()?,
         };
-        search.run(sight, &mut context.budget, &self.layout)
+        search.run(parametrization, &mut context.budget, &self.layout)
     }
 
     /// Integer coefficients to be tried, without parameters.
@@ -232,7 +232,7 @@ pub(crate) enum Attempt {
 }
 
 /// Finds a ranking argument for the whole system, or names what has none.
-pub(crate) fn rank(system: &System, oracle: &mut dyn Oracle, limits: Limits) -> Ranking {
+pub(crate) fn rank(system: &System, oracle: &mut dyn Oracle, limits: SearchLimits) -> Ranking {
     let mut nodes = system.nodes.clone();
     nodes.sort_by_key(|n| n.id);
     nodes.dedup_by_key(|n| n.id);
@@ -274,8 +274,8 @@ pub(crate) fn rank(system: &System, oracle: &mut dyn Oracle, limits: Limits) -> 
     let mut context = Context {
         nodes: &nodes,
         edges: used,
-        symbolic: Sight::symbolic(&pieces),
-        exact: Sight::exact(pieces),
+        symbolic: Parametrization::symbolic(&pieces),
+        exact: Parametrization::exact(pieces),
         budget: Budget { work: limits.work, questions: limits.questions, deadline: limits.deadline },
         limits,
         oracle,

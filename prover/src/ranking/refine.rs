@@ -1,7 +1,7 @@
 //! Which nodes to split, and by which atoms, so that a system without a ranking argument gets one.
 
 use super::atoms::{atoms, from_outside};
-use super::{Limits, Ranking, Unranked, late, rank};
+use super::{Ranking, SearchLimits, Unranked, late, rank};
 use crate::its::split::{Refined, Split};
 use crate::its::{Edge, EdgeId, NoOracle, NodeId, System};
 use std::collections::BTreeSet;
@@ -103,7 +103,8 @@ fn beam(start: Candidate, fixed: &BTreeSet<NodeId>, effort: &Effort) -> Option<C
 
 /// Linear and short nested measures only: refinement replaces long ones.
 fn quick(system: &System, effort: &Effort) -> Ranking {
-    let limits = Limits { work: 3_000_000, depth: 2, supports: 0, deadline: effort.deadline, ..Limits::default() };
+    let limits =
+        SearchLimits { work: 3_000_000, depth: 2, supports: 0, deadline: effort.deadline, ..SearchLimits::default() };
     rank(system, &mut NoOracle, limits)
 }
 

@@ -4,7 +4,7 @@
 
 use super::Budget;
 use super::condition::{Condition, Layout};
-use super::sight::Sight;
+use super::parametrization::Parametrization;
 use crate::algebra::exact::gcd;
 use crate::linear::Affine;
 use crate::linear::{Cuts, Minimum, Vector};
@@ -60,7 +60,12 @@ impl Search {
     }
 
     /// Coefficients for all conditions: `Some(None)` if there are none, `None` if it is too hard.
-    pub(crate) fn run(&mut self, sight: &mut Sight, budget: &mut Budget, layout: &Layout) -> Option<Option<Vector>> {
+    pub(crate) fn run(
+        &mut self,
+        parametrization: &mut Parametrization,
+        budget: &mut Budget,
+        layout: &Layout,
+    ) -> Option<Option<Vector>> {
         for _ in 0..MAX_ROUNDS {
             budget.spend(2 * self.active.len() * (self.cuts.count() + 1))?;
             if !self.cuts.solve()? {
@@ -70,8 +75,8 @@ impl Search {
             let mut fine = true;
             for i in 0..self.conditions.len() {
                 let c = &self.conditions[i];
-                if let Some(g) = refutation(sight, budget, layout, c, &u)? {
-                    let (all, mut least) = layout.cut(&sight.pieces[c.piece], c, &g)?;
+                if let Some(g) = refutation(parametrization, budget, layout, c, &u)? {
+                    let (all, mut least) = layout.cut(&parametrization.pieces[c.piece], c, &g)?;
                     let mut coef: Vec<i128> = self.active.iter().map(|i| all[*i]).collect();
                     let common = coef.iter().fold(least, |a, b| gcd(a, *b));
                     if common > 1 {
@@ -92,25 +97,25 @@ impl Search {
 
 /// A point or ray of the edge at which the condition fails, if there is one.
 fn refutation(
-    sight: &mut Sight,
+    parametrization: &mut Parametrization,
     budget: &mut Budget,
     layout: &Layout,
     c: &Condition,
     u: &Vector,
 ) -> Option<Option<Generator>> {
-    let piece = &sight.pieces[c.piece];
+    let piece = &parametrization.pieces[c.piece];
     if piece.is_empty() {
         return Some(None);
     }
     let left = layout.left_side(piece, c, u)?;
     let least = c.least.checked_mul(u.den)?;
-    for g in &sight.generators[c.piece] {
+    for g in &parametrization.generators[c.piece] {
         if g.value(&left)? < least.checked_mul(g.den)? {
             return Some(Some(g.clone()));
         }
     }
     budget.spend(piece.size())?;
-    let found = match sight.pieces[c.piece].polyhedron.minimize(&left.coef)? {
+    let found = match parametrization.pieces[c.piece].polyhedron.minimize(&left.coef)? {
         Minimum::Empty => None,
         Minimum::Unbounded { ray } => Some(Generator { num: ray, den: 0 }),
         Minimum::At { value: (n, d), point } => {
@@ -119,7 +124,7 @@ fn refutation(
         }
     };
     if let Some(g) = &found {
-        sight.generators[c.piece].push(g.clone());
+        parametrization.generators[c.piece].push(g.clone());
     }
     Some(found)
 }

@@ -3,7 +3,7 @@
 use super::{Next, Rule, Step, Stop, constant, width_of};
 use crate::algebra::{Atom, Term};
 use crate::program::{BlockIndex, Operand, Type};
-use crate::state::{Linear, Place, Value};
+use crate::state::{Linear, ProgramPoint, Value};
 use certificates::{Detail, Sign};
 
 /// J-BR
@@ -76,7 +76,7 @@ pub(crate) fn enter(s: &mut Step<'_, '_>, target: BlockIndex, sign: Sign, detail
     let mut hint = s.hint(sign, detail);
     hint.phis = phis;
     s.st.record(Linear::Exec(hint));
-    s.st.place = Place { block: target, index: 0 };
+    s.st.place = ProgramPoint { block: target, index: 0 };
     s.st.progress = true;
     s.st.arrived = false;
     Ok(Next::Continue)

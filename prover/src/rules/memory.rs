@@ -12,7 +12,7 @@ use certificates::{Access, BlockId, Cell, Detail, EntryId, Kind, Side, Sign};
 const MOST_PLACES: usize = 64;
 
 /// A proved access: the block, the offset in it, and what the certificate says about it.
-pub(super) struct Place {
+pub(super) struct ProvedAccess {
     pub block: BlockId,
     pub offset: Term,
     pub access: Access,
@@ -23,7 +23,7 @@ pub(super) fn cell(offset: &Term, width: u32, sign: Sign) -> Cell {
 }
 
 /// Finds the block that contains an access of n bytes at p, and proves the premises of `access`.
-pub(super) fn access(s: &mut Step<'_, '_>, p: &Term, n: &Term, align: u64, write: bool) -> Rule<Place> {
+pub(super) fn access(s: &mut Step<'_, '_>, p: &Term, n: &Term, align: u64, write: bool) -> Rule<ProvedAccess> {
     let mut blocks: Vec<(BlockId, Block)> =
         s.st.blocks.iter().filter(|(_, b)| !b.optional).map(|(id, b)| (*id, b.clone())).collect();
     // The most likely block is the one whose base is a summand of the pointer.
@@ -47,7 +47,7 @@ pub(super) fn access(s: &mut Step<'_, '_>, p: &Term, n: &Term, align: u64, write
             writable(s, &block)?;
         }
         let access = Access { block: id, multiple: multiple.as_ref().map(plain) };
-        return Ok(Place { block: id, offset, access });
+        return Ok(ProvedAccess { block: id, offset, access });
     }
     Err(Stop::Unproved(missing(s, p, n)))
 }
@@ -131,7 +131,7 @@ fn writable(s: &Step<'_, '_>, block: &Block) -> Rule<()> {
 }
 
 /// `survivors`: which entries of the block stay, with the reason.
-pub(super) fn survivors(s: &mut Step<'_, '_>, at: &Place, n: &Term) -> Rule<Vec<(EntryId, Side)>> {
+pub(super) fn survivors(s: &mut Step<'_, '_>, at: &ProvedAccess, n: &Term) -> Rule<Vec<(EntryId, Side)>> {
     let entries: Vec<(EntryId, Entry)> = s.st.entries_of(at.block).map(|(id, e)| (id, e.clone())).collect();
     let end = at.offset.add(n)?;
     let mut keep = Vec::new();
@@ -169,7 +169,7 @@ fn bytes_of(s: &Step<'_, '_>, ty: Type) -> Rule<u32> {
 }
 
 /// Where it is not known which element of a table of functions is read: a case analysis over the elements.
-fn which_function(s: &mut Step<'_, '_>, at: &Place, n: u32) -> Rule<()> {
+fn which_function(s: &mut Step<'_, '_>, at: &ProvedAccess, n: u32) -> Rule<()> {
     let table: Vec<Entry> = s.st.entries_of(at.block).filter(|(_, e)| e.width == n).map(|(_, e)| e.clone()).collect();
     let is_function = |e: &Entry| super::function::pointee(s.st, &e.value).is_some();
     if table.len() > MOST_PLACES || !table.iter().any(is_function) {
@@ -224,7 +224,7 @@ pub(super) fn load(
 }
 
 /// The newest entry that certainly lies at this place with this width.
-fn entry_at(s: &mut Step<'_, '_>, at: &Place, width: u32) -> Result<Option<(EntryId, Entry)>, TooLarge> {
+fn entry_at(s: &mut Step<'_, '_>, at: &ProvedAccess, width: u32) -> Result<Option<(EntryId, Entry)>, TooLarge> {
     let mut found: Vec<(EntryId, Entry)> =
         s.st.entries_of(at.block).filter(|(_, e)| e.width == width).map(|(id, e)| (id, e.clone())).collect();
     found.reverse();

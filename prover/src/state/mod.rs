@@ -43,7 +43,7 @@ pub struct Entry {
 
 /// A place in a function: after the phis of `block`, before instruction `index`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Place {
+pub struct ProgramPoint {
     pub block: usize,
     pub index: usize,
 }
@@ -52,7 +52,7 @@ pub struct Place {
 #[derive(Clone, Debug)]
 pub struct State {
     pub function: std::rc::Rc<str>,
-    pub place: Place,
+    pub place: ProgramPoint,
     pub bindings: BTreeMap<Reg, Value>,
     pub knowledge: Vec<Atom>,
     pub blocks: BTreeMap<BlockId, Block>,
@@ -70,17 +70,17 @@ pub struct State {
     /// Case analyses on the path, back to where states were merged.
     pub splits: usize,
     /// From this number of facts on, those that no later step needs are forgotten.
-    pub crowded: usize,
+    pub cut_threshold: usize,
 }
 
 /// Facts that a state may collect before the prover looks for some to forget.
-pub(crate) const CROWD: usize = 160;
+pub(crate) const CUT_THRESHOLD: usize = 160;
 
 impl State {
     pub fn new(function: &str) -> State {
         State {
             function: function.into(),
-            place: Place { block: 0, index: 0 },
+            place: ProgramPoint { block: 0, index: 0 },
             bindings: BTreeMap::new(),
             knowledge: Vec::new(),
             blocks: BTreeMap::new(),
@@ -91,7 +91,7 @@ impl State {
             arrived: false,
             progress: false,
             splits: 0,
-            crowded: CROWD,
+            cut_threshold: CUT_THRESHOLD,
         }
     }
 

@@ -9,7 +9,7 @@ use crate::algebra::{Atom, Term};
 use crate::entail::{Engine, absurd};
 use crate::faults::Fault;
 use crate::graph::{self, Failure, FailureKind, Graph, NodeIndex};
-use crate::index::Place as _;
+use crate::index::Idx as _;
 use crate::its;
 use crate::program::Program;
 use crate::ranking::{self, Round};
@@ -20,7 +20,7 @@ use std::collections::BTreeSet;
 /// How much is tried, counted so that results do not depend on the machine.
 #[derive(Clone, Copy, Debug)]
 pub struct Effort {
-    /// Work for ranking functions, as `ranking::Limits` counts it.
+    /// Work for ranking functions, as `ranking::SearchLimits` counts it.
     pub ranking: u64,
     /// Ways to split nodes tried for one component of the graph.
     pub refinements: usize,
@@ -88,7 +88,7 @@ fn refine(
 /// The ranking argument of a graph, or why there is none.
 fn rank(program: &Program, graph: &Graph, cx: &mut Context<'_>, effort: Effort) -> Result<Vec<Round>, Failure> {
     let system = transitions(graph, cx.overflow);
-    let mut limits = ranking::Limits { faults: cx.faults.clone(), ..Default::default() };
+    let mut limits = ranking::SearchLimits { faults: cx.faults.clone(), ..Default::default() };
     limits.work = limits.work.min(effort.ranking);
     limits.deadline = cx.engine.deadline();
     let found = ranking::rank(&system, &mut Entailment(&mut cx.engine), limits);

@@ -2,7 +2,7 @@
 
 use crate::algebra::{Atom, Rel, Term, Var};
 use crate::graph::{Graph, NodeIndex};
-use crate::index::Place as _;
+use crate::index::Idx as _;
 use crate::its::NodeId;
 use crate::program::Program;
 use crate::ranking::{Hint, Measure, Round};

@@ -3,7 +3,7 @@
 use super::Options;
 use super::labels::Label;
 use super::row::{Check, Obligations, Proof, Row};
-use crate::process::{Limits, Outcome, run};
+use crate::process::{Finished, ProcessLimits, run};
 use crate::{inside, interpreter};
 use serde_json::Value;
 use std::fs;
@@ -224,10 +224,10 @@ fn claim_flags(command: &mut Command, options: &Options, label: &Label) {
     command.args(["--data-model", model, "--signed-overflow", &options.mode]);
 }
 
-fn limits(options: &Options, seconds: u64) -> Limits {
+fn limits(options: &Options, seconds: u64) -> ProcessLimits {
     // The programs map libraries of some hundred MiB, and the prover a stack of 4 GiB, which are addresses and not
     // used memory.
-    Limits { time: Duration::from_secs(seconds), memory: options.memory_limit.saturating_add(5 << 10) }
+    ProcessLimits { time: Duration::from_secs(seconds), memory: options.memory_limit.saturating_add(5 << 10) }
 }
 
 /// The JSON object in a file, `Null` if it is none.
@@ -244,7 +244,7 @@ fn text(value: &Value) -> Option<String> {
 }
 
 /// How a process ended, with the end of what it said.
-fn failure(outcome: &Outcome, stderr: &Path) -> String {
+fn failure(outcome: &Finished, stderr: &Path) -> String {
     if outcome.timed_out {
         return "killed: no answer in time".to_owned();
     }

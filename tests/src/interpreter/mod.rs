@@ -26,7 +26,7 @@ pub enum Mode {
 
 /// Where a run is stopped, and what may happen in it.
 #[derive(Clone, Copy, Debug)]
-pub struct Limits {
+pub struct RunLimits {
     pub steps: u64,
     /// Frames at once.
     pub frames: usize,
@@ -36,7 +36,7 @@ pub struct Limits {
     pub malloc_may_fail: bool,
 }
 
-impl Default for Limits {
+impl Default for RunLimits {
     fn default() -> Self {
         Self { steps: 1_000_000, frames: 2000, bytes: 1 << 24, malloc_may_fail: false }
     }
@@ -94,7 +94,7 @@ pub enum Outcome {
 }
 
 /// Runs `entry` of a module given as text, with arguments from `inputs`.
-pub fn run(text: &str, entry: &str, inputs: &mut Inputs, mode: Mode, limits: Limits) -> Outcome {
+pub fn run(text: &str, entry: &str, inputs: &mut Inputs, mode: Mode, limits: RunLimits) -> Outcome {
     match parse(text) {
         Ok(module) => run_module(&module, entry, inputs, mode, limits, None),
         Err(message) => Outcome::Unsupported(message),
@@ -112,7 +112,7 @@ pub fn run_module(
     entry: &str,
     inputs: &mut Inputs,
     mode: Mode,
-    limits: Limits,
+    limits: RunLimits,
     observer: Option<&mut dyn Observer>,
 ) -> Outcome {
     machine::run(module, entry, inputs, mode, limits, observer)

@@ -40,7 +40,7 @@ pub enum Conjunct {
         pointer: PointerTerm,
     },
     /// `\separated`: no two of these places share a byte.
-    Separated(Vec<Place>),
+    Separated(Vec<Separated>),
 }
 
 /// A comparison of mathematical integers.
@@ -82,7 +82,7 @@ pub struct Range {
 
 /// An operand of `\separated`.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Place {
+pub enum Separated {
     /// Elements behind a pointer.
     Range(Range),
     /// The global variable of this name, as a whole.

@@ -11,7 +11,7 @@ mod syntax;
 mod terms;
 mod types;
 
-pub use clause::{Conjunct, Contract, Expression, Place, PointerTerm, Range, Relation};
+pub use clause::{Conjunct, Contract, Expression, PointerTerm, Range, Relation, Separated};
 pub use named::{NamedType, named_types};
 pub use source::find;
 pub use types::{Base, CType, Parameter};

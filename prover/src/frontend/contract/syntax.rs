@@ -1,7 +1,7 @@
 //! Reads a contract's text (`spec/precondition.md`, section "Grammar").
 
 use super::ContractError;
-use super::clause::{Conjunct, Contract, Expression, Place, PointerTerm, Range, Relation};
+use super::clause::{Conjunct, Contract, Expression, PointerTerm, Range, Relation, Separated};
 use super::lexer::{self, Kind, Token};
 use super::types::{self, Base, CType, Parameter};
 
@@ -372,13 +372,13 @@ impl Parser<'_> {
         self.eat(")").then_some((low, high))
     }
 
-    fn place(&mut self) -> Parsed<Place> {
+    fn place(&mut self) -> Parsed<Separated> {
         if self.eat("&") {
             return match self.word() {
-                Some(name) => Ok(Place::Global(name)),
+                Some(name) => Ok(Separated::Global(name)),
                 None => self.here(),
             };
         }
-        self.range().map(Place::Range)
+        self.range().map(Separated::Range)
     }
 }

@@ -9,7 +9,7 @@ use super::location;
 use super::module::signature;
 use super::names::{Names, has_result, without_metadata};
 use super::raw::{Block as RawBlock, LLVMLinkage, LLVMOpcode, Loaded, Value};
-use crate::index::{Place as _, Table};
+use crate::index::{Idx as _, Table};
 use crate::program::{Block, BlockIndex, Function, Instruction, Operand, Phi, Reg, Register, Signature, Type};
 
 /// What the import of an instruction needs to know about its function.

@@ -3,7 +3,7 @@
 
 use crate::algebra::{Atom, Term, TooLarge, Var};
 use crate::frontend::contract::{
-    CType, Conjunct, Contract, ContractError, Expression, Place, Range as RangeTerm, Relation,
+    CType, Conjunct, Contract, ContractError, Expression, Range as RangeTerm, Relation, Separated,
 };
 use crate::program::{Function, Program, Type};
 use std::collections::BTreeSet;
@@ -54,8 +54,8 @@ pub(super) fn named_globals(contract: &Contract) -> Vec<String> {
     places
         .flatten()
         .filter_map(|p| match p {
-            Place::Global(name) => Some(name.clone()),
-            Place::Range(_) => None,
+            Separated::Global(name) => Some(name.clone()),
+            Separated::Range(_) => None,
         })
         .collect()
 }
@@ -240,17 +240,17 @@ impl Reader<'_> {
         })
     }
 
-    fn separated(&mut self, places: &[Place], kept: &BTreeSet<String>) -> Understood<()> {
+    fn separated(&mut self, places: &[Separated], kept: &BTreeSet<String>) -> Understood<()> {
         let mut operands: Vec<(Vec<usize>, Option<&str>)> = Vec::new();
         for place in places {
             operands.push(match place {
-                Place::Global(name) if kept.contains(name) => (Vec::new(), Some(name)),
-                Place::Global(name) => {
+                Separated::Global(name) if kept.contains(name) => (Vec::new(), Some(name)),
+                Separated::Global(name) => {
                     return Err(ContractError::new(format!(
                         "\\separated names '&{name}', which is no global variable of this module"
                     )));
                 }
-                Place::Range(range) => (self.meant(range)?, None),
+                Separated::Range(range) => (self.meant(range)?, None),
             });
         }
         for (i, (ranges, global)) in operands.iter().enumerate() {

@@ -6,13 +6,13 @@ mod notation;
 mod random;
 mod refine;
 
-use super::{Limits, Measure, Ranking, Reason, rank};
+use super::{Measure, Ranking, Reason, SearchLimits, rank};
 use crate::its::{EdgeId, NoOracle, NodeId, System};
 use brute::judge;
 use notation::{system, term};
 
 fn run(s: &System) -> Ranking {
-    rank(s, &mut NoOracle, Limits::default())
+    rank(s, &mut NoOracle, SearchLimits::default())
 }
 
 /// Ranked, and right on the grid `-reach..=reach`.

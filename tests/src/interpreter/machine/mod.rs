@@ -14,7 +14,7 @@ pub use memory::{Block, Memory, Region};
 pub use observer::{Observer, View};
 
 use super::syntax::*;
-use super::{ErrorKind, Inputs, Limits, Mode, Outcome, Value};
+use super::{ErrorKind, Inputs, Mode, Outcome, RunLimits, Value};
 use std::collections::{HashMap, HashSet};
 
 /// Why a run ends.
@@ -56,7 +56,7 @@ pub struct Machine<'a> {
     pub module: &'a Module,
     pub inputs: &'a mut Inputs,
     pub mode: Mode,
-    pub limits: Limits,
+    pub limits: RunLimits,
     pub memory: Memory,
     /// Of globals and functions.
     pub addresses: HashMap<String, u64>,
@@ -71,7 +71,7 @@ pub fn run(
     entry: &str,
     inputs: &mut Inputs,
     mode: Mode,
-    limits: Limits,
+    limits: RunLimits,
     observer: Option<&mut dyn Observer>,
 ) -> Outcome {
     inputs.hint(&module.constants);

@@ -4,18 +4,18 @@ use super::*;
 
 /// Attributes of a function or a call: on the result, on a parameter, on the whole.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Place {
+pub(crate) enum AttributeIndex {
     Result,
     Parameter(u32),
     Function,
 }
 
-impl Place {
+impl AttributeIndex {
     fn index(self) -> c_uint {
         match self {
-            Place::Result => 0,
-            Place::Parameter(number) => number + 1,
-            Place::Function => c_uint::MAX,
+            AttributeIndex::Result => 0,
+            AttributeIndex::Parameter(number) => number + 1,
+            AttributeIndex::Function => c_uint::MAX,
         }
     }
 }
@@ -54,7 +54,7 @@ pub(crate) fn attribute_kind(name: &str) -> u32 {
 
 impl Value {
     /// The attributes of a function at a place.
-    pub(crate) fn function_attributes(self, place: Place) -> Vec<Attribute> {
+    pub(crate) fn function_attributes(self, place: AttributeIndex) -> Vec<Attribute> {
         assert!(self.is_function(), "the attributes of something else");
         // SAFETY: a function; for a place that it does not have LLVM counts none.
         let count = unsafe { LLVMGetAttributeCountAtIndex(self.0, place.index()) };
@@ -66,7 +66,7 @@ impl Value {
     pub(crate) fn remove_parameter_attribute(self, name: &str) {
         let (kind, sret) = (attribute_kind(name), Attribute::Kind(attribute_kind("sret")));
         for number in 0..self.parameter_count() {
-            let place = Place::Parameter(number);
+            let place = AttributeIndex::Parameter(number);
             if !self.function_attributes(place).contains(&sret) {
                 // SAFETY: the function (`parameter_count`) has the parameter; removing what is not there changes nothing.
                 unsafe { LLVMRemoveEnumAttributeAtIndex(self.0, place.index(), kind) }
@@ -75,7 +75,7 @@ impl Value {
     }
 
     /// The attributes of a call at a place.
-    pub(crate) fn call_attributes(self, place: Place) -> Vec<Attribute> {
+    pub(crate) fn call_attributes(self, place: AttributeIndex) -> Vec<Attribute> {
         assert!(self.is_instruction(LLVMOpcode::LLVMCall), "the attributes of something else");
         // SAFETY: a call; for a place that it does not have LLVM counts none.
         let count = unsafe { LLVMGetCallSiteAttributeCount(self.0, place.index()) };

@@ -13,7 +13,7 @@ mod query;
 mod types;
 mod value;
 
-pub(super) use attributes::{Attribute, Place, attribute_kind};
+pub(super) use attributes::{Attribute, AttributeIndex, attribute_kind};
 pub(super) use types::Layout;
 
 use std::ffi::{CStr, CString};

@@ -19,7 +19,7 @@ const SECONDS: u32 = 30;
 
 /// Yices 2, ready to be asked.
 #[derive(Clone, Debug)]
-pub struct Second {
+pub struct CrossCheck {
     program: PathBuf,
     /// The first line of what it says about its version.
     pub version: String,
@@ -34,14 +34,14 @@ pub enum Answer {
     Unknown(String),
 }
 
-impl Second {
+impl CrossCheck {
     /// The program that the environment's `YICES` names, or `yices-smt2` in `PATH`; a message if it does not run.
-    pub fn find() -> Result<Second, String> {
-        Second::at(std::env::var_os("YICES").map_or_else(|| "yices-smt2".into(), PathBuf::from))
+    pub fn find() -> Result<CrossCheck, String> {
+        CrossCheck::at(std::env::var_os("YICES").map_or_else(|| "yices-smt2".into(), PathBuf::from))
     }
 
     /// This program; a message if it does not run.
-    pub fn at(program: PathBuf) -> Result<Second, String> {
+    pub fn at(program: PathBuf) -> Result<CrossCheck, String> {
         let shown = program.display();
         let help = "--cross-check needs the second solver Yices 2: put yices-smt2 into PATH, or its path into YICES";
         let output = Command::new(&program)
@@ -51,7 +51,7 @@ impl Second {
             .map_err(|error| format!("{shown}: {error}\n{help}"))?;
         let text = String::from_utf8_lossy(&output.stdout);
         match text.lines().next().filter(|line| output.status.success() && line.contains("Yices")) {
-            Some(line) => Ok(Second { version: line.trim().to_string(), program }),
+            Some(line) => Ok(CrossCheck { version: line.trim().to_string(), program }),
             None => Err(format!("{shown} does not say that it is Yices\n{help}")),
         }
     }

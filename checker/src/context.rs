@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use certificates::{Overflow, Sign, Witness, Wrap};
 
-use crate::entail::{Knowledge, Outcome};
+use crate::entail::{Decision, Knowledge};
 use crate::premises;
 use crate::reader::{Module, Operand, Type};
 use crate::state::{Binding, State};
@@ -70,34 +70,34 @@ impl From<TooLarge> for Stop {
 
 /// Rejects the step for a premise if one of the conditions holds.
 macro_rules! reject_if {
-    ($j:expr, $($condition:expr),+ => $premise:expr, $($message:tt)+) => {
-        if $($condition && $j.demands(stringify!($condition)))||+ {
-            return Err($j.rejection($premise, format!($($message)+)));
+    ($cx:expr, $($condition:expr),+ => $premise:expr, $($message:tt)+) => {
+        if $($condition && $cx.demands(stringify!($condition)))||+ {
+            return Err($cx.rejection($premise, format!($($message)+)));
         }
     };
 }
 
 /// Binds the variables of a pattern, or rejects the step for a premise.
 macro_rules! take {
-    ($j:expr, $pattern:pat = $value:expr => $premise:expr, $($message:tt)+) => {
+    ($cx:expr, $pattern:pat = $value:expr => $premise:expr, $($message:tt)+) => {
         let $pattern = $value else {
-            return $j.reject($premise, format!($($message)+));
+            return $cx.reject($premise, format!($($message)+));
         };
     };
 }
 
 /// The value, or the step is rejected for a premise.
 macro_rules! some {
-    ($j:expr, $option:expr => $premise:expr, $($message:tt)+) => {
+    ($cx:expr, $option:expr => $premise:expr, $($message:tt)+) => {
         match $option {
             Some(value) => value,
-            None => return $j.reject($premise, format!($($message)+)),
+            None => return $cx.reject($premise, format!($($message)+)),
         }
     };
 }
 
 /// Decides obligations and counts them.
-pub struct Judge<'m> {
+pub struct Context<'m> {
     pub module: &'m Module,
     pub mode: Overflow,
     pub malloc_may_fail: bool,
@@ -114,12 +114,12 @@ pub struct Judge<'m> {
     witnessed: bool,
 }
 
-impl<'m> Judge<'m> {
-    pub fn new(module: &'m Module, mode: Overflow, malloc_may_fail: bool) -> Judge<'m> {
+impl<'m> Context<'m> {
+    pub fn new(module: &'m Module, mode: Overflow, malloc_may_fail: bool) -> Context<'m> {
         let (knowledge, tally, contracts) = Default::default();
         let (witnesses, wraps) = ([].iter(), [].iter());
         let (work, rule, witnessed) = (0, "", false);
-        Judge { module, mode, malloc_may_fail, knowledge, tally, contracts, work, rule, witnesses, wraps, witnessed }
+        Context { module, mode, malloc_may_fail, knowledge, tally, contracts, work, rule, witnesses, wraps, witnessed }
     }
 
     /// Starts a step.
@@ -225,14 +225,14 @@ impl<'m> Judge<'m> {
             Box::new(Rejection { obligation, model, ..Rejection::new(self.rule, premise, message) })
         };
         match outcome {
-            Outcome::Holds(how) => self.tally.entry(self.rule).or_default()[how as usize] += 1,
-            Outcome::Fails(model) => {
+            Decision::Holds(how) => self.tally.entry(self.rule).or_default()[how as usize] += 1,
+            Decision::Fails(model) => {
                 return Err(Stop::Invalid(rejection("the obligation does not follow from the knowledge", Some(model))));
             }
-            Outcome::WrongWitness => {
+            Decision::WrongWitness => {
                 return Err(Stop::Invalid(rejection("the witness does not prove the obligation", None)));
             }
-            Outcome::Unknown(reason) => return Err(Stop::Undecided(rejection(&reason, None))),
+            Decision::Unknown(reason) => return Err(Stop::Undecided(rejection(&reason, None))),
         }
         Ok(())
     }

@@ -1,5 +1,5 @@
-//! Corruptions of certificates by kind ("lanes"): every rule that keeps a false claim out is worked around in each place
-//! where a proof of the sample relies on it. What is still accepted must be true of concrete runs; in lanes where
+//! Corruptions of certificates by kind: every rule that keeps a false claim out is worked around in each place
+//! where a proof of the sample relies on it. What is still accepted must be true of concrete runs; with operators where
 //! nothing can be, everything must be rejected. The originals are the controls.
 
 mod claims;
@@ -57,9 +57,9 @@ enum May {
 use May::{IfTrue, Never};
 
 /// What is done, how many mutants there are at least, and the change.
-type Lane = (&'static str, May, usize, fn(&Certificate) -> Vec<Certificate>);
+type Operator = (&'static str, May, usize, fn(&Certificate) -> Vec<Certificate>);
 
-const LANES: &[Lane] = &[
+const OPERATORS: &[Operator] = &[
     ("a branch is dropped", IfTrue, 29, trees::branch_dropped),
     ("an instruction is skipped", IfTrue, 132, trees::instruction_skipped),
     ("a call is dropped", IfTrue, 8, trees::call_dropped),
@@ -140,7 +140,7 @@ fn corrupted_certificates_are_rejected() {
     println!("| change | made | rejected | still valid | by |\n|---|---|---|---|---|");
     let mut all = (0, 0);
     let mut short = Vec::new();
-    for (lane, may, least, change) in LANES {
+    for (operator, may, least, change) in OPERATORS {
         let mutants: Vec<(&str, Certificate)> = SAMPLE
             .iter()
             .zip(&originals)
@@ -153,10 +153,10 @@ fn corrupted_certificates_are_rejected() {
         let rejected = parallel::map(&mutants, |(name, mutant)| {
             let rejected = rejection(mutant);
             if rejected.is_none() {
-                assert!(*may == IfTrue, "{lane}: {name} is accepted");
+                assert!(*may == IfTrue, "{operator}: {name} is accepted");
                 // What is tested in vectors stands where no run comes.
                 let problem = if name.starts_with("vector") { None } else { observe(mutant, 8, 1500).0 };
-                assert_eq!(problem, None, "{lane}: {name} is accepted");
+                assert_eq!(problem, None, "{operator}: {name} is accepted");
             }
             rejected
         });
@@ -165,10 +165,10 @@ fn corrupted_certificates_are_rejected() {
         rules.sort_unstable();
         rules.dedup();
         let (made, rules) = (mutants.len(), rules.join(", "));
-        println!("| {lane} | {made} | {} | {survivors} | {rules} |", made - survivors);
+        println!("| {operator} | {made} | {} | {survivors} | {rules} |", made - survivors);
         all = (all.0 + made, all.1 + survivors);
         if made < *least || made == survivors {
-            short.push(format!("{lane}: {made} made, {survivors} still valid"));
+            short.push(format!("{operator}: {made} made, {survivors} still valid"));
         }
     }
     println!("| all | {} | {} | {} | |", all.0, all.0 - all.1, all.1);

@@ -21,25 +21,25 @@ pub(super) const MULTIPLES: i128 = 16;
 const MAX_PARAMETERS: usize = 6;
 
 /// Pieces, the counterexamples collected for each, and the values of the parameters.
-pub(crate) struct Sight {
+pub(crate) struct Parametrization {
     pub pieces: Vec<Piece>,
     pub generators: Vec<Vec<Generator>>,
     pub parameters: Vec<i128>,
 }
 
-impl Sight {
-    pub(crate) fn exact(pieces: Vec<Piece>) -> Sight {
-        Sight { generators: vec![Vec::new(); pieces.len()], pieces, parameters: Vec::new() }
+impl Parametrization {
+    pub(crate) fn exact(pieces: Vec<Piece>) -> Parametrization {
+        Parametrization { generators: vec![Vec::new(); pieces.len()], pieces, parameters: Vec::new() }
     }
 
     /// The pieces with parameters; `None` if there are no large constants.
-    pub(crate) fn symbolic(pieces: &[Piece]) -> Option<Sight> {
+    pub(crate) fn symbolic(pieces: &[Piece]) -> Option<Parametrization> {
         let parameters = parameters(pieces);
         if parameters.is_empty() {
             return None;
         }
         let pieces: Vec<Piece> = pieces.iter().map(|p| parametrize(p, &parameters)).collect::<Option<_>>()?;
-        Some(Sight { generators: vec![Vec::new(); pieces.len()], pieces, parameters })
+        Some(Parametrization { generators: vec![Vec::new(); pieces.len()], pieces, parameters })
     }
 }
 
