@@ -1,0 +1,17 @@
+// expect: proved
+// A mask bounds the index, whatever was computed before.
+extern unsigned __VERIFIER_nondet_uint(void);
+
+#define ROTATE(x, n) (((x) << (n)) | ((x) >> (32 - (n))))
+#define ROUND(a, b, c, d) \
+  a += b; d = ROTATE(d ^ a, 16); c += d; b = ROTATE(b ^ c, 12); a += b; d = ROTATE(d ^ a, 8); c += d; b = ROTATE(b ^ c, 7);
+
+int main(void) {
+  int table[16];
+  unsigned a = __VERIFIER_nondet_uint(), b = 1, c = 2, d = 3;
+  ROUND(a, b, c, d)
+  ROUND(b, c, d, a)
+  ROUND(c, d, a, b)
+  table[a & 15] = 1;
+  return 0;
+}
