@@ -196,6 +196,7 @@ fn attempt(program: &Program, task: &Task, policy: Policy) -> Result<Proof, Cont
         exact: Influence::of(program, Through::Exact),
         faults: task.faults.clone(),
     };
+    tracing::debug!(joins = policy.joins, visits = policy.visits, "attempt");
     match explored(task, policy, &mut cx).and_then(|found| proved(task, found, &mut cx)) {
         Ok(proof) => Ok(proof),
         Err(Stopped::Failed(failure)) => Ok(failed(*failure)),

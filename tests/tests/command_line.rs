@@ -199,6 +199,24 @@ fn the_same_input_gives_the_same_bytes() {
     assert_eq!(all[0], all[1]);
 }
 
+/// A trace tells where states were merged and what that cost, and changes nothing else.
+#[test]
+fn a_trace_of_the_exploration() {
+    let folder = Folder::new();
+    let file = folder.write("loop.c", "int main(void) { int i = 0, k = 5; while (i < 10) { i++; k = i; } return k; }");
+    let [trace, with, without] = ["trace", "with.cert", "without.cert"].map(|name| folder.file(name));
+    assert_eq!(haltcert(&["prove", &file, "-o", &with, "--trace", &trace]).code, 0);
+    assert_eq!(haltcert(&["prove", &file, "-o", &without]).code, 0);
+    assert_eq!(fs::read(&with).expect("a certificate"), fs::read(&without).expect("a certificate"));
+    let trace = fs::read_to_string(&trace).expect("a trace");
+    let lines: Vec<&str> = trace.lines().map(str::trim_start).collect();
+    assert!(lines.iter().any(|l| l.starts_with("visits a loop header") && l.contains("loop.c:1")), "{trace}");
+    let merged = lines.iter().find(|l| l.starts_with("merged at a loop header")).expect("a merge");
+    assert!(merged.contains("generalized=") && merged.contains("lost="), "{merged}");
+    assert!(lines.iter().any(|l| l.starts_with("covered")), "{trace}");
+    haltcert(&["prove", &file, "--trace", "/nowhere/trace"]).is_bad(&["trace"]);
+}
+
 #[test]
 fn a_module_that_was_emitted_gives_the_same_module() {
     let folder = Folder::new();

@@ -74,6 +74,35 @@ impl Atom {
     }
 }
 
+impl Atom {
+    /// The atom as a comparison with positive coefficients on both sides; `None` if a number does not fit there.
+    pub fn show(&self, name: &dyn Fn(Var) -> String) -> Option<String> {
+        let constant = self.term.constant_part();
+        let parts = self.term.parts().iter().filter(|(m, _)| !m.is_empty()).cloned();
+        let (left, right): (Vec<_>, Vec<_>) = parts.partition(|(_, c)| *c > 0);
+        let left = Term::from_parts(left).ok()?;
+        let right = Term::from_parts(right).ok()?.neg().ok()?;
+        let side = |t: &Term, plus: i128| Some(t.plus(plus).ok()?.show(name));
+        let strict = self.rel == Rel::Le && constant == 1;
+        // left + constant rel right; read from the side that has something on it.
+        let (a, b, turned) = match (left.is_zero(), strict) {
+            (true, true) => (side(&right, 0)?, "0".to_string(), true),
+            (true, false) => (side(&right, 0)?, side(&left, constant)?, true),
+            (false, true) => (side(&left, 0)?, side(&right, 0)?, false),
+            (false, false) => (side(&left, constant.max(0))?, side(&right, constant.min(0).checked_neg()?)?, false),
+        };
+        let sign = match (self.rel, strict, turned) {
+            (Rel::Eq, ..) => "=",
+            (Rel::Ne, ..) => "!=",
+            (Rel::Le, true, false) => "<",
+            (Rel::Le, true, true) => ">",
+            (Rel::Le, false, false) => "<=",
+            (Rel::Le, false, true) => ">=",
+        };
+        Some(format!("{a} {sign} {b}"))
+    }
+}
+
 impl fmt::Display for Atom {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let rel = match self.rel {

@@ -88,6 +88,9 @@ struct Prove {
     /// Give up beyond this much memory
     #[arg(long, value_name = "MB")]
     memory_limit: Option<u64>,
+    /// Write down where states are merged and which facts that costs, to see where a proof is lost
+    #[arg(long, value_name = "FILE")]
+    trace: Option<PathBuf>,
     /// Print one JSON object instead of text
     #[arg(long)]
     json: bool,
@@ -225,6 +228,12 @@ impl Prove {
 /// Writes the module to the file that the user names.
 fn load(options: &Prove) -> Result<Program, i32> {
     let program = frontend::load(&options.file, options.reading()).map_err(|error| bad_input(options, &error))?;
+    if let Some(path) = &options.trace
+        && let Err(error) = std::fs::write(path, "")
+    {
+        eprintln!("cannot write the trace to {}: {error}", path.display());
+        return Err(BAD_INPUT);
+    }
     if let Some(path) = &options.emit_module
         && let Err(error) = std::fs::write(path, &program.text)
     {

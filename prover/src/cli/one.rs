@@ -7,6 +7,7 @@ use crate::program::Program;
 use crate::report::{self, Request};
 use serde_json::Value;
 use std::path::PathBuf;
+use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 /// Where a contract of the command line stands.
@@ -106,6 +107,19 @@ fn require_parameters(options: &Prove, job: &Job) -> Result<(), frontend::Fronte
     }
 }
 
+/// Does the work; what it reports goes to the trace that the user wants, after what stands there.
+fn traced<T>(options: &Prove, work: impl FnOnce() -> T) -> T {
+    let file = options.trace.as_ref().map(|path| std::fs::File::options().append(true).create(true).open(path));
+    match file {
+        Some(Ok(file)) => {
+            let events = tracing_subscriber::fmt().with_max_level(tracing::Level::DEBUG).with_writer(Mutex::new(file));
+            let events = events.without_time().with_ansi(false).with_level(false).with_target(false);
+            tracing::subscriber::with_default(events.finish(), work)
+        }
+        Some(Err(_)) | None => work(),
+    }
+}
+
 /// Searches for the proof and writes the certificate.
 pub(super) fn prove(options: &Prove, program: &Program, job: Job, start: Instant) -> Answer {
     let text = job.precondition.as_ref().map_or("", |p| p.text.as_str());
@@ -116,7 +130,7 @@ pub(super) fn prove(options: &Prove, program: &Program, job: Job, start: Instant
     }
     let task = task(options, &job, start + Duration::from_secs(options.timeout));
     let shown = report::show_progress(task.progress.clone());
-    let proof = pipeline::prove(program, &task);
+    let proof = traced(options, || pipeline::prove(program, &task));
     drop(shown);
     let proof = match proof {
         Ok(proof) => proof,

@@ -10,7 +10,7 @@ use super::continuations::Continued;
 use super::explore::{Done, Explorer};
 use super::policy::RECURSION;
 use super::worklist::Work;
-use super::{End, FailureKind, NodeIndex, Return, TreeIndex};
+use super::{End, FailureKind, NodeIndex, Return, TreeIndex, trace};
 use crate::algebra::TooLarge;
 use crate::domain::{Instance, Merging};
 use crate::faults::Fault;
@@ -89,7 +89,10 @@ impl Explorer<'_, '_> {
             return Ok(());
         }
         match active.description.widened(self.cx, &call.view, Merging { guesses: RECURSION, extra: &[] }) {
-            Some((wider, _)) => self.restart_function(depth, wider),
+            Some((wider, _)) => {
+                trace::widened(self.cx.program, "merged recursive calls", &active.description.state, &wider);
+                self.restart_function(depth, wider)
+            }
             None => {
                 let what = "that these calls are safe: no precondition found that covers all calls of this function";
                 self.fail(&call.view, FailureKind::Unproved, what)

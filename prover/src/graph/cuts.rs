@@ -5,9 +5,9 @@
 //! grows into terms without end. Without cuts the cost of each step grows with the length of the path, here and in the
 //! checker.
 
-use super::TreeIndex;
 use super::explore::Explorer;
 use super::policy::{LONG, SIMPLE};
+use super::{TreeIndex, trace};
 use crate::algebra::{Atom, Term, TooLarge, Var};
 use crate::domain::{Instance, relevance};
 use crate::program::{Reg, liveness};
@@ -110,6 +110,7 @@ impl Explorer<'_, '_> {
 
     /// Goes on from a node that describes the state and knows less.
     pub(super) fn cut(&mut self, tree: TreeIndex, st: State, cut: Cut) {
+        trace::passed(self.cx.program, "is cut", &cut.state);
         let entry = self.top().entry;
         let node = self.grow_node(entry, cut.state, cut.generalized);
         self.graph.trees.close_with(tree, st, node, cut.instance);

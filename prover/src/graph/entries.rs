@@ -8,7 +8,7 @@ use super::calls::Call;
 use super::explore::{Done, Explorer};
 use super::policy::{HANDED_FACTS, SHARED, SMALL, Sharing};
 use super::worklist::Purpose;
-use super::{Failure, FailureKind, NodeIndex};
+use super::{Failure, FailureKind, NodeIndex, trace};
 use crate::algebra::{Atom, Term, Var};
 use crate::domain::canonical::{Names, Shape};
 use crate::domain::{self, Description, Instance, Merging, relevance};
@@ -198,6 +198,7 @@ impl Explorer<'_, '_> {
             self.entries.share_none(&call.view.function);
             return self.own_entry(call);
         };
+        trace::widened(self.cx.program, "tries a wider shared entry", &known.state, &wider);
         self.begin(Description::of(wider.state), Purpose::Shared(call, widenings + 1))
     }
 

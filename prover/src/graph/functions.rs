@@ -6,7 +6,7 @@ use super::calls::Call;
 use super::explore::{Done, Explorer};
 use super::policy::{DEPTH, NAMED, ROUNDS};
 use super::worklist::{Activation, Mark, Purpose, Work};
-use super::{Failure, FailureKind, NodeIndex, Start, returns};
+use super::{Failure, FailureKind, NodeIndex, Start, returns, trace};
 use crate::domain::{self, Description, Instance};
 use crate::state::State;
 use std::collections::BTreeSet;
@@ -103,6 +103,7 @@ impl Explorer<'_, '_> {
         if depth == 0 {
             self.name_functions(&mut start)?;
         }
+        trace::passed(self.cx.program, "enters a function", &start);
         let tree = self.graph.trees.open();
         self.graph.nodes[entry].tree = Some(tree);
         self.work.push(Work::Path(tree, start));
@@ -195,6 +196,7 @@ impl Explorer<'_, '_> {
         };
         self.work.truncate(mark.work);
         self.discard(mark.node);
+        trace::passed(self.cx.program, "cannot share an entry", &call.view);
         self.entries.share_none(&call.view.function);
         self.own_entry(call)
     }

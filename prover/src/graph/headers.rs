@@ -2,9 +2,9 @@
 //! back to it; then what was there before is merged with it, and becomes a node that is explored anew.
 
 use super::explore::{Done, Explorer};
-use super::policy::{CUT_THRESHOLD, HEADER};
+use super::policy::{HEADER, MAX_STATES_APART};
 use super::worklist::{Header, Mark, Work};
-use super::{End, FailureKind, NodeIndex, Tree, TreeIndex};
+use super::{End, FailureKind, NodeIndex, Tree, TreeIndex, trace};
 use crate::algebra::TooLarge;
 use crate::domain::{self, Description, Instance, Merging};
 use crate::state::State;
@@ -20,6 +20,7 @@ impl Explorer<'_, '_> {
         st.bindings.retain(|r, _| live.contains(r));
         st.arrived = true;
         if let Some((node, instance)) = self.described(&st) {
+            trace::passed(self.cx.program, "covered", &st);
             self.graph.trees.close_with(tree, st, node, instance);
             return Ok(());
         }
@@ -29,7 +30,11 @@ impl Explorer<'_, '_> {
         };
         let how = Merging { guesses: HEADER, extra: &[] };
         match self.calls.last().and_then(|top| top.headers[level].description.widened(self.cx, &st, how)) {
-            Some((wider, before)) => self.restart(level, wider, &before),
+            Some((wider, before)) => {
+                let known = &self.calls[self.calls.len() - 1].headers[level].description.state;
+                trace::widened(self.cx.program, "merged at a loop header", known, &wider);
+                self.restart(level, wider, &before)
+            }
             None => {
                 let what = "that this loop is safe: no loop invariant found that covers all its iterations";
                 self.fail(&st, FailureKind::Unproved, what)
@@ -56,7 +61,7 @@ impl Explorer<'_, '_> {
         let here = headers.iter().filter(|h| h.description.state.place == st.place).count();
         let same = |h: &Header| {
             let before = &h.description.state;
-            before.place == st.place && (here >= CUT_THRESHOLD || !policy.apart.keeps(before, st))
+            before.place == st.place && (here >= MAX_STATES_APART || !policy.apart.keeps(before, st))
         };
         let level = headers.iter().rposition(same)?;
         let visits = headers.iter().filter(|h| same(h) && h.node.is_none()).count();
@@ -65,6 +70,7 @@ impl Explorer<'_, '_> {
 
     /// Visits a loop header with the state as it is.
     fn visit(&mut self, tree: TreeIndex, mut st: State) {
+        trace::passed(self.cx.program, "visits a loop header", &st);
         self.graph.trees.grow(tree, &mut st);
         let steps = self.graph.trees[tree].steps.len();
         let mark = Mark { node: self.graph.nodes.next_place(), work: self.work.len() };

@@ -4,10 +4,10 @@
 //! from a case analysis wait at the block where they all meet again (its immediate postdominator),
 //! and go on from one merged node (Emrich25 merges states on different paths in the same way).
 
-use super::TreeIndex;
 use super::explore::{Done, Explorer};
 use super::policy::JOIN;
 use super::worklist::{Join, Waiting, Work};
+use super::{TreeIndex, trace};
 use crate::domain::{self, Apart, Merging};
 use crate::program::BlockIndex;
 use crate::state::State;
@@ -64,9 +64,11 @@ impl Explorer<'_, '_> {
             _ => domain::together(self.cx, &states, Merging { guesses: JOIN, extra: &[] }),
         };
         let Some((common, instances)) = common else {
+            waiting.iter().for_each(|(_, st)| trace::passed(self.cx.program, "leaves a join alone", st));
             self.work.extend(waiting.into_iter().rev().map(|(tree, st)| Work::Path(tree, st)));
             return Ok(());
         };
+        trace::widened(self.cx.program, "joined", states[0], &common);
         let entry = self.top().entry;
         let mut state = common.state;
         state.scope.extend(self.graph.nodes[entry].state.variables());

@@ -18,6 +18,7 @@ mod signs;
 mod split;
 mod start;
 mod thin;
+mod trace;
 mod trees;
 mod unrolling;
 mod worklist;

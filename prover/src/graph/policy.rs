@@ -3,7 +3,7 @@
 //!
 //! | merge point | what arrives | described by | kept apart | new bounds for what differs |
 //! |---|---|---|---|---|
-//! | loop header (`headers`) | a path that was there before | a node, rebuilt until it covers all | `Policy::apart`, up to `CUT_THRESHOLD` | `WIDENINGS` times |
+//! | loop header (`headers`) | a path that was there before | a node, rebuilt until it covers all | `Policy::apart`, up to `MAX_STATES_APART` | `WIDENINGS` times |
 //! | entry in progress (`calls`) | a recursive call | the entry, explored again | `Policy::apart`, and what is unrolled | never |
 //! | shared entry (`entries`) | a call of a finished function | a wider entry, or one of its own | memory that differs in kind | `SHARED_WIDENINGS` times |
 //! | join (`joins`) | all paths from a case analysis | a node, or every path alone | functions | always |
@@ -80,7 +80,7 @@ pub enum Sharing {
 pub(crate) const DEPTH: usize = 300;
 
 /// Above this many states of one header on a path, merge even if pointers differ in kind.
-pub(crate) const CUT_THRESHOLD: usize = 12;
+pub(crate) const MAX_STATES_APART: usize = 12;
 
 /// So often a header's node may get new bounds for values that differed before.
 pub(crate) const WIDENINGS: usize = 3;

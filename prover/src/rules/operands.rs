@@ -116,6 +116,15 @@ impl Step<'_, '_> {
         Ok(r)
     }
 
+    /// Reads a register with the given signedness, by case analysis where two cases remain.
+    fn followed(&mut self, register: Reg, width: u32, sign: Sign) -> Rule<Term> {
+        let value = self.bound(register)?;
+        if value.sign == sign || self.cx.faults.on(Fault::Signs) {
+            return Ok(value.term);
+        }
+        self.fit(&value.term, width, sign)
+    }
+
     /// Reads an integer or pointer operand with the given signedness (spec/rules/README.md).
     pub(crate) fn read(&mut self, op: &Operand, width: u32, sign: Sign) -> Rule<Term> {
         let sign = if width == 1 { Sign::Unsigned } else { sign };
@@ -196,7 +205,11 @@ pub(crate) fn argument(
     let mut scratch = st.clone();
     let facts = scratch.knowledge.len();
     let mut step = Step::new(cx, &mut scratch);
-    let term = step.read(op, width, sign)?;
+    // Calls are described together only if they hand over values of one signedness: that is worth a case analysis.
+    let term = match op {
+        Operand::Register(r) => step.followed(*r, width, sign)?,
+        _ => step.read(op, width, sign)?,
+    };
     let wraps = std::mem::take(&mut step.wraps);
     if scratch.knowledge.len() == facts {
         return Ok((Value { sign, term }, wraps));

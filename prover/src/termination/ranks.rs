@@ -1,6 +1,6 @@
 //! Ranking functions in terms of the C program.
 
-use crate::algebra::{Atom, Rel, Term, Var};
+use crate::algebra::{Term, Var};
 use crate::graph::{Graph, NodeIndex};
 use crate::index::Idx as _;
 use crate::its::NodeId;
@@ -32,12 +32,12 @@ fn describe(program: &Program, graph: &Graph, node: NodeIndex, terms: &[Term]) -
     let function = &program.functions[&*state.function];
     let names = state.names(function);
     let cases = graph.nodes[node].cases.iter().filter(|atom| known(&atom.term, &names));
-    let cases = cases.map(|atom| compare(atom, &names)).collect::<Option<Vec<String>>>()?;
+    let cases = cases.map(|atom| atom.show(&shown(&names))).collect::<Option<Vec<String>>>()?;
     let place = match cases.is_empty() {
         true => String::new(),
         false => format!(" while {}", cases.join(" and ")),
     };
-    let shown: Vec<String> = terms.iter().map(|t| show(t, &names)).collect();
+    let shown: Vec<String> = terms.iter().map(|t| t.show(&shown(&names))).collect();
     let block = &function.blocks[state.place.block];
     let line = block
         .instructions
@@ -56,9 +56,9 @@ pub(super) fn lacking(program: &Program, graph: &Graph, hint: &Hint) -> Option<S
     if !known(&hint.measure, &names) {
         return None;
     }
-    let measure = show(&hint.measure, &names);
+    let measure = hint.measure.show(&shown(&names));
     Some(match hint.missing.as_ref().filter(|atom| known(&atom.term, &names)) {
-        Some(atom) => format!("{measure} would decrease if {} were known", compare(atom, &names)?),
+        Some(atom) => format!("{measure} would decrease if {} were known", atom.show(&shown(&names))?),
         None => format!("{measure} does not decrease on every path"),
     })
 }
@@ -68,33 +68,7 @@ fn known(t: &Term, names: &BTreeMap<Var, String>) -> bool {
     t.vars().all(|v| names.contains_key(&v))
 }
 
-fn show(term: &Term, names: &BTreeMap<Var, String>) -> String {
-    term.show(&|v| names.get(&v).cloned().unwrap_or_else(|| format!("v{v}")))
-}
-
-/// A comparison with positive coefficients on both sides; `None` if a number does not fit there.
-fn compare(atom: &Atom, names: &BTreeMap<Var, String>) -> Option<String> {
-    let constant = atom.term.constant_part();
-    let parts = atom.term.parts().iter().filter(|(m, _)| !m.is_empty()).cloned();
-    let (left, right): (Vec<_>, Vec<_>) = parts.partition(|(_, c)| *c > 0);
-    let left = Term::from_parts(left).ok()?;
-    let right = Term::from_parts(right).ok()?.neg().ok()?;
-    let side = |t: &Term, plus: i128| Some(show(&t.plus(plus).ok()?, names));
-    let strict = atom.rel == Rel::Le && constant == 1;
-    // left + constant rel right; read from the side that has something on it.
-    let (a, b, turned) = match (left.is_zero(), strict) {
-        (true, true) => (side(&right, 0)?, "0".to_string(), true),
-        (true, false) => (side(&right, 0)?, side(&left, constant)?, true),
-        (false, true) => (side(&left, 0)?, side(&right, 0)?, false),
-        (false, false) => (side(&left, constant.max(0))?, side(&right, constant.min(0).checked_neg()?)?, false),
-    };
-    let sign = match (atom.rel, strict, turned) {
-        (Rel::Eq, ..) => "=",
-        (Rel::Ne, ..) => "!=",
-        (Rel::Le, true, false) => "<",
-        (Rel::Le, true, true) => ">",
-        (Rel::Le, false, false) => "<=",
-        (Rel::Le, false, true) => ">=",
-    };
-    Some(format!("{a} {sign} {b}"))
+/// The name of a variable, or the prover's own.
+fn shown(names: &BTreeMap<Var, String>) -> impl Fn(Var) -> String {
+    |v| names.get(&v).cloned().unwrap_or_else(|| format!("v{v}"))
 }
