@@ -10,8 +10,8 @@ pub type EntryId = u32;
 /// Number of a list invariant, unique in a state.
 pub type ListId = u32;
 
-/// How the bits of a register or a memory cell are read as an integer (U_P and S_P of the
-/// bit-vector paper). Pointers and `i1` are always `Unsigned`.
+/// How the bits of a register or a memory cell are read as an integer (U_P and S_P of
+/// Hensel16). Pointers and `i1` are always `Unsigned`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Sign {
     Unsigned,

@@ -2,8 +2,8 @@
 
 use certificates::{Instance, Kind, NodeId, StepId};
 
+use crate::context::Context;
 use crate::covers::{Cover, Site, covers};
-use crate::judge::Judge;
 use crate::reader::{Callee, Op, Operand};
 use crate::rules::memory::{new_block, new_entry};
 use crate::rules::shared::{Value, bind};
@@ -13,59 +13,59 @@ use crate::verdict::Checked;
 use crate::wellformed::Node;
 
 /// The part of G-CALL before the callee runs: the state is an instance of the entry.
-pub fn enter<'m>(j: &mut Judge<'m>, s: &mut State<'m>, node: &Node<'m>, instance: &'m Instance) -> Checked<Cover> {
-    j.rule("G-CALL");
-    take!(j, Some(Op::Call { callee, signature, arguments, .. }) = s.position.operation() => "position", "not a call");
+pub fn enter<'m>(cx: &mut Context<'m>, s: &mut State<'m>, node: &Node<'m>, instance: &'m Instance) -> Checked<Cover> {
+    cx.rule("G-CALL");
+    take!(cx, Some(Op::Call { callee, signature, arguments, .. }) = s.position.operation() => "position", "not a call");
     let called = &node.state.position.function.name;
     let name = match callee {
         Callee::Direct(name) => name,
         Callee::Indirect(pointer) => {
-            points_to(j, s, pointer, called)?;
+            points_to(cx, s, pointer, called)?;
             called
         }
     };
-    let function = some!(j, j.module.functions.get(name) => "callee", "@{name} is not defined");
+    let function = some!(cx, cx.module.functions.get(name) => "callee", "@{name} is not defined");
     if let Some(reason) = &function.refused {
-        return j.reject("callee", format!("@{name} is outside the subset: {reason}"));
+        return cx.reject("callee", format!("@{name} is outside the subset: {reason}"));
     }
-    reject_if!(j, function.signature != *signature, signature.varargs =>
+    reject_if!(cx, function.signature != *signature, signature.varargs =>
         "type", "the type of the call differs from that of @{name}, or it is variadic");
     for (argument, parameter) in arguments.iter().zip(&function.parameters) {
-        reject_if!(j, j.defined(&argument.value).is_err() =>
+        reject_if!(cx, cx.defined(&argument.value).is_err() =>
             "argument", "the argument for %{} is undef, or outside the subset", parameter.name);
     }
-    reject_if!(j, called != name => "C-POSITION", "the entry node is of @{called}");
-    covers(j, s, node, instance, Site::Call { parameters: &function.parameters, arguments })
+    reject_if!(cx, called != name => "C-POSITION", "the entry node is of @{called}");
+    covers(cx, s, node, instance, Site::Call { parameters: &function.parameters, arguments })
 }
 
 /// **callee** the pointer that is called is the address of this function.
-fn points_to<'m>(j: &mut Judge<'m>, s: &mut State<'m>, pointer: &Operand, function: &str) -> Checked {
-    let block = some!(j, s.function(function).and_then(|id| s.blocks.get(&id)).cloned() =>
+fn points_to<'m>(cx: &mut Context<'m>, s: &mut State<'m>, pointer: &Operand, function: &str) -> Checked {
+    let block = some!(cx, s.function(function).and_then(|id| s.blocks.get(&id)).cloned() =>
         "callee", "the state has no block for the function @{function} (G-FUNCTION)");
-    let given = j.address(s, pointer)?;
-    j.require_eq("callee", &given, &block.base)
+    let given = cx.address(s, pointer)?;
+    cx.require_eq("callee", &given, &block.base)
 }
 
 /// The part of G-CALL after the callee has returned: for each return node of the entry, the step, the
 /// caller's state, and the knowledge of the return state in the caller's variables.
 pub fn leave<'m>(
-    j: &mut Judge<'m>,
+    cx: &mut Context<'m>,
     s: &State<'m>,
     nodes: &[Node<'m>],
     entry: NodeId,
     cover: &Cover,
     returns: &[(NodeId, StepId)],
 ) -> Checked<Next<'m>> {
-    j.rule("G-CALL");
+    cx.rule("G-CALL");
     let all = nodes.get(entry as usize).map_or(&[][..], |node| &node.returns);
-    j.charge(all.len())?;
-    reject_if!(j, !all.iter().eq(returns.iter().map(|(node, _)| node)) =>
+    cx.charge(all.len())?;
+    reject_if!(cx, !all.iter().eq(returns.iter().map(|(node, _)| node)) =>
         "returns", "the return nodes of the entry must be named, ascending, each once");
     let node = |number: NodeId| nodes.get(number as usize);
     let mut continuations = Vec::new();
     for (number, step) in returns {
-        let (callee, node) = some!(j, node(entry).zip(node(*number)) => "returns", "there is no node {number}");
-        let (state, facts) = continuation(j, s, callee, node, cover)?;
+        let (callee, node) = some!(cx, node(entry).zip(node(*number)) => "returns", "there is no node {number}");
+        let (state, facts) = continuation(cx, s, callee, node, cover)?;
         continuations.push((*step, Some(state), facts));
     }
     Ok(continuations)
@@ -73,24 +73,24 @@ pub fn leave<'m>(
 
 /// The caller's state after a return at node `r` of the graph of `e`.
 fn continuation<'m>(
-    j: &mut Judge<'m>,
+    cx: &mut Context<'m>,
     s: &State<'m>,
     e: &Node<'m>,
     r: &Node<'m>,
     cover: &Cover,
 ) -> Checked<(State<'m>, Vec<Atom>)> {
     let mut after = s.clone();
-    j.charge(after.size())?;
+    cx.charge(after.size())?;
     // The entry's variables stand for what was passed, the return state's own are new.
     let mut images = cover.images.clone();
     let own = r.state.variables.saturating_sub(e.state.variables);
-    j.charge(own as usize)?;
+    cx.charge(own as usize)?;
     after.variables = s.variables.checked_add(own).ok_or(TooLarge)?;
     images.extend((s.variables..after.variables).map(Poly::var));
-    let value = result(j, r, &images)?;
+    let value = result(cx, r, &images)?;
     let mut facts = Vec::with_capacity(r.facts.len());
     for atom in &r.facts {
-        j.charge(atom.poly.size())?;
+        cx.charge(atom.poly.size())?;
         facts.push(atom.substitute(&images)?);
     }
     // What was handed over loses its entries, unless the callee could not write it; heap blocks are gone.
@@ -108,7 +108,7 @@ fn continuation<'m>(
         match &block.kind {
             Kind::Heap => {
                 let (base, size) = (block.base.substitute(&images)?, block.size.substitute(&images)?);
-                let made = new_block(j, &mut after, Block { base, size, ..block.as_ref().clone() })?;
+                let made = new_block(cx, &mut after, Block { base, size, ..block.as_ref().clone() })?;
                 places.insert(*number, made);
             }
             Kind::Global(_) | Kind::Caller(_) => {
@@ -127,7 +127,7 @@ fn continuation<'m>(
                     }
                     None => {
                         let size = block.size.substitute(&images)?;
-                        new_block(j, &mut after, Block { base, size, ..block.as_ref().clone() })?
+                        new_block(cx, &mut after, Block { base, size, ..block.as_ref().clone() })?
                     }
                 };
                 places.insert(*number, place);
@@ -138,23 +138,23 @@ fn continuation<'m>(
     for entry in r.state.entries.values() {
         if let Some(block) = places.get(&entry.block) {
             let (offset, value) = (entry.offset.substitute(&images)?, entry.value.substitute(&images)?);
-            new_entry(j, &mut after, Entry { block: *block, offset, value, width: entry.width, sign: entry.sign })?;
+            new_entry(cx, &mut after, Entry { block: *block, offset, value, width: entry.width, sign: entry.sign })?;
         }
     }
-    let instruction = some!(j, s.position.instruction() => "position", "there is no instruction");
-    bind(j, &mut after, instruction, value)?;
+    let instruction = some!(cx, s.position.instruction() => "position", "there is no instruction");
+    bind(cx, &mut after, instruction, value)?;
     after.position.index += 1;
     after.progress = true;
     Ok((after, facts))
 }
 
 /// The returned value, read with its own sign in the return state.
-fn result(j: &mut Judge, r: &Node, images: &[Poly]) -> Checked<Value> {
-    take!(j, Some(Op::Return(returned)) = r.state.position.operation() => "return", "a return node stands at a ret");
+fn result(cx: &mut Context, r: &Node, images: &[Poly]) -> Checked<Value> {
+    take!(cx, Some(Op::Return(returned)) = r.state.position.operation() => "return", "a return node stands at a ret");
     let Some(returned) = returned else { return Ok(None) };
-    match j.shape(&returned.ty)? {
+    match cx.shape(&returned.ty)? {
         Some(shape) => {
-            let (value, sign) = j.either(&r.state, &returned.value, shape)?;
+            let (value, sign) = cx.either(&r.state, &returned.value, shape)?;
             Ok(Some((value.substitute(images)?, sign)))
         }
         None => Ok(None),

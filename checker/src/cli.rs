@@ -8,9 +8,9 @@ use std::time::Instant;
 use certificates::{Certificate, DataModel, Overflow, Properties};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
+use crate::cross_check::CrossCheck;
 use crate::entail::Solvers;
 use crate::report::{self, Origin};
-use crate::second::Second;
 use crate::{Expectation, Verdict, check_decoded, contract, show, trust};
 
 const EXITS: &str = "Exit codes: 0 VALID, 1 INVALID, 2 UNDECIDED, 3 bad input or usage.";
@@ -204,7 +204,7 @@ fn solvers(args: &SolverArgs) -> Result<Solvers, String> {
         (_, true) if cfg!(not(feature = "solver")) => {
             Err("--cross-check compares Z3 with a second solver, but this haltcheck was built without Z3".into())
         }
-        (_, true) => Second::find().map(Solvers::Two),
+        (_, true) => CrossCheck::find().map(Solvers::Two),
         _ => Ok(Solvers::One),
     }
 }
@@ -297,7 +297,7 @@ fn precondition(args: &CheckArgs) -> Result<Option<String>, String> {
         Some(path) => utf8(Path::new(path), read(Path::new(path))?)?,
         None => given.clone(),
     };
-    match contract::text::tokens(&text) {
+    match contract::tokens::tokens(&text) {
         Ok(_) => Ok(Some(text)),
         Err(fault) => Err(format!("--precondition: {fault}")),
     }

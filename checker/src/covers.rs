@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use certificates::{BlockId, Instance, Kind, Sign};
 
-use crate::judge::{Judge, Shape};
+use crate::context::{Context, Shape};
 use crate::reader::{Argument, Parameter};
 use crate::state::{Block, State};
 use crate::term::Poly;
@@ -31,112 +31,112 @@ pub struct Cover {
 }
 
 /// The substitution of an instance.
-pub fn images(j: &mut Judge, s: &State, node: &Node, instance: &Instance, site: Site) -> Checked<Vec<Poly>> {
-    j.rule("C-VARIABLES");
+pub fn images(cx: &mut Context, s: &State, node: &Node, instance: &Instance, site: Site) -> Checked<Vec<Poly>> {
+    cx.rule("C-VARIABLES");
     let constants = match site {
         Site::Goto { constants } => constants,
         Site::Call { .. } | Site::Root => 0,
     };
     let wanted = node.state.variables.saturating_sub(constants);
     let given = instance.variables.len();
-    reject_if!(j, given != wanted as usize => "variables", "{given} terms are given for {wanted} variables");
-    j.charge(node.state.variables as usize)?;
+    reject_if!(cx, given != wanted as usize => "variables", "{given} terms are given for {wanted} variables");
+    cx.charge(node.state.variables as usize)?;
     let mut images: Vec<Poly> = (0..constants).map(Poly::var).collect();
     for term in &instance.variables {
-        images.push(Poly::read(term, s.variables).or_else(|message| j.reject("term", message))?);
+        images.push(Poly::read(term, s.variables).or_else(|message| cx.reject("term", message))?);
     }
     Ok(images)
 }
 
 /// `covers(S, N, instance)`
 pub fn covers<'m>(
-    j: &mut Judge<'m>,
+    cx: &mut Context<'m>,
     s: &mut State<'m>,
     node: &Node<'m>,
     instance: &'m Instance,
     site: Site<'m>,
 ) -> Checked<Cover> {
-    let images = images(j, s, node, instance, site)?;
-    j.rule("C-POSITION");
-    reject_if!(j, matches!(site, Site::Goto { .. }) && s.position != node.state.position =>
+    let images = images(cx, s, node, instance, site)?;
+    cx.rule("C-POSITION");
+    reject_if!(cx, matches!(site, Site::Goto { .. }) && s.position != node.state.position =>
         "position", "the node stands at {}", node.state.position.describe());
-    bindings(j, s, node, &images, site)?;
-    j.rule("C-KNOWLEDGE");
+    bindings(cx, s, node, &images, site)?;
+    cx.rule("C-KNOWLEDGE");
     for atom in &node.facts {
         let instance = atom.substitute(&images)?;
-        j.require("P1", instance)?;
+        cx.require("P1", instance)?;
     }
-    let blocks = blocks(j, s, node, instance, &images, site)?;
-    entries(j, s, node, instance, &images, &blocks)?;
-    j.rule("C-LIST");
-    reject_if!(j, !instance.lists.is_empty() => "lists", "list invariants are not part of version 4");
+    let blocks = blocks(cx, s, node, instance, &images, site)?;
+    entries(cx, s, node, instance, &images, &blocks)?;
+    cx.rule("C-LIST");
+    reject_if!(cx, !instance.lists.is_empty() => "lists", "list invariants are not part of version 4");
     Ok(Cover { images, blocks })
 }
 
 /// C-BINDING
-fn bindings<'m>(j: &mut Judge<'m>, s: &mut State<'m>, node: &Node<'m>, images: &[Poly], site: Site<'m>) -> Checked {
-    j.rule("C-BINDING");
+fn bindings<'m>(cx: &mut Context<'m>, s: &mut State<'m>, node: &Node<'m>, images: &[Poly], site: Site<'m>) -> Checked {
+    cx.rule("C-BINDING");
     for (register, wanted) in &node.state.bindings {
         let shape = match node.state.position.function.registers.get(register) {
-            Some(ty) => j.shape(ty)?,
+            Some(ty) => cx.shape(ty)?,
             None => None,
         };
-        let shape = some!(j, shape => "register", "%{register} is neither an integer nor a pointer");
+        let shape = some!(cx, shape => "register", "%{register} is neither an integer nor a pointer");
         let given = match site {
             Site::Call { parameters, arguments } => {
                 let place = parameters.iter().position(|parameter| parameter.name == *register);
-                let argument = some!(j, place.and_then(|place| arguments.get(place)) =>
+                let argument = some!(cx, place.and_then(|place| arguments.get(place)) =>
                     "register", "%{register} is no parameter with an argument");
-                j.read(s, &argument.value, shape, wanted.sign)?
+                cx.read(s, &argument.value, shape, wanted.sign)?
             }
-            Site::Goto { .. } | Site::Root => register_value(j, s, register, shape, wanted.sign)?,
+            Site::Goto { .. } | Site::Root => register_value(cx, s, register, shape, wanted.sign)?,
         };
         let wanted = wanted.value.substitute(images)?;
-        j.require_eq("P1", &given, &wanted)?;
+        cx.require_eq("P1", &given, &wanted)?;
     }
     Ok(())
 }
 
-fn register_value(j: &mut Judge, s: &mut State, register: &str, shape: Shape, sign: Sign) -> Checked<Poly> {
-    let binding = some!(j, s.bindings.get(register) => "register", "the state does not bind %{register}");
+fn register_value(cx: &mut Context, s: &mut State, register: &str, shape: Shape, sign: Sign) -> Checked<Poly> {
+    let binding = some!(cx, s.bindings.get(register) => "register", "the state does not bind %{register}");
     let value = binding.value.clone();
-    if binding.sign == sign { Ok(value) } else { j.fit(s, &value, shape.width, sign) }
+    if binding.sign == sign { Ok(value) } else { cx.fit(s, &value, shape.width, sign) }
 }
 
 /// C-BLOCK
 fn blocks(
-    j: &mut Judge,
+    cx: &mut Context,
     s: &State,
     node: &Node,
     instance: &Instance,
     images: &[Poly],
     site: Site,
 ) -> Checked<BTreeMap<BlockId, BlockId>> {
-    j.rule("C-BLOCK");
-    reject_if!(j, !instance.blocks.iter().map(|(block, _)| block).eq(node.state.blocks.keys()) =>
+    cx.rule("C-BLOCK");
+    reject_if!(cx, !instance.blocks.iter().map(|(block, _)| block).eq(node.state.blocks.keys()) =>
         "map", "the map does not name the blocks of the node, ascending, each once");
     let mut used = BTreeSet::new();
     for ((number, wanted), (_, place)) in node.state.blocks.iter().zip(&instance.blocks) {
-        let given = some!(j, s.blocks.get(place) => "map", "the state has no block {place}");
-        reject_if!(j, !used.insert(*place) =>
+        let given = some!(cx, s.blocks.get(place) => "map", "the state has no block {place}");
+        reject_if!(cx, !used.insert(*place) =>
             "injective", "block {place} of the state stands for two blocks of the node");
         let call = matches!(site, Site::Call { .. });
         let same = given.kind == wanted.kind;
         let (heap, caller) = (wanted.kind == Kind::Heap, matches!(wanted.kind, Kind::Caller(_)));
         let not_handed_over = call && !handed_over(given, wanted);
-        reject_if!(j, matches!(site, Site::Goto { .. }) && !same,
+        reject_if!(cx, matches!(site, Site::Goto { .. }) && !same,
             matches!(site, Site::Root) && !same && !both_callers(given, wanted),
             not_handed_over && heap, not_handed_over && caller, not_handed_over && !heap && !caller =>
             "kind", "block {place} ({:?}) for {number} ({:?})", given.kind, wanted.kind);
         // What is read-only stays so. A callee may write less, but heap blocks cannot be handed over read-only.
-        reject_if!(j, !call && given.read_only != wanted.read_only, call && given.read_only && !wanted.read_only,
+        reject_if!(cx, !call && given.read_only != wanted.read_only, call && given.read_only && !wanted.read_only,
             call && heap && wanted.read_only,
             given.optional && !wanted.optional, !given.optional && wanted.optional =>
             "marks", "blocks {place} and {number} are marked differently");
-        reject_if!(j, given.align % wanted.align != 0 =>
+        reject_if!(cx, given.align % wanted.align != 0 =>
             "align", "block {place} is aligned to {}, not to {}", given.align, wanted.align);
-        j.require_eq("base", &given.base, &wanted.base.substitute(images)?)?;
-        j.require_eq("size", &given.size, &wanted.size.substitute(images)?)?;
+        cx.require_eq("base", &given.base, &wanted.base.substitute(images)?)?;
+        cx.require_eq("size", &given.size, &wanted.size.substitute(images)?)?;
     }
     Ok(instance.blocks.iter().copied().collect())
 }
@@ -160,24 +160,24 @@ fn handed_over(given: &Block, wanted: &Block) -> bool {
 
 /// C-ENTRY
 fn entries(
-    j: &mut Judge,
+    cx: &mut Context,
     s: &State,
     node: &Node,
     instance: &Instance,
     images: &[Poly],
     blocks: &BTreeMap<BlockId, BlockId>,
 ) -> Checked {
-    j.rule("C-ENTRY");
-    reject_if!(j, !instance.entries.iter().map(|(entry, _)| entry).eq(node.state.entries.keys()) =>
+    cx.rule("C-ENTRY");
+    reject_if!(cx, !instance.entries.iter().map(|(entry, _)| entry).eq(node.state.entries.keys()) =>
         "map", "the map does not name the entries of the node, ascending, each once");
     for ((number, wanted), (_, place)) in node.state.entries.iter().zip(&instance.entries) {
-        let given = some!(j, s.entries.get(place) => "map", "the state has no entry {place}");
-        reject_if!(j, blocks.get(&wanted.block) != Some(&given.block) =>
+        let given = some!(cx, s.entries.get(place) => "map", "the state has no entry {place}");
+        reject_if!(cx, blocks.get(&wanted.block) != Some(&given.block) =>
             "block", "entry {place} is of another block than entry {number}");
-        reject_if!(j, given.width != wanted.width, given.sign != wanted.sign =>
+        reject_if!(cx, given.width != wanted.width, given.sign != wanted.sign =>
             "width and sign", "entry {place} differs from entry {number}");
-        j.require_eq("offset", &given.offset, &wanted.offset.substitute(images)?)?;
-        j.require_eq("value", &given.value, &wanted.value.substitute(images)?)?;
+        cx.require_eq("offset", &given.offset, &wanted.offset.substitute(images)?)?;
+        cx.require_eq("value", &given.value, &wanted.value.substitute(images)?)?;
     }
     Ok(())
 }

@@ -7,9 +7,9 @@
 
 use certificates::{Farkas, Rel, Witness};
 
+use crate::cross_check::{Answer, CrossCheck};
 use crate::native::Native;
 use crate::premises;
-use crate::second::{Answer, Second};
 use crate::solver::Solver;
 use crate::term::{Atom, Poly, TooLarge};
 use crate::verdict::How;
@@ -21,7 +21,7 @@ pub const MAX_QUERIES: u64 = 200_000;
 
 /// The answer for one obligation.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Outcome {
+pub enum Decision {
     Holds(How),
     /// It does not follow; a counter-model.
     Fails(String),
@@ -38,7 +38,7 @@ pub enum Solvers {
     #[default]
     One,
     /// Z3, and this second one must agree.
-    Two(Second),
+    Two(CrossCheck),
 }
 
 /// A length of the knowledge to which it can shrink again.
@@ -102,28 +102,28 @@ impl Knowledge {
     }
 
     /// Whether the obligation follows from the facts.
-    pub fn decide(&mut self, goal: &Atom, witness: &Witness) -> Outcome {
+    pub fn decide(&mut self, goal: &Atom, witness: &Witness) -> Decision {
         if goal.decided() == Some(true) {
-            return Outcome::Holds(How::Trivial);
+            return Decision::Holds(How::Trivial);
         }
         match self.witnessed(goal, witness) {
-            Ok(Some(true)) => return Outcome::Holds(How::Farkas),
-            Ok(Some(false)) => return Outcome::WrongWitness,
+            Ok(Some(true)) => return Decision::Holds(How::Farkas),
+            Ok(Some(false)) => return Decision::WrongWitness,
             Ok(None) => {}
-            Err(TooLarge) => return Outcome::Unknown("a witness leaves 128 bits".into()),
+            Err(TooLarge) => return Decision::Unknown("a witness leaves 128 bits".into()),
         }
         if self.native.follows(goal) {
-            return Outcome::Holds(How::Native);
+            return Decision::Holds(How::Native);
         }
         if matches!(self.allowed, Solvers::Nobody) {
-            return Outcome::Unknown("arithmetic alone does not decide this, and no solver may be asked".into());
+            return Decision::Unknown("arithmetic alone does not decide this, and no solver may be asked".into());
         }
         if cfg!(not(feature = "solver")) {
             let reason = "arithmetic alone does not decide this, and this haltcheck was built without a solver";
-            return Outcome::Unknown(reason.into());
+            return Decision::Unknown(reason.into());
         }
         if self.queries >= MAX_QUERIES {
-            return Outcome::Unknown(format!("more than {MAX_QUERIES} solver queries"));
+            return Decision::Unknown(format!("more than {MAX_QUERIES} solver queries"));
         }
         self.queries += 1;
         let answer = self.solver.follows(&self.facts, &self.marks, goal);
@@ -132,18 +132,18 @@ impl Knowledge {
             _ => None,
         };
         match (answer, second) {
-            (Answer::Unknown(reason), _) => Outcome::Unknown(format!("the solver gives up: {reason}")),
-            (Answer::Follows, None | Some(Answer::Follows)) => Outcome::Holds(How::Solver),
+            (Answer::Unknown(reason), _) => Decision::Unknown(format!("the solver gives up: {reason}")),
+            (Answer::Follows, None | Some(Answer::Follows)) => Decision::Holds(How::Solver),
             (Answer::Follows, Some(Answer::Fails(_))) => {
-                Outcome::Unknown("the solvers disagree: Z3 says that this follows, the second solver that not".into())
+                Decision::Unknown("the solvers disagree: Z3 says that this follows, the second solver that not".into())
             }
             (Answer::Follows, Some(Answer::Unknown(reason))) => {
-                Outcome::Unknown(format!("the second solver does not confirm Z3's answer: {reason}"))
+                Decision::Unknown(format!("the second solver does not confirm Z3's answer: {reason}"))
             }
-            (Answer::Fails(_), Some(Answer::Follows)) => Outcome::Unknown(
+            (Answer::Fails(_), Some(Answer::Follows)) => Decision::Unknown(
                 "the solvers disagree: Z3 says that this does not follow, the second that it does".into(),
             ),
-            (Answer::Fails(model), _) => Outcome::Fails(model),
+            (Answer::Fails(model), _) => Decision::Fails(model),
         }
     }
 

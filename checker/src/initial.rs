@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use certificates::{BlockId, Kind, Sign};
 
-use crate::judge::{Judge, number};
+use crate::context::{Context, number};
 use crate::reader::{Function, Global, Module, Name, Operand, Type};
 use crate::rules::memory::{function_address, new_block, new_entry};
 use crate::state::{Binding, Block, Entry, Position, State};
@@ -20,74 +20,74 @@ pub fn globals(module: &Module) -> Vec<&Global> {
 }
 
 /// The globals that a certificate keeps: some of [`globals`], in the same order.
-pub fn kept<'m>(j: &Judge<'m>, names: &[String]) -> Checked<Vec<&'m Global>> {
-    let mut all = globals(j.module).into_iter();
+pub fn kept<'m>(cx: &Context<'m>, names: &[String]) -> Checked<Vec<&'m Global>> {
+    let mut all = globals(cx.module).into_iter();
     let mut kept = Vec::new();
     for name in names {
         let global = all.find(|global| *global.name == **name);
-        kept.push(some!(j, global => "globals",
+        kept.push(some!(cx, global => "globals",
             "@{name} is no global variable, is refused, or is not in its place in the order of the text"));
     }
     Ok(kept)
 }
 
-/// The state in which every run of a claim without a contract begins; its facts go to the judge's
+/// The state in which every run of a claim without a contract begins; its facts go to the context's
 /// knowledge.
-pub fn initial<'m>(j: &mut Judge<'m>, entry: &str, kept: &[&'m Global]) -> Checked<State<'m>> {
-    let mut s = start(j, function(j, entry)?)?;
-    let globals = globals_of(j, &mut s, kept, entry == "main")?;
+pub fn initial<'m>(cx: &mut Context<'m>, entry: &str, kept: &[&'m Global]) -> Checked<State<'m>> {
+    let mut s = start(cx, function(cx, entry)?)?;
+    let globals = blocks_of(cx, &mut s, kept, entry == "main")?;
     for parameter in &s.position.function.parameters {
-        if let Some(shape) = j.shape(&parameter.ty)? {
+        if let Some(shape) = cx.shape(&parameter.ty)? {
             let sign = shape.sign(Sign::Signed);
-            let value = j.fresh_ranged(&mut s, shape.width, sign)?;
+            let value = cx.fresh_ranged(&mut s, shape.width, sign)?;
             s.bindings.insert(parameter.name.clone(), Binding { sign, value });
         }
     }
-    cells(j, &mut s, kept, &globals, entry == "main")?;
+    cells(cx, &mut s, kept, &globals, entry == "main")?;
     Ok(s)
 }
 
 /// The claim's entry function.
-pub fn function<'m>(j: &Judge<'m>, entry: &str) -> Checked<&'m Function> {
-    let function = some!(j, j.module.functions.get(entry) => "entry", "the module does not define @{entry}");
+pub fn function<'m>(cx: &Context<'m>, entry: &str) -> Checked<&'m Function> {
+    let function = some!(cx, cx.module.functions.get(entry) => "entry", "the module does not define @{entry}");
     if let Some(reason) = &function.refused {
-        return j.reject("entry", format!("@{entry} is outside the subset: {reason}"));
+        return cx.reject("entry", format!("@{entry} is outside the subset: {reason}"));
     }
-    reject_if!(j, function.signature.varargs => "entry", "@{entry} is variadic");
+    reject_if!(cx, function.signature.varargs => "entry", "@{entry} is variadic");
     Ok(function)
 }
 
 /// A state at the start of a function that says nothing; the rule is R-ROOT from here on.
-pub fn start<'m>(j: &mut Judge<'m>, function: &'m Function) -> Checked<State<'m>> {
-    j.rule("R-ROOT");
+pub fn start<'m>(cx: &mut Context<'m>, function: &'m Function) -> Checked<State<'m>> {
+    cx.rule("R-ROOT");
     Ok(State::new(Position { function, block: 0, index: 0 }, 0))
 }
 
 /// R-ROOT 1: the blocks of the kept globals, and of the functions whose addresses are in those that are constant,
 /// or in all.
-pub fn globals_of<'m>(j: &mut Judge<'m>, s: &mut State<'m>, kept: &[&'m Global], all: bool) -> Checked<Vec<BlockId>> {
+pub fn blocks_of<'m>(cx: &mut Context<'m>, s: &mut State<'m>, kept: &[&'m Global], all: bool) -> Checked<Vec<BlockId>> {
     let mut blocks = Vec::new();
     for global in kept {
         let size = Poly::constant(i128::from(global.size));
-        let base = j.fresh(s)?;
-        j.add_le(&Poly::constant(1), &base)?;
-        j.add_le(&base.add(&size)?, &Poly::constant(j.top()))?;
+        let base = cx.fresh(s)?;
+        cx.add_le(&Poly::constant(1), &base)?;
+        cx.add_le(&base.add(&size)?, &Poly::constant(cx.top()))?;
         blocks.push(new_block(
-            j,
+            cx,
             s,
             Block::new(base, size, global.align.max(1), Kind::Global(global.name.to_string())),
         )?);
     }
     let mut functions = BTreeSet::new();
     for global in kept.iter().filter(|global| all || global.constant) {
-        let cells = j.module.layout.cells(global);
-        j.charge(cells.work)?;
+        let cells = cx.module.layout.cells(global);
+        cx.charge(cells.work)?;
         for cell in cells.scalars {
             if let (Operand::Function(name), Type::Pointer) = (cell.value, cell.ty)
-                && j.module.has_address(&name)
+                && cx.module.has_address(&name)
                 && functions.insert(name.clone())
             {
-                function_address(j, s, &name)?;
+                function_address(cx, s, &name)?;
             }
         }
     }
@@ -95,23 +95,23 @@ pub fn globals_of<'m>(j: &mut Judge<'m>, s: &mut State<'m>, kept: &[&'m Global],
 }
 
 /// R-ROOT 3: the cells of the kept globals, of those that are constant or of all.
-pub fn cells<'m>(j: &mut Judge<'m>, s: &mut State<'m>, kept: &[&'m Global], blocks: &[BlockId], all: bool) -> Checked {
+pub fn cells<'m>(cx: &mut Context<'m>, s: &mut State<'m>, kept: &[&'m Global], ids: &[BlockId], all: bool) -> Checked {
     let base = |block: &BlockId| s.blocks.get(block).map(|block| block.base.clone()).unwrap_or_default();
-    let bases = kept.iter().zip(blocks).map(|(global, block)| (&global.name, (base(block), global.size)));
+    let bases = kept.iter().zip(ids).map(|(global, block)| (&global.name, (base(block), global.size)));
     let bases: BTreeMap<&Name, (Poly, u64)> = bases.collect();
     let address = |block: &Block| match &block.kind {
         Kind::Function(name) => Some((name.clone(), block.base.clone())),
         _ => None,
     };
     let functions: BTreeMap<String, Poly> = s.blocks.values().filter_map(|block| address(block)).collect();
-    for (global, block) in kept.iter().zip(blocks) {
+    for (global, block) in kept.iter().zip(ids) {
         if !all && !global.constant {
             continue;
         }
-        let cells = j.module.layout.cells(global);
-        j.charge(cells.work)?;
+        let cells = cx.module.layout.cells(global);
+        cx.charge(cells.work)?;
         for cell in cells.scalars {
-            let (Ok(Some(shape)), 1 | 2 | 4 | 8) = (j.shape(&cell.ty), cell.width) else { continue };
+            let (Ok(Some(shape)), 1 | 2 | 4 | 8) = (cx.shape(&cell.ty), cell.width) else { continue };
             if shape.width != 8 * cell.width {
                 continue;
             }
@@ -133,7 +133,7 @@ pub fn cells<'m>(j: &mut Judge<'m>, s: &mut State<'m>, kept: &[&'m Global], bloc
                 _ => continue,
             };
             let offset = Poly::constant(i128::from(cell.offset));
-            new_entry(j, s, Entry { block: *block, offset, width: cell.width, sign, value })?;
+            new_entry(cx, s, Entry { block: *block, offset, width: cell.width, sign, value })?;
         }
     }
     Ok(())

@@ -3,14 +3,16 @@
 //! It shares no reasoning with the prover; what it believes is `spec/`. Start at [`check`].
 
 #![forbid(unsafe_code)]
+#![cfg_attr(not(test), warn(clippy::expect_used, clippy::panic, clippy::unreachable, clippy::unwrap_used))]
 
 #[macro_use]
-pub mod judge;
+pub mod context;
 
 mod calls;
 pub mod cli;
 pub mod contract;
 mod covers;
+pub mod cross_check;
 pub mod entail;
 pub mod initial;
 pub mod native;
@@ -22,7 +24,6 @@ mod replay;
 pub mod report;
 mod root;
 mod rules;
-pub mod second;
 mod show;
 #[cfg(feature = "solver")]
 pub mod solver;
@@ -37,8 +38,8 @@ mod wellformed;
 
 use certificates::{Certificate, Claim, DataModel, Overflow, Properties};
 
+use context::Context;
 use entail::{Knowledge, Solvers};
-use judge::Judge;
 use reader::Module;
 use replay::Proof;
 pub use verdict::{Checked, Rejection, Report, Stop, Verdict};
@@ -126,35 +127,35 @@ pub fn check_decoded(module: &str, decoded: &Certificate, bytes: usize, expected
 }
 
 /// The claim is consistent, and at least as strong as what is expected (`spec/claim.md`).
-fn claim(j: &mut Judge, claim: &Claim, expected: &Expectation) -> Checked {
-    j.rule("CLAIM");
+fn claim(cx: &mut Context, claim: &Claim, expected: &Expectation) -> Checked {
+    cx.rule("CLAIM");
     let has = claim.properties;
     let no_overflow = expected.overflow == Overflow::Error;
     let all = Properties { memory_safety: true, no_overflow, termination: true };
     let wanted = expected.properties.unwrap_or(all);
-    reject_if!(j, !has.memory_safety => "properties", "nothing is claimed without memory safety");
-    reject_if!(j, has.no_overflow != (claim.overflow == Overflow::Error) =>
+    reject_if!(cx, !has.memory_safety => "properties", "nothing is claimed without memory safety");
+    reject_if!(cx, has.no_overflow != (claim.overflow == Overflow::Error) =>
         "properties", "no overflow is claimed exactly with memory safety in the mode error");
-    reject_if!(j, claim.entry != expected.entry =>
+    reject_if!(cx, claim.entry != expected.entry =>
         "entry", "the claim is about '{}', expected is '{}'", claim.entry, expected.entry);
-    precondition(j, claim, expected)?;
-    reject_if!(j, claim.data_model != expected.data_model =>
+    precondition(cx, claim, expected)?;
+    reject_if!(cx, claim.data_model != expected.data_model =>
         "data model", "{:?} is claimed, {:?} expected", claim.data_model, expected.data_model);
-    reject_if!(j, claim.overflow != expected.overflow =>
+    reject_if!(cx, claim.overflow != expected.overflow =>
         "signed overflow", "{:?} is claimed, {:?} expected", claim.overflow, expected.overflow);
-    reject_if!(j, expected.malloc_may_fail && !claim.malloc_may_fail =>
+    reject_if!(cx, expected.malloc_may_fail && !claim.malloc_may_fail =>
         "malloc", "the claim assumes that allocation succeeds");
-    reject_if!(j, wanted.no_overflow && !has.no_overflow => "properties", "no overflow is expected, but not claimed");
-    reject_if!(j, wanted.termination && !has.termination => "properties", "termination is expected, but not claimed");
+    reject_if!(cx, wanted.no_overflow && !has.no_overflow => "properties", "no overflow is expected, but not claimed");
+    reject_if!(cx, wanted.termination && !has.termination => "properties", "termination is expected, but not claimed");
     Ok(())
 }
 
 /// The contract of the claim is the expected one, token by token (`spec/precondition.md`).
-fn precondition(j: &Judge, claim: &Claim, expected: &Expectation) -> Checked {
+fn precondition(cx: &Context, claim: &Claim, expected: &Expectation) -> Checked {
     let show = contract::printable;
     match (&claim.precondition, &expected.precondition) {
         (None, None) => Ok(()),
-        (Some(claimed), None) => j.reject(
+        (Some(claimed), None) => cx.reject(
             "precondition",
             format!(
                 "the claim is only about calls with: {}\nIf that is what you want, give it with --precondition",
@@ -162,9 +163,9 @@ fn precondition(j: &Judge, claim: &Claim, expected: &Expectation) -> Checked {
             ),
         ),
         (None, Some(wanted)) => {
-            j.reject("precondition", format!("the claim has no precondition, expected is: {}", show(wanted)))
+            cx.reject("precondition", format!("the claim has no precondition, expected is: {}", show(wanted)))
         }
-        (Some(claimed), Some(wanted)) if !contract::same(claimed, wanted) => j.reject(
+        (Some(claimed), Some(wanted)) if !contract::same(claimed, wanted) => cx.reject(
             "precondition",
             format!("the claim is about calls with: {}\nexpected is: {}", show(claimed), show(wanted)),
         ),
@@ -176,27 +177,27 @@ fn precondition(j: &Judge, claim: &Claim, expected: &Expectation) -> Checked {
 fn prove(module: &Module, certificate: &Certificate, expected: &Expectation) -> Checked<Report> {
     let claimed = &certificate.claim;
     term::start_counting();
-    let mut j = Judge::new(module, claimed.overflow, claimed.malloc_may_fail);
-    j.knowledge = Knowledge::new(expected.solvers.clone());
-    claim(&mut j, claimed, expected)?;
-    let nodes = wellformed::nodes(&mut j, certificate)?;
-    let owners = wellformed::owners(&mut j, certificate)?;
-    let cases = root::roots(&mut j, certificate, &nodes)?;
+    let mut cx = Context::new(module, claimed.overflow, claimed.malloc_may_fail);
+    cx.knowledge = Knowledge::new(expected.solvers.clone());
+    claim(&mut cx, claimed, expected)?;
+    let nodes = wellformed::nodes(&mut cx, certificate)?;
+    let owners = wellformed::owners(&mut cx, certificate)?;
+    let cases = root::roots(&mut cx, certificate, &nodes)?;
     let edges = ranking::edges(certificate, &nodes, &owners);
-    j.rule("K-FORM");
-    reject_if!(j, !claimed.properties.termination && !certificate.ranking.is_empty() =>
+    cx.rule("K-FORM");
+    reject_if!(cx, !claimed.properties.termination && !certificate.ranking.is_empty() =>
         "ranking", "a ranking is given, but termination is not claimed");
-    let duties = match claimed.properties.termination {
-        true => ranking::duties(&mut j, &certificate.ranking, &nodes, &edges)?,
+    let obligations = match claimed.properties.termination {
+        true => ranking::obligations(&mut cx, &certificate.ranking, &nodes, &edges)?,
         false => Default::default(),
     };
-    let proof = Proof { certificate, nodes, duties };
-    let seen = replay::replay(&mut j, &proof)?;
-    j.rule("CLAIM");
-    reject_if!(j, !j.contracts.iter().eq(&claimed.contracts) => "contracts", "the contracts used are {:?}", j.contracts);
+    let proof = Proof { certificate, nodes, obligations };
+    let seen = replay::replay(&mut cx, &proof)?;
+    cx.rule("CLAIM");
+    reject_if!(cx, !cx.contracts.iter().eq(&claimed.contracts) => "contracts", "the contracts used are {:?}", cx.contracts);
     Ok(Report {
         claim: claimed.clone(),
-        obligations: j.tally,
+        obligations: cx.tally,
         nodes: proof.nodes.len(),
         steps: certificate.steps.len(),
         edges: edges.len(),

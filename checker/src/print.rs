@@ -1,4 +1,4 @@
-//! How terms, positions and rejections are printed. Nothing here decides anything.
+//! Printing of terms, positions and rejections. Nothing here decides anything.
 
 use std::fmt;
 

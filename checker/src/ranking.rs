@@ -6,14 +6,14 @@ use std::rc::Rc;
 
 use certificates::{Certificate, Measure, NodeId, Round, Step, StepId};
 
-use crate::judge::Judge;
+use crate::context::Context;
 use crate::term::Poly;
-use crate::verdict::{Checked, Place, Stop};
+use crate::verdict::{Checked, Location, Stop};
 use crate::wellformed::{Node, term};
 
 /// What all rounds together may ask of all edges. A round for each edge of a component asks as often as there are pairs
 /// of its edges.
-const MAX_DUTIES: usize = 4_000_000;
+const MAX_EDGE_OBLIGATIONS: usize = 4_000_000;
 
 /// K-EDGE: an edge is named by its step.
 #[derive(Clone, Copy, Debug)]
@@ -24,7 +24,7 @@ pub struct Edge {
 }
 
 /// What one round asks of one edge.
-pub enum Duty {
+pub enum EdgeObligation {
     /// One function for each end.
     Linear {
         source: Rc<[Poly]>,
@@ -37,8 +37,8 @@ pub enum Duty {
     },
 }
 
-/// The duties of each edge, by its step, in the order of the rounds.
-pub type Duties = BTreeMap<StepId, Vec<Duty>>;
+/// The obligations of each edge, by its step, in the order of the rounds.
+pub type EdgeObligations = BTreeMap<StepId, Vec<EdgeObligation>>;
 
 /// The edges of the certificate.
 pub fn edges(certificate: &Certificate, nodes: &[Node], owners: &[NodeId]) -> Vec<Edge> {
@@ -57,21 +57,21 @@ pub fn edges(certificate: &Certificate, nodes: &[Node], owners: &[NodeId]) -> Ve
 }
 
 /// Applies the rounds; K-END.
-pub fn duties(j: &mut Judge, rounds: &[Round], nodes: &[Node], edges: &[Edge]) -> Checked<Duties> {
-    let mut duties = Duties::new();
+pub fn obligations(cx: &mut Context, rounds: &[Round], nodes: &[Node], edges: &[Edge]) -> Checked<EdgeObligations> {
+    let mut obligations = EdgeObligations::new();
     let mut remaining = Remaining::default();
-    j.charge(nodes.len() + edges.len())?;
+    cx.charge(nodes.len() + edges.len())?;
     remaining.divide((0..nodes.len() as NodeId).collect(), edges.to_vec());
     for (number, round) in rounds.iter().enumerate() {
-        apply(j, round, nodes, &mut remaining, &mut duties).map_err(|stop| in_round(stop, number))?;
+        apply(cx, round, nodes, &mut remaining, &mut obligations).map_err(|stop| in_round(stop, number))?;
     }
-    j.rule("K-END");
+    cx.rule("K-END");
     match remaining.components.iter().flat_map(|component| &component.edges).min_by_key(|edge| edge.step) {
-        None => Ok(duties),
+        None => Ok(obligations),
         Some(edge) => {
-            let place = Place { node: Some(edge.source), step: Some(edge.step), position: None };
+            let place = Location { node: Some(edge.source), step: Some(edge.step), position: None };
             let message = format!("the edge to node {} lies on a cycle that no round removes", edge.target);
-            j.reject("no cycle", message).map_err(|stop: Stop| stop.at(&place))
+            cx.reject("no cycle", message).map_err(|stop: Stop| stop.at(&place))
         }
     }
 }
@@ -84,7 +84,7 @@ struct Remaining {
     /// Of each node.
     component: BTreeMap<NodeId, usize>,
     /// What the rounds so far ask of edges.
-    duties: usize,
+    obligations: usize,
 }
 
 #[derive(Default)]
@@ -125,9 +125,15 @@ fn in_round(mut stop: Stop, number: usize) -> Stop {
     stop
 }
 
-/// K-FORM of one round; adds the duties of its component's edges and removes what it removes.
-fn apply(j: &mut Judge, round: &Round, nodes: &[Node], remaining: &mut Remaining, duties: &mut Duties) -> Checked {
-    j.rule("K-FORM");
+/// K-FORM of one round; adds the obligations of its component's edges and removes what it removes.
+fn apply(
+    cx: &mut Context,
+    round: &Round,
+    nodes: &[Node],
+    remaining: &mut Remaining,
+    obligations: &mut EdgeObligations,
+) -> Checked {
+    cx.rule("K-FORM");
     let (named, terms): (Vec<NodeId>, Vec<Vec<&certificates::Term>>) = match &round.measure {
         Measure::Linear(list) => list.iter().map(|(node, term)| (*node, vec![term])).unzip(),
         Measure::Nested(list) => list.iter().map(|(node, terms)| (*node, terms.iter().collect())).unzip(),
@@ -135,80 +141,80 @@ fn apply(j: &mut Judge, round: &Round, nodes: &[Node], remaining: &mut Remaining
     let mut functions: BTreeMap<NodeId, Rc<[Poly]>> = BTreeMap::new();
     for (node, terms) in named.iter().zip(terms) {
         let variables =
-            some!(j, nodes.get(*node as usize).map(|node| node.state.variables) => "K1", "there is no node {node}");
-        let polys = terms.into_iter().map(|given| term(j, given, variables)).collect::<Result<Vec<_>, _>>()?;
-        reject_if!(j, !polys.iter().all(Poly::is_affine) => "K2", "the function of node {node} is not affine");
+            some!(cx, nodes.get(*node as usize).map(|node| node.state.variables) => "K1", "there is no node {node}");
+        let polys = terms.into_iter().map(|given| term(cx, given, variables)).collect::<Result<Vec<_>, _>>()?;
+        reject_if!(cx, !polys.iter().all(Poly::is_affine) => "K2", "the function of node {node} is not affine");
         functions.insert(*node, polys.into());
     }
     let component = named.first().and_then(|node| remaining.component.get(node));
-    let component = some!(j, component.and_then(|number| remaining.components.get_mut(*number)) =>
+    let component = some!(cx, component.and_then(|number| remaining.components.get_mut(*number)) =>
         "K1", "no node of a component is named");
-    reject_if!(j, component.nodes != named =>
+    reject_if!(cx, component.nodes != named =>
         "K1", "the nodes are not exactly those of a component of the remaining edges, ascending");
     let inside = std::mem::take(&mut component.edges);
-    j.charge(named.len() + inside.len())?;
-    reject_if!(j, round.removed.is_empty(), !round.removed.is_sorted_by(|a, b| a < b) =>
+    cx.charge(named.len() + inside.len())?;
+    reject_if!(cx, round.removed.is_empty(), !round.removed.is_sorted_by(|a, b| a < b) =>
         "K3", "the removed edges are not ascending, or there are none");
     let removed: BTreeSet<StepId> = round.removed.iter().copied().collect();
-    reject_if!(j, inside.iter().filter(|edge| removed.contains(&edge.step)).count() != removed.len() =>
+    reject_if!(cx, inside.iter().filter(|edge| removed.contains(&edge.step)).count() != removed.len() =>
         "K3", "a removed edge is not a remaining edge of the component");
     let nested = matches!(round.measure, Measure::Nested(_));
     if nested {
         let length = functions.values().next().map_or(0, |tuple| tuple.len());
-        reject_if!(j, length == 0, functions.values().any(|tuple| tuple.len() != length) =>
+        reject_if!(cx, length == 0, functions.values().any(|tuple| tuple.len() != length) =>
             "K4", "the tuples are not of one length, at least 1");
-        reject_if!(j, removed.len() != inside.len() => "K4", "a nested measure removes every edge of its component");
+        reject_if!(cx, removed.len() != inside.len() => "K4", "a nested measure removes every edge of its component");
     }
     for edge in &inside {
         let (Some(source), Some(target)) = (functions.get(&edge.source), functions.get(&edge.target)) else { continue };
-        j.charge(source.iter().chain(target.iter()).map(Poly::size).sum())?;
-        remaining.duties += 1;
-        if remaining.duties > MAX_DUTIES {
+        cx.charge(source.iter().chain(target.iter()).map(Poly::size).sum())?;
+        remaining.obligations += 1;
+        if remaining.obligations > MAX_EDGE_OBLIGATIONS {
             return Err(Stop::undecided(
                 "K-FORM",
-                format!("the rounds ask for more than {MAX_DUTIES} obligations of edges"),
+                format!("the rounds ask for more than {MAX_EDGE_OBLIGATIONS} obligations of edges"),
             ));
         }
         let (source, target) = (source.clone(), target.clone());
-        let duty = match nested {
-            false => Duty::Linear { source, target, removed: removed.contains(&edge.step) },
-            true => Duty::Nested { source, target },
+        let obligation = match nested {
+            false => EdgeObligation::Linear { source, target, removed: removed.contains(&edge.step) },
+            true => EdgeObligation::Nested { source, target },
         };
-        duties.entry(edge.step).or_default().push(duty);
+        obligations.entry(edge.step).or_default().push(obligation);
     }
     remaining.divide(named, inside.into_iter().filter(|edge| !removed.contains(&edge.step)).collect());
     Ok(())
 }
 
-/// Decides the duties of an edge, whose substitution is `images`, from the knowledge at its step.
-pub fn decide(j: &mut Judge, duties: &[Duty], images: &[Poly]) -> Checked {
+/// Decides the obligations of an edge, whose substitution is `images`, from the knowledge at its step.
+pub fn decide(cx: &mut Context, obligations: &[EdgeObligation], images: &[Poly]) -> Checked {
     let (zero, one) = (Poly::constant(0), Poly::constant(1));
-    for duty in duties {
-        match duty {
-            Duty::Linear { source, target, removed } => {
-                j.rule("K-LINEAR");
-                take!(j, ([source], [target]) = (&source[..], &target[..]) => "K2", "a node has not one function");
+    for obligation in obligations {
+        match obligation {
+            EdgeObligation::Linear { source, target, removed } => {
+                cx.rule("K-LINEAR");
+                take!(cx, ([source], [target]) = (&source[..], &target[..]) => "K2", "a node has not one function");
                 let decrease = source.sub(&target.substitute(images)?)?;
                 if *removed {
-                    j.require_le("P2", &one, &decrease)?;
-                    j.require_le("P3", &zero, source)?;
+                    cx.require_le("P2", &one, &decrease)?;
+                    cx.require_le("P3", &zero, source)?;
                 } else {
-                    j.require_le("P1", &zero, &decrease)?;
+                    cx.require_le("P1", &zero, &decrease)?;
                 }
             }
-            Duty::Nested { source, target } => {
-                j.rule("K-NESTED");
+            EdgeObligation::Nested { source, target } => {
+                cx.rule("K-NESTED");
                 let mut previous = None;
                 for (f, target) in source.iter().zip(target.iter()) {
                     let decrease = f.sub(&target.substitute(images)?)?;
                     match previous {
-                        None => j.require_le("P1", &one, &decrease)?,
-                        Some(previous) => j.require_le("P2", &one, &decrease.add(previous)?)?,
+                        None => cx.require_le("P1", &one, &decrease)?,
+                        Some(previous) => cx.require_le("P2", &one, &decrease.add(previous)?)?,
                     }
                     previous = Some(f);
                 }
                 if let Some(last) = previous {
-                    j.require_le("P3", &zero, last)?;
+                    cx.require_le("P3", &zero, last)?;
                 }
             }
         }

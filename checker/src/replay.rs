@@ -23,7 +23,7 @@
 //! Call E m R    covers(S, E, m); R are all return nodes r of E           S after r, K + m(K_r) |- R(r)  for each r
 //! ```
 //!
-//! "The premises" are obligations: atoms that must follow from K (`judge.rs`, `entail.rs`). The first that does not ends
+//! "The premises" are obligations: atoms that must follow from K (`context.rs`, `entail.rs`). The first that does not ends
 //! replay. Where a Goto or Call is an edge of the ranking, its obligations are decided from the same K (`ranking.rs`).
 //! Each step is visited once, with a list of what is left to do instead of recursion; K grows by appending along a path
 //! and shrinks to a mark where a branch begins.
@@ -33,15 +33,15 @@ use std::rc::Rc;
 use certificates::{Certificate, Ghost, Kind, NodeId, Step, StepId, Witness, Wrap};
 
 use crate::calls;
+use crate::context::{Context, power};
 use crate::covers::{Site, covers};
 use crate::entail::Mark;
-use crate::judge::{Judge, power};
-use crate::ranking::{self, Duties};
+use crate::ranking::{self, EdgeObligations};
 use crate::rules;
 use crate::rules::memory::{entry, function_address, live, read_term};
 use crate::state::{Block, Entry, Next, State};
 use crate::term::{Atom, Poly, TooLarge};
-use crate::verdict::{Checked, Place, Stop};
+use crate::verdict::{Checked, Location, Stop};
 use crate::wellformed::Node;
 
 /// Size of all states that wait, at most (monomials).
@@ -51,7 +51,7 @@ const MAX_PENDING: usize = 8_000_000;
 pub struct Proof<'m> {
     pub certificate: &'m Certificate,
     pub nodes: Vec<Node<'m>>,
-    pub duties: Duties,
+    pub obligations: EdgeObligations,
 }
 
 /// What replay has seen.
@@ -74,35 +74,41 @@ struct Task<'m> {
 }
 
 /// Replays the trees of all nodes.
-pub fn replay<'m>(j: &mut Judge<'m>, proof: &Proof<'m>) -> Checked<Seen> {
+pub fn replay<'m>(cx: &mut Context<'m>, proof: &Proof<'m>) -> Checked<Seen> {
     let mut seen = Seen::default();
     for (number, node) in proof.nodes.iter().enumerate() {
-        let place = Place { node: Some(number as NodeId), ..Place::default() };
-        replay_node(j, proof, node, number as NodeId, &mut seen).map_err(|stop| stop.at(&place))?;
+        let place = Location { node: Some(number as NodeId), ..Location::default() };
+        replay_node(cx, proof, node, number as NodeId, &mut seen).map_err(|stop| stop.at(&place))?;
     }
     Ok(seen)
 }
 
-fn replay_node<'m>(j: &mut Judge<'m>, proof: &Proof<'m>, node: &Node<'m>, number: NodeId, seen: &mut Seen) -> Checked {
-    j.knowledge.clear();
+fn replay_node<'m>(
+    cx: &mut Context<'m>,
+    proof: &Proof<'m>,
+    node: &Node<'m>,
+    number: NodeId,
+    seen: &mut Seen,
+) -> Checked {
+    cx.knowledge.clear();
     for atom in &node.facts {
-        j.add(Atom::clone(atom))?;
+        cx.add(Atom::clone(atom))?;
     }
-    if j.knowledge.is_plainly_contradictory() {
+    if cx.knowledge.is_plainly_contradictory() {
         seen.contradictory.push(number);
     }
     let Some(tree) = node.tree else { return Ok(()) };
-    let mark = j.knowledge.mark();
+    let mark = cx.knowledge.mark();
     let mut tasks = vec![Task { step: tree, state: node.state.clone(), mark, facts: Vec::new(), size: 0 }];
     let mut pending = 0;
     while let Some(Task { mut step, mut state, mark, facts, size }) = tasks.pop() {
         pending -= size;
-        j.knowledge.undo(mark);
-        facts.into_iter().try_for_each(|fact| j.add(fact))?;
+        cx.knowledge.undo(mark);
+        facts.into_iter().try_for_each(|fact| cx.add(fact))?;
         loop {
             let position = state.position;
-            let mut next = take_step(j, proof, node, step, &mut state, seen).map_err(|stop| {
-                let place = Place { node: Some(number), step: Some(step), position: Some(position.describe()) };
+            let mut next = take_step(cx, proof, node, step, &mut state, seen).map_err(|stop| {
+                let place = Location { node: Some(number), step: Some(step), position: Some(position.describe()) };
                 stop.at(&place).explained(&state)
             })?;
             if let [(only, None, facts)] = &next[..]
@@ -111,12 +117,12 @@ fn replay_node<'m>(j: &mut Judge<'m>, proof: &Proof<'m>, node: &Node<'m>, number
                 step = *only;
                 continue;
             }
-            let mark = j.knowledge.mark();
+            let mark = cx.knowledge.mark();
             while let Some((step, after, facts)) = next.pop() {
                 let state = after.unwrap_or_else(|| state.clone());
                 let size = state.size() + facts.iter().map(|fact| fact.poly.size()).sum::<usize>();
                 pending += size;
-                j.charge(size)?;
+                cx.charge(size)?;
                 tasks.push(Task { step, state, mark, facts, size });
             }
             break;
@@ -130,67 +136,67 @@ fn replay_node<'m>(j: &mut Judge<'m>, proof: &Proof<'m>, node: &Node<'m>, number
 
 /// What the step leads to, once its rule has been judged.
 fn take_step<'m>(
-    j: &mut Judge<'m>,
+    cx: &mut Context<'m>,
     proof: &Proof<'m>,
     source: &Node<'m>,
     number: StepId,
     s: &mut State<'m>,
     seen: &mut Seen,
 ) -> Checked<Next<'m>> {
-    j.rule("N-FLAT");
-    let step = some!(j, proof.certificate.steps.get(number as usize) => "step", "there is no step {number}");
+    cx.rule("N-FLAT");
+    let step = some!(cx, proof.certificate.steps.get(number as usize) => "step", "there is no step {number}");
     // Some steps look at every entry or block of the state.
-    j.charge(8 + (s.entries.len() + s.blocks.len()) / 16)?;
+    cx.charge(8 + (s.entries.len() + s.blocks.len()) / 16)?;
     let (wraps, witnesses) = given(step);
-    j.begin(wraps, witnesses);
+    cx.begin(wraps, witnesses);
     let mut next = Vec::new();
     let mut cover = None;
     match step {
         Step::Exec { hint, next: then, .. } => {
-            rules::execute(j, s, hint)?;
+            rules::execute(cx, s, hint)?;
             next.push((*then, None, Vec::new()));
         }
         Step::Ghost { ghost: ghost_step, next: then, .. } => {
-            ghost(j, s, ghost_step)?;
+            ghost(cx, s, ghost_step)?;
             next.push((*then, None, Vec::new()));
         }
         Step::Split { atom, yes, no } => {
-            j.rule("G-SPLIT");
-            let atom = Atom { rel: atom.rel, poly: read_term(j, s, &atom.term)? };
+            cx.rule("G-SPLIT");
+            let atom = Atom { rel: atom.rel, poly: read_term(cx, s, &atom.term)? };
             let negation = atom.negation()?;
             next.extend([(*yes, None, vec![atom]), (*no, None, vec![negation])]);
         }
         Step::Apart { left, right, left_first, right_first, .. } => {
-            let (left_fact, right_fact) = apart(j, s, *left, *right)?;
+            let (left_fact, right_fact) = apart(cx, s, *left, *right)?;
             next.extend([(*left_first, None, vec![left_fact]), (*right_first, None, vec![right_fact])]);
         }
         Step::Infeasible { .. } => {
-            j.rule("G-INFEASIBLE");
-            j.require("P1", Atom::falsum())?;
+            cx.rule("G-INFEASIBLE");
+            cx.require("P1", Atom::falsum())?;
             seen.infeasible += 1;
         }
-        Step::Exit { hint, .. } => rules::call::exit(j, s, hint)?,
+        Step::Exit { hint, .. } => rules::call::exit(cx, s, hint)?,
         Step::Goto { node, instance, .. } => {
-            j.rule("G-GOTO");
-            let target = some!(j, proof.nodes.get(*node as usize) => "node", "there is no node {node}");
-            reject_if!(j, target.entry != source.entry => "entry", "node {node} is of another entry's graph");
+            cx.rule("G-GOTO");
+            let target = some!(cx, proof.nodes.get(*node as usize) => "node", "there is no node {node}");
+            reject_if!(cx, target.entry != source.entry => "entry", "node {node} is of another entry's graph");
             let constants = proof.nodes.get(source.entry as usize).map_or(0, |entry| entry.state.variables);
-            reject_if!(j, !s.progress && !target.is_return() => "P0", "nothing has been executed on the path");
-            cover = Some(covers(j, s, target, instance, Site::Goto { constants })?);
+            reject_if!(cx, !s.progress && !target.is_return() => "P0", "nothing has been executed on the path");
+            cover = Some(covers(cx, s, target, instance, Site::Goto { constants })?);
         }
         Step::Call { entry, instance, returns, .. } => {
-            j.rule("G-CALL");
-            let target = some!(j, proof.nodes.get(*entry as usize) => "entry", "there is no node {entry}");
-            reject_if!(j, target.entry != *entry => "entry", "node {entry} is no entry node");
-            let made = calls::enter(j, s, target, instance)?;
-            next = calls::leave(j, s, &proof.nodes, *entry, &made, returns)?;
+            cx.rule("G-CALL");
+            let target = some!(cx, proof.nodes.get(*entry as usize) => "entry", "there is no node {entry}");
+            reject_if!(cx, target.entry != *entry => "entry", "node {entry} is no entry node");
+            let made = calls::enter(cx, s, target, instance)?;
+            next = calls::leave(cx, s, &proof.nodes, *entry, &made, returns)?;
             cover = Some(made);
         }
     }
-    j.end()?;
-    if let (Some(cover), Some(duties)) = (cover, proof.duties.get(&number)) {
-        j.begin(&[], &[]);
-        ranking::decide(j, duties, &cover.images)?;
+    cx.end()?;
+    if let (Some(cover), Some(obligations)) = (cover, proof.obligations.get(&number)) {
+        cx.begin(&[], &[]);
+        ranking::decide(cx, obligations, &cover.images)?;
     }
     Ok(next)
 }
@@ -207,126 +213,126 @@ fn given(step: &Step) -> (&[Wrap], &[Witness]) {
 }
 
 /// G-APART; the fact of each branch.
-fn apart(j: &mut Judge, s: &State, left: u32, right: u32) -> Checked<(Atom, Atom)> {
-    j.rule("G-APART");
-    reject_if!(j, left == right => "blocks", "a block is not apart from itself");
-    let (a, b) = (live(j, s, left)?, live(j, s, right)?);
+fn apart(cx: &mut Context, s: &State, left: u32, right: u32) -> Checked<(Atom, Atom)> {
+    cx.rule("G-APART");
+    reject_if!(cx, left == right => "blocks", "a block is not apart from itself");
+    let (a, b) = (live(cx, s, left)?, live(cx, s, right)?);
     let one = Poly::constant(1);
     // Stack slots whose uses do not overlap are merged, within a frame and, by inlining, across frames.
     let slot = |block: &Block| matches!(block.kind, Kind::Stack(_) | Kind::Caller(_));
-    reject_if!(j, slot(&a) && slot(&b) => "stack", "two blocks of the stack may share one address");
+    reject_if!(cx, slot(&a) && slot(&b) => "stack", "two blocks of the stack may share one address");
     // A function that is never executed, or only with undefined behaviour, may have no code of its own.
     let function = |block: &Block| matches!(block.kind, Kind::Function(_));
-    reject_if!(j, function(&a) && function(&b) => "functions", "two functions may share one address");
+    reject_if!(cx, function(&a) && function(&b) => "functions", "two functions may share one address");
     // A function's address lies outside all blocks: as if it had a byte.
     let size = |block: &Block| if function(block) { one.clone() } else { block.size.clone() };
     let (a_size, b_size) = (size(&a), size(&b));
-    j.require_le("P1", &one, &a_size)?;
-    j.require_le("P2", &one, &b_size)?;
+    cx.require_le("P1", &one, &a_size)?;
+    cx.require_le("P2", &one, &b_size)?;
     // Blocks of this size fit beside each other, as many as a state may have.
-    let small = Poly::constant(power(j.pointer() - 16));
-    j.require_le("P3", &a_size, &small)?;
-    j.require_le("P4", &b_size, &small)?;
+    let small = Poly::constant(power(cx.pointer() - 16));
+    cx.require_le("P3", &a_size, &small)?;
+    cx.require_le("P4", &b_size, &small)?;
     let global = |kind: &Kind| match kind {
-        Kind::Global(name) => j.module.globals.get(name.as_str()),
+        Kind::Global(name) => cx.module.globals.get(name.as_str()),
         _ => None,
     };
     let pair = global(&a.kind).zip(global(&b.kind));
     // A variable that is never written is a constant for LLVM.
-    reject_if!(j, pair.is_some_and(|(a, _)| a.unnamed_addr), pair.is_some_and(|(_, b)| b.unnamed_addr) =>
+    reject_if!(cx, pair.is_some_and(|(a, _)| a.unnamed_addr), pair.is_some_and(|(_, b)| b.unnamed_addr) =>
         "unnamed_addr", "two globals may be merged");
     // What a caller hands over may be a constant of another module.
     let foreign = |block: &Block| block.read_only && matches!(block.kind, Kind::Caller(_));
     let merged = |x: &Block, y: &Block| foreign(x) && global(&y.kind).is_some_and(|global| global.unnamed_addr);
-    reject_if!(j, merged(&a, &b), merged(&b, &a) =>
+    reject_if!(cx, merged(&a, &b), merged(&b, &a) =>
         "unnamed_addr", "a read-only block of a caller and a constant may be merged");
     Ok((Atom::le(&a.base.add(&a_size)?, &b.base)?, Atom::le(&b.base.add(&b_size)?, &a.base)?))
 }
 
 /// Steps that add knowledge, and G-RESOLVE.
-fn ghost(j: &mut Judge, s: &mut State, ghost: &Ghost) -> Checked {
+fn ghost(cx: &mut Context, s: &mut State, ghost: &Ghost) -> Checked {
     match ghost {
         Ghost::Assert(atom) => {
-            j.rule("G-ASSERT");
-            let atom = Atom { rel: atom.rel, poly: read_term(j, s, &atom.term)? };
-            j.require("P1", atom.clone())?;
-            j.add(atom)
+            cx.rule("G-ASSERT");
+            let atom = Atom { rel: atom.rel, poly: read_term(cx, s, &atom.term)? };
+            cx.require("P1", atom.clone())?;
+            cx.add(atom)
         }
         Ghost::Distinct { left, right } => {
-            j.rule("G-DISTINCT");
-            let (a, b) = pair(j, s, *left, *right)?;
-            j.require_ne("P1", &a.value, &b.value)?;
-            j.require_le("P2", &a.offset, &b.offset)?;
-            j.add_le(&a.offset.plus(1)?, &b.offset)
+            cx.rule("G-DISTINCT");
+            let (a, b) = pair(cx, s, *left, *right)?;
+            cx.require_ne("P1", &a.value, &b.value)?;
+            cx.require_le("P2", &a.offset, &b.offset)?;
+            cx.add_le(&a.offset.plus(1)?, &b.offset)
         }
         Ghost::Same { left, right } => {
-            j.rule("G-SAME");
-            let (a, b) = pair(j, s, *left, *right)?;
-            j.require_eq("P1", &a.offset, &b.offset)?;
-            j.add_eq(&a.value, &b.value)
+            cx.rule("G-SAME");
+            let (a, b) = pair(cx, s, *left, *right)?;
+            cx.require_eq("P1", &a.offset, &b.offset)?;
+            cx.add_eq(&a.value, &b.value)
         }
         Ghost::InBlock(id) => {
-            j.rule("G-INBLOCK");
-            let entry = entry(j, s, *id)?;
-            let block = live(j, s, entry.block)?;
-            j.add_le(&Poly::constant(0), &entry.offset)?;
-            j.add_le(&entry.offset.plus(i128::from(entry.width))?, &block.size)
+            cx.rule("G-INBLOCK");
+            let entry = entry(cx, s, *id)?;
+            let block = live(cx, s, entry.block)?;
+            cx.add_le(&Poly::constant(0), &entry.offset)?;
+            cx.add_le(&entry.offset.plus(i128::from(entry.width))?, &block.size)
         }
         Ghost::Block(id) => {
-            j.rule("G-BLOCK");
-            let block = live(j, s, *id)?;
+            cx.rule("G-BLOCK");
+            let block = live(cx, s, *id)?;
             if block.kind == Kind::Heap {
-                j.require_le("P1", &block.size, &Poly::constant(j.max_size()))?;
+                cx.require_le("P1", &block.size, &Poly::constant(cx.max_size()))?;
             }
-            j.add_le(&Poly::constant(1), &block.base)?;
-            j.add_le(&block.base.add(&block.size)?, &Poly::constant(j.top()))?;
-            j.add_le(&Poly::constant(0), &block.size)
+            cx.add_le(&Poly::constant(1), &block.base)?;
+            cx.add_le(&block.base.add(&block.size)?, &Poly::constant(cx.top()))?;
+            cx.add_le(&Poly::constant(0), &block.size)
         }
         Ghost::Divide { term, divisor } => {
-            j.rule("G-DIVIDE");
-            let t = read_term(j, s, term)?;
+            cx.rule("G-DIVIDE");
+            let t = read_term(cx, s, term)?;
             let magnitude = divisor.0.checked_abs().ok_or(TooLarge)?;
-            reject_if!(j, magnitude == 0 => "c != 0", "division by zero");
-            let q = j.fresh(s)?;
-            let r = j.fresh(s)?;
-            j.add_eq(&t, &q.combine(divisor.0, &r, 1)?)?;
-            j.add_range(0, &r, magnitude - 1)
+            reject_if!(cx, magnitude == 0 => "c != 0", "division by zero");
+            let q = cx.fresh(s)?;
+            let r = cx.fresh(s)?;
+            cx.add_eq(&t, &q.combine(divisor.0, &r, 1)?)?;
+            cx.add_range(0, &r, magnitude - 1)
         }
-        Ghost::Resolve { block, present } => resolve(j, s, *block, *present),
+        Ghost::Resolve { block, present } => resolve(cx, s, *block, *present),
         Ghost::Function(name) => {
-            j.rule("G-FUNCTION");
-            reject_if!(j, !j.module.has_address(name) =>
+            cx.rule("G-FUNCTION");
+            reject_if!(cx, !cx.module.has_address(name) =>
                 "function", "the module has no function @{name}, or it is outside the subset");
-            reject_if!(j, s.function(name).is_some() => "identity", "the state has the address of @{name} already");
-            function_address(j, s, name).map(drop)
+            reject_if!(cx, s.function(name).is_some() => "identity", "the state has the address of @{name} already");
+            function_address(cx, s, name).map(drop)
         }
         Ghost::Fold { .. } | Ghost::Unfold(_) | Ghost::Join { .. } => {
-            j.rule("L-LIST");
-            j.reject("version", "list invariants are not part of version 4")
+            cx.rule("L-LIST");
+            cx.reject("version", "list invariants are not part of version 4")
         }
     }
 }
 
 /// Two entries of one block, width and sign, for G-DISTINCT and G-SAME.
-fn pair(j: &Judge, s: &State, left: u32, right: u32) -> Checked<(Rc<Entry>, Rc<Entry>)> {
-    let (a, b) = (entry(j, s, left)?, entry(j, s, right)?);
-    reject_if!(j, left == right, a.block != b.block, a.width != b.width, a.sign != b.sign =>
+fn pair(cx: &Context, s: &State, left: u32, right: u32) -> Checked<(Rc<Entry>, Rc<Entry>)> {
+    let (a, b) = (entry(cx, s, left)?, entry(cx, s, right)?);
+    reject_if!(cx, left == right, a.block != b.block, a.width != b.width, a.sign != b.sign =>
         "entries", "not two entries of one block, width and sign");
     Ok((a, b))
 }
 
 /// G-RESOLVE
-fn resolve(j: &mut Judge, s: &mut State, id: u32, present: bool) -> Checked {
-    j.rule("G-RESOLVE");
-    let block = some!(j, s.blocks.get(&id).cloned() => "block", "the state has no block {id}");
-    reject_if!(j, !block.optional => "block", "block {id} is not optional");
+fn resolve(cx: &mut Context, s: &mut State, id: u32, present: bool) -> Checked {
+    cx.rule("G-RESOLVE");
+    let block = some!(cx, s.blocks.get(&id).cloned() => "block", "the state has no block {id}");
+    reject_if!(cx, !block.optional => "block", "block {id} is not optional");
     let zero = Poly::constant(0);
     if !present {
-        j.require_eq("P1", &block.base, &zero)?;
+        cx.require_eq("P1", &block.base, &zero)?;
         s.delete(id);
         return Ok(());
     }
-    j.require_ne("P1", &block.base, &zero)?;
+    cx.require_ne("P1", &block.base, &zero)?;
     s.blocks.insert(id, Rc::new(Block { optional: false, ..block.as_ref().clone() }));
-    j.add_le(&Poly::constant(1), &block.base)
+    cx.add_le(&Poly::constant(1), &block.base)
 }

@@ -6,7 +6,7 @@ use certificates::{Claim, DataModel, Overflow};
 use serde_json::{Map, Value, json};
 
 use crate::contract;
-use crate::verdict::{Cases, How, Place, Rejection, Report, Verdict};
+use crate::verdict::{Cases, How, Location, Rejection, Report, Verdict};
 
 /// Where the module came from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -96,7 +96,7 @@ pub fn escape(text: &str) -> String {
 fn printable(verdict: &Verdict) -> Verdict {
     let clean = |rejection: &Rejection| {
         let optional = |text: &Option<String>| text.as_deref().map(escape);
-        let place = Place { position: optional(&rejection.place.position), ..rejection.place.clone() };
+        let place = Location { position: optional(&rejection.place.position), ..rejection.place.clone() };
         Box::new(Rejection {
             place,
             rule: rejection.rule,

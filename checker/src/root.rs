@@ -2,54 +2,54 @@
 
 use certificates::{Certificate, Instance, NodeId, Root, Witness};
 
+use crate::context::Context;
 use crate::contract;
 use crate::covers::{Site, covers};
-use crate::entail::Outcome;
+use crate::entail::Decision;
 use crate::initial::{function, initial, kept};
-use crate::judge::Judge;
 use crate::state::State;
 use crate::term::Atom;
-use crate::verdict::{Cases, Checked, Place};
+use crate::verdict::{Cases, Checked, Location};
 use crate::wellformed::Node;
 
 /// R-ROOT: every initial state is an instance of its root, or none at all. What was found about the
 /// cases of the contract, if the claim has one.
-pub fn roots<'m>(j: &mut Judge<'m>, certificate: &'m Certificate, nodes: &[Node<'m>]) -> Checked<Option<Cases>> {
-    j.rule("R-ROOT");
+pub fn roots<'m>(cx: &mut Context<'m>, certificate: &'m Certificate, nodes: &[Node<'m>]) -> Checked<Option<Cases>> {
+    cx.rule("R-ROOT");
     let claim = &certificate.claim;
-    let kept = kept(j, &certificate.globals)?;
-    let function = function(j, &claim.entry)?;
+    let kept = kept(cx, &certificate.globals)?;
+    let function = function(cx, &claim.entry)?;
     let Some(text) = &claim.precondition else {
-        take!(j, [Root::Covered { node, instance }] = certificate.roots.as_slice() =>
+        take!(cx, [Root::Covered { node, instance }] = certificate.roots.as_slice() =>
             "roots", "a claim without a contract has one root, which is a node");
-        let initial = initial(j, &claim.entry, &kept)?;
-        covered(j, certificate, nodes, initial, *node, instance)?;
+        let initial = initial(cx, &claim.entry, &kept)?;
+        covered(cx, certificate, nodes, initial, *node, instance)?;
         return Ok(None);
     };
-    let contract = contract::read(j, text, function, &kept)?;
+    let contract = contract::read(cx, text, function, &kept)?;
     let cases = contract::cases::cases(&contract, &kept)?;
-    j.rule("R-ROOT");
-    reject_if!(j, certificate.roots.len() != cases.len() => "roots",
+    cx.rule("R-ROOT");
+    reject_if!(cx, certificate.roots.len() != cases.len() => "roots",
         "the contract has {} cases, the certificate {} roots", cases.len(), certificate.roots.len());
     let mut found = Cases { total: cases.len(), infeasible: 0, consistent: None, contradictory: 0 };
     for (number, (case, root)) in cases.iter().zip(&certificate.roots).enumerate() {
         let words = contract::cases::describe(&contract, &kept, case);
         let position = Some(format!("case {} of {} ({words})", number + 1, cases.len()));
-        let place = Place { position, ..Place::default() };
-        let mark = j.knowledge.mark();
-        let initial = contract::states::state(j, &contract, function, &kept, case).map_err(|stop| stop.at(&place))?;
-        one_case(j, certificate, nodes, initial, root, number, &mut found).map_err(|stop| stop.at(&place))?;
-        j.knowledge.undo(mark);
+        let place = Location { position, ..Location::default() };
+        let mark = cx.knowledge.mark();
+        let initial = contract::states::state(cx, &contract, function, &kept, case).map_err(|stop| stop.at(&place))?;
+        one_case(cx, certificate, nodes, initial, root, number, &mut found).map_err(|stop| stop.at(&place))?;
+        cx.knowledge.undo(mark);
     }
-    j.rule("CLAIM");
-    reject_if!(j, found.infeasible + found.contradictory == found.total => "vacuous",
+    cx.rule("CLAIM");
+    reject_if!(cx, found.infeasible + found.contradictory == found.total => "vacuous",
         "no call satisfies the precondition, so the claim says nothing: {}", contract::printable(text));
     Ok(Some(found))
 }
 
 /// The root of one case.
 fn one_case<'m>(
-    j: &mut Judge<'m>,
+    cx: &mut Context<'m>,
     certificate: &'m Certificate,
     nodes: &[Node<'m>],
     initial: State<'m>,
@@ -59,44 +59,44 @@ fn one_case<'m>(
 ) -> Checked {
     match root {
         Root::Infeasible { witnesses } => {
-            j.begin(&[], witnesses);
-            j.rule("R-ROOT");
-            j.require("infeasible", Atom::falsum()).map_err(|stop| stop.explained(&initial))?;
+            cx.begin(&[], witnesses);
+            cx.rule("R-ROOT");
+            cx.require("infeasible", Atom::falsum()).map_err(|stop| stop.explained(&initial))?;
             found.infeasible += 1;
-            j.end()
+            cx.end()
         }
         Root::Covered { node, instance } => {
             if found.consistent.is_none() {
-                match j.knowledge.decide(&Atom::falsum(), &Witness::Solver) {
-                    Outcome::Holds(_) => found.contradictory += 1,
-                    Outcome::Fails(_) => found.consistent = Some(number),
-                    Outcome::WrongWitness | Outcome::Unknown(_) => {}
+                match cx.knowledge.decide(&Atom::falsum(), &Witness::Solver) {
+                    Decision::Holds(_) => found.contradictory += 1,
+                    Decision::Fails(_) => found.consistent = Some(number),
+                    Decision::WrongWitness | Decision::Unknown(_) => {}
                 }
             }
-            covered(j, certificate, nodes, initial, *node, instance)
+            covered(cx, certificate, nodes, initial, *node, instance)
         }
     }
 }
 
 /// The initial state is an instance of this root.
 fn covered<'m>(
-    j: &mut Judge<'m>,
+    cx: &mut Context<'m>,
     certificate: &'m Certificate,
     nodes: &[Node<'m>],
     mut initial: State<'m>,
     number: NodeId,
     instance: &'m Instance,
 ) -> Checked {
-    j.rule("R-ROOT");
-    let place = Place { node: Some(number), ..Place::default() };
+    cx.rule("R-ROOT");
+    let place = Location { node: Some(number), ..Location::default() };
     let mut judged = || {
-        let root = some!(j, nodes.get(number as usize) => "root", "there is no node {number}");
-        reject_if!(j, root.entry != number => "root", "the root is no entry node");
-        reject_if!(j, *root.state.position.function.name != *certificate.claim.entry =>
+        let root = some!(cx, nodes.get(number as usize) => "root", "there is no node {number}");
+        reject_if!(cx, root.entry != number => "root", "the root is no entry node");
+        reject_if!(cx, *root.state.position.function.name != *certificate.claim.entry =>
             "C-POSITION", "the root is of another function than the claim's entry");
-        j.begin(&instance.wraps, &[]);
-        covers(j, &mut initial, root, instance, Site::Root)?;
-        j.end()
+        cx.begin(&instance.wraps, &[]);
+        covers(cx, &mut initial, root, instance, Site::Root)?;
+        cx.end()
     };
     judged().map_err(|stop| stop.at(&place))
 }

@@ -13,7 +13,7 @@ use certificates::Rel;
 use z3::ast::{Bool, Int};
 use z3::{Params, SatResult, Solver as Z3};
 
-use crate::second::Answer;
+use crate::cross_check::Answer;
 use crate::term::{Atom, Mono, Poly};
 
 /// Z3's resource counter for one query.

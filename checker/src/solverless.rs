@@ -1,6 +1,6 @@
 //! Stands for `solver.rs` in a build without Z3 (without the cargo feature `solver`): answers nothing.
 
-use crate::second::Answer;
+use crate::cross_check::Answer;
 use crate::term::Atom;
 
 /// No solver.

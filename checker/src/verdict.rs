@@ -11,7 +11,7 @@ pub enum Verdict {
     Valid(Box<Report>),
     /// It does not.
     Invalid(Box<Rejection>),
-    /// Neither could be found out within the limits of the solver or of the arithmetic.
+    /// Neither could be decided within the limits of the solver or of the arithmetic.
     Undecided(Box<Rejection>),
     /// There is no certificate, or none for this module.
     BadInput(String),
@@ -19,7 +19,7 @@ pub enum Verdict {
 
 /// Where in a certificate.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Place {
+pub struct Location {
     pub node: Option<NodeId>,
     pub step: Option<StepId>,
     /// Function, block, instruction, line of the module and of the source.
@@ -29,7 +29,7 @@ pub struct Place {
 /// Why a certificate is not accepted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rejection {
-    pub place: Place,
+    pub place: Location,
     /// Number of the rule in `spec/`.
     pub rule: &'static str,
     /// Which of its premises: `P1`, ..., or words.
@@ -113,7 +113,7 @@ impl Rejection {
     /// A rejection without an obligation.
     pub fn new(rule: &'static str, premise: &str, message: impl Into<String>) -> Rejection {
         Rejection {
-            place: Place::default(),
+            place: Location::default(),
             rule,
             premise: premise.into(),
             message: message.into(),
@@ -140,7 +140,7 @@ impl Stop {
     }
 
     /// Adds where it happened, as far as that is not known yet.
-    pub fn at(mut self, place: &Place) -> Stop {
+    pub fn at(mut self, place: &Location) -> Stop {
         let known = &mut self.rejection().place;
         known.node = known.node.or(place.node);
         known.step = known.step.or(place.step);

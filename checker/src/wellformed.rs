@@ -6,11 +6,11 @@ use std::rc::Rc;
 
 use certificates::{Certificate, Kind, NodeId, Rel, Step, StepId};
 
-use crate::judge::Judge;
+use crate::context::Context;
 use crate::reader::Op;
 use crate::state::{Binding, Block, Entry, MAX_BLOCKS, Position, State};
 use crate::term::{Atom, Poly};
-use crate::verdict::{Checked, Place};
+use crate::verdict::{Checked, Location};
 
 /// Variables of a node, at most.
 const MAX_VARIABLES: u32 = 1 << 20;
@@ -35,17 +35,17 @@ impl Node<'_> {
 type Known = HashMap<(Rel, usize), Rc<Atom>>;
 
 /// All nodes; each is well-formed (W) and a member of its entry's graph.
-pub fn nodes<'m>(j: &mut Judge<'m>, certificate: &'m Certificate) -> Checked<Vec<Node<'m>>> {
+pub fn nodes<'m>(cx: &mut Context<'m>, certificate: &'m Certificate) -> Checked<Vec<Node<'m>>> {
     let mut nodes = Vec::with_capacity(certificate.nodes.len());
     let mut known = Known::new();
     for (number, node) in certificate.nodes.iter().enumerate() {
-        let place = Place { node: Some(number as NodeId), ..Place::default() };
-        nodes.push(read(j, node, &mut known).map_err(|stop| stop.at(&place))?);
+        let place = Location { node: Some(number as NodeId), ..Location::default() };
+        nodes.push(read(cx, node, &mut known).map_err(|stop| stop.at(&place))?);
     }
     for (number, node) in nodes.iter().enumerate() {
         let position = Some(node.state.position.describe());
-        let place = Place { node: Some(number as NodeId), step: None, position };
-        member(j, &nodes, number as NodeId, node).map_err(|stop| stop.at(&place))?;
+        let place = Location { node: Some(number as NodeId), step: None, position };
+        member(cx, &nodes, number as NodeId, node).map_err(|stop| stop.at(&place))?;
     }
     for number in 0..nodes.len() {
         let node = nodes.get(number).filter(|node| node.is_return()).map(|node| node.entry);
@@ -57,54 +57,54 @@ pub fn nodes<'m>(j: &mut Judge<'m>, certificate: &'m Certificate) -> Checked<Vec
 }
 
 /// W: the state of one node.
-fn read<'m>(j: &mut Judge<'m>, node: &'m certificates::Node, known: &mut Known) -> Checked<Node<'m>> {
-    j.rule("W");
+fn read<'m>(cx: &mut Context<'m>, node: &'m certificates::Node, known: &mut Known) -> Checked<Node<'m>> {
+    cx.rule("W");
     let given = &node.state;
     let limit = given.variables;
-    reject_if!(j, limit > MAX_VARIABLES => "variables", "more than {MAX_VARIABLES} variables");
-    reject_if!(j, !given.lists.is_empty() => "lists", "list invariants are not part of version 4");
-    let term = |term: &certificates::Term| Poly::read(term, limit).or_else(|message| j.reject("term", message));
-    let position = position(j, &node.position)?;
+    reject_if!(cx, limit > MAX_VARIABLES => "variables", "more than {MAX_VARIABLES} variables");
+    reject_if!(cx, !given.lists.is_empty() => "lists", "list invariants are not part of version 4");
+    let term = |term: &certificates::Term| Poly::read(term, limit).or_else(|message| cx.reject("term", message));
+    let position = position(cx, &node.position)?;
     let function = position.function;
     let mut state = State::new(position, limit);
     state.next_block = given.blocks.last().map_or(0, |block| block.id.saturating_add(1));
     state.next_entry = given.entries.last().map_or(0, |entry| entry.id.saturating_add(1));
-    reject_if!(j, !given.bindings.is_sorted_by(|a, b| a.register < b.register) =>
+    reject_if!(cx, !given.bindings.is_sorted_by(|a, b| a.register < b.register) =>
         "bindings", "the bindings are not strictly ascending");
     for binding in &given.bindings {
-        let (register, ty) = some!(j, function.registers.get_key_value(binding.register.as_str()) =>
+        let (register, ty) = some!(cx, function.registers.get_key_value(binding.register.as_str()) =>
             "bindings", "@{} has no register %{}", function.name, binding.register);
-        let shape = some!(j, j.shape(ty)? => "bindings", "%{register} is neither an integer nor a pointer");
-        reject_if!(j, shape.sign(binding.sign) != binding.sign => "bindings", "%{register} must be unsigned");
+        let shape = some!(cx, cx.shape(ty)? => "bindings", "%{register} is neither an integer nor a pointer");
+        reject_if!(cx, shape.sign(binding.sign) != binding.sign => "bindings", "%{register} must be unsigned");
         let value = term(&binding.value)?;
         state.bindings.insert(register.clone(), Binding { sign: binding.sign, value });
     }
-    reject_if!(j, !given.blocks.is_sorted_by(|a, b| a.id < b.id) => "blocks", "the blocks are not strictly ascending");
-    reject_if!(j, given.blocks.len() > MAX_BLOCKS => "blocks", "more than {MAX_BLOCKS} blocks");
+    reject_if!(cx, !given.blocks.is_sorted_by(|a, b| a.id < b.id) => "blocks", "the blocks are not strictly ascending");
+    reject_if!(cx, given.blocks.len() > MAX_BLOCKS => "blocks", "more than {MAX_BLOCKS} blocks");
     let mut identities = BTreeSet::new();
     for block in &given.blocks {
-        reject_if!(j, !block.align.is_power_of_two() =>
+        reject_if!(cx, !block.align.is_power_of_two() =>
             "blocks", "the alignment of block {} is no power of two", block.id);
         let address = matches!(block.kind, Kind::Function(_));
-        reject_if!(j, address && block.read_only, address && block.align != 1, address && !block.size.0.is_empty() =>
+        reject_if!(cx, address && block.read_only, address && block.align != 1, address && !block.size.0.is_empty() =>
             "function blocks", "block {}, the address of a function, is marked, or has a size or alignment", block.id);
-        reject_if!(j, block.optional && block.kind != Kind::Heap =>
+        reject_if!(cx, block.optional && block.kind != Kind::Heap =>
             "optional blocks", "block {} is optional, but not of the heap", block.id);
-        let identity = has_identity(j, &position, &block.kind)?;
-        reject_if!(j, identity && !identities.insert(&block.kind) =>
+        let identity = has_identity(cx, &position, &block.kind)?;
+        reject_if!(cx, identity && !identities.insert(&block.kind) =>
             "blocks", "two blocks of the identity {:?}", block.kind);
         let (base, size) = (term(&block.base)?, term(&block.size)?);
         let (align, kind) = (block.align, block.kind.clone());
         let (read_only, optional) = (block.read_only, block.optional);
         state.blocks.insert(block.id, Rc::new(Block { base, size, align, kind, read_only, optional }));
     }
-    reject_if!(j, !given.entries.is_sorted_by(|a, b| a.id < b.id) =>
+    reject_if!(cx, !given.entries.is_sorted_by(|a, b| a.id < b.id) =>
         "entries", "the entries are not strictly ascending");
     for entry in &given.entries {
-        reject_if!(j, !matches!(entry.width, 1 | 2 | 4 | 8) =>
+        reject_if!(cx, !matches!(entry.width, 1 | 2 | 4 | 8) =>
             "entries", "entry {} is {} bytes wide", entry.id, entry.width);
-        let block = some!(j, state.blocks.get(&entry.block) => "entries", "entry {} is of no block", entry.id);
-        reject_if!(j, block.optional => "entries", "entry {} is of a block that is not there for certain", entry.id);
+        let block = some!(cx, state.blocks.get(&entry.block) => "entries", "entry {} is of no block", entry.id);
+        reject_if!(cx, block.optional => "entries", "entry {} is of a block that is not there for certain", entry.id);
         let (offset, value) = (term(&entry.offset)?, term(&entry.value)?);
         let (block, width, sign) = (entry.block, entry.width, entry.sign);
         state.entries.insert(entry.id, Rc::new(Entry { block, offset, width, sign, value }));
@@ -113,7 +113,7 @@ fn read<'m>(j: &mut Judge<'m>, node: &'m certificates::Node, known: &mut Known) 
     for atom in &given.knowledge {
         let key = (atom.rel, atom.term.0.address());
         if !known.get(&key).is_some_and(|fact| fact.poly.is_over(limit)) {
-            let read = Atom::read(atom, limit).or_else(|message| j.reject("knowledge", message))?;
+            let read = Atom::read(atom, limit).or_else(|message| cx.reject("knowledge", message))?;
             known.insert(key, Rc::new(read));
         }
         facts.extend(known.get(&key).cloned());
@@ -121,64 +121,64 @@ fn read<'m>(j: &mut Judge<'m>, node: &'m certificates::Node, known: &mut Known) 
     Ok(Node { entry: node.entry, state, facts, tree: node.tree, returns: Vec::new() })
 }
 
-fn position<'m>(j: &Judge<'m>, position: &certificates::Position) -> Checked<Position<'m>> {
-    let function = some!(j, j.module.functions.get(position.function.as_str()) =>
+fn position<'m>(cx: &Context<'m>, position: &certificates::Position) -> Checked<Position<'m>> {
+    let function = some!(cx, cx.module.functions.get(position.function.as_str()) =>
         "position", "the module does not define @{}", position.function);
-    let block = some!(j, function.labels.get(position.block.as_str()).copied() =>
+    let block = some!(cx, function.labels.get(position.block.as_str()).copied() =>
         "position", "@{} has no block %{}", position.function, position.block);
     let found = Position { function, block, index: position.index as usize };
-    some!(j, found.instruction() => "position", "%{} has no instruction {}", position.block, position.index);
+    some!(cx, found.instruction() => "position", "%{} has no instruction {}", position.block, position.index);
     Ok(found)
 }
 
 /// Whether a state holds at most one block of this kind, which must name something that exists.
-fn has_identity(j: &Judge, position: &Position, kind: &Kind) -> Checked<bool> {
+fn has_identity(cx: &Context, position: &Position, kind: &Kind) -> Checked<bool> {
     match kind {
         Kind::Heap => Ok(false),
         Kind::Caller(_) => Ok(true),
-        Kind::Global(name) if j.module.globals.contains_key(name.as_str()) => Ok(true),
-        Kind::Global(name) => j.reject("blocks", format!("there is no global @{name}")),
-        Kind::Function(name) if j.module.has_address(name) => Ok(true),
-        Kind::Function(name) => j.reject("blocks", format!("there is no function @{name} with an address")),
+        Kind::Global(name) if cx.module.globals.contains_key(name.as_str()) => Ok(true),
+        Kind::Global(name) => cx.reject("blocks", format!("there is no global @{name}")),
+        Kind::Function(name) if cx.module.has_address(name) => Ok(true),
+        Kind::Function(name) => cx.reject("blocks", format!("there is no function @{name} with an address")),
         Kind::Stack(register) => match position.definition(register) {
             Some(Op::Alloca { is_static, .. }) => Ok(*is_static),
-            _ => j.reject("blocks", format!("@{} has no alloca %{register}", position.function.name)),
+            _ => cx.reject("blocks", format!("@{} has no alloca %{register}", position.function.name)),
         },
     }
 }
 
 /// N-ENTRY, N-MEMBER, N-RETURN
-fn member(j: &mut Judge, nodes: &[Node], number: NodeId, node: &Node) -> Checked {
+fn member(cx: &mut Context, nodes: &[Node], number: NodeId, node: &Node) -> Checked {
     let function = node.state.position.function;
-    j.rule("N-MEMBER");
-    let entry = some!(j, nodes.get(node.entry as usize) => "entry", "there is no node {}", node.entry);
-    reject_if!(j, entry.entry != node.entry => "entry", "node {} is no entry node", node.entry);
+    cx.rule("N-MEMBER");
+    let entry = some!(cx, nodes.get(node.entry as usize) => "entry", "there is no node {}", node.entry);
+    reject_if!(cx, entry.entry != node.entry => "entry", "node {} is no entry node", node.entry);
     if node.entry == number {
-        j.rule("N-ENTRY");
-        reject_if!(j, node.state.position.block != 0, node.state.position.index != 0 =>
+        cx.rule("N-ENTRY");
+        reject_if!(cx, node.state.position.block != 0, node.state.position.index != 0 =>
             "position", "an entry node stands at the start of its function");
-        reject_if!(j, node.state.find(|kind| matches!(kind, Kind::Stack(_))).is_some() =>
+        reject_if!(cx, node.state.find(|kind| matches!(kind, Kind::Stack(_))).is_some() =>
             "blocks", "an entry node has no stack block");
         let parameter = |register: &str| function.parameters.iter().any(|parameter| *parameter.name == *register);
-        reject_if!(j, !node.state.bindings.keys().all(|register| parameter(register)) =>
+        reject_if!(cx, !node.state.bindings.keys().all(|register| parameter(register)) =>
             "bindings", "an entry node binds parameters only");
     }
-    reject_if!(j, entry.state.position.function.name != function.name =>
+    reject_if!(cx, entry.state.position.function.name != function.name =>
         "function", "a node stands in the function of its entry");
-    reject_if!(j, node.state.variables < entry.state.variables =>
+    reject_if!(cx, node.state.variables < entry.state.variables =>
         "variables", "the variables of the entry are variables of the node");
     let originals: BTreeMap<&Kind, bool> = entry.state.blocks.values().map(|b| (&b.kind, b.read_only)).collect();
     let shared = |block: &Block| matches!(block.kind, Kind::Global(_) | Kind::Caller(_));
     for (id, block) in node.state.blocks.iter().filter(|(_, block)| shared(block)) {
-        let read_only = *some!(j, originals.get(&block.kind) =>
+        let read_only = *some!(cx, originals.get(&block.kind) =>
             "blocks", "block {id} has an identity that the entry does not have");
-        reject_if!(j, read_only && !block.read_only => "read only", "block {id} is read-only in the entry");
+        reject_if!(cx, read_only && !block.read_only => "read only", "block {id} is read-only in the entry");
     }
-    j.rule("N-RETURN");
+    cx.rule("N-RETURN");
     if node.is_return() {
-        take!(j, Some(Op::Return(returned)) = node.state.position.operation() =>
+        take!(cx, Some(Op::Return(returned)) = node.state.position.operation() =>
             "position", "a node without tree stands at a ret");
-        returned.as_ref().map_or(Ok(()), |returned| j.defined(&returned.value))?;
+        returned.as_ref().map_or(Ok(()), |returned| cx.defined(&returned.value))?;
     }
     Ok(())
 }
@@ -195,27 +195,27 @@ pub fn successors(step: &Step) -> Vec<StepId> {
 }
 
 /// N-FLAT; the result says to which node's tree each step belongs.
-pub fn owners(j: &mut Judge, certificate: &Certificate) -> Checked<Vec<NodeId>> {
-    j.rule("N-FLAT");
+pub fn owners(cx: &mut Context, certificate: &Certificate) -> Checked<Vec<NodeId>> {
+    cx.rule("N-FLAT");
     let mut owners: Vec<Option<NodeId>> = vec![None; certificate.steps.len()];
     for (node, number) in certificate.nodes.iter().zip(0..) {
         let Some(tree) = node.tree else { continue };
-        let owner = some!(j, owners.get_mut(tree as usize) => "steps", "the tree of node {number}: no step {tree}");
-        reject_if!(j, owner.replace(number).is_some() => "steps", "step {tree} is the tree of two nodes");
+        let owner = some!(cx, owners.get_mut(tree as usize) => "steps", "the tree of node {number}: no step {tree}");
+        reject_if!(cx, owner.replace(number).is_some() => "steps", "step {tree} is the tree of two nodes");
     }
     // A step refers to earlier ones only, so from the last to the first every owner is known in time.
     for (number, step) in certificate.steps.iter().enumerate().rev() {
-        let owner = some!(j, owners[number] => "steps", "nothing refers to step {number}");
+        let owner = some!(cx, owners[number] => "steps", "nothing refers to step {number}");
         for next in successors(step) {
-            let earlier = some!(j, owners.get_mut(next as usize) => "steps", "step {number}: no step {next}");
+            let earlier = some!(cx, owners.get_mut(next as usize) => "steps", "step {number}: no step {next}");
             // A step that is not earlier has its owner already.
-            reject_if!(j, earlier.replace(owner).is_some() => "steps", "step {next} has two that refer to it, or a later one");
+            reject_if!(cx, earlier.replace(owner).is_some() => "steps", "step {next} has two that refer to it, or a later one");
         }
     }
     Ok(owners.into_iter().flatten().collect())
 }
 
 /// Reads a term of the certificate over the first `limit` variables.
-pub fn term(j: &Judge, term: &certificates::Term, limit: u32) -> Checked<Poly> {
-    Poly::read(term, limit).or_else(|message| j.reject("term", message))
+pub fn term(cx: &Context, term: &certificates::Term, limit: u32) -> Checked<Poly> {
+    Poly::read(term, limit).or_else(|message| cx.reject("term", message))
 }

@@ -16,11 +16,11 @@ use checker::{Expectation, Verdict, check};
 use serde_json::Value;
 
 /// Where a premise is demanded: file below `checker/src`, line, column, condition without spaces.
-type Place = (String, u32, u32, String);
+type CodePlace = (String, u32, u32, String);
 
 /// What is demanded there.
 struct Premise {
-    place: Place,
+    place: CodePlace,
     /// What stands there, on one line.
     text: String,
     /// Whether replay can go on without it. Where a value is missing it cannot.
@@ -58,7 +58,7 @@ const EXCEPTIONS: &[(&str, &str, usize, &str)] = &[
     ("contract/states.rs", "some!", 2, "a case refers to its own groups and globals"),
     ("rules/arithmetic.rs", "the amount is not known", 1, "asked for only where it is"),
     ("rules/shared.rs", "the result is not a value of the subset", 1, "a rule for such a result gives one"),
-    ("rules/call.rs", "has too few arguments", 2, "the number of arguments has just been compared"),
+    ("rules/arguments.rs", "has too few arguments", 2, "the number of arguments has just been compared"),
     ("rules/memory.rs", "not a register", 1, "likewise"),
     ("rules/cast.rs", "\"type\"", 4, "the reader refuses a conversion between other types"),
     ("rules/memory.rs", "\"type\"", 2, "the reader refuses a load or store of another type"),
@@ -67,7 +67,7 @@ const EXCEPTIONS: &[(&str, &str, usize, &str)] = &[
     ("rules/compare.rs", "neither integers nor pointers", 1, "the reader refuses it"),
     ("rules/branch.rs", "there is no block", 1, "the reader refuses it"),
     ("rules/branch.rs", "has no value for the edge", 1, "the reader refuses it"),
-    ("judge.rs", "neither integer nor pointer", 1, "the reader gives other operands to integer and pointer types"),
+    ("context.rs", "neither integer nor pointer", 1, "the reader gives other operands to integer and pointer types"),
 ];
 
 fn source() -> PathBuf {
@@ -91,7 +91,7 @@ fn premises() -> Vec<Premise> {
     paths.sort();
     for path in paths {
         let name = path.strip_prefix(source()).expect("below src").display().to_string();
-        if !name.starts_with("reader/") && name != "contract/text.rs" {
+        if !name.starts_with("reader/") && !["contract/tokens.rs", "contract/grammar.rs"].contains(&name.as_str()) {
             scan(&name, &std::fs::read_to_string(&path).expect("a source"), &mut premises);
         }
     }
@@ -118,7 +118,7 @@ fn scan(file: &str, text: &str, premises: &mut Vec<Premise>) {
     for (number, line) in text.lines().enumerate() {
         let code = line.split("//").next().unwrap_or_default();
         // The definitions of macros and of what they call.
-        let defines = code.contains("$j") || code.trim_start().starts_with("fn ") || code.contains("self.require(");
+        let defines = code.contains("$cx") || code.trim_start().starts_with("fn ") || code.contains("self.require(");
         for (call, optional) in CALLS.iter().filter(|_| !defines) {
             for (column, _) in code.match_indices(call) {
                 let before = code[..column].chars().next_back();
@@ -183,7 +183,7 @@ fn plain(condition: &str) -> String {
     text.replace(",)", ")")
 }
 
-fn place(site: &Site) -> Place {
+fn place(site: &Site) -> CodePlace {
     let file = site.file.rsplit_once("src/").map_or(site.file, |(_, file)| file);
     (file.to_string(), site.line, site.column, plain(site.condition))
 }
@@ -213,10 +213,10 @@ fn verdict(module: &str, bytes: &[u8]) -> String {
 }
 
 /// The vectors that are rejected by each premise.
-fn answers() -> BTreeMap<Place, Vec<Answer>> {
+fn answers() -> BTreeMap<CodePlace, Vec<Answer>> {
     let text = std::fs::read_to_string(folder().join("index.json")).expect("the index");
     let index: Vec<Value> = serde_json::from_str(&text).expect("JSON");
-    let mut answers: BTreeMap<Place, Vec<Answer>> = BTreeMap::new();
+    let mut answers: BTreeMap<CodePlace, Vec<Answer>> = BTreeMap::new();
     for vector in index.iter().filter(|vector| vector["verdict"] == "INVALID") {
         let name = vector["name"].as_str().expect("a name").to_string();
         let bytes = std::fs::read(folder().join(format!("{name}.cert"))).expect("a certificate");
@@ -241,8 +241,8 @@ fn answers() -> BTreeMap<Place, Vec<Answer>> {
 #[test]
 fn every_premise_is_isolated() {
     let (premises, answers) = (premises(), answers());
-    let known: BTreeSet<&Place> = premises.iter().map(|premise| &premise.place).collect();
-    let unknown: Vec<&Place> = answers.keys().filter(|place| !known.contains(place)).collect();
+    let known: BTreeSet<&CodePlace> = premises.iter().map(|premise| &premise.place).collect();
+    let unknown: Vec<&CodePlace> = answers.keys().filter(|place| !known.contains(place)).collect();
     assert!(unknown.is_empty(), "places that the scan of the source does not see: {unknown:#?}");
     let (mut missing, mut excused) = (Vec::new(), vec![0; EXCEPTIONS.len()]);
     for Premise { place, text, optional } in &premises {

@@ -2,7 +2,7 @@
 //! `cargo bench -p prover --bench entail`.
 
 use prover::algebra::{Atom, Rel, Term};
-use prover::entail::{Engine, Limits};
+use prover::entail::{Engine, QueryLimits};
 use std::hint::black_box;
 use std::time::Instant;
 
@@ -78,14 +78,14 @@ fn main() {
         let rounds = 200;
         let start = Instant::now();
         for _ in 0..rounds {
-            let mut engine = Engine::new(Limits::default());
+            let mut engine = Engine::new(QueryLimits::default());
             black_box(engine.consistent(&kb));
         }
         report("prepare from nothing", rounds, start);
 
         let start = Instant::now();
         for _ in 0..rounds {
-            let mut engine = Engine::new(Limits::default());
+            let mut engine = Engine::new(QueryLimits::default());
             for n in 0..=kb.len() {
                 black_box(engine.consistent(&kb[..n]));
             }
@@ -94,7 +94,7 @@ fn main() {
 
         let (mut fresh, mut again, mut certify) = (0, 0, 0);
         for _ in 0..rounds {
-            let mut engine = Engine::new(Limits::default());
+            let mut engine = Engine::new(QueryLimits::default());
             engine.consistent(&kb);
             let mut time = |sum: &mut u128, certify: bool| {
                 let start = Instant::now();

@@ -12,6 +12,7 @@ macro_rules! faults {
         pub enum Fault { $($(#[$doc])* $fault,)* }
 
         impl Fault {
+            /// All faults, in the order of the declaration.
             pub const ALL: &'static [Fault] = &[$(Fault::$fault,)*];
 
             /// The name in tables and of files.

@@ -4,7 +4,7 @@ use std::marker::PhantomData;
 use std::ops::{Index, IndexMut};
 
 /// A place in a table.
-pub trait Place: Copy {
+pub trait Idx: Copy {
     fn new(number: usize) -> Self;
     fn number(self) -> usize;
 }
@@ -17,7 +17,7 @@ pub struct Table<I, T> {
     place: PhantomData<I>,
 }
 
-impl<I: Place, T> Table<I, T> {
+impl<I: Idx, T> Table<I, T> {
     pub fn len(&self) -> usize {
         self.items.len()
     }
@@ -89,7 +89,7 @@ impl<I, T> FromIterator<T> for Table<I, T> {
     }
 }
 
-impl<'a, I: Place, T> IntoIterator for &'a Table<I, T> {
+impl<'a, I: Idx, T> IntoIterator for &'a Table<I, T> {
     type Item = &'a T;
     type IntoIter = std::slice::Iter<'a, T>;
 
@@ -98,7 +98,7 @@ impl<'a, I: Place, T> IntoIterator for &'a Table<I, T> {
     }
 }
 
-impl<'a, I: Place, T> IntoIterator for &'a mut Table<I, T> {
+impl<'a, I: Idx, T> IntoIterator for &'a mut Table<I, T> {
     type Item = &'a mut T;
     type IntoIter = std::slice::IterMut<'a, T>;
 
@@ -107,7 +107,7 @@ impl<'a, I: Place, T> IntoIterator for &'a mut Table<I, T> {
     }
 }
 
-impl<I: Place, T> Index<I> for Table<I, T> {
+impl<I: Idx, T> Index<I> for Table<I, T> {
     type Output = T;
 
     fn index(&self, place: I) -> &T {
@@ -115,7 +115,7 @@ impl<I: Place, T> Index<I> for Table<I, T> {
     }
 }
 
-impl<I: Place, T> IndexMut<I> for Table<I, T> {
+impl<I: Idx, T> IndexMut<I> for Table<I, T> {
     fn index_mut(&mut self, place: I) -> &mut T {
         &mut self.items[place.number()]
     }

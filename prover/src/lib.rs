@@ -1,17 +1,24 @@
 //! The prover of Haltcert: searches for proofs of memory safety and termination.
 
+#![warn(missing_docs, unreachable_pub)]
+#![cfg_attr(not(test), warn(clippy::panic, clippy::unreachable, clippy::unwrap_used))]
+
 pub mod algebra;
 pub mod certify;
 pub mod cli;
+mod domain;
 pub mod entail;
 pub mod faults;
 pub mod frontend;
 pub mod graph;
-pub mod index;
-pub mod its;
+mod index;
+mod its;
+mod linear;
 pub mod pipeline;
 pub mod program;
-pub mod ranking;
+pub mod progress;
+mod ranking;
 pub mod report;
-pub mod rules;
-pub mod state;
+mod rules;
+mod state;
+mod termination;

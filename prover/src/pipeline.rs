@@ -1,34 +1,39 @@
 //! The whole flow: program → graph → transition system → ranks → certificate.
 
-use crate::algebra::Atom;
-use crate::certify::names::Unwritable;
-use crate::certify::{self, Witnesses, Written};
-use crate::entail::{Engine, absurd};
-use crate::faults::{Fault, Faults};
+use crate::certify::{self, Unwritable, Witnesses, Written};
+use crate::entail::Engine;
+use crate::faults::Faults;
 use crate::frontend::contract::{Contract, ContractError};
-use crate::graph::{self, Explorer, Failure, FailureKind, Graph, Limits, NodeIndex, Sharing, Start};
-use crate::index::Place as _;
-use crate::its;
+use crate::graph::policy::{JOINING, PEELING, PRECISE};
+use crate::graph::{
+    self, Explorer, Failure, FailureKind, Graph, Instance, Limits, Policy, Sharing, Start, StartError, Starts,
+};
 use crate::program::Program;
-use crate::ranking;
-use crate::report::{self, Progress};
+use crate::program::influence::{Influence, Through};
+use crate::progress::Progress;
+use crate::ranking::Round;
 use crate::rules::Context;
-use certificates::{Certificate, Claim, DataModel, Measure, Overflow, Properties, Round};
-use std::collections::{BTreeMap, BTreeSet};
+use crate::termination::{self, Roots};
+use certificates::{Certificate, Claim, DataModel, Overflow, Properties};
 use std::sync::Arc;
 use std::time::Instant;
 
 /// What to prove and with which means.
 #[derive(Clone, Debug)]
 pub struct Task {
+    /// The function whose calls are proved.
     pub entry: String,
     /// What a call satisfies; without one the parameters are arbitrary.
     pub contract: Option<Precondition>,
+    /// Widths of pointers and `long`: the one that the program was loaded with.
     pub data_model: DataModel,
+    /// What signed overflow means.
     pub overflow: Overflow,
+    /// `malloc` and its kin may return null for any size.
     pub malloc_may_fail: bool,
     /// When calls of one function share an entry; `None`: as the attempt decides.
     pub sharing: Option<Sharing>,
+    /// When to stop in any case; the answer is then unknown.
     pub deadline: Instant,
     /// Limits below those of the attempts.
     pub effort: Effort,
@@ -36,6 +41,7 @@ pub struct Task {
     pub memory: Option<u64>,
     /// Which obligations get coefficients.
     pub witnesses: Witnesses,
+    /// Where the search counts what it has done.
     pub progress: Arc<Progress>,
     /// Conditions that tests switch off.
     pub faults: Faults,
@@ -46,23 +52,23 @@ pub struct Task {
 pub struct Effort {
     /// Instructions executed in an attempt.
     pub steps: usize,
-    /// Work for ranking functions, as `ranking::Limits` counts it.
-    pub ranking: u64,
-    /// Ways to split nodes tried for one component of the graph.
-    pub refinements: usize,
+    /// Of the search for a ranking argument.
+    pub termination: termination::Effort,
 }
 
 impl Default for Effort {
     /// The attempts' own limits.
     fn default() -> Effort {
-        Effort { steps: usize::MAX, ranking: u64::MAX, refinements: usize::MAX }
+        Effort { steps: usize::MAX, termination: termination::Effort { ranking: u64::MAX, refinements: usize::MAX } }
     }
 }
 
 /// A contract, as it goes into the claim and as it is understood.
 #[derive(Clone, Debug)]
 pub struct Precondition {
+    /// Normalized, as the claim has it.
     pub text: String,
+    /// The same, read.
     pub meaning: Contract,
 }
 
@@ -74,31 +80,10 @@ pub struct Proof {
     pub unsafe_because: Option<Failure>,
     /// Why termination is unknown though memory safety is proved.
     pub endless_because: Option<Failure>,
-    pub graph: Graph,
-    pub rounds: Vec<Round>,
+    pub(crate) graph: Graph,
+    /// The ranking argument, in the graph's names.
+    pub(crate) rounds: Vec<Round>,
 }
-
-/// One way to search.
-#[derive(Clone, Copy)]
-struct Plan {
-    /// How often loop heads are passed before merging.
-    unroll: usize,
-    /// Merge where paths meet again.
-    joins: bool,
-    /// When calls share entries.
-    sharing: Sharing,
-    /// Instructions executed at most.
-    steps: usize,
-    /// Share of the time that is left, in percent.
-    share: u32,
-}
-
-/// Every path on its own, as precise as can be.
-const PRECISE: Plan = Plan { unroll: 1, joins: false, sharing: Sharing::Never, steps: 150_000, share: 40 };
-/// For programs with too many paths.
-const JOINING: Plan = Plan { unroll: 1, joins: true, sharing: Sharing::Large, steps: 2_000_000, share: 70 };
-/// Loops whose first iteration is special.
-const PEELING: Plan = Plan { unroll: 2, joins: false, sharing: Sharing::Never, steps: 500_000, share: 100 };
 
 /// With more instructions than this in the program, paths are joined from the beginning.
 const LARGE: usize = 2_000;
@@ -122,13 +107,13 @@ pub fn prove(program: &Program, task: &Task) -> Result<Proof, ContractError> {
     let functions = program.functions.values();
     let blocks = functions.flat_map(|f| &f.blocks);
     let size: usize = blocks.map(|b| b.instructions.len()).sum();
-    let plans = if size > LARGE { [JOINING, PRECISE, PEELING] } else { [PRECISE, JOINING, PEELING] };
-    for plan in plans {
+    let policies = if size > LARGE { [JOINING, PRECISE, PEELING] } else { [PRECISE, JOINING, PEELING] };
+    for policy in policies {
         let limited = best.as_ref().is_some_and(|b| failure_of(b) == Some(FailureKind::Limit));
-        if plan.joins && best.is_some() && !limited {
+        if policy.joins && best.is_some() && !limited {
             continue;
         }
-        let proof = attempt(program, task, plan)?;
+        let proof = attempt(program, task, policy)?;
         let failure = failure_of(&proof);
         if failure.is_none() {
             return Ok(proof);
@@ -156,7 +141,7 @@ fn failure_of(proof: &Proof) -> Option<FailureKind> {
 /// Why no certificate can be written for a graph.
 fn unwritable(error: Unwritable) -> Failure {
     match error {
-        Unwritable::Unnamed { .. } => Failure::internal(error.to_string()),
+        Unwritable::Unnamed { .. } | Unwritable::Nowhere => Failure::internal(error.to_string()),
         Unwritable::TooLarge(large) => Failure { kind: FailureKind::Limit, ..Failure::internal(large.to_string()) },
     }
 }
@@ -171,7 +156,34 @@ fn failed(failure: Failure) -> Proof {
     }
 }
 
-fn attempt(program: &Program, task: &Task, plan: Plan) -> Result<Proof, ContractError> {
+/// Why an attempt has no proof to offer.
+enum Stopped {
+    Contract(ContractError),
+    Failed(Box<Failure>),
+}
+
+impl From<StartError> for Stopped {
+    fn from(error: StartError) -> Self {
+        match error {
+            StartError::Contract(error) => Stopped::Contract(error),
+            StartError::Internal(what) => Failure::internal(what).into(),
+        }
+    }
+}
+
+impl From<Failure> for Stopped {
+    fn from(failure: Failure) -> Self {
+        Stopped::Failed(Box::new(failure))
+    }
+}
+
+impl From<Unwritable> for Stopped {
+    fn from(error: Unwritable) -> Self {
+        unwritable(error).into()
+    }
+}
+
+fn attempt(program: &Program, task: &Task, policy: Policy) -> Result<Proof, ContractError> {
     let mut cx = Context {
         program,
         overflow: task.overflow,
@@ -180,21 +192,38 @@ fn attempt(program: &Program, task: &Task, plan: Plan) -> Result<Proof, Contract
         names: Default::default(),
         contracts: Default::default(),
         signs: graph::preferred_signs(program, task.overflow),
+        influence: Influence::of(program, Through::All),
+        exact: Influence::of(program, Through::Exact),
         faults: task.faults.clone(),
     };
-    let starts = graph::initial(&mut cx, &task.entry, task.contract.as_ref().map(|c| &c.meaning))?;
+    match explored(task, policy, &mut cx).and_then(|found| proved(task, found, &mut cx)) {
+        Ok(proof) => Ok(proof),
+        Err(Stopped::Failed(failure)) => Ok(failed(*failure)),
+        Err(Stopped::Contract(error)) => Err(error),
+    }
+}
+
+/// A complete graph.
+struct Found {
+    graph: Graph,
+    starts: Starts,
+    /// The entry node of each start, and how the start is an instance of it.
+    roots: Roots,
+    instances: Vec<Instance>,
+}
+
+/// The graph from all initial states.
+fn explored(task: &Task, policy: Policy, cx: &mut Context<'_>) -> Result<Found, Stopped> {
+    let starts = graph::initial(cx, &task.entry, task.contract.as_ref().map(|c| &c.meaning))?;
     let left = task.deadline.saturating_duration_since(Instant::now());
     let limits = Limits {
-        deadline: Instant::now() + left * plan.share / 100,
-        steps: plan.steps.min(task.effort.steps),
+        deadline: Instant::now() + left * policy.share / 100,
+        steps: policy.steps.min(task.effort.steps),
         memory: task.memory,
-        depth: 300,
-        joins: plan.joins,
-        unroll: plan.unroll,
-        sharing: task.sharing.unwrap_or(plan.sharing),
     };
+    let policy = Policy { sharing: task.sharing.unwrap_or(policy.sharing), ..policy };
     cx.engine.stop_at(Some(limits.deadline));
-    let mut explorer = Explorer::new(&mut cx, limits, task.progress.clone());
+    let mut explorer = Explorer::new(cx, policy, limits, task.progress.clone());
     let mut roots: Roots = Vec::new();
     let mut instances = Vec::new();
     for start in &starts.cases {
@@ -208,103 +237,71 @@ fn attempt(program: &Program, task: &Task, plan: Plan) -> Result<Proof, Contract
                 roots.push(Some(root));
                 instances.push(instance);
             }
-            Err(failure) if explorer.cx.engine.late() => return Ok(failed(out_of_time(*failure))),
-            Err(failure) => return Ok(failed(in_case(*failure, start))),
+            Err(failure) if explorer.cx.engine.late() => return Err(out_of_time(*failure).into()),
+            Err(failure) => return Err(in_case(*failure, start).into()),
         }
     }
     if explorer.cx.engine.late() {
-        return Ok(failed(out_of_time(Failure::internal("exploration"))));
+        return Err(out_of_time(Failure::internal("exploration")).into());
     }
-    let mut graph = std::mem::take(&mut explorer.graph);
+    let mut graph = explorer.graph;
     if roots.iter().all(Option::is_none) {
-        return Err(ContractError::new("no call satisfies it, so a proof would say nothing (vacuous)"));
+        let error = ContractError::new("no call satisfies it, so a proof would say nothing (vacuous)");
+        return Err(Stopped::Contract(error));
     }
-    graph::resolve(&mut graph);
     graph::prune(&mut graph, &mut roots, &mut |_| false);
-    graph::thin(&mut graph, |fact| is_usable(fact, task.overflow));
-    let mut written = match certify::write(program, &graph) {
-        Ok(written) => written,
-        Err(error) => return Ok(failed(unwritable(error))),
-    };
+    graph::thin(&mut graph, |fact| termination::is_usable(fact, task.overflow));
+    Ok(Found { graph, starts, roots, instances })
+}
+
+/// The certificate of a complete graph, with a ranking argument if there is one.
+fn proved(task: &Task, found: Found, cx: &mut Context<'_>) -> Result<Proof, Stopped> {
+    let program = cx.program;
+    let Found { mut graph, starts, mut roots, instances } = found;
     cx.engine.stop_at(Some(task.deadline));
-    let (mut rounds, mut endless_because) = rank(program, &graph, &written, &mut cx, task.effort);
-    let about_program = endless_because.as_ref().is_some_and(|failure| failure.kind.is_about_program());
-    let better = match about_program {
-        true => refine(program, &graph, &roots, &written, &mut cx, task.effort),
-        false => Ok(None),
-    };
+    let mut argument = termination::prove(program, &graph, &roots, cx, task.effort.termination);
     // Asked once: what the clock may have decided is not used.
     if cx.engine.late() {
-        rounds.clear();
-        endless_because = Some(out_of_time(endless_because.unwrap_or_else(|| Failure::internal("ranking"))));
-    } else {
-        match better {
-            Ok(Some(better)) => {
-                (graph, roots, written, rounds) = better;
-                endless_because = None;
-            }
-            Ok(None) => {}
-            Err(failure) => endless_because = Some(failure),
-        }
+        argument = Err(out_of_time(argument.err().unwrap_or_else(|| Failure::internal("ranking"))));
     }
+    let (rounds, endless_because) = match argument {
+        Ok(argument) => {
+            if let Some(refined) = argument.refined {
+                (graph, roots) = refined;
+            }
+            (argument.rounds, None)
+        }
+        Err(failure) => (Vec::new(), Some(failure)),
+    };
     // What is proved is written out completely.
     cx.engine.stop_at(None);
-    if task.witnesses != Witnesses::None {
-        let duties = certify::duties(&graph, &written, &rounds);
-        let more = certify::write_with(program, &graph, &mut cx.engine, task.witnesses, duties);
-        let more = match more {
-            Ok(more) => more,
-            Err(error) => return Ok(failed(unwritable(error))),
-        };
-        renumber(&mut rounds, &written, &more);
-        written = more;
-    }
-    let terminates = endless_because.is_none();
-    let claim = Claim {
-        module_hash: certificates::hash::sha256_hex(program.text.as_bytes()),
-        entry: task.entry.clone(),
-        precondition: task.contract.as_ref().map(|c| c.text.clone()),
-        properties: Properties {
-            memory_safety: true,
-            no_overflow: task.overflow == Overflow::Error,
-            termination: terminates,
-        },
-        data_model: task.data_model,
-        overflow: task.overflow,
-        malloc_may_fail: task.malloc_may_fail,
-        contracts: cx.contracts.iter().cloned().collect(),
-    };
-    let mut covered = Vec::new();
-    for ((start, root), instance) in starts.cases.iter().zip(&roots).zip(&instances) {
-        match certify::root(&graph, start, root.map(|root| (root, instance))) {
-            Ok(root) => covered.push(root),
-            Err(error) => return Ok(failed(unwritable(error))),
-        }
-    }
-    let Written { nodes, steps, .. } = written;
-    let ranking = if terminates { rounds.clone() } else { Vec::new() };
-    let global = |g: &usize| program.globals.get(*g).map(|g| g.name.clone());
+    let Written { nodes, steps, ranking } = certify::write(program, &graph, &rounds, &mut cx.engine, task.witnesses)?;
+    let covered = starts.cases.iter().zip(&roots).zip(&instances);
+    let covered =
+        covered.map(|((start, root), instance)| certify::root(&graph, start, root.map(|root| (root, instance))));
     let certificate = Certificate {
-        claim,
+        claim: claim(task, cx, endless_because.is_none()),
         module: program.text.clone(),
         nodes,
         steps,
-        globals: starts.globals.iter().filter_map(global).collect(),
-        roots: covered,
+        globals: starts.globals.iter().map(|g| program.globals[*g].name.clone()).collect(),
+        roots: covered.collect::<Result<_, _>>()?,
         ranking,
     };
     Ok(Proof { certificate: Some(certificate), unsafe_because: None, endless_because, graph, rounds })
 }
 
-/// The rounds for the same edges, whose steps have other numbers now.
-fn renumber(rounds: &mut [Round], before: &Written, after: &Written) {
-    let edges = before.edges.iter().zip(&after.edges);
-    let steps: BTreeMap<u32, u32> = edges.map(|(old, new)| (old.step, new.step)).collect();
-    for round in rounds {
-        for step in &mut round.removed {
-            *step = steps.get(step).copied().unwrap_or(*step);
-        }
-        round.removed.sort_unstable();
+/// What the certificate is to show.
+fn claim(task: &Task, cx: &Context<'_>, termination: bool) -> Claim {
+    Claim {
+        module_hash: certificates::hash::sha256_hex(cx.program.text.as_bytes()),
+        entry: task.entry.clone(),
+        precondition: task.contract.as_ref().map(|c| c.text.clone()),
+        properties: Properties { memory_safety: true, no_overflow: task.overflow == Overflow::Error, termination },
+        data_model: task.data_model,
+        overflow: task.overflow,
+        malloc_may_fail: task.malloc_may_fail,
+        contracts: cx.contracts.iter().cloned().collect(),
     }
 }
 
@@ -320,144 +317,5 @@ fn in_case(failure: Failure, start: &Start) -> Failure {
             Failure { what: format!("{} (when {case})", failure.what), ..failure }
         }
         _ => failure,
-    }
-}
-
-/// Graph, roots, certificate data and ranking argument after nodes were split.
-type Refined = (Graph, Roots, Written, Vec<Round>);
-/// The entry node of each case; `None` for cases that cannot be.
-type Roots = Vec<Option<NodeIndex>>;
-
-/// Splits nodes (phases of a loop, minima, invariants) so that there is a ranking argument.
-fn refine(
-    program: &Program,
-    graph: &Graph,
-    roots: &[Option<NodeIndex>],
-    written: &Written,
-    cx: &mut Context<'_>,
-    effort: Effort,
-) -> Result<Option<Refined>, Failure> {
-    let entries: BTreeSet<usize> = graph.nodes.iter().map(|n| n.entry.number()).collect();
-    let system = transitions(graph, written, cx.overflow);
-    let mut most = ranking::refine::Effort::default();
-    most.attempts = most.attempts.min(effort.refinements);
-    most.deadline = cx.engine.deadline();
-    let Some(splits) = ranking::refine::refine(&system, &entries, &entries, &most) else {
-        return Ok(None);
-    };
-    let mut graph = graph.clone();
-    for split in &splits {
-        if graph::split(&mut graph, NodeIndex::new(split.node), &split.atom).is_none() {
-            return Ok(None);
-        }
-    }
-    let mut impossible = |facts: &[Atom]| cx.engine.entails(&usable(facts, cx.overflow), &absurd());
-    let mut roots = roots.to_vec();
-    graph::prune(&mut graph, &mut roots, &mut impossible);
-    let written = certify::write(program, &graph).map_err(unwritable)?;
-    let (rounds, open) = rank(program, &graph, &written, cx, effort);
-    Ok(open.is_none().then_some((graph, roots, written, rounds)))
-}
-
-/// The transition system of all steps between nodes.
-fn transitions(graph: &Graph, written: &Written, overflow: Overflow) -> its::System {
-    let node = |n: NodeIndex| its::Node { id: n.number(), vars: certify::variables(graph, n).0 };
-    let nodes = graph.nodes.places().map(node).collect();
-    let edges = written
-        .edges
-        .iter()
-        .map(|e| its::Edge {
-            id: e.step as usize,
-            from: e.from.number(),
-            to: e.to.number(),
-            facts: usable(&e.knowledge, overflow),
-            target: e.target.clone(),
-        })
-        .collect();
-    its::System { nodes, edges }
-}
-
-/// The ranking argument, or why there is none.
-fn rank(
-    program: &Program,
-    graph: &Graph,
-    written: &Written,
-    cx: &mut Context<'_>,
-    effort: Effort,
-) -> (Vec<Round>, Option<Failure>) {
-    let system = transitions(graph, written, cx.overflow);
-    let mut limits = ranking::Limits { faults: cx.faults.clone(), ..Default::default() };
-    limits.work = limits.work.min(effort.ranking);
-    limits.deadline = cx.engine.deadline();
-    let found = ranking::rank(&system, &mut Entailment(&mut cx.engine), limits);
-    if let Some(open) = found.unranked.first()
-        && !cx.faults.on(Fault::NoMeasure)
-    {
-        return (Vec::new(), Some(endless(program, graph, open)));
-    }
-    let mut rounds = Vec::new();
-    for round in found.rounds {
-        match convert(graph, &round) {
-            Some(round) => rounds.push(round),
-            None => return (Vec::new(), Some(Failure::internal("a rank over unknown variables"))),
-        }
-    }
-    (rounds, None)
-}
-
-/// Facts a ranking argument may rest on. In the mode ideal the limits of a type must not end a loop
-/// (mathematical integers have none), so facts with numbers of that size are left out.
-fn usable(facts: &[Atom], overflow: Overflow) -> Vec<Atom> {
-    facts.iter().filter(|fact| is_usable(fact, overflow)).cloned().collect()
-}
-
-fn is_usable(fact: &Atom, overflow: Overflow) -> bool {
-    const LIMIT: u128 = 1 << 29;
-    overflow != Overflow::Ideal || fact.term.constant_part().unsigned_abs() < LIMIT
-}
-
-struct Entailment<'a>(&'a mut Engine);
-
-impl its::Oracle for Entailment<'_> {
-    fn entails(&mut self, knowledge: &[crate::algebra::Atom], goal: &crate::algebra::Atom) -> bool {
-        self.0.entails(knowledge, goal)
-    }
-}
-
-fn convert(graph: &Graph, round: &ranking::Round) -> Option<Round> {
-    let renamed = |node: usize, t: &crate::algebra::Term| certify::numbers(graph, NodeIndex::new(node)).term(t).ok();
-    let measure = match &round.measure {
-        ranking::Measure::Linear(list) => {
-            Measure::Linear(list.iter().map(|(n, t)| Some((*n as u32, renamed(*n, t)?))).collect::<Option<_>>()?)
-        }
-        ranking::Measure::Nested(list) => Measure::Nested(
-            list.iter()
-                .map(|(n, ts)| Some((*n as u32, ts.iter().map(|t| renamed(*n, t)).collect::<Option<_>>()?)))
-                .collect::<Option<_>>()?,
-        ),
-    };
-    Some(Round { measure, removed: round.removed.iter().map(|id| *id as u32).collect() })
-}
-
-/// The loop for which no ranking argument was found.
-fn endless(program: &Program, graph: &Graph, open: &ranking::Unranked) -> Failure {
-    let state = open.nodes.first().map(|n| &graph.nodes[NodeIndex::new(*n)].state);
-    let block = state.and_then(|s| program.functions.get(&*s.function)?.blocks.get(s.place.block));
-    let located = block.and_then(|b| b.instructions.iter().find(|i| i.location.is_some()));
-    let mut what = match open.reason {
-        ranking::Reason::NoneExists => "that this loop ends: no ranking function was found".to_string(),
-        ranking::Reason::TooHard => {
-            "that this loop ends: the search for a ranking function reached its limit".to_string()
-        }
-    };
-    if let Some(lacking) = open.hint.as_ref().and_then(|h| report::lacking(program, graph, h)) {
-        what = format!("{what} ({lacking})");
-    }
-    Failure {
-        kind: FailureKind::Unproved,
-        function: state.map(|s| s.function.to_string()).unwrap_or_default(),
-        location: located.and_then(|i| i.location.clone()),
-        instruction: located.map(|i| i.text.clone()).unwrap_or_default(),
-        what,
     }
 }

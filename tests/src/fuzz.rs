@@ -1,5 +1,5 @@
-//! What haltcheck does with input that anybody may send, as functions of bytes: no panic, an end, and where a
-//! property can be told, an assertion. The fuzz targets in `fuzz/` and a bounded run (`tests/tests/fuzz.rs`) call them.
+//! What haltcheck does with untrusted input, as functions of bytes: they do not panic, they terminate, and they
+//! assert what can be asserted. The fuzz targets in `fuzz/` and a bounded run (`tests/tests/fuzz.rs`) call them.
 
 use crate::interpreter::Inputs;
 use certificates::encoding::seal;
@@ -78,7 +78,7 @@ pub fn contract(bytes: &[u8]) {
         return;
     };
     let same = checker::contract::same(text, text);
-    assert_eq!(same, checker::contract::text::tokens(text).is_ok(), "a contract is itself");
+    assert_eq!(same, checker::contract::tokens::tokens(text).is_ok(), "a contract is itself");
     let _ = checker::contract::printable(text);
     let mut certificate = crate::sample::about(CONTRACT_MODULE);
     certificate.claim.entry = "f".to_owned();

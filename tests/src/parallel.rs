@@ -1,4 +1,4 @@
-//! A loop on several threads.
+//! A parallel map.
 
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};

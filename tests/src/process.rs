@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 /// What a process may use.
 #[derive(Clone, Copy, Debug)]
-pub struct Limits {
+pub struct ProcessLimits {
     /// Wall-clock time, after which the process and all it started are killed.
     pub time: Duration,
     /// Address space in MiB.
@@ -19,7 +19,7 @@ pub struct Limits {
 
 /// What became of a process.
 #[derive(Clone, Debug)]
-pub struct Outcome {
+pub struct Finished {
     pub status: ExitStatus,
     /// Killed because its time was over.
     pub timed_out: bool,
@@ -31,7 +31,7 @@ pub struct Outcome {
 }
 
 /// Runs `command` to its end or its limit, its output going to the two files.
-pub fn run(command: &mut Command, limits: Limits, stdout: &Path, stderr: &Path) -> io::Result<Outcome> {
+pub fn run(command: &mut Command, limits: ProcessLimits, stdout: &Path, stderr: &Path) -> io::Result<Finished> {
     command.stdin(Stdio::null()).stdout(File::create(stdout)?).stderr(File::create(stderr)?);
     let memory = limits.memory.saturating_mul(1 << 20);
     let processor = limits.time.as_secs() + 5;
@@ -62,7 +62,7 @@ pub fn run(command: &mut Command, limits: Limits, stdout: &Path, stderr: &Path) 
     // Whatever the process left behind in its group ends with it.
     kill_group(pid);
     let (status, memory, processor) = reap(pid)?;
-    Ok(Outcome { status, timed_out, seconds, processor, memory })
+    Ok(Finished { status, timed_out, seconds, processor, memory })
 }
 
 fn limit(resource: libc::__rlimit_resource_t, value: u64) -> io::Result<()> {
@@ -133,10 +133,10 @@ fn reap(pid: libc::pid_t) -> io::Result<(ExitStatus, f64, f64)> {
 mod tests {
     use super::*;
 
-    fn shell(script: &str, time: Duration) -> (Outcome, String) {
+    fn shell(script: &str, time: Duration) -> (Finished, String) {
         let folder = tempfile::tempdir().expect("a folder for output");
         let (out, err) = (folder.path().join("out"), folder.path().join("err"));
-        let limits = Limits { time, memory: 4096 };
+        let limits = ProcessLimits { time, memory: 4096 };
         let outcome = run(Command::new("sh").arg("-c").arg(script), limits, &out, &err).expect("sh runs");
         let text = std::fs::read_to_string(&out).expect("output was written");
         (outcome, text)

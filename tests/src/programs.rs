@@ -1,4 +1,4 @@
-//! Where haltcert and haltcheck are, for tests that run them as a user does.
+//! Where haltcert and haltcheck are, for tests that run them as users do.
 
 use crate::cases::Case;
 use crate::kept;

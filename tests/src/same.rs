@@ -4,7 +4,7 @@
 use crate::bench::labels;
 use crate::cases::{all, root};
 use crate::parallel;
-use crate::process::{Limits, run};
+use crate::process::{ProcessLimits, run};
 use crate::readings::files;
 use clap::Parser;
 use serde_json::Value;
@@ -150,7 +150,7 @@ fn prove(haltcert: &Path, timeout: u64, job: &Job) -> Result<(Made, f64, bool), 
     let mut command = Command::new(haltcert);
     command.arg("prove").arg(&job.file).arg("-o").arg(at("cert")).args(&job.arguments);
     command.args(["--json", "--timeout", &timeout.to_string()]);
-    let limits = Limits { time: Duration::from_secs(timeout + 20), memory: 8192 };
+    let limits = ProcessLimits { time: Duration::from_secs(timeout + 20), memory: 8192 };
     let outcome = run(&mut command, limits, &at("out"), &at("err"))
         .map_err(|error| format!("{}: {error}", haltcert.display()))?;
     let json: Value = fs::read(at("out")).ok().and_then(|out| serde_json::from_slice(&out).ok()).unwrap_or_default();

@@ -12,7 +12,7 @@ use std::time::Duration;
 use tempfile::TempDir;
 use tests::cases::{Case, Expected, all, root};
 use tests::kept;
-use tests::process::{Limits, Outcome, run};
+use tests::process::{Finished, ProcessLimits, run};
 use tests::programs::programs;
 
 /// Seconds the prover may use; the tests are built without much optimisation.
@@ -183,8 +183,8 @@ fn verdict(
     Ok((verdict.to_owned(), out))
 }
 
-fn execute(mut command: Command, folder: &TempDir) -> Result<(Outcome, String, String), String> {
-    let limits = Limits { time: Duration::from_secs(TIMEOUT + 20), memory: 8192 };
+fn execute(mut command: Command, folder: &TempDir) -> Result<(Finished, String, String), String> {
+    let limits = ProcessLimits { time: Duration::from_secs(TIMEOUT + 20), memory: 8192 };
     let (out, err) = (folder.path().join("out"), folder.path().join("err"));
     let outcome = run(&mut command, limits, &out, &err).map_err(|error| format!("{command:?}: {error}"))?;
     let read = |file: &Path| String::from_utf8_lossy(&fs::read(file).unwrap_or_default()).into_owned();

@@ -4,9 +4,9 @@
 //! `RANDOM_CONTRACTS=100000 RANDOM_SEED=1 cargo test -p tests --test contracts` searches longer.
 
 use certificates::{Kind, Overflow, Rel, Sign};
-use checker::contract::cases::Place as Where;
+use checker::context::Context;
+use checker::contract::cases::Placement as Where;
 use checker::contract::{self, Contract};
-use checker::judge::Judge;
 use checker::reader::{self, Module};
 use checker::state::State;
 use checker::term::{Atom, Poly};
@@ -91,6 +91,22 @@ fn outside(
     state: &State,
     facts: &[Atom],
 ) -> Result<(), String> {
+    let values = values(world, kept, contract, case, state, facts)?;
+    facts_hold(facts, &values)?;
+    parameters_are_bound(world, state, &values)?;
+    blocks_are_objects(world, state, &values)?;
+    entries_are_bytes(world, state, &values)
+}
+
+/// The values that the state's variables have in the call.
+fn values(
+    world: &World,
+    kept: &[&Object],
+    contract: &Contract,
+    case: &[Where],
+    state: &State,
+    facts: &[Atom],
+) -> Result<Values, String> {
     let mut values: Values = vec![None; state.variables as usize];
     let mut first_values: Vec<i128> = kept.iter().map(|object| object.base).collect();
     first_values.extend((0..world.parameters.len()).map(|place| world.value(place)));
@@ -128,8 +144,12 @@ fn outside(
     for fact in facts {
         solve(fact, &mut values);
     }
+    Ok(values)
+}
+
+fn facts_hold(facts: &[Atom], values: &Values) -> Result<(), String> {
     for fact in facts {
-        let holds = match (value(&fact.poly, &values), fact.rel) {
+        let holds = match (value(&fact.poly, values), fact.rel) {
             (None, _) => return Err(format!("{fact} mentions an unknown variable")),
             (Some(value), Rel::Eq) => value == 0,
             (Some(value), Rel::Ne) => value != 0,
@@ -139,17 +159,26 @@ fn outside(
             return Err(format!("{fact} does not hold"));
         }
     }
+    Ok(())
+}
+
+fn parameters_are_bound(world: &World, state: &State, values: &Values) -> Result<(), String> {
     for (place, parameter) in world.parameters.iter().enumerate() {
         let binding = &state.bindings.get(format!("a{place}").as_str()).ok_or("a parameter is not bound")?;
         let unsigned = matches!(parameter, Parameter::Pointer { .. }) || binding.sign == Sign::Unsigned;
         let expected = world.value(place);
-        if value(&binding.value, &values) != Some(expected) || (unsigned && expected < 0) {
+        if value(&binding.value, values) != Some(expected) || (unsigned && expected < 0) {
             return Err(format!("a{place} is not {expected}"));
         }
     }
+    Ok(())
+}
+
+/// Every block is an object or lies in one, and no two overlap.
+fn blocks_are_objects(world: &World, state: &State, values: &Values) -> Result<(), String> {
     let mut intervals: Vec<(i128, i128)> = Vec::new();
     for block in state.blocks.values() {
-        let (base, size) = (known(&block.base, &values)?, known(&block.size, &values)?);
+        let (base, size) = (known(&block.base, values)?, known(&block.size, values)?);
         let Some(object) = world.objects.iter().find(|o| match &block.kind {
             Kind::Global(name) => o.global.as_ref() == Some(name),
             _ => o.base <= base && base + size <= o.end(),
@@ -169,9 +198,13 @@ fn outside(
     if intervals.windows(2).any(|pair| pair[0].1 > pair[1].0) {
         return Err("blocks overlap".into());
     }
+    Ok(())
+}
+
+fn entries_are_bytes(world: &World, state: &State, values: &Values) -> Result<(), String> {
     for entry in state.entries.values() {
         let block = &state.blocks[&entry.block];
-        let start = known(&block.base, &values)? + known(&entry.offset, &values)?;
+        let start = known(&block.base, values)? + known(&entry.offset, values)?;
         let bytes: Option<Vec<u8>> = (0..i128::from(entry.width)).map(|i| world.byte(start + i)).collect();
         let read = bytes
             .ok_or("an entry lies in no object")?
@@ -180,7 +213,7 @@ fn outside(
             .fold(0i128, |sum, byte| sum << 8 | i128::from(*byte));
         let limit = 1i128 << (8 * entry.width);
         let signed = if entry.sign == Sign::Signed && read >= limit / 2 { read - limit } else { read };
-        if value(&entry.value, &values) != Some(signed) {
+        if value(&entry.value, values) != Some(signed) {
             return Err(format!("the bytes at {start} are {signed}"));
         }
     }
@@ -189,12 +222,12 @@ fn outside(
 
 /// What became of a seed.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Outcome {
+enum Tried {
     Described { several: bool },
     TooMany,
 }
 
-fn try_seed(seed: u64) -> Result<Outcome, String> {
+fn try_seed(seed: u64) -> Result<Tried, String> {
     let mut random = Inputs::seeded(seed);
     let (pointer, layout) = LAYOUTS[(seed % 2) as usize];
     let world = world(pointer, &mut random);
@@ -209,27 +242,27 @@ fn try_seed(seed: u64) -> Result<Outcome, String> {
     let object = |name: &str| world.objects.iter().find(|object| object.global.as_deref() == Some(name));
     let concrete: Vec<&Object> = kept.iter().filter_map(|global| object(&global.name)).collect();
     let function = &module.functions["f"];
-    let mut judge = Judge::new(&module, Overflow::Error, false);
-    let read = match contract::read(&mut judge, &text, function, &kept) {
+    let mut context = Context::new(&module, Overflow::Error, false);
+    let read = match contract::read(&mut context, &text, function, &kept) {
         Ok(read) => read,
-        Err(Stop::Invalid(reason)) if reason.premise == "ranges" => return Ok(Outcome::TooMany),
+        Err(Stop::Invalid(reason)) if reason.premise == "ranges" => return Ok(Tried::TooMany),
         Err(stop) => return Err(problem(format!("{stop:?}"))),
     };
     let cases = match contract::cases::cases(&read, &kept) {
         Ok(cases) => cases,
-        Err(contract::Fault::Wrong("cases", _)) => return Ok(Outcome::TooMany),
+        Err(contract::Fault::Wrong("cases", _)) => return Ok(Tried::TooMany),
         Err(fault) => return Err(problem(fault.to_string())),
     };
     let mut reasons = Vec::new();
     for case in &cases {
-        let mark = judge.knowledge.mark();
-        let state = contract::states::state(&mut judge, &read, function, &kept, case);
+        let mark = context.knowledge.mark();
+        let state = contract::states::state(&mut context, &read, function, &kept, case);
         let state = state.map_err(|stop| problem(format!("{stop:?}")))?;
-        let reason = outside(&world, &concrete, &read, case, &state, judge.knowledge.facts());
-        judge.knowledge.undo(mark);
+        let reason = outside(&world, &concrete, &read, case, &state, context.knowledge.facts());
+        context.knowledge.undo(mark);
         match reason {
             Ok(()) => {
-                return Ok(Outcome::Described { several: cases.len() > 1 });
+                return Ok(Tried::Described { several: cases.len() > 1 });
             }
             Err(reason) => reasons.push(format!("{case:?}: {reason}")),
         }
@@ -244,9 +277,9 @@ fn some_case_describes_every_call_that_satisfies_the_contract() {
         text.and_then(|text| text.parse().ok()).unwrap_or(usual)
     };
     let (start, count) = (number("RANDOM_SEED", 0) << 32, number("RANDOM_CONTRACTS", 4000));
-    let outcomes: Vec<Result<Outcome, String>> = (start..start + count).map(try_seed).collect();
+    let outcomes: Vec<Result<Tried, String>> = (start..start + count).map(try_seed).collect();
     let wrong: Vec<&String> = outcomes.iter().filter_map(|outcome| outcome.as_ref().err()).take(3).collect();
     assert!(wrong.is_empty(), "{}", wrong.iter().map(|text| text.as_str()).collect::<Vec<_>>().join("\n\n"));
-    let several = outcomes.iter().filter(|o| matches!(o, Ok(Outcome::Described { several: true }))).count() as u64;
+    let several = outcomes.iter().filter(|o| matches!(o, Ok(Tried::Described { several: true }))).count() as u64;
     assert!(several * 5 > count, "only {several} contracts with several cases");
 }

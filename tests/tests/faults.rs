@@ -12,7 +12,7 @@ use std::process::Command;
 use std::time::Duration;
 use tests::cases::{Case, Expected, all, root};
 use tests::parallel;
-use tests::process::{Limits, run};
+use tests::process::{ProcessLimits, run};
 use tests::programs::faulty;
 
 /// Seconds for one search. Most take a few milliseconds, and counted work ends the others before.
@@ -63,7 +63,7 @@ fn lies(case: &Case) -> Vec<Caught> {
     let mut command = Command::new(faulty());
     command.arg("prove").arg(&case.file).arg("-o").arg(folder);
     command.args(["--timeout", &TIMEOUT.to_string()]).args(&case.options);
-    let limits = Limits { time: Duration::from_secs(300), memory: 8192 };
+    let limits = ProcessLimits { time: Duration::from_secs(300), memory: 8192 };
     let (out, err) = (folder.join("out"), folder.join("err"));
     run(&mut command, limits, &out, &err).expect("haltcert-faulty runs");
     let mut files: Vec<PathBuf> = fs::read_dir(folder)

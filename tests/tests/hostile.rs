@@ -7,7 +7,7 @@ use std::process::Command;
 use std::time::Duration;
 use tempfile::tempdir;
 use tests::interpreter::Inputs;
-use tests::process::{Limits, run};
+use tests::process::{ProcessLimits, run};
 use tests::programs::programs;
 use tests::sample::about;
 
@@ -35,7 +35,7 @@ fn refused_within((seconds, memory): (f64, f64), name: &str, bytes: Vec<u8>, arg
     let file = file.display().to_string();
     let mut command = Command::new(&programs().haltcheck);
     command.args(arguments.iter().map(|a| if *a == "FILE" { &file } else { *a }));
-    let limits = Limits { time: Duration::from_secs(60), memory: 4096 };
+    let limits = ProcessLimits { time: Duration::from_secs(60), memory: 4096 };
     let (out, err) = (folder.path().join("out"), folder.path().join("err"));
     let outcome = run(&mut command, limits, &out, &err).expect("haltcheck runs");
     let said = fs::read_to_string(&err).unwrap_or_default();

@@ -3,7 +3,7 @@
 use std::fs;
 use std::process::Command;
 use tests::cases::{Case, Expected, all, root};
-use tests::interpreter::{Inputs, Limits, Mode, Module, Outcome, Value, parse, run_module};
+use tests::interpreter::{Inputs, Mode, Module, Outcome, RunLimits, Value, parse, run_module};
 use tests::{clang, generate, parallel};
 
 /// Random programs: compiled and interpreted they compute the same.
@@ -23,13 +23,13 @@ fn agrees_with_compiled_programs() {
     for (number, expected) in expected.into_iter().enumerate() {
         let name = format!("f{number}");
         let outcome =
-            run_module(&module, &name, &mut Inputs::seeded(number as u64), Mode::Wrap, Limits::default(), None);
+            run_module(&module, &name, &mut Inputs::seeded(number as u64), Mode::Wrap, RunLimits::default(), None);
         assert_eq!(outcome, Outcome::Returned(Some(Value::Bits(expected.into()))), "{name} in\n{text}");
     }
 }
 
 /// The module of a case as clang alone makes it; `None` where there is none.
-fn module(case: &Case) -> Option<(Module, String, Mode, Limits)> {
+fn module(case: &Case) -> Option<(Module, String, Mode, RunLimits)> {
     let option = |key: &str| {
         let at = case.options.iter().position(|option| option == key)?;
         case.options.get(at + 1).map(String::as_str)
@@ -45,7 +45,7 @@ fn module(case: &Case) -> Option<(Module, String, Mode, Limits)> {
         _ => Mode::Error,
     };
     let malloc_may_fail = case.options.iter().any(|option| option == "--malloc-may-fail");
-    let limits = Limits { steps: 3000, malloc_may_fail, ..Limits::default() };
+    let limits = RunLimits { steps: 3000, malloc_may_fail, ..RunLimits::default() };
     Some((
         parse(&text).ok()?,
         option("--entry").unwrap_or("main").to_owned(), // a function with a contract is called by main

@@ -10,7 +10,7 @@ use prover::certify::Witnesses;
 use std::collections::BTreeMap;
 use std::path::Path;
 use tempfile::tempdir;
-use tests::interpreter::{self, Inputs, Limits, Mode, Outcome, Value};
+use tests::interpreter::{self, Inputs, Mode, Outcome, RunLimits, Value};
 use tests::meaning::derivation::{Chain, verdict};
 use tests::meaning::hints::Steps;
 use tests::meaning::rows::{chosen, modes, operands, rows, sample, signs, thorough, value};
@@ -58,7 +58,7 @@ fn interpreted(place: usize, operation: &Operation) -> Vec<String> {
     for values in operands(operation, place) {
         for mode in [Mode::Error, Mode::Wrap] {
             let mut inputs = Inputs::given(&values, 1);
-            let limits = Limits::default();
+            let limits = RunLimits::default();
             let outcome = interpreter::run_module(&module, "f0", &mut inputs, mode, limits, None);
             let returned = |bits: u64| Outcome::Returned(Some(Value::Bits(bits.into())));
             let agrees = match (operation.meaning(&values), mode) {

@@ -267,7 +267,7 @@ fn endless_run(certificate: &Certificate) -> Option<Vec<u64>> {
     for seed in 0..6 {
         let given: Vec<u64> = (0..200).map(|_| random.below(9)).collect();
         let mut inputs = Inputs::given(&given, seed);
-        let limits = tests::interpreter::Limits { steps: 100_000, ..Default::default() };
+        let limits = tests::interpreter::RunLimits { steps: 100_000, ..Default::default() };
         let mode = tests::interpreter::Mode::Wrap;
         let outcome =
             tests::interpreter::run_module(&module, &certificate.claim.entry, &mut inputs, mode, limits, None);

@@ -6,7 +6,7 @@
 use certificates::DataModel;
 use std::path::Path;
 use tests::parallel;
-use tests::readings::{Outcome, compare, files};
+use tests::readings::{Reading, compare, files};
 
 #[test]
 fn both_read_all_cases_alike() {
@@ -19,7 +19,7 @@ fn both_read_all_cases_alike() {
         };
         compare(file, data_model)
     });
-    let read = |(outcome, _): &&(Outcome, _)| matches!(outcome, Outcome::Compared(_));
+    let read = |(outcome, _): &&(Reading, _)| matches!(outcome, Reading::Compared(_));
     let count = results.iter().filter(read).count();
     assert!(10 * count > 9 * cases.len(), "only {count} cases were read");
     let named = cases.iter().zip(&results).flat_map(|(file, (_, differences))| {

@@ -9,7 +9,7 @@ use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 use tests::interpreter::Inputs;
 use tests::mutation::change::{Sources, changed};
-use tests::mutation::places::{Donors, Place, places};
+use tests::mutation::places::{Donors, Field, places};
 use tests::mutation::schema::CERTIFICATE;
 use tests::mutation::trees;
 use tests::survivors::{Argument, Original, explain, rejection};
@@ -29,7 +29,7 @@ const DOUBTED: usize = 6;
 struct Subject {
     original: Original,
     json: Value,
-    places: Vec<Place>,
+    places: Vec<Field>,
 }
 
 /// What became of a mutant.
@@ -47,10 +47,10 @@ fn survivors_have_an_argument() {
     for subject in &subjects {
         donors.add(&subject.json, &subject.places);
     }
-    let duties = duties(&subjects);
+    let assignments = assignments(&subjects);
     let work: Vec<(usize, &Subject)> = subjects.iter().enumerate().collect();
     let fates: Vec<(String, Fate)> =
-        parallel::map(&work, |(number, subject)| mutants(subject, &duties[*number], &donors))
+        parallel::map(&work, |(number, subject)| mutants(subject, &assignments[*number], &donors))
             .into_iter()
             .flatten()
             .collect();
@@ -90,8 +90,8 @@ fn subjects() -> Vec<Subject> {
 }
 
 /// For each certificate the kinds of places that are changed in it in any case.
-fn duties(subjects: &[Subject]) -> Vec<Vec<String>> {
-    let mut duties = vec![Vec::new(); subjects.len()];
+fn assignments(subjects: &[Subject]) -> Vec<Vec<String>> {
+    let mut assignments = vec![Vec::new(); subjects.len()];
     let mut count: BTreeMap<&str, usize> = BTreeMap::new();
     for (number, subject) in subjects.iter().enumerate() {
         let keys: BTreeSet<&str> = subject.places.iter().map(|place| place.key.as_str()).collect();
@@ -99,19 +99,19 @@ fn duties(subjects: &[Subject]) -> Vec<Vec<String>> {
             let done = count.entry(key).or_default();
             if *done < EACH {
                 *done += 1;
-                duties[number].push(key.to_owned());
+                assignments[number].push(key.to_owned());
             }
         }
     }
-    duties
+    assignments
 }
 
 /// Mutants of one certificate, what was changed, and what became of them.
-fn mutants(subject: &Subject, duties: &[String], donors: &Donors) -> Vec<(String, Fate)> {
+fn mutants(subject: &Subject, assignments: &[String], donors: &Donors) -> Vec<(String, Fate)> {
     let seed =
         subject.original.name.bytes().fold(7u64, |seed, byte| seed.wrapping_mul(31).wrapping_add(u64::from(byte)));
     let random = &mut Inputs::seeded(seed);
-    let mut by_key: BTreeMap<&str, Vec<&Place>> = BTreeMap::new();
+    let mut by_key: BTreeMap<&str, Vec<&Field>> = BTreeMap::new();
     for place in &subject.places {
         by_key.entry(&place.key).or_default().push(place);
     }
@@ -131,7 +131,7 @@ fn mutants(subject: &Subject, duties: &[String], donors: &Donors) -> Vec<(String
         fates.push((what, fate));
     };
     let times = times();
-    let wanted = duties.iter().map(String::as_str).map(Some);
+    let wanted = assignments.iter().map(String::as_str).map(Some);
     for key in wanted.chain((0..VALUES * times).map(|_| None)) {
         for _ in 0..TRIES {
             let key = key.unwrap_or_else(|| keys[random.below(keys.len() as u64) as usize]);
@@ -156,7 +156,7 @@ fn mutants(subject: &Subject, duties: &[String], donors: &Donors) -> Vec<(String
 }
 
 /// The certificate with another value at the place.
-fn change(subject: &Subject, place: &Place, donors: &Donors, random: &mut Inputs) -> Option<Certificate> {
+fn change(subject: &Subject, place: &Field, donors: &Donors, random: &mut Inputs) -> Option<Certificate> {
     let mut from = Sources { random, donors, root: &subject.json, places: &subject.places };
     let value = changed(place, &mut from)?;
     let mut json = subject.json.clone();

@@ -5,7 +5,7 @@ use crate::reader::Global;
 
 /// Where a range lies in a case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Place {
+pub enum Placement {
     Empty,
     /// In the group whose first member is this range; itself, if it is the first.
     Group(usize),
@@ -14,7 +14,7 @@ pub enum Place {
 }
 
 /// One place for each range.
-pub type Case = Vec<Place>;
+pub type Case = Vec<Placement>;
 
 /// Partial cases looked at, at most. Every one that is followed leads to a case unless two groups
 /// need one range, so this is far from what an honest contract takes.
@@ -61,22 +61,22 @@ impl Search<'_> {
     }
 
     /// The options of the next range, in order.
-    fn options(&self, chosen: &Case) -> Vec<Place> {
+    fn options(&self, chosen: &Case) -> Vec<Placement> {
         let number = chosen.len();
         let Some(range) = self.contract.ranges.get(number) else { return Vec::new() };
         let mut options = Vec::new();
         let positive = range.size.as_constant().is_some_and(|size| size >= 1);
         if !positive && range.string.is_none() {
-            options.push(Place::Empty);
+            options.push(Placement::Empty);
         }
-        options.push(Place::Group(number));
-        let first = |(other, place): (usize, &Place)| (*place == Place::Group(other)).then_some(*place);
+        options.push(Placement::Group(number));
+        let first = |(other, place): (usize, &Placement)| (*place == Placement::Group(other)).then_some(*place);
         options.extend(chosen.iter().enumerate().filter_map(first));
         for (place, global) in self.kept.iter().enumerate() {
             let outside = self.contract.outside.contains(&(number, global.name.to_string()));
             let constant = global.constant && range.writable;
             if !outside && !constant {
-                options.push(Place::Global(place));
+                options.push(Placement::Global(place));
             }
         }
         options
@@ -85,9 +85,10 @@ impl Search<'_> {
     /// Whether nonempty ranges of one address, which overlap, are in different places.
     fn torn(&self, chosen: &Case) -> bool {
         let placed: Vec<_> =
-            chosen.iter().zip(&self.contract.ranges).filter(|(place, _)| **place != Place::Empty).collect();
-        let differ =
-            |(here, a): &(&Place, &Range), (there, b): &(&Place, &Range)| here != there && a.address == b.address;
+            chosen.iter().zip(&self.contract.ranges).filter(|(place, _)| **place != Placement::Empty).collect();
+        let differ = |(here, a): &(&Placement, &Range), (there, b): &(&Placement, &Range)| {
+            here != there && a.address == b.address
+        };
         placed.iter().enumerate().any(|(number, one)| placed[..number].iter().any(|other| differ(one, other)))
     }
 
@@ -96,7 +97,7 @@ impl Search<'_> {
         let least = |range: &Range| range.size.as_constant().unwrap_or(1).max(1);
         for (one, other) in self.contract.separate.iter().filter(|(_, other)| *other < chosen.len()) {
             let (a, b) = (&self.contract.ranges[*one], &self.contract.ranges[*other]);
-            let nonempty = chosen[*one] != Place::Empty && chosen[*other] != Place::Empty;
+            let nonempty = chosen[*one] != Placement::Empty && chosen[*other] != Placement::Empty;
             let distance = b.address.sub(&a.address)?.as_constant();
             if nonempty && distance.is_some_and(|distance| -least(b) < distance && distance < least(a)) {
                 return Ok(true);
@@ -108,7 +109,7 @@ impl Search<'_> {
     /// Whether every group can still become connected by pairs that `\separated` does not name.
     fn connectable(&self, chosen: &Case) -> bool {
         let later = chosen.len()..self.contract.ranges.len();
-        let group = |first: usize| (0..chosen.len()).filter(move |range| chosen[*range] == Place::Group(first));
+        let group = |first: usize| (0..chosen.len()).filter(move |range| chosen[*range] == Placement::Group(first));
         (0..chosen.len()).all(|first| {
             let members: Vec<usize> = group(first).collect();
             // Everything that is linked to the first member, by members or ranges that may become some.
@@ -128,13 +129,13 @@ impl Search<'_> {
 }
 
 /// A case in words.
-pub fn describe(contract: &Contract, kept: &[&Global], case: &[Place]) -> String {
+pub fn describe(contract: &Contract, kept: &[&Global], case: &[Placement]) -> String {
     let name = |range: usize| contract.ranges.get(range).map_or("", |range| range.name.as_str());
     let words = case.iter().enumerate().map(|(number, place)| match place {
-        Place::Empty => format!("{} is empty", name(number)),
-        Place::Group(first) if *first == number => format!("{} has a block", name(number)),
-        Place::Group(first) => format!("{} is in the block of {}", name(number), name(*first)),
-        Place::Global(global) => format!("{} is in @{}", name(number), kept.get(*global).map_or("", |g| &g.name)),
+        Placement::Empty => format!("{} is empty", name(number)),
+        Placement::Group(first) if *first == number => format!("{} has a block", name(number)),
+        Placement::Group(first) => format!("{} is in the block of {}", name(number), name(*first)),
+        Placement::Global(global) => format!("{} is in @{}", name(number), kept.get(*global).map_or("", |g| &g.name)),
     });
     words.collect::<Vec<_>>().join(", ")
 }

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use super::clause::{Contract, Fault, MAX_RANGES, Range};
-use super::text::{Base, CType, Expr, Relation, Written};
+use super::grammar::{Base, CType, Expr, Relation, Written};
 use crate::premises;
 use crate::reader::{FloatKind, Function, Global, Layout, Type};
 use crate::term::{Atom, Mono, Poly};
@@ -97,7 +97,7 @@ struct Pointer<'c> {
 }
 
 /// What an operand of `\separated` names.
-enum Place {
+enum Separated {
     Ranges(BTreeSet<usize>),
     Global(String),
 }
@@ -320,28 +320,29 @@ impl<'c, 't> Reader<'c, 't> {
             return wrong("separated", "\\separated has at least two operands");
         }
         let places =
-            arguments.iter().map(|argument| self.place(argument, kept, contract)).collect::<Read<Vec<Place>>>()?;
+            arguments.iter().map(|argument| self.place(argument, kept, contract)).collect::<Read<Vec<Separated>>>()?;
         for (number, left) in places.iter().enumerate() {
             for right in &places[number + 1..] {
                 match (left, right) {
-                    (Place::Ranges(left), Place::Ranges(right)) => {
+                    (Separated::Ranges(left), Separated::Ranges(right)) => {
                         let pairs = left.iter().flat_map(|a| right.iter().map(|b| (*a.min(b), *a.max(b))));
                         contract.separate.extend(pairs);
                     }
-                    (Place::Ranges(ranges), Place::Global(name)) | (Place::Global(name), Place::Ranges(ranges)) => {
+                    (Separated::Ranges(ranges), Separated::Global(name))
+                    | (Separated::Global(name), Separated::Ranges(ranges)) => {
                         contract.outside.extend(ranges.iter().map(|range| (*range, name.clone())));
                     }
-                    (Place::Global(_), Place::Global(_)) => {}
+                    (Separated::Global(_), Separated::Global(_)) => {}
                 }
             }
         }
         Ok(())
     }
 
-    fn place(&self, expr: &'c Expr<'t>, kept: &[&Global], contract: &Contract) -> Read<Place> {
+    fn place(&self, expr: &'c Expr<'t>, kept: &[&Global], contract: &Contract) -> Read<Separated> {
         if let Expr::Address(name) = expr {
             return match kept.iter().any(|global| *global.name == **name) {
-                true => Ok(Place::Global(name.to_string())),
+                true => Ok(Separated::Global(name.to_string())),
                 false => wrong("separated", format!("{name} is no global variable that the certificate keeps")),
             };
         }
@@ -352,7 +353,7 @@ impl<'c, 't> Reader<'c, 't> {
         if ranges.is_empty() {
             return wrong("separated", format!("{} is no range of another conjunct", wanted.name));
         }
-        Ok(Place::Ranges(ranges))
+        Ok(Separated::Ranges(ranges))
     }
 }
 

@@ -2,13 +2,15 @@
 
 pub mod cases;
 pub mod clause;
+pub mod grammar;
 pub mod meaning;
 pub mod states;
-pub mod text;
+
+pub mod tokens;
 
 pub use clause::{Contract, Fault, Range};
 
-use crate::judge::Judge;
+use crate::context::Context;
 use crate::reader::{Function, Global, Layout, Type};
 use crate::term::TooLarge;
 use crate::verdict::{Checked, Stop};
@@ -23,22 +25,22 @@ impl From<Fault> for Stop {
 }
 
 /// R-CONTRACT: the contract of a function, whose claim keeps these globals.
-pub fn read(j: &mut Judge, text: &str, function: &Function, kept: &[&Global]) -> Checked<Contract> {
-    let tokens = text::tokens(text)?;
+pub fn read(cx: &mut Context, text: &str, function: &Function, kept: &[&Global]) -> Checked<Contract> {
+    let tokens = tokens::tokens(text)?;
     // Products of sums grow at most to the limits of a term.
-    j.charge(tokens.len())?;
-    let written = text::parse(&tokens)?;
-    Ok(meaning::meaning(&written, function, &j.module.layout, kept)?)
+    cx.charge(tokens.len())?;
+    let written = grammar::parse(&tokens)?;
+    Ok(meaning::meaning(&written, function, &cx.module.layout, kept)?)
 }
 
 /// The types of a contract that it calls by a name: the module's structures and words like `size_t`, with
 /// size and alignment in bytes.
 pub fn named_types(text: &str, layout: &Layout) -> Vec<(String, u64, u64)> {
-    let tokens = text::tokens(text).unwrap_or_default();
+    let tokens = tokens::tokens(text).unwrap_or_default();
     let mut types: Vec<(String, u64, u64)> = Vec::new();
     let mut structure = false;
     for token in tokens {
-        let (name, ty) = match text::named_integer(token.text) {
+        let (name, ty) = match grammar::named_integer(token.text) {
             _ if structure => (format!("struct {}", token.text), meaning::structure(token.text)),
             Some((0, _)) => (token.text.into(), Type::Int(layout.pointer_bits)),
             Some((width, _)) => (token.text.into(), Type::Int(width)),
@@ -56,7 +58,7 @@ pub fn named_types(text: &str, layout: &Layout) -> Vec<(String, u64, u64)> {
 
 /// Whether two texts are the same contract: token by token.
 pub fn same(left: &str, right: &str) -> bool {
-    match (text::tokens(left), text::tokens(right)) {
+    match (tokens::tokens(left), tokens::tokens(right)) {
         (Ok(left), Ok(right)) => left == right,
         _ => false,
     }

@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 
 use certificates::{BlockId, Kind, Sign};
 
-use super::cases::Place;
+use super::cases::Placement;
 use super::clause::{Contract, Range};
+use crate::context::{Context, Shape};
 use crate::initial;
-use crate::judge::{Judge, Shape};
 use crate::reader::{Function, Global};
 use crate::rules::memory::{new_block, new_entry};
 use crate::state::{Binding, Block, Entry, State};
@@ -30,57 +30,57 @@ struct Placed {
     size: Poly,
 }
 
-/// The state of a case; its facts go to the judge's knowledge.
+/// The state of a case; its facts go to the context's knowledge.
 pub fn state<'m>(
-    j: &mut Judge<'m>,
+    cx: &mut Context<'m>,
     contract: &Contract,
     function: &'m Function,
     kept: &[&'m Global],
-    case: &[Place],
+    case: &[Placement],
 ) -> Checked<State<'m>> {
-    let mut s = initial::start(j, function)?;
-    let globals = initial::globals_of(j, &mut s, kept, false)?;
-    let symbols = symbols(j, &mut s, contract, function)?;
+    let mut s = initial::start(cx, function)?;
+    let globals = initial::blocks_of(cx, &mut s, kept, false)?;
+    let symbols = symbols(cx, &mut s, contract, function)?;
     for comparison in &contract.comparisons {
         let atom = comparison.substitute(&symbols)?;
-        j.add(atom)?;
+        cx.add(atom)?;
     }
     let mut homes: BTreeMap<usize, Home> = BTreeMap::new();
     let mut strings = Vec::new();
     for (number, (range, place)) in contract.ranges.iter().zip(case).enumerate() {
         let (address, size) = (range.address.substitute(&symbols)?, range.size.substitute(&symbols)?);
         let placed = Placed { number, address, size };
-        if *place == Place::Empty {
-            j.add_le(&placed.size, &Poly::constant(0))?;
+        if *place == Placement::Empty {
+            cx.add_le(&placed.size, &Poly::constant(0))?;
             continue;
         }
         if placed.size.as_constant().is_none() {
-            j.add_le(&Poly::constant(1), &placed.size)?;
+            cx.add_le(&Poly::constant(1), &placed.size)?;
         }
         let home = match *place {
-            Place::Global(global) => {
-                let home = some!(j, globals.get(global).and_then(|id| Some((*id, s.blocks.get(id)?.clone()))) =>
+            Placement::Global(global) => {
+                let home = some!(cx, globals.get(global).and_then(|id| Some((*id, s.blocks.get(id)?.clone()))) =>
                     "globals", "the state has no block for a kept global");
                 let align = range.align;
                 let divides = home.1.align.is_multiple_of(align);
                 let (base, size) = (home.1.base.clone(), home.1.size.clone());
                 let home = Home { block: home.0, base, size, align: if divides { align } else { 1 } };
-                inside(j, &mut s, &placed, &home)?;
+                inside(cx, &mut s, &placed, &home)?;
                 home
             }
-            Place::Group(first) if first == number => {
+            Placement::Group(first) if first == number => {
                 let members: Vec<&Range> =
                     contract.ranges.iter().zip(case).filter(|(_, other)| *other == place).map(|(r, _)| r).collect();
-                let home = group(j, &mut s, &placed, &members)?;
+                let home = group(cx, &mut s, &placed, &members)?;
                 homes.insert(number, home.clone());
                 home
             }
-            Place::Group(first) => {
-                let home = some!(j, homes.get(&first).cloned() => "group", "a group begins with its first member");
-                inside(j, &mut s, &placed, &home)?;
+            Placement::Group(first) => {
+                let home = some!(cx, homes.get(&first).cloned() => "group", "a group begins with its first member");
+                inside(cx, &mut s, &placed, &home)?;
                 home
             }
-            Place::Empty => continue,
+            Placement::Empty => continue,
         };
         if range.string.is_some() {
             let last = placed.address.add(&placed.size)?.plus(-1)?;
@@ -89,66 +89,66 @@ pub fn state<'m>(
     }
     for (block, offset) in strings {
         let value = Poly::constant(0);
-        new_entry(j, &mut s, Entry { block, offset, width: 1, sign: Sign::Signed, value })?;
+        new_entry(cx, &mut s, Entry { block, offset, width: 1, sign: Sign::Signed, value })?;
     }
-    initial::cells(j, &mut s, kept, &globals, false)?;
+    initial::cells(cx, &mut s, kept, &globals, false)?;
     Ok(s)
 }
 
 /// Steps 2 and 3: the values of the contract's symbols, parameters and then lengths.
-fn symbols(j: &mut Judge, s: &mut State, contract: &Contract, function: &Function) -> Checked<Vec<Poly>> {
+fn symbols(cx: &mut Context, s: &mut State, contract: &Contract, function: &Function) -> Checked<Vec<Poly>> {
     let mut symbols = Vec::new();
     for (parameter, signed) in function.parameters.iter().zip(&contract.signed) {
-        let Some(Shape { width, pointer }) = j.shape(&parameter.ty)? else {
+        let Some(Shape { width, pointer }) = cx.shape(&parameter.ty)? else {
             // No term of a contract mentions a parameter of floating point.
             symbols.push(Poly::default());
             continue;
         };
         let sign = Shape { width, pointer }.sign(if *signed { Sign::Signed } else { Sign::Unsigned });
-        let value = j.fresh_ranged(s, width, sign)?;
+        let value = cx.fresh_ranged(s, width, sign)?;
         symbols.push(value.clone());
         s.bindings.insert(parameter.name.clone(), Binding { sign, value });
     }
     for _ in 0..contract.strings {
-        let length = j.fresh(s)?;
-        j.add_le(&Poly::constant(0), &length)?;
+        let length = cx.fresh(s)?;
+        cx.add_le(&Poly::constant(0), &length)?;
         symbols.push(length);
     }
     Ok(symbols)
 }
 
 /// Step 5, the first member of a group: its block.
-fn group(j: &mut Judge, s: &mut State, first: &Placed, members: &[&Range]) -> Checked<Home> {
+fn group(cx: &mut Context, s: &mut State, first: &Placed, members: &[&Range]) -> Checked<Home> {
     let alone = members.len() == 1;
     let align = members.iter().map(|range| range.align).min().unwrap_or(1);
     let writable = members.iter().any(|range| range.writable);
     let (base, size) = match alone {
         true => (first.address.clone(), first.size.clone()),
-        false => (j.fresh(s)?, j.fresh(s)?),
+        false => (cx.fresh(s)?, cx.fresh(s)?),
     };
     let identity = Kind::Caller(u32::try_from(first.number).map_err(|_| TooLarge)?);
     let block = Block { read_only: !writable, ..Block::new(base.clone(), size.clone(), align, identity) };
-    let block = new_block(j, s, block)?;
+    let block = new_block(cx, s, block)?;
     let home = Home { block, base, size, align };
-    j.add_le(&Poly::constant(1), &home.base)?;
+    cx.add_le(&Poly::constant(1), &home.base)?;
     if !alone {
-        j.add_le(&Poly::constant(0), &home.size)?;
+        cx.add_le(&Poly::constant(0), &home.size)?;
     }
-    j.add_le(&home.size, &Poly::constant(j.max_size()))?;
-    j.add_le(&home.base.add(&home.size)?, &Poly::constant(j.top()))?;
+    cx.add_le(&home.size, &Poly::constant(cx.max_size()))?;
+    cx.add_le(&home.base.add(&home.size)?, &Poly::constant(cx.top()))?;
     if !alone {
-        inside(j, s, first, &home)?;
+        inside(cx, s, first, &home)?;
     }
     Ok(home)
 }
 
 /// Step 5, a range inside a larger block: aligned like it, and within its bounds.
-fn inside(j: &mut Judge, s: &mut State, range: &Placed, home: &Home) -> Checked {
+fn inside(cx: &mut Context, s: &mut State, range: &Placed, home: &Home) -> Checked {
     if home.align > 1 {
-        let multiple = j.fresh(s)?;
+        let multiple = cx.fresh(s)?;
         let aligned = home.base.combine(1, &multiple, i128::from(home.align))?;
-        j.add(Atom::eq(&range.address, &aligned)?)?;
+        cx.add(Atom::eq(&range.address, &aligned)?)?;
     }
-    j.add_le(&home.base, &range.address)?;
-    j.add_le(&range.address.add(&range.size)?, &home.base.add(&home.size)?)
+    cx.add_le(&home.base, &range.address)?;
+    cx.add_le(&range.address.add(&range.size)?, &home.base.add(&home.size)?)
 }

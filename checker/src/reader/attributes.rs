@@ -86,7 +86,7 @@ pub enum Owner {
 impl Parser<'_, '_> {
     /// The value of `"target-features"`, which the cursor stands on.
     fn features(&self, all: &mut Attributes) {
-        let value = self.context.tokens.get(self.at + 2).filter(|token| token.kind == Kind::String);
+        let value = self.env.tokens.get(self.at + 2).filter(|token| token.kind == Kind::String);
         let known = |feature: &str| feature.strip_prefix('+').is_some_and(|name| FEATURES.contains(&name));
         if !value.is_some_and(|value| value.text.is_empty() || value.text.split(',').all(known)) {
             all.refused = Some(attribute("target-features"));
@@ -101,7 +101,7 @@ impl Parser<'_, '_> {
         while let Some(token) = self.peek().filter(|token| token.indent.is_none()) {
             let name = token.text;
             match token.kind {
-                Kind::Group if function => match self.context.groups.get(name) {
+                Kind::Group if function => match self.env.groups.get(name) {
                     Some(group) => all.merge(group),
                     None => return self.fail(format!("attribute group #{name} is not defined")),
                 },

@@ -152,7 +152,7 @@ impl<'a> Parser<'_, 'a> {
             _ => false,
         };
         let read = all().filter(read).count();
-        let tokens = || self.context.tokens[start..self.at].iter().filter(|token| token.kind == Kind::Global);
+        let tokens = || self.env.tokens[start..self.at].iter().filter(|token| token.kind == Kind::Global);
         let unknown = |token: &&Token| {
             let name = unescape(token.text);
             let family = name.strip_prefix(b"llvm.").map(|rest| rest.split(|b| *b == b'.').next().unwrap_or_default());
@@ -261,8 +261,8 @@ impl<'a> Parser<'_, 'a> {
 
     /// The bounds in a `!range` node: one range that does not wrap.
     fn range(&self, node: &str, ty: &Type) -> Read<(u64, u64)> {
-        let &range = self.context.metadata.get(node).ok_or("metadata `!range` without a node")?;
-        let mut parser = Parser::new(self.context, range);
+        let &range = self.env.metadata.get(node).ok_or("metadata `!range` without a node")?;
+        let mut parser = Parser::new(self.env, range);
         let mut bounds = [0; 2];
         parser.skip(4);
         for bound in &mut bounds {
@@ -305,7 +305,7 @@ impl<'a> Parser<'_, 'a> {
 
     /// The `!dbg` location among the tokens from `start` to the cursor.
     fn location(&self, start: usize) -> Option<Source> {
-        let tokens = self.context.tokens.get(start..self.at)?;
+        let tokens = self.env.tokens.get(start..self.at)?;
         let place = tokens.iter().rposition(|token| token.kind == Kind::Metadata && token.text == "dbg")?;
         self.source(tokens.get(place + 1)?.text)
     }

@@ -219,7 +219,7 @@ impl<'a> Parser<'_, 'a> {
 
     fn alloca(&mut self, entry: bool) -> Read<(Type, Op)> {
         let element = self.ty()?;
-        let layout = &self.context.layout;
+        let layout = &self.env.layout;
         let (size, natural) = (layout.size(&element)?, layout.align(&element)?);
         let mut count = Typed { ty: Type::Int(32), value: Operand::Int { width: 32, bits: 1 } };
         if self.is(",")
@@ -241,7 +241,7 @@ impl<'a> Parser<'_, 'a> {
         let ty = self.memory_type()?;
         self.expect(",")?;
         let pointer = self.pointer()?;
-        let align = self.optional_align()?.map_or_else(|| self.context.layout.align(&ty), Ok)?;
+        let align = self.optional_align()?.map_or_else(|| self.env.layout.align(&ty), Ok)?;
         Ok((ty, Op::Load { pointer, align, volatile, range: None }))
     }
 
@@ -251,7 +251,7 @@ impl<'a> Parser<'_, 'a> {
         let value = self.operand(&ty)?;
         self.expect(",")?;
         let pointer = self.pointer()?;
-        let align = self.optional_align()?.map_or_else(|| self.context.layout.align(&ty), Ok)?;
+        let align = self.optional_align()?.map_or_else(|| self.env.layout.align(&ty), Ok)?;
         Ok((Type::Void, Op::Store { ty, value, pointer, align, volatile }))
     }
 
@@ -354,7 +354,7 @@ impl<'a> Parser<'_, 'a> {
         attributes.merge(&self.attributes(Owner::Function)?);
         fail_if!(self, self.is("[") => "operand bundle");
         let intrinsic = matches!(&callee, Callee::Direct(name) if name.starts_with("llvm."));
-        fail_if!(self, self.context.recognises && !intrinsic && (!attributes.nobuiltin || attributes.builtin) =>
+        fail_if!(self, self.env.recognises && !intrinsic && (!attributes.nobuiltin || attributes.builtin) =>
             "call without `nobuiltin` beside a definition of a function that LLVM recognises by its name");
         // What an intrinsic does is LangRef's; a call may not promise less.
         let site_of_promises = if intrinsic { Site::Definition } else { site };
@@ -363,7 +363,7 @@ impl<'a> Parser<'_, 'a> {
         {
             return Err(reason);
         }
-        let noreturn = matches!(&callee, Callee::Direct(name) if self.context.noreturn.contains(name));
+        let noreturn = matches!(&callee, Callee::Direct(name) if self.env.noreturn.contains(name));
         fail_if!(self, (noreturn || attributes.noreturn) && !self.followed_by_unreachable() =>
             "noreturn call that `unreachable` does not follow");
         let types: Vec<Type> = arguments.iter().map(|argument| argument.ty.clone()).collect();
@@ -404,7 +404,7 @@ impl<'a> Parser<'_, 'a> {
         fail_if!(self, self.is("asm") => "inline assembly");
         match self.operand(&Type::Pointer)? {
             Operand::Function(name) => {
-                let declared = matches!(self.context.symbols.get(&name), Some(Symbol::Declared));
+                let declared = matches!(self.env.symbols.get(&name), Some(Symbol::Declared));
                 Ok((Callee::Direct(name), if declared { Site::Declaration } else { Site::Definition }))
             }
             Operand::Refused(reason) => Err(reason),
@@ -414,7 +414,7 @@ impl<'a> Parser<'_, 'a> {
 
     /// Whether the next statement (behind attached metadata and debug records) is `unreachable`.
     fn followed_by_unreachable(&self) -> bool {
-        let rest = self.context.tokens.get(self.at..self.end).unwrap_or_default();
+        let rest = self.env.tokens.get(self.at..self.end).unwrap_or_default();
         let begins = |token: &&Token<'_>| token.indent.is_some() && token.kind != Kind::Record;
         rest.iter().find(begins).is_some_and(|token| token.kind == Kind::Word && token.text == "unreachable")
     }

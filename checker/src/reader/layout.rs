@@ -28,12 +28,12 @@ pub struct Layout {
     /// Identified structures; `Type::Refused` for opaque ones.
     pub named: HashMap<Name, Type>,
     /// What has been computed of them.
-    memo: RefCell<HashMap<Name, Result<Shape, Reason>>>,
+    memo: RefCell<HashMap<Name, Result<Extent, Reason>>>,
 }
 
 /// Size and alignment in bytes, and the offsets of a structure's fields.
 #[derive(Clone, Debug)]
-struct Shape {
+struct Extent {
     /// Bytes that a store writes.
     store: u64,
     /// Distance of array elements: a multiple of the alignment.
@@ -130,7 +130,7 @@ impl Layout {
         }
     }
 
-    fn shape(&self, ty: &Type, depth: u32) -> Result<Shape, Reason> {
+    fn shape(&self, ty: &Type, depth: u32) -> Result<Extent, Reason> {
         if depth > DEPTH {
             return Err("type nested too deep".into());
         }
@@ -148,7 +148,7 @@ impl Layout {
             Type::Array(count, element) => {
                 let shape = self.shape(element, depth + 1)?;
                 let size = shape.size.checked_mul(*count).ok_or_else(too_large)?;
-                self.limited(Shape {
+                self.limited(Extent {
                     store: size,
                     size,
                     align: shape.align,
@@ -165,7 +165,7 @@ impl Layout {
                     Some(ty) => self.shape(ty, depth + 1),
                     None => Err(format!("type %{name} is not defined").into()),
                 };
-                let shape = shape.map(|shape| Shape { work: 1, ..shape });
+                let shape = shape.map(|shape| Extent { work: 1, ..shape });
                 self.memo.borrow_mut().insert(name.clone(), shape.clone());
                 shape
             }
@@ -174,11 +174,11 @@ impl Layout {
         }
     }
 
-    fn scalar(&self, store: u64, align: u64) -> Result<Shape, Reason> {
-        self.limited(Shape { store, size: round_up(store, align)?, align, offsets: Rc::new([]), work: 1 })
+    fn scalar(&self, store: u64, align: u64) -> Result<Extent, Reason> {
+        self.limited(Extent { store, size: round_up(store, align)?, align, offsets: Rc::new([]), work: 1 })
     }
 
-    fn structure(&self, packed: bool, fields: &[Type], depth: u32) -> Result<Shape, Reason> {
+    fn structure(&self, packed: bool, fields: &[Type], depth: u32) -> Result<Extent, Reason> {
         let (mut size, mut align) = (0u64, if packed { 1 } else { self.aggregate });
         let mut offsets = Vec::with_capacity(fields.len());
         let mut work = 1;
@@ -193,11 +193,11 @@ impl Layout {
             size = size.checked_add(shape.size).ok_or_else(too_large)?;
         }
         size = round_up(size, align)?;
-        self.limited(Shape { store: size, size, align, offsets: offsets.into(), work })
+        self.limited(Extent { store: size, size, align, offsets: offsets.into(), work })
     }
 
     /// No object is larger than half of the address space.
-    fn limited(&self, shape: Shape) -> Result<Shape, Reason> {
+    fn limited(&self, shape: Extent) -> Result<Extent, Reason> {
         if shape.size < 1 << (self.pointer_bits - 1) { Ok(shape) } else { Err(too_large()) }
     }
 

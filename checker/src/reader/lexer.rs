@@ -122,7 +122,7 @@ impl<'a> Lexer<'a> {
                 Some(b'\r') => return self.error("a carriage return inside a line"),
                 Some(b';') => {
                     while self.peek().is_some_and(|byte| !matches!(byte, b'\n' | b'\r')) {
-                        self.at += 1
+                        self.at += 1;
                     }
                 }
                 Some(_) => break,

@@ -22,7 +22,9 @@ macro_rules! need {
 
 pub mod ast;
 mod attributes;
+mod constants;
 mod function;
+mod global;
 mod instruction;
 pub mod layout;
 mod lexer;

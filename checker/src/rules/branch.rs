@@ -6,67 +6,67 @@ use std::collections::BTreeMap;
 use super::compare::condition_value;
 
 /// J-BR, J-CONDBR, J-SWITCH
-pub fn branch<'m>(j: &mut Judge<'m>, s: &mut State<'m>, at: At<'m>) -> Checked {
+pub fn branch<'m>(cx: &mut Context<'m>, s: &mut State<'m>, at: At<'m>) -> Checked {
     let target = match &at.instruction.op {
         Op::Branch(target) => {
-            j.rule("J-BR");
-            no_detail(j, at.hint)?;
+            cx.rule("J-BR");
+            no_detail(cx, at.hint)?;
             target
         }
         Op::CondBranch { condition, if_true, if_false } => {
-            j.rule("J-CONDBR");
-            let c = condition_value(j, s, condition)?;
-            take!(j, Detail::Outcome(outcome) = at.hint.detail => "hint", "the outcome of the condition is needed");
-            j.require_eq("P1", &c, &Poly::constant(i128::from(outcome)))?;
+            cx.rule("J-CONDBR");
+            let c = condition_value(cx, s, condition)?;
+            take!(cx, Detail::Outcome(outcome) = at.hint.detail => "hint", "the outcome of the condition is needed");
+            cx.require_eq("P1", &c, &Poly::constant(i128::from(outcome)))?;
             if outcome { if_true } else { if_false }
         }
         Op::Switch { width, value, default, cases } => {
-            j.rule("J-SWITCH");
+            cx.rule("J-SWITCH");
             let shape = Shape { width: *width, pointer: false };
             let sign = shape.sign(at.hint.sign);
-            let v = j.read(s, value, shape, sign)?;
-            take!(j, Detail::Case(case) = at.hint.detail => "hint", "the case is needed");
+            let v = cx.read(s, value, shape, sign)?;
+            take!(cx, Detail::Case(case) = at.hint.detail => "hint", "the case is needed");
             match case {
                 Some(place) => {
-                    let (bits, target) = some!(j, cases.get(place as usize) => "hint", "there is no case {place}");
-                    j.require_eq("P1", &v, &Poly::constant(number(*bits, *width, sign)))?;
+                    let (bits, target) = some!(cx, cases.get(place as usize) => "hint", "there is no case {place}");
+                    cx.require_eq("P1", &v, &Poly::constant(number(*bits, *width, sign)))?;
                     target
                 }
                 None => {
                     for (bits, _) in cases {
-                        j.require_ne("P1", &v, &Poly::constant(number(*bits, *width, sign)))?;
+                        cx.require_ne("P1", &v, &Poly::constant(number(*bits, *width, sign)))?;
                     }
                     default
                 }
             }
         }
-        _ => return j.reject("instruction", "not a branch"),
+        _ => return cx.reject("instruction", "not a branch"),
     };
-    enter(j, s, target, at.hint)
+    enter(cx, s, target, at.hint)
 }
 
 /// Evaluates the phis of the target block, all at once, and moves to its first instruction.
-fn enter<'m>(j: &mut Judge<'m>, s: &mut State<'m>, target: &Name, hint: &Hint) -> Checked {
+fn enter<'m>(cx: &mut Context<'m>, s: &mut State<'m>, target: &Name, hint: &Hint) -> Checked {
     let function = s.position.function;
-    take!(j, (Some(place), Some(from)) = (function.labels.get(target), function.blocks.get(s.position.block)) =>
+    take!(cx, (Some(place), Some(from)) = (function.labels.get(target), function.blocks.get(s.position.block)) =>
         "target", "there is no block %{target}");
     let phis = function.blocks.get(*place).map_or(&[][..], |block| &block.phis);
-    reject_if!(j, hint.phis.len() != phis.len() =>
+    reject_if!(cx, hint.phis.len() != phis.len() =>
         "phis", "{} signs are given for {} phis", hint.phis.len(), phis.len());
     let mut values: BTreeMap<Name, Option<Binding>> = BTreeMap::new();
     for (phi, sign) in phis.iter().zip(&hint.phis) {
         if let Some(reason) = &phi.refused {
-            return j.reject("phi", format!("outside the subset: {reason}"));
+            return cx.reject("phi", format!("outside the subset: {reason}"));
         }
-        let (operand, _) = some!(j, phi.incoming.iter().find(|(_, label)| *label == from.label) =>
+        let (operand, _) = some!(cx, phi.incoming.iter().find(|(_, label)| *label == from.label) =>
             "phi", "%{} has no value for the edge from %{}", phi.result, from.label);
-        let value = match j.shape(&phi.ty)? {
+        let value = match cx.shape(&phi.ty)? {
             Some(shape) => {
                 let sign = shape.sign(*sign);
-                Some(Binding { sign, value: j.read(s, operand, shape, sign)? })
+                Some(Binding { sign, value: cx.read(s, operand, shape, sign)? })
             }
             None => {
-                j.defined(operand)?;
+                cx.defined(operand)?;
                 None
             }
         };

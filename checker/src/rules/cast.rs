@@ -2,102 +2,102 @@
 
 use super::shared::*;
 
-fn integer_or_pointer(j: &Judge, ty: &Type) -> Checked<Shape> {
-    match j.shape(ty)? {
+fn integer_or_pointer(cx: &Context, ty: &Type) -> Checked<Shape> {
+    match cx.shape(ty)? {
         Some(shape) => Ok(shape),
-        None => j.reject("type", "neither an integer nor a pointer"),
+        None => cx.reject("type", "neither an integer nor a pointer"),
     }
 }
 
 /// T-TRUNC
-pub fn trunc(j: &mut Judge, s: &mut State, at: At, from: &Type, value: &Operand) -> Checked<Value> {
-    j.rule("T-TRUNC");
-    no_detail(j, at.hint)?;
-    let (from, to) = (integer_or_pointer(j, from)?, integer_or_pointer(j, &at.instruction.ty)?);
-    let (t, _) = j.either(s, value, from)?;
+pub fn trunc(cx: &mut Context, s: &mut State, at: At, from: &Type, value: &Operand) -> Checked<Value> {
+    cx.rule("T-TRUNC");
+    no_detail(cx, at.hint)?;
+    let (from, to) = (integer_or_pointer(cx, from)?, integer_or_pointer(cx, &at.instruction.ty)?);
+    let (t, _) = cx.either(s, value, from)?;
     let sign = to.sign(at.hint.sign);
-    Ok(Some((j.fit(s, &t, to.width, sign)?, sign)))
+    Ok(Some((cx.fit(s, &t, to.width, sign)?, sign)))
 }
 
 /// T-ZEXT
-pub fn zext(j: &mut Judge, s: &mut State, at: At, from: &Type, value: &Operand) -> Checked<Value> {
-    j.rule("T-ZEXT");
-    no_detail(j, at.hint)?;
-    let (from, to) = (integer_or_pointer(j, from)?, integer_or_pointer(j, &at.instruction.ty)?);
-    reject_if!(j, from.width >= to.width => "type", "zext to a type that is not wider");
-    let t = j.unsigned(s, value, from)?;
+pub fn zext(cx: &mut Context, s: &mut State, at: At, from: &Type, value: &Operand) -> Checked<Value> {
+    cx.rule("T-ZEXT");
+    no_detail(cx, at.hint)?;
+    let (from, to) = (integer_or_pointer(cx, from)?, integer_or_pointer(cx, &at.instruction.ty)?);
+    reject_if!(cx, from.width >= to.width => "type", "zext to a type that is not wider");
+    let t = cx.unsigned(s, value, from)?;
     Ok(Some((t, to.sign(at.hint.sign))))
 }
 
 /// T-SEXT
-pub fn sext(j: &mut Judge, s: &mut State, at: At, from: &Type, value: &Operand) -> Checked<Value> {
-    j.rule("T-SEXT");
-    no_detail(j, at.hint)?;
-    let (from, to) = (integer_or_pointer(j, from)?, integer_or_pointer(j, &at.instruction.ty)?);
-    reject_if!(j, from.width >= to.width => "type", "sext to a type that is not wider");
-    let t = j.signed(s, value, from)?;
+pub fn sext(cx: &mut Context, s: &mut State, at: At, from: &Type, value: &Operand) -> Checked<Value> {
+    cx.rule("T-SEXT");
+    no_detail(cx, at.hint)?;
+    let (from, to) = (integer_or_pointer(cx, from)?, integer_or_pointer(cx, &at.instruction.ty)?);
+    reject_if!(cx, from.width >= to.width => "type", "sext to a type that is not wider");
+    let t = cx.signed(s, value, from)?;
     // i1 is read unsigned: 1 stands for -1.
     let t = if from.width == 1 { t.neg()? } else { t };
     Ok(Some((t, Sign::Signed)))
 }
 
 /// T-PTRTOINT
-pub fn ptrtoint(j: &mut Judge, s: &mut State, at: At, value: &Operand) -> Checked<Value> {
-    j.rule("T-PTRTOINT");
-    no_detail(j, at.hint)?;
-    let to = integer_or_pointer(j, &at.instruction.ty)?;
-    let t = j.address(s, value)?;
-    if to.width >= j.pointer() {
+pub fn ptrtoint(cx: &mut Context, s: &mut State, at: At, value: &Operand) -> Checked<Value> {
+    cx.rule("T-PTRTOINT");
+    no_detail(cx, at.hint)?;
+    let to = integer_or_pointer(cx, &at.instruction.ty)?;
+    let t = cx.address(s, value)?;
+    if to.width >= cx.pointer() {
         return Ok(Some((t, Sign::Unsigned)));
     }
     let sign = to.sign(at.hint.sign);
-    Ok(Some((j.fit(s, &t, to.width, sign)?, sign)))
+    Ok(Some((cx.fit(s, &t, to.width, sign)?, sign)))
 }
 
 /// T-INTTOPTR
-pub fn inttoptr(j: &mut Judge, s: &mut State, at: At, from: &Type, value: &Operand) -> Checked<Value> {
-    j.rule("T-INTTOPTR");
-    no_detail(j, at.hint)?;
-    let from = integer_or_pointer(j, from)?;
-    let t = if from.width <= j.pointer() {
-        j.unsigned(s, value, from)?
+pub fn inttoptr(cx: &mut Context, s: &mut State, at: At, from: &Type, value: &Operand) -> Checked<Value> {
+    cx.rule("T-INTTOPTR");
+    no_detail(cx, at.hint)?;
+    let from = integer_or_pointer(cx, from)?;
+    let t = if from.width <= cx.pointer() {
+        cx.unsigned(s, value, from)?
     } else {
-        let (t, _) = j.either(s, value, from)?;
-        j.fit(s, &t, j.pointer(), Sign::Unsigned)?
+        let (t, _) = cx.either(s, value, from)?;
+        cx.fit(s, &t, cx.pointer(), Sign::Unsigned)?
     };
     Ok(Some((t, Sign::Unsigned)))
 }
 
 /// T-BITCAST
-pub fn bitcast(j: &mut Judge, s: &mut State, at: At, from: &Type, value: &Operand) -> Checked<Value> {
-    j.rule("T-BITCAST");
-    no_detail(j, at.hint)?;
-    match (j.shape(from)?, j.shape(&at.instruction.ty)?) {
+pub fn bitcast(cx: &mut Context, s: &mut State, at: At, from: &Type, value: &Operand) -> Checked<Value> {
+    cx.rule("T-BITCAST");
+    no_detail(cx, at.hint)?;
+    match (cx.shape(from)?, cx.shape(&at.instruction.ty)?) {
         (Some(from), Some(to)) if from == to => {
             let sign = to.sign(at.hint.sign);
-            Ok(Some((j.read(s, value, to, sign)?, sign)))
+            Ok(Some((cx.read(s, value, to, sign)?, sign)))
         }
-        (Some(_), Some(_)) => j.reject("type", "bitcast between different types"),
+        (Some(_), Some(_)) => cx.reject("type", "bitcast between different types"),
         (None, Some(to)) => {
-            j.defined(value)?;
+            cx.defined(value)?;
             let sign = to.sign(at.hint.sign);
-            Ok(Some((j.fresh_ranged(s, to.width, sign)?, sign)))
+            Ok(Some((cx.fresh_ranged(s, to.width, sign)?, sign)))
         }
         (_, None) => {
-            j.defined(value)?;
+            cx.defined(value)?;
             Ok(None)
         }
     }
 }
 
 /// T-FLOAT: arithmetic, comparison and conversion of floating point numbers.
-pub fn float(j: &mut Judge, s: &mut State, at: At, operands: &[Typed]) -> Checked<Value> {
-    j.rule("T-FLOAT");
-    no_detail(j, at.hint)?;
+pub fn float(cx: &mut Context, s: &mut State, at: At, operands: &[Typed]) -> Checked<Value> {
+    cx.rule("T-FLOAT");
+    no_detail(cx, at.hint)?;
     for operand in operands {
-        j.defined(&operand.value)?;
+        cx.defined(&operand.value)?;
     }
-    let Some(shape) = j.shape(&at.instruction.ty)? else { return Ok(None) };
+    let Some(shape) = cx.shape(&at.instruction.ty)? else { return Ok(None) };
     let sign = shape.sign(at.hint.sign);
-    Ok(Some((j.fresh_ranged(s, shape.width, sign)?, sign)))
+    Ok(Some((cx.fresh_ranged(s, shape.width, sign)?, sign)))
 }

@@ -3,21 +3,21 @@
 use super::shared::*;
 
 /// B-ICMP
-pub fn icmp<'m>(j: &mut Judge<'m>, s: &mut State<'m>, at: At<'m>) -> Checked<Value> {
-    j.rule("B-ICMP");
-    take!(j, Op::Compare { predicate, ty, left, right } = &at.instruction.op => "instruction", "not a comparison");
-    let shape = some!(j, j.shape(ty)? => "type", "neither integers nor pointers");
+pub fn icmp<'m>(cx: &mut Context<'m>, s: &mut State<'m>, at: At<'m>) -> Checked<Value> {
+    cx.rule("B-ICMP");
+    take!(cx, Op::Compare { predicate, ty, left, right } = &at.instruction.op => "instruction", "not a comparison");
+    let shape = some!(cx, cx.shape(ty)? => "type", "neither integers nor pointers");
     use Predicate::{Eq, Ne, Sge, Sgt, Sle, Slt, Uge, Ugt, Ule, Ult};
     let sign = match predicate {
         Eq | Ne => shape.sign(at.hint.sign),
         Ult | Ule | Ugt | Uge => Sign::Unsigned,
         Slt | Sle | Sgt | Sge if shape.pointer || shape.width == 1 => {
-            return j.reject("type", "a signed comparison of i1 or of pointers is not supported");
+            return cx.reject("type", "a signed comparison of i1 or of pointers is not supported");
         }
         Slt | Sle | Sgt | Sge => Sign::Signed,
     };
-    let a = j.read(s, left, shape, sign)?;
-    let b = j.read(s, right, shape, sign)?;
+    let a = cx.read(s, left, shape, sign)?;
+    let b = cx.read(s, right, shape, sign)?;
     let atom = match predicate {
         Eq => Atom::eq(&a, &b)?,
         Ne => Atom::ne(&a, &b)?,
@@ -28,69 +28,69 @@ pub fn icmp<'m>(j: &mut Judge<'m>, s: &mut State<'m>, at: At<'m>) -> Checked<Val
     };
     let result = match at.hint.detail {
         Detail::Outcome(true) => {
-            j.require("P1", atom)?;
+            cx.require("P1", atom)?;
             Poly::constant(1)
         }
         Detail::Outcome(false) => {
-            j.require("P1", atom.negation()?)?;
+            cx.require("P1", atom.negation()?)?;
             Poly::constant(0)
         }
         Detail::None => {
-            let r = j.fresh(s)?;
-            j.add_range(0, &r, 1)?;
+            let r = cx.fresh(s)?;
+            cx.add_range(0, &r, 1)?;
             r
         }
-        _ => return j.reject("hint", "no such detail for a comparison"),
+        _ => return cx.reject("hint", "no such detail for a comparison"),
     };
     Ok(Some((result, Sign::Unsigned)))
 }
 
 /// B-SELECT
-pub fn select<'m>(j: &mut Judge<'m>, s: &mut State<'m>, at: At<'m>) -> Checked<Value> {
-    j.rule("B-SELECT");
-    take!(j, Op::Select { condition, if_true, if_false } = &at.instruction.op => "instruction", "not a selection");
-    let c = condition_value(j, s, condition)?;
-    let Some(shape) = j.shape(&at.instruction.ty)? else {
-        no_detail(j, at.hint)?;
-        j.defined(if_true)?;
-        j.defined(if_false)?;
+pub fn select<'m>(cx: &mut Context<'m>, s: &mut State<'m>, at: At<'m>) -> Checked<Value> {
+    cx.rule("B-SELECT");
+    take!(cx, Op::Select { condition, if_true, if_false } = &at.instruction.op => "instruction", "not a selection");
+    let c = condition_value(cx, s, condition)?;
+    let Some(shape) = cx.shape(&at.instruction.ty)? else {
+        no_detail(cx, at.hint)?;
+        cx.defined(if_true)?;
+        cx.defined(if_false)?;
         return Ok(None);
     };
     let sign = shape.sign(at.hint.sign);
     let value = match at.hint.detail {
         Detail::Outcome(true) => {
-            j.require_eq("P1", &c, &Poly::constant(1))?;
-            j.read(s, if_true, shape, sign)?
+            cx.require_eq("P1", &c, &Poly::constant(1))?;
+            cx.read(s, if_true, shape, sign)?
         }
         Detail::Outcome(false) => {
-            j.require_eq("P1", &c, &Poly::constant(0))?;
-            j.read(s, if_false, shape, sign)?
+            cx.require_eq("P1", &c, &Poly::constant(0))?;
+            cx.read(s, if_false, shape, sign)?
         }
         Detail::None => {
-            j.defined(if_true)?;
-            j.defined(if_false)?;
-            j.fresh_open(s, shape.width, sign)?
+            cx.defined(if_true)?;
+            cx.defined(if_false)?;
+            cx.fresh_open(s, shape.width, sign)?
         }
-        _ => return j.reject("hint", "no such detail for a selection"),
+        _ => return cx.reject("hint", "no such detail for a selection"),
     };
     Ok(Some((value, sign)))
 }
 
 /// An operand of type i1.
-pub fn condition_value(j: &mut Judge, s: &mut State, condition: &Operand) -> Checked<Poly> {
-    let i1 = crate::judge::Shape { width: 1, pointer: false };
-    j.unsigned(s, condition, i1)
+pub fn condition_value(cx: &mut Context, s: &mut State, condition: &Operand) -> Checked<Poly> {
+    let i1 = Shape { width: 1, pointer: false };
+    cx.unsigned(s, condition, i1)
 }
 
 /// B-FREEZE
-pub fn freeze<'m>(j: &mut Judge<'m>, s: &mut State<'m>, at: At<'m>, operand: &Operand) -> Checked<Value> {
-    j.rule("B-FREEZE");
-    no_detail(j, at.hint)?;
-    let Some(shape) = j.shape(&at.instruction.ty)? else { return Ok(None) };
+pub fn freeze<'m>(cx: &mut Context<'m>, s: &mut State<'m>, at: At<'m>, operand: &Operand) -> Checked<Value> {
+    cx.rule("B-FREEZE");
+    no_detail(cx, at.hint)?;
+    let Some(shape) = cx.shape(&at.instruction.ty)? else { return Ok(None) };
     let sign = shape.sign(at.hint.sign);
     let value = match operand {
-        Operand::Undef | Operand::Poison => j.fresh_open(s, shape.width, sign)?,
-        _ => j.read(s, operand, shape, sign)?,
+        Operand::Undef | Operand::Poison => cx.fresh_open(s, shape.width, sign)?,
+        _ => cx.read(s, operand, shape, sign)?,
     };
     Ok(Some((value, sign)))
 }

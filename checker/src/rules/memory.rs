@@ -4,31 +4,31 @@ use super::shared::*;
 use std::rc::Rc;
 
 /// The block an access names: it exists and is not optional.
-pub fn live(j: &Judge, s: &State, id: BlockId) -> Checked<Rc<Block>> {
-    let block = some!(j, s.blocks.get(&id) => "block", "the state has no block {id}");
-    reject_if!(j, block.optional => "block", "block {id} is optional: it may not be there");
+pub fn live(cx: &Context, s: &State, id: BlockId) -> Checked<Rc<Block>> {
+    let block = some!(cx, s.blocks.get(&id) => "block", "the state has no block {id}");
+    reject_if!(cx, block.optional => "block", "block {id} is optional: it may not be there");
     Ok(block.clone())
 }
 
-pub fn entry(j: &Judge, s: &State, id: EntryId) -> Checked<Rc<Entry>> {
-    Ok(some!(j, s.entries.get(&id) => "entry", "the state has no entry {id}").clone())
+pub fn entry(cx: &Context, s: &State, id: EntryId) -> Checked<Rc<Entry>> {
+    Ok(some!(cx, s.entries.get(&id) => "entry", "the state has no entry {id}").clone())
 }
 
 /// `access(a, p, n, A)`: the offset of an access to n bytes at p with alignment A.
-pub fn access(j: &mut Judge, s: &State, a: &Access, p: &Poly, n: &Poly, align: u64) -> Checked<Poly> {
-    let block = live(j, s, a.block)?;
+pub fn access(cx: &mut Context, s: &State, a: &Access, p: &Poly, n: &Poly, align: u64) -> Checked<Poly> {
+    let block = live(cx, s, a.block)?;
     let offset = p.sub(&block.base)?;
-    j.require_le("P1", &Poly::constant(0), &offset)?;
-    j.require_le("P2", &offset.add(n)?, &block.size)?;
+    cx.require_le("P1", &Poly::constant(0), &offset)?;
+    cx.require_le("P2", &offset.add(n)?, &block.size)?;
     if align > 1 {
-        reject_if!(j, block.align < align =>
+        reject_if!(cx, block.align < align =>
             "alignment", "an access of alignment {align} to a block of alignment {}", block.align);
         match &a.multiple {
             Some(multiple) => {
-                let multiple = read_term(j, s, multiple)?;
-                j.require_eq("P3", &offset, &multiple.scale(i128::from(align))?)?;
+                let multiple = read_term(cx, s, multiple)?;
+                cx.require_eq("P3", &offset, &multiple.scale(i128::from(align))?)?;
             }
-            None => reject_if!(j, !offset.is_multiple_of(i128::from(align)) =>
+            None => reject_if!(cx, !offset.is_multiple_of(i128::from(align)) =>
                 "P3", "the offset {offset} is not plainly a multiple of {align}"),
         }
     }
@@ -36,16 +36,16 @@ pub fn access(j: &mut Judge, s: &State, a: &Access, p: &Poly, n: &Poly, align: u
 }
 
 /// A term of a hint, over the variables named so far.
-pub fn read_term(j: &Judge, s: &State, term: &certificates::Term) -> Checked<Poly> {
-    Poly::read(term, s.variables).or_else(|message| j.reject("term", message))
+pub fn read_term(cx: &Context, s: &State, term: &certificates::Term) -> Checked<Poly> {
+    Poly::read(term, s.variables).or_else(|message| cx.reject("term", message))
 }
 
 /// The block may be written.
-pub fn writable(j: &Judge, s: &State, id: BlockId) -> Checked {
-    let block = live(j, s, id)?;
-    reject_if!(j, block.read_only => "writable", "block {id} is read-only in this function");
+pub fn writable(cx: &Context, s: &State, id: BlockId) -> Checked {
+    let block = live(cx, s, id)?;
+    reject_if!(cx, block.read_only => "writable", "block {id} is read-only in this function");
     if let Kind::Global(name) = &block.kind {
-        reject_if!(j, j.module.globals.get(name.as_str()).is_none_or(|global| global.constant) =>
+        reject_if!(cx, cx.module.globals.get(name.as_str()).is_none_or(|global| global.constant) =>
             "writable", "the global @{name} is constant");
     }
     Ok(())
@@ -53,38 +53,38 @@ pub fn writable(j: &Judge, s: &State, id: BlockId) -> Checked {
 
 /// `survivors(i, o, n, keep)`: entries of the block outlive a write of n bytes at o only if they lie beside it.
 pub fn survivors(
-    j: &mut Judge,
+    cx: &mut Context,
     s: &mut State,
     block: BlockId,
     o: &Poly,
     n: &Poly,
     keep: &[(EntryId, Side)],
 ) -> Checked {
-    reject_if!(j, !keep.is_sorted_by(|a, b| a.0 < b.0) => "survivors", "the entries are not ascending");
-    j.charge(s.entries.len())?;
+    reject_if!(cx, !keep.is_sorted_by(|a, b| a.0 < b.0) => "survivors", "the entries are not ascending");
+    cx.charge(s.entries.len())?;
     let end = o.add(n)?;
     for (id, side) in keep {
-        let kept = entry(j, s, *id)?;
-        reject_if!(j, kept.block != block => "survivors", "entry {id} is not of the written block");
+        let kept = entry(cx, s, *id)?;
+        reject_if!(cx, kept.block != block => "survivors", "entry {id} is not of the written block");
         match side {
-            Side::Before => j.require_le("survivor", &kept.offset.plus(i128::from(kept.width))?, o)?,
-            Side::After => j.require_le("survivor", &end, &kept.offset)?,
+            Side::Before => cx.require_le("survivor", &kept.offset.plus(i128::from(kept.width))?, o)?,
+            Side::After => cx.require_le("survivor", &end, &kept.offset)?,
         }
     }
     s.entries.retain(|id, entry| entry.block != block || keep.binary_search_by(|(kept, _)| kept.cmp(id)).is_ok());
     Ok(())
 }
 
-pub fn new_entry(j: &mut Judge, s: &mut State, entry: Entry) -> Checked {
-    j.charge(entry.offset.size() + entry.value.size())?;
+pub fn new_entry(cx: &mut Context, s: &mut State, entry: Entry) -> Checked {
+    cx.charge(entry.offset.size() + entry.value.size())?;
     s.entries.insert(s.next_entry, Rc::new(entry));
     s.next_entry = s.next_entry.checked_add(1).ok_or(TooLarge)?;
     Ok(())
 }
 
-pub fn new_block(j: &mut Judge, s: &mut State, block: Block) -> Checked<BlockId> {
-    j.charge(block.base.size() + block.size.size())?;
-    reject_if!(j, s.blocks.len() >= MAX_BLOCKS => "blocks", "more than {MAX_BLOCKS} blocks in a state");
+pub fn new_block(cx: &mut Context, s: &mut State, block: Block) -> Checked<BlockId> {
+    cx.charge(block.base.size() + block.size.size())?;
+    reject_if!(cx, s.blocks.len() >= MAX_BLOCKS => "blocks", "more than {MAX_BLOCKS} blocks in a state");
     let id = s.next_block;
     s.blocks.insert(id, Rc::new(block));
     s.next_block = id.checked_add(1).ok_or(TooLarge)?;
@@ -92,24 +92,24 @@ pub fn new_block(j: &mut Judge, s: &mut State, block: Block) -> Checked<BlockId>
 }
 
 /// A block for the address of a function, of which the state says nothing yet; the address.
-pub fn function_address(j: &mut Judge, s: &mut State, name: &str) -> Checked<Poly> {
-    let b = j.fresh(s)?;
-    j.add_range(1, &b, j.top())?;
-    new_block(j, s, Block::new(b.clone(), Poly::default(), 1, Kind::Function(name.into())))?;
+pub fn function_address(cx: &mut Context, s: &mut State, name: &str) -> Checked<Poly> {
+    let b = cx.fresh(s)?;
+    cx.add_range(1, &b, cx.top())?;
+    new_block(cx, s, Block::new(b.clone(), Poly::default(), 1, Kind::Function(name.into())))?;
     Ok(b)
 }
 
 /// Bytes of a type that can be kept in an entry: pointers and integers of 1, 2, 4, 8 bytes.
-fn cell(j: &Judge, ty: &Type) -> Checked<u32> {
-    match j.shape(ty)? {
+fn cell(cx: &Context, ty: &Type) -> Checked<u32> {
+    match cx.shape(ty)? {
         Some(shape) if matches!(shape.width, 8 | 16 | 32 | 64) => Ok(shape.width / 8),
-        _ => j.reject("type", "integers in memory have 8, 16, 32 or 64 bits"),
+        _ => cx.reject("type", "integers in memory have 8, 16, 32 or 64 bits"),
     }
 }
 
 /// Bytes that a load or store of a floating point type accesses.
-fn float_size(j: &Judge, ty: &Type) -> Checked<Poly> {
-    let size = j.module.layout.store_size(ty).or_else(|reason| j.reject("type", reason.as_ref()))?;
+fn float_size(cx: &Context, ty: &Type) -> Checked<Poly> {
+    let size = cx.module.layout.store_size(ty).or_else(|reason| cx.reject("type", reason.as_ref()))?;
     Ok(Poly::constant(i128::from(size)))
 }
 
@@ -126,76 +126,75 @@ fn has_lifetime(s: &State, register: &str) -> bool {
 }
 
 /// Bytes of an alloca: element size times count.
-fn alloca_size(j: &mut Judge, s: &mut State, size: u64, count: &Typed) -> Checked<Poly> {
-    let shape = some!(j, j.shape(&count.ty)? => "count", "not an integer");
-    Ok(j.unsigned(s, &count.value, shape)?.scale(i128::from(size))?)
+fn alloca_size(cx: &mut Context, s: &mut State, size: u64, count: &Typed) -> Checked<Poly> {
+    let shape = some!(cx, cx.shape(&count.ty)? => "count", "not an integer");
+    Ok(cx.unsigned(s, &count.value, shape)?.scale(i128::from(size))?)
 }
 
 /// M-ALLOCA
-pub fn alloca<'m>(j: &mut Judge<'m>, s: &mut State<'m>, at: At<'m>) -> Checked<Value> {
-    j.rule("M-ALLOCA");
-    j.charge(s.position.function.registers.len() / 4)?;
-    no_detail(j, at.hint)?;
-    take!(j, (Op::Alloca { size, count, align, is_static, .. }, Some(register)) = (&at.instruction.op, &at.instruction.result) =>
+pub fn alloca<'m>(cx: &mut Context<'m>, s: &mut State<'m>, at: At<'m>) -> Checked<Value> {
+    cx.rule("M-ALLOCA");
+    cx.charge(s.position.function.registers.len() / 4)?;
+    no_detail(cx, at.hint)?;
+    take!(cx, (Op::Alloca { size, count, align, is_static, .. }, Some(register)) = (&at.instruction.op, &at.instruction.result) =>
         "instruction", "not an alloca");
-    let size = alloca_size(j, s, *size, count)?;
-    j.require_le("P1", &size, &Poly::constant(j.max_size()))?;
-    let b = j.fresh(s)?;
-    j.add_le(&Poly::constant(1), &b)?;
-    j.add_le(&b.add(&size)?, &Poly::constant(j.top()))?;
+    let size = alloca_size(cx, s, *size, count)?;
+    cx.require_le("P1", &size, &Poly::constant(cx.max_size()))?;
+    let b = cx.fresh(s)?;
+    cx.add_le(&Poly::constant(1), &b)?;
+    cx.add_le(&b.add(&size)?, &Poly::constant(cx.top()))?;
     let lifetime = has_lifetime(s, register);
-    reject_if!(j, lifetime && !is_static => "lifetime", "a dynamic alloca with lifetime markers is not supported");
-    reject_if!(j, *is_static && s.stack(register).is_some() =>
+    reject_if!(cx, lifetime && !is_static => "lifetime", "a dynamic alloca with lifetime markers is not supported");
+    reject_if!(cx, *is_static && s.stack(register).is_some() =>
         "identity", "the state has a block of this alloca already");
     if !lifetime {
-        new_block(j, s, Block::new(b.clone(), size, *align, Kind::Stack(register.to_string())))?;
+        new_block(cx, s, Block::new(b.clone(), size, *align, Kind::Stack(register.to_string())))?;
     }
     Ok(Some((b, Sign::Unsigned)))
 }
 
 /// M-LIFETIME
-pub fn lifetime(j: &mut Judge, s: &mut State, operand: &Operand, start: bool) -> Checked {
-    j.rule("M-LIFETIME");
-    j.charge(s.position.function.registers.len() / 4)?;
-    let register = match operand {
-        Operand::Register(register) => register,
-        _ => return j.reject("operand", "not a register"),
+pub fn lifetime(cx: &mut Context, s: &mut State, operand: &Operand, start: bool) -> Checked {
+    cx.rule("M-LIFETIME");
+    cx.charge(s.position.function.registers.len() / 4)?;
+    let Operand::Register(register) = operand else {
+        return cx.reject("operand", "not a register");
     };
-    take!(j, Some(Op::Alloca { size, count, align, is_static: true, .. }) = s.position.definition(register) =>
+    take!(cx, Some(Op::Alloca { size, count, align, is_static: true, .. }) = s.position.definition(register) =>
         "operand", "not the register of a static alloca");
     match (s.stack(register), start) {
         (Some(block), true) => s.clear(block),
         (Some(block), false) => s.delete(block),
         (None, false) => {}
         (None, true) => {
-            let base = j.address(s, operand)?;
-            let size = alloca_size(j, s, *size, count)?;
-            new_block(j, s, Block::new(base, size, *align, Kind::Stack(register.to_string())))?;
+            let base = cx.address(s, operand)?;
+            let size = alloca_size(cx, s, *size, count)?;
+            new_block(cx, s, Block::new(base, size, *align, Kind::Stack(register.to_string())))?;
         }
     }
     Ok(())
 }
 
 /// M-STACKSAVE
-pub fn stacksave(j: &mut Judge, s: &mut State) -> Checked<Value> {
-    j.rule("M-STACKSAVE");
-    let x = j.fresh_ranged(s, j.pointer(), Sign::Unsigned)?;
+pub fn stacksave(cx: &mut Context, s: &mut State) -> Checked<Value> {
+    cx.rule("M-STACKSAVE");
+    let x = cx.fresh_ranged(s, cx.pointer(), Sign::Unsigned)?;
     Ok(Some((x, Sign::Unsigned)))
 }
 
 /// M-STACKRESTORE
-pub fn stackrestore(j: &mut Judge, s: &mut State, operand: &Operand) -> Checked {
-    j.rule("M-STACKRESTORE");
+pub fn stackrestore(cx: &mut Context, s: &mut State, operand: &Operand) -> Checked {
+    cx.rule("M-STACKRESTORE");
     let position = s.position;
     let is_save =
         |op: &Op| matches!(op, Op::Call { callee: Callee::Direct(name), .. } if name.starts_with("llvm.stacksave"));
     let saved = |register: &str| position.definition(register).is_some_and(is_save);
-    reject_if!(j, !matches!(operand, Operand::Register(register) if saved(register)) =>
+    reject_if!(cx, !matches!(operand, Operand::Register(register) if saved(register)) =>
         "operand", "not the register of a stacksave of this function");
     // A static alloca behind a save would die as well, though its block looks like one of the whole call.
     let entry = position.function.blocks.first().map_or(&[][..], |block| &block.instructions);
     let mut behind = entry.iter().skip_while(|instruction| !is_save(&instruction.op));
-    reject_if!(j, behind.any(|instruction| matches!(instruction.op, Op::Alloca { is_static: true, .. })) =>
+    reject_if!(cx, behind.any(|instruction| matches!(instruction.op, Op::Alloca { is_static: true, .. })) =>
         "operand", "a static alloca stands behind a stacksave");
     let is_dynamic =
         |register: &str| !matches!(position.definition(register), Some(Op::Alloca { is_static: true, .. }));
@@ -206,72 +205,72 @@ pub fn stackrestore(j: &mut Judge, s: &mut State, operand: &Operand) -> Checked 
 }
 
 /// M-LOAD
-pub fn load<'m>(j: &mut Judge<'m>, s: &mut State<'m>, at: At<'m>) -> Checked<Value> {
-    j.rule("M-LOAD");
-    take!(j, Op::Load { pointer, align, volatile, range } = &at.instruction.op => "instruction", "not a load");
-    take!(j, Detail::Load { access: place, entry: source } = &at.hint.detail => "hint", "the access is needed");
-    let p = j.address(s, pointer)?;
-    let Some(shape) = j.shape(&at.instruction.ty)? else {
-        let n = float_size(j, &at.instruction.ty)?;
-        access(j, s, place, &p, &n, *align)?;
-        reject_if!(j, source.is_some() => "entry", "a load of a floating point number reads no entry");
+pub fn load<'m>(cx: &mut Context<'m>, s: &mut State<'m>, at: At<'m>) -> Checked<Value> {
+    cx.rule("M-LOAD");
+    take!(cx, Op::Load { pointer, align, volatile, range } = &at.instruction.op => "instruction", "not a load");
+    take!(cx, Detail::Load { access: place, entry: source } = &at.hint.detail => "hint", "the access is needed");
+    let p = cx.address(s, pointer)?;
+    let Some(shape) = cx.shape(&at.instruction.ty)? else {
+        let n = float_size(cx, &at.instruction.ty)?;
+        access(cx, s, place, &p, &n, *align)?;
+        reject_if!(cx, source.is_some() => "entry", "a load of a floating point number reads no entry");
         return Ok(None);
     };
-    let width = cell(j, &at.instruction.ty)?;
+    let width = cell(cx, &at.instruction.ty)?;
     let sign = shape.sign(at.hint.sign);
-    let o = access(j, s, place, &p, &Poly::constant(i128::from(width)), *align)?;
-    reject_if!(j, source.is_some() && *volatile => "entry", "a volatile load reads no entry");
+    let o = access(cx, s, place, &p, &Poly::constant(i128::from(width)), *align)?;
+    reject_if!(cx, source.is_some() && *volatile => "entry", "a volatile load reads no entry");
     let value = match source {
-        None if *volatile => j.fresh_open(s, shape.width, sign)?,
+        None if *volatile => cx.fresh_open(s, shape.width, sign)?,
         None => {
-            let x = j.fresh_open(s, shape.width, sign)?;
-            new_entry(j, s, Entry { block: place.block, offset: o, width, sign, value: x.clone() })?;
+            let x = cx.fresh_open(s, shape.width, sign)?;
+            new_entry(cx, s, Entry { block: place.block, offset: o, width, sign, value: x.clone() })?;
             x
         }
         Some(id) => {
-            let source = entry(j, s, *id)?;
-            reject_if!(j, source.block != place.block, source.width != width =>
+            let source = entry(cx, s, *id)?;
+            reject_if!(cx, source.block != place.block, source.width != width =>
                 "entry", "entry {id} is of another block or width");
-            j.require_eq("P4", &source.offset, &o)?;
-            if source.sign == sign { source.value.clone() } else { j.fit(s, &source.value, shape.width, sign)? }
+            cx.require_eq("P4", &source.offset, &o)?;
+            if source.sign == sign { source.value.clone() } else { cx.fit(s, &source.value, shape.width, sign)? }
         }
     };
     if let Some((lower, upper)) = range {
         let bits = match sign {
             Sign::Unsigned => value.clone(),
-            Sign::Signed => j.fit(s, &value, shape.width, Sign::Unsigned)?,
+            Sign::Signed => cx.fit(s, &value, shape.width, Sign::Unsigned)?,
         };
-        j.require_le("P5", &Poly::constant(i128::from(*lower)), &bits)?;
-        j.require_le("P6", &bits.plus(1)?, &Poly::constant(i128::from(*upper)))?;
+        cx.require_le("P5", &Poly::constant(i128::from(*lower)), &bits)?;
+        cx.require_le("P6", &bits.plus(1)?, &Poly::constant(i128::from(*upper)))?;
     }
     Ok(Some((value, sign)))
 }
 
 /// M-STORE
-pub fn store<'m>(j: &mut Judge<'m>, s: &mut State<'m>, at: At<'m>) -> Checked {
-    j.rule("M-STORE");
-    take!(j, Op::Store { ty, value, pointer, align, volatile } = &at.instruction.op => "instruction", "not a store");
-    take!(j, Detail::Store { access: place, keep } = &at.hint.detail => "hint", "the access is needed");
-    let stored = match j.shape(ty)? {
+pub fn store<'m>(cx: &mut Context<'m>, s: &mut State<'m>, at: At<'m>) -> Checked {
+    cx.rule("M-STORE");
+    take!(cx, Op::Store { ty, value, pointer, align, volatile } = &at.instruction.op => "instruction", "not a store");
+    take!(cx, Detail::Store { access: place, keep } = &at.hint.detail => "hint", "the access is needed");
+    let stored = match cx.shape(ty)? {
         Some(shape) => {
             let sign = shape.sign(at.hint.sign);
-            Some((j.read(s, value, shape, sign)?, sign, cell(j, ty)?))
+            Some((cx.read(s, value, shape, sign)?, sign, cell(cx, ty)?))
         }
         None => {
-            j.defined(value)?;
+            cx.defined(value)?;
             None
         }
     };
-    let p = j.address(s, pointer)?;
+    let p = cx.address(s, pointer)?;
     let n = match &stored {
         Some((_, _, width)) => Poly::constant(i128::from(*width)),
-        None => float_size(j, ty)?,
+        None => float_size(cx, ty)?,
     };
-    let o = access(j, s, place, &p, &n, *align)?;
-    writable(j, s, place.block)?;
-    survivors(j, s, place.block, &o, &n, keep)?;
+    let o = access(cx, s, place, &p, &n, *align)?;
+    writable(cx, s, place.block)?;
+    survivors(cx, s, place.block, &o, &n, keep)?;
     if let (Some((value, sign, width)), false) = (stored, *volatile) {
-        new_entry(j, s, Entry { block: place.block, offset: o, width, sign, value })?;
+        new_entry(cx, s, Entry { block: place.block, offset: o, width, sign, value })?;
     }
     Ok(())
 }

@@ -1,6 +1,6 @@
 //! What the pages of rules have in common: each begins with `use super::shared::*`.
 
-pub use crate::judge::{Judge, Shape, hi, lo, number, power};
+pub use crate::context::{Context, Shape, hi, lo, number, power};
 pub use crate::reader::{
     Argument, BinaryOp, Callee, CastKind, Declaration, FloatKind, Index, Instruction, Name, Op, Operand, Predicate,
     Signature, Type, Typed,
@@ -21,13 +21,13 @@ pub struct At<'m> {
 }
 
 /// Binds the result; a register whose value is not known is not bound.
-pub fn bind(j: &Judge, s: &mut State, instruction: &Instruction, value: Value) -> Checked {
+pub fn bind(cx: &Context, s: &mut State, instruction: &Instruction, value: Value) -> Checked {
     let Some(result) = &instruction.result else { return Ok(()) };
-    match (value, j.shape(&instruction.ty)?) {
+    match (value, cx.shape(&instruction.ty)?) {
         (Some((value, sign)), Some(shape)) => {
             s.bindings.insert(result.clone(), Binding { sign: shape.sign(sign), value });
         }
-        (None, Some(_)) => return j.reject("result", "the result is not a value of the subset"),
+        (None, Some(_)) => return cx.reject("result", "the result is not a value of the subset"),
         (_, None) => {
             s.bindings.remove(result);
         }
@@ -36,16 +36,16 @@ pub fn bind(j: &Judge, s: &mut State, instruction: &Instruction, value: Value) -
 }
 
 /// H-PHIS: only a branch evaluates phis.
-pub fn no_phis(j: &mut Judge, hint: &Hint) -> Checked {
-    j.rule("H-PHIS");
-    reject_if!(j, !hint.phis.is_empty() => "none", "{} signs are given for phis, but this is no branch", hint.phis.len());
+pub fn no_phis(cx: &mut Context, hint: &Hint) -> Checked {
+    cx.rule("H-PHIS");
+    reject_if!(cx, !hint.phis.is_empty() => "none", "{} signs are given for phis, but this is no branch", hint.phis.len());
     Ok(())
 }
 
 /// `detail` of the hint must be absent.
-pub fn no_detail(j: &Judge, hint: &Hint) -> Checked {
+pub fn no_detail(cx: &Context, hint: &Hint) -> Checked {
     match hint.detail {
         Detail::None => Ok(()),
-        _ => j.reject("hint", "the rule takes no detail"),
+        _ => cx.reject("hint", "the rule takes no detail"),
     }
 }

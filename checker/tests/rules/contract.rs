@@ -1,16 +1,16 @@
-//! Contracts: what is read, what is refused for which reason, and what the cases are
-//! (`spec/precondition.md`).
+//! Contracts: what is read, and what is refused for which reason (`spec/precondition.md`).
 
 use certificates::Overflow;
-use checker::contract::{self, Contract, cases::Place};
-use checker::judge::Judge;
+use checker::context::Context;
+use checker::contract::{self, Contract};
 use checker::reader::{self, Module};
 use checker::{Stop, initial};
 
 use crate::language;
 use crate::support::rejected;
 
-const LP64: &str = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128";
+pub const LP64: &str = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128";
+
 const ILP32: &str = "e-m:e-p:32:32-p270:32:32-p271:32:32-p272:64:64-i128:128-f64:32:64-f80:32-n8:16:32-S128";
 
 /// A module with a function of these parameters.
@@ -28,9 +28,9 @@ fn text(layout: &str, parameters: &str) -> String {
 }
 
 fn read(module: &Module, text: &str) -> Result<Contract, (String, String)> {
-    let mut judge = Judge::new(module, Overflow::Error, false);
+    let mut context = Context::new(module, Overflow::Error, false);
     let kept = initial::globals(module);
-    contract::read(&mut judge, text, &module.functions["f"], &kept).map_err(|stop| match stop {
+    contract::read(&mut context, text, &module.functions["f"], &kept).map_err(|stop| match stop {
         Stop::Invalid(reason) => {
             assert_eq!(reason.rule, "R-CONTRACT");
             (reason.premise.clone(), reason.message.clone())
@@ -65,7 +65,7 @@ fn ranges(contract: &Contract) -> Vec<String> {
 }
 
 fn facts(contract: &Contract) -> Vec<String> {
-    contract.comparisons.iter().map(|atom| atom.to_string()).collect()
+    contract.comparisons.iter().map(std::string::ToString::to_string).collect()
 }
 
 #[test]
@@ -163,7 +163,7 @@ fn parameters_that_are_not_the_functions() {
 #[test]
 fn ranges_and_their_sizes() {
     let check = |parameters: &str, text: &str, wanted: &[&str]| {
-        assert_eq!(ranges(&accepted(parameters, text)), wanted, "{text}")
+        assert_eq!(ranges(&accepted(parameters, text)), wanted, "{text}");
     };
     check("ptr %p", "(int *p) requires \\valid(p)", &["v0 4 4 w"]);
     check("ptr %p", "(int *p) requires \\valid_read(p + 3)", &["v0 + 12 4 4"]);
@@ -338,76 +338,6 @@ fn separated() {
         let wanted = if clause.contains("strlen") { "strlen" } else { "separated" };
         refused(parameters, &format!("{base} && {clause}"), wanted);
     }
-}
-
-/// Cases in words: `-` empty, `a` the group of the first range, ..., `0` the first global.
-fn cases(parameters: &str, text: &str) -> Result<Vec<String>, String> {
-    let module = module(LP64, parameters);
-    let mut judge = Judge::new(&module, Overflow::Error, false);
-    let kept: Vec<_> = initial::globals(&module).into_iter().filter(|global| text.contains(&*global.name)).collect();
-    let contract = contract::read(&mut judge, text, &module.functions["f"], &kept).expect("is read");
-    let show = |place: &Place| match place {
-        Place::Empty => '-',
-        Place::Group(first) => char::from(b'a' + *first as u8),
-        Place::Global(number) => char::from(b'0' + *number as u8),
-    };
-    let cases = contract::cases::cases(&contract, &kept).map_err(|fault| fault.to_string())?;
-    Ok(cases.iter().map(|case| case.iter().map(show).collect()).collect())
-}
-
-#[test]
-fn cases_in_order() {
-    let three = |clause: &str| {
-        cases("ptr %p, ptr %q, ptr %r, i32 %n", &format!("(int *p, int *q, int *r, int n) requires {clause}"))
-            .unwrap_or_else(|message| panic!("{message}"))
-    };
-    assert_eq!(three("\\true"), [""]);
-    assert_eq!(three("\\valid(p)"), ["a"]);
-    assert_eq!(three("\\valid(p + (0 .. n))"), ["-", "a"]);
-    assert_eq!(three("\\valid(p + (0 .. -1))"), ["-", "a"]);
-    assert_eq!(three("valid_read_string(p)"), ["a"]);
-    assert_eq!(three("\\valid(p, q)"), ["ab", "aa"]);
-    assert_eq!(three("\\valid(p, q) && \\separated(p, q)"), ["ab"]);
-    assert_eq!(three("\\valid(p) && \\valid(q + (0 .. n))"), ["a-", "ab", "aa"]);
-    assert_eq!(three("\\valid(p + (0 .. n)) && \\valid(q)"), ["-b", "ab", "aa"]);
-    assert_eq!(three("\\valid(p, q, r)"), ["abc", "aba", "abb", "aac", "aaa"]);
-    // p and q share a block only where r connects them.
-    assert_eq!(three("\\valid(p, q, r) && \\separated(p, q)"), ["abc", "aba", "abb", "aaa"]);
-    assert_eq!(three("\\valid(p, q, r) && \\separated(p, q) && \\separated(q, r)"), ["abc", "aba"]);
-    assert_eq!(three("\\valid(p, q, r) && \\separated(p, q, r)"), ["abc"]);
-    // Nonempty ranges of one address overlap.
-    assert_eq!(three("\\valid(p) && \\valid_read(p)"), ["aa"]);
-    assert_eq!(three("\\valid(p) && \\valid(p + (0 .. n))"), ["a-", "aa"]);
-    assert_eq!(three("valid_string(p) && \\valid(p + (1 .. n))"), ["a-", "ab", "aa"]);
-    assert_eq!(three("\\valid(p) && \\valid_read(p + (0 .. 1)) && \\separated(p, p + (0 .. 1))"), [""; 0]);
-    // Separate ranges that certainly overlap: no call satisfies that.
-    assert_eq!(three("\\valid(p) && \\separated(p, p)"), [""; 0]);
-    let two = |a: &str, b: &str| three(&format!("\\valid_read({a}, {b}) && \\separated({a}, {b})"));
-    assert_eq!(two("p + (0 .. 3)", "p + (3 .. 5)"), [""; 0]);
-    assert_eq!(two("p + (3 .. 5)", "p + (0 .. 3)"), [""; 0]);
-    assert_eq!(two("p + (0 .. 3)", "p + (4 .. 5)"), ["ab"]);
-    // table is constant, count is not.
-    assert_eq!(three("\\valid(p) && \\valid_read(q) && \\separated(p, q, &count)"), ["ab"]);
-    assert_eq!(three("\\valid_read(q) && \\valid(p) && \\separated(q, &table, &count)"), ["ab", "aa", "a1"]);
-    assert_eq!(three("\\valid_read(q, r) && \\separated(q, &table, &count)"), ["ab", "aa", "a0", "a1"]);
-}
-
-#[test]
-fn cases_are_counted() {
-    let count = |ranges: usize, separate: bool| {
-        let names: Vec<String> = (0..ranges).map(|i| format!("p{i}")).collect();
-        let types: Vec<String> = names.iter().map(|name| format!("int *{name}")).collect();
-        let real: Vec<String> = names.iter().map(|name| format!("ptr %{name}")).collect();
-        let names = names.join(", ");
-        let apart = if separate { format!(" && \\separated({names})") } else { String::new() };
-        let text = format!("({}) requires \\valid({names}){apart}", types.join(", "));
-        cases(&real.join(", "), &text).map(|cases| cases.len())
-    };
-    assert_eq!(count(4, false), Ok(15));
-    assert_eq!(count(5, false), Ok(52));
-    assert!(count(6, false).is_err_and(|message| message.contains("more than 64 cases")));
-    assert!(count(12, false).is_err());
-    assert_eq!(count(12, true), Ok(1));
 }
 
 /// Long and deep texts end in an error, and soon.

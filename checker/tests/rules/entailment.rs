@@ -1,11 +1,11 @@
 //! Laws of the tiers: what the native one says, the solver says too; and both forget what is undone.
 
 use certificates::{Rel, Witness};
-use checker::entail::{Knowledge, Outcome};
+#[cfg(feature = "solver")]
+use checker::cross_check::Answer;
+use checker::entail::{Decision, Knowledge};
 #[cfg(feature = "solver")]
 use checker::native::Native;
-#[cfg(feature = "solver")]
-use checker::second::Answer;
 #[cfg(feature = "solver")]
 use checker::solver::Solver;
 use checker::term::{Atom, Mono, Poly};
@@ -68,7 +68,7 @@ fn native_never_says_more_than_the_solver() {
 fn undoing() {
     let mut random = Random(11);
     let holds =
-        |knowledge: &mut Knowledge, goal: &Atom| matches!(knowledge.decide(goal, &Witness::Solver), Outcome::Holds(_));
+        |knowledge: &mut Knowledge, goal: &Atom| matches!(knowledge.decide(goal, &Witness::Solver), Decision::Holds(_));
     for _ in 0..150 {
         let base: Vec<Atom> = (0..random.below(5)).map(|_| random.atom()).collect();
         let more: Vec<Atom> = (0..4).map(|_| random.atom()).collect();
@@ -136,7 +136,7 @@ fn easy_obligations_need_no_solver() {
     }
     for goal in goals {
         let outcome = knowledge.decide(&Atom::read(&atom(goal), 99).unwrap(), &Witness::Solver);
-        assert_eq!(outcome, Outcome::Holds(How::Native), "{goal}");
+        assert_eq!(outcome, Decision::Holds(How::Native), "{goal}");
     }
 }
 

@@ -309,7 +309,7 @@ fn witnesses() {
             "P1",
             "vars 1\nknow v0 <= 3\nknow 3 <= v0",
             &format!("assert {fact} because {witness}"),
-        )
+        );
     };
     op("").accepts("vars 1\nknow v0 <= 3\nknow 3 <= v0", "assert v0 = 3 because both 1: 1#0 and 1: 1#1", "");
     wrong("v0 = 3", "both 1: 1#0 and 1: 1#0");

@@ -1,5 +1,5 @@
 //! One accepted derivation per rule, and one rejected derivation per premise; written by hand in
-//! the language of `language.rs`.
+//! the language of `language/`.
 
 // Without Z3 some tests are left out, and what only they use is unused.
 #![cfg_attr(not(feature = "solver"), allow(unused_imports))]
@@ -12,6 +12,7 @@ mod arithmetic;
 mod branch;
 mod call;
 mod calls;
+mod cases;
 mod cast;
 mod cli;
 mod compare;
@@ -20,6 +21,7 @@ mod covers;
 mod entailment;
 mod functions;
 mod graph;
+mod handover;
 mod heap;
 mod hostile;
 mod isolated;

@@ -146,7 +146,7 @@ fn claims() {
     assert_eq!(
         with(&|c| {
             c.claim.properties.termination = false;
-            c.ranking.clear()
+            c.ranking.clear();
         }),
         "properties"
     );

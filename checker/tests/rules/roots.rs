@@ -1,158 +1,21 @@
-//! Initial states of the cases of a contract, their roots, and certificates that someone would forge
+//! The roots of the cases of a contract, and certificates that someone would forge
 //! (`spec/precondition.md`, `spec/graph.md` R-ROOT).
 
-use certificates::{Certificate, Overflow, Root, Step};
-use checker::judge::Judge;
-use checker::{Expectation, Verdict, check, contract, initial, reader};
+use certificates::{Certificate, Root, Step};
+use checker::{Expectation, Verdict, check, reader};
 
+use crate::cases::GLOBALS;
 use crate::language;
 use crate::programs::HEADER;
 use crate::support::{alone, invalid, rejected, valid};
 
-const GLOBALS: &str =
-    "@g = global i32 7, align 4\n@t = constant [2 x i32] [i32 1, i32 2], align 8\n@r = constant ptr @g, align 8\n";
-
-/// Bindings, facts, blocks and entries of one case of a contract for `f(parameters)`.
-fn state(parameters: &str, text: &str, kept: &[&str], case: usize) -> Vec<String> {
-    let module = format!("{HEADER}{GLOBALS}define void @f({parameters}) {{\nstart:\n  ret void\n}}\n");
-    let module = reader::read(&module).expect("is read");
-    let mut judge = Judge::new(&module, Overflow::Error, false);
-    let kept: Vec<_> = initial::globals(&module).into_iter().filter(|global| kept.contains(&&*global.name)).collect();
-    let function = &module.functions["f"];
-    let contract = contract::read(&mut judge, text, function, &kept).expect("a contract");
-    let cases = contract::cases::cases(&contract, &kept).expect("cases");
-    let state = contract::states::state(&mut judge, &contract, function, &kept, &cases[case]).expect("a state");
-    let bindings =
-        state.bindings.iter().map(|(name, binding)| format!("{name} = {} {:?}", binding.value, binding.sign));
-    let facts = judge.knowledge.facts().iter().map(|fact| fact.to_string());
-    let blocks = state.blocks.iter().map(|(id, b)| {
-        let mark = if b.read_only { " ro" } else { "" };
-        format!("block {id} {:?} {} {} {}{mark}", b.kind, b.base, b.size, b.align)
-    });
-    let entries = state.entries.iter().map(|(id, e)| {
-        format!("cell {id} in {} at {} width {} {:?} = {}", e.block, e.offset, e.width, e.sign, e.value)
-    });
-    bindings.chain(facts).chain(blocks).chain(entries).collect()
-}
-
-const TOP: &str = "18446744073709551615";
-const MAX: &str = "9223372036854775807";
-
-fn address(variable: &str) -> [String; 2] {
-    [format!("0 <= {variable}"), format!("{variable} <= {TOP}")]
-}
-
-fn joined(parts: &[&[String]]) -> Vec<String> {
-    parts.concat()
-}
-
-fn lines(text: &str) -> Vec<String> {
-    text.replace("TOP", TOP).replace("MAX", MAX).lines().map(|line| line.trim().to_string()).collect()
-}
-
-#[test]
-fn parameters_lengths_comparisons() {
-    let text = "(int a, unsigned b, char *s, _Bool t, double x, signed char c) requires 0 < a && valid_read_string(s) && b != strlen(s)";
-    let found = state("i32 %a, i32 %b, ptr %s, i1 %t, double %x, i8 %c", text, &[], 0);
-    let wanted = joined(&[
-        &lines("a = v0 Signed\nb = v1 Unsigned\nc = v4 Signed\ns = v2 Unsigned\nt = v3 Unsigned"),
-        &lines("0 <= v0 + 2147483648\nv0 <= 2147483647\n0 <= v1\nv1 <= 4294967295"),
-        &address("v2"),
-        &lines("0 <= v3\nv3 <= 1\n0 <= v4 + 128\nv4 <= 127\n0 <= v5\n1 <= v0\nv1 - v5 != 0"),
-        &lines("1 <= v5 + 1\n1 <= v2\nv5 + 1 <= MAX\nv2 + v5 + 1 <= TOP"),
-        &lines("block 0 Caller(0) v2 v5 + 1 1 ro\ncell 0 in 0 at v5 width 1 Signed = 0"),
-    ]);
-    assert_eq!(found, wanted.normal());
-}
-
-#[test]
-fn ranges_of_their_own_and_in_a_group() {
-    let text = "(int *p, short *q, int n) requires \\valid_read(p) && \\valid(q + (0 .. n - 1))";
-    let parameters = "ptr %p, ptr %q, i32 %n";
-    let common = joined(&[
-        &lines("n = v2 Signed\np = v0 Unsigned\nq = v1 Unsigned"),
-        &address("v0"),
-        &address("v1"),
-        &lines("0 <= v2 + 2147483648\nv2 <= 2147483647"),
-    ]);
-    let case = |number: usize| {
-        let found = state(parameters, text, &[], number);
-        assert_eq!(&found[3..7], &common[3..7]);
-        found[9..].to_vec()
-    };
-    assert_eq!(case(0), lines("1 <= v0\n4 <= MAX\nv0 + 4 <= TOP\n2*v2 <= 0\nblock 0 Caller(0) v0 4 4 ro").normal());
-    assert_eq!(
-        case(1),
-        lines(
-            "1 <= v0\n4 <= MAX\nv0 + 4 <= TOP\n1 <= 2*v2\n1 <= v1\n2*v2 <= MAX\nv1 + 2*v2 <= TOP
-             block 0 Caller(0) v0 4 4 ro\nblock 1 Caller(1) v1 2*v2 2"
-        )
-        .normal()
-    );
-    // The group is aligned like the least of its members, and may be written if one may.
-    assert_eq!(
-        case(2),
-        lines(
-            "1 <= v3\n0 <= v4\nv4 <= MAX\nv3 + v4 <= TOP\nv0 = v3 + 2*v5\nv3 <= v0\nv0 + 4 <= v3 + v4
-             1 <= 2*v2\nv1 = v3 + 2*v6\nv3 <= v1\nv1 + 2*v2 <= v3 + v4\nblock 0 Caller(0) v3 v4 2"
-        )
-        .normal()
-    );
-}
-
-/// The printer's form of a fact: constants of both sides in one place.
-trait Normal {
-    fn normal(self) -> Vec<String>;
-}
-
-impl Normal for Vec<String> {
-    fn normal(self) -> Vec<String> {
-        let fact = |line: &String| match line.contains(" <= ") || line.contains(" != ") || equation(line) {
-            true => reprinted(line),
-            false => line.clone(),
-        };
-        self.iter().map(fact).collect()
-    }
-}
-
-/// Not a cell and not a binding, whose signs stand behind.
-fn equation(line: &str) -> bool {
-    line.contains(" = ") && !line.starts_with("cell") && !line.ends_with("igned")
-}
-
-fn reprinted(line: &str) -> String {
-    let atom = checker::term::Atom::read(&language::atom(line), 100).expect("an atom");
-    atom.to_string()
-}
-
-#[test]
-fn ranges_in_globals_and_cells() {
-    let text = "(int *p, char *s) requires \\valid_read(p) && \\valid_read_string(s)";
-    let found = |number| state("ptr %p, ptr %s", text, &["g", "t", "r"], number);
-    // a b, a a, a g, a t, a r, g b, g g, ...
-    let state = found(7);
-    let wanted = lines(
-        "1 <= v0\nv0 + 4 <= TOP\n1 <= v1\nv1 + 8 <= TOP\n1 <= v2\nv2 + 8 <= TOP
-         0 <= v3\nv3 <= TOP\n0 <= v4\nv4 <= TOP\n0 <= v5
-         v3 = v0 + 4*v6\nv0 <= v3\nv3 + 4 <= v0 + 4\n1 <= v5 + 1\nv1 <= v4\nv4 + v5 + 1 <= v1 + 8",
-    );
-    assert_eq!(state[2..19], wanted.normal());
-    let rest = lines(
-        "block 0 Global(\"g\") v0 4 4\nblock 1 Global(\"t\") v1 8 8\nblock 2 Global(\"r\") v2 8 8
-         cell 0 in 1 at -v1 + v4 + v5 width 1 Signed = 0
-         cell 1 in 1 at 0 width 4 Signed = 1\ncell 2 in 1 at 4 width 4 Signed = 2\ncell 3 in 2 at 0 width 8 Unsigned = v0",
-    );
-    assert_eq!(state[19..], rest);
-    // A range that is more aligned than its global is in it, but not known to be aligned.
-    let text = "(long *p) requires \\valid(p)";
-    let facts = self::state("ptr %p", text, &["g"], 1);
-    assert_eq!(facts[5..], lines("v0 <= v1\nv1 + 8 <= v0 + 4\nblock 0 Global(\"g\") v0 4 4").normal());
-}
-
 const COPY: &str = "define void @f(ptr %p, ptr %q) {\nstart:\n  %x = load i32, ptr %q, align 4\n  \
                     store i32 %x, ptr %p, align 4\n  ret void\n}\n";
+
 const CLAIM: &str = "claim f (int *p, const int *q) requires \\valid(p) && \\valid_read(q)\n";
+
 const ROOTS: &str = "root 0 (v0, v1) blocks 0<-0 1<-1\nroot 2 (v0, v1, v2, v3, v4, v5) blocks 0<-0\n";
+
 const NODES: &str = "node 0 entry 0 at f start 0\nvars 2\np = v0\nq = v1\nblock 0 caller:0 v0 4 align 4\n\
      block 1 caller:1 v1 4 align 4 ro\nexec s load 1\nexec s store 0\ngoto 1\n\
      node 1 entry 0 at f start 2\n\

@@ -4,8 +4,8 @@ use std::path::PathBuf;
 use std::process::Command;
 
 use certificates::{Atom, Certificate, Int, Monomial, Rel, Term};
+use checker::cross_check::{CrossCheck, script};
 use checker::entail::Solvers;
-use checker::second::{Second, script};
 use checker::{Expectation, Verdict, check};
 
 use crate::support::Block;
@@ -64,7 +64,7 @@ impl Fake {
 
     #[cfg(feature = "solver")]
     fn solvers(&self) -> Solvers {
-        Solvers::Two(Second::at(self.0.clone()).unwrap())
+        Solvers::Two(CrossCheck::at(self.0.clone()).unwrap())
     }
 }
 
@@ -102,7 +102,7 @@ fn two() {
 #[test]
 #[cfg(feature = "solver")]
 fn two_real_solvers() {
-    let Ok(second) = Second::find() else { return };
+    let Ok(second) = CrossCheck::find() else { return };
     let two = || Solvers::Two(second.clone());
     assert!(matches!(verdict(&parity("v0 != 2*v2"), two()), Verdict::Valid(_)));
     assert!(matches!(verdict(&parity("v0 = 2*v2"), two()), Verdict::Invalid(_)));
@@ -115,9 +115,9 @@ fn two_real_solvers() {
 
 #[test]
 fn no_second_solver() {
-    let missing = Second::at("/nonexistent/yices-smt2".into()).unwrap_err();
+    let missing = CrossCheck::at("/nonexistent/yices-smt2".into()).unwrap_err();
     assert!(missing.contains("/nonexistent/yices-smt2") && missing.contains("YICES"), "{missing}");
-    let other = Second::at("true".into()).unwrap_err();
+    let other = CrossCheck::at("true".into()).unwrap_err();
     assert!(other.contains("Yices"), "{other}");
 }
 

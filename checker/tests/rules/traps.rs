@@ -149,7 +149,7 @@ fn an_exit_of_ones_own() {
     valid(&safe);
 }
 
-/// A function that calls itself for ever: the edge into the entry counts.
+/// A function that calls itself forever: the edge into the entry counts.
 #[test]
 fn recursion_needs_a_rank() {
     let module = "define void @main(i32 %n) {\n  call void @main(i32 %n)\n  ret void\n}\n";

@@ -6,19 +6,25 @@ use std::fmt;
 /// How an atom relates its term to zero.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Rel {
+    /// The term is 0.
     Eq,
+    /// The term is not 0.
     Ne,
+    /// The term is at most 0.
     Le,
 }
 
 /// `term rel 0`.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Atom {
+    /// How the term is compared with zero.
     pub rel: Rel,
+    /// What is compared.
     pub term: Term,
 }
 
 impl Atom {
+    /// The atom as it is given.
     pub fn new(rel: Rel, term: Term) -> Atom {
         Atom { rel, term }
     }
@@ -62,6 +68,7 @@ impl Atom {
         })
     }
 
+    /// Replaces every variable by a term; `None` from `map` leaves the variable alone.
     pub fn substitute(&self, map: &dyn Fn(Var) -> Option<Term>) -> Result<Atom, TooLarge> {
         Ok(Atom::new(self.rel, self.term.substitute(map)?))
     }

@@ -5,9 +5,12 @@
 //! fail for many reasons treats it as "not found", and writes `.ok()`.
 
 mod atom;
+pub(crate) mod data;
+pub(crate) mod exact;
 
 pub use atom::{Atom, Rel};
 
+use exact::gcd;
 use smallvec::SmallVec;
 use std::collections::BTreeMap;
 use std::fmt;
@@ -51,14 +54,17 @@ const MAX_DEGREE: usize = 8;
 const MAX_PARTS: usize = 400;
 
 impl Term {
+    /// 0.
     pub fn zero() -> Term {
         Term::default()
     }
 
+    /// A constant.
     pub fn constant(value: i128) -> Term {
         if value == 0 { Term::zero() } else { Term { parts: Rc::from([(Monomial::new(), value)]) } }
     }
 
+    /// A variable.
     pub fn var(v: Var) -> Term {
         Term { parts: Rc::from([(SmallVec::from_slice(&[v]), 1)]) }
     }
@@ -79,6 +85,7 @@ impl Term {
         Ok(Term { parts: sum.into_iter().filter(|(_, c)| *c != 0).collect() })
     }
 
+    /// Whether the polynomial is 0.
     pub fn is_zero(&self) -> bool {
         self.parts.is_empty()
     }
@@ -113,10 +120,12 @@ impl Term {
         self.parts.binary_search_by(|(n, _)| n.as_slice().cmp(m)).map_or(0, |i| self.parts[i].1)
     }
 
+    /// Whether no monomial has more than one factor.
     pub fn is_linear(&self) -> bool {
         self.parts.iter().all(|(m, _)| m.len() <= 1)
     }
 
+    /// Whether the variable occurs.
     pub fn contains(&self, v: Var) -> bool {
         self.parts.iter().any(|(m, _)| m.contains(&v))
     }
@@ -163,26 +172,32 @@ impl Term {
         Ok(Term { parts: parts.into() })
     }
 
+    /// `self + other`.
     pub fn add(&self, other: &Term) -> Result<Term, TooLarge> {
         self.add_scaled(other, 1)
     }
 
+    /// `self - other`.
     pub fn sub(&self, other: &Term) -> Result<Term, TooLarge> {
         self.add_scaled(other, -1)
     }
 
+    /// `self + constant`.
     pub fn plus(&self, constant: i128) -> Result<Term, TooLarge> {
         self.add_scaled(&Term::constant(1), constant)
     }
 
+    /// `factor * self`.
     pub fn scale(&self, factor: i128) -> Result<Term, TooLarge> {
         Term::zero().add_scaled(self, factor)
     }
 
+    /// `-self`.
     pub fn neg(&self) -> Result<Term, TooLarge> {
         self.scale(-1)
     }
 
+    /// `self * other`, expanded.
     pub fn mul(&self, other: &Term) -> Result<Term, TooLarge> {
         if self.parts.len().saturating_mul(other.parts.len()) > MAX_PARTS {
             return Err(TooLarge);
@@ -246,15 +261,6 @@ impl Term {
     pub fn content(&self) -> i128 {
         self.parts.iter().filter(|(m, _)| !m.is_empty()).fold(0, |g, (_, c)| gcd(g, *c))
     }
-}
-
-/// Greatest common divisor, not negative.
-pub fn gcd(a: i128, b: i128) -> i128 {
-    let (mut a, mut b) = (a.unsigned_abs(), b.unsigned_abs());
-    while b != 0 {
-        (a, b) = (b, a % b);
-    }
-    i128::try_from(a).unwrap_or(1)
 }
 
 impl Term {

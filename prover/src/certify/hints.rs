@@ -5,7 +5,7 @@ use certificates::{Access, Cell, Detail, EntryId, Ghost, Hint, Side};
 
 type Renamed<T> = Result<T, Unwritable>;
 
-pub fn hint(n: &Numbers, h: &Hint) -> Renamed<Hint> {
+pub(super) fn hint(n: &Numbers, h: &Hint) -> Renamed<Hint> {
     Ok(Hint { detail: detail(n, &h.detail)?, ..h.clone() })
 }
 
@@ -65,7 +65,7 @@ fn detail(n: &Numbers, d: &Detail) -> Renamed<Detail> {
     })
 }
 
-pub fn ghost(n: &Numbers, g: &Ghost) -> Renamed<Ghost> {
+pub(super) fn ghost(n: &Numbers, g: &Ghost) -> Renamed<Ghost> {
     Ok(match g {
         Ghost::Assert(a) => Ghost::Assert(n.renumber_atom(a)?),
         Ghost::Distinct { left, right } => Ghost::Distinct { left: n.entry(*left)?, right: n.entry(*right)? },

@@ -4,83 +4,67 @@
 //! tree from its node gives every name its number.
 
 mod hints;
-pub mod names;
+mod names;
 mod ranks;
 mod roots;
+mod trees;
 mod witness;
 
 use crate::algebra::{Atom, Term, Var};
 use crate::entail::Engine;
-use crate::graph::{End, Graph, Instance, NodeIndex, Tree};
-use crate::index::Place as _;
-use crate::program::{Program, Reg};
+use crate::graph::{EdgeIndex, End, Graph, Instance, NodeIndex, Tree};
+use crate::index::{Idx as _, Table};
+use crate::program::{Function, Program};
+use crate::ranking::Round;
 use crate::state::{Linear, Recorded, State};
 use certificates as data;
-use names::{Numbers, Unwritable};
-use std::collections::BTreeMap;
-
+use names::Numbers;
+use trees::Made;
 use witness::{Asserted, Finder};
 
-pub use ranks::duties;
-pub use roots::root;
+pub(crate) use names::Unwritable;
+pub(crate) use roots::root;
 pub use witness::Witnesses;
 
-/// An edge of the graph that termination has to account for.
-#[derive(Debug)]
-pub struct Edge {
-    pub from: NodeIndex,
-    pub to: NodeIndex,
-    /// The step that makes it.
-    pub step: u32,
-    /// Which Goto or Call of the graph this is, in the order of walking it.
-    pub visit: usize,
-    pub knowledge: Vec<Atom>,
-    /// Terms for the target's variables.
-    pub target: Vec<(Var, Term)>,
-}
-
-/// Nodes and trees as certificate data, with the edges for the ranking argument.
+/// What a graph and its ranking argument are in a certificate.
 #[derive(Debug, Default)]
-pub struct Written {
-    pub nodes: Vec<data::Node>,
-    pub steps: Vec<data::Step>,
-    pub edges: Vec<Edge>,
+pub(crate) struct Written {
+    pub(crate) nodes: Vec<data::Node>,
+    pub(crate) steps: Vec<data::Step>,
+    pub(crate) ranking: Vec<data::Round>,
 }
 
 type Write<T> = Result<T, Unwritable>;
 
-/// Writes a complete graph down, without witnesses.
-pub fn write(program: &Program, graph: &Graph) -> Write<Written> {
-    write_all(program, graph, None)
-}
-
-/// The same with witnesses, also for the obligations of ranking at each edge (by `Edge::visit`). The edges
-/// are the same, in the same order; their steps have other numbers.
-pub fn write_with(
+/// Writes down a complete graph, with the rounds of its ranking argument (none: nothing is claimed about
+/// termination) and with coefficients for what is hard in both.
+///
+/// # Errors
+/// Something is named that has no number where it is named.
+pub(crate) fn write(
     program: &Program,
     graph: &Graph,
+    rounds: &[Round],
     engine: &mut Engine,
     wanted: Witnesses,
-    duties: BTreeMap<usize, Vec<Atom>>,
 ) -> Write<Written> {
-    write_all(program, graph, Some(Finder::new(engine, wanted, duties)))
-}
-
-fn write_all(program: &Program, graph: &Graph, finder: Option<Finder>) -> Write<Written> {
-    let mut writer = Writer { program, graph, finder, visits: 0, out: Written::default() };
+    let finder =
+        (wanted != Witnesses::None).then(|| Finder::new(engine, wanted, ranks::edge_obligations(graph, rounds)));
+    let mut writer = Writer { program, graph, finder, visits: 0, edges: Table::default(), out: Written::default() };
     for index in graph.nodes.places() {
         writer.node(index)?;
     }
-    Ok(writer.out)
+    let ranking = rounds.iter().map(|round| ranks::round(graph, &writer.edges, round)).collect::<Write<_>>()?;
+    Ok(Written { ranking, ..writer.out })
 }
 
 /// The variables of a node in the order of their numbers; the first so many are its entry's.
-pub fn variables(graph: &Graph, node: NodeIndex) -> (Vec<Var>, usize) {
+pub(crate) fn variables(graph: &Graph, node: NodeIndex) -> (Vec<Var>, usize) {
     graph.variables(node)
 }
 
 /// The numbers at the beginning of a node's tree.
-pub fn numbers(graph: &Graph, node: NodeIndex) -> Numbers {
+pub(crate) fn numbers(graph: &Graph, node: NodeIndex) -> Numbers {
     let mut n = Numbers::default();
     let (vars, _) = variables(graph, node);
     for v in vars {
@@ -119,6 +103,8 @@ struct Writer<'a> {
     finder: Option<Finder<'a>>,
     /// Gotos and Calls seen so far.
     visits: usize,
+    /// The step of each edge whose leaf is written.
+    edges: Table<EdgeIndex, data::StepId>,
     out: Written,
 }
 
@@ -129,33 +115,41 @@ impl Writer<'_> {
         let (vars, _) = variables(self.graph, index);
         let state = self.state(&n, &node.state, vars.len() as u32)?;
         let tree = match &node.tree {
-            Some(tree) => Some(self.tree(index, tree, n, Asserted::default())?),
+            Some(tree) => Some(self.tree(index, *tree, n)?),
             None => None,
         };
         self.out.nodes.push(data::Node {
             entry: number(node.entry),
-            position: self.position(&node.state),
+            position: self.position(&node.state)?,
             state,
             tree,
         });
         Ok(())
     }
 
-    fn position(&self, st: &State) -> data::Position {
-        let block = self.program.functions.get(&*st.function).and_then(|f| f.blocks.get(st.place.block));
-        data::Position {
+    /// The function that a state is in.
+    fn function(&self, st: &State) -> Write<&Function> {
+        self.program.functions.get(&*st.function).ok_or(Unwritable::Nowhere)
+    }
+
+    fn position(&self, st: &State) -> Write<data::Position> {
+        let block = self.function(st)?.blocks.get(st.place.block).ok_or(Unwritable::Nowhere)?;
+        Ok(data::Position {
             function: st.function.to_string(),
-            block: block.map(|b| b.label.clone()).unwrap_or_default(),
+            block: block.label.clone(),
             index: st.place.index as u32,
-        }
+        })
     }
 
     fn state(&self, n: &Numbers, st: &State, variables: u32) -> Write<data::State> {
-        let function = self.program.functions.get(&*st.function);
-        let name = |r: Reg| function.map(|f| f.registers[r].name.clone()).unwrap_or_default();
+        let registers = &self.function(st)?.registers;
         let mut bindings = Vec::new();
         for (r, value) in &st.bindings {
-            bindings.push(data::Binding { register: name(*r), sign: value.sign, value: n.term(&value.term)? });
+            bindings.push(data::Binding {
+                register: registers[*r].name.clone(),
+                sign: value.sign,
+                value: n.term(&value.term)?,
+            });
         }
         bindings.sort_by(|a, b| a.register.cmp(&b.register));
         let mut blocks = Vec::new();
@@ -185,37 +179,9 @@ impl Writer<'_> {
         Ok(data::State { variables, bindings, knowledge, blocks, entries, lists: Vec::new() })
     }
 
-    fn push(&mut self, step: data::Step) -> u32 {
+    fn push(&mut self, step: data::Step) -> data::StepId {
         self.out.steps.push(step);
         (self.out.steps.len() - 1) as u32
-    }
-
-    fn tree(&mut self, node: NodeIndex, tree: &Tree, mut n: Numbers, mut asserted: Asserted) -> Write<u32> {
-        let mut linear = Vec::with_capacity(tree.steps.len());
-        let facts = self.finder.as_ref().and(witness::facts_below(tree));
-        for recorded in &tree.steps {
-            let own = self.obligations(recorded, facts, &n, &mut asserted, &mut linear);
-            // Ghost steps name what was there before; instructions may name what they introduce.
-            if let Linear::Ghost(g) = &recorded.step {
-                linear.push(Made::Ghost(hints::ghost(&n, g)?, own));
-            }
-            recorded.fresh.iter().for_each(|v| n.new_var(*v));
-            recorded.blocks.iter().for_each(|b| n.new_block(*b));
-            recorded.entries.iter().for_each(|e| n.new_entry(*e));
-            if let Linear::Exec(h) = &recorded.step {
-                linear.push(Made::Exec(hints::hint(&n, h)?));
-            }
-        }
-        let visit = self.visits;
-        self.covering(&tree.end, &n, &mut asserted, &mut linear);
-        let mut id = self.end(node, &tree.end, n, asserted, visit)?;
-        for made in linear.into_iter().rev() {
-            id = match made {
-                Made::Exec(hint) => self.push(data::Step::Exec { hint, next: id, witnesses: Vec::new() }),
-                Made::Ghost(ghost, witnesses) => self.push(data::Step::Ghost { ghost, next: id, witnesses }),
-            };
-        }
-        Ok(id)
     }
 
     /// Asserts the step's hard obligations before it, as far as they are about what is there then;
@@ -243,14 +209,20 @@ impl Writer<'_> {
 
     /// Asserts the hard ones among the facts of the node that a Goto or Call leads to, and among what ranking
     /// wants of it.
-    fn covering(&mut self, end: &End, n: &Numbers, asserted: &mut Asserted, made: &mut Vec<Made>) {
-        let (to, instance, facts) = match end {
-            End::Goto { node, instance, knowledge } => (*node, instance, knowledge),
-            End::Call { entry, instance, knowledge, .. } => (*entry, instance, knowledge),
+    fn covering(&mut self, from: NodeIndex, tree: &Tree, n: &Numbers, asserted: &mut Asserted, made: &mut Vec<Made>) {
+        let facts = &tree.knowledge;
+        let (to, instance) = match &tree.end {
+            End::Goto { node, instance } => (*node, instance),
+            End::Call { entry, instance, .. } => (*entry, instance),
+            End::Return(path) => match self.graph.nodes[self.graph.nodes[from].entry].returns.get(*path) {
+                Some((node, instance)) => (*node, instance),
+                None => return,
+            },
             _ => return,
         };
+        let is_edge = !matches!(tree.end, End::Return(_));
         let visit = self.visits;
-        self.visits += 1;
+        self.visits += usize::from(is_edge);
         let Some(finder) = &mut self.finder else { return };
         for atom in &self.graph.nodes[to].state.knowledge {
             if let Ok(term) = atom.term.substitute(&|v| instance.apply(v)) {
@@ -258,7 +230,8 @@ impl Writer<'_> {
                 assert(finder, facts, &image, n, asserted, made);
             }
         }
-        for atom in finder.duties(visit) {
+        let edge_obligations = if is_edge { finder.edge_obligations(visit) } else { Vec::new() };
+        for atom in edge_obligations {
             assert(finder, facts, &atom, n, asserted, made);
         }
         for (atom, witness) in witness::places(finder, facts, asserted) {
@@ -267,83 +240,6 @@ impl Writer<'_> {
                 made.push(Made::Ghost(data::Ghost::Assert(numbered), vec![witness]));
             }
         }
-    }
-
-    fn end(&mut self, node: NodeIndex, end: &End, n: Numbers, asserted: Asserted, visit: usize) -> Write<u32> {
-        let witnesses = Vec::new();
-        Ok(match end {
-            End::Infeasible => self.push(data::Step::Infeasible { witnesses }),
-            End::Exit(h) => {
-                let hint = hints::hint(&n, h)?;
-                self.push(data::Step::Exit { hint, witnesses })
-            }
-            End::Split { atom, yes, no } => {
-                let atom = n.atom(atom)?;
-                let yes = self.tree(node, yes, n.clone(), asserted.clone())?;
-                let no = self.tree(node, no, n, asserted)?;
-                self.push(data::Step::Split { atom, yes, no })
-            }
-            End::Goto { node: to, instance, knowledge } => self.goto(node, &n, *to, instance, knowledge, visit)?,
-            // `graph::resolve` has put the rest into the tree.
-            End::Joined(number) => {
-                return Err(Unwritable::Unnamed { kind: "join", name: *number as u32 });
-            }
-            End::Return(path) => {
-                let settled = self.graph.nodes[self.graph.nodes[node].entry].returns.get(*path);
-                let (to, instance) = settled.ok_or(Unwritable::Unnamed { kind: "return", name: *path as u32 })?;
-                let instance = self.instance(&n, *to, instance, false)?;
-                self.push(data::Step::Goto { node: number(*to), instance, witnesses })
-            }
-            End::Call { entry, instance, returns, knowledge } => {
-                let data_instance = self.instance(&n, *entry, instance, true)?;
-                let mut continued = Vec::new();
-                for r in returns {
-                    let mut after = n.clone();
-                    r.fresh.iter().for_each(|v| after.new_var(*v));
-                    r.blocks.iter().for_each(|b| after.new_block(*b));
-                    r.entries.iter().for_each(|e| after.new_entry(*e));
-                    continued.push((number(r.node), self.tree(node, &r.tree, after, asserted.clone())?));
-                }
-                let step = self.push(data::Step::Call {
-                    entry: number(*entry),
-                    instance: data_instance,
-                    returns: continued,
-                    witnesses,
-                });
-                self.edge(node, *entry, step, instance, knowledge, visit);
-                step
-            }
-        })
-    }
-
-    fn goto(
-        &mut self,
-        from: NodeIndex,
-        n: &Numbers,
-        to: NodeIndex,
-        map: &Instance,
-        facts: &[Atom],
-        visit: usize,
-    ) -> Write<u32> {
-        let instance = self.instance(n, to, map, false)?;
-        let step = self.push(data::Step::Goto { node: number(to), instance, witnesses: Vec::new() });
-        self.edge(from, to, step, map, facts, visit);
-        Ok(step)
-    }
-
-    fn edge(
-        &mut self,
-        from: NodeIndex,
-        to: NodeIndex,
-        step: u32,
-        instance: &Instance,
-        knowledge: &[Atom],
-        visit: usize,
-    ) {
-        let (vars, _) = variables(self.graph, to);
-        let image = |v: Var| instance.apply(v).unwrap_or_else(|| Term::var(v));
-        let target = vars.into_iter().map(|v| (v, image(v))).collect();
-        self.out.edges.push(Edge { from, to, step, visit, knowledge: knowledge.to_vec(), target });
     }
 
     /// `all`: terms for all variables of the node (a call), else only for those after the entry's.
@@ -360,11 +256,6 @@ impl Writer<'_> {
         let (blocks, entries) = maps(&theirs, n, instance)?;
         Ok(data::Instance { variables, blocks, entries, lists: Vec::new(), wraps: instance.wraps.clone() })
     }
-}
-
-enum Made {
-    Exec(data::Hint),
-    Ghost(data::Ghost, Vec<data::Witness>),
 }
 
 /// Asserts an atom with its witness if it is hard and all its variables have numbers here.

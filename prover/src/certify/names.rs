@@ -1,37 +1,25 @@
 //! From the prover's names to the numbers the checker counts.
 
-use crate::algebra::{self, TooLarge, Var};
-use certificates::{Atom, BlockId, EntryId, Int, Monomial, Rel, Term};
+use crate::algebra::{self, TooLarge, Var, data};
+use certificates::{Atom, BlockId, EntryId, Monomial, Term};
 use std::collections::HashMap;
-
-/// A term of the prover as certificate data, names unchanged.
-pub fn term(t: &algebra::Term) -> Term {
-    Term(t.parts().iter().map(|(m, c)| (Monomial(m.to_vec()), Int(*c))).collect())
-}
-
-/// An atom of the prover as certificate data, names unchanged.
-pub fn atom(a: &algebra::Atom) -> Atom {
-    let rel = match a.rel {
-        algebra::Rel::Eq => Rel::Eq,
-        algebra::Rel::Ne => Rel::Ne,
-        algebra::Rel::Le => Rel::Le,
-    };
-    Atom { rel, term: term(&a.term) }
-}
 
 /// Why a graph cannot be written down.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Unwritable {
+pub(crate) enum Unwritable {
     /// A name that has no number: an error of the prover, found before a certificate is written.
     #[error("{kind} {name} has no number on this path")]
     Unnamed { kind: &'static str, name: u32 },
+    /// A state is in no function or block of the program: an error of the prover.
+    #[error("a state that is nowhere in the program")]
+    Nowhere,
     #[error(transparent)]
     TooLarge(#[from] TooLarge),
 }
 
 /// The numbers on one path.
 #[derive(Clone, Debug, Default)]
-pub struct Numbers {
+pub(crate) struct Numbers {
     vars: HashMap<Var, u32>,
     blocks: HashMap<BlockId, u32>,
     entries: HashMap<EntryId, u32>,
@@ -39,35 +27,35 @@ pub struct Numbers {
 }
 
 impl Numbers {
-    pub fn new_var(&mut self, v: Var) {
+    pub(crate) fn new_var(&mut self, v: Var) {
         self.vars.insert(v, self.next.0);
         self.next.0 += 1;
     }
 
-    pub fn new_block(&mut self, id: BlockId) {
+    pub(crate) fn new_block(&mut self, id: BlockId) {
         self.blocks.insert(id, self.next.1);
         self.next.1 += 1;
     }
 
-    pub fn new_entry(&mut self, id: EntryId) {
+    pub(crate) fn new_entry(&mut self, id: EntryId) {
         self.entries.insert(id, self.next.2);
         self.next.2 += 1;
     }
 
-    pub fn var(&self, name: Var) -> Result<u32, Unwritable> {
+    pub(crate) fn var(&self, name: Var) -> Result<u32, Unwritable> {
         self.vars.get(&name).copied().ok_or(Unwritable::Unnamed { kind: "variable", name })
     }
 
-    pub fn block(&self, name: BlockId) -> Result<u32, Unwritable> {
+    pub(crate) fn block(&self, name: BlockId) -> Result<u32, Unwritable> {
         self.blocks.get(&name).copied().ok_or(Unwritable::Unnamed { kind: "block", name })
     }
 
-    pub fn entry(&self, name: EntryId) -> Result<u32, Unwritable> {
+    pub(crate) fn entry(&self, name: EntryId) -> Result<u32, Unwritable> {
         self.entries.get(&name).copied().ok_or(Unwritable::Unnamed { kind: "entry", name })
     }
 
     /// Certificate data with the prover's names, renumbered and in canonical order.
-    pub fn renumber(&self, t: &Term) -> Result<Term, Unwritable> {
+    pub(crate) fn renumber(&self, t: &Term) -> Result<Term, Unwritable> {
         let mut parts = Vec::with_capacity(t.0.len());
         for (m, c) in &t.0 {
             let mut vars = m.0.iter().map(|v| self.var(*v)).collect::<Result<Vec<u32>, _>>()?;
@@ -78,15 +66,15 @@ impl Numbers {
         Ok(parts.into())
     }
 
-    pub fn term(&self, t: &algebra::Term) -> Result<Term, Unwritable> {
-        self.renumber(&term(t))
+    pub(crate) fn term(&self, t: &algebra::Term) -> Result<Term, Unwritable> {
+        self.renumber(&data::term(t))
     }
 
-    pub fn atom(&self, a: &algebra::Atom) -> Result<Atom, Unwritable> {
-        self.renumber_atom(&atom(a))
+    pub(crate) fn atom(&self, a: &algebra::Atom) -> Result<Atom, Unwritable> {
+        self.renumber_atom(&data::atom(a))
     }
 
-    pub fn renumber_atom(&self, a: &Atom) -> Result<Atom, Unwritable> {
+    pub(crate) fn renumber_atom(&self, a: &Atom) -> Result<Atom, Unwritable> {
         Ok(Atom { rel: a.rel, term: self.renumber(&a.term)? })
     }
 }

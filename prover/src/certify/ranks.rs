@@ -1,33 +1,56 @@
-//! What a ranking argument obliges each edge to (`spec/ranking.md`), in the prover's names.
+//! The ranking argument as certificate data, and what it obliges each edge to (`spec/ranking.md`).
 
-use super::{Edge, Written, variables};
-use crate::algebra::{Atom, Term, Var};
-use crate::graph::{Graph, NodeIndex};
-use crate::index::Place as _;
-use certificates::{self as data, Measure, Round};
+use super::{Write, number, numbers};
+use crate::algebra::{Atom, Term};
+use crate::graph::{Edge, EdgeIndex, Graph, NodeIndex};
+use crate::index::{Idx as _, Table};
+use crate::its::{EdgeId, NodeId};
+use crate::ranking::{Measure, Round};
+use certificates as data;
 use std::collections::{BTreeMap, BTreeSet};
 
+/// A round with the numbers of nodes, variables and steps.
+pub(super) fn round(graph: &Graph, steps: &Table<EdgeIndex, data::StepId>, round: &Round) -> Write<data::Round> {
+    let node = |node: &NodeId| NodeIndex::new(node.0);
+    let term = |node: NodeIndex, term: &Term| numbers(graph, node).term(term);
+    let measure = match &round.measure {
+        Measure::Linear(list) => {
+            let one = |(n, t): &(NodeId, Term)| Ok((number(node(n)), term(node(n), t)?));
+            data::Measure::Linear(list.iter().map(one).collect::<Write<_>>()?)
+        }
+        Measure::Nested(list) => {
+            let all = |n: NodeIndex, list: &[Term]| list.iter().map(|t| term(n, t)).collect::<Write<_>>();
+            let one = |(n, list): &(NodeId, Vec<Term>)| Ok((number(node(n)), all(node(n), list)?));
+            data::Measure::Nested(list.iter().map(one).collect::<Write<_>>()?)
+        }
+    };
+    let mut removed: Vec<data::StepId> = round.removed.iter().map(|edge| steps[EdgeIndex::new(edge.0)]).collect();
+    removed.sort_unstable();
+    Ok(data::Round { measure, removed })
+}
+
 /// The obligations of K-LINEAR and K-NESTED at each edge, by `Edge::visit`. What does not fit is left out.
-pub fn duties(graph: &Graph, written: &Written, rounds: &[Round]) -> BTreeMap<usize, Vec<Atom>> {
-    let mut duties: BTreeMap<usize, Vec<Atom>> = BTreeMap::new();
-    let mut gone: BTreeSet<u32> = BTreeSet::new();
+pub(super) fn edge_obligations(graph: &Graph, rounds: &[Round]) -> BTreeMap<usize, Vec<Atom>> {
+    let mut edge_obligations: BTreeMap<usize, Vec<Atom>> = BTreeMap::new();
+    let mut gone: BTreeSet<EdgeId> = BTreeSet::new();
+    let edges = graph.edges();
     for round in rounds {
-        let measures = measures(graph, &round.measure);
-        for edge in written.edges.iter().filter(|e| !gone.contains(&e.step)) {
+        let measures = measures(&round.measure);
+        for (index, edge) in edges.entries().filter(|(index, _)| !gone.contains(&EdgeId(index.number()))) {
             let (Some(from), Some(to)) = (measures.get(&edge.from), measures.get(&edge.to)) else {
                 continue;
             };
             let to: Option<Vec<Term>> = to.iter().map(|t| image(edge, t)).collect();
-            let removed = round.removed.contains(&edge.step);
+            let removed = round.removed.contains(&EdgeId(index.number()));
             let atoms = to.map(|to| match round.measure {
                 Measure::Linear(_) => linear(from, &to, removed),
                 Measure::Nested(_) => nested(from, &to),
             });
-            duties.entry(edge.visit).or_default().extend(atoms.into_iter().flatten().flatten());
+            edge_obligations.entry(edge.visit).or_default().extend(atoms.into_iter().flatten().flatten());
         }
         gone.extend(&round.removed);
     }
-    duties
+    edge_obligations
 }
 
 /// K-LINEAR P1, or P2 and P3.
@@ -56,39 +79,17 @@ fn nested(from: &[Term], to: &[Term]) -> Vec<Option<Atom>> {
     atoms
 }
 
-/// The functions of each node.
-fn measures(graph: &Graph, measure: &Measure) -> BTreeMap<NodeIndex, Vec<Term>> {
-    let read = |node: u32, terms: &[data::Term]| {
-        let node = NodeIndex::new(node as usize);
-        let names = variables(graph, node).0;
-        let terms: Option<Vec<Term>> = terms.iter().map(|t| named(&names, t)).collect();
-        Some((node, terms?))
-    };
+/// The functions of each node of the component.
+fn measures(measure: &Measure) -> BTreeMap<NodeIndex, &[Term]> {
     match measure {
         Measure::Linear(list) => {
-            let one = |(node, term): &(u32, data::Term)| read(*node, std::slice::from_ref(term));
-            list.iter().filter_map(one).collect()
+            list.iter().map(|(n, term)| (NodeIndex::new(n.0), std::slice::from_ref(term))).collect()
         }
-        Measure::Nested(list) => list.iter().filter_map(|(n, t)| read(*n, t)).collect(),
+        Measure::Nested(list) => list.iter().map(|(n, terms)| (NodeIndex::new(n.0), &terms[..])).collect(),
     }
-}
-
-/// An affine term of a certificate with the prover's names.
-fn named(names: &[Var], term: &data::Term) -> Option<Term> {
-    let mut sum = Term::zero();
-    for (monomial, coefficient) in &term.0 {
-        let one = match monomial.0[..] {
-            [] => Term::constant(1),
-            [number] => Term::var(*names.get(number as usize)?),
-            _ => return None,
-        };
-        sum = sum.add_scaled(&one, coefficient.0).ok()?;
-    }
-    Some(sum)
 }
 
 /// A function of the target after the edge's substitution.
-fn image(edge: &Edge, term: &Term) -> Option<Term> {
-    let target: BTreeMap<Var, &Term> = edge.target.iter().map(|(v, t)| (*v, t)).collect();
-    term.substitute(&|v| target.get(&v).map(|t| (*t).clone())).ok()
+fn image(edge: &Edge<'_>, term: &Term) -> Option<Term> {
+    term.substitute(&|v| edge.instance.apply(v)).ok()
 }

@@ -8,7 +8,11 @@ use certificates as data;
 
 /// A root of the certificate: the node that the initial state is an instance of, or `None` if its
 /// knowledge is contradictory.
-pub fn root(graph: &Graph, start: &Start, covered: Option<(NodeIndex, &Instance)>) -> Result<data::Root, Unwritable> {
+pub(crate) fn root(
+    graph: &Graph,
+    start: &Start,
+    covered: Option<(NodeIndex, &Instance)>,
+) -> Result<data::Root, Unwritable> {
     let Some((node, instance)) = covered else {
         return Ok(data::Root::Infeasible { witnesses: Vec::new() });
     };

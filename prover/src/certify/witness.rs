@@ -6,13 +6,14 @@
 
 use crate::algebra::{Atom, Rel};
 use crate::entail::Engine;
-use crate::graph::{End, Tree};
+use crate::graph::{End, Graph, TreeIndex};
 use certificates::{Farkas, Int, Witness};
 use std::collections::BTreeMap;
 
 /// Which obligations get coefficients.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Witnesses {
+    /// None: the checker asks its solver for what its own arithmetic does not decide.
     None,
     /// Those that take more than one fact.
     Needed,
@@ -29,17 +30,17 @@ const FEW: usize = 1;
 const EFFORT: u64 = 40_000_000;
 
 /// Finds coefficients.
-pub struct Finder<'a> {
+pub(super) struct Finder<'a> {
     engine: &'a mut Engine,
     wanted: Witnesses,
     /// The obligations of ranking, by Goto or Call.
-    duties: BTreeMap<usize, Vec<Atom>>,
+    edge_obligations: BTreeMap<usize, Vec<Atom>>,
     effort: u64,
 }
 
 /// What has been asserted on a path on top of the prover's own facts.
 #[derive(Clone, Default)]
-pub struct Asserted {
+pub(super) struct Asserted {
     /// How many of the prover's facts each stands behind, ascending.
     places: Vec<usize>,
     atoms: Vec<Atom>,
@@ -47,7 +48,7 @@ pub struct Asserted {
 
 impl Asserted {
     /// Notes an atom asserted when so many of the prover's facts were known.
-    pub fn note(&mut self, known: usize, atom: Atom) {
+    pub(super) fn note(&mut self, known: usize, atom: Atom) {
         self.places.push(known);
         self.atoms.push(atom);
     }
@@ -64,17 +65,21 @@ impl Asserted {
 }
 
 impl<'a> Finder<'a> {
-    pub fn new(engine: &'a mut Engine, wanted: Witnesses, duties: BTreeMap<usize, Vec<Atom>>) -> Finder<'a> {
-        Finder { engine, wanted, duties, effort: EFFORT }
+    pub(super) fn new(
+        engine: &'a mut Engine,
+        wanted: Witnesses,
+        edge_obligations: BTreeMap<usize, Vec<Atom>>,
+    ) -> Finder<'a> {
+        Finder { engine, wanted, edge_obligations, effort: EFFORT }
     }
 
     /// What ranking wants of this Goto or Call.
-    pub fn duties(&mut self, visit: usize) -> Vec<Atom> {
-        self.duties.remove(&visit).unwrap_or_default()
+    pub(super) fn edge_obligations(&mut self, visit: usize) -> Vec<Atom> {
+        self.edge_obligations.remove(&visit).unwrap_or_default()
     }
 
     /// Coefficients for an obligation, if it wants some and they are found.
-    pub fn find(&mut self, facts: &[Atom], asserted: &Asserted, goal: &Atom) -> Option<Witness> {
+    pub(super) fn find(&mut self, facts: &[Atom], asserted: &Asserted, goal: &Atom) -> Option<Witness> {
         if matches!(self.wanted, Witnesses::None | Witnesses::Places) || goal.decide() == Some(true) {
             return None;
         }
@@ -95,7 +100,7 @@ impl<'a> Finder<'a> {
 }
 
 /// That each fact follows from itself, by its place.
-pub fn places(finder: &Finder<'_>, facts: &[Atom], asserted: &Asserted) -> Vec<(Atom, Witness)> {
+pub(super) fn places(finder: &Finder<'_>, facts: &[Atom], asserted: &Asserted) -> Vec<(Atom, Witness)> {
     if finder.wanted != Witnesses::Places {
         return Vec::new();
     }
@@ -126,10 +131,11 @@ fn gives(fact: &Atom, goal: &Atom) -> bool {
 }
 
 /// All facts of some path through the tree: each step of the tree knows a beginning of them.
-pub fn facts_below(tree: &Tree) -> Option<&[Atom]> {
-    match &tree.end {
-        End::Goto { knowledge, .. } | End::Call { knowledge, .. } => Some(knowledge),
-        End::Split { yes, no, .. } => facts_below(yes).or_else(|| facts_below(no)),
-        End::Return(_) | End::Joined(_) | End::Infeasible | End::Exit(_) => None,
+pub(super) fn facts_below(graph: &Graph, mut tree: TreeIndex) -> &[Atom] {
+    loop {
+        match &graph.trees[tree].end {
+            End::Split { yes, .. } => tree = *yes,
+            _ => return &graph.trees[tree].knowledge,
+        }
     }
 }

@@ -1,20 +1,21 @@
 //! The prover with one condition switched off at a time, for `tests/tests/faults.rs`.
 //!
 //! `haltcert-faulty prove FILE -o FOLDER` writes `FOLDER/FAULT.cert` for every fault with which it believes that it has proved
-//! something. Faults that the honest prover never asked about are left out: they change nothing.
+//! something. Faults that the unchanged prover never consults are left out: they have no effect.
 
 use super::one::{self, Job};
 use super::{BAD_INPUT, Cli, Command, PROVED, Prove};
 use crate::faults::{Fault, Faults};
 use crate::pipeline::{self, Effort};
 use crate::program::Program;
+use crate::termination;
 use clap::Parser;
 use std::ffi::OsString;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-/// A fault may make a search endless; work that is counted ends it in the same way on every machine.
-const EFFORT: Effort = Effort { steps: 1_500, ranking: 2_000_000, refinements: 4 };
+/// A fault may make a search endless; counting its work ends it in the same way on every machine.
+const EFFORT: Effort = Effort { steps: 1_500, termination: termination::Effort { ranking: 2_000_000, refinements: 4 } };
 
 /// Runs the program with these arguments (the first is its name); returns the exit code.
 pub fn run(args: impl IntoIterator<Item = impl Into<OsString> + Clone>) -> i32 {

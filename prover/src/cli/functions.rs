@@ -1,6 +1,6 @@
 //! `--all-functions`: every function with a contract, and a table.
 
-use super::{BAD_INPUT, PROVED, Prove, UNKNOWN, on_large_stack, one, refused, say};
+use super::{BAD_INPUT, PROVED, Prove, UNKNOWN, in_thread, one, refused, say};
 use crate::frontend;
 use crate::program::Program;
 use crate::report::{self, Row};
@@ -9,7 +9,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 /// Proves the functions one after the other; the exit code is 0 only if all are proved.
-pub fn prove(options: &Prove, program: &Arc<Program>) -> i32 {
+pub(super) fn prove(options: &Prove, program: &Arc<Program>) -> i32 {
     let found = match frontend::contracts(&options.file) {
         Ok(found) => found,
         Err(error) => return refused(options, BAD_INPUT, &error.to_string()),
@@ -34,7 +34,7 @@ pub fn prove(options: &Prove, program: &Arc<Program>) -> i32 {
         let name = f.function.clone();
         let output = options.output.as_ref().map(|folder| folder.join(format!("{name}.cert")));
         let job = one::from_file(options, f, output);
-        let (own, json, row) = match job.map(|job| on_large_stack(options, program, job, start)) {
+        let (own, json, row) = match job.map(|job| in_thread(options, program, job, start)) {
             Ok(Ok(outcome)) => (outcome.code, outcome.json, outcome.row),
             Ok(Err(lost)) => {
                 let reason = lost.reason();

@@ -12,7 +12,7 @@ use crate::program::Program;
 use crate::report;
 use certificates::{DataModel, Overflow};
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use one::{Job, Outcome};
+use one::{Answer, Job};
 use std::ffi::OsString;
 use std::io::Write;
 use std::path::PathBuf;
@@ -189,7 +189,7 @@ fn prove(options: &Prove) -> i32 {
         Ok(job) => job,
         Err(message) => return refused(options, BAD_INPUT, &message),
     };
-    let outcome = match on_large_stack(options, &program, job, start) {
+    let outcome = match in_thread(options, &program, job, start) {
         Ok(outcome) => outcome,
         Err(lost) => {
             println!("{}", report::unknown(&lost.reason(), options.json));
@@ -222,7 +222,7 @@ impl Prove {
     }
 }
 
-/// The program, written to where the user wants to have it.
+/// Writes the module to the file that the user names.
 fn load(options: &Prove) -> Result<Program, i32> {
     let program = frontend::load(&options.file, options.reading()).map_err(|error| bad_input(options, &error))?;
     if let Some(path) = &options.emit_module
@@ -238,12 +238,12 @@ fn load(options: &Prove) -> Result<Program, i32> {
 /// proved by then is still written out.
 const GRACE: Duration = Duration::from_secs(3);
 
-/// Stack of the prover's thread in bytes.
-const STACK: usize = 4 << 30;
+/// Stack of the prover's thread in bytes: the search itself keeps its work in lists, the solver calls itself.
+const STACK: usize = 64 << 20;
 
 /// Why a search has no outcome.
 enum Lost {
-    /// A single step took too long to be waited for.
+    /// A single step took too long.
     OutOfTime,
     /// The prover itself failed.
     Internal(String),
@@ -258,8 +258,8 @@ impl Lost {
     }
 }
 
-/// Case analyses nest as deeply as the program branches; the default stack is too small for that.
-fn on_large_stack(options: &Prove, program: &Arc<Program>, job: Job, start: Instant) -> Result<Outcome, Lost> {
+/// The search, in a thread of its own: it is left alone when a single step of it takes too long.
+fn in_thread(options: &Prove, program: &Arc<Program>, job: Job, start: Instant) -> Result<Answer, Lost> {
     let limit = Duration::from_secs(options.timeout);
     let deadline = start + limit;
     let patience = deadline.saturating_duration_since(Instant::now()).saturating_add(GRACE);
@@ -297,7 +297,7 @@ impl Signed {
     }
 }
 
-/// What the front end says: bad input is one thing, a construct outside the subset another.
+/// Tells bad input and constructs outside the subset apart.
 fn bad_input(options: &Prove, error: &FrontendError) -> i32 {
     let code = match error {
         FrontendError::BadInput { .. } | FrontendError::Compile { .. } => BAD_INPUT,

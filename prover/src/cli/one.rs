@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 const COMMAND_LINE: &str = "--precondition";
 
 /// What is to be proved.
-pub struct Job {
+pub(super) struct Job {
     pub entry: String,
     pub precondition: Option<Precondition>,
     /// Where the contract stands, for messages.
@@ -24,7 +24,7 @@ pub struct Job {
 }
 
 /// What came of it.
-pub struct Outcome {
+pub(super) struct Answer {
     pub code: i32,
     pub text: String,
     pub json: Value,
@@ -33,7 +33,7 @@ pub struct Outcome {
 
 /// The job for an entry function: its contract is the one given on the command line, or else the one
 /// in the C file. The error is what the user reads.
-pub fn job(options: &Prove, entry: &str, output: Option<PathBuf>) -> Result<Job, String> {
+pub(super) fn job(options: &Prove, entry: &str, output: Option<PathBuf>) -> Result<Job, String> {
     if let Some(given) = &options.precondition {
         let text = match given.strip_prefix('@') {
             Some(file) => std::fs::read_to_string(file).map_err(|error| format!("{file}: {error}"))?,
@@ -52,7 +52,7 @@ pub fn job(options: &Prove, entry: &str, output: Option<PathBuf>) -> Result<Job,
 }
 
 /// The job for a function with a contract in the C file.
-pub fn from_file(options: &Prove, found: contract::Found, output: Option<PathBuf>) -> Result<Job, String> {
+pub(super) fn from_file(options: &Prove, found: contract::Found, output: Option<PathBuf>) -> Result<Job, String> {
     let file = options.file.display();
     match found.text {
         Ok(text) => {
@@ -78,7 +78,7 @@ fn made(entry: &str, text: &str, origin: String, ignored: Vec<String>, output: O
 }
 
 /// The prover's task for a job.
-pub fn task(options: &Prove, job: &Job, deadline: Instant) -> Task {
+pub(super) fn task(options: &Prove, job: &Job, deadline: Instant) -> Task {
     Task {
         entry: job.entry.clone(),
         contract: job.precondition.clone(),
@@ -107,7 +107,7 @@ fn require_parameters(options: &Prove, job: &Job) -> Result<(), frontend::Fronte
 }
 
 /// Searches for the proof and writes the certificate.
-pub fn prove(options: &Prove, program: &Program, job: Job, start: Instant) -> Outcome {
+pub(super) fn prove(options: &Prove, program: &Program, job: Job, start: Instant) -> Answer {
     let text = job.precondition.as_ref().map_or("", |p| p.text.as_str());
     let types = contract::named_types(text, program);
     let named = frontend::require_types(&options.file, options.reading(), &types);
@@ -141,7 +141,7 @@ pub fn prove(options: &Prove, program: &Program, job: Job, start: Instant) -> Ou
         seconds: start.elapsed().as_secs_f64(),
     };
     let proved = proof.unsafe_because.is_none() && proof.endless_because.is_none();
-    Outcome {
+    Answer {
         code: if proved { PROVED } else { UNKNOWN },
         text: report::text(&request, &proof),
         json: report::json(&request, &proof),
@@ -150,8 +150,8 @@ pub fn prove(options: &Prove, program: &Program, job: Job, start: Instant) -> Ou
 }
 
 /// Nothing can be proved because of the input.
-pub fn refused(entry: &str, message: String) -> Outcome {
-    Outcome {
+pub(super) fn refused(entry: &str, message: String) -> Answer {
+    Answer {
         code: BAD_INPUT,
         json: report::refused(entry, &message),
         row: report::Row::refused(entry, &message),

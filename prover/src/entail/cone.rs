@@ -4,7 +4,7 @@ use crate::algebra::{Atom, Var};
 
 /// The places of the atoms connected with the variables of `goal`, ascending. The other atoms
 /// share no variable with them, so unless they contradict each other they do not matter.
-pub fn cone(kb: &[Atom], goal: &Atom) -> Vec<usize> {
+pub(super) fn cone(kb: &[Atom], goal: &Atom) -> Vec<usize> {
     let mut reached = Set::default();
     for v in goal.term.vars() {
         reached.insert(v);

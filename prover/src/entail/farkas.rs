@@ -2,19 +2,21 @@
 //! alone (`spec/graph.md`, section "Witnesses").
 
 use super::cone::cone;
-use super::exact::{gcd, mul};
 use super::prepared::{DERIVED, Prepared};
-use super::simplex::Maximum;
-use super::tableau::{MINUS_NEVER, NEVER, Name, Outcome, Tableau};
+use crate::algebra::exact::{gcd, mul};
 use crate::algebra::{Atom, Monomial, Rel, Term};
+use crate::linear::simplex::Maximum;
+use crate::linear::tableau::{Checked, MINUS_NEVER, NEVER, Name, Tableau, some};
 use certificates::{Farkas, Int, Witness};
 use std::rc::Rc;
 
 /// Multipliers of atoms by place.
 type Multipliers = Vec<(u32, i128)>;
+/// The common denominator of reduced costs, and their numerators.
+type Costs = (i128, Vec<(Name, i128)>);
 
 /// How the checker is to decide that the goal follows from the prepared knowledge base.
-pub fn certify(kb: &mut Prepared, goal: &Atom) -> Witness {
+pub(super) fn certify(kb: &mut Prepared, goal: &Atom) -> Witness {
     let one = |kb: &mut Prepared, term: Option<Term>| at_most_zero(kb, &term?);
     match goal.rel {
         Rel::Le => one(kb, Some(goal.term.clone())).map_or(Witness::Solver, Witness::Farkas),
@@ -103,8 +105,7 @@ fn from_tableau(kb: &mut Prepared, term: &Term) -> Option<Farkas> {
 }
 
 /// Denominator and reduced costs at the maximum of a form; `None` if it has none.
-#[allow(clippy::type_complexity)]
-fn costs(kb: &mut Prepared, form: &[(Name, i128)]) -> Outcome<Option<(i128, Vec<(Name, i128)>)>> {
+fn costs(kb: &mut Prepared, form: &[(Name, i128)]) -> Checked<Option<Costs>> {
     kb.tableau.new_row(form)?;
     let row = kb.tableau.rows() - 1;
     let found = kb.tableau.maximise(row, None)?;
@@ -237,7 +238,7 @@ struct Raw {
 }
 
 impl Raw {
-    fn load(&mut self, atoms: &[Atom], places: &[usize]) -> Outcome<Option<usize>> {
+    fn load(&mut self, atoms: &[Atom], places: &[usize]) -> Checked<Option<usize>> {
         for place in places {
             let atom = &atoms[*place];
             if atom.rel == Rel::Ne {
@@ -247,7 +248,7 @@ impl Raw {
             let name = self.tableau.new_row(&form)?;
             self.origins.push((name, *place as u32));
             let bound = atom.term.constant_part().checked_neg();
-            let bound = super::tableau::some(bound.filter(|b| *b != NEVER && *b != MINUS_NEVER))?;
+            let bound = some(bound.filter(|b| *b != NEVER && *b != MINUS_NEVER))?;
             self.tableau.set_upper(name, bound)?;
             if atom.rel == Rel::Eq {
                 self.tableau.set_lower(name, bound)?;
@@ -289,7 +290,7 @@ impl Raw {
 
 /// The equalities of a knowledge base in echelon form, each with its combination of atoms.
 #[derive(Clone, Default)]
-pub struct Echelon {
+pub(super) struct Echelon {
     rows: Rc<Vec<EchelonRow>>,
     /// Number of equalities taken in.
     done: usize,

@@ -1,6 +1,6 @@
 //! Entailment: does an atom follow from a knowledge base? The hot path of the prover.
 //!
-//! Tiers, from cheap to dear: syntactic and bounds, integer models, an exact simplex, case splits
+//! Tiers, cheapest first: syntactic and bounds, integer models, an exact simplex, case splits
 //! (`query`), Z3 (`smt`). A faster tier never says more than Z3 would. Everything is
 //! deterministic: no order of hash tables in results (rustc's, which have no random state), and no time-outs but one:
 //! after `stop_at` nothing is answered, and who has set it uses no result that comes later.
@@ -8,18 +8,13 @@
 //! Knowledge bases grow by appending along a path; the engine keeps the prepared form of recent
 //! ones and extends the longest known prefix.
 
-pub mod affine;
 mod cone;
-pub mod exact;
 mod farkas;
-mod integral;
 mod prepared;
 mod products;
 mod query;
-mod simplex;
 mod smt;
 mod store;
-mod tableau;
 #[cfg(test)]
 mod tests;
 
@@ -32,7 +27,7 @@ use store::Store;
 
 /// How much a query may cost. All units are deterministic counts.
 #[derive(Clone, Copy, Debug)]
-pub struct Limits {
+pub struct QueryLimits {
     /// Z3's resource units per query.
     pub solver_units: u32,
     /// Queries for Z3 altogether; afterwards what only Z3 could tell is unknown.
@@ -45,9 +40,9 @@ pub struct Limits {
     pub kept: usize,
 }
 
-impl Default for Limits {
-    fn default() -> Limits {
-        Limits { solver_units: 40_000, solver_queries: 100_000, solver_atoms: 300, cases: 24, kept: 48 << 20 }
+impl Default for QueryLimits {
+    fn default() -> QueryLimits {
+        QueryLimits { solver_units: 40_000, solver_queries: 100_000, solver_atoms: 300, cases: 24, kept: 48 << 20 }
     }
 }
 
@@ -65,20 +60,23 @@ pub enum Answer {
 /// Counts of queries by the tier that answered them.
 #[derive(Clone, Copy, Default, Debug, PartialEq, Eq)]
 pub struct Statistics {
+    /// Questions asked.
     pub queries: u64,
     /// Answered by a table of earlier answers.
     pub cached: u64,
-    /// Knowledge bases prepared, and how many of them by extending a prepared one.
+    /// Knowledge bases prepared.
     pub prepared: u64,
+    /// How many of them by extending a prepared one.
     pub extended: u64,
-    /// Asked Z3, and how often it could not tell.
+    /// Left to Z3.
     pub solver: u64,
+    /// How often Z3 could not tell.
     pub solver_unknown: u64,
 }
 
 /// The entailment engine: solver, caches, limits, statistics.
 pub struct Engine {
-    limits: Limits,
+    limits: QueryLimits,
     smt: Smt,
     store: Store,
     statistics: Statistics,
@@ -86,7 +84,8 @@ pub struct Engine {
 }
 
 impl Engine {
-    pub fn new(limits: Limits) -> Engine {
+    /// An engine without a deadline.
+    pub fn new(limits: QueryLimits) -> Engine {
         Engine {
             limits,
             smt: Smt::new(limits.solver_units),
@@ -102,6 +101,7 @@ impl Engine {
         self.deadline = deadline;
     }
 
+    /// The deadline, if there is one.
     pub fn deadline(&self) -> Option<Instant> {
         self.deadline
     }
@@ -111,10 +111,12 @@ impl Engine {
         self.deadline.is_some_and(|deadline| Instant::now() > deadline)
     }
 
-    pub fn limits(&self) -> Limits {
+    /// How much a query may cost.
+    pub fn limits(&self) -> QueryLimits {
         self.limits
     }
 
+    /// What was asked so far.
     pub fn statistics(&self) -> Statistics {
         let mut statistics = self.statistics;
         statistics.prepared = self.store.prepared;
@@ -125,6 +127,20 @@ impl Engine {
     /// Whether the goal holds in every model of the knowledge base; `true` only if certain.
     pub fn entails(&mut self, kb: &[Atom], goal: &Atom) -> bool {
         self.answer(kb, goal) == Answer::Yes
+    }
+
+    /// The same without the solver: false where that takes more than the exact tiers.
+    pub fn is_apparent(&mut self, kb: &[Atom], goal: &Atom) -> bool {
+        self.statistics.queries += 1;
+        if self.late() {
+            return false;
+        }
+        let prepared = self.store.get(kb);
+        if let Some(answer) = prepared.answers.get(goal) {
+            self.statistics.cached += 1;
+            return *answer == Answer::Yes;
+        }
+        matches!(prepared.ask(goal, 0), Found::Decided(Answer::Yes))
     }
 
     /// As `entails`, with the distinction between "no" and "do not know".

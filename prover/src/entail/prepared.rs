@@ -2,19 +2,19 @@
 //! atoms they come from, disequalities, and a few integer models.
 
 use super::Answer;
-use super::exact::{ceil_div, floor_div, gcd, mul};
 use super::farkas::Echelon;
-use super::tableau::{MINUS_NEVER, NEVER, Name, Outcome, Overflow, Tableau, some};
+use crate::algebra::exact::{ceil_div, floor_div, gcd, mul};
 use crate::algebra::{Atom, Monomial, Rel, Term, Var};
+use crate::linear::tableau::{Checked, MINUS_NEVER, NEVER, Name, Overflow, Tableau, some};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 use std::rc::Rc;
 
 /// A primitive linear form: coprime coefficients, the first one positive, in the terms' order.
-pub type Form = SmallVec<[(Name, i128); 4]>;
+pub(super) type Form = SmallVec<[(Name, i128); 4]>;
 
 /// A term as `factor * form + constant`, factor not 0.
-pub struct Linear {
+pub(super) struct Linear {
     pub form: Form,
     pub factor: i128,
     pub constant: i128,
@@ -22,7 +22,7 @@ pub struct Linear {
 
 /// `form != value`.
 #[derive(Clone, Copy)]
-pub struct Disequality {
+pub(super) struct Disequality {
     pub name: Name,
     pub value: i128,
     /// Already asked whether the form is on one side of the value.
@@ -30,7 +30,7 @@ pub struct Disequality {
 }
 
 /// The origin of a bound that no atom gives.
-pub const DERIVED: u32 = u32::MAX;
+pub(super) const DERIVED: u32 = u32::MAX;
 
 /// Pivots after which the linear engine gives a query up.
 const PIVOTS: usize = 400;
@@ -39,10 +39,10 @@ const MODELS: usize = 6;
 
 /// An integer model: a value per name of a variable or product (others are not used). Names beyond
 /// its end have the value 0.
-pub type Model = Rc<Vec<i128>>;
+pub(super) type Model = Rc<Vec<i128>>;
 
 #[derive(Clone)]
-pub struct Prepared {
+pub(super) struct Prepared {
     pub atoms: Vec<Atom>,
     pub tableau: Tableau,
     /// No solution: everything follows.
@@ -66,7 +66,7 @@ pub struct Prepared {
 
 impl Prepared {
     /// Of the empty knowledge base.
-    pub fn new() -> Prepared {
+    pub(super) fn new() -> Prepared {
         Prepared {
             atoms: Vec::new(),
             tableau: Tableau::new(PIVOTS),
@@ -88,7 +88,7 @@ impl Prepared {
     }
 
     /// A copy to which atoms can be added: all but the answers.
-    pub fn child(&self) -> Prepared {
+    pub(super) fn child(&self) -> Prepared {
         Prepared {
             atoms: self.atoms.clone(),
             tableau: self.tableau.clone(),
@@ -110,13 +110,13 @@ impl Prepared {
     }
 
     /// About how many bytes it takes.
-    pub fn weight(&self) -> usize {
+    pub(super) fn weight(&self) -> usize {
         let names = self.tableau.names();
         1000 + self.tableau.weight() + 100 * self.atoms.len() + (200 + 16 * MODELS) * names
     }
 
     /// Adds atoms.
-    pub fn extend(&mut self, atoms: &[Atom]) {
+    pub(super) fn extend(&mut self, atoms: &[Atom]) {
         let first = self.atoms.len();
         self.atoms.extend_from_slice(atoms);
         if self.contradictory || self.lost {
@@ -132,7 +132,7 @@ impl Prepared {
         }
     }
 
-    fn try_extend(&mut self, first: usize, atoms: &[Atom]) -> Outcome<bool> {
+    fn try_extend(&mut self, first: usize, atoms: &[Atom]) -> Checked<bool> {
         let equalities = self.equalities.len();
         for (i, atom) in atoms.iter().enumerate() {
             if !self.add(atom, (first + i) as u32)? {
@@ -157,11 +157,11 @@ impl Prepared {
     }
 
     /// Restores a point within all bounds; `false` if there is none.
-    pub fn settle(&mut self) -> Outcome<bool> {
+    pub(super) fn settle(&mut self) -> Checked<bool> {
         Ok(self.tableau.check()?.is_none())
     }
 
-    fn add(&mut self, atom: &Atom, index: u32) -> Outcome<bool> {
+    fn add(&mut self, atom: &Atom, index: u32) -> Checked<bool> {
         if let Some(truth) = atom.decide() {
             return Ok(truth);
         }
@@ -205,7 +205,7 @@ impl Prepared {
     }
 
     /// `from`: the atom that says so, or `DERIVED` (then the older origin stays, as a guess).
-    pub fn set_upper(&mut self, name: Name, bound: i128, from: u32) -> Outcome<bool> {
+    pub(super) fn set_upper(&mut self, name: Name, bound: i128, from: u32) -> Checked<bool> {
         if bound >= self.tableau.upper(name) {
             return Ok(true);
         }
@@ -213,7 +213,7 @@ impl Prepared {
         Ok(self.tableau.set_upper(name, bound)? && self.sharpen(name)?)
     }
 
-    pub fn set_lower(&mut self, name: Name, bound: i128, from: u32) -> Outcome<bool> {
+    pub(super) fn set_lower(&mut self, name: Name, bound: i128, from: u32) -> Checked<bool> {
         if bound <= self.tableau.lower(name) {
             return Ok(true);
         }
@@ -222,7 +222,7 @@ impl Prepared {
     }
 
     /// A disequality at a bound moves the bound by one.
-    fn sharpen(&mut self, name: Name) -> Outcome<bool> {
+    fn sharpen(&mut self, name: Name) -> Checked<bool> {
         let mut again = true;
         while again {
             again = false;
@@ -248,13 +248,13 @@ impl Prepared {
     }
 
     /// The atoms that gave a name's bounds (lower, upper), unless derived facts moved them since.
-    pub fn origins(&self, name: Name) -> (u32, u32) {
+    pub(super) fn origins(&self, name: Name) -> (u32, u32) {
         let at = |v: &Vec<u32>| v.get(name as usize).copied().unwrap_or(DERIVED);
         (at(&self.lower_from), at(&self.upper_from))
     }
 
     /// Splits a term that is not constant.
-    pub fn linear(&mut self, term: &Term) -> Outcome<Linear> {
+    pub(super) fn linear(&mut self, term: &Term) -> Checked<Linear> {
         let mut form = Form::new();
         let mut constant = 0;
         let mut content = 0;
@@ -313,14 +313,14 @@ impl Prepared {
     }
 
     /// The name that stands for a form, if there is one.
-    pub fn known(&self, form: &Form) -> Option<Name> {
+    pub(super) fn known(&self, form: &Form) -> Option<Name> {
         match form.as_slice() {
             [(name, 1)] => Some(*name),
             several => self.forms.get(several).copied(),
         }
     }
 
-    fn name(&mut self, form: &Form) -> Outcome<Name> {
+    fn name(&mut self, form: &Form) -> Checked<Name> {
         if let Some(name) = self.known(form) {
             return Ok(name);
         }
@@ -330,11 +330,8 @@ impl Prepared {
     }
 
     /// The value of a form in a model.
-    pub fn evaluate(model: &[i128], form: &Form) -> Option<i128> {
-        form.iter().try_fold(0i128, |sum, (n, c)| {
-            let value = model.get(*n as usize).copied().unwrap_or(0);
-            sum.checked_add(mul(value, *c)?)
-        })
+    pub(super) fn evaluate(model: &[i128], form: &Form) -> Option<i128> {
+        form.iter().try_fold(0i128, |sum, (n, c)| sum.checked_add(mul(value_in(model, *n), *c)?))
     }
 
     /// Keeps the models that satisfy a new atom; one that lacks a value gets a suitable one.
@@ -343,11 +340,11 @@ impl Prepared {
     }
 
     /// The present point of the tableau, if it is an integer model of the whole knowledge base.
-    pub fn point(&self) -> Option<Model> {
+    pub(super) fn point(&self) -> Option<Model> {
         point(self, &self.tableau).ok()
     }
 
-    pub fn remember_model(&mut self, model: Model) {
+    pub(super) fn remember_model(&mut self, model: Model) {
         if self.models.len() == MODELS {
             self.models.pop();
         }
@@ -355,7 +352,7 @@ impl Prepared {
     }
 
     /// An upper bound of `sum of c * name` from the bounds of the names alone.
-    pub fn interval(&self, form: &Form, negative: bool) -> Option<i128> {
+    pub(super) fn interval(&self, form: &Form, negative: bool) -> Option<i128> {
         form.iter().try_fold(0i128, |sum, (n, c)| {
             let c = if negative { c.checked_neg()? } else { *c };
             let bound = if c > 0 { self.tableau.upper(*n) } else { self.tableau.lower(*n) };
@@ -367,14 +364,14 @@ impl Prepared {
     }
 
     /// The value of a product of variables in a model.
-    pub fn product(&self, model: &[i128], monomial: &Monomial) -> Option<i128> {
+    pub(super) fn product(&self, model: &[i128], monomial: &Monomial) -> Option<i128> {
         product_value(&self.variables, model, monomial)
     }
 }
 
 /// Why a point of a tableau is not a model.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Flaw {
+pub(super) enum Flaw {
     /// This disequality (by place) is violated.
     Equal(usize),
     /// This variable has this fractional value's floor.
@@ -384,7 +381,7 @@ pub enum Flaw {
 }
 
 /// The point of a tableau of this knowledge base as a model.
-pub fn point(kb: &Prepared, tableau: &Tableau) -> Result<Model, Flaw> {
+pub(super) fn point(kb: &Prepared, tableau: &Tableau) -> Result<Model, Flaw> {
     for (i, d) in kb.disequalities.iter().enumerate() {
         let (n, den) = tableau.value(d.name);
         if den == 1 && n == d.value {
@@ -412,10 +409,16 @@ pub fn point(kb: &Prepared, tableau: &Tableau) -> Result<Model, Flaw> {
     Ok(Rc::new(values))
 }
 
+/// The value of a name in a model. A name that is younger than the model is in none of its atoms, so that any value
+/// will do: 0, unless an atom that comes later wants another (`complete`).
+fn value_in(model: &[i128], name: Name) -> i128 {
+    model.get(name as usize).copied().unwrap_or(0)
+}
+
 fn product_value(variables: &FxHashMap<Var, Name>, model: &[i128], monomial: &Monomial) -> Option<i128> {
     monomial.iter().try_fold(1i128, |product, v| {
         let name = variables.get(v)?;
-        mul(product, model.get(*name as usize).copied().unwrap_or(0))
+        mul(product, value_in(model, *name))
     })
 }
 

@@ -1,15 +1,14 @@
-//! Linear consequences of facts about products of two variables: products of bounds (McCormick,
-//! 1976), tangents of squares, facts multiplied by a bounded variable. They spare most queries
-//! about products the way to Z3.
+//! Linear consequences of facts about products of two variables: products of bounds (McCormick76), tangents of
+//! squares, facts multiplied by a bounded variable. With them most queries about products need no Z3.
 
-use super::exact::{floor_div, mul};
 use super::prepared::Prepared;
-use super::simplex::Maximum;
-use super::tableau::{Name, Outcome, Tableau, some};
+use crate::algebra::exact::{floor_div, mul};
 use crate::algebra::{Atom, Rel};
+use crate::linear::simplex::Maximum;
+use crate::linear::tableau::{Checked, Name, Tableau, some};
 
 /// Rounds of consequences in one query.
-pub const ROUNDS: u32 = 4;
+pub(super) const ROUNDS: u32 = 4;
 /// Products beyond which it is left to Z3.
 const PRODUCTS: usize = 12;
 /// Facts multiplied by variables in one round.
@@ -24,7 +23,7 @@ struct Pair {
 }
 
 /// Adds consequences to a tableau at a feasible point. `Ok(false)`: they contradict it already.
-pub fn strengthen(kb: &Prepared, tableau: &mut Tableau) -> Outcome<bool> {
+pub(super) fn strengthen(kb: &Prepared, tableau: &mut Tableau) -> Checked<bool> {
     if kb.products.len() > PRODUCTS {
         return Ok(true);
     }
@@ -54,7 +53,7 @@ pub fn strengthen(kb: &Prepared, tableau: &mut Tableau) -> Outcome<bool> {
 }
 
 /// The greatest integer value of `sign * name`.
-fn top(tableau: &mut Tableau, name: Name, sign: i128) -> Outcome<Option<i128>> {
+fn top(tableau: &mut Tableau, name: Name, sign: i128) -> Checked<Option<i128>> {
     tableau.new_row(&[(name, sign)])?;
     let row = tableau.rows() - 1;
     let found = tableau.maximise(row, None)?;
@@ -65,7 +64,7 @@ fn top(tableau: &mut Tableau, name: Name, sign: i128) -> Outcome<Option<i128>> {
 
 /// `(x - a) * (y - b) >= 0`, where the signs say on which sides of a and b the factors are: equal
 /// signs as written, different ones `<= 0`.
-fn corner(tableau: &mut Tableau, pair: &Pair, a: Option<i128>, b: Option<i128>, same: bool) -> Outcome<bool> {
+fn corner(tableau: &mut Tableau, pair: &Pair, a: Option<i128>, b: Option<i128>, same: bool) -> Checked<bool> {
     let (Some(a), Some(b)) = (a, b) else {
         return Ok(true);
     };
@@ -77,7 +76,7 @@ fn corner(tableau: &mut Tableau, pair: &Pair, a: Option<i128>, b: Option<i128>, 
 }
 
 /// The four products of the bounds of x and y.
-fn corners(tableau: &mut Tableau, pair: &Pair) -> Outcome<bool> {
+fn corners(tableau: &mut Tableau, pair: &Pair) -> Checked<bool> {
     let ([xl, yl], [xu, yu]) = (pair.lower, pair.upper);
     Ok(corner(tableau, pair, xl, yl, true)?
         && corner(tableau, pair, xu, yu, true)?
@@ -86,7 +85,7 @@ fn corners(tableau: &mut Tableau, pair: &Pair) -> Outcome<bool> {
 }
 
 /// `(x - k) * (x - k - 1) >= 0` for integers, at 0, -1 and the present value.
-fn tangents(tableau: &mut Tableau, pair: &Pair) -> Outcome<bool> {
+fn tangents(tableau: &mut Tableau, pair: &Pair) -> Checked<bool> {
     let (n, d) = tableau.value(pair.factors[0]);
     for k in [0, -1, floor_div(n, d)] {
         let next = some(k.checked_add(1))?;
@@ -99,7 +98,7 @@ fn tangents(tableau: &mut Tableau, pair: &Pair) -> Outcome<bool> {
 
 /// Facts whose variables all have a product with some variable y, multiplied by y's distance from
 /// its bounds (equations: by y).
-fn multiplied_facts(kb: &Prepared, tableau: &mut Tableau, pairs: &[Pair]) -> Outcome<bool> {
+fn multiplied_facts(kb: &Prepared, tableau: &mut Tableau, pairs: &[Pair]) -> Checked<bool> {
     let product =
         |x: Name, y: Name| pairs.iter().find(|p| p.factors == [x, y] || p.factors == [y, x]).map(|p| p.product);
     let mut done: Vec<Name> = Vec::new();
@@ -165,7 +164,7 @@ fn multiply(
     rel: Rel,
     lower: Option<i128>,
     upper: Option<i128>,
-) -> Outcome<bool> {
+) -> Checked<bool> {
     if rel == Rel::Eq {
         let row = tableau.new_row(&scaled.product)?;
         return Ok(tableau.set_lower(row, 0)? && tableau.set_upper(row, 0)?);

@@ -1,16 +1,16 @@
-//! Questions to a prepared knowledge base, from cheap to dear: bounds, models, simplex, case splits.
+//! Questions to a prepared knowledge base, cheapest first: bounds, models, simplex, case splits.
 
 use super::Answer;
-use super::exact::{floor_div, mul};
 use super::prepared::{DERIVED, Flaw, Form, Linear, Model, Prepared, point};
 use super::products;
-use super::simplex::Maximum;
-use super::tableau::{Name, Outcome, Overflow, Tableau, some};
+use crate::algebra::exact::{floor_div, mul};
 use crate::algebra::{Atom, Rel, Term};
+use crate::linear::simplex::Maximum;
+use crate::linear::tableau::{Checked, Name, Overflow, Tableau, some};
 
 /// What the native tiers say.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Found {
+pub(super) enum Found {
     Decided(Answer),
     /// Only products of variables stand in the way of a counter-model.
     Products,
@@ -39,7 +39,7 @@ impl Goal {
 
 impl Prepared {
     /// Whether the goal follows. `cases` limits case splits.
-    pub fn ask(&mut self, goal: &Atom, cases: u32) -> Found {
+    pub(super) fn ask(&mut self, goal: &Atom, cases: u32) -> Found {
         if let Some(truth) = goal.decide()
             && truth
         {
@@ -61,7 +61,7 @@ impl Prepared {
         if self.contradictory { YES } else { found }
     }
 
-    fn try_ask(&mut self, goal: &Atom, cases: u32) -> Outcome<Found> {
+    fn try_ask(&mut self, goal: &Atom, cases: u32) -> Checked<Found> {
         if goal.term.as_constant().is_some() {
             return self.refute_all(cases);
         }
@@ -77,7 +77,7 @@ impl Prepared {
     }
 
     /// Is the knowledge base contradictory?
-    fn refute_all(&mut self, cases: u32) -> Outcome<Found> {
+    fn refute_all(&mut self, cases: u32) -> Checked<Found> {
         if !self.models.is_empty() {
             return Ok(NO);
         }
@@ -88,7 +88,7 @@ impl Prepared {
         Ok(found)
     }
 
-    fn equal(&mut self, linear: Linear, cases: u32) -> Outcome<Found> {
+    fn equal(&mut self, linear: Linear, cases: u32) -> Checked<Found> {
         let size = some(linear.factor.checked_abs())?;
         if linear.constant % size != 0 {
             return self.refute_all(cases);
@@ -105,7 +105,7 @@ impl Prepared {
     }
 
     /// `form <= bound` (or `-form <= bound`).
-    fn below(&mut self, goal: &Goal, cases: u32) -> Outcome<Found> {
+    fn below(&mut self, goal: &Goal, cases: u32) -> Checked<Found> {
         if let Some(name) = self.known(&goal.form)
             && self.name_below(name, goal)
         {
@@ -169,7 +169,7 @@ impl Prepared {
     }
 
     /// A temporary last row for a form or its negation.
-    fn objective(&mut self, form: &Form, negative: bool) -> Outcome<usize> {
+    fn objective(&mut self, form: &Form, negative: bool) -> Checked<usize> {
         if negative {
             let mut negated = form.clone();
             for (_, c) in &mut negated {
@@ -183,7 +183,7 @@ impl Prepared {
     }
 
     /// The maximum of a form, rounded to an integer it can have; `None`: no bound.
-    fn top(&mut self, form: &Form, negative: bool) -> Outcome<Option<i128>> {
+    fn top(&mut self, form: &Form, negative: bool) -> Checked<Option<i128>> {
         let row = self.objective(form, negative)?;
         let outcome = self.tableau.maximise(row, None)?;
         let top = match outcome {
@@ -205,7 +205,7 @@ impl Prepared {
 
     /// Finds out whether the form of a disequality is on one side of its value, and if so
     /// strengthens its bound for good.
-    fn examine(&mut self, i: usize) -> Outcome<()> {
+    fn examine(&mut self, i: usize) -> Checked<()> {
         self.disequalities[i].examined = true;
         let (name, value) = (self.disequalities[i].name, self.disequalities[i].value);
         let form = Form::from_slice(&[(name, 1)]);
@@ -232,7 +232,7 @@ impl Prepared {
     }
 
     /// `factor * form + constant != 0`
-    fn differs(&mut self, linear: Linear, cases: u32) -> Outcome<Found> {
+    fn differs(&mut self, linear: Linear, cases: u32) -> Checked<Found> {
         let size = some(linear.factor.checked_abs())?;
         if linear.constant % size != 0 {
             return Ok(YES);
@@ -269,7 +269,7 @@ impl Prepared {
     }
 
     /// The point of a tableau as a model, after small steps away from violated disequalities.
-    fn dodged(&self, tableau: &mut Tableau) -> Outcome<Result<Model, Flaw>> {
+    fn dodged(&self, tableau: &mut Tableau) -> Checked<Result<Model, Flaw>> {
         for _ in 0..2 * self.disequalities.len() {
             match point(self, tableau) {
                 Err(Flaw::Equal(i)) if tableau.dodge(self.disequalities[i].name)? => {}
@@ -281,12 +281,12 @@ impl Prepared {
 
     /// Splits cases at violated disequalities and fractional values until every case is refuted
     /// or one is a model (that refutes the goal, if its products had to be set right).
-    fn search(&mut self, tableau: Tableau, cases: u32, refutes: &dyn Fn(&[i128]) -> bool) -> Outcome<Found> {
+    fn search(&mut self, tableau: Tableau, cases: u32, refutes: &dyn Fn(&[i128]) -> bool) -> Checked<Found> {
         // An overflow in a copy does not spoil the knowledge base.
         Ok(self.try_search(tableau, cases, refutes).unwrap_or(Found::Limit))
     }
 
-    fn try_search(&mut self, tableau: Tableau, cases: u32, refutes: &dyn Fn(&[i128]) -> bool) -> Outcome<Found> {
+    fn try_search(&mut self, tableau: Tableau, cases: u32, refutes: &dyn Fn(&[i128]) -> bool) -> Checked<Found> {
         let mut open = vec![tableau];
         let (mut spent, mut rounds) = (0, 0);
         while let Some(mut tableau) = open.pop() {
@@ -361,7 +361,7 @@ impl Prepared {
     }
 
     /// An upper bound of a term.
-    pub fn maximum(&mut self, term: &Term) -> Option<i128> {
+    pub(super) fn maximum(&mut self, term: &Term) -> Option<i128> {
         if let Some(c) = term.as_constant() {
             return Some(c);
         }
@@ -377,7 +377,7 @@ impl Prepared {
         }
     }
 
-    fn try_maximum(&mut self, term: &Term) -> Outcome<Option<i128>> {
+    fn try_maximum(&mut self, term: &Term) -> Checked<Option<i128>> {
         let Linear { form, factor, constant } = self.linear(term)?;
         let Some(top) = self.top(&form, factor < 0)? else {
             return Ok(None);
@@ -387,7 +387,7 @@ impl Prepared {
 }
 
 /// `term <= 0` as a bound on the term's form.
-fn upper_goal(linear: Linear) -> Outcome<Goal> {
+fn upper_goal(linear: Linear) -> Checked<Goal> {
     let size = some(linear.factor.checked_abs())?;
     Ok(Goal {
         form: linear.form,

@@ -10,14 +10,14 @@ use z3::{Params, SatResult, Solver, Symbol};
 
 /// What Z3 says about a conjunction.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Verdict {
+pub(super) enum Verdict {
     Unsatisfiable,
     Satisfiable,
     Unknown,
 }
 
 /// Two solvers (linear, polynomial) in the thread's context, reused by push and pop.
-pub struct Smt {
+pub(super) struct Smt {
     linear: Option<Solver>,
     polynomial: Option<Solver>,
     variables: FxHashMap<Var, Int>,
@@ -26,12 +26,12 @@ pub struct Smt {
 
 impl Smt {
     /// `limit`: resource units per query (Z3's `rlimit`).
-    pub fn new(limit: u32) -> Smt {
+    pub(super) fn new(limit: u32) -> Smt {
         Smt { linear: None, polynomial: None, variables: FxHashMap::default(), limit }
     }
 
     /// Whether all atoms can hold at once in the integers.
-    pub fn check<'a>(&mut self, atoms: impl Iterator<Item = &'a Atom> + Clone) -> Verdict {
+    pub(super) fn check<'a>(&mut self, atoms: impl Iterator<Item = &'a Atom> + Clone) -> Verdict {
         let linear = atoms.clone().all(|a| a.term.is_linear());
         let limit = self.limit;
         let slot = if linear { &mut self.linear } else { &mut self.polynomial };

@@ -9,7 +9,7 @@ use std::hash::BuildHasher;
 const RECENT: usize = 6;
 
 /// A bounded table of prepared knowledge bases, found by their atoms.
-pub struct Store {
+pub(super) struct Store {
     slots: Vec<Slot>,
     /// Hash of all atoms in order, to the place in `slots`.
     index: FxHashMap<u64, usize>,
@@ -35,7 +35,7 @@ struct Slot {
 
 impl Store {
     /// `capacity`: bytes, about.
-    pub fn new(capacity: usize) -> Store {
+    pub(super) fn new(capacity: usize) -> Store {
         Store {
             slots: vec![Slot { hash: 0, used: 0, weight: 0, kb: Prepared::new() }],
             index: FxHashMap::from_iter([(0, 0)]),
@@ -51,7 +51,7 @@ impl Store {
     }
 
     /// The prepared form of a knowledge base.
-    pub fn get(&mut self, kb: &[Atom]) -> &mut Prepared {
+    pub(super) fn get(&mut self, kb: &[Atom]) -> &mut Prepared {
         // The few knowledge bases asked last are compared directly (mostly addresses of shared
         // terms; the newest atom tells most of them apart), the others found by their hash.
         let same = |place: &usize| {

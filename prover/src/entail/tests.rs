@@ -96,7 +96,7 @@ fn witness_verifies(kb: &[Atom], goal: &Atom, witness: &Witness) -> bool {
 }
 
 fn check_law(kb: &[Atom], goals: &[Atom], decided: bool) -> Result<(), TestCaseError> {
-    let mut engine = Engine::new(Limits::default());
+    let mut engine = Engine::new(QueryLimits::default());
     for length in 0..=kb.len() {
         let kb = &kb[..length];
         for goal in goals {
@@ -155,7 +155,7 @@ proptest! {
         kb in prop::collection::vec(extreme_atom(), 0..6),
         goal in extreme_atom(),
     ) {
-        let mut engine = Engine::new(Limits { solver_units: 500, ..Limits::default() });
+        let mut engine = Engine::new(QueryLimits { solver_units: 500, ..QueryLimits::default() });
         engine.answer(&kb, &goal);
         engine.consistent(&kb);
         engine.maximum(&kb, &goal.term);
@@ -183,7 +183,7 @@ fn scaled_index_stays_inside() {
         Atom::new(Rel::Eq, term(&[0, -4, 1], 0)),
     ];
     let goal = Atom::new(Rel::Le, term(&[4, 0, -1], 4));
-    let mut engine = Engine::new(Limits::default());
+    let mut engine = Engine::new(QueryLimits::default());
     assert!(engine.entails(&kb, &goal));
     let witness = engine.certify(&kb, &goal);
     assert_eq!(witness, Witness::Farkas(Farkas { scale: Int(1), facts: vec![(1, Int(4)), (2, Int(-1))] }));
@@ -203,12 +203,12 @@ fn constant_rows_are_rounded_in_lowest_terms() {
         Atom::new(Rel::Le, term(&[0, -1, -1], 0)),
     ];
     let goal = Atom::new(Rel::Ne, term(&[1, 1, 1, 2], -2));
-    assert!(!Engine::new(Limits::default()).entails(&kb, &goal));
+    assert!(!Engine::new(QueryLimits::default()).entails(&kb, &goal));
 }
 
 #[test]
 fn rounding_and_parity() {
-    let mut engine = Engine::new(Limits::default());
+    let mut engine = Engine::new(QueryLimits::default());
     // 4k < 4n gives k + 1 <= n.
     let kb = [Atom::new(Rel::Le, term(&[4, -4], 1))];
     assert!(engine.entails(&kb, &Atom::new(Rel::Le, term(&[1, -1], 1))));
@@ -220,7 +220,7 @@ fn rounding_and_parity() {
 
 #[test]
 fn extreme_numbers_do_not_panic() {
-    let mut engine = Engine::new(Limits::default());
+    let mut engine = Engine::new(QueryLimits::default());
     let kb = [
         Atom::new(Rel::Le, term(&[i128::MAX, i128::MIN], i128::MAX)),
         Atom::new(Rel::Eq, term(&[i128::MIN, 3], i128::MIN)),
@@ -251,7 +251,7 @@ fn products_of_bounded_variables() {
     ];
     let index = i.mul(&m).unwrap().add(&j).unwrap();
     let goal = Atom::lt(&index, &n.mul(&m).unwrap()).unwrap();
-    let mut engine = Engine::new(Limits::default());
+    let mut engine = Engine::new(QueryLimits::default());
     assert!(engine.entails(&kb, &goal));
     assert_eq!(engine.statistics().solver, 0);
     let less = [kb[0].clone(), kb[2].clone(), kb[3].clone()];

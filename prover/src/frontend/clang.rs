@@ -1,4 +1,4 @@
-//! Runs the C compiler (design, section 2, "From C").
+//! Runs the C compiler (`spec/decisions/c-front-end.md`).
 
 use std::ffi::{OsStr, OsString};
 use std::io::Write;
@@ -9,7 +9,7 @@ use certificates::DataModel;
 
 use super::{FrontendError, Options, bad_input};
 
-/// Where the compiler is looked for, in this order.
+/// Where the compiler is searched for, in this order.
 const COMPILERS: [&str; 2] = ["clang-22", "/usr/lib/llvm-22/bin/clang"];
 
 /// What does not depend on the file.
@@ -45,7 +45,7 @@ const FLAGS: &[&str] = &[
     "-Werror=integer-overflow",
     "-Werror=shift-count-overflow",
     "-Werror=shift-count-negative",
-    // Of a text that is preprocessed already some of these say nothing.
+    // Some of these have no effect on text that is already preprocessed.
     "-Wno-unused-command-line-argument",
     // Structures that are returned are variables of their own: their scope ends before the return.
     "-fno-elide-constructors",
@@ -57,11 +57,11 @@ const FLAGS: &[&str] = &[
 const CHECKS: &[&str] = &[
     "-fsanitize=signed-integer-overflow,integer-divide-by-zero,shift-exponent",
     "-fsanitize-trap=signed-integer-overflow,integer-divide-by-zero,shift-exponent",
-    // This evaluator takes no quotient that overflows for a constant.
+    // This evaluator does not fold a quotient that overflows.
     "-fexperimental-new-constant-interpreter",
     // Undefined behaviour where the language asks for a constant: what is no constant by the standard.
     "-Werror=gnu-folding-constant",
-    // Arithmetic on complex integers, whose overflow no check sees.
+    // Arithmetic on complex integers, whose overflow no check detects.
     "-Werror=gnu-complex-integer",
     "-Werror=gnu-imaginary-constant",
     "-gline-tables-only",
@@ -74,7 +74,7 @@ const CHECKS: &[&str] = &[
 pub(super) enum Purpose<'a> {
     /// The module to be proved.
     Proof,
-    /// The program without directives of the preprocessor.
+    /// The program without preprocessor directives.
     Preprocessed,
     /// A module in which checks of arithmetic stand, to be searched for constant ones that fail, made
     /// from this text.
@@ -143,7 +143,7 @@ pub(super) fn compile(path: &Path, options: Options, purpose: Purpose) -> Result
     }
 }
 
-/// Runs the first compiler that is there.
+/// Runs the first compiler that exists.
 fn run(arguments: &[OsString], directory: &Path, input: Option<&str>) -> Result<Output, FrontendError> {
     let failed = |error: std::io::Error| FrontendError::Internal { message: format!("clang-22: {error}") };
     for compiler in COMPILERS {
@@ -188,7 +188,7 @@ fn as_seen_from_here(stderr: &str, name: &OsStr, path: &Path) -> String {
     text
 }
 
-/// Functions of the C library that the compiler may replace by code of its own.
+/// Functions of the C library that the compiler may replace by its own code.
 const BUILTINS: &[&str] = &[
     "abort",
     "abs",

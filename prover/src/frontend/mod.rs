@@ -26,7 +26,7 @@ use llvm::Endless;
 pub struct Options {
     /// Pointer width: chosen for a C file, required of an LLVM module.
     pub data_model: DataModel,
-    /// `-fno-builtin`: for the compiler no function is the C library's by its name. Needed for a C
+    /// `-fno-builtin`: the compiler takes no function for the C library's because of its name. Needed for a C
     /// file that defines such a function.
     pub no_builtin: bool,
 }
@@ -34,24 +34,38 @@ pub struct Options {
 /// Why a file cannot be analysed.
 #[derive(Debug, thiserror::Error)]
 pub enum FrontendError {
-    /// The file is not there, not of a known kind, damaged, or for another target.
+    /// The file does not exist, is of no known kind, is damaged, or is for another target.
     #[error("{message}")]
-    BadInput { message: String },
+    BadInput {
+        /// What is wrong with it.
+        message: String,
+    },
     /// The C compiler rejects the program; its text, as it prints it.
     #[error("{}", stderr.trim_end())]
-    Compile { stderr: String },
+    Compile {
+        /// What the compiler printed.
+        stderr: String,
+    },
     /// The module as a whole is outside the accepted subset.
-    #[error("{}not supported: {what}", Place(location))]
-    Unsupported { what: String, location: Option<Location> },
+    #[error("{}not supported: {what}", ShownLocation(location))]
+    Unsupported {
+        /// The construct.
+        what: String,
+        /// Where the C source has it, if known.
+        location: Option<Location>,
+    },
     /// A tool that the front end needs is missing or failed.
     #[error("{message}")]
-    Internal { message: String },
+    Internal {
+        /// Which, and how.
+        message: String,
+    },
 }
 
 /// Prints `file:line:column: `, or nothing.
-struct Place<'a>(&'a Option<Location>);
+struct ShownLocation<'a>(&'a Option<Location>);
 
-impl fmt::Display for Place<'_> {
+impl fmt::Display for ShownLocation<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0 {
             Some(place) => write!(f, "{}:{}:{}: ", place.file, place.line, place.column),

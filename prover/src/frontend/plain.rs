@@ -1,17 +1,17 @@
-//! Preprocessed C without what switches the compiler's diagnostics and checks off.
+//! Preprocessed C without anything that disables the compiler's diagnostics and checks.
 //!
 //! The search for undefined behaviour that the compiler evaluates away rests on both, so the program must
 //! not have a say in them. Only the search sees this text; the module that is proved is made of the file.
 
-/// Pragmas that say what a declaration means. All others go.
+/// Pragmas that affect the meaning of declarations. All others are removed.
 const KEPT: &[&str] = &["pack", "weak", "redefine_extname", "STDC", "ms_struct"];
 
-/// Words that switch something off, and others of the same length, so that no string changes its size,
+/// Words that disable something, with replacements of the same length, so that no string changes its size,
 /// in their place.
 const SWITCHES: &[(&str, &str)] = &[
     ("no_sanitize", "NO_SANITIZE"),
     ("disable_sanitizer_instrumentation", "DISABLE_SANITIZER_INSTRUMENTATION"),
-    // Of what follows it extensions are not reported.
+    // Extensions are not reported in what follows it.
     ("__extension__", "             "),
 ];
 
@@ -31,7 +31,7 @@ pub(super) fn plain(preprocessed: &str) -> String {
             // `# 12 "file" 1 3`: what follows the name says that it is a system header.
             Some(marker) if marker.starts_with(|c: char| c.is_ascii_digit()) => {
                 let end = line.rfind('"').map_or(line.len(), |quote| quote + 1);
-                text.push_str(line.get(..end).unwrap_or(line));
+                text.push_str(&line[..end]);
             }
             _ => text.push_str(line),
         }

@@ -1,14 +1,13 @@
 //! What follows at once when a fact is assumed: contradictions, strict inequalities, distinct places.
 
 use crate::algebra::{Atom, Rel, Term, TooLarge, Var};
-use crate::certify::names::atom as plain;
 use crate::rules::Context;
 use crate::state::{Linear, State};
 use certificates::{EntryId, Ghost};
 use std::collections::BTreeSet;
 
 /// Adds a fact to a state. False if the state is contradictory now.
-pub fn assume(cx: &mut Context<'_>, st: &mut State, atom: &Atom) -> Result<bool, TooLarge> {
+pub(super) fn assume(cx: &mut Context<'_>, st: &mut State, atom: &Atom) -> Result<bool, TooLarge> {
     st.knowledge.push(atom.clone());
     if !cx.engine.consistent(&st.knowledge) {
         return Ok(false);
@@ -26,25 +25,17 @@ fn holds(cx: &mut Context<'_>, st: &State, atom: &Atom) -> bool {
 
 /// A ghost step that adds one atom.
 fn ghost(st: &mut State, ghost: Ghost, atom: Atom) {
-    if let Ghost::Assert(_) = ghost {
-        st.mark.start = st.knowledge.len();
-        st.mark.obligations.push((st.knowledge.len(), atom.clone()));
-    }
     st.knowledge.push(atom);
     st.record(Linear::Ghost(ghost));
-}
-
-fn assert(st: &mut State, atom: Atom) {
-    ghost(st, Ghost::Assert(plain(&atom)), atom);
 }
 
 /// `t != 0` where t has a known sign is a strict inequality (Def. 7 does this when merging).
 fn sharpen(cx: &mut Context<'_>, st: &mut State, t: &Term) -> Result<(), TooLarge> {
     let (zero, one) = (Term::zero(), Term::constant(1));
     if holds(cx, st, &Atom::le(&zero, t)?) {
-        assert(st, Atom::le(&one, t)?);
+        st.assert(Atom::le(&one, t)?);
     } else if holds(cx, st, &Atom::le(t, &zero)?) {
-        assert(st, Atom::le(t, &Term::constant(-1))?);
+        st.assert(Atom::le(t, &Term::constant(-1))?);
     }
     Ok(())
 }

@@ -1,11 +1,12 @@
-//! The caller's state after a call (G-CALL, part 2; call abstraction and intersection of the 2025 paper).
+//! The caller's state after a call (G-CALL, part 2; call abstraction and intersection of Emrich25).
 
+use super::NodeIndex;
 use super::explore::Explorer;
-use super::{Instance, NodeIndex};
 use crate::algebra::{Atom, Term, TooLarge, Var};
-use crate::faults::Fault;
+use crate::domain::Instance;
+use crate::faults::{Fault, Faults};
 use crate::program::{Op, Operand, Type};
-use crate::rules;
+use crate::rules::{self, Context};
 use crate::state::{Block, Entry, State, Value};
 use certificates::{BlockId, EntryId, Kind, Sign};
 use std::collections::BTreeMap;
@@ -25,6 +26,114 @@ pub(super) struct Continued {
     pub entries: Vec<EntryId>,
 }
 
+/// A continuation under construction.
+struct Maker<'a> {
+    /// The entry's blocks, and how the call is an instance of it.
+    handed: &'a BTreeMap<BlockId, Block>,
+    instance: &'a Instance,
+    after: &'a State,
+    /// The caller's blocks for those of the return node.
+    renamed: BTreeMap<BlockId, BlockId>,
+    names: BTreeMap<Var, Term>,
+    made: Continued,
+    state: State,
+}
+
+impl Maker<'_> {
+    /// A term of the return node in the caller's names.
+    fn rename(&self, t: &Term) -> Result<Term, TooLarge> {
+        t.substitute(&|v| self.names.get(&v).cloned())
+    }
+
+    /// The return node's own variables get fresh names, and what it knows is known.
+    fn facts(&mut self, own: Vec<Var>, cx: &mut Context<'_>) -> Result<(), TooLarge> {
+        for v in own {
+            let name = cx.names.vars;
+            cx.names.vars += 1;
+            self.names.insert(v, Term::var(name));
+            self.made.fresh.push(name);
+            self.state.scope.insert(name);
+        }
+        for atom in &self.after.knowledge {
+            let atom = atom.substitute(&|v| self.names.get(&v).cloned())?;
+            self.state.knowledge.push(atom);
+        }
+        Ok(())
+    }
+
+    /// What was handed over may have been freed or written: the return node says what is left.
+    fn take_back(&mut self, faults: &Faults) {
+        for (of_entry, of_state) in &self.instance.blocks {
+            let Some(block) = self.handed.get(of_entry) else {
+                continue;
+            };
+            if block.kind == Kind::Heap {
+                self.state.forget_block(*of_state);
+            } else if !block.read_only && !faults.on(Fault::CalleeWrites) {
+                self.state.entries.retain(|_, e| e.block != *of_state);
+            }
+        }
+    }
+
+    /// Blocks of the return node that live on: heap blocks, functions that the caller did not know, and those that
+    /// were handed over.
+    fn blocks(&mut self, cx: &mut Context<'_>) -> Result<(), TooLarge> {
+        for (id, block) in &self.after.blocks {
+            match &block.kind {
+                Kind::Heap => self.new_block(*id, block, cx)?,
+                Kind::Stack(_) => {}
+                Kind::Function(_) => {
+                    let known = self.state.block_of_kind(&block.kind);
+                    let known = known.and_then(|id| Some((id, self.state.blocks.get(&id)?.base.clone())));
+                    match known {
+                        Some((of_state, known)) => {
+                            let base = self.rename(&block.base)?;
+                            self.state.add(Atom::eq(&base, &known)?);
+                            self.renamed.insert(*id, of_state);
+                        }
+                        None => self.new_block(*id, block, cx)?,
+                    }
+                }
+                kind => {
+                    let same = self.handed.iter().find(|(_, b)| b.kind == *kind).map(|(id, _)| *id);
+                    if let Some(of_state) = same.and_then(|id| self.instance.blocks.get(&id)) {
+                        self.renamed.insert(*id, *of_state);
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn new_block(&mut self, id: BlockId, block: &Block, cx: &mut Context<'_>) -> Result<(), TooLarge> {
+        let new = cx.names.blocks;
+        cx.names.blocks += 1;
+        self.made.blocks.push(new);
+        self.renamed.insert(id, new);
+        let (base, size) = (self.rename(&block.base)?, self.rename(&block.size)?);
+        self.state.blocks.insert(new, Block { base, size, ..block.clone() });
+        Ok(())
+    }
+
+    /// Entries of the blocks that live on.
+    fn entries(&mut self, cx: &mut Context<'_>) -> Result<(), TooLarge> {
+        for e in self.after.entries.values() {
+            let Some(block) = self.renamed.get(&e.block).copied() else {
+                continue;
+            };
+            let new = cx.names.entries;
+            cx.names.entries += 1;
+            self.made.entries.push(new);
+            if cx.faults.on(Fault::CalleeWrites) {
+                continue;
+            }
+            let (offset, value) = (self.rename(&e.offset)?, self.rename(&e.value)?);
+            self.state.entries.insert(new, Entry { block, offset, value, ..e.clone() });
+        }
+        Ok(())
+    }
+}
+
 impl Explorer<'_, '_> {
     /// G-CALL, part 2: the caller's state after a return node.
     pub(super) fn continuation(
@@ -34,89 +143,25 @@ impl Explorer<'_, '_> {
         instance: &Instance,
         after: &State,
     ) -> Result<Continuation, TooLarge> {
-        let (vars, shared) = self.graph.variables(node);
-        let mut names: BTreeMap<Var, Term> = instance.variables.clone();
-        let mut next = st.clone();
-        let mut fresh = Vec::new();
-        for v in vars.into_iter().skip(shared) {
-            let name = self.cx.names.vars;
-            self.cx.names.vars += 1;
-            names.insert(v, Term::var(name));
-            fresh.push(name);
-            next.scope.insert(name);
-        }
-        let rename = |t: &Term| t.substitute(&|v| names.get(&v).cloned());
-        let facts = after.knowledge.iter().map(|a| a.substitute(&|v| names.get(&v).cloned()));
-        let facts: Vec<Atom> = facts.collect::<Result<_, TooLarge>>()?;
-        next.knowledge.extend(facts);
+        let (mut vars, shared) = self.graph.variables(node);
         let entry = self.graph.nodes[node].entry;
-        let handed = self.graph.nodes[entry].state.blocks.clone();
-        for (of_entry, of_state) in &instance.blocks {
-            let Some(block) = handed.get(of_entry) else {
-                continue;
-            };
-            if block.kind == Kind::Heap {
-                next.forget_block(*of_state);
-            } else if !block.read_only && !self.cx.faults.on(Fault::CalleeWrites) {
-                next.entries.retain(|_, e| e.block != *of_state);
-            }
-        }
-        let mut made = Continued { fresh, blocks: Vec::new(), entries: Vec::new() };
-        let mut renamed: BTreeMap<BlockId, BlockId> = BTreeMap::new();
-        for (id, block) in &after.blocks {
-            match &block.kind {
-                Kind::Heap => {
-                    let new = self.cx.names.blocks;
-                    self.cx.names.blocks += 1;
-                    made.blocks.push(new);
-                    renamed.insert(*id, new);
-                    let (base, size) = (rename(&block.base)?, rename(&block.size)?);
-                    next.blocks.insert(new, Block { base, size, ..block.clone() });
-                }
-                Kind::Stack(_) => {}
-                Kind::Function(_) => {
-                    let base = rename(&block.base)?;
-                    let known = next.block_of_kind(&block.kind);
-                    let known = known.and_then(|id| Some((id, next.blocks.get(&id)?.base.clone())));
-                    match known {
-                        Some((of_state, known)) => {
-                            next.add(Atom::eq(&base, &known)?);
-                            renamed.insert(*id, of_state);
-                        }
-                        None => {
-                            let new = self.cx.names.blocks;
-                            self.cx.names.blocks += 1;
-                            made.blocks.push(new);
-                            renamed.insert(*id, new);
-                            let size = rename(&block.size)?;
-                            let block = block.clone();
-                            next.blocks.insert(new, Block { base, size, ..block });
-                        }
-                    }
-                }
-                kind => {
-                    let same = handed.iter().find(|(_, b)| b.kind == *kind).map(|(id, _)| *id);
-                    if let Some(of_state) = same.and_then(|id| instance.blocks.get(&id)) {
-                        renamed.insert(*id, *of_state);
-                    }
-                }
-            }
-        }
-        for e in after.entries.values() {
-            if let Some(block) = renamed.get(&e.block) {
-                let new = self.cx.names.entries;
-                self.cx.names.entries += 1;
-                made.entries.push(new);
-                if self.cx.faults.on(Fault::CalleeWrites) {
-                    continue;
-                }
-                let (offset, value) = (rename(&e.offset)?, rename(&e.value)?);
-                next.entries.insert(new, Entry { block: *block, offset, value, ..e.clone() });
-            }
-        }
-        next.place.index += 1;
-        next.progress = true;
-        Ok(Continuation { state: next, names, made })
+        let mut maker = Maker {
+            handed: &self.graph.nodes[entry].state.blocks,
+            instance,
+            after,
+            renamed: BTreeMap::new(),
+            names: instance.variables.clone(),
+            made: Continued { fresh: Vec::new(), blocks: Vec::new(), entries: Vec::new() },
+            state: st.clone(),
+        };
+        maker.facts(vars.split_off(shared), self.cx)?;
+        maker.take_back(&self.cx.faults);
+        maker.blocks(self.cx)?;
+        maker.entries(self.cx)?;
+        let Maker { mut state, names, made, .. } = maker;
+        state.place.index += 1;
+        state.progress = true;
+        Ok(Continuation { state, names, made })
     }
 
     /// The value that a return node returns, in the node's own names.

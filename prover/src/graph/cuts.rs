@@ -1,49 +1,117 @@
-//! Cuts: on a long path, facts that no later step needs are forgotten, in a node of their own.
+//! Cuts: on a long path, facts that no later step needs are forgotten, in a node of their own, and values without
+//! influence become arbitrary ones of their range.
 //!
-//! Straight code with many calls gathers facts from every instruction and every return. Without cuts the cost
-//! of each step grows with the length of the path, here and in the checker.
+//! Straight code with many calls gathers facts from every instruction and every return, and what a cipher computes
+//! grows into terms without end. Without cuts the cost of each step grows with the length of the path, here and in the
+//! checker.
 
-use super::explore::{Explored, Explorer, Frame};
-use super::relevance;
-use super::{End, Instance, Tree};
-use crate::program::liveness;
-use crate::state::{CROWD, State};
-use std::collections::BTreeMap;
+use super::TreeIndex;
+use super::explore::Explorer;
+use super::policy::{LONG, SIMPLE};
+use crate::algebra::{Atom, Term, TooLarge, Var};
+use crate::domain::{Instance, relevance};
+use crate::program::{Reg, liveness};
+use crate::state::{CUT_THRESHOLD, State};
+use std::collections::BTreeSet;
+
+/// A state that a path goes on from, and how the path's own is an instance of it.
+pub(super) struct Cut {
+    state: State,
+    generalized: BTreeSet<Var>,
+    instance: Instance,
+}
 
 impl Explorer<'_, '_> {
-    /// The state without what no later step needs: dead registers, and facts about nothing that is left
-    /// (nor about the entry, of which the callers want to know). `None` if that leaves most of it.
-    pub(super) fn forgotten(&self, frame: &Frame, st: &State) -> Option<State> {
-        let function = self.cx.program.functions.get(&*st.function)?;
-        let live = self.live.get(&*st.function)?;
-        let live = liveness::live_at(function, live, st.place.block, st.place.index);
-        let entry = self.graph.nodes[frame.entry].state.variables();
+    /// Has the last instruction made a value that is not worth its length?
+    pub(super) fn is_overgrown(&self, st: &State) -> bool {
+        let function = self.cx.program.functions.get(&*st.function);
+        let block = function.and_then(|f| f.blocks.get(st.place.block));
+        let last = st.place.index.checked_sub(1).and_then(|index| block?.instructions.get(index));
+        last.and_then(|i| i.result).is_some_and(|register| {
+            let long = st.bindings.get(&register).is_some_and(|value| value.term.parts().len() > LONG);
+            long && self.is_loose(st, register)
+        })
+    }
+
+    /// Does only the range of the register's value matter?
+    fn is_loose(&self, st: &State, register: Reg) -> bool {
+        !self.cx.exact.has(&st.function, register)
+    }
+
+    /// What the path may go on from, if that leaves half of the facts or less.
+    pub(super) fn relieved(&mut self, st: &State) -> Option<Cut> {
+        let cut = self.forgotten(st).ok().flatten()?;
+        (2 * cut.state.knowledge.len() <= st.knowledge.len()).then_some(cut)
+    }
+
+    /// The state without what no later step needs: dead registers, values without influence, and facts about nothing
+    /// that is left (nor about the entry, of which the callers want to know).
+    pub(super) fn forgotten(&mut self, st: &State) -> Result<Option<Cut>, TooLarge> {
+        let Some(function) = self.cx.program.functions.get(&*st.function) else { return Ok(None) };
+        let top = self.top();
+        let live = liveness::live_at(function, &top.flow.live, st.place.block, st.place.index);
+        let entry = top.entry;
+        let entry = self.graph.nodes[entry].state.variables();
         let mut state = State { log: Vec::new(), progress: false, ..st.clone() };
         state.bindings.retain(|r, _| live.contains(r));
+        let mut cut = Cut { instance: Instance::identity(&state), state, generalized: BTreeSet::new() };
+        self.loosen(st, &mut cut)?;
+        let Cut { state, .. } = &mut cut;
         let mut about = state.described_variables();
         about.extend(entry.iter().copied());
-        state.knowledge = relevance::restrict(&st.knowledge, &about);
-        if 2 * state.knowledge.len() > st.knowledge.len() {
-            return None;
-        }
+        state.knowledge = relevance::restrict(&state.knowledge, &about);
         state.scope = state.variables();
         state.scope.extend(entry);
-        state.crowded = CROWD.max(2 * state.knowledge.len());
-        Some(state)
+        state.cut_threshold = CUT_THRESHOLD.max(2 * state.knowledge.len());
+        Ok(Some(cut))
+    }
+
+    /// Values without influence that are no simple terms become arbitrary ones between their bounds.
+    fn loosen(&mut self, st: &State, cut: &mut Cut) -> Result<(), TooLarge> {
+        let registers = st.bindings.iter().filter(|(r, _)| cut.state.bindings.contains_key(*r));
+        let registers: Vec<Reg> = registers.map(|(r, _)| *r).filter(|r| self.is_loose(st, *r)).collect();
+        for register in registers {
+            let value = cut.state.bindings[&register].clone();
+            let term = self.loosened(st, &value.term, cut)?;
+            cut.state.bindings.insert(register, crate::state::Value { term, ..value });
+        }
+        let stored: Vec<_> = st.entries.iter().map(|(id, e)| (*id, e.clone())).collect();
+        for (id, e) in stored {
+            if !self.cx.exact.has_memory(8 * e.width) {
+                let value = self.loosened(st, &e.value, cut)?;
+                cut.state.entries.insert(id, crate::state::Entry { value, ..e });
+            }
+        }
+        Ok(())
+    }
+
+    /// A variable for a term, with the term's bounds; the term itself if it is simple.
+    fn loosened(&mut self, st: &State, term: &Term, cut: &mut Cut) -> Result<Term, TooLarge> {
+        if term.parts().len() <= SIMPLE {
+            return Ok(term.clone());
+        }
+        if let Some((known, _)) = cut.instance.variables.iter().find(|(_, t)| *t == term) {
+            return Ok(Term::var(*known));
+        }
+        let name = self.cx.names.vars;
+        self.cx.names.vars += 1;
+        let v = Term::var(name);
+        let engine = &mut self.cx.engine;
+        if let Some(least) = engine.maximum(&st.knowledge, &term.neg()?).and_then(i128::checked_neg) {
+            cut.state.knowledge.push(Atom::le(&Term::constant(least), &v)?);
+        }
+        if let Some(most) = engine.maximum(&st.knowledge, term) {
+            cut.state.knowledge.push(Atom::le(&v, &Term::constant(most))?);
+        }
+        cut.instance.variables.insert(name, term.clone());
+        cut.generalized.insert(name);
+        Ok(v)
     }
 
     /// Goes on from a node that describes the state and knows less.
-    pub(super) fn cut(&mut self, frame: &mut Frame, mut st: State, state: State) -> Explored {
-        let steps = std::mem::take(&mut st.log);
-        let instance = Instance {
-            variables: BTreeMap::new(),
-            blocks: state.blocks.keys().map(|id| (*id, *id)).collect(),
-            entries: state.entries.keys().map(|id| (*id, *id)).collect(),
-            wraps: Vec::new(),
-        };
-        let node = self.push_node(frame.entry, state.clone(), Default::default());
-        let tree = self.run(frame, state)?;
-        self.set_tree(node, tree);
-        Ok(Tree { steps, end: End::Goto { node, instance, knowledge: st.knowledge } })
+    pub(super) fn cut(&mut self, tree: TreeIndex, st: State, cut: Cut) {
+        let entry = self.top().entry;
+        let node = self.grow_node(entry, cut.state, cut.generalized);
+        self.graph.trees.close_with(tree, st, node, cut.instance);
     }
 }

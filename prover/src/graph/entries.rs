@@ -4,12 +4,14 @@
 //! the rest is framed: the caller keeps it as it is (call rule, part 2). Facts about nothing that is
 //! handed over are left out, so that calls in different places ask for the same entry.
 
-use super::explore::{Explorer, Signal};
-use super::generalize;
-use super::relevance;
-use super::shape::{Names, Shape};
-use super::{FailureKind, Instance, NodeIndex};
+use super::calls::Call;
+use super::explore::{Done, Explorer};
+use super::policy::{HANDED_FACTS, SHARED, SMALL, Sharing};
+use super::worklist::Purpose;
+use super::{Failure, FailureKind, NodeIndex};
 use crate::algebra::{Atom, Term, Var};
+use crate::domain::canonical::{Names, Shape};
+use crate::domain::{self, Description, Instance, Merging, relevance};
 use crate::program::reach::{self, Reach};
 use crate::program::{Operand, Program, Reg, Type};
 use crate::rules;
@@ -17,27 +19,8 @@ use crate::state::{Block, State};
 use certificates::{BlockId, Kind, Wrap};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-/// With more facts than this about what is handed over, only those over its own variables stay.
-const FACTS: usize = 120;
 /// Distant numbers in facts are limits of types and of the address space: they connect nothing.
 const FAR: i128 = 1 << 31;
-
-/// When calls of one function share one generalized entry.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Sharing {
-    /// Never: an entry for each call, as precise as inlining.
-    Never,
-    /// For all functions but the smallest.
-    Large,
-    /// For all functions.
-    Always,
-}
-
-/// Functions with at most so many instructions get an entry for each call with `Sharing::Large`.
-const SMALL: usize = 40;
-
-/// So often a shared entry may get new bounds for values that differ between calls.
-const WIDENINGS: usize = 3;
 
 /// Finished entries, and what is known of functions.
 pub(super) struct Entries {
@@ -60,7 +43,7 @@ enum Shared {
 }
 
 impl Entries {
-    pub fn new(program: &Program) -> Self {
+    pub(super) fn new(program: &Program) -> Self {
         Entries {
             reach: reach::reach(program),
             finished: HashMap::new(),
@@ -70,18 +53,23 @@ impl Entries {
     }
 
     /// Is the graph of this entry complete for good?
-    pub fn is_settled(&self, entry: NodeIndex) -> bool {
+    pub(super) fn is_settled(&self, entry: NodeIndex) -> bool {
         self.settled.contains(&entry)
     }
 
     /// Graphs of these entries are complete and refer to nothing unfinished.
-    pub fn settle(&mut self, entries: impl IntoIterator<Item = NodeIndex>) {
+    pub(super) fn settle(&mut self, entries: impl IntoIterator<Item = NodeIndex>) {
         self.settled.extend(entries);
     }
 
     /// Later calls of the same shape may use the entry.
-    pub fn finish(&mut self, entry: NodeIndex, state: &State) {
+    pub(super) fn finish(&mut self, entry: NodeIndex, state: &State) {
         self.finished.insert(Names::of(state).shape(state), entry);
+    }
+
+    /// Calls of this function cannot share an entry.
+    pub(super) fn share_none(&mut self, function: &str) {
+        self.shared.insert(function.to_string(), Shared::Impossible);
     }
 }
 
@@ -126,66 +114,67 @@ impl Explorer<'_, '_> {
         wraps.sort_by_key(|(name, _)| *name);
         let about = entry.described_variables();
         entry.knowledge = relevance::slice(&st.knowledge, &about);
-        if entry.knowledge.len() > FACTS {
+        if entry.knowledge.len() > HANDED_FACTS {
             entry.knowledge = relevance::restrict(&st.knowledge, &about);
         }
-        let instance = Instance {
-            blocks: entry.blocks.keys().map(|id| (*id, *id)).collect(),
-            entries: entry.entries.keys().map(|id| (*id, *id)).collect(),
-            variables: BTreeMap::new(),
-            wraps: wraps.into_iter().flat_map(|(_, wraps)| wraps).collect(),
-        };
+        let wraps = wraps.into_iter().flat_map(|(_, wraps)| wraps).collect();
+        let instance = Instance { wraps, ..Instance::identity(&entry) };
         Ok((entry, instance))
     }
 
     /// An entry for a call of a function that is not being explored: a finished one of the same shape, the
     /// one that calls of this function share, or a new one.
-    pub(super) fn entry_for(&mut self, view: &State, handed: &Instance) -> Result<(NodeIndex, Instance), Signal> {
-        let names = Names::of(view);
-        if let Some(entry) = self.entries.finished.get(&names.shape(view)).copied() {
+    pub(super) fn call_entry(&mut self, call: Box<Call>) -> Done {
+        let names = Names::of(&call.view);
+        if let Some(entry) = self.entries.finished.get(&names.shape(&call.view)).copied() {
             let theirs = Names::of(&self.graph.nodes[entry].state);
             let values = names.vars.iter().map(|v| Term::var(*v));
             let instance = Instance {
                 variables: theirs.vars.into_iter().zip(values).collect(),
                 blocks: theirs.blocks.into_iter().zip(names.blocks).collect(),
                 entries: theirs.entries.into_iter().zip(names.entries).collect(),
-                wraps: handed.wraps.clone(),
+                wraps: call.handed.wraps.clone(),
             };
-            return Ok((entry, instance));
+            self.answer(*call, entry, instance);
+            return Ok(());
         }
-        let name = view.function.to_string();
-        if self.shares(&name)
-            && let Some(found) = self.shared_entry(&name, view, handed)?
-        {
-            return Ok(found);
+        let shared = self.shares(&call.view.function).then(|| self.entries.shared.get(&*call.view.function).copied());
+        match shared.flatten() {
+            Some(Shared::Entry(entry, widenings)) => self.call_shared(entry, widenings, call),
+            Some(Shared::Impossible) | None => self.own_entry(call),
         }
-        let entry = self.fixed_point(view.clone(), None)?;
-        if self.shares(&name) && self.entries.is_settled(entry) {
-            let shared = self.entries.shared.entry(name);
+    }
+
+    /// An entry for this call alone has been explored.
+    pub(super) fn own_entry_found(&mut self, entry: NodeIndex, call: Box<Call>) -> Done {
+        let name = &*call.view.function;
+        if self.shares(name) && self.entries.is_settled(entry) {
+            let shared = self.entries.shared.entry(name.to_string());
             shared.or_insert(Shared::Entry(entry, 0));
         }
-        let instance = self.instance_of(entry, view, handed)?;
-        Ok((entry, instance))
+        let instance = self.instance_of(entry, &call.view, &call.handed)?;
+        self.answer(*call, entry, instance);
+        Ok(())
     }
 
     /// The entry may have been generalized while it was explored: how the call is an instance of it.
-    fn instance_of(&mut self, entry: NodeIndex, view: &State, handed: &Instance) -> Result<Instance, Signal> {
+    fn instance_of(&mut self, entry: NodeIndex, view: &State, handed: &Instance) -> Result<Instance, Box<Failure>> {
         let node = self.graph.nodes[entry].state.clone();
         if node.knowledge == view.knowledge && node.bindings == view.bindings {
             return Ok(handed.clone());
         }
         let own: BTreeSet<Var> = node.variables().difference(&view.scope).copied().collect();
-        match generalize::covers(self.cx, &node, &own, view) {
+        match domain::covers(self.cx, &node, &own, view) {
             Some(found) => Ok(Instance { wraps: handed.wraps.clone(), ..found }),
             None => {
-                let what = "how a call is an instance of the function's generalized entry";
+                let what = "that a call is an instance of the function's generalized entry";
                 self.fail(view, FailureKind::Unproved, what)
             }
         }
     }
 
     fn shares(&self, name: &str) -> bool {
-        match self.limits.sharing {
+        match self.policy.sharing {
             Sharing::Never => false,
             Sharing::Always => true,
             Sharing::Large => self.cx.program.functions.get(name).is_some_and(|f| {
@@ -195,57 +184,46 @@ impl Explorer<'_, '_> {
         }
     }
 
-    /// The entry that calls of this function share, generalized to this call if need be; `None` if there
-    /// is none yet, or none is possible.
-    fn shared_entry(
-        &mut self,
-        name: &str,
-        view: &State,
-        handed: &Instance,
-    ) -> Result<Option<(NodeIndex, Instance)>, Signal> {
-        let (entry, rounds) = match self.entries.shared.get(name) {
-            Some(Shared::Entry(entry, rounds)) => (*entry, *rounds),
-            Some(Shared::Impossible) | None => return Ok(None),
-        };
+    /// A call goes to the entry that calls of this function share, if that covers it; else a wider one is tried.
+    fn call_shared(&mut self, entry: NodeIndex, widenings: usize, call: Box<Call>) -> Done {
         let node = self.graph.nodes[entry].state.clone();
-        if let Some(found) = self.instance_of_shared(&node, view, handed) {
-            return Ok(Some((entry, found)));
+        if let Some(found) = self.instance_of_shared(&node, &call.view, &call.handed) {
+            self.answer(*call, entry, found);
+            return Ok(());
         }
-        let (aligned, _) = align(&node, view);
-        let all = node.variables();
-        let slots = (rounds > 0).then_some(&all);
-        let merge = generalize::merge(self.cx, &node, slots, &aligned, &[], rounds < WIDENINGS);
-        let Some(merge) = merge else {
-            self.entries.shared.insert(name.to_string(), Shared::Impossible);
-            return Ok(None);
+        let (aligned, _) = align(&node, &call.view);
+        let generalized = (widenings > 0).then(|| node.variables());
+        let known = Description { state: node, generalized, widenings: widenings.saturating_sub(1) };
+        let Some((wider, _)) = known.widened(self.cx, &aligned, Merging { guesses: SHARED, extra: &[] }) else {
+            self.entries.share_none(&call.view.function);
+            return self.own_entry(call);
         };
-        let mut state = merge.state;
-        state.arrived = false;
-        let mark = self.graph.nodes.next_place();
-        match self.fixed_point(state, None) {
-            Ok(wider) if self.entries.is_settled(wider) => {
-                self.entries.shared.insert(name.to_string(), Shared::Entry(wider, rounds + 1));
-                let node = self.graph.nodes[wider].state.clone();
-                let found = self.instance_of_shared(&node, view, handed);
-                if found.is_none() {
-                    self.entries.shared.insert(name.to_string(), Shared::Impossible);
-                }
-                Ok(found.map(|instance| (wider, instance)))
+        self.begin(Description::of(wider.state), Purpose::Shared(call, widenings + 1))
+    }
+
+    /// A wider entry has been explored: it is the shared one, if it depends on no call in progress, which may start
+    /// again.
+    pub(super) fn shared_entry_found(&mut self, entry: NodeIndex, call: Box<Call>, widenings: usize) -> Done {
+        if !self.entries.is_settled(entry) {
+            return self.own_entry(call);
+        }
+        let node = self.graph.nodes[entry].state.clone();
+        match self.instance_of_shared(&node, &call.view, &call.handed) {
+            Some(found) => {
+                self.entries.shared.insert(call.view.function.to_string(), Shared::Entry(entry, widenings));
+                self.answer(*call, entry, found);
+                Ok(())
             }
-            // It depends on calls in progress: they may start again, so it is no entry for others.
-            Ok(_) => Ok(None),
-            Err(Signal::Failed(failure)) if failure.kind.is_about_program() => {
-                self.discard(mark);
-                self.entries.shared.insert(name.to_string(), Shared::Impossible);
-                Ok(None)
+            None => {
+                self.entries.share_none(&call.view.function);
+                self.own_entry(call)
             }
-            Err(signal) => Err(signal),
         }
     }
 
     fn instance_of_shared(&mut self, node: &State, view: &State, handed: &Instance) -> Option<Instance> {
         let (aligned, original) = align(node, view);
-        let found = generalize::covers(self.cx, node, &node.variables(), &aligned)?;
+        let found = domain::covers(self.cx, node, &node.variables(), &aligned)?;
         let blocks = found.blocks.iter();
         Some(Instance {
             blocks: blocks.map(|(mine, theirs)| Some((*mine, *original.get(theirs)?))).collect::<Option<_>>()?,

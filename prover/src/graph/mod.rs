@@ -1,105 +1,91 @@
 //! The symbolic execution graph: nodes, trees, and how they are found.
 
 mod assume;
+mod branches;
 mod calls;
 mod continuations;
 mod cuts;
+mod edges;
 mod entries;
 mod explore;
-mod generalize;
-mod heads;
+mod functions;
+mod headers;
 mod joins;
 mod nodes;
-mod relevance;
-mod shape;
+pub(crate) mod policy;
+mod returns;
 mod signs;
 mod split;
 mod start;
 mod thin;
+mod trees;
 mod unrolling;
+mod worklist;
 
-pub use entries::Sharing;
-pub use explore::{Explorer, Limits, OUT_OF_TIME};
-pub use joins::{Joined, resolve};
-pub use nodes::{Node, NodeIndex, Nodes};
-pub use signs::preferred_signs;
-pub use split::{prune, split};
-pub use start::{Start, Starts, initial};
-pub use thin::thin;
+pub(crate) use edges::{Edge, EdgeIndex};
+pub(crate) use explore::{Explorer, Limits, OUT_OF_TIME};
+pub(crate) use nodes::{Node, NodeIndex, Nodes};
+pub(crate) use policy::Policy;
+pub use policy::Sharing;
+pub(crate) use signs::preferred_signs;
+pub(crate) use split::{prune, split};
+pub(crate) use start::{Start, StartError, Starts, initial};
+pub(crate) use thin::thin;
+pub(crate) use trees::{Tree, TreeIndex, Trees};
 
-use crate::algebra::{Atom, Term, Var};
+use crate::algebra::{Atom, Var};
+pub(crate) use crate::domain::Instance;
 use crate::program::Location;
-use crate::state::Recorded;
-use certificates::{BlockId, EntryId, Hint, Wrap};
-use std::collections::{BTreeMap, BTreeSet};
+use certificates::{BlockId, EntryId, Hint};
+use std::collections::BTreeSet;
 
-/// A complete graph.
+/// A graph: complete, or what is found of it so far.
 #[derive(Clone, Debug, Default)]
-pub struct Graph {
+pub(crate) struct Graph {
     pub nodes: Nodes,
-    /// How paths that waited for others go on, by the number in `End::Joined`.
-    pub joined: Vec<Option<Joined>>,
+    pub trees: Trees,
 }
 
-/// A proof tree: linear steps and what they lead to.
+/// What a tree leads to.
 #[derive(Clone, Debug)]
-pub struct Tree {
-    pub steps: Vec<Recorded>,
-    pub end: End,
-}
-
-#[derive(Clone, Debug)]
-pub enum End {
+pub(crate) enum End {
+    /// Not known yet. No tree of a complete graph ends so.
+    Open,
     Split {
         atom: Atom,
-        yes: Box<Tree>,
-        no: Box<Tree>,
+        yes: TreeIndex,
+        no: TreeIndex,
     },
     Call {
         entry: NodeIndex,
         instance: Instance,
         returns: Vec<Return>,
-        knowledge: Vec<Atom>,
     },
     Goto {
         node: NodeIndex,
         instance: Instance,
-        knowledge: Vec<Atom>,
     },
     /// To a return node that is settled when the function's graph is complete.
     Return(usize),
-    /// To where paths meet again.
-    Joined(usize),
     Infeasible,
     Exit(Hint),
 }
 
 /// The continuation of a call after one return node.
 #[derive(Clone, Debug)]
-pub struct Return {
+pub(crate) struct Return {
     pub node: NodeIndex,
-    /// The return node's own variables, blocks and entries that live on in the caller, in the
+    pub tree: TreeIndex,
+    /// Names in the caller for the return node's own variables, blocks and entries that live on there, in the
     /// order of the return node.
-    pub tree: Tree,
-    /// Names in the caller for the return node's own variables, in the order of `own_variables`.
     pub fresh: Vec<Var>,
     pub blocks: Vec<BlockId>,
     pub entries: Vec<EntryId>,
 }
 
-/// How a state is an instance of a node: terms for the node's variables (identity where absent).
-#[derive(Clone, Debug, Default)]
-pub struct Instance {
-    pub variables: BTreeMap<Var, Term>,
-    /// Node's, state's.
-    pub blocks: BTreeMap<BlockId, BlockId>,
-    pub entries: BTreeMap<EntryId, EntryId>,
-    pub wraps: Vec<Wrap>,
-}
-
 impl Graph {
     /// The variables of a node: those of its entry, then its own, each ascending.
-    pub fn variables(&self, node: NodeIndex) -> (Vec<Var>, usize) {
+    pub(crate) fn variables(&self, node: NodeIndex) -> (Vec<Var>, usize) {
         let n = &self.nodes[node];
         let mut vars: Vec<Var> = self.nodes[n.entry].state.variables().into_iter().collect();
         let shared = vars.len();
@@ -109,24 +95,31 @@ impl Graph {
         }
         (vars, shared)
     }
-}
 
-impl Instance {
-    pub fn apply(&self, v: Var) -> Option<Term> {
-        self.variables.get(&v).cloned()
+    /// Takes the nodes from this one on out of the graph with their trees, except those that are to be kept.
+    fn discard(&mut self, first: NodeIndex, keep: impl Fn(&Node) -> bool) {
+        for tree in self.nodes.discard(first, keep) {
+            self.trees.discard(tree);
+        }
     }
 }
 
 /// Why there is no proof.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Failure {
+    /// Of what sort it is.
     pub kind: FailureKind,
+    /// Name of the function where it occurred; empty if it is at no place of the program.
     pub function: String,
+    /// Where the C source has it, if known.
     pub location: Option<Location>,
+    /// The instruction as LLVM prints it; empty if it is at none.
     pub instruction: String,
+    /// What could not be proved ("that ..."), what is not supported, or which limit was reached.
     pub what: String,
 }
 
+/// What a failure says about the program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FailureKind {
     /// A fact could not be proved: it may be false.

@@ -1,8 +1,9 @@
 //! The nodes of a graph, named by typed indices.
 
-use super::{Instance, Tree};
+use super::TreeIndex;
 use crate::algebra::{Atom, Var};
-use crate::index::{Place, Table};
+use crate::domain::Instance;
+use crate::index::{Idx, Table};
 use crate::state::State;
 use std::collections::BTreeSet;
 
@@ -16,7 +17,7 @@ impl NodeIndex {
 }
 
 /// Certificates and transition systems know a node by the same number.
-impl Place for NodeIndex {
+impl Idx for NodeIndex {
     fn new(number: usize) -> NodeIndex {
         NodeIndex(number)
     }
@@ -31,19 +32,19 @@ impl Place for NodeIndex {
 pub struct Node {
     pub entry: NodeIndex,
     pub state: State,
-    /// Variables that stand for values which change from visit to visit.
-    pub slots: BTreeSet<Var>,
+    /// Variables for values that differ between the states it describes.
+    pub generalized: BTreeSet<Var>,
     /// The atoms by which the states of this place were split for ranking: those of this node.
     pub cases: Vec<Atom>,
-    /// `None` for return nodes (and while the tree is being built).
-    pub tree: Option<Tree>,
+    /// `None` for return nodes.
+    pub tree: Option<TreeIndex>,
     /// For entry nodes: where the returns of its graph go, by the number in `End::Return`.
     pub returns: Vec<(NodeIndex, Instance)>,
 }
 
 impl Node {
-    pub fn new(entry: NodeIndex, state: State, slots: BTreeSet<Var>) -> Node {
-        Node { entry, state, slots, cases: Vec::new(), tree: None, returns: Vec::new() }
+    pub fn new(entry: NodeIndex, state: State, generalized: BTreeSet<Var>) -> Node {
+        Node { entry, state, generalized, cases: Vec::new(), tree: None, returns: Vec::new() }
     }
 
     /// What stands in the place of a node that is no longer part of the graph, while nodes behind it are.
@@ -57,18 +58,21 @@ impl Node {
 }
 
 /// All nodes of a graph.
-pub type Nodes = Table<NodeIndex, Node>;
+pub(crate) type Nodes = Table<NodeIndex, Node>;
 
 impl Nodes {
-    /// Takes the nodes from this one on out of the graph, except those that are to be kept.
-    pub fn discard(&mut self, first: NodeIndex, keep: impl Fn(&Node) -> bool) {
+    /// Takes the nodes from this one on out of the graph, except those that are to be kept; their trees.
+    pub fn discard(&mut self, first: NodeIndex, keep: impl Fn(&Node) -> bool) -> Vec<TreeIndex> {
+        let mut trees = Vec::new();
         for index in self.places_from(first) {
             if !keep(&self[index]) {
-                self[index] = Node::discarded();
+                let gone = std::mem::replace(&mut self[index], Node::discarded());
+                trees.extend(gone.tree);
             }
         }
         while self.next_place() > first && self.last().is_some_and(Node::is_discarded) {
             self.pop();
         }
+        trees
     }
 }

@@ -1,4 +1,4 @@
-//! The unsigned/signed choice per register (bit-vector paper, section 3: U_P and S_P).
+//! The unsigned/signed choice per register (Hensel16, section 3: U_P and S_P).
 
 use crate::index::Table;
 use crate::program::{BinaryOp, CastOp, Function, Op, Operand, Predicate, Program, Reg, Type};
@@ -6,7 +6,7 @@ use certificates::{Overflow, Sign};
 use std::collections::BTreeMap;
 
 /// For every function: for every register the signedness its uses ask for.
-pub fn preferred_signs(program: &Program, overflow: Overflow) -> BTreeMap<String, Table<Reg, Sign>> {
+pub(crate) fn preferred_signs(program: &Program, overflow: Overflow) -> BTreeMap<String, Table<Reg, Sign>> {
     program.functions.iter().map(|(name, f)| (name.clone(), of_function(f, overflow))).collect()
 }
 

@@ -4,48 +4,48 @@
 //! widened. Once nothing changes any more, the bounds alone say as much, and each fact of a node costs space in
 //! the certificate and an obligation at each edge to the node.
 
-use super::{End, Graph, Tree};
+use super::{End, Graph, Node, NodeIndex, TreeIndex, Trees};
 use crate::algebra::{Atom, Rel, Term, Var};
-use crate::index::Place as _;
+use crate::index::Table;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Leaves out what follows from other facts of the same node. A fact for which `counts` is true is left out only
 /// if it follows from such facts: the others are of no use to some readers.
-pub fn thin(graph: &mut Graph, counts: impl Fn(&Atom) -> bool) {
-    let implied: Vec<Vec<usize>> = graph.nodes.iter().map(|node| implied(&node.state.knowledge, &counts)).collect();
-    for (node, places) in graph.nodes.iter_mut().zip(&implied) {
-        remove(&mut node.state.knowledge, places);
-        if let Some(tree) = &mut node.tree {
-            forget(tree, places, &implied);
+pub(crate) fn thin(graph: &mut Graph, counts: impl Fn(&Atom) -> bool) {
+    let Graph { nodes, trees } = graph;
+    let of_node = |node: &Node| implied(&node.state.knowledge, &counts);
+    let gone: Table<NodeIndex, Vec<usize>> = nodes.iter().map(of_node).collect();
+    for index in nodes.places() {
+        let node = &mut nodes[index];
+        remove(&mut node.state.knowledge, &gone[index]);
+        if let Some(tree) = node.tree {
+            forget(trees, tree, &gone[index], &gone);
         }
     }
 }
 
 /// Takes the facts in these places (ascending) off the paths of a tree, and those that returns no longer bring.
-fn forget(tree: &mut Tree, places: &[usize], implied: &[Vec<usize>]) {
-    let below = |known: usize| known - places.partition_point(|place| *place < known);
-    for step in &mut tree.steps {
-        step.start = below(step.start);
-        for (known, _) in &mut step.obligations {
-            *known = below(*known);
-        }
-    }
-    match &mut tree.end {
-        End::Split { yes, no, .. } => {
-            forget(yes, places, implied);
-            forget(no, places, implied);
-        }
-        End::Call { returns, knowledge, .. } => {
-            let known = knowledge.len();
-            remove(knowledge, places);
-            for r in returns {
-                let brought = implied[r.node.number()].iter().map(|place| known + place);
-                let places: Vec<usize> = places.iter().copied().chain(brought).collect();
-                forget(&mut r.tree, &places, implied);
+fn forget(trees: &mut Trees, tree: TreeIndex, places: &[usize], gone: &Table<NodeIndex, Vec<usize>>) {
+    let mut open = vec![(tree, places.to_vec())];
+    while let Some((tree, places)) = open.pop() {
+        let tree = &mut trees[tree];
+        let below = |known: usize| known - places.partition_point(|place| *place < known);
+        for step in &mut tree.steps {
+            step.start = below(step.start);
+            for (known, _) in &mut step.obligations {
+                *known = below(*known);
             }
         }
-        End::Goto { knowledge, .. } => remove(knowledge, places),
-        End::Return(_) | End::Joined(_) | End::Infeasible | End::Exit(_) => {}
+        let known = tree.knowledge.len();
+        remove(&mut tree.knowledge, &places);
+        match &tree.end {
+            End::Split { yes, no, .. } => open.extend([(*yes, places.clone()), (*no, places)]),
+            End::Call { returns, .. } => open.extend(returns.iter().map(|r| {
+                let brought = gone[r.node].iter().map(|place| known + place);
+                (r.tree, places.iter().copied().chain(brought).collect())
+            })),
+            End::Open | End::Goto { .. } | End::Return(_) | End::Infeasible | End::Exit(_) => {}
+        }
     }
 }
 

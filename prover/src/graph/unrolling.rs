@@ -1,41 +1,35 @@
 //! Recursive calls that get an entry of their own, and those that share one in progress.
 
 use super::explore::Explorer;
-use super::{Node, NodeIndex, generalize};
+use super::{Node, NodeIndex};
 use crate::algebra::Term;
 use crate::program::Op;
 use crate::state::State;
 
-/// Calls of one function in progress, each with constants only, before they share an entry.
-const UNROLLED: usize = 250;
-/// An argument with at most so many more values than one may be unrolled.
-const NARROW: i128 = 64;
-
 impl Explorer<'_, '_> {
     /// The call depth of the entry that a call of a function in progress goes to; `None` for an
-    /// entry of its own: constants are unrolled, and the attempt that passes each loop head more
+    /// entry of its own: constants are unrolled, and the attempt that passes each loop header more
     /// often does the same with recursion, as the outermost call is often special.
     pub(super) fn in_progress(&mut self, callee: &str, view: &State) -> Option<usize> {
         // Calls that hand over other functions, or null for a pointer, have entries of their own.
-        let joins = self.limits.joins;
-        let together = |n: &Node| !generalize::differ(&n.state, view) && (joins || generalize::alike(&n.state, view));
+        let policy = self.policy;
+        let together = |n: &Node| !policy.apart.keeps(&n.state, view);
         let level = self.calls.iter().rposition(|a| a.function == callee && together(&self.graph.nodes[a.entry]))?;
         let constant = !view.bindings.is_empty() && view.bindings.values().all(|v| v.term.as_constant().is_some());
         let unrolled = self.calls.iter().filter(|a| a.function == callee).count();
         let active = self.calls.get(level)?;
-        let exact = active.slots.is_none();
-        let constants = constant && exact && unrolled < UNROLLED && self.limits.unroll == 1;
-        if constants || unrolled < self.limits.unroll {
+        let exact = active.description.generalized.is_none();
+        if constant && exact && unrolled < policy.constant_calls || unrolled < policy.visits {
             return None;
         }
         let entry = active.entry;
-        let peel = exact && self.limits.unroll > 1 && self.narrower(callee, entry, view);
+        let peel = exact && policy.range.is_some_and(|range| self.narrower(callee, entry, view, range));
         (!peel).then_some(level)
     }
 
     /// Does a function that calls itself at one place have an argument with few possible values,
     /// and fewer than at the call in progress? Then unrolling ends soon.
-    fn narrower(&mut self, callee: &str, entry: NodeIndex, view: &State) -> bool {
+    fn narrower(&mut self, callee: &str, entry: NodeIndex, view: &State, range: i128) -> bool {
         let Some(function) = self.cx.program.functions.get(callee) else {
             return false;
         };
@@ -47,7 +41,7 @@ impl Explorer<'_, '_> {
                 let before = outer.bindings.get(parameter);
                 let before = before.and_then(|o| self.spread(&outer, &o.term));
                 let now = self.spread(view, &value.term);
-                matches!((before, now), (Some(b), Some(n)) if n < b && b <= NARROW)
+                matches!((before, now), (Some(b), Some(n)) if n < b && b <= range)
             })
     }
 

@@ -4,7 +4,7 @@
 /// ascending nodes; in a fixed order (by smallest node).
 ///
 /// Tarjan's algorithm with an explicit stack.
-pub fn cyclic_components(nodes: usize, edges: &[(usize, usize)]) -> Vec<Vec<usize>> {
+pub(crate) fn cyclic_components(nodes: usize, edges: &[(usize, usize)]) -> Vec<Vec<usize>> {
     let mut next: Vec<Vec<usize>> = vec![Vec::new(); nodes];
     let mut self_loop = vec![false; nodes];
     for &(a, b) in edges {

@@ -1,36 +1,43 @@
 //! Integer transition systems: the arithmetic left over from strongly connected components of the
 //! symbolic execution graph. Private to the prover; no certificate mentions them.
 
-pub mod components;
-pub mod piece;
+pub(crate) mod components;
+pub(crate) mod piece;
 mod products;
-pub(crate) mod project;
-pub mod simplify;
-pub mod split;
+pub(crate) mod simplify;
+pub(crate) mod split;
 
 use crate::algebra::{Atom, Term, Var};
+
+/// Names a node of a system: a number of whoever built it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct NodeId(pub usize);
+
+/// Names an edge of a system: a number of whoever built it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(crate) struct EdgeId(pub usize);
 
 /// A transition system. Nodes and edges are named by the ids of whoever built it; they need not
 /// be dense or sorted.
 #[derive(Clone, Debug, Default)]
-pub struct System {
+pub(crate) struct System {
     pub nodes: Vec<Node>,
     pub edges: Vec<Edge>,
 }
 
 /// A place with its integer variables.
 #[derive(Clone, Debug)]
-pub struct Node {
-    pub id: usize,
+pub(crate) struct Node {
+    pub id: NodeId,
     pub vars: Vec<Var>,
 }
 
 /// A step from node to node.
 #[derive(Clone, Debug)]
-pub struct Edge {
-    pub id: usize,
-    pub from: usize,
-    pub to: usize,
+pub(crate) struct Edge {
+    pub id: EdgeId,
+    pub from: NodeId,
+    pub to: NodeId,
     /// What holds at the edge, over the variables of the source node and path-local ones.
     pub facts: Vec<Atom>,
     /// The value of each variable of the target node as a term over the edge's variables: one
@@ -40,12 +47,12 @@ pub struct Edge {
 
 /// Someone who can tell whether an atom follows from others over the integers; `false` means
 /// "not shown".
-pub trait Oracle {
+pub(crate) trait Oracle {
     fn entails(&mut self, knowledge: &[Atom], goal: &Atom) -> bool;
 }
 
 /// Knows nothing: the exact linear programs of this module must do alone.
-pub struct NoOracle;
+pub(crate) struct NoOracle;
 
 impl Oracle for NoOracle {
     fn entails(&mut self, _: &[Atom], _: &Atom) -> bool {

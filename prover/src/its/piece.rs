@@ -1,25 +1,20 @@
 //! An edge as a polyhedron over anonymous columns.
 
-use super::project::monomials;
+use super::EdgeId;
+use crate::algebra::exact::{gcd, lcm};
 use crate::algebra::{Monomial, Term};
-use crate::ranking::lp::{Minimum, Polyhedron, gcd, lcm};
+use crate::linear::project::monomials;
+use crate::linear::{Affine, Minimum, Polyhedron};
 use std::collections::BTreeMap;
 
 /// Constraints and variables beyond which an edge has no polyhedron.
 const MAX_ROWS: usize = 160;
 const MAX_COLUMNS: usize = 60;
 
-/// An affine function of the columns of a polyhedron.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Affine {
-    pub coef: Vec<i128>,
-    pub con: i128,
-}
-
 /// An edge as a polyhedron. Every pair of states that the edge allows lies in it.
 #[derive(Clone, Debug)]
-pub struct Piece {
-    pub edge: usize,
+pub(crate) struct Piece {
+    pub edge: EdgeId,
     /// Positions of the nodes in the system at hand.
     pub from: usize,
     pub to: usize,
@@ -35,18 +30,18 @@ pub struct Piece {
 
 impl Piece {
     /// Whether the edge is proved impossible.
-    pub fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         self.polyhedron.is_empty()
     }
 
     /// Cells of the tableau: the cost of a pivot.
-    pub fn size(&self) -> usize {
+    pub(crate) fn size(&self) -> usize {
         self.columns * (self.rows.len() + 1)
     }
 
     /// Whether the function, with integer values on states, is at least `least` on all states;
     /// `None` if that cannot be told.
-    pub fn at_least(&mut self, function: &Affine, least: i128) -> Option<bool> {
+    pub(crate) fn at_least(&mut self, function: &Affine, least: i128) -> Option<bool> {
         Some(match self.polyhedron.minimize(&function.coef)? {
             Minimum::Empty => true,
             Minimum::Unbounded { .. } => false,
@@ -62,14 +57,14 @@ impl Piece {
 /// The columns: one for each monomial, scaled so that a monomial that occurs with multiples of
 /// 2^64 only (its own bounds apart) does not fill the tableau with large numbers; then
 /// unconstrained ones.
-pub struct Grid {
+pub(crate) struct Grid {
     columns: BTreeMap<Monomial, (usize, i128)>,
     width: usize,
 }
 
 impl Grid {
     /// Columns for the monomials of some values and of facts, and `free` more.
-    pub fn new<'a>(values: impl Iterator<Item = &'a Term>, facts: &'a [Term], free: usize) -> Grid {
+    pub(crate) fn new<'a>(values: impl Iterator<Item = &'a Term>, facts: &'a [Term], free: usize) -> Grid {
         let mut columns: BTreeMap<Monomial, (usize, i128)> = BTreeMap::new();
         let values = values.map(|t| (t, false));
         for (t, fact) in values.chain(facts.iter().map(|t| (t, true))) {
@@ -87,17 +82,17 @@ impl Grid {
         Grid { width: columns.len() + free, columns }
     }
 
-    pub fn width(&self) -> usize {
+    pub(crate) fn width(&self) -> usize {
         self.width
     }
 
     /// The monomials with their columns and scales, ascending.
-    pub fn columns(&self) -> impl Iterator<Item = (&Monomial, usize, i128)> {
+    pub(crate) fn columns(&self) -> impl Iterator<Item = (&Monomial, usize, i128)> {
         self.columns.iter().map(|(m, (k, scale))| (m, *k, *scale))
     }
 
     /// The place of the i-th unconstrained column.
-    pub fn free(&self, i: usize) -> usize {
+    pub(crate) fn free(&self, i: usize) -> usize {
         self.columns.len() + i
     }
 
@@ -119,13 +114,13 @@ impl Grid {
     }
 
     /// A value that the grid was made for as a function of the columns.
-    pub fn affine(&self, t: &Term) -> Option<Affine> {
+    pub(crate) fn affine(&self, t: &Term) -> Option<Affine> {
         let (affine, factor) = self.multiple(t)?;
         (factor == 1).then_some(affine)
     }
 
     /// The polyhedron of facts `term <= 0`, and its rows (`value >= 0`); `None` if too large.
-    pub fn polyhedron(&self, facts: &[Term]) -> Option<(Polyhedron, Vec<Affine>)> {
+    pub(crate) fn polyhedron(&self, facts: &[Term]) -> Option<(Polyhedron, Vec<Affine>)> {
         if facts.len() > MAX_ROWS || self.width > MAX_COLUMNS {
             return None;
         }

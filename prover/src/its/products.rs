@@ -3,8 +3,8 @@
 //! Products of variables are opaque to the linear programs; the facts added here tie those that
 //! occur to their factors (`x >= 2` gives `x*x >= 4*x - 4`).
 
-use super::project::monomials;
 use crate::algebra::{Monomial, Term};
+use crate::linear::project::monomials;
 use std::collections::BTreeSet;
 
 /// Facts added for one edge.
@@ -16,7 +16,7 @@ const MAX_FACTOR: usize = 3;
 
 /// Facts `term <= 0` about the products of two variables that occur in `known`, from the given
 /// ones. Only products whose monomials are all known or linear are of use.
-pub fn products(facts: &[Term], known: &BTreeSet<Monomial>) -> Vec<Term> {
+pub(super) fn products(facts: &[Term], known: &BTreeSet<Monomial>) -> Vec<Term> {
     let squares: Vec<&Monomial> = known.iter().filter(|m| m.len() == 2).collect();
     if squares.is_empty() {
         return Vec::new();

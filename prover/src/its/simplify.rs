@@ -5,10 +5,10 @@
 
 use super::piece::{Grid, Piece};
 use super::products::products;
-use super::project::{listed, monomials, project, slice, strongest};
 use super::{Edge, Node};
 use crate::algebra::{Atom, Monomial, Rel, Term, Var};
-use crate::ranking::lp::Minimum;
+use crate::linear::Minimum;
+use crate::linear::project::{listed, monomials, project, slice, strongest};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Facts of an edge beyond which the rest is forgotten.
@@ -21,7 +21,7 @@ const QUOTIENT: u128 = 1 << 8;
 const MAX_QUOTIENTS: usize = 12;
 
 /// Simplifies one edge; `None` if it is too large or overflows. The ends are left for the caller.
-pub fn simplify(edge: &Edge, source: &Node, target: &Node) -> Option<Piece> {
+pub(crate) fn simplify(edge: &Edge, source: &Node, target: &Node) -> Option<Piece> {
     let mut facts = Facts::new(edge, source, target);
     facts.solve_equalities(source);
     facts.slice();

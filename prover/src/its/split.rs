@@ -6,48 +6,48 @@
 //! is an invariant.
 
 use super::simplify::simplify;
-use super::{Edge, Node, System};
+use super::{Edge, EdgeId, Node, NodeId, System};
 use crate::algebra::{Atom, Term};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// One split. The node keeps its id for the states with the atom; those without it move to a new
 /// node, whose id is one more than the largest.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Split {
-    pub node: usize,
+pub(crate) struct Split {
+    pub node: NodeId,
     pub atom: Atom,
 }
 
 /// A system under refinement. Impossible edges and nodes that nothing reaches are left out.
 #[derive(Clone, Debug)]
-pub struct Refined {
+pub(crate) struct Refined {
     pub system: System,
-    roots: BTreeSet<usize>,
+    roots: BTreeSet<NodeId>,
     /// The edges of interest: from ids to the ids they had when the interest was declared.
-    focus: BTreeMap<usize, usize>,
-    next_node: usize,
-    next_edge: usize,
+    focus: BTreeMap<EdgeId, EdgeId>,
+    next_node: NodeId,
+    next_edge: EdgeId,
 }
 
 impl Refined {
-    pub fn new(system: &System, roots: &BTreeSet<usize>) -> Refined {
+    pub(crate) fn new(system: &System, roots: &BTreeSet<NodeId>) -> Refined {
         let last = |ids: &mut dyn Iterator<Item = usize>| ids.max().map_or(0, |m| m + 1);
         Refined {
             roots: roots.clone(),
-            next_node: last(&mut system.nodes.iter().map(|n| n.id)),
-            next_edge: last(&mut system.edges.iter().map(|e| e.id)),
+            next_node: NodeId(last(&mut system.nodes.iter().map(|n| n.id.0))),
+            next_edge: EdgeId(last(&mut system.edges.iter().map(|e| e.id.0))),
             system: complete(system),
             focus: BTreeMap::new(),
         }
     }
 
     /// Declares the edges of interest.
-    pub fn focus_on(&mut self, edges: &[usize]) {
+    pub(crate) fn focus_on(&mut self, edges: &[EdgeId]) {
         self.focus = edges.iter().map(|e| (*e, *e)).collect();
     }
 
     /// The edges of interest and what they have become.
-    pub fn focused(&self) -> System {
+    pub(crate) fn focused(&self) -> System {
         let edges = self.system.edges.iter();
         System {
             nodes: self.system.nodes.clone(),
@@ -56,13 +56,13 @@ impl Refined {
     }
 
     /// What an edge of interest was at first.
-    pub fn origin(&self, edge: usize) -> usize {
+    pub(crate) fn origin(&self, edge: EdgeId) -> EdgeId {
         self.focus.get(&edge).copied().unwrap_or(edge)
     }
 
     /// Splits a node that is no root; `None` if the atom cannot be expressed on some edge to it.
     /// Edges keep their ids on the half with the atom (from and to), others are new.
-    pub fn split(&self, split: &Split) -> Option<Refined> {
+    pub(crate) fn split(&self, split: &Split) -> Option<Refined> {
         if self.roots.contains(&split.node) {
             return None;
         }
@@ -77,7 +77,7 @@ impl Refined {
             system: System::default(),
             roots: self.roots.clone(),
             focus: self.focus.clone(),
-            next_node: new + 1,
+            next_node: NodeId(new.0 + 1),
             next_edge: self.next_edge,
         };
         next.system.nodes = self.system.nodes.clone();
@@ -91,7 +91,7 @@ impl Refined {
                 next.system.edges.push(edge.clone());
                 continue;
             }
-            let pick = |id: usize| {
+            let pick = |id: NodeId| {
                 if id == split.node { &both[..] } else { &whole[..] }
             };
             for (i, from) in pick(edge.from).iter().enumerate() {
@@ -110,7 +110,7 @@ impl Refined {
                         if let Some(origin) = self.focus.get(&edge.id) {
                             next.focus.insert(half.id, *origin);
                         }
-                        next.next_edge += 1;
+                        next.next_edge.0 += 1;
                     }
                     if next.possible(&half) {
                         next.system.edges.push(half);
@@ -123,7 +123,7 @@ impl Refined {
     }
 
     fn possible(&self, edge: &Edge) -> bool {
-        let node = |id: usize| self.system.nodes.iter().find(|n| n.id == id);
+        let node = |id: NodeId| self.system.nodes.iter().find(|n| n.id == id);
         match (node(edge.from), node(edge.to)) {
             (Some(a), Some(b)) => simplify(edge, a, b).is_none_or(|p| !p.is_empty()),
             _ => true,
@@ -132,12 +132,12 @@ impl Refined {
 
     /// Drops what the roots do not reach.
     fn prune(&mut self) {
-        let mut next: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
+        let mut next: BTreeMap<NodeId, Vec<NodeId>> = BTreeMap::new();
         for e in &self.system.edges {
             next.entry(e.from).or_default().push(e.to);
         }
         let mut reached = self.roots.clone();
-        let mut open: Vec<usize> = reached.iter().copied().collect();
+        let mut open: Vec<NodeId> = reached.iter().copied().collect();
         while let Some(n) = open.pop() {
             for m in next.get(&n).into_iter().flatten() {
                 if reached.insert(*m) {
@@ -178,7 +178,7 @@ fn complete(system: &System) -> System {
 }
 
 /// An atom about the target's variables, over the edge's.
-pub fn at_target(edge: &Edge, atom: &Atom) -> Option<Atom> {
+pub(crate) fn at_target(edge: &Edge, atom: &Atom) -> Option<Atom> {
     let value = |v| {
         let found = edge.target.iter().find(|(w, _)| *w == v);
         found.map(|(_, t)| t.clone())
@@ -190,7 +190,7 @@ pub fn at_target(edge: &Edge, atom: &Atom) -> Option<Atom> {
 }
 
 /// A term about the target's variables, over the edge's, if all of them have a value.
-pub fn term_at_target(edge: &Edge, term: &Term) -> Option<Term> {
+pub(crate) fn term_at_target(edge: &Edge, term: &Term) -> Option<Term> {
     let atom = Atom::new(crate::algebra::Rel::Le, term.clone());
     at_target(edge, &atom).map(|a| a.term)
 }

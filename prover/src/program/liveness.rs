@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use super::flow::successors;
 use super::{Block, BlockIndex, Function, Instruction, Op, Operand, Reg};
 
 /// Registers that may be read on some path from the position just after the phis of each block (by
@@ -17,10 +18,8 @@ pub fn live_in(function: &Function) -> Vec<BTreeSet<Reg>> {
             for instruction in block.instructions.iter().rev() {
                 step_back(&mut set, instruction);
             }
-            if live.get(index) != Some(&set)
-                && let Some(slot) = live.get_mut(index)
-            {
-                *slot = set;
+            if live[index] != set {
+                live[index] = set;
                 changed = true;
             }
         }
@@ -33,8 +32,7 @@ pub fn live_in(function: &Function) -> Vec<BTreeSet<Reg>> {
 /// instructions). `live` is the result of [`live_in`].
 pub fn live_at(function: &Function, live: &[BTreeSet<Reg>], block: BlockIndex, index: usize) -> BTreeSet<Reg> {
     let mut set = live_out(function, live, block);
-    let instructions = function.blocks.get(block).map_or(&[][..], |block| &block.instructions);
-    for instruction in instructions.iter().skip(index).rev() {
+    for instruction in function.blocks[block].instructions.iter().skip(index).rev() {
         step_back(&mut set, instruction);
     }
     set
@@ -43,15 +41,12 @@ pub fn live_at(function: &Function, live: &[BTreeSet<Reg>], block: BlockIndex, i
 /// Registers that are read behind the terminator of a block, phis of the successors included.
 fn live_out(function: &Function, live: &[BTreeSet<Reg>], index: BlockIndex) -> BTreeSet<Reg> {
     let mut set = BTreeSet::new();
-    let Some(terminator) = function.blocks.get(index).and_then(|block| block.instructions.last()) else {
-        return set;
-    };
-    for target in targets(&terminator.op) {
-        let (Some(after), Some(block)) = (live.get(target), function.blocks.get(target)) else {
-            continue;
-        };
+    // An unsupported terminator may be none to the prover; no path goes on there.
+    let terminator = function.blocks[index].instructions.last();
+    for target in terminator.map(|i| successors(&i.op)).unwrap_or_default() {
+        let block = &function.blocks[target];
         let results: BTreeSet<Reg> = block.phis.iter().map(|phi| phi.result).collect();
-        set.extend(after.difference(&results));
+        set.extend(live[target].difference(&results));
         set.extend(phi_uses(block, index));
     }
     set
@@ -74,16 +69,6 @@ fn register(operand: &Operand) -> Option<Reg> {
     match operand {
         Operand::Register(register) => Some(*register),
         _ => None,
-    }
-}
-
-/// The blocks a terminator may branch to, with repetitions; none for other instructions.
-pub fn targets(op: &Op) -> Vec<BlockIndex> {
-    match op {
-        Op::Branch { target } => vec![*target],
-        Op::CondBranch { yes, no, .. } => vec![*yes, *no],
-        Op::Switch { cases, default, .. } => cases.iter().map(|(_, target)| *target).chain([*default]).collect(),
-        _ => Vec::new(),
     }
 }
 

@@ -1,10 +1,15 @@
 //! The program as the prover sees it: functions, blocks, instructions. Plain data, filled by
-//! `frontend::import` (the only place that knows LLVM's own types).
+//! `frontend::llvm` (the only place that knows LLVM's own types).
 
+pub mod flow;
+pub mod influence;
+mod instruction;
 pub mod liveness;
 pub mod reach;
 
-use crate::index::{Place, Table};
+pub use instruction::{BinaryOp, CastOp, Flags, GepIndex, Instruction, Op, Operand, Predicate};
+
+use crate::index::{Idx, Table};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A register of a function. Parameters come first, in order.
@@ -18,7 +23,7 @@ impl Reg {
     }
 }
 
-impl Place for Reg {
+impl Idx for Reg {
     fn new(number: usize) -> Reg {
         Reg(number)
     }
@@ -53,7 +58,9 @@ pub struct Program {
 /// Sizes and alignments that depend on the module, in bytes.
 #[derive(Clone, Debug)]
 pub struct Layouts {
+    /// Of `i64`, which some targets align less than its size.
     pub align_i64: u64,
+    /// Of `double`.
     pub align_double: u64,
     /// Size and alignment of `struct NAME` (`%struct.NAME`).
     pub structs: BTreeMap<String, (u64, u64)>,
@@ -68,17 +75,24 @@ impl Default for Layouts {
 /// How a narrow integer is handed over (`signext`, `zeroext`, `noext`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Extension {
+    /// `signext`: the caller extends it by its sign.
     Sign,
+    /// `zeroext`: the caller extends it by zeros.
     Zero,
+    /// `noext`: nobody relies on the bits above.
     Not,
 }
 
+/// The type of a function with what a call must agree with beside it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Signature {
     /// Of the result, then of the parameters; a call must agree with them.
     pub extensions: Vec<Option<Extension>>,
+    /// Types of the parameters, without those that a variadic function takes beyond.
     pub parameters: Vec<Type>,
+    /// [`Type::Void`] for none.
     pub result: Type,
+    /// Takes further arguments of any types.
     pub variadic: bool,
 }
 
@@ -87,19 +101,24 @@ pub struct Signature {
 pub enum Type {
     /// Integer of this many bits, 1 to 64.
     Int(u32),
+    /// A pointer of address space 0.
     Pointer,
     /// Floating point of this many bytes in memory.
     Float(u32),
+    /// No value.
     Void,
 }
 
+/// A global variable.
 #[derive(Clone, Debug)]
 pub struct Global {
+    /// Without `@` and without quotes.
     pub name: String,
     /// In bytes.
     pub size: u64,
     /// In bytes, a power of two.
     pub align: u64,
+    /// Never written: `constant`.
     pub constant: bool,
     /// `unnamed_addr`: a linker may merge it with an equal constant.
     pub unnamed_addr: bool,
@@ -111,6 +130,7 @@ pub struct Global {
 /// A scalar of a global's initialiser.
 #[derive(Clone, Debug)]
 pub struct GlobalCell {
+    /// From the beginning of the global, in bytes.
     pub offset: u64,
     /// In bytes.
     pub width: u32,
@@ -118,230 +138,65 @@ pub struct GlobalCell {
     pub value: Operand,
 }
 
+/// A function with a body.
 #[derive(Clone, Debug)]
 pub struct Function {
+    /// Without `@` and without quotes.
     pub name: String,
+    /// Its type, with the extensions of its result and parameters.
     pub signature: Signature,
     /// Names and types of all registers; the parameters are the first.
     pub registers: Table<Reg, Register>,
+    /// In the order of the text; the first is where the function begins.
     pub blocks: Vec<Block>,
     /// Line of the definition in the C file, if known.
     pub line: Option<u32>,
-    /// What cannot be supported about this function as a whole (attribute, `byval`, ...), if anything.
+    /// Why the function as a whole is not supported (attribute, `byval`, ...), if so.
     pub refused: Option<String>,
 }
 
+/// A parameter, or the result of an instruction or a phi.
 #[derive(Clone, Debug)]
 pub struct Register {
     /// Without `%`, as the module's text has it.
     pub name: String,
+    /// Type of its value; [`Type::Void`] for a type that the prover does not know.
     pub ty: Type,
     /// Name of the C variable this register holds the value of, from debug records.
     pub variable: Option<String>,
 }
 
+/// A basic block.
 #[derive(Clone, Debug)]
 pub struct Block {
     /// Without `%`, as the module's text has it.
     pub label: String,
+    /// Evaluated together, on the way in.
     pub phis: Vec<Phi>,
     /// Everything but phis and debug records; the last is the terminator.
     pub instructions: Vec<Instruction>,
 }
 
+/// A value that depends on the block that control comes from.
 #[derive(Clone, Debug)]
 pub struct Phi {
+    /// The register that gets the value.
     pub result: Reg,
+    /// Type of the value.
     pub ty: Type,
+    /// For each block that control may come from: the value as it is at the end of that block.
     pub incoming: Vec<(BlockIndex, Operand)>,
-}
-
-#[derive(Clone, Debug)]
-pub struct Instruction {
-    pub result: Option<Reg>,
-    pub op: Op,
-    pub location: Option<Location>,
-    /// The instruction as LLVM prints it, trimmed, without metadata: for messages.
-    pub text: String,
 }
 
 /// A place in the C source.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Location {
+    /// As the debug information names it.
     pub file: String,
+    /// From 1.
     pub line: u32,
+    /// From 1; 0 if not known.
     pub column: u32,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Operand {
-    Register(Reg),
-    /// Bit pattern, as an unsigned number below 2^width.
-    Int {
-        width: u32,
-        bits: u64,
-    },
-    Null,
-    /// Address of a global plus a constant number of bytes.
-    Global {
-        name: String,
-        offset: i64,
-    },
-    Function(String),
-    /// Any floating-point constant.
-    Float,
-    /// `undef` or `poison`; accepted under `freeze` only.
-    Undef,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub struct Flags {
-    pub nsw: bool,
-    pub nuw: bool,
-    pub exact: bool,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum BinaryOp {
-    Add,
-    Sub,
-    Mul,
-    UDiv,
-    SDiv,
-    URem,
-    SRem,
-    Shl,
-    LShr,
-    AShr,
-    And,
-    Or,
-    Xor,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum CastOp {
-    Trunc,
-    ZExt,
-    SExt,
-    PtrToInt,
-    IntToPtr,
-    /// Also addrspace-free pointer casts; value unchanged.
-    Bitcast,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Predicate {
-    Eq,
-    Ne,
-    Ult,
-    Ule,
-    Ugt,
-    Uge,
-    Slt,
-    Sle,
-    Sgt,
-    Sge,
-}
-
-#[derive(Clone, Debug)]
-pub enum Op {
-    Binary {
-        op: BinaryOp,
-        width: u32,
-        flags: Flags,
-        left: Operand,
-        right: Operand,
-    },
-    /// `ty` is the operands' type (integer or pointer).
-    Compare {
-        predicate: Predicate,
-        ty: Type,
-        left: Operand,
-        right: Operand,
-    },
-    Cast {
-        op: CastOp,
-        from: Type,
-        to: Type,
-        value: Operand,
-    },
-    Select {
-        ty: Type,
-        condition: Operand,
-        yes: Operand,
-        no: Operand,
-    },
-    Freeze {
-        ty: Type,
-        value: Operand,
-    },
-    /// Any operation whose result is floating point (arithmetic, fpext, sitofp, ...): no effect.
-    FloatResult,
-    /// An operation on floating point with an integer result (fcmp, fptosi, fptoui, bitcast): arbitrary.
-    FloatToInt {
-        width: u32,
-    },
-    /// Base plus constant plus sum of index * stride, modulo the pointer width.
-    GetElementPtr {
-        base: Operand,
-        constant: i64,
-        indices: Vec<GepIndex>,
-    },
-    /// `size` in bytes of one element; `count` is an operand of `count_width` bits (1 if absent).
-    Alloca {
-        element_size: u64,
-        align: u64,
-        count: Operand,
-        count_width: u32,
-        is_static: bool,
-    },
-    Load {
-        ty: Type,
-        pointer: Operand,
-        align: u64,
-        volatile: bool,
-    },
-    Store {
-        ty: Type,
-        value: Operand,
-        pointer: Operand,
-        align: u64,
-        volatile: bool,
-    },
-    Branch {
-        target: BlockIndex,
-    },
-    CondBranch {
-        condition: Operand,
-        yes: BlockIndex,
-        no: BlockIndex,
-    },
-    Switch {
-        width: u32,
-        value: Operand,
-        cases: Vec<(u64, BlockIndex)>,
-        default: BlockIndex,
-    },
-    Return {
-        ty: Type,
-        value: Option<Operand>,
-    },
-    Unreachable,
-    /// Direct call of a defined or declared function or an intrinsic, by name.
-    Call {
-        callee: String,
-        result: Type,
-        arguments: Vec<(Type, Operand)>,
-    },
-    /// Call through a pointer.
-    IndirectCall {
-        callee: Operand,
-        extensions: Vec<Option<Extension>>,
-        result: Type,
-        arguments: Vec<(Type, Operand)>,
-    },
-    /// Outside the accepted subset; the reason is shown to the user if execution reaches it.
-    Unsupported(String),
 }
 
 impl Program {
@@ -387,12 +242,4 @@ impl Program {
         let names = self.address_taken.iter().filter(meant);
         names.map(String::as_str).collect()
     }
-}
-
-/// One variable index of a getelementptr, read as a signed integer of `width` bits.
-#[derive(Clone, Debug)]
-pub struct GepIndex {
-    pub value: Operand,
-    pub width: u32,
-    pub stride: i64,
 }

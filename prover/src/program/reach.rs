@@ -1,15 +1,15 @@
-//! What a function can touch, together with all functions it may call: from the text alone.
+//! What a function and all functions that it may call can access, determined from the text alone.
 
 use super::liveness::operands;
 use super::{Function, Instruction, Op, Operand, Program, Reg};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What a call of a function may touch.
+/// What a call of a function may access.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Reach {
     /// Globals, and functions as values, that are mentioned.
     pub globals: BTreeSet<String>,
-    /// Something cannot be told from the text (a call through a pointer).
+    /// Something cannot be determined from the text (a call through a pointer).
     pub anything: bool,
     /// Memory other than its own variables may be written or freed.
     pub writes: bool,
@@ -25,7 +25,7 @@ impl Reach {
     }
 }
 
-/// What each defined function may touch, by name.
+/// What each defined function may access, by name.
 pub fn reach(program: &Program) -> BTreeMap<String, Reach> {
     let mut all: BTreeMap<String, Reach> = BTreeMap::new();
     let mut callers: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
@@ -37,9 +37,7 @@ pub fn reach(program: &Program) -> BTreeMap<String, Reach> {
     }
     let mut open: BTreeSet<&str> = program.functions.keys().map(String::as_str).collect();
     while let Some(name) = open.pop_last() {
-        let Some(reach) = all.get(name).cloned() else {
-            continue;
-        };
+        let reach = all[name].clone();
         for caller in callers.get(name).into_iter().flatten() {
             if all.get_mut(*caller).is_some_and(|r| r.join(&reach)) {
                 open.insert(caller);
@@ -60,7 +58,7 @@ fn callees<'p>(program: &'p Program, function: &'p Function) -> impl Iterator<It
     })
 }
 
-/// What the function itself touches.
+/// What the function itself accesses.
 fn own(program: &Program, function: &Function) -> Reach {
     let mut reach = Reach::default();
     let local = locals(function);

@@ -1,9 +1,9 @@
 //! Atoms and quantities that may matter for the termination of a loop, read off its edges.
 
 use crate::algebra::{Atom, Rel, Term, Var};
-use crate::its::project::rounded;
 use crate::its::split::{at_target, term_at_target};
-use crate::its::{Edge, Node, System};
+use crate::its::{Edge, Node, NodeId, System};
+use crate::linear::project::rounded;
 
 /// Facts about one variable with a larger constant are ranges of machine types.
 const RANGE: u128 = 1 << 14;
@@ -15,7 +15,7 @@ const MAX_QUANTITIES: usize = 10;
 /// Atoms over a node's variables, by kind: signs of what quantities lose on an edge (phases),
 /// guards of edges, comparisons of guarded quantities (minimum, maximum), and what must hold
 /// before an edge for a guard to hold after it.
-pub fn atoms(node: &Node, edges: &[&Edge]) -> [Vec<Atom>; 4] {
+pub(super) fn atoms(node: &Node, edges: &[&Edge]) -> [Vec<Atom>; 4] {
     let (mut guards, mut phases, mut orders, mut before) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
     let over = |t: &Term| concerns(node, t);
     let own: Vec<&Edge> = edges.iter().copied().filter(|e| e.from == node.id).collect();
@@ -85,7 +85,7 @@ fn tidy(facts: &[Atom]) -> Vec<Atom> {
 }
 
 /// Atoms that hold where the component is entered: perhaps they are invariants.
-pub fn from_outside(system: &System, node: &Node, component: &[usize]) -> Vec<Atom> {
+pub(super) fn from_outside(system: &System, node: &Node, component: &[NodeId]) -> Vec<Atom> {
     let mut all = Vec::new();
     for e in &system.edges {
         if e.to != node.id || component.contains(&e.from) {
@@ -123,7 +123,7 @@ fn push(list: &mut Vec<Atom>, rel: Rel, term: Option<Term>) {
 }
 
 /// An inequality without a common factor.
-pub fn primitive(atom: Atom) -> Atom {
+pub(super) fn primitive(atom: Atom) -> Atom {
     let rounded = match atom.rel {
         Rel::Le => rounded(&atom.term).and_then(|(direction, con)| direction.plus(con).ok()),
         _ => None,
@@ -136,7 +136,7 @@ pub fn primitive(atom: Atom) -> Atom {
 
 /// Quantities that are at least 0 on some edge from the node, by its facts, and change on some;
 /// not many.
-pub fn quantities(node: &Node, edges: &[&Edge]) -> Vec<Term> {
+pub(super) fn quantities(node: &Node, edges: &[&Edge]) -> Vec<Term> {
     let own: Vec<&Edge> = edges.iter().copied().filter(|e| e.from == node.id).collect();
     let changes = |q: &Term| own.iter().any(|e| term_at_target(e, q).as_ref() != Some(q));
     let mut all: Vec<Term> = Vec::new();
@@ -155,7 +155,7 @@ pub fn quantities(node: &Node, edges: &[&Edge]) -> Vec<Term> {
 }
 
 /// Whether a term is worthwhile and over the node's variables.
-pub fn concerns(node: &Node, t: &Term) -> bool {
+pub(super) fn concerns(node: &Node, t: &Term) -> bool {
     worthwhile(t) && t.vars().all(|v| node.vars.contains(&v))
 }
 

@@ -1,16 +1,17 @@
 //! What a measure must satisfy on an edge, as linear conditions on its unknown coefficients.
 
-use super::lp::Vector;
+use super::parametrization::MULTIPLES;
 use super::search::Generator;
-use super::sight::MULTIPLES;
 use super::{Component, Context};
 use crate::algebra::{Atom, Rel, Term};
 use crate::its::Node;
-use crate::its::piece::{Affine, Piece};
+use crate::its::piece::Piece;
+use crate::linear::Affine;
+use crate::linear::Vector;
 use std::collections::BTreeSet;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Side {
+pub(crate) enum Side {
     Source,
     Target,
 }
@@ -18,7 +19,7 @@ pub enum Side {
 /// A sum of functions of the measure, at the source or the target of an edge, with integer
 /// factors, is at least `least` on the whole edge.
 #[derive(Clone, Debug)]
-pub struct Condition {
+pub(crate) struct Condition {
     pub piece: usize,
     /// Place in the tuple, where, factor.
     pub parts: Vec<(usize, Side, i128)>,
@@ -27,19 +28,19 @@ pub struct Condition {
 
 impl Condition {
     /// f - f' >= least
-    pub fn decrease(piece: usize, place: usize, least: i128) -> Condition {
+    pub(crate) fn decrease(piece: usize, place: usize, least: i128) -> Condition {
         Condition { piece, parts: vec![(place, Side::Source, 1), (place, Side::Target, -1)], least }
     }
 
     /// f >= 0 at the source
-    pub fn bounded(piece: usize, place: usize) -> Condition {
+    pub(crate) fn bounded(piece: usize, place: usize) -> Condition {
         Condition { piece, parts: vec![(place, Side::Source, 1)], least: 0 }
     }
 }
 
 /// Where the coefficients of each node's functions stand in the vector of unknowns: for each
 /// place of the tuple and node, one per variable, one per parameter, then the constant.
-pub struct Layout {
+pub(crate) struct Layout {
     /// By position of the node in the system: first unknown, number of variables.
     offset: Vec<(usize, usize)>,
     /// The component's nodes.
@@ -52,7 +53,7 @@ pub struct Layout {
 }
 
 impl Layout {
-    pub fn new(nodes: &[Node], component: &Component, depth: usize, parameters: usize) -> Layout {
+    pub(crate) fn new(nodes: &[Node], component: &Component, depth: usize, parameters: usize) -> Layout {
         let mut offset = vec![(0, 0); nodes.len()];
         let mut width = 0;
         for n in &component.nodes {
@@ -64,7 +65,7 @@ impl Layout {
     }
 
     /// The first coefficient of a node's function.
-    pub fn start(&self, place: usize, node: usize) -> usize {
+    pub(crate) fn start(&self, place: usize, node: usize) -> usize {
         place * self.width + self.offset[node].0
     }
 
@@ -79,7 +80,7 @@ impl Layout {
 
     /// What a coefficient costs: few and small ones of variables, fewer of parameters;
     /// constants are free.
-    pub fn costs(&self) -> Vec<i128> {
+    pub(crate) fn costs(&self) -> Vec<i128> {
         let mut costs = vec![1; self.unknowns];
         self.functions(|start, vars| {
             let mut cost = 2;
@@ -93,14 +94,14 @@ impl Layout {
     }
 
     /// For each unknown whether it is a constant.
-    pub fn constants(&self) -> Vec<bool> {
+    pub(crate) fn constants(&self) -> Vec<bool> {
         let mut constants = vec![false; self.unknowns];
         self.functions(|start, vars| constants[start + vars + self.parameters] = true);
         constants
     }
 
     /// The coefficients with the parameters' values moved into the constants.
-    pub fn instantiate(&self, u: &Vector, values: &[i128]) -> Option<Vector> {
+    pub(crate) fn instantiate(&self, u: &Vector, values: &[i128]) -> Option<Vector> {
         let mut num = Vec::new();
         let mut fits = true;
         self.functions(|start, vars| {
@@ -118,7 +119,7 @@ impl Layout {
 
     /// The unknowns that belong to a set of variables (node, place), with all constants and, if
     /// wanted, all parameters.
-    pub fn active(&self, variables: &BTreeSet<(usize, usize)>, parameters: bool) -> Vec<usize> {
+    pub(crate) fn active(&self, variables: &BTreeSet<(usize, usize)>, parameters: bool) -> Vec<usize> {
         let mut all = Vec::new();
         for place in 0..self.depth {
             for n in &self.nodes {
@@ -142,7 +143,7 @@ impl Layout {
     }
 
     /// The condition at one point (or along one ray) of the edge: `coef · u >= least`.
-    pub fn cut(&self, piece: &Piece, c: &Condition, g: &Generator) -> Option<(Vec<i128>, i128)> {
+    pub(crate) fn cut(&self, piece: &Piece, c: &Condition, g: &Generator) -> Option<(Vec<i128>, i128)> {
         let mut coef = vec![0i128; self.unknowns];
         for (place, side, factor) in &c.parts {
             let (start, values) = self.values(piece, *place, *side);
@@ -158,7 +159,7 @@ impl Layout {
 
     /// The condition's left side for given coefficients, times their denominator, as a function
     /// of the edge's columns.
-    pub fn left_side(&self, piece: &Piece, c: &Condition, u: &Vector) -> Option<Affine> {
+    pub(crate) fn left_side(&self, piece: &Piece, c: &Condition, u: &Vector) -> Option<Affine> {
         let mut sum = Affine { coef: vec![0; piece.columns], con: 0 };
         for (place, side, factor) in &c.parts {
             let (start, values) = self.values(piece, *place, *side);
@@ -179,7 +180,7 @@ impl Layout {
     }
 
     /// The function of a node, without parameters.
-    pub fn function(&self, nodes: &[Node], place: usize, node: usize, u: &Vector) -> Option<Term> {
+    pub(crate) fn function(&self, nodes: &[Node], place: usize, node: usize, u: &Vector) -> Option<Term> {
         let start = self.start(place, node);
         let vars = &nodes[node].vars;
         let mut f = Term::constant(u.num[start + vars.len()]);
@@ -192,7 +193,7 @@ impl Layout {
 
 /// Whether integer coefficients (without parameters) satisfy a condition on all states that its
 /// edge allows. Where the exact program cannot tell, the oracle is asked.
-pub fn holds(context: &mut Context, layout: &Layout, c: &Condition, u: &Vector) -> Option<bool> {
+pub(super) fn holds(context: &mut Context, layout: &Layout, c: &Condition, u: &Vector) -> Option<bool> {
     let piece = &mut context.exact.pieces[c.piece];
     if piece.is_empty() {
         return Some(true);

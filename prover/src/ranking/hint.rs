@@ -2,17 +2,17 @@
 
 use super::atoms::{concerns, primitive, quantities};
 use super::condition::{Condition, Layout, holds};
-use super::lp::Vector;
 use super::{Component, Context};
 use crate::algebra::{Atom, Rel, Term};
 use crate::its::simplify::simplify;
 use crate::its::split::term_at_target;
-use crate::its::{Edge, Node};
+use crate::its::{Edge, Node, NodeId};
+use crate::linear::Vector;
 
 /// A quantity over a node's variables that is bounded and decreases on all edges but some.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Hint {
-    pub node: usize,
+pub(crate) struct Hint {
+    pub node: NodeId,
     pub measure: Term,
     /// What would make it decrease on the first of those, if that is a matter of the node's
     /// variables.

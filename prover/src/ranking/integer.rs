@@ -1,10 +1,11 @@
 //! From rational coefficients to small integer ones.
 
-use super::lp::{Vector, gcd, lcm};
+use crate::algebra::exact::{gcd, lcm};
+use crate::linear::Vector;
 
 /// Integer versions of rational coefficients, nicest first. They must be checked; the last one
 /// satisfies every condition (all of the form `... >= 0` or `... >= 1`) that the rational one does.
-pub fn candidates(u: &Vector, constants: &[bool]) -> Vec<Vector> {
+pub(super) fn candidates(u: &Vector, constants: &[bool]) -> Vec<Vector> {
     let mut all: Vec<Vector> = Vec::new();
     let mut push = |num: Vec<i128>| {
         let v = Vector { num, den: 1 };

@@ -2,12 +2,12 @@
 //! removes at least one edge (strict decrease, bounded from below).
 //!
 //! Asking for the removal of one edge after another is complete for lexicographic tuples in which
-//! each edge needs a bound only where it is removed (Ben-Amram, Genaim, CAV 2015, "BMS" tuples).
+//! each edge needs a bound only where it is removed (Bradley05; BenAmram15, "BMS" tuples).
 
 use super::condition::{Condition, holds};
-use super::lp::Vector;
 use super::{Attempt, Component, Context, Measure, Round, Task, View};
 use crate::faults::Fault;
+use crate::linear::Vector;
 
 /// The conditions under which an edge is removed.
 fn removal(context: &Context, piece: usize) -> [Condition; 2] {
@@ -22,7 +22,7 @@ fn removal(context: &Context, piece: usize) -> [Condition; 2] {
 
 /// One linear round for the component: all edges at once, or else one edge and what can be taken
 /// along; with few variables, then with all.
-pub fn round(context: &mut Context, component: &Component, view: View) -> Attempt {
+pub(super) fn round(context: &mut Context, component: &Component, view: View) -> Attempt {
     let task = Task::new(context, component, 1, view);
     let live = context.live(component);
     let mut hard = false;

@@ -9,61 +9,60 @@ mod condition;
 mod hint;
 mod integer;
 mod linear;
-pub mod lp;
 mod multiphase;
-pub mod refine;
+mod parametrization;
+pub(crate) mod refine;
 mod search;
-mod sight;
 mod support;
 
 #[cfg(test)]
 mod tests;
 
-pub use hint::Hint;
+pub(crate) use hint::Hint;
 
 use crate::algebra::Term;
 use crate::faults::Faults;
 use crate::its::components::cyclic_components;
 use crate::its::simplify::simplify;
-use crate::its::{Edge, Node, Oracle, System};
+use crate::its::{Edge, EdgeId, Node, NodeId, Oracle, System};
+use crate::linear::Vector;
 use condition::{Condition, Layout};
-use lp::Vector;
+use parametrization::Parametrization;
 use search::Search;
-use sight::Sight;
 use std::collections::BTreeMap;
 use std::time::Instant;
 
 /// One round: applied to one strongly connected component of the edges not yet removed. Mirrors
 /// the certificate's type, with the ids of the system.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Round {
+pub(crate) struct Round {
     pub measure: Measure,
     /// Ids of the removed edges, ascending, not empty.
-    pub removed: Vec<usize>,
+    pub removed: Vec<EdgeId>,
 }
 
 /// Affine functions with integer coefficients, one (tuple) for each node of the component,
 /// ascending by node id.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Measure {
-    Linear(Vec<(usize, Term)>),
-    Nested(Vec<(usize, Vec<Term>)>),
+pub(crate) enum Measure {
+    Linear(Vec<(NodeId, Term)>),
+    Nested(Vec<(NodeId, Vec<Term>)>),
 }
 
 /// A component for which nothing was found.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Unranked {
-    /// Ids, ascending.
-    pub nodes: Vec<usize>,
-    /// Ids, ascending.
-    pub edges: Vec<usize>,
+pub(crate) struct Unranked {
+    /// Ascending.
+    pub nodes: Vec<NodeId>,
+    /// Ascending.
+    pub edges: Vec<EdgeId>,
     pub reason: Reason,
     pub hint: Option<Hint>,
 }
 
 /// Why a component was not ranked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Reason {
+pub(crate) enum Reason {
     /// No argument of these forms exists for what is known about the edges.
     NoneExists,
     /// A limit or an overflow ended the search.
@@ -72,14 +71,14 @@ pub enum Reason {
 
 /// What was found: a complete argument exactly if `unranked` is empty.
 #[derive(Clone, Debug, Default)]
-pub struct Ranking {
+pub(crate) struct Ranking {
     pub rounds: Vec<Round>,
     pub unranked: Vec<Unranked>,
 }
 
 /// Limits of the search; work is counted, not timed, so that results do not depend on the machine.
 #[derive(Clone, Debug)]
-pub struct Limits {
+pub(crate) struct SearchLimits {
     /// Elementary steps (tableau cells touched, roughly), for the whole system.
     pub work: u64,
     /// Edges in one component.
@@ -98,9 +97,9 @@ pub struct Limits {
     pub faults: Faults,
 }
 
-impl Default for Limits {
-    fn default() -> Limits {
-        Limits {
+impl Default for SearchLimits {
+    fn default() -> SearchLimits {
+        SearchLimits {
             work: 60_000_000,
             edges: 1_000,
             unknowns: 800,
@@ -127,19 +126,19 @@ pub(crate) struct Budget {
 
 impl Budget {
     /// Takes the work of a few pivots from the budget; `None` if it is used up, or the time.
-    pub fn spend(&mut self, cells: usize) -> Option<()> {
+    pub(crate) fn spend(&mut self, cells: usize) -> Option<()> {
         self.work = self.work.checked_sub(cells as u64 + 50)?;
         (!late(self.deadline)).then_some(())
     }
 
     /// Takes a question to the oracle.
-    pub fn ask(&mut self) -> Option<()> {
+    pub(crate) fn ask(&mut self) -> Option<()> {
         self.questions = self.questions.checked_sub(1)?;
         Some(())
     }
 }
 
-/// Which of the two sights the search uses.
+/// Which of the two parametrizations the search uses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum View {
     Exact,
@@ -151,9 +150,9 @@ pub(crate) struct Context<'a> {
     pub nodes: &'a [Node],
     /// In the order of the pieces.
     pub edges: Vec<&'a Edge>,
-    pub exact: Sight,
-    pub symbolic: Option<Sight>,
-    pub limits: Limits,
+    pub exact: Parametrization,
+    pub symbolic: Option<Parametrization>,
+    pub limits: SearchLimits,
     pub budget: Budget,
     pub oracle: &'a mut dyn Oracle,
 }
@@ -161,19 +160,19 @@ pub(crate) struct Context<'a> {
 impl Context<'_> {
     fn parameters(&self, view: View) -> &[i128] {
         match (view, &self.symbolic) {
-            (View::Symbolic, Some(sight)) => &sight.parameters,
+            (View::Symbolic, Some(parametrization)) => &parametrization.parameters,
             _ => &[],
         }
     }
 
     /// The component's pieces that are not proved impossible.
-    pub fn live(&self, component: &Component) -> Vec<usize> {
+    pub(crate) fn live(&self, component: &Component) -> Vec<usize> {
         let pieces = component.pieces.iter().copied();
         pieces.filter(|p| !self.exact.pieces[*p].is_empty()).collect()
     }
 
     /// The ids of pieces' edges.
-    pub fn ids(&self, pieces: &[usize]) -> Vec<usize> {
+    pub(crate) fn ids(&self, pieces: &[usize]) -> Vec<EdgeId> {
         pieces.iter().map(|p| self.edges[*p].id).collect()
     }
 }
@@ -188,7 +187,7 @@ pub(crate) struct Task {
 }
 
 impl Task {
-    pub fn new(context: &Context, component: &Component, depth: usize, view: View) -> Task {
+    pub(crate) fn new(context: &Context, component: &Component, depth: usize, view: View) -> Task {
         let parameters = context.parameters(view).len();
         let layout = Layout::new(context.nodes, component, depth, parameters);
         let mut supports = support::supports(context, component, &layout);
@@ -198,21 +197,21 @@ impl Task {
     }
 
     /// A search with some of the unknowns; `None` if they are too many.
-    pub fn search(&self, context: &Context, support: &[usize], conditions: Vec<Condition>) -> Option<Search> {
+    pub(crate) fn search(&self, context: &Context, support: &[usize], conditions: Vec<Condition>) -> Option<Search> {
         (support.len() <= context.limits.unknowns).then(|| Search::new(&self.layout, support, conditions))
     }
 
     /// Runs a search: `Some(None)` if there is no solution, `None` if that is too hard to tell.
-    pub fn run(&self, context: &mut Context, search: &mut Search) -> Option<Option<Vector>> {
-        let sight = match self.view {
+    pub(crate) fn run(&self, context: &mut Context, search: &mut Search) -> Option<Option<Vector>> {
+        let parametrization = match self.view {
             View::Exact => &mut context.exact,
             View::Symbolic => context.symbolic.as_mut()?,
         };
-        search.run(sight, &mut context.budget, &self.layout)
+        search.run(parametrization, &mut context.budget, &self.layout)
     }
 
     /// Integer coefficients to be tried, without parameters.
-    pub fn candidates(&self, context: &Context, u: &Vector) -> Option<Vec<Vector>> {
+    pub(crate) fn candidates(&self, context: &Context, u: &Vector) -> Option<Vec<Vector>> {
         let u = self.layout.instantiate(u, context.parameters(self.view))?;
         Some(integer::candidates(&u, &self.exact.constants()))
     }
@@ -233,13 +232,13 @@ pub(crate) enum Attempt {
 }
 
 /// Finds a ranking argument for the whole system, or names what has none.
-pub fn rank(system: &System, oracle: &mut dyn Oracle, limits: Limits) -> Ranking {
+pub(crate) fn rank(system: &System, oracle: &mut dyn Oracle, limits: SearchLimits) -> Ranking {
     let mut nodes = system.nodes.clone();
     nodes.sort_by_key(|n| n.id);
     nodes.dedup_by_key(|n| n.id);
-    let place: BTreeMap<usize, usize> = nodes.iter().enumerate().map(|(i, n)| (n.id, i)).collect();
+    let place: BTreeMap<NodeId, usize> = nodes.iter().enumerate().map(|(i, n)| (n.id, i)).collect();
     let mut edges: Vec<(&Edge, usize, usize)> =
-        system.edges.iter().filter_map(|e| Some((e, *place.get(&e.from)?, *place.get(&e.to)?))).collect();
+        system.edges.iter().map(|e| (e, place[&e.from], place[&e.to])).collect();
     edges.sort_by_key(|(e, ..)| e.id);
     let ends: Vec<(usize, usize)> = edges.iter().map(|(_, a, b)| (*a, *b)).collect();
     let mut ranking = Ranking::default();
@@ -275,8 +274,8 @@ pub fn rank(system: &System, oracle: &mut dyn Oracle, limits: Limits) -> Ranking
     let mut context = Context {
         nodes: &nodes,
         edges: used,
-        symbolic: Sight::symbolic(&pieces),
-        exact: Sight::exact(pieces),
+        symbolic: Parametrization::symbolic(&pieces),
+        exact: Parametrization::exact(pieces),
         budget: Budget { work: limits.work, questions: limits.questions, deadline: limits.deadline },
         limits,
         oracle,

@@ -1,5 +1,5 @@
 //! K-NESTED: tuples whose first function decreases on every edge, each later one once the
-//! function before it is negative, and whose last is bounded (Leike, Heizmann, TACAS 2014).
+//! function before it is negative, and whose last is bounded (Leike14).
 
 use super::condition::{Condition, Side, holds};
 use super::{Attempt, Component, Context, Measure, Round, Task, View};
@@ -19,7 +19,7 @@ fn conditions(faults: &Faults, piece: usize, depth: usize) -> Vec<Condition> {
 }
 
 /// A nested measure of the given length that removes all edges of the component.
-pub fn round(context: &mut Context, component: &Component, depth: usize, view: View) -> Attempt {
+pub(super) fn round(context: &mut Context, component: &Component, depth: usize, view: View) -> Attempt {
     let task = Task::new(context, component, depth, view);
     let live = context.live(component).into_iter();
     let faults = context.limits.faults.clone();

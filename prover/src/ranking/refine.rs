@@ -1,15 +1,15 @@
 //! Which nodes to split, and by which atoms, so that a system without a ranking argument gets one.
 
 use super::atoms::{atoms, from_outside};
-use super::{Limits, Ranking, Unranked, late, rank};
+use super::{Ranking, SearchLimits, Unranked, late, rank};
 use crate::its::split::{Refined, Split};
-use crate::its::{Edge, NoOracle, System};
+use crate::its::{Edge, EdgeId, NoOracle, NodeId, System};
 use std::collections::BTreeSet;
 use std::time::Instant;
 
 /// Limits of the search for splits.
 #[derive(Clone, Debug)]
-pub struct Effort {
+pub(crate) struct Effort {
     /// Splits in a row.
     pub depth: usize,
     /// Refined systems followed at each depth.
@@ -35,10 +35,10 @@ impl Default for Effort {
 
 /// Splits, to be made in this order, after which the whole system has a ranking argument. `roots`
 /// are the nodes where runs start; `fixed` ones cannot be split.
-pub fn refine(
+pub(crate) fn refine(
     system: &System,
-    roots: &BTreeSet<usize>,
-    fixed: &BTreeSet<usize>,
+    roots: &BTreeSet<NodeId>,
+    fixed: &BTreeSet<NodeId>,
     effort: &Effort,
 ) -> Option<Vec<Split>> {
     let mut refined = Refined::new(system, roots);
@@ -56,7 +56,7 @@ pub fn refine(
 }
 
 /// Refines until the edges of interest have a ranking argument, if need be with invariants.
-fn component(start: Candidate, fixed: &BTreeSet<usize>, effort: &Effort) -> Option<Candidate> {
+fn component(start: Candidate, fixed: &BTreeSet<NodeId>, effort: &Effort) -> Option<Candidate> {
     if !start.small(effort) {
         return None;
     }
@@ -73,7 +73,7 @@ fn component(start: Candidate, fixed: &BTreeSet<usize>, effort: &Effort) -> Opti
 }
 
 /// A beam search over splits.
-fn beam(start: Candidate, fixed: &BTreeSet<usize>, effort: &Effort) -> Option<Candidate> {
+fn beam(start: Candidate, fixed: &BTreeSet<NodeId>, effort: &Effort) -> Option<Candidate> {
     let mut attempts = effort.attempts;
     let mut beam = vec![start];
     for _ in 0..effort.depth {
@@ -103,7 +103,8 @@ fn beam(start: Candidate, fixed: &BTreeSet<usize>, effort: &Effort) -> Option<Ca
 
 /// Linear and short nested measures only: refinement replaces long ones.
 fn quick(system: &System, effort: &Effort) -> Ranking {
-    let limits = Limits { work: 3_000_000, depth: 2, supports: 0, deadline: effort.deadline, ..Limits::default() };
+    let limits =
+        SearchLimits { work: 3_000_000, depth: 2, supports: 0, deadline: effort.deadline, ..SearchLimits::default() };
     rank(system, &mut NoOracle, limits)
 }
 
@@ -123,7 +124,7 @@ impl Candidate {
     /// Less is better: how many of the original edges are still open, then how many in all.
     fn score(&self) -> (usize, usize) {
         let edges = || self.open.iter().flat_map(|u| &u.edges);
-        let origins: BTreeSet<usize> = edges().map(|e| self.refined.origin(*e)).collect();
+        let origins: BTreeSet<EdgeId> = edges().map(|e| self.refined.origin(*e)).collect();
         (origins.len(), edges().count())
     }
 
@@ -132,7 +133,7 @@ impl Candidate {
     }
 
     /// Adds the atoms of which the other half is not reachable: they cost no node.
-    fn with_invariants(self, fixed: &BTreeSet<usize>, effort: &Effort) -> Candidate {
+    fn with_invariants(self, fixed: &BTreeSet<NodeId>, effort: &Effort) -> Candidate {
         let mut refined = self.refined.clone();
         let mut splits = self.splits.clone();
         for split in self.candidates(fixed).into_iter().take(effort.candidates) {
@@ -152,7 +153,7 @@ impl Candidate {
     }
 
     /// Splits of the first component without a measure, promising ones first.
-    fn candidates(&self, fixed: &BTreeSet<usize>) -> Vec<Split> {
+    fn candidates(&self, fixed: &BTreeSet<NodeId>) -> Vec<Split> {
         let Some(open) = self.open.first() else {
             return Vec::new();
         };

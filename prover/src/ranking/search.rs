@@ -1,12 +1,13 @@
 //! Coefficients that satisfy conditions on polyhedra, from extremal counterexamples: a cheapest
 //! vector for the points and rays seen so far is tried on every edge, and what refutes it is
-//! added (Gonnord, Monniaux, Radanne, PLDI 2015). Exact and complete over the rationals.
+//! added (Gonnord15). Exact and complete over the rationals.
 
 use super::Budget;
 use super::condition::{Condition, Layout};
-use super::lp::{Cuts, Minimum, Vector, gcd};
-use super::sight::Sight;
-use crate::its::piece::Affine;
+use super::parametrization::Parametrization;
+use crate::algebra::exact::gcd;
+use crate::linear::Affine;
+use crate::linear::{Cuts, Minimum, Vector};
 use std::rc::Rc;
 
 /// Rounds of refutation beyond which the search gives up.
@@ -14,14 +15,14 @@ const MAX_ROUNDS: usize = 200;
 
 /// A vertex (`den > 0`) or a ray (`den = 0`) of an edge's polyhedron.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Generator {
+pub(crate) struct Generator {
     pub num: Vec<i128>,
     pub den: i128,
 }
 
 impl Generator {
     /// The function's value there, times `den`; its growth for a ray.
-    pub fn value(&self, f: &Affine) -> Option<i128> {
+    pub(crate) fn value(&self, f: &Affine) -> Option<i128> {
         let mut sum = f.con.checked_mul(self.den)?;
         for (c, x) in f.coef.iter().zip(&self.num) {
             if *c != 0 && *x != 0 {
@@ -34,7 +35,7 @@ impl Generator {
 
 /// The state of a search, which more conditions can be added to.
 #[derive(Clone)]
-pub struct Search {
+pub(crate) struct Search {
     pub conditions: Vec<Condition>,
     /// The unknowns that may differ from 0.
     active: Rc<[usize]>,
@@ -42,7 +43,7 @@ pub struct Search {
 }
 
 impl Search {
-    pub fn new(layout: &Layout, active: &[usize], conditions: Vec<Condition>) -> Search {
+    pub(crate) fn new(layout: &Layout, active: &[usize], conditions: Vec<Condition>) -> Search {
         let costs = layout.costs();
         let costs: Vec<i128> = active.iter().map(|i| costs[*i]).collect();
         Search { conditions, active: active.into(), cuts: Cuts::new(&costs) }
@@ -59,7 +60,12 @@ impl Search {
     }
 
     /// Coefficients for all conditions: `Some(None)` if there are none, `None` if it is too hard.
-    pub fn run(&mut self, sight: &mut Sight, budget: &mut Budget, layout: &Layout) -> Option<Option<Vector>> {
+    pub(crate) fn run(
+        &mut self,
+        parametrization: &mut Parametrization,
+        budget: &mut Budget,
+        layout: &Layout,
+    ) -> Option<Option<Vector>> {
         for _ in 0..MAX_ROUNDS {
             budget.spend(2 * self.active.len() * (self.cuts.count() + 1))?;
             if !self.cuts.solve()? {
@@ -69,8 +75,8 @@ impl Search {
             let mut fine = true;
             for i in 0..self.conditions.len() {
                 let c = &self.conditions[i];
-                if let Some(g) = refutation(sight, budget, layout, c, &u)? {
-                    let (all, mut least) = layout.cut(&sight.pieces[c.piece], c, &g)?;
+                if let Some(g) = refutation(parametrization, budget, layout, c, &u)? {
+                    let (all, mut least) = layout.cut(&parametrization.pieces[c.piece], c, &g)?;
                     let mut coef: Vec<i128> = self.active.iter().map(|i| all[*i]).collect();
                     let common = coef.iter().fold(least, |a, b| gcd(a, *b));
                     if common > 1 {
@@ -91,25 +97,25 @@ impl Search {
 
 /// A point or ray of the edge at which the condition fails, if there is one.
 fn refutation(
-    sight: &mut Sight,
+    parametrization: &mut Parametrization,
     budget: &mut Budget,
     layout: &Layout,
     c: &Condition,
     u: &Vector,
 ) -> Option<Option<Generator>> {
-    let piece = &sight.pieces[c.piece];
+    let piece = &parametrization.pieces[c.piece];
     if piece.is_empty() {
         return Some(None);
     }
     let left = layout.left_side(piece, c, u)?;
     let least = c.least.checked_mul(u.den)?;
-    for g in &sight.generators[c.piece] {
+    for g in &parametrization.generators[c.piece] {
         if g.value(&left)? < least.checked_mul(g.den)? {
             return Some(Some(g.clone()));
         }
     }
     budget.spend(piece.size())?;
-    let found = match sight.pieces[c.piece].polyhedron.minimize(&left.coef)? {
+    let found = match parametrization.pieces[c.piece].polyhedron.minimize(&left.coef)? {
         Minimum::Empty => None,
         Minimum::Unbounded { ray } => Some(Generator { num: ray, den: 0 }),
         Minimum::At { value: (n, d), point } => {
@@ -118,7 +124,7 @@ fn refutation(
         }
     };
     if let Some(g) = &found {
-        sight.generators[c.piece].push(g.clone());
+        parametrization.generators[c.piece].push(g.clone());
     }
     Some(found)
 }

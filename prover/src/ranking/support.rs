@@ -6,7 +6,8 @@
 
 use super::condition::Layout;
 use super::{Component, Context};
-use crate::its::piece::{Affine, Piece};
+use crate::its::piece::Piece;
+use crate::linear::Affine;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Unknowns from which on small sets are worth trying even in a quick search.
@@ -20,7 +21,7 @@ const RANGE: i128 = 1 << 14;
 type Slot = (usize, usize);
 
 /// Sets of unknowns of the layout, small ones first: without the parameters, then with them.
-pub fn supports(context: &Context, component: &Component, layout: &Layout) -> Vec<Vec<usize>> {
+pub(super) fn supports(context: &Context, component: &Component, layout: &Layout) -> Vec<Vec<usize>> {
     let most = match context.limits.supports {
         0 if layout.unknowns <= MANY => return Vec::new(),
         0 => FEW,

@@ -1,42 +1,41 @@
 //! What the user reads.
 
 mod progress;
-mod ranks;
 mod table;
 
-pub use progress::{Progress, show_progress};
-pub use ranks::lacking;
-pub use table::{Row, refused, row, table, unanswered};
+pub(crate) use progress::show_progress;
+pub(crate) use table::{Row, refused, row, table, unanswered};
 
 use crate::frontend::contract::NamedType;
 use crate::graph::{Failure, FailureKind};
 use crate::pipeline::{Proof, Task};
 use crate::program::Program;
+use crate::termination;
 use certificates::Overflow;
 use serde_json::Value;
 use std::fmt::Write;
 use std::path::Path;
 
 /// What was asked for, and what the answer is about.
-pub struct Request<'a> {
-    pub program: &'a Program,
-    pub task: &'a Task,
+pub(crate) struct Request<'a> {
+    pub(crate) program: &'a Program,
+    pub(crate) task: &'a Task,
     /// Clauses of the contract that nothing is proved about.
-    pub ignored: &'a [String],
+    pub(crate) ignored: &'a [String],
     /// The contract's named types, as it reads them.
-    pub types: &'a [NamedType],
+    pub(crate) types: &'a [NamedType],
     /// Whether these are the C program's.
-    pub compared: bool,
+    pub(crate) compared: bool,
     /// Files that were written.
-    pub certificate: Option<&'a Path>,
-    pub module: Option<&'a Path>,
+    pub(crate) certificate: Option<&'a Path>,
+    pub(crate) module: Option<&'a Path>,
     /// Bytes of the certificate.
-    pub size: Option<usize>,
-    pub seconds: f64,
+    pub(crate) size: Option<usize>,
+    pub(crate) seconds: f64,
 }
 
 /// `file:line:column`, as far as known.
-pub fn place(failure: &Failure) -> Option<String> {
+pub(crate) fn place(failure: &Failure) -> Option<String> {
     failure.location.as_ref().map(|l| format!("{}:{}:{}", l.file, l.line, l.column))
 }
 
@@ -51,7 +50,7 @@ pub fn reason(failure: &Failure) -> String {
 }
 
 /// A mistake in the prover, in one sentence.
-pub fn internal(what: &str) -> String {
+pub(crate) fn internal(what: &str) -> String {
     format!("internal error: {what} (please report it with the program that causes it)")
 }
 
@@ -71,11 +70,11 @@ fn answers(task: &Task, proof: &Proof) -> Answers {
     }
 }
 
-/// The reason when time ran out in the middle of a step.
-pub const OUT_OF_TIME: &str = "limit reached: time limit (raise it with --timeout)";
+/// The reason, where time ran out in the middle of a step.
+pub(crate) const OUT_OF_TIME: &str = "limit reached: time limit (raise it with --timeout)";
 
-/// The report when the search did not come to its end.
-pub fn unknown(reason: &str, json: bool) -> String {
+/// The report, where the search did not finish.
+pub(crate) fn unknown(reason: &str, json: bool) -> String {
     if json {
         let unknown = "unknown";
         return serde_json::json!({
@@ -87,7 +86,7 @@ pub fn unknown(reason: &str, json: bool) -> String {
 }
 
 /// The report as text.
-pub fn text(request: &Request<'_>, proof: &Proof) -> String {
+pub(crate) fn text(request: &Request<'_>, proof: &Proof) -> String {
     let Request { program, task, size, seconds, .. } = *request;
     let a = answers(task, proof);
     let mut out = String::new();
@@ -101,7 +100,7 @@ pub fn text(request: &Request<'_>, proof: &Proof) -> String {
             let _ = writeln!(out, "    in '{}': {}", failure.function, failure.instruction);
         }
     }
-    let loops = ranks::loops(program, proof);
+    let loops = termination::loops(program, &proof.graph, &proof.rounds);
     if !loops.is_empty() {
         let _ = writeln!(out, "\nloops:");
         for line in loops {
@@ -177,7 +176,7 @@ fn assumptions(task: &Task, proof: &Proof) -> Vec<String> {
 }
 
 /// The report as one JSON object on one line.
-pub fn json(request: &Request<'_>, proof: &Proof) -> Value {
+pub(crate) fn json(request: &Request<'_>, proof: &Proof) -> Value {
     let Request { program, task, size, seconds, .. } = *request;
     let a = answers(task, proof);
     let failure = proof.unsafe_because.as_ref().or(proof.endless_because.as_ref());
@@ -195,7 +194,7 @@ pub fn json(request: &Request<'_>, proof: &Proof) -> Value {
         "place": failure.and_then(place),
         "function": failure.map(|f| f.function.clone()),
         "instruction": failure.map(|f| f.instruction.clone()),
-        "loops": ranks::loops(program, proof),
+        "loops": termination::loops(program, &proof.graph, &proof.rounds),
         "assumed": proof.certificate.as_ref().map(|_| assumptions(task, proof)),
         "nodes": proof.certificate.as_ref().map(|c| c.nodes.len()),
         "steps": proof.certificate.as_ref().map(|c| c.steps.len()),

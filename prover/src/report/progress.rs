@@ -1,35 +1,20 @@
 //! A line of progress on a terminal; nothing when the output goes elsewhere.
 
+use crate::progress::Progress;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::IsTerminal;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::Duration;
 
-/// Counters of a running search.
-#[derive(Debug, Default)]
-pub struct Progress {
-    states: AtomicU64,
-    nodes: AtomicU64,
-    queries: AtomicU64,
-}
-
-impl Progress {
-    pub fn update(&self, states: usize, nodes: usize, queries: u64) {
-        self.states.store(states as u64, Relaxed);
-        self.nodes.store(nodes as u64, Relaxed);
-        self.queries.store(queries, Relaxed);
-    }
-}
-
 /// Shows the counters until it is dropped.
-pub struct Shown {
+pub(crate) struct Shown {
     done: Arc<AtomicBool>,
     thread: Option<std::thread::JoinHandle<()>>,
 }
 
 /// Starts to show progress after a second, if standard error is a terminal.
-pub fn show_progress(progress: Arc<Progress>) -> Shown {
+pub(crate) fn show_progress(progress: Arc<Progress>) -> Shown {
     let done = Arc::new(AtomicBool::new(false));
     let stop = done.clone();
     let visible = std::io::stderr().is_terminal();
@@ -49,8 +34,7 @@ fn draw(progress: &Progress, stop: &AtomicBool) {
         bar.set_style(style);
     }
     while !stop.load(Relaxed) {
-        let (s, n, q) = (&progress.states, &progress.nodes, &progress.queries);
-        bar.set_message(format!("{} states, {} nodes, {} queries", s.load(Relaxed), n.load(Relaxed), q.load(Relaxed)));
+        bar.set_message(progress.to_string());
         bar.tick();
         std::thread::sleep(Duration::from_millis(100));
     }

@@ -7,18 +7,18 @@ use std::fmt::Write;
 
 /// A line of the table.
 #[derive(Clone, Debug)]
-pub struct Row {
-    pub function: String,
-    pub memory: String,
-    pub overflow: String,
-    pub termination: String,
-    pub seconds: f64,
+pub(crate) struct Row {
+    pub(crate) function: String,
+    pub(crate) memory: String,
+    pub(crate) overflow: String,
+    pub(crate) termination: String,
+    pub(crate) seconds: f64,
     /// What failed; empty if nothing did.
-    pub failed: String,
+    pub(crate) failed: String,
 }
 
 /// The line for a proof.
-pub fn row(request: &Request<'_>, proof: &Proof) -> Row {
+pub(crate) fn row(request: &Request<'_>, proof: &Proof) -> Row {
     let a = answers(request.task, proof);
     let failure = proof.unsafe_because.as_ref().or(proof.endless_because.as_ref());
     let failed = failure.map(|f| match super::place(f) {
@@ -37,12 +37,12 @@ pub fn row(request: &Request<'_>, proof: &Proof) -> Row {
 
 impl Row {
     /// The contract cannot be used.
-    pub fn refused(function: &str, message: &str) -> Row {
+    pub(crate) fn refused(function: &str, message: &str) -> Row {
         Row::same(function, "bad input", message, 0.0)
     }
 
     /// The search did not come to its end.
-    pub fn unknown(function: &str, reason: &str, seconds: f64) -> Row {
+    pub(crate) fn unknown(function: &str, reason: &str, seconds: f64) -> Row {
         Row::same(function, "unknown", reason, seconds)
     }
 
@@ -59,7 +59,7 @@ impl Row {
 }
 
 /// The table as text.
-pub fn table(rows: &[Row]) -> String {
+pub(crate) fn table(rows: &[Row]) -> String {
     let head = ["function", "memory safety", "no overflow", "termination", "seconds", "failed"];
     let mut lines: Vec<[String; 6]> = vec![head.map(str::to_owned)];
     for r in rows {
@@ -94,12 +94,12 @@ pub fn table(rows: &[Row]) -> String {
 }
 
 /// The object for a function whose contract cannot be used.
-pub fn refused(function: &str, message: &str) -> Value {
+pub(crate) fn refused(function: &str, message: &str) -> Value {
     same(function, "bad input", message)
 }
 
-/// The object for a function whose search did not come to its end.
-pub fn unanswered(function: &str, reason: &str) -> Value {
+/// The object for a function whose search did not finish.
+pub(crate) fn unanswered(function: &str, reason: &str) -> Value {
     same(function, "unknown", reason)
 }
 

@@ -7,23 +7,28 @@ use crate::faults::Fault;
 use crate::program::{BinaryOp, Flags, Instruction, Operand};
 use certificates::{Detail, Overflow, Sign};
 
-pub fn binary(
-    s: &mut Step<'_, '_>,
-    i: &Instruction,
-    op: BinaryOp,
-    w: u32,
-    flags: Flags,
-    left: &Operand,
-    right: &Operand,
-) -> Rule<Next> {
-    match op {
-        BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul => ring(s, i, op, w, flags, left, right),
-        BinaryOp::UDiv | BinaryOp::URem => unsigned_division(s, i, op, w, flags, left, right),
-        BinaryOp::SDiv | BinaryOp::SRem => signed_division(s, i, op, w, flags, left, right),
-        BinaryOp::Shl => shl(s, i, w, flags, left, right),
-        BinaryOp::LShr => lshr(s, i, w, flags, left, right),
-        BinaryOp::AShr => ashr(s, i, w, flags, left, right),
-        BinaryOp::And | BinaryOp::Or | BinaryOp::Xor => bits(s, i, op, w, left, right),
+/// A binary instruction.
+#[derive(Clone, Copy)]
+pub(super) struct Binary<'i> {
+    pub(super) i: &'i Instruction,
+    pub(super) op: BinaryOp,
+    /// Width in bits.
+    pub(super) w: u32,
+    pub(super) flags: Flags,
+    pub(super) left: &'i Operand,
+    pub(super) right: &'i Operand,
+}
+
+/// The rule of a binary instruction.
+pub(super) fn binary(s: &mut Step<'_, '_>, binary: &Binary<'_>) -> Rule<Next> {
+    match binary.op {
+        BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul => ring(s, binary),
+        BinaryOp::UDiv | BinaryOp::URem => unsigned_division(s, binary),
+        BinaryOp::SDiv | BinaryOp::SRem => signed_division(s, binary),
+        BinaryOp::Shl => shl(s, binary),
+        BinaryOp::LShr => lshr(s, binary),
+        BinaryOp::AShr => ashr(s, binary),
+        BinaryOp::And | BinaryOp::Or | BinaryOp::Xor => bits(s, binary),
     }
 }
 
@@ -36,15 +41,8 @@ fn combine(op: BinaryOp, a: &Term, b: &Term) -> Rule<Term> {
 }
 
 /// A-ADD, A-SUB, A-MUL
-fn ring(
-    s: &mut Step<'_, '_>,
-    i: &Instruction,
-    op: BinaryOp,
-    w: u32,
-    flags: Flags,
-    left: &Operand,
-    right: &Operand,
-) -> Rule<Next> {
+fn ring(s: &mut Step<'_, '_>, binary: &Binary<'_>) -> Rule<Next> {
+    let Binary { i, op, w, flags, left, right } = *binary;
     let (a, b) = operands(s, w, flags, left, right)?;
     let t = combine(op, &a, &b)?;
     finish_ring(s, i, w, flags, t, Detail::None, &|s| {
@@ -95,7 +93,7 @@ fn finish_ring(
         return s.result(i, Sign::Signed, t, detail);
     }
     let sign = if w == 1 { Sign::Unsigned } else { s.preferred(i.result) };
-    let r = s.fit(&t, w, sign)?;
+    let r = s.fit_result(i.result, &t, w, sign)?;
     s.result(i, sign, r, detail)
 }
 
@@ -124,15 +122,8 @@ fn quotient(s: &mut Step<'_, '_>, a: &Term, b: &Term) -> Rule<(Term, Term)> {
 }
 
 /// A-UDIV, A-UREM
-fn unsigned_division(
-    s: &mut Step<'_, '_>,
-    i: &Instruction,
-    op: BinaryOp,
-    w: u32,
-    flags: Flags,
-    left: &Operand,
-    right: &Operand,
-) -> Rule<Next> {
+fn unsigned_division(s: &mut Step<'_, '_>, binary: &Binary<'_>) -> Rule<Next> {
+    let Binary { i, op, w, flags, left, right } = *binary;
     let a = s.unsigned(left, w)?;
     let b = s.unsigned(right, w)?;
     nonzero(s, &b)?;
@@ -149,27 +140,16 @@ fn unsigned_division(
     s.result(i, Sign::Unsigned, if op == BinaryOp::UDiv { q } else { r }, Detail::None)
 }
 
-/// A-SDIV, A-SREM
-fn signed_division(
-    s: &mut Step<'_, '_>,
-    i: &Instruction,
-    op: BinaryOp,
-    w: u32,
-    flags: Flags,
-    left: &Operand,
-    right: &Operand,
-) -> Rule<Next> {
-    let a = s.signed(left, w)?;
-    let b = s.signed(right, w)?;
-    let one = Term::constant(1);
-    let positive = Atom::le(&one, &b)?;
-    let negative = Atom::le(&b, &Term::constant(-1))?;
+/// Whether the divisor is positive (otherwise negative); the quotient then has a value.
+fn positive_divisor(s: &mut Step<'_, '_>, w: u32, a: &Term, b: &Term) -> Rule<bool> {
+    let positive = Atom::le(&Term::constant(1), b)?;
+    let negative = Atom::le(b, &Term::constant(-1))?;
     let divisor = if s.holds(&positive) {
         true
     } else if s.holds(&negative) {
         false
     } else {
-        nonzero(s, &b)?;
+        nonzero(s, b)?;
         if !s.cx.faults.on(Fault::Divisor) {
             return Err(Stop::Split(positive));
         }
@@ -178,61 +158,59 @@ fn signed_division(
     let signed = if divisor { positive } else { negative };
     s.prove_unless(Fault::Divisor, signed, || "the sign of the divisor".into())?;
     if !divisor {
-        let not_minus_one = Atom::ne(&b, &Term::constant(-1))?;
-        let not_lowest = Atom::ne(&a, &Term::constant(lowest(w, Sign::Signed)))?;
+        let not_minus_one = Atom::ne(b, &Term::constant(-1))?;
+        let not_lowest = Atom::ne(a, &Term::constant(lowest(w, Sign::Signed)))?;
         let first = s.holds(&not_minus_one);
         let what = || "that the smallest value is not divided by -1".to_string();
         let fits = if first { not_minus_one } else { not_lowest };
         s.prove_unless(Fault::Divisor, fits, what)?;
     }
-    let (up, down) = (Atom::le(&Term::zero(), &a)?, Atom::le(&a, &Term::zero())?);
-    let dividend = if s.holds(&up) {
-        Some(true)
-    } else if s.holds(&down) {
-        Some(false)
-    } else {
-        return Err(Stop::Split(up));
-    };
-    if let Some(nonnegative) = dividend {
-        s.prove(if nonnegative { up } else { down }, || "the sign of the dividend".into())?;
-    }
+    Ok(divisor)
+}
+
+/// A-SDIV, A-SREM
+fn signed_division(s: &mut Step<'_, '_>, binary: &Binary<'_>) -> Rule<Next> {
+    let Binary { i, op, w, flags, left, right } = *binary;
+    let a = s.signed(left, w)?;
+    let b = s.signed(right, w)?;
+    let divisor = positive_divisor(s, w, &a, &b)?;
+    let (up, down) = (Atom::le(&Term::zero(), &a)?, Atom::le(&a, &Term::zero()));
+    let dividend = s.decide(up, down, "the sign of the dividend")?;
     let m = if divisor { b.clone() } else { b.neg()? };
     let (q, r) = quotient(s, &a, &b)?;
     let (zero, minus_a) = (Term::zero(), a.neg()?);
-    match dividend {
-        Some(true) => {
-            s.st.add_le(&zero, &r)?;
-            s.st.add_le(&r, &m.plus(-1)?)?;
-            s.st.add_le(&r, &a)?;
-            if divisor {
-                s.st.add_le(&zero, &q)?;
-                s.st.add_le(&q, &a)?;
-            } else {
-                s.st.add_le(&q, &zero)?;
-                s.st.add_le(&minus_a, &q)?;
-            }
+    if dividend {
+        s.st.add_le(&zero, &r)?;
+        s.st.add_le(&r, &m.plus(-1)?)?;
+        s.st.add_le(&r, &a)?;
+        if divisor {
+            s.st.add_le(&zero, &q)?;
+            s.st.add_le(&q, &a)?;
+        } else {
+            s.st.add_le(&q, &zero)?;
+            s.st.add_le(&minus_a, &q)?;
         }
-        Some(false) => {
-            s.st.add_le(&r, &zero)?;
-            s.st.add_le(&m.neg()?.plus(1)?, &r)?;
-            s.st.add_le(&a, &r)?;
-            if divisor {
-                s.st.add_le(&q, &zero)?;
-                s.st.add_le(&a, &q)?;
-            } else {
-                s.st.add_le(&zero, &q)?;
-                s.st.add_le(&q, &minus_a)?;
-            }
-        }
-        None => {
-            s.st.add_le(&m.neg()?.plus(1)?, &r)?;
-            s.st.add_le(&r, &m.plus(-1)?)?;
+    } else {
+        s.st.add_le(&r, &zero)?;
+        s.st.add_le(&m.neg()?.plus(1)?, &r)?;
+        s.st.add_le(&a, &r)?;
+        if divisor {
+            s.st.add_le(&q, &zero)?;
+            s.st.add_le(&a, &q)?;
+        } else {
+            s.st.add_le(&zero, &q)?;
+            s.st.add_le(&q, &minus_a)?;
         }
     }
     if op == BinaryOp::SDiv && flags.exact {
         s.prove_unless(Fault::Exact, Atom::eq(&r, &zero)?, || "that this exact division leaves no remainder".into())?;
     }
-    s.result(i, Sign::Signed, if op == BinaryOp::SDiv { q } else { r }, Detail::Division { dividend, divisor })
+    s.result(
+        i,
+        Sign::Signed,
+        if op == BinaryOp::SDiv { q } else { r },
+        Detail::Division { dividend: Some(dividend), divisor },
+    )
 }
 
 /// The amount of a shift: constant, known to be constant (with the hint), or not.
@@ -268,7 +246,8 @@ fn amount(s: &mut Step<'_, '_>, w: u32, right: &Operand) -> Rule<Amount> {
 }
 
 /// A-SHL
-fn shl(s: &mut Step<'_, '_>, i: &Instruction, w: u32, flags: Flags, left: &Operand, right: &Operand) -> Rule<Next> {
+fn shl(s: &mut Step<'_, '_>, binary: &Binary<'_>) -> Rule<Next> {
+    let Binary { i, w, flags, left, right, .. } = *binary;
     let a = if flags.nuw {
         s.unsigned(left, w)?
     } else if flags.nsw && s.cx.overflow != Overflow::Wrap {
@@ -297,7 +276,8 @@ fn shl(s: &mut Step<'_, '_>, i: &Instruction, w: u32, flags: Flags, left: &Opera
 }
 
 /// A-LSHR
-fn lshr(s: &mut Step<'_, '_>, i: &Instruction, w: u32, flags: Flags, left: &Operand, right: &Operand) -> Rule<Next> {
+fn lshr(s: &mut Step<'_, '_>, binary: &Binary<'_>) -> Rule<Next> {
+    let Binary { i, w, flags, left, right, .. } = *binary;
     let a = s.unsigned(left, w)?;
     match amount(s, w, right)? {
         Amount::Known(c, detail) => {
@@ -318,7 +298,8 @@ fn lshr(s: &mut Step<'_, '_>, i: &Instruction, w: u32, flags: Flags, left: &Oper
 }
 
 /// A-ASHR
-fn ashr(s: &mut Step<'_, '_>, i: &Instruction, w: u32, flags: Flags, left: &Operand, right: &Operand) -> Rule<Next> {
+fn ashr(s: &mut Step<'_, '_>, binary: &Binary<'_>) -> Rule<Next> {
+    let Binary { i, w, flags, left, right, .. } = *binary;
     if w == 1 {
         return Err(Stop::Unsupported("ashr of i1".into()));
     }
@@ -345,7 +326,7 @@ fn ashr(s: &mut Step<'_, '_>, i: &Instruction, w: u32, flags: Flags, left: &Oper
 }
 
 /// Adds `a = 2^c*q + r`, `0 <= r <= 2^c - 1`.
-pub fn shifted(s: &mut Step<'_, '_>, a: &Term, c: u32) -> Rule<(Term, Term)> {
+pub(super) fn shifted(s: &mut Step<'_, '_>, a: &Term, c: u32) -> Rule<(Term, Term)> {
     let power = 1i128 << c;
     let (q, r) = quotient(s, a, &Term::constant(power))?;
     s.st.add_le(&Term::zero(), &r)?;

@@ -1,29 +1,42 @@
 //! A-BITS: and, or, xor: `spec/rules/arithmetic.md`.
 
-use super::arithmetic::shifted;
+use super::arithmetic::{Binary, shifted};
 use super::{Next, Rule, Step, highest};
 use crate::algebra::{Atom, Term};
 use crate::faults::Fault;
-use crate::program::{BinaryOp, Instruction, Operand};
+use crate::program::BinaryOp;
 use certificates::{Bits, Detail, Sign};
 
 /// A-BITS
-pub fn bits(
-    s: &mut Step<'_, '_>,
-    i: &Instruction,
-    op: BinaryOp,
-    w: u32,
-    left: &Operand,
-    right: &Operand,
-) -> Rule<Next> {
+pub(super) fn bits(s: &mut Step<'_, '_>, binary: &Binary<'_>) -> Rule<Next> {
+    let Binary { i, op, w, left, right, .. } = *binary;
     let a = s.unsigned(left, w)?;
     let b = s.unsigned(right, w)?;
     let form = choose(s, op, w, &a, &b)?;
     let r = bits_result(s, op, w, form, &a, &b)?;
-    s.result(i, Sign::Unsigned, r, Detail::Bits(form))
+    let next = s.result(i, Sign::Unsigned, r.clone(), Detail::Bits(form))?;
+    if let Bits::Disjoint(k) = form
+        && a.parts().len() > 1
+    {
+        rounded_sum(s, w, k, &a, &r)?;
+    }
+    Ok(next)
 }
 
-/// Which fact about the result is the most useful one.
+/// A sum of disjoint bits fits because its left part is a multiple of 2^k: that the checker rounds, and the rest it
+/// adds up, if it is told.
+fn rounded_sum(s: &mut Step<'_, '_>, w: u32, k: u32, a: &Term, sum: &Term) -> Rule<()> {
+    let left = Atom::le(a, &Term::constant((1i128 << w) - (1i128 << k)))?;
+    let fits = Atom::le(sum, &Term::constant(highest(w, Sign::Unsigned)))?;
+    for atom in [left, fits] {
+        if s.holds(&atom) {
+            s.st.assert(atom);
+        }
+    }
+    Ok(())
+}
+
+/// The form that says most about the result.
 fn choose(s: &mut Step<'_, '_>, op: BinaryOp, w: u32, a: &Term, b: &Term) -> Rule<Bits> {
     let mask = b.as_constant();
     if w == 1 || (a.as_constant().is_some() && mask.is_some()) {
@@ -32,12 +45,14 @@ fn choose(s: &mut Step<'_, '_>, op: BinaryOp, w: u32, a: &Term, b: &Term) -> Rul
     let all = highest(w, Sign::Unsigned);
     Ok(match op {
         BinaryOp::And => match mask {
-            Some(m) if power_of_two(m + 1).is_some() => Bits::LowMask(power_of_two(m + 1).unwrap_or(0)),
-            Some(m) if power_of_two(all + 1 - m).is_some() => Bits::HighMask(power_of_two(all + 1 - m).unwrap_or(0)),
-            Some(_) => Bits::Bounds,
+            Some(m) => match (power_of_two(m + 1), power_of_two(all + 1 - m)) {
+                (Some(low), _) => Bits::LowMask(low),
+                (None, Some(high)) => Bits::HighMask(high),
+                (None, None) => Bits::Bounds,
+            },
             None => {
                 let below = a.plus(-1)?;
-                if *b == below || s.holds(&Atom::eq(b, &below)?) {
+                if *b == below || s.is_apparent(&Atom::eq(b, &below)?) {
                     let positive = Atom::le(&Term::constant(1), a)?;
                     if s.holds(&positive) || s.cx.faults.on(Fault::Masks) { Bits::ClearLowest } else { Bits::Bounds }
                 } else {
@@ -73,10 +88,10 @@ fn power_of_two(n: i128) -> Option<u32> {
     (n > 0 && n & (n - 1) == 0).then(|| n.trailing_zeros())
 }
 
+/// The result in that form, with its premises proved and its facts added.
 fn bits_result(s: &mut Step<'_, '_>, op: BinaryOp, w: u32, form: Bits, a: &Term, b: &Term) -> Rule<Term> {
     let zero = Term::zero();
     let all = Term::constant(highest(w, Sign::Unsigned));
-    let what = || "the form of a bitwise operation".to_string();
     if let (Bits::Bounds, Some(a), Some(b)) = (form, a.as_constant(), b.as_constant()) {
         return Ok(Term::constant(match op {
             BinaryOp::And => a & b,
@@ -85,94 +100,107 @@ fn bits_result(s: &mut Step<'_, '_>, op: BinaryOp, w: u32, form: Bits, a: &Term,
         }));
     }
     Ok(match form {
-        Bits::Bounds if w == 1 => {
-            let r = s.fresh();
-            s.st.add_le(&zero, &r)?;
-            s.st.add_le(&r, &Term::constant(1))?;
-            let sum = a.add(b)?;
-            match op {
-                BinaryOp::And => {
-                    s.st.add_le(&r, a)?;
-                    s.st.add_le(&r, b)?;
-                    s.st.add_le(&sum.plus(-1)?, &r)?;
-                }
-                BinaryOp::Or => {
-                    s.st.add_le(a, &r)?;
-                    s.st.add_le(b, &r)?;
-                    s.st.add_le(&r, &sum)?;
-                }
-                _ => {
-                    s.st.add_le(&r, &sum)?;
-                    s.st.add_le(&a.sub(b)?, &r)?;
-                    s.st.add_le(&b.sub(a)?, &r)?;
-                    s.st.add_le(&r, &sum.neg()?.plus(2)?)?;
-                }
-            }
-            r
-        }
-        Bits::Bounds => {
-            let r = s.fresh();
-            s.st.add_le(&zero, &r)?;
-            match op {
-                BinaryOp::And => {
-                    s.st.add_le(&r, a)?;
-                    s.st.add_le(&r, b)?;
-                }
-                BinaryOp::Or => {
-                    s.st.add_le(a, &r)?;
-                    s.st.add_le(b, &r)?;
-                    s.st.add_le(&r, &a.add(b)?)?;
-                    s.st.add_le(&r, &all)?;
-                }
-                _ => {
-                    s.st.add_le(&r, &a.add(b)?)?;
-                    s.st.add_le(&r, &all)?;
-                }
-            }
-            r
-        }
+        Bits::Bounds if w == 1 => one_bit(s, op, a, b)?,
+        Bits::Bounds => bounded(s, op, a, b, &all)?,
         Bits::LowMask(k) => {
-            s.prove(Atom::eq(b, &Term::constant((1i128 << k) - 1))?, what)?;
+            s.prove(Atom::eq(b, &Term::constant((1i128 << k) - 1))?, claim)?;
             let (q, r) = shifted(s, a, k)?;
             s.st.add_le(&zero, &q)?;
             r
         }
         Bits::HighMask(k) => {
-            s.prove(Atom::eq(b, &Term::constant((1i128 << w) - (1i128 << k)))?, what)?;
+            s.prove(Atom::eq(b, &Term::constant((1i128 << w) - (1i128 << k)))?, claim)?;
             let (q, _) = shifted(s, a, k)?;
             s.st.add_le(&zero, &q)?;
             q.scale(1i128 << k)?
         }
         Bits::ClearLowest => {
             let below = a.plus(-1)?;
-            s.prove(Atom::eq(b, &below)?, what)?;
-            s.prove_unless(Fault::Masks, Atom::le(&Term::constant(1), a)?, what)?;
+            s.prove(Atom::eq(b, &below)?, claim)?;
+            s.prove_unless(Fault::Masks, Atom::le(&Term::constant(1), a)?, claim)?;
             let r = s.fresh();
             s.st.add_le(&zero, &r)?;
             s.st.add_le(&r, &below)?;
             r
         }
-        Bits::Below(k) => {
-            let top = Term::constant((1i128 << k) - 1);
-            s.prove_unless(Fault::Masks, Atom::le(a, &top)?, what)?;
-            s.prove_unless(Fault::Masks, Atom::le(b, &top)?, what)?;
-            let r = s.fresh();
-            s.st.add_le(&zero, &r)?;
-            s.st.add_le(&r, &top)?;
-            s.st.add_le(&r, &a.add(b)?)?;
-            if op == BinaryOp::Or {
-                s.st.add_le(a, &r)?;
-                s.st.add_le(b, &r)?;
-            }
-            r
-        }
+        Bits::Below(k) => below(s, op, k, a, b)?,
         Bits::Disjoint(k) => {
-            s.prove_le(b, &Term::constant((1i128 << k) - 1), what)?;
+            s.prove_le(b, &Term::constant((1i128 << k) - 1), claim)?;
             a.add(b)?
         }
         Bits::Complement => {
-            s.prove(Atom::eq(b, &all)?, what)?;
+            s.prove(Atom::eq(b, &all)?, claim)?;
             all.sub(a)?
         }
     })
+}
+
+/// For single bits the bounds are exact.
+fn one_bit(s: &mut Step<'_, '_>, op: BinaryOp, a: &Term, b: &Term) -> Rule<Term> {
+    let r = s.fresh();
+    s.st.add_le(&Term::zero(), &r)?;
+    s.st.add_le(&r, &Term::constant(1))?;
+    let sum = a.add(b)?;
+    match op {
+        BinaryOp::And => {
+            s.st.add_le(&r, a)?;
+            s.st.add_le(&r, b)?;
+            s.st.add_le(&sum.plus(-1)?, &r)?;
+        }
+        BinaryOp::Or => {
+            s.st.add_le(a, &r)?;
+            s.st.add_le(b, &r)?;
+            s.st.add_le(&r, &sum)?;
+        }
+        _ => {
+            s.st.add_le(&r, &sum)?;
+            s.st.add_le(&a.sub(b)?, &r)?;
+            s.st.add_le(&b.sub(a)?, &r)?;
+            s.st.add_le(&r, &sum.neg()?.plus(2)?)?;
+        }
+    }
+    Ok(r)
+}
+
+/// What follows from the operands alone.
+fn bounded(s: &mut Step<'_, '_>, op: BinaryOp, a: &Term, b: &Term, all: &Term) -> Rule<Term> {
+    let r = s.fresh();
+    s.st.add_le(&Term::zero(), &r)?;
+    match op {
+        BinaryOp::And => {
+            s.st.add_le(&r, a)?;
+            s.st.add_le(&r, b)?;
+        }
+        BinaryOp::Or => {
+            s.st.add_le(a, &r)?;
+            s.st.add_le(b, &r)?;
+            s.st.add_le(&r, &a.add(b)?)?;
+            s.st.add_le(&r, all)?;
+        }
+        _ => {
+            s.st.add_le(&r, &a.add(b)?)?;
+            s.st.add_le(&r, all)?;
+        }
+    }
+    Ok(r)
+}
+
+/// Both operands are below `2^k`.
+fn below(s: &mut Step<'_, '_>, op: BinaryOp, k: u32, a: &Term, b: &Term) -> Rule<Term> {
+    let top = Term::constant((1i128 << k) - 1);
+    s.prove_unless(Fault::Masks, Atom::le(a, &top)?, claim)?;
+    s.prove_unless(Fault::Masks, Atom::le(b, &top)?, claim)?;
+    let r = s.fresh();
+    s.st.add_le(&Term::zero(), &r)?;
+    s.st.add_le(&r, &top)?;
+    s.st.add_le(&r, &a.add(b)?)?;
+    if op == BinaryOp::Or {
+        s.st.add_le(a, &r)?;
+        s.st.add_le(b, &r)?;
+    }
+    Ok(r)
+}
+
+fn claim() -> String {
+    "the form of a bitwise operation".into()
 }

@@ -3,32 +3,23 @@
 use super::{Next, Rule, Step, Stop, constant, width_of};
 use crate::algebra::{Atom, Term};
 use crate::program::{BlockIndex, Operand, Type};
-use crate::state::{Linear, Place, Value};
+use crate::state::{Linear, ProgramPoint, Value};
 use certificates::{Detail, Sign};
 
 /// J-BR
-pub fn br(s: &mut Step<'_, '_>, target: BlockIndex) -> Rule<Next> {
+pub(super) fn br(s: &mut Step<'_, '_>, target: BlockIndex) -> Rule<Next> {
     enter(s, target, Sign::Unsigned, Detail::None)
 }
 
 /// J-CONDBR
-pub fn cond(s: &mut Step<'_, '_>, condition: &Operand, yes: BlockIndex, no: BlockIndex) -> Rule<Next> {
+pub(super) fn cond(s: &mut Step<'_, '_>, condition: &Operand, yes: BlockIndex, no: BlockIndex) -> Rule<Next> {
     let c = s.unsigned(condition, 1)?;
-    let is_true = Atom::eq(&c, &Term::constant(1))?;
-    if s.holds(&is_true) {
-        s.prove(is_true, || "a condition".into())?;
-        return enter(s, yes, Sign::Unsigned, Detail::Outcome(true));
-    }
-    let is_false = Atom::eq(&c, &Term::zero())?;
-    if s.holds(&is_false) {
-        s.prove(is_false, || "a condition".into())?;
-        return enter(s, no, Sign::Unsigned, Detail::Outcome(false));
-    }
-    Err(Stop::Split(is_true))
+    let outcome = s.decide(Atom::eq(&c, &Term::constant(1))?, Atom::eq(&c, &Term::zero()), "a condition")?;
+    enter(s, if outcome { yes } else { no }, Sign::Unsigned, Detail::Outcome(outcome))
 }
 
 /// J-SWITCH
-pub fn switch(
+pub(super) fn switch(
     s: &mut Step<'_, '_>,
     w: u32,
     value: &Operand,
@@ -58,14 +49,9 @@ pub fn switch(
 }
 
 /// Goes to a block: evaluates its phis in the old state, then records the step.
-pub fn enter(s: &mut Step<'_, '_>, target: BlockIndex, sign: Sign, detail: Detail) -> Rule<Next> {
+pub(crate) fn enter(s: &mut Step<'_, '_>, target: BlockIndex, sign: Sign, detail: Detail) -> Rule<Next> {
     let from = s.st.place.block;
-    let program = s.cx.program;
-    let block = program
-        .functions
-        .get(&*s.st.function)
-        .and_then(|f| f.blocks.get(target))
-        .ok_or_else(|| Stop::Unsupported("a branch to nowhere".into()))?;
+    let block = s.function()?.blocks.get(target).ok_or(Stop::Internal("a branch out of the function"))?;
     let mut values = Vec::new();
     let mut phis = Vec::new();
     for phi in &block.phis {
@@ -82,7 +68,7 @@ pub fn enter(s: &mut Step<'_, '_>, target: BlockIndex, sign: Sign, detail: Detai
             .iter()
             .find(|(b, _)| *b == from)
             .map(|(_, op)| op)
-            .ok_or_else(|| Stop::Unsupported("a phi without a value for this edge".into()))?;
+            .ok_or(Stop::Internal("a phi without a value for this edge"))?;
         let term = s.read(operand, w, preferred)?;
         values.push((phi.result, Value { sign: preferred, term }));
     }
@@ -90,7 +76,7 @@ pub fn enter(s: &mut Step<'_, '_>, target: BlockIndex, sign: Sign, detail: Detai
     let mut hint = s.hint(sign, detail);
     hint.phis = phis;
     s.st.record(Linear::Exec(hint));
-    s.st.place = Place { block: target, index: 0 };
+    s.st.place = ProgramPoint { block: target, index: 0 };
     s.st.progress = true;
     s.st.arrived = false;
     Ok(Next::Continue)

@@ -18,7 +18,7 @@ fn argument_align(i: &Instruction, argument: usize) -> u64 {
 }
 
 /// M-MOVE
-pub fn memory_move(
+pub(super) fn memory_move(
     s: &mut Step<'_, '_>,
     i: &Instruction,
     arguments: &[(Type, Operand)],
@@ -75,7 +75,7 @@ pub fn memory_move(
 }
 
 /// M-FILL
-pub fn memory_fill(s: &mut Step<'_, '_>, i: &Instruction, arguments: &[(Type, Operand)]) -> Rule<Next> {
+pub(super) fn memory_fill(s: &mut Step<'_, '_>, i: &Instruction, arguments: &[(Type, Operand)]) -> Rule<Next> {
     let bits = s.pointer_bits();
     let [(_, target), (_, byte), (length_type, length), ..] = arguments else {
         return Err(Stop::Unsupported("memset with these arguments".into()));

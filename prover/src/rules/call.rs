@@ -3,14 +3,20 @@
 use super::{Next, Rule, Step, Stop, bulk, heap, lowest, memory, stack, width_of};
 use crate::algebra::{Atom, Term};
 use crate::faults::Fault;
-use crate::program::{GlobalCell, Instruction, Operand, Type};
-use certificates::{Detail, Hint, Sign};
+use crate::program::{Function, GlobalCell, Instruction, Operand, Type};
+use certificates::{Detail, Sign};
 
 type Arguments<'a> = &'a [(Type, Operand)];
 
-pub fn call(s: &mut Step<'_, '_>, i: &Instruction, callee: &str, result: Type, arguments: Arguments<'_>) -> Rule<Next> {
-    if s.cx.program.functions.contains_key(callee) {
-        return defined(s, callee, result, arguments);
+pub(super) fn call(
+    s: &mut Step<'_, '_>,
+    i: &Instruction,
+    callee: &str,
+    result: Type,
+    arguments: Arguments<'_>,
+) -> Rule<Next> {
+    if let Some(function) = s.cx.program.functions.get(callee) {
+        return defined(function, result, arguments);
     }
     if callee.starts_with("llvm.") {
         return intrinsic(s, i, callee, result, arguments);
@@ -23,10 +29,8 @@ pub fn call(s: &mut Step<'_, '_>, i: &Instruction, callee: &str, result: Type, a
 }
 
 /// A call of a function with a body, for the call rule (G-CALL).
-pub fn defined(s: &mut Step<'_, '_>, callee: &str, result: Type, arguments: Arguments<'_>) -> Rule<Next> {
-    let Some(function) = s.cx.program.functions.get(callee) else {
-        return Err(Stop::Unsupported("a call of an unknown function".into()));
-    };
+pub(super) fn defined(function: &Function, result: Type, arguments: Arguments<'_>) -> Rule<Next> {
+    let callee = &function.name;
     if let Some(reason) = &function.refused {
         return Err(Stop::Unsupported(format!("function '{callee}': {reason}")));
     }
@@ -34,10 +38,10 @@ pub fn defined(s: &mut Step<'_, '_>, callee: &str, result: Type, arguments: Argu
     if function.signature.parameters != types || function.signature.result != result || function.signature.variadic {
         return Err(Stop::Unsupported(format!("a call of '{callee}' with another type than its definition's")));
     }
-    Ok(Next::Call { callee: callee.to_string() })
+    Ok(Next::Call { callee: callee.clone() })
 }
 
-/// The intrinsics may become calls of the functions of these names, which must be the library's.
+/// The intrinsics may be lowered to calls of the functions of these names, which must be the library's.
 fn lowered(s: &Step<'_, '_>) -> Rule<()> {
     let program = s.cx.program;
     let own = |name: &&&str| program.functions.contains_key(**name) || program.globals.iter().any(|g| g.name == **name);
@@ -75,7 +79,7 @@ fn intrinsic(s: &mut Step<'_, '_>, i: &Instruction, name: &str, result: Type, ar
     }
 }
 
-/// Functions after which the program has ended, with the types of the arguments of those that a library has (X-EXIT).
+/// Functions that end the program, with their argument types where a library has them (X-EXIT).
 const EXITS: [(&str, Option<&[Type]>); 10] = [
     ("exit", Some(&[Type::Int(32)])),
     ("_Exit", Some(&[Type::Int(32)])),
@@ -115,25 +119,7 @@ fn library(s: &mut Step<'_, '_>, i: &Instruction, name: &str, result: Type, argu
         return Err(Stop::Unsupported(format!("'{name}' in a program that defines '{own}', which it may call")));
     }
     if let Some((_, types)) = EXITS.iter().find(|(known, _)| *known == name) {
-        let given = arguments.iter().map(|(ty, _)| ty);
-        if types.is_some_and(|types| !given.eq(types)) {
-            let what = format!("'{name}' with arguments of other types than the library's");
-            return Err(Stop::Unsupported(what));
-        }
-        let constant = |op: &Operand| match op {
-            Operand::Null => true,
-            Operand::Global { name, .. } => {
-                let global = s.cx.program.globals.iter().find(|g| g.name == *name);
-                global.is_some_and(|g| g.constant)
-            }
-            _ => false,
-        };
-        if !arguments.iter().all(|(ty, op)| *ty != Type::Pointer || constant(op)) {
-            let what = format!("'{name}' of something else than string constants");
-            return Err(Stop::Unsupported(what));
-        }
-        let hint = Hint { sign: Sign::Unsigned, wraps: Vec::new(), phis: Vec::new(), detail: Detail::None };
-        return Ok(Next::Exit(hint));
+        return exit(s, name, *types, arguments);
     }
     if is_nondet(name) {
         return nondet(s, i, name, result);
@@ -165,6 +151,28 @@ fn library(s: &mut Step<'_, '_>, i: &Instruction, name: &str, result: Type, argu
         ("strlen", [(_, p)]) => strlen(s, i, p),
         _ => Err(Stop::Unsupported(format!("the external function '{name}' (no contract)"))),
     }
+}
+
+/// X-EXIT
+fn exit(s: &mut Step<'_, '_>, name: &str, types: Option<&[Type]>, arguments: Arguments<'_>) -> Rule<Next> {
+    let given = arguments.iter().map(|(ty, _)| ty);
+    if types.is_some_and(|types| !given.eq(types)) {
+        let what = format!("'{name}' with arguments of other types than the library's");
+        return Err(Stop::Unsupported(what));
+    }
+    let constant = |op: &Operand| match op {
+        Operand::Null => true,
+        Operand::Global { name, .. } => {
+            let global = s.cx.program.globals.iter().find(|g| g.name == *name);
+            global.is_some_and(|g| g.constant)
+        }
+        _ => false,
+    };
+    if !arguments.iter().all(|(ty, op)| *ty != Type::Pointer || constant(op)) {
+        let what = format!("'{name}' of something else than string constants");
+        return Err(Stop::Unsupported(what));
+    }
+    Ok(Next::Exit(s.hint(Sign::Unsigned, Detail::None)))
 }
 
 /// Names under which verification benchmarks ask for an arbitrary value.
@@ -235,16 +243,10 @@ fn absolute(s: &mut Step<'_, '_>, i: &Instruction, result: Type, arguments: Argu
         return Err(Stop::Unsupported("abs".into()));
     };
     let a = s.signed(value, w)?;
-    let up = Atom::le(&Term::zero(), &a)?;
-    if s.holds(&up) {
-        s.prove(up, || "a sign".into())?;
+    let nonnegative = s.decide(Atom::le(&Term::zero(), &a)?, Atom::le(&a, &Term::zero()), "a sign")?;
+    if nonnegative {
         return s.result(i, Sign::Signed, a, Detail::Outcome(true));
     }
-    let down = Atom::le(&a, &Term::zero())?;
-    if !s.holds(&down) {
-        return Err(Stop::Split(up));
-    }
-    s.prove(down, || "a sign".into())?;
     let lowest = Term::constant(lowest(w, Sign::Signed));
     s.prove_unless(Fault::Absolute, Atom::ne(&a, &lowest)?, || "that abs does not overflow".into())?;
     let r = a.neg()?;
@@ -268,17 +270,9 @@ fn extremum(
     };
     let a = s.read(left, w, sign)?;
     let b = s.read(right, w, sign)?;
-    let (first, second) =
-        if max { (Atom::le(&b, &a)?, Atom::le(&a, &b)?) } else { (Atom::le(&a, &b)?, Atom::le(&b, &a)?) };
-    if s.holds(&first) {
-        s.prove(first, || "an order".into())?;
-        return s.result(i, sign, a, Detail::Outcome(true));
-    }
-    if s.holds(&second) {
-        s.prove(second, || "an order".into())?;
-        return s.result(i, sign, b, Detail::Outcome(false));
-    }
-    Err(Stop::Split(first))
+    let (low, high) = if max { (&b, &a) } else { (&a, &b) };
+    let first = s.decide(Atom::le(low, high)?, Atom::le(high, low), "an order")?;
+    s.result(i, sign, if first { a } else { b }, Detail::Outcome(first))
 }
 
 /// X-EXPECT

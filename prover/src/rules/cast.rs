@@ -5,7 +5,14 @@ use super::{Next, Rule, Step, Stop, width_of};
 use crate::program::{CastOp, Instruction, Operand, Type};
 use certificates::{Detail, Sign};
 
-pub fn cast(s: &mut Step<'_, '_>, i: &Instruction, op: CastOp, from: Type, to: Type, value: &Operand) -> Rule<Next> {
+pub(super) fn cast(
+    s: &mut Step<'_, '_>,
+    i: &Instruction,
+    op: CastOp,
+    from: Type,
+    to: Type,
+    value: &Operand,
+) -> Rule<Next> {
     let bits = s.pointer_bits();
     let (Some(source), Some(target)) = (width_of(from, bits), width_of(to, bits)) else {
         return Err(Stop::Unsupported("a cast of this type".into()));
@@ -15,7 +22,7 @@ pub fn cast(s: &mut Step<'_, '_>, i: &Instruction, op: CastOp, from: Type, to: T
         // T-TRUNC
         CastOp::Trunc => {
             let t = s.either(value, source)?;
-            let r = s.fit(&t, target, sign)?;
+            let r = s.fit_result(i.result, &t, target, sign)?;
             s.result(i, sign, r, Detail::None)
         }
         // T-ZEXT
@@ -61,7 +68,7 @@ pub fn cast(s: &mut Step<'_, '_>, i: &Instruction, op: CastOp, from: Type, to: T
 }
 
 /// T-FLOAT
-pub fn from_float(s: &mut Step<'_, '_>, i: &Instruction, width: u32) -> Rule<Next> {
+pub(super) fn from_float(s: &mut Step<'_, '_>, i: &Instruction, width: u32) -> Rule<Next> {
     let sign = if width == 1 { Sign::Unsigned } else { s.preferred(i.result) };
     let x = s.fresh_ranged(width, sign)?;
     s.result(i, sign, x, Detail::None)

@@ -6,7 +6,7 @@ use crate::program::{Instruction, Operand, Predicate, Type};
 use certificates::{Detail, Sign};
 
 /// B-ICMP
-pub fn icmp(
+pub(super) fn icmp(
     s: &mut Step<'_, '_>,
     i: &Instruction,
     predicate: Predicate,
@@ -35,22 +35,13 @@ pub fn icmp(
         Predicate::Ugt | Predicate::Sgt => Atom::lt(&b, &a)?,
         Predicate::Uge | Predicate::Sge => Atom::le(&b, &a)?,
     };
-    let outcome = if s.holds(&atom) {
-        s.prove(atom, || "a comparison".into())?;
-        true
-    } else {
-        let negation = atom.negate()?;
-        if !s.holds(&negation) {
-            return Err(Stop::Split(atom));
-        }
-        s.prove(negation, || "a comparison".into())?;
-        false
-    };
+    let negation = atom.negate();
+    let outcome = s.decide(atom, negation, "a comparison")?;
     s.bind(i.result, Sign::Unsigned, Term::constant(i128::from(outcome)));
     s.done(sign, Detail::Outcome(outcome))
 }
 
-/// The signedness in which an equality needs the fewest conversions.
+/// The signedness that needs the fewest conversions for an equality.
 fn common_sign(s: &Step<'_, '_>, left: &Operand, right: &Operand) -> Sign {
     let sign_of = |op: &Operand| match op {
         Operand::Register(r) => s.st.bindings.get(r).map(|v| v.sign),
@@ -60,7 +51,7 @@ fn common_sign(s: &Step<'_, '_>, left: &Operand, right: &Operand) -> Sign {
 }
 
 /// B-SELECT
-pub fn select(
+pub(super) fn select(
     s: &mut Step<'_, '_>,
     i: &Instruction,
     ty: Type,
@@ -72,26 +63,14 @@ pub fn select(
         return s.done(Sign::Unsigned, Detail::None);
     };
     let c = s.unsigned(condition, 1)?;
-    let one = Term::constant(1);
-    let is_true = Atom::eq(&c, &one)?;
     let sign = result_sign(s, i, ty);
-    let outcome = if s.holds(&is_true) {
-        s.prove(is_true, || "a condition".into())?;
-        true
-    } else {
-        let is_false = Atom::eq(&c, &Term::zero())?;
-        if !s.holds(&is_false) {
-            return Err(Stop::Split(is_true));
-        }
-        s.prove(is_false, || "a condition".into())?;
-        false
-    };
+    let outcome = s.decide(Atom::eq(&c, &Term::constant(1))?, Atom::eq(&c, &Term::zero()), "a condition")?;
     let value = s.read(if outcome { yes } else { no }, w, sign)?;
     s.result(i, sign, value, Detail::Outcome(outcome))
 }
 
 /// Signedness of a result of this type: pointers and i1 are unsigned.
-pub fn result_sign(s: &Step<'_, '_>, i: &Instruction, ty: Type) -> Sign {
+pub(super) fn result_sign(s: &Step<'_, '_>, i: &Instruction, ty: Type) -> Sign {
     match ty {
         Type::Int(w) if w > 1 => s.preferred(i.result),
         _ => Sign::Unsigned,
@@ -99,7 +78,7 @@ pub fn result_sign(s: &Step<'_, '_>, i: &Instruction, ty: Type) -> Sign {
 }
 
 /// B-FREEZE
-pub fn freeze(s: &mut Step<'_, '_>, i: &Instruction, ty: Type, value: &Operand) -> Rule<Next> {
+pub(super) fn freeze(s: &mut Step<'_, '_>, i: &Instruction, ty: Type, value: &Operand) -> Rule<Next> {
     let Some(w) = width_of(ty, s.pointer_bits()) else {
         return s.done(Sign::Unsigned, Detail::None);
     };

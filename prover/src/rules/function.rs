@@ -8,7 +8,7 @@ use crate::state::{Block, Linear, State};
 use certificates::{BlockId, Ghost, Kind};
 
 /// G-FUNCTION: the state gets a block for the address of a function, unless it has one.
-pub fn name(cx: &mut Context<'_>, st: &mut State, function: &str) -> Result<(), TooLarge> {
+pub(crate) fn name(cx: &mut Context<'_>, st: &mut State, function: &str) -> Result<(), TooLarge> {
     if st.block_of_kind(&Kind::Function(function.to_string())).is_some() {
         return Ok(());
     }
@@ -24,7 +24,7 @@ pub fn name(cx: &mut Context<'_>, st: &mut State, function: &str) -> Result<(), 
 }
 
 /// The block of a function's address with the facts about it.
-pub fn add(cx: &Context<'_>, st: &mut State, function: &str, base: Term, id: BlockId) -> Result<(), TooLarge> {
+pub(crate) fn add(cx: &Context<'_>, st: &mut State, function: &str, base: Term, id: BlockId) -> Result<(), TooLarge> {
     let top = (1i128 << cx.program.pointer_bits) - 1;
     st.add_le(&Term::constant(1), &base)?;
     st.add_le(&base, &Term::constant(top))?;
@@ -35,8 +35,8 @@ pub fn add(cx: &Context<'_>, st: &mut State, function: &str, base: Term, id: Blo
     Ok(())
 }
 
-/// The function whose address a term is, by looking.
-pub fn pointee<'a>(st: &'a State, term: &Term) -> Option<&'a str> {
+/// The function whose address a term is syntactically.
+pub(crate) fn pointee<'a>(st: &'a State, term: &Term) -> Option<&'a str> {
     let address = term.as_var()?;
     st.blocks.values().find_map(|b| match &b.kind {
         Kind::Function(name) if b.base.as_var() == Some(address) => Some(name.as_str()),
@@ -45,7 +45,7 @@ pub fn pointee<'a>(st: &'a State, term: &Term) -> Option<&'a str> {
 }
 
 /// A call through a pointer: the function that it is, or a case analysis over the functions that it may be.
-pub fn call(
+pub(crate) fn call(
     s: &mut Step<'_, '_>,
     pointer: &Operand,
     extensions: &[Option<Extension>],
@@ -55,7 +55,7 @@ pub fn call(
     let bits = s.pointer_bits();
     let p = s.unsigned(pointer, bits)?;
     if let Some(callee) = pointee(s.st, &p).map(str::to_string) {
-        return known(s, callee, &p, extensions, result, arguments);
+        return known(s, &callee, &p, extensions, result, arguments);
     }
     let types: Vec<Type> = arguments.iter().map(|(t, _)| *t).collect();
     let program = s.cx.program;
@@ -73,21 +73,14 @@ pub fn call(
     if let Some(first) = candidates.first()
         && s.cx.faults.on(Fault::Target)
     {
-        return match s.st.block_of_kind(&Kind::Function(first.to_string())) {
-            Some(_) => known(s, first.to_string(), &p, extensions, result, arguments),
-            None => Err(Stop::Function(first.to_string())),
-        };
+        return known(s, first, &p, extensions, result, arguments);
     }
     let mut rest = s.st.knowledge.clone();
     let mut split = None;
     for candidate in candidates {
-        let kind = Kind::Function(candidate.clone());
-        let Some(block) = s.st.block_of_kind(&kind).and_then(|id| s.st.blocks.get(&id)) else {
-            return Err(Stop::Function(candidate.clone()));
-        };
-        let same = Atom::eq(&p, &block.base)?;
+        let same = Atom::eq(&p, address(s, candidate)?)?;
         if s.holds(&same) {
-            return known(s, candidate.clone(), &p, extensions, result, arguments);
+            return known(s, candidate, &p, extensions, result, arguments);
         }
         let other = same.negate()?;
         if !s.holds(&other) {
@@ -95,7 +88,7 @@ pub fn call(
             split.get_or_insert(same);
         }
     }
-    // What is none of them is an error, which no case analysis would make go away.
+    // A pointer to none of them is an error, which no case analysis removes.
     match split {
         Some(split) if !s.cx.engine.consistent(&rest) => Err(Stop::Split(split)),
         _ => {
@@ -108,25 +101,28 @@ pub fn call(
     }
 }
 
+/// The address of a function, which the state must have first.
+fn address<'s>(s: &'s Step<'_, '_>, function: &str) -> Rule<&'s Term> {
+    s.st.base_of_kind(&Kind::Function(function.to_owned())).ok_or_else(|| Stop::Function(function.to_owned()))
+}
+
 /// The pointer is the address of this function.
 fn known(
     s: &mut Step<'_, '_>,
-    callee: String,
+    callee: &str,
     p: &Term,
     extensions: &[Option<Extension>],
     result: Type,
     arguments: &[(Type, Operand)],
 ) -> Rule<Next> {
-    let Some(function) = s.cx.program.functions.get(&callee) else {
+    let Some(function) = s.cx.program.functions.get(callee) else {
         return Err(Stop::Unsupported(format!("a call of the external function '{callee}' through a pointer")));
     };
-    let kind = Kind::Function(callee.clone());
-    let base = s.st.block_of_kind(&kind).and_then(|id| s.st.blocks.get(&id)).map(|b| b.base.clone());
-    let same = base.map(|base| Atom::eq(p, &base)).transpose()?;
-    if !same.is_some_and(|same| s.holds(&same)) && !s.cx.faults.on(Fault::Target) {
+    let same = Atom::eq(p, address(s, callee)?)?;
+    if !s.holds(&same) && !s.cx.faults.on(Fault::Target) {
         return Err(Stop::Unproved(format!("that this pointer is the address of '{callee}'")));
     }
-    let next = super::call::defined(s, &callee, result, arguments)?;
+    let next = super::call::defined(function, result, arguments)?;
     if function.signature.extensions != extensions {
         return Err(Stop::Unsupported(format!(
             "a call of '{callee}' with another type than its definition's (`signext`, `zeroext`)"

@@ -13,7 +13,7 @@ fn largest(s: &Step<'_, '_>) -> Term {
 
 /// G-RESOLVE: the case analysis that says whether a block of this size fits into the address space for
 /// certain, unless that is known.
-pub fn small(cx: &mut Context<'_>, st: &State, size: &Term) -> Result<Option<Atom>, TooLarge> {
+pub(crate) fn small(cx: &mut Context<'_>, st: &State, size: &Term) -> Result<Option<Atom>, TooLarge> {
     let fits = Atom::le(size, &largest_block(cx))?;
     let open = |cx: &mut Context<'_>, atom: &Atom| !cx.engine.entails(&st.knowledge, atom);
     let undecided = open(cx, &fits) && open(cx, &fits.negate()?);
@@ -22,7 +22,13 @@ pub fn small(cx: &mut Context<'_>, st: &State, size: &Term) -> Result<Option<Ato
 
 /// G-RESOLVE: an optional block whose address is not null is there. If it is not too large, its bounds follow
 /// (G-BLOCK).
-pub fn present(cx: &mut Context<'_>, st: &mut State, id: BlockId, base: &Term, size: &Term) -> Result<(), TooLarge> {
+pub(crate) fn present(
+    cx: &mut Context<'_>,
+    st: &mut State,
+    id: BlockId,
+    base: &Term,
+    size: &Term,
+) -> Result<(), TooLarge> {
     if let Some(block) = st.blocks.get_mut(&id) {
         block.optional = false;
     }
@@ -103,14 +109,14 @@ fn optional_block(s: &mut Step<'_, '_>, size: &Term) -> Result<(Term, BlockId), 
 }
 
 /// Adds `1 <= base` and `base + size <= 2^ptr - 1`.
-pub fn bounds(s: &mut Step<'_, '_>, base: &Term, size: &Term) -> Result<(), TooLarge> {
+pub(crate) fn bounds(s: &mut Step<'_, '_>, base: &Term, size: &Term) -> Result<(), TooLarge> {
     s.st.add_le(&Term::constant(1), base)?;
     let top = Term::constant((1i128 << s.pointer_bits()) - 1);
     s.st.add_le(&base.add(size)?, &top)
 }
 
 /// F-MALLOC
-pub fn malloc(s: &mut Step<'_, '_>, i: &Instruction, size: &Operand) -> Rule<Next> {
+pub(crate) fn malloc(s: &mut Step<'_, '_>, i: &Instruction, size: &Operand) -> Rule<Next> {
     let bits = s.pointer_bits();
     let size = s.unsigned(size, bits)?;
     let outcome = outcome(s, &size)?;
@@ -122,7 +128,7 @@ pub fn malloc(s: &mut Step<'_, '_>, i: &Instruction, size: &Operand) -> Rule<Nex
 const ZEROED: i128 = 256;
 
 /// F-CALLOC
-pub fn calloc(s: &mut Step<'_, '_>, i: &Instruction, count: &Operand, each: &Operand) -> Rule<Next> {
+pub(crate) fn calloc(s: &mut Step<'_, '_>, i: &Instruction, count: &Operand, each: &Operand) -> Rule<Next> {
     let bits = s.pointer_bits();
     let count = s.unsigned(count, bits)?;
     let each = s.unsigned(each, bits)?;
@@ -141,7 +147,7 @@ pub fn calloc(s: &mut Step<'_, '_>, i: &Instruction, count: &Operand, each: &Ope
 }
 
 /// Cells to remember of a zeroed block of n bytes: as words, as ints, as pointers.
-pub fn zero_cells(n: i128, pointer_bits: u32) -> Vec<(i128, u32, Sign)> {
+pub(crate) fn zero_cells(n: i128, pointer_bits: u32) -> Vec<(i128, u32, Sign)> {
     let mut cells = Vec::new();
     if n > ZEROED {
         return cells;
@@ -161,78 +167,78 @@ pub fn zero_cells(n: i128, pointer_bits: u32) -> Vec<(i128, u32, Sign)> {
     cells
 }
 
-/// The live heap block a pointer is the base of.
-fn heap_block_at(s: &mut Step<'_, '_>, p: &Term) -> Result<Option<BlockId>, TooLarge> {
+/// The live heap block a pointer is the base of, and the base as the state has it.
+fn heap_block_at(s: &mut Step<'_, '_>, p: &Term) -> Result<Option<(BlockId, Term)>, TooLarge> {
     let candidates: Vec<(BlockId, Term)> =
         s.st.blocks
             .iter()
             .filter(|(_, b)| b.kind == Kind::Heap && !b.optional && !b.read_only)
             .map(|(id, b)| (*id, b.base.clone()))
             .collect();
-    if let Some((id, _)) = candidates.iter().find(|(_, base)| base == p) {
-        return Ok(Some(*id));
+    if let Some(found) = candidates.iter().find(|(_, base)| base == p) {
+        return Ok(Some(found.clone()));
     }
     for (id, base) in candidates {
         if s.holds(&Atom::eq(p, &base)?) {
-            return Ok(Some(id));
+            return Ok(Some((id, base)));
         }
     }
     Ok(None)
 }
 
-/// F-FREE
-pub fn free(s: &mut Step<'_, '_>, pointer: &Operand) -> Rule<Next> {
-    let bits = s.pointer_bits();
-    let p = s.unsigned(pointer, bits)?;
-    let null = Atom::eq(&p, &Term::zero())?;
+/// The live heap block that a pointer gives back, or `None` for null.
+fn released(s: &mut Step<'_, '_>, p: &Term, how: &str) -> Rule<Option<BlockId>> {
+    let null = Atom::eq(p, &Term::zero())?;
     if s.holds(&null) {
         s.prove(null, || "a null pointer".into())?;
-        return s.result_none(Detail::Release(None));
+        return Ok(None);
     }
-    if let Some(block) = heap_block_at(s, &p)? {
-        let base = s.st.blocks.get(&block).map(|b| b.base.clone()).unwrap_or_default();
-        s.prove(Atom::eq(&p, &base)?, || "the base of a block".into())?;
-        if !s.cx.faults.on(Fault::FreedMemory) {
-            s.st.forget_block(block);
-        }
-        return s.result_none(Detail::Release(Some(block)));
+    if let Some((block, base)) = heap_block_at(s, p)? {
+        s.prove(Atom::eq(p, &base)?, || "the base of a block".into())?;
+        return Ok(Some(block));
     }
     if !s.holds(&null.negate()?) {
         return Err(Stop::Split(null));
     }
-    if s.cx.faults.on(Fault::FreeAnything) {
-        return s.result_none(Detail::Release(s.st.blocks.keys().next().copied()));
+    Err(Stop::Unproved(format!("that the {how} pointer is null or the start of a live heap block")))
+}
+
+fn forget(s: &mut Step<'_, '_>, block: BlockId) {
+    if !s.cx.faults.on(Fault::FreedMemory) {
+        s.st.forget_block(block);
     }
-    Err(Stop::Unproved("that the freed pointer is null or the start of a live heap block".into()))
+}
+
+/// F-FREE
+pub(crate) fn free(s: &mut Step<'_, '_>, pointer: &Operand) -> Rule<Next> {
+    let bits = s.pointer_bits();
+    let p = s.unsigned(pointer, bits)?;
+    let block = match released(s, &p, "freed") {
+        Err(Stop::Unproved(_)) if s.cx.faults.on(Fault::FreeAnything) => {
+            return s.result_none(Detail::Release(s.st.blocks.keys().next().copied()));
+        }
+        block => block?,
+    };
+    if let Some(block) = block {
+        forget(s, block);
+    }
+    s.result_none(Detail::Release(block))
 }
 
 /// F-REALLOC
-pub fn realloc(s: &mut Step<'_, '_>, i: &Instruction, pointer: &Operand, size: &Operand) -> Rule<Next> {
+pub(crate) fn realloc(s: &mut Step<'_, '_>, i: &Instruction, pointer: &Operand, size: &Operand) -> Rule<Next> {
     let bits = s.pointer_bits();
     let p = s.unsigned(pointer, bits)?;
     let n = s.unsigned(size, bits)?;
-    let null = Atom::eq(&p, &Term::zero())?;
-    if s.holds(&null) {
-        s.prove(null, || "a null pointer".into())?;
+    let Some(block) = released(s, &p, "reallocated")? else {
         let outcome = outcome(s, &n)?;
         let (b, _) = allocate(s, &n, outcome)?;
         return s.result(i, Sign::Unsigned, b, Detail::Reallocate { block: None, outcome, keep: Vec::new() });
-    }
-    let Some(block) = heap_block_at(s, &p)? else {
-        let not_null = s.holds(&null.negate()?);
-        return Err(match not_null {
-            false => Stop::Split(null),
-            true => Stop::Unproved("that the reallocated pointer is null or the start of a live heap block".into()),
-        });
     };
-    let base = s.st.blocks.get(&block).map(|b| b.base.clone()).unwrap_or_default();
-    s.prove(Atom::eq(&p, &base)?, || "the base of a block".into())?;
     s.prove_le(&Term::constant(1), &n, || "that the new size is not zero".into())?;
     match outcome(s, &n)? {
         Allocation::Optional => {
-            if !s.cx.faults.on(Fault::FreedMemory) {
-                s.st.forget_block(block);
-            }
+            forget(s, block);
             let (b, _) = optional_block(s, &n)?;
             let detail = Detail::Reallocate { block: Some(block), outcome: Allocation::Optional, keep: Vec::new() };
             s.result(i, Sign::Unsigned, b, detail)
@@ -253,9 +259,7 @@ pub fn realloc(s: &mut Step<'_, '_>, i: &Instruction, pointer: &Operand, size: &
             }
             let b = s.fresh();
             bounds(s, &b, &n)?;
-            if !s.cx.faults.on(Fault::FreedMemory) {
-                s.st.forget_block(block);
-            }
+            forget(s, block);
             let new = heap_block(s, &b, &n, false);
             for e in kept {
                 s.new_entry(Entry { block: new, ..e });

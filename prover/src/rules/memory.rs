@@ -1,32 +1,32 @@
 //! Accesses, load, store: `spec/rules/memory.md`.
 
 use super::{Next, Rule, Step, Stop, width_of};
+use crate::algebra::data::term as plain;
 use crate::algebra::{Atom, Term, TooLarge};
-use crate::certify::names::term as plain;
 use crate::faults::Fault;
 use crate::program::{Instruction, Operand, Type};
 use crate::state::{Block, Entry};
 use certificates::{Access, BlockId, Cell, Detail, EntryId, Kind, Side, Sign};
 
-/// Tables of functions with more places are not looked through.
+/// Larger tables of functions are not searched.
 const MOST_PLACES: usize = 64;
 
 /// A proved access: the block, the offset in it, and what the certificate says about it.
-pub struct Place {
+pub(super) struct ProvedAccess {
     pub block: BlockId,
     pub offset: Term,
     pub access: Access,
 }
 
-pub fn cell(offset: &Term, width: u32, sign: Sign) -> Cell {
+pub(super) fn cell(offset: &Term, width: u32, sign: Sign) -> Cell {
     Cell { offset: plain(offset), width, sign }
 }
 
-/// Finds the block an access of n bytes at p falls into and proves the premises of `access`.
-pub fn access(s: &mut Step<'_, '_>, p: &Term, n: &Term, align: u64, write: bool) -> Rule<Place> {
+/// Finds the block that contains an access of n bytes at p, and proves the premises of `access`.
+pub(super) fn access(s: &mut Step<'_, '_>, p: &Term, n: &Term, align: u64, write: bool) -> Rule<ProvedAccess> {
     let mut blocks: Vec<(BlockId, Block)> =
         s.st.blocks.iter().filter(|(_, b)| !b.optional).map(|(id, b)| (*id, b.clone())).collect();
-    // The block whose base is a summand of the pointer is the likely one.
+    // The most likely block is the one whose base is a summand of the pointer.
     let likely = |b: &Block| b.base.as_var().is_some_and(|v| p.coefficient(&[v]) == 1);
     blocks.sort_by_key(|(id, b)| (!likely(b), *id));
     let certain = blocks.first().is_some_and(|(_, b)| likely(b));
@@ -47,7 +47,7 @@ pub fn access(s: &mut Step<'_, '_>, p: &Term, n: &Term, align: u64, write: bool)
             writable(s, &block)?;
         }
         let access = Access { block: id, multiple: multiple.as_ref().map(plain) };
-        return Ok(Place { block: id, offset, access });
+        return Ok(ProvedAccess { block: id, offset, access });
     }
     Err(Stop::Unproved(missing(s, p, n)))
 }
@@ -131,7 +131,7 @@ fn writable(s: &Step<'_, '_>, block: &Block) -> Rule<()> {
 }
 
 /// `survivors`: which entries of the block stay, with the reason.
-pub fn survivors(s: &mut Step<'_, '_>, at: &Place, n: &Term) -> Rule<Vec<(EntryId, Side)>> {
+pub(super) fn survivors(s: &mut Step<'_, '_>, at: &ProvedAccess, n: &Term) -> Rule<Vec<(EntryId, Side)>> {
     let entries: Vec<(EntryId, Entry)> = s.st.entries_of(at.block).map(|(id, e)| (id, e.clone())).collect();
     let end = at.offset.add(n)?;
     let mut keep = Vec::new();
@@ -155,7 +155,7 @@ pub fn survivors(s: &mut Step<'_, '_>, at: &Place, n: &Term) -> Rule<Vec<(EntryI
 }
 
 /// Deletes the entries of a block that did not survive.
-pub fn sweep(s: &mut Step<'_, '_>, block: BlockId, keep: &[(EntryId, Side)]) {
+pub(super) fn sweep(s: &mut Step<'_, '_>, block: BlockId, keep: &[(EntryId, Side)]) {
     s.st.entries.retain(|id, e| e.block != block || keep.iter().any(|(k, _)| k == id));
 }
 
@@ -168,8 +168,8 @@ fn bytes_of(s: &Step<'_, '_>, ty: Type) -> Rule<u32> {
     }
 }
 
-/// Which place of a table of functions is read, where that is not known: a case analysis over its places.
-fn which_function(s: &mut Step<'_, '_>, at: &Place, n: u32) -> Rule<()> {
+/// Where it is not known which element of a table of functions is read: a case analysis over the elements.
+fn which_function(s: &mut Step<'_, '_>, at: &ProvedAccess, n: u32) -> Rule<()> {
     let table: Vec<Entry> = s.st.entries_of(at.block).filter(|(_, e)| e.width == n).map(|(_, e)| e.clone()).collect();
     let is_function = |e: &Entry| super::function::pointee(s.st, &e.value).is_some();
     if table.len() > MOST_PLACES || !table.iter().any(is_function) {
@@ -185,7 +185,7 @@ fn which_function(s: &mut Step<'_, '_>, at: &Place, n: u32) -> Rule<()> {
 }
 
 /// M-LOAD
-pub fn load(
+pub(super) fn load(
     s: &mut Step<'_, '_>,
     i: &Instruction,
     ty: Type,
@@ -209,7 +209,7 @@ pub fn load(
         let same = Atom::eq(&entry.offset, &at.offset)?;
         s.prove_unless(Fault::WrongEntry, same, || "the entry that is read".into())?;
         let sign = if ty == Type::Pointer { Sign::Unsigned } else { entry.sign };
-        let value = if entry.sign == sign { entry.value } else { s.fit(&entry.value, w, sign)? };
+        let value = if entry.sign == sign { entry.value } else { s.fit_result(i.result, &entry.value, w, sign)? };
         return s.result(i, sign, value, Detail::Load { access: at.access, entry: Some(id) });
     }
     if ty == Type::Pointer {
@@ -224,7 +224,7 @@ pub fn load(
 }
 
 /// The newest entry that certainly lies at this place with this width.
-fn entry_at(s: &mut Step<'_, '_>, at: &Place, width: u32) -> Result<Option<(EntryId, Entry)>, TooLarge> {
+fn entry_at(s: &mut Step<'_, '_>, at: &ProvedAccess, width: u32) -> Result<Option<(EntryId, Entry)>, TooLarge> {
     let mut found: Vec<(EntryId, Entry)> =
         s.st.entries_of(at.block).filter(|(_, e)| e.width == width).map(|(id, e)| (id, e.clone())).collect();
     found.reverse();
@@ -241,7 +241,7 @@ fn entry_at(s: &mut Step<'_, '_>, at: &Place, width: u32) -> Result<Option<(Entr
 }
 
 /// M-STORE
-pub fn store(
+pub(super) fn store(
     s: &mut Step<'_, '_>,
     ty: Type,
     value: &Operand,

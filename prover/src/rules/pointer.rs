@@ -6,7 +6,13 @@ use crate::program::{GepIndex, Instruction, Operand};
 use certificates::{Detail, Sign};
 
 /// P-GEP
-pub fn gep(s: &mut Step<'_, '_>, i: &Instruction, base: &Operand, constant: i64, indices: &[GepIndex]) -> Rule<Next> {
+pub(super) fn gep(
+    s: &mut Step<'_, '_>,
+    i: &Instruction,
+    base: &Operand,
+    constant: i64,
+    indices: &[GepIndex],
+) -> Rule<Next> {
     let bits = s.pointer_bits();
     let b = s.unsigned(base, bits)?;
     if indices.is_empty() && constant == 0 {

@@ -4,31 +4,36 @@ use super::heap::bounds;
 use super::{Next, Rule, Step, Stop, constant};
 use crate::algebra::Term;
 use crate::faults::Fault;
-use crate::program::{Instruction, Op, Operand, Reg, Type};
+use crate::program::{Function, Instruction, Op, Operand, Reg, Type};
 use crate::state::Block;
 use certificates::{BlockId, Detail, Kind, Sign};
 
-fn register_name(s: &Step<'_, '_>, register: Reg) -> String {
-    let function = s.cx.program.functions.get(&*s.st.function);
-    function.map(|f| f.registers[register].name.clone()).unwrap_or_default()
+/// The kind of the block of a local variable, whose address the register is.
+fn variable(function: &Function, register: Reg) -> Kind {
+    Kind::Stack(function.registers[register].name.clone())
 }
 
-/// The alloca that defines a register: element size, alignment, count; static ones only.
-fn static_alloca(s: &Step<'_, '_>, register: Reg) -> Option<(u64, u64, Operand, u32)> {
-    let function = s.cx.program.functions.get(&*s.st.function)?;
-    function.blocks.first()?.instructions.iter().find(|i| i.result == Some(register)).and_then(|i| match &i.op {
-        Op::Alloca { element_size, align, count, count_width, is_static: true } => {
-            Some((*element_size, *align, count.clone(), *count_width))
+/// A static alloca.
+struct Static {
+    register: Reg,
+    element_size: u64,
+    align: u64,
+    count: i128,
+}
+
+/// The static alloca that defines a register.
+fn static_alloca(function: &Function, register: Reg) -> Option<Static> {
+    let entry = function.blocks.first()?;
+    match entry.instructions.iter().find(|i| i.result == Some(register))?.op {
+        Op::Alloca { element_size, align, count: Operand::Int { bits, .. }, count_width, is_static: true } => {
+            Some(Static { register, element_size, align, count: constant(bits, count_width, Sign::Unsigned) })
         }
         _ => None,
-    })
+    }
 }
 
 /// Does a lifetime marker of the function start this alloca?
-fn has_lifetime(s: &Step<'_, '_>, register: Reg) -> bool {
-    let Some(function) = s.cx.program.functions.get(&*s.st.function) else {
-        return false;
-    };
+fn has_lifetime(function: &Function, register: Reg) -> bool {
     function.blocks.iter().flat_map(|b| &b.instructions).any(|i| match &i.op {
         Op::Call { callee, arguments, .. } => {
             callee.starts_with("llvm.lifetime.start")
@@ -39,7 +44,7 @@ fn has_lifetime(s: &Step<'_, '_>, register: Reg) -> bool {
 }
 
 /// M-ALLOCA
-pub fn alloca(
+pub(super) fn alloca(
     s: &mut Step<'_, '_>,
     i: &Instruction,
     element_size: u64,
@@ -48,55 +53,54 @@ pub fn alloca(
     count_width: u32,
     is_static: bool,
 ) -> Rule<Next> {
-    let register = i.result.ok_or_else(|| Stop::Unsupported("an alloca without a name".into()))?;
+    let function = s.function()?;
+    let register = i.result.ok_or(Stop::Internal("an alloca without a name"))?;
     let n = s.unsigned(count, count_width)?;
     let size = n.scale(i128::from(element_size))?;
     let max = Term::constant((1i128 << (s.pointer_bits() - 1)) - 1);
     s.prove_le(&size, &max, || "that the size of this stack allocation is not too large".into())?;
     let b = s.fresh();
     bounds(s, &b, &size)?;
-    let marked = has_lifetime(s, register);
+    let marked = has_lifetime(function, register);
     if marked && !is_static {
         return Err(Stop::Unsupported("lifetime markers on a variable-length allocation".into()));
     }
     if !marked {
-        let kind = Kind::Stack(register_name(s, register));
+        let kind = variable(function, register);
         s.new_block(Block { base: b.clone(), size, align: align.max(1), kind, read_only: false, optional: false });
     }
     s.result(i, Sign::Unsigned, b, Detail::None)
 }
 
-fn lifetime_register(s: &Step<'_, '_>, arguments: &[(Type, Operand)]) -> Rule<Reg> {
-    match arguments.last() {
-        Some((_, Operand::Register(r))) if static_alloca(s, *r).is_some() => Ok(*r),
-        _ => Err(Stop::Unsupported("a lifetime marker of something that is no local variable".into())),
-    }
+/// The local variable that a lifetime marker is about.
+fn marked_variable(function: &Function, arguments: &[(Type, Operand)]) -> Rule<Static> {
+    let marked = match arguments.last() {
+        Some((_, Operand::Register(register))) => static_alloca(function, *register),
+        _ => None,
+    };
+    marked.ok_or_else(|| Stop::Unsupported("a lifetime marker of something that is no local variable".into()))
 }
 
 /// M-LIFETIME, start
-pub fn lifetime_start(s: &mut Step<'_, '_>, arguments: &[(Type, Operand)]) -> Rule<Next> {
-    let register = lifetime_register(s, arguments)?;
-    let kind = Kind::Stack(register_name(s, register));
+pub(super) fn lifetime_start(s: &mut Step<'_, '_>, arguments: &[(Type, Operand)]) -> Rule<Next> {
+    let function = s.function()?;
+    let Static { register, element_size, align, count } = marked_variable(function, arguments)?;
+    let kind = variable(function, register);
     if let Some(block) = s.st.block_of_kind(&kind) {
         s.st.entries.retain(|_, e| e.block != block);
         return s.done(Sign::Unsigned, Detail::None);
     }
-    let (element, align, count, count_width) =
-        static_alloca(s, register).ok_or_else(|| Stop::Unsupported("a lifetime marker".into()))?;
     let base = s.unsigned(&Operand::Register(register), s.pointer_bits())?;
-    let n = match count {
-        Operand::Int { bits, .. } => constant(bits, count_width, Sign::Unsigned),
-        _ => return Err(Stop::Unsupported("a lifetime marker".into())),
-    };
-    let size = Term::constant(n).scale(i128::from(element))?;
+    let size = Term::constant(count).scale(i128::from(element_size))?;
     s.new_block(Block { base, size, align: align.max(1), kind, read_only: false, optional: false });
     s.done(Sign::Unsigned, Detail::None)
 }
 
 /// M-LIFETIME, end
-pub fn lifetime_end(s: &mut Step<'_, '_>, arguments: &[(Type, Operand)]) -> Rule<Next> {
-    let register = lifetime_register(s, arguments)?;
-    if let Some(block) = s.st.block_of_kind(&Kind::Stack(register_name(s, register)))
+pub(super) fn lifetime_end(s: &mut Step<'_, '_>, arguments: &[(Type, Operand)]) -> Rule<Next> {
+    let function = s.function()?;
+    let register = marked_variable(function, arguments)?.register;
+    if let Some(block) = s.st.block_of_kind(&variable(function, register))
         && !s.cx.faults.on(Fault::OutOfScope)
     {
         s.st.forget_block(block);
@@ -105,45 +109,38 @@ pub fn lifetime_end(s: &mut Step<'_, '_>, arguments: &[(Type, Operand)]) -> Rule
 }
 
 /// M-STACKSAVE
-pub fn stack_save(s: &mut Step<'_, '_>, i: &Instruction) -> Rule<Next> {
+pub(super) fn stack_save(s: &mut Step<'_, '_>, i: &Instruction) -> Rule<Next> {
     let bits = s.pointer_bits();
     let x = s.fresh_ranged(bits, Sign::Unsigned)?;
     s.result(i, Sign::Unsigned, x, Detail::None)
 }
 
 /// M-STACKRESTORE
-pub fn stack_restore(s: &mut Step<'_, '_>, arguments: &[(Type, Operand)]) -> Rule<Next> {
-    let function = s.cx.program.functions.get(&*s.st.function);
-    let entry = function.and_then(|f| f.blocks.first());
+pub(super) fn stack_restore(s: &mut Step<'_, '_>, arguments: &[(Type, Operand)]) -> Rule<Next> {
+    let function = s.function()?;
+    let entry = function.blocks.first().ok_or(Stop::Internal("a function without blocks"))?;
+    let instructions = || function.blocks.iter().flat_map(|b| &b.instructions);
     let saves = |i: &&Instruction| matches!(&i.op, Op::Call { callee, .. } if callee.starts_with("llvm.stacksave"));
-    // Another function's stack pointer would end blocks that this state does not know to be dead.
-    let mut instructions = function.into_iter().flat_map(|f| f.blocks.iter().flat_map(|b| &b.instructions));
+    // The stack pointer of another function would end blocks that this state takes for live.
     let own = match arguments.first() {
-        Some((_, Operand::Register(r))) => instructions.any(|i| i.result == Some(*r) && saves(&i)),
+        Some((_, Operand::Register(r))) => instructions().any(|i| i.result == Some(*r) && saves(&i)),
         _ => false,
     };
     if !own {
         let what = "a stackrestore of something that is not the result of a stacksave of this function";
         return Err(Stop::Unsupported(what.into()));
     }
-    let behind = entry.into_iter().flat_map(|b| &b.instructions).skip_while(|i| !saves(i));
+    let mut behind = entry.instructions.iter().skip_while(|i| !saves(i));
     let is_static = |i: &Instruction| matches!(i.op, Op::Alloca { is_static: true, .. });
-    if behind.into_iter().any(is_static) {
+    if behind.any(is_static) {
         let what = "an array of constant length behind one of variable length";
         return Err(Stop::Unsupported(what.into()));
     }
-    let dynamic: Vec<String> = function
-        .into_iter()
-        .flat_map(|f| f.blocks.iter().flat_map(|b| &b.instructions).map(move |i| (f, i)))
-        .filter(|(_, i)| matches!(i.op, Op::Alloca { is_static: false, .. }))
-        .filter_map(|(f, i)| i.result.map(|r| f.registers[r].name.clone()))
+    let dynamic: Vec<Kind> = instructions()
+        .filter(|i| matches!(i.op, Op::Alloca { is_static: false, .. }))
+        .filter_map(|i| i.result.map(|r| variable(function, r)))
         .collect();
-    let dead: Vec<BlockId> =
-        s.st.blocks
-            .iter()
-            .filter(|(_, b)| matches!(&b.kind, Kind::Stack(name) if dynamic.contains(name)))
-            .map(|(id, _)| *id)
-            .collect();
+    let dead: Vec<BlockId> = s.st.blocks.iter().filter(|(_, b)| dynamic.contains(&b.kind)).map(|(id, _)| *id).collect();
     for block in dead {
         s.st.forget_block(block);
     }

@@ -6,7 +6,7 @@
 mod names;
 mod record;
 
-pub use record::{Linear, Mark, Recorded};
+pub(crate) use record::{Linear, Mark, Recorded};
 
 use crate::algebra::{Atom, Term, TooLarge, Var};
 use crate::program::Reg;
@@ -43,7 +43,7 @@ pub struct Entry {
 
 /// A place in a function: after the phis of `block`, before instruction `index`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Place {
+pub struct ProgramPoint {
     pub block: usize,
     pub index: usize,
 }
@@ -52,7 +52,7 @@ pub struct Place {
 #[derive(Clone, Debug)]
 pub struct State {
     pub function: std::rc::Rc<str>,
-    pub place: Place,
+    pub place: ProgramPoint,
     pub bindings: BTreeMap<Reg, Value>,
     pub knowledge: Vec<Atom>,
     pub blocks: BTreeMap<BlockId, Block>,
@@ -63,22 +63,24 @@ pub struct State {
     pub mark: Mark,
     /// Variables named on the path so far: those of its node, and the fresh ones since.
     pub scope: BTreeSet<Var>,
-    /// True once the place was looked at as a loop head, until the next branch.
+    /// True once the place has been treated as a loop header, until the next branch.
     pub arrived: bool,
     /// True once an instruction was executed since the last node.
     pub progress: bool,
-    /// With so many facts it is time to forget those that no later step needs.
-    pub crowded: usize,
+    /// Case analyses on the path, back to where states were merged.
+    pub splits: usize,
+    /// From this number of facts on, those that no later step needs are forgotten.
+    pub cut_threshold: usize,
 }
 
-/// Facts that a state may gather before it is looked at what can be forgotten.
-pub const CROWD: usize = 160;
+/// Facts that a state may collect before the prover looks for some to forget.
+pub(crate) const CUT_THRESHOLD: usize = 160;
 
 impl State {
     pub fn new(function: &str) -> State {
         State {
             function: function.into(),
-            place: Place { block: 0, index: 0 },
+            place: ProgramPoint { block: 0, index: 0 },
             bindings: BTreeMap::new(),
             knowledge: Vec::new(),
             blocks: BTreeMap::new(),
@@ -88,7 +90,8 @@ impl State {
             scope: BTreeSet::new(),
             arrived: false,
             progress: false,
-            crowded: CROWD,
+            splits: 0,
+            cut_threshold: CUT_THRESHOLD,
         }
     }
 
@@ -139,7 +142,12 @@ impl State {
     }
 
     /// The block of a kind that has an identity.
-    pub fn block_of_kind(&self, kind: &Kind) -> Option<BlockId> {
+    pub(crate) fn block_of_kind(&self, kind: &Kind) -> Option<BlockId> {
         self.blocks.iter().find(|(_, b)| b.kind == *kind).map(|(id, _)| *id)
+    }
+
+    /// The address of that block.
+    pub(crate) fn base_of_kind(&self, kind: &Kind) -> Option<&Term> {
+        self.blocks.values().find(|b| b.kind == *kind).map(|b| &b.base)
     }
 }

@@ -1,7 +1,7 @@
-//! The proof steps a state has gone through, as they are taken down for the certificate.
+//! The proof steps of a state, as they are recorded for the certificate.
 
 use super::State;
-use crate::algebra::{Atom, Var};
+use crate::algebra::{Atom, Var, data};
 use certificates::{BlockId, EntryId, Ghost, Hint};
 
 /// A step with one successor.
@@ -43,6 +43,15 @@ pub struct Checkpoint {
 }
 
 impl State {
+    /// G-ASSERT: what follows is a fact from now on.
+    pub fn assert(&mut self, atom: Atom) {
+        self.mark.start = self.knowledge.len();
+        self.mark.obligations.push((self.knowledge.len(), atom.clone()));
+        let ghost = Ghost::Assert(data::atom(&atom));
+        self.knowledge.push(atom);
+        self.record(Linear::Ghost(ghost));
+    }
+
     /// Ends the step under construction.
     pub fn record(&mut self, step: Linear) {
         let mark = std::mem::take(&mut self.mark);

@@ -15,7 +15,7 @@ impl Scratch {
         Scratch(TempDir::new().expect("scratch directory"))
     }
 
-    #[allow(dead_code)]
+    #[allow(dead_code, reason = "not every test binary has a use for it")]
     pub fn path(&self) -> &Path {
         self.0.path()
     }
@@ -29,13 +29,13 @@ impl Scratch {
     }
 }
 
-#[allow(dead_code)]
+#[allow(dead_code, reason = "not every test binary has a use for it")]
 pub fn load_c(source: &str, data_model: DataModel) -> Result<Program, FrontendError> {
     let scratch = Scratch::new();
     load(&scratch.write("program.c", source), Options { data_model, no_builtin: false })
 }
 
-#[allow(dead_code)]
+#[allow(dead_code, reason = "not every test binary has a use for it")]
 pub fn load_ll(source: &str, data_model: DataModel) -> Result<Program, FrontendError> {
     let scratch = Scratch::new();
     load(&scratch.write("program.ll", source), Options { data_model, no_builtin: false })

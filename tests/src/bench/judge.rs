@@ -44,25 +44,7 @@ mod tests {
     fn case(mode: &str, proof: Proof, check: Check, verdicts: [Verdict; 3]) -> (bool, bool) {
         let [terminates, memory_safe, no_overflow] = verdicts;
         let label = Label { path: String::new(), data_model: "LP64".to_owned(), terminates, memory_safe, no_overflow };
-        let row = Row {
-            path: String::new(),
-            mode: mode.to_owned(),
-            data_model: "LP64".to_owned(),
-            proof,
-            reason: None,
-            place: None,
-            prove_seconds: 0.0,
-            prove_processor: 0.0,
-            prove_memory: 0.0,
-            certificate_bytes: 0,
-            check,
-            check_detail: None,
-            check_seconds: 0.0,
-            check_processor: 0.0,
-            check_memory: 0.0,
-            obligations: Default::default(),
-            escape: None,
-        };
+        let row = Row { proof, check, ..Row::new("", mode, "LP64") };
         (wrong(&label, &row).is_some(), doubtful(&label, &row).is_some())
     }
 

@@ -3,7 +3,7 @@
 use super::Options;
 use super::labels::Label;
 use super::row::{Check, Obligations, Proof, Row};
-use crate::process::{Limits, Outcome, run};
+use crate::process::{Finished, ProcessLimits, run};
 use crate::{inside, interpreter};
 use serde_json::Value;
 use std::fs;
@@ -83,25 +83,7 @@ impl Drop for Files {
 
 /// Proves one program and checks its certificate.
 pub fn measure(tools: &Tools, options: &Options, label: &Label) -> Row {
-    let mut row = Row {
-        path: label.path.clone(),
-        mode: options.mode.clone(),
-        data_model: label.data_model.clone(),
-        proof: Proof::Crash,
-        reason: None,
-        place: None,
-        prove_seconds: 0.0,
-        prove_processor: 0.0,
-        prove_memory: 0.0,
-        certificate_bytes: 0,
-        check: Check::None,
-        check_detail: None,
-        check_seconds: 0.0,
-        check_processor: 0.0,
-        check_memory: 0.0,
-        obligations: Obligations::default(),
-        escape: None,
-    };
+    let mut row = Row::new(&label.path, &options.mode, &label.data_model);
     let files = match Files::new(options, label) {
         Ok(files) => files,
         Err(error) => {
@@ -242,10 +224,10 @@ fn claim_flags(command: &mut Command, options: &Options, label: &Label) {
     command.args(["--data-model", model, "--signed-overflow", &options.mode]);
 }
 
-fn limits(options: &Options, seconds: u64) -> Limits {
+fn limits(options: &Options, seconds: u64) -> ProcessLimits {
     // The programs map libraries of some hundred MiB, and the prover a stack of 4 GiB, which are addresses and not
     // used memory.
-    Limits { time: Duration::from_secs(seconds), memory: options.memory_limit.saturating_add(5 << 10) }
+    ProcessLimits { time: Duration::from_secs(seconds), memory: options.memory_limit.saturating_add(5 << 10) }
 }
 
 /// The JSON object in a file, `Null` if it is none.
@@ -262,7 +244,7 @@ fn text(value: &Value) -> Option<String> {
 }
 
 /// How a process ended, with the end of what it said.
-fn failure(outcome: &Outcome, stderr: &Path) -> String {
+fn failure(outcome: &Finished, stderr: &Path) -> String {
     if outcome.timed_out {
         return "killed: no answer in time".to_owned();
     }

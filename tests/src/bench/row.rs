@@ -86,6 +86,29 @@ pub struct Row {
 }
 
 impl Row {
+    /// A program of which nothing is known yet.
+    pub fn new(path: &str, mode: &str, data_model: &str) -> Self {
+        Self {
+            path: path.to_owned(),
+            mode: mode.to_owned(),
+            data_model: data_model.to_owned(),
+            proof: Proof::Crash,
+            reason: None,
+            place: None,
+            prove_seconds: 0.0,
+            prove_processor: 0.0,
+            prove_memory: 0.0,
+            certificate_bytes: 0,
+            check: Check::None,
+            check_detail: None,
+            check_seconds: 0.0,
+            check_processor: 0.0,
+            check_memory: 0.0,
+            obligations: Obligations::default(),
+            escape: None,
+        }
+    }
+
     /// Memory safety has a valid certificate.
     pub fn memory(&self) -> bool {
         self.check == Check::Valid && matches!(self.proof, Proof::ProvedMemory | Proof::ProvedTermination)

@@ -6,7 +6,7 @@
 use certificates::DataModel;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
-use tests::readings::{Counts, Outcome, compare, files};
+use tests::readings::{Counts, Reading, compare, files};
 use tests::{bench, parallel};
 
 fn main() -> ExitCode {
@@ -40,10 +40,10 @@ fn compared(folder: &Path) -> bool {
     let mut sum = Counts::default();
     for ((file, model), (outcome, differences)) in tasks.iter().zip(results) {
         match outcome {
-            Outcome::NoModule => none += 1,
-            Outcome::Refused => refused += 1,
-            Outcome::TooLong => long += 1,
-            Outcome::Compared(counts) => {
+            Reading::NoModule => none += 1,
+            Reading::Refused => refused += 1,
+            Reading::TooLong => long += 1,
+            Reading::Compared(counts) => {
                 modules += 1;
                 sum.globals += counts.globals;
                 sum.functions += counts.functions;

@@ -106,7 +106,7 @@ pub enum Part {
 }
 
 #[derive(Clone, Debug)]
-pub enum Place {
+pub enum Separated {
     Range(Range),
     Global(String),
 }
@@ -118,7 +118,7 @@ pub enum Conjunct {
     Text(bool, usize),
     Chain(Term, Vec<(&'static str, Term)>),
     Null(usize, bool),
-    Separated(Vec<Place>),
+    Separated(Vec<Separated>),
     Both(Vec<Conjunct>),
 }
 
@@ -185,10 +185,10 @@ impl World {
         high <= low || aligned && self.around(low, high).is_some_and(|object| !(writable && object.constant))
     }
 
-    fn place(&self, place: &Place) -> (i128, i128) {
+    fn place(&self, place: &Separated) -> (i128, i128) {
         match place {
-            Place::Range(range) => self.bytes(range),
-            Place::Global(name) => {
+            Separated::Range(range) => self.bytes(range),
+            Separated::Global(name) => {
                 let named = |object: &&Object| object.global.as_deref() == Some(name);
                 self.objects.iter().find(named).map_or((0, 0), |object| (object.base, object.end()))
             }

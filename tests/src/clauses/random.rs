@@ -1,6 +1,6 @@
 //! Random memories, calls, and conjuncts that are true of them.
 
-use super::{Conjunct, ELEMENTS, Element, Object, Parameter, Part, Place, Range, Term, World};
+use super::{Conjunct, ELEMENTS, Element, Object, Parameter, Part, Range, Separated, Term, World};
 use crate::interpreter::Inputs;
 
 const INTEGERS: [(&str, &str, i128, i128); 6] = [
@@ -98,11 +98,11 @@ fn range(world: &World, strings: &[usize], random: &mut Inputs) -> Option<Range>
 pub fn conjuncts(world: &World, random: &mut Inputs) -> Vec<Conjunct> {
     let mut strings = Vec::new();
     let mut list = Vec::new();
-    let mut named: Vec<Place> = Vec::new();
+    let mut named: Vec<Separated> = Vec::new();
     for place in those(world, true) {
         let conjunct = Conjunct::Text(random.below(3) == 0, place);
         if random.below(4) == 0 && world.satisfies(&conjunct) {
-            named.push(Place::Range(Range { parameter: place, cast: Some(Element::Char), part: Part::Text }));
+            named.push(Separated::Range(Range { parameter: place, cast: Some(Element::Char), part: Part::Text }));
             strings.push(place);
             list.push(conjunct);
         }
@@ -131,12 +131,12 @@ pub fn conjuncts(world: &World, random: &mut Inputs) -> Vec<Conjunct> {
         };
         if world.satisfies(&conjunct) {
             if let Conjunct::Valid(_, ranges) = &conjunct {
-                named.extend(ranges.iter().cloned().map(Place::Range));
+                named.extend(ranges.iter().cloned().map(Separated::Range));
             }
             list.push(conjunct);
         }
     }
-    named.extend(world.objects.iter().filter_map(|object| object.global.clone()).map(Place::Global));
+    named.extend(world.objects.iter().filter_map(|object| object.global.clone()).map(Separated::Global));
     for _ in 0..random.below(5) {
         if named.len() < 2 {
             break;

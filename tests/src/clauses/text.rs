@@ -1,6 +1,6 @@
 //! How clauses are written: the same clause in several ways.
 
-use super::{Conjunct, Parameter, Part, Place, Range, Term, World};
+use super::{Conjunct, Parameter, Part, Range, Separated, Term, World};
 use crate::interpreter::Inputs;
 
 fn parameter(place: usize) -> String {
@@ -72,8 +72,8 @@ pub fn text(conjunct: &Conjunct, random: &mut Inputs) -> String {
             let list: Vec<String> = places
                 .iter()
                 .map(|place| match place {
-                    Place::Range(range) => range_text(range, random),
-                    Place::Global(name) => format!("&{name}"),
+                    Separated::Range(range) => range_text(range, random),
+                    Separated::Global(name) => format!("&{name}"),
                 })
                 .collect();
             format!("\\separated({})", list.join(", "))

@@ -8,7 +8,7 @@
 
 pub mod values;
 
-use crate::interpreter::{Inputs, Limits, Mode, Module, Observer, Outcome, View, parse, run_module};
+use crate::interpreter::{Inputs, Mode, Module, Observer, Outcome, RunLimits, View, parse, run_module};
 use certificates::*;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
@@ -113,8 +113,8 @@ fn mode(certificate: &Certificate) -> Mode {
     }
 }
 
-fn limits(certificate: &Certificate, steps: u64) -> Limits {
-    Limits { steps, bytes: 1 << 16, malloc_may_fail: certificate.claim.malloc_may_fail, ..Limits::default() }
+fn limits(certificate: &Certificate, steps: u64) -> RunLimits {
+    RunLimits { steps, bytes: 1 << 16, malloc_may_fail: certificate.claim.malloc_may_fail, ..RunLimits::default() }
 }
 
 /// A place in a proof that fits the run so far.

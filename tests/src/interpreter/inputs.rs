@@ -1,4 +1,4 @@
-//! Where everything that is not fixed by the program comes from.
+//! The source of everything that the program does not determine.
 
 use std::collections::VecDeque;
 

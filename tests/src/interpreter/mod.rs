@@ -5,20 +5,14 @@
 //! `spec/claim.md`. What the semantics leaves open (addresses of blocks, bytes of new memory, frozen
 //! values) is drawn from the same seeded stream as the inputs.
 
-mod arithmetic;
 mod inputs;
-mod instructions;
 mod layout;
-mod lexer;
-mod library;
 mod machine;
-mod memory;
-mod parser;
+mod reader;
 mod syntax;
 
 pub use inputs::Inputs;
-pub use machine::{Observer, View};
-pub use memory::{Block, Memory, Region};
+pub use machine::{Block, Memory, Observer, Region, View};
 pub use syntax::{Module, Type};
 
 /// The meaning of signed overflow.
@@ -32,7 +26,7 @@ pub enum Mode {
 
 /// Where a run is stopped, and what may happen in it.
 #[derive(Clone, Copy, Debug)]
-pub struct Limits {
+pub struct RunLimits {
     pub steps: u64,
     /// Frames at once.
     pub frames: usize,
@@ -42,7 +36,7 @@ pub struct Limits {
     pub malloc_may_fail: bool,
 }
 
-impl Default for Limits {
+impl Default for RunLimits {
     fn default() -> Self {
         Self { steps: 1_000_000, frames: 2000, bytes: 1 << 24, malloc_may_fail: false }
     }
@@ -100,7 +94,7 @@ pub enum Outcome {
 }
 
 /// Runs `entry` of a module given as text, with arguments from `inputs`.
-pub fn run(text: &str, entry: &str, inputs: &mut Inputs, mode: Mode, limits: Limits) -> Outcome {
+pub fn run(text: &str, entry: &str, inputs: &mut Inputs, mode: Mode, limits: RunLimits) -> Outcome {
     match parse(text) {
         Ok(module) => run_module(&module, entry, inputs, mode, limits, None),
         Err(message) => Outcome::Unsupported(message),
@@ -109,7 +103,7 @@ pub fn run(text: &str, entry: &str, inputs: &mut Inputs, mode: Mode, limits: Lim
 
 /// Reads a module's text.
 pub fn parse(text: &str) -> Result<Module, String> {
-    parser::module(text)
+    reader::module(text)
 }
 
 /// Runs a module that was read before; `observer` sees every position before it is executed.
@@ -118,7 +112,7 @@ pub fn run_module(
     entry: &str,
     inputs: &mut Inputs,
     mode: Mode,
-    limits: Limits,
+    limits: RunLimits,
     observer: Option<&mut dyn Observer>,
 ) -> Outcome {
     machine::run(module, entry, inputs, mode, limits, observer)

@@ -1,7 +1,7 @@
 //! A change of one value of a certificate: another number, name, sign, term or variant, a list with elements removed,
 //! doubled, exchanged, or the value of another place of this certificate or of another one.
 
-use super::places::{Donors, Place, identity, places};
+use super::places::{Donors, Field, identity, places};
 use super::schema::{CERTIFICATE, Type};
 use crate::interpreter::Inputs;
 use certificates::Certificate;
@@ -14,7 +14,7 @@ pub struct Sources<'a> {
     pub donors: &'a Donors,
     /// The certificate and its places.
     pub root: &'a Value,
-    pub places: &'a [Place],
+    pub places: &'a [Field],
 }
 
 impl Sources<'_> {
@@ -27,9 +27,9 @@ impl Sources<'_> {
     }
 
     /// A value that stands elsewhere in this certificate and may stand at the place.
-    fn near(&mut self, place: &Place) -> Option<Value> {
+    fn near(&mut self, place: &Field) -> Option<Value> {
         let wanted = identity(place);
-        let alike: Vec<&Place> =
+        let alike: Vec<&Field> =
             self.places.iter().filter(|other| other.pointer != place.pointer && identity(other) == wanted).collect();
         let other = self.choose(&alike)?;
         self.root.pointer(&other.pointer).cloned()
@@ -37,7 +37,7 @@ impl Sources<'_> {
 }
 
 /// Another value for the place; `None` where the change made nothing.
-pub fn changed(place: &Place, from: &mut Sources) -> Option<Value> {
+pub fn changed(place: &Field, from: &mut Sources) -> Option<Value> {
     let old = from.root.pointer(&place.pointer)?.clone();
     let new = match from.below(10) {
         0 | 1 => from.near(place),

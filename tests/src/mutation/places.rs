@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 /// A value in a certificate.
 #[derive(Clone, Debug)]
-pub struct Place {
+pub struct Field {
     /// Where it stands, the numbers of lists left out; for an enum with the variant that stands there: `.steps[].Goto.node`.
     pub key: String,
     /// JSON pointer.
@@ -18,7 +18,7 @@ pub struct Place {
 ///
 /// # Errors
 /// Where the value is not of the type.
-pub fn places(value: &Value, ty: &'static Type) -> Result<Vec<Place>, String> {
+pub fn places(value: &Value, ty: &'static Type) -> Result<Vec<Field>, String> {
     let mut out = Vec::new();
     walk(value, ty, &mut String::new(), &mut String::new(), &mut out)?;
     Ok(out)
@@ -29,7 +29,7 @@ fn walk(
     ty: &'static Type,
     key: &mut String,
     pointer: &mut String,
-    out: &mut Vec<Place>,
+    out: &mut Vec<Field>,
 ) -> Result<(), String> {
     let wrong = |pointer: &str| Err(format!("{pointer}: {value} is no {ty:?}"));
     let (key_length, pointer_length) = (key.len(), pointer.len());
@@ -51,8 +51,8 @@ fn walk(
         own += "=";
         own += name;
     }
-    out.push(Place { key: own, pointer: pointer.clone(), ty });
-    let mut inside = |name: &str, part: &str, value: &Value, ty: &'static Type, out: &mut Vec<Place>| {
+    out.push(Field { key: own, pointer: pointer.clone(), ty });
+    let mut inside = |name: &str, part: &str, value: &Value, ty: &'static Type, out: &mut Vec<Field>| {
         *key += name;
         *pointer += "/";
         *pointer += part;
@@ -109,7 +109,7 @@ const KEPT: usize = 120;
 
 impl Donors {
     /// Adds the values at some places of a certificate.
-    pub fn add(&mut self, root: &Value, places: &[Place]) {
+    pub fn add(&mut self, root: &Value, places: &[Field]) {
         // Beginnings and ends of certificates alike.
         let every = places.len().div_ceil(4000).max(1);
         for place in places.iter().step_by(every) {
@@ -124,7 +124,7 @@ impl Donors {
     }
 
     /// Values that may stand at the place.
-    pub fn of(&self, place: &Place) -> &[Value] {
+    pub fn of(&self, place: &Field) -> &[Value] {
         self.named(&identity(place))
     }
 
@@ -135,6 +135,6 @@ impl Donors {
 }
 
 /// The name of the type, or where numbers and texts stand.
-pub fn identity(place: &Place) -> String {
+pub fn identity(place: &Field) -> String {
     place.ty.name().unwrap_or_else(|| place.key.clone())
 }

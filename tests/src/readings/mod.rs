@@ -20,7 +20,7 @@ const REFUSED: &str = "refused";
 
 /// What came of one file under one data model.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Outcome {
+pub enum Reading {
     /// There is no module: the C compiler or LLVM's parser rejects the file.
     NoModule,
     /// The module is outside the subset, for both.
@@ -42,7 +42,7 @@ pub struct Counts {
 }
 
 /// Compares both readings of a file, and the readings of its module's two texts; the differences.
-pub fn compare(file: &Path, data_model: DataModel) -> (Outcome, Vec<String>) {
+pub fn compare(file: &Path, data_model: DataModel) -> (Reading, Vec<String>) {
     let source = std::fs::read_to_string(file).unwrap_or_default();
     let is_text = file.extension().is_some_and(|extension| extension == "ll");
     // Cases about functions of the library's names say so.
@@ -52,25 +52,25 @@ pub fn compare(file: &Path, data_model: DataModel) -> (Outcome, Vec<String>) {
         Err(FrontendError::Unsupported { what, .. }) => {
             let accepted = is_text && reader::read(&source).is_ok();
             let found = format!("only the prover refuses the module: {what}");
-            return (Outcome::Refused, if accepted { vec![found] } else { Vec::new() });
+            return (Reading::Refused, if accepted { vec![found] } else { Vec::new() });
         }
-        Err(FrontendError::Internal { message }) => return (Outcome::NoModule, vec![message]),
-        Err(_) => return (Outcome::NoModule, Vec::new()),
+        Err(FrontendError::Internal { message }) => return (Reading::NoModule, vec![message]),
+        Err(_) => return (Reading::NoModule, Vec::new()),
     };
     let module = match reader::read(&program.text) {
         Ok(module) => module,
         // A limit of spec/language.md.
         Err(error) if error.message.contains("million tokens") => {
-            return (Outcome::TooLong, Vec::new());
+            return (Reading::TooLong, Vec::new());
         }
-        Err(error) => return (Outcome::Refused, vec![error.to_string()]),
+        Err(error) => return (Reading::Refused, vec![error.to_string()]),
     };
     // Of a C file the prover refuses objects whose module it reads like any other.
     let printed = match again(&program.text, data_model) {
         Ok(printed) => printed,
         Err(error) => {
             let found = format!("printed again: {error}");
-            return (Outcome::Compared(Counts::default()), vec![found]);
+            return (Reading::Compared(Counts::default()), vec![found]);
         }
     };
     let (mut differences, counts) = comparison::compare(&printed, &module);
@@ -87,7 +87,7 @@ pub fn compare(file: &Path, data_model: DataModel) -> (Outcome, Vec<String>) {
             Err(error) => differences.push(format!("printed again: {error}")),
         }
     }
-    (Outcome::Compared(counts), differences)
+    (Reading::Compared(counts), differences)
 }
 
 /// The program of a text: what LLVM prints after reading it, and the prover reads.

@@ -38,8 +38,8 @@ pub fn explain(pair: &Pair, before: &Certificate) -> Result<BTreeSet<Argument>, 
     if same_numbers && maps(before) == maps(after) && scaled(before, after) {
         return Ok(BTreeSet::from([Argument::RankScaled]));
     }
-    let duties = duties(after)?;
-    if duties.is_empty() {
+    let edge_obligations = edge_obligations(after)?;
+    if edge_obligations.is_empty() {
         return Ok(BTreeSet::from([Argument::NoCycle]));
     }
     // Where runs cannot be followed, the original's edges are all that is left.
@@ -48,14 +48,14 @@ pub fn explain(pair: &Pair, before: &Certificate) -> Result<BTreeSet<Argument>, 
         (None, trace) => trace,
         (Some(_), _) => &nothing,
     };
-    let old = self::duties(before)?;
+    let old = self::edge_obligations(before)?;
     let mut arguments = BTreeSet::new();
-    for (edge, duties) in duties {
+    for (edge, edge_obligations) in edge_obligations {
         let seen = trace.edges.get(&edge.step).map_or(&[][..], Vec::as_slice);
         let mut judged = 0;
         for (source, target) in seen {
-            for duty in &duties {
-                match duty.holds(source, target) {
+            for obligation in &edge_obligations {
+                match obligation.holds(source, target) {
                     Some(true) => judged += 1,
                     Some(false) => {
                         return Err(format!(
@@ -69,9 +69,9 @@ pub fn explain(pair: &Pair, before: &Certificate) -> Result<BTreeSet<Argument>, 
         }
         let argument = if judged > 0 {
             Argument::RunsDecrease
-        } else if as_before(pair, &old, edge, &duties) || impossible(after, edge.step) {
+        } else if as_before(pair, &old, edge, &edge_obligations) || impossible(after, edge.step) {
             Argument::RankKept
-        } else if proved(after, edge, &duties) {
+        } else if proved(after, edge, &edge_obligations) {
             Argument::PathsDecrease
         } else {
             return Err(format!(
@@ -85,11 +85,12 @@ pub fn explain(pair: &Pair, before: &Certificate) -> Result<BTreeSet<Argument>, 
 }
 
 /// In front of the edge's step the path proves (G-ASSERT) what the rounds ask of it, as this test computes it.
-fn proved(c: &Certificate, edge: Edge, duties: &[Duty]) -> bool {
+fn proved(c: &Certificate, edge: Edge, edge_obligations: &[EdgeObligation]) -> bool {
     let Some((_, constants, instance)) = map_of(c, edge.step, edge.source) else {
         return false;
     };
-    let atoms: Option<Vec<Vec<Term>>> = duties.iter().map(|duty| duty.terms(constants, &instance.variables)).collect();
+    let atoms: Option<Vec<Vec<Term>>> =
+        edge_obligations.iter().map(|obligation| obligation.terms(constants, &instance.variables)).collect();
     let Some(atoms) = atoms else { return false };
     let mut other = c.clone();
     for term in atoms.into_iter().flatten() {
@@ -98,8 +99,8 @@ fn proved(c: &Certificate, edge: Edge, duties: &[Duty]) -> bool {
     numbered(other).is_some_and(|other| rejection(&other).is_none())
 }
 
-/// An edge of the original between the same nodes has the same map, and at least the same duties.
-fn as_before(pair: &Pair, old: &[(Edge, Vec<Duty>)], new: Edge, duties: &[Duty]) -> bool {
+/// An edge of the original between the same nodes has the same map, and at least the same obligations.
+fn as_before(pair: &Pair, old: &[(Edge, Vec<EdgeObligation>)], new: Edge, edge_obligations: &[EdgeObligation]) -> bool {
     let map = |c: &Certificate, step: StepId| match &c.steps[step as usize] {
         Step::Goto { instance, .. } | Step::Call { instance, .. } => Some(instance.variables.clone()),
         _ => None,
@@ -108,7 +109,7 @@ fn as_before(pair: &Pair, old: &[(Edge, Vec<Duty>)], new: Edge, duties: &[Duty])
     old.iter().any(|(edge, given)| {
         (Some(edge.source), Some(edge.target)) == (node(new.source), node(new.target))
             && map(&pair.original.certificate, edge.step) == map(pair.mutant, new.step)
-            && duties.iter().all(|duty| given.iter().any(|given| given.implies(duty)))
+            && edge_obligations.iter().all(|obligation| given.iter().any(|given| given.implies(obligation)))
     })
 }
 
@@ -141,16 +142,16 @@ fn edges(c: &Certificate) -> Vec<Edge> {
 }
 
 /// What one round asks of an edge.
-struct Duty<'a> {
+struct EdgeObligation<'a> {
     source: Vec<&'a Term>,
     target: Vec<&'a Term>,
     nested: bool,
     removed: bool,
 }
 
-impl Duty<'_> {
+impl EdgeObligation<'_> {
     /// What fulfils this one fulfils the other.
-    fn implies(&self, other: &Duty) -> bool {
+    fn implies(&self, other: &EdgeObligation) -> bool {
         (&self.source, &self.target, self.nested) == (&other.source, &other.target, other.nested)
             && (self.removed || !other.removed)
     }
@@ -203,13 +204,13 @@ fn measure(measure: &Measure) -> (BTreeMap<NodeId, Vec<&Term>>, bool) {
     }
 }
 
-/// The rounds' duties by edge.
+/// The rounds' obligations by edge.
 ///
 /// # Errors
 /// A round that is none, or a cycle that is left at the end.
-fn duties(c: &Certificate) -> Result<Vec<(Edge, Vec<Duty<'_>>)>, String> {
+fn edge_obligations(c: &Certificate) -> Result<Vec<(Edge, Vec<EdgeObligation<'_>>)>, String> {
     let mut remaining = edges(c);
-    let mut all: BTreeMap<StepId, (Edge, Vec<Duty>)> = BTreeMap::new();
+    let mut all: BTreeMap<StepId, (Edge, Vec<EdgeObligation>)> = BTreeMap::new();
     for round in &c.ranking {
         let (terms, nested) = measure(&round.measure);
         let first = *terms.keys().next().ok_or("a round without nodes")?;
@@ -220,16 +221,16 @@ fn duties(c: &Certificate) -> Result<Vec<(Edge, Vec<Duty<'_>>)>, String> {
         let inside = |edge: &Edge| component.contains(&edge.source) && component.contains(&edge.target);
         let removed: BTreeSet<StepId> = round.removed.iter().copied().collect();
         for edge in remaining.iter().filter(|edge| inside(edge)) {
-            let duty = Duty {
+            let obligation = EdgeObligation {
                 source: terms[&edge.source].clone(),
                 target: terms[&edge.target].clone(),
                 nested,
                 removed: removed.contains(&edge.step),
             };
-            if nested && !duty.removed {
+            if nested && !obligation.removed {
                 return Err("a nested round does not remove all edges".into());
             }
-            all.entry(edge.step).or_insert((*edge, vec![])).1.push(duty);
+            all.entry(edge.step).or_insert((*edge, vec![])).1.push(obligation);
         }
         remaining.retain(|edge| !inside(edge) || !removed.contains(&edge.step));
     }

@@ -4,7 +4,7 @@ use super::terms::{map_of, negated, plus, substituted};
 use super::{Argument, Original, Pair, rejection};
 use crate::mutation::trees::{insert, numbered, owners};
 use certificates::{Certificate, Ghost, Node, NodeId, Root, State, Step, Term, Witness};
-use checker::entail::{Knowledge, Outcome, Solvers};
+use checker::entail::{Decision, Knowledge, Solvers};
 use checker::term::{Atom, Poly};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -134,7 +134,7 @@ fn knowledge(state: &State) -> Option<Knowledge> {
 }
 
 fn follows(known: &mut Knowledge, atom: &Atom) -> bool {
-    matches!(known.decide(atom, &Witness::Solver), Outcome::Holds(_))
+    matches!(known.decide(atom, &Witness::Solver), Decision::Holds(_))
 }
 
 fn contradictory(state: &State) -> bool {

@@ -2,7 +2,7 @@
 
 /// What a token is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub(super) enum Kind {
     /// An identifier or keyword; in ACSL with its backslash.
     Word,
     Number,
@@ -14,7 +14,7 @@ pub enum Kind {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Token {
+pub(super) struct Token {
     pub kind: Kind,
     pub text: String,
     /// Line of its beginning, from 1.
@@ -22,13 +22,13 @@ pub struct Token {
 }
 
 impl Token {
-    pub fn is(&self, text: &str) -> bool {
+    pub(super) fn is(&self, text: &str) -> bool {
         self.text == text && matches!(self.kind, Kind::Word | Kind::Symbol)
     }
 }
 
 /// An object-like macro: its name and what follows on its line.
-pub type Macro = (String, String);
+pub(super) type Macro = (String, String);
 
 /// Symbols of more than one character, longer ones first.
 const SYMBOLS: [&str; 12] = ["<==>", "==>", "...", "..", "==", "!=", "<=", ">=", "&&", "||", "->", "<<"];
@@ -41,14 +41,14 @@ struct Lexer<'a> {
 }
 
 /// Tokens of C source; ACSL comments are tokens, other comments and preprocessor lines are not.
-pub fn source(text: &str) -> (Vec<Token>, Vec<Macro>) {
+pub(super) fn source(text: &str) -> (Vec<Token>, Vec<Macro>) {
     let mut macros = Vec::new();
     let tokens = run(text, 1, Some(&mut macros));
     (tokens, macros)
 }
 
 /// Tokens of ACSL text that begins on a line; `@` is white space.
-pub fn annotation(text: &str, line: u32) -> Vec<Token> {
+pub(super) fn annotation(text: &str, line: u32) -> Vec<Token> {
     run(text, line, None)
 }
 
@@ -68,37 +68,36 @@ fn run(text: &str, line: u32, mut macros: Option<&mut Vec<Macro>>) -> Vec<Token>
             lexer.take(2);
         } else if let Some(inside) = rest.strip_prefix("/*") {
             let length = inside.find("*/").unwrap_or(inside.len());
-            let comment = inside.get(..length).unwrap_or("");
-            if let Some(acsl) = comment.strip_prefix('@') {
+            if let Some(acsl) = inside[..length].strip_prefix('@') {
                 push(Kind::Annotation, acsl);
             }
             lexer.take((length + 4).min(rest.len()));
         } else if rest.starts_with("//") {
             let length = rest.find('\n').unwrap_or(rest.len());
-            if let Some(acsl) = rest.get(2..length).and_then(|t| t.strip_prefix('@')) {
+            if let Some(acsl) = rest[2..length].strip_prefix('@') {
                 push(Kind::Annotation, acsl);
             }
             lexer.take(length);
         } else if let (true, '#', Some(macros)) = (lexer.fresh_line, c, macros.as_deref_mut()) {
             let length = directive(rest);
-            macros.extend(definition(rest.get(1..length).unwrap_or("")));
+            macros.extend(definition(&rest[1..length]));
             lexer.take(length);
         } else if c == '"' || c == '\'' {
             let length = quoted(rest, c);
-            push(Kind::Quoted, rest.get(..length).unwrap_or(rest));
+            push(Kind::Quoted, &rest[..length]);
             lexer.take(length);
         } else if c.is_ascii_digit() {
             let length = span(rest, |c| c.is_ascii_alphanumeric() || c == '_');
-            push(Kind::Number, rest.get(..length).unwrap_or(""));
+            push(Kind::Number, &rest[..length]);
             lexer.take(length);
         } else if c.is_alphabetic() || c == '_' || c == '\\' {
-            let length = 1 + span(rest.get(c.len_utf8()..).unwrap_or(""), |c| c.is_alphanumeric() || c == '_');
-            let length = length - 1 + c.len_utf8();
-            push(Kind::Word, rest.get(..length).unwrap_or(""));
+            let first = c.len_utf8();
+            let length = first + span(&rest[first..], |c| c.is_alphanumeric() || c == '_');
+            push(Kind::Word, &rest[..length]);
             lexer.take(length);
         } else {
             let length = SYMBOLS.iter().find(|s| rest.starts_with(**s)).map_or(c.len_utf8(), |s| s.len());
-            push(Kind::Symbol, rest.get(..length).unwrap_or(""));
+            push(Kind::Symbol, &rest[..length]);
             lexer.take(length);
         }
     }
@@ -107,7 +106,7 @@ fn run(text: &str, line: u32, mut macros: Option<&mut Vec<Macro>>) -> Vec<Token>
 
 impl Lexer<'_> {
     fn take(&mut self, length: usize) {
-        let (taken, rest) = self.rest.split_at_checked(length).unwrap_or((self.rest, ""));
+        let (taken, rest) = self.rest.split_at(length);
         for c in taken.chars() {
             if c == '\n' {
                 self.line = self.line.saturating_add(1);
@@ -142,8 +141,8 @@ fn quoted(text: &str, quote: char) -> usize {
 /// Length of a preprocessor directive with its continued lines.
 fn directive(text: &str) -> usize {
     let mut from = 0;
-    while let Some(end) = text.get(from..).and_then(|t| t.find('\n')) {
-        let line = text.get(from..from + end).unwrap_or("");
+    while let Some(end) = text[from..].find('\n') {
+        let line = &text[from..from + end];
         if !line.trim_end_matches('\r').ends_with('\\') {
             return from + end;
         }
@@ -157,7 +156,7 @@ fn definition(directive: &str) -> Option<Macro> {
     let rest = directive.trim_start().strip_prefix("define")?;
     let rest = rest.strip_prefix([' ', '\t'])?.trim_start();
     let length = span(rest, |c| c.is_alphanumeric() || c == '_');
-    let (name, value) = rest.split_at_checked(length)?;
+    let (name, value) = rest.split_at(length);
     value
         .is_empty()
         .then_some("")

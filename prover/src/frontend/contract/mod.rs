@@ -3,6 +3,7 @@
 //! `source` finds them in C text and writes them as the page's grammar has it; `syntax` reads that
 //! text. What a contract means for the initial states is in `graph::start`.
 
+mod clause;
 mod lexer;
 mod named;
 mod source;
@@ -10,9 +11,9 @@ mod syntax;
 mod terms;
 mod types;
 
+pub use clause::{Conjunct, Contract, Expression, PointerTerm, Range, Relation, Separated};
 pub use named::{NamedType, named_types};
 pub use source::find;
-pub use syntax::{Conjunct, Contract, Expression, Place, PointerTerm, Range, Relation};
 pub use types::{Base, CType, Parameter};
 
 use crate::algebra::TooLarge;
@@ -20,6 +21,7 @@ use crate::algebra::TooLarge;
 /// A function with a contract in a C file.
 #[derive(Clone, Debug)]
 pub struct Found {
+    /// The function's name.
     pub function: String,
     /// Line of the function's name.
     pub line: u32,
@@ -35,6 +37,7 @@ pub struct Found {
 pub struct ContractError {
     /// Line in the C file, if that is where it was found.
     pub line: Option<u32>,
+    /// What is wrong with it, in words of the contract.
     pub message: String,
 }
 

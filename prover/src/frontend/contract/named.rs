@@ -1,4 +1,4 @@
-//! The types that a contract calls by a name whose meaning is the module's or fixed.
+//! Types that a contract refers to by name, where the module determines the meaning or it is fixed.
 
 use super::lexer::{self, Kind};
 use super::types::{Base, CType, base};
@@ -6,7 +6,7 @@ use crate::program::Program;
 use std::fmt;
 
 /// Words that every C program may define, and that a contract takes as the C library means them.
-const WORDS: &[&str] = &[
+pub(super) const WORDS: &[&str] = &[
     "size_t",
     "ssize_t",
     "ptrdiff_t",
@@ -29,8 +29,9 @@ pub struct NamedType {
     pub name: String,
     /// In bytes.
     pub size: u64,
+    /// In bytes.
     pub align: u64,
-    /// Of an integer.
+    /// Whether an integer type has negative values; `None` for other types.
     pub signed: Option<bool>,
 }
 
@@ -42,7 +43,7 @@ impl fmt::Display for NamedType {
 }
 
 impl NamedType {
-    /// How a C program may call it: a contract calls a structure without a tag by its typedef.
+    /// Its spellings in C: a contract refers to a structure without a tag by its typedef.
     pub fn spellings(&self) -> Vec<&str> {
         match self.name.strip_prefix("struct ") {
             Some(tag) => vec![&self.name, tag],

@@ -1,38 +1,14 @@
 //! Finds the contracts of a C file: the ACSL comment above a function, and its parameter list.
 
 use super::lexer::{self, Kind, Token};
+use super::named::WORDS;
 use super::{ContractError, Found};
 use std::collections::BTreeMap;
 
-/// Type names that a contract may use as they are (spec/precondition.md).
+/// Type words that a contract may use as they are (spec/precondition.md), besides those of `named`.
 const TYPES: &[&str] = &[
-    "const",
-    "volatile",
-    "restrict",
-    "signed",
-    "unsigned",
-    "char",
-    "short",
-    "int",
-    "long",
-    "_Bool",
-    "bool",
-    "void",
-    "float",
-    "double",
-    "size_t",
-    "ssize_t",
-    "ptrdiff_t",
-    "intptr_t",
-    "uintptr_t",
-    "int8_t",
-    "int16_t",
-    "int32_t",
-    "int64_t",
-    "uint8_t",
-    "uint16_t",
-    "uint32_t",
-    "uint64_t",
+    "const", "volatile", "restrict", "signed", "unsigned", "char", "short", "int", "long", "_Bool", "bool", "void",
+    "float", "double",
 ];
 /// Clauses of a function contract that say nothing about the parameters when the function is called.
 const OTHER_CLAUSES: &[&str] = &[
@@ -47,7 +23,7 @@ const OTHER_CLAUSES: &[&str] = &[
     "complete",
     "disjoint",
 ];
-/// ACSL comments that begin so are no function contracts.
+/// ACSL comments that begin with one of these are no function contracts.
 const DEFINITIONS: &[&str] = &[
     "predicate",
     "logic",
@@ -187,9 +163,9 @@ impl File {
                 _ if after_struct || t.is("struct") || t.is("*") => words.push(t.clone()),
                 _ if matches!(t.text.as_str(), "register" | "static" | "extern" | "inline") => {}
                 _ if matches!(t.text.as_str(), "__restrict" | "__restrict__") => {
-                    words.push(Token { text: "restrict".into(), ..t.clone() })
+                    words.push(Token { text: "restrict".into(), ..t.clone() });
                 }
-                _ if TYPES.contains(&t.text.as_str()) => words.push(t.clone()),
+                _ if is_type_word(&t.text) => words.push(t.clone()),
                 Some(Some(resolved)) => words.extend(resolved.iter().cloned()),
                 _ => {
                     return Err(ContractError::at(t.line, format!("'{}' is no type that a contract may use", t.text)));
@@ -216,7 +192,7 @@ impl File {
             let end = after.iter().position(|t| t.is(";")).ok_or_else(|| {
                 ContractError::at(keyword.line, format!("the clause '{}' does not end with ';'", keyword.text))
             })?;
-            let clause = after.get(..end).unwrap_or(&[]);
+            let clause = &after[..end];
             if keyword.is("requires") && behavior {
                 return Err(ContractError::at(
                     keyword.line,
@@ -236,7 +212,7 @@ impl File {
                     format!("'{}' is no clause of a function contract", keyword.text),
                 ));
             }
-            rest = after.get(end + 1..).unwrap_or(&[]);
+            rest = &after[end + 1..];
         }
         if requires.is_empty() {
             return Ok(Clauses { text: None, ignored });
@@ -257,7 +233,7 @@ impl File {
             let named = self.typedefs.get(&t.text).filter(|_| !hidden && t.kind == Kind::Word);
             match (value.as_deref(), named) {
                 (Some([number]), _) if number.kind == Kind::Number => out.push(number.clone()),
-                (_, Some(Some(words))) if !TYPES.contains(&t.text.as_str()) => out.extend(words.iter().cloned()),
+                (_, Some(Some(words))) if !is_type_word(&t.text) => out.extend(words.iter().cloned()),
                 _ => out.push(t.clone()),
             }
         }
@@ -289,9 +265,8 @@ impl File {
         if dimensions.iter().filter(|t| t.is("[")).count() > 1 {
             return Err(ContractError::at(line, "an array of arrays is not supported in a contract"));
         }
-        let is_name = |t: &Token| {
-            t.kind == Kind::Word && !TYPES.contains(&t.text.as_str()) && !self.typedefs.contains_key(&t.text)
-        };
+        let is_name =
+            |t: &Token| t.kind == Kind::Word && !is_type_word(&t.text) && !self.typedefs.contains_key(&t.text);
         let (name, words) = match before.split_last() {
             Some((last, words)) if is_name(last) && !words.last().is_none_or(|t| t.is("struct")) => {
                 (last.text.clone(), words)
@@ -306,6 +281,10 @@ impl File {
         let gap = if shown.ends_with('*') { "" } else { " " };
         Ok(format!("{shown}{gap}{name}{array}"))
     }
+}
+
+fn is_type_word(word: &str) -> bool {
+    TYPES.contains(&word) || WORDS.contains(&word)
 }
 
 /// Whether a declaration has a parameter list.
@@ -367,7 +346,7 @@ fn split(tokens: &[Token]) -> Vec<&[Token]> {
 }
 
 /// Text of tokens, spaced as people write it. `types`: a star belongs to the name after it.
-pub fn join(tokens: &[Token], types: bool) -> String {
+pub(super) fn join(tokens: &[Token], types: bool) -> String {
     let mut out = String::new();
     // The two tokens before this one.
     let mut before: [Option<&Token>; 2] = [None, None];

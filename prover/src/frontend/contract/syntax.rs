@@ -1,86 +1,9 @@
 //! Reads a contract's text (`spec/precondition.md`, section "Grammar").
 
 use super::ContractError;
+use super::clause::{Conjunct, Contract, Expression, PointerTerm, Range, Relation, Separated};
 use super::lexer::{self, Kind, Token};
 use super::types::{self, Base, CType, Parameter};
-
-/// A contract: parameters and conjuncts.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Contract {
-    pub parameters: Vec<Parameter>,
-    pub conjuncts: Vec<Conjunct>,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Conjunct {
-    True,
-    /// `left relation right`, of mathematical integers.
-    Compare(Expression, Relation, Expression),
-    /// `pointer == \null` or `!=`.
-    Null {
-        pointer: PointerTerm,
-        equal: bool,
-    },
-    /// `\valid` and `\valid_read`.
-    Valid {
-        writable: bool,
-        ranges: Vec<Range>,
-    },
-    /// `valid_string` and `valid_read_string`.
-    String {
-        writable: bool,
-        pointer: PointerTerm,
-    },
-    Separated(Vec<Place>),
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Relation {
-    Eq,
-    Ne,
-    Lt,
-    Le,
-    Gt,
-    Ge,
-}
-
-/// A pointer parameter, perhaps read as another type.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PointerTerm {
-    /// Number of the parameter.
-    pub parameter: usize,
-    pub ty: CType,
-}
-
-/// `pointer`, `pointer + low`, or `pointer + (low .. high)`.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Range {
-    pub pointer: PointerTerm,
-    /// First and last element; `None` for the pointer alone.
-    pub bounds: Option<(Expression, Expression)>,
-    /// As it stands in the text.
-    pub text: String,
-}
-
-/// An operand of `\separated`.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Place {
-    Range(Range),
-    Global(String),
-}
-
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Expression {
-    Number(i128),
-    /// Number of an integer parameter.
-    Parameter(usize),
-    /// Number of a pointer parameter.
-    Length(usize),
-    SizeOf(CType),
-    Add(Box<Expression>, Box<Expression>),
-    Sub(Box<Expression>, Box<Expression>),
-    Mul(Box<Expression>, Box<Expression>),
-}
 
 /// Names with a meaning of their own in clauses.
 const RESERVED: &[&str] = &["strlen", "sizeof", "NULL", "valid_string", "valid_read_string", "requires"];
@@ -90,7 +13,7 @@ pub(super) type Parsed<T> = Result<T, ContractError>;
 /// Nesting of parentheses, sums and the like beyond which a contract is refused.
 pub(super) const DEPTH: usize = 200;
 
-pub fn parse(text: &str) -> Parsed<Contract> {
+pub(super) fn parse(text: &str) -> Parsed<Contract> {
     let tokens = lexer::annotation(text, 1);
     let mut parser = Parser { tokens: &tokens, at: 0, parameters: Vec::new(), depth: 0 };
     parser.expect("(")?;
@@ -326,9 +249,8 @@ impl Parser<'_> {
             return Ok(());
         }
         let mut left = self.sum()?;
-        let mut relation = match self.relation() {
-            Some(relation) => relation,
-            None => return self.here(),
+        let Some(mut relation) = self.relation() else {
+            return self.here();
         };
         let mut relations = Vec::new();
         loop {
@@ -400,9 +322,8 @@ impl Parser<'_> {
             self.expect(")")?;
             return Ok(inner);
         }
-        let name = match self.word() {
-            Some(name) => name,
-            None => return self.here(),
+        let Some(name) = self.word() else {
+            return self.here();
         };
         let parameter = self.parameter(&name)?;
         match self.parameters.get(parameter) {
@@ -434,8 +355,8 @@ impl Parser<'_> {
                 }
             });
         }
-        let tokens = self.tokens.get(start..self.at).unwrap_or(&[]);
-        Ok(Range { pointer, bounds, text: super::source::join(tokens, false) })
+        let text = super::source::join(&self.tokens[start..self.at], false);
+        Ok(Range { pointer, bounds, text })
     }
 
     /// `( low .. high )`
@@ -451,13 +372,13 @@ impl Parser<'_> {
         self.eat(")").then_some((low, high))
     }
 
-    fn place(&mut self) -> Parsed<Place> {
+    fn place(&mut self) -> Parsed<Separated> {
         if self.eat("&") {
             return match self.word() {
-                Some(name) => Ok(Place::Global(name)),
+                Some(name) => Ok(Separated::Global(name)),
                 None => self.here(),
             };
         }
-        self.range().map(Place::Range)
+        self.range().map(Separated::Range)
     }
 }

@@ -1,8 +1,9 @@
 //! Reads the integer terms of a clause: sums, products, constants, lengths and sizes.
 
 use super::ContractError;
+use super::clause::Expression;
 use super::lexer::Kind;
-use super::syntax::{DEPTH, Expression, Parsed, Parser};
+use super::syntax::{DEPTH, Parsed, Parser};
 
 impl Parser<'_> {
     pub(super) fn sum(&mut self) -> Parsed<Expression> {

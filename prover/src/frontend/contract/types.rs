@@ -6,32 +6,45 @@ use crate::program::Program;
 /// What a type is below its stars.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Base {
+    /// `void`
     Void,
+    /// `_Bool`
     Bool,
     /// `char` and its kin, exact bits.
     Fixed {
+        /// 8, 16, 32 or 64.
         bits: u32,
+        /// Whether it has negative values.
         signed: bool,
     },
     /// `long`, `size_t` and their kin: as wide as a pointer.
     Word {
+        /// Whether it has negative values.
         signed: bool,
     },
+    /// `float`
     Float,
+    /// `double`
     Double,
+    /// `struct` of this tag.
     Struct(String),
 }
 
 /// A type: stars over a base.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CType {
+    /// What is below the stars.
     pub base: Base,
+    /// How many `*`.
     pub stars: usize,
 }
 
+/// A parameter as C declares it; arrays and functions are pointers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Parameter {
+    /// Its name in the contract.
     pub name: String,
+    /// Its type.
     pub ty: CType,
 }
 
@@ -41,6 +54,7 @@ impl CType {
         Some(CType { base: self.base.clone(), stars: self.stars.checked_sub(1)? })
     }
 
+    /// Whether its values are integers.
     pub fn is_integer(&self) -> bool {
         self.stars == 0 && matches!(self.base, Base::Bool | Base::Fixed { .. } | Base::Word { .. })
     }
@@ -83,7 +97,7 @@ impl CType {
 }
 
 /// The base that words name, in any order that C allows.
-pub fn base(words: &[&str]) -> Result<Base, ContractError> {
+pub(super) fn base(words: &[&str]) -> Result<Base, ContractError> {
     let bad = || ContractError::new(format!("'{}' is no type that a contract may use", words.join(" ")));
     if let [rest @ .., "struct", name] | ["struct", name, rest @ ..] = words {
         return match rest.iter().all(|w| qualifier(w)) {
@@ -134,6 +148,6 @@ pub fn base(words: &[&str]) -> Result<Base, ContractError> {
     }
 }
 
-pub fn qualifier(word: &str) -> bool {
+pub(super) fn qualifier(word: &str) -> bool {
     matches!(word, "const" | "volatile" | "restrict")
 }

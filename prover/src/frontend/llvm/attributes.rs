@@ -7,7 +7,7 @@ use super::constants::Reason;
 use super::symbols;
 use crate::program::Extension;
 
-use super::raw::{Attribute, LLVMOpcode, LLVMTailCallKind, Loaded, Place, Value, attribute_kind};
+use super::raw::{Attribute, AttributeIndex, LLVMOpcode, LLVMTailCallKind, Loaded, Value, attribute_kind};
 
 /// Harmless on a function.
 #[rustfmt::skip]
@@ -64,16 +64,19 @@ const METADATA: &[&str] = &[
 const MEMORY_INTRINSICS: &[&str] = &["llvm.memcpy.", "llvm.memmove.", "llvm.memset."];
 
 /// How the result and this many parameters are extended, according to their attributes.
-pub(super) fn extensions(parameters: usize, attributes: impl Fn(Place) -> Vec<Attribute>) -> Vec<Option<Extension>> {
+pub(super) fn extensions(
+    parameters: usize,
+    attributes: impl Fn(AttributeIndex) -> Vec<Attribute>,
+) -> Vec<Option<Extension>> {
     let kinds = [("signext", Extension::Sign), ("zeroext", Extension::Zero), ("noext", Extension::Not)]
         .map(|(name, extension)| (Attribute::Kind(attribute_kind(name)), extension));
-    let one = |place: Place| {
+    let one = |place: AttributeIndex| {
         let given = attributes(place);
         let known = kinds.iter().find(|(kind, _)| given.contains(kind));
         known.map(|(_, extension)| *extension)
     };
-    let places = (0..count_of(parameters)).map(Place::Parameter);
-    std::iter::once(Place::Result).chain(places).map(one).collect()
+    let places = (0..count_of(parameters)).map(AttributeIndex::Parameter);
+    std::iter::once(AttributeIndex::Result).chain(places).map(one).collect()
 }
 
 fn count_of(parameters: usize) -> u32 {
@@ -97,7 +100,7 @@ pub(super) struct Attributes {
 }
 
 impl Attributes {
-    pub fn of(module: &Loaded) -> Attributes {
+    pub(super) fn of(module: &Loaded) -> Attributes {
         let kinds = |names: &[&str]| {
             let kinds = names.iter().map(|name| attribute_kind(name));
             kinds.filter(|&kind| kind != 0).collect()
@@ -118,7 +121,7 @@ impl Attributes {
     }
 
     /// Metadata of an instruction.
-    pub fn check_metadata(&self, instruction: Value) -> Result<(), Reason> {
+    pub(super) fn check_metadata(&self, instruction: Value) -> Result<(), Reason> {
         match instruction.metadata_kinds().iter().all(|kind| self.metadata.contains(kind)) {
             true => Ok(()),
             false => Err("metadata that restricts the result (such as !range or !nonnull)".into()),
@@ -126,25 +129,25 @@ impl Attributes {
     }
 
     /// Attributes of a function with a body.
-    pub fn check_definition(&self, function: Value) -> Result<(), Reason> {
-        let attributes = function.function_attributes(Place::Function);
+    pub(super) fn check_definition(&self, function: Value) -> Result<(), Reason> {
+        let attributes = function.function_attributes(AttributeIndex::Function);
         self.check_function(&attributes, false)?;
         if attributes.contains(&Attribute::Kind(self.noreturn)) && returns(function) {
             return Err("`noreturn` function that returns".into());
         }
-        self.check_result(&function.function_attributes(Place::Result), false)?;
+        self.check_result(&function.function_attributes(AttributeIndex::Result), false)?;
         for number in 0..count(&function.parameters()) {
-            self.check_argument(&function.function_attributes(Place::Parameter(number)), false, false)?;
+            self.check_argument(&function.function_attributes(AttributeIndex::Parameter(number)), false, false)?;
         }
         Ok(())
     }
 
     /// Attributes and markers of a call. `callee`: the function called, if known.
-    pub fn check_call(&self, call: Value, callee: Option<Value>, caller_has_stack: bool) -> Result<(), Reason> {
+    pub(super) fn check_call(&self, call: Value, callee: Option<Value>, caller_has_stack: bool) -> Result<(), Reason> {
         if call.call_convention() != 0 || callee.is_some_and(|f| f.calling_convention() != 0) {
             return Err("calling convention other than C's".into());
         }
-        let library = callee.is_some_and(|f| f.is_declaration());
+        let library = callee.is_some_and(Value::is_declaration);
         let without_pointer = call.arguments().iter().all(|argument| !argument.ty().is_pointer());
         match call.tail_kind() {
             LLVMTailCallKind::LLVMTailCallKindMustTail => return Err("musttail call".into()),
@@ -162,29 +165,29 @@ impl Attributes {
         // A call of one may not promise that it does less.
         let library = library && !name.starts_with("llvm.");
         let declaration = callee.filter(|_| library);
-        let with_declared = |place: Place| {
+        let with_declared = |place: AttributeIndex| {
             let mut all = call.call_attributes(place);
             all.extend(declaration.map(|f| f.function_attributes(place)).unwrap_or_default());
             all
         };
-        let attributes = with_declared(Place::Function);
+        let attributes = with_declared(AttributeIndex::Function);
         self.check_function(&attributes, library)?;
-        let own = call.call_attributes(Place::Function);
+        let own = call.call_attributes(AttributeIndex::Function);
         let has = |kind| own.contains(&Attribute::Kind(kind));
         let by_name = !has(self.nobuiltin) || has(self.builtin);
         if self.recognises && by_name && !name.starts_with("llvm.") {
             return Err("call without `nobuiltin` beside a definition of a function of the library".into());
         }
-        let ends =
-            callee.is_some_and(|f| f.function_attributes(Place::Function).contains(&Attribute::Kind(self.noreturn)));
+        let ends = callee
+            .is_some_and(|f| f.function_attributes(AttributeIndex::Function).contains(&Attribute::Kind(self.noreturn)));
         if (ends || attributes.contains(&Attribute::Kind(self.noreturn))) && !precedes_unreachable(call) {
             return Err("`noreturn` call that may return".into());
         }
-        self.check_result(&with_declared(Place::Result), library)?;
+        self.check_result(&with_declared(AttributeIndex::Result), library)?;
         let aligned = MEMORY_INTRINSICS.iter().any(|prefix| name.starts_with(prefix));
         let declared = declaration.map_or(0, |f| count(&f.parameters()));
         for number in 0..count(&call.arguments()) {
-            let place = Place::Parameter(number);
+            let place = AttributeIndex::Parameter(number);
             let attributes = match number < declared {
                 true => with_declared(place),
                 false => call.call_attributes(place),
@@ -233,7 +236,7 @@ fn count(values: &[Value]) -> u32 {
 }
 
 fn returns(function: Value) -> bool {
-    let mut instructions = function.blocks().into_iter().flat_map(|block| block.instructions());
+    let mut instructions = function.blocks().into_iter().flat_map(super::raw::Block::instructions);
     instructions.any(|i| i.is_instruction(LLVMOpcode::LLVMRet))
 }
 

@@ -37,12 +37,12 @@ struct Visited {
 }
 
 impl Reader {
-    pub fn new(layout: Layout) -> Reader {
+    pub(super) fn new(layout: Layout) -> Reader {
         Reader { layout, pointer_bits: layout.pointer_bits(), refused_globals: HashMap::new() }
     }
 
     /// A first-class type of the subset, or void.
-    pub fn ty(&self, ty: Ty) -> Result<Type, Reason> {
+    pub(super) fn ty(&self, ty: Ty) -> Result<Type, Reason> {
         match ty.kind() {
             LLVMTypeKind::LLVMVoidTypeKind => Ok(Type::Void),
             LLVMTypeKind::LLVMIntegerTypeKind => match ty.int_bits() {
@@ -69,7 +69,7 @@ impl Reader {
     }
 
     /// A constant operand.
-    pub fn constant(&self, value: Value) -> Result<Operand, Reason> {
+    pub(super) fn constant(&self, value: Value) -> Result<Operand, Reason> {
         self.constant_within(value, 0)
     }
 
@@ -182,7 +182,7 @@ impl Reader {
 
     /// LangRef, "getelementptr": the first index counts whole objects of the source type, the others
     /// select elements.
-    pub fn steps(&self, source: Ty, indices: &[Value]) -> Result<Steps, Reason> {
+    pub(super) fn steps(&self, source: Ty, indices: &[Value]) -> Result<Steps, Reason> {
         let mut steps = Steps { constant: 0, indices: Vec::new() };
         let mut ty = source;
         for (place, &index) in indices.iter().enumerate() {
@@ -201,9 +201,8 @@ impl Reader {
             }
             let size = self.layout.size(ty).ok_or_else(|| format!("address of {}", ty.print()))?;
             let stride = i64::try_from(size).map_err(|_| "element larger than the address space")?;
-            let width = match self.ty(index.ty())? {
-                Type::Int(width) => width,
-                _ => return Err("index that is no integer".into()),
+            let Type::Int(width) = self.ty(index.ty())? else {
+                return Err("index that is no integer".into());
             };
             match self.constant_index(index) {
                 Some(bits) => {
@@ -234,7 +233,7 @@ impl Reader {
 
     /// The scalars of an initialiser, ascending by offset; floating-point ones are left out, and so
     /// are those of operands outside the subset. None at all if there are too many.
-    pub fn cells(&self, initializer: Value) -> Vec<GlobalCell> {
+    pub(super) fn cells(&self, initializer: Value) -> Vec<GlobalCell> {
         let mut cells = Vec::new();
         let mut visited = Visited::default();
         match self.flatten(initializer, 0, &mut visited, &mut cells, 0) {

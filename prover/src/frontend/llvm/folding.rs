@@ -1,5 +1,5 @@
-//! Undefined behaviour that the compiler evaluates away before the module exists (design, section 2,
-//! "From C"). Most of it clang reports itself (the `-Werror` options); this finds the rest.
+//! Undefined behaviour that the compiler evaluates away before the module exists
+//! (`spec/decisions/folded-constants.md`). Most of it clang reports itself (the `-Werror` options); this finds the rest.
 
 use super::promotion::all_instructions;
 use super::raw::{LLVMOpcode, LLVMTypeKind, Loaded, Value};

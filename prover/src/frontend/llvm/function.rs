@@ -9,7 +9,7 @@ use super::location;
 use super::module::signature;
 use super::names::{Names, has_result, without_metadata};
 use super::raw::{Block as RawBlock, LLVMLinkage, LLVMOpcode, Loaded, Value};
-use crate::index::{Place as _, Table};
+use crate::index::{Idx as _, Table};
 use crate::program::{Block, BlockIndex, Function, Instruction, Operand, Phi, Reg, Register, Signature, Type};
 
 /// What the import of an instruction needs to know about its function.
@@ -24,7 +24,7 @@ pub(super) struct Scope<'a> {
 
 impl Scope<'_> {
     /// Any operand of a first-class type.
-    pub fn operand(&self, value: Value) -> Result<Operand, Reason> {
+    pub(super) fn operand(&self, value: Value) -> Result<Operand, Reason> {
         match self.registers.get(&value) {
             Some(&register) => {
                 self.reader.ty(value.ty())?;
@@ -35,18 +35,18 @@ impl Scope<'_> {
         }
     }
 
-    pub fn block(&self, block: RawBlock) -> Result<BlockIndex, Reason> {
+    pub(super) fn block(&self, block: RawBlock) -> Result<BlockIndex, Reason> {
         self.blocks.get(&block).copied().ok_or_else(|| "branch out of the function".into())
     }
 }
 
-/// `texts`: the function's instructions as printed, phis included.
+/// `texts`: the function's instructions as printed, phis included; where there are none they are printed one by one.
 pub(super) fn import_function(
     module: &Loaded,
     reader: &Reader,
     attributes: &Attributes,
     function: Value,
-    texts: &[String],
+    texts: Option<&[String]>,
 ) -> Function {
     let names = Names::of(function);
     let blocks = function.blocks();
@@ -76,27 +76,44 @@ pub(super) fn import_function(
     let registers = defining()
         .zip(&variables)
         .map(|(value, variable)| Register {
-            name: names.values.get(&value).cloned().unwrap_or_default(),
+            name: names.values[&value].clone(),
             ty: reader.ty(value.ty()).unwrap_or(Type::Void),
             variable: variable.clone(),
         })
         .collect();
 
-    let mut texts = (texts.len() == all().count()).then(|| texts.iter());
+    let (blocks, refused_phi) = import_blocks(&scope, &names, &blocks, &instructions, texts);
+    Function {
+        name: function.name(),
+        signature,
+        registers,
+        blocks,
+        line: function.subprogram_line(),
+        refused: refused.or(refused_phi),
+    }
+}
+
+/// The blocks of a function, and why it is refused, if a phi is.
+fn import_blocks(
+    scope: &Scope,
+    names: &Names,
+    blocks: &[RawBlock],
+    instructions: &[Vec<Value>],
+    texts: Option<&[String]>,
+) -> (Vec<Block>, Option<String>) {
+    let mut refused = None;
+    let count = instructions.iter().map(Vec::len).sum::<usize>();
+    let mut texts = texts.filter(|texts| texts.len() == count).map(|texts| texts.iter());
     let mut imported = Vec::with_capacity(blocks.len());
-    for (block, instructions) in blocks.iter().zip(&instructions) {
-        let mut result = Block {
-            label: names.blocks.get(block).cloned().unwrap_or_default(),
-            phis: Vec::new(),
-            instructions: Vec::new(),
-        };
+    for (block, instructions) in blocks.iter().zip(instructions) {
+        let mut result = Block { label: names.blocks[block].clone(), phis: Vec::new(), instructions: Vec::new() };
         for &instruction in instructions {
             let text = match texts.as_mut().and_then(Iterator::next) {
                 Some(text) => text.clone(),
                 None => without_metadata(&instruction.print()).to_string(),
             };
             if instruction.is_instruction(LLVMOpcode::LLVMPHI) {
-                match import_phi(&scope, instruction) {
+                match import_phi(scope, instruction) {
                     Ok(phi) => result.phis.push(phi),
                     Err(reason) => refused = refused.or(Some(format!("`{text}`: {reason}"))),
                 }
@@ -107,21 +124,14 @@ pub(super) fn import_function(
             }
             result.instructions.push(Instruction {
                 result: scope.registers.get(&instruction).copied(),
-                op: import_operation(&scope, instruction, imported.is_empty()),
+                op: import_operation(scope, instruction, imported.is_empty()),
                 location: location(instruction),
                 text,
             });
         }
         imported.push(result);
     }
-    Function {
-        name: function.name(),
-        signature,
-        registers,
-        blocks: imported,
-        line: function.subprogram_line(),
-        refused,
-    }
+    (imported, refused)
 }
 
 /// A type of `main` that start code can call: it hands over three words, and reads a register.

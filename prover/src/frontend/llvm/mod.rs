@@ -18,6 +18,7 @@ mod scopes;
 pub(super) mod symbols;
 
 use certificates::DataModel;
+use std::ffi::CStr;
 
 use super::{FrontendError, bad_input};
 use crate::program::{Location, Program};
@@ -25,8 +26,8 @@ use raw::{Layout, Loaded, Value};
 pub(super) use scopes::Endless;
 
 /// What LLVM 22 states for x86-64 and i386 Linux.
-const LP64: &str = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128";
-const ILP32: &str = "e-m:e-p:32:32-p270:32:32-p271:32:32-p272:64:64-i128:128-f64:32:64-f80:32-n8:16:32-S128";
+const LP64: &CStr = c"e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128";
+const ILP32: &CStr = c"e-m:e-p:32:32-p270:32:32-p271:32:32-p272:64:64-i128:128-f64:32:64-f80:32-n8:16:32-S128";
 
 /// Names of the functions that a module defines.
 pub(super) fn defined_functions(bitcode: &[u8]) -> Result<Vec<String>, FrontendError> {
@@ -100,7 +101,7 @@ fn require_target(module: &Loaded, model: DataModel) -> Result<(), FrontendError
             "the module has {found}-bit pointers, but the data model {word} has {bits}-bit pointers"
         )));
     }
-    if module.data_layout() != wanted {
+    if module.data_layout().as_bytes() != wanted.to_bytes() {
         return Err(bad_input(
             "the module's data layout is not the one LLVM 22 writes for x86-64 or i386 Linux: compile it again, or delete the line `target datalayout`",
         ));

@@ -31,8 +31,8 @@ pub(super) fn import(module: &Loaded, text: String) -> Result<Program, FrontendE
                 program.declarations.insert(function.name(), signature);
             }
         } else {
-            let lines = defined.next().unwrap_or_default();
-            let imported = import_function(module, &reader, &attributes, function, &lines);
+            let lines = defined.next();
+            let imported = import_function(module, &reader, &attributes, function, lines.as_deref());
             refuse_markers(&imported)?;
             program.functions.insert(function.name(), imported);
         }

@@ -12,7 +12,7 @@ pub(super) struct Names {
 }
 
 impl Names {
-    pub fn of(function: Value) -> Names {
+    pub(super) fn of(function: Value) -> Names {
         let mut names = Names { values: HashMap::new(), blocks: HashMap::new() };
         let mut next = 0u64;
         let mut give = |name: String| {

@@ -1,4 +1,4 @@
-//! From clang's unoptimised output to registers (design, section 2, "From C").
+//! From clang's unoptimised output to registers (`spec/decisions/frozen-initial-values.md`).
 
 use std::collections::BTreeSet;
 
@@ -77,7 +77,7 @@ pub(super) fn promote(module: &Loaded) -> Result<(), FrontendError> {
 
 pub(super) fn all_instructions(module: &Loaded) -> Vec<Value> {
     let functions = module.functions();
-    functions.iter().flat_map(|f| f.blocks()).flat_map(|block| block.instructions()).collect()
+    functions.iter().flat_map(|f| f.blocks()).flat_map(super::raw::Block::instructions).collect()
 }
 
 /// What `mem2reg` promotes: only whole, plain loads and stores, and lifetime markers.

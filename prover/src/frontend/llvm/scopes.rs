@@ -29,7 +29,8 @@ pub(in crate::frontend) struct Endless {
 pub(super) fn endless(module: &Loaded) -> Vec<Endless> {
     let mut found = Vec::new();
     for function in module.functions() {
-        let instructions: Vec<Value> = function.blocks().into_iter().flat_map(|block| block.instructions()).collect();
+        let instructions: Vec<Value> =
+            function.blocks().into_iter().flat_map(super::raw::Block::instructions).collect();
         let variables: Vec<(Value, Variable)> =
             instructions.iter().flat_map(|&i| module.declared_variables(i)).collect();
         // Labels are known from debug information, which a program can switch off.
@@ -156,7 +157,7 @@ fn refusal(function: Value, slot: Value, variable: Option<&Variable>) -> Endless
 
 impl Endless {
     /// Makes the program stop where the object would come to life.
-    pub fn refuse(self, program: &mut Program) {
+    pub(crate) fn refuse(self, program: &mut Program) {
         let Some(function) = program.functions.get_mut(&self.function) else {
             return;
         };

@@ -2,7 +2,7 @@
 //! generator, the linker and the start of a program know of them.
 
 use super::FrontendError;
-use super::raw::{Attribute, LLVMLinkage, Loaded, Place, Value};
+use super::raw::{Attribute, AttributeIndex, LLVMLinkage, Loaded, Value};
 
 /// Defined by the linker, the start code or the C library, whatever the kind of symbol.
 const EXACT: &str = "\
@@ -128,7 +128,7 @@ pub(super) fn refuse(module: &Loaded, text: &str) -> Result<(), FrontendError> {
         return Ok(());
     };
     let plain = |f: Value| {
-        let all = f.function_attributes(Place::Function);
+        let all = f.function_attributes(AttributeIndex::Function);
         all.iter().any(|a| matches!(a, Attribute::Text(name, _) if name == "no-builtins"))
     };
     if !functions().all(plain) {

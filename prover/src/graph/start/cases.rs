@@ -6,7 +6,7 @@ use crate::program::Global;
 
 /// Where a range lies in a case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Choice {
+pub(super) enum Choice {
     Empty,
     /// A block of its own, or the first of a group.
     First,
@@ -17,12 +17,12 @@ pub enum Choice {
 }
 
 /// More cases than this are refused.
-pub const MOST_CASES: usize = 64;
+pub(super) const MOST_CASES: usize = 64;
 /// Choices looked at before giving up.
 const MOST_CHOICES: usize = 200_000;
 
 /// All cases in order; `None` if there are too many.
-pub fn cases(meaning: &Meaning, globals: &[&Global]) -> Option<Vec<Vec<Choice>>> {
+pub(super) fn cases(meaning: &Meaning, globals: &[&Global]) -> Option<Vec<Vec<Choice>>> {
     let mut search = Search { meaning, globals, found: Vec::new(), looked: 0 };
     search.next(&mut Vec::new())?;
     Some(search.found)
@@ -132,12 +132,12 @@ impl Search<'_> {
 }
 
 /// The members of a group, ascending.
-pub fn group(chosen: &[Choice], first: usize) -> Vec<usize> {
+pub(super) fn group(chosen: &[Choice], first: usize) -> Vec<usize> {
     chosen.iter().enumerate().filter(|(i, c)| *i == first || **c == Choice::With(first)).map(|(i, _)| i).collect()
 }
 
 /// The case in words, for messages; `None` if it is the only one.
-pub fn describe(meaning: &Meaning, globals: &[&Global], chosen: &[Choice], only: bool) -> Option<String> {
+pub(super) fn describe(meaning: &Meaning, globals: &[&Global], chosen: &[Choice], only: bool) -> Option<String> {
     if only {
         return None;
     }

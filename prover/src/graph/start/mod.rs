@@ -24,7 +24,7 @@ const MOST_CELLS: usize = 4096;
 const KEPT_CELLS: usize = 64;
 
 /// Where a claim's runs begin.
-pub struct Starts {
+pub(crate) struct Starts {
     /// The globals that are kept, by their place in the program.
     pub globals: Vec<usize>,
     /// One for each case of the contract; one without a contract.
@@ -32,7 +32,7 @@ pub struct Starts {
 }
 
 /// One initial state, with all names in the order in which the checker counts them.
-pub struct Start {
+pub(crate) struct Start {
     pub state: State,
     pub variables: Vec<Var>,
     pub blocks: Vec<BlockId>,
@@ -45,21 +45,19 @@ pub struct Start {
 }
 
 /// The initial states of the entry function.
-pub fn initial(cx: &mut Context<'_>, entry: &str, contract: Option<&Contract>) -> Result<Starts, ContractError> {
+pub(crate) fn initial(cx: &mut Context<'_>, entry: &str, contract: Option<&Contract>) -> Result<Starts, StartError> {
     let program = cx.program;
     let missing = || ContractError::new(format!("there is no function '{entry}'"));
     let function = program.functions.get(entry).ok_or_else(missing)?;
     let named = contract.map(ranges::named_globals).unwrap_or_default();
     let kept = reach::kept_globals(program, entry, &named);
-    let globals: Vec<usize> = (0..program.globals.len())
-        .filter(|g| program.globals.get(*g).is_some_and(|g| kept.contains(&g.name)))
-        .collect();
+    let globals: Vec<usize> = (0..program.globals.len()).filter(|g| kept.contains(&program.globals[*g].name)).collect();
     let Some(contract) = contract else {
         let cases = vec![plain(cx, function, &globals)?];
         return Ok(Starts { globals, cases });
     };
     let meaning = ranges::understand(program, function, contract, &kept)?;
-    let kept: Vec<&Global> = globals.iter().filter_map(|g| program.globals.get(*g)).collect();
+    let kept: Vec<&Global> = globals.iter().map(|g| &program.globals[*g]).collect();
     let choices = cases::cases(&meaning, &kept).ok_or_else(|| too_many(&meaning, &kept))?;
     let only = choices.len() == 1;
     let mut starts = Vec::new();
@@ -71,9 +69,19 @@ pub fn initial(cx: &mut Context<'_>, entry: &str, contract: Option<&Contract>) -
     Ok(Starts { globals, cases: starts })
 }
 
-/// A group of ranges without the block that its first range was given.
-fn no_block() -> ContractError {
-    ContractError::new("internal error: a range without the block of its group (please report it)")
+/// Why there are no initial states.
+#[derive(Debug)]
+pub(crate) enum StartError {
+    /// The contract does not fit the function.
+    Contract(ContractError),
+    /// The prover contradicts itself.
+    Internal(&'static str),
+}
+
+impl<E: Into<ContractError>> From<E> for StartError {
+    fn from(error: E) -> StartError {
+        StartError::Contract(error.into())
+    }
 }
 
 /// Too many cases: says which ranges might overlap.
@@ -127,7 +135,7 @@ fn case(
     meaning: &Meaning,
     globals: &[usize],
     chosen: &[Choice],
-) -> Result<Start, ContractError> {
+) -> Result<Start, StartError> {
     let mut b = Builder::new(cx, function, globals, false)?;
     // Names for the contract's own variables: parameters, then string lengths.
     let mut names: Vec<Option<Term>> = Vec::new();
@@ -306,7 +314,7 @@ impl<'c, 'p> Builder<'c, 'p> {
         a: &Term,
         e: &Term,
         placed: &[Option<(BlockId, Term)>],
-    ) -> Result<Option<(BlockId, Term)>, ContractError> {
+    ) -> Result<Option<(BlockId, Term)>, StartError> {
         let (range, choice) = (&meaning.ranges[number], chosen[number]);
         if choice == Choice::Empty {
             self.start.state.add_le(e, &Term::zero())?;
@@ -338,7 +346,8 @@ impl<'c, 'p> Builder<'c, 'p> {
                 Ok(Some((id, a.clone())))
             }
             Choice::With(first) => {
-                let (id, base) = placed[first].clone().ok_or_else(no_block)?;
+                let (id, base) =
+                    placed[first].clone().ok_or(StartError::Internal("a range without the block of its group"))?;
                 let block = self.start.state.blocks[&id].clone();
                 self.member(block.align, a, e, &base, &block.size)?;
                 Ok(Some((id, base)))

@@ -13,7 +13,7 @@ use certificates::BlockId;
 
 /// Replaces the variables of pointer parameters by block bases plus offsets. `placed`: for each range
 /// its block and the block's base.
-pub fn based(
+pub(super) fn based(
     cx: &mut Context<'_>,
     start: &mut Start,
     meaning: &Meaning,

@@ -3,7 +3,7 @@
 
 use crate::algebra::{Atom, Term, TooLarge, Var};
 use crate::frontend::contract::{
-    CType, Conjunct, Contract, ContractError, Expression, Place, Range as RangeTerm, Relation,
+    CType, Conjunct, Contract, ContractError, Expression, Range as RangeTerm, Relation, Separated,
 };
 use crate::program::{Function, Program, Type};
 use std::collections::BTreeSet;
@@ -14,7 +14,7 @@ const MOST_RANGES: usize = 12;
 /// A range of memory. Terms are over the contract's own variables: the number of a parameter, and
 /// the number of parameters plus the number of a string for its length.
 #[derive(Clone, Debug)]
-pub struct Range {
+pub(super) struct Range {
     /// Number of the pointer parameter.
     pub parameter: usize,
     pub address: Term,
@@ -30,7 +30,7 @@ pub struct Range {
 
 /// A contract, understood.
 #[derive(Clone, Debug, Default)]
-pub struct Meaning {
+pub(super) struct Meaning {
     /// Bits and signedness of each parameter; `None` for floating point.
     pub parameters: Vec<Option<(u32, bool)>>,
     /// For each string its address.
@@ -46,7 +46,7 @@ pub struct Meaning {
 type Understood<T> = Result<T, ContractError>;
 
 /// Globals that the contract names.
-pub fn named_globals(contract: &Contract) -> Vec<String> {
+pub(super) fn named_globals(contract: &Contract) -> Vec<String> {
     let places = contract.conjuncts.iter().filter_map(|c| match c {
         Conjunct::Separated(places) => Some(places),
         _ => None,
@@ -54,14 +54,14 @@ pub fn named_globals(contract: &Contract) -> Vec<String> {
     places
         .flatten()
         .filter_map(|p| match p {
-            Place::Global(name) => Some(name.clone()),
-            Place::Range(_) => None,
+            Separated::Global(name) => Some(name.clone()),
+            Separated::Range(_) => None,
         })
         .collect()
 }
 
 /// Understands a contract for a function.
-pub fn understand(
+pub(super) fn understand(
     program: &Program,
     function: &Function,
     contract: &Contract,
@@ -240,17 +240,17 @@ impl Reader<'_> {
         })
     }
 
-    fn separated(&mut self, places: &[Place], kept: &BTreeSet<String>) -> Understood<()> {
+    fn separated(&mut self, places: &[Separated], kept: &BTreeSet<String>) -> Understood<()> {
         let mut operands: Vec<(Vec<usize>, Option<&str>)> = Vec::new();
         for place in places {
             operands.push(match place {
-                Place::Global(name) if kept.contains(name) => (Vec::new(), Some(name)),
-                Place::Global(name) => {
+                Separated::Global(name) if kept.contains(name) => (Vec::new(), Some(name)),
+                Separated::Global(name) => {
                     return Err(ContractError::new(format!(
                         "\\separated names '&{name}', which is no global variable of this module"
                     )));
                 }
-                Place::Range(range) => (self.meant(range)?, None),
+                Separated::Range(range) => (self.meant(range)?, None),
             });
         }
         for (i, (ranges, global)) in operands.iter().enumerate() {

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// Names of the globals that the entry function may touch, those that their initialisers point to, and
 /// those in `also`, with theirs.
-pub fn kept_globals(program: &Program, entry: &str, also: &[String]) -> BTreeSet<String> {
+pub(super) fn kept_globals(program: &Program, entry: &str, also: &[String]) -> BTreeSet<String> {
     let globals: BTreeMap<&str, &Global> = program.globals.iter().map(|g| (g.name.as_str(), g)).collect();
     let touched = reach::reach(program).remove(entry).unwrap_or_default();
     if touched.anything {

@@ -3,7 +3,7 @@
 
 use crate::algebra::{Rel, Term, Var};
 use crate::its::components::cyclic_components;
-use crate::its::{Edge, System};
+use crate::its::{Edge, NodeId, System};
 use crate::ranking::{Measure, Ranking};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -51,32 +51,33 @@ fn steps(edge: &Edge, source: &[Var], target: &[Var], reach: i128) -> Vec<(BTree
 }
 
 /// Panics if the rounds are not a ranking argument for the system (on the grid).
-pub fn judge(system: &System, ranking: &Ranking, reach: i128) {
+pub(super) fn judge(system: &System, ranking: &Ranking, reach: i128) {
     assert!(ranking.unranked.is_empty(), "unranked: {:?}", ranking.unranked);
-    let vars = |n: usize| system.nodes.iter().find(|m| m.id == n).unwrap().vars.clone();
+    let vars = |n: NodeId| system.nodes.iter().find(|m| m.id == n).unwrap().vars.clone();
     let mut left: Vec<&Edge> = system.edges.iter().collect();
     let size = system.nodes.len();
-    let ends = |left: &[&Edge]| left.iter().map(|e| (e.from, e.to)).collect::<Vec<_>>();
+    let ends = |left: &[&Edge]| left.iter().map(|e| (e.from.0, e.to.0)).collect::<Vec<_>>();
     for round in &ranking.rounds {
-        let nodes: Vec<usize> = match &round.measure {
+        let nodes: Vec<NodeId> = match &round.measure {
             Measure::Linear(f) => f.iter().map(|(n, _)| *n).collect(),
             Measure::Nested(f) => f.iter().map(|(n, _)| *n).collect(),
         };
-        assert!(cyclic_components(size, &ends(&left)).contains(&nodes), "{nodes:?} is no component");
+        let component: Vec<usize> = nodes.iter().map(|n| n.0).collect();
+        assert!(cyclic_components(size, &ends(&left)).contains(&component), "{nodes:?} is no component");
         assert!(!round.removed.is_empty());
         assert!(round.removed.is_sorted());
         let inside: Vec<&Edge> =
             left.iter().copied().filter(|e| nodes.contains(&e.from) && nodes.contains(&e.to)).collect();
         for e in &round.removed {
-            assert!(inside.iter().any(|f| f.id == *e), "edge {e} is not there");
+            assert!(inside.iter().any(|f| f.id == *e), "{e:?} is not there");
         }
         for e in &inside {
             let removed = round.removed.contains(&e.id);
             for (before, after) in steps(e, &vars(e.from), &vars(e.to), reach) {
-                let show = || format!("{round:?} on edge {} at {before:?} -> {after:?}", e.id);
+                let show = || format!("{round:?} on {:?} at {before:?} -> {after:?}", e.id);
                 match &round.measure {
                     Measure::Linear(all) => {
-                        let f = |n| &all.iter().find(|(m, _)| *m == n).unwrap().1;
+                        let f = |n: NodeId| &all.iter().find(|(m, _)| *m == n).unwrap().1;
                         let (x, y) = (value(f(e.from), &before), value(f(e.to), &after));
                         assert!(x >= y, "increases: {}", show());
                         if removed {
@@ -85,7 +86,7 @@ pub fn judge(system: &System, ranking: &Ranking, reach: i128) {
                     }
                     Measure::Nested(all) => {
                         assert!(removed);
-                        let f = |n| &all.iter().find(|(m, _)| *m == n).unwrap().1;
+                        let f = |n: NodeId| &all.iter().find(|(m, _)| *m == n).unwrap().1;
                         let mut previous = 0;
                         for (s, t) in f(e.from).iter().zip(f(e.to)) {
                             let (x, y) = (value(s, &before), value(t, &after));

@@ -4,7 +4,7 @@
 use super::random::Dice;
 use super::run;
 use crate::algebra::{Atom, Rel, Term, Var};
-use crate::its::{Edge, Node, System};
+use crate::its::{Edge, EdgeId, Node, NodeId, System};
 use crate::ranking::Measure;
 
 fn le(a: Term, b: Term) -> Atom {
@@ -21,7 +21,7 @@ fn n(x: i128) -> Term {
 
 /// Each node has counters, blocks (base and size) and other values; an edge counts one counter
 /// up, resets lower ones, and computes temporaries.
-pub fn program(dice: &mut Dice, nodes: usize, counters: u32, blocks: u32, others: u32) -> System {
+pub(super) fn program(dice: &mut Dice, nodes: usize, counters: u32, blocks: u32, others: u32) -> System {
     let width = 2 * counters + 2 * blocks + others;
     let vars: Vec<Var> = (0..width).collect();
     let (int, long) = (1i128 << 31, 1i128 << 63);
@@ -81,10 +81,16 @@ pub fn program(dice: &mut Dice, nodes: usize, counters: u32, blocks: u32, others
                 fresh += 3;
                 target.push((*x, value));
             }
-            edges.push(Edge { id: edges.len(), from, to: dice.roll(nodes as u64) as usize, facts, target });
+            edges.push(Edge {
+                id: EdgeId(edges.len()),
+                from: NodeId(from),
+                to: NodeId(dice.roll(nodes as u64) as usize),
+                facts,
+                target,
+            });
         }
     }
-    System { nodes: (0..nodes).map(|id| Node { id, vars: vars.clone() }).collect(), edges }
+    System { nodes: (0..nodes).map(|id| Node { id: NodeId(id), vars: vars.clone() }).collect(), edges }
 }
 
 const SIZES: [(usize, u32, u32, u32); 5] = [(1, 1, 1, 4), (1, 3, 2, 6), (2, 2, 2, 8), (3, 3, 3, 10), (4, 4, 2, 8)];
@@ -116,9 +122,9 @@ fn hopeless_programs_are_given_up() {
         let mut s = program(&mut dice, nodes, counters, blocks, others);
         // Nothing is decreased on the first edge any more.
         let mut edge = s.edges[0].clone();
-        edge.id = s.edges.len();
+        edge.id = EdgeId(s.edges.len());
         edge.to = edge.from;
-        edge.target = s.nodes[edge.from].vars.iter().map(|x| (*x, v(*x))).collect();
+        edge.target = s.nodes[edge.from.0].vars.iter().map(|x| (*x, v(*x))).collect();
         s.edges.push(edge);
         let r = run(&s);
         assert_eq!(r.unranked.len(), 1);

@@ -6,13 +6,13 @@ mod notation;
 mod random;
 mod refine;
 
-use super::{Limits, Measure, Ranking, Reason, rank};
-use crate::its::{NoOracle, System};
+use super::{Measure, Ranking, Reason, SearchLimits, rank};
+use crate::its::{EdgeId, NoOracle, NodeId, System};
 use brute::judge;
 use notation::{system, term};
 
 fn run(s: &System) -> Ranking {
-    rank(s, &mut NoOracle, Limits::default())
+    rank(s, &mut NoOracle, SearchLimits::default())
 }
 
 /// Ranked, and right on the grid `-reach..=reach`.
@@ -31,7 +31,7 @@ fn unranked(nodes: &[&str], edges: &[(usize, usize, &str, &str)]) -> Ranking {
     r
 }
 
-fn only_linear(r: &Ranking) -> &[(usize, crate::algebra::Term)] {
+fn only_linear(r: &Ranking) -> &[(NodeId, crate::algebra::Term)] {
     match r.rounds.as_slice() {
         [round] => match &round.measure {
             Measure::Linear(f) => f,
@@ -44,7 +44,7 @@ fn only_linear(r: &Ranking) -> &[(usize, crate::algebra::Term)] {
 #[test]
 fn countdown() {
     let r = ranked(&["x"], &[(0, 0, "x > 0", "x = x - 1")], 5);
-    assert_eq!(only_linear(&r), &[(0, term("x"))]);
+    assert_eq!(only_linear(&r), &[(NodeId(0), term("x"))]);
     ranked(&["x"], &[(0, 0, "x >= -7", "x = x - 3")], 9);
     ranked(&["xn"], &[(0, 0, "x < n", "x = x + 1")], 5);
 }
@@ -55,7 +55,7 @@ fn primed_variables_through_equalities() {
     ranked(&["x"], &[(0, 0, "x > 0, y = x - 1, z = y", "x = z")], 3);
     // Halving: x = 2q + r.
     let r = ranked(&["x"], &[(0, 0, "x > 0, x = 2*q + r, 0 <= r, r <= 1", "x = q")], 4);
-    assert_eq!(only_linear(&r), &[(0, term("x"))]);
+    assert_eq!(only_linear(&r), &[(NodeId(0), term("x"))]);
 }
 
 #[test]
@@ -172,8 +172,8 @@ fn not_terminating() {
     unranked(&["x"], &[(0, 0, "x > 0", "x = ?")]);
     unranked(&["xy"], &[(0, 0, "x > 0", "x = x + y, y = y")]);
     let r = unranked(&["x", "x"], &[(0, 1, "x > 0", "x = x - 1"), (1, 0, "", "x = x + 1")]);
-    assert_eq!(r.unranked[0].nodes, vec![0, 1]);
-    assert_eq!(r.unranked[0].edges, vec![10, 11]);
+    assert_eq!(r.unranked[0].nodes, [NodeId(0), NodeId(1)]);
+    assert_eq!(r.unranked[0].edges, [EdgeId(10), EdgeId(11)]);
 }
 
 #[test]
@@ -194,8 +194,8 @@ fn only_the_culprit_is_named() {
     let r = run(&system(&["x", "x"], &[(0, 0, "x > 0", "x = x - 1"), (0, 1, "", ""), (1, 1, "", "x = x + 1")]));
     assert_eq!(r.rounds.len(), 1);
     assert_eq!(r.unranked.len(), 1);
-    assert_eq!(r.unranked[0].nodes, vec![1]);
-    assert_eq!(r.unranked[0].edges, vec![12]);
+    assert_eq!(r.unranked[0].nodes, [NodeId(1)]);
+    assert_eq!(r.unranked[0].edges, [EdgeId(12)]);
 }
 
 #[test]

@@ -1,15 +1,15 @@
 //! Transition systems written as text: `edge("x >= 1, y != 0", "x = x - 1")`.
 
 use crate::algebra::{Atom, Rel, Term, Var};
-use crate::its::{Edge, Node, System};
+use crate::its::{Edge, EdgeId, Node, NodeId, System};
 
 /// Variables are the letters `a` to `z`, numbered from 0.
-pub fn var(c: char) -> Var {
+pub(super) fn var(c: char) -> Var {
     c as u32 - 'a' as u32
 }
 
 /// A sum of products of letters and numbers, such as `2*x - y*z + 3`.
-pub fn term(text: &str) -> Term {
+pub(super) fn term(text: &str) -> Term {
     let text: String = text.chars().filter(|c| !c.is_whitespace()).collect();
     let mut sum = Term::zero();
     let mut rest = text.as_str();
@@ -32,7 +32,7 @@ pub fn term(text: &str) -> Term {
 }
 
 /// A comparison of two terms.
-pub fn atom(text: &str) -> Atom {
+pub(super) fn atom(text: &str) -> Atom {
     for op in ["<=", ">=", "!=", "<", ">", "="] {
         if let Some((a, b)) = text.split_once(op) {
             let (a, b) = (term(a), term(b));
@@ -52,9 +52,12 @@ pub fn atom(text: &str) -> Atom {
 
 /// Nodes as strings of letters; edges as (from, to, facts, assignments). A variable of the target
 /// that is not assigned keeps its value; `x = ?` gives it any value.
-pub fn system(nodes: &[&str], edges: &[(usize, usize, &str, &str)]) -> System {
-    let nodes: Vec<Node> =
-        nodes.iter().enumerate().map(|(id, vars)| Node { id, vars: vars.chars().map(var).collect() }).collect();
+pub(super) fn system(nodes: &[&str], edges: &[(usize, usize, &str, &str)]) -> System {
+    let nodes: Vec<Node> = nodes
+        .iter()
+        .enumerate()
+        .map(|(id, vars)| Node { id: NodeId(id), vars: vars.chars().map(var).collect() })
+        .collect();
     let edges = edges
         .iter()
         .enumerate()
@@ -69,9 +72,9 @@ pub fn system(nodes: &[&str], edges: &[(usize, usize, &str, &str)]) -> System {
                 }
             }
             Edge {
-                id: 10 + i,
-                from: *from,
-                to: *to,
+                id: EdgeId(10 + i),
+                from: NodeId(*from),
+                to: NodeId(*to),
                 facts: facts.split(',').filter(|s| !s.trim().is_empty()).map(atom).collect(),
                 target,
             }

@@ -3,14 +3,14 @@
 use super::brute::judge;
 use super::run;
 use crate::algebra::{Atom, Term, Var};
-use crate::its::{Edge, Node, System};
+use crate::its::{Edge, EdgeId, Node, NodeId, System};
 
 /// A small linear congruential generator: the same systems on every machine.
-pub struct Dice(pub u64);
+pub(super) struct Dice(pub u64);
 
 impl Dice {
     /// A number in `0..n`.
-    pub fn roll(&mut self, n: u64) -> u64 {
+    pub(super) fn roll(&mut self, n: u64) -> u64 {
         self.0 = self.0.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
         (self.0 >> 33) % n
     }
@@ -31,12 +31,12 @@ impl Dice {
 }
 
 /// A system with few variables and mostly decreasing updates, so that some of them terminate.
-pub fn system(dice: &mut Dice) -> System {
+pub(super) fn system(dice: &mut Dice) -> System {
     let count = 1 + dice.roll(2) as usize;
     let width = 1 + dice.roll(2) as u32;
     let vars: Vec<Var> = (0..width).collect();
     let local = width; // one path-local variable
-    let nodes = (0..count).map(|id| Node { id, vars: vars.clone() }).collect();
+    let nodes = (0..count).map(|id| Node { id: NodeId(id), vars: vars.clone() }).collect();
     let mut edges = Vec::new();
     for id in 0..1 + dice.roll(4) as usize {
         let with_local: Vec<Var> = (0..=local).collect();
@@ -63,9 +63,9 @@ pub fn system(dice: &mut Dice) -> System {
             })
             .collect();
         edges.push(Edge {
-            id,
-            from: dice.roll(count as u64) as usize,
-            to: dice.roll(count as u64) as usize,
+            id: EdgeId(id),
+            from: NodeId(dice.roll(count as u64) as usize),
+            to: NodeId(dice.roll(count as u64) as usize),
             facts,
             target,
         });

@@ -5,13 +5,14 @@ use super::brute::judge;
 use super::notation::system;
 use super::run;
 use crate::its::split::Refined;
+use crate::its::{Node, NodeId};
 use crate::ranking::refine::{Effort, refine};
 use std::collections::BTreeSet;
 
 fn refined(nodes: &[&str], edges: &[(usize, usize, &str, &str)], reach: i128) -> usize {
     let s = system(nodes, edges);
     assert!(!run(&s).unranked.is_empty(), "needs no refinement");
-    let roots = BTreeSet::from([0]);
+    let roots = BTreeSet::from([NodeId(0)]);
     let splits = refine(&s, &roots, &roots, &Effort::default());
     let splits = splits.expect("no splits found");
     let mut r = Refined::new(&s, &roots);
@@ -20,10 +21,10 @@ fn refined(nodes: &[&str], edges: &[(usize, usize, &str, &str)], reach: i128) ->
     }
     // Ids of nodes are no longer dense: the judge needs all up to the largest.
     let mut dense = r.system.clone();
-    let largest = dense.nodes.iter().map(|n| n.id).max().unwrap();
-    for id in 0..=largest {
+    let largest = dense.nodes.iter().map(|n| n.id.0).max().unwrap();
+    for id in (0..=largest).map(NodeId) {
         if dense.nodes.iter().all(|n| n.id != id) {
-            dense.nodes.push(crate::its::Node { id, vars: Vec::new() });
+            dense.nodes.push(Node { id, vars: Vec::new() });
         }
     }
     judge(&dense, &run(&r.system), reach);
@@ -182,7 +183,7 @@ fn endless_loops_stay_endless() {
         ],
     ] {
         let s = system(&["xy", "xy"], edges);
-        let roots = BTreeSet::from([0]);
+        let roots = BTreeSet::from([NodeId(0)]);
         let found = refine(&s, &roots, &roots, &Effort::default());
         assert_eq!(found, None);
     }

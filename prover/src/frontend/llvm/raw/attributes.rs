@@ -4,75 +4,82 @@ use super::*;
 
 /// Attributes of a function or a call: on the result, on a parameter, on the whole.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub enum Place {
+pub(crate) enum AttributeIndex {
     Result,
     Parameter(u32),
     Function,
 }
 
-impl Place {
+impl AttributeIndex {
     fn index(self) -> c_uint {
         match self {
-            Place::Result => 0,
-            Place::Parameter(number) => number + 1,
-            Place::Function => c_uint::MAX,
+            AttributeIndex::Result => 0,
+            AttributeIndex::Parameter(number) => number + 1,
+            AttributeIndex::Function => c_uint::MAX,
         }
     }
 }
 
 /// An attribute: the number of its kind, or the name and value of a string attribute.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Attribute {
+pub(crate) enum Attribute {
     Kind(u32),
     Text(String, String),
 }
 
-fn attributes(raw: &[LLVMAttributeRef]) -> Vec<Attribute> {
-    raw.iter()
-        .filter(|attribute| !attribute.is_null())
-        .map(|&attribute| unsafe {
-            if LLVMIsStringAttribute(attribute) == 0 {
-                return Attribute::Kind(LLVMGetEnumAttributeKind(attribute));
-            }
-            let mut length: c_uint = 0;
-            let name = LLVMGetStringAttributeKind(attribute, &mut length);
-            let name = bytes(name, length as usize);
-            let value = LLVMGetStringAttributeValue(attribute, &mut length);
-            Attribute::Text(name, bytes(value, length as usize))
-        })
-        .collect()
+/// A list that LLVM writes into a buffer.
+fn attributes(count: u32, write: impl FnOnce(*mut LLVMAttributeRef)) -> Vec<Attribute> {
+    let mut all = vec![std::ptr::null_mut(); count as usize];
+    write(all.as_mut_ptr());
+    let one = |attribute: LLVMAttributeRef| {
+        // SAFETY: an attribute, which LLVM has just written.
+        if unsafe { LLVMIsStringAttribute(attribute) } == 0 {
+            // SAFETY: of another form than a string.
+            return Attribute::Kind(unsafe { LLVMGetEnumAttributeKind(attribute) });
+        }
+        // SAFETY: a string attribute; the context keeps the texts.
+        let name = text(|length| unsafe { LLVMGetStringAttributeKind(attribute, length) });
+        // SAFETY: the same.
+        let value = text(|length| unsafe { LLVMGetStringAttributeValue(attribute, length) });
+        Attribute::Text(name, value)
+    };
+    all.into_iter().filter(|attribute| !attribute.is_null()).map(one).collect()
 }
 
 /// Number of an attribute's kind.
-pub fn attribute_kind(name: &str) -> u32 {
+pub(crate) fn attribute_kind(name: &str) -> u32 {
+    // SAFETY: reads as many bytes as the name has.
     unsafe { LLVMGetEnumAttributeKindForName(name.as_ptr().cast(), name.len()) }
 }
 
 impl Value {
     /// The attributes of a function at a place.
-    pub fn function_attributes(self, place: Place) -> Vec<Attribute> {
+    pub(crate) fn function_attributes(self, place: AttributeIndex) -> Vec<Attribute> {
+        assert!(self.is_function(), "the attributes of something else");
+        // SAFETY: a function; for a place that it does not have LLVM counts none.
         let count = unsafe { LLVMGetAttributeCountAtIndex(self.0, place.index()) };
-        let mut all = vec![std::ptr::null_mut(); count as usize];
-        unsafe { LLVMGetAttributesAtIndex(self.0, place.index(), all.as_mut_ptr()) };
-        attributes(&all)
+        // SAFETY: the same; the buffer is as long as was counted.
+        attributes(count, |all| unsafe { LLVMGetAttributesAtIndex(self.0, place.index(), all) })
     }
 
     /// Removes an attribute from the parameters of a function, but for a result's place (`sret`).
-    pub fn remove_parameter_attribute(self, name: &str) {
+    pub(crate) fn remove_parameter_attribute(self, name: &str) {
         let (kind, sret) = (attribute_kind(name), Attribute::Kind(attribute_kind("sret")));
-        for number in 0..unsafe { LLVMCountParams(self.0) } {
-            let place = Place::Parameter(number);
+        for number in 0..self.parameter_count() {
+            let place = AttributeIndex::Parameter(number);
             if !self.function_attributes(place).contains(&sret) {
+                // SAFETY: the function (`parameter_count`) has the parameter; removing what is not there changes nothing.
                 unsafe { LLVMRemoveEnumAttributeAtIndex(self.0, place.index(), kind) }
             }
         }
     }
 
     /// The attributes of a call at a place.
-    pub fn call_attributes(self, place: Place) -> Vec<Attribute> {
+    pub(crate) fn call_attributes(self, place: AttributeIndex) -> Vec<Attribute> {
+        assert!(self.is_instruction(LLVMOpcode::LLVMCall), "the attributes of something else");
+        // SAFETY: a call; for a place that it does not have LLVM counts none.
         let count = unsafe { LLVMGetCallSiteAttributeCount(self.0, place.index()) };
-        let mut all = vec![std::ptr::null_mut(); count as usize];
-        unsafe { LLVMGetCallSiteAttributes(self.0, place.index(), all.as_mut_ptr()) };
-        attributes(&all)
+        // SAFETY: the same; the buffer is as long as was counted.
+        attributes(count, |all| unsafe { LLVMGetCallSiteAttributes(self.0, place.index(), all) })
     }
 }

@@ -1,153 +1,153 @@
 //! Instructions and what they carry.
 
+use super::query::{Answer, queries};
 use super::*;
+use LLVMOpcode as Code;
+
+fn is_alloca(v: Value) -> bool {
+    v.is_instruction(Code::LLVMAlloca)
+}
+
+fn is_call(v: Value) -> bool {
+    v.is_instruction(Code::LLVMCall)
+}
+
+fn is_comparison(v: Value) -> bool {
+    v.is_instruction(Code::LLVMICmp)
+}
+
+fn is_address(v: Value) -> bool {
+    v.is_instruction(Code::LLVMGetElementPtr) || v.constant_opcode() == Some(Code::LLVMGetElementPtr)
+}
+
+fn is_access(v: Value) -> bool {
+    v.is_one_of(&[Code::LLVMLoad, Code::LLVMStore, Code::LLVMAtomicRMW, Code::LLVMAtomicCmpXchg])
+}
+
+fn may_wrap(v: Value) -> bool {
+    v.is_one_of(&[Code::LLVMAdd, Code::LLVMSub, Code::LLVMMul, Code::LLVMShl, Code::LLVMTrunc])
+}
+
+fn may_be_exact(v: Value) -> bool {
+    v.is_one_of(&[Code::LLVMUDiv, Code::LLVMSDiv, Code::LLVMLShr, Code::LLVMAShr])
+}
+
+queries! { Value:
+    is_any_instruction() -> bool = LLVMIsAInstruction;
+    is_terminator() -> bool = LLVMIsATerminatorInst;
+    opcode() -> LLVMOpcode = LLVMGetInstructionOpcode, only Value::is_any_instruction;
+    next_instruction() -> Option<Value> = LLVMGetNextInstruction, only Value::is_any_instruction;
+    /// Whether a load, store, fence or read-modify-write is atomic.
+    is_atomic() -> bool = LLVMIsAtomic, only Value::is_any_instruction;
+    is_volatile() -> bool = LLVMGetVolatile, only is_access;
+    /// `nuw` of add, sub, mul, shl, trunc.
+    nuw() -> bool = LLVMGetNUW, only may_wrap;
+    /// `nsw` of add, sub, mul, shl, trunc.
+    nsw() -> bool = LLVMGetNSW, only may_wrap;
+    /// `exact` of udiv, sdiv, lshr, ashr.
+    exact() -> bool = LLVMGetExact, only may_be_exact;
+    /// `nneg` of zext, uitofp.
+    nneg() -> bool = LLVMGetNNeg, only |v: Value| v.is_one_of(&[Code::LLVMZExt, Code::LLVMUIToFP]);
+    /// `disjoint` of or.
+    disjoint() -> bool = LLVMGetIsDisjoint, only |v: Value| v.is_instruction(Code::LLVMOr);
+    /// `samesign` of icmp.
+    same_sign() -> bool = LLVMGetICmpSameSign, only is_comparison;
+    predicate() -> LLVMIntPredicate = LLVMGetICmpPredicate, only is_comparison;
+    allocated_type() -> Ty = LLVMGetAllocatedType, only is_alloca;
+    gep_source() -> Ty = LLVMGetGEPSourceElementType, only is_address;
+    callee() -> Option<Value> = LLVMGetCalledValue, only is_call;
+    called_type() -> Ty = LLVMGetCalledFunctionType, only is_call;
+    call_convention() -> u32 = LLVMGetInstructionCallConv, only is_call;
+    tail_kind() -> LLVMTailCallKind = LLVMGetTailCallKind, only is_call;
+    bundle_count() -> u32 = LLVMGetNumOperandBundles, only is_call;
+    argument_count() -> u32 = LLVMGetNumArgOperands, only is_call;
+    incoming_count() -> u32 = LLVMCountIncoming, only |v: Value| v.is_instruction(Code::LLVMPHI);
+    successor_count() -> u32 = LLVMGetNumSuccessors, only Value::is_terminator;
+    debug_line() -> u32 = LLVMGetDebugLocLine, only Value::is_any_instruction;
+    debug_column() -> u32 = LLVMGetDebugLocColumn, only Value::is_any_instruction;
+}
 
 impl Value {
-    pub fn opcode(self) -> LLVMOpcode {
-        unsafe { LLVMGetInstructionOpcode(self.0) }
-    }
-
     /// Whether the value is an instruction of this opcode.
-    pub fn is_instruction(self, opcode: LLVMOpcode) -> bool {
-        !unsafe { LLVMIsAInstruction(self.0) }.is_null() && self.opcode() == opcode
+    pub(crate) fn is_instruction(self, opcode: LLVMOpcode) -> bool {
+        self.is_any_instruction() && self.opcode() == opcode
     }
 
-    pub fn next_instruction(self) -> Option<Value> {
-        value(unsafe { LLVMGetNextInstruction(self.0) })
+    /// Whether the value is an instruction of one of these opcodes.
+    fn is_one_of(self, opcodes: &[LLVMOpcode]) -> bool {
+        self.is_any_instruction() && opcodes.contains(&self.opcode())
     }
 
-    pub fn erase(self) {
+    /// Removes an instruction that nothing uses; no handle of it may be used any more.
+    pub(crate) fn erase(self) {
+        assert!(self.is_any_instruction() && self.users().is_empty(), "an instruction without users");
+        // SAFETY: an instruction of a module that lives; without users nothing in the module points to it.
         unsafe { LLVMInstructionEraseFromParent(self.0) }
     }
 
     /// Source position: file, line, column.
-    pub fn debug_location(self) -> Option<(String, u32, u32)> {
-        let line = unsafe { LLVMGetDebugLocLine(self.0) };
+    pub(crate) fn debug_location(self) -> Option<(String, u32, u32)> {
+        let line = self.debug_line();
         if line == 0 {
             return None;
         }
-        let mut length: c_uint = 0;
-        let file = unsafe { LLVMGetDebugLocFilename(self.0, &mut length) };
-        Some((bytes(file, length as usize), line, unsafe { LLVMGetDebugLocColumn(self.0) }))
+        // SAFETY: an instruction (`debug_line`); LLVM keeps the text as long as the module.
+        let file = text(|length| unsafe { LLVMGetDebugLocFilename(self.0, length) });
+        Some((file, line, self.debug_column()))
     }
 
     /// Kinds of the metadata attached to an instruction, without its source position.
-    pub fn metadata_kinds(self) -> Vec<u32> {
-        unsafe {
-            let mut count = 0;
-            let entries = LLVMInstructionGetAllMetadataOtherThanDebugLoc(self.0, &mut count);
-            let number = c_uint::try_from(count).unwrap_or(0);
-            let kinds = (0..number).map(|i| LLVMValueMetadataEntriesGetKind(entries, i)).collect();
-            LLVMDisposeValueMetadataEntries(entries);
-            kinds
-        }
+    pub(crate) fn metadata_kinds(self) -> Vec<u32> {
+        assert!(self.is_any_instruction(), "metadata of something else");
+        let mut count = 0;
+        // SAFETY: an instruction; the list is ours until it is disposed of.
+        let entries = unsafe { LLVMInstructionGetAllMetadataOtherThanDebugLoc(self.0, &mut count) };
+        let number = c_uint::try_from(count).unwrap_or(c_uint::MAX);
+        // SAFETY: the list has `count` entries and is not disposed of yet.
+        let kinds = (0..number).map(|i| unsafe { LLVMValueMetadataEntriesGetKind(entries, i) }).collect();
+        // SAFETY: disposed of once, and not used after.
+        unsafe { LLVMDisposeValueMetadataEntries(entries) };
+        kinds
     }
 
-    pub fn remove_metadata(self, kind: u32) {
+    pub(crate) fn remove_metadata(self, kind: u32) {
+        assert!(self.is_any_instruction(), "metadata of something else");
+        // SAFETY: an instruction; null stands for no metadata of the kind.
         unsafe { LLVMSetMetadata(self.0, kind, std::ptr::null_mut()) }
     }
 
-    /// `nuw` of add, sub, mul, shl, trunc.
-    pub fn nuw(self) -> bool {
-        unsafe { LLVMGetNUW(self.0) != 0 }
+    /// The values of a phi with the blocks that they come from.
+    pub(crate) fn incoming(self) -> Vec<(Value, Block)> {
+        let one = |i| {
+            // SAFETY: the phi (`incoming_count`) has more than i values, each with its block.
+            let (from, value) = unsafe { (LLVMGetIncomingBlock(self.0, i), LLVMGetIncomingValue(self.0, i)) };
+            Some((Option::of(value)?, Option::of(from)?))
+        };
+        (0..self.incoming_count()).filter_map(one).collect()
     }
 
-    /// `nsw` of add, sub, mul, shl, trunc.
-    pub fn nsw(self) -> bool {
-        unsafe { LLVMGetNSW(self.0) != 0 }
+    pub(crate) fn successors(self) -> Vec<Block> {
+        // SAFETY: the terminator (`successor_count`) has more than i successors.
+        let one = |i| Option::of(unsafe { LLVMGetSuccessor(self.0, i) });
+        (0..self.successor_count()).filter_map(one).collect()
     }
 
-    /// `exact` of udiv, sdiv, lshr, ashr.
-    pub fn exact(self) -> bool {
-        unsafe { LLVMGetExact(self.0) != 0 }
+    /// Value of the case that leads to a successor of a switch; successor 0 is the default and has none.
+    pub(crate) fn case_value(self, successor: u32) -> Option<Value> {
+        if !self.is_instruction(Code::LLVMSwitch) || !(1..self.successor_count()).contains(&successor) {
+            return None;
+        }
+        // SAFETY: a switch, and the number of one of its cases.
+        Option::of(unsafe { LLVMGetSwitchCaseValue(self.0, successor) })
     }
 
-    /// `nneg` of zext, uitofp.
-    pub fn nneg(self) -> bool {
-        unsafe { LLVMGetNNeg(self.0) != 0 }
-    }
-
-    /// `disjoint` of or.
-    pub fn disjoint(self) -> bool {
-        unsafe { LLVMGetIsDisjoint(self.0) != 0 }
-    }
-
-    /// `samesign` of icmp.
-    pub fn same_sign(self) -> bool {
-        unsafe { LLVMGetICmpSameSign(self.0) != 0 }
-    }
-
-    pub fn predicate(self) -> LLVMIntPredicate {
-        unsafe { LLVMGetICmpPredicate(self.0) }
-    }
-
-    pub fn is_volatile(self) -> bool {
-        unsafe { LLVMGetVolatile(self.0) != 0 }
-    }
-
-    /// Whether a load, store, fence or read-modify-write is atomic.
-    pub fn is_atomic(self) -> bool {
-        unsafe { LLVMIsAtomic(self.0) != 0 }
-    }
-
-    pub fn allocated_type(self) -> Ty {
-        Ty(unsafe { LLVMGetAllocatedType(self.0) })
-    }
-
-    pub fn gep_source(self) -> Ty {
-        Ty(unsafe { LLVMGetGEPSourceElementType(self.0) })
-    }
-
-    pub fn incoming(self) -> Vec<(Value, Block)> {
-        let count = unsafe { LLVMCountIncoming(self.0) };
-        (0..count)
-            .filter_map(|i| {
-                let block = Block(unsafe { LLVMGetIncomingBlock(self.0, i) });
-                Some((value(unsafe { LLVMGetIncomingValue(self.0, i) })?, block))
-            })
-            .collect()
-    }
-
-    pub fn successors(self) -> Vec<Block> {
-        let count = unsafe { LLVMGetNumSuccessors(self.0) };
-        (0..count).map(|i| Block(unsafe { LLVMGetSuccessor(self.0, i) })).collect()
-    }
-
-    /// Value of the case that leads to a successor of a switch (successor 0 is the default).
-    pub fn case_value(self, successor: u32) -> Option<Value> {
-        value(unsafe { LLVMGetSwitchCaseValue(self.0, successor) })
-    }
-
-    // --- calls -------------------------------------------------------------------------------
-
-    pub fn arguments(self) -> Vec<Value> {
-        let count = unsafe { LLVMGetNumArgOperands(self.0) };
-        (0..count).filter_map(|index| self.operand(index)).collect()
-    }
-
-    pub fn callee(self) -> Option<Value> {
-        value(unsafe { LLVMGetCalledValue(self.0) })
+    pub(crate) fn arguments(self) -> Vec<Value> {
+        (0..self.argument_count()).filter_map(|index| self.operand(index)).collect()
     }
 
     /// Name of the function that is called, if it is called by name.
-    pub fn callee_name(self) -> Option<String> {
-        let callee = self.is_instruction(LLVMOpcode::LLVMCall).then(|| self.callee())??;
+    pub(crate) fn callee_name(self) -> Option<String> {
+        let callee = is_call(self).then(|| self.callee())??;
         callee.is_function().then(|| callee.name())
-    }
-
-    pub fn called_type(self) -> Ty {
-        Ty(unsafe { LLVMGetCalledFunctionType(self.0) })
-    }
-
-    pub fn call_convention(self) -> u32 {
-        unsafe { LLVMGetInstructionCallConv(self.0) }
-    }
-
-    pub fn tail_kind(self) -> LLVMTailCallKind {
-        unsafe { LLVMGetTailCallKind(self.0) }
-    }
-
-    pub fn bundle_count(self) -> u32 {
-        unsafe { LLVMGetNumOperandBundles(self.0) }
     }
 }

@@ -2,18 +2,19 @@
 //! functions in one file for each kind.
 //!
 //! Invariant: a handle is only made from a live [`Loaded`] module and only used while that module
-//! lives; `import` and `promote` hold it for their whole run and let no handle escape. Every
-//! function here states in its name which kind of value it takes and checks the kind where LLVM
-//! would otherwise assert.
+//! lives, and not after what it stands for is erased; `import` and `promote` hold the module for
+//! their whole run and let no handle escape. Every function here checks that its value is of the
+//! kind that LLVM takes it to be; `query.rs` does so for all that only look.
 
 mod attributes;
 mod instruction;
 mod module;
+mod query;
 mod types;
 mod value;
 
-pub use attributes::{Attribute, Place, attribute_kind};
-pub use types::Layout;
+pub(super) use attributes::{Attribute, AttributeIndex, attribute_kind};
+pub(super) use types::Layout;
 
 use std::ffi::{CStr, CString};
 use std::os::raw::{c_char, c_uint};
@@ -32,24 +33,24 @@ use inkwell::llvm_sys::ir_reader::LLVMParseIRInContext2;
 use inkwell::llvm_sys::prelude::*;
 use inkwell::llvm_sys::target::*;
 use inkwell::llvm_sys::transforms::pass_builder::*;
-pub use inkwell::llvm_sys::{
+pub(super) use inkwell::llvm_sys::{
     LLVMDbgRecordKind, LLVMIntPredicate, LLVMLinkage, LLVMOpcode, LLVMTailCallKind, LLVMTypeKind, LLVMUnnamedAddr,
 };
 
 /// A value: function, global, constant, instruction, argument.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Value(LLVMValueRef);
+pub(super) struct Value(LLVMValueRef);
 
 /// A type.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub struct Ty(LLVMTypeRef);
+pub(super) struct Ty(LLVMTypeRef);
 
 /// A basic block.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Block(LLVMBasicBlockRef);
+pub(super) struct Block(LLVMBasicBlockRef);
 
 /// A variable of the C program.
-pub struct Variable {
+pub(super) struct Variable {
     pub name: String,
     /// Where it is declared.
     pub place: Option<Location>,
@@ -57,16 +58,21 @@ pub struct Variable {
     pub whole_function: bool,
 }
 
+/// A module.
+#[derive(Clone, Copy)]
+struct Module(LLVMModuleRef);
+
 /// An LLVM context with one module in it; everything goes when it is dropped.
-pub struct Loaded {
+pub(super) struct Loaded {
     context: LLVMContextRef,
-    module: LLVMModuleRef,
+    module: Module,
 }
 
 impl Drop for Loaded {
     fn drop(&mut self) {
+        // SAFETY: both were made by `parse`, which gave them to this value alone; the module goes before its context.
         unsafe {
-            LLVMDisposeModule(self.module);
+            LLVMDisposeModule(self.module.0);
             LLVMContextDispose(self.context);
         }
     }
@@ -75,36 +81,42 @@ impl Drop for Loaded {
 /// LLVM's own handler prints errors and ends the process.
 extern "C" fn ignore_diagnostic(_: LLVMDiagnosticInfoRef, _: *mut std::ffi::c_void) {}
 
-fn value(raw: LLVMValueRef) -> Option<Value> {
-    (!raw.is_null()).then_some(Value(raw))
-}
-
-/// Takes over a message that LLVM allocated.
-fn message(raw: *mut c_char) -> String {
+/// Takes over a message that LLVM allocated; empty for null.
+///
+/// # Safety
+/// Null, or text from LLVM that is to be disposed of as a message and has no other owner.
+unsafe fn message(raw: *mut c_char) -> String {
     if raw.is_null() {
         return String::new();
     }
+    // SAFETY: the caller's; the text is disposed of once, and not used after.
     unsafe {
-        let text = CStr::from_ptr(raw).to_string_lossy().into_owned();
+        let text = c_text(raw);
         LLVMDisposeMessage(raw);
         text
     }
 }
 
-fn bytes(start: *const c_char, length: usize) -> String {
-    if start.is_null() {
+/// A copy of text that LLVM keeps; empty for null.
+///
+/// # Safety
+/// Null, or text that ends with a zero byte.
+unsafe fn c_text(raw: *const c_char) -> String {
+    if raw.is_null() {
         return String::new();
     }
-    let slice = unsafe { std::slice::from_raw_parts(start.cast::<u8>(), length) };
-    String::from_utf8_lossy(slice).into_owned()
+    // SAFETY: the caller's.
+    unsafe { CStr::from_ptr(raw) }.to_string_lossy().into_owned()
 }
 
-fn list(first: LLVMValueRef, next: impl Fn(LLVMValueRef) -> LLVMValueRef) -> Vec<Value> {
-    let mut all = Vec::new();
-    let mut current = first;
-    while !current.is_null() {
-        all.push(Value(current));
-        current = next(current);
-    }
-    all
+/// A copy of text that LLVM keeps and whose length it writes to where it is told; empty for null.
+fn text<L: Default + TryInto<usize>>(ask: impl FnOnce(&mut L) -> *const c_char) -> String {
+    let mut length = L::default();
+    let start = ask(&mut length);
+    let Some(length) = length.try_into().ok().filter(|_| !start.is_null()) else {
+        return String::new();
+    };
+    // SAFETY: LLVM's functions that give text of a length give that many bytes, which nothing changes meanwhile.
+    let bytes = unsafe { std::slice::from_raw_parts(start.cast::<u8>(), length) };
+    String::from_utf8_lossy(bytes).into_owned()
 }

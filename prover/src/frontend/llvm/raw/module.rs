@@ -1,259 +1,291 @@
 //! Modules: parsing, printing, passes, lists of what is in them.
 
+use super::query::{Answer, queries};
 use super::*;
+
+queries! { Module:
+    first_function() -> Option<Value> = LLVMGetFirstFunction;
+    first_global() -> Option<Value> = LLVMGetFirstGlobal;
+    has_alias() -> bool = LLVMGetFirstGlobalAlias;
+    has_ifunc() -> bool = LLVMGetFirstGlobalIFunc;
+}
+
+/// A buffer that goes when it is dropped.
+struct Buffer(LLVMMemoryBufferRef);
+
+impl Drop for Buffer {
+    fn drop(&mut self) {
+        // SAFETY: made by `parse`, which gave it to this value alone.
+        unsafe { LLVMDisposeMemoryBuffer(self.0) }
+    }
+}
+
+/// Builds instructions in front of one; goes when it is dropped.
+struct Builder(LLVMBuilderRef);
+
+impl Builder {
+    fn before(module: &Loaded, next: Value) -> Builder {
+        assert!(next.is_any_instruction(), "a place in front of something else");
+        // SAFETY: an instruction of a module of this context.
+        unsafe {
+            let builder = LLVMCreateBuilderInContext(module.context);
+            LLVMPositionBuilderBefore(builder, next.0);
+            Builder(builder)
+        }
+    }
+}
+
+impl Drop for Builder {
+    fn drop(&mut self) {
+        // SAFETY: made by `before`, which gave it to this value alone.
+        unsafe { LLVMDisposeBuilder(self.0) }
+    }
+}
 
 impl Loaded {
     /// Parses textual LLVM or bitcode and verifies the module. The error is LLVM's message.
-    pub fn parse(input: &[u8], name: &str) -> Result<Loaded, String> {
+    pub(crate) fn parse(input: &[u8], name: &str) -> Result<Loaded, String> {
         let c_name = CString::new(name.replace('\0', "?")).unwrap_or_default();
-        unsafe {
+        let (mut module, mut error) = (std::ptr::null_mut(), std::ptr::null_mut());
+        // SAFETY: LLVM copies as many bytes as the input has.
+        let copy =
+            unsafe { LLVMCreateMemoryBufferWithMemoryRangeCopy(input.as_ptr().cast(), input.len(), c_name.as_ptr()) };
+        let buffer = Buffer(copy);
+        // SAFETY: the context is new and ours; it and the buffer live while the module is read.
+        let (context, failed) = unsafe {
             let context = LLVMContextCreate();
             LLVMContextSetDiagnosticHandler(context, Some(ignore_diagnostic), std::ptr::null_mut());
-            let buffer = LLVMCreateMemoryBufferWithMemoryRangeCopy(input.as_ptr().cast(), input.len(), c_name.as_ptr());
-            let mut module = std::ptr::null_mut();
-            let mut error = std::ptr::null_mut();
-            let failed = LLVMParseIRInContext2(context, buffer, &mut module, &mut error) != 0;
-            LLVMDisposeMemoryBuffer(buffer);
-            let error = message(error);
-            if failed || module.is_null() {
-                LLVMContextDispose(context);
-                return Err(error);
-            }
-            let loaded = Loaded { context, module };
-            loaded.verify()?;
-            Ok(loaded)
+            (context, LLVMParseIRInContext2(context, buffer.0, &mut module, &mut error) != 0)
+        };
+        // SAFETY: null or the message that was written, which is handed over.
+        let error = unsafe { message(error) };
+        if failed || module.is_null() {
+            // SAFETY: the context is ours and has no module.
+            unsafe { LLVMContextDispose(context) };
+            return Err(error);
         }
+        let loaded = Loaded { context, module: Module(module) };
+        loaded.verify()?;
+        Ok(loaded)
     }
 
-    pub fn verify(&self) -> Result<(), String> {
+    pub(crate) fn verify(&self) -> Result<(), String> {
         let mut error = std::ptr::null_mut();
         let action = LLVMVerifierFailureAction::LLVMReturnStatusAction;
-        let broken = unsafe { LLVMVerifyModule(self.module, action, &mut error) } != 0;
-        let error = message(error);
+        // SAFETY: the module lives.
+        let broken = unsafe { LLVMVerifyModule(self.module.0, action, &mut error) } != 0;
+        // SAFETY: null or the message that was written, which is handed over.
+        let error = unsafe { message(error) };
         if broken { Err(error) } else { Ok(()) }
     }
 
     /// The module as LLVM prints it.
-    pub fn print(&self) -> String {
-        message(unsafe { LLVMPrintModuleToString(self.module) })
+    pub(crate) fn print(&self) -> String {
+        // SAFETY: the module lives; the text is handed over.
+        unsafe { message(LLVMPrintModuleToString(self.module.0)) }
     }
 
     /// The name in the first line of the printed module.
-    pub fn set_identifier(&self, name: &str) {
-        unsafe { LLVMSetModuleIdentifier(self.module, name.as_ptr().cast(), name.len()) }
+    pub(crate) fn set_identifier(&self, name: &str) {
+        // SAFETY: the module lives; LLVM copies as many bytes as the name has.
+        unsafe { LLVMSetModuleIdentifier(self.module.0, name.as_ptr().cast(), name.len()) }
     }
 
-    pub fn data_layout(&self) -> String {
-        let raw = unsafe { LLVMGetDataLayoutStr(self.module) };
-        if raw.is_null() { String::new() } else { unsafe { CStr::from_ptr(raw) }.to_string_lossy().into_owned() }
+    pub(crate) fn data_layout(&self) -> String {
+        // SAFETY: the module lives and keeps the text.
+        unsafe { c_text(LLVMGetDataLayoutStr(self.module.0)) }
     }
 
     /// The target triple; empty if none is stated.
-    pub fn triple(&self) -> String {
-        let raw = unsafe { LLVMGetTarget(self.module) };
-        if raw.is_null() {
-            return String::new();
-        }
-        unsafe { CStr::from_ptr(raw) }.to_string_lossy().into_owned()
+    pub(crate) fn triple(&self) -> String {
+        // SAFETY: the module lives and keeps the text.
+        unsafe { c_text(LLVMGetTarget(self.module.0)) }
     }
 
-    pub fn set_data_layout(&self, layout: &str) {
-        if let Ok(layout) = CString::new(layout) {
-            unsafe { LLVMSetDataLayout(self.module, layout.as_ptr()) }
-        }
+    pub(crate) fn set_data_layout(&self, layout: &CStr) {
+        // SAFETY: the module lives; LLVM copies the text.
+        unsafe { LLVMSetDataLayout(self.module.0, layout.as_ptr()) }
     }
 
     /// Runs a pass pipeline.
-    pub fn run_passes(&self, passes: &CStr) -> Result<(), String> {
-        unsafe {
+    pub(crate) fn run_passes(&self, passes: &CStr) -> Result<(), String> {
+        // SAFETY: the module lives; the options are disposed of once, and not used after.
+        let error = unsafe {
             let options = LLVMCreatePassBuilderOptions();
-            let error = LLVMRunPasses(self.module, passes.as_ptr(), std::ptr::null_mut(), options);
+            let error = LLVMRunPasses(self.module.0, passes.as_ptr(), std::ptr::null_mut(), options);
             LLVMDisposePassBuilderOptions(options);
-            if error.is_null() {
-                return Ok(());
-            }
-            let raw = LLVMGetErrorMessage(error);
-            let text = CStr::from_ptr(raw).to_string_lossy().into_owned();
-            LLVMDisposeErrorMessage(raw);
-            Err(text)
+            error
+        };
+        if error.is_null() {
+            return Ok(());
         }
+        // SAFETY: the message consumes the error, and is disposed of once as an error's message.
+        Err(unsafe {
+            let raw = LLVMGetErrorMessage(error);
+            let text = c_text(raw);
+            LLVMDisposeErrorMessage(raw);
+            text
+        })
     }
 
     /// All functions, in the module's order.
-    pub fn functions(&self) -> Vec<Value> {
-        list(unsafe { LLVMGetFirstFunction(self.module) }, |f| unsafe { LLVMGetNextFunction(f) })
+    pub(crate) fn functions(&self) -> Vec<Value> {
+        std::iter::successors(self.module.first_function(), |f| f.next_function()).collect()
     }
 
     /// All global variables, in the module's order.
-    pub fn globals(&self) -> Vec<Value> {
-        list(unsafe { LLVMGetFirstGlobal(self.module) }, |g| unsafe { LLVMGetNextGlobal(g) })
+    pub(crate) fn globals(&self) -> Vec<Value> {
+        std::iter::successors(self.module.first_global(), |g| g.next_global()).collect()
     }
 
     /// The type that the module calls `%NAME`.
-    pub fn named_type(&self, name: &str) -> Option<Ty> {
+    pub(crate) fn named_type(&self, name: &str) -> Option<Ty> {
         let name = CString::new(name).ok()?;
+        // SAFETY: the context lives.
         let ty = unsafe { LLVMGetTypeByName2(self.context, name.as_ptr()) };
         (!ty.is_null()).then_some(Ty(ty))
     }
 
-    pub fn has_alias(&self) -> bool {
-        !unsafe { LLVMGetFirstGlobalAlias(self.module) }.is_null()
+    pub(crate) fn has_alias(&self) -> bool {
+        self.module.has_alias()
     }
 
-    pub fn has_ifunc(&self) -> bool {
-        !unsafe { LLVMGetFirstGlobalIFunc(self.module) }.is_null()
+    pub(crate) fn has_ifunc(&self) -> bool {
+        self.module.has_ifunc()
     }
 
     /// Names of the module's flags.
-    pub fn flags(&self) -> Vec<String> {
+    pub(crate) fn flags(&self) -> Vec<String> {
         let mut count = 0;
-        unsafe {
-            let entries = LLVMCopyModuleFlagsMetadata(self.module, &mut count);
-            let names = (0..count as c_uint).map(|number| {
-                let mut length = 0;
-                let name = LLVMModuleFlagEntriesGetKey(entries, number, &mut length);
-                bytes(name, length)
-            });
-            let names = names.collect();
-            LLVMDisposeModuleFlagsMetadata(entries);
-            names
-        }
+        // SAFETY: the module lives; the list is ours until it is disposed of.
+        let entries = unsafe { LLVMCopyModuleFlagsMetadata(self.module.0, &mut count) };
+        let number = c_uint::try_from(count).unwrap_or(c_uint::MAX);
+        // SAFETY: the list has `count` entries and is not disposed of yet; the module keeps the names.
+        let name = |i| text(|length| unsafe { LLVMModuleFlagEntriesGetKey(entries, i, length) });
+        let names = (0..number).map(name).collect();
+        // SAFETY: disposed of once, and not used after.
+        unsafe { LLVMDisposeModuleFlagsMetadata(entries) };
+        names
     }
 
     /// Names of the module's metadata.
-    pub fn named_metadata(&self) -> Vec<String> {
+    pub(crate) fn named_metadata(&self) -> Vec<String> {
         let mut names = Vec::new();
-        unsafe {
-            let mut node = LLVMGetFirstNamedMetadata(self.module);
-            while !node.is_null() {
-                let mut length = 0;
-                let name = LLVMGetNamedMetadataName(node, &mut length);
-                names.push(bytes(name, length));
-                node = LLVMGetNextNamedMetadata(node);
-            }
+        // SAFETY: the module lives.
+        let mut node = unsafe { LLVMGetFirstNamedMetadata(self.module.0) };
+        while !node.is_null() {
+            // SAFETY: a node of the module, which keeps its name.
+            names.push(text(|length| unsafe { LLVMGetNamedMetadataName(node, length) }));
+            // SAFETY: the same.
+            node = unsafe { LLVMGetNextNamedMetadata(node) };
         }
         names
     }
 
-    pub fn has_assembly(&self) -> bool {
-        let mut length = 0;
-        let raw = unsafe { LLVMGetModuleInlineAsm(self.module, &mut length) };
-        !raw.is_null() && length > 0
+    pub(crate) fn has_assembly(&self) -> bool {
+        // SAFETY: the module lives and keeps the text.
+        !text(|length| unsafe { LLVMGetModuleInlineAsm(self.module.0, length) }).is_empty()
     }
 
     /// Number by which metadata of this kind is attached to instructions.
-    pub fn metadata_kind(&self, name: &str) -> u32 {
+    pub(crate) fn metadata_kind(&self, name: &str) -> u32 {
         let length = c_uint::try_from(name.len()).unwrap_or(0);
+        // SAFETY: the context lives; LLVM reads as many bytes as the name has.
         unsafe { LLVMGetMDKindIDInContext(self.context, name.as_ptr().cast(), length) }
     }
 
     /// Name of the variable of a debug record, if the record says that the value *is* the variable.
-    pub fn debug_values(&self, instruction: Value) -> Vec<(Value, String)> {
-        let mut found = Vec::new();
-        for (kind, record) in debug_records(instruction) {
-            if !matches!(kind, LLVMDbgRecordKind::LLVMDbgRecordValue) {
-                continue;
-            }
-            unsafe {
-                let expression = LLVMMetadataAsValue(self.context, LLVMDbgVariableRecordGetExpression(record));
-                let plain = message(LLVMPrintValueToString(expression)).contains("!DIExpression()");
-                let held = value(LLVMDbgVariableRecordGetValue(record, 0));
-                let variable = LLVMDbgVariableRecordGetVariable(record);
-                if plain
-                    && !variable.is_null()
-                    && let Some(held) = held
-                {
-                    let name = self.variable_name(variable);
-                    found.extend(name.map(|name| (held, name)));
-                }
-            }
-        }
-        found
+    pub(crate) fn debug_values(&self, instruction: Value) -> Vec<(Value, String)> {
+        let records = variable_records(instruction, LLVMDbgRecordKind::LLVMDbgRecordValue);
+        let one = |record: &VariableRecord| {
+            // SAFETY: a variable's record, which has an expression; the text is handed over.
+            let expression = unsafe {
+                let expression = LLVMDbgVariableRecordGetExpression(record.record);
+                message(LLVMPrintValueToString(LLVMMetadataAsValue(self.context, expression)))
+            };
+            let plain = expression.contains("!DIExpression()");
+            Some((record.value.filter(|_| plain)?, self.variable_name(record)?))
+        };
+        records.iter().filter_map(one).collect()
     }
 
     /// The C variables whose declaration stands in front of an instruction, with their memory.
-    pub fn declared_variables(&self, instruction: Value) -> Vec<(Value, Variable)> {
-        let mut found = Vec::new();
-        for (kind, record) in debug_records(instruction) {
-            if !matches!(kind, LLVMDbgRecordKind::LLVMDbgRecordDeclare) {
-                continue;
-            }
-            unsafe {
-                let variable = LLVMDbgVariableRecordGetVariable(record);
-                let slot = value(LLVMDbgVariableRecordGetValue(record, 0));
-                if let (Some(slot), false) = (slot, variable.is_null()) {
-                    let scope = LLVMDIVariableGetScope(variable);
-                    let whole_function = !scope.is_null()
-                        && matches!(LLVMGetMetadataKind(scope), LLVMMetadataKind::LLVMDISubprogramMetadataKind);
-                    let name = self.variable_name(variable).unwrap_or_default();
-                    let place = record_place(record, variable);
-                    found.push((slot, Variable { name, place, whole_function }));
-                }
-            }
-        }
-        found
+    pub(crate) fn declared_variables(&self, instruction: Value) -> Vec<(Value, Variable)> {
+        let records = variable_records(instruction, LLVMDbgRecordKind::LLVMDbgRecordDeclare);
+        let one = |record: &VariableRecord| {
+            // SAFETY: a variable's metadata, whose scope is null or metadata.
+            let whole_function = unsafe {
+                let scope = LLVMDIVariableGetScope(record.variable);
+                !scope.is_null() && matches!(LLVMGetMetadataKind(scope), LLVMMetadataKind::LLVMDISubprogramMetadataKind)
+            };
+            let name = self.variable_name(record).unwrap_or_default();
+            Some((record.value?, Variable { name, place: record.place(), whole_function }))
+        };
+        records.iter().filter_map(one).collect()
     }
 
     /// Whether a label of the C program stands in front of an instruction.
-    pub fn has_label(&self, instruction: Value) -> bool {
+    pub(crate) fn has_label(&self, instruction: Value) -> bool {
         let is_label = |kind: &LLVMDbgRecordKind| matches!(kind, LLVMDbgRecordKind::LLVMDbgRecordLabel);
         debug_records(instruction).iter().any(|(kind, _)| is_label(kind))
     }
 
     /// `DILocalVariable`: the second operand is the name.
-    fn variable_name(&self, variable: LLVMMetadataRef) -> Option<String> {
-        unsafe {
-            let node = LLVMMetadataAsValue(self.context, variable);
-            let count = LLVMGetMDNodeNumOperands(node) as usize;
-            let mut operands = vec![std::ptr::null_mut(); count];
+    fn variable_name(&self, record: &VariableRecord) -> Option<String> {
+        // SAFETY: a variable's metadata is a node; the buffer is as long as the node has operands.
+        let operands = unsafe {
+            let node = LLVMMetadataAsValue(self.context, record.variable);
+            let mut operands = vec![std::ptr::null_mut(); LLVMGetMDNodeNumOperands(node) as usize];
             LLVMGetMDNodeOperands(node, operands.as_mut_ptr());
-            let name = value(*operands.get(1)?)?;
-            let mut length = 0;
-            let text = LLVMGetMDString(name.0, &mut length);
-            (!text.is_null()).then(|| bytes(text, length as usize))
-        }
+            operands
+        };
+        let name = Option::<Value>::of(*operands.get(1)?)?;
+        // SAFETY: the operand of a node; for what is no string LLVM gives null.
+        let name = text(|length| unsafe { LLVMGetMDString(name.0, length) });
+        (!name.is_empty()).then_some(name)
     }
 
-    /// Inserts `freeze ty poison` and a store of it to `slot` behind `place`.
-    pub fn insert_frozen_store(&self, place: Value, slot: Value) -> Option<Value> {
-        let next = place.next_instruction()?;
-        unsafe {
-            let builder = LLVMCreateBuilderInContext(self.context);
-            LLVMPositionBuilderBefore(builder, next.0);
-            let poison = LLVMGetPoison(LLVMGetAllocatedType(slot.0));
-            let frozen = LLVMBuildFreeze(builder, poison, c"".as_ptr());
-            let store = LLVMBuildStore(builder, frozen, slot.0);
+    /// Inserts `freeze ty poison` and a store of it to `slot`, an alloca, behind `place`.
+    pub(crate) fn insert_frozen_store(&self, place: Value, slot: Value) -> Option<Value> {
+        let builder = Builder::before(self, place.next_instruction()?);
+        let ty = slot.allocated_type();
+        // SAFETY: a value of the slot's type is stored to the slot; `place` is an instruction (`next_instruction`).
+        let frozen = unsafe {
+            let frozen = LLVMBuildFreeze(builder.0, LLVMGetPoison(ty.0), c"".as_ptr());
+            let store = LLVMBuildStore(builder.0, frozen, slot.0);
             let location = LLVMInstructionGetDebugLoc(place.0);
             if !location.is_null() {
                 LLVMInstructionSetDebugLoc(frozen, location);
                 LLVMInstructionSetDebugLoc(store, location);
             }
-            LLVMDisposeBuilder(builder);
-            value(frozen)
-        }
+            frozen
+        };
+        Option::of(frozen)
     }
 
-    /// Inserts a volatile load of `slot` behind it: `mem2reg` then leaves the variable alone.
-    pub fn insert_volatile_load(&self, slot: Value) -> Option<Value> {
-        let next = slot.next_instruction()?;
-        unsafe {
-            let builder = LLVMCreateBuilderInContext(self.context);
-            LLVMPositionBuilderBefore(builder, next.0);
-            let ty = LLVMGetAllocatedType(slot.0);
-            let load = LLVMBuildLoad2(builder, ty, slot.0, c"".as_ptr());
+    /// Inserts a volatile load of `slot`, an alloca, behind it: `mem2reg` then leaves the variable alone.
+    pub(crate) fn insert_volatile_load(&self, slot: Value) -> Option<Value> {
+        let builder = Builder::before(self, slot.next_instruction()?);
+        let ty = slot.allocated_type();
+        // SAFETY: a value of the slot's type is loaded from the slot; what is built is a load.
+        let load = unsafe {
+            let load = LLVMBuildLoad2(builder.0, ty.0, slot.0, c"".as_ptr());
             LLVMSetVolatile(load, 1);
-            LLVMDisposeBuilder(builder);
-            value(load)
-        }
+            load
+        };
+        Option::of(load)
     }
 }
 
 /// The debug records in front of an instruction.
 fn debug_records(instruction: Value) -> Vec<(LLVMDbgRecordKind, LLVMDbgRecordRef)> {
+    assert!(instruction.is_any_instruction(), "the debug records of something else");
     let mut all = Vec::new();
-    unsafe {
-        let mut record = LLVMGetFirstDbgRecord(instruction.0);
-        while !record.is_null() {
+    // SAFETY: an instruction of a module that lives.
+    let mut record = unsafe { LLVMGetFirstDbgRecord(instruction.0) };
+    while !record.is_null() {
+        // SAFETY: one of its records.
+        unsafe {
             all.push((LLVMDbgRecordGetKind(record), record));
             record = LLVMGetNextDbgRecord(record);
         }
@@ -261,20 +293,38 @@ fn debug_records(instruction: Value) -> Vec<(LLVMDbgRecordKind, LLVMDbgRecordRef
     all
 }
 
-/// Where the C program declares a variable.
-unsafe fn record_place(record: LLVMDbgRecordRef, variable: LLVMMetadataRef) -> Option<Location> {
-    unsafe {
-        let location = LLVMDbgRecordGetDebugLoc(record);
-        let file = LLVMDIVariableGetFile(variable);
+/// A debug record about a variable.
+struct VariableRecord {
+    record: LLVMDbgRecordRef,
+    /// Not null.
+    variable: LLVMMetadataRef,
+    value: Option<Value>,
+}
+
+/// The debug records about variables in front of an instruction, of one kind: values or declarations.
+fn variable_records(instruction: Value, wanted: LLVMDbgRecordKind) -> Vec<VariableRecord> {
+    let records = debug_records(instruction).into_iter().filter(|(kind, _)| *kind == wanted);
+    let one = |(_, record)| {
+        // SAFETY: records of these kinds are a variable's.
+        let (variable, value) =
+            unsafe { (LLVMDbgVariableRecordGetVariable(record), LLVMDbgVariableRecordGetValue(record, 0)) };
+        (!variable.is_null()).then(|| VariableRecord { record, variable, value: Option::of(value) })
+    };
+    records.filter_map(one).collect()
+}
+
+impl VariableRecord {
+    /// Where the C program declares the variable.
+    fn place(&self) -> Option<Location> {
+        // SAFETY: a record and its variable's metadata.
+        let (location, file) = unsafe { (LLVMDbgRecordGetDebugLoc(self.record), LLVMDIVariableGetFile(self.variable)) };
         if location.is_null() || file.is_null() {
             return None;
         }
-        let mut length = 0;
-        let name = LLVMDIFileGetFilename(file, &mut length);
-        Some(Location {
-            file: bytes(name, length as usize),
-            line: LLVMDILocationGetLine(location),
-            column: LLVMDILocationGetColumn(location),
-        })
+        // SAFETY: the metadata of a file, which keeps its name.
+        let file = text(|length| unsafe { LLVMDIFileGetFilename(file, length) });
+        // SAFETY: the metadata of a location.
+        let (line, column) = unsafe { (LLVMDILocationGetLine(location), LLVMDILocationGetColumn(location)) };
+        Some(Location { file, line, column })
     }
 }

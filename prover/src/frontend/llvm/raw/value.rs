@@ -1,197 +1,206 @@
 //! Blocks and values: constants, globals, functions.
 
+use super::query::{Answer, queries};
 use super::*;
 
+queries! { Block:
+    first_instruction() -> Option<Value> = LLVMGetFirstInstruction;
+    next() -> Option<Block> = LLVMGetNextBasicBlock;
+    as_value() -> Option<Value> = LLVMBasicBlockAsValue;
+}
+
 impl Block {
-    pub fn name(self) -> String {
-        Value(unsafe { LLVMBasicBlockAsValue(self.0) }).name()
+    pub(crate) fn name(self) -> String {
+        self.as_value().map(Value::name).unwrap_or_default()
     }
 
-    pub fn instructions(self) -> Vec<Value> {
-        list(unsafe { LLVMGetFirstInstruction(self.0) }, |i| unsafe { LLVMGetNextInstruction(i) })
+    pub(crate) fn instructions(self) -> Vec<Value> {
+        std::iter::successors(self.first_instruction(), |i| i.next_instruction()).collect()
     }
 }
 
-impl Value {
-    pub fn ty(self) -> Ty {
-        Ty(unsafe { LLVMTypeOf(self.0) })
-    }
+fn has_alignment(v: Value) -> bool {
+    use LLVMOpcode::{LLVMAlloca, LLVMLoad, LLVMStore};
+    v.is_global_object() || [LLVMAlloca, LLVMLoad, LLVMStore].into_iter().any(|opcode| v.is_instruction(opcode))
+}
 
-    pub fn name(self) -> String {
-        let mut length = 0;
-        let raw = unsafe { LLVMGetValueName2(self.0, &mut length) };
-        bytes(raw, length)
+queries! { Value:
+    ty() -> Ty = LLVMTypeOf;
+    is_user() -> bool = LLVMIsAUser;
+
+    // Constants.
+    is_undef() -> bool = LLVMIsUndef;
+    is_poison() -> bool = LLVMIsPoison;
+    is_null() -> bool = LLVMIsNull;
+    is_constant() -> bool = LLVMIsConstant;
+    is_constant_int() -> bool = LLVMIsAConstantInt;
+    is_constant_fp() -> bool = LLVMIsAConstantFP;
+    is_constant_expression() -> bool = LLVMIsAConstantExpr;
+    is_inline_assembly() -> bool = LLVMIsAInlineAsm;
+    expression_opcode() -> LLVMOpcode = LLVMGetConstOpcode, only Value::is_constant_expression;
+    zero_extended() -> u64 = LLVMConstIntGetZExtValue, only Value::is_small_int;
+
+    // Globals: functions and variables.
+    is_function() -> bool = LLVMIsAFunction;
+    is_global_variable() -> bool = LLVMIsAGlobalVariable;
+    is_global_object() -> bool = LLVMIsAGlobalObject;
+    linkage() -> LLVMLinkage = LLVMGetLinkage, only Value::is_global_object;
+    /// Type of a global's content, or of a function.
+    value_type() -> Ty = LLVMGlobalGetValueType, only Value::is_global_object;
+    is_declaration() -> bool = LLVMIsDeclaration, only Value::is_global_object;
+    unnamed_address() -> LLVMUnnamedAddr = LLVMGetUnnamedAddress, only Value::is_global_object;
+    initializer() -> Option<Value> = LLVMGetInitializer, only Value::is_global_variable;
+    is_global_constant() -> bool = LLVMIsGlobalConstant, only Value::is_global_variable;
+    is_thread_local() -> bool = LLVMIsThreadLocal, only Value::is_global_variable;
+    is_externally_initialized() -> bool = LLVMIsExternallyInitialized, only Value::is_global_variable;
+    alignment_or_zero() -> u32 = LLVMGetAlignment, only has_alignment;
+    next_global() -> Option<Value> = LLVMGetNextGlobal, only Value::is_global_variable;
+
+    // Functions.
+    next_function() -> Option<Value> = LLVMGetNextFunction, only Value::is_function;
+    parameter_count() -> u32 = LLVMCountParams, only Value::is_function;
+    first_block() -> Option<Block> = LLVMGetFirstBasicBlock, only Value::is_function;
+    /// Calling convention of a function definition or declaration; 0 is C's.
+    calling_convention() -> u32 = LLVMGetFunctionCallConv, only Value::is_function;
+    has_personality() -> bool = LLVMHasPersonalityFn, only Value::is_function;
+    has_prefix_data() -> bool = LLVMHasPrefixData, only Value::is_function;
+    has_prologue_data() -> bool = LLVMHasPrologueData, only Value::is_function;
+}
+
+impl Value {
+    pub(crate) fn name(self) -> String {
+        // SAFETY: a value of a module that lives, which keeps the name.
+        text(|length| unsafe { LLVMGetValueName2(self.0, length) })
     }
 
     /// The value as LLVM prints it.
-    pub fn print(self) -> String {
-        message(unsafe { LLVMPrintValueToString(self.0) })
+    pub(crate) fn print(self) -> String {
+        // SAFETY: a value of a module that lives; the text is handed over.
+        unsafe { message(LLVMPrintValueToString(self.0)) }
     }
 
     // --- constants ---------------------------------------------------------------------------
 
-    pub fn is_undef_or_poison(self) -> bool {
-        unsafe { LLVMIsUndef(self.0) != 0 || LLVMIsPoison(self.0) != 0 }
+    pub(crate) fn is_undef_or_poison(self) -> bool {
+        self.is_undef() || self.is_poison()
     }
 
-    pub fn is_null(self) -> bool {
-        unsafe { LLVMIsNull(self.0) != 0 }
-    }
-
-    pub fn is_constant(self) -> bool {
-        unsafe { LLVMIsConstant(self.0) != 0 }
+    fn is_small_int(self) -> bool {
+        self.is_constant_int() && self.ty().int_bits().is_some_and(|bits| bits <= 64)
     }
 
     /// Bits of an integer constant of at most 64 bits, zero-extended.
-    pub fn constant_int(self) -> Option<u64> {
-        let small = self.ty().int_bits().is_some_and(|bits| bits <= 64);
-        (small && !unsafe { LLVMIsAConstantInt(self.0) }.is_null()).then(|| unsafe { LLVMConstIntGetZExtValue(self.0) })
+    pub(crate) fn constant_int(self) -> Option<u64> {
+        self.is_small_int().then(|| self.zero_extended())
     }
 
-    pub fn is_constant_fp(self) -> bool {
-        !unsafe { LLVMIsAConstantFP(self.0) }.is_null()
-    }
-
-    pub fn is_function(self) -> bool {
-        !unsafe { LLVMIsAFunction(self.0) }.is_null()
-    }
-
-    pub fn is_global_variable(self) -> bool {
-        !unsafe { LLVMIsAGlobalVariable(self.0) }.is_null()
-    }
-
-    pub fn is_inline_assembly(self) -> bool {
-        !unsafe { LLVMIsAInlineAsm(self.0) }.is_null()
-    }
-
-    pub fn is_metadata(self) -> bool {
-        matches!(self.ty().kind(), LLVMTypeKind::LLVMMetadataTypeKind)
+    pub(crate) fn is_metadata(self) -> bool {
+        self.ty().kind() == LLVMTypeKind::LLVMMetadataTypeKind
     }
 
     /// Opcode of a constant expression.
-    pub fn constant_opcode(self) -> Option<LLVMOpcode> {
-        (!unsafe { LLVMIsAConstantExpr(self.0) }.is_null()).then(|| unsafe { LLVMGetConstOpcode(self.0) })
+    pub(crate) fn constant_opcode(self) -> Option<LLVMOpcode> {
+        self.is_constant_expression().then(|| self.expression_opcode())
     }
 
     /// Element of a constant array or structure (also `zeroinitializer`, `undef`, strings).
-    pub fn element(self, index: u32) -> Option<Value> {
-        value(unsafe { LLVMGetAggregateElement(self.0, index) })
+    pub(crate) fn element(self, index: u32) -> Option<Value> {
+        if !self.is_constant() {
+            return None;
+        }
+        // SAFETY: a constant; for an index beyond its elements LLVM gives null.
+        Option::of(unsafe { LLVMGetAggregateElement(self.0, index) })
     }
 
     // --- operands ----------------------------------------------------------------------------
 
-    pub fn operand_count(self) -> u32 {
+    pub(crate) fn operand_count(self) -> u32 {
+        if !self.is_user() {
+            return 0;
+        }
+        // SAFETY: a value with operands, perhaps none.
         u32::try_from(unsafe { LLVMGetNumOperands(self.0) }).unwrap_or(0)
     }
 
-    pub fn operand(self, index: u32) -> Option<Value> {
+    pub(crate) fn operand(self, index: u32) -> Option<Value> {
         if index >= self.operand_count() {
             return None;
         }
-        value(unsafe { LLVMGetOperand(self.0, index) })
+        // SAFETY: the value has more than so many operands.
+        Option::of(unsafe { LLVMGetOperand(self.0, index) })
     }
 
-    pub fn operands(self) -> Vec<Value> {
+    pub(crate) fn operands(self) -> Vec<Value> {
         (0..self.operand_count()).filter_map(|index| self.operand(index)).collect()
     }
 
     /// Instructions (and constants) that use the value; debug records are none.
-    pub fn users(self) -> Vec<Value> {
+    pub(crate) fn users(self) -> Vec<Value> {
         let mut all = Vec::new();
+        // SAFETY: a value of a module that lives, which nothing changes while its uses are listed.
         let mut current = unsafe { LLVMGetFirstUse(self.0) };
         while !current.is_null() {
-            all.extend(value(unsafe { LLVMGetUser(current) }));
-            current = unsafe { LLVMGetNextUse(current) };
+            // SAFETY: one of the value's uses.
+            let (user, next) = unsafe { (LLVMGetUser(current), LLVMGetNextUse(current)) };
+            all.extend(Option::<Value>::of(user));
+            current = next;
         }
         all
     }
 
     // --- globals -----------------------------------------------------------------------------
 
-    pub fn linkage(self) -> LLVMLinkage {
-        unsafe { LLVMGetLinkage(self.0) }
-    }
-
-    /// Type of a global's content, or of a function.
-    pub fn value_type(self) -> Ty {
-        Ty(unsafe { LLVMGlobalGetValueType(self.0) })
-    }
-
-    pub fn is_declaration(self) -> bool {
-        unsafe { LLVMIsDeclaration(self.0) != 0 }
-    }
-
-    pub fn initializer(self) -> Option<Value> {
-        value(unsafe { LLVMGetInitializer(self.0) })
-    }
-
-    pub fn is_global_constant(self) -> bool {
-        unsafe { LLVMIsGlobalConstant(self.0) != 0 }
-    }
-
-    pub fn is_unnamed_addr(self) -> bool {
-        matches!(unsafe { LLVMGetUnnamedAddress(self.0) }, LLVMUnnamedAddr::LLVMGlobalUnnamedAddr)
-    }
-
-    pub fn is_thread_local(self) -> bool {
-        unsafe { LLVMIsThreadLocal(self.0) != 0 }
-    }
-
-    pub fn is_externally_initialized(self) -> bool {
-        unsafe { LLVMIsExternallyInitialized(self.0) != 0 }
+    pub(crate) fn is_unnamed_addr(self) -> bool {
+        matches!(self.unnamed_address(), LLVMUnnamedAddr::LLVMGlobalUnnamedAddr)
     }
 
     /// Alignment of a global, alloca, load or store; 0 if none is given.
-    pub fn alignment(self) -> u64 {
-        u64::from(unsafe { LLVMGetAlignment(self.0) })
+    pub(crate) fn alignment(self) -> u64 {
+        u64::from(self.alignment_or_zero())
+    }
+
+    /// Whether a global or function is put into a section.
+    pub(crate) fn has_section(self) -> bool {
+        assert!(self.is_global_object(), "the section of something else");
+        // SAFETY: a global of a module that lives, which keeps the name.
+        !unsafe { c_text(LLVMGetSection(self.0)) }.is_empty()
+    }
+
+    /// Whether a global is in a comdat.
+    pub(crate) fn has_comdat(self) -> bool {
+        assert!(self.is_global_object(), "the comdat of something else");
+        // SAFETY: a global of a module that lives.
+        !unsafe { LLVMGetComdat(self.0) }.is_null()
     }
 
     // --- functions ---------------------------------------------------------------------------
 
-    pub fn parameters(self) -> Vec<Value> {
-        let count = unsafe { LLVMCountParams(self.0) };
-        (0..count).filter_map(|index| value(unsafe { LLVMGetParam(self.0, index) })).collect()
+    pub(crate) fn parameters(self) -> Vec<Value> {
+        // SAFETY: the function (`parameter_count`) has more than so many parameters.
+        let parameter = |index| Option::of(unsafe { LLVMGetParam(self.0, index) });
+        (0..self.parameter_count()).filter_map(parameter).collect()
     }
 
-    pub fn blocks(self) -> Vec<Block> {
-        let mut all = Vec::new();
-        let mut current = unsafe { LLVMGetFirstBasicBlock(self.0) };
-        while !current.is_null() {
-            all.push(Block(current));
-            current = unsafe { LLVMGetNextBasicBlock(current) };
-        }
-        all
-    }
-
-    /// Calling convention of a function definition or declaration; 0 is C's.
-    pub fn calling_convention(self) -> u32 {
-        unsafe { LLVMGetFunctionCallConv(self.0) }
+    pub(crate) fn blocks(self) -> Vec<Block> {
+        std::iter::successors(self.first_block(), |block| block.next()).collect()
     }
 
     /// Garbage collector, personality, prefix or prologue data.
-    pub fn has_extras(self) -> bool {
-        unsafe {
-            !LLVMGetGC(self.0).is_null()
-                || LLVMHasPersonalityFn(self.0) != 0
-                || LLVMHasPrefixData(self.0) != 0
-                || LLVMHasPrologueData(self.0) != 0
-        }
-    }
-
-    /// Whether a global or function is put into a section.
-    pub fn has_section(self) -> bool {
-        let section = unsafe { LLVMGetSection(self.0) };
-        !section.is_null() && unsafe { CStr::from_ptr(section) }.count_bytes() > 0
-    }
-
-    /// Whether a global is in a comdat.
-    pub fn has_comdat(self) -> bool {
-        !unsafe { LLVMGetComdat(self.0) }.is_null()
+    pub(crate) fn has_extras(self) -> bool {
+        let others = self.has_personality() || self.has_prefix_data() || self.has_prologue_data();
+        // SAFETY: a function (`has_personality`) of a module that lives.
+        others || !unsafe { LLVMGetGC(self.0) }.is_null()
     }
 
     /// Line of a function definition in the source.
-    pub fn subprogram_line(self) -> Option<u32> {
+    pub(crate) fn subprogram_line(self) -> Option<u32> {
+        assert!(self.is_function(), "the subprogram of something else");
+        // SAFETY: a function of a module that lives.
         let subprogram = unsafe { LLVMGetSubprogram(self.0) };
-        (!subprogram.is_null()).then(|| unsafe { LLVMDISubprogramGetLine(subprogram) }).filter(|&line| line > 0)
+        if subprogram.is_null() {
+            return None;
+        }
+        // SAFETY: a subprogram's metadata.
+        Some(unsafe { LLVMDISubprogramGetLine(subprogram) }).filter(|&line| line > 0)
     }
 }

@@ -1,0 +1,335 @@
+//! The grammar of a contract (`spec/precondition.md`, section "Grammar"): expressions that are not yet given a
+//! meaning. Texts are hostile: the depth of their brackets is limited.
+
+use super::clause::Fault;
+use super::tokens::{Kind, Read, Token, wrong};
+
+/// Brackets and signs inside each other, at most.
+const MAX_DEPTH: u32 = 64;
+
+/// A C type: `depth` pointers to `base`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CType {
+    pub base: Base,
+    pub depth: u32,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Base {
+    Void,
+    Bool,
+    Float,
+    Double,
+    /// Width in bits; 0 stands for the pointer's (`long`, `size_t`, ...).
+    Integer {
+        width: u32,
+        signed: bool,
+    },
+    Struct(String),
+}
+
+/// A relation of a chain.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Relation {
+    Eq,
+    Ne,
+    Lt,
+    Le,
+    Gt,
+    Ge,
+}
+
+/// An expression of the grammar in which clauses, terms and pointers are not yet told apart.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Expr<'t> {
+    Number(i128),
+    Name(&'t str),
+    Call(&'t str, Vec<Expr<'t>>),
+    SizeOf(CType),
+    Cast(CType, Box<Expr<'t>>),
+    /// `& name`
+    Address(&'t str),
+    Minus(Box<Expr<'t>>),
+    /// At least two; `true`: subtracted.
+    Sum(Vec<(bool, Expr<'t>)>),
+    /// At least two.
+    Product(Vec<Expr<'t>>),
+    /// `( low .. high )`
+    Interval(Box<Expr<'t>>, Box<Expr<'t>>),
+    /// At least one relation.
+    Chain(Box<Expr<'t>>, Vec<(Relation, Expr<'t>)>),
+    /// At least two.
+    And(Vec<Expr<'t>>),
+}
+
+/// A contract as it is written.
+#[derive(Debug)]
+pub struct Written<'t> {
+    pub parameters: Vec<(&'t str, CType)>,
+    pub clause: Expr<'t>,
+}
+
+/// Words of types that are no qualifiers and stand alone: width (0: a pointer's) and sign.
+#[rustfmt::skip]
+const NAMED: [(&str, u32, bool); 13] = [
+    ("size_t", 0, false), ("ssize_t", 0, true), ("ptrdiff_t", 0, true), ("intptr_t", 0, true),
+    ("uintptr_t", 0, false), ("int8_t", 8, true), ("int16_t", 16, true), ("int32_t", 32, true), ("int64_t", 64, true),
+    ("uint8_t", 8, false), ("uint16_t", 16, false), ("uint32_t", 32, false), ("uint64_t", 64, false),
+];
+
+const WORDS: [&str; 12] =
+    ["signed", "unsigned", "char", "short", "int", "long", "_Bool", "bool", "void", "float", "double", "struct"];
+const QUALIFIERS: [&str; 3] = ["const", "volatile", "restrict"];
+/// Other words of the grammar that are no names of parameters.
+const RESERVED: [&str; 6] = ["strlen", "sizeof", "NULL", "valid_string", "valid_read_string", "requires"];
+
+fn is_type_word(word: &str) -> bool {
+    WORDS.contains(&word) || QUALIFIERS.contains(&word) || named_integer(word).is_some()
+}
+
+/// Width (0: a pointer's) and sign of a word that stands alone.
+pub fn named_integer(word: &str) -> Option<(u32, bool)> {
+    NAMED.iter().find(|(name, ..)| *name == word).map(|(_, width, signed)| (*width, *signed))
+}
+
+/// Reads a whole contract.
+pub fn parse<'t>(tokens: &'t [Token<'t>]) -> Read<Written<'t>> {
+    let mut parser = Parser { tokens, next: 0 };
+    let parameters = parser.parameters()?;
+    parser.expect("requires")?;
+    let clause = parser.clause(0)?;
+    match parser.peek() {
+        None => Ok(Written { parameters, clause }),
+        Some(token) => wrong(format!("unexpected {} behind the clause", token.text)),
+    }
+}
+
+struct Parser<'t> {
+    tokens: &'t [Token<'t>],
+    next: usize,
+}
+
+impl<'t> Parser<'t> {
+    fn peek(&self) -> Option<Token<'t>> {
+        self.tokens.get(self.next).copied()
+    }
+
+    fn is(&self, text: &str) -> bool {
+        self.peek().is_some_and(|token| token.text == text)
+    }
+
+    /// Takes the token if it is next.
+    fn take(&mut self, text: &str) -> bool {
+        let found = self.is(text);
+        self.next += usize::from(found);
+        found
+    }
+
+    fn expect(&mut self, text: &str) -> Read<()> {
+        if self.take(text) { Ok(()) } else { wrong(format!("{text} is missing {}", self.place())) }
+    }
+
+    /// Where the parser is, for messages.
+    fn place(&self) -> String {
+        self.peek().map_or("at the end".into(), |token| format!("before {}", token.text))
+    }
+
+    fn name(&mut self) -> Read<&'t str> {
+        match self.peek() {
+            Some(Token { kind: Kind::Name, text }) if !text.starts_with('\\') => {
+                self.next += 1;
+                Ok(text)
+            }
+            _ => wrong(format!("a name is missing {}", self.place())),
+        }
+    }
+
+    fn parameters(&mut self) -> Read<Vec<(&'t str, CType)>> {
+        let mut parameters: Vec<(&str, CType)> = Vec::new();
+        self.expect("(")?;
+        let none = self.is("void") && self.tokens.get(self.next + 1).is_some_and(|token| token.text == ")");
+        if none {
+            self.next += 1;
+        }
+        if self.take(")") {
+            return Ok(parameters);
+        }
+        loop {
+            let mut ty = self.c_type()?;
+            let name = self.name()?;
+            if is_type_word(name) || RESERVED.contains(&name) {
+                return wrong(format!("{name} is no name of a parameter"));
+            }
+            if parameters.iter().any(|(other, _)| *other == name) {
+                return Err(Fault::Wrong("parameters", format!("two parameters are called {name}")));
+            }
+            if self.take("[") {
+                if matches!(self.peek(), Some(Token { kind: Kind::Number(_), .. })) {
+                    self.next += 1;
+                }
+                self.expect("]")?;
+                ty.depth += 1;
+            }
+            parameters.push((name, ty));
+            if !self.take(",") {
+                self.expect(")")?;
+                return Ok(parameters);
+            }
+        }
+    }
+
+    fn begins_type(&self) -> bool {
+        self.peek().is_some_and(|token| is_type_word(token.text))
+    }
+
+    fn c_type(&mut self) -> Read<CType> {
+        let mut words: Vec<&str> = Vec::new();
+        let mut structure = None;
+        while let Some(token) = self.peek().filter(|token| is_type_word(token.text)) {
+            self.next += 1;
+            if !QUALIFIERS.contains(&token.text) {
+                words.push(token.text);
+            }
+            if token.text == "struct" {
+                structure = Some(self.name()?);
+            }
+        }
+        words.sort_unstable();
+        let integer = |width, signed| Base::Integer { width, signed };
+        let base = match words.as_slice() {
+            ["struct"] => Base::Struct(structure.unwrap_or_default().to_string()),
+            ["void"] => Base::Void,
+            ["_Bool" | "bool"] => Base::Bool,
+            ["float"] => Base::Float,
+            ["double"] => Base::Double,
+            ["char"] | ["char", "signed"] => integer(8, true),
+            ["char", "unsigned"] => integer(8, false),
+            ["short"] | ["int", "short"] | ["short", "signed"] | ["int", "short", "signed"] => integer(16, true),
+            ["short", "unsigned"] | ["int", "short", "unsigned"] => integer(16, false),
+            ["int" | "signed"] | ["int", "signed"] => integer(32, true),
+            ["unsigned"] | ["int", "unsigned"] => integer(32, false),
+            ["long"] | ["int", "long"] | ["long", "signed"] | ["int", "long", "signed"] => integer(0, true),
+            ["long", "unsigned"] | ["int", "long", "unsigned"] => integer(0, false),
+            ["long", "long"] | ["int", "long", "long"] => integer(64, true),
+            ["long", "long", "signed"] | ["int", "long", "long", "signed"] => integer(64, true),
+            ["long", "long", "unsigned"] | ["int", "long", "long", "unsigned"] => integer(64, false),
+            [word] if let Some((width, signed)) = named_integer(word) => integer(width, signed),
+            _ => return wrong(format!("no type is known {} (words: {})", self.place(), words.join(" "))),
+        };
+        let mut depth = 0;
+        while self.peek().is_some_and(|token| token.text == "*" || (depth > 0 && QUALIFIERS.contains(&token.text))) {
+            depth += u32::from(self.is("*"));
+            self.next += 1;
+        }
+        Ok(CType { base, depth })
+    }
+
+    fn clause(&mut self, depth: u32) -> Read<Expr<'t>> {
+        let mut conjuncts = vec![self.chain(depth)?];
+        while self.take("&&") {
+            conjuncts.push(self.chain(depth)?);
+        }
+        single(conjuncts, Expr::And)
+    }
+
+    fn chain(&mut self, depth: u32) -> Read<Expr<'t>> {
+        let first = self.sum(depth)?;
+        let mut rest = Vec::new();
+        while let Some(relation) = self.relation() {
+            self.next += 1;
+            rest.push((relation, self.sum(depth)?));
+        }
+        Ok(if rest.is_empty() { first } else { Expr::Chain(Box::new(first), rest) })
+    }
+
+    fn relation(&self) -> Option<Relation> {
+        Some(match self.peek()?.text {
+            "==" => Relation::Eq,
+            "!=" => Relation::Ne,
+            "<" => Relation::Lt,
+            "<=" => Relation::Le,
+            ">" => Relation::Gt,
+            ">=" => Relation::Ge,
+            _ => return None,
+        })
+    }
+
+    fn sum(&mut self, depth: u32) -> Read<Expr<'t>> {
+        let mut summands = vec![(false, self.product(depth)?)];
+        while self.is("+") || self.is("-") {
+            let minus = self.is("-");
+            self.next += 1;
+            summands.push((minus, self.product(depth)?));
+        }
+        Ok(match summands.as_slice() {
+            [_] => summands.remove(0).1,
+            _ => Expr::Sum(summands),
+        })
+    }
+
+    fn product(&mut self, depth: u32) -> Read<Expr<'t>> {
+        let mut factors = vec![self.unary(depth)?];
+        while self.take("*") {
+            factors.push(self.unary(depth)?);
+        }
+        single(factors, Expr::Product)
+    }
+
+    fn unary(&mut self, depth: u32) -> Read<Expr<'t>> {
+        if depth >= MAX_DEPTH {
+            return wrong(format!("more than {MAX_DEPTH} brackets and signs inside each other"));
+        }
+        if self.take("-") {
+            return Ok(Expr::Minus(Box::new(self.unary(depth + 1)?)));
+        }
+        if self.take("&") {
+            return Ok(Expr::Address(self.name()?));
+        }
+        if self.take("(") {
+            return self.bracket(depth + 1);
+        }
+        let place = self.place();
+        let Some(token) = self.peek() else { return wrong("the clause ends too early") };
+        self.next += 1;
+        match token.kind {
+            Kind::Number(value) => Ok(Expr::Number(value)),
+            Kind::Name if token.text == "sizeof" => {
+                self.expect("(")?;
+                let ty = self.c_type()?;
+                self.expect(")")?;
+                Ok(Expr::SizeOf(ty))
+            }
+            Kind::Name if self.take("(") => {
+                let mut arguments = vec![self.sum(depth + 1)?];
+                while self.take(",") {
+                    arguments.push(self.sum(depth + 1)?);
+                }
+                self.expect(")")?;
+                Ok(Expr::Call(token.text, arguments))
+            }
+            Kind::Name => Ok(Expr::Name(token.text)),
+            Kind::Symbol => wrong(format!("a term, pointer or condition is missing {place}")),
+        }
+    }
+
+    /// Behind an opening bracket: a cast, an interval, or anything in brackets.
+    fn bracket(&mut self, depth: u32) -> Read<Expr<'t>> {
+        if self.begins_type() {
+            let ty = self.c_type()?;
+            self.expect(")")?;
+            return Ok(Expr::Cast(ty, Box::new(self.unary(depth)?)));
+        }
+        let inside = self.clause(depth)?;
+        let inside = match self.take("..") {
+            true => Expr::Interval(Box::new(inside), Box::new(self.sum(depth)?)),
+            false => inside,
+        };
+        self.expect(")")?;
+        Ok(inside)
+    }
+}
+
+/// The only element, or what is made of several.
+fn single<'t>(mut list: Vec<Expr<'t>>, several: impl Fn(Vec<Expr<'t>>) -> Expr<'t>) -> Read<Expr<'t>> {
+    Ok(if list.len() == 1 { list.remove(0) } else { several(list) })
+}

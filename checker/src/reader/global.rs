@@ -1,0 +1,257 @@
+//! What is global: names, linkage and attached metadata; variables; headers of functions.
+
+use super::ast::{Attributes, Constant, Global, Header, Name, Operand, Reason, Signature, Site, Type};
+use super::attributes::{ENTITIES, Owner};
+use super::lexer::{Kind, Token, shorten};
+use super::names;
+use super::parser::{Parser, Read};
+
+/// Linkages of which another definition may take the place, or that have none of their own.
+const INTERPOSABLE: &[&str] =
+    &["weak", "weak_odr", "linkonce", "linkonce_odr", "available_externally", "common", "appending", "extern_weak"];
+/// Linkages and visibilities that change nothing inside the module, and the C calling convention.
+const LINKAGE: &[&str] =
+    &["private", "internal", "external", "dso_local", "dso_preemptable", "default", "hidden", "protected", "ccc"];
+/// Why nothing may define it.
+pub const RESERVED: &str = "has a meaning for the compiler, the linker or the start of a program";
+/// Sections may be run before `main`, be read-only, or lie where something else is.
+const SECTION: &str = "a section, whose meaning is the linker's";
+/// Metadata on functions and globals that changes nothing.
+const ATTACHMENTS: &[&str] = &["dbg", "prof", "srcloc"];
+
+/// Whether the linker keeps the symbol within the module.
+pub fn is_local(words: &[Token]) -> bool {
+    words.iter().any(|token| token.kind == Kind::Word && matches!(token.text, "internal" | "private"))
+}
+
+/// A type of `main` that start code can call: it hands over three words, and reads a register.
+fn is_main(signature: &Signature, pointer_bits: u32) -> bool {
+    let word = |ty: &Type| matches!(ty, Type::Int(32) | Type::Pointer) || *ty == Type::Int(pointer_bits);
+    (signature.result == Type::Void || word(&signature.result))
+        && signature.parameters.len() <= 3
+        && signature.parameters.iter().all(word)
+        && !signature.varargs
+        && signature.extensions.iter().all(Option::is_none)
+}
+
+impl<'a> Parser<'_, 'a> {
+    /// The name of a global or function. The assembler would take some for others: LLVM drops a byte 1 that
+    /// begins a name, puts `.L` before those of private globals, calls those without a name `__unnamed_N`, and what
+    /// follows an `@` is a version.
+    fn symbol(&mut self, token: Token<'a>) -> Read<Name> {
+        let name = self.name(token)?;
+        fail_if!(self, name.starts_with('\u{1}') || name.starts_with(".L") || name.starts_with("__unnamed_") || name.contains('@') => "a name that the assembler reads otherwise");
+        Ok(name)
+    }
+
+    /// The name of a function, and the words before it.
+    pub fn function_name(&mut self) -> Read<(Name, &'a [Token<'a>])> {
+        let start = self.at;
+        while self.peek().is_some_and(|token| token.kind != Kind::Global) {
+            self.skip(1);
+        }
+        let (token, words) = (self.next()?, &self.env.tokens[start..self.at]);
+        self.at = self.end;
+        let name = self.symbol(token)?;
+        fail_if!(self, name.starts_with('.') => "@{name} may be the name of a section");
+        fail_if!(self, words.iter().any(|token| token.text == "private") => "@{name} may be a label of the compiler's");
+        Ok((name, words))
+    }
+
+    /// Linkage, visibility, calling convention; why they are refused.
+    pub fn linkage(&mut self, refused: &mut Option<Reason>) -> Read<()> {
+        while let Some(token) = self.peek().filter(|token| token.kind == Kind::Word) {
+            let word = token.text;
+            if INTERPOSABLE.contains(&word) || word.ends_with("cc") && word != "ccc" || word.starts_with("dll") {
+                refused.get_or_insert_with(|| format!("`{word}`").into());
+                self.skip(usize::from(word == "cc"));
+            } else if !LINKAGE.contains(&word) {
+                break;
+            }
+            self.skip(1);
+        }
+        Ok(())
+    }
+
+    /// Attached metadata, with or without commas.
+    pub fn attachments(&mut self, refused: &mut Option<Reason>) -> Read<()> {
+        while let Some(token) = self.accept_kind(Kind::Metadata) {
+            if !ATTACHMENTS.contains(&token.text) {
+                refused.get_or_insert_with(|| format!("metadata `!{}`", shorten(token.text)).into());
+            }
+            if self.accept_kind(Kind::Metadata).is_none() {
+                return self.unexpected("a metadata node");
+            }
+        }
+        Ok(())
+    }
+
+    /// `@name = ... global type`: the global without its initialiser (which may name others), and where
+    /// that begins. It is refused for its words alone.
+    pub fn global(&mut self) -> Read<(Global, usize)> {
+        let (line, token) = (self.line(), self.next()?);
+        let name = self.symbol(token)?;
+        let mut refused = name.starts_with("llvm.").then(|| "a name reserved by LLVM".into());
+        self.expect("=")?;
+        let start = self.at;
+        self.linkage(&mut refused)?;
+        let mut unnamed_addr = false;
+        while !self.is("global") && !self.is("constant") {
+            match self.next()?.text {
+                word @ ("alias" | "ifunc") => return self.fail(format!("`{word}` is outside the subset")),
+                "unnamed_addr" | "local_unnamed_addr" => unnamed_addr = true,
+                word => drop(refused.get_or_insert_with(|| format!("`{}`", shorten(word)).into())),
+            }
+        }
+        let words = &self.env.tokens[start..self.at];
+        let external = words.iter().any(|token| matches!(token.text, "external" | "extern_weak"));
+        let private = words.iter().any(|token| token.text == "private");
+        fail_if!(self, name.starts_with('.') && !private => "@{name} may be the name of a section");
+        fail_if!(self, private && names::label(&name) => "@{name} may be a label of the compiler's");
+        let reserved = names::reserved(&name) || names::recognised(&name);
+        fail_if!(self, !external && (reserved || names::of_the_library(&name) && !is_local(words)) => "@{name} {RESERVED}");
+        let constant = self.next()?.text == "constant";
+        let ty = self.ty()?;
+        fail_if!(self, matches!(name.as_ref(), "llvm.global_ctors" | "llvm.global_dtors") && !matches!(ty, Type::Array(0, _)) =>
+            "global constructors and destructors are outside the subset");
+        let layout = &self.env.layout;
+        let size = layout.size(&ty).unwrap_or_else(|reason| {
+            refused.get_or_insert(reason);
+            0
+        });
+        let align = if external { 1 } else { layout.align(&ty).unwrap_or(1) };
+        let initializer = (!external).then_some(Constant::Scalar(Operand::Undef));
+        let begins = self.at;
+        while let Some(token) = self.peek() {
+            self.skip(1);
+            if token.kind == Kind::Word && ["undef", "poison", "comdat", "partition"].contains(&token.text) {
+                refused.get_or_insert_with(|| format!("`{}`", token.text).into());
+            } else if token.kind == Kind::Metadata {
+                self.at -= 1;
+                self.attachments(&mut refused)?;
+            } else if token.kind != Kind::String && ENTITIES.contains(&token.text) {
+                return self.fail("two entities on one line");
+            } else if token.kind == Kind::Group || token.kind == Kind::Word && token.text == "section" {
+                return self.fail(SECTION);
+            }
+        }
+        Ok((Global { name, ty, size, align, constant, unnamed_addr, initializer, refused, line }, begins))
+    }
+
+    /// The rest of a global: `initialiser, align N, ...`
+    pub fn initializer(&mut self, mut global: Global) -> Read<Global> {
+        if global.refused.is_some() {
+            self.at = self.end;
+            return Ok(global);
+        }
+        if let Some(initializer) = &mut global.initializer {
+            *initializer = self.constant(&global.ty)?;
+        }
+        while self.accept(",") {
+            if self.accept("align") {
+                global.align = self.alignment()?;
+            } else {
+                self.attachments(&mut None)?;
+            }
+        }
+        Ok(global)
+    }
+
+    /// The header of a function, up to the `{` of a definition.
+    pub fn header(&mut self, site: Site) -> Read<Header> {
+        let (line, mut refused) = (self.line(), None);
+        self.skip(1);
+        self.attachments(&mut refused)?;
+        self.linkage(&mut refused)?;
+        let mut attributes = self.attributes(Owner::Result)?;
+        if attributes.align.take().is_some() {
+            refused.get_or_insert_with(|| "attribute `align`".into());
+        }
+        let mut extensions = vec![attributes.extension.take()];
+        let result = self.ty()?;
+        let Some(token) = self.accept_kind(Kind::Global) else {
+            return self.unexpected("a function's name");
+        };
+        let name = self.name(token)?;
+        let intrinsic = name.starts_with("llvm.");
+        let (mut parameters, mut varargs) = (Vec::new(), false);
+        self.expect("(")?;
+        while !self.accept(")") {
+            if !parameters.is_empty() {
+                self.expect(",")?;
+            }
+            if self.accept("...") {
+                varargs = true;
+                self.expect(")")?;
+                break;
+            }
+            let ty = self.ty()?;
+            let mut of_parameter = self.attributes(Owner::Parameter)?;
+            if of_parameter.align.take().is_some() {
+                of_parameter.refused.get_or_insert_with(|| "attribute `align`".into());
+            }
+            extensions.push(of_parameter.extension.take());
+            attributes.merge(&of_parameter);
+            let name = match self.accept_kind(Kind::Local) {
+                Some(token) => Some(self.name(token)?),
+                None => None,
+            };
+            if let Type::Refused(reason) = &ty {
+                refused.get_or_insert_with(|| reason.clone());
+            }
+            parameters.push((name, ty));
+        }
+        self.behind_parameters(&mut attributes, &mut refused)?;
+        self.attachments(&mut refused)?;
+        // The meaning of an intrinsic is LangRef's, whatever its declaration says.
+        if !intrinsic {
+            refused = refused.or_else(|| attributes.refusal(site));
+        }
+        if site == Site::Definition {
+            self.expect("{")?;
+            fail_if!(self, self.env.recognises && !attributes.no_builtins =>
+                "no `no-builtins` beside a definition of a function that LLVM recognises by its name");
+            if intrinsic {
+                refused.get_or_insert_with(|| "a name reserved by LLVM".into());
+            }
+        }
+        let types = parameters.iter().map(|(_, ty): &(_, Type)| ty.clone()).collect();
+        let signature = Signature { extensions, result, parameters: types, varargs };
+        if site == Site::Definition && name.as_ref() == "main" && !is_main(&signature, self.env.layout.pointer_bits) {
+            refused.get_or_insert_with(|| "a `main` of another type than start code calls".into());
+        }
+        let noreturn = attributes.noreturn;
+        Ok(Header { name, signature, parameters, refused, noreturn, line })
+    }
+
+    /// Attributes and other words between the parameters and the body.
+    fn behind_parameters(&mut self, attributes: &mut Attributes, refused: &mut Option<Reason>) -> Read<()> {
+        loop {
+            attributes.merge(&self.attributes(Owner::Function)?);
+            // Two functions may share an address without it (G-APART).
+            if self.accept_word(&["unnamed_addr", "local_unnamed_addr"]).is_some() {
+                continue;
+            } else if self.accept("align") {
+                self.alignment()?;
+            } else if self.is("section") {
+                return self.fail(SECTION);
+            } else if self.is("gc") {
+                return self.fail("a garbage collector");
+            } else if let Some(word) = self.accept_word(&["partition"]) {
+                self.next()?;
+                refused.get_or_insert_with(|| format!("`{word}`").into());
+            } else if let Some(word) = self.accept_word(&["comdat", "addrspace"]) {
+                if self.is("(") {
+                    self.skip_balanced()?;
+                }
+                refused.get_or_insert_with(|| format!("`{word}`").into());
+            } else if let Some(word) = self.accept_word(&["prefix", "prologue", "personality"]) {
+                let ty = self.ty()?;
+                self.constant(&ty)?;
+                refused.get_or_insert_with(|| format!("`{word}`").into());
+            } else {
+                return Ok(());
+            }
+        }
+    }
+}

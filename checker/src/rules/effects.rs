@@ -1,0 +1,192 @@
+//! What external functions and intrinsics compute (`spec/rules/call.md`).
+
+use super::arguments::{Call, address, argument, integer, size, typed};
+use super::bulk::{self, Fill, Move};
+use super::memory;
+use super::shared::*;
+
+pub fn assumption(cx: &mut Context, s: &mut State, c: &Call) -> Checked<Poly> {
+    match (c.arguments, &c.signature.result) {
+        ([condition], Type::Void | Type::Int(_)) => {
+            let shape = integer(cx, &condition.ty)?;
+            cx.unsigned(s, &condition.value, shape)
+        }
+        _ => cx.reject("type", "an assumption has one argument"),
+    }
+}
+
+/// M-MOVE; the result is the target's address.
+pub fn copy(cx: &mut Context, s: &mut State, c: &Call, overlap: bool, volatile: bool) -> Checked<Poly> {
+    let target = address(cx, s, c, 0)?;
+    let source = address(cx, s, c, 1)?;
+    let length = size(cx, s, c, 2)?;
+    let align = |place: usize| c.arguments.get(place).and_then(|argument| argument.align).unwrap_or(1);
+    let aligns = (align(0), align(1));
+    let m = Move { target: &target, source: &source, length: &length, aligns, overlap, volatile };
+    bulk::copy(cx, s, &m, &c.hint.detail)?;
+    Ok(target)
+}
+
+/// M-FILL; the result is the target's address.
+pub fn fill(cx: &mut Context, s: &mut State, c: &Call, volatile: bool) -> Checked<Poly> {
+    let target = address(cx, s, c, 0)?;
+    let byte = argument(cx, c, 1)?;
+    let length = size(cx, s, c, 2)?;
+    let align = c.arguments.first().and_then(|argument| argument.align).unwrap_or(1);
+    bulk::fill(cx, s, &Fill { target: &target, byte, length: &length, align, volatile }, &c.hint.detail)?;
+    Ok(target)
+}
+
+/// An arbitrary result of its type.
+pub fn arbitrary(cx: &mut Context, s: &mut State, c: &Call) -> Checked<Value> {
+    no_detail(cx, c.hint)?;
+    let Some(shape) = cx.shape(&c.instruction.ty)? else { return Ok(None) };
+    let sign = shape.sign(c.hint.sign);
+    Ok(Some((cx.fresh_ranged(s, shape.width, sign)?, sign)))
+}
+
+/// X-NONDET
+pub fn nondet(cx: &mut Context, s: &mut State, c: &Call, name: &str) -> Checked<Value> {
+    cx.rule("X-NONDET");
+    reject_if!(cx, !c.arguments.is_empty() => "type", "an arbitrary value takes no arguments");
+    let boolean = matches!(name, "__VERIFIER_nondet_bool" | "__VERIFIER_nondet__Bool" | "nondet_bool");
+    if boolean && matches!(c.instruction.ty, Type::Int(1 | 8)) {
+        no_detail(cx, c.hint)?;
+        let x = cx.fresh(s)?;
+        cx.add_range(0, &x, 1)?;
+        let sign = if c.instruction.ty == Type::Int(1) { Sign::Unsigned } else { c.hint.sign };
+        return Ok(Some((x, sign)));
+    }
+    arbitrary(cx, s, c)
+}
+
+/// X-ASSUME, where the argument is true.
+pub fn assume(cx: &mut Context, s: &mut State, c: &Call) -> Checked<Value> {
+    reject_if!(cx, c.hint.detail != Detail::Outcome(true) => "hint", "the outcome is needed");
+    let condition = assumption(cx, s, c)?;
+    cx.require_ne("P1", &condition, &Poly::constant(0))?;
+    let Some(shape) = cx.shape(&c.instruction.ty)? else { return Ok(None) };
+    let sign = shape.sign(c.hint.sign);
+    Ok(Some((cx.fresh_ranged(s, shape.width, sign)?, sign)))
+}
+
+/// X-ABS
+pub fn absolute(cx: &mut Context, s: &mut State, c: &Call) -> Checked<Value> {
+    cx.rule("X-ABS");
+    let shape = integer(cx, &c.instruction.ty)?;
+    reject_if!(cx, shape.width == 1 => "type", "abs of i1 is not supported");
+    let a = cx.signed(s, argument(cx, c, 0)?, shape)?;
+    let zero = Poly::constant(0);
+    let result = match c.hint.detail {
+        Detail::Outcome(true) => {
+            cx.require_le("P1", &zero, &a)?;
+            a
+        }
+        Detail::Outcome(false) => {
+            cx.require_le("P1", &a, &zero)?;
+            cx.require_ne("P2", &a, &Poly::constant(lo(shape.width, Sign::Signed)))?;
+            a.neg()?
+        }
+        _ => return cx.reject("hint", "the sign of the argument is needed"),
+    };
+    Ok(Some((result, Sign::Signed)))
+}
+
+/// X-MINMAX
+pub fn extremum(cx: &mut Context, s: &mut State, c: &Call, sign: Sign, max: bool) -> Checked<Value> {
+    cx.rule("X-MINMAX");
+    let shape = integer(cx, &c.instruction.ty)?;
+    reject_if!(cx, shape.width == 1 => "type", "min and max of i1 are not supported");
+    let a = cx.read(s, argument(cx, c, 0)?, shape, sign)?;
+    let b = cx.read(s, argument(cx, c, 1)?, shape, sign)?;
+    let (low_first, low_second) = (Atom::le(&a, &b)?, Atom::le(&b, &a)?);
+    let (first_is_result, second_is_result) = if max { (low_second, low_first) } else { (low_first, low_second) };
+    let result = match c.hint.detail {
+        Detail::Outcome(true) => {
+            cx.require("P1", first_is_result)?;
+            a
+        }
+        Detail::Outcome(false) => {
+            cx.require("P1", second_is_result)?;
+            b
+        }
+        _ => return cx.reject("hint", "which argument is the result is needed"),
+    };
+    Ok(Some((result, sign)))
+}
+
+/// X-STRLEN
+pub fn strlen(cx: &mut Context, s: &mut State, c: &Call) -> Checked<Value> {
+    cx.rule("X-STRLEN");
+    typed(cx, c, "lp")?;
+    let (place, last) = match &c.hint.detail {
+        Detail::Library { accesses, entries, keep } if keep.is_empty() => match (&accesses[..], &entries[..]) {
+            ([place], [last]) => (place, *last),
+            _ => return cx.reject("hint", "one access and one entry are needed"),
+        },
+        _ => return cx.reject("hint", "the access and the entry of the final 0 are needed"),
+    };
+    let p = address(cx, s, c, 0)?;
+    let o = memory::access(cx, s, place, &p, &Poly::constant(1), 1)?;
+    let last = memory::entry(cx, s, last)?;
+    reject_if!(cx, last.block != place.block, last.width != 1 =>
+        "entry", "the entry is of another block, or not one byte wide");
+    cx.require_eq("P4", &last.value, &Poly::constant(0))?;
+    cx.require_le("P5", &o, &last.offset)?;
+    let n = cx.fresh(s)?;
+    cx.add_le(&Poly::constant(0), &n)?;
+    cx.add_le(&n, &last.offset.sub(&o)?)?;
+    Ok(Some((n, Sign::Unsigned)))
+}
+
+/// X-PRINT: the first argument is a constant string, and all conversions fit the other arguments.
+pub fn print(cx: &mut Context, c: &Call, format: bool) -> Checked {
+    cx.rule("X-PRINT");
+    let text = some!(cx, constant_string(cx, c, 0)? => "format", "the first argument is not a string constant");
+    reject_if!(cx, c.instruction.ty != Type::Int(32) => "type", "the contract of @{} is about another type", c.name);
+    let fixed = c.signature.parameters.len();
+    reject_if!(cx, format != c.signature.varargs, fixed > 1 =>
+        "type", "the contract of @{} is about another type", c.name);
+    let mut arguments = c.arguments.iter().skip(1).map(|argument| &argument.ty);
+    let mut rest = text.iter().copied().peekable();
+    while let Some(byte) = rest.next() {
+        if byte != b'%' || !format {
+            continue;
+        }
+        while rest.next_if(u8::is_ascii_digit).is_some() {}
+        let mut longs = 0;
+        while rest.next_if(|byte| *byte == b'l').is_some() {
+            longs += 1;
+        }
+        let fits = match (rest.next(), longs) {
+            (Some(b'%'), 0) => true,
+            (Some(b'd' | b'i' | b'u' | b'x' | b'c'), 0) => arguments.next() == Some(&Type::Int(32)),
+            (Some(b'd' | b'i' | b'u' | b'x'), 1) => arguments.next() == Some(&Type::Int(cx.pointer())),
+            (Some(b'd' | b'i' | b'u' | b'x'), 2) => arguments.next() == Some(&Type::Int(64)),
+            (Some(b'p'), 0) => arguments.next() == Some(&Type::Pointer),
+            (Some(b'f' | b'g'), 0) => arguments.next() == Some(&Type::Float(FloatKind::Double)),
+            _ => false,
+        };
+        reject_if!(cx, !fits => "format", "a conversion is not supported, or does not fit its argument");
+    }
+    Ok(())
+}
+
+/// The bytes before the 0 of the constant global that the argument is the address of.
+pub fn constant_string(cx: &mut Context, c: &Call, place: usize) -> Checked<Option<Vec<u8>>> {
+    let Some(Argument { ty: Type::Pointer, value: Operand::Global { name, offset: 0 }, .. }) = c.arguments.get(place)
+    else {
+        return Ok(None);
+    };
+    let Some(global) = cx.module.globals.get(name).filter(|global| global.constant) else { return Ok(None) };
+    let (mut text, cells) = (Vec::new(), cx.module.layout.cells(global));
+    cx.charge(cells.work)?;
+    for scalar in cells.scalars {
+        match scalar.value {
+            Operand::Int { bits: 0, .. } if scalar.width == 1 => return Ok(Some(text)),
+            Operand::Int { bits, .. } if scalar.width == 1 => text.push(bits as u8),
+            _ => return Ok(None),
+        }
+    }
+    Ok(None)
+}

@@ -1,0 +1,221 @@
+//! The cases of a contract, and the initial state of each (`spec/precondition.md`).
+
+use certificates::Overflow;
+use checker::context::Context;
+use checker::contract::{self, cases::Placement};
+use checker::{initial, reader};
+
+use crate::contract::{LP64, module};
+use crate::language;
+use crate::programs::HEADER;
+
+/// Cases in words: `-` empty, `a` the group of the first range, ..., `0` the first global.
+fn cases(parameters: &str, text: &str) -> Result<Vec<String>, String> {
+    let module = module(LP64, parameters);
+    let mut context = Context::new(&module, Overflow::Error, false);
+    let kept: Vec<_> = initial::globals(&module).into_iter().filter(|global| text.contains(&*global.name)).collect();
+    let contract = contract::read(&mut context, text, &module.functions["f"], &kept).expect("is read");
+    let show = |place: &Placement| match place {
+        Placement::Empty => '-',
+        Placement::Group(first) => char::from(b'a' + *first as u8),
+        Placement::Global(number) => char::from(b'0' + *number as u8),
+    };
+    let cases = contract::cases::cases(&contract, &kept).map_err(|fault| fault.to_string())?;
+    Ok(cases.iter().map(|case| case.iter().map(show).collect()).collect())
+}
+
+#[test]
+fn cases_in_order() {
+    let three = |clause: &str| {
+        cases("ptr %p, ptr %q, ptr %r, i32 %n", &format!("(int *p, int *q, int *r, int n) requires {clause}"))
+            .unwrap_or_else(|message| panic!("{message}"))
+    };
+    assert_eq!(three("\\true"), [""]);
+    assert_eq!(three("\\valid(p)"), ["a"]);
+    assert_eq!(three("\\valid(p + (0 .. n))"), ["-", "a"]);
+    assert_eq!(three("\\valid(p + (0 .. -1))"), ["-", "a"]);
+    assert_eq!(three("valid_read_string(p)"), ["a"]);
+    assert_eq!(three("\\valid(p, q)"), ["ab", "aa"]);
+    assert_eq!(three("\\valid(p, q) && \\separated(p, q)"), ["ab"]);
+    assert_eq!(three("\\valid(p) && \\valid(q + (0 .. n))"), ["a-", "ab", "aa"]);
+    assert_eq!(three("\\valid(p + (0 .. n)) && \\valid(q)"), ["-b", "ab", "aa"]);
+    assert_eq!(three("\\valid(p, q, r)"), ["abc", "aba", "abb", "aac", "aaa"]);
+    // p and q share a block only where r connects them.
+    assert_eq!(three("\\valid(p, q, r) && \\separated(p, q)"), ["abc", "aba", "abb", "aaa"]);
+    assert_eq!(three("\\valid(p, q, r) && \\separated(p, q) && \\separated(q, r)"), ["abc", "aba"]);
+    assert_eq!(three("\\valid(p, q, r) && \\separated(p, q, r)"), ["abc"]);
+    // Nonempty ranges of one address overlap.
+    assert_eq!(three("\\valid(p) && \\valid_read(p)"), ["aa"]);
+    assert_eq!(three("\\valid(p) && \\valid(p + (0 .. n))"), ["a-", "aa"]);
+    assert_eq!(three("valid_string(p) && \\valid(p + (1 .. n))"), ["a-", "ab", "aa"]);
+    assert_eq!(three("\\valid(p) && \\valid_read(p + (0 .. 1)) && \\separated(p, p + (0 .. 1))"), [""; 0]);
+    // Separate ranges that certainly overlap: no call satisfies that.
+    assert_eq!(three("\\valid(p) && \\separated(p, p)"), [""; 0]);
+    let two = |a: &str, b: &str| three(&format!("\\valid_read({a}, {b}) && \\separated({a}, {b})"));
+    assert_eq!(two("p + (0 .. 3)", "p + (3 .. 5)"), [""; 0]);
+    assert_eq!(two("p + (3 .. 5)", "p + (0 .. 3)"), [""; 0]);
+    assert_eq!(two("p + (0 .. 3)", "p + (4 .. 5)"), ["ab"]);
+    // table is constant, count is not.
+    assert_eq!(three("\\valid(p) && \\valid_read(q) && \\separated(p, q, &count)"), ["ab"]);
+    assert_eq!(three("\\valid_read(q) && \\valid(p) && \\separated(q, &table, &count)"), ["ab", "aa", "a1"]);
+    assert_eq!(three("\\valid_read(q, r) && \\separated(q, &table, &count)"), ["ab", "aa", "a0", "a1"]);
+}
+
+#[test]
+fn cases_are_counted() {
+    let count = |ranges: usize, separate: bool| {
+        let names: Vec<String> = (0..ranges).map(|i| format!("p{i}")).collect();
+        let types: Vec<String> = names.iter().map(|name| format!("int *{name}")).collect();
+        let real: Vec<String> = names.iter().map(|name| format!("ptr %{name}")).collect();
+        let names = names.join(", ");
+        let apart = if separate { format!(" && \\separated({names})") } else { String::new() };
+        let text = format!("({}) requires \\valid({names}){apart}", types.join(", "));
+        cases(&real.join(", "), &text).map(|cases| cases.len())
+    };
+    assert_eq!(count(4, false), Ok(15));
+    assert_eq!(count(5, false), Ok(52));
+    assert!(count(6, false).is_err_and(|message| message.contains("more than 64 cases")));
+    assert!(count(12, false).is_err());
+    assert_eq!(count(12, true), Ok(1));
+}
+
+pub const GLOBALS: &str =
+    "@g = global i32 7, align 4\n@t = constant [2 x i32] [i32 1, i32 2], align 8\n@r = constant ptr @g, align 8\n";
+
+/// Bindings, facts, blocks and entries of one case of a contract for `f(parameters)`.
+fn state(parameters: &str, text: &str, kept: &[&str], case: usize) -> Vec<String> {
+    let module = format!("{HEADER}{GLOBALS}define void @f({parameters}) {{\nstart:\n  ret void\n}}\n");
+    let module = reader::read(&module).expect("is read");
+    let mut context = Context::new(&module, Overflow::Error, false);
+    let kept: Vec<_> = initial::globals(&module).into_iter().filter(|global| kept.contains(&&*global.name)).collect();
+    let function = &module.functions["f"];
+    let contract = contract::read(&mut context, text, function, &kept).expect("a contract");
+    let cases = contract::cases::cases(&contract, &kept).expect("cases");
+    let state = contract::states::state(&mut context, &contract, function, &kept, &cases[case]).expect("a state");
+    let bindings =
+        state.bindings.iter().map(|(name, binding)| format!("{name} = {} {:?}", binding.value, binding.sign));
+    let facts = context.knowledge.facts().iter().map(std::string::ToString::to_string);
+    let blocks = state.blocks.iter().map(|(id, b)| {
+        let mark = if b.read_only { " ro" } else { "" };
+        format!("block {id} {:?} {} {} {}{mark}", b.kind, b.base, b.size, b.align)
+    });
+    let entries = state.entries.iter().map(|(id, e)| {
+        format!("cell {id} in {} at {} width {} {:?} = {}", e.block, e.offset, e.width, e.sign, e.value)
+    });
+    bindings.chain(facts).chain(blocks).chain(entries).collect()
+}
+
+const TOP: &str = "18446744073709551615";
+
+const MAX: &str = "9223372036854775807";
+
+fn address(variable: &str) -> [String; 2] {
+    [format!("0 <= {variable}"), format!("{variable} <= {TOP}")]
+}
+
+fn joined(parts: &[&[String]]) -> Vec<String> {
+    parts.concat()
+}
+
+fn lines(text: &str) -> Vec<String> {
+    text.replace("TOP", TOP).replace("MAX", MAX).lines().map(|line| line.trim().to_string()).collect()
+}
+
+#[test]
+fn parameters_lengths_comparisons() {
+    let text = "(int a, unsigned b, char *s, _Bool t, double x, signed char c) requires 0 < a && valid_read_string(s) && b != strlen(s)";
+    let found = state("i32 %a, i32 %b, ptr %s, i1 %t, double %x, i8 %c", text, &[], 0);
+    let wanted = joined(&[
+        &lines("a = v0 Signed\nb = v1 Unsigned\nc = v4 Signed\ns = v2 Unsigned\nt = v3 Unsigned"),
+        &lines("0 <= v0 + 2147483648\nv0 <= 2147483647\n0 <= v1\nv1 <= 4294967295"),
+        &address("v2"),
+        &lines("0 <= v3\nv3 <= 1\n0 <= v4 + 128\nv4 <= 127\n0 <= v5\n1 <= v0\nv1 - v5 != 0"),
+        &lines("1 <= v5 + 1\n1 <= v2\nv5 + 1 <= MAX\nv2 + v5 + 1 <= TOP"),
+        &lines("block 0 Caller(0) v2 v5 + 1 1 ro\ncell 0 in 0 at v5 width 1 Signed = 0"),
+    ]);
+    assert_eq!(found, wanted.normal());
+}
+
+#[test]
+fn ranges_of_their_own_and_in_a_group() {
+    let text = "(int *p, short *q, int n) requires \\valid_read(p) && \\valid(q + (0 .. n - 1))";
+    let parameters = "ptr %p, ptr %q, i32 %n";
+    let common = joined(&[
+        &lines("n = v2 Signed\np = v0 Unsigned\nq = v1 Unsigned"),
+        &address("v0"),
+        &address("v1"),
+        &lines("0 <= v2 + 2147483648\nv2 <= 2147483647"),
+    ]);
+    let case = |number: usize| {
+        let found = state(parameters, text, &[], number);
+        assert_eq!(&found[3..7], &common[3..7]);
+        found[9..].to_vec()
+    };
+    assert_eq!(case(0), lines("1 <= v0\n4 <= MAX\nv0 + 4 <= TOP\n2*v2 <= 0\nblock 0 Caller(0) v0 4 4 ro").normal());
+    assert_eq!(
+        case(1),
+        lines(
+            "1 <= v0\n4 <= MAX\nv0 + 4 <= TOP\n1 <= 2*v2\n1 <= v1\n2*v2 <= MAX\nv1 + 2*v2 <= TOP
+             block 0 Caller(0) v0 4 4 ro\nblock 1 Caller(1) v1 2*v2 2"
+        )
+        .normal()
+    );
+    // The group is aligned like the least of its members, and may be written if one may.
+    assert_eq!(
+        case(2),
+        lines(
+            "1 <= v3\n0 <= v4\nv4 <= MAX\nv3 + v4 <= TOP\nv0 = v3 + 2*v5\nv3 <= v0\nv0 + 4 <= v3 + v4
+             1 <= 2*v2\nv1 = v3 + 2*v6\nv3 <= v1\nv1 + 2*v2 <= v3 + v4\nblock 0 Caller(0) v3 v4 2"
+        )
+        .normal()
+    );
+}
+
+/// The printer's form of a fact: constants of both sides in one place.
+trait Normal {
+    fn normal(self) -> Vec<String>;
+}
+
+impl Normal for Vec<String> {
+    fn normal(self) -> Vec<String> {
+        let fact = |line: &String| match line.contains(" <= ") || line.contains(" != ") || equation(line) {
+            true => reprinted(line),
+            false => line.clone(),
+        };
+        self.iter().map(fact).collect()
+    }
+}
+
+/// Not a cell and not a binding, whose signs stand behind.
+fn equation(line: &str) -> bool {
+    line.contains(" = ") && !line.starts_with("cell") && !line.ends_with("igned")
+}
+
+fn reprinted(line: &str) -> String {
+    let atom = checker::term::Atom::read(&language::atom(line), 100).expect("an atom");
+    atom.to_string()
+}
+
+#[test]
+fn ranges_in_globals_and_cells() {
+    let text = "(int *p, char *s) requires \\valid_read(p) && \\valid_read_string(s)";
+    let found = |number| state("ptr %p, ptr %s", text, &["g", "t", "r"], number);
+    // a b, a a, a g, a t, a r, g b, g g, ...
+    let state = found(7);
+    let wanted = lines(
+        "1 <= v0\nv0 + 4 <= TOP\n1 <= v1\nv1 + 8 <= TOP\n1 <= v2\nv2 + 8 <= TOP
+         0 <= v3\nv3 <= TOP\n0 <= v4\nv4 <= TOP\n0 <= v5
+         v3 = v0 + 4*v6\nv0 <= v3\nv3 + 4 <= v0 + 4\n1 <= v5 + 1\nv1 <= v4\nv4 + v5 + 1 <= v1 + 8",
+    );
+    assert_eq!(state[2..19], wanted.normal());
+    let rest = lines(
+        "block 0 Global(\"g\") v0 4 4\nblock 1 Global(\"t\") v1 8 8\nblock 2 Global(\"r\") v2 8 8
+         cell 0 in 1 at -v1 + v4 + v5 width 1 Signed = 0
+         cell 1 in 1 at 0 width 4 Signed = 1\ncell 2 in 1 at 4 width 4 Signed = 2\ncell 3 in 2 at 0 width 8 Unsigned = v0",
+    );
+    assert_eq!(state[19..], rest);
+    // A range that is more aligned than its global is in it, but not known to be aligned.
+    let text = "(long *p) requires \\valid(p)";
+    let facts = self::state("ptr %p", text, &["g"], 1);
+    assert_eq!(facts[5..], lines("v0 <= v1\nv1 + 8 <= v0 + 4\nblock 0 Global(\"g\") v0 4 4").normal());
+}

@@ -1,0 +1,167 @@
+//! Writes a tree: names get their numbers on the way from the node to the leaves, steps theirs on the way back.
+
+use super::names::{Numbers, Unwritable};
+use super::witness::{self, Asserted};
+use super::{Write, Writer, hints, number};
+use crate::algebra::Atom;
+use crate::graph::{End, NodeIndex, TreeIndex};
+use crate::index::Idx as _;
+use crate::state::{Linear, Recorded};
+use certificates as data;
+
+/// A step with one successor, which gets its number later.
+pub(super) enum Made {
+    Exec(data::Hint),
+    Ghost(data::Ghost, Vec<data::Witness>),
+}
+
+/// What is ahead on the walk through a tree.
+enum Walk {
+    /// A tree, with the numbers and asserted facts at its beginning.
+    Tree(TreeIndex, Numbers, Asserted),
+    /// The trees of both cases have been written; the steps that lead to the case analysis have not.
+    Split(data::Atom, Vec<Made>),
+    /// The same for a call, with its return nodes.
+    Call { entry: u32, instance: data::Instance, returns: Vec<data::NodeId>, linear: Vec<Made> },
+}
+
+impl Writer<'_> {
+    /// Writes a tree of a node; the number of its first step.
+    pub(super) fn tree(&mut self, node: NodeIndex, tree: TreeIndex, n: Numbers) -> Write<data::StepId> {
+        let mut ahead = vec![Walk::Tree(tree, n, Asserted::default())];
+        // First steps of trees that nothing leads to yet.
+        let mut written: Vec<data::StepId> = Vec::new();
+        while let Some(walk) = ahead.pop() {
+            let (last, linear) = match walk {
+                Walk::Tree(tree, n, asserted) => match self.leaf(node, tree, n, asserted, &mut ahead)? {
+                    Some(leaf) => leaf,
+                    None => continue,
+                },
+                Walk::Split(atom, linear) => {
+                    let [yes, no] = behind(&mut written)?;
+                    (data::Step::Split { atom, yes, no }, linear)
+                }
+                Walk::Call { entry, instance, returns, linear } => {
+                    let first = written.len().checked_sub(returns.len()).ok_or(MISSING)?;
+                    let returns = returns.into_iter().zip(written.drain(first..)).collect();
+                    (data::Step::Call { entry, instance, returns, witnesses: Vec::new() }, linear)
+                }
+            };
+            let first = self.steps(last, linear);
+            written.push(first);
+        }
+        let [first] = behind(&mut written)?;
+        Ok(first)
+    }
+
+    /// The last step of a tree without a tree behind it, and the steps that lead there; otherwise what is to be
+    /// written goes to what is ahead.
+    fn leaf(
+        &mut self,
+        node: NodeIndex,
+        tree: TreeIndex,
+        mut n: Numbers,
+        mut asserted: Asserted,
+        ahead: &mut Vec<Walk>,
+    ) -> Write<Option<(data::Step, Vec<Made>)>> {
+        let graph = self.graph;
+        let facts = self.finder.is_some().then(|| witness::facts_below(graph, tree));
+        let tree = &graph.trees[tree];
+        let mut linear = self.linear(&tree.steps, facts, &mut n, &mut asserted)?;
+        self.covering(node, tree, &n, &mut asserted, &mut linear);
+        let witnesses = Vec::new();
+        let last = match &tree.end {
+            End::Infeasible => data::Step::Infeasible { witnesses },
+            End::Exit(h) => data::Step::Exit { hint: hints::hint(&n, h)?, witnesses },
+            End::Goto { node: to, instance, .. } => {
+                data::Step::Goto { node: number(*to), instance: self.instance(&n, *to, instance, false)?, witnesses }
+            }
+            End::Return(path) => {
+                let settled = graph.nodes[graph.nodes[node].entry].returns.get(*path);
+                let (to, instance) = settled.ok_or(Unwritable::Unnamed { kind: "return", name: *path as u32 })?;
+                data::Step::Goto { node: number(*to), instance: self.instance(&n, *to, instance, false)?, witnesses }
+            }
+            End::Open => return Err(Unwritable::Unnamed { kind: "open leaf of node", name: number(node) }),
+            End::Split { atom, yes, no } => {
+                ahead.push(Walk::Split(n.atom(atom)?, linear));
+                ahead.push(Walk::Tree(*no, n.clone(), asserted.clone()));
+                ahead.push(Walk::Tree(*yes, n, asserted));
+                return Ok(None);
+            }
+            End::Call { entry, instance, returns, .. } => {
+                let instance = self.instance(&n, *entry, instance, true)?;
+                let nodes = returns.iter().map(|r| number(r.node)).collect();
+                ahead.push(Walk::Call { entry: number(*entry), instance, returns: nodes, linear });
+                for r in returns.iter().rev() {
+                    let mut after = n.clone();
+                    r.fresh.iter().for_each(|v| after.new_var(*v));
+                    r.blocks.iter().for_each(|b| after.new_block(*b));
+                    r.entries.iter().for_each(|e| after.new_entry(*e));
+                    ahead.push(Walk::Tree(r.tree, after, asserted.clone()));
+                }
+                return Ok(None);
+            }
+        };
+        Ok(Some((last, linear)))
+    }
+
+    /// The linear steps of a tree, and the assertions that some of them want before them.
+    fn linear(
+        &mut self,
+        steps: &[Recorded],
+        facts: Option<&[Atom]>,
+        n: &mut Numbers,
+        asserted: &mut Asserted,
+    ) -> Write<Vec<Made>> {
+        let mut linear = Vec::with_capacity(steps.len());
+        for recorded in steps {
+            let own = self.obligations(recorded, facts, n, asserted, &mut linear);
+            // Ghost steps name what was there before; instructions may name what they introduce.
+            if let Linear::Ghost(g) = &recorded.step {
+                linear.push(Made::Ghost(hints::ghost(n, g)?, own));
+            }
+            recorded.fresh.iter().for_each(|v| n.new_var(*v));
+            recorded.blocks.iter().for_each(|b| n.new_block(*b));
+            recorded.entries.iter().for_each(|e| n.new_entry(*e));
+            if let Linear::Exec(h) = &recorded.step {
+                linear.push(Made::Exec(hints::hint(n, h)?));
+            }
+        }
+        Ok(linear)
+    }
+
+    /// Writes the last step of a tree, then those before it; the number of the first.
+    fn steps(&mut self, last: data::Step, linear: Vec<Made>) -> data::StepId {
+        let is_edge = match &last {
+            data::Step::Goto { node, .. } => !self.is_return(*node),
+            data::Step::Call { .. } => true,
+            _ => false,
+        };
+        let mut id = self.push(last);
+        if is_edge {
+            self.edges.push(id);
+        }
+        for made in linear.into_iter().rev() {
+            id = match made {
+                Made::Exec(hint) => self.push(data::Step::Exec { hint, next: id, witnesses: Vec::new() }),
+                Made::Ghost(ghost, witnesses) => self.push(data::Step::Ghost { ghost, next: id, witnesses }),
+            };
+        }
+        id
+    }
+
+    /// Does the node end a function's graph?
+    fn is_return(&self, node: data::NodeId) -> bool {
+        self.graph.nodes[NodeIndex::new(node as usize)].tree.is_none()
+    }
+}
+
+/// A tree that should have been written was not.
+const MISSING: Unwritable = Unwritable::Unnamed { kind: "tree", name: 0 };
+
+/// The trees written last, in order.
+fn behind<const N: usize>(written: &mut Vec<data::StepId>) -> Write<[data::StepId; N]> {
+    let first = written.len().checked_sub(N).ok_or(MISSING)?;
+    let last: Vec<data::StepId> = written.drain(first..).collect();
+    last.try_into().map_err(|_| MISSING)
+}

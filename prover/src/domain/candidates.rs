@@ -1,0 +1,402 @@
+//! Facts that may hold in both of two merged states.
+
+use super::Instance;
+use super::merge::Pair;
+use crate::algebra::{Atom, Monomial, Rel, Term, Var};
+use crate::linear::karr::Subspace;
+use crate::program::{Op, Operand, Type};
+use crate::rules::Context;
+use crate::state::State;
+use certificates::{Overflow, Sign};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Constants beyond this are no interesting distances.
+const FAR: i128 = 1 << 20;
+/// At most this many terms are compared with each other.
+const MOST_TERMS: usize = 26;
+
+pub(super) struct Candidates<'a> {
+    pub pairs: &'a [Pair],
+    pub old: &'a State,
+    pub new: &'a State,
+    /// The older state is a plain one: bounds and differences are guessed now, and only dropped later.
+    pub first: bool,
+    /// Values that changed before and may get new bounds.
+    pub again: &'a [Pair],
+    /// Further terms worth relating to what changes.
+    pub extra: &'a [Term],
+    /// Bindings, blocks and entries of the merged state.
+    pub state: &'a State,
+}
+
+impl Candidates<'_> {
+    /// All candidates; each is still to be proved in both states.
+    pub(super) fn collect(&self, cx: &mut Context<'_>, old: &Instance, new: &Instance) -> Vec<Atom> {
+        let mut atoms = self.inherited(new);
+        atoms.extend(self.equations(cx, old, new));
+        atoms.extend(self.differences(cx, old, new));
+        atoms.extend(self.bounds(cx, old, new));
+        let mut seen = BTreeSet::new();
+        atoms.retain(|a| a.decide().is_none() && seen.insert(a.clone()));
+        atoms
+    }
+
+    /// Facts of the older state, as they are and with changed values renamed; facts of the newer
+    /// one renamed.
+    fn inherited(&self, new: &Instance) -> Vec<Atom> {
+        let mut renamed_old: BTreeMap<Var, Term> = BTreeMap::new();
+        let mut renamed_new: BTreeMap<Var, Term> = BTreeMap::new();
+        for p in self.pairs {
+            if let Some(v) = p.old.as_var() {
+                renamed_old.entry(v).or_insert_with(|| p.merged.clone());
+            }
+            if let Some(v) = p.new.as_var() {
+                renamed_new.entry(v).or_insert_with(|| p.merged.clone());
+            }
+        }
+        let old_vars = self.old.variables();
+        let mut atoms = Vec::new();
+        // A changing variable that is kept has a value in the newer state, though not its name.
+        let known = |v: Var| self.new.scope.contains(&v) || new.variables.contains_key(&v);
+        for atom in &self.old.knowledge {
+            if atom.term.vars().all(known) {
+                atoms.push(atom.clone());
+                if atom.rel == Rel::Eq && self.first {
+                    atoms.push(Atom::new(Rel::Le, atom.term.clone()));
+                    atoms.extend(atom.term.neg().ok().map(|t| Atom::new(Rel::Le, t)));
+                }
+            }
+            if let Ok(other) = atom.substitute(&|v| renamed_old.get(&v).cloned())
+                && other != *atom
+                && self.in_scope(&other, &old_vars)
+            {
+                if other.rel == Rel::Eq {
+                    atoms.push(Atom::new(Rel::Le, other.term.clone()));
+                    atoms.extend(other.term.neg().ok().map(|t| Atom::new(Rel::Le, t)));
+                }
+                atoms.push(other);
+            }
+        }
+        if !self.pairs.is_empty() {
+            for atom in &self.new.knowledge {
+                if let Ok(other) = atom.substitute(&|v| renamed_new.get(&v).cloned())
+                    && other != *atom
+                    && self.in_scope(&other, &old_vars)
+                {
+                    atoms.push(other);
+                }
+            }
+        }
+        atoms
+    }
+
+    /// Merged names aside, only variables both states know.
+    fn in_scope(&self, atom: &Atom, old_vars: &BTreeSet<Var>) -> bool {
+        let merged: BTreeSet<Var> = self.pairs.iter().flat_map(|p| p.merged.vars()).collect();
+        atom.term.vars().all(|v| merged.contains(&v) || (old_vars.contains(&v) && self.new.scope.contains(&v)))
+    }
+
+    /// The affine equations that hold in both (Karr76): differences that move in step.
+    fn equations(&self, cx: &mut Context<'_>, old: &Instance, new: &Instance) -> Vec<Atom> {
+        let mut related = self.state.described_variables();
+        related.extend(self.extra.iter().flat_map(Term::vars));
+        for p in self.pairs {
+            let both = |v: &Var| self.new.scope.contains(v) && self.old.scope.contains(v);
+            related.extend(p.old.vars().chain(p.new.vars()).filter(both));
+        }
+        let products = self.products();
+        let mut described: Vec<Term> = related.into_iter().map(Term::var).collect();
+        described.extend(products.iter().cloned());
+        let factors: BTreeSet<Var> = products.iter().flat_map(Term::vars).collect();
+        let mut side = |instance: &Instance, st: &State| {
+            let equations = times(implied(cx, &st.knowledge), &factors);
+            hull(&described, instance, &equations)
+        };
+        let (Some(a), Some(b)) = (side(old, self.old), side(new, self.new)) else {
+            return Vec::new();
+        };
+        let Some(both) = a.join(&b) else {
+            return Vec::new();
+        };
+        both.equations()
+            .iter()
+            .filter_map(|t| t.substitute(&|i| described.get(i as usize).cloned()).ok())
+            .filter(|t| t.parts().iter().all(|(_, c)| c.abs() < FAR))
+            .map(|t| Atom::new(Rel::Eq, t))
+            .collect()
+    }
+
+    /// Products of the first few values that results are compared with: a result may be one.
+    fn products(&self) -> Vec<Term> {
+        const FACTORS: usize = 3;
+        let factors = self.extra.iter().filter(|t| t.as_var().is_some());
+        let factors: Vec<&Term> = factors.take(FACTORS).collect();
+        let mut products = Vec::new();
+        for (i, a) in factors.iter().enumerate() {
+            products.extend(factors[..=i].iter().filter_map(|b| a.mul(b).ok()));
+        }
+        products
+    }
+
+    /// Terms of the merged state worth comparing: values, offsets, sizes.
+    fn terms(&self) -> Vec<Term> {
+        let bases: BTreeSet<Var> = self.state.blocks.values().filter_map(|b| b.base.as_var()).collect();
+        let mut terms: Vec<Term> = Vec::new();
+        let mut push = |t: &Term| {
+            let base = bases.iter().find(|v| t.coefficient(&[**v]) == 1);
+            let t = match base {
+                Some(v) => t.sub(&Term::var(*v)).ok(),
+                None => Some(t.clone()),
+            };
+            if let Some(t) = t
+                && t.as_constant().is_none()
+            {
+                let t = t.plus(t.constant_part().checked_neg().unwrap_or(0)).unwrap_or(t);
+                let small = t.divide_exactly(t.content()).unwrap_or_else(|| t.clone());
+                for t in [small, t] {
+                    if !terms.contains(&t) {
+                        terms.push(t);
+                    }
+                }
+            }
+        };
+        for p in self.pairs.iter().chain(self.again) {
+            push(&p.merged);
+        }
+        for value in self.state.bindings.values() {
+            push(&value.term);
+        }
+        for e in self.state.entries.values() {
+            push(&e.value);
+            push(&e.offset);
+        }
+        for b in self.state.blocks.values() {
+            push(&b.size);
+        }
+        for p in self.pairs {
+            for v in p.old.vars().chain(p.new.vars()) {
+                if self.new.scope.contains(&v) && self.old.scope.contains(&v) && !bases.contains(&v) {
+                    push(&Term::var(v));
+                }
+            }
+        }
+        for t in self.extra {
+            push(t);
+        }
+        for t in self.beyond_pointers() {
+            push(&t);
+        }
+        terms.truncate(MOST_TERMS);
+        terms
+    }
+
+    /// How far entries lie from where pointers that stay point into the middle of a block: what an index
+    /// is to be compared with.
+    fn beyond_pointers(&self) -> Vec<Term> {
+        let mut distances = Vec::new();
+        let changing = self.changing();
+        let stays = |t: &Term| !t.vars().any(|v| changing.contains(&v));
+        for value in self.state.bindings.values().filter(|v| stays(&v.term)) {
+            for (id, block) in &self.state.blocks {
+                let Ok(offset) = value.term.sub(&block.base) else {
+                    continue;
+                };
+                let into = block.base.vars().all(|v| !offset.contains(v));
+                if !into || offset.as_constant().is_some() {
+                    continue;
+                }
+                let entries = self.state.entries_of(*id);
+                distances.extend(entries.filter_map(|(_, e)| e.offset.sub(&offset).ok()));
+            }
+        }
+        distances
+    }
+
+    fn changing(&self) -> BTreeSet<Var> {
+        let pairs = self.pairs.iter().chain(self.again);
+        pairs.flat_map(|p| p.merged.vars()).collect()
+    }
+
+    /// `s - t <= c` for the smallest c that fits both states.
+    fn differences(&self, cx: &mut Context<'_>, old: &Instance, new: &Instance) -> Vec<Atom> {
+        let terms = self.terms();
+        let changing = self.changing();
+        let mut atoms = Vec::new();
+        for (i, s) in terms.iter().enumerate() {
+            for t in &terms[..i] {
+                if !s.vars().chain(t.vars()).any(|v| changing.contains(&v)) {
+                    continue;
+                }
+                for (x, y) in [(s, t), (t, s)] {
+                    let Ok(d) = x.sub(y) else { continue };
+                    atoms.extend(self.upper(cx, &d, old, new, FAR));
+                }
+            }
+        }
+        atoms
+    }
+
+    /// `d <= c` for the bound of the old state and the larger of both.
+    fn upper(&self, cx: &mut Context<'_>, d: &Term, old: &Instance, new: &Instance, far: i128) -> Vec<Atom> {
+        let (Ok(before), Ok(after)) = (d.substitute(&|v| old.apply(v)), d.substitute(&|v| new.apply(v))) else {
+            return Vec::new();
+        };
+        let Some(a) = cx.engine.maximum(&self.old.knowledge, &before) else {
+            return Vec::new();
+        };
+        let mut atoms: Vec<Atom> = Vec::new();
+        if a.abs() <= far {
+            atoms.extend(Atom::le(d, &Term::constant(a)).ok());
+        }
+        if let Some(b) = cx.engine.maximum(&self.new.knowledge, &after)
+            && b > a
+            && b.abs() <= far
+        {
+            atoms.extend(Atom::le(d, &Term::constant(b)).ok());
+        }
+        atoms
+    }
+
+    /// Bounds of single values: those that hold now, constants of the program, ranges of types.
+    fn bounds(&self, cx: &mut Context<'_>, old: &Instance, new: &Instance) -> Vec<Atom> {
+        let thresholds = self.thresholds(cx);
+        let changing = self.changing();
+        let mut atoms = Vec::new();
+        for t in self.terms() {
+            if !t.vars().any(|v| changing.contains(&v)) {
+                continue;
+            }
+            for d in [Some(t.clone()), t.neg().ok()].into_iter().flatten() {
+                let negative = d != t;
+                let up = self.upper(cx, &d, old, new, i128::from(u64::MAX));
+                let reach = up.iter().map(|a| a.term.constant_part().checked_neg().unwrap_or(0)).max();
+                atoms.extend(up);
+                let Some(reach) = reach else { continue };
+                let mut beyond: Vec<i128> =
+                    thresholds.iter().map(|c| if negative { -c } else { *c }).filter(|c| *c >= reach).collect();
+                beyond.sort_unstable();
+                for c in beyond.into_iter().take(6) {
+                    atoms.extend(Atom::le(&d, &Term::constant(c)).ok());
+                }
+            }
+        }
+        atoms
+    }
+
+    /// The readings in which values that are compared have the limits of their type. Ideal numbers have none, but what
+    /// is read as unsigned wraps in every mode.
+    fn limited(&self, cx: &Context<'_>, compared: [&Operand; 2]) -> &'static [Sign] {
+        let signs = cx.signs.get(&*self.state.function);
+        let unsigned = |op: &&Operand| match op {
+            Operand::Register(r) => signs.is_some_and(|signs| signs[*r] == Sign::Unsigned),
+            _ => false,
+        };
+        match cx.overflow {
+            Overflow::Ideal if compared.iter().any(unsigned) => &[Sign::Unsigned],
+            Overflow::Ideal => &[],
+            Overflow::Error | Overflow::Wrap => &[Sign::Signed, Sign::Unsigned],
+        }
+    }
+
+    /// Constants the function compares with, and the limits of its types.
+    fn thresholds(&self, cx: &Context<'_>) -> BTreeSet<i128> {
+        let mut set = BTreeSet::new();
+        let Some(function) = cx.program.functions.get(&*self.state.function) else {
+            return set;
+        };
+        for i in function.blocks.iter().flat_map(|b| &b.instructions) {
+            // What a callee is told is often a limit of what it returns.
+            if let Op::Call { arguments, .. } = &i.op {
+                for (_, op) in arguments {
+                    if let Operand::Int { bits, width } = op {
+                        set.insert(crate::rules::constant(*bits, *width, Sign::Signed));
+                    }
+                }
+            }
+            let Op::Compare { left, right, ty, .. } = &i.op else {
+                continue;
+            };
+            for op in [left, right] {
+                if let Operand::Int { bits, width } = op {
+                    for sign in [Sign::Signed, Sign::Unsigned] {
+                        let c = crate::rules::constant(*bits, *width, sign);
+                        set.extend([c - 1, c, c + 1]);
+                    }
+                }
+            }
+            if let Type::Int(w) = ty
+                && *w > 1
+            {
+                for &sign in self.limited(cx, [left, right]) {
+                    set.insert(crate::rules::lowest(*w, sign));
+                    set.insert(crate::rules::highest(*w, sign));
+                }
+            }
+        }
+        set
+    }
+}
+
+/// Terms that are 0: the equations of the knowledge, and inequalities that hold the other way round too.
+fn implied(cx: &mut Context<'_>, knowledge: &[Atom]) -> Vec<Term> {
+    let mut equations = Vec::new();
+    for a in knowledge {
+        let tight = match a.rel {
+            Rel::Eq => true,
+            Rel::Ne => false,
+            Rel::Le => {
+                let other = a.term.neg().ok().map(|t| Atom::new(Rel::Le, t));
+                a.term.parts().len() <= 4 && other.is_some_and(|o| cx.engine.entails(knowledge, &o))
+            }
+        };
+        if tight {
+            equations.push(a.term.clone());
+        }
+    }
+    equations
+}
+
+/// Short linear equations, also multiplied by each of the factors.
+fn times(mut equations: Vec<Term>, factors: &BTreeSet<Var>) -> Vec<Term> {
+    const LONG: usize = 4;
+    let short = |t: &&Term| t.parts().len() <= LONG && t.parts().iter().all(|(m, _)| m.len() <= 1);
+    let plain: Vec<Term> = equations.iter().filter(short).cloned().collect();
+    for v in factors {
+        equations.extend(plain.iter().filter_map(|t| t.mul(&Term::var(*v)).ok()));
+    }
+    equations
+}
+
+/// All affine equations over `described` (as variables 0, 1, ...) that hold where `equations` do and
+/// the variables have the values `instance` gives.
+fn hull(described: &[Term], instance: &Instance, equations: &[Term]) -> Option<Subspace> {
+    let mut columns: BTreeMap<Monomial, Var> = BTreeMap::new();
+    let count = Var::try_from(described.len()).ok()?;
+    let mut raw: Vec<(Option<Var>, Term)> = Vec::new();
+    for (i, t) in described.iter().enumerate() {
+        raw.push((Var::try_from(i).ok(), t.substitute(&|v| instance.apply(v)).ok()?));
+    }
+    raw.extend(equations.iter().map(|t| (None, t.clone())));
+    for (_, t) in &raw {
+        for (m, _) in t.parts().iter().filter(|(m, _)| !m.is_empty()) {
+            let next = count + Var::try_from(columns.len()).ok()?;
+            columns.entry(m.clone()).or_insert(next);
+        }
+    }
+    let dimension = described.len() + columns.len();
+    let mut equations = Vec::new();
+    for (i, t) in &raw {
+        let parts = t.parts().iter().map(|(m, c)| {
+            let m = columns.get(m).map(|v| Monomial::from_slice(&[*v])).unwrap_or_default();
+            (m, *c)
+        });
+        let mut linear = Term::from_parts(parts).ok()?;
+        if let Some(i) = i {
+            linear = linear.sub(&Term::var(*i)).ok()?;
+        }
+        equations.push(linear);
+    }
+    let projected = Subspace::from_equations(dimension, &equations)?.project(&|v| v < count)?;
+    // In the space of the described variables alone: the other state has other columns.
+    Subspace::from_equations(described.len(), &projected.equations())
+}

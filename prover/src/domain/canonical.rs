@@ -1,0 +1,78 @@
+//! States up to their names: what finished entries are found by.
+
+use crate::algebra::{Atom, Term, Var};
+use crate::program::Reg;
+use crate::state::{Block, Entry, State, Value};
+use certificates::{BlockId, EntryId, Kind};
+use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
+
+/// Variables, blocks and entries of a state in the order in which they occur.
+pub(crate) struct Names {
+    pub vars: Vec<Var>,
+    pub blocks: Vec<BlockId>,
+    pub entries: Vec<EntryId>,
+}
+
+/// What an entry state says, with numbers in place of names. States with equal shapes are instances of each
+/// other by the places of their `Names`.
+#[derive(PartialEq, Eq, Hash)]
+pub(crate) struct Shape {
+    function: Rc<str>,
+    bindings: Vec<(Reg, Value)>,
+    blocks: Vec<Block>,
+    entries: Vec<Entry>,
+    /// Ascending: the order of facts does not matter.
+    knowledge: Vec<Atom>,
+}
+
+impl Names {
+    pub(crate) fn of(st: &State) -> Names {
+        let mut vars: Vec<Var> = Vec::new();
+        let mut seen = BTreeSet::new();
+        let mut push = |t: &Term| vars.extend(t.vars().filter(|v| seen.insert(*v)));
+        st.bindings.values().for_each(|v| push(&v.term));
+        for b in st.blocks.values() {
+            push(&b.base);
+            push(&b.size);
+        }
+        for e in st.entries.values() {
+            push(&e.offset);
+            push(&e.value);
+        }
+        st.knowledge.iter().for_each(|a| push(&a.term));
+        Names { vars, blocks: st.blocks.keys().copied().collect(), entries: st.entries.keys().copied().collect() }
+    }
+
+    /// The shape of the state that the names are of.
+    pub(crate) fn shape(&self, st: &State) -> Shape {
+        let vars: BTreeMap<Var, Var> = self.vars.iter().copied().zip(0..).collect();
+        let numbers: BTreeMap<BlockId, BlockId> = self.blocks.iter().copied().zip(0..).collect();
+        let term = |t: &Term| t.renamed(|v| vars[&v]);
+        let block = |id: &BlockId| numbers.get(id).copied().unwrap_or(*id);
+        let value = |v: &Value| Value { sign: v.sign, term: term(&v.term) };
+        let mut knowledge: Vec<Atom> = st.knowledge.iter().map(|a| Atom::new(a.rel, term(&a.term))).collect();
+        knowledge.sort_unstable();
+        let kind = |kind: &Kind| match kind {
+            Kind::Caller(id) => Kind::Caller(block(id)),
+            other => other.clone(),
+        };
+        let blocks = st.blocks.values();
+        let blocks =
+            blocks.map(|b| Block { base: term(&b.base), size: term(&b.size), kind: kind(&b.kind), ..b.clone() });
+        let entries = st.entries.values();
+        let entries = entries.map(|e| Entry {
+            block: block(&e.block),
+            offset: term(&e.offset),
+            value: term(&e.value),
+            ..e.clone()
+        });
+        Shape {
+            function: st.function.clone(),
+            bindings: st.bindings.iter().map(|(r, v)| (*r, value(v))).collect(),
+            blocks: blocks.collect(),
+            entries: entries.collect(),
+            knowledge,
+        }
+    }
+}

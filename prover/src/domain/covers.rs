@@ -1,0 +1,258 @@
+//! Is a state an instance of a node? Finds the map by solving the equations that bindings and entries give.
+
+use super::Instance;
+use super::holds;
+use crate::algebra::{Atom, Term, Var};
+use crate::faults::Fault;
+use crate::rules::Context;
+use crate::state::{Entry, State};
+use certificates::{BlockId, EntryId, Kind};
+use std::collections::BTreeSet;
+
+/// The map under which the node's state describes `st`, if there is one. `generalized` are the node's
+/// variables that change from visit to visit; all others must mean the same in both.
+pub(crate) fn covers(cx: &mut Context<'_>, node: &State, generalized: &BTreeSet<Var>, st: &State) -> Option<Instance> {
+    let mut solver = Solver { cx, node, generalized, st, instance: Instance::default(), equations: Vec::new() };
+    solver.bindings()?;
+    solver.memory()?;
+    solver.verify()?;
+    Some(solver.instance)
+}
+
+struct Solver<'a, 'c, 'p> {
+    cx: &'c mut Context<'p>,
+    node: &'a State,
+    generalized: &'a BTreeSet<Var>,
+    st: &'a State,
+    instance: Instance,
+    /// Term of the node, term of the state.
+    equations: Vec<(Term, Term)>,
+}
+
+impl Solver<'_, '_, '_> {
+    fn bindings(&mut self) -> Option<()> {
+        for (register, value) in &self.node.bindings {
+            let mine = self.st.bindings.get(register)?;
+            if mine.sign != value.sign {
+                return None;
+            }
+            self.equations.push((value.term.clone(), mine.term.clone()));
+        }
+        Some(())
+    }
+
+    /// Blocks with an identity go to the block of the same identity, others to the one of the same
+    /// base; entries tell where pointers in memory lead. What is still open then goes by name.
+    fn memory(&mut self) -> Option<()> {
+        self.solve();
+        let mut used = BTreeSet::new();
+        let mut blocks: Vec<BlockId> = self.node.blocks.keys().copied().collect();
+        let mut entries: Vec<EntryId> = self.node.entries.keys().copied().collect();
+        loop {
+            let before = (blocks.len(), entries.len());
+            let mut open = Vec::new();
+            for id in std::mem::take(&mut blocks) {
+                match self.target(id) {
+                    Some(target) => self.pair_blocks(id, target, &mut used)?,
+                    None => open.push(id),
+                }
+            }
+            blocks = open;
+            self.solve();
+            let mut open = Vec::new();
+            for id in std::mem::take(&mut entries) {
+                if !self.pair_entries(id)? {
+                    open.push(id);
+                }
+            }
+            entries = open;
+            if blocks.is_empty() && entries.is_empty() {
+                return Some(());
+            }
+            if (blocks.len(), entries.len()) == before {
+                // Nothing else tells.
+                if blocks.is_empty() {
+                    let id = entries.remove(0);
+                    self.guess_entry(id)?;
+                    continue;
+                }
+                let id = blocks.remove(0);
+                let kind = &self.node.blocks.get(&id)?.kind;
+                let target = match_block(self.st, id, kind)?;
+                self.pair_blocks(id, target, &mut used)?;
+                self.solve();
+            }
+        }
+    }
+
+    /// The state's block for a block of the node, where identity or base say it.
+    fn target(&self, id: BlockId) -> Option<BlockId> {
+        let block = self.node.blocks.get(&id)?;
+        if block.kind != Kind::Heap {
+            return match_block(self.st, id, &block.kind);
+        }
+        let base = self.apply(&block.base)?;
+        let mut others = self.st.blocks.iter();
+        others.find(|(_, b)| b.base == base && b.kind == block.kind).map(|(id, _)| *id)
+    }
+
+    fn pair_blocks(&mut self, id: BlockId, target: BlockId, used: &mut BTreeSet<BlockId>) -> Option<()> {
+        let block = self.node.blocks.get(&id)?;
+        let other = self.st.blocks.get(&target)?;
+        let same = other.kind == block.kind
+            && other.read_only == block.read_only
+            && other.optional == block.optional
+            && other.align % block.align == 0;
+        if !same || !used.insert(target) {
+            return None;
+        }
+        self.instance.blocks.insert(id, target);
+        self.equations.push((block.base.clone(), other.base.clone()));
+        self.equations.push((block.size.clone(), other.size.clone()));
+        Some(())
+    }
+
+    /// Finds the state's entry for an entry of the node; false if its place is not settled yet.
+    fn pair_entries(&mut self, id: EntryId) -> Option<bool> {
+        let e = self.node.entries.get(&id)?;
+        let Some(block) = self.instance.blocks.get(&e.block).copied() else {
+            return Some(false);
+        };
+        let Some(offset) = self.apply(&e.offset) else {
+            return Some(false);
+        };
+        let found = find_entry(self.cx, self.st, block, &offset, e)?;
+        let value = self.st.entries.get(&found)?.value.clone();
+        self.equations.push((e.value.clone(), value));
+        self.instance.entries.insert(id, found);
+        self.solve();
+        Some(true)
+    }
+
+    /// The newest entry of the same value, for an entry of which only the value is settled.
+    fn guess_entry(&mut self, id: EntryId) -> Option<()> {
+        let e = self.node.entries.get(&id)?;
+        let block = *self.instance.blocks.get(&e.block)?;
+        let used: BTreeSet<EntryId> = self.instance.entries.values().copied().collect();
+        let found = newest_like(self.st, block, e, &used)?;
+        let offset = self.st.entries.get(&found)?.offset.clone();
+        self.equations.push((e.offset.clone(), offset));
+        self.instance.entries.insert(id, found);
+        self.solve();
+        Some(())
+    }
+
+    /// The node's term over the state's variables, if all its variables are settled.
+    fn apply(&self, t: &Term) -> Option<Term> {
+        if t.vars().any(|v| self.generalized.contains(&v) && !self.instance.variables.contains_key(&v)) {
+            return None;
+        }
+        t.substitute(&|v| self.instance.apply(v)).ok()
+    }
+
+    /// Solves equations with one unknown until nothing changes.
+    fn solve(&mut self) {
+        loop {
+            let mut changed = false;
+            for (mine, theirs) in &self.equations {
+                let mut unknown: Vec<Var> = mine
+                    .vars()
+                    .filter(|v| self.generalized.contains(v) && !self.instance.variables.contains_key(v))
+                    .collect();
+                unknown.sort_unstable();
+                unknown.dedup();
+                let [v] = unknown[..] else { continue };
+                if let Some(value) = solve_for(mine, theirs, v, &self.instance) {
+                    self.instance.variables.insert(v, value);
+                    changed = true;
+                }
+            }
+            if !changed {
+                return;
+            }
+        }
+    }
+
+    fn verify(&mut self) -> Option<()> {
+        let settled: Vec<Var> = self.node.variables().into_iter().collect();
+        for v in settled {
+            if !self.instance.variables.contains_key(&v) {
+                if !self.st.scope.contains(&v) {
+                    return None;
+                }
+                self.instance.variables.insert(v, Term::var(v));
+            }
+        }
+        let equations = std::mem::take(&mut self.equations);
+        for (mine, theirs) in &equations {
+            let image = mine.substitute(&|v| self.instance.apply(v)).ok()?;
+            if image != *theirs
+                && !holds(self.cx, self.st, &Atom::eq(theirs, &image).ok()?)
+                && !self.cx.faults.on(Fault::CoverValues)
+            {
+                return None;
+            }
+        }
+        for atom in &self.node.knowledge {
+            let image = self.instance.image(atom).ok()?;
+            if !holds(self.cx, self.st, &image)
+                && !self.cx.faults.on(Fault::CoverFacts)
+                && !self.cx.faults.on(Fault::MergeKeeps)
+            {
+                return None;
+            }
+        }
+        Some(())
+    }
+}
+
+/// The value of `v` that makes `mine` equal `theirs`, if v occurs linearly and the division is exact.
+pub(super) fn solve_for(mine: &Term, theirs: &Term, v: Var, instance: &Instance) -> Option<Term> {
+    let c = mine.coefficient(&[v]);
+    if c == 0 || mine.parts().iter().any(|(m, _)| m.len() > 1 && m.contains(&v)) {
+        return None;
+    }
+    let rest = mine.add_scaled(&Term::var(v), c.checked_neg()?).ok()?.substitute(&|u| instance.apply(u)).ok()?;
+    theirs.sub(&rest).ok()?.divide_exactly(c)
+}
+
+/// The block of a state that corresponds to a block of this number and kind.
+pub(super) fn match_block(st: &State, id: BlockId, kind: &Kind) -> Option<BlockId> {
+    match kind {
+        Kind::Global(_) | Kind::Caller(_) | Kind::Function(_) => st.block_of_kind(kind),
+        Kind::Stack(_) => st.blocks.get(&id).filter(|b| b.kind == *kind).map(|_| id).or_else(|| st.block_of_kind(kind)),
+        Kind::Heap => st.blocks.get(&id).filter(|b| b.kind == *kind).map(|_| id),
+    }
+}
+
+/// An entry of the block at this offset, of the width and sign of `like`; the newest first.
+pub(super) fn find_entry(
+    cx: &mut Context<'_>,
+    st: &State,
+    block: BlockId,
+    offset: &Term,
+    like: &Entry,
+) -> Option<EntryId> {
+    let fitting: Vec<(EntryId, Term)> = st
+        .entries_of(block)
+        .filter(|(_, e)| e.width == like.width && e.sign == like.sign)
+        .map(|(id, e)| (id, e.offset.clone()))
+        .collect();
+    if let Some((id, _)) = fitting.iter().rev().find(|(_, o)| o == offset) {
+        return Some(*id);
+    }
+    fitting
+        .into_iter()
+        .rev()
+        .find(|(_, o)| Atom::eq(o, offset).is_ok_and(|a| a.decide() != Some(false) && holds(cx, st, &a)))
+        .map(|(id, _)| id)
+}
+
+/// The newest entry of the block with the same constant as value, apart from those in use.
+pub(super) fn newest_like(st: &State, block: BlockId, like: &Entry, used: &BTreeSet<EntryId>) -> Option<EntryId> {
+    like.value.as_constant()?;
+    let mut fitting = st.entries.iter().rev().filter(|(id, e)| {
+        e.block == block && e.width == like.width && e.sign == like.sign && e.value == like.value && !used.contains(id)
+    });
+    fitting.next().map(|(id, _)| *id)
+}

@@ -1,0 +1,108 @@
+//! One state that describes all those that come to a merge point: loop headers, recursive and shared entries, joins
+//! and returns differ in when they merge, not in how.
+
+use super::covers::covers;
+use super::merge::{Merge, merge};
+use super::{Apart, Instance, relevance};
+use crate::algebra::{Term, Var};
+use crate::rules::Context;
+use crate::state::State;
+use std::collections::BTreeSet;
+
+/// A state that describes others.
+#[derive(Clone, Debug)]
+pub(crate) struct Description {
+    pub state: State,
+    /// Variables for values that differ between the described states; `None` as long as that is only one.
+    pub generalized: Option<BTreeSet<Var>>,
+    /// How often it was widened since it describes more than one state.
+    pub widenings: usize,
+}
+
+/// When values that differ may get new bounds. Where merging is repeated until nothing changes, that has to end; all
+/// other facts are only dropped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Guesses {
+    /// In each merge, for all values, as if it were the first: finitely many states are merged.
+    Anew,
+    /// In each merge, for values that have just come to differ and for those that differed before.
+    Always,
+    /// The latter so many times; then only for values that have just come to differ.
+    Times(usize),
+}
+
+/// How states are merged.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Merging<'a> {
+    pub guesses: Guesses,
+    /// Terms that all states know and that are worth relating to what differs.
+    pub extra: &'a [Term],
+}
+
+impl Description {
+    /// Of one state: itself.
+    pub(crate) fn of(state: State) -> Description {
+        Description { state, generalized: None, widenings: 0 }
+    }
+
+    /// How a state is an instance of the description, if it is one.
+    pub(crate) fn covers(&self, cx: &mut Context<'_>, st: &State) -> Option<Instance> {
+        static ONE: BTreeSet<Var> = BTreeSet::new();
+        covers(cx, &self.state, self.generalized.as_ref().unwrap_or(&ONE), st)
+    }
+
+    /// A description of the state as well, and how the one before is an instance of it. `None` if nothing
+    /// describes both.
+    pub(crate) fn widened(
+        &self,
+        cx: &mut Context<'_>,
+        st: &State,
+        how: Merging<'_>,
+    ) -> Option<(Description, Instance)> {
+        let (generalized, again) = match how.guesses {
+            Guesses::Anew => (None, false),
+            Guesses::Always => (self.generalized.as_ref(), true),
+            Guesses::Times(most) => (self.generalized.as_ref(), self.widenings < most),
+        };
+        let Merge { mut state, generalized, old } = merge(cx, &self.state, generalized, st, how.extra, again)?;
+        state.scope = state.variables();
+        let widenings = self.generalized.as_ref().map_or(0, |_| self.widenings + 1);
+        Some((Description { state, generalized: Some(generalized), widenings }, old))
+    }
+}
+
+/// One description of all states, and how each is an instance of it.
+pub(crate) fn together(
+    cx: &mut Context<'_>,
+    states: &[&State],
+    how: Merging<'_>,
+) -> Option<(Description, Vec<Instance>)> {
+    let (first, rest) = states.split_first()?;
+    let mut common = Description::of((*first).clone());
+    for st in rest {
+        if common.covers(cx, st).is_none() {
+            (common, _) = common.widened(cx, st, how)?;
+        }
+    }
+    common.state.knowledge = relevance::strongest(std::mem::take(&mut common.state.knowledge));
+    let instances = states.iter().map(|st| common.covers(cx, st)).collect::<Option<_>>()?;
+    Some((common, instances))
+}
+
+/// What arrives at a point, in groups of states that may be described together, in the order of their first members.
+pub(crate) fn groups<T>(arrived: Vec<T>, state: impl Fn(&T) -> &State, apart: Apart) -> Vec<Vec<T>> {
+    let mut groups: Vec<Vec<T>> = Vec::new();
+    for item in arrived {
+        let alike = |group: &&mut Vec<T>| {
+            group.first().is_some_and(|first| {
+                let (first, new) = (state(first), state(&item));
+                first.place == new.place && !apart.keeps(first, new)
+            })
+        };
+        match groups.iter_mut().find(alike) {
+            Some(group) => group.push(item),
+            None => groups.push(vec![item]),
+        }
+    }
+    groups
+}

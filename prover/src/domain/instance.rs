@@ -1,0 +1,59 @@
+//! How a state is an instance of another.
+
+use crate::algebra::{Atom, Term, TooLarge, Var};
+use crate::state::State;
+use certificates::{BlockId, EntryId, Wrap};
+use std::collections::BTreeMap;
+
+/// How a state is an instance of a description: terms for the description's variables (identity where absent),
+/// partners for its blocks and entries.
+#[derive(Clone, Debug, Default)]
+pub struct Instance {
+    pub variables: BTreeMap<Var, Term>,
+    /// The description's, the state's.
+    pub blocks: BTreeMap<BlockId, BlockId>,
+    pub entries: BTreeMap<EntryId, EntryId>,
+    /// Conversions of arguments (calls only).
+    pub wraps: Vec<Wrap>,
+}
+
+impl Instance {
+    /// The state as an instance of one that has its blocks, entries and variables, and perhaps knows less.
+    pub fn identity(state: &State) -> Instance {
+        Instance {
+            blocks: state.blocks.keys().map(|id| (*id, *id)).collect(),
+            entries: state.entries.keys().map(|id| (*id, *id)).collect(),
+            ..Instance::default()
+        }
+    }
+
+    pub fn apply(&self, v: Var) -> Option<Term> {
+        self.variables.get(&v).cloned()
+    }
+
+    /// The atom of the description as one of the state.
+    pub fn image(&self, atom: &Atom) -> Result<Atom, TooLarge> {
+        atom.substitute(&|v: Var| self.apply(v))
+    }
+
+    /// How a state is an instance of `wider`, if it is one of `self`'s description, and that is one of `wider` by
+    /// `through`.
+    pub fn compose(&self, through: &Instance, wider: &State) -> Result<Instance, TooLarge> {
+        let mut result = Instance { wraps: self.wraps.clone(), ..Instance::default() };
+        for v in wider.variables() {
+            let term = through.apply(v).unwrap_or_else(|| Term::var(v));
+            result.variables.insert(v, term.substitute(&|u| self.apply(u))?);
+        }
+        for (mine, theirs) in &through.blocks {
+            if let Some(first) = self.blocks.get(theirs) {
+                result.blocks.insert(*mine, *first);
+            }
+        }
+        for (mine, theirs) in &through.entries {
+            if let Some(first) = self.entries.get(theirs) {
+                result.entries.insert(*mine, *first);
+            }
+        }
+        Ok(result)
+    }
+}

@@ -1,0 +1,135 @@
+//! What later steps can still need of a state's knowledge; the rest is forgotten.
+
+use crate::algebra::{Atom, Monomial, Rel, Term, Var};
+use crate::linear::project;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Equations with more parts are not used to replace a variable.
+const LONGEST: usize = 6;
+
+/// The atoms that speak of the variables, directly or through others; each once, in order. Weaker atoms
+/// stay beside stronger ones: when states are merged, it may be the weaker one that both have.
+pub(crate) fn slice(knowledge: &[Atom], about: &BTreeSet<Var>) -> Vec<Atom> {
+    let mut related = about.clone();
+    let mut kept = vec![false; knowledge.len()];
+    loop {
+        let mut changed = false;
+        for (keep, atom) in kept.iter_mut().zip(knowledge) {
+            if !*keep && atom.term.vars().any(|v| related.contains(&v)) {
+                *keep = true;
+                changed = true;
+                related.extend(atom.term.vars());
+            }
+        }
+        if !changed {
+            break;
+        }
+    }
+    let mut seen = BTreeSet::new();
+    let atoms = knowledge.iter().zip(kept);
+    atoms.filter(|(a, keep)| *keep && seen.insert((*a).clone())).map(|(a, _)| a.clone()).collect()
+}
+
+/// Each atom once, in order; of inequalities that differ in their constant only, the strongest.
+pub(crate) fn strongest(atoms: impl IntoIterator<Item = Atom>) -> Vec<Atom> {
+    let mut kept: Vec<Atom> = Vec::new();
+    let mut seen: BTreeSet<Atom> = BTreeSet::new();
+    let mut bounds: BTreeMap<Term, (i128, usize)> = BTreeMap::new();
+    for atom in atoms {
+        if atom.rel != Rel::Le {
+            if seen.insert(atom.clone()) {
+                kept.push(atom);
+            }
+            continue;
+        }
+        let Some((direction, bound)) = project::rounded(&atom.term) else {
+            kept.push(atom);
+            continue;
+        };
+        match bounds.get_mut(&direction) {
+            Some((known, _)) if *known >= bound => {}
+            Some((known, place)) => {
+                *known = bound;
+                kept[*place] = atom;
+            }
+            None => {
+                bounds.insert(direction, (bound, kept.len()));
+                kept.push(atom);
+            }
+        }
+    }
+    kept
+}
+
+/// What the knowledge says of the variables alone, as far as that takes no more atoms: others
+/// are replaced by equations, then eliminated; what still mentions them is dropped.
+pub(crate) fn restrict(knowledge: &[Atom], about: &BTreeSet<Var>) -> Vec<Atom> {
+    let mut atoms = slice(knowledge, about);
+    replace(&mut atoms, about);
+    let inside = |a: &Atom| a.term.vars().all(|v| about.contains(&v));
+    let (mut kept, open): (Vec<Atom>, Vec<Atom>) = atoms.into_iter().partition(inside);
+    let mut facts: Vec<Term> = Vec::new();
+    let mut local: BTreeSet<Monomial> = BTreeSet::new();
+    // Facts without a foreign variable take part: they bound the foreign ones from the other side.
+    for atom in &open {
+        match atom.rel {
+            Rel::Le => facts.push(atom.term.clone()),
+            Rel::Eq => {
+                facts.push(atom.term.clone());
+                facts.extend(atom.term.neg().ok());
+            }
+            Rel::Ne => {}
+        }
+        for m in project::monomials(&atom.term) {
+            if m.iter().any(|v| !about.contains(v)) {
+                local.insert(m);
+            }
+        }
+    }
+    project::project(&mut facts, &local);
+    let found = facts.into_iter().map(|t| Atom::new(Rel::Le, t));
+    kept.extend(found.filter(|a| inside(a) && a.decide().is_none()));
+    strongest(kept)
+}
+
+/// Uses equations to replace variables that are not asked about.
+fn replace(atoms: &mut Vec<Atom>, about: &BTreeSet<Var>) {
+    let mut next = 0;
+    while let Some(atom) = atoms.get(next) {
+        let Some((v, value)) = definition(atom, about) else {
+            next += 1;
+            continue;
+        };
+        let mut result = Vec::with_capacity(atoms.len());
+        for (i, a) in atoms.iter().enumerate() {
+            if i == next {
+                continue;
+            }
+            if !a.term.contains(v) {
+                result.push(a.clone());
+                continue;
+            }
+            // Forgetting is what this is for: also what grows too large.
+            let replaced = a.substitute(&|u| (u == v).then(|| value.clone())).ok();
+            result.extend(replaced.filter(|a| a.decide() != Some(true)));
+        }
+        *atoms = result;
+        next = 0;
+    }
+}
+
+/// A variable that is not asked about, and what it equals.
+fn definition(atom: &Atom, about: &BTreeSet<Var>) -> Option<(Var, Term)> {
+    if atom.rel != Rel::Eq || atom.term.parts().len() > LONGEST || !atom.term.is_linear() {
+        return None;
+    }
+    for (m, c) in atom.term.parts() {
+        let [v] = m[..] else { continue };
+        if about.contains(&v) || c.abs() != 1 {
+            continue;
+        }
+        let rest = atom.term.add_scaled(&Term::var(v), c.checked_neg()?).ok()?;
+        return Some((v, rest.scale(-c.signum()).ok()?));
+    }
+    None
+}

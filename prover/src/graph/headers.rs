@@ -1,0 +1,109 @@
+//! Loop headers: a path goes to a node that describes its state, or visits the header for the first time, or comes
+//! back to it; then what was there before is merged with it, and becomes a node that is explored anew.
+
+use super::explore::{Done, Explorer};
+use super::policy::{CUT_THRESHOLD, HEADER};
+use super::worklist::{Header, Mark, Work};
+use super::{End, FailureKind, NodeIndex, Tree, TreeIndex};
+use crate::algebra::TooLarge;
+use crate::domain::{self, Description, Instance, Merging};
+use crate::state::State;
+
+impl Explorer<'_, '_> {
+    pub(super) fn is_header(&mut self, st: &State) -> bool {
+        st.place.block != 0 && self.top().flow.loop_headers.contains(&st.place.block)
+    }
+
+    /// A path arrives at a loop header.
+    pub(super) fn arrive(&mut self, tree: TreeIndex, mut st: State) -> Done {
+        let live = self.live_at(&st);
+        st.bindings.retain(|r, _| live.contains(r));
+        st.arrived = true;
+        if let Some((node, instance)) = self.described(&st) {
+            self.graph.trees.close_with(tree, st, node, instance);
+            return Ok(());
+        }
+        let Some(level) = self.met_before(&st) else {
+            self.visit(tree, st);
+            return Ok(());
+        };
+        let how = Merging { guesses: HEADER, extra: &[] };
+        match self.calls.last().and_then(|top| top.headers[level].description.widened(self.cx, &st, how)) {
+            Some((wider, before)) => self.restart(level, wider, &before),
+            None => {
+                let what = "that this loop is safe: no loop invariant found that covers all its iterations";
+                self.fail(&st, FailureKind::Unproved, what)
+            }
+        }
+    }
+
+    /// A node of the function that describes the state, the nearest first.
+    fn described(&mut self, st: &State) -> Option<(NodeIndex, Instance)> {
+        let entry = self.top().entry;
+        self.graph.nodes.places_from(entry).rev().find_map(|index| {
+            let node = &self.graph.nodes[index];
+            if node.entry != entry || node.state.place != st.place || index == entry {
+                return None;
+            }
+            Some((index, domain::covers(self.cx, &node.state, &node.generalized, st)?))
+        })
+    }
+
+    /// The header on the path whose description is to be widened; `None` if the state visits the place as it is.
+    fn met_before(&mut self, st: &State) -> Option<usize> {
+        let policy = self.policy;
+        let headers = &self.top().headers;
+        let here = headers.iter().filter(|h| h.description.state.place == st.place).count();
+        let same = |h: &Header| {
+            let before = &h.description.state;
+            before.place == st.place && (here >= CUT_THRESHOLD || !policy.apart.keeps(before, st))
+        };
+        let level = headers.iter().rposition(same)?;
+        let visits = headers.iter().filter(|h| same(h) && h.node.is_none()).count();
+        (visits >= policy.visits || headers[level].node.is_some()).then_some(level)
+    }
+
+    /// Visits a loop header with the state as it is.
+    fn visit(&mut self, tree: TreeIndex, mut st: State) {
+        self.graph.trees.grow(tree, &mut st);
+        let steps = self.graph.trees[tree].steps.len();
+        let mark = Mark { node: self.graph.nodes.next_place(), work: self.work.len() };
+        let description = Description::of(st.clone());
+        let top = self.top();
+        let waiting = top.joins.iter().map(|j| j.waiting.len()).collect();
+        let returned = top.returned.len();
+        top.headers.push(Header { description, node: None, tree, steps, mark, returned, waiting });
+        self.work.push(Work::Header);
+        self.work.push(Work::Path(tree, st));
+    }
+
+    /// Starts again from a header with a wider description. `before`: how the narrower one is an instance of it.
+    fn restart(&mut self, level: usize, mut wider: Description, before: &Instance) -> Done {
+        self.top().forget(level);
+        let Some(top) = self.calls.last() else { return Ok(()) };
+        let entry = top.entry;
+        let header = &top.headers[level];
+        let (tree, steps, mark) = (header.tree, header.steps, header.mark);
+        // Behind the first visit the tree has grown on; later ones end where it goes to the node.
+        let (instance, knowledge) = match &self.graph.trees[tree] {
+            Tree { end: End::Goto { instance, .. }, knowledge, .. } if header.node.is_some() => {
+                (instance.compose(before, &wider.state), knowledge.clone())
+            }
+            _ => (Ok(before.clone()), header.description.state.knowledge.clone()),
+        };
+        let instance = instance.map_err(|TooLarge| self.too_large(&wider.state))?;
+        self.discard(mark.node);
+        self.work.truncate(mark.work + 1);
+        self.graph.trees.reopen(tree, steps);
+        wider.state.scope.extend(self.graph.nodes[entry].state.variables());
+        let generalized = wider.generalized.clone().unwrap_or_default();
+        let node = self.grow_node(entry, wider.state.clone(), generalized);
+        let tree = &mut self.graph.trees[tree];
+        tree.knowledge = knowledge;
+        tree.end = End::Goto { node, instance };
+        let header = &mut self.top().headers[level];
+        header.node = Some(node);
+        header.description = wider;
+        Ok(())
+    }
+}

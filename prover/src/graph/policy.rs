@@ -1,0 +1,121 @@
+//! How an attempt explores: what is merged at the points where states can be, what stays apart and for how long. All
+//! limits of the exploration are here.
+//!
+//! | merge point | what arrives | described by | kept apart | new bounds for what differs |
+//! |---|---|---|---|---|
+//! | loop header (`headers`) | a path that was there before | a node, rebuilt until it covers all | `Policy::apart`, up to `CUT_THRESHOLD` | `WIDENINGS` times |
+//! | entry in progress (`calls`) | a recursive call | the entry, explored again | `Policy::apart`, and what is unrolled | never |
+//! | shared entry (`entries`) | a call of a finished function | a wider entry, or one of its own | memory that differs in kind | `SHARED_WIDENINGS` times |
+//! | join (`joins`) | all paths from a case analysis | a node, or every path alone | functions | always |
+//! | return (`returns`) | all returns of a function | a node each, or one for each `ret` | functions | always |
+//! | return of a call in progress (`returns`) | the returns of one round | summaries, for the next round | functions, base cases | never |
+//! | cut (`cuts`) | one path with many facts | a node that knows less | | |
+
+use crate::domain::{Apart, Guesses};
+
+/// What an attempt does at merge points.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Policy {
+    /// How often a path visits a loop header, and how many calls of a function may be in progress, before states are
+    /// merged there (the delay of a widening).
+    pub visits: usize,
+    /// What keeps states of one loop header apart, and calls of a function in progress.
+    pub apart: Apart,
+    /// Are states of different paths merged where the paths meet again?
+    pub joins: bool,
+    /// When calls of one function share one entry.
+    pub sharing: Sharing,
+    /// Up to so many returns of a function stay apart.
+    pub returns: usize,
+    /// Calls of one function in progress, each with constants only, before they share an entry.
+    pub constant_calls: usize,
+    /// A recursion with one call may be unrolled along an argument whose bounds are at most so far apart.
+    pub range: Option<i128>,
+    /// Instructions executed at most.
+    pub steps: usize,
+    /// Share of the time that is left, in percent.
+    pub share: u32,
+}
+
+/// Every path on its own, as precise as can be.
+pub(crate) const PRECISE: Policy = Policy {
+    visits: 1,
+    apart: Apart::FunctionsAndNull,
+    joins: false,
+    sharing: Sharing::Never,
+    returns: 6,
+    constant_calls: 250,
+    range: None,
+    steps: 150_000,
+    share: 40,
+};
+
+/// For programs with too many paths.
+pub(crate) const JOINING: Policy = Policy {
+    apart: Apart::Functions,
+    joins: true,
+    sharing: Sharing::Large,
+    returns: 1,
+    steps: 2_000_000,
+    share: 70,
+    ..PRECISE
+};
+
+/// For loops and recursions whose first iteration is special.
+pub(crate) const PEELING: Policy =
+    Policy { visits: 2, constant_calls: 0, range: Some(64), steps: 500_000, share: 100, ..PRECISE };
+
+/// When calls of one function share one generalized entry.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sharing {
+    /// Never: an entry for each call, as precise as inlining.
+    Never,
+    /// For all functions but the smallest.
+    Large,
+    /// For all functions.
+    Always,
+}
+
+/// Calls nested so deeply are not followed.
+pub(crate) const DEPTH: usize = 300;
+
+/// Above this many states of one header on a path, merge even if pointers differ in kind.
+pub(crate) const CUT_THRESHOLD: usize = 12;
+
+/// So often a header's node may get new bounds for values that differed before.
+pub(crate) const WIDENINGS: usize = 3;
+
+/// The same for a shared entry.
+pub(crate) const SHARED_WIDENINGS: usize = 2;
+
+/// Functions with at most so many instructions get an entry for each call with `Sharing::Large`.
+pub(crate) const SMALL: usize = 40;
+
+/// Rounds of one function's fixed point before giving up.
+pub(crate) const ROUNDS: usize = 40;
+
+/// So many base cases of a recursive function stay apart.
+pub(crate) const BASES: usize = 4;
+
+/// So many functions are named before the program begins; the others where their address is used.
+pub(crate) const NAMED: usize = 32;
+
+/// A value without influence with more parts than this is not followed any longer.
+pub(crate) const LONG: usize = 12;
+
+/// One with at most so many parts stays as it is.
+pub(crate) const SIMPLE: usize = 2;
+
+/// With more facts than this about what a call hands over, only those over its own variables stay.
+pub(crate) const HANDED_FACTS: usize = 120;
+
+/// What a loop header may do with the bounds of values that differ.
+pub(crate) const HEADER: Guesses = Guesses::Times(WIDENINGS);
+/// A recursive function is explored again for each merge of its calls or returns: these only forget.
+pub(crate) const RECURSION: Guesses = Guesses::Times(0);
+/// A shared entry is explored again for each merge.
+pub(crate) const SHARED: Guesses = Guesses::Times(SHARED_WIDENINGS);
+/// Finitely many paths wait at a join.
+pub(crate) const JOIN: Guesses = Guesses::Always;
+/// A function has finitely many returns.
+pub(crate) const RETURN: Guesses = Guesses::Anew;

@@ -1,0 +1,175 @@
+//! The proof trees of a graph, in one arena: a tree is what happens between two nodes, and grows from its open leaves.
+
+use super::{End, NodeIndex, Return};
+use crate::algebra::Atom;
+use crate::domain::Instance;
+use crate::index::Idx;
+use crate::state::{Recorded, State};
+use std::collections::BTreeMap;
+use std::ops::{Index, IndexMut};
+
+/// Names a tree or a part of one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct TreeIndex(usize);
+
+impl Idx for TreeIndex {
+    fn new(number: usize) -> TreeIndex {
+        TreeIndex(number)
+    }
+
+    fn number(self) -> usize {
+        self.0
+    }
+}
+
+/// Linear steps and what they lead to.
+#[derive(Clone, Debug)]
+pub(crate) struct Tree {
+    pub steps: Vec<Recorded>,
+    /// What is known where the steps end; left out where a case analysis follows, whose cases know it too.
+    pub knowledge: Vec<Atom>,
+    pub end: End,
+}
+
+/// All trees. A place is of a tree that was opened and not discarded since; any other is a mistake in the prover.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Trees {
+    places: Vec<Option<Tree>>,
+    free: Vec<TreeIndex>,
+}
+
+impl Trees {
+    pub(crate) fn push(&mut self, tree: Tree) -> TreeIndex {
+        match self.free.pop() {
+            Some(place) => {
+                self.places[place.number()] = Some(tree);
+                place
+            }
+            None => {
+                self.places.push(Some(tree));
+                TreeIndex::new(self.places.len() - 1)
+            }
+        }
+    }
+
+    /// A new tree without steps, to be grown.
+    pub(crate) fn open(&mut self) -> TreeIndex {
+        self.push(Tree { steps: Vec::new(), knowledge: Vec::new(), end: End::Open })
+    }
+
+    /// Takes over the steps that a state has gone through.
+    pub(crate) fn grow(&mut self, tree: TreeIndex, st: &mut State) {
+        self[tree].steps.append(&mut st.log);
+    }
+
+    /// The same, and the path ends.
+    pub(crate) fn close(&mut self, tree: TreeIndex, st: &mut State, end: End) {
+        self.grow(tree, st);
+        let tree = &mut self[tree];
+        if !matches!(end, End::Split { .. }) {
+            tree.knowledge = st.knowledge.clone();
+        }
+        tree.end = end;
+    }
+
+    /// The path ends by going to a node that describes its state.
+    pub(crate) fn close_with(&mut self, tree: TreeIndex, mut st: State, node: NodeIndex, instance: Instance) {
+        self.grow(tree, &mut st);
+        let tree = &mut self[tree];
+        tree.knowledge = st.knowledge;
+        tree.end = End::Goto { node, instance };
+    }
+
+    /// A tree and all its parts, each before those behind it.
+    pub(crate) fn parts(&self, tree: TreeIndex) -> Vec<TreeIndex> {
+        let mut parts = Vec::new();
+        let mut open = vec![tree];
+        while let Some(part) = open.pop() {
+            parts.push(part);
+            let behind = open.len();
+            open.extend(self[part].end.behind());
+            open[behind..].reverse();
+        }
+        parts
+    }
+
+    /// Cuts a tree off behind its first steps: it is open there.
+    pub(crate) fn reopen(&mut self, tree: TreeIndex, steps: usize) {
+        for part in self.parts(tree).into_iter().skip(1) {
+            self.free(part);
+        }
+        let tree = &mut self[tree];
+        tree.steps.truncate(steps);
+        tree.knowledge.clear();
+        tree.end = End::Open;
+    }
+
+    /// Forgets a tree.
+    pub(crate) fn discard(&mut self, tree: TreeIndex) {
+        for part in self.parts(tree) {
+            self.free(part);
+        }
+    }
+
+    fn free(&mut self, part: TreeIndex) {
+        self.places[part.number()] = None;
+        self.free.push(part);
+    }
+
+    /// A tree like this one, of its own.
+    pub(crate) fn copy(&mut self, tree: TreeIndex) -> TreeIndex {
+        let parts = self.parts(tree);
+        let copies: BTreeMap<TreeIndex, TreeIndex> =
+            parts.iter().map(|part| (*part, self.push(self[*part].clone()))).collect();
+        for copy in copies.values() {
+            for behind in self[*copy].end.behind_mut() {
+                *behind = copies[behind];
+            }
+        }
+        copies[&tree]
+    }
+
+    /// All trees and parts of trees.
+    pub(crate) fn iter_mut(&mut self) -> impl Iterator<Item = &mut Tree> {
+        self.places.iter_mut().flatten()
+    }
+
+    /// All places in use, ascending.
+    pub(crate) fn places(&self) -> Vec<TreeIndex> {
+        let used = self.places.iter().enumerate().filter(|(_, tree)| tree.is_some());
+        used.map(|(number, _)| TreeIndex::new(number)).collect()
+    }
+}
+
+impl End {
+    /// The trees that follow, in order.
+    pub(crate) fn behind(&self) -> Vec<TreeIndex> {
+        match self {
+            End::Split { yes, no, .. } => vec![*yes, *no],
+            End::Call { returns, .. } => returns.iter().map(|r| r.tree).collect(),
+            End::Open | End::Goto { .. } | End::Return(_) | End::Infeasible | End::Exit(_) => Vec::new(),
+        }
+    }
+
+    fn behind_mut(&mut self) -> Vec<&mut TreeIndex> {
+        match self {
+            End::Split { yes, no, .. } => vec![yes, no],
+            End::Call { returns, .. } => returns.iter_mut().map(|r: &mut Return| &mut r.tree).collect(),
+            End::Open | End::Goto { .. } | End::Return(_) | End::Infeasible | End::Exit(_) => Vec::new(),
+        }
+    }
+}
+
+impl Index<TreeIndex> for Trees {
+    type Output = Tree;
+
+    fn index(&self, place: TreeIndex) -> &Tree {
+        self.places[place.number()].as_ref().expect("a tree that was not discarded")
+    }
+}
+
+impl IndexMut<TreeIndex> for Trees {
+    fn index_mut(&mut self, place: TreeIndex) -> &mut Tree {
+        self.places[place.number()].as_mut().expect("a tree that was not discarded")
+    }
+}

@@ -1,0 +1,111 @@
+//! Control flow of a function: what its blocks lead to, where its loops begin, where its branches meet again.
+
+use super::liveness;
+use super::{BlockIndex, Function, Op, Reg};
+use std::collections::BTreeSet;
+
+/// What the exploration asks of a function's control flow, computed once.
+#[derive(Clone, Debug)]
+pub struct Flow {
+    /// Targets of retreating edges.
+    pub loop_headers: BTreeSet<BlockIndex>,
+    /// For every block the one at which all paths from it meet again; `None` where there is none before the
+    /// function ends.
+    pub immediate_postdominators: Vec<Option<BlockIndex>>,
+    /// Registers that may be read behind the phis of each block, as [`liveness::live_in`] gives them.
+    pub live: Vec<BTreeSet<Reg>>,
+}
+
+impl Flow {
+    /// Computed from the blocks.
+    pub fn of(function: &Function) -> Flow {
+        Flow {
+            loop_headers: loop_headers(function),
+            immediate_postdominators: immediate_postdominators(function),
+            live: liveness::live_in(function),
+        }
+    }
+}
+
+/// The blocks a terminator may branch to, with repetitions; none for other instructions.
+pub fn successors(op: &Op) -> Vec<BlockIndex> {
+    match op {
+        Op::Branch { target } => vec![*target],
+        Op::CondBranch { yes, no, .. } => vec![*yes, *no],
+        Op::Switch { cases, default, .. } => cases.iter().map(|(_, target)| *target).chain([*default]).collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// The successors of each block.
+fn edges(function: &Function) -> Vec<Vec<BlockIndex>> {
+    let terminators = function.blocks.iter().map(|b| b.instructions.last());
+    terminators.map(|last| last.map_or_else(Vec::new, |i| successors(&i.op))).collect()
+}
+
+/// Targets of retreating edges of a depth-first search from the entry block.
+fn loop_headers(function: &Function) -> BTreeSet<BlockIndex> {
+    let edges = edges(function);
+    let mut headers = BTreeSet::new();
+    let mut done = vec![false; edges.len()];
+    let mut open = vec![false; edges.len()];
+    let mut stack: Vec<(BlockIndex, usize)> = Vec::new();
+    if let Some(first) = open.first_mut() {
+        *first = true;
+        stack.push((0, 0));
+    }
+    while let Some((block, next)) = stack.pop() {
+        match edges[block].get(next) {
+            Some(&to) => {
+                stack.push((block, next + 1));
+                if open[to] {
+                    headers.insert(to);
+                } else if !done[to] {
+                    open[to] = true;
+                    stack.push((to, 0));
+                }
+            }
+            None => {
+                done[block] = true;
+                open[block] = false;
+            }
+        }
+    }
+    headers
+}
+
+/// The nearest strict postdominator of each block; a block without successors has none.
+fn immediate_postdominators(function: &Function) -> Vec<Option<BlockIndex>> {
+    let edges = edges(function);
+    let n = edges.len();
+    // Postdominator sets by iteration from above.
+    let all: BTreeSet<BlockIndex> = (0..n).collect();
+    let mut sets: Vec<BTreeSet<BlockIndex>> =
+        (0..n).map(|b| if edges[b].is_empty() { BTreeSet::from([b]) } else { all.clone() }).collect();
+    let mut changed = true;
+    while changed {
+        changed = false;
+        for b in (0..n).rev().filter(|b| !edges[*b].is_empty()) {
+            let mut shared: Option<BTreeSet<BlockIndex>> = None;
+            for s in &edges[b] {
+                shared = Some(match shared {
+                    None => sets[*s].clone(),
+                    Some(m) => m.intersection(&sets[*s]).copied().collect(),
+                });
+            }
+            let mut own = shared.unwrap_or_default();
+            own.insert(b);
+            if own != sets[b] {
+                sets[b] = own;
+                changed = true;
+            }
+        }
+    }
+    // The nearest is the one that all others postdominate.
+    (0..n)
+        .map(|b| {
+            let strict: Vec<BlockIndex> = sets[b].iter().copied().filter(|p| *p != b).collect();
+            strict.iter().copied().find(|p| strict.iter().all(|q| sets[*p].contains(q)))
+        })
+        .collect()
+}

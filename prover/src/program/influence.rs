@@ -1,0 +1,175 @@
+//! Registers whose values have influence: on the control flow, on addresses and sizes, on an operation that may fail.
+//! Of all others only the range matters to a proof of memory safety or termination, such as of what a cipher computes.
+
+use super::liveness::operands;
+use super::{BinaryOp, CastOp, Function, Instruction, Op, Operand, Program, Reg, Type};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// What counts as influence on an operation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Through {
+    /// Any, if the result has influence.
+    All,
+    /// Not of what is masked, shifted right by a constant, or widened from a byte: the result has bounds that the value
+    /// has no part in.
+    Exact,
+}
+
+/// The registers of each function whose values have influence.
+#[derive(Clone, Debug)]
+pub struct Influence {
+    through: Through,
+    registers: BTreeMap<String, BTreeSet<Reg>>,
+    /// Functions whose result has influence.
+    results: BTreeSet<String>,
+    /// Types at which something is loaded that has influence, so that what is stored at them has.
+    memory: BTreeSet<Class>,
+}
+
+/// Loads and stores of different classes rarely meet. That they may only costs a proof, not its soundness.
+type Class = (u32, bool);
+
+impl Influence {
+    /// From the text of the program alone, by a least fixed point.
+    pub fn of(program: &Program, through: Through) -> Influence {
+        let mut found =
+            Influence { through, registers: BTreeMap::new(), results: BTreeSet::new(), memory: BTreeSet::new() };
+        loop {
+            let before = found.size();
+            for (name, function) in &program.functions {
+                found.visit(program, name, function);
+            }
+            if found.size() == before {
+                return found;
+            }
+        }
+    }
+
+    /// Does the value have influence? Registers of unknown functions have.
+    pub fn has(&self, function: &str, register: Reg) -> bool {
+        self.registers.get(function).is_none_or(|known| known.contains(&register))
+    }
+
+    /// Does what is stored at this width have influence?
+    pub fn has_memory(&self, bits: u32) -> bool {
+        self.memory.contains(&(bits, false))
+    }
+
+    fn size(&self) -> (usize, usize, usize) {
+        (self.registers.values().map(BTreeSet::len).sum(), self.results.len(), self.memory.len())
+    }
+
+    fn visit(&mut self, program: &Program, name: &str, function: &Function) {
+        let mut known = self.registers.remove(name).unwrap_or_default();
+        for block in function.blocks.iter().rev() {
+            for i in block.instructions.iter().rev() {
+                let operands = self.influential(program, name, i, &known);
+                known.extend(operands.into_iter().filter_map(register));
+            }
+            for phi in &block.phis {
+                if phi.ty == Type::Pointer || known.contains(&phi.result) {
+                    known.extend(phi.incoming.iter().filter_map(|(_, value)| register(value)));
+                }
+            }
+        }
+        self.registers.insert(name.to_string(), known);
+    }
+
+    /// The operands of an instruction whose values have influence.
+    fn influential<'o>(
+        &mut self,
+        program: &Program,
+        name: &str,
+        i: &'o Instruction,
+        known: &BTreeSet<Reg>,
+    ) -> Vec<&'o Operand> {
+        let wanted = i.result.is_some_and(|r| known.contains(&r));
+        match &i.op {
+            op if self.through == Through::Exact && has_bounds(op) => Vec::new(),
+            Op::Binary { op, flags, left, right, .. } => {
+                let may_fail = flags.nsw || flags.nuw || flags.exact || divides(*op);
+                match op {
+                    _ if wanted || may_fail => vec![left, right],
+                    BinaryOp::Shl | BinaryOp::LShr | BinaryOp::AShr => vec![right],
+                    _ => Vec::new(),
+                }
+            }
+            Op::Cast { value, to, from, .. } => {
+                let address = *to == Type::Pointer || *from == Type::Pointer;
+                if wanted || address { vec![value] } else { Vec::new() }
+            }
+            Op::Select { condition, yes, no, ty } => match wanted || *ty == Type::Pointer {
+                true => vec![condition, yes, no],
+                false => vec![condition],
+            },
+            Op::Freeze { value, .. } => {
+                if wanted {
+                    vec![value]
+                } else {
+                    Vec::new()
+                }
+            }
+            Op::Load { ty, pointer, .. } => {
+                if wanted {
+                    self.memory.extend(class(*ty));
+                }
+                vec![pointer]
+            }
+            Op::Store { ty, value, pointer, .. } => match class(*ty).is_none_or(|c| self.memory.contains(&c)) {
+                true => vec![value, pointer],
+                false => vec![pointer],
+            },
+            Op::Return { value, ty } => {
+                let wanted = *ty == Type::Pointer || self.results.contains(name);
+                value.iter().filter(|_| wanted).collect()
+            }
+            Op::Call { callee, arguments, .. } if program.functions.contains_key(callee) => {
+                if wanted {
+                    self.results.insert(callee.clone());
+                }
+                let parameters = self.registers.get(callee);
+                let wanted = |n: usize| parameters.is_some_and(|known| known.contains(&Reg::parameter(n)));
+                let handed = arguments.iter().enumerate();
+                handed.filter(|(n, (ty, _))| *ty == Type::Pointer || wanted(*n)).map(|(_, (_, value))| value).collect()
+            }
+            // Comparisons, branches, addresses, sizes, and calls of what is not known.
+            _ => {
+                if matches!(i.op, Op::IndirectCall { .. }) {
+                    self.results.extend(program.address_taken.iter().cloned());
+                }
+                operands(&i.op)
+            }
+        }
+    }
+}
+
+fn register(operand: &Operand) -> Option<Reg> {
+    match operand {
+        Operand::Register(register) => Some(*register),
+        _ => None,
+    }
+}
+
+/// Does the result have bounds that the operand has no part in?
+fn has_bounds(op: &Op) -> bool {
+    match op {
+        Op::Binary { op: BinaryOp::And | BinaryOp::LShr | BinaryOp::URem, right, .. } => {
+            matches!(right, Operand::Int { .. })
+        }
+        Op::Cast { op: CastOp::ZExt, from: Type::Int(width), .. } => *width <= 8,
+        _ => false,
+    }
+}
+
+fn divides(op: BinaryOp) -> bool {
+    matches!(op, BinaryOp::UDiv | BinaryOp::SDiv | BinaryOp::URem | BinaryOp::SRem)
+}
+
+/// `None` for what is always of interest: pointers.
+fn class(ty: Type) -> Option<Class> {
+    match ty {
+        Type::Int(width) => Some((width, false)),
+        Type::Float(bytes) => Some((bytes, true)),
+        Type::Pointer | Type::Void => None,
+    }
+}

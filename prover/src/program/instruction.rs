@@ -1,0 +1,307 @@
+//! Instructions, operations and operands, with the meaning that LLVM's Language Reference gives them.
+
+use super::{BlockIndex, Extension, Location, Reg, Type};
+
+/// An operation in its place.
+#[derive(Clone, Debug)]
+pub struct Instruction {
+    /// The register that gets the result.
+    pub result: Option<Reg>,
+    /// What is done.
+    pub op: Op,
+    /// Where the C source has it, if known.
+    pub location: Option<Location>,
+    /// The instruction as LLVM prints it, trimmed, without metadata: for messages.
+    pub text: String,
+}
+
+/// A value that an operation uses.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Operand {
+    /// The value of a register.
+    Register(Reg),
+    /// An integer constant.
+    Int {
+        /// Bits of its type.
+        width: u32,
+        /// Bit pattern, as an unsigned number below 2^width.
+        bits: u64,
+    },
+    /// The null pointer.
+    Null,
+    /// Address of a global plus a constant number of bytes.
+    Global {
+        /// The global's name.
+        name: String,
+        /// In bytes; the sum wraps at the width of a pointer.
+        offset: i64,
+    },
+    /// Address of the function of this name.
+    Function(String),
+    /// Any floating-point constant.
+    Float,
+    /// `undef` or `poison`; accepted under `freeze` only.
+    Undef,
+}
+
+/// Promises of an arithmetic instruction; without them the result is modulo 2^width.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub struct Flags {
+    /// No signed overflow: what that means is the mode's (`certificates::Overflow`).
+    pub nsw: bool,
+    /// No unsigned overflow.
+    pub nuw: bool,
+    /// No remainder, no bits shifted out.
+    pub exact: bool,
+}
+
+/// Operations on two integers of one width.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BinaryOp {
+    /// Sum.
+    Add,
+    /// Difference.
+    Sub,
+    /// Product.
+    Mul,
+    /// Unsigned quotient.
+    UDiv,
+    /// Signed quotient, rounded towards zero.
+    SDiv,
+    /// Remainder of `UDiv`.
+    URem,
+    /// Remainder of `SDiv`, with the sign of the dividend.
+    SRem,
+    /// Shift towards the high bits.
+    Shl,
+    /// Shift towards the low bits, filled with zeros.
+    LShr,
+    /// Shift towards the low bits, filled with the sign.
+    AShr,
+    /// Bitwise and.
+    And,
+    /// Bitwise inclusive or.
+    Or,
+    /// Bitwise exclusive or.
+    Xor,
+}
+
+/// Conversions between integers and pointers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CastOp {
+    /// The low bits.
+    Trunc,
+    /// Filled with zeros.
+    ZExt,
+    /// Filled with the sign.
+    SExt,
+    /// A pointer's address, truncated or filled with zeros.
+    PtrToInt,
+    /// The pointer with this address, truncated or filled with zeros.
+    IntToPtr,
+    /// Also addrspace-free pointer casts; value unchanged.
+    Bitcast,
+}
+
+/// How two values are compared (`icmp`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Predicate {
+    /// Equal.
+    Eq,
+    /// Not equal.
+    Ne,
+    /// Less, unsigned.
+    Ult,
+    /// Less or equal, unsigned.
+    Ule,
+    /// Greater, unsigned.
+    Ugt,
+    /// Greater or equal, unsigned.
+    Uge,
+    /// Less, signed.
+    Slt,
+    /// Less or equal, signed.
+    Sle,
+    /// Greater, signed.
+    Sgt,
+    /// Greater or equal, signed.
+    Sge,
+}
+
+/// What an instruction does.
+#[derive(Clone, Debug)]
+pub enum Op {
+    /// Arithmetic on two integers.
+    Binary {
+        /// Which operation.
+        op: BinaryOp,
+        /// Bits of operands and result.
+        width: u32,
+        /// What the instruction promises.
+        flags: Flags,
+        /// The first operand: dividend, or what is shifted.
+        left: Operand,
+        /// The second operand: divisor, or by how much is shifted.
+        right: Operand,
+    },
+    /// A comparison; the result has one bit.
+    Compare {
+        /// How.
+        predicate: Predicate,
+        /// The operands' type (integer or pointer).
+        ty: Type,
+        /// The first operand.
+        left: Operand,
+        /// The second operand.
+        right: Operand,
+    },
+    /// A conversion.
+    Cast {
+        /// Which conversion.
+        op: CastOp,
+        /// Type of the operand.
+        from: Type,
+        /// Type of the result.
+        to: Type,
+        /// What is converted.
+        value: Operand,
+    },
+    /// One of two values; both are evaluated before.
+    Select {
+        /// Type of the values.
+        ty: Type,
+        /// One bit.
+        condition: Operand,
+        /// The result if the condition is 1.
+        yes: Operand,
+        /// The result if the condition is 0.
+        no: Operand,
+    },
+    /// The value, or some fixed value in place of `undef` and `poison`.
+    Freeze {
+        /// Type of the value.
+        ty: Type,
+        /// What is fixed.
+        value: Operand,
+    },
+    /// Any operation whose result is floating point (arithmetic, fpext, sitofp, ...): no effect.
+    FloatResult,
+    /// An operation on floating point with an integer result (fcmp, fptosi, fptoui, bitcast): arbitrary.
+    FloatToInt {
+        /// Bits of the result.
+        width: u32,
+    },
+    /// Base plus constant plus sum of index * stride, modulo the pointer width.
+    GetElementPtr {
+        /// A pointer.
+        base: Operand,
+        /// The sum of what is constant, in bytes.
+        constant: i64,
+        /// The other summands.
+        indices: Vec<GepIndex>,
+    },
+    /// Memory of the function's frame; the result is its address.
+    Alloca {
+        /// Bytes of one element.
+        element_size: u64,
+        /// Of the address, in bytes.
+        align: u64,
+        /// How many elements, unsigned.
+        count: Operand,
+        /// Bits of `count`.
+        count_width: u32,
+        /// In the entry block, with a constant count: made once for each activation.
+        is_static: bool,
+    },
+    /// Reads memory.
+    Load {
+        /// Type of what is read.
+        ty: Type,
+        /// Where.
+        pointer: Operand,
+        /// What the address is promised to be a multiple of, in bytes.
+        align: u64,
+        /// May be seen from outside: never left out, and what it reads is not known.
+        volatile: bool,
+    },
+    /// Writes memory.
+    Store {
+        /// Type of what is written.
+        ty: Type,
+        /// What is written.
+        value: Operand,
+        /// Where.
+        pointer: Operand,
+        /// What the address is promised to be a multiple of, in bytes.
+        align: u64,
+        /// May be seen from outside: never left out.
+        volatile: bool,
+    },
+    /// Goes to a block.
+    Branch {
+        /// The block.
+        target: BlockIndex,
+    },
+    /// Goes to one of two blocks.
+    CondBranch {
+        /// One bit.
+        condition: Operand,
+        /// Where control goes if it is 1.
+        yes: BlockIndex,
+        /// Where control goes if it is 0.
+        no: BlockIndex,
+    },
+    /// Goes to the block of the case that the value equals.
+    Switch {
+        /// Bits of the value.
+        width: u32,
+        /// What is looked at.
+        value: Operand,
+        /// Bit patterns, different from each other, with their blocks.
+        cases: Vec<(u64, BlockIndex)>,
+        /// Where control goes if the value is in no case.
+        default: BlockIndex,
+    },
+    /// Ends the function.
+    Return {
+        /// Type of the result; [`Type::Void`] for none.
+        ty: Type,
+        /// The result.
+        value: Option<Operand>,
+    },
+    /// Undefined behaviour if it is executed.
+    Unreachable,
+    /// Direct call of a defined or declared function or an intrinsic.
+    Call {
+        /// The function's name.
+        callee: String,
+        /// Type of the result; [`Type::Void`] for none.
+        result: Type,
+        /// With their types, in order.
+        arguments: Vec<(Type, Operand)>,
+    },
+    /// Call through a pointer.
+    IndirectCall {
+        /// The pointer.
+        callee: Operand,
+        /// Of the result, then of the arguments, as the call has them.
+        extensions: Vec<Option<Extension>>,
+        /// Type of the result; [`Type::Void`] for none.
+        result: Type,
+        /// With their types, in order.
+        arguments: Vec<(Type, Operand)>,
+    },
+    /// Outside the accepted subset; the reason is shown to the user if execution reaches it.
+    Unsupported(String),
+}
+
+/// One variable index of a getelementptr, read as a signed integer.
+#[derive(Clone, Debug)]
+pub struct GepIndex {
+    /// The index.
+    pub value: Operand,
+    /// Bits of the index.
+    pub width: u32,
+    /// What it is multiplied by, in bytes.
+    pub stride: i64,
+}

@@ -1,0 +1,31 @@
+//! How far a search is: counters that it keeps and another thread shows.
+
+use std::fmt;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+
+/// Counters of a running search.
+#[derive(Debug, Default)]
+pub struct Progress {
+    states: AtomicU64,
+    nodes: AtomicU64,
+    leaves: AtomicU64,
+    queries: AtomicU64,
+}
+
+impl Progress {
+    /// Sets the counters: states looked at, nodes of the graph, paths that are known to be ahead, questions to the engine.
+    pub fn update(&self, states: usize, nodes: usize, leaves: usize, queries: u64) {
+        self.states.store(states as u64, Relaxed);
+        self.nodes.store(nodes as u64, Relaxed);
+        self.leaves.store(leaves as u64, Relaxed);
+        self.queries.store(queries, Relaxed);
+    }
+}
+
+impl fmt::Display for Progress {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let counters = [&self.states, &self.nodes, &self.leaves, &self.queries];
+        let [states, nodes, leaves, queries] = counters.map(|counter| counter.load(Relaxed));
+        write!(f, "{states} states, {nodes} nodes, {leaves} open leaves, {queries} queries")
+    }
+}

@@ -1,0 +1,211 @@
+//! Operands: their widths and values, and A-FIT (`spec/rules/README.md`).
+
+use super::{Context, Rule, Step, Stop};
+use crate::algebra::{Atom, Term, TooLarge};
+use crate::faults::Fault;
+use crate::program::{Operand, Reg, Type};
+use crate::state::{State, Value};
+use certificates::{Kind, Sign, Wrap};
+
+/// `lo(w, s)` of spec/states.md.
+pub(crate) fn lowest(width: u32, sign: Sign) -> i128 {
+    match sign {
+        Sign::Unsigned => 0,
+        Sign::Signed => -(1i128 << (width - 1)),
+    }
+}
+
+/// `hi(w, s)` of spec/states.md.
+pub(crate) fn highest(width: u32, sign: Sign) -> i128 {
+    match sign {
+        Sign::Unsigned => (1i128 << width) - 1,
+        Sign::Signed => (1i128 << (width - 1)) - 1,
+    }
+}
+
+/// Value of an integer constant read with a signedness.
+pub(crate) fn constant(bits: u64, width: u32, sign: Sign) -> i128 {
+    let value = i128::from(bits) & ((1i128 << width) - 1);
+    if sign == Sign::Signed && width > 1 && value > highest(width, Sign::Signed) {
+        value - (1i128 << width)
+    } else {
+        value
+    }
+}
+
+/// Width of an integer or pointer type in bits.
+pub(crate) fn width_of(ty: Type, pointer_bits: u32) -> Option<u32> {
+    match ty {
+        Type::Int(w) => Some(w),
+        Type::Pointer => Some(pointer_bits),
+        Type::Float(_) | Type::Void => None,
+    }
+}
+
+/// Case analyses on a path for the sake of values of which only bounds matter.
+const PATIENCE: usize = 8;
+
+impl Step<'_, '_> {
+    /// A-FIT: brings a term into the range of (w, sign), by case analysis where two cases remain.
+    pub(crate) fn fit(&mut self, t: &Term, width: u32, sign: Sign) -> Rule<Term> {
+        let (lo, hi) = (lowest(width, sign), highest(width, sign));
+        if self.cx.faults.on(Fault::Wraps) {
+            return self.fit_by(t, 0, width, sign);
+        }
+        let modulus = 1i128 << width;
+        let below = Atom::le(&Term::constant(lo), t)?;
+        let above = Atom::le(t, &Term::constant(hi))?;
+        if self.holds(&below) && self.holds(&above) {
+            return self.fit_by(t, 0, width, sign);
+        }
+        let shift = |bound: i128| (bound.checked_sub(lo)).map(|d| d.div_euclid(modulus));
+        let max = self.cx.engine.maximum(&self.st.knowledge, t).and_then(shift);
+        let least = self.cx.engine.maximum(&self.st.knowledge, &t.neg()?);
+        let min = least.and_then(i128::checked_neg).and_then(shift);
+        match (min, max) {
+            (Some(a), Some(b)) if a == b => self.fit_by(t, a, width, sign),
+            (Some(a), Some(b)) if a + 1 == b && t.is_linear() => {
+                let top = a.checked_mul(modulus).and_then(|s| s.checked_add(hi)).ok_or(TooLarge)?;
+                let lower = Atom::le(t, &Term::constant(top))?;
+                if self.holds(&lower) {
+                    return self.fit_by(t, a, width, sign);
+                }
+                match self.holds(&lower.negate()?) {
+                    true => self.fit_by(t, b, width, sign),
+                    false => Err(Stop::Split(lower)),
+                }
+            }
+            _ => self.fit_quotient(t, width, sign),
+        }
+    }
+
+    /// The same for the value of a register: a case analysis is worth it only if the value has influence, and more
+    /// than a few only if its exact value has.
+    pub(crate) fn fit_result(&mut self, register: Option<Reg>, t: &Term, width: u32, sign: Sign) -> Rule<Term> {
+        let function = &self.st.function;
+        let few = self.st.splits < PATIENCE;
+        let followed = |r| self.cx.exact.has(function, r) || few && self.cx.influence.has(function, r);
+        if register.is_none_or(followed) {
+            return self.fit(t, width, sign);
+        }
+        let below = Atom::le(&Term::constant(lowest(width, sign)), t)?;
+        let above = Atom::le(t, &Term::constant(highest(width, sign)))?;
+        if self.is_apparent(&below) && self.is_apparent(&above) || self.cx.faults.on(Fault::Wraps) {
+            return self.fit_by(t, 0, width, sign);
+        }
+        self.fit_quotient(t, width, sign)
+    }
+
+    fn fit_by(&mut self, t: &Term, k: i128, width: u32, sign: Sign) -> Rule<Term> {
+        let offset = k.checked_mul(1i128 << width).and_then(i128::checked_neg).ok_or(TooLarge)?;
+        let r = t.plus(offset)?;
+        let what = || "the range of a converted value".to_string();
+        let (low, high) = (lowest(width, sign), highest(width, sign));
+        self.prove_unless(Fault::Wraps, Atom::le(&Term::constant(low), &r)?, what)?;
+        self.prove_unless(Fault::Wraps, Atom::le(&r, &Term::constant(high))?, what)?;
+        self.wraps.push(Wrap::By(certificates::Int(k)));
+        Ok(r)
+    }
+
+    fn fit_quotient(&mut self, t: &Term, width: u32, sign: Sign) -> Rule<Term> {
+        let q = self.fresh();
+        let r = t.add_scaled(&q, -(1i128 << width))?;
+        self.st.add_le(&Term::constant(lowest(width, sign)), &r)?;
+        self.st.add_le(&r, &Term::constant(highest(width, sign)))?;
+        self.wraps.push(Wrap::Quotient);
+        Ok(r)
+    }
+
+    /// Reads an integer or pointer operand with the given signedness (spec/rules/README.md).
+    pub(crate) fn read(&mut self, op: &Operand, width: u32, sign: Sign) -> Rule<Term> {
+        let sign = if width == 1 { Sign::Unsigned } else { sign };
+        match op {
+            Operand::Register(r) => {
+                let value = self.bound(*r)?;
+                if value.sign == sign || self.cx.faults.on(Fault::Signs) {
+                    Ok(value.term)
+                } else {
+                    self.fit_result(Some(*r), &value.term, width, sign)
+                }
+            }
+            Operand::Int { bits, .. } => Ok(Term::constant(constant(*bits, width, sign))),
+            Operand::Null => Ok(Term::zero()),
+            Operand::Global { name, offset } => {
+                let kind = Kind::Global(name.clone());
+                let Some(base) = self.st.base_of_kind(&kind).cloned() else {
+                    return Err(Stop::Unsupported(format!("the address of global '{name}' here")));
+                };
+                if *offset == 0 && sign == Sign::Unsigned {
+                    return Ok(base);
+                }
+                let t = base.plus(i128::from(*offset))?;
+                self.fit(&t, self.pointer_bits(), sign)
+            }
+            Operand::Function(name) => {
+                let base = self.st.base_of_kind(&Kind::Function(name.clone()));
+                base.cloned().ok_or_else(|| Stop::Function(name.clone()))
+            }
+            Operand::Float => Err(Stop::Unsupported("a floating-point constant as an integer".into())),
+            Operand::Undef => Err(Stop::Unsupported("an undefined value (undef or poison)".into())),
+        }
+    }
+
+    pub(crate) fn signed(&mut self, op: &Operand, width: u32) -> Rule<Term> {
+        self.read(op, width, Sign::Signed)
+    }
+
+    pub(crate) fn unsigned(&mut self, op: &Operand, width: u32) -> Rule<Term> {
+        self.read(op, width, Sign::Unsigned)
+    }
+
+    /// Reads an operand in whichever signedness it has.
+    pub(crate) fn either(&mut self, op: &Operand, width: u32) -> Rule<Term> {
+        match op {
+            Operand::Register(r) => Ok(self.bound(*r)?.term),
+            Operand::Global { offset: 0, .. } => self.read(op, width, Sign::Unsigned),
+            Operand::Global { .. } => {
+                Err(Stop::Unsupported("the address of a global plus an offset as a number of either sign".into()))
+            }
+            _ => self.read(op, width, Sign::Signed),
+        }
+    }
+
+    fn bound(&self, register: Reg) -> Rule<Value> {
+        self.st
+            .bindings
+            .get(&register)
+            .cloned()
+            .ok_or_else(|| Stop::Unsupported("a value the prover does not follow (floating point or aggregate)".into()))
+    }
+}
+
+/// An argument of a call in the signedness that the callee prefers, with the conversions that reading it takes. A
+/// register whose conversion would add a fact is handed over as it is.
+pub(crate) fn argument(
+    cx: &mut Context<'_>,
+    st: &State,
+    callee: &str,
+    parameter: Reg,
+    ty: Type,
+    op: &Operand,
+) -> Rule<(Value, Vec<Wrap>)> {
+    let width =
+        width_of(ty, cx.program.pointer_bits).ok_or_else(|| Stop::Unsupported("an argument of this type".into()))?;
+    let liked = cx.signs[callee][parameter];
+    let sign = if ty == Type::Pointer || width == 1 { Sign::Unsigned } else { liked };
+    let mut scratch = st.clone();
+    let facts = scratch.knowledge.len();
+    let mut step = Step::new(cx, &mut scratch);
+    let term = step.read(op, width, sign)?;
+    let wraps = std::mem::take(&mut step.wraps);
+    if scratch.knowledge.len() == facts {
+        return Ok((Value { sign, term }, wraps));
+    }
+    match op {
+        Operand::Register(r) => match st.bindings.get(r) {
+            Some(value) => Ok((value.clone(), Vec::new())),
+            None => Err(Stop::Unsupported("a value the prover does not follow".into())),
+        },
+        _ => Err(Stop::Unsupported("the address of an argument that may wrap".into())),
+    }
+}

@@ -1,0 +1,163 @@
+//! Whether the runs of a complete graph end: its edges as a transition system, a ranking argument for that, and
+//! nodes split where it takes more cases than the graph has.
+
+mod ranks;
+
+pub(crate) use ranks::loops;
+
+use crate::algebra::{Atom, Term};
+use crate::entail::{Engine, absurd};
+use crate::faults::Fault;
+use crate::graph::{self, Failure, FailureKind, Graph, NodeIndex};
+use crate::index::Idx as _;
+use crate::its;
+use crate::program::Program;
+use crate::ranking::{self, Round};
+use crate::rules::Context;
+use certificates::Overflow;
+use std::collections::BTreeSet;
+
+/// How much is tried, counted so that results do not depend on the machine.
+#[derive(Clone, Copy, Debug)]
+pub struct Effort {
+    /// Work for ranking functions, as `ranking::SearchLimits` counts it.
+    pub ranking: u64,
+    /// Ways to split nodes tried for one component of the graph.
+    pub refinements: usize,
+}
+
+/// The entry node of each case; `None` for cases that cannot be.
+pub(crate) type Roots = Vec<Option<NodeIndex>>;
+
+/// A ranking argument for all edges of a graph.
+#[derive(Debug)]
+pub(crate) struct Argument {
+    /// Nodes have the numbers of their `NodeIndex`, edges those of their `EdgeIndex`.
+    pub rounds: Vec<Round>,
+    /// The graph that it is about and its roots, if nodes had to be split.
+    pub refined: Option<(Graph, Roots)>,
+}
+
+/// Searches for a ranking argument, first of the graph as it is.
+///
+/// # Errors
+/// There is none, as far as is known, or the search reached a limit.
+pub(crate) fn prove(
+    program: &Program,
+    graph: &Graph,
+    roots: &[Option<NodeIndex>],
+    cx: &mut Context<'_>,
+    effort: Effort,
+) -> Result<Argument, Failure> {
+    let failure = match rank(program, graph, cx, effort) {
+        Ok(rounds) => return Ok(Argument { rounds, refined: None }),
+        Err(failure) => failure,
+    };
+    let better = match failure.kind.is_about_program() {
+        true => refine(program, graph, roots, cx, effort),
+        false => None,
+    };
+    better.ok_or(failure)
+}
+
+/// Splits nodes (phases of a loop, minima, invariants) so that there is a ranking argument.
+fn refine(
+    program: &Program,
+    graph: &Graph,
+    roots: &[Option<NodeIndex>],
+    cx: &mut Context<'_>,
+    effort: Effort,
+) -> Option<Argument> {
+    let entries: BTreeSet<its::NodeId> = graph.nodes.iter().map(|n| its::NodeId(n.entry.number())).collect();
+    let system = transitions(graph, cx.overflow);
+    let mut most = ranking::refine::Effort::default();
+    most.attempts = most.attempts.min(effort.refinements);
+    most.deadline = cx.engine.deadline();
+    let splits = ranking::refine::refine(&system, &entries, &entries, &most)?;
+    let mut graph = graph.clone();
+    for split in &splits {
+        graph::split(&mut graph, NodeIndex::new(split.node.0), &split.atom)?;
+    }
+    let mut impossible = |facts: &[Atom]| cx.engine.entails(&usable(facts, cx.overflow), &absurd());
+    let mut roots = roots.to_vec();
+    graph::prune(&mut graph, &mut roots, &mut impossible);
+    let rounds = rank(program, &graph, cx, effort).ok()?;
+    Some(Argument { rounds, refined: Some((graph, roots)) })
+}
+
+/// The ranking argument of a graph, or why there is none.
+fn rank(program: &Program, graph: &Graph, cx: &mut Context<'_>, effort: Effort) -> Result<Vec<Round>, Failure> {
+    let system = transitions(graph, cx.overflow);
+    let mut limits = ranking::SearchLimits { faults: cx.faults.clone(), ..Default::default() };
+    limits.work = limits.work.min(effort.ranking);
+    limits.deadline = cx.engine.deadline();
+    let found = ranking::rank(&system, &mut Entailment(&mut cx.engine), limits);
+    match found.unranked.first() {
+        Some(open) if !cx.faults.on(Fault::NoMeasure) => Err(endless(program, graph, open)),
+        _ => Ok(found.rounds),
+    }
+}
+
+/// The transition system of all steps between nodes.
+fn transitions(graph: &Graph, overflow: Overflow) -> its::System {
+    let variables = |node| graph.variables(node).0;
+    let node = |node: NodeIndex| its::Node { id: its::NodeId(node.number()), vars: variables(node) };
+    let edges = graph.edges();
+    let edge = |(index, edge): (graph::EdgeIndex, &graph::Edge<'_>)| {
+        let value = |v| (v, edge.instance.apply(v).unwrap_or_else(|| Term::var(v)));
+        its::Edge {
+            id: its::EdgeId(index.number()),
+            from: its::NodeId(edge.from.number()),
+            to: its::NodeId(edge.to.number()),
+            facts: usable(edge.knowledge, overflow),
+            target: variables(edge.to).into_iter().map(value).collect(),
+        }
+    };
+    its::System { nodes: graph.nodes.places().map(node).collect(), edges: edges.entries().map(edge).collect() }
+}
+
+/// Facts a ranking argument may rest on. In the mode ideal the limits of a type must not end a loop
+/// (mathematical integers have none), so facts with numbers of that size are left out.
+fn usable(facts: &[Atom], overflow: Overflow) -> Vec<Atom> {
+    facts.iter().filter(|fact| is_usable(fact, overflow)).cloned().collect()
+}
+
+/// Whether a ranking argument may rest on the fact.
+pub(crate) fn is_usable(fact: &Atom, overflow: Overflow) -> bool {
+    const LIMIT: u128 = 1 << 29;
+    overflow != Overflow::Ideal || fact.term.constant_part().unsigned_abs() < LIMIT
+}
+
+struct Entailment<'a>(&'a mut Engine);
+
+impl its::Oracle for Entailment<'_> {
+    fn entails(&mut self, knowledge: &[Atom], goal: &Atom) -> bool {
+        self.0.entails(knowledge, goal)
+    }
+}
+
+/// The loop for which no ranking argument was found.
+fn endless(program: &Program, graph: &Graph, open: &ranking::Unranked) -> Failure {
+    let Some(first) = open.nodes.first() else {
+        return Failure::internal("a loop without a node");
+    };
+    let state = &graph.nodes[NodeIndex::new(first.0)].state;
+    let block = &program.functions[&*state.function].blocks[state.place.block];
+    let located = block.instructions.iter().find(|i| i.location.is_some());
+    let mut what = match open.reason {
+        ranking::Reason::NoneExists => "that this loop ends: no ranking function was found".to_string(),
+        ranking::Reason::TooHard => {
+            "that this loop ends: the search for a ranking function reached its limit".to_string()
+        }
+    };
+    if let Some(lacking) = open.hint.as_ref().and_then(|h| ranks::lacking(program, graph, h)) {
+        what = format!("{what} ({lacking})");
+    }
+    Failure {
+        kind: FailureKind::Unproved,
+        function: state.function.to_string(),
+        location: located.and_then(|i| i.location.clone()),
+        instruction: located.map(|i| i.text.clone()).unwrap_or_default(),
+        what,
+    }
+}

@@ -1,0 +1,200 @@
+//! Corruptions of certificates by kind: every rule that keeps a false claim out is worked around in each place
+//! where a proof of the sample relies on it. What is still accepted must be true of concrete runs; with operators where
+//! nothing can be, everything must be rejected. The originals are the controls.
+
+mod claims;
+mod maps;
+mod states;
+mod trees;
+
+use certificates::Certificate;
+use tests::cases::{all, root};
+use tests::inside::observe;
+use tests::mutation::trees::numbered;
+use tests::parallel;
+use tests::programs::certificate;
+use tests::suite::vectors;
+use tests::survivors::{bare, rejection};
+
+/// Programs with every kind of step, and what has an effect on them: contracts, recursion, globals, function pointers,
+/// blocks that may be missing, nested ranks.
+const SAMPLE: [&str; 22] = [
+    "papers/strlen.c",
+    "loops/lexicographic.c",
+    "loops/nested.c",
+    "memory/array_fill.c",
+    "memory/two_counters_in_memory.c",
+    "heap/two_blocks.c",
+    "heap/allocate_checked.c --malloc-may-fail",
+    "call/loop_in_callee.c",
+    "call/function_pointer_returned.c",
+    "call/function_pointer_compared_endless.c",
+    "call/global_kept.c",
+    "arithmetic/euclid.c",
+    "arithmetic/exact_kept.ll",
+    "arithmetic/srem_shifted_index.c",
+    "branch/switch_wide.ll",
+    "recursion/length.c",
+    "loops/two_phases.c --signed-overflow ideal",
+    "library/memcmp.c -fno-builtin --entry memcmp",
+    "library/insertion_sort.c --entry sort",
+    "vector valid-graph--g-apart",
+    "vector valid-heap--optional-blocks",
+    "vector valid-roots--memory-of-the-caller",
+];
+
+/// Changed certificates of one kind that are tried for one program, at most.
+const MOST: usize = 12;
+
+/// Whether some changes may leave the proof valid.
+#[derive(Clone, Copy, PartialEq)]
+enum May {
+    /// None: the change contradicts a rule whatever the program does.
+    Never,
+    /// Where what is added or left out happens to be so; concrete runs then find no contradiction.
+    IfTrue,
+}
+use May::{IfTrue, Never};
+
+/// What is done, how many mutants there are at least, and the change.
+type Operator = (&'static str, May, usize, fn(&Certificate) -> Vec<Certificate>);
+
+const OPERATORS: &[Operator] = &[
+    ("a branch is dropped", IfTrue, 29, trees::branch_dropped),
+    ("an instruction is skipped", IfTrue, 132, trees::instruction_skipped),
+    ("a call is dropped", IfTrue, 8, trees::call_dropped),
+    ("another function is called", IfTrue, 8, trees::other_callee),
+    ("a return is dropped", Never, 8, trees::return_dropped),
+    ("a path is called impossible", IfTrue, 172, trees::infeasible_leaf),
+    ("a node has no tree", IfTrue, 44, trees::no_tree),
+    ("a step is referred to twice", Never, 29, trees::referred_twice),
+    ("a step refers to itself", Never, 156, trees::cyclic),
+    ("a step refers to a later one", Never, 156, trees::forward),
+    ("a false fact is asserted", IfTrue, 31, trees::false_fact),
+    ("unequal or equal cells are exchanged", IfTrue, 1, trees::cells_exchanged),
+    ("what may be missing is there, or not", IfTrue, 3, trees::resolved),
+    ("the address of another function", IfTrue, 4, trees::other_address),
+    ("of two blocks one is always first", Never, 1, trees::one_order),
+    ("another block is accessed", IfTrue, 39, trees::other_block),
+    ("a cell survives a write", IfTrue, 20, trees::cell_survives),
+    ("a cell survives for another reason", IfTrue, 1, trees::side_flipped),
+    ("another cell is loaded", IfTrue, 18, trees::other_cell),
+    ("free keeps the block", Never, 3, trees::free_keeps),
+    ("another outcome of an allocation", IfTrue, 6, trees::allocation),
+    ("another outcome", IfTrue, 90, trees::outcome_flipped),
+    ("another case of a switch", IfTrue, 1, trees::other_case),
+    ("another sign of a divisor", IfTrue, 1, trees::operand_signs),
+    ("another form of a bitwise result", IfTrue, 1, trees::bits),
+    ("a wrap is another", IfTrue, 32, trees::wrap_changed),
+    ("a node is strengthened", IfTrue, 31, states::node_strengthened),
+    ("a range is assumed at a node", IfTrue, 56, states::range_assumed),
+    ("a fact is sharper", IfTrue, 32, states::fact_sharper),
+    ("a fact is dropped", IfTrue, 33, states::fact_dropped),
+    ("a node's value is the entry's", IfTrue, 7, states::entry_value),
+    ("a binding has the other sign", IfTrue, 33, states::binding_sign),
+    ("a cell has the other sign", IfTrue, 12, states::cell_sign),
+    ("a cell has another value", IfTrue, 12, states::cell_value),
+    ("a block is larger", IfTrue, 30, states::block_larger),
+    ("a block is better aligned", IfTrue, 30, states::better_aligned),
+    ("a block is of another kind", IfTrue, 30, states::other_kind),
+    ("a block is another function's address", IfTrue, 4, states::other_function_block),
+    ("a block may be missing", IfTrue, 1, states::optional),
+    ("a read-only block may be written", IfTrue, 4, states::writable),
+    ("a node stands in another function", Never, 36, states::other_function),
+    ("a node belongs to another entry", Never, 47, states::other_entry),
+    ("a variable is mapped to another value", IfTrue, 49, maps::other_value),
+    ("a block is counted twice", Never, 12, maps::counted_twice),
+    ("blocks are exchanged in a map", IfTrue, 12, maps::blocks_exchanged),
+    ("cells are exchanged in a map", IfTrue, 5, maps::cells_exchanged),
+    ("a block is left out of a map", Never, 43, maps::block_left_out),
+    ("a cell is left out of a map", Never, 16, maps::cell_left_out),
+    ("an edge is not removed", IfTrue, 16, claims::edge_kept),
+    ("a round is dropped", IfTrue, 16, claims::round_dropped),
+    ("a rank is constant", IfTrue, 16, claims::constant_rank),
+    ("a rank is not bounded", IfTrue, 16, claims::lower_rank),
+    ("a rank grows", IfTrue, 16, claims::negated_rank),
+    ("another entry is claimed", Never, 5, claims::entry),
+    ("another mode is claimed", IfTrue, 35, claims::overflow),
+    ("another precondition is claimed", Never, 4, claims::precondition),
+    ("allocation that may fail is claimed", IfTrue, 16, claims::may_fail),
+    ("an assumption is removed", Never, 17, claims::assumption_removed),
+    ("a root is dropped", Never, 41, claims::root_dropped),
+    ("a root is called impossible", Never, 20, claims::no_run),
+    ("a global is not kept", IfTrue, 2, claims::global_dropped),
+];
+
+#[test]
+fn corrupted_certificates_are_rejected() {
+    let cases = all(&root()).expect("cases");
+    let vectors = vectors();
+    let originals = parallel::map(&SAMPLE, |name| {
+        let vector = || vectors.iter().find(|(vector, _)| vector == name).map(|(_, vector)| vector.clone());
+        let case = || cases.iter().find(|case| case.name(&root()) == *name).and_then(certificate);
+        let proved = vector().or_else(case).unwrap_or_else(|| panic!("{name} is not proved"));
+        // A witness names facts by their places, so it would catch a change for a reason of its own.
+        numbered(bare(&proved)).expect("trees")
+    });
+    for (name, original) in SAMPLE.iter().zip(&originals) {
+        assert_eq!(rejection(original), None, "control: {name}");
+    }
+    println!("| change | made | rejected | still valid | by |\n|---|---|---|---|---|");
+    let mut all = (0, 0);
+    let mut short = Vec::new();
+    for (operator, may, least, change) in OPERATORS {
+        let mutants: Vec<(&str, Certificate)> = SAMPLE
+            .iter()
+            .zip(&originals)
+            .flat_map(|(name, original)| {
+                let all = change(original);
+                let every = all.len().div_ceil(MOST).max(1);
+                all.into_iter().step_by(every).map(|mutant| (*name, mutant))
+            })
+            .collect();
+        let rejected = parallel::map(&mutants, |(name, mutant)| {
+            let rejected = rejection(mutant);
+            if rejected.is_none() {
+                assert!(*may == IfTrue, "{operator}: {name} is accepted");
+                // What is tested in vectors stands where no run comes.
+                let problem = if name.starts_with("vector") { None } else { observe(mutant, 8, 1500).0 };
+                assert_eq!(problem, None, "{operator}: {name} is accepted");
+            }
+            rejected
+        });
+        let survivors = rejected.iter().filter(|r| r.is_none()).count();
+        let mut rules: Vec<&str> = rejected.iter().flatten().map(String::as_str).collect();
+        rules.sort_unstable();
+        rules.dedup();
+        let (made, rules) = (mutants.len(), rules.join(", "));
+        println!("| {operator} | {made} | {} | {survivors} | {rules} |", made - survivors);
+        all = (all.0 + made, all.1 + survivors);
+        if made < *least || made == survivors {
+            short.push(format!("{operator}: {made} made, {survivors} still valid"));
+        }
+    }
+    println!("| all | {} | {} | {} | |", all.0, all.0 - all.1, all.1);
+    assert!(short.is_empty(), "too few, or nothing rejected: {short:?}");
+}
+
+/// One changed certificate for every step in which `change` finds something to change.
+pub fn steps(c: &Certificate, change: impl Fn(&mut Certificate, usize) -> Option<()>) -> Vec<Certificate> {
+    places(c, c.steps.len(), change)
+}
+
+/// One changed certificate for every node in which `change` finds something to change.
+pub fn nodes(c: &Certificate, change: impl Fn(&mut Certificate, usize) -> Option<()>) -> Vec<Certificate> {
+    places(c, c.nodes.len(), change)
+}
+
+pub fn places(
+    c: &Certificate,
+    count: usize,
+    change: impl Fn(&mut Certificate, usize) -> Option<()>,
+) -> Vec<Certificate> {
+    let changed = |at| {
+        let mut new = c.clone();
+        change(&mut new, at)?;
+        let new = numbered(new)?;
+        (new != *c).then_some(new)
+    };
+    (0..count).filter_map(changed).collect()
+}
