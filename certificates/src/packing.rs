@@ -5,8 +5,9 @@
 
 /// Bytes of one copy, at least: those that the table of places looks at.
 const KEY: usize = 8;
-/// Bits of a slot of the table of places.
-const BITS: u32 = 20;
+/// The table of places has a slot for every four bytes, rounded up to a power of two, within these powers: a small
+/// payload takes little memory, and a large one no more than 4 MiB.
+const SLOTS: std::ops::RangeInclusive<u32> = 8..=20;
 /// Spreads eight bytes over the table: 2^64 divided by the golden ratio, odd.
 const FACTOR: u64 = 0x9E37_79B9_7F4A_7C15;
 
@@ -28,21 +29,31 @@ pub enum Unpackable {
 }
 
 /// The table of places: for the eight bytes at a place the last one before that was entered into the same slot.
-struct Places(Vec<u32>);
+struct Places {
+    slots: Vec<u32>,
+    /// The slot of a key is its product with the factor, shifted right by this.
+    shift: u32,
+}
 
 impl Places {
+    /// For a payload of this length.
+    fn new(length: usize) -> Places {
+        let power = (usize::BITS - (length / 4).leading_zeros()).clamp(*SLOTS.start(), *SLOTS.end());
+        Places { slots: vec![0; 1 << power], shift: u64::BITS - power }
+    }
+
     /// Enters this place; the one that was in its slot.
     fn enter(&mut self, key: [u8; KEY], place: usize) -> Option<usize> {
-        let slot = (u64::from_le_bytes(key).wrapping_mul(FACTOR) >> (u64::BITS - BITS)) as usize;
+        let slot = (u64::from_le_bytes(key).wrapping_mul(FACTOR) >> self.shift) as usize;
         // 0 is "none": places count from 1.
-        let before = std::mem::replace(&mut self.0[slot], place as u32 + 1);
+        let before = std::mem::replace(&mut self.slots[slot], place as u32 + 1);
         before.checked_sub(1).map(|before| before as usize)
     }
 }
 
 /// The packed form. There are less than 2^32 bytes.
 pub fn pack(bytes: &[u8]) -> Vec<u8> {
-    let mut places = Places(vec![0; 1 << BITS]);
+    let mut places = Places::new(bytes.len());
     let mut out = Vec::with_capacity(bytes.len() / 8);
     number(&mut out, bytes.len());
     let (mut literal, mut place) = (0, 0);

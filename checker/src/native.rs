@@ -5,7 +5,8 @@
 //!    constant rounded as integers allow; of equal left sides the strongest bound is kept.
 //! 3. A goal `p <= 0` follows from `s*p - k*f <= 0` for a known `f <= 0` and numbers s, k > 0.
 //!    This is tried with facts that cancel a monomial of p, to a fixed depth and effort: first with few facts,
-//!    since the newest fact with the monomial may lead far away. Where `p - 1 != 0` is known, `p - 1 <= 0` suffices.
+//!    since the newest fact with the monomial may lead far away; what was tried in vain is not tried again.
+//!    Where `p - 1 != 0` is known, `p - 1 <= 0` suffices.
 //!
 //! A `false` here means "not by these steps"; nothing follows from it.
 
@@ -16,8 +17,8 @@ use certificates::Rel;
 
 use crate::term::{Atom, Mono, Poly};
 
-/// Depths of the search in step 3, one after the other.
-const DEPTHS: [u32; 3] = [2, 3, 7];
+/// Depths of the search in step 3, one after the other: chains of facts are long, but have few branches.
+const DEPTHS: [u32; 4] = [2, 3, 7, 32];
 /// Combinations tried for one goal at one depth.
 const EFFORT: u32 = 400;
 /// Rounds of substitution.
@@ -46,6 +47,14 @@ pub struct Native {
     pub contradictory: bool,
     trail: Vec<Undo>,
     work: Cell<u64>,
+}
+
+/// Of one search.
+struct Effort {
+    /// Combinations that may still be tried.
+    left: u32,
+    /// What was tried: left side, constant, and depth. A greater constant is harder, and so is less depth.
+    tried: HashMap<Side, (i128, u32)>,
 }
 
 enum Undo {
@@ -268,7 +277,7 @@ impl Native {
 
     /// Step 3.
     fn combined(&self, poly: &Poly) -> bool {
-        DEPTHS.iter().any(|depth| self.search(poly, *depth, &mut { EFFORT }))
+        DEPTHS.iter().any(|depth| self.search(poly, *depth, &mut Effort { left: EFFORT, tried: HashMap::new() }))
     }
 
     /// Whether `p != 0` is known.
@@ -279,14 +288,14 @@ impl Native {
     /// Whether some fact f <= 0 is refuted: f >= 1 follows.
     fn absurd(&self) -> bool {
         DEPTHS.iter().any(|depth| {
-            let mut effort = 5 * EFFORT;
+            let mut effort = Effort { left: 5 * EFFORT, tried: HashMap::new() };
             self.facts.iter().rev().filter(|fact| !fact.1).any(|(fact, _)| {
                 fact.combine(-1, &Poly::constant(1), 1).is_ok_and(|goal| self.search(&goal, *depth, &mut effort))
             })
         })
     }
 
-    fn search(&self, goal: &Poly, depth: u32, effort: &mut u32) -> bool {
+    fn search(&self, goal: &Poly, depth: u32, effort: &mut Effort) -> bool {
         self.work.set(self.work.get() + goal.size() as u64);
         let Some(goal) = rounded(goal) else { return false };
         if let Some(value) = goal.as_constant() {
@@ -295,9 +304,11 @@ impl Native {
         if self.bounds.get(&goal.terms).is_some_and(|bound| goal.constant <= *bound) {
             return true;
         }
-        if depth == 0 {
+        let tried = effort.tried.get(&goal.terms);
+        if depth == 0 || tried.is_some_and(|(least, deepest)| goal.constant >= *least && depth <= *deepest) {
             return false;
         }
+        effort.tried.insert(goal.terms.clone(), (goal.constant, depth));
         // Some fact of the combination must have this monomial with this sign: take the rarest.
         let mut rarest: Option<(&[u32], &Mono, i128)> = None;
         for (mono, coefficient) in &goal.terms {
@@ -310,10 +321,10 @@ impl Native {
         let Some((places, mono, coefficient)) = rarest else { return false };
         for place in places.iter().rev() {
             let Some((fact, false)) = self.facts.get(*place as usize) else { continue };
-            if *effort == 0 {
+            if effort.left == 0 {
                 return false;
             }
-            *effort -= 1;
+            effort.left -= 1;
             let Some((_, other)) = fact.terms.iter().find(|(candidate, _)| candidate == mono) else { continue };
             let (scale, factor) = (other.unsigned_abs(), coefficient.unsigned_abs());
             let (Ok(scale), Ok(factor)) = (i128::try_from(scale), i128::try_from(factor)) else { continue };

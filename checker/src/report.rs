@@ -189,7 +189,7 @@ fn satisfiable(cases: &Cases) -> String {
     }
 }
 
-/// The nodes with contradictory knowledge, in words.
+/// The nodes that are seen to be contradictory, in words.
 pub fn contradictory(report: &Report) -> String {
     match report.contradictory.as_slice() {
         [] => "none".into(),

@@ -88,7 +88,7 @@ pub struct Report {
     pub edges: usize,
     pub rounds: usize,
     pub infeasible: usize,
-    /// Nodes whose knowledge is contradictory: what is proved about them is void.
+    /// Nodes of which two facts exclude each other: what is proved about them is void.
     pub contradictory: Vec<NodeId>,
     /// Bytes of the certificate and of the module.
     pub sizes: (usize, usize),

@@ -162,6 +162,18 @@ fn few_facts_are_combined_before_many() {
     assert!(!native.follows(&read("v0 <= v1 + 19")));
 }
 
+/// A counter that many calls have increased: each fact has one successor.
+#[test]
+fn long_chains_are_followed() {
+    let mut facts: Vec<String> = (1..25).map(|v| format!("v{v} <= v{} + 6", v - 1)).collect();
+    // The counter never falls, which leads back and forth.
+    facts.extend((1..25).map(|v| format!("v{} + 1 <= v{v}", v - 1)));
+    facts.push("v0 <= 5".to_owned());
+    let native = known(&facts);
+    assert!(native.follows(&read("v24 <= 149")));
+    assert!(!native.follows(&read("v24 <= 148")));
+}
+
 #[test]
 fn a_value_that_is_excluded_is_no_bound() {
     let facts = ["v0 <= v1".to_owned(), "v1 <= 4".to_owned(), "v0 != 4".to_owned()];

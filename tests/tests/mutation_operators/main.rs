@@ -70,7 +70,7 @@ const OPERATORS: &[Operator] = &[
     ("a step is referred to twice", Never, 29, trees::referred_twice),
     ("a step refers to itself", Never, 156, trees::cyclic),
     ("a step refers to a later one", Never, 156, trees::forward),
-    ("a false fact is asserted", IfTrue, 33, trees::false_fact),
+    ("a false fact is asserted", IfTrue, 31, trees::false_fact),
     ("unequal or equal cells are exchanged", IfTrue, 1, trees::cells_exchanged),
     ("what may be missing is there, or not", IfTrue, 3, trees::resolved),
     ("the address of another function", IfTrue, 4, trees::other_address),
