@@ -5,10 +5,10 @@ use std::process::Command;
 use std::time::Duration;
 use tempfile::tempdir;
 use tests::family::program;
-use tests::process::{Limits, run};
+use tests::process::{ProcessLimits, run};
 use tests::programs::programs;
 
-const LIMITS: Limits = Limits { time: Duration::from_secs(300), memory: 16 << 10 };
+const LIMITS: ProcessLimits = ProcessLimits { time: Duration::from_secs(300), memory: 16 << 10 };
 
 /// What the proof of a program of the family takes.
 struct Cost {
