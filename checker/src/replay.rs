@@ -83,19 +83,13 @@ pub fn replay<'m>(cx: &mut Context<'m>, proof: &Proof<'m>) -> Checked<Seen> {
     Ok(seen)
 }
 
-fn replay_node<'m>(
-    cx: &mut Context<'m>,
-    proof: &Proof<'m>,
-    node: &Node<'m>,
-    number: NodeId,
-    seen: &mut Seen,
-) -> Checked {
+fn replay_node<'m>(cx: &mut Context<'m>, proof: &Proof<'m>, node: &Node<'m>, id: NodeId, seen: &mut Seen) -> Checked {
     cx.knowledge.clear();
     for atom in &node.facts {
         cx.add(Atom::clone(atom))?;
     }
     if cx.knowledge.is_plainly_contradictory() {
-        seen.contradictory.push(number);
+        seen.contradictory.push(id);
     }
     let Some(tree) = node.tree else { return Ok(()) };
     let mark = cx.knowledge.mark();
@@ -108,7 +102,7 @@ fn replay_node<'m>(
         loop {
             let position = state.position;
             let mut next = take_step(cx, proof, node, step, &mut state, seen).map_err(|stop| {
-                let place = Location { node: Some(number), step: Some(step), position: Some(position.describe()) };
+                let place = Location { node: Some(id), step: Some(step), position: Some(position.describe()) };
                 stop.at(&place).explained(&state)
             })?;
             if let [(only, None, facts)] = &next[..]
