@@ -2,7 +2,6 @@
 
 use serde_json::Value;
 use std::fs;
-use std::path::Path;
 use tests::cases::root;
 use tests::command::{Answer, Folder, haltcert, haltcheck, run};
 use tests::programs::programs;
