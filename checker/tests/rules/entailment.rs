@@ -4,7 +4,6 @@ use certificates::{Rel, Witness};
 #[cfg(feature = "solver")]
 use checker::cross_check::Answer;
 use checker::entail::{Decision, Knowledge};
-#[cfg(feature = "solver")]
 use checker::native::Native;
 #[cfg(feature = "solver")]
 use checker::solver::Solver;
