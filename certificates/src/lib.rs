@@ -27,8 +27,8 @@ pub use state::{
 };
 pub use term::{Atom, Int, Monomial, Rel, Term, Var};
 pub use tree::{
-    Access, Allocation, Bits, Cell, Detail, Farkas, Ghost, Hint, Instance, Node, NodeId, Root, Side, Step, StepId,
-    Witness, Wrap,
+    Access, Allocation, Bits, Cell, Detail, Farkas, Ghost, Hint, Instance, Multiple, Node, NodeId, Root, Side, Step,
+    StepId, Witness, Wrap,
 };
 
 use serde::{Deserialize, Serialize};

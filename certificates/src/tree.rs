@@ -224,8 +224,19 @@ pub enum Bits {
 #[serde(deny_unknown_fields)]
 pub struct Access {
     pub block: BlockId,
-    /// For an alignment A > 1: the term m with offset = A * m.
-    pub multiple: Option<Term>,
+    /// For an alignment A > 1: why the address is a multiple of it.
+    pub multiple: Multiple,
+}
+
+/// Why the address of an access is a multiple of the access' alignment A.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Multiple {
+    /// The block is aligned to A, and A divides the constant and every coefficient of the offset.
+    Plain,
+    /// The block is aligned to A, and offset = A * m.
+    Offset(Term),
+    /// base + offset = A * m, whatever the block is aligned to.
+    Address(Term),
 }
 
 /// Why an entry survives a write to its block.

@@ -4,8 +4,8 @@
 use std::fmt::Write;
 
 use certificates::{
-    Access, Atom, Block, Certificate, Detail, Entry, Farkas, Ghost, Hint, Instance, Kind, Measure, Position, Rel, Root,
-    Sign, State, Step, StepId, Term, Witness,
+    Access, Atom, Block, Certificate, Detail, Entry, Farkas, Ghost, Hint, Instance, Kind, Measure, Multiple, Position,
+    Rel, Root, Sign, State, Step, StepId, Term, Witness,
 };
 
 use crate::report;
@@ -197,8 +197,12 @@ fn hint_text(hint: &Hint) -> String {
 }
 
 fn access_text(access: &Access) -> String {
-    let multiple = access.multiple.as_ref().map(|multiple| format!(" multiple {}", term(multiple)));
-    format!("block {}{}", access.block, multiple.unwrap_or_default())
+    let multiple = match &access.multiple {
+        Multiple::Plain => String::new(),
+        Multiple::Offset(m) => format!(", offset a multiple by {}", term(m)),
+        Multiple::Address(m) => format!(", address a multiple by {}", term(m)),
+    };
+    format!("block {}{multiple}", access.block)
 }
 
 fn instance(instance: &Instance) -> String {

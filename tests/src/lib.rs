@@ -5,6 +5,7 @@ pub mod bench;
 pub mod cases;
 pub mod clang;
 pub mod clauses;
+pub mod command;
 pub mod family;
 pub mod fuzz;
 pub mod generate;

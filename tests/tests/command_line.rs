@@ -2,66 +2,9 @@
 
 use serde_json::Value;
 use std::fs;
-use std::path::Path;
-use std::process::Command;
-use tempfile::TempDir;
 use tests::cases::root;
+use tests::command::{Answer, Folder, haltcert, haltcheck, run};
 use tests::programs::programs;
-
-/// A folder of its own for a test's files.
-struct Folder(TempDir);
-
-impl Folder {
-    fn new() -> Self {
-        Self(TempDir::new().expect("a folder for files"))
-    }
-
-    fn file(&self, name: &str) -> String {
-        self.0.path().join(name).display().to_string()
-    }
-
-    fn write(&self, name: &str, content: impl AsRef<[u8]>) -> String {
-        fs::write(self.0.path().join(name), content).expect("written");
-        self.file(name)
-    }
-}
-
-struct Answer {
-    code: i32,
-    out: String,
-    err: String,
-}
-
-impl Answer {
-    fn said(&self) -> String {
-        format!("{}{}", self.out, self.err)
-    }
-
-    /// Exit code 3 and a message that names the matter.
-    fn is_bad(&self, words: &[&str]) {
-        let said = self.said().to_lowercase();
-        assert_eq!(self.code, 3, "{said}");
-        assert!(words.iter().any(|word| said.contains(word)), "none of {words:?} in: {said}");
-        assert!(!said.contains("panicked"), "{said}");
-    }
-}
-
-fn run(program: &Path, arguments: &[&str]) -> Answer {
-    let output = Command::new(program).args(arguments).output().expect("runs");
-    Answer {
-        code: output.status.code().expect("no signal"),
-        out: String::from_utf8_lossy(&output.stdout).into_owned(),
-        err: String::from_utf8_lossy(&output.stderr).into_owned(),
-    }
-}
-
-fn haltcert(arguments: &[&str]) -> Answer {
-    run(&programs().haltcert, arguments)
-}
-
-fn haltcheck(arguments: &[&str]) -> Answer {
-    run(&programs().haltcheck, arguments)
-}
 
 /// Proves a case; certificate and module are `cert` and `module.ll` in the folder.
 fn prove(folder: &Folder, case: &str, options: &[&str]) -> (String, String, Answer) {

@@ -223,8 +223,18 @@ fn entries_are_bytes(world: &World, state: &State, values: &Values) -> Result<()
 /// What became of a seed.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Tried {
-    Described { several: bool },
+    /// With several cases; by one where a block has ranges of several alignments.
+    Described {
+        several: bool,
+        mixed: bool,
+    },
     TooMany,
+}
+
+/// Whether two ranges of different alignments are in one block.
+fn aligned_differently(contract: &Contract, case: &[Where]) -> bool {
+    let placed = || contract.ranges.iter().zip(case).filter(|(_, place)| **place != Where::Empty);
+    placed().any(|(range, place)| placed().any(|(other, with)| with == place && other.align != range.align))
 }
 
 fn try_seed(seed: u64) -> Result<Tried, String> {
@@ -262,7 +272,8 @@ fn try_seed(seed: u64) -> Result<Tried, String> {
         context.knowledge.undo(mark);
         match reason {
             Ok(()) => {
-                return Ok(Tried::Described { several: cases.len() > 1 });
+                let mixed = aligned_differently(&read, case);
+                return Ok(Tried::Described { several: cases.len() > 1, mixed });
             }
             Err(reason) => reasons.push(format!("{case:?}: {reason}")),
         }
@@ -280,6 +291,8 @@ fn some_case_describes_every_call_that_satisfies_the_contract() {
     let outcomes: Vec<Result<Tried, String>> = (start..start + count).map(try_seed).collect();
     let wrong: Vec<&String> = outcomes.iter().filter_map(|outcome| outcome.as_ref().err()).take(3).collect();
     assert!(wrong.is_empty(), "{}", wrong.iter().map(|text| text.as_str()).collect::<Vec<_>>().join("\n\n"));
-    let several = outcomes.iter().filter(|o| matches!(o, Ok(Tried::Described { several: true }))).count() as u64;
+    let several = outcomes.iter().filter(|o| matches!(o, Ok(Tried::Described { several: true, .. }))).count() as u64;
     assert!(several * 5 > count, "only {several} contracts with several cases");
+    let mixed = outcomes.iter().filter(|o| matches!(o, Ok(Tried::Described { mixed: true, .. }))).count() as u64;
+    assert!(mixed * 50 > count, "only {mixed} calls with ranges of several alignments in one block");
 }

@@ -131,9 +131,13 @@ fn witnesses() -> impl Strategy<Value = Vec<Witness>> {
 }
 
 prop_compose! {
-    fn access()(block in any::<u32>(), multiple in of(term())) -> Access {
+    fn access()(block in any::<u32>(), multiple in multiple()) -> Access {
         Access { block, multiple }
     }
+}
+
+fn multiple() -> impl Strategy<Value = Multiple> {
+    prop_oneof![Just(Multiple::Plain), term().prop_map(Multiple::Offset), term().prop_map(Multiple::Address)]
 }
 
 fn keep() -> impl Strategy<Value = Vec<(EntryId, Side)>> {

@@ -28,6 +28,7 @@ struct Placed {
     number: usize,
     address: Poly,
     size: Poly,
+    align: u64,
 }
 
 /// The state of a case; its facts go to the context's knowledge.
@@ -49,7 +50,7 @@ pub fn state<'m>(
     let mut strings = Vec::new();
     for (number, (range, place)) in contract.ranges.iter().zip(case).enumerate() {
         let (address, size) = (range.address.substitute(&symbols)?, range.size.substitute(&symbols)?);
-        let placed = Placed { number, address, size };
+        let placed = Placed { number, address, size, align: range.align };
         if *place == Placement::Empty {
             cx.add_le(&placed.size, &Poly::constant(0))?;
             continue;
@@ -142,12 +143,16 @@ fn group(cx: &mut Context, s: &mut State, first: &Placed, members: &[&Range]) ->
     Ok(home)
 }
 
-/// Step 5, a range inside a larger block: aligned like it, and within its bounds.
+/// Step 5, a range inside a larger block: aligned like it, or better by itself, and within its bounds.
 fn inside(cx: &mut Context, s: &mut State, range: &Placed, home: &Home) -> Checked {
     if home.align > 1 {
         let multiple = cx.fresh(s)?;
         let aligned = home.base.combine(1, &multiple, i128::from(home.align))?;
         cx.add(Atom::eq(&range.address, &aligned)?)?;
+    }
+    if range.align > home.align {
+        let multiple = cx.fresh(s)?;
+        cx.add(Atom::eq(&range.address, &multiple.scale(i128::from(range.align))?)?)?;
     }
     cx.add_le(&home.base, &range.address)?;
     cx.add_le(&range.address.add(&range.size)?, &home.base.add(&home.size)?)

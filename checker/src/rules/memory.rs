@@ -21,15 +21,14 @@ pub fn access(cx: &mut Context, s: &State, a: &Access, p: &Poly, n: &Poly, align
     cx.require_le("P1", &Poly::constant(0), &offset)?;
     cx.require_le("P2", &offset.add(n)?, &block.size)?;
     if align > 1 {
-        reject_if!(cx, block.align < align =>
+        let factor = i128::from(align);
+        reject_if!(cx, block.align < align && !matches!(a.multiple, Multiple::Address(_)) =>
             "alignment", "an access of alignment {align} to a block of alignment {}", block.align);
         match &a.multiple {
-            Some(multiple) => {
-                let multiple = read_term(cx, s, multiple)?;
-                cx.require_eq("P3", &offset, &multiple.scale(i128::from(align))?)?;
-            }
-            None => reject_if!(cx, !offset.is_multiple_of(i128::from(align)) =>
+            Multiple::Plain => reject_if!(cx, !offset.is_multiple_of(factor) =>
                 "P3", "the offset {offset} is not plainly a multiple of {align}"),
+            Multiple::Offset(m) => cx.require_eq("P3", &offset, &read_term(cx, s, m)?.scale(factor)?)?,
+            Multiple::Address(m) => cx.require_eq("P3", p, &read_term(cx, s, m)?.scale(factor)?)?,
         }
     }
     Ok(offset)

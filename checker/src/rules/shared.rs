@@ -8,7 +8,9 @@ pub use crate::reader::{
 pub use crate::state::{Binding, Block, Entry, MAX_BLOCKS, State};
 pub use crate::term::{Atom, Poly, TooLarge};
 pub use crate::verdict::Checked;
-pub use certificates::{Access, Allocation, Bits, BlockId, Cell, Detail, EntryId, Hint, Kind, Overflow, Side, Sign};
+pub use certificates::{
+    Access, Allocation, Bits, BlockId, Cell, Detail, EntryId, Hint, Kind, Multiple, Overflow, Side, Sign,
+};
 
 /// The value of an instruction; `None` if it binds nothing.
 pub type Value = Option<(Poly, Sign)>;

@@ -160,15 +160,35 @@ fn ranges_of_their_own_and_in_a_group() {
         )
         .normal()
     );
-    // The group is aligned like the least of its members, and may be written if one may.
+    // The group is aligned like the least of its members, and may be written if one may. What is aligned better than
+    // the group is so by its address.
     assert_eq!(
         case(2),
         lines(
-            "1 <= v3\n0 <= v4\nv4 <= MAX\nv3 + v4 <= TOP\nv0 = v3 + 2*v5\nv3 <= v0\nv0 + 4 <= v3 + v4
-             1 <= 2*v2\nv1 = v3 + 2*v6\nv3 <= v1\nv1 + 2*v2 <= v3 + v4\nblock 0 Caller(0) v3 v4 2"
+            "1 <= v3\n0 <= v4\nv4 <= MAX\nv3 + v4 <= TOP\nv0 = v3 + 2*v5\nv0 = 4*v6\nv3 <= v0\nv0 + 4 <= v3 + v4
+             1 <= 2*v2\nv1 = v3 + 2*v7\nv3 <= v1\nv1 + 2*v2 <= v3 + v4\nblock 0 Caller(0) v3 v4 2"
         )
         .normal()
     );
+}
+
+/// A range that is empty says nothing of its pointer, and one of bytes nothing of its address.
+#[test]
+fn only_nonempty_ranges_are_aligned() {
+    let text =
+        "(char *p, const int *q, char *r, int n) requires \\valid(p) && \\valid_read(q + (0 .. n)) && \\valid(r)";
+    let equations = |case: usize| {
+        let facts = state("ptr %p, ptr %q, ptr %r, i32 %n", text, &[], case);
+        facts.into_iter().filter(|fact| fact.contains("4*") && equation(fact)).collect::<Vec<_>>()
+    };
+    assert_eq!(
+        cases("ptr %p, ptr %q, ptr %r, i32 %n", text).map(|cases| cases[1..4].to_vec()),
+        Ok(vec!["a-a".into(), "abc".into(), "aba".into()])
+    );
+    assert_eq!(equations(1), [""; 0]);
+    assert_eq!(equations(2), [""; 0]);
+    let last = cases("ptr %p, ptr %q, ptr %r, i32 %n", text).expect("cases").len() - 1;
+    assert_eq!(equations(last), lines("v1 = 4*v6").normal());
 }
 
 /// The printer's form of a fact: constants of both sides in one place.
@@ -214,8 +234,8 @@ fn ranges_in_globals_and_cells() {
          cell 1 in 1 at 0 width 4 Signed = 1\ncell 2 in 1 at 4 width 4 Signed = 2\ncell 3 in 2 at 0 width 8 Unsigned = v0",
     );
     assert_eq!(state[19..], rest);
-    // A range that is more aligned than its global is in it, but not known to be aligned.
+    // A range that is more aligned than its global is so by its address.
     let text = "(long *p) requires \\valid(p)";
     let facts = self::state("ptr %p", text, &["g"], 1);
-    assert_eq!(facts[5..], lines("v0 <= v1\nv1 + 8 <= v0 + 4\nblock 0 Global(\"g\") v0 4 4").normal());
+    assert_eq!(facts[5..], lines("v1 = 8*v2\nv0 <= v1\nv1 + 8 <= v0 + 4\nblock 0 Global(\"g\") v0 4 4").normal());
 }

@@ -54,6 +54,18 @@ fn access() {
         block.rejects(rule, "block", &inside, &exec("7 x=v3"));
         let start = PLACE.replace("p = v0 + v2", "p = v0");
         block.alone(rule, "alignment", &start.replace("v0 16 align 16", "v0 16 align 2"), &exec("0"));
+        // The offset says nothing of a block that is less aligned. The address itself does, of any block.
+        let (facts, less) = ("know 0 <= v2\nknow v2 <= 12", PLACE.replace("v0 16 align 16", "v0 16 align 1"));
+        block.alone(rule, "alignment", &format!("{less}\n{facts}\nknow v2 = 4*v3"), &exec("0 x=v3"));
+        let address = format!("{less}\n{facts}\nknow v0 + v2 = 4*v3");
+        block.accepts(&address, &exec("0 at=v3"), "");
+        block.alone(rule, "P3", &format!("{less}\n{facts}"), &exec("0 at=v3"));
+        block.alone(rule, "P3", &address.replace("4*v3", "2*v3"), &exec("0 at=v3"));
+        block.rejects(rule, "term", &address, &exec("0 at=v9"));
+        block.rejects(rule, "block", &address, &exec("7 at=v3"));
+        // Neither is the other's: that one is a multiple by v3 is not said of the other.
+        block.alone(rule, "P3", &format!("{PLACE}\n{facts}\nknow v0 + v2 = 4*v3"), &exec("0 x=v3"));
+        block.alone(rule, "P3", &format!("{PLACE}\n{facts}\nknow v2 = 4*v3"), &exec("0 at=v3"));
         // A block that may not be there: no entries, and nothing known of its end.
         let optional = "vars 4\nblock 0 heap v0 16 align 16 optional\nblock 1 heap v1 16 align 16\np = v0\nq = v1";
         block.alone(rule, "block", optional, &exec("0"));

@@ -59,6 +59,34 @@ fn every_case_has_a_root() {
     rejected(&copy(CLAIM, "root 7\nroot 7\n", NODES), "R-ROOT", "root");
 }
 
+/// A range keeps its own alignment where it lies in a block that is less aligned.
+#[test]
+fn a_range_of_a_group_keeps_its_alignment() {
+    let load = "define void @f(ptr %p, ptr %q) {\nstart:\n  %x = load i32, ptr %q, align 4\n  ret void\n}\n";
+    let claim = "claim f (short *p, const int *q) requires \\valid(p) && \\valid_read(q)\n";
+    let roots = "root 0 (v0, v1) blocks 0<-0 1<-1\nroot 2 (v0, v1, v2, v3, v6) blocks 0<-0\n";
+    let nodes = "node 0 entry 0 at f start 0\nvars 2\np = v0\nq = v1\nblock 0 caller:0 v0 2 align 2\n\
+         block 1 caller:1 v1 4 align 4 ro\nexec s load 1\ngoto 1\nnode 1 entry 0 at f start 1\n\
+         node 2 entry 2 at f start 0\nvars 5\np = v0\nq = v1\nblock 0 caller:9 v2 v3 align 2\n\
+         know v2 <= v1\nknow v1 + 4 <= v2 + v3\nknow v1 = 4*v4\nexec s load 0 at=v4\ngoto 3\n\
+         node 3 entry 2 at f start 1\n";
+    let proof = |claim: &str, from: &str, to: &str| {
+        assert!(nodes.contains(from));
+        let nodes = nodes.replacen(from, to, 1);
+        language::certificate(&format!("{HEADER}{load}"), &format!("{claim}{roots}{nodes}"))
+    };
+    valid(&proof(claim, "", ""));
+    // Not better than its type is, nor the other range, nor the block.
+    alone(&proof(claim, "know v1 = 4*v4", "know v1 = 4*v4\nknow v1 = 8*v4"), "C-KNOWLEDGE", "P1");
+    alone(&proof(claim, "know v1 = 4*v4", "know v1 = 4*v4\nknow v0 = 4*v4"), "C-KNOWLEDGE", "P1");
+    alone(&proof(claim, "v2 v3 align 2", "v2 v3 align 4"), "C-BLOCK", "align");
+    rejected(&proof(claim, "know v1 = 4*v4\n", ""), "M-LOAD", "P3");
+    // Bytes are not aligned, though what is read of them would be.
+    let bytes = claim.replace("const int *q", "const char *q").replace("read(q)", "read(q + (0 .. 3))");
+    let own = "block 1 caller:1 v1 4 align 1 ro\nknow v1 = 4*v0\nexec s load 1 at=v0";
+    rejected(&proof(&bytes, "block 1 caller:1 v1 4 align 4 ro\nexec s load 1", own), "C-KNOWLEDGE", "P1");
+}
+
 #[test]
 fn an_instance_of_the_root_is_proved() {
     let nodes = |from: &str, to: &str, rule: &str, premise: &str| {

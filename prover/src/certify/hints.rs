@@ -1,7 +1,7 @@
 //! Hints and ghost steps with the checker's numbers.
 
 use super::names::{Numbers, Unwritable};
-use certificates::{Access, Cell, Detail, EntryId, Ghost, Hint, Side};
+use certificates::{Access, Cell, Detail, EntryId, Ghost, Hint, Multiple, Side};
 
 type Renamed<T> = Result<T, Unwritable>;
 
@@ -10,7 +10,12 @@ pub(super) fn hint(n: &Numbers, h: &Hint) -> Renamed<Hint> {
 }
 
 fn access(n: &Numbers, a: &Access) -> Renamed<Access> {
-    Ok(Access { block: n.block(a.block)?, multiple: a.multiple.as_ref().map(|t| n.renumber(t)).transpose()? })
+    let multiple = match &a.multiple {
+        Multiple::Plain => Multiple::Plain,
+        Multiple::Offset(m) => Multiple::Offset(n.renumber(m)?),
+        Multiple::Address(m) => Multiple::Address(n.renumber(m)?),
+    };
+    Ok(Access { block: n.block(a.block)?, multiple })
 }
 
 fn optional(n: &Numbers, a: &Option<Access>) -> Renamed<Option<Access>> {

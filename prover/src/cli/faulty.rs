@@ -3,11 +3,11 @@
 //! `haltcert-faulty prove FILE -o FOLDER` writes `FOLDER/FAULT.cert` for every fault with which it believes that it has proved
 //! something. Faults that the unchanged prover never consults are left out: they have no effect.
 
+use super::input::Input;
 use super::one::{self, Job};
 use super::{BAD_INPUT, Cli, Command, PROVED, Prove};
 use crate::faults::{Fault, Faults};
 use crate::pipeline::{self, Effort};
-use crate::program::Program;
 use crate::termination;
 use clap::Parser;
 use std::ffi::OsString;
@@ -20,9 +20,9 @@ const EFFORT: Effort = Effort { steps: 1_500, termination: termination::Effort {
 /// Runs the program with these arguments (the first is its name); returns the exit code.
 pub fn run(args: impl IntoIterator<Item = impl Into<OsString> + Clone>) -> i32 {
     let Command::Prove(options) = Cli::parse_from(args).command;
-    let program = match super::load(&options) {
-        Ok(program) => program,
-        Err(code) => return code,
+    let input = match Input::read(&options) {
+        Ok(input) => input,
+        Err(error) => return super::bad_input(&options, &error),
     };
     let Some(folder) = options.output.clone() else {
         eprintln!("a folder for the certificates is missing (-o)");
@@ -30,10 +30,10 @@ pub fn run(args: impl IntoIterator<Item = impl Into<OsString> + Clone>) -> i32 {
     };
     let honest = Faults::default();
     let work = || {
-        attempt(&options, &program, &honest, None);
+        attempt(&options, &input, &honest, None);
         for fault in honest.asked() {
             let path = folder.join(format!("{}.cert", fault.name()));
-            attempt(&options, &program, &Faults::with(fault), Some((fault, &path)));
+            attempt(&options, &input, &Faults::with(fault), Some((fault, &path)));
         }
     };
     let done = std::thread::scope(|scope| {
@@ -47,14 +47,18 @@ pub fn run(args: impl IntoIterator<Item = impl Into<OsString> + Clone>) -> i32 {
 }
 
 /// One search, and the certificate written, if there is one.
-fn attempt(options: &Prove, program: &Program, faults: &Faults, to: Option<(Fault, &Path)>) {
-    let job: Job = match one::job(options, &options.entry, None) {
+fn attempt(options: &Prove, input: &Input, faults: &Faults, to: Option<(Fault, &Path)>) {
+    let job: Job = match one::job(options, input, &options.entry) {
         Ok(job) => job,
         Err(message) => return eprintln!("{message}"),
     };
+    let program = match one::program(input, &job) {
+        Ok((program, _)) => program,
+        Err(error) => return eprintln!("{error}"),
+    };
     let deadline = Instant::now() + Duration::from_secs(options.timeout);
-    let task = pipeline::Task { faults: faults.clone(), effort: EFFORT, ..one::task(options, &job, deadline) };
-    let proof = match pipeline::prove(program, &task) {
+    let task = pipeline::Task { faults: faults.clone(), effort: EFFORT, ..one::task(options, input, &job, deadline) };
+    let proof = match pipeline::prove(&program, &task) {
         Ok(proof) => proof,
         Err(error) => return eprintln!("{}", error.message),
     };

@@ -1,40 +1,49 @@
 //! `--all-functions`: every function with a contract, and a table.
 
-use super::{BAD_INPUT, PROVED, Prove, UNKNOWN, in_thread, one, refused, say};
-use crate::frontend;
-use crate::program::Program;
+use super::input::Input;
+use super::one::{self, Job};
+use super::{BAD_INPUT, PROVED, Prove, UNKNOWN, bad_input, in_thread, refused, say};
 use crate::report::{self, Row};
 use serde_json::Value;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Instant;
 
 /// Proves the functions one after the other; the exit code is 0 only if all are proved.
-pub(super) fn prove(options: &Prove, program: &Arc<Program>) -> i32 {
-    let found = match frontend::contracts(&options.file) {
-        Ok(found) => found,
-        Err(error) => return refused(options, BAD_INPUT, &error.to_string()),
+pub(super) fn prove(options: &Prove, input: &Arc<Input>) -> i32 {
+    let known = match input.source.functions() {
+        Ok(known) => known,
+        Err(error) => return bad_input(options, &error),
     };
-    let found: Vec<_> = found.into_iter().filter(|f| program.functions.contains_key(&f.function)).collect();
+    let found = match one::contracts(input) {
+        Ok(found) => found,
+        Err(message) => return refused(options, BAD_INPUT, &message),
+    };
+    let found: Vec<_> = found.into_iter().filter(|(_, f)| known.contains(&f.function)).collect();
     if found.is_empty() {
-        let file = options.file.display();
-        let message =
-            format!("{file}: no function here has a contract (an ACSL comment with a requires clause above it)");
+        let files: Vec<String> = input.units.iter().map(|unit| unit.path.display().to_string()).collect();
+        let message = format!(
+            "{}: no function here has a contract (an ACSL comment with a requires clause above it)",
+            files.join(" ")
+        );
         return refused(options, BAD_INPUT, &message);
     }
-    if let Some(folder) = &options.output
-        && let Err(error) = std::fs::create_dir_all(folder)
-    {
-        let message = format!("cannot make the folder {}: {error}", folder.display());
-        return refused(options, BAD_INPUT, &message);
+    for folder in [&options.output, &options.emit_module].into_iter().flatten() {
+        if let Err(error) = std::fs::create_dir_all(folder) {
+            let message = format!("cannot make the folder {}: {error}", folder.display());
+            return refused(options, BAD_INPUT, &message);
+        }
     }
     let mut code = PROVED;
     let (mut rows, mut objects): (Vec<Row>, Vec<Value>) = (Vec::new(), Vec::new());
     for f in found {
         let start = Instant::now();
-        let name = f.function.clone();
-        let output = options.output.as_ref().map(|folder| folder.join(format!("{name}.cert")));
-        let job = one::from_file(options, f, output);
-        let (own, json, row) = match job.map(|job| in_thread(options, program, job, start)) {
+        let name = f.1.function.clone();
+        let file = |folder: &PathBuf, kind: &str| folder.join(format!("{name}.{kind}"));
+        let output = options.output.as_ref().map(|folder| file(folder, "cert"));
+        let module = options.emit_module.as_ref().map(|folder| file(folder, "ll"));
+        let job = one::from_file(f).map(|job| Job { output, module, ..job });
+        let (own, json, row) = match job.map(|job| in_thread(options, input, job, start)) {
             Ok(Ok(outcome)) => (outcome.code, outcome.json, outcome.row),
             Ok(Err(lost)) => {
                 let reason = lost.reason();

@@ -3,15 +3,16 @@
 #[cfg(feature = "faults")]
 pub mod faulty;
 mod functions;
+mod input;
 mod one;
 
 use crate::certify::Witnesses;
-use crate::frontend::{self, FrontendError};
+use crate::frontend::FrontendError;
 use crate::graph::Sharing;
-use crate::program::Program;
 use crate::report;
 use certificates::{DataModel, Overflow};
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use input::Input;
 use one::{Answer, Job};
 use std::ffi::OsString;
 use std::io::Write;
@@ -47,8 +48,16 @@ enum Command {
 
 #[derive(Args, Clone)]
 struct Prove {
-    /// C source (.c, .i) or LLVM module (.ll, .bc)
-    file: PathBuf,
+    /// C sources (.c, .i), which are linked, or one LLVM module (.ll, .bc)
+    #[arg(value_name = "FILE", required_unless_present = "compile_commands")]
+    files: Vec<PathBuf>,
+    /// Flags of the compiler, behind `--`: -I -isystem -iquote -include -D -U -std=... -fwrapv -m32 ...; what may change
+    /// the program's meaning and is not known is refused
+    #[arg(last = true, value_name = "FLAGS")]
+    flags: Vec<String>,
+    /// Flags and folders of the files as a build has them; without files, all its C files
+    #[arg(long, value_name = "FILE.json")]
+    compile_commands: Option<PathBuf>,
     /// Where to write the certificate (with --all-functions: the folder for all certificates)
     #[arg(short, long, value_name = "CERT")]
     output: Option<PathBuf>,
@@ -61,15 +70,15 @@ struct Prove {
     /// Prove every function that has a contract in the C file, one by one
     #[arg(long)]
     all_functions: bool,
-    /// Widths of pointers and long
-    #[arg(long, value_enum, default_value = "lp64")]
-    data_model: Model,
+    /// Widths of pointers and long [default: lp64, or as -m32 and -m64 say]
+    #[arg(long, value_enum)]
+    data_model: Option<Model>,
     /// -fno-builtin, as for the compiler: a C file may define functions of the C library's names
     #[arg(short = 'f', value_name = "no-builtin", value_parser = ["no-builtin"])]
     compiler: Option<String>,
-    /// Meaning of signed overflow
-    #[arg(long, value_enum, default_value = "error")]
-    signed_overflow: Signed,
+    /// Meaning of signed overflow [default: error, or wrap with -fwrapv]
+    #[arg(long, value_enum)]
+    signed_overflow: Option<Signed>,
     /// malloc and its kin may return null
     #[arg(long)]
     malloc_may_fail: bool,
@@ -79,7 +88,7 @@ struct Prove {
     /// Which obligations the certificate gives coefficients for, so that the checker needs no solver
     #[arg(long, value_enum, default_value = "needed")]
     witnesses: Coefficients,
-    /// Where to write the LLVM module that the certificate is about
+    /// Where to write the LLVM module that the certificate is about (with --all-functions: the folder for all modules)
     #[arg(long, value_name = "FILE.ll")]
     emit_module: Option<PathBuf>,
     /// Give up after this many seconds (for each function)
@@ -96,7 +105,7 @@ struct Prove {
     json: bool,
 }
 
-#[derive(Clone, Copy, ValueEnum)]
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Model {
     Lp64,
     Ilp32,
@@ -146,7 +155,7 @@ impl Calls {
     }
 }
 
-#[derive(Clone, Copy, ValueEnum)]
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Signed {
     /// Undefined behaviour: a program that can reach it is not proved
     Error,
@@ -171,36 +180,35 @@ pub fn run(args: impl IntoIterator<Item = impl Into<OsString> + Clone>) -> i32 {
 
 fn prove(options: &Prove) -> i32 {
     let start = Instant::now();
-    let program = match load(options) {
-        Ok(program) => Arc::new(program),
-        Err(code) => return code,
+    let input = match Input::read(options) {
+        Ok(input) => Arc::new(input),
+        Err(error) => return bad_input(options, &error),
     };
+    if let Some(path) = &options.trace
+        && let Err(error) = std::fs::write(path, "")
+    {
+        let message = format!("cannot write the trace to {}: {error}", path.display());
+        return refused(options, BAD_INPUT, &message);
+    }
     if options.all_functions {
-        return functions::prove(options, &program);
+        return functions::prove(options, &input);
     }
-    if !program.functions.contains_key(&options.entry) {
-        let known: Vec<&str> = program.functions.keys().map(String::as_str).collect();
-        eprintln!(
-            "{}: no function '{}' is defined here; there are: {} (choose one with --entry)",
-            options.file.display(),
-            options.entry,
-            known.join(", ")
-        );
-        return BAD_INPUT;
+    if let Some(message) = unknown_entry(options, &input) {
+        return refused(options, BAD_INPUT, &message);
     }
-    let job = match one::job(options, &options.entry, options.output.clone()) {
-        Ok(job) => job,
+    let job = match one::job(options, &input, &options.entry) {
+        Ok(job) => Job { output: options.output.clone(), module: options.emit_module.clone(), ..job },
         Err(message) => return refused(options, BAD_INPUT, &message),
     };
-    let outcome = match in_thread(options, &program, job, start) {
+    let outcome = match in_thread(options, &input, job, start) {
         Ok(outcome) => outcome,
         Err(lost) => {
             println!("{}", report::unknown(&lost.reason(), options.json));
             return UNKNOWN;
         }
     };
-    if outcome.code == BAD_INPUT {
-        return refused(options, BAD_INPUT, &outcome.text);
+    if outcome.refused {
+        return refused(options, outcome.code, &outcome.text);
     }
     let text = match options.json {
         true => format!("{}\n", outcome.json),
@@ -212,35 +220,24 @@ fn prove(options: &Prove) -> i32 {
     }
 }
 
+/// Why the entry cannot be proved, if no file defines it, or several do.
+fn unknown_entry(options: &Prove, input: &Input) -> Option<String> {
+    let known = input.source.functions().ok()?;
+    let files: Vec<String> = input.units.iter().map(|unit| unit.path.display().to_string()).collect();
+    (!known.contains(&options.entry)).then(|| {
+        format!(
+            "{}: no function '{}' is defined here; there are: {} (choose one with --entry)",
+            files.join(" "),
+            options.entry,
+            known.join(", ")
+        )
+    })
+}
+
 /// Prints; false if nobody reads it.
 fn say(text: &str) -> bool {
     let mut out = std::io::stdout().lock();
     out.write_all(text.as_bytes()).and_then(|()| out.flush()).is_ok()
-}
-
-impl Prove {
-    /// How to read the file.
-    fn reading(&self) -> frontend::Options {
-        frontend::Options { data_model: self.data_model.certificate(), no_builtin: self.compiler.is_some() }
-    }
-}
-
-/// Writes the module to the file that the user names.
-fn load(options: &Prove) -> Result<Program, i32> {
-    let program = frontend::load(&options.file, options.reading()).map_err(|error| bad_input(options, &error))?;
-    if let Some(path) = &options.trace
-        && let Err(error) = std::fs::write(path, "")
-    {
-        eprintln!("cannot write the trace to {}: {error}", path.display());
-        return Err(BAD_INPUT);
-    }
-    if let Some(path) = &options.emit_module
-        && let Err(error) = std::fs::write(path, &program.text)
-    {
-        eprintln!("cannot write the module to {}: {error}", path.display());
-        return Err(BAD_INPUT);
-    }
-    Ok(program)
 }
 
 /// What the prover may take beyond its own time limit: it looks at the clock before every step and query, and what is
@@ -268,14 +265,14 @@ impl Lost {
 }
 
 /// The search, in a thread of its own: it is left alone when a single step of it takes too long.
-fn in_thread(options: &Prove, program: &Arc<Program>, job: Job, start: Instant) -> Result<Answer, Lost> {
+fn in_thread(options: &Prove, input: &Arc<Input>, job: Job, start: Instant) -> Result<Answer, Lost> {
     let limit = Duration::from_secs(options.timeout);
     let deadline = start + limit;
     let patience = deadline.saturating_duration_since(Instant::now()).saturating_add(GRACE);
     let (answer, answered) = std::sync::mpsc::channel();
-    let (options, program) = (options.clone(), program.clone());
+    let (options, input) = (options.clone(), input.clone());
     let work = move || {
-        let _ = answer.send(one::prove(&options, &program, job, start));
+        let _ = answer.send(one::prove(&options, &input, job, start));
     };
     if let Err(error) = std::thread::Builder::new().stack_size(STACK).spawn(work) {
         return Err(Lost::Internal(format!("no thread for the prover: {error}")));
@@ -307,12 +304,15 @@ impl Signed {
 }
 
 /// Tells bad input and constructs outside the subset apart.
-fn bad_input(options: &Prove, error: &FrontendError) -> i32 {
-    let code = match error {
+fn exit_code(error: &FrontendError) -> i32 {
+    match error {
         FrontendError::BadInput { .. } | FrontendError::Compile { .. } => BAD_INPUT,
         FrontendError::Unsupported { .. } | FrontendError::Internal { .. } => UNKNOWN,
-    };
-    refused(options, code, &error.to_string())
+    }
+}
+
+fn bad_input(options: &Prove, error: &FrontendError) -> i32 {
+    refused(options, exit_code(error), &error.to_string())
 }
 
 /// Says why there is nothing to prove.

@@ -1,7 +1,8 @@
 //! One function: its contract, its proof, its report.
 
-use super::{BAD_INPUT, PROVED, Prove, UNKNOWN};
-use crate::frontend::{self, contract};
+use super::input::Input;
+use super::{BAD_INPUT, PROVED, Prove, UNKNOWN, exit_code};
+use crate::frontend::{self, FrontendError, contract};
 use crate::pipeline::{self, Precondition, Task};
 use crate::program::Program;
 use crate::report::{self, Request};
@@ -19,46 +20,82 @@ pub(super) struct Job {
     pub precondition: Option<Precondition>,
     /// Where the contract stands, for messages.
     pub origin: String,
+    /// The file that has it; without one in a file, the first.
+    pub unit: usize,
     /// Clauses of the contract that nothing is proved about.
     pub ignored: Vec<String>,
+    /// Where the certificate is written.
     pub output: Option<PathBuf>,
+    /// Where its module is written.
+    pub module: Option<PathBuf>,
 }
 
 /// What came of it.
 pub(super) struct Answer {
     pub code: i32,
+    /// There was nothing to prove; the text says why.
+    pub refused: bool,
     pub text: String,
     pub json: Value,
     pub row: report::Row,
 }
 
+/// A contract in one of the files, by the file's number.
+pub(super) type FoundIn = (usize, contract::Found);
+
+/// The contracts of all files. Two that differ for one function are an error.
+pub(super) fn contracts(input: &Input) -> Result<Vec<FoundIn>, String> {
+    let mut all: Vec<FoundIn> = Vec::new();
+    for (number, unit) in input.units.iter().enumerate() {
+        for found in frontend::contracts(unit, input.reading).map_err(|error| error.to_string())? {
+            match all.iter().find(|(_, other)| other.function == found.function) {
+                Some((other, earlier)) if earlier.text != found.text => {
+                    return Err(format!(
+                        "{} and {} have different contracts for '{}'",
+                        input.units[*other].path.display(),
+                        unit.path.display(),
+                        found.function
+                    ));
+                }
+                Some(_) => {}
+                None => all.push((number, found)),
+            }
+        }
+    }
+    Ok(all)
+}
+
 /// The job for an entry function: its contract is the one given on the command line, or else the one
 /// in the C file. The error is what the user reads.
-pub(super) fn job(options: &Prove, entry: &str, output: Option<PathBuf>) -> Result<Job, String> {
+pub(super) fn job(options: &Prove, input: &Input, entry: &str) -> Result<Job, String> {
     if let Some(given) = &options.precondition {
         let text = match given.strip_prefix('@') {
             Some(file) => std::fs::read_to_string(file).map_err(|error| format!("{file}: {error}"))?,
             None => given.clone(),
         };
-        let origin = COMMAND_LINE.to_string();
-        return made(entry, &text, origin, Vec::new(), output);
+        return made(entry, &text, COMMAND_LINE.to_string(), input.source.file_of(entry), Vec::new());
     }
-    let found = frontend::contracts(&options.file).map_err(|error| error.to_string())?;
-    match found.into_iter().find(|f| f.function == entry) {
-        Some(found) => from_file(options, found, output),
-        None => {
-            Ok(Job { entry: entry.to_owned(), precondition: None, origin: String::new(), ignored: Vec::new(), output })
-        }
+    match contracts(input)?.into_iter().find(|(_, found)| found.function == entry) {
+        Some(found) => from_file(found),
+        None => Ok(Job {
+            entry: entry.to_owned(),
+            precondition: None,
+            origin: String::new(),
+            unit: 0,
+            ignored: Vec::new(),
+            output: None,
+            module: None,
+        }),
     }
 }
 
 /// The job for a function with a contract in the C file.
-pub(super) fn from_file(options: &Prove, found: contract::Found, output: Option<PathBuf>) -> Result<Job, String> {
-    let file = options.file.display();
+pub(super) fn from_file((unit, found): FoundIn) -> Result<Job, String> {
+    let file = found.file.unwrap_or_default();
     match found.text {
         Ok(text) => {
             let origin = format!("{file}:{}: contract of '{}'", found.line, found.function);
-            made(&found.function, &text, origin, found.ignored, output)
+            made(&found.function, &text, origin, unit, found.ignored)
         }
         Err(error) => {
             let line = error.line.unwrap_or(found.line);
@@ -67,24 +104,26 @@ pub(super) fn from_file(options: &Prove, found: contract::Found, output: Option<
     }
 }
 
-fn made(entry: &str, text: &str, origin: String, ignored: Vec<String>, output: Option<PathBuf>) -> Result<Job, String> {
+fn made(entry: &str, text: &str, origin: String, unit: usize, ignored: Vec<String>) -> Result<Job, String> {
     let meaning = contract::parse(text).map_err(|error| format!("{origin}: {}", error.message))?;
     Ok(Job {
         entry: entry.to_owned(),
         precondition: Some(Precondition { text: contract::normalize(text), meaning }),
         origin,
+        unit,
         ignored,
-        output,
+        output: None,
+        module: None,
     })
 }
 
 /// The prover's task for a job.
-pub(super) fn task(options: &Prove, job: &Job, deadline: Instant) -> Task {
+pub(super) fn task(options: &Prove, input: &Input, job: &Job, deadline: Instant) -> Task {
     Task {
         entry: job.entry.clone(),
         contract: job.precondition.clone(),
-        data_model: options.data_model.certificate(),
-        overflow: options.signed_overflow.certificate(),
+        data_model: input.reading.data_model,
+        overflow: input.overflow,
         malloc_may_fail: options.malloc_may_fail,
         sharing: options.calls.sharing(),
         deadline,
@@ -97,11 +136,11 @@ pub(super) fn task(options: &Prove, job: &Job, deadline: Instant) -> Task {
 }
 
 /// A contract of the C file is about the function's own parameters; one of the command line is the user's.
-fn require_parameters(options: &Prove, job: &Job) -> Result<(), frontend::FrontendError> {
+fn require_parameters(input: &Input, job: &Job) -> Result<(), FrontendError> {
     match &job.precondition {
         Some(contract) if job.origin != COMMAND_LINE => {
             let names: Vec<String> = contract.meaning.parameters.iter().map(|p| p.name.clone()).collect();
-            frontend::require_parameters(&options.file, options.reading(), &job.entry, &contract.text, &names)
+            frontend::require_parameters(&input.units[job.unit], input.reading, &job.entry, &contract.text, &names)
         }
         _ => Ok(()),
     }
@@ -120,15 +159,38 @@ fn traced<T>(options: &Prove, work: impl FnOnce() -> T) -> T {
     }
 }
 
+/// The module that the job is about, and the number of functions left out of it.
+pub(super) fn program(input: &Input, job: &Job) -> Result<(Program, usize), FrontendError> {
+    input.source.require_one(&job.entry)?;
+    match &job.precondition {
+        Some(_) => input.source.for_calls_of(&job.entry, input.reading),
+        None => Ok((input.source.program(input.reading)?, 0)),
+    }
+}
+
 /// Searches for the proof and writes the certificate.
-pub(super) fn prove(options: &Prove, program: &Program, job: Job, start: Instant) -> Answer {
+pub(super) fn prove(options: &Prove, input: &Input, job: Job, start: Instant) -> Answer {
+    let (program, left_out) = match program(input, &job) {
+        Ok(program) => program,
+        Err(error) => {
+            let answer = refused(&job.entry, error.to_string());
+            return Answer { code: exit_code(&error), ..answer };
+        }
+    };
+    let program = &program;
+    if let Some(path) = &job.module
+        && let Err(error) = std::fs::write(path, &program.text)
+    {
+        return refused(&job.entry, format!("cannot write the module to {}: {error}", path.display()));
+    }
+    let unit = &input.units[job.unit];
     let text = job.precondition.as_ref().map_or("", |p| p.text.as_str());
     let types = contract::named_types(text, program);
-    let named = frontend::require_types(&options.file, options.reading(), &types);
-    if let Err(error) = named.and_then(|()| require_parameters(options, &job)) {
+    let named = frontend::require_types(unit, input.reading, &types);
+    if let Err(error) = named.and_then(|()| require_parameters(input, &job)) {
         return refused(&job.entry, format!("{}: {error}", job.origin));
     }
-    let task = task(options, &job, start + Duration::from_secs(options.timeout));
+    let task = task(options, input, &job, start + Duration::from_secs(options.timeout));
     let shown = report::show_progress(task.progress.clone());
     let proof = traced(options, || pipeline::prove(program, &task));
     drop(shown);
@@ -148,15 +210,17 @@ pub(super) fn prove(options: &Prove, program: &Program, job: Job, start: Instant
         task: &task,
         ignored: &job.ignored,
         types: &types,
-        compared: frontend::is_c(&options.file),
+        compared: frontend::is_c(&unit.path),
+        left_out,
         certificate: job.output.as_deref(),
-        module: options.emit_module.as_deref(),
+        module: job.module.as_deref(),
         size: bytes.map(|b| b.len()),
         seconds: start.elapsed().as_secs_f64(),
     };
     let proved = proof.unsafe_because.is_none() && proof.endless_because.is_none();
     Answer {
         code: if proved { PROVED } else { UNKNOWN },
+        refused: false,
         text: report::text(&request, &proof),
         json: report::json(&request, &proof),
         row: report::row(&request, &proof),
@@ -167,6 +231,7 @@ pub(super) fn prove(options: &Prove, program: &Program, job: Job, start: Instant
 pub(super) fn refused(entry: &str, message: String) -> Answer {
     Answer {
         code: BAD_INPUT,
+        refused: true,
         json: report::refused(entry, &message),
         row: report::Row::refused(entry, &message),
         text: message,

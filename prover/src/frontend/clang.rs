@@ -7,7 +7,7 @@ use std::process::{Command, Output, Stdio};
 
 use certificates::DataModel;
 
-use super::{FrontendError, Options, bad_input};
+use super::{FrontendError, Options, Unit, bad_input};
 
 /// Where the compiler is searched for, in this order.
 const COMPILERS: [&str; 2] = ["clang-22", "/usr/lib/llvm-22/bin/clang"];
@@ -76,6 +76,8 @@ pub(super) enum Purpose<'a> {
     Proof,
     /// The program without preprocessor directives.
     Preprocessed,
+    /// The same with its comments, and with the definitions of macros.
+    Commented,
     /// A module in which checks of arithmetic stand, to be searched for constant ones that fail, made
     /// from this text.
     Checks(&'a str),
@@ -85,7 +87,8 @@ pub(super) enum Purpose<'a> {
 
 /// Runs the compiler on a C file. It runs in the file's directory and sees its bare name, so that the
 /// module does not depend on where the file lies.
-pub(super) fn compile(path: &Path, options: Options, purpose: Purpose) -> Result<Vec<u8>, FrontendError> {
+pub(super) fn compile(unit: &Unit, options: Options, purpose: Purpose) -> Result<Vec<u8>, FrontendError> {
+    let path = &unit.path;
     let name = path.file_name().ok_or_else(|| bad_input(format!("{}: not a file", path.display())))?;
     let directory = match path.parent() {
         Some(parent) if !parent.as_os_str().is_empty() => parent,
@@ -99,26 +102,27 @@ pub(super) fn compile(path: &Path, options: Options, purpose: Purpose) -> Result
         }
         .into(),
     );
-    if let Ok(absolute) = directory.canonicalize() {
-        let mut map = OsString::from("-ffile-prefix-map=");
-        map.push(absolute);
-        map.push("/=");
-        arguments.push(map);
-    }
-    if options.no_builtin {
+    arguments.extend(unit.flags.language.iter().cloned());
+    arguments.extend(names_of_files(unit, name, directory));
+    if options.no_builtin || unit.flags.no_builtin {
         arguments.push("-fno-builtin".into());
     }
     let mut input = None;
     match purpose {
         Purpose::Proof => {
+            arguments.extend(unit.flags.preprocessor.iter().cloned());
             arguments.extend(["-emit-llvm", "-c", "--"].map(OsString::from));
             arguments.push(name.into());
         }
-        Purpose::Preprocessed => {
+        Purpose::Preprocessed | Purpose::Commented => {
+            arguments.extend(unit.flags.preprocessor.iter().cloned());
             // A preprocessed file may still have directives; nothing is predefined in it.
             let again = path.extension().is_some_and(|extension| extension == "i");
             let options: &[&str] = if again { &["-undef"] } else { &[] };
             arguments.extend(options.iter().map(OsString::from));
+            if matches!(purpose, Purpose::Commented) {
+                arguments.extend(["-C", "-dD"].map(OsString::from));
+            }
             arguments.extend(["-E", "-x", "c", "--"].map(OsString::from));
             arguments.push(name.into());
         }
@@ -141,6 +145,24 @@ pub(super) fn compile(path: &Path, options: Options, purpose: Purpose) -> Result
         Some(1) => Err(FrontendError::Compile { stderr }),
         _ => Err(FrontendError::Internal { message: format!("clang-22 failed: {}", stderr.trim_end()) }),
     }
+}
+
+/// Flags by which files are called in the module as they are from the folder that they lie in, or from the one
+/// that the flags speak of.
+fn names_of_files(unit: &Unit, name: &OsStr, directory: &Path) -> Vec<OsString> {
+    let mapped = |option: &str, from: &OsStr, to: &str| {
+        let mut map = OsString::from(option);
+        map.push(from);
+        map.push(to);
+        map
+    };
+    let mut arguments = Vec::new();
+    let folders = unit.flags.folder.clone().into_iter().chain(directory.canonicalize());
+    arguments.extend(folders.map(|folder| mapped("-ffile-prefix-map=", folder.as_os_str(), "/=")));
+    if let Some(shown) = &unit.shown {
+        arguments.push(mapped("-fdebug-prefix-map=", name, &format!("={shown}")));
+    }
+    arguments
 }
 
 /// Runs the first compiler that exists.

@@ -7,19 +7,43 @@
 //! the module parsed back from exactly that text. A C file gives the same text wherever it lies.
 
 mod clang;
+mod compiled;
 pub mod contract;
+mod database;
+mod flags;
 mod llvm;
 mod plain;
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsStr;
 use std::fmt;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use certificates::DataModel;
 
 use crate::program::{Location, Program};
 use clang::Purpose;
+pub use database::Database;
+pub use flags::Flags;
 use llvm::Endless;
+
+/// A file to be read.
+#[derive(Clone, Debug)]
+pub struct Unit {
+    /// Where it is.
+    pub path: PathBuf,
+    /// What it is compiled with.
+    pub flags: Flags,
+    /// What its lines are called by in messages, if not by its bare name.
+    shown: Option<String>,
+}
+
+impl Unit {
+    /// A file with flags of its own.
+    pub fn new(path: impl Into<PathBuf>, flags: Flags) -> Unit {
+        Unit { path: path.into(), flags, shown: None }
+    }
+}
 
 /// How to read a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -74,71 +98,98 @@ impl fmt::Display for ShownLocation<'_> {
     }
 }
 
-/// Reads `.c` (and `.i`, preprocessed C), `.ll` or `.bc`.
+/// Reads one file: `.c` (and `.i`, preprocessed C), `.ll` or `.bc`.
 pub fn load(path: &Path, options: Options) -> Result<Program, FrontendError> {
-    let name = file_name(path)?;
-    let (text, endless) = match path.extension().and_then(OsStr::to_str) {
-        _ if is_c(path) => {
-            require_file(path)?;
-            compile(path, &name, options)?
+    read(&[Unit::new(path, Flags::default())], options)?.program(options)
+}
+
+/// A module that is complete, but not looked at.
+pub struct Source {
+    text: String,
+    /// Objects that must not be used.
+    endless: Vec<Endless>,
+    /// For each name that a file defines the number of the first such file; of one file nothing is noted.
+    owners: BTreeMap<String, usize>,
+    /// Names that several files give to functions of their own.
+    ambiguous: BTreeSet<String>,
+    /// Made from C here: not a module that the user has and names.
+    from_c: bool,
+}
+
+impl Source {
+    /// Names of the functions that it defines.
+    pub fn functions(&self) -> Result<Vec<String>, FrontendError> {
+        llvm::functions(&self.text)
+    }
+
+    /// The number of the file that defines a function.
+    pub fn file_of(&self, function: &str) -> usize {
+        self.owners.get(function).copied().unwrap_or(0)
+    }
+
+    /// Refuses a function whose name several files have.
+    pub fn require_one(&self, entry: &str) -> Result<(), FrontendError> {
+        match self.ambiguous.contains(entry) {
+            true => Err(bad_input(format!("several of the files define a function '{entry}': prove them one by one"))),
+            false => Ok(()),
         }
-        Some("ll" | "bc") if options.no_builtin => {
-            return Err(bad_input(format!(
-                "{}: -fno-builtin is an option for C files; a module's functions carry it as the attribute \"no-builtins\"",
-                path.display()
-            )));
+    }
+
+    /// The whole module.
+    pub fn program(&self, options: Options) -> Result<Program, FrontendError> {
+        self.imported(self.text.clone(), options)
+    }
+
+    /// The module for the calls of a function with a contract: what is made from C is reduced to what the
+    /// function reaches. A program with a `main` stays whole if it can be read. Also the number of functions
+    /// left out.
+    pub fn for_calls_of(&self, entry: &str, options: Options) -> Result<(Program, usize), FrontendError> {
+        if !self.from_c {
+            return Ok((self.program(options)?, 0));
+        }
+        if self.functions()?.iter().any(|name| name == "main") {
+            match self.program(options) {
+                Err(FrontendError::Unsupported { .. }) => {}
+                whole => return Ok((whole?, 0)),
+            }
+        }
+        let (text, left_out) = llvm::reduce(&self.text, entry)?;
+        Ok((self.imported(text, options)?, left_out))
+    }
+
+    fn imported(&self, text: String, options: Options) -> Result<Program, FrontendError> {
+        let mut program = llvm::import(text, options.data_model)?;
+        for object in &self.endless {
+            object.refuse(&mut program);
+        }
+        Ok(program)
+    }
+}
+
+/// Reads the files of a program: C files, which are compiled each and then linked, or one LLVM module.
+pub fn read(units: &[Unit], options: Options) -> Result<Source, FrontendError> {
+    if units.len() > 1 || units.iter().any(|unit| is_c(&unit.path)) {
+        return compiled::read(units, options);
+    }
+    let Some(Unit { path, flags, .. }) = units.first() else {
+        return Err(bad_input("no file is given"));
+    };
+    let name = file_name(path)?;
+    let shown = path.display();
+    match path.extension().and_then(OsStr::to_str) {
+        Some("ll" | "bc") if options.no_builtin || flags.no_builtin => Err(bad_input(format!(
+            "{shown}: -fno-builtin is an option for C files; a module's functions carry it as the attribute \"no-builtins\""
+        ))),
+        Some("ll" | "bc") if *flags != Flags::default() => {
+            Err(bad_input(format!("{shown}: the compiler's flags are for C files")))
         }
         Some("ll" | "bc") => {
             let bytes = std::fs::read(path).map_err(|error| unreadable(path, &error))?;
             let text = llvm::reprint(&bytes, &name, options.data_model)?;
-            (text, Vec::new())
+            Ok(Source { text, endless: Vec::new(), owners: BTreeMap::new(), ambiguous: BTreeSet::new(), from_c: false })
         }
-        _ => {
-            return Err(bad_input(format!(
-                "{}: expected a C file (.c) or an LLVM module (.ll or .bc)",
-                path.display()
-            )));
-        }
-    };
-    let mut program = llvm::import(text, options.data_model)?;
-    for object in endless {
-        object.refuse(&mut program);
+        _ => Err(bad_input(format!("{shown}: expected a C file (.c) or an LLVM module (.ll or .bc)"))),
     }
-    Ok(program)
-}
-
-/// The text of the module made from a C file, and the objects in it that must not be used.
-fn compile(path: &Path, name: &str, options: Options) -> Result<(String, Vec<Endless>), FrontendError> {
-    let (bitcode, checks) = std::thread::scope(|scope| {
-        let checks = scope.spawn(|| checked(path, options));
-        (clang::compile(path, options, Purpose::Proof), checks.join())
-    });
-    let bitcode = bitcode?;
-    let checks = checks.map_err(|_| FrontendError::Internal {
-        message: "the search for folded undefined behaviour failed".into(),
-    })??;
-    llvm::require_no_constant_failure(&checks)?;
-    // The compiler takes such a function for the library's.
-    let own = llvm::defined_functions(&bitcode)?;
-    match own.iter().find(|name| clang::is_builtin(name)) {
-        Some(name) if !options.no_builtin => Err(llvm::symbols::recognised_by_compilers(name)),
-        _ => llvm::promote(&bitcode, name, options.data_model),
-    }
-}
-
-/// The program compiled with checks of its arithmetic, in a way that it cannot influence.
-fn checked(path: &Path, options: Options) -> Result<Vec<u8>, FrontendError> {
-    let text = clang::compile(path, options, Purpose::Preprocessed)?;
-    let text = plain::plain(&String::from_utf8_lossy(&text));
-    clang::compile(path, options, Purpose::Checks(&text)).map_err(|error| match error {
-        FrontendError::Compile { stderr } => FrontendError::Compile {
-            stderr: format!(
-                "{}\nfound when constants are evaluated strictly: undefined behaviour that the compiler would fold away, or something (such as arithmetic on an address as an integer) that is no constant by the standard",
-                stderr.trim_end()
-            ),
-        },
-        error => error,
-    })
 }
 
 /// Whether a file is C source, so that what a contract calls its types can be compared with it.
@@ -148,17 +199,17 @@ pub fn is_c(path: &Path) -> bool {
 
 /// Refuses a contract that takes a type of a C file for another: one that the module gives the same name,
 /// or what its name means elsewhere.
-pub fn require_types(path: &Path, options: Options, types: &[contract::NamedType]) -> Result<(), FrontendError> {
-    if !is_c(path) || types.is_empty() {
+pub fn require_types(unit: &Unit, options: Options, types: &[contract::NamedType]) -> Result<(), FrontendError> {
+    if !is_c(&unit.path) || types.is_empty() {
         return Ok(());
     }
-    let text = clang::compile(path, options, Purpose::Preprocessed)?;
+    let text = clang::compile(unit, options, Purpose::Preprocessed)?;
     let text = plain::plain(&String::from_utf8_lossy(&text));
     for ty in types {
         let mut known = false;
         for spelling in ty.spellings() {
             let with = format!("{text}\n{}\n", ty.assertion(spelling));
-            match clang::compile(path, options, Purpose::Types(&with)) {
+            match clang::compile(unit, options, Purpose::Types(&with)) {
                 Ok(_) => known = true,
                 Err(FrontendError::Compile { stderr }) if stderr.contains(FAILED_ASSERTION) => {
                     return Err(bad_input(format!(
@@ -184,18 +235,18 @@ pub fn require_types(path: &Path, options: Options, types: &[contract::NamedType
 /// Refuses a contract that stands in a C file and whose parameters are not those of the function: contracts
 /// are read before the preprocessor has replaced macros and left out branches.
 pub fn require_parameters(
-    path: &Path,
+    unit: &Unit,
     options: Options,
     function: &str,
     contract: &str,
     names: &[String],
 ) -> Result<(), FrontendError> {
-    let Some((parameters, _)) = contract.split_once("requires").filter(|_| is_c(path)) else {
+    let Some((parameters, _)) = contract.split_once("requires").filter(|_| is_c(&unit.path)) else {
         return Ok(());
     };
-    let text = clang::compile(path, options, Purpose::Preprocessed)?;
+    let text = clang::compile(unit, options, Purpose::Preprocessed)?;
     let text = plain::plain(&String::from_utf8_lossy(&text));
-    let compiles = |behind: String| match clang::compile(path, options, Purpose::Types(&format!("{text}\n{behind}\n")))
+    let compiles = |behind: String| match clang::compile(unit, options, Purpose::Types(&format!("{text}\n{behind}\n")))
     {
         Ok(_) => Ok(true),
         Err(FrontendError::Compile { .. }) => Ok(false),
@@ -229,14 +280,27 @@ pub fn require_parameters(
 /// What the compiler says of an assertion that does not hold.
 const FAILED_ASSERTION: &str = "static assertion failed";
 
-/// The contracts of a C file's functions; none for other files.
-pub fn contracts(path: &Path) -> Result<Vec<contract::Found>, FrontendError> {
-    if !is_c(path) {
+/// The contracts of a C file's functions, also those above prototypes in its headers; none for other files.
+pub fn contracts(unit: &Unit, options: Options) -> Result<Vec<contract::Found>, FrontendError> {
+    if !is_c(&unit.path) {
         return Ok(Vec::new());
     }
-    require_file(path)?;
-    let bytes = std::fs::read(path).map_err(|error| unreadable(path, &error))?;
-    Ok(contract::find(&String::from_utf8_lossy(&bytes)))
+    let name = file_name(&unit.path)?;
+    let text = clang::compile(unit, options, Purpose::Commented)?;
+    let mut found = contract::find(&String::from_utf8_lossy(&text));
+    for one in &mut found {
+        one.file = match one.file.take() {
+            Some(file) if file != name => Some(from_here(unit, &file)),
+            _ => Some(unit.path.display().to_string()),
+        };
+    }
+    Ok(found)
+}
+
+/// A header's name as seen from the folder that the flags speak of.
+fn from_here(unit: &Unit, file: &str) -> String {
+    let here = unit.flags.folder.as_ref().and_then(|folder| Path::new(file).strip_prefix(folder).ok());
+    here.unwrap_or(Path::new(file)).display().to_string()
 }
 
 fn file_name(path: &Path) -> Result<String, FrontendError> {

@@ -26,6 +26,8 @@ pub(crate) struct Request<'a> {
     pub(crate) types: &'a [NamedType],
     /// Whether these are the C program's.
     pub(crate) compared: bool,
+    /// Functions that the entry does not reach, so that the module is without them.
+    pub(crate) left_out: usize,
     /// Files that were written.
     pub(crate) certificate: Option<&'a Path>,
     pub(crate) module: Option<&'a Path>,
@@ -100,6 +102,9 @@ pub(crate) fn text(request: &Request<'_>, proof: &Proof) -> String {
             let _ = writeln!(out, "    in '{}': {}", failure.function, failure.instruction);
         }
     }
+    if let Some(note) = no_contract(request) {
+        let _ = writeln!(out, "\n{note}");
+    }
     let loops = termination::loops(program, &proof.graph, &proof.rounds);
     if !loops.is_empty() {
         let _ = writeln!(out, "\nloops:");
@@ -114,6 +119,13 @@ pub(crate) fn text(request: &Request<'_>, proof: &Proof) -> String {
         }
         if !request.types.is_empty() && !request.compared {
             let _ = writeln!(out, "  (structures as the module names them: there is no C to compare with)");
+        }
+        if request.left_out > 0 {
+            let (count, entry) = (request.left_out, &task.entry);
+            let _ = writeln!(
+                out,
+                "  (functions that '{entry}' does not reach, so that the module is without them: {count})"
+            );
         }
         if !request.ignored.is_empty() {
             let clauses = request.ignored.join(", ");
@@ -136,6 +148,14 @@ pub(crate) fn text(request: &Request<'_>, proof: &Proof) -> String {
         let _ = writeln!(out, "\n{seconds:.2} s");
     }
     out
+}
+
+/// That a contract may have been forgotten.
+fn no_contract(request: &Request<'_>) -> Option<String> {
+    let entry = &request.task.entry;
+    let parameters = request.program.functions.get(entry).is_some_and(|f| !f.signature.parameters.is_empty());
+    (parameters && entry != "main" && request.task.contract.is_none())
+        .then(|| format!("no contract above '{entry}': its parameters are arbitrary"))
 }
 
 /// What the proof takes for granted.
@@ -187,6 +207,8 @@ pub(crate) fn json(request: &Request<'_>, proof: &Proof) -> Value {
         "types": contract.map(|_| types(request)),
         "not_looked_at": contract.map(|_| request.ignored),
         "check": request.certificate.and(proof.certificate.as_ref()).map(|_| check_command(request, proof)),
+        "note": no_contract(request),
+        "left_out": contract.map(|_| request.left_out),
         "memory_safety": a.memory,
         "no_overflow": a.overflow,
         "termination": a.termination,

@@ -1,5 +1,6 @@
 //! Accesses, load, store: `spec/rules/memory.md`.
 
+use super::alignment::alignment;
 use super::{Next, Rule, Step, Stop, width_of};
 use crate::algebra::data::term as plain;
 use crate::algebra::{Atom, Term, TooLarge};
@@ -42,11 +43,11 @@ pub(super) fn access(s: &mut Step<'_, '_>, p: &Term, n: &Term, align: u64, write
         s.prove_unless(Fault::Bounds, Atom::le(&Term::zero(), &offset)?, what)?;
         let end = offset.add(n)?;
         s.prove_unless(Fault::Bounds, Atom::le(&end, &block.size)?, what)?;
-        let multiple = alignment(s, &offset, align, &block)?;
+        let multiple = alignment(s, p, &offset, align, &block)?;
         if write {
             writable(s, &block)?;
         }
-        let access = Access { block: id, multiple: multiple.as_ref().map(plain) };
+        let access = Access { block: id, multiple };
         return Ok(ProvedAccess { block: id, offset, access });
     }
     Err(Stop::Unproved(missing(s, p, n)))
@@ -71,48 +72,6 @@ fn missing(s: &Step<'_, '_>, p: &Term, n: &Term) -> String {
 fn within(s: &mut Step<'_, '_>, offset: &Term, n: &Term, block: &Block) -> Result<bool, TooLarge> {
     let end = Atom::le(&offset.add(n)?, &block.size)?;
     Ok(s.holds(&Atom::le(&Term::zero(), offset)?) && s.holds(&end))
-}
-
-/// The term m with offset = align * m, if an alignment is asked for.
-fn alignment(s: &mut Step<'_, '_>, offset: &Term, align: u64, block: &Block) -> Rule<Option<Term>> {
-    if align <= 1 {
-        return Ok(None);
-    }
-    let what = || Stop::Unproved(format!("that this access is aligned to {align} bytes"));
-    if block.align < align && !s.cx.faults.on(Fault::Alignment) {
-        return Err(what());
-    }
-    let a = i128::from(align);
-    let multiple = offset
-        .divide_exactly(a)
-        .or_else(|| divided_by_equations(s, offset, a))
-        .or_else(|| s.cx.faults.on(Fault::Alignment).then(Term::zero))
-        .ok_or_else(what)?;
-    let scaled = multiple.scale(a)?;
-    s.prove_unless(Fault::Alignment, Atom::eq(offset, &scaled)?, || {
-        format!("that this access is aligned to {align} bytes")
-    })?;
-    Ok(Some(multiple))
-}
-
-/// Rewrites an offset with known equations until all its coefficients are multiples of `a`.
-fn divided_by_equations(s: &Step<'_, '_>, offset: &Term, a: i128) -> Option<Term> {
-    let mut t = offset.clone();
-    for _ in 0..8 {
-        let (m, c) = t.parts().iter().find(|(_, c)| c % a != 0).cloned()?;
-        let equation =
-            s.st.knowledge
-                .iter()
-                .rev()
-                .find(|k| k.rel == crate::algebra::Rel::Eq && matches!(k.term.coefficient(&m), 1 | -1))?;
-        // m = -(rest) / coefficient
-        let factor = c.checked_mul(equation.term.coefficient(&m))?;
-        t = t.add_scaled(&equation.term, factor.checked_neg()?).ok()?;
-        if let Some(m) = t.divide_exactly(a) {
-            return Some(m);
-        }
-    }
-    None
 }
 
 fn writable(s: &Step<'_, '_>, block: &Block) -> Rule<()> {

@@ -3,6 +3,7 @@
 //! A rule proves its premises, records its hint and changes the state, or says what stops it:
 //! a case analysis that would help, or a fact that cannot be proved.
 
+mod alignment;
 mod arithmetic;
 mod bits;
 mod branch;

@@ -1,6 +1,7 @@
 // entry: f
-// expect: bad input message~"macros"
-// The comment is read before the preprocessor: a long is one byte here.
+// expect: unknown reason~"inside one live block"
+// concrete: none (main hands over more than the contract asks for)
+// The contract is about the parameters behind the preprocessor: a long is one byte here.
 #define long char
 /*@ requires \valid(p); */
 void f(long *p) { ((char *)p)[7] = 0; }

@@ -2,7 +2,7 @@
 //! result exact, and all others that a rule knows, which must never say something false.
 
 use super::{Flags, Form, Operation, Type, mask, semantics::bits, signed};
-use certificates::{Access, Bits, Detail, Hint, Int, Overflow, Sign, Wrap};
+use certificates::{Access, Bits, Detail, Hint, Int, Multiple, Overflow, Sign, Wrap};
 
 use Sign::{Signed, Unsigned};
 
@@ -287,7 +287,7 @@ impl<'o> Reader<'o> {
 
     /// alloca, store, getelementptr, load; the load takes the stored entry or makes one of its own.
     fn memory(&mut self, offset: u64, entry: bool) -> Option<Steps> {
-        let access = || Access { block: self.blocks, multiple: None };
+        let access = || Access { block: self.blocks, multiple: Multiple::Plain };
         let (store, load) = (access(), access());
         let alloca = plain(Unsigned);
         let kept = bound(self.operation.operands[0], self.wish);

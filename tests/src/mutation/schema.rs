@@ -259,7 +259,9 @@ pub static BITS: Type = Enum(
     ],
 );
 
-pub static ACCESS: Type = Record("Access", &[("block", &Number), ("multiple", &Optional(&Term))]);
+pub static ACCESS: Type = Record("Access", &[("block", &Number), ("multiple", &MULTIPLE)]);
+
+pub static MULTIPLE: Type = Enum("Multiple", &[("Plain", None), ("Offset", Some(&Term)), ("Address", Some(&Term))]);
 
 pub static SIDE: Type = Enum("Side", &[("Before", None), ("After", None)]);
 

@@ -2,7 +2,7 @@
 
 use super::Pair;
 use super::derivation::valid;
-use certificates::{Access, Allocation, Bits, Detail, Hint, Sign, Step, StepId, Wrap};
+use certificates::{Access, Allocation, Bits, Detail, Hint, Multiple, Sign, Step, StepId, Wrap};
 
 /// The new hint says a part of what the old one says, or leaves open what it decides.
 pub fn less(old: &Hint, new: &Hint) -> bool {
@@ -44,7 +44,7 @@ pub fn less(old: &Hint, new: &Hint) -> bool {
     }
 }
 
-/// The hint without the terms that say by which number an offset is a multiple of the alignment: that there is such a
+/// The hint without the terms that say by which number an offset or an address is a multiple of the alignment: that there is such a
 /// number is the statement, the term is its witness.
 pub fn plain(hint: &Hint) -> Hint {
     let mut hint = hint.clone();
@@ -55,7 +55,7 @@ pub fn plain(hint: &Hint) -> Hint {
         Detail::Library { accesses, .. } => accesses.iter_mut().collect(),
         _ => vec![],
     };
-    accesses.into_iter().for_each(|access| access.multiple = None);
+    accesses.into_iter().for_each(|access| access.multiple = Multiple::Plain);
     hint
 }
 

@@ -130,14 +130,18 @@ fn detail(words: &[&str]) -> Detail {
     }
 }
 
-/// `BLOCK [x=TERM]`, or `none`.
+/// `BLOCK [x=TERM]`, with the multiple of the offset, `BLOCK [at=TERM]`, with that of the address, or `none`.
 fn access<'a>(words: &'a [&'a str]) -> (Option<Access>, &'a [&'a str]) {
     match words {
         ["none", rest @ ..] => (None, rest),
-        [block, multiple, rest @ ..] if multiple.starts_with("x=") => {
-            (Some(Access { block: number(block), multiple: Some(term(&multiple[2..])) }), rest)
+        [block, rest @ ..] => {
+            let given = rest.first().and_then(|word| {
+                let offset = word.strip_prefix("x=").map(|m| Multiple::Offset(term(m)));
+                offset.or_else(|| Some(Multiple::Address(term(word.strip_prefix("at=")?))))
+            });
+            let rest = if given.is_some() { &rest[1..] } else { rest };
+            (Some(Access { block: number(block), multiple: given.unwrap_or(Multiple::Plain) }), rest)
         }
-        [block, rest @ ..] => (Some(Access { block: number(block), multiple: None }), rest),
         [] => panic!("access"),
     }
 }

@@ -1,5 +1,7 @@
 //! Tokens of C source and of ACSL text, as far as finding and reading contracts needs them.
 
+use std::rc::Rc;
+
 /// What a token is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
@@ -19,6 +21,8 @@ pub(super) struct Token {
     pub text: String,
     /// Line of its beginning, from 1.
     pub line: u32,
+    /// The file that the line is of, where the text is made of several.
+    pub file: Option<Rc<str>>,
 }
 
 impl Token {
@@ -36,6 +40,7 @@ const SYMBOLS: [&str; 12] = ["<==>", "==>", "...", "..", "==", "!=", "<=", ">=",
 struct Lexer<'a> {
     rest: &'a str,
     line: u32,
+    file: Option<Rc<str>>,
     /// Nothing but white space so far on this line.
     fresh_line: bool,
 }
@@ -53,13 +58,13 @@ pub(super) fn annotation(text: &str, line: u32) -> Vec<Token> {
 }
 
 fn run(text: &str, line: u32, mut macros: Option<&mut Vec<Macro>>) -> Vec<Token> {
-    let mut lexer = Lexer { rest: text, line, fresh_line: true };
+    let mut lexer = Lexer { rest: text, line, file: None, fresh_line: true };
     let in_annotation = macros.is_none();
     let mut tokens = Vec::new();
     while let Some(c) = lexer.rest.chars().next() {
-        let line = lexer.line;
+        let (line, file) = (lexer.line, lexer.file.clone());
         let mut push = |kind, text: &str| {
-            tokens.push(Token { kind, text: text.to_owned(), line });
+            tokens.push(Token { kind, text: text.to_owned(), line, file: file.clone() });
         };
         let rest = lexer.rest;
         if c.is_whitespace() || in_annotation && c == '@' {
@@ -82,6 +87,11 @@ fn run(text: &str, line: u32, mut macros: Option<&mut Vec<Macro>>) -> Vec<Token>
             let length = directive(rest);
             macros.extend(definition(&rest[1..length]));
             lexer.take(length);
+            if let Some((line, file)) = marker(&rest[1..length]) {
+                // Of the line after this one.
+                lexer.line = line.saturating_sub(1);
+                lexer.file = Some(file.into());
+            }
         } else if c == '"' || c == '\'' {
             let length = quoted(rest, c);
             push(Kind::Quoted, &rest[..length]);
@@ -149,6 +159,13 @@ fn directive(text: &str) -> usize {
         from += end + 1;
     }
     text.len()
+}
+
+/// ` 12 "file" 1 3`: where what follows comes from.
+fn marker(directive: &str) -> Option<(u32, &str)> {
+    let (line, rest) = directive.trim_start().split_once(' ')?;
+    let file = rest.strip_prefix('"')?;
+    Some((line.parse().ok()?, &file[..file.rfind('"')?]))
 }
 
 /// `define NAME text`

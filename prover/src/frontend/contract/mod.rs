@@ -23,6 +23,8 @@ use crate::algebra::TooLarge;
 pub struct Found {
     /// The function's name.
     pub function: String,
+    /// The file that this stands in, if the text says so.
+    pub file: Option<String>,
     /// Line of the function's name.
     pub line: u32,
     /// The contract's text: parameter list, `requires`, clause.

@@ -3,7 +3,7 @@
 use super::lexer::{self, Kind, Token};
 use super::named::WORDS;
 use super::{ContractError, Found};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Type words that a contract may use as they are (spec/precondition.md), besides those of `named`.
 const TYPES: &[&str] = &[
@@ -46,7 +46,7 @@ const DEFINITIONS: &[&str] = &[
 /// definition has none of its own.
 pub fn find(text: &str) -> Vec<Found> {
     let (tokens, macros) = lexer::source(text);
-    let mut file = File { typedefs: BTreeMap::new(), macros: macros.into_iter().collect(), found: Vec::new() };
+    let mut file = File { macros: macros.into_iter().collect(), ..File::default() };
     file.read(&tokens);
     file.found
 }
@@ -59,9 +59,12 @@ struct Clauses {
     ignored: Vec<String>,
 }
 
+#[derive(Default)]
 struct File {
     /// Type names of this file: the words they stand for, `None` if these are no simple type.
     typedefs: BTreeMap<String, Option<Vec<Token>>>,
+    /// Of these the ones that stand for an enumeration: what it is, is compared for parameters only.
+    enums: BTreeSet<String>,
     macros: BTreeMap<String, String>,
     found: Vec<Found>,
 }
@@ -128,7 +131,8 @@ impl File {
             Ok(Clauses { text: Some(text), ignored }) => (Ok(text), ignored),
             Err(error) => (Err(error), Vec::new()),
         };
-        let found = Found { function: name.text.clone(), line, text, ignored };
+        let file = name.file.as_deref().map(str::to_owned);
+        let found = Found { function: name.text.clone(), file, line, text, ignored };
         match self.found.iter_mut().find(|f| f.function == name.text) {
             Some(earlier) if body => *earlier = found,
             Some(_) => {}
@@ -150,6 +154,9 @@ impl File {
         }
         let resolved = simple.then(|| self.resolve(&words).ok()).flatten();
         if name.kind == Kind::Word {
+            if words.iter().any(|t| t.is("enum") || self.enums.contains(&t.text)) {
+                self.enums.insert(name.text.clone());
+            }
             self.typedefs.insert(name.text.clone(), resolved);
         }
     }
@@ -157,8 +164,15 @@ impl File {
     /// Replaces this file's type names; errors name what is no type.
     fn resolve(&self, tokens: &[Token]) -> Result<Vec<Token>, ContractError> {
         let mut words: Vec<Token> = Vec::new();
-        for t in tokens {
+        let mut rest = tokens.iter().peekable();
+        while let Some(t) = rest.next() {
             let after_struct = words.last().is_some_and(|w| w.is("struct"));
+            if t.is("enum") {
+                // What the compiler takes for it, unless a value is negative; compared with the file.
+                rest.next_if(|tag| tag.kind == Kind::Word && !is_type_word(&tag.text));
+                words.extend(["unsigned", "int"].map(|word| Token { text: word.into(), ..t.clone() }));
+                continue;
+            }
             match self.typedefs.get(&t.text) {
                 _ if after_struct || t.is("struct") || t.is("*") => words.push(t.clone()),
                 _ if matches!(t.text.as_str(), "register" | "static" | "extern" | "inline") => {}
@@ -230,7 +244,8 @@ impl File {
             let hidden = parameters.iter().any(|p| p.text == t.text);
             let value = self.macros.get(&t.text).filter(|_| t.kind == Kind::Word && !hidden);
             let value = value.map(|v| lexer::annotation(v.trim_start_matches('(').trim_end_matches(')'), t.line));
-            let named = self.typedefs.get(&t.text).filter(|_| !hidden && t.kind == Kind::Word);
+            let compared = !self.enums.contains(&t.text);
+            let named = self.typedefs.get(&t.text).filter(|_| !hidden && compared && t.kind == Kind::Word);
             match (value.as_deref(), named) {
                 (Some([number]), _) if number.kind == Kind::Number => out.push(number.clone()),
                 (_, Some(Some(words))) if !is_type_word(&t.text) => out.extend(words.iter().cloned()),

@@ -14,6 +14,7 @@ mod module;
 mod names;
 mod promotion;
 mod raw;
+mod reduction;
 mod scopes;
 pub(super) mod symbols;
 
@@ -22,17 +23,37 @@ use std::ffi::CStr;
 
 use super::{FrontendError, bad_input};
 use crate::program::{Location, Program};
-use raw::{Layout, Loaded, Value};
+use raw::{LLVMLinkage, Layout, Loaded, Value};
+pub(super) use reduction::reduce;
 pub(super) use scopes::Endless;
 
 /// What LLVM 22 states for x86-64 and i386 Linux.
 const LP64: &CStr = c"e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128";
 const ILP32: &CStr = c"e-m:e-p:32:32-p270:32:32-p271:32:32-p272:64:64-i128:128-f64:32:64-f80:32-n8:16:32-S128";
 
-/// Names of the functions that a module defines.
-pub(super) fn defined_functions(bitcode: &[u8]) -> Result<Vec<String>, FrontendError> {
+/// A function or variable that a module defines.
+pub(super) struct Definition {
+    pub name: String,
+    pub function: bool,
+    /// Not seen by other modules, or one of several of which a linker takes one.
+    pub local: bool,
+}
+
+/// What a module defines.
+pub(super) fn definitions(bitcode: &[u8]) -> Result<Vec<Definition>, FrontendError> {
     let module = from_clang(bitcode)?;
-    Ok(module.functions().into_iter().filter(|f| !f.is_declaration()).map(Value::name).collect())
+    let all = module.functions().into_iter().chain(module.globals()).filter(|value| !value.is_declaration());
+    let one = |value: Value| Definition {
+        name: value.name(),
+        function: value.is_function(),
+        local: value.linkage() != LLVMLinkage::LLVMExternalLinkage,
+    };
+    Ok(all.map(one).collect())
+}
+
+/// Names of the functions that a module defines.
+pub(super) fn functions(text: &str) -> Result<Vec<String>, FrontendError> {
+    Ok(definitions(text.as_bytes())?.into_iter().filter(|d| d.function).map(|d| d.name).collect())
 }
 
 /// Refuses a C program in which the compiler evaluated arithmetic that is undefined. `checked` is the
@@ -41,10 +62,18 @@ pub(super) fn require_no_constant_failure(checked: &[u8]) -> Result<(), Frontend
     folding::require_no_constant_failure(&from_clang(checked)?)
 }
 
-/// Promotes local variables to registers, reading uninitialised ones as arbitrary but fixed; gives
-/// the text of the module, and the objects that must not be used. `name` is the file's name.
-pub(super) fn promote(bitcode: &[u8], name: &str, model: DataModel) -> Result<(String, Vec<Endless>), FrontendError> {
-    let module = from_clang(bitcode)?;
+/// Links modules and promotes local variables to registers, reading uninitialised ones as arbitrary but
+/// fixed; gives the text of the module, and the objects that must not be used. `name` is the files' names.
+pub(super) fn promote(
+    bitcode: &[&[u8]],
+    name: &str,
+    model: DataModel,
+) -> Result<(String, Vec<Endless>), FrontendError> {
+    let (first, others) = bitcode.split_first().ok_or_else(|| internal("no module"))?;
+    let module = from_clang(first)?;
+    for other in others {
+        module.link(other).map_err(|error| bad_input(format!("the files cannot be linked: {error}")))?;
+    }
     require_target(&module, model)?;
     module.set_identifier(name);
     folding::require_no_poison(&module)?;

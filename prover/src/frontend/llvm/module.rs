@@ -108,9 +108,9 @@ fn refuse_constructs(module: &Loaded) -> Result<(), FrontendError> {
         "module flags other than clang's own"
     } else if module.named_metadata().iter().any(|name| !NAMED.contains(&name.as_str())) {
         "metadata of the module that is not known"
-    } else if module.has_alias() {
+    } else if !module.aliases().is_empty() {
         "aliases"
-    } else if module.has_ifunc() {
+    } else if !module.ifuncs().is_empty() {
         "indirect functions (ifunc)"
     } else if module.globals().iter().any(|g| has_name(*g, "llvm.global_ctors") || has_name(*g, "llvm.global_dtors")) {
         "global constructors and destructors"

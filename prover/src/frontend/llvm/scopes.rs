@@ -157,7 +157,7 @@ fn refusal(function: Value, slot: Value, variable: Option<&Variable>) -> Endless
 
 impl Endless {
     /// Makes the program stop where the object would come to life.
-    pub(crate) fn refuse(self, program: &mut Program) {
+    pub(crate) fn refuse(&self, program: &mut Program) {
         let Some(function) = program.functions.get_mut(&self.function) else {
             return;
         };
@@ -166,10 +166,10 @@ impl Endless {
         let mut instructions = function.blocks.iter_mut().flat_map(|b| &mut b.instructions);
         match instructions.find(|i| i.result.is_some() && i.result == register && matches!(i.op, Op::Alloca { .. })) {
             Some(i) => {
-                i.op = Op::Unsupported(self.what);
-                i.location = self.place.or(i.location.take());
+                i.op = Op::Unsupported(self.what.clone());
+                i.location = self.place.clone().or(i.location.take());
             }
-            None => function.refused = Some(self.what),
+            None => function.refused = Some(self.what.clone()),
         }
     }
 }

@@ -1,6 +1,8 @@
 //! Names that mean something outside the module (spec/language.md, "Names"): what LLVM, the code
 //! generator, the linker and the start of a program know of them.
 
+use std::collections::BTreeSet;
+
 use super::FrontendError;
 use super::raw::{Attribute, AttributeIndex, LLVMLinkage, Loaded, Value};
 
@@ -87,6 +89,31 @@ fn of_the_library(name: &str) -> bool {
     contains(VARIABLES, name)
 }
 
+/// Whether a definition of this name, whatever its linkage, may mean something outside the module.
+pub(super) fn has_meaning(name: &str) -> bool {
+    reserved(name) || recognised(name) || of_the_library(name)
+}
+
+/// What the code generator calls for intrinsics, whatever the attributes say.
+const INTRINSICS: [&str; 3] = ["memcpy", "memmove", "memset"];
+
+/// Names of the aliases that nothing outside the module needs: they mean nothing there, or only what the attributes
+/// of all functions switch off.
+pub(super) fn unseen_aliases(module: &Loaded) -> BTreeSet<String> {
+    let switched_off = module.functions().into_iter().filter(|f| !f.is_declaration()).all(has_no_builtins);
+    let unseen = |alias: &Value| {
+        let name = alias.name();
+        let switched_off = switched_off && contains(KNOWN, &name) && !INTRINSICS.contains(&name.as_str());
+        !has_meaning(&name) || switched_off && !reserved(&name)
+    };
+    module.aliases().into_iter().filter(unseen).map(Value::name).collect()
+}
+
+fn has_no_builtins(function: Value) -> bool {
+    let all = function.function_attributes(AttributeIndex::Function);
+    all.iter().any(|a| matches!(a, Attribute::Text(name, _) if name == "no-builtins"))
+}
+
 /// Words of the text that are types of floating point.
 const TYPES: [&str; 6] = ["half", "bfloat", "float", "double", "x86_fp80", "fp128"];
 
@@ -127,11 +154,7 @@ pub(super) fn refuse(module: &Loaded, text: &str) -> Result<(), FrontendError> {
     let Some(own) = functions().find(|f| recognised(&f.name())) else {
         return Ok(());
     };
-    let plain = |f: Value| {
-        let all = f.function_attributes(AttributeIndex::Function);
-        all.iter().any(|a| matches!(a, Attribute::Text(name, _) if name == "no-builtins"))
-    };
-    if !functions().all(plain) {
+    if !functions().all(has_no_builtins) {
         return Err(recognised_by_compilers(&own.name()));
     }
     // Instructions about floating point may call whatever else of the library the program defines.

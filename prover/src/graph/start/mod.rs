@@ -336,7 +336,7 @@ impl<'c, 'p> Builder<'c, 'p> {
                     self.start.state.add_le(&Term::zero(), &s)?;
                     self.half(&s)?;
                     self.top(&x.add(&s)?)?;
-                    self.member(align, a, e, &x, &s)?;
+                    self.member([align, range.align], a, e, &x, &s)?;
                     return Ok(Some((id, x)));
                 }
                 let id = self.block(a.clone(), e.clone(), range.align, None, !range.writable);
@@ -349,25 +349,31 @@ impl<'c, 'p> Builder<'c, 'p> {
                 let (id, base) =
                     placed[first].clone().ok_or(StartError::Internal("a range without the block of its group"))?;
                 let block = self.start.state.blocks[&id].clone();
-                self.member(block.align, a, e, &base, &block.size)?;
+                self.member([block.align, range.align], a, e, &base, &block.size)?;
                 Ok(Some((id, base)))
             }
             Choice::Inside(g) => {
                 let (global, id, base) = self.globals[g].clone();
                 let align = if global.align.max(1) % range.align == 0 { range.align } else { 1 };
                 let size = Term::constant(i128::from(global.size));
-                self.member(align, a, e, &base, &size)?;
+                self.member([align, range.align], a, e, &base, &size)?;
                 Ok(Some((id, base)))
             }
         }
     }
 
-    /// The range at `a` of `e` bytes lies in the block, at a multiple of `align` from its base.
-    fn member(&mut self, align: u64, a: &Term, e: &Term, base: &Term, size: &Term) -> Result<(), TooLarge> {
-        if align > 1 {
+    /// The range at `a` of `e` bytes lies in the block, at a multiple of the first alignment from its base; its address
+    /// is a multiple of the second.
+    fn member(&mut self, align: [u64; 2], a: &Term, e: &Term, base: &Term, size: &Term) -> Result<(), TooLarge> {
+        let [block, own] = align;
+        if block > 1 {
             let k = self.fresh();
-            let place = base.add_scaled(&k, i128::from(align))?;
+            let place = base.add_scaled(&k, i128::from(block))?;
             self.start.state.add(Atom::eq(a, &place)?);
+        }
+        if own > block {
+            let k = self.fresh();
+            self.start.state.add(Atom::eq(a, &k.scale(i128::from(own))?)?);
         }
         self.start.state.add_le(base, a)?;
         let (end, limit) = (a.add(e)?, base.add(size)?);

@@ -30,11 +30,13 @@ use inkwell::llvm_sys::debuginfo::{
 };
 use inkwell::llvm_sys::error::{LLVMDisposeErrorMessage, LLVMGetErrorMessage};
 use inkwell::llvm_sys::ir_reader::LLVMParseIRInContext2;
+use inkwell::llvm_sys::linker::LLVMLinkModules2;
 use inkwell::llvm_sys::prelude::*;
 use inkwell::llvm_sys::target::*;
 use inkwell::llvm_sys::transforms::pass_builder::*;
 pub(super) use inkwell::llvm_sys::{
     LLVMDbgRecordKind, LLVMIntPredicate, LLVMLinkage, LLVMOpcode, LLVMTailCallKind, LLVMTypeKind, LLVMUnnamedAddr,
+    LLVMVisibility,
 };
 
 /// A value: function, global, constant, instruction, argument.

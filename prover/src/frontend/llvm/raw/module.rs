@@ -6,8 +6,8 @@ use super::*;
 queries! { Module:
     first_function() -> Option<Value> = LLVMGetFirstFunction;
     first_global() -> Option<Value> = LLVMGetFirstGlobal;
-    has_alias() -> bool = LLVMGetFirstGlobalAlias;
-    has_ifunc() -> bool = LLVMGetFirstGlobalIFunc;
+    first_alias() -> Option<Value> = LLVMGetFirstGlobalAlias;
+    first_ifunc() -> Option<Value> = LLVMGetFirstGlobalIFunc;
 }
 
 /// A buffer that goes when it is dropped.
@@ -42,31 +42,56 @@ impl Drop for Builder {
     }
 }
 
+/// Parses a module into a context.
+fn parse_in(context: LLVMContextRef, input: &[u8], name: &str) -> Result<Module, String> {
+    let c_name = CString::new(name.replace('\0', "?")).unwrap_or_default();
+    let (mut module, mut error) = (std::ptr::null_mut(), std::ptr::null_mut());
+    // SAFETY: LLVM copies as many bytes as the input has.
+    let copy =
+        unsafe { LLVMCreateMemoryBufferWithMemoryRangeCopy(input.as_ptr().cast(), input.len(), c_name.as_ptr()) };
+    let buffer = Buffer(copy);
+    // SAFETY: the context is the caller's; it and the buffer live while the module is read.
+    let failed = unsafe { LLVMParseIRInContext2(context, buffer.0, &mut module, &mut error) } != 0;
+    // SAFETY: null or the message that was written, which is handed over.
+    let error = unsafe { message(error) };
+    match failed || module.is_null() {
+        true => Err(error),
+        false => Ok(Module(module)),
+    }
+}
+
 impl Loaded {
     /// Parses textual LLVM or bitcode and verifies the module. The error is LLVM's message.
     pub(crate) fn parse(input: &[u8], name: &str) -> Result<Loaded, String> {
-        let c_name = CString::new(name.replace('\0', "?")).unwrap_or_default();
-        let (mut module, mut error) = (std::ptr::null_mut(), std::ptr::null_mut());
-        // SAFETY: LLVM copies as many bytes as the input has.
-        let copy =
-            unsafe { LLVMCreateMemoryBufferWithMemoryRangeCopy(input.as_ptr().cast(), input.len(), c_name.as_ptr()) };
-        let buffer = Buffer(copy);
-        // SAFETY: the context is new and ours; it and the buffer live while the module is read.
-        let (context, failed) = unsafe {
+        // SAFETY: the context is new and ours.
+        let context = unsafe {
             let context = LLVMContextCreate();
             LLVMContextSetDiagnosticHandler(context, Some(ignore_diagnostic), std::ptr::null_mut());
-            (context, LLVMParseIRInContext2(context, buffer.0, &mut module, &mut error) != 0)
+            context
         };
-        // SAFETY: null or the message that was written, which is handed over.
-        let error = unsafe { message(error) };
-        if failed || module.is_null() {
-            // SAFETY: the context is ours and has no module.
-            unsafe { LLVMContextDispose(context) };
-            return Err(error);
+        match parse_in(context, input, name) {
+            Ok(module) => {
+                let loaded = Loaded { context, module };
+                loaded.verify()?;
+                Ok(loaded)
+            }
+            Err(error) => {
+                // SAFETY: the context is ours and has no module.
+                unsafe { LLVMContextDispose(context) };
+                Err(error)
+            }
         }
-        let loaded = Loaded { context, module: Module(module) };
-        loaded.verify()?;
-        Ok(loaded)
+    }
+
+    /// Adds what another module has to this one, as a linker does.
+    pub(crate) fn link(&self, input: &[u8]) -> Result<(), String> {
+        let other = parse_in(self.context, input, "module")?;
+        // SAFETY: two modules of one context that live; the other one is handed over, whatever comes of it.
+        let failed = unsafe { LLVMLinkModules2(self.module.0, other.0) } != 0;
+        if failed {
+            return Err("their declarations or module flags do not agree".into());
+        }
+        self.verify()
     }
 
     pub(crate) fn verify(&self) -> Result<(), String> {
@@ -146,12 +171,14 @@ impl Loaded {
         (!ty.is_null()).then_some(Ty(ty))
     }
 
-    pub(crate) fn has_alias(&self) -> bool {
-        self.module.has_alias()
+    /// All aliases, in the module's order.
+    pub(crate) fn aliases(&self) -> Vec<Value> {
+        std::iter::successors(self.module.first_alias(), |a| a.next_alias()).collect()
     }
 
-    pub(crate) fn has_ifunc(&self) -> bool {
-        self.module.has_ifunc()
+    /// All indirect functions, in the module's order.
+    pub(crate) fn ifuncs(&self) -> Vec<Value> {
+        std::iter::successors(self.module.first_ifunc(), |i| i.next_ifunc()).collect()
     }
 
     /// Names of the module's flags.
@@ -185,6 +212,12 @@ impl Loaded {
     pub(crate) fn has_assembly(&self) -> bool {
         // SAFETY: the module lives and keeps the text.
         !text(|length| unsafe { LLVMGetModuleInlineAsm(self.module.0, length) }).is_empty()
+    }
+
+    /// Removes the module's own assembly, not that in functions.
+    pub(crate) fn remove_assembly(&self) {
+        // SAFETY: the module lives; LLVM copies no byte.
+        unsafe { LLVMSetModuleInlineAsm2(self.module.0, c"".as_ptr(), 0) }
     }
 
     /// Number by which metadata of this kind is attached to instructions.

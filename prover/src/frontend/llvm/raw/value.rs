@@ -44,7 +44,15 @@ queries! { Value:
     is_function() -> bool = LLVMIsAFunction;
     is_global_variable() -> bool = LLVMIsAGlobalVariable;
     is_global_object() -> bool = LLVMIsAGlobalObject;
-    linkage() -> LLVMLinkage = LLVMGetLinkage, only Value::is_global_object;
+    is_global_value() -> bool = LLVMIsAGlobalValue;
+    is_alias() -> bool = LLVMIsAGlobalAlias;
+    is_ifunc() -> bool = LLVMIsAGlobalIFunc;
+    linkage() -> LLVMLinkage = LLVMGetLinkage, only Value::is_global_value;
+    visibility() -> LLVMVisibility = LLVMGetVisibility, only Value::is_global_value;
+    /// What an alias stands for.
+    target() -> Option<Value> = LLVMAliasGetAliasee, only Value::is_alias;
+    next_alias() -> Option<Value> = LLVMGetNextGlobalAlias, only Value::is_alias;
+    next_ifunc() -> Option<Value> = LLVMGetNextGlobalIFunc, only Value::is_ifunc;
     /// Type of a global's content, or of a function.
     value_type() -> Ty = LLVMGlobalGetValueType, only Value::is_global_object;
     is_declaration() -> bool = LLVMIsDeclaration, only Value::is_global_object;
@@ -171,6 +179,33 @@ impl Value {
         assert!(self.is_global_object(), "the comdat of something else");
         // SAFETY: a global of a module that lives.
         !unsafe { LLVMGetComdat(self.0) }.is_null()
+    }
+
+    pub(crate) fn set_linkage(self, linkage: LLVMLinkage) {
+        assert!(self.is_global_value(), "the linkage of something else");
+        // SAFETY: a global of a module that lives.
+        unsafe { LLVMSetLinkage(self.0, linkage) }
+    }
+
+    pub(crate) fn set_visibility(self, visibility: LLVMVisibility) {
+        assert!(self.is_global_value(), "the visibility of something else");
+        // SAFETY: a global of a module that lives; LLVM demands the default of local ones, which they have.
+        unsafe { LLVMSetVisibility(self.0, visibility) }
+    }
+
+    /// Removes a global variable that nothing uses.
+    pub(crate) fn erase_global(self) {
+        assert!(self.is_global_variable() && self.users().is_empty(), "a variable that is used");
+        // SAFETY: a variable of a module that lives, without uses.
+        unsafe { LLVMDeleteGlobal(self.0) }
+    }
+
+    /// Puts the target of an alias in its place, wherever it is used.
+    pub(crate) fn replace_by_target(self) {
+        if let Some(target) = self.target().filter(|target| target.ty() == self.ty() && *target != self) {
+            // SAFETY: two values of one type in a module that lives.
+            unsafe { LLVMReplaceAllUsesWith(self.0, target.0) }
+        }
     }
 
     // --- functions ---------------------------------------------------------------------------

@@ -1,0 +1,60 @@
+//! The files that the user names, with their flags, and the choices that flags may make.
+
+use super::{Model, Prove, Signed};
+use crate::frontend::{self, Database, Flags, FrontendError, Options, Source, Unit};
+use certificates::{DataModel, Overflow};
+use std::path::Path;
+
+/// What was read.
+pub(super) struct Input {
+    pub units: Vec<Unit>,
+    pub reading: Options,
+    pub overflow: Overflow,
+    pub source: Source,
+}
+
+impl Input {
+    /// Compiles what is C.
+    pub(super) fn read(options: &Prove) -> Result<Input, FrontendError> {
+        let units = units(options)?;
+        let reading = Options { data_model: data_model(options, &units)?, no_builtin: options.compiler.is_some() };
+        let overflow = overflow(options, &units)?;
+        let source = frontend::read(&units, reading)?;
+        Ok(Input { units, reading, overflow, source })
+    }
+}
+
+fn units(options: &Prove) -> Result<Vec<Unit>, FrontendError> {
+    if let Some(path) = &options.compile_commands {
+        return Database::read(path)?.units(&options.files, &options.flags);
+    }
+    let flags = Flags::read(&options.flags, Path::new("."))?;
+    Ok(options.files.iter().map(|file| Unit::new(file, flags.clone())).collect())
+}
+
+/// The one answer of all files that give one.
+fn agreed<T: PartialEq>(answers: impl Iterator<Item = T>, about: &str) -> Result<Option<T>, FrontendError> {
+    let mut agreed = None;
+    for answer in answers {
+        if agreed.as_ref().is_some_and(|other| *other != answer) {
+            let message = format!("the compiler's flags of the files differ, or differ from the options: {about}");
+            return Err(FrontendError::BadInput { message });
+        }
+        agreed = Some(answer);
+    }
+    Ok(agreed)
+}
+
+fn data_model(options: &Prove, units: &[Unit]) -> Result<DataModel, FrontendError> {
+    let flags = units.iter().filter_map(|unit| unit.flags.data_model);
+    let all = options.data_model.map(Model::certificate).into_iter().chain(flags);
+    Ok(agreed(all, "-m32, -m64, --data-model")?.unwrap_or(DataModel::Lp64))
+}
+
+fn overflow(options: &Prove, units: &[Unit]) -> Result<Overflow, FrontendError> {
+    let about = "-fwrapv, --signed-overflow";
+    let wraps = agreed(units.iter().map(|unit| unit.flags.wrap), about)?.unwrap_or(false);
+    let flags = wraps.then_some(Overflow::Wrap);
+    let all = options.signed_overflow.map(Signed::certificate).into_iter().chain(flags);
+    Ok(agreed(all, about)?.unwrap_or(Overflow::Error))
+}

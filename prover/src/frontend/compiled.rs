@@ -1,0 +1,110 @@
+//! C files: each is compiled on its own, then they are linked into one module (`spec/decisions/build-flags.md`).
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::clang::{self, Purpose};
+use super::{FrontendError, Options, Source, Unit, bad_input, file_name, is_c, llvm, plain, require_file};
+
+/// The module made from C files.
+pub(super) fn read(units: &[Unit], options: Options) -> Result<Source, FrontendError> {
+    let units = with_names(units)?;
+    let mut compiled = Vec::new();
+    for unit in &units {
+        compiled.push(compile(unit, options)?);
+    }
+    let (owners, ambiguous) = require_one_definition(&units, &compiled)?;
+    let names: Vec<String> = units.iter().map(name).collect::<Result<_, _>>()?;
+    let bitcode: Vec<&[u8]> = compiled.iter().map(Vec::as_slice).collect();
+    let (text, endless) = llvm::promote(&bitcode, &names.join(" "), options.data_model)?;
+    Ok(Source { text, endless, owners, ambiguous, from_c: true })
+}
+
+/// The files, those of the same bare name with names that tell them apart.
+fn with_names(units: &[Unit]) -> Result<Vec<Unit>, FrontendError> {
+    let mut bare: BTreeMap<String, usize> = BTreeMap::new();
+    for unit in units {
+        if !is_c(&unit.path) {
+            return Err(bad_input(format!(
+                "{}: only C files can be linked; link modules with llvm-link first",
+                unit.path.display()
+            )));
+        }
+        require_file(&unit.path)?;
+        *bare.entry(file_name(&unit.path)?).or_default() += 1;
+    }
+    let named = |unit: &Unit| {
+        let several = bare.get(&file_name(&unit.path)?).is_some_and(|count| *count > 1);
+        Ok(Unit { shown: several.then(|| unit.path.display().to_string()), ..unit.clone() })
+    };
+    units.iter().map(named).collect()
+}
+
+fn name(unit: &Unit) -> Result<String, FrontendError> {
+    unit.shown.clone().map_or_else(|| file_name(&unit.path), Ok)
+}
+
+/// What clang makes of a C file, once nothing in it is found to be folded away.
+fn compile(unit: &Unit, options: Options) -> Result<Vec<u8>, FrontendError> {
+    let (bitcode, checks) = std::thread::scope(|scope| {
+        let checks = scope.spawn(|| checked(unit, options));
+        (clang::compile(unit, options, Purpose::Proof), checks.join())
+    });
+    let bitcode = bitcode?;
+    let checks = checks.map_err(|_| FrontendError::Internal {
+        message: "the search for folded undefined behaviour failed".into(),
+    })??;
+    llvm::require_no_constant_failure(&checks)?;
+    // The compiler takes such a function for the library's.
+    let own = llvm::definitions(&bitcode)?;
+    match own.iter().find(|d| d.function && clang::is_builtin(&d.name)) {
+        Some(d) if !(options.no_builtin || unit.flags.no_builtin) => {
+            Err(llvm::symbols::recognised_by_compilers(&d.name))
+        }
+        _ => Ok(bitcode),
+    }
+}
+
+/// The program compiled with checks of its arithmetic, in a way that it cannot influence.
+fn checked(unit: &Unit, options: Options) -> Result<Vec<u8>, FrontendError> {
+    let text = clang::compile(unit, options, Purpose::Preprocessed)?;
+    let text = plain::plain(&String::from_utf8_lossy(&text));
+    clang::compile(unit, options, Purpose::Checks(&text)).map_err(|error| match error {
+        FrontendError::Compile { stderr } => FrontendError::Compile {
+            stderr: format!(
+                "{}\nfound when constants are evaluated strictly: undefined behaviour that the compiler would fold away, or something (such as arithmetic on an address as an integer) that is no constant by the standard",
+                stderr.trim_end()
+            ),
+        },
+        error => error,
+    })
+}
+
+/// Refuses files that define a name twice: a linker takes one of them, or none. Gives the number of the first file that
+/// has a name, and the names that several files have for something of their own.
+fn require_one_definition(
+    units: &[Unit],
+    compiled: &[Vec<u8>],
+) -> Result<(BTreeMap<String, usize>, BTreeSet<String>), FrontendError> {
+    let (mut owners, mut ambiguous) = (BTreeMap::new(), BTreeSet::new());
+    if units.len() < 2 {
+        return Ok((owners, ambiguous));
+    }
+    let mut seen_by_all: BTreeMap<String, &Unit> = BTreeMap::new();
+    for (number, (unit, bitcode)) in units.iter().zip(compiled).enumerate() {
+        for definition in llvm::definitions(bitcode)? {
+            let name = &definition.name;
+            if let (false, Some(other)) = (definition.local, seen_by_all.get(name)) {
+                let (one, another) = (other.path.display(), unit.path.display());
+                return Err(bad_input(format!("'{name}' is defined in {one} and in {another}")));
+            }
+            if owners.contains_key(name) {
+                ambiguous.insert(name.clone());
+            }
+            owners.entry(name.clone()).or_insert(number);
+            if !definition.local {
+                seen_by_all.insert(definition.name, unit);
+            }
+        }
+    }
+    Ok((owners, ambiguous))
+}

@@ -1,0 +1,190 @@
+//! The flags of a C compiler that a user gives (`spec/decisions/build-flags.md`): what a file is compiled with.
+//!
+//! Invariant: a flag is passed on, translated, or dropped because it does not matter here; what is on none of the
+//! lists may change what the program means and is refused by its name.
+
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+
+use certificates::DataModel;
+
+use super::{FrontendError, bad_input};
+
+/// What the preprocessor needs: followed by a path.
+const PATHS: &[&str] = &["-I", "-isystem", "-iquote", "-idirafter", "-include", "-imacros"];
+/// Of these and of [`DEFINITIONS`] the ones that may stand in one word with their argument.
+const JOINED: &[&str] = &["-I", "-isystem", "-iquote", "-D", "-U"];
+/// What the preprocessor needs: followed by a name.
+const DEFINITIONS: &[&str] = &["-D", "-U"];
+/// What the preprocessor needs, as it is.
+const PREPROCESSOR: &[&str] = &["-nostdinc", "-trigraphs", "-pthread"];
+
+/// Flags about optimisation, code generation, linking, messages and files that a compiler writes. The module is made
+/// without optimisation, and the claim is about the module.
+#[rustfmt::skip]
+const DROPPED: &[&str] = &[
+    "-c", "-S", "-w", "-v", "-s", "-pipe", "-pedantic", "-pedantic-errors", "-pie", "-no-pie", "-static", "-shared",
+    "-rdynamic", "-fPIC", "-fpic", "-fPIE", "-fpie", "-fno-PIC", "-fno-pic", "-fno-PIE", "-fno-pie", "-MD", "-MMD",
+    "-MP", "-O", "-O0", "-O1", "-O2", "-O3", "-Os", "-Oz", "-Og", "-fno-common", "-fstrict-aliasing",
+    "-fno-strict-aliasing", "-fomit-frame-pointer", "-fno-omit-frame-pointer", "-ffunction-sections",
+    "-fdata-sections", "-fno-exceptions", "-fgnu89-inline", "-fno-plt", "-fsigned-char", "-ffp-contract=off",
+    "-fno-delete-null-pointer-checks", "-fno-ident", "-fno-semantic-interposition", "-Qunused-arguments",
+    "-fbuiltin", "-fhosted",
+];
+/// Families of such flags.
+#[rustfmt::skip]
+const DROPPED_FAMILIES: &[&str] = &[
+    "-g", "-W", "-l", "-L", "-fdiagnostics-", "-fcolor-diagnostics", "-fno-color-diagnostics", "-fstack-protector",
+    "-fno-stack-protector", "-fstack-clash-protection", "-fcf-protection", "-fvisibility=", "-flto", "-fno-lto",
+    "-fmessage-length=", "-ftree-", "-fno-tree-", "-funroll-", "-finline", "-fno-inline", "-falign-", "-mtune=",
+    "-fasynchronous-unwind-tables", "-fno-asynchronous-unwind-tables", "-funwind-tables", "-fno-unwind-tables",
+];
+/// Members of these families that hand something on to another program.
+const HANDED_ON: &[&str] = &["-Wp,", "-Wa,"];
+/// As [`DROPPED`], with an argument of their own.
+const DROPPED_WITH_ARGUMENT: &[&str] = &["-o", "-MF", "-MT", "-MQ"];
+
+/// What a file is compiled with.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Flags {
+    /// For text that is not preprocessed yet.
+    pub(super) preprocessor: Vec<OsString>,
+    /// For all text.
+    pub(super) language: Vec<OsString>,
+    /// The folder that relative paths begin in.
+    pub(super) folder: Option<PathBuf>,
+    /// `-fno-builtin`, or what implies it.
+    pub no_builtin: bool,
+    /// `-fwrapv`, or what implies it: signed overflow wraps.
+    pub wrap: bool,
+    /// `-m32` or `-m64`.
+    pub data_model: Option<DataModel>,
+}
+
+impl Flags {
+    /// Reads flags whose relative paths begin in a folder.
+    ///
+    /// # Errors
+    /// A flag that is not supported, or lacks its argument.
+    pub fn read(words: &[String], folder: &Path) -> Result<Flags, FrontendError> {
+        let folder = folder.canonicalize().map_err(|error| bad_input(format!("{}: {error}", folder.display())))?;
+        let mut flags = Flags { folder: (!words.is_empty()).then(|| folder.clone()), ..Flags::default() };
+        let mut words = words.iter().map(String::as_str);
+        while let Some(word) = words.next() {
+            flags.word(word, &mut words, &folder)?;
+        }
+        Ok(flags)
+    }
+
+    fn word<'a>(
+        &mut self,
+        word: &str,
+        rest: &mut impl Iterator<Item = &'a str>,
+        folder: &Path,
+    ) -> Result<(), FrontendError> {
+        let mut argument =
+            || rest.next().ok_or_else(|| bad_input(format!("the compiler's flag {word} lacks its argument")));
+        if PATHS.contains(&word) || DEFINITIONS.contains(&word) {
+            let value = argument()?;
+            self.preprocessed(word, value, folder);
+        } else if let Some((flag, value)) = JOINED.iter().find_map(|f| Some((*f, word.strip_prefix(f)?))) {
+            self.preprocessed(flag, value, folder);
+        } else if PREPROCESSOR.contains(&word) {
+            self.preprocessor.push(word.into());
+        } else if word == "-ansi" || word.strip_prefix("-std=").is_some_and(is_c) {
+            self.language.push(if word == "-ansi" { "-std=c89" } else { word }.into());
+        } else if DROPPED_WITH_ARGUMENT.contains(&word) {
+            argument()?;
+        } else if word == "-x" {
+            let language = argument()?;
+            if language != "c" {
+                return Err(refused(&format!("-x {language}")));
+            }
+        } else {
+            self.switch(word)?;
+        }
+        Ok(())
+    }
+
+    /// A flag without an argument that says something about the whole program, or nothing.
+    fn switch(&mut self, word: &str) -> Result<(), FrontendError> {
+        let family = DROPPED_FAMILIES.iter().any(|family| word.starts_with(family));
+        let handed_on = HANDED_ON.iter().any(|family| word.starts_with(family));
+        match word {
+            "-fno-builtin" => self.no_builtin = true,
+            "-ffreestanding" => {
+                self.no_builtin = true;
+                self.language.push(word.into());
+            }
+            "-fwrapv" | "-fno-strict-overflow" => self.wrap = true,
+            "-m32" => self.data_model = Some(DataModel::Ilp32),
+            "-m64" => self.data_model = Some(DataModel::Lp64),
+            _ if DROPPED.contains(&word) || family && !handed_on => {}
+            _ => return Err(refused(word)),
+        }
+        Ok(())
+    }
+
+    fn preprocessed(&mut self, flag: &str, value: &str, folder: &Path) {
+        self.preprocessor.push(flag.into());
+        let path = folder.join(value);
+        let named = PATHS.contains(&flag);
+        // A file to be included is searched for in this folder first, then where headers are.
+        let searched = matches!(flag, "-include" | "-imacros") && !path.exists();
+        self.preprocessor.push(if named && !searched { path.into() } else { value.into() });
+    }
+}
+
+/// Standards of C, not of C++.
+fn is_c(standard: &str) -> bool {
+    let digit = |rest: &str| rest.starts_with(|c: char| c.is_ascii_digit());
+    let after = standard.strip_prefix("gnu").or_else(|| standard.strip_prefix('c'));
+    after.is_some_and(digit) || standard.starts_with("iso9899:")
+}
+
+fn refused(word: &str) -> FrontendError {
+    if !word.starts_with('-') {
+        return bad_input(format!("'{word}' among the compiler's flags is no flag"));
+    }
+    bad_input(format!("the compiler's flag {word} is not supported: it may change what the program means"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Flags;
+    use std::path::Path;
+
+    fn read(words: &[&str]) -> Result<Flags, String> {
+        let words: Vec<String> = words.iter().map(ToString::to_string).collect();
+        Flags::read(&words, Path::new("/")).map_err(|error| error.to_string())
+    }
+
+    fn passed(words: &[&str]) -> Vec<String> {
+        let flags = read(words).expect("supported flags");
+        let all = flags.preprocessor.iter().chain(&flags.language);
+        all.map(|word| word.to_string_lossy().into_owned()).collect()
+    }
+
+    #[test]
+    fn paths_become_absolute() {
+        assert_eq!(passed(&["-Iinc", "-I", "/a", "-isystem", "s"]), ["-I", "/inc", "-I", "/a", "-isystem", "/s"]);
+        assert_eq!(passed(&["-DX=1", "-U", "Y", "-std=c99"]), ["-D", "X=1", "-U", "Y", "-std=c99"]);
+    }
+
+    #[test]
+    fn what_does_not_matter_is_dropped() {
+        assert_eq!(passed(&["-O2", "-g", "-Wall", "-o", "a.o", "-c", "-MF", "x.d", "-fPIC"]), [""; 0]);
+    }
+
+    #[test]
+    fn what_changes_the_meaning_is_translated_or_refused() {
+        let flags = read(&["-fwrapv", "-fno-builtin", "-m32"]).expect("supported flags");
+        assert!(flags.wrap && flags.no_builtin);
+        assert_eq!(flags.data_model, Some(certificates::DataModel::Ilp32));
+        for word in ["-funsigned-char", "-fshort-enums", "-std=c++17", "-Wp,-DX", "-ffast-math", "-include-pch", "a.c"]
+        {
+            assert!(read(&[word]).expect_err("refused").contains(word), "{word}");
+        }
+        assert!(read(&["-I"]).expect_err("refused").contains("-I"));
+    }
+}

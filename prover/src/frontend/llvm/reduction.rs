@@ -1,0 +1,67 @@
+//! What one function reaches of a module (`spec/decisions/reduced-modules.md`).
+
+use std::collections::BTreeMap;
+
+use super::raw::{LLVMLinkage, LLVMVisibility, Loaded, Value};
+use super::symbols;
+use super::{FrontendError, internal, own_identifier};
+
+/// Lists by which the compiler or the linker reaches what no code names. They speak of what happens before and after
+/// the function's calls.
+const LISTS: [&str; 4] = ["llvm.used", "llvm.compiler.used", "llvm.global_ctors", "llvm.global_dtors"];
+
+/// The text of a module without what the function does not reach, and the number of functions left out. Definitions
+/// whose names mean something outside the module stay.
+pub(in crate::frontend) fn reduce(text: &str, entry: &str) -> Result<(String, usize), FrontendError> {
+    let module = Loaded::parse(text.as_bytes(), own_identifier(text.as_bytes()).unwrap_or("module"))
+        .map_err(|error| internal(format!("LLVM does not read its own text: {error}")))?;
+    let defined = || module.functions().into_iter().filter(|f| !f.is_declaration()).count();
+    let before = defined();
+    module.remove_assembly();
+    for list in module.globals().into_iter().filter(|g| LISTS.contains(&g.name().as_str())) {
+        list.erase_global();
+    }
+    let unseen = symbols::unseen_aliases(&module);
+    for alias in module.aliases() {
+        if unseen.contains(&alias.name()) {
+            // A weak one may stand for something else; used, it stays and the module is refused.
+            if alias.linkage() == LLVMLinkage::LLVMExternalLinkage
+                || alias.linkage() == LLVMLinkage::LLVMInternalLinkage
+            {
+                alias.replace_by_target();
+            }
+            alias.set_linkage(LLVMLinkage::LLVMInternalLinkage);
+        }
+    }
+    for resolver in module.ifuncs().into_iter().filter(|i| !symbols::has_meaning(&i.name())) {
+        resolver.set_linkage(LLVMLinkage::LLVMInternalLinkage);
+    }
+    let kept = |value: &Value| value.name() == entry || symbols::has_meaning(&value.name());
+    let mut own: BTreeMap<String, (LLVMLinkage, LLVMVisibility)> = BTreeMap::new();
+    for value in definitions(&module) {
+        let linkage = value.linkage();
+        let wanted = match kept(&value) {
+            true => LLVMLinkage::LLVMExternalLinkage,
+            false => LLVMLinkage::LLVMInternalLinkage,
+        };
+        // Private symbols may have no names; nothing outside sees them.
+        if linkage != LLVMLinkage::LLVMPrivateLinkage && linkage != wanted {
+            own.insert(value.name(), (linkage, value.visibility()));
+            value.set_linkage(wanted);
+        }
+    }
+    module.run_passes(c"globaldce").map_err(|error| internal(format!("globaldce: {error}")))?;
+    for value in definitions(&module) {
+        if let Some((linkage, visibility)) = own.get(&value.name()) {
+            value.set_linkage(*linkage);
+            value.set_visibility(*visibility);
+        }
+    }
+    module.verify().map_err(|error| internal(format!("the reduced module is broken: {error}")))?;
+    let left_out = before.saturating_sub(defined());
+    Ok((module.print(), left_out))
+}
+
+fn definitions(module: &Loaded) -> Vec<Value> {
+    module.functions().into_iter().chain(module.globals()).filter(|value| !value.is_declaration()).collect()
+}

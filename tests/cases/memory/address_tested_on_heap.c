@@ -1,0 +1,17 @@
+// expect: proved
+#include <stdint.h>
+#include <stdlib.h>
+
+extern unsigned __VERIFIER_nondet_uint(void);
+
+int main(void)
+{
+  char *b = malloc(32);
+  if (!b)
+    return 0;
+  unsigned k = __VERIFIER_nondet_uint() % 25u;
+  if (((uintptr_t)(b + k) & 7) == 0)
+    *(long long *)(b + k) = 1;
+  free(b);
+  return 0;
+}

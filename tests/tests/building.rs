@@ -1,0 +1,137 @@
+//! Programs as a build has them: the compiler's flags, several files, what a function reaches.
+
+use serde_json::Value;
+use std::fs;
+use std::path::Path;
+use tests::command::{Folder, haltcert, haltcheck};
+
+/// Runs both programs: whether everything is proved, and VALID for these calls.
+fn valid(folder: &Folder, entry: &str, contract: &str, line: &[&str]) -> bool {
+    let (cert, module) = (folder.file("valid.cert"), folder.file("valid.ll"));
+    let wanted = ["prove", "--entry", entry, "-o", &cert, "--emit-module", &module];
+    let answer = haltcert(&[&wanted[..], line].concat());
+    assert!([0, 2].contains(&answer.code), "{}", answer.said());
+    let wrap: &[&str] = if line.contains(&"-fwrapv") { &["--signed-overflow", "wrap"] } else { &[] };
+    let property = if wrap.is_empty() { "memory-safety,no-overflow,termination" } else { "memory-safety,termination" };
+    let asked = [&cert, "--module", &module, "--entry", entry, "--precondition", contract, "--property", property];
+    answer.code == 0 && {
+        let verdict = haltcheck(&[&asked[..], wrap].concat());
+        assert_eq!(verdict.code, 0, "{}", verdict.said());
+        true
+    }
+}
+
+#[test]
+fn flags_of_the_compiler() {
+    let folder = Folder::new();
+    fs::create_dir(folder.0.path().join("inc")).expect("made");
+    let header = "typedef unsigned char BYTE;\nenum mode { A, B };\n#if N == 4\n#define LAST 3\n#else\n#define LAST 2\n#endif\n/*@ requires \\valid(p + (0 .. LAST)); */\nvoid f(BYTE *p, enum mode m);\n";
+    folder.write("inc/n.h", header);
+    let file = folder.write("a.c", "#include <n.h>\nvoid f(BYTE *p, enum mode m) { p[3] = m; }\n");
+    let inc = format!("-I{}", folder.file("inc"));
+    let contract = |last: &str| format!("(unsigned char *p, unsigned int m) requires \\valid(p + (0 .. {last}))");
+    // The header's contract, with the compiler's types and macros.
+    assert!(valid(&folder, "f", &contract("3"), &[&file, "--", &inc, "-D", "N=4", "-O2", "-Wall", "-o", "a.o"]));
+    assert!(!valid(&folder, "f", &contract("2"), &[&file, "--", &inc, "-DN=5"]));
+    haltcert(&["prove", &file, "--entry", "f"]).is_bad(&["n.h"]);
+    for flag in ["-funsigned-char", "-fshort-enums", "-Wp,-DN=4", "-std=c++17", "other.c"] {
+        haltcert(&["prove", &file, "--entry", "f", "--", &inc, flag]).is_bad(&[&flag.to_lowercase()]);
+    }
+    // An enumeration with a negative value is another type.
+    folder.write("inc/n.h", header.replace("A, B", "A = -1, B"));
+    haltcert(&["prove", &file, "--entry", "f", "--", &inc, "-DN=4"]).is_bad(&["parameters of 'f'"]);
+
+    let add = folder.write("add.c", "/*@ requires \\true; */\nint f(int a) { return a + 1; }\n");
+    let any = "(int a) requires \\true";
+    assert!(valid(&folder, "f", any, &[&add, "--", "-fwrapv"]) && !valid(&folder, "f", any, &[&add]));
+    haltcert(&["prove", &add, "--entry", "f", "--signed-overflow", "error", "--", "-fwrapv"]).is_bad(&["-fwrapv"]);
+    haltcert(&["prove", &add, "--entry", "f", "--data-model", "lp64", "--", "-m32"]).is_bad(&["-m32"]);
+    let bare = folder.write("bare.c", "int f(int *p) { return *p; }\n");
+    let said = haltcert(&["prove", &bare, "--entry", "f"]).out;
+    assert!(said.contains("no contract above 'f': its parameters are arbitrary"), "{said}");
+}
+
+#[test]
+fn several_files() {
+    let folder = Folder::new();
+    let one = "int helper(int *p);\nstatic int limit(int x) { return x > 9 ? 9 : x; }\n/*@ requires \\valid(p); */\nint f(int *p) { *p = limit(*p); return helper(p); }\n";
+    let two = "static int limit(int x) { return x < 0 ? 0 : x; }\nint helper(int *p) { static int t[10]; return t[limit(*p)]; }\n";
+    let (a, b) = (folder.write("a.c", one), folder.write("b.c", two));
+    let wrong = folder.write("wrong.c", two.replace("t[10]", "t[9]"));
+    let contract = "(int *p) requires \\valid(p)";
+    assert!(valid(&folder, "f", contract, &[&a, &b]));
+    assert!(!valid(&folder, "f", contract, &[&a, &wrong]));
+    let said = haltcert(&["prove", &a, &wrong, "--entry", "f"]).out;
+    assert!(said.contains("wrong.c:2:"), "{said}");
+    haltcert(&["prove", &a, &b, &wrong, "--entry", "f"]).is_bad(&["'helper' is defined in"]);
+    haltcert(&["prove", &a, &b, "--entry", "limit"]).is_bad(&["several of the files define a function 'limit'"]);
+    let other = folder.write("other.c", "/*@ requires \\true; */ int f(int *p);\n");
+    haltcert(&["prove", &a, &b, &other, "--entry", "f"]).is_bad(&["different contracts for 'f'"]);
+    let module = folder.write("m.ll", "");
+    haltcert(&["prove", &a, &module, "--entry", "f"]).is_bad(&["only c files can be linked"]);
+
+    // The same as a build has it.
+    let command = |file: &str, more: &str| {
+        let words = format!("cc -O2 {more} -c {file} -o {file}.o");
+        serde_json::json!({ "directory": ".", "file": file, "command": words })
+    };
+    let list = |more: &str| Value::Array(vec![command("a.c", "-DX=1"), command("b.c", more)]).to_string();
+    let build = folder.write("compile_commands.json", list("-g"));
+    assert!(valid(&folder, "f", contract, &["--compile-commands", &build]));
+    assert!(!valid(&folder, "f", contract, &["--compile-commands", &build, &a]));
+    haltcert(&["prove", "--compile-commands", &build, &wrong, "--entry", "f"]).is_bad(&["does not compile this file"]);
+    for (more, word) in [("-fshort-enums", "-fshort-enums"), ("-fwrapv", "-fwrapv")] {
+        let build = folder.write("compile_commands.json", list(more));
+        haltcert(&["prove", "--compile-commands", &build, "--entry", "f"]).is_bad(&[word]);
+    }
+    let build = folder.write("compile_commands.json", "{}");
+    haltcert(&["prove", "--compile-commands", &build, "--entry", "f"]).is_bad(&["a list of commands"]);
+}
+
+/// What the function does not reach neither refuses the module nor is part of it.
+#[test]
+fn modules_are_reduced() {
+    let folder = Folder::new();
+    let contract = "(int *p) requires \\valid(p)";
+    let alias = "extern __typeof(f) NAME __attribute__((KIND));\n";
+    let with = |before: &str, body: &str, behind: &str| {
+        format!("{before}\n/*@ requires \\valid(p); */\nint f(int *p) {{ {body} }}\n{behind}\n")
+    };
+    let assembly = "int g(int *p) { __asm__ volatile (\"nop\"); return p[1]; }\n__asm__(\".symver f, f@V\");";
+    let strong = "static int t(int *p) { return *p; }\nextern __typeof(t) u __attribute__((alias(\"t\")));";
+    let weak = strong.replace("alias(", "weak, alias(");
+    let table = "int g(int *); static int (*const table[1])(int *) = { g };";
+    let named = |name: &str| alias.replace("NAME", name).replace("KIND", "weak, alias(\"f\")");
+    let cases = [
+        (with("", "return *p;", assembly), true),
+        (with("int g(int *);", "return g(p);", assembly), false),
+        (with(table, "return table[0](p);", assembly), false),
+        (with("", "return *p;", &named("uno")), true),
+        (with(strong, "return u(p);", ""), true),
+        (with(&strong.replace("*p;", "p[1];"), "return u(p);", ""), false),
+        (with(&weak, "return u(p);", ""), false),
+        (with(&weak, "return t(p);", ""), true),
+        // What the compiler calls by this name is the program's.
+        (with("", "return *p;", &named("memcpy")), false),
+        (with("", "return *p;", "__attribute__((constructor)) static void start(void) { }"), true),
+        (
+            with(
+                "",
+                "return *p;",
+                "int main(void) { int x = 0; return f(&x); }\nextern __typeof(f) a __attribute__((alias(\"f\")));",
+            ),
+            true,
+        ),
+    ];
+    for (number, (source, expected)) in cases.iter().enumerate() {
+        let file = folder.write(&format!("c{number}.c"), source);
+        assert_eq!(valid(&folder, "f", contract, &[&file]), *expected, "{source}");
+    }
+    // With --all-functions, each has a module of its own.
+    let two = format!("{}/*@ requires \\true; */\nint h(int a) {{ return a > 0 ? 1 / a : 0; }}\n", cases[0].0);
+    let file = folder.write("two.c", two);
+    let (proofs, modules) = (folder.file("proofs"), folder.file("modules"));
+    assert_eq!(haltcert(&["prove", &file, "--all-functions", "-o", &proofs, "--emit-module", &modules]).code, 0);
+    let text = fs::read_to_string(Path::new(&modules).join("h.ll")).expect("a module");
+    assert!(text.contains("@h(") && !text.contains("@f("), "{text}");
+}
