@@ -260,6 +260,7 @@ fn proved(task: &Task, found: Found, cx: &mut Context<'_>) -> Result<Proof, Stop
     let program = cx.program;
     let Found { mut graph, starts, mut roots, instances } = found;
     cx.engine.stop_at(Some(task.deadline));
+    task.progress.enter("in the search for ranking functions");
     let mut argument = termination::prove(program, &graph, &roots, cx, task.effort.termination);
     // Asked once: what the clock may have decided is not used.
     if cx.engine.late() {
@@ -275,6 +276,7 @@ fn proved(task: &Task, found: Found, cx: &mut Context<'_>) -> Result<Proof, Stop
         Err(failure) => (Vec::new(), Some(failure)),
     };
     // What is proved is written out completely.
+    task.progress.enter("while the certificate was written");
     cx.engine.stop_at(None);
     let Written { nodes, steps, ranking } = certify::write(program, &graph, &rounds, &mut cx.engine, task.witnesses)?;
     let covered = starts.cases.iter().zip(&roots).zip(&instances);

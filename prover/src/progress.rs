@@ -1,18 +1,31 @@
-//! How far a search is: counters that it keeps and another thread shows.
+//! How far a search is: counters and a place that it keeps and another thread shows.
 
 use std::fmt;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::sync::{Mutex, PoisonError};
 
-/// Counters of a running search.
+/// Counters of a running search, and where it is.
 #[derive(Debug, Default)]
 pub struct Progress {
     states: AtomicU64,
     nodes: AtomicU64,
     leaves: AtomicU64,
     queries: AtomicU64,
+    at: Mutex<String>,
 }
 
 impl Progress {
+    /// Sets what the search is doing, or where in the program it is.
+    pub fn enter(&self, at: impl fmt::Display) {
+        // A text is replaced whole, so it is whole even where its last writer failed.
+        *self.at.lock().unwrap_or_else(PoisonError::into_inner) = at.to_string();
+    }
+
+    /// What the search is doing, or where in the program it is; empty before it has begun.
+    pub fn at(&self) -> String {
+        self.at.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
     /// Sets the counters: states looked at, nodes of the graph, paths that are known to be ahead, questions to the engine.
     pub fn update(&self, states: usize, nodes: usize, leaves: usize, queries: u64) {
         self.states.store(states as u64, Relaxed);

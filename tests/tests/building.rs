@@ -134,4 +134,15 @@ fn modules_are_reduced() {
     assert_eq!(haltcert(&["prove", &file, "--all-functions", "-o", &proofs, "--emit-module", &modules]).code, 0);
     let text = fs::read_to_string(Path::new(&modules).join("h.ll")).expect("a module");
     assert!(text.contains("@h(") && !text.contains("@f("), "{text}");
+    // Several at a time: the same answers in the same order, the same certificates.
+    let alone = |kind: &str| fs::read(Path::new(&proofs).join(kind)).expect("a certificate");
+    let (first, second) = (alone("f.cert"), alone("h.cert"));
+    let rows = |answer: &Answer| -> Vec<Value> {
+        let rows: Vec<Value> = serde_json::from_str(&answer.out).expect("one JSON array");
+        rows.into_iter().map(|row| row["entry"].clone()).collect()
+    };
+    let together = haltcert(&["prove", &file, "--all-functions", "--jobs", "4", "--json", "-o", &proofs]);
+    assert_eq!((together.code, rows(&together)), (0, vec!["f".into(), "h".into()]));
+    assert!((alone("f.cert"), alone("h.cert")) == (first, second), "certificates depend on --jobs");
+    assert_eq!(haltcert(&["prove", &file, "--all-functions", "--jobs", "0"]).code, 3);
 }

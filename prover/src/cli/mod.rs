@@ -9,14 +9,17 @@ mod one;
 use crate::certify::Witnesses;
 use crate::frontend::FrontendError;
 use crate::graph::Sharing;
-use crate::report;
+use crate::progress::Progress;
+use crate::report::{self, Board};
 use certificates::{DataModel, Overflow};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use input::Input;
 use one::{Answer, Job};
 use std::ffi::OsString;
+use std::fs::File;
 use std::io::Write;
-use std::path::PathBuf;
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::mpsc::RecvTimeoutError;
 use std::time::{Duration, Instant};
@@ -70,6 +73,9 @@ struct Prove {
     /// Prove every function that has a contract in the C file, one by one
     #[arg(long)]
     all_functions: bool,
+    /// With --all-functions: how many functions are proved at the same time
+    #[arg(short, long, value_name = "N", default_value = "1", conflicts_with = "trace")]
+    jobs: NonZeroUsize,
     /// Widths of pointers and long [default: lp64, or as -m32 and -m64 say]
     #[arg(long, value_enum)]
     data_model: Option<Model>,
@@ -167,40 +173,68 @@ enum Signed {
 
 /// Runs the program with these arguments (the first is its name); returns the exit code.
 pub fn run(args: impl IntoIterator<Item = impl Into<OsString> + Clone>) -> i32 {
-    let cli = match Cli::try_parse_from(args) {
+    let args: Vec<OsString> = args.into_iter().map(Into::into).collect();
+    let cli = match Cli::try_parse_from(&args) {
         Ok(cli) => cli,
-        Err(error) => {
+        Err(error) if error.use_stderr() => {
+            // What the options are is not known, so it is looked for; behind `--` are the compiler's flags.
+            if args.iter().take_while(|arg| *arg != "--").any(|arg| arg == "--json") {
+                println!("{}", report::no_answer("bad input", &error.render().to_string()));
+            }
             let _ = error.print();
-            return if error.use_stderr() { BAD_INPUT } else { PROVED };
+            return BAD_INPUT;
+        }
+        Err(help) => {
+            let _ = help.print();
+            return PROVED;
         }
     };
     let Command::Prove(options) = cli.command;
-    prove(&options)
+    prove(options)
 }
 
-fn prove(options: &Prove) -> i32 {
+/// What the user asked for, and what all searches share.
+struct Run {
+    options: Prove,
+    input: Input,
+    board: Board,
+    /// Where is written down what states lose.
+    trace: Option<Arc<File>>,
+}
+
+fn prove(options: Prove) -> i32 {
     let start = Instant::now();
-    let input = match Input::read(options) {
-        Ok(input) => Arc::new(input),
-        Err(error) => return bad_input(options, &error),
+    let input = match Input::read(&options) {
+        Ok(input) => input,
+        Err(error) => return bad_input(&options, &error),
     };
-    if let Some(path) = &options.trace
-        && let Err(error) = std::fs::write(path, "")
-    {
-        let message = format!("cannot write the trace to {}: {error}", path.display());
+    let trace = match options.trace.as_ref().map(|path| trace(path)).transpose() {
+        Ok(trace) => trace,
+        Err(message) => return refused(&options, BAD_INPUT, &message),
+    };
+    let run = Arc::new(Run { options, input, board: Board::default(), trace });
+    if run.options.all_functions {
+        return functions::prove(&run);
+    }
+    prove_one(&run, start)
+}
+
+/// The file that a trace is written to.
+fn trace(path: &Path) -> Result<Arc<File>, String> {
+    let file = File::create(path).map_err(|error| format!("cannot write the trace to {}: {error}", path.display()))?;
+    Ok(Arc::new(file))
+}
+
+fn prove_one(run: &Arc<Run>, start: Instant) -> i32 {
+    let Run { options, input, .. } = &**run;
+    if let Some(message) = unknown_entry(options, input) {
         return refused(options, BAD_INPUT, &message);
     }
-    if options.all_functions {
-        return functions::prove(options, &input);
-    }
-    if let Some(message) = unknown_entry(options, &input) {
-        return refused(options, BAD_INPUT, &message);
-    }
-    let job = match one::job(options, &input, &options.entry) {
+    let job = match one::job(options, input, &options.entry) {
         Ok(job) => Job { output: options.output.clone(), module: options.emit_module.clone(), ..job },
         Err(message) => return refused(options, BAD_INPUT, &message),
     };
-    let outcome = match in_thread(options, &input, job, start) {
+    let outcome = match in_thread(run, job, start) {
         Ok(outcome) => outcome,
         Err(lost) => {
             println!("{}", report::unknown(&lost.reason(), options.json));
@@ -249,8 +283,8 @@ const STACK: usize = 64 << 20;
 
 /// Why a search has no outcome.
 enum Lost {
-    /// A single step took too long.
-    OutOfTime,
+    /// A single step took too long, here.
+    OutOfTime(String),
     /// The prover itself failed.
     Internal(String),
 }
@@ -258,28 +292,29 @@ enum Lost {
 impl Lost {
     fn reason(&self) -> String {
         match self {
-            Lost::OutOfTime => report::OUT_OF_TIME.to_owned(),
+            Lost::OutOfTime(at) => report::out_of_time(at),
             Lost::Internal(what) => report::internal(what),
         }
     }
 }
 
 /// The search, in a thread of its own: it is left alone when a single step of it takes too long.
-fn in_thread(options: &Prove, input: &Arc<Input>, job: Job, start: Instant) -> Result<Answer, Lost> {
-    let limit = Duration::from_secs(options.timeout);
+fn in_thread(run: &Arc<Run>, job: Job, start: Instant) -> Result<Answer, Lost> {
+    let limit = Duration::from_secs(run.options.timeout);
     let deadline = start + limit;
     let patience = deadline.saturating_duration_since(Instant::now()).saturating_add(GRACE);
     let (answer, answered) = std::sync::mpsc::channel();
-    let (options, input) = (options.clone(), input.clone());
+    let progress = Arc::new(Progress::default());
+    let (run, counters) = (run.clone(), progress.clone());
     let work = move || {
-        let _ = answer.send(one::prove(&options, &input, job, start));
+        let _ = answer.send(one::prove(&run, job, counters, start));
     };
     if let Err(error) = std::thread::Builder::new().stack_size(STACK).spawn(work) {
         return Err(Lost::Internal(format!("no thread for the prover: {error}")));
     }
     match answered.recv_timeout(patience) {
         Ok(outcome) => Ok(outcome),
-        Err(RecvTimeoutError::Timeout) => Err(Lost::OutOfTime),
+        Err(RecvTimeoutError::Timeout) => Err(Lost::OutOfTime(progress.at())),
         Err(RecvTimeoutError::Disconnected) => Err(Lost::Internal("the prover stopped unexpectedly".into())),
     }
 }
@@ -318,11 +353,7 @@ fn bad_input(options: &Prove, error: &FrontendError) -> i32 {
 /// Says why there is nothing to prove.
 fn refused(options: &Prove, code: i32, message: &str) -> i32 {
     if options.json {
-        let kind = if code == BAD_INPUT { "bad input" } else { "unknown" };
-        let object = serde_json::json!({
-            "memory_safety": kind, "no_overflow": kind, "termination": kind, "reason": message,
-        });
-        println!("{object}");
+        println!("{}", report::no_answer(if code == BAD_INPUT { "bad input" } else { "unknown" }, message));
     }
     eprintln!("{message}");
     code

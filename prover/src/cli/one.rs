@@ -1,14 +1,16 @@
 //! One function: its contract, its proof, its report.
 
 use super::input::Input;
-use super::{BAD_INPUT, PROVED, Prove, UNKNOWN, exit_code};
+use super::{BAD_INPUT, PROVED, Prove, Run, UNKNOWN, exit_code};
 use crate::frontend::{self, FrontendError, contract};
 use crate::pipeline::{self, Precondition, Task};
 use crate::program::Program;
+use crate::progress::Progress;
 use crate::report::{self, Request};
 use serde_json::Value;
+use std::fs::File;
 use std::path::PathBuf;
-use std::sync::Mutex;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// Where a contract of the command line stands.
@@ -147,16 +149,11 @@ fn require_parameters(input: &Input, job: &Job) -> Result<(), FrontendError> {
 }
 
 /// Does the work; what it reports goes to the trace that the user wants, after what stands there.
-fn traced<T>(options: &Prove, work: impl FnOnce() -> T) -> T {
-    let file = options.trace.as_ref().map(|path| std::fs::File::options().append(true).create(true).open(path));
-    match file {
-        Some(Ok(file)) => {
-            let events = tracing_subscriber::fmt().with_max_level(tracing::Level::DEBUG).with_writer(Mutex::new(file));
-            let events = events.without_time().with_ansi(false).with_level(false).with_target(false);
-            tracing::subscriber::with_default(events.finish(), work)
-        }
-        Some(Err(_)) | None => work(),
-    }
+fn traced<T>(trace: Option<&Arc<File>>, work: impl FnOnce() -> T) -> T {
+    let Some(file) = trace else { return work() };
+    let events = tracing_subscriber::fmt().with_max_level(tracing::Level::DEBUG).with_writer(file.clone());
+    let events = events.without_time().with_ansi(false).with_level(false).with_target(false);
+    tracing::subscriber::with_default(events.finish(), work)
 }
 
 /// The module that the job is about, and the number of functions left out of it.
@@ -169,7 +166,8 @@ pub(super) fn program(input: &Input, job: &Job) -> Result<(Program, usize), Fron
 }
 
 /// Searches for the proof and writes the certificate.
-pub(super) fn prove(options: &Prove, input: &Input, job: Job, start: Instant) -> Answer {
+pub(super) fn prove(run: &Run, job: Job, progress: Arc<Progress>, start: Instant) -> Answer {
+    let Run { options, input, board, trace } = run;
     let (program, left_out) = match program(input, &job) {
         Ok(program) => program,
         Err(error) => {
@@ -190,9 +188,10 @@ pub(super) fn prove(options: &Prove, input: &Input, job: Job, start: Instant) ->
     if let Err(error) = named.and_then(|()| require_parameters(input, &job)) {
         return refused(&job.entry, format!("{}: {error}", job.origin));
     }
-    let task = task(options, input, &job, start + Duration::from_secs(options.timeout));
-    let shown = report::show_progress(task.progress.clone());
-    let proof = traced(options, || pipeline::prove(program, &task));
+    let deadline = start + Duration::from_secs(options.timeout);
+    let task = Task { progress, ..task(options, input, &job, deadline) };
+    let shown = board.show(&job.entry, task.progress.clone());
+    let proof = traced(trace.as_ref(), || pipeline::prove(program, &task));
     drop(shown);
     let proof = match proof {
         Ok(proof) => proof,

@@ -36,7 +36,7 @@ pub(super) fn merge(
 ) -> Option<Merge> {
     let mut pairs = Pairs::new(cx, old, generalized, new);
     pairs.renew();
-    let mut state = State::new(&old.function);
+    let mut state = State { at_entry: old.at_entry.clone(), ..State::new(&old.function) };
     state.place = old.place;
     state.arrived = true;
     let blocks = Correspondence::of(old, new);

@@ -64,14 +64,20 @@ impl Database {
     }
 
     fn of(&self, file: &Path) -> Result<&Command, FrontendError> {
+        let bad = |what: &str| bad_input(format!("{}: {} {what}", file.display(), self.path.display()));
         let same = |command: &&Command| match (command.file.canonicalize(), file.canonicalize()) {
             (Ok(one), Ok(other)) => one == other,
             _ => false,
         };
-        self.commands
-            .iter()
-            .find(same)
-            .ok_or_else(|| bad_input(format!("{}: {} does not compile this file", file.display(), self.path.display())))
+        let mut all = self.commands.iter().filter(same);
+        let first = all.next().ok_or_else(|| bad("does not compile this file"))?;
+        let flags = |command: &Command| Flags::read(&command.words, &command.folder);
+        for other in all {
+            if flags(first)? != flags(other)? {
+                return Err(bad("compiles this file more than once, with different flags: give the flags behind --"));
+            }
+        }
+        Ok(first)
     }
 }
 
@@ -93,11 +99,43 @@ fn command(entry: &Value, beside: &Path) -> Result<Command, String> {
     };
     let words = words.ok_or("'arguments' or 'command' is missing")?;
     let file = folder.join(named);
-    // The compiler, and what it may be called through.
-    let flags = words.into_iter().skip_while(|word| !word.starts_with('-'));
-    let flags = flags.filter(|word| word.starts_with('-') || word != named && folder.join(word) != file);
-    let words = flags.filter(|word| word != "--").collect();
+    let mut words = words.into_iter().skip_while(|word| LAUNCHERS.contains(&program(word)));
+    let compiler = words.next().ok_or("the compiler is missing")?;
+    let target =
+        target(program(&compiler)).ok_or_else(|| format!("'{compiler}' is no C compiler for x86 that is known"))?;
+    let flags = words.filter(|word| word.starts_with('-') || word != named && folder.join(word) != file);
+    let words = target.map(str::to_owned).into_iter().chain(flags.filter(|word| word != "--")).collect();
     Ok(Command { file, folder, words })
+}
+
+/// What compilers are called through.
+const LAUNCHERS: &[&str] = &["ccache", "distcc", "sccache", "icecc"];
+/// What C compilers are called, with or without a version behind it.
+const COMPILERS: &[&str] = &["cc", "gcc", "clang", "c99", "c89"];
+
+/// The name of a program without its folder.
+fn program(word: &str) -> &str {
+    word.rsplit('/').next().unwrap_or(word)
+}
+
+/// The flag that a compiler's name stands for, if it is a C compiler for a target that is supported.
+fn target(name: &str) -> Option<Option<&'static str>> {
+    let version = |rest: &str| rest.starts_with(|c: char| c.is_ascii_digit());
+    let name = name.rsplit_once('-').filter(|(_, rest)| version(rest)).map_or(name, |(name, _)| name);
+    let (target, name) = name.rsplit_once('-').unwrap_or(("", name));
+    if !COMPILERS.contains(&name) {
+        return None;
+    }
+    let mut parts = target.split('-');
+    let flag = match parts.next() {
+        Some("") => None,
+        Some("x86_64") => Some("-m64"),
+        Some("i386" | "i486" | "i586" | "i686") => Some("-m32"),
+        _ => return None,
+    };
+    // Others have other types or calls: x32, Windows.
+    let same = |part| ["pc", "unknown", "redhat", "suse", "linux", "gnu", "musl"].contains(&part);
+    parts.all(same).then_some(flag)
 }
 
 /// The words of a command, as a shell splits them.
@@ -144,5 +182,20 @@ mod tests {
         let command = command(&entry, Path::new("")).expect("a command");
         assert_eq!(command.words, ["-I.", "-o", "a.o", "-c"]);
         assert!(super::command(&json!({"file": "a.c"}), Path::new("")).is_err());
+        let words = |compiler: &str| {
+            let entry = json!({"directory": "/b", "file": "a.c", "arguments": [compiler, "-c", "a.c"]});
+            super::command(&entry, Path::new("")).map(|command| command.words)
+        };
+        assert_eq!(words("/usr/bin/x86_64-linux-gnu-gcc-12").expect("a command"), ["-m64", "-c"]);
+        assert_eq!(words("i686-linux-gnu-gcc").expect("a command"), ["-m32", "-c"]);
+        assert_eq!(words("clang-22").expect("a command"), ["-c"]);
+        for compiler in
+            ["aarch64-linux-gnu-gcc", "@flags.rsp", "x86_64-w64-mingw32-gcc", "x86_64-linux-gnux32-gcc", "tcc"]
+        {
+            assert!(words(compiler).is_err(), "{compiler}");
+        }
+        // What stands behind the compiler is a flag, or refused as none.
+        let entry = json!({"directory": "/b", "file": "a.c", "arguments": ["cc", "@flags.rsp", "-c", "a.c"]});
+        assert_eq!(super::command(&entry, Path::new("")).expect("a command").words, ["@flags.rsp", "-c"]);
     }
 }

@@ -25,11 +25,10 @@ const PREPROCESSOR: &[&str] = &["-nostdinc", "-trigraphs", "-pthread"];
 const DROPPED: &[&str] = &[
     "-c", "-S", "-w", "-v", "-s", "-pipe", "-pedantic", "-pedantic-errors", "-pie", "-no-pie", "-static", "-shared",
     "-rdynamic", "-fPIC", "-fpic", "-fPIE", "-fpie", "-fno-PIC", "-fno-pic", "-fno-PIE", "-fno-pie", "-MD", "-MMD",
-    "-MP", "-O", "-O0", "-O1", "-O2", "-O3", "-Os", "-Oz", "-Og", "-fno-common", "-fstrict-aliasing",
+    "-MP", "-fno-common", "-fstrict-aliasing",
     "-fno-strict-aliasing", "-fomit-frame-pointer", "-fno-omit-frame-pointer", "-ffunction-sections",
     "-fdata-sections", "-fno-exceptions", "-fgnu89-inline", "-fno-plt", "-fsigned-char", "-ffp-contract=off",
     "-fno-delete-null-pointer-checks", "-fno-ident", "-fno-semantic-interposition", "-Qunused-arguments",
-    "-fbuiltin", "-fhosted",
 ];
 /// Families of such flags.
 #[rustfmt::skip]
@@ -55,6 +54,10 @@ pub struct Flags {
     pub(super) folder: Option<PathBuf>,
     /// `-fno-builtin`, or what implies it.
     pub no_builtin: bool,
+    /// `-fbuiltin`, or what implies it.
+    builtin: bool,
+    /// What is optimised for, as macros tell the program.
+    optimized: Option<&'static [&'static str]>,
     /// `-fwrapv`, or what implies it: signed overflow wraps.
     pub wrap: bool,
     /// `-m32` or `-m64`.
@@ -73,6 +76,11 @@ impl Flags {
         while let Some(word) = words.next() {
             flags.word(word, &mut words, &folder)?;
         }
+        if flags.builtin && flags.no_builtin {
+            let what = "-fno-builtin (or -ffreestanding) and -fbuiltin (or -fhosted) contradict each other";
+            return Err(bad_input(format!("among the compiler's flags, {what}")));
+        }
+        flags.preprocessor.extend(flags.optimized.unwrap_or_default().iter().map(OsString::from));
         Ok(flags)
     }
 
@@ -112,6 +120,12 @@ impl Flags {
         let handed_on = HANDED_ON.iter().any(|family| word.starts_with(family));
         match word {
             "-fno-builtin" => self.no_builtin = true,
+            "-fbuiltin" | "-fhosted" => self.builtin = true,
+            "-O0" => self.optimized = None,
+            "-O" | "-O1" | "-O2" | "-O3" | "-Og" => self.optimized = Some(&["-D__OPTIMIZE__=1", "-U__NO_INLINE__"]),
+            "-Os" | "-Oz" => {
+                self.optimized = Some(&["-D__OPTIMIZE__=1", "-D__OPTIMIZE_SIZE__=1", "-U__NO_INLINE__"]);
+            }
             "-ffreestanding" => {
                 self.no_builtin = true;
                 self.language.push(word.into());
@@ -173,17 +187,22 @@ mod tests {
 
     #[test]
     fn what_does_not_matter_is_dropped() {
-        assert_eq!(passed(&["-O2", "-g", "-Wall", "-o", "a.o", "-c", "-MF", "x.d", "-fPIC"]), [""; 0]);
+        assert_eq!(passed(&["-g", "-Wall", "-o", "a.o", "-c", "-MF", "x.d", "-fPIC"]), [""; 0]);
+        assert_eq!(passed(&["-O2", "-O0"]), [""; 0]);
     }
 
     #[test]
     fn what_changes_the_meaning_is_translated_or_refused() {
+        assert_eq!(passed(&["-O0", "-O2"]), ["-D__OPTIMIZE__=1", "-U__NO_INLINE__"]);
         let flags = read(&["-fwrapv", "-fno-builtin", "-m32"]).expect("supported flags");
         assert!(flags.wrap && flags.no_builtin);
         assert_eq!(flags.data_model, Some(certificates::DataModel::Ilp32));
         for word in ["-funsigned-char", "-fshort-enums", "-std=c++17", "-Wp,-DX", "-ffast-math", "-include-pch", "a.c"]
         {
             assert!(read(&[word]).expect_err("refused").contains(word), "{word}");
+        }
+        for [one, other] in [["-fno-builtin", "-fbuiltin"], ["-fhosted", "-ffreestanding"]] {
+            assert!(read(&[one, other]).expect_err("refused").contains("contradict"), "{one} {other}");
         }
         assert!(read(&["-I"]).expect_err("refused").contains("-I"));
     }

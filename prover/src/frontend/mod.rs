@@ -92,7 +92,7 @@ struct ShownLocation<'a>(&'a Option<Location>);
 impl fmt::Display for ShownLocation<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0 {
-            Some(place) => write!(f, "{}:{}:{}: ", place.file, place.line, place.column),
+            Some(place) => write!(f, "{place}: "),
             None => Ok(()),
         }
     }

@@ -156,6 +156,10 @@ impl<'c, 'p> Explorer<'c, 'p> {
     /// Counts a step, and looks at the limits.
     fn spend(&mut self, st: &State) -> Done {
         self.steps += 1;
+        let place = self.current(st).and_then(|i| i.location.as_ref());
+        if let Some(place) = place {
+            self.progress.enter(format_args!("at {place} (in '{}')", st.function));
+        }
         if self.steps > self.limits.steps {
             return self.fail(st, FailureKind::Limit, "too many steps");
         }

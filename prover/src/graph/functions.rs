@@ -10,6 +10,7 @@ use super::{Failure, FailureKind, NodeIndex, Start, returns, trace};
 use crate::domain::{self, Description, Instance};
 use crate::state::State;
 use std::collections::BTreeSet;
+use std::rc::Rc;
 
 impl Explorer<'_, '_> {
     /// Explores the entry function from one of its initial states; the entry node, and how the initial state
@@ -80,8 +81,13 @@ impl Explorer<'_, '_> {
         let mark = top.mark;
         self.discard(mark.node);
         self.work.truncate(mark.work + 1);
+        let program = self.cx.program;
         let top = self.top();
         let state = &mut top.description.state;
+        // What an earlier round called so was another value.
+        state.at_entry = Rc::default();
+        let names = program.functions.get(&top.function).map(|f| state.names(f)).unwrap_or_default();
+        state.at_entry = Rc::new(names.all().collect());
         state.scope = state.variables();
         state.progress = false;
         state.arrived = false;

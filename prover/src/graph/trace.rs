@@ -38,6 +38,5 @@ fn place(program: &Program, st: &State) -> String {
 /// What is known, with the names of C variables as far as the state gives them.
 fn facts(program: &Program, st: &State) -> Vec<String> {
     let names = program.functions.get(&*st.function).map(|f| st.names(f)).unwrap_or_default();
-    let name = |v| names.get(&v).cloned().unwrap_or_else(|| format!("v{v}"));
-    st.knowledge.iter().filter_map(|atom| atom.show(&name)).collect()
+    st.knowledge.iter().filter_map(|atom| atom.show(&|v| names.name(v))).collect()
 }

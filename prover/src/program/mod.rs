@@ -199,6 +199,12 @@ pub struct Location {
     pub column: u32,
 }
 
+impl std::fmt::Display for Location {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}:{}:{}", self.file, self.line, self.column)
+    }
+}
+
 impl Program {
     /// Fills `address_taken` from functions and globals.
     pub fn find_addresses(&mut self) {

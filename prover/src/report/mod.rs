@@ -3,7 +3,7 @@
 mod progress;
 mod table;
 
-pub(crate) use progress::show_progress;
+pub(crate) use progress::Board;
 pub(crate) use table::{Row, refused, row, table, unanswered};
 
 use crate::frontend::contract::NamedType;
@@ -38,7 +38,7 @@ pub(crate) struct Request<'a> {
 
 /// `file:line:column`, as far as known.
 pub(crate) fn place(failure: &Failure) -> Option<String> {
-    failure.location.as_ref().map(|l| format!("{}:{}:{}", l.file, l.line, l.column))
+    failure.location.as_ref().map(ToString::to_string)
 }
 
 /// What is missing, in one sentence.
@@ -73,18 +73,22 @@ fn answers(task: &Task, proof: &Proof) -> Answers {
 }
 
 /// The reason, where time ran out in the middle of a step.
-pub(crate) const OUT_OF_TIME: &str = "limit reached: time limit (raise it with --timeout)";
+pub(crate) fn out_of_time(at: &str) -> String {
+    let at = if at.is_empty() { String::new() } else { format!(", {at}") };
+    format!("limit reached: time limit (raise it with --timeout){at}")
+}
 
 /// The report, where the search did not finish.
 pub(crate) fn unknown(reason: &str, json: bool) -> String {
     if json {
-        let unknown = "unknown";
-        return serde_json::json!({
-            "memory_safety": unknown, "no_overflow": unknown, "termination": unknown, "reason": reason,
-        })
-        .to_string();
+        return no_answer("unknown", reason).to_string();
     }
     format!("memory safety: unknown\nno overflow: unknown\ntermination: unknown\n\n{reason}")
+}
+
+/// The JSON object where nothing was searched: one word for every property, and the reason.
+pub(crate) fn no_answer(word: &str, reason: &str) -> Value {
+    serde_json::json!({"memory_safety": word, "no_overflow": word, "termination": word, "reason": reason})
 }
 
 /// The report as text.

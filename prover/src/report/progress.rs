@@ -1,7 +1,7 @@
-//! A line of progress on a terminal; nothing when the output goes elsewhere.
+//! A line of progress for each running search on a terminal; nothing when the output goes elsewhere.
 
 use crate::progress::Progress;
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{MultiProgress, ProgressBar, ProgressStyle};
 use std::io::IsTerminal;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
@@ -13,26 +13,33 @@ pub(crate) struct Shown {
     thread: Option<std::thread::JoinHandle<()>>,
 }
 
-/// Starts to show progress after a second, if standard error is a terminal.
-pub(crate) fn show_progress(progress: Arc<Progress>) -> Shown {
-    let done = Arc::new(AtomicBool::new(false));
-    let stop = done.clone();
-    let visible = std::io::stderr().is_terminal();
-    let thread = visible.then(|| std::thread::spawn(move || draw(&progress, &stop)));
-    Shown { done, thread }
+/// The lines of all searches.
+#[derive(Clone, Default)]
+pub(crate) struct Board(MultiProgress);
+
+impl Board {
+    /// Starts to show the progress of a search after a second, if standard error is a terminal.
+    pub(crate) fn show(&self, entry: &str, progress: Arc<Progress>) -> Shown {
+        let done = Arc::new(AtomicBool::new(false));
+        let (stop, bars, entry) = (done.clone(), self.0.clone(), entry.to_owned());
+        let visible = std::io::stderr().is_terminal();
+        let thread = visible.then(|| std::thread::spawn(move || draw(&bars, &entry, &progress, &stop)));
+        Shown { done, thread }
+    }
 }
 
-fn draw(progress: &Progress, stop: &AtomicBool) {
+fn draw(bars: &MultiProgress, entry: &str, progress: &Progress, stop: &AtomicBool) {
     for _ in 0..10 {
         std::thread::sleep(Duration::from_millis(100));
         if stop.load(Relaxed) {
             return;
         }
     }
-    let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
-    if let Ok(style) = ProgressStyle::with_template("{spinner} {elapsed} {msg}") {
+    let bar = bars.add(ProgressBar::no_length());
+    if let Ok(style) = ProgressStyle::with_template("{spinner} {elapsed} {prefix}: {msg}") {
         bar.set_style(style);
     }
+    bar.set_prefix(entry.to_owned());
     while !stop.load(Relaxed) {
         bar.set_message(progress.to_string());
         bar.tick();

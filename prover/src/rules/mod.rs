@@ -224,7 +224,7 @@ impl<'a, 'p> Step<'a, 'p> {
     /// A term with the names of C variables, as far as the state gives them.
     pub(crate) fn show(&self, t: &Term) -> String {
         let names = self.function().map(|f| self.st.names(f)).unwrap_or_default();
-        t.show(&|v| names.get(&v).cloned().unwrap_or_else(|| format!("v{v}")))
+        names.show(t)
     }
 
     /// Ends a rule without a result.

@@ -12,6 +12,7 @@ use crate::algebra::{Atom, Term, TooLarge, Var};
 use crate::program::Reg;
 use certificates::{BlockId, EntryId, Kind, Sign};
 use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 
 /// Value of a register.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -51,7 +52,7 @@ pub struct ProgramPoint {
 /// A state with the linear proof steps made since its tree last branched.
 #[derive(Clone, Debug)]
 pub struct State {
-    pub function: std::rc::Rc<str>,
+    pub function: Rc<str>,
     pub place: ProgramPoint,
     pub bindings: BTreeMap<Reg, Value>,
     pub knowledge: Vec<Atom>,
@@ -71,6 +72,8 @@ pub struct State {
     pub splits: usize,
     /// From this number of facts on, those that no later step needs are forgotten.
     pub cut_threshold: usize,
+    /// What the program calls the values that the function began with, for messages.
+    pub at_entry: Rc<BTreeMap<Var, String>>,
 }
 
 /// Facts that a state may collect before the prover looks for some to forget.
@@ -92,6 +95,7 @@ impl State {
             progress: false,
             splits: 0,
             cut_threshold: CUT_THRESHOLD,
+            at_entry: Rc::default(),
         }
     }
 

@@ -1,34 +1,114 @@
 //! Names of variables in terms of the C program, for messages.
 
 use super::State;
-use crate::algebra::{Term, Var};
-use crate::program::{Function, Reg};
+use crate::algebra::{Monomial, Term, Var};
+use crate::index::Idx as _;
+use crate::program::Function;
 use certificates::Kind;
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Names given so far, each to one variable.
-#[derive(Default)]
-struct Names {
-    names: BTreeMap<Var, String>,
+/// Names of variables, each of one.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Names {
+    names: BTreeMap<Var, Name>,
     taken: BTreeSet<String>,
 }
 
+/// What the program calls `factor * v + constant`, for a variable v.
+#[derive(Clone, Debug)]
+struct Name {
+    text: String,
+    factor: i128,
+    constant: i128,
+}
+
+impl Name {
+    /// The variable by itself.
+    fn alone(&self) -> String {
+        let Name { text, factor, constant } = self;
+        let shifted = match constant {
+            0 => text.clone(),
+            1.. => format!("({text} - {constant})"),
+            _ => format!("({text} + {})", constant.unsigned_abs()),
+        };
+        if *factor == 1 { shifted } else { format!("{shifted}/{factor}") }
+    }
+}
+
+/// Bits of the machine words around which arithmetic wraps.
+const WORDS: [u32; 4] = [64, 32, 16, 8];
+
 impl Names {
-    /// Names the term if it is a variable without a name.
-    fn give(&mut self, term: &Term, name: String) {
-        if let Some(v) = term.as_var()
-            && !self.names.contains_key(&v)
-            && self.taken.insert(name.clone())
+    /// Whether all variables have names.
+    pub(crate) fn know(&self, t: &Term) -> bool {
+        t.vars().all(|v| self.names.contains_key(&v))
+    }
+
+    /// The name of a variable; a number for one that has none in the program.
+    pub(crate) fn name(&self, v: Var) -> String {
+        self.names.get(&v).map_or_else(|| format!("?{v}"), Name::alone)
+    }
+
+    /// All variables with their names.
+    pub(crate) fn all(&self) -> impl Iterator<Item = (Var, String)> {
+        self.names.iter().map(|(v, name)| (*v, name.alone()))
+    }
+
+    /// The term in these names. How often a value wraps has no name, and is said as the modulus.
+    pub(crate) fn show(&self, t: &Term) -> String {
+        let wraps = |bits: &u32| t.parts().iter().any(|part| self.is_wrap(part, *bits));
+        if let Some(bits) = WORDS.into_iter().find(wraps)
+            && let Ok(rest) = Term::from_parts(t.parts().iter().filter(|part| !self.is_wrap(part, bits)).cloned())
         {
-            self.names.insert(v, name);
+            return format!("({}) mod 2^{bits}", self.show(&rest));
+        }
+        let whole: BTreeMap<Var, &Name> = t.vars().filter_map(|v| Some((v, self.whole(t, v)?))).collect();
+        let mut inner = t.clone();
+        for (v, Name { factor, constant, .. }) in &whole {
+            let times = t.coefficient(&[*v]) / factor;
+            let change = Term::var(*v).scale(times - times * factor).and_then(|change| change.plus(-times * constant));
+            let Ok(changed) = change.and_then(|change| inner.add(&change)) else {
+                return t.show(&|v| self.name(v));
+            };
+            inner = changed;
+        }
+        inner.show(&|v| whole.get(&v).map_or_else(|| self.name(v), |name| name.text.clone()))
+    }
+
+    /// The name of the variable, if the term contains a multiple of what is called so, and the variable nowhere else.
+    fn whole(&self, t: &Term, v: Var) -> Option<&Name> {
+        let name = self.names.get(&v)?;
+        let mut with = t.parts().iter().filter(|(monomial, _)| monomial.contains(&v));
+        let small = |number: &i128| number.unsigned_abs() < 1 << 62;
+        let divides = |c: &i128| c % name.factor == 0 && small(c) && small(&name.constant);
+        with.all(|(monomial, c)| monomial.len() == 1 && divides(c)).then_some(name)
+    }
+
+    /// Whether a summand is an unknown multiple of 2^bits.
+    fn is_wrap(&self, (monomial, coefficient): &(Monomial, i128), bits: u32) -> bool {
+        matches!(&monomial[..], [v] if !self.names.contains_key(v)) && coefficient % (1 << bits) == 0
+    }
+
+    /// Names the variable of a term that the program calls so: the term is this variable, or, if that is not asked for,
+    /// a multiple of it plus a constant.
+    fn give(&mut self, term: &Term, text: &str, exact: bool) {
+        let [v] = term.vars().collect::<Vec<_>>()[..] else { return };
+        let (factor, constant) = (term.coefficient(&[v]), term.constant_part());
+        let plain = factor == 1 && constant == 0;
+        if !term.is_linear() || factor <= 0 || exact && !plain || self.names.contains_key(&v) {
+            return;
+        }
+        if self.taken.insert(text.to_owned()) {
+            self.names.insert(v, Name { text: text.to_owned(), factor, constant });
         }
     }
 }
 
 impl State {
-    /// C names for variables, where bindings, blocks and entries give one: `x`, `&x`, `offset(p)` in p's
-    /// block, `size(*p)` of that block, `*p`, and `end(*p)`, where a zero byte stands in it.
-    pub fn names(&self, function: &Function) -> BTreeMap<Var, String> {
+    /// Names for variables, where bindings, blocks and entries give one: `x`, `&x`, `offset(p)` in p's block,
+    /// `size(*p)` of that block, `*p`, and `end(*p)`, where a zero byte stands in it; `x at entry` for what x was when
+    /// the function was called, if that is something else.
+    pub(crate) fn names(&self, function: &Function) -> Names {
         let mut names = Names::default();
         for b in self.blocks.values() {
             let name = match &b.kind {
@@ -42,26 +122,53 @@ impl State {
                 _ => None,
             };
             if let Some(name) = name {
-                names.give(&b.base, name);
+                names.give(&b.base, &name, true);
             }
         }
-        let bound = |(r, value): (&Reg, _)| {
-            let r = &function.registers[*r];
-            let name = r.variable.clone().unwrap_or(format!("%{}", r.name));
-            Some((name, value))
-        };
-        let bound: Vec<_> = self.bindings.iter().filter_map(bound).collect();
-        for (name, value) in &bound {
-            names.give(&value.term, name.clone());
+        let bound = self.bound(function);
+        for exact in [true, false] {
+            for (name, value) in &bound {
+                names.give(value, name, exact);
+            }
+            for (name, value) in &bound {
+                self.pointed(name, value, exact, &mut names);
+            }
+            for (v, name) in &*self.at_entry {
+                names.give(&Term::var(*v), &format!("{name} at entry"), exact);
+            }
         }
-        for (name, value) in &bound {
-            self.pointed(name, &value.term, &mut names);
+        names
+    }
+
+    /// What the registers hold, by the names of their C variables. A parameter that another register holds by now
+    /// is what it was at entry. Of several other registers, the names of the registers tell them apart.
+    fn bound(&self, function: &Function) -> Vec<(String, &Term)> {
+        let count = function.signature.parameters.len();
+        let (initial, current): (Vec<_>, Vec<_>) = self.bindings.iter().partition(|(reg, _)| reg.number() < count);
+        let mut bound = Vec::new();
+        let mut held = BTreeSet::new();
+        for (reg, value) in current {
+            let register = &function.registers[*reg];
+            let name = match &register.variable {
+                Some(variable) if held.insert(variable) => variable.clone(),
+                _ => format!("%{}", register.name),
+            };
+            bound.push((name, &value.term));
         }
-        names.names
+        for (reg, value) in initial {
+            let register = &function.registers[*reg];
+            let name = match &register.variable {
+                Some(variable) if held.contains(variable) => format!("{variable} at entry"),
+                Some(variable) => variable.clone(),
+                None => format!("%{}", register.name),
+            };
+            bound.push((name, &value.term));
+        }
+        bound
     }
 
     /// Names what a pointer points to.
-    fn pointed(&self, name: &str, pointer: &Term, names: &mut Names) {
+    fn pointed(&self, name: &str, pointer: &Term, exact: bool, names: &mut Names) {
         for (id, b) in &self.blocks {
             let Ok(offset) = pointer.sub(&b.base) else {
                 continue;
@@ -70,13 +177,13 @@ impl State {
             if !based {
                 continue;
             }
-            names.give(&offset, format!("offset({name})"));
-            names.give(&b.size, format!("size(*{name})"));
+            names.give(&offset, &format!("offset({name})"), exact);
+            names.give(&b.size, &format!("size(*{name})"), exact);
             for e in self.entries.values().filter(|e| e.block == *id) {
                 if e.offset == offset {
-                    names.give(&e.value, format!("*{name}"));
+                    names.give(&e.value, &format!("*{name}"), exact);
                 } else if e.value.as_constant() == Some(0) {
-                    names.give(&e.offset, format!("end(*{name})"));
+                    names.give(&e.offset, &format!("end(*{name})"), exact);
                 }
             }
         }

@@ -1,12 +1,11 @@
 //! Ranking functions in terms of the C program.
 
-use crate::algebra::{Term, Var};
+use crate::algebra::Term;
 use crate::graph::{Graph, NodeIndex};
 use crate::index::Idx as _;
 use crate::its::NodeId;
 use crate::program::Program;
 use crate::ranking::{Hint, Measure, Round};
-use std::collections::BTreeMap;
 
 /// One line per loop and round: where it is and what decreases.
 pub(crate) fn loops(program: &Program, graph: &Graph, rounds: &[Round]) -> Vec<String> {
@@ -31,13 +30,13 @@ fn describe(program: &Program, graph: &Graph, node: NodeIndex, terms: &[Term]) -
     let state = &graph.nodes[node].state;
     let function = &program.functions[&*state.function];
     let names = state.names(function);
-    let cases = graph.nodes[node].cases.iter().filter(|atom| known(&atom.term, &names));
-    let cases = cases.map(|atom| atom.show(&shown(&names))).collect::<Option<Vec<String>>>()?;
+    let cases = graph.nodes[node].cases.iter().filter(|atom| names.know(&atom.term));
+    let cases = cases.map(|atom| atom.show(&|v| names.name(v))).collect::<Option<Vec<String>>>()?;
     let place = match cases.is_empty() {
         true => String::new(),
         false => format!(" while {}", cases.join(" and ")),
     };
-    let shown: Vec<String> = terms.iter().map(|t| t.show(&shown(&names))).collect();
+    let shown: Vec<String> = terms.iter().map(|t| names.show(t)).collect();
     let block = &function.blocks[state.place.block];
     let line = block
         .instructions
@@ -53,22 +52,12 @@ fn describe(program: &Program, graph: &Graph, node: NodeIndex, terms: &[Term]) -
 pub(super) fn lacking(program: &Program, graph: &Graph, hint: &Hint) -> Option<String> {
     let state = &graph.nodes[NodeIndex::new(hint.node.0)].state;
     let names = state.names(&program.functions[&*state.function]);
-    if !known(&hint.measure, &names) {
+    if !names.know(&hint.measure) {
         return None;
     }
-    let measure = hint.measure.show(&shown(&names));
-    Some(match hint.missing.as_ref().filter(|atom| known(&atom.term, &names)) {
-        Some(atom) => format!("{measure} would decrease if {} were known", atom.show(&shown(&names))?),
+    let measure = names.show(&hint.measure);
+    Some(match hint.missing.as_ref().filter(|atom| names.know(&atom.term)) {
+        Some(atom) => format!("{measure} would decrease if {} were known", atom.show(&|v| names.name(v))?),
         None => format!("{measure} does not decrease on every path"),
     })
-}
-
-/// Whether all variables have names.
-fn known(t: &Term, names: &BTreeMap<Var, String>) -> bool {
-    t.vars().all(|v| names.contains_key(&v))
-}
-
-/// The name of a variable, or the prover's own.
-fn shown(names: &BTreeMap<Var, String>) -> impl Fn(Var) -> String {
-    |v| names.get(&v).cloned().unwrap_or_else(|| format!("v{v}"))
 }

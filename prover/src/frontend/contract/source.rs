@@ -46,9 +46,27 @@ const DEFINITIONS: &[&str] = &[
 /// definition has none of its own.
 pub fn find(text: &str) -> Vec<Found> {
     let (tokens, macros) = lexer::source(text);
-    let mut file = File { macros: macros.into_iter().collect(), ..File::default() };
+    let mut file = File { macros: unambiguous(macros), ..File::default() };
     file.read(&tokens);
+    for found in &mut file.found {
+        if file.labelled.contains(&found.function) {
+            let what = "an assembler label gives this function another name, or this name to another function";
+            found.text = Err(ContractError::at(found.line, what));
+        }
+    }
     file.found
+}
+
+/// Macros with one definition: of several, which one holds at a contract is not known here.
+fn unambiguous(macros: Vec<lexer::Macro>) -> BTreeMap<String, String> {
+    let mut values: BTreeMap<String, Option<String>> = BTreeMap::new();
+    for (name, value) in macros {
+        values
+            .entry(name)
+            .and_modify(|known| *known = known.take().filter(|v| *v == value))
+            .or_insert(Some(value.clone()));
+    }
+    values.into_iter().filter_map(|(name, value)| Some((name, value?))).collect()
 }
 
 /// What the clauses of a contract say.
@@ -66,6 +84,8 @@ struct File {
     /// Of these the ones that stand for an enumeration: what it is, is compared for parameters only.
     enums: BTreeSet<String>,
     macros: BTreeMap<String, String>,
+    /// Names of C functions that have another name for the linker, and those names.
+    labelled: BTreeSet<String>,
     found: Vec<Found>,
 }
 
@@ -118,6 +138,7 @@ impl File {
             self.typedef(rest);
             return;
         }
+        self.labels(tokens);
         if contract.is_empty() {
             return;
         }
@@ -137,6 +158,17 @@ impl File {
             Some(earlier) if body => *earlier = found,
             Some(_) => {}
             None => self.found.push(found),
+        }
+    }
+
+    /// Remembers an assembler label behind a function's parameters.
+    fn labels(&mut self, tokens: &[Token]) {
+        let asm = tokens.iter().position(|t| matches!(t.text.as_str(), "asm" | "__asm" | "__asm__"));
+        let (Some(asm), Some((name, _))) = (asm, function(tokens)) else { return };
+        let label = tokens[asm..].iter().filter(|t| t.kind == Kind::Quoted).map(|t| t.text.trim_matches('"'));
+        let label: String = label.collect();
+        if label != name.text {
+            self.labelled.extend([name.text.clone(), label]);
         }
     }
 

@@ -80,7 +80,7 @@ fn signed(bits: u64, width: u32) -> i128 {
 
 fn refusal(instruction: Value, what: &str) -> FrontendError {
     let place = match location(instruction) {
-        Some(place) => format!("{}:{}:{}: ", place.file, place.line, place.column),
+        Some(place) => format!("{place}: "),
         None => String::new(),
     };
     bad_input(format!(
