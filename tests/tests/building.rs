@@ -111,6 +111,17 @@ fn modules_are_reduced() {
         (with(&strong.replace("*p;", "p[1];"), "return u(p);", ""), false),
         (with(&weak, "return u(p);", ""), false),
         (with(&weak, "return t(p);", ""), true),
+        // What the library calls is the program's.
+        (
+            with(
+                "int printf(const char *, ...); void *own(long n) { for (;;); }",
+                "printf(\"hi\"); return *p;",
+                "void *malloc(unsigned long) __attribute__((alias(\"own\")));",
+            ),
+            false,
+        ),
+        (with("", "return *p;", "__asm__(\".globl malloc\\nmalloc: jmp malloc\");"), false),
+        (with("static int g(int *p) { return *p; }", "return g(p);", "__asm__(\".globl g\");"), false),
         // What the compiler calls by this name is the program's.
         (with("", "return *p;", &named("memcpy")), false),
         (with("", "return *p;", "__attribute__((constructor)) static void start(void) { }"), true),

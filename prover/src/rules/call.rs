@@ -3,6 +3,7 @@
 use super::{Next, Rule, Step, Stop, bulk, heap, lowest, memory, stack, width_of};
 use crate::algebra::{Atom, Term};
 use crate::faults::Fault;
+use crate::frontend::ALLOCATORS;
 use crate::program::{Function, GlobalCell, Instruction, Operand, Type};
 use certificates::{Detail, Sign};
 
@@ -95,20 +96,6 @@ const EXITS: [(&str, Option<&[Type]>); 10] = [
 
 /// X-CALL **allocator**: library functions that need memory take it from the program's, if it has one.
 const ALLOCATING: [&str; 7] = ["printf", "puts", "putchar", "getchar", "exit", "__assert_fail", "__assert"];
-const ALLOCATORS: [&str; 12] = [
-    "malloc",
-    "calloc",
-    "realloc",
-    "free",
-    "memalign",
-    "aligned_alloc",
-    "posix_memalign",
-    "valloc",
-    "pvalloc",
-    "reallocarray",
-    "cfree",
-    "malloc_usable_size",
-];
 
 fn library(s: &mut Step<'_, '_>, i: &Instruction, name: &str, result: Type, arguments: Arguments<'_>) -> Rule<Next> {
     let functions = &s.cx.program.functions;

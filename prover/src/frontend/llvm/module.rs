@@ -102,7 +102,7 @@ const NAMED: &[&str] = &["llvm.module.flags", "llvm.ident", "llvm.dbg.cu", "llvm
 
 /// Constructs that make every proof about the module impossible.
 fn refuse_constructs(module: &Loaded) -> Result<(), FrontendError> {
-    let what = if module.has_assembly() {
+    let what = if !module.assembly().is_empty() {
         "module-level assembly"
     } else if !module.flags().iter().all(|name| FLAGS.contains(&name.as_str())) {
         "module flags other than clang's own"

@@ -1,6 +1,6 @@
 //! What one function reaches of a module (`spec/decisions/reduced-modules.md`).
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::raw::{LLVMLinkage, LLVMVisibility, Loaded, Value};
 use super::symbols;
@@ -17,6 +17,7 @@ pub(in crate::frontend) fn reduce(text: &str, entry: &str) -> Result<(String, us
         .map_err(|error| internal(format!("LLVM does not read its own text: {error}")))?;
     let defined = || module.functions().into_iter().filter(|f| !f.is_declaration()).count();
     let before = defined();
+    let assembly = module.assembly();
     module.remove_assembly();
     for list in module.globals().into_iter().filter(|g| LISTS.contains(&g.name().as_str())) {
         list.erase_global();
@@ -57,9 +58,23 @@ pub(in crate::frontend) fn reduce(text: &str, entry: &str) -> Result<(String, us
             value.set_visibility(*visibility);
         }
     }
+    if let Some(name) = named_by(&assembly, &module) {
+        let what = format!("assembly of the file's own that names '{name}', which the function may use");
+        return Err(FrontendError::Unsupported { what, location: None });
+    }
     module.verify().map_err(|error| internal(format!("the reduced module is broken: {error}")))?;
     let left_out = before.saturating_sub(defined());
     Ok((module.print(), left_out))
+}
+
+/// What the file's assembly may define or change: a name that the rest of the module uses, or that means something
+/// to the library or the compiler. A version (`.symver`) defines nothing that the module could use.
+fn named_by(assembly: &str, module: &Loaded) -> Option<String> {
+    let own = module.functions().into_iter().chain(module.globals()).map(Value::name).collect::<BTreeSet<_>>();
+    let statements = assembly.split(['\n', ';']).filter(|statement| !statement.trim_start().starts_with(".symver"));
+    let symbol = |c: char| c.is_alphanumeric() || "_.$".contains(c);
+    let mut words = statements.flat_map(|statement| statement.split(move |c: char| !symbol(c)));
+    words.find(|word| own.contains(*word) || symbols::has_meaning(word)).map(str::to_owned)
 }
 
 fn definitions(module: &Loaded) -> Vec<Value> {

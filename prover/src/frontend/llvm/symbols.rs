@@ -91,8 +91,15 @@ fn of_the_library(name: &str) -> bool {
 
 /// Whether a definition of this name, whatever its linkage, may mean something outside the module.
 pub(super) fn has_meaning(name: &str) -> bool {
-    reserved(name) || recognised(name) || of_the_library(name)
+    reserved(name) || recognised(name) || of_the_library(name) || ALLOCATORS.contains(&name)
 }
+
+/// What the library takes memory with: a definition in the program takes the place of the library's.
+#[rustfmt::skip]
+pub(crate) const ALLOCATORS: [&str; 12] = [
+    "malloc", "calloc", "realloc", "free", "memalign", "aligned_alloc", "posix_memalign", "valloc", "pvalloc",
+    "reallocarray", "cfree", "malloc_usable_size",
+];
 
 /// What the code generator calls for intrinsics, whatever the attributes say.
 const INTRINSICS: [&str; 3] = ["memcpy", "memmove", "memset"];
@@ -103,7 +110,8 @@ pub(super) fn unseen_aliases(module: &Loaded) -> BTreeSet<String> {
     let switched_off = module.functions().into_iter().filter(|f| !f.is_declaration()).all(has_no_builtins);
     let unseen = |alias: &Value| {
         let name = alias.name();
-        let switched_off = switched_off && contains(KNOWN, &name) && !INTRINSICS.contains(&name.as_str());
+        let called_elsewhere = INTRINSICS.contains(&name.as_str()) || ALLOCATORS.contains(&name.as_str());
+        let switched_off = switched_off && contains(KNOWN, &name) && !called_elsewhere;
         !has_meaning(&name) || switched_off && !reserved(&name)
     };
     module.aliases().into_iter().filter(unseen).map(Value::name).collect()

@@ -209,9 +209,10 @@ impl Loaded {
         names
     }
 
-    pub(crate) fn has_assembly(&self) -> bool {
+    /// The module's own assembly, not that in functions.
+    pub(crate) fn assembly(&self) -> String {
         // SAFETY: the module lives and keeps the text.
-        !text(|length| unsafe { LLVMGetModuleInlineAsm(self.module.0, length) }).is_empty()
+        text(|length| unsafe { LLVMGetModuleInlineAsm(self.module.0, length) })
     }
 
     /// Removes the module's own assembly, not that in functions.
