@@ -3,7 +3,7 @@
 use serde_json::Value;
 use std::fs;
 use std::path::Path;
-use tests::command::{Folder, haltcert, haltcheck};
+use tests::command::{Answer, Folder, haltcert, haltcheck};
 
 /// Runs both programs: whether everything is proved, and VALID for these calls.
 fn valid(folder: &Folder, entry: &str, contract: &str, line: &[&str]) -> bool {
@@ -156,4 +156,61 @@ fn modules_are_reduced() {
     assert_eq!((together.code, rows(&together)), (0, vec!["f".into(), "h".into()]));
     assert!((alone("f.cert"), alone("h.cert")) == (first, second), "certificates depend on --jobs");
     assert_eq!(haltcert(&["prove", &file, "--all-functions", "--jobs", "0"]).code, 3);
+}
+
+/// A contract is about its function, with the names as they are where it stands.
+#[test]
+fn contracts_are_read_where_they_stand() {
+    let folder = Folder::new();
+    let cases = [
+        // Which of two definitions holds at the contract is not looked for.
+        ("#define N 4\n/*@ requires 0 <= n < N; */ int f(int n) { return n; }\n#undef N\n#define N 2\n", "'n' is no"),
+        ("#define N 4\n#undef N\nenum { N = 5 };\n/*@ requires 0 <= n < N; */ int f(int n) { return n; }\n", "'n' is no"),
+        // The symbol f is the function g.
+        (
+            "int f(int) __asm__(\"g\");\nint g(int) __asm__(\"f\");\nint g(int n) { return 1 / n; }\n\
+             /*@ requires n > 0; */ int f(int n) { return n; }\n",
+            "assembler label",
+        ),
+        (
+            "struct B { int x[2]; };\ntypedef struct { int y[4]; } B;\nstruct B b[2];\n\
+             /*@ requires 0 <= n < sizeof(B); */ int f(int n) { b[n & 1].x[1] = 0; return n; }\n",
+            "another type",
+        ),
+        (
+            "typedef enum { A = -1, B } E;\n/*@ requires e < 4; */ int f(E e) { return e; }\n",
+            "which are not the parameters",
+        ),
+    ];
+    for (number, (text, message)) in cases.iter().enumerate() {
+        let file = folder.write(&format!("c{number}.c"), text);
+        for flags in [vec![], vec!["--", "-ansi"]] {
+            let command = [vec!["prove", &file, "--entry", "f"], flags].concat();
+            haltcert(&command).is_bad(&[message]);
+        }
+    }
+    // One file's own function is not the other file's.
+    let own = folder.write("own.c", "/*@ requires n > 0; */ static int f(int n) { return n; }\n");
+    let other = folder.write("other.c", "int f(int n) { return 1 / n; }\n");
+    let answer = haltcert(&["prove", &own, &other, "--entry", "f"]);
+    assert!(answer.code == 2 && answer.out.contains("no contract above 'f'"), "{}", answer.said());
+}
+
+/// What would be evaluated otherwise in the search for folded constants.
+#[test]
+fn programs_cannot_hide_constants() {
+    let folder = Folder::new();
+    let tail = "int main(void) { return x; }\n";
+    let cases = [
+        "#pragma clang attribute push(__attribute__((ms_struct)), apply_to = record)\nstruct s { char a:4; int b:4; };\n\
+         #pragma clang attribute pop\nstatic int x = (-2147483647 - 1) / (7 - (int)sizeof(struct s));\n",
+        "static int x = (-2147483647 - 1)           / (56 - (int)__builtin_COLUMN());\n",
+        "static int x = (int)\"__extension__\"[0] - 96;\nstatic int y = (-2147483647 - 1) / ((int)\"__extension__\"[0] - 96);\n",
+        "#pragma options align=packed\nstruct s { char a; int b; };\nstatic int x = (-2147483647 - 1) / (4 - (int)sizeof(struct s));\n",
+    ];
+    for (number, text) in cases.iter().enumerate() {
+        let file = folder.write(&format!("c{number}.c"), format!("{text}{tail}"));
+        let answer = haltcert(&["prove", &file]);
+        assert_eq!(answer.code, 3, "{text}\n{}", answer.said());
+    }
 }

@@ -50,6 +50,10 @@ pub(super) fn contracts(input: &Input) -> Result<Vec<FoundIn>, String> {
     let mut all: Vec<FoundIn> = Vec::new();
     for (number, unit) in input.units.iter().enumerate() {
         for found in frontend::contracts(unit, input.reading).map_err(|error| error.to_string())? {
+            // One that this file keeps for itself is not another file's of this name.
+            if found.local && input.source.file_of(&found.function) != number {
+                continue;
+            }
             match all.iter().find(|(_, other)| other.function == found.function) {
                 Some((other, earlier)) if earlier.text != found.text => {
                     return Err(format!(

@@ -174,6 +174,8 @@ fn run(arguments: &[OsString], directory: &Path, input: Option<&str>) -> Result<
             .args(arguments)
             .current_dir(directory)
             .env("LC_ALL", "C")
+            // `__TIME__` is the same whenever the compiler runs.
+            .env("SOURCE_DATE_EPOCH", "0")
             .stdin(if input.is_some() { Stdio::piped() } else { Stdio::null() })
             .stdout(Stdio::piped())
             .stderr(Stdio::piped());

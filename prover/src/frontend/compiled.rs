@@ -67,7 +67,7 @@ fn compile(unit: &Unit, options: Options) -> Result<Vec<u8>, FrontendError> {
 /// The program compiled with checks of its arithmetic, in a way that it cannot influence.
 fn checked(unit: &Unit, options: Options) -> Result<Vec<u8>, FrontendError> {
     let text = clang::compile(unit, options, Purpose::Preprocessed)?;
-    let text = plain::plain(&String::from_utf8_lossy(&text));
+    let text = plain::plain(text)?;
     clang::compile(unit, options, Purpose::Checks(&text)).map_err(|error| match error {
         FrontendError::Compile { stderr } => FrontendError::Compile {
             stderr: format!(

@@ -122,10 +122,8 @@ impl Flags {
             "-fno-builtin" => self.no_builtin = true,
             "-fbuiltin" | "-fhosted" => self.builtin = true,
             "-O0" => self.optimized = None,
-            "-O" | "-O1" | "-O2" | "-O3" | "-Og" => self.optimized = Some(&["-D__OPTIMIZE__=1", "-U__NO_INLINE__"]),
-            "-Os" | "-Oz" => {
-                self.optimized = Some(&["-D__OPTIMIZE__=1", "-D__OPTIMIZE_SIZE__=1", "-U__NO_INLINE__"]);
-            }
+            "-O" | "-O1" | "-O2" | "-O3" | "-Og" => self.optimized = Some(&["-D__OPTIMIZE__=1"]),
+            "-Os" | "-Oz" => self.optimized = Some(&["-D__OPTIMIZE__=1", "-D__OPTIMIZE_SIZE__=1"]),
             "-ffreestanding" => {
                 self.no_builtin = true;
                 self.language.push(word.into());
@@ -193,7 +191,7 @@ mod tests {
 
     #[test]
     fn what_changes_the_meaning_is_translated_or_refused() {
-        assert_eq!(passed(&["-O0", "-O2"]), ["-D__OPTIMIZE__=1", "-U__NO_INLINE__"]);
+        assert_eq!(passed(&["-O0", "-O2"]), ["-D__OPTIMIZE__=1"]);
         let flags = read(&["-fwrapv", "-fno-builtin", "-m32"]).expect("supported flags");
         assert!(flags.wrap && flags.no_builtin);
         assert_eq!(flags.data_model, Some(certificates::DataModel::Ilp32));

@@ -205,9 +205,10 @@ pub fn require_types(unit: &Unit, options: Options, types: &[contract::NamedType
         return Ok(());
     }
     let text = clang::compile(unit, options, Purpose::Preprocessed)?;
-    let text = plain::plain(&String::from_utf8_lossy(&text));
+    let text = plain::plain(text)?;
     for ty in types {
         let mut known = false;
+        // A tag and a typedef may have one name: then both must mean this type.
         for spelling in ty.spellings() {
             let with = format!("{text}\n{}\n", ty.assertion(spelling));
             match clang::compile(unit, options, Purpose::Types(&with)) {
@@ -218,10 +219,9 @@ pub fn require_types(unit: &Unit, options: Options, types: &[contract::NamedType
                     )));
                 }
                 // No type is called so.
-                Err(FrontendError::Compile { .. }) => continue,
+                Err(FrontendError::Compile { .. }) => {}
                 Err(error) => return Err(error),
             }
-            break;
         }
         // A word that the file does not define means what it means in the library.
         if !known && ty.signed.is_none() {
@@ -246,7 +246,7 @@ pub fn require_parameters(
         return Ok(());
     };
     let text = clang::compile(unit, options, Purpose::Preprocessed)?;
-    let text = plain::plain(&String::from_utf8_lossy(&text));
+    let text = plain::plain(text)?;
     let compiles = |behind: String| match clang::compile(unit, options, Purpose::Types(&format!("{text}\n{behind}\n")))
     {
         Ok(_) => Ok(true),
@@ -263,7 +263,8 @@ pub fn require_parameters(
         }
     }
     let parameters = words.concat();
-    let accepted = |body: &str| compiles(format!("static inline void haltcert_parameters{parameters} {{ {body} }}"));
+    let accepted =
+        |body: &str| compiles(format!("static __inline__ void haltcert_parameters{parameters} {{ {body} }}"));
     let names = names.join(", ");
     let same = format!(
         "_Static_assert(__builtin_types_compatible_p(__typeof__({function}), __typeof__({function}({names})){parameters}), \"\");"

@@ -1,30 +1,47 @@
 //! Preprocessed C without anything that disables the compiler's diagnostics and checks.
 //!
 //! The search for undefined behaviour that the compiler evaluates away rests on both, so the program must
-//! not have a say in them. Only the search sees this text; the module that is proved is made of the file.
+//! not have a say in them. Only the search sees this text; the module that is proved is made of the file. So what is
+//! left out here must not change any constant, and what might is refused.
 
-/// Pragmas that affect the meaning of declarations. All others are removed.
-const KEPT: &[&str] = &["pack", "weak", "redefine_extname", "STDC", "ms_struct"];
+use super::{FrontendError, bad_input};
 
-/// Words that disable something, with replacements of the same length, so that no string changes its size,
-/// in their place.
+/// Pragmas that affect the meaning of declarations, and stay.
+const KEPT: &[&str] = &["pack", "weak", "STDC", "ms_struct"];
+/// Pragmas that affect no constant: their first word, or the second behind `clang` or `GCC`. They are removed.
+#[rustfmt::skip]
+const REMOVED: &[&str] = &[
+    "diagnostic", "system_header", "once", "message", "region", "endregion", "mark", "unroll", "nounroll", "omp",
+    "loop", "optimize", "visibility", "poison", "dependency", "warning", "error", "push_options", "pop_options",
+    "ivdep", "comment", "merger",
+];
+
+/// Words that disable something, with replacements of the same length, so that everything stays in its place.
 const SWITCHES: &[(&str, &str)] = &[
     ("no_sanitize", "NO_SANITIZE"),
+    ("__no_sanitize__", "__NO_SANITIZE__"),
     ("disable_sanitizer_instrumentation", "DISABLE_SANITIZER_INSTRUMENTATION"),
+    ("__disable_sanitizer_instrumentation__", "__DISABLE_SANITIZER_INSTRUMENTATION__"),
     // Extensions are not reported in what follows it.
     ("__extension__", "             "),
 ];
 
+/// What has another value in this text than in the file.
+const PLACE: &str = "__builtin_COLUMN";
+
 /// The text without pragmas that are no part of the program, without marks of system headers (of
 /// which the compiler reports less), and without attributes that leave out checks. Lines stay lines.
-pub(super) fn plain(preprocessed: &str) -> String {
+///
+/// # Errors
+/// The program could tell this text from the file: a pragma that is not known, bytes that are no UTF-8, a place's number.
+pub(super) fn plain(preprocessed: Vec<u8>) -> Result<String, FrontendError> {
+    let preprocessed = String::from_utf8(preprocessed)
+        .map_err(|_| bad_input("the program has bytes outside comments that are not UTF-8"))?;
     let mut text = String::with_capacity(preprocessed.len());
     for line in preprocessed.lines() {
         match line.trim_start().strip_prefix('#').map(str::trim_start) {
             Some(pragma) if pragma.starts_with("pragma") => {
-                let word = pragma.split(|c: char| !c.is_ascii_alphanumeric() && c != '_');
-                let word = word.filter(|word| !word.is_empty()).nth(1);
-                if word.is_some_and(|word| KEPT.contains(&word)) {
+                if is_kept(pragma)? {
                     text.push_str(line);
                 }
             }
@@ -33,37 +50,109 @@ pub(super) fn plain(preprocessed: &str) -> String {
                 let end = line.rfind('"').map_or(line.len(), |quote| quote + 1);
                 text.push_str(&line[..end]);
             }
-            _ => text.push_str(line),
+            _ => without_switches(line, &mut text)?,
         }
         text.push('\n');
     }
-    for (word, instead) in SWITCHES {
-        if text.contains(word) {
-            text = text.replace(word, instead);
+    Ok(text)
+}
+
+/// Whether a pragma stays, or is removed.
+fn is_kept(pragma: &str) -> Result<bool, FrontendError> {
+    let words = pragma.split(|c: char| !c.is_ascii_alphanumeric() && c != '_');
+    let mut words = words.filter(|word| !word.is_empty()).skip(1);
+    let first = words.next().unwrap_or_default();
+    let known = |word| REMOVED.contains(&word);
+    match first {
+        _ if KEPT.contains(&first) => Ok(true),
+        "clang" | "GCC" if words.next().is_some_and(known) => Ok(false),
+        _ if known(first) => Ok(false),
+        _ => Err(bad_input(format!("#{pragma}: a pragma that may change what declarations or constants mean"))),
+    }
+}
+
+/// Adds a line; the words of [`SWITCHES`] are replaced where they are words of the program, not in strings.
+fn without_switches(line: &str, text: &mut String) -> Result<(), FrontendError> {
+    let mut rest = line;
+    while let Some(first) = rest.chars().next() {
+        let length = match first {
+            '"' | '\'' => quoted(rest, first),
+            _ if is_word(first) => rest.find(|c| !is_word(c)).unwrap_or(rest.len()),
+            _ => first.len_utf8(),
+        };
+        let (token, behind) = rest.split_at(length);
+        if token == PLACE {
+            return Err(bad_input(format!("{PLACE}, which depends on how the text is laid out")));
+        }
+        let switch = SWITCHES.iter().find(|(word, _)| *word == token);
+        text.push_str(switch.map_or(token, |(_, instead)| *instead));
+        rest = behind;
+    }
+    Ok(())
+}
+
+fn is_word(c: char) -> bool {
+    c.is_alphanumeric() || c == '_'
+}
+
+/// Length of the string or character that the text begins with.
+fn quoted(text: &str, quote: char) -> usize {
+    let mut escaped = false;
+    for (at, c) in text.char_indices().skip(1) {
+        match c {
+            _ if escaped => escaped = false,
+            '\\' => escaped = true,
+            _ if c == quote => return at + c.len_utf8(),
+            _ => {}
         }
     }
-    text
+    text.len()
 }
 
 #[cfg(test)]
 mod tests {
-    use super::plain;
+    fn plain(text: &str) -> Result<String, String> {
+        super::plain(text.as_bytes().to_vec()).map_err(|error| error.to_string())
+    }
+
+    fn same(text: &str, expected: &str) {
+        assert_eq!(plain(text).as_deref(), Ok(expected));
+    }
 
     #[test]
     fn diagnostics_stay_on() {
         let text = "#pragma clang diagnostic ignored \"-Wdivision-by-zero\"\nint x;\n #pragma GCC system_header\n";
-        assert_eq!(plain(text), "\nint x;\n\n");
-        assert_eq!(plain("# 3 \"a.h\" 1 3 4\n"), "# 3 \"a.h\"\n");
-        assert_eq!(plain("# 3 \"a.h\"\n"), "# 3 \"a.h\"\n");
+        same(text, "\nint x;\n\n");
+        same("# 3 \"a.h\" 1 3 4\n", "# 3 \"a.h\"\n");
+        same("# 3 \"a.h\"\n", "# 3 \"a.h\"\n");
+        same("__extension__ int x;\n", "              int x;\n");
     }
 
     #[test]
     fn declarations_keep_their_meaning() {
         let text = "#pragma pack(push, 1)\nstruct s { char c; int i; };\n";
-        assert_eq!(plain(text), text);
-        assert_eq!(
-            plain("__attribute__((__no_sanitize__(\"undefined\"))) int f(void);\n"),
-            "__attribute__((__NO_SANITIZE__(\"undefined\"))) int f(void);\n"
+        same(text, text);
+        same(
+            "__attribute__((__no_sanitize__(\"undefined\"))) int f(void);\n",
+            "__attribute__((__NO_SANITIZE__(\"undefined\"))) int f(void);\n",
         );
+    }
+
+    #[test]
+    fn the_program_cannot_tell_the_texts_apart() {
+        for text in ["char s[] = \"__extension__ \\\" no_sanitize\";\n", "char c = '\"'; int no_sanitizer;\n"] {
+            same(text, text);
+        }
+        let refused = [
+            "#pragma clang attribute push(__attribute__((ms_struct)), apply_to = record)\n",
+            "#pragma options align=packed\n",
+            "#pragma align=packed\n",
+            "#pragma redefine_extname f g\n",
+            "int x = 8 / __builtin_COLUMN();\n",
+        ];
+        for text in refused {
+            assert!(plain(text).is_err(), "{text}");
+        }
+        assert!(super::plain(b"char s[] = \"\xff\";\n".to_vec()).is_err());
     }
 }

@@ -31,8 +31,8 @@ impl Token {
     }
 }
 
-/// An object-like macro: its name and what follows on its line.
-pub(super) type Macro = (String, String);
+/// An object-like macro: its name and what follows on its line; nothing where the name is undefined from there on.
+pub(super) type Macro = (String, Option<String>);
 
 /// Symbols of more than one character, longer ones first.
 const SYMBOLS: [&str; 12] = ["<==>", "==>", "...", "..", "==", "!=", "<=", ">=", "&&", "||", "->", "<<"];
@@ -168,9 +168,13 @@ fn marker(directive: &str) -> Option<(u32, &str)> {
     Some((line.parse().ok()?, &file[..file.rfind('"')?]))
 }
 
-/// `define NAME text`
+/// `define NAME text`, `undef NAME`
 fn definition(directive: &str) -> Option<Macro> {
-    let rest = directive.trim_start().strip_prefix("define")?;
+    let directive = directive.trim_start();
+    if let Some(rest) = directive.strip_prefix("undef") {
+        return Some((rest.trim().to_owned(), None));
+    }
+    let rest = directive.strip_prefix("define")?;
     let rest = rest.strip_prefix([' ', '\t'])?.trim_start();
     let length = span(rest, |c| c.is_alphanumeric() || c == '_');
     let (name, value) = rest.split_at(length);
@@ -178,5 +182,5 @@ fn definition(directive: &str) -> Option<Macro> {
         .is_empty()
         .then_some("")
         .or_else(|| value.strip_prefix([' ', '\t']))
-        .map(|value| (name.to_owned(), value.trim().to_owned()))
+        .map(|value| (name.to_owned(), Some(value.trim().to_owned())))
 }

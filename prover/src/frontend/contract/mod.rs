@@ -25,6 +25,8 @@ pub struct Found {
     pub function: String,
     /// The file that this stands in, if the text says so.
     pub file: Option<String>,
+    /// It is `static`.
+    pub local: bool,
     /// Line of the function's name.
     pub line: u32,
     /// The contract's text: parameter list, `requires`, clause.

@@ -57,14 +57,15 @@ pub fn find(text: &str) -> Vec<Found> {
     file.found
 }
 
-/// Macros with one definition: of several, which one holds at a contract is not known here.
+/// Macros with one definition that is never taken back: of others, which one holds at a contract is not known here.
 fn unambiguous(macros: Vec<lexer::Macro>) -> BTreeMap<String, String> {
     let mut values: BTreeMap<String, Option<String>> = BTreeMap::new();
     for (name, value) in macros {
-        values
-            .entry(name)
-            .and_modify(|known| *known = known.take().filter(|v| *v == value))
-            .or_insert(Some(value.clone()));
+        match values.get_mut(&name) {
+            Some(known) if *known != value => *known = None,
+            Some(_) => {}
+            None => values.extend(value.map(|value| (name, Some(value)))),
+        }
     }
     values.into_iter().filter_map(|(name, value)| Some((name, value?))).collect()
 }
@@ -153,7 +154,8 @@ impl File {
             Err(error) => (Err(error), Vec::new()),
         };
         let file = name.file.as_deref().map(str::to_owned);
-        let found = Found { function: name.text.clone(), file, line, text, ignored };
+        let local = tokens.iter().any(|t| t.is("static"));
+        let found = Found { function: name.text.clone(), file, line, local, text, ignored };
         match self.found.iter_mut().find(|f| f.function == name.text) {
             Some(earlier) if body => *earlier = found,
             Some(_) => {}
