@@ -343,6 +343,21 @@ pub enum Predicate { Eq, Ne, Ugt, Uge, Ult, Ule, Sgt, Sge, Slt, Sle }
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CastKind { Trunc, ZExt, SExt, PtrToInt, IntToPtr, BitCast }
 
+/// The name of a part of a register that holds a pair (`pair`): a register of its own to the rules.
+pub fn part(register: &str, place: u64) -> Name {
+    format!("{register}[{place}]").into()
+}
+
+/// The two types of a result with overflow, `{ iN, i1 }`.
+pub(super) fn pair(ty: &Type) -> Option<&[Type]> {
+    match ty {
+        Type::Struct { packed: false, fields } if matches!(fields[..], [Type::Int(2..=64), Type::Int(1)]) => {
+            Some(fields)
+        }
+        _ => None,
+    }
+}
+
 impl FloatKind {
     pub(super) fn named(name: &str) -> Option<FloatKind> {
         use FloatKind::*;

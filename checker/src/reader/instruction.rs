@@ -2,6 +2,7 @@
 
 use super::ast::{
     Argument, BinaryOp, Callee, CastKind, Header, Name, Op, Operand, Predicate, Reason, Signature, Site, Type, Typed,
+    pair, part,
 };
 use super::attributes::Owner;
 use super::lexer::{Kind, Token, shorten};
@@ -65,6 +66,7 @@ impl<'a> Parser<'_, 'a> {
             "switch" => self.switch()?,
             "ret" => self.ret(header)?,
             "unreachable" => (Type::Void, Op::Unreachable),
+            "extractvalue" => self.extract()?,
             name => match (known(BINARY, name), known(CASTS, name)) {
                 (Some(op), _) => self.binary(op)?,
                 (_, Some(kind)) => self.cast(kind)?,
@@ -298,6 +300,21 @@ impl<'a> Parser<'_, 'a> {
         Ok((Type::Void, Op::Return(value)))
     }
 
+    /// A part of a pair, which is bound where the pair is made.
+    fn extract(&mut self) -> Read<(Type, Op)> {
+        let ty = self.ty()?;
+        let value = self.operand(&ty)?;
+        self.expect(",")?;
+        let place = self.number()?;
+        let field = pair(&ty).and_then(|fields| fields.get(usize::try_from(place).ok()?));
+        let (Some(field), Operand::Register(name)) = (field, value) else {
+            return self.fail("value of aggregate type");
+        };
+        let op =
+            Op::Cast { kind: CastKind::BitCast, from: field.clone(), value: Operand::Register(part(&name, place)) };
+        Ok((field.clone(), op))
+    }
+
     fn phi(&mut self) -> Read<Parsed> {
         while self.accept_word(FAST_MATH).is_some() {}
         let ty = self.value_type()?;
@@ -364,7 +381,9 @@ impl<'a> Parser<'_, 'a> {
             return Err(reason);
         }
         let noreturn = matches!(&callee, Callee::Direct(name) if self.env.noreturn.contains(name));
-        fail_if!(self, (noreturn || attributes.noreturn) && !self.followed_by_unreachable() =>
+        // Only a step Exit executes a trap, so nothing goes on behind it.
+        let trap = matches!(&callee, Callee::Direct(name) if matches!(&**name, "llvm.trap" | "llvm.ubsantrap"));
+        fail_if!(self, (noreturn || attributes.noreturn) && !trap && !self.followed_by_unreachable() =>
             "noreturn call that `unreachable` does not follow");
         let types: Vec<Type> = arguments.iter().map(|argument| argument.ty.clone()).collect();
         let (parameters, varargs) = explicit.unwrap_or_else(|| (types.clone(), false));

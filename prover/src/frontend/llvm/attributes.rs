@@ -180,7 +180,9 @@ impl Attributes {
         }
         let ends = callee
             .is_some_and(|f| f.function_attributes(AttributeIndex::Function).contains(&Attribute::Kind(self.noreturn)));
-        if (ends || attributes.contains(&Attribute::Kind(self.noreturn))) && !precedes_unreachable(call) {
+        // Nothing goes on behind a trap.
+        let trap = matches!(name.as_str(), "llvm.trap" | "llvm.ubsantrap");
+        if !trap && (ends || attributes.contains(&Attribute::Kind(self.noreturn))) && !precedes_unreachable(call) {
             return Err("`noreturn` call that may return".into());
         }
         self.check_result(&with_declared(AttributeIndex::Result), library)?;

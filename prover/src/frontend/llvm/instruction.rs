@@ -4,7 +4,7 @@ use super::attributes::extensions;
 use super::constants::Reason;
 use super::function::Scope;
 use super::raw::{LLVMIntPredicate, LLVMOpcode as Code, Value};
-use crate::program::{BinaryOp, CastOp, Flags, GepIndex, Op, Operand, Predicate, Type};
+use crate::program::{BinaryOp, CastOp, Flags, GepIndex, Op, Operand, Overflowing, Predicate, Type};
 
 /// `in_entry`: the instruction stands in the entry block.
 pub(super) fn import_operation(scope: &Scope, instruction: Value, in_entry: bool) -> Op {
@@ -65,7 +65,8 @@ fn operation(scope: &Scope, i: Value, in_entry: bool) -> Result<Op, Reason> {
         Code::LLVMAddrSpaceCast => Err("another address space".into()),
         Code::LLVMFence | Code::LLVMAtomicCmpXchg | Code::LLVMAtomicRMW => Err("atomic operation".into()),
         Code::LLVMVAArg => Err("variable arguments (va_arg)".into()),
-        Code::LLVMExtractValue | Code::LLVMInsertValue => Err("value of aggregate type".into()),
+        Code::LLVMExtractValue => extract(scope, i),
+        Code::LLVMInsertValue => Err("value of aggregate type".into()),
         Code::LLVMExtractElement | Code::LLVMInsertElement | Code::LLVMShuffleVector => Err("vector".into()),
         _ => Err("instruction outside the accepted subset".into()),
     }
@@ -121,6 +122,15 @@ fn bitcast(scope: &Scope, i: Value) -> Result<Op, Reason> {
         (Type::Float(_), to) => Ok(Op::FloatToInt { width: integer(to)? }),
         _ => cast(scope, i, CastOp::Bitcast),
     }
+}
+
+/// A part of a pair: the register that was bound where the pair was made.
+fn extract(scope: &Scope, i: Value) -> Result<Op, Reason> {
+    let parts = scope.parts.get(&raw_operand(i, 0)?);
+    let part = parts.zip(i.extracted()).and_then(|(parts, place)| parts.get(usize::try_from(place).ok()?));
+    let part = *part.ok_or("value of aggregate type")?;
+    let ty = scope.reader.ty(i.ty())?;
+    Ok(Op::Cast { op: CastOp::Bitcast, from: ty, to: ty, value: Operand::Register(part) })
 }
 
 /// The operands of floating-point operations are still read: an undefined one is refused.
@@ -282,6 +292,9 @@ fn call(scope: &Scope, i: Value) -> Result<Op, Reason> {
     {
         return Err(format!("call of `{}` whose `signext` or `zeroext` attributes are not its own", function.name()));
     }
+    if let Some(operation) = direct.and_then(|function| with_overflow(scope, i, &function.name())) {
+        return operation;
+    }
     let result = scope.reader.ty(i.ty())?;
     let arguments = i.arguments();
     if arguments.iter().any(|argument| argument.is_metadata()) {
@@ -298,6 +311,27 @@ fn call(scope: &Scope, i: Value) -> Result<Op, Reason> {
         }
         None => Ok(Op::IndirectCall { callee: scope.operand(callee)?, extensions: extended, result, arguments }),
     }
+}
+
+/// A call of `llvm.sadd.with.overflow` and its kin.
+fn with_overflow(scope: &Scope, i: Value, name: &str) -> Option<Result<Op, Reason>> {
+    let mut words = name.strip_prefix("llvm.")?.split('.');
+    let operation = words.next()?;
+    if words.next() != Some("with") || words.next() != Some("overflow") {
+        return None;
+    }
+    let op = match operation.get(1..)? {
+        "add" => BinaryOp::Add,
+        "sub" => BinaryOp::Sub,
+        _ => BinaryOp::Mul,
+    };
+    let parts = *scope.parts.get(&i)?;
+    let of = |index| scope.operand(raw_operand(i, index)?);
+    let whole = |(left, right)| {
+        let width = integer(operand_type(scope, i, 0)?)?;
+        Ok(Op::WithOverflow(Overflowing { op, signed: operation.starts_with('s'), width, left, right, parts }))
+    };
+    Some(of(0).and_then(|left| Ok((left, of(1)?))).and_then(whole))
 }
 
 /// A C declaration without a prototype, `T f()`, fits any arguments.
