@@ -25,16 +25,22 @@ pub(super) fn funnel(
     right: bool,
 ) -> Rule<Next> {
     let w = width(s, result)?;
-    let [(_, left), (_, second), (_, Operand::Int { bits, .. })] = arguments else {
-        return pure(s, i, result);
+    let [(_, left), (_, second), (_, by)] = arguments else {
+        return Err(Stop::Unsupported("a rotation".into()));
     };
-    let Some(given) = u32::try_from(*bits).ok().filter(|_| matters(s, i.result)) else {
+    let Some(given) = known(s, by, w).filter(|_| matters(s, i.result)) else {
         return pure(s, i, result);
     };
     let a = s.unsigned(left, w)?;
     let b = s.unsigned(second, w)?;
-    let by = Term::constant(i128::from(given));
-    s.prove(Atom::eq(&by, &by)?, || "the amount of a rotation".into())?;
+    let by = match by {
+        Operand::Register(r) if w > 1 && s.st.bindings.get(r).is_some_and(|value| value.sign == Sign::Signed) => {
+            let t = s.either(by, w)?;
+            s.fit(&t, w, Sign::Unsigned)?
+        }
+        _ => s.unsigned(by, w)?,
+    };
+    s.prove(Atom::eq(&by, &Term::constant(given.into()))?, || "the amount of a rotation".into())?;
     let amount = given % w;
     let low = if right { amount } else { w - amount };
     if low == 0 || low == w {
@@ -54,6 +60,16 @@ pub(super) fn funnel(
     };
     let r = rest.scale(1i128 << (w - low))?.add(&high)?;
     s.result(i, Sign::Unsigned, r, Detail::Shift(given))
+}
+
+/// The unsigned number that an operand is, if it is one.
+fn known(s: &Step<'_, '_>, operand: &Operand, w: u32) -> Option<u32> {
+    let bits = match operand {
+        Operand::Int { bits, .. } => i128::from(*bits),
+        Operand::Register(r) => s.st.bindings.get(r)?.term.as_constant()?,
+        _ => return None,
+    };
+    u32::try_from(bits & highest(w, Sign::Unsigned)).ok()
 }
 
 /// The lowest bits of a number, at the top of 64.

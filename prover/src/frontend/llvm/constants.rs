@@ -47,6 +47,8 @@ impl Reader {
             LLVMTypeKind::LLVMVoidTypeKind => Ok(Type::Void),
             LLVMTypeKind::LLVMIntegerTypeKind => match ty.int_bits() {
                 Some(bits @ 1..=64) => Ok(Type::Int(bits)),
+                // Opaque, like floating point of this size.
+                Some(128) => Ok(Type::Float(16)),
                 _ => Err(format!("integer wider than 64 bits ({})", ty.print())),
             },
             LLVMTypeKind::LLVMPointerTypeKind if ty.address_space() == 0 => Ok(Type::Pointer),
@@ -82,7 +84,11 @@ impl Reader {
             return Ok(Operand::Undef);
         }
         if matches!(ty, Type::Float(_)) {
-            return if value.is_constant_fp() { Ok(Operand::Float) } else { Err(unknown(value)) };
+            return if value.is_constant_fp() || value.is_constant_integer() {
+                Ok(Operand::Float)
+            } else {
+                Err(unknown(value))
+            };
         }
         if let (Type::Int(width), Some(bits)) = (ty, value.constant_int()) {
             return Ok(Operand::Int { width, bits });

@@ -153,7 +153,7 @@ fn import_blocks(
 
 /// The types of the parts of an instruction's result, if it is a pair of a number and a flag.
 pub(super) fn pair(reader: &Reader, instruction: Value) -> Option<[Type; 2]> {
-    let fields = instruction.ty().fields()?;
+    let fields = Some(instruction).filter(|i| i.is_instruction(LLVMOpcode::LLVMCall))?.ty().fields()?;
     match fields.iter().map(|ty| reader.ty(*ty)).collect::<Result<Vec<_>, _>>().ok()?[..] {
         [value @ Type::Int(2..), flag @ Type::Int(1)] => Some([value, flag]),
         _ => None,

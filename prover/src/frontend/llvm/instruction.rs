@@ -3,7 +3,7 @@
 use super::attributes::extensions;
 use super::constants::Reason;
 use super::function::Scope;
-use super::raw::{LLVMIntPredicate, LLVMOpcode as Code, Value};
+use super::raw::{LLVMIntPredicate, LLVMOpcode as Code, Ty, Value};
 use crate::program::{BinaryOp, CastOp, Flags, GepIndex, Op, Operand, Overflowing, Predicate, Type};
 
 /// `in_entry`: the instruction stands in the entry block.
@@ -92,7 +92,36 @@ fn integer(ty: Type) -> Result<u32, Reason> {
     }
 }
 
+/// Whether the type is the wide integer's, of which nothing but the size is known.
+fn is_wide(ty: Ty) -> bool {
+    ty.int_bits() == Some(128)
+}
+
+/// An operation on wide integers; one that may fail is refused.
+fn wide(scope: &Scope, i: Value, op: BinaryOp) -> Result<Op, Reason> {
+    let flagged = match op {
+        BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul | BinaryOp::Shl => i.nsw() || i.nuw(),
+        BinaryOp::LShr | BinaryOp::AShr => i.exact(),
+        BinaryOp::And | BinaryOp::Or | BinaryOp::Xor => i.opcode() == Code::LLVMOr && i.disjoint(),
+        _ => true,
+    };
+    let fits = match op {
+        BinaryOp::Shl | BinaryOp::LShr | BinaryOp::AShr => {
+            matches!(raw_operand(i, 1)?.print().strip_prefix("i128 ").map(str::parse::<u32>), Some(Ok(..128)))
+        }
+        _ => true,
+    };
+    if flagged || !fits {
+        return Err("division, overflow flag or unknown shift of an integer of 128 bits".into());
+    }
+    read_operands(scope, i)?;
+    Ok(Op::FloatResult)
+}
+
 fn binary(scope: &Scope, i: Value, op: BinaryOp) -> Result<Op, Reason> {
+    if is_wide(i.ty()) {
+        return wide(scope, i, op);
+    }
     let width = integer(scope.reader.ty(i.ty())?)?;
     let flags = match op {
         BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul | BinaryOp::Shl => {
@@ -112,6 +141,14 @@ fn cast(scope: &Scope, i: Value, op: CastOp) -> Result<Op, Reason> {
         CastOp::Trunc if i.nuw() || i.nsw() => return Err("trunc with flag nuw or nsw".into()),
         CastOp::ZExt if i.nneg() => return Err("flag `nneg`".into()),
         _ => {}
+    }
+    if is_wide(i.ty()) || is_wide(raw_operand(i, 0)?.ty()) {
+        read_operands(scope, i)?;
+        return match (op, scope.reader.ty(i.ty())?) {
+            (CastOp::ZExt | CastOp::SExt, Type::Float(_)) => Ok(Op::FloatResult),
+            (CastOp::Trunc, Type::Int(width)) => Ok(Op::FloatToInt { width }),
+            _ => Err("conversion between a pointer and an integer of 128 bits".into()),
+        };
     }
     Ok(Op::Cast { op, from: operand_type(scope, i, 0)?, to: scope.reader.ty(i.ty())?, value: operand(scope, i, 0)? })
 }
@@ -176,6 +213,10 @@ fn compare(scope: &Scope, i: Value) -> Result<Op, Reason> {
         LLVMIntPredicate::LLVMIntSLE => Predicate::Sle,
     };
     let ty = operand_type(scope, i, 0)?;
+    if is_wide(raw_operand(i, 0)?.ty()) {
+        read_operands(scope, i)?;
+        return Ok(Op::FloatToInt { width: 1 });
+    }
     Ok(Op::Compare { predicate, ty, left: operand(scope, i, 0)?, right: operand(scope, i, 1)? })
 }
 
