@@ -1,8 +1,8 @@
 // expect: proved
-// options: --signed-overflow ideal
-// expect: proved
 // options: --signed-overflow wrap
 // expect: proved
+// options: --signed-overflow ideal
+// gap: proved
 // The flag says whether the sum is the exact one, in every mode.
 int __VERIFIER_nondet_int(void);
 int main(void) {

@@ -1,11 +1,11 @@
 // entry: f
-// expect: unknown message~"attribute of a result"
+// expect: unknown message~"calling convention"
 // concrete: none (what is promised is true here)
-// A promise that nothing checks, of the function that is started.
+// Another calling convention, of the function that is started.
 int g;
 
 /*@ requires \true; */
-__attribute__((returns_nonnull)) int *f(void)
+__attribute__((ms_abi)) int *f(void)
 {
   return &g;
 }
