@@ -60,6 +60,26 @@ const METADATA: &[&str] = &[
     "fpmath", "unpredictable", "nontemporal", "DIAssignID",
 ];
 
+/// Attributes that programs have and that are refused somewhere, for messages.
+const NAMED: &str = "align alignstack byref byval convergent dead_on_return dead_on_unwind dereferenceable \
+    dereferenceable_or_null inalloca initializes inreg jumptable naked nest noalias nofpclass noimplicitfloat \
+    nonlazybind nonnull noredzone optdebug preallocated presplitcoroutine range returns_twice safestack \
+    sanitize_address sanitize_hwaddress sanitize_memory sanitize_thread shadowcallstack sret strictfp swiftself \
+    writable noreturn";
+
+/// The name of an attribute that is not accepted.
+fn shown(attribute: &Attribute) -> String {
+    match attribute {
+        Attribute::Kind(kind) => {
+            let mut names = NAMED.split(' ').chain(LIBRARY.iter().chain(VALUE_LIBRARY).copied());
+            names
+                .find(|name| attribute_kind(name) == *kind)
+                .map_or_else(|| format!("{kind}"), |name| format!("`{name}`"))
+        }
+        Attribute::Text(name, _) => format!("\"{name}\""),
+    }
+}
+
 /// Intrinsics whose pointer arguments may have `align`.
 const MEMORY_INTRINSICS: &[&str] = &["llvm.memcpy.", "llvm.memmove.", "llvm.memset."];
 
@@ -200,28 +220,28 @@ impl Attributes {
     }
 
     fn check_function(&self, attributes: &[Attribute], library: bool) -> Result<(), Reason> {
-        let fine = attributes.iter().all(|attribute| match attribute {
+        let wrong = attributes.iter().find(|attribute| !match attribute {
             Attribute::Kind(kind) => {
                 *kind == self.noreturn || self.function.contains(kind) || library && self.library.contains(kind)
             }
             Attribute::Text(name, value) if name == "target-features" => features(value),
             Attribute::Text(name, _) => STRINGS.contains(&name.as_str()) || name.starts_with("no-builtin-"),
         });
-        if fine { Ok(()) } else { Err("function attribute outside the accepted ones".into()) }
+        wrong.map_or(Ok(()), |attribute| Err(format!("attribute {} of a function", shown(attribute))))
     }
 
     fn check_result(&self, attributes: &[Attribute], library: bool) -> Result<(), Reason> {
-        let fine = attributes.iter().all(|attribute| match attribute {
+        let wrong = attributes.iter().find(|attribute| !match attribute {
             Attribute::Kind(kind) => {
                 self.value.contains(kind) || library && (*kind == self.noalias || self.value_library.contains(kind))
             }
             Attribute::Text(..) => false,
         });
-        if fine { Ok(()) } else { Err("attribute of a result (nonnull, range, ...)".into()) }
+        wrong.map_or(Ok(()), |attribute| Err(format!("attribute {} of a result", shown(attribute))))
     }
 
     fn check_argument(&self, attributes: &[Attribute], library: bool, aligned: bool) -> Result<(), Reason> {
-        let fine = attributes.iter().all(|attribute| match attribute {
+        let wrong = attributes.iter().find(|attribute| !match attribute {
             Attribute::Kind(kind) => {
                 self.value.contains(kind)
                     || library && self.value_library.contains(kind)
@@ -229,7 +249,7 @@ impl Attributes {
             }
             Attribute::Text(..) => false,
         });
-        if fine { Ok(()) } else { Err("parameter attribute (byval, sret, noalias, nonnull, ...)".into()) }
+        wrong.map_or(Ok(()), |attribute| Err(format!("attribute {} of a parameter", shown(attribute))))
     }
 }
 

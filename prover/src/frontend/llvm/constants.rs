@@ -107,6 +107,9 @@ impl Reader {
                 _ => Ok(Operand::Function(value.name())),
             };
         }
+        if value.is_alias() {
+            return Err(format!("the alias `{}`", value.name()));
+        }
         if let Some(opcode) = value.constant_opcode() {
             return self.expression(value, opcode, depth);
         }

@@ -91,10 +91,14 @@ fn stays_within(function: Value, allowed: u64, others: &BTreeMap<String, (Value,
     let within = |i: Value| match i.opcode() {
         _ if !i.is_any_instruction() => false,
         LLVMOpcode::LLVMLoad if i.is_volatile() || i.is_atomic() => false,
-        LLVMOpcode::LLVMLoad => !none || i.operand(0).is_some_and(is_local),
+        LLVMOpcode::LLVMLoad => !none || i.operand(0).is_some_and(is_own),
         LLVMOpcode::LLVMStore => !i.is_volatile() && !i.is_atomic() && i.operand(1).is_some_and(is_local),
         LLVMOpcode::LLVMCall => match i.callee_name() {
             Some(name) => match name.strip_prefix("llvm.") {
+                Some(rest) if rest.starts_with("memcpy.") => {
+                    i.operand(0).is_some_and(is_local) && (!none || i.operand(1).is_some_and(is_own))
+                }
+                Some(rest) if rest.starts_with("memset.") => i.operand(0).is_some_and(is_local),
                 Some(rest) => rest.split('.').next().is_some_and(|family| WITHOUT_MEMORY.contains(&family)),
                 None => others.get(&name).is_some_and(|(_, effects)| effects | allowed == allowed),
             },
@@ -107,14 +111,25 @@ fn stays_within(function: Value, allowed: u64, others: &BTreeMap<String, (Value,
     reads && function.blocks().into_iter().flat_map(super::raw::Block::instructions).all(within)
 }
 
+/// What an address is computed from.
+fn base(address: Value) -> Value {
+    let mut address = address;
+    while address.is_instruction(LLVMOpcode::LLVMGetElementPtr)
+        || address.constant_opcode() == Some(LLVMOpcode::LLVMGetElementPtr)
+    {
+        let Some(base) = address.operand(0) else { break };
+        address = base;
+    }
+    address
+}
+
 /// Whether an address is one of the function's own variables, or inside it.
 fn is_local(address: Value) -> bool {
-    let mut address = address;
-    while address.is_instruction(LLVMOpcode::LLVMGetElementPtr) {
-        match address.operand(0) {
-            Some(base) => address = base,
-            None => return false,
-        }
-    }
-    address.is_instruction(LLVMOpcode::LLVMAlloca)
+    base(address).is_instruction(LLVMOpcode::LLVMAlloca)
+}
+
+/// Whether what lies there is the function's own, or never changes.
+fn is_own(address: Value) -> bool {
+    let base = base(address);
+    is_local(address) || base.is_global_variable() && base.is_global_constant() && base.initializer().is_some()
 }

@@ -239,15 +239,15 @@ fn extreme(stem: &str, width: u32, a: u128, b: u128) -> u128 {
 fn with_overflow(stem: &str, width: u32, a: u128, b: u128) -> Option<Value> {
     let is_signed = stem.starts_with("llvm.s");
     let (x, y) = if is_signed { (signed(a, width), signed(b, width)) } else { (a as i128, b as i128) };
-    let exact = match stem.get(6..9)? {
-        "add" => x + y,
-        "sub" => x - y,
-        "mul" => x.checked_mul(y)?,
+    let (exact, bits) = match stem.get(6..9)? {
+        "add" => (Some(x + y), x.wrapping_add(y)),
+        "sub" => (Some(x - y), x.wrapping_sub(y)),
+        "mul" => (x.checked_mul(y), x.wrapping_mul(y)),
         _ => return None,
     };
-    let bits = exact as u128 & mask(width);
+    let bits = bits as u128 & mask(width);
     let back = if is_signed { signed(bits, width) } else { bits as i128 };
-    Some(Value::Parts(vec![Value::Bits(bits), Value::Bits((back != exact).into())]))
+    Some(Value::Parts(vec![Value::Bits(bits), Value::Bits((exact != Some(back)).into())]))
 }
 
 #[cfg(test)]
