@@ -7,7 +7,7 @@ use certificates::{Overflow, Sign, Witness, Wrap};
 
 use crate::entail::{Decision, Knowledge};
 use crate::premises;
-use crate::reader::{Module, Operand, Type};
+use crate::reader::{Module, Operand, Type, WIDE};
 use crate::state::{Binding, State};
 use crate::term::{Atom, Poly, TooLarge};
 use crate::verdict::{Checked, Rejection, Stop, Tally};
@@ -180,12 +180,12 @@ impl<'m> Context<'m> {
         hi(self.pointer(), Sign::Signed)
     }
 
-    /// The shape of an integer or pointer type; `None` for floating point and void.
+    /// The shape of an integer or pointer type; `None` for void and for types whose values are opaque.
     pub fn shape(&self, ty: &Type) -> Checked<Option<Shape>> {
         match ty {
             Type::Int(width @ 1..=64) => Ok(Some(Shape { width: *width, pointer: false })),
             Type::Pointer => Ok(Some(Shape { width: self.pointer(), pointer: true })),
-            Type::Float(_) | Type::Void => Ok(None),
+            Type::Float(_) | Type::Int(WIDE) | Type::Void => Ok(None),
             Type::Refused(reason) => self.reject("type", format!("type is outside the subset: {reason}")),
             _ => self.reject("type", "the type is neither an integer of at most 64 bits nor a pointer"),
         }

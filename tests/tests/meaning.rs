@@ -90,6 +90,9 @@ fn gap_of_the_rules(operation: &Operation) -> Option<&'static str> {
             "mul" | "shl" if operation.result == Type::Int(64) => Some("beyond 126 bits"),
             _ => None,
         },
+        Form::Overflowing { .. } => Some("beyond 126 bits"),
+        Form::Intrinsic { name: "fshl" | "fshr", .. } => Some("amounts beyond 32 bits"),
+        Form::Wide { .. } => Some("what is opaque"),
         Form::Absolute { .. } => Some("abs of the smallest value"),
         Form::Memory { .. } => Some("bytes of another width or place than was stored"),
         _ => None,
@@ -356,7 +359,8 @@ fn searched(rows: &[(usize, Operation)], mode: Overflow, file: &Path) -> Found {
 /// What the rules state exactly and the prover does not use.
 fn gap_of_the_search(text: &str, values: &[u64]) -> bool {
     // Products of two unsigned values beyond 126 bits.
-    text.contains(" mul i64 ") && values.iter().all(|value| *value > 1 << 62)
+    (text.contains(" mul i64 ") || text.contains("mul.with.overflow.i64"))
+        && values.iter().all(|value| *value > 1 << 62)
 }
 
 #[test]

@@ -29,3 +29,95 @@ fn both_read_all_cases_alike() {
     let differences: Vec<String> = named.collect();
     assert!(differences.is_empty(), "{} differences\n{}", differences.len(), differences.join("\n"));
 }
+
+/// The attributes of LLVM 22 that are not strings, with an argument where they need one; and strings.
+const ATTRIBUTES: &str = "\
+    align(8) alignstack(16) allocalign allockind(\"alloc\") allocptr allocsize(0) alwaysinline builtin byref(i32) \
+    byval(i32) captures(none) cold convergent coro_elide_safe coro_only_destroy_when_complete dead_on_return \
+    dead_on_unwind dereferenceable(4) dereferenceable_or_null(4) disable_sanitizer_instrumentation elementtype(i32) \
+    fn_ret_thunk_extern hot hybrid_patchable immarg inalloca(i32) initializes((0,4)) inlinehint inreg jumptable \
+    memory(none) memory(read) minsize mustprogress naked nest noalias nobuiltin nocallback nocf_check \
+    nocreateundeforpoison nodivergencesource noduplicate noext nofpclass(nan) nofree noimplicitfloat noinline nomerge \
+    nonlazybind nonnull noprofile norecurse noredzone noreturn nosanitize_bounds nosanitize_coverage nosync noundef \
+    nounwind null_pointer_is_valid optdebug optforfuzzing optnone optsize preallocated(i32) presplitcoroutine \
+    range(i32,0,5) readnone readonly returned returns_twice safestack sanitize_address sanitize_alloc_token \
+    sanitize_hwaddress sanitize_memory sanitize_memtag sanitize_numerical_stability sanitize_realtime \
+    sanitize_realtime_blocking sanitize_thread sanitize_type shadowcallstack signext skipprofile speculatable \
+    speculative_load_hardening sret(i32) ssp sspreq sspstrong strictfp swiftasync swifterror swiftself uwtable \
+    vscale_range(1,2) willreturn writable writeonly zeroext \"probe-stack\"=\"f\" \"stack-probe-size\"=\"4096\" \
+    \"no-builtins\" \"target-features\"=\"+retpoline\" \"frame-pointer\"=\"all\" \"unheard-of\" \
+    \"zero-call-used-regs\"=\"used\" \"patchable-function-entry\"=\"2\" \"disable-tail-calls\"=\"true\" \
+    fastcc win64cc preserve_mostcc swiftcc weak weak_odr linkonce linkonce_odr available_externally common \
+    extern_weak appending internal private hidden protected dllexport dllimport unnamed_addr local_unnamed_addr \
+    comdat section(\"x\") gc(\"x\") prefix(i32) prologue(i32) personality(ptr) addrspace(1) partition(\"x\")";
+
+/// Modules with the attribute in each place where it may stand.
+fn attributed(attribute: &str) -> Vec<String> {
+    let attribute = match attribute {
+        "range(i32,0,5)" => "range(i32 0, 5)".to_owned(),
+        "section(\"x\")" | "gc(\"x\")" | "partition(\"x\")" => attribute.replace(['(', ')'], " "),
+        "prefix(i32)" | "prologue(i32)" => attribute.replace("(i32)", " i32 1"),
+        "personality(ptr)" => "personality ptr @e".into(),
+        _ => attribute.to_owned(),
+    };
+    let module = |f: &str, d: &str, call: &str| {
+        format!(
+            "target datalayout = \"e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128\"\n\
+             target triple = \"x86_64-pc-linux-gnu\"\n\n$f = comdat any\n\ndeclare {d}\n\ndeclare void @e()\n\n\
+             define {f} {{\n  {call}\n  unreachable\n}}\n"
+        )
+    };
+    let (f, d, call) = ("ptr @f(ptr %p, i32 %n)", "ptr @d(ptr, i32)", "%x = call ptr @d(ptr %p, i32 %n)");
+    let behind = |text: &str| format!("{text} {attribute}");
+    let before = |text: &str| format!("{attribute} {text}");
+    let pointer = |text: &str| text.replacen("(ptr", &format!("(ptr {attribute}"), 1);
+    let number = |text: &str| text.replacen("i32", &format!("i32 {attribute}"), 1);
+    let result = |text: &str| text.replacen("call", &format!("call {attribute}"), 1);
+    let mut all: Vec<String> = Vec::new();
+    for change in [&behind as &dyn Fn(&str) -> String, &before, &pointer, &number] {
+        all.push(module(&change(f), d, call));
+        all.push(module(f, &change(d), call));
+    }
+    all.extend(
+        [&behind as &dyn Fn(&str) -> String, &result, &pointer, &number].map(|change| module(f, d, &change(call))),
+    );
+    // Only the declaration says how values are widened; a call must agree with it.
+    all.push(module(f, &number(d), &number(call)));
+    all
+}
+
+/// What a proof can do with `@f`: its header and both instructions are read, and `@d` may be called.
+fn checker_accepts(text: &str) -> bool {
+    let Ok(module) = checker::reader::read(text) else { return false };
+    let accepted = module.functions.get("f").is_some_and(|f| {
+        let refused = |i: &checker::reader::Instruction| matches!(i.op, checker::reader::Op::Refused { .. });
+        f.refused.is_none() && !f.blocks.iter().flat_map(|b| &b.instructions).any(|i| refused(i))
+    });
+    accepted && module.declarations.get("d").is_some_and(|d| d.refused.is_none())
+}
+
+/// Whatever attribute, linkage or convention the checker refuses the prover refuses too, so that nothing is called
+/// proved whose certificate is INVALID for it.
+#[test]
+fn both_refuse_the_same_attributes() {
+    use prover::frontend::{Options, load};
+    use prover::program::Op;
+    let folder = tempfile::tempdir().expect("a folder");
+    let all: Vec<(usize, String)> = ATTRIBUTES.split_whitespace().flat_map(attributed).enumerate().collect();
+    let results = parallel::map(&all, |(number, text)| {
+        let file = folder.path().join(format!("{number}.ll"));
+        std::fs::write(&file, text).expect("written");
+        let options = Options { data_model: DataModel::Lp64, no_builtin: false };
+        let Ok(program) = load(&file, options) else { return (None, text.clone()) };
+        let calls = || program.functions["f"].blocks.iter().flat_map(|b| &b.instructions);
+        let unsupported = calls().any(|i| matches!(i.op, Op::Unsupported(_)));
+        let prover = program.functions["f"].refused.is_none() && !unsupported;
+        (Some((prover, checker_accepts(&program.text))), text.clone())
+    });
+    let read = results.iter().filter(|(accepted, _)| accepted.is_some()).count();
+    assert!(read > 400, "only {read} modules");
+    let wrong: Vec<_> = results.iter().filter(|(accepted, _)| *accepted == Some((true, false))).collect();
+    assert!(wrong.is_empty(), "{} modules that only the prover accepts, the first:\n{}", wrong.len(), wrong[0].1);
+    let strict: Vec<_> = results.iter().filter(|(accepted, _)| *accepted == Some((false, true))).collect();
+    assert!(strict.is_empty(), "{} modules that only the checker accepts, the first:\n{}", strict.len(), strict[0].1);
+}

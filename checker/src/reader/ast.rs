@@ -52,7 +52,7 @@ pub enum Operand {
     Global { name: Name, offset: i64 },
     /// Address of a function, defined or declared (G-FUNCTION); two functions may share one.
     Function(Name),
-    /// A floating point constant.
+    /// A constant of a type whose values are opaque: floating point, i128.
     Float,
     /// `zeroinitializer` of an aggregate.
     Zero,
@@ -260,7 +260,7 @@ pub struct Instruction {
     pub source: Option<Source>,
 }
 
-/// Operations. Integer operands are at most 64 bits wide; everything wider is `Refused`.
+/// Operations. Integer operands are at most 64 bits wide; of wider ones only i128 is not `Refused`, as an opaque value.
 #[rustfmt::skip]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Op {
@@ -274,8 +274,7 @@ pub enum Op {
     Cast { kind: CastKind, from: Type, value: Operand },
     /// The instruction's type is that of the operand.
     Freeze(Operand),
-    /// Floating point arithmetic, comparison or conversion; the result (floating point or integer)
-    /// is arbitrary.
+    /// Arithmetic, comparison or conversion of floating point or i128; the result is arbitrary.
     Float(Vec<Typed>),
     /// base + offset + sum of index * stride, all wrapping at pointer width.
     ElementPtr { base: Operand, offset: i64, indices: Vec<Index> },
@@ -342,6 +341,24 @@ pub enum Predicate { Eq, Ne, Ugt, Uge, Ult, Ule, Sgt, Sge, Slt, Sle }
 #[rustfmt::skip]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum CastKind { Trunc, ZExt, SExt, PtrToInt, IntToPtr, BitCast }
+
+/// Width of the one wide integer type whose values are opaque.
+pub const WIDE: u32 = 128;
+
+/// The name of a part of a register that holds a pair (`pair`): a register of its own to the rules.
+pub fn part(register: &str, place: u64) -> Name {
+    format!("{register}[{place}]").into()
+}
+
+/// The two types of a result with overflow, `{ iN, i1 }`.
+pub(super) fn pair(ty: &Type) -> Option<&[Type]> {
+    match ty {
+        Type::Struct { packed: false, fields } if matches!(fields[..], [Type::Int(2..=64), Type::Int(1)]) => {
+            Some(fields)
+        }
+        _ => None,
+    }
+}
 
 impl FloatKind {
     pub(super) fn named(name: &str) -> Option<FloatKind> {

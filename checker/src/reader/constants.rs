@@ -1,6 +1,6 @@
 //! Operands: registers, constants (LangRef, "Constants"), and the offsets of `getelementptr`.
 
-use super::ast::{Constant, Index, Operand, Type, Typed};
+use super::ast::{Constant, Index, Operand, Type, Typed, WIDE};
 use super::lexer::{Kind, shorten, unescape};
 use super::parser::{Parser, Read, Symbol};
 
@@ -258,7 +258,9 @@ pub fn mask(width: u32) -> u64 {
 
 /// An integer constant; one that does not fit its type is an error, as in LLVM.
 fn integer(text: &str, width: u32) -> Read<Operand> {
-    if width > 64 {
+    if width == WIDE {
+        return Ok(Operand::Float);
+    } else if width > 64 {
         return Ok(Operand::Refused("integer of more than 64 bits".into()));
     }
     let value = match text.strip_prefix("u0x") {

@@ -5,6 +5,7 @@ use std::collections::{HashMap, HashSet};
 
 use super::ast::{
     Argument, Block, Callee, Function, Header, Instruction, Name, Op, Operand, Parameter, Phi, Reason, Source, Type,
+    pair, part,
 };
 use super::instruction::Parsed;
 use super::lexer::{Kind, Token, shorten, unescape};
@@ -73,8 +74,12 @@ impl Body {
                 (self.counter - 1).to_string().into()
             }
         };
-        if self.names.insert(name.clone(), ty).is_some() {
-            return Err(format!("%{} is defined twice", shorten(&name)).into());
+        let parts = pair(&ty).into_iter().flatten().zip(0..).map(|(ty, place)| (part(&name, place), ty.clone()));
+        let parts: Vec<_> = parts.collect();
+        for (name, ty) in std::iter::once((name.clone(), ty)).chain(parts) {
+            if self.names.insert(name.clone(), ty).is_some() {
+                return Err(format!("%{} is defined twice", shorten(&name)).into());
+            }
         }
         Ok(name)
     }

@@ -95,10 +95,15 @@ impl<'a> Parser<'_, 'a> {
         self.expect("=")?;
         let start = self.at;
         self.linkage(&mut refused)?;
-        let mut unnamed_addr = false;
-        while !self.is("global") && !self.is("constant") {
+        let (mut unnamed_addr, mut alias) = (false, false);
+        while !alias && !self.is("global") && !self.is("constant") {
             match self.next()?.text {
-                word @ ("alias" | "ifunc") => return self.fail(format!("`{word}` is outside the subset")),
+                "ifunc" => return self.fail("`ifunc` is outside the subset"),
+                // Another name for what the module defines under its own: no operand names it.
+                "alias" => {
+                    alias = true;
+                    refused = Some("an alias".into());
+                }
                 "unnamed_addr" | "local_unnamed_addr" => unnamed_addr = true,
                 word => drop(refused.get_or_insert_with(|| format!("`{}`", shorten(word)).into())),
             }
@@ -110,8 +115,8 @@ impl<'a> Parser<'_, 'a> {
         fail_if!(self, private && names::label(&name) => "@{name} may be a label of the compiler's");
         let reserved = names::reserved(&name) || names::recognised(&name);
         fail_if!(self, !external && (reserved || names::of_the_library(&name) && !is_local(words)) => "@{name} {RESERVED}");
-        let constant = self.next()?.text == "constant";
-        let ty = self.ty()?;
+        let constant = !alias && self.next()?.text == "constant";
+        let ty = if alias { Type::Pointer } else { self.ty()? };
         fail_if!(self, matches!(name.as_ref(), "llvm.global_ctors" | "llvm.global_dtors") && !matches!(ty, Type::Array(0, _)) =>
             "global constructors and destructors are outside the subset");
         let layout = &self.env.layout;

@@ -2,6 +2,7 @@
 
 use super::ast::{
     Argument, BinaryOp, Callee, CastKind, Header, Name, Op, Operand, Predicate, Reason, Signature, Site, Type, Typed,
+    WIDE, pair, part,
 };
 use super::attributes::Owner;
 use super::lexer::{Kind, Token, shorten};
@@ -65,6 +66,7 @@ impl<'a> Parser<'_, 'a> {
             "switch" => self.switch()?,
             "ret" => self.ret(header)?,
             "unreachable" => (Type::Void, Op::Unreachable),
+            "extractvalue" => self.extract()?,
             name => match (known(BINARY, name), known(CASTS, name)) {
                 (Some(op), _) => self.binary(op)?,
                 (_, Some(kind)) => self.cast(kind)?,
@@ -74,10 +76,10 @@ impl<'a> Parser<'_, 'a> {
         Ok(Parsed::Op { ty, op, tail: false })
     }
 
-    /// The type of a scalar: integer of at most 64 bits, pointer, floating point.
+    /// The type of a scalar: integer of at most 64 bits or of 128, pointer, floating point.
     fn value_type(&mut self) -> Read<Type> {
         match self.ty()? {
-            ty @ (Type::Int(1..=64) | Type::Pointer | Type::Float(_)) => Ok(ty),
+            ty @ (Type::Int(1..=64 | WIDE) | Type::Pointer | Type::Float(_)) => Ok(ty),
             Type::Int(bits) => self.fail(format!("integer of {bits} bits")),
             Type::Refused(reason) => Err(reason),
             _ => self.fail("value that is no scalar"),
@@ -87,15 +89,15 @@ impl<'a> Parser<'_, 'a> {
     /// An integer type of at most 64 bits.
     fn integer_type(&mut self) -> Read<Type> {
         self.value_type().and_then(|ty| match ty {
-            Type::Int(_) => Ok(ty),
-            _ => self.fail("operand that is no integer"),
+            Type::Int(1..=64) => Ok(ty),
+            _ => self.fail("operand that is no integer of at most 64 bits"),
         })
     }
 
     /// The type of a scalar in memory.
     fn memory_type(&mut self) -> Read<Type> {
         match self.value_type()? {
-            Type::Int(bits) if !matches!(bits, 8 | 16 | 32 | 64) => {
+            Type::Int(bits) if !matches!(bits, 8 | 16 | 32 | 64 | WIDE) => {
                 self.fail(format!("integer of {bits} bits in memory"))
             }
             ty => Ok(ty),
@@ -125,11 +127,27 @@ impl<'a> Parser<'_, 'a> {
                 _ => exact = true,
             }
         }
+        let flagged = nuw || nsw || exact;
+        if self.is("i128") && !flagged && !matches!(op, UDiv | SDiv | BinaryOp::URem | BinaryOp::SRem) {
+            return self.wide(matches!(op, Shl | LShr | AShr));
+        }
         let ty = self.integer_type()?;
         let left = self.operand(&ty)?;
         self.expect(",")?;
         let right = self.operand(&ty)?;
         Ok((ty, Op::Binary { op, nuw, nsw, exact, left, right }))
+    }
+
+    /// The operands of an operation on i128 that never fails; a shift, if its amount is a number below 128.
+    fn wide(&mut self, shift: bool) -> Read<(Type, Op)> {
+        let left = self.typed()?;
+        self.expect(",")?;
+        if shift {
+            fail_if!(self, self.number()? >= u64::from(WIDE) => "shift of an i128 by its width or more");
+            return Ok((Type::Int(WIDE), Op::Float(vec![left])));
+        }
+        let right = Typed { value: self.operand(&left.ty)?, ty: left.ty.clone() };
+        Ok((Type::Int(WIDE), Op::Float(vec![left, right])))
     }
 
     fn compare(&mut self) -> Read<(Type, Op)> {
@@ -140,6 +158,10 @@ impl<'a> Parser<'_, 'a> {
         let left = self.operand(&ty)?;
         self.expect(",")?;
         let right = self.operand(&ty)?;
+        if ty == Type::Int(WIDE) {
+            let operands = [left, right].map(|value| Typed { ty: ty.clone(), value });
+            return Ok((Type::Int(1), Op::Float(operands.into())));
+        }
         Ok((Type::Int(1), Op::Compare { predicate, ty, left, right }))
     }
 
@@ -172,6 +194,11 @@ impl<'a> Parser<'_, 'a> {
             (CastKind::BitCast, from, to) => from == to,
             _ => false,
         };
+        let wide = [&from, &to].contains(&&Type::Int(WIDE)) && kind != CastKind::BitCast;
+        if wide && fits && !matches!((&from, &to), (Type::Pointer, _) | (_, Type::Pointer)) {
+            return Ok((to, Op::Float(vec![Typed { ty: from, value }])));
+        }
+        let fits = fits && !wide;
         if fits { Ok((to, Op::Cast { kind, from, value })) } else { self.fail("conversion between these types") }
     }
 
@@ -298,6 +325,21 @@ impl<'a> Parser<'_, 'a> {
         Ok((Type::Void, Op::Return(value)))
     }
 
+    /// A part of a pair, which is bound where the pair is made.
+    fn extract(&mut self) -> Read<(Type, Op)> {
+        let ty = self.ty()?;
+        let value = self.operand(&ty)?;
+        self.expect(",")?;
+        let place = self.number()?;
+        let field = pair(&ty).and_then(|fields| fields.get(usize::try_from(place).ok()?));
+        let (Some(field), Operand::Register(name)) = (field, value) else {
+            return self.fail("value of aggregate type");
+        };
+        let op =
+            Op::Cast { kind: CastKind::BitCast, from: field.clone(), value: Operand::Register(part(&name, place)) };
+        Ok((field.clone(), op))
+    }
+
     fn phi(&mut self) -> Read<Parsed> {
         while self.accept_word(FAST_MATH).is_some() {}
         let ty = self.value_type()?;
@@ -364,7 +406,9 @@ impl<'a> Parser<'_, 'a> {
             return Err(reason);
         }
         let noreturn = matches!(&callee, Callee::Direct(name) if self.env.noreturn.contains(name));
-        fail_if!(self, (noreturn || attributes.noreturn) && !self.followed_by_unreachable() =>
+        // Only a step Exit executes a trap, so nothing goes on behind it.
+        let trap = matches!(&callee, Callee::Direct(name) if matches!(&**name, "llvm.trap" | "llvm.ubsantrap"));
+        fail_if!(self, (noreturn || attributes.noreturn) && !trap && !self.followed_by_unreachable() =>
             "noreturn call that `unreachable` does not follow");
         let types: Vec<Type> = arguments.iter().map(|argument| argument.ty.clone()).collect();
         let (parameters, varargs) = explicit.unwrap_or_else(|| (types.clone(), false));

@@ -21,7 +21,7 @@ pub fn integer(cx: &Context, ty: &Type) -> Checked<Shape> {
 
 /// Compares the types of a call with those of a contract: one letter for the result, then one for
 /// each argument. v void, p pointer, c bool, b byte, i int, l long and size_t, L long long, n i32 or i64, d double,
-/// T the type of the result.
+/// T the type of the result, ? any.
 pub fn typed(cx: &Context, c: &Call, letters: &str) -> Checked {
     let types = std::iter::once(&c.signature.result).chain(c.arguments.iter().map(|argument| &argument.ty));
     reject_if!(cx, !has_types(cx, c, types, letters) => "type", "the contract of @{} is about another type", c.name);
@@ -35,6 +35,7 @@ pub fn has_types<'t>(cx: &Context, c: &Call, mut types: impl Iterator<Item = &'t
         (Type::Float(FloatKind::Double), 'd') => true,
         (Type::Int(width), 'l') => *width == cx.pointer(),
         (ty, 'T') => *ty == c.signature.result,
+        (_, '?') => true,
         _ => false,
     };
     let mut letters = letters.chars();

@@ -37,7 +37,8 @@ fn operand(cx: &mut Context, s: &mut State, b: &Binary, op: &Operand, reading: &
     }
 }
 
-fn combine(op: BinaryOp, left: &Poly, right: &Poly) -> Checked<Poly> {
+/// The exact sum, difference or product.
+pub fn combine(op: BinaryOp, left: &Poly, right: &Poly) -> Checked<Poly> {
     Ok(match op {
         BinaryOp::Add => left.add(right)?,
         BinaryOp::Sub => left.sub(right)?,
@@ -82,13 +83,13 @@ fn overflow(
             cx.require_le("P3", &t, &Poly::constant(hi(width, Sign::Unsigned)))?;
             if b.nsw && cx.mode == Overflow::Error {
                 let t = signed(cx, s)?;
-                no_signed_overflow(cx, &t, width)?;
+                no_overflow(cx, &t, width, Sign::Signed, ["P4", "P5"])?;
             }
             Ok(Some((t, Sign::Unsigned)))
         }
         Reading::Signed => {
             if cx.mode == Overflow::Error {
-                no_signed_overflow(cx, &t, width)?;
+                no_overflow(cx, &t, width, Sign::Signed, ["P4", "P5"])?;
             }
             Ok(Some((t, Sign::Signed)))
         }
@@ -99,9 +100,10 @@ fn overflow(
     }
 }
 
-fn no_signed_overflow(cx: &mut Context, t: &Poly, width: u32) -> Checked {
-    cx.require_le("P4", &Poly::constant(lo(width, Sign::Signed)), t)?;
-    cx.require_le("P5", t, &Poly::constant(hi(width, Sign::Signed)))
+/// lo(w, s) <= t, t <= hi(w, s)
+pub fn no_overflow(cx: &mut Context, t: &Poly, width: u32, sign: Sign, premises: [&str; 2]) -> Checked {
+    cx.require_le(premises[0], &Poly::constant(lo(width, sign)), t)?;
+    cx.require_le(premises[1], t, &Poly::constant(hi(width, sign)))
 }
 
 /// The amount of a shift, after the left operand has been read: a constant, or unknown.

@@ -6,10 +6,10 @@ use super::effects::{
     absolute, arbitrary, assume, assumption, constant_string, copy, extremum, fill, nondet, print, strlen,
 };
 use super::shared::*;
-use super::{heap, memory};
+use super::{heap, intrinsics, memory};
 
 /// X-EXIT: calls of these end the program. With the types of the arguments ([`typed`]) of those that a library has.
-const EXITS: [(&str, Option<&str>); 10] = [
+const EXITS: [(&str, Option<&str>); 12] = [
     ("exit", Some("i")),
     ("_Exit", Some("i")),
     ("_exit", Some("i")),
@@ -20,6 +20,8 @@ const EXITS: [(&str, Option<&str>); 10] = [
     ("reach_error", None),
     ("__assert_rtn", None),
     ("assert_fail", None),
+    ("llvm.trap", Some("")),
+    ("llvm.ubsantrap", Some("b")),
 ];
 
 /// X-CALL **allocator**: library functions that need memory take it from the program's, if it has one.
@@ -102,7 +104,9 @@ pub fn exit<'m>(cx: &mut Context<'m>, s: &mut State<'m>, hint: &'m Hint) -> Chec
         }
         (name, _) => return cx.reject("callee", format!("@{name} does not end the program")),
     }
-    cx.contracts.insert(name.to_string());
+    if !name.starts_with("llvm.") {
+        cx.contracts.insert(name.to_string());
+    }
     Ok(())
 }
 
@@ -215,25 +219,48 @@ fn allocation<'m>(cx: &mut Context<'m>, s: &mut State<'m>, c: &Call<'m>, name: &
     }
 }
 
-/// Families of intrinsics: name, rule, and types as the language reference has them.
-const INTRINSICS: [(&str, &str, &str); 17] = [
-    ("lifetime.start", "M-LIFETIME", "vp"),
-    ("lifetime.end", "M-LIFETIME", "vp"),
-    ("stacksave", "M-STACKSAVE", "p"),
-    ("stackrestore", "M-STACKRESTORE", "vp"),
-    ("memcpy", "M-MOVE", "vppnc"),
-    ("memmove", "M-MOVE", "vppnc"),
-    ("memset", "M-FILL", "vpbnc"),
-    ("assume", "X-ASSUME", "vc"),
-    ("abs", "X-ABS", "TTc"),
-    ("smax", "X-MINMAX", "TTT"),
-    ("smin", "X-MINMAX", "TTT"),
-    ("umax", "X-MINMAX", "TTT"),
-    ("umin", "X-MINMAX", "TTT"),
-    ("expect.with.probability", "X-EXPECT", "TTTd"),
-    ("expect", "X-EXPECT", "TTT"),
-    ("donothing", "X-NOOP", "v"),
-    ("prefetch", "X-NOOP", "vpiii"),
+/// Families of intrinsics: name, rule, and types as the language reference has them (none: the rule looks at them).
+#[rustfmt::skip]
+const INTRINSICS: [(&str, &str, Option<&str>); 39] = [
+    ("lifetime.start", "M-LIFETIME", Some("vp")),
+    ("lifetime.end", "M-LIFETIME", Some("vp")),
+    ("stacksave", "M-STACKSAVE", Some("p")),
+    ("stackrestore", "M-STACKRESTORE", Some("vp")),
+    ("memcpy", "M-MOVE", Some("vppnc")),
+    ("memmove", "M-MOVE", Some("vppnc")),
+    ("memset", "M-FILL", Some("vpbnc")),
+    ("assume", "X-ASSUME", Some("vc")),
+    ("abs", "X-ABS", Some("TTc")),
+    ("smax", "X-MINMAX", Some("TTT")),
+    ("smin", "X-MINMAX", Some("TTT")),
+    ("umax", "X-MINMAX", Some("TTT")),
+    ("umin", "X-MINMAX", Some("TTT")),
+    ("expect.with.probability", "X-EXPECT", Some("TTTd")),
+    ("expect", "X-EXPECT", Some("TTT")),
+    ("donothing", "X-NOOP", Some("v")),
+    ("debugtrap", "X-NOOP", Some("v")),
+    ("prefetch", "X-NOOP", Some("vpiii")),
+    ("is.constant", "X-PURE", Some("c?")),
+    ("objectsize", "X-PURE", Some("Tpccc")),
+    ("returnaddress", "X-PURE", Some("pi")),
+    ("frameaddress", "X-PURE", Some("pi")),
+    ("fshl", "X-FUNNEL", Some("TTTT")),
+    ("fshr", "X-FUNNEL", Some("TTTT")),
+    ("ctpop", "X-COUNT", Some("TT")),
+    ("ctlz", "X-COUNT", Some("TTc")),
+    ("cttz", "X-COUNT", Some("TTc")),
+    ("bswap", "X-REVERSE", Some("TT")),
+    ("bitreverse", "X-REVERSE", Some("TT")),
+    ("sadd.sat", "X-SATURATE", Some("TTT")),
+    ("uadd.sat", "X-SATURATE", Some("TTT")),
+    ("ssub.sat", "X-SATURATE", Some("TTT")),
+    ("usub.sat", "X-SATURATE", Some("TTT")),
+    ("sadd.with.overflow", "X-OVERFLOW", None),
+    ("uadd.with.overflow", "X-OVERFLOW", None),
+    ("ssub.with.overflow", "X-OVERFLOW", None),
+    ("usub.with.overflow", "X-OVERFLOW", None),
+    ("smul.with.overflow", "X-OVERFLOW", None),
+    ("umul.with.overflow", "X-OVERFLOW", None),
 ];
 
 fn intrinsic<'m>(cx: &mut Context<'m>, s: &mut State<'m>, c: &Call<'m>, name: &str) -> Checked<Value> {
@@ -241,7 +268,9 @@ fn intrinsic<'m>(cx: &mut Context<'m>, s: &mut State<'m>, c: &Call<'m>, name: &s
     let known = INTRINSICS.iter().find(|(family, ..)| of(family));
     let (family, rule, letters) = *some!(cx, known => "callee", "the intrinsic @llvm.{name} is not supported");
     cx.rule(rule);
-    typed(cx, c, letters)?;
+    if let Some(letters) = letters {
+        typed(cx, c, letters)?;
+    }
     match family {
         "memcpy" | "memmove" => {
             lowered(cx)?;
@@ -257,10 +286,29 @@ fn intrinsic<'m>(cx: &mut Context<'m>, s: &mut State<'m>, c: &Call<'m>, name: &s
         "abs" => absolute(cx, s, c),
         "smax" | "smin" => extremum(cx, s, c, Sign::Signed, family == "smax"),
         "umax" | "umin" => extremum(cx, s, c, Sign::Unsigned, family == "umax"),
+        "ctpop" | "ctlz" | "cttz" => intrinsics::count(cx, s, c, family),
+        "bswap" | "bitreverse" => intrinsics::reverse(cx, s, c, family == "bswap"),
+        "fshl" | "fshr" if c.hint.detail != Detail::None => intrinsics::funnel(cx, s, c, family == "fshr"),
+        "is.constant" | "objectsize" | "returnaddress" | "frameaddress" | "fshl" | "fshr" => arbitrary(cx, s, c),
+        _ if matches!(rule, "X-SATURATE" | "X-OVERFLOW") => arithmetic(cx, s, c, family),
         _ => {
             no_detail(cx, c.hint)?;
             plain(cx, s, c, family)
         }
+    }
+}
+
+/// Sums, differences and products that may leave their range.
+fn arithmetic<'m>(cx: &mut Context<'m>, s: &mut State<'m>, c: &Call<'m>, family: &str) -> Checked<Value> {
+    let sign = if family.starts_with('s') { Sign::Signed } else { Sign::Unsigned };
+    let op = match family.get(1..4) {
+        Some("add") => BinaryOp::Add,
+        Some("sub") => BinaryOp::Sub,
+        _ => BinaryOp::Mul,
+    };
+    match family.ends_with("sat") {
+        true => intrinsics::saturate(cx, s, c, op, sign),
+        false => intrinsics::with_overflow(cx, s, c, op, sign),
     }
 }
 

@@ -25,6 +25,10 @@ pub struct At<'m> {
 /// Binds the result; a register whose value is not known is not bound.
 pub fn bind(cx: &Context, s: &mut State, instruction: &Instruction, value: Value) -> Checked {
     let Some(result) = &instruction.result else { return Ok(()) };
+    // The rule has bound its parts.
+    if matches!(instruction.ty, Type::Struct { .. }) {
+        return Ok(());
+    }
     match (value, cx.shape(&instruction.ty)?) {
         (Some((value, sign)), Some(shape)) => {
             s.bindings.insert(result.clone(), Binding { sign: shape.sign(sign), value });

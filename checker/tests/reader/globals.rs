@@ -118,7 +118,11 @@ define void @f() {
         "@a = global { i8, i8 } { i8 1, i16 2 }",
         "@a = global ptr @nowhere",
         "@a = global i8 0\n@a = global i8 0",
-        "@a = alias i8, ptr @b\n@b = global i8 0",
+        "@memcpy = alias i8, ptr @b\n@b = global i8 0",
+        "@optarg = weak alias i8, ptr @b\n@b = global i8 0",
+        "@.a = alias i8, ptr @b\n@b = global i8 0",
+        "@a = alias i8, ptr @b @c = global i8 0\n@b = global i8 0",
+        "@a = global i8 0\n@a = alias i8, ptr @b\n@b = global i8 0",
         "@a = ifunc void (), ptr @b",
         "@llvm.global_ctors = appending global [1 x { i32, ptr, ptr }] zeroinitializer",
         "module asm \"nop\"",
@@ -129,4 +133,19 @@ define void @f() {
     ] {
         error(bad);
     }
+}
+
+/// No operand names an alias; what it is another name for is as it would be without.
+#[test]
+fn aliases_are_refused_operands() {
+    let module = module(
+        "@b = internal global i8 0\n@a = weak hidden alias i8, ptr @b\n@g = alias void (), ptr @f\n\
+         define void @f() {\n  store i8 1, ptr @a\n  store i8 1, ptr @b\n  call void @g()\n  ret void\n}",
+    );
+    assert!(module.globals["a"].refused.is_some() && module.globals["g"].refused.is_some());
+    assert!(module.globals["b"].refused.is_none());
+    let operations: Vec<&Op> = module.functions["f"].blocks[0].instructions.iter().map(|i| &i.op).collect();
+    assert!(matches!(operations[0], Op::Store { pointer: Operand::Refused(_), .. }));
+    assert!(matches!(operations[1], Op::Store { pointer: Operand::Global { .. }, .. }));
+    assert!(matches!(operations[2], Op::Refused { .. }));
 }

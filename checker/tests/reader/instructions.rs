@@ -51,7 +51,7 @@ fn refused_instructions_only_fail_when_executed() {
         ("%x = ptrtoaddr ptr %p to i64", "outside"),
         ("%x = addrspacecast ptr %p to ptr addrspace(1)", "outside"),
         ("%x = add <2 x i32> zeroinitializer, zeroinitializer", "vector"),
-        ("%x = add i128 1, 2", "128 bits"),
+        ("%x = add i129 1, 2", "129 bits"),
         ("%x = load i24, ptr %p", "24 bits in memory"),
         ("%x = load i1, ptr %p", "1 bits in memory"),
         ("%x = load {i32, i32}, ptr %p", "no scalar"),

@@ -24,6 +24,7 @@ mod graph;
 mod handover;
 mod heap;
 mod hostile;
+mod intrinsics;
 mod isolated;
 mod limits;
 mod mechanisms;

@@ -90,6 +90,12 @@ fn count(votes: &mut Votes, result: Option<Reg>, op: &Op, overflow: Overflow) {
             votes.vote(left, weight);
             votes.vote(right, weight);
         }
+        Op::WithOverflow(operation) => {
+            let weight = if operation.signed { -2 } else { 2 };
+            for operand in [&operation.left, &operation.right, &Operand::Register(operation.parts[0])] {
+                votes.vote(operand, weight);
+            }
+        }
         Op::Cast { op, value, .. } => match op {
             CastOp::ZExt => votes.vote(value, 2),
             CastOp::SExt => {

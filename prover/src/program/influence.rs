@@ -94,6 +94,14 @@ impl Influence {
                     _ => Vec::new(),
                 }
             }
+            Op::WithOverflow(operation) => match operation.parts.iter().any(|part| known.contains(part)) {
+                true => operands(&i.op),
+                false => Vec::new(),
+            },
+            Op::Call { callee, .. } if is_about_bits(callee) => match wanted {
+                true => operands(&i.op),
+                false => Vec::new(),
+            },
             Op::Cast { value, to, from, .. } => {
                 let address = *to == Type::Pointer || *from == Type::Pointer;
                 if wanted || address { vec![value] } else { Vec::new() }
@@ -159,6 +167,12 @@ fn has_bounds(op: &Op) -> bool {
         Op::Cast { op: CastOp::ZExt, from: Type::Int(width), .. } => *width <= 8,
         _ => false,
     }
+}
+
+/// Intrinsics that may not fail, and whose result is any value of its range where it does not matter.
+fn is_about_bits(callee: &str) -> bool {
+    let family = callee.strip_prefix("llvm.").map(|rest| rest.split('.').next().unwrap_or_default());
+    matches!(family, Some("fshl" | "fshr" | "bswap" | "bitreverse" | "ctpop"))
 }
 
 fn divides(op: BinaryOp) -> bool {

@@ -1,5 +1,7 @@
 //! Instructions, operations and operands, with the meaning that LLVM's Language Reference gives them.
 
+use certificates::Sign;
+
 use super::{BlockIndex, Extension, Location, Reg, Type};
 
 /// An operation in its place.
@@ -291,8 +293,34 @@ pub enum Op {
         /// With their types, in order.
         arguments: Vec<(Type, Operand)>,
     },
+    /// Arithmetic that also says whether the exact result fits.
+    WithOverflow(Overflowing),
     /// Outside the accepted subset; the reason is shown to the user if execution reaches it.
     Unsupported(String),
+}
+
+/// `llvm.sadd.with.overflow` and its kin: the result is a pair, whose parts are registers of their own.
+#[derive(Clone, Debug)]
+pub struct Overflowing {
+    /// Sum, difference or product.
+    pub op: BinaryOp,
+    /// Of signed operands.
+    pub signed: bool,
+    /// Bits of the operands.
+    pub width: u32,
+    /// The first operand.
+    pub left: Operand,
+    /// The second operand.
+    pub right: Operand,
+    /// The lowest bits of the result, and whether they are not all of it.
+    pub parts: [Reg; 2],
+}
+
+impl Overflowing {
+    /// How the operands are read.
+    pub fn sign(&self) -> Sign {
+        if self.signed { Sign::Signed } else { Sign::Unsigned }
+    }
 }
 
 /// One variable index of a getelementptr, read as a signed integer.

@@ -62,6 +62,9 @@ fn step_back(set: &mut BTreeSet<Reg>, instruction: &Instruction) {
     if let Some(result) = instruction.result {
         set.remove(&result);
     }
+    if let Op::WithOverflow(operation) = &instruction.op {
+        set.retain(|register| !operation.parts.contains(register));
+    }
     set.extend(operands(&instruction.op).into_iter().filter_map(register));
 }
 
@@ -76,6 +79,7 @@ fn register(operand: &Operand) -> Option<Reg> {
 pub fn operands(op: &Op) -> Vec<&Operand> {
     match op {
         Op::Binary { left, right, .. } | Op::Compare { left, right, .. } => vec![left, right],
+        Op::WithOverflow(operation) => vec![&operation.left, &operation.right],
         Op::Cast { value, .. } | Op::Freeze { value, .. } | Op::Switch { value, .. } => vec![value],
         Op::Select { condition, yes, no, .. } => vec![condition, yes, no],
         Op::GetElementPtr { base, indices, .. } => {

@@ -7,7 +7,7 @@ mod instruction;
 pub mod liveness;
 pub mod reach;
 
-pub use instruction::{BinaryOp, CastOp, Flags, GepIndex, Instruction, Op, Operand, Predicate};
+pub use instruction::{BinaryOp, CastOp, Flags, GepIndex, Instruction, Op, Operand, Overflowing, Predicate};
 
 use crate::index::{Idx, Table};
 use std::collections::{BTreeMap, BTreeSet};

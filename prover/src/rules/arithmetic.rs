@@ -32,7 +32,8 @@ pub(super) fn binary(s: &mut Step<'_, '_>, binary: &Binary<'_>) -> Rule<Next> {
     }
 }
 
-fn combine(op: BinaryOp, a: &Term, b: &Term) -> Rule<Term> {
+/// The exact sum, difference or product.
+pub(super) fn combine(op: BinaryOp, a: &Term, b: &Term) -> Rule<Term> {
     Ok(match op {
         BinaryOp::Sub => a.sub(b)?,
         BinaryOp::Mul => a.mul(b)?,

@@ -1,13 +1,13 @@
 //! Calls: defined functions go to the call rule, external ones to their contract (`spec/rules/call.md`).
 
-use super::{Next, Rule, Step, Stop, bulk, heap, lowest, memory, stack, width_of};
+use super::{Next, Rule, Step, Stop, bulk, heap, intrinsics, lowest, memory, stack, width_of};
 use crate::algebra::{Atom, Term};
 use crate::faults::Fault;
 use crate::frontend::ALLOCATORS;
 use crate::program::{Function, GlobalCell, Instruction, Operand, Type};
 use certificates::{Detail, Sign};
 
-type Arguments<'a> = &'a [(Type, Operand)];
+pub(super) type Arguments<'a> = &'a [(Type, Operand)];
 
 pub(super) fn call(
     s: &mut Step<'_, '_>,
@@ -75,8 +75,29 @@ fn intrinsic(s: &mut Step<'_, '_>, i: &Instruction, name: &str, result: Type, ar
         () if is("llvm.umin") => extremum(s, i, result, arguments, Sign::Unsigned, false),
         () if is("llvm.assume") => assume(s, i, result, arguments, true),
         () if is("llvm.expect") => expect(s, i, result, arguments),
-        () if is("llvm.donothing") || is("llvm.prefetch") => s.result_none(Detail::None),
-        () => Err(Stop::Unsupported(format!("the intrinsic '{name}'"))),
+        () if ["llvm.donothing", "llvm.prefetch", "llvm.debugtrap"].into_iter().any(is) => s.result_none(Detail::None),
+        () if is("llvm.trap") || is("llvm.ubsantrap") => exit(s, name, None, arguments),
+        () if ARBITRARY.into_iter().any(is) => pure(s, i, result),
+        () => bits(s, i, name, result, arguments),
+    }
+}
+
+/// Intrinsics of which nothing but the type of the result is known (X-PURE).
+const ARBITRARY: [&str; 4] = ["llvm.is.constant", "llvm.objectsize", "llvm.returnaddress", "llvm.frameaddress"];
+
+/// Intrinsics about bits and ranges.
+fn bits(s: &mut Step<'_, '_>, i: &Instruction, name: &str, result: Type, arguments: Arguments<'_>) -> Rule<Next> {
+    let is = |prefix: &&str| name == *prefix || name.strip_prefix(*prefix).is_some_and(|rest| rest.starts_with('.'));
+    let counts = ["llvm.ctpop", "llvm.ctlz", "llvm.cttz"].into_iter().find(is);
+    let saturates = ["llvm.sadd.sat", "llvm.uadd.sat", "llvm.ssub.sat", "llvm.usub.sat"].into_iter().find(is);
+    match (counts, saturates) {
+        (Some(family), _) => intrinsics::count(s, i, result, arguments, family),
+        (_, Some(family)) => intrinsics::saturate(s, i, result, arguments, family),
+        _ if is(&"llvm.fshl") => intrinsics::funnel(s, i, result, arguments, false),
+        _ if is(&"llvm.fshr") => intrinsics::funnel(s, i, result, arguments, true),
+        _ if is(&"llvm.bswap") => intrinsics::reverse(s, i, result, arguments, true),
+        _ if is(&"llvm.bitreverse") => intrinsics::reverse(s, i, result, arguments, false),
+        _ => Err(Stop::Unsupported(format!("the intrinsic '{name}'"))),
     }
 }
 
@@ -274,7 +295,7 @@ fn expect(s: &mut Step<'_, '_>, i: &Instruction, result: Type, arguments: Argume
 }
 
 /// X-PURE
-fn pure(s: &mut Step<'_, '_>, i: &Instruction, result: Type) -> Rule<Next> {
+pub(super) fn pure(s: &mut Step<'_, '_>, i: &Instruction, result: Type) -> Rule<Next> {
     match width_of(result, s.pointer_bits()) {
         Some(w) => {
             let sign = super::compare::result_sign(s, i, result);

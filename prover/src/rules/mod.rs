@@ -13,6 +13,7 @@ mod cast;
 mod compare;
 pub(crate) mod function;
 pub(crate) mod heap;
+mod intrinsics;
 mod memory;
 mod operands;
 mod pointer;
@@ -304,6 +305,7 @@ fn dispatch(s: &mut Step<'_, '_>, i: &Instruction) -> Rule<Next> {
         Op::IndirectCall { callee, extensions, result, arguments } => {
             function::call(s, callee, extensions, *result, arguments)
         }
+        Op::WithOverflow(operation) => intrinsics::with_overflow(s, operation),
         Op::Unsupported(what) => Err(Stop::Unsupported(what.clone())),
     }
 }

@@ -5,12 +5,12 @@ declare void @exit(i32)
 define i32 @main() {
   ret i32 0
 }
-define void @f(i32 %a, i32 %b, ptr %p, ptr %q, i64 %n, i1 %c, i1 %d) {
+define void @f(i32 %a, i32 %b, ptr %p, i1 %c, i64 %l) {
 start:
   call void @exit(i32 0)
   
   br label %test
 test:
-  %r = fence seq_cst
+  %r = add i129 5, 3
   ret void
 }

@@ -1,7 +1,8 @@
 //! Hints for the checker's rules, worked out from the values (`spec/rules`): those that make the
 //! result exact, and all others that a rule knows, which must never say something false.
 
-use super::{Flags, Form, Operation, Type, mask, semantics::bits, signed};
+use super::semantics::{bits, exactly};
+use super::{Flags, Form, Operation, Type, mask, signed};
 use certificates::{Access, Bits, Detail, Hint, Int, Multiple, Overflow, Sign, Wrap};
 
 use Sign::{Signed, Unsigned};
@@ -165,8 +166,53 @@ impl<'o> Reader<'o> {
                 let whole = *offset == 0 && self.operation.operands[0] == self.operation.result;
                 whole.then(|| self.memory(0, true)).flatten()
             }
-            Form::Bswap | Form::Ctpop => None,
+            Form::Intrinsic { name, poison } => self.intrinsic(name, *poison),
+            Form::Overflowing { name, part } => self.overflowing(name, *part),
+            Form::Wide { .. } => None,
         }
+    }
+
+    fn intrinsic(&mut self, name: &str, poison: bool) -> Option<Steps> {
+        let sign = if name.starts_with('s') { Signed } else { Unsigned };
+        match name {
+            "fshl" | "fshr" => {
+                for place in 0..3 {
+                    self.read(place, Unsigned)?;
+                }
+                let amount = u32::try_from(self.values[2]).ok()?;
+                self.one(Unsigned, Detail::Shift(amount))
+            }
+            "ctpop" | "ctlz" | "cttz" => {
+                self.read(0, Unsigned)?;
+                self.one(Unsigned, if poison { Detail::Outcome(true) } else { Detail::None })
+            }
+            "bswap" | "bitreverse" => self.one(Unsigned, Detail::None),
+            _ => {
+                let (a, b) = (self.read(0, sign)?, self.read(1, sign)?);
+                let t = if name.contains("add") { a + b } else { a - b };
+                let width = self.width(0);
+                let all = i128::from(mask(width));
+                let (lo, hi) = if sign == Signed { (-(all >> 1) - 1, all >> 1) } else { (0, all) };
+                let side = if t < lo { Some(0) } else { (t > hi).then_some(1) };
+                self.one(sign, Detail::Case(side))
+            }
+        }
+    }
+
+    fn overflowing(&mut self, name: &str, part: u32) -> Option<Steps> {
+        let sign = if name.starts_with('s') { Signed } else { Unsigned };
+        self.read(0, sign)?;
+        self.read(1, sign)?;
+        let width = self.width(0);
+        let t = exactly(name, width, self.values).filter(|t| t.unsigned_abs() >> 126 == 0)?;
+        let fits = number(bits(t, width), width, sign) == t;
+        let bound_with = if fits { sign } else { self.wish };
+        if !fits {
+            self.fit(t, width, bound_with)?;
+        }
+        let first = self.hint(bound_with, Detail::Outcome(!fits));
+        let sign = if part == 0 { bound_with } else { Unsigned };
+        Some(Steps { hints: vec![first, plain(sign)], sign })
     }
 
     fn binary(&mut self, name: &str, flags: Flags, width: u32) -> Option<Steps> {
@@ -350,7 +396,23 @@ impl<'o> Reader<'o> {
             Form::Compare { .. } | Form::Select | Form::Extremum { .. } | Form::Absolute { .. } => {
                 vec![Detail::None, Detail::Outcome(true), Detail::Outcome(false)]
             }
+            Form::Intrinsic { name: "fshl" | "fshr", .. } => {
+                let amount = u32::try_from(self.values[2]).unwrap_or(u32::MAX);
+                [0, 1, amount, amount.wrapping_add(1)].map(Detail::Shift).into_iter().chain([Detail::None]).collect()
+            }
+            Form::Intrinsic { name, .. } if name.ends_with("sat") => {
+                [None, Some(0), Some(1)].map(Detail::Case).into_iter().collect()
+            }
+            Form::Intrinsic { .. } | Form::Overflowing { .. } => {
+                vec![Detail::None, Detail::Outcome(true), Detail::Outcome(false)]
+            }
             Form::Switch(_) => return found,
+            Form::Wide { .. } => {
+                for sign in [Signed, Unsigned] {
+                    found.push(Steps { hints: vec![plain(sign); 5], sign: bound(self.operation.result, sign) });
+                }
+                return found;
+            }
             _ => vec![Detail::None],
         };
         let exact = self.exact();
@@ -366,8 +428,13 @@ impl<'o> Reader<'o> {
                 for sign in [Signed, Unsigned] {
                     let wraps = wraps.clone();
                     let hint = Hint { wraps, detail: detail.clone(), ..plain(sign) };
+                    let wish = sign;
                     let sign = self.result_sign(sign);
-                    found.push(Steps { hints: vec![hint], sign });
+                    let mut hints = vec![hint];
+                    if let Form::Overflowing { .. } = &self.operation.form {
+                        hints.push(plain(if detail == Detail::Outcome(false) { sign } else { wish }));
+                    }
+                    found.push(Steps { hints, sign });
                 }
                 if wraps.is_empty() || bitwise {
                     break;
@@ -391,6 +458,12 @@ impl<'o> Reader<'o> {
             Form::Compare { .. } | Form::Address { .. } => Unsigned,
             Form::Extremum { signed: true, .. } | Form::Absolute { .. } => Signed,
             Form::Extremum { .. } => Unsigned,
+            Form::Intrinsic { name, .. } => match *name {
+                "sadd.sat" | "ssub.sat" => Signed,
+                _ => Unsigned,
+            },
+            Form::Overflowing { name, .. } if name.starts_with('s') => Signed,
+            Form::Overflowing { .. } => Unsigned,
             Form::Cast { name, .. } => match *name {
                 "sext" => Signed,
                 "ptrtoint" if self.operation.result.width(64) >= self.operation.pointer => Unsigned,

@@ -85,9 +85,21 @@ pub enum Form {
     Memory {
         offset: u64,
     },
-    /// Intrinsics that the checker knows nothing about.
-    Bswap,
-    Ctpop,
+    /// `llvm.fshl`, `llvm.ctlz`, `llvm.bswap`, `llvm.sadd.sat` and so on; with `poison` 0 has no leading zeros.
+    Intrinsic {
+        name: &'static str,
+        poison: bool,
+    },
+    /// `llvm.sadd.with.overflow` and so on, and the part of the result that is looked at: 0 the bits, 1 the flag.
+    Overflowing {
+        name: &'static str,
+        part: u32,
+    },
+    /// The operands widened to 128 bits, an operation there, and its high or low half.
+    Wide {
+        name: &'static str,
+        shift: u32,
+    },
 }
 
 /// One row of the table.

@@ -62,8 +62,10 @@ pub fn declarations(operations: &[Operation]) -> String {
         };
         let result = before.rsplit(' ').nth(1).unwrap_or_default();
         let (name, arguments) = rest.split_once('(').unwrap_or_default();
+        let arguments = arguments.split(')').next().unwrap_or_default();
         let types: Vec<&str> = arguments.split(", ").filter_map(|argument| argument.split(' ').next()).collect();
-        let flag = if name.contains(".abs.") { " immarg" } else { "" };
+        let flag =
+            if [".abs.", ".ctlz.", ".cttz."].iter().any(|flagged| name.contains(flagged)) { " immarg" } else { "" };
         lines.insert(format!("declare {result} @{name}({}{flag})", types.join(", ")));
     }
     lines.into_iter().fold(String::new(), |text, line| text + &line + "\n")

@@ -49,10 +49,71 @@ impl Operation {
                 }
             }
             Form::Memory { offset } => Value((v[0] >> (8 * offset)) & mask(result)),
-            Form::Bswap => Value(v[0].swap_bytes() >> (64 - result)),
-            Form::Ctpop => Value(v[0].count_ones().into()),
+            Form::Intrinsic { name, poison } => intrinsic(name, *poison, result, v),
+            Form::Overflowing { name, part } => {
+                let exact = exactly(name, width(0), v);
+                // What 128 bits do not hold is no value of the type.
+                let wrapped = match &name[1..] {
+                    "add" => v[0].wrapping_add(v[1]),
+                    "sub" => v[0].wrapping_sub(v[1]),
+                    _ => v[0].wrapping_mul(v[1]),
+                } & mask(width(0));
+                let fits = exact.is_some_and(|exact| exact == read(name, wrapped, width(0)));
+                Value(if *part == 0 { wrapped } else { u64::from(!fits) })
+            }
+            Form::Wide { name, shift } => {
+                let (a, b) = (u128::from(v[0]), signed(v[1], width(1)) as u128);
+                let all = match *name {
+                    "add" => a.wrapping_add(b),
+                    "sub" => a.wrapping_sub(b),
+                    "mul" => a.wrapping_mul(b),
+                    "and" => a & b,
+                    "or" => a | b,
+                    _ => a ^ b,
+                };
+                Value((all >> shift) as u64 & mask(result))
+            }
         }
     }
+}
+
+/// The bits read as the name of an operation says: `s` signed, `u` unsigned.
+fn read(name: &str, bits: u64, width: u32) -> i128 {
+    if name.starts_with('s') { signed(bits, width) } else { i128::from(bits) }
+}
+
+/// The exact sum, difference or product, if 128 bits hold it.
+pub fn exactly(name: &str, width: u32, v: &[u64]) -> Option<i128> {
+    let (a, b) = (read(name, v[0], width), read(name, v[1], width));
+    match &name[1..4] {
+        "add" => a.checked_add(b),
+        "sub" => a.checked_sub(b),
+        _ => a.checked_mul(b),
+    }
+}
+
+fn intrinsic(name: &str, poison: bool, width: u32, v: &[u64]) -> Meaning {
+    let top = v[0] << (64 - width);
+    let both = || u128::from(v[0]) << width | u128::from(v[1]);
+    let by = || (v[2] % u64::from(width)) as u32;
+    Value(match name {
+        "ctlz" | "cttz" if poison && v[0] == 0 => return Undefined,
+        "ctlz" => top.leading_zeros().min(width).into(),
+        "cttz" => v[0].trailing_zeros().min(width).into(),
+        "ctpop" => v[0].count_ones().into(),
+        "bswap" => top.swap_bytes(),
+        "bitreverse" => top.reverse_bits(),
+        "fshl" => (both() << by() >> width) as u64 & mask(width),
+        "fshr" => (both() >> by()) as u64 & mask(width),
+        _ => {
+            let signed = name.starts_with('s');
+            let (lo, hi) = match signed {
+                true => (-(1i128 << (width - 1)), (1i128 << (width - 1)) - 1),
+                false => (0, i128::from(mask(width))),
+            };
+            bits(exactly(name, width, v).unwrap_or_default().clamp(lo, hi), width)
+        }
+    })
 }
 
 /// The lowest bits of a number.

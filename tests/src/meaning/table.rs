@@ -131,11 +131,54 @@ impl Rows {
             }
             let text = format!("call {one} @llvm.expect.{one}({one} {{0}}, {one} 1)");
             self.add(text, &[ty], ty, Form::Expect, None);
-            let text = format!("call {one} @llvm.ctpop.{one}({one} {{0}})");
-            self.add(text, &[ty], ty, Form::Ctpop, Some("intrinsic"));
-            if width > 8 && width % 16 == 0 {
-                let text = format!("call {one} @llvm.bswap.{one}({one} {{0}})");
-                self.add(text, &[ty], ty, Form::Bswap, Some("intrinsic"));
+            self.bits(width);
+        }
+    }
+
+    /// Intrinsics about bits and ranges.
+    fn bits(&mut self, width: u32) {
+        let ty = Int(width);
+        let one = ty.name();
+        let mut row = |name: &'static str, arguments: &str, poison: bool, refused| {
+            let text = format!("call {one} @llvm.{name}.{one}({arguments})");
+            let count = arguments.matches('{').count();
+            self.add(text, &vec![ty; count], ty, Form::Intrinsic { name, poison }, refused);
+        };
+        let two = format!("{one} {{0}}, {one} {{1}}");
+        for name in ["fshl", "fshr"] {
+            row(name, &format!("{two}, {one} {{2}}"), false, None);
+        }
+        row("ctpop", &format!("{one} {{0}}"), false, None);
+        row("bitreverse", &format!("{one} {{0}}"), false, None);
+        if width > 8 && width % 16 == 0 {
+            row("bswap", &format!("{one} {{0}}"), false, None);
+        }
+        for poison in [false, true] {
+            for name in ["ctlz", "cttz"] {
+                row(name, &format!("{one} {{0}}, i1 {poison}"), poison, None);
+            }
+        }
+        let small = (width == 1).then_some("sums of i1");
+        for name in ["sadd.sat", "uadd.sat", "ssub.sat", "usub.sat"] {
+            row(name, &two, false, small);
+        }
+        for name in ["sadd", "uadd", "ssub", "usub", "smul", "umul"] {
+            for part in [0, 1] {
+                let text = format!(
+                    "  %p# = call {{{one},i1}} @llvm.{name}.with.overflow.{one}({two})\n  \
+                     %r# = extractvalue {{{one},i1}} %p#, {part}"
+                );
+                let result = if part == 0 { ty } else { Int(1) };
+                self.body(text, &[ty; 2], result, Form::Overflowing { name, part }, small);
+            }
+        }
+        for name in ["add", "sub", "mul", "and", "or", "xor"] {
+            for shift in [0, 64] {
+                let text = format!(
+                    "  %v# = zext {one} {{0}} to i128\n  %w# = sext {one} {{1}} to i128\n  \
+                     %o# = {name} i128 %v#, %w#\n  %h# = lshr i128 %o#, {shift}\n  %r# = trunc i128 %h# to {one}"
+                );
+                self.body(text, &[ty; 2], ty, Form::Wide { name, shift }, None);
             }
         }
     }

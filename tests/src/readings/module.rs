@@ -7,7 +7,10 @@ pub fn type_text(layout: &read::Layout, ty: &read::Type) -> String {
     match ty {
         read::Type::Int(width) if *width <= 64 => format!("i{width}"),
         read::Type::Pointer => "ptr".into(),
-        read::Type::Float(_) => format!("float{}", layout.store_size(ty).unwrap_or_default()),
+        // The prover knows nothing but the size of either.
+        read::Type::Float(_) | read::Type::Int(read::WIDE) => {
+            format!("float{}", layout.store_size(ty).unwrap_or_default())
+        }
         // The prover gives registers of other types no type.
         _ => "void".into(),
     }

@@ -91,6 +91,12 @@ pub fn operation(function: &imported::Function, op: &imported::Op) -> String {
         Op::IndirectCall { callee, extensions, result, arguments } => {
             format!("call {} {} {} {extensions:?}", type_name(*result), value(callee), list(arguments))
         }
+        Op::WithOverflow(o) => {
+            let (sign, op) = (if o.signed { 's' } else { 'u' }, format!("{:?}", o.op).to_lowercase());
+            let ty = imported::Type::Int(o.width);
+            let operands = list(&[(ty, o.left.clone()), (ty, o.right.clone())]);
+            format!("call void @llvm.{sign}{op}.with.overflow.i{} {operands}", o.width)
+        }
         Op::Unsupported(_) => REFUSED.into(),
     }
 }

@@ -60,6 +60,26 @@ const METADATA: &[&str] = &[
     "fpmath", "unpredictable", "nontemporal", "DIAssignID",
 ];
 
+/// Attributes that programs have and that are refused somewhere, for messages.
+const NAMED: &str = "align alignstack byref byval convergent dead_on_return dead_on_unwind dereferenceable \
+    dereferenceable_or_null inalloca initializes inreg jumptable naked nest noalias nofpclass noimplicitfloat \
+    nonlazybind nonnull noredzone optdebug preallocated presplitcoroutine range returns_twice safestack \
+    sanitize_address sanitize_hwaddress sanitize_memory sanitize_thread shadowcallstack sret strictfp swiftself \
+    writable noreturn";
+
+/// The name of an attribute that is not accepted.
+fn shown(attribute: &Attribute) -> String {
+    match attribute {
+        Attribute::Kind(kind) => {
+            let mut names = NAMED.split(' ').chain(LIBRARY.iter().chain(VALUE_LIBRARY).copied());
+            names
+                .find(|name| attribute_kind(name) == *kind)
+                .map_or_else(|| format!("{kind}"), |name| format!("`{name}`"))
+        }
+        Attribute::Text(name, _) => format!("\"{name}\""),
+    }
+}
+
 /// Intrinsics whose pointer arguments may have `align`.
 const MEMORY_INTRINSICS: &[&str] = &["llvm.memcpy.", "llvm.memmove.", "llvm.memset."];
 
@@ -180,7 +200,9 @@ impl Attributes {
         }
         let ends = callee
             .is_some_and(|f| f.function_attributes(AttributeIndex::Function).contains(&Attribute::Kind(self.noreturn)));
-        if (ends || attributes.contains(&Attribute::Kind(self.noreturn))) && !precedes_unreachable(call) {
+        // Nothing goes on behind a trap.
+        let trap = matches!(name.as_str(), "llvm.trap" | "llvm.ubsantrap");
+        if !trap && (ends || attributes.contains(&Attribute::Kind(self.noreturn))) && !precedes_unreachable(call) {
             return Err("`noreturn` call that may return".into());
         }
         self.check_result(&with_declared(AttributeIndex::Result), library)?;
@@ -198,28 +220,28 @@ impl Attributes {
     }
 
     fn check_function(&self, attributes: &[Attribute], library: bool) -> Result<(), Reason> {
-        let fine = attributes.iter().all(|attribute| match attribute {
+        let wrong = attributes.iter().find(|attribute| !match attribute {
             Attribute::Kind(kind) => {
                 *kind == self.noreturn || self.function.contains(kind) || library && self.library.contains(kind)
             }
             Attribute::Text(name, value) if name == "target-features" => features(value),
             Attribute::Text(name, _) => STRINGS.contains(&name.as_str()) || name.starts_with("no-builtin-"),
         });
-        if fine { Ok(()) } else { Err("function attribute outside the accepted ones".into()) }
+        wrong.map_or(Ok(()), |attribute| Err(format!("attribute {} of a function", shown(attribute))))
     }
 
     fn check_result(&self, attributes: &[Attribute], library: bool) -> Result<(), Reason> {
-        let fine = attributes.iter().all(|attribute| match attribute {
+        let wrong = attributes.iter().find(|attribute| !match attribute {
             Attribute::Kind(kind) => {
                 self.value.contains(kind) || library && (*kind == self.noalias || self.value_library.contains(kind))
             }
             Attribute::Text(..) => false,
         });
-        if fine { Ok(()) } else { Err("attribute of a result (nonnull, range, ...)".into()) }
+        wrong.map_or(Ok(()), |attribute| Err(format!("attribute {} of a result", shown(attribute))))
     }
 
     fn check_argument(&self, attributes: &[Attribute], library: bool, aligned: bool) -> Result<(), Reason> {
-        let fine = attributes.iter().all(|attribute| match attribute {
+        let wrong = attributes.iter().find(|attribute| !match attribute {
             Attribute::Kind(kind) => {
                 self.value.contains(kind)
                     || library && self.value_library.contains(kind)
@@ -227,7 +249,7 @@ impl Attributes {
             }
             Attribute::Text(..) => false,
         });
-        if fine { Ok(()) } else { Err("parameter attribute (byval, sret, noalias, nonnull, ...)".into()) }
+        wrong.map_or(Ok(()), |attribute| Err(format!("attribute {} of a parameter", shown(attribute))))
     }
 }
 

@@ -47,6 +47,8 @@ impl Reader {
             LLVMTypeKind::LLVMVoidTypeKind => Ok(Type::Void),
             LLVMTypeKind::LLVMIntegerTypeKind => match ty.int_bits() {
                 Some(bits @ 1..=64) => Ok(Type::Int(bits)),
+                // Opaque, like floating point of this size.
+                Some(128) => Ok(Type::Float(16)),
                 _ => Err(format!("integer wider than 64 bits ({})", ty.print())),
             },
             LLVMTypeKind::LLVMPointerTypeKind if ty.address_space() == 0 => Ok(Type::Pointer),
@@ -82,7 +84,11 @@ impl Reader {
             return Ok(Operand::Undef);
         }
         if matches!(ty, Type::Float(_)) {
-            return if value.is_constant_fp() { Ok(Operand::Float) } else { Err(unknown(value)) };
+            return if value.is_constant_fp() || value.is_constant_integer() {
+                Ok(Operand::Float)
+            } else {
+                Err(unknown(value))
+            };
         }
         if let (Type::Int(width), Some(bits)) = (ty, value.constant_int()) {
             return Ok(Operand::Int { width, bits });
@@ -100,6 +106,9 @@ impl Reader {
                 }
                 _ => Ok(Operand::Function(value.name())),
             };
+        }
+        if value.is_alias() {
+            return Err(format!("the alias `{}`", value.name()));
         }
         if let Some(opcode) = value.constant_opcode() {
             return self.expression(value, opcode, depth);
@@ -134,22 +143,33 @@ impl Reader {
                 same @ Operand::Global { .. } if base.ty().int_bits() == Some(self.pointer_bits) => Ok(same),
                 _ => Err(unknown(value)),
             },
-            LLVMOpcode::LLVMAdd | LLVMOpcode::LLVMSub => {
-                let text = value.print();
-                let right = value.operand(1).ok_or_else(|| unknown(value))?;
-                let left = self.constant_within(base, depth + 1)?;
-                match (left, self.constant_within(right, depth + 1)?) {
-                    (Operand::Int { width, bits: a }, Operand::Int { bits: b, .. })
-                        if !text.contains(" nsw ") && !text.contains(" nuw ") =>
-                    {
-                        let sum = match opcode {
-                            LLVMOpcode::LLVMAdd => a.wrapping_add(b),
-                            _ => a.wrapping_sub(b),
-                        };
-                        Ok(Operand::Int { width, bits: sum & mask(width) })
-                    }
-                    _ => Err(unknown(value)),
-                }
+            LLVMOpcode::LLVMAdd | LLVMOpcode::LLVMSub => self.sum(value, opcode == LLVMOpcode::LLVMAdd, depth),
+            LLVMOpcode::LLVMTrunc => match (self.constant_within(base, depth + 1)?, value.ty().int_bits()) {
+                (Operand::Int { bits, .. }, Some(width)) => Ok(Operand::Int { width, bits: bits & mask(width) }),
+                _ => Err(unknown(value)),
+            },
+            _ => Err(unknown(value)),
+        }
+    }
+
+    /// A sum or difference of numbers, an address plus or minus a number, or the distance of two of one global.
+    fn sum(&self, value: Value, add: bool, depth: u32) -> Result<Operand, Reason> {
+        let text = value.print();
+        if text.contains(" nsw ") || text.contains(" nuw ") {
+            return Err(unknown(value));
+        }
+        let part = |index| self.constant_within(value.operand(index).ok_or_else(|| unknown(value))?, depth + 1);
+        let combined = |a: u64, b: u64| if add { a.wrapping_add(b) } else { a.wrapping_sub(b) };
+        match (part(0)?, part(1)?) {
+            (Operand::Int { width, bits: a }, Operand::Int { bits: b, .. }) => {
+                Ok(Operand::Int { width, bits: combined(a, b) & mask(width) })
+            }
+            (base @ Operand::Global { .. }, Operand::Int { bits, .. }) => {
+                self.displaced(base, combined(0, bits).cast_signed()).ok_or_else(|| unknown(value))
+            }
+            (Operand::Global { name: a, offset: x }, Operand::Global { name: b, offset: y }) if !add && a == b => {
+                let distance = x.wrapping_sub(y).cast_unsigned();
+                Ok(Operand::Int { width: self.pointer_bits, bits: distance & self.pointer_mask() })
             }
             _ => Err(unknown(value)),
         }

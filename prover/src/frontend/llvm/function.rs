@@ -1,6 +1,6 @@
 //! Imports one function.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use super::attributes::Attributes;
 use super::constants::{Reader, Reason};
@@ -17,6 +17,8 @@ pub(super) struct Scope<'a> {
     pub reader: &'a Reader,
     pub attributes: &'a Attributes,
     pub registers: HashMap<Value, Reg>,
+    /// The parts of the pairs that instructions with an overflow flag give.
+    pub parts: HashMap<Value, [Reg; 2]>,
     pub blocks: HashMap<RawBlock, BlockIndex>,
     /// Whether the function has allocas or variable arguments.
     pub has_stack: bool,
@@ -53,10 +55,14 @@ pub(super) fn import_function(
     let instructions: Vec<Vec<Value>> = blocks.iter().map(|block| block.instructions()).collect();
     let all = || instructions.iter().flatten().copied();
     let defining = || function.parameters().into_iter().chain(all().filter(|&i| has_result(i)));
+    let registers: HashMap<Value, Reg> = defining().zip((0..).map(Reg::new)).collect();
+    let pairs = || all().filter(|i| pair(reader, *i).is_some());
+    let parts = pairs().zip((registers.len()..).step_by(2)).map(|(i, n)| (i, [Reg::new(n), Reg::new(n + 1)]));
     let scope = Scope {
         reader,
         attributes,
-        registers: defining().zip((0..).map(Reg::new)).collect(),
+        parts: parts.collect(),
+        registers,
         blocks: blocks.iter().copied().enumerate().map(|(number, block)| (block, number)).collect(),
         has_stack: is_variadic(function) || all().any(|i| i.is_instruction(LLVMOpcode::LLVMAlloca)),
     };
@@ -73,14 +79,25 @@ pub(super) fn import_function(
     }
 
     let variables = variables(module, &scope, all());
-    let registers = defining()
+    let parts = pairs().flat_map(|value| {
+        let types = pair(reader, value).unwrap_or([Type::Void; 2]);
+        let part = |(place, ty): (usize, Type)| (format!("{}[{place}]", names.values[&value]), ty);
+        types.into_iter().enumerate().map(part).collect::<Vec<_>>()
+    });
+    let parts = parts.map(|(name, ty)| Register { name, ty, variable: None });
+    let registers: Table<Reg, Register> = defining()
         .zip(&variables)
         .map(|(value, variable)| Register {
             name: names.values[&value].clone(),
             ty: reader.ty(value.ty()).unwrap_or(Type::Void),
             variable: variable.clone(),
         })
+        .chain(parts)
         .collect();
+    let mut seen = HashSet::new();
+    if !registers.iter().all(|register| seen.insert(&register.name)) {
+        refused.get_or_insert_with(|| "a register with the name of a part of another".into());
+    }
 
     let (blocks, refused_phi) = import_blocks(&scope, &names, &blocks, &instructions, texts);
     Function {
@@ -132,6 +149,15 @@ fn import_blocks(
         imported.push(result);
     }
     (imported, refused)
+}
+
+/// The types of the parts of an instruction's result, if it is a pair of a number and a flag.
+pub(super) fn pair(reader: &Reader, instruction: Value) -> Option<[Type; 2]> {
+    let fields = Some(instruction).filter(|i| i.is_instruction(LLVMOpcode::LLVMCall))?.ty().fields()?;
+    match fields.iter().map(|ty| reader.ty(*ty)).collect::<Result<Vec<_>, _>>().ok()?[..] {
+        [value @ Type::Int(2..), flag @ Type::Int(1)] => Some([value, flag]),
+        _ => None,
+    }
 }
 
 /// A type of `main` that start code can call: it hands over three words, and reads a register.

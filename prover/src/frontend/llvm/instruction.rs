@@ -3,8 +3,8 @@
 use super::attributes::extensions;
 use super::constants::Reason;
 use super::function::Scope;
-use super::raw::{LLVMIntPredicate, LLVMOpcode as Code, Value};
-use crate::program::{BinaryOp, CastOp, Flags, GepIndex, Op, Operand, Predicate, Type};
+use super::raw::{LLVMIntPredicate, LLVMOpcode as Code, Ty, Value};
+use crate::program::{BinaryOp, CastOp, Flags, GepIndex, Op, Operand, Overflowing, Predicate, Type};
 
 /// `in_entry`: the instruction stands in the entry block.
 pub(super) fn import_operation(scope: &Scope, instruction: Value, in_entry: bool) -> Op {
@@ -65,7 +65,8 @@ fn operation(scope: &Scope, i: Value, in_entry: bool) -> Result<Op, Reason> {
         Code::LLVMAddrSpaceCast => Err("another address space".into()),
         Code::LLVMFence | Code::LLVMAtomicCmpXchg | Code::LLVMAtomicRMW => Err("atomic operation".into()),
         Code::LLVMVAArg => Err("variable arguments (va_arg)".into()),
-        Code::LLVMExtractValue | Code::LLVMInsertValue => Err("value of aggregate type".into()),
+        Code::LLVMExtractValue => extract(scope, i),
+        Code::LLVMInsertValue => Err("value of aggregate type".into()),
         Code::LLVMExtractElement | Code::LLVMInsertElement | Code::LLVMShuffleVector => Err("vector".into()),
         _ => Err("instruction outside the accepted subset".into()),
     }
@@ -91,7 +92,36 @@ fn integer(ty: Type) -> Result<u32, Reason> {
     }
 }
 
+/// Whether the type is the wide integer's, of which nothing but the size is known.
+fn is_wide(ty: Ty) -> bool {
+    ty.int_bits() == Some(128)
+}
+
+/// An operation on wide integers; one that may fail is refused.
+fn wide(scope: &Scope, i: Value, op: BinaryOp) -> Result<Op, Reason> {
+    let flagged = match op {
+        BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul | BinaryOp::Shl => i.nsw() || i.nuw(),
+        BinaryOp::LShr | BinaryOp::AShr => i.exact(),
+        BinaryOp::And | BinaryOp::Or | BinaryOp::Xor => i.opcode() == Code::LLVMOr && i.disjoint(),
+        _ => true,
+    };
+    let fits = match op {
+        BinaryOp::Shl | BinaryOp::LShr | BinaryOp::AShr => {
+            matches!(raw_operand(i, 1)?.print().strip_prefix("i128 ").map(str::parse::<u32>), Some(Ok(..128)))
+        }
+        _ => true,
+    };
+    if flagged || !fits {
+        return Err("division, overflow flag or unknown shift of an integer of 128 bits".into());
+    }
+    read_operands(scope, i)?;
+    Ok(Op::FloatResult)
+}
+
 fn binary(scope: &Scope, i: Value, op: BinaryOp) -> Result<Op, Reason> {
+    if is_wide(i.ty()) {
+        return wide(scope, i, op);
+    }
     let width = integer(scope.reader.ty(i.ty())?)?;
     let flags = match op {
         BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul | BinaryOp::Shl => {
@@ -112,6 +142,14 @@ fn cast(scope: &Scope, i: Value, op: CastOp) -> Result<Op, Reason> {
         CastOp::ZExt if i.nneg() => return Err("flag `nneg`".into()),
         _ => {}
     }
+    if is_wide(i.ty()) || is_wide(raw_operand(i, 0)?.ty()) {
+        read_operands(scope, i)?;
+        return match (op, scope.reader.ty(i.ty())?) {
+            (CastOp::ZExt | CastOp::SExt, Type::Float(_)) => Ok(Op::FloatResult),
+            (CastOp::Trunc, Type::Int(width)) => Ok(Op::FloatToInt { width }),
+            _ => Err("conversion between a pointer and an integer of 128 bits".into()),
+        };
+    }
     Ok(Op::Cast { op, from: operand_type(scope, i, 0)?, to: scope.reader.ty(i.ty())?, value: operand(scope, i, 0)? })
 }
 
@@ -121,6 +159,15 @@ fn bitcast(scope: &Scope, i: Value) -> Result<Op, Reason> {
         (Type::Float(_), to) => Ok(Op::FloatToInt { width: integer(to)? }),
         _ => cast(scope, i, CastOp::Bitcast),
     }
+}
+
+/// A part of a pair: the register that was bound where the pair was made.
+fn extract(scope: &Scope, i: Value) -> Result<Op, Reason> {
+    let parts = scope.parts.get(&raw_operand(i, 0)?);
+    let part = parts.zip(i.extracted()).and_then(|(parts, place)| parts.get(usize::try_from(place).ok()?));
+    let part = *part.ok_or("value of aggregate type")?;
+    let ty = scope.reader.ty(i.ty())?;
+    Ok(Op::Cast { op: CastOp::Bitcast, from: ty, to: ty, value: Operand::Register(part) })
 }
 
 /// The operands of floating-point operations are still read: an undefined one is refused.
@@ -166,6 +213,10 @@ fn compare(scope: &Scope, i: Value) -> Result<Op, Reason> {
         LLVMIntPredicate::LLVMIntSLE => Predicate::Sle,
     };
     let ty = operand_type(scope, i, 0)?;
+    if is_wide(raw_operand(i, 0)?.ty()) {
+        read_operands(scope, i)?;
+        return Ok(Op::FloatToInt { width: 1 });
+    }
     Ok(Op::Compare { predicate, ty, left: operand(scope, i, 0)?, right: operand(scope, i, 1)? })
 }
 
@@ -282,6 +333,9 @@ fn call(scope: &Scope, i: Value) -> Result<Op, Reason> {
     {
         return Err(format!("call of `{}` whose `signext` or `zeroext` attributes are not its own", function.name()));
     }
+    if let Some(operation) = direct.and_then(|function| with_overflow(scope, i, &function.name())) {
+        return operation;
+    }
     let result = scope.reader.ty(i.ty())?;
     let arguments = i.arguments();
     if arguments.iter().any(|argument| argument.is_metadata()) {
@@ -298,6 +352,27 @@ fn call(scope: &Scope, i: Value) -> Result<Op, Reason> {
         }
         None => Ok(Op::IndirectCall { callee: scope.operand(callee)?, extensions: extended, result, arguments }),
     }
+}
+
+/// A call of `llvm.sadd.with.overflow` and its kin.
+fn with_overflow(scope: &Scope, i: Value, name: &str) -> Option<Result<Op, Reason>> {
+    let mut words = name.strip_prefix("llvm.")?.split('.');
+    let operation = words.next()?;
+    if words.next() != Some("with") || words.next() != Some("overflow") {
+        return None;
+    }
+    let op = match operation.get(1..)? {
+        "add" => BinaryOp::Add,
+        "sub" => BinaryOp::Sub,
+        _ => BinaryOp::Mul,
+    };
+    let parts = *scope.parts.get(&i)?;
+    let of = |index| scope.operand(raw_operand(i, index)?);
+    let whole = |(left, right)| {
+        let width = integer(operand_type(scope, i, 0)?)?;
+        Ok(Op::WithOverflow(Overflowing { op, signed: operation.starts_with('s'), width, left, right, parts }))
+    };
+    Some(of(0).and_then(|left| Ok((left, of(1)?))).and_then(whole))
 }
 
 /// A C declaration without a prototype, `T f()`, fits any arguments.

@@ -12,6 +12,7 @@ mod function;
 mod instruction;
 mod module;
 mod names;
+mod promises;
 mod promotion;
 mod raw;
 mod reduction;
@@ -78,8 +79,10 @@ pub(super) fn promote(
     module.set_identifier(name);
     folding::require_no_poison(&module)?;
     promotion::drop_facts(&module);
+    promises::check_pointers(&module);
     let endless = scopes::endless(&module);
     promotion::promote(&module)?;
+    promises::check_effects(&module);
     module.verify().map_err(|error| internal(format!("the promoted module is broken: {error}")))?;
     Ok((module.print(), endless))
 }

@@ -108,18 +108,20 @@ fn refuse_constructs(module: &Loaded) -> Result<(), FrontendError> {
         "module flags other than clang's own"
     } else if module.named_metadata().iter().any(|name| !NAMED.contains(&name.as_str())) {
         "metadata of the module that is not known"
-    } else if !module.aliases().is_empty() {
-        "aliases"
+    } else if module.aliases().into_iter().map(Value::name).any(|name| symbols::has_meaning(&name)) {
+        "aliases of names that mean something to compilers and linkers"
     } else if !module.ifuncs().is_empty() {
         "indirect functions (ifunc)"
     } else if module.globals().iter().any(|g| has_name(*g, "llvm.global_ctors") || has_name(*g, "llvm.global_dtors")) {
         "global constructors and destructors"
-    } else if module.globals().into_iter().chain(module.functions()).map(Value::name).any(|name| {
-        name.chars().any(char::is_control)
-            || name.starts_with(".L")
-            || name.starts_with("__unnamed_")
-            || name.contains('@')
-    }) {
+    } else if module.globals().into_iter().chain(module.functions()).chain(module.aliases()).map(Value::name).any(
+        |name| {
+            name.chars().any(char::is_control)
+                || name.starts_with(".L")
+                || name.starts_with("__unnamed_")
+                || name.contains('@')
+        },
+    ) {
         // LLVM drops a byte 1 that begins a name and puts `.L` before private ones; what follows an `@` is a
         // version.
         "a name that the assembler takes for another"

@@ -8,14 +8,39 @@ pub fn mask(width: u32) -> u128 {
     if width >= 128 { u128::MAX } else { (1 << width) - 1 }
 }
 
-/// The bits read in two's complement; the width is at most 127.
+/// The bits read in two's complement.
 pub fn signed(bits: u128, width: u32) -> i128 {
+    if width >= 128 {
+        return bits as i128;
+    }
     let bits = (bits & mask(width)) as i128;
     if bits >> (width - 1) == 1 { bits - (1 << width) } else { bits }
 }
 
-/// An integer instruction on operands of up to 64 bits.
+/// An instruction without flags on operands of 128 bits; divisions are left to programs that need them.
+fn wide(name: &str, a: u128, b: u128) -> Result<u128, Stop> {
+    if matches!(name, "shl" | "lshr" | "ashr") {
+        check_shift(b, 128)?;
+    }
+    Ok(match name {
+        "add" => a.wrapping_add(b),
+        "sub" => a.wrapping_sub(b),
+        "mul" => a.wrapping_mul(b),
+        "and" => a & b,
+        "or" => a | b,
+        "xor" => a ^ b,
+        "shl" => a << b,
+        "lshr" => a >> b,
+        "ashr" => (a as i128 >> b) as u128,
+        _ => return Err(Stop::unsupported(format!("{name} of 128 bits"))),
+    })
+}
+
+/// An integer instruction on operands of up to 64 bits, or of 128.
 pub fn binary(name: &str, flags: &[String], width: u32, a: u128, b: u128, mode: Mode) -> Result<u128, Stop> {
+    if width == 128 && flags.is_empty() {
+        return wide(name, a, b);
+    }
     if width > 64 {
         return Err(Stop::unsupported(format!("{name} of {width} bits")));
     }
@@ -94,7 +119,7 @@ fn check_shift(amount: u128, width: u32) -> Result<(), Stop> {
 
 /// `icmp`.
 pub fn compare(predicate: &str, flags: &[String], width: u32, a: u128, b: u128) -> Result<bool, Stop> {
-    if width > 64 {
+    if width > 64 && width != 128 {
         return Err(Stop::unsupported(format!("icmp of {width} bits")));
     }
     let (sa, sb) = (signed(a, width), signed(b, width));

@@ -44,9 +44,9 @@ impl Machine<'_> {
             "__VERIFIER_assume" if bits(0)? == 0 => return Err(Stop::Outcome(Outcome::Exited)),
             "__VERIFIER_assume" => return Ok(None),
             "llvm.assume" if bits(0)? == 0 => return Err(ErrorKind::Assume.into()),
-            "llvm.assume" | "llvm.donothing" | "llvm.prefetch" | "srand" => return Ok(None),
+            "llvm.assume" | "llvm.donothing" | "llvm.prefetch" | "llvm.debugtrap" | "srand" => return Ok(None),
             "exit" | "_Exit" | "_exit" | "abort" | "__VERIFIER_error" | "reach_error" | "__assert_fail"
-            | "__assert" | "__assert_rtn" | "assert_fail" | "llvm.trap" => {
+            | "__assert" | "__assert_rtn" | "assert_fail" | "llvm.trap" | "llvm.ubsantrap" => {
                 return Err(Stop::Outcome(Outcome::Exited));
             }
             "malloc" => self.heap(bits(0)?, false)?,
@@ -67,7 +67,24 @@ impl Machine<'_> {
                 extreme(stem, width(kinds[0], pointer)?, bits(0)?, bits(1)?)
             }
             "llvm.expect" => bits(0)?,
-            "llvm.ctpop" => bits(0)?.count_ones().into(),
+            "llvm.ctlz" | "llvm.cttz" if bits(0)? == 0 && bits(1)? == 1 => {
+                return Err(ErrorKind::Flag("is_zero_poison").into());
+            }
+            name @ ("llvm.ctpop" | "llvm.ctlz" | "llvm.cttz" | "llvm.bswap" | "llvm.bitreverse") => {
+                rearranged(name, width(kinds[0], pointer)?, bits(0)?)
+            }
+            name @ ("llvm.fshl" | "llvm.fshr") => {
+                let width = width(kinds[0], pointer)?;
+                let by = bits(2)? % u128::from(width);
+                let pair = bits(0)? << width | bits(1)?;
+                (if name == "llvm.fshl" { pair << by >> width } else { pair >> by }) & mask(width)
+            }
+            name @ ("llvm.sadd.sat" | "llvm.uadd.sat" | "llvm.ssub.sat" | "llvm.usub.sat") => {
+                saturated(name, width(kinds[0], pointer)?, bits(0)?, bits(1)?)
+            }
+            "llvm.is.constant" | "llvm.objectsize" | "llvm.returnaddress" | "llvm.frameaddress" => {
+                return self.arbitrary(result).map(Some);
+            }
             stem if stem.ends_with(".with.overflow") => {
                 let width = width(kinds[0], pointer)?;
                 return with_overflow(stem, width, bits(0)?, bits(1)?).map(Some).ok_or_else(unknown);
@@ -179,6 +196,30 @@ impl Machine<'_> {
     }
 }
 
+/// Bits counted or in another order.
+fn rearranged(name: &str, width: u32, bits: u128) -> u128 {
+    let top = bits << (128 - width);
+    match name {
+        "llvm.ctpop" => bits.count_ones().into(),
+        "llvm.ctlz" => top.leading_zeros().min(width).into(),
+        "llvm.cttz" => bits.trailing_zeros().min(width).into(),
+        "llvm.bswap" => top.swap_bytes(),
+        _ => top.reverse_bits(),
+    }
+}
+
+/// A sum or difference, or the bound of the range that it leaves.
+fn saturated(name: &str, width: u32, a: u128, b: u128) -> u128 {
+    let is_signed = name.starts_with("llvm.s");
+    let (a, b) = if is_signed { (signed(a, width), signed(b, width)) } else { (a as i128, b as i128) };
+    let exact = if name.contains("add") { a + b } else { a - b };
+    let (low, high) = match is_signed {
+        true => (-(1 << (width - 1)), (1 << (width - 1)) - 1),
+        false => (0, mask(width) as i128),
+    };
+    exact.clamp(low, high) as u128 & mask(width)
+}
+
 /// The absolute value; `checked` makes that of the smallest number an error.
 fn absolute(width: u32, bits: u128, checked: bool) -> Result<u128, Stop> {
     let value = signed(bits, width);
@@ -198,15 +239,15 @@ fn extreme(stem: &str, width: u32, a: u128, b: u128) -> u128 {
 fn with_overflow(stem: &str, width: u32, a: u128, b: u128) -> Option<Value> {
     let is_signed = stem.starts_with("llvm.s");
     let (x, y) = if is_signed { (signed(a, width), signed(b, width)) } else { (a as i128, b as i128) };
-    let exact = match stem.get(6..9)? {
-        "add" => x + y,
-        "sub" => x - y,
-        "mul" => x.checked_mul(y)?,
+    let (exact, bits) = match stem.get(6..9)? {
+        "add" => (Some(x + y), x.wrapping_add(y)),
+        "sub" => (Some(x - y), x.wrapping_sub(y)),
+        "mul" => (x.checked_mul(y), x.wrapping_mul(y)),
         _ => return None,
     };
-    let bits = exact as u128 & mask(width);
+    let bits = bits as u128 & mask(width);
     let back = if is_signed { signed(bits, width) } else { bits as i128 };
-    Some(Value::Parts(vec![Value::Bits(bits), Value::Bits((back != exact).into())]))
+    Some(Value::Parts(vec![Value::Bits(bits), Value::Bits((exact != Some(back)).into())]))
 }
 
 #[cfg(test)]

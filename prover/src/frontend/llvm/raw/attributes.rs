@@ -74,6 +74,30 @@ impl Value {
         }
     }
 
+    /// Removes an attribute from a function or a call; what is not there changes nothing.
+    pub(crate) fn remove_attribute(self, place: AttributeIndex, name: &str) {
+        let (index, kind) = (place.index(), attribute_kind(name));
+        if self.is_function() {
+            // SAFETY: a function; LLVM looks for the attribute at the place.
+            unsafe { LLVMRemoveEnumAttributeAtIndex(self.0, index, kind) }
+        } else {
+            assert!(self.is_instruction(LLVMOpcode::LLVMCall), "the attributes of something else");
+            // SAFETY: a call; the same.
+            unsafe { LLVMRemoveCallSiteEnumAttribute(self.0, index, kind) }
+        }
+    }
+
+    /// The number in `memory(...)` of a function: two bits for each sort of memory, 1 reads, 2 writes.
+    pub(crate) fn memory_effects(self) -> Option<u64> {
+        assert!(self.is_function(), "the attributes of something else");
+        let kind = attribute_kind("memory");
+        // SAFETY: a function; null stands for no attribute, and one of this kind has a number.
+        unsafe {
+            let attribute = LLVMGetEnumAttributeAtIndex(self.0, AttributeIndex::Function.index(), kind);
+            (!attribute.is_null()).then(|| LLVMGetEnumAttributeValue(attribute))
+        }
+    }
+
     /// The attributes of a call at a place.
     pub(crate) fn call_attributes(self, place: AttributeIndex) -> Vec<Attribute> {
         assert!(self.is_instruction(LLVMOpcode::LLVMCall), "the attributes of something else");

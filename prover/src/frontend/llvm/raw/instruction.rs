@@ -141,6 +141,13 @@ impl Value {
         Option::of(unsafe { LLVMGetSwitchCaseValue(self.0, successor) })
     }
 
+    /// The place that an `extractvalue` takes, if it takes one of the outermost.
+    pub(crate) fn extracted(self) -> Option<u32> {
+        // SAFETY: an `extractvalue` has at least one index, and as many as LLVM says.
+        let one = || unsafe { (LLVMGetNumIndices(self.0) == 1).then(|| *LLVMGetIndices(self.0)) };
+        self.is_instruction(Code::LLVMExtractValue).then(one)?
+    }
+
     pub(crate) fn arguments(self) -> Vec<Value> {
         (0..self.argument_count()).filter_map(|index| self.operand(index)).collect()
     }

@@ -297,6 +297,32 @@ impl Loaded {
         Option::of(frozen)
     }
 
+    /// Inserts before an instruction that a pointer is not null, as an assumption (`llvm.assume`), at the source
+    /// position of another.
+    pub(crate) fn insert_not_null(&self, before: Value, pointer: Value, position: Value) {
+        assert!(pointer.ty().is_pointer() && position.is_any_instruction(), "a pointer, and an instruction");
+        let builder = Builder::before(self, before);
+        let name = "llvm.assume";
+        // SAFETY: the context and the module live; the intrinsic has no overloaded types and one argument, the result
+        // of a comparison of values of one type; both things built are instructions.
+        unsafe {
+            let id = LLVMLookupIntrinsicID(name.as_ptr().cast(), name.len());
+            let assume = LLVMGetIntrinsicDeclaration(self.module.0, id, std::ptr::null_mut(), 0);
+            let ty = LLVMIntrinsicGetType(self.context, id, std::ptr::null_mut(), 0);
+            let null = LLVMConstNull(pointer.ty().0);
+            let condition = LLVMBuildICmp(builder.0, LLVMIntPredicate::LLVMIntNE, pointer.0, null, c"".as_ptr());
+            let call = LLVMBuildCall2(builder.0, ty, assume, [condition].as_mut_ptr(), 1, c"".as_ptr());
+            let location = LLVMInstructionGetDebugLoc(position.0);
+            if !location.is_null() {
+                // A comparison with a constant operand may be a constant.
+                if LLVMIsAInstruction(condition) == condition {
+                    LLVMInstructionSetDebugLoc(condition, location);
+                }
+                LLVMInstructionSetDebugLoc(call, location);
+            }
+        }
+    }
+
     /// Inserts a volatile load of `slot`, an alloca, behind it: `mem2reg` then leaves the variable alone.
     pub(crate) fn insert_volatile_load(&self, slot: Value) -> Option<Value> {
         let builder = Builder::before(self, slot.next_instruction()?);

@@ -1,0 +1,135 @@
+//! What C programs promise of their own functions by attributes: checked, or left out of the module
+//! (`spec/decisions/promises-of-functions.md`).
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::promotion::all_instructions;
+use super::raw::{Attribute, AttributeIndex, LLVMOpcode, Loaded, Value, attribute_kind};
+
+/// Promises that nothing in the module depends on: what a result points to or has as its size, what code outside calls.
+const OF_FUNCTIONS: [&str; 2] = ["allocsize", "nocallback"];
+
+/// Families of intrinsics that touch no memory of the program.
+#[rustfmt::skip]
+const WITHOUT_MEMORY: &[&str] = &[
+    "abs", "assume", "bitreverse", "bswap", "ctlz", "ctpop", "cttz", "dbg", "expect", "fabs", "fshl", "fshr", "is",
+    "lifetime", "sadd", "smax", "smin", "smul", "ssub", "uadd", "umax", "umin", "umul", "usub",
+];
+
+fn defined(module: &Loaded) -> Vec<Value> {
+    module.functions().into_iter().filter(|function| !function.is_declaration()).collect()
+}
+
+/// Calls of functions that the module defines, by the name of the callee.
+fn calls(module: &Loaded) -> Vec<(String, Value)> {
+    let names: BTreeSet<String> = defined(module).into_iter().map(Value::name).collect();
+    let named = |i: Value| Some((i.callee_name()?, i));
+    all_instructions(module).into_iter().filter_map(named).filter(|(name, _)| names.contains(name)).collect()
+}
+
+/// Turns `nonnull` of parameters and results into assumptions that a proof must show, and removes what says nothing
+/// about the module's own runs.
+pub(super) fn check_pointers(module: &Loaded) {
+    let nonnull = Attribute::Kind(attribute_kind("nonnull"));
+    let promises = |function: Value, place| function.function_attributes(place).contains(&nonnull);
+    for function in defined(module) {
+        let instructions: Vec<Value> =
+            function.blocks().into_iter().flat_map(super::raw::Block::instructions).collect();
+        let located = instructions.iter().copied().find(|i| i.debug_line() > 0);
+        let first = instructions.iter().copied().find(|i| !i.is_instruction(LLVMOpcode::LLVMAlloca));
+        for (number, parameter) in (0..).zip(function.parameters()) {
+            let place = AttributeIndex::Parameter(number);
+            if let Some(first) = first.filter(|_| promises(function, place)) {
+                module.insert_not_null(first, parameter, located.unwrap_or(first));
+                function.remove_attribute(place, "nonnull");
+            }
+        }
+        if promises(function, AttributeIndex::Result) {
+            for ret in instructions.into_iter().filter(|i| i.is_instruction(LLVMOpcode::LLVMRet)) {
+                if let Some(value) = ret.operand(0) {
+                    module.insert_not_null(ret, value, ret);
+                }
+            }
+            function.remove_attribute(AttributeIndex::Result, "nonnull");
+        }
+    }
+    let calls = calls(module).into_iter().map(|(_, call)| call);
+    for place in defined(module).into_iter().chain(calls) {
+        place.remove_attribute(AttributeIndex::Result, "noalias");
+        for name in OF_FUNCTIONS {
+            place.remove_attribute(AttributeIndex::Function, name);
+        }
+        if !place.is_function() {
+            // What the callee shows of its own result.
+            place.remove_attribute(AttributeIndex::Result, "nonnull");
+        }
+    }
+}
+
+/// Removes `memory(...)` and `willreturn` (C's `const` and `pure`) from functions that touch no other memory than they
+/// say; the others keep them, and are refused.
+pub(super) fn check_effects(module: &Loaded) {
+    let promised = |function: Value| Some((function.name(), (function, function.memory_effects()?)));
+    let mut kept: BTreeMap<String, (Value, u64)> = defined(module).into_iter().filter_map(promised).collect();
+    loop {
+        let wrong = kept.iter().find(|(_, (function, allowed))| !stays_within(*function, *allowed, &kept));
+        let Some(name) = wrong.map(|(name, _)| name.clone()) else { break };
+        kept.remove(&name);
+    }
+    let calls = calls(module).into_iter().filter(|(name, _)| kept.contains_key(name)).map(|(_, call)| call);
+    for place in kept.values().map(|(function, _)| *function).chain(calls) {
+        for name in ["memory", "willreturn"] {
+            place.remove_attribute(AttributeIndex::Function, name);
+        }
+    }
+}
+
+/// Whether a function does to memory only what it may, if those of the map do.
+fn stays_within(function: Value, allowed: u64, others: &BTreeMap<String, (Value, u64)>) -> bool {
+    // LLVM writes the same effect for every sort of memory; others are not C's.
+    let (none, reads) = (allowed == 0, allowed & 0xaaaa_aaaa_aaaa_aaaa == 0);
+    let within = |i: Value| match i.opcode() {
+        _ if !i.is_any_instruction() => false,
+        LLVMOpcode::LLVMLoad if i.is_volatile() || i.is_atomic() => false,
+        LLVMOpcode::LLVMLoad => !none || i.operand(0).is_some_and(is_own),
+        LLVMOpcode::LLVMStore => !i.is_volatile() && !i.is_atomic() && i.operand(1).is_some_and(is_local),
+        LLVMOpcode::LLVMCall => match i.callee_name() {
+            Some(name) => match name.strip_prefix("llvm.") {
+                Some(rest) if rest.starts_with("memcpy.") => {
+                    i.operand(0).is_some_and(is_local) && (!none || i.operand(1).is_some_and(is_own))
+                }
+                Some(rest) if rest.starts_with("memset.") => i.operand(0).is_some_and(is_local),
+                Some(rest) => rest.split('.').next().is_some_and(|family| WITHOUT_MEMORY.contains(&family)),
+                None => others.get(&name).is_some_and(|(_, effects)| effects | allowed == allowed),
+            },
+            None => false,
+        },
+        LLVMOpcode::LLVMAtomicCmpXchg | LLVMOpcode::LLVMAtomicRMW | LLVMOpcode::LLVMFence => false,
+        LLVMOpcode::LLVMVAArg | LLVMOpcode::LLVMInvoke | LLVMOpcode::LLVMCallBr => false,
+        _ => true,
+    };
+    reads && function.blocks().into_iter().flat_map(super::raw::Block::instructions).all(within)
+}
+
+/// What an address is computed from.
+fn base(address: Value) -> Value {
+    let mut address = address;
+    while address.is_instruction(LLVMOpcode::LLVMGetElementPtr)
+        || address.constant_opcode() == Some(LLVMOpcode::LLVMGetElementPtr)
+    {
+        let Some(base) = address.operand(0) else { break };
+        address = base;
+    }
+    address
+}
+
+/// Whether an address is one of the function's own variables, or inside it.
+fn is_local(address: Value) -> bool {
+    base(address).is_instruction(LLVMOpcode::LLVMAlloca)
+}
+
+/// Whether what lies there is the function's own, or never changes.
+fn is_own(address: Value) -> bool {
+    let base = base(address);
+    is_local(address) || base.is_global_variable() && base.is_global_constant() && base.initializer().is_some()
+}
