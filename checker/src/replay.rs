@@ -255,6 +255,8 @@ fn ghost(cx: &mut Context, s: &mut State, ghost: &Ghost) -> Checked {
         Ghost::Distinct { left, right } => {
             cx.rule("G-DISTINCT");
             let (a, b) = pair(cx, s, *left, *right)?;
+            let alike = |e: &Entry| e.value.as_constant().is_some_and(|c| (0..=127).contains(&c));
+            reject_if!(cx, a.sign != b.sign && !alike(&a) && !alike(&b) => "sign", "values of different signs");
             cx.require_ne("P1", &a.value, &b.value)?;
             cx.require_le("P2", &a.offset, &b.offset)?;
             cx.add_le(&a.offset.plus(1)?, &b.offset)
@@ -262,6 +264,7 @@ fn ghost(cx: &mut Context, s: &mut State, ghost: &Ghost) -> Checked {
         Ghost::Same { left, right } => {
             cx.rule("G-SAME");
             let (a, b) = pair(cx, s, *left, *right)?;
+            reject_if!(cx, a.sign != b.sign => "sign", "values of different signs");
             cx.require_eq("P1", &a.offset, &b.offset)?;
             cx.add_eq(&a.value, &b.value)
         }
@@ -307,11 +310,11 @@ fn ghost(cx: &mut Context, s: &mut State, ghost: &Ghost) -> Checked {
     }
 }
 
-/// Two entries of one block, width and sign, for G-DISTINCT and G-SAME.
+/// Two entries of one block and width, for G-DISTINCT and G-SAME.
 fn pair(cx: &Context, s: &State, left: u32, right: u32) -> Checked<(Rc<Entry>, Rc<Entry>)> {
     let (a, b) = (entry(cx, s, left)?, entry(cx, s, right)?);
-    reject_if!(cx, left == right, a.block != b.block, a.width != b.width, a.sign != b.sign =>
-        "entries", "not two entries of one block, width and sign");
+    reject_if!(cx, left == right, a.block != b.block, a.width != b.width =>
+        "entries", "not two entries of one block and width");
     Ok((a, b))
 }
 
