@@ -9,8 +9,8 @@ use crate::graph::{
     self, Explorer, Failure, FailureKind, Graph, Instance, Limits, Policy, Sharing, Start, StartError, Starts,
 };
 use crate::program::flow::Flow;
-use crate::program::{BinaryOp, Function, Instruction, Op, Operand, Program};
 use crate::program::influence::{Influence, Through};
+use crate::program::{BinaryOp, Function, Instruction, Op, Operand, Program};
 use crate::progress::Progress;
 use crate::ranking::Round;
 use crate::rules::Context;

@@ -8,6 +8,7 @@
 use super::assume::separate;
 use super::entries::Entries;
 use super::policy::{MOST_TOLD, Policy};
+use super::tables::element;
 use super::worklist::{self, Activation, Work};
 use super::{End, Failure, FailureKind, Graph, Node, NodeIndex, TreeIndex};
 use crate::algebra::{TooLarge, Var};
@@ -156,14 +157,16 @@ impl<'c, 'p> Explorer<'c, 'p> {
         }
     }
 
-    /// Consequences of what a library function has told; the state, unless its path goes on in several cases.
+    /// Consequences of what a library function or a constant has told; the state, unless its path goes on in several cases.
     fn learnt(&mut self, tree: TreeIndex, before: EntryId, mut st: State) -> Result<Option<State>, Box<Failure>> {
-        let last = self.last(&st);
-        if last.is_some_and(|i| matches!(i.op, Op::Call { .. })) {
-            let new: Vec<EntryId> = st.entries.range(before..).map(|(id, _)| *id).collect();
-            for id in new.into_iter().take(MOST_TOLD) {
-                separate(self.cx, &mut st, id).map_err(|TooLarge| self.too_large(&st))?;
-            }
+        let new: Vec<EntryId> = st.entries.range(before..).map(|(id, _)| *id).take(MOST_TOLD).collect();
+        for id in new {
+            let told = match self.last(&st).map(|i| &i.op) {
+                Some(Op::Call { .. }) => separate(self.cx, &mut st, id),
+                Some(Op::Load { .. }) => element(self.cx, &mut st, id),
+                _ => Ok(()),
+            };
+            told.map_err(|TooLarge| self.too_large(&st))?;
         }
         self.resolve_optional(tree, st)
     }

@@ -69,8 +69,7 @@ pub(crate) const PEELING: Policy =
     Policy { visits: 2, constant_calls: 0, range: Some(64), steps: 500_000, share: 100, ..PRECISE };
 
 /// For loops over the digits of a number: unrolled until no digit is left.
-pub(crate) const UNROLLING: Policy =
-    Policy { joins: true, shrinking: 70, steps: 100_000, share: 100, ..PRECISE };
+pub(crate) const UNROLLING: Policy = Policy { joins: true, shrinking: 70, steps: 100_000, share: 100, ..PRECISE };
 
 /// When calls of one function share one generalized entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -142,7 +142,8 @@ impl<'a> Occurrences<'a> {
     /// Takes out the facts about a monomial; their combinations without it, where they can be computed.
     fn eliminate(&mut self, m: &Monomial) -> Vec<Term> {
         let signs = self.of.get(m).cloned().unwrap_or_default();
-        let [up, down] = signs.map(|places| places.into_iter().filter_map(|place| self.take(place)).collect::<Vec<_>>());
+        let [up, down] =
+            signs.map(|places| places.into_iter().filter_map(|place| self.take(place)).collect::<Vec<_>>());
         let mut sums = Vec::new();
         for s in &up {
             for t in &down {
