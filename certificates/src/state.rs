@@ -98,8 +98,8 @@ pub struct ListField {
     pub last: Term,
 }
 
-/// An inductive predicate over list cells. Format version 4 reserves its place; a checker of
-/// version 4 refuses a certificate that uses it.
+/// An inductive predicate over list cells. Format version 5 reserves its place; a checker of
+/// version 5 refuses a certificate that uses it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ListInvariant {

@@ -100,7 +100,7 @@ pub enum Ghost {
         block: BlockId,
         present: bool,
     },
-    /// Reserved for list invariants (a checker of format version 4 refuses them).
+    /// Reserved for list invariants (a checker of format version 5 refuses them).
     Fold {
         block: BlockId,
         next: u64,
@@ -113,6 +113,14 @@ pub enum Ghost {
     },
     /// The address of the function of this name, as a block of its own.
     Function(String),
+    /// An entry in a constant global, at offset = width*index with first <= index <= last: its value lies between the
+    /// least and the greatest of these elements.
+    Table {
+        entry: EntryId,
+        index: Term,
+        first: u64,
+        last: u64,
+    },
 }
 
 /// By how many multiples of 2^width a value is brought into the range of its type.

@@ -69,7 +69,7 @@ pub fn covers<'m>(
     let blocks = blocks(cx, s, node, instance, &images, site)?;
     entries(cx, s, node, instance, &images, &blocks)?;
     cx.rule("C-LIST");
-    reject_if!(cx, !instance.lists.is_empty() => "lists", "list invariants are not part of version 4");
+    reject_if!(cx, !instance.lists.is_empty() => "lists", "list invariants are not part of version 5");
     Ok(Cover { images, blocks })
 }
 

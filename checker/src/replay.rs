@@ -33,10 +33,11 @@ use std::rc::Rc;
 use certificates::{Certificate, Ghost, Kind, NodeId, Step, StepId, Witness, Wrap};
 
 use crate::calls;
-use crate::context::{Context, power};
+use crate::context::{Context, number, power};
 use crate::covers::{Site, covers};
 use crate::entail::Mark;
 use crate::ranking::{self, EdgeObligations};
+use crate::reader::{Operand, Scalar, Type};
 use crate::rules;
 use crate::rules::memory::{entry, function_address, live, read_term};
 use crate::state::{Block, Entry, Next, State};
@@ -255,6 +256,8 @@ fn ghost(cx: &mut Context, s: &mut State, ghost: &Ghost) -> Checked {
         Ghost::Distinct { left, right } => {
             cx.rule("G-DISTINCT");
             let (a, b) = pair(cx, s, *left, *right)?;
+            let alike = |e: &Entry| e.value.as_constant().is_some_and(|c| (0..=127).contains(&c));
+            reject_if!(cx, a.sign != b.sign && !alike(&a) && !alike(&b) => "sign", "values of different signs");
             cx.require_ne("P1", &a.value, &b.value)?;
             cx.require_le("P2", &a.offset, &b.offset)?;
             cx.add_le(&a.offset.plus(1)?, &b.offset)
@@ -262,6 +265,7 @@ fn ghost(cx: &mut Context, s: &mut State, ghost: &Ghost) -> Checked {
         Ghost::Same { left, right } => {
             cx.rule("G-SAME");
             let (a, b) = pair(cx, s, *left, *right)?;
+            reject_if!(cx, a.sign != b.sign => "sign", "values of different signs");
             cx.require_eq("P1", &a.offset, &b.offset)?;
             cx.add_eq(&a.value, &b.value)
         }
@@ -300,19 +304,57 @@ fn ghost(cx: &mut Context, s: &mut State, ghost: &Ghost) -> Checked {
             reject_if!(cx, s.function(name).is_some() => "identity", "the state has the address of @{name} already");
             function_address(cx, s, name).map(drop)
         }
+        Ghost::Table { entry: id, index, first, last } => {
+            cx.rule("G-TABLE");
+            let e = entry(cx, s, *id)?;
+            let m = read_term(cx, s, index)?;
+            let (low, high) = elements(cx, s, &e, *first, *last)?;
+            cx.require_eq("P1", &e.offset, &m.scale(i128::from(e.width))?)?;
+            cx.require_le("P2", &Poly::constant(i128::from(*first)), &m)?;
+            cx.require_le("P3", &m, &Poly::constant(i128::from(*last)))?;
+            cx.add_le(&Poly::constant(low), &e.value)?;
+            cx.add_le(&e.value, &Poly::constant(high))
+        }
         Ghost::Fold { .. } | Ghost::Unfold(_) | Ghost::Join { .. } => {
             cx.rule("L-LIST");
-            cx.reject("version", "list invariants are not part of version 4")
+            cx.reject("version", "list invariants are not part of version 5")
         }
     }
 }
 
-/// Two entries of one block, width and sign, for G-DISTINCT and G-SAME.
+/// Two entries of one block and width, for G-DISTINCT and G-SAME.
 fn pair(cx: &Context, s: &State, left: u32, right: u32) -> Checked<(Rc<Entry>, Rc<Entry>)> {
     let (a, b) = (entry(cx, s, left)?, entry(cx, s, right)?);
-    reject_if!(cx, left == right, a.block != b.block, a.width != b.width, a.sign != b.sign =>
-        "entries", "not two entries of one block, width and sign");
+    reject_if!(cx, left == right, a.block != b.block, a.width != b.width =>
+        "entries", "not two entries of one block and width");
     Ok((a, b))
+}
+
+/// The least and the greatest of some elements of a constant, as an entry in it reads them, for G-TABLE.
+fn elements(cx: &mut Context, s: &State, e: &Entry, first: u64, last: u64) -> Checked<(i128, i128)> {
+    let global = match &live(cx, s, e.block)?.kind {
+        Kind::Global(name) => cx.module.globals.get(&**name),
+        _ => None,
+    };
+    let global = some!(cx, global => "block", "the entry is not in a global variable");
+    reject_if!(cx, !global.constant => "constant", "@{} may be written", global.name);
+    let cells = cx.module.layout.cells(global);
+    cx.charge(cells.work)?;
+    let among = |cell: &Scalar| {
+        let k = cell.offset.checked_div(u64::from(cell.width)).unwrap_or(0);
+        cell.width == e.width && k * u64::from(cell.width) == cell.offset && (first..=last).contains(&k)
+    };
+    let value = |cell: &Scalar| match (&cell.value, &cell.ty) {
+        (Operand::Int { bits, .. }, Type::Int(w)) if w / 8 == cell.width && among(cell) => {
+            Some(number(*bits, *w, e.sign))
+        }
+        _ => None,
+    };
+    let numbers: Vec<i128> = cells.scalars.iter().filter_map(value).collect();
+    take!(cx, (Some(low), Some(high)) = (numbers.iter().min(), numbers.iter().max()) => "elements", "there are none");
+    let missing = (last - first).checked_add(1) != Some(numbers.len() as u64);
+    reject_if!(cx, missing => "elements", "not all of @{}'s elements are known numbers", global.name);
+    Ok((*low, *high))
 }
 
 /// G-RESOLVE

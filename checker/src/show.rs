@@ -166,6 +166,7 @@ fn ghost_text(ghost: &Ghost) -> String {
     match ghost {
         Ghost::Assert(atom) => format!("assert {}", atom_text(atom)),
         Ghost::Divide { term: t, divisor } => format!("divide {} by {}", term(t), divisor.0),
+        Ghost::Table { entry, index, first, last } => format!("table {entry} at {} in {first} to {last}", term(index)),
         other => format!("{other:?}").to_lowercase(),
     }
 }

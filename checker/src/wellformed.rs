@@ -62,7 +62,7 @@ fn read<'m>(cx: &mut Context<'m>, node: &'m certificates::Node, known: &mut Know
     let given = &node.state;
     let limit = given.variables;
     reject_if!(cx, limit > MAX_VARIABLES => "variables", "more than {MAX_VARIABLES} variables");
-    reject_if!(cx, !given.lists.is_empty() => "lists", "list invariants are not part of version 4");
+    reject_if!(cx, !given.lists.is_empty() => "lists", "list invariants are not part of version 5");
     let term = |term: &certificates::Term| Poly::read(term, limit).or_else(|message| cx.reject("term", message));
     let position = position(cx, &node.position)?;
     let function = position.function;

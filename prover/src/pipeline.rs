@@ -4,12 +4,13 @@ use crate::certify::{self, Unwritable, Witnesses, Written};
 use crate::entail::Engine;
 use crate::faults::Faults;
 use crate::frontend::contract::{Contract, ContractError};
-use crate::graph::policy::{JOINING, PEELING, PRECISE};
+use crate::graph::policy::{JOINING, PEELING, PRECISE, UNROLLING};
 use crate::graph::{
     self, Explorer, Failure, FailureKind, Graph, Instance, Limits, Policy, Sharing, Start, StartError, Starts,
 };
-use crate::program::Program;
+use crate::program::flow::Flow;
 use crate::program::influence::{Influence, Through};
+use crate::program::{BinaryOp, Function, Instruction, Op, Operand, Program};
 use crate::progress::Progress;
 use crate::ranking::Round;
 use crate::rules::Context;
@@ -107,10 +108,12 @@ pub fn prove(program: &Program, task: &Task) -> Result<Proof, ContractError> {
     let functions = program.functions.values();
     let blocks = functions.flat_map(|f| &f.blocks);
     let size: usize = blocks.map(|b| b.instructions.len()).sum();
-    let policies = if size > LARGE { [JOINING, PRECISE, PEELING] } else { [PRECISE, JOINING, PEELING] };
+    let first = if size > LARGE { [JOINING, PRECISE] } else { [PRECISE, JOINING] };
+    let digits = program.functions.values().any(takes_digits);
+    let policies = first.into_iter().chain([PEELING]).chain(digits.then_some(UNROLLING));
     for policy in policies {
         let limited = best.as_ref().is_some_and(|b| failure_of(b) == Some(FailureKind::Limit));
-        if policy.joins && best.is_some() && !limited {
+        if policy.joins && policy.shrinking == 0 && best.is_some() && !limited {
             continue;
         }
         let proof = attempt(program, task, policy)?;
@@ -132,6 +135,17 @@ pub fn prove(program: &Program, task: &Task) -> Result<Proof, ContractError> {
         }
     }
     Ok(best.unwrap_or_else(|| failed(Failure::internal("no attempt was made"))))
+}
+
+/// Does a loop of the function divide or shift something to the right, as one over the digits of a number does?
+fn takes_digits(function: &Function) -> bool {
+    let flow = Flow::of(function);
+    let blocks = function.blocks.iter().flat_map(|b| &b.instructions);
+    let divides = |i: &Instruction| {
+        let Op::Binary { op, right: Operand::Int { .. }, .. } = &i.op else { return false };
+        matches!(op, BinaryOp::UDiv | BinaryOp::SDiv | BinaryOp::LShr | BinaryOp::AShr)
+    };
+    !flow.loop_headers.is_empty() && blocks.into_iter().any(divides)
 }
 
 fn failure_of(proof: &Proof) -> Option<FailureKind> {

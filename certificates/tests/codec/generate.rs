@@ -214,6 +214,12 @@ fn ghost() -> impl Strategy<Value = Ghost> {
         any::<u32>().prop_map(Ghost::Unfold),
         any::<(u32, u32)>().prop_map(|(left, right)| Ghost::Join { left, right }),
         name().prop_map(Ghost::Function),
+        (any::<(u32, u64, u64)>(), term()).prop_map(|((entry, first, last), index)| Ghost::Table {
+            entry,
+            index,
+            first,
+            last
+        }),
     ]
 }
 

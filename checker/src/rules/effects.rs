@@ -4,6 +4,7 @@ use super::arguments::{Call, address, argument, integer, size, typed};
 use super::bulk::{self, Fill, Move};
 use super::memory;
 use super::shared::*;
+use crate::state::Entry;
 
 pub fn assumption(cx: &mut Context, s: &mut State, c: &Call) -> Checked<Poly> {
     match (c.arguments, &c.signature.result) {
@@ -136,6 +137,8 @@ pub fn strlen(cx: &mut Context, s: &mut State, c: &Call) -> Checked<Value> {
     let n = cx.fresh(s)?;
     cx.add_le(&Poly::constant(0), &n)?;
     cx.add_le(&n, &last.offset.sub(&o)?)?;
+    let zero = Entry { block: place.block, offset: o.add(&n)?, width: 1, sign: last.sign, value: Poly::constant(0) };
+    memory::new_entry(cx, s, zero)?;
     Ok(Some((n, Sign::Unsigned)))
 }
 

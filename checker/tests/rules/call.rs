@@ -206,6 +206,9 @@ fn x_strlen() {
     let strlen = op("declare i64 @strlen(ptr)", "%r = call i64 @strlen(ptr %p)");
     let state = "vars 3\np = v0 + v2\nblock 0 heap v0 v1 align 1\ncell 0 in 0 at v1-1 width 1 s = 0\nknow 0 <= v2\nknow v2 < v1";
     strlen.accepts(state, "exec library 0 cell 0\nassert v3 + v2 < v1\nassert 0 <= v3\ngoto 3 (v3)", "vars 1\nr = v0");
+    // The 0 that was found: what is not 0 stands somewhere else.
+    let first = format!("{state}\ncell 1 in 0 at v2 width 1 s = 7");
+    strlen.accepts(&first, "exec library 0 cell 0\ndistinct 1 2\nassert 1 <= v3\ngoto 3 (v3)", "vars 1\nr = v0");
     strlen.rejects("X-STRLEN", "P4", &state.replace("s = 0", "s = 1"), "exec library 0 cell 0");
     strlen.rejects("X-STRLEN", "P1", &state.replace("know 0 <= v2", ""), "exec library 0 cell 0");
     strlen.rejects("X-STRLEN", "P2", &state.replace("know v2 < v1", ""), "exec library 0 cell 0");

@@ -43,10 +43,68 @@ fn g_distinct() {
     nothing().accepts(&state, "distinct 0 1\nassert v2 + 1 <= v4\ngoto 3", "");
     nothing().rejects("G-DISTINCT", "P1", &format!("{CELLS}\nknow v2 <= v4"), "distinct 0 1");
     nothing().rejects("G-DISTINCT", "P2", &format!("{CELLS}\nknow v3 != v5"), "distinct 0 1");
-    for other in ["distinct 0 2", "distinct 0 3", "distinct 0 4", "distinct 0 0"] {
+    for other in ["distinct 0 3", "distinct 0 4", "distinct 0 0"] {
         nothing().rejects("G-DISTINCT", "entries", &state, other);
     }
+    nothing().rejects("G-DISTINCT", "sign", &state, "distinct 0 2");
     nothing().rejects("G-DISTINCT", "entry", &state, "distinct 0 9");
+}
+
+/// A byte that is read as unsigned, and one that is read as signed.
+#[test]
+fn g_distinct_of_other_sign() {
+    let cells = |other: &str| {
+        format!(
+            "vars 4\nblock 0 heap v0 v1 align 1\ncell 0 in 0 at v2 width 1 u = v3\ncell 1 in 0 at 5 width 1 s = {other}\n\
+            know v2 <= 5\nknow v3 != {other}"
+        )
+    };
+    for other in ["0", "127"] {
+        nothing().accepts(&cells(other), "distinct 0 1\nassert v2 + 1 <= 5\ngoto 3", "");
+    }
+    // 255 and -1 are the same bits.
+    nothing().alone("G-DISTINCT", "sign", &cells("-1"), "distinct 0 1");
+    nothing().rejects("G-DISTINCT", "sign", &cells("v1"), "distinct 0 1");
+    let unsigned = cells("0").replace("width 1 s", "width 1 u").replace("= 0", "= 128").replace("!= 0", "!= 128");
+    nothing().accepts(&unsigned, "distinct 0 1\nassert v2 + 1 <= 5\ngoto 3", "");
+    let signed = unsigned.replace("at v2 width 1 u", "at v2 width 1 s");
+    nothing().alone("G-DISTINCT", "sign", &signed, "distinct 0 1");
+}
+
+#[test]
+fn g_table() {
+    let of = |global: &str| Block::new("ptr %p", "").module(&format!("@g = {global}"));
+    let table = of("constant [4 x i16] [i16 7, i16 -2, i16 9, i16 1]");
+    let state = "vars 3\nblock 0 global:g v0 8 align 2\ncell 0 in 0 at 2*v1 width 2 s = v2\nknow 0 <= v1\nknow v1 <= 3";
+    table.accepts(state, "table 0 v1 0 3\nassert -2 <= v2\nassert v2 <= 9\ngoto 3", "");
+    table.rejects("G-ASSERT", "P1", state, "table 0 v1 0 3\nassert v2 <= 8");
+    table.rejects("G-ASSERT", "P1", state, "table 0 v1 0 3\nassert -1 <= v2");
+    let part = format!("{state}\nknow 2 <= v1");
+    table.accepts(&part, "table 0 v1 2 3\nassert 1 <= v2\ngoto 3", "");
+    let unsigned = state.replace("width 2 s", "width 2 u");
+    table.accepts(&unsigned, "table 0 v1 0 3\nassert 1 <= v2\nassert v2 <= 65534\ngoto 3", "");
+    table.rejects("G-ASSERT", "P1", &unsigned, "table 0 v1 0 3\nassert v2 <= 9");
+    table.alone("G-TABLE", "P1", &state.replace("at 2*v1", "at v1"), "table 0 v1 0 3");
+    table.alone("G-TABLE", "P2", state, "table 0 v1 1 3");
+    table.alone("G-TABLE", "P3", state, "table 0 v1 0 2");
+    table.rejects("G-TABLE", "term", state, "table 0 v3 0 3");
+    table.rejects("G-TABLE", "entry", state, "table 7 v1 0 3");
+    table.rejects("G-TABLE", "elements", state, "table 0 v1 7 9");
+    table.rejects("G-TABLE", "elements", state, "table 0 v1 3 0");
+    table.alone("G-TABLE", "elements", state, "table 0 v1 0 4");
+    table.alone("G-TABLE", "elements", state, "table 0 v1 0 18446744073709551615");
+    table.rejects("G-TABLE", "block", &state.replace("global:g", "heap"), "table 0 v1 0 3");
+    of("global [4 x i16] [i16 7, i16 -2, i16 9, i16 1]").alone("G-TABLE", "constant", state, "table 0 v1 0 3");
+    // Elements of another width, of no known value, or that are no numbers.
+    let wide = state.replace("width 2", "width 4").replace("2*v1", "4*v1").replace("v0 8", "v0 16");
+    table.rejects("G-TABLE", "elements", &wide, "table 0 v1 0 3");
+    let mixed = of("constant { i16, i16, i32, i16 } { i16 7, i16 8, i32 9, i16 1 }");
+    mixed.accepts(&state.replace("v1 <= 3", "v1 <= 1"), "table 0 v1 0 1\nassert 7 <= v2\ngoto 3", "");
+    mixed.alone("G-TABLE", "elements", state, "table 0 v1 0 3");
+    of("constant [4 x i16] [i16 7, i16 undef, i16 9, i16 1]").rejects("G-TABLE", "elements", state, "table 0 v1 0 3");
+    of("constant [4 x half] zeroinitializer").rejects("G-TABLE", "elements", state, "table 0 v1 0 3");
+    of("external constant [4 x i16]").rejects("G-TABLE", "elements", state, "table 0 v1 0 3");
+    of("constant [4 x i16] zeroinitializer").accepts(state, "table 0 v1 0 3\nassert v2 = 0\ngoto 3", "");
 }
 
 #[test]
@@ -54,7 +112,8 @@ fn g_same() {
     let state = format!("{CELLS}\nknow v2 = v4");
     nothing().accepts(&state, "same 0 1\nassert v3 = v5\ngoto 3", "");
     nothing().rejects("G-SAME", "P1", CELLS, "same 0 1");
-    for other in ["same 0 2", "same 0 3", "same 0 4"] {
+    nothing().rejects("G-SAME", "sign", &state, "same 0 2");
+    for other in ["same 0 3", "same 0 4"] {
         nothing().rejects("G-SAME", "entries", &state, other);
     }
 }

@@ -78,6 +78,9 @@ pub(super) fn ghost(n: &Numbers, g: &Ghost) -> Renamed<Ghost> {
         Ghost::InBlock(e) => Ghost::InBlock(n.entry(*e)?),
         Ghost::Block(b) => Ghost::Block(n.block(*b)?),
         Ghost::Divide { term, divisor } => Ghost::Divide { term: n.renumber(term)?, divisor: *divisor },
+        Ghost::Table { entry, index, first, last } => {
+            Ghost::Table { entry: n.entry(*entry)?, index: n.renumber(index)?, first: *first, last: *last }
+        }
         Ghost::Resolve { block, present } => Ghost::Resolve { block: n.block(*block)?, present: *present },
         Ghost::Function(_) | Ghost::Fold { .. } | Ghost::Unfold(_) | Ghost::Join { .. } => g.clone(),
     })

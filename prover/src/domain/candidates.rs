@@ -6,7 +6,7 @@ use crate::algebra::{Atom, Monomial, Rel, Term, Var};
 use crate::linear::karr::Subspace;
 use crate::program::{Op, Operand, Type};
 use crate::rules::Context;
-use crate::state::State;
+use crate::state::{ProgramPoint, State};
 use certificates::{Overflow, Sign};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -186,6 +186,9 @@ impl Candidates<'_> {
         for t in self.beyond_pointers() {
             push(&t);
         }
+        for t in self.behind_pointers() {
+            push(&t);
+        }
         terms.truncate(MOST_TERMS);
         terms
     }
@@ -210,6 +213,27 @@ impl Candidates<'_> {
             }
         }
         distances
+    }
+
+    /// How much of their block lies behind pointers that a function is called with: a recursion on a part of an array
+    /// has a length to compare with that.
+    fn behind_pointers(&self) -> Vec<Term> {
+        if self.state.place != (ProgramPoint { block: 0, index: 0 }) {
+            return Vec::new();
+        }
+        let changing = self.changing();
+        let mut rests = Vec::new();
+        for value in self.state.bindings.values() {
+            for block in self.state.blocks.values() {
+                let Some(base) = block.base.as_var().filter(|v| value.term.coefficient(&[*v]) == 1) else {
+                    continue;
+                };
+                let offset = value.term.sub(&Term::var(base)).ok();
+                let offset = offset.filter(|t| t.vars().any(|v| changing.contains(&v)));
+                rests.extend(offset.and_then(|t| block.size.sub(&t).ok()));
+            }
+        }
+        rests
     }
 
     fn changing(&self) -> BTreeSet<Var> {

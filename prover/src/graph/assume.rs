@@ -1,8 +1,9 @@
 //! What follows at once when a fact is assumed: contradictions, strict inequalities, distinct places.
 
+use super::policy::LEARNT;
 use crate::algebra::{Atom, Rel, Term, TooLarge, Var};
 use crate::rules::Context;
-use crate::state::{Linear, State};
+use crate::state::{Entry, Linear, State};
 use certificates::{EntryId, Ghost};
 use std::collections::BTreeSet;
 
@@ -17,6 +18,15 @@ pub(super) fn assume(cx: &mut Context<'_>, st: &mut State, atom: &Atom) -> Resul
     }
     distinguish(cx, st, atom)?;
     Ok(true)
+}
+
+/// What follows from facts that a call has brought, as if they had been assumed one by one: a function that tests its
+/// argument is as good as the test itself.
+pub(super) fn draw(cx: &mut Context<'_>, st: &mut State, learnt: &[Atom]) -> Result<(), TooLarge> {
+    for atom in learnt.iter().filter(|a| a.term.parts().len() <= 3).take(LEARNT) {
+        distinguish(cx, st, atom)?;
+    }
+    Ok(())
 }
 
 fn holds(cx: &mut Context<'_>, st: &State, atom: &Atom) -> bool {
@@ -64,33 +74,42 @@ fn distinguish(cx: &mut Context<'_>, st: &mut State, atom: &Atom) -> Result<(), 
     let touched: Vec<EntryId> =
         st.entries.iter().filter(|(_, e)| e.value.vars().any(|v| related.contains(&v))).map(|(id, _)| *id).collect();
     for id in touched {
-        let Some(e) = st.entries.get(&id).cloned() else {
+        separate(cx, st, id)?;
+    }
+    Ok(())
+}
+
+/// The places of an entry and of others in its block whose values differ from its own.
+pub(super) fn separate(cx: &mut Context<'_>, st: &mut State, id: EntryId) -> Result<(), TooLarge> {
+    let Some(e) = st.entries.get(&id).cloned() else {
+        return Ok(());
+    };
+    // Bits that one sign reads as such a number the other reads as the same.
+    let alike = |e: &Entry| e.value.as_constant().is_some_and(|c| (0..=127).contains(&c));
+    let others: Vec<EntryId> = st
+        .entries_of(e.block)
+        .filter(|(o, f)| *o != id && f.width == e.width && f.value != e.value)
+        .filter(|(_, f)| f.sign == e.sign || alike(f) || alike(&e))
+        .map(|(o, _)| o)
+        .collect();
+    for other in others {
+        let Some(f) = st.entries.get(&other).cloned() else {
             continue;
         };
-        let others: Vec<EntryId> = st
-            .entries_of(e.block)
-            .filter(|(o, f)| *o != id && f.width == e.width && f.sign == e.sign && f.value != e.value)
-            .map(|(o, _)| o)
-            .collect();
-        for other in others {
-            let Some(f) = st.entries.get(&other).cloned() else {
-                continue;
-            };
-            let distance = f.offset.sub(&e.offset)?;
-            if distance.as_constant().is_some() || !holds(cx, st, &Atom::ne(&e.value, &f.value)?) {
-                continue;
+        let distance = f.offset.sub(&e.offset)?;
+        if distance.as_constant().is_some() || !holds(cx, st, &Atom::ne(&e.value, &f.value)?) {
+            continue;
+        }
+        let (zero, one) = (Term::zero(), Term::constant(1));
+        if holds(cx, st, &Atom::le(&zero, &distance)?) {
+            let fact = Atom::le(&one, &distance)?;
+            if !holds(cx, st, &fact) {
+                ghost(st, Ghost::Distinct { left: id, right: other }, fact);
             }
-            let (zero, one) = (Term::zero(), Term::constant(1));
-            if holds(cx, st, &Atom::le(&zero, &distance)?) {
-                let fact = Atom::le(&one, &distance)?;
-                if !holds(cx, st, &fact) {
-                    ghost(st, Ghost::Distinct { left: id, right: other }, fact);
-                }
-            } else if holds(cx, st, &Atom::le(&distance, &zero)?) {
-                let fact = Atom::le(&distance, &Term::constant(-1))?;
-                if !holds(cx, st, &fact) {
-                    ghost(st, Ghost::Distinct { left: other, right: id }, fact);
-                }
+        } else if holds(cx, st, &Atom::le(&distance, &zero)?) {
+            let fact = Atom::le(&distance, &Term::constant(-1))?;
+            if !holds(cx, st, &fact) {
+                ghost(st, Ghost::Distinct { left: other, right: id }, fact);
             }
         }
     }

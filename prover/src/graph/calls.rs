@@ -6,12 +6,13 @@
 //! that one goes to the entry in progress, which is generalized until it covers the call, and uses the returns found
 //! so far.
 
+use super::assume::draw;
 use super::continuations::Continued;
 use super::explore::{Done, Explorer};
 use super::policy::RECURSION;
 use super::worklist::Work;
 use super::{End, FailureKind, NodeIndex, Return, TreeIndex, trace};
-use crate::algebra::TooLarge;
+use crate::algebra::{Atom, TooLarge};
 use crate::domain::{Instance, Merging};
 use crate::faults::Fault;
 use crate::program::{Instruction, Op, Reg, Type};
@@ -131,6 +132,10 @@ impl Explorer<'_, '_> {
         }
         let mut state = made.state;
         let infeasible = self.is_infeasible(&state);
+        if !infeasible {
+            let learnt: Vec<Atom> = state.knowledge.get(st.knowledge.len()..).unwrap_or_default().to_vec();
+            draw(self.cx, &mut state, &learnt).map_err(|TooLarge| self.too_large(st))?;
+        }
         self.work.push(Work::Return(answered.clone(), number + 1));
         if infeasible {
             self.graph.trees.close(tree, &mut state, End::Infeasible);

@@ -24,10 +24,7 @@ pub(super) struct Cut {
 impl Explorer<'_, '_> {
     /// Has the last instruction made a value that is not worth its length?
     pub(super) fn is_overgrown(&self, st: &State) -> bool {
-        let function = self.cx.program.functions.get(&*st.function);
-        let block = function.and_then(|f| f.blocks.get(st.place.block));
-        let last = st.place.index.checked_sub(1).and_then(|index| block?.instructions.get(index));
-        last.and_then(|i| i.result).is_some_and(|register| {
+        self.last(st).and_then(|i| i.result).is_some_and(|register| {
             let long = st.bindings.get(&register).is_some_and(|value| value.term.parts().len() > LONG);
             long && self.is_loose(st, register)
         })

@@ -5,16 +5,19 @@
 //! it is merged with an older state, everything found behind that one is discarded, and the exploration goes on from
 //! the merged one. Merging only drops facts or gives values new names, so this ends.
 
+use super::assume::separate;
 use super::entries::Entries;
-use super::policy::Policy;
+use super::policy::{MOST_TOLD, Policy};
+use super::tables::element;
 use super::worklist::{self, Activation, Work};
 use super::{End, Failure, FailureKind, Graph, Node, NodeIndex, TreeIndex};
 use crate::algebra::{TooLarge, Var};
 use crate::program::flow::Flow;
-use crate::program::{Instruction, Reg};
+use crate::program::{Instruction, Op, Reg};
 use crate::progress::Progress;
 use crate::rules::{self, Context, Next, Stop};
 use crate::state::State;
+use certificates::EntryId;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 use std::sync::Arc;
@@ -124,8 +127,9 @@ impl<'c, 'p> Explorer<'c, 'p> {
                     None => st.cut_threshold = 2 * st.knowledge.len(),
                 }
             }
+            let before = self.cx.names.entries;
             match rules::execute(self.cx, &mut st) {
-                Ok(Next::Continue) => match self.resolve_optional(tree, st)? {
+                Ok(Next::Continue) => match self.learnt(tree, before, st)? {
                     Some(resolved) => st = resolved,
                     None => return Ok(()),
                 },
@@ -151,6 +155,20 @@ impl<'c, 'p> Explorer<'c, 'p> {
                 }
             }
         }
+    }
+
+    /// Consequences of what a library function or a constant has told; the state, unless its path goes on in several cases.
+    fn learnt(&mut self, tree: TreeIndex, before: EntryId, mut st: State) -> Result<Option<State>, Box<Failure>> {
+        let new: Vec<EntryId> = st.entries.range(before..).map(|(id, _)| *id).take(MOST_TOLD).collect();
+        for id in new {
+            let told = match self.last(&st).map(|i| &i.op) {
+                Some(Op::Call { .. }) => separate(self.cx, &mut st, id),
+                Some(Op::Load { .. }) => element(self.cx, &mut st, id),
+                _ => Ok(()),
+            };
+            told.map_err(|TooLarge| self.too_large(&st))?;
+        }
+        self.resolve_optional(tree, st)
     }
 
     /// Counts a step, and looks at the limits.
@@ -249,6 +267,13 @@ impl<'c, 'p> Explorer<'c, 'p> {
     pub(super) fn current(&self, st: &State) -> Option<&'p Instruction> {
         let program = self.cx.program;
         program.functions.get(&*st.function)?.blocks.get(st.place.block)?.instructions.get(st.place.index)
+    }
+
+    /// The instruction that the path has just executed in this block.
+    pub(super) fn last(&self, st: &State) -> Option<&'p Instruction> {
+        let program = self.cx.program;
+        let block = program.functions.get(&*st.function)?.blocks.get(st.place.block)?;
+        block.instructions.get(st.place.index.checked_sub(1)?)
     }
 
     pub(super) fn failure(&self, st: &State, kind: FailureKind, what: String) -> Box<Failure> {

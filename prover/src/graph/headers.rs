@@ -57,7 +57,8 @@ impl Explorer<'_, '_> {
     /// The header on the path whose description is to be widened; `None` if the state visits the place as it is.
     fn met_before(&mut self, st: &State) -> Option<usize> {
         let policy = self.policy;
-        let headers = &self.top().headers;
+        let Some(top) = self.calls.last() else { return None };
+        let headers = &top.headers;
         let here = headers.iter().filter(|h| h.description.state.place == st.place).count();
         let same = |h: &Header| {
             let before = &h.description.state;
@@ -65,7 +66,22 @@ impl Explorer<'_, '_> {
         };
         let level = headers.iter().rposition(same)?;
         let visits = headers.iter().filter(|h| same(h) && h.node.is_none()).count();
-        (visits >= policy.visits || headers[level].node.is_some()).then_some(level)
+        if visits < policy.visits && headers[level].node.is_none() {
+            return None;
+        }
+        let unroll = visits < policy.shrinking && headers[level].node.is_none();
+        let before = unroll.then(|| headers[level].description.state.clone());
+        (!before.is_some_and(|before| self.shrinks(&before, st))).then_some(level)
+    }
+
+    /// Is a register known only half as widely as before, or less? Then the loop is over soon, as that of the digits
+    /// of a number is.
+    fn shrinks(&mut self, before: &State, now: &State) -> bool {
+        now.bindings.iter().any(|(register, value)| {
+            let older = before.bindings.get(register).and_then(|older| self.spread(before, &older.term));
+            let Some(older) = older.filter(|spread| *spread > 0) else { return false };
+            self.spread(now, &value.term).is_some_and(|spread| spread <= older / 2)
+        })
     }
 
     /// Visits a loop header with the state as it is.

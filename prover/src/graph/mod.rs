@@ -17,6 +17,7 @@ mod returns;
 mod signs;
 mod split;
 mod start;
+mod tables;
 mod thin;
 mod trace;
 mod trees;

@@ -3,7 +3,7 @@
 //!
 //! | merge point | what arrives | described by | kept apart | new bounds for what differs |
 //! |---|---|---|---|---|
-//! | loop header (`headers`) | a path that was there before | a node, rebuilt until it covers all | `Policy::apart`, up to `MAX_STATES_APART` | `WIDENINGS` times |
+//! | loop header (`headers`) | a path that was there before | a node, rebuilt until it covers all | `Policy::apart`, up to `MAX_STATES_APART`; `Policy::shrinking` | `WIDENINGS` times |
 //! | entry in progress (`calls`) | a recursive call | the entry, explored again | `Policy::apart`, and what is unrolled | never |
 //! | shared entry (`entries`) | a call of a finished function | a wider entry, or one of its own | memory that differs in kind | `SHARED_WIDENINGS` times |
 //! | join (`joins`) | all paths from a case analysis | a node, or every path alone | functions | always |
@@ -31,6 +31,8 @@ pub(crate) struct Policy {
     pub constant_calls: usize,
     /// A recursion with one call may be unrolled along an argument whose bounds are at most so far apart.
     pub range: Option<i128>,
+    /// So often a loop header is visited without being merged while the bounds of a value come closer and closer.
+    pub shrinking: usize,
     /// Instructions executed at most.
     pub steps: usize,
     /// Share of the time that is left, in percent.
@@ -46,6 +48,7 @@ pub(crate) const PRECISE: Policy = Policy {
     returns: 6,
     constant_calls: 250,
     range: None,
+    shrinking: 0,
     steps: 150_000,
     share: 40,
 };
@@ -64,6 +67,9 @@ pub(crate) const JOINING: Policy = Policy {
 /// For loops and recursions whose first iteration is special.
 pub(crate) const PEELING: Policy =
     Policy { visits: 2, constant_calls: 0, range: Some(64), steps: 500_000, share: 100, ..PRECISE };
+
+/// For loops over the digits of a number: unrolled until no digit is left.
+pub(crate) const UNROLLING: Policy = Policy { joins: true, shrinking: 70, steps: 100_000, share: 100, ..PRECISE };
 
 /// When calls of one function share one generalized entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -90,6 +96,12 @@ pub(crate) const SHARED_WIDENINGS: usize = 2;
 
 /// Functions with at most so many instructions get an entry for each call with `Sharing::Large`.
 pub(crate) const SMALL: usize = 40;
+
+/// So many entries that a library function has made are told from others by their values.
+pub(crate) const MOST_TOLD: usize = 2;
+
+/// Consequences are drawn from so many facts that a return brings.
+pub(crate) const LEARNT: usize = 12;
 
 /// Rounds of one function's fixed point before giving up.
 pub(crate) const ROUNDS: usize = 40;

@@ -46,7 +46,7 @@ impl Explorer<'_, '_> {
     }
 
     /// The difference between the bounds of a value.
-    fn spread(&mut self, st: &State, t: &Term) -> Option<i128> {
+    pub(super) fn spread(&mut self, st: &State, t: &Term) -> Option<i128> {
         let top = self.cx.engine.maximum(&st.knowledge, t)?;
         let bottom = self.cx.engine.maximum(&st.knowledge, &t.neg().ok()?)?;
         top.checked_add(bottom)

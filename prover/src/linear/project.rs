@@ -2,7 +2,7 @@
 
 use crate::algebra::exact::gcd;
 use crate::algebra::{Monomial, Term};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 /// `t <= 0` for integers as a primitive direction and the rounded constant; `None` if constant.
 pub(crate) fn rounded(t: &Term) -> Option<(Term, i128)> {
@@ -72,47 +72,100 @@ pub(crate) fn slice(relevant: &mut BTreeSet<Monomial>, facts: Vec<Term>, differe
 
 /// Projects local monomials out (Fourier-Motzkin) wherever that does not add facts.
 pub(crate) fn project(facts: &mut Vec<Term>, local: &BTreeSet<Monomial>) {
+    let Some(bounds) = strongest(facts) else {
+        *facts = vec![Term::constant(1)];
+        return;
+    };
     let mut left: Vec<&Monomial> = local.iter().collect();
+    let mut table = Occurrences::new(local);
+    bounds.into_iter().for_each(|(direction, bound)| table.insert(direction, bound));
     loop {
         let mut best: Option<(usize, usize)> = None;
         for (i, m) in left.iter().enumerate() {
-            let up = facts.iter().filter(|t| t.coefficient(m) > 0).count();
-            let down = facts.iter().filter(|t| t.coefficient(m) < 0).count();
+            let (up, down) = table.counts(m);
             if up * down <= up + down && best.is_none_or(|(g, _)| up * down < g) {
                 best = Some((up * down, i));
             }
         }
-        let Some((_, i)) = best else {
-            return;
-        };
+        let Some((_, i)) = best else { break };
         let m = left.remove(i);
-        if facts.iter().any(|t| t.coefficient(m) != 0) {
-            eliminate(facts, m);
-        }
-    }
-}
-
-/// Replaces the facts about one monomial by their combinations.
-fn eliminate(facts: &mut Vec<Term>, m: &Monomial) {
-    let mut next = Vec::new();
-    let (mut up, mut down) = (Vec::new(), Vec::new());
-    for t in facts.drain(..) {
-        match t.coefficient(m) {
-            0 => next.push(t),
-            c if c > 0 => up.push((c, t)),
-            c => down.push((-c, t)),
-        }
-    }
-    for (a, s) in &up {
-        for (b, t) in &down {
-            let g = gcd(*a, *b).max(1);
-            if let Some(sum) = s.scale(b / g).ok().and_then(|s| s.add_scaled(t, a / g).ok()) {
-                next.push(sum);
+        for sum in table.eliminate(m) {
+            match rounded(&sum) {
+                Some((direction, bound)) => table.insert(direction, bound),
+                None if sum.as_constant().is_some_and(|c| c > 0) => {
+                    *facts = vec![Term::constant(1)];
+                    return;
+                }
+                None => {}
             }
         }
     }
-    *facts = match strongest(&next) {
-        Some(bounds) => listed(bounds),
-        None => vec![Term::constant(1)],
-    };
+    *facts = listed(table.facts.into_iter().flatten().collect());
+}
+
+/// Inequalities as directions with their strongest constants, and in which of them a local monomial occurs: a long
+/// list is not gone through for each monomial.
+struct Occurrences<'a> {
+    /// `None`: eliminated.
+    facts: Vec<Option<(Term, i128)>>,
+    places: HashMap<Term, usize>,
+    /// With a positive and with a negative coefficient.
+    of: BTreeMap<&'a Monomial, [BTreeSet<usize>; 2]>,
+}
+
+impl<'a> Occurrences<'a> {
+    fn new(local: &'a BTreeSet<Monomial>) -> Self {
+        let of = local.iter().map(|m| (m, Default::default())).collect();
+        Occurrences { facts: Vec::new(), places: HashMap::new(), of }
+    }
+
+    /// With how many positive and how many negative coefficients the monomial occurs.
+    fn counts(&self, m: &Monomial) -> (usize, usize) {
+        self.of.get(m).map_or((0, 0), |[up, down]| (up.len(), down.len()))
+    }
+
+    fn insert(&mut self, direction: Term, bound: i128) {
+        if let Some(Some((_, known))) = self.places.get(&direction).and_then(|place| self.facts.get_mut(*place)) {
+            *known = bound.max(*known);
+            return;
+        }
+        let place = self.facts.len();
+        for (m, c) in direction.parts() {
+            if let Some(signs) = self.of.get_mut(m) {
+                signs[usize::from(*c < 0)].insert(place);
+            }
+        }
+        self.places.insert(direction.clone(), place);
+        self.facts.push(Some((direction, bound)));
+    }
+
+    /// Takes out the facts about a monomial; their combinations without it, where they can be computed.
+    fn eliminate(&mut self, m: &Monomial) -> Vec<Term> {
+        let signs = self.of.get(m).cloned().unwrap_or_default();
+        let [up, down] =
+            signs.map(|places| places.into_iter().filter_map(|place| self.take(place)).collect::<Vec<_>>());
+        let mut sums = Vec::new();
+        for s in &up {
+            for t in &down {
+                let (a, b) = (s.coefficient(m), t.coefficient(m).saturating_neg());
+                let g = gcd(a, b).max(1);
+                sums.extend(s.scale(b / g).ok().and_then(|s| s.add_scaled(t, a / g).ok()));
+            }
+        }
+        sums
+    }
+
+    /// Takes out a fact.
+    fn take(&mut self, place: usize) -> Option<Term> {
+        let (direction, bound) = self.facts.get_mut(place)?.take()?;
+        self.places.remove(&direction);
+        for (m, _) in direction.parts() {
+            if let Some(signs) = self.of.get_mut(m) {
+                signs.iter_mut().for_each(|places| {
+                    places.remove(&place);
+                });
+            }
+        }
+        direction.plus(bound).ok()
+    }
 }

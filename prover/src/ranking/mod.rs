@@ -31,6 +31,7 @@ use parametrization::Parametrization;
 use search::Search;
 use std::collections::BTreeMap;
 use std::time::Instant;
+use tracing::debug;
 
 /// One round: applied to one strongly connected component of the edges not yet removed. Mirrors
 /// the certificate's type, with the ids of the system.
@@ -293,6 +294,7 @@ fn rank_pieces(context: &mut Context, left: &mut Vec<usize>, ranking: &mut Ranki
             let inside =
                 left.iter().zip(&ends).filter_map(|(p, (a, b))| (nodes.contains(a) && nodes.contains(b)).then_some(*p));
             let component = Component { pieces: inside.collect(), nodes };
+            debug!(nodes = component.nodes.len(), edges = component.pieces.len(), "ranks a component");
             let reason = match attempt(context, &component) {
                 Attempt::Found(round, removed) => {
                     ranking.rounds.push(round);

@@ -8,6 +8,7 @@ use super::condition::Layout;
 use super::{Component, Context};
 use crate::its::piece::Piece;
 use crate::linear::Affine;
+use std::cmp::{Ordering, Reverse};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Unknowns from which on small sets are worth trying even in a quick search.
@@ -27,68 +28,116 @@ pub(super) fn supports(context: &Context, component: &Component, layout: &Layout
         0 => FEW,
         most => most,
     };
-    let mut links: BTreeMap<Slot, BTreeSet<Slot>> = BTreeMap::new();
-    let mut guards: BTreeSet<BTreeSet<Slot>> = BTreeSet::new();
+    let live: Vec<&Piece> = component.pieces.iter().map(|p| &context.exact.pieces[*p]).collect();
+    let live: Vec<(&Piece, Columns)> =
+        live.into_iter().filter(|p| !p.is_empty()).map(|p| (p, Columns::of(p))).collect();
+    let mut groups = Groups::default();
     let mut moving: BTreeSet<Slot> = BTreeSet::new();
-    let live = component.pieces.iter().map(|p| &context.exact.pieces[*p]);
-    for piece in live.filter(|p| !p.is_empty()) {
+    for (piece, columns) in &live {
         for (j, target) in piece.target.iter().enumerate() {
             let to = (piece.to, j);
             if piece.from != piece.to || piece.source.get(j) != Some(target) {
                 moving.insert(to);
             }
-            for from in origins(piece, target) {
-                links.entry(from).or_default().insert(to);
-                links.entry(to).or_default().insert(from);
-            }
-        }
-        for row in &piece.rows {
-            let guard = touching(piece, row);
-            let range = guard.len() == 1 && row.con.checked_abs().is_none_or(|c| c >= RANGE);
-            if !guard.is_empty() && !range {
-                guards.insert(guard);
+            for from in columns.origins(piece, target) {
+                groups.unite(from, to);
             }
         }
     }
-    let mut closed: BTreeSet<(usize, BTreeSet<Slot>)> = BTreeSet::new();
-    for guard in guards {
-        let mut all = guard.clone();
-        let mut open: Vec<Slot> = guard.into_iter().collect();
-        while let Some(slot) = open.pop() {
-            for next in links.get(&slot).into_iter().flatten() {
-                if all.insert(*next) {
-                    open.push(*next);
-                }
+    let mut guards: BTreeSet<BTreeSet<Slot>> = BTreeSet::new();
+    for (piece, columns) in &live {
+        for row in &piece.rows {
+            let guard = columns.touching(piece, row);
+            let range = guard.len() == 1 && row.con.checked_abs().is_none_or(|c| c >= RANGE);
+            if !guard.is_empty() && !range {
+                guards.insert(guard.into_iter().map(|slot| groups.leader(slot)).collect());
             }
         }
+    }
+    let members = groups.members();
+    let mut closed: BTreeSet<(usize, BTreeSet<Slot>)> = BTreeSet::new();
+    for leaders in guards {
+        let of = |leader: Slot| members.get(&leader).cloned().unwrap_or_else(|| BTreeSet::from([leader]));
+        let all: BTreeSet<Slot> = leaders.into_iter().flat_map(of).collect();
         if all.iter().any(|slot| moving.contains(slot)) {
             closed.insert((all.len(), all));
         }
     }
-    let sets: Vec<_> = closed.into_iter().take(most).collect();
+    // A measure that takes only constants at a node removes no cycle through it: sets that speak of more nodes first.
+    let mut wide: Vec<&(usize, BTreeSet<Slot>)> = closed.iter().collect();
+    wide.sort_by_key(|(_, set)| Reverse(set.iter().map(|(node, _)| node).collect::<BTreeSet<_>>().len()));
+    let sets: Vec<_> = wide.into_iter().take(most).chain(closed.iter().take(most)).collect();
     let all = [false, true].iter().flat_map(|p| sets.iter().map(|(_, set)| layout.active(set, *p)));
     // Without parameters in the layout each set occurs twice.
     let mut seen = BTreeSet::new();
     all.filter(|s| seen.insert(s.clone())).collect()
 }
 
-/// The source variables that share a column with a function.
-fn touching(piece: &Piece, f: &Affine) -> BTreeSet<Slot> {
-    let shares = |s: &Affine| s.coef.iter().zip(&f.coef).any(|(a, b)| *a != 0 && *b != 0);
-    let sources = piece.source.iter().enumerate();
-    sources.filter(|(_, s)| shares(s)).map(|(i, _)| (piece.from, i)).collect()
+/// Variables of which one is computed from another, each group with one of them as its leader.
+#[derive(Default)]
+struct Groups {
+    above: BTreeMap<Slot, Slot>,
 }
 
-/// The source variables from which a target's value comes, directly or through facts about it.
-fn origins(piece: &Piece, target: &Affine) -> BTreeSet<Slot> {
-    let mut all = touching(piece, target);
-    if all.is_empty() && target.coef.iter().any(|c| *c != 0) {
-        for row in &piece.rows {
-            let shares = row.coef.iter().zip(&target.coef);
-            if shares.into_iter().any(|(a, b)| *a != 0 && *b != 0) {
-                all.extend(touching(piece, row));
+impl Groups {
+    fn leader(&self, mut slot: Slot) -> Slot {
+        while let Some(above) = self.above.get(&slot) {
+            slot = *above;
+        }
+        slot
+    }
+
+    /// The smaller leader leads both.
+    fn unite(&mut self, a: Slot, b: Slot) {
+        let (a, b) = (self.leader(a), self.leader(b));
+        match a.cmp(&b) {
+            Ordering::Less => self.above.insert(b, a),
+            Ordering::Greater => self.above.insert(a, b),
+            Ordering::Equal => None,
+        };
+    }
+
+    /// Groups of more than one, by leader.
+    fn members(&self) -> BTreeMap<Slot, BTreeSet<Slot>> {
+        let mut members: BTreeMap<Slot, BTreeSet<Slot>> = BTreeMap::new();
+        for slot in self.above.keys() {
+            let leader = self.leader(*slot);
+            members.entry(leader).or_default().extend([*slot, leader]);
+        }
+        members
+    }
+}
+
+/// The source variables of a piece in which each column occurs.
+struct Columns(Vec<Vec<usize>>);
+
+impl Columns {
+    fn of(piece: &Piece) -> Columns {
+        let mut columns = vec![Vec::new(); piece.columns];
+        for (i, source) in piece.source.iter().enumerate() {
+            for (column, _) in columns.iter_mut().zip(&source.coef).filter(|(_, c)| **c != 0) {
+                column.push(i);
             }
         }
+        Columns(columns)
     }
-    all
+
+    /// The source variables that share a column with a function.
+    fn touching(&self, piece: &Piece, f: &Affine) -> BTreeSet<Slot> {
+        let columns = self.0.iter().zip(&f.coef).filter(|(_, c)| **c != 0);
+        columns.flat_map(|(sources, _)| sources.iter().map(|i| (piece.from, *i))).collect()
+    }
+
+    /// The source variables from which a target's value comes, directly or through facts about it.
+    fn origins(&self, piece: &Piece, target: &Affine) -> BTreeSet<Slot> {
+        let mut all = self.touching(piece, target);
+        if all.is_empty() && target.coef.iter().any(|c| *c != 0) {
+            for row in &piece.rows {
+                if row.coef.iter().zip(&target.coef).any(|(a, b)| *a != 0 && *b != 0) {
+                    all.extend(self.touching(piece, row));
+                }
+            }
+        }
+        all
+    }
 }

@@ -5,6 +5,7 @@ use crate::algebra::{Atom, Term};
 use crate::faults::Fault;
 use crate::frontend::ALLOCATORS;
 use crate::program::{Function, GlobalCell, Instruction, Operand, Type};
+use crate::state::Entry;
 use certificates::{Detail, Sign};
 
 pub(super) type Arguments<'a> = &'a [(Type, Operand)];
@@ -397,6 +398,8 @@ fn strlen(s: &mut Step<'_, '_>, i: &Instruction, pointer: &Operand) -> Rule<Next
             s.st.add_le(&Term::zero(), &n)?;
             let distance = e.offset.sub(&at.offset)?;
             s.st.add_le(&n, &distance)?;
+            let offset = at.offset.add(&n)?;
+            s.new_entry(Entry { block: at.block, offset, width: 1, sign: e.sign, value: Term::zero() });
             let detail = Detail::Library { accesses: vec![at.access], entries: vec![id], keep: Vec::new() };
             return s.result(i, Sign::Unsigned, n, detail);
         }

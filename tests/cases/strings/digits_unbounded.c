@@ -1,4 +1,4 @@
-// gap: proved
+// expect: proved
 // An unsigned of 32 bits has at most ten digits.
 extern unsigned __VERIFIER_nondet_uint(void);
 

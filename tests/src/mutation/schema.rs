@@ -115,6 +115,10 @@ pub static KIND: Type = Enum(
         ("Global", Some(&Text)),
         ("Caller", Some(&Number)),
         ("Function", Some(&Text)),
+        (
+            "Table",
+            Some(&Record("Table", &[("entry", &Number), ("index", &Term), ("first", &Number), ("last", &Number)])),
+        ),
     ],
 );
 

@@ -41,6 +41,12 @@ pub fn ghost(line: &str) -> Ghost {
         ["present", block] => Ghost::Resolve { block: number(block), present: true },
         ["absent", block] => Ghost::Resolve { block: number(block), present: false },
         ["function", name] => Ghost::Function(name.into()),
+        ["table", entry, at, first, last] => Ghost::Table {
+            entry: number(entry),
+            index: term(at),
+            first: first.parse().unwrap(),
+            last: last.parse().unwrap(),
+        },
         ["unfold", list] => Ghost::Unfold(number(list)),
         _ => panic!("step {line:?}"),
     }

@@ -1,0 +1,14 @@
+// expect: unknown
+// entry: cmp
+// That the other string goes on says nothing of this one.
+/*@ requires valid_read_string(s1) && valid_read_string(s2); */
+int cmp(const char *s1, const char *s2) {
+  unsigned char c;
+  int d;
+  do {
+    c = *s1++;
+    d = c - (unsigned char)*s2++;
+  } while (d != 0 && c);
+  return d;
+}
+int main(void) { return cmp("abcdef", "b"); }
