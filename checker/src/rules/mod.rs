@@ -10,6 +10,7 @@ pub mod cast;
 pub mod compare;
 pub mod effects;
 pub mod heap;
+pub mod library;
 pub mod memory;
 pub mod pointer;
 pub mod shared;
