@@ -46,8 +46,8 @@ pub enum Writes {
 pub enum Gives {
     /// Any value of the type.
     Any,
-    /// A number between these.
-    Between(i32, i32),
+    /// Another character, 0 only for 0, and -1 only for -1.
+    Case,
     /// Not 0 only if the character is between these.
     Class(i32, i32),
     /// The length that was read.
@@ -84,20 +84,20 @@ use Reads::{Bytes, Character, Prefix, Text};
 
 /// `spec/rules/library.md` has the same table.
 pub const CONTRACTS: &[Contract] = &[
-    ("isalnum", "ii", &[Character(0)], Nothing, Any),
-    ("isalpha", "ii", &[Character(0)], Nothing, Any),
-    ("isblank", "ii", &[Character(0)], Nothing, Any),
+    ("isalnum", "ii", &[Character(0)], Nothing, Class(1, 255)),
+    ("isalpha", "ii", &[Character(0)], Nothing, Class(1, 255)),
+    ("isblank", "ii", &[Character(0)], Nothing, Class(1, 255)),
     ("iscntrl", "ii", &[Character(0)], Nothing, Any),
     ("isdigit", "ii", &[Character(0)], Nothing, Class(48, 57)),
-    ("isgraph", "ii", &[Character(0)], Nothing, Any),
-    ("islower", "ii", &[Character(0)], Nothing, Any),
-    ("isprint", "ii", &[Character(0)], Nothing, Any),
-    ("ispunct", "ii", &[Character(0)], Nothing, Any),
-    ("isspace", "ii", &[Character(0)], Nothing, Any),
-    ("isupper", "ii", &[Character(0)], Nothing, Any),
+    ("isgraph", "ii", &[Character(0)], Nothing, Class(1, 255)),
+    ("islower", "ii", &[Character(0)], Nothing, Class(1, 255)),
+    ("isprint", "ii", &[Character(0)], Nothing, Class(1, 255)),
+    ("ispunct", "ii", &[Character(0)], Nothing, Class(1, 255)),
+    ("isspace", "ii", &[Character(0)], Nothing, Class(1, 255)),
+    ("isupper", "ii", &[Character(0)], Nothing, Class(1, 255)),
     ("isxdigit", "ii", &[Character(0)], Nothing, Class(48, 102)),
-    ("tolower", "ii", &[Character(0)], Nothing, Between(-1, 255)),
-    ("toupper", "ii", &[Character(0)], Nothing, Between(-1, 255)),
+    ("tolower", "ii", &[Character(0)], Nothing, Case),
+    ("toupper", "ii", &[Character(0)], Nothing, Case),
     ("strlen", "lp", &[Text(0)], Nothing, Length(0)),
     ("strnlen", "lpl", &[Prefix(0, 1)], Nothing, Length(0)),
     ("memchr", "ppil", &[Bytes(0, 2)], Nothing, Found(Last::Byte)),
@@ -338,10 +338,17 @@ fn give<'m>(
             let shape = integer(cx, &c.instruction.ty)?;
             Ok((cx.fresh_ranged(s, shape.width, c.hint.sign)?, c.hint.sign))
         }
-        Between(low, high) => {
+        Case => {
             let x = cx.fresh(s)?;
-            cx.add_range(low.into(), &x, high.into())?;
-            Ok((x, Sign::Signed))
+            if c.hint.sign == Sign::Signed {
+                cx.add_range(-1, &x, 255)?;
+                return Ok((x, Sign::Signed));
+            }
+            cx.require_le("P9", &Poly::default(), &first.address)?;
+            cx.add_range(0, &x, 255)?;
+            cx.add_le(&x, &first.address.scale(255)?)?;
+            cx.add_le(&first.address, &x.scale(255)?)?;
+            Ok((x, Sign::Unsigned))
         }
         Class(low, high) => {
             let x = cx.fresh_ranged(s, 32, Sign::Signed)?;
@@ -363,7 +370,6 @@ fn give<'m>(
         Behind(at, place) => unsigned(address(cx, s, c, at)?.add(&length(place))?),
         Inside => unsigned(inside(cx, s, first)?),
         Found(last) => {
-            let end = first.address.add(&first.length)?;
             let least = match last {
                 Last::Byte => Poly::constant(1),
                 Last::Character(at) => match argument(cx, c, at)? {
@@ -372,12 +378,13 @@ fn give<'m>(
                 },
                 Last::Sequence => length(1),
             };
-            let x = cx.fresh(s)?;
+            let further = cx.fresh(s)?;
+            let x = first.address.add(&further)?;
             cx.add_le(&Poly::default(), &x)?;
             let (no, yes) = choice(cx, s, power(cx.pointer()))?;
             cx.add_le(&x, &yes)?;
-            cx.add_le(&first.address.sub(&x)?, &no)?;
-            cx.add_le(&x.add(&least)?.sub(&end)?, &no)?;
+            cx.add_le(&further.neg()?, &no)?;
+            cx.add_le(&further.add(&least)?.sub(&first.length)?, &no)?;
             unsigned(x)
         }
         Duplicate(place) => {

@@ -1,7 +1,7 @@
 //! Functions of the C library that read and write strings and ranges of bytes: the table of `spec/rules/library.md`.
 
 use super::{Global, GlobalCell, Operand};
-use Gives::{Any, Behind, Between, Class, Duplicate, Found, Inside, Length, Same, Within};
+use Gives::{Any, Behind, Case, Class, Duplicate, Found, Inside, Length, Same, Within};
 use Last::{Byte, Character as Char, Sequence};
 use Reads::{Bytes, Character, Prefix, Text};
 use Writes::{Copied, End, Filled, Nothing};
@@ -52,8 +52,8 @@ pub enum Writes {
 pub enum Gives {
     /// Any value of the type.
     Any,
-    /// A number between these.
-    Between(i32, i32),
+    /// Another character, 0 only for 0, and -1 only for -1.
+    Case,
     /// Not 0 only if the character is between these.
     Class(i32, i32),
     /// The length that was read.
@@ -142,11 +142,13 @@ pub fn variables<'n>(declared: impl Iterator<Item = &'n str>, pointer_bits: u32)
 pub fn contract(name: &str) -> Option<Contract> {
     const DIGITS: Writes = End { to: 1 };
     let (types, reads, writes, gives): (_, &'static [Reads], _, _) = match name {
-        "isalnum" | "isalpha" | "isblank" | "iscntrl" | "isgraph" | "islower" | "isprint" | "ispunct" | "isspace"
-        | "isupper" => ("ii", &[Character(0)], Nothing, Any),
+        "iscntrl" => ("ii", &[Character(0)], Nothing, Any),
+        "isalnum" | "isalpha" | "isblank" | "isgraph" | "islower" | "isprint" | "ispunct" | "isspace" | "isupper" => {
+            ("ii", &[Character(0)], Nothing, Class(1, 255))
+        }
         "isdigit" => ("ii", &[Character(0)], Nothing, Class(48, 57)),
         "isxdigit" => ("ii", &[Character(0)], Nothing, Class(48, 102)),
-        "tolower" | "toupper" => ("ii", &[Character(0)], Nothing, Between(-1, 255)),
+        "tolower" | "toupper" => ("ii", &[Character(0)], Nothing, Case),
         "strlen" => ("lp", &[Text(0)], Nothing, Length(0)),
         "strnlen" => ("lpl", &[Prefix(0, 1)], Nothing, Length(0)),
         "memchr" | "memrchr" => ("ppil", &[Bytes(0, 2)], Nothing, Found(Byte)),

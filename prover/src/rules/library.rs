@@ -323,11 +323,23 @@ fn give(
             let sign = compare::result_sign(s, i, result);
             Ok((sign, s.fresh_ranged(width, sign)?, None, None))
         }
-        Gives::Between(low, high) => {
+        Gives::Case => {
             let x = s.fresh();
-            s.st.add_le(&Term::constant(low.into()), &x)?;
-            s.st.add_le(&x, &Term::constant(high.into()))?;
-            Ok((Sign::Signed, x, None, None))
+            let nonnegative = Atom::le(&Term::zero(), &first.address)?;
+            let (sign, least) = match s.holds(&nonnegative) {
+                true => (Sign::Unsigned, 0),
+                false => (Sign::Signed, -1),
+            };
+            if sign == Sign::Unsigned {
+                s.prove(nonnegative, || "that a character is not negative".into())?;
+            }
+            s.st.add_le(&Term::constant(least), &x)?;
+            s.st.add_le(&x, &Term::constant(255))?;
+            if sign == Sign::Unsigned {
+                s.st.add_le(&x, &first.address.scale(255)?)?;
+                s.st.add_le(&first.address, &x.scale(255)?)?;
+            }
+            Ok((sign, x, None, None))
         }
         Gives::Class(low, high) => {
             let x = s.fresh_ranged(32, Sign::Signed)?;
@@ -344,7 +356,6 @@ fn give(
         Gives::Behind(at, number) => unsigned(c.value(s, at)?.add(&length(number))?),
         Gives::Inside => unsigned(first.address.add(&upto(s, &first.length)?)?),
         Gives::Found(last) => {
-            let end = first.address.add(&first.length)?;
             let least = match last {
                 Last::Byte => Term::constant(1),
                 Last::Character(at) => match c.argument(at)?.1 {
@@ -353,12 +364,13 @@ fn give(
                 },
                 Last::Sequence => length(1),
             };
-            let x = s.fresh();
+            let further = s.fresh();
+            let x = first.address.add(&further)?;
             s.st.add_le(&Term::zero(), &x)?;
             let (absent, no, yes) = choice(s, s.pointer_bits())?;
             s.st.add_le(&x, &yes)?;
-            s.st.add_le(&first.address.sub(&x)?, &no)?;
-            s.st.add_le(&x.add(&least)?.sub(&end)?, &no)?;
+            s.st.add_le(&further.neg()?, &no)?;
+            s.st.add_le(&further.add(&least)?.sub(&first.length)?, &no)?;
             Ok((Sign::Unsigned, x, Some(absent), None))
         }
         Gives::Duplicate(number) => {
