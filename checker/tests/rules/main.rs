@@ -25,6 +25,7 @@ mod handover;
 mod heap;
 mod hostile;
 mod isolated;
+mod library;
 mod limits;
 mod mechanisms;
 mod memory;

@@ -71,7 +71,8 @@ fn alike(a: &State, b: &State) -> bool {
                 t.as_constant() == Some(0) || st.knowledge.iter().any(|fact| fact.rel == Rel::Eq && fact.term == *t)
             };
             // What a search has not found is the start of what was searched plus something, and known to be 0.
-            let null_in_one = |(x, s): (&Term, &State), (y, t): (&Term, &State)| points(t, y) && null(s, x) && !null(t, y);
+            let null_in_one =
+                |(x, s): (&Term, &State), (y, t): (&Term, &State)| points(t, y) && null(s, x) && !null(t, y);
             let (mine, theirs) = ((&mine.term, a), (&theirs.term, b));
             !null_in_one(mine, theirs) && !null_in_one(theirs, mine)
         })
