@@ -42,6 +42,7 @@ use context::Context;
 use entail::{Knowledge, Solvers};
 use reader::Module;
 use replay::Proof;
+pub use rules::library;
 pub use verdict::{Checked, Rejection, Report, Stop, Verdict};
 
 /// What the user wants proved; the certificate's claim must be at least as strong.

@@ -75,7 +75,8 @@ impl Search<'_> {
         for (place, global) in self.kept.iter().enumerate() {
             let outside = self.contract.outside.contains(&(number, global.name.to_string()));
             let constant = global.constant && range.writable;
-            if !outside && !constant {
+            // No range lies in a variable of the library.
+            if !outside && !constant && !global.name.starts_with('@') {
                 options.push(Placement::Global(place));
             }
         }

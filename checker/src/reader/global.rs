@@ -1,7 +1,10 @@
 //! What is global: names, linkage and attached metadata; variables; headers of functions.
 
+use std::rc::Rc;
+
 use super::ast::{Attributes, Constant, Global, Header, Name, Operand, Reason, Signature, Site, Type};
 use super::attributes::{ENTITIES, Owner};
+use super::layout::Layout;
 use super::lexer::{Kind, Token, shorten};
 use super::names;
 use super::parser::{Parser, Read};
@@ -32,6 +35,50 @@ fn is_main(signature: &Signature, pointer_bits: u32) -> bool {
         && signature.parameters.iter().all(word)
         && !signature.varargs
         && signature.extensions.iter().all(Option::is_none)
+}
+
+/// The library's `int errno`.
+pub const ERRNO: &str = "@errno";
+
+/// Functions that return the address of a variable of the library (X-LOCATION), its name, and for those of `<ctype.h>`
+/// the width of an element of the table that it points into. No name of a module contains an `@`.
+pub const LOCATIONS: [(&str, &str, u32); 4] = [
+    ("__errno_location", ERRNO, 0),
+    ("__ctype_b_loc", "@ctype_b", 16),
+    ("__ctype_tolower_loc", "@ctype_tolower", 32),
+    ("__ctype_toupper_loc", "@ctype_toupper", 32),
+];
+
+/// The variables of the library that the functions which the module declares may return the addresses of.
+pub fn of_the_library(layout: &Layout, declared: impl Fn(&str) -> bool) -> Vec<Global> {
+    let mut globals = Vec::new();
+    for (_, name, width) in LOCATIONS.iter().filter(|(function, ..)| declared(function)) {
+        let mut variable = |name: &str, ty: Type, initializer: Option<Constant>| {
+            let (constant, unnamed_addr, refused, line) = (*width > 0, false, None, u32::MAX);
+            let (size, align) = (layout.size(&ty).unwrap_or(0), layout.align(&ty).unwrap_or(1));
+            globals.push(Global {
+                name: name.into(),
+                ty,
+                size,
+                align,
+                constant,
+                unnamed_addr,
+                initializer,
+                refused,
+                line,
+            });
+        };
+        if *width == 0 {
+            variable(name, Type::Int(32), None);
+            continue;
+        }
+        // Elements -128 to 255.
+        let table = format!("{name}_table");
+        let middle = Operand::Global { name: table.as_str().into(), offset: 128 * i64::from(width / 8) };
+        variable(name, Type::Pointer, Some(Constant::Scalar(middle)));
+        variable(&table, Type::Array(384, Rc::new(Type::Int(*width))), None);
+    }
+    globals
 }
 
 impl<'a> Parser<'_, 'a> {

@@ -33,6 +33,7 @@ pub mod names;
 mod parser;
 
 pub use ast::*;
+pub use global::{ERRNO, LOCATIONS};
 pub use layout::{Cells, Layout};
 pub use lexer::ReadError;
 pub use module::{Module, read};

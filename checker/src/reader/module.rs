@@ -7,7 +7,7 @@ use std::hash::Hash;
 
 use super::ast::{Attributes, Declaration, FloatKind, Function, Global, Header, Name, Site, Type};
 use super::attributes::Owner;
-use super::global::{RESERVED, is_local};
+use super::global::{RESERVED, is_local, of_the_library};
 use super::layout::Layout;
 use super::lexer::{Kind, ReadError, Token, shorten, tokens, unescape};
 use super::names;
@@ -133,6 +133,9 @@ fn second_pass(mut env: Env<'_>, entities: Entities<'_>, pending: Vec<(Global, R
     for (header, range) in headers {
         let function = entity(&env, range, |parser| parser.function(header))?;
         functions.insert(function.name.clone(), function);
+    }
+    for global in of_the_library(&env.layout, |name| declarations.contains_key(name)) {
+        globals.insert(global.name.clone(), global);
     }
     Ok(Module { layout: env.layout, triple: entities.triple, globals, functions, declarations })
 }

@@ -2,11 +2,9 @@
 //! checker believes; nothing else is believed of a function without a body.
 
 use super::arguments::{Call, address, argument, has_types, integer, size, typed};
-use super::effects::{
-    absolute, arbitrary, assume, assumption, constant_string, copy, extremum, fill, nondet, print, strlen,
-};
+use super::effects::{absolute, arbitrary, assume, assumption, constant_string, copy, extremum, fill, nondet, print};
 use super::shared::*;
-use super::{heap, intrinsics, memory};
+use super::{heap, intrinsics, library, memory};
 
 /// X-EXIT: calls of these end the program. With the types of the arguments ([`typed`]) of those that a library has.
 const EXITS: [(&str, Option<&str>); 12] = [
@@ -25,7 +23,8 @@ const EXITS: [(&str, Option<&str>); 12] = [
 ];
 
 /// X-CALL **allocator**: library functions that need memory take it from the program's, if it has one.
-const ALLOCATING: [&str; 7] = ["printf", "puts", "putchar", "getchar", "exit", "__assert_fail", "__assert"];
+const ALLOCATING: [&str; 9] =
+    ["printf", "puts", "putchar", "getchar", "exit", "__assert_fail", "__assert", "strdup", "strndup"];
 
 const ALLOCATORS: [&str; 12] = [
     "malloc",
@@ -49,7 +48,7 @@ pub fn external<'m>(cx: &mut Context<'m>, s: &mut State<'m>, c: &Call<'m>) -> Ch
     if let Some(intrinsic) = name.strip_prefix("llvm.") {
         return self::intrinsic(cx, s, c, intrinsic);
     }
-    let value = library(cx, s, c, name)?;
+    let value = named(cx, s, c, name)?;
     cx.contracts.insert(name.to_string());
     Ok(value)
 }
@@ -111,8 +110,17 @@ pub fn exit<'m>(cx: &mut Context<'m>, s: &mut State<'m>, hint: &'m Hint) -> Chec
 }
 
 /// The contract of a library function.
-fn library<'m>(cx: &mut Context<'m>, s: &mut State<'m>, c: &Call<'m>, name: &str) -> Checked<Value> {
+fn named<'m>(cx: &mut Context<'m>, s: &mut State<'m>, c: &Call<'m>, name: &str) -> Checked<Value> {
     let pointer = |value: Poly| Ok(Some((value, Sign::Unsigned)));
+    if let Some(contract) = library::contract(name) {
+        return library::call(cx, s, c, contract);
+    }
+    if let Some((_, variable, _)) = LOCATIONS.iter().find(|(function, ..)| *function == name) {
+        cx.rule("X-LOCATION");
+        typed(cx, c, "p")?;
+        no_detail(cx, c.hint)?;
+        return pointer(cx.address(s, &Operand::Global { name: (*variable).into(), offset: 0 })?);
+    }
     match name {
         "__VERIFIER_assume" | "__CPROVER_assume" | "assume" | "__VERIFIER_assert" => {
             cx.rule("X-ASSUME");
@@ -144,7 +152,6 @@ fn library<'m>(cx: &mut Context<'m>, s: &mut State<'m>, c: &Call<'m>, name: &str
             )?;
             absolute(cx, s, c)
         }
-        "strlen" => strlen(cx, s, c),
         "rand" | "random" => {
             cx.rule("X-PURE");
             typed(cx, c, if name == "rand" { "i" } else { "l" })?;

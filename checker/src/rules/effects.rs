@@ -1,10 +1,8 @@
 //! What external functions and intrinsics compute (`spec/rules/call.md`).
 
-use super::arguments::{Call, address, argument, integer, size, typed};
+use super::arguments::{Call, address, argument, integer, size};
 use super::bulk::{self, Fill, Move};
-use super::memory;
 use super::shared::*;
-use crate::state::Entry;
 
 pub fn assumption(cx: &mut Context, s: &mut State, c: &Call) -> Checked<Poly> {
     match (c.arguments, &c.signature.result) {
@@ -114,32 +112,6 @@ pub fn extremum(cx: &mut Context, s: &mut State, c: &Call, sign: Sign, max: bool
         _ => return cx.reject("hint", "which argument is the result is needed"),
     };
     Ok(Some((result, sign)))
-}
-
-/// X-STRLEN
-pub fn strlen(cx: &mut Context, s: &mut State, c: &Call) -> Checked<Value> {
-    cx.rule("X-STRLEN");
-    typed(cx, c, "lp")?;
-    let (place, last) = match &c.hint.detail {
-        Detail::Library { accesses, entries, keep } if keep.is_empty() => match (&accesses[..], &entries[..]) {
-            ([place], [last]) => (place, *last),
-            _ => return cx.reject("hint", "one access and one entry are needed"),
-        },
-        _ => return cx.reject("hint", "the access and the entry of the final 0 are needed"),
-    };
-    let p = address(cx, s, c, 0)?;
-    let o = memory::access(cx, s, place, &p, &Poly::constant(1), 1)?;
-    let last = memory::entry(cx, s, last)?;
-    reject_if!(cx, last.block != place.block, last.width != 1 =>
-        "entry", "the entry is of another block, or not one byte wide");
-    cx.require_eq("P4", &last.value, &Poly::constant(0))?;
-    cx.require_le("P5", &o, &last.offset)?;
-    let n = cx.fresh(s)?;
-    cx.add_le(&Poly::constant(0), &n)?;
-    cx.add_le(&n, &last.offset.sub(&o)?)?;
-    let zero = Entry { block: place.block, offset: o.add(&n)?, width: 1, sign: last.sign, value: Poly::constant(0) };
-    memory::new_entry(cx, s, zero)?;
-    Ok(Some((n, Sign::Unsigned)))
 }
 
 /// X-PRINT: the first argument is a constant string, and all conversions fit the other arguments.

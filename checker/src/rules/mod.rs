@@ -11,6 +11,7 @@ pub mod compare;
 pub mod effects;
 pub mod heap;
 pub mod intrinsics;
+pub mod library;
 pub mod memory;
 pub mod pointer;
 pub mod shared;

@@ -201,23 +201,6 @@ fn x_print() {
     op(open, "%r = call i32 @puts(ptr @t)").rejects("X-PRINT", "format", "", "exec s");
 }
 
-#[test]
-fn x_strlen() {
-    let strlen = op("declare i64 @strlen(ptr)", "%r = call i64 @strlen(ptr %p)");
-    let state = "vars 3\np = v0 + v2\nblock 0 heap v0 v1 align 1\ncell 0 in 0 at v1-1 width 1 s = 0\nknow 0 <= v2\nknow v2 < v1";
-    strlen.accepts(state, "exec library 0 cell 0\nassert v3 + v2 < v1\nassert 0 <= v3\ngoto 3 (v3)", "vars 1\nr = v0");
-    // The 0 that was found: what is not 0 stands somewhere else.
-    let first = format!("{state}\ncell 1 in 0 at v2 width 1 s = 7");
-    strlen.accepts(&first, "exec library 0 cell 0\ndistinct 1 2\nassert 1 <= v3\ngoto 3 (v3)", "vars 1\nr = v0");
-    strlen.rejects("X-STRLEN", "P4", &state.replace("s = 0", "s = 1"), "exec library 0 cell 0");
-    strlen.rejects("X-STRLEN", "P1", &state.replace("know 0 <= v2", ""), "exec library 0 cell 0");
-    strlen.rejects("X-STRLEN", "P2", &state.replace("know v2 < v1", ""), "exec library 0 cell 0");
-    strlen.rejects("X-STRLEN", "P5", &state.replace("at v1-1", "at 0"), "exec library 0 cell 0");
-    strlen.rejects("X-STRLEN", "entry", &state.replace("width 1", "width 4"), "exec library 0 cell 0");
-    strlen.rejects("X-STRLEN", "hint", state, "exec");
-    strlen.rejects("X-STRLEN", "hint", state, "exec library 0");
-}
-
 /// Hints say nothing that a rule does not use.
 #[test]
 fn hints_without_detail() {

@@ -238,9 +238,6 @@ fn the_library() {
     let abs = call("declare i32 @abs(i32)", "%r = call i32 @abs(i32 %a)");
     abs.alone("X-ABS", "P1", "vars 1\na = v0 s", "exec s true");
     abs.alone("X-ABS", "P1", "vars 1\na = v0 s\nknow v0 != -2147483648", "exec s false");
-    let strlen = call("declare i64 @strlen(ptr)", "%r = call i64 @strlen(ptr %p)");
-    let string = format!("{BLOCKS}\ncell 2 in 1 at 8 width 1 s = 0");
-    strlen.alone("X-STRLEN", "entry", &string, "exec library 0 cell 2");
     let text = "@t = constant [2 x i8] c\"a\\00\"";
     call(&format!("{text}\ndeclare i64 @puts(ptr)"), "%r = call i64 @puts(ptr @t)")
         .alone("X-PRINT", "type", "", "exec");
@@ -267,7 +264,7 @@ fn types_of_the_library() {
         ("X-ABS", "i64 @abs(i64)", "i64 @abs(i64 5)", "s true"),
         ("X-PURE", "i64 @rand()", "i64 @rand()", ""),
         ("X-NOOP", "void @srand(i64)", "void @srand(i64 5)", ""),
-        ("X-STRLEN", "i32 @strlen(ptr)", "i32 @strlen(ptr %p)", "library 0 cell 2"),
+        ("X-LIBRARY", "i32 @strlen(ptr)", "i32 @strlen(ptr %p)", "library 0 cell 2"),
     ] {
         let result = if call_of.starts_with("void") { "" } else { "%r = " };
         let state = format!("{BLOCKS}\ncell 2 in 0 at 8 width 1 s = 0");

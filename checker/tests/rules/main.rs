@@ -26,6 +26,7 @@ mod heap;
 mod hostile;
 mod intrinsics;
 mod isolated;
+mod library;
 mod limits;
 mod mechanisms;
 mod memory;

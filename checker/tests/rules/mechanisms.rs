@@ -73,15 +73,15 @@ fn access() {
     let strlen = call("i64 @strlen(ptr)", "%r = call i64 @strlen(ptr %p)");
     let string = format!("{PLACE}\ncell 2 in 0 at 15 width 1 s = 0");
     strlen.accepts(&format!("{string}\nknow 0 <= v2\nknow v2 <= 12"), "exec library 0 cell 2", "");
-    strlen.alone("X-STRLEN", "P1", &format!("{string}\nknow v2 <= 12"), "exec library 0 cell 2");
+    strlen.alone("X-LIBRARY", "P1", &format!("{string}\nknow v2 <= 12"), "exec library 0 cell 2");
     strlen.alone(
-        "X-STRLEN",
+        "X-LIBRARY",
         "P5",
         &string.replace("p = v0 + v2", "p = v0 + 9").replace("15", "8"),
         "exec library 0 cell 2",
     );
     strlen.alone(
-        "X-STRLEN",
+        "X-LIBRARY",
         "P4",
         &string.replace("p = v0 + v2", "p = v0").replace("s = 0", "s = v3"),
         "exec library 0 cell 2",

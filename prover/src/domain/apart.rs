@@ -1,7 +1,7 @@
 //! Which states at one place are worth describing together, and which are kept apart.
 
 use super::covers::match_block;
-use crate::algebra::{Term, Var};
+use crate::algebra::{Rel, Term, Var};
 use crate::state::State;
 use certificates::Kind;
 use std::collections::BTreeMap;
@@ -67,9 +67,14 @@ fn addresses(st: &State) -> BTreeMap<Var, &str> {
 fn alike(a: &State, b: &State) -> bool {
     a.bindings.iter().all(|(register, mine)| {
         b.bindings.get(register).is_none_or(|theirs| {
-            let null = |t: &Term| t.as_constant() == Some(0);
-            let apart = null(&mine.term) && points(b, &theirs.term) || null(&theirs.term) && points(a, &mine.term);
-            !apart
+            let null = |st: &State, t: &Term| {
+                t.as_constant() == Some(0) || st.knowledge.iter().any(|fact| fact.rel == Rel::Eq && fact.term == *t)
+            };
+            // What a search has not found is the start of what was searched plus something, and known to be 0.
+            let null_in_one =
+                |(x, s): (&Term, &State), (y, t): (&Term, &State)| points(t, y) && null(s, x) && !null(t, y);
+            let (mine, theirs) = ((&mine.term, a), (&theirs.term, b));
+            !null_in_one(mine, theirs) && !null_in_one(theirs, mine)
         })
     })
 }

@@ -16,6 +16,7 @@ pub(super) fn assume(cx: &mut Context<'_>, st: &mut State, atom: &Atom) -> Resul
     if atom.rel == Rel::Ne {
         sharpen(cx, st, &atom.term)?;
     }
+    decided(cx, st, atom)?;
     distinguish(cx, st, atom)?;
     Ok(true)
 }
@@ -25,6 +26,36 @@ pub(super) fn assume(cx: &mut Context<'_>, st: &mut State, atom: &Atom) -> Resul
 pub(super) fn draw(cx: &mut Context<'_>, st: &mut State, learnt: &[Atom]) -> Result<(), TooLarge> {
     for atom in learnt.iter().filter(|a| a.term.parts().len() <= 3).take(LEARNT) {
         distinguish(cx, st, atom)?;
+    }
+    Ok(())
+}
+
+/// Coefficients from which on a fact only says something for one value of a choice (X-LIBRARY).
+const CONDITIONAL: i128 = 1 << 32;
+
+/// A choice between 0 and 1 is made: what conditional facts say now.
+fn decided(cx: &mut Context<'_>, st: &mut State, atom: &Atom) -> Result<(), TooLarge> {
+    let Some(g) =
+        atom.term.vars().next().filter(|g| atom.rel == Rel::Le && *g == atom.term.vars().last().unwrap_or(*g))
+    else {
+        return Ok(());
+    };
+    let value = match (atom.term.coefficient(&[g]), atom.term.constant_part()) {
+        (1, 0) => Term::zero(),
+        (-1, 1) => Term::constant(1),
+        _ => return Ok(()),
+    };
+    let conditional = |fact: &&Atom| fact.rel == Rel::Le && fact.term.coefficient(&[g]).abs() >= CONDITIONAL;
+    let facts: Vec<Atom> = st.knowledge.iter().filter(conditional).cloned().collect();
+    for fact in facts {
+        let now = fact.substitute(&|v| (v == g).then(|| value.clone()))?;
+        if now.term.constant_part() > -CONDITIONAL && now.decide().is_none() && holds(cx, st, &now) {
+            st.assert(now.clone());
+            let exactly = Atom::new(Rel::Eq, now.term);
+            if holds(cx, st, &exactly) {
+                st.assert(exactly);
+            }
+        }
     }
     Ok(())
 }

@@ -133,6 +133,7 @@ impl<'c, 'p> Explorer<'c, 'p> {
                     Some(resolved) => st = resolved,
                     None => return Ok(()),
                 },
+                Ok(Next::Cases(atom)) => return self.split(tree, st, atom),
                 Ok(Next::Exit(hint)) => {
                     self.graph.trees.close(tree, &mut st, End::Exit(hint));
                     return Ok(());

@@ -4,6 +4,7 @@
 pub mod flow;
 pub mod influence;
 mod instruction;
+pub mod library;
 pub mod liveness;
 pub mod reach;
 

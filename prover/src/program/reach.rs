@@ -1,5 +1,6 @@
 //! What a function and all functions that it may call can access, determined from the text alone.
 
+use super::library;
 use super::liveness::operands;
 use super::{Function, Instruction, Op, Operand, Program, Reg};
 use std::collections::{BTreeMap, BTreeSet};
@@ -75,6 +76,7 @@ fn own(program: &Program, function: &Function) -> Reach {
                 reach.writes |= !matches!(pointer, Operand::Register(r) if local.contains(r));
             }
             Op::Call { callee, .. } => {
+                reach.globals.extend(library::location(callee).map(String::from));
                 reach.writes |= !program.functions.contains_key(callee) && !harmless(callee);
             }
             Op::IndirectCall { .. } => {
@@ -108,5 +110,9 @@ fn harmless(callee: &str) -> bool {
     const PREFIXES: [&str; 4] = ["__VERIFIER_nondet_", "llvm.lifetime.", "llvm.assume", "llvm.stack"];
     const NAMES: [&str; 8] =
         ["abort", "exit", "__assert_fail", "__VERIFIER_assume", "__VERIFIER_error", "reach_error", "strlen", "malloc"];
-    NAMES.contains(&callee) || PREFIXES.iter().any(|p| callee.starts_with(p))
+    let reads = library::contract(callee).is_some_and(|contract| matches!(contract.writes, library::Writes::Nothing));
+    reads
+        || library::location(callee).is_some()
+        || NAMES.contains(&callee)
+        || PREFIXES.iter().any(|p| callee.starts_with(p))
 }

@@ -1,11 +1,10 @@
 //! Calls: defined functions go to the call rule, external ones to their contract (`spec/rules/call.md`).
 
-use super::{Next, Rule, Step, Stop, bulk, heap, intrinsics, lowest, memory, stack, width_of};
+use super::{Next, Rule, Step, Stop, bulk, heap, intrinsics, lowest, stack, width_of};
 use crate::algebra::{Atom, Term};
 use crate::faults::Fault;
 use crate::frontend::ALLOCATORS;
-use crate::program::{Function, GlobalCell, Instruction, Operand, Type};
-use crate::state::Entry;
+use crate::program::{Function, GlobalCell, Instruction, Operand, Type, library};
 use certificates::{Detail, Sign};
 
 pub(super) type Arguments<'a> = &'a [(Type, Operand)];
@@ -23,7 +22,7 @@ pub(super) fn call(
     if callee.starts_with("llvm.") {
         return intrinsic(s, i, callee, result, arguments);
     }
-    let outcome = library(s, i, callee, result, arguments);
+    let outcome = named(s, i, callee, result, arguments);
     if outcome.is_ok() {
         s.cx.contracts.insert(callee.to_string());
     }
@@ -117,9 +116,10 @@ const EXITS: [(&str, Option<&[Type]>); 10] = [
 ];
 
 /// X-CALL **allocator**: library functions that need memory take it from the program's, if it has one.
-const ALLOCATING: [&str; 7] = ["printf", "puts", "putchar", "getchar", "exit", "__assert_fail", "__assert"];
+const ALLOCATING: [&str; 9] =
+    ["printf", "puts", "putchar", "getchar", "exit", "__assert_fail", "__assert", "strdup", "strndup"];
 
-fn library(s: &mut Step<'_, '_>, i: &Instruction, name: &str, result: Type, arguments: Arguments<'_>) -> Rule<Next> {
+fn named(s: &mut Step<'_, '_>, i: &Instruction, name: &str, result: Type, arguments: Arguments<'_>) -> Rule<Next> {
     let functions = &s.cx.program.functions;
     let owned = |name: &&&str| functions.contains_key(**name);
     if ALLOCATING.contains(&name)
@@ -132,6 +132,19 @@ fn library(s: &mut Step<'_, '_>, i: &Instruction, name: &str, result: Type, argu
     }
     if is_nondet(name) {
         return nondet(s, i, name, result);
+    }
+    if let Some(contract) = library::contract(name) {
+        return super::library::call(s, i, name, contract, result, arguments);
+    }
+    if let Some(variable) = library::location(name) {
+        return match (result, arguments) {
+            (Type::Pointer, []) => {
+                let bits = s.pointer_bits();
+                let base = s.unsigned(&Operand::Global { name: variable.into(), offset: 0 }, bits)?;
+                s.result(i, Sign::Unsigned, base, Detail::None)
+            }
+            _ => Err(Stop::Unsupported(format!("'{name}' of another type than the library's"))),
+        };
     }
     match (name, arguments) {
         ("__VERIFIER_assume" | "__CPROVER_assume" | "assume" | "__VERIFIER_assert", _) => {
@@ -157,7 +170,6 @@ fn library(s: &mut Step<'_, '_>, i: &Instruction, name: &str, result: Type, argu
         ("printf" | "puts", [(_, Operand::Global { name: text, offset: 0 }), ..]) => {
             print(s, i, name, text, result, arguments)
         }
-        ("strlen", [(_, p)]) => strlen(s, i, p),
         _ => Err(Stop::Unsupported(format!("the external function '{name}' (no contract)"))),
     }
 }
@@ -377,32 +389,4 @@ fn conversions(bytes: &[u8], pointer_bits: u32) -> Option<Vec<Type>> {
         rest = &rest[1..];
     }
     Some(types)
-}
-
-/// X-STRLEN
-fn strlen(s: &mut Step<'_, '_>, i: &Instruction, pointer: &Operand) -> Rule<Next> {
-    let bits = s.pointer_bits();
-    let p = s.unsigned(pointer, bits)?;
-    let at = memory::access(s, &p, &Term::constant(1), 1, false)?;
-    let entries: Vec<_> =
-        s.st.entries_of(at.block).filter(|(_, e)| e.width == 1).map(|(id, e)| (id, e.clone())).collect();
-    let last = entries.last().map(|(id, _)| *id);
-    for (id, e) in entries {
-        let zero = Atom::eq(&e.value, &Term::zero())?;
-        let after = Atom::le(&at.offset, &e.offset)?;
-        let ends = s.holds(&zero) || (last == Some(id) && s.cx.faults.on(Fault::Terminator));
-        if ends && s.holds(&after) {
-            s.prove_unless(Fault::Terminator, zero, || "the end of a string".into())?;
-            s.prove(after, || "the end of a string".into())?;
-            let n = s.fresh();
-            s.st.add_le(&Term::zero(), &n)?;
-            let distance = e.offset.sub(&at.offset)?;
-            s.st.add_le(&n, &distance)?;
-            let offset = at.offset.add(&n)?;
-            s.new_entry(Entry { block: at.block, offset, width: 1, sign: e.sign, value: Term::zero() });
-            let detail = Detail::Library { accesses: vec![at.access], entries: vec![id], keep: Vec::new() };
-            return s.result(i, Sign::Unsigned, n, detail);
-        }
-    }
-    Err(Stop::Unproved("that strlen finds a 0 inside the block".into()))
 }

@@ -100,6 +100,13 @@ fn allocate(s: &mut Step<'_, '_>, size: &Term, outcome: Allocation) -> Rule<(Ter
     }
 }
 
+/// The new block of a function that copies something into it, if it is there for certain.
+pub(super) fn duplicate(s: &mut Step<'_, '_>, size: &Term) -> Rule<(Term, Option<BlockId>)> {
+    let outcome = if s.cx.malloc_may_fail { Allocation::Optional } else { Allocation::Succeeds };
+    let (base, block) = allocate(s, size, outcome)?;
+    Ok((base, block.filter(|_| outcome == Allocation::Succeeds)))
+}
+
 /// A block that is there if its address is not null.
 fn optional_block(s: &mut Step<'_, '_>, size: &Term) -> Result<(Term, BlockId), TooLarge> {
     let b = s.fresh();

@@ -14,6 +14,7 @@ mod compare;
 pub(crate) mod function;
 pub(crate) mod heap;
 mod intrinsics;
+mod library;
 mod memory;
 mod operands;
 mod pointer;
@@ -24,9 +25,9 @@ use crate::entail::Engine;
 use crate::faults::{Fault, Faults};
 use crate::index::Table;
 use crate::program::influence::Influence;
-use crate::program::{Function, Instruction, Op, Operand, Program, Reg};
+use crate::program::{Function, Instruction, Op, Operand, Program, Reg, library as external};
 use crate::state::{Block, Entry, Linear, State, Value};
-use certificates::{BlockId, Detail, EntryId, Hint, Overflow, Sign, Wrap};
+use certificates::{BlockId, Detail, Hint, Kind, Overflow, Sign, Wrap};
 use std::collections::BTreeSet;
 
 pub(crate) use operands::{argument, constant, highest, lowest, width_of};
@@ -85,6 +86,8 @@ impl From<TooLarge> for Stop {
 pub(crate) enum Next {
     /// At the state's new place.
     Continue,
+    /// At the state's new place, in both cases of this atom.
+    Cases(Atom),
     /// The program ends here, with this hint.
     Exit(Hint),
     /// A call of a defined function is to be made.
@@ -241,12 +244,16 @@ impl<'a, 'p> Step<'a, 'p> {
         id
     }
 
-    pub(crate) fn new_entry(&mut self, entry: Entry) -> EntryId {
+    /// A new entry; none of the block of errno, which every function of the library may change.
+    pub(crate) fn new_entry(&mut self, entry: Entry) {
+        let block = self.st.blocks.get(&entry.block);
+        if block.is_some_and(|block| matches!(&block.kind, Kind::Global(name) if name == external::ERRNO)) {
+            return;
+        }
         let id = self.cx.names.entries;
         self.cx.names.entries += 1;
         self.st.mark.entries.push(id);
         self.st.entries.insert(id, entry);
-        id
     }
 
     /// Binds the result and ends the rule.

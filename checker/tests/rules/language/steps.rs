@@ -128,9 +128,14 @@ fn detail(words: &[&str]) -> Detail {
             keep: parts(rest, "keep").iter().map(|entry| number(entry)).collect(),
         },
         ["library", rest @ ..] => {
-            let (access, rest) = access(rest);
+            let (mut accesses, mut rest) = (Vec::new(), rest);
+            while rest.first().is_some_and(|word| word.parse::<u32>().is_ok()) {
+                let (access, more) = access(rest);
+                accesses.extend(access);
+                rest = more;
+            }
             let entries = parts(rest, "cell").iter().map(|entry| number(entry)).collect();
-            Detail::Library { accesses: access.into_iter().collect(), entries, keep: keep(rest) }
+            Detail::Library { accesses, entries, keep: keep(rest) }
         }
         _ => panic!("detail {words:?}"),
     }

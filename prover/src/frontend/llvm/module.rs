@@ -7,7 +7,7 @@ use super::names::instruction_texts;
 use super::raw::{LLVMLinkage, Layout, Loaded, Value};
 use super::symbols;
 use crate::frontend::FrontendError;
-use crate::program::{Function, Global, Instruction, Layouts, Op, Program, Signature, Type};
+use crate::program::{Function, Global, Instruction, Layouts, Op, Program, Signature, Type, library};
 
 pub(super) fn import(module: &Loaded, text: String) -> Result<Program, FrontendError> {
     refuse_constructs(module)?;
@@ -37,6 +37,8 @@ pub(super) fn import(module: &Loaded, text: String) -> Result<Program, FrontendE
             program.functions.insert(function.name(), imported);
         }
     }
+    let declared = program.declarations.keys().map(String::as_str);
+    program.globals.extend(library::variables(declared, program.pointer_bits));
     program.find_addresses();
     Ok(program)
 }

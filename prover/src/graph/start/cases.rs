@@ -72,7 +72,8 @@ impl Search<'_> {
         for (g, global) in self.globals.iter().enumerate() {
             let outside = self.meaning.outside.contains(&(number, global.name.clone()));
             let refused = global.constant && range.writable;
-            if !outside && !refused {
+            // No range lies in a variable of the library.
+            if !outside && !refused && !global.name.starts_with('@') {
                 options.push(Choice::Inside(g));
             }
         }

@@ -89,24 +89,13 @@ impl Machine<'_> {
                 let width = width(kinds[0], pointer)?;
                 return with_overflow(stem, width, bits(0)?, bits(1)?).map(Some).ok_or_else(unknown);
             }
-            "strlen" => self.string(address(&values[0])?)?.len() as u128,
-            "strcmp" => {
-                let (a, b) = (self.string(address(&values[0])?)?, self.string(address(&values[1])?)?);
-                (a.cmp(&b) as i32 as u32).into()
-            }
-            "strcpy" => {
-                let mut text = self.string(address(&values[1])?)?;
-                text.push(0);
-                self.memory.write(address(&values[0])?, &text, 1)?;
-                bits(0)?
-            }
             "printf" | "puts" | "putchar" | "getchar" | "rand" | "random" | "time" | "clock" => {
                 let Value::Bits(value) = self.arbitrary(result)? else {
                     return Err(unknown());
                 };
                 if matches!(name, "rand" | "random") { value & 0x7fff_ffff } else { value }
             }
-            _ => return Err(unknown()),
+            _ => self.strings(name, result, values)?.ok_or_else(unknown)?,
         };
         Ok(if *result == Type::Void { None } else { Some(Value::Bits(value)) })
     }
@@ -147,7 +136,7 @@ impl Machine<'_> {
     }
 
     /// `malloc`: null above the largest signed size.
-    fn heap(&mut self, size: u128, zero: bool) -> Result<u128, Stop> {
+    pub fn heap(&mut self, size: u128, zero: bool) -> Result<u128, Stop> {
         if size > mask(self.module.layout.pointer - 1) {
             return Ok(0);
         }
@@ -185,7 +174,7 @@ impl Machine<'_> {
     }
 
     /// The bytes before the 0.
-    fn string(&self, from: u64) -> Result<Vec<u8>, Stop> {
+    pub fn string(&self, from: u64) -> Result<Vec<u8>, Stop> {
         let mut text = Vec::new();
         loop {
             match self.memory.read(from.wrapping_add(text.len() as u64), 1, 1)?[0] {

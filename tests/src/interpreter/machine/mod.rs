@@ -7,6 +7,7 @@ mod instructions;
 mod library;
 mod memory;
 mod observer;
+mod strings;
 mod values;
 
 pub use arithmetic::mask;
@@ -99,6 +100,7 @@ impl<'a> Machine<'a> {
     fn start(&mut self, entry: &str) -> Result<(), Stop> {
         self.place_functions();
         self.place_variables(entry)?;
+        self.place_library()?;
         let unknown = || Stop::unsupported(format!("there is no function {entry}"));
         let function = self.module.functions.get(entry).ok_or_else(unknown)?;
         let mut arguments = Vec::new();

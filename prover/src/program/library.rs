@@ -1,0 +1,180 @@
+//! Functions of the C library that read and write strings and ranges of bytes: the table of `spec/rules/library.md`.
+
+use super::{Global, GlobalCell, Operand};
+use Gives::{Any, Behind, Case, Class, Duplicate, Found, Inside, Length, Same, Within};
+use Last::{Byte, Character as Char, Sequence};
+use Reads::{Bytes, Character, Prefix, Text};
+use Writes::{Copied, End, Filled, Nothing};
+
+/// Memory that is read, or an argument that is looked at. Numbers are places of arguments.
+#[derive(Clone, Copy, Debug)]
+pub enum Reads {
+    /// A string.
+    Text(usize),
+    /// As many bytes as another argument says.
+    Bytes(usize, usize),
+    /// A string, or as many bytes as another argument says.
+    Prefix(usize, usize),
+    /// A character as `unsigned char`, or -1.
+    Character(usize),
+}
+
+/// Memory that is written. `text` and `behind` are places in what is read.
+#[derive(Clone, Copy, Debug)]
+pub enum Writes {
+    /// None.
+    Nothing,
+    /// A string with its 0, behind a string that is there already.
+    Copied {
+        /// Argument.
+        to: usize,
+        /// The string that is there.
+        behind: Option<usize>,
+        /// The string that is copied.
+        text: usize,
+    },
+    /// As many bytes as an argument says.
+    Filled {
+        /// Argument.
+        to: usize,
+        /// Argument.
+        count: usize,
+    },
+    /// An address inside what was read first, unless the argument is null.
+    End {
+        /// Argument.
+        to: usize,
+    },
+}
+
+/// The result. Numbers are places in what is read, or of arguments.
+#[derive(Clone, Copy, Debug)]
+pub enum Gives {
+    /// Any value of the type.
+    Any,
+    /// Another character, 0 only for 0, and -1 only for -1.
+    Case,
+    /// Not 0 only if the character is between these.
+    Class(i32, i32),
+    /// The length that was read.
+    Length(usize),
+    /// At most the length that was read.
+    Within(usize),
+    /// The argument.
+    Same(usize),
+    /// The argument plus the length of what was read.
+    Behind(usize, usize),
+    /// An address in what was read first, its end included.
+    Inside,
+    /// Null, or an address in what was read first.
+    Found(Last),
+    /// A new block with the string that was read.
+    Duplicate(usize),
+}
+
+/// The last place at which something is found.
+#[derive(Clone, Copy, Debug)]
+pub enum Last {
+    /// Before the end.
+    Byte,
+    /// The end only if the argument may be 0 as a character.
+    Character(usize),
+    /// What was read second lies before the end.
+    Sequence,
+}
+
+/// What a function does.
+#[derive(Clone, Copy, Debug)]
+pub struct Contract {
+    /// `p` pointer, `i` int, `l` long and size_t, `L` long long: of the result, then of the arguments.
+    pub types: &'static str,
+    /// In order.
+    pub reads: &'static [Reads],
+    /// After everything was read.
+    pub writes: Writes,
+    /// The result.
+    pub gives: Gives,
+}
+
+/// The library's `int errno`: its block has no entries.
+pub const ERRNO: &str = "@errno";
+
+/// The variable of the library whose address the function returns (X-LOCATION).
+pub fn location(function: &str) -> Option<&'static str> {
+    Some(match function {
+        "__errno_location" => ERRNO,
+        "__ctype_b_loc" => "@ctype_b",
+        "__ctype_tolower_loc" => "@ctype_tolower",
+        "__ctype_toupper_loc" => "@ctype_toupper",
+        _ => return None,
+    })
+}
+
+/// The variables of the library that a program which declares these functions can reach, in the order of their names.
+pub fn variables<'n>(declared: impl Iterator<Item = &'n str>, pointer_bits: u32) -> Vec<Global> {
+    let pointer = pointer_bits / 8;
+    let variable = |name: &str, size: u64, align: u64, constant: bool, cells: Option<Vec<GlobalCell>>| Global {
+        name: name.to_owned(),
+        size,
+        align,
+        constant,
+        unnamed_addr: false,
+        cells,
+    };
+    let mut found = Vec::new();
+    for name in declared.filter_map(location) {
+        if name == ERRNO {
+            found.push(variable(name, 4, 4, false, None));
+            continue;
+        }
+        let element: u32 = if name == "@ctype_b" { 2 } else { 4 };
+        let table = format!("{name}_table");
+        found.push(variable(&table, 384 * u64::from(element), element.into(), true, None));
+        let value = Operand::Global { name: table, offset: 128 * i64::from(element) };
+        let cell = GlobalCell { offset: 0, width: pointer, value };
+        found.push(variable(name, pointer.into(), pointer.into(), true, Some(vec![cell])));
+    }
+    found.sort_by(|a, b| a.name.cmp(&b.name));
+    found
+}
+
+/// The contract of the function of this name.
+pub fn contract(name: &str) -> Option<Contract> {
+    const DIGITS: Writes = End { to: 1 };
+    let (types, reads, writes, gives): (_, &'static [Reads], _, _) = match name {
+        "iscntrl" => ("ii", &[Character(0)], Nothing, Any),
+        "isalnum" | "isalpha" | "isblank" | "isgraph" | "islower" | "isprint" | "ispunct" | "isspace" | "isupper" => {
+            ("ii", &[Character(0)], Nothing, Class(1, 255))
+        }
+        "isdigit" => ("ii", &[Character(0)], Nothing, Class(48, 57)),
+        "isxdigit" => ("ii", &[Character(0)], Nothing, Class(48, 102)),
+        "tolower" | "toupper" => ("ii", &[Character(0)], Nothing, Case),
+        "strlen" => ("lp", &[Text(0)], Nothing, Length(0)),
+        "strnlen" => ("lpl", &[Prefix(0, 1)], Nothing, Length(0)),
+        "memchr" | "memrchr" => ("ppil", &[Bytes(0, 2)], Nothing, Found(Byte)),
+        "memmem" => ("pplpl", &[Bytes(0, 1), Bytes(2, 3)], Nothing, Found(Sequence)),
+        "memcmp" | "bcmp" => ("ippl", &[Bytes(0, 2), Bytes(1, 2)], Nothing, Any),
+        "strchr" | "strrchr" | "index" | "rindex" => ("ppi", &[Text(0)], Nothing, Found(Char(1))),
+        "strchrnul" => ("ppi", &[Text(0)], Nothing, Inside),
+        "strpbrk" => ("ppp", &[Text(0), Text(1)], Nothing, Found(Byte)),
+        "strstr" | "strcasestr" => ("ppp", &[Text(0), Text(1)], Nothing, Found(Sequence)),
+        "strspn" | "strcspn" => ("lpp", &[Text(0), Text(1)], Nothing, Within(0)),
+        "strcmp" | "strcasecmp" => ("ipp", &[Text(0), Text(1)], Nothing, Any),
+        "strncmp" | "strncasecmp" => ("ippl", &[Prefix(0, 2), Prefix(1, 2)], Nothing, Any),
+        "strcpy" => ("ppp", &[Text(1)], Copied { to: 0, behind: None, text: 0 }, Same(0)),
+        "stpcpy" => ("ppp", &[Text(1)], Copied { to: 0, behind: None, text: 0 }, Behind(0, 0)),
+        "strncpy" => ("pppl", &[Prefix(1, 2)], Filled { to: 0, count: 2 }, Same(0)),
+        "stpncpy" => ("pppl", &[Prefix(1, 2)], Filled { to: 0, count: 2 }, Behind(0, 0)),
+        "strcat" => ("ppp", &[Text(0), Text(1)], Copied { to: 0, behind: Some(0), text: 1 }, Same(0)),
+        "strncat" => ("pppl", &[Text(0), Prefix(1, 2)], Copied { to: 0, behind: Some(0), text: 1 }, Same(0)),
+        "strdup" => ("pp", &[Text(0)], Nothing, Duplicate(0)),
+        "strndup" => ("ppl", &[Prefix(0, 1)], Nothing, Duplicate(0)),
+        "atoi" => ("ip", &[Text(0)], Nothing, Any),
+        "atol" => ("lp", &[Text(0)], Nothing, Any),
+        "atoll" => ("Lp", &[Text(0)], Nothing, Any),
+        "strtol" | "strtoul" => ("lppi", &[Text(0)], DIGITS, Any),
+        "strtoll" | "strtoull" => ("Lppi", &[Text(0)], DIGITS, Any),
+        _ => return None,
+    };
+    Some(Contract { types, reads, writes, gives })
+}

@@ -1,0 +1,391 @@
+//! Functions of the C library that read and write strings and ranges of bytes: `spec/rules/library.md`.
+
+use super::memory::{ProvedAccess, access, survivors, sweep};
+use super::{Next, Rule, Step, Stop, compare, heap, width_of};
+use crate::algebra::{Atom, Term};
+use crate::faults::Fault;
+use crate::program::library::{Contract, Gives, Last, Reads, Writes};
+use crate::program::{Instruction, Operand, Type};
+use crate::state::Entry;
+use certificates::{Access, BlockId, Detail, EntryId, Side, Sign};
+
+/// A call under construction: its arguments, and what its hint says.
+struct Call<'a> {
+    name: &'a str,
+    arguments: &'a [(Type, Operand)],
+    accesses: Vec<Access>,
+    entries: Vec<EntryId>,
+    keep: Vec<(EntryId, Side)>,
+    /// No memory is accessed, since all counts are 0.
+    nothing: bool,
+}
+
+/// What was read, or a character.
+struct Range {
+    /// Or the character.
+    address: Term,
+    block: Option<BlockId>,
+    offset: Term,
+    length: Term,
+    extent: Term,
+    /// There is a 0 at `length`.
+    ends: bool,
+    /// A prefix whose end is not known: the number of entries in the hint at that point.
+    open: Option<usize>,
+}
+
+/// The range that is written, and the entries that it has afterwards.
+struct Written {
+    block: BlockId,
+    entry: Option<Entry>,
+}
+
+/// X-LIBRARY
+pub(super) fn call(
+    s: &mut Step<'_, '_>,
+    i: &Instruction,
+    name: &str,
+    contract: Contract,
+    result: Type,
+    arguments: &[(Type, Operand)],
+) -> Rule<Next> {
+    let types: Vec<Type> = std::iter::once(result).chain(arguments.iter().map(|(ty, _)| *ty)).collect();
+    let wanted: Vec<Type> = contract.types.chars().map(|letter| of_letter(letter, s.pointer_bits())).collect();
+    if types != wanted {
+        return Err(Stop::Unsupported(format!("'{name}' of another type than the library's")));
+    }
+    let (accesses, entries, keep) = Default::default();
+    let mut c = Call { name, arguments, accesses, entries, keep, nothing: false };
+    c.nothing = nothing(s, &c, contract.reads)?;
+    let mut ranges = Vec::new();
+    for what in contract.reads {
+        ranges.push(read(s, &mut c, *what)?);
+    }
+    unambiguous(s, &c, &ranges)?;
+    let own = match contract.writes {
+        Writes::Copied { behind, .. } => behind,
+        _ => None,
+    };
+    let mut made = Vec::new();
+    for (number, range) in ranges.iter().enumerate() {
+        if let (Some(block), true) = (range.block, range.ends && own != Some(number)) {
+            made.push(zero(block, range.offset.add(&range.length)?));
+        }
+    }
+    let written = write(s, &mut c, contract.writes, &ranges, own)?;
+    let (sign, value, choice, copy) = give(s, i, &c, contract.gives, &ranges, result)?;
+    if let Some(written) = written {
+        sweep(s, written.block, &c.keep);
+        made.extend(written.entry);
+    }
+    made.extend(copy);
+    for entry in made {
+        s.new_entry(entry);
+    }
+    let detail = Detail::Library { accesses: c.accesses, entries: c.entries, keep: c.keep };
+    let next = s.result(i, sign, value, detail)?;
+    Ok(choice.map_or(next, Next::Cases))
+}
+
+fn of_letter(letter: char, pointer_bits: u32) -> Type {
+    match letter {
+        'p' => Type::Pointer,
+        'i' => Type::Int(32),
+        'L' => Type::Int(64),
+        _ => Type::Int(pointer_bits),
+    }
+}
+
+/// The end of a string.
+fn zero(block: BlockId, offset: Term) -> Entry {
+    Entry { block, offset, width: 1, sign: Sign::Signed, value: Term::zero() }
+}
+
+impl Call<'_> {
+    fn argument(&self, at: usize) -> Rule<&(Type, Operand)> {
+        self.arguments.get(at).ok_or(Stop::Internal("a contract with more arguments than its type"))
+    }
+
+    fn value(&self, s: &mut Step<'_, '_>, at: usize) -> Rule<Term> {
+        let (ty, operand) = self.argument(at)?;
+        let bits = s.pointer_bits();
+        s.unsigned(operand, width_of(*ty, bits).unwrap_or(bits))
+    }
+}
+
+/// Are all counts 0, so that no memory is accessed?
+fn nothing(s: &mut Step<'_, '_>, c: &Call<'_>, reads: &[Reads]) -> Rule<bool> {
+    for read in reads {
+        let (Reads::Bytes(_, count) | Reads::Prefix(_, count)) = *read else { return Ok(false) };
+        let known = match c.argument(count)? {
+            (_, Operand::Int { bits, .. }) => *bits == 0,
+            (_, Operand::Register(r)) => match s.st.bindings.get(r).map(|value| value.term.clone()) {
+                Some(term) => s.holds(&Atom::eq(&term, &Term::zero())?),
+                None => false,
+            },
+            _ => false,
+        };
+        if !known {
+            return Ok(false);
+        }
+    }
+    Ok(!reads.is_empty())
+}
+
+fn read(s: &mut Step<'_, '_>, c: &mut Call<'_>, what: Reads) -> Rule<Range> {
+    let (at, count, text) = match what {
+        Reads::Text(at) => (at, None, true),
+        Reads::Bytes(at, count) => (at, Some(count), false),
+        Reads::Prefix(at, count) => (at, Some(count), true),
+        Reads::Character(at) => {
+            let address = s.signed(&c.argument(at)?.1, 32)?;
+            let name = c.name;
+            let what = || format!("that the argument of '{name}' is an unsigned char or EOF (-1)");
+            s.prove_le(&Term::constant(-1), &address, what)?;
+            s.prove_le(&address, &Term::constant(255), what)?;
+            return Ok(Range::nothing(address));
+        }
+    };
+    let address = c.value(s, at)?;
+    let count = count.map(|count| c.value(s, count)).transpose()?;
+    if let (true, Some(count)) = (c.nothing, &count) {
+        s.prove(Atom::eq(count, &Term::zero())?, || "a length".into())?;
+        return Ok(Range::nothing(address));
+    }
+    if text && let Some(range) = string(s, c, &address, count.as_ref())? {
+        return Ok(range);
+    }
+    let Some(count) = count else {
+        return Err(Stop::Unproved(format!("that {} finds a 0 inside the block", c.name)));
+    };
+    let at = access(s, &address, &count, 1, false)?;
+    let length = if text { upto(s, &count)? } else { count.clone() };
+    c.accesses.push(at.access);
+    let open = text.then_some(c.entries.len());
+    Ok(Range { address, block: Some(at.block), offset: at.offset, length, extent: count, ends: false, open })
+}
+
+impl Range {
+    fn nothing(address: Term) -> Range {
+        let zero = Term::zero;
+        Range { address, block: None, offset: zero(), length: zero(), extent: zero(), ends: false, open: None }
+    }
+}
+
+/// A fresh variable between 0 and the bound.
+fn upto(s: &mut Step<'_, '_>, bound: &Term) -> Rule<Term> {
+    let x = s.fresh();
+    s.st.add_le(&Term::zero(), &x)?;
+    s.st.add_le(&x, bound)?;
+    Ok(x)
+}
+
+/// A string whose end is known. Without a count, a failure says what is missing.
+fn string(s: &mut Step<'_, '_>, c: &mut Call<'_>, address: &Term, count: Option<&Term>) -> Rule<Option<Range>> {
+    let before = s.st.mark.obligations.len();
+    let at = match (access(s, address, &Term::constant(1), 1, false), count) {
+        (Ok(at), _) => at,
+        (Err(stop), None) => return Err(stop),
+        (Err(_), Some(_)) => {
+            s.st.mark.obligations.truncate(before);
+            return Ok(None);
+        }
+    };
+    let Some((id, last)) = end(s, &at)? else {
+        s.st.mark.obligations.truncate(before);
+        return Ok(None);
+    };
+    let what = || "the end of a string".to_string();
+    s.prove_unless(Fault::Terminator, Atom::eq(&last.value, &Term::zero())?, what)?;
+    s.prove(Atom::le(&at.offset, &last.offset)?, what)?;
+    let length = upto(s, &last.offset.sub(&at.offset)?)?;
+    if let Some(count) = count {
+        s.st.add_le(&length, count)?;
+    }
+    c.accesses.push(at.access);
+    c.entries.push(id);
+    let extent = length.plus(1)?;
+    let (address, ends) = (address.clone(), count.is_none());
+    Ok(Some(Range { address, block: Some(at.block), offset: at.offset, length, extent, ends, open: None }))
+}
+
+/// The first 0 behind a place, as far as that is known.
+fn end(s: &mut Step<'_, '_>, at: &ProvedAccess) -> Rule<Option<(EntryId, Entry)>> {
+    let entries: Vec<(EntryId, Entry)> =
+        s.st.entries_of(at.block).filter(|(_, e)| e.width == 1).map(|(id, e)| (id, e.clone())).collect();
+    let newest = entries.last().map(|(id, _)| *id);
+    let mut best: Option<(EntryId, Entry)> = None;
+    for (id, e) in entries {
+        let closer = match &best {
+            Some((_, other)) => s.holds(&Atom::le(&e.offset, &other.offset)?),
+            None => true,
+        };
+        let zero = Atom::eq(&e.value, &Term::zero())?;
+        let behind = Atom::le(&at.offset, &e.offset)?;
+        let is_zero = closer && (s.holds(&zero) || newest == Some(id) && s.cx.faults.on(Fault::Terminator));
+        if is_zero && s.holds(&behind) {
+            best = Some((id, e));
+        }
+    }
+    Ok(best)
+}
+
+/// The hint names entries without saying whose end they are: where that could be misread the call is not proved.
+fn unambiguous(s: &Step<'_, '_>, c: &Call<'_>, ranges: &[Range]) -> Rule<()> {
+    let misread = |range: &Range| {
+        let next = range.open.and_then(|next| c.entries.get(next));
+        next.and_then(|next| s.st.entries.get(next)).is_some_and(|next| Some(next.block) == range.block)
+    };
+    match ranges.iter().any(misread) {
+        true => Err(Stop::Unproved(format!("that {} reads two strings that end", c.name))),
+        false => Ok(()),
+    }
+}
+
+fn write(
+    s: &mut Step<'_, '_>,
+    c: &mut Call<'_>,
+    writes: Writes,
+    ranges: &[Range],
+    own: Option<usize>,
+) -> Rule<Option<Written>> {
+    let length = |number: usize| ranges.get(number).map_or_else(Term::zero, |range| range.length.clone());
+    let word = s.pointer_bits() / 8;
+    let (to, before, align) = match writes {
+        Writes::Nothing => return Ok(None),
+        Writes::Copied { to, behind, .. } => (to, behind.map_or_else(Term::zero, length), 1),
+        Writes::Filled { to, .. } => (to, Term::zero(), 1),
+        Writes::End { to } => (to, Term::zero(), u64::from(word)),
+    };
+    let target = c.value(s, to)?;
+    let bytes = match writes {
+        Writes::Copied { text, .. } => length(text).plus(1)?,
+        Writes::Filled { count, .. } => c.value(s, count)?,
+        Writes::End { .. } | Writes::Nothing => Term::constant(i128::from(word)),
+    };
+    if let Writes::End { .. } = writes {
+        if !matches!(c.argument(2)?.1, Operand::Int { bits: 0 | 2..=36, .. }) {
+            return Err(Stop::Unsupported(format!("'{}' with a base that is no constant", c.name)));
+        }
+        let null = Atom::eq(&target, &Term::zero())?;
+        if s.holds(&null) {
+            s.prove(null, || "a null pointer".into())?;
+            return Ok(None);
+        }
+    }
+    if c.nothing {
+        return Ok(None);
+    }
+    let whole = before.add(&bytes)?;
+    let mut at = access(s, &target, &whole, align, true)?;
+    for (number, range) in ranges.iter().enumerate() {
+        if range.block == Some(at.block) && own != Some(number) {
+            let first = Atom::le(&range.offset.add(&range.extent)?, &at.offset)?;
+            let second = Atom::le(&at.offset.add(&whole)?, &range.offset)?;
+            let apart = if s.holds(&first) { first } else { second };
+            let name = c.name;
+            s.prove_unless(Fault::Overlap, apart, || format!("that what {name} reads and writes does not overlap"))?;
+        }
+    }
+    at.offset = at.offset.add(&before)?;
+    c.keep = survivors(s, &at, &bytes)?;
+    c.accesses.push(at.access);
+    let (block, offset) = (at.block, at.offset);
+    let entry = match (writes, ranges.first()) {
+        (Writes::Copied { text, .. }, _) => Some(zero(block, offset.add(&length(text))?)),
+        (Writes::End { .. }, Some(read)) => {
+            let value = read.address.add(&upto(s, &read.length)?)?;
+            Some(Entry { block, offset, width: word, sign: Sign::Unsigned, value })
+        }
+        _ => None,
+    };
+    Ok(Some(Written { block, entry }))
+}
+
+/// What a call results in: signedness and value; the case analysis that says whether something was found; and the end
+/// of the string in a new block.
+type Result = (Sign, Term, Option<Atom>, Option<Entry>);
+
+fn give(
+    s: &mut Step<'_, '_>,
+    i: &Instruction,
+    c: &Call<'_>,
+    gives: Gives,
+    ranges: &[Range],
+    result: Type,
+) -> Rule<Result> {
+    let length = |number: usize| ranges.get(number).map_or_else(Term::zero, |range| range.length.clone());
+    let unsigned = |value: Term| Ok((Sign::Unsigned, value, None, None));
+    let first = ranges.first().ok_or(Stop::Internal("a contract that reads nothing"))?;
+    match gives {
+        Gives::Any => {
+            let width = width_of(result, s.pointer_bits()).ok_or(Stop::Internal("a contract without a result"))?;
+            let sign = compare::result_sign(s, i, result);
+            Ok((sign, s.fresh_ranged(width, sign)?, None, None))
+        }
+        Gives::Case => {
+            let x = s.fresh();
+            let nonnegative = Atom::le(&Term::zero(), &first.address)?;
+            let (sign, least) = match s.holds(&nonnegative) {
+                true => (Sign::Unsigned, 0),
+                false => (Sign::Signed, -1),
+            };
+            if sign == Sign::Unsigned {
+                s.prove(nonnegative, || "that a character is not negative".into())?;
+            }
+            s.st.add_le(&Term::constant(least), &x)?;
+            s.st.add_le(&x, &Term::constant(255))?;
+            if sign == Sign::Unsigned {
+                s.st.add_le(&x, &first.address.scale(255)?)?;
+                s.st.add_le(&first.address, &x.scale(255)?)?;
+            }
+            Ok((sign, x, None, None))
+        }
+        Gives::Class(low, high) => {
+            let x = s.fresh_ranged(32, Sign::Signed)?;
+            let (absent, no, yes) = choice(s, 32)?;
+            s.st.add_le(&x, &yes)?;
+            s.st.add_le(&x.neg()?, &yes)?;
+            s.st.add_le(&Term::constant(low.into()).sub(&first.address)?, &no)?;
+            s.st.add_le(&first.address.plus(-i128::from(high))?, &no)?;
+            Ok((Sign::Signed, x, Some(absent), None))
+        }
+        Gives::Length(number) => unsigned(length(number)),
+        Gives::Within(number) => unsigned(upto(s, &length(number))?),
+        Gives::Same(at) => unsigned(c.value(s, at)?),
+        Gives::Behind(at, number) => unsigned(c.value(s, at)?.add(&length(number))?),
+        Gives::Inside => unsigned(first.address.add(&upto(s, &first.length)?)?),
+        Gives::Found(last) => {
+            let least = match last {
+                Last::Byte => Term::constant(1),
+                Last::Character(at) => match c.argument(at)?.1 {
+                    Operand::Int { bits, .. } => Term::constant(i128::from(bits & 0xff != 0)),
+                    _ => Term::zero(),
+                },
+                Last::Sequence => length(1),
+            };
+            let further = s.fresh();
+            let x = first.address.add(&further)?;
+            s.st.add_le(&Term::zero(), &x)?;
+            let (absent, no, yes) = choice(s, s.pointer_bits())?;
+            s.st.add_le(&x, &yes)?;
+            s.st.add_le(&further.neg()?, &no)?;
+            s.st.add_le(&further.add(&least)?.sub(&first.length)?, &no)?;
+            Ok((Sign::Unsigned, x, Some(absent), None))
+        }
+        Gives::Duplicate(number) => {
+            let (base, block) = heap::duplicate(s, &length(number).plus(1)?)?;
+            Ok((Sign::Unsigned, base, None, block.map(|block| zero(block, length(number)))))
+        }
+    }
+}
+
+/// Fresh g, 0 <= g <= 1: that g is 0, and the terms m*(1 - g) and m*g, m = 2^bits.
+fn choice(s: &mut Step<'_, '_>, bits: u32) -> Rule<(Atom, Term, Term)> {
+    let m = 1i128 << bits;
+    let g = s.fresh();
+    s.st.add_le(&Term::zero(), &g)?;
+    s.st.add_le(&g, &Term::constant(1))?;
+    let yes = g.scale(m)?;
+    Ok((Atom::le(&g, &Term::zero())?, Term::constant(m).sub(&yes)?, yes))
+}
