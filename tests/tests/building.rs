@@ -165,7 +165,10 @@ fn contracts_are_read_where_they_stand() {
     let cases = [
         // Which of two definitions holds at the contract is not looked for.
         ("#define N 4\n/*@ requires 0 <= n < N; */ int f(int n) { return n; }\n#undef N\n#define N 2\n", "'n' is no"),
-        ("#define N 4\n#undef N\nenum { N = 5 };\n/*@ requires 0 <= n < N; */ int f(int n) { return n; }\n", "'n' is no"),
+        (
+            "#define N 4\n#undef N\nenum { N = 5 };\n/*@ requires 0 <= n < N; */ int f(int n) { return n; }\n",
+            "'n' is no",
+        ),
         // The symbol f is the function g.
         (
             "int f(int) __asm__(\"g\");\nint g(int) __asm__(\"f\");\nint g(int n) { return 1 / n; }\n\

@@ -56,7 +56,7 @@ impl Machine<'_> {
             "memchr" | "memrchr" => {
                 let (bytes, wanted) = (self.bytes(at(0)?, at(2)?)?, character(1)?);
                 let mut places = bytes.iter().enumerate().filter(|(_, b)| **b == wanted).map(|(place, _)| place);
-                index(at(0)?, if name == "memchr" { places.next() } else { places.last() })
+                index(at(0)?, if name == "memchr" { places.next() } else { places.next_back() })
             }
             "memmem" => index(at(0)?, position(&self.bytes(at(0)?, at(1)?)?, &self.bytes(at(2)?, at(3)?)?)),
             "memcmp" | "bcmp" => order(&self.bytes(at(0)?, at(2)?)?, &self.bytes(at(1)?, at(2)?)?),
