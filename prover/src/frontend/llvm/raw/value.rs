@@ -34,7 +34,6 @@ queries! { Value:
     is_null() -> bool = LLVMIsNull;
     is_constant() -> bool = LLVMIsConstant;
     is_constant_int() -> bool = LLVMIsAConstantInt;
-    is_alias() -> bool = LLVMIsAGlobalAlias;
     is_constant_fp() -> bool = LLVMIsAConstantFP;
     is_constant_integer() -> bool = LLVMIsAConstantInt;
     is_constant_expression() -> bool = LLVMIsAConstantExpr;
