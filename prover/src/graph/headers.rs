@@ -5,7 +5,7 @@ use super::explore::{Done, Explorer};
 use super::policy::{HEADER, MAX_STATES_APART};
 use super::worklist::{Header, Mark, Work};
 use super::{End, FailureKind, NodeIndex, Tree, TreeIndex, trace};
-use crate::algebra::TooLarge;
+use crate::algebra::{Atom, Term, TooLarge};
 use crate::domain::{self, Description, Instance, Merging};
 use crate::state::State;
 
@@ -24,7 +24,7 @@ impl Explorer<'_, '_> {
             self.graph.trees.close_with(tree, st, node, instance);
             return Ok(());
         }
-        let Some(level) = self.met_before(&st) else {
+        let Some(level) = self.met_before(&mut st) else {
             self.visit(tree, st);
             return Ok(());
         };
@@ -55,7 +55,7 @@ impl Explorer<'_, '_> {
     }
 
     /// The header on the path whose description is to be widened; `None` if the state visits the place as it is.
-    fn met_before(&mut self, st: &State) -> Option<usize> {
+    fn met_before(&mut self, st: &mut State) -> Option<usize> {
         let policy = self.policy;
         let top = self.calls.last()?;
         let headers = &top.headers;
@@ -75,13 +75,22 @@ impl Explorer<'_, '_> {
     }
 
     /// Is a register known only half as widely as before, or less? Then the loop is over soon, as that of the digits
-    /// of a number is.
-    fn shrinks(&mut self, before: &State, now: &State) -> bool {
-        now.bindings.iter().any(|(register, value)| {
-            let older = before.bindings.get(register).and_then(|older| self.spread(before, &older.term));
-            let Some(older) = older.filter(|spread| *spread > 0) else { return false };
-            self.spread(now, &value.term).is_some_and(|spread| spread <= older / 2)
-        })
+    /// of a number is. Its bounds become facts: they must outlive what they follow from.
+    fn shrinks(&mut self, before: &State, now: &mut State) -> bool {
+        let narrower = now.bindings.iter().find_map(|(register, value)| {
+            let older = before.bindings.get(register).and_then(|older| self.bounds(before, &older.term))?;
+            let (low, high) = self.bounds(now, &value.term)?;
+            let spread = older.1.checked_sub(older.0).filter(|spread| *spread > 0)?;
+            let bounds = [Atom::le(&Term::constant(low), &value.term), Atom::le(&value.term, &Term::constant(high))];
+            (high.checked_sub(low)? <= spread / 2).then_some(bounds)
+        });
+        let Some(bounds) = narrower else { return false };
+        for bound in bounds.into_iter().flatten().filter(|bound| bound.decide().is_none()) {
+            if !now.knowledge.contains(&bound) {
+                now.assert(bound);
+            }
+        }
+        true
     }
 
     /// Visits a loop header with the state as it is.

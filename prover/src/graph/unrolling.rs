@@ -46,9 +46,15 @@ impl Explorer<'_, '_> {
     }
 
     /// The difference between the bounds of a value.
-    pub(super) fn spread(&mut self, st: &State, t: &Term) -> Option<i128> {
+    fn spread(&mut self, st: &State, t: &Term) -> Option<i128> {
+        let (low, high) = self.bounds(st, t)?;
+        high.checked_sub(low)
+    }
+
+    /// The bounds of a value.
+    pub(super) fn bounds(&mut self, st: &State, t: &Term) -> Option<(i128, i128)> {
         let top = self.cx.engine.maximum(&st.knowledge, t)?;
         let bottom = self.cx.engine.maximum(&st.knowledge, &t.neg().ok()?)?;
-        top.checked_add(bottom)
+        Some((bottom.checked_neg()?, top))
     }
 }

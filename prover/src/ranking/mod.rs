@@ -14,6 +14,7 @@ mod parametrization;
 pub(crate) mod refine;
 mod search;
 mod support;
+mod template;
 
 #[cfg(test)]
 mod tests;
@@ -321,6 +322,9 @@ fn rank_pieces(context: &mut Context, left: &mut Vec<usize>, ranking: &mut Ranki
 
 /// One component: linear, then nested of growing depth; first with machine constants symbolic.
 fn attempt(context: &mut Context, component: &Component) -> Attempt {
+    if let Some(found) = template::round(context, component) {
+        return found;
+    }
     let mut hard = false;
     let views = [View::Symbolic, View::Exact];
     let skip = usize::from(context.symbolic.is_none());

@@ -1,0 +1,126 @@
+//! Measures of one shape, for components with many nodes: one variable, or the difference of two, that all nodes have.
+//!
+//! Straight code in the body of a loop may be cut into hundreds of nodes that all keep the loop's counter. A linear
+//! program over all their variables is large; whether the counter is a measure each edge tells by itself.
+
+use super::{Attempt, Component, Context, Measure, Round};
+use crate::algebra::{Term, Var};
+use crate::its::piece::Piece;
+use crate::linear::{Affine, Minimum};
+use std::collections::BTreeSet;
+
+/// With fewer nodes the linear program is small.
+const MANY: usize = 16;
+/// Templates tried for one component.
+const MOST: usize = 200;
+
+/// A sum of variables with coefficients.
+type Template = Vec<(Var, i128)>;
+
+/// A round with such a measure, if there is one.
+pub(super) fn round(context: &mut Context, component: &Component) -> Option<Attempt> {
+    if component.nodes.len() < MANY {
+        return None;
+    }
+    let live = context.live(component);
+    templates(context, component, &live).into_iter().take(MOST).find_map(|t| attempt(context, component, &live, &t))
+}
+
+/// What changes on some edge, up and down; then differences of two that a fact relates.
+fn templates(context: &Context, component: &Component, live: &[usize]) -> Vec<Template> {
+    let mut sets = component.nodes.iter().map(|n| context.nodes[*n].vars.iter().copied().collect::<BTreeSet<Var>>());
+    let Some(first) = sets.next() else { return Vec::new() };
+    let shared = sets.fold(first, |shared, set| shared.intersection(&set).copied().collect());
+    let changing = |v: &Var| {
+        live.iter().any(|p| {
+            let piece = &context.exact.pieces[*p];
+            value(context, piece, &[(*v, 1)], true) != value(context, piece, &[(*v, 1)], false)
+        })
+    };
+    let moving: BTreeSet<Var> = shared.iter().copied().filter(changing).collect();
+    let mut pairs: BTreeSet<(Var, Var)> = BTreeSet::new();
+    for piece in live.iter().map(|p| &context.exact.pieces[*p]) {
+        let vars = &context.nodes[piece.from].vars;
+        for row in &piece.rows {
+            let touches = |v: &Var| vars.iter().zip(&piece.source).any(|(w, s)| v == w && shares(s, row));
+            let touched: Vec<Var> = shared.iter().copied().filter(touches).collect();
+            if let [v, w] = touched[..]
+                && (moving.contains(&v) || moving.contains(&w))
+            {
+                pairs.extend([(v, w), (w, v)]);
+            }
+        }
+    }
+    let single = moving.iter().flat_map(|v| [vec![(*v, 1)], vec![(*v, -1)]]);
+    single.chain(pairs.into_iter().map(|(v, w)| vec![(v, 1), (w, -1)])).collect()
+}
+
+fn shares(a: &Affine, b: &Affine) -> bool {
+    a.coef.iter().zip(&b.coef).any(|(x, y)| *x != 0 && *y != 0)
+}
+
+/// The sum at the source or at the target of an edge.
+fn value(context: &Context, piece: &Piece, template: &[(Var, i128)], source: bool) -> Option<Affine> {
+    let (node, values) = if source { (piece.from, &piece.source) } else { (piece.to, &piece.target) };
+    let mut sum = Affine { coef: vec![0; piece.columns], con: 0 };
+    for (v, factor) in template {
+        let place = context.nodes[node].vars.iter().position(|w| w == v)?;
+        add(&mut sum, values.get(place)?, *factor)?;
+    }
+    Some(sum)
+}
+
+fn add(sum: &mut Affine, other: &Affine, factor: i128) -> Option<()> {
+    for (s, c) in sum.coef.iter_mut().zip(&other.coef) {
+        *s = s.checked_add(c.checked_mul(factor)?)?;
+    }
+    sum.con = sum.con.checked_add(other.con.checked_mul(factor)?)?;
+    Some(())
+}
+
+/// The template as a measure: the edges on which it decreases and is bounded are removed.
+fn attempt(context: &mut Context, component: &Component, live: &[usize], template: &Template) -> Option<Attempt> {
+    let mut removed = Vec::new();
+    let mut constant: Option<i128> = None;
+    for p in live {
+        let piece = &context.exact.pieces[*p];
+        let source = value(context, piece, template, true)?;
+        let mut decrease = source.clone();
+        add(&mut decrease, &value(context, piece, template, false)?, -1)?;
+        let piece = &mut context.exact.pieces[*p];
+        if decrease.coef.iter().all(|c| *c == 0) {
+            if decrease.con < 0 {
+                return None;
+            }
+            if decrease.con == 0 {
+                continue;
+            }
+        } else {
+            context.budget.spend(piece.size())?;
+            if !piece.at_least(&decrease, 0)? {
+                return None;
+            }
+            if !piece.at_least(&decrease, 1)? {
+                continue;
+            }
+        }
+        context.budget.spend(piece.size())?;
+        if let Minimum::At { value: (n, d), .. } = piece.polyhedron.minimize(&source.coef)? {
+            let least = n.div_euclid(d).checked_add(source.con)?;
+            let needed = least.checked_neg()?;
+            constant = Some(constant.map_or(needed, |c| c.max(needed)));
+            removed.push(*p);
+        }
+    }
+    let constant = constant?;
+    let mut sum = Term::constant(constant);
+    for (v, factor) in template {
+        sum = sum.add_scaled(&Term::var(*v), *factor).ok()?;
+    }
+    // An edge that is proved impossible is removed by any measure.
+    removed.extend(component.pieces.iter().filter(|p| !live.contains(p)));
+    removed.sort_unstable();
+    let functions = component.nodes.iter().map(|n| (context.nodes[*n].id, sum.clone())).collect();
+    let round = Round { measure: Measure::Linear(functions), removed: context.ids(&removed) };
+    Some(Attempt::Found(round, removed))
+}
