@@ -51,6 +51,7 @@ fn decided(cx: &mut Context<'_>, st: &mut State, atom: &Atom) -> Result<(), TooL
         let now = fact.substitute(&|v| (v == g).then(|| value.clone()))?;
         if now.term.constant_part() > -CONDITIONAL && now.decide().is_none() && holds(cx, st, &now) {
             st.assert(now.clone());
+            distinguish(cx, st, &now)?;
             let exactly = Atom::new(Rel::Eq, now.term);
             if holds(cx, st, &exactly) {
                 st.assert(exactly);
@@ -87,8 +88,10 @@ fn equal_to(st: &State, atom: &Atom) -> BTreeSet<Var> {
     for _ in 0..3 {
         let before = related.len();
         for a in &st.knowledge {
-            let short = a.rel == Rel::Eq && a.term.parts().len() <= 3;
-            if short && a.term.vars().any(|v| related.contains(&v)) {
+            let short = a.term.parts().len() <= 3;
+            // A character and its other case: one is 0 if the other is (X-LIBRARY).
+            let case = || a.rel == Rel::Le && a.term.parts().iter().any(|(_, c)| c.abs() == 255);
+            if short && (a.rel == Rel::Eq || case()) && a.term.vars().any(|v| related.contains(&v)) {
                 related.extend(a.term.vars());
             }
         }

@@ -216,8 +216,13 @@ fn end(s: &mut Step<'_, '_>, at: &ProvedAccess) -> Rule<Option<(EntryId, Entry)>
     let newest = entries.last().map(|(id, _)| *id);
     let mut best: Option<(EntryId, Entry)> = None;
     for (id, e) in entries {
+        // Of two that lie no one knows how, the one at a plain distance.
+        let distance = |e: &Entry| e.offset.sub(&at.offset).map(|distance| distance.parts().len());
         let closer = match &best {
-            Some((_, other)) => s.holds(&Atom::le(&e.offset, &other.offset)?),
+            Some((_, other)) => {
+                s.holds(&Atom::le(&e.offset, &other.offset)?)
+                    || distance(&e)? < distance(other)? && !s.holds(&Atom::le(&other.offset, &e.offset)?)
+            }
             None => true,
         };
         let zero = Atom::eq(&e.value, &Term::zero())?;

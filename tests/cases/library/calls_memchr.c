@@ -1,0 +1,21 @@
+// entry: f
+// expect: proved
+#define _GNU_SOURCE
+#include <string.h>
+
+extern int __VERIFIER_nondet_int(void);
+
+/*@ requires \valid_read(s + (0 .. n - 1)); */
+int f(const char *s, size_t n)
+{
+  const char *p = memchr(s, ',', n);
+  return p != 0 ? *p : 0;
+}
+
+int main(void)
+{
+  f("a,b", 3);
+  f("ab", 2);
+  f("", 0);
+  return 0;
+}

@@ -1,0 +1,23 @@
+// entry: f
+// options: --malloc-may-fail
+// expect: unknown
+#define _GNU_SOURCE
+#include <stdlib.h>
+#include <string.h>
+
+extern int __VERIFIER_nondet_int(void);
+
+/*@ requires valid_read_string(s); */
+int f(const char *s)
+{
+  char *d = strdup(s);
+  d[0] = 1;
+  free(d);
+  return 0;
+}
+
+int main(void)
+{
+  f("abcde");
+  return 0;
+}

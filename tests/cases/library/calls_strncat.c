@@ -1,0 +1,20 @@
+// entry: f
+// expect: proved
+#define _GNU_SOURCE
+#include <string.h>
+
+extern int __VERIFIER_nondet_int(void);
+
+/*@ requires valid_read_string(s); */
+int f(const char *s)
+{
+  char d[8] = "ab";
+  strncat(d, s, sizeof d - strlen(d) - 1);
+  return d[strlen(d)];
+}
+
+int main(void)
+{
+  f("123456789");
+  return 0;
+}

@@ -1,0 +1,19 @@
+// entry: f
+// expect: unknown
+#define _GNU_SOURCE
+#include <string.h>
+
+extern int __VERIFIER_nondet_int(void);
+
+/*@ requires \valid_read(s + (0 .. n - 1)); */
+int f(const char *s, size_t n)
+{
+  return s[strnlen(s, n)];
+}
+
+int main(void)
+{
+  char s[2] = "ab";
+  f(s, 2);
+  return 0;
+}

@@ -1,0 +1,19 @@
+// entry: f
+// expect: unknown
+#define _GNU_SOURCE
+#include <string.h>
+
+extern int __VERIFIER_nondet_int(void);
+
+/*@ requires valid_read_string(s); */
+int f(const char *s)
+{
+  const char *p = strrchr(s, '/');
+  return *p;
+}
+
+int main(void)
+{
+  f("a");
+  return 0;
+}
