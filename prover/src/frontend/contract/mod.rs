@@ -4,14 +4,17 @@
 //! text. What a contract means for the initial states is in `graph::start`.
 
 mod clause;
+mod formula;
 mod lexer;
 mod named;
+mod print;
 mod source;
 mod syntax;
 mod terms;
 mod types;
 
-pub use clause::{Conjunct, Contract, Expression, PointerTerm, Range, Relation, Separated};
+pub use clause::{Contract, Expression, Operation, Relation};
+pub use formula::{Alternative, Conjunct};
 pub use named::{NamedType, named_types};
 pub use source::find;
 pub use types::{Base, CType, Parameter};
