@@ -42,7 +42,7 @@ pub(super) fn prove(options: &Prove, input: &Arc<Input>) -> i32 {
         let file = |folder: &PathBuf, kind: &str| folder.join(format!("{name}.{kind}"));
         let output = options.output.as_ref().map(|folder| file(folder, "cert"));
         let module = options.emit_module.as_ref().map(|folder| file(folder, "ll"));
-        let job = one::from_file(f).map(|job| Job { output, module, ..job });
+        let job = one::from_file(input, f).map(|job| Job { output, module, ..job });
         let (own, json, row) = match job.map(|job| in_thread(options, input, job, start)) {
             Ok(Ok(outcome)) => (outcome.code, outcome.json, outcome.row),
             Ok(Err(lost)) => {

@@ -277,6 +277,46 @@ pub fn require_parameters(
     }
 }
 
+/// A contract that stands in a C file, or is for a function of one, without anything that only the file knows.
+pub fn normalized(
+    unit: &Unit,
+    options: Options,
+    function: &str,
+    raw: &contract::Raw,
+) -> Result<contract::Normalized, contract::ContractError> {
+    let failed = |error: FrontendError| contract::ContractError { line: None, message: error.to_string() };
+    let inquiry = contract::Inquiry::new(function, raw)?;
+    let text = clang::compile(unit, options, Purpose::Preprocessed).map_err(failed)?;
+    let text = plain::plain(&String::from_utf8_lossy(&text));
+    let macros = clang::compile(unit, options, Purpose::Commented).map_err(failed)?;
+    let macros = macros_of(&String::from_utf8_lossy(&macros));
+    let asked = format!("{text}\n{macros}\n{}", inquiry.c());
+    let pointer_bytes = match options.data_model {
+        DataModel::Lp64 => 8,
+        DataModel::Ilp32 => 4,
+    };
+    match clang::compile(unit, options, Purpose::Questions(&asked)) {
+        Ok(_) => inquiry.normalized("", pointer_bytes),
+        Err(FrontendError::Compile { stderr }) => inquiry.normalized(&stderr, pointer_bytes),
+        Err(error) => Err(failed(error)),
+    }
+}
+
+/// The definitions of macros in a preprocessed text that has them, without those of the compiler itself.
+fn macros_of(text: &str) -> String {
+    let mut own = true;
+    let mut lines = String::new();
+    for line in text.lines().filter(|line| line.starts_with('#')) {
+        if line.starts_with("# ") {
+            own = !line.contains("\"<built-in>\"");
+        } else if own && (line.starts_with("#define ") || line.starts_with("#undef ")) {
+            lines.push_str(line);
+            lines.push('\n');
+        }
+    }
+    lines
+}
+
 /// What the compiler says of an assertion that does not hold.
 const FAILED_ASSERTION: &str = "static assertion failed";
 

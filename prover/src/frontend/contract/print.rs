@@ -1,7 +1,7 @@
 //! How expressions and types of a contract are written.
 
 use super::clause::{Expression, Operation};
-use super::types::{Base, CType};
+use super::types::{Base, CType, Parameter};
 use std::fmt;
 
 impl fmt::Display for CType {
@@ -31,6 +31,13 @@ impl fmt::Display for CType {
             0 => Ok(()),
             stars => write!(f, " {}", "*".repeat(stars)),
         }
+    }
+}
+
+impl fmt::Display for Parameter {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let gap = if self.ty.stars > 0 { "" } else { " " };
+        write!(f, "{}{gap}{}", self.ty, self.name)
     }
 }
 

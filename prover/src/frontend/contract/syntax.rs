@@ -1,7 +1,7 @@
 //! Reads a contract's text (`spec/precondition.md`, section "Grammar").
 
 use super::ContractError;
-use super::clause::Contract;
+use super::clause::{Contract, Expression};
 use super::lexer::{self, Kind, Token};
 use super::types::{self, Base, CType, Parameter};
 
@@ -22,6 +22,19 @@ pub(super) fn parse(text: &str) -> Parsed<Contract> {
     let clause = parser.formula()?;
     match parser.tokens.get(parser.at) {
         None => Ok(Contract { parameters: parser.parameters, clause }),
+        Some(t) => Err(unexpected(t)),
+    }
+}
+
+/// Reads a clause alone, of a function with parameters of these names.
+pub(super) fn clause(text: &str, names: &[String]) -> Parsed<Expression> {
+    let tokens = lexer::annotation(text, 1);
+    let ty = CType { base: Base::Void, stars: 1 };
+    let parameters = names.iter().map(|name| Parameter { name: name.clone(), ty: ty.clone() }).collect();
+    let mut parser = Parser { tokens: &tokens, at: 0, parameters, depth: 0 };
+    let clause = parser.formula()?;
+    match parser.tokens.get(parser.at) {
+        None => Ok(clause),
         Some(t) => Err(unexpected(t)),
     }
 }
@@ -162,7 +175,8 @@ impl Parser<'_> {
         let words: Vec<&str> = words.iter().map(String::as_str).collect();
         let base = match object {
             Some(object) if words.is_empty() => object,
-            _ => types::base(&words)?,
+            _ if name => types::base(&words)?,
+            _ => types::base_or_name(&words),
         };
         Ok(CType { base, stars })
     }
@@ -193,7 +207,11 @@ impl Parser<'_> {
         let stars = inside.iter().skip(words).take_while(|t| t.is("*")).count();
         // `(name *)` can only be a cast.
         let pointer = words > 0 && stars > 0 && inside.get(words + stars).is_some_and(|t| t.is(")"));
-        pointer || self.is_type(self.peek(1))
+        // As can `(name) value`.
+        let value = inside.get(2).is_some_and(|t| matches!(t.kind, Kind::Word | Kind::Number) || t.is("("));
+        let known = inside.first().is_some_and(|t| self.parameters.iter().any(|p| p.name == t.text));
+        let named = words == 1 && inside.get(1).is_some_and(|t| t.is(")")) && value && !known;
+        pointer || named || self.is_type(self.peek(1))
     }
 
     fn is_type(&self, word: &str) -> bool {

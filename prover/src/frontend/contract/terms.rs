@@ -128,7 +128,7 @@ impl Parser<'_> {
         match token.kind {
             Kind::Number => number(&token.text).map(Expression::Number),
             Kind::Quoted => character(&token.text).map(Expression::Number),
-            Kind::Word if token.is("sizeof") => {
+            Kind::Word if token.is("sizeof") && self.is("(") && self.cast_follows() => {
                 self.expect("(")?;
                 let ty = self.named_type(false)?;
                 self.expect(")")?;

@@ -107,6 +107,12 @@ impl CType {
     }
 }
 
+/// The same, or a type that only the program knows.
+pub(super) fn base_or_name(words: &[&str]) -> Base {
+    let unqualified = || words.iter().filter(|w| !qualifier(w)).copied().collect::<Vec<_>>();
+    base(words).unwrap_or_else(|_| Base::Named(unqualified().join(" ")))
+}
+
 /// The base that words name, in any order that C allows.
 pub(super) fn base(words: &[&str]) -> Result<Base, ContractError> {
     let bad = || ContractError::new(format!("'{}' is no type that a contract may use", words.join(" ")));
