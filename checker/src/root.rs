@@ -41,7 +41,8 @@ pub fn roots<'m>(cx: &mut Context<'m>, certificate: &'m Certificate, nodes: &[No
         let position = Some(format!("case {} of {} ({words})", number + 1, cases.len()));
         let place = Location { position, ..Location::default() };
         let mark = cx.knowledge.mark();
-        let initial = contract::states::state(cx, contract, function, &kept, case).map_err(|stop| stop.at(&place))?;
+        let (initial, _) =
+            contract::states::state(cx, contract, function, &kept, case).map_err(|stop| stop.at(&place))?;
         one_case(cx, certificate, nodes, initial, root, number, &mut found).map_err(|stop| stop.at(&place))?;
         cx.knowledge.undo(mark);
     }

@@ -103,11 +103,7 @@ fn decidable(clause: &Expr) -> bool {
     }
 }
 
-fn chain<'e, 't>(
-    first: &'e Expr<'t>,
-    rest: &'e [(Relation, Expr<'t>)],
-    holds: bool,
-) -> Read<Vec<Alternative<'e, 't>>> {
+fn chain<'e, 't>(first: &'e Expr<'t>, rest: &'e [(Relation, Expr<'t>)], holds: bool) -> Read<Vec<Alternative<'e, 't>>> {
     use Relation::{Eq, Ge, Gt, Le, Lt};
     let is = |wanted: &[Relation]| rest.iter().all(|(relation, _)| wanted.contains(relation));
     if rest.len() > 1 && !is(&[Lt, Le, Eq]) && !is(&[Gt, Ge, Eq]) {

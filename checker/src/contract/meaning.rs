@@ -143,9 +143,7 @@ impl<'c, 't> Reader<'c, 't> {
     fn elements(&mut self, expr: &'c Expr<'t>) -> Read<(Pointer<'c>, Poly, Poly)> {
         let terms = &mut self.terms;
         Ok(match expr {
-            Expr::Sum(summands)
-                if let [(false, pointer), (false, Expr::Interval(low, high))] = summands.as_slice() =>
-            {
+            Expr::Sum(summands) if let [(false, pointer), (false, Expr::Interval(low, high))] = summands.as_slice() => {
                 (terms.pointer(pointer)?, terms.term(low)?, terms.term(high)?)
             }
             Expr::Sum(summands) if let [(false, pointer), rest @ ..] = summands.as_slice() => {

@@ -43,14 +43,14 @@ struct Placing<'c> {
     placed: Vec<(Placed, Home)>,
 }
 
-/// The state of a case; its facts go to the context's knowledge.
+/// The state of a case, and the values of the contract's symbols in it; its facts go to the context's knowledge.
 pub fn state<'m>(
     cx: &mut Context<'m>,
     contract: &Contract,
     function: &'m Function,
     kept: &[&'m Global],
     case: &[Placement],
-) -> Checked<State<'m>> {
+) -> Checked<(State<'m>, Vec<Poly>)> {
     cx.begin(&[], &[]);
     let mut s = initial::start(cx, function)?;
     let globals = initial::blocks_of(cx, &mut s, kept, false)?;
@@ -82,7 +82,7 @@ pub fn state<'m>(
         }
     }
     initial::cells(cx, &mut s, kept, &globals, false)?;
-    Ok(s)
+    Ok((s, symbols))
 }
 
 impl Placing<'_> {

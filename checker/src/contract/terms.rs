@@ -141,11 +141,16 @@ impl<'c, 't> Terms<'c, 't> {
                 Some(depth) => Ok(Pointer { element: &ty.base, depth, ..self.pointer(inside)? }),
                 None => wrong("pointer", "a cast to something else than a pointer"),
             },
-            Expr::Place(kind, address) if *kind == POINTER => {
-                pointer("ptr[...]", self.place(address, self.layout.pointer_bits, Sign::Unsigned, true)?, &Base::Void, 0)
-            }
+            Expr::Place(kind, address) if *kind == POINTER => pointer(
+                "ptr[...]",
+                self.place(address, self.layout.pointer_bits, Sign::Unsigned, true)?,
+                &Base::Void,
+                0,
+            ),
             Expr::Address(name) => match self.kept.iter().position(|global| *global.name == **name) {
-                Some(number) => Ok(Pointer { global: true, ..pointer(name, self.first_global() + number, &Base::Void, 0)? }),
+                Some(number) => {
+                    Ok(Pointer { global: true, ..pointer(name, self.first_global() + number, &Base::Void, 0)? })
+                }
                 None => wrong("name", format!("{name} is no global variable that the certificate keeps")),
             },
             Expr::Sum(summands) if let [(false, first), rest @ ..] = summands.as_slice() => {

@@ -88,7 +88,7 @@ pub const GLOBALS: &str =
     "@g = global i32 7, align 4\n@t = constant [2 x i32] [i32 1, i32 2], align 8\n@r = constant ptr @g, align 8\n";
 
 /// Bindings, facts, blocks and entries of one case of a contract for `f(parameters)`.
-fn state(parameters: &str, text: &str, kept: &[&str], case: usize) -> Vec<String> {
+pub fn state(parameters: &str, text: &str, kept: &[&str], case: usize) -> Vec<String> {
     let module = format!("{HEADER}{GLOBALS}define void @f({parameters}) {{\nstart:\n  ret void\n}}\n");
     let module = reader::read(&module).expect("is read");
     let mut context = Context::new(&module, Overflow::Error, false);
@@ -100,7 +100,7 @@ fn state(parameters: &str, text: &str, kept: &[&str], case: usize) -> Vec<String
         cases.into_iter().map(move |case| (contract, case))
     };
     let (contract, case) = contract.iter().flat_map(all).nth(case).expect("a case");
-    let state = contract::states::state(&mut context, contract, function, &kept, &case).expect("a state");
+    let (state, _) = contract::states::state(&mut context, contract, function, &kept, &case).expect("a state");
     let bindings =
         state.bindings.iter().map(|(name, binding)| format!("{name} = {} {:?}", binding.value, binding.sign));
     let facts = context.knowledge.facts().iter().map(std::string::ToString::to_string);

@@ -40,6 +40,12 @@ fn read_all(module: &Module, text: &str) -> Result<Vec<Contract>, (String, Strin
     })
 }
 
+/// All alternatives of a contract that is read.
+pub fn alternatives(parameters: &str, text: &str) -> Vec<Contract> {
+    let read = read_all(&module(LP64, parameters), text);
+    read.unwrap_or_else(|(premise, message)| panic!("{text}: {premise}: {message}"))
+}
+
 /// A contract of one alternative.
 fn read(module: &Module, text: &str) -> Result<Contract, (String, String)> {
     let mut alternatives = read_all(module, text)?;
@@ -382,6 +388,8 @@ fn hostile_texts() {
     refused("i32 %a", &deep("-", ""), "syntax");
     refused("i32 %a", &format!("(int a) requires a < 1{}", " ".repeat(70_000)), "syntax");
     refused("i32 %a", &format!("(int a) requires {}", "a*".repeat(1000)), "syntax");
+    refused("i32 %a", &format!("(int a) requires a < 1{}", " || a < 1".repeat(256)), "cases");
+    refused("i32 %a", &format!("(int a) requires {}a < 1", "(a < 1 || a > 2) && ".repeat(9)), "cases");
     refused("i32 %a", &format!("(int a) requires a < {}1", "a*".repeat(1000)), "undecided");
     let sums = format!("(int a) requires a < {}1", "(a+1)*".repeat(500));
     refused("i32 %a", &sums, "undecided");

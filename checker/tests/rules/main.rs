@@ -28,6 +28,7 @@ mod isolated;
 mod limits;
 mod mechanisms;
 mod memory;
+mod places;
 mod pointer;
 mod programs;
 mod ranking;

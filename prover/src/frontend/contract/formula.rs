@@ -62,9 +62,9 @@ fn expand(formula: &Expression, value: bool) -> Found<'_> {
         }
         Expression::Name(name, _) if name == "\\true" => Ok(if value { vec![Vec::new()] } else { Vec::new() }),
         Expression::Call(name, arguments) if value => Ok(vec![vec![Conjunct::Predicate(name, arguments)]]),
-        Expression::Call(name, _) => Err(ContractError::new(format!(
-            "{name} may not be negated: it must not stand behind ! or in front of ==>"
-        ))),
+        Expression::Call(name, _) => {
+            Err(ContractError::new(format!("{name} may not be negated: it must not stand behind ! or in front of ==>")))
+        }
         _ => Err(ContractError::new("a condition is missing: a comparison, \\valid(...) or the like")),
     }
 }

@@ -59,9 +59,7 @@ impl Questions {
     pub(super) fn same_parameters(&mut self, function: &str, raw: &Raw) {
         let parameters = if raw.names.is_empty() { "void" } else { &raw.parameters };
         let call = format!("{function}({})", raw.names.join(", "));
-        let text = format!(
-            "__builtin_types_compatible_p(__typeof__({function}), __typeof__({call}) ({parameters}))"
-        );
+        let text = format!("__builtin_types_compatible_p(__typeof__({function}), __typeof__({call}) ({parameters}))");
         self.ask((String::new(), "parameters"), &text);
     }
 
@@ -119,7 +117,9 @@ impl Questions {
                 }
             }
             Expression::SizeOf(ty) => self.about(&format!("*({ty} *)0")),
-            Expression::Call(name, arguments) if name == "sizeof" => arguments.iter().for_each(|a| self.about(&a.to_string())),
+            Expression::Call(name, arguments) if name == "sizeof" => {
+                arguments.iter().for_each(|a| self.about(&a.to_string()))
+            }
             Expression::Call(_, list) | Expression::And(list) | Expression::Or(list) | Expression::Implies(list) => {
                 list.iter().for_each(|part| self.collect(part));
             }

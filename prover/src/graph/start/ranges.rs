@@ -44,7 +44,11 @@ pub(super) enum Step {
         pointer: bool,
     },
     /// The next variable is the quotient of a term, which is never negative if it is natural, and a number.
-    Quotient { dividend: Term, divisor: i128, natural: bool },
+    Quotient {
+        dividend: Term,
+        divisor: i128,
+        natural: bool,
+    },
 }
 
 impl Step {
@@ -244,7 +248,15 @@ impl<'a> Reader<'a> {
         }
         let out = &mut self.terms.out;
         out.steps.push(Step::Range(out.ranges.len()));
-        out.ranges.push(Range { start: pointed.start, address: pointed.address, length, align, writable, string, text });
+        out.ranges.push(Range {
+            start: pointed.start,
+            address: pointed.address,
+            length,
+            align,
+            writable,
+            string,
+            text,
+        });
         Ok(())
     }
 

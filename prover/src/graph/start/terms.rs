@@ -42,12 +42,7 @@ pub(super) struct Terms<'a> {
 }
 
 impl<'a> Terms<'a> {
-    pub(super) fn new(
-        program: &'a Program,
-        contract: &'a Contract,
-        kept: &'a [&'a str],
-        out: Meaning,
-    ) -> Terms<'a> {
+    pub(super) fn new(program: &'a Program, contract: &'a Contract, kept: &'a [&'a str], out: Meaning) -> Terms<'a> {
         Terms { program, contract, kept, strings: vec![None; out.strings], out }
     }
 
@@ -171,7 +166,8 @@ impl<'a> Terms<'a> {
         let (from, bytes) = self.pointer_and_index(e)?;
         let address = from.address.add(&bytes)?;
         let variable = self.step(Step::Read { start: from.start, address, width, sign, pointer })?;
-        let kind = if pointer { "ptr".into() } else { format!("{}{width}", if sign == Sign::Signed { 'i' } else { 'u' }) };
+        let kind =
+            if pointer { "ptr".into() } else { format!("{}{width}", if sign == Sign::Signed { 'i' } else { 'u' }) };
         self.out.texts.insert(variable, format!("{kind}[{e}]"));
         Ok(variable)
     }
