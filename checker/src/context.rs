@@ -252,6 +252,16 @@ impl<'m> Context<'m> {
         self.demand(decided)
     }
 
+    /// Whether an atom follows from the knowledge, where nothing is demanded.
+    pub fn follows(&mut self, atom: &Atom) -> Checked<bool> {
+        self.charge(STEP + atom.poly.size())?;
+        let decision = self.knowledge.decide(atom, &Witness::Solver);
+        if let Decision::Holds(how) = decision {
+            self.tally.entry(self.rule).or_default()[how as usize] += 1;
+        }
+        Ok(matches!(decision, Decision::Holds(_)))
+    }
+
     #[cfg_attr(feature = "premises", track_caller)]
     pub fn require_le(&mut self, premise: &str, left: &Poly, right: &Poly) -> Checked {
         self.require(premise, Atom::le(left, right)?)

@@ -3,7 +3,7 @@
 use certificates::{Certificate, Instance, NodeId, Root, Witness};
 
 use crate::context::Context;
-use crate::contract;
+use crate::contract::{self, MAX_CASES};
 use crate::covers::{Site, covers};
 use crate::entail::Decision;
 use crate::initial::{function, initial, kept};
@@ -26,18 +26,23 @@ pub fn roots<'m>(cx: &mut Context<'m>, certificate: &'m Certificate, nodes: &[No
         covered(cx, certificate, nodes, initial, *node, instance)?;
         return Ok(None);
     };
-    let contract = contract::read(cx, text, function, &kept)?;
-    let cases = contract::cases::cases(&contract, &kept)?;
+    let alternatives = contract::read(cx, text, function, &kept)?;
+    let mut cases = Vec::new();
+    for contract in &alternatives {
+        let found = contract::cases::cases(contract, &kept, MAX_CASES - cases.len())?;
+        cases.extend(found.into_iter().map(|case| (contract, case)));
+    }
     cx.rule("R-ROOT");
     reject_if!(cx, certificate.roots.len() != cases.len() => "roots",
         "the contract has {} cases, the certificate {} roots", cases.len(), certificate.roots.len());
     let mut found = Cases { total: cases.len(), infeasible: 0, consistent: None, contradictory: 0 };
-    for (number, (case, root)) in cases.iter().zip(&certificate.roots).enumerate() {
-        let words = contract::cases::describe(&contract, &kept, case);
+    for (number, ((contract, case), root)) in cases.iter().zip(&certificate.roots).enumerate() {
+        let words = contract::cases::describe(contract, &kept, case);
         let position = Some(format!("case {} of {} ({words})", number + 1, cases.len()));
         let place = Location { position, ..Location::default() };
         let mark = cx.knowledge.mark();
-        let initial = contract::states::state(cx, &contract, function, &kept, case).map_err(|stop| stop.at(&place))?;
+        let (initial, _) =
+            contract::states::state(cx, contract, function, &kept, case).map_err(|stop| stop.at(&place))?;
         one_case(cx, certificate, nodes, initial, root, number, &mut found).map_err(|stop| stop.at(&place))?;
         cx.knowledge.undo(mark);
     }

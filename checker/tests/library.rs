@@ -31,6 +31,10 @@ impl Arena {
         }
     }
 
+    #[expect(
+        clippy::mut_from_ref,
+        reason = "the page is memory of the real functions, which write to it behind Rust's back"
+    )]
     fn bytes(&self) -> &mut [u8] {
         // SAFETY: the page is mapped for the whole test, and only one slice of it is used at a time.
         unsafe { std::slice::from_raw_parts_mut(self.0, PAGE) }

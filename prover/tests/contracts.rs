@@ -1,6 +1,6 @@
 //! Contracts in C text: what is found, how it is written, what is refused.
 
-use prover::frontend::contract::{Conjunct, Found, find, normalize, parse};
+use prover::frontend::contract::{Found, find, is_normal, normalize, parse};
 
 fn only(source: &str) -> Found {
     let mut found = find(source);
@@ -115,48 +115,65 @@ fn spacing_does_not_matter() {
 fn what_the_grammar_has() {
     let count = |clause: &str| {
         let text = format!("(char *p, const int *q, int n, unsigned long m, struct s *r) requires {clause}");
-        parse(&text).map(|c| c.conjuncts.len()).map_err(|e| e.message)
+        let contract = parse(&text).map_err(|e| e.message)?;
+        let alternatives = contract.clause.alternatives().map_err(|e| e.message)?;
+        Ok::<_, String>(alternatives.iter().map(Vec::len).collect::<Vec<_>>())
     };
-    assert_eq!(count("\\true"), Ok(1));
-    assert_eq!(count("0 <= n < m == 3"), Ok(3));
-    assert_eq!(count("(n > 0 && m > 0) && ((n) * 2 + 1 < (m - 1))"), Ok(3));
-    assert_eq!(count("\\valid(p, q + (0 .. n), r + 1) && \\valid_read((int *)p + (n .. 2 * n))"), Ok(2));
-    assert_eq!(count("p == \\null && (q != NULL) && r == 0"), Ok(3));
-    assert_eq!(count("valid_string(p) && \\valid_read_string(p) && strlen(p) < 10"), Ok(3));
-    assert_eq!(count("\\separated(p + (0 .. n), q, &table)"), Ok(1));
-    assert_eq!(count("n != 'a' && n < 0x10u && n < sizeof(struct s) && n > sizeof(int *)"), Ok(4));
+    assert_eq!(count("\\true"), Ok(vec![0]));
+    assert_eq!(count("0 <= n < m == 3"), Ok(vec![3]));
+    assert_eq!(count("(n > 0 && m > 0) && ((n) * 2 + 1 < (m - 1))"), Ok(vec![3]));
+    assert_eq!(count("\\valid(p, q + (0 .. n), r + 1) && \\valid_read((int *)p + (n .. 2 * n))"), Ok(vec![2]));
+    assert_eq!(count("p == \\null && (q != NULL) && r == 0"), Ok(vec![3]));
+    assert_eq!(count("valid_string(p) && \\valid_read_string(p) && strlen(p) < 10"), Ok(vec![3]));
+    assert_eq!(count("\\separated(p + (0 .. n), q, &table)"), Ok(vec![1]));
+    assert_eq!(count("n != 'a' && n < 0x10u && n < sizeof(struct s) && n > sizeof(int *)"), Ok(vec![4]));
+    assert_eq!(count("n > 0 || m > 0 || p == q"), Ok(vec![1, 2, 3]));
+    assert_eq!(count("p != q ==> \\valid(p)"), Ok(vec![1, 2]));
+    assert_eq!(count("!(0 < n < 3) && !!(m == 1)"), Ok(vec![2, 3]));
+    assert_eq!(count("n / 2 > 0 && u32[r + 4] % 8 == 0 && ptr[r + 8] + 1 <= p"), Ok(vec![3]));
     for wrong in [
         "",
         "n",
+        "!\\valid(p)",
+        "\\valid(p) ==> n > 0",
         "n >",
         "n > 0 &&",
-        "n > 0 || m > 0",
-        "!(n > 0)",
-        "x > 0",
-        "p > q",
-        "p < 10",
-        "p + 1 == q",
-        "\\valid(n)",
         "\\valid()",
         "\\valid(p",
         "\\valid(p + (0 ..))",
-        "strlen(n) > 0",
         "n > 1.5",
         "n < 010",
         "0 <= n > m",
         "n != m != 3",
         "\\forall int i; i > 0",
         "n > 0; m > 0",
-        "\\separated(&1)",
-        "n == \\null",
-        "sizeof n > 3",
         "n > 99999999999999999999",
         "n == 'ab'",
-        "n / 2 > 0",
-        "*p == 0",
-        "p[0] == 0",
     ] {
         assert!(count(wrong).is_err(), "{wrong}");
+    }
+}
+
+#[test]
+fn what_needs_the_program() {
+    let normal = |clause: &str| is_normal(&parse(&format!("(char *p, int n) requires {clause}")).expect(clause));
+    for clause in
+        ["n < 3", "\\valid((int *)p)", "u8[p + 3] == 0", "\\separated(p, &g)", "p == ptr[&g] + 1", "!(n == 1)"]
+    {
+        assert!(normal(clause), "{clause}");
+    }
+    for clause in [
+        "n < N",
+        "*p == 0",
+        "p[1] == 0",
+        "p->x == 1",
+        "(*p).x == 1",
+        "\\valid((t *)p)",
+        "!n",
+        "(long)n < 3",
+        "sizeof(t) < n",
+    ] {
+        assert!(!normal(clause), "{clause}");
     }
 }
 
@@ -213,6 +230,8 @@ fn hostile_text_does_not_panic() {
         assert!(parse(&text).is_err());
     }
     let many = format!("(int n) requires n > 0{}", " && n > 0".repeat(2000));
-    assert_eq!(parse(&many).map(|c| c.conjuncts.len()), Ok(2001));
-    assert!(matches!(parse("(int n) requires \\true").map(|c| c.conjuncts), Ok(c) if c == [Conjunct::True]));
+    let many = parse(&many).expect("a contract");
+    assert_eq!(many.clause.alternatives().map(|a| a.iter().map(Vec::len).collect()), Ok(vec![2001]));
+    let too_many = format!("(int n) requires {}", ["(n > 0 || n < 3)"; 9].join(" && "));
+    assert!(parse(&too_many).expect("a contract").clause.alternatives().is_err());
 }

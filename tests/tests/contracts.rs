@@ -6,7 +6,8 @@
 use certificates::{Kind, Overflow, Rel, Sign};
 use checker::context::Context;
 use checker::contract::cases::Placement as Where;
-use checker::contract::{self, Contract};
+use checker::contract::clause::Step;
+use checker::contract::{self, Contract, MAX_CASES};
 use checker::reader::{self, Module};
 use checker::state::State;
 use checker::term::{Atom, Poly};
@@ -53,9 +54,10 @@ fn value(poly: &Poly, values: &Values) -> Option<i128> {
     for (mono, coefficient) in &poly.terms {
         let mut product = *coefficient;
         for variable in mono.variables() {
-            product *= (*values.get(*variable as usize)?)?;
+            // A sum that fits is right, whatever does not fit on the way.
+            product = product.wrapping_mul((*values.get(*variable as usize)?)?);
         }
-        sum += product;
+        sum = sum.wrapping_add(product);
     }
     Some(sum)
 }
@@ -88,14 +90,46 @@ fn outside(
     kept: &[&Object],
     contract: &Contract,
     case: &[Where],
-    state: &State,
+    (state, images): (&State, &[Poly]),
     facts: &[Atom],
 ) -> Result<(), String> {
-    let values = values(world, kept, contract, case, state, facts)?;
+    let values = values(world, kept, contract, case, (state, images), facts)?;
     facts_hold(facts, &values)?;
     parameters_are_bound(world, state, &values)?;
     blocks_are_objects(world, state, &values)?;
     entries_are_bytes(world, state, &values)
+}
+
+/// The values that a contract's symbols have in the call, by the order of the page.
+fn symbols(world: &World, kept: &[&Object], contract: &Contract) -> Result<Values, String> {
+    let mut symbols: Values = (0..world.parameters.len()).map(|place| Some(world.value(place))).collect();
+    let first = symbols.len();
+    symbols.resize(first + contract.strings, None);
+    symbols.extend(kept.iter().map(|object| Some(object.base)));
+    for step in &contract.steps {
+        match step {
+            Step::Place(place) => {
+                let address = known(&place.address, &symbols)?;
+                let value = world.read(address, place.width, place.sign == Sign::Signed);
+                symbols.push(Some(value.ok_or("a place lies nowhere")?));
+            }
+            Step::Quotient { dividend, divisor, natural } => {
+                let dividend = known(dividend, &symbols)?;
+                if *natural && dividend < 0 {
+                    return Err(format!("{dividend} is not natural"));
+                }
+                symbols.push(Some(dividend / divisor));
+            }
+            Step::Range(number) => {
+                let range = &contract.ranges[*number];
+                if let Some(string) = range.string {
+                    symbols[first + string] = world.strlen(known(&range.address, &symbols)?);
+                }
+            }
+            Step::Comparison(_) => {}
+        }
+    }
+    Ok(symbols)
 }
 
 /// The values that the state's variables have in the call.
@@ -104,22 +138,15 @@ fn values(
     kept: &[&Object],
     contract: &Contract,
     case: &[Where],
-    state: &State,
+    (state, images): (&State, &[Poly]),
     facts: &[Atom],
 ) -> Result<Values, String> {
     let mut values: Values = vec![None; state.variables as usize];
-    let mut first_values: Vec<i128> = kept.iter().map(|object| object.base).collect();
-    first_values.extend((0..world.parameters.len()).map(|place| world.value(place)));
-    let first = kept.len();
-    for (place, value) in first_values.iter().enumerate() {
-        values[place] = Some(*value);
-    }
-    // A contract's symbols are the parameters and then the lengths.
-    let mut symbols: Values = (0..world.parameters.len()).map(|place| Some(world.value(place))).collect();
-    for string in contract.ranges.iter().filter(|range| range.string.is_some()) {
-        let length = world.strlen(known(&string.address, &symbols)?);
-        values[first + symbols.len()] = length;
-        symbols.push(length);
+    let symbols = symbols(world, kept, contract)?;
+    for (image, symbol) in images.iter().zip(&symbols) {
+        if let ([(mono, 1)], 0) = (image.terms.as_slice(), image.constant) {
+            values[mono.variables()[0] as usize] = *symbol;
+        }
     }
     // The block of a group begins where one of its ranges does and ends where one does.
     let bytes: Vec<(i128, i128)> = contract
@@ -227,7 +254,11 @@ enum Tried {
     Described {
         several: bool,
         mixed: bool,
+        reads: bool,
+        alternatives: bool,
     },
+    /// A value in memory is not certainly there.
+    Refused,
     TooMany,
 }
 
@@ -255,28 +286,49 @@ fn try_seed(seed: u64) -> Result<Tried, String> {
     let mut context = Context::new(&module, Overflow::Error, false);
     let read = match contract::read(&mut context, &text, function, &kept) {
         Ok(read) => read,
-        Err(Stop::Invalid(reason)) if reason.premise == "ranges" => return Ok(Tried::TooMany),
+        Err(Stop::Invalid(reason)) if ["ranges", "cases"].contains(&reason.premise.as_str()) => {
+            return Ok(Tried::TooMany);
+        }
         Err(stop) => return Err(problem(format!("{stop:?}"))),
     };
-    let cases = match contract::cases::cases(&read, &kept) {
-        Ok(cases) => cases,
-        Err(contract::Fault::Wrong("cases", _)) => return Ok(Tried::TooMany),
-        Err(fault) => return Err(problem(fault.to_string())),
-    };
+    let mut cases = Vec::new();
+    for contract in &read {
+        match contract::cases::cases(contract, &kept, MAX_CASES - cases.len()) {
+            Ok(found) => cases.extend(found.into_iter().map(|case| (contract, case))),
+            Err(contract::Fault::Wrong("cases", _)) => return Ok(Tried::TooMany),
+            Err(fault) => return Err(problem(fault.to_string())),
+        }
+    }
     let mut reasons = Vec::new();
-    for case in &cases {
+    let mut refused = false;
+    for (contract, case) in &cases {
         let mark = context.knowledge.mark();
-        let state = contract::states::state(&mut context, &read, function, &kept, case);
-        let state = state.map_err(|stop| problem(format!("{stop:?}")))?;
-        let reason = outside(&world, &concrete, &read, case, &state, context.knowledge.facts());
+        let described = match contract::states::state(&mut context, contract, function, &kept, case) {
+            Ok((state, images)) => {
+                outside(&world, &concrete, contract, case, (&state, &images), context.knowledge.facts())
+            }
+            // A range that is empty in this case has no bytes to be read.
+            Err(Stop::Invalid(reason)) if reason.premise == "place" => {
+                refused = true;
+                Err("a place is not inside".into())
+            }
+            Err(stop) => return Err(problem(format!("{stop:?}"))),
+        };
         context.knowledge.undo(mark);
-        match reason {
+        match described {
             Ok(()) => {
-                let mixed = aligned_differently(&read, case);
-                return Ok(Tried::Described { several: cases.len() > 1, mixed });
+                return Ok(Tried::Described {
+                    several: cases.len() > 1,
+                    mixed: aligned_differently(contract, case),
+                    reads: contract.steps.iter().any(|step| matches!(step, Step::Place(_))),
+                    alternatives: read.len() > 1,
+                });
             }
             Err(reason) => reasons.push(format!("{case:?}: {reason}")),
         }
+    }
+    if refused {
+        return Ok(Tried::Refused);
     }
     Err(problem(format!("no case describes it:\n{}", reasons.join("\n"))))
 }
@@ -291,8 +343,20 @@ fn some_case_describes_every_call_that_satisfies_the_contract() {
     let outcomes: Vec<Result<Tried, String>> = (start..start + count).map(try_seed).collect();
     let wrong: Vec<&String> = outcomes.iter().filter_map(|outcome| outcome.as_ref().err()).take(3).collect();
     assert!(wrong.is_empty(), "{}", wrong.iter().map(|text| text.as_str()).collect::<Vec<_>>().join("\n\n"));
-    let several = outcomes.iter().filter(|o| matches!(o, Ok(Tried::Described { several: true, .. }))).count() as u64;
-    assert!(several * 5 > count, "only {several} contracts with several cases");
-    let mixed = outcomes.iter().filter(|o| matches!(o, Ok(Tried::Described { mixed: true, .. }))).count() as u64;
-    assert!(mixed * 50 > count, "only {mixed} calls with ranges of several alignments in one block");
+    let several = |tried: &&Result<Tried, String>| matches!(tried, Ok(Tried::Described { several: true, .. }));
+    let mixed = |tried: &&Result<Tried, String>| matches!(tried, Ok(Tried::Described { mixed: true, .. }));
+    let reads = |tried: &&Result<Tried, String>| matches!(tried, Ok(Tried::Described { reads: true, .. }));
+    let alternatives =
+        |tried: &&Result<Tried, String>| matches!(tried, Ok(Tried::Described { alternatives: true, .. }));
+    let refused = |tried: &&Result<Tried, String>| matches!(tried, Ok(Tried::Refused));
+    let counts = [
+        outcomes.iter().filter(several).count(),
+        outcomes.iter().filter(mixed).count(),
+        outcomes.iter().filter(reads).count(),
+        outcomes.iter().filter(alternatives).count(),
+        outcomes.iter().filter(refused).count(),
+    ];
+    println!("with several cases, alignments, places, alternatives, refused: {counts:?}");
+    let enough = counts.iter().zip([5, 50, 5, 10]).all(|(found, share)| *found as u64 * share > count);
+    assert!(enough && counts[4] as u64 * 4 < count, "{counts:?} of {count}");
 }

@@ -20,9 +20,9 @@ pub type Case = Vec<Placement>;
 /// need one range, so this is far from what an honest contract takes.
 const MAX_VISITS: usize = 100_000;
 
-/// The cases in order: the last range varies fastest.
-pub fn cases(contract: &Contract, kept: &[&Global]) -> Result<Vec<Case>, Fault> {
-    let mut search = Search { contract, kept, cases: Vec::new(), visits: 0 };
+/// The cases in order, of which there are at most so many: the last range varies fastest.
+pub fn cases(contract: &Contract, kept: &[&Global], most: usize) -> Result<Vec<Case>, Fault> {
+    let mut search = Search { contract, kept, most, cases: Vec::new(), visits: 0 };
     search.extend(&mut Vec::new())?;
     Ok(search.cases)
 }
@@ -30,6 +30,7 @@ pub fn cases(contract: &Contract, kept: &[&Global]) -> Result<Vec<Case>, Fault> 
 struct Search<'c> {
     contract: &'c Contract,
     kept: &'c [&'c Global],
+    most: usize,
     cases: Vec<Case>,
     visits: usize,
 }
@@ -45,7 +46,7 @@ impl Search<'_> {
             return Ok(());
         }
         if chosen.len() == self.contract.ranges.len() {
-            if self.cases.len() >= MAX_CASES {
+            if self.cases.len() >= self.most {
                 let message = format!("the contract has more than {MAX_CASES} cases: \\separated excludes overlap");
                 return Err(Fault::Wrong("cases", message));
             }

@@ -2,12 +2,15 @@
 
 use std::collections::BTreeSet;
 
+use certificates::{Sign, Var};
+
+use crate::premises;
 use crate::term::{Atom, Poly, TooLarge};
 
 /// Ranges of a contract, at most: blocks of a case are few, and the cases can be counted.
 pub const MAX_RANGES: usize = 12;
 /// Cases of a contract, at most.
-pub const MAX_CASES: usize = 64;
+pub const MAX_CASES: usize = 256;
 
 /// Why a text is no contract.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,21 +36,57 @@ impl From<TooLarge> for Fault {
     }
 }
 
-/// What a contract says. Its terms are over *symbols*: the i-th parameter is variable i, the
-/// length of the j-th string conjunct is variable (number of parameters) + j.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(feature = "premises", track_caller)]
+pub fn wrong<T>(premise: &'static str, message: impl Into<String>) -> Result<T, Fault> {
+    premises::demanded("R-CONTRACT", "");
+    Err(Fault::Wrong(premise, message.into()))
+}
+
+/// One alternative of what a contract says. Its terms are over *symbols*, which are variables: the parameters, the
+/// lengths of the string conjuncts, the addresses of the kept globals, and then those of `steps`, each in order.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct Contract {
     /// For each parameter of the function whether its value is read as signed.
     pub signed: Vec<bool>,
     /// Number of string conjuncts.
     pub strings: usize,
-    /// The comparisons in order.
+    /// The comparisons that need no step, in order.
     pub comparisons: Vec<Atom>,
     pub ranges: Vec<Range>,
+    /// The ranges, what is read from memory, and what is said of it, in the order of the text.
+    pub steps: Vec<Step>,
     /// Pairs of ranges that `\separated` names together, the smaller first.
     pub separate: BTreeSet<(usize, usize)>,
     /// Ranges and globals that `\separated` names together.
     pub outside: BTreeSet<(usize, String)>,
+}
+
+/// What a clause says from left to right.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// The range of this number.
+    Range(usize),
+    Comparison(Atom),
+    /// The next symbol is a value in memory.
+    Place(Place),
+    /// The next symbol is a quotient, rounded towards zero: of a term that is never negative, or of any, and a number.
+    Quotient {
+        dividend: Poly,
+        divisor: i128,
+        natural: bool,
+    },
+}
+
+/// A value in memory when the function is called.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// The symbol that its pointer begins with.
+    pub start: Var,
+    pub address: Poly,
+    /// In bits.
+    pub width: u32,
+    pub sign: Sign,
+    pub pointer: bool,
 }
 
 /// Bytes that a conjunct names.
@@ -55,6 +94,8 @@ pub struct Contract {
 pub struct Range {
     /// As it is written, for messages.
     pub name: String,
+    /// The symbol that its pointer begins with.
+    pub start: Var,
     pub address: Poly,
     /// In bytes; the range is empty if it is less than 1.
     pub size: Poly,

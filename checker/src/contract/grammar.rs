@@ -26,6 +26,8 @@ pub enum Base {
         signed: bool,
     },
     Struct(String),
+    /// Size and alignment in bytes.
+    Object(u64, u64),
 }
 
 /// A relation of a chain.
@@ -37,6 +39,20 @@ pub enum Relation {
     Le,
     Gt,
     Ge,
+}
+
+impl Relation {
+    /// What holds if this does not.
+    pub fn opposite(self) -> Relation {
+        match self {
+            Relation::Eq => Relation::Ne,
+            Relation::Ne => Relation::Eq,
+            Relation::Lt => Relation::Ge,
+            Relation::Le => Relation::Gt,
+            Relation::Gt => Relation::Le,
+            Relation::Ge => Relation::Lt,
+        }
+    }
 }
 
 /// An expression of the grammar in which clauses, terms and pointers are not yet told apart.
@@ -52,14 +68,29 @@ pub enum Expr<'t> {
     Minus(Box<Expr<'t>>),
     /// At least two; `true`: subtracted.
     Sum(Vec<(bool, Expr<'t>)>),
-    /// At least two.
-    Product(Vec<Expr<'t>>),
+    /// A value in memory: what it is, and where.
+    Place(&'t str, Box<Expr<'t>>),
+    /// At least one factor behind the first.
+    Product(Box<Expr<'t>>, Vec<(Operator, Expr<'t>)>),
     /// `( low .. high )`
     Interval(Box<Expr<'t>>, Box<Expr<'t>>),
     /// At least one relation.
     Chain(Box<Expr<'t>>, Vec<(Relation, Expr<'t>)>),
     /// At least two.
     And(Vec<Expr<'t>>),
+    /// At least two.
+    Or(Vec<Expr<'t>>),
+    /// At least two: the last follows from the others.
+    Implies(Vec<Expr<'t>>),
+    Not(Box<Expr<'t>>),
+}
+
+/// What a product's factor is there for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Operator {
+    Times,
+    Divided,
+    Remainder,
 }
 
 /// A contract as it is written.
@@ -80,6 +111,8 @@ const NAMED: [(&str, u32, bool); 13] = [
 const WORDS: [&str; 12] =
     ["signed", "unsigned", "char", "short", "int", "long", "_Bool", "bool", "void", "float", "double", "struct"];
 const QUALIFIERS: [&str; 3] = ["const", "volatile", "restrict"];
+/// A type of which only size and alignment are said.
+const OBJECT: &str = "\\object";
 /// Other words of the grammar that are no names of parameters.
 const RESERVED: [&str; 6] = ["strlen", "sizeof", "NULL", "valid_string", "valid_read_string", "requires"];
 
@@ -179,7 +212,7 @@ impl<'t> Parser<'t> {
     }
 
     fn begins_type(&self) -> bool {
-        self.peek().is_some_and(|token| is_type_word(token.text))
+        self.peek().is_some_and(|token| is_type_word(token.text) || token.text == OBJECT)
     }
 
     fn c_type(&mut self) -> Read<CType> {
@@ -195,8 +228,10 @@ impl<'t> Parser<'t> {
             }
         }
         words.sort_unstable();
+        let object = if words.is_empty() && self.take(OBJECT) { Some(self.object()?) } else { None };
         let integer = |width, signed| Base::Integer { width, signed };
         let base = match words.as_slice() {
+            [] if let Some(object) = object => object,
             ["struct"] => Base::Struct(structure.unwrap_or_default().to_string()),
             ["void"] => Base::Void,
             ["_Bool" | "bool"] => Base::Bool,
@@ -224,12 +259,49 @@ impl<'t> Parser<'t> {
         Ok(CType { base, depth })
     }
 
-    fn clause(&mut self, depth: u32) -> Read<Expr<'t>> {
-        let mut conjuncts = vec![self.chain(depth)?];
-        while self.take("&&") {
-            conjuncts.push(self.chain(depth)?);
+    /// Behind `\object`: size and alignment.
+    fn object(&mut self) -> Read<Base> {
+        self.expect("(")?;
+        let size = self.number()?;
+        self.expect(",")?;
+        let align = self.number()?;
+        self.expect(")")?;
+        match size.checked_rem(align) {
+            Some(0) if align.is_power_of_two() && size > 0 => Ok(Base::Object(size, align)),
+            _ => wrong("a size that is no multiple of its alignment, or an alignment that is no power of two"),
         }
-        single(conjuncts, Expr::And)
+    }
+
+    fn number(&mut self) -> Read<u64> {
+        match self.peek() {
+            Some(Token { kind: Kind::Number(value), .. }) if let Ok(value) = u64::try_from(value) => {
+                self.next += 1;
+                Ok(value)
+            }
+            _ => wrong(format!("a number is missing {}", self.place())),
+        }
+    }
+
+    fn clause(&mut self, depth: u32) -> Read<Expr<'t>> {
+        self.list("==>", Expr::Implies, |parser| parser.list("||", Expr::Or, |parser| parser.conjunction(depth)))
+    }
+
+    fn conjunction(&mut self, depth: u32) -> Read<Expr<'t>> {
+        self.list("&&", Expr::And, |parser| parser.chain(depth))
+    }
+
+    /// What stands between signs; without any, the only one.
+    fn list(
+        &mut self,
+        sign: &str,
+        several: impl Fn(Vec<Expr<'t>>) -> Expr<'t>,
+        item: impl Fn(&mut Self) -> Read<Expr<'t>>,
+    ) -> Read<Expr<'t>> {
+        let mut list = vec![item(self)?];
+        while self.take(sign) {
+            list.push(item(self)?);
+        }
+        Ok(if list.len() == 1 { list.remove(0) } else { several(list) })
     }
 
     fn chain(&mut self, depth: u32) -> Read<Expr<'t>> {
@@ -268,11 +340,22 @@ impl<'t> Parser<'t> {
     }
 
     fn product(&mut self, depth: u32) -> Read<Expr<'t>> {
-        let mut factors = vec![self.unary(depth)?];
-        while self.take("*") {
-            factors.push(self.unary(depth)?);
+        let first = self.unary(depth)?;
+        let mut rest = Vec::new();
+        while let Some(operator) = self.operator() {
+            self.next += 1;
+            rest.push((operator, self.unary(depth)?));
         }
-        single(factors, Expr::Product)
+        Ok(if rest.is_empty() { first } else { Expr::Product(Box::new(first), rest) })
+    }
+
+    fn operator(&self) -> Option<Operator> {
+        Some(match self.peek()?.text {
+            "*" => Operator::Times,
+            "/" => Operator::Divided,
+            "%" => Operator::Remainder,
+            _ => return None,
+        })
     }
 
     fn unary(&mut self, depth: u32) -> Read<Expr<'t>> {
@@ -281,6 +364,9 @@ impl<'t> Parser<'t> {
         }
         if self.take("-") {
             return Ok(Expr::Minus(Box::new(self.unary(depth + 1)?)));
+        }
+        if self.take("!") {
+            return Ok(Expr::Not(Box::new(self.unary(depth + 1)?)));
         }
         if self.take("&") {
             return Ok(Expr::Address(self.name()?));
@@ -307,6 +393,11 @@ impl<'t> Parser<'t> {
                 self.expect(")")?;
                 Ok(Expr::Call(token.text, arguments))
             }
+            Kind::Name if self.take("[") => {
+                let address = self.sum(depth + 1)?;
+                self.expect("]")?;
+                Ok(Expr::Place(token.text, Box::new(address)))
+            }
             Kind::Name => Ok(Expr::Name(token.text)),
             Kind::Symbol => wrong(format!("a term, pointer or condition is missing {place}")),
         }
@@ -327,9 +418,4 @@ impl<'t> Parser<'t> {
         self.expect(")")?;
         Ok(inside)
     }
-}
-
-/// The only element, or what is made of several.
-fn single<'t>(mut list: Vec<Expr<'t>>, several: impl Fn(Vec<Expr<'t>>) -> Expr<'t>) -> Read<Expr<'t>> {
-    Ok(if list.len() == 1 { list.remove(0) } else { several(list) })
 }

@@ -2,13 +2,14 @@
 
 pub mod cases;
 pub mod clause;
+pub mod formula;
 pub mod grammar;
 pub mod meaning;
 pub mod states;
-
+pub mod terms;
 pub mod tokens;
 
-pub use clause::{Contract, Fault, Range};
+pub use clause::{Contract, Fault, MAX_CASES, Range};
 
 use crate::context::Context;
 use crate::reader::{Function, Global, Layout, Type};
@@ -24,8 +25,8 @@ impl From<Fault> for Stop {
     }
 }
 
-/// R-CONTRACT: the contract of a function, whose claim keeps these globals.
-pub fn read(cx: &mut Context, text: &str, function: &Function, kept: &[&Global]) -> Checked<Contract> {
+/// R-CONTRACT: the alternatives of the contract of a function, whose claim keeps these globals.
+pub fn read(cx: &mut Context, text: &str, function: &Function, kept: &[&Global]) -> Checked<Vec<Contract>> {
     let tokens = tokens::tokens(text)?;
     // Products of sums grow at most to the limits of a term.
     cx.charge(tokens.len())?;
@@ -41,7 +42,7 @@ pub fn named_types(text: &str, layout: &Layout) -> Vec<(String, u64, u64)> {
     let mut structure = false;
     for token in tokens {
         let (name, ty) = match grammar::named_integer(token.text) {
-            _ if structure => (format!("struct {}", token.text), meaning::structure(token.text)),
+            _ if structure => (format!("struct {}", token.text), terms::structure(token.text)),
             Some((0, _)) => (token.text.into(), Type::Int(layout.pointer_bits)),
             Some((width, _)) => (token.text.into(), Type::Int(width)),
             None => (String::new(), Type::Void),

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use certificates::{BlockId, Kind, Sign};
 
 use super::cases::Placement;
-use super::clause::{Contract, Range};
+use super::clause::{Contract, Place, Range, Step};
 use crate::context::{Context, Shape};
 use crate::initial;
 use crate::reader::{Function, Global};
@@ -31,69 +31,148 @@ struct Placed {
     align: u64,
 }
 
-/// The state of a case; its facts go to the context's knowledge.
+/// What has been placed in a case.
+struct Placing<'c> {
+    contract: &'c Contract,
+    case: &'c [Placement],
+    /// The blocks of the kept globals.
+    globals: &'c [BlockId],
+    /// For each group that of its first member.
+    homes: BTreeMap<usize, Home>,
+    /// The ranges that are not empty.
+    placed: Vec<(Placed, Home)>,
+}
+
+/// The state of a case, and the values of the contract's symbols in it; its facts go to the context's knowledge.
 pub fn state<'m>(
     cx: &mut Context<'m>,
     contract: &Contract,
     function: &'m Function,
     kept: &[&'m Global],
     case: &[Placement],
-) -> Checked<State<'m>> {
+) -> Checked<(State<'m>, Vec<Poly>)> {
+    cx.begin(&[], &[]);
     let mut s = initial::start(cx, function)?;
     let globals = initial::blocks_of(cx, &mut s, kept, false)?;
-    let symbols = symbols(cx, &mut s, contract, function)?;
+    let mut symbols = symbols(cx, &mut s, contract, function)?;
+    symbols.extend(globals.iter().map(|id| s.blocks.get(id).map(|block| block.base.clone()).unwrap_or_default()));
     for comparison in &contract.comparisons {
         let atom = comparison.substitute(&symbols)?;
         cx.add(atom)?;
     }
-    let mut homes: BTreeMap<usize, Home> = BTreeMap::new();
-    let mut strings = Vec::new();
-    for (number, (range, place)) in contract.ranges.iter().zip(case).enumerate() {
-        let (address, size) = (range.address.substitute(&symbols)?, range.size.substitute(&symbols)?);
+    let mut placing = Placing { contract, case, globals: &globals, homes: BTreeMap::new(), placed: Vec::new() };
+    for step in &contract.steps {
+        match step {
+            Step::Range(number) => placing.range(cx, &mut s, *number, &symbols)?,
+            Step::Comparison(atom) => cx.add(atom.substitute(&symbols)?)?,
+            Step::Place(place) => {
+                let address = place.address.substitute(&symbols)?;
+                symbols.push(placing.place(cx, &mut s, place, &address)?);
+            }
+            Step::Quotient { dividend, divisor, natural } => {
+                symbols.push(quotient(cx, &mut s, &dividend.substitute(&symbols)?, *divisor, *natural)?);
+            }
+        }
+    }
+    for (range, home) in &placing.placed {
+        if contract.ranges.get(range.number).is_some_and(|range| range.string.is_some()) {
+            let offset = range.address.add(&range.size)?.plus(-1)?.sub(&home.base)?;
+            let value = Poly::constant(0);
+            new_entry(cx, &mut s, Entry { block: home.block, offset, width: 1, sign: Sign::Signed, value })?;
+        }
+    }
+    initial::cells(cx, &mut s, kept, &globals, false)?;
+    Ok((s, symbols))
+}
+
+impl Placing<'_> {
+    /// Step 5: a range.
+    fn range(&mut self, cx: &mut Context, s: &mut State, number: usize, symbols: &[Poly]) -> Checked {
+        let range = some!(cx, self.contract.ranges.get(number) => "ranges", "a step names a range");
+        let place = some!(cx, self.case.get(number) => "ranges", "a case has a place for each range");
+        let (address, size) = (range.address.substitute(symbols)?, range.size.substitute(symbols)?);
         let placed = Placed { number, address, size, align: range.align };
         if *place == Placement::Empty {
-            cx.add_le(&placed.size, &Poly::constant(0))?;
-            continue;
+            return cx.add_le(&placed.size, &Poly::constant(0));
         }
         if placed.size.as_constant().is_none() {
             cx.add_le(&Poly::constant(1), &placed.size)?;
         }
         let home = match *place {
             Placement::Global(global) => {
-                let home = some!(cx, globals.get(global).and_then(|id| Some((*id, s.blocks.get(id)?.clone()))) =>
-                    "globals", "the state has no block for a kept global");
-                let align = range.align;
-                let divides = home.1.align.is_multiple_of(align);
-                let (base, size) = (home.1.base.clone(), home.1.size.clone());
-                let home = Home { block: home.0, base, size, align: if divides { align } else { 1 } };
-                inside(cx, &mut s, &placed, &home)?;
+                let home = some!(cx, self.global(s, global) => "globals", "the state has no block for a kept global");
+                let divides = home.align.is_multiple_of(range.align);
+                let home = Home { align: if divides { range.align } else { 1 }, ..home };
+                inside(cx, s, &placed, &home)?;
                 home
             }
             Placement::Group(first) if first == number => {
-                let members: Vec<&Range> =
-                    contract.ranges.iter().zip(case).filter(|(_, other)| *other == place).map(|(r, _)| r).collect();
-                let home = group(cx, &mut s, &placed, &members)?;
-                homes.insert(number, home.clone());
+                let ranges = self.contract.ranges.iter().zip(self.case);
+                let members: Vec<&Range> = ranges.filter(|(_, other)| *other == place).map(|(r, _)| r).collect();
+                let home = group(cx, s, &placed, &members)?;
+                self.homes.insert(number, home.clone());
                 home
             }
             Placement::Group(first) => {
-                let home = some!(cx, homes.get(&first).cloned() => "group", "a group begins with its first member");
-                inside(cx, &mut s, &placed, &home)?;
+                let home = self.homes.get(&first).cloned();
+                let home = some!(cx, home => "group", "a group begins with its first member");
+                inside(cx, s, &placed, &home)?;
                 home
             }
-            Placement::Empty => continue,
+            Placement::Empty => return Ok(()),
         };
-        if range.string.is_some() {
-            let last = placed.address.add(&placed.size)?.plus(-1)?;
-            strings.push((home.block, last.sub(&home.base)?));
+        self.placed.push((placed, home));
+        Ok(())
+    }
+
+    fn global(&self, s: &State, number: usize) -> Option<Home> {
+        let block = *self.globals.get(number)?;
+        let known = s.blocks.get(&block)?;
+        Some(Home { block, base: known.base.clone(), size: known.size.clone(), align: known.align })
+    }
+
+    /// Step 5: the value at an address. It lies inside a range or global from which its address is counted, or the
+    /// case is none.
+    fn place(&self, cx: &mut Context, s: &mut State, place: &Place, address: &Poly) -> Checked<Poly> {
+        let first = self.contract.signed.len() + self.contract.strings;
+        let bytes = place.width / 8;
+        let global = (place.start as usize).checked_sub(first).and_then(|number| self.global(s, number));
+        let around = global.map(|home| (home.base.clone(), home.size.clone(), home));
+        let begins = |number: usize| self.contract.ranges.get(number).is_some_and(|range| range.start == place.start);
+        let ranges = self.placed.iter().filter(|(range, _)| begins(range.number));
+        let ranges = ranges.map(|(range, home)| (range.address.clone(), range.size.clone(), home.clone()));
+        let mut block = None;
+        for (low, size, home) in around.into_iter().chain(ranges) {
+            let (end, limit) = (address.plus(i128::from(bytes))?, low.add(&size)?);
+            if cx.follows(&Atom::le(&low, address)?)? && cx.follows(&Atom::le(&end, &limit)?)? {
+                block = Some((home.block, address.sub(&home.base)?));
+                break;
+            }
         }
+        if block.is_none() {
+            cx.rule("R-CONTRACT");
+            cx.require("place", Atom::falsum())?;
+            cx.rule("R-ROOT");
+        }
+        let value = cx.fresh_open(s, place.width, place.sign)?;
+        if let Some((block, offset)) = block {
+            let entry = Entry { block, offset, width: bytes, sign: place.sign, value: value.clone() };
+            new_entry(cx, s, entry)?;
+        }
+        Ok(value)
     }
-    for (block, offset) in strings {
-        let value = Poly::constant(0);
-        new_entry(cx, &mut s, Entry { block, offset, width: 1, sign: Sign::Signed, value })?;
+}
+
+/// Step 5: a quotient that is rounded towards zero.
+fn quotient(cx: &mut Context, s: &mut State, dividend: &Poly, divisor: i128, natural: bool) -> Checked<Poly> {
+    let quotient = cx.fresh(s)?;
+    let rest = dividend.combine(1, &quotient, divisor.checked_neg().ok_or(TooLarge)?)?;
+    let most = divisor.checked_abs().and_then(|size| size.checked_sub(1)).ok_or(TooLarge)?;
+    cx.add_range(if natural { 0 } else { -most }, &rest, most)?;
+    if !natural {
+        cx.add_le(&Poly::constant(0), &dividend.mul(&rest)?)?;
     }
-    initial::cells(cx, &mut s, kept, &globals, false)?;
-    Ok(s)
+    Ok(quotient)
 }
 
 /// Steps 2 and 3: the values of the contract's symbols, parameters and then lengths.

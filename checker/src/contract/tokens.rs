@@ -28,7 +28,10 @@ pub enum Kind {
     Symbol,
 }
 
-const SYMBOLS: [&str; 17] = ["&&", "..", "==", "!=", "<=", ">=", "<", ">", "(", ")", "[", "]", ",", "*", "+", "-", "&"];
+#[rustfmt::skip]
+const SYMBOLS: [&str; 22] = [
+    "==>", "&&", "||", "..", "==", "!=", "<=", ">=", "<", ">", "(", ")", "[", "]", ",", "*", "/", "%", "+", "-", "&", "!",
+];
 
 /// The tokens of a contract. Two contracts are the same if the texts of their tokens are.
 pub fn tokens(text: &str) -> Read<Vec<Token<'_>>> {

@@ -2,7 +2,7 @@
 
 use certificates::Overflow;
 use checker::context::Context;
-use checker::contract::{self, cases::Placement};
+use checker::contract::{self, MAX_CASES, cases::Placement};
 use checker::{initial, reader};
 
 use crate::contract::{LP64, module};
@@ -20,8 +20,12 @@ fn cases(parameters: &str, text: &str) -> Result<Vec<String>, String> {
         Placement::Group(first) => char::from(b'a' + *first as u8),
         Placement::Global(number) => char::from(b'0' + *number as u8),
     };
-    let cases = contract::cases::cases(&contract, &kept).map_err(|fault| fault.to_string())?;
-    Ok(cases.iter().map(|case| case.iter().map(show).collect()).collect())
+    let mut found = Vec::new();
+    for contract in &contract {
+        let cases = contract::cases::cases(contract, &kept, MAX_CASES).map_err(|fault| fault.to_string())?;
+        found.extend(cases.iter().map(|case| case.iter().map(show).collect::<String>()));
+    }
+    Ok(found)
 }
 
 #[test]
@@ -74,7 +78,8 @@ fn cases_are_counted() {
     };
     assert_eq!(count(4, false), Ok(15));
     assert_eq!(count(5, false), Ok(52));
-    assert!(count(6, false).is_err_and(|message| message.contains("more than 64 cases")));
+    assert_eq!(count(6, false), Ok(203));
+    assert!(count(7, false).is_err_and(|message| message.contains("more than 256 cases")));
     assert!(count(12, false).is_err());
     assert_eq!(count(12, true), Ok(1));
 }
@@ -83,15 +88,19 @@ pub const GLOBALS: &str =
     "@g = global i32 7, align 4\n@t = constant [2 x i32] [i32 1, i32 2], align 8\n@r = constant ptr @g, align 8\n";
 
 /// Bindings, facts, blocks and entries of one case of a contract for `f(parameters)`.
-fn state(parameters: &str, text: &str, kept: &[&str], case: usize) -> Vec<String> {
+pub fn state(parameters: &str, text: &str, kept: &[&str], case: usize) -> Vec<String> {
     let module = format!("{HEADER}{GLOBALS}define void @f({parameters}) {{\nstart:\n  ret void\n}}\n");
     let module = reader::read(&module).expect("is read");
     let mut context = Context::new(&module, Overflow::Error, false);
     let kept: Vec<_> = initial::globals(&module).into_iter().filter(|global| kept.contains(&&*global.name)).collect();
     let function = &module.functions["f"];
     let contract = contract::read(&mut context, text, function, &kept).expect("a contract");
-    let cases = contract::cases::cases(&contract, &kept).expect("cases");
-    let state = contract::states::state(&mut context, &contract, function, &kept, &cases[case]).expect("a state");
+    let all = |contract| {
+        let cases = contract::cases::cases(contract, &kept, MAX_CASES).expect("cases");
+        cases.into_iter().map(move |case| (contract, case))
+    };
+    let (contract, case) = contract.iter().flat_map(all).nth(case).expect("a case");
+    let (state, _) = contract::states::state(&mut context, contract, function, &kept, &case).expect("a state");
     let bindings =
         state.bindings.iter().map(|(name, binding)| format!("{name} = {} {:?}", binding.value, binding.sign));
     let facts = context.knowledge.facts().iter().map(std::string::ToString::to_string);

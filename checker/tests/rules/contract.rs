@@ -27,7 +27,8 @@ fn text(layout: &str, parameters: &str) -> String {
     )
 }
 
-fn read(module: &Module, text: &str) -> Result<Contract, (String, String)> {
+/// The alternatives of a contract.
+fn read_all(module: &Module, text: &str) -> Result<Vec<Contract>, (String, String)> {
     let mut context = Context::new(module, Overflow::Error, false);
     let kept = initial::globals(module);
     contract::read(&mut context, text, &module.functions["f"], &kept).map_err(|stop| match stop {
@@ -37,6 +38,19 @@ fn read(module: &Module, text: &str) -> Result<Contract, (String, String)> {
         }
         Stop::Undecided(reason) => ("undecided".into(), reason.message.clone()),
     })
+}
+
+/// All alternatives of a contract that is read.
+pub fn alternatives(parameters: &str, text: &str) -> Vec<Contract> {
+    let read = read_all(&module(LP64, parameters), text);
+    read.unwrap_or_else(|(premise, message)| panic!("{text}: {premise}: {message}"))
+}
+
+/// A contract of one alternative.
+fn read(module: &Module, text: &str) -> Result<Contract, (String, String)> {
+    let mut alternatives = read_all(module, text)?;
+    assert_eq!(alternatives.len(), 1, "{text}");
+    Ok(alternatives.remove(0))
 }
 
 fn accepted(parameters: &str, text: &str) -> Contract {
@@ -210,18 +224,26 @@ fn ranges_without_meaning() {
         ("\\valid((char *) n)", "pointer"),
         ("\\valid((char) p)", "pointer"),
         ("\\valid(*p)", "syntax"),
-        ("\\valid(p[0])", "syntax"),
-        ("\\valid(p - 1)", "range"),
-        ("\\valid(1 + p)", "term"),
+        ("\\valid(p[0])", "pointer"),
+        ("\\valid(1 + p)", "pointer"),
         ("\\valid(p + (0 .. n) + 1)", "term"),
         ("\\valid(p + p)", "term"),
         ("\\valid(p + x)", "term"),
-        ("\\valid((p + 1) + (0 .. n))", "pointer"),
-        ("\\valid(&table)", "pointer"),
+        ("\\valid(&table)", "element type"),
+        ("\\valid((char *)&table)", "range"),
+        ("valid_string(&table)", "range"),
+        ("\\valid((char *)&weak)", "name"),
+        ("\\valid((char *)u8[p])", "pointer"),
+        ("\\valid(ptr[p])", "element type"),
+        ("\\valid((\\object(6, 4) *)p)", "syntax"),
+        ("\\valid((\\object(6, 3) *)p)", "syntax"),
+        ("\\valid((\\object(0, 1) *)p)", "syntax"),
+        ("\\valid((\\object(1, 0) *)p)", "syntax"),
+        ("\\valid((\\object(8) *)p)", "syntax"),
+        ("\\valid((int \\object(8, 4) *)p)", "syntax"),
         ("\\valid()", "syntax"),
         ("\\valid(p + (0 .. ))", "syntax"),
         ("\\valid_read_string(p, p)", "syntax"),
-        ("\\valid_read_string(p + 1)", "pointer"),
         ("\\valid_read_string(n)", "pointer"),
     ] {
         refused(parameters, &p(clause), premise);
@@ -259,15 +281,16 @@ fn comparisons_without_meaning() {
         ("a + b", "syntax"),
         ("c < 1", "name"),
         ("count == 0", "name"),
-        ("p == q", "pointer comparison"),
-        ("p < q", "pointer comparison"),
+        ("v + 1 == p", "name"),
         ("p == 1", "pointer comparison"),
         ("p <= \\null", "pointer comparison"),
         ("p == a", "pointer comparison"),
-        ("p == \\null == 0", "pointer comparison"),
-        ("0 == p", "term"),
+        ("p == \\null == 0", "name"),
+        ("0 == p", "pointer comparison"),
+        ("p - q == 1", "term"),
+        ("p == q + q", "term"),
         ("a == \\null", "name"),
-        ("a < p", "term"),
+        ("a < p", "pointer comparison"),
         ("x < 1", "term"),
         ("strlen(p) == 0", "strlen"),
         ("valid_read_string(q) && strlen(p) == 0", "strlen"),
@@ -281,10 +304,24 @@ fn comparisons_without_meaning() {
         ("a < '\\xff'", "syntax"),
         ("a < 0x", "syntax"),
         ("a < 1ulul", "syntax"),
-        ("a / 2 == 1", "syntax"),
-        ("a < 1 || b < 1", "syntax"),
-        ("!(a < 1)", "syntax"),
-        ("a < 1 ==> b < 1", "syntax"),
+        ("a / 0 == 1", "division"),
+        ("a % b == 1", "division"),
+        ("a % (1 - 1) == 1", "division"),
+        ("!\\valid(p)", "negation"),
+        ("\\valid(p) ==> a < 1", "negation"),
+        ("!(a < 1 && \\valid(p))", "negation"),
+        ("!valid_string(p) || a == 1", "negation"),
+        ("!\\separated(p, q)", "negation"),
+        ("!a", "negation"),
+        ("a < 1 ||", "syntax"),
+        ("a < 1 ==>", "syntax"),
+        ("i128[p] == 0", "term"),
+        ("int[p] == 0", "term"),
+        ("u8[a] == 0", "pointer"),
+        ("u8[p == 0", "syntax"),
+        ("u8[] == 0", "syntax"),
+        ("u8[&none] == 0", "name"),
+        ("&none == p", "name"),
         ("a < 1;", "syntax"),
         ("a < 1 // b", "syntax"),
         ("(a < 1) < 2", "term"),
@@ -334,6 +371,8 @@ fn separated() {
         "\\separated(r, &weak)",
         "\\separated(r, &f)",
         "\\separated(q + (0 .. strlen(q)), r) && valid_string(p)",
+        "\\separated((char *)ptr[r] + (0 .. 3), r)",
+        "(n == 1 || n == 2) && \\separated(p, q)",
     ] {
         let wanted = if clause.contains("strlen") { "strlen" } else { "separated" };
         refused(parameters, &format!("{base} && {clause}"), wanted);
@@ -349,6 +388,8 @@ fn hostile_texts() {
     refused("i32 %a", &deep("-", ""), "syntax");
     refused("i32 %a", &format!("(int a) requires a < 1{}", " ".repeat(70_000)), "syntax");
     refused("i32 %a", &format!("(int a) requires {}", "a*".repeat(1000)), "syntax");
+    refused("i32 %a", &format!("(int a) requires a < 1{}", " || a < 1".repeat(256)), "cases");
+    refused("i32 %a", &format!("(int a) requires {}a < 1", "(a < 1 || a > 2) && ".repeat(9)), "cases");
     refused("i32 %a", &format!("(int a) requires a < {}1", "a*".repeat(1000)), "undecided");
     let sums = format!("(int a) requires a < {}1", "(a+1)*".repeat(500));
     refused("i32 %a", &sums, "undecided");

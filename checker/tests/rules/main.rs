@@ -30,6 +30,7 @@ mod library;
 mod limits;
 mod mechanisms;
 mod memory;
+mod places;
 mod pointer;
 mod programs;
 mod ranking;

@@ -1,6 +1,6 @@
 //! `--all-functions`: every function with a contract, and a table.
 
-use super::one::{self, Answer, Job};
+use super::one::{self, Answer, FoundIn, Job};
 use super::{BAD_INPUT, PROVED, Run, UNKNOWN, bad_input, in_thread, refused, say};
 use crate::report::{self, Row};
 use serde_json::Value;
@@ -39,7 +39,7 @@ pub(super) fn prove(run: &Arc<Run>) -> i32 {
         let file = |folder: &PathBuf, kind: &str| folder.join(format!("{name}.{kind}"));
         let output = options.output.as_ref().map(|folder| file(folder, "cert"));
         let module = options.emit_module.as_ref().map(|folder| file(folder, "ll"));
-        Planned { job: one::from_file(f).map(|job| Job { output, module, ..job }), name }
+        Planned { name, found: f, output, module }
     });
     let answers = in_parallel(run, jobs.collect());
     let code = answers.iter().map(|answer| answer.code).fold(PROVED, worse);
@@ -50,10 +50,12 @@ pub(super) fn prove(run: &Arc<Run>) -> i32 {
     if say(&text) { code } else { UNKNOWN }
 }
 
-/// A function that is to be proved, or why its contract cannot be used.
+/// A function that is to be proved.
 struct Planned {
     name: String,
-    job: Result<Job, String>,
+    found: FoundIn,
+    output: Option<PathBuf>,
+    module: Option<PathBuf>,
 }
 
 /// Bad input is worse than an unknown, and that is worse than a proof.
@@ -96,17 +98,18 @@ fn held<T>(lock: &Mutex<T>) -> MutexGuard<'_, T> {
 
 fn answer(run: &Arc<Run>, planned: Planned) -> Answer {
     let start = Instant::now();
-    let job = match planned.job {
-        Ok(job) => job,
-        Err(message) => return one::refused(&planned.name, message),
+    let Planned { name, found, output, module } = planned;
+    let job = match one::from_file(&run.input, found) {
+        Ok(job) => Job { output, module, ..job },
+        Err(message) => return one::refused(&name, message),
     };
     in_thread(run, job, start).unwrap_or_else(|lost| {
         let reason = lost.reason();
         Answer {
             code: UNKNOWN,
             refused: false,
-            json: report::unanswered(&planned.name, &reason),
-            row: Row::unknown(&planned.name, &reason, start.elapsed().as_secs_f64()),
+            json: report::unanswered(&name, &reason),
+            row: Row::unknown(&name, &reason, start.elapsed().as_secs_f64()),
             text: reason,
         }
     })

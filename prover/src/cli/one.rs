@@ -2,6 +2,7 @@
 
 use super::input::Input;
 use super::{BAD_INPUT, PROVED, Prove, Run, UNKNOWN, exit_code};
+use crate::frontend::contract::{ContractError, Raw};
 use crate::frontend::{self, FrontendError, contract};
 use crate::pipeline::{self, Precondition, Task};
 use crate::program::Program;
@@ -26,6 +27,8 @@ pub(super) struct Job {
     pub unit: usize,
     /// Clauses of the contract that nothing is proved about.
     pub ignored: Vec<String>,
+    /// What C calls the values in memory of the contract, if it is not as it is written.
+    pub names: Option<Vec<(String, String)>>,
     /// Where the certificate is written.
     pub output: Option<PathBuf>,
     /// Where its module is written.
@@ -79,16 +82,18 @@ pub(super) fn job(options: &Prove, input: &Input, entry: &str) -> Result<Job, St
             Some(file) => std::fs::read_to_string(file).map_err(|error| format!("{file}: {error}"))?,
             None => given.clone(),
         };
-        return made(entry, &text, COMMAND_LINE.to_string(), input.source.file_of(entry), Vec::new());
+        let unit = input.source.file_of(entry);
+        return made(input, entry, Ok(text), None, COMMAND_LINE.to_string(), unit, Vec::new());
     }
     match contracts(input)?.into_iter().find(|(_, found)| found.function == entry) {
-        Some(found) => from_file(found),
+        Some(found) => from_file(input, found),
         None => Ok(Job {
             entry: entry.to_owned(),
             precondition: None,
             origin: String::new(),
             unit: 0,
             ignored: Vec::new(),
+            names: None,
             output: None,
             module: None,
         }),
@@ -96,31 +101,53 @@ pub(super) fn job(options: &Prove, input: &Input, entry: &str) -> Result<Job, St
 }
 
 /// The job for a function with a contract in the C file.
-pub(super) fn from_file((unit, found): FoundIn) -> Result<Job, String> {
+pub(super) fn from_file(input: &Input, (unit, found): FoundIn) -> Result<Job, String> {
     let file = found.file.unwrap_or_default();
-    match found.text {
-        Ok(text) => {
-            let origin = format!("{file}:{}: contract of '{}'", found.line, found.function);
-            made(&found.function, &text, origin, unit, found.ignored)
-        }
-        Err(error) => {
-            let line = error.line.unwrap_or(found.line);
-            Err(format!("{file}:{line}: contract of '{}': {}", found.function, error.message))
-        }
-    }
+    let origin = |line: u32| format!("{file}:{line}: contract of '{}'", found.function);
+    let line = found.text.as_ref().err().and_then(|error| error.line).unwrap_or(found.line);
+    made(input, &found.function, found.text, found.raw, origin(line), unit, found.ignored)
 }
 
-fn made(entry: &str, text: &str, origin: String, unit: usize, ignored: Vec<String>) -> Result<Job, String> {
-    let meaning = contract::parse(text).map_err(|error| format!("{origin}: {}", error.message))?;
-    Ok(Job {
+fn made(
+    input: &Input,
+    entry: &str,
+    text: Result<String, ContractError>,
+    raw: Option<Raw>,
+    origin: String,
+    unit: usize,
+    ignored: Vec<String>,
+) -> Result<Job, String> {
+    let message = |error: ContractError| format!("{origin}: {}", error.message);
+    let mut job = Job {
         entry: entry.to_owned(),
-        precondition: Some(Precondition { text: contract::normalize(text), meaning }),
-        origin,
+        precondition: None,
+        origin: origin.clone(),
         unit,
         ignored,
+        names: None,
         output: None,
         module: None,
-    })
+    };
+    let read = text.clone().and_then(|text| contract::parse(&text));
+    let normal = read.as_ref().is_ok_and(contract::is_normal);
+    let raw = raw.or_else(|| text.as_ref().ok().and_then(|text| contract::raw(text)));
+    let (text, meaning) = match (raw, &input.units[unit]) {
+        (Some(raw), unit) if !normal && frontend::is_c(&unit.path) => {
+            let normalized = frontend::normalized(unit, input.reading, entry, &raw).map_err(message)?;
+            for global in &normalized.globals {
+                input.source.require_one(global).map_err(|error| format!("{origin}: {error}"))?;
+            }
+            let meaning = contract::parse(&normalized.text).map_err(message)?;
+            job.names = Some(normalized.names);
+            (normalized.text, meaning)
+        }
+        _ => {
+            let meaning = read.map_err(message)?;
+            (contract::normalize(&text.map_err(message)?), meaning)
+        }
+    };
+    job.precondition = Some(Precondition { text, meaning });
+    Ok(job)
 }
 
 /// The prover's task for a job.
@@ -144,7 +171,8 @@ pub(super) fn task(options: &Prove, input: &Input, job: &Job, deadline: Instant)
 /// A contract of the C file is about the function's own parameters; one of the command line is the user's.
 fn require_parameters(input: &Input, job: &Job) -> Result<(), FrontendError> {
     match &job.precondition {
-        Some(contract) if job.origin != COMMAND_LINE => {
+        // What was made for the claim has been compared.
+        Some(contract) if job.origin != COMMAND_LINE && job.names.is_none() => {
             let names: Vec<String> = contract.meaning.parameters.iter().map(|p| p.name.clone()).collect();
             frontend::require_parameters(&input.units[job.unit], input.reading, &job.entry, &contract.text, &names)
         }

@@ -83,6 +83,8 @@ pub(super) enum Purpose<'a> {
     Checks(&'a str),
     /// Nothing but whether this text is C.
     Types(&'a str),
+    /// All errors of this text, which may have macros.
+    Questions(&'a str),
 }
 
 /// Runs the compiler on a C file. It runs in the file's directory and sees its bare name, so that the
@@ -133,6 +135,12 @@ pub(super) fn compile(unit: &Unit, options: Options, purpose: Purpose) -> Result
         }
         Purpose::Types(text) => {
             arguments.extend(["-fsyntax-only", "-x", "cpp-output", "-"].map(OsString::from));
+            input = Some(text);
+        }
+        Purpose::Questions(text) => {
+            let all = ["-ferror-limit=0", "-w", "-fno-caret-diagnostics"];
+            arguments.extend(all.map(OsString::from));
+            arguments.extend(["-fsyntax-only", "-x", "c", "-"].map(OsString::from));
             input = Some(text);
         }
     }

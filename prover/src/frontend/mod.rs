@@ -279,6 +279,75 @@ pub fn require_parameters(
     }
 }
 
+/// A contract that stands in a C file, or is for a function of one, without anything that only the file knows.
+pub fn normalized(
+    unit: &Unit,
+    options: Options,
+    function: &str,
+    raw: &contract::Raw,
+) -> Result<contract::Normalized, contract::ContractError> {
+    let failed = |error: FrontendError| contract::ContractError { line: None, message: error.to_string() };
+    let inquiry = contract::Inquiry::new(function, raw)?;
+    let text = clang::compile(unit, options, Purpose::Preprocessed).map_err(failed)?;
+    let text = plain::plain(text).map_err(failed)?;
+    let macros = clang::compile(unit, options, Purpose::Commented).map_err(failed)?;
+    let Macros { lines: macros, ambiguous } = macros_of(&String::from_utf8_lossy(&macros));
+    let mut words = raw.clause.split(|c: char| !(c.is_alphanumeric() || c == '_'));
+    if let Some(name) = words.find(|word| ambiguous.contains(*word)) {
+        let message = format!("the macro '{name}' is defined more than once, or taken back: write what it stands for");
+        return Err(contract::ContractError { line: None, message });
+    }
+    let asked = format!("{text}\n{macros}\n{}", inquiry.c());
+    let pointer_bytes = match options.data_model {
+        DataModel::Lp64 => 8,
+        DataModel::Ilp32 => 4,
+    };
+    match clang::compile(unit, options, Purpose::Questions(&asked)) {
+        Ok(_) => inquiry.normalized("", pointer_bytes),
+        Err(FrontendError::Compile { stderr }) => inquiry.normalized(&stderr, pointer_bytes),
+        Err(error) => Err(failed(error)),
+    }
+}
+
+/// Macros of a file.
+#[derive(Default)]
+struct Macros {
+    /// Definitions.
+    lines: String,
+    /// Names that mean something else at different places.
+    ambiguous: BTreeSet<String>,
+}
+
+/// The definitions of macros in a preprocessed text that has them, without those of the compiler itself.
+fn macros_of(text: &str) -> Macros {
+    let mut own = true;
+    let mut macros = Macros::default();
+    let mut known: BTreeMap<&str, &str> = BTreeMap::new();
+    for line in text.lines().filter(|line| line.starts_with('#')) {
+        let name = |rest: &'_ str| rest.find(|c: char| !(c.is_alphanumeric() || c == '_')).unwrap_or(rest.len());
+        if line.starts_with("# ") {
+            own = !line.contains("\"<built-in>\"");
+        } else if !own {
+            continue;
+        } else if let Some(rest) = line.strip_prefix("#define ") {
+            let (name, value) = rest.split_at(name(rest));
+            if known.insert(name, value).is_some_and(|earlier| earlier != value) {
+                macros.ambiguous.insert(name.to_owned());
+            }
+            macros.lines.push_str(line);
+            macros.lines.push('\n');
+        } else if let Some(rest) = line.strip_prefix("#undef ") {
+            let name = &rest[..name(rest)];
+            if known.contains_key(name) {
+                macros.ambiguous.insert(name.to_owned());
+            }
+            macros.lines.push_str(line);
+            macros.lines.push('\n');
+        }
+    }
+    macros
+}
+
 /// What the compiler says of an assertion that does not hold.
 const FAILED_ASSERTION: &str = "static assertion failed";
 

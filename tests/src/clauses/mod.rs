@@ -2,6 +2,7 @@
 //! nothing of cases and states. A clause is true of a memory or it is not.
 
 pub mod random;
+mod reading;
 pub mod text;
 
 /// A type that pointers point to.
@@ -76,9 +77,28 @@ pub struct World {
     pub parameters: Vec<Parameter>,
 }
 
+/// Where a value in memory lies: some bytes from where a pointer points.
+#[derive(Clone, Debug)]
+pub struct Place {
+    pub pointer: Pointer,
+    pub offset: Box<Term>,
+}
+
+/// A pointer without a type.
+#[derive(Clone, Debug)]
+pub enum Pointer {
+    Parameter(usize),
+    Global(String),
+    Read(Box<Place>),
+}
+
 /// An integer term.
 #[derive(Clone, Debug)]
 pub enum Term {
+    /// Width in bits, signed.
+    Read(u32, bool, Place),
+    Div(Box<Term>, i128),
+    Rem(Box<Term>, i128),
     Constant(i128),
     Parameter(usize),
     Strlen(usize),
@@ -92,6 +112,8 @@ pub enum Term {
 #[derive(Clone, Debug)]
 pub struct Range {
     pub parameter: usize,
+    /// The pointer that lies here, in place of the parameter; with a cast.
+    pub through: Option<Place>,
     pub cast: Option<Element>,
     pub part: Part,
 }
@@ -118,8 +140,24 @@ pub enum Conjunct {
     Text(bool, usize),
     Chain(Term, Vec<(&'static str, Term)>),
     Null(usize, bool),
+    /// Pointers, each so many bytes further.
+    Pointers((Pointer, i128), &'static str, (Pointer, i128)),
+    Or(Vec<Conjunct>),
+    Implies(Vec<Conjunct>),
+    Not(Box<Conjunct>),
     Separated(Vec<Separated>),
     Both(Vec<Conjunct>),
+}
+
+fn related(left: i128, relation: &str, right: i128) -> bool {
+    match relation {
+        "==" => left == right,
+        "!=" => left != right,
+        "<" => left < right,
+        "<=" => left <= right,
+        ">" => left > right,
+        _ => left >= right,
+    }
 }
 
 impl World {
@@ -139,6 +177,30 @@ impl World {
         }
     }
 
+    /// What lies at an address, if all its bytes are in one object.
+    pub fn read(&self, address: i128, bits: u32, signed: bool) -> Option<i128> {
+        let bytes: Option<Vec<u8>> = (0..i128::from(bits / 8)).map(|i| self.byte(address + i)).collect();
+        self.around(address, address + i128::from(bits / 8))?;
+        let value = bytes?.iter().rev().fold(0i128, |value, byte| value << 8 | i128::from(*byte));
+        Some(if signed && value >> (bits - 1) == 1 { value - (1 << bits) } else { value })
+    }
+
+    /// Where a pointer points; -1 if what it is read from is nowhere.
+    pub fn pointer(&self, pointer: &Pointer) -> i128 {
+        match pointer {
+            Pointer::Parameter(place) => self.value(*place),
+            Pointer::Global(name) => {
+                let named = |object: &&Object| object.global.as_deref() == Some(name);
+                self.objects.iter().find(named).map_or(-1, |object| object.base)
+            }
+            Pointer::Read(place) => self.read(self.address(place), 8 * self.pointer as u32, false).unwrap_or(-1),
+        }
+    }
+
+    pub fn address(&self, place: &Place) -> i128 {
+        self.pointer(&place.pointer) + self.term(&place.offset)
+    }
+
     fn element(&self, range: &Range) -> Element {
         match (&self.parameters[range.parameter], range.cast) {
             (_, Some(element)) => element,
@@ -155,6 +217,9 @@ impl World {
 
     pub fn term(&self, term: &Term) -> i128 {
         match term {
+            Term::Read(bits, signed, place) => self.read(self.address(place), *bits, *signed).unwrap_or(-1),
+            Term::Div(a, divisor) => self.term(a) / divisor,
+            Term::Rem(a, divisor) => self.term(a) % divisor,
             Term::Constant(value) => *value,
             Term::Parameter(place) => self.value(*place),
             Term::Strlen(place) => self.strlen(self.value(*place)).unwrap_or(-1),
@@ -165,9 +230,17 @@ impl World {
         }
     }
 
+    /// Where the pointer of a range points.
+    fn start(&self, range: &Range) -> i128 {
+        match &range.through {
+            Some(place) => self.pointer(&Pointer::Read(Box::new(place.clone()))),
+            None => self.value(range.parameter),
+        }
+    }
+
     /// The addresses of a range: first, and one behind the last.
     pub fn bytes(&self, range: &Range) -> (i128, i128) {
-        let start = self.value(range.parameter);
+        let start = self.start(range);
         let (size, _) = self.element(range).layout(self.pointer);
         let (low, high) = match &range.part {
             Part::First => (0, 0),
@@ -181,7 +254,7 @@ impl World {
     /// Whether all bytes of a range may be accessed, at the alignment of its elements.
     pub fn is_valid(&self, range: &Range, writable: bool) -> bool {
         let (low, high) = self.bytes(range);
-        let aligned = self.value(range.parameter) % self.element(range).layout(self.pointer).1 == 0;
+        let aligned = self.start(range) % self.element(range).layout(self.pointer).1 == 0;
         high <= low || aligned && self.around(low, high).is_some_and(|object| !(writable && object.constant))
     }
 
@@ -205,18 +278,20 @@ impl World {
                 let writable = !writable || self.around(address, address + 1).is_some_and(|object| !object.constant);
                 writable && self.strlen(address).is_some()
             }
+            Conjunct::Pointers((left, more), relation, (right, than)) => {
+                related(self.pointer(left) + more, relation, self.pointer(right) + than)
+            }
+            Conjunct::Or(parts) => parts.iter().any(|part| self.satisfies(part)),
+            Conjunct::Implies(parts) => {
+                let (last, premises) = parts.split_last().expect("parts");
+                self.satisfies(last) || !premises.iter().all(|part| self.satisfies(part))
+            }
+            Conjunct::Not(part) => !self.satisfies(part),
             Conjunct::Chain(first, rest) => {
                 let mut left = self.term(first);
                 rest.iter().all(|(relation, term)| {
                     let right = self.term(term);
-                    let holds = match *relation {
-                        "==" => left == right,
-                        "!=" => left != right,
-                        "<" => left < right,
-                        "<=" => left <= right,
-                        ">" => left > right,
-                        _ => left >= right,
-                    };
+                    let holds = related(left, relation, right);
                     left = right;
                     holds
                 })

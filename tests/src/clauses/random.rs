@@ -1,5 +1,6 @@
 //! Random memories, calls, and conjuncts that are true of them.
 
+use super::reading::reading;
 use super::{Conjunct, ELEMENTS, Element, Object, Parameter, Part, Range, Separated, Term, World};
 use crate::interpreter::Inputs;
 
@@ -12,7 +13,7 @@ const INTEGERS: [(&str, &str, i128, i128); 6] = [
     ("_Bool", "i1", 0, 1),
 ];
 
-fn pick<T: Clone>(list: &[T], random: &mut Inputs) -> T {
+pub(super) fn pick<T: Clone>(list: &[T], random: &mut Inputs) -> T {
     list[random.below(list.len() as u64) as usize].clone()
 }
 
@@ -32,6 +33,7 @@ pub fn world(pointer: i128, random: &mut Inputs) -> World {
         free = object.end();
         objects.push(object);
     }
+    pointers(&mut objects, pointer, random);
     let (mut parameters, count) = (Vec::new(), 1 + random.below(4));
     for _ in 0..count {
         let object = pick(&objects, random);
@@ -54,8 +56,22 @@ pub fn world(pointer: i128, random: &mut Inputs) -> World {
     World { pointer, objects, parameters }
 }
 
+/// Writes addresses of objects into objects.
+fn pointers(objects: &mut [Object], pointer: i128, random: &mut Inputs) {
+    let bases: Vec<(i128, u64)> = objects.iter().map(|object| (object.base, object.bytes.len() as u64)).collect();
+    for object in objects {
+        let places = object.bytes.len() as i128 - pointer;
+        while places >= 0 && random.below(3) > 0 {
+            let (base, length) = pick(&bases, random);
+            let address = base + if random.below(2) == 0 { 0 } else { random.below(length + 1) as i128 };
+            let place = random.below(places as u64 + 1) as usize;
+            object.bytes[place..place + pointer as usize].copy_from_slice(&address.to_le_bytes()[..pointer as usize]);
+        }
+    }
+}
+
 /// Places of the parameters that are (not) pointers.
-fn those(world: &World, pointers: bool) -> Vec<usize> {
+pub(super) fn those(world: &World, pointers: bool) -> Vec<usize> {
     let fits = |place: &usize| matches!(world.parameters[*place], Parameter::Pointer { .. }) == pointers;
     (0..world.parameters.len()).filter(fits).collect()
 }
@@ -91,7 +107,7 @@ fn range(world: &World, strings: &[usize], random: &mut Inputs) -> Option<Range>
         _ => Part::Span(Term::Constant(0), term(world, strings, 2, random)),
     };
     let cast = (random.below(3) == 0).then(|| pick(&ELEMENTS, random));
-    Some(Range { parameter: pick(&pointers, random), cast, part })
+    Some(Range { parameter: pick(&pointers, random), through: None, cast, part })
 }
 
 /// Random conjuncts that are true of the call.
@@ -102,7 +118,12 @@ pub fn conjuncts(world: &World, random: &mut Inputs) -> Vec<Conjunct> {
     for place in those(world, true) {
         let conjunct = Conjunct::Text(random.below(3) == 0, place);
         if random.below(4) == 0 && world.satisfies(&conjunct) {
-            named.push(Separated::Range(Range { parameter: place, cast: Some(Element::Char), part: Part::Text }));
+            named.push(Separated::Range(Range {
+                parameter: place,
+                through: None,
+                cast: Some(Element::Char),
+                part: Part::Text,
+            }));
             strings.push(place);
             list.push(conjunct);
         }
@@ -150,6 +171,7 @@ pub fn conjuncts(world: &World, random: &mut Inputs) -> Vec<Conjunct> {
     for at in 1..list.len() {
         list.swap(at, random.below(at as u64 + 1) as usize);
     }
+    list.extend(reading(world, random));
     if list.len() > 2 && random.below(3) == 0 {
         let tail = list.split_off(1);
         list.push(Conjunct::Both(tail));

@@ -1,10 +1,28 @@
 //! How clauses are written: the same clause in several ways.
 
-use super::{Conjunct, Parameter, Part, Range, Separated, Term, World};
+use super::{Conjunct, Parameter, Part, Place, Pointer, Range, Separated, Term, World};
 use crate::interpreter::Inputs;
 
 fn parameter(place: usize) -> String {
     format!("a{place}")
+}
+
+/// A pointer that has no type.
+pub fn pointer_text(pointer: &Pointer, random: &mut Inputs) -> String {
+    match pointer {
+        Pointer::Parameter(place) => parameter(*place),
+        Pointer::Global(name) => format!("&{name}"),
+        Pointer::Read(place) => format!("ptr[{}]", place_text(place, random)),
+    }
+}
+
+fn place_text(place: &Place, random: &mut Inputs) -> String {
+    let pointer = pointer_text(&place.pointer, random);
+    match &*place.offset {
+        Term::Constant(0) if random.below(2) == 0 => pointer,
+        Term::Constant(offset) if *offset < 0 => format!("{pointer} - {}", -offset),
+        offset => format!("{pointer} + {}", term_text(offset, random)),
+    }
 }
 
 /// A term as text; how constants and brackets are written varies.
@@ -13,6 +31,11 @@ pub fn term_text(term: &Term, random: &mut Inputs) -> String {
         format!("({} {sign} {})", term_text(a, random), term_text(b, random))
     };
     match term {
+        Term::Read(bits, signed, place) => {
+            format!("{}{bits}[{}]", if *signed { 'i' } else { 'u' }, place_text(place, random))
+        }
+        Term::Div(a, divisor) => format!("({} / {divisor})", term_text(a, random)),
+        Term::Rem(a, divisor) => format!("({} % ({divisor}))", term_text(a, random)),
         Term::Constant(value) if *value < 0 => format!("-{}", -value),
         Term::Constant(value) => match random.below(4) {
             0 => format!("{value:#x}"),
@@ -30,7 +53,10 @@ pub fn term_text(term: &Term, random: &mut Inputs) -> String {
 }
 
 pub fn range_text(range: &Range, random: &mut Inputs) -> String {
-    let name = parameter(range.parameter);
+    let name = match &range.through {
+        Some(place) => format!("ptr[{}]", place_text(place, random)),
+        None => parameter(range.parameter),
+    };
     let pointer = match range.cast {
         Some(element) => format!("({} *) {name}", element.name()),
         None if random.below(4) == 0 => format!("({name})"),
@@ -44,6 +70,11 @@ pub fn range_text(range: &Range, random: &mut Inputs) -> String {
         }
         Part::Text => format!("{pointer} + (0 .. strlen({name}))"),
     }
+}
+
+fn joined(parts: &[Conjunct], sign: &str, random: &mut Inputs) -> String {
+    let parts: Vec<String> = parts.iter().map(|part| format!("({})", text(part, random))).collect();
+    format!("({})", parts.join(sign))
 }
 
 pub fn text(conjunct: &Conjunct, random: &mut Inputs) -> String {
@@ -78,6 +109,17 @@ pub fn text(conjunct: &Conjunct, random: &mut Inputs) -> String {
                 .collect();
             format!("\\separated({})", list.join(", "))
         }
+        Conjunct::Pointers((left, more), relation, (right, than)) => {
+            let side = |pointer: &Pointer, bytes: i128, random: &mut Inputs| match bytes {
+                0 => pointer_text(pointer, random),
+                bytes if bytes < 0 => format!("(char *)({}) - {}", pointer_text(pointer, random), -bytes),
+                bytes => format!("(char *){} + {bytes}", pointer_text(pointer, random)),
+            };
+            format!("{} {relation} {}", side(left, *more, random), side(right, *than, random))
+        }
+        Conjunct::Or(parts) => joined(parts, " || ", random),
+        Conjunct::Implies(parts) => joined(parts, " ==> ", random),
+        Conjunct::Not(part) => format!("!({})", text(part, random)),
         Conjunct::Both(conjuncts) => {
             let list: Vec<String> = conjuncts.iter().map(|conjunct| text(conjunct, random)).collect();
             format!("({})", list.join(" && "))

@@ -2,48 +2,16 @@
 
 use super::types::{CType, Parameter};
 
-/// A contract: parameters and conjuncts.
+/// A contract: parameters and clause.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Contract {
     /// As C declares them, in order.
     pub parameters: Vec<Parameter>,
-    /// What all hold at a call.
-    pub conjuncts: Vec<Conjunct>,
+    /// What holds at a call.
+    pub clause: Expression,
 }
 
-/// A condition of a clause.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Conjunct {
-    /// `\true`.
-    True,
-    /// `left relation right`, of mathematical integers.
-    Compare(Expression, Relation, Expression),
-    /// `pointer == \null` or `!=`.
-    Null {
-        /// What is compared with null.
-        pointer: PointerTerm,
-        /// Whether it is null.
-        equal: bool,
-    },
-    /// `\valid` and `\valid_read`.
-    Valid {
-        /// `\valid`: the function may write there.
-        writable: bool,
-        /// Ranges of allocated memory.
-        ranges: Vec<Range>,
-    },
-    /// `valid_string` and `valid_read_string`.
-    String {
-        /// `valid_string`: the function may write there.
-        writable: bool,
-        /// The first character.
-        pointer: PointerTerm,
-    },
-    /// `\separated`: no two of these places share a byte.
-    Separated(Vec<Separated>),
-}
-
-/// A comparison of mathematical integers.
+/// A relation of a comparison.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Relation {
     /// `==`
@@ -60,50 +28,115 @@ pub enum Relation {
     Ge,
 }
 
-/// A pointer parameter, perhaps read as another type.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PointerTerm {
-    /// Number of the parameter.
-    pub parameter: usize,
-    /// The type that it is read as, a pointer.
-    pub ty: CType,
+impl Relation {
+    /// What holds if this does not.
+    #[must_use]
+    pub fn negated(self) -> Relation {
+        match self {
+            Relation::Eq => Relation::Ne,
+            Relation::Ne => Relation::Eq,
+            Relation::Lt => Relation::Ge,
+            Relation::Le => Relation::Gt,
+            Relation::Gt => Relation::Le,
+            Relation::Ge => Relation::Lt,
+        }
+    }
+
+    /// As C writes it.
+    pub fn sign(self) -> &'static str {
+        match self {
+            Relation::Eq => "==",
+            Relation::Ne => "!=",
+            Relation::Lt => "<",
+            Relation::Le => "<=",
+            Relation::Gt => ">",
+            Relation::Ge => ">=",
+        }
+    }
 }
 
-/// `pointer`, `pointer + low`, or `pointer + (low .. high)`.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Range {
-    /// What the elements are counted from, in the type that they have.
-    pub pointer: PointerTerm,
-    /// First and last element; `None` for the pointer alone.
-    pub bounds: Option<(Expression, Expression)>,
-    /// As it stands in the text.
-    pub text: String,
+/// An operation on two mathematical integers, or on a pointer and one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Operation {
+    /// Sum.
+    Add,
+    /// Difference.
+    Sub,
+    /// Product.
+    Mul,
+    /// Quotient, rounded towards zero.
+    Div,
+    /// What is left of that.
+    Rem,
 }
 
-/// An operand of `\separated`.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Separated {
-    /// Elements behind a pointer.
-    Range(Range),
-    /// The global variable of this name, as a whole.
-    Global(String),
+impl Operation {
+    /// As C writes it.
+    pub fn sign(self) -> &'static str {
+        match self {
+            Operation::Add => "+",
+            Operation::Sub => "-",
+            Operation::Mul => "*",
+            Operation::Div => "/",
+            Operation::Rem => "%",
+        }
+    }
 }
 
-/// A mathematical integer.
+/// What stands in a clause: formulas, terms, pointers and ranges are told apart later.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Expression {
     /// A constant.
     Number(i128),
-    /// Value of the integer parameter of this number.
-    Parameter(usize),
-    /// `strlen` of the pointer parameter of this number.
-    Length(usize),
-    /// `sizeof`, in bytes.
+    /// A name, with or without a backslash; the line it stands in.
+    Name(String, u32),
+    /// A predicate or function with its arguments.
+    Call(String, Vec<Expression>),
+    /// `sizeof` a type.
     SizeOf(CType),
-    /// Sum.
-    Add(Box<Expression>, Box<Expression>),
-    /// Difference.
-    Sub(Box<Expression>, Box<Expression>),
-    /// Product.
-    Mul(Box<Expression>, Box<Expression>),
+    /// A value read as another type.
+    Cast(CType, Box<Expression>),
+    /// `&`
+    Address(Box<Expression>),
+    /// `*`
+    Content(Box<Expression>),
+    /// `.`, or with `true` `->`
+    Member(Box<Expression>, bool, String),
+    /// `a[i]`
+    Element(Box<Expression>, Box<Expression>),
+    /// `low .. high`
+    Interval(Box<Expression>, Box<Expression>),
+    /// Two values.
+    Binary(Operation, Box<Expression>, Box<Expression>),
+    /// `a <= b < c`: at least one relation.
+    Chain(Box<Expression>, Vec<(Relation, Expression)>),
+    /// At least two.
+    And(Vec<Expression>),
+    /// At least two.
+    Or(Vec<Expression>),
+    /// At least two; the last follows from the others.
+    Implies(Vec<Expression>),
+    /// `!`
+    Not(Box<Expression>),
+}
+
+impl Expression {
+    /// A sum, product and the like.
+    #[must_use]
+    pub fn binary(operation: Operation, left: Expression, right: Expression) -> Expression {
+        Expression::Binary(operation, Box::new(left), Box::new(right))
+    }
+
+    /// Whether it can be negated: it says nothing of what memory is valid.
+    pub fn is_decidable(&self) -> bool {
+        match self {
+            Expression::Not(inside) => inside.is_decidable(),
+            Expression::And(parts) | Expression::Or(parts) | Expression::Implies(parts) => {
+                parts.iter().all(Expression::is_decidable)
+            }
+            Expression::Chain(..) => true,
+            Expression::Name(name, _) => name == "\\true",
+            _ => false,
+        }
+    }
 }

@@ -4,14 +4,20 @@
 //! text. What a contract means for the initial states is in `graph::start`.
 
 mod clause;
+mod formula;
 mod lexer;
 mod named;
+mod normal;
+mod print;
+mod questions;
+mod resolve;
 mod source;
 mod syntax;
 mod terms;
 mod types;
 
-pub use clause::{Conjunct, Contract, Expression, PointerTerm, Range, Relation, Separated};
+pub use clause::{Contract, Expression, Operation, Relation};
+pub use formula::{Alternative, Conjunct};
 pub use named::{NamedType, named_types};
 pub use source::find;
 pub use types::{Base, CType, Parameter};
@@ -31,8 +37,32 @@ pub struct Found {
     pub line: u32,
     /// The contract's text: parameter list, `requires`, clause.
     pub text: Result<String, ContractError>,
+    /// The same as it is written; `None` if a parameter has no name.
+    pub raw: Option<Raw>,
     /// Kinds of clauses that are not looked at (`ensures`, `assigns`, ...).
     pub ignored: Vec<String>,
+}
+
+/// A contract as C writes it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Raw {
+    /// Between the brackets.
+    pub parameters: String,
+    /// The parameters' names.
+    pub names: Vec<String>,
+    /// All `requires` clauses.
+    pub clause: String,
+}
+
+/// A contract that needs nothing of the program but its module.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Normalized {
+    /// Parameter list, `requires`, clause.
+    pub text: String,
+    /// Values in memory, each with what C calls it.
+    pub names: Vec<(String, String)>,
+    /// Global variables that it names.
+    pub globals: Vec<String>,
 }
 
 /// Why a contract cannot be used.
@@ -64,6 +94,65 @@ impl From<TooLarge> for ContractError {
 /// Reads a contract's text.
 pub fn parse(text: &str) -> Result<Contract, ContractError> {
     syntax::parse(text)
+}
+
+/// Whether a contract needs to be brought into the form that a claim has: it names members, elements, contents,
+/// constants or types of the program.
+pub fn is_normal(contract: &Contract) -> bool {
+    let known = |name: &str| contract.parameters.iter().any(|p| p.name == name);
+    contract.parameters.iter().all(|p| !matches!(p.ty.base, Base::Named(_)))
+        && normal::is_normal(&contract.clause, &|name| known(name), &contract.parameters)
+}
+
+/// A contract's text as C, for a function whose parameters all have names.
+pub fn raw(text: &str) -> Option<Raw> {
+    source::raw(text)
+}
+
+/// What the compiler must be asked about a contract.
+pub struct Inquiry<'a> {
+    function: &'a str,
+    raw: &'a Raw,
+    clause: Expression,
+    questions: questions::Questions,
+}
+
+impl<'a> Inquiry<'a> {
+    /// Reads the clause.
+    pub fn new(function: &'a str, raw: &'a Raw) -> Result<Inquiry<'a>, ContractError> {
+        let clause = syntax::clause(&raw.clause, &raw.names)?;
+        let mut questions = questions::Questions::default();
+        raw.names.iter().for_each(|name| questions.parameter(name));
+        questions.same_parameters(function, raw);
+        questions.collect(&clause);
+        Ok(Inquiry { function, raw, clause, questions })
+    }
+
+    /// C that stands behind the program, and in which the compiler finds errors: the answers.
+    pub fn c(&self) -> String {
+        let hidden: String = self.raw.names.iter().map(|name| format!("#undef {name}\n")).collect();
+        let parameters = if self.raw.names.is_empty() { "void" } else { &self.raw.parameters };
+        format!("{hidden}static void haltcert_questions({parameters})\n{{{}}}\n", self.questions.body())
+    }
+
+    /// The contract, given the compiler's messages.
+    pub fn normalized(mut self, messages: &str, pointer_bytes: u32) -> Result<Normalized, ContractError> {
+        self.questions.answered(messages);
+        if !self.questions.are_the_same_parameters() {
+            return Err(ContractError::new(format!("its parameters are not those of '{}'", self.function)));
+        }
+        let mut parameters = Vec::new();
+        for name in &self.raw.names {
+            parameters.push(resolve::parameter(&self.questions, name)?);
+        }
+        let by_name = parameters.iter().map(|p| (p.name.clone(), p.clone())).collect();
+        let mut resolver = resolve::Resolver::new(&self.questions, by_name, pointer_bytes);
+        let clause = resolver.formula(&self.clause)?;
+        let list: Vec<String> = parameters.iter().map(Parameter::to_string).collect();
+        let list = if list.is_empty() { "void".into() } else { list.join(", ") };
+        let (names, globals) = (resolver.names, resolver.globals);
+        Ok(Normalized { text: normalize(&format!("({list}) requires {clause}")), names, globals })
+    }
 }
 
 /// The text with single spaces, as it goes into the claim.

@@ -2,7 +2,7 @@
 
 use super::lexer::{self, Kind, Token};
 use super::named::WORDS;
-use super::{ContractError, Found};
+use super::{ContractError, Found, Raw};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Type words that a contract may use as they are (spec/precondition.md), besides those of `named`.
@@ -72,8 +72,10 @@ fn unambiguous(macros: Vec<lexer::Macro>) -> BTreeMap<String, String> {
 
 /// What the clauses of a contract say.
 struct Clauses {
-    /// `None` without a `requires` clause.
-    text: Option<String>,
+    /// The whole contract as the grammar has it, or why there is no such text.
+    text: Result<String, ContractError>,
+    /// The `requires` clauses as they are written; `None` without any.
+    raw: Option<String>,
     /// Kinds of the other clauses.
     ignored: Vec<String>,
 }
@@ -148,14 +150,17 @@ impl File {
         };
         let line = name.line;
         let made = self.contract(contract, parameters);
-        let (text, ignored) = match made {
-            Ok(Clauses { text: None, .. }) => return,
-            Ok(Clauses { text: Some(text), ignored }) => (Ok(text), ignored),
-            Err(error) => (Err(error), Vec::new()),
+        let (text, raw, ignored) = match made {
+            Ok(Clauses { raw: None, .. }) => return,
+            Ok(Clauses { raw: Some(clause), text, ignored }) => {
+                let raw = declared_names(parameters).map(|names| Raw { parameters: c_text(parameters), names, clause });
+                (text, raw, ignored)
+            }
+            Err(error) => (Err(error), None, Vec::new()),
         };
         let file = name.file.as_deref().map(str::to_owned);
         let local = tokens.iter().any(|t| t.is("static"));
-        let found = Found { function: name.text.clone(), file, line, local, text, ignored };
+        let found = Found { function: name.text.clone(), file, line, local, text, raw, ignored };
         match self.found.iter_mut().find(|f| f.function == name.text) {
             Some(earlier) if body => *earlier = found,
             Some(_) => {}
@@ -226,6 +231,7 @@ impl File {
     /// The contract's text, if there is a `requires` clause, and the clauses that are not proved.
     fn contract(&self, tokens: &[Token], parameters: &[Token]) -> Result<Clauses, ContractError> {
         let mut requires: Vec<Vec<Token>> = Vec::new();
+        let mut raw: Vec<String> = Vec::new();
         let mut ignored = Vec::new();
         let mut behavior = false;
         let mut rest = tokens;
@@ -252,6 +258,7 @@ impl File {
                     clause => clause,
                 };
                 requires.push(self.expand(unlabelled, parameters));
+                raw.push(bracketed(unlabelled));
             } else if OTHER_CLAUSES.contains(&keyword.text.as_str()) {
                 ignored.push(keyword.text.clone());
             } else {
@@ -263,12 +270,13 @@ impl File {
             rest = &after[end + 1..];
         }
         if requires.is_empty() {
-            return Ok(Clauses { text: None, ignored });
+            return Ok(Clauses { text: Ok(String::new()), raw: None, ignored });
         }
-        let clauses: Vec<String> = requires.iter().map(|c| join(c, false)).collect();
-        let text = format!("{} requires {}", self.parameters(parameters)?, clauses.join(" && "));
+        let clauses: Vec<String> = requires.iter().map(|c| bracketed(c)).collect();
+        let text = self.parameters(parameters);
+        let text = text.map(|parameters| format!("{parameters} requires {}", clauses.join(" && ")));
         ignored.dedup();
-        Ok(Clauses { text: Some(text), ignored })
+        Ok(Clauses { text, raw: Some(raw.join(" && ")), ignored })
     }
 
     /// Replaces macros that stand for one number, and this file's type names.
@@ -334,6 +342,48 @@ impl File {
 
 fn is_type_word(word: &str) -> bool {
     TYPES.contains(&word) || WORDS.contains(&word)
+}
+
+/// A clause that others are joined to by `&&`.
+fn bracketed(clause: &[Token]) -> String {
+    match clause.iter().any(|t| t.is("||") || t.is("==>")) {
+        true => format!("({})", join(clause, false)),
+        false => join(clause, false),
+    }
+}
+
+/// The parts of a contract's text.
+pub(super) fn raw(text: &str) -> Option<Raw> {
+    let tokens = lexer::annotation(text, 1);
+    let (_, rest) = tokens.split_first().filter(|(first, _)| first.is("("))?;
+    let (parameters, rest) = rest.split_at(closing(rest)?);
+    let clause = rest.get(2..).filter(|_| rest.get(1).is_some_and(|t| t.is("requires")))?;
+    Some(Raw { parameters: c_text(parameters), names: declared_names(parameters)?, clause: join(clause, false) })
+}
+
+/// Tokens as C, without annotations.
+fn c_text(tokens: &[Token]) -> String {
+    tokens.iter().map(|t| t.text.as_str()).collect::<Vec<_>>().join(" ")
+}
+
+/// The names of declared parameters, if all have one.
+fn declared_names(parameters: &[Token]) -> Option<Vec<String>> {
+    if matches!(parameters, [] | [_]) && parameters.iter().all(|t| t.is("void")) {
+        return Some(Vec::new());
+    }
+    let name = |tokens: &[Token]| {
+        // `type (*name)(...)`, else `type name`, perhaps with brackets behind.
+        let star = tokens.windows(2).position(|w| w[0].is("(") && w[1].is("*"));
+        let tokens = match star {
+            Some(star) => tokens.get(star + 2..).and_then(|t| t.get(..closing(t)?))?,
+            None => tokens,
+        };
+        let end = tokens.iter().position(|t| t.is("[") || t.is("(")).unwrap_or(tokens.len());
+        let (last, before) = tokens.get(..end)?.split_last()?;
+        let named = last.kind == Kind::Word && !is_type_word(&last.text) && (star.is_some() || !before.is_empty());
+        named.then(|| last.text.clone())
+    };
+    split(parameters).into_iter().map(name).collect()
 }
 
 /// Whether a declaration has a parameter list.
@@ -408,7 +458,9 @@ pub(super) fn join(tokens: &[Token], types: bool) -> String {
             prefix
                 || last.is("(")
                 || last.is("[")
-                || matches!(t.text.as_str(), ")" | "]" | "," | "[")
+                || last.is("->")
+                || last.is(".")
+                || matches!(t.text.as_str(), ")" | "]" | "," | "[" | "->" | ".")
                 || t.is("(") && last.kind == Kind::Word && !last.is("requires")
                 || last.is("*") && (t.is("*") || types)
                 || last.is(")") && earlier.is_some_and(|e| e.is("*"))

@@ -1,7 +1,7 @@
 //! Reads a contract's text (`spec/precondition.md`, section "Grammar").
 
 use super::ContractError;
-use super::clause::{Conjunct, Contract, Expression, PointerTerm, Range, Relation, Separated};
+use super::clause::{Contract, Expression};
 use super::lexer::{self, Kind, Token};
 use super::types::{self, Base, CType, Parameter};
 
@@ -19,17 +19,29 @@ pub(super) fn parse(text: &str) -> Parsed<Contract> {
     parser.expect("(")?;
     parser.parameters()?;
     parser.expect("requires")?;
-    let mut conjuncts = Vec::new();
-    parser.clause(&mut conjuncts)?;
+    let clause = parser.formula()?;
     match parser.tokens.get(parser.at) {
-        None => Ok(Contract { parameters: parser.parameters, conjuncts }),
+        None => Ok(Contract { parameters: parser.parameters, clause }),
+        Some(t) => Err(unexpected(t)),
+    }
+}
+
+/// Reads a clause alone, of a function with parameters of these names.
+pub(super) fn clause(text: &str, names: &[String]) -> Parsed<Expression> {
+    let tokens = lexer::annotation(text, 1);
+    let ty = CType { base: Base::Void, stars: 1 };
+    let parameters = names.iter().map(|name| Parameter { name: name.clone(), ty: ty.clone() }).collect();
+    let mut parser = Parser { tokens: &tokens, at: 0, parameters, depth: 0 };
+    let clause = parser.formula()?;
+    match parser.tokens.get(parser.at) {
+        None => Ok(clause),
         Some(t) => Err(unexpected(t)),
     }
 }
 
 fn unexpected(t: &Token) -> ContractError {
     let hint = match t.text.as_str() {
-        "||" | "==>" | "<==>" | "!" | "?" => " (a requires clause is a conjunction here: &&)",
+        "<==>" | "?" => " (a requires clause is made of &&, ||, ==> and ! here)",
         "\\old" | "\\result" | "\\forall" | "\\exists" => " (not supported in a requires clause)",
         _ => "",
     };
@@ -49,8 +61,12 @@ impl Parser<'_> {
         self.tokens.get(self.at + ahead).map_or("", |t| t.text.as_str())
     }
 
+    pub(super) fn is(&self, text: &str) -> bool {
+        self.tokens.get(self.at).is_some_and(|t| t.is(text))
+    }
+
     pub(super) fn eat(&mut self, text: &str) -> bool {
-        let found = self.tokens.get(self.at).is_some_and(|t| t.is(text));
+        let found = self.is(text);
         self.at += usize::from(found);
         found
     }
@@ -131,6 +147,10 @@ impl Parser<'_> {
     /// A type; with `name`, the last word is taken as well, but is not part of the type.
     pub(super) fn named_type(&mut self, name: bool) -> Parsed<CType> {
         let mut words: Vec<String> = Vec::new();
+        let mut object = None;
+        if self.eat("\\object") {
+            object = Some(self.object()?);
+        }
         while let Some(word) = self.word() {
             words.push(word);
         }
@@ -153,232 +173,49 @@ impl Parser<'_> {
             return Err(ContractError::new(format!("unexpected '{bad}' in a type")));
         }
         let words: Vec<&str> = words.iter().map(String::as_str).collect();
-        Ok(CType { base: types::base(&words)?, stars })
+        let base = match object {
+            Some(object) if words.is_empty() => object,
+            _ if name => types::base(&words)?,
+            _ => types::base_or_name(&words),
+        };
+        Ok(CType { base, stars })
     }
 
-    fn clause(&mut self, out: &mut Vec<Conjunct>) -> Parsed<()> {
-        loop {
-            self.conjunct(out)?;
-            if !self.eat("&&") {
-                return Ok(());
-            }
-        }
-    }
-
-    fn conjunct(&mut self, out: &mut Vec<Conjunct>) -> Parsed<()> {
-        let keyword = self.peek(0).to_string();
-        match keyword.as_str() {
-            "\\true" => {
-                self.at += 1;
-                out.push(Conjunct::True);
-                return Ok(());
-            }
-            "\\valid" | "\\valid_read" => {
-                self.at += 1;
-                let ranges = self.list(Self::range)?;
-                let writable = keyword == "\\valid";
-                out.push(Conjunct::Valid { writable, ranges });
-                return Ok(());
-            }
-            "valid_string" | "\\valid_string" | "valid_read_string" | "\\valid_read_string" if self.peek(1) == "(" => {
-                self.at += 2;
-                let pointer = self.pointer()?;
-                self.expect(")")?;
-                let writable = !keyword.ends_with("read_string");
-                out.push(Conjunct::String { writable, pointer });
-                return Ok(());
-            }
-            "\\separated" => {
-                self.at += 1;
-                out.push(Conjunct::Separated(self.list(Self::place)?));
-                return Ok(());
-            }
-            _ => {}
-        }
-        // A parenthesis opens a clause or a term: what begins a comparison is one.
-        let start = self.at;
-        let mut compared = Vec::new();
-        match self.comparison(&mut compared) {
-            Ok(()) => {
-                out.append(&mut compared);
-                Ok(())
-            }
-            Err(error) => {
-                let reached = self.at;
-                self.at = start;
-                if !self.eat("(") {
-                    return Err(error);
-                }
-                let mut inner = Vec::new();
-                let nested = self.deeper(|p| p.clause(&mut inner));
-                match nested.and_then(|()| self.expect(")")) {
-                    Ok(()) => {
-                        out.append(&mut inner);
-                        Ok(())
-                    }
-                    Err(other) => Err(if self.at >= reached { other } else { error }),
-                }
-            }
-        }
-    }
-
-    fn list<T>(&mut self, item: impl Fn(&mut Self) -> Parsed<T>) -> Parsed<Vec<T>> {
+    /// `(size, alignment)`
+    fn object(&mut self) -> Parsed<Base> {
         self.expect("(")?;
-        let mut items = Vec::new();
-        loop {
-            items.push(item(self)?);
-            if self.eat(")") {
-                return Ok(items);
-            }
-            self.expect(",")?;
+        let size = self.natural()?;
+        self.expect(",")?;
+        let align = self.natural()?;
+        self.expect(")")?;
+        match align.is_power_of_two() && size > 0 && size % align == 0 {
+            true => Ok(Base::Object { size, align }),
+            false => Err(ContractError::new("a size that is no multiple of its alignment")),
         }
     }
 
-    fn comparison(&mut self, out: &mut Vec<Conjunct>) -> Parsed<()> {
-        if self.is_pointer() {
-            let pointer = self.pointer()?;
-            let equal = self.eat("==");
-            if !equal && !self.eat("!=") {
-                return Err(ContractError::new("a pointer can only be compared with \\null (== or !=)"));
-            }
-            if !matches!(self.peek(0), "\\null" | "NULL" | "0") {
-                return Err(ContractError::new("a pointer can only be compared with \\null"));
-            }
-            self.at += 1;
-            out.push(Conjunct::Null { pointer, equal });
-            return Ok(());
-        }
-        let mut left = self.sum()?;
-        let Some(mut relation) = self.relation() else {
-            return self.here();
-        };
-        let mut relations = Vec::new();
-        loop {
-            let right = self.sum()?;
-            out.push(Conjunct::Compare(left, relation, right.clone()));
-            relations.push(relation);
-            relation = match self.relation() {
-                Some(relation) => relation,
-                None => break,
-            };
-            left = right;
-        }
-        let up = |r: &Relation| matches!(r, Relation::Lt | Relation::Le | Relation::Eq);
-        let down = |r: &Relation| matches!(r, Relation::Gt | Relation::Ge | Relation::Eq);
-        match relations.len() == 1 || relations.iter().all(up) || relations.iter().all(down) {
-            true => Ok(()),
-            false => Err(ContractError::new("a chain of comparisons must go in one direction (use && for others)")),
-        }
-    }
-
-    fn relation(&mut self) -> Option<Relation> {
-        let relation = match self.peek(0) {
-            "==" => Relation::Eq,
-            "!=" => Relation::Ne,
-            "<" => Relation::Lt,
-            "<=" => Relation::Le,
-            ">" => Relation::Gt,
-            ">=" => Relation::Ge,
-            _ => return None,
-        };
+    fn natural(&mut self) -> Parsed<u64> {
+        let number = self.tokens.get(self.at).and_then(|t| t.text.parse().ok());
         self.at += 1;
-        Some(relation)
+        number.ok_or_else(|| ContractError::new("\\object takes two numbers"))
     }
 
-    /// Whether a pointer stands here (after parentheses and a cast).
-    fn is_pointer(&self) -> bool {
-        let mut ahead = 0;
-        while self.peek(ahead) == "(" {
-            ahead += 1;
-        }
-        if ahead > 0 && self.is_type(self.peek(ahead)) {
-            return self.tokens.get(self.at + ahead..).is_some_and(|rest| {
-                let end = rest.iter().position(|t| t.is(")")).unwrap_or(rest.len());
-                rest.iter().take(end).any(|t| t.is("*"))
-            });
-        }
-        let name = self.peek(ahead);
-        self.parameters.iter().any(|p| p.name == name && p.ty.stars > 0)
+    /// Whether the bracket that opens here holds a type.
+    pub(super) fn cast_follows(&self) -> bool {
+        let inside = self.tokens.get(self.at + 1..).unwrap_or_default();
+        let words = inside.iter().take_while(|t| t.kind == Kind::Word).count();
+        let stars = inside.iter().skip(words).take_while(|t| t.is("*")).count();
+        // `(name *)` can only be a cast.
+        let pointer = words > 0 && stars > 0 && inside.get(words + stars).is_some_and(|t| t.is(")"));
+        // As can `(name) value`.
+        let value = inside.get(2).is_some_and(|t| matches!(t.kind, Kind::Word | Kind::Number) || t.is("("));
+        let known = inside.first().is_some_and(|t| self.parameters.iter().any(|p| p.name == t.text));
+        let named = words == 1 && inside.get(1).is_some_and(|t| t.is(")")) && value && !known;
+        pointer || named || self.is_type(self.peek(1))
     }
 
     fn is_type(&self, word: &str) -> bool {
         let parameter = self.parameters.iter().any(|p| p.name == word);
-        !parameter && (word == "struct" || types::qualifier(word) || types::base(&[word]).is_ok())
-    }
-
-    pub(super) fn pointer(&mut self) -> Parsed<PointerTerm> {
-        if self.peek(0) == "(" && self.is_type(self.peek(1)) {
-            self.at += 1;
-            let ty = self.named_type(false)?;
-            self.expect(")")?;
-            if ty.stars == 0 {
-                return Err(ContractError::new("a cast to a type that is no pointer"));
-            }
-            let inner = self.deeper(Self::pointer)?;
-            return Ok(PointerTerm { ty, ..inner });
-        }
-        if self.eat("(") {
-            let inner = self.deeper(Self::pointer)?;
-            self.expect(")")?;
-            return Ok(inner);
-        }
-        let Some(name) = self.word() else {
-            return self.here();
-        };
-        let parameter = self.parameter(&name)?;
-        match self.parameters.get(parameter) {
-            Some(p) if p.ty.stars > 0 => Ok(PointerTerm { parameter, ty: p.ty.clone() }),
-            _ => Err(ContractError::new(format!("'{name}' is no pointer"))),
-        }
-    }
-
-    pub(super) fn parameter(&self, name: &str) -> Parsed<usize> {
-        self.parameters
-            .iter()
-            .position(|p| p.name == name)
-            .ok_or_else(|| ContractError::new(format!("'{name}' is no parameter of the function")))
-    }
-
-    fn range(&mut self) -> Parsed<Range> {
-        let start = self.at;
-        let pointer = self.pointer()?;
-        let mut bounds = None;
-        if self.eat("+") {
-            let before = self.at;
-            let interval = self.interval();
-            bounds = Some(match interval {
-                Some(found) => found,
-                None => {
-                    self.at = before;
-                    let term = self.sum()?;
-                    (term.clone(), term)
-                }
-            });
-        }
-        let text = super::source::join(&self.tokens[start..self.at], false);
-        Ok(Range { pointer, bounds, text })
-    }
-
-    /// `( low .. high )`
-    fn interval(&mut self) -> Option<(Expression, Expression)> {
-        if !self.eat("(") {
-            return None;
-        }
-        let low = self.sum().ok()?;
-        if !self.eat("..") {
-            return None;
-        }
-        let high = self.sum().ok()?;
-        self.eat(")").then_some((low, high))
-    }
-
-    fn place(&mut self) -> Parsed<Separated> {
-        if self.eat("&") {
-            return match self.word() {
-                Some(name) => Ok(Separated::Global(name)),
-                None => self.here(),
-            };
-        }
-        self.range().map(Separated::Range)
+        !parameter && (word == "struct" || word == "\\object" || types::qualifier(word) || types::base(&[word]).is_ok())
     }
 }

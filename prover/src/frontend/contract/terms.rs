@@ -1,83 +1,149 @@
-//! Reads the integer terms of a clause: sums, products, constants, lengths and sizes.
+//! Reads the expressions of a clause, from those that bind least to those that bind most.
 
 use super::ContractError;
-use super::clause::Expression;
+use super::clause::{Expression, Operation, Relation};
 use super::lexer::Kind;
-use super::syntax::{DEPTH, Parsed, Parser};
+use super::syntax::{Parsed, Parser};
 
 impl Parser<'_> {
+    /// A formula; also anything else.
+    pub(super) fn formula(&mut self) -> Parsed<Expression> {
+        self.deeper(|p| {
+            p.separated("==>", Expression::Implies, |p| {
+                p.separated("||", Expression::Or, |p| p.separated("&&", Expression::And, Self::chain))
+            })
+        })
+    }
+
+    fn separated(
+        &mut self,
+        sign: &str,
+        several: impl Fn(Vec<Expression>) -> Expression,
+        item: impl Fn(&mut Self) -> Parsed<Expression>,
+    ) -> Parsed<Expression> {
+        let first = item(self)?;
+        if !self.is(sign) {
+            return Ok(first);
+        }
+        let mut items = vec![first];
+        while self.eat(sign) {
+            items.push(item(self)?);
+        }
+        Ok(several(items))
+    }
+
+    fn chain(&mut self) -> Parsed<Expression> {
+        let first = self.sum()?;
+        let mut rest = Vec::new();
+        while let Some(relation) = self.relation() {
+            rest.push((relation, self.sum()?));
+        }
+        let is = |wanted: [Relation; 3]| rest.iter().all(|(relation, _)| wanted.contains(relation));
+        let up = is([Relation::Lt, Relation::Le, Relation::Eq]);
+        match rest.as_slice() {
+            [] => Ok(first),
+            [_, _, ..] if !up && !is([Relation::Gt, Relation::Ge, Relation::Eq]) => {
+                Err(ContractError::new("a chain of comparisons must go in one direction (use && for others)"))
+            }
+            _ => Ok(Expression::Chain(Box::new(first), rest)),
+        }
+    }
+
+    fn relation(&mut self) -> Option<Relation> {
+        use Relation::{Eq, Ge, Gt, Le, Lt, Ne};
+        [Eq, Ne, Lt, Le, Gt, Ge].into_iter().find(|relation| self.eat(relation.sign()))
+    }
+
     pub(super) fn sum(&mut self) -> Parsed<Expression> {
-        let mut left = self.product()?;
-        for _ in 0..DEPTH {
-            if self.eat("+") {
-                left = Expression::Add(Box::new(left), Box::new(self.product()?));
-            } else if self.eat("-") {
-                left = Expression::Sub(Box::new(left), Box::new(self.product()?));
-            } else {
-                return Ok(left);
-            }
-        }
-        Err(ContractError::new("a sum of too many parts"))
+        self.operations(&[Operation::Add, Operation::Sub], |p| {
+            p.operations(&[Operation::Mul, Operation::Div, Operation::Rem], Self::unary)
+        })
     }
 
-    fn product(&mut self) -> Parsed<Expression> {
-        let mut left = self.factor()?;
-        for _ in 0..DEPTH {
-            if !self.eat("*") {
+    fn operations(
+        &mut self,
+        which: &[Operation],
+        operand: impl Fn(&mut Self) -> Parsed<Expression>,
+    ) -> Parsed<Expression> {
+        let mut left = operand(self)?;
+        for _ in 0..super::syntax::DEPTH {
+            let Some(operation) = which.iter().find(|operation| self.eat(operation.sign())) else {
                 return Ok(left);
-            }
-            left = Expression::Mul(Box::new(left), Box::new(self.factor()?));
+            };
+            left = Expression::binary(*operation, left, operand(self)?);
         }
-        Err(ContractError::new("a product of too many parts"))
+        Err(ContractError::new("a sum or product of too many parts"))
     }
 
-    fn factor(&mut self) -> Parsed<Expression> {
+    fn unary(&mut self) -> Parsed<Expression> {
         if self.eat("-") {
-            let inner = self.deeper(Self::factor)?;
-            return Ok(Expression::Sub(Box::new(Expression::Number(0)), Box::new(inner)));
+            let inside = self.deeper(Self::unary)?;
+            return Ok(Expression::binary(Operation::Sub, Expression::Number(0), inside));
         }
-        if self.eat("(") {
-            let inner = self.deeper(Self::sum)?;
+        for (sign, make) in
+            [("!", Expression::Not as fn(_) -> _), ("&", Expression::Address), ("*", Expression::Content)]
+        {
+            if self.eat(sign) {
+                return Ok(make(Box::new(self.deeper(Self::unary)?)));
+            }
+        }
+        if self.is("(") && self.cast_follows() {
+            self.at += 1;
+            let ty = self.named_type(false)?;
             self.expect(")")?;
-            return Ok(inner);
+            return Ok(Expression::Cast(ty, Box::new(self.deeper(Self::unary)?)));
         }
-        let Some(t) = self.tokens.get(self.at).cloned() else {
+        let mut value = self.primary()?;
+        for _ in 0..super::syntax::DEPTH {
+            if self.eat("[") {
+                value = Expression::Element(Box::new(value), Box::new(self.deeper(Self::sum)?));
+                self.expect("]")?;
+            } else if self.is(".") || self.is("->") {
+                let arrow = self.is("->");
+                self.at += 1;
+                let Some(member) = self.word() else { return self.here() };
+                value = Expression::Member(Box::new(value), arrow, member);
+            } else {
+                return Ok(value);
+            }
+        }
+        Err(ContractError::new("an expression of too many parts"))
+    }
+
+    fn primary(&mut self) -> Parsed<Expression> {
+        if self.eat("(") {
+            let inside = self.formula()?;
+            let inside = match self.eat("..") {
+                true => Expression::Interval(Box::new(inside), Box::new(self.deeper(Self::sum)?)),
+                false => inside,
+            };
+            self.expect(")")?;
+            return Ok(inside);
+        }
+        let Some(token) = self.tokens.get(self.at).cloned() else { return self.here() };
+        if token.kind == Kind::Symbol || token.is("\\forall") || token.is("\\exists") || token.is("\\old") {
             return self.here();
-        };
-        match t.kind {
-            Kind::Number => {
-                self.at += 1;
-                number(&t.text).map(Expression::Number)
-            }
-            Kind::Quoted => {
-                self.at += 1;
-                character(&t.text).map(Expression::Number)
-            }
-            Kind::Word if t.is("strlen") || t.is("\\strlen") => {
-                self.at += 1;
-                self.expect("(")?;
-                let pointer = self.pointer()?;
-                self.expect(")")?;
-                Ok(Expression::Length(pointer.parameter))
-            }
-            Kind::Word if t.is("sizeof") => {
-                self.at += 1;
+        }
+        self.at += 1;
+        match token.kind {
+            Kind::Number => number(&token.text).map(Expression::Number),
+            Kind::Quoted => character(&token.text).map(Expression::Number),
+            Kind::Word if token.is("sizeof") && self.is("(") && self.cast_follows() => {
                 self.expect("(")?;
                 let ty = self.named_type(false)?;
                 self.expect(")")?;
                 Ok(Expression::SizeOf(ty))
             }
-            Kind::Word if !t.text.starts_with('\\') => {
-                let parameter = self.parameter(&t.text)?;
-                match self.parameters.get(parameter) {
-                    Some(p) if p.ty.is_integer() => {
-                        self.at += 1;
-                        Ok(Expression::Parameter(parameter))
-                    }
-                    _ => Err(ContractError::new(format!("'{}' is no integer", t.text))),
+            Kind::Word if self.eat("(") => {
+                let mut arguments = vec![self.deeper(Self::sum)?];
+                while self.eat(",") {
+                    arguments.push(self.deeper(Self::sum)?);
                 }
+                self.expect(")")?;
+                let name = token.text.strip_prefix('\\').filter(|name| *name == "strlen").unwrap_or(&token.text);
+                Ok(Expression::Call(name.to_owned(), arguments))
             }
-            _ => self.here(),
+            _ => Ok(Expression::Name(token.text, token.line)),
         }
     }
 }

@@ -28,6 +28,15 @@ pub enum Base {
     Double,
     /// `struct` of this tag.
     Struct(String),
+    /// A type of which only this is said, in bytes.
+    Object {
+        /// A multiple of the alignment.
+        size: u64,
+        /// A power of two.
+        align: u64,
+    },
+    /// A type that only the program knows.
+    Named(String),
 }
 
 /// A type: stars over a base.
@@ -74,6 +83,8 @@ impl CType {
             Base::Word { .. } => Ok((pointer, pointer)),
             Base::Float => Ok((4, 4)),
             Base::Double => Ok((8, program.layouts.align_double)),
+            Base::Object { size, align } => Ok((*size, *align)),
+            Base::Named(name) => Err(ContractError::new(format!("'{name}' is no type that a contract may use"))),
             Base::Struct(name) => program.layouts.structs.get(name).copied().ok_or_else(|| {
                 ContractError::new(format!(
                     "the module does not say what 'struct {name}' is (the functions of this file do not use its members)"
@@ -94,6 +105,12 @@ impl CType {
             _ => None,
         }
     }
+}
+
+/// The same, or a type that only the program knows.
+pub(super) fn base_or_name(words: &[&str]) -> Base {
+    let unqualified = || words.iter().filter(|w| !qualifier(w)).copied().collect::<Vec<_>>();
+    base(words).unwrap_or_else(|_| Base::Named(unqualified().join(" ")))
 }
 
 /// The base that words name, in any order that C allows.

@@ -17,13 +17,13 @@ pub(super) enum Choice {
 }
 
 /// More cases than this are refused.
-pub(super) const MOST_CASES: usize = 64;
+pub(super) const MOST_CASES: usize = 256;
 /// Choices looked at before giving up.
 const MOST_CHOICES: usize = 200_000;
 
-/// All cases in order; `None` if there are too many.
-pub(super) fn cases(meaning: &Meaning, globals: &[&Global]) -> Option<Vec<Vec<Choice>>> {
-    let mut search = Search { meaning, globals, found: Vec::new(), looked: 0 };
+/// All cases in order; `None` if there are more than so many.
+pub(super) fn cases(meaning: &Meaning, globals: &[&Global], most: usize) -> Option<Vec<Vec<Choice>>> {
+    let mut search = Search { meaning, globals, most, found: Vec::new(), looked: 0 };
     search.next(&mut Vec::new())?;
     Some(search.found)
 }
@@ -31,6 +31,7 @@ pub(super) fn cases(meaning: &Meaning, globals: &[&Global]) -> Option<Vec<Vec<Ch
 struct Search<'a> {
     meaning: &'a Meaning,
     globals: &'a [&'a Global],
+    most: usize,
     found: Vec<Vec<Choice>>,
     looked: usize,
 }
@@ -38,13 +39,13 @@ struct Search<'a> {
 impl Search<'_> {
     fn next(&mut self, chosen: &mut Vec<Choice>) -> Option<()> {
         self.looked += 1;
-        if self.looked > MOST_CHOICES || self.found.len() > MOST_CASES {
+        if self.looked > MOST_CHOICES || self.found.len() > self.most {
             return None;
         }
         let number = chosen.len();
         if number == self.meaning.ranges.len() {
             self.found.push(chosen.clone());
-            return (self.found.len() <= MOST_CASES).then_some(());
+            return (self.found.len() <= self.most).then_some(());
         }
         for choice in self.options(chosen) {
             chosen.push(choice);

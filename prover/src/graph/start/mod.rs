@@ -2,9 +2,11 @@
 //! `spec/precondition.md`, section "Initial states").
 
 mod cases;
+mod memory;
 mod pointers;
 mod ranges;
 mod reach;
+mod terms;
 
 use crate::algebra::{Atom, Term, TooLarge, Var};
 use crate::faults::Fault;
@@ -13,9 +15,9 @@ use crate::program::{Function, Global, GlobalCell, Operand, Program, Reg, Type};
 use crate::rules::function;
 use crate::rules::{Context, constant, highest, lowest, width_of};
 use crate::state::{Block, Entry, State, Value};
-use cases::Choice;
+use cases::{Choice, MOST_CASES};
 use certificates::{BlockId, EntryId, Kind, Sign};
-use ranges::Meaning;
+use ranges::{Meaning, Step};
 use std::collections::BTreeMap;
 
 /// Cells of a global beyond this number are not written down.
@@ -56,14 +58,20 @@ pub(crate) fn initial(cx: &mut Context<'_>, entry: &str, contract: Option<&Contr
         let cases = vec![plain(cx, function, &globals)?];
         return Ok(Starts { globals, cases });
     };
-    let meaning = ranges::understand(program, function, contract, &kept)?;
     let kept: Vec<&Global> = globals.iter().map(|g| &program.globals[*g]).collect();
-    let choices = cases::cases(&meaning, &kept).ok_or_else(|| too_many(&meaning, &kept))?;
+    let names: Vec<&str> = kept.iter().map(|g| g.name.as_str()).collect();
+    let meanings = ranges::understand(program, function, contract, &names)?;
+    let mut choices = Vec::new();
+    for meaning in &meanings {
+        let found = cases::cases(meaning, &kept, MOST_CASES - choices.len());
+        let found = found.ok_or_else(|| too_many(meaning, &kept))?;
+        choices.extend(found.into_iter().map(|chosen| (meaning, chosen)));
+    }
     let only = choices.len() == 1;
     let mut starts = Vec::new();
-    for chosen in &choices {
-        let mut start = case(cx, function, &meaning, &globals, chosen)?;
-        start.case = cases::describe(&meaning, &kept, chosen, only);
+    for (meaning, chosen) in &choices {
+        let mut start = case(cx, function, meaning, &globals, chosen)?;
+        start.case = cases::describe(meaning, &kept, chosen, only);
         starts.push(start);
     }
     Ok(Starts { globals, cases: starts })
@@ -103,7 +111,7 @@ fn too_many(meaning: &Meaning, globals: &[&Global]) -> ContractError {
     pairs.truncate(6);
     ContractError::new(format!(
         "its ranges can lie to each other in more than {} ways; exclude what cannot be, for example by {}",
-        cases::MOST_CASES,
+        MOST_CASES,
         pairs.join(", ")
     ))
 }
@@ -151,36 +159,62 @@ fn case(
         }
         names.push(Some(x));
     }
-    for _ in &meaning.strings {
+    for _ in 0..meaning.strings {
         let l = b.fresh();
         b.start.state.add_le(&Term::zero(), &l)?;
         names.push(Some(l));
     }
-    let named = |t: &Term| t.substitute(&|v| names.get(v as usize).cloned().flatten());
+    names.extend(b.globals.iter().map(|(_, _, base)| Some(base.clone())));
     for fact in &meaning.facts {
-        let atom = Atom::new(fact.rel, named(&fact.term)?);
+        let atom = named_atom(&names, fact)?;
         b.start.state.add(atom);
     }
     let mut placed: Vec<Option<(BlockId, Term)>> = Vec::new();
-    for (number, range) in meaning.ranges.iter().enumerate() {
-        let (a, e) = (named(&range.address)?, named(&range.length)?);
-        let place = b.range(meaning, chosen, number, &a, &e, &placed)?;
-        placed.push(place);
+    for step in &meaning.steps {
+        match step {
+            Step::Range(number) => {
+                let range = &meaning.ranges[*number];
+                let (a, e) = (named(&names, &range.address)?, named(&names, &range.length)?);
+                let place = b.range(meaning, chosen, *number, &a, &e, &placed)?;
+                placed.push(place);
+            }
+            Step::Fact(fact) => {
+                let atom = named_atom(&names, fact)?;
+                b.start.state.add(atom);
+            }
+            Step::Read { .. } => {
+                let value = b.read(meaning, step, &names, &placed)?;
+                names.push(Some(value));
+            }
+            Step::Quotient { dividend, divisor, natural } => {
+                let value = b.quotient(&named(&names, dividend)?, *divisor, *natural)?;
+                names.push(Some(value));
+            }
+        }
     }
     for (number, range) in meaning.ranges.iter().enumerate() {
         let (Some(string), Some(Some((block, base)))) = (range.string, placed.get(number)) else {
             continue;
         };
         let length = Var::try_from(meaning.parameters.len() + string).map_err(|_| TooLarge)?;
-        let length = named(&Term::var(length))?;
-        let offset = named(&range.address)?.add(&length)?.sub(base)?;
+        let length = named(&names, &Term::var(length))?;
+        let offset = named(&names, &range.address)?.add(&length)?.sub(base)?;
         let entry = Entry { block: *block, offset, width: 1, sign: Sign::Signed, value: Term::zero() };
         b.entry(Some(entry));
     }
     b.cells()?;
-    let parameters: Vec<Option<Var>> = names.iter().map(|t| t.as_ref()?.as_var()).collect();
-    pointers::based(b.cx, &mut b.start, meaning, &parameters, &placed);
+    let variables: Vec<Option<Var>> = names.iter().map(|t| t.as_ref()?.as_var()).collect();
+    pointers::based(b.cx, &mut b.start, meaning, &variables, &placed);
     Ok(b.start)
+}
+
+/// A contract's term over the variables of the state.
+fn named(names: &[Option<Term>], t: &Term) -> Result<Term, TooLarge> {
+    t.substitute(&|v| names.get(v as usize).cloned().flatten())
+}
+
+fn named_atom(names: &[Option<Term>], fact: &Atom) -> Result<Atom, TooLarge> {
+    Ok(Atom::new(fact.rel, named(names, &fact.term)?))
 }
 
 struct Builder<'c, 'p> {

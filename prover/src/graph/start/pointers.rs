@@ -11,8 +11,8 @@ use crate::rules::Context;
 use crate::state::State;
 use certificates::BlockId;
 
-/// Replaces the variables of pointer parameters by block bases plus offsets. `placed`: for each range
-/// its block and the block's base.
+/// Replaces the variables of pointers, parameters or in memory, by block bases plus offsets. `parameters`: the
+/// variables of the contract's own ones; `placed`: for each range its block and the block's base.
 pub(super) fn based(
     cx: &mut Context<'_>,
     start: &mut Start,
@@ -20,13 +20,13 @@ pub(super) fn based(
     parameters: &[Option<Var>],
     placed: &[Option<(BlockId, Term)>],
 ) {
-    for (number, variable) in parameters.iter().enumerate().take(meaning.parameters.len()) {
+    for (number, variable) in parameters.iter().enumerate() {
         let Some(pointer) = *variable else { continue };
         let mine: Vec<(&Range, &Term)> = meaning
             .ranges
             .iter()
             .zip(placed)
-            .filter(|(r, _)| r.parameter == number)
+            .filter(|(r, _)| r.start as usize == number)
             .filter_map(|(r, p)| p.as_ref().map(|(_, base)| (r, base)))
             .collect();
         if mine.iter().any(|(_, base)| **base == Term::var(pointer)) {

@@ -1,22 +1,21 @@
-//! What a contract's conjuncts mean: ranges of memory, facts, and which ranges are separate
+//! What the conjuncts of an alternative mean: ranges of memory, facts, what is read, and which ranges are separate
 //! (`spec/precondition.md`, sections "Grammar" and "Meaning").
 
-use crate::algebra::{Atom, Term, TooLarge, Var};
-use crate::frontend::contract::{
-    CType, Conjunct, Contract, ContractError, Expression, Range as RangeTerm, Relation, Separated,
-};
+use super::terms::{Pointed, Terms};
+use crate::algebra::{Atom, Term, Var};
+use crate::frontend::contract::{Conjunct, Contract, ContractError, Expression, Operation, Relation};
 use crate::program::{Function, Program, Type};
-use std::collections::BTreeSet;
+use certificates::Sign;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// More ranges than this are refused.
 const MOST_RANGES: usize = 12;
 
-/// A range of memory. Terms are over the contract's own variables: the number of a parameter, and
-/// the number of parameters plus the number of a string for its length.
+/// A range of memory.
 #[derive(Clone, Debug)]
 pub(super) struct Range {
-    /// Number of the pointer parameter.
-    pub parameter: usize,
+    /// The contract's variable that its pointer begins with.
+    pub start: Var,
     pub address: Term,
     /// In bytes.
     pub length: Term,
@@ -28,64 +27,130 @@ pub(super) struct Range {
     pub text: String,
 }
 
-/// A contract, understood.
+/// What a clause says, from left to right.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Step {
+    /// The range of this number.
+    Range(usize),
+    Fact(Atom),
+    /// The next variable is what memory has at this address.
+    Read {
+        /// The variable that its pointer begins with.
+        start: Var,
+        address: Term,
+        /// In bits.
+        width: u32,
+        sign: Sign,
+        pointer: bool,
+    },
+    /// The next variable is the quotient of a term, which is never negative if it is natural, and a number.
+    Quotient {
+        dividend: Term,
+        divisor: i128,
+        natural: bool,
+    },
+}
+
+impl Step {
+    pub(super) fn has_variable(&self) -> bool {
+        matches!(self, Step::Read { .. } | Step::Quotient { .. })
+    }
+}
+
+/// An alternative of a contract, understood. Terms are over the contract's own variables: the parameters, the
+/// lengths of the strings, the addresses of the kept globals, and those of the steps.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Meaning {
     /// Bits and signedness of each parameter; `None` for floating point.
     pub parameters: Vec<Option<(u32, bool)>>,
-    /// For each string its address.
-    pub strings: Vec<Term>,
+    /// Number of strings.
+    pub strings: usize,
     pub ranges: Vec<Range>,
+    /// What is said of parameters and lengths.
     pub facts: Vec<Atom>,
+    pub steps: Vec<Step>,
     /// Pairs of ranges that do not overlap, the smaller number first.
     pub separate: BTreeSet<(usize, usize)>,
     /// Ranges that do not lie in these globals.
     pub outside: BTreeSet<(usize, String)>,
+    /// How variables of steps are written.
+    pub texts: BTreeMap<Var, String>,
 }
 
-type Understood<T> = Result<T, ContractError>;
+pub(super) type Understood<T> = Result<T, ContractError>;
 
 /// Globals that the contract names.
 pub(super) fn named_globals(contract: &Contract) -> Vec<String> {
-    let places = contract.conjuncts.iter().filter_map(|c| match c {
-        Conjunct::Separated(places) => Some(places),
-        _ => None,
-    });
-    places
-        .flatten()
-        .filter_map(|p| match p {
-            Separated::Global(name) => Some(name.clone()),
-            Separated::Range(_) => None,
-        })
-        .collect()
+    let mut open = vec![&contract.clause];
+    let mut names = Vec::new();
+    while let Some(e) = open.pop() {
+        match e {
+            Expression::Address(inside) => match inside.as_ref() {
+                Expression::Name(name, _) => names.push(name.clone()),
+                inside => open.push(inside),
+            },
+            Expression::Call(_, list) | Expression::And(list) | Expression::Or(list) | Expression::Implies(list) => {
+                open.extend(list);
+            }
+            Expression::Chain(first, rest) => {
+                open.push(first);
+                open.extend(rest.iter().map(|(_, right)| right));
+            }
+            Expression::Binary(_, a, b) | Expression::Interval(a, b) | Expression::Element(a, b) => {
+                open.extend([a.as_ref(), b.as_ref()]);
+            }
+            Expression::Cast(_, a) | Expression::Content(a) | Expression::Member(a, ..) | Expression::Not(a) => {
+                open.push(a);
+            }
+            Expression::Number(_) | Expression::Name(..) | Expression::SizeOf(_) => {}
+        }
+    }
+    names
 }
 
-/// Understands a contract for a function.
+/// Understands a contract for a function: one meaning for each alternative.
 pub(super) fn understand(
     program: &Program,
     function: &Function,
     contract: &Contract,
-    kept: &BTreeSet<String>,
-) -> Understood<Meaning> {
-    let mut reader = Reader {
-        program,
-        contract,
-        out: Meaning { parameters: signature(program, function, contract)?, ..Meaning::default() },
-        string_parameters: Vec::new(),
-    };
-    reader.strings();
-    for conjunct in &contract.conjuncts {
-        reader.conjunct(conjunct)?;
-    }
-    if reader.out.ranges.len() > MOST_RANGES {
-        return Err(ContractError::new(format!("more than {MOST_RANGES} ranges of memory")));
-    }
-    for conjunct in &contract.conjuncts {
-        if let Conjunct::Separated(places) = conjunct {
-            reader.separated(places, kept)?;
+    kept: &[&str],
+) -> Understood<Vec<Meaning>> {
+    let parameters = signature(program, function, contract)?;
+    let mut meanings = Vec::new();
+    let mut found: Vec<&Expression> = Vec::new();
+    let mut missing: Vec<(&Expression, ContractError)> = Vec::new();
+    for alternative in &contract.clause.alternatives()? {
+        let strings = alternative.iter().filter_map(string).count();
+        let out = Meaning { parameters: parameters.clone(), strings, ..Meaning::default() };
+        let mut reader = Reader { terms: Terms::new(program, contract, kept, out), next: 0 };
+        reader.strings(alternative);
+        for conjunct in alternative {
+            reader.conjunct(conjunct)?;
         }
+        if reader.terms.out.ranges.len() > MOST_RANGES {
+            return Err(ContractError::new(format!("more than {MOST_RANGES} ranges of memory")));
+        }
+        for conjunct in alternative {
+            if let Conjunct::Predicate("\\separated", places) = conjunct {
+                reader.separated(places, &mut found, &mut missing)?;
+            }
+        }
+        meanings.push(reader.terms.out);
     }
-    Ok(reader.out)
+    let elsewhere = |place: &Expression| found.iter().any(|other| std::ptr::eq(*other, place));
+    match missing.into_iter().find(|(place, _)| !elsewhere(place)) {
+        Some((_, error)) => Err(error),
+        None => Ok(meanings),
+    }
+}
+
+/// Whether a string conjunct's bytes may be written, and its operands.
+fn string<'e>(conjunct: &Conjunct<'e>) -> Option<(bool, &'e [Expression])> {
+    match conjunct {
+        Conjunct::Predicate("valid_string" | "\\valid_string", operands) => Some((true, operands)),
+        Conjunct::Predicate("valid_read_string" | "\\valid_read_string", operands) => Some((false, operands)),
+        _ => None,
+    }
 }
 
 /// The contract's parameters are those of the function.
@@ -117,188 +182,209 @@ fn signature(program: &Program, function: &Function, contract: &Contract) -> Und
 }
 
 struct Reader<'a> {
-    program: &'a Program,
-    contract: &'a Contract,
-    out: Meaning,
-    /// The parameter of each string.
-    string_parameters: Vec<usize>,
+    terms: Terms<'a>,
+    /// The number of the next string.
+    next: usize,
 }
 
-fn var(number: usize) -> Understood<Term> {
-    Ok(Term::var(Var::try_from(number).map_err(|_| TooLarge)?))
+/// What an operand of `\separated` means.
+enum Place {
+    Ranges(Vec<usize>),
+    Global(String),
 }
 
-impl Reader<'_> {
-    /// Strings come first: their lengths may be mentioned anywhere.
-    fn strings(&mut self) {
-        for conjunct in &self.contract.conjuncts {
-            if let Conjunct::String { pointer, .. } = conjunct {
-                self.string_parameters.push(pointer.parameter);
+impl<'a> Reader<'a> {
+    /// Strings that do not lie behind memory may be named anywhere.
+    fn strings(&mut self, alternative: &[Conjunct<'a>]) {
+        for (number, (_, operands)) in alternative.iter().filter_map(string).enumerate() {
+            let address = operands.first().and_then(|o| self.terms.pointer(o).ok()).map(|p| p.address);
+            let reads = !self.terms.out.steps.is_empty();
+            self.terms.out.steps.clear();
+            if let Some(place) = self.terms.strings.get_mut(number) {
+                *place = address.filter(|_| !reads);
             }
         }
     }
 
-    fn length_of(&self, string: usize) -> Understood<Term> {
-        var(self.contract.parameters.len() + string)
-    }
-
-    fn conjunct(&mut self, conjunct: &Conjunct) -> Understood<()> {
+    fn conjunct(&mut self, conjunct: &Conjunct<'a>) -> Understood<()> {
+        if let Some((writable, operands)) = string(conjunct) {
+            let [operand] = operands else {
+                return Err(ContractError::new("a string is named by one pointer"));
+            };
+            let pointed = self.terms.pointer(operand)?;
+            let (number, text) = (self.next, shown(operand));
+            self.next += 1;
+            if let Some(place) = self.terms.strings.get_mut(number) {
+                *place = Some(pointed.address.clone());
+            }
+            let length = self.terms.length_of(number)?.plus(1)?;
+            return self.range(pointed, length, 1, writable, Some(number), text);
+        }
         match conjunct {
-            Conjunct::True | Conjunct::Separated(_) => {}
-            Conjunct::Compare(left, relation, right) => {
-                let (a, b) = (self.term(left)?, self.term(right)?);
-                let atom = match relation {
-                    Relation::Eq => Atom::eq(&a, &b),
-                    Relation::Ne => Atom::ne(&a, &b),
-                    Relation::Lt => Atom::lt(&a, &b),
-                    Relation::Le => Atom::le(&a, &b),
-                    Relation::Gt => Atom::lt(&b, &a),
-                    Relation::Ge => Atom::le(&b, &a),
-                };
-                self.out.facts.push(atom?);
-            }
-            Conjunct::Null { pointer, equal } => {
-                let (p, null) = (var(pointer.parameter)?, Term::zero());
-                let atom = match equal {
-                    true => Atom::eq(&p, &null),
-                    false => Atom::ne(&p, &null),
-                };
-                self.out.facts.push(atom?);
-            }
-            Conjunct::Valid { writable, ranges } => {
-                for range in ranges {
-                    let (address, length, align) = self.extent(range)?;
-                    self.out.ranges.push(Range {
-                        parameter: range.pointer.parameter,
-                        address,
-                        length,
-                        align,
-                        writable: *writable,
-                        string: None,
-                        text: range.text.clone(),
-                    });
+            Conjunct::Predicate("\\separated", _) => Ok(()),
+            Conjunct::Predicate(name @ ("\\valid" | "\\valid_read"), operands) => {
+                for operand in *operands {
+                    let (pointed, length, align) = self.extent(operand)?;
+                    self.range(pointed, length, align, *name == "\\valid", None, shown(operand))?;
                 }
+                Ok(())
             }
-            Conjunct::String { writable, pointer } => {
-                let string = self.out.strings.len();
-                let address = var(pointer.parameter)?;
-                let length = self.length_of(string)?.plus(1)?;
-                self.out.strings.push(address.clone());
-                self.out.ranges.push(Range {
-                    parameter: pointer.parameter,
-                    address,
-                    length,
-                    align: 1,
-                    writable: *writable,
-                    string: Some(string),
-                    text: self.name(pointer.parameter),
-                });
-            }
+            Conjunct::Predicate(name, _) => Err(ContractError::new(format!("'{name}' is no condition here"))),
+            Conjunct::Compare(left, relation, right) => self.comparison(left, *relation, right),
         }
+    }
+
+    fn range(
+        &mut self,
+        pointed: Pointed,
+        length: Term,
+        align: u64,
+        writable: bool,
+        string: Option<usize>,
+        text: String,
+    ) -> Understood<()> {
+        if pointed.global {
+            return Err(ContractError::new(format!("'{text}' is a global variable, which needs no \\valid")));
+        }
+        let out = &mut self.terms.out;
+        out.steps.push(Step::Range(out.ranges.len()));
+        out.ranges.push(Range {
+            start: pointed.start,
+            address: pointed.address,
+            length,
+            align,
+            writable,
+            string,
+            text,
+        });
         Ok(())
     }
 
-    fn name(&self, parameter: usize) -> String {
-        let p = self.contract.parameters.get(parameter);
-        p.map(|p| p.name.clone()).unwrap_or_default()
-    }
-
-    /// Address, length and alignment of a range.
-    fn extent(&self, range: &RangeTerm) -> Understood<(Term, Term, u64)> {
-        let none = || ContractError::new(format!("'{}' is no pointer", range.text));
-        let element: CType = range.pointer.ty.pointee().ok_or_else(none)?;
-        let (size, align) = element.layout(self.program)?;
+    /// A range's pointer (at its first element), its length and alignment.
+    fn extent(&mut self, e: &'a Expression) -> Understood<(Pointed, Term, u64)> {
+        let (pointer, low, high) = match e {
+            Expression::Binary(Operation::Add, p, bounds) if let Expression::Interval(low, high) = bounds.as_ref() => {
+                let pointer = self.terms.pointer(p)?;
+                (pointer, self.terms.term(low)?, self.terms.term(high)?)
+            }
+            Expression::Binary(..) => {
+                let (p, index) = self.terms.pointer_and_index(e)?;
+                (p, index.clone(), index)
+            }
+            _ => (self.terms.pointer(e)?, Term::zero(), Term::zero()),
+        };
+        let (size, align) = self.terms.element(&pointer)?;
         let size = Term::constant(i128::from(size));
-        let (low, high) = match &range.bounds {
-            None => (Term::zero(), Term::zero()),
-            Some((low, high)) => (self.term(low)?, self.term(high)?),
-        };
         let length = high.sub(&low)?.plus(1)?.mul(&size)?;
-        let skipped = low.mul(&size)?;
-        let address = var(range.pointer.parameter)?.add(&skipped)?;
-        Ok((address, length, align))
+        let address = pointer.address.add(&low.mul(&size)?)?;
+        Ok((Pointed { address, ..pointer }, length, align))
     }
 
-    fn term(&self, e: &Expression) -> Understood<Term> {
-        Ok(match e {
-            Expression::Number(n) => Term::constant(*n),
-            Expression::Parameter(p) => var(*p)?,
-            Expression::Length(p) => {
-                let string = self.string_parameters.iter().position(|q| q == p);
-                let string = string.ok_or_else(|| {
-                    let s = self.name(*p);
-                    ContractError::new(format!(
-                        "strlen({s}), but nothing says that {s} is a string: add valid_read_string({s})"
-                    ))
-                })?;
-                self.length_of(string)?
+    fn comparison(&mut self, left: &'a Expression, relation: Relation, right: &'a Expression) -> Understood<()> {
+        let null = |e: &Expression| matches!(e, Expression::Name(name, _) if name == "\\null" || name == "NULL");
+        let equality = matches!(relation, Relation::Eq | Relation::Ne);
+        let (a, b) = match self.terms.is_pointer(left) {
+            true if equality && (null(right) || *right == Expression::Number(0)) => {
+                (self.terms.pointer(left)?.address, Term::zero())
             }
-            Expression::SizeOf(ty) => Term::constant(i128::from(ty.layout(self.program)?.0)),
-            Expression::Add(a, b) => self.term(a)?.add(&self.term(b)?)?,
-            Expression::Sub(a, b) => self.term(a)?.sub(&self.term(b)?)?,
-            Expression::Mul(a, b) => self.term(a)?.mul(&self.term(b)?)?,
-        })
+            true if self.terms.is_pointer(right) => {
+                (self.terms.pointer(left)?.address, self.terms.pointer(right)?.address)
+            }
+            true => return Err(ContractError::new("a pointer is compared with a number")),
+            false => (self.terms.term(left)?, self.terms.term(right)?),
+        };
+        let atom = match relation {
+            Relation::Eq => Atom::eq(&a, &b),
+            Relation::Ne => Atom::ne(&a, &b),
+            Relation::Lt => Atom::lt(&a, &b),
+            Relation::Le => Atom::le(&a, &b),
+            Relation::Gt => Atom::lt(&b, &a),
+            Relation::Ge => Atom::le(&b, &a),
+        }?;
+        match self.terms.is_early(&atom.term) {
+            true => self.terms.out.facts.push(atom),
+            false => self.terms.out.steps.push(Step::Fact(atom)),
+        }
+        Ok(())
     }
 
-    fn separated(&mut self, places: &[Separated], kept: &BTreeSet<String>) -> Understood<()> {
-        let mut operands: Vec<(Vec<usize>, Option<&str>)> = Vec::new();
-        for place in places {
-            operands.push(match place {
-                Separated::Global(name) if kept.contains(name) => (Vec::new(), Some(name)),
-                Separated::Global(name) => {
-                    return Err(ContractError::new(format!(
-                        "\\separated names '&{name}', which is no global variable of this module"
-                    )));
-                }
-                Separated::Range(range) => (self.meant(range)?, None),
-            });
+    fn separated(
+        &mut self,
+        operands: &'a [Expression],
+        found: &mut Vec<&'a Expression>,
+        missing: &mut Vec<(&'a Expression, ContractError)>,
+    ) -> Understood<()> {
+        if operands.len() < 2 {
+            return Err(ContractError::new("\\separated has at least two operands"));
         }
-        for (i, (ranges, global)) in operands.iter().enumerate() {
-            for (others, other) in operands.iter().skip(i + 1) {
-                for a in ranges {
-                    for b in others {
-                        self.out.separate.insert((*a.min(b), *a.max(b)));
-                    }
-                    if let Some(name) = other {
-                        self.out.outside.insert((*a, (*name).to_owned()));
-                    }
+        let mut places = Vec::new();
+        for operand in operands {
+            match self.place(operand) {
+                Ok(place) => {
+                    found.push(operand);
+                    places.push(place);
                 }
-                if let Some(name) = global {
-                    for b in others {
-                        self.out.outside.insert((*b, (*name).to_owned()));
+                Err(error) => missing.push((operand, error)),
+            }
+        }
+        for (i, one) in places.iter().enumerate() {
+            for other in places.iter().skip(i + 1) {
+                match (one, other) {
+                    (Place::Ranges(some), Place::Ranges(others)) => {
+                        for a in some {
+                            self.terms.out.separate.extend(others.iter().map(|b| (*a.min(b), *a.max(b))));
+                        }
                     }
+                    (Place::Ranges(some), Place::Global(name)) | (Place::Global(name), Place::Ranges(some)) => {
+                        self.terms.out.outside.extend(some.iter().map(|a| (*a, name.clone())));
+                    }
+                    (Place::Global(_), Place::Global(_)) => {}
                 }
             }
         }
         Ok(())
     }
 
-    /// What was perhaps meant by a pointer alone, which is one element as in ACSL.
-    fn instead(&self, range: &RangeTerm) -> String {
-        let Ok(pointer) = var(range.pointer.parameter) else {
-            return String::new();
-        };
-        let ranges = self.out.ranges.iter();
-        match ranges.clone().find(|r| r.address == pointer) {
-            Some(r) if r.string.is_some() => format!(": write {0} + (0 .. strlen({0}))", r.text),
-            Some(r) if range.bounds.is_none() => format!(": write {}", r.text),
-            _ => String::new(),
+    /// What an operand of `\separated` means.
+    fn place(&mut self, operand: &'a Expression) -> Understood<Place> {
+        if let Expression::Address(inside) = operand {
+            return match inside.as_ref() {
+                Expression::Name(name, _) if self.terms.keeps(name) => Ok(Place::Global(name.clone())),
+                inside => Err(ContractError::new(format!(
+                    "\\separated names '&{}', which is no global variable of this module",
+                    shown(inside)
+                ))),
+            };
         }
-    }
-
-    /// The ranges of the contract that an operand of `\separated` means.
-    fn meant(&self, range: &RangeTerm) -> Understood<Vec<usize>> {
-        let (address, length, _) = self.extent(range)?;
-        let fits = |r: &Range| r.address == address && r.length == length;
-        let ranges = self.out.ranges.iter().enumerate();
+        let before = self.terms.out.steps.len();
+        let extent = self.extent(operand);
+        self.terms.out.steps.truncate(before);
+        let (pointed, length, _) = extent?;
+        let fits = |r: &Range| r.address == pointed.address && r.length == length;
+        let ranges = self.terms.out.ranges.iter().enumerate();
         let found: Vec<usize> = ranges.filter(|(_, r)| fits(r)).map(|(i, _)| i).collect();
         if found.is_empty() {
             return Err(ContractError::new(format!(
                 "\\separated names '{}', which is no range of a \\valid, \\valid_read or string of this contract{}",
-                range.text,
-                self.instead(range)
+                shown(operand),
+                self.instead(operand, &pointed)
             )));
         }
-        Ok(found)
+        Ok(Place::Ranges(found))
     }
+
+    /// What was perhaps meant by a pointer alone, which is one element as in ACSL.
+    fn instead(&self, operand: &Expression, pointed: &Pointed) -> String {
+        let mut ranges = self.terms.out.ranges.iter();
+        let alone = !matches!(operand, Expression::Binary(..));
+        match ranges.find(|r| r.start == pointed.start && r.address == pointed.address) {
+            Some(r) if r.string.is_some() => format!(": write {0} + (0 .. strlen({0}))", r.text),
+            Some(r) if alone => format!(": write {}", r.text),
+            _ => String::new(),
+        }
+    }
+}
+
+fn shown(e: &Expression) -> String {
+    e.to_string()
 }

@@ -46,6 +46,7 @@ queries! { Value:
     is_global_variable() -> bool = LLVMIsAGlobalVariable;
     is_global_object() -> bool = LLVMIsAGlobalObject;
     is_global_value() -> bool = LLVMIsAGlobalValue;
+    is_alias() -> bool = LLVMIsAGlobalAlias;
     is_ifunc() -> bool = LLVMIsAGlobalIFunc;
     linkage() -> LLVMLinkage = LLVMGetLinkage, only Value::is_global_value;
     visibility() -> LLVMVisibility = LLVMGetVisibility, only Value::is_global_value;

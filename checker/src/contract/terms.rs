@@ -1,0 +1,298 @@
+//! The terms and pointers of a clause (`spec/precondition.md`, section "Terms"), over symbols.
+
+use certificates::{Sign, Var};
+
+use super::clause::{Contract, Fault, Place, Step, wrong};
+use super::grammar::{Base, CType, Expr, Operator, Written};
+use super::tokens::Read;
+use crate::reader::{FloatKind, Global, Layout, Type};
+use crate::term::Poly;
+
+/// Monomials of a term of a contract, at most; more is "cannot tell".
+const MAX_MONOMIALS: usize = 64;
+
+/// What stands in front of the bracket of a place: width in bits and sign.
+#[rustfmt::skip]
+const PLACES: [(&str, u32, Sign); 8] = [
+    ("i8", 8, Sign::Signed), ("u8", 8, Sign::Unsigned), ("i16", 16, Sign::Signed), ("u16", 16, Sign::Unsigned),
+    ("i32", 32, Sign::Signed), ("u32", 32, Sign::Unsigned), ("i64", 64, Sign::Signed), ("u64", 64, Sign::Unsigned),
+];
+/// The same for a pointer.
+const POINTER: &str = "ptr";
+
+/// An address and the type of what it points to.
+pub struct Pointer<'c> {
+    /// For messages.
+    pub name: &'c str,
+    /// The symbol that it begins with.
+    pub start: Var,
+    pub address: Poly,
+    element: &'c Base,
+    /// Pointers in the element type.
+    depth: u32,
+    /// Whether it begins with the address of a global variable.
+    pub global: bool,
+}
+
+/// The pointer that is a symbol.
+fn pointer<'c>(name: &'c str, number: usize, element: &'c Base, depth: u32) -> Read<Pointer<'c>> {
+    let start = Var::try_from(number).map_err(|_| Fault::TooLarge)?;
+    Ok(Pointer { name, start, address: Poly::var(start), element, depth, global: false })
+}
+
+/// Reads the terms of an alternative, and what they read of memory.
+pub struct Terms<'c, 't> {
+    written: &'c Written<'t>,
+    layout: &'c Layout,
+    kept: &'c [&'c Global],
+    /// The addresses of the strings, as far as they are known.
+    pub strings: Vec<Option<Poly>>,
+    pub contract: Contract,
+}
+
+impl<'c, 't> Terms<'c, 't> {
+    pub fn new(
+        written: &'c Written<'t>,
+        layout: &'c Layout,
+        kept: &'c [&'c Global],
+        signed: Vec<bool>,
+        strings: usize,
+    ) -> Terms<'c, 't> {
+        let contract = Contract { signed, strings, ..Contract::default() };
+        Terms { written, layout, kept, strings: vec![None; strings], contract }
+    }
+
+    fn first_global(&self) -> usize {
+        self.written.parameters.len() + self.strings.len()
+    }
+
+    fn first_step(&self) -> usize {
+        self.first_global() + self.kept.len()
+    }
+
+    /// Whether all symbols of a term have their values before the first step.
+    pub fn early(&self, poly: &Poly) -> bool {
+        u32::try_from(self.first_step()).is_ok_and(|limit| poly.is_over(limit))
+    }
+
+    /// The steps that have symbols.
+    fn symbols(&self) -> impl Iterator<Item = &Step> {
+        self.contract.steps.iter().filter(|step| matches!(step, Step::Place(_) | Step::Quotient { .. }))
+    }
+
+    /// The symbol of a step, which is a new one unless there is one for the same.
+    fn step(&mut self, step: Step) -> usize {
+        let number = self.symbols().position(|other| *other == step);
+        let number = self.first_step() + number.unwrap_or_else(|| self.symbols().count());
+        if self.symbols().all(|other| *other != step) {
+            self.contract.steps.push(step);
+        }
+        number
+    }
+
+    /// Whether a symbol is never negative.
+    fn natural(&self, symbol: Var) -> bool {
+        let number = symbol as usize;
+        match (self.contract.signed.get(number), number.checked_sub(self.first_step())) {
+            (Some(signed), _) => !signed,
+            (None, None) => true,
+            (None, Some(step)) => match self.symbols().nth(step) {
+                Some(Step::Place(place)) => place.sign == Sign::Unsigned,
+                Some(Step::Quotient { divisor, natural, .. }) => *natural && *divisor > 0,
+                _ => false,
+            },
+        }
+    }
+
+    fn parameter(&self, name: &str) -> Read<(usize, &'c CType)> {
+        let place = self.written.parameters.iter().position(|(other, _)| *other == name);
+        match place.and_then(|place| Some((place, &self.written.parameters.get(place)?.1))) {
+            Some(found) => Ok(found),
+            None => wrong("name", format!("{name} is no parameter")),
+        }
+    }
+
+    /// Size and alignment of what a pointer points to, in bytes.
+    pub fn element(&self, pointer: &Pointer) -> Read<(u64, u64)> {
+        layout(self.layout, pointer.element, pointer.depth)
+    }
+
+    /// Whether an expression can only be a pointer.
+    fn is_pointer(&self, expr: &Expr<'t>) -> bool {
+        match expr {
+            Expr::Name(name) => self.parameter(name).is_ok_and(|(_, ty)| ty.depth > 0),
+            Expr::Place(kind, _) => *kind == POINTER,
+            Expr::Sum(summands) => matches!(summands.as_slice(), [(false, first), ..] if self.is_pointer(first)),
+            Expr::Cast(..) | Expr::Address(_) => true,
+            _ => false,
+        }
+    }
+
+    pub fn pointer(&mut self, expr: &'c Expr<'t>) -> Read<Pointer<'c>> {
+        match expr {
+            Expr::Name(name) => {
+                let (parameter, ty) = self.parameter(name)?;
+                match ty.depth.checked_sub(1) {
+                    Some(depth) => pointer(name, parameter, &ty.base, depth),
+                    None => wrong("pointer", format!("{name} is no pointer")),
+                }
+            }
+            Expr::Cast(ty, inside) => match ty.depth.checked_sub(1) {
+                Some(depth) => Ok(Pointer { element: &ty.base, depth, ..self.pointer(inside)? }),
+                None => wrong("pointer", "a cast to something else than a pointer"),
+            },
+            Expr::Place(kind, address) if *kind == POINTER => pointer(
+                "ptr[...]",
+                self.place(address, self.layout.pointer_bits, Sign::Unsigned, true)?,
+                &Base::Void,
+                0,
+            ),
+            Expr::Address(name) => match self.kept.iter().position(|global| *global.name == **name) {
+                Some(number) => {
+                    Ok(Pointer { global: true, ..pointer(name, self.first_global() + number, &Base::Void, 0)? })
+                }
+                None => wrong("name", format!("{name} is no global variable that the certificate keeps")),
+            },
+            Expr::Sum(summands) if let [(false, first), rest @ ..] = summands.as_slice() => {
+                let pointer = self.pointer(first)?;
+                let scale = i128::from(self.element(&pointer)?.0);
+                let address = self.sum(pointer.address, rest, scale)?;
+                Ok(Pointer { address, ..pointer })
+            }
+            _ => wrong("pointer", "a pointer is missing"),
+        }
+    }
+
+    /// The symbol of a value in memory.
+    fn place(&mut self, expr: &'c Expr<'t>, width: u32, sign: Sign, pointer: bool) -> Read<usize> {
+        let (first, rest) = match expr {
+            Expr::Sum(summands) if let [(false, first), rest @ ..] = summands.as_slice() => (first, rest),
+            first => (first, [].as_slice()),
+        };
+        let Pointer { start, address, .. } = self.pointer(first)?;
+        // The address counts bytes, whatever its pointer points to.
+        let address = self.sum(address, rest, 1)?;
+        Ok(self.step(Step::Place(Place { start, address, width, sign, pointer })))
+    }
+
+    pub fn limited(&self, poly: Poly) -> Read<Poly> {
+        if poly.size() > MAX_MONOMIALS { Err(Fault::TooLarge) } else { Ok(poly) }
+    }
+
+    /// A term plus others, each times a number.
+    pub fn sum(&mut self, start: Poly, rest: &'c [(bool, Expr<'t>)], scale: i128) -> Read<Poly> {
+        let mut sum = start;
+        for (minus, summand) in rest {
+            sum = sum.combine(1, &self.term(summand)?, if *minus { -scale } else { scale })?;
+        }
+        self.limited(sum)
+    }
+
+    pub fn term(&mut self, expr: &'c Expr<'t>) -> Read<Poly> {
+        let poly = match expr {
+            Expr::Number(value) => Poly::constant(*value),
+            Expr::Name(name) => match self.parameter(name)? {
+                (place, CType { base: Base::Integer { .. } | Base::Bool, depth: 0 }) => variable(place)?,
+                _ => return wrong("term", format!("{name} is no integer")),
+            },
+            Expr::SizeOf(ty) => Poly::constant(i128::from(layout(self.layout, &ty.base, ty.depth)?.0)),
+            Expr::Call("strlen", arguments) => {
+                let string = Some(self.string(arguments)?.address);
+                match self.strings.iter().position(|other| *other == string) {
+                    Some(number) => self.length(number)?,
+                    None => return wrong("strlen", "no conjunct says that the argument of strlen is a valid string"),
+                }
+            }
+            Expr::Place(kind, address) => match PLACES.iter().find(|(name, ..)| name == kind) {
+                Some((_, width, sign)) => variable(self.place(address, *width, *sign, false)?)?,
+                None => return wrong("term", format!("{kind}[...] is no integer in memory")),
+            },
+            Expr::Minus(inside) => self.term(inside)?.neg()?,
+            Expr::Sum(summands) => self.sum(Poly::default(), summands, 1)?,
+            Expr::Product(first, rest) => {
+                let mut product = self.term(first)?;
+                for (operator, factor) in rest {
+                    let factor = self.term(factor)?;
+                    product = match operator {
+                        Operator::Times => product.mul(&factor)?,
+                        Operator::Divided => self.quotient(&product, &factor)?.0,
+                        Operator::Remainder => {
+                            let (quotient, divisor) = self.quotient(&product, &factor)?;
+                            product.combine(1, &quotient, divisor.checked_neg().ok_or(Fault::TooLarge)?)?
+                        }
+                    };
+                    product = self.limited(product)?;
+                }
+                product
+            }
+            _ => return wrong("term", "an integer term is missing"),
+        };
+        self.limited(poly)
+    }
+
+    /// The quotient by a constant, and this.
+    fn quotient(&mut self, dividend: &Poly, divisor: &Poly) -> Read<(Poly, i128)> {
+        let Some(divisor) = divisor.as_constant().filter(|divisor| *divisor != 0) else {
+            return wrong("division", "division by something else than a constant that is not 0");
+        };
+        let natural = dividend.constant >= 0
+            && dividend.terms.iter().all(|(mono, coefficient)| {
+                *coefficient > 0 && mono.variables().iter().all(|symbol| self.natural(*symbol))
+            });
+        let step = Step::Quotient { dividend: dividend.clone(), divisor, natural };
+        Ok((variable(self.step(step))?, divisor))
+    }
+
+    /// The pointer of a string conjunct or of `strlen`.
+    pub fn string(&mut self, arguments: &'c [Expr<'t>]) -> Read<Pointer<'c>> {
+        match arguments {
+            [argument] => self.pointer(argument),
+            _ => wrong("syntax", "a string is named by one pointer"),
+        }
+    }
+
+    /// The length of a string.
+    pub fn length(&self, number: usize) -> Read<Poly> {
+        variable(self.written.parameters.len() + number)
+    }
+
+    /// One side of a comparison, and whether it is a pointer.
+    pub fn side(&mut self, expr: &'c Expr<'t>) -> Read<(Poly, bool)> {
+        match self.is_pointer(expr) {
+            true => Ok((self.pointer(expr)?.address, true)),
+            false => Ok((self.term(expr)?, false)),
+        }
+    }
+}
+
+/// Size and alignment of `depth` pointers to a type, in bytes.
+fn layout(layout: &Layout, base: &Base, depth: u32) -> Read<(u64, u64)> {
+    let ty = match base {
+        _ if depth > 0 => Type::Pointer,
+        Base::Object(size, align) => return Ok((*size, *align)),
+        Base::Void => return wrong("element type", "void has no size"),
+        Base::Bool => Type::Int(8),
+        Base::Float => Type::Float(FloatKind::Float),
+        Base::Double => Type::Float(FloatKind::Double),
+        Base::Integer { width: 0, .. } => Type::Int(layout.pointer_bits),
+        Base::Integer { width, .. } => Type::Int(*width),
+        Base::Struct(name) => structure(name),
+    };
+    match (layout.size(&ty), layout.align(&ty)) {
+        (Ok(size), Ok(align)) => Ok((size, align)),
+        (Err(reason), _) | (_, Err(reason)) => {
+            let name = if let Base::Struct(name) = base { name.as_str() } else { "" };
+            wrong("element type", format!("the module does not give the size of struct {name}: {reason}"))
+        }
+    }
+}
+
+/// The module's type for `struct NAME`.
+pub fn structure(name: &str) -> Type {
+    Type::Named(format!("struct.{name}").as_str().into())
+}
+
+/// The term that is this symbol.
+fn variable(number: usize) -> Read<Poly> {
+    Ok(Poly::var(Var::try_from(number).map_err(|_| Fault::TooLarge)?))
+}
