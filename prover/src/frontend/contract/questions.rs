@@ -118,7 +118,7 @@ impl Questions {
             }
             Expression::SizeOf(ty) => self.about(&format!("*({ty} *)0")),
             Expression::Call(name, arguments) if name == "sizeof" => {
-                arguments.iter().for_each(|a| self.about(&a.to_string()))
+                arguments.iter().for_each(|a| self.about(&a.to_string()));
             }
             Expression::Call(_, list) | Expression::And(list) | Expression::Or(list) | Expression::Implies(list) => {
                 list.iter().for_each(|part| self.collect(part));
