@@ -57,7 +57,7 @@ impl Explorer<'_, '_> {
     /// The header on the path whose description is to be widened; `None` if the state visits the place as it is.
     fn met_before(&mut self, st: &mut State) -> Option<usize> {
         let policy = self.policy;
-        let Some(top) = self.calls.last() else { return None };
+        let top = self.calls.last()?;
         let headers = &top.headers;
         let here = headers.iter().filter(|h| h.description.state.place == st.place).count();
         let same = |h: &Header| {
