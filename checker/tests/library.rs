@@ -31,19 +31,16 @@ impl Arena {
         }
     }
 
-    #[expect(
-        clippy::mut_from_ref,
-        reason = "the page is memory of the real functions, which write to it behind Rust's back"
-    )]
-    fn bytes(&self) -> &mut [u8] {
-        // SAFETY: the page is mapped for the whole test, and only one slice of it is used at a time.
-        unsafe { std::slice::from_raw_parts_mut(self.0, PAGE) }
+    fn bytes(&self) -> &[u8] {
+        // SAFETY: the page is mapped for the whole test, and nobody writes it while the slice is used.
+        unsafe { std::slice::from_raw_parts(self.0, PAGE) }
     }
 
     /// Puts bytes at the end of the page, garbage in front; their address.
     fn place(&self, text: &[u8]) -> u64 {
-        self.bytes().fill(OLD);
-        self.bytes()[PAGE - text.len()..].copy_from_slice(text);
+        let page = [vec![OLD; PAGE - text.len()], text.to_vec()].concat();
+        // SAFETY: the page is mapped for the whole test.
+        unsafe { self.0.copy_from(page.as_ptr(), PAGE) };
         self.0 as u64 + (PAGE - text.len()) as u64
     }
 }
