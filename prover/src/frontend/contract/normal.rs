@@ -1,7 +1,7 @@
 //! Which contracts need nothing of the program but its module.
 
 use super::clause::Expression;
-use super::types::{Base, CType, Parameter};
+use super::types::{Base, CType};
 
 /// Words that stand in front of the brackets of a place.
 const PLACES: [&str; 9] = ["i8", "u8", "i16", "u16", "i32", "u32", "i64", "u64", "ptr"];
@@ -11,8 +11,8 @@ fn type_is_normal(ty: &CType) -> bool {
 }
 
 /// Whether an expression is one of the grammar of claims.
-pub(super) fn is_normal(e: &Expression, known: &dyn Fn(&str) -> bool, parameters: &[Parameter]) -> bool {
-    let normal = |e: &Expression| is_normal(e, known, parameters);
+pub(super) fn is_normal(e: &Expression, known: &dyn Fn(&str) -> bool) -> bool {
+    let normal = |e: &Expression| is_normal(e, known);
     match e {
         Expression::Number(_) => true,
         Expression::Name(name, _) => known(name) || name.starts_with('\\') || name == "NULL",

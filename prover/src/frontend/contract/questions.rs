@@ -118,7 +118,7 @@ impl Questions {
             }
             Expression::SizeOf(ty) => self.about(&format!("*({ty} *)0")),
             Expression::Call(name, arguments) if name == "sizeof" => {
-                arguments.iter().for_each(|a| self.about(&a.to_string()))
+                arguments.iter().for_each(|a| self.about(&a.to_string()));
             }
             Expression::Call(_, list) | Expression::And(list) | Expression::Or(list) | Expression::Implies(list) => {
                 list.iter().for_each(|part| self.collect(part));
@@ -169,10 +169,7 @@ pub(super) fn typed(e: &Expression) -> String {
         Expression::Member(a, arrow, member) => format!("{}{}{member}", typed(a), if *arrow { "->" } else { "." }),
         Expression::Element(a, _) => format!("{}[0]", typed(a)),
         Expression::Cast(ty, _) => format!("(({ty})0)"),
-        Expression::Binary(_, a, b) => match b.as_ref() {
-            Expression::Interval(..) => format!("({} + 0)", typed(a)),
-            _ => format!("({} + 0)", typed(a)),
-        },
+        Expression::Binary(_, a, _) => format!("({} + 0)", typed(a)),
         _ => "0".into(),
     }
 }
