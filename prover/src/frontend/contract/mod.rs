@@ -101,7 +101,7 @@ pub fn parse(text: &str) -> Result<Contract, ContractError> {
 pub fn is_normal(contract: &Contract) -> bool {
     let known = |name: &str| contract.parameters.iter().any(|p| p.name == name);
     contract.parameters.iter().all(|p| !matches!(p.ty.base, Base::Named(_)))
-        && normal::is_normal(&contract.clause, &|name| known(name))
+        && normal::is_normal(&contract.clause, &known)
 }
 
 /// A contract's text as C, for a function whose parameters all have names.

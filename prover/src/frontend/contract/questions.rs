@@ -169,10 +169,7 @@ pub(super) fn typed(e: &Expression) -> String {
         Expression::Member(a, arrow, member) => format!("{}{}{member}", typed(a), if *arrow { "->" } else { "." }),
         Expression::Element(a, _) => format!("{}[0]", typed(a)),
         Expression::Cast(ty, _) => format!("(({ty})0)"),
-        Expression::Binary(_, a, b) => match b.as_ref() {
-            Expression::Interval(..) => format!("({} + 0)", typed(a)),
-            _ => format!("({} + 0)", typed(a)),
-        },
+        Expression::Binary(_, a, _) => format!("({} + 0)", typed(a)),
         _ => "0".into(),
     }
 }
