@@ -1,6 +1,5 @@
 target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128"
 target triple = "x86_64-pc-linux-gnu"
-<<<<<<<< HEAD:spec/vectors/rules/G-SAME-sign.ll
 
 declare void @exit(i32)
 define i32 @main() {
@@ -12,9 +11,5 @@ start:
   
   br label %test
 test:
-========
-define void @f(ptr %p, i32 %n, ptr %q) {
-start:
->>>>>>>> terms:spec/vectors/rules/R-CONTRACT-place.ll
   ret void
 }

@@ -2,9 +2,5 @@ target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:
 target triple = "x86_64-pc-linux-gnu"
 define void @f(ptr %p, i32 %n, ptr %q) {
 start:
-<<<<<<<< HEAD:spec/vectors/rules/R-CONTRACT-place.ll
-========
-  %x = load i32, ptr %p, align 4
->>>>>>>> terms:spec/vectors/rules/valid-places--a-place-is-an-entry.ll
   ret void
 }
