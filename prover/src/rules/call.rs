@@ -239,7 +239,9 @@ fn assume(
     let c = s.unsigned(condition, w)?;
     let holds = Atom::ne(&c, &Term::zero())?;
     if s.holds(&holds) || must_hold {
-        s.prove_unless(Fault::Assumption, holds, || "an assumption of the compiler (llvm.assume)".into())?;
+        s.prove_unless(Fault::Assumption, holds, || {
+            "an assumption of the compiler (llvm.assume; of a C program what `nonnull` promises)".into()
+        })?;
         let Some(w) = width_of(result, s.pointer_bits()) else {
             return s.result_none(Detail::Outcome(true));
         };
