@@ -298,7 +298,10 @@ fn rank_pieces(context: &mut Context, left: &mut Vec<usize>, ranking: &mut Ranki
             let inside =
                 left.iter().zip(&ends).filter_map(|(p, (a, b))| (nodes.contains(a) && nodes.contains(b)).then_some(*p));
             let component = Component { pieces: inside.collect(), nodes };
-            debug!(nodes = component.nodes.len(), edges = component.pieces.len(), "ranks a component");
+            // Not for each of the many attempts of a refinement.
+            if context.limits.supports > 0 {
+                debug!(nodes = component.nodes.len(), edges = component.pieces.len(), "ranks a component");
+            }
             let reason = match attempt(context, &component) {
                 Attempt::Found(round, removed) => {
                     ranking.rounds.push(round);
