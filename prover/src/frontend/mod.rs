@@ -290,6 +290,12 @@ pub fn normalized(
     let text = plain::plain(&String::from_utf8_lossy(&text));
     let macros = clang::compile(unit, options, Purpose::Commented).map_err(failed)?;
     let macros = macros_of(&String::from_utf8_lossy(&macros));
+    if let Some(name) = redefined(&macros, inquiry.words().collect()) {
+        return Err(contract::ContractError {
+            line: None,
+            message: format!("the macro '{name}' is not the same everywhere in the file: do without it in contracts"),
+        });
+    }
     let asked = format!("{text}\n{macros}\n{}", inquiry.c());
     let pointer_bytes = match options.data_model {
         DataModel::Lp64 => 8,
@@ -315,6 +321,28 @@ fn macros_of(text: &str) -> String {
         }
     }
     lines
+}
+
+/// A macro among those that these words lead to that has several definitions, or none in the end: which of them
+/// a contract means depends on where it stands.
+fn redefined<'m>(macros: &'m str, words: Vec<&'m str>) -> Option<&'m str> {
+    let is_name = |c: char| c.is_alphanumeric() || c == '_';
+    let mut definitions: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
+    for line in macros.lines() {
+        let rest = line.split_once(' ').map_or("", |(_, rest)| rest);
+        let (name, text) = rest.split_at(rest.find(|c| !is_name(c)).unwrap_or(rest.len()));
+        definitions.entry(name).or_default().insert(if line.starts_with("#undef") { "#undef" } else { text });
+    }
+    let mut open = words;
+    let mut seen = BTreeSet::new();
+    while let Some(word) = open.pop() {
+        let Some(texts) = definitions.get(word).filter(|_| seen.insert(word)) else { continue };
+        if texts.len() > 1 {
+            return Some(word);
+        }
+        open.extend(texts.iter().flat_map(|text| text.split(|c| !is_name(c))));
+    }
+    None
 }
 
 /// What the compiler says of an assertion that does not hold.

@@ -1,4 +1,5 @@
-// expect: bad input
+// expect: unknown
+// concrete: none (there is no main)
 // entry: f
 // %struct.s of the module is the local one.
 void other(int i) {

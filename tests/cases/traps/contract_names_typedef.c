@@ -1,4 +1,5 @@
-// expect: bad input
+// expect: unknown
+// concrete: none (there is no main)
 // entry: f
 typedef struct {
   char big[20];
