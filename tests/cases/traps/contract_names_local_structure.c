@@ -1,6 +1,5 @@
-// expect: unknown
-// concrete: none (there is no main)
 // entry: f
+// expect: bad input message~"struct s"
 // %struct.s of the module is the local one.
 void other(int i) {
   struct s {

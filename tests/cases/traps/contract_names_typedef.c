@@ -1,6 +1,5 @@
-// expect: unknown
-// concrete: none (there is no main)
 // entry: f
+// expect: bad input message~"struct s"
 typedef struct {
   char big[20];
 } s;
