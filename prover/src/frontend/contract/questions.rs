@@ -5,7 +5,7 @@ use super::clause::Expression;
 use std::collections::BTreeMap;
 
 /// What is asked of an expression, as C that is an integer constant; `@` stands for the expression.
-const ASKED: [(&str, &str); 10] = [
+const ASKED: [(&str, &str); 11] = [
     ("class", "__builtin_classify_type(@)"),
     ("size", "sizeof(@)"),
     ("signed", "(__typeof__(@))-1 < 0"),
@@ -14,6 +14,8 @@ const ASKED: [(&str, &str); 10] = [
     ("pointer", "__builtin_types_compatible_p(__typeof__(@), __typeof__(&*(@)))"),
     ("element size", "sizeof(*(@))"),
     ("element align", "_Alignof(__typeof__(*(@)))"),
+    // Of what lies in a packed structure; of a pointer its own.
+    ("place align", "__alignof__(@)"),
     ("element void", "__builtin_types_compatible_p(__typeof__(*(@)), void)"),
     ("element class", "__builtin_classify_type(*(@))"),
     ("value", "@"),

@@ -170,6 +170,8 @@ impl<'a> Resolver<'a> {
             return bad(format!("'{e}' points to a function"));
         }
         let align = self.questions.answer(&c, "element align").map_err(error)?;
+        let packed = self.is_array(e).then(|| self.questions.answer(&c, "place align").ok()).flatten();
+        let align = packed.map_or(align, |packed| align.min(packed));
         // An alignment beyond the size says nothing of the elements of an array.
         Ok((size, if size > 0 && size % align != 0 { size & -size } else { align }))
     }

@@ -247,6 +247,9 @@ impl File {
                 ContractError::at(keyword.line, format!("the clause '{}' does not end with ';'", keyword.text))
             })?;
             let clause = &after[..end];
+            if let Some(t) = clause.iter().find(|t| keyword.is("requires") && (t.is("\\forall") || t.is("\\exists"))) {
+                return Err(ContractError::at(t.line, format!("'{}' is not supported in a contract", t.text)));
+            }
             if keyword.is("requires") && behavior {
                 return Err(ContractError::at(
                     keyword.line,
