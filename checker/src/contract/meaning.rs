@@ -8,7 +8,7 @@ use super::formula::{self, Conjunct};
 use super::grammar::{Base, Expr, Relation, Written};
 use super::terms::{Pointer, Terms};
 use super::tokens::Read;
-use crate::reader::{FloatKind, Function, Global, Layout, Type};
+use crate::reader::{Extension, FloatKind, Function, Global, Layout, Type};
 use crate::term::{Atom, Poly};
 
 /// The meaning of a contract for a function: one for each alternative.
@@ -45,7 +45,8 @@ fn parameters(written: &Written<'_>, function: &Function, layout: &Layout) -> Re
         return wrong("parameters", format!("{given} parameters are given, @{} has {real}", function.name));
     }
     let mut signed = Vec::new();
-    for ((name, ty), parameter) in written.iter().zip(&function.parameters) {
+    let extensions = function.signature.extensions.iter().skip(1);
+    for (((name, ty), parameter), extension) in written.iter().zip(&function.parameters).zip(extensions) {
         let (fits, sign) = match (&ty.base, ty.depth, &parameter.ty) {
             (_, 1.., Type::Pointer) => (true, false),
             (Base::Bool, 0, Type::Int(1)) => (true, false),
@@ -57,6 +58,10 @@ fn parameters(written: &Written<'_>, function: &Function, layout: &Layout) -> Re
         };
         if !fits {
             return wrong("parameters", format!("the type of {name} is not that of the module's parameter"));
+        }
+        // How the function reads what is handed over.
+        if matches!(extension, Some(Extension::Sign)) && !sign || matches!(extension, Some(Extension::Zero)) && sign {
+            return wrong("signs", format!("{name} is signed on one side only"));
         }
         signed.push(sign);
     }

@@ -81,13 +81,29 @@ pub(super) enum Site {
     Declaration,
 }
 
+/// Whose attributes are read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Owner {
+    /// A function or call.
+    Function,
+    Result,
+    Parameter(usize),
+}
+
+/// What an attribute says of a library function, as it is written: `memory(argmem: read)`. It may be wrong.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Promise {
+    pub of: Owner,
+    pub text: Reason,
+}
+
 /// What a list of attributes means to the checker.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Attributes {
     /// Refused everywhere.
     pub refused: Option<Reason>,
-    /// An assumption about a library function; refused on a definition.
-    pub library: Option<Reason>,
+    /// What they promise of a library function; refused on a definition.
+    pub promises: Vec<Promise>,
     pub noreturn: bool,
     /// `"no-builtins"`: no function is recognised by its name in this one.
     pub no_builtins: bool,
@@ -102,14 +118,14 @@ pub(super) struct Attributes {
 impl Attributes {
     /// Why they are refused at this site.
     pub fn refusal(&self, site: Site) -> Option<Reason> {
-        let library = self.library.as_ref().filter(|_| site == Site::Definition);
-        self.refused.as_ref().or(library).cloned()
+        let promise = self.promises.first().filter(|_| site == Site::Definition);
+        self.refused.clone().or_else(|| promise.map(|promise| format!("attribute `{}`", promise.text).into()))
     }
 
     /// Adds those of another list.
     pub fn merge(&mut self, other: &Attributes) {
         self.refused = self.refused.take().or_else(|| other.refused.clone());
-        self.library = self.library.take().or_else(|| other.library.clone());
+        self.promises.extend_from_slice(&other.promises);
         self.noreturn |= other.noreturn;
         self.no_builtins |= other.no_builtins;
         self.nobuiltin |= other.nobuiltin;
@@ -124,6 +140,7 @@ pub(super) struct Header {
     pub signature: Signature,
     /// Types, and names where the text gives them.
     pub parameters: Vec<(Option<Name>, Type)>,
+    pub promises: Vec<Promise>,
     pub refused: Option<Reason>,
     pub noreturn: bool,
     pub line: u32,
@@ -186,6 +203,7 @@ pub struct Scalar {
 pub struct Declaration {
     pub name: Name,
     pub signature: Signature,
+    pub promises: Vec<Promise>,
     /// Why no call of it can be executed, and nothing is known of its address.
     pub refused: Option<Reason>,
     pub noreturn: bool,
@@ -293,8 +311,8 @@ pub enum Op {
     Return(Option<Typed>),
     Unreachable,
     /// A direct callee may be defined or declared; `signature` is the type at the call, which the
-    /// reader does not compare with the callee's.
-    Call { callee: Callee, signature: Signature, arguments: Vec<Argument> },
+    /// reader does not compare with the callee's. What is promised here is that of a declared callee.
+    Call { callee: Callee, signature: Signature, arguments: Vec<Argument>, promises: Vec<Promise> },
     /// Cannot be executed. `terminator`: it ends its block.
     Refused {
         reason: Reason,

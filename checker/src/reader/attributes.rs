@@ -1,8 +1,8 @@
-//! The lists of attributes (`spec/language.md`, "Attributes"): enforced or harmless, assumption,
+//! The lists of attributes (`spec/language.md`, "Attributes"): enforced or harmless, promise of a library function,
 //! refused. Whatever is not named here is refused.
 
-use super::ast::{Attributes, Extension, Reason};
-use super::lexer::{Kind, shorten};
+use super::ast::{Attributes, Extension, Owner, Promise, Reason};
+use super::lexer::{Kind, Token, shorten};
 use super::parser::{Parser, Read};
 
 /// Harmless on a function: they say nothing that an execution could violate, or only what the
@@ -14,7 +14,7 @@ const FUNCTION: &[&str] = &[
     "noprofile", "null_pointer_is_valid", "nocreateundeforpoison", "nocf_check", "nodivergencesource",
 ];
 
-/// Believed of a library function, refused on a definition.
+/// Compared with the contract of a library function, refused on a definition.
 #[rustfmt::skip]
 const LIBRARY: &[&str] = &[
     "nofree", "nosync", "nocallback", "willreturn", "norecurse", "speculatable", "memory", "allocsize",
@@ -24,7 +24,7 @@ const LIBRARY: &[&str] = &[
 /// String attributes that only steer code generation.
 #[rustfmt::skip]
 const STRINGS: &[&str] = &[
-    "alloc-family", "frame-pointer", "less-precise-fpmad", "min-legal-vector-width",
+    "frame-pointer", "less-precise-fpmad", "min-legal-vector-width",
     "no-inline-line-tables", "no-jump-tables", "no-trapping-math", 
     "stack-protector-buffer-size", "strict-float-cast-overflow", 
     "target-cpu", "tune-cpu",
@@ -45,7 +45,7 @@ const VALUE: &[&str] = &[
     "noundef", "immarg", "allocptr",
 ];
 
-/// Believed of a library function's parameter or result.
+/// Likewise, of a parameter or result.
 #[rustfmt::skip]
 const VALUE_LIBRARY: &[&str] = &[
     "nofree", "captures", "nocapture", "readonly", "writeonly", "readnone", "returned", "allocalign",
@@ -73,16 +73,6 @@ pub const ENTITIES: &[&str] = &[
     "=", "attributes", "declare", "define", "module", "source_filename", "target", "uselistorder", "uselistorder_bb",
 ];
 
-/// Whose attributes are read.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Owner {
-    /// A function or call.
-    Function,
-    Parameter,
-    /// There `noalias` promises a new block, as `malloc` does.
-    Result,
-}
-
 impl Parser<'_, '_> {
     /// The value of `"target-features"`, which the cursor stands on.
     fn features(&self, all: &mut Attributes) {
@@ -99,7 +89,7 @@ impl Parser<'_, '_> {
         let function = owner == Owner::Function;
         let (harmless, library) = if function { (FUNCTION, LIBRARY) } else { (VALUE, VALUE_LIBRARY) };
         while let Some(token) = self.peek().filter(|token| token.indent.is_none()) {
-            let name = token.text;
+            let (name, start, mut promise) = (token.text, self.at, false);
             match token.kind {
                 Kind::Group if function => match self.env.groups.get(name) {
                     Some(group) => all.merge(group),
@@ -110,6 +100,7 @@ impl Parser<'_, '_> {
                 }
                 Kind::String if function && name == "target-features" => self.features(&mut all),
                 Kind::String if function && name == "no-builtins" => all.no_builtins = true,
+                Kind::String if function && name == "alloc-family" => promise = true,
                 Kind::String if function && (STRINGS.contains(&name) || name.starts_with("no-builtin-")) => {}
                 Kind::Word if function && name == "noreturn" => all.noreturn = true,
                 Kind::Word if function && name == "nobuiltin" => all.nobuiltin = true,
@@ -128,7 +119,7 @@ impl Parser<'_, '_> {
                 Kind::Word if !function && name == "noext" => all.extension = Some(Extension::Not),
                 Kind::Word if harmless.contains(&name) => {}
                 Kind::Word if library.contains(&name) || (owner == Owner::Result && name == "noalias") => {
-                    all.library = Some(attribute(name));
+                    promise = true
                 }
                 Kind::Word if function && (ENDS.contains(&name) || ENTITIES.contains(&name)) => break,
                 Kind::Word if function || VALUE_REFUSED.contains(&name) => all.refused = Some(attribute(name)),
@@ -141,9 +132,19 @@ impl Parser<'_, '_> {
             } else if self.accept("=") {
                 self.skip(1);
             }
+            if promise {
+                let tokens = self.env.tokens.get(start..self.at).unwrap_or_default();
+                let text: String = tokens.iter().map(written).collect();
+                all.promises.push(Promise { of: owner, text: text.into() });
+            }
         }
         Ok(all)
     }
+}
+
+/// A token of a promise. Only a label is read with its colon.
+fn written(token: &Token) -> String {
+    format!("{}{}", token.text, if token.kind == Kind::Label { ":" } else { "" })
 }
 
 fn attribute(name: &str) -> Reason {

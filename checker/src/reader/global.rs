@@ -2,8 +2,8 @@
 
 use std::rc::Rc;
 
-use super::ast::{Attributes, Constant, Global, Header, Name, Operand, Reason, Signature, Site, Type};
-use super::attributes::{ENTITIES, Owner};
+use super::ast::{Attributes, Constant, Global, Header, Name, Operand, Owner, Reason, Signature, Site, Type};
+use super::attributes::ENTITIES;
 use super::layout::Layout;
 use super::lexer::{Kind, Token, shorten};
 use super::names;
@@ -238,7 +238,7 @@ impl<'a> Parser<'_, 'a> {
                 break;
             }
             let ty = self.ty()?;
-            let mut of_parameter = self.attributes(Owner::Parameter)?;
+            let mut of_parameter = self.attributes(Owner::Parameter(parameters.len()))?;
             if of_parameter.align.take().is_some() {
                 of_parameter.refused.get_or_insert_with(|| "attribute `align`".into());
             }
@@ -258,6 +258,9 @@ impl<'a> Parser<'_, 'a> {
         // The meaning of an intrinsic is LangRef's, whatever its declaration says.
         if !intrinsic {
             refused = refused.or_else(|| attributes.refusal(site));
+            // It may be executed where no call of it is.
+            fail_if!(self, attributes.promises.iter().any(|promise| &*promise.text == "speculatable") =>
+                "attribute `speculatable`");
         }
         if site == Site::Definition {
             self.expect("{")?;
@@ -272,8 +275,8 @@ impl<'a> Parser<'_, 'a> {
         if site == Site::Definition && name.as_ref() == "main" && !is_main(&signature, self.env.layout.pointer_bits) {
             refused.get_or_insert_with(|| "a `main` of another type than start code calls".into());
         }
-        let noreturn = attributes.noreturn;
-        Ok(Header { name, signature, parameters, refused, noreturn, line })
+        let Attributes { noreturn, promises, .. } = attributes;
+        Ok(Header { name, signature, parameters, promises, refused, noreturn, line })
     }
 
     /// Attributes and other words between the parameters and the body.

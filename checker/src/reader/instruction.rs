@@ -1,10 +1,9 @@
 //! Single instructions (LangRef, "Instruction Reference").
 
 use super::ast::{
-    Argument, BinaryOp, Callee, CastKind, Header, Name, Op, Operand, Predicate, Reason, Signature, Site, Type, Typed,
-    WIDE, pair, part,
+    Argument, BinaryOp, Callee, CastKind, Header, Name, Op, Operand, Owner, Predicate, Reason, Signature, Site, Type,
+    Typed, WIDE, pair, part,
 };
-use super::attributes::Owner;
 use super::lexer::{Kind, Token, shorten};
 use super::parser::{Parser, Read, Symbol};
 
@@ -386,7 +385,7 @@ impl<'a> Parser<'_, 'a> {
                 return Err(reason);
             }
             fail_if!(self, ty == Type::Metadata => "metadata argument");
-            let mut of_argument = self.attributes(Owner::Parameter)?;
+            let mut of_argument = self.attributes(Owner::Parameter(arguments.len()))?;
             let align = of_argument.align.take();
             fail_if!(self, align.is_some() && !moves => "attribute `align`");
             extensions.push(of_argument.extension.take());
@@ -422,7 +421,8 @@ impl<'a> Parser<'_, 'a> {
         let signature = Signature { extensions, result: result.clone(), parameters, varargs };
         // A library function reaches memory through its arguments only.
         let harmless = site == Site::Declaration && !types.contains(&Type::Pointer);
-        Ok(Parsed::Op { ty: result, op: Op::Call { callee, signature, arguments }, tail: tail && !harmless })
+        let op = Op::Call { callee, signature, arguments, promises: attributes.promises };
+        Ok(Parsed::Op { ty: result, op, tail: tail && !harmless })
     }
 
     /// `types)` or `types, ...)`

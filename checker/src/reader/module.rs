@@ -5,8 +5,7 @@ use std::collections::{BTreeMap, HashMap};
 use std::fmt::Display;
 use std::hash::Hash;
 
-use super::ast::{Attributes, Declaration, FloatKind, Function, Global, Header, Name, Site, Type};
-use super::attributes::Owner;
+use super::ast::{Attributes, Declaration, FloatKind, Function, Global, Header, Name, Owner, Site, Type};
 use super::global::{RESERVED, is_local, of_the_library};
 use super::layout::Layout;
 use super::lexer::{Kind, ReadError, Token, shorten, tokens, unescape};
@@ -118,8 +117,8 @@ fn second_pass(mut env: Env<'_>, entities: Entities<'_>, pending: Vec<(Global, R
     }
     for range in entities.declarations {
         let header = entity(&env, range, |parser| parser.header(Site::Declaration))?;
-        let Header { name, signature, refused, noreturn, line, .. } = header;
-        declarations.insert(name.clone(), Declaration { name, signature, refused, noreturn, line });
+        let Header { name, signature, promises, refused, noreturn, line, .. } = header;
+        declarations.insert(name.clone(), Declaration { name, signature, promises, refused, noreturn, line });
     }
     let mut headers = Vec::new();
     for (start, end) in entities.definitions {

@@ -8,6 +8,7 @@ pub struct Call<'m> {
     pub name: &'m Name,
     pub signature: &'m Signature,
     pub arguments: &'m [Argument],
+    pub promises: &'m [Promise],
     pub instruction: &'m Instruction,
     pub hint: &'m Hint,
 }

@@ -2,25 +2,11 @@
 //! checker believes; nothing else is believed of a function without a body.
 
 use super::arguments::{Call, address, argument, has_types, integer, size, typed};
-use super::effects::{absolute, arbitrary, assume, assumption, constant_string, copy, extremum, fill, nondet, print};
+use super::effects::{
+    EXITS, absolute, arbitrary, assume, assumption, constant_string, copy, extremum, fill, is_assumption, nondet, print,
+};
 use super::shared::*;
-use super::{heap, intrinsics, library, memory};
-
-/// X-EXIT: calls of these end the program. With the types of the arguments ([`typed`]) of those that a library has.
-const EXITS: [(&str, Option<&str>); 12] = [
-    ("exit", Some("i")),
-    ("_Exit", Some("i")),
-    ("_exit", Some("i")),
-    ("abort", Some("")),
-    ("__assert_fail", Some("ppip")),
-    ("__assert", Some("ppi")),
-    ("__VERIFIER_error", None),
-    ("reach_error", None),
-    ("__assert_rtn", None),
-    ("assert_fail", None),
-    ("llvm.trap", Some("")),
-    ("llvm.ubsantrap", Some("b")),
-];
+use super::{heap, intrinsics, library, memory, promises};
 
 /// X-CALL **allocator**: library functions that need memory take it from the program's, if it has one.
 const ALLOCATING: [&str; 11] = [
@@ -79,6 +65,9 @@ fn declared<'m>(cx: &mut Context<'m>, c: &Call<'m>) -> Checked<&'m Declaration> 
     let owned =
         ALLOCATING.contains(&&**c.name) && ALLOCATORS.iter().any(|name| cx.module.functions.contains_key(*name));
     reject_if!(cx, owned => "allocator", "@{} may call an allocation function that the module defines", c.name);
+    let wrong = declaration.promises.iter().chain(c.promises).find(|promise| !promises::holds(c.name, promise));
+    reject_if!(cx, wrong.is_some() => "promises", "`{}` is more than the contract of @{} says",
+        wrong.map(|promise| &*promise.text).unwrap_or_default(), c.name);
     for argument in c.arguments {
         reject_if!(cx, cx.defined(&argument.value).is_err() => "argument", "undef, poison, or outside the subset");
     }
@@ -90,13 +79,13 @@ pub fn exit<'m>(cx: &mut Context<'m>, s: &mut State<'m>, hint: &'m Hint) -> Chec
     no_phis(cx, hint)?;
     cx.rule("G-EXIT");
     let instruction = some!(cx, s.position.instruction() => "position", "there is no instruction");
-    take!(cx, Op::Call { callee: Callee::Direct(name), signature, arguments } = &instruction.op =>
+    take!(cx, Op::Call { callee: Callee::Direct(name), signature, arguments, promises } = &instruction.op =>
         "position", "not a direct call");
-    let c = Call { name, signature, arguments, instruction, hint };
+    let c = Call { name, signature, arguments, promises, instruction, hint };
     declared(cx, &c)?;
     cx.rule("G-EXIT");
     match (c.name.as_ref(), &hint.detail) {
-        ("__VERIFIER_assume" | "__CPROVER_assume" | "assume" | "__VERIFIER_assert", Detail::Outcome(false)) => {
+        (name, Detail::Outcome(false)) if is_assumption(name) => {
             cx.rule("X-ASSUME");
             let condition = assumption(cx, s, &c)?;
             cx.require_eq("P1", &condition, &Poly::constant(0))?;
@@ -133,7 +122,7 @@ fn named<'m>(cx: &mut Context<'m>, s: &mut State<'m>, c: &Call<'m>, name: &str) 
         return pointer(cx.address(s, &Operand::Global { name: (*variable).into(), offset: 0 })?);
     }
     match name {
-        "__VERIFIER_assume" | "__CPROVER_assume" | "assume" | "__VERIFIER_assert" => {
+        _ if is_assumption(name) => {
             cx.rule("X-ASSUME");
             assume(cx, s, c)
         }

@@ -4,6 +4,27 @@ use super::arguments::{Call, address, argument, has_types, integer, size};
 use super::bulk::{self, Fill, Move};
 use super::shared::*;
 
+/// X-EXIT: calls of these end the program. With the types of the arguments (as in `typed`) of those that a library has.
+pub const EXITS: [(&str, Option<&str>); 12] = [
+    ("exit", Some("i")),
+    ("_Exit", Some("i")),
+    ("_exit", Some("i")),
+    ("abort", Some("")),
+    ("__assert_fail", Some("ppip")),
+    ("__assert", Some("ppi")),
+    ("__VERIFIER_error", None),
+    ("reach_error", None),
+    ("__assert_rtn", None),
+    ("assert_fail", None),
+    ("llvm.trap", Some("")),
+    ("llvm.ubsantrap", Some("b")),
+];
+
+/// X-ASSUME: these end the program unless their argument is true.
+pub fn is_assumption(name: &str) -> bool {
+    matches!(name, "__VERIFIER_assume" | "__CPROVER_assume" | "assume" | "__VERIFIER_assert")
+}
+
 pub fn assumption(cx: &mut Context, s: &mut State, c: &Call) -> Checked<Poly> {
     match (c.arguments, &c.signature.result) {
         ([condition], Type::Void | Type::Int(_)) => {

@@ -14,6 +14,7 @@ pub mod intrinsics;
 pub mod library;
 pub mod memory;
 pub mod pointer;
+pub mod promises;
 pub mod shared;
 
 use shared::*;
@@ -62,8 +63,8 @@ pub fn execute<'m>(cx: &mut Context<'m>, s: &mut State<'m>, hint: &'m Hint) -> C
             memory::store(cx, s, at)?;
             None
         }
-        Op::Call { callee: Callee::Direct(name), signature, arguments } => {
-            let call = arguments::Call { name, signature, arguments, instruction, hint };
+        Op::Call { callee: Callee::Direct(name), signature, arguments, promises } => {
+            let call = arguments::Call { name, signature, arguments, promises, instruction, hint };
             call::external(cx, s, &call)?
         }
         Op::Call { callee: Callee::Indirect(_), .. } => {

@@ -3,7 +3,7 @@
 pub use crate::context::{Context, Shape, hi, lo, number, power};
 pub use crate::reader::{
     Argument, BinaryOp, Callee, CastKind, Declaration, ERRNO, FloatKind, Index, Instruction, LOCATIONS, Name, Op,
-    Operand, Predicate, Signature, Type, Typed,
+    Operand, Owner, Predicate, Promise, Signature, Type, Typed,
 };
 pub use crate::state::{Binding, Block, Entry, MAX_BLOCKS, State};
 pub use crate::term::{Atom, Poly, TooLarge};

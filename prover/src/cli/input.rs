@@ -46,9 +46,10 @@ fn agreed<T: PartialEq>(answers: impl Iterator<Item = T>, about: &str) -> Result
 }
 
 fn data_model(options: &Prove, units: &[Unit]) -> Result<DataModel, FrontendError> {
-    let flags = units.iter().filter_map(|unit| unit.flags.data_model);
-    let all = options.data_model.map(Model::certificate).into_iter().chain(flags);
-    Ok(agreed(all, "-m32, -m64, --data-model")?.unwrap_or(DataModel::Lp64))
+    let option = options.data_model.map(Model::certificate);
+    // The option is meant for all files; without it one that has no flag is the compiler's.
+    let flags = units.iter().filter_map(|unit| unit.flags.data_model.or(option.is_none().then_some(DataModel::Lp64)));
+    Ok(agreed(option.into_iter().chain(flags), "-m32, -m64, --data-model")?.unwrap_or(DataModel::Lp64))
 }
 
 fn overflow(options: &Prove, units: &[Unit]) -> Result<Overflow, FrontendError> {

@@ -147,13 +147,24 @@ fn split(command: &str) -> Vec<String> {
     while let Some(c) = rest.next() {
         match (quote, c) {
             (Some(open), _) if c == open => quote = None,
-            (None | Some('"'), '\\') => word.get_or_insert_default().extend(rest.next()),
+            (None | Some('"'), '\\') => {
+                let escaped = rest.next();
+                if escaped == Some('\n') {
+                    continue;
+                }
+                let word = word.get_or_insert_default();
+                // Between double quotes most backslashes stand for themselves.
+                if quote.is_some() && !matches!(escaped, Some('$' | '`' | '"' | '\\')) {
+                    word.push('\\');
+                }
+                word.extend(escaped);
+            }
             (Some(_), _) => word.get_or_insert_default().push(c),
             (None, '"' | '\'') => {
                 quote = Some(c);
                 word.get_or_insert_default();
             }
-            (None, _) if c.is_whitespace() => words.extend(word.take()),
+            (None, _) if matches!(c, ' ' | '\t' | '\n') => words.extend(word.take()),
             (None, _) => word.get_or_insert_default().push(c),
         }
     }
@@ -174,6 +185,8 @@ mod tests {
             ["cc", "-DX=\"a\"", "-DY=b c", "-DZ=\"q\"", "-c"]
         );
         assert_eq!(split("a '' b"), ["a", "", "b"]);
+        assert_eq!(split(r#"-DA="\\x41" "\n\$\`\\" \n '\n'"#), [r"-DA=\x41", r"\n$`\", "n", r"\n"]);
+        assert_eq!(split("a\\\nb \"a\\\nb\" \\\n c"), ["ab", "ab", "c"]);
     }
 
     #[test]

@@ -26,8 +26,9 @@ const SWITCHES: &[(&str, &str)] = &[
     ("__extension__", "             "),
 ];
 
-/// What has another value in this text than in the file.
-const PLACE: &str = "__builtin_COLUMN";
+/// What may have another value in this text than in the file: a column; what depends on whether the compiler takes
+/// something for a constant, since the search evaluates constants by another evaluator.
+const OTHER_VALUES: &[&str] = &["__builtin_COLUMN", "__builtin_constant_p", "enable_if", "__enable_if__"];
 
 /// The text without pragmas that are no part of the program, without marks of system headers (of
 /// which the compiler reports less), and without attributes that leave out checks. Lines stay lines.
@@ -81,8 +82,9 @@ fn without_switches(line: &str, text: &mut String) -> Result<(), FrontendError> 
             _ => first.len_utf8(),
         };
         let (token, behind) = rest.split_at(length);
-        if token == PLACE {
-            return Err(bad_input(format!("{PLACE}, which depends on how the text is laid out")));
+        if OTHER_VALUES.contains(&token) {
+            let message = "which depends on how the text is laid out, or on what the compiler takes for a constant";
+            return Err(bad_input(format!("{token}, {message}")));
         }
         let switch = SWITCHES.iter().find(|(word, _)| *word == token);
         text.push_str(switch.map_or(token, |(_, instead)| *instead));

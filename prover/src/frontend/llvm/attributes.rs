@@ -1,9 +1,10 @@
 //! The lists of attributes and metadata of `spec/language.md`: harmless, promise of a library
 //! function, refused. Whatever is not named here is refused.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use super::constants::Reason;
+use super::library;
 use super::symbols;
 use crate::program::Extension;
 
@@ -20,7 +21,7 @@ const FUNCTION: &[&str] = &[
     "noprofile", "null_pointer_is_valid", "nocreateundeforpoison", "nocf_check", "nodivergencesource",
 ];
 
-/// Believed of a library function, refused on a definition.
+/// Compared with the contract of a library function (`library.rs`), refused on a definition.
 #[rustfmt::skip]
 const LIBRARY: &[&str] = &[
     "nofree", "nosync", "nocallback", "willreturn", "norecurse", "speculatable", "memory", "allocsize",
@@ -30,7 +31,7 @@ const LIBRARY: &[&str] = &[
 /// String attributes that only steer code generation.
 #[rustfmt::skip]
 const STRINGS: &[&str] = &[
-    "alloc-family", "frame-pointer", "less-precise-fpmad", "min-legal-vector-width", "no-builtins",
+    "frame-pointer", "less-precise-fpmad", "min-legal-vector-width", "no-builtins",
     "no-inline-line-tables", "no-jump-tables", "no-trapping-math",
     "stack-protector-buffer-size", "strict-float-cast-overflow", "target-cpu", "tune-cpu",
 ];
@@ -50,7 +51,7 @@ fn features(value: &str) -> bool {
 /// Harmless on a parameter or result.
 const VALUE: &[&str] = &["noundef", "signext", "zeroext", "noext", "immarg", "allocptr"];
 
-/// Believed of a library function's parameter or result.
+/// Likewise, of a parameter or result.
 #[rustfmt::skip]
 const VALUE_LIBRARY: &[&str] = &[
     "nofree", "captures", "nocapture", "readonly", "writeonly", "readnone", "returned", "allocalign",
@@ -112,6 +113,8 @@ pub(super) struct Attributes {
     library: HashSet<u32>,
     value: HashSet<u32>,
     value_library: HashSet<u32>,
+    /// Names of what may be promised of a library function.
+    promises: HashMap<u32, &'static str>,
     metadata: HashSet<u32>,
     align: u32,
     noalias: u32,
@@ -133,6 +136,12 @@ impl Attributes {
             library: kinds(LIBRARY),
             value: kinds(VALUE),
             value_library: kinds(VALUE_LIBRARY),
+            promises: LIBRARY
+                .iter()
+                .chain(VALUE_LIBRARY)
+                .chain(&["noalias"])
+                .map(|n| (attribute_kind(n), *n))
+                .collect(),
             metadata: METADATA.iter().map(|name| module.metadata_kind(name)).collect(),
             align: attribute_kind("align"),
             noalias: attribute_kind("noalias"),
@@ -206,6 +215,9 @@ impl Attributes {
         // A call of one may not promise that it does less.
         let library = library && !name.starts_with("llvm.");
         let declaration = callee.filter(|_| library);
+        for place in declaration.into_iter().chain(library.then_some(call)) {
+            self.check_promises(place, &name, count(&call.arguments()))?;
+        }
         let with_declared = |place: AttributeIndex| {
             let mut all = call.call_attributes(place);
             all.extend(declaration.map(|f| f.function_attributes(place)).unwrap_or_default());
@@ -240,12 +252,38 @@ impl Attributes {
         Ok(())
     }
 
+    /// What a declaration or call promises of a library function is what its contract says.
+    fn check_promises(&self, declared: Value, name: &str, parameters: u32) -> Result<(), Reason> {
+        let function = [AttributeIndex::Function, AttributeIndex::Result];
+        for place in function.into_iter().chain((0..parameters).map(AttributeIndex::Parameter)) {
+            let attributes = match declared.is_function() {
+                true => declared.function_attributes(place),
+                false => declared.call_attributes(place),
+            };
+            for attribute in attributes {
+                let word = match attribute {
+                    Attribute::Kind(kind) => self
+                        .promises
+                        .get(&kind)
+                        .copied()
+                        .filter(|word| !library::says(name, place, word, declared.attribute_number(place, kind))),
+                    _ => (!library::family(name, &attribute)).then_some("alloc-family"),
+                };
+                if let Some(word) = word {
+                    return Err(format!("attribute `{word}`, which says more of {name} than the library promises"));
+                }
+            }
+        }
+        Ok(())
+    }
+
     fn check_function(&self, attributes: &[Attribute], library: bool) -> Result<(), Reason> {
         let wrong = attributes.iter().find(|attribute| !match attribute {
             Attribute::Kind(kind) => {
                 *kind == self.noreturn || self.function.contains(kind) || library && self.library.contains(kind)
             }
             Attribute::Text(name, value) if name == "target-features" => features(value),
+            Attribute::Text(name, _) if name == "alloc-family" => library,
             Attribute::Text(name, _) => STRINGS.contains(&name.as_str()) || name.starts_with("no-builtin-"),
         });
         wrong.map_or(Ok(()), |attribute| Err(format!("attribute {} of a function", shown(attribute))))

@@ -10,6 +10,7 @@ mod constants;
 mod folding;
 mod function;
 mod instruction;
+mod library;
 mod module;
 mod names;
 mod promises;

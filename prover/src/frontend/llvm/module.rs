@@ -4,7 +4,7 @@ use super::attributes::{Attributes, extensions};
 use super::constants::{DEPTH, Reader, Reason};
 use super::function::import_function;
 use super::names::instruction_texts;
-use super::raw::{LLVMLinkage, Layout, Loaded, Value};
+use super::raw::{Attribute, AttributeIndex, LLVMLinkage, Layout, Loaded, Value, attribute_kind};
 use super::symbols;
 use crate::frontend::FrontendError;
 use crate::program::{Function, Global, Instruction, Layouts, Op, Program, Signature, Type, library};
@@ -132,6 +132,8 @@ fn refuse_constructs(module: &Loaded) -> Result<(), FrontendError> {
         // LLVM drops a byte 1 that begins a name and puts `.L` before private ones; what follows an `@` is a
         // version.
         "a name that the assembler takes for another"
+    } else if module.functions().into_iter().any(is_speculatable) {
+        "a function that is `speculatable`: it may be executed where no call of it is"
     } else if module.globals().into_iter().chain(module.functions()).any(Value::has_section) {
         // They may be run before `main`, be read-only, or lie where something else is.
         "sections, whose meaning is the linker's"
@@ -139,6 +141,12 @@ fn refuse_constructs(module: &Loaded) -> Result<(), FrontendError> {
         return Ok(());
     };
     Err(FrontendError::Unsupported { what: what.into(), location: None })
+}
+
+fn is_speculatable(function: Value) -> bool {
+    let attribute = Attribute::Kind(attribute_kind("speculatable"));
+    // Of an intrinsic LLVM knows itself whether it is.
+    !function.name().starts_with("llvm.") && function.function_attributes(AttributeIndex::Function).contains(&attribute)
 }
 
 fn has_name(value: Value, name: &str) -> bool {

@@ -4,7 +4,7 @@
 use super::terms::{Pointed, Terms};
 use crate::algebra::{Atom, Term, Var};
 use crate::frontend::contract::{Conjunct, Contract, ContractError, Expression, Operation, Relation};
-use crate::program::{Function, Program, Type};
+use crate::program::{Extension, Function, Program, Type};
 use certificates::Sign;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -165,7 +165,8 @@ fn signature(program: &Program, function: &Function, contract: &Contract) -> Und
         )));
     }
     let mut parameters = Vec::new();
-    for (p, ty) in contract.parameters.iter().zip(theirs) {
+    let extensions = function.signature.extensions.iter().skip(1);
+    for ((p, ty), extension) in contract.parameters.iter().zip(theirs).zip(extensions) {
         let mine = p.ty.integer(program);
         let fits = match (ty, mine) {
             (Type::Pointer, Some(_)) => p.ty.stars > 0,
@@ -173,7 +174,13 @@ fn signature(program: &Program, function: &Function, contract: &Contract) -> Und
             (Type::Float(bytes), None) => p.ty.layout(program)?.0 == u64::from(*bytes),
             _ => false,
         };
-        if !fits {
+        let signed = mine.is_some_and(|(_, signed)| signed);
+        let same_sign = match extension {
+            Some(Extension::Sign) => signed,
+            Some(Extension::Zero) => !signed,
+            Some(Extension::Not) | None => true,
+        };
+        if !fits || !same_sign {
             return Err(ContractError::new(format!("parameter '{}' has another type in the module", p.name)));
         }
         parameters.push(mine);

@@ -101,6 +101,23 @@ impl Value {
         }
     }
 
+    /// The number of an attribute of a function or a call, 0 if it has none.
+    pub(crate) fn attribute_number(self, place: AttributeIndex, kind: u32) -> u64 {
+        // SAFETY: a function, or an instruction that is a call; null stands for no attribute.
+        unsafe {
+            let attribute = if self.is_function() {
+                LLVMGetEnumAttributeAtIndex(self.0, place.index(), kind)
+            } else {
+                assert!(self.is_instruction(LLVMOpcode::LLVMCall), "the attributes of something else");
+                LLVMGetCallSiteEnumAttribute(self.0, place.index(), kind)
+            };
+            if attribute.is_null() || LLVMIsEnumAttribute(attribute) == 0 {
+                return 0;
+            }
+            LLVMGetEnumAttributeValue(attribute)
+        }
+    }
+
     /// The attributes of a call at a place.
     pub(crate) fn call_attributes(self, place: AttributeIndex) -> Vec<Attribute> {
         assert!(self.is_instruction(LLVMOpcode::LLVMCall), "the attributes of something else");

@@ -1,0 +1,112 @@
+//! What a declaration or call may promise of a function of the contract library (`spec/rules/call.md`, Promises): what
+//! its contract says, or less. LLVM believes promises, so one that says more is refused with the call.
+
+use super::effects::{EXITS, is_assumption};
+use super::library::{self, Gives, Reads, Writes};
+use super::shared::*;
+
+/// They take memory from the library, or give it back.
+const ALLOCATION: [&str; 6] = ["malloc", "calloc", "realloc", "free", "strdup", "strndup"];
+
+/// What of allocation is said in this form only.
+const EXACTLY: [(&str, &str); 7] = [
+    ("malloc", "allocsize(0)"),
+    ("malloc", "allockind(alloc,uninitialized)"),
+    ("calloc", "allocsize(0,1)"),
+    ("calloc", "allockind(alloc,zeroed)"),
+    ("realloc", "allocsize(1)"),
+    ("realloc", "allockind(realloc)"),
+    ("free", "allockind(free)"),
+];
+
+/// They do nothing else than their pointer arguments say, or allocation; others of the library than these and the table.
+const NOTHING_ELSE: [&str; 7] = ["memcpy", "memmove", "memset", "abs", "labs", "llabs", "__errno_location"];
+
+/// The pointer arguments of a function.
+#[derive(Default)]
+struct Pointers {
+    read: Vec<usize>,
+    written: Option<usize>,
+    /// The address, or one inside, is in the result or in memory afterwards.
+    kept: Option<usize>,
+    /// It is the result.
+    returned: bool,
+}
+
+fn pointers(name: &str) -> Pointers {
+    match name {
+        "memcpy" | "memmove" => Pointers { read: vec![1], written: Some(0), kept: Some(0), returned: true },
+        "memset" => Pointers { written: Some(0), kept: Some(0), returned: true, ..Pointers::default() },
+        "realloc" | "free" => Pointers { read: vec![0], written: Some(0), ..Pointers::default() },
+        "printf" | "puts" => Pointers { read: vec![0], ..Pointers::default() },
+        _ => library::contract(name).map(of_contract).unwrap_or_default(),
+    }
+}
+
+fn of_contract((_, _, reads, writes, gives): &library::Contract) -> Pointers {
+    let address = |read: &Reads| match read {
+        Reads::Text(at) | Reads::Bytes(at, _) | Reads::Prefix(at, _) => Some(*at),
+        Reads::Character(_) => None,
+    };
+    let read: Vec<usize> = reads.iter().filter_map(address).collect();
+    let first = read.first().copied();
+    let (written, stored) = match writes {
+        Writes::Nothing => (None, None),
+        Writes::Copied { to, .. } | Writes::Filled { to, .. } => (Some(*to), None),
+        Writes::End { to } => (Some(*to), first),
+    };
+    let kept = match gives {
+        Gives::Same(at) | Gives::Behind(at, _) => Some(*at),
+        Gives::Inside | Gives::Found(_) => first,
+        _ => stored,
+    };
+    Pointers { read, written, kept, returned: matches!(gives, Gives::Same(_)) }
+}
+
+/// Whether `memory(...)` allows what the function does.
+fn memory(name: &str, text: &str, pointers: &Pointers) -> bool {
+    let inside = text.strip_prefix("memory(").and_then(|rest| rest.strip_suffix(')')).unwrap_or_default();
+    let parts = || inside.split(',').map(|part| part.split_once(':').unwrap_or(("", part)));
+    // What is said of no place is said of all others. What is said twice must be enough each time.
+    let allowed = |place: &str, access: &str| {
+        let place = if parts().any(|(named, _)| named == place) { place } else { "" };
+        let mut given = parts().filter(|(named, _)| *named == place).map(|(_, given)| given).peekable();
+        given.peek().is_some() && given.all(|given| given == "readwrite" || given == access)
+    };
+    let allocates = ALLOCATION.contains(&name);
+    let location = LOCATIONS.iter().any(|(function, ..)| *function == name);
+    (allocates || location || NOTHING_ELSE.contains(&name) || library::contract(name).is_some())
+        && (pointers.read.is_empty() || allowed("argmem", "read"))
+        && (pointers.written.is_none() || allowed("argmem", "write"))
+        && (!allocates || allowed("inaccessiblemem", "readwrite"))
+}
+
+/// Whether the contract says as much, or more.
+pub fn holds(name: &str, promise: &Promise) -> bool {
+    let text = &*promise.text;
+    let (word, _) = text.split_once(['(', '=']).unwrap_or((text, ""));
+    let all = pointers(name);
+    let releases = matches!(name, "free" | "realloc");
+    match (promise.of, word) {
+        // The meaning of an intrinsic is the language reference's; calls promise nothing (the reader).
+        _ if name.starts_with("llvm.") => true,
+        (Owner::Function, "nosync" | "nocallback" | "norecurse") => true,
+        (Owner::Function | Owner::Parameter(_), "nofree") => !releases,
+        (Owner::Function, "willreturn") => !is_assumption(name) && EXITS.iter().all(|(exit, _)| *exit != name),
+        (Owner::Function, "memory") => memory(name, text, &all),
+        (Owner::Function, "allocsize" | "allockind") => EXACTLY.contains(&(name, text)),
+        (Owner::Function, "alloc-family") => ALLOCATION.contains(&name) && text == "alloc-family=malloc",
+        (Owner::Result, "noalias") => ALLOCATION.contains(&name),
+        (Owner::Parameter(at), _) => {
+            let (read, written) = (all.read.contains(&at), all.written == Some(at));
+            match word {
+                "captures" | "nocapture" => (read || written) && all.kept != Some(at),
+                "readonly" => read && !written,
+                "writeonly" => written && !read,
+                "returned" => all.returned && all.kept == Some(at),
+                _ => false,
+            }
+        }
+        _ => false,
+    }
+}

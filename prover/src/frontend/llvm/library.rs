@@ -1,0 +1,145 @@
+//! What declarations and calls may promise of functions of the library (`spec/rules/call.md`, Promises): not more than
+//! their contracts say, since the program is compiled by a compiler that believes it.
+
+use super::raw::{Attribute, AttributeIndex};
+use crate::program::library::{Contract, Gives, Reads, Writes, contract, location};
+
+/// They end the program, or may.
+const ENDS: &str = "exit _Exit _exit abort __assert_fail __assert __VERIFIER_error reach_error __assert_rtn assert_fail \
+    __VERIFIER_assume __CPROVER_assume assume __VERIFIER_assert";
+
+/// They have an effect, or a result, that is neither of memory nor of their arguments.
+const OTHER: &str = "printf puts getchar putchar clock time rand random srand";
+
+/// They compute something of numbers.
+const NUMBERS: &str = "abs labs llabs";
+
+/// They take memory from the library, or give it back.
+const ALLOCATION: &str = "malloc calloc realloc free strdup strndup";
+
+/// LLVM's number for `memory(...)`: two bits for each place. What arguments point to is read, is written; memory that
+/// the program cannot reach is both.
+const READS: u64 = 1;
+const WRITES: u64 = 2;
+const INACCESSIBLE: u64 = 4 | 8;
+
+fn listed(list: &str, name: &str) -> bool {
+    list.split(' ').any(|known| known == name)
+}
+
+/// What a function does with what its pointer arguments point to.
+#[derive(Clone, Copy, Default)]
+struct Use {
+    reads: bool,
+    writes: bool,
+    /// The address, or one inside, is known afterwards.
+    kept: bool,
+    returned: bool,
+}
+
+fn use_of(name: &str, argument: u32) -> Use {
+    let read = Use { reads: true, ..Use::default() };
+    match (name, argument) {
+        ("memcpy" | "memmove" | "memset", 0) => Use { writes: true, kept: true, returned: true, ..Use::default() },
+        ("memcpy" | "memmove", 1) | ("printf" | "puts", 0) => read,
+        ("realloc" | "free", 0) => Use { writes: true, ..read },
+        _ => contract(name).map(|contract| in_contract(&contract, argument)).unwrap_or_default(),
+    }
+}
+
+fn in_contract(contract: &Contract, argument: u32) -> Use {
+    let this = |place: &usize| u32::try_from(*place) == Ok(argument);
+    let pointer = |read: &Reads| match read {
+        Reads::Text(place) | Reads::Bytes(place, _) | Reads::Prefix(place, _) => Some(*place),
+        Reads::Character(_) => None,
+    };
+    let first = contract.reads.first().and_then(pointer);
+    let (writes, stored) = match contract.writes {
+        Writes::Nothing => (false, None),
+        Writes::Copied { to, .. } | Writes::Filled { to, .. } => (this(&to), None),
+        Writes::End { to } => (this(&to), first),
+    };
+    let given = match contract.gives {
+        Gives::Same(place) | Gives::Behind(place, _) => Some(place),
+        Gives::Inside | Gives::Found(_) => first,
+        _ => stored,
+    };
+    Use {
+        reads: contract.reads.iter().filter_map(pointer).any(|place| this(&place)),
+        writes,
+        kept: given.is_some_and(|place| this(&place)),
+        returned: matches!(contract.gives, Gives::Same(place) if this(&place)),
+    }
+}
+
+/// Whether `memory(...)`, as LLVM's number, allows what the function does.
+fn memory(name: &str, allowed: u64) -> bool {
+    let mut needed = 0;
+    for used in (0..4).map(|argument| use_of(name, argument)) {
+        needed |= if used.reads { READS } else { 0 };
+        needed |= if used.writes { WRITES } else { 0 };
+    }
+    if listed(ALLOCATION, name) {
+        needed |= INACCESSIBLE;
+    }
+    let elsewhere = !listed(NUMBERS, name)
+        && !listed("memcpy memmove memset", name)
+        && !listed(ALLOCATION, name)
+        && location(name).is_none()
+        && contract(name).is_none();
+    !elsewhere && needed & !allowed == 0
+}
+
+/// The numbers of `allocsize` and `allockind` that are C's.
+fn allocation(name: &str, word: &str) -> Option<u64> {
+    const ONE: u64 = 0xffff_ffff;
+    Some(match (name, word) {
+        ("malloc", "allocsize") => ONE,
+        ("calloc", "allocsize") => 1,
+        ("realloc", "allocsize") => (1 << 32) | ONE,
+        ("malloc", "allockind") => 1 | 8,
+        ("calloc", "allockind") => 1 | 16,
+        ("realloc", "allockind") => 2,
+        ("free", "allockind") => 4,
+        _ => return None,
+    })
+}
+
+/// Whether the contract of the function says as much as an attribute, or more. `number`: the attribute's.
+pub(super) fn says(name: &str, place: AttributeIndex, word: &str, number: u64) -> bool {
+    let known = [ENDS, OTHER, NUMBERS, ALLOCATION, "memcpy memmove memset"].iter().any(|list| listed(list, name))
+        || name.contains("nondet")
+        || location(name).is_some()
+        || contract(name).is_some();
+    // What has no contract is not called.
+    if !known {
+        return true;
+    }
+    match (place, word) {
+        (AttributeIndex::Function, "nosync" | "nocallback" | "norecurse") => true,
+        (AttributeIndex::Function | AttributeIndex::Parameter(_), "nofree") => !listed("free realloc", name),
+        (AttributeIndex::Function, "willreturn") => !listed(ENDS, name),
+        (AttributeIndex::Function, "memory") => memory(name, number),
+        (AttributeIndex::Function, "allocsize" | "allockind") => allocation(name, word) == Some(number),
+        (AttributeIndex::Result, "noalias") => listed(ALLOCATION, name),
+        (AttributeIndex::Parameter(argument), _) => {
+            let used = use_of(name, argument);
+            match word {
+                "captures" | "nocapture" => (used.reads || used.writes) && !used.kept,
+                "readonly" => used.reads && !used.writes,
+                "writeonly" => used.writes && !used.reads,
+                "returned" => used.returned,
+                _ => false,
+            }
+        }
+        _ => false,
+    }
+}
+
+/// Whether `"alloc-family"` is C's.
+pub(super) fn family(name: &str, attribute: &Attribute) -> bool {
+    match attribute {
+        Attribute::Text(word, value) if word == "alloc-family" => value == "malloc" && listed(ALLOCATION, name),
+        _ => true,
+    }
+}
