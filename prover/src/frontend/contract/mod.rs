@@ -3,6 +3,7 @@
 //! `source` finds them in C text and writes them as the page's grammar has it; `syntax` reads that
 //! text. What a contract means for the initial states is in `graph::start`.
 
+mod address;
 mod clause;
 mod formula;
 mod lexer;
