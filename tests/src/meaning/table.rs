@@ -150,7 +150,7 @@ impl Rows {
         }
         row("ctpop", &format!("{one} {{0}}"), false, None);
         row("bitreverse", &format!("{one} {{0}}"), false, None);
-        if width > 8 && width % 16 == 0 {
+        if width > 8 && width.is_multiple_of(16) {
             row("bswap", &format!("{one} {{0}}"), false, None);
         }
         for poison in [false, true] {
