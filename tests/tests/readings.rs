@@ -91,7 +91,7 @@ fn checker_accepts(text: &str) -> bool {
     let Ok(module) = checker::reader::read(text) else { return false };
     let accepted = module.functions.get("f").is_some_and(|f| {
         let refused = |i: &checker::reader::Instruction| matches!(i.op, checker::reader::Op::Refused { .. });
-        f.refused.is_none() && !f.blocks.iter().flat_map(|b| &b.instructions).any(|i| refused(i))
+        f.refused.is_none() && !f.blocks.iter().flat_map(|b| &b.instructions).any(refused)
     });
     accepted && module.declarations.get("d").is_some_and(|d| d.refused.is_none())
 }
