@@ -164,7 +164,7 @@ attributes #2 = { nounwind allocsize(0) }",
     );
     let instructions = &module.functions["f"].blocks[0].instructions;
     let call = |index: usize| match &instructions[index].op {
-        Op::Call { callee, signature, arguments } => (callee.clone(), signature.clone(), arguments.clone()),
+        Op::Call { callee, signature, arguments, .. } => (callee.clone(), signature.clone(), arguments.clone()),
         other => panic!("{other:?}"),
     };
     assert_eq!(call(0).0, Callee::Direct("malloc".into()));

@@ -78,7 +78,7 @@ pub fn operation_text(layout: &read::Layout, instruction: &read::Instruction) ->
         Op::Return(None) => "ret void".into(),
         Op::Return(Some(value)) => format!("ret {} {}", ty(&value.ty), text(&value.value)),
         Op::Unreachable => "unreachable".into(),
-        Op::Call { callee, signature, arguments } => {
+        Op::Call { callee, signature, arguments, .. } => {
             let all: Vec<_> = arguments.iter().map(|a| format!("{} {}", ty(&a.ty), text(&a.value))).collect();
             let result = ty(&signature.result);
             match callee {
