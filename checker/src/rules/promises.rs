@@ -110,3 +110,91 @@ pub fn holds(name: &str, promise: &Promise) -> bool {
         _ => false,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Owner, Promise, holds};
+
+    fn says(name: &str, of: Owner, text: &str) -> bool {
+        holds(name, &Promise { of, text: text.into() })
+    }
+
+    /// What LLVM itself adds to declarations (`opt -passes=inferattrs`), and clang for the headers of glibc.
+    #[test]
+    fn what_compilers_say_is_true() {
+        for (names, effects) in [
+            ("isalpha isdigit tolower strlen strchr strstr memmem atoi bcmp", "memory(read)"),
+            ("isdigit abs labs llabs __errno_location __ctype_b_loc __ctype_toupper_loc", "memory(none)"),
+            ("strlen strnlen memchr memrchr memcmp strchr strpbrk strspn strncmp", "memory(argmem:read)"),
+            ("strcpy stpncpy strncat memcpy memmove memset strtol", "memory(argmem:readwrite)"),
+            ("strcpy memcpy strtol", "memory(readwrite,errnomem:none)"),
+            ("strdup strndup realloc free", "memory(argmem:readwrite,inaccessiblemem:readwrite)"),
+            ("malloc calloc", "memory(inaccessiblemem:readwrite)"),
+            ("malloc calloc", "memory(inaccessiblemem:readwrite,errnomem:write)"),
+            ("malloc realloc free strdup", "alloc-family=malloc"),
+            ("malloc", "allockind(alloc,uninitialized)"),
+            ("malloc", "allocsize(0)"),
+            ("calloc", "allocsize(0,1)"),
+            ("strlen strtol malloc free printf rand __VERIFIER_nondet_int", "willreturn"),
+            ("strlen exit malloc printf", "nofree"),
+            ("free exit", "nocallback"),
+        ] {
+            for name in names.split(' ') {
+                assert!(says(name, Owner::Function, effects), "{name} {effects}");
+            }
+        }
+        for (names, at, text) in [
+            ("strlen strcmp strdup free realloc printf", 0, "captures(none)"),
+            ("strstr strpbrk strcpy memmove strcat strtol", 1, "captures(none)"),
+            ("strcpy strncpy strcat memcpy memset", 0, "returned"),
+            ("strcpy stpcpy strncpy memcpy memmove memset", 0, "writeonly"),
+            ("strtol strdup printf", 0, "readonly"),
+            ("strcat memcpy", 1, "readonly"),
+        ] {
+            for name in names.split(' ') {
+                assert!(says(name, Owner::Parameter(at), text), "{name} {text}");
+            }
+        }
+        assert!("malloc calloc realloc strdup".split(' ').all(|name| says(name, Owner::Result, "noalias")));
+    }
+
+    #[test]
+    fn what_contracts_contradict() {
+        for (names, text) in [
+            ("strlen memcpy memset malloc free exit rand printf strtol __VERIFIER_assume", "memory(none)"),
+            ("memcpy memset malloc free exit rand printf strtol strdup abort puts clock", "memory(read)"),
+            ("malloc free strdup strlen", "memory(argmem:none)"),
+            ("malloc free realloc strdup", "memory(argmem:readwrite)"),
+            ("strlen", "memory(read,argmem:none)"),
+            ("strlen", "memory(argmem:read,argmem:none)"),
+            ("strlen memcpy", "memory(argmem:write)"),
+            ("malloc", "memory(inaccessiblemem:read)"),
+            ("exit _exit abort __assert_fail reach_error __VERIFIER_assume __VERIFIER_assert", "willreturn"),
+            ("free realloc", "nofree"),
+            ("memcpy realloc calloc strdup", "allocsize(0)"),
+            ("calloc free", "allockind(alloc,uninitialized)"),
+            ("memcpy strlen", "alloc-family=malloc"),
+            ("malloc", "alloc-family=own"),
+            ("strlen", "speculatable"),
+        ] {
+            for name in names.split(' ') {
+                assert!(!says(name, Owner::Function, text), "{name} {text}");
+            }
+        }
+        for (names, at, text) in [
+            ("memcpy strcpy stpcpy strchr strstr strchrnul memchr strtol", 0, "captures(none)"),
+            ("memcpy memset strcpy strcat free realloc", 0, "readonly"),
+            ("strcat strlen free realloc", 0, "writeonly"),
+            ("strlen memcpy strtol", 0, "readnone"),
+            ("stpcpy strchr realloc", 0, "returned"),
+            ("memcpy strcpy", 1, "returned"),
+            ("free realloc", 0, "nofree"),
+            ("strlen printf", 1, "readonly"),
+        ] {
+            for name in names.split(' ') {
+                assert!(!says(name, Owner::Parameter(at), text), "{name} {text}");
+            }
+        }
+        assert!("memcpy strchr strcpy rand".split(' ').all(|name| !says(name, Owner::Result, "noalias")));
+    }
+}

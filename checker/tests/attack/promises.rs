@@ -89,6 +89,16 @@ fn metadata_of_the_module() {
     }
 }
 
+/// A call that no execution comes to may be executed all the same.
+#[test]
+fn functions_that_may_be_executed_early() {
+    let read = |text: &str| reader::read(&module(text)).is_ok();
+    assert!(read("declare void @exit(i32) willreturn\n") && !read("declare void @exit(i32) speculatable\n"));
+    assert!(!read("declare void @exit(i32) #0\nattributes #0 = { speculatable }\n"));
+    assert!(!read("define void @f() speculatable {\nentry:\n  ret void\n}\n"));
+    assert!(read("declare i32 @llvm.smax.i32(i32, i32) speculatable\n"));
+}
+
 #[test]
 fn a_declaration_promises_no_alignment_of_its_result() {
     let refused = |text: &str| reader::read(&module(text)).expect("is read").declarations["f"].refused.is_some();

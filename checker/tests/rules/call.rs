@@ -46,6 +46,38 @@ fn x_call() {
     op("", "%r = call i32 %p()").rejects("G-EXEC", "callee", "vars 1\np = v0", "exec s");
 }
 
+/// What a declaration or a call promises is what the contract says, or less. (All of the table: rules/promises.rs.)
+#[test]
+fn promises() {
+    let strlen = |declared: &str, called: &str| {
+        let call = format!("%r = call i64 @strlen(ptr {called}");
+        op(&format!("declare i64 @strlen(ptr {declared}"), &call)
+    };
+    let text = "vars 2\np = v0\nblock 0 heap v0 16 align 8\ncell 0 in 0 at 9 width 1 s = 0";
+    let steps = "exec library 0 cell 0\ngoto 3";
+    let truth = "captures(none)) nofree willreturn memory(argmem: read)";
+    strlen(truth, "captures(none) %p) memory(argmem: read)").accepts(text, steps, "");
+    strlen(") memory(none)", "%p)").alone("X-CALL", "promises", text, steps);
+    strlen(")", "%p) memory(none)").alone("X-CALL", "promises", text, steps);
+    strlen(") memory(argmem: read, argmem: none)", "%p)").rejects("X-CALL", "promises", text, steps);
+    strlen("returned)", "%p)").rejects("X-CALL", "promises", text, steps);
+    strlen(")", "readnone %p)").rejects("X-CALL", "promises", text, steps);
+    let malloc = |before: &str, behind: &str| {
+        op(&format!("declare {before}ptr @malloc(i64) {behind}"), "%r = call ptr @malloc(i64 5)")
+    };
+    let truth = "allocsize(0) allockind(\"alloc,uninitialized\") memory(inaccessiblemem: readwrite) \
+        \"alloc-family\"=\"malloc\"";
+    malloc("noalias ", truth).accepts("", "exec alloc ok\ngoto 3", "");
+    malloc("", "memory(read)").alone("X-CALL", "promises", "", "exec alloc ok\ngoto 3");
+    malloc("", "\"alloc-family\"=\"own\"").rejects("X-CALL", "promises", "", "exec alloc ok");
+    let exit = |promise: &str| op(&format!("declare void @exit(i32) {promise}"), "call void @exit(i32 0)");
+    exit("nofree").accepts("", "exit", "");
+    exit("willreturn").alone("X-CALL", "promises", "", "exit");
+    exit("memory(none)").rejects("X-CALL", "promises", "", "exit");
+    let rand = op("declare noalias ptr @rand() willreturn", "%r = call ptr @rand()");
+    rand.rejects("X-CALL", "promises", "", "exec s");
+}
+
 #[test]
 fn x_assume() {
     let assume = op("declare void @__VERIFIER_assume(i32)", "call void @__VERIFIER_assume(i32 %a)");

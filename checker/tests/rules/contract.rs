@@ -153,6 +153,21 @@ fn parameters_that_are_not_the_functions() {
     ] {
         refused(parameters, &format!("{text} requires \\true"), "parameters");
     }
+    // How a narrow one is extended says how the function reads it.
+    for (parameters, wrong, right) in [
+        ("i8 signext %a", "(unsigned char a)", "(signed char a)"),
+        ("i8 zeroext %a", "(char a)", "(unsigned char a)"),
+        ("i16 signext %a", "(unsigned short a)", "(short a)"),
+        ("i1 signext %a", "(_Bool a)", ""),
+        ("i1 zeroext %a", "", "(_Bool a)"),
+    ] {
+        if !wrong.is_empty() {
+            refused(parameters, &format!("{wrong} requires \\true"), "signs");
+        }
+        if !right.is_empty() {
+            accepted(parameters, &format!("{right} requires \\true"));
+        }
+    }
     for text in [
         "(int strlen)",
         "(int int)",

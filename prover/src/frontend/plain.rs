@@ -151,6 +151,8 @@ mod tests {
             "#pragma align=packed\n",
             "#pragma redefine_extname f g\n",
             "int x = 8 / __builtin_COLUMN();\n",
+            "int x = 8 / __builtin_constant_p(8 / 0);\n",
+            "int f(void) __attribute__((overloadable, enable_if(8 / 0, \"\")));\n",
         ];
         for text in refused {
             assert!(plain(text).is_err(), "{text}");
