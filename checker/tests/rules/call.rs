@@ -70,10 +70,10 @@ fn promises() {
     malloc("noalias ", truth).accepts("", "exec alloc ok\ngoto 3", "");
     malloc("", "memory(read)").alone("X-CALL", "promises", "", "exec alloc ok\ngoto 3");
     malloc("", "\"alloc-family\"=\"own\"").rejects("X-CALL", "promises", "", "exec alloc ok");
-    let exit = |promise: &str| op(&format!("declare void @exit(i32) {promise}"), "call void @exit(i32 0)");
-    exit("nofree").accepts("", "exit", "");
-    exit("willreturn").alone("X-CALL", "promises", "", "exit");
-    exit("memory(none)").rejects("X-CALL", "promises", "", "exit");
+    let abort = |promise: &str| op(&format!("declare void @abort() {promise}"), "call void @abort()");
+    abort("nofree").accepts("", "exit", "");
+    abort("willreturn").alone("X-CALL", "promises", "", "exit");
+    abort("memory(none)").rejects("X-CALL", "promises", "", "exit");
     let rand = op("declare noalias ptr @rand() willreturn", "%r = call ptr @rand()");
     rand.rejects("X-CALL", "promises", "", "exec s");
 }
