@@ -49,11 +49,11 @@ pub fn find(text: &str) -> Vec<Found> {
     let mut file = File { macros: unambiguous(macros), ..File::default() };
     file.read(&tokens);
     for found in &mut file.found {
-        let clause = found.raw.as_ref().map_or("", |raw| raw.clause.as_str());
+        let clause = found.raw.as_ref().map_or_else(String::new, |raw| raw.clause.clone());
         let mut names = clause.split(|c: char| !(c.is_alphanumeric() || c == '_')).chain([found.function.as_str()]);
-        let labelled = names.find(|name| file.labelled.contains(*name)).map(|name| {
-            format!("an assembler label gives '{name}' another name, or this name to something else")
-        });
+        let labelled = names
+            .find(|name| file.labelled.contains(*name))
+            .map(|name| format!("an assembler label gives '{name}' another name, or this name to something else"));
         if let Some(what) = labelled {
             (found.text, found.raw) = (Err(ContractError::at(found.line, what)), None);
         }
