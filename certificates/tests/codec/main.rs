@@ -129,13 +129,13 @@ proptest! {
 #[test]
 fn header_is_checked() {
     let good = encode(&small());
-    assert_eq!(&good[..12], b"HALTCERT\x04\0\0\0");
+    assert_eq!(&good[..12], b"HALTCERT\x05\0\0\0");
     let mut newer = good.clone();
-    newer[8] = 5;
-    assert_eq!(decode(&newer), Err(DecodeError::NewerVersion { found: 5, supported: 4 }));
+    newer[8] = 6;
+    assert_eq!(decode(&newer), Err(DecodeError::NewerVersion { found: 6, supported: 5 }));
     let mut older = good.clone();
     older[8] = 1;
-    assert_eq!(decode(&older), Err(DecodeError::OlderVersion { found: 1, supported: 4 }));
+    assert_eq!(decode(&older), Err(DecodeError::OlderVersion { found: 1, supported: 5 }));
     let mut none = good.clone();
     none[8] = 0;
     assert!(matches!(decode(&none), Err(DecodeError::Malformed(_))));
