@@ -119,7 +119,7 @@ impl Parser<'_, '_> {
                 Kind::Word if !function && name == "noext" => all.extension = Some(Extension::Not),
                 Kind::Word if harmless.contains(&name) => {}
                 Kind::Word if library.contains(&name) || (owner == Owner::Result && name == "noalias") => {
-                    promise = true
+                    promise = true;
                 }
                 Kind::Word if function && (ENDS.contains(&name) || ENTITIES.contains(&name)) => break,
                 Kind::Word if function || VALUE_REFUSED.contains(&name) => all.refused = Some(attribute(name)),
