@@ -70,7 +70,8 @@ pub fn assumptions(claim: &Claim) -> Vec<String> {
     if !claim.contracts.is_empty() {
         list.push(format!(
             "external functions do what their contracts say, and what their declarations and calls promise, call nothing of \
-             the program's, and return; nothing but the library changes its own variables (stdout, ...): {}",
+             the program's, and return; nothing but the library changes its own variables (stdout, ...) except errno, and no memory \
+             that a contract names is the library's own: {}",
             claim.contracts.join(", ")
         ));
     }

@@ -55,7 +55,7 @@ const EXCEPTIONS: &[(&str, &str, usize, &str)] = &[
     ),
     ("initial.rs", "the module does not define", 1, "bad input, before any rule"),
     ("ranking.rs", "a node has not one function", 1, "the form `Linear` gives it one"),
-    ("contract/states.rs", "some!", 2, "a case refers to its own groups and globals"),
+    ("contract/states.rs", "some!", 4, "a case refers to its own ranges, groups and globals"),
     ("rules/arithmetic.rs", "the amount is not known", 1, "asked for only where it is"),
     ("rules/shared.rs", "the result is not a value of the subset", 1, "a rule for such a result gives one"),
     ("rules/arguments.rs", "has too few arguments", 2, "the number of arguments has just been compared"),

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// What only prints, and the contract library, which states assumptions.
-const NOT_BELIEVED: [&str; 13] = [
+const NOT_BELIEVED: [&str; 14] = [
     "cli.rs",
     "main.rs",
     "print.rs",
@@ -18,11 +18,12 @@ const NOT_BELIEVED: [&str; 13] = [
     "rules/call.rs",
     "rules/effects.rs",
     "rules/heap.rs",
+    "rules/library.rs",
     "rules/promises.rs",
 ];
 
 /// Lines that must be believed, at most.
-const MOST: usize = 6300;
+const MOST: usize = 6900;
 
 /// How far a stated size may be off before the page must be written anew.
 const TOLERANCE: usize = 15;

@@ -72,7 +72,7 @@ faults! {
     Allocation = "allocation",
     /// X-NONDET: arbitrary values are not negative.
     NotNegative = "not-negative",
-    /// X-STRLEN: the last known byte of a string is its end.
+    /// X-LIBRARY: the last known byte of a string is its end.
     Terminator = "terminator",
     /// G-CALL: a function pointer is the first function of its type.
     Target = "target",

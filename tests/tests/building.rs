@@ -176,6 +176,10 @@ fn contracts_are_read_where_they_stand() {
             "assembler label",
         ),
         (
+            "int a __asm__(\"b\");\nint b __asm__(\"a\");\n/*@ requires a > 0; */ int f(int n) { return n; }\n",
+            "assembler label",
+        ),
+        (
             "struct B { int x[2]; };\ntypedef struct { int y[4]; } B;\nstruct B b[2];\n\
              /*@ requires 0 <= n < sizeof(B); */ int f(int n) { b[n & 1].x[1] = 0; return n; }\n",
             "another type",

@@ -116,8 +116,10 @@ fn both_refuse_the_same_attributes() {
     });
     let read = results.iter().filter(|(accepted, _)| accepted.is_some()).count();
     assert!(read > 400, "only {read} modules");
-    let wrong: Vec<_> = results.iter().filter(|(accepted, _)| *accepted == Some((true, false))).collect();
-    assert!(wrong.is_empty(), "{} modules that only the prover accepts, the first:\n{}", wrong.len(), wrong[0].1);
-    let strict: Vec<_> = results.iter().filter(|(accepted, _)| *accepted == Some((false, true))).collect();
-    assert!(strict.is_empty(), "{} modules that only the checker accepts, the first:\n{}", strict.len(), strict[0].1);
+    // What is peculiar is in one of these lines. (The checker compares a call with its callee when it gets there, so
+    // that the prover may refuse more.)
+    let lines = |text: &str| text.lines().filter(|line| line.contains(['@', '%'])).collect::<Vec<_>>().join("\n");
+    let wrong = results.iter().filter(|(accepted, _)| *accepted == Some((true, false)));
+    let wrong: Vec<String> = wrong.map(|(_, text)| lines(text)).collect();
+    assert!(wrong.is_empty(), "{} modules that only the prover accepts:\n{}", wrong.len(), wrong.join("\n\n"));
 }

@@ -9,8 +9,19 @@ use super::shared::*;
 use super::{heap, intrinsics, library, memory, promises};
 
 /// X-CALL **allocator**: library functions that need memory take it from the program's, if it has one.
-const ALLOCATING: [&str; 9] =
-    ["printf", "puts", "putchar", "getchar", "exit", "__assert_fail", "__assert", "strdup", "strndup"];
+const ALLOCATING: [&str; 11] = [
+    "printf",
+    "sprintf",
+    "snprintf",
+    "puts",
+    "putchar",
+    "getchar",
+    "exit",
+    "__assert_fail",
+    "__assert",
+    "strdup",
+    "strndup",
+];
 
 const ALLOCATORS: [&str; 12] = [
     "malloc",
@@ -166,9 +177,17 @@ fn named<'m>(cx: &mut Context<'m>, s: &mut State<'m>, c: &Call<'m>, name: &str) 
             no_detail(cx, c.hint)?;
             Ok(None)
         }
-        "printf" | "puts" => {
-            print(cx, c, name == "printf")?;
+        "puts" => {
+            print(cx, c, 0, false)?;
             arbitrary(cx, s, c)
+        }
+        "printf" => match print(cx, c, 0, true)? {
+            (_, strings) if strings.is_empty() => arbitrary(cx, s, c),
+            (most, strings) => library::print(cx, s, c, most, &strings),
+        },
+        "sprintf" | "snprintf" => {
+            let (most, strings) = print(cx, c, if name == "sprintf" { 1 } else { 2 }, true)?;
+            library::print(cx, s, c, most, &strings)
         }
         "nondet" | "__VERIFIER_nondet" | "unknown_int" | "unknown_uint" => nondet(cx, s, c, name),
         _ if name.starts_with("nondet_") || name.starts_with("__VERIFIER_nondet_") => nondet(cx, s, c, name),

@@ -1,6 +1,6 @@
 //! What external functions and intrinsics compute (`spec/rules/call.md`).
 
-use super::arguments::{Call, address, argument, integer, size};
+use super::arguments::{Call, address, argument, has_types, integer, size};
 use super::bulk::{self, Fill, Move};
 use super::shared::*;
 
@@ -135,37 +135,52 @@ pub fn extremum(cx: &mut Context, s: &mut State, c: &Call, sign: Sign, max: bool
     Ok(Some((result, sign)))
 }
 
-/// X-PRINT: the first argument is a constant string, and all conversions fit the other arguments.
-pub fn print(cx: &mut Context, c: &Call, format: bool) -> Checked {
+/// X-PRINT: what is printed is a constant string at this place, and all conversions fit the arguments behind it. The
+/// most characters that they make besides those of strings, and the places of these strings.
+pub fn print(cx: &mut Context, c: &Call, place: usize, format: bool) -> Checked<(i128, Vec<usize>)> {
     cx.rule("X-PRINT");
-    let text = some!(cx, constant_string(cx, c, 0)? => "format", "the first argument is not a string constant");
+    let text = some!(cx, constant_string(cx, c, place)? => "format", "what is printed is not a string constant");
     reject_if!(cx, c.instruction.ty != Type::Int(32) => "type", "the contract of @{} is about another type", c.name);
     let fixed = c.signature.parameters.len();
-    reject_if!(cx, format != c.signature.varargs, fixed > 1 =>
+    reject_if!(cx, format != c.signature.varargs, fixed > place + 1 =>
         "type", "the contract of @{} is about another type", c.name);
-    let mut arguments = c.arguments.iter().skip(1).map(|argument| &argument.ty);
+    let first = c.arguments.iter().take(place + 1).map(|argument| &argument.ty);
+    reject_if!(cx, !has_types(cx, c, first, ["p", "pp", "plp"][place.min(2)]) =>
+        "type", "the contract of @{} is about another type", c.name);
+    let mut arguments = c.arguments.iter().enumerate().skip(place + 1);
     let mut rest = text.iter().copied().peekable();
+    let (mut most, mut strings) = (text.len() as i128, Vec::new());
     while let Some(byte) = rest.next() {
         if byte != b'%' || !format {
             continue;
         }
-        while rest.next_if(u8::is_ascii_digit).is_some() {}
+        let mut width: i128 = 0;
+        while let Some(digit) = rest.next_if(u8::is_ascii_digit) {
+            width = width.saturating_mul(10).saturating_add(i128::from(digit - b'0')).min(1 << 32);
+        }
         let mut longs = 0;
         while rest.next_if(|byte| *byte == b'l').is_some() {
             longs += 1;
         }
-        let fits = match (rest.next(), longs) {
-            (Some(b'%'), 0) => true,
-            (Some(b'd' | b'i' | b'u' | b'x' | b'c'), 0) => arguments.next() == Some(&Type::Int(32)),
-            (Some(b'd' | b'i' | b'u' | b'x'), 1) => arguments.next() == Some(&Type::Int(cx.pointer())),
-            (Some(b'd' | b'i' | b'u' | b'x'), 2) => arguments.next() == Some(&Type::Int(64)),
-            (Some(b'p'), 0) => arguments.next() == Some(&Type::Pointer),
-            (Some(b'f' | b'g'), 0) => arguments.next() == Some(&Type::Float(FloatKind::Double)),
-            _ => false,
+        let wanted = match (rest.next(), longs) {
+            (Some(b'%'), 0) => continue,
+            (Some(b'd' | b'i' | b'u' | b'x' | b'c'), 0) => (Type::Int(32), 11),
+            (Some(b'd' | b'i' | b'u' | b'x'), 1) => (Type::Int(cx.pointer()), 20),
+            (Some(b'd' | b'i' | b'u' | b'x'), 2) => (Type::Int(64), 20),
+            (Some(b'p'), 0) => (Type::Pointer, 20),
+            (Some(b's'), 0) => (Type::Pointer, 0),
+            (Some(b'f' | b'g'), 0) => (Type::Float(FloatKind::Double), 320),
+            _ => return cx.reject("format", "a conversion is not supported"),
         };
-        reject_if!(cx, !fits => "format", "a conversion is not supported, or does not fit its argument");
+        let given = arguments.next();
+        reject_if!(cx, given.is_none_or(|(_, argument)| argument.ty != wanted.0) =>
+            "format", "a conversion does not fit its argument");
+        if let (Some((place, _)), (Type::Pointer, 0)) = (given, &wanted) {
+            strings.push(place);
+        }
+        most += width + wanted.1;
     }
-    Ok(())
+    Ok((most, strings))
 }
 
 /// The bytes before the 0 of the constant global that the argument is the address of.

@@ -291,17 +291,7 @@ fn write<'m>(
         (None, Filled { .. }) if given.nothing => return Ok(Vec::new()),
         (None, _) => return cx.reject("accesses", "an access is needed"),
     };
-    let whole = before.add(&bytes)?;
-    let start = memory::access(cx, s, place, &target, &whole, align)?;
-    memory::writable(cx, s, place.block)?;
-    for (number, range) in ranges.iter().enumerate() {
-        if range.block == Some(place.block) && own != Some(number) {
-            let first = Atom::le(&range.offset.add(&range.extent)?, &start)?;
-            cx.require_either("disjoint", first, Atom::le(&start.add(&whole)?, &range.offset)?)?;
-        }
-    }
-    let at = start.add(&before)?;
-    memory::survivors(cx, s, place.block, &at, &bytes, std::mem::take(&mut given.keep))?;
+    let at = store(cx, s, place, (&target, &before, &bytes, align), (ranges, own), given)?;
     match (writes, ranges.first()) {
         (Copied { text, .. }, _) => Ok(vec![zero(place.block, at.add(&length(text))?)]),
         (End { .. }, Some(read)) => {
@@ -310,6 +300,77 @@ fn write<'m>(
         }
         _ => Ok(Vec::new()),
     }
+}
+
+/// Writes `bytes` bytes behind `before` others at an address, none of which may be among those read; the offset.
+fn store<'m>(
+    cx: &mut Context<'m>,
+    s: &mut State<'m>,
+    place: &Access,
+    (target, before, bytes, align): (&Poly, &Poly, &Poly, u64),
+    (ranges, own): (&[Range], Option<usize>),
+    given: &mut Given,
+) -> Checked<Poly> {
+    let whole = before.add(bytes)?;
+    let start = memory::access(cx, s, place, target, &whole, align)?;
+    memory::writable(cx, s, place.block)?;
+    for (number, range) in ranges.iter().enumerate() {
+        if range.block == Some(place.block) && own != Some(number) {
+            let first = Atom::le(&range.offset.add(&range.extent)?, &start)?;
+            cx.require_either("disjoint", first, Atom::le(&start.add(&whole)?, &range.offset)?)?;
+        }
+    }
+    let at = start.add(before)?;
+    memory::survivors(cx, s, place.block, &at, bytes, std::mem::take(&mut given.keep))?;
+    Ok(at)
+}
+
+/// X-PRINT where strings are read or memory is written: `most` characters besides those of the strings.
+pub fn print<'m>(
+    cx: &mut Context<'m>,
+    s: &mut State<'m>,
+    c: &Call<'m>,
+    most: i128,
+    strings: &[usize],
+) -> Checked<Value> {
+    cx.rule("X-PRINT");
+    take!(cx, Detail::Library { accesses, entries, keep } = &c.hint.detail => "hint", "accesses and entries are needed");
+    let mut given = Given { accesses: accesses.iter(), entries: entries.iter().peekable(), keep, nothing: false };
+    let (mut ranges, mut made, mut length) = (Vec::new(), Vec::new(), Poly::constant(most));
+    for place in strings {
+        let range = read(cx, s, c, Text(*place), &mut given)?;
+        made.extend(range.block.map(|block| (block, &range.offset, &range.length)).map(|(b, o, n)| (b, o.add(n))));
+        length = length.add(&range.length)?;
+        ranges.push(range);
+    }
+    let mut made = made.into_iter().map(|(block, at)| Ok(zero(block, at?))).collect::<Checked<Vec<Entry>>>()?;
+    if let Some(bytes) = match c.name.as_ref() {
+        "printf" => None,
+        "sprintf" => Some(length.plus(1)?),
+        _ => Some(size(cx, s, c, 1)?),
+    } {
+        let target = address(cx, s, c, 0)?;
+        match given.accesses.next() {
+            None => cx.require_eq("P3", &bytes, &Poly::default())?,
+            Some(place) => {
+                cx.require_le("P10", &Poly::constant(1), &bytes)?;
+                let at = store(cx, s, place, (&target, &Poly::default(), &bytes, 1), (&ranges, None), &mut given)?;
+                let end = cx.fresh(s)?;
+                cx.add_le(&Poly::default(), &end)?;
+                cx.add_le(&end, &length)?;
+                cx.add_le(&end.plus(1)?, &bytes)?;
+                made.push(zero(place.block, at.add(&end)?));
+            }
+        }
+    }
+    reject_if!(cx, given.accesses.len() > 0, given.entries.len() > 0, !given.keep.is_empty() =>
+        "hint", "more accesses or entries than the contract has");
+    let x = cx.fresh_ranged(s, 32, Sign::Signed)?;
+    cx.add_le(&x, &length)?;
+    for entry in made {
+        memory::new_entry(cx, s, entry)?;
+    }
+    Ok(Some((x, Sign::Signed)))
 }
 
 /// An arbitrary address in what was read.

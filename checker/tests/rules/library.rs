@@ -247,6 +247,42 @@ fn duplicates() {
     own.rejects("X-CALL", "allocator", "vars 2\nq = v1", "exec library 1 cell 1");
 }
 
+/// X-PRINT where strings are read or memory is written.
+#[test]
+fn prints() {
+    let block = |function: &str, format: &str, call: &str| {
+        let size = format.len() + 1;
+        let text = format!("@t = constant [{size} x i8] c\"{format}\\00\"\ndeclare i32 @{function}");
+        Block::new("i32 %a, i32 %b, ptr %p, ptr %q, i64 %n", &format!("%r = call i32 {call}")).module(&text)
+    };
+    let printf = block("printf(ptr, ...)", "%s %d", "(ptr, ...) @printf(ptr @t, ptr %q, i32 %a)");
+    printf.accepts(TWO, "exec s library 1 cell 1\nassert v6 <= v5 + 16\ngoto 3 (v6)", "vars 1\nr = v0 s");
+    printf.rejects("X-PRINT", "hint", TWO, "exec s");
+    printf.alone("X-PRINT", "P4", &TWO.replace("at 9 width 1 s = 0", "at 9 width 1 s = v3"), "exec s library 1 cell 1");
+    printf.alone("X-PRINT", "hint", TWO, "exec s library 1 1 cell 1");
+    printf.alone("X-PRINT", "hint", TWO, "exec s library 1 cell 1 0");
+    printf.alone("X-PRINT", "hint", TWO, "exec s library 1 cell 1 keep 0<");
+    let sprintf = block("sprintf(ptr, ptr, ...)", "%s", "(ptr, ptr, ...) @sprintf(ptr %p, ptr @t, ptr %q)");
+    // v5: the length of the string; v6: where the 0 is.
+    let start = known("v2 = 0");
+    sprintf.accepts(&start, "exec s library 1 0 cell 1\ninblock 3\nassert v6 <= v5 + 2\ngoto 3", "");
+    sprintf.rejects("X-PRINT", "P2", &known("v2 = 5"), "exec s library 1 0 cell 1");
+    sprintf.rejects("X-PRINT", "P3", &start, "exec s library 1 cell 1");
+    let itself = block("sprintf(ptr, ptr, ...)", "%s", "(ptr, ptr, ...) @sprintf(ptr %p, ptr @t, ptr %p)");
+    itself.rejects("X-PRINT", "disjoint", &start.replace("at 15", "at 5"), "exec s library 0 0 cell 0");
+    let cut =
+        block("snprintf(ptr, i64, ptr, ...)", "%s", "(ptr, i64, ptr, ...) @snprintf(ptr %p, i64 %n, ptr @t, ptr %q)");
+    let four = known("v2 <= 12\nknow v3 = 4");
+    cut.accepts(&four, "exec s library 1 0 cell 1\nassert v6 <= 3\ninblock 3\ngoto 3 (v7)", "vars 1\nr = v0 s");
+    cut.accepts(&known("v3 = 0"), "exec s library 1 cell 1\ngoto 3", "");
+    cut.alone("X-PRINT", "P3", &known("v3 <= 1"), "exec s library 1 cell 1");
+    cut.alone("X-PRINT", "P10", &known("v2 <= 12\nknow v3 <= 4\nknow 0 <= v3"), "exec s library 1 0 cell 1");
+    cut.rejects("X-PRINT", "P2", &known("v2 <= 12\nknow v3 = 5"), "exec s library 1 0 cell 1");
+    let number = block("sprintf(i64, ptr, ...)", "a", "(i64, ptr, ...) @sprintf(i64 %n, ptr @t)");
+    let at = TWO.replace("n = v3", "n = v0");
+    number.alone("X-PRINT", "type", &at, "exec s library 0");
+}
+
 /// X-LOCATION
 #[test]
 fn variables_of_the_library() {

@@ -32,30 +32,33 @@ impl Writer<'_> {
         // First steps of trees that nothing leads to yet.
         let mut written: Vec<data::StepId> = Vec::new();
         while let Some(walk) = ahead.pop() {
-            let (last, linear) = match walk {
+            let first = match walk {
                 Walk::Tree(tree, n, asserted) => match self.leaf(node, tree, n, asserted, &mut ahead)? {
-                    Some(leaf) => leaf,
+                    Some(first) => first,
                     None => continue,
                 },
                 Walk::Split(atom, linear) => {
                     let [yes, no] = behind(&mut written)?;
-                    (data::Step::Split { atom, yes, no }, linear)
+                    self.steps(data::Step::Split { atom, yes, no }, linear)
                 }
                 Walk::Call { entry, instance, returns, linear } => {
                     let first = written.len().checked_sub(returns.len()).ok_or(MISSING)?;
                     let returns = returns.into_iter().zip(written.drain(first..)).collect();
-                    (data::Step::Call { entry, instance, returns, witnesses: Vec::new() }, linear)
+                    self.steps(data::Step::Call { entry, instance, returns, witnesses: Vec::new() }, linear)
                 }
             };
-            let first = self.steps(last, linear);
             written.push(first);
         }
         let [first] = behind(&mut written)?;
         Ok(first)
     }
 
-    /// The last step of a tree without a tree behind it, and the steps that lead there; otherwise what is to be
-    /// written goes to what is ahead.
+    /// Writes a tree without a tree behind it, and gives the number of its first step; otherwise what is to be written
+    /// goes to what is ahead.
+    ///
+    /// Never inlined, and no step is moved out of it: rustc 1.95 copies one of 16-byte alignment from a place on the
+    /// stack that it has not aligned, and the program crashes.
+    #[inline(never)]
     fn leaf(
         &mut self,
         node: NodeIndex,
@@ -63,7 +66,7 @@ impl Writer<'_> {
         mut n: Numbers,
         mut asserted: Asserted,
         ahead: &mut Vec<Walk>,
-    ) -> Write<Option<(data::Step, Vec<Made>)>> {
+    ) -> Write<Option<data::StepId>> {
         let graph = self.graph;
         let facts = self.finder.is_some().then(|| witness::facts_below(graph, tree));
         let tree = &graph.trees[tree];
@@ -102,7 +105,7 @@ impl Writer<'_> {
                 return Ok(None);
             }
         };
-        Ok(Some((last, linear)))
+        Ok(Some(self.steps(last, linear)))
     }
 
     /// The linear steps of a tree, and the assertions that some of them want before them.

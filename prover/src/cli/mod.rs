@@ -1,5 +1,6 @@
 //! The command line: `haltcert prove FILE`.
 
+mod contract;
 #[cfg(feature = "faults")]
 pub mod faulty;
 mod functions;
@@ -47,8 +48,11 @@ struct Cli {
 enum Command {
     /// Proves memory safety, absence of signed overflow, and termination of a program.
     Prove(Prove),
+    /// Prints a function's contract as a claim has it, with what C calls the values that it reads.
+    Contract(Prove),
 }
 
+/// The files and how they are read; `contract` takes the same options, and needs fewer.
 #[derive(Args, Clone)]
 struct Prove {
     /// C sources (.c, .i), which are linked, or one LLVM module (.ll, .bc)
@@ -189,8 +193,10 @@ pub fn run(args: impl IntoIterator<Item = impl Into<OsString> + Clone>) -> i32 {
             return PROVED;
         }
     };
-    let Command::Prove(options) = cli.command;
-    prove(options)
+    match cli.command {
+        Command::Prove(options) => prove(options),
+        Command::Contract(options) => contract::print(&options),
+    }
 }
 
 /// What the user asked for, and what all searches share.

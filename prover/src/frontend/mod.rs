@@ -291,11 +291,12 @@ pub fn normalized(
     let text = clang::compile(unit, options, Purpose::Preprocessed).map_err(failed)?;
     let text = plain::plain(text).map_err(failed)?;
     let macros = clang::compile(unit, options, Purpose::Commented).map_err(failed)?;
-    let Macros { lines: macros, ambiguous } = macros_of(&String::from_utf8_lossy(&macros));
-    let mut words = raw.clause.split(|c: char| !(c.is_alphanumeric() || c == '_'));
-    if let Some(name) = words.find(|word| ambiguous.contains(*word)) {
-        let message = format!("the macro '{name}' is defined more than once, or taken back: write what it stands for");
-        return Err(contract::ContractError { line: None, message });
+    let macros = macros_of(&String::from_utf8_lossy(&macros));
+    if let Some(name) = redefined(&macros, inquiry.words().collect()) {
+        return Err(contract::ContractError {
+            line: None,
+            message: format!("the macro '{name}' is not the same everywhere in the file: do without it in contracts"),
+        });
     }
     let asked = format!("{text}\n{macros}\n{}", inquiry.c());
     let pointer_bytes = match options.data_model {
@@ -309,43 +310,41 @@ pub fn normalized(
     }
 }
 
-/// Macros of a file.
-#[derive(Default)]
-struct Macros {
-    /// Definitions.
-    lines: String,
-    /// Names that mean something else at different places.
-    ambiguous: BTreeSet<String>,
-}
-
 /// The definitions of macros in a preprocessed text that has them, without those of the compiler itself.
-fn macros_of(text: &str) -> Macros {
+fn macros_of(text: &str) -> String {
     let mut own = true;
-    let mut macros = Macros::default();
-    let mut known: BTreeMap<&str, &str> = BTreeMap::new();
+    let mut lines = String::new();
     for line in text.lines().filter(|line| line.starts_with('#')) {
-        let name = |rest: &'_ str| rest.find(|c: char| !(c.is_alphanumeric() || c == '_')).unwrap_or(rest.len());
         if line.starts_with("# ") {
             own = !line.contains("\"<built-in>\"");
-        } else if !own {
-            continue;
-        } else if let Some(rest) = line.strip_prefix("#define ") {
-            let (name, value) = rest.split_at(name(rest));
-            if known.insert(name, value).is_some_and(|earlier| earlier != value) {
-                macros.ambiguous.insert(name.to_owned());
-            }
-            macros.lines.push_str(line);
-            macros.lines.push('\n');
-        } else if let Some(rest) = line.strip_prefix("#undef ") {
-            let name = &rest[..name(rest)];
-            if known.contains_key(name) {
-                macros.ambiguous.insert(name.to_owned());
-            }
-            macros.lines.push_str(line);
-            macros.lines.push('\n');
+        } else if own && (line.starts_with("#define ") || line.starts_with("#undef ")) {
+            lines.push_str(line);
+            lines.push('\n');
         }
     }
-    macros
+    lines
+}
+
+/// A macro among those that these words lead to that has several definitions, or none in the end: which of them
+/// a contract means depends on where it stands.
+fn redefined<'m>(macros: &'m str, words: Vec<&'m str>) -> Option<&'m str> {
+    let is_name = |c: char| c.is_alphanumeric() || c == '_';
+    let mut definitions: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
+    for line in macros.lines() {
+        let rest = line.split_once(' ').map_or("", |(_, rest)| rest);
+        let (name, text) = rest.split_at(rest.find(|c| !is_name(c)).unwrap_or(rest.len()));
+        definitions.entry(name).or_default().insert(if line.starts_with("#undef") { "#undef" } else { text });
+    }
+    let mut open = words;
+    let mut seen = BTreeSet::new();
+    while let Some(word) = open.pop() {
+        let Some(texts) = definitions.get(word).filter(|_| seen.insert(word)) else { continue };
+        if texts.len() > 1 {
+            return Some(word);
+        }
+        open.extend(texts.iter().flat_map(|text| text.split(|c| !is_name(c))));
+    }
+    None
 }
 
 /// What the compiler says of an assertion that does not hold.

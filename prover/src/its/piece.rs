@@ -8,8 +8,10 @@ use crate::linear::{Affine, Minimum, Polyhedron};
 use std::collections::BTreeMap;
 
 /// Constraints and variables beyond which an edge has no polyhedron.
-const MAX_ROWS: usize = 160;
+pub(super) const MAX_ROWS: usize = 160;
 const MAX_COLUMNS: usize = 60;
+/// The latter where only short facts are left.
+const MAX_WIDTH: usize = 300;
 
 /// An edge as a polyhedron. Every pair of states that the edge allows lies in it.
 #[derive(Clone, Debug)]
@@ -121,7 +123,16 @@ impl Grid {
 
     /// The polyhedron of facts `term <= 0`, and its rows (`value >= 0`); `None` if too large.
     pub(crate) fn polyhedron(&self, facts: &[Term]) -> Option<(Polyhedron, Vec<Affine>)> {
-        if facts.len() > MAX_ROWS || self.width > MAX_COLUMNS {
+        self.polyhedron_within(facts, MAX_COLUMNS)
+    }
+
+    /// The same for few short facts about many monomials.
+    pub(crate) fn wide_polyhedron(&self, facts: &[Term]) -> Option<(Polyhedron, Vec<Affine>)> {
+        self.polyhedron_within(facts, MAX_WIDTH)
+    }
+
+    fn polyhedron_within(&self, facts: &[Term], columns: usize) -> Option<(Polyhedron, Vec<Affine>)> {
+        if facts.len() > MAX_ROWS || self.width > columns {
             return None;
         }
         let rows = facts.iter().map(|t| Some(self.multiple(&t.neg().ok()?)?.0)).collect::<Option<Vec<_>>>()?;

@@ -3,7 +3,7 @@
 //!
 //! Every step only forgets: each pair of states that the edge allows (integers) lies in the result.
 
-use super::piece::{Grid, Piece};
+use super::piece::{Grid, MAX_ROWS, Piece};
 use super::products::products;
 use super::{Edge, Node};
 use crate::algebra::{Atom, Monomial, Rel, Term, Var};
@@ -325,8 +325,16 @@ impl Facts {
         self.tidy();
         let ends = self.source.iter().chain(self.target.iter().flatten());
         let free = self.target.iter().filter(|t| t.is_none()).count();
-        let grid = Grid::new(ends, &self.at_most, free);
-        let (polyhedron, rows) = grid.polyhedron(&self.at_most)?;
+        let shortest;
+        let mut grid = Grid::new(ends.clone(), &self.at_most, free);
+        let (polyhedron, rows) = match grid.polyhedron(&self.at_most) {
+            Some(found) => found,
+            None => {
+                shortest = short(self.at_most.clone());
+                grid = Grid::new(ends, &shortest, free);
+                grid.wide_polyhedron(&shortest)?
+            }
+        };
         let source = self.source.iter().map(|t| grid.affine(t));
         let mut any = 0;
         let target = self.target.iter().map(|t| match t {
@@ -349,6 +357,15 @@ impl Facts {
             polyhedron,
         })
     }
+}
+
+/// The shortest facts: in many variables it is bounds and differences that rank a loop.
+fn short(mut facts: Vec<Term>) -> Vec<Term> {
+    const LONGEST: usize = 3;
+    facts.retain(|t| t.parts().len() <= LONGEST);
+    facts.sort_by_key(|t| t.parts().len());
+    facts.truncate(MAX_ROWS);
+    facts
 }
 
 /// An equality as two inequalities.

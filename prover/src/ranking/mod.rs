@@ -103,7 +103,7 @@ impl Default for SearchLimits {
     fn default() -> SearchLimits {
         SearchLimits {
             work: 60_000_000,
-            edges: 1_000,
+            edges: 2_000,
             unknowns: 800,
             depth: 4,
             questions: 200,
@@ -264,12 +264,15 @@ pub(crate) fn rank(system: &System, oracle: &mut dyn Oracle, limits: SearchLimit
                 pieces.extend(simplified);
                 used.extend(inside.iter().map(|(e, ..)| *e));
             }
-            None => ranking.unranked.push(Unranked {
-                nodes: component.iter().map(|i| nodes[*i].id).collect(),
-                edges: inside.iter().map(|(e, ..)| e.id).collect(),
-                reason: Reason::TooHard,
-                hint: None,
-            }),
+            None => {
+                debug!(nodes = component.len(), edges = inside.len(), "a component is too large");
+                ranking.unranked.push(Unranked {
+                    nodes: component.iter().map(|i| nodes[*i].id).collect(),
+                    edges: inside.iter().map(|(e, ..)| e.id).collect(),
+                    reason: Reason::TooHard,
+                    hint: None,
+                });
+            }
         }
     }
     let mut left: Vec<usize> = (0..pieces.len()).collect();
@@ -295,7 +298,10 @@ fn rank_pieces(context: &mut Context, left: &mut Vec<usize>, ranking: &mut Ranki
             let inside =
                 left.iter().zip(&ends).filter_map(|(p, (a, b))| (nodes.contains(a) && nodes.contains(b)).then_some(*p));
             let component = Component { pieces: inside.collect(), nodes };
-            debug!(nodes = component.nodes.len(), edges = component.pieces.len(), "ranks a component");
+            // Not for each of the many attempts of a refinement.
+            if context.limits.supports > 0 {
+                debug!(nodes = component.nodes.len(), edges = component.pieces.len(), "ranks a component");
+            }
             let reason = match attempt(context, &component) {
                 Attempt::Found(round, removed) => {
                     ranking.rounds.push(round);

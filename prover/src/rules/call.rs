@@ -116,8 +116,19 @@ const EXITS: [(&str, Option<&[Type]>); 10] = [
 ];
 
 /// X-CALL **allocator**: library functions that need memory take it from the program's, if it has one.
-const ALLOCATING: [&str; 9] =
-    ["printf", "puts", "putchar", "getchar", "exit", "__assert_fail", "__assert", "strdup", "strndup"];
+const ALLOCATING: [&str; 11] = [
+    "printf",
+    "sprintf",
+    "snprintf",
+    "puts",
+    "putchar",
+    "getchar",
+    "exit",
+    "__assert_fail",
+    "__assert",
+    "strdup",
+    "strndup",
+];
 
 fn named(s: &mut Step<'_, '_>, i: &Instruction, name: &str, result: Type, arguments: Arguments<'_>) -> Rule<Next> {
     let functions = &s.cx.program.functions;
@@ -167,7 +178,9 @@ fn named(s: &mut Step<'_, '_>, i: &Instruction, name: &str, result: Type, argume
             pure(s, i, result)
         }
         ("srand", [_]) => s.result_none(Detail::None),
-        ("printf" | "puts", [(_, Operand::Global { name: text, offset: 0 }), ..]) => {
+        ("printf" | "puts", [(_, Operand::Global { name: text, offset: 0 }), ..])
+        | ("sprintf", [_, (_, Operand::Global { name: text, offset: 0 }), ..])
+        | ("snprintf", [_, _, (_, Operand::Global { name: text, offset: 0 }), ..]) => {
             print(s, i, name, text, result, arguments)
         }
         _ => Err(Stop::Unsupported(format!("the external function '{name}' (no contract)"))),
@@ -239,7 +252,9 @@ fn assume(
     let c = s.unsigned(condition, w)?;
     let holds = Atom::ne(&c, &Term::zero())?;
     if s.holds(&holds) || must_hold {
-        s.prove_unless(Fault::Assumption, holds, || "an assumption of the compiler (llvm.assume)".into())?;
+        s.prove_unless(Fault::Assumption, holds, || {
+            "an assumption of the compiler (llvm.assume; of a C program what `nonnull` promises)".into()
+        })?;
         let Some(w) = width_of(result, s.pointer_bits()) else {
             return s.result_none(Detail::Outcome(true));
         };
@@ -336,9 +351,14 @@ fn print(
     arguments: Arguments<'_>,
 ) -> Rule<Next> {
     let program = s.cx.program;
+    let word = Type::Int(s.pointer_bits());
+    let fixed: &[Type] = match name {
+        "sprintf" => &[Type::Pointer, Type::Pointer],
+        "snprintf" => &[Type::Pointer, word, Type::Pointer],
+        _ => &[Type::Pointer],
+    };
     let declared = program.declarations.get(name);
-    let usual = declared.is_some_and(|d| d.parameters == [Type::Pointer])
-        && declared.is_some_and(|d| d.variadic == (name == "printf"));
+    let usual = declared.is_some_and(|d| d.parameters == fixed && d.variadic == (name != "puts"));
     let mut constants = program.globals.iter().filter(|g| g.constant);
     let cells = constants.find(|g| g.name == text);
     let cells = cells.and_then(|g| g.cells.as_ref());
@@ -348,45 +368,67 @@ fn print(
     };
     let bytes: Option<Vec<u8>> = cells.and_then(|cells| cells.iter().map(byte).collect());
     let text = bytes.filter(|bytes| bytes.last() == Some(&0));
-    let wanted = match name {
-        "puts" => text.map(|_| Vec::new()),
+    let format = match name {
+        "puts" => text.map(|_| Format::default()),
         _ => text.and_then(|text| conversions(&text, s.pointer_bits())),
     };
-    let given = arguments.iter().skip(1).map(|(ty, _)| *ty);
-    let readable = wanted.is_some_and(|wanted| given.take(wanted.len()).eq(wanted));
-    if !usual || !readable {
+    let given = || arguments.iter().skip(fixed.len()).map(|(ty, _)| *ty);
+    let Some(format) =
+        format.filter(|format| usual && given().take(format.types.len()).eq(format.types.iter().copied()))
+    else {
         return Err(Stop::Unsupported(format!("'{name}' of this type, or with this format")));
+    };
+    let strings: Vec<usize> = format.strings.iter().map(|place| place + fixed.len()).collect();
+    match name {
+        "puts" | "printf" if strings.is_empty() => pure(s, i, result),
+        _ => super::library::print(s, i, name, arguments, format.most, &strings),
     }
-    pure(s, i, result)
 }
 
-/// The types of the arguments that a format reads, if all its conversions read no memory:
-/// `%d %i %u %x` with up to two `l`, `%c %p %f %g %%`.
-fn conversions(bytes: &[u8], pointer_bits: u32) -> Option<Vec<Type>> {
-    let mut rest = bytes;
-    let mut types = Vec::new();
+/// What a format asks for.
+#[derive(Default)]
+struct Format {
+    /// Types of the arguments.
+    types: Vec<Type>,
+    /// Which of them are strings.
+    strings: Vec<usize>,
+    /// The most characters besides those of the strings.
+    most: i128,
+}
+
+/// The conversions of a format, if there are no others than `%d %i %u %x` with up to two `l`, `%c %p %s %f %g %%`.
+fn conversions(bytes: &[u8], pointer_bits: u32) -> Option<Format> {
+    let mut rest = bytes.split(|b| *b == 0).next().unwrap_or_default();
+    let mut format = Format { most: rest.len() as i128, ..Format::default() };
     while let Some(at) = rest.iter().position(|b| *b == b'%') {
         rest = &rest[at + 1..];
         let skip = |rest: &mut &[u8], wanted: &dyn Fn(u8) -> bool, most: usize| {
             let n = rest.iter().take(most).take_while(|b| wanted(**b)).count();
+            let skipped = &rest[..n];
             *rest = &rest[n..];
-            n
+            skipped.iter().fold(0i128, |value, b| (value * 10 + i128::from(b.wrapping_sub(b'0'))).min(1 << 32))
         };
-        skip(&mut rest, &|b| b.is_ascii_digit(), usize::MAX);
-        let longs = skip(&mut rest, &|b| b == b'l', 2);
-        types.push(match (rest.first()?, longs) {
-            (b'd' | b'i' | b'u' | b'x' | b'c', 0) => Type::Int(32),
-            (b'd' | b'i' | b'u' | b'x', 1) => Type::Int(pointer_bits),
-            (b'd' | b'i' | b'u' | b'x', _) => Type::Int(64),
-            (b'p', 0) => Type::Pointer,
-            (b'f' | b'g', 0) => Type::Float(8),
-            (b'%', 0) => {
-                rest = &rest[1..];
-                continue;
-            }
-            _ => return None,
-        });
+        let width = skip(&mut rest, &|b| b.is_ascii_digit(), usize::MAX);
+        let before = rest.len();
+        skip(&mut rest, &|b| b == b'l', 2);
+        let longs = before - rest.len();
+        let conversion = *rest.first()?;
         rest = &rest[1..];
+        let (ty, most) = match (conversion, longs) {
+            (b'%', 0) => continue,
+            (b'd' | b'i' | b'u' | b'x' | b'c', 0) => (Type::Int(32), 11),
+            (b'd' | b'i' | b'u' | b'x', 1) => (Type::Int(pointer_bits), 20),
+            (b'd' | b'i' | b'u' | b'x', 2) => (Type::Int(64), 20),
+            (b'p', 0) => (Type::Pointer, 20),
+            (b's', 0) => (Type::Pointer, 0),
+            (b'f' | b'g', 0) => (Type::Float(8), 320),
+            _ => return None,
+        };
+        if conversion == b's' {
+            format.strings.push(format.types.len());
+        }
+        format.types.push(ty);
+        format.most += width + most;
     }
-    Some(types)
+    Some(format)
 }

@@ -281,20 +281,7 @@ fn write(
     if c.nothing {
         return Ok(None);
     }
-    let whole = before.add(&bytes)?;
-    let mut at = access(s, &target, &whole, align, true)?;
-    for (number, range) in ranges.iter().enumerate() {
-        if range.block == Some(at.block) && own != Some(number) {
-            let first = Atom::le(&range.offset.add(&range.extent)?, &at.offset)?;
-            let second = Atom::le(&at.offset.add(&whole)?, &range.offset)?;
-            let apart = if s.holds(&first) { first } else { second };
-            let name = c.name;
-            s.prove_unless(Fault::Overlap, apart, || format!("that what {name} reads and writes does not overlap"))?;
-        }
-    }
-    at.offset = at.offset.add(&before)?;
-    c.keep = survivors(s, &at, &bytes)?;
-    c.accesses.push(at.access);
+    let at = store(s, c, (&target, &before, &bytes, align), ranges, own)?;
     let (block, offset) = (at.block, at.offset);
     let entry = match (writes, ranges.first()) {
         (Writes::Copied { text, .. }, _) => Some(zero(block, offset.add(&length(text))?)),
@@ -305,6 +292,86 @@ fn write(
         _ => None,
     };
     Ok(Some(Written { block, entry }))
+}
+
+/// Finds where `bytes` bytes are written behind `before` others; they are not among those that are read.
+fn store(
+    s: &mut Step<'_, '_>,
+    c: &mut Call<'_>,
+    (target, before, bytes, align): (&Term, &Term, &Term, u64),
+    ranges: &[Range],
+    own: Option<usize>,
+) -> Rule<ProvedAccess> {
+    let whole = before.add(bytes)?;
+    let mut at = access(s, target, &whole, align, true)?;
+    for (number, range) in ranges.iter().enumerate() {
+        if range.block == Some(at.block) && own != Some(number) {
+            let first = Atom::le(&range.offset.add(&range.extent)?, &at.offset)?;
+            let second = Atom::le(&at.offset.add(&whole)?, &range.offset)?;
+            let apart = if s.holds(&first) { first } else { second };
+            let name = c.name;
+            s.prove_unless(Fault::Overlap, apart, || format!("that what {name} reads and writes does not overlap"))?;
+        }
+    }
+    at.offset = at.offset.add(before)?;
+    c.keep = survivors(s, &at, bytes)?;
+    c.accesses.push(at.access.clone());
+    Ok(at)
+}
+
+/// X-PRINT where strings are read or memory is written: `most` characters besides those of the strings.
+pub(super) fn print(
+    s: &mut Step<'_, '_>,
+    i: &Instruction,
+    name: &str,
+    arguments: &[(Type, Operand)],
+    most: i128,
+    strings: &[usize],
+) -> Rule<Next> {
+    let (accesses, entries, keep) = Default::default();
+    let mut c = Call { name, arguments, accesses, entries, keep, nothing: false };
+    let (mut ranges, mut made, mut length) = (Vec::new(), Vec::new(), Term::constant(most));
+    for place in strings {
+        let range = read(s, &mut c, Reads::Text(*place))?;
+        if let Some(block) = range.block {
+            made.push(zero(block, range.offset.add(&range.length)?));
+        }
+        length = length.add(&range.length)?;
+        ranges.push(range);
+    }
+    let bytes = match name {
+        "printf" => None,
+        "sprintf" => Some(length.plus(1)?),
+        _ => Some(c.value(s, 1)?),
+    };
+    let mut written = None;
+    if let Some(bytes) = bytes {
+        let target = c.value(s, 0)?;
+        let nothing = Atom::eq(&bytes, &Term::zero())?;
+        if s.holds(&nothing) {
+            s.prove(nothing, || "a length".into())?;
+        } else {
+            let some = Atom::le(&Term::constant(1), &bytes)?;
+            if !s.holds(&some) {
+                return Err(Stop::Split(nothing));
+            }
+            s.prove(some, || "a length".into())?;
+            let at = store(s, &mut c, (&target, &Term::zero(), &bytes, 1), &ranges, None)?;
+            let end = upto(s, &length)?;
+            s.st.add_le(&end.plus(1)?, &bytes)?;
+            made.push(zero(at.block, at.offset.add(&end)?));
+            written = Some(at.block);
+        }
+    }
+    let x = s.fresh_ranged(32, Sign::Signed)?;
+    s.st.add_le(&x, &length)?;
+    if let Some(block) = written {
+        sweep(s, block, &c.keep);
+    }
+    for entry in made {
+        s.new_entry(entry);
+    }
+    s.result(i, Sign::Signed, x, Detail::Library { accesses: c.accesses, entries: c.entries, keep: c.keep })
 }
 
 /// What a call results in: signedness and value; the case analysis that says whether something was found; and the end

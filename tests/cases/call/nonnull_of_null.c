@@ -1,4 +1,5 @@
 // expect: unknown
+// concrete: none (only the promise is broken)
 // Null, which is never looked at, breaks the promise.
 __attribute__((nonnull(1), noinline)) static int first(int *p, int n)
 {

@@ -1,4 +1,5 @@
 // expect: unknown
+// concrete: none (only the promise is broken)
 int __VERIFIER_nondet_int(void);
 static int x;
 __attribute__((returns_nonnull, noinline)) static int *some(int n)

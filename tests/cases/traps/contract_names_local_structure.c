@@ -1,5 +1,5 @@
-// expect: bad input
 // entry: f
+// expect: bad input message~"struct s"
 // %struct.s of the module is the local one.
 void other(int i) {
   struct s {

@@ -1,5 +1,5 @@
-// expect: bad input
 // entry: f
+// expect: bad input message~"struct s"
 typedef struct {
   char big[20];
 } s;

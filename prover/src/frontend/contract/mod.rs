@@ -3,6 +3,7 @@
 //! `source` finds them in C text and writes them as the page's grammar has it; `syntax` reads that
 //! text. What a contract means for the initial states is in `graph::start`.
 
+mod address;
 mod clause;
 mod formula;
 mod lexer;
@@ -100,8 +101,7 @@ pub fn parse(text: &str) -> Result<Contract, ContractError> {
 /// constants or types of the program.
 pub fn is_normal(contract: &Contract) -> bool {
     let known = |name: &str| contract.parameters.iter().any(|p| p.name == name);
-    contract.parameters.iter().all(|p| !matches!(p.ty.base, Base::Named(_)))
-        && normal::is_normal(&contract.clause, &|name| known(name))
+    contract.parameters.iter().all(|p| normal::type_is_normal(&p.ty)) && normal::is_normal(&contract.clause, &known)
 }
 
 /// A contract's text as C, for a function whose parameters all have names.
@@ -126,6 +126,11 @@ impl<'a> Inquiry<'a> {
         questions.same_parameters(function, raw);
         questions.collect(&clause);
         Ok(Inquiry { function, raw, clause, questions })
+    }
+
+    /// Words of the clause, which may be macros.
+    pub fn words(&self) -> impl Iterator<Item = &str> {
+        self.raw.clause.split(|c: char| !(c.is_alphanumeric() || c == '_')).filter(|word| !word.is_empty())
     }
 
     /// C that stands behind the program, and in which the compiler finds errors: the answers.

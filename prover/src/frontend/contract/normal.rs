@@ -6,7 +6,8 @@ use super::types::{Base, CType};
 /// Words that stand in front of the brackets of a place.
 const PLACES: [&str; 9] = ["i8", "u8", "i16", "u16", "i32", "u32", "i64", "u64", "ptr"];
 
-fn type_is_normal(ty: &CType) -> bool {
+/// A structure has the layout of the module's type of its name, which is compared with the program.
+pub(super) fn type_is_normal(ty: &CType) -> bool {
     !matches!(ty.base, Base::Named(_))
 }
 

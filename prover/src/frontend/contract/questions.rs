@@ -5,7 +5,7 @@ use super::clause::Expression;
 use std::collections::BTreeMap;
 
 /// What is asked of an expression, as C that is an integer constant; `@` stands for the expression.
-const ASKED: [(&str, &str); 10] = [
+const ASKED: [(&str, &str); 11] = [
     ("class", "__builtin_classify_type(@)"),
     ("size", "sizeof(@)"),
     ("signed", "(__typeof__(@))-1 < 0"),
@@ -14,6 +14,8 @@ const ASKED: [(&str, &str); 10] = [
     ("pointer", "__builtin_types_compatible_p(__typeof__(@), __typeof__(&*(@)))"),
     ("element size", "sizeof(*(@))"),
     ("element align", "_Alignof(__typeof__(*(@)))"),
+    // Of what lies in a packed structure; of a pointer its own.
+    ("place align", "__alignof__(@)"),
     ("element void", "__builtin_types_compatible_p(__typeof__(*(@)), void)"),
     ("element class", "__builtin_classify_type(*(@))"),
     ("value", "@"),
@@ -169,10 +171,7 @@ pub(super) fn typed(e: &Expression) -> String {
         Expression::Member(a, arrow, member) => format!("{}{}{member}", typed(a), if *arrow { "->" } else { "." }),
         Expression::Element(a, _) => format!("{}[0]", typed(a)),
         Expression::Cast(ty, _) => format!("(({ty})0)"),
-        Expression::Binary(_, a, b) => match b.as_ref() {
-            Expression::Interval(..) => format!("({} + 0)", typed(a)),
-            _ => format!("({} + 0)", typed(a)),
-        },
+        Expression::Binary(_, a, _) => format!("({} + 0)", typed(a)),
         _ => "0".into(),
     }
 }

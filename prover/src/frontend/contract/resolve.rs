@@ -2,6 +2,7 @@
 //! contents become values at addresses (`spec/precondition.md`, section "From C").
 
 use super::ContractError;
+use super::address::{Place, cast, constant, negated, scaled, sum};
 use super::clause::{Expression, Operation, Relation};
 use super::questions::{Questions, typed, whole};
 use super::types::{Base, CType, Parameter};
@@ -13,13 +14,6 @@ type Resolved<T> = Result<T, ContractError>;
 const INTEGER: i128 = 1;
 const POINTER: i128 = 5;
 const FLOAT: i128 = 8;
-
-/// An address: where a pointer points, and so many bytes further.
-#[derive(Clone)]
-struct Place {
-    base: Expression,
-    bytes: Vec<Expression>,
-}
 
 /// A contract that is being resolved.
 pub(super) struct Resolver<'a> {
@@ -170,6 +164,8 @@ impl<'a> Resolver<'a> {
             return bad(format!("'{e}' points to a function"));
         }
         let align = self.questions.answer(&c, "element align").map_err(error)?;
+        let packed = self.is_array(e).then(|| self.questions.answer(&c, "place align").ok()).flatten();
+        let align = packed.map_or(align, |packed| align.min(packed));
         // An alignment beyond the size says nothing of the elements of an array.
         Ok((size, if size > 0 && size % align != 0 { size & -size } else { align }))
     }
@@ -403,64 +399,4 @@ impl<'a> Resolver<'a> {
         let bits = if bits == 1 && !matches!(e, Expression::Cast(..)) { 8 } else { bits };
         Ok((0, (1 << bits) - 1))
     }
-}
-
-impl Place {
-    fn plus(mut self, bytes: Expression) -> Place {
-        if bytes != Expression::Number(0) {
-            self.bytes.push(bytes);
-        }
-        self
-    }
-}
-
-/// The sum of all, the constants at the end; `None` for 0.
-fn sum(parts: &[Expression]) -> Option<Expression> {
-    let fixed: i128 = parts.iter().filter_map(constant).sum();
-    let fixed = (fixed != 0).then_some(Expression::Number(fixed));
-    let other = parts.iter().filter(|part| constant(part).is_none()).cloned();
-    other.chain(fixed).reduce(|a, b| Expression::binary(Operation::Add, a, b))
-}
-
-fn constant(e: &Expression) -> Option<i128> {
-    match e {
-        Expression::Number(value) => Some(*value),
-        Expression::Binary(operation, a, b) => {
-            let (a, b) = (constant(a)?, constant(b)?);
-            match operation {
-                Operation::Add => a.checked_add(b),
-                Operation::Sub => a.checked_sub(b),
-                Operation::Mul => a.checked_mul(b),
-                Operation::Div => a.checked_div(b),
-                Operation::Rem => a.checked_rem(b),
-            }
-        }
-        _ => None,
-    }
-}
-
-fn scaled(index: Expression, size: i128) -> Expression {
-    match constant(&index).and_then(|index| index.checked_mul(size)) {
-        Some(value) => Expression::Number(value),
-        None if size == 1 => index,
-        None => Expression::binary(Operation::Mul, Expression::Number(size), index),
-    }
-}
-
-fn negated(e: Expression) -> Expression {
-    match constant(&e).and_then(i128::checked_neg) {
-        Some(value) => Expression::Number(value),
-        None => Expression::binary(Operation::Sub, Expression::Number(0), e),
-    }
-}
-
-/// A pointer read as one to elements of a size and alignment.
-fn cast(size: i128, align: i128, pointer: Expression) -> Expression {
-    let base = match (size, align) {
-        (1, 1) => Base::Fixed { bits: 8, signed: true },
-        (2, 2) => Base::Fixed { bits: 16, signed: true },
-        (4, 4) => Base::Fixed { bits: 32, signed: true },
-        _ => Base::Object { size: u64::try_from(size).unwrap_or(0), align: u64::try_from(align).unwrap_or(0) },
-    };
-    Expression::Cast(CType { base, stars: 1 }, Box::new(pointer))
 }

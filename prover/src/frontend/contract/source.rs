@@ -49,9 +49,13 @@ pub fn find(text: &str) -> Vec<Found> {
     let mut file = File { macros: unambiguous(macros), ..File::default() };
     file.read(&tokens);
     for found in &mut file.found {
-        if file.labelled.contains(&found.function) {
-            let what = "an assembler label gives this function another name, or this name to another function";
-            found.text = Err(ContractError::at(found.line, what));
+        let clause = found.raw.as_ref().map_or_else(String::new, |raw| raw.clause.clone());
+        let mut names = clause.split(|c: char| !(c.is_alphanumeric() || c == '_')).chain([found.function.as_str()]);
+        let labelled = names
+            .find(|name| file.labelled.contains(*name))
+            .map(|name| format!("an assembler label gives '{name}' another name, or this name to something else"));
+        if let Some(what) = labelled {
+            (found.text, found.raw) = (Err(ContractError::at(found.line, what)), None);
         }
     }
     file.found
@@ -87,7 +91,7 @@ struct File {
     /// Of these the ones that stand for an enumeration: what it is, is compared for parameters only.
     enums: BTreeSet<String>,
     macros: BTreeMap<String, String>,
-    /// Names of C functions that have another name for the linker, and those names.
+    /// Names of functions and variables that have another name for the linker, and those names.
     labelled: BTreeSet<String>,
     found: Vec<Found>,
 }
@@ -168,10 +172,17 @@ impl File {
         }
     }
 
-    /// Remembers an assembler label behind a function's parameters.
+    /// Remembers an assembler label behind a declarator.
     fn labels(&mut self, tokens: &[Token]) {
         let asm = tokens.iter().position(|t| matches!(t.text.as_str(), "asm" | "__asm" | "__asm__"));
-        let (Some(asm), Some((name, _))) = (asm, function(tokens)) else { return };
+        let Some(asm) = asm else { return };
+        let name = match function(&tokens[..asm]) {
+            Some((name, _)) => name,
+            None => match tokens[..asm].iter().rfind(|t| t.kind == Kind::Word) {
+                Some(name) => name,
+                None => return,
+            },
+        };
         let label = tokens[asm..].iter().filter(|t| t.kind == Kind::Quoted).map(|t| t.text.trim_matches('"'));
         let label: String = label.collect();
         if label != name.text {
@@ -247,6 +258,9 @@ impl File {
                 ContractError::at(keyword.line, format!("the clause '{}' does not end with ';'", keyword.text))
             })?;
             let clause = &after[..end];
+            if let Some(t) = clause.iter().find(|t| keyword.is("requires") && (t.is("\\forall") || t.is("\\exists"))) {
+                return Err(ContractError::at(t.line, format!("'{}' is not supported in a contract", t.text)));
+            }
             if keyword.is("requires") && behavior {
                 return Err(ContractError::at(
                     keyword.line,

@@ -8,7 +8,10 @@ use super::library;
 use super::symbols;
 use crate::program::Extension;
 
-use super::raw::{Attribute, AttributeIndex, LLVMOpcode, LLVMTailCallKind, Loaded, Value, attribute_kind};
+use super::raw::{
+    Attribute, AttributeIndex, LLVMDLLStorageClass, LLVMLinkage, LLVMOpcode, LLVMTailCallKind, Loaded, Value,
+    attribute_kind,
+};
 
 /// Harmless on a function.
 #[rustfmt::skip]
@@ -157,6 +160,23 @@ impl Attributes {
         }
     }
 
+    /// What a symbol may have beside attributes: why a function with it is refused, defined or declared.
+    pub(super) fn check_symbol(function: Value) -> Result<(), Reason> {
+        Err(if function.calling_convention() != 0 {
+            "calling convention other than C's".into()
+        } else if function.linkage() == LLVMLinkage::LLVMExternalWeakLinkage {
+            "function that may be missing (weak)".into()
+        } else if !matches!(function.dll_storage(), LLVMDLLStorageClass::LLVMDefaultStorageClass) {
+            "function of a DLL".into()
+        } else if function.ty().address_space() != 0 {
+            "function in another address space".into()
+        } else if function.has_extras() {
+            "personality, garbage collector or prefix data".into()
+        } else {
+            return Ok(());
+        })
+    }
+
     /// Attributes of a function with a body.
     pub(super) fn check_definition(&self, function: Value) -> Result<(), Reason> {
         let attributes = function.function_attributes(AttributeIndex::Function);
@@ -173,9 +193,10 @@ impl Attributes {
 
     /// Attributes and markers of a call. `callee`: the function called, if known.
     pub(super) fn check_call(&self, call: Value, callee: Option<Value>, caller_has_stack: bool) -> Result<(), Reason> {
-        if call.call_convention() != 0 || callee.is_some_and(|f| f.calling_convention() != 0) {
+        if call.call_convention() != 0 {
             return Err("calling convention other than C's".into());
         }
+        callee.map_or(Ok(()), Attributes::check_symbol)?;
         let library = callee.is_some_and(Value::is_declaration);
         let without_pointer = call.arguments().iter().all(|argument| !argument.ty().is_pointer());
         match call.tail_kind() {

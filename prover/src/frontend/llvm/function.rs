@@ -183,16 +183,10 @@ fn refused_definition(attributes: &Attributes, function: Value) -> Option<Reason
         }
         _ => return Some("weak or otherwise replaceable definition".into()),
     }
-    if function.calling_convention() != 0 {
-        return Some("calling convention other than C's".into());
-    }
     if function.has_comdat() {
         return Some("member of a comdat".into());
     }
-    if function.has_extras() {
-        return Some("personality, garbage collector or prefix data".into());
-    }
-    attributes.check_definition(function).err()
+    Attributes::check_symbol(function).and_then(|()| attributes.check_definition(function)).err()
 }
 
 /// Old-style debug records.

@@ -11,6 +11,11 @@ use crate::program::{Function, Global, Instruction, Layouts, Op, Program, Signat
 
 pub(super) fn import(module: &Loaded, text: String) -> Result<Program, FrontendError> {
     refuse_constructs(module)?;
+    // LLVM's interface does not tell them.
+    let header = |line: &str| line.starts_with("define ") || line.starts_with("declare ");
+    if text.lines().any(|line| header(line) && line.contains(" partition \"")) {
+        return Err(FrontendError::Unsupported { what: "partitions of the linker".into(), location: None });
+    }
     symbols::refuse(module, &text)?;
     let mut reader = Reader::new(Layout::of(module));
     let attributes = Attributes::of(module);

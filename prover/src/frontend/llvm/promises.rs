@@ -32,6 +32,7 @@ fn calls(module: &Loaded) -> Vec<(String, Value)> {
 pub(super) fn check_pointers(module: &Loaded) {
     let nonnull = Attribute::Kind(attribute_kind("nonnull"));
     let promises = |function: Value, place| function.function_attributes(place).contains(&nonnull);
+    let mut shown = BTreeSet::new();
     for function in defined(module) {
         let instructions: Vec<Value> =
             function.blocks().into_iter().flat_map(super::raw::Block::instructions).collect();
@@ -51,17 +52,18 @@ pub(super) fn check_pointers(module: &Loaded) {
                 }
             }
             function.remove_attribute(AttributeIndex::Result, "nonnull");
+            shown.insert(function.name());
         }
     }
-    let calls = calls(module).into_iter().map(|(_, call)| call);
-    for place in defined(module).into_iter().chain(calls) {
+    let calls = calls(module);
+    // A call may promise it of a function that does not.
+    for (_, call) in calls.iter().filter(|(name, _)| shown.contains(name)) {
+        call.remove_attribute(AttributeIndex::Result, "nonnull");
+    }
+    for place in defined(module).into_iter().chain(calls.into_iter().map(|(_, call)| call)) {
         place.remove_attribute(AttributeIndex::Result, "noalias");
         for name in OF_FUNCTIONS {
             place.remove_attribute(AttributeIndex::Function, name);
-        }
-        if !place.is_function() {
-            // What the callee shows of its own result.
-            place.remove_attribute(AttributeIndex::Result, "nonnull");
         }
     }
 }
@@ -76,7 +78,12 @@ pub(super) fn check_effects(module: &Loaded) {
         let Some(name) = wrong.map(|(name, _)| name.clone()) else { break };
         kept.remove(&name);
     }
-    let calls = calls(module).into_iter().filter(|(name, _)| kept.contains_key(name)).map(|(_, call)| call);
+    // A call may promise more than the function does.
+    let no_more = |(name, call): &(String, Value)| {
+        let of_call = call.memory_effects().unwrap_or(u64::MAX);
+        kept.get(name).is_some_and(|(_, effects)| effects | of_call == of_call)
+    };
+    let calls = calls(module).into_iter().filter(no_more).map(|(_, call)| call);
     for place in kept.values().map(|(function, _)| *function).chain(calls) {
         for name in ["memory", "willreturn"] {
             place.remove_attribute(AttributeIndex::Function, name);

@@ -2,7 +2,7 @@
 //! (`spec/precondition.md`, section "Initial states", step 5).
 
 use super::ranges::{Meaning, Step};
-use super::{Builder, StartError, named};
+use super::{Builder, StartError};
 use crate::algebra::{Atom, Term, TooLarge};
 use crate::frontend::contract::ContractError;
 use crate::rules::{highest, lowest};
@@ -78,4 +78,13 @@ impl Builder<'_, '_> {
         }
         Ok(quotient)
     }
+}
+
+/// A contract's term over the variables of the state.
+pub(super) fn named(names: &[Option<Term>], t: &Term) -> Result<Term, TooLarge> {
+    t.substitute(&|v| names.get(v as usize).cloned().flatten())
+}
+
+pub(super) fn named_atom(names: &[Option<Term>], fact: &Atom) -> Result<Atom, TooLarge> {
+    Ok(Atom::new(fact.rel, named(names, &fact.term)?))
 }

@@ -17,6 +17,7 @@ use crate::rules::{Context, constant, highest, lowest, width_of};
 use crate::state::{Block, Entry, State, Value};
 use cases::{Choice, MOST_CASES};
 use certificates::{BlockId, EntryId, Kind, Sign};
+use memory::{named, named_atom};
 use ranges::{Meaning, Step};
 use std::collections::BTreeMap;
 
@@ -205,16 +206,8 @@ fn case(
     b.cells()?;
     let variables: Vec<Option<Var>> = names.iter().map(|t| t.as_ref()?.as_var()).collect();
     pointers::based(b.cx, &mut b.start, meaning, &variables, &placed);
+    pointers::constants(&mut b.start, meaning, &variables);
     Ok(b.start)
-}
-
-/// A contract's term over the variables of the state.
-fn named(names: &[Option<Term>], t: &Term) -> Result<Term, TooLarge> {
-    t.substitute(&|v| names.get(v as usize).cloned().flatten())
-}
-
-fn named_atom(names: &[Option<Term>], fact: &Atom) -> Result<Atom, TooLarge> {
-    Ok(Atom::new(fact.rel, named(names, &fact.term)?))
 }
 
 struct Builder<'c, 'p> {

@@ -42,6 +42,23 @@ pub(super) fn based(
     }
 }
 
+/// Replaces values in memory by the constants that they equal: a null pointer is then seen to be one.
+pub(super) fn constants(start: &mut Start, meaning: &Meaning, variables: &[Option<Var>]) {
+    let first = variables.len().saturating_sub(meaning.steps.iter().filter(|s| s.has_variable()).count());
+    for variable in variables.iter().skip(first).flatten() {
+        let value = start.state.knowledge.iter().find_map(|a| {
+            let rest = a.term.sub(&Term::var(*variable)).ok().and_then(|rest| rest.as_constant());
+            let other = a.term.add(&Term::var(*variable)).ok().and_then(|rest| rest.as_constant());
+            let value = rest.and_then(i128::checked_neg).or(other);
+            value.filter(|_| a.rel == Rel::Eq)
+        });
+        if let Some(value) = value {
+            // Without this the proof is only harder.
+            let _ = substitute(&mut start.state, *variable, &Term::constant(value));
+        }
+    }
+}
+
 /// Replaces a pointer's variable, given an address that contains it and the base of that address's block, unless
 /// a term is too large; then the state stays what it is.
 fn replace_if_small(

@@ -17,7 +17,7 @@ pub fn signed(bits: u128, width: u32) -> i128 {
     if bits >> (width - 1) == 1 { bits - (1 << width) } else { bits }
 }
 
-/// An instruction without flags on operands of 128 bits; divisions are left to programs that need them.
+/// An instruction without flags on operands of 128 bits.
 fn wide(name: &str, a: u128, b: u128) -> Result<u128, Stop> {
     if matches!(name, "shl" | "lshr" | "ashr") {
         check_shift(b, 128)?;
@@ -32,6 +32,10 @@ fn wide(name: &str, a: u128, b: u128) -> Result<u128, Stop> {
         "shl" => a << b,
         "lshr" => a >> b,
         "ashr" => (a as i128 >> b) as u128,
+        "udiv" => a.checked_div(b).ok_or(ErrorKind::Division)?,
+        "urem" => a.checked_rem(b).ok_or(ErrorKind::Division)?,
+        "sdiv" => (a as i128).checked_div(b as i128).ok_or(ErrorKind::Division)? as u128,
+        "srem" => (a as i128).checked_rem(b as i128).ok_or(ErrorKind::Division)? as u128,
         _ => return Err(Stop::unsupported(format!("{name} of 128 bits"))),
     })
 }

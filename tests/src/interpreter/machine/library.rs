@@ -89,7 +89,7 @@ impl Machine<'_> {
                 let width = width(kinds[0], pointer)?;
                 return with_overflow(stem, width, bits(0)?, bits(1)?).map(Some).ok_or_else(unknown);
             }
-            "printf" | "puts" | "putchar" | "getchar" | "rand" | "random" | "time" | "clock" => {
+            "puts" | "putchar" | "getchar" | "rand" | "random" | "time" | "clock" => {
                 let Value::Bits(value) = self.arbitrary(result)? else {
                     return Err(unknown());
                 };

@@ -111,8 +111,56 @@ impl Machine<'_> {
                 let Type::Int(width) = result else { return Ok(None) };
                 number as u128 & mask(*width)
             }
+            "printf" | "sprintf" | "snprintf" => {
+                let place = ["printf", "sprintf", "snprintf"].iter().position(|known| *known == name).unwrap_or(0);
+                let mut text = self.formatted(&self.string(at(place)?)?, &values[place + 1..])?;
+                let made = text.len() as u128;
+                if name == "snprintf" {
+                    text.truncate((at(1)? as usize).saturating_sub(1));
+                }
+                text.push(0);
+                if name == "sprintf" || name == "snprintf" && at(1)? > 0 {
+                    self.memory.write(at(0)?, &text, 1)?;
+                }
+                made & mask(32)
+            }
             _ => return Ok(None),
         }))
+    }
+
+    /// What a format makes of its arguments; other conversions than of integers and strings make a character.
+    fn formatted(&self, format: &[u8], values: &[Value]) -> Result<Vec<u8>, Stop> {
+        let (mut made, mut values, mut rest) = (Vec::new(), values.iter(), format.iter().copied().peekable());
+        while let Some(byte) = rest.next() {
+            if byte != b'%' {
+                made.push(byte);
+                continue;
+            }
+            let (mut width, mut longs) = (0, 0);
+            while let Some(digit) = rest.next_if(u8::is_ascii_digit) {
+                width = width * 10 + usize::from(digit - b'0');
+            }
+            while rest.next_if(|b| *b == b'l').is_some() {
+                longs += 1;
+            }
+            let bits = if longs == 0 { 32 } else { 64 };
+            let text = match rest.next() {
+                Some(b'%') | None => vec![b'%'],
+                Some(b's') => self.string(values.next().map_or(Ok(0), address)?)?,
+                Some(b'd' | b'i') => {
+                    let value = values.next().map_or(Ok(0), address)?;
+                    signed(u128::from(value) & mask(bits), bits).to_string().into_bytes()
+                }
+                Some(b'u') => (u128::from(values.next().map_or(Ok(0), address)?) & mask(bits)).to_string().into_bytes(),
+                Some(_) => {
+                    values.next();
+                    vec![b'?']
+                }
+            };
+            made.extend(std::iter::repeat_n(b' ', width.saturating_sub(text.len())));
+            made.extend(text);
+        }
+        Ok(made)
     }
 
     fn bytes(&self, from: u64, count: u64) -> Result<Vec<u8>, Stop> {

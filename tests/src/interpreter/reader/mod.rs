@@ -54,6 +54,8 @@ pub fn module(text: &str) -> Result<Module, String> {
             "source_filename" | "attributes" => {}
             "module" | "uselistorder" => return Err(format!("{first} is not supported")),
             _ => match line.first() {
+                // Another name of what is defined under its own; what uses it is not understood.
+                Some(Token::Global(_)) if line.contains(&Token::Word("alias".into())) => {}
                 Some(Token::Global(_)) => module.variables.push(reader.variable()?),
                 // Named types and comdats.
                 Some(Token::Local(_) | Token::Punctuation('$') | Token::Word(_)) => {}

@@ -87,13 +87,16 @@ impl Value {
         }
     }
 
-    /// The number in `memory(...)` of a function: two bits for each sort of memory, 1 reads, 2 writes.
+    /// The number in `memory(...)` of a function or a call: two bits for each sort of memory, 1 reads, 2 writes.
     pub(crate) fn memory_effects(self) -> Option<u64> {
-        assert!(self.is_function(), "the attributes of something else");
-        let kind = attribute_kind("memory");
-        // SAFETY: a function; null stands for no attribute, and one of this kind has a number.
+        let (index, kind) = (AttributeIndex::Function.index(), attribute_kind("memory"));
+        assert!(self.is_function() || self.is_instruction(LLVMOpcode::LLVMCall), "the attributes of something else");
+        // SAFETY: a function or a call; null stands for no attribute, and one of this kind has a number.
         unsafe {
-            let attribute = LLVMGetEnumAttributeAtIndex(self.0, AttributeIndex::Function.index(), kind);
+            let attribute = match self.is_function() {
+                true => LLVMGetEnumAttributeAtIndex(self.0, index, kind),
+                false => LLVMGetCallSiteEnumAttribute(self.0, index, kind),
+            };
             (!attribute.is_null()).then(|| LLVMGetEnumAttributeValue(attribute))
         }
     }

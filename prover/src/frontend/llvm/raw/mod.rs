@@ -35,8 +35,8 @@ use inkwell::llvm_sys::prelude::*;
 use inkwell::llvm_sys::target::*;
 use inkwell::llvm_sys::transforms::pass_builder::*;
 pub(super) use inkwell::llvm_sys::{
-    LLVMDbgRecordKind, LLVMIntPredicate, LLVMLinkage, LLVMOpcode, LLVMTailCallKind, LLVMTypeKind, LLVMUnnamedAddr,
-    LLVMVisibility,
+    LLVMDLLStorageClass, LLVMDbgRecordKind, LLVMIntPredicate, LLVMLinkage, LLVMOpcode, LLVMTailCallKind, LLVMTypeKind,
+    LLVMUnnamedAddr, LLVMVisibility,
 };
 
 /// A value: function, global, constant, instruction, argument.

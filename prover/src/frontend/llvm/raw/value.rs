@@ -50,6 +50,7 @@ queries! { Value:
     is_ifunc() -> bool = LLVMIsAGlobalIFunc;
     linkage() -> LLVMLinkage = LLVMGetLinkage, only Value::is_global_value;
     visibility() -> LLVMVisibility = LLVMGetVisibility, only Value::is_global_value;
+    dll_storage() -> LLVMDLLStorageClass = LLVMGetDLLStorageClass, only Value::is_global_value;
     /// What an alias stands for.
     target() -> Option<Value> = LLVMAliasGetAliasee, only Value::is_alias;
     next_alias() -> Option<Value> = LLVMGetNextGlobalAlias, only Value::is_alias;
