@@ -104,17 +104,26 @@ pub fn read(file: &Path) -> Result<Vec<Case>, String> {
     let mut options: Vec<String> = Vec::new();
     let mut entry = None;
     let mut cases = Vec::new();
+    // Options or an entry that no expectation has used yet.
+    let mut unused = false;
     for line in text.lines() {
         let Some(line) = line.strip_prefix("//").or_else(|| line.strip_prefix(';')) else {
             break;
         };
         let (key, value) = line.split_once(':').unwrap_or((line, ""));
         match key.trim() {
-            "options" => options = value.split_whitespace().map(str::to_owned).collect(),
-            "entry" => entry = Some(value.trim().to_owned()),
+            "options" => {
+                options = value.split_whitespace().map(str::to_owned).collect();
+                unused = true;
+            }
+            "entry" => {
+                entry = Some(value.trim().to_owned());
+                unused = true;
+            }
             key @ ("expect" | "gap") => {
                 let (expected, says) =
                     expectation(value.trim()).map_err(|error| format!("{}: {error}", file.display()))?;
+                unused = false;
                 cases.push(Case {
                     file: file.to_owned(),
                     options: options.clone(),
@@ -127,7 +136,11 @@ pub fn read(file: &Path) -> Result<Vec<Case>, String> {
             _ => {}
         }
     }
-    if cases.is_empty() { Err(format!("{}: no expectation in its first lines", file.display())) } else { Ok(cases) }
+    match (cases.is_empty(), unused) {
+        (true, _) => Err(format!("{}: no expectation in its first lines", file.display())),
+        (_, true) => Err(format!("{}: options or an entry behind the last expectation", file.display())),
+        _ => Ok(cases),
+    }
 }
 
 fn expectation(text: &str) -> Result<(Expected, Option<Regex>), String> {

@@ -19,7 +19,10 @@ const EFFORT: Effort = Effort { steps: 1_500, termination: termination::Effort {
 
 /// Runs the program with these arguments (the first is its name); returns the exit code.
 pub fn run(args: impl IntoIterator<Item = impl Into<OsString> + Clone>) -> i32 {
-    let Command::Prove(options) = Cli::parse_from(args).command;
+    let Command::Prove(options) = Cli::parse_from(args).command else {
+        eprintln!("only proofs can be faulty");
+        return BAD_INPUT;
+    };
     let input = match Input::read(&options) {
         Ok(input) => input,
         Err(error) => return super::bad_input(&options, &error),

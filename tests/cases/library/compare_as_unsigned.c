@@ -1,5 +1,5 @@
-// expect: proved
 // entry: cmp
+// expect: proved
 // The bytes of a string are read as unsigned, its end is known as signed.
 /*@ requires valid_read_string(s1) && valid_read_string(s2); */
 int cmp(const char *s1, const char *s2) {

@@ -1,5 +1,5 @@
-// expect: unknown
 // entry: cmp
+// expect: unknown
 // That the other string goes on says nothing of this one.
 /*@ requires valid_read_string(s1) && valid_read_string(s2); */
 int cmp(const char *s1, const char *s2) {

@@ -1,5 +1,5 @@
-// expect: proved
 // entry: last
+// expect: proved
 #include <string.h>
 /*@ requires valid_read_string(s); */
 char last(const char *s) {

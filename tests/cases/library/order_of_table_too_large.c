@@ -1,5 +1,5 @@
-// expect: unknown
 // entry: get
+// expect: unknown
 static const unsigned short order[6] = {3, 16, 0, 8, 17, 2};
 /*@ requires \valid_read(a + (0 .. 16)) && k < 6; */
 int get(const int *a, unsigned k) { return a[order[k]]; }

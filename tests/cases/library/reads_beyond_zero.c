@@ -1,5 +1,5 @@
 // entry: len
-// expect: unknown reason~"end\(\*s\)"
+// expect: unknown reason~"end\(\*p\)"
 // Looks one byte further than the terminating zero; the message names the zero.
 #include <stddef.h>
 

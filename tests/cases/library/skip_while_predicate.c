@@ -1,5 +1,5 @@
-// expect: proved
 // entry: skip
+// expect: proved
 static int is_a(int c) { return c == 'a'; }
 static int is_space(int c) { return c == ' ' || (unsigned)c - '\t' < 5; }
 /*@ requires valid_read_string(s); */

@@ -1,5 +1,5 @@
-// expect: unknown
 // entry: skip
+// expect: unknown
 // The predicate holds for the terminating 0 as well.
 static int is_no_a(int c) { return c != 'a'; }
 /*@ requires valid_read_string(s); */

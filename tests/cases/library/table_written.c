@@ -1,5 +1,5 @@
-// expect: unknown
 // entry: get
+// expect: unknown
 // The table is not constant.
 static unsigned short order[6] = {3, 16, 0, 8, 6, 2};
 void set(unsigned short x) { order[2] = x; }

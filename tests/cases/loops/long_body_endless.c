@@ -1,5 +1,5 @@
-// expect: no termination
 // entry: mix
+// expect: no termination
 // Straight code with many bits: the counter falls back.
 typedef unsigned char u8;
 static u8 xtime(u8 x) { return (x << 1) ^ (((x >> 7) & 1) * 0x1b); }

@@ -1,4 +1,4 @@
-// gap: proved
+// expect: proved
 extern unsigned __VERIFIER_nondet_uint(void);
 
 static const int table[4] = {3, 1, 2, 0};

@@ -1,5 +1,5 @@
-// gap: proved
 // entry: f
+// gap: proved
 // The limit lies before the block if that is short: below address 0 it would be a large number.
 /*@ requires \valid_read(p + (0 .. n - 1)) && n >= 1; */
 int f(const char *p, int n) {

@@ -1,5 +1,5 @@
-// expect: proved
 // entry: half
+// expect: proved
 /*@ requires \valid(a + (0 .. n - 1)); */
 void half(int *a, unsigned n) {
   if (n > 1) {

@@ -1,5 +1,5 @@
-// expect: unknown
 // entry: half
+// expect: unknown
 // The second part is one longer than what is left.
 /*@ requires \valid(a + (0 .. n - 1)); */
 void half(int *a, unsigned n) {

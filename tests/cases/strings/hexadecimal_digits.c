@@ -1,5 +1,5 @@
-// expect: proved
 // entry: digits
+// expect: proved
 // Each round has two cases: those that meet again must not be followed one by one.
 /*@ requires \valid(s + (0 .. 8)); */
 char *digits(char *s, unsigned n) {

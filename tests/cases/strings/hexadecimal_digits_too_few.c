@@ -1,5 +1,5 @@
-// expect: unknown
 // entry: digits
+// expect: unknown
 /*@ requires \valid(s + (0 .. 7)); */
 char *digits(char *s, unsigned n) {
   char *p = s + 7;

@@ -115,10 +115,6 @@ pub static KIND: Type = Enum(
         ("Global", Some(&Text)),
         ("Caller", Some(&Number)),
         ("Function", Some(&Text)),
-        (
-            "Table",
-            Some(&Record("Table", &[("entry", &Number), ("index", &Term), ("first", &Number), ("last", &Number)])),
-        ),
     ],
 );
 
@@ -209,6 +205,10 @@ pub static GHOST: Type = Enum(
         ("Unfold", Some(&Number)),
         ("Join", Some(&LEFT_RIGHT)),
         ("Function", Some(&Text)),
+        (
+            "Table",
+            Some(&Record("Table", &[("entry", &Number), ("index", &Term), ("first", &Number), ("last", &Number)])),
+        ),
     ],
 );
 
