@@ -81,6 +81,7 @@ fn ranges() {
     }
 }
 
+#[cfg(feature = "solver")]
 #[test]
 fn searches() {
     let memchr = op("ptr @memchr(ptr, i32, i64)", "%r = call ptr @memchr(ptr %p, i32 %a, i64 %n)");
@@ -200,6 +201,7 @@ fn ends_of_numbers() {
     itself.alone("X-LIBRARY", "disjoint", TWO, "exec s library 1 1 x=0 cell 1");
 }
 
+#[cfg(feature = "solver")]
 #[test]
 fn characters() {
     let digit = op("i32 @isdigit(i32)", "%r = call i32 @isdigit(i32 %a)");
