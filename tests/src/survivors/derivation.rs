@@ -75,16 +75,19 @@ type Rest = Vec<(StepId, StepId)>;
 fn step(pair: &Pair, before: &Certificate, old: StepId, new: StepId) -> Result<(Option<Argument>, Rest), String> {
     let (o, n) = (&before.steps[old as usize], &pair.mutant.steps[new as usize]);
     let behind: Rest = children(o).into_iter().zip(children(n)).collect();
+    if let Step::Split { yes, no, .. } = n
+        && !twice(before, o)
+        && [yes, no].into_iter().any(|next| same(pair, o, &pair.mutant.steps[*next as usize]))
+    {
+        // Inserted above: also where it is the same distinction once more.
+        return Ok((Some(Argument::NoPremise), vec![(old, *yes), (old, *no)]));
+    }
     if same(pair, o, n) {
         return Ok((None, behind));
     }
     let found = |argument| Ok((Some(argument), behind.clone()));
     match (o, n) {
-        (Step::Split { .. }, Step::Split { yes, no, .. }) => {
-            let inserted = [yes, no].into_iter().any(|next| same(pair, o, &pair.mutant.steps[*next as usize]));
-            let rest = if inserted { vec![(old, *yes), (old, *no)] } else { behind };
-            return Ok((Some(Argument::NoPremise), rest));
-        }
+        (Step::Split { .. }, Step::Split { .. }) => return Ok((Some(Argument::NoPremise), behind)),
         (Step::Ghost { next, .. }, n)
             if !matches!(n, Step::Ghost { .. }) || same(pair, &before.steps[*next as usize], n) =>
         {
@@ -163,6 +166,13 @@ fn same(pair: &Pair, old: &Step, new: &Step) -> bool {
         (Step::Exit { hint: o, .. }, Step::Exit { hint: n, .. }) => o == n,
         _ => false,
     }
+}
+
+/// A case distinction that is made once more right behind it.
+fn twice(certificate: &Certificate, split: &Step) -> bool {
+    let Step::Split { atom, .. } = split else { return false };
+    let next = children(split).into_iter().map(|next| &certificate.steps[next as usize]);
+    next.into_iter().any(|step| matches!(step, Step::Split { atom: other, .. } if other == atom))
 }
 
 /// Two nodes say the same of the same place.
