@@ -22,7 +22,7 @@ use std::marker::PhantomData;
 pub const MAGIC: &[u8; 8] = b"HALTCERT";
 
 /// The format that this crate reads and writes.
-pub const FORMAT_VERSION: u32 = 5;
+pub const FORMAT_VERSION: u32 = 6;
 
 /// The largest input that is read, in bytes.
 pub const MAX_BYTES: usize = 64 << 20;

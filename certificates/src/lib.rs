@@ -13,6 +13,7 @@ pub mod hash;
 pub mod json;
 pub mod packing;
 pub mod rank;
+pub mod shape;
 pub mod sharing;
 pub mod state;
 pub mod term;
@@ -22,13 +23,12 @@ pub use claim::{Claim, DataModel, Overflow, Properties};
 pub use encoding::{DecodeError, FORMAT_VERSION, decode, encode};
 pub use json::{JsonError, from_json, to_json};
 pub use rank::{Measure, Round};
-pub use state::{
-    Binding, Block, BlockId, Entry, EntryId, Kind, ListField, ListId, ListInvariant, Position, Sign, State,
-};
+pub use shape::{CellFact, ListId, Marks, Owned, OwnedSize, Place, Segment, Shape, ShapeId, Tree, TreeId};
+pub use state::{Binding, Block, BlockId, Entry, EntryId, Kind, Position, Sign, State};
 pub use term::{Atom, Int, Monomial, Rel, Term, Var};
 pub use tree::{
-    Access, Allocation, Bits, Cell, Detail, Farkas, Ghost, Hint, Instance, Multiple, Node, NodeId, Root, Side, Step,
-    StepId, Witness, Wrap,
+    Access, Allocation, Bits, Cell, Detail, Farkas, FoldedCell, Ghost, Hint, Instance, Multiple, Node, NodeId,
+    OwnedBlock, OwnedCase, Root, Side, Source, Step, StepId, Witness, Wrap,
 };
 
 use serde::{Deserialize, Serialize};
@@ -48,6 +48,8 @@ pub struct Certificate {
     /// All proof trees, flat. A step refers only to earlier steps and is referred to exactly once
     /// (by a later step or by a node's `tree`).
     pub steps: Vec<Step>,
+    /// The shapes of linked structures. A shape's number is its place here.
+    pub shapes: Vec<Shape>,
     /// The global variables that the initial states describe, in the order of the module's text.
     pub globals: Vec<String>,
     /// One for each initial state of the claim, in order: one without a precondition, otherwise its

@@ -1,5 +1,6 @@
 //! Abstract states (`spec/states.md`).
 
+use crate::shape::{Segment, Tree};
 use crate::term::{Atom, Term};
 use serde::{Deserialize, Serialize};
 
@@ -7,8 +8,6 @@ use serde::{Deserialize, Serialize};
 pub type BlockId = u32;
 /// Number of a points-to entry, unique in a state; new entries get the next unused number.
 pub type EntryId = u32;
-/// Number of a list invariant, unique in a state.
-pub type ListId = u32;
 
 /// How the bits of a register or a memory cell are read as an integer (U_P and S_P of
 /// Hensel16). Pointers and `i1` are always `Unsigned`.
@@ -68,6 +67,8 @@ pub struct Block {
     pub kind: Kind,
     /// Not written, freed or reallocated in this entry's graph.
     pub read_only: bool,
+    /// Not freed or reallocated: a cell of a list or tree that is the caller's, or memory that such a cell owns.
+    pub kept: bool,
     /// The block is there only if `base` is not 0 (the result of an allocation that may fail).
     pub optional: bool,
 }
@@ -85,37 +86,7 @@ pub struct Entry {
     pub value: Term,
 }
 
-/// One field of the cells of a list invariant.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct ListField {
-    pub offset: u64,
-    pub width: u32,
-    pub sign: Sign,
-    /// Value in the first cell.
-    pub first: Term,
-    /// Value in the last cell.
-    pub last: Term,
-}
-
-/// An inductive predicate over list cells. Format version 5 reserves its place; a checker of
-/// version 5 refuses a certificate that uses it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct ListInvariant {
-    pub id: ListId,
-    /// Address of the first cell.
-    pub head: Term,
-    /// Number of cells.
-    pub length: Term,
-    /// Size of a cell in bytes.
-    pub cell: u64,
-    /// Offset of the pointer to the next cell.
-    pub next: u64,
-    pub fields: Vec<ListField>,
-}
-
-/// Bindings + knowledge + blocks + points-to entries + list invariants. The position is the node's.
+/// Bindings + knowledge + blocks + points-to entries + linked structures. The position is the node's.
 /// Variables are exactly `0 .. variables`.
 #[derive(Clone, Debug, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -129,5 +100,8 @@ pub struct State {
     pub blocks: Vec<Block>,
     /// Ascending by number.
     pub entries: Vec<Entry>,
-    pub lists: Vec<ListInvariant>,
+    /// Ascending by number.
+    pub lists: Vec<Segment>,
+    /// Ascending by number.
+    pub trees: Vec<Tree>,
 }

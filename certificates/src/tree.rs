@@ -1,6 +1,7 @@
 //! Nodes and proof trees (`spec/graph.md`).
 
-use crate::state::{BlockId, EntryId, ListId, Position, Sign, State};
+use crate::shape::{CellFact, ListId, Marks, ShapeId, TreeId};
+use crate::state::{BlockId, EntryId, Position, Sign, State};
 use crate::term::{Atom, Int, Term};
 use serde::{Deserialize, Serialize};
 
@@ -77,50 +78,103 @@ pub enum Ghost {
     /// The atom follows from the knowledge.
     Assert(Atom),
     /// Entries of one block, width and signedness whose values differ and offset(left) <= offset(right).
-    Distinct {
-        left: EntryId,
-        right: EntryId,
-    },
+    Distinct { left: EntryId, right: EntryId },
     /// Entries of one block, width and signedness with equal offsets: the values are equal.
-    Same {
-        left: EntryId,
-        right: EntryId,
-    },
+    Same { left: EntryId, right: EntryId },
     /// The bounds of an entry's offset.
     InBlock(EntryId),
     /// The bounds of a block's address and size.
     Block(BlockId),
     /// Fresh q, r with term = divisor*q + r and 0 <= r < |divisor|.
-    Divide {
-        term: Term,
-        divisor: Int,
-    },
+    Divide { term: Term, divisor: Int },
     /// An optional block whose base is proved not 0 (then it is there) or 0 (then it is not).
-    Resolve {
-        block: BlockId,
-        present: bool,
-    },
-    /// Reserved for list invariants (a checker of format version 5 refuses them).
-    Fold {
-        block: BlockId,
-        next: u64,
-        tail: Option<ListId>,
-    },
-    Unfold(ListId),
-    Join {
-        left: ListId,
-        right: ListId,
-    },
+    Resolve { block: BlockId, present: bool },
     /// The address of the function of this name, as a block of its own.
     Function(String),
     /// An entry in a constant global, at offset = width*index with first <= index <= last: its value lies between the
     /// least and the greatest of these elements.
-    Table {
-        entry: EntryId,
-        index: Term,
-        first: u64,
-        last: u64,
+    Table { entry: EntryId, index: Term, first: u64, last: u64 },
+    /// An entry for bytes of which nothing was said: its value is arbitrary.
+    Read { block: BlockId, offset: Term, width: u32, sign: Sign },
+    /// A segment without cells, at `end`.
+    ListEmpty {
+        shape: ShapeId,
+        end: Term,
+        before: Term,
+        first: Vec<Option<Term>>,
+        last: Vec<Option<Term>>,
+        all: Vec<CellFact>,
+        marks: Marks,
     },
+    /// A heap block becomes a segment of one cell.
+    ListFold { shape: ShapeId, cell: FoldedCell, all: Vec<CellFact> },
+    /// Two segments, the second of which begins where the first ends, become one. `first` and `last` say for each
+    /// field where its value in the first and last cell is taken from.
+    ListJoin { left: ListId, right: ListId, first: Vec<Source>, last: Vec<Source>, all: Vec<CellFact> },
+    /// The length of a segment is at least 0.
+    ListLength(ListId),
+    /// A segment of length 0 is gone; what it says of its ends stays.
+    ListEmptied(ListId),
+    /// The first cell of a segment becomes a block; `only`: it is the last cell, too.
+    ListFirst { list: ListId, only: bool, owned: Vec<OwnedCase> },
+    /// The last cell of a segment becomes a block; `only`: it is the first cell, too.
+    ListLast { list: ListId, only: bool, owned: Vec<OwnedCase> },
+    /// A tree without cells: a pointer that is null.
+    TreeNil { shape: ShapeId, root: Term, all: Vec<CellFact>, marks: Marks },
+    /// A heap block and a tree for each of its links become one tree.
+    TreeFold { shape: ShapeId, cell: FoldedCell, trees: Vec<TreeId>, all: Vec<CellFact> },
+    /// The number of cells of a tree is at least 0.
+    TreeCells(TreeId),
+    /// A tree without cells is gone; its root is null.
+    TreeEmptied(TreeId),
+    /// The cell at the root of a tree becomes a block, and each of its links a tree.
+    TreeFirst { tree: TreeId, owned: Vec<OwnedCase> },
+}
+
+/// A block that is folded, with the entry for each place of the shape.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct FoldedCell {
+    pub block: BlockId,
+    /// In the order of the shape's links.
+    pub links: Vec<EntryId>,
+    /// Exactly if the shape has a back pointer.
+    pub back: Option<EntryId>,
+    /// In the order of the shape's fields.
+    pub fields: Vec<EntryId>,
+    /// In the order of the shape's owned places.
+    pub owned: Vec<OwnedBlock>,
+}
+
+/// The memory that a folded cell owns at one of its places.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct OwnedBlock {
+    /// The pointer.
+    pub entry: EntryId,
+    /// The block it points to; `None` for a null pointer.
+    pub block: Option<BlockId>,
+    /// For a string: the entry of the block that is 0.
+    pub zero: Option<EntryId>,
+}
+
+/// What an unfolded cell owns at one of its places.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum OwnedCase {
+    /// The pointer is null.
+    Null,
+    /// It is not: the block is there.
+    Present,
+    /// Not known (no string): an optional block.
+    Optional,
+}
+
+/// Which of two joined segments says what a field holds in the first or last cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Source {
+    Left,
+    Right,
+    Neither,
 }
 
 /// By how many multiples of 2^width a value is brought into the range of its type.
@@ -295,8 +349,10 @@ pub struct Instance {
     pub blocks: Vec<(BlockId, BlockId)>,
     /// Entry of the node, entry of the state; ascending by the first.
     pub entries: Vec<(EntryId, EntryId)>,
-    /// List of the node, list of the state; ascending by the first.
-    pub lists: Vec<(ListId, ListId)>,
+    /// Segment of the node, segment of the state; ascending by the first. Boxed lists, since most steps have none.
+    pub lists: Box<[(ListId, ListId)]>,
+    /// Tree of the node, tree of the state; ascending by the first.
+    pub trees: Box<[(TreeId, TreeId)]>,
     /// Conversions of bindings whose signedness differs, in the order of the node's bindings.
     pub wraps: Vec<Wrap>,
 }

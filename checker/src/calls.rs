@@ -5,9 +5,11 @@ use certificates::{Instance, Kind, NodeId, StepId};
 use crate::context::Context;
 use crate::covers::{Cover, Site, covers};
 use crate::reader::{Callee, Op, Operand};
+use crate::rules::list::{self, new_list};
 use crate::rules::memory::{new_block, new_entry};
 use crate::rules::shared::{Value, bind};
-use crate::state::{Block, Entry, Next, State};
+use crate::rules::tree::new_tree;
+use crate::state::{Block, Entry, Next, State, Tree};
 use crate::term::{Atom, Poly, TooLarge};
 use crate::verdict::Checked;
 use crate::wellformed::Node;
@@ -102,6 +104,13 @@ fn continuation<'m>(
             (_, false) => after.clear(*place),
         }
     }
+    // The caller keeps lists and trees that the callee only read.
+    for (number, _) in e.state.lists.iter().filter(|(_, list)| !list.marks.read_only) {
+        cover.lists.get(number).and_then(|place| after.lists.remove(place));
+    }
+    for (number, _) in e.state.trees.iter().filter(|(_, tree)| !tree.marks.read_only) {
+        cover.trees.get(number).and_then(|place| after.trees.remove(place));
+    }
     // What the return state says of them.
     let mut places = std::collections::BTreeMap::new();
     for (number, block) in &r.state.blocks {
@@ -140,6 +149,14 @@ fn continuation<'m>(
             let (offset, value) = (entry.offset.substitute(&images)?, entry.value.substitute(&images)?);
             new_entry(cx, &mut after, Entry { block: *block, offset, value, width: entry.width, sign: entry.sign })?;
         }
+    }
+    for list in r.state.lists.values() {
+        new_list(cx, &mut after, list::instance(list, &images)?)?;
+    }
+    for tree in r.state.trees.values() {
+        let (root, cells) = (tree.root.substitute(&images)?, tree.cells.substitute(&images)?);
+        let all = list::facts(&tree.all, &images)?;
+        new_tree(cx, &mut after, Tree { root, cells, all, ..tree.as_ref().clone() })?;
     }
     let instruction = some!(cx, s.position.instruction() => "position", "there is no instruction");
     bind(cx, &mut after, instruction, value)?;

@@ -99,6 +99,8 @@ macro_rules! some {
 /// Decides obligations and counts them.
 pub struct Context<'m> {
     pub module: &'m Module,
+    /// What cells of lists and trees look like.
+    pub shapes: &'m [certificates::Shape],
     pub mode: Overflow,
     pub malloc_may_fail: bool,
     pub knowledge: Knowledge,
@@ -119,7 +121,20 @@ impl<'m> Context<'m> {
         let (knowledge, tally, contracts) = Default::default();
         let (witnesses, wraps) = ([].iter(), [].iter());
         let (work, rule, witnessed) = (0, "", false);
-        Context { module, mode, malloc_may_fail, knowledge, tally, contracts, work, rule, witnesses, wraps, witnessed }
+        Context {
+            module,
+            shapes: &[],
+            mode,
+            malloc_may_fail,
+            knowledge,
+            tally,
+            contracts,
+            work,
+            rule,
+            witnesses,
+            wraps,
+            witnessed,
+        }
     }
 
     /// Starts a step.

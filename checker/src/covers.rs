@@ -2,10 +2,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use certificates::{BlockId, Instance, Kind, Sign};
+use certificates::{BlockId, Instance, Kind, ListId, Marks, Sign, TreeId};
 
 use crate::context::{Context, Shape};
 use crate::reader::{Argument, Parameter};
+use crate::rules::cell::require_from;
+use crate::rules::list;
 use crate::state::{Block, State};
 use crate::term::Poly;
 use crate::verdict::Checked;
@@ -26,8 +28,10 @@ pub enum Site<'m> {
 pub struct Cover {
     /// The term for each variable of the node.
     pub images: Vec<Poly>,
-    /// Node's block to state's block.
+    /// Node's block to state's block, and so on.
     pub blocks: BTreeMap<BlockId, BlockId>,
+    pub lists: BTreeMap<ListId, ListId>,
+    pub trees: BTreeMap<TreeId, TreeId>,
 }
 
 /// The substitution of an instance.
@@ -68,9 +72,9 @@ pub fn covers<'m>(
     }
     let blocks = blocks(cx, s, node, instance, &images, site)?;
     entries(cx, s, node, instance, &images, &blocks)?;
-    cx.rule("C-LIST");
-    reject_if!(cx, !instance.lists.is_empty() => "lists", "list invariants are not part of version 5");
-    Ok(Cover { images, blocks })
+    let lists = lists(cx, s, node, instance, &images, site)?;
+    let trees = trees(cx, s, node, instance, &images, site)?;
+    Ok(Cover { images, blocks, lists, trees })
 }
 
 /// C-BINDING
@@ -131,6 +135,7 @@ fn blocks(
         // What is read-only stays so. A callee may write less, but heap blocks cannot be handed over read-only.
         reject_if!(cx, !call && given.read_only != wanted.read_only, call && given.read_only && !wanted.read_only,
             call && heap && wanted.read_only,
+            !call && given.kept != wanted.kept, call && given.kept && !wanted.kept,
             given.optional && !wanted.optional, !given.optional && wanted.optional =>
             "marks", "blocks {place} and {number} are marked differently");
         reject_if!(cx, given.align % wanted.align != 0 =>
@@ -180,4 +185,75 @@ fn entries(
         cx.require_eq("value", &given.value, &wanted.value.substitute(images)?)?;
     }
     Ok(())
+}
+
+/// Whether the marks of a segment or tree of the state may be those of the node's: a callee may do less with it.
+fn may_stand_for(given: Marks, wanted: Marks, site: Site) -> bool {
+    match site {
+        Site::Call { .. } => given.read_only <= wanted.read_only && given.kept <= wanted.kept,
+        Site::Goto { .. } | Site::Root => given == wanted,
+    }
+}
+
+/// C-LIST
+fn lists(
+    cx: &mut Context,
+    s: &State,
+    node: &Node,
+    instance: &Instance,
+    images: &[Poly],
+    site: Site,
+) -> Checked<BTreeMap<ListId, ListId>> {
+    cx.rule("C-LIST");
+    reject_if!(cx, !instance.lists.iter().map(|(list, _)| list).eq(node.state.lists.keys()) =>
+        "map", "the map does not name the lists of the node, ascending, each once");
+    let mut used = BTreeSet::new();
+    for ((number, wanted), (_, place)) in node.state.lists.iter().zip(&instance.lists) {
+        let given = some!(cx, s.lists.get(place) => "map", "the state has no list {place}");
+        reject_if!(cx, !used.insert(*place) =>
+            "injective", "list {place} of the state stands for two lists of the node");
+        reject_if!(cx, given.shape != wanted.shape => "shape", "lists {place} and {number} have different shapes");
+        reject_if!(cx, !may_stand_for(given.marks, wanted.marks, site) =>
+            "marks", "lists {place} and {number} are marked differently");
+        let wanted = list::instance(wanted, images)?;
+        cx.require_eq("head", &given.head, &wanted.head)?;
+        cx.require_eq("end", &given.end, &wanted.end)?;
+        cx.require_eq("length", &given.length, &wanted.length)?;
+        cx.require_eq("before", &given.before, &wanted.before)?;
+        cx.require_eq("rear", &given.rear, &wanted.rear)?;
+        let fields = given.first.iter().chain(&given.last).zip(wanted.first.iter().chain(&wanted.last));
+        for (given, wanted) in fields.filter_map(|(given, wanted)| Some((given, wanted.as_ref()?))) {
+            let given = some!(cx, given => "fields", "list {place} does not say what list {number} does of a field");
+            cx.require_eq("field", given, wanted)?;
+        }
+        require_from(cx, s, "all", &given.all, &wanted.all)?;
+    }
+    Ok(instance.lists.iter().copied().collect())
+}
+
+/// C-TREE
+fn trees(
+    cx: &mut Context,
+    s: &State,
+    node: &Node,
+    instance: &Instance,
+    images: &[Poly],
+    site: Site,
+) -> Checked<BTreeMap<TreeId, TreeId>> {
+    cx.rule("C-TREE");
+    reject_if!(cx, !instance.trees.iter().map(|(tree, _)| tree).eq(node.state.trees.keys()) =>
+        "map", "the map does not name the trees of the node, ascending, each once");
+    let mut used = BTreeSet::new();
+    for ((number, wanted), (_, place)) in node.state.trees.iter().zip(&instance.trees) {
+        let given = some!(cx, s.trees.get(place) => "map", "the state has no tree {place}");
+        reject_if!(cx, !used.insert(*place) =>
+            "injective", "tree {place} of the state stands for two trees of the node");
+        reject_if!(cx, given.shape != wanted.shape => "shape", "trees {place} and {number} have different shapes");
+        reject_if!(cx, !may_stand_for(given.marks, wanted.marks, site) =>
+            "marks", "trees {place} and {number} are marked differently");
+        cx.require_eq("root", &given.root, &wanted.root.substitute(images)?)?;
+        cx.require_eq("cells", &given.cells, &wanted.cells.substitute(images)?)?;
+        require_from(cx, s, "all", &given.all, &list::facts(&wanted.all, images)?)?;
+    }
+    Ok(instance.trees.iter().copied().collect())
 }

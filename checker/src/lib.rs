@@ -31,6 +31,7 @@ pub mod solver;
 #[path = "solverless.rs"]
 pub mod solver;
 pub mod state;
+mod structures;
 pub mod term;
 mod trust;
 pub mod verdict;
@@ -181,6 +182,8 @@ fn prove(module: &Module, certificate: &Certificate, expected: &Expectation) -> 
     let mut cx = Context::new(module, claimed.overflow, claimed.malloc_may_fail);
     cx.knowledge = Knowledge::new(expected.solvers.clone());
     claim(&mut cx, claimed, expected)?;
+    cx.shapes = &certificate.shapes;
+    wellformed::shapes(&mut cx)?;
     let nodes = wellformed::nodes(&mut cx, certificate)?;
     let owners = wellformed::owners(&mut cx, certificate)?;
     let cases = root::roots(&mut cx, certificate, &nodes)?;

@@ -126,6 +126,12 @@ fn meaning(s: &State, obligation: &str) -> String {
     for entry in s.entries.values().filter(|entry| mentions(&entry.value)) {
         parts.push(format!("{} bytes at {} of block {} = {}", entry.width, entry.offset, entry.block, entry.value));
     }
+    for (id, l) in s.lists.iter().filter(|(_, l)| [&l.head, &l.end, &l.length].into_iter().any(mentions)) {
+        parts.push(format!("list {id} from {} to {} of {} cells", l.head, l.end, l.length));
+    }
+    for (id, t) in s.trees.iter().filter(|(_, t)| mentions(&t.root) || mentions(&t.cells)) {
+        parts.push(format!("tree {id} at {} of {} cells", t.root, t.cells));
+    }
     let more = parts.len().saturating_sub(12);
     parts.truncate(12);
     if more > 0 {

@@ -30,7 +30,7 @@
 
 use std::rc::Rc;
 
-use certificates::{Certificate, Ghost, Kind, NodeId, Step, StepId, Witness, Wrap};
+use certificates::{BlockId, Certificate, Ghost, Kind, NodeId, Sign, Step, StepId, Term, Witness, Wrap};
 
 use crate::calls;
 use crate::context::{Context, number, power};
@@ -39,7 +39,8 @@ use crate::entail::Mark;
 use crate::ranking::{self, EdgeObligations};
 use crate::reader::{Operand, Scalar, Type};
 use crate::rules;
-use crate::rules::memory::{entry, function_address, live, read_term};
+use crate::rules::heap::check_width;
+use crate::rules::memory::{entry, function_address, live, new_entry, read_term};
 use crate::state::{Block, Entry, Next, State};
 use crate::term::{Atom, Poly, TooLarge};
 use crate::verdict::{Checked, Location, Stop};
@@ -141,7 +142,7 @@ fn take_step<'m>(
     cx.rule("N-FLAT");
     let step = some!(cx, proof.certificate.steps.get(number as usize) => "step", "there is no step {number}");
     // Some steps look at every entry or block of the state.
-    cx.charge(8 + (s.entries.len() + s.blocks.len()) / 16)?;
+    cx.charge(8 + (s.entries.len() + s.blocks.len() + s.lists.len() + s.trees.len()) / 16)?;
     let (wraps, witnesses) = given(step);
     cx.begin(wraps, witnesses);
     let mut next = Vec::new();
@@ -213,8 +214,9 @@ fn apart(cx: &mut Context, s: &State, left: u32, right: u32) -> Checked<(Atom, A
     reject_if!(cx, left == right => "blocks", "a block is not apart from itself");
     let (a, b) = (live(cx, s, left)?, live(cx, s, right)?);
     let one = Poly::constant(1);
-    // Stack slots whose uses do not overlap are merged, within a frame and, by inlining, across frames.
-    let slot = |block: &Block| matches!(block.kind, Kind::Stack(_) | Kind::Caller(_));
+    // Stack slots whose uses do not overlap are merged, within a frame and, by inlining, across frames. A cell that is the
+    // caller's may be one.
+    let slot = |block: &Block| block.kept || matches!(block.kind, Kind::Stack(_) | Kind::Caller(_));
     reject_if!(cx, slot(&a) && slot(&b) => "stack", "two blocks of the stack may share one address");
     // A function that is never executed, or only with undefined behaviour, may have no code of its own.
     let function = |block: &Block| matches!(block.kind, Kind::Function(_));
@@ -237,10 +239,10 @@ fn apart(cx: &mut Context, s: &State, left: u32, right: u32) -> Checked<(Atom, A
     reject_if!(cx, pair.is_some_and(|(a, _)| a.unnamed_addr), pair.is_some_and(|(_, b)| b.unnamed_addr) =>
         "unnamed_addr", "two globals may be merged");
     // What a caller hands over may be a constant of another module.
-    let foreign = |block: &Block| block.read_only && matches!(block.kind, Kind::Caller(_));
+    let foreign = |block: &Block| block.read_only && matches!(block.kind, Kind::Caller(_) | Kind::Heap);
     let merged = |x: &Block, y: &Block| foreign(x) && global(&y.kind).is_some_and(|global| global.unnamed_addr);
     reject_if!(cx, merged(&a, &b), merged(&b, &a) =>
-        "unnamed_addr", "a read-only block of a caller and a constant may be merged");
+        "unnamed_addr", "a read-only block of a caller, or cell of a list, and a constant may be merged");
     Ok((Atom::le(&a.base.add(&a_size)?, &b.base)?, Atom::le(&b.base.add(&b_size)?, &a.base)?))
 }
 
@@ -315,10 +317,8 @@ fn ghost(cx: &mut Context, s: &mut State, ghost: &Ghost) -> Checked {
             cx.add_le(&Poly::constant(low), &e.value)?;
             cx.add_le(&e.value, &Poly::constant(high))
         }
-        Ghost::Fold { .. } | Ghost::Unfold(_) | Ghost::Join { .. } => {
-            cx.rule("L-LIST");
-            cx.reject("version", "list invariants are not part of version 5")
-        }
+        Ghost::Read { block, offset, width, sign } => read(cx, s, *block, offset, (*width, *sign)),
+        _ => rules::list::step(cx, s, ghost),
     }
 }
 
@@ -355,6 +355,18 @@ fn elements(cx: &mut Context, s: &State, e: &Entry, first: u64, last: u64) -> Ch
     let missing = (last - first).checked_add(1) != Some(numbers.len() as u64);
     reject_if!(cx, missing => "elements", "not all of @{}'s elements are known numbers", global.name);
     Ok((*low, *high))
+}
+
+/// G-READ
+fn read(cx: &mut Context, s: &mut State, id: BlockId, offset: &Term, (width, sign): (u32, Sign)) -> Checked {
+    cx.rule("G-READ");
+    let block = live(cx, s, id)?;
+    let offset = read_term(cx, s, offset)?;
+    check_width(cx, width)?;
+    cx.require_le("P1", &Poly::constant(0), &offset)?;
+    cx.require_le("P2", &offset.plus(i128::from(width))?, &block.size)?;
+    let value = cx.fresh_open(s, 8 * width, sign)?;
+    new_entry(cx, s, Entry { block: id, offset, width, sign, value })
 }
 
 /// G-RESOLVE

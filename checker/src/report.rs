@@ -21,6 +21,9 @@ pub enum Origin {
 pub const REBUILD: &str = "embedded module, origin unchecked: to check the source as well, rebuild the module \
     (haltcert prove FILE.c --emit-module FILE.ll) and check with --module FILE.ll";
 
+/// What a contract's lists and trees take for granted.
+const NO_GLOBAL_CELLS: &str = "; no cell of its lists and trees lies in a global variable";
+
 /// The assumptions of a claim, in words (`spec/claim.md`).
 pub fn assumptions(claim: &Claim) -> Vec<String> {
     let bits = match claim.data_model {
@@ -47,8 +50,9 @@ pub fn assumptions(claim: &Claim) -> Vec<String> {
             .into(),
         match (claim.entry.as_str(), &claim.precondition) {
             (entry, Some(contract)) => {
+                let lists = if contract::has_structures(contract) { NO_GLOBAL_CELLS } else { "" };
                 let contract = contract::printable(contract);
-                format!("for every call of {entry} with: {contract}; only constants hold their initial values")
+                format!("for every call of {entry} with: {contract}{lists}; only constants hold their initial values")
             }
             ("main", None) => "main is called once, with any arguments, and globals hold their initial values".into(),
             (entry, None) => format!("{entry} is called with any arguments; only constants hold their initial values"),

@@ -4,11 +4,12 @@
 use std::fmt::Write;
 
 use certificates::{
-    Access, Atom, Block, Certificate, Detail, Entry, Farkas, Ghost, Hint, Instance, Kind, Measure, Multiple, Position,
-    Rel, Root, Sign, State, Step, StepId, Term, Witness,
+    Access, Atom, Block, Certificate, Detail, Entry, Farkas, Ghost, Hint, Instance, Kind, Marks, Measure, Multiple,
+    Position, Rel, Root, Sign, State, Step, StepId, Witness,
 };
 
 use crate::report;
+use crate::structures::{self, term};
 use crate::wellformed::successors;
 
 /// The certificate as text.
@@ -34,6 +35,9 @@ fn write(out: &mut String, certificate: &Certificate) -> std::fmt::Result {
             Root::Covered { node, instance: map } => writeln!(out, "root: node {node}, {}", instance(map))?,
             Root::Infeasible { .. } => writeln!(out, "root: infeasible")?,
         }
+    }
+    for (number, shape) in certificate.shapes.iter().enumerate() {
+        writeln!(out, "shape {number}: {}", structures::shape(shape))?;
     }
     for (number, node) in certificate.nodes.iter().enumerate() {
         writeln!(out, "\nnode {number} at {} (entry {})", position(&node.position), node.entry)?;
@@ -80,13 +84,19 @@ fn state(out: &mut String, state: &State) -> std::fmt::Result {
     for entry in &state.entries {
         writeln!(out, "  {}", entry_text(entry))?;
     }
+    for list in &state.lists {
+        writeln!(out, "  {}", structures::list(list))?;
+    }
+    for tree in &state.trees {
+        writeln!(out, "  {}", structures::tree(tree))?;
+    }
     Ok(())
 }
 
 fn block_text(block: &Block) -> String {
     let marks = format!(
         "{}{}",
-        if block.read_only { ", read-only" } else { "" },
+        structures::marks(Marks { read_only: block.read_only, kept: block.kept }),
         if block.optional { ", optional" } else { "" }
     );
     let kind = match &block.kind {
@@ -167,7 +177,10 @@ fn ghost_text(ghost: &Ghost) -> String {
         Ghost::Assert(atom) => format!("assert {}", atom_text(atom)),
         Ghost::Divide { term: t, divisor } => format!("divide {} by {}", term(t), divisor.0),
         Ghost::Table { entry, index, first, last } => format!("table {entry} at {} in {first} to {last}", term(index)),
-        other => format!("{other:?}").to_lowercase(),
+        Ghost::Read { block, offset, width, sign: s } => {
+            format!("read block {block} [{}] width {width}{}", term(offset), sign(*s))
+        }
+        other => structures::ghost(other).unwrap_or_else(|| format!("{other:?}").to_lowercase()),
     }
 }
 
@@ -216,6 +229,12 @@ fn instance(instance: &Instance) -> String {
     if !instance.entries.is_empty() {
         text += &format!(", entries {}", pairs(&instance.entries));
     }
+    if !instance.lists.is_empty() {
+        text += &format!(", lists {}", pairs(&instance.lists));
+    }
+    if !instance.trees.is_empty() {
+        text += &format!(", trees {}", pairs(&instance.trees));
+    }
     text
 }
 
@@ -250,13 +269,5 @@ fn atom_text(atom: &Atom) -> String {
     match crate::term::Atom::read(atom, u32::MAX) {
         Ok(atom) => atom.to_string(),
         Err(_) => format!("{} {:?} 0", term(&atom.term), atom.rel as Rel),
-    }
-}
-
-/// A term as written, also if it is not canonical.
-fn term(term: &Term) -> String {
-    match crate::term::Poly::read(term, u32::MAX) {
-        Ok(poly) => poly.to_string(),
-        Err(_) => format!("{:?}", term.0),
     }
 }

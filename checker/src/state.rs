@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use certificates::{BlockId, EntryId, Kind, Sign, StepId};
+use certificates::{BlockId, EntryId, Kind, ListId, Marks, Rel, ShapeId, Sign, StepId, TreeId};
 
 use crate::reader::{Function, Instruction, Name, Op};
-use crate::term::{Atom, Poly};
+use crate::term::{Atom, Poly, TooLarge};
 
 /// The value of a register.
 #[derive(Clone, Debug, PartialEq)]
@@ -17,6 +17,8 @@ pub struct Binding {
 
 /// Blocks of a state, at most: G-APART relies on it.
 pub const MAX_BLOCKS: usize = 4096;
+/// Segments and trees of a state together, at most.
+pub const MAX_STRUCTURES: usize = 1024;
 
 /// One allocation.
 #[derive(Clone, Debug, PartialEq)]
@@ -26,13 +28,18 @@ pub struct Block {
     pub align: u64,
     pub kind: Kind,
     pub read_only: bool,
+    pub kept: bool,
     pub optional: bool,
 }
 
 impl Block {
     /// A block that is there and may be written.
     pub fn new(base: Poly, size: Poly, align: u64, kind: Kind) -> Block {
-        Block { base, size, align, kind, read_only: false, optional: false }
+        Block { base, size, align, kind, read_only: false, kept: false, optional: false }
+    }
+
+    pub fn marks(&self) -> Marks {
+        Marks { read_only: self.read_only, kept: self.kept }
     }
 }
 
@@ -44,6 +51,61 @@ pub struct Entry {
     pub width: u32,
     pub sign: Sign,
     pub value: Poly,
+}
+
+/// A fact about every cell: `sum of coefficient * field + rest` relates to 0.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CellFact {
+    pub rel: Rel,
+    /// For each field of the shape.
+    pub fields: Vec<i128>,
+    pub rest: Poly,
+}
+
+impl CellFact {
+    /// The fact for a cell whose fields have these values.
+    pub fn of(&self, values: &[Poly]) -> Result<Atom, TooLarge> {
+        let mut poly = self.rest.clone();
+        for (coefficient, value) in self.fields.iter().zip(values) {
+            poly = poly.combine(1, value, *coefficient)?;
+        }
+        Ok(Atom { rel: self.rel, poly })
+    }
+}
+
+/// A list segment.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Segment {
+    pub shape: ShapeId,
+    pub head: Poly,
+    pub end: Poly,
+    pub length: Poly,
+    pub before: Poly,
+    pub rear: Poly,
+    /// For each field of the shape what is known of it in the first and in the last cell.
+    pub first: Vec<Option<Poly>>,
+    pub last: Vec<Option<Poly>>,
+    pub all: Rc<[CellFact]>,
+    pub marks: Marks,
+}
+
+impl Segment {
+    /// Number of monomials, for budgets.
+    pub fn size(&self) -> usize {
+        let ends = [&self.head, &self.end, &self.length, &self.before, &self.rear];
+        let known = self.first.iter().chain(&self.last).map(|value| 1 + value.as_ref().map_or(0, Poly::size));
+        ends.into_iter().map(Poly::size).chain(known).sum()
+    }
+}
+
+/// A tree.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Tree {
+    pub shape: ShapeId,
+    pub root: Poly,
+    pub cells: Poly,
+    pub all: Rc<[CellFact]>,
+    pub marks: Marks,
 }
 
 /// A place in the program, after the phis of its block.
@@ -78,17 +140,21 @@ impl<'m> Position<'m> {
     }
 }
 
-/// Bindings, blocks and entries at a position.
+/// Bindings, blocks, entries, segments and trees at a position.
 #[derive(Clone)]
 pub struct State<'m> {
     pub position: Position<'m>,
     pub bindings: BTreeMap<Name, Binding>,
     pub blocks: BTreeMap<BlockId, Rc<Block>>,
     pub entries: BTreeMap<EntryId, Rc<Entry>>,
-    /// The smallest unused variable, block and entry number of the path.
+    pub lists: BTreeMap<ListId, Rc<Segment>>,
+    pub trees: BTreeMap<TreeId, Rc<Tree>>,
+    /// The smallest unused variable, block, entry, segment and tree number of the path.
     pub variables: u32,
     pub next_block: BlockId,
     pub next_entry: EntryId,
+    pub next_list: ListId,
+    pub next_tree: TreeId,
     /// Whether an instruction was executed since the node.
     pub progress: bool,
 }
@@ -96,14 +162,29 @@ pub struct State<'m> {
 impl<'m> State<'m> {
     /// A state that says nothing, with this many variables.
     pub fn new(position: Position<'m>, variables: u32) -> State<'m> {
-        let (bindings, blocks, entries) = Default::default();
-        State { position, bindings, blocks, entries, variables, next_block: 0, next_entry: 0, progress: false }
+        let (bindings, blocks, entries, lists, trees) = Default::default();
+        let (next_block, next_entry, next_list, next_tree) = (0, 0, 0, 0);
+        State {
+            position,
+            bindings,
+            blocks,
+            entries,
+            lists,
+            trees,
+            variables,
+            next_block,
+            next_entry,
+            next_list,
+            next_tree,
+            progress: false,
+        }
     }
 
     /// A measure of the memory it takes.
     pub fn size(&self) -> usize {
         let bindings: usize = self.bindings.values().map(|binding| 4 + binding.value.size()).sum();
-        bindings + 2 * (self.blocks.len() + self.entries.len()) + 8
+        let lists: usize = self.lists.values().map(|list| list.size()).sum();
+        bindings + lists + 2 * (self.blocks.len() + self.entries.len() + self.trees.len()) + 8
     }
 
     /// Deletes a block with its entries.

@@ -4,16 +4,23 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::rc::Rc;
 
-use certificates::{Certificate, Kind, NodeId, Rel, Step, StepId};
+use certificates::{Certificate, Kind, NodeId, OwnedSize, Place, Rel, Sign, Step, StepId};
 
 use crate::context::Context;
 use crate::reader::Op;
-use crate::state::{Binding, Block, Entry, MAX_BLOCKS, Position, State};
+use crate::rules::cell::{list_shape, read_facts, read_values, tree_shape};
+use crate::rules::heap::check_width;
+use crate::state::{Binding, Block, Entry, MAX_BLOCKS, MAX_STRUCTURES, Position, Segment, State, Tree};
 use crate::term::{Atom, Poly};
 use crate::verdict::{Checked, Location};
 
 /// Variables of a node, at most.
 const MAX_VARIABLES: u32 = 1 << 20;
+
+/// Shapes of a certificate, at most.
+const MAX_SHAPES: usize = 1024;
+/// Places of a shape, at most.
+const MAX_PLACES: usize = 64;
 
 /// A node of the certificate in the checker's terms.
 pub struct Node<'m> {
@@ -62,7 +69,6 @@ fn read<'m>(cx: &mut Context<'m>, node: &'m certificates::Node, known: &mut Know
     let given = &node.state;
     let limit = given.variables;
     reject_if!(cx, limit > MAX_VARIABLES => "variables", "more than {MAX_VARIABLES} variables");
-    reject_if!(cx, !given.lists.is_empty() => "lists", "list invariants are not part of version 5");
     let term = |term: &certificates::Term| Poly::read(term, limit).or_else(|message| cx.reject("term", message));
     let position = position(cx, &node.position)?;
     let function = position.function;
@@ -90,13 +96,14 @@ fn read<'m>(cx: &mut Context<'m>, node: &'m certificates::Node, known: &mut Know
             "function blocks", "block {}, the address of a function, is marked, or has a size or alignment", block.id);
         reject_if!(cx, block.optional && block.kind != Kind::Heap =>
             "optional blocks", "block {} is optional, but not of the heap", block.id);
+        reject_if!(cx, block.kept && block.kind != Kind::Heap => "kept", "block {} is kept, but not of the heap", block.id);
         let identity = has_identity(cx, &position, &block.kind)?;
         reject_if!(cx, identity && !identities.insert(&block.kind) =>
             "blocks", "two blocks of the identity {:?}", block.kind);
         let (base, size) = (term(&block.base)?, term(&block.size)?);
         let (align, kind) = (block.align, block.kind.clone());
-        let (read_only, optional) = (block.read_only, block.optional);
-        state.blocks.insert(block.id, Rc::new(Block { base, size, align, kind, read_only, optional }));
+        let (read_only, kept, optional) = (block.read_only, block.kept, block.optional);
+        state.blocks.insert(block.id, Rc::new(Block { base, size, align, kind, read_only, kept, optional }));
     }
     reject_if!(cx, !given.entries.is_sorted_by(|a, b| a.id < b.id) =>
         "entries", "the entries are not strictly ascending");
@@ -109,6 +116,7 @@ fn read<'m>(cx: &mut Context<'m>, node: &'m certificates::Node, known: &mut Know
         let (block, width, sign) = (entry.block, entry.width, entry.sign);
         state.entries.insert(entry.id, Rc::new(Entry { block, offset, width, sign, value }));
     }
+    structures(cx, given, &mut state)?;
     let mut facts = Vec::with_capacity(given.knowledge.len());
     for atom in &given.knowledge {
         let key = (atom.rel, atom.term.0.address());
@@ -119,6 +127,90 @@ fn read<'m>(cx: &mut Context<'m>, node: &'m certificates::Node, known: &mut Know
         facts.extend(known.get(&key).cloned());
     }
     Ok(Node { entry: node.entry, state, facts, tree: node.tree, returns: Vec::new() })
+}
+
+/// W: the segments and trees of a node.
+fn structures(cx: &mut Context, given: &certificates::State, state: &mut State) -> Checked {
+    let limit = given.variables;
+    reject_if!(cx, given.lists.len() + given.trees.len() > MAX_STRUCTURES =>
+        "structures", "more than {MAX_STRUCTURES} lists and trees");
+    reject_if!(cx, !given.lists.is_sorted_by(|a, b| a.id < b.id), !given.trees.is_sorted_by(|a, b| a.id < b.id) =>
+        "structures", "the lists or trees are not strictly ascending");
+    state.next_list = given.lists.last().map_or(0, |list| list.id.saturating_add(1));
+    state.next_tree = given.trees.last().map_or(0, |tree| tree.id.saturating_add(1));
+    for list in &given.lists {
+        let shape = list_shape(cx, list.shape)?;
+        let segment = Segment {
+            shape: list.shape,
+            head: term(cx, &list.head, limit)?,
+            end: term(cx, &list.end, limit)?,
+            length: term(cx, &list.length, limit)?,
+            before: term(cx, &list.before, limit)?,
+            rear: term(cx, &list.rear, limit)?,
+            first: read_values(cx, shape, &list.first, limit)?,
+            last: read_values(cx, shape, &list.last, limit)?,
+            all: read_facts(cx, shape, &list.all, limit)?,
+            marks: list.marks,
+        };
+        reject_if!(cx, shape.back.is_none() && !segment.before.is_zero(), shape.back.is_none() && !segment.rear.is_zero() =>
+            "structures", "list {}: no pointer goes back", list.id);
+        state.lists.insert(list.id, Rc::new(segment));
+    }
+    for tree in &given.trees {
+        let looks = tree_shape(cx, tree.shape)?;
+        let (root, cells) = (term(cx, &tree.root, limit)?, term(cx, &tree.cells, limit)?);
+        let (shape, all, marks) = (tree.shape, read_facts(cx, looks, &tree.all, limit)?, tree.marks);
+        state.trees.insert(tree.id, Rc::new(Tree { shape, root, cells, all, marks }));
+    }
+    Ok(())
+}
+
+/// W: the shapes of cells.
+pub fn shapes(cx: &mut Context) -> Checked {
+    cx.rule("W");
+    reject_if!(cx, cx.shapes.len() > MAX_SHAPES => "shapes", "more than {MAX_SHAPES} shapes");
+    for (number, shape) in cx.shapes.iter().enumerate() {
+        let pointer = u64::from(cx.pointer() / 8);
+        let pointers = shape.links.len() + usize::from(shape.back.is_some()) + shape.owned.len();
+        reject_if!(cx, pointers + shape.fields.len() > MAX_PLACES => "shape", "shape {number} has too many places");
+        // So that a cell has an address.
+        let small = |size: u64| i128::from(size) <= cx.max_size();
+        reject_if!(cx, !small(shape.size), !shape.align.is_power_of_two(), shape.anchor >= shape.size =>
+            "shape", "the size, alignment or anchor of shape {number}");
+        reject_if!(cx, shape.links.is_empty(), shape.back.is_some() && shape.links.len() != 1 =>
+            "shape", "shape {number} has no link, or several and a pointer back");
+        let linked = shape.links.iter().chain(&shape.back).map(|offset| (*offset, pointer));
+        let fields = shape.fields.iter().map(|field| (field.offset, u64::from(field.width)));
+        let is_field = |offset: u64| {
+            let pointer = |place: &Place| u64::from(place.width) == pointer && place.sign == Sign::Unsigned;
+            shape.fields.iter().any(|place| place.offset == offset && pointer(place))
+        };
+        let owned = shape.owned.iter().filter(|owned| !is_field(owned.offset)).map(|owned| (owned.offset, pointer));
+        let mut places: Vec<(u64, u64)> = linked.chain(fields).chain(owned).collect();
+        places.sort_unstable();
+        let end = |(offset, width): &(u64, u64)| offset.checked_add(*width);
+        reject_if!(cx, !places.is_sorted_by(|a, b| end(a).is_some_and(|end| end <= b.0)) =>
+            "shape", "places of shape {number} overlap");
+        reject_if!(cx, !places.iter().all(|place| end(place).is_some_and(|end| end <= shape.size)) =>
+            "shape", "a place of shape {number} is outside the cell");
+        for field in &shape.fields {
+            check_width(cx, field.width)?;
+        }
+        for (place, owned) in shape.owned.iter().enumerate() {
+            let again = shape.owned.iter().take(place).any(|other| other.offset == owned.offset);
+            reject_if!(cx, !owned.align.is_power_of_two(), again =>
+                "shape", "an owned place of shape {number}: its alignment, or it stands there twice");
+            match owned.size {
+                OwnedSize::Constant(size) => {
+                    reject_if!(cx, !small(size) => "shape", "memory of {size} bytes is too large");
+                }
+                OwnedSize::Field(field) => reject_if!(cx, field as usize >= shape.fields.len() =>
+                    "shape", "shape {number} has no field {field}"),
+                OwnedSize::Any => {}
+            }
+        }
+    }
+    Ok(())
 }
 
 fn position<'m>(cx: &Context<'m>, position: &certificates::Position) -> Checked<Position<'m>> {
@@ -176,6 +268,11 @@ fn member(cx: &mut Context, nodes: &[Node], number: NodeId, node: &Node) -> Chec
     }
     cx.rule("N-RETURN");
     if node.is_return() {
+        let blocks = node.state.blocks.values().filter(|block| block.kind == Kind::Heap).map(|block| block.read_only);
+        let lists = node.state.lists.values().map(|list| list.marks.read_only);
+        let trees = node.state.trees.values().map(|tree| tree.marks.read_only);
+        reject_if!(cx, blocks.chain(lists).chain(trees).any(|read_only| read_only) =>
+            "read only", "a return node describes heap memory that its caller keeps");
         take!(cx, Some(Op::Return(returned)) = node.state.position.operation() =>
             "position", "a node without tree stands at a ret");
         returned.as_ref().map_or(Ok(()), |returned| cx.defined(&returned.value))?;

@@ -5,12 +5,13 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// What only prints, and the contract library, which states assumptions.
-const NOT_BELIEVED: [&str; 14] = [
+const NOT_BELIEVED: [&str; 15] = [
     "cli.rs",
     "main.rs",
     "print.rs",
     "report.rs",
     "show.rs",
+    "structures.rs",
     "trust.rs",
     "verdict.rs",
     "rules/arguments.rs",
@@ -23,7 +24,7 @@ const NOT_BELIEVED: [&str; 14] = [
 ];
 
 /// Lines that must be believed, at most.
-const MOST: usize = 6900;
+const MOST: usize = 7600;
 
 /// How far a stated size may be off before the page must be written anew.
 const TOLERANCE: usize = 15;

@@ -4,13 +4,13 @@ use crate::certify::{self, Unwritable, Witnesses, Written};
 use crate::entail::Engine;
 use crate::faults::Faults;
 use crate::frontend::contract::{Contract, ContractError};
-use crate::graph::policy::{JOINING, PEELING, PRECISE, UNROLLING};
+use crate::graph::policy::{BACKWARDS, COUNTING, JOINED_STRUCTURES, JOINING, PEELING, PRECISE, STRUCTURES, UNROLLING};
 use crate::graph::{
     self, Explorer, Failure, FailureKind, Graph, Instance, Limits, Policy, Sharing, Start, StartError, Starts,
 };
 use crate::program::flow::Flow;
 use crate::program::influence::{Influence, Through};
-use crate::program::{BinaryOp, Function, Instruction, Op, Operand, Program};
+use crate::program::{BinaryOp, Function, Global, Instruction, Op, Operand, Program};
 use crate::progress::Progress;
 use crate::ranking::Round;
 use crate::rules::Context;
@@ -94,6 +94,16 @@ const LARGE: usize = 2_000;
 /// # Errors
 /// The contract does not fit the function, or no call satisfies it.
 pub fn prove(program: &Program, task: &Task) -> Result<Proof, ContractError> {
+    let described = task.contract.as_ref().map(|c| c.meaning.shapes()).unwrap_or_default();
+    if described.is_empty() {
+        search(program, task, false)
+    } else {
+        search(&program.with_shapes(&described), task, true)
+    }
+}
+
+/// Searches for a proof; `lists`: the contract describes lists or trees.
+fn search(program: &Program, task: &Task, lists: bool) -> Result<Proof, ContractError> {
     let entry = program.functions.get(&task.entry);
     if let Some(reason) = entry.and_then(|f| f.refused.as_ref()) {
         return Ok(failed(Failure {
@@ -105,15 +115,24 @@ pub fn prove(program: &Program, task: &Task) -> Result<Proof, ContractError> {
         }));
     }
     let mut best: Option<Proof> = None;
+    // Did an attempt without linked structures, and one with them, run into a limit? Then joins are worth trying.
+    let mut limited = [false; 2];
     let functions = program.functions.values();
     let blocks = functions.flat_map(|f| &f.blocks);
     let size: usize = blocks.map(|b| b.instructions.len()).sum();
     let first = if size > LARGE { [JOINING, PRECISE] } else { [PRECISE, JOINING] };
     let digits = program.functions.values().any(takes_digits);
-    let policies = first.into_iter().chain([PEELING]).chain(digits.then_some(UNROLLING));
+    let linked = (!program.shapes.is_empty()).then_some(STRUCTURES);
+    let backwards = program.shapes.iter().any(|shape| shape.back.is_some()).then_some(BACKWARDS);
+    let joined = linked.map(|_| JOINED_STRUCTURES);
+    let linked = linked.into_iter().chain(backwards).chain(joined);
+    // With lists from the beginning, an attempt that never folds them is likely to be in vain.
+    let (sooner, later) = if lists { (Some(linked), None) } else { (None, Some(linked)) };
+    let policies = sooner.into_iter().flatten().chain(first).chain(later.into_iter().flatten());
+    let unrolled = digits.then_some(UNROLLING).into_iter().chain(reads_table(program).then_some(COUNTING));
+    let policies = policies.chain([PEELING]).chain(unrolled);
     for policy in policies {
-        let limited = best.as_ref().is_some_and(|b| failure_of(b) == Some(FailureKind::Limit));
-        if policy.joins && policy.shrinking == 0 && best.is_some() && !limited {
+        if policy.joins && policy.shrinking == 0 && best.is_some() && !limited[usize::from(policy.structures)] {
             continue;
         }
         let proof = attempt(program, task, policy)?;
@@ -121,13 +140,16 @@ pub fn prove(program: &Program, task: &Task) -> Result<Proof, ContractError> {
         if failure.is_none() {
             return Ok(proof);
         }
+        limited[usize::from(policy.structures)] |= failure == Some(FailureKind::Limit);
         let better = |b: &Proof| {
             let limited = failure_of(b) == Some(FailureKind::Limit);
             b.certificate.is_none() && (proof.certificate.is_some() || limited)
         };
         let internal = failure == Some(FailureKind::Internal);
+        // An attempt that knows of linked structures says more of what is missing.
+        let told = |b: &Proof| policy.structures && b.certificate.is_none() && failure != Some(FailureKind::Limit);
         // A mistake of the prover is told, unless that would hide what was proved.
-        if best.as_ref().is_none_or(|b| better(b) || internal && b.certificate.is_none()) {
+        if best.as_ref().is_none_or(|b| better(b) || told(b) || internal && b.certificate.is_none()) {
             best = Some(proof);
         }
         if internal || failure == Some(FailureKind::Unsupported) || Instant::now() > task.deadline {
@@ -135,6 +157,14 @@ pub fn prove(program: &Program, task: &Task) -> Result<Proof, ContractError> {
         }
     }
     Ok(best.unwrap_or_else(|| failed(Failure::internal("no attempt was made"))))
+}
+
+/// Are there loops, and a constant table that is no string literal?
+fn reads_table(program: &Program) -> bool {
+    const LARGEST: u64 = 4096;
+    let table = |g: &Global| g.constant && !g.unnamed_addr && g.cells.is_some() && (2..=LARGEST).contains(&g.size);
+    program.globals.iter().any(table)
+        && program.functions.values().any(|function| !Flow::of(function).loop_headers.is_empty())
 }
 
 /// Does a loop of the function divide or shift something to the right, as one over the digits of a number does?
@@ -210,10 +240,20 @@ fn attempt(program: &Program, task: &Task, policy: Policy) -> Result<Proof, Cont
         exact: Influence::of(program, Through::Exact),
         faults: task.faults.clone(),
     };
-    tracing::debug!(joins = policy.joins, visits = policy.visits, "attempt");
+    tracing::debug!(
+        joins = policy.joins,
+        visits = policy.visits,
+        structures = policy.structures,
+        rears = policy.rears,
+        "attempt"
+    );
     match explored(task, policy, &mut cx).and_then(|found| proved(task, found, &mut cx)) {
         Ok(proof) => Ok(proof),
-        Err(Stopped::Failed(failure)) => Ok(failed(*failure)),
+        Err(Stopped::Failed(failure)) => {
+            let line = failure.location.as_ref().map(|at| at.line);
+            tracing::debug!(function = failure.function, line, what = failure.what, "attempt fails");
+            Ok(failed(*failure))
+        }
         Err(Stopped::Contract(error)) => Err(error),
     }
 }
@@ -301,6 +341,7 @@ fn proved(task: &Task, found: Found, cx: &mut Context<'_>) -> Result<Proof, Stop
         module: program.text.clone(),
         nodes,
         steps,
+        shapes: if graph.has_structures() || starts.have_structures() { program.shapes.clone() } else { Vec::new() },
         globals: starts.globals.iter().map(|g| program.globals[*g].name.clone()).collect(),
         roots: covered.collect::<Result<_, _>>()?,
         ranking,

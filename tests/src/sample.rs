@@ -18,6 +18,7 @@ pub fn about(module: &str) -> Certificate {
         module: module.to_owned(),
         nodes: vec![],
         steps: vec![],
+        shapes: vec![],
         globals: vec![],
         roots: vec![],
         ranking: vec![],

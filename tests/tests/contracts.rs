@@ -3,7 +3,7 @@
 //!
 //! `RANDOM_CONTRACTS=100000 RANDOM_SEED=1 cargo test -p tests --test contracts` searches longer.
 
-use certificates::{Kind, Overflow, Rel, Sign};
+use certificates::{Kind, Marks, Overflow, Rel, Sign};
 use checker::context::Context;
 use checker::contract::cases::Placement as Where;
 use checker::contract::clause::Step;
@@ -12,6 +12,7 @@ use checker::reader::{self, Module};
 use checker::state::State;
 use checker::term::{Atom, Poly};
 use checker::{Stop, initial};
+use tests::clauses::linked::{Access, Linked, linked};
 use tests::clauses::random::{conjuncts, world};
 use tests::clauses::text::contract as contract_text;
 use tests::clauses::{Object, Parameter, World};
@@ -97,6 +98,7 @@ fn outside(
     facts_hold(facts, &values)?;
     parameters_are_bound(world, state, &values)?;
     blocks_are_objects(world, state, &values)?;
+    structures_are_there(world, state, &values)?;
     entries_are_bytes(world, state, &values)
 }
 
@@ -126,7 +128,7 @@ fn symbols(world: &World, kept: &[&Object], contract: &Contract) -> Result<Value
                     symbols[first + string] = world.strlen(known(&range.address, &symbols)?);
                 }
             }
-            Step::Comparison(_) => {}
+            Step::Comparison(_) | Step::Structure(_) => {}
         }
     }
     Ok(symbols)
@@ -168,10 +170,88 @@ fn values(
             }
         }
     }
+    for (measure, wanted) in measures(world, state, &values) {
+        if let ([(mono, 1)], 0) = (measure.terms.as_slice(), measure.constant) {
+            let variable = mono.variables()[0] as usize;
+            values[variable] = values[variable].or(Some(wanted));
+        }
+    }
     for fact in facts {
         solve(fact, &mut values);
     }
     Ok(values)
+}
+
+/// Whether these are the marks of a list or tree.
+fn marked(linked: &Linked, marks: Marks) -> bool {
+    (marks.read_only, marks.kept) == (linked.access == Access::Read, linked.access != Access::Owned)
+}
+
+/// The list or tree of the call that a state describes: with this shape and these marks, from here to there.
+fn of_call(world: &World, shape: u32, marks: Marks, head: i128, end: Option<i128>) -> Option<&Linked> {
+    let shape = world.linked.iter().map(Linked::shape).nth(shape as usize)?;
+    world.linked.iter().find(|other| {
+        let ends = end.is_none() == other.is_tree() && end.is_none_or(|end| world.end(other) == end);
+        ends && marked(other, marks) && world.pointer(&other.head) == head && other.shape() == shape
+    })
+}
+
+/// What the numbers of cells and the last cells of lists and trees are in the call.
+fn measures<'s>(world: &World, state: &'s State, values: &Values) -> Vec<(&'s Poly, i128)> {
+    let mut found = Vec::new();
+    for list in state.lists.values() {
+        let (Some(head), end @ Some(_)) = (value(&list.head, values), value(&list.end, values)) else { continue };
+        let Some(cells) = of_call(world, list.shape, list.marks, head, end).and_then(|linked| world.cells(linked))
+        else {
+            continue;
+        };
+        found.push((&list.length, cells.len() as i128));
+        found.extend(cells.last().map(|last| (&list.rear, *last)));
+    }
+    for tree in state.trees.values() {
+        let Some(root) = value(&tree.root, values) else { continue };
+        let Some(cells) = of_call(world, tree.shape, tree.marks, root, None).and_then(|linked| world.cells(linked))
+        else {
+            continue;
+        };
+        found.push((&tree.cells, cells.len() as i128));
+    }
+    found
+}
+
+/// Every list and tree is there, and its cells are apart from blocks and from each other.
+fn structures_are_there(world: &World, state: &State, values: &Values) -> Result<(), String> {
+    let mut intervals: Vec<(i128, i128)> = Vec::new();
+    for block in state.blocks.values() {
+        let (base, size) = (known(&block.base, values)?, known(&block.size, values)?);
+        intervals.push((base, base + size));
+    }
+    for list in state.lists.values() {
+        let (head, end) = (known(&list.head, values)?, known(&list.end, values)?);
+        let linked = of_call(world, list.shape, list.marks, head, Some(end)).ok_or("there is no such list")?;
+        let cells = world.cells(linked).ok_or("it is no list")?;
+        let rear = if linked.shape().back.is_some() { cells.last().copied().unwrap_or(0) } else { 0 };
+        let says = (known(&list.length, values)?, known(&list.before, values)?, known(&list.rear, values)?);
+        if says != (cells.len() as i128, 0, rear) || !list.all.is_empty() {
+            return Err(format!("the list at {head} is not as it says"));
+        }
+        intervals.extend(world.intervals(linked));
+    }
+    for tree in state.trees.values() {
+        let root = known(&tree.root, values)?;
+        let linked = of_call(world, tree.shape, tree.marks, root, None).ok_or("there is no such tree")?;
+        let cells = world.intervals(linked);
+        if known(&tree.cells, values)? != cells.len() as i128 || !tree.all.is_empty() {
+            return Err(format!("the tree at {root} is not as it says"));
+        }
+        intervals.extend(cells);
+    }
+    intervals.retain(|(low, high)| low < high);
+    intervals.sort_unstable();
+    match intervals.windows(2).any(|pair| pair[0].1 > pair[1].0) {
+        true => Err("cells overlap".into()),
+        false => Ok(()),
+    }
 }
 
 fn facts_hold(facts: &[Atom], values: &Values) -> Result<(), String> {
@@ -268,11 +348,12 @@ fn aligned_differently(contract: &Contract, case: &[Where]) -> bool {
     placed().any(|(range, place)| placed().any(|(other, with)| with == place && other.align != range.align))
 }
 
-fn try_seed(seed: u64) -> Result<Tried, String> {
+fn try_seed(seed: u64, with_lists: bool) -> Result<Tried, String> {
     let mut random = Inputs::seeded(seed);
     let (pointer, layout) = LAYOUTS[(seed % 2) as usize];
-    let world = world(pointer, &mut random);
-    let conjuncts = conjuncts(&world, &mut random);
+    let mut world = world(pointer, &mut random);
+    let conjuncts = if with_lists { linked(&mut world, &mut random) } else { conjuncts(&world, &mut random) };
+    let shapes: Vec<certificates::Shape> = world.linked.iter().map(Linked::shape).collect();
     let text = contract_text(&world, &conjuncts, &mut random);
     let source = module(&world, layout);
     let problem = |what: String| format!("seed {seed}: {what}\n{text}\n{world:?}");
@@ -284,6 +365,7 @@ fn try_seed(seed: u64) -> Result<Tried, String> {
     let concrete: Vec<&Object> = kept.iter().filter_map(|global| object(&global.name)).collect();
     let function = &module.functions["f"];
     let mut context = Context::new(&module, Overflow::Error, false);
+    context.shapes = &shapes;
     let read = match contract::read(&mut context, &text, function, &kept) {
         Ok(read) => read,
         Err(Stop::Invalid(reason)) if ["ranges", "cases"].contains(&reason.premise.as_str()) => {
@@ -340,7 +422,7 @@ fn some_case_describes_every_call_that_satisfies_the_contract() {
         text.and_then(|text| text.parse().ok()).unwrap_or(usual)
     };
     let (start, count) = (number("RANDOM_SEED", 0) << 32, number("RANDOM_CONTRACTS", 4000));
-    let outcomes: Vec<Result<Tried, String>> = (start..start + count).map(try_seed).collect();
+    let outcomes: Vec<Result<Tried, String>> = (start..start + count).map(|seed| try_seed(seed, false)).collect();
     let wrong: Vec<&String> = outcomes.iter().filter_map(|outcome| outcome.as_ref().err()).take(3).collect();
     assert!(wrong.is_empty(), "{}", wrong.iter().map(|text| text.as_str()).collect::<Vec<_>>().join("\n\n"));
     let several = |tried: &&Result<Tried, String>| matches!(tried, Ok(Tried::Described { several: true, .. }));
@@ -359,4 +441,15 @@ fn some_case_describes_every_call_that_satisfies_the_contract() {
     println!("with several cases, alignments, places, alternatives, refused: {counts:?}");
     let enough = counts.iter().zip([5, 50, 5, 10]).all(|(found, share)| *found as u64 * share > count);
     assert!(enough && counts[4] as u64 * 4 < count, "{counts:?} of {count}");
+}
+
+#[test]
+fn some_case_describes_lists_and_trees() {
+    let count = std::env::var("RANDOM_CONTRACTS").ok().and_then(|text| text.parse().ok()).unwrap_or(4000);
+    let outcomes: Vec<Result<Tried, String>> = (0..count).map(|seed| try_seed(seed, true)).collect();
+    let wrong: Vec<&str> =
+        outcomes.iter().filter_map(|outcome| Some(outcome.as_ref().err()?.as_str())).take(3).collect();
+    assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));
+    let several = |outcome: &&Result<Tried, String>| matches!(outcome, Ok(Tried::Described { several: true, .. }));
+    assert!(outcomes.iter().filter(several).count() > outcomes.len() / 4);
 }

@@ -43,3 +43,39 @@ fn a_wrong_state_is_left() {
     let (problem, _) = follow_run(&certificate, &module, &mut Inputs::given(&[5], 0), 1000);
     assert!(problem.is_some_and(|problem| problem.starts_with("escapes")), "the run should have left the states");
 }
+
+/// So is one that says something else of the cells of a list.
+/// What is done to a segment.
+type Change = (&'static str, fn(&mut certificates::Segment));
+
+#[test]
+fn a_wrong_list_is_left() {
+    let file = root().join("list/walked_by_runs.c");
+    let case = tests::cases::read(&file).expect("a case").remove(0);
+    let original = certificate(&case).expect("proved");
+    let module = parse(&original.module).expect("is read");
+    let run = |certificate: &_| follow_run(certificate, &module, &mut Inputs::given(&[5], 0), 1000).0;
+    assert_eq!(run(&original), None);
+    let changes: [Change; 3] = [
+        ("head", |list| list.head = one_more(&list.head)),
+        ("end", |list| list.end = one_more(&list.end)),
+        ("length", |list| list.length = one_more(&list.length)),
+    ];
+    for (what, change) in changes {
+        let mut certificate = original.clone();
+        certificate.nodes.iter_mut().flat_map(|node| &mut node.state.lists).for_each(change);
+        assert!(certificate != original, "the certificate has lists");
+        let problem = run(&certificate);
+        assert!(problem.is_some_and(|problem| problem.starts_with("escapes")), "the {what} is not looked at");
+    }
+}
+
+fn one_more(term: &certificates::Term) -> certificates::Term {
+    let (one, mut sum) = ((certificates::Monomial(vec![]), certificates::Int(1)), term.0.to_vec());
+    match sum.first_mut() {
+        Some((monomial, constant)) if monomial.0.is_empty() => constant.0 += 1,
+        _ => sum.insert(0, one),
+    }
+    sum.retain(|(_, coefficient)| coefficient.0 != 0);
+    certificates::Term::from(sum)
+}

@@ -45,9 +45,9 @@ prop_compose! {
 prop_compose! {
     fn block()(
         id in any::<u32>(), base in term(), size in term(), align in any::<u64>(), kind in kind(),
-        read_only in any::<bool>(), optional in any::<bool>(),
+        (read_only, kept, optional) in any::<(bool, bool, bool)>(),
     ) -> Block {
-        Block { id, base, size, align, kind, read_only, optional }
+        Block { id, base, size, align, kind, read_only, kept, optional }
     }
 }
 
@@ -61,19 +61,53 @@ prop_compose! {
 }
 
 prop_compose! {
-    fn field()(
-        offset in any::<u64>(), width in any::<u32>(), sign in sign(), first in term(), last in term(),
-    ) -> ListField {
-        ListField { offset, width, sign, first, last }
+    fn place()(offset in any::<u64>(), width in any::<u32>(), sign in sign()) -> Place {
+        Place { offset, width, sign }
     }
+}
+
+fn owned() -> impl Strategy<Value = Owned> {
+    let size = prop_oneof![
+        any::<u64>().prop_map(OwnedSize::Constant),
+        any::<u32>().prop_map(OwnedSize::Field),
+        Just(OwnedSize::Any)
+    ];
+    (any::<(u64, u64, bool)>(), size).prop_map(|((offset, align, string), size)| Owned { offset, size, align, string })
+}
+
+prop_compose! {
+    fn shape()(
+        (size, align, anchor) in any::<(u64, u64, u64)>(), links in any::<Vec<u64>>(), back in any::<Option<u64>>(),
+        fields in vec(place(), 0..3), owned in vec(owned(), 0..3),
+    ) -> Shape {
+        Shape { size, align, anchor, links, back, fields, owned }
+    }
+}
+
+fn all() -> impl Strategy<Value = Vec<CellFact>> {
+    let fact = (atom(), vec(int(), 0..3));
+    vec(fact.prop_map(|(atom, fields)| CellFact { rel: atom.rel, fields, rest: atom.term }), 0..2)
+}
+
+fn marks() -> impl Strategy<Value = Marks> {
+    any::<(bool, bool)>().prop_map(|(read_only, kept)| Marks { read_only, kept })
 }
 
 prop_compose! {
     fn list()(
-        id in any::<u32>(), head in term(), length in term(), cell in any::<u64>(), next in any::<u64>(),
-        fields in vec(field(), 0..2),
-    ) -> ListInvariant {
-        ListInvariant { id, head, length, cell, next, fields }
+        (id, shape) in any::<(u32, u32)>(), terms in vec(term(), 5), first in vec(of(term()), 0..3),
+        last in vec(of(term()), 0..3), all in all(), marks in marks(),
+    ) -> Segment {
+        let [head, end, length, before, rear] = <[Term; 5]>::try_from(terms).expect("five");
+        Segment { id, shape, head, end, length, before, rear, first, last, all, marks }
+    }
+}
+
+prop_compose! {
+    fn tree()(
+        (id, shape) in any::<(u32, u32)>(), root in term(), cells in term(), all in all(), marks in marks(),
+    ) -> Tree {
+        Tree { id, shape, root, cells, all, marks }
     }
 }
 
@@ -81,8 +115,9 @@ prop_compose! {
     fn state()(
         variables in any::<u32>(), bindings in vec(binding(), 0..3), knowledge in vec(atom(), 0..3),
         blocks in vec(block(), 0..3), entries in vec(entry(), 0..3), lists in vec(list(), 0..2),
+        trees in vec(tree(), 0..2),
     ) -> State {
-        State { variables, bindings, knowledge, blocks, entries, lists }
+        State { variables, bindings, knowledge, blocks, entries, lists, trees }
     }
 }
 
@@ -108,9 +143,10 @@ prop_compose! {
     fn instance()(
         variables in vec(term(), 0..3), blocks in vec(any::<(u32, u32)>(), 0..3),
         entries in vec(any::<(u32, u32)>(), 0..3), lists in vec(any::<(u32, u32)>(), 0..2),
+        trees in vec(any::<(u32, u32)>(), 0..2),
         wraps in vec(wrap(), 0..2),
     ) -> Instance {
-        Instance { variables, blocks, entries, lists, wraps }
+        Instance { variables, blocks, entries, lists: lists.into(), trees: trees.into(), wraps }
     }
 }
 
@@ -210,9 +246,6 @@ fn ghost() -> impl Strategy<Value = Ghost> {
         any::<u32>().prop_map(Ghost::Block),
         (term(), int()).prop_map(|(term, divisor)| Ghost::Divide { term, divisor }),
         any::<(u32, bool)>().prop_map(|(block, present)| Ghost::Resolve { block, present }),
-        any::<(u32, u64, Option<u32>)>().prop_map(|(block, next, tail)| Ghost::Fold { block, next, tail }),
-        any::<u32>().prop_map(Ghost::Unfold),
-        any::<(u32, u32)>().prop_map(|(left, right)| Ghost::Join { left, right }),
         name().prop_map(Ghost::Function),
         (any::<(u32, u64, u64)>(), term()).prop_map(|((entry, first, last), index)| Ghost::Table {
             entry,
@@ -220,6 +253,53 @@ fn ghost() -> impl Strategy<Value = Ghost> {
             first,
             last
         }),
+        (any::<(u32, u32)>(), term(), sign()).prop_map(|((block, width), offset, sign)| Ghost::Read {
+            block,
+            offset,
+            width,
+            sign
+        }),
+        structures(),
+    ]
+}
+
+fn structures() -> impl Strategy<Value = Ghost> {
+    let known = || vec(of(term()), 0..3);
+    let source = || prop_oneof![Just(Source::Left), Just(Source::Right), Just(Source::Neither)];
+    let case = prop_oneof![Just(OwnedCase::Null), Just(OwnedCase::Present), Just(OwnedCase::Optional)];
+    let cases = vec(case, 0..3);
+    let owned =
+        any::<(u32, Option<u32>, Option<u32>)>().prop_map(|(entry, block, zero)| OwnedBlock { entry, block, zero });
+    let cell = (any::<(u32, Vec<u32>, Option<u32>, Vec<u32>)>(), vec(owned, 0..3))
+        .prop_map(|((block, links, back, fields), owned)| FoldedCell { block, links, back, fields, owned });
+    prop_oneof![
+        (any::<u32>(), term(), term(), known(), known(), all(), marks()).prop_map(
+            |(shape, end, before, first, last, all, marks)| {
+                Ghost::ListEmpty { shape, end, before, first, last, all, marks }
+            }
+        ),
+        (any::<u32>(), cell.clone(), all()).prop_map(|(shape, cell, all)| Ghost::ListFold { shape, cell, all }),
+        (any::<(u32, u32)>(), vec(source(), 0..3), vec(source(), 0..3), all())
+            .prop_map(|((left, right), first, last, all)| Ghost::ListJoin { left, right, first, last, all }),
+        any::<u32>().prop_map(Ghost::ListLength),
+        any::<u32>().prop_map(Ghost::ListEmptied),
+        (any::<(u32, bool)>(), cases.clone()).prop_map(|((list, only), owned)| Ghost::ListFirst { list, only, owned }),
+        (any::<(u32, bool)>(), cases.clone()).prop_map(|((list, only), owned)| Ghost::ListLast { list, only, owned }),
+        (any::<u32>(), term(), all(), marks()).prop_map(|(shape, root, all, marks)| Ghost::TreeNil {
+            shape,
+            root,
+            all,
+            marks
+        }),
+        (any::<u32>(), cell, any::<Vec<u32>>(), all()).prop_map(|(shape, cell, trees, all)| Ghost::TreeFold {
+            shape,
+            cell,
+            trees,
+            all
+        }),
+        any::<u32>().prop_map(Ghost::TreeCells),
+        any::<u32>().prop_map(Ghost::TreeEmptied),
+        (any::<u32>(), cases).prop_map(|(tree, owned)| Ghost::TreeFirst { tree, owned }),
     ]
 }
 
@@ -276,8 +356,9 @@ prop_compose! {
 prop_compose! {
     pub fn certificate()(
         claim in claim(), module in ".{0,40}", nodes in vec(node(), 0..4), steps in vec(step(), 0..8),
-        globals in vec(name(), 0..3), roots in vec(root(), 0..3), ranking in vec(round(), 0..3),
+        shapes in vec(shape(), 0..3), globals in vec(name(), 0..3), roots in vec(root(), 0..3),
+        ranking in vec(round(), 0..3),
     ) -> Certificate {
-        Certificate { claim, module, nodes, steps, globals, roots, ranking }
+        Certificate { claim, module, nodes, steps, shapes, globals, roots, ranking }
     }
 }

@@ -26,6 +26,7 @@ fn small() -> Certificate {
         steps: vec![Step::Infeasible {
             witnesses: vec![Witness::Farkas(Farkas { scale: Int(1), facts: vec![(0, Int(-7))] })],
         }],
+        shapes: vec![],
         globals: vec![],
         roots: vec![Root::Covered { node: 0, instance: Instance::default() }],
         ranking: vec![],
@@ -129,13 +130,13 @@ proptest! {
 #[test]
 fn header_is_checked() {
     let good = encode(&small());
-    assert_eq!(&good[..12], b"HALTCERT\x05\0\0\0");
+    assert_eq!(&good[..12], b"HALTCERT\x06\0\0\0");
     let mut newer = good.clone();
-    newer[8] = 6;
-    assert_eq!(decode(&newer), Err(DecodeError::NewerVersion { found: 6, supported: 5 }));
+    newer[8] = 7;
+    assert_eq!(decode(&newer), Err(DecodeError::NewerVersion { found: 7, supported: 6 }));
     let mut older = good.clone();
     older[8] = 1;
-    assert_eq!(decode(&older), Err(DecodeError::OlderVersion { found: 1, supported: 5 }));
+    assert_eq!(decode(&older), Err(DecodeError::OlderVersion { found: 1, supported: 6 }));
     let mut none = good.clone();
     none[8] = 0;
     assert!(matches!(decode(&none), Err(DecodeError::Malformed(_))));

@@ -11,9 +11,11 @@ pub enum Placement {
     Group(usize),
     /// In this one of the kept globals.
     Global(usize),
+    /// Nowhere in particular: a list or tree that has cells.
+    Cells,
 }
 
-/// One place for each range.
+/// One place for each range, and then for each list and tree.
 pub type Case = Vec<Placement>;
 
 /// Partial cases looked at, at most. Every one that is followed leads to a case unless two groups
@@ -36,7 +38,7 @@ struct Search<'c> {
 }
 
 impl Search<'_> {
-    /// Adds all cases that begin like this (as deep as there are ranges).
+    /// Adds all cases that begin like this (as deep as there are parts).
     fn extend(&mut self, chosen: &mut Case) -> Result<(), Fault> {
         self.visits += 1;
         if self.visits > MAX_VISITS {
@@ -45,7 +47,7 @@ impl Search<'_> {
         if !self.connectable(chosen) || self.torn(chosen) || self.clash(chosen)? {
             return Ok(());
         }
-        if chosen.len() == self.contract.ranges.len() {
+        if chosen.len() == self.contract.parts() {
             if self.cases.len() >= self.most {
                 let message = format!("the contract has more than {MAX_CASES} cases: \\separated excludes overlap");
                 return Err(Fault::Wrong("cases", message));
@@ -64,7 +66,9 @@ impl Search<'_> {
     /// The options of the next range, in order.
     fn options(&self, chosen: &Case) -> Vec<Placement> {
         let number = chosen.len();
-        let Some(range) = self.contract.ranges.get(number) else { return Vec::new() };
+        let Some(range) = self.contract.ranges.get(number) else {
+            return vec![Placement::Empty, Placement::Cells];
+        };
         let mut options = Vec::new();
         let positive = range.size.as_constant().is_some_and(|size| size >= 1);
         if !positive && range.string.is_none() {
@@ -94,14 +98,13 @@ impl Search<'_> {
         placed.iter().enumerate().any(|(number, one)| placed[..number].iter().any(|other| differ(one, other)))
     }
 
-    /// Whether two nonempty ranges that `\separated` names together overlap by their constants.
+    /// Whether two nonempty parts that `\separated` names together overlap by their constants.
     fn clash(&self, chosen: &Case) -> Result<bool, Fault> {
-        let least = |range: &Range| range.size.as_constant().unwrap_or(1).max(1);
         for (one, other) in self.contract.separate.iter().filter(|(_, other)| *other < chosen.len()) {
-            let (a, b) = (&self.contract.ranges[*one], &self.contract.ranges[*other]);
+            let (Some(a), Some(b)) = (self.contract.part(*one), self.contract.part(*other)) else { continue };
             let nonempty = chosen[*one] != Placement::Empty && chosen[*other] != Placement::Empty;
-            let distance = b.address.sub(&a.address)?.as_constant();
-            if nonempty && distance.is_some_and(|distance| -least(b) < distance && distance < least(a)) {
+            let distance = b.address.sub(a.address)?.as_constant();
+            if nonempty && distance.is_some_and(|distance| -b.least < distance && distance < a.least) {
                 return Ok(true);
             }
         }
@@ -132,9 +135,10 @@ impl Search<'_> {
 
 /// A case in words.
 pub fn describe(contract: &Contract, kept: &[&Global], case: &[Placement]) -> String {
-    let name = |range: usize| contract.ranges.get(range).map_or("", |range| range.name.as_str());
+    let name = |part: usize| contract.part(part).map_or("", |part| part.name);
     let words = case.iter().enumerate().map(|(number, place)| match place {
         Placement::Empty => format!("{} is empty", name(number)),
+        Placement::Cells => format!("{} has cells", name(number)),
         Placement::Group(first) if *first == number => format!("{} has a block", name(number)),
         Placement::Group(first) => format!("{} is in the block of {}", name(number), name(*first)),
         Placement::Global(global) => format!("{} is in @{}", name(number), kept.get(*global).map_or("", |g| &g.name)),

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use certificates::{Sign, Var};
+use certificates::{Marks, Shape, Sign, Var};
 
 use crate::premises;
 use crate::term::{Atom, Poly, TooLarge};
@@ -53,9 +53,10 @@ pub struct Contract {
     /// The comparisons that need no step, in order.
     pub comparisons: Vec<Atom>,
     pub ranges: Vec<Range>,
+    pub structures: Vec<Structure>,
     /// The ranges, what is read from memory, and what is said of it, in the order of the text.
     pub steps: Vec<Step>,
-    /// Pairs of ranges that `\separated` names together, the smaller first.
+    /// Pairs of parts that `\separated` names together, the smaller first: ranges, then lists and trees.
     pub separate: BTreeSet<(usize, usize)>,
     /// Ranges and globals that `\separated` names together.
     pub outside: BTreeSet<(usize, String)>,
@@ -66,6 +67,8 @@ pub struct Contract {
 pub enum Step {
     /// The range of this number.
     Range(usize),
+    /// The list or tree of this number.
+    Structure(usize),
     Comparison(Atom),
     /// The next symbol is a value in memory.
     Place(Place),
@@ -104,4 +107,41 @@ pub struct Range {
     pub writable: bool,
     /// The string conjunct that names it.
     pub string: Option<usize>,
+}
+
+/// A list or a tree.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Structure {
+    /// As it is written, for messages.
+    pub name: String,
+    /// The pointer to the first cell, or to the root.
+    pub head: Poly,
+    /// What the last cell of a list points to; a tree has none.
+    pub end: Option<Poly>,
+    pub shape: Shape,
+    pub marks: Marks,
+}
+
+/// A range, or the first cell of a list or tree.
+pub struct Part<'c> {
+    pub name: &'c str,
+    pub address: &'c Poly,
+    /// In bytes, where it is not empty.
+    pub least: i128,
+}
+
+impl Contract {
+    /// Ranges, then lists and trees.
+    pub fn part(&self, number: usize) -> Option<Part<'_>> {
+        if let Some(Range { name, address, size, .. }) = self.ranges.get(number) {
+            return Some(Part { name, address, least: size.as_constant().unwrap_or(1).max(1) });
+        }
+        let Structure { name, head, shape, .. } = self.structures.get(number.checked_sub(self.ranges.len())?)?;
+        Some(Part { name, address: head, least: i128::from(shape.size).max(1) })
+    }
+
+    /// How many parts there are.
+    pub fn parts(&self) -> usize {
+        self.ranges.len() + self.structures.len()
+    }
 }

@@ -3,9 +3,12 @@
 
 use std::collections::BTreeSet;
 
+use certificates::Marks;
+
 use super::clause::{Contract, Fault, MAX_RANGES, Range, Step, wrong};
 use super::formula::{self, Conjunct};
 use super::grammar::{Base, Expr, Relation, Written};
+use super::structures;
 use super::terms::{Pointer, Terms};
 use super::tokens::Read;
 use crate::reader::{Extension, FloatKind, Function, Global, Layout, Type};
@@ -29,6 +32,7 @@ pub fn meaning(written: &Written<'_>, function: &Function, layout: &Layout, kept
                 reader.separated(arguments, kept, &mut separated)?;
             }
         }
+        structures::separated(&reader.terms.contract)?;
         contracts.push(reader.terms.contract);
     }
     match separated.missing.into_iter().find(|(operand, _)| !separated.found.contains(operand)) {
@@ -126,7 +130,10 @@ impl<'c, 't> Reader<'c, 't> {
                 }
                 Ok(())
             }
-            Conjunct::Predicate(name, _) => wrong("syntax", format!("{name} is no condition")),
+            Conjunct::Predicate(name, operands) => match structures::form(name) {
+                Some((form, marks)) => self.structure(form, marks, operands),
+                None => wrong("syntax", format!("{name} is no condition")),
+            },
             Conjunct::Comparison(left, relation, right) => self.comparison(left, *relation, right),
         }
     }
@@ -140,6 +147,17 @@ impl<'c, 't> Reader<'c, 't> {
         contract.ranges.push(range);
         match contract.ranges.len() > MAX_RANGES {
             true => wrong("ranges", format!("the contract has more than {MAX_RANGES} ranges")),
+            false => Ok(()),
+        }
+    }
+
+    fn structure(&mut self, form: structures::Form, marks: Marks, operands: &'c [Expr<'t>]) -> Read<()> {
+        let structure = structures::read(&mut self.terms, form, marks, operands)?;
+        let contract = &mut self.terms.contract;
+        contract.steps.push(Step::Structure(contract.structures.len()));
+        contract.structures.push(structure);
+        match contract.structures.len() > MAX_RANGES {
+            true => wrong("ranges", format!("the contract has more than {MAX_RANGES} lists and trees")),
             false => Ok(()),
         }
     }
@@ -239,16 +257,26 @@ impl<'c, 't> Reader<'c, 't> {
             };
         }
         let steps = self.terms.contract.steps.len();
+        let pointer = self.terms.pointer(expr).ok();
+        self.terms.contract.steps.truncate(steps);
         let wanted = self.range(expr, false);
         // What is read from memory here and nowhere else makes it another range.
         self.terms.contract.steps.truncate(steps);
-        let (wanted, _) = wanted?;
-        let equal = |range: &&Range| range.address == wanted.address && range.size == wanted.size;
-        let ranges = self.terms.contract.ranges.iter().enumerate().filter(|(_, range)| equal(range));
-        let ranges: BTreeSet<usize> = ranges.map(|(number, _)| number).collect();
-        if ranges.is_empty() {
-            return wrong("separated", format!("{} is no range of another conjunct", wanted.name));
+        let contract = &self.terms.contract;
+        let begins = |number: &usize| {
+            let structure = number.checked_sub(contract.ranges.len()).and_then(|n| contract.structures.get(n));
+            structure.is_some_and(|other| pointer.as_ref().is_some_and(|pointer| pointer.address == other.head))
+        };
+        let mut parts: BTreeSet<usize> = (0..contract.parts()).filter(begins).collect();
+        if parts.is_empty() || wanted.is_ok() {
+            let (wanted, _) = wanted?;
+            let equal = |range: &&Range| range.address == wanted.address && range.size == wanted.size;
+            let ranges = contract.ranges.iter().enumerate().filter(|(_, range)| equal(range));
+            parts.extend(ranges.map(|(number, _)| number));
+            if parts.is_empty() {
+                return wrong("separated", format!("{} is no range of another conjunct", wanted.name));
+            }
         }
-        Ok(Separated::Ranges(ranges))
+        Ok(Separated::Ranges(parts))
     }
 }

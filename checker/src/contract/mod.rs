@@ -6,6 +6,7 @@ pub mod formula;
 pub mod grammar;
 pub mod meaning;
 pub mod states;
+pub mod structures;
 pub mod terms;
 pub mod tokens;
 
@@ -55,6 +56,12 @@ pub fn named_types(text: &str, layout: &Layout) -> Vec<(String, u64, u64)> {
         }
     }
     types
+}
+
+/// Whether a contract speaks of lists or trees.
+pub fn has_structures(text: &str) -> bool {
+    let tokens = tokens::tokens(text).unwrap_or_default();
+    tokens.iter().any(|token| structures::form(token.text).is_some())
 }
 
 /// Whether two texts are the same contract: token by token.

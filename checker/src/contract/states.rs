@@ -6,6 +6,7 @@ use certificates::{BlockId, Kind, Sign};
 
 use super::cases::Placement;
 use super::clause::{Contract, Place, Range, Step};
+use super::structures;
 use crate::context::{Context, Shape};
 use crate::initial;
 use crate::reader::{Function, Global};
@@ -64,6 +65,11 @@ pub fn state<'m>(
     for step in &contract.steps {
         match step {
             Step::Range(number) => placing.range(cx, &mut s, *number, &symbols)?,
+            Step::Structure(number) => {
+                let structure = some!(cx, contract.structures.get(*number) => "lists", "a step names a list");
+                let empty = case.get(contract.ranges.len() + number) == Some(&Placement::Empty);
+                structures::place(cx, &mut s, structure, empty, &symbols)?;
+            }
             Step::Comparison(atom) => cx.add(atom.substitute(&symbols)?)?,
             Step::Place(place) => {
                 let address = place.address.substitute(&symbols)?;
@@ -119,7 +125,7 @@ impl Placing<'_> {
                 inside(cx, s, &placed, &home)?;
                 home
             }
-            Placement::Empty => return Ok(()),
+            Placement::Empty | Placement::Cells => return Ok(()),
         };
         self.placed.push((placed, home));
         Ok(())

@@ -17,6 +17,8 @@ const LINKAGE: &[&str] =
     &["private", "internal", "external", "dso_local", "dso_preemptable", "default", "hidden", "protected", "ccc"];
 /// Why nothing may define it.
 pub const RESERVED: &str = "has a meaning for the compiler, the linker or the start of a program";
+/// Why nothing may define it beside calls of the library.
+pub const PART: &str = "may take the place of a function that the C library calls";
 /// Sections may be run before `main`, be read-only, or lie where something else is.
 const SECTION: &str = "a section, whose meaning is the linker's";
 /// Metadata on functions and globals that changes nothing.
@@ -161,7 +163,8 @@ impl<'a> Parser<'_, 'a> {
         fail_if!(self, name.starts_with('.') && !private => "@{name} may be the name of a section");
         fail_if!(self, private && names::label(&name) => "@{name} may be a label of the compiler's");
         let reserved = names::reserved(&name) || names::recognised(&name);
-        fail_if!(self, !external && (reserved || names::of_the_library(&name) && !is_local(words)) => "@{name} {RESERVED}");
+        let library = names::of_the_library(&name) || names::part_of_the_library(&name);
+        fail_if!(self, !external && (reserved || library && !is_local(words)) => "@{name} {RESERVED}");
         let constant = !alias && self.next()?.text == "constant";
         let ty = if alias { Type::Pointer } else { self.ty()? };
         fail_if!(self, matches!(name.as_ref(), "llvm.global_ctors" | "llvm.global_dtors") && !matches!(ty, Type::Array(0, _)) =>

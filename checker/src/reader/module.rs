@@ -6,7 +6,7 @@ use std::fmt::Display;
 use std::hash::Hash;
 
 use super::ast::{Attributes, Declaration, FloatKind, Function, Global, Header, Name, Owner, Site, Type};
-use super::global::{RESERVED, is_local, of_the_library};
+use super::global::{PART, RESERVED, is_local, of_the_library};
 use super::layout::Layout;
 use super::lexer::{Kind, ReadError, Token, shorten, tokens, unescape};
 use super::names;
@@ -83,21 +83,32 @@ pub fn read(text: &str) -> Result<Module, ReadError> {
         insert(&mut env.symbols, global.name.clone(), symbol, global.line)?;
         globals.push((global, (begins, range.1)));
     }
+    // Whether the library is called, or calls: start code does.
+    let mut library = false;
     for &range in &entities.declarations {
         let (name, words) = entity(&env, range, Parser::function_name)?;
         // Its address may be null.
         let weak = words.iter().any(|token| token.text == "extern_weak");
         let symbol = if weak { Symbol::Refused("`extern_weak`".into()) } else { Symbol::Declared };
+        library |= names::leads_into_the_library(&name, false);
         insert(&mut env.symbols, name, symbol, tokens[range.0].line)?;
     }
+    let mut part = None;
     for &range in &entities.definitions {
         let (name, words) = entity(&env, range, Parser::function_name)?;
         let line = tokens[range.0].line;
         if names::reserved(&name) || names::of_the_library(&name) && !is_local(words) {
             return Err(ReadError { line, message: format!("@{name} {RESERVED}") });
         }
+        if names::part_of_the_library(&name) && !is_local(words) {
+            part = Some(ReadError { line, message: format!("@{name} {PART}") });
+        }
+        library |= names::leads_into_the_library(&name, true);
         env.recognises |= names::recognised(&name);
         insert(&mut env.symbols, name, Symbol::Defined, line)?;
+    }
+    if let Some(error) = part.filter(|_| library) {
+        return Err(error);
     }
     // Whatever else they have of the program's functions, instructions about floating point may call.
     let float = |token: &&Token| token.kind == Kind::Word && FloatKind::named(token.text).is_some();

@@ -73,8 +73,8 @@ pub fn free(cx: &mut Context, s: &mut State, p: &Poly, detail: &Detail) -> Check
 /// The base of a live heap block that may be freed.
 fn freeable(cx: &Context, s: &State, id: BlockId) -> Checked<Poly> {
     let block = live(cx, s, id)?;
-    reject_if!(cx, block.kind != Kind::Heap, block.read_only =>
-        "block", "block {id} is not a heap block, or read-only");
+    reject_if!(cx, block.kind != Kind::Heap, block.read_only, block.kept =>
+        "block", "block {id} is not a heap block, read-only, or the caller's");
     Ok(block.base.clone())
 }
 

@@ -7,15 +7,18 @@ pub mod branch;
 pub mod bulk;
 pub mod call;
 pub mod cast;
+pub mod cell;
 pub mod compare;
 pub mod effects;
 pub mod heap;
 pub mod intrinsics;
 pub mod library;
+pub mod list;
 pub mod memory;
 pub mod pointer;
 pub mod promises;
 pub mod shared;
+pub mod tree;
 
 use shared::*;
 

@@ -55,6 +55,7 @@ fn straight(text: &str, hints: Vec<Hint>) -> Certificate {
         module: text.into(),
         nodes: vec![node(0, Some(steps.len() as u32 - 1)), node(count, None)],
         steps,
+        shapes: Vec::new(),
         globals: Vec::new(),
         roots: vec![Root::Covered { node: 0, instance: Instance::default() }],
         ranking: Vec::new(),

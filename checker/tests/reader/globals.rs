@@ -149,3 +149,27 @@ fn aliases_are_refused_operands() {
     assert!(matches!(operations[1], Op::Store { pointer: Operand::Global { .. }, .. }));
     assert!(matches!(operations[2], Op::Refused { .. }));
 }
+
+/// A visible function takes the place of the library's where the library may call it.
+#[test]
+fn parts_of_the_library() {
+    let own = "define ptr @__strchrnul() {\n  ret ptr null\n}";
+    let local = own.replace("define", "define internal");
+    let calls = "declare i32 @printf(ptr, ...)";
+    let main = "define i32 @main() {\n  ret i32 0\n}";
+    for leaf in ["declare ptr @llvm.stacksave.p0()", "declare i64 @strlen(ptr)", ""] {
+        module(&format!("{own}\n{leaf}"));
+    }
+    module(&format!("{local}\n{calls}\n{main}"));
+    module("@__strptime.buffer = internal global i32 0\ndeclare void @exit(i32)");
+    for lead in [calls, main, "declare ptr @strrchr(ptr, i32)"] {
+        assert!(error(&format!("{own}\n{lead}")).contains("the C library calls"), "{lead}");
+    }
+    for bad in ["@__overflow = global i32 0", "@__strchrnul = alias i8, ptr @x\n@x = global i8 0"] {
+        assert!(error(bad).contains("has a meaning"), "{bad}");
+    }
+    for reserved in ["__memcpy_avx_unaligned", "__strdup", "__stpcpy_chk", "__security_cookie", "__memprof_init"] {
+        let own = own.replace("__strchrnul", reserved);
+        assert!(error(&own).contains("has a meaning"), "{reserved}");
+    }
+}

@@ -9,7 +9,7 @@ use crate::contract::{LP64, module};
 use crate::language;
 use crate::programs::HEADER;
 
-/// Cases in words: `-` empty, `a` the group of the first range, ..., `0` the first global.
+/// Cases in words: `-` empty, `a` the group of the first range, ..., `0` the first global, `*` a list with cells.
 fn cases(parameters: &str, text: &str) -> Result<Vec<String>, String> {
     let module = module(LP64, parameters);
     let mut context = Context::new(&module, Overflow::Error, false);
@@ -19,6 +19,7 @@ fn cases(parameters: &str, text: &str) -> Result<Vec<String>, String> {
         Placement::Empty => '-',
         Placement::Group(first) => char::from(b'a' + *first as u8),
         Placement::Global(number) => char::from(b'0' + *number as u8),
+        Placement::Cells => '+',
     };
     let mut found = Vec::new();
     for contract in &contract {
@@ -44,6 +45,18 @@ fn cases_in_order() {
     assert_eq!(three("\\valid(p) && \\valid(q + (0 .. n))"), ["a-", "ab", "aa"]);
     assert_eq!(three("\\valid(p + (0 .. n)) && \\valid(q)"), ["-b", "ab", "aa"]);
     assert_eq!(three("\\valid(p, q, r)"), ["abc", "aba", "abb", "aac", "aaa"]);
+    // Lists stand behind the ranges, whatever the order of the text.
+    let cell = "\\object(16, 8), 8";
+    assert_eq!(three(&format!("\\list(p, {cell})")), ["-", "+"]);
+    let both =
+        format!("\\list(p, {cell}) && \\valid(q + (0 .. n)) && \\tree(r, {cell}) && \\separated(p, q + (0 .. n), r)");
+    assert_eq!(three(&both), ["---", "--+", "-+-", "-++", "a--", "a-+", "a+-", "a++"]);
+    // A first cell that certainly overlaps a range, another first cell, or is 16 bytes long.
+    let at = |other: &str| three(&format!("\\list(p, {cell}) && {other}"));
+    assert_eq!(at("\\valid(p) && \\separated(p, p)"), [""; 0]);
+    assert_eq!(at("\\valid(p + 3) && \\separated(p, p + 3)"), ["a-"]);
+    assert_eq!(at("\\valid(p + 4) && \\separated(p, p + 4)"), ["a-", "a+"]);
+    assert_eq!(at(&format!("\\list((char *)p + 8, {cell}) && \\separated(p, (char *)p + 8)")), ["--", "-+", "+-"]);
     // p and q share a block only where r connects them.
     assert_eq!(three("\\valid(p, q, r) && \\separated(p, q)"), ["abc", "aba", "abb", "aaa"]);
     assert_eq!(three("\\valid(p, q, r) && \\separated(p, q) && \\separated(q, r)"), ["abc", "aba"]);

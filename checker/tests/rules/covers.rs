@@ -53,7 +53,9 @@ fn c_block() {
     go(one, "goto 3 (v0, v1) blocks 0<-7", "vars 2\nblock 0 heap v0+1 v1 align 8", "C-BLOCK", "base");
     go(one, "goto 3 (v0, v1) blocks 0<-7", "vars 2\nblock 0 heap v0 v1+1 align 8", "C-BLOCK", "size");
     go(one, "goto 3 (v0, v1) blocks 0<-7", "vars 2\nblock 0 heap v0 v1 align 8 optional", "C-BLOCK", "marks");
-    go(one, "goto 3 (v0, v1) blocks 0<-7", "vars 2\nblock 0 heap v0 v1 align 8 ro", "C-BLOCK", "marks");
+    go(one, "goto 3 (v0, v1) blocks 0<-7", "vars 2\nblock 0 heap v0 v1 align 8 ro", "N-RETURN", "read only");
+    go(&format!("{one} ro"), "goto 3 (v0, v1) blocks 0<-7", target, "C-BLOCK", "marks");
+    go(&format!("{one} kept"), "goto 3 (v0, v1) blocks 0<-7", target, "C-BLOCK", "marks");
     // Two blocks of the node are two blocks of the state, even where they could be equal.
     let two = "vars 2\nblock 0 heap v0 v1 align 8\nblock 1 heap v0 v1 align 8";
     go(one, "goto 3 (v0, v1) blocks 0<-7 1<-7", two, "C-BLOCK", "injective");

@@ -194,11 +194,6 @@ fn g_infeasible() {
     assert_eq!((report.infeasible, report.contradictory), (1, vec![2]));
 }
 
-#[test]
-fn lists_are_reserved() {
-    nothing().rejects("L-LIST", "version", "", "unfold 0");
-}
-
 /// The knowledge of a path ends with the path, solver scopes included.
 #[test]
 fn branches_forget() {

@@ -1,7 +1,7 @@
 //! What is handed over at a call and comes back: blocks, their marks and identities, entries
 //! (`spec/graph.md`, G-CALL; why the conditions are there: `spec/calls.md`).
 
-use certificates::{Certificate, Step};
+use certificates::Certificate;
 
 use crate::calls::caller;
 use crate::support::{Block, alone, rejected, valid};
@@ -227,16 +227,4 @@ fn a_heap_block_is_renewed() {
     rejected(&block.certificate(state, steps, &kept), "C-BINDING", "P1");
     let kept = callee.replace("blocks 0<-1", "blocks 0<-0");
     rejected(&block.certificate(state, steps, &kept), "C-BLOCK", "map");
-}
-
-#[test]
-fn lists_are_not_handed_over() {
-    let mut proof = hands_over(BLOCKS, 0, "heap v0 4 align 4");
-    valid(&proof);
-    for step in &mut proof.steps {
-        if let Step::Call { instance, .. } = step {
-            instance.lists.push((0, 0));
-        }
-    }
-    rejected(&proof, "C-LIST", "lists");
 }

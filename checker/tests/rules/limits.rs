@@ -139,3 +139,22 @@ fn blocks_of_a_state() {
     alloca.rejects("M-ALLOCA", "blocks", &blocks(4096), "exec");
     alloca.rejects("W", "blocks", &blocks(4097), "exec");
 }
+
+#[test]
+fn lists_of_a_state() {
+    let block = Block::new("", "").shapes("shape 8 align 8 links 0");
+    let lists = |n: u32| (0..n).map(|i| format!("list {i} shape 0 from 0 to 0 length 0\n")).collect::<String>();
+    let trees = |n: u32| (0..n).map(|i| format!("tree {i} shape 0 root 0 cells 0\n")).collect::<String>();
+    let both = format!("{}{}", lists(1000), trees(24));
+    block.accepts(&both, "goto 3", "");
+    rejected(&block.certificate(&format!("{both}tree 24 shape 0 root 0 cells 0"), "goto 3", ""), "W", "structures");
+    block.rejects("L-EMPTY", "structures", &both, "list-empty shape 0 end 0");
+    block.rejects("T-NIL", "structures", &both, "tree-nil shape 0 root 0");
+}
+
+#[test]
+fn shapes_of_a_certificate() {
+    let block = |n: usize| Block::new("", "").shapes(&"shape 8 align 8 links 0\n".repeat(n));
+    block(1024).accepts("", "goto 3", "");
+    rejected(&block(1025).certificate("", "goto 3", ""), "W", "shapes");
+}

@@ -21,6 +21,7 @@ fn read(text: &str) -> Vec<String> {
         let facts = contract.comparisons.iter().map(std::string::ToString::to_string);
         let steps = contract.steps.iter().map(|step| match step {
             checker::contract::clause::Step::Range(number) => format!("range {number}"),
+            checker::contract::clause::Step::Structure(number) => format!("list or tree {number}"),
             checker::contract::clause::Step::Comparison(atom) => atom.to_string(),
             checker::contract::clause::Step::Place(place) => {
                 let kind = if place.pointer { "ptr".into() } else { format!("{:?}{}", place.sign, place.width) };

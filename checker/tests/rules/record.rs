@@ -73,7 +73,8 @@ mod vectors {
         };
         let name = key.replace(|c: char| !c.is_ascii_alphanumeric(), "-");
         // Random, or large for the sake of a limit.
-        if test.starts_with("hostile") || payload.len() > 20_000 {
+        let left_out = ["hostile", "limits::lists", "limits::shapes"];
+        if left_out.iter().any(|name| test.starts_with(name)) || payload.len() > 20_000 {
             return;
         }
         let mut sites = unmet(certificate);

@@ -71,6 +71,8 @@ pub struct Block {
     pub overflow: Overflow,
     /// The module defines functions that LLVM recognises.
     pub own: bool,
+    /// Lines that say what cells look like.
+    pub shapes: String,
 }
 
 /// As clang makes it with `-fno-builtin`.
@@ -93,11 +95,17 @@ impl Block {
             at: "test 0".into(),
             overflow: Overflow::Error,
             own: false,
+            shapes: String::new(),
         }
     }
 
     pub fn own(mut self) -> Block {
         self.own = true;
+        self
+    }
+
+    pub fn shapes(mut self, shapes: &str) -> Block {
+        self.shapes = shapes.into();
         self
     }
 
@@ -148,8 +156,9 @@ impl Block {
         let last = label.map_or("test", |place| body[place].trim_end_matches(':'));
         let index = body.len() - label.map_or(0, |place| place + 1);
         let text = format!(
-            "node 0 entry 0 at main 0 0\nnode 1 entry 1 at f start 0\n{}\nexit\nnode 2 entry 1 at f {}\n{state}\n{steps}\n\
+            "{}\nnode 0 entry 0 at main 0 0\nnode 1 entry 1 at f start 0\n{}\nexit\nnode 2 entry 1 at f {}\n{state}\n{steps}\n\
              node 3 entry 1 at f {last} {index}\n{result}\n",
+            self.shapes,
             shared.join("\n"),
             self.at
         );

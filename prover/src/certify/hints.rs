@@ -1,6 +1,7 @@
 //! Hints and ghost steps with the checker's numbers.
 
 use super::names::{Numbers, Unwritable};
+use super::shapes;
 use certificates::{Access, Cell, Detail, EntryId, Ghost, Hint, Multiple, Side};
 
 type Renamed<T> = Result<T, Unwritable>;
@@ -82,6 +83,7 @@ pub(super) fn ghost(n: &Numbers, g: &Ghost) -> Renamed<Ghost> {
             Ghost::Table { entry: n.entry(*entry)?, index: n.renumber(index)?, first: *first, last: *last }
         }
         Ghost::Resolve { block, present } => Ghost::Resolve { block: n.block(*block)?, present: *present },
-        Ghost::Function(_) | Ghost::Fold { .. } | Ghost::Unfold(_) | Ghost::Join { .. } => g.clone(),
+        Ghost::Function(_) => g.clone(),
+        _ => shapes::ghost(n, g)?,
     })
 }

@@ -7,6 +7,7 @@ mod hints;
 mod names;
 mod ranks;
 mod roots;
+mod shapes;
 mod trees;
 mod witness;
 
@@ -16,9 +17,11 @@ use crate::graph::{EdgeIndex, End, Graph, Instance, NodeIndex, Tree};
 use crate::index::{Idx as _, Table};
 use crate::program::{Function, Program};
 use crate::ranking::Round;
-use crate::state::{Linear, Recorded, State};
+use crate::rules::list;
+use crate::state::{self, Linear, Recorded, Segment, State};
 use certificates as data;
 use names::Numbers;
+use std::collections::BTreeMap;
 use trees::Made;
 use witness::{Asserted, Finder};
 
@@ -73,6 +76,8 @@ pub(crate) fn numbers(graph: &Graph, node: NodeIndex) -> Numbers {
     let state = &graph.nodes[node].state;
     state.blocks.keys().for_each(|id| n.new_block(*id));
     state.entries.keys().for_each(|id| n.new_entry(*id));
+    state.lists.keys().for_each(|id| n.new_list(*id));
+    state.trees.keys().for_each(|id| n.new_tree(*id));
     n
 }
 
@@ -81,20 +86,49 @@ fn number(node: NodeIndex) -> u32 {
     node.number() as u32
 }
 
-/// Pairs of numbers, ascending.
-type Map = Vec<(u32, u32)>;
+/// The maps of an instance, without its variables: the node's numbers, the state's, ascending.
+fn maps(theirs: &Numbers, mine: &Numbers, instance: &Instance) -> Write<data::Instance> {
+    type Number = fn(&Numbers, u32) -> Write<u32>;
+    let map = |pairs: &BTreeMap<u32, u32>, number: Number| -> Write<Vec<(u32, u32)>> {
+        let pairs = pairs.iter().map(|(a, b)| Ok((number(theirs, *a)?, number(mine, *b)?)));
+        let mut pairs = pairs.collect::<Write<Vec<_>>>()?;
+        pairs.sort_unstable();
+        Ok(pairs)
+    };
+    Ok(data::Instance {
+        variables: Vec::new(),
+        blocks: map(&instance.blocks, Numbers::block)?,
+        entries: map(&instance.entries, Numbers::entry)?,
+        lists: map(&instance.lists, Numbers::list)?.into(),
+        trees: map(&instance.trees, Numbers::tree)?.into(),
+        wraps: instance.wraps.clone(),
+    })
+}
 
-/// The maps of blocks and of entries of an instance: the node's numbers, the state's.
-fn maps(theirs: &Numbers, mine: &Numbers, instance: &Instance) -> Write<(Map, Map)> {
-    let blocks = instance.blocks.iter();
-    let blocks = blocks.map(|(a, b)| Ok((theirs.block(*a)?, mine.block(*b)?)));
-    let mut blocks = blocks.collect::<Write<Map>>()?;
-    blocks.sort_unstable();
-    let entries = instance.entries.iter();
-    let entries = entries.map(|(a, b)| Ok((theirs.entry(*a)?, mine.entry(*b)?)));
-    let mut entries = entries.collect::<Write<Map>>()?;
-    entries.sort_unstable();
-    Ok((blocks, entries))
+/// A list segment of a state.
+fn segment(n: &Numbers, id: data::ListId, l: &Segment) -> Write<data::Segment> {
+    let fields = |known: &[Option<Term>]| -> Write<Vec<_>> {
+        known.iter().map(|t| t.as_ref().map(|t| n.term(t)).transpose()).collect()
+    };
+    Ok(data::Segment {
+        id: n.list(id)?,
+        shape: l.shape,
+        head: n.term(&l.head)?,
+        end: n.term(&l.end)?,
+        length: n.term(&l.length)?,
+        before: n.term(&l.before)?,
+        rear: n.term(&l.rear)?,
+        first: fields(&l.first)?,
+        last: fields(&l.last)?,
+        all: list::facts(&l.all),
+        marks: l.marks,
+    })
+}
+
+/// A tree of a state.
+fn tree(n: &Numbers, id: data::TreeId, t: &state::Tree) -> Write<data::Tree> {
+    let (root, cells) = (n.term(&t.root)?, n.term(&t.cells)?);
+    Ok(data::Tree { id: n.tree(id)?, shape: t.shape, root, cells, all: list::facts(&t.all), marks: t.marks })
 }
 
 struct Writer<'a> {
@@ -161,6 +195,7 @@ impl Writer<'_> {
                 align: b.align,
                 kind: b.kind.clone(),
                 read_only: b.read_only,
+                kept: b.kept,
                 optional: b.optional,
             });
         }
@@ -175,8 +210,10 @@ impl Writer<'_> {
                 value: n.term(&e.value)?,
             });
         }
+        let lists = st.lists.iter().map(|(id, l)| segment(n, *id, l)).collect::<Write<_>>()?;
+        let trees = st.trees.iter().map(|(id, t)| tree(n, *id, t)).collect::<Write<_>>()?;
         let knowledge = st.knowledge.iter().map(|a| n.atom(a)).collect::<Result<_, _>>()?;
-        Ok(data::State { variables, bindings, knowledge, blocks, entries, lists: Vec::new() })
+        Ok(data::State { variables, bindings, knowledge, blocks, entries, lists, trees })
     }
 
     fn push(&mut self, step: data::Step) -> data::StepId {
@@ -253,8 +290,7 @@ impl Writer<'_> {
                 None => n.term(&Term::var(*v))?,
             });
         }
-        let (blocks, entries) = maps(&theirs, n, instance)?;
-        Ok(data::Instance { variables, blocks, entries, lists: Vec::new(), wraps: instance.wraps.clone() })
+        Ok(data::Instance { variables, ..maps(&theirs, n, instance)? })
     }
 }
 

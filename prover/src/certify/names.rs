@@ -1,7 +1,7 @@
 //! From the prover's names to the numbers the checker counts.
 
 use crate::algebra::{self, TooLarge, Var, data};
-use certificates::{Atom, BlockId, EntryId, Monomial, Term};
+use certificates::{Atom, BlockId, EntryId, ListId, Monomial, Term, TreeId};
 use std::collections::HashMap;
 
 /// Why a graph cannot be written down.
@@ -23,7 +23,9 @@ pub(crate) struct Numbers {
     vars: HashMap<Var, u32>,
     blocks: HashMap<BlockId, u32>,
     entries: HashMap<EntryId, u32>,
-    next: (u32, u32, u32),
+    lists: HashMap<u32, u32>,
+    trees: HashMap<u32, u32>,
+    next: (u32, u32, u32, u32, u32),
 }
 
 impl Numbers {
@@ -42,6 +44,16 @@ impl Numbers {
         self.next.2 += 1;
     }
 
+    pub(crate) fn new_list(&mut self, id: ListId) {
+        self.lists.insert(id, self.next.3);
+        self.next.3 += 1;
+    }
+
+    pub(crate) fn new_tree(&mut self, id: TreeId) {
+        self.trees.insert(id, self.next.4);
+        self.next.4 += 1;
+    }
+
     pub(crate) fn var(&self, name: Var) -> Result<u32, Unwritable> {
         self.vars.get(&name).copied().ok_or(Unwritable::Unnamed { kind: "variable", name })
     }
@@ -52,6 +64,14 @@ impl Numbers {
 
     pub(crate) fn entry(&self, name: EntryId) -> Result<u32, Unwritable> {
         self.entries.get(&name).copied().ok_or(Unwritable::Unnamed { kind: "entry", name })
+    }
+
+    pub(crate) fn list(&self, name: ListId) -> Result<u32, Unwritable> {
+        self.lists.get(&name).copied().ok_or(Unwritable::Unnamed { kind: "list", name })
+    }
+
+    pub(crate) fn tree(&self, name: TreeId) -> Result<u32, Unwritable> {
+        self.trees.get(&name).copied().ok_or(Unwritable::Unnamed { kind: "tree", name })
     }
 
     /// Certificate data with the prover's names, renumbered and in canonical order.

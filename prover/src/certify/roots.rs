@@ -20,6 +20,8 @@ pub(crate) fn root(
     start.variables.iter().for_each(|v| mine.new_var(*v));
     start.blocks.iter().for_each(|b| mine.new_block(*b));
     start.entries.iter().for_each(|e| mine.new_entry(*e));
+    start.lists.iter().for_each(|l| mine.new_list(*l));
+    start.trees.iter().for_each(|t| mine.new_tree(*t));
     let theirs = numbers(graph, node);
     let mut terms = Vec::new();
     for v in variables(graph, node).0 {
@@ -27,15 +29,6 @@ pub(crate) fn root(
         let initial = term.substitute(&|v| start.meaning.get(&v).cloned());
         terms.push(mine.term(&initial?)?);
     }
-    let (blocks, entries) = maps(&theirs, &mine, instance)?;
-    Ok(data::Root::Covered {
-        node: number(node),
-        instance: data::Instance {
-            variables: terms,
-            blocks,
-            entries,
-            lists: Vec::new(),
-            wraps: instance.wraps.clone(),
-        },
-    })
+    let instance = data::Instance { variables: terms, ..maps(&theirs, &mine, instance)? };
+    Ok(data::Root::Covered { node: number(node), instance })
 }

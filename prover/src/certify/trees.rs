@@ -100,6 +100,8 @@ impl Writer<'_> {
                     r.fresh.iter().for_each(|v| after.new_var(*v));
                     r.blocks.iter().for_each(|b| after.new_block(*b));
                     r.entries.iter().for_each(|e| after.new_entry(*e));
+                    r.lists.iter().for_each(|l| after.new_list(*l));
+                    r.trees.iter().for_each(|t| after.new_tree(*t));
                     ahead.push(Walk::Tree(r.tree, after, asserted.clone()));
                 }
                 return Ok(None);
@@ -126,6 +128,8 @@ impl Writer<'_> {
             recorded.fresh.iter().for_each(|v| n.new_var(*v));
             recorded.blocks.iter().for_each(|b| n.new_block(*b));
             recorded.entries.iter().for_each(|e| n.new_entry(*e));
+            recorded.lists.iter().for_each(|l| n.new_list(*l));
+            recorded.trees.iter().for_each(|t| n.new_tree(*t));
             if let Linear::Exec(h) = &recorded.step {
                 linear.push(Made::Exec(hints::hint(n, h)?));
             }

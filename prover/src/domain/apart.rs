@@ -1,10 +1,12 @@
 //! Which states at one place are worth describing together, and which are kept apart.
 
+use super::blocks::Correspondence;
 use super::covers::match_block;
-use crate::algebra::{Rel, Term, Var};
+use super::structures::{Same, is_cell};
+use crate::algebra::{Atom, Rel, Term, Var};
 use crate::state::State;
-use certificates::Kind;
-use std::collections::BTreeMap;
+use certificates::{BlockId, Kind, Shape};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// What keeps two states at one place apart although they could be merged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -14,12 +16,17 @@ pub(crate) enum Apart {
     Functions,
     /// That, or a pointer that is null in one of them only.
     FunctionsAndNull,
+    /// That, or a pointer into the heap in one of them and to a variable in the other, or a place in memory outside
+    /// cells that is null in one only.
+    FunctionsNullAndKinds,
 }
 
 impl Apart {
     /// Are the two states to be kept apart?
-    pub(crate) fn keeps(self, a: &State, b: &State) -> bool {
-        differ(a, b) || self == Apart::FunctionsAndNull && !alike(a, b)
+    pub(crate) fn keeps(self, shapes: &[Shape], a: &State, b: &State) -> bool {
+        differ(a, b)
+            || self != Apart::Functions && !alike(a, b)
+            || self == Apart::FunctionsNullAndKinds && !(same_kinds(a, b) && alike_in_memory(shapes, a, b))
     }
 }
 
@@ -67,9 +74,6 @@ fn addresses(st: &State) -> BTreeMap<Var, &str> {
 fn alike(a: &State, b: &State) -> bool {
     a.bindings.iter().all(|(register, mine)| {
         b.bindings.get(register).is_none_or(|theirs| {
-            let null = |st: &State, t: &Term| {
-                t.as_constant() == Some(0) || st.knowledge.iter().any(|fact| fact.rel == Rel::Eq && fact.term == *t)
-            };
             // What a search has not found is the start of what was searched plus something, and known to be 0.
             let null_in_one =
                 |(x, s): (&Term, &State), (y, t): (&Term, &State)| points(t, y) && null(s, x) && !null(t, y);
@@ -79,8 +83,61 @@ fn alike(a: &State, b: &State) -> bool {
     })
 }
 
-/// Is it the base of a block plus something?
+/// Is the value known to be 0, without much ado?
+fn null(st: &State, t: &Term) -> bool {
+    t.as_constant() == Some(0)
+        || st.knowledge.iter().any(|fact| fact.rel == Rel::Eq && fact.term == *t)
+        || st.has_structures() && Same::of(st).plain(t).is_zero()
+}
+
+/// No place in memory that both states have, outside cells, is null in one and a pointer in the other.
+fn alike_in_memory(shapes: &[Shape], a: &State, b: &State) -> bool {
+    let blocks = Correspondence::of(a, b);
+    // What a cell holds differs from cell to cell.
+    let cells: BTreeSet<BlockId> = blocks.keys().copied().filter(|id| is_cell(shapes, a, *id)).collect();
+    a.entries.values().filter(|e| !cells.contains(&e.block)).all(|e| {
+        let other = blocks.get(&e.block).and_then(|block| {
+            let mut there = b.entries_of(*block);
+            there.find(|(_, o)| o.offset == e.offset && o.width == e.width).map(|(_, o)| o)
+        });
+        other.is_none_or(|o| {
+            let (mine, theirs) = (null(a, &e.value), null(b, &o.value));
+            mine == theirs || !points(a, &e.value) && !points(b, &o.value)
+        })
+    })
+}
+
+/// No register points into the heap in one state and to a variable in the other.
+fn same_kinds(a: &State, b: &State) -> bool {
+    let heap = |st: &State, t: &Term| {
+        let into = |base: &Term| base.as_var().is_some_and(|v| t.coefficient(&[v]) == 1);
+        let block = st.blocks.values().find(|b| into(&b.base)).map(|b| b.kind == Kind::Heap);
+        let structure = || st.lists.values().any(|l| into(&l.head)) || st.trees.values().any(|t| into(&t.root));
+        block.or_else(|| structure().then_some(true))
+    };
+    a.bindings.iter().all(|(register, mine)| {
+        let theirs = b.bindings.get(register).and_then(|theirs| heap(b, &theirs.term));
+        let mine = theirs.is_some().then(|| heap(a, &mine.term)).flatten();
+        mine.zip(theirs).is_none_or(|(mine, theirs)| mine == theirs)
+    })
+}
+
+/// Is it the base of a block plus something, or the beginning of a segment or tree with cells?
 fn points(st: &State, t: &Term) -> bool {
+    let lists = st.lists.values().map(|l| (&l.head, &l.length));
+    let trees = st.trees.values().map(|tree| (&tree.root, &tree.cells));
+    if lists.chain(trees).any(|(pointer, count)| pointer == t && has_cells(st, count)) {
+        return true;
+    }
     let mut bases = st.blocks.values().filter_map(|b| b.base.as_var());
     bases.any(|v| t.coefficient(&[v]) == 1)
+}
+
+/// Is a number of cells known to be at least 1, without much ado?
+fn has_cells(st: &State, count: &Term) -> bool {
+    let positive = |fact: &Atom| {
+        fact.rel == Rel::Le
+            && fact.term.add(count).is_ok_and(|least| least.as_constant().is_some_and(|least| least >= 1))
+    };
+    count.as_constant().map_or_else(|| st.knowledge.iter().any(positive), |count| count >= 1)
 }

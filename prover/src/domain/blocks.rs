@@ -33,6 +33,7 @@ impl<'a> Correspondence<'a> {
             && a.kind == b.kind
             && a.read_only == b.read_only
             && a.optional == b.optional
+            && a.kept == b.kept
             && !self.pairs.contains_key(&mine)
             && self.used.insert(theirs)
         {

@@ -12,6 +12,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// Constants beyond this are no interesting distances.
 const FAR: i128 = 1 << 20;
+/// So many of the program's constants behind a bound are tried as the next one.
+const NEAR: usize = 6;
 /// At most this many terms are compared with each other.
 const MOST_TERMS: usize = 26;
 
@@ -299,8 +301,10 @@ impl Candidates<'_> {
                 let mut beyond: Vec<i128> =
                     thresholds.iter().map(|c| if negative { -c } else { *c }).filter(|c| *c >= reach).collect();
                 beyond.sort_unstable();
-                for c in beyond.into_iter().take(6) {
-                    atoms.extend(Atom::le(&d, &Term::constant(c)).ok());
+                // What is counted down ends at 0, however many constants lie before.
+                let near = beyond.iter().enumerate().filter(|(i, c)| *i < NEAR || **c == 0);
+                for (_, c) in near {
+                    atoms.extend(Atom::le(&d, &Term::constant(*c)).ok());
                 }
             }
         }

@@ -2,8 +2,8 @@
 
 use crate::algebra::{Atom, Term, Var};
 use crate::program::Reg;
-use crate::state::{Block, Entry, State, Value};
-use certificates::{BlockId, EntryId, Kind};
+use crate::state::{Block, Entry, Segment, State, Tree, Value};
+use certificates::{BlockId, EntryId, Kind, ListId, TreeId};
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
@@ -12,6 +12,8 @@ pub(crate) struct Names {
     pub vars: Vec<Var>,
     pub blocks: Vec<BlockId>,
     pub entries: Vec<EntryId>,
+    pub lists: Vec<ListId>,
+    pub trees: Vec<TreeId>,
 }
 
 /// What an entry state says, with numbers in place of names. States with equal shapes are instances of each
@@ -22,6 +24,8 @@ pub(crate) struct Shape {
     bindings: Vec<(Reg, Value)>,
     blocks: Vec<Block>,
     entries: Vec<Entry>,
+    lists: Vec<Segment>,
+    trees: Vec<Tree>,
     /// Ascending: the order of facts does not matter.
     knowledge: Vec<Atom>,
 }
@@ -40,8 +44,16 @@ impl Names {
             push(&e.offset);
             push(&e.value);
         }
+        st.lists.values().flat_map(Segment::terms).for_each(&mut push);
+        st.trees.values().flat_map(Tree::terms).for_each(&mut push);
         st.knowledge.iter().for_each(|a| push(&a.term));
-        Names { vars, blocks: st.blocks.keys().copied().collect(), entries: st.entries.keys().copied().collect() }
+        Names {
+            vars,
+            blocks: st.blocks.keys().copied().collect(),
+            entries: st.entries.keys().copied().collect(),
+            lists: st.lists.keys().copied().collect(),
+            trees: st.trees.keys().copied().collect(),
+        }
     }
 
     /// The shape of the state that the names are of.
@@ -72,6 +84,8 @@ impl Names {
             bindings: st.bindings.iter().map(|(r, v)| (*r, value(v))).collect(),
             blocks: blocks.collect(),
             entries: entries.collect(),
+            lists: st.lists.values().map(|l| l.renamed(term)).collect(),
+            trees: st.trees.values().map(|t| t.renamed(term)).collect(),
             knowledge,
         }
     }

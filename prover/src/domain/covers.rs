@@ -1,7 +1,7 @@
 //! Is a state an instance of a node? Finds the map by solving the equations that bindings and entries give.
 
 use super::Instance;
-use super::holds;
+use super::{holds, structures};
 use crate::algebra::{Atom, Term, Var};
 use crate::faults::Fault;
 use crate::rules::Context;
@@ -15,6 +15,7 @@ pub(crate) fn covers(cx: &mut Context<'_>, node: &State, generalized: &BTreeSet<
     let mut solver = Solver { cx, node, generalized, st, instance: Instance::default(), equations: Vec::new() };
     solver.bindings()?;
     solver.memory()?;
+    solver.structures()?;
     solver.verify()?;
     Some(solver.instance)
 }
@@ -96,12 +97,52 @@ impl Solver<'_, '_, '_> {
         others.find(|(_, b)| b.base == base && b.kind == block.kind).map(|(id, _)| *id)
     }
 
+    /// Segments go to those at whose beginnings the same registers and places in memory point.
+    fn structures(&mut self) -> Option<()> {
+        let blocks = self.instance.blocks.clone();
+        let pairs = structures::pairs(self.node, self.st, &blocks);
+        if pairs.len() < self.node.lists.len() {
+            return None;
+        }
+        for (mine, theirs) in &pairs {
+            let (a, b) = (self.node.lists.get(mine)?, self.st.lists.get(theirs)?);
+            for (x, y) in a.first.iter().zip(&b.first).chain(a.last.iter().zip(&b.last)) {
+                if x.is_some() && y.is_none() {
+                    return None;
+                }
+                self.equations.extend(x.clone().zip(y.clone()));
+            }
+            if !a.all.iter().zip(&b.all).all(|(mine, theirs)| mine.contains(*theirs)) {
+                return None;
+            }
+            let all = [(&a.head, &b.head), (&a.end, &b.end), (&a.length, &b.length)];
+            let back = [(&a.before, &b.before), (&a.rear, &b.rear)];
+            self.equations.extend(all.into_iter().chain(back).map(|(x, y)| (x.clone(), y.clone())));
+        }
+        self.instance.lists = pairs;
+        let trees = structures::tree_pairs(self.node, self.st, &blocks);
+        if trees.len() < self.node.trees.len() {
+            return None;
+        }
+        for (mine, theirs) in &trees {
+            let (a, b) = (self.node.trees.get(mine)?, self.st.trees.get(theirs)?);
+            if !a.all.iter().zip(&b.all).all(|(mine, theirs)| mine.contains(*theirs)) {
+                return None;
+            }
+            self.equations.extend([(a.root.clone(), b.root.clone()), (a.cells.clone(), b.cells.clone())]);
+        }
+        self.instance.trees = trees;
+        self.solve();
+        Some(())
+    }
+
     fn pair_blocks(&mut self, id: BlockId, target: BlockId, used: &mut BTreeSet<BlockId>) -> Option<()> {
         let block = self.node.blocks.get(&id)?;
         let other = self.st.blocks.get(&target)?;
         let same = other.kind == block.kind
             && other.read_only == block.read_only
             && other.optional == block.optional
+            && other.kept == block.kept
             && other.align % block.align == 0;
         if !same || !used.insert(target) {
             return None;

@@ -3,6 +3,7 @@
 
 use super::covers::covers;
 use super::merge::{Merge, merge};
+use super::structures::arrange;
 use super::{Apart, Instance, relevance};
 use crate::algebra::{Term, Var};
 use crate::rules::Context;
@@ -51,6 +52,14 @@ impl Description {
         covers(cx, &self.state, self.generalized.as_ref().unwrap_or(&ONE), st)
     }
 
+    /// The same of the state with the structures without cells that the description has and it lacks.
+    pub(crate) fn arranged(&self, cx: &mut Context<'_>, st: &State) -> Option<(State, Instance)> {
+        let mut st = st.clone();
+        arrange(cx, &self.state, &mut st).ok()?;
+        let instance = self.covers(cx, &st)?;
+        Some((st, instance))
+    }
+
     /// A description of the state as well, and how the one before is an instance of it. `None` if nothing
     /// describes both.
     pub(crate) fn widened(
@@ -71,21 +80,21 @@ impl Description {
     }
 }
 
-/// One description of all states, and how each is an instance of it.
+/// One description of all states, and how each, with the structures that it lacks, is an instance of it.
 pub(crate) fn together(
     cx: &mut Context<'_>,
     states: &[&State],
     how: Merging<'_>,
-) -> Option<(Description, Vec<Instance>)> {
+) -> Option<(Description, Vec<(State, Instance)>)> {
     let (first, rest) = states.split_first()?;
     let mut common = Description::of((*first).clone());
     for st in rest {
-        if common.covers(cx, st).is_none() {
+        if common.arranged(cx, st).is_none() {
             (common, _) = common.widened(cx, st, how)?;
         }
     }
     common.state.knowledge = relevance::strongest(std::mem::take(&mut common.state.knowledge));
-    let instances = states.iter().map(|st| common.covers(cx, st)).collect::<Option<_>>()?;
+    let instances = states.iter().map(|st| common.arranged(cx, st)).collect::<Option<_>>()?;
     Some((common, instances))
 }
 
@@ -96,7 +105,7 @@ pub(crate) fn groups<T>(arrived: Vec<T>, state: impl Fn(&T) -> &State, apart: Ap
         let alike = |group: &&mut Vec<T>| {
             group.first().is_some_and(|first| {
                 let (first, new) = (state(first), state(&item));
-                first.place == new.place && !apart.keeps(first, new)
+                first.place == new.place && !apart.keeps(&[], first, new)
             })
         };
         match groups.iter_mut().find(alike) {

@@ -2,7 +2,7 @@
 
 use crate::algebra::{Atom, Term, TooLarge, Var};
 use crate::state::State;
-use certificates::{BlockId, EntryId, Wrap};
+use certificates::{BlockId, EntryId, ListId, TreeId, Wrap};
 use std::collections::BTreeMap;
 
 /// How a state is an instance of a description: terms for the description's variables (identity where absent),
@@ -13,6 +13,8 @@ pub struct Instance {
     /// The description's, the state's.
     pub blocks: BTreeMap<BlockId, BlockId>,
     pub entries: BTreeMap<EntryId, EntryId>,
+    pub lists: BTreeMap<ListId, ListId>,
+    pub trees: BTreeMap<TreeId, TreeId>,
     /// Conversions of arguments (calls only).
     pub wraps: Vec<Wrap>,
 }
@@ -23,6 +25,8 @@ impl Instance {
         Instance {
             blocks: state.blocks.keys().map(|id| (*id, *id)).collect(),
             entries: state.entries.keys().map(|id| (*id, *id)).collect(),
+            lists: state.lists.keys().map(|id| (*id, *id)).collect(),
+            trees: state.trees.keys().map(|id| (*id, *id)).collect(),
             ..Instance::default()
         }
     }
@@ -44,16 +48,15 @@ impl Instance {
             let term = through.apply(v).unwrap_or_else(|| Term::var(v));
             result.variables.insert(v, term.substitute(&|u| self.apply(u))?);
         }
-        for (mine, theirs) in &through.blocks {
-            if let Some(first) = self.blocks.get(theirs) {
-                result.blocks.insert(*mine, *first);
-            }
-        }
-        for (mine, theirs) in &through.entries {
-            if let Some(first) = self.entries.get(theirs) {
-                result.entries.insert(*mine, *first);
-            }
-        }
+        result.blocks = chained(&through.blocks, &self.blocks);
+        result.entries = chained(&through.entries, &self.entries);
+        result.lists = chained(&through.lists, &self.lists);
+        result.trees = chained(&through.trees, &self.trees);
         Ok(result)
     }
+}
+
+/// One map behind the other.
+fn chained(through: &BTreeMap<u32, u32>, first: &BTreeMap<u32, u32>) -> BTreeMap<u32, u32> {
+    through.iter().filter_map(|(mine, theirs)| Some((*mine, *first.get(theirs)?))).collect()
 }

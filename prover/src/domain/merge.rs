@@ -3,12 +3,12 @@
 use super::blocks::Correspondence;
 use super::candidates::Candidates;
 use super::covers::{find_entry, newest_like, solve_for};
-use super::{Instance, holds, relevance};
+use super::{Instance, holds, relevance, structures};
 use crate::algebra::exact::gcd;
 use crate::algebra::{Atom, Term, TooLarge, Var};
 use crate::faults::Fault;
 use crate::rules::Context;
-use crate::state::{Block, Entry, State, Value};
+use crate::state::{Block, Entry, Range, Segment, State, Tree, Value};
 use certificates::{BlockId, EntryId};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -22,7 +22,7 @@ pub(super) struct Merge {
     pub old: Instance,
 }
 
-/// Merges the state of a loop header with a later one. `generalized` is `None` when the older is a plain state
+/// Merges the state of a loop header with a later one. Structures are brought into correspondence first. `generalized` is `None` when the older is a plain state
 /// on the path, else it is a node's and these are its changing variables. `extra`: terms that both know
 /// and that are worth relating to what changes. `again`: values that changed before may get new bounds (where
 /// merging is repeated until nothing changes, not forever).
@@ -34,9 +34,18 @@ pub(super) fn merge(
     extra: &[Term],
     again: bool,
 ) -> Option<Merge> {
+    let (mut conformed, mut arrived);
+    let (mut old, mut new) = (old, new);
+    if old.has_structures() || new.has_structures() {
+        (conformed, arrived) = (old.clone(), new.clone());
+        structures::Same::of(old).rename(&mut conformed);
+        structures::Same::of(new).rename(&mut arrived);
+        structures::conform(cx, &mut conformed, &mut arrived).ok()?;
+        (old, new) = (&conformed, &arrived);
+    }
     let mut pairs = Pairs::new(cx, old, generalized, new);
     pairs.renew();
-    let mut state = State { at_entry: old.at_entry.clone(), ..State::new(&old.function) };
+    let mut state = State { at_entry: old.at_entry.clone(), handed: old.handed.clone(), ..State::new(&old.function) };
     state.place = old.place;
     state.arrived = true;
     let blocks = Correspondence::of(old, new);
@@ -58,6 +67,8 @@ pub(super) fn merge(
     }
     pairs.entries(&mut state, &blocks);
     let moved = pairs.moved_entries(&mut state, &blocks);
+    pairs.segments(&mut state, &blocks);
+    pairs.trees(&mut state, &blocks);
     let changed = if again { pairs.changed() } else { Vec::new() };
     let found = Candidates {
         pairs: &pairs.memo,
@@ -89,12 +100,23 @@ pub(super) fn merge(
     old_map.blocks = state.blocks.keys().map(|id| (*id, *id)).collect();
     old_map.entries = state.entries.keys().map(|id| (*id, *id)).collect();
     old_map.entries.extend(moved);
+    old_map.lists = state.lists.keys().map(|id| (*id, *id)).collect();
+    old_map.trees = state.trees.keys().map(|id| (*id, *id)).collect();
     Some(Merge { state, generalized: changing, old: old_map })
 }
 
 /// Drops facts that say nothing about what the state describes.
 fn prune(state: &mut State) {
     state.knowledge = relevance::slice(&state.knowledge, &state.described_variables());
+}
+
+/// What two segments that correspond have in the same places.
+fn corresponding(a: &Segment, b: &Segment) -> Vec<(Term, Term)> {
+    let terms =
+        [(&a.head, &b.head), (&a.end, &b.end), (&a.length, &b.length), (&a.before, &b.before), (&a.rear, &b.rear)];
+    let fields = a.first.iter().zip(&b.first).chain(a.last.iter().zip(&b.last));
+    let fields = fields.filter_map(|(x, y)| x.as_ref().zip(y.as_ref()));
+    terms.into_iter().chain(fields).map(|(x, y)| (x.clone(), y.clone())).collect()
 }
 
 /// A value that differs between the two states, with its name in the merged one.
@@ -157,6 +179,16 @@ impl<'a, 'c, 'p> Pairs<'a, 'c, 'p> {
             if let (Some(block), Some(other)) = (self.before.blocks.get(mine), self.after.blocks.get(theirs)) {
                 equations.push((block.base.clone(), other.base.clone()));
                 equations.push((block.size.clone(), other.size.clone()));
+            }
+        }
+        for (mine, theirs) in structures::pairs(self.before, self.after, &blocks) {
+            if let (Some(a), Some(b)) = (self.before.lists.get(&mine), self.after.lists.get(&theirs)) {
+                equations.extend(corresponding(a, b));
+            }
+        }
+        for (mine, theirs) in structures::tree_pairs(self.before, self.after, &blocks) {
+            if let (Some(a), Some(b)) = (self.before.trees.get(&mine), self.after.trees.get(&theirs)) {
+                equations.extend([(a.root.clone(), b.root.clone()), (a.cells.clone(), b.cells.clone())]);
             }
         }
         self.solve(&equations, generalized);
@@ -350,6 +382,44 @@ impl<'a, 'c, 'p> Pairs<'a, 'c, 'p> {
             if let Some((offset, value)) = same.or_else(moved) {
                 let value = self.value(&e.value, &value, blocks);
                 state.entries.insert(*id, Entry { offset, value, ..e.clone() });
+            }
+        }
+    }
+
+    /// Segments that both states have.
+    fn segments(&mut self, state: &mut State, blocks: &BTreeMap<BlockId, BlockId>) {
+        for (mine, theirs) in structures::pairs(self.before, self.after, blocks) {
+            let (Some(a), Some(b)) = (self.before.lists.get(&mine), self.after.lists.get(&theirs)) else {
+                continue;
+            };
+            let (head, end) = (self.value(&a.head, &b.head, blocks), self.value(&a.end, &b.end, blocks));
+            let length = self.pair(&a.length, &b.length);
+            let (before, rear) = (self.value(&a.before, &b.before, blocks), self.value(&a.rear, &b.rear, blocks));
+            let mut fields = |x: &[Option<Term>], y: &[Option<Term>]| -> Vec<Option<Term>> {
+                let both = x.iter().zip(y).map(|(x, y)| x.as_ref().zip(y.as_ref()));
+                both.map(|both| both.map(|(x, y)| self.value(x, y, blocks))).collect()
+            };
+            let (first, last) = (fields(&a.first, &b.first), fields(&a.last, &b.last));
+            let all = self.bounds(&a.all, &b.all);
+            let merged = Segment { head, end, length, before, rear, first, last, all, ..a.clone() };
+            state.lists.insert(mine, merged);
+        }
+    }
+
+    /// Bounds of the fields of all cells: what holds of both states, or what is the same where it was wider before.
+    fn bounds(&self, a: &[Range], b: &[Range]) -> Vec<Range> {
+        let first = self.generalized.is_none();
+        let both = |(a, b): (&Range, &Range)| if first { a.hull(*b) } else { a.common(a.hull(*b)) };
+        a.iter().zip(b).map(both).collect()
+    }
+
+    /// Trees that both states have.
+    fn trees(&mut self, state: &mut State, blocks: &BTreeMap<BlockId, BlockId>) {
+        for (mine, theirs) in structures::tree_pairs(self.before, self.after, blocks) {
+            if let (Some(a), Some(b)) = (self.before.trees.get(&mine), self.after.trees.get(&theirs)) {
+                let (root, cells) = (self.value(&a.root, &b.root, blocks), self.pair(&a.cells, &b.cells));
+                let all = self.bounds(&a.all, &b.all);
+                state.trees.insert(mine, Tree { root, cells, all, ..a.clone() });
             }
         }
     }

@@ -12,11 +12,13 @@ mod description;
 mod instance;
 mod merge;
 pub(crate) mod relevance;
+mod structures;
 
 pub(crate) use apart::Apart;
 pub(crate) use covers::covers;
 pub(crate) use description::{Description, Guesses, Merging, groups, together};
 pub(crate) use instance::Instance;
+pub(crate) use structures::{Pins, Same, arrange, arrange_empty, summarize};
 
 use crate::algebra::Atom;
 use crate::rules::Context;

@@ -13,14 +13,15 @@ use super::policy::RECURSION;
 use super::worklist::Work;
 use super::{End, FailureKind, NodeIndex, Return, TreeIndex, trace};
 use crate::algebra::{Atom, TooLarge};
-use crate::domain::{Instance, Merging};
+use crate::domain::{self, Instance, Merging, Pins};
 use crate::faults::Fault;
-use crate::program::{Instruction, Op, Reg, Type};
+use crate::program::{Instruction, Op, Operand, Reg, Type, liveness};
 use crate::rules::Stop;
 use crate::state::{State, Value};
 use std::rc::Rc;
 
 /// A call whose entry is being looked for.
+#[derive(Clone)]
 pub(super) struct Call {
     /// The path that calls, and its state.
     pub tree: TreeIndex,
@@ -55,6 +56,7 @@ impl Explorer<'_, '_> {
         else {
             return self.fail(&st, FailureKind::Unsupported, "a call");
         };
+        self.summarize_for(&mut st)?;
         let (view, handed) = match self.entry_state(&st, function.name.as_str(), arguments) {
             Ok(made) => made,
             Err(Stop::Split(atom)) => return self.split(tree, st, atom),
@@ -64,7 +66,7 @@ impl Explorer<'_, '_> {
                 return Ok(());
             }
             Err(Stop::TooLarge) => return Err(self.too_large(&st)),
-            Err(Stop::Unproved(what) | Stop::Unsupported(what)) => {
+            Err(Stop::Unproved(what) | Stop::Unsupported(what) | Stop::Pointer(_, what)) => {
                 return self.fail(&st, FailureKind::Unsupported, &what);
             }
             Err(Stop::Internal(what)) => return self.fail(&st, FailureKind::Internal, what),
@@ -79,9 +81,15 @@ impl Explorer<'_, '_> {
 
     /// A call of a function in progress, which covers it, or starts again from a wider entry.
     fn call_in_progress(&mut self, depth: usize, call: Call) -> Done {
+        let mut arranged = call.clone();
+        if self.calls[depth].description.state.has_structures() {
+            let node = self.calls[depth].description.state.clone();
+            self.arrange_call(&node, &mut arranged);
+        }
         let active = &self.calls[depth];
         let entry = active.entry;
-        if let Some(found) = active.description.covers(self.cx, &call.view) {
+        if let Some(found) = active.description.covers(self.cx, &arranged.view) {
+            let call = arranged;
             self.calls[depth].used = true;
             let caller = self.top();
             caller.lowest = caller.lowest.min(depth);
@@ -99,6 +107,64 @@ impl Explorer<'_, '_> {
                 self.fail(&call.view, FailureKind::Unproved, what)
             }
         }
+    }
+
+    /// Gives the caller the structures without cells that the callee's entry has and the call lacks.
+    pub(super) fn arrange_call(&mut self, entry: &State, call: &mut Call) {
+        if !entry.has_structures() {
+            return;
+        }
+        let mut view = State { log: Vec::new(), ..call.view.clone() };
+        if domain::arrange_empty(self.cx, entry, &mut view).is_err() {
+            return;
+        }
+        // The caller knows more than it hands over.
+        let known = call.caller.knowledge.len();
+        for step in &mut view.log {
+            step.start = known;
+            step.obligations.iter_mut().for_each(|(place, _)| *place = known);
+        }
+        call.caller.log.append(&mut view.log);
+        for (id, segment) in &view.lists {
+            call.caller.lists.entry(*id).or_insert_with(|| segment.clone());
+            call.handed.lists.insert(*id, *id);
+        }
+        for (id, tree) in &view.trees {
+            call.caller.trees.entry(*id).or_insert_with(|| tree.clone());
+            call.handed.trees.insert(*id, *id);
+        }
+        call.view = view;
+    }
+
+    /// Folds the cells of linked structures before a call: what the callee gets is to be described together with what
+    /// other calls hand over.
+    fn summarize_for(&mut self, st: &mut State) -> Done {
+        if !self.policy.structures {
+            return Ok(());
+        }
+        let program = self.cx.program;
+        let Some(function) = program.functions.get(&*st.function) else { return Ok(()) };
+        let live = liveness::live_at(function, &self.top().flow.live, st.place.block, st.place.index);
+        let pins = Pins::of(st, self.policy.rears, |register| live.contains(&register));
+        domain::summarize(self.cx, st, &pins).map_err(|stop| self.stopped(st, stop))
+    }
+
+    /// The same before a return: its caller has pointers to what it handed over.
+    pub(super) fn summarize_return(&mut self, st: &mut State) -> Done {
+        if !self.policy.structures {
+            return Ok(());
+        }
+        let result = match self.current(st).map(|i| &i.op) {
+            Some(Op::Return { value: Some(Operand::Register(register)), .. }) => Some(*register),
+            _ => None,
+        };
+        let mut pins = Pins::of(st, self.policy.rears, |register| Some(register) == result);
+        let entry = self.top().entry;
+        let entry = &self.graph.nodes[entry].state;
+        pins.pointers.extend(entry.bindings.values().map(|value| value.term.clone()));
+        pins.pointers.extend(entry.entries.values().map(|e| e.value.clone()));
+        pins.pointers.extend(entry.lists.values().flat_map(|l| [l.head.clone(), l.end.clone()]));
+        domain::summarize(self.cx, st, &pins).map_err(|stop| self.stopped(st, stop))
     }
 
     /// The entry of a call is known, and its return nodes.
@@ -126,9 +192,9 @@ impl Explorer<'_, '_> {
             made.state.bindings.insert(register, Value { sign: value.sign, term });
         }
         let tree = self.graph.trees.open();
-        let Continued { fresh, blocks, entries, .. } = made.made;
+        let Continued { fresh, blocks, entries, lists, trees } = made.made;
         if let End::Call { returns, .. } = &mut self.graph.trees[call.tree].end {
-            returns.push(Return { node, tree, fresh, blocks, entries });
+            returns.push(Return { node, tree, fresh, blocks, entries, lists, trees });
         }
         let mut state = made.state;
         let infeasible = self.is_infeasible(&state);

@@ -8,7 +8,7 @@ use crate::faults::{Fault, Faults};
 use crate::program::{Op, Operand, Type};
 use crate::rules::{self, Context};
 use crate::state::{Block, Entry, State, Value};
-use certificates::{BlockId, EntryId, Kind, Sign};
+use certificates::{BlockId, EntryId, Kind, ListId, Sign, TreeId};
 use std::collections::BTreeMap;
 
 /// The caller's state after a call.
@@ -20,16 +20,19 @@ pub(super) struct Continuation {
 }
 
 /// The caller's names for what a return node brings.
+#[derive(Default)]
 pub(super) struct Continued {
     pub fresh: Vec<Var>,
     pub blocks: Vec<BlockId>,
     pub entries: Vec<EntryId>,
+    pub lists: Vec<ListId>,
+    pub trees: Vec<TreeId>,
 }
 
 /// A continuation under construction.
 struct Maker<'a> {
-    /// The entry's blocks, and how the call is an instance of it.
-    handed: &'a BTreeMap<BlockId, Block>,
+    /// The entry's state, and how the call is an instance of it.
+    handed: &'a State,
     instance: &'a Instance,
     after: &'a State,
     /// The caller's blocks for those of the return node.
@@ -64,13 +67,23 @@ impl Maker<'_> {
     /// What was handed over may have been freed or written: the return node says what is left.
     fn take_back(&mut self, faults: &Faults) {
         for (of_entry, of_state) in &self.instance.blocks {
-            let Some(block) = self.handed.get(of_entry) else {
+            let Some(block) = self.handed.blocks.get(of_entry) else {
                 continue;
             };
             if block.kind == Kind::Heap {
                 self.state.forget_block(*of_state);
             } else if !block.read_only && !faults.on(Fault::CalleeWrites) {
                 self.state.entries.retain(|_, e| e.block != *of_state);
+            }
+        }
+        for (of_entry, of_state) in &self.instance.lists {
+            if self.handed.lists.get(of_entry).is_some_and(|l| !l.marks.read_only) {
+                self.state.lists.remove(of_state);
+            }
+        }
+        for (of_entry, of_state) in &self.instance.trees {
+            if self.handed.trees.get(of_entry).is_some_and(|t| !t.marks.read_only) {
+                self.state.trees.remove(of_state);
             }
         }
     }
@@ -95,7 +108,7 @@ impl Maker<'_> {
                     }
                 }
                 kind => {
-                    let same = self.handed.iter().find(|(_, b)| b.kind == *kind).map(|(id, _)| *id);
+                    let same = self.handed.blocks.iter().find(|(_, b)| b.kind == *kind).map(|(id, _)| *id);
                     if let Some(of_state) = same.and_then(|id| self.instance.blocks.get(&id)) {
                         self.renamed.insert(*id, *of_state);
                     }
@@ -134,6 +147,27 @@ impl Maker<'_> {
     }
 }
 
+impl Maker<'_> {
+    /// Lists and trees that the caller gets.
+    fn structures(&mut self, cx: &mut Context<'_>) -> Result<(), TooLarge> {
+        for segment in self.after.lists.values() {
+            let new = cx.names.lists;
+            cx.names.lists += 1;
+            self.made.lists.push(new);
+            let segment = segment.mapped(|t| self.rename(t))?;
+            self.state.lists.insert(new, segment);
+        }
+        for tree in self.after.trees.values() {
+            let new = cx.names.trees;
+            cx.names.trees += 1;
+            self.made.trees.push(new);
+            let tree = tree.mapped(|t| self.rename(t))?;
+            self.state.trees.insert(new, tree);
+        }
+        Ok(())
+    }
+}
+
 impl Explorer<'_, '_> {
     /// G-CALL, part 2: the caller's state after a return node.
     pub(super) fn continuation(
@@ -146,18 +180,19 @@ impl Explorer<'_, '_> {
         let (mut vars, shared) = self.graph.variables(node);
         let entry = self.graph.nodes[node].entry;
         let mut maker = Maker {
-            handed: &self.graph.nodes[entry].state.blocks,
+            handed: &self.graph.nodes[entry].state,
             instance,
             after,
             renamed: BTreeMap::new(),
             names: instance.variables.clone(),
-            made: Continued { fresh: Vec::new(), blocks: Vec::new(), entries: Vec::new() },
+            made: Continued::default(),
             state: st.clone(),
         };
         maker.facts(vars.split_off(shared), self.cx)?;
         maker.take_back(&self.cx.faults);
         maker.blocks(self.cx)?;
         maker.entries(self.cx)?;
+        maker.structures(self.cx)?;
         let Maker { mut state, names, made, .. } = maker;
         state.place.index += 1;
         state.progress = true;

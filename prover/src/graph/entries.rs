@@ -16,7 +16,7 @@ use crate::program::reach::{self, Reach};
 use crate::program::{Operand, Program, Reg, Type};
 use crate::rules;
 use crate::state::{Block, State};
-use certificates::{BlockId, Kind, Wrap};
+use certificates::{BlockId, Kind, ListId, TreeId, Wrap};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 /// Distant numbers in facts are limits of types and of the address space: they connect nothing.
@@ -98,7 +98,9 @@ impl Explorer<'_, '_> {
         }
         let nothing = Reach::default();
         let reach = self.entries.reach.get(callee).unwrap_or(&nothing);
-        let reached = reachable(st, &entry, reach);
+        let Reached { blocks: reached, lists, trees } = reachable(st, &entry, reach);
+        entry.lists = st.lists.iter().filter(|(id, _)| lists.contains(id)).map(|(id, l)| (*id, l.clone())).collect();
+        entry.trees = st.trees.iter().filter(|(id, _)| trees.contains(id)).map(|(id, t)| (*id, t.clone())).collect();
         for (id, block) in st.blocks.iter().filter(|(id, _)| reached.contains(id)) {
             let kind = match &block.kind {
                 Kind::Stack(_) | Kind::Caller(_) => Kind::Caller(*id),
@@ -133,6 +135,8 @@ impl Explorer<'_, '_> {
                 variables: theirs.vars.into_iter().zip(values).collect(),
                 blocks: theirs.blocks.into_iter().zip(names.blocks).collect(),
                 entries: theirs.entries.into_iter().zip(names.entries).collect(),
+                lists: theirs.lists.into_iter().zip(names.lists).collect(),
+                trees: theirs.trees.into_iter().zip(names.trees).collect(),
                 wraps: call.handed.wraps.clone(),
             };
             self.answer(*call, entry, instance);
@@ -146,7 +150,9 @@ impl Explorer<'_, '_> {
     }
 
     /// An entry for this call alone has been explored.
-    pub(super) fn own_entry_found(&mut self, entry: NodeIndex, call: Box<Call>) -> Done {
+    pub(super) fn own_entry_found(&mut self, entry: NodeIndex, mut call: Box<Call>) -> Done {
+        let node = self.graph.nodes[entry].state.clone();
+        self.arrange_call(&node, &mut call);
         let name = &*call.view.function;
         if self.shares(name) && self.entries.is_settled(entry) {
             let shared = self.entries.shared.entry(name.to_string());
@@ -160,7 +166,11 @@ impl Explorer<'_, '_> {
     /// The entry may have been generalized while it was explored: how the call is an instance of it.
     fn instance_of(&mut self, entry: NodeIndex, view: &State, handed: &Instance) -> Result<Instance, Box<Failure>> {
         let node = self.graph.nodes[entry].state.clone();
-        if node.knowledge == view.knowledge && node.bindings == view.bindings {
+        let same = node.knowledge == view.knowledge
+            && node.bindings == view.bindings
+            && node.lists == view.lists
+            && node.trees == view.trees;
+        if same {
             return Ok(handed.clone());
         }
         let own: BTreeSet<Var> = node.variables().difference(&view.scope).copied().collect();
@@ -187,8 +197,10 @@ impl Explorer<'_, '_> {
     /// A call goes to the entry that calls of this function share, if that covers it; else a wider one is tried.
     fn call_shared(&mut self, entry: NodeIndex, widenings: usize, call: Box<Call>) -> Done {
         let node = self.graph.nodes[entry].state.clone();
-        if let Some(found) = self.instance_of_shared(&node, &call.view, &call.handed) {
-            self.answer(*call, entry, found);
+        let mut arranged = call.clone();
+        self.arrange_call(&node, &mut arranged);
+        if let Some(found) = self.instance_of_shared(&node, &arranged.view, &arranged.handed) {
+            self.answer(*arranged, entry, found);
             return Ok(());
         }
         let (aligned, _) = align(&node, &call.view);
@@ -204,11 +216,12 @@ impl Explorer<'_, '_> {
 
     /// A wider entry has been explored: it is the shared one, if it depends on no call in progress, which may start
     /// again.
-    pub(super) fn shared_entry_found(&mut self, entry: NodeIndex, call: Box<Call>, widenings: usize) -> Done {
+    pub(super) fn shared_entry_found(&mut self, entry: NodeIndex, mut call: Box<Call>, widenings: usize) -> Done {
         if !self.entries.is_settled(entry) {
             return self.own_entry(call);
         }
         let node = self.graph.nodes[entry].state.clone();
+        self.arrange_call(&node, &mut call);
         match self.instance_of_shared(&node, &call.view, &call.handed) {
             Some(found) => {
                 self.entries.shared.insert(call.view.function.to_string(), Shared::Entry(entry, widenings));
@@ -234,9 +247,17 @@ impl Explorer<'_, '_> {
     }
 }
 
-/// The blocks that the callee can reach from its arguments and by name.
-fn reachable(st: &State, entry: &State, reach: &Reach) -> BTreeSet<BlockId> {
-    let mut reached = BTreeSet::new();
+/// Blocks, lists and trees.
+#[derive(Default)]
+struct Reached {
+    blocks: BTreeSet<BlockId>,
+    lists: BTreeSet<ListId>,
+    trees: BTreeSet<TreeId>,
+}
+
+/// What the callee can reach from its arguments and by name.
+fn reachable(st: &State, entry: &State, reach: &Reach) -> Reached {
+    let mut reached = Reached::default();
     let mut open: Vec<BlockId> = Vec::new();
     for (id, block) in &st.blocks {
         let named = match &block.kind {
@@ -247,18 +268,30 @@ fn reachable(st: &State, entry: &State, reach: &Reach) -> BTreeSet<BlockId> {
             open.push(*id);
         }
     }
-    let mut seen: BTreeSet<Var> = BTreeSet::new();
-    for value in entry.bindings.values() {
-        open.extend(pointed(st, &value.term, &mut seen));
+    if reach.anything {
+        reached.lists.extend(st.lists.keys());
+        reached.trees.extend(st.trees.keys());
     }
-    while let Some(id) = open.pop() {
-        if reached.insert(id) {
-            for (_, e) in st.entries_of(id) {
-                open.extend(pointed(st, &e.value, &mut seen));
+    let same = domain::Same::of(st);
+    let mut seen: BTreeSet<Var> = BTreeSet::new();
+    let mut values: Vec<&Term> = entry.bindings.values().map(|value| &value.term).collect();
+    loop {
+        while let Some(value) = values.pop() {
+            open.extend(pointed(st, value, &mut seen));
+            let value = same.plain(value);
+            let touches = |t: &Term| same.plain(t).vars().any(|v| value.contains(v));
+            for (id, l) in st.lists.iter().filter(|(_, l)| touches(&l.head) || touches(&l.rear)) {
+                if reached.lists.insert(*id) {
+                    values.extend(l.terms().filter(|t| **t != l.length));
+                }
             }
+            reached.trees.extend(st.trees.iter().filter(|(_, t)| touches(&t.root)).map(|(id, _)| *id));
+        }
+        let Some(id) = open.pop() else { return reached };
+        if reached.blocks.insert(id) {
+            values.extend(st.entries_of(id).map(|(_, e)| &e.value));
         }
     }
-    reached
 }
 
 /// The blocks a value may point into: those whose base it mentions, or else those that the facts connect it with.

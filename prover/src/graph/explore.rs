@@ -9,6 +9,7 @@ use super::assume::separate;
 use super::entries::Entries;
 use super::policy::{MOST_TOLD, Policy};
 use super::tables::element;
+use super::trace;
 use super::worklist::{self, Activation, Work};
 use super::{End, Failure, FailureKind, Graph, Node, NodeIndex, TreeIndex};
 use crate::algebra::{TooLarge, Var};
@@ -101,13 +102,13 @@ impl<'c, 'p> Explorer<'c, 'p> {
 
     /// Follows one path until it branches, waits or ends.
     fn follow(&mut self, tree: TreeIndex, st: State) -> Done {
-        let Some(mut st) = self.resolve_optional(tree, st)? else { return Ok(()) };
+        let Some(st) = self.resolve_optional(tree, st)? else { return Ok(()) };
+        let Some(mut st) = self.drop_empty(tree, st)? else { return Ok(()) };
         loop {
             self.spend(&st)?;
             if !st.arrived && st.place.index == 0 {
                 if self.is_awaited(&st) {
-                    self.wait(tree, st);
-                    return Ok(());
+                    return self.wait(tree, st);
                 }
                 if self.is_header(&st) {
                     return self.arrive(tree, st);
@@ -127,6 +128,12 @@ impl<'c, 'p> Explorer<'c, 'p> {
                     None => st.cut_threshold = 2 * st.knowledge.len(),
                 }
             }
+            if let Some(pointer) = self.moved_pointer(&st) {
+                match self.unfolded(tree, st, &pointer)? {
+                    Some(same) => st = same,
+                    None => return Ok(()),
+                }
+            }
             let before = self.cx.names.entries;
             match rules::execute(self.cx, &mut st) {
                 Ok(Next::Continue) => match self.learnt(tree, before, st)? {
@@ -139,6 +146,7 @@ impl<'c, 'p> Explorer<'c, 'p> {
                     return Ok(());
                 }
                 Ok(Next::Return) => {
+                    self.summarize_return(&mut st)?;
                     let number = self.top().returned.len();
                     self.graph.trees.close(tree, &mut st, End::Return(number));
                     self.top().returned.push(st);
@@ -148,6 +156,10 @@ impl<'c, 'p> Explorer<'c, 'p> {
                 Err(Stop::Split(atom)) => return self.split(tree, st, atom),
                 Err(Stop::Function(name)) => self.name_function(&mut st, &name)?,
                 Err(Stop::Unproved(what)) => return self.stuck(tree, st, FailureKind::Unproved, &what),
+                Err(Stop::Pointer(pointer, what)) => match self.unfolded(tree, st, &pointer)? {
+                    Some(st) => return self.stuck(tree, st, FailureKind::Unproved, &what),
+                    None => return Ok(()),
+                },
                 Err(Stop::Unsupported(what)) => return self.stuck(tree, st, FailureKind::Unsupported, &what),
                 Err(Stop::Internal(what)) => return self.fail(&st, FailureKind::Internal, what),
                 Err(Stop::TooLarge) => {
@@ -206,8 +218,9 @@ impl<'c, 'p> Explorer<'c, 'p> {
         self.unless_infeasible(tree, st, failure)
     }
 
-    fn unless_infeasible(&mut self, tree: TreeIndex, mut st: State, failure: Box<Failure>) -> Done {
+    pub(super) fn unless_infeasible(&mut self, tree: TreeIndex, mut st: State, failure: Box<Failure>) -> Done {
         if !self.is_infeasible(&st) {
+            trace::stuck(self.cx.program, &st);
             return Err(failure);
         }
         self.graph.trees.close(tree, &mut st, End::Infeasible);

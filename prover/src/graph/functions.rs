@@ -88,6 +88,9 @@ impl Explorer<'_, '_> {
         state.at_entry = Rc::default();
         let names = program.functions.get(&top.function).map(|f| state.names(f)).unwrap_or_default();
         state.at_entry = Rc::new(names.all().collect());
+        let heads = state.lists.values().map(|l| l.head.clone());
+        let roots = state.trees.values().map(|t| t.root.clone());
+        state.handed = Rc::new(heads.chain(roots).filter(|t| !t.is_zero()).collect());
         state.scope = state.variables();
         state.progress = false;
         state.arrived = false;

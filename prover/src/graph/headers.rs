@@ -6,7 +6,7 @@ use super::policy::{HEADER, MAX_STATES_APART};
 use super::worklist::{Header, Mark, Work};
 use super::{End, FailureKind, NodeIndex, Tree, TreeIndex, trace};
 use crate::algebra::{Atom, Term, TooLarge};
-use crate::domain::{self, Description, Instance, Merging};
+use crate::domain::{self, Description, Instance, Merging, Pins};
 use crate::state::State;
 
 impl Explorer<'_, '_> {
@@ -19,7 +19,8 @@ impl Explorer<'_, '_> {
         let live = self.live_at(&st);
         st.bindings.retain(|r, _| live.contains(r));
         st.arrived = true;
-        if let Some((node, instance)) = self.described(&st) {
+        self.summarize(&mut st)?;
+        if let Some((node, instance, st)) = self.described(&st) {
             trace::passed(self.cx.program, "covered", &st);
             self.graph.trees.close_with(tree, st, node, instance);
             return Ok(());
@@ -42,36 +43,51 @@ impl Explorer<'_, '_> {
         }
     }
 
-    /// A node of the function that describes the state, the nearest first.
-    fn described(&mut self, st: &State) -> Option<(NodeIndex, Instance)> {
+    /// Folds the cells of linked structures.
+    pub(super) fn summarize(&mut self, st: &mut State) -> Done {
+        if !self.policy.structures {
+            return Ok(());
+        }
+        let pins = Pins::of(st, self.policy.rears, |_| true);
+        domain::summarize(self.cx, st, &pins).map_err(|stop| self.stopped(st, stop))
+    }
+
+    /// A node of the function that describes the state, the nearest first; the state as the node wants it.
+    fn described(&mut self, st: &State) -> Option<(NodeIndex, Instance, State)> {
         let entry = self.top().entry;
         self.graph.nodes.places_from(entry).rev().find_map(|index| {
             let node = &self.graph.nodes[index];
             if node.entry != entry || node.state.place != st.place || index == entry {
                 return None;
             }
-            Some((index, domain::covers(self.cx, &node.state, &node.generalized, st)?))
+            let mut st = st.clone();
+            domain::arrange(self.cx, &node.state, &mut st).ok()?;
+            Some((index, domain::covers(self.cx, &node.state, &node.generalized, &st)?, st))
         })
     }
 
     /// The header on the path whose description is to be widened; `None` if the state visits the place as it is.
     fn met_before(&mut self, st: &mut State) -> Option<usize> {
-        let policy = self.policy;
+        let (policy, shapes) = (self.policy, &self.cx.program.shapes);
         let top = self.calls.last()?;
         let headers = &top.headers;
         let here = headers.iter().filter(|h| h.description.state.place == st.place).count();
         let same = |h: &Header| {
             let before = &h.description.state;
-            before.place == st.place && (here >= MAX_STATES_APART || !policy.apart.keeps(before, st))
+            before.place == st.place && (here >= MAX_STATES_APART || !policy.apart.keeps(shapes, before, st))
         };
         let level = headers.iter().rposition(same)?;
         let visits = headers.iter().filter(|h| same(h) && h.node.is_none()).count();
         if visits < policy.visits && headers[level].node.is_none() {
             return None;
         }
-        let unroll = visits < policy.shrinking && headers[level].node.is_none();
-        let before = unroll.then(|| headers[level].description.state.clone());
-        (!before.is_some_and(|before| self.shrinks(&before, st))).then_some(level)
+        if headers[level].node.is_some() || visits >= policy.shrinking.max(policy.counting) {
+            return Some(level);
+        }
+        let before = headers[level].description.state.clone();
+        let unrolled =
+            visits < policy.counting && counts(&before, st) || visits < policy.shrinking && self.shrinks(&before, st);
+        (!unrolled).then_some(level)
     }
 
     /// Is a register known only half as widely as before, or less? Then the loop is over soon, as that of the digits
@@ -103,18 +119,18 @@ impl Explorer<'_, '_> {
         let top = self.top();
         let waiting = top.joins.iter().map(|j| j.waiting.len()).collect();
         let returned = top.returned.len();
-        top.headers.push(Header { description, node: None, tree, steps, mark, returned, waiting });
+        let arrived = st.clone();
+        top.headers.push(Header { description, arrived, node: None, tree, steps, mark, returned, waiting });
         self.work.push(Work::Header);
         self.work.push(Work::Path(tree, st));
     }
 
     /// Starts again from a header with a wider description. `before`: how the narrower one is an instance of it.
-    fn restart(&mut self, level: usize, mut wider: Description, before: &Instance) -> Done {
+    fn restart(&mut self, level: usize, wider: Description, before: &Instance) -> Done {
         self.top().forget(level);
         let Some(top) = self.calls.last() else { return Ok(()) };
-        let entry = top.entry;
         let header = &top.headers[level];
-        let (tree, steps, mark) = (header.tree, header.steps, header.mark);
+        let tree = header.tree;
         // Behind the first visit the tree has grown on; later ones end where it goes to the node.
         let (instance, knowledge) = match &self.graph.trees[tree] {
             Tree { end: End::Goto { instance, .. }, knowledge, .. } if header.node.is_some() => {
@@ -123,18 +139,63 @@ impl Explorer<'_, '_> {
             _ => (Ok(before.clone()), header.description.state.knowledge.clone()),
         };
         let instance = instance.map_err(|TooLarge| self.too_large(&wider.state))?;
+        let complete =
+            instance.lists.len() == wider.state.lists.len() && instance.trees.len() == wider.state.trees.len();
+        let arrived = &header.arrived;
+        let there = instance.lists.values().all(|id| arrived.lists.contains_key(id))
+            && instance.trees.values().all(|id| arrived.trees.contains_key(id));
+        if !complete || header.node.is_none() && !there {
+            return self.restart_with_structures(level, wider);
+        }
+        // A node keeps the steps that made up what the first state lacked; a plain header gives its own back.
+        let steps = if header.node.is_some() { self.graph.trees[tree].steps.len() } else { header.steps };
+        let node = self.start_again(level, wider, steps);
+        let tree = &mut self.graph.trees[tree];
+        tree.knowledge = knowledge;
+        tree.end = End::Goto { node, instance };
+        Ok(())
+    }
+
+    /// The same where the wider description has segments: the state that arrived first gets what it lacks of them.
+    fn restart_with_structures(&mut self, level: usize, wider: Description) -> Done {
+        let Some(header) = self.calls.last().map(|top| &top.headers[level]) else { return Ok(()) };
+        let (tree, steps, mut st) = (header.tree, header.steps, header.arrived.clone());
+        let arranged = domain::arrange(self.cx, &wider.state, &mut st);
+        arranged.map_err(|stop| self.stopped(&st, stop))?;
+        let Some(instance) = wider.covers(self.cx, &st) else {
+            let what = "that this loop is safe: the linked structures of its first iteration cannot be described with the others";
+            return self.fail(&st, FailureKind::Unproved, what);
+        };
+        let node = self.start_again(level, wider, steps);
+        self.graph.trees.close_with(tree, st, node, instance);
+        Ok(())
+    }
+
+    /// Forgets what was found behind a header, which gets a node of its own; the steps that lead to it do not go there
+    /// yet.
+    fn start_again(&mut self, level: usize, mut wider: Description, steps: usize) -> NodeIndex {
+        let top = self.top();
+        let entry = top.entry;
+        let header = &top.headers[level];
+        let (tree, mark) = (header.tree, header.mark);
         self.discard(mark.node);
         self.work.truncate(mark.work + 1);
         self.graph.trees.reopen(tree, steps);
         wider.state.scope.extend(self.graph.nodes[entry].state.variables());
         let generalized = wider.generalized.clone().unwrap_or_default();
         let node = self.grow_node(entry, wider.state.clone(), generalized);
-        let tree = &mut self.graph.trees[tree];
-        tree.knowledge = knowledge;
-        tree.end = End::Goto { node, instance };
         let header = &mut self.top().headers[level];
         header.node = Some(node);
         header.description = wider;
-        Ok(())
+        node
     }
+}
+
+/// Does a register hold another constant than before? Then the loop counts from one constant to another.
+fn counts(before: &State, now: &State) -> bool {
+    now.bindings.iter().any(|(register, value)| {
+        let older = before.bindings.get(register).and_then(|older| older.term.as_constant());
+        let constant = value.term.as_constant();
+        constant.is_some() && older.is_some() && constant != older
+    })
 }

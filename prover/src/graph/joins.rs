@@ -38,14 +38,16 @@ impl Explorer<'_, '_> {
     }
 
     /// A path arrives where others will: it waits.
-    pub(super) fn wait(&mut self, tree: TreeIndex, mut st: State) {
+    pub(super) fn wait(&mut self, tree: TreeIndex, mut st: State) -> Done {
         let live = self.live_at(&st);
         st.bindings.retain(|r, _| live.contains(r));
         st.arrived = true;
+        self.summarize(&mut st)?;
         self.graph.trees.grow(tree, &mut st);
         if let Some(join) = self.top().joins.last_mut() {
             join.waiting.push((tree, st));
         }
+        Ok(())
     }
 
     /// All paths have arrived at the innermost join.
@@ -75,7 +77,7 @@ impl Explorer<'_, '_> {
         state.arrived = true;
         state.progress = false;
         let node = self.grow_node(entry, state, common.generalized.unwrap_or_default());
-        for ((tree, st), instance) in waiting.into_iter().zip(instances) {
+        for ((tree, _), (st, instance)) in waiting.into_iter().zip(instances) {
             self.graph.trees.close_with(tree, st, node, instance);
         }
         Ok(())

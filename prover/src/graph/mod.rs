@@ -21,6 +21,7 @@ mod tables;
 mod thin;
 mod trace;
 mod trees;
+mod unfold;
 mod unrolling;
 mod worklist;
 
@@ -38,7 +39,8 @@ pub(crate) use trees::{Tree, TreeIndex, Trees};
 use crate::algebra::{Atom, Var};
 pub(crate) use crate::domain::Instance;
 use crate::program::Location;
-use certificates::{BlockId, EntryId, Hint};
+use crate::state::Recorded;
+use certificates::{BlockId, EntryId, Hint, ListId, TreeId};
 use std::collections::BTreeSet;
 
 /// A graph: complete, or what is found of it so far.
@@ -78,11 +80,13 @@ pub(crate) enum End {
 pub(crate) struct Return {
     pub node: NodeIndex,
     pub tree: TreeIndex,
-    /// Names in the caller for the return node's own variables, blocks and entries that live on there, in the
+    /// Names in the caller for the return node's own variables, blocks, entries and structures that live on there, in the
     /// order of the return node.
     pub fresh: Vec<Var>,
     pub blocks: Vec<BlockId>,
     pub entries: Vec<EntryId>,
+    pub lists: Vec<ListId>,
+    pub trees: Vec<TreeId>,
 }
 
 impl Graph {
@@ -96,6 +100,14 @@ impl Graph {
             vars.extend(n.state.variables().into_iter().filter(|v| !known.contains(v)));
         }
         (vars, shared)
+    }
+
+    /// Does any step or state say something of a linked structure?
+    pub(crate) fn has_structures(&self) -> bool {
+        let described = |node: &Node| node.state.has_structures();
+        let made = |step: &Recorded| !step.lists.is_empty() || !step.trees.is_empty();
+        self.nodes.iter().any(described)
+            || self.trees.places().into_iter().any(|tree| self.trees[tree].steps.iter().any(made))
     }
 
     /// Takes the nodes from this one on out of the graph with their trees, except those that are to be kept.

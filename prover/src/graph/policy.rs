@@ -3,7 +3,7 @@
 //!
 //! | merge point | what arrives | described by | kept apart | new bounds for what differs |
 //! |---|---|---|---|---|
-//! | loop header (`headers`) | a path that was there before | a node, rebuilt until it covers all | `Policy::apart`, up to `MAX_STATES_APART`; `Policy::shrinking` | `WIDENINGS` times |
+//! | loop header (`headers`) | a path that was there before | a node, rebuilt until it covers all | `Policy::apart`, up to `MAX_STATES_APART`; `Policy::shrinking`, `counting` | `WIDENINGS` times |
 //! | entry in progress (`calls`) | a recursive call | the entry, explored again | `Policy::apart`, and what is unrolled | never |
 //! | shared entry (`entries`) | a call of a finished function | a wider entry, or one of its own | memory that differs in kind | `SHARED_WIDENINGS` times |
 //! | join (`joins`) | all paths from a case analysis | a node, or every path alone | functions | always |
@@ -33,6 +33,12 @@ pub(crate) struct Policy {
     pub range: Option<i128>,
     /// So often a loop header is visited without being merged while the bounds of a value come closer and closer.
     pub shrinking: usize,
+    /// Are cells of linked structures folded where states are described together?
+    pub structures: bool,
+    /// Does a pointer to the last cell of a list with back pointers leave the list whole? Good for walks backwards.
+    pub rears: bool,
+    /// So often a loop header is visited without being merged while a register holds one constant after the other.
+    pub counting: usize,
     /// Instructions executed at most.
     pub steps: usize,
     /// Share of the time that is left, in percent.
@@ -49,6 +55,9 @@ pub(crate) const PRECISE: Policy = Policy {
     constant_calls: 250,
     range: None,
     shrinking: 0,
+    structures: false,
+    rears: false,
+    counting: 0,
     steps: 150_000,
     share: 40,
 };
@@ -68,8 +77,22 @@ pub(crate) const JOINING: Policy = Policy {
 pub(crate) const PEELING: Policy =
     Policy { visits: 2, constant_calls: 0, range: Some(64), steps: 500_000, share: 100, ..PRECISE };
 
+/// For loops over a table whose end its numbers decide: unrolled.
+pub(crate) const COUNTING: Policy = Policy { counting: 70, steps: 50_000, share: 100, ..PRECISE };
+
 /// For loops over the digits of a number: unrolled until no digit is left.
 pub(crate) const UNROLLING: Policy = Policy { joins: true, shrinking: 70, steps: 100_000, share: 100, ..PRECISE };
+
+/// For programs with lists and trees.
+pub(crate) const STRUCTURES: Policy =
+    Policy { structures: true, apart: Apart::FunctionsNullAndKinds, share: 50, ..PRECISE };
+
+/// For programs with many operations on lists and trees.
+pub(crate) const JOINED_STRUCTURES: Policy =
+    Policy { joins: true, sharing: Sharing::Large, returns: 1, steps: 1_000_000, ..STRUCTURES };
+
+/// For lists that are walked backwards.
+pub(crate) const BACKWARDS: Policy = Policy { rears: true, ..STRUCTURES };
 
 /// When calls of one function share one generalized entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -5,7 +5,7 @@ use crate::algebra::{Atom, Term, Var};
 use crate::domain::{self, Apart, Description, Instance, Merging, relevance};
 use crate::program::{Op, Operand};
 use crate::rules::Context;
-use crate::state::State;
+use crate::state::{Block, State};
 use certificates::Kind;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -68,14 +68,20 @@ fn reduce(cx: &Context<'_>, st: &State, entry: &State) -> State {
     {
         state.bindings.insert(*r, value.clone());
     }
-    state.blocks =
-        st.blocks.iter().filter(|(_, b)| !matches!(b.kind, Kind::Stack(_))).map(|(id, b)| (*id, b.clone())).collect();
+    let lent = |b: &Block| b.kind == Kind::Heap && b.read_only;
+    let outlives = |b: &Block| !matches!(b.kind, Kind::Stack(_)) && !lent(b);
+    state.blocks = st.blocks.iter().filter(|(_, b)| outlives(b)).map(|(id, b)| (*id, b.clone())).collect();
     state.entries = st
         .entries
         .iter()
         .filter(|(_, e)| state.blocks.contains_key(&e.block))
         .map(|(id, e)| (*id, e.clone()))
         .collect();
+    // What the caller lent it keeps: the return says nothing of it.
+    let lists = st.lists.iter().filter(|(_, l)| !l.marks.read_only);
+    state.lists = lists.map(|(id, l)| (*id, l.clone())).collect();
+    let trees = st.trees.iter().filter(|(_, t)| !t.marks.read_only);
+    state.trees = trees.map(|(id, t)| (*id, t.clone())).collect();
     // What the entry's own knowledge says is known to every caller.
     let vars = entry.variables();
     let given: BTreeSet<&Atom> = entry.knowledge.iter().collect();
@@ -96,7 +102,12 @@ fn merged(cx: &mut Context<'_>, entry: &State, states: &[State]) -> Option<Retur
     for group in domain::groups(numbered, |(_, st)| st, Apart::Functions) {
         let arrived: Vec<&State> = group.iter().map(|(_, st)| *st).collect();
         let (common, instances) = domain::together(cx, &arrived, how)?;
-        let of_group = group.iter().zip(instances);
+        // Returning states are closed already: nothing can be done to them.
+        let same = |(st, _): &(State, Instance)| st.log.is_empty();
+        if !instances.iter().all(same) {
+            return None;
+        }
+        let of_group = group.iter().zip(instances.into_iter().map(|(_, instance)| instance));
         members.extend(of_group.map(|((number, _), instance)| (*number, (nodes.len(), instance))));
         nodes.push(common.state);
     }
@@ -183,7 +194,7 @@ fn widen(
     let room = base && summaries.iter().filter(|s| s.base).count() < BASES;
     let alike = |s: &Summary| {
         let known = &s.description.state;
-        s.base == base && known.place == state.place && !Apart::Functions.keeps(known, &state)
+        s.base == base && known.place == state.place && !Apart::Functions.keeps(&[], known, &state)
     };
     let partner = summaries.iter().rposition(alike).filter(|_| !room);
     let merged = partner.and_then(|index| {

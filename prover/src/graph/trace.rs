@@ -1,16 +1,27 @@
 //! What the exploration does at merge points, as events: for those who want to know where a proof was lost
 //! (`haltcert prove --trace FILE`). Without a reader of events none of this is computed.
 
+use crate::algebra::Term;
 use crate::domain::Description;
 use crate::program::Program;
 use crate::state::State;
+use certificates::Kind;
 use std::collections::BTreeSet;
 use tracing::{Level, debug, enabled};
 
 /// A state comes to a merge point, or leaves it, as it is: `what` says how.
 pub(super) fn passed(program: &Program, what: &str, st: &State) {
     if enabled!(Level::DEBUG) {
-        debug!(at = place(program, st), facts = st.knowledge.len(), "{what}");
+        let structures = structures(program, st).join("; ");
+        debug!(at = place(program, st), facts = st.knowledge.len(), structures, "{what}");
+    }
+}
+
+/// A path ends where a fact cannot be proved.
+pub(super) fn stuck(program: &Program, st: &State) {
+    if enabled!(Level::DEBUG) {
+        let (structures, facts) = (structures(program, st).join("; "), facts(program, st).join("; "));
+        debug!(at = place(program, st), structures, facts, "stuck");
     }
 }
 
@@ -20,7 +31,9 @@ pub(super) fn widened(program: &Program, what: &str, before: &State, wider: &Des
         let after: BTreeSet<String> = facts(program, &wider.state).into_iter().collect();
         let lost: Vec<String> = facts(program, before).into_iter().filter(|fact| !after.contains(fact)).collect();
         let generalized = wider.generalized.as_ref().map_or(0, BTreeSet::len);
-        debug!(at = place(program, before), facts = after.len(), generalized, lost = lost.join("; "), "{what}");
+        let structures = structures(program, &wider.state).join("; ");
+        let (at, facts, lost) = (place(program, before), after.len(), lost.join("; "));
+        debug!(at, facts, generalized, structures, lost, "{what}");
     }
 }
 
@@ -39,4 +52,18 @@ fn place(program: &Program, st: &State) -> String {
 fn facts(program: &Program, st: &State) -> Vec<String> {
     let names = program.functions.get(&*st.function).map(|f| st.names(f)).unwrap_or_default();
     st.knowledge.iter().filter_map(|atom| atom.show(&|v| names.name(v))).collect()
+}
+
+/// The segments and trees, and how many blocks stand beside them.
+fn structures(program: &Program, st: &State) -> Vec<String> {
+    let names = program.functions.get(&*st.function).map(|f| st.names(f)).unwrap_or_default();
+    let show = |t: &Term| t.show(&|v| names.name(v));
+    let lists = st.lists.iter().map(|(id, l)| {
+        let (head, end, length) = (show(&l.head), show(&l.end), show(&l.length));
+        format!("list {id}: {length} cells from {head} to {end}")
+    });
+    let trees = st.trees.iter().map(|(id, t)| format!("tree {id}: {} cells at {}", show(&t.cells), show(&t.root)));
+    let heap = st.blocks.values().filter(|b| b.kind == Kind::Heap).count();
+    let blocks = (heap > 0).then(|| format!("{heap} heap blocks"));
+    lists.chain(trees).chain(blocks).collect()
 }

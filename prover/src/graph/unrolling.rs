@@ -12,8 +12,8 @@ impl Explorer<'_, '_> {
     /// often does the same with recursion, as the outermost call is often special.
     pub(super) fn in_progress(&mut self, callee: &str, view: &State) -> Option<usize> {
         // Calls that hand over other functions, or null for a pointer, have entries of their own.
-        let policy = self.policy;
-        let together = |n: &Node| !policy.apart.keeps(&n.state, view);
+        let (policy, shapes) = (self.policy, &self.cx.program.shapes);
+        let together = |n: &Node| !policy.apart.keeps(shapes, &n.state, view);
         let level = self.calls.iter().rposition(|a| a.function == callee && together(&self.graph.nodes[a.entry]))?;
         let constant = !view.bindings.is_empty() && view.bindings.values().all(|v| v.term.as_constant().is_some());
         let unrolled = self.calls.iter().filter(|a| a.function == callee).count();

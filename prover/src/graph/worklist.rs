@@ -82,6 +82,8 @@ pub(super) struct Mark {
 /// A loop header on the path.
 pub(super) struct Header {
     pub description: Description,
+    /// The state that arrived first.
+    pub arrived: State,
     /// The node that the description became when the path came back.
     pub node: Option<NodeIndex>,
     /// The tree that leads to the header, and its steps on arrival.

@@ -7,6 +7,7 @@ mod instruction;
 pub mod library;
 pub mod liveness;
 pub mod reach;
+pub mod shapes;
 
 pub use instruction::{BinaryOp, CastOp, Flags, GepIndex, Instruction, Op, Operand, Overflowing, Predicate};
 
@@ -54,6 +55,8 @@ pub struct Program {
     pub address_taken: BTreeSet<String>,
     /// What contracts need to know about types.
     pub layouts: Layouts,
+    /// What cells of linked structures may look like, as the types of the program suggest.
+    pub shapes: Vec<certificates::Shape>,
 }
 
 /// Sizes and alignments that depend on the module, in bytes.

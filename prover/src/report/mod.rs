@@ -188,6 +188,9 @@ fn assumptions(task: &Task, proof: &Proof) -> Vec<String> {
             "malloc succeeds for every size up to the signed maximum".to_string()
         },
     ];
+    if task.contract.as_ref().is_some_and(|contract| !contract.meaning.shapes().is_empty()) {
+        lines.push("no cell of the contract's lists and trees lies in a global variable".to_string());
+    }
     if proof.endless_because.is_some() {
         lines.push("a loop without effect that does not end runs forever".to_string());
     }

@@ -29,8 +29,8 @@ pub(crate) fn add(cx: &Context<'_>, st: &mut State, function: &str, base: Term, 
     st.add_le(&Term::constant(1), &base)?;
     st.add_le(&base, &Term::constant(top))?;
     let kind = Kind::Function(function.to_string());
-    let (read_only, optional) = (false, false);
-    let block = Block { base, size: Term::zero(), align: 1, kind, read_only, optional };
+    let (read_only, kept, optional) = (false, false, false);
+    let block = Block { base, size: Term::zero(), align: 1, kind, read_only, kept, optional };
     st.blocks.insert(id, block);
     Ok(())
 }

@@ -77,7 +77,15 @@ fn outcome(s: &mut Step<'_, '_>, size: &Term) -> Rule<Allocation> {
 
 fn heap_block(s: &mut Step<'_, '_>, base: &Term, size: &Term, optional: bool) -> BlockId {
     let align = heap_align(s);
-    s.new_block(Block { base: base.clone(), size: size.clone(), align, kind: Kind::Heap, read_only: false, optional })
+    s.new_block(Block {
+        base: base.clone(),
+        size: size.clone(),
+        align,
+        kind: Kind::Heap,
+        read_only: false,
+        kept: false,
+        optional,
+    })
 }
 
 /// F-ALLOC: the result and the block, if there is one.
@@ -179,7 +187,7 @@ fn heap_block_at(s: &mut Step<'_, '_>, p: &Term) -> Result<Option<(BlockId, Term
     let candidates: Vec<(BlockId, Term)> =
         s.st.blocks
             .iter()
-            .filter(|(_, b)| b.kind == Kind::Heap && !b.optional && !b.read_only)
+            .filter(|(_, b)| b.kind == Kind::Heap && !b.optional && !b.read_only && !b.kept)
             .map(|(id, b)| (*id, b.base.clone()))
             .collect();
     if let Some(found) = candidates.iter().find(|(_, base)| base == p) {
@@ -207,7 +215,8 @@ fn released(s: &mut Step<'_, '_>, p: &Term, how: &str) -> Rule<Option<BlockId>> 
     if !s.holds(&null.negate()?) {
         return Err(Stop::Split(null));
     }
-    Err(Stop::Unproved(format!("that the {how} pointer is null or the start of a live heap block")))
+    let what = format!("that the {how} pointer is null or the start of a live heap block");
+    Err(Stop::Pointer(p.clone(), what))
 }
 
 fn forget(s: &mut Step<'_, '_>, block: BlockId) {
@@ -221,7 +230,7 @@ pub(crate) fn free(s: &mut Step<'_, '_>, pointer: &Operand) -> Rule<Next> {
     let bits = s.pointer_bits();
     let p = s.unsigned(pointer, bits)?;
     let block = match released(s, &p, "freed") {
-        Err(Stop::Unproved(_)) if s.cx.faults.on(Fault::FreeAnything) => {
+        Err(Stop::Pointer(..)) if s.cx.faults.on(Fault::FreeAnything) => {
             return s.result_none(Detail::Release(s.st.blocks.keys().next().copied()));
         }
         block => block?,

@@ -50,7 +50,7 @@ pub(super) fn access(s: &mut Step<'_, '_>, p: &Term, n: &Term, align: u64, write
         let access = Access { block: id, multiple };
         return Ok(ProvedAccess { block: id, offset, access });
     }
-    Err(Stop::Unproved(missing(s, p, n)))
+    Err(Stop::Pointer(p.clone(), missing(s, p, n)))
 }
 
 /// What would have to hold for an access, in terms of the likely block.
@@ -58,7 +58,7 @@ fn missing(s: &Step<'_, '_>, p: &Term, n: &Term) -> String {
     let fact = "that this access is inside one live block of memory";
     let likely = |b: &&Block| b.base.as_var().is_some_and(|v| p.coefficient(&[v]) == 1);
     let Some(block) = s.st.blocks.values().find(likely) else {
-        return format!("{fact}: the pointer is not known to point into any block");
+        return format!("{fact}: the pointer is not known to point into any block{}", structures(s));
     };
     match p.sub(&block.base) {
         Ok(offset) => {
@@ -67,6 +67,16 @@ fn missing(s: &Step<'_, '_>, p: &Term, n: &Term) -> String {
         }
         Err(TooLarge) => fact.to_string(),
     }
+}
+
+/// The linked structures that are known, for messages.
+fn structures(s: &Step<'_, '_>) -> String {
+    const MOST: usize = 3;
+    let lists = s.st.lists.values();
+    let lists = lists.map(|l| format!("a list from {} to {}", s.show(&l.head), s.show(&l.end)));
+    let trees = s.st.trees.values().map(|t| format!("a tree at {}", s.show(&t.root)));
+    let known: Vec<String> = lists.chain(trees).take(MOST).collect();
+    if known.is_empty() { String::new() } else { format!(" (known: {})", known.join(", ")) }
 }
 
 fn within(s: &mut Step<'_, '_>, offset: &Term, n: &Term, block: &Block) -> Result<bool, TooLarge> {

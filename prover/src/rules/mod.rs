@@ -15,10 +15,12 @@ pub(crate) mod function;
 pub(crate) mod heap;
 mod intrinsics;
 mod library;
+pub(crate) mod list;
 mod memory;
 mod operands;
 mod pointer;
 mod stack;
+pub(crate) mod tree;
 
 use crate::algebra::{Atom, Term, TooLarge, Var};
 use crate::entail::Engine;
@@ -56,6 +58,8 @@ pub(crate) struct Names {
     pub vars: u32,
     pub blocks: u32,
     pub entries: u32,
+    pub lists: u32,
+    pub trees: u32,
 }
 
 /// Why a rule did not go through.
@@ -67,6 +71,8 @@ pub(crate) enum Stop {
     Function(String),
     /// A fact could not be proved.
     Unproved(String),
+    /// The same, because no block is known at this pointer.
+    Pointer(Term, String),
     /// The construct is not supported.
     Unsupported(String),
     /// Numbers or products that the prover does not compute with.
@@ -106,7 +112,7 @@ pub(crate) struct Step<'a, 'p> {
 }
 
 impl<'a, 'p> Step<'a, 'p> {
-    fn new(cx: &'a mut Context<'p>, st: &'a mut State) -> Self {
+    pub(crate) fn new(cx: &'a mut Context<'p>, st: &'a mut State) -> Self {
         Step { cx, st, wraps: Vec::new() }
     }
 

@@ -67,7 +67,15 @@ pub(super) fn alloca(
     }
     if !marked {
         let kind = variable(function, register);
-        s.new_block(Block { base: b.clone(), size, align: align.max(1), kind, read_only: false, optional: false });
+        s.new_block(Block {
+            base: b.clone(),
+            size,
+            align: align.max(1),
+            kind,
+            read_only: false,
+            kept: false,
+            optional: false,
+        });
     }
     s.result(i, Sign::Unsigned, b, Detail::None)
 }
@@ -92,7 +100,7 @@ pub(super) fn lifetime_start(s: &mut Step<'_, '_>, arguments: &[(Type, Operand)]
     }
     let base = s.unsigned(&Operand::Register(register), s.pointer_bits())?;
     let size = Term::constant(count).scale(i128::from(element_size))?;
-    s.new_block(Block { base, size, align: align.max(1), kind, read_only: false, optional: false });
+    s.new_block(Block { base, size, align: align.max(1), kind, read_only: false, kept: false, optional: false });
     s.done(Sign::Unsigned, Detail::None)
 }
 

@@ -5,12 +5,14 @@
 
 mod names;
 mod record;
+mod shape;
 
 pub(crate) use record::{Linear, Mark, Recorded};
+pub(crate) use shape::{Range, Segment, Tree};
 
 use crate::algebra::{Atom, Term, TooLarge, Var};
 use crate::program::Reg;
-use certificates::{BlockId, EntryId, Kind, Sign};
+use certificates::{BlockId, EntryId, Kind, ListId, Sign, TreeId};
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
@@ -29,6 +31,8 @@ pub struct Block {
     pub align: u64,
     pub kind: Kind,
     pub read_only: bool,
+    /// A cell that is the caller's: not freed.
+    pub kept: bool,
     pub optional: bool,
 }
 
@@ -58,6 +62,8 @@ pub struct State {
     pub knowledge: Vec<Atom>,
     pub blocks: BTreeMap<BlockId, Block>,
     pub entries: BTreeMap<EntryId, Entry>,
+    pub lists: BTreeMap<ListId, Segment>,
+    pub trees: BTreeMap<TreeId, Tree>,
     /// Steps not yet taken into a tree.
     pub log: Vec<Recorded>,
     /// What the step under construction has introduced.
@@ -74,6 +80,8 @@ pub struct State {
     pub cut_threshold: usize,
     /// What the program calls the values that the function began with, for messages.
     pub at_entry: Rc<BTreeMap<Var, String>>,
+    /// Pointers that the function was called with to linked structures: its caller has them still.
+    pub handed: Rc<Vec<Term>>,
 }
 
 /// Facts that a state may collect before the prover looks for some to forget.
@@ -88,6 +96,8 @@ impl State {
             knowledge: Vec::new(),
             blocks: BTreeMap::new(),
             entries: BTreeMap::new(),
+            lists: BTreeMap::new(),
+            trees: BTreeMap::new(),
             log: Vec::new(),
             mark: Mark::default(),
             scope: BTreeSet::new(),
@@ -96,6 +106,7 @@ impl State {
             splits: 0,
             cut_threshold: CUT_THRESHOLD,
             at_entry: Rc::default(),
+            handed: Rc::default(),
         }
     }
 
@@ -117,7 +128,7 @@ impl State {
         vars
     }
 
-    /// The variables of bindings, blocks and entries.
+    /// The variables of bindings, blocks, entries and linked structures.
     pub fn described_variables(&self) -> BTreeSet<Var> {
         let mut vars = BTreeSet::new();
         for value in self.bindings.values() {
@@ -131,12 +142,19 @@ impl State {
             vars.extend(entry.offset.vars());
             vars.extend(entry.value.vars());
         }
+        vars.extend(self.lists.values().flat_map(Segment::vars));
+        vars.extend(self.trees.values().flat_map(Tree::vars));
         vars
     }
 
     /// Entries of one block.
     pub fn entries_of(&self, block: BlockId) -> impl Iterator<Item = (EntryId, &Entry)> {
         self.entries.iter().filter(move |(_, e)| e.block == block).map(|(id, e)| (*id, e))
+    }
+
+    /// Does it describe lists or trees?
+    pub fn has_structures(&self) -> bool {
+        !self.lists.is_empty() || !self.trees.is_empty()
     }
 
     /// Removes a block and its entries.

@@ -137,6 +137,14 @@ impl State {
                 names.give(&Term::var(*v), &format!("{name} at entry"), exact);
             }
         }
+        for l in self.lists.values() {
+            let at = names.show(&l.head);
+            names.give(&l.length, &format!("length(list at {at})"), false);
+        }
+        for t in self.trees.values() {
+            let at = names.show(&t.root);
+            names.give(&t.cells, &format!("cells(tree at {at})"), false);
+        }
         names
     }
 

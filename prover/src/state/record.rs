@@ -2,7 +2,7 @@
 
 use super::State;
 use crate::algebra::{Atom, Var, data};
-use certificates::{BlockId, EntryId, Ghost, Hint};
+use certificates::{BlockId, EntryId, Ghost, Hint, ListId, TreeId};
 
 /// A step with one successor.
 #[derive(Clone, Debug)]
@@ -19,6 +19,8 @@ pub struct Recorded {
     pub fresh: Vec<Var>,
     pub blocks: Vec<BlockId>,
     pub entries: Vec<EntryId>,
+    pub lists: Vec<ListId>,
+    pub trees: Vec<TreeId>,
     /// Facts known before the step, if it raised obligations.
     pub start: usize,
     /// Obligations with the number of facts known by then: what witnesses are made from.
@@ -31,6 +33,8 @@ pub struct Mark {
     pub fresh: Vec<Var>,
     pub blocks: Vec<BlockId>,
     pub entries: Vec<EntryId>,
+    pub lists: Vec<ListId>,
+    pub trees: Vec<TreeId>,
     pub start: usize,
     pub obligations: Vec<(usize, Atom)>,
 }
@@ -60,6 +64,8 @@ impl State {
             fresh: mark.fresh,
             blocks: mark.blocks,
             entries: mark.entries,
+            lists: mark.lists,
+            trees: mark.trees,
             start: mark.start,
             obligations: mark.obligations,
         });

@@ -1,4 +1,4 @@
-// gap: proved
+// expect: proved
 // Needs a list invariant.
 #include <stdlib.h>
 

@@ -1,6 +1,7 @@
 //! Small contracts and concrete memories: a second reading of `spec/precondition.md`, which knows
 //! nothing of cases and states. A clause is true of a memory or it is not.
 
+pub mod linked;
 pub mod random;
 mod reading;
 pub mod text;
@@ -75,6 +76,8 @@ pub struct World {
     pub pointer: i128,
     pub objects: Vec<Object>,
     pub parameters: Vec<Parameter>,
+    /// The lists and trees that a contract names.
+    pub linked: Vec<linked::Linked>,
 }
 
 /// Where a value in memory lies: some bytes from where a pointer points.
@@ -131,10 +134,13 @@ pub enum Part {
 pub enum Separated {
     Range(Range),
     Global(String),
+    /// All cells of a list or tree.
+    Cells(linked::Linked),
 }
 
 #[derive(Clone, Debug)]
 pub enum Conjunct {
+    Linked(linked::Linked),
     True,
     Valid(bool, Vec<Range>),
     Text(bool, usize),
@@ -258,20 +264,23 @@ impl World {
         high <= low || aligned && self.around(low, high).is_some_and(|object| !(writable && object.constant))
     }
 
-    fn place(&self, place: &Separated) -> (i128, i128) {
-        match place {
+    fn place(&self, place: &Separated) -> Vec<(i128, i128)> {
+        let one = match place {
+            Separated::Cells(linked) => return self.intervals(linked),
             Separated::Range(range) => self.bytes(range),
             Separated::Global(name) => {
                 let named = |object: &&Object| object.global.as_deref() == Some(name);
                 self.objects.iter().find(named).map_or((0, 0), |object| (object.base, object.end()))
             }
-        }
+        };
+        vec![one]
     }
 
     /// Whether the call satisfies a conjunct.
     pub fn satisfies(&self, conjunct: &Conjunct) -> bool {
         match conjunct {
             Conjunct::True => true,
+            Conjunct::Linked(linked) => self.cells(linked).is_some(),
             Conjunct::Valid(writable, ranges) => ranges.iter().all(|range| self.is_valid(range, *writable)),
             Conjunct::Text(writable, parameter) => {
                 let address = self.value(*parameter);
@@ -298,11 +307,11 @@ impl World {
             }
             Conjunct::Null(parameter, equal) => (self.value(*parameter) == 0) == *equal,
             Conjunct::Separated(places) => places.iter().enumerate().all(|(number, left)| {
-                let (a, b) = self.place(left);
-                places[number + 1..].iter().all(|right| {
-                    let (c, d) = self.place(right);
-                    b <= a || d <= c || b <= c || d <= a
-                })
+                let left = self.place(left);
+                places[number + 1..]
+                    .iter()
+                    .flat_map(|right| self.place(right))
+                    .all(|(c, d)| left.iter().all(|(a, b)| b <= a || d <= c || *b <= c || d <= *a))
             }),
             Conjunct::Both(conjuncts) => conjuncts.iter().all(|conjunct| self.satisfies(conjunct)),
         }

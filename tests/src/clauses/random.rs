@@ -53,7 +53,7 @@ pub fn world(pointer: i128, random: &mut Inputs) -> World {
             _ => Parameter::Pointer { element: pick(&ELEMENTS[..4], random), value: inside },
         });
     }
-    World { pointer, objects, parameters }
+    World { pointer, objects, parameters, linked: Vec::new() }
 }
 
 /// Writes addresses of objects into objects.

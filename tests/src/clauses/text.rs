@@ -80,6 +80,7 @@ fn joined(parts: &[Conjunct], sign: &str, random: &mut Inputs) -> String {
 pub fn text(conjunct: &Conjunct, random: &mut Inputs) -> String {
     match conjunct {
         Conjunct::True => "\\true".into(),
+        Conjunct::Linked(linked) => linked.text(&mut |pointer| pointer_text(pointer, random)),
         Conjunct::Valid(writable, ranges) => {
             let list: Vec<String> = ranges.iter().map(|range| range_text(range, random)).collect();
             format!("{}({})", if *writable { "\\valid" } else { "\\valid_read" }, list.join(", "))
@@ -105,6 +106,7 @@ pub fn text(conjunct: &Conjunct, random: &mut Inputs) -> String {
                 .map(|place| match place {
                     Separated::Range(range) => range_text(range, random),
                     Separated::Global(name) => format!("&{name}"),
+                    Separated::Cells(linked) => pointer_text(&linked.head, random),
                 })
                 .collect();
             format!("\\separated({})", list.join(", "))

@@ -6,12 +6,14 @@
 //! determine, all branches are followed; a run escapes when no branch is left. No solver is used:
 //! variables are determined by propagation through bindings, blocks, entries and equations.
 
+mod structures;
 pub mod values;
 
 use crate::interpreter::{Inputs, Mode, Module, Observer, Outcome, RunLimits, View, parse, run_module};
 use certificates::*;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
+use structures::Cells;
 use values::{Valuation, contains, evaluate, holds};
 
 /// Runs a certificate's module on some inputs and follows each run. The first problem, if there is
@@ -264,7 +266,7 @@ impl<'a> Follower<'a> {
             },
             _ => vec![],
         };
-        let valuation = Rc::new(contains(&entry.state, &known, view)?);
+        let valuation = Rc::new(contains(&entry.state, Cells::of(self.certificate), &known, view)?);
         *self.trace.visits.entry(node).or_default() += 1;
         if let Some(Candidate { at: At::Step(step), node: source, .. }) = &parent {
             self.trace.edge(*step, source, &valuation);
@@ -329,7 +331,9 @@ impl<'a> Follower<'a> {
                         && node.position.index as usize == view.index;
                     let constants = &frame.groups[candidate.group].entry;
                     let known = &mapped(constants, instance, &candidate.node);
-                    let Some(valuation) = contains(&node.state, known, view).filter(|_| here) else {
+                    let Some(valuation) =
+                        contains(&node.state, Cells::of(self.certificate), known, view).filter(|_| here)
+                    else {
                         continue;
                     };
                     *self.trace.visits.entry(*target).or_default() += 1;

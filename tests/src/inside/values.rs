@@ -1,6 +1,7 @@
 //! Concrete values of symbolic variables, found by propagation: a binding, an entry or an equation with one unknown
 //! variable determines it. What stays unknown is `None`.
 
+use super::structures::{self, Cells};
 use crate::interpreter::{Block, Value, View};
 use certificates::{Atom, Int, Kind, Monomial, Rel, Sign, State, Term, Var};
 
@@ -9,7 +10,7 @@ pub type Valuation = Vec<Option<i128>>;
 
 /// The valuation of the state's variables if the concrete state can be one of its meanings, as far
 /// as propagation tells. `known` are the values of the first variables.
-pub fn contains(state: &State, known: &[Option<i128>], view: &View) -> Option<Valuation> {
+pub fn contains(state: &State, cells: Cells, known: &[Option<i128>], view: &View) -> Option<Valuation> {
     let mut values: Valuation = vec![None; state.variables as usize];
     for (value, known) in values.iter_mut().zip(known) {
         *value = *known;
@@ -17,6 +18,7 @@ pub fn contains(state: &State, known: &[Option<i128>], view: &View) -> Option<Va
     loop {
         let before = values.iter().flatten().count();
         propagate(state, &mut values, view)?;
+        structures::propagate(state, cells, &mut values, view)?;
         if values.iter().flatten().count() == before {
             return Some(values);
         }
@@ -84,14 +86,14 @@ fn propagate(state: &State, values: &mut Valuation, view: &View) -> Option<()> {
 }
 
 /// Bits as an integer.
-fn read(bits: u128, width: u32, sign: Sign) -> i128 {
+pub fn read(bits: u128, width: u32, sign: Sign) -> i128 {
     let value = bits as i128;
-    let negative = sign == Sign::Signed && width < 127 && value >> (width - 1) & 1 == 1;
+    let negative = sign == Sign::Signed && (1..127).contains(&width) && value >> (width - 1) & 1 == 1;
     if negative { value - (1 << width) } else { value }
 }
 
 /// Checks that a term has a value, or determines its only unknown variable. `None`: it has not.
-fn equal(term: &Term, value: i128, values: &mut Valuation) -> Option<()> {
+pub fn equal(term: &Term, value: i128, values: &mut Valuation) -> Option<()> {
     let mut rest = value;
     let mut unknown: Option<(Var, i128)> = None;
     for (monomial, Int(coefficient)) in &term.0 {

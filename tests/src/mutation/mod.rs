@@ -5,4 +5,5 @@ pub mod change;
 pub mod module;
 pub mod places;
 pub mod schema;
+pub mod structures;
 pub mod trees;

@@ -37,6 +37,7 @@ impl Type {
     }
 }
 
+use super::structures::{CASES, FACTS, FOLDED, LIST_EMPTY, LIST_END, LIST_JOIN, MARKS, SEGMENT, SHAPE, TREE};
 use Type::{Bool, Enum, Int, List, Number, Optional, Record, Term, Text, Tuple};
 
 pub static CERTIFICATE: Type = Record(
@@ -46,6 +47,7 @@ pub static CERTIFICATE: Type = Record(
         ("module", &Text),
         ("nodes", &List(&NODE)),
         ("steps", &List(&STEP)),
+        ("shapes", &List(&SHAPE)),
         ("globals", &List(&Text)),
         ("roots", &List(&ROOT)),
         ("ranking", &List(&ROUND)),
@@ -82,7 +84,8 @@ pub static STATE: Type = Record(
         ("knowledge", &List(&ATOM)),
         ("blocks", &List(&BLOCK)),
         ("entries", &List(&ENTRY)),
-        ("lists", &List(&LIST)),
+        ("lists", &List(&SEGMENT)),
+        ("trees", &List(&TREE)),
     ],
 );
 
@@ -103,6 +106,7 @@ pub static BLOCK: Type = Record(
         ("align", &Number),
         ("kind", &KIND),
         ("read_only", &Bool),
+        ("kept", &Bool),
         ("optional", &Bool),
     ],
 );
@@ -122,21 +126,6 @@ pub static ENTRY: Type = Record(
     "Entry",
     &[("id", &Number), ("block", &Number), ("offset", &Term), ("width", &Number), ("sign", &SIGN), ("value", &Term)],
 );
-
-pub static LIST: Type = Record(
-    "ListInvariant",
-    &[
-        ("id", &Number),
-        ("head", &Term),
-        ("length", &Term),
-        ("cell", &Number),
-        ("next", &Number),
-        ("fields", &List(&LIST_FIELD)),
-    ],
-);
-
-pub static LIST_FIELD: Type =
-    Record("ListField", &[("offset", &Number), ("width", &Number), ("sign", &SIGN), ("first", &Term), ("last", &Term)]);
 
 pub static STEP: Type = Enum(
     "Step",
@@ -201,14 +190,30 @@ pub static GHOST: Type = Enum(
         ("Block", Some(&Number)),
         ("Divide", Some(&Record("Divide", &[("term", &Term), ("divisor", &Int)]))),
         ("Resolve", Some(&Record("Resolve", &[("block", &Number), ("present", &Bool)]))),
-        ("Fold", Some(&Record("Fold", &[("block", &Number), ("next", &Number), ("tail", &Optional(&Number))]))),
-        ("Unfold", Some(&Number)),
-        ("Join", Some(&LEFT_RIGHT)),
         ("Function", Some(&Text)),
         (
             "Table",
             Some(&Record("Table", &[("entry", &Number), ("index", &Term), ("first", &Number), ("last", &Number)])),
         ),
+        ("Read", Some(&Record("Read", &[("block", &Number), ("offset", &Term), ("width", &Number), ("sign", &SIGN)]))),
+        ("ListEmpty", Some(&LIST_EMPTY)),
+        ("ListFold", Some(&Record("ListFold", &[("shape", &Number), ("cell", &FOLDED), ("all", &FACTS)]))),
+        ("ListJoin", Some(&LIST_JOIN)),
+        ("ListLength", Some(&Number)),
+        ("ListEmptied", Some(&Number)),
+        ("ListFirst", Some(&LIST_END)),
+        ("ListLast", Some(&LIST_END)),
+        (
+            "TreeNil",
+            Some(&Record("TreeNil", &[("shape", &Number), ("root", &Term), ("all", &FACTS), ("marks", &MARKS)])),
+        ),
+        (
+            "TreeFold",
+            Some(&Record("TreeFold", &[("shape", &Number), ("cell", &FOLDED), ("trees", &NUMBERS), ("all", &FACTS)])),
+        ),
+        ("TreeCells", Some(&Number)),
+        ("TreeEmptied", Some(&Number)),
+        ("TreeFirst", Some(&Record("TreeFirst", &[("tree", &Number), ("owned", &CASES)]))),
     ],
 );
 
@@ -219,7 +224,7 @@ pub static HINT: Type =
 
 static KEEP: Type = List(&Tuple(&[&Number, &SIDE]));
 static CELLS: Type = List(&CELL);
-static NUMBERS: Type = List(&Number);
+pub static NUMBERS: Type = List(&Number);
 
 pub static DETAIL: Type = Enum(
     "Detail",
@@ -285,7 +290,14 @@ static PAIRS: Type = List(&Tuple(&[&Number, &Number]));
 
 pub static INSTANCE: Type = Record(
     "Instance",
-    &[("variables", &List(&Term)), ("blocks", &PAIRS), ("entries", &PAIRS), ("lists", &PAIRS), ("wraps", &List(&WRAP))],
+    &[
+        ("variables", &List(&Term)),
+        ("blocks", &PAIRS),
+        ("entries", &PAIRS),
+        ("lists", &PAIRS),
+        ("trees", &PAIRS),
+        ("wraps", &List(&WRAP)),
+    ],
 );
 
 pub static ROUND: Type = Record("Round", &[("measure", &MEASURE), ("removed", &List(&Number))]);

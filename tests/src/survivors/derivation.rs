@@ -3,7 +3,7 @@
 
 use super::hints::{less, no_influence, plain};
 use super::terms::difference;
-use super::{Argument, Pair, rejection};
+use super::{Argument, Pair, rejection, structures};
 use crate::mutation::trees::{children, insert, numbered, redirect};
 use certificates::{Atom, Certificate, Ghost, Instance, Rel, Root, Step, StepId};
 use std::collections::{BTreeMap, BTreeSet};
@@ -125,6 +125,11 @@ fn step(pair: &Pair, before: &Certificate, old: StepId, new: StepId) -> Result<(
         ) if no_influence(pair, old, o, n) => {
             return found(Argument::NoInfluence);
         }
+        (Step::Ghost { ghost: o, .. }, Step::Ghost { ghost: n, .. }) => {
+            if let Some(argument) = structures::explain(pair, new, o, n) {
+                return found(argument);
+            }
+        }
         (Step::Exec { hint: o, .. }, Step::Exec { hint: n, .. }) if plain(o) == plain(n) => {
             return found(Argument::SameStatement);
         }
@@ -132,16 +137,16 @@ fn step(pair: &Pair, before: &Certificate, old: StepId, new: StepId) -> Result<(
         | (Step::Call { entry: a, instance: o, .. }, Step::Call { entry: b, instance: n, .. })
             if pair.nodes.get(*b as usize) == Some(&Some(*a)) =>
         {
-            if let Some(argument) = maps(pair, *b, old, o, n, pair.passed(new)) {
-                return found(argument);
-            }
+            // A map is no derivation: that runs pass it does not say that nothing is named twice.
+            let argument = maps(pair, *b, old, o, n, pair.passed(new));
+            return argument.map_or_else(|| Err(format!("step {new}: another map: {n:?} for {o:?}")), found);
+        }
+        (Step::Goto { node: a, instance: o, .. }, Step::Goto { node: b, instance: n, .. })
+            if o == n && same_node(pair, before, *a, *b) =>
+        {
+            return found(Argument::SameState);
         }
         _ => {}
-    }
-    if let (Step::Goto { node: a, .. }, Step::Goto { node: b, .. }) = (o, n)
-        && same_node(pair, before, *a, *b)
-    {
-        return found(Argument::SameState);
     }
     if pair.passed(new) {
         return Ok((Some(Argument::RunsPass), behind));
@@ -183,7 +188,15 @@ fn same_node(pair: &Pair, before: &Certificate, old: u32, new: u32) -> bool {
 
 /// Ghost steps whose facts hold in every state (their rules have no obligation).
 fn free(ghost: &Ghost) -> bool {
-    matches!(ghost, Ghost::InBlock(_) | Ghost::Divide { .. } | Ghost::Function(_))
+    matches!(
+        ghost,
+        Ghost::InBlock(_)
+            | Ghost::Divide { .. }
+            | Ghost::Function(_)
+            | Ghost::ListLength(_)
+            | Ghost::ListEmpty { .. }
+            | Ghost::TreeCells(_)
+    )
 }
 
 /// A certificate made from the original by a change of its trees is VALID.
@@ -230,6 +243,10 @@ fn part(pair: &Pair, node: u32, old: &Instance) -> Instance {
     if let Some(node) = pair.mutant.nodes.get(node as usize) {
         part.blocks.retain(|(id, _)| node.state.blocks.iter().any(|block| block.id == *id));
         part.entries.retain(|(id, _)| node.state.entries.iter().any(|entry| entry.id == *id));
+        let lists = part.lists.iter().filter(|(id, _)| node.state.lists.iter().any(|list| list.id == *id));
+        part.lists = lists.copied().collect();
+        let trees = part.trees.iter().filter(|(id, _)| node.state.trees.iter().any(|tree| tree.id == *id));
+        part.trees = trees.copied().collect();
     }
     part
 }
@@ -240,6 +257,7 @@ fn only_terms(old: &Instance, new: &Instance) -> bool {
     old.blocks == new.blocks
         && old.entries == new.entries
         && old.lists == new.lists
+        && old.trees == new.trees
         && old.variables.len() == new.variables.len()
         && old.wraps.len() == new.wraps.len()
 }
@@ -247,6 +265,9 @@ fn only_terms(old: &Instance, new: &Instance) -> bool {
 /// Where terms of the two maps differ, the original proves them equal in front of the step (G-ASSERT); where cells
 /// differ, that they stand at one place and hold one value (G-SAME).
 fn equal(pair: &Pair, step: StepId, old: &Instance, new: &Instance) -> bool {
+    if old.lists != new.lists || old.trees != new.trees {
+        return false;
+    }
     if old.blocks != new.blocks || old.wraps != new.wraps || old.variables.len() != new.variables.len() {
         return false;
     }

@@ -9,6 +9,7 @@ pub mod derivation;
 pub mod hints;
 pub mod ranks;
 pub mod states;
+mod structures;
 pub mod terms;
 
 use crate::inside::{Trace, observe};
@@ -69,7 +70,7 @@ impl Argument {
             Self::NoCall => "state: the case of the contract was contradictory already",
             Self::SameState => "state: that of another node of the original there",
             Self::EdgesProve => "state: in the original every edge to the node proves the new facts (G-ASSERT)",
-            Self::CorruptionRejected => "state: what is new no run tests; with other values of it, it is rejected",
+            Self::CorruptionRejected => "what is new no run tests; with other values of it, it is rejected",
             Self::Unreached => "nothing leads to the node from a root, so it says nothing",
             Self::RankScaled => "rank: a positive multiple of the original's, and not smaller",
             Self::RankKept => "rank: each edge is one of the original's, with its ranks",

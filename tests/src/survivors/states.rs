@@ -3,7 +3,7 @@
 use super::terms::{map_of, negated, plus, substituted};
 use super::{Argument, Original, Pair, rejection};
 use crate::mutation::trees::{insert, numbered, owners};
-use certificates::{Certificate, Ghost, Node, NodeId, Root, State, Step, Term, Witness};
+use certificates::{Certificate, Ghost, Node, NodeId, Root, Segment, State, Step, Term, Witness};
 use checker::entail::{Decision, Knowledge, Solvers};
 use checker::term::{Atom, Poly};
 use std::collections::{BTreeMap, BTreeSet};
@@ -123,6 +123,14 @@ fn corruption_rejected(pair: &Pair, node: usize, old: &State, new: &State) -> bo
         && (0..new.blocks.len()).filter(|at| !old.blocks.contains(&new.blocks[*at])).all(|at| {
             rejected(&|state| more(&mut state.blocks[at].base)) && rejected(&|state| more(&mut state.blocks[at].size))
         })
+        && (0..new.lists.len()).filter(|at| !old.lists.contains(&new.lists[*at])).all(|at| {
+            rejected(&|state| more(&mut state.lists[at].head))
+                && rejected(&|state| more(&mut state.lists[at].end))
+                && rejected(&|state| more(&mut state.lists[at].length))
+        })
+        && (0..new.trees.len()).filter(|at| !old.trees.contains(&new.trees[*at])).all(|at| {
+            rejected(&|state| more(&mut state.trees[at].root)) && rejected(&|state| more(&mut state.trees[at].cells))
+        })
 }
 
 fn knowledge(state: &State) -> Option<Knowledge> {
@@ -155,7 +163,7 @@ fn impossible(original: &Original, node: NodeId) -> bool {
 /// Whether every concrete state that the old one describes, the new one describes with the same values of the variables.
 /// `None` where the terms are too large to tell.
 pub fn implied(old: &State, new: &State) -> Option<bool> {
-    if old.variables != new.variables || !new.lists.is_empty() {
+    if old.variables != new.variables {
         return Some(false);
     }
     let mut known = knowledge(old)?;
@@ -179,6 +187,7 @@ pub fn implied(old: &State, new: &State) -> Option<bool> {
                 if old.kind == new.kind
                     && old.optional == new.optional
                     && old.read_only == new.read_only
+                    && old.kept == new.kept
                     && old.align % new.align.max(1) == 0
                     && equal(&old.base, &new.base)
                     && equal(&old.size, &new.size) => {}
@@ -194,6 +203,35 @@ pub fn implied(old: &State, new: &State) -> Option<bool> {
                 && equal(&old.value, &new.value)
         };
         if !old.entries.iter().any(&mut same) {
+            return Some(false);
+        }
+    }
+    for new in &new.lists {
+        let terms = |l: &Segment| [&l.head, &l.end, &l.length, &l.before, &l.rear].map(Term::clone);
+        let same = old.lists.iter().find(|old| old.id == new.id).is_some_and(|old| {
+            let fields = |l: &Segment| l.first.iter().chain(&l.last).cloned().collect::<Vec<_>>();
+            (old.shape, old.marks) == (new.shape, new.marks)
+                && terms(old).iter().zip(&terms(new)).all(|(a, b)| equal(a, b))
+                && fields(old).len() == fields(new).len()
+                && fields(old).iter().zip(&fields(new)).all(|(old, new)| match (old, new) {
+                    (_, None) => true,
+                    (Some(old), Some(new)) => equal(old, new),
+                    (None, Some(_)) => false,
+                })
+                && new.all.iter().all(|fact| old.all.contains(fact))
+        });
+        if !same {
+            return Some(false);
+        }
+    }
+    for new in &new.trees {
+        let same = old.trees.iter().find(|old| old.id == new.id).is_some_and(|old| {
+            (old.shape, old.marks) == (new.shape, new.marks)
+                && equal(&old.root, &new.root)
+                && equal(&old.cells, &new.cells)
+                && new.all.iter().all(|fact| old.all.contains(fact))
+        });
+        if !same {
             return Some(false);
         }
     }

@@ -16,6 +16,9 @@
 //!   goto 2 (v0, v1 + 1) blocks 0<-1 cells 0<-3 as back
 //! claim f (int n) requires n > 0    entry and contract (default: main, none)
 //! root 0 (v0) blocks 0<-0           one for each case; also: root infeasible because WITNESS
+//! shape 16 align 8 links 8          a shape; also: anchor 4, back 0, fields 0:4:s, owned 0:24:16 0:f1:1:string 0:any:1
+//!   list 0 shape 0 from v0 to 0 length v1 before 0 rear v2 first 0=v3 last 0=v4 all f0 <= v3 ; f0 >= 0 marks ro kept
+//!   tree 0 shape 1 root v0 cells v1 all ... marks ...
 //! globals a b                       the globals kept (default: all)
 //! linear 1: v1 - v0 removes back    a round of the ranking; nested 1: v0 , v1 ; 2: ... removes a b
 //! ```
@@ -25,6 +28,7 @@
 
 mod states;
 mod steps;
+mod structures;
 mod terms;
 
 use std::collections::BTreeMap;
@@ -33,12 +37,14 @@ use certificates::*;
 
 use states::state_line;
 use steps::{ghost, hint, witness, wrap};
+use structures::shape;
 pub use terms::{atom, term};
 use terms::{instance, number, sign};
 
 /// Parses a whole certificate about a module; the claim is the strictest.
 pub fn certificate(module: &str, text: &str) -> Certificate {
-    let mut parser = Parser { lines: lines(text), next: 0, steps: Vec::new(), labels: BTreeMap::new() };
+    let (steps, shapes, labels) = Default::default();
+    let mut parser = Parser { lines: lines(text), next: 0, steps, shapes, labels };
     let mut nodes = Vec::new();
     let mut ranking = Vec::new();
     let (mut entry, mut precondition) = ("main".to_string(), None);
@@ -49,6 +55,10 @@ pub fn certificate(module: &str, text: &str) -> Certificate {
         match words[0] {
             "node" => nodes.push(parser.node()),
             "root" => roots.push(parser.root()),
+            "shape" => {
+                let line = parser.line();
+                parser.shapes.push(shape(&line));
+            }
             "claim" => (entry, precondition) = parser.claim(),
             "globals" => globals = parser.line().split_whitespace().skip(1).map(String::from).collect(),
             "linear" | "nested" => ranking.push(parser.round()),
@@ -83,6 +93,7 @@ pub fn certificate(module: &str, text: &str) -> Certificate {
         module: module.into(),
         nodes,
         steps: parser.steps,
+        shapes: parser.shapes,
         globals,
         roots,
         ranking,
@@ -113,6 +124,7 @@ struct Parser {
     lines: Vec<String>,
     next: usize,
     steps: Vec<Step>,
+    shapes: Vec<Shape>,
     labels: BTreeMap<String, StepId>,
 }
 
@@ -137,7 +149,7 @@ impl Parser {
         let ["node", id, "entry", entry, "at", function, block, index] = words[..] else { panic!("{header}") };
         let mut state = State::default();
         while let Some(line) = self.peek() {
-            if !state_line(&mut state, &line) {
+            if !state_line(&mut state, &line, &self.shapes) {
                 break;
             }
             self.next += 1;
@@ -201,7 +213,7 @@ impl Parser {
             }
             "goto" | "call" => self.edge(&line, witnesses),
             _ => {
-                let ghost = ghost(&line);
+                let ghost = ghost(&line, &self.shapes);
                 let next = self.tree();
                 self.push(Step::Ghost { ghost, next, witnesses })
             }

@@ -1,9 +1,10 @@
-//! Lines of a state: bindings, facts, blocks, entries.
+//! Lines of a state: bindings, facts, blocks, entries, lists, trees.
 
+use super::structures::{list, tree};
 use super::*;
 
 /// Whether the line is part of a state.
-pub fn state_line(state: &mut State, line: &str) -> bool {
+pub fn state_line(state: &mut State, line: &str, shapes: &[Shape]) -> bool {
     let words: Vec<&str> = line.split_whitespace().collect();
     match words[..] {
         ["vars", count] => state.variables = number(count),
@@ -15,6 +16,7 @@ pub fn state_line(state: &mut State, line: &str) -> bool {
             align: align.parse().unwrap(),
             kind: block_kind(kind),
             read_only: marks.contains(&"ro"),
+            kept: marks.contains(&"kept"),
             optional: marks.contains(&"optional"),
         }),
         ["cell", id, "in", block, "at", offset, "width", width, s, "=", ..] => state.entries.push(Entry {
@@ -25,6 +27,8 @@ pub fn state_line(state: &mut State, line: &str) -> bool {
             sign: sign(s),
             value: term(line.split_once(" = ").unwrap().1),
         }),
+        ["list", id, "shape", ..] => state.lists.push(list(number(id), line, shapes)),
+        ["tree", id, "shape", ..] => state.trees.push(tree(number(id), line, shapes)),
         [register, "=", ref rest @ ..] => {
             let (value, signed) = match rest.split_last() {
                 Some((last, value)) if ["s", "u"].contains(last) => (value.join(""), sign(last)),

@@ -29,7 +29,7 @@ pub fn witness(text: &str) -> Witness {
     }
 }
 
-pub fn ghost(line: &str) -> Ghost {
+pub fn ghost(line: &str, shapes: &[Shape]) -> Ghost {
     let words: Vec<&str> = line.split_whitespace().collect();
     match words[..] {
         ["assert", ..] => Ghost::Assert(atom(&line[6..])),
@@ -47,7 +47,10 @@ pub fn ghost(line: &str) -> Ghost {
             first: first.parse().unwrap(),
             last: last.parse().unwrap(),
         },
-        ["unfold", list] => Ghost::Unfold(number(list)),
+        ["read", block, "at", offset, "width", width, s] => {
+            Ghost::Read { block: number(block), offset: term(offset), width: number(width), sign: sign(s) }
+        }
+        [word, ..] if word.starts_with("list-") || word.starts_with("tree-") => super::structures::ghost(line, shapes),
         _ => panic!("step {line:?}"),
     }
 }

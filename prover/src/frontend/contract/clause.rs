@@ -94,6 +94,8 @@ pub enum Expression {
     Call(String, Vec<Expression>),
     /// `sizeof` a type.
     SizeOf(CType),
+    /// The type of a list's or tree's cells.
+    Type(CType),
     /// A value read as another type.
     Cast(CType, Box<Expression>),
     /// `&`

@@ -13,6 +13,7 @@ mod print;
 mod questions;
 mod resolve;
 mod source;
+mod structures;
 mod syntax;
 mod terms;
 mod types;
@@ -21,6 +22,7 @@ pub use clause::{Contract, Expression, Operation, Relation};
 pub use formula::{Alternative, Conjunct};
 pub use named::{NamedType, named_types};
 pub use source::find;
+pub use structures::{Form, form, shape};
 pub use types::{Base, CType, Parameter};
 
 use crate::algebra::TooLarge;

@@ -20,6 +20,7 @@ pub(super) fn is_normal(e: &Expression, known: &dyn Fn(&str) -> bool) -> bool {
         Expression::Call(name, list) => name != "sizeof" && list.iter().all(normal),
         Expression::And(list) | Expression::Or(list) | Expression::Implies(list) => list.iter().all(normal),
         Expression::SizeOf(ty) => type_is_normal(ty),
+        Expression::Type(ty) => matches!(ty, CType { base: Base::Object { .. }, stars: 0 }),
         Expression::Cast(ty, inside) => ty.stars > 0 && type_is_normal(ty) && normal(inside),
         Expression::Address(inside) => matches!(**inside, Expression::Name(..)),
         Expression::Element(of, index) => {

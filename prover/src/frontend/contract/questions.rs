@@ -2,6 +2,7 @@
 
 use super::Raw;
 use super::clause::Expression;
+use super::structures::{Form, form};
 use std::collections::BTreeMap;
 
 /// What is asked of an expression, as C that is an integer constant; `@` stands for the expression.
@@ -75,6 +76,18 @@ impl Questions {
         self.ask((format!("{structure}.{member}"), "offset"), &text);
     }
 
+    /// Asks about the pointers, the type and the links of a list or tree.
+    fn structure(&mut self, form: Form, operands: &[Expression]) {
+        let (pointers, cell) = operands.split_at(form.pointers().min(operands.len()));
+        pointers.iter().for_each(|pointer| self.collect(pointer));
+        let Some((Expression::Type(ty), links)) = cell.split_first() else { return };
+        self.collect(&Expression::Type(ty.clone()));
+        for link in links {
+            self.member(&format!("*({ty} *)0"), &link.to_string());
+            self.about(&format!("(({ty} *)0)->{link}"));
+        }
+    }
+
     /// The questions as the body of a function.
     pub(super) fn body(&self) -> String {
         format!("\n# 1 \"{FILE}\"\n{}\n", self.lines.join("\n"))
@@ -118,10 +131,11 @@ impl Questions {
                     self.about(name);
                 }
             }
-            Expression::SizeOf(ty) => self.about(&format!("*({ty} *)0")),
+            Expression::SizeOf(ty) | Expression::Type(ty) => self.about(&format!("*({ty} *)0")),
             Expression::Call(name, arguments) if name == "sizeof" => {
                 arguments.iter().for_each(|a| self.about(&a.to_string()));
             }
+            Expression::Call(name, operands) if let Some((form, _)) = form(name) => self.structure(form, operands),
             Expression::Call(_, list) | Expression::And(list) | Expression::Or(list) | Expression::Implies(list) => {
                 list.iter().for_each(|part| self.collect(part));
             }

@@ -5,6 +5,7 @@ use super::ContractError;
 use super::address::{Place, cast, constant, negated, scaled, sum};
 use super::clause::{Expression, Operation, Relation};
 use super::questions::{Questions, typed, whole};
+use super::structures::{Form, form, shape, takes};
 use super::types::{Base, CType, Parameter};
 use std::collections::BTreeMap;
 
@@ -105,6 +106,9 @@ impl<'a> Resolver<'a> {
                 let operands = operands.iter().map(|o| self.separated(o)).collect::<Resolved<_>>()?;
                 Expression::Call(name.clone(), operands)
             }
+            Expression::Call(name, operands) if let Some((form, _)) = form(name) => {
+                self.structure(name, form, operands)?
+            }
             Expression::Call(name, _) => return bad(format!("'{name}' is no condition here")),
             // As in C: what is not 0.
             value if self.is_pointer(value) => {
@@ -112,6 +116,41 @@ impl<'a> Resolver<'a> {
             }
             value => Expression::Chain(Box::new(self.term(value)?), vec![(Relation::Ne, Expression::Number(0))]),
         })
+    }
+
+    /// A list or tree: the type of its cells and their links in numbers.
+    fn structure(&mut self, name: &str, form: Form, operands: &[Expression]) -> Resolved<Expression> {
+        let (pointers, cell) = operands.split_at(form.pointers().min(operands.len()));
+        let Some((Expression::Type(ty), links)) = cell.split_first() else {
+            return bad(format!("{name} takes pointers, the type of its cells, and the members that link them"));
+        };
+        let mut resolved = Vec::new();
+        for pointer in pointers {
+            if !self.is_pointer(pointer) {
+                return bad(format!("{name}: '{pointer}' is no pointer"));
+            }
+            resolved.push(self.pointer(pointer)?);
+        }
+        let questions = self.questions;
+        let of_type = |what| {
+            let answer = questions.answer(&format!("*({ty} *)0"), what).ok().and_then(|n| u64::try_from(n).ok());
+            answer.ok_or_else(|| ContractError::new(format!("{name}: what is '{ty}'?")))
+        };
+        let (size, align) = (of_type("size")?, of_type("place align")?);
+        resolved.push(Expression::Type(CType { base: Base::Object { size, align }, stars: 0 }));
+        for link in links {
+            let offset = questions.answer(&format!("*({ty} *)0.{link}"), "offset");
+            let offset = offset.map_err(|error| ContractError::new(format!("{name}: '{link}': {error}")))?;
+            let link = format!("(({ty} *)0)->{link}");
+            if questions.answer(&link, "class") != Ok(POINTER) || !questions.is(&link, "pointer") {
+                return bad(format!("{name}: '{link}' is no pointer"));
+            }
+            resolved.push(Expression::Number(offset));
+        }
+        match shape(form, resolved.get(form.pointers()..).unwrap_or_default()) {
+            Some(_) => Ok(Expression::Call(name.to_owned(), resolved)),
+            None => bad(format!("{name} takes {}", takes(form))),
+        }
     }
 
     fn chain(&mut self, first: &Expression, rest: &[(Relation, Expression)]) -> Resolved<Expression> {

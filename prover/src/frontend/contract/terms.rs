@@ -3,6 +3,7 @@
 use super::ContractError;
 use super::clause::{Expression, Operation, Relation};
 use super::lexer::Kind;
+use super::structures::form;
 use super::syntax::{Parsed, Parser};
 
 impl Parser<'_> {
@@ -135,9 +136,13 @@ impl Parser<'_> {
                 Ok(Expression::SizeOf(ty))
             }
             Kind::Word if self.eat("(") => {
+                let type_at = form(&token.text).map(|(form, _)| form.pointers());
                 let mut arguments = vec![self.deeper(Self::sum)?];
                 while self.eat(",") {
-                    arguments.push(self.deeper(Self::sum)?);
+                    arguments.push(match type_at == Some(arguments.len()) {
+                        true => Expression::Type(self.named_type(false)?),
+                        false => self.deeper(Self::sum)?,
+                    });
                 }
                 self.expect(")")?;
                 let name = token.text.strip_prefix('\\').filter(|name| *name == "strlen").unwrap_or(&token.text);

@@ -16,6 +16,7 @@ mod names;
 mod promises;
 mod promotion;
 mod raw;
+mod records;
 mod reduction;
 mod scopes;
 pub(super) mod symbols;

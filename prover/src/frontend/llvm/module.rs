@@ -5,8 +5,10 @@ use super::constants::{DEPTH, Reader, Reason};
 use super::function::import_function;
 use super::names::instruction_texts;
 use super::raw::{Attribute, AttributeIndex, LLVMLinkage, Layout, Loaded, Value, attribute_kind};
+use super::records;
 use super::symbols;
 use crate::frontend::FrontendError;
+use crate::program::shapes::shapes;
 use crate::program::{Function, Global, Instruction, Layouts, Op, Program, Signature, Type, library};
 
 pub(super) fn import(module: &Loaded, text: String) -> Result<Program, FrontendError> {
@@ -28,6 +30,7 @@ pub(super) fn import(module: &Loaded, text: String) -> Result<Program, FrontendE
     let texts = instruction_texts(&text);
     let mut program = Program { text, pointer_bits: reader.pointer_bits, ..Program::default() };
     program.layouts = layouts(module, &program.text);
+    program.shapes = shapes(&records::records(&program.text), program.pointer_bits);
     program.globals = globals.into_iter().filter_map(|global| import_global(&reader, global)).collect();
     let mut defined = texts.into_iter();
     for function in module.functions() {

@@ -10,21 +10,33 @@ use super::raw::{Attribute, AttributeIndex, LLVMLinkage, Loaded, Value};
 const EXACT: &str = "\
     _start _init _fini _end _edata _etext _environ environ _DYNAMIC _GLOBAL_OFFSET_TABLE_ __gmon_start__ __bss_start \
     __executable_start __ehdr_start __environ __dso_handle __data_start __TMC_END__ __curbrk __abort_msg \
-    __check_rhosts_file __daylight __fpu_control __h_errno __rcmd_errstr __resp __signgam __timezone __tzname \
-    __brk __sbrk _mcount mcount";
+    __check_rhosts_file __daylight __fpu_control __h_errno __rcmd_errstr __resp __signgam __timezone __tzname __brk \
+    __sbrk _mcount mcount __memccpy_chk __memory_base __mempcpy_chk __stpcpy_chk __stpncpy_chk __strcat_chk \
+    __strcpy_chk __strdup __string_object __strlcat_chk __strlcpy_chk __strlen_chk __strncat_chk __strncpy_chk \
+    __strndup __strtok_r";
 
 /// How names begin that the code generator calls by itself, that LLVM gives a meaning, or that the linker or the C
 /// library reserves.
 const PREFIXES: &str = "\
-    # ? Sleef_ _IO_ _ITM_ _Q _Unwind_ _ZGV _ZSt _Zda _Zdl _Zna _Znw ___ __aarch64_ __acos __add __aeabi_ __arm_ \
-    __ash __asin __atan __atomic_ __bzero __cbrt __chkstk __clear_cache __clz __cos __ctz __cxa_ __div __dto \
-    __emutls_ __eq __exp __ext __ffs __fini_array_ __fix __float __gcc_ __ged __gek __ges __getf __gnu_ __gt __guard \
-    __gxx_ __hexagon_ __i64to __init_array_ __isoc __kmpc_ __led __lek __les __let __libc_ __llvm_ __log __lshr __lt \
-    __mem __mips __mod __morestack __mspabi_ __mul __ned __neg __nek __nes __net __nptl_ __nvvm __popc __pow \
-    __preinit_array_ __progname __pthread_ __ris __rel_ __rela_ __rseq_ __rt_ __safestack __sec __sin __size_ __small __snprintf \
-    __sprintf __sqrt __ssp_ __stack_ __start_ __sto __stop_ __stp __str __sub __svml __sync_ __tan __tls_ __trunc \
-    __u64to __udiv __umod __unord __uto __vsn __vsp __x86_ _alld _allm _allo _allr _aull _chkstk _dl_ _itoa_ _libc_ \
-    _nl_ _obstack _r_debug _rtld_ _simd_ _sys_ _thread_db_ amd_vr armpl_ clang. emscripten_ hexagon_ objc_";
+    # ? Sleef_ _IO_ _ITM_ _Q _Unwind_ _ZGV _ZSt _Zda _Zdl _Zna _Znw ___ __aarch64_ __acos __add __aeabi_ __arm_ __ash \
+    __asin __atan __atomic_ __bzero __cbrt __chkstk __clear_cache __clz __cos __ctz __cxa_ __div __dto __emutls_ __eq \
+    __exp __ext __ffs __fini_array_ __fix __float __gcc_ __ged __gek __ges __getf __gnu_ __gt __guard __gxx_ \
+    __hexagon_ __i64to __init_array_ __isoc __kmpc_ __led __lek __les __let __libc_ __llvm_ __log __lshr __lt __memcpy \
+    __memmove __memprof __memset __mips __mod __morestack __mspabi_ __mul __ned __neg __nek __nes __net __nptl_ __nvvm \
+    __popc __pow __preinit_array_ __progname __pthread_ __ris __rel_ __rela_ __rseq_ __rt_ __safestack __security_ \
+    __sin __size_ __small __snprintf __sprintf __sqrt __ssp_ __stack_ __start_ __sto __stop_ __sub __svml __sync_ \
+    __tan __tls_ __trunc __u64to __udiv __umod __unord __uto __vsn __vsp __x86_ _alld _allm _allo _allr _aull _chkstk \
+    _dl_ _itoa_ _libc_ _nl_ _obstack _r_debug _rtld_ _simd_ _sys_ _thread_db_ amd_vr armpl_ clang. emscripten_ \
+    hexagon_ objc_";
+
+/// How names begin by which functions of the C library call each other. With static linking a program's function takes
+/// the place of the library's.
+const PARTS: &str = "\
+    __chk_ __fortify_ __mem __mktime __mmap __mpn_ __mremap __munmap __overflow __printf __qsort __rawmem __stp __str \
+    __uflow __underflow __vasprintf __vf __wcs __wmem __woverflow __write __wuflow";
+
+/// Functions of the library that call none of [`PARTS`].
+const LEAVES: &str = "memchr memcmp memcpy memmove memset strlen";
 
 /// Functions that LLVM recognises by their names. They are recognised nowhere in a module whose functions all have
 /// `"no-builtins"`.
@@ -78,6 +90,17 @@ fn reserved(name: &str) -> bool {
     contains(EXACT, name) || PREFIXES.split(' ').any(|prefix| name.starts_with(prefix))
 }
 
+/// The C library may call it: no module may define it visibly beside anything that the library does.
+fn part_of_the_library(name: &str) -> bool {
+    PARTS.split(' ').any(|prefix| name.starts_with(prefix))
+}
+
+/// Where the module declares or defines a function of this name, the library may call functions of its own: start code
+/// does for `main`.
+fn leads_into_the_library(name: &str, defined: bool) -> bool {
+    if defined { name == "main" } else { !name.starts_with("llvm.") && !contains(LEAVES, name) }
+}
+
 /// LLVM takes a function of this name for the library's.
 pub(in crate::frontend) fn recognised(name: &str) -> bool {
     let variant = |suffix| name.strip_suffix(suffix).is_some_and(|stem| contains(MATHEMATICS, stem));
@@ -91,7 +114,8 @@ fn of_the_library(name: &str) -> bool {
 
 /// Whether a definition of this name, whatever its linkage, may mean something outside the module.
 pub(super) fn has_meaning(name: &str) -> bool {
-    reserved(name) || recognised(name) || of_the_library(name) || ALLOCATORS.contains(&name)
+    let library = of_the_library(name) || part_of_the_library(name);
+    reserved(name) || recognised(name) || library || ALLOCATORS.contains(&name)
 }
 
 /// What the library takes memory with: a definition in the program takes the place of the library's.
@@ -151,12 +175,23 @@ pub(super) fn refuse(module: &Loaded, text: &str) -> Result<(), FrontendError> {
             value.name()
         )));
     }
+    let part = |value: &Value| part_of_the_library(&value.name()) && !local(value);
     let mut variables = defined(module.globals());
-    let variable = variables.find(|v| taken(v) || recognised(&v.name()));
+    let variable = variables.find(|v| taken(v) || recognised(&v.name()) || part(v));
     if let Some(value) = variable.or_else(|| functions().find(taken)) {
         return Err(unsupported(format!(
             "the definition of '{}', which has a meaning for the compiler, the linker or the start of a program",
             value.name()
+        )));
+    }
+    let foreign = |f: &Value| leads_into_the_library(&f.name(), !f.is_declaration());
+    if let Some(value) = functions().find(part)
+        && let Some(caller) = module.functions().into_iter().find(foreign)
+    {
+        return Err(unsupported(format!(
+            "the definition of '{}' beside '{}': it may take the place of a function that the C library calls",
+            value.name(),
+            caller.name()
         )));
     }
     let Some(own) = functions().find(|f| recognised(&f.name())) else {

@@ -14,6 +14,8 @@ pub(super) enum Choice {
     With(usize),
     /// In the kept global of this number.
     Inside(usize),
+    /// A list or tree that has cells.
+    Cells,
 }
 
 /// More cases than this are refused.
@@ -43,7 +45,7 @@ impl Search<'_> {
             return None;
         }
         let number = chosen.len();
-        if number == self.meaning.ranges.len() {
+        if number == self.meaning.parts() {
             self.found.push(chosen.clone());
             return (self.found.len() <= self.most).then_some(());
         }
@@ -60,7 +62,7 @@ impl Search<'_> {
     fn options(&self, chosen: &[Choice]) -> Vec<Choice> {
         let number = chosen.len();
         let Some(range) = self.meaning.ranges.get(number) else {
-            return Vec::new();
+            return vec![Choice::Empty, Choice::Cells];
         };
         let mut options = Vec::new();
         let positive = range.length.as_constant().is_some_and(|e| e >= 1);
@@ -90,6 +92,9 @@ impl Search<'_> {
         };
         let address = |i: usize| self.meaning.ranges.get(i).map(|r| &r.address);
         let last = chosen.len().saturating_sub(1);
+        if last >= self.meaning.ranges.len() {
+            return true;
+        }
         (0..last).all(|i| {
             let apart = place(i).is_some() && place(last).is_some() && place(i) != place(last);
             !apart || address(i) != address(last)
@@ -99,23 +104,23 @@ impl Search<'_> {
     /// Whether the last range certainly overlaps one that it is separate from.
     fn clash(&self, chosen: &[Choice]) -> bool {
         let last = chosen.len().saturating_sub(1);
-        let range = |i: usize| {
-            let range = self.meaning.ranges.get(i)?;
+        let part = |i: usize| {
+            let (address, length, _) = self.meaning.part(i)?;
             let nonempty = chosen.get(i).is_some_and(|c| *c != Choice::Empty);
-            nonempty.then(|| (range, range.length.as_constant().unwrap_or(1).max(1)))
+            nonempty.then_some((address, length))
         };
-        let Some((b, b_length)) = range(last) else {
+        let Some((b, b_length)) = part(last) else {
             return false;
         };
-        (0..=last).filter(|i| self.meaning.separate.contains(&(*i, last))).filter_map(range).any(|(a, a_length)| {
-            let distance = b.address.sub(&a.address).ok().and_then(|d| d.as_constant());
+        (0..=last).filter(|i| self.meaning.separate.contains(&(*i, last))).filter_map(part).any(|(a, a_length)| {
+            let distance = b.sub(a).ok().and_then(|d| d.as_constant());
             distance.is_some_and(|d| -b_length < d && d < a_length)
         })
     }
 
     /// Whether each group is connected by ranges that may overlap, or can still become so.
     fn connected(&self, chosen: &[Choice]) -> bool {
-        let later = chosen.len()..self.meaning.ranges.len();
+        let later = chosen.len().min(self.meaning.ranges.len())..self.meaning.ranges.len();
         (0..chosen.len()).filter(|i| chosen.get(*i) == Some(&Choice::First)).all(|first| {
             let members = group(chosen, first);
             let mut reached = vec![first];
@@ -143,7 +148,7 @@ pub(super) fn describe(meaning: &Meaning, globals: &[&Global], chosen: &[Choice]
     if only {
         return None;
     }
-    let text = |i: usize| meaning.ranges.get(i).map_or("", |r| r.text.as_str());
+    let text = |i: usize| meaning.part(i).map_or("", |(_, _, text)| text);
     let mut parts = Vec::new();
     for (i, choice) in chosen.iter().enumerate() {
         match choice {
@@ -159,6 +164,7 @@ pub(super) fn describe(meaning: &Meaning, globals: &[&Global], chosen: &[Choice]
                     parts.push(format!("{} overlap", enumerate(&names)));
                 }
             }
+            Choice::Cells => parts.push(format!("there are cells at {}", text(i))),
             Choice::With(_) => {}
         }
     }

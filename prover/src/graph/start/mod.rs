@@ -3,12 +3,14 @@
 
 mod cases;
 mod memory;
+mod placing;
 mod pointers;
 mod ranges;
 mod reach;
+mod structures;
 mod terms;
 
-use crate::algebra::{Atom, Term, TooLarge, Var};
+use crate::algebra::{Term, TooLarge, Var};
 use crate::faults::Fault;
 use crate::frontend::contract::{Contract, ContractError};
 use crate::program::{Function, Global, GlobalCell, Operand, Program, Reg, Type};
@@ -16,7 +18,7 @@ use crate::rules::function;
 use crate::rules::{Context, constant, highest, lowest, width_of};
 use crate::state::{Block, Entry, State, Value};
 use cases::{Choice, MOST_CASES};
-use certificates::{BlockId, EntryId, Kind, Sign};
+use certificates::{BlockId, EntryId, Kind, ListId, Sign, TreeId};
 use memory::{named, named_atom};
 use ranges::{Meaning, Step};
 use std::collections::BTreeMap;
@@ -34,6 +36,13 @@ pub(crate) struct Starts {
     pub cases: Vec<Start>,
 }
 
+impl Starts {
+    /// Whether an initial state has lists or trees.
+    pub(crate) fn have_structures(&self) -> bool {
+        self.cases.iter().any(|start| !start.lists.is_empty() || !start.trees.is_empty())
+    }
+}
+
 /// One initial state, with all names in the order in which the checker counts them.
 pub(crate) struct Start {
     pub state: State,
@@ -41,6 +50,8 @@ pub(crate) struct Start {
     pub blocks: Vec<BlockId>,
     /// Also those that the prover does not keep.
     pub entries: Vec<EntryId>,
+    pub lists: Vec<ListId>,
+    pub trees: Vec<TreeId>,
     /// What the prover's own variables in `state` stand for, over `variables`.
     pub meaning: BTreeMap<Var, Term>,
     /// What distinguishes the case, in words.
@@ -179,6 +190,12 @@ fn case(
                 let place = b.range(meaning, chosen, *number, &a, &e, &placed)?;
                 placed.push(place);
             }
+            Step::Structure(number) => {
+                let empty = chosen.get(meaning.ranges.len() + number) == Some(&Choice::Empty);
+                let structure =
+                    meaning.structures.get(*number).ok_or(StartError::Internal("a step without its list"))?;
+                b.structure(structure, empty, &names)?;
+            }
             Step::Fact(fact) => {
                 let atom = named_atom(&names, fact)?;
                 b.start.state.add(atom);
@@ -230,6 +247,8 @@ impl<'c, 'p> Builder<'c, 'p> {
                 variables: Vec::new(),
                 blocks: Vec::new(),
                 entries: Vec::new(),
+                lists: Vec::new(),
+                trees: Vec::new(),
                 meaning: BTreeMap::new(),
                 case: None,
             },
@@ -307,7 +326,15 @@ impl<'c, 'p> Builder<'c, 'p> {
     /// A new block; without a kind it is a caller's.
     fn block(&mut self, base: Term, size: Term, align: u64, kind: Option<Kind>, read_only: bool) -> BlockId {
         let id = self.next_block();
-        let block = Block { base, size, align, kind: kind.unwrap_or(Kind::Caller(id)), read_only, optional: false };
+        let block = Block {
+            base,
+            size,
+            align,
+            kind: kind.unwrap_or(Kind::Caller(id)),
+            read_only,
+            kept: false,
+            optional: false,
+        };
         self.start.state.blocks.insert(id, block);
         id
     }
@@ -330,81 +357,6 @@ impl<'c, 'p> Builder<'c, 'p> {
         st.add_le(&x, &Term::constant(highest(width, sign)))?;
         st.bindings.insert(register, Value { sign, term: x.clone() });
         Ok(x)
-    }
-
-    /// A range in its case (step 5 of the page): the block it lies in, with its base.
-    fn range(
-        &mut self,
-        meaning: &Meaning,
-        chosen: &[Choice],
-        number: usize,
-        a: &Term,
-        e: &Term,
-        placed: &[Option<(BlockId, Term)>],
-    ) -> Result<Option<(BlockId, Term)>, StartError> {
-        let (range, choice) = (&meaning.ranges[number], chosen[number]);
-        if choice == Choice::Empty {
-            self.start.state.add_le(e, &Term::zero())?;
-            return Ok(None);
-        }
-        if e.as_constant().is_none() {
-            self.start.state.add_le(&Term::constant(1), e)?;
-        }
-        match choice {
-            Choice::Empty => Ok(None),
-            Choice::First => {
-                let members: Vec<_> = cases::group(chosen, number).into_iter().map(|m| &meaning.ranges[m]).collect();
-                if members.len() > 1 {
-                    let align = members.iter().map(|m| m.align).min().unwrap_or(range.align);
-                    let read_only = members.iter().all(|m| !m.writable);
-                    let (x, s) = (self.fresh(), self.fresh());
-                    let id = self.block(x.clone(), s.clone(), align, None, read_only);
-                    self.start.state.add_le(&Term::constant(1), &x)?;
-                    self.start.state.add_le(&Term::zero(), &s)?;
-                    self.half(&s)?;
-                    self.top(&x.add(&s)?)?;
-                    self.member([align, range.align], a, e, &x, &s)?;
-                    return Ok(Some((id, x)));
-                }
-                let id = self.block(a.clone(), e.clone(), range.align, None, !range.writable);
-                self.start.state.add_le(&Term::constant(1), a)?;
-                self.half(e)?;
-                self.top(&a.add(e)?)?;
-                Ok(Some((id, a.clone())))
-            }
-            Choice::With(first) => {
-                let (id, base) =
-                    placed[first].clone().ok_or(StartError::Internal("a range without the block of its group"))?;
-                let block = self.start.state.blocks[&id].clone();
-                self.member([block.align, range.align], a, e, &base, &block.size)?;
-                Ok(Some((id, base)))
-            }
-            Choice::Inside(g) => {
-                let (global, id, base) = self.globals[g].clone();
-                let align = if global.align.max(1) % range.align == 0 { range.align } else { 1 };
-                let size = Term::constant(i128::from(global.size));
-                self.member([align, range.align], a, e, &base, &size)?;
-                Ok(Some((id, base)))
-            }
-        }
-    }
-
-    /// The range at `a` of `e` bytes lies in the block, at a multiple of the first alignment from its base; its address
-    /// is a multiple of the second.
-    fn member(&mut self, align: [u64; 2], a: &Term, e: &Term, base: &Term, size: &Term) -> Result<(), TooLarge> {
-        let [block, own] = align;
-        if block > 1 {
-            let k = self.fresh();
-            let place = base.add_scaled(&k, i128::from(block))?;
-            self.start.state.add(Atom::eq(a, &place)?);
-        }
-        if own > block {
-            let k = self.fresh();
-            self.start.state.add(Atom::eq(a, &k.scale(i128::from(own))?)?);
-        }
-        self.start.state.add_le(base, a)?;
-        let (end, limit) = (a.add(e)?, base.add(size)?);
-        self.start.state.add_le(&end, &limit)
     }
 
     /// What is known of the globals' contents (R-ROOT 3).

@@ -112,6 +112,12 @@ fn substitute(st: &mut State, v: Var, value: &Term) -> Result<(), TooLarge> {
         entry.offset = apply(&entry.offset)?;
         entry.value = apply(&entry.value)?;
     }
+    for l in next.lists.values_mut() {
+        *l = l.mapped(&apply)?;
+    }
+    for t in next.trees.values_mut() {
+        *t = t.mapped(&apply)?;
+    }
     for atom in &mut next.knowledge {
         atom.term = apply(&atom.term)?;
     }

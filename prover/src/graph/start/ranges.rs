@@ -3,9 +3,11 @@
 
 use super::terms::{Pointed, Terms};
 use crate::algebra::{Atom, Term, Var};
-use crate::frontend::contract::{Conjunct, Contract, ContractError, Expression, Operation, Relation};
+use crate::frontend::contract::{
+    Conjunct, Contract, ContractError, Expression, Form, Operation, Relation, form, shape,
+};
 use crate::program::{Extension, Function, Program, Type};
-use certificates::Sign;
+use certificates::{Marks, Shape, Sign};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// More ranges than this are refused.
@@ -27,11 +29,26 @@ pub(super) struct Range {
     pub text: String,
 }
 
+/// A list or tree.
+#[derive(Clone, Debug)]
+pub(super) struct Structure {
+    /// Of the first cell, or the root.
+    pub head: Term,
+    /// What the last cell of a list points to; `None` for a tree.
+    pub end: Option<Term>,
+    pub shape: Shape,
+    pub marks: Marks,
+    /// As the contract writes it.
+    pub text: String,
+}
+
 /// What a clause says, from left to right.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) enum Step {
     /// The range of this number.
     Range(usize),
+    /// The list or tree of this number.
+    Structure(usize),
     Fact(Atom),
     /// The next variable is what memory has at this address.
     Read {
@@ -66,10 +83,11 @@ pub(super) struct Meaning {
     /// Number of strings.
     pub strings: usize,
     pub ranges: Vec<Range>,
+    pub structures: Vec<Structure>,
     /// What is said of parameters and lengths.
     pub facts: Vec<Atom>,
     pub steps: Vec<Step>,
-    /// Pairs of ranges that do not overlap, the smaller number first.
+    /// Pairs of parts that do not overlap, the smaller number first; parts are ranges, then lists and trees.
     pub separate: BTreeSet<(usize, usize)>,
     /// Ranges that do not lie in these globals.
     pub outside: BTreeSet<(usize, String)>,
@@ -102,7 +120,7 @@ pub(super) fn named_globals(contract: &Contract) -> Vec<String> {
             Expression::Cast(_, a) | Expression::Content(a) | Expression::Member(a, ..) | Expression::Not(a) => {
                 open.push(a);
             }
-            Expression::Number(_) | Expression::Name(..) | Expression::SizeOf(_) => {}
+            Expression::Number(_) | Expression::Name(..) | Expression::SizeOf(_) | Expression::Type(_) => {}
         }
     }
     names
@@ -127,14 +145,15 @@ pub(super) fn understand(
         for conjunct in alternative {
             reader.conjunct(conjunct)?;
         }
-        if reader.terms.out.ranges.len() > MOST_RANGES {
-            return Err(ContractError::new(format!("more than {MOST_RANGES} ranges of memory")));
+        if reader.terms.out.ranges.len().max(reader.terms.out.structures.len()) > MOST_RANGES {
+            return Err(ContractError::new(format!("more than {MOST_RANGES} ranges of memory, or lists and trees")));
         }
         for conjunct in alternative {
             if let Conjunct::Predicate("\\separated", places) = conjunct {
                 reader.separated(places, &mut found, &mut missing)?;
             }
         }
+        reader.terms.out.separated()?;
         meanings.push(reader.terms.out);
     }
     let elsewhere = |place: &Expression| found.iter().any(|other| std::ptr::eq(*other, place));
@@ -236,9 +255,34 @@ impl<'a> Reader<'a> {
                 }
                 Ok(())
             }
-            Conjunct::Predicate(name, _) => Err(ContractError::new(format!("'{name}' is no condition here"))),
+            Conjunct::Predicate(name, operands) => match form(name) {
+                Some((form, marks)) => self.structure(name, form, marks, operands),
+                None => Err(ContractError::new(format!("'{name}' is no condition here"))),
+            },
             Conjunct::Compare(left, relation, right) => self.comparison(left, *relation, right),
         }
+    }
+
+    fn structure(&mut self, name: &str, form: Form, marks: Marks, operands: &'a [Expression]) -> Understood<()> {
+        let bad = |what: &str| Err(ContractError::new(format!("{name}: {what}")));
+        let (pointers, cell) = operands.split_at(form.pointers().min(operands.len()));
+        let Some(shape) = shape(form, cell) else { return bad("the cells are not described") };
+        let pointers =
+            pointers.iter().map(|p| Ok((self.terms.pointer(p)?, shown(p)))).collect::<Understood<Vec<_>>>()?;
+        let mut pointers = pointers.into_iter();
+        let Some((head, text)) = pointers.next() else { return bad("there is no pointer") };
+        if head.global {
+            return bad("no cell may lie in a global variable");
+        }
+        let end = match form {
+            Form::Segment => pointers.next().map(|(end, _)| end.address),
+            Form::List | Form::Doubly => Some(Term::zero()),
+            Form::Tree => None,
+        };
+        let out = &mut self.terms.out;
+        out.steps.push(Step::Structure(out.structures.len()));
+        out.structures.push(Structure { head: head.address, end, shape, marks, text });
+        Ok(())
     }
 
     fn range(
@@ -364,12 +408,21 @@ impl<'a> Reader<'a> {
             };
         }
         let before = self.terms.out.steps.len();
+        let pointer = self.terms.pointer(operand);
+        self.terms.out.steps.truncate(before);
         let extent = self.extent(operand);
         self.terms.out.steps.truncate(before);
+        let head = pointer.ok().map(|p| p.address);
+        let structures = self.terms.out.structures.iter().zip(self.terms.out.ranges.len()..);
+        let structures = structures.filter(|(s, _)| Some(&s.head) == head.as_ref()).map(|(_, part)| part);
+        let mut found: Vec<usize> = structures.collect();
+        if extent.is_err() && !found.is_empty() {
+            return Ok(Place::Ranges(found));
+        }
         let (pointed, length, _) = extent?;
         let fits = |r: &Range| r.address == pointed.address && r.length == length;
         let ranges = self.terms.out.ranges.iter().enumerate();
-        let found: Vec<usize> = ranges.filter(|(_, r)| fits(r)).map(|(i, _)| i).collect();
+        found.extend(ranges.filter(|(_, r)| fits(r)).map(|(i, _)| i));
         if found.is_empty() {
             return Err(ContractError::new(format!(
                 "\\separated names '{}', which is no range of a \\valid, \\valid_read or string of this contract{}",

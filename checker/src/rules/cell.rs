@@ -1,0 +1,337 @@
+//! Cells of lists and trees: what folding and unfolding have in common (`spec/rules/list.md`).
+
+use std::rc::Rc;
+
+use certificates::{FoldedCell, Marks, OwnedBlock, OwnedCase, OwnedSize, ShapeId};
+
+use super::memory::{entry, live, new_block, new_entry};
+use super::shared::*;
+use crate::state::{CellFact, MAX_STRUCTURES};
+
+/// What a cell of a list or tree looks like.
+pub type CellShape = certificates::Shape;
+
+/// The shape of this number.
+pub fn shape<'m>(cx: &Context<'m>, id: ShapeId) -> Checked<&'m CellShape> {
+    Ok(some!(cx, cx.shapes.get(id as usize) => "shape", "there is no shape {id}"))
+}
+
+/// One of lists.
+pub fn list_shape<'m>(cx: &Context<'m>, id: ShapeId) -> Checked<&'m CellShape> {
+    let shape = shape(cx, id)?;
+    reject_if!(cx, shape.links.len() != 1 => "shape", "cells of lists have one link");
+    Ok(shape)
+}
+
+/// One of trees.
+pub fn tree_shape<'m>(cx: &Context<'m>, id: ShapeId) -> Checked<&'m CellShape> {
+    let shape = shape(cx, id)?;
+    reject_if!(cx, shape.back.is_some() => "shape", "cells of trees have no pointer back");
+    Ok(shape)
+}
+
+/// Facts about all cells, over the first `limit` variables.
+pub fn read_facts(
+    cx: &mut Context,
+    shape: &CellShape,
+    facts: &[certificates::CellFact],
+    limit: u32,
+) -> Checked<Rc<[CellFact]>> {
+    let mut read = Vec::with_capacity(facts.len());
+    for fact in facts {
+        cx.charge(fact.fields.len())?;
+        reject_if!(cx, fact.fields.len() != shape.fields.len() => "all", "a fact has a coefficient for each field");
+        let rest = Poly::read(&fact.rest, limit).or_else(|message| cx.reject("term", message))?;
+        let fields = fact.fields.iter().map(|coefficient| coefficient.0).collect();
+        read.push(CellFact { rel: fact.rel, fields, rest });
+    }
+    Ok(read.into())
+}
+
+/// What is known of each field, over the first `limit` variables.
+pub fn read_values(
+    cx: &Context,
+    shape: &CellShape,
+    values: &[Option<certificates::Term>],
+    limit: u32,
+) -> Checked<Vec<Option<Poly>>> {
+    reject_if!(cx, values.len() != shape.fields.len() => "fields", "there is a value, or none, for each field");
+    let read = |term| Poly::read(term, limit).or_else(|message| cx.reject("term", message));
+    values.iter().map(|value| value.as_ref().map(read).transpose()).collect()
+}
+
+/// Another segment or tree has its place in the state.
+pub fn room(cx: &mut Context, s: &State) -> Checked {
+    cx.charge(16)?;
+    reject_if!(cx, s.lists.len() + s.trees.len() >= MAX_STRUCTURES =>
+        "structures", "more than {MAX_STRUCTURES} lists and trees in a state");
+    Ok(())
+}
+
+/// `require from(l; wanted)`: each follows from what all cells of l have.
+pub fn require_from(cx: &mut Context, s: &State, premise: &str, known: &[CellFact], wanted: &[CellFact]) -> Checked {
+    let Some(fields) = wanted.first().map(|fact| fact.fields.len()) else { return Ok(()) };
+    let mark = cx.knowledge.mark();
+    let end = u32::try_from(fields).ok().and_then(|fields| s.variables.checked_add(fields)).ok_or(TooLarge)?;
+    let values: Vec<Poly> = (s.variables..end).map(Poly::var).collect();
+    for fact in known {
+        cx.add(fact.of(&values)?)?;
+    }
+    for fact in wanted {
+        cx.require(premise, fact.of(&values)?)?;
+    }
+    cx.knowledge.undo(mark);
+    Ok(())
+}
+
+/// What the places of a cell hold.
+pub struct Values {
+    pub base: Poly,
+    pub links: Vec<Poly>,
+    pub back: Option<Poly>,
+    pub fields: Vec<Poly>,
+    pub owned: Vec<Poly>,
+}
+
+/// The premises of L-FOLD and T-FOLD about the block; what is in the cell, and its marks.
+pub fn folded(
+    cx: &mut Context,
+    s: &State,
+    shape: &CellShape,
+    cell: &FoldedCell,
+    all: &[CellFact],
+) -> Checked<(Values, Marks)> {
+    let block = live(cx, s, cell.block)?;
+    reject_if!(cx, block.kind != Kind::Heap => "block", "block {} is not of the heap", cell.block);
+    reject_if!(cx, block.align % shape.align != 0 => "align", "block {} is aligned to {}", cell.block, block.align);
+    reject_if!(cx, cell.links.len() != shape.links.len(), cell.fields.len() != shape.fields.len(),
+        cell.owned.len() != shape.owned.len(), cell.back.is_some() != shape.back.is_some() =>
+        "places", "there is an entry for each place of the shape");
+    cx.charge(shape.fields.len() + shape.owned.len() * shape.owned.len())?;
+    cx.require_eq("P1", &block.size, &Poly::constant(i128::from(shape.size)))?;
+    let pointer = cx.pointer() / 8;
+    let mut links = Vec::new();
+    for (id, offset) in cell.links.iter().zip(&shape.links) {
+        links.push(place(cx, s, cell, *id, (*offset, pointer, Sign::Unsigned))?);
+    }
+    let back = match cell.back.zip(shape.back) {
+        Some((id, offset)) => Some(place(cx, s, cell, id, (offset, pointer, Sign::Unsigned))?),
+        None => None,
+    };
+    let mut fields = Vec::new();
+    for (id, field) in cell.fields.iter().zip(&shape.fields) {
+        fields.push(place(cx, s, cell, *id, (field.offset, field.width, field.sign))?);
+    }
+    let owned = owned_values(cx, s, shape, cell, (&fields, block.marks()))?;
+    for fact in all {
+        cx.require("P7", fact.of(&fields)?)?;
+    }
+    Ok((Values { base: block.base.clone(), links, back, fields, owned }, block.marks()))
+}
+
+/// The value of the entry at a place of a cell that is folded.
+fn place(
+    cx: &mut Context,
+    s: &State,
+    cell: &FoldedCell,
+    id: EntryId,
+    (offset, width, sign): (u64, u32, Sign),
+) -> Checked<Poly> {
+    let entry = entry(cx, s, id)?;
+    reject_if!(cx, entry.block != cell.block => "entry", "entry {id} is not of the block that is folded");
+    reject_if!(cx, entry.width != width, entry.sign != sign => "width and sign", "entry {id} differs from the place");
+    cx.require_eq("P2", &entry.offset, &Poly::constant(i128::from(offset)))?;
+    Ok(entry.value.clone())
+}
+
+/// The values of the pointers to what a folded cell owns.
+fn owned_values(
+    cx: &mut Context,
+    s: &State,
+    shape: &CellShape,
+    cell: &FoldedCell,
+    (fields, marks): (&[Poly], Marks),
+) -> Checked<Vec<Poly>> {
+    let pointer = cx.pointer() / 8;
+    let mut owned = Vec::new();
+    for (number, (given, wanted)) in cell.owned.iter().zip(&shape.owned).enumerate() {
+        let value = place(cx, s, cell, given.entry, (wanted.offset, pointer, Sign::Unsigned))?;
+        match given.block {
+            None => {
+                cx.require_eq("P3", &value, &Poly::default())?;
+                reject_if!(cx, given.zero.is_some() => "zero", "a null pointer is no string");
+            }
+            Some(id) => {
+                let again = cell.owned.iter().take(number).any(|other| other.block == Some(id));
+                reject_if!(cx, id == cell.block, again => "owned", "block {id} is the cell, or owned twice");
+                let size = match wanted.size {
+                    OwnedSize::Constant(size) => Some(Poly::constant(i128::from(size))),
+                    OwnedSize::Field(field) => fields.get(field as usize).cloned(),
+                    OwnedSize::Any => None,
+                };
+                owns(cx, s, (id, marks), (given, wanted), &value, size)?;
+            }
+        }
+        owned.push(value);
+    }
+    Ok(owned)
+}
+
+/// A block that a folded cell owns.
+fn owns(
+    cx: &mut Context,
+    s: &State,
+    (id, marks): (BlockId, Marks),
+    (given, wanted): (&OwnedBlock, &certificates::Owned),
+    value: &Poly,
+    size: Option<Poly>,
+) -> Checked {
+    let block = some!(cx, s.blocks.get(&id) => "owned", "the state has no block {id}");
+    // It may be optional, but for a string: an optional block has no entry that could be 0.
+    reject_if!(cx, block.kind != Kind::Heap, block.marks() != marks =>
+        "owned", "block {id} is not of the heap, or marked differently");
+    reject_if!(cx, block.align % wanted.align != 0 => "align", "block {id} is aligned to {}", block.align);
+    cx.require_eq("P4", value, &block.base)?;
+    if let Some(size) = size {
+        cx.require_eq("P5", &block.size, &size)?;
+    }
+    reject_if!(cx, given.zero.is_some() != wanted.string => "zero", "a string, and nothing else, has an entry that is 0");
+    if let Some(zero) = given.zero {
+        let zero = entry(cx, s, zero)?;
+        reject_if!(cx, zero.block != id, zero.width != 1 => "zero", "the entry is no byte of block {id}");
+        cx.require_eq("P6", &zero.value, &Poly::default())?;
+    }
+    Ok(())
+}
+
+/// The blocks of a folded cell are gone.
+pub fn consume(s: &mut State, cell: &FoldedCell) {
+    s.delete(cell.block);
+    cell.owned.iter().filter_map(|owned| owned.block).for_each(|block| s.delete(block));
+}
+
+/// Fresh values of the fields and owned places of a cell that is unfolded.
+pub fn fresh_values(cx: &mut Context, s: &mut State, shape: &CellShape) -> Checked<(Vec<Poly>, Vec<Poly>)> {
+    let (mut fields, mut owned) = (Vec::new(), Vec::new());
+    for field in &shape.fields {
+        fields.push(cx.fresh_open(s, 8 * field.width, field.sign)?);
+    }
+    cx.charge(shape.fields.len() * shape.owned.len())?;
+    for place in &shape.owned {
+        let field = shape.fields.iter().position(|field| field.offset == place.offset);
+        owned.push(match field.and_then(|field| fields.get(field)) {
+            Some(value) => value.clone(),
+            None => cx.fresh_ranged(s, cx.pointer(), Sign::Unsigned)?,
+        });
+    }
+    Ok((fields, owned))
+}
+
+/// The base of the cell to which this points; the cell lies in the address space.
+pub fn add_address(cx: &mut Context, shape: &CellShape, pointer: &Poly) -> Checked<Poly> {
+    let base = pointer.plus(-i128::from(shape.anchor))?;
+    cx.add_le(&Poly::constant(1), &base)?;
+    cx.add_le(&base.plus(i128::from(shape.size))?, &Poly::constant(cx.top()))?;
+    Ok(base)
+}
+
+/// The fields that are known have these values.
+pub fn add_known(cx: &mut Context, values: &[Poly], known: &[Option<Poly>]) -> Checked {
+    for (value, known) in values.iter().zip(known) {
+        known.as_ref().map_or(Ok(()), |known| cx.add_eq(value, known))?;
+    }
+    Ok(())
+}
+
+/// The facts about all cells, for a cell with these values.
+pub fn add_facts(cx: &mut Context, values: &[Poly], all: &[CellFact]) -> Checked {
+    all.iter().try_for_each(|fact| cx.add(fact.of(values)?))
+}
+
+/// The block of a cell that is unfolded, its entries, and the memory that it owns.
+pub fn unfold(
+    cx: &mut Context,
+    s: &mut State,
+    shape: &CellShape,
+    marks: Marks,
+    values: &Values,
+    cases: &[OwnedCase],
+) -> Checked {
+    reject_if!(cx, cases.len() != shape.owned.len() => "owned", "there is a case for each owned place");
+    let size = Poly::constant(i128::from(shape.size));
+    let block = cell_block(cx, s, (&values.base, &size, shape.align), marks, false)?;
+    let pointer = cx.pointer() / 8;
+    let links = shape.links.iter().chain(&shape.back).map(|offset| (*offset, pointer, Sign::Unsigned));
+    let fields = shape.fields.iter().map(|field| (field.offset, field.width, field.sign));
+    let owned = shape.owned.iter().map(|owned| (owned.offset, pointer, Sign::Unsigned));
+    let held = values.links.iter().chain(&values.back).chain(&values.fields).chain(&values.owned);
+    for ((offset, width, sign), value) in links.chain(fields).chain(owned).zip(held) {
+        let (offset, value) = (Poly::constant(i128::from(offset)), value.clone());
+        new_entry(cx, s, Entry { block, offset, width, sign, value })?;
+    }
+    for ((place, case), pointer) in shape.owned.iter().zip(cases).zip(&values.owned) {
+        match case {
+            OwnedCase::Null => cx.require_eq("P3", pointer, &Poly::default())?,
+            OwnedCase::Present => {
+                cx.require_ne("P4", pointer, &Poly::default())?;
+                owned_block(cx, s, place, pointer, (&values.fields, marks), false)?;
+            }
+            OwnedCase::Optional => {
+                reject_if!(cx, place.string => "owned", "of a string it is known whether it is there");
+                owned_block(cx, s, place, pointer, (&values.fields, marks), true)?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// What an unfolded cell owns at a place.
+fn owned_block(
+    cx: &mut Context,
+    s: &mut State,
+    place: &certificates::Owned,
+    pointer: &Poly,
+    (fields, marks): (&[Poly], Marks),
+    optional: bool,
+) -> Checked {
+    let zero = Poly::default();
+    let size = match place.size {
+        OwnedSize::Constant(size) => Poly::constant(i128::from(size)),
+        OwnedSize::Field(field) => {
+            some!(cx, fields.get(field as usize) => "shape", "there is no field {field}").clone()
+        }
+        OwnedSize::Any => {
+            let n = cx.fresh(s)?;
+            cx.add_le(&zero, &n)?;
+            n
+        }
+    };
+    let z = if place.string { Some(cx.fresh(s)?) } else { None };
+    if !optional {
+        cx.add_le(&Poly::constant(1), pointer)?;
+        // An allocation of another size may be one that a compiler has removed, without an address.
+        if matches!(place.size, OwnedSize::Constant(_)) {
+            cx.add_le(&pointer.add(&size)?, &Poly::constant(cx.top()))?;
+        }
+    }
+    let block = cell_block(cx, s, (pointer, &size, place.align), marks, optional)?;
+    if let Some(z) = z {
+        cx.add_le(&zero, &z)?;
+        cx.add_le(&z.plus(1)?, &size)?;
+        new_entry(cx, s, Entry { block, offset: z, width: 1, sign: Sign::Unsigned, value: zero })?;
+    }
+    Ok(())
+}
+
+/// A block of a cell or of what it owns.
+fn cell_block(
+    cx: &mut Context,
+    s: &mut State,
+    (base, size, align): (&Poly, &Poly, u64),
+    marks: Marks,
+    optional: bool,
+) -> Checked<BlockId> {
+    let Marks { read_only, kept } = marks;
+    let block = Block::new(base.clone(), size.clone(), align, Kind::Heap);
+    new_block(cx, s, Block { read_only, kept, optional, ..block })
+}

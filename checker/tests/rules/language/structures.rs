@@ -1,0 +1,219 @@
+//! Shapes, lists, trees and their steps.
+
+use super::*;
+
+/// Words behind each of the names, and those before the first.
+type Sections<'a> = BTreeMap<&'a str, Vec<&'a str>>;
+
+const NAMES: [&str; 24] = [
+    "shape", "align", "anchor", "links", "back", "fields", "owned", "from", "to", "length", "before", "rear", "first",
+    "last", "all", "marks", "root", "cells", "block", "trees", "end", "only", "kept", "at",
+];
+
+fn sections(line: &str) -> Sections<'_> {
+    let mut sections = Sections::new();
+    let mut name = "";
+    for (place, word) in line.split_whitespace().enumerate() {
+        // The first word says what the line is.
+        if place > 0 && NAMES.contains(&word) && !(name == "marks" && word == "kept") {
+            name = word;
+            sections.entry(name).or_default();
+        } else {
+            sections.entry(name).or_default().push(word);
+        }
+    }
+    sections
+}
+
+fn words<'a>(sections: &Sections<'a>, name: &str) -> Vec<&'a str> {
+    sections.get(name).cloned().unwrap_or_default()
+}
+
+/// One number of each word.
+fn numbers(sections: &Sections, name: &str) -> Vec<u32> {
+    words(sections, name).into_iter().map(number).collect()
+}
+
+fn optional<T>(sections: &Sections, name: &str, read: impl Fn(&str) -> T) -> Option<T> {
+    sections.get(name).map(|words| read(&words.concat()))
+}
+
+fn one<T>(sections: &Sections, name: &str, read: impl Fn(&str) -> T) -> T {
+    optional(sections, name, read).unwrap_or_else(|| panic!("{name} in {sections:?}"))
+}
+
+fn long(text: &str) -> u64 {
+    text.parse().unwrap_or_else(|_| panic!("number {text:?}"))
+}
+
+/// `shape SIZE align A ...`
+pub fn shape(line: &str) -> Shape {
+    let sections = sections(line);
+    let place = |word: &str| {
+        let parts: Vec<&str> = word.split(':').collect();
+        Place { offset: long(parts[0]), width: number(parts[1]), sign: sign(parts[2]) }
+    };
+    let owned = |word: &str| {
+        let parts: Vec<&str> = word.split(':').collect();
+        let size = match parts[1] {
+            "any" => OwnedSize::Any,
+            field if field.starts_with('f') => OwnedSize::Field(number(&field[1..])),
+            constant => OwnedSize::Constant(long(constant)),
+        };
+        Owned { offset: long(parts[0]), size, align: long(parts[2]), string: parts.get(3) == Some(&"string") }
+    };
+    Shape {
+        size: long(words(&sections, "")[1]),
+        align: one(&sections, "align", long),
+        anchor: optional(&sections, "anchor", long).unwrap_or_default(),
+        links: words(&sections, "links").into_iter().map(long).collect(),
+        back: optional(&sections, "back", long),
+        fields: words(&sections, "fields").into_iter().map(place).collect(),
+        owned: words(&sections, "owned").into_iter().map(owned).collect(),
+    }
+}
+
+fn marks(sections: &Sections) -> Marks {
+    let marks = words(sections, "marks");
+    Marks { read_only: marks.contains(&"ro"), kept: marks.contains(&"kept") }
+}
+
+/// `f0 <= v3 ; f1 != 0`
+fn facts(sections: &Sections, fields: usize) -> Vec<CellFact> {
+    const FIRST: u32 = 1_000_000;
+    let text = words(sections, "all").join(" ");
+    let fact = |text: &str| {
+        let Atom { rel, term } = atom(&text.replace('f', "v100000"));
+        let coefficient = |field: u32| {
+            let monomial = Monomial(vec![FIRST + field]);
+            term.0.iter().find(|(m, _)| *m == monomial).map_or(Int(0), |(_, coefficient)| *coefficient)
+        };
+        let rest = term.0.iter().filter(|(m, _)| m.0.iter().all(|variable| *variable < FIRST)).cloned();
+        CellFact {
+            rel,
+            fields: (0..fields as u32).map(coefficient).collect(),
+            rest: Term::from(rest.collect::<Vec<_>>()),
+        }
+    };
+    text.split(';').filter(|text| !text.trim().is_empty()).map(fact).collect()
+}
+
+/// `0=v3 2=v4`
+fn known(sections: &Sections, name: &str, fields: usize) -> Vec<Option<Term>> {
+    let mut known = vec![None; fields];
+    for word in words(sections, name) {
+        let (field, value) = word.split_once('=').unwrap();
+        known[number(field) as usize] = Some(term(value));
+    }
+    known
+}
+
+fn fields(sections: &Sections, shapes: &[Shape]) -> usize {
+    shapes.get(one(sections, "shape", number) as usize).map_or(0, |shape| shape.fields.len())
+}
+
+pub fn list(id: ListId, line: &str, shapes: &[Shape]) -> Segment {
+    let s = sections(line);
+    let fields = fields(&s, shapes);
+    Segment {
+        id,
+        shape: one(&s, "shape", number),
+        head: one(&s, "from", term),
+        end: one(&s, "to", term),
+        length: one(&s, "length", term),
+        before: optional(&s, "before", term).unwrap_or_default(),
+        rear: optional(&s, "rear", term).unwrap_or_default(),
+        first: known(&s, "first", fields),
+        last: known(&s, "last", fields),
+        all: facts(&s, fields),
+        marks: marks(&s),
+    }
+}
+
+pub fn tree(id: TreeId, line: &str, shapes: &[Shape]) -> Tree {
+    let s = sections(line);
+    Tree {
+        id,
+        shape: one(&s, "shape", number),
+        root: one(&s, "root", term),
+        cells: one(&s, "cells", term),
+        all: facts(&s, fields(&s, shapes)),
+        marks: marks(&s),
+    }
+}
+
+/// `block 1 links 0 back 1 fields 2 3 owned ENTRY:BLOCK:ZERO ENTRY:BLOCK ENTRY:null`
+fn folded(s: &Sections) -> FoldedCell {
+    let owned = |word: &str| {
+        let parts: Vec<&str> = word.split(':').collect();
+        OwnedBlock {
+            entry: number(parts[0]),
+            block: (parts[1] != "null").then(|| number(parts[1])),
+            zero: parts.get(2).map(|zero| number(zero)),
+        }
+    };
+    FoldedCell {
+        block: one(s, "block", number),
+        links: numbers(s, "links"),
+        back: optional(s, "back", number),
+        fields: numbers(s, "fields"),
+        owned: words(s, "owned").into_iter().map(owned).collect(),
+    }
+}
+
+fn sources(s: &Sections, name: &str) -> Vec<Source> {
+    let source = |word: &str| match word {
+        "l" => Source::Left,
+        "r" => Source::Right,
+        _ => Source::Neither,
+    };
+    words(s, name).into_iter().map(source).collect()
+}
+
+fn cases(s: &Sections) -> Vec<OwnedCase> {
+    let case = |word: &str| match word {
+        "null" => OwnedCase::Null,
+        "present" => OwnedCase::Present,
+        _ => OwnedCase::Optional,
+    };
+    words(s, "owned").into_iter().map(case).collect()
+}
+
+/// A step that begins `list-` or `tree-`.
+pub fn ghost(line: &str, shapes: &[Shape]) -> Ghost {
+    let s = sections(line);
+    let positions = words(&s, "");
+    let id = |place: usize| number(positions[place]);
+    let shape = || one(&s, "shape", number);
+    let fields = || fields(&s, shapes);
+    match positions[0] {
+        "list-empty" => Ghost::ListEmpty {
+            shape: shape(),
+            end: one(&s, "end", term),
+            before: optional(&s, "before", term).unwrap_or_default(),
+            first: known(&s, "first", fields()),
+            last: known(&s, "last", fields()),
+            all: facts(&s, fields()),
+            marks: marks(&s),
+        },
+        "list-fold" => Ghost::ListFold { shape: shape(), cell: folded(&s), all: facts(&s, fields()) },
+        "list-join" => {
+            let (first, last) = (sources(&s, "first"), sources(&s, "last"));
+            Ghost::ListJoin { left: id(1), right: id(2), all: facts(&s, first.len()), first, last }
+        }
+        "list-length" => Ghost::ListLength(id(1)),
+        "list-emptied" => Ghost::ListEmptied(id(1)),
+        "list-first" => Ghost::ListFirst { list: id(1), only: s.contains_key("only"), owned: cases(&s) },
+        "list-last" => Ghost::ListLast { list: id(1), only: s.contains_key("only"), owned: cases(&s) },
+        "tree-nil" => {
+            Ghost::TreeNil { shape: shape(), root: one(&s, "root", term), all: facts(&s, fields()), marks: marks(&s) }
+        }
+        "tree-fold" => {
+            Ghost::TreeFold { shape: shape(), cell: folded(&s), trees: numbers(&s, "trees"), all: facts(&s, fields()) }
+        }
+        "tree-cells" => Ghost::TreeCells(id(1)),
+        "tree-emptied" => Ghost::TreeEmptied(id(1)),
+        "tree-first" => Ghost::TreeFirst { tree: id(1), owned: cases(&s) },
+        _ => panic!("{line}"),
+    }
+}

@@ -1,0 +1,77 @@
+//! Steps about linked structures, renamed.
+
+use super::names::{Numbers, Unwritable};
+use certificates::{FoldedCell, Ghost, OwnedBlock, Term};
+
+type Renamed<T> = Result<T, Unwritable>;
+
+/// A step about a list or tree (any other is not for here).
+pub(super) fn ghost(n: &Numbers, g: &Ghost) -> Renamed<Ghost> {
+    Ok(match g {
+        Ghost::Read { block, offset, width, sign } => {
+            Ghost::Read { block: n.block(*block)?, offset: n.renumber(offset)?, width: *width, sign: *sign }
+        }
+        Ghost::ListEmpty { shape, end, before, first, last, all, marks } => Ghost::ListEmpty {
+            shape: *shape,
+            end: n.renumber(end)?,
+            before: n.renumber(before)?,
+            first: fields(n, first)?,
+            last: fields(n, last)?,
+            all: all.clone(),
+            marks: *marks,
+        },
+        Ghost::ListFold { shape, cell: folded, all } => {
+            Ghost::ListFold { shape: *shape, cell: cell(n, folded)?, all: all.clone() }
+        }
+        Ghost::ListJoin { left, right, first, last, all } => Ghost::ListJoin {
+            left: n.list(*left)?,
+            right: n.list(*right)?,
+            first: first.clone(),
+            last: last.clone(),
+            all: all.clone(),
+        },
+        Ghost::ListLength(list) => Ghost::ListLength(n.list(*list)?),
+        Ghost::ListEmptied(list) => Ghost::ListEmptied(n.list(*list)?),
+        Ghost::ListFirst { list, only, owned } => {
+            Ghost::ListFirst { list: n.list(*list)?, only: *only, owned: owned.clone() }
+        }
+        Ghost::ListLast { list, only, owned } => {
+            Ghost::ListLast { list: n.list(*list)?, only: *only, owned: owned.clone() }
+        }
+        Ghost::TreeNil { shape, root, all, marks } => {
+            Ghost::TreeNil { shape: *shape, root: n.renumber(root)?, all: all.clone(), marks: *marks }
+        }
+        Ghost::TreeFold { shape, cell: folded, trees, all } => Ghost::TreeFold {
+            shape: *shape,
+            cell: cell(n, folded)?,
+            trees: trees.iter().map(|t| n.tree(*t)).collect::<Renamed<_>>()?,
+            all: all.clone(),
+        },
+        Ghost::TreeCells(tree) => Ghost::TreeCells(n.tree(*tree)?),
+        Ghost::TreeEmptied(tree) => Ghost::TreeEmptied(n.tree(*tree)?),
+        Ghost::TreeFirst { tree, owned } => Ghost::TreeFirst { tree: n.tree(*tree)?, owned: owned.clone() },
+        other => other.clone(),
+    })
+}
+
+fn fields(n: &Numbers, known: &[Option<Term>]) -> Renamed<Vec<Option<Term>>> {
+    known.iter().map(|t| t.as_ref().map(|t| n.renumber(t)).transpose()).collect()
+}
+
+fn cell(n: &Numbers, c: &FoldedCell) -> Renamed<FoldedCell> {
+    let entries = |ids: &[u32]| ids.iter().map(|e| n.entry(*e)).collect::<Renamed<Vec<u32>>>();
+    let owned = c.owned.iter().map(|o| {
+        Ok(OwnedBlock {
+            entry: n.entry(o.entry)?,
+            block: o.block.map(|b| n.block(b)).transpose()?,
+            zero: o.zero.map(|e| n.entry(e)).transpose()?,
+        })
+    });
+    Ok(FoldedCell {
+        block: n.block(c.block)?,
+        links: entries(&c.links)?,
+        back: c.back.map(|e| n.entry(e)).transpose()?,
+        fields: entries(&c.fields)?,
+        owned: owned.collect::<Renamed<_>>()?,
+    })
+}

@@ -1,0 +1,258 @@
+//! Folding: the cells of lists become segments, as few and as long as the pointers into them allow.
+
+use super::same::Same;
+use crate::algebra::{Atom, Rel, Term};
+use crate::domain::holds;
+use crate::program::Reg;
+use crate::program::shapes::SHAPES_OF_ONE_SIZE;
+use crate::rules::{Context, Rule, Step, Stop, list, tree};
+use crate::state::{Entry, Mark, Segment, State};
+use certificates::{BlockId, Kind, ListId, Marks, Shape, ShapeId, Sign, TreeId};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// What must stay as it is.
+pub(crate) struct Pins {
+    /// Pointers that later steps may follow: segments begin there, and blocks into whose middle they point stay.
+    pub pointers: Vec<Term>,
+    /// May a pointer to the last cell of a list with back pointers point into a longer list?
+    pub rears: bool,
+}
+
+impl Pins {
+    /// The values of registers that may be read later.
+    pub(crate) fn of(st: &State, rears: bool, live: impl Fn(Reg) -> bool) -> Pins {
+        let values = st.bindings.iter().filter(|(register, _)| live(**register));
+        let values = values.map(|(_, value)| value.term.clone());
+        Pins { pointers: values.chain(st.handed.iter().cloned()).collect(), rears }
+    }
+}
+
+/// Folds what can be folded, and joins segments that meet where no pointer needs a segment to begin.
+pub(crate) fn summarize(cx: &mut Context<'_>, st: &mut State, pins: &Pins) -> Rule<()> {
+    if cx.program.shapes.is_empty() {
+        return Ok(());
+    }
+    let cells = cells(cx, st, pins);
+    for (block, shape) in cells {
+        let folded = list::fold(&mut Step::new(cx, st), shape, block);
+        unless_unproved(st, folded)?;
+    }
+    let cellless = |st: &State| {
+        let empty = |l: &Segment| st.knowledge.iter().any(|fact| fact.rel != Rel::Ne && fact.term == l.length);
+        st.lists.iter().find(|(_, l)| l.length.is_zero() || empty(l)).map(|(id, _)| *id)
+    };
+    while let Some(list) = cellless(st) {
+        list::emptied(&mut Step::new(cx, st), list)?;
+    }
+    while let Some((left, right)) = meeting(cx, st, pins)? {
+        list::join(&mut Step::new(cx, st), left, right)?;
+    }
+    while let Some(subtree) = foldable(cx, st, pins) {
+        let step = &mut Step::new(cx, st);
+        let there: Vec<TreeId> = subtree.children.iter().filter_map(Child::tree).collect();
+        let all = tree::bounds(step, subtree.shape, subtree.block, &there)?;
+        let mut trees = Vec::new();
+        for child in subtree.children {
+            trees.push(match child {
+                Child::Tree(tree) => tree,
+                Child::Null(root) => tree::nil(step, subtree.shape, root, all.clone(), subtree.marks)?,
+            });
+        }
+        let folded = tree::fold(step, subtree.shape, subtree.block, trees);
+        if unless_unproved(st, folded)?.is_none() {
+            break;
+        }
+    }
+    Ok(())
+}
+
+/// A block that cannot be shown to be a cell stays as it is: rules change a state only after their last obligation.
+fn unless_unproved<T>(st: &mut State, folded: Rule<T>) -> Rule<Option<T>> {
+    match folded {
+        Ok(made) => Ok(Some(made)),
+        Err(Stop::Unproved(_)) => {
+            st.mark = Mark::default();
+            Ok(None)
+        }
+        Err(stop) => Err(stop),
+    }
+}
+
+/// What a link of a cell leads to.
+enum Child {
+    Tree(TreeId),
+    /// Nothing: the link is null.
+    Null(Term),
+}
+
+impl Child {
+    fn tree(&self) -> Option<TreeId> {
+        match self {
+            Child::Tree(tree) => Some(*tree),
+            Child::Null(_) => None,
+        }
+    }
+}
+
+/// A block whose links all lead to trees.
+struct Subtree {
+    block: BlockId,
+    shape: ShapeId,
+    marks: Marks,
+    children: Vec<Child>,
+}
+
+/// A block that is the root of a tree, none of whose subtrees is needed by itself.
+fn foldable(cx: &mut Context<'_>, st: &State, pins: &Pins) -> Option<Subtree> {
+    let program = cx.program;
+    let shapes = || (0..).zip(&program.shapes).filter(|(_, shape)| shape.links.len() > 1);
+    let width = program.pointer_bits / 8;
+    for (id, block) in st.blocks.iter().filter(|(_, b)| b.kind == Kind::Heap && !b.optional) {
+        let fits = |shape: &Shape| {
+            block.size.as_constant() == Some(shape.size.into()) && block.align.is_multiple_of(shape.align)
+        };
+        for (number, shape) in shapes().filter(|(_, shape)| fits(shape)) {
+            let marks = Marks { read_only: block.read_only, kept: block.kept };
+            let others = pins.pointers.iter().chain(st.entries.values().filter(|e| e.block != *id).map(|e| &e.value));
+            let others: Vec<&Term> = others.collect();
+            let middle = others.iter().any(|p| {
+                let distance = p.sub(&block.base).ok().and_then(|d| d.as_constant());
+                distance.is_some_and(|d| d != i128::from(shape.anchor) && (0..=i128::from(shape.size)).contains(&d))
+            });
+            if middle || !self::fits(st, *id, shape) {
+                continue;
+            }
+            let mut used = BTreeSet::new();
+            let children = shape.links.iter().map(|offset| {
+                let offset = Term::constant(i128::from(*offset));
+                let there = st.entries_of(*id).filter(|(_, e)| is_pointer(e, &offset, width));
+                let link = there.last().map(|(_, e)| &e.value)?;
+                let tree = st.trees.iter().find(|(tree, t)| {
+                    t.root == *link && t.shape == number && t.marks == marks && !used.contains(*tree)
+                });
+                match tree {
+                    Some((tree, _)) if !others.contains(&link) => {
+                        used.insert(*tree);
+                        Some(Child::Tree(*tree))
+                    }
+                    Some(_) => None,
+                    None => {
+                        let null = Atom::new(Rel::Eq, link.clone());
+                        holds(cx, st, &null).then(|| Child::Null(link.clone()))
+                    }
+                }
+            });
+            if let Some(children) = children.collect() {
+                return Some(Subtree { block: *id, shape: number, marks, children });
+            }
+        }
+    }
+    None
+}
+
+/// The blocks that are cells of lists, with their shapes.
+fn cells(cx: &Context<'_>, st: &State, pins: &Pins) -> Vec<(BlockId, ShapeId)> {
+    let mut found: BTreeMap<BlockId, ShapeId> = BTreeMap::new();
+    for (id, block) in &st.blocks {
+        let Some(size) = block.size.as_constant() else { continue };
+        if block.kind != Kind::Heap || block.optional {
+            continue;
+        }
+        let shapes = (0..).zip(&cx.program.shapes);
+        let fitting = shapes.filter(|(_, shape)| {
+            i128::from(shape.size) == size && shape.links.len() == 1 && block.align.is_multiple_of(shape.align)
+        });
+        let fitting = fitting.take(SHAPES_OF_ONE_SIZE);
+        let likely = fitting.filter_map(|(number, shape)| Some((evidence(cx, st, pins, *id, shape)?, number)));
+        if let Some((_, number)) = likely.max_by_key(|(evidence, number)| (*evidence, std::cmp::Reverse(*number))) {
+            found.insert(*id, number);
+        }
+    }
+    // A cell into whose middle something points stays a block.
+    let stored = st.entries.values().filter(|e| !found.contains_key(&e.block)).map(|e| &e.value);
+    let ends = st.lists.values().flat_map(Segment::terms);
+    let pointers: Vec<&Term> = pins.pointers.iter().chain(stored).chain(ends).collect();
+    let middle = |id: &BlockId, shape: &ShapeId| {
+        let (Some(block), Some(shape)) = (st.blocks.get(id), cx.program.shapes.get(*shape as usize)) else {
+            return true;
+        };
+        pointers.iter().any(|p| {
+            let distance = p.sub(&block.base).ok().and_then(|d| d.as_constant());
+            distance.is_some_and(|d| d != i128::from(shape.anchor) && (0..=i128::from(shape.size)).contains(&d))
+        })
+    };
+    found.retain(|id, shape| !middle(id, shape));
+    found.into_iter().collect()
+}
+
+/// A pointer of this width at this offset.
+fn is_pointer(e: &Entry, offset: &Term, width: u32) -> bool {
+    e.offset == *offset && e.width == width && e.sign == Sign::Unsigned
+}
+
+/// How much speaks for a block being a cell of this shape: its link is known, and leads to where links lead.
+fn evidence(cx: &Context<'_>, st: &State, pins: &Pins, id: BlockId, shape: &Shape) -> Option<usize> {
+    let block = st.blocks.get(&id)?;
+    let width = cx.program.pointer_bits / 8;
+    let at = |offset: u64| {
+        let offset = Term::constant(i128::from(offset));
+        let there = st.entries_of(id).filter(|(_, e)| is_pointer(e, &offset, width));
+        there.last().map(|(_, e)| &e.value)
+    };
+    let pointer = block.base.plus(i128::from(shape.anchor)).ok()?;
+    let link = at(*shape.links.first()?)?;
+    if !fits(st, id, shape) {
+        return None;
+    }
+    let mut evidence = 0;
+    evidence += usize::from(shape.back.is_none_or(|back| at(back).is_some()));
+    evidence += usize::from(pins.pointers.contains(&pointer));
+    evidence += usize::from(st.entries.values().any(|e| e.value == pointer));
+    let other_cell = || {
+        let anchors = st.blocks.values().filter(|other| other.size == block.size);
+        let mut anchors = anchors.filter_map(|other| other.base.plus(i128::from(shape.anchor)).ok());
+        anchors.any(|pointer| pointer == *link)
+    };
+    evidence += usize::from(other_cell() || st.lists.values().any(|l| l.head == *link));
+    Some(evidence)
+}
+
+/// May the block be a cell of one of the shapes?
+pub(in crate::domain) fn is_cell(shapes: &[Shape], st: &State, id: BlockId) -> bool {
+    let Some(block) = st.blocks.get(&id).filter(|block| block.kind == Kind::Heap) else { return false };
+    shapes.iter().any(|shape| block.size.as_constant() == Some(shape.size.into()) && fits(st, id, shape))
+}
+
+/// Has the block been used as a cell of this shape would be? Not if what is known of a field's place has another width.
+pub(super) fn fits(st: &State, id: BlockId, shape: &Shape) -> bool {
+    shape.fields.iter().all(|place| {
+        let offset = Term::constant(i128::from(place.offset));
+        let mut widths = st.entries_of(id).filter(|(_, e)| e.offset == offset).map(|(_, e)| e.width).peekable();
+        widths.peek().is_none() || widths.any(|width| width == place.width)
+    })
+}
+
+/// Two segments that may become one.
+fn meeting(cx: &mut Context<'_>, st: &State, pins: &Pins) -> Rule<Option<(ListId, ListId)>> {
+    let stored: BTreeSet<&Term> = st.entries.values().map(|e| &e.value).chain(&pins.pointers).collect();
+    let same = Same::of(st);
+    let stored: BTreeSet<Term> = stored.into_iter().map(|t| same.plain(t)).collect();
+    let at = |t: &Term| same.plain(t);
+    for (left, l) in &st.lists {
+        let mut behind = st.lists.iter().filter(|(right, r)| *right != left && at(&r.head) == at(&l.end));
+        let Some((right, r)) = behind.next() else { continue };
+        let alone =
+            behind.next().is_none() && st.lists.values().filter(|other| at(&other.end) == at(&l.end)).count() == 1;
+        let alike = l.shape == r.shape && l.marks == r.marks;
+        let back = cx.program.shapes.get(l.shape as usize).is_some_and(|shape| shape.back.is_some());
+        let at_rear = pins.rears && back && at(&r.rear) == at(&r.head) && !stored.contains(&at(&l.rear));
+        if !alone || !alike || stored.contains(&at(&r.head)) && !at_rear {
+            continue;
+        }
+        let atom = Atom::eq(&r.before, &l.rear)?;
+        if !back || holds(cx, st, &atom) {
+            return Ok(Some((*left, *right)));
+        }
+    }
+    Ok(None)
+}

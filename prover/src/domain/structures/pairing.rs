@@ -1,0 +1,311 @@
+//! Which segments and trees of two states correspond: those at whose beginnings the same registers and places in memory point.
+//! Where only one of the states has a segment, the other gets one without cells.
+
+use super::fold::fits;
+use super::same::Same;
+use crate::algebra::{Atom, Rel, Term};
+use crate::domain::blocks::Correspondence;
+use crate::domain::holds;
+use crate::rules::{Context, Rule, Step, list, tree};
+use crate::state::{Block, Segment, State};
+use certificates::{BlockId, Kind, ListId, ShapeId, TreeId};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Where a partner of a segment begins, where it ends, and where its last cell is, as far as something tells.
+#[derive(Default)]
+struct At {
+    begins: Vec<Term>,
+    ends: Option<Term>,
+    rears: Vec<Term>,
+}
+
+/// Corresponding values of two states.
+type Slots = Vec<(Term, Term)>;
+
+/// Brings both states into a form in which their segments correspond.
+pub(in crate::domain) fn conform(cx: &mut Context<'_>, old: &mut State, new: &mut State) -> Rule<()> {
+    let blocks = Correspondence::of(old, new);
+    let places = slots(old, new, &blocks);
+    plant(cx, new, old, &swapped(places.clone()))?;
+    plant(cx, old, new, &places)?;
+    mend(cx, new, old, &swapped(places.clone()), &blocks.keys().copied().collect())?;
+    mend(cx, old, new, &places, &blocks.values().copied().collect())?;
+    let blocks = Correspondence::of(old, new);
+    if old.lists.is_empty() && new.lists.is_empty() {
+        return Ok(());
+    }
+    complete(cx, new, old, swapped(slots(old, new, &blocks)))?;
+    complete(cx, old, new, slots(old, new, &blocks))
+}
+
+/// Gives a state the segments and trees without cells that a description has and it has not, and folds cells whose
+/// links are not set yet.
+pub(crate) fn arrange(cx: &mut Context<'_>, node: &State, st: &mut State) -> Rule<()> {
+    if node.has_structures() {
+        let blocks = Correspondence::of(node, st);
+        let places = slots(node, st, &blocks);
+        mend(cx, node, st, &places, &blocks.values().copied().collect())?;
+    }
+    arrange_empty(cx, node, st)
+}
+
+/// Only what has no cells: this adds no facts and takes no blocks.
+pub(crate) fn arrange_empty(cx: &mut Context<'_>, node: &State, st: &mut State) -> Rule<()> {
+    if !node.has_structures() {
+        return Ok(());
+    }
+    let blocks = Correspondence::of(node, st);
+    let places = slots(node, st, &blocks);
+    plant(cx, node, st, &places)?;
+    complete(cx, node, st, places)
+}
+
+/// For segments of the first state those of the second that correspond.
+pub(in crate::domain) fn pairs(
+    first: &State,
+    second: &State,
+    blocks: &BTreeMap<BlockId, BlockId>,
+) -> BTreeMap<ListId, ListId> {
+    if first.lists.is_empty() {
+        return BTreeMap::new();
+    }
+    let mut matching = Matching::new(first, second, slots(first, second, blocks));
+    while let Some((id, at)) = matching.next(second) {
+        matching.pair(id, &at, second);
+    }
+    matching.pairs
+}
+
+/// For trees of the first state those of the second that correspond.
+pub(in crate::domain) fn tree_pairs(
+    first: &State,
+    second: &State,
+    blocks: &BTreeMap<BlockId, BlockId>,
+) -> BTreeMap<TreeId, TreeId> {
+    if first.trees.is_empty() {
+        return BTreeMap::new();
+    }
+    let slots = slots(first, second, blocks);
+    let mut used = BTreeSet::new();
+    let mut pairs = BTreeMap::new();
+    for (id, model) in &first.trees {
+        let found = second.trees.iter().find(|(other, t)| {
+            let mut at = slots.iter().filter(|(mine, _)| *mine == model.root).map(|(_, theirs)| theirs).peekable();
+            let points = if at.peek().is_some() { at.any(|at| *at == t.root) } else { t.root == model.root };
+            points && t.shape == model.shape && t.marks == model.marks && !used.contains(*other)
+        });
+        if let Some((other, _)) = found {
+            used.insert(*other);
+            pairs.insert(*id, *other);
+        }
+    }
+    pairs
+}
+
+/// Adds to the second state a tree without cells for each of the first that has no partner, where a pointer is null.
+fn plant(cx: &mut Context<'_>, first: &State, second: &mut State, slots: &Slots) -> Rule<()> {
+    let mut used = BTreeSet::new();
+    for model in first.trees.values() {
+        let mut at: Vec<&Term> = slots.iter().filter(|(mine, _)| *mine == model.root).map(|(_, t)| t).collect();
+        if at.is_empty() && model.root.vars().all(|v| second.scope.contains(&v)) {
+            at.push(&model.root);
+        }
+        let there = second.trees.iter().find(|(other, t)| {
+            at.contains(&&t.root) && t.shape == model.shape && t.marks == model.marks && !used.contains(*other)
+        });
+        if let Some((other, _)) = there {
+            used.insert(*other);
+            continue;
+        }
+        let null = |t: &&&Term| Atom::new(Rel::Eq, (***t).clone());
+        let Some(root) = at.iter().find(|t| holds(cx, second, &null(t))).map(|t| (*t).clone()) else { continue };
+        used.insert(tree::nil(&mut Step::new(cx, second), model.shape, root, model.all.clone(), model.marks)?);
+    }
+    Ok(())
+}
+
+/// Registers and places in memory that both states have, with their values.
+fn slots(first: &State, second: &State, blocks: &BTreeMap<BlockId, BlockId>) -> Slots {
+    let registers = first.bindings.iter();
+    let registers = registers.filter_map(|(r, value)| Some((value.term.clone(), second.bindings.get(r)?.term.clone())));
+    let mut slots: Slots = registers.collect();
+    for e in first.entries.values() {
+        let Some(theirs) = blocks.get(&e.block) else { continue };
+        let mut there = second.entries_of(*theirs);
+        let same = there.find(|(_, o)| o.width == e.width && o.offset == e.offset);
+        slots.extend(same.map(|(_, o)| (e.value.clone(), o.value.clone())));
+    }
+    let handed = first.handed.iter().filter(|t| second.handed.contains(t));
+    slots.extend(handed.map(|t| (t.clone(), t.clone())));
+    slots
+}
+
+fn swapped(slots: Slots) -> Slots {
+    slots.into_iter().map(|(a, b)| (b, a)).collect()
+}
+
+/// Adds to the second state a segment without cells for each of the first that has no partner.
+fn complete(cx: &mut Context<'_>, first: &State, second: &mut State, slots: Slots) -> Rule<()> {
+    let mut matching = Matching::new(first, second, slots);
+    while let Some((id, at)) = matching.next(second) {
+        if matching.pair(id, &at, second) {
+            continue;
+        }
+        let at = at.begins.into_iter().next().or(at.ends);
+        if let (Some(at), Some(model)) = (at, first.lists.get(&id)) {
+            let before = before(cx, second, model, &at);
+            let made =
+                list::empty(&mut Step::new(cx, second), model.shape, at, before, model.all.clone(), model.marks)?;
+            matching.accept(id, made, second);
+        }
+    }
+    Ok(())
+}
+
+/// Folds blocks of the second state whose links are not set yet where the first has segments.
+fn mend(
+    cx: &mut Context<'_>,
+    first: &State,
+    second: &mut State,
+    slots: &Slots,
+    blocks: &BTreeSet<BlockId>,
+) -> Rule<()> {
+    for (mine, theirs) in slots {
+        let model = first.lists.values().find(|l| l.head == *mine && !l.length.is_zero());
+        let cell = model.and_then(|model| cell_at(cx, second, model, theirs));
+        if let Some((block, shape)) = cell.filter(|(block, _)| !blocks.contains(block)) {
+            list::fold(&mut Step::new(cx, second), shape, block)?;
+        }
+    }
+    Ok(())
+}
+
+/// The heap block at a pointer that may be a cell like those of a segment.
+fn cell_at(cx: &Context<'_>, st: &State, model: &Segment, at: &Term) -> Option<(BlockId, ShapeId)> {
+    let shape = cx.program.shapes.get(model.shape as usize)?;
+    let cell = |id: BlockId, block: &Block| {
+        let pointer = block.base.plus(i128::from(shape.anchor));
+        block.kind == Kind::Heap
+            && !block.optional
+            && block.size.as_constant() == Some(i128::from(shape.size))
+            && block.align.is_multiple_of(shape.align)
+            && (block.read_only, block.kept) == (model.marks.read_only, model.marks.kept)
+            && pointer.is_ok_and(|pointer| pointer == *at)
+            && fits(st, id, shape)
+    };
+    st.blocks.iter().find(|(id, block)| cell(**id, block)).map(|(id, _)| (*id, model.shape))
+}
+
+/// What stands before an empty segment at a pointer: what stands before the segment that begins there, or the rear of
+/// the one that ends there.
+fn before(cx: &Context<'_>, st: &State, model: &Segment, at: &Term) -> Term {
+    if cx.program.shapes.get(model.shape as usize).is_none_or(|shape| shape.back.is_none()) {
+        return Term::zero();
+    }
+    let behind = st.lists.values().find(|l| l.shape == model.shape && l.head == *at).map(|l| &l.before);
+    let ahead = || st.lists.values().find(|l| l.shape == model.shape && l.end == *at).map(|l| &l.rear);
+    behind.or_else(ahead).cloned().unwrap_or_else(Term::zero)
+}
+
+/// Pairs under construction.
+struct Matching<'a> {
+    first: &'a State,
+    slots: Slots,
+    /// Segments of the first state without a partner, those at the ends of chains first.
+    open: Vec<ListId>,
+    used: BTreeSet<ListId>,
+    pairs: BTreeMap<ListId, ListId>,
+    /// Where segments that are paired begin.
+    heads: Slots,
+    /// What is equal in each of the states.
+    mine: Same,
+    theirs: Same,
+}
+
+impl<'a> Matching<'a> {
+    fn new(first: &'a State, second: &State, slots: Slots) -> Matching<'a> {
+        let (mine, theirs) = (Same::of(first), Same::of(second));
+        let slots = slots.into_iter().map(|(a, b)| (mine.plain(&a), theirs.plain(&b))).collect();
+        let mut open: Vec<ListId> = first.lists.keys().copied().collect();
+        open.sort_by_key(|id| (depth(first, *id), *id));
+        Matching { first, slots, open, used: BTreeSet::new(), pairs: BTreeMap::new(), heads: Vec::new(), mine, theirs }
+    }
+
+    /// The next segment of which something tells where its partner is, and where.
+    fn next(&mut self, second: &State) -> Option<(ListId, At)> {
+        let pointed = self.open.iter().enumerate().find_map(|(place, id)| {
+            let at = self.told(id)?;
+            (!at.begins.is_empty()).then_some((place, at))
+        });
+        let told = || self.open.iter().enumerate().find_map(|(place, id)| Some((place, self.told(id)?)));
+        // Nothing points there any more, but both states call the place the same.
+        let named = || {
+            self.open.iter().enumerate().find_map(|(place, id)| {
+                let head = &self.first.lists.get(id)?.head;
+                let there = second.lists.iter().any(|(other, l)| l.head == *head && !self.used.contains(other));
+                there.then(|| (place, At { begins: vec![head.clone()], ..At::default() }))
+            })
+        };
+        let (place, at) = pointed.or_else(told).or_else(named)?;
+        Some((self.open.remove(place), at))
+    }
+
+    /// Where a segment's partner is: where corresponding pointers point, or, with back pointers, before another partner.
+    fn told(&self, id: &ListId) -> Option<At> {
+        let model = self.first.lists.get(id)?;
+        let there = |slots: &Slots, term: &Term| -> Vec<Term> {
+            let term = self.mine.plain(term);
+            slots.iter().filter(|(mine, _)| *mine == term).map(|(_, theirs)| theirs.clone()).collect()
+        };
+        let begins = there(&self.slots, &model.head);
+        let rears = if model.rear.is_zero() { Vec::new() } else { there(&self.slots, &model.rear) };
+        let back = !model.before.is_zero() || !model.rear.is_zero();
+        let ends = if back { there(&self.heads, &model.end).into_iter().next() } else { None };
+        (!begins.is_empty() || ends.is_some() || !rears.is_empty()).then_some(At { begins, ends, rears })
+    }
+
+    /// Pairs a segment with one that begins or ends there, if there is one.
+    fn pair(&mut self, id: ListId, at: &At, second: &State) -> bool {
+        let Some(model) = self.first.lists.get(&id) else { return false };
+        let fits = |(other, l): &(&ListId, &Segment)| {
+            let plain = |t: &Term| self.theirs.plain(t);
+            let there = at.begins.contains(&plain(&l.head))
+                || at.ends.as_ref() == Some(&plain(&l.end))
+                || at.rears.contains(&plain(&l.rear));
+            there && l.shape == model.shape && l.marks == model.marks && !self.used.contains(other)
+        };
+        // Of segments that begin at one place all but the last are empty.
+        let behind = depth(self.first, id);
+        let distance = |(other, _): &(&ListId, &Segment)| (depth(second, **other).abs_diff(behind), **other);
+        let found = second.lists.iter().filter(fits).min_by_key(distance).map(|(other, _)| *other);
+        if let Some(other) = found {
+            self.accept(id, other, second);
+        }
+        found.is_some()
+    }
+
+    fn accept(&mut self, id: ListId, other: ListId, second: &State) {
+        self.used.insert(other);
+        self.pairs.insert(id, other);
+        if let (Some(mine), Some(theirs)) = (self.first.lists.get(&id), second.lists.get(&other)) {
+            self.slots.push((self.mine.plain(&mine.end), self.theirs.plain(&theirs.end)));
+            self.heads.push((self.mine.plain(&mine.head), self.theirs.plain(&theirs.head)));
+        }
+    }
+}
+
+/// How many segments stand behind one another from this one on.
+fn depth(st: &State, id: ListId) -> usize {
+    let mut depth = 0;
+    let mut current = id;
+    while depth <= st.lists.len() {
+        let Some(end) = st.lists.get(&current).map(|l| &l.end) else { break };
+        let next = st.lists.iter().find(|(other, l)| **other != current && l.head == *end);
+        match next {
+            Some((next, _)) => current = *next,
+            None => break,
+        }
+        depth += 1;
+    }
+    depth
+}

@@ -1,0 +1,61 @@
+//! Values that are equal because equations say so.
+
+use crate::algebra::{Rel, Term, Var};
+use crate::state::State;
+use std::collections::BTreeMap;
+
+/// For variables that equal another variable or a number, what they equal.
+pub(crate) struct Same(BTreeMap<Var, Term>);
+
+impl Same {
+    /// What the equations of a state's knowledge say.
+    pub(crate) fn of(st: &State) -> Same {
+        let mut same = Same(BTreeMap::new());
+        for fact in st.knowledge.iter().filter(|fact| fact.rel == Rel::Eq && fact.term.is_linear()) {
+            let term = same.plain(&fact.term);
+            let parts: Vec<(Var, i128)> = term.parts().iter().filter_map(|(m, c)| Some((*m.first()?, *c))).collect();
+            let (v, value) = match parts[..] {
+                [(v, 1 | -1)] => (v, term.constant_part().checked_mul(-parts[0].1)),
+                [(_, a @ (1 | -1)), (v, b)] if b == -a && term.constant_part() == 0 => (v, None),
+                _ => continue,
+            };
+            let value = match (value, parts.first()) {
+                (Some(number), _) => Term::constant(number),
+                (None, Some((first, _))) if *first != v => Term::var(*first),
+                _ => continue,
+            };
+            for known in same.0.values_mut() {
+                *known = known.substitute(&|u| (u == v).then(|| value.clone())).unwrap_or_else(|_| known.clone());
+            }
+            same.0.insert(v, value);
+        }
+        same
+    }
+
+    /// The term in the names that stand for others.
+    pub(crate) fn plain(&self, t: &Term) -> Term {
+        if t.vars().all(|v| !self.0.contains_key(&v)) {
+            return t.clone();
+        }
+        t.substitute(&|v| self.0.get(&v).cloned()).unwrap_or_else(|_| t.clone())
+    }
+
+    /// The state with all its terms in these names; its knowledge stays.
+    pub(crate) fn rename(&self, st: &mut State) {
+        for value in st.bindings.values_mut() {
+            value.term = self.plain(&value.term);
+        }
+        for block in st.blocks.values_mut() {
+            block.base = self.plain(&block.base);
+        }
+        for e in st.entries.values_mut() {
+            e.value = self.plain(&e.value);
+        }
+        for l in st.lists.values_mut() {
+            *l = l.renamed(|t| self.plain(t));
+        }
+        for t in st.trees.values_mut() {
+            *t = t.renamed(|t| self.plain(t));
+        }
+    }
+}

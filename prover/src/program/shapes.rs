@@ -1,0 +1,150 @@
+//! What cells of lists and trees may look like, guessed from the structures of a program: one that holds pointers to
+//! its own type, by itself or embedded in another. Nothing follows from a guess; a wrong one is only of no use.
+
+use super::Program;
+use certificates::{Place, Shape, Sign};
+
+/// A structure of the program.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Record {
+    /// Its name among the structures.
+    pub number: u32,
+    /// In bytes.
+    pub size: u64,
+    /// Those of structures inside it as well, by offset from the beginning.
+    pub members: Vec<Member>,
+}
+
+/// A member of a structure.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Member {
+    /// In bytes.
+    pub offset: u64,
+    /// In bytes.
+    pub width: u32,
+    /// As C calls it.
+    pub name: String,
+    /// What it holds.
+    pub scalar: Scalar,
+}
+
+/// What a member holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Scalar {
+    /// An integer.
+    Integer {
+        /// Whether it has negative values.
+        signed: bool,
+    },
+    /// A pointer, to this structure if to one.
+    Pointer(Option<u32>),
+    /// A structure, whose members follow.
+    Record(u32),
+}
+
+/// So many shapes of one size are told apart.
+pub(crate) const SHAPES_OF_ONE_SIZE: usize = 8;
+
+/// More fields of a cell are not described.
+const FIELDS: usize = 8;
+
+impl Program {
+    /// The same program, of which a contract says what some cells look like: guesses about cells of the same size with
+    /// one of these links are dropped, so that a cell that was unfolded is folded as what it was.
+    #[must_use]
+    pub(crate) fn with_shapes(&self, described: &[Shape]) -> Program {
+        let mut program = self.clone();
+        program.shapes.retain(|guess| {
+            let same =
+                |shape: &Shape| shape.size == guess.size && shape.links.iter().any(|link| guess.links.contains(link));
+            !described.iter().any(same)
+        });
+        let possible = |shape: &&Shape| is_well_formed(shape, self.pointer_bits / 8);
+        program.shapes.splice(0..0, described.iter().filter(possible).cloned());
+        program
+    }
+}
+
+/// More shapes are not guessed.
+const MOST: usize = 256;
+
+/// What a checker demands of a shape without owned memory (W): there is a link, and all places lie in the cell, beside
+/// each other. Debug information may say anything.
+fn is_well_formed(shape: &Shape, pointer: u32) -> bool {
+    let pointers = shape.links.iter().chain(&shape.back).map(|offset| (*offset, pointer));
+    let fields = shape.fields.iter().map(|place| (place.offset, place.width));
+    let mut places: Vec<(u64, u32)> = pointers.chain(fields).collect();
+    places.sort_unstable();
+    let end = |(offset, width): &(u64, u32)| offset.checked_add(u64::from(*width));
+    let apart = places.is_sorted_by(|a, b| end(a).is_some_and(|end| end <= b.0));
+    let inside = places.iter().all(|place| end(place).is_some_and(|end| end <= shape.size));
+    let size = (1..1 << 31).contains(&shape.size) && shape.anchor < shape.size;
+    !shape.links.is_empty() && places.len() <= 64 && apart && inside && size
+}
+
+/// The shapes that the structures suggest; `pointer_bits` is 32 or 64.
+pub fn shapes(records: &[Record], pointer_bits: u32) -> Vec<Shape> {
+    let mut shapes: Vec<Shape> = Vec::new();
+    let cell = |record: &Record| record.size > 0 && record.size < 1 << 20;
+    for record in records.iter().filter(|record| cell(record)) {
+        let links = links(record, record.number);
+        let parts = record.members.iter().filter_map(|member| match member.scalar {
+            Scalar::Record(of) => Some((of, member.offset)),
+            _ => None,
+        });
+        let embedded = parts.filter_map(|(of, at)| {
+            let inner = records.iter().find(|record| record.number == of)?;
+            let links =
+                self::links(inner, of).into_iter().filter_map(|(name, offset)| Some((name, at.checked_add(offset)?)));
+            Some((at, links.collect()))
+        });
+        for (anchor, links) in std::iter::once((0, links)).chain(embedded) {
+            let Some(shape) = shape(record, anchor, &links, pointer_bits) else { continue };
+            if !shapes.contains(&shape) && is_well_formed(&shape, pointer_bits / 8) && shapes.len() < MOST {
+                shapes.push(shape);
+            }
+        }
+    }
+    shapes
+}
+
+/// Name and offset of the pointers to a structure's own type.
+fn links(record: &Record, own: u32) -> Vec<(String, u64)> {
+    let pointers = record.members.iter().filter(|member| member.scalar == Scalar::Pointer(Some(own)));
+    pointers.map(|member| (member.name.clone(), member.offset)).collect()
+}
+
+/// The shape of a record as a cell whose pointers to others are these.
+fn shape(record: &Record, anchor: u64, links: &[(String, u64)], pointer_bits: u32) -> Option<Shape> {
+    let backward = |name: &str| {
+        let name = name.to_lowercase();
+        ["prev", "back", "bwd", "blink", "pred", "prv", "last"].iter().any(|word| name.contains(word))
+            || matches!(&*name, "p" | "b")
+    };
+    let upward = |name: &str| matches!(&*name.to_lowercase(), "parent" | "up" | "father" | "root" | "top");
+    let (links, back) = match links {
+        [] => return None,
+        [(_, link)] => (vec![*link], None),
+        [(a, x), (b, y)] if backward(a) != backward(b) => match backward(a) {
+            true => (vec![*y], Some(*x)),
+            false => (vec![*x], Some(*y)),
+        },
+        several => {
+            let down = several.iter().filter(|(name, _)| !upward(name));
+            (down.map(|(_, offset)| *offset).collect(), None)
+        }
+    };
+    let taken = |member: &Member| links.contains(&member.offset) || back == Some(member.offset);
+    let fields = record.members.iter().filter(|member| !taken(member)).filter_map(|member| {
+        let sign = match member.scalar {
+            Scalar::Integer { signed: true } => Sign::Signed,
+            Scalar::Integer { signed: false } | Scalar::Pointer(_) => Sign::Unsigned,
+            Scalar::Record(_) => return None,
+        };
+        Some(Place { offset: member.offset, width: member.width, sign })
+    });
+    let fields = fields.take(FIELDS).collect();
+    // What malloc's blocks are aligned to.
+    let align = if pointer_bits == 64 { 16 } else { 8 };
+    Some(Shape { size: record.size, align, anchor, links, back, fields, owned: Vec::new() })
+}

@@ -1,0 +1,419 @@
+//! Steps about list segments: one function for each rule of `spec/rules/list.md`. Their premises are proved here;
+//! which step is worth taking is decided in `domain::structures` and `graph::unfold`.
+
+use super::{Rule, Step, Stop, highest, lowest};
+use crate::algebra::data::term as plain;
+use crate::algebra::{Atom, Rel, Term, TooLarge};
+use crate::state::{Block, Entry, Linear, Range, Segment};
+use certificates::{
+    BlockId, CellFact, EntryId, FoldedCell, Ghost, Int, Kind, ListId, Marks, Place, Shape, ShapeId, Sign, Source,
+};
+
+/// A cell with the entry for each place of its shape, and what these hold.
+pub(crate) struct Cell {
+    pub folded: FoldedCell,
+    pub links: Vec<Term>,
+    pub back: Option<Term>,
+    pub fields: Vec<Term>,
+}
+
+/// What a step about a structure proves, for messages.
+pub(super) fn premise() -> String {
+    "a premise about a linked structure".into()
+}
+
+impl<'p> Step<'_, 'p> {
+    /// The shape of this number.
+    pub(crate) fn shape(&self, shape: ShapeId) -> Rule<&'p Shape> {
+        let program = self.cx.program;
+        program.shapes.get(shape as usize).ok_or(Stop::Internal("a shape that the program does not have"))
+    }
+
+    /// A segment of the state.
+    fn segment(&self, list: ListId) -> Rule<Segment> {
+        self.st.lists.get(&list).cloned().ok_or(Stop::Internal("a list that the state does not have"))
+    }
+
+    /// Ends a step that no machine executes.
+    pub(super) fn ghost(&mut self, ghost: Ghost) {
+        self.st.record(Linear::Ghost(ghost));
+    }
+
+    /// Starts one.
+    pub(super) fn begin(&mut self) {
+        self.st.mark.start = self.st.knowledge.len();
+    }
+
+    fn new_list(&mut self, segment: Segment) -> ListId {
+        let id = self.cx.names.lists;
+        self.cx.names.lists += 1;
+        self.st.mark.lists.push(id);
+        self.st.lists.insert(id, segment);
+        id
+    }
+}
+
+/// The place of a pointer.
+pub(crate) fn pointer_place(offset: u64, pointer_bits: u32) -> Place {
+    Place { offset, width: pointer_bits / 8, sign: Sign::Unsigned }
+}
+
+/// G-READ
+pub(crate) fn read(s: &mut Step<'_, '_>, block: BlockId, place: Place) -> Rule<EntryId> {
+    let size = s.st.blocks.get(&block).ok_or(Stop::Internal("a block that the state does not have"))?.size.clone();
+    s.begin();
+    let offset = Term::constant(i128::from(place.offset));
+    s.prove_le(&Term::zero(), &offset, premise)?;
+    s.prove_le(&offset.plus(i128::from(place.width))?, &size, premise)?;
+    let value = s.fresh_open(8 * place.width, place.sign)?;
+    let id = s.cx.names.entries;
+    s.new_entry(Entry { block, offset: offset.clone(), width: place.width, sign: place.sign, value });
+    s.ghost(Ghost::Read { block, offset: plain(&offset), width: place.width, sign: place.sign });
+    Ok(id)
+}
+
+/// The entry of a block at a place, by G-READ if there is none.
+pub(crate) fn entry_at(s: &mut Step<'_, '_>, block: BlockId, place: Place) -> Rule<(EntryId, Term)> {
+    let offset = Term::constant(i128::from(place.offset));
+    let there = |e: &Entry| e.offset == offset && e.width == place.width && e.sign == place.sign;
+    let known = s.st.entries_of(block).filter(|(_, e)| there(e)).last().map(|(id, _)| id);
+    let id = match known {
+        Some(id) => id,
+        None => read(s, block, place)?,
+    };
+    let entry = s.st.entries.get(&id).ok_or(Stop::Internal("an entry that the state does not have"))?;
+    Ok((id, entry.value.clone()))
+}
+
+/// The block as a cell of a shape.
+pub(crate) fn cell(s: &mut Step<'_, '_>, shape: &Shape, block: BlockId) -> Rule<Cell> {
+    let bits = s.pointer_bits();
+    let entries = |s: &mut Step<'_, '_>, places: Vec<Place>| -> Rule<(Vec<EntryId>, Vec<Term>)> {
+        places.into_iter().map(|place| entry_at(s, block, place)).collect()
+    };
+    let (links, link_values) = entries(s, shape.links.iter().map(|o| pointer_place(*o, bits)).collect())?;
+    let (back, back_values) = entries(s, shape.back.iter().map(|o| pointer_place(*o, bits)).collect())?;
+    let (fields, field_values) = entries(s, shape.fields.clone())?;
+    let folded = FoldedCell { block, links, back: back.first().copied(), fields, owned: Vec::new() };
+    Ok(Cell { folded, links: link_values, back: back_values.into_iter().next(), fields: field_values })
+}
+
+/// The obligations about a cell that is folded.
+pub(super) fn oblige_cell(s: &mut Step<'_, '_>, shape: &Shape, cell: &Cell) -> Rule<Block> {
+    let block = s.st.blocks.get(&cell.folded.block).cloned();
+    let block = block.ok_or(Stop::Internal("a block that the state does not have"))?;
+    s.prove(Atom::eq(&block.size, &Term::constant(i128::from(shape.size)))?, premise)?;
+    let offsets = shape.links.iter().chain(&shape.back).copied().chain(shape.fields.iter().map(|place| place.offset));
+    let entries = cell.folded.links.iter().chain(&cell.folded.back).chain(&cell.folded.fields);
+    let places: Vec<(u64, EntryId)> = offsets.zip(entries.copied()).collect();
+    for (offset, entry) in places {
+        let place = s.st.entries.get(&entry).ok_or(Stop::Internal("an entry that the state does not have"))?;
+        let at = Atom::eq(&place.offset, &Term::constant(i128::from(offset)))?;
+        s.prove(at, premise)?;
+    }
+    Ok(block)
+}
+
+/// The facts that bounds of fields are.
+pub(crate) fn facts(ranges: &[Range]) -> Vec<CellFact> {
+    let fact = |field: usize, coefficient: i128, bound: i128| {
+        let mut fields = vec![Int(0); ranges.len()];
+        if let Some(place) = fields.get_mut(field) {
+            *place = Int(coefficient);
+        }
+        CellFact { rel: certificates::Rel::Le, fields, rest: plain(&Term::constant(bound)) }
+    };
+    let of = |(field, range): (usize, &Range)| {
+        let least = range.least.map(|least| fact(field, -1, least));
+        let most = range.most.and_then(i128::checked_neg).map(|most| fact(field, 1, most));
+        [least, most]
+    };
+    ranges.iter().enumerate().flat_map(of).flatten().collect()
+}
+
+/// What lies in bounds, as facts about the values of fields.
+pub(super) fn add_facts(s: &mut Step<'_, '_>, ranges: &[Range], values: &[Term]) -> Rule<()> {
+    for (range, value) in ranges.iter().zip(values) {
+        if let Some(least) = range.least {
+            s.st.add(Atom::new(Rel::Le, value.neg()?.plus(least)?));
+        }
+        if let Some(most) = range.most {
+            s.st.add(Atom::new(Rel::Le, value.plus(most.checked_neg().ok_or(TooLarge)?)?));
+        }
+    }
+    Ok(())
+}
+
+/// The bounds of values in the fields of a shape that facts give, beyond those of their types.
+pub(super) fn ranges(s: &Step<'_, '_>, shape: &Shape, values: &[Term]) -> Vec<Range> {
+    let range = |(place, value): (&Place, &Term)| {
+        if let Some(number) = value.as_constant() {
+            return Range { least: Some(number), most: Some(number) };
+        }
+        let Some(v) = value.as_var() else { return Range::default() };
+        let bounds = s.st.knowledge.iter().filter(|fact| fact.rel == Rel::Le && fact.term.parts().len() <= 2);
+        let mut range = Range::default();
+        for fact in bounds.filter(|fact| fact.term.vars().eq([v])) {
+            let constant = fact.term.constant_part();
+            match fact.term.coefficient(&[v]) {
+                1 => range.most = range.most.into_iter().chain(constant.checked_neg()).min(),
+                -1 => range.least = range.least.into_iter().chain([constant]).max(),
+                _ => {}
+            }
+        }
+        let width = 8 * place.width;
+        range.least = range.least.filter(|least| *least > lowest(width, place.sign));
+        range.most = range.most.filter(|most| *most < highest(width, place.sign));
+        range
+    };
+    shape.fields.iter().zip(values).map(range).collect()
+}
+
+/// L-EMPTY; `all` of its cells, whose number is 0.
+pub(crate) fn empty(
+    s: &mut Step<'_, '_>,
+    shape: ShapeId,
+    end: Term,
+    before: Term,
+    all: Vec<Range>,
+    marks: Marks,
+) -> Rule<ListId> {
+    let fields = s.shape(shape)?.fields.len();
+    s.begin();
+    let ghost = Ghost::ListEmpty {
+        shape,
+        end: plain(&end),
+        before: plain(&before),
+        first: vec![None; fields],
+        last: vec![None; fields],
+        all: facts(&all),
+        marks,
+    };
+    let none = vec![None; fields];
+    let id = s.new_list(Segment {
+        shape,
+        head: end.clone(),
+        end,
+        length: Term::zero(),
+        before: before.clone(),
+        rear: before,
+        first: none.clone(),
+        last: none,
+        all,
+        marks,
+    });
+    s.ghost(ghost);
+    Ok(id)
+}
+
+/// The obligations that values lie in bounds.
+pub(super) fn oblige_facts(s: &mut Step<'_, '_>, ranges: &[Range], values: &[Term]) -> Rule<()> {
+    for (range, value) in ranges.iter().zip(values) {
+        if let Some(least) = range.least {
+            s.prove_le(&Term::constant(least), value, premise)?;
+        }
+        if let Some(most) = range.most {
+            s.prove_le(value, &Term::constant(most), premise)?;
+        }
+    }
+    Ok(())
+}
+
+/// L-FOLD
+pub(crate) fn fold(s: &mut Step<'_, '_>, id: ShapeId, block: BlockId) -> Rule<ListId> {
+    let shape = s.shape(id)?;
+    let cell = cell(s, shape, block)?;
+    s.begin();
+    let block = oblige_cell(s, shape, &cell)?;
+    let head = block.base.plus(i128::from(shape.anchor))?;
+    let [end] = &cell.links[..] else { return Err(Stop::Internal("a list whose shape has not one link")) };
+    let all = ranges(s, shape, &cell.fields);
+    oblige_facts(s, &all, &cell.fields)?;
+    let fields: Vec<Option<Term>> = cell.fields.into_iter().map(Some).collect();
+    let folded = Ghost::ListFold { shape: id, cell: cell.folded.clone(), all: facts(&all) };
+    s.st.forget_block(cell.folded.block);
+    let list = s.new_list(Segment {
+        shape: id,
+        head: head.clone(),
+        end: end.clone(),
+        length: Term::constant(1),
+        rear: if cell.back.is_some() { head } else { Term::zero() },
+        before: cell.back.unwrap_or_else(Term::zero),
+        first: fields.clone(),
+        last: fields,
+        all,
+        marks: Marks { read_only: block.read_only, kept: block.kept },
+    });
+    s.ghost(folded);
+    Ok(list)
+}
+
+/// L-JOIN
+pub(crate) fn join(s: &mut Step<'_, '_>, left: ListId, right: ListId) -> Rule<ListId> {
+    let (l, r) = (s.segment(left)?, s.segment(right)?);
+    s.begin();
+    s.prove(Atom::eq(&l.end, &r.head)?, premise)?;
+    if s.shape(l.shape)?.back.is_some() {
+        s.prove(Atom::eq(&r.before, &l.rear)?, premise)?;
+    }
+    let nonempty =
+        |s: &mut Step<'_, '_>, l: &Segment| -> Rule<bool> { Ok(s.holds(&Atom::le(&Term::constant(1), &l.length)?)) };
+    let (left_has, right_has) = (nonempty(s, &l)?, nonempty(s, &r)?);
+    let mut first = Vec::new();
+    for value in &l.first {
+        let source = if left_has && value.is_some() { Source::Left } else { Source::Neither };
+        if source == Source::Left {
+            s.prove_le(&Term::constant(1), &l.length, premise)?;
+        }
+        first.push(source);
+    }
+    let mut last = Vec::new();
+    for value in &r.last {
+        let source = if right_has && value.is_some() { Source::Right } else { Source::Neither };
+        if source == Source::Right {
+            s.prove_le(&Term::constant(1), &r.length, premise)?;
+        }
+        last.push(source);
+    }
+    let chosen = |sources: &[Source], from: &[Option<Term>]| -> Vec<Option<Term>> {
+        sources.iter().zip(from).map(|(source, value)| value.clone().filter(|_| *source != Source::Neither)).collect()
+    };
+    let all: Vec<Range> = l.all.iter().zip(&r.all).map(|(l, r)| l.hull(*r)).collect();
+    let joined = Segment {
+        shape: l.shape,
+        head: l.head,
+        end: r.end,
+        length: l.length.add(&r.length)?,
+        before: l.before,
+        rear: r.rear,
+        first: chosen(&first, &l.first),
+        last: chosen(&last, &r.last),
+        all: all.clone(),
+        marks: l.marks,
+    };
+    s.st.lists.remove(&left);
+    s.st.lists.remove(&right);
+    let id = s.new_list(joined);
+    s.ghost(Ghost::ListJoin { left, right, first, last, all: facts(&all) });
+    Ok(id)
+}
+
+/// L-EMPTIED
+pub(crate) fn emptied(s: &mut Step<'_, '_>, list: ListId) -> Rule<()> {
+    let segment = s.segment(list)?;
+    s.begin();
+    s.prove_le(&segment.length, &Term::zero(), premise)?;
+    s.st.add(Atom::eq(&segment.length, &Term::zero())?);
+    s.st.add(Atom::eq(&segment.head, &segment.end)?);
+    if s.shape(segment.shape)?.back.is_some() {
+        s.st.add(Atom::eq(&segment.rear, &segment.before)?);
+    }
+    s.st.lists.remove(&list);
+    s.ghost(Ghost::ListEmptied(list));
+    Ok(())
+}
+
+/// The block of an unfolded cell with the facts about its address and those that the rule knows, and its entries.
+#[expect(clippy::too_many_arguments, reason = "what stands in a cell")]
+pub(super) fn outer_block(
+    s: &mut Step<'_, '_>,
+    shape: &Shape,
+    base: Term,
+    marks: Marks,
+    known: impl FnOnce(&mut Step<'_, '_>) -> Rule<()>,
+    links: Vec<Term>,
+    back: Option<Term>,
+    fields: Vec<Term>,
+) -> Rule<BlockId> {
+    let bits = s.pointer_bits();
+    let size = Term::constant(i128::from(shape.size));
+    s.st.add_le(&Term::constant(1), &base)?;
+    s.st.add_le(&base.add(&size)?, &Term::constant((1i128 << bits) - 1))?;
+    known(s)?;
+    let Marks { read_only, kept } = marks;
+    let block =
+        s.new_block(Block { base, size, align: shape.align, kind: Kind::Heap, read_only, kept, optional: false });
+    let mut places: Vec<(Place, Term)> = shape.links.iter().map(|o| pointer_place(*o, bits)).zip(links).collect();
+    places.extend(shape.back.iter().map(|o| pointer_place(*o, bits)).zip(back));
+    places.extend(shape.fields.iter().copied().zip(fields));
+    for (place, value) in places {
+        let offset = Term::constant(i128::from(place.offset));
+        s.new_entry(Entry { block, offset, width: place.width, sign: place.sign, value });
+    }
+    Ok(block)
+}
+
+/// Which cell of a segment is unfolded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Outer {
+    First,
+    Last,
+}
+
+/// L-FIRST, L-LAST; the new block.
+pub(crate) fn unfold(s: &mut Step<'_, '_>, list: ListId, outer: Outer) -> Rule<BlockId> {
+    let segment = s.segment(list)?;
+    let shape = s.shape(segment.shape)?;
+    let bits = s.pointer_bits();
+    let one = Atom::eq(&segment.length, &Term::constant(1))?;
+    let only = s.holds(&one);
+    s.begin();
+    s.prove_le(&Term::constant(1), &segment.length, premise)?;
+    if only {
+        s.prove(one, premise)?;
+    }
+    let first = outer == Outer::First;
+    let pointer = if first { &segment.head } else { &segment.rear };
+    let base = pointer.plus(-i128::from(shape.anchor))?;
+    // The neighbour inside the segment.
+    let inner = s.fresh_ranged(bits, Sign::Unsigned)?;
+    let mut fields = Vec::new();
+    for place in &shape.fields {
+        fields.push(s.fresh_open(8 * place.width, place.sign)?);
+    }
+    let (near, far) = if first { (&segment.first, &segment.last) } else { (&segment.last, &segment.first) };
+    let known = |s: &mut Step<'_, '_>| -> Rule<()> {
+        let equal = |s: &mut Step<'_, '_>, known: &[Option<Term>]| -> Rule<()> {
+            for (value, known) in fields.iter().zip(known) {
+                if let Some(known) = known {
+                    s.st.add(Atom::eq(value, known)?);
+                }
+            }
+            Ok(())
+        };
+        equal(s, near)?;
+        add_facts(s, &segment.all, &fields)?;
+        if !only {
+            return Ok(());
+        }
+        let (outside, outer_end, inner_end) = match outer {
+            Outer::First => (&segment.end, &segment.rear, &segment.head),
+            Outer::Last => (&segment.before, &segment.head, &segment.rear),
+        };
+        s.st.add(Atom::eq(&inner, outside)?);
+        if shape.back.is_some() {
+            s.st.add(Atom::eq(outer_end, inner_end)?);
+        }
+        equal(s, far)
+    };
+    let (next, previous) = match outer {
+        Outer::First => (inner.clone(), segment.before.clone()),
+        Outer::Last => (segment.end.clone(), inner.clone()),
+    };
+    let block = outer_block(s, shape, base, segment.marks, known, vec![next], Some(previous), fields.clone())?;
+    let length = segment.length.plus(-1)?;
+    let none = vec![None; shape.fields.len()];
+    let rest = match outer {
+        Outer::First => {
+            let before = if shape.back.is_some() { segment.head.clone() } else { Term::zero() };
+            Segment { before, head: inner, first: none, length, ..segment }
+        }
+        Outer::Last => Segment { end: segment.rear.clone(), rear: inner, last: none, length, ..segment },
+    };
+    s.st.lists.insert(list, rest);
+    s.ghost(match outer {
+        Outer::First => Ghost::ListFirst { list, only, owned: Vec::new() },
+        Outer::Last => Ghost::ListLast { list, only, owned: Vec::new() },
+    });
+    Ok(block)
+}

@@ -1,0 +1,135 @@
+//! Linked structures in states (`spec/rules/list.md`, `spec/rules/tree.md`).
+
+use crate::algebra::{Term, TooLarge, Var};
+use certificates::{Marks, ShapeId};
+
+/// A list segment: `length` cells from `head` on, behind the last of which stands `end`.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Segment {
+    pub shape: ShapeId,
+    /// Pointer to the first cell; `end` if there is none.
+    pub head: Term,
+    /// What the link of the last cell holds.
+    pub end: Term,
+    pub length: Term,
+    /// What the back pointer of the first cell holds.
+    pub before: Term,
+    /// Pointer to the last cell; `before` if there is none.
+    pub rear: Term,
+    /// For each field its value in the first cell, where it is known.
+    pub first: Vec<Option<Term>>,
+    /// The same of the last cell.
+    pub last: Vec<Option<Term>>,
+    /// For each field what its values in all cells lie between.
+    pub all: Vec<Range>,
+    pub marks: Marks,
+}
+
+/// The bounds of a field in all cells, where there are any.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Range {
+    pub least: Option<i128>,
+    pub most: Option<i128>,
+}
+
+impl Range {
+    /// What holds of the values of both.
+    pub fn hull(self, other: Range) -> Range {
+        let both =
+            |a: Option<i128>, b: Option<i128>, choose: fn(i128, i128) -> i128| a.zip(b).map(|(a, b)| choose(a, b));
+        Range { least: both(self.least, other.least, i128::min), most: both(self.most, other.most, i128::max) }
+    }
+
+    /// Does whatever lies in the other lie in this one?
+    pub fn contains(self, other: Range) -> bool {
+        self.least.is_none_or(|least| other.least.is_some_and(|other| least <= other))
+            && self.most.is_none_or(|most| other.most.is_some_and(|other| other <= most))
+    }
+
+    /// The bounds that are the same in both.
+    pub fn common(self, other: Range) -> Range {
+        let same = |a: Option<i128>, b: Option<i128>| a.filter(|_| a == b);
+        Range { least: same(self.least, other.least), most: same(self.most, other.most) }
+    }
+}
+
+/// A tree of `cells` cells: none, and `root` is null, or `root` points to the first.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Tree {
+    pub shape: ShapeId,
+    pub root: Term,
+    /// How many there are.
+    pub cells: Term,
+    /// For each field what its values in all cells lie between.
+    pub all: Vec<Range>,
+    pub marks: Marks,
+}
+
+impl Segment {
+    /// All its terms, in a fixed order.
+    pub fn terms(&self) -> impl Iterator<Item = &Term> {
+        [&self.head, &self.end, &self.length, &self.before, &self.rear]
+            .into_iter()
+            .chain(self.first.iter().flatten())
+            .chain(self.last.iter().flatten())
+    }
+
+    /// The variables of its terms.
+    pub fn vars(&self) -> impl Iterator<Item = Var> + '_ {
+        self.terms().flat_map(Term::vars)
+    }
+
+    /// The segment with other names.
+    pub fn renamed(&self, f: impl Fn(&Term) -> Term) -> Segment {
+        always(self.mapped(|t| Ok(f(t))), self)
+    }
+
+    /// The segment with other terms.
+    ///
+    /// # Errors
+    /// What the function says.
+    pub fn mapped(&self, mut f: impl FnMut(&Term) -> Result<Term, TooLarge>) -> Result<Segment, TooLarge> {
+        let (head, end) = (f(&self.head)?, f(&self.end)?);
+        let (length, before, rear) = (f(&self.length)?, f(&self.before)?, f(&self.rear)?);
+        let mut fields = |known: &[Option<Term>]| -> Result<Vec<_>, TooLarge> {
+            known.iter().map(|t| t.as_ref().map(&mut f).transpose()).collect()
+        };
+        let (first, last) = (fields(&self.first)?, fields(&self.last)?);
+        let all = self.all.clone();
+        Ok(Segment { shape: self.shape, head, end, length, before, rear, first, last, all, marks: self.marks })
+    }
+}
+
+/// The result of a map that never fails.
+fn always<T>(made: Result<T, TooLarge>, otherwise: &T) -> T
+where
+    T: Clone,
+{
+    made.unwrap_or_else(|TooLarge| otherwise.clone())
+}
+
+impl Tree {
+    /// The tree with other names.
+    pub fn renamed(&self, f: impl Fn(&Term) -> Term) -> Tree {
+        always(self.mapped(|t| Ok(f(t))), self)
+    }
+
+    /// Its terms, in a fixed order.
+    pub fn terms(&self) -> [&Term; 2] {
+        [&self.root, &self.cells]
+    }
+
+    /// The variables of its terms.
+    pub fn vars(&self) -> impl Iterator<Item = Var> + '_ {
+        self.terms().into_iter().flat_map(Term::vars)
+    }
+
+    /// The tree with other terms.
+    ///
+    /// # Errors
+    /// What the function says.
+    pub fn mapped(&self, mut f: impl FnMut(&Term) -> Result<Term, TooLarge>) -> Result<Tree, TooLarge> {
+        let (root, cells) = (f(&self.root)?, f(&self.cells)?);
+        Ok(Tree { shape: self.shape, root, cells, all: self.all.clone(), marks: self.marks })
+    }
+}

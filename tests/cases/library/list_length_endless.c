@@ -1,0 +1,39 @@
+// entry: length
+// expect: no termination
+// The pointer does not move.
+#include <stdlib.h>
+
+extern int __VERIFIER_nondet_int(void);
+
+struct node {
+  int value;
+  struct node *next;
+};
+
+static struct node *make(int n)
+{
+  struct node *head = NULL;
+  for (int i = 0; i < n; i++) {
+    struct node *p = malloc(sizeof *p);
+    p->value = i;
+    p->next = head;
+    head = p;
+  }
+  return head;
+}
+
+/*@ requires \list_read(p, struct node, next); */
+unsigned length(const struct node *p)
+{
+  unsigned n = 0;
+  for (; p != NULL; p = p->next != NULL ? p : NULL)
+    n++;
+  return n;
+}
+
+int main(void)
+{
+  length(make(3));
+  length(NULL);
+  return 0;
+}

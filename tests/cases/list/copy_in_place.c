@@ -1,0 +1,47 @@
+// expect: no termination
+// The copies go into the list that is copied.
+#include <stdlib.h>
+
+extern int __VERIFIER_nondet_int(void);
+
+struct node {
+  int value;
+  struct node *next;
+};
+
+static struct node *create(int n) {
+  struct node *head = NULL;
+  for (int i = 0; i < n; i++) {
+    struct node *cell = malloc(sizeof *cell);
+    cell->value = __VERIFIER_nondet_int();
+    cell->next = head;
+    head = cell;
+  }
+  return head;
+}
+
+static void destroy(struct node *p) {
+  while (p != NULL) {
+    struct node *next = p->next;
+    free(p);
+    p = next;
+  }
+}
+
+int main(void) {
+  struct node *list = create(__VERIFIER_nondet_int());
+  struct node *other = NULL, *last = NULL;
+  for (struct node *p = list; p != NULL; p = p->next) {
+    struct node *cell = malloc(sizeof *cell);
+    cell->value = p->value;
+    cell->next = p->next;
+    p->next = cell;
+    last = cell;
+  }
+  struct node *q = other;
+  for (struct node *p = list; p != NULL; p = p->next)
+    q = q->next;
+  destroy(list);
+  destroy(other);
+  return 0;
+}

@@ -1,0 +1,31 @@
+// expect: no termination
+// In a circle there is no null.
+#include <stdlib.h>
+
+extern int __VERIFIER_nondet_int(void);
+
+struct node {
+  int value;
+  struct node *next;
+};
+
+int main(void) {
+  struct node sentinel;
+  sentinel.next = &sentinel;
+  int n = __VERIFIER_nondet_int();
+  for (int i = 0; i < n; i++) {
+    struct node *cell = malloc(sizeof *cell);
+    cell->value = i;
+    cell->next = sentinel.next;
+    sentinel.next = cell;
+  }
+  for (struct node *p = sentinel.next; p != NULL; p = p->next)
+    p->value = 0;
+  struct node *p = sentinel.next;
+  while (p != &sentinel) {
+    struct node *next = p->next;
+    free(p);
+    p = next;
+  }
+  return 0;
+}

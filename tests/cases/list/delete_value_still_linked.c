@@ -1,0 +1,46 @@
+// expect: unknown
+// The cell before it still points to the cell that is freed.
+#include <stdlib.h>
+
+extern int __VERIFIER_nondet_int(void);
+
+struct node {
+  int value;
+  struct node *next;
+};
+
+static struct node *create(int n) {
+  struct node *head = NULL;
+  for (int i = 0; i < n; i++) {
+    struct node *cell = malloc(sizeof *cell);
+    cell->value = __VERIFIER_nondet_int();
+    cell->next = head;
+    head = cell;
+  }
+  return head;
+}
+
+static void destroy(struct node *p) {
+  while (p != NULL) {
+    struct node *next = p->next;
+    free(p);
+    p = next;
+  }
+}
+
+int main(void) {
+  struct node *list = create(__VERIFIER_nondet_int());
+  int value = __VERIFIER_nondet_int();
+  struct node *before = NULL, *p = list;
+  while (p != NULL && p->value != value) {
+    before = p;
+    p = p->next;
+  }
+  if (p != NULL) {
+    if (before == NULL)
+      list = p->next;
+    free(p);
+  }
+  destroy(list);
+  return 0;
+}

@@ -1,0 +1,33 @@
+// expect: unknown
+// The back pointers are never written.
+#include <stdlib.h>
+
+extern int __VERIFIER_nondet_int(void);
+
+struct node {
+  int value;
+  struct node *next, *prev;
+};
+
+static struct node *create(int n) {
+  struct node *head = NULL;
+  for (int i = 0; i < n; i++) {
+    struct node *cell = malloc(sizeof *cell);
+    cell->value = __VERIFIER_nondet_int();
+    cell->next = head;
+    head = cell;
+  }
+  return head;
+}
+
+int main(void) {
+  struct node *list = create(__VERIFIER_nondet_int());
+  struct node *last = list;
+  while (last != NULL && last->next != NULL)
+    last = last->next;
+  while (last != NULL) {
+    last->value = 0;
+    last = last->prev;
+  }
+  return 0;
+}

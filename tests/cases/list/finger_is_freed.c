@@ -1,0 +1,35 @@
+// expect: unknown
+// The pointer is to a cell that is freed.
+#include <stdlib.h>
+
+extern int __VERIFIER_nondet_int(void);
+
+struct node {
+  int value;
+  struct node *next;
+};
+
+static struct node *create(int n) {
+  struct node *head = NULL;
+  for (int i = 0; i < n; i++) {
+    struct node *cell = malloc(sizeof *cell);
+    cell->value = __VERIFIER_nondet_int();
+    cell->next = head;
+    head = cell;
+  }
+  return head;
+}
+
+int main(void) {
+  struct node *list = create(__VERIFIER_nondet_int());
+  if (list == NULL)
+    return 0;
+  struct node *finger = list, *p = list;
+  while (p != NULL) {
+    struct node *next = p->next;
+    free(p);
+    p = next;
+  }
+  finger->value = 0;
+  return 0;
+}

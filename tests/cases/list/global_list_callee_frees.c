@@ -1,0 +1,40 @@
+// expect: unknown
+// A cell that the caller holds is freed by a callee, which finds it at the global.
+#include <stdlib.h>
+
+extern int __VERIFIER_nondet_int(void);
+
+struct node {
+  int value;
+  struct node *next;
+};
+
+static struct node *list;
+
+static void push(int value) {
+  struct node *cell = malloc(sizeof *cell);
+  cell->value = value;
+  cell->next = list;
+  list = cell;
+}
+
+static int pop(void) {
+  if (list == NULL)
+    return 0;
+  struct node *cell = list;
+  int value = cell->value;
+  list = cell->next;
+  free(cell);
+  return value;
+}
+
+int main(void) {
+  int n = __VERIFIER_nondet_int();
+  for (int i = 0; i < n; i++)
+    push(i);
+  struct node *first = list;
+  pop();
+  if (first != NULL)
+    first->value = 1;
+  return 0;
+}

@@ -1,0 +1,39 @@
+// expect: unknown
+// The list may be empty.
+#include <stdlib.h>
+
+extern int __VERIFIER_nondet_int(void);
+
+struct node {
+  int value;
+  struct node *next;
+};
+
+static struct node *create(int n) {
+  struct node *head = NULL;
+  for (int i = 0; i < n; i++) {
+    struct node *cell = malloc(sizeof *cell);
+    cell->value = __VERIFIER_nondet_int();
+    cell->next = head;
+    head = cell;
+  }
+  return head;
+}
+
+static void destroy(struct node *p) {
+  while (p != NULL) {
+    struct node *next = p->next;
+    free(p);
+    p = next;
+  }
+}
+
+int main(void) {
+  struct node *list = create(__VERIFIER_nondet_int());
+  int odd = 0;
+  for (struct node *p = list; p != NULL; p = p->next)
+    odd ^= p->value & 1;
+  odd ^= list->value & 1;
+  destroy(list);
+  return odd;
+}

@@ -1,0 +1,34 @@
+// expect: unknown
+// The next cell is freed by the call and again.
+#include <stdlib.h>
+
+extern int __VERIFIER_nondet_int(void);
+
+struct node {
+  int value;
+  struct node *next;
+};
+
+static struct node *create(int n) {
+  struct node *head = NULL;
+  for (int i = 0; i < n; i++) {
+    struct node *cell = malloc(sizeof *cell);
+    cell->value = __VERIFIER_nondet_int();
+    cell->next = head;
+    head = cell;
+  }
+  return head;
+}
+
+static void destroy(struct node *p) {
+  if (p == NULL)
+    return;
+  destroy(p->next);
+  free(p->next);
+  free(p);
+}
+
+int main(void) {
+  destroy(create(__VERIFIER_nondet_int()));
+  return 0;
+}

@@ -1,0 +1,26 @@
+// expect: unknown
+// The value that is looked for need not be there.
+#include <stdlib.h>
+
+extern int __VERIFIER_nondet_int(void);
+
+struct node {
+  int value;
+  struct node *next;
+};
+
+int main(void) {
+  int n = __VERIFIER_nondet_int(), value = __VERIFIER_nondet_int();
+  struct node *list = malloc(sizeof *list);
+  list->value = value;
+  list->next = NULL;
+  for (int i = 0; i < n; i++) {
+    struct node *cell = malloc(sizeof *cell);
+    cell->value = __VERIFIER_nondet_int();
+    cell->next = list;
+    list = cell;
+  }
+  while (list->value != __VERIFIER_nondet_int())
+    list = list->next;
+  return 0;
+}

@@ -1,0 +1,45 @@
+// expect: unknown
+// Of equal neighbours the first one is freed.
+#include <stdlib.h>
+
+extern int __VERIFIER_nondet_int(void);
+
+struct node {
+  int value;
+  struct node *next;
+};
+
+static struct node *create(int n) {
+  struct node *head = NULL;
+  for (int i = 0; i < n; i++) {
+    struct node *cell = malloc(sizeof *cell);
+    cell->value = __VERIFIER_nondet_int();
+    cell->next = head;
+    head = cell;
+  }
+  return head;
+}
+
+static void destroy(struct node *p) {
+  while (p != NULL) {
+    struct node *next = p->next;
+    free(p);
+    p = next;
+  }
+}
+
+int main(void) {
+  struct node *list = create(__VERIFIER_nondet_int());
+  struct node *p = list;
+  while (p != NULL && p->next != NULL) {
+    if (p->value == p->next->value) {
+      struct node *twin = p->next;
+      free(p);
+      p = twin;
+    } else {
+      p = p->next;
+    }
+  }
+  destroy(list);
+  return 0;
+}

@@ -1,0 +1,40 @@
+// expect: unknown
+// The left links stay; the cells are freed as a tree.
+#include <stdlib.h>
+
+extern int __VERIFIER_nondet_int(void);
+
+struct tree {
+  int value;
+  struct tree *left, *right;
+};
+
+static struct tree *build(int depth) {
+  if (depth <= 0 || __VERIFIER_nondet_int() < 0)
+    return NULL;
+  struct tree *t = malloc(sizeof *t);
+  t->value = __VERIFIER_nondet_int();
+  t->left = build(depth - 1);
+  t->right = build(depth - 1);
+  return t;
+}
+
+static struct tree *flatten(struct tree *t, struct tree *rest) {
+  if (t == NULL)
+    return rest;
+  struct tree *left = t->left;
+  t->right = flatten(t->right, rest);
+  return flatten(left, t);
+}
+
+int main(void) {
+  struct tree *p = flatten(build(3), NULL);
+  while (p != NULL) {
+    struct tree *next = p->right;
+    if (p->left != NULL)
+      free(p->left);
+    free(p);
+    p = next;
+  }
+  return 0;
+}

@@ -1,0 +1,203 @@
+//! List segments and trees in a concrete memory: the cells are looked for, and every part of the predicate is checked
+//! that the values known so far determine. Nothing here is taken from the checker.
+
+use super::values::{Valuation, equal, evaluate, holds, read};
+use crate::interpreter::View;
+use certificates::*;
+use std::collections::BTreeSet;
+
+/// What cells look like.
+#[derive(Clone, Copy)]
+pub struct Cells<'a> {
+    pub shapes: &'a [Shape],
+    /// Width of a pointer, in bytes.
+    pub pointer: u32,
+}
+
+impl<'a> Cells<'a> {
+    /// Of a certificate.
+    pub fn of(certificate: &'a Certificate) -> Self {
+        let pointer = match certificate.claim.data_model {
+            DataModel::Lp64 => 8,
+            DataModel::Ilp32 => 4,
+        };
+        Self { shapes: &certificate.shapes, pointer }
+    }
+}
+
+/// Cells of one list, at most: what runs build is far smaller.
+const MOST: usize = 20_000;
+
+/// The memory at a node, and the objects that stand for something already.
+struct Memory<'a> {
+    view: &'a View<'a>,
+    cells: Cells<'a>,
+    taken: BTreeSet<u64>,
+}
+
+/// Checks the structures of a state, and determines values. `None`: the concrete state is not one of the state's.
+pub fn propagate(state: &State, cells: Cells, values: &mut Valuation, view: &View) -> Option<()> {
+    let mut memory = Memory { view, cells, taken: BTreeSet::new() };
+    for block in state.blocks.iter().filter(|block| block.kind == Kind::Heap) {
+        let Some(base) = evaluate(&block.base, values).filter(|base| *base != 0) else {
+            continue;
+        };
+        let base = u64::try_from(base).ok()?;
+        // Blocks without bytes have addresses of their own, but need not.
+        if view.memory.at(base).is_some_and(|block| !block.bytes.is_empty()) && !memory.taken.insert(base) {
+            return None;
+        }
+    }
+    for list in &state.lists {
+        memory.list(list, values)?;
+    }
+    for tree in &state.trees {
+        memory.tree(tree, values)?;
+    }
+    Some(())
+}
+
+impl Memory<'_> {
+    fn bytes(&self, address: u64, width: u32, sign: Sign) -> Option<i128> {
+        let bytes = self.view.memory.read(address, width.into(), 1).ok()?;
+        let mut all = [0; 16];
+        all[..bytes.len()].copy_from_slice(bytes);
+        Some(read(u128::from_le_bytes(all), 8 * width, sign))
+    }
+
+    /// A live object that begins here, of this size, that nothing else stands for.
+    fn object(&mut self, base: u64, size: Option<i128>, align: u64, marks: Marks) -> Option<usize> {
+        let live = self.view.memory.at(base)?;
+        let length = live.bytes.len();
+        let fits = size.is_none_or(|size| size == length as i128) && base.checked_rem(align) == Some(0);
+        let ours = marks.kept || self.view.memory.is_heap(base);
+        (fits && ours && (length == 0 || self.taken.insert(base))).then_some(length)
+    }
+
+    /// The cell to which a pointer points: its base and the values of its fields.
+    fn cell(&mut self, shape: &Shape, pointer: i128, marks: Marks) -> Option<(u64, Vec<i128>)> {
+        let base = u64::try_from(pointer.checked_sub(shape.anchor.into())?).ok()?;
+        self.object(base, Some(shape.size.into()), shape.align, marks)?;
+        let fields = shape.fields.iter().map(|field| self.bytes(base + field.offset, field.width, field.sign));
+        let fields: Vec<i128> = fields.collect::<Option<_>>()?;
+        for place in &shape.owned {
+            let owned = self.bytes(base + place.offset, self.cells.pointer, Sign::Unsigned)?;
+            if owned == 0 {
+                continue;
+            }
+            let size = match place.size {
+                OwnedSize::Constant(size) => Some(size.into()),
+                OwnedSize::Field(field) => Some(*fields.get(field as usize)?),
+                OwnedSize::Any => None,
+            };
+            let at = u64::try_from(owned).ok()?;
+            self.object(at, size, place.align, marks)?;
+            if place.string && !self.view.memory.at(at)?.bytes.contains(&0) {
+                return None;
+            }
+        }
+        Some((base, fields))
+    }
+
+    /// Facts about all cells hold of this one, as far as it is known.
+    fn fits(all: &[CellFact], fields: &[i128], values: &[Option<i128>]) -> Option<()> {
+        for fact in all {
+            let mut sum = Some(fact.rest.clone());
+            for (Int(coefficient), value) in fact.fields.iter().zip(fields) {
+                sum = sum.and_then(|sum| plus(&sum, coefficient.checked_mul(*value)?));
+            }
+            let Some(term) = sum else { continue };
+            if holds(&Atom { rel: fact.rel, term }, values) == Some(false) {
+                return None;
+            }
+        }
+        Some(())
+    }
+
+    fn list(&mut self, l: &Segment, values: &mut Valuation) -> Option<()> {
+        let shape = self.cells.shapes.get(l.shape as usize)?;
+        let link = *shape.links.first()?;
+        let (end, length) = (evaluate(&l.end, values), evaluate(&l.length, values));
+        let Some(head) = evaluate(&l.head, values) else { return Some(()) };
+        // Where the end is the head, the list may be empty or a whole cycle.
+        if length.is_none() && end.is_none_or(|end| end == head) {
+            return Some(());
+        }
+        let (mut at, mut count, mut rear) = (head, 0, None);
+        let mut previous = None;
+        loop {
+            let done = match length {
+                Some(length) => count >= length,
+                None => end == Some(at),
+            };
+            if done {
+                break;
+            }
+            let (base, fields) = self.cell(shape, at, l.marks)?;
+            Self::fits(&l.all, &fields, values)?;
+            if let Some(back) = shape.back {
+                let back = self.bytes(base + back, self.cells.pointer, Sign::Unsigned)?;
+                match previous {
+                    None => equal(&l.before, back, values)?,
+                    Some(previous) if previous == back => {}
+                    Some(_) => return None,
+                }
+            }
+            if count == 0 {
+                known(&l.first, &fields, values)?;
+            }
+            (previous, rear) = (Some(at), Some(fields));
+            at = self.bytes(base + link, self.cells.pointer, Sign::Unsigned)?;
+            count += 1;
+            if count > MOST as i128 {
+                return None;
+            }
+        }
+        equal(&l.length, count, values)?;
+        equal(&l.end, at, values)?;
+        if let Some(fields) = rear {
+            known(&l.last, &fields, values)?;
+        }
+        if shape.back.is_some() {
+            match previous.or_else(|| evaluate(&l.before, values)) {
+                Some(last) => equal(&l.rear, last, values)?,
+                None => return evaluate(&l.rear, values).map_or(Some(()), |rear| equal(&l.before, rear, values)),
+            }
+        }
+        Some(())
+    }
+
+    fn tree(&mut self, t: &Tree, values: &mut Valuation) -> Option<()> {
+        let shape = self.cells.shapes.get(t.shape as usize)?;
+        let Some(root) = evaluate(&t.root, values) else { return Some(()) };
+        let (mut open, mut count) = (vec![root], 0);
+        while let Some(at) = open.pop() {
+            if at == 0 {
+                continue;
+            }
+            let (base, fields) = self.cell(shape, at, t.marks)?;
+            Self::fits(&t.all, &fields, values)?;
+            for link in &shape.links {
+                open.push(self.bytes(base + link, self.cells.pointer, Sign::Unsigned)?);
+            }
+            count += 1;
+        }
+        equal(&t.cells, count, values)
+    }
+}
+
+/// What is known of the fields of a cell is what it holds.
+fn known(known: &[Option<Term>], fields: &[i128], values: &mut Valuation) -> Option<()> {
+    let mut pairs = known.iter().zip(fields).filter_map(|(known, field)| Some((known.as_ref()?, *field)));
+    pairs.try_for_each(|(known, field)| equal(known, field, values))
+}
+
+/// The term and a constant.
+fn plus(term: &Term, constant: i128) -> Option<Term> {
+    let mut sum: Vec<(Monomial, Int)> = term.0.to_vec();
+    match sum.first_mut() {
+        Some((monomial, Int(first))) if monomial.0.is_empty() => *first = first.checked_add(constant)?,
+        _ => sum.insert(0, (Monomial(vec![]), Int(constant))),
+    }
+    Some(Term::from(sum))
+}

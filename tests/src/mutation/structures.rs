@@ -1,0 +1,99 @@
+//! The format of shapes, lists and trees, as `schema` has it of everything else.
+
+use super::schema::{NUMBERS, REL, SIGN, Type};
+use Type::{Bool, Enum, Int, List, Number, Optional, Record, Term};
+
+pub static SHAPE: Type = Record(
+    "Shape",
+    &[
+        ("size", &Number),
+        ("align", &Number),
+        ("anchor", &Number),
+        ("links", &NUMBERS),
+        ("back", &Optional(&Number)),
+        ("fields", &List(&PLACE)),
+        ("owned", &List(&OWNED)),
+    ],
+);
+
+pub static PLACE: Type = Record("Place", &[("offset", &Number), ("width", &Number), ("sign", &SIGN)]);
+
+pub static OWNED: Type =
+    Record("Owned", &[("offset", &Number), ("size", &OWNED_SIZE), ("align", &Number), ("string", &Bool)]);
+
+pub static OWNED_SIZE: Type =
+    Enum("OwnedSize", &[("Constant", Some(&Number)), ("Field", Some(&Number)), ("Any", None)]);
+
+pub static CELL_FACT: Type = Record("CellFact", &[("rel", &REL), ("fields", &List(&Int)), ("rest", &Term)]);
+
+pub static FACTS: Type = List(&CELL_FACT);
+
+pub static MARKS: Type = Record("Marks", &[("read_only", &Bool), ("kept", &Bool)]);
+
+/// What is known of fields.
+static KNOWN: Type = List(&Optional(&Term));
+
+pub static SEGMENT: Type = Record(
+    "Segment",
+    &[
+        ("id", &Number),
+        ("shape", &Number),
+        ("head", &Term),
+        ("end", &Term),
+        ("length", &Term),
+        ("before", &Term),
+        ("rear", &Term),
+        ("first", &KNOWN),
+        ("last", &KNOWN),
+        ("all", &FACTS),
+        ("marks", &MARKS),
+    ],
+);
+
+pub static TREE: Type = Record(
+    "Tree",
+    &[("id", &Number), ("shape", &Number), ("root", &Term), ("cells", &Term), ("all", &FACTS), ("marks", &MARKS)],
+);
+
+pub static FOLDED: Type = Record(
+    "FoldedCell",
+    &[
+        ("block", &Number),
+        ("links", &NUMBERS),
+        ("back", &Optional(&Number)),
+        ("fields", &NUMBERS),
+        ("owned", &List(&OWNED_BLOCK)),
+    ],
+);
+
+pub static OWNED_BLOCK: Type =
+    Record("OwnedBlock", &[("entry", &Number), ("block", &Optional(&Number)), ("zero", &Optional(&Number))]);
+
+pub static OWNED_CASE: Type = Enum("OwnedCase", &[("Null", None), ("Present", None), ("Optional", None)]);
+
+pub static CASES: Type = List(&OWNED_CASE);
+
+pub static SOURCE: Type = Enum("Source", &[("Left", None), ("Right", None), ("Neither", None)]);
+
+static SOURCES: Type = List(&SOURCE);
+
+pub static LIST_EMPTY: Type = Record(
+    "ListEmpty",
+    &[
+        ("shape", &Number),
+        ("end", &Term),
+        ("before", &Term),
+        ("first", &KNOWN),
+        ("last", &KNOWN),
+        ("all", &FACTS),
+        ("marks", &MARKS),
+    ],
+);
+
+pub static LIST_JOIN: Type = Record(
+    "ListJoin",
+    &[("left", &Number), ("right", &Number), ("first", &SOURCES), ("last", &SOURCES), ("all", &FACTS)],
+);
+
+/// L-FIRST, L-LAST.
+pub static LIST_END: Type = Record("ListEnd", &[("list", &Number), ("only", &Bool), ("owned", &CASES)]);

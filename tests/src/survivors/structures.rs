@@ -1,0 +1,90 @@
+//! Steps of lists and trees of a survivor beside the original's.
+
+use super::terms::negated;
+use super::{Argument, Pair, rejection};
+use certificates::{Atom, CellFact, Ghost, Int, Monomial, Source, Step, StepId, Term};
+
+/// An argument for another step of the same kind.
+pub fn explain(pair: &Pair, step: StepId, old: &Ghost, new: &Ghost) -> Option<Argument> {
+    match (old, new) {
+        (Ghost::Read { block: a, offset: o, width: w, .. }, Ghost::Read { block: b, offset: p, width: x, .. })
+            if (a, o, w) == (b, p, x) =>
+        {
+            return Some(Argument::NoPremise);
+        }
+        (Ghost::ListFirst { list: a, owned: o, only: true }, Ghost::ListFirst { list: b, owned: p, only: false })
+        | (Ghost::ListLast { list: a, owned: o, only: true }, Ghost::ListLast { list: b, owned: p, only: false })
+            if (a, o) == (b, p) =>
+        {
+            return Some(Argument::SaysLess);
+        }
+        _ => {}
+    }
+    let (before, after) = (facts(old)?, facts(new)?);
+    if bare(old) != bare(new) || !says_no_more(old, new) {
+        return None;
+    }
+    let more: Vec<usize> = (0..after.len()).filter(|at| !before.contains(&after[*at])).collect();
+    if more.is_empty() {
+        return Some(Argument::SaysLess);
+    }
+    // Each new fact is proved: what holds where it does not is rejected.
+    let rejected = more.into_iter().all(|at| {
+        let mut other = pair.mutant.clone();
+        let Some(Step::Ghost { ghost, .. }) = other.steps.get_mut(step as usize) else {
+            return false;
+        };
+        let Some(fact) = facts_mut(ghost).and_then(|facts| facts.get_mut(at)) else {
+            return false;
+        };
+        *fact = contrary(fact);
+        rejection(&other).is_some()
+    });
+    rejected.then_some(Argument::CorruptionRejected)
+}
+
+fn facts(ghost: &Ghost) -> Option<&Vec<CellFact>> {
+    match ghost {
+        Ghost::ListFold { all, .. } | Ghost::ListJoin { all, .. } | Ghost::TreeFold { all, .. } => Some(all),
+        _ => None,
+    }
+}
+
+fn facts_mut(ghost: &mut Ghost) -> Option<&mut Vec<CellFact>> {
+    match ghost {
+        Ghost::ListFold { all, .. } | Ghost::ListJoin { all, .. } | Ghost::TreeFold { all, .. } => Some(all),
+        _ => None,
+    }
+}
+
+/// The step without what it says of fields.
+fn bare(ghost: &Ghost) -> Ghost {
+    let mut ghost = ghost.clone();
+    if let Some(facts) = facts_mut(&mut ghost) {
+        facts.clear();
+    }
+    if let Ghost::ListJoin { first, last, .. } = &mut ghost {
+        first.fill(Source::Neither);
+        last.fill(Source::Neither);
+    }
+    ghost
+}
+
+/// What is known of the first and last cell comes from the same segments, or is left out.
+fn says_no_more(old: &Ghost, new: &Ghost) -> bool {
+    let (Ghost::ListJoin { first: a, last: b, .. }, Ghost::ListJoin { first: c, last: d, .. }) = (old, new) else {
+        return true;
+    };
+    let mut pairs = a.iter().chain(b).zip(c.iter().chain(d));
+    pairs.all(|(old, new)| old == new || *new == Source::Neither)
+}
+
+/// What holds where the fact does not.
+fn contrary(fact: &CellFact) -> CellFact {
+    let Atom { rel, term } = negated(&Atom { rel: fact.rel, term: fact.rest.clone() });
+    let turned = fact.rel == certificates::Rel::Le;
+    let fields = fact.fields.iter().map(|Int(c)| Int(if turned { c.saturating_neg() } else { *c })).collect();
+    // Without a monomial the negation adds the constant 1 all the same.
+    let rest = if turned && fact.rest.0.is_empty() { Term::from(vec![(Monomial(vec![]), Int(1))]) } else { term };
+    CellFact { rel, fields, rest }
+}
