@@ -1,25 +1,53 @@
-//! The strict binary form of a certificate (`spec/certificate.md`, section "Bytes").
+//! The strict binary form of a certificate and of a refutation (`spec/certificate.md`, section "Bytes").
 //!
 //! ```text
-//! "HALTCERT"      8 bytes
+//! "HALTCERT"      8 bytes; "HALTREFU" of a refutation
 //! format version  4 bytes, little endian
 //! packed payload  see `packing.rs`; the payload is bincode 2, little endian, variable-length integers
 //! ```
 //!
-//! Exactly one byte string stands for a certificate: what does not re-encode to itself is refused.
+//! Exactly one byte string stands for a certificate: what does not re-encode to itself is refused. What is said here of
+//! certificates holds of both kinds of files.
 //! The types are flat, so neither direction recurses deeper than the types are nested.
 
-use crate::Certificate;
 use crate::budget::{Budget, Counted, EXHAUSTED};
 use crate::packing::{Unpackable, pack, unpack};
 use crate::sharing::sharing;
+use crate::{Certificate, Refutation};
 use bincode::config::{Configuration, Limit};
 use bincode::enc::write::Writer;
 use bincode::error::{DecodeError as Inner, EncodeError};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
 use std::marker::PhantomData;
 
 /// The first bytes of every certificate.
 pub const MAGIC: &[u8; 8] = b"HALTCERT";
+
+/// The first bytes of every refutation. They differ, so that nobody takes one for a proof.
+pub const REFUTATION_MAGIC: &[u8; 8] = b"HALTREFU";
+
+/// What a file holds as a whole.
+trait Document: Serialize + DeserializeOwned {
+    /// The first bytes of its files.
+    const MAGIC: &[u8; 8];
+
+    /// Gives back memory that a list got while it grew.
+    fn shrink(&mut self) {}
+}
+
+impl Document for Certificate {
+    const MAGIC: &[u8; 8] = MAGIC;
+
+    fn shrink(&mut self) {
+        // The longest list.
+        self.steps.shrink_to_fit();
+    }
+}
+
+impl Document for Refutation {
+    const MAGIC: &[u8; 8] = REFUTATION_MAGIC;
+}
 
 /// The format that this crate reads and writes.
 pub const FORMAT_VERSION: u32 = 6;
@@ -37,8 +65,12 @@ pub const MAX_MEMORY: usize = 512 << 20;
 /// Why bytes are not a certificate.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum DecodeError {
-    /// The file does not begin with `HALTCERT`.
+    /// The file begins like no file of Haltcert's.
     NotACertificate,
+    /// A certificate is expected, and the file is a refutation.
+    Refutation,
+    /// A refutation is expected, and the file is a certificate.
+    Proof,
     /// A later format than this program knows.
     NewerVersion { found: u32, supported: u32 },
     /// A format that this program no longer knows.
@@ -63,6 +95,8 @@ impl std::fmt::Display for DecodeError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Self::NotACertificate => write!(f, "not a Haltcert certificate"),
+            Self::Refutation => write!(f, "a refutation, not a proof: it shows that a property does not hold"),
+            Self::Proof => write!(f, "a proof, not a refutation: it shows that properties hold"),
             Self::NewerVersion { found, supported } => {
                 write!(f, "certificate of format version {found}; this program reads up to version {supported}")
             }
@@ -92,25 +126,56 @@ impl std::error::Error for DecodeError {}
 
 /// The bytes of a certificate; the same certificate always gives the same bytes.
 pub fn encode(certificate: &Certificate) -> Vec<u8> {
-    let mut out = Collect(Vec::with_capacity(certificate.module.len()));
+    file(certificate, certificate.module.len())
+}
+
+/// The bytes of a refutation; the same refutation always gives the same bytes.
+pub fn encode_refutation(refutation: &Refutation) -> Vec<u8> {
+    file(refutation, refutation.module.len())
+}
+
+/// The file with this content, of about so many bytes.
+fn file<T: Document>(content: &T, about: usize) -> Vec<u8> {
+    let mut out = Collect(Vec::with_capacity(about));
     // Encoding fails only in the writer (this one never does), for sequences of unknown length
     // and for types that are not in a certificate; the round-trip tests cover every type.
-    bincode::serde::encode_into_writer(certificate, &mut out, bincode::config::standard())
+    bincode::serde::encode_into_writer(content, &mut out, bincode::config::standard())
         .expect("plain data with known lengths is written to memory");
-    seal(&out.0)
+    sealed(T::MAGIC, &out.0)
 }
 
-/// The file with this payload, whatever it means.
+/// The certificate with this payload, whatever it means.
 pub fn seal(payload: &[u8]) -> Vec<u8> {
-    [MAGIC.as_slice(), &FORMAT_VERSION.to_le_bytes(), &pack(payload)].concat()
+    sealed(MAGIC, payload)
 }
 
-/// The payload of a file, whatever it means. Only one file has it.
+/// The refutation with this payload, whatever it means.
+pub fn seal_refutation(payload: &[u8]) -> Vec<u8> {
+    sealed(REFUTATION_MAGIC, payload)
+}
+
+fn sealed(magic: &[u8; 8], payload: &[u8]) -> Vec<u8> {
+    [magic.as_slice(), &FORMAT_VERSION.to_le_bytes(), &pack(payload)].concat()
+}
+
+/// The payload of a certificate, whatever it means. Only one file has it.
 ///
 /// # Errors
 /// The file does not begin like a certificate of this format, or is not packed as [`seal`] does it.
 pub fn unseal(bytes: &[u8]) -> Result<Vec<u8>, DecodeError> {
-    let packed = packed(bytes)?;
+    unsealed::<Certificate>(bytes)
+}
+
+/// The payload of a refutation, as [`unseal`].
+///
+/// # Errors
+/// The file does not begin like a refutation of this format, or is not packed as [`seal_refutation`] does it.
+pub fn unseal_refutation(bytes: &[u8]) -> Result<Vec<u8>, DecodeError> {
+    unsealed::<Refutation>(bytes)
+}
+
+fn unsealed<T: Document>(bytes: &[u8]) -> Result<Vec<u8>, DecodeError> {
+    let packed = packed::<T>(bytes)?;
     let payload = unpacked(packed)?;
     if pack(&payload) == packed { Ok(payload) } else { Err(DecodeError::NotCanonical) }
 }
@@ -127,9 +192,18 @@ fn unpacked(packed: &[u8]) -> Result<Vec<u8>, DecodeError> {
 
 /// The certificate that these bytes are the one encoding of.
 pub fn decode(bytes: &[u8]) -> Result<Certificate, DecodeError> {
-    let packed = packed(bytes)?;
+    content(bytes)
+}
+
+/// The refutation that these bytes are the one encoding of.
+pub fn decode_refutation(bytes: &[u8]) -> Result<Refutation, DecodeError> {
+    content(bytes)
+}
+
+fn content<T: Document>(bytes: &[u8]) -> Result<T, DecodeError> {
+    let packed = packed::<T>(bytes)?;
     let payload = unpacked(packed)?;
-    let (mut certificate, read) = sharing(|| decode_payload(&payload)).map_err(|error| match error {
+    let (mut content, read) = sharing(|| decode_payload::<T>(&payload)).map_err(|error| match error {
         // The limit is above what an input of this length can legally claim (`decode_payload`).
         Inner::UnexpectedEnd { .. } | Inner::LimitExceeded => DecodeError::Truncated,
         Inner::OtherString(text) if text == EXHAUSTED => DecodeError::TooManyParts,
@@ -139,23 +213,27 @@ pub fn decode(bytes: &[u8]) -> Result<Certificate, DecodeError> {
         return Err(DecodeError::Trailing { bytes: payload.len() - read });
     }
     let mut same = Compare { expected: &payload, equal: true };
-    let written = bincode::serde::encode_into_writer(&certificate, &mut same, bincode::config::standard());
+    let written = bincode::serde::encode_into_writer(&content, &mut same, bincode::config::standard());
     if written.is_err() || !same.equal || !same.expected.is_empty() || pack(&payload) != packed {
         return Err(DecodeError::NotCanonical);
     }
-    // The longest list has grown while it was read.
-    certificate.steps.shrink_to_fit();
-    Ok(certificate)
+    content.shrink();
+    Ok(content)
 }
 
 /// Checks everything before the packed payload.
-fn packed(bytes: &[u8]) -> Result<&[u8], DecodeError> {
+fn packed<T: Document>(bytes: &[u8]) -> Result<&[u8], DecodeError> {
     if bytes.len() > MAX_BYTES {
         return Err(DecodeError::TooLarge { bytes: bytes.len(), limit: MAX_BYTES });
     }
-    let Some(after_magic) = bytes.strip_prefix(MAGIC.as_slice()) else {
-        let cut = !bytes.is_empty() && MAGIC.starts_with(bytes);
-        return Err(if cut { DecodeError::Truncated } else { DecodeError::NotACertificate });
+    let Some(after_magic) = bytes.strip_prefix(T::MAGIC.as_slice()) else {
+        let cut = !bytes.is_empty() && T::MAGIC.starts_with(bytes);
+        return Err(match () {
+            () if cut => DecodeError::Truncated,
+            () if bytes.starts_with(MAGIC) => DecodeError::Proof,
+            () if bytes.starts_with(REFUTATION_MAGIC) => DecodeError::Refutation,
+            () => DecodeError::NotACertificate,
+        });
     };
     let Some((version, packed)) = after_magic.split_first_chunk::<4>() else {
         return Err(DecodeError::Truncated);
@@ -174,21 +252,21 @@ fn packed(bytes: &[u8]) -> Result<&[u8], DecodeError> {
 /// byte of input. It allocates a string before it reads it, so a false length costs at most the
 /// limit; for other sequences serde reserves at most 1 MiB ahead of the elements that are there, and the
 /// [`Budget`] bounds what these take.
-fn decode_payload(payload: &[u8]) -> Result<(Certificate, usize), Inner> {
-    fn with<const LIMIT: usize>(payload: &[u8]) -> Result<(Certificate, usize), Inner> {
+fn decode_payload<T: Document>(payload: &[u8]) -> Result<(T, usize), Inner> {
+    fn with<T: Document, const LIMIT: usize>(payload: &[u8]) -> Result<(T, usize), Inner> {
         let config: Configuration<_, _, Limit<LIMIT>> = bincode::config::standard().with_limit::<LIMIT>();
         let budget = Budget::new(MAX_MEMORY);
-        let seed = Counted::new(PhantomData::<Certificate>, &budget);
+        let seed = Counted::new(PhantomData::<T>, &budget);
         bincode::serde::seed_decode_from_slice(seed, payload, config)
     }
     match payload.len() {
-        ..=0x400 => with::<0x4000>(payload),
-        0x401..=0x2000 => with::<0x2_0000>(payload),
-        0x2001..=0x1_0000 => with::<0x10_0000>(payload),
-        0x1_0001..=0x8_0000 => with::<0x80_0000>(payload),
-        0x8_0001..=0x40_0000 => with::<0x400_0000>(payload),
-        0x40_0001..=0x400_0000 => with::<0x4000_0000>(payload),
-        _ => with::<{ 16 * MAX_PAYLOAD }>(payload),
+        ..=0x400 => with::<T, 0x4000>(payload),
+        0x401..=0x2000 => with::<T, 0x2_0000>(payload),
+        0x2001..=0x1_0000 => with::<T, 0x10_0000>(payload),
+        0x1_0001..=0x8_0000 => with::<T, 0x80_0000>(payload),
+        0x8_0001..=0x40_0000 => with::<T, 0x400_0000>(payload),
+        0x40_0001..=0x400_0000 => with::<T, 0x4000_0000>(payload),
+        _ => with::<T, { 16 * MAX_PAYLOAD }>(payload),
     }
 }
 

@@ -3,7 +3,8 @@
 //! Field by field the same data as the binary form. Big integers are decimal strings, so that tools
 //! that read numbers as floating point lose nothing.
 
-use crate::Certificate;
+use crate::{Certificate, Refutation};
+use serde::Serialize;
 
 /// Lines are kept below this where a bracket can be closed on its line.
 const LINE: usize = 110;
@@ -22,14 +23,28 @@ impl std::error::Error for JsonError {}
 
 /// The certificate as JSON for people: short arrays and objects stay on one line.
 pub fn to_json(certificate: &Certificate) -> String {
+    text(certificate)
+}
+
+/// The refutation as JSON, in the same layout.
+pub fn refutation_to_json(refutation: &Refutation) -> String {
+    text(refutation)
+}
+
+fn text(content: &impl Serialize) -> String {
     // Serialization to a string fails only for maps with keys that are no strings; there are none.
-    let compact = serde_json::to_string(certificate).expect("plain data without maps");
+    let compact = serde_json::to_string(content).expect("plain data without maps");
     layout(&compact)
 }
 
 /// Reads what [`to_json`] writes, in any layout. Unknown and repeated fields, trailing characters
 /// and deep nesting are errors.
 pub fn from_json(text: &str) -> Result<Certificate, JsonError> {
+    serde_json::from_str(text).map_err(|error| JsonError(error.to_string()))
+}
+
+/// Reads what [`refutation_to_json`] writes, as strictly.
+pub fn refutation_from_json(text: &str) -> Result<Refutation, JsonError> {
     serde_json::from_str(text).map_err(|error| JsonError(error.to_string()))
 }
 

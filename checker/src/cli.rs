@@ -5,13 +5,14 @@ use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use certificates::{Certificate, DataModel, Overflow, Properties};
+use certificates::{Certificate, Claim, DataModel, DecodeError, Overflow, Properties, Refutation};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use crate::cross_check::CrossCheck;
 use crate::entail::Solvers;
 use crate::report::{self, Origin};
-use crate::{Expectation, Verdict, check_decoded, contract, show, trust};
+use crate::run::Shown;
+use crate::{Expectation, Verdict, check_decoded, contract, refutation, refuted, show, trust};
 
 const EXITS: &str = "Exit codes: 0 VALID, 1 INVALID, 2 UNDECIDED, 3 bad input or usage.";
 
@@ -86,6 +87,9 @@ struct CheckArgs {
     /// The proof must hold even if malloc, calloc and realloc fail at will
     #[arg(long)]
     malloc_may_fail: bool,
+    /// The file must be a refutation: does its run violate a property? (Without this, no refutation is VALID)
+    #[arg(long)]
+    refutation: bool,
     #[command(flatten)]
     solvers: SolverArgs,
     /// Print one JSON object
@@ -155,8 +159,12 @@ pub fn run(args: impl IntoIterator<Item = OsString>, out: &mut dyn Write, err: &
 }
 
 fn show_certificate(path: &Path, json: bool, out: &mut dyn Write) -> Result<(), String> {
-    let certificate = certificates::decode(&read(path)?).map_err(|error| format!("{}: {error}", path.display()))?;
-    let text = if json { certificates::to_json(&certificate) } else { show::show(&certificate) };
+    let text = match document(path, &read(path)?)? {
+        Document::Proof(certificate) if json => certificates::to_json(&certificate),
+        Document::Proof(certificate) => show::show(&certificate),
+        Document::Refutation(refutation) if json => certificates::refutation_to_json(&refutation),
+        Document::Refutation(refutation) => refuted::show(&refutation),
+    };
     // A closed pipe (`show | head`) is no error.
     let _ = out.write_all(text.as_bytes()).and_then(|()| if json { out.write_all(b"\n") } else { Ok(()) });
     Ok(())
@@ -164,8 +172,15 @@ fn show_certificate(path: &Path, json: bool, out: &mut dyn Write) -> Result<(), 
 
 fn pack(path: &Path, output: &Path) -> Result<(), String> {
     let text = utf8(path, read(path)?)?;
-    let certificate = certificates::from_json(&text).map_err(|error| format!("{}: {error}", path.display()))?;
-    std::fs::write(output, certificates::encode(&certificate)).map_err(|error| format!("{}: {error}", output.display()))
+    let bytes = match (certificates::from_json(&text), certificates::refutation_from_json(&text)) {
+        (Ok(certificate), _) => certificates::encode(&certificate),
+        (Err(_), Ok(refutation)) => certificates::encode_refutation(&refutation),
+        (Err(proof), Err(other)) => {
+            let error = if proof.0.contains("unknown field `choices`") { other } else { proof };
+            return Err(format!("{}: {error}", path.display()));
+        }
+    };
+    std::fs::write(output, bytes).map_err(|error| format!("{}: {error}", output.display()))
 }
 
 fn check_certificate(args: &CheckArgs, out: &mut dyn Write, err: &mut dyn Write) -> i32 {
@@ -174,21 +189,37 @@ fn check_certificate(args: &CheckArgs, out: &mut dyn Write, err: &mut dyn Write)
         let expected = expectation(args, precondition(args)?, solvers(&args.solvers)?);
         Ok((input, expected))
     });
-    let (verdict, claim, origin) = match &input {
-        Ok((input, expected)) => (input.check(expected), Some(&input.certificate.claim), input.origin()),
-        Err(message) => (Verdict::BadInput(message.clone()), None, Origin::File),
+    let origin = input.as_ref().map_or(Origin::File, |(input, _)| input.origin());
+    let claim = input.as_ref().ok().map(|(input, _)| input.document.claim());
+    let elapsed = || start.elapsed().as_secs_f64();
+    let (text, code) = if args.refutation {
+        let verdict = match &input {
+            Ok((input, expected)) => input.check_refutation(expected),
+            Err(message) => Verdict::BadInput(message.clone()),
+        };
+        let seconds = elapsed();
+        let text = match args.json {
+            true => format!("{}\n", refuted::json(&verdict, claim, origin, seconds)),
+            false => refuted::text(&verdict, origin, seconds),
+        };
+        (text, exit_code(&verdict))
+    } else {
+        let verdict = match &input {
+            Ok((input, expected)) => input.check(expected),
+            Err(message) => Verdict::BadInput(message.clone()),
+        };
+        let seconds = elapsed();
+        let text = match args.json {
+            true => format!("{}\n", report::json(&verdict, claim, origin, seconds)),
+            false => report::text(&verdict, origin, seconds),
+        };
+        (text, exit_code(&verdict))
     };
-    let seconds = start.elapsed().as_secs_f64();
-    let text = match args.json {
-        true => format!("{}\n", report::json(&verdict, claim, origin, seconds)),
-        false => report::text(&verdict, origin, seconds),
-    };
-    let bad = matches!(verdict, Verdict::BadInput(_)) && !args.json;
-    let _ = if bad { write!(err, "haltcheck: {text}") } else { write!(out, "{text}") };
-    exit_code(&verdict)
+    let _ = if code == 3 && !args.json { write!(err, "haltcheck: {text}") } else { write!(out, "{text}") };
+    code
 }
 
-fn exit_code(verdict: &Verdict) -> i32 {
+fn exit_code<R>(verdict: &Verdict<R>) -> i32 {
     match verdict {
         Verdict::Valid(_) => 0,
         Verdict::Invalid(_) => 1,
@@ -218,7 +249,7 @@ fn trust_certificate(
     err: &mut dyn Write,
 ) -> i32 {
     let input = inputs(Some(path), module, true).and_then(|input| {
-        let expected = Expectation { solvers: solvers(args)?, ..Expectation::of(&input.certificate.claim) };
+        let expected = Expectation { solvers: solvers(args)?, ..Expectation::of(input.document.claim()) };
         Ok((input, expected))
     });
     let (verdict, origin, solvers) = match input {
@@ -233,9 +264,44 @@ fn trust_certificate(
     exit_code(&verdict)
 }
 
+/// What a file holds.
+enum Document {
+    Proof(Box<Certificate>),
+    Refutation(Box<Refutation>),
+}
+
+impl Document {
+    fn claim(&self) -> &Claim {
+        match self {
+            Document::Proof(certificate) => &certificate.claim,
+            Document::Refutation(refutation) => &refutation.claim,
+        }
+    }
+
+    /// The module's text inside.
+    fn module(&self) -> &str {
+        match self {
+            Document::Proof(certificate) => &certificate.module,
+            Document::Refutation(refutation) => &refutation.module,
+        }
+    }
+}
+
+/// The certificate or refutation in a file.
+fn document(path: &Path, file: &[u8]) -> Result<Document, String> {
+    let decoded = match certificates::decode(file) {
+        Ok(certificate) => Ok(Document::Proof(Box::new(certificate))),
+        Err(DecodeError::Refutation) => {
+            certificates::decode_refutation(file).map(|refutation| Document::Refutation(Box::new(refutation)))
+        }
+        Err(error) => Err(error),
+    };
+    decoded.map_err(|error| format!("{}: {error}", path.display()))
+}
+
 /// What is checked.
 struct Input {
-    certificate: Certificate,
+    document: Document,
     /// Of the file.
     bytes: usize,
     /// The module's text, if it does not come from the certificate.
@@ -243,9 +309,22 @@ struct Input {
 }
 
 impl Input {
+    fn module(&self) -> &str {
+        self.module.as_deref().unwrap_or(self.document.module())
+    }
+
     fn check(&self, expected: &Expectation) -> Verdict {
-        let module = self.module.as_ref().unwrap_or(&self.certificate.module);
-        check_decoded(module, &self.certificate, self.bytes, expected)
+        match &self.document {
+            Document::Proof(certificate) => check_decoded(self.module(), certificate, self.bytes, expected),
+            Document::Refutation(decoded) => refutation::no_proof(self.module(), decoded),
+        }
+    }
+
+    fn check_refutation(&self, expected: &Expectation) -> Verdict<Shown> {
+        match &self.document {
+            Document::Proof(_) => refutation::no_refutation(),
+            Document::Refutation(decoded) => refutation::check_decoded(self.module(), decoded, expected),
+        }
     }
 
     fn origin(&self) -> Origin {
@@ -260,9 +339,9 @@ fn inputs(certificate: Option<&Path>, module: Option<&Path>, embedded: bool) -> 
         return Err("either --module FILE.ll or --embedded is needed".into());
     }
     let file = read(path)?;
-    let certificate = certificates::decode(&file).map_err(|error| format!("{}: {error}", path.display()))?;
+    let document = document(path, &file)?;
     let module = module.map(|module| utf8(module, read(module)?)).transpose()?;
-    Ok(Input { certificate, bytes: file.len(), module })
+    Ok(Input { document, bytes: file.len(), module })
 }
 
 fn expectation(args: &CheckArgs, precondition: Option<String>, solvers: Solvers) -> Expectation {

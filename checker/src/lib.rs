@@ -14,16 +14,20 @@ pub mod contract;
 mod covers;
 pub mod cross_check;
 pub mod entail;
+mod expectation;
 pub mod initial;
 pub mod native;
 pub mod premises;
 mod print;
 mod ranking;
 pub mod reader;
+pub mod refutation;
+mod refuted;
 mod replay;
 pub mod report;
 mod root;
 mod rules;
+pub mod run;
 mod show;
 #[cfg(feature = "solver")]
 pub mod solver;
@@ -37,95 +41,39 @@ mod trust;
 pub mod verdict;
 mod wellformed;
 
-use certificates::{Certificate, Claim, DataModel, Overflow, Properties};
+use certificates::{Certificate, Claim, DecodeError, Overflow, Properties};
 
 use context::Context;
-use entail::{Knowledge, Solvers};
+use entail::Knowledge;
+pub use expectation::Expectation;
+use expectation::module_of;
 use reader::Module;
+pub use refutation::check_refutation;
 use replay::Proof;
 pub use rules::library;
 pub use verdict::{Checked, Rejection, Report, Stop, Verdict};
 
-/// What the user wants proved; the certificate's claim must be at least as strong.
-#[derive(Clone, Debug)]
-pub struct Expectation {
-    pub entry: String,
-    /// `None`: all three, without "no overflow" unless the mode is `Error`.
-    pub properties: Option<Properties>,
-    pub data_model: DataModel,
-    pub overflow: Overflow,
-    /// The proof must hold for allocations that fail at will.
-    pub malloc_may_fail: bool,
-    /// The contract that calls of the entry satisfy; `None`: the claim is about all of them.
-    pub precondition: Option<String>,
-    /// Who may decide what the checker's own arithmetic does not.
-    pub solvers: Solvers,
-}
-
-impl Default for Expectation {
-    fn default() -> Expectation {
-        Expectation {
-            entry: "main".into(),
-            properties: None,
-            data_model: DataModel::Lp64,
-            overflow: Overflow::Error,
-            malloc_may_fail: false,
-            precondition: None,
-            solvers: Solvers::default(),
-        }
-    }
-}
-
-impl Expectation {
-    /// What a claim says itself.
-    pub fn of(claim: &Claim) -> Expectation {
-        Expectation {
-            entry: claim.entry.clone(),
-            properties: Some(claim.properties),
-            data_model: claim.data_model,
-            overflow: claim.overflow,
-            malloc_may_fail: claim.malloc_may_fail,
-            precondition: claim.precondition.clone(),
-            solvers: Solvers::default(),
-        }
-    }
-}
-
 /// Decides whether the certificate proves its claim about the module with this text, and whether
-/// the claim is at least what is expected.
+/// the claim is at least what is expected. A refutation proves nothing.
 pub fn check(module: &str, certificate: &[u8], expected: &Expectation) -> Verdict {
     match certificates::decode(certificate) {
         Ok(decoded) => check_decoded(module, &decoded, certificate.len(), expected),
+        Err(DecodeError::Refutation) => match certificates::decode_refutation(certificate) {
+            Ok(decoded) => refutation::no_proof(module, &decoded),
+            Err(error) => Verdict::BadInput(error.to_string()),
+        },
         Err(error) => Verdict::BadInput(error.to_string()),
     }
 }
 
 /// [`check`] of a certificate that has been read already, from so many bytes.
 pub fn check_decoded(module: &str, decoded: &Certificate, bytes: usize, expected: &Expectation) -> Verdict {
-    if certificates::hash::sha256_hex(module.as_bytes()) != decoded.claim.module_hash {
-        return Verdict::BadInput("the certificate is for another module (the hashes differ)".into());
-    }
-    let read = match reader::read(module) {
+    let read = match module_of(module, &decoded.claim, expected) {
         Ok(read) => read,
-        Err(error) => return Verdict::BadInput(format!("module: {error}")),
+        Err(message) => return Verdict::BadInput(message),
     };
-    let width = match decoded.claim.data_model {
-        DataModel::Lp64 => 64,
-        DataModel::Ilp32 => 32,
-    };
-    if read.layout.pointer_bits != width {
-        let bits = read.layout.pointer_bits;
-        return Verdict::BadInput(format!("the module is for pointers of {bits} bits, the claim for {width}"));
-    }
-    if !read.functions.contains_key(expected.entry.as_str()) {
-        return Verdict::BadInput(format!("the module does not define the function '{}'", expected.entry));
-    }
     let sizes = (bytes, module.len());
-    match prove(&read, decoded, expected) {
-        Ok(report) => Verdict::Valid(Box::new(Report { sizes, ..report })),
-        Err(Stop::Invalid(rejection)) => Verdict::Invalid(rejection),
-        Err(Stop::Undecided(rejection)) => Verdict::Undecided(rejection),
-    }
+    Verdict::of(prove(&read, decoded, expected).map(|report| Report { sizes, ..report }))
 }
 
 /// The claim is consistent, and at least as strong as what is expected (`spec/claim.md`).

@@ -254,7 +254,7 @@ fn obligations(report: &Report) -> Value {
     })
 }
 
-fn rejection(reason: &Rejection) -> Value {
+pub fn rejection(reason: &Rejection) -> Value {
     json!({
         "rule": reason.rule,
         "premise": reason.premise,

@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 
 use certificates::{Claim, NodeId, StepId};
 
-/// The answer for a certificate and what the user expects of it.
+/// The answer for a certificate, or a refutation, and what the user expects of it.
 #[derive(Clone, Debug)]
-pub enum Verdict {
+pub enum Verdict<R = Report> {
     /// The certificate proves its claim, and the claim is at least what was expected.
-    Valid(Box<Report>),
+    Valid(Box<R>),
     /// It does not.
     Invalid(Box<Rejection>),
     /// Neither could be decided within the limits of the solver or of the arithmetic.
@@ -96,6 +96,17 @@ pub struct Report {
     pub cases: Option<Cases>,
     /// The named types of that contract, with size and alignment.
     pub types: Vec<(String, u64, u64)>,
+}
+
+impl<R> Verdict<R> {
+    /// The verdict on what a rule gives, or on why it stops.
+    pub fn of(result: Checked<R>) -> Verdict<R> {
+        match result {
+            Ok(report) => Verdict::Valid(Box::new(report)),
+            Err(Stop::Invalid(rejection)) => Verdict::Invalid(rejection),
+            Err(Stop::Undecided(rejection)) => Verdict::Undecided(rejection),
+        }
+    }
 }
 
 impl Report {

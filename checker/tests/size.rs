@@ -5,10 +5,11 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// What only prints, and the contract library, which states assumptions.
-const NOT_BELIEVED: [&str; 15] = [
+const NOT_BELIEVED: [&str; 19] = [
     "cli.rs",
     "main.rs",
     "print.rs",
+    "refuted.rs",
     "report.rs",
     "show.rs",
     "structures.rs",
@@ -21,10 +22,13 @@ const NOT_BELIEVED: [&str; 15] = [
     "rules/heap.rs",
     "rules/library.rs",
     "rules/promises.rs",
+    "run/blocks.rs",
+    "run/library.rs",
+    "run/strings.rs",
 ];
 
 /// Lines that must be believed, at most.
-const MOST: usize = 7600;
+const MOST: usize = 8600;
 
 /// How far a stated size may be off before the page must be written anew.
 const TOLERANCE: usize = 15;

@@ -92,6 +92,14 @@ faults! {
     ReturnsDropped = "returns-dropped",
     /// G-CALL: a function leaves the memory as it is.
     CalleeWrites = "callee-writes",
+    /// G-CALL: a function leaves the lists and trees that it was given as they are.
+    CalleeFolds = "callee-folds",
+    /// L-JOIN, T-FOLD: what holds of all cells of the first part holds of all.
+    AllCells = "all-cells",
+    /// L-FIRST, L-LAST, T-FIRST: there is a cell where one is needed.
+    NotEmpty = "not-empty",
+    /// T-FOLD: two links may lead to the same tree.
+    SharedTrees = "shared-trees",
     /// G-BLOCK: every block of the heap fits into the address space, whatever its size.
     HugeBlock = "huge-block",
     /// R-ROOT: the address of a global plus any number is that number.

@@ -18,6 +18,7 @@ pub mod pipeline;
 pub mod program;
 pub mod progress;
 mod ranking;
+pub mod refute;
 pub mod report;
 mod rules;
 mod state;

@@ -4,15 +4,19 @@ use crate::certify::{self, Unwritable, Witnesses, Written};
 use crate::entail::Engine;
 use crate::faults::Faults;
 use crate::frontend::contract::{Contract, ContractError};
-use crate::graph::policy::{BACKWARDS, COUNTING, JOINED_STRUCTURES, JOINING, PEELING, PRECISE, STRUCTURES, UNROLLING};
+use crate::graph::policy::{
+    BACKWARDS, BRIEF, COUNTING, JOINED_STRUCTURES, JOINING, PEELING, PRECISE, STRUCTURES, UNROLLING, WALKING,
+};
 use crate::graph::{
     self, Explorer, Failure, FailureKind, Graph, Instance, Limits, Policy, Sharing, Start, StartError, Starts,
 };
 use crate::program::flow::Flow;
 use crate::program::influence::{Influence, Through};
+use crate::program::owned::OwnedSeen;
 use crate::program::{BinaryOp, Function, Global, Instruction, Op, Operand, Program};
 use crate::progress::Progress;
 use crate::ranking::Round;
+use crate::refute::{self, Attack, Share, Violation};
 use crate::rules::Context;
 use crate::termination::{self, Roots};
 use certificates::{Certificate, Claim, DataModel, Overflow, Properties};
@@ -46,6 +50,8 @@ pub struct Task {
     pub progress: Arc<Progress>,
     /// Conditions that tests switch off.
     pub faults: Faults,
+    /// Whether runs that violate a property are searched for where a proof fails.
+    pub refute: bool,
 }
 
 /// How much is tried, counted so that results do not depend on the machine.
@@ -81,6 +87,8 @@ pub struct Proof {
     pub unsafe_because: Option<Failure>,
     /// Why termination is unknown though memory safety is proved.
     pub endless_because: Option<Failure>,
+    /// Runs that violate what is not proved, at most one for each property; the first says most.
+    pub violations: Vec<Violation>,
     pub(crate) graph: Graph,
     /// The ranking argument, in the graph's names.
     pub(crate) rounds: Vec<Round>,
@@ -115,36 +123,48 @@ fn search(program: &Program, task: &Task, lists: bool) -> Result<Proof, Contract
         }));
     }
     let mut best: Option<Proof> = None;
-    // Did an attempt without linked structures, and one with them, run into a limit? Then joins are worth trying.
-    let mut limited = [false; 2];
+    let begin = Instant::now();
+    let mut limits = Reached::default();
     let functions = program.functions.values();
     let blocks = functions.flat_map(|f| &f.blocks);
     let size: usize = blocks.map(|b| b.instructions.len()).sum();
     let first = if size > LARGE { [JOINING, PRECISE] } else { [PRECISE, JOINING] };
     let digits = program.functions.values().any(takes_digits);
-    let linked = (!program.shapes.is_empty()).then_some(STRUCTURES);
-    let backwards = program.shapes.iter().any(|shape| shape.back.is_some()).then_some(BACKWARDS);
-    let joined = linked.map(|_| JOINED_STRUCTURES);
-    let linked = linked.into_iter().chain(backwards).chain(joined);
+    let linked = linked_policies(program);
     // With lists from the beginning, an attempt that never folds them is likely to be in vain.
-    let (sooner, later) = if lists { (Some(linked), None) } else { (None, Some(linked)) };
-    let policies = sooner.into_iter().flatten().chain(first).chain(later.into_iter().flatten());
+    let (sooner, later) = if lists { (linked, Vec::new()) } else { (Vec::new(), linked) };
+    let policies = sooner.into_iter().chain(first).chain(later);
     let unrolled = digits.then_some(UNROLLING).into_iter().chain(reads_table(program).then_some(COUNTING));
+    let unrolled = unrolled.chain((!program.shapes.is_empty()).then_some(WALKING));
     let policies = policies.chain([PEELING]).chain(unrolled);
     for policy in policies {
-        if policy.joins && policy.shrinking == 0 && best.is_some() && !limited[usize::from(policy.structures)] {
+        if limits.skips(policy, best.is_some(), task.effort.steps) {
             continue;
         }
-        let proof = attempt(program, task, policy)?;
+        let proof = attempts(program, task, policy)?;
         let failure = failure_of(&proof);
         if failure.is_none() {
             return Ok(proof);
         }
-        limited[usize::from(policy.structures)] |= failure == Some(FailureKind::Limit);
+        if failure == Some(FailureKind::Limit) {
+            limits.learn(policy);
+        }
         let better = |b: &Proof| {
             let limited = failure_of(b) == Some(FailureKind::Limit);
-            b.certificate.is_none() && (proof.certificate.is_some() || limited)
+            // An attempt that knows of no linked structures fails early where there are some.
+            let told = policy.structures || !limits.linked;
+            b.certificate.is_none() && (proof.certificate.is_some() || limited && told)
         };
+        // A wrong program is often found out at once; the other attempts would be in vain.
+        if !proof.violations.is_empty() {
+            return Ok(proof);
+        }
+        if best.is_none() {
+            let violations = refuted(program, task, open(task, &proof), Share::First, begin);
+            if !violations.is_empty() {
+                return Ok(Proof { violations, ..proof });
+            }
+        }
         let internal = failure == Some(FailureKind::Internal);
         // An attempt that knows of linked structures says more of what is missing.
         let told = |b: &Proof| policy.structures && b.certificate.is_none() && failure != Some(FailureKind::Limit);
@@ -156,7 +176,90 @@ fn search(program: &Program, task: &Task, lists: bool) -> Result<Proof, Contract
             break;
         }
     }
-    Ok(best.unwrap_or_else(|| failed(Failure::internal("no attempt was made"))))
+    let best = best.unwrap_or_else(|| failed(Failure::internal("no attempt was made")));
+    let violations = refuted(program, task, open(task, &best), Share::Last, begin);
+    Ok(Proof { violations, ..best })
+}
+
+/// Which attempts ran into a limit.
+#[derive(Default)]
+struct Reached {
+    /// One without linked structures.
+    plain: bool,
+    /// One with them.
+    linked: bool,
+    /// A brief one, by how it treats pointers to last cells.
+    brief: [bool; 2],
+}
+
+impl Reached {
+    /// Is an attempt not worth trying? Joins are, where every path alone took too long; thoroughness, where it was
+    /// lacking.
+    fn skips(&self, policy: Policy, tried: bool, steps: usize) -> bool {
+        let joins = policy.joins && policy.shrinking == 0;
+        let limited = if policy.structures { self.linked } else { self.plain };
+        let thorough = policy.structures && !policy.joins && policy.steps > BRIEF;
+        joins && tried && !limited || thorough && !(self.brief[usize::from(policy.rears)] && steps > BRIEF)
+    }
+
+    /// Remembers an attempt that did.
+    fn learn(&mut self, policy: Policy) {
+        match policy.structures {
+            true => self.linked = true,
+            false => self.plain = true,
+        }
+        if policy.structures && !policy.joins {
+            self.brief[usize::from(policy.rears)] |= policy.steps <= BRIEF;
+        }
+    }
+}
+
+/// The attempts with lists and trees: brief ones, with joins where these reach their limit, and then thorough ones.
+fn linked_policies(program: &Program) -> Vec<Policy> {
+    if program.shapes.is_empty() {
+        return Vec::new();
+    }
+    let backwards = program.shapes.iter().any(|shape| shape.back.is_some()).then_some(BACKWARDS);
+    let thorough: Vec<Policy> = std::iter::once(STRUCTURES).chain(backwards).collect();
+    let brief = thorough.iter().map(|policy| Policy { steps: BRIEF, ..*policy });
+    brief.chain([JOINED_STRUCTURES]).chain(thorough.iter().copied()).collect()
+}
+
+/// What a proof leaves open: memory safety, no overflow, termination.
+fn open(task: &Task, proof: &Proof) -> [bool; 3] {
+    let unknown = proof.unsafe_because.is_some();
+    [unknown, unknown && task.overflow == Overflow::Error, true]
+}
+
+/// Searches for runs that violate these properties.
+fn refuted(program: &Program, task: &Task, goals: [bool; 3], share: Share, begin: Instant) -> Vec<Violation> {
+    // Which calls satisfy a contract is not known here.
+    if !task.refute || task.contract.is_some() {
+        return Vec::new();
+    }
+    let [memory_safety, no_overflow, termination] = goals;
+    task.progress.enter("in the search for a run that violates a property");
+    let attack = Attack {
+        entry: &task.entry,
+        overflow: task.overflow,
+        data_model: task.data_model,
+        malloc_may_fail: task.malloc_may_fail,
+        goals: Properties { memory_safety, no_overflow, termination },
+        steps: 0,
+        deadline: task.deadline,
+    };
+    refute::search(program, &attack.limited(share, begin))
+}
+
+/// Termination cannot be proved: this run goes on forever.
+fn endless(violation: &Violation) -> Failure {
+    Failure {
+        kind: FailureKind::Unproved,
+        function: violation.function.clone(),
+        location: violation.location.clone(),
+        instruction: String::new(),
+        what: "that this loop ends: a run stays in it forever".to_owned(),
+    }
 }
 
 /// Are there loops, and a constant table that is no string literal?
@@ -195,6 +298,7 @@ fn failed(failure: Failure) -> Proof {
         certificate: None,
         unsafe_because: Some(failure),
         endless_because: None,
+        violations: Vec::new(),
         graph: Graph::default(),
         rounds: Vec::new(),
     }
@@ -227,7 +331,37 @@ impl From<Unwritable> for Stopped {
     }
 }
 
-fn attempt(program: &Program, task: &Task, policy: Policy) -> Result<Proof, ContractError> {
+/// Attempts with what cells own, as far as those before have met it.
+const ATTEMPTS_WITH_OWNED: usize = 6;
+
+/// An attempt; if it fails where cells have pointers to memory that nothing else names, others in which the cells own
+/// it. The first knows of none: lists whose memory does not concern the proof stay what they are. After a limit paths are
+/// joined first.
+fn attempts(program: &Program, task: &Task, policy: Policy) -> Result<Proof, ContractError> {
+    let mut seen = OwnedSeen::default();
+    let mut proof = attempt(program, task, policy, &mut seen)?;
+    let mut tried: Option<Program> = None;
+    for _ in 0..ATTEMPTS_WITH_OWNED {
+        let open = match failure_of(&proof) {
+            Some(FailureKind::Unproved) => true,
+            Some(FailureKind::Limit) => policy.joins,
+            Some(FailureKind::Unsupported | FailureKind::Internal) | None => false,
+        };
+        let Some(owning) = program.with_owned(&seen).filter(|_| open) else { break };
+        if tried.as_ref().is_some_and(|tried| tried.shapes == owning.shapes) || Instant::now() > task.deadline {
+            break;
+        }
+        let next = attempt(&owning, task, policy, &mut seen)?;
+        if proof.certificate.is_none() || failure_of(&next).is_none() {
+            proof = next;
+        }
+        tried = Some(owning);
+    }
+    Ok(proof)
+}
+
+/// One attempt, which adds to what has been seen of memory that cells own.
+fn attempt(program: &Program, task: &Task, policy: Policy, seen: &mut OwnedSeen) -> Result<Proof, ContractError> {
     let mut cx = Context {
         program,
         overflow: task.overflow,
@@ -238,6 +372,7 @@ fn attempt(program: &Program, task: &Task, policy: Policy) -> Result<Proof, Cont
         signs: graph::preferred_signs(program, task.overflow),
         influence: Influence::of(program, Through::All),
         exact: Influence::of(program, Through::Exact),
+        owned: std::mem::take(seen),
         faults: task.faults.clone(),
     };
     tracing::debug!(
@@ -247,7 +382,9 @@ fn attempt(program: &Program, task: &Task, policy: Policy) -> Result<Proof, Cont
         rears = policy.rears,
         "attempt"
     );
-    match explored(task, policy, &mut cx).and_then(|found| proved(task, found, &mut cx)) {
+    let result = explored(task, policy, &mut cx).and_then(|found| proved(task, found, &mut cx));
+    *seen = std::mem::take(&mut cx.owned);
+    match result {
         Ok(proof) => Ok(proof),
         Err(Stopped::Failed(failure)) => {
             let line = failure.location.as_ref().map(|at| at.line);
@@ -299,6 +436,7 @@ fn explored(task: &Task, policy: Policy, cx: &mut Context<'_>) -> Result<Found, 
     if explorer.cx.engine.late() {
         return Err(out_of_time(Failure::internal("exploration")).into());
     }
+    tracing::debug!(steps = explorer.steps(), nodes = explorer.graph.nodes.len(), "explored");
     let mut graph = explorer.graph;
     if roots.iter().all(Option::is_none) {
         let error = ContractError::new("no call satisfies it, so a proof would say nothing (vacuous)");
@@ -314,8 +452,13 @@ fn proved(task: &Task, found: Found, cx: &mut Context<'_>) -> Result<Proof, Stop
     let program = cx.program;
     let Found { mut graph, starts, mut roots, instances } = found;
     cx.engine.stop_at(Some(task.deadline));
+    // Whoever finds an endless run at once need not search for ranking functions.
+    let violations = refuted(program, task, [false, false, true], Share::Moment, Instant::now());
     task.progress.enter("in the search for ranking functions");
-    let mut argument = termination::prove(program, &graph, &roots, cx, task.effort.termination);
+    let mut argument = match violations.first() {
+        Some(violation) => Err(endless(violation)),
+        None => termination::prove(program, &graph, &roots, cx, task.effort.termination),
+    };
     // Asked once: what the clock may have decided is not used.
     if cx.engine.late() {
         argument = Err(out_of_time(argument.err().unwrap_or_else(|| Failure::internal("ranking"))));
@@ -346,7 +489,14 @@ fn proved(task: &Task, found: Found, cx: &mut Context<'_>) -> Result<Proof, Stop
         roots: covered.collect::<Result<_, _>>()?,
         ranking,
     };
-    Ok(Proof { certificate: Some(certificate), unsafe_because: None, endless_because, graph, rounds })
+    Ok(Proof {
+        certificate: Some(certificate),
+        unsafe_because: None,
+        endless_because,
+        violations: Vec::new(),
+        graph,
+        rounds,
+    })
 }
 
 /// What the certificate is to show.

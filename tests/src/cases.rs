@@ -4,7 +4,9 @@
 //! // expect: proved
 //! // expect: memory-safe only
 //! // expect: no termination            (memory safety may be proved, termination must not)
-//! // expect: unknown reason~"division" (nothing may be proved)
+//! // expect: unknown reason~"division" (nothing may be proved; a violation may be shown)
+//! // expect: violated memory safety    (or: no overflow, termination; a run that the checker accepts shows it)
+//! // expect: open                      (nothing is proved, and nothing shown to be violated)
 //! // expect: bad input message~"main"
 //! // options: --signed-overflow wrap   (for the expectations that follow)
 //! // entry: strlen                  (the function that is proved, from the contract above it; `main` calls it)
@@ -28,6 +30,10 @@ pub enum Expected {
     NoTermination,
     /// No proof of anything.
     Unknown,
+    /// No proof and no refutation of anything.
+    Open,
+    /// A refutation of this property, as the answer names it, and of no other.
+    Violated(&'static str),
     /// Exit code 3.
     BadInput,
 }
@@ -158,6 +164,10 @@ fn expectation(text: &str) -> Result<(Expected, Option<Regex>), String> {
         "memory-safe only" => Expected::MemorySafeOnly,
         "no termination" => Expected::NoTermination,
         "unknown" => Expected::Unknown,
+        "open" => Expected::Open,
+        "violated memory safety" => Expected::Violated("memory_safety"),
+        "violated no overflow" => Expected::Violated("no_overflow"),
+        "violated termination" => Expected::Violated("termination"),
         "bad input" => Expected::BadInput,
         other => return Err(format!("no expectation is called {other:?}")),
     };

@@ -47,7 +47,7 @@ enum Answer {
 
 fn check(case: &Case) -> Result<(), String> {
     let folder = TempDir::new().map_err(|error| error.to_string())?;
-    let (answer, said, contract) = prove(case, &folder)?;
+    let Proved { answer, violated, said, contract } = prove(case, &folder)?;
     if answer >= Answer::Memory {
         certificate(case, &folder, answer, contract.as_deref())?;
         facts(case, &folder)?;
@@ -55,16 +55,22 @@ fn check(case: &Case) -> Result<(), String> {
             kept::keep(case, &bytes);
         }
     }
+    if !violated.is_empty() {
+        refutation(case, &folder, answer)?;
+    }
     let fits = match case.expected {
         Expected::Proved => answer == Answer::Termination,
         Expected::MemorySafeOnly => answer == Answer::Memory,
         Expected::NoTermination => matches!(answer, Answer::Unknown | Answer::Memory),
         Expected::Unknown => answer == Answer::Unknown,
+        Expected::Open => answer == Answer::Unknown && violated.is_empty(),
+        Expected::Violated(property) => violated == [property],
         Expected::BadInput => answer == Answer::BadInput,
     };
     let weaker = match case.expected {
         Expected::Proved => matches!(answer, Answer::Unknown | Answer::Memory),
         Expected::MemorySafeOnly => answer == Answer::Unknown,
+        Expected::Violated(_) => answer != Answer::BadInput,
         _ => false,
     };
     if fits && case.gap {
@@ -72,7 +78,7 @@ fn check(case: &Case) -> Result<(), String> {
     }
     let tolerated = weaker && case.gap;
     if !fits && !tolerated {
-        return Err(format!("expected {:?}, got {answer:?}: {said}", case.expected));
+        return Err(format!("expected {:?}, got {answer:?}, violated {violated:?}: {said}", case.expected));
     }
     match &case.says {
         Some(pattern) if !pattern.is_match(&said) => Err(format!("expected it to say {pattern}: {said}")),
@@ -85,7 +91,10 @@ fn facts(case: &Case, folder: &TempDir) -> Result<(), String> {
     let mut command = Command::new(&programs().haltcert);
     let cert = folder.path().join("places.cert");
     command.arg("prove").arg(&case.file).arg("-o").arg(&cert);
-    command.args(["--timeout", &TIMEOUT.to_string()]).args(["--witnesses", "places"]).args(case.arguments());
+    command
+        .args(["--timeout", &TIMEOUT.to_string()])
+        .args(["--witnesses", "places", "--no-refute"])
+        .args(case.arguments());
     execute(command, folder)?;
     let mut command = Command::new(&programs().haltcheck);
     command.arg("trust").arg(&cert);
@@ -95,12 +104,26 @@ fn facts(case: &Case, folder: &TempDir) -> Result<(), String> {
     }
 }
 
-/// Runs haltcert; its answer with all it said, and the contract of the function.
-fn prove(case: &Case, folder: &TempDir) -> Result<(Answer, String, Option<String>), String> {
+/// What haltcert said.
+struct Proved {
+    answer: Answer,
+    /// Properties that a run violates.
+    violated: Vec<String>,
+    said: String,
+    /// The contract of the function.
+    contract: Option<String>,
+}
+
+/// Runs haltcert.
+fn prove(case: &Case, folder: &TempDir) -> Result<Proved, String> {
     let mut command = Command::new(&programs().haltcert);
     command.arg("prove").arg(&case.file).arg("-o").arg(folder.path().join("cert"));
     command.arg("--emit-module").arg(folder.path().join("module.ll"));
     command.args(["--timeout", &TIMEOUT.to_string(), "--json"]).args(case.arguments());
+    // What an attempt to prove says is not what a violation says.
+    if case.says.is_some() {
+        command.arg("--no-refute");
+    }
     let (outcome, out, err) = execute(command, folder)?;
     let json: Value = serde_json::from_str(&out).unwrap_or(Value::Null);
     let proved = |property: &str| json[property] == "proved";
@@ -110,18 +133,44 @@ fn prove(case: &Case, folder: &TempDir) -> Result<(Answer, String, Option<String
     };
     let answer = match outcome.status.code() {
         Some(0) if proved("memory_safety") && proved("termination") => Answer::Termination,
-        Some(2) if proved("memory_safety") && !proved("termination") => Answer::Memory,
-        Some(2) if json.is_object() && !proved("termination") => Answer::Unknown,
+        Some(1 | 2) if proved("memory_safety") && !proved("termination") => Answer::Memory,
+        Some(1 | 2) if json.is_object() && !proved("termination") => Answer::Unknown,
         Some(3) => Answer::BadInput,
         _ => {
             return Err(format!("haltcert ended with {} and said {said}", outcome.status));
         }
     };
-    if (answer >= Answer::Memory) != folder.path().join("cert").exists() {
+    let violations = json["violations"].as_array().into_iter().flatten();
+    let violated: Vec<String> =
+        violations.filter_map(|violation| violation["property"].as_str()).map(str::to_owned).collect();
+    if (outcome.status.code() == Some(1)) == violated.is_empty() {
+        return Err(format!("{violated:?} violated, but haltcert ended with {}", outcome.status));
+    }
+    if (answer >= Answer::Memory || !violated.is_empty()) != folder.path().join("cert").exists() {
         return Err(format!("{answer:?}, but whether there is a certificate is another matter"));
     }
     let contract = json["precondition"].as_str().map(str::to_owned);
-    Ok((answer, said, contract))
+    Ok(Proved { answer, violated, said, contract })
+}
+
+/// The checker executes the run by itself and finds the violation; it never takes the refutation for a proof.
+fn refutation(case: &Case, folder: &TempDir, answer: Answer) -> Result<(), String> {
+    let name = if answer >= Answer::Memory { "cert.refutation" } else { "cert" };
+    let check = |more: &[&str]| {
+        let mut command = Command::new(&programs().haltcheck);
+        command.arg(folder.path().join(name)).arg("--module").arg(folder.path().join("module.ll"));
+        command.args(case.claim()).args(more);
+        execute(command, folder)
+    };
+    let (outcome, out, err) = check(&["--refutation"])?;
+    if outcome.status.code() != Some(0) {
+        return Err(format!("the refutation is not VALID: {out} {err}"));
+    }
+    let (outcome, out, _) = check(&[])?;
+    match outcome.status.code() {
+        Some(1) => Ok(()),
+        _ => Err(format!("a refutation passes for a proof: {out}")),
+    }
 }
 
 /// The certificate is VALID for the embedded module and for the module handed over separately, and

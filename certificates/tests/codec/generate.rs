@@ -362,3 +362,27 @@ prop_compose! {
         Certificate { claim, module, nodes, steps, shapes, globals, roots, ranking }
     }
 }
+
+fn choice() -> impl Strategy<Value = Choice> {
+    prop_oneof![
+        int().prop_map(Choice::Value),
+        any::<u64>().prop_map(Choice::Address),
+        Just(Choice::Null),
+        any::<u8>().prop_map(Choice::Byte)
+    ]
+}
+
+fn ending() -> impl Strategy<Value = Ending> {
+    prop_oneof![
+        any::<u64>().prop_map(|steps| Ending::Error { steps }),
+        any::<(u64, u64)>().prop_map(|(first, second)| Ending::Lasso { first, second })
+    ]
+}
+
+prop_compose! {
+    pub fn refutation()(
+        claim in claim(), module in ".{0,40}", choices in vec(choice(), 0..20), ending in ending(),
+    ) -> Refutation {
+        Refutation { claim, module, choices, ending }
+    }
+}

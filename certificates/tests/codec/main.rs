@@ -1,6 +1,7 @@
 //! Both encodings are lossless and strict, and no bytes make them panic.
 
 mod generate;
+mod refutations;
 
 use certificates::encoding::{FORMAT_VERSION, MAGIC, MAX_BYTES, MAX_PAYLOAD, seal, unseal};
 use certificates::*;

@@ -29,13 +29,23 @@ pub fn typed(cx: &Context, c: &Call, letters: &str) -> Checked {
     Ok(())
 }
 
-pub fn has_types<'t>(cx: &Context, c: &Call, mut types: impl Iterator<Item = &'t Type>, letters: &str) -> bool {
+pub fn has_types<'t>(cx: &Context, c: &Call, types: impl Iterator<Item = &'t Type>, letters: &str) -> bool {
+    are_of_letters(cx.pointer(), &c.signature.result, types, letters)
+}
+
+/// [`has_types`] for pointers of this width.
+pub fn are_of_letters<'t>(
+    pointer: u32,
+    result: &Type,
+    mut types: impl Iterator<Item = &'t Type>,
+    letters: &str,
+) -> bool {
     let letter = |ty: &Type, letter: char| match (ty, letter) {
         (Type::Void, 'v') | (Type::Pointer, 'p') | (Type::Int(1), 'c') | (Type::Int(32), 'i') => true,
         (Type::Int(64), 'L') | (Type::Int(8), 'b') | (Type::Int(32 | 64), 'n') => true,
         (Type::Float(FloatKind::Double), 'd') => true,
-        (Type::Int(width), 'l') => *width == cx.pointer(),
-        (ty, 'T') => *ty == c.signature.result,
+        (Type::Int(width), 'l') => *width == pointer,
+        (ty, 'T') => ty == result,
         (_, '?') => true,
         _ => false,
     };

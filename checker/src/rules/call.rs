@@ -9,7 +9,7 @@ use super::shared::*;
 use super::{heap, intrinsics, library, memory, promises};
 
 /// X-CALL **allocator**: library functions that need memory take it from the program's, if it has one.
-const ALLOCATING: [&str; 11] = [
+pub const ALLOCATING: [&str; 11] = [
     "printf",
     "sprintf",
     "snprintf",
@@ -23,7 +23,7 @@ const ALLOCATING: [&str; 11] = [
     "strndup",
 ];
 
-const ALLOCATORS: [&str; 12] = [
+pub const ALLOCATORS: [&str; 12] = [
     "malloc",
     "calloc",
     "realloc",
@@ -236,7 +236,7 @@ fn allocation<'m>(cx: &mut Context<'m>, s: &mut State<'m>, c: &Call<'m>, name: &
 
 /// Families of intrinsics: name, rule, and types as the language reference has them (none: the rule looks at them).
 #[rustfmt::skip]
-const INTRINSICS: [(&str, &str, Option<&str>); 39] = [
+pub const INTRINSICS: [(&str, &str, Option<&str>); 39] = [
     ("lifetime.start", "M-LIFETIME", Some("vp")),
     ("lifetime.end", "M-LIFETIME", Some("vp")),
     ("stacksave", "M-STACKSAVE", Some("p")),

@@ -192,8 +192,9 @@ fn owns(
         "owned", "block {id} is not of the heap, or marked differently");
     reject_if!(cx, block.align % wanted.align != 0 => "align", "block {id} is aligned to {}", block.align);
     cx.require_eq("P4", value, &block.base)?;
-    if let Some(size) = size {
-        cx.require_eq("P5", &block.size, &size)?;
+    match size {
+        Some(size) => cx.require_eq("P5", &block.size, &size)?,
+        None => cx.require_le("P5", &block.size, &Poly::constant(cx.max_size()))?,
     }
     reject_if!(cx, given.zero.is_some() != wanted.string => "zero", "a string, and nothing else, has an entry that is 0");
     if let Some(zero) = given.zero {
@@ -303,6 +304,7 @@ fn owned_block(
         OwnedSize::Any => {
             let n = cx.fresh(s)?;
             cx.add_le(&zero, &n)?;
+            cx.add_le(&n, &Poly::constant(cx.max_size()))?;
             n
         }
     };

@@ -137,7 +137,7 @@ fn l_fold_of_what_is_owned() {
     let own = OWNER.replace("width 8 u = v3", "width 8 u = v0");
     cells(&itself).alone("L-FOLD", "owned", &own, &fold.replace("3:2", "3:0"));
     let twice = owning("f0:1:string", "any:8");
-    let own = OWNER.replace("width 8 u = v3", "width 8 u = v1");
+    let own = OWNER.replace("width 8 u = v3", "width 8 u = v1") + "\nknow v2 <= 9223372036854775807";
     cells(&twice).alone("L-FOLD", "owned", &own, &fold.replace("3:2", "3:1"));
     cells(&string).rejects("L-FOLD", "owned", OWNER, &fold.replace("3:2", "3:9"));
     for kind in ["caller:0", "stack:s"] {
@@ -154,6 +154,11 @@ fn l_fold_of_what_is_owned() {
     let optional = OWNER.replace("v3 8 align 16", "v3 8 align 16 optional").replace("cell 8 in 2", "cell 8 in 1");
     cells(&string).accepts(&optional, fold, "");
     wrong(&optional.replace("heap v3 8", "heap v3 9"), "P5", fold);
+    // Memory of any size is not too large for an address.
+    let any = owning("any:1:string", "8:8");
+    let small = format!("{OWNER}\nknow v2 <= 9223372036854775807");
+    cells(&any).accepts(&small, fold, "");
+    cells(&any).alone("L-FOLD", "P5", &small.replace("5807", "5808"), fold);
     wrong(OWNER, "zero", &fold.replace("2:1:4", "2:1"));
     wrong(OWNER, "zero", &fold.replace("3:2", "3:2:8"));
     wrong(OWNER, "zero", &fold.replace("2:1:4", "2:1:7"));
@@ -175,15 +180,19 @@ fn what_is_owned_is_unfolded() {
     cells(&string).alone("L-FIRST", "owned", state, "list-first 0 owned optional optional");
     let empty = state.replace("f1 != 0", "f1 = 0");
     cells(&string).accepts(&empty, "list-first 0 owned null optional\nassert v4 = 0", "");
-    // Memory of a size that is not constant may be an allocation that was removed, and has no address then.
+    // Memory whose size is a field may be an allocation that was removed, and has no address then.
     let top = "assert v4 + SIZE <= 18446744073709551615";
     let first = "list-first 0 owned present optional";
     cells(&string).rejects("G-ASSERT", "P1", state, &format!("{first}\n{}", top.replace("SIZE", "v3")));
     let constant = owning("24:1", "8:8");
     cells(&constant).accepts(state, &format!("{first}\n{}", top.replace("SIZE", "24")), "");
     let any = owning("any:1", "8:8");
-    cells(&any).accepts(state, &format!("{first}\nassert 0 <= v6"), "");
-    cells(&any).rejects("G-ASSERT", "P1", state, &format!("{first}\n{}", top.replace("SIZE", "v6")));
+    let top = top.replace("SIZE", "v6");
+    cells(&any).accepts(state, &format!("{first}\nassert 0 <= v6\nassert v6 <= 9223372036854775807"), "");
+    cells(&any).accepts(state, &format!("{first}\nbounds 1\n{top}"), "");
+    cells(&any).rejects("G-ASSERT", "P1", state, &format!("{first}\nassert v6 <= 9223372036854775806"));
+    let optional = "list-first 0 owned optional optional";
+    cells(&any).accepts(state, &format!("{optional}\nassert v6 <= 9223372036854775807"), "");
 }
 
 #[test]

@@ -21,6 +21,8 @@ enum Walk {
     Tree(TreeIndex, Numbers, Asserted),
     /// The trees of both cases have been written; the steps that lead to the case analysis have not.
     Split(data::Atom, Vec<Made>),
+    /// The same for two blocks of which one ends before the other begins.
+    Apart { left: data::BlockId, right: data::BlockId, linear: Vec<Made> },
     /// The same for a call, with its return nodes.
     Call { entry: u32, instance: data::Instance, returns: Vec<data::NodeId>, linear: Vec<Made> },
 }
@@ -40,6 +42,11 @@ impl Writer<'_> {
                 Walk::Split(atom, linear) => {
                     let [yes, no] = behind(&mut written)?;
                     self.steps(data::Step::Split { atom, yes, no }, linear)
+                }
+                Walk::Apart { left, right, linear } => {
+                    let [left_first, right_first] = behind(&mut written)?;
+                    let step = data::Step::Apart { left, right, left_first, right_first, witnesses: Vec::new() };
+                    self.steps(step, linear)
                 }
                 Walk::Call { entry, instance, returns, linear } => {
                     let first = written.len().checked_sub(returns.len()).ok_or(MISSING)?;
@@ -89,6 +96,12 @@ impl Writer<'_> {
                 ahead.push(Walk::Split(n.atom(atom)?, linear));
                 ahead.push(Walk::Tree(*no, n.clone(), asserted.clone()));
                 ahead.push(Walk::Tree(*yes, n, asserted));
+                return Ok(None);
+            }
+            End::Apart { left, right, left_first, right_first } => {
+                ahead.push(Walk::Apart { left: n.block(*left)?, right: n.block(*right)?, linear });
+                ahead.push(Walk::Tree(*right_first, n.clone(), asserted.clone()));
+                ahead.push(Walk::Tree(*left_first, n, asserted));
                 return Ok(None);
             }
             End::Call { entry, instance, returns, .. } => {

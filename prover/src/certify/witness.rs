@@ -134,7 +134,7 @@ fn gives(fact: &Atom, goal: &Atom) -> bool {
 pub(super) fn facts_below(graph: &Graph, mut tree: TreeIndex) -> &[Atom] {
     loop {
         match &graph.trees[tree].end {
-            End::Split { yes, .. } => tree = *yes,
+            End::Split { yes: case, .. } | End::Apart { left_first: case, .. } => tree = *case,
             _ => return &graph.trees[tree].knowledge,
         }
     }

@@ -60,7 +60,8 @@ fn attempt(options: &Prove, input: &Input, faults: &Faults, to: Option<(Fault, &
         Err(error) => return eprintln!("{error}"),
     };
     let deadline = Instant::now() + Duration::from_secs(options.timeout);
-    let task = pipeline::Task { faults: faults.clone(), effort: EFFORT, ..one::task(options, input, &job, deadline) };
+    let task = one::task(options, input, &job, deadline);
+    let task = pipeline::Task { faults: faults.clone(), effort: EFFORT, refute: false, ..task };
     let proof = match pipeline::prove(&program, &task) {
         Ok(proof) => proof,
         Err(error) => return eprintln!("{}", error.message),

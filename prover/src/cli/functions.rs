@@ -1,7 +1,7 @@
 //! `--all-functions`: every function with a contract, and a table.
 
 use super::one::{self, Answer, FoundIn, Job};
-use super::{BAD_INPUT, PROVED, Run, UNKNOWN, bad_input, in_thread, refused, say};
+use super::{BAD_INPUT, PROVED, Run, UNKNOWN, VIOLATED, bad_input, in_thread, refused, say};
 use crate::report::{self, Row};
 use serde_json::Value;
 use std::path::PathBuf;
@@ -58,10 +58,12 @@ struct Planned {
     module: Option<PathBuf>,
 }
 
-/// Bad input is worse than an unknown, and that is worse than a proof.
+/// Bad input is worse than a violation, that is worse than an unknown, and that is worse than a proof.
 fn worse(one: i32, other: i32) -> i32 {
     match (one, other) {
         (BAD_INPUT, _) | (_, PROVED) => one,
+        (_, BAD_INPUT) => other,
+        (VIOLATED, _) => one,
         _ => other,
     }
 }

@@ -27,6 +27,8 @@ use std::time::{Duration, Instant};
 
 /// Exit code: everything asked for is proved.
 pub const PROVED: i32 = 0;
+/// Exit code: a property is violated.
+pub const VIOLATED: i32 = 1;
 /// Exit code: unknown.
 pub const UNKNOWN: i32 = 2;
 /// Exit code: bad input or usage.
@@ -37,7 +39,7 @@ pub const BAD_INPUT: i32 = 3;
     name = "haltcert",
     version,
     about = "Proves that C and LLVM programs are memory safe and terminate, and writes a certificate",
-    after_help = "Exit codes: 0 proved, 2 unknown, 3 bad input or usage.\nA certificate is checked with `haltcheck CERT --embedded` or `haltcheck CERT --module FILE.ll`."
+    after_help = "Exit codes: 0 proved, 1 violated, 2 unknown, 3 bad input or usage.\nA certificate is checked with `haltcheck CERT --embedded` or `haltcheck CERT --module FILE.ll`."
 )]
 struct Cli {
     #[command(subcommand)]
@@ -46,7 +48,7 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
-    /// Proves memory safety, absence of signed overflow, and termination of a program.
+    /// Proves memory safety, absence of signed overflow, and termination of a program, or shows a run that violates them.
     Prove(Prove),
     /// Prints a function's contract as a claim has it, with what C calls the values that it reads.
     Contract(Prove),
@@ -101,6 +103,12 @@ struct Prove {
     /// Where to write the LLVM module that the certificate is about (with --all-functions: the folder for all modules)
     #[arg(long, value_name = "FILE.ll")]
     emit_module: Option<PathBuf>,
+    /// Do not search for runs that violate what cannot be proved
+    #[arg(long)]
+    no_refute: bool,
+    /// Where to write a C file with the inputs of such a run: compiled with the program it repeats the run
+    #[arg(long, value_name = "FILE.c", conflicts_with_all = ["all_functions", "no_refute"])]
+    emit_test: Option<PathBuf>,
     /// Give up after this many seconds (for each function)
     #[arg(long, value_name = "S", default_value_t = 300, value_parser = clap::value_parser!(u64).range(1..=31_536_000))]
     timeout: u64,
@@ -237,7 +245,10 @@ fn prove_one(run: &Arc<Run>, start: Instant) -> i32 {
         return refused(options, BAD_INPUT, &message);
     }
     let job = match one::job(options, input, &options.entry) {
-        Ok(job) => Job { output: options.output.clone(), module: options.emit_module.clone(), ..job },
+        Ok(job) => {
+            let (output, module) = (options.output.clone(), options.emit_module.clone());
+            Job { output, module, test: options.emit_test.clone(), ..job }
+        }
         Err(message) => return refused(options, BAD_INPUT, &message),
     };
     let outcome = match in_thread(run, job, start) {

@@ -1,7 +1,7 @@
 //! One function: its contract, its proof, its report.
 
 use super::input::Input;
-use super::{BAD_INPUT, PROVED, Prove, Run, UNKNOWN, exit_code};
+use super::{BAD_INPUT, PROVED, Prove, Run, UNKNOWN, VIOLATED, exit_code};
 use crate::frontend::contract::{ContractError, Raw};
 use crate::frontend::{self, FrontendError, contract};
 use crate::pipeline::{self, Precondition, Task};
@@ -33,6 +33,8 @@ pub(super) struct Job {
     pub output: Option<PathBuf>,
     /// Where its module is written.
     pub module: Option<PathBuf>,
+    /// Where a test with the inputs of a violation is written.
+    pub test: Option<PathBuf>,
 }
 
 /// What came of it.
@@ -96,6 +98,7 @@ pub(super) fn job(options: &Prove, input: &Input, entry: &str) -> Result<Job, St
             names: None,
             output: None,
             module: None,
+            test: None,
         }),
     }
 }
@@ -127,6 +130,7 @@ fn made(
         names: None,
         output: None,
         module: None,
+        test: None,
     };
     let read = text.clone().and_then(|text| contract::parse(&text));
     let normal = read.as_ref().is_ok_and(contract::is_normal);
@@ -165,6 +169,7 @@ pub(super) fn task(options: &Prove, input: &Input, job: &Job, deadline: Instant)
         witnesses: options.witnesses.wanted(),
         progress: Default::default(),
         faults: Default::default(),
+        refute: !options.no_refute,
     }
 }
 
@@ -230,11 +235,23 @@ pub(super) fn prove(run: &Run, job: Job, progress: Arc<Progress>, start: Instant
         Err(error) => return refused(&job.entry, format!("{}: {}", job.origin, error.message)),
     };
     let bytes = proof.certificate.as_ref().map(certificates::encode);
-    if let (Some(path), Some(bytes)) = (&job.output, &bytes)
-        && let Err(error) = std::fs::write(path, bytes)
-    {
-        let message = format!("cannot write the certificate to {}: {error}", path.display());
-        return refused(&job.entry, message);
+    let refutation = proof.violations.first().map(|violation| certificates::encode_refutation(&violation.refutation));
+    // A proof comes first: what it does not prove may be refuted beside it.
+    let beside = job.output.as_ref().map(|path| match bytes {
+        Some(_) => path.with_added_extension("refutation"),
+        None => path.clone(),
+    });
+    let refuted = beside.filter(|_| refutation.is_some());
+    let test = job.test.clone().filter(|_| refutation.is_some());
+    let source = proof.violations.first().map(|violation| report::test(program, violation).into_bytes());
+    let files = [("certificate", &job.output, &bytes), ("refutation", &refuted, &refutation), ("test", &test, &source)];
+    for (what, path, bytes) in files {
+        if let (Some(path), Some(bytes)) = (path, bytes)
+            && let Err(error) = std::fs::write(path, bytes)
+        {
+            let message = format!("cannot write the {what} to {}: {error}", path.display());
+            return refused(&job.entry, message);
+        }
     }
     let request = Request {
         program,
@@ -245,12 +262,18 @@ pub(super) fn prove(run: &Run, job: Job, progress: Arc<Progress>, start: Instant
         left_out,
         certificate: job.output.as_deref(),
         module: job.module.as_deref(),
+        refutation: refuted.as_deref(),
+        test: test.as_deref(),
         size: bytes.map(|b| b.len()),
         seconds: start.elapsed().as_secs_f64(),
     };
     let proved = proof.unsafe_because.is_none() && proof.endless_because.is_none();
     Answer {
-        code: if proved { PROVED } else { UNKNOWN },
+        code: match (proved, proof.violations.is_empty()) {
+            (true, _) => PROVED,
+            (false, false) => VIOLATED,
+            (false, true) => UNKNOWN,
+        },
         refused: false,
         text: report::text(&request, &proof),
         json: report::json(&request, &proof),

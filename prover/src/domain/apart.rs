@@ -2,9 +2,9 @@
 
 use super::blocks::Correspondence;
 use super::covers::match_block;
-use super::structures::{Same, is_cell};
+use super::structures::is_cell;
 use crate::algebra::{Atom, Rel, Term, Var};
-use crate::state::State;
+use crate::state::{Same, State};
 use certificates::{BlockId, Kind, Shape};
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -59,7 +59,7 @@ impl<'a> Correspondence<'a> {
         let mut followed = BTreeSet::new();
         loop {
             for (a, b) in std::mem::take(&mut pointers) {
-                if let (Some(mine), Some(theirs)) = (target(before, a), target(after, b)) {
+                if let (Some(mine), Some(theirs)) = (pointed_block(before, a), pointed_block(after, b)) {
                     self.add(mine, theirs);
                 }
             }
@@ -84,7 +84,7 @@ impl<'a> Correspondence<'a> {
 }
 
 /// The heap block that a pointer is the base of plus something.
-fn target(st: &State, t: &Term) -> Option<BlockId> {
+pub(crate) fn pointed_block(st: &State, t: &Term) -> Option<BlockId> {
     let into = |b: &Block| b.base.as_var().is_some_and(|v| t.coefficient(&[v]) == 1);
     let mut heap = st.blocks.iter().filter(|(_, b)| b.kind == Kind::Heap);
     heap.find(|(_, b)| into(b)).map(|(id, _)| *id)

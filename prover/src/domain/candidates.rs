@@ -175,6 +175,8 @@ impl Candidates<'_> {
         for b in self.state.blocks.values() {
             push(&b.size);
         }
+        let lengths = self.state.lists.values().map(|l| &l.length);
+        lengths.chain(self.state.trees.values().map(|t| &t.cells)).for_each(&mut push);
         for p in self.pairs {
             for v in p.old.vars().chain(p.new.vars()) {
                 if self.new.scope.contains(&v) && self.old.scope.contains(&v) && !bases.contains(&v) {
@@ -245,7 +247,13 @@ impl Candidates<'_> {
 
     /// `s - t <= c` for the smallest c that fits both states.
     fn differences(&self, cx: &mut Context<'_>, old: &Instance, new: &Instance) -> Vec<Atom> {
-        let terms = self.terms();
+        let mut terms = self.terms();
+        // Where a cell lies says nothing of numbers, nor of where others lie: whether there is one, its list's length
+        // tells.
+        let lists = self.state.lists.values().flat_map(|l| [&l.head, &l.end, &l.before, &l.rear]);
+        let pointers = lists.chain(self.state.trees.values().map(|t| &t.root)).flat_map(Term::vars);
+        let pointers: BTreeSet<Var> = pointers.collect();
+        terms.retain(|t| !t.vars().any(|v| pointers.contains(&v)));
         let changing = self.changing();
         let mut atoms = Vec::new();
         for (i, s) in terms.iter().enumerate() {

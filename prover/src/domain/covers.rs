@@ -175,7 +175,9 @@ impl Solver<'_, '_, '_> {
         let e = self.node.entries.get(&id)?;
         let block = *self.instance.blocks.get(&e.block)?;
         let used: BTreeSet<EntryId> = self.instance.entries.values().copied().collect();
-        let found = newest_like(self.st, block, e, &used)?;
+        // One of the state's may stand for several of the node's: an end of a string that has not moved yet.
+        let found =
+            newest_like(self.st, block, e, &used).or_else(|| newest_like(self.st, block, e, &BTreeSet::new()))?;
         let offset = self.st.entries.get(&found)?.offset.clone();
         self.equations.push((e.offset.clone(), offset));
         self.instance.entries.insert(id, found);

@@ -8,7 +8,7 @@ use crate::algebra::exact::gcd;
 use crate::algebra::{Atom, Term, TooLarge, Var};
 use crate::faults::Fault;
 use crate::rules::Context;
-use crate::state::{Block, Entry, Range, Segment, State, Tree, Value};
+use crate::state::{Block, Entry, Range, Same, Segment, State, Tree, Value};
 use certificates::{BlockId, EntryId};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -38,8 +38,8 @@ pub(super) fn merge(
     let (mut old, mut new) = (old, new);
     if old.has_structures() || new.has_structures() {
         (conformed, arrived) = (old.clone(), new.clone());
-        structures::Same::of(old).rename(&mut conformed);
-        structures::Same::of(new).rename(&mut arrived);
+        Same::of(old).rename(&mut conformed);
+        Same::of(new).rename(&mut arrived);
         structures::conform(cx, &mut conformed, &mut arrived).ok()?;
         (old, new) = (&conformed, &arrived);
     }

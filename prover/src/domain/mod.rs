@@ -15,16 +15,10 @@ pub(crate) mod relevance;
 mod structures;
 
 pub(crate) use apart::Apart;
+pub(crate) use blocks::pointed_block;
 pub(crate) use covers::covers;
 pub(crate) use description::{Description, Guesses, Merging, groups, together};
 pub(crate) use instance::Instance;
-pub(crate) use structures::{Pins, Same, arrange, arrange_empty, summarize};
+pub(crate) use structures::{Loss, Pins, arrange, arrange_empty, guesses, loss, summarize};
 
-use crate::algebra::Atom;
-use crate::rules::Context;
-use crate::state::State;
-
-/// Does the atom follow from the state's knowledge?
-fn holds(cx: &mut Context<'_>, st: &State, atom: &Atom) -> bool {
-    atom.decide().unwrap_or_else(|| cx.engine.entails(&st.knowledge, atom))
-}
+pub(crate) use crate::rules::holds;

@@ -7,8 +7,16 @@ use super::{End, Failure, TreeIndex};
 use crate::algebra::{Atom, Rel, TooLarge};
 use crate::faults::Fault;
 use crate::rules;
-use crate::state::{Linear, State};
-use certificates::Ghost;
+use crate::state::{Block, Linear, State};
+use certificates::{BlockId, Ghost, Kind};
+
+/// Two blocks that a pointer cannot both lead into.
+struct Coinciding {
+    left: BlockId,
+    right: BlockId,
+    /// The left one ends before the right one begins, and the other way round.
+    facts: [Atom; 2],
+}
 
 impl Explorer<'_, '_> {
     /// Follows both cases; where all paths from here meet again they may go on together.
@@ -31,11 +39,58 @@ impl Explorer<'_, '_> {
     /// One case.
     pub(super) fn case(&mut self, tree: TreeIndex, mut st: State, atom: &Atom) -> Done {
         if assume(self.cx, &mut st, atom).map_err(|TooLarge| self.too_large(&st))? {
-            self.work.push(Work::Path(tree, st));
+            match self.coincide(&st, atom).map_err(|TooLarge| self.too_large(&st))? {
+                Some(blocks) => self.close_apart(tree, st, blocks),
+                None => self.work.push(Work::Path(tree, st)),
+            }
         } else {
             self.graph.trees.close(tree, &mut st, End::Infeasible);
         }
         Ok(())
+    }
+
+    /// Two blocks into which one pointer would have to lead if the equation were true, with what G-APART says of them in
+    /// its two cases, if that contradicts both. One of them is a heap block of the program's own, so none of the
+    /// exceptions of that rule is met.
+    fn coincide(&mut self, st: &State, atom: &Atom) -> Result<Option<Coinciding>, TooLarge> {
+        let term = &atom.term;
+        if atom.rel != Rel::Eq || !term.is_linear() || term.vars().count() != 2 {
+            return Ok(None);
+        }
+        let small = 1i128 << (self.cx.program.pointer_bits - 16);
+        let known = |b: &Block| !b.optional && b.size.as_constant().is_some_and(|size| (1..=small).contains(&size));
+        let based = |sign: i128, own: bool| {
+            let mut blocks = st.blocks.iter().filter(|(_, b)| known(b));
+            let found = blocks.find(|(_, b)| {
+                let heap = b.kind == Kind::Heap && !b.kept && !b.read_only;
+                b.base.as_var().is_some_and(|v| term.coefficient(&[v]) == sign)
+                    && (heap || !own && !matches!(b.kind, Kind::Function(_)))
+            });
+            found.map(|(id, block)| (*id, block))
+        };
+        let pair = based(1, true).zip(based(-1, false)).or_else(|| based(-1, true).zip(based(1, false)));
+        let Some(((left, a), (right, b))) = pair else { return Ok(None) };
+        let facts = [Atom::le(&a.base.add(&a.size)?, &b.base)?, Atom::le(&b.base.add(&b.size)?, &a.base)?];
+        for fact in &facts {
+            let mut knowledge = st.knowledge.clone();
+            knowledge.push(fact.clone());
+            if self.cx.engine.consistent(&knowledge) {
+                return Ok(None);
+            }
+        }
+        Ok(Some(Coinciding { left, right, facts }))
+    }
+
+    /// The path ends: the blocks lie apart from each other.
+    fn close_apart(&mut self, tree: TreeIndex, mut st: State, blocks: Coinciding) {
+        let Coinciding { left, right, facts } = blocks;
+        let (left_first, right_first) = (self.graph.trees.open(), self.graph.trees.open());
+        self.graph.trees.close(tree, &mut st, End::Apart { left, right, left_first, right_first });
+        for (case, fact) in [left_first, right_first].into_iter().zip(facts) {
+            let mut st = st.clone();
+            st.knowledge.push(fact);
+            self.graph.trees.close(case, &mut st, End::Infeasible);
+        }
     }
 
     /// Perhaps this point cannot be reached.

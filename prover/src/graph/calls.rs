@@ -100,6 +100,8 @@ impl Explorer<'_, '_> {
         match active.description.widened(self.cx, &call.view, Merging { guesses: RECURSION, extra: &[] }) {
             Some((wider, _)) => {
                 trace::widened(self.cx.program, "merged recursive calls", &active.description.state, &wider);
+                let known = active.description.state.clone();
+                self.note_losses(&known, &call.view, &wider.state);
                 self.restart_function(depth, wider)
             }
             None => {

@@ -76,6 +76,9 @@ impl Maker<'_> {
                 self.state.entries.retain(|_, e| e.block != *of_state);
             }
         }
+        if faults.on(Fault::CalleeFolds) {
+            return;
+        }
         for (of_entry, of_state) in &self.instance.lists {
             if self.handed.lists.get(of_entry).is_some_and(|l| !l.marks.read_only) {
                 self.state.lists.remove(of_state);

@@ -52,7 +52,12 @@ impl Graph {
                 let (to, instance) = match end {
                     End::Call { entry, instance, .. } => (*entry, instance),
                     End::Goto { node, instance } => (*node, instance),
-                    End::Open | End::Split { .. } | End::Return(_) | End::Infeasible | End::Exit(_) => {
+                    End::Open
+                    | End::Split { .. }
+                    | End::Apart { .. }
+                    | End::Return(_)
+                    | End::Infeasible
+                    | End::Exit(_) => {
                         open.extend(end.behind().into_iter().rev().map(Walk::Tree));
                         continue;
                     }

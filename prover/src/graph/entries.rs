@@ -6,7 +6,7 @@
 
 use super::calls::Call;
 use super::explore::{Done, Explorer};
-use super::policy::{HANDED_FACTS, SHARED, SMALL, Sharing};
+use super::policy::{SHARED, SMALL, Sharing};
 use super::worklist::Purpose;
 use super::{Failure, FailureKind, NodeIndex, trace};
 use crate::algebra::{Atom, Term, Var};
@@ -15,7 +15,7 @@ use crate::domain::{self, Description, Instance, Merging, relevance};
 use crate::program::reach::{self, Reach};
 use crate::program::{Operand, Program, Reg, Type};
 use crate::rules;
-use crate::state::{Block, State};
+use crate::state::{Block, Same, State};
 use certificates::{BlockId, Kind, ListId, TreeId, Wrap};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -116,7 +116,7 @@ impl Explorer<'_, '_> {
         wraps.sort_by_key(|(name, _)| *name);
         let about = entry.described_variables();
         entry.knowledge = relevance::slice(&st.knowledge, &about);
-        if entry.knowledge.len() > HANDED_FACTS {
+        if entry.knowledge.len() > self.policy.handed_facts {
             entry.knowledge = relevance::restrict(&st.knowledge, &about);
         }
         let wraps = wraps.into_iter().flat_map(|(_, wraps)| wraps).collect();
@@ -272,7 +272,7 @@ fn reachable(st: &State, entry: &State, reach: &Reach) -> Reached {
         reached.lists.extend(st.lists.keys());
         reached.trees.extend(st.trees.keys());
     }
-    let same = domain::Same::of(st);
+    let same = Same::of(st);
     let mut seen: BTreeSet<Var> = BTreeSet::new();
     let mut values: Vec<&Term> = entry.bindings.values().map(|value| &value.term).collect();
     loop {

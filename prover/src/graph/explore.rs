@@ -7,6 +7,7 @@
 
 use super::assume::separate;
 use super::entries::Entries;
+use super::losses::Lost;
 use super::policy::{MOST_TOLD, Policy};
 use super::tables::element;
 use super::trace;
@@ -50,6 +51,8 @@ pub(crate) struct Explorer<'c, 'p> {
     pub(super) entries: Entries,
     /// The entry node of the exploration that has just ended.
     pub(super) root: Option<NodeIndex>,
+    /// Pointers that lead nowhere since states were merged, by their values' names.
+    pub(super) lost: BTreeMap<Var, Lost>,
     flows: BTreeMap<String, Rc<Flow>>,
     progress: Arc<Progress>,
 }
@@ -70,9 +73,15 @@ impl<'c, 'p> Explorer<'c, 'p> {
             calls: Vec::new(),
             entries,
             root: None,
+            lost: BTreeMap::new(),
             flows: BTreeMap::new(),
             progress,
         }
+    }
+
+    /// Instructions executed so far.
+    pub(crate) fn steps(&self) -> usize {
+        self.steps
     }
 
     /// Works until nothing is left.
@@ -157,7 +166,10 @@ impl<'c, 'p> Explorer<'c, 'p> {
                 Err(Stop::Function(name)) => self.name_function(&mut st, &name)?,
                 Err(Stop::Unproved(what)) => return self.stuck(tree, st, FailureKind::Unproved, &what),
                 Err(Stop::Pointer(pointer, what)) => match self.unfolded(tree, st, &pointer)? {
-                    Some(st) => return self.stuck(tree, st, FailureKind::Unproved, &what),
+                    Some(st) => {
+                        let what = what + &self.why_lost(&st, &pointer);
+                        return self.stuck(tree, st, FailureKind::Unproved, &what);
+                    }
                     None => return Ok(()),
                 },
                 Err(Stop::Unsupported(what)) => return self.stuck(tree, st, FailureKind::Unsupported, &what),

@@ -34,6 +34,8 @@ impl Explorer<'_, '_> {
             Some((wider, before)) => {
                 let known = &self.calls[self.calls.len() - 1].headers[level].description.state;
                 trace::widened(self.cx.program, "merged at a loop header", known, &wider);
+                let known = known.clone();
+                self.note_losses(&known, &st, &wider.state);
                 self.restart(level, wider, &before)
             }
             None => {
@@ -85,9 +87,14 @@ impl Explorer<'_, '_> {
             return Some(level);
         }
         let before = headers[level].description.state.clone();
-        let unrolled =
-            visits < policy.counting && counts(&before, st) || visits < policy.shrinking && self.shrinks(&before, st);
+        let unrolled = visits < policy.counting && self.repeats(&before, st)
+            || visits < policy.shrinking && self.shrinks(&before, st);
         (!unrolled).then_some(level)
+    }
+
+    /// Is what the loop goes through next as well known as what it went through before?
+    fn repeats(&self, before: &State, now: &State) -> bool {
+        counts(before, now) || self.policy.walks && walks(before, now)
     }
 
     /// Is a register known only half as widely as before, or less? Then the loop is over soon, as that of the digits
@@ -198,4 +205,21 @@ fn counts(before: &State, now: &State) -> bool {
         let constant = value.term.as_constant();
         constant.is_some() && older.is_some() && constant != older
     })
+}
+
+/// Does a register or a place in memory point to another heap block than before, or hold another constant? Then the loop
+/// walks along blocks that are all known.
+fn walks(before: &State, now: &State) -> bool {
+    let known = |st: &State, t: &Term| match t.as_constant() {
+        Some(number) => Some((Some(number), None)),
+        None => domain::pointed_block(st, t).map(|block| (None, Some(block))),
+    };
+    let differ = |a: &Term, b: &Term| known(before, a).zip(known(now, b)).is_some_and(|(a, b)| a != b);
+    let mut registers = now.bindings.iter();
+    let mut places = before.entries.values();
+    registers.any(|(r, value)| before.bindings.get(r).is_some_and(|older| differ(&older.term, &value.term)))
+        || places.any(|e| {
+            let mut there = now.entries_of(e.block);
+            there.any(|(_, o)| o.offset == e.offset && o.width == e.width && differ(&e.value, &o.value))
+        })
 }

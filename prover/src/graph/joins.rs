@@ -54,8 +54,20 @@ impl Explorer<'_, '_> {
     pub(super) fn join(&mut self) -> Done {
         let waiting = self.top().joins.pop().map(|j| j.waiting).unwrap_or_default();
         let groups = domain::groups(waiting, |(_, st)| st, Apart::Functions);
+        if let [first, _, ..] = &groups[..] {
+            self.wait_further(first);
+        }
         self.work.extend(groups.into_iter().rev().map(Work::Together));
         Ok(())
+    }
+
+    /// Paths that leave a join apart are a case analysis still: they wait for each other where they meet next. (A list
+    /// with its first cell, one with a cell in the middle, and one without the cell searched for are one list again when
+    /// the cell is gone.)
+    fn wait_further(&mut self, leaving: &[Waiting]) {
+        if let Some((_, st)) = leaving.first() {
+            self.open_join(st);
+        }
     }
 
     /// One node for all that wait, if there is a common description; otherwise each goes on alone.
@@ -67,6 +79,9 @@ impl Explorer<'_, '_> {
         };
         let Some((common, instances)) = common else {
             waiting.iter().for_each(|(_, st)| trace::passed(self.cx.program, "leaves a join alone", st));
+            if waiting.len() > 1 {
+                self.wait_further(&waiting);
+            }
             self.work.extend(waiting.into_iter().rev().map(|(tree, st)| Work::Path(tree, st)));
             return Ok(());
         };

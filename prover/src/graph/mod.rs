@@ -11,6 +11,7 @@ mod explore;
 mod functions;
 mod headers;
 mod joins;
+mod losses;
 mod nodes;
 pub(crate) mod policy;
 mod returns;
@@ -59,6 +60,14 @@ pub(crate) enum End {
         atom: Atom,
         yes: TreeIndex,
         no: TreeIndex,
+    },
+    /// Two blocks, one of which ends before the other begins: both cases contradict that a pointer into one is a pointer
+    /// into the other.
+    Apart {
+        left: BlockId,
+        right: BlockId,
+        left_first: TreeIndex,
+        right_first: TreeIndex,
     },
     Call {
         entry: NodeIndex,

@@ -39,6 +39,10 @@ pub(crate) struct Policy {
     pub rears: bool,
     /// So often a loop header is visited without being merged while a register holds one constant after the other.
     pub counting: usize,
+    /// The same while a pointer leads to one heap block after the other.
+    pub walks: bool,
+    /// With more facts than this about what a call hands over, only those over its own variables stay.
+    pub handed_facts: usize,
     /// Instructions executed at most.
     pub steps: usize,
     /// Share of the time that is left, in percent.
@@ -58,6 +62,8 @@ pub(crate) const PRECISE: Policy = Policy {
     structures: false,
     rears: false,
     counting: 0,
+    walks: false,
+    handed_facts: 120,
     steps: 150_000,
     share: 40,
 };
@@ -80,6 +86,9 @@ pub(crate) const PEELING: Policy =
 /// For loops over a table whose end its numbers decide: unrolled.
 pub(crate) const COUNTING: Policy = Policy { counting: 70, steps: 50_000, share: 100, ..PRECISE };
 
+/// For linked structures of a few cells that the program's constants count: no cell is folded, every loop unrolled.
+pub(crate) const WALKING: Policy = Policy { counting: 24, walks: true, steps: 30_000, share: 100, ..PRECISE };
+
 /// For loops over the digits of a number: unrolled until no digit is left.
 pub(crate) const UNROLLING: Policy = Policy { joins: true, shrinking: 70, steps: 100_000, share: 100, ..PRECISE };
 
@@ -89,10 +98,14 @@ pub(crate) const STRUCTURES: Policy =
 
 /// For programs with many operations on lists and trees.
 pub(crate) const JOINED_STRUCTURES: Policy =
-    Policy { joins: true, sharing: Sharing::Large, returns: 1, steps: 1_000_000, ..STRUCTURES };
+    Policy { joins: true, sharing: Sharing::Large, returns: 1, handed_facts: 0, steps: 1_000_000, ..STRUCTURES };
 
 /// For lists that are walked backwards.
 pub(crate) const BACKWARDS: Policy = Policy { rears: true, ..STRUCTURES };
+
+/// Attempts with lists and trees stop after so many instructions first. A proof that goes through takes a few thousand;
+/// where each operation on a list has several outcomes, they double from one to the next.
+pub(crate) const BRIEF: usize = 10_000;
 
 /// When calls of one function share one generalized entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -140,9 +153,6 @@ pub(crate) const LONG: usize = 12;
 
 /// One with at most so many parts stays as it is.
 pub(crate) const SIMPLE: usize = 2;
-
-/// With more facts than this about what a call hands over, only those over its own variables stay.
-pub(crate) const HANDED_FACTS: usize = 120;
 
 /// What a loop header may do with the bounds of values that differ.
 pub(crate) const HEADER: Guesses = Guesses::Times(WIDENINGS);

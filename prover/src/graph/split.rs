@@ -38,7 +38,7 @@ fn learn(trees: &mut Trees, tree: TreeIndex, place: usize, atom: &Atom) {
                 *known += 1;
             }
         }
-        if !matches!(part.end, End::Split { .. }) {
+        if !matches!(part.end, End::Split { .. } | End::Apart { .. }) {
             part.knowledge.insert(place.min(part.knowledge.len()), atom.clone());
         }
     }
@@ -108,7 +108,7 @@ pub(crate) fn prune(graph: &mut Graph, roots: &mut [Option<NodeIndex>], impossib
                 returns.iter_mut().for_each(|r| r.node = new[&r.node]);
             }
             End::Goto { node, .. } => *node = new[node],
-            End::Open | End::Split { .. } | End::Return(_) | End::Infeasible | End::Exit(_) => {}
+            End::Open | End::Split { .. } | End::Apart { .. } | End::Return(_) | End::Infeasible | End::Exit(_) => {}
         }
     }
     roots.iter_mut().flatten().for_each(|r| *r = new[r]);
@@ -119,6 +119,8 @@ fn targets(end: &End) -> Vec<NodeIndex> {
     match end {
         End::Call { entry, returns, .. } => std::iter::once(*entry).chain(returns.iter().map(|r| r.node)).collect(),
         End::Goto { node, .. } => vec![*node],
-        End::Open | End::Split { .. } | End::Return(_) | End::Infeasible | End::Exit(_) => Vec::new(),
+        End::Open | End::Split { .. } | End::Apart { .. } | End::Return(_) | End::Infeasible | End::Exit(_) => {
+            Vec::new()
+        }
     }
 }

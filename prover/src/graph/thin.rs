@@ -39,7 +39,9 @@ fn forget(trees: &mut Trees, tree: TreeIndex, places: &[usize], gone: &Table<Nod
         let known = tree.knowledge.len();
         remove(&mut tree.knowledge, &places);
         match &tree.end {
-            End::Split { yes, no, .. } => open.extend([(*yes, places.clone()), (*no, places)]),
+            End::Split { .. } | End::Apart { .. } => {
+                open.extend(tree.end.behind().into_iter().map(|case| (case, places.clone())));
+            }
             End::Call { returns, .. } => open.extend(returns.iter().map(|r| {
                 let brought = gone[r.node].iter().map(|place| known + place);
                 (r.tree, places.iter().copied().chain(brought).collect())

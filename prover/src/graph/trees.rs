@@ -66,7 +66,7 @@ impl Trees {
     pub(crate) fn close(&mut self, tree: TreeIndex, st: &mut State, end: End) {
         self.grow(tree, st);
         let tree = &mut self[tree];
-        if !matches!(end, End::Split { .. }) {
+        if !matches!(end, End::Split { .. } | End::Apart { .. }) {
             tree.knowledge = st.knowledge.clone();
         }
         tree.end = end;
@@ -146,6 +146,7 @@ impl End {
     pub(crate) fn behind(&self) -> Vec<TreeIndex> {
         match self {
             End::Split { yes, no, .. } => vec![*yes, *no],
+            End::Apart { left_first, right_first, .. } => vec![*left_first, *right_first],
             End::Call { returns, .. } => returns.iter().map(|r| r.tree).collect(),
             End::Open | End::Goto { .. } | End::Return(_) | End::Infeasible | End::Exit(_) => Vec::new(),
         }
@@ -154,6 +155,7 @@ impl End {
     fn behind_mut(&mut self) -> Vec<&mut TreeIndex> {
         match self {
             End::Split { yes, no, .. } => vec![yes, no],
+            End::Apart { left_first, right_first, .. } => vec![left_first, right_first],
             End::Call { returns, .. } => returns.iter_mut().map(|r: &mut Return| &mut r.tree).collect(),
             End::Open | End::Goto { .. } | End::Return(_) | End::Infeasible | End::Exit(_) => Vec::new(),
         }

@@ -5,6 +5,7 @@ use super::explore::Explorer;
 use super::worklist::Work;
 use super::{End, Failure, FailureKind, TreeIndex};
 use crate::algebra::{Atom, Rel, Term};
+use crate::faults::Fault;
 use crate::program::{Op, Operand, Program};
 use crate::rules::list::{self, Outer};
 use crate::rules::{Rule, Step, Stop, tree};
@@ -162,7 +163,7 @@ impl Explorer<'_, '_> {
         };
         let count = count.ok_or(Stop::Internal("a structure that the state does not have"))?;
         let mut step = Step::new(self.cx, st);
-        if step.holds(&Atom::le(&Term::constant(1), &count)?) {
+        if step.holds(&Atom::le(&Term::constant(1), &count)?) || step.cx.faults.on(Fault::NotEmpty) {
             // What the cell at the other end holds is known of this one if it is the only one.
             let several = Atom::le(&Term::constant(2), &count)?;
             if far_is_known(step.st, found) && !step.holds(&several) && !step.holds(&several.negate()?) {

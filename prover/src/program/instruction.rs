@@ -17,6 +17,16 @@ pub struct Instruction {
     pub text: String,
 }
 
+impl Instruction {
+    /// The `align` attribute of a call's pointer argument, in bytes; 1 where there is none.
+    pub fn argument_align(&self, argument: usize) -> u64 {
+        let inside = self.text.split_once('(').map_or("", |(_, rest)| rest);
+        let part = inside.split(',').nth(argument).unwrap_or("");
+        let mut words = part.split_whitespace().skip_while(|w| *w != "align").skip(1);
+        words.next().and_then(|w| w.parse().ok()).unwrap_or(1)
+    }
+}
+
 /// A value that an operation uses.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Operand {

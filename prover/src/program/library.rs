@@ -1,6 +1,6 @@
 //! Functions of the C library that read and write strings and ranges of bytes: the table of `spec/rules/library.md`.
 
-use super::{Global, GlobalCell, Operand};
+use super::{Global, GlobalCell, Operand, Type};
 use Gives::{Any, Behind, Case, Class, Duplicate, Found, Inside, Length, Same, Within};
 use Last::{Byte, Character as Char, Sequence};
 use Reads::{Bytes, Character, Prefix, Text};
@@ -94,6 +94,27 @@ pub struct Contract {
     pub writes: Writes,
     /// The result.
     pub gives: Gives,
+}
+
+/// Functions that end the program, with their argument types where a library has them (X-EXIT).
+pub const EXITS: [(&str, Option<&[Type]>); 10] = [
+    ("exit", Some(&[Type::Int(32)])),
+    ("_Exit", Some(&[Type::Int(32)])),
+    ("_exit", Some(&[Type::Int(32)])),
+    ("abort", Some(&[])),
+    ("__assert_fail", Some(&[Type::Pointer, Type::Pointer, Type::Int(32), Type::Pointer])),
+    ("__assert", Some(&[Type::Pointer, Type::Pointer, Type::Int(32)])),
+    ("__VERIFIER_error", None),
+    ("reach_error", None),
+    ("__assert_rtn", None),
+    ("assert_fail", None),
+];
+
+/// Names under which verification benchmarks ask for an arbitrary value.
+pub fn is_nondet(name: &str) -> bool {
+    matches!(name, "nondet" | "__VERIFIER_nondet" | "unknown_int" | "unknown_uint")
+        || name.starts_with("nondet_")
+        || name.starts_with("__VERIFIER_nondet_")
 }
 
 /// The library's `int errno`: its block has no entries.

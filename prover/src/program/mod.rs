@@ -6,6 +6,7 @@ pub mod influence;
 mod instruction;
 pub mod library;
 pub mod liveness;
+pub(crate) mod owned;
 pub mod reach;
 pub mod shapes;
 
@@ -57,6 +58,8 @@ pub struct Program {
     pub layouts: Layouts,
     /// What cells of linked structures may look like, as the types of the program suggest.
     pub shapes: Vec<certificates::Shape>,
+    /// The structures they are taken from, for messages.
+    pub records: Vec<shapes::Record>,
 }
 
 /// Sizes and alignments that depend on the module, in bytes.

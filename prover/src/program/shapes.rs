@@ -9,6 +9,8 @@ use certificates::{Place, Shape, Sign};
 pub struct Record {
     /// Its name among the structures.
     pub number: u32,
+    /// As C calls it; empty if it has no tag.
+    pub name: String,
     /// In bytes.
     pub size: u64,
     /// Those of structures inside it as well, by offset from the beginning.
@@ -65,12 +67,32 @@ impl Program {
     }
 }
 
+impl Program {
+    /// What a shape is taken from, for messages: "struct node linked by next".
+    pub(crate) fn origin(&self, shape: &Shape) -> String {
+        let name = |record: &Record, offset: u64| {
+            let pointer = |m: &&Member| m.offset == offset && matches!(m.scalar, Scalar::Pointer(Some(_)));
+            record.members.iter().find(pointer).map(|m| m.name.clone())
+        };
+        let of = |record: &Record| -> Option<String> {
+            let links: Vec<String> = shape.links.iter().map(|link| name(record, *link)).collect::<Option<_>>()?;
+            let tag = if record.name.is_empty() { "a structure".into() } else { format!("struct {}", record.name) };
+            Some(format!("{tag} linked by {}", links.join(" and ")))
+        };
+        let found = self.records.iter().filter(|record| record.size == shape.size).find_map(of);
+        found.unwrap_or_else(|| format!("cells of {} bytes", shape.size))
+    }
+}
+
 /// More shapes are not guessed.
 const MOST: usize = 256;
 
-/// What a checker demands of a shape without owned memory (W): there is a link, and all places lie in the cell, beside
-/// each other. Debug information may say anything.
-fn is_well_formed(shape: &Shape, pointer: u32) -> bool {
+/// A checker refuses shapes with more places.
+const MOST_PLACES: usize = 64;
+
+/// What a checker demands of a shape (W), whose owned places all stand where fields do: there is a link, and all places
+/// lie in the cell, beside each other. Debug information may say anything.
+pub(super) fn is_well_formed(shape: &Shape, pointer: u32) -> bool {
     let pointers = shape.links.iter().chain(&shape.back).map(|offset| (*offset, pointer));
     let fields = shape.fields.iter().map(|place| (place.offset, place.width));
     let mut places: Vec<(u64, u32)> = pointers.chain(fields).collect();
@@ -79,7 +101,7 @@ fn is_well_formed(shape: &Shape, pointer: u32) -> bool {
     let apart = places.is_sorted_by(|a, b| end(a).is_some_and(|end| end <= b.0));
     let inside = places.iter().all(|place| end(place).is_some_and(|end| end <= shape.size));
     let size = (1..1 << 31).contains(&shape.size) && shape.anchor < shape.size;
-    !shape.links.is_empty() && places.len() <= 64 && apart && inside && size
+    !shape.links.is_empty() && places.len() + shape.owned.len() <= MOST_PLACES && apart && inside && size
 }
 
 /// The shapes that the structures suggest; `pointer_bits` is 32 or 64.

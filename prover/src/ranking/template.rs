@@ -9,8 +9,10 @@ use crate::its::piece::Piece;
 use crate::linear::{Affine, Minimum};
 use std::collections::BTreeSet;
 
-/// With fewer nodes the linear program is small.
+/// With fewer nodes the linear program is small,
 const MANY: usize = 16;
+/// unless there are more variables than this in a node.
+const WIDE: usize = 24;
 /// Templates tried for one component.
 const MOST: usize = 200;
 
@@ -19,7 +21,8 @@ type Template = Vec<(Var, i128)>;
 
 /// A round with such a measure, if there is one.
 pub(super) fn round(context: &mut Context, component: &Component) -> Option<Attempt> {
-    if component.nodes.len() < MANY {
+    let wide = |n: &usize| context.nodes[*n].vars.len() > WIDE;
+    if component.nodes.len() < MANY && !component.nodes.iter().any(wide) {
         return None;
     }
     let live = context.live(component);

@@ -1,9 +1,12 @@
 //! What the user reads.
 
 mod progress;
+mod replay;
 mod table;
+mod violation;
 
 pub(crate) use progress::Board;
+pub(crate) use replay::test;
 pub(crate) use table::{Row, refused, row, table, unanswered};
 
 use crate::frontend::contract::NamedType;
@@ -31,6 +34,8 @@ pub(crate) struct Request<'a> {
     /// Files that were written.
     pub(crate) certificate: Option<&'a Path>,
     pub(crate) module: Option<&'a Path>,
+    pub(crate) refutation: Option<&'a Path>,
+    pub(crate) test: Option<&'a Path>,
     /// Bytes of the certificate.
     pub(crate) size: Option<usize>,
     pub(crate) seconds: f64,
@@ -64,11 +69,18 @@ struct Answers {
 
 fn answers(task: &Task, proof: &Proof) -> Answers {
     let safe = proof.unsafe_because.is_none();
-    let word = |yes: bool| if yes { "proved" } else { "unknown" };
+    let word = |proved: bool, property: &str| {
+        let violated = proof.violations.iter().any(|v| violation::property(v).1 == property);
+        match (proved, violated) {
+            (true, _) => "proved",
+            (false, true) => "violated",
+            (false, false) => "unknown",
+        }
+    };
     Answers {
-        memory: word(safe),
-        overflow: if task.overflow == Overflow::Error { word(safe) } else { "not claimed" },
-        termination: word(safe && proof.endless_because.is_none()),
+        memory: word(safe, "memory_safety"),
+        overflow: if task.overflow == Overflow::Error { word(safe, "no_overflow") } else { "not claimed" },
+        termination: word(safe && proof.endless_because.is_none(), "termination"),
     }
 }
 
@@ -96,10 +108,17 @@ pub(crate) fn text(request: &Request<'_>, proof: &Proof) -> String {
     let Request { program, task, size, seconds, .. } = *request;
     let a = answers(task, proof);
     let mut out = String::new();
-    let _ = writeln!(out, "memory safety: {}", a.memory);
-    let _ = writeln!(out, "no overflow: {}", a.overflow);
-    let _ = writeln!(out, "termination: {}", a.termination);
-    for failure in [&proof.unsafe_because, &proof.endless_because].into_iter().flatten() {
+    for (property, answer) in [("memory safety", a.memory), ("no overflow", a.overflow), ("termination", a.termination)]
+    {
+        // What is wrong must not be overlooked.
+        let _ = writeln!(out, "{property}: {}", if answer == "violated" { "VIOLATED" } else { answer });
+        for violation in proof.violations.iter().filter(|v| violation::property(v).0 == property) {
+            for line in violation::lines(violation) {
+                let _ = writeln!(out, "  {line}");
+            }
+        }
+    }
+    for failure in unexplained(proof) {
         let at = place(failure).map(|p| format!("{p}: ")).unwrap_or_default();
         let _ = writeln!(out, "\n{at}{}", reason(failure));
         if !failure.instruction.is_empty() {
@@ -151,7 +170,24 @@ pub(crate) fn text(request: &Request<'_>, proof: &Proof) -> String {
     } else {
         let _ = writeln!(out, "\n{seconds:.2} s");
     }
+    if let (Some(path), Some(violation)) = (request.refutation, proof.violations.first()) {
+        let property = violation::property(violation).0;
+        let _ = writeln!(out, "refutation of {property}: {}, check it with:", path.display());
+        let _ = writeln!(out, "  {}", refutation_command(request, path));
+    }
+    if let Some(path) = request.test {
+        let _ = writeln!(out, "test with these inputs: {}", path.display());
+    }
     out
+}
+
+/// Failures that no violation explains: a proof of what is violated must fail.
+fn unexplained(proof: &Proof) -> impl Iterator<Item = &Failure> {
+    let violated = |property: &str| proof.violations.iter().any(|v| violation::property(v).1 == property);
+    let unsafe_because =
+        proof.unsafe_because.as_ref().filter(|_| !violated("memory_safety") && !violated("no_overflow"));
+    let endless_because = proof.endless_because.as_ref().filter(|_| !violated("termination"));
+    unsafe_because.into_iter().chain(endless_because)
 }
 
 /// That a contract may have been forgotten.
@@ -223,6 +259,9 @@ pub(crate) fn json(request: &Request<'_>, proof: &Proof) -> Value {
         "place": failure.and_then(place),
         "function": failure.map(|f| f.function.clone()),
         "instruction": failure.map(|f| f.instruction.clone()),
+        "violations": proof.violations.iter().map(violation::object).collect::<Value>(),
+        "refutation": request.refutation.map(|path| path.display().to_string()),
+        "test": request.test.map(|path| path.display().to_string()),
         "loops": termination::loops(program, &proof.graph, &proof.rounds),
         "assumed": proof.certificate.as_ref().map(|_| assumptions(task, proof)),
         "nodes": proof.certificate.as_ref().map(|c| c.nodes.len()),
@@ -245,35 +284,50 @@ fn types(request: &Request<'_>) -> Value {
 /// The command that checks the certificate for what was proved.
 fn check_command(request: &Request<'_>, proof: &Proof) -> String {
     let task = request.task;
-    let file = |path: &Path| quoted(&path.display().to_string());
     let mut command = vec!["haltcheck".to_string()];
-    command.extend(request.certificate.map(file));
-    command.push(match request.module {
-        Some(module) => format!("--module {}", file(module)),
-        None => "--embedded".into(),
-    });
-    if task.entry != "main" {
-        command.push(format!("--entry {}", quoted(&task.entry)));
-    }
-    if let Some(contract) = &task.contract {
-        command.push(format!("--precondition {}", quoted(&contract.text)));
-    }
+    command.extend(request.certificate.map(|path| quoted(&path.display().to_string())));
+    command.extend(claimed(request));
     if proof.endless_because.is_some() {
         let overflow = task.overflow == Overflow::Error;
         command.push(format!("--property memory-safety{}", if overflow { ",no-overflow" } else { "" }));
     }
+    command.join(" ")
+}
+
+/// The command that checks a refutation.
+fn refutation_command(request: &Request<'_>, refutation: &Path) -> String {
+    let mut command = vec!["haltcheck".to_string(), quoted(&refutation.display().to_string())];
+    command.extend(claimed(request));
+    command.push("--refutation".into());
+    command.join(" ")
+}
+
+/// The options that say what is expected of the claim.
+fn claimed(request: &Request<'_>) -> Vec<String> {
+    let task = request.task;
+    let mut options = Vec::new();
+    options.push(match request.module {
+        Some(module) => format!("--module {}", quoted(&module.display().to_string())),
+        None => "--embedded".into(),
+    });
+    if task.entry != "main" {
+        options.push(format!("--entry {}", quoted(&task.entry)));
+    }
+    if let Some(contract) = &task.contract {
+        options.push(format!("--precondition {}", quoted(&contract.text)));
+    }
     if task.data_model == certificates::DataModel::Ilp32 {
-        command.push("--data-model ilp32".into());
+        options.push("--data-model ilp32".into());
     }
     match task.overflow {
         Overflow::Error => {}
-        Overflow::Wrap => command.push("--signed-overflow wrap".into()),
-        Overflow::Ideal => command.push("--signed-overflow ideal".into()),
+        Overflow::Wrap => options.push("--signed-overflow wrap".into()),
+        Overflow::Ideal => options.push("--signed-overflow ideal".into()),
     }
     if task.malloc_may_fail {
-        command.push("--malloc-may-fail".into());
+        options.push("--malloc-may-fail".into());
     }
-    command.join(" ")
+    options
 }
 
 /// For a shell.

@@ -9,14 +9,6 @@ use crate::program::{Instruction, Operand, Type};
 use crate::state::Entry;
 use certificates::{Detail, EntryId, Sign};
 
-/// The `align` attribute of a call's pointer argument; 1 where there is none.
-fn argument_align(i: &Instruction, argument: usize) -> u64 {
-    let inside = i.text.split_once('(').map_or("", |(_, rest)| rest);
-    let part = inside.split(',').nth(argument).unwrap_or("");
-    let mut words = part.split_whitespace().skip_while(|w| *w != "align").skip(1);
-    words.next().and_then(|w| w.parse().ok()).unwrap_or(1)
-}
-
 /// M-MOVE
 pub(super) fn memory_move(
     s: &mut Step<'_, '_>,
@@ -38,8 +30,8 @@ pub(super) fn memory_move(
         let detail = Detail::Move { target: None, source: None, keep: Vec::new(), copy: Vec::new() };
         return s.result(i, Sign::Unsigned, d, detail);
     }
-    let src = access(s, &from, &n, argument_align(i, 1), false)?;
-    let dst = access(s, &d, &n, argument_align(i, 0), true)?;
+    let src = access(s, &from, &n, i.argument_align(1), false)?;
+    let dst = access(s, &d, &n, i.argument_align(0), true)?;
     let src_end = src.offset.add(&n)?;
     if src.block == dst.block && !may_overlap {
         let before = Atom::le(&src_end, &dst.offset)?;
@@ -88,7 +80,7 @@ pub(super) fn memory_fill(s: &mut Step<'_, '_>, i: &Instruction, arguments: &[(T
         let detail = Detail::Fill { target: None, keep: Vec::new(), cells: Vec::new() };
         return s.result(i, Sign::Unsigned, d, detail);
     }
-    let at = access(s, &d, &n, argument_align(i, 0), true)?;
+    let at = access(s, &d, &n, i.argument_align(0), true)?;
     let keep = survivors(s, &at, &n)?;
     sweep(s, at.block, &keep);
     let mut cells = Vec::new();

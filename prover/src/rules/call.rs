@@ -101,20 +101,6 @@ fn bits(s: &mut Step<'_, '_>, i: &Instruction, name: &str, result: Type, argumen
     }
 }
 
-/// Functions that end the program, with their argument types where a library has them (X-EXIT).
-const EXITS: [(&str, Option<&[Type]>); 10] = [
-    ("exit", Some(&[Type::Int(32)])),
-    ("_Exit", Some(&[Type::Int(32)])),
-    ("_exit", Some(&[Type::Int(32)])),
-    ("abort", Some(&[])),
-    ("__assert_fail", Some(&[Type::Pointer, Type::Pointer, Type::Int(32), Type::Pointer])),
-    ("__assert", Some(&[Type::Pointer, Type::Pointer, Type::Int(32)])),
-    ("__VERIFIER_error", None),
-    ("reach_error", None),
-    ("__assert_rtn", None),
-    ("assert_fail", None),
-];
-
 /// X-CALL **allocator**: library functions that need memory take it from the program's, if it has one.
 const ALLOCATING: [&str; 11] = [
     "printf",
@@ -138,10 +124,10 @@ fn named(s: &mut Step<'_, '_>, i: &Instruction, name: &str, result: Type, argume
     {
         return Err(Stop::Unsupported(format!("'{name}' in a program that defines '{own}', which it may call")));
     }
-    if let Some((_, types)) = EXITS.iter().find(|(known, _)| *known == name) {
+    if let Some((_, types)) = library::EXITS.iter().find(|(known, _)| *known == name) {
         return exit(s, name, *types, arguments);
     }
-    if is_nondet(name) {
+    if library::is_nondet(name) {
         return nondet(s, i, name, result);
     }
     if let Some(contract) = library::contract(name) {
@@ -207,13 +193,6 @@ fn exit(s: &mut Step<'_, '_>, name: &str, types: Option<&[Type]>, arguments: Arg
         return Err(Stop::Unsupported(what));
     }
     Ok(Next::Exit(s.hint(Sign::Unsigned, Detail::None)))
-}
-
-/// Names under which verification benchmarks ask for an arbitrary value.
-fn is_nondet(name: &str) -> bool {
-    matches!(name, "nondet" | "__VERIFIER_nondet" | "unknown_int" | "unknown_uint")
-        || name.starts_with("nondet_")
-        || name.starts_with("__VERIFIER_nondet_")
 }
 
 /// X-NONDET

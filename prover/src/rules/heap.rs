@@ -35,6 +35,17 @@ pub(crate) fn present(
     st.add_le(&Term::constant(1), base)?;
     let (block, present) = (id, true);
     st.record(Linear::Ghost(Ghost::Resolve { block, present }));
+    placed(cx, st, id, base, size)
+}
+
+/// G-BLOCK for a heap block that is there: its bounds, if it is not too large for an address.
+pub(super) fn placed(
+    cx: &mut Context<'_>,
+    st: &mut State,
+    id: BlockId,
+    base: &Term,
+    size: &Term,
+) -> Result<(), TooLarge> {
     let fits = Atom::le(size, &largest_block(cx))?;
     if cx.engine.entails(&st.knowledge, &fits) || cx.faults.on(Fault::HugeBlock) {
         st.add_le(&Term::constant(1), base)?;
@@ -47,7 +58,7 @@ pub(crate) fn present(
 }
 
 /// The signed maximum of the pointer width.
-fn largest_block(cx: &Context<'_>) -> Term {
+pub(super) fn largest_block(cx: &Context<'_>) -> Term {
     Term::constant((1i128 << (cx.program.pointer_bits - 1)) - 1)
 }
 

@@ -1,12 +1,14 @@
 //! Steps about list segments: one function for each rule of `spec/rules/list.md`. Their premises are proved here;
 //! which step is worth taking is decided in `domain::structures` and `graph::unfold`.
 
-use super::{Rule, Step, Stop, highest, lowest};
+use super::{Rule, Step, Stop, highest, lowest, owned};
 use crate::algebra::data::term as plain;
 use crate::algebra::{Atom, Rel, Term, TooLarge};
+use crate::faults::Fault;
 use crate::state::{Block, Entry, Linear, Range, Segment};
 use certificates::{
-    BlockId, CellFact, EntryId, FoldedCell, Ghost, Int, Kind, ListId, Marks, Place, Shape, ShapeId, Sign, Source,
+    BlockId, CellFact, EntryId, FoldedCell, Ghost, Int, Kind, ListId, Marks, OwnedCase, Place, Shape, ShapeId, Sign,
+    Source,
 };
 
 /// A cell with the entry for each place of its shape, and what these hold.
@@ -111,6 +113,7 @@ pub(super) fn oblige_cell(s: &mut Step<'_, '_>, shape: &Shape, cell: &Cell) -> R
         let at = Atom::eq(&place.offset, &Term::constant(i128::from(offset)))?;
         s.prove(at, premise)?;
     }
+    owned::oblige(s, shape, cell)?;
     Ok(block)
 }
 
@@ -169,6 +172,11 @@ pub(super) fn ranges(s: &Step<'_, '_>, shape: &Shape, values: &[Term]) -> Vec<Ra
     shape.fields.iter().zip(values).map(range).collect()
 }
 
+/// Bounds that hold of both.
+pub(super) fn hull(a: &[Range], b: &[Range]) -> Vec<Range> {
+    a.iter().zip(b).map(|(a, b)| a.hull(*b)).collect()
+}
+
 /// L-EMPTY; `all` of its cells, whose number is 0.
 pub(crate) fn empty(
     s: &mut Step<'_, '_>,
@@ -222,16 +230,17 @@ pub(super) fn oblige_facts(s: &mut Step<'_, '_>, ranges: &[Range], values: &[Ter
 /// L-FOLD
 pub(crate) fn fold(s: &mut Step<'_, '_>, id: ShapeId, block: BlockId) -> Rule<ListId> {
     let shape = s.shape(id)?;
-    let cell = cell(s, shape, block)?;
+    let mut cell = cell(s, shape, block)?;
+    owned::find(s, shape, &mut cell)?;
     s.begin();
     let block = oblige_cell(s, shape, &cell)?;
     let head = block.base.plus(i128::from(shape.anchor))?;
     let [end] = &cell.links[..] else { return Err(Stop::Internal("a list whose shape has not one link")) };
     let all = ranges(s, shape, &cell.fields);
     oblige_facts(s, &all, &cell.fields)?;
-    let fields: Vec<Option<Term>> = cell.fields.into_iter().map(Some).collect();
     let folded = Ghost::ListFold { shape: id, cell: cell.folded.clone(), all: facts(&all) };
-    s.st.forget_block(cell.folded.block);
+    owned::consume(s.st, &cell);
+    let fields: Vec<Option<Term>> = cell.fields.into_iter().map(Some).collect();
     let list = s.new_list(Segment {
         shape: id,
         head: head.clone(),
@@ -278,7 +287,7 @@ pub(crate) fn join(s: &mut Step<'_, '_>, left: ListId, right: ListId) -> Rule<Li
     let chosen = |sources: &[Source], from: &[Option<Term>]| -> Vec<Option<Term>> {
         sources.iter().zip(from).map(|(source, value)| value.clone().filter(|_| *source != Source::Neither)).collect()
     };
-    let all: Vec<Range> = l.all.iter().zip(&r.all).map(|(l, r)| l.hull(*r)).collect();
+    let all = if s.cx.faults.on(Fault::AllCells) { l.all.clone() } else { hull(&l.all, &r.all) };
     let joined = Segment {
         shape: l.shape,
         head: l.head,
@@ -313,7 +322,15 @@ pub(crate) fn emptied(s: &mut Step<'_, '_>, list: ListId) -> Rule<()> {
     Ok(())
 }
 
-/// The block of an unfolded cell with the facts about its address and those that the rule knows, and its entries.
+/// What unfolding a cell has made: its block, what it owns, and in which cases.
+pub(super) struct Unfolded {
+    pub block: BlockId,
+    pub owned: Vec<BlockId>,
+    pub cases: Vec<OwnedCase>,
+}
+
+/// The block of an unfolded cell with the facts about its address and those that the rule knows, its entries, and the
+/// memory that it owns.
 #[expect(clippy::too_many_arguments, reason = "what stands in a cell")]
 pub(super) fn outer_block(
     s: &mut Step<'_, '_>,
@@ -324,9 +341,10 @@ pub(super) fn outer_block(
     links: Vec<Term>,
     back: Option<Term>,
     fields: Vec<Term>,
-) -> Rule<BlockId> {
+) -> Rule<Unfolded> {
     let bits = s.pointer_bits();
     let size = Term::constant(i128::from(shape.size));
+    let pointers = owned::pointers(s, shape, &fields)?;
     s.st.add_le(&Term::constant(1), &base)?;
     s.st.add_le(&base.add(&size)?, &Term::constant((1i128 << bits) - 1))?;
     known(s)?;
@@ -335,12 +353,16 @@ pub(super) fn outer_block(
         s.new_block(Block { base, size, align: shape.align, kind: Kind::Heap, read_only, kept, optional: false });
     let mut places: Vec<(Place, Term)> = shape.links.iter().map(|o| pointer_place(*o, bits)).zip(links).collect();
     places.extend(shape.back.iter().map(|o| pointer_place(*o, bits)).zip(back));
-    places.extend(shape.fields.iter().copied().zip(fields));
+    places.extend(shape.fields.iter().copied().zip(fields.iter().cloned()));
+    places.extend(shape.owned.iter().map(|o| pointer_place(o.offset, bits)).zip(pointers.iter().cloned()));
     for (place, value) in places {
         let offset = Term::constant(i128::from(place.offset));
         s.new_entry(Entry { block, offset, width: place.width, sign: place.sign, value });
     }
-    Ok(block)
+    let made = s.st.mark.blocks.len();
+    let cases = owned::unfold(s, shape, marks, &fields, &pointers)?;
+    let owned = s.st.mark.blocks.iter().skip(made).copied().collect();
+    Ok(Unfolded { block, owned, cases })
 }
 
 /// Which cell of a segment is unfolded.
@@ -358,7 +380,7 @@ pub(crate) fn unfold(s: &mut Step<'_, '_>, list: ListId, outer: Outer) -> Rule<B
     let one = Atom::eq(&segment.length, &Term::constant(1))?;
     let only = s.holds(&one);
     s.begin();
-    s.prove_le(&Term::constant(1), &segment.length, premise)?;
+    s.prove_unless(Fault::NotEmpty, Atom::le(&Term::constant(1), &segment.length)?, premise)?;
     if only {
         s.prove(one, premise)?;
     }
@@ -400,7 +422,8 @@ pub(crate) fn unfold(s: &mut Step<'_, '_>, list: ListId, outer: Outer) -> Rule<B
         Outer::First => (inner.clone(), segment.before.clone()),
         Outer::Last => (segment.end.clone(), inner.clone()),
     };
-    let block = outer_block(s, shape, base, segment.marks, known, vec![next], Some(previous), fields.clone())?;
+    let Unfolded { block, owned, cases } =
+        outer_block(s, shape, base, segment.marks, known, vec![next], Some(previous), fields.clone())?;
     let length = segment.length.plus(-1)?;
     let none = vec![None; shape.fields.len()];
     let rest = match outer {
@@ -412,8 +435,9 @@ pub(crate) fn unfold(s: &mut Step<'_, '_>, list: ListId, outer: Outer) -> Rule<B
     };
     s.st.lists.insert(list, rest);
     s.ghost(match outer {
-        Outer::First => Ghost::ListFirst { list, only, owned: Vec::new() },
-        Outer::Last => Ghost::ListLast { list, only, owned: Vec::new() },
+        Outer::First => Ghost::ListFirst { list, only, owned: cases },
+        Outer::Last => Ghost::ListLast { list, only, owned: cases },
     });
+    owned::place_blocks(s, &owned)?;
     Ok(block)
 }

@@ -18,6 +18,7 @@ mod library;
 pub(crate) mod list;
 mod memory;
 mod operands;
+pub(crate) mod owned;
 mod pointer;
 mod stack;
 pub(crate) mod tree;
@@ -27,6 +28,7 @@ use crate::entail::Engine;
 use crate::faults::{Fault, Faults};
 use crate::index::Table;
 use crate::program::influence::Influence;
+use crate::program::owned::OwnedSeen;
 use crate::program::{Function, Instruction, Op, Operand, Program, Reg, library as external};
 use crate::state::{Block, Entry, Linear, State, Value};
 use certificates::{BlockId, Detail, Hint, Kind, Overflow, Sign, Wrap};
@@ -48,6 +50,8 @@ pub(crate) struct Context<'p> {
     /// Registers whose values have influence, and those whose exact values have.
     pub influence: Influence,
     pub exact: Influence,
+    /// What cells own, as far as the attempts have met it.
+    pub owned: OwnedSeen,
     /// Conditions that tests switch off.
     pub faults: Faults,
 }
@@ -111,6 +115,11 @@ pub(crate) struct Step<'a, 'p> {
     wraps: Vec<Wrap>,
 }
 
+/// Does the atom follow from the state's knowledge?
+pub(crate) fn holds(cx: &mut Context<'_>, st: &State, atom: &Atom) -> bool {
+    atom.decide().unwrap_or_else(|| cx.engine.entails(&st.knowledge, atom))
+}
+
 impl<'a, 'p> Step<'a, 'p> {
     pub(crate) fn new(cx: &'a mut Context<'p>, st: &'a mut State) -> Self {
         Step { cx, st, wraps: Vec::new() }
@@ -158,10 +167,7 @@ impl<'a, 'p> Step<'a, 'p> {
 
     /// True if the atom certainly follows.
     pub(crate) fn holds(&mut self, atom: &Atom) -> bool {
-        match atom.decide() {
-            Some(answer) => answer,
-            None => self.cx.engine.entails(&self.st.knowledge, atom),
-        }
+        holds(self.cx, self.st, atom)
     }
 
     /// True if the atom follows without much ado.

@@ -1,9 +1,10 @@
 //! Steps about trees: one function for each rule of `spec/rules/tree.md`.
 
-use super::list::{add_facts, cell, facts, oblige_cell, oblige_facts, outer_block, premise, ranges};
-use super::{Rule, Step, Stop};
+use super::list::{add_facts, cell, facts, hull, oblige_cell, oblige_facts, outer_block, premise, ranges};
+use super::{Rule, Step, Stop, owned};
 use crate::algebra::data::term as plain;
 use crate::algebra::{Atom, Term};
+use crate::faults::Fault;
 use crate::state::{Range, Tree};
 use certificates::{BlockId, Ghost, Marks, ShapeId, Sign, TreeId};
 
@@ -42,19 +43,18 @@ pub(crate) fn bounds(s: &mut Step<'_, '_>, id: ShapeId, block: BlockId, trees: &
     Ok(all)
 }
 
-fn hull(a: &[Range], b: &[Range]) -> Vec<Range> {
-    a.iter().zip(b).map(|(a, b)| a.hull(*b)).collect()
-}
-
 /// T-FOLD; a tree for each link.
 pub(crate) fn fold(s: &mut Step<'_, '_>, id: ShapeId, block: BlockId, trees: Vec<TreeId>) -> Rule<TreeId> {
     let shape = s.shape(id)?;
-    let cell = cell(s, shape, block)?;
+    let mut cell = cell(s, shape, block)?;
+    owned::find(s, shape, &mut cell)?;
     s.begin();
     let block = oblige_cell(s, shape, &cell)?;
     let mut all = ranges(s, shape, &cell.fields);
     for tree in &trees {
-        all = hull(&all, &s.tree(*tree)?.all);
+        if !s.cx.faults.on(Fault::AllCells) {
+            all = hull(&all, &s.tree(*tree)?.all);
+        }
     }
     oblige_facts(s, &all, &cell.fields)?;
     let mut cells = Term::constant(1);
@@ -63,7 +63,7 @@ pub(crate) fn fold(s: &mut Step<'_, '_>, id: ShapeId, block: BlockId, trees: Vec
         s.prove(Atom::eq(link, &tree.root)?, premise)?;
         cells = cells.add(&tree.cells)?;
     }
-    s.st.forget_block(cell.folded.block);
+    owned::consume(s.st, &cell);
     for tree in &trees {
         s.st.trees.remove(tree);
     }
@@ -101,7 +101,7 @@ pub(crate) fn first(s: &mut Step<'_, '_>, id: TreeId) -> Rule<()> {
     let shape = s.shape(tree.shape)?;
     let bits = s.pointer_bits();
     s.begin();
-    s.prove_le(&Term::constant(1), &tree.cells, premise)?;
+    s.prove_unless(Fault::NotEmpty, Atom::le(&Term::constant(1), &tree.cells)?, premise)?;
     let base = tree.root.plus(-i128::from(shape.anchor))?;
     let mut links = Vec::new();
     for _ in &shape.links {
@@ -112,7 +112,8 @@ pub(crate) fn first(s: &mut Step<'_, '_>, id: TreeId) -> Rule<()> {
         fields.push(s.fresh_open(8 * place.width, place.sign)?);
     }
     let values = fields.clone();
-    outer_block(s, shape, base, tree.marks, |s| add_facts(s, &tree.all, &values), links.clone(), None, fields)?;
+    let known = |s: &mut Step<'_, '_>| add_facts(s, &tree.all, &values);
+    let made = outer_block(s, shape, base, tree.marks, known, links.clone(), None, fields)?;
     let counts: Vec<Term> = links.iter().map(|_| s.fresh()).collect();
     let sum = counts.iter().try_fold(Term::constant(1), |sum, count| sum.add(count))?;
     s.st.add(Atom::eq(&tree.cells, &sum)?);
@@ -123,6 +124,7 @@ pub(crate) fn first(s: &mut Step<'_, '_>, id: TreeId) -> Rule<()> {
             s.new_tree(Tree { shape: tree.shape, root, cells, all: tree.all.clone(), marks: tree.marks })
         })
         .collect();
-    s.ghost(Ghost::TreeFirst { tree: id, owned: Vec::new() });
+    s.ghost(Ghost::TreeFirst { tree: id, owned: made.cases });
+    owned::place_blocks(s, &made.owned)?;
     children.into_iter().try_for_each(|child| self::cells(s, child))
 }

@@ -5,9 +5,11 @@
 
 mod names;
 mod record;
+mod same;
 mod shape;
 
 pub(crate) use record::{Linear, Mark, Recorded};
+pub(crate) use same::Same;
 pub(crate) use shape::{Range, Segment, Tree};
 
 use crate::algebra::{Atom, Term, TooLarge, Var};

@@ -1,4 +1,4 @@
-// gap: proved
+// expect: proved
 // Each cell owns a buffer of ten bytes, or none.
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-// gap: proved
+// expect: proved
 // Each cell owns a string.
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-// gap: proved
+// expect: proved
 // Each cell owns a buffer of eight bytes.
 #include <stdlib.h>
 

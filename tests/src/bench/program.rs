@@ -154,8 +154,8 @@ fn prove(tools: &Tools, options: &Options, label: &Label, files: &Files, row: &m
     row.proof = match outcome.status.code() {
         _ if outcome.timed_out => Proof::Timeout,
         Some(0 | 2) if proved("memory_safety") && proved("termination") => Proof::ProvedTermination,
-        Some(2) if proved("memory_safety") => Proof::ProvedMemory,
-        Some(2) if answer.is_object() => Proof::Unknown,
+        Some(1 | 2) if proved("memory_safety") => Proof::ProvedMemory,
+        Some(1 | 2) if answer.is_object() => Proof::Unknown,
         Some(3) => Proof::BadInput,
         _ => Proof::Crash,
     };

@@ -5,6 +5,7 @@
 mod claims;
 mod maps;
 mod states;
+mod structures;
 mod trees;
 
 use certificates::Certificate;
@@ -18,7 +19,7 @@ use tests::survivors::{bare, rejection};
 
 /// Programs with every kind of step, and what has an effect on them: contracts, recursion, globals, function pointers,
 /// blocks that may be missing, nested ranks.
-const SAMPLE: [&str; 22] = [
+const SAMPLE: [&str; 28] = [
     "papers/strlen.c",
     "loops/lexicographic.c",
     "loops/nested.c",
@@ -38,6 +39,12 @@ const SAMPLE: [&str; 22] = [
     "loops/two_phases.c --signed-overflow ideal",
     "library/memcmp.c -fno-builtin --entry memcmp",
     "library/insertion_sort.c --entry sort",
+    "list/prepend.c",
+    "list/append_two_lists.c",
+    "list/values_as_index.c",
+    "list/doubly_insert.c",
+    "tree/mirror.c",
+    "library/slist_find.c --entry find",
     "vector valid-graph--g-apart",
     "vector valid-heap--optional-blocks",
     "vector valid-roots--memory-of-the-caller",
@@ -108,6 +115,29 @@ const OPERATORS: &[Operator] = &[
     ("cells are exchanged in a map", IfTrue, 5, maps::cells_exchanged),
     ("a block is left out of a map", Never, 43, maps::block_left_out),
     ("a cell is left out of a map", Never, 16, maps::cell_left_out),
+    ("a list has a cell more", IfTrue, 1, structures::longer),
+    ("a list begins elsewhere", IfTrue, 1, structures::other_head),
+    ("a list ends elsewhere", IfTrue, 1, structures::other_end),
+    ("a list has another last cell", IfTrue, 1, structures::other_rear),
+    ("a tree has a cell more", IfTrue, 1, structures::larger_tree),
+    ("a tree begins elsewhere", IfTrue, 1, structures::other_root),
+    ("a read-only structure may be written", IfTrue, 1, structures::writable),
+    ("a structure is kept, or not", IfTrue, 1, structures::not_kept),
+    ("more holds of all cells", IfTrue, 1, structures::all_sharper),
+    ("more holds of a cell that is folded", IfTrue, 1, structures::folded_sharper),
+    ("a list is counted twice", Never, 1, structures::list_handed_twice),
+    ("a tree is counted twice", Never, 1, structures::tree_handed_twice),
+    ("lists are exchanged in a map", IfTrue, 1, structures::lists_exchanged),
+    ("a list or tree is left out of a map", Never, 1, structures::left_out),
+    ("another block is folded", IfTrue, 1, structures::other_cell),
+    ("a cell is folded with another link", IfTrue, 1, structures::other_link),
+    ("a list is joined with itself", Never, 1, structures::joined_with_itself),
+    ("two lists are joined the other way round", Never, 1, structures::joined_backwards),
+    ("what is known of an end is the other part's", IfTrue, 1, structures::other_source),
+    ("the cell that is unfolded is the only one", IfTrue, 1, structures::only_cell),
+    ("a list or tree with cells is empty", IfTrue, 1, structures::emptied),
+    ("two links lead to one tree", Never, 1, structures::one_subtree_twice),
+    ("subtrees are exchanged", IfTrue, 1, structures::subtrees_exchanged),
     ("an edge is not removed", IfTrue, 16, claims::edge_kept),
     ("a round is dropped", IfTrue, 16, claims::round_dropped),
     ("a rank is constant", IfTrue, 16, claims::constant_rank),

@@ -5,7 +5,7 @@ use super::{places, steps};
 use certificates::{Certificate, Instance, Root, Step};
 
 /// A certificate for each covering whose map `change` can falsify.
-fn maps(c: &Certificate, change: impl Fn(&mut Instance) -> Option<()>) -> Vec<Certificate> {
+pub fn maps(c: &Certificate, change: impl Fn(&mut Instance) -> Option<()>) -> Vec<Certificate> {
     let mut all = steps(c, |c, at| match &mut c.steps[at] {
         Step::Goto { instance, .. } | Step::Call { instance, .. } => change(instance),
         _ => None,

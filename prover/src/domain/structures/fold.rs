@@ -1,12 +1,13 @@
 //! Folding: the cells of lists become segments, as few and as long as the pointers into them allow.
 
-use super::same::Same;
+use super::owned::{observe, owns};
 use crate::algebra::{Atom, Rel, Term};
 use crate::domain::holds;
+use crate::faults::Fault;
 use crate::program::Reg;
 use crate::program::shapes::SHAPES_OF_ONE_SIZE;
 use crate::rules::{Context, Rule, Step, Stop, list, tree};
-use crate::state::{Entry, Mark, Segment, State};
+use crate::state::{Entry, Mark, Same, Segment, State};
 use certificates::{BlockId, Kind, ListId, Marks, Shape, ShapeId, Sign, TreeId};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -37,10 +38,7 @@ pub(crate) fn summarize(cx: &mut Context<'_>, st: &mut State, pins: &Pins) -> Ru
         let folded = list::fold(&mut Step::new(cx, st), shape, block);
         unless_unproved(st, folded)?;
     }
-    let cellless = |st: &State| {
-        let empty = |l: &Segment| st.knowledge.iter().any(|fact| fact.rel != Rel::Ne && fact.term == l.length);
-        st.lists.iter().find(|(_, l)| l.length.is_zero() || empty(l)).map(|(id, _)| *id)
-    };
+    let cellless = |st: &State| st.lists.iter().find(|(_, l)| is_cellless(st, l)).map(|(id, _)| *id);
     while let Some(list) = cellless(st) {
         list::emptied(&mut Step::new(cx, st), list)?;
     }
@@ -64,6 +62,11 @@ pub(crate) fn summarize(cx: &mut Context<'_>, st: &mut State, pins: &Pins) -> Ru
         }
     }
     Ok(())
+}
+
+/// Has a segment no cells, without much ado?
+pub(super) fn is_cellless(st: &State, l: &Segment) -> bool {
+    l.length.is_zero() || st.knowledge.iter().any(|fact| fact.rel != Rel::Ne && fact.term == l.length)
 }
 
 /// A block that cannot be shown to be a cell stays as it is: rules change a state only after their last obligation.
@@ -122,13 +125,18 @@ fn foldable(cx: &mut Context<'_>, st: &State, pins: &Pins) -> Option<Subtree> {
             if middle || !self::fits(st, *id, shape) {
                 continue;
             }
+            observe(cx, st, pins, *id, shape, &BTreeSet::new());
+            if !owns(cx, st, pins, *id, shape) {
+                continue;
+            }
             let mut used = BTreeSet::new();
+            let shared = cx.faults.on(Fault::SharedTrees);
             let children = shape.links.iter().map(|offset| {
                 let offset = Term::constant(i128::from(*offset));
                 let there = st.entries_of(*id).filter(|(_, e)| is_pointer(e, &offset, width));
                 let link = there.last().map(|(_, e)| &e.value)?;
                 let tree = st.trees.iter().find(|(tree, t)| {
-                    t.root == *link && t.shape == number && t.marks == marks && !used.contains(*tree)
+                    t.root == *link && t.shape == number && t.marks == marks && (!used.contains(*tree) || shared)
                 });
                 match tree {
                     Some((tree, _)) if !others.contains(&link) => {
@@ -151,21 +159,38 @@ fn foldable(cx: &mut Context<'_>, st: &State, pins: &Pins) -> Option<Subtree> {
 }
 
 /// The blocks that are cells of lists, with their shapes.
-fn cells(cx: &Context<'_>, st: &State, pins: &Pins) -> Vec<(BlockId, ShapeId)> {
-    let mut found: BTreeMap<BlockId, ShapeId> = BTreeMap::new();
+fn cells(cx: &mut Context<'_>, st: &State, pins: &Pins) -> Vec<(BlockId, ShapeId)> {
+    let program = cx.program;
+    let mut likely_cells: BTreeMap<BlockId, Vec<(usize, ShapeId)>> = BTreeMap::new();
     for (id, block) in &st.blocks {
         let Some(size) = block.size.as_constant() else { continue };
         if block.kind != Kind::Heap || block.optional {
             continue;
         }
-        let shapes = (0..).zip(&cx.program.shapes);
+        let shapes = (0..).zip(&program.shapes);
         let fitting = shapes.filter(|(_, shape)| {
             i128::from(shape.size) == size && shape.links.len() == 1 && block.align.is_multiple_of(shape.align)
         });
         let fitting = fitting.take(SHAPES_OF_ONE_SIZE);
         let likely = fitting.filter_map(|(number, shape)| Some((evidence(cx, st, pins, *id, shape)?, number)));
-        if let Some((_, number)) = likely.max_by_key(|(evidence, number)| (*evidence, std::cmp::Reverse(*number))) {
-            found.insert(*id, number);
+        let likely: Vec<(usize, ShapeId)> = likely.collect();
+        if !likely.is_empty() {
+            likely_cells.insert(*id, likely);
+        }
+    }
+    let all: BTreeSet<BlockId> = likely_cells.keys().copied().collect();
+    let mut found: BTreeMap<BlockId, ShapeId> = BTreeMap::new();
+    for (id, mut likely) in likely_cells {
+        likely.retain(|(_, number)| {
+            program.shapes.get(*number as usize).is_some_and(|shape| {
+                observe(cx, st, pins, id, shape, &all);
+                owns(cx, st, pins, id, shape)
+            })
+        });
+        if let Some((_, number)) =
+            likely.into_iter().max_by_key(|(evidence, number)| (*evidence, std::cmp::Reverse(*number)))
+        {
+            found.insert(id, number);
         }
     }
     // A cell into whose middle something points stays a block.

@@ -3,11 +3,12 @@
 //! segments between cut points).
 
 mod fold;
+mod losses;
+mod owned;
 mod pairing;
-mod same;
 
 pub(super) use fold::is_cell;
 pub(crate) use fold::{Pins, summarize};
+pub(crate) use losses::{Loss, guesses, loss};
 pub(crate) use pairing::{arrange, arrange_empty};
 pub(super) use pairing::{conform, pairs, tree_pairs};
-pub(crate) use same::Same;

@@ -1,13 +1,13 @@
 //! Which segments and trees of two states correspond: those at whose beginnings the same registers and places in memory point.
 //! Where only one of the states has a segment, the other gets one without cells.
 
-use super::fold::fits;
-use super::same::Same;
+use super::fold::{Pins, fits};
+use super::owned::owns;
 use crate::algebra::{Atom, Rel, Term};
 use crate::domain::blocks::Correspondence;
 use crate::domain::holds;
 use crate::rules::{Context, Rule, Step, list, tree};
-use crate::state::{Block, Segment, State};
+use crate::state::{Block, Same, Segment, State};
 use certificates::{BlockId, Kind, ListId, ShapeId, TreeId};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -181,7 +181,7 @@ fn mend(
 }
 
 /// The heap block at a pointer that may be a cell like those of a segment.
-fn cell_at(cx: &Context<'_>, st: &State, model: &Segment, at: &Term) -> Option<(BlockId, ShapeId)> {
+fn cell_at(cx: &mut Context<'_>, st: &State, model: &Segment, at: &Term) -> Option<(BlockId, ShapeId)> {
     let shape = cx.program.shapes.get(model.shape as usize)?;
     let cell = |id: BlockId, block: &Block| {
         let pointer = block.base.plus(i128::from(shape.anchor));
@@ -193,7 +193,9 @@ fn cell_at(cx: &Context<'_>, st: &State, model: &Segment, at: &Term) -> Option<(
             && pointer.is_ok_and(|pointer| pointer == *at)
             && fits(st, id, shape)
     };
-    st.blocks.iter().find(|(id, block)| cell(**id, block)).map(|(id, _)| (*id, model.shape))
+    let found = st.blocks.iter().find(|(id, block)| cell(**id, block)).map(|(id, _)| *id)?;
+    let pins = Pins::of(st, false, |_| true);
+    owns(cx, st, &pins, found, shape).then_some((found, model.shape))
 }
 
 /// What stands before an empty segment at a pointer: what stands before the segment that begins there, or the rear of

@@ -30,7 +30,8 @@ pub(super) fn import(module: &Loaded, text: String) -> Result<Program, FrontendE
     let texts = instruction_texts(&text);
     let mut program = Program { text, pointer_bits: reader.pointer_bits, ..Program::default() };
     program.layouts = layouts(module, &program.text);
-    program.shapes = shapes(&records::records(&program.text), program.pointer_bits);
+    program.records = records::records(&program.text);
+    program.shapes = shapes(&program.records, program.pointer_bits);
     program.globals = globals.into_iter().filter_map(|global| import_global(&reader, global)).collect();
     let mut defined = texts.into_iter();
     for function in module.functions() {

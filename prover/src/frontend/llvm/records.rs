@@ -18,7 +18,8 @@ pub(super) fn records(text: &str) -> Vec<Record> {
         if let (true, Some(bits)) = (is_structure(line), size) {
             let mut members = Vec::new();
             debug.members(*number, 0, 0, &mut members);
-            found.push(Record { number: *number, size: bits / 8, members });
+            let name = quoted(line, "name").unwrap_or_default().to_string();
+            found.push(Record { number: *number, name, size: bits / 8, members });
         }
     }
     found
@@ -145,7 +146,7 @@ mod tests {
                     !8 = !DIDerivedType(tag: DW_TAG_typedef, name: \"t\", baseType: !1)\n";
         let found = records(text);
         assert_eq!(found.len(), 1);
-        assert_eq!((found[0].number, found[0].size), (1, 24));
+        assert_eq!((found[0].number, &*found[0].name, found[0].size), (1, "a", 24));
         let members: Vec<(u64, u32, &str, Scalar)> =
             found[0].members.iter().map(|m| (m.offset, m.width, m.name.as_str(), m.scalar)).collect();
         let expected = [(0, 4, "x", Scalar::Integer { signed: true }), (8, 8, "next", Scalar::Pointer(Some(1)))];

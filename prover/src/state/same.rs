@@ -1,7 +1,7 @@
 //! Values that are equal because equations say so.
 
+use super::State;
 use crate::algebra::{Rel, Term, Var};
-use crate::state::State;
 use std::collections::BTreeMap;
 
 /// For variables that equal another variable or a number, what they equal.

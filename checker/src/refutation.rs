@@ -1,0 +1,91 @@
+//! Decides whether a refutation shows that its claim is false (`spec/refutation.md`). Start at [`check_refutation`].
+
+use certificates::{DecodeError, Ending, Overflow, Properties, Refutation};
+
+use crate::contract;
+use crate::expectation::{Expectation, module_of};
+use crate::run::{self, Shown};
+use crate::verdict::{Checked, Stop, Verdict};
+
+/// Decides whether the refutation shows that the module with this text violates a property, and whether that is what is
+/// expected.
+pub fn check_refutation(module: &str, refutation: &[u8], expected: &Expectation) -> Verdict<Shown> {
+    match certificates::decode_refutation(refutation) {
+        Ok(decoded) => check_decoded(module, &decoded, expected),
+        Err(DecodeError::Proof) => no_refutation(),
+        Err(error) => Verdict::BadInput(error.to_string()),
+    }
+}
+
+/// [`check_refutation`] of one that has been read already.
+pub fn check_decoded(module: &str, decoded: &Refutation, expected: &Expectation) -> Verdict<Shown> {
+    match module_of(module, &decoded.claim, expected) {
+        Ok(read) => Verdict::of(claim(decoded, expected).and_then(|()| run::follow(&read, module, decoded))),
+        Err(message) => Verdict::BadInput(message),
+    }
+}
+
+/// The claim is one that a run can refute, and the one that is expected: a refutation of a weaker claim refutes the
+/// stronger ones, so everything is compared in the other direction than for a proof.
+fn claim(refutation: &Refutation, expected: &Expectation) -> Checked {
+    let claim = &refutation.claim;
+    let one = Properties { memory_safety: false, no_overflow: false, termination: false };
+    let violated = match refutation.ending {
+        Ending::Lasso { .. } => [Properties { termination: true, ..one }; 2],
+        Ending::Error { .. } => [Properties { memory_safety: true, ..one }, Properties { no_overflow: true, ..one }],
+    };
+    let all = Properties { memory_safety: true, no_overflow: true, termination: true };
+    let (has, wanted) = (claim.properties, expected.properties.unwrap_or(all));
+    let unwanted = has.memory_safety && !wanted.memory_safety
+        || has.no_overflow && !wanted.no_overflow
+        || has.termination && !wanted.termination;
+    let same = match (&claim.precondition, &expected.precondition) {
+        (None, None) => true,
+        (Some(claimed), Some(wanted)) => contract::same(claimed, wanted),
+        _ => false,
+    };
+    let premises = [
+        (
+            violated.contains(&has),
+            "properties",
+            "one is refuted: by an error memory safety or no overflow, else termination",
+        ),
+        (
+            !has.no_overflow || claim.overflow == Overflow::Error,
+            "properties",
+            "overflow is an error in the mode error alone",
+        ),
+        (!unwanted, "properties", "another property is expected to be refuted"),
+        (claim.entry == expected.entry, "entry", "the run is one of another function than expected"),
+        (same, "precondition", "the run is one of calls with another contract than expected"),
+        (claim.data_model == expected.data_model, "data model", "another one is expected"),
+        (claim.overflow == expected.overflow, "signed overflow", "another meaning is expected"),
+        (!claim.malloc_may_fail || expected.malloc_may_fail, "malloc", "an allocation may fail in this run"),
+    ];
+    if let Some((_, premise, message)) = premises.into_iter().find(|(holds, ..)| !holds) {
+        return Err(Stop::invalid("CLAIM", premise, message));
+    }
+    match claim.precondition {
+        Some(_) => Err(Stop::undecided("Q-RUN", "runs of calls that satisfy a contract are not followed")),
+        None => Ok(()),
+    }
+}
+
+/// The verdict on a proof where a refutation is expected.
+pub fn no_refutation() -> Verdict<Shown> {
+    Verdict::of(Err(Stop::invalid("CLAIM", "refutation", DecodeError::Proof.to_string())))
+}
+
+/// The verdict on a refutation where a proof is expected; it says what is shown instead.
+pub fn no_proof(module: &str, decoded: &Refutation) -> Verdict {
+    let not = "this is a refutation, not a proof";
+    let message = match check_decoded(module, decoded, &Expectation::of(&decoded.claim)) {
+        Verdict::Valid(shown) => format!(
+            "{not}: it shows that {} violates {} ({} at {}); --refutation accepts it",
+            shown.claim.entry, shown.property, shown.message, shown.place
+        ),
+        Verdict::Invalid(why) | Verdict::Undecided(why) => format!("{not}, and it is not accepted as one: {why}"),
+        Verdict::BadInput(why) => format!("{not}, and it is not accepted as one: {why}"),
+    };
+    Verdict::of(Err(Stop::invalid("CLAIM", "proof", message)))
+}

@@ -1,0 +1,242 @@
+//! The memory of a run: live objects, byte by byte (`spec/refutation.md`, Memory).
+
+use std::collections::BTreeMap;
+
+use super::value::{Halt, Step, Value, error, mask};
+
+/// Bytes that live at once, at most.
+pub const MAX_LIVE: u64 = 1 << 28;
+/// What an object counts besides its bytes.
+const HEADER: u64 = 256;
+
+/// What may be done with an object.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// A global variable, or what `main` gets.
+    Static,
+    Constant,
+    Stack,
+    Heap,
+    /// The variable of the library that any of its functions may change: its bytes stay unknown.
+    Errno,
+}
+
+/// What a byte holds that was not written since the object began to live.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Birth {
+    /// Something fixed that the run chooses when it reads the byte.
+    Uninitialised,
+    Zero,
+    Unknown,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Byte {
+    Known(u8),
+    Unknown,
+    Uninitialised,
+}
+
+/// A live object.
+#[derive(Clone, Debug)]
+pub struct Object {
+    pub size: u64,
+    pub kind: Kind,
+    /// For messages.
+    pub name: String,
+    birth: Birth,
+    /// 0: as at birth; [`UNKNOWN`]; or [`KNOWN`] and the byte. Memory that is not touched costs nothing.
+    bytes: Vec<u16>,
+}
+
+const KNOWN: u16 = 0x100;
+const UNKNOWN: u16 = 0x200;
+
+impl Object {
+    pub fn new(size: u64, kind: Kind, birth: Birth, name: String) -> Object {
+        Object { size, kind, birth, name, bytes: vec![0; usize::try_from(size).unwrap_or(0)] }
+    }
+
+    pub fn byte(&self, offset: u64) -> Byte {
+        match (self.bytes.get(offset as usize).copied().unwrap_or(UNKNOWN), self.birth) {
+            (0, Birth::Uninitialised) => Byte::Uninitialised,
+            (0, Birth::Zero) => Byte::Known(0),
+            (0, Birth::Unknown) | (UNKNOWN.., _) => Byte::Unknown,
+            (known, _) => Byte::Known(known as u8),
+        }
+    }
+
+    pub fn set(&mut self, offset: u64, byte: Byte) {
+        let to = match byte {
+            Byte::Known(_) if self.kind == Kind::Errno => UNKNOWN,
+            Byte::Known(byte) => KNOWN | u16::from(byte),
+            _ => UNKNOWN,
+        };
+        if let Some(place) = self.bytes.get_mut(offset as usize) {
+            *place = to;
+        }
+    }
+
+    /// The same bytes, of another size: what is new is uninitialised.
+    pub fn resized(self, size: u64, name: String) -> Object {
+        let mut new = Object::new(size, self.kind, Birth::Uninitialised, name);
+        for offset in 0..size.min(self.size) {
+            match self.byte(offset) {
+                Byte::Uninitialised => {}
+                byte => new.set(offset, byte),
+            }
+        }
+        new
+    }
+
+    /// Whether nothing that a program could do tells them apart.
+    fn same(&self, other: &Object) -> bool {
+        let plain = self.birth == other.birth && self.bytes == other.bytes;
+        (self.size, self.kind) == (other.size, other.kind)
+            && (plain || (0..self.size).all(|offset| self.byte(offset) == other.byte(offset)))
+    }
+}
+
+/// All live objects, by address.
+#[derive(Clone, Debug)]
+pub struct Memory {
+    objects: BTreeMap<u64, Object>,
+    /// What all live objects count, in bytes.
+    live: u64,
+    /// Width of a pointer in bits.
+    pub pointer: u32,
+    /// Where functions end and objects may begin.
+    pub lowest: u64,
+}
+
+/// Memory that an instruction or a library function accesses.
+#[derive(Clone, Copy)]
+pub struct Range {
+    pub address: u64,
+    pub size: u64,
+    pub align: u64,
+}
+
+impl Memory {
+    pub fn new(pointer: u32, lowest: u64) -> Memory {
+        Memory { objects: BTreeMap::new(), live: 0, pointer, lowest }
+    }
+
+    /// **space**: there is room for an object; empty ones take one byte. **address**: there is at this address.
+    pub fn free_at(&self, base: u64, size: u64, align: u64) -> Step {
+        let invalid = |message: String| Err(Halt::Invalid("address", format!("an object at {base:#x}: {message}")));
+        let taken = size.max(1);
+        if base < self.lowest {
+            return invalid("null, or where functions are".into());
+        }
+        if !base.is_multiple_of(align.max(1)) {
+            return invalid(format!("not aligned to {align}"));
+        }
+        let Some(end) = base.checked_add(taken).filter(|end| *end <= mask(self.pointer)) else {
+            return invalid("beyond the address space".into());
+        };
+        let before = self.objects.range(..=base).next_back();
+        let overlaps = before.is_some_and(|(other, object)| base - other < object.size.max(1));
+        if overlaps || self.objects.range(base..end).next().is_some() {
+            return invalid("another object lives there".into());
+        }
+        Ok(())
+    }
+
+    /// An object begins to live.
+    pub fn add(&mut self, base: u64, align: u64, object: impl FnOnce() -> Object, size: u64) -> Step {
+        let taken = size.saturating_add(HEADER);
+        if taken > MAX_LIVE - self.live {
+            return Err(Halt::Undecided("limit", format!("more than {MAX_LIVE} bytes live")));
+        }
+        self.free_at(base, size, align)?;
+        self.live += taken;
+        self.objects.insert(base, object());
+        Ok(())
+    }
+
+    /// The object that begins at this address is no longer there.
+    pub fn remove(&mut self, base: u64) -> Option<Object> {
+        let object = self.objects.remove(&base)?;
+        self.live -= object.size + HEADER;
+        Some(object)
+    }
+
+    pub fn get(&self, base: u64) -> Option<&Object> {
+        self.objects.get(&base)
+    }
+
+    pub fn live(&self) -> u64 {
+        self.live
+    }
+
+    /// The object in which all of the range lies, and the offset.
+    pub fn access(&self, what: &str, range: Range) -> Step<(u64, u64)> {
+        let Range { address, size, align } = range;
+        let found = self.objects.range(..=address).next_back().map(|(base, object)| (*base, object));
+        let inside = |object: &Object, offset: u64| offset <= object.size && size <= object.size - offset;
+        match found {
+            Some((base, object)) if inside(object, address - base) => {
+                if !address.is_multiple_of(align.max(1)) {
+                    return error(format!("misaligned {what}: {address:#x} is no multiple of {align}"));
+                }
+                Ok((base, address - base))
+            }
+            _ => error(format!("{what} of {size} byte{} at {address:#x}, {}", plural(size), self.near(address))),
+        }
+    }
+
+    /// The same of an object that may be written.
+    pub fn write(&mut self, what: &str, range: Range) -> Step<(&mut Object, u64)> {
+        let (base, offset) = self.access(what, range)?;
+        match self.objects.get_mut(&base) {
+            Some(object) if object.kind == Kind::Constant => {
+                error(format!("{what} to constant memory: {}", object.name))
+            }
+            Some(object) => Ok((object, offset)),
+            None => error(format!("{what} to no object")),
+        }
+    }
+
+    /// What a byte holds from the beginning, or from when it was read first.
+    pub fn begin(&mut self, base: u64, offset: u64, byte: Byte) {
+        if let Some(object) = self.objects.get_mut(&base) {
+            object.set(offset, byte);
+        }
+    }
+
+    /// What lies next to an address, for messages.
+    fn near(&self, address: u64) -> String {
+        let below = self.objects.range(..=address).next_back();
+        match below.map(|(base, object)| (address - base, object)) {
+            _ if address == 0 => "which is null".into(),
+            Some((offset, object)) if offset < object.size.saturating_add(1 << 20) => {
+                format!("which is offset {offset} of {} ({} byte{})", object.name, object.size, plural(object.size))
+            }
+            _ => match self.objects.range(address..).next() {
+                Some((base, object)) if base - address < 1 << 20 => {
+                    format!("which is offset -{} of {} ({} bytes)", base - address, object.name, object.size)
+                }
+                _ => "where no object is".into(),
+            },
+        }
+    }
+
+    /// Whether both have the same objects at the same addresses, with the same contents.
+    pub fn same(&self, other: &Memory) -> bool {
+        let pairs = || self.objects.iter().zip(&other.objects);
+        self.objects.len() == other.objects.len() && pairs().all(|(a, b)| a.0 == b.0 && a.1.same(b.1))
+    }
+}
+
+fn plural(count: u64) -> &'static str {
+    if count == 1 { "" } else { "s" }
+}
+
+/// The bytes of a value that is stored, the lowest first.
+pub fn bytes(value: Value, size: u64) -> impl Iterator<Item = Byte> {
+    (0..size).map(move |place| match value {
+        Value::Bits(bits) => Byte::Known((bits >> (8 * place.min(7))) as u8),
+        Value::Unknown => Byte::Unknown,
+    })
+}

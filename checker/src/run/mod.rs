@@ -1,0 +1,173 @@
+//! Runs of a module, executed byte by byte (`spec/refutation.md`). Nothing here is symbolic.
+
+mod blocks;
+mod intrinsics;
+mod library;
+pub mod machine;
+pub mod memory;
+mod start;
+mod step;
+mod strings;
+pub mod value;
+
+use certificates::{Claim, Ending, Refutation};
+
+use crate::reader::Module;
+use crate::verdict::{Checked, Rejection, Stop};
+use machine::{Frame, Input, Machine, Seen};
+use memory::Memory;
+use value::{Halt, Violates};
+
+/// Steps of a run, at most.
+pub const MAX_STEPS: u64 = 50_000_000;
+/// Bytes of memory that the first state of a lasso has, at most.
+const MAX_REMEMBERED: u64 = 1 << 26;
+
+/// What a run comes to.
+#[derive(Clone, Debug)]
+pub struct Shown {
+    pub claim: Claim,
+    /// What is violated, in words.
+    pub property: &'static str,
+    /// The error, or that the run goes on forever.
+    pub message: String,
+    /// Where.
+    pub place: String,
+    /// The instruction's line in the module.
+    pub instruction: String,
+    pub inputs: Vec<Input>,
+    pub seen: Seen,
+    pub steps: u64,
+}
+
+/// Follows the run of a refutation to its end, in the module that was read from this text.
+pub fn follow(module: &Module, text: &str, refutation: &Refutation) -> Checked<Shown> {
+    let claim = &refutation.claim;
+    let last = match refutation.ending {
+        Ending::Error { steps } => steps,
+        Ending::Lasso { second, .. } => second,
+    };
+    if last > MAX_STEPS {
+        return Err(Stop::undecided("Q-RUN", format!("a run of more than {MAX_STEPS} steps")));
+    }
+    let mut m = start::machine(module, refutation).map_err(|halt| outside(halt, "the start of the run"))?;
+    let (property, message) = match refutation.ending {
+        Ending::Error { steps } => {
+            advance(&mut m, 0, steps)?;
+            failing(&mut m, claim)?
+        }
+        Ending::Lasso { first, second } => {
+            lasso(&mut m, first, second)?;
+            ("termination", format!("runs forever: the states after {first} and after {second} steps are the same"))
+        }
+    };
+    if m.choices.len() > 0 {
+        return Err(at(&m, Stop::invalid("Q-CHOICE", "choices", format!("{} choices are left over", m.choices.len()))));
+    }
+    if !m.called.iter().copied().eq(claim.contracts.iter().map(String::as_str)) {
+        return Err(Stop::invalid("CLAIM", "contracts", format!("the run calls {:?}", m.called)));
+    }
+    let line = m.frame.position.instruction().map_or(0, |instruction| instruction.line);
+    let instruction = text.lines().nth(line.saturating_sub(1) as usize).unwrap_or_default().trim();
+    Ok(Shown {
+        claim: claim.clone(),
+        property,
+        message,
+        place: m.place(),
+        instruction: instruction.into(),
+        inputs: m.inputs,
+        seen: m.seen,
+        steps: last,
+    })
+}
+
+/// So many steps, from that many on.
+fn advance(m: &mut Machine, from: u64, to: u64) -> Checked {
+    for step in from..to {
+        if let Err(halt) = m.step() {
+            return Err(at(m, stopped(halt, step)));
+        }
+    }
+    Ok(())
+}
+
+/// The next step is the error that the claim says.
+fn failing(m: &mut Machine, claim: &Claim) -> Checked<(&'static str, String)> {
+    let stop = match m.step() {
+        Ok(()) => Stop::invalid("Q-ERROR", "error", "the instruction is no error"),
+        Err(Halt::Error(Violates::MemorySafety, message)) if claim.properties.memory_safety => {
+            return Ok(("memory safety", message));
+        }
+        Err(Halt::Error(Violates::NoOverflow, message)) if claim.properties.no_overflow => {
+            return Ok(("no overflow", message));
+        }
+        Err(Halt::Error(violates, message)) => {
+            Stop::invalid("Q-ERROR", "property", format!("what is violated is {violates:?}: {message}"))
+        }
+        Err(Halt::End(message)) => {
+            Stop::invalid("Q-ERROR", "error", format!("the run ends without an error: {message}"))
+        }
+        Err(halt) => outside(halt, "the last step"),
+    };
+    Err(at(m, stop))
+}
+
+/// The complete states after so many steps are the same.
+fn lasso<'m>(m: &mut Machine<'m>, first: u64, second: u64) -> Checked {
+    if first >= second {
+        return Err(Stop::invalid("Q-LASSO", "order", format!("{first} is not before {second}")));
+    }
+    advance(m, 0, first)?;
+    if m.memory.live() > MAX_REMEMBERED {
+        return Err(Stop::undecided("Q-RUN", format!("more than {MAX_REMEMBERED} bytes live at the first state")));
+    }
+    let (memory, frame, callers) = (m.memory.clone(), m.frame.clone(), m.callers.clone());
+    advance(m, first, second)?;
+    let difference = difference(m, &memory, &frame, &callers);
+    difference
+        .map_or(Ok(()), |what| Err(at(m, Stop::invalid("Q-LASSO", "state", format!("the states differ: {what}")))))
+}
+
+/// What two states differ in, if they do.
+fn difference(m: &Machine, memory: &Memory, frame: &Frame, callers: &[Frame]) -> Option<&'static str> {
+    let all = |differ: fn(&Frame, &Frame) -> bool| {
+        m.callers.iter().chain([&m.frame]).zip(callers.iter().chain([frame])).any(|(now, then)| differ(now, then))
+    };
+    let differences = [
+        (m.callers.len() != callers.len(), "the number of active calls"),
+        (all(|now, then| now.position != then.position), "a position"),
+        (all(|now, then| now.registers != then.registers), "a register"),
+        (all(|now, then| now.objects != then.objects), "the objects of a call"),
+        (all(|now, then| now.dynamic != then.dynamic || now.saves != then.saves), "the dynamic objects of a call"),
+        (!m.memory.same(memory), "memory"),
+    ];
+    differences.into_iter().find(|(differ, _)| *differ).map(|(_, what)| what)
+}
+
+/// The verdict where a run stops too early.
+fn stopped(halt: Halt, step: u64) -> Stop {
+    match halt {
+        Halt::Error(_, message) => {
+            Stop::invalid("Q-ERROR", "first", format!("an error already after {step} steps: {message}"))
+        }
+        Halt::End(message) => Stop::invalid("Q-RUN", "end", format!("the run ends after {step} steps: {message}")),
+        halt => outside(halt, &format!("step {}", step.saturating_add(1))),
+    }
+}
+
+/// The verdict where the run itself is not to be followed.
+fn outside(halt: Halt, when: &str) -> Stop {
+    match halt {
+        Halt::Invalid(premise, message) => Stop::invalid("Q-CHOICE", premise, format!("{message}, in {when}")),
+        Halt::Undecided(premise, message) => {
+            Stop::Undecided(Box::new(Rejection::new("Q-RUN", premise, format!("{message}, in {when}"))))
+        }
+        Halt::Error(_, message) | Halt::End(message) => Stop::invalid("Q-RUN", "end", format!("{message}, in {when}")),
+    }
+}
+
+/// With the place at which the run stands.
+fn at(m: &Machine, mut stop: Stop) -> Stop {
+    stop.rejection().place.position = Some(m.place());
+    stop
+}

@@ -1,0 +1,159 @@
+//! Where a run begins (`spec/refutation.md`, Start).
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use certificates::Refutation;
+
+use super::machine::{Frame, Machine, Seen, either};
+use super::memory::{Birth, Byte, Kind, Memory, bytes};
+use super::value::{Step, Value, gap};
+use crate::initial::globals;
+use crate::reader::{Constant, ERRNO, Function, Module, Operand, Type};
+
+/// Parts of initialisers that are looked at, at most; what is behind them is unknown.
+const MAX_PARTS: u64 = 1 << 22;
+
+/// The state in which the run begins.
+pub fn machine<'m>(module: &'m Module, refutation: &'m Refutation) -> Step<Machine<'m>> {
+    let claim = &refutation.claim;
+    let Some(function) = module.functions.get(claim.entry.as_str()) else { return gap("there is no entry") };
+    if let Some(reason) = &function.refused {
+        return gap(format!("@{} is outside the subset: {reason}", claim.entry));
+    }
+    if function.signature.varargs {
+        return gap(format!("@{} is variadic", claim.entry));
+    }
+    // The n-th function lies at 16 n, whether its address is used or not.
+    let names: BTreeSet<&str> = module.functions.keys().chain(module.declarations.keys()).map(|name| &**name).collect();
+    let addressed = names.into_iter().filter(|name| module.has_address(name));
+    let functions: BTreeMap<&str, u64> = addressed.zip(1..).map(|(name, place): (_, u64)| (name, 16 * place)).collect();
+    let lowest = 16 * (functions.len() as u64 + 1);
+    let memory = Memory::new(module.layout.pointer_bits, lowest);
+    let (globals, allocas, called, callers, inputs) = Default::default();
+    let mut m = Machine {
+        module,
+        claim,
+        frame: Frame::new(function),
+        callers,
+        memory,
+        choices: refutation.choices.iter(),
+        globals,
+        functions,
+        allocas,
+        work: 0,
+        waiting: 0,
+        called,
+        inputs,
+        seen: Seen::default(),
+    };
+    objects(&mut m)?;
+    parameters(&mut m, function)?;
+    Ok(m)
+}
+
+/// The global variables, at chosen addresses, with their initial values where the claim has them.
+fn objects(m: &mut Machine) -> Step {
+    let is_main = m.claim.entry == "main";
+    let all = globals(m.module);
+    for global in &all {
+        let base = m.address("the address of a global variable", global.size, global.align)?;
+        let kind = match (&*global.name, global.constant) {
+            (ERRNO, _) => Kind::Errno,
+            (_, true) => Kind::Constant,
+            (_, false) => Kind::Static,
+        };
+        let known = is_main || global.constant;
+        let birth = match &global.initializer {
+            None => Birth::Unknown,
+            Some(_) if !known => Birth::Uninitialised,
+            Some(Constant::Scalar(Operand::Zero)) => Birth::Zero,
+            // Padding.
+            Some(_) => Birth::Unknown,
+        };
+        m.object(base, global.size, global.align, kind, birth, format!("@{}", global.name))?;
+        m.globals.insert(&global.name, base);
+    }
+    let mut parts = 0;
+    for global in all.into_iter().filter(|global| is_main || global.constant) {
+        if let (Some(constant), Some(base)) = (&global.initializer, m.globals.get(&*global.name).copied())
+            && *constant != Constant::Scalar(Operand::Zero)
+        {
+            initialise(m, base, 0, constant, &global.ty, &mut parts)?;
+        }
+    }
+    Ok(())
+}
+
+/// Writes an initialiser; what it does not say stays unknown. Recursion is as deep as the type.
+fn initialise(m: &mut Machine, base: u64, offset: u64, constant: &Constant, ty: &Type, parts: &mut u64) -> Step {
+    let module = m.module;
+    let (Ok(size), ty) = (module.layout.store_size(ty), module.layout.resolve(ty)) else { return Ok(()) };
+    let put = |m: &mut Machine, offset: u64, all: &mut dyn Iterator<Item = Byte>| {
+        all.zip(offset..).try_for_each(|(byte, offset)| {
+            m.charge(1)?;
+            m.memory.begin(base, offset, byte);
+            Ok(())
+        })
+    };
+    match constant {
+        Constant::Bytes(text) => put(m, offset, &mut text.iter().map(|byte| Byte::Known(*byte))),
+        Constant::Scalar(Operand::Zero) => put(m, offset, &mut (0..size).map(|_| Byte::Known(0))),
+        Constant::Scalar(value) => {
+            let value = match (m.width(ty), value) {
+                (Some(width), Operand::Int { bits, .. }) if u64::from(width) == 8 * size => Value::Bits(*bits),
+                (Some(_), Operand::Null) => Value::Bits(0),
+                (Some(_), Operand::Function(name)) if *ty == Type::Pointer => {
+                    m.functions.get(&**name).map_or(Value::Unknown, |address| Value::Bits(*address))
+                }
+                (Some(_), Operand::Global { name, offset }) if *ty == Type::Pointer => {
+                    let base = m.globals.get(&**name);
+                    base.map_or(Value::Unknown, |base| Value::Bits(base.wrapping_add_signed(*offset)))
+                }
+                _ => Value::Unknown,
+            };
+            put(m, offset, &mut bytes(value, size))
+        }
+        Constant::Aggregate(elements) => {
+            for (place, element) in elements.iter().enumerate() {
+                // A structure's element is found by looking at all.
+                *parts += if let Type::Struct { fields, .. } = ty { fields.len() as u64 } else { 1 };
+                if *parts > MAX_PARTS {
+                    return Ok(());
+                }
+                let Ok((ty, inside)) = module.layout.element(ty, place as u64) else { return Ok(()) };
+                initialise(m, base, offset.saturating_add(inside), element, &ty, parts)?;
+            }
+            Ok(())
+        }
+    }
+}
+
+/// What the entry gets. Pointers are never chosen.
+fn parameters<'m>(m: &mut Machine<'m>, function: &'m Function) -> Step {
+    let is_main = m.claim.entry == "main";
+    let pointer = u64::from(m.pointer() / 8);
+    for (place, parameter) in function.parameters.iter().enumerate() {
+        let value = match (&parameter.ty, is_main, place) {
+            (Type::Int(1..=64), true, 0) => Value::Bits(1),
+            (Type::Pointer, true, 1) => {
+                let what = "the address of what main gets";
+                let name = m.address(what, 2, 1)?;
+                m.object(name, 2, 1, Kind::Static, Birth::Zero, "the program's name".into())?;
+                m.memory.begin(name, 0, Byte::Known(b'a'));
+                let list = m.address(what, 2 * pointer, pointer)?;
+                m.object(list, 2 * pointer, pointer, Kind::Static, Birth::Zero, "argv".into())?;
+                bytes(Value::Bits(name), pointer)
+                    .zip(0..)
+                    .for_each(|(byte, offset)| m.memory.begin(list, offset, byte));
+                Value::Bits(list)
+            }
+            (Type::Pointer, false, _) => Value::Bits(0),
+            (Type::Int(width @ 1..=64), false, _) => {
+                m.input(&format!("parameter %{}", parameter.name), *width, either(*width))?
+            }
+            _ => Value::Unknown,
+        };
+        m.frame.registers.insert(&parameter.name, value);
+    }
+    Ok(())
+}

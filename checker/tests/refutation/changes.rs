@@ -1,0 +1,150 @@
+//! Changes of valid refutations: none of them is valid, unless it is another run with an error as good.
+
+use certificates::{Choice, Ending, Int};
+use checker::Verdict;
+
+use super::cases;
+
+/// A refutation with one thing wrong: a step too many or too few, a choice missing, one left over.
+#[test]
+fn nothing_may_be_missing_or_left_over() {
+    for case in cases().into_iter().filter(super::Case::is_valid) {
+        let mut wrong = Vec::new();
+        let mut change = |what: &str, change: &dyn Fn(&mut super::Case)| {
+            let mut other = case.clone();
+            change(&mut other);
+            if let Verdict::Valid(shown) = other.check() {
+                wrong.push(format!("{what}: {}", shown.message));
+            }
+        };
+        // A loop of one instruction comes back at each step.
+        let short = matches!(case.refutation.ending, Ending::Lasso { first, second } if second == first + 1);
+        for (what, by) in [("a step more", 1), ("a step less", u64::MAX)].into_iter().skip(usize::from(short)) {
+            change(what, &|other| match &mut other.refutation.ending {
+                Ending::Error { steps } => *steps = steps.wrapping_add(by),
+                Ending::Lasso { second, .. } => *second = second.wrapping_add(by),
+            });
+        }
+        for more in [Choice::Null, Choice::Byte(0), Choice::Value(Int(0)), Choice::Address(1 << 20)] {
+            change("a choice more", &|other| other.refutation.choices.push(more));
+        }
+        if !case.refutation.choices.is_empty() {
+            change("a choice less", &|other| other.refutation.choices.truncate(other.refutation.choices.len() - 1));
+        }
+        change("another hash", &|other| other.refutation.claim.module_hash.replace_range(0..1, "x"));
+        change("another contract", &|other| other.refutation.claim.contracts.push("zzz".into()));
+        change("the other kind", &|other| {
+            other.refutation.ending = match other.refutation.ending {
+                Ending::Error { steps } => Ending::Lasso { first: 0, second: steps },
+                Ending::Lasso { first, .. } => Ending::Error { steps: first },
+            }
+        });
+        assert!(wrong.is_empty(), "{}: {}", case.place, wrong.join(", "));
+    }
+}
+
+/// A generator of numbers that look random (xorshift), so that a failure can be repeated.
+pub struct Random(pub u64);
+
+impl Random {
+    pub fn below(&mut self, bound: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 >> 11) as usize % bound.max(1)
+    }
+
+    fn choice(&mut self, known: &[Choice]) -> Choice {
+        let number = [0, 1, -1, 7, 4096, i128::from(i32::MAX), i128::from(i32::MIN), i128::from(u64::MAX)];
+        match self.below(5) {
+            0 => Choice::Value(Int(number[self.below(number.len())])),
+            1 => Choice::Address(16 * self.below(2000) as u64),
+            2 => Choice::Null,
+            3 => Choice::Byte(self.below(256) as u8),
+            _ => known.get(self.below(known.len())).copied().unwrap_or(Choice::Null),
+        }
+    }
+
+    /// One random change of the run.
+    fn change(&mut self, refutation: &mut certificates::Refutation) {
+        let (length, kind) = (refutation.choices.len(), self.below(6));
+        let other = self.choice(&refutation.choices.clone());
+        let place = self.below(length);
+        let number = |random: &mut Random, now: u64| match random.below(3) {
+            0 => random.below(40) as u64,
+            1 => now.wrapping_add(1),
+            _ => now.wrapping_sub(1),
+        };
+        match kind {
+            0 if length > 0 => refutation.choices[place] = other,
+            1 => refutation.choices.insert(place, other),
+            2 if length > 0 => drop(refutation.choices.remove(place)),
+            3 if length > 1 => refutation.choices.swap(place, length - 1),
+            4 => {
+                refutation.ending = match refutation.ending {
+                    Ending::Error { steps } => Ending::Error { steps: number(self, steps) },
+                    Ending::Lasso { first, second } => {
+                        Ending::Lasso { first: number(self, first), second: number(self, second) }
+                    }
+                }
+            }
+            _ => {
+                let (first, second) = (self.below(20) as u64, self.below(40) as u64);
+                let lasso = self.below(2) == 0;
+                refutation.ending =
+                    if lasso { Ending::Lasso { first, second } } else { Ending::Error { steps: first } };
+                let one = |at: usize, is: usize| at == is;
+                let at = if lasso { 2 } else { self.below(2) };
+                refutation.claim.properties = certificates::Properties {
+                    memory_safety: one(at, 0),
+                    no_overflow: one(at, 1),
+                    termination: one(at, 2),
+                };
+            }
+        }
+    }
+}
+
+/// Random changes of the runs of correct programs: whatever they are, the programs have no error and end.
+#[test]
+fn correct_programs_are_never_refuted() {
+    let mut random = Random(0x9E37_79B9_7F4A_7C15);
+    let correct: Vec<super::Case> = cases().into_iter().filter(|case| case.place.starts_with("correct:")).collect();
+    assert!(correct.len() > 5);
+    let mut answers = std::collections::BTreeMap::new();
+    for round in 0..6_000 {
+        let mut case = correct[round % correct.len()].clone();
+        for _ in 0..=random.below(4) {
+            random.change(&mut case.refutation);
+        }
+        case.expected.properties = None;
+        let verdict = case.check();
+        assert!(!matches!(verdict, Verdict::Valid(_)), "{}: {:?}", case.place, case.refutation);
+        *answers.entry(super::said(&verdict).0).or_insert(0) += 1;
+    }
+    // The changes get to all sorts of premises.
+    assert!(answers.len() > 8, "{answers:?}");
+}
+
+/// Random changes of valid refutations: no panic, and one that is still valid has an error where it says.
+#[test]
+fn changes_of_refutations_do_not_panic() {
+    let mut random = Random(0x2545_F491_4F6C_DD1D);
+    let valid: Vec<super::Case> = cases().into_iter().filter(super::Case::is_valid).collect();
+    for round in 0..3_000 {
+        let mut case = valid[round % valid.len()].clone();
+        for _ in 0..=random.below(3) {
+            random.change(&mut case.refutation);
+        }
+        case.expected.properties = None;
+        if let Verdict::Valid(shown) = case.check() {
+            let said = case.refutation.claim.properties;
+            let shown = shown.property;
+            assert!(match shown {
+                "memory safety" => said.memory_safety,
+                "no overflow" => said.no_overflow,
+                _ => said.termination,
+            });
+        }
+    }
+}

@@ -1,0 +1,108 @@
+//! What cells of lists and trees own, guessed from what an attempt has met: a pointer in a cell to a heap block that
+//! nothing else names. Nothing follows from a guess; a wrong one only costs the proof.
+
+use super::Program;
+use super::shapes::is_well_formed;
+use certificates::{Owned, OwnedSize, Place as Field, Shape, Sign};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// What was met in cells, by their shape (`cell`) and the offset of the pointer.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct OwnedSeen(BTreeMap<Shape, BTreeMap<u64, Place>>);
+
+/// What was met at one place.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+struct Place {
+    /// `None`: nothing yet.
+    blocks: Option<SeenBlock>,
+    /// Was the pointer null, or not known not to be?
+    null: bool,
+}
+
+/// What the blocks at a place have in common.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct SeenBlock {
+    /// In bytes, if it is a number.
+    pub size: Option<u64>,
+    /// The fields of the cell that hold the size, with this sign.
+    pub fields: BTreeSet<(u32, Sign)>,
+    /// A power of two that divides the base.
+    pub align: u64,
+    /// Is some byte known to be 0?
+    pub string: bool,
+}
+
+impl SeenBlock {
+    fn common(&mut self, other: &SeenBlock) {
+        self.size = self.size.filter(|size| other.size == Some(*size));
+        self.fields.retain(|field| other.fields.contains(field));
+        self.align = self.align.min(other.align);
+        self.string &= other.string;
+    }
+}
+
+impl OwnedSeen {
+    fn place(&mut self, shape: &Shape, offset: u64) -> &mut Place {
+        self.0.entry(cell(shape)).or_default().entry(offset).or_default()
+    }
+
+    /// A cell has a pointer at this offset to a block that nothing else names.
+    pub(crate) fn block(&mut self, shape: &Shape, offset: u64, block: &SeenBlock) {
+        let known = &mut self.place(shape, offset).blocks;
+        match known {
+            Some(known) => known.common(block),
+            None => *known = Some(block.clone()),
+        }
+    }
+
+    /// The pointer at this offset may be null.
+    pub(crate) fn null(&mut self, shape: &Shape, offset: u64) {
+        self.place(shape, offset).null = true;
+    }
+}
+
+/// A shape without what is guessed here: what cells own, and the signs of fields.
+fn cell(shape: &Shape) -> Shape {
+    let fields = shape.fields.iter().map(|field| Field { sign: Sign::Unsigned, ..*field });
+    Shape { owned: Vec::new(), fields: fields.collect(), ..shape.clone() }
+}
+
+/// Do two shapes differ only in what their cells own, and in the signs of fields?
+pub(crate) fn is_same_cell(a: &Shape, b: &Shape) -> bool {
+    cell(a) == cell(b)
+}
+
+impl Program {
+    /// The same program whose cells own what was met in them; before each such shape stays that of cells whose memory
+    /// is gone. `None` if nothing of that kind was met.
+    #[must_use]
+    pub(crate) fn with_owned(&self, seen: &OwnedSeen) -> Option<Program> {
+        let mut shapes = Vec::new();
+        for shape in &self.shapes {
+            let owning = seen.0.get(&cell(shape)).and_then(|places| owning(shape, places));
+            shapes.extend(owning.filter(|shape| is_well_formed(shape, self.pointer_bits / 8)));
+            shapes.push(shape.clone());
+        }
+        (shapes != self.shapes).then(|| Program { shapes, ..self.clone() })
+    }
+}
+
+/// The shape with owned memory at these places.
+fn owning(shape: &Shape, places: &BTreeMap<u64, Place>) -> Option<Shape> {
+    let mut fields = shape.fields.clone();
+    let mut place = |(offset, place): (&u64, &Place)| {
+        let block = place.blocks.as_ref()?;
+        let size = match (block.size, block.fields.first()) {
+            (Some(size), _) => OwnedSize::Constant(size),
+            (None, Some((field, sign))) => {
+                fields.get_mut(*field as usize)?.sign = *sign;
+                OwnedSize::Field(*field)
+            }
+            (None, None) => OwnedSize::Any,
+        };
+        // Whether a string is there must be known when its cell is unfolded.
+        Some(Owned { offset: *offset, size, align: block.align, string: block.string && !place.null })
+    };
+    let owned: Vec<Owned> = places.iter().filter_map(&mut place).collect();
+    (!owned.is_empty()).then(|| Shape { owned, fields, ..shape.clone() })
+}

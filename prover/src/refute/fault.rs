@@ -1,0 +1,146 @@
+//! The errors of `spec/claim.md` as a concrete run meets them, and how they are told.
+
+use super::memory::Region;
+use crate::program::Location;
+use certificates::Properties;
+use std::fmt;
+
+/// Bytes that a run looks at or changes.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Access {
+    pub(super) address: u64,
+    pub(super) size: u64,
+    pub(super) align: u64,
+    pub(super) store: bool,
+}
+
+/// What the address that is freed is of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Freed {
+    /// A block that was freed before.
+    Twice,
+    /// An object that is none of the heap's, or a place inside one.
+    Other,
+    Nothing,
+}
+
+/// An error of a run.
+#[derive(Clone, Debug)]
+pub(super) enum Fault<'p> {
+    /// Beside this object.
+    Outside {
+        access: Access,
+        offset: i128,
+        size: u64,
+        region: Region,
+        origin: Option<&'p Location>,
+    },
+    /// In an object that is no longer alive.
+    Dead {
+        access: Access,
+        offset: u64,
+        size: u64,
+        region: Region,
+        origin: Option<&'p Location>,
+    },
+    /// Where no object is near.
+    Nowhere(Access),
+    Misaligned(Access),
+    /// A store to constant memory.
+    Constant(Access),
+    /// `free` or `realloc` of something else than null or the base of a live heap block.
+    Free {
+        address: u64,
+        object: Freed,
+    },
+    Unreachable,
+    /// `memcpy` of overlapping ranges.
+    Overlap,
+    /// `alloca` of more than the largest signed size.
+    Alloca(u128),
+    DivisionByZero,
+    /// The smallest number divided by -1.
+    Quotient,
+    /// A shift by this amount of a number of this width.
+    Shift {
+        amount: u64,
+        width: u32,
+    },
+    /// A promise of the instruction: `exact`, `nuw`, ...
+    Promise(&'static str),
+    /// The exact result of a flagged signed operation.
+    SignedOverflow {
+        exact: i128,
+        width: u32,
+    },
+    /// A call through an address that is no function of that type.
+    Call(u64),
+}
+
+impl Fault<'_> {
+    /// The one property that it violates.
+    pub(super) fn violates(&self) -> Properties {
+        let overflow = matches!(self, Fault::SignedOverflow { .. });
+        Properties { memory_safety: !overflow, no_overflow: overflow, termination: false }
+    }
+}
+
+impl fmt::Display for Access {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let bytes = if self.size == 1 { "byte" } else { "bytes" };
+        write!(f, "{} of {} {bytes}", if self.store { "store" } else { "load" }, self.size)
+    }
+}
+
+/// `block of 40 bytes allocated at a.c:8`.
+fn block(size: u64, region: Region, origin: Option<&Location>) -> String {
+    let bytes = if size == 1 { "byte" } else { "bytes" };
+    let made = match region {
+        Region::Heap => "allocated at",
+        Region::Stack | Region::Global => "declared at",
+    };
+    let at = origin.map(|at| format!(" {made} {}:{}", at.file, at.line)).unwrap_or_default();
+    let kind = match region {
+        Region::Heap => "block",
+        Region::Stack => "local variable",
+        Region::Global => "global variable",
+    };
+    format!("{kind} of {size} {bytes}{at}")
+}
+
+impl fmt::Display for Fault<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Fault::Outside { access, offset, size, region, origin } => {
+                write!(f, "{access} at offset {offset} of the {}", block(*size, *region, *origin))
+            }
+            Fault::Dead { access, offset, size, region, origin } => {
+                let block = block(*size, *region, *origin);
+                write!(f, "{access} at offset {offset} of the {block}, which is no longer alive")
+            }
+            Fault::Nowhere(access) if access.address < 1 << 16 => {
+                let null = if access.address == 0 { "null".into() } else { format!("null plus {}", access.address) };
+                write!(f, "{access} at {null}")
+            }
+            Fault::Nowhere(access) => write!(f, "{access} at the address {:#x}, where nothing is", access.address),
+            Fault::Misaligned(access) => {
+                write!(f, "{access} at an address that is no multiple of {}", access.align)
+            }
+            Fault::Constant(access) => write!(f, "{access} to constant memory"),
+            Fault::Free { object: Freed::Twice, .. } => f.write_str("a block is freed that was freed before"),
+            Fault::Free { object: Freed::Other, .. } => f.write_str("what is freed is not the base of a heap block"),
+            Fault::Free { address, .. } => write!(f, "{address:#x} is freed, where nothing is"),
+            Fault::Unreachable => f.write_str("a place is reached that must not be (unreachable)"),
+            Fault::Overlap => f.write_str("memcpy of ranges that overlap"),
+            Fault::Alloca(size) => write!(f, "a local variable of {size} bytes"),
+            Fault::DivisionByZero => f.write_str("division by zero"),
+            Fault::Quotient => f.write_str("the smallest number is divided by -1"),
+            Fault::Shift { amount, width } => write!(f, "a number of {width} bits is shifted by {amount}"),
+            Fault::Promise(what) => write!(f, "the promise '{what}' is broken"),
+            Fault::SignedOverflow { exact, width } => {
+                write!(f, "the result {exact} does not fit into a signed number of {width} bits")
+            }
+            Fault::Call(address) => write!(f, "a call of {address:#x}, which is no function of this type"),
+        }
+    }
+}

@@ -1,0 +1,119 @@
+//! The program as a run looks at it: what is computed once for all runs.
+
+use super::inputs::mask;
+use crate::index::Idx;
+use crate::program::flow::Flow;
+use crate::program::{Function, Op, Operand, Program, liveness};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::BTreeSet;
+
+/// A function with what runs ask of it.
+pub(super) struct Code<'p> {
+    pub(super) function: &'p Function,
+    /// Number of its first block among the blocks of all functions.
+    pub(super) first: usize,
+    /// For each block whether a loop begins there.
+    pub(super) header: Vec<bool>,
+    /// Registers of local variables that live from a marker on.
+    pub(super) marked: FxHashSet<usize>,
+}
+
+/// The program with its names resolved.
+pub(super) struct Image<'p> {
+    pub(super) program: &'p Program,
+    pub(super) codes: Vec<Code<'p>>,
+    pub(super) functions: FxHashMap<&'p str, usize>,
+    pub(super) globals: FxHashMap<&'p str, usize>,
+    /// Addresses of functions: below all objects, in the order of their names (`spec/refutation.md`).
+    pub(super) addresses: FxHashMap<&'p str, u64>,
+    /// Global variables that are 0 as a whole, padding included.
+    pub(super) zero: FxHashSet<&'p str>,
+    /// Values that are likely to matter: boundaries, constants of the program, and those beside them.
+    pub(super) likely: Vec<u64>,
+}
+
+/// The distance of the addresses of two functions.
+const APART: u64 = 16;
+
+/// More constants of a program are not tried.
+const MOST_CONSTANTS: usize = 128;
+
+impl<'p> Image<'p> {
+    pub(super) fn of(program: &'p Program) -> Self {
+        let mut codes = Vec::new();
+        let mut functions = FxHashMap::default();
+        let mut first = 0;
+        for (name, function) in &program.functions {
+            let headers = Flow::of(function).loop_headers;
+            let header = (0..function.blocks.len()).map(|block| headers.contains(&block)).collect();
+            functions.insert(name.as_str(), codes.len());
+            codes.push(Code { function, first, header, marked: marked(function) });
+            first += function.blocks.len();
+        }
+        let globals = program.globals.iter().enumerate().map(|(place, global)| (global.name.as_str(), place));
+        let defined = program.functions.iter().filter(|(_, f)| f.refused.is_none()).map(|(name, _)| name.as_str());
+        let declared = program.declarations.keys().map(String::as_str).filter(|name| !name.starts_with("llvm."));
+        let names: BTreeSet<&str> = defined.chain(declared).collect();
+        let addresses = names.into_iter().zip(1u64..).map(|(name, place)| (name, APART * place));
+        Image {
+            program,
+            codes,
+            functions,
+            globals: globals.collect(),
+            addresses: addresses.collect(),
+            zero: program.text.lines().filter_map(zero).collect(),
+            likely: likely(program),
+        }
+    }
+}
+
+/// The name of the global variable that this line of the module makes 0 as a whole.
+fn zero(line: &str) -> Option<&str> {
+    let (name, rest) = line.strip_prefix('@')?.split_once(" = ")?;
+    let (before, _) = rest.split_once(" zeroinitializer")?;
+    // Not a part of an initialiser.
+    let open = before.chars().filter(|c| "[{<(".contains(*c)).count();
+    let closed = before.chars().filter(|c| "]}>)".contains(*c)).count();
+    (open == closed && !before.contains('"') && !name.starts_with('"')).then_some(name)
+}
+
+/// Registers that some `llvm.lifetime.start` names.
+fn marked(function: &Function) -> FxHashSet<usize> {
+    let instructions = function.blocks.iter().flat_map(|block| &block.instructions);
+    let markers = instructions.filter_map(|i| match &i.op {
+        Op::Call { callee, arguments, .. } if callee.starts_with("llvm.lifetime.start") => arguments.last(),
+        _ => None,
+    });
+    let registers = markers.filter_map(|(_, value)| match value {
+        Operand::Register(register) => Some(register.number()),
+        _ => None,
+    });
+    registers.collect()
+}
+
+/// Boundaries of the usual widths, small numbers, constants that the program compares or computes with.
+fn likely(program: &Program) -> Vec<u64> {
+    let mut values: Vec<u64> = (0..=3u64).chain([1, 2].map(u64::wrapping_neg)).collect();
+    for width in [32, 64, 16, 8] {
+        let top = 1u64 << (width - 1);
+        values.extend([top - 1, top, top.wrapping_neg(), mask(width)]);
+    }
+    let blocks = program.functions.values().flat_map(|f| &f.blocks);
+    let mut constants = BTreeSet::new();
+    for instruction in blocks.flat_map(|b| &b.instructions) {
+        for operand in liveness::operands(&instruction.op) {
+            if let Operand::Int { width, bits } = operand {
+                constants.insert(super::arithmetic::signed(*bits, *width).cast_unsigned());
+            }
+        }
+        if let Op::Switch { cases, width, .. } = &instruction.op {
+            constants.extend(cases.iter().map(|(bits, _)| super::arithmetic::signed(*bits, *width).cast_unsigned()));
+        }
+    }
+    for constant in constants.into_iter().take(MOST_CONSTANTS) {
+        values.extend([constant, constant.wrapping_add(1), constant.wrapping_sub(1), constant.wrapping_neg()]);
+    }
+    let mut seen = BTreeSet::new();
+    values.retain(|value| seen.insert(*value));
+    values
+}

@@ -1,0 +1,106 @@
+//! Where a run's inputs come from: values that are given, then a rule that makes up the rest.
+
+/// A small generator of numbers that look random (xorshift64*, Vigna 2016); the same seed gives the same numbers.
+#[derive(Clone, Debug)]
+pub(super) struct Random(u64);
+
+impl Random {
+    pub(super) fn new(seed: u64) -> Self {
+        // Never 0, where the generator would stay.
+        Random(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1)
+    }
+
+    pub(super) fn next(&mut self) -> u64 {
+        self.0 ^= self.0 >> 12;
+        self.0 ^= self.0 << 25;
+        self.0 ^= self.0 >> 27;
+        self.0.wrapping_mul(0x2545_f491_4f6c_dd1d)
+    }
+
+    /// Below the bound, which is not 0.
+    pub(super) fn below(&mut self, bound: usize) -> usize {
+        usize::try_from(self.next() >> 33).unwrap_or(0) % bound.max(1)
+    }
+
+    /// One of them.
+    pub(super) fn pick<'a, T>(&mut self, from: &'a [T]) -> Option<&'a T> {
+        from.get(self.below(from.len()))
+    }
+}
+
+/// How inputs go on behind those that are given.
+#[derive(Clone, Debug)]
+pub(super) enum Tail {
+    /// Always the same.
+    Constant(u64),
+    /// The first, and from then on one more each time.
+    Counting(u64),
+    /// In turn.
+    Turn(Vec<u64>),
+    /// Values of a list, and sometimes any value.
+    Any(Random),
+}
+
+/// The inputs of one run.
+#[derive(Clone, Debug)]
+pub(super) struct Inputs<'d> {
+    /// Given and made up so far.
+    values: Vec<u64>,
+    used: usize,
+    tail: Tail,
+    /// Values that are likely to matter.
+    likely: &'d [u64],
+}
+
+/// With more inputs a run is given up.
+const MOST_INPUTS: usize = 1 << 20;
+
+impl<'d> Inputs<'d> {
+    pub(super) fn new(values: Vec<u64>, tail: Tail, likely: &'d [u64]) -> Self {
+        Inputs { values, used: 0, tail, likely }
+    }
+
+    /// The next input of this many bits; none if there were too many.
+    pub(super) fn next(&mut self, width: u32) -> Option<u64> {
+        if self.used == self.values.len() {
+            if self.used == MOST_INPUTS {
+                return None;
+            }
+            let value = self.made_up();
+            self.values.push(value);
+        }
+        let value = self.values.get(self.used).copied()?;
+        self.used += 1;
+        Some(value & mask(width))
+    }
+
+    fn made_up(&mut self) -> u64 {
+        match &mut self.tail {
+            Tail::Constant(value) => *value,
+            Tail::Counting(next) => {
+                *next = next.wrapping_add(1);
+                next.wrapping_sub(1)
+            }
+            Tail::Turn(values) => {
+                let place = self.used % values.len().max(1);
+                values.get(place).copied().unwrap_or(0)
+            }
+            Tail::Any(random) => match random.below(8) {
+                0 => random.next(),
+                1 => u64::try_from(random.below(256)).unwrap_or(0),
+                2 => u64::try_from(random.below(16)).unwrap_or(0).wrapping_neg(),
+                _ => random.pick(self.likely).copied().unwrap_or(0),
+            },
+        }
+    }
+
+    /// Those that were asked for.
+    pub(super) fn used(&self) -> &[u64] {
+        self.values.get(..self.used).unwrap_or(&self.values)
+    }
+}
+
+/// As many ones.
+pub(super) fn mask(width: u32) -> u64 {
+    if width >= 64 { u64::MAX } else { (1 << width) - 1 }
+}

@@ -1,0 +1,355 @@
+//! A concrete run of the program: frames, memory, and what the run leaves open.
+
+use super::fault::{Access, Fault};
+use super::image::{Code, Image};
+use super::inputs::{Inputs, mask};
+use super::memory::{KNOWN, Memory, Placing, Region, UNINITIALISED, UNKNOWN};
+use super::watch::Watch;
+use crate::index::Idx;
+use crate::program::{Location, Operand, Reg, Type};
+use certificates::{Choice, Int, Overflow};
+use rustc_hash::FxHashSet;
+
+/// A value; none if nothing is known of it (floating point, external functions, volatile loads).
+pub(super) type Value = Option<u64>;
+
+/// Why a run does not go on.
+#[derive(Clone, Debug)]
+pub(super) enum Stop<'p> {
+    Error(Fault<'p>),
+    /// It returns, or ends the program.
+    Ended,
+    /// What follows is not known, or nothing is claimed of it.
+    Undecided(String),
+}
+
+impl<'p> From<Fault<'p>> for Stop<'p> {
+    fn from(fault: Fault<'p>) -> Self {
+        Stop::Error(fault)
+    }
+}
+
+impl Stop<'_> {
+    pub(super) fn undecided(why: impl Into<String>) -> Self {
+        Stop::Undecided(why.into())
+    }
+}
+
+/// What the runs of a search have in common.
+#[derive(Clone, Copy)]
+pub(super) struct Rules {
+    pub(super) overflow: Overflow,
+    pub(super) malloc_may_fail: bool,
+    pub(super) pointer_bits: u32,
+}
+
+/// A local variable of a frame.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Local {
+    pub(super) register: usize,
+    pub(super) base: u64,
+    pub(super) size: u64,
+    pub(super) align: u64,
+    pub(super) fixed: bool,
+}
+
+/// A function that runs.
+#[derive(Clone)]
+pub(super) struct Frame<'i, 'p> {
+    pub(super) code: &'i Code<'p>,
+    pub(super) block: usize,
+    /// Of the next instruction, in the block.
+    pub(super) index: usize,
+    pub(super) registers: Vec<Value>,
+    pub(super) locals: Vec<Local>,
+    /// Registers of `llvm.stacksave`, with the number of local variables at that time.
+    pub(super) saves: Vec<(usize, usize)>,
+}
+
+impl Frame<'_, '_> {
+    /// Is it the same to the program?
+    pub(super) fn same(&self, other: &Frame<'_, '_>) -> bool {
+        std::ptr::eq(self.code.function, other.code.function)
+            && self.block == other.block
+            && self.index == other.index
+            && self.registers == other.registers
+            && self.locals == other.locals
+            && self.saves == other.saves
+    }
+}
+
+/// A place of the program that asks for an input.
+#[derive(Clone, Debug)]
+pub(super) struct Asked<'p> {
+    pub(super) name: Option<&'p str>,
+    pub(super) at: Option<&'p Location>,
+    /// The function that is asked, if one is.
+    pub(super) source: Option<&'p str>,
+}
+
+/// A run.
+pub(super) struct Machine<'i, 'p> {
+    pub(super) image: &'i Image<'p>,
+    pub(super) rules: Rules,
+    pub(super) memory: Memory<'p>,
+    pub(super) frames: Vec<Frame<'i, 'p>>,
+    /// Instructions that were executed.
+    pub(super) steps: u64,
+    pub(super) inputs: Inputs<'i>,
+    pub(super) choices: Vec<Choice>,
+    /// For each input that is a value where it was asked for, if that is wanted.
+    pub(super) asked: Option<Vec<Asked<'p>>>,
+    /// Addresses of the global variables.
+    pub(super) globals: Vec<u64>,
+    pub(super) watch: Watch,
+    /// Functions that are only declared and were called.
+    pub(super) called: FxHashSet<&'p str>,
+}
+
+/// Calls nested deeper end the attempt.
+const MOST_FRAMES: usize = 1 << 14;
+
+impl<'i, 'p> Machine<'i, 'p> {
+    /// A run that is about to begin.
+    pub(super) fn new(image: &'i Image<'p>, rules: Rules, inputs: Inputs<'i>, placing: Placing, watch: Watch) -> Self {
+        Machine {
+            image,
+            rules,
+            memory: Memory::new(rules.pointer_bits, placing),
+            frames: Vec::new(),
+            steps: 0,
+            inputs,
+            choices: Vec::new(),
+            asked: None,
+            globals: Vec::new(),
+            watch,
+            called: FxHashSet::default(),
+        }
+    }
+
+    /// Makes the global variables and calls the entry function.
+    pub(super) fn begin(&mut self, entry: &str) -> Result<(), Stop<'p>> {
+        let image = self.image;
+        for global in &image.program.globals {
+            let base = self.placed(global.size, global.align)?;
+            self.memory.create(base, global.size, Region::Global, None);
+            self.globals.push(base);
+        }
+        let code = image.functions.get(entry).and_then(|code| image.codes.get(*code));
+        let code = code.ok_or_else(|| Stop::undecided("no such function"))?;
+        for place in 0..image.program.globals.len() {
+            self.initialise(place, entry == "main")?;
+        }
+        let arguments = match entry {
+            "main" => self.arguments(code)?,
+            _ => {
+                let signature = &code.function.signature;
+                let mut values = Vec::new();
+                for (place, ty) in signature.parameters.iter().enumerate() {
+                    let name = code.function.registers[Reg::parameter(place)].variable.as_deref();
+                    values.push(self.parameter(*ty, name)?);
+                }
+                values
+            }
+        };
+        self.enter(code, arguments)
+    }
+
+    /// Gives a global variable its initial bytes.
+    fn initialise(&mut self, place: usize, main: bool) -> Result<(), Stop<'p>> {
+        let image = self.image;
+        let (Some(global), Some(base)) = (image.program.globals.get(place), self.globals.get(place).copied()) else {
+            return Ok(());
+        };
+        if let Some(object) = self.memory.at_mut(base) {
+            object.holds.fill(UNKNOWN);
+            object.constant = global.constant;
+        }
+        if !main && !global.constant {
+            // Any contents, unless it is another file's.
+            if let (Some(object), true) = (self.memory.at_mut(base), global.cells.is_some()) {
+                object.holds.fill(UNINITIALISED);
+            }
+            return Ok(());
+        }
+        if image.zero.contains(global.name.as_str()) {
+            if let Some(object) = self.memory.at_mut(base) {
+                object.holds.fill(KNOWN);
+            }
+            return Ok(());
+        }
+        for cell in global.cells.iter().flatten() {
+            let value = self.operand(&cell.value)?;
+            let (Ok(at), Ok(width)) = (usize::try_from(cell.offset), usize::try_from(cell.width)) else { continue };
+            if let Some(object) = self.memory.at_mut(base) {
+                put(&mut object.bytes, &mut object.holds, at, width, value);
+            }
+        }
+        Ok(())
+    }
+
+    /// `argc` and `argv` of `main`: a name, and nothing more.
+    fn arguments(&mut self, code: &Code<'p>) -> Result<Vec<Value>, Stop<'p>> {
+        let mut values = Vec::new();
+        for (place, ty) in code.function.signature.parameters.iter().enumerate() {
+            values.push(match (place, ty) {
+                (0, Type::Int(_)) => Some(1),
+                (1, Type::Pointer) => Some(self.command_line()?),
+                _ => None,
+            });
+        }
+        Ok(values)
+    }
+
+    /// `{"a", NULL}`.
+    fn command_line(&mut self) -> Result<u64, Stop<'p>> {
+        let pointer = u64::from(self.rules.pointer_bits / 8);
+        let name = self.placed(2, 1)?;
+        self.memory.create(name, 2, Region::Global, None);
+        self.store(name, 2, 1, Some(u64::from(b'a')))?;
+        let array = self.placed(2 * pointer, pointer)?;
+        self.memory.create(array, 2 * pointer, Region::Global, None);
+        self.store(array, pointer, pointer, Some(name))?;
+        self.store(array + pointer, pointer, pointer, Some(0))?;
+        Ok(array)
+    }
+
+    /// A parameter of an entry function without a contract.
+    fn parameter(&mut self, ty: Type, name: Option<&'p str>) -> Result<Value, Stop<'p>> {
+        match ty {
+            Type::Int(width) => self.input(width, Asked { name, at: None, source: None }).map(Some),
+            // Never a chosen address.
+            Type::Pointer => Ok(Some(0)),
+            Type::Float(_) | Type::Void => Ok(None),
+        }
+    }
+
+    /// Calls a function.
+    pub(super) fn enter(&mut self, code: &'i Code<'p>, arguments: Vec<Value>) -> Result<(), Stop<'p>> {
+        if let Some(reason) = &code.function.refused {
+            return Err(Stop::undecided(reason.as_str()));
+        }
+        if self.frames.len() >= MOST_FRAMES {
+            return Err(Stop::undecided("too many nested calls"));
+        }
+        let mut registers = arguments;
+        registers.resize(code.function.registers.len(), None);
+        self.frames.push(Frame { code, block: 0, index: 0, registers, locals: Vec::new(), saves: Vec::new() });
+        Ok(())
+    }
+
+    /// The address where the next object begins to live.
+    pub(super) fn placed(&mut self, size: u64, align: u64) -> Result<u64, Stop<'p>> {
+        let base = self.memory.place(size, align).ok_or_else(|| Stop::undecided("too much memory"))?;
+        self.choices.push(Choice::Address(base));
+        Ok(base)
+    }
+
+    /// An input of this many bits.
+    pub(super) fn input(&mut self, width: u32, asked: Asked<'p>) -> Result<u64, Stop<'p>> {
+        let bits = self.inputs.next(width).ok_or_else(|| Stop::undecided("too many inputs"))?;
+        self.chosen(bits, width, width > 1, asked);
+        Ok(bits)
+    }
+
+    /// Records an input.
+    pub(super) fn chosen(&mut self, bits: u64, width: u32, signed: bool, asked: Asked<'p>) {
+        let value = if signed { i128::from(super::arithmetic::signed(bits, width)) } else { i128::from(bits) };
+        self.choices.push(Choice::Value(Int(value)));
+        if let Some(all) = &mut self.asked {
+            all.push(asked);
+        }
+    }
+
+    /// The value of an operand.
+    pub(super) fn operand(&self, operand: &Operand) -> Result<Value, Stop<'p>> {
+        let pointer = mask(self.rules.pointer_bits);
+        Ok(match operand {
+            Operand::Register(register) => {
+                let frame = self.frames.last();
+                frame.and_then(|frame| frame.registers.get(register.number()).copied()).flatten()
+            }
+            Operand::Int { bits, .. } => Some(*bits),
+            Operand::Null => Some(0),
+            Operand::Global { name, offset } => {
+                let place = self.image.globals.get(name.as_str());
+                let base = place.and_then(|place| self.globals.get(*place)).copied();
+                let base = base.ok_or_else(|| Stop::undecided(format!("the address of '{name}'")))?;
+                Some(base.wrapping_add_signed(*offset) & pointer)
+            }
+            Operand::Function(name) => {
+                let address = self.image.addresses.get(name.as_str()).copied();
+                Some(address.ok_or_else(|| Stop::undecided(format!("the address of '{name}'")))?)
+            }
+            Operand::Float => None,
+            Operand::Undef => return Err(Stop::undecided("an undefined value")),
+        })
+    }
+
+    /// The value of an operand that must be known.
+    pub(super) fn known(&self, operand: &Operand, what: &str) -> Result<u64, Stop<'p>> {
+        self.operand(operand)?.ok_or_else(|| Stop::undecided(format!("{what} that is not known")))
+    }
+
+    /// Binds the result of an instruction and goes on to the next.
+    pub(super) fn done(&mut self, register: Option<Reg>, value: Value) {
+        if let Some(frame) = self.frames.last_mut() {
+            if let Some(place) = register.and_then(|register| frame.registers.get_mut(register.number())) {
+                *place = value;
+            }
+            frame.index += 1;
+        }
+    }
+
+    /// Reads a number from memory; uninitialised bytes are inputs, unless the number is not known anyway.
+    pub(super) fn load(&mut self, address: u64, size: u64, align: u64) -> Result<Value, Stop<'p>> {
+        let (object, at) = self.memory.find(Access { address, size, align, store: false })?;
+        let end = at + usize::try_from(size).unwrap_or(0);
+        let holds = object.holds.get(at..end).unwrap_or_default();
+        if holds.contains(&UNKNOWN) {
+            return Ok(None);
+        }
+        if holds.contains(&UNINITIALISED) {
+            self.settle(address, size, align)?;
+        }
+        let (object, at) = self.memory.find(Access { address, size, align, store: false })?;
+        let bytes = object.bytes.get(at..end).unwrap_or_default();
+        Ok(Some(bytes.iter().rev().fold(0u64, |value, byte| value << 8 | u64::from(*byte))))
+    }
+
+    /// Chooses the uninitialised ones of these bytes.
+    pub(super) fn settle(&mut self, address: u64, size: u64, align: u64) -> Result<(), Stop<'p>> {
+        let (object, at) = self.memory.find(Access { address, size, align, store: false })?;
+        let end = at + usize::try_from(size).unwrap_or(0);
+        for place in at..end {
+            if object.holds.get(place) != Some(&UNINITIALISED) {
+                continue;
+            }
+            let bits = self.inputs.next(8).ok_or_else(|| Stop::undecided("too many inputs"))?;
+            let byte = u8::try_from(bits).unwrap_or(0);
+            self.choices.push(Choice::Byte(byte));
+            if let (Some(holds), Some(value)) = (object.holds.get_mut(place), object.bytes.get_mut(place)) {
+                (*holds, *value) = (KNOWN, byte);
+            }
+        }
+        Ok(())
+    }
+
+    /// Writes a number to memory.
+    pub(super) fn store(&mut self, address: u64, size: u64, align: u64, value: Value) -> Result<(), Stop<'p>> {
+        let (object, at) = self.memory.find(Access { address, size, align, store: true })?;
+        put(&mut object.bytes, &mut object.holds, at, usize::try_from(size).unwrap_or(0), value);
+        Ok(())
+    }
+}
+
+/// Writes a number, lowest byte first.
+fn put(bytes: &mut [u8], holds: &mut [u8], at: usize, width: usize, value: Value) {
+    for place in 0..width {
+        if let (Some(byte), Some(holds)) = (bytes.get_mut(at + place), holds.get_mut(at + place)) {
+            // Of what is not known the bytes are all the same, so that equal states are equal.
+            *byte = value.map_or(0, |value| value.checked_shr(8 * place as u32).unwrap_or(0).to_le_bytes()[0]);
+            *holds = if value.is_some() { KNOWN } else { UNKNOWN };
+        }
+    }
+}

@@ -1,0 +1,236 @@
+//! Byte-precise memory of a concrete run: live objects at addresses, and where the next one goes.
+
+use super::fault::{Access, Fault, Freed};
+use crate::program::Location;
+use std::collections::{BTreeMap, VecDeque};
+
+/// What a byte of memory holds, beside its value.
+pub(super) const UNINITIALISED: u8 = 0;
+/// The byte has the value that is stored with it.
+pub(super) const KNOWN: u8 = 1;
+/// Nothing is known of the byte: it is part of a floating-point number, of an external variable, ...
+pub(super) const UNKNOWN: u8 = 2;
+
+/// No run keeps more bytes alive: a refutation is for machines whose memory suffices.
+const MOST_BYTES: u64 = 1 << 26;
+
+/// What sort of memory an object is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Region {
+    Global,
+    Stack,
+    Heap,
+}
+
+/// A live object.
+#[derive(Clone, Debug)]
+pub(super) struct Object<'p> {
+    pub(super) size: u64,
+    pub(super) region: Region,
+    pub(super) constant: bool,
+    pub(super) bytes: Vec<u8>,
+    /// For each byte what it holds.
+    pub(super) holds: Vec<u8>,
+    /// Where it was made, for messages.
+    pub(super) origin: Option<&'p Location>,
+}
+
+impl Object<'_> {
+    /// Is it the same to the program?
+    fn same(&self, other: &Object<'_>) -> bool {
+        self.size == other.size
+            && self.region == other.region
+            && self.constant == other.constant
+            && self.bytes == other.bytes
+            && self.holds == other.holds
+    }
+}
+
+/// An object that is no longer alive, for messages.
+#[derive(Clone, Copy, Debug)]
+struct Dead<'p> {
+    base: u64,
+    size: u64,
+    region: Region,
+    origin: Option<&'p Location>,
+}
+
+/// Which addresses new objects get.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Placing {
+    /// Never one that was used before, so that an access to a dead object is seen.
+    Fresh,
+    /// That of the dead object of this size that died last, so that a state can come back.
+    Again,
+}
+
+/// All live objects.
+#[derive(Clone, Debug)]
+pub(super) struct Memory<'p> {
+    /// By address. An object without bytes has an address of its own here.
+    objects: BTreeMap<u64, Object<'p>>,
+    placing: Placing,
+    /// Bytes of all live objects.
+    live: u64,
+    /// Where the part that was never used begins.
+    next: u64,
+    /// Behind the last address that may be used.
+    end: u64,
+    /// Bytes that stay free behind each object, so that an access beyond it meets nothing.
+    gap: u64,
+    /// Addresses that are free again, by size and alignment.
+    again: BTreeMap<(u64, u64), Vec<u64>>,
+    dead: VecDeque<Dead<'p>>,
+    ended: bool,
+}
+
+/// Dead objects that are remembered for messages.
+const MOST_DEAD: usize = 256;
+
+impl<'p> Memory<'p> {
+    pub(super) fn new(pointer_bits: u32, placing: Placing) -> Self {
+        // Half of the address space, so that the difference of two addresses is a signed number.
+        let wide = pointer_bits == 64;
+        Self {
+            objects: BTreeMap::new(),
+            placing,
+            live: 0,
+            next: if wide { 1 << 32 } else { 1 << 20 },
+            end: if wide { 1 << 46 } else { 1 << 31 },
+            gap: if wide { 1 << 24 } else { 1 << 12 },
+            again: BTreeMap::new(),
+            dead: VecDeque::new(),
+            ended: false,
+        }
+    }
+
+    /// How many bytes are alive.
+    pub(super) fn live(&self) -> u64 {
+        self.live
+    }
+
+    /// An address for a new object; none if there is no room.
+    pub(super) fn place(&mut self, size: u64, align: u64) -> Option<u64> {
+        if self.live.checked_add(size)? > MOST_BYTES {
+            return None;
+        }
+        let align = align.max(16);
+        if self.placing == Placing::Again
+            && let Some(base) = self.again.get_mut(&(size, align)).and_then(Vec::pop)
+        {
+            return Some(base);
+        }
+        let base = self.next.checked_next_multiple_of(align)?;
+        let next = base.checked_add(size.max(1))?.checked_add(self.gap)?;
+        if next > self.end {
+            return None;
+        }
+        self.next = next;
+        Some(base)
+    }
+
+    /// Makes an object that is alive, with bytes that nothing was written to.
+    pub(super) fn create(&mut self, base: u64, size: u64, region: Region, origin: Option<&'p Location>) {
+        let length = usize::try_from(size).unwrap_or(0);
+        let (bytes, holds) = (vec![0; length], vec![UNINITIALISED; length]);
+        self.live += size;
+        self.objects.insert(base, Object { size, region, constant: false, bytes, holds, origin });
+    }
+
+    /// Ends the life of an object; its place stays taken.
+    pub(super) fn end(&mut self, base: u64) -> Option<Object<'p>> {
+        let object = self.objects.remove(&base)?;
+        self.live = self.live.saturating_sub(object.size);
+        self.ended = true;
+        if self.dead.len() == MOST_DEAD {
+            self.dead.pop_front();
+        }
+        self.dead.push_back(Dead { base, size: object.size, region: object.region, origin: object.origin });
+        Some(object)
+    }
+
+    /// The place of an object that is no longer alive may be used again.
+    pub(super) fn vacate(&mut self, base: u64, size: u64, align: u64) {
+        if self.placing == Placing::Again {
+            self.again.entry((size, align.max(16))).or_default().push(base);
+        }
+    }
+
+    /// Has any object died?
+    pub(super) fn ended(&self) -> bool {
+        self.ended
+    }
+
+    pub(super) fn at(&self, base: u64) -> Option<&Object<'p>> {
+        self.objects.get(&base)
+    }
+
+    pub(super) fn at_mut(&mut self, base: u64) -> Option<&mut Object<'p>> {
+        self.objects.get_mut(&base)
+    }
+
+    /// The object that holds all of `size` bytes at the address, and the offset in it.
+    pub(super) fn find(&mut self, access: Access) -> Result<(&mut Object<'p>, usize), Fault<'p>> {
+        if self.holder(access.address, access.size).is_none() {
+            return Err(self.outside(access));
+        }
+        if !access.address.is_multiple_of(access.align.max(1)) {
+            return Err(Fault::Misaligned(access));
+        }
+        let found = self.objects.range_mut(..=access.address).next_back();
+        let (base, object) = found.ok_or(Fault::Unreachable)?;
+        if access.store && object.constant {
+            return Err(Fault::Constant(access));
+        }
+        // Below the size of an object that exists.
+        let offset = usize::try_from(access.address - base).unwrap_or(usize::MAX);
+        Ok((object, offset))
+    }
+
+    /// Base of the object that holds these bytes.
+    pub(super) fn holder(&self, address: u64, size: u64) -> Option<u64> {
+        let (base, object) = self.objects.range(..=address).next_back()?;
+        let end = (address - base).checked_add(size)?;
+        (end <= object.size).then_some(*base)
+    }
+
+    /// Why this address cannot be freed.
+    pub(super) fn freed(&self, address: u64) -> Fault<'p> {
+        let twice = self.dead.iter().any(|dead| dead.base == address && dead.region == Region::Heap);
+        let object = match self.holder(address, 0) {
+            Some(_) => Freed::Other,
+            None if twice => Freed::Twice,
+            None => Freed::Nothing,
+        };
+        Fault::Free { address, object }
+    }
+
+    /// What an access outside all objects is about: the live or dead object that it is nearest to.
+    fn outside(&self, access: Access) -> Fault<'p> {
+        let within = |d: &&Dead<'p>| d.base <= access.address && access.address - d.base < d.size.max(1);
+        if let Some(dead) = self.dead.iter().rev().find(within) {
+            let Dead { base, size, region, origin } = *dead;
+            return Fault::Dead { access, offset: access.address - base, size, region, origin };
+        }
+        let below = self.objects.range(..=access.address).next_back();
+        let above = self.objects.range(access.address..).next();
+        let near = [below, above].into_iter().flatten().map(|(base, object)| {
+            let offset = i128::from(access.address) - i128::from(*base);
+            let distance = if offset < 0 { -offset } else { (offset - i128::from(object.size)).max(0) };
+            (distance, offset, object)
+        });
+        let near = near.min_by_key(|(distance, ..)| *distance);
+        let near = near.filter(|(distance, ..)| *distance < i128::from(self.gap));
+        match near {
+            Some((_, offset, o)) => Fault::Outside { access, offset, size: o.size, region: o.region, origin: o.origin },
+            None => Fault::Nowhere(access),
+        }
+    }
+
+    /// Are all objects the same to the program?
+    pub(super) fn same(&self, other: &Memory<'_>) -> bool {
+        self.live == other.live
+            && self.objects.len() == other.objects.len()
+            && self.objects.iter().zip(&other.objects).all(|((a, x), (b, y))| a == b && x.same(y))
+    }
+}

@@ -1,0 +1,87 @@
+//! Refutations: concrete runs that violate a property (`spec/refutation.md`), searched for by execution.
+//!
+//! Nothing here proves anything: the checker executes the run again by itself.
+
+mod arithmetic;
+mod bits;
+mod execute;
+mod fault;
+mod image;
+mod inputs;
+mod library;
+mod machine;
+mod memory;
+mod run;
+mod search;
+mod share;
+mod story;
+mod strings;
+mod watch;
+
+pub use share::Share;
+pub use story::{Asked, Violation};
+
+use crate::program::Program;
+use certificates::{Claim, DataModel, Overflow, Properties};
+use image::Image;
+use machine::Rules;
+use search::{Budget, Search};
+use std::time::Instant;
+
+/// What is to be refuted.
+#[derive(Clone, Copy, Debug)]
+pub struct Attack<'a> {
+    /// The function whose runs are looked at.
+    pub entry: &'a str,
+    /// What signed overflow means.
+    pub overflow: Overflow,
+    /// Widths of pointers and `long`.
+    pub data_model: DataModel,
+    /// `malloc` and its kin may return null.
+    pub malloc_may_fail: bool,
+    /// Properties that were not proved.
+    pub goals: Properties,
+    /// Instructions that are executed in all.
+    pub steps: u64,
+    /// When to stop in any case.
+    pub deadline: Instant,
+}
+
+/// No run is longer: the checker executes it again.
+const LONGEST: u64 = 20_000_000;
+
+/// Searches for runs that violate the properties; at most one for each.
+pub fn search(program: &Program, attack: &Attack<'_>) -> Vec<Violation> {
+    let image = Image::of(program);
+    let rules = Rules {
+        overflow: attack.overflow,
+        malloc_may_fail: attack.malloc_may_fail,
+        pointer_bits: program.pointer_bits,
+    };
+    let budget = Budget { steps: attack.steps, longest: LONGEST.min(attack.steps), deadline: attack.deadline };
+    let mut search = Search::new(&image, rules, attack.entry, attack.goals, budget);
+    search.search();
+    let hits = std::mem::take(&mut search.hits);
+    let mut violations: Vec<Violation> =
+        hits.iter().filter_map(|hit| story::tell(&image, rules, attack, hit)).collect();
+    // An error of the memory says most.
+    violations.sort_by_key(|violation| {
+        let Properties { memory_safety, no_overflow, .. } = violation.refutation.claim.properties;
+        (!memory_safety, !no_overflow)
+    });
+    violations
+}
+
+/// What the run refutes.
+fn claim(program: &Program, attack: &Attack<'_>, properties: Properties, contracts: Vec<String>) -> Claim {
+    Claim {
+        module_hash: certificates::hash::sha256_hex(program.text.as_bytes()),
+        entry: attack.entry.to_owned(),
+        precondition: None,
+        properties,
+        data_model: attack.data_model,
+        overflow: attack.overflow,
+        malloc_may_fail: attack.malloc_may_fail,
+        contracts,
+    }
+}

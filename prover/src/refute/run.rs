@@ -1,0 +1,96 @@
+//! A run from its beginning until something is known of it; lassos by comparison with an earlier state.
+
+use super::fault::Fault;
+use super::machine::{Frame, Machine, Stop};
+use super::memory::Memory;
+use certificates::Ending;
+use std::time::Instant;
+
+/// What a run comes to.
+#[derive(Clone, Debug)]
+pub(super) enum Outcome<'p> {
+    Error(Fault<'p>, Ending),
+    Lasso(Ending),
+    /// It ended, or what follows is not known.
+    Over,
+    /// It goes on beyond the limit.
+    Limit,
+}
+
+/// A state that later ones are compared with.
+struct Snapshot<'i, 'p> {
+    frames: Vec<Frame<'i, 'p>>,
+    memory: Memory<'p>,
+    steps: u64,
+}
+
+/// States with more bytes are not kept.
+const MOST_BYTES: u64 = 1 << 20;
+/// Nor are those with more frames.
+const MOST_FRAMES: usize = 64;
+
+/// Cycle detection with one state that is replaced at powers of two (Brent, BIT 20, 1980), by exact comparison.
+struct Cycle<'i, 'p> {
+    kept: Option<Snapshot<'i, 'p>>,
+    /// Loop headers that were passed since.
+    passed: u64,
+    /// After so many the state is replaced.
+    power: u64,
+}
+
+impl<'i, 'p> Cycle<'i, 'p> {
+    /// The run is at a loop header: the steps after which it was in this very state.
+    fn pass(&mut self, machine: &Machine<'i, 'p>) -> Option<u64> {
+        if let Some(kept) = &self.kept
+            && machine.frames.len() == kept.frames.len()
+            && machine.frames.iter().rev().zip(kept.frames.iter().rev()).all(|(a, b)| a.same(b))
+            && machine.memory.same(&kept.memory)
+        {
+            return Some(kept.steps);
+        }
+        self.passed += 1;
+        if self.passed >= self.power {
+            (self.passed, self.power) = (0, self.power.saturating_mul(2));
+            let small = machine.memory.live() <= MOST_BYTES && machine.frames.len() <= MOST_FRAMES;
+            self.kept = small.then(|| Snapshot {
+                frames: machine.frames.clone(),
+                memory: machine.memory.clone(),
+                steps: machine.steps,
+            });
+        }
+        None
+    }
+}
+
+/// After so many steps a run looks at the clock.
+const PATIENCE: u64 = 1 << 16;
+
+/// Runs the entry function for at most so many steps.
+pub(super) fn run<'p>(machine: &mut Machine<'_, 'p>, entry: &str, limit: u64, deadline: Instant) -> Outcome<'p> {
+    let mut cycle = Cycle { kept: None, passed: 0, power: 1 };
+    if machine.begin(entry).is_err() {
+        return Outcome::Over;
+    }
+    loop {
+        match machine.step() {
+            Ok(()) => {}
+            Err(Stop::Error(fault)) => return Outcome::Error(fault, Ending::Error { steps: machine.steps }),
+            Err(Stop::Ended) => return Outcome::Over,
+            Err(Stop::Undecided(why)) => {
+                tracing::trace!(why, steps = machine.steps, "a run is not followed further");
+                return Outcome::Over;
+            }
+        }
+        let late = machine.steps.is_multiple_of(PATIENCE) && Instant::now() > deadline;
+        if machine.steps >= limit || late {
+            return Outcome::Limit;
+        }
+        let Some(frame) = machine.frames.last() else { return Outcome::Over };
+        if frame.index == 0
+            && frame.code.header[frame.block]
+            && let Some(first) = cycle.pass(machine)
+        {
+            return Outcome::Lasso(Ending::Lasso { first, second: machine.steps });
+        }
+    }
+}

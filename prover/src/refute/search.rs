@@ -1,0 +1,339 @@
+//! The search for inputs with which a run violates a property: boundary values first, then changes of inputs that
+//! reached something new, led by how far runs were from other outcomes.
+
+use super::image::Image;
+use super::inputs::{Inputs, Random, Tail};
+use super::machine::{Machine, Rules};
+use super::memory::Placing;
+use super::run::{Outcome, run};
+use super::watch::{Watch, Wish};
+use certificates::{Choice, Ending, Properties};
+use rustc_hash::FxHashSet;
+use std::time::Instant;
+
+/// A run that violates a property.
+#[derive(Clone, Debug)]
+pub(super) struct Hit {
+    pub(super) inputs: Vec<u64>,
+    pub(super) placing: Placing,
+    pub(super) ending: Ending,
+    pub(super) violates: Properties,
+    /// How far it is from a run that is easy to follow.
+    cost: Cost,
+}
+
+/// Allocations that fail, bits of the inputs, instructions.
+type Cost = (usize, u64, u64);
+
+/// What is known of a run.
+struct Ran<'p> {
+    outcome: Outcome<'p>,
+    inputs: Vec<u64>,
+    placing: Placing,
+    /// Whether objects died.
+    ended: bool,
+    cost: Cost,
+}
+
+/// Inputs that reached something new.
+struct Seed {
+    inputs: Vec<u64>,
+    wishes: Vec<Wish>,
+}
+
+/// How much is tried. Only the deadline depends on the machine.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Budget {
+    /// Instructions in all.
+    pub(super) steps: u64,
+    /// Instructions of one run in the last round.
+    pub(super) longest: u64,
+    pub(super) deadline: Instant,
+}
+
+/// Instructions of a run in the first round.
+const SHORT: u64 = 4_000;
+/// From round to round runs may be so much longer.
+const LONGER: u64 = 16;
+/// A run counts at least as much: it has to be set up.
+const SET_UP: u64 = 200;
+/// Longer inputs are not kept.
+const MOST_KEPT: usize = 1 << 12;
+/// So many seeds are kept.
+const MOST_SEEDS: usize = 1 << 12;
+
+pub(super) struct Search<'i, 'p> {
+    image: &'i Image<'p>,
+    rules: Rules,
+    entry: &'i str,
+    /// What is still to be violated.
+    goals: Properties,
+    budget: Budget,
+    spent: u64,
+    watch: Option<Watch>,
+    seen: FxHashSet<(usize, u32)>,
+    seeds: Vec<Seed>,
+    /// Inputs of runs that reached the limit.
+    long: Vec<(Vec<u64>, Tail)>,
+    random: Random,
+    pub(super) hits: Vec<Hit>,
+}
+
+impl<'i, 'p> Search<'i, 'p> {
+    pub(super) fn new(image: &'i Image<'p>, rules: Rules, entry: &'i str, goals: Properties, budget: Budget) -> Self {
+        Search {
+            image,
+            rules,
+            entry,
+            goals,
+            budget,
+            spent: 0,
+            watch: Some(Watch::new()),
+            seen: FxHashSet::default(),
+            seeds: Vec::new(),
+            long: Vec::new(),
+            random: Random::new(1),
+            hits: Vec::new(),
+        }
+    }
+
+    /// Searches until every goal is reached or the budget is spent.
+    pub(super) fn search(&mut self) {
+        let mut limit = SHORT.min(self.budget.longest);
+        let mut share = self.budget.steps / 64;
+        let first: Vec<(Vec<u64>, Tail)> = self.beginnings().into_iter().map(|tail| (Vec::new(), tail)).collect();
+        let mut waiting = first;
+        loop {
+            for (inputs, tail) in waiting {
+                if self.over() {
+                    return;
+                }
+                self.attempt(inputs, tail, limit);
+            }
+            let until = self.spent.saturating_add(share);
+            while self.spent < until {
+                if self.over() {
+                    return;
+                }
+                let Some((inputs, tail)) = self.changed() else { break };
+                self.attempt(inputs, tail, limit);
+            }
+            if self.over() || limit >= self.budget.longest && self.seeds.iter().all(|seed| seed.inputs.is_empty()) {
+                return;
+            }
+            waiting = std::mem::take(&mut self.long);
+            limit = limit.saturating_mul(LONGER).min(self.budget.longest);
+            share = share.saturating_mul(4);
+        }
+    }
+
+    /// No goal is left, or no means.
+    fn over(&self) -> bool {
+        let Properties { memory_safety, no_overflow, termination } = self.goals;
+        !(memory_safety || no_overflow || termination)
+            || self.spent >= self.budget.steps
+            || Instant::now() > self.budget.deadline
+    }
+
+    /// Inputs that are tried first: the same each time, in turn, counting, and several mixtures.
+    fn beginnings(&self) -> Vec<Tail> {
+        const MIXTURES: u64 = 64;
+        let likely = &self.image.likely;
+        let constant = likely.iter().map(|value| Tail::Constant(*value));
+        let turns = [[0, 1], [1, 0], [1, 2], [2, 1]].map(|values| Tail::Turn(values.to_vec()));
+        let counting = [Tail::Counting(0), Tail::Counting(1)];
+        let mixed = (1..=MIXTURES).map(|seed| Tail::Any(Random::new(seed)));
+        constant.chain(turns).chain(counting).chain(mixed).collect()
+    }
+
+    /// One run, and what it teaches.
+    fn attempt(&mut self, inputs: Vec<u64>, tail: Tail, limit: u64) {
+        let (again, rest) = (inputs.clone(), tail.clone());
+        let ran = self.run(inputs, tail, Placing::Fresh, limit);
+        self.take(&ran);
+        if !matches!(ran.outcome, Outcome::Limit) {
+            return;
+        }
+        if ran.ended {
+            // Objects have died: with their addresses used again a state may come back.
+            let ran = self.run(again.clone(), rest.clone(), Placing::Again, limit);
+            self.take(&ran);
+        }
+        const MOST_LONG: usize = 256;
+        if self.long.len() < MOST_LONG {
+            self.long.push((again, rest));
+        }
+    }
+
+    fn run(&mut self, inputs: Vec<u64>, tail: Tail, placing: Placing, limit: u64) -> Ran<'p> {
+        let mut watch = self.watch.take().unwrap_or_else(Watch::new);
+        watch.clear();
+        let inputs = Inputs::new(inputs, tail, &self.image.likely);
+        let mut machine = Machine::new(self.image, self.rules, inputs, placing, watch);
+        let outcome = run(&mut machine, self.entry, limit, self.budget.deadline);
+        self.spent = self.spent.saturating_add(machine.steps).saturating_add(SET_UP);
+        let inputs = machine.inputs.used().to_vec();
+        let ended = machine.memory.ended();
+        let nulls = machine.choices.iter().filter(|choice| **choice == Choice::Null).count();
+        let bits = inputs.iter().map(|value| size(*value)).sum();
+        let cost = (nulls, bits, machine.steps);
+        self.learn(&machine.watch, &inputs);
+        self.watch = Some(machine.watch);
+        Ran { outcome, inputs, placing, ended, cost }
+    }
+
+    /// Keeps the inputs if they reached something new.
+    fn learn(&mut self, watch: &Watch, used: &[u64]) {
+        let before = self.seen.len();
+        self.seen.extend(watch.features());
+        let new = self.seen.len() > before || self.seeds.is_empty();
+        if new && used.len() <= MOST_KEPT && self.seeds.len() < MOST_SEEDS {
+            self.seeds.push(Seed { inputs: used.to_vec(), wishes: watch.wishes().to_vec() });
+        }
+    }
+
+    /// Keeps a run that violates what no run before did.
+    fn take(&mut self, ran: &Ran<'p>) {
+        let Some((violates, ending)) = violated(&ran.outcome) else { return };
+        let Properties { memory_safety, no_overflow, termination } = &mut self.goals;
+        let goal = match violates {
+            Properties { memory_safety: true, .. } => memory_safety,
+            Properties { no_overflow: true, .. } => no_overflow,
+            _ => termination,
+        };
+        if !std::mem::take(goal) {
+            return;
+        }
+        // What else may be violated is looked for only a little longer.
+        self.budget.steps = self.budget.steps.min(self.spent.saturating_mul(2).saturating_add(AFTER));
+        let hit = Hit { inputs: ran.inputs.clone(), placing: ran.placing, ending, violates, cost: ran.cost };
+        let simple = self.simplified(hit);
+        self.hits.push(simple);
+    }
+
+    /// The violation again with inputs that are smaller, and without allocations that fail.
+    fn simplified(&mut self, mut hit: Hit) -> Hit {
+        const MOST_INPUTS: usize = 64;
+        const MOST_STEPS: u64 = 4_000_000;
+        let until = self.spent.saturating_add(MOST_STEPS);
+        let candidates = |value: u64| [0, 1, value >> 1, value.wrapping_sub(1), value.wrapping_add(1)];
+        let mut place = 0;
+        while place < hit.inputs.len().min(MOST_INPUTS) {
+            let mut better = false;
+            for value in candidates(hit.inputs[place]) {
+                let limit = hit.cost.2.saturating_mul(2).saturating_add(SHORT);
+                if self.spent.saturating_add(limit) > until || Instant::now() > self.budget.deadline {
+                    return hit;
+                }
+                let mut inputs = hit.inputs.clone();
+                inputs[place] = value;
+                let ran = self.run(inputs, Tail::Constant(0), hit.placing, limit);
+                let Some((violates, ending)) = violated(&ran.outcome) else { continue };
+                if violates == hit.violates && ran.cost < hit.cost {
+                    hit = Hit { inputs: ran.inputs, placing: ran.placing, ending, violates, cost: ran.cost };
+                    better = true;
+                    break;
+                }
+            }
+            place = if better { place } else { place + 1 };
+        }
+        hit
+    }
+
+    /// Inputs of a seed with a few changes.
+    fn changed(&mut self) -> Option<(Vec<u64>, Tail)> {
+        let random = &mut self.random;
+        let newest = self.seeds.len().min(8);
+        let place = match random.below(2) {
+            0 => self.seeds.len() - 1 - random.below(newest),
+            _ => random.below(self.seeds.len()),
+        };
+        let seed = self.seeds.get(place)?;
+        let mut inputs = seed.inputs.clone();
+        for _ in 0..=random.below(3) {
+            change(random, &mut inputs, &seed.wishes, &self.image.likely);
+        }
+        let last = inputs.last().copied().unwrap_or(0);
+        let tail = match random.below(4) {
+            0 => Tail::Constant(last),
+            1 => Tail::Constant(0),
+            _ => Tail::Any(Random::new(random.next())),
+        };
+        Some((inputs, tail))
+    }
+}
+
+/// The property that a run violates, and how.
+fn violated(outcome: &Outcome<'_>) -> Option<(Properties, Ending)> {
+    match outcome {
+        Outcome::Error(fault, ending) => Some((fault.violates(), *ending)),
+        Outcome::Lasso(ending) => Some((ENDLESS, *ending)),
+        Outcome::Over | Outcome::Limit => None,
+    }
+}
+
+/// How large a number is, in bits.
+fn size(value: u64) -> u64 {
+    let value = value.cast_signed();
+    let sign = u64::from(value < 0);
+    2 * u64::from(u64::BITS - value.unsigned_abs().leading_zeros()) + sign
+}
+
+/// What an endless run violates.
+const ENDLESS: Properties = Properties { memory_safety: false, no_overflow: false, termination: true };
+
+/// Instructions that are executed after something was found, at least.
+const AFTER: u64 = 2_000_000;
+
+/// Changes one thing about the inputs.
+fn change(random: &mut Random, inputs: &mut Vec<u64>, wishes: &[Wish], likely: &[u64]) {
+    let value = match random.below(4) {
+        0 => random.next() >> random.below(64),
+        _ => random.pick(likely).copied().unwrap_or(0),
+    };
+    if inputs.is_empty() {
+        inputs.push(value);
+        return;
+    }
+    let place = random.below(inputs.len());
+    match random.below(16) {
+        0..8 => {
+            let Some(wish) = random.pick(wishes).copied() else { return };
+            fulfil(random, inputs, wish);
+        }
+        8 | 9 => inputs[place] = value,
+        10 => {
+            let by = u64::try_from(random.below(33)).unwrap_or(0).wrapping_sub(16);
+            inputs[place] = inputs[place].wrapping_add(by);
+        }
+        11 => inputs.truncate(place),
+        12 => inputs.insert(place, value),
+        13 => {
+            inputs.remove(place);
+        }
+        14 => inputs[place..].fill(value),
+        _ => inputs[place] = inputs[random.below(inputs.len())],
+    }
+}
+
+/// Changes an input so that the number of the wish may become the one that is wanted.
+fn fulfil(random: &mut Random, inputs: &mut [u64], wish: Wish) {
+    let low = |value: i128| (value & i128::from(u64::MAX)).try_into().unwrap_or(0u64);
+    let same: Vec<usize> =
+        (0..inputs.len()).filter(|place| i128::from(inputs[*place].cast_signed()) == wish.actual).collect();
+    let place = match random.pick(&same) {
+        Some(place) if random.below(4) > 0 => *place,
+        _ => random.below(inputs.len()),
+    };
+    let distance = wish.wanted - wish.actual;
+    // The number may be the input times something, or the other way round.
+    let step = match random.below(8) {
+        0 => -distance,
+        1 => distance / 2 + distance.signum(),
+        2 => distance / 4 + distance.signum(),
+        3 => distance / 8 + distance.signum(),
+        _ => distance,
+    };
+    let old = i128::from(inputs[place].cast_signed());
+    inputs[place] = if random.below(8) == 0 { low(wish.wanted) } else { low(old + step) };
+}

@@ -1,0 +1,34 @@
+//! How much a search for a violation may take, of instructions and of the time that the user gives.
+
+use super::Attack;
+use std::time::{Duration, Instant};
+
+/// When the search is made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Share {
+    /// Where memory safety is proved, before ranking functions are searched for.
+    Moment,
+    /// After the first attempt to prove.
+    First,
+    /// After all of them.
+    Last,
+}
+
+/// So much time a search has in any case.
+const LEAST: Duration = Duration::from_secs(1);
+
+impl Attack<'_> {
+    /// Limits the attack to its share of the time between the beginning of the whole and its end.
+    pub fn limited(self, share: Share, begin: Instant) -> Self {
+        let whole = self.deadline.saturating_duration_since(begin);
+        let (part, most, steps) = match share {
+            Share::Moment => (100, LEAST, 500_000),
+            Share::First => (10, Duration::from_secs(4), 50_000_000),
+            Share::Last => (5, Duration::from_secs(10), 1_000_000_000),
+        };
+        // Where the attempts to prove took all the time a little is left for this.
+        let now = Instant::now();
+        let own = (whole / part).clamp(LEAST, most);
+        Attack { steps, deadline: (now + own).min(self.deadline.max(now + LEAST)), ..self }
+    }
+}

@@ -1,0 +1,240 @@
+//! A violation for people: the run is repeated, and told by its places, inputs and what it comes to.
+
+use super::image::Image;
+use super::inputs::{Inputs, Tail};
+use super::machine::{Machine, Rules, Stop};
+use super::search::Hit;
+use super::watch::Watch;
+use super::{Attack, arithmetic};
+use crate::index::Idx;
+use crate::program::{Location, Type};
+use certificates::{Choice, Ending, Int, Refutation};
+use std::fmt::Write;
+
+/// A run that violates a property.
+#[derive(Clone, Debug)]
+pub struct Violation {
+    /// What the checker executes.
+    pub refutation: Refutation,
+    /// Where the run meets the error, or where its endless loop begins.
+    pub location: Option<Location>,
+    /// The function that is there.
+    pub function: String,
+    /// The instruction that fails, as LLVM prints it; empty for an endless run.
+    pub instruction: String,
+    /// What happens, in one sentence.
+    pub what: String,
+    /// The inputs in the order in which they are asked for.
+    pub inputs: Vec<Asked>,
+    /// Of those that functions of the program give, how many are asked for before the part that repeats.
+    pub repeats: usize,
+    /// Uninitialised bytes that the run reads.
+    pub bytes: usize,
+    /// Its places in the program, loops folded.
+    pub run: Vec<String>,
+}
+
+/// An input of a run.
+#[derive(Clone, Debug)]
+pub struct Asked {
+    /// What C calls the variable that gets it, if known.
+    pub name: Option<String>,
+    /// Where it is asked for.
+    pub location: Option<Location>,
+    /// The function of the program that is asked; none for a parameter or an uninitialised variable.
+    pub source: Option<String>,
+    /// Its value.
+    pub value: i128,
+}
+
+/// Of longer runs only the end is told, in instructions.
+const MOST_TOLD: u64 = 200_000;
+
+/// A place on the way.
+struct Stage {
+    depth: usize,
+    function: String,
+    file: String,
+    line: u32,
+    rounds: u64,
+    /// Variables of the loop that begins here: in the first round, and in the last.
+    variables: Vec<(String, i64, i64)>,
+}
+
+/// Repeats the run and tells it. None if it does not go as before, which the search must not let happen.
+pub(super) fn tell(image: &Image<'_>, rules: Rules, attack: &Attack<'_>, hit: &Hit) -> Option<Violation> {
+    let inputs = Inputs::new(hit.inputs.clone(), Tail::Constant(0), &image.likely);
+    let mut machine = Machine::new(image, rules, inputs, hit.placing, Watch::new());
+    machine.asked = Some(Vec::new());
+    machine.begin(attack.entry).ok()?;
+    let mut stages: Vec<Stage> = Vec::new();
+    let (first, last) = match hit.ending {
+        Ending::Error { steps } => (None, steps),
+        Ending::Lasso { first, second } => (Some(first), second),
+    };
+    let mut endless = None;
+    while machine.steps < last {
+        if Some(machine.steps) == first {
+            let given = |asked: &&super::machine::Asked<'_>| asked.source.is_some();
+            let before = machine.asked.iter().flatten().filter(given).count();
+            endless = Some((variables(&machine, false), before));
+        }
+        // The beginning of a long run is left out.
+        if machine.steps + MOST_TOLD >= last {
+            pass(&machine, &mut stages);
+        }
+        machine.step().ok()?;
+    }
+    pass(&machine, &mut stages);
+    let instruction = machine.current()?;
+    let function = machine.frames.last()?.code.function.name.clone();
+    let repeats = endless.as_ref().map_or(0, |(_, before)| *before);
+    let (what, text) = match first {
+        Some(_) => {
+            let (variables, _) = endless?;
+            (forever(&variables), String::new())
+        }
+        None => match machine.step() {
+            Err(Stop::Error(fault)) => (fault.to_string(), instruction.text.clone()),
+            _ => return None,
+        },
+    };
+    let mut contracts: Vec<String> = machine.called.iter().map(|name| (*name).to_owned()).collect();
+    contracts.sort();
+    let bytes = machine.choices.iter().filter(|choice| matches!(choice, Choice::Byte(_))).count();
+    let values = machine.choices.iter().filter_map(|choice| match choice {
+        Choice::Value(Int(value)) => Some(*value),
+        _ => None,
+    });
+    let asked = machine.asked.iter().flatten().zip(values).map(|(asked, value)| Asked {
+        name: asked.name.map(str::to_owned),
+        location: asked.at.cloned(),
+        source: asked.source.map(str::to_owned),
+        value,
+    });
+    let inputs = asked.collect();
+    let claim = super::claim(image.program, attack, hit.violates, contracts);
+    let refutation = Refutation {
+        claim,
+        module: image.program.text.clone(),
+        choices: std::mem::take(&mut machine.choices),
+        ending: hit.ending,
+    };
+    let location = instruction.location.clone().or_else(|| place(&machine).cloned());
+    let mut run = told(&stages);
+    if last > MOST_TOLD {
+        run.insert(0, "...".to_owned());
+    }
+    Some(Violation { refutation, location, function, instruction: text, what, inputs, repeats, bytes, run })
+}
+
+/// `runs forever from x = 5, i = 0 on`.
+fn forever(variables: &[(String, i64)]) -> String {
+    let values: Vec<String> = variables.iter().map(|(name, value)| format!("{name} = {value}")).collect();
+    match values.is_empty() {
+        true => "runs forever".to_owned(),
+        false => format!("runs forever from {} on: every round comes back to these values", values.join(", ")),
+    }
+}
+
+/// Where the run is: the next instruction of the block that has a place.
+fn place<'p>(machine: &Machine<'_, 'p>) -> Option<&'p Location> {
+    let frame = machine.frames.last()?;
+    let block = frame.code.function.blocks.get(frame.block)?;
+    block.instructions.iter().skip(frame.index).find_map(|i| i.location.as_ref())
+}
+
+/// Values of the C variables that the registers of the frame hold; `phis`: those that the block's beginning binds.
+fn variables(machine: &Machine<'_, '_>, phis: bool) -> Vec<(String, i64)> {
+    let Some(frame) = machine.frames.last() else { return Vec::new() };
+    let function = frame.code.function;
+    let bound: Vec<usize> = function.blocks[frame.block].phis.iter().map(|phi| phi.result.number()).collect();
+    let mut found: Vec<(String, i64)> = Vec::new();
+    let registers = function.registers.iter().enumerate();
+    // What the loop changes comes first.
+    let (first, rest): (Vec<_>, Vec<_>) = registers.partition(|(place, _)| bound.contains(place));
+    for (place, register) in first.into_iter().chain(rest.into_iter().filter(|_| !phis)) {
+        let value = frame.registers.get(place).copied().flatten();
+        if let (Some(name), Some(value), Type::Int(width)) = (&register.variable, value, register.ty)
+            && !found.iter().any(|(other, _)| other == name)
+        {
+            found.push((name.clone(), arithmetic::signed(value, width)));
+        }
+    }
+    found
+}
+
+/// Writes down where the run is; a place that it was at before in this call closes a loop.
+fn pass(machine: &Machine<'_, '_>, stages: &mut Vec<Stage>) {
+    const MOST_STAGES: usize = 1 << 12;
+    let Some(frame) = machine.frames.last() else { return };
+    let Some(location) = machine.current().and_then(|i| i.location.as_ref()) else { return };
+    let header = frame.index == 0 && frame.code.header[frame.block];
+    let (depth, function) = (machine.frames.len(), &frame.code.function.name);
+    let here = |stage: &Stage| {
+        stage.depth == depth
+            && stage.line == location.line
+            && stage.file == location.file
+            && stage.function == *function
+    };
+    if !header && stages.last().is_some_and(here) {
+        return;
+    }
+    let at = stages.iter().rposition(|stage| stage.depth < depth).map_or(0, |place| place + 1);
+    match stages[at..].iter().position(here) {
+        Some(found) => {
+            stages.truncate(at + found + 1);
+            let Some(stage) = stages.last_mut() else { return };
+            stage.rounds += 1;
+            if header {
+                for (name, value) in variables(machine, true) {
+                    match stage.variables.iter_mut().find(|(other, ..)| *other == name) {
+                        Some((.., last)) => *last = value,
+                        None => stage.variables.push((name, value, value)),
+                    }
+                }
+            }
+        }
+        None if stages.len() < MOST_STAGES => {
+            let variables = if header { variables(machine, true) } else { Vec::new() };
+            let variables = variables.into_iter().map(|(name, value)| (name, value, value)).collect();
+            let (file, line) = (location.file.clone(), location.line);
+            stages.push(Stage { depth, function: function.clone(), file, line, rounds: 1, variables });
+        }
+        None => {}
+    }
+}
+
+/// The places as text, the middle of a long way left out.
+fn told(stages: &[Stage]) -> Vec<String> {
+    const ENDS: usize = 12;
+    let mut told = Vec::new();
+    let mut function = None;
+    for (number, stage) in stages.iter().enumerate() {
+        if stages.len() > 2 * ENDS && (ENDS..stages.len() - ENDS).contains(&number) {
+            if number == ENDS {
+                told.push("...".to_owned());
+            }
+            continue;
+        }
+        let mut text = String::new();
+        if function != Some((&stage.function, stage.depth)) {
+            let _ = write!(text, "{} ", stage.function);
+            function = Some((&stage.function, stage.depth));
+        }
+        let _ = write!(text, "{}:{}", stage.file, stage.line);
+        let changed = stage.variables.iter().filter(|(_, first, last)| first != last);
+        let ranges: Vec<String> = changed.map(|(name, first, last)| format!("{name} = {first}..{last}")).collect();
+        match (stage.rounds, ranges.is_empty()) {
+            (1, _) => {}
+            (rounds, true) => {
+                let _ = write!(text, " ({rounds} times)");
+            }
+            (_, false) => {
+                let _ = write!(text, " ({})", ranges.join(", "));
+            }
+        }
+        told.push(text);
+    }
+    told
+}

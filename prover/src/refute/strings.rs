@@ -1,0 +1,182 @@
+//! Functions of the C library on strings and ranges of bytes, byte by byte.
+
+use super::execute::Arguments;
+use super::machine::{Machine, Stop, Value};
+use crate::program::Instruction;
+use std::cmp::Ordering;
+
+impl<'p> Machine<'_, 'p> {
+    /// The result of a function of the table of `spec/rules/library.md`.
+    pub(super) fn string(
+        &mut self,
+        i: &'p Instruction,
+        name: &str,
+        values: &[Value],
+        _arguments: Arguments<'p>,
+    ) -> Result<Value, Stop<'p>> {
+        let at = |place: usize| {
+            let value = values.get(place).copied().flatten();
+            value.ok_or_else(|| Stop::undecided(format!("an argument of '{name}' that is not known")))
+        };
+        let none = u64::MAX;
+        Ok(Some(match name {
+            "strlen" => self.length(at(0)?, none)?,
+            "strnlen" => self.length(at(0)?, at(1)?)?,
+            "strcmp" => self.order(at(0)?, at(1)?, none, true)?,
+            "strncmp" => self.order(at(0)?, at(1)?, at(2)?, true)?,
+            "memcmp" | "bcmp" => self.order(at(0)?, at(1)?, at(2)?, false)?,
+            "strcpy" => {
+                self.append(at(0)?, 0, at(1)?, none)?;
+                at(0)?
+            }
+            "stpcpy" => at(0)?.wrapping_add(self.append(at(0)?, 0, at(1)?, none)?),
+            "strcat" => {
+                let behind = self.length(at(0)?, none)?;
+                self.append(at(0)?, behind, at(1)?, none)?;
+                at(0)?
+            }
+            "strncat" => {
+                let behind = self.length(at(0)?, none)?;
+                self.append(at(0)?, behind, at(1)?, at(2)?)?;
+                at(0)?
+            }
+            "strncpy" => {
+                self.padded(at(0)?, at(1)?, at(2)?)?;
+                at(0)?
+            }
+            "isalnum" | "isalpha" | "isblank" | "iscntrl" | "isdigit" | "isgraph" | "islower" | "isprint"
+            | "ispunct" | "isspace" | "isupper" | "isxdigit" => character(at(0)?, |c| is_class(name, c).into())?,
+            "tolower" => character(at(0)?, |c| c.to_ascii_lowercase().into())?,
+            "toupper" => character(at(0)?, |c| c.to_ascii_uppercase().into())?,
+            "atoi" | "atol" | "atoll" => {
+                self.length(at(0)?, none)?;
+                return Ok(None);
+            }
+            "strrchr" | "rindex" => self.last(at(0)?, at(1)?.to_le_bytes()[0])?,
+            "strchr" | "index" => self.character(at(0)?, at(1)?.to_le_bytes()[0])?,
+            "memchr" => self.in_range(at(0)?, at(1)?.to_le_bytes()[0], at(2)?)?,
+            "strdup" => {
+                let length = self.length(at(0)?, none)?;
+                let base = self.heap(i, u128::from(length) + 1)?;
+                if base != 0 {
+                    self.append(base, 0, at(0)?, none)?;
+                }
+                base
+            }
+            _ => return Err(Stop::undecided(format!("the function '{name}'"))),
+        }))
+    }
+
+    /// Bytes before the 0, at most this many.
+    fn length(&mut self, text: u64, most: u64) -> Result<u64, Stop<'p>> {
+        let mut length = 0;
+        while length < most && self.byte(text, length)? != 0 {
+            length += 1;
+        }
+        Ok(length)
+    }
+
+    /// -1, 0 or 1, as a number of 32 bits.
+    fn order(&mut self, a: u64, b: u64, most: u64, text: bool) -> Result<u64, Stop<'p>> {
+        for offset in 0..most {
+            let (x, y) = (self.byte(a, offset)?, self.byte(b, offset)?);
+            self.watch.wish(x.into(), y.into());
+            self.watch.wish(y.into(), x.into());
+            match x.cmp(&y) {
+                Ordering::Less => return Ok(u64::from(u32::MAX)),
+                Ordering::Greater => return Ok(1),
+                Ordering::Equal if text && x == 0 => return Ok(0),
+                Ordering::Equal => {}
+            }
+        }
+        Ok(0)
+    }
+
+    /// Copies a string, or the beginning of one, behind what is there already, and ends it; its length.
+    fn append(&mut self, to: u64, behind: u64, text: u64, most: u64) -> Result<u64, Stop<'p>> {
+        let length = self.length(text, most)?;
+        let target = to.wrapping_add(behind);
+        if text < target.wrapping_add(length + 1) && target < text.wrapping_add(length + 1) {
+            return Err(Stop::undecided("a string that is copied to where it lies"));
+        }
+        for offset in 0..length {
+            let byte = self.byte(text, offset)?;
+            self.store(target.wrapping_add(offset), 1, 1, Some(byte.into()))?;
+        }
+        self.store(target.wrapping_add(length), 1, 1, Some(0))?;
+        Ok(length)
+    }
+
+    /// Copies a string, or the beginning of one, and fills the rest of the range with 0.
+    fn padded(&mut self, to: u64, text: u64, size: u64) -> Result<(), Stop<'p>> {
+        let length = self.length(text, size)?;
+        for offset in 0..size {
+            let byte = if offset < length { self.byte(text, offset)? } else { 0 };
+            self.store(to.wrapping_add(offset), 1, 1, Some(byte.into()))?;
+        }
+        Ok(())
+    }
+
+    /// Where the byte stands first in the string, its end included; 0 if it does not.
+    fn character(&mut self, text: u64, wanted: u8) -> Result<u64, Stop<'p>> {
+        let mut offset = 0;
+        loop {
+            match self.byte(text, offset)? {
+                byte if byte == wanted => return Ok(text.wrapping_add(offset)),
+                0 => return Ok(0),
+                _ => offset += 1,
+            }
+        }
+    }
+
+    /// Where the byte stands last in the string, its end included; 0 if it does not.
+    fn last(&mut self, text: u64, wanted: u8) -> Result<u64, Stop<'p>> {
+        let length = self.length(text, u64::MAX)?;
+        let mut found = 0;
+        for offset in 0..=length {
+            if self.byte(text, offset)? == wanted {
+                found = text.wrapping_add(offset);
+            }
+        }
+        Ok(found)
+    }
+
+    /// Where the byte stands first in the range; 0 if it does not.
+    fn in_range(&mut self, from: u64, wanted: u8, size: u64) -> Result<u64, Stop<'p>> {
+        for offset in 0..size {
+            if self.byte(from, offset)? == wanted {
+                return Ok(from.wrapping_add(offset));
+            }
+        }
+        Ok(0)
+    }
+}
+
+/// A function of a character, an `int` between 0 and 255 or -1, in the C locale.
+fn character<'p>(bits: u64, of: impl Fn(u8) -> u32) -> Result<u64, Stop<'p>> {
+    match (u8::try_from(bits), u32::try_from(bits)) {
+        (Ok(byte), _) => Ok(of(byte).into()),
+        // -1 is of no class, and its own other case.
+        (_, Ok(u32::MAX)) if of(b'a') < 2 => Ok(0),
+        (_, Ok(u32::MAX)) => Ok(bits),
+        _ => Err(Stop::undecided("a character out of range")),
+    }
+}
+
+/// Is the character of the class of the function's name?
+fn is_class(function: &str, c: u8) -> bool {
+    match function {
+        "isalnum" => c.is_ascii_alphanumeric(),
+        "isalpha" => c.is_ascii_alphabetic(),
+        "isblank" => c == b' ' || c == b'\t',
+        "iscntrl" => c.is_ascii_control(),
+        "isdigit" => c.is_ascii_digit(),
+        "isgraph" => c.is_ascii_graphic(),
+        "islower" => c.is_ascii_lowercase(),
+        "isprint" => c.is_ascii_graphic() || c == b' ',
+        "ispunct" => c.is_ascii_punctuation(),
+        "isspace" => c.is_ascii_whitespace() || c == 0x0b,
+        "isupper" => c.is_ascii_uppercase(),
+        _ => c.is_ascii_hexdigit(),
+    }
+}

@@ -1,0 +1,33 @@
+// expect: proved
+// Each cell's buffer is replaced in a walk.
+#include <stdlib.h>
+
+extern int __VERIFIER_nondet_int(void);
+
+struct node {
+  char *name;
+  struct node *next;
+};
+
+int main(void) {
+  struct node *list = NULL;
+  int n = __VERIFIER_nondet_int();
+  for (int i = 0; i < n; i++) {
+    struct node *cell = malloc(sizeof *cell);
+    cell->name = malloc(10);
+    cell->next = list;
+    list = cell;
+  }
+  for (struct node *p = list; p != NULL; p = p->next) {
+    free(p->name);
+    p->name = malloc(10);
+    p->name[9] = 0;
+  }
+  while (list != NULL) {
+    struct node *next = list->next;
+    free(list->name);
+    free(list);
+    list = next;
+  }
+  return 0;
+}

@@ -1,0 +1,31 @@
+// expect: unknown
+// The buffer is freed in a walk, and not replaced.
+#include <stdlib.h>
+
+extern int __VERIFIER_nondet_int(void);
+
+struct node {
+  char *name;
+  struct node *next;
+};
+
+int main(void) {
+  struct node *list = NULL;
+  int n = __VERIFIER_nondet_int();
+  for (int i = 0; i < n; i++) {
+    struct node *cell = malloc(sizeof *cell);
+    cell->name = malloc(10);
+    cell->next = list;
+    list = cell;
+  }
+  for (struct node *p = list; p != NULL; p = p->next) {
+    free(p->name);
+  }
+  while (list != NULL) {
+    struct node *next = list->next;
+    free(list->name);
+    free(list);
+    list = next;
+  }
+  return 0;
+}

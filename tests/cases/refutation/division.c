@@ -1,0 +1,6 @@
+// expect: violated memory safety
+extern int __VERIFIER_nondet_int(void);
+int main(void) {
+  int x = __VERIFIER_nondet_int();
+  return 100 / (x & 12);
+}

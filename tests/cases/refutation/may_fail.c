@@ -1,0 +1,11 @@
+// options: --malloc-may-fail
+// expect: violated memory safety
+// options:
+// expect: proved
+#include <stdlib.h>
+int main(void) {
+  int *p = malloc(sizeof *p);
+  *p = 1;
+  free(p);
+  return 0;
+}
