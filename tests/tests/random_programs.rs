@@ -38,9 +38,21 @@ fn try_seed(seed: u64) -> Result<bool, String> {
             judge(&bytes, &cert, mode, properties).map(|()| true)
         }
         (Some(2), None) => Ok(false),
+        (Some(1), Some(_)) => refuted(&cert, mode).map(|()| false),
         (code, _) => Err(format!("haltcert ends with {code:?}: {}", String::from_utf8_lossy(&proved.stderr))),
     };
     result.map_err(|problem| format!("seed {seed}, mode {mode}: {problem}\n{text}"))
+}
+
+/// The checker finds the violation, too.
+fn refuted(file: &std::path::Path, mode: &str) -> Result<(), String> {
+    let mut check = Command::new(&programs().haltcheck);
+    check.arg(file).args(["--embedded", "--refutation", "--signed-overflow", mode]);
+    let checked = check.output().map_err(|error| error.to_string())?;
+    match checked.status.success() {
+        true => Ok(()),
+        false => Err(format!("a violation, of which the checker says {}", String::from_utf8_lossy(&checked.stdout))),
+    }
 }
 
 fn judge(bytes: &[u8], cert: &std::path::Path, mode: &str, properties: &str) -> Result<(), String> {

@@ -182,6 +182,8 @@ impl<'a> Follower<'a> {
         let outside = self.certificate.claim.precondition.is_some() && self.frames.is_empty();
         match outcome {
             Outcome::Stopped => Some(format!("escapes at {}", self.escaped.clone().unwrap_or_default())),
+            // It is written for allocations that succeed.
+            Outcome::Error { .. } if outside && self.certificate.claim.malloc_may_fail => None,
             Outcome::Error { kind, place } => Some(format!("meets {kind:?} at {place}")),
             _ if outside => None,
             Outcome::Returned(_) if !self.ended(false) => Some("returns where the proof does not".into()),
