@@ -2,6 +2,8 @@
 # make test      set up, run the whole test suite and the lints; says what took how long
 # make check     the quick part of it, for daily work
 # make install PREFIX=...   relocatable programs (Z3's library travels beside them)
+# make checker-static   haltcheck and haltarchive as static programs without Z3, in target/alone
+# make checker-wasm     the checker as a WebAssembly module, likewise
 # make bench SET=... MODE=...   a table of results for one benchmark set
 # make clean
 
@@ -12,13 +14,13 @@ MODE   ?= ideal
 OUT    := target/demo
 BIN    := target/release
 
-.PHONY: demo test check build setup install bench clean
+.PHONY: demo test check build setup install checker-static checker-wasm bench clean
 
 setup:
 	@sh scripts/setup.sh
 
 build: setup
-	$(CARGO) build --release --locked -p prover -p checker
+	$(CARGO) build --release --locked -p prover -p checker -p archive
 
 demo: build
 	@mkdir -p $(OUT)
@@ -27,6 +29,7 @@ demo: build
 
 # The checker is tested with Z3 and without, and with each premise switched off.
 test: setup
+	@sh scripts/readers.sh
 	@sh scripts/timed.sh \
 	    "$(CARGO) test --locked --workspace" \
 	    "$(CARGO) test --locked -p checker --no-default-features" \
@@ -38,7 +41,7 @@ test: setup
 check: setup
 	@sh scripts/timed.sh \
 	    "$(CARGO) fmt --all --check" \
-	    "$(CARGO) clippy --locked -p certificates -p checker -p prover -- -D warnings" \
+	    "$(CARGO) clippy --locked -p certificates -p checker -p archive -p prover -- -D warnings" \
 	    "$(CARGO) test --locked -p checker --test rules --test vectors --test size" \
 	    "$(CARGO) test --locked -p checker --features premises --test premises" \
 	    "EVERY=30 $(CARGO) test --locked -p tests --test cases"
@@ -48,8 +51,26 @@ check: setup
 # that is examined or profiled is the one there.
 install: build
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/lib/haltcert
-	install -s -m 755 $(BIN)/haltcert $(BIN)/haltcheck $(DESTDIR)$(PREFIX)/bin
+	install -s -m 755 $(BIN)/haltcert $(BIN)/haltcheck $(BIN)/haltarchive $(DESTDIR)$(PREFIX)/bin
 	install -m 755 .solver/z3/lib/libz3.so.5.3 $(DESTDIR)$(PREFIX)/lib/haltcert
+
+# Statically linked with glibc, for any x86-64 Linux: to hand out, or for a machine on which nothing is installed. What
+# only a solver could tell is UNDECIDED. It needs cargo, a C linker and (to be tried) python3, none of the set-up.
+STATIC_TARGET ?= x86_64-unknown-linux-gnu
+checker-static:
+	RUSTFLAGS="-C target-feature=+crt-static" $(CARGO) build --profile static --locked --target $(STATIC_TARGET) \
+	    -p checker -p archive --no-default-features
+	install -d target/alone
+	install -m 755 target/$(STATIC_TARGET)/static/haltcheck target/$(STATIC_TARGET)/static/haltarchive target/alone
+	sh scripts/try-static.sh target/alone
+
+# For a page that checks what it shows. It needs `rustup target add wasm32-unknown-unknown`, and node to be tried.
+checker-wasm:
+	RUSTFLAGS="-C link-arg=-zstack-size=8388608" $(CARGO) build --profile static --locked \
+	    --target wasm32-unknown-unknown -p web
+	install -d target/alone
+	install -m 644 target/wasm32-unknown-unknown/static/haltcheck_web.wasm target/alone/haltcheck.wasm
+	node scripts/try-wasm.mjs target/alone/haltcheck.wasm
 
 bench: build
 	$(CARGO) run --release --locked -p tests --bin bench -- --set $(SET) --mode $(MODE) $(BENCH_FLAGS)

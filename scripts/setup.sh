@@ -1,8 +1,8 @@
 #!/bin/sh
-# Installs what the build needs and is not there yet: LLVM and clang 22, the 32-bit C headers, and
-# the Z3 library (unpacked into .solver, which git ignores). Changes nothing outside the checkout
-# except for apt packages. Quick when nothing is missing. Exit code 1, with a list, when something
-# cannot be installed.
+# Installs what the build needs and is not there yet: LLVM and clang 22, the 32-bit C headers, ninja
+# (for the tests of build graphs), and the Z3 library (unpacked into .solver, which git ignores).
+# Changes nothing outside the checkout except for apt packages. Quick when nothing is missing. Exit
+# code 1, with a list, when something cannot be installed.
 set -eu
 cd "$(dirname "$0")/.."
 
@@ -24,6 +24,7 @@ need() { [ -e "$1" ] || packages="$packages $2"; }
 need /usr/bin/clang-22 clang-22
 need /usr/lib/llvm-22/include/llvm-c/Core.h llvm-22-dev
 need /usr/include/x86_64-linux-gnu/gnu/stubs-32.h libc6-dev-i386
+need /usr/bin/ninja ninja-build
 command -v cc >/dev/null 2>&1 || packages="$packages gcc"
 if [ ! -e .solver/z3/lib/libz3.so ]; then
     python3 -m pip --version >/dev/null 2>&1 || packages="$packages python3-pip"

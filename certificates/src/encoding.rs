@@ -47,10 +47,16 @@ impl Document for Certificate {
 
 impl Document for Refutation {
     const MAGIC: &[u8; 8] = REFUTATION_MAGIC;
+
+    fn shrink(&mut self) {
+        if let crate::Ending::Closed { graph, .. } = &mut self.ending {
+            graph.steps.shrink_to_fit();
+        }
+    }
 }
 
 /// The format that this crate reads and writes.
-pub const FORMAT_VERSION: u32 = 6;
+pub const FORMAT_VERSION: u32 = 7;
 
 /// The largest input that is read, in bytes.
 pub const MAX_BYTES: usize = 64 << 20;

@@ -24,7 +24,7 @@ pub use claim::{Claim, DataModel, Overflow, Properties};
 pub use encoding::{DecodeError, FORMAT_VERSION, decode, decode_refutation, encode, encode_refutation};
 pub use json::{JsonError, from_json, refutation_from_json, refutation_to_json, to_json};
 pub use rank::{Measure, Round};
-pub use refutation::{Choice, Ending, Refutation};
+pub use refutation::{Choice, Ending, Graph, Refutation};
 pub use shape::{CellFact, ListId, Marks, Owned, OwnedSize, Place, Segment, Shape, ShapeId, Tree, TreeId};
 pub use state::{Binding, Block, BlockId, Entry, EntryId, Kind, Position, Sign, State};
 pub use term::{Atom, Int, Monomial, Rel, Term, Var};

@@ -1,6 +1,6 @@
 //! Data of a refutation: a run that violates a property (`spec/refutation.md`).
 
-use crate::{Claim, Int};
+use crate::{BlockId, Claim, Int, Node, Shape, Step};
 use serde::{Deserialize, Serialize};
 
 /// A whole refutation: which claim is false, of which module, and the run that shows it.
@@ -19,6 +19,13 @@ pub struct Refutation {
     pub ending: Ending,
 }
 
+impl Refutation {
+    /// Whether it says that its run may need memory or stack without bound.
+    pub fn needs_memory(&self) -> bool {
+        matches!(&self.ending, Ending::Closed { graph, .. } if graph.unbounded_memory)
+    }
+}
+
 /// One thing that a run leaves open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Choice {
@@ -33,10 +40,28 @@ pub enum Choice {
 }
 
 /// What the run comes to. Steps are executed instructions, terminators included.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Ending {
     /// After so many steps the next one is an error.
     Error { steps: u64 },
     /// The complete states after `first` and after `second` steps are identical, so that the run goes on forever.
     Lasso { first: u64, second: u64 },
+    /// The state after so many steps lies in the first node of a graph that no run leaves.
+    Closed { steps: u64, graph: Box<Graph> },
+}
+
+/// A graph of states, replayed with the rules of proofs, in which no path ends.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Graph {
+    /// What each variable of node 0 is in the state that the run has reached.
+    pub variables: Vec<Int>,
+    /// The address of the object that is each block of node 0; ascending by block.
+    pub blocks: Vec<(BlockId, u64)>,
+    /// The run may need memory or stack without bound.
+    pub unbounded_memory: bool,
+    /// As in a proof; node 0 is the start.
+    pub nodes: Vec<Node>,
+    pub steps: Vec<Step>,
+    pub shapes: Vec<Shape>,
 }

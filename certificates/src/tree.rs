@@ -45,6 +45,8 @@ pub enum Step {
     Infeasible { witnesses: Vec<Witness> },
     /// The program ends here: a declared exit, abort or error function, or an assumption that is false.
     Exit { hint: Hint, witnesses: Vec<Witness> },
+    /// A chosen result of an input or of a freeze, in the graph of a refutation; never in a proof.
+    Choose { value: Term, sign: Sign, next: StepId, witnesses: Vec<Witness> },
 }
 
 /// How one obligation of a step is to be decided. A step's list is empty (all by the solver) or

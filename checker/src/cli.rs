@@ -10,6 +10,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 
 use crate::cross_check::CrossCheck;
 use crate::entail::Solvers;
+use crate::explain::{self, Subject};
 use crate::report::{self, Origin};
 use crate::run::Shown;
 use crate::{Expectation, Verdict, check_decoded, contract, refutation, refuted, show, trust};
@@ -36,6 +37,20 @@ enum Command {
         /// As JSON, which `pack` reads
         #[arg(long)]
         json: bool,
+    },
+    /// Checks a certificate for what it claims itself, and explains one step of it: what it had to decide, and why it holds
+    #[command(after_help = EXITS)]
+    Explain {
+        /// The certificate
+        certificate: PathBuf,
+        /// A step (12, step:12) or a node (node:3), by its number in `show`
+        #[arg(value_name = "node:N|step:N")]
+        subject: Subject,
+        /// The LLVM module (text) that the certificate must be about [default: the one inside]
+        #[arg(long, value_name = "FILE.ll")]
+        module: Option<PathBuf>,
+        #[command(flatten)]
+        solvers: SolverArgs,
     },
     /// Checks a certificate for what it claims itself, and prints what must be believed for it
     #[command(after_help = EXITS)]
@@ -90,6 +105,9 @@ struct CheckArgs {
     /// The file must be a refutation: does its run violate a property? (Without this, no refutation is VALID)
     #[arg(long)]
     refutation: bool,
+    /// A refutation may be a run that needs memory or stack without bound
+    #[arg(long, requires = "refutation")]
+    unbounded_memory: bool,
     #[command(flatten)]
     solvers: SolverArgs,
     /// Print one JSON object
@@ -146,6 +164,9 @@ pub fn run(args: impl IntoIterator<Item = OsString>, out: &mut dyn Write, err: &
         Some(Command::Pack { json, output }) => pack(&json, &output),
         Some(Command::Trust { certificate, module, solvers }) => {
             return trust_certificate(&certificate, module.as_deref(), &solvers, out, err);
+        }
+        Some(Command::Explain { certificate, subject, module, solvers }) => {
+            return explain_certificate(&certificate, subject, module.as_deref(), &solvers, out, err);
         }
         None => return check_certificate(&cli.check, out, err),
     };
@@ -240,6 +261,13 @@ fn solvers(args: &SolverArgs) -> Result<Solvers, String> {
     }
 }
 
+/// A file, and what it claims itself as what is expected.
+fn own_claim(path: &Path, module: Option<&Path>, args: &SolverArgs) -> Result<(Input, Expectation), String> {
+    let input = inputs(Some(path), module, true)?;
+    let expected = Expectation { solvers: solvers(args)?, ..Expectation::of(input.document.claim()) };
+    Ok((input, expected))
+}
+
 /// What must be believed for a certificate, if it is valid for its own claim.
 fn trust_certificate(
     path: &Path,
@@ -248,11 +276,7 @@ fn trust_certificate(
     out: &mut dyn Write,
     err: &mut dyn Write,
 ) -> i32 {
-    let input = inputs(Some(path), module, true).and_then(|input| {
-        let expected = Expectation { solvers: solvers(args)?, ..Expectation::of(input.document.claim()) };
-        Ok((input, expected))
-    });
-    let (verdict, origin, solvers) = match input {
+    let (verdict, origin, solvers) = match own_claim(path, module, args) {
         Ok((input, expected)) => (input.check(&expected), input.origin(), expected.solvers),
         Err(message) => (Verdict::BadInput(message), Origin::File, Solvers::One),
     };
@@ -262,6 +286,37 @@ fn trust_certificate(
         rejected => write!(out, "{}", report::text(rejected, origin, 0.0)),
     };
     exit_code(&verdict)
+}
+
+/// One step or node of a certificate that is valid for its own claim.
+fn explain_certificate(
+    path: &Path,
+    subject: Subject,
+    module: Option<&Path>,
+    args: &SolverArgs,
+    out: &mut dyn Write,
+    err: &mut dyn Write,
+) -> i32 {
+    let explained = own_claim(path, module, args).and_then(|(input, expected)| {
+        let verdict = input.check(&expected);
+        match (&verdict, &input.document) {
+            (Verdict::Valid(_), Document::Proof(certificate)) => {
+                Ok((explain::explain(input.module(), certificate, subject)?, 0))
+            }
+            (Verdict::BadInput(message), _) => Err(message.clone()),
+            _ => Ok((report::text(&verdict, input.origin(), 0.0), exit_code(&verdict))),
+        }
+    });
+    match explained {
+        Ok((text, code)) => {
+            let _ = write!(out, "{text}");
+            code
+        }
+        Err(message) => {
+            let _ = writeln!(err, "haltcheck: error: {}", report::escape(&message));
+            3
+        }
+    }
 }
 
 /// What a file holds.
@@ -364,6 +419,7 @@ fn expectation(args: &CheckArgs, precondition: Option<String>, solvers: Solvers)
             Mode::Ideal => Overflow::Ideal,
         },
         malloc_may_fail: args.malloc_may_fail,
+        unbounded_memory: args.unbounded_memory,
         precondition,
         solvers,
     }

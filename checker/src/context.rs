@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use certificates::{Overflow, Sign, Witness, Wrap};
+use certificates::{NodeId, Overflow, Sign, Witness, Wrap};
 
 use crate::entail::{Decision, Knowledge};
 use crate::premises;
@@ -105,6 +105,8 @@ pub struct Context<'m> {
     pub malloc_may_fail: bool,
     pub knowledge: Knowledge,
     pub tally: BTreeMap<&'static str, Tally>,
+    /// Whether the graph is that of a refutation, which no run leaves: node 0 stands for states that a run has reached.
+    pub closed: bool,
     /// External functions whose contract was used.
     pub contracts: BTreeSet<String>,
     work: u64,
@@ -128,6 +130,7 @@ impl<'m> Context<'m> {
             malloc_may_fail,
             knowledge,
             tally,
+            closed: false,
             contracts,
             work,
             rule,
@@ -178,6 +181,11 @@ impl<'m> Context<'m> {
             return Err(Stop::undecided(self.rule, "the certificate needs more work than the limit allows"));
         }
         Ok(())
+    }
+
+    /// Whether the node is where the runs of a refutation's graph begin.
+    pub fn is_start(&self, node: NodeId) -> bool {
+        self.closed && node == 0
     }
 
     /// Pointer width in bits.
@@ -357,12 +365,53 @@ impl<'m> Context<'m> {
         }
     }
 
+    /// Q-IDEAL: a value of which a refutation takes bits is one of the machine's, not only of unbounded integers.
+    pub fn machine_value(&mut self, t: &Poly, width: u32, sign: Sign) -> Checked {
+        if !self.closed || self.mode != Overflow::Ideal || sign == Sign::Unsigned {
+            return Ok(());
+        }
+        let rule = std::mem::replace(&mut self.rule, "Q-IDEAL");
+        self.require_le("P1", &Poly::constant(lo(width, sign)), t)?;
+        self.require_le("P2", t, &Poly::constant(hi(width, sign)))?;
+        self.rule = rule;
+        Ok(())
+    }
+
+    /// Q-IDEAL: unbounded numbers that differ have different bits, too.
+    pub fn different_bits(&mut self, a: &Poly, b: &Poly, width: u32, sign: Sign) -> Checked {
+        if !self.closed || self.mode != Overflow::Ideal || sign == Sign::Unsigned {
+            return Ok(());
+        }
+        let rule = std::mem::replace(&mut self.rule, "Q-IDEAL");
+        let most = Poly::constant(power(width) - 1);
+        self.require_le("P3", &a.sub(b)?, &most)?;
+        self.require_le("P4", &b.sub(a)?, &most)?;
+        self.rule = rule;
+        Ok(())
+    }
+
+    /// A value that is read with the other sign, by A-FIT.
+    pub fn convert(&mut self, s: &mut State, t: &Poly, width: u32, to: Sign) -> Checked<Poly> {
+        if to == Sign::Unsigned {
+            self.machine_value(t, width, Sign::Signed)?;
+        }
+        self.fit(s, t, width, to)
+    }
+
+    /// The operand read with its own sign, for an instruction that takes it modulo a power of two.
+    pub fn modular(&mut self, s: &State, operand: &Operand, shape: Shape) -> Checked<Poly> {
+        let (value, sign) = self.either(s, operand, shape)?;
+        self.machine_value(&value, shape.width, sign)?;
+        Ok(value)
+    }
+
     /// `signed(op)`, `unsigned(op)`: the operand read with the sign that is asked for.
     pub fn read(&mut self, s: &mut State, operand: &Operand, shape: Shape, asked: Sign) -> Checked<Poly> {
         let asked = shape.sign(asked);
         match self.look(s, operand, shape, asked)? {
             (value, Some(sign)) if sign == asked => Ok(value),
-            (value, _) => self.fit(s, &value, shape.width, asked),
+            (value, Some(_)) => self.convert(s, &value, shape.width, asked),
+            (value, None) => self.fit(s, &value, shape.width, asked),
         }
     }
 

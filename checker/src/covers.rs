@@ -104,7 +104,7 @@ fn bindings<'m>(cx: &mut Context<'m>, s: &mut State<'m>, node: &Node<'m>, images
 fn register_value(cx: &mut Context, s: &mut State, register: &str, shape: Shape, sign: Sign) -> Checked<Poly> {
     let binding = some!(cx, s.bindings.get(register) => "register", "the state does not bind %{register}");
     let value = binding.value.clone();
-    if binding.sign == sign { Ok(value) } else { cx.fit(s, &value, shape.width, sign) }
+    if binding.sign == sign { Ok(value) } else { cx.convert(s, &value, shape.width, sign) }
 }
 
 /// C-BLOCK

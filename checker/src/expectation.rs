@@ -15,6 +15,8 @@ pub struct Expectation {
     pub overflow: Overflow,
     /// The proof must hold for allocations that fail at will.
     pub malloc_may_fail: bool,
+    /// A refutation may need memory or stack without bound.
+    pub unbounded_memory: bool,
     /// The contract that calls of the entry satisfy; `None`: the claim is about all of them.
     pub precondition: Option<String>,
     /// Who may decide what the checker's own arithmetic does not.
@@ -29,6 +31,7 @@ impl Default for Expectation {
             data_model: DataModel::Lp64,
             overflow: Overflow::Error,
             malloc_may_fail: false,
+            unbounded_memory: false,
             precondition: None,
             solvers: Solvers::default(),
         }
@@ -44,6 +47,7 @@ impl Expectation {
             data_model: claim.data_model,
             overflow: claim.overflow,
             malloc_may_fail: claim.malloc_may_fail,
+            unbounded_memory: true,
             precondition: claim.precondition.clone(),
             solvers: Solvers::default(),
         }

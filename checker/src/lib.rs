@@ -9,12 +9,15 @@
 pub mod context;
 
 mod calls;
+mod choose;
 pub mod cli;
+mod closed;
 pub mod contract;
 mod covers;
 pub mod cross_check;
 pub mod entail;
 mod expectation;
+mod explain;
 pub mod initial;
 pub mod native;
 pub mod premises;
@@ -132,10 +135,10 @@ fn prove(module: &Module, certificate: &Certificate, expected: &Expectation) -> 
     claim(&mut cx, claimed, expected)?;
     cx.shapes = &certificate.shapes;
     wellformed::shapes(&mut cx)?;
-    let nodes = wellformed::nodes(&mut cx, certificate)?;
-    let owners = wellformed::owners(&mut cx, certificate)?;
+    let nodes = wellformed::nodes(&mut cx, &certificate.nodes)?;
+    let owners = wellformed::owners(&mut cx, &certificate.nodes, &certificate.steps)?;
     let cases = root::roots(&mut cx, certificate, &nodes)?;
-    let edges = ranking::edges(certificate, &nodes, &owners);
+    let edges = ranking::edges(&certificate.steps, &nodes, &owners);
     cx.rule("K-FORM");
     reject_if!(cx, !claimed.properties.termination && !certificate.ranking.is_empty() =>
         "ranking", "a ranking is given, but termination is not claimed");
@@ -143,7 +146,7 @@ fn prove(module: &Module, certificate: &Certificate, expected: &Expectation) -> 
         true => ranking::obligations(&mut cx, &certificate.ranking, &nodes, &edges)?,
         false => Default::default(),
     };
-    let proof = Proof { certificate, nodes, obligations };
+    let proof = Proof { steps: &certificate.steps, nodes, obligations };
     let seen = replay::replay(&mut cx, &proof)?;
     cx.rule("CLAIM");
     reject_if!(cx, !cx.contracts.iter().eq(&claimed.contracts) => "contracts", "the contracts used are {:?}", cx.contracts);

@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
-use certificates::{Certificate, Measure, NodeId, Round, Step, StepId};
+use certificates::{Measure, NodeId, Round, Step, StepId};
 
 use crate::context::Context;
 use crate::term::Poly;
@@ -40,10 +40,10 @@ pub enum EdgeObligation {
 /// The obligations of each edge, by its step, in the order of the rounds.
 pub type EdgeObligations = BTreeMap<StepId, Vec<EdgeObligation>>;
 
-/// The edges of the certificate.
-pub fn edges(certificate: &Certificate, nodes: &[Node], owners: &[NodeId]) -> Vec<Edge> {
+/// The edges of a graph.
+pub fn edges(steps: &[Step], nodes: &[Node], owners: &[NodeId]) -> Vec<Edge> {
     let mut edges = Vec::new();
-    for ((step, number), source) in certificate.steps.iter().zip(0..).zip(owners) {
+    for ((step, number), source) in steps.iter().zip(0..).zip(owners) {
         let target = match step {
             Step::Call { entry, .. } => *entry,
             Step::Goto { node, .. } if nodes.get(*node as usize).is_some_and(|node| !node.is_return()) => *node,
@@ -224,7 +224,7 @@ pub fn decide(cx: &mut Context, obligations: &[EdgeObligation], images: &[Poly])
 
 /// K-COMPONENT: a number for each node, equal for the nodes of one strongly connected component
 /// (Tarjan, iterative). A node without self-loop is alone in one; it has no edge inside.
-fn components(nodes: usize, edges: &[(usize, usize)]) -> Vec<u32> {
+pub fn components(nodes: usize, edges: &[(usize, usize)]) -> Vec<u32> {
     let mut targets: Vec<Vec<usize>> = vec![Vec::new(); nodes];
     for (source, target) in edges {
         if let Some(targets) = targets.get_mut(*source) {

@@ -20,7 +20,9 @@ pub fn check_refutation(module: &str, refutation: &[u8], expected: &Expectation)
 /// [`check_refutation`] of one that has been read already.
 pub fn check_decoded(module: &str, decoded: &Refutation, expected: &Expectation) -> Verdict<Shown> {
     match module_of(module, &decoded.claim, expected) {
-        Ok(read) => Verdict::of(claim(decoded, expected).and_then(|()| run::follow(&read, module, decoded))),
+        Ok(read) => {
+            Verdict::of(claim(decoded, expected).and_then(|()| run::follow(&read, module, decoded, &expected.solvers)))
+        }
         Err(message) => Verdict::BadInput(message),
     }
 }
@@ -30,8 +32,8 @@ pub fn check_decoded(module: &str, decoded: &Refutation, expected: &Expectation)
 fn claim(refutation: &Refutation, expected: &Expectation) -> Checked {
     let claim = &refutation.claim;
     let one = Properties { memory_safety: false, no_overflow: false, termination: false };
-    let violated = match refutation.ending {
-        Ending::Lasso { .. } => [Properties { termination: true, ..one }; 2],
+    let violated = match &refutation.ending {
+        Ending::Lasso { .. } | Ending::Closed { .. } => [Properties { termination: true, ..one }; 2],
         Ending::Error { .. } => [Properties { memory_safety: true, ..one }, Properties { no_overflow: true, ..one }],
     };
     let all = Properties { memory_safety: true, no_overflow: true, termination: true };
@@ -60,6 +62,11 @@ fn claim(refutation: &Refutation, expected: &Expectation) -> Checked {
         (same, "precondition", "the run is one of calls with another contract than expected"),
         (claim.data_model == expected.data_model, "data model", "another one is expected"),
         (claim.overflow == expected.overflow, "signed overflow", "another meaning is expected"),
+        (
+            !refutation.needs_memory() || expected.unbounded_memory,
+            "unbounded memory",
+            "the run may need memory or stack without bound (--unbounded-memory allows it)",
+        ),
         (!claim.malloc_may_fail || expected.malloc_may_fail, "malloc", "an allocation may fail in this run"),
     ];
     if let Some((_, premise, message)) = premises.into_iter().find(|(holds, ..)| !holds) {

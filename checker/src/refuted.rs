@@ -2,11 +2,12 @@
 
 use std::fmt::Write;
 
-use certificates::{Choice, Claim, Ending, Overflow, Refutation};
+use certificates::{Choice, Claim, Ending, Graph, Overflow, Refutation};
 use serde_json::{Value, json};
 
 use crate::report::{self, Origin, REBUILD, escape};
 use crate::run::Shown;
+use crate::show;
 use crate::verdict::Verdict;
 
 /// Inputs that the text answer lists, at most.
@@ -38,7 +39,16 @@ pub fn warnings(shown: &Shown) -> Vec<&'static str> {
         (shown.seen.uninitialised, "the run reads bytes that were never written, and depends on what they hold"),
         (shown.seen.undefined, "the run uses a variable that was never assigned (freeze of an undefined value)"),
         (shown.seen.addresses, "the run compares or converts addresses, and may depend on where objects lie"),
-        (ideal, "the run is of a machine with unbounded signed integers (no operation of it overflows)"),
+        (shown.chosen, "the run goes on forever if the inputs after it are chosen so; others may end it"),
+        (shown.unbounded_memory, "the run may need memory or stack without bound, and a machine has only so much"),
+        (
+            ideal && !shown.graph,
+            "the run is of a machine with unbounded signed integers (no operation of it overflows)",
+        ),
+        (
+            ideal && shown.graph,
+            "the run is of a machine with unbounded signed integers: the program's own overflow in it, and may end",
+        ),
     ];
     all.into_iter().filter(|(applies, _)| *applies).map(|(_, text)| text).collect()
 }
@@ -129,6 +139,21 @@ fn facts(shown: &Shown, origin: Origin) -> Value {
     })
 }
 
+/// What a closed graph says, and the graph.
+fn closed_graph(graph: &Graph) -> String {
+    let mut out = String::new();
+    for (number, value) in graph.variables.iter().enumerate() {
+        out += &format!("  v{number} = {}\n", value.0);
+    }
+    for (block, address) in &graph.blocks {
+        out += &format!("  block {block} is the object at {address:#x}\n");
+    }
+    if graph.unbounded_memory {
+        out += "  may need memory or stack without bound\n";
+    }
+    show::graph(&mut out, &graph.shapes, &graph.nodes, &graph.steps).map_or_else(|_| String::new(), |()| out)
+}
+
 /// A refutation for people.
 pub fn show(refutation: &Refutation) -> String {
     let claim = &refutation.claim;
@@ -146,9 +171,12 @@ pub fn show(refutation: &Refutation) -> String {
             Choice::Byte(byte) => format!("choice {number}: uninitialised byte {byte}\n"),
         };
     }
-    out += &match refutation.ending {
+    out += &match &refutation.ending {
         Ending::Error { steps } => format!("after {steps} steps the next one is an error\n"),
         Ending::Lasso { first, second } => format!("the states after {first} and {second} steps are the same\n"),
+        Ending::Closed { steps, graph } => {
+            format!("the state after {steps} steps lies in the first node of a graph\n{}", closed_graph(graph))
+        }
     };
     out
 }

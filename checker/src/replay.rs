@@ -18,7 +18,8 @@
 //! Split A                                                    S, K + A |- yes  and  S, K + not A |- no
 //! Apart i j     the premises of G-APART   S, K + end_i <= base_j |- left  and  S, K + end_j <= base_i |- right
 //! Infeasible    K is contradictory
-//! Exit          the program ends at this call
+//! Exit          the program ends at this call; not in a refutation
+//! Choose t      the premises of Q-CHOOSE, in a refutation only                           S', K |- next
 //! Goto N m      covers(S, N, m): every state of S, K is described by N; P0: progress, or N is a return node
 //! Call E m R    covers(S, E, m); R are all return nodes r of E           S after r, K + m(K_r) |- R(r)  for each r
 //! ```
@@ -28,16 +29,18 @@
 //! Each step is visited once, with a list of what is left to do instead of recursion; K grows by appending along a path
 //! and shrinks to a mark where a branch begins.
 
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
-use certificates::{BlockId, Certificate, Ghost, Kind, NodeId, Sign, Step, StepId, Term, Witness, Wrap};
+use certificates::{BlockId, Ghost, Kind, NodeId, Sign, Step, StepId, Term, Witness, Wrap};
 
 use crate::calls;
+use crate::choose::choose;
 use crate::context::{Context, number, power};
 use crate::covers::{Site, covers};
 use crate::entail::Mark;
 use crate::ranking::{self, EdgeObligations};
-use crate::reader::{Operand, Scalar, Type};
+use crate::reader::{Callee, Op, Operand, Scalar, Type};
 use crate::rules;
 use crate::rules::heap::check_width;
 use crate::rules::memory::{entry, function_address, live, new_entry, read_term};
@@ -49,9 +52,9 @@ use crate::wellformed::Node;
 /// Size of all states that wait, at most (monomials).
 const MAX_PENDING: usize = 8_000_000;
 
-/// A certificate that is well-formed.
+/// A graph that is well-formed: that of a certificate, or of a refutation.
 pub struct Proof<'m> {
-    pub certificate: &'m Certificate,
+    pub steps: &'m [Step],
     pub nodes: Vec<Node<'m>>,
     pub obligations: EdgeObligations,
 }
@@ -63,7 +66,26 @@ pub struct Seen {
     pub infeasible: usize,
     /// Nodes with contradictory knowledge.
     pub contradictory: Vec<NodeId>,
+    /// Nodes in whose trees heap memory is allocated, and those with an alloca.
+    pub allocations: BTreeSet<NodeId>,
+    pub allocas: BTreeSet<NodeId>,
 }
+
+impl Seen {
+    /// Notes what memory the instruction at which the state stands takes.
+    fn note(&mut self, s: &State, node: NodeId) {
+        match s.position.operation() {
+            Some(Op::Alloca { .. }) => drop(self.allocas.insert(node)),
+            Some(Op::Call { callee: Callee::Direct(name), .. }) if TAKES_MEMORY.contains(&&**name) => {
+                self.allocations.insert(node);
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Functions of the library whose result is memory of its own.
+const TAKES_MEMORY: [&str; 5] = ["malloc", "calloc", "realloc", "strdup", "strndup"];
 
 /// A part of a tree that is still to be replayed: from this step on, in this state; the knowledge
 /// shrinks to the mark, and the facts are added.
@@ -103,7 +125,7 @@ fn replay_node<'m>(cx: &mut Context<'m>, proof: &Proof<'m>, node: &Node<'m>, id:
         facts.into_iter().try_for_each(|fact| cx.add(fact))?;
         loop {
             let position = state.position;
-            let mut next = take_step(cx, proof, node, step, &mut state, seen).map_err(|stop| {
+            let mut next = take_step(cx, proof, (id, node), step, &mut state, seen).map_err(|stop| {
                 let place = Location { node: Some(id), step: Some(step), position: Some(position.describe()) };
                 stop.at(&place).explained(&state)
             })?;
@@ -131,16 +153,16 @@ fn replay_node<'m>(cx: &mut Context<'m>, proof: &Proof<'m>, node: &Node<'m>, id:
 }
 
 /// What the step leads to, once its rule has been judged.
-fn take_step<'m>(
+pub fn take_step<'m>(
     cx: &mut Context<'m>,
     proof: &Proof<'m>,
-    source: &Node<'m>,
+    (id, source): (NodeId, &Node<'m>),
     number: StepId,
     s: &mut State<'m>,
     seen: &mut Seen,
 ) -> Checked<Next<'m>> {
     cx.rule("N-FLAT");
-    let step = some!(cx, proof.certificate.steps.get(number as usize) => "step", "there is no step {number}");
+    let step = some!(cx, proof.steps.get(number as usize) => "step", "there is no step {number}");
     // Some steps look at every entry or block of the state.
     cx.charge(8 + (s.entries.len() + s.blocks.len() + s.lists.len() + s.trees.len()) / 16)?;
     let (wraps, witnesses) = given(step);
@@ -149,6 +171,7 @@ fn take_step<'m>(
     let mut cover = None;
     match step {
         Step::Exec { hint, next: then, .. } => {
+            seen.note(s, id);
             rules::execute(cx, s, hint)?;
             next.push((*then, None, Vec::new()));
         }
@@ -171,12 +194,21 @@ fn take_step<'m>(
             cx.require("P1", Atom::falsum())?;
             seen.infeasible += 1;
         }
-        Step::Exit { hint, .. } => rules::call::exit(cx, s, hint)?,
+        Step::Choose { value, sign, next: then, .. } => {
+            choose(cx, s, value, *sign)?;
+            next.push((*then, None, Vec::new()));
+        }
+        Step::Exit { hint, .. } => {
+            cx.rule("Q-CLOSED");
+            reject_if!(cx, cx.closed => "exit", "the program may end here");
+            rules::call::exit(cx, s, hint)?;
+        }
         Step::Goto { node, instance, .. } => {
             cx.rule("G-GOTO");
             let target = some!(cx, proof.nodes.get(*node as usize) => "node", "there is no node {node}");
             reject_if!(cx, target.entry != source.entry => "entry", "node {node} is of another entry's graph");
-            let constants = proof.nodes.get(source.entry as usize).map_or(0, |entry| entry.state.variables);
+            let entry = proof.nodes.get(source.entry as usize).filter(|_| !cx.is_start(source.entry));
+            let constants = entry.map_or(0, |entry| entry.state.variables);
             reject_if!(cx, !s.progress && !target.is_return() => "P0", "nothing has been executed on the path");
             cover = Some(covers(cx, s, target, instance, Site::Goto { constants })?);
         }
@@ -184,6 +216,8 @@ fn take_step<'m>(
             cx.rule("G-CALL");
             let target = some!(cx, proof.nodes.get(*entry as usize) => "entry", "there is no node {entry}");
             reject_if!(cx, target.entry != *entry => "entry", "node {entry} is no entry node");
+            cx.rule("Q-CLOSED");
+            reject_if!(cx, cx.is_start(*entry) => "call", "the start is called");
             let made = calls::enter(cx, s, target, instance)?;
             next = calls::leave(cx, s, &proof.nodes, *entry, &made, returns)?;
             cover = Some(made);
@@ -202,7 +236,9 @@ fn given(step: &Step) -> (&[Wrap], &[Witness]) {
     match step {
         Step::Exec { hint, witnesses, .. } | Step::Exit { hint, witnesses } => (&hint.wraps, witnesses),
         Step::Goto { instance, witnesses, .. } | Step::Call { instance, witnesses, .. } => (&instance.wraps, witnesses),
-        Step::Ghost { witnesses, .. } | Step::Apart { witnesses, .. } => (&[], witnesses),
+        Step::Ghost { witnesses, .. } | Step::Apart { witnesses, .. } | Step::Choose { witnesses, .. } => {
+            (&[], witnesses)
+        }
         Step::Infeasible { witnesses } => (&[], witnesses),
         Step::Split { .. } => (&[], &[]),
     }
@@ -260,6 +296,7 @@ fn ghost(cx: &mut Context, s: &mut State, ghost: &Ghost) -> Checked {
             let (a, b) = pair(cx, s, *left, *right)?;
             let alike = |e: &Entry| e.value.as_constant().is_some_and(|c| (0..=127).contains(&c));
             reject_if!(cx, a.sign != b.sign && !alike(&a) && !alike(&b) => "sign", "values of different signs");
+            machine_values(cx, &a, &b)?;
             cx.require_ne("P1", &a.value, &b.value)?;
             cx.require_le("P2", &a.offset, &b.offset)?;
             cx.add_le(&a.offset.plus(1)?, &b.offset)
@@ -268,6 +305,7 @@ fn ghost(cx: &mut Context, s: &mut State, ghost: &Ghost) -> Checked {
             cx.rule("G-SAME");
             let (a, b) = pair(cx, s, *left, *right)?;
             reject_if!(cx, a.sign != b.sign => "sign", "values of different signs");
+            machine_values(cx, &a, &b)?;
             cx.require_eq("P1", &a.offset, &b.offset)?;
             cx.add_eq(&a.value, &b.value)
         }
@@ -320,6 +358,12 @@ fn ghost(cx: &mut Context, s: &mut State, ghost: &Ghost) -> Checked {
         Ghost::Read { block, offset, width, sign } => read(cx, s, *block, offset, (*width, *sign)),
         _ => rules::list::step(cx, s, ghost),
     }
+}
+
+/// Q-IDEAL: numbers in memory whose bytes are compared are the machine's.
+fn machine_values(cx: &mut Context, a: &Entry, b: &Entry) -> Checked {
+    cx.machine_value(&a.value, 8 * a.width, a.sign)?;
+    cx.machine_value(&b.value, 8 * b.width, b.sign)
 }
 
 /// Two entries of one block and width, for G-DISTINCT and G-SAME.

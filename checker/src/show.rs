@@ -5,7 +5,7 @@ use std::fmt::Write;
 
 use certificates::{
     Access, Atom, Block, Certificate, Detail, Entry, Farkas, Ghost, Hint, Instance, Kind, Marks, Measure, Multiple,
-    Position, Rel, Root, Sign, State, Step, StepId, Witness,
+    Node, Position, Rel, Root, Shape, Sign, State, Step, StepId, Witness,
 };
 
 use crate::report;
@@ -36,17 +36,7 @@ fn write(out: &mut String, certificate: &Certificate) -> std::fmt::Result {
             Root::Infeasible { .. } => writeln!(out, "root: infeasible")?,
         }
     }
-    for (number, shape) in certificate.shapes.iter().enumerate() {
-        writeln!(out, "shape {number}: {}", structures::shape(shape))?;
-    }
-    for (number, node) in certificate.nodes.iter().enumerate() {
-        writeln!(out, "\nnode {number} at {} (entry {})", position(&node.position), node.entry)?;
-        state(out, &node.state)?;
-        match node.tree {
-            Some(root) => tree(out, certificate, root)?,
-            None => writeln!(out, "  return")?,
-        }
-    }
+    graph(out, &certificate.shapes, &certificate.nodes, &certificate.steps)?;
     for (number, round) in certificate.ranking.iter().enumerate() {
         writeln!(out, "\nround {number}, removes the edges {:?}", round.removed)?;
         match &round.measure {
@@ -66,11 +56,28 @@ fn write(out: &mut String, certificate: &Certificate) -> std::fmt::Result {
     Ok(())
 }
 
+/// The nodes of a proof or refutation, with their trees.
+pub fn graph(out: &mut String, shapes: &[Shape], nodes: &[Node], steps: &[Step]) -> std::fmt::Result {
+    for (number, shape) in shapes.iter().enumerate() {
+        writeln!(out, "shape {number}: {}", structures::shape(shape))?;
+    }
+    for (number, node) in nodes.iter().enumerate() {
+        writeln!(out, "\nnode {number} at {} (entry {})", position(&node.position), node.entry)?;
+        state(out, &node.state)?;
+        match node.tree {
+            Some(root) => tree(out, steps, root)?,
+            None => writeln!(out, "  return")?,
+        }
+    }
+    Ok(())
+}
+
 fn names(list: &[String]) -> String {
     if list.is_empty() { "none".into() } else { list.join(", ") }
 }
 
-fn state(out: &mut String, state: &State) -> std::fmt::Result {
+/// All that a state says.
+pub fn state(out: &mut String, state: &State) -> std::fmt::Result {
     writeln!(out, "  {} variables", state.variables)?;
     for binding in &state.bindings {
         writeln!(out, "  %{} = {}{}", binding.register, term(&binding.value), sign(binding.sign))?;
@@ -121,11 +128,11 @@ fn entry_text(entry: &Entry) -> String {
 }
 
 /// Prints a tree: a step with several successors indents them.
-fn tree(out: &mut String, certificate: &Certificate, root: StepId) -> std::fmt::Result {
+fn tree(out: &mut String, steps: &[Step], root: StepId) -> std::fmt::Result {
     let mut open = vec![(root, 1usize, String::new())];
     let mut printed = 0;
     while let Some((number, depth, label)) = open.pop() {
-        let Some(step) = certificate.steps.get(number as usize).filter(|_| printed <= certificate.steps.len()) else {
+        let Some(step) = steps.get(number as usize).filter(|_| printed <= steps.len()) else {
             writeln!(out, "{}step {number} is not there", indent(depth))?;
             continue;
         };
@@ -155,7 +162,8 @@ fn indent(depth: usize) -> String {
     "  ".repeat(depth.min(60))
 }
 
-fn step_text(step: &Step) -> String {
+/// A step in one line.
+pub fn step_text(step: &Step) -> String {
     match step {
         Step::Exec { hint, witnesses, .. } => format!("exec{}{}", hint_text(hint), witness_text(witnesses)),
         Step::Split { atom, .. } => format!("split {}", atom_text(atom)),
@@ -168,6 +176,9 @@ fn step_text(step: &Step) -> String {
             format!("goto {node}, {}{}", instance(map), witness_text(witnesses))
         }
         Step::Infeasible { witnesses } => format!("infeasible{}", witness_text(witnesses)),
+        Step::Choose { value, sign: of, witnesses, .. } => {
+            format!("choose {}{}{}", term(value), sign(*of), witness_text(witnesses))
+        }
         Step::Exit { hint, witnesses } => format!("exit{}{}", hint_text(hint), witness_text(witnesses)),
     }
 }
@@ -254,7 +265,8 @@ fn witness_text(witnesses: &[Witness]) -> String {
     format!("  because {}", each.collect::<Vec<_>>().join("; "))
 }
 
-fn position(position: &Position) -> String {
+/// A place in the module.
+pub fn position(position: &Position) -> String {
     format!("@{} %{} instruction {}", position.function, position.block, position.index)
 }
 

@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::rc::Rc;
 
-use certificates::{Certificate, Kind, NodeId, OwnedSize, Place, Rel, Sign, Step, StepId};
+use certificates::{Kind, NodeId, OwnedSize, Place, Rel, Sign, Step, StepId};
 
 use crate::context::Context;
 use crate::reader::Op;
@@ -42,10 +42,10 @@ impl Node<'_> {
 type Known = HashMap<(Rel, usize), Rc<Atom>>;
 
 /// All nodes; each is well-formed (W) and a member of its entry's graph.
-pub fn nodes<'m>(cx: &mut Context<'m>, certificate: &'m Certificate) -> Checked<Vec<Node<'m>>> {
-    let mut nodes = Vec::with_capacity(certificate.nodes.len());
+pub fn nodes<'m>(cx: &mut Context<'m>, given: &'m [certificates::Node]) -> Checked<Vec<Node<'m>>> {
+    let mut nodes = Vec::with_capacity(given.len());
     let mut known = Known::new();
-    for (number, node) in certificate.nodes.iter().enumerate() {
+    for (number, node) in given.iter().enumerate() {
         let place = Location { node: Some(number as NodeId), ..Location::default() };
         nodes.push(read(cx, node, &mut known).map_err(|stop| stop.at(&place))?);
     }
@@ -245,7 +245,10 @@ fn member(cx: &mut Context, nodes: &[Node], number: NodeId, node: &Node) -> Chec
     cx.rule("N-MEMBER");
     let entry = some!(cx, nodes.get(node.entry as usize) => "entry", "there is no node {}", node.entry);
     reject_if!(cx, entry.entry != node.entry => "entry", "node {} is no entry node", node.entry);
-    if node.entry == number {
+    if cx.is_start(node.entry) {
+        cx.rule("Q-CLOSED");
+        reject_if!(cx, node.is_return() => "return", "node {number} returns from the function of the start");
+    } else if node.entry == number {
         cx.rule("N-ENTRY");
         reject_if!(cx, node.state.position.block != 0, node.state.position.index != 0 =>
             "position", "an entry node stands at the start of its function");
@@ -255,9 +258,10 @@ fn member(cx: &mut Context, nodes: &[Node], number: NodeId, node: &Node) -> Chec
         reject_if!(cx, !node.state.bindings.keys().all(|register| parameter(register)) =>
             "bindings", "an entry node binds parameters only");
     }
+    cx.rule("N-MEMBER");
     reject_if!(cx, entry.state.position.function.name != function.name =>
         "function", "a node stands in the function of its entry");
-    reject_if!(cx, node.state.variables < entry.state.variables =>
+    reject_if!(cx, !cx.is_start(node.entry) && node.state.variables < entry.state.variables =>
         "variables", "the variables of the entry are variables of the node");
     let originals: BTreeMap<&Kind, bool> = entry.state.blocks.values().map(|b| (&b.kind, b.read_only)).collect();
     let shared = |block: &Block| matches!(block.kind, Kind::Global(_) | Kind::Caller(_));
@@ -283,7 +287,7 @@ fn member(cx: &mut Context, nodes: &[Node], number: NodeId, node: &Node) -> Chec
 /// The steps that a step continues with.
 pub fn successors(step: &Step) -> Vec<StepId> {
     match step {
-        Step::Exec { next, .. } | Step::Ghost { next, .. } => vec![*next],
+        Step::Exec { next, .. } | Step::Ghost { next, .. } | Step::Choose { next, .. } => vec![*next],
         Step::Split { yes, no, .. } => vec![*yes, *no],
         Step::Apart { left_first, right_first, .. } => vec![*left_first, *right_first],
         Step::Call { returns, .. } => returns.iter().map(|(_, next)| *next).collect(),
@@ -292,16 +296,16 @@ pub fn successors(step: &Step) -> Vec<StepId> {
 }
 
 /// N-FLAT; the result says to which node's tree each step belongs.
-pub fn owners(cx: &mut Context, certificate: &Certificate) -> Checked<Vec<NodeId>> {
+pub fn owners(cx: &mut Context, nodes: &[certificates::Node], steps: &[Step]) -> Checked<Vec<NodeId>> {
     cx.rule("N-FLAT");
-    let mut owners: Vec<Option<NodeId>> = vec![None; certificate.steps.len()];
-    for (node, number) in certificate.nodes.iter().zip(0..) {
+    let mut owners: Vec<Option<NodeId>> = vec![None; steps.len()];
+    for (node, number) in nodes.iter().zip(0..) {
         let Some(tree) = node.tree else { continue };
         let owner = some!(cx, owners.get_mut(tree as usize) => "steps", "the tree of node {number}: no step {tree}");
         reject_if!(cx, owner.replace(number).is_some() => "steps", "step {tree} is the tree of two nodes");
     }
     // A step refers to earlier ones only, so from the last to the first every owner is known in time.
-    for (number, step) in certificate.steps.iter().enumerate().rev() {
+    for (number, step) in steps.iter().enumerate().rev() {
         let owner = some!(cx, owners[number] => "steps", "nothing refers to step {number}");
         for next in successors(step) {
             let earlier = some!(cx, owners.get_mut(next as usize) => "steps", "step {number}: no step {next}");

@@ -5,8 +5,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// What only prints, and the contract library, which states assumptions.
-const NOT_BELIEVED: [&str; 19] = [
+const NOT_BELIEVED: [&str; 20] = [
     "cli.rs",
+    "explain.rs",
     "main.rs",
     "print.rs",
     "refuted.rs",
@@ -28,7 +29,7 @@ const NOT_BELIEVED: [&str; 19] = [
 ];
 
 /// Lines that must be believed, at most.
-const MOST: usize = 8600;
+const MOST: usize = 8900;
 
 /// How far a stated size may be off before the page must be written anew.
 const TOLERANCE: usize = 15;

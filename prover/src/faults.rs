@@ -116,6 +116,17 @@ faults! {
     Increasing = "increasing",
     /// K-NESTED: the first function of a tuple need not decrease.
     NestedTuple = "nested",
+    /// Q-CLOSED: a way out of the set of states is overlooked.
+    WayOut = "way-out",
+    /// Q-CLOSED: a path need not keep what the states of a node have in common.
+    NotKept = "not-kept",
+    /// Q-MEMBER: the run need not come to a state of the start.
+    NoMember = "no-member",
+}
+
+impl Fault {
+    /// Those of the search for endless runs.
+    pub const OF_REFUTATIONS: [Fault; 3] = [Fault::WayOut, Fault::NotKept, Fault::NoMember];
 }
 
 #[cfg(feature = "faults")]

@@ -7,6 +7,7 @@ pub mod algebra;
 pub mod certify;
 pub mod cli;
 mod domain;
+mod endless;
 pub mod entail;
 pub mod faults;
 pub mod frontend;

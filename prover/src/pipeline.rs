@@ -120,6 +120,7 @@ fn search(program: &Program, task: &Task, lists: bool) -> Result<Proof, Contract
             location: None,
             instruction: String::new(),
             what: format!("function '{}': {reason}", task.entry),
+            state: Box::default(),
         }));
     }
     let mut best: Option<Proof> = None;
@@ -238,6 +239,7 @@ fn refuted(program: &Program, task: &Task, goals: [bool; 3], share: Share, begin
         return Vec::new();
     }
     let [memory_safety, no_overflow, termination] = goals;
+    let termination = termination && !program.said_to_return;
     task.progress.enter("in the search for a run that violates a property");
     let attack = Attack {
         entry: &task.entry,
@@ -259,6 +261,7 @@ fn endless(violation: &Violation) -> Failure {
         location: violation.location.clone(),
         instruction: String::new(),
         what: "that this loop ends: a run stays in it forever".to_owned(),
+        state: Box::default(),
     }
 }
 
@@ -459,6 +462,20 @@ fn proved(task: &Task, found: Found, cx: &mut Context<'_>) -> Result<Proof, Stop
         Some(violation) => Err(endless(violation)),
         None => termination::prove(program, &graph, &roots, cx, task.effort.termination),
     };
+    let mut violations = violations;
+    // A loop for which no ranking function was found may have none.
+    if task.refute
+        && task.contract.is_none()
+        && !program.said_to_return
+        && violations.is_empty()
+        && let Err(Failure { kind: FailureKind::Unproved, .. }) = &argument
+    {
+        task.progress.enter("in the search for runs that do not end");
+        if let Some(violation) = unending(program, task, &graph, cx) {
+            argument = Err(endless(&violation));
+            violations.push(violation);
+        }
+    }
     // Asked once: what the clock may have decided is not used.
     if cx.engine.late() {
         argument = Err(out_of_time(argument.err().unwrap_or_else(|| Failure::internal("ranking"))));
@@ -489,14 +506,25 @@ fn proved(task: &Task, found: Found, cx: &mut Context<'_>) -> Result<Proof, Stop
         roots: covered.collect::<Result<_, _>>()?,
         ranking,
     };
-    Ok(Proof {
-        certificate: Some(certificate),
-        unsafe_because: None,
-        endless_because,
-        violations: Vec::new(),
-        graph,
-        rounds,
-    })
+    Ok(Proof { certificate: Some(certificate), unsafe_because: None, endless_because, violations, graph, rounds })
+}
+
+/// A run that goes on forever in a graph in which there is no error.
+fn unending(program: &Program, task: &Task, graph: &Graph, cx: &mut Context<'_>) -> Option<Violation> {
+    let attack = Attack {
+        entry: &task.entry,
+        overflow: task.overflow,
+        data_model: task.data_model,
+        malloc_may_fail: task.malloc_may_fail,
+        goals: Properties { memory_safety: false, no_overflow: false, termination: true },
+        steps: 0,
+        deadline: task.deadline,
+    };
+    let attack = attack.limited(Share::Last, Instant::now());
+    cx.engine.stop_at(Some(attack.deadline));
+    let found = crate::endless::search(program, &attack, graph, cx);
+    cx.engine.stop_at(Some(task.deadline));
+    found
 }
 
 /// What the certificate is to show.

@@ -1,4 +1,4 @@
-//! Both programs as a user runs them, for tests of what they say.
+//! The programs as a user runs them, for tests of what they say.
 
 use crate::programs::programs;
 use std::fs;
@@ -66,4 +66,8 @@ pub fn haltcert(arguments: &[&str]) -> Answer {
 
 pub fn haltcheck(arguments: &[&str]) -> Answer {
     run(&programs().haltcheck, arguments)
+}
+
+pub fn haltarchive(arguments: &[&str]) -> Answer {
+    run(&programs().haltarchive, arguments)
 }

@@ -1,4 +1,4 @@
-//! Where haltcert and haltcheck are, for tests that run them as users do.
+//! Where haltcert, haltcheck and haltarchive are, for tests that run them as users do.
 
 use crate::cases::Case;
 use crate::kept;
@@ -8,11 +8,12 @@ use std::process::Command;
 use std::sync::OnceLock;
 use tempfile::TempDir;
 
-/// The two programs, built in the profile of the running test.
+/// The programs, built in the profile of the running test.
 #[derive(Clone, Debug)]
 pub struct Programs {
     pub haltcert: PathBuf,
     pub haltcheck: PathBuf,
+    pub haltarchive: PathBuf,
 }
 
 /// The certificate that haltcert makes for a case, if it proves anything; a kept one if this build has made it before.
@@ -35,7 +36,7 @@ pub fn certificate(case: &Case) -> Option<Certificate> {
     Some(decoded(&bytes))
 }
 
-/// Builds both programs (once for a test executable, and quickly when they are fresh).
+/// Builds the programs (once for a test executable, and quickly when they are fresh).
 ///
 /// Cargo offers the executables of other packages to no test, so this asks it to build them.
 ///
@@ -46,7 +47,8 @@ pub fn programs() -> &'static Programs {
     PROGRAMS.get_or_init(|| {
         let (folder, target) = folders();
         build(&target, folder.ends_with("release"), &["--bins"]);
-        Programs { haltcert: folder.join("haltcert"), haltcheck: folder.join("haltcheck") }
+        let program = |name: &str| folder.join(name);
+        Programs { haltcert: program("haltcert"), haltcheck: program("haltcheck"), haltarchive: program("haltarchive") }
     })
 }
 

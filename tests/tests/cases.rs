@@ -162,7 +162,7 @@ fn refutation(case: &Case, folder: &TempDir, answer: Answer) -> Result<(), Strin
         command.args(case.claim()).args(more);
         execute(command, folder)
     };
-    let (outcome, out, err) = check(&["--refutation"])?;
+    let (outcome, out, err) = check(&["--refutation", "--unbounded-memory"])?;
     if outcome.status.code() != Some(0) {
         return Err(format!("the refutation is not VALID: {out} {err}"));
     }

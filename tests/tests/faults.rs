@@ -3,8 +3,9 @@
 //!
 //! `HALTCERT_FAULTS=FILE` writes the table of faults that stands in `spec/faults.md`.
 
-use certificates::decode;
-use checker::{Expectation, Verdict, check};
+use certificates::{decode, decode_refutation};
+use checker::{Expectation, Verdict, check, check_refutation};
+use prover::faults::Fault;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -40,9 +41,39 @@ fn false_certificates_are_rejected() {
     if let Some(file) = std::env::var_os("HALTCERT_FAULTS") {
         fs::write(file, &table).expect("written");
     }
-    for fault in prover::faults::Fault::ALL {
+    for fault in prover::faults::Fault::ALL.iter().filter(|fault| !Fault::OF_REFUTATIONS.contains(fault)) {
         let lied = caught.iter().any(|c| c.fault == fault.name());
         assert!(lied, "{} made no false certificate: it tests nothing", fault.name());
+    }
+}
+
+/// Programs that end, and of which the prover that lies says that they do not; and one that does not, but not from where
+/// it says.
+#[test]
+fn false_refutations_are_rejected() {
+    let mut made = BTreeMap::new();
+    for name in ["ends_late.c", "endless_counter.c"] {
+        let folder = tempfile::tempdir().expect("a folder");
+        let folder = folder.path();
+        let mut command = Command::new(faulty());
+        command.arg("prove").arg(root().join("refutation").join(name)).arg("-o").arg(folder);
+        command.args(["--signed-overflow", "ideal", "--timeout", &TIMEOUT.to_string()]);
+        let limits = ProcessLimits { time: Duration::from_secs(300), memory: 8192 };
+        run(&mut command, limits, &folder.join("out"), &folder.join("err")).expect("haltcert-faulty runs");
+        for fault in Fault::OF_REFUTATIONS {
+            let Ok(bytes) = fs::read(folder.join(format!("{}.refutation", fault.name()))) else { continue };
+            let refutation = decode_refutation(&bytes).expect("the faulty prover's refutation is read");
+            let verdict = check_refutation(&refutation.module, &bytes, &Expectation::of(&refutation.claim));
+            if name.starts_with("endless") && fault != Fault::NoMember {
+                continue;
+            }
+            let Verdict::Invalid(why) = verdict else { panic!("{name} with the fault {}: {verdict:?}", fault.name()) };
+            println!("{name}, {}: {} {}", fault.name(), why.rule, why.premise);
+            *made.entry(fault.name()).or_insert(0) += 1;
+        }
+    }
+    for fault in Fault::OF_REFUTATIONS {
+        assert!(made.contains_key(fault.name()), "{} made no false refutation: it tests nothing", fault.name());
     }
 }
 
@@ -76,7 +107,7 @@ fn lies(case: &Case) -> Vec<Caught> {
     let folder = folder.path();
     let mut command = Command::new(faulty());
     command.arg("prove").arg(&case.file).arg("-o").arg(folder);
-    command.args(["--timeout", &TIMEOUT.to_string()]).args(&case.options);
+    command.args(["--no-refute", "--timeout", &TIMEOUT.to_string()]).args(&case.options);
     let limits = ProcessLimits { time: Duration::from_secs(300), memory: 8192 };
     let (out, err) = (folder.join("out"), folder.join("err"));
     run(&mut command, limits, &out, &err).expect("haltcert-faulty runs");

@@ -82,8 +82,15 @@ fn errors_are_met_by_the_compiled_program() {
 
 #[test]
 fn an_endless_run_does_not_end_natively() {
+    // The inputs repeat; the inputs are chosen.
+    for case in ["input_loop.c", "endless_chosen.c"] {
+        runs_on(case);
+    }
+}
+
+fn runs_on(case: &str) {
     let folder = Folder::new();
-    let source = cases::root().join("refutation/input_loop.c").display().to_string();
+    let source = cases::root().join("refutation").join(case).display().to_string();
     let (test, program) = (folder.file("test.c"), folder.file("program"));
     let answer = haltcert(&["prove", &source, "--emit-test", &test]);
     assert_eq!(answer.code, 1, "{}", answer.said());
@@ -94,5 +101,5 @@ fn an_endless_run_does_not_end_natively() {
     }
     let mut command = Command::new("timeout");
     let ended = command.args(["2", &program]).output().expect("runs");
-    assert_eq!(ended.status.code(), Some(124), "it ends");
+    assert_eq!(ended.status.code(), Some(124), "{case} ends");
 }

@@ -321,6 +321,12 @@ fn step() -> impl Strategy<Value = Step> {
         }),
         witnesses().prop_map(|witnesses| Step::Infeasible { witnesses }),
         (hint(), witnesses()).prop_map(|(hint, witnesses)| Step::Exit { hint, witnesses }),
+        (term(), sign(), id(), witnesses()).prop_map(|(value, sign, next, witnesses)| Step::Choose {
+            value,
+            sign,
+            next,
+            witnesses
+        }),
     ]
 }
 
@@ -375,8 +381,18 @@ fn choice() -> impl Strategy<Value = Choice> {
 fn ending() -> impl Strategy<Value = Ending> {
     prop_oneof![
         any::<u64>().prop_map(|steps| Ending::Error { steps }),
-        any::<(u64, u64)>().prop_map(|(first, second)| Ending::Lasso { first, second })
+        any::<(u64, u64)>().prop_map(|(first, second)| Ending::Lasso { first, second }),
+        (any::<u64>(), graph()).prop_map(|(steps, graph)| Ending::Closed { steps, graph: Box::new(graph) }),
     ]
+}
+
+prop_compose! {
+    fn graph()(
+        variables in vec(int(), 0..4), blocks in vec(any::<(u32, u64)>(), 0..3), unbounded_memory in any::<bool>(),
+        nodes in vec(node(), 0..3), steps in vec(step(), 0..6), shapes in vec(shape(), 0..3),
+    ) -> Graph {
+        Graph { variables, blocks, unbounded_memory, nodes, steps, shapes }
+    }
 }
 
 prop_compose! {

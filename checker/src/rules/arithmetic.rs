@@ -22,6 +22,9 @@ enum Reading {
 
 fn reading(cx: &Context, b: &Binary) -> Checked<Reading> {
     reject_if!(cx, b.shape.width == 1 && b.nuw, b.shape.width == 1 && b.nsw => "flags", "nuw or nsw on i1 is not supported");
+    // Whether such a sum is a bounded or an unbounded number depends on which flag is asked.
+    reject_if!(cx, cx.closed && cx.mode == Overflow::Ideal && b.nuw && b.nsw =>
+        "flags", "nuw and nsw together in a refutation of the mode ideal (Q-IDEAL)");
     Ok(match (b.nuw, b.nsw && cx.mode != Overflow::Wrap) {
         (true, _) => Reading::Unsigned,
         (false, true) => Reading::Signed,
@@ -33,7 +36,7 @@ fn operand(cx: &mut Context, s: &mut State, b: &Binary, op: &Operand, reading: &
     match reading {
         Reading::Unsigned => cx.unsigned(s, op, b.shape),
         Reading::Signed => cx.signed(s, op, b.shape),
-        Reading::Either => cx.either(s, op, b.shape).map(|(value, _)| value),
+        Reading::Either => cx.modular(s, op, b.shape),
     }
 }
 

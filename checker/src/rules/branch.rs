@@ -25,6 +25,7 @@ pub fn branch<'m>(cx: &mut Context<'m>, s: &mut State<'m>, at: At<'m>) -> Checke
             let shape = Shape { width: *width, pointer: false };
             let sign = shape.sign(at.hint.sign);
             let v = cx.read(s, value, shape, sign)?;
+            cx.machine_value(&v, *width, sign)?;
             take!(cx, Detail::Case(case) = at.hint.detail => "hint", "the case is needed");
             match case {
                 Some(place) => {

@@ -51,7 +51,7 @@ pub fn external<'m>(cx: &mut Context<'m>, s: &mut State<'m>, c: &Call<'m>) -> Ch
 }
 
 /// A contract applies to a declaration of exactly the type of the call, or to one without prototype.
-fn declared<'m>(cx: &mut Context<'m>, c: &Call<'m>) -> Checked<&'m Declaration> {
+pub fn declared<'m>(cx: &mut Context<'m>, c: &Call<'m>) -> Checked<&'m Declaration> {
     cx.rule("X-CALL");
     let declaration = some!(cx, cx.module.declarations.get(c.name) =>
         "callee", "@{} is not declared; if it is defined, the step must be a Call", c.name);

@@ -14,7 +14,7 @@ pub fn trunc(cx: &mut Context, s: &mut State, at: At, from: &Type, value: &Opera
     cx.rule("T-TRUNC");
     no_detail(cx, at.hint)?;
     let (from, to) = (integer_or_pointer(cx, from)?, integer_or_pointer(cx, &at.instruction.ty)?);
-    let (t, _) = cx.either(s, value, from)?;
+    let t = cx.modular(s, value, from)?;
     let sign = to.sign(at.hint.sign);
     Ok(Some((cx.fit(s, &t, to.width, sign)?, sign)))
 }
@@ -62,7 +62,7 @@ pub fn inttoptr(cx: &mut Context, s: &mut State, at: At, from: &Type, value: &Op
     let t = if from.width <= cx.pointer() {
         cx.unsigned(s, value, from)?
     } else {
-        let (t, _) = cx.either(s, value, from)?;
+        let t = cx.modular(s, value, from)?;
         cx.fit(s, &t, cx.pointer(), Sign::Unsigned)?
     };
     Ok(Some((t, Sign::Unsigned)))

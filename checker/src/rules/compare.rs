@@ -26,6 +26,9 @@ pub fn icmp<'m>(cx: &mut Context<'m>, s: &mut State<'m>, at: At<'m>) -> Checked<
         Ugt | Sgt => Atom::le(&b.plus(1)?, &a)?,
         Uge | Sge => Atom::le(&b, &a)?,
     };
+    if matches!((predicate, &at.hint.detail), (Eq, Detail::Outcome(false)) | (Ne, Detail::Outcome(true))) {
+        cx.different_bits(&a, &b, shape.width, sign)?;
+    }
     let result = match at.hint.detail {
         Detail::Outcome(true) => {
             cx.require("P1", atom)?;

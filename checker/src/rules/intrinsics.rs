@@ -69,7 +69,7 @@ pub fn reverse(cx: &mut Context, s: &mut State, c: &Call, bytes: bool) -> Checke
     cx.rule("X-REVERSE");
     let shape = integer(cx, &c.instruction.ty)?;
     reject_if!(cx, bytes && shape.width % 16 != 0 => "type", "bswap of {} bits", shape.width);
-    let (a, _) = cx.either(s, argument(cx, c, 0)?, shape)?;
+    let a = cx.modular(s, argument(cx, c, 0)?, shape)?;
     let Some(a) = a.as_constant() else { return arbitrary(cx, s, c) };
     no_detail(cx, c.hint)?;
     let top = (a as u64) << (64 - shape.width);
@@ -127,6 +127,8 @@ pub fn with_overflow(cx: &mut Context, s: &mut State, c: &Call, op: BinaryOp, si
             let below = Atom::le(&t, &Poly::constant(lo(shape.width, sign) - 1))?;
             let above = Atom::le(&Poly::constant(hi(shape.width, sign) + 1), &t)?;
             cx.require_either("P3", below, above)?;
+            cx.machine_value(&a, shape.width, sign)?;
+            cx.machine_value(&b, shape.width, sign)?;
             (cx.fit(s, &t, shape.width, c.hint.sign)?, c.hint.sign, Poly::constant(1))
         }
         Detail::None => {

@@ -235,13 +235,13 @@ pub fn load<'m>(cx: &mut Context<'m>, s: &mut State<'m>, at: At<'m>) -> Checked<
             reject_if!(cx, source.block != place.block, source.width != width =>
                 "entry", "entry {id} is of another block or width");
             cx.require_eq("P4", &source.offset, &o)?;
-            if source.sign == sign { source.value.clone() } else { cx.fit(s, &source.value, shape.width, sign)? }
+            if source.sign == sign { source.value.clone() } else { cx.convert(s, &source.value, shape.width, sign)? }
         }
     };
     if let Some((lower, upper)) = range {
         let bits = match sign {
             Sign::Unsigned => value.clone(),
-            Sign::Signed => cx.fit(s, &value, shape.width, Sign::Unsigned)?,
+            Sign::Signed => cx.convert(s, &value, shape.width, Sign::Unsigned)?,
         };
         cx.require_le("P5", &Poly::constant(i128::from(*lower)), &bits)?;
         cx.require_le("P6", &bits.plus(1)?, &Poly::constant(i128::from(*upper)))?;

@@ -13,6 +13,7 @@ pub fn gep(cx: &mut Context, s: &mut State, at: At, base: &Operand, offset: i64,
             "index", "an index of i1, or wider than a pointer, is not supported");
         let shape = Shape { width: index.width, pointer: false };
         let value = cx.signed(s, &index.value, shape)?;
+        cx.machine_value(&value, shape.width, Sign::Signed)?;
         t = t.combine(1, &value, i128::from(index.stride))?;
     }
     if offset == 0 && indices.is_empty() {

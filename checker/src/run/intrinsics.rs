@@ -52,12 +52,18 @@ fn lifetime<'m>(m: &mut Machine<'m>, c: &External<'m>, start: bool) -> Step {
         return gap("a lifetime of something else than a static alloca");
     };
     let base = c.known(0, "address")?;
-    if m.frame.objects.remove(&base) {
+    // The place is the alloca's own from its execution on.
+    if !m.frame.places.contains(&base) {
+        return gap("a lifetime of an alloca that was not executed");
+    }
+    if m.frame.objects.remove(&base).is_some() {
         m.memory.remove(base);
     }
     if start {
+        m.memory.give_back(base);
         m.object(base, alloca.size, alloca.align, Kind::Stack, Birth::Uninitialised, format!("%{register}"))?;
-        m.frame.objects.insert(base);
+        m.memory.reserve(base, alloca.size);
+        m.frame.objects.insert(base, register);
     }
     Ok(())
 }

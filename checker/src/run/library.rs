@@ -70,7 +70,7 @@ fn assumption(m: &Machine, c: &External) -> Result {
 }
 
 /// X-NONDET
-fn is_input(name: &str) -> bool {
+pub fn is_input(name: &str) -> bool {
     matches!(name, "nondet" | "__VERIFIER_nondet" | "unknown_int" | "unknown_uint")
         || name.starts_with("nondet_")
         || name.starts_with("__VERIFIER_nondet_")
@@ -93,6 +93,15 @@ fn named(name: &str, long: u32) -> Option<(u32, bool)> {
     })
 }
 
+/// The values of an integer that an input function returns: both readings of its bits, unless its name says a narrower type.
+pub fn input_range(name: &str, width: u32, long: u32) -> (i128, i128) {
+    match named(name, long) {
+        Some((narrow, false)) if narrow < width => (0, i128::from(mask(narrow))),
+        Some((narrow, true)) if narrow < width => (-(1 << (narrow - 1)), (1 << (narrow - 1)) - 1),
+        _ => either(width),
+    }
+}
+
 fn input(m: &mut Machine, c: &External) -> Result {
     if !c.arguments.is_empty() {
         return gap("an arbitrary value takes no arguments");
@@ -102,11 +111,7 @@ fn input(m: &mut Machine, c: &External) -> Result {
         // Never a chosen address.
         Type::Pointer => Ok(Some(Value::Bits(0))),
         Type::Int(width @ 1..=64) => {
-            let bounds = match named(c.name, m.pointer()) {
-                Some((narrow, false)) if narrow < *width => (0, i128::from(mask(narrow))),
-                Some((narrow, true)) if narrow < *width => (-(1 << (narrow - 1)), (1 << (narrow - 1)) - 1),
-                _ => either(*width),
-            };
+            let bounds = input_range(c.name, *width, m.pointer());
             m.input(&format!("{}()", c.name), *width, bounds).map(Some)
         }
         Type::Int(_) | Type::Float(_) => Ok(Some(Value::Unknown)),

@@ -20,8 +20,10 @@ const MAX_INPUTS: usize = 1000;
 pub struct Frame<'m> {
     pub position: Position<'m>,
     pub registers: HashMap<&'m str, Value>,
-    /// Addresses of its live objects.
-    pub objects: BTreeSet<u64>,
+    /// Addresses of its live objects, with the registers of the allocas that made them.
+    pub objects: BTreeMap<u64, &'m str>,
+    /// Places of its static allocas that have been executed, whether an object lives there or not.
+    pub places: BTreeSet<u64>,
     /// Those of allocas that are not static, in the order of their execution.
     pub dynamic: Vec<u64>,
     /// How many of these there were when this register was assigned by a stacksave.
@@ -91,8 +93,8 @@ pub struct External<'m> {
 
 impl<'m> Frame<'m> {
     pub fn new(function: &'m Function) -> Frame<'m> {
-        let (registers, objects, dynamic, saves) = Default::default();
-        Frame { position: Position { function, block: 0, index: 0 }, registers, objects, dynamic, saves }
+        let (registers, objects, places, dynamic, saves) = Default::default();
+        Frame { position: Position { function, block: 0, index: 0 }, registers, objects, places, dynamic, saves }
     }
 }
 

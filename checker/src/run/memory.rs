@@ -101,6 +101,8 @@ impl Object {
 #[derive(Clone, Debug)]
 pub struct Memory {
     objects: BTreeMap<u64, Object>,
+    /// Places of static allocas of active calls, with their sizes: where none of their objects lives no other does.
+    reserved: BTreeMap<u64, u64>,
     /// What all live objects count, in bytes.
     live: u64,
     /// Width of a pointer in bits.
@@ -119,7 +121,7 @@ pub struct Range {
 
 impl Memory {
     pub fn new(pointer: u32, lowest: u64) -> Memory {
-        Memory { objects: BTreeMap::new(), live: 0, pointer, lowest }
+        Memory { objects: BTreeMap::new(), reserved: BTreeMap::new(), live: 0, pointer, lowest }
     }
 
     /// **space**: there is room for an object; empty ones take one byte. **address**: there is at this address.
@@ -140,7 +142,22 @@ impl Memory {
         if overlaps || self.objects.range(base..end).next().is_some() {
             return invalid("another object lives there".into());
         }
+        let before = self.reserved.range(..=base).next_back();
+        let overlaps = before.is_some_and(|(other, size)| base - other < (*size).max(1));
+        if overlaps || self.reserved.range(base..end).next().is_some() {
+            return invalid("a local variable of an active call has its place there".into());
+        }
         Ok(())
+    }
+
+    /// No object but those of this alloca will live there.
+    pub fn reserve(&mut self, base: u64, size: u64) {
+        self.reserved.insert(base, size);
+    }
+
+    /// The place is no longer reserved.
+    pub fn give_back(&mut self, base: u64) {
+        self.reserved.remove(&base);
     }
 
     /// An object begins to live.
@@ -225,7 +242,9 @@ impl Memory {
     /// Whether both have the same objects at the same addresses, with the same contents.
     pub fn same(&self, other: &Memory) -> bool {
         let pairs = || self.objects.iter().zip(&other.objects);
-        self.objects.len() == other.objects.len() && pairs().all(|(a, b)| a.0 == b.0 && a.1.same(b.1))
+        self.reserved == other.reserved
+            && self.objects.len() == other.objects.len()
+            && pairs().all(|(a, b)| a.0 == b.0 && a.1.same(b.1))
     }
 }
 

@@ -2,7 +2,7 @@
 
 mod blocks;
 mod intrinsics;
-mod library;
+pub mod library;
 pub mod machine;
 pub mod memory;
 mod start;
@@ -10,8 +10,10 @@ mod step;
 mod strings;
 pub mod value;
 
-use certificates::{Claim, Ending, Refutation};
+use certificates::{Claim, Ending, Graph, Refutation};
 
+use crate::closed::{Closed, closed};
+use crate::entail::Solvers;
 use crate::reader::Module;
 use crate::verdict::{Checked, Rejection, Stop};
 use machine::{Frame, Input, Machine, Seen};
@@ -38,34 +40,49 @@ pub struct Shown {
     pub inputs: Vec<Input>,
     pub seen: Seen,
     pub steps: u64,
+    /// A graph shows it whose runs may need memory or stack without bound.
+    pub unbounded_memory: bool,
+    /// A graph shows it.
+    pub graph: bool,
+    /// A graph shows it that chooses inputs: those that are listed are not all.
+    pub chosen: bool,
 }
 
 /// Follows the run of a refutation to its end, in the module that was read from this text.
-pub fn follow(module: &Module, text: &str, refutation: &Refutation) -> Checked<Shown> {
+pub fn follow(module: &Module, text: &str, refutation: &Refutation, solvers: &Solvers) -> Checked<Shown> {
     let claim = &refutation.claim;
-    let last = match refutation.ending {
-        Ending::Error { steps } => steps,
-        Ending::Lasso { second, .. } => second,
+    let last = match &refutation.ending {
+        Ending::Error { steps } | Ending::Closed { steps, .. } => *steps,
+        Ending::Lasso { second, .. } => *second,
     };
     if last > MAX_STEPS {
         return Err(Stop::undecided("Q-RUN", format!("a run of more than {MAX_STEPS} steps")));
     }
     let mut m = start::machine(module, refutation).map_err(|halt| outside(halt, "the start of the run"))?;
-    let (property, message) = match refutation.ending {
+    let mut graph: Option<(&Graph, Closed)> = None;
+    let (property, message) = match &refutation.ending {
         Ending::Error { steps } => {
-            advance(&mut m, 0, steps)?;
+            advance(&mut m, 0, *steps)?;
             failing(&mut m, claim)?
         }
+        Ending::Closed { steps, graph: given } => {
+            advance(&mut m, 0, *steps)?;
+            graph = Some((given, closed(&m, claim, given, solvers.clone()).map_err(|stop| in_graph(&m, stop))?));
+            let nodes = given.nodes.len();
+            ("termination", format!("runs forever: after {steps} steps, among the states of a graph of {nodes} nodes"))
+        }
         Ending::Lasso { first, second } => {
-            lasso(&mut m, first, second)?;
+            lasso(&mut m, *first, *second)?;
             ("termination", format!("runs forever: the states after {first} and after {second} steps are the same"))
         }
     };
     if m.choices.len() > 0 {
         return Err(at(&m, Stop::invalid("Q-CHOICE", "choices", format!("{} choices are left over", m.choices.len()))));
     }
-    if !m.called.iter().copied().eq(claim.contracts.iter().map(String::as_str)) {
-        return Err(Stop::invalid("CLAIM", "contracts", format!("the run calls {:?}", m.called)));
+    let mut called = m.called.clone();
+    called.extend(graph.iter().flat_map(|(_, closed)| &closed.contracts).map(String::as_str));
+    if !called.iter().copied().eq(claim.contracts.iter().map(String::as_str)) {
+        return Err(Stop::invalid("CLAIM", "contracts", format!("the run calls {called:?}")));
     }
     let line = m.frame.position.instruction().map_or(0, |instruction| instruction.line);
     let instruction = text.lines().nth(line.saturating_sub(1) as usize).unwrap_or_default().trim();
@@ -78,6 +95,9 @@ pub fn follow(module: &Module, text: &str, refutation: &Refutation) -> Checked<S
         inputs: m.inputs,
         seen: m.seen,
         steps: last,
+        unbounded_memory: graph.as_ref().is_some_and(|(graph, _)| graph.unbounded_memory),
+        graph: graph.is_some(),
+        chosen: graph.as_ref().is_some_and(|(_, closed)| closed.chosen),
     })
 }
 
@@ -137,7 +157,7 @@ fn difference(m: &Machine, memory: &Memory, frame: &Frame, callers: &[Frame]) ->
         (m.callers.len() != callers.len(), "the number of active calls"),
         (all(|now, then| now.position != then.position), "a position"),
         (all(|now, then| now.registers != then.registers), "a register"),
-        (all(|now, then| now.objects != then.objects), "the objects of a call"),
+        (all(|now, then| now.objects != then.objects || now.places != then.places), "the objects of a call"),
         (all(|now, then| now.dynamic != then.dynamic || now.saves != then.saves), "the dynamic objects of a call"),
         (!m.memory.same(memory), "memory"),
     ];
@@ -164,6 +184,13 @@ fn outside(halt: Halt, when: &str) -> Stop {
         }
         Halt::Error(_, message) | Halt::End(message) => Stop::invalid("Q-RUN", "end", format!("{message}, in {when}")),
     }
+}
+
+/// With the place at which the run stands, where the graph has none.
+fn in_graph(m: &Machine, mut stop: Stop) -> Stop {
+    let place = &mut stop.rejection().place.position;
+    place.get_or_insert_with(|| m.place());
+    stop
 }
 
 /// With the place at which the run stands.

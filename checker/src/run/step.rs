@@ -168,13 +168,20 @@ impl<'m> Machine<'m> {
         let base = self.address("the address of an alloca", size, align)?;
         let Some(instruction) = self.frame.position.instruction() else { return gap("there is no instruction") };
         let register = instruction.result.as_deref().unwrap_or_default();
-        if self.allocas().get(register).is_some_and(|alloca| alloca.started) {
-            return if is_static { Ok(Value::Bits(base)) } else { gap("a dynamic alloca with a marked lifetime") };
+        let started = self.allocas().get(register).is_some_and(|alloca| alloca.started);
+        if started && !is_static {
+            return gap("a dynamic alloca with a marked lifetime");
         }
-        self.object(base, size, align, Kind::Stack, Birth::Uninitialised, format!("%{register}"))?;
-        self.frame.objects.insert(base);
-        if !is_static {
-            self.frame.dynamic.push(base);
+        if !started {
+            self.object(base, size, align, Kind::Stack, Birth::Uninitialised, format!("%{register}"))?;
+            self.frame.objects.insert(base, register);
+        }
+        match is_static {
+            true => {
+                self.memory.reserve(base, size);
+                self.frame.places.insert(base);
+            }
+            false => self.frame.dynamic.push(base),
         }
         Ok(Value::Bits(base))
     }
@@ -244,8 +251,11 @@ impl<'m> Machine<'m> {
         };
         let frame = std::mem::replace(&mut self.frame, caller);
         self.waiting -= self.frame.registers.len() + CALL;
-        for base in &frame.objects {
+        for base in frame.objects.keys() {
             self.memory.remove(*base);
+        }
+        for base in &frame.places {
+            self.memory.give_back(*base);
         }
         if let Some(instruction) = self.frame.position.instruction() {
             self.next(instruction, value);

@@ -1,6 +1,6 @@
 //! Changes of valid refutations: none of them is valid, unless it is another run with an error as good.
 
-use certificates::{Choice, Ending, Int};
+use certificates::{Choice, Ending, Graph, Int};
 use checker::Verdict;
 
 use super::cases;
@@ -18,10 +18,15 @@ fn nothing_may_be_missing_or_left_over() {
             }
         };
         // A loop of one instruction comes back at each step.
-        let short = matches!(case.refutation.ending, Ending::Lasso { first, second } if second == first + 1);
+        let short = match &case.refutation.ending {
+            Ending::Lasso { first, second } => *second == first + 1,
+            // As one of a graph may do.
+            Ending::Closed { .. } => true,
+            Ending::Error { .. } => false,
+        };
         for (what, by) in [("a step more", 1), ("a step less", u64::MAX)].into_iter().skip(usize::from(short)) {
             change(what, &|other| match &mut other.refutation.ending {
-                Ending::Error { steps } => *steps = steps.wrapping_add(by),
+                Ending::Error { steps } | Ending::Closed { steps, .. } => *steps = steps.wrapping_add(by),
                 Ending::Lasso { second, .. } => *second = second.wrapping_add(by),
             });
         }
@@ -36,7 +41,7 @@ fn nothing_may_be_missing_or_left_over() {
         change("the other kind", &|other| {
             other.refutation.ending = match other.refutation.ending {
                 Ending::Error { steps } => Ending::Lasso { first: 0, second: steps },
-                Ending::Lasso { first, .. } => Ending::Error { steps: first },
+                Ending::Lasso { first: steps, .. } | Ending::Closed { steps, .. } => Ending::Error { steps },
             }
         });
         assert!(wrong.is_empty(), "{}: {}", case.place, wrong.join(", "));
@@ -65,6 +70,31 @@ impl Random {
         }
     }
 
+    /// Another run into the graph, or a graph with one thing changed.
+    fn closed(&mut self, mut steps: u64, mut graph: Graph) -> Ending {
+        let places = graph.steps.len();
+        match self.below(8) {
+            0 => steps = self.below(20) as u64,
+            1 => graph.variables.iter_mut().for_each(|value| value.0 = value.0.wrapping_add(1)),
+            2 => graph.blocks.iter_mut().for_each(|(_, base)| *base = base.wrapping_add(16)),
+            3 => graph.unbounded_memory = !graph.unbounded_memory,
+            4 => drop(graph.nodes.pop()),
+            5 => {
+                let node = self.below(graph.nodes.len());
+                let state = graph.nodes.get_mut(node).map(|node| &mut node.state);
+                state.map(|state| state.knowledge.pop());
+            }
+            6 if places > 1 => graph.steps.swap(self.below(places), places - 1),
+            _ if places > 0 => {
+                let (from, to) = (self.below(places), self.below(places));
+                let other = graph.steps[from].clone();
+                graph.steps[to] = other;
+            }
+            _ => {}
+        }
+        Ending::Closed { steps, graph: Box::new(graph) }
+    }
+
     /// One random change of the run.
     fn change(&mut self, refutation: &mut certificates::Refutation) {
         let (length, kind) = (refutation.choices.len(), self.below(6));
@@ -81,11 +111,12 @@ impl Random {
             2 if length > 0 => drop(refutation.choices.remove(place)),
             3 if length > 1 => refutation.choices.swap(place, length - 1),
             4 => {
-                refutation.ending = match refutation.ending {
-                    Ending::Error { steps } => Ending::Error { steps: number(self, steps) },
+                refutation.ending = match &refutation.ending {
+                    Ending::Error { steps } => Ending::Error { steps: number(self, *steps) },
                     Ending::Lasso { first, second } => {
-                        Ending::Lasso { first: number(self, first), second: number(self, second) }
+                        Ending::Lasso { first: number(self, *first), second: number(self, *second) }
                     }
+                    Ending::Closed { steps, graph } => self.closed(*steps, graph.as_ref().clone()),
                 }
             }
             _ => {

@@ -4,18 +4,32 @@
 //! ; ANSWER | refutes PROPERTY | choices ... | error STEPS | ...
 //! ```
 //!
+//! `closed STEPS NAME` is a closed graph, which stands in lines `;| ` of the file, in the language of `tests/rules`:
+//!
+//! ```text
+//! ;| graph NAME (5, -3) blocks 0@4096 1@8192 unbounded      values of the variables, addresses of the blocks
+//! ;| node 0 entry 0 at f head 0
+//! ;| graph OTHER (5) like NAME: vars 2 => vars 1; exec u => exec s         the same with other lines
+//! ```
+//!
 //! ANSWER is `VALID property`, `INVALID RULE premise`, `UNDECIDED RULE premise`, or `ERROR`. Choices are `@4096` (an
 //! address), `-7` (a value), `#3` (an uninitialised byte) and `null`. What is not said is as in `Case::new`.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use certificates::{Choice, Claim, DataModel, Ending, Int, Overflow, Properties, Refutation, encode_refutation, hash};
+use certificates::{
+    Choice, Claim, DataModel, Ending, Graph, Int, Overflow, Properties, Refutation, encode_refutation, hash,
+};
 use checker::{Expectation, Verdict, check_refutation};
 
 mod changes;
 mod command;
+#[path = "../rules/language/mod.rs"]
+mod language;
 mod proved;
+mod vectors;
 
 const LP64: &str =
     "target datalayout = \"e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128\"\n";
@@ -58,6 +72,52 @@ fn read(file: &Path) -> Vec<Case> {
     found
 }
 
+/// The graphs of a file, by name.
+fn graphs(text: &str) -> BTreeMap<String, Graph> {
+    let lines: Vec<&str> = text.lines().filter_map(|line| line.strip_prefix(";| ")).collect();
+    let parts = lines.split(|line| line.starts_with("graph ")).skip(1);
+    let headers = lines.iter().filter_map(|line| line.strip_prefix("graph "));
+    let mut texts: BTreeMap<&str, String> = BTreeMap::new();
+    let mut graphs = BTreeMap::new();
+    for (header, part) in headers.zip(parts) {
+        let (header, text) = match header.split_once(" like ") {
+            Some((header, changes)) => {
+                let (other, changes) = changes.split_once(": ").unwrap_or((changes, ""));
+                (header, changed(&texts[other], changes))
+            }
+            None => (header, part.join("\n")),
+        };
+        texts.insert(header.split(' ').next().unwrap_or(header), text.clone());
+        graphs.extend([graph(header, &text)]);
+    }
+    graphs
+}
+
+/// A text with some parts replaced, each of which it has.
+fn changed(text: &str, changes: &str) -> String {
+    let changes = changes.split("; ").filter_map(|change| change.split_once(" => "));
+    changes.fold(text.to_owned(), |text, (old, new)| {
+        let (old, new) = (old.replace("\\n", "\n"), new.replace("\\n", "\n"));
+        assert!(text.contains(&old), "{old} is not in {text}");
+        text.replace(&old, &new)
+    })
+}
+
+fn graph(header: &str, text: &str) -> (String, Graph) {
+    let (name, rest) = header.split_once(' ').unwrap_or((header, ""));
+    let unbounded_memory = rest.ends_with("unbounded");
+    let (values, blocks) = rest.trim_end_matches("unbounded").split_once("blocks").unwrap_or((rest, ""));
+    let values = values.trim_matches(|c: char| !c.is_ascii_digit() && c != '-').split(',').map(str::trim);
+    let variables = values.filter(|value| !value.is_empty()).map(|value| Int(value.parse().expect("a value")));
+    let pair = |pair: &str| {
+        let (block, address) = pair.split_once('@').expect("block@address");
+        (block.parse().expect("a block"), address.parse().expect("an address"))
+    };
+    let (variables, blocks) = (variables.collect(), blocks.split_whitespace().map(pair).collect());
+    let certificates::Certificate { nodes, steps, shapes, .. } = language::certificate("", text);
+    (name.into(), Graph { variables, blocks, unbounded_memory, nodes, steps, shapes })
+}
+
 fn one(property: &str) -> Properties {
     let is = |name: &str| property == name;
     Properties { memory_safety: is("memory-safety"), no_overflow: is("no-overflow"), termination: is("termination") }
@@ -86,7 +146,8 @@ impl Case {
         let mut fields = line.split('|').map(str::trim);
         let answer = fields.next().expect("an answer").to_owned();
         let ilp32 = line.contains("model ilp32");
-        let module = format!("{}{text}", if ilp32 { ILP32 } else { LP64 });
+        let code: Vec<&str> = text.lines().filter(|line| !line.starts_with(';')).collect();
+        let module = format!("{}{}\n", if ilp32 { ILP32 } else { LP64 }, code.join("\n"));
         let claim = Claim {
             module_hash: hash::sha256_hex(module.as_bytes()),
             entry: "main".into(),
@@ -124,6 +185,11 @@ impl Case {
                     let both: Vec<u64> = numbers().collect();
                     refutation.ending = Ending::Lasso { first: both[0], second: both[1] };
                 }
+                "closed" => {
+                    let (steps, name) = value.split_once(' ').expect("steps and a graph");
+                    let graph = graphs(text).remove(name).unwrap_or_else(|| panic!("{place}: no graph {name}"));
+                    refutation.ending = Ending::Closed { steps: steps.parse().expect("steps"), graph: Box::new(graph) };
+                }
                 "other-module" => checked.push('\n'),
                 "wants" => wanted.push(value.split_once(' ').unwrap_or((value, ""))),
                 _ => panic!("{place}: {field}"),
@@ -137,6 +203,7 @@ impl Case {
                 "refutes" => expected.properties = Some(one(value)),
                 "anything" => expected.properties = None,
                 "may-fail" => expected.malloc_may_fail = true,
+                "bounded-memory" => expected.unbounded_memory = false,
                 "no-failure" => expected.malloc_may_fail = false,
                 "ilp32" => expected.data_model = DataModel::Ilp32,
                 "precondition" => expected.precondition = Some(value.into()),
@@ -170,7 +237,9 @@ fn cases_are_answered_as_they_say() {
     let mut wrong = Vec::new();
     for case in cases() {
         let (answer, message) = said(&case.check());
-        if answer != case.answer {
+        // Without a solver nobody shows by an example that a closed graph's obligation is false.
+        let without_example = answer.replacen("UNDECIDED", "INVALID", 1);
+        if answer != case.answer && (cfg!(feature = "solver") || without_example != case.answer) {
             wrong.push(format!("{}: {} expected, {answer}: {message}", case.place, case.answer));
         }
     }
@@ -199,6 +268,7 @@ fn each_premise_has_a_case() {
         "INVALID Q-RUN end",
         "INVALID Q-LASSO order",
         "INVALID Q-LASSO state",
+        "INVALID CLAIM unbounded memory",
         "UNDECIDED Q-RUN unknown",
         "UNDECIDED Q-RUN gap",
         "UNDECIDED Q-RUN limit",

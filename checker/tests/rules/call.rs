@@ -14,6 +14,8 @@ fn x_nondet() {
     int.accepts("", "exec\nassert 0 <= v0\ngoto 3 (v0)", "vars 1\nr = v0");
     int.rejects("G-ASSERT", "P1", "", "exec s\nassert 0 <= v0");
     int.rejects("X-NONDET", "hint", "", "exec true");
+    // Only a refutation chooses.
+    int.alone("Q-CHOOSE", "refutation", "", "choose 3 s");
     let bool = op("declare i1 @__VERIFIER_nondet_bool()", "%r = call i1 @__VERIFIER_nondet_bool()");
     bool.accepts("", "exec\nassert v0 <= 1\nassert 0 <= v0\ngoto 3 (v0)", "vars 1\nr = v0");
     let k_and_r = op("declare i32 @__VERIFIER_nondet_int(...)", "%r = call i32 (...) @__VERIFIER_nondet_int()");

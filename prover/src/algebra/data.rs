@@ -16,3 +16,19 @@ pub(crate) fn atom(a: &super::Atom) -> Atom {
     };
     Atom { rel, term: term(&a.term) }
 }
+
+/// A term of a certificate; `None` if it is too large for the prover.
+pub(crate) fn read_term(t: &Term) -> Option<super::Term> {
+    let parts = t.0.iter().map(|(m, c)| (m.0.iter().copied().collect(), c.0));
+    super::Term::from_parts(parts).ok()
+}
+
+/// An atom of a certificate; `None` if it is too large for the prover.
+pub(crate) fn read_atom(a: &Atom) -> Option<super::Atom> {
+    let rel = match a.rel {
+        Rel::Eq => super::Rel::Eq,
+        Rel::Ne => super::Rel::Ne,
+        Rel::Le => super::Rel::Le,
+    };
+    Some(super::Atom::new(rel, read_term(&a.term)?))
+}

@@ -3,6 +3,7 @@
 //! The prover's names are unique in the whole run; the checker counts along every path. Walking a
 //! tree from its node gives every name its number.
 
+mod closed;
 mod hints;
 mod names;
 mod ranks;
@@ -25,6 +26,7 @@ use std::collections::BTreeMap;
 use trees::Made;
 use witness::{Asserted, Finder};
 
+pub(crate) use closed::closed;
 pub(crate) use names::Unwritable;
 pub(crate) use roots::root;
 pub use witness::Witnesses;
@@ -53,7 +55,8 @@ pub(crate) fn write(
 ) -> Write<Written> {
     let finder =
         (wanted != Witnesses::None).then(|| Finder::new(engine, wanted, ranks::edge_obligations(graph, rounds)));
-    let mut writer = Writer { program, graph, finder, visits: 0, edges: Table::default(), out: Written::default() };
+    let mut writer =
+        Writer { program, graph, finder, start: None, visits: 0, edges: Table::default(), out: Written::default() };
     for index in graph.nodes.places() {
         writer.node(index)?;
     }
@@ -135,6 +138,8 @@ struct Writer<'a> {
     program: &'a Program,
     graph: &'a Graph,
     finder: Option<Finder<'a>>,
+    /// In a refutation: where the graph begins that no run leaves.
+    start: Option<NodeIndex>,
     /// Gotos and Calls seen so far.
     visits: usize,
     /// The step of each edge whose leaf is written.

@@ -3,7 +3,7 @@
 use super::names::{Numbers, Unwritable};
 use super::witness::{self, Asserted};
 use super::{Write, Writer, hints, number};
-use crate::algebra::Atom;
+use crate::algebra::{Atom, Term};
 use crate::graph::{End, NodeIndex, TreeIndex};
 use crate::index::Idx as _;
 use crate::state::{Linear, Recorded};
@@ -13,6 +13,7 @@ use certificates as data;
 pub(super) enum Made {
     Exec(data::Hint),
     Ghost(data::Ghost, Vec<data::Witness>),
+    Choose(data::Term, data::Sign),
 }
 
 /// What is ahead on the walk through a tree.
@@ -83,9 +84,11 @@ impl Writer<'_> {
         let last = match &tree.end {
             End::Infeasible => data::Step::Infeasible { witnesses },
             End::Exit(h) => data::Step::Exit { hint: hints::hint(&n, h)?, witnesses },
-            End::Goto { node: to, instance, .. } => {
-                data::Step::Goto { node: number(*to), instance: self.instance(&n, *to, instance, false)?, witnesses }
-            }
+            End::Goto { node: to, instance, .. } => data::Step::Goto {
+                node: number(*to),
+                instance: self.instance(&n, *to, instance, self.in_start(*to))?,
+                witnesses,
+            },
             End::Return(path) => {
                 let settled = graph.nodes[graph.nodes[node].entry].returns.get(*path);
                 let (to, instance) = settled.ok_or(Unwritable::Unnamed { kind: "return", name: *path as u32 })?;
@@ -138,6 +141,13 @@ impl Writer<'_> {
             if let Linear::Ghost(g) = &recorded.step {
                 linear.push(Made::Ghost(hints::ghost(n, g)?, own));
             }
+            if let Linear::Choose(value, sign) = &recorded.step {
+                // The quotient is the name of the number, so that later steps need not be changed.
+                let value = n.term(&Term::constant(*value))?;
+                let ghost = data::Ghost::Divide { term: value.clone(), divisor: data::Int(1) };
+                linear.push(Made::Ghost(ghost, Vec::new()));
+                linear.push(Made::Choose(value, *sign));
+            }
             recorded.fresh.iter().for_each(|v| n.new_var(*v));
             recorded.blocks.iter().for_each(|b| n.new_block(*b));
             recorded.entries.iter().for_each(|e| n.new_entry(*e));
@@ -164,10 +174,18 @@ impl Writer<'_> {
         for made in linear.into_iter().rev() {
             id = match made {
                 Made::Exec(hint) => self.push(data::Step::Exec { hint, next: id, witnesses: Vec::new() }),
+                Made::Choose(value, sign) => {
+                    self.push(data::Step::Choose { value, sign, next: id, witnesses: Vec::new() })
+                }
                 Made::Ghost(ghost, witnesses) => self.push(data::Step::Ghost { ghost, next: id, witnesses }),
             };
         }
         id
+    }
+
+    /// Is the node one of a refutation's start, all of whose variables a Goto maps?
+    fn in_start(&self, node: NodeIndex) -> bool {
+        self.start == Some(self.graph.nodes[node].entry)
     }
 
     /// Does the node end a function's graph?

@@ -1,8 +1,10 @@
 //! `haltcert contract FILE`: what a contract says once nothing of the program's types and members is in it.
 
+use super::answer::say;
 use super::input::Input;
 use super::one::{self, Job};
-use super::{BAD_INPUT, PROVED, Prove, UNKNOWN, bad_input, refused, say, unknown_entry};
+use super::{PROVED, Prove, UNKNOWN, bad_input, refused, unknown_entry};
+use crate::report::{Format, Kind};
 
 /// Prints the contract, which `haltcheck --precondition @FILE` reads; the names go where messages go.
 pub(super) fn print(options: &Prove) -> i32 {
@@ -11,24 +13,24 @@ pub(super) fn print(options: &Prove) -> i32 {
         Err(error) => return bad_input(options, &error),
     };
     if let Some(message) = unknown_entry(options, &input) {
-        return refused(options, BAD_INPUT, &message);
+        return refused(options, Kind::BadInput, &message);
     }
     let job = match one::job(options, &input, &options.entry) {
         Ok(job) => job,
-        Err(message) => return refused(options, BAD_INPUT, &message),
+        Err(message) => return refused(options, Kind::BadInput, &message),
     };
     let Some(contract) = &job.precondition else {
         let message = format!("no contract above '{}': its parameters are arbitrary", options.entry);
-        return refused(options, BAD_INPUT, &message);
+        return refused(options, Kind::BadInput, &message);
     };
     let names = job.names.as_deref().unwrap_or_default();
-    let text = match options.json {
-        true => {
+    let text = match options.format() {
+        Format::Json => {
             let names: Vec<_> = names.iter().map(|(text, c)| serde_json::json!({ "value": text, "c": c })).collect();
             let entry = &options.entry;
             format!("{}\n", serde_json::json!({ "entry": entry, "precondition": contract.text, "values": names }))
         }
-        false => {
+        _ => {
             eprint!("{}", legend(&job));
             format!("{}\n", contract.text)
         }

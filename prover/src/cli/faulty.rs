@@ -1,13 +1,14 @@
 //! The prover with one condition switched off at a time, for `tests/tests/faults.rs`.
 //!
-//! `haltcert-faulty prove FILE -o FOLDER` writes `FOLDER/FAULT.cert` for every fault with which it believes that it has proved
-//! something. Faults that the unchanged prover never consults are left out: they have no effect.
+//! `haltcert-faulty prove FILE --no-refute -o FOLDER` writes `FOLDER/FAULT.cert` for every fault with which it believes
+//! that it has proved something. Faults that the unchanged prover never consults are left out: they have no effect.
+//! Without `--no-refute` it writes `FOLDER/FAULT.refutation`, for the faults of the search for endless runs.
 
 use super::input::Input;
 use super::one::{self, Job};
 use super::{BAD_INPUT, Cli, Command, PROVED, Prove};
 use crate::faults::{Fault, Faults};
-use crate::pipeline::{self, Effort};
+use crate::pipeline::{self, Effort, Proof};
 use crate::termination;
 use clap::Parser;
 use std::ffi::OsString;
@@ -33,6 +34,13 @@ pub fn run(args: impl IntoIterator<Item = impl Into<OsString> + Clone>) -> i32 {
     };
     let honest = Faults::default();
     let work = || {
+        if !options.no_refute {
+            for fault in Fault::OF_REFUTATIONS {
+                let path = folder.join(format!("{}.refutation", fault.name()));
+                refutation(&options, &input, fault, &path);
+            }
+            return;
+        }
         attempt(&options, &input, &honest, None);
         for fault in honest.asked() {
             let path = folder.join(format!("{}.cert", fault.name()));
@@ -51,24 +59,45 @@ pub fn run(args: impl IntoIterator<Item = impl Into<OsString> + Clone>) -> i32 {
 
 /// One search, and the certificate written, if there is one.
 fn attempt(options: &Prove, input: &Input, faults: &Faults, to: Option<(Fault, &Path)>) {
-    let job: Job = match one::job(options, input, &options.entry) {
-        Ok(job) => job,
-        Err(message) => return eprintln!("{message}"),
-    };
-    let program = match one::program(input, &job) {
-        Ok((program, _)) => program,
-        Err(error) => return eprintln!("{error}"),
-    };
-    let deadline = Instant::now() + Duration::from_secs(options.timeout);
-    let task = one::task(options, input, &job, deadline);
-    let task = pipeline::Task { faults: faults.clone(), effort: EFFORT, refute: false, ..task };
-    let proof = match pipeline::prove(&program, &task) {
-        Ok(proof) => proof,
-        Err(error) => return eprintln!("{}", error.message),
+    let Some(proof) =
+        search(options, input, |task| pipeline::Task { faults: faults.clone(), effort: EFFORT, refute: false, ..task })
+    else {
+        return;
     };
     if let (Some((fault, path)), Some(certificate)) = (to, &proof.certificate)
         && let Err(error) = std::fs::write(path, certificates::encode(certificate))
     {
         eprintln!("{}: {}: {error}", fault.name(), path.display());
     }
+}
+
+/// The same with a fault of the search for endless runs, and the refutation.
+fn refutation(options: &Prove, input: &Input, fault: Fault, path: &Path) {
+    let faulty = |task| pipeline::Task { faults: Faults::with(fault), refute: true, ..task };
+    let Some(proof) = search(options, input, faulty) else { return };
+    if let Some(violation) = proof.violations.first()
+        && let Err(error) = std::fs::write(path, certificates::encode_refutation(&violation.refutation))
+    {
+        eprintln!("{}: {}: {error}", fault.name(), path.display());
+    }
+}
+
+fn search(options: &Prove, input: &Input, change: impl FnOnce(pipeline::Task) -> pipeline::Task) -> Option<Proof> {
+    let job: Job = match one::job(options, input, &options.entry) {
+        Ok(job) => job,
+        Err(message) => {
+            eprintln!("{message}");
+            return None;
+        }
+    };
+    let program = match one::program(input, &job) {
+        Ok((program, _)) => program,
+        Err(error) => {
+            eprintln!("{error}");
+            return None;
+        }
+    };
+    let deadline = Instant::now() + Duration::from_secs(options.timeout);
+    let task = one::task(options, input, &job, deadline);
+    pipeline::prove(&program, &change(task)).inspect_err(|error| eprintln!("{}", error.message)).ok()
 }

@@ -1,9 +1,8 @@
 //! `--all-functions`: every function with a contract, and a table.
 
-use super::one::{self, Answer, FoundIn, Job};
-use super::{BAD_INPUT, PROVED, Run, UNKNOWN, VIOLATED, bad_input, in_thread, refused, say};
-use crate::report::{self, Row};
-use serde_json::Value;
+use super::one::{self, FoundIn, Job};
+use super::{Run, answer, bad_input, in_thread, refused};
+use crate::report::{Kind, Outcome};
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Instant;
@@ -17,7 +16,7 @@ pub(super) fn prove(run: &Arc<Run>) -> i32 {
     };
     let found = match one::contracts(input) {
         Ok(found) => found,
-        Err(message) => return refused(options, BAD_INPUT, &message),
+        Err(message) => return refused(options, Kind::BadInput, &message),
     };
     let found: Vec<_> = found.into_iter().filter(|(_, f)| known.contains(&f.function)).collect();
     if found.is_empty() {
@@ -26,12 +25,12 @@ pub(super) fn prove(run: &Arc<Run>) -> i32 {
             "{}: no function here has a contract (an ACSL comment with a requires clause above it)",
             files.join(" ")
         );
-        return refused(options, BAD_INPUT, &message);
+        return refused(options, Kind::BadInput, &message);
     }
     for folder in [&options.output, &options.emit_module].into_iter().flatten() {
         if let Err(error) = std::fs::create_dir_all(folder) {
             let message = format!("cannot make the folder {}: {error}", folder.display());
-            return refused(options, BAD_INPUT, &message);
+            return refused(options, Kind::BadInput, &message);
         }
     }
     let jobs = found.into_iter().map(|f| {
@@ -41,13 +40,8 @@ pub(super) fn prove(run: &Arc<Run>) -> i32 {
         let module = options.emit_module.as_ref().map(|folder| file(folder, "ll"));
         Planned { name, found: f, output, module }
     });
-    let answers = in_parallel(run, jobs.collect());
-    let code = answers.iter().map(|answer| answer.code).fold(PROVED, worse);
-    let text = match options.json {
-        true => format!("{}\n", answers.into_iter().map(|answer| answer.json).collect::<Value>()),
-        false => report::table(&answers.into_iter().map(|answer| answer.row).collect::<Vec<_>>()),
-    };
-    if say(&text) { code } else { UNKNOWN }
+    let outcomes = in_parallel(run, jobs.collect());
+    answer::tell(options, input.files(), &outcomes, true)
 }
 
 /// A function that is to be proved.
@@ -58,26 +52,16 @@ struct Planned {
     module: Option<PathBuf>,
 }
 
-/// Bad input is worse than a violation, that is worse than an unknown, and that is worse than a proof.
-fn worse(one: i32, other: i32) -> i32 {
-    match (one, other) {
-        (BAD_INPUT, _) | (_, PROVED) => one,
-        (_, BAD_INPUT) => other,
-        (VIOLATED, _) => one,
-        _ => other,
-    }
-}
-
 /// The answers in the order of the functions, each of which is taken by the first worker that is free. A search knows
 /// nothing of the others, so its certificate does not depend on their number.
-fn in_parallel(run: &Arc<Run>, planned: Vec<Planned>) -> Vec<Answer> {
+fn in_parallel(run: &Arc<Run>, planned: Vec<Planned>) -> Vec<Outcome> {
     let count = planned.len();
     let waiting = Mutex::new(planned.into_iter().enumerate());
-    let answers: Mutex<Vec<Option<Answer>>> = Mutex::new((0..count).map(|_| None).collect());
+    let answers: Mutex<Vec<Option<Outcome>>> = Mutex::new((0..count).map(|_| None).collect());
     let work = || {
         loop {
             let Some((number, next)) = held(&waiting).next() else { return };
-            let answer = answer(run, next);
+            let answer = outcome(run, next);
             if let Some(place) = held(&answers).get_mut(number) {
                 *place = Some(answer);
             }
@@ -98,21 +82,13 @@ fn held<T>(lock: &Mutex<T>) -> MutexGuard<'_, T> {
     lock.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-fn answer(run: &Arc<Run>, planned: Planned) -> Answer {
+fn outcome(run: &Arc<Run>, planned: Planned) -> Outcome {
     let start = Instant::now();
     let Planned { name, found, output, module } = planned;
     let job = match one::from_file(&run.input, found) {
         Ok(job) => Job { output, module, ..job },
-        Err(message) => return one::refused(&name, message),
+        Err(message) => return Outcome::refused(&name, Kind::BadInput, &message),
     };
-    in_thread(run, job, start).unwrap_or_else(|lost| {
-        let reason = lost.reason();
-        Answer {
-            code: UNKNOWN,
-            refused: false,
-            json: report::unanswered(&name, &reason),
-            row: Row::unknown(&name, &reason, start.elapsed().as_secs_f64()),
-            text: reason,
-        }
-    })
+    in_thread(run, job, start)
+        .unwrap_or_else(|lost| Outcome::unfinished(&name, lost.kind(), &lost.reason(), start.elapsed().as_secs_f64()))
 }

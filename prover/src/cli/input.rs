@@ -3,7 +3,7 @@
 use super::{Model, Prove, Signed};
 use crate::frontend::{self, Database, Flags, FrontendError, Options, Source, Unit};
 use certificates::{DataModel, Overflow};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// What was read.
 pub(super) struct Input {
@@ -21,6 +21,11 @@ impl Input {
         let overflow = overflow(options, &units)?;
         let source = frontend::read(&units, reading)?;
         Ok(Input { units, reading, overflow, source })
+    }
+
+    /// Their paths.
+    pub(super) fn files(&self) -> Vec<PathBuf> {
+        self.units.iter().map(|unit| unit.path.clone()).collect()
     }
 }
 

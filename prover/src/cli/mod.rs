@@ -1,24 +1,26 @@
 //! The command line: `haltcert prove FILE`.
 
+mod answer;
 mod contract;
 #[cfg(feature = "faults")]
 pub mod faulty;
 mod functions;
 mod input;
+mod module;
 mod one;
+mod report;
 
 use crate::certify::Witnesses;
 use crate::frontend::FrontendError;
 use crate::graph::Sharing;
 use crate::progress::Progress;
-use crate::report::{self, Board};
+use crate::report::{Board, Format, Kind, Outcome, Property};
 use certificates::{DataModel, Overflow};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use input::Input;
-use one::{Answer, Job};
+use one::Job;
 use std::ffi::OsString;
 use std::fs::File;
-use std::io::Write;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -50,8 +52,12 @@ struct Cli {
 enum Command {
     /// Proves memory safety, absence of signed overflow, and termination of a program, or shows a run that violates them.
     Prove(Prove),
+    /// Makes a page for a browser from certificates and refutations
+    Report(report::ReportArgs),
     /// Prints a function's contract as a claim has it, with what C calls the values that it reads.
     Contract(Prove),
+    /// Prints the hash of the module that a proof would be about, with --json the whole claim; proves nothing.
+    Module(Prove),
 }
 
 /// The files and how they are read; `contract` takes the same options, and needs fewer.
@@ -118,9 +124,30 @@ struct Prove {
     /// Write down where states are merged and which facts that costs, to see where a proof is lost
     #[arg(long, value_name = "FILE")]
     trace: Option<PathBuf>,
-    /// Print one JSON object instead of text
+    /// What must be decided [default: all three]: exit code and formats other than text and json depend on these alone
+    #[arg(long, value_enum, value_delimiter = ',')]
+    property: Vec<Property>,
+    /// How the answer is written
+    #[arg(long, value_enum, default_value = "text", conflicts_with = "json")]
+    format: Format,
+    /// Where to write a page for a browser: sources, proofs, what is missing, and runs that violate a property
+    #[arg(long, value_name = "FILE.html")]
+    html: Option<PathBuf>,
+    /// The same as --format json
     #[arg(long)]
     json: bool,
+}
+
+impl Prove {
+    fn format(&self) -> Format {
+        if self.json { Format::Json } else { self.format }
+    }
+
+    /// What the user wants decided.
+    fn goals(&self) -> Vec<Property> {
+        let wanted = |property: &Property| self.property.is_empty() || self.property.contains(property);
+        Property::ALL.into_iter().filter(wanted).collect()
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -189,10 +216,7 @@ pub fn run(args: impl IntoIterator<Item = impl Into<OsString> + Clone>) -> i32 {
     let cli = match Cli::try_parse_from(&args) {
         Ok(cli) => cli,
         Err(error) if error.use_stderr() => {
-            // What the options are is not known, so it is looked for; behind `--` are the compiler's flags.
-            if args.iter().take_while(|arg| *arg != "--").any(|arg| arg == "--json") {
-                println!("{}", report::no_answer("bad input", &error.render().to_string()));
-            }
+            answer::misused(&args, &error.render().to_string());
             let _ = error.print();
             return BAD_INPUT;
         }
@@ -203,7 +227,9 @@ pub fn run(args: impl IntoIterator<Item = impl Into<OsString> + Clone>) -> i32 {
     };
     match cli.command {
         Command::Prove(options) => prove(options),
+        Command::Report(options) => report::write(&options),
         Command::Contract(options) => contract::print(&options),
+        Command::Module(options) => module::print(&options),
     }
 }
 
@@ -222,9 +248,14 @@ fn prove(options: Prove) -> i32 {
         Ok(input) => input,
         Err(error) => return bad_input(&options, &error),
     };
+    if options.property.contains(&Property::NoOverflow) && input.overflow != Overflow::Error {
+        let message =
+            "--property no-overflow: nothing is claimed of overflow where it is no error (--signed-overflow, -fwrapv)";
+        return refused(&options, Kind::BadInput, message);
+    }
     let trace = match options.trace.as_ref().map(|path| trace(path)).transpose() {
         Ok(trace) => trace,
-        Err(message) => return refused(&options, BAD_INPUT, &message),
+        Err(message) => return refused(&options, Kind::BadInput, &message),
     };
     let run = Arc::new(Run { options, input, board: Board::default(), trace });
     if run.options.all_functions {
@@ -242,33 +273,19 @@ fn trace(path: &Path) -> Result<Arc<File>, String> {
 fn prove_one(run: &Arc<Run>, start: Instant) -> i32 {
     let Run { options, input, .. } = &**run;
     if let Some(message) = unknown_entry(options, input) {
-        return refused(options, BAD_INPUT, &message);
+        return refused(options, Kind::BadInput, &message);
     }
     let job = match one::job(options, input, &options.entry) {
         Ok(job) => {
             let (output, module) = (options.output.clone(), options.emit_module.clone());
             Job { output, module, test: options.emit_test.clone(), ..job }
         }
-        Err(message) => return refused(options, BAD_INPUT, &message),
+        Err(message) => return refused(options, Kind::BadInput, &message),
     };
-    let outcome = match in_thread(run, job, start) {
-        Ok(outcome) => outcome,
-        Err(lost) => {
-            println!("{}", report::unknown(&lost.reason(), options.json));
-            return UNKNOWN;
-        }
-    };
-    if outcome.refused {
-        return refused(options, outcome.code, &outcome.text);
-    }
-    let text = match options.json {
-        true => format!("{}\n", outcome.json),
-        false => outcome.text,
-    };
-    match say(&text) {
-        true => outcome.code,
-        false => UNKNOWN,
-    }
+    let outcome = in_thread(run, job, start).unwrap_or_else(|lost| {
+        Outcome::unfinished(&options.entry, lost.kind(), &lost.reason(), start.elapsed().as_secs_f64())
+    });
+    answer::tell(options, input.files(), &[outcome], false)
 }
 
 /// Why the entry cannot be proved, if no file defines it, or several do.
@@ -283,12 +300,6 @@ fn unknown_entry(options: &Prove, input: &Input) -> Option<String> {
             known.join(", ")
         )
     })
-}
-
-/// Prints; false if nobody reads it.
-fn say(text: &str) -> bool {
-    let mut out = std::io::stdout().lock();
-    out.write_all(text.as_bytes()).and_then(|()| out.flush()).is_ok()
 }
 
 /// What the prover may take beyond its own time limit: it looks at the clock before every step and query, and what is
@@ -307,16 +318,23 @@ enum Lost {
 }
 
 impl Lost {
+    fn kind(&self) -> Kind {
+        match self {
+            Lost::OutOfTime(_) => Kind::Limit,
+            Lost::Internal(_) => Kind::Internal,
+        }
+    }
+
     fn reason(&self) -> String {
         match self {
-            Lost::OutOfTime(at) => report::out_of_time(at),
-            Lost::Internal(what) => report::internal(what),
+            Lost::OutOfTime(at) => crate::report::out_of_time(at),
+            Lost::Internal(what) => crate::report::internal(what),
         }
     }
 }
 
 /// The search, in a thread of its own: it is left alone when a single step of it takes too long.
-fn in_thread(run: &Arc<Run>, job: Job, start: Instant) -> Result<Answer, Lost> {
+fn in_thread(run: &Arc<Run>, job: Job, start: Instant) -> Result<Outcome, Lost> {
     let limit = Duration::from_secs(run.options.timeout);
     let deadline = start + limit;
     let patience = deadline.saturating_duration_since(Instant::now()).saturating_add(GRACE);
@@ -356,22 +374,20 @@ impl Signed {
 }
 
 /// Tells bad input and constructs outside the subset apart.
-fn exit_code(error: &FrontendError) -> i32 {
+fn kind(error: &FrontendError) -> Kind {
     match error {
-        FrontendError::BadInput { .. } | FrontendError::Compile { .. } => BAD_INPUT,
-        FrontendError::Unsupported { .. } | FrontendError::Internal { .. } => UNKNOWN,
+        FrontendError::BadInput { .. } | FrontendError::Compile { .. } => Kind::BadInput,
+        FrontendError::Unsupported { .. } => Kind::Unsupported,
+        FrontendError::Internal { .. } => Kind::Internal,
     }
 }
 
 fn bad_input(options: &Prove, error: &FrontendError) -> i32 {
-    refused(options, exit_code(error), &error.to_string())
+    refused(options, kind(error), &error.to_string())
 }
 
 /// Says why there is nothing to prove.
-fn refused(options: &Prove, code: i32, message: &str) -> i32 {
-    if options.json {
-        println!("{}", report::no_answer(if code == BAD_INPUT { "bad input" } else { "unknown" }, message));
-    }
-    eprintln!("{message}");
-    code
+fn refused(options: &Prove, kind: Kind, message: &str) -> i32 {
+    let function = if options.all_functions { "" } else { &options.entry };
+    answer::tell(options, options.files.clone(), &[Outcome::refused(function, kind, message)], false)
 }

@@ -1,14 +1,13 @@
 //! One function: its contract, its proof, its report.
 
 use super::input::Input;
-use super::{BAD_INPUT, PROVED, Prove, Run, UNKNOWN, VIOLATED, exit_code};
+use super::{Prove, Run, kind};
 use crate::frontend::contract::{ContractError, Raw};
 use crate::frontend::{self, FrontendError, contract};
 use crate::pipeline::{self, Precondition, Task};
 use crate::program::Program;
 use crate::progress::Progress;
-use crate::report::{self, Request};
-use serde_json::Value;
+use crate::report::{self, Kind, Outcome, Request};
 use std::fs::File;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -35,16 +34,6 @@ pub(super) struct Job {
     pub module: Option<PathBuf>,
     /// Where a test with the inputs of a violation is written.
     pub test: Option<PathBuf>,
-}
-
-/// What came of it.
-pub(super) struct Answer {
-    pub code: i32,
-    /// There was nothing to prove; the text says why.
-    pub refused: bool,
-    pub text: String,
-    pub json: Value,
-    pub row: report::Row,
 }
 
 /// A contract in one of the files, by the file's number.
@@ -174,7 +163,7 @@ pub(super) fn task(options: &Prove, input: &Input, job: &Job, deadline: Instant)
 }
 
 /// A contract of the C file is about the function's own parameters; one of the command line is the user's.
-fn require_parameters(input: &Input, job: &Job) -> Result<(), FrontendError> {
+pub(super) fn require_parameters(input: &Input, job: &Job) -> Result<(), FrontendError> {
     match &job.precondition {
         // What was made for the claim has been compared.
         Some(contract) if job.origin != COMMAND_LINE && job.names.is_none() => {
@@ -203,14 +192,11 @@ pub(super) fn program(input: &Input, job: &Job) -> Result<(Program, usize), Fron
 }
 
 /// Searches for the proof and writes the certificate.
-pub(super) fn prove(run: &Run, job: Job, progress: Arc<Progress>, start: Instant) -> Answer {
+pub(super) fn prove(run: &Run, job: Job, progress: Arc<Progress>, start: Instant) -> Outcome {
     let Run { options, input, board, trace } = run;
     let (program, left_out) = match program(input, &job) {
         Ok(program) => program,
-        Err(error) => {
-            let answer = refused(&job.entry, error.to_string());
-            return Answer { code: exit_code(&error), ..answer };
-        }
+        Err(error) => return Outcome::refused(&job.entry, kind(&error), &error.to_string()),
     };
     let program = &program;
     if let Some(path) = &job.module
@@ -266,28 +252,12 @@ pub(super) fn prove(run: &Run, job: Job, progress: Arc<Progress>, start: Instant
         test: test.as_deref(),
         size: bytes.map(|b| b.len()),
         seconds: start.elapsed().as_secs_f64(),
+        shown: options.html.is_some(),
     };
-    let proved = proof.unsafe_because.is_none() && proof.endless_because.is_none();
-    Answer {
-        code: match (proved, proof.violations.is_empty()) {
-            (true, _) => PROVED,
-            (false, false) => VIOLATED,
-            (false, true) => UNKNOWN,
-        },
-        refused: false,
-        text: report::text(&request, &proof),
-        json: report::json(&request, &proof),
-        row: report::row(&request, &proof),
-    }
+    report::searched(&request, &proof)
 }
 
 /// Nothing can be proved because of the input.
-pub(super) fn refused(entry: &str, message: String) -> Answer {
-    Answer {
-        code: BAD_INPUT,
-        refused: true,
-        json: report::refused(entry, &message),
-        row: report::Row::refused(entry, &message),
-        text: message,
-    }
+fn refused(entry: &str, message: String) -> Outcome {
+    Outcome::refused(entry, Kind::BadInput, &message)
 }

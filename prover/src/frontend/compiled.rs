@@ -15,8 +15,8 @@ pub(super) fn read(units: &[Unit], options: Options) -> Result<Source, FrontendE
     let (owners, ambiguous) = require_one_definition(&units, &compiled)?;
     let names: Vec<String> = units.iter().map(name).collect::<Result<_, _>>()?;
     let bitcode: Vec<&[u8]> = compiled.iter().map(Vec::as_slice).collect();
-    let (text, endless) = llvm::promote(&bitcode, &names.join(" "), options.data_model)?;
-    Ok(Source { text, endless, owners, ambiguous, from_c: true })
+    let llvm::Promoted { text, endless, returns } = llvm::promote(&bitcode, &names.join(" "), options.data_model)?;
+    Ok(Source { text, endless, returns, owners, ambiguous, from_c: true })
 }
 
 /// The files, those of the same bare name with names that tell them apart.

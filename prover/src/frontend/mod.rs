@@ -104,11 +104,22 @@ pub fn load(path: &Path, options: Options) -> Result<Program, FrontendError> {
     read(&[Unit::new(path, Flags::default())], options)?.program(options)
 }
 
+/// Reads the text of a module, as a certificate has it.
+pub fn module(text: &str, data_model: DataModel) -> Result<Program, FrontendError> {
+    let damaged = |error| match error {
+        FrontendError::Internal { message } => bad_input(message),
+        error => error,
+    };
+    llvm::import(text.to_owned(), data_model).map_err(damaged)
+}
+
 /// A module that is complete, but not looked at.
 pub struct Source {
     text: String,
     /// Objects that must not be used.
     endless: Vec<Endless>,
+    /// Some function is said to return.
+    returns: bool,
     /// For each name that a file defines the number of the first such file; of one file nothing is noted.
     owners: BTreeMap<String, usize>,
     /// Names that several files give to functions of their own.
@@ -163,6 +174,7 @@ impl Source {
         for object in &self.endless {
             object.refuse(&mut program);
         }
+        program.said_to_return = self.returns;
         Ok(program)
     }
 }
@@ -187,7 +199,14 @@ pub fn read(units: &[Unit], options: Options) -> Result<Source, FrontendError> {
         Some("ll" | "bc") => {
             let bytes = std::fs::read(path).map_err(|error| unreadable(path, &error))?;
             let text = llvm::reprint(&bytes, &name, options.data_model)?;
-            Ok(Source { text, endless: Vec::new(), owners: BTreeMap::new(), ambiguous: BTreeSet::new(), from_c: false })
+            Ok(Source {
+                text,
+                endless: Vec::new(),
+                returns: false,
+                owners: BTreeMap::new(),
+                ambiguous: BTreeSet::new(),
+                from_c: false,
+            })
         }
         _ => Err(bad_input(format!("{shown}: expected a C file (.c) or an LLVM module (.ll or .bc)"))),
     }

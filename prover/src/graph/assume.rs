@@ -2,9 +2,9 @@
 
 use super::policy::LEARNT;
 use crate::algebra::{Atom, Rel, Term, TooLarge, Var};
-use crate::rules::Context;
+use crate::rules::{Context, highest, lowest};
 use crate::state::{Entry, Linear, State};
-use certificates::{EntryId, Ghost};
+use certificates::{EntryId, Ghost, Overflow, Sign};
 use std::collections::BTreeSet;
 
 /// Adds a fact to a state. False if the state is contradictory now.
@@ -135,6 +135,9 @@ pub(super) fn separate(cx: &mut Context<'_>, st: &mut State, id: EntryId) -> Res
             continue;
         }
         let (zero, one) = (Term::zero(), Term::constant(1));
+        if cx.overflow == Overflow::Ideal {
+            machine_values(st, &[&e, &f])?;
+        }
         if holds(cx, st, &Atom::le(&zero, &distance)?) {
             let fact = Atom::le(&one, &distance)?;
             if !holds(cx, st, &fact) {
@@ -146,6 +149,18 @@ pub(super) fn separate(cx: &mut Context<'_>, st: &mut State, id: EntryId) -> Res
                 ghost(st, Ghost::Distinct { left: other, right: id }, fact);
             }
         }
+    }
+    Ok(())
+}
+
+/// Q-IDEAL: numbers in memory whose bytes are compared are the machine's.
+fn machine_values(st: &mut State, entries: &[&Entry]) -> Result<(), TooLarge> {
+    for entry in entries.iter().filter(|entry| entry.sign == Sign::Signed) {
+        let (low, high) = (lowest(8 * entry.width, entry.sign), highest(8 * entry.width, entry.sign));
+        let (low, high) = (Term::constant(low), Term::constant(high));
+        let known = st.knowledge.len();
+        let facts = [Atom::le(&low, &entry.value)?, Atom::le(&entry.value, &high)?];
+        st.mark.aside.machine.extend(facts.map(|fact| (known, fact)));
     }
     Ok(())
 }

@@ -233,7 +233,7 @@ impl<'c, 'p> Explorer<'c, 'p> {
     pub(super) fn unless_infeasible(&mut self, tree: TreeIndex, mut st: State, failure: Box<Failure>) -> Done {
         if !self.is_infeasible(&st) {
             trace::stuck(self.cx.program, &st);
-            return Err(failure);
+            return Err(self.with_state(&st, failure));
         }
         self.graph.trees.close(tree, &mut st, End::Infeasible);
         Ok(())
@@ -310,7 +310,18 @@ impl<'c, 'p> Explorer<'c, 'p> {
             location: i.and_then(|i| i.location.clone()),
             instruction: i.map(|i| i.text.clone()).unwrap_or_default(),
             what,
+            state: Box::default(),
         })
+    }
+
+    /// The failure with what is known where it occurred, if it is about the program.
+    pub(super) fn with_state(&self, st: &State, mut failure: Box<Failure>) -> Box<Failure> {
+        if failure.kind.is_about_program()
+            && let Some(function) = self.cx.program.functions.get(&*st.function)
+        {
+            failure.state = Box::new(st.described(function));
+        }
+        failure
     }
 
     pub(super) fn fail<T>(&self, st: &State, kind: FailureKind, what: &str) -> Result<T, Box<Failure>> {

@@ -40,7 +40,7 @@ pub(crate) use trees::{Tree, TreeIndex, Trees};
 use crate::algebra::{Atom, Var};
 pub(crate) use crate::domain::Instance;
 use crate::program::Location;
-use crate::state::Recorded;
+use crate::state::{Described, Recorded};
 use certificates::{BlockId, EntryId, Hint, ListId, TreeId};
 use std::collections::BTreeSet;
 
@@ -140,6 +140,8 @@ pub struct Failure {
     pub instruction: String,
     /// What could not be proved ("that ..."), what is not supported, or which limit was reached.
     pub what: String,
+    /// What is known there; nothing if the failure is at no place, or not about the program.
+    pub state: Box<Described>,
 }
 
 /// What a failure says about the program.
@@ -174,6 +176,7 @@ impl Failure {
             location: None,
             instruction: String::new(),
             what: what.into(),
+            state: Box::default(),
         }
     }
 }

@@ -121,7 +121,7 @@ impl Explorer<'_, '_> {
     pub(super) fn stopped(&self, st: &State, stop: Stop) -> Box<Failure> {
         match stop {
             Stop::Unproved(what) | Stop::Unsupported(what) | Stop::Pointer(_, what) => {
-                self.failure(st, FailureKind::Unproved, what)
+                self.with_state(st, self.failure(st, FailureKind::Unproved, what))
             }
             Stop::TooLarge => self.too_large(st),
             Stop::Internal(what) => self.failure(st, FailureKind::Internal, what.to_string()),

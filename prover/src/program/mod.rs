@@ -60,6 +60,8 @@ pub struct Program {
     pub shapes: Vec<certificates::Shape>,
     /// The structures they are taken from, for messages.
     pub records: Vec<shapes::Record>,
+    /// Some function is said to return (C's `const` and `pure`): runs that go on forever are nothing that it does.
+    pub said_to_return: bool,
 }
 
 /// Sizes and alignments that depend on the module, in bytes.

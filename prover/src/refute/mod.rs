@@ -3,6 +3,7 @@
 //! Nothing here proves anything: the checker executes the run again by itself.
 
 mod arithmetic;
+mod arrive;
 mod bits;
 mod execute;
 mod fault;
@@ -18,8 +19,9 @@ mod story;
 mod strings;
 mod watch;
 
+pub(crate) use arrive::{LongRun, Runs, Stand};
 pub use share::Share;
-pub use story::{Asked, Violation};
+pub use story::{Asked, Told, Violation};
 
 use crate::program::Program;
 use certificates::{Claim, DataModel, Overflow, Properties};

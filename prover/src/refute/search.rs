@@ -22,6 +22,13 @@ pub(super) struct Hit {
     cost: Cost,
 }
 
+impl Hit {
+    /// A run that goes on forever, as the ending says.
+    pub(super) fn endless(inputs: Vec<u64>, ending: Ending) -> Hit {
+        Hit { inputs, placing: Placing::Fresh, ending, violates: ENDLESS, cost: (0, 0, 0) }
+    }
+}
+
 /// Allocations that fail, bits of the inputs, instructions.
 type Cost = (usize, u64, u64);
 
@@ -101,7 +108,8 @@ impl<'i, 'p> Search<'i, 'p> {
     pub(super) fn search(&mut self) {
         let mut limit = SHORT.min(self.budget.longest);
         let mut share = self.budget.steps / 64;
-        let first: Vec<(Vec<u64>, Tail)> = self.beginnings().into_iter().map(|tail| (Vec::new(), tail)).collect();
+        let first: Vec<(Vec<u64>, Tail)> =
+            beginnings(&self.image.likely).into_iter().map(|tail| (Vec::new(), tail)).collect();
         let mut waiting = first;
         loop {
             for (inputs, tail) in waiting {
@@ -133,17 +141,6 @@ impl<'i, 'p> Search<'i, 'p> {
         !(memory_safety || no_overflow || termination)
             || self.spent >= self.budget.steps
             || Instant::now() > self.budget.deadline
-    }
-
-    /// Inputs that are tried first: the same each time, in turn, counting, and several mixtures.
-    fn beginnings(&self) -> Vec<Tail> {
-        const MIXTURES: u64 = 64;
-        let likely = &self.image.likely;
-        let constant = likely.iter().map(|value| Tail::Constant(*value));
-        let turns = [[0, 1], [1, 0], [1, 2], [2, 1]].map(|values| Tail::Turn(values.to_vec()));
-        let counting = [Tail::Counting(0), Tail::Counting(1)];
-        let mixed = (1..=MIXTURES).map(|seed| Tail::Any(Random::new(seed)));
-        constant.chain(turns).chain(counting).chain(mixed).collect()
     }
 
     /// One run, and what it teaches.
@@ -263,11 +260,21 @@ impl<'i, 'p> Search<'i, 'p> {
     }
 }
 
+/// Inputs that are tried first: the same each time, in turn, counting, and several mixtures.
+pub(super) fn beginnings(likely: &[u64]) -> Vec<Tail> {
+    const MIXTURES: u64 = 64;
+    let constant = likely.iter().map(|value| Tail::Constant(*value));
+    let turns = [[0, 1], [1, 0], [1, 2], [2, 1]].map(|values| Tail::Turn(values.to_vec()));
+    let counting = [Tail::Counting(0), Tail::Counting(1)];
+    let mixed = (1..=MIXTURES).map(|seed| Tail::Any(Random::new(seed)));
+    constant.chain(turns).chain(counting).chain(mixed).collect()
+}
+
 /// The property that a run violates, and how.
 fn violated(outcome: &Outcome<'_>) -> Option<(Properties, Ending)> {
     match outcome {
-        Outcome::Error(fault, ending) => Some((fault.violates(), *ending)),
-        Outcome::Lasso(ending) => Some((ENDLESS, *ending)),
+        Outcome::Error(fault, ending) => Some((fault.violates(), ending.clone())),
+        Outcome::Lasso(ending) => Some((ENDLESS, ending.clone())),
         Outcome::Over | Outcome::Limit => None,
     }
 }

@@ -28,10 +28,28 @@ pub struct Violation {
     pub inputs: Vec<Asked>,
     /// Of those that functions of the program give, how many are asked for before the part that repeats.
     pub repeats: usize,
+    /// All inputs behind those, if they are chosen.
+    pub after: Option<i128>,
     /// Uninitialised bytes that the run reads.
     pub bytes: usize,
     /// Its places in the program, loops folded.
-    pub run: Vec<String>,
+    pub run: Vec<Told>,
+}
+
+/// A place on the way of a run.
+#[derive(Clone, Debug)]
+pub struct Told {
+    /// `fill bug.c:8 (i = 0..1)`, or `...` where something is left out.
+    pub text: String,
+    /// File and line; none where something is left out.
+    pub at: Option<(String, u32)>,
+}
+
+impl Told {
+    /// What is left out.
+    fn gap() -> Told {
+        Told { text: "...".to_owned(), at: None }
+    }
 }
 
 /// An input of a run.
@@ -68,16 +86,20 @@ pub(super) fn tell(image: &Image<'_>, rules: Rules, attack: &Attack<'_>, hit: &H
     machine.asked = Some(Vec::new());
     machine.begin(attack.entry).ok()?;
     let mut stages: Vec<Stage> = Vec::new();
-    let (first, last) = match hit.ending {
-        Ending::Error { steps } => (None, steps),
-        Ending::Lasso { first, second } => (Some(first), second),
+    let (first, last) = match &hit.ending {
+        Ending::Error { steps } => (None, *steps),
+        Ending::Lasso { first, second } => (Some(*first), *second),
+        Ending::Closed { steps, .. } => (Some(*steps), *steps),
     };
     let mut endless = None;
-    while machine.steps < last {
+    while machine.steps <= last {
         if Some(machine.steps) == first {
             let given = |asked: &&super::machine::Asked<'_>| asked.source.is_some();
             let before = machine.asked.iter().flatten().filter(given).count();
             endless = Some((variables(&machine, false), before));
+        }
+        if machine.steps == last {
+            break;
         }
         // The beginning of a long run is left out.
         if machine.steps + MOST_TOLD >= last {
@@ -92,7 +114,8 @@ pub(super) fn tell(image: &Image<'_>, rules: Rules, attack: &Attack<'_>, hit: &H
     let (what, text) = match first {
         Some(_) => {
             let (variables, _) = endless?;
-            (forever(&variables), String::new())
+            let comes_back = matches!(hit.ending, Ending::Lasso { .. });
+            (forever(&variables, comes_back), String::new())
         }
         None => match machine.step() {
             Err(Stop::Error(fault)) => (fault.to_string(), instruction.text.clone()),
@@ -118,22 +141,24 @@ pub(super) fn tell(image: &Image<'_>, rules: Rules, attack: &Attack<'_>, hit: &H
         claim,
         module: image.program.text.clone(),
         choices: std::mem::take(&mut machine.choices),
-        ending: hit.ending,
+        ending: hit.ending.clone(),
     };
     let location = instruction.location.clone().or_else(|| place(&machine).cloned());
     let mut run = told(&stages);
     if last > MOST_TOLD {
-        run.insert(0, "...".to_owned());
+        run.insert(0, Told::gap());
     }
-    Some(Violation { refutation, location, function, instruction: text, what, inputs, repeats, bytes, run })
+    let after = None;
+    Some(Violation { refutation, location, function, instruction: text, what, inputs, repeats, after, bytes, run })
 }
 
 /// `runs forever from x = 5, i = 0 on`.
-fn forever(variables: &[(String, i64)]) -> String {
+fn forever(variables: &[(String, i64)], comes_back: bool) -> String {
+    let end = if comes_back { ": every round comes back to these values" } else { "" };
     let values: Vec<String> = variables.iter().map(|(name, value)| format!("{name} = {value}")).collect();
     match values.is_empty() {
         true => "runs forever".to_owned(),
-        false => format!("runs forever from {} on: every round comes back to these values", values.join(", ")),
+        false => format!("runs forever from {} on{end}", values.join(", ")),
     }
 }
 
@@ -205,15 +230,15 @@ fn pass(machine: &Machine<'_, '_>, stages: &mut Vec<Stage>) {
     }
 }
 
-/// The places as text, the middle of a long way left out.
-fn told(stages: &[Stage]) -> Vec<String> {
+/// The places, the middle of a long way left out.
+fn told(stages: &[Stage]) -> Vec<Told> {
     const ENDS: usize = 12;
     let mut told = Vec::new();
     let mut function = None;
     for (number, stage) in stages.iter().enumerate() {
         if stages.len() > 2 * ENDS && (ENDS..stages.len() - ENDS).contains(&number) {
             if number == ENDS {
-                told.push("...".to_owned());
+                told.push(Told::gap());
             }
             continue;
         }
@@ -234,7 +259,7 @@ fn told(stages: &[Stage]) -> Vec<String> {
                 let _ = write!(text, " ({})", ranges.join(", "));
             }
         }
-        told.push(text);
+        told.push(Told { text, at: Some((stage.file.clone(), stage.line)) });
     }
     told
 }

@@ -42,7 +42,12 @@ pub(crate) fn test(program: &Program, violation: &Violation) -> String {
             writeln!(out, "    /* The run comes back to a state that it was in: from there on the inputs repeat. */");
         let _ = writeln!(out, "    if (place == {}) place = {};", values.len(), violation.repeats);
     }
-    let _ = writeln!(out, "    return place < {} ? inputs[place++] : 0;\n}}\n", values.len());
+    let _ = writeln!(
+        out,
+        "    return place < {} ? inputs[place++] : {};\n}}\n",
+        values.len(),
+        literal(violation.after.unwrap_or(0))
+    );
     for (name, signature) in &program.declarations {
         if let Some(function) = defined(name, signature) {
             let _ = writeln!(out, "{function}\n");

@@ -1,17 +1,37 @@
-//! What the user reads of a run that violates a property.
+//! A run that violates a property: as part of an outcome, and for people.
 
-use crate::program::Location;
+use super::outcome::{Property, Violated};
 use crate::refute::{Asked, Violation};
 use certificates::{Ending, Properties};
-use serde_json::{Value, json};
 use std::fmt::Write;
 
-/// The property that the run violates, as the report and the JSON object name it.
-pub(super) fn property(violation: &Violation) -> (&'static str, &'static str) {
-    match violation.refutation.claim.properties {
-        Properties { memory_safety: true, .. } => ("memory safety", "memory_safety"),
-        Properties { no_overflow: true, .. } => ("no overflow", "no_overflow"),
-        _ => ("termination", "termination"),
+/// What a report says of it.
+pub(super) fn of(violation: &Violation) -> Violated {
+    let (steps, first) = match &violation.refutation.ending {
+        Ending::Error { steps } => (*steps, None),
+        Ending::Lasso { first, second } => (*second, Some(*first)),
+        Ending::Closed { steps, .. } => (*steps, Some(*steps)),
+    };
+    Violated {
+        property: property(violation.refutation.claim.properties),
+        location: violation.location.clone(),
+        function: violation.function.clone(),
+        instruction: violation.instruction.clone(),
+        what: violation.what.clone(),
+        inputs: violation.inputs.clone(),
+        bytes: violation.bytes,
+        run: violation.run.clone(),
+        steps,
+        first,
+    }
+}
+
+/// The property that a refutation's claim is about.
+pub(super) fn property(claimed: Properties) -> Property {
+    match claimed {
+        Properties { memory_safety: true, .. } => Property::MemorySafety,
+        Properties { no_overflow: true, .. } => Property::NoOverflow,
+        _ => Property::Termination,
     }
 }
 
@@ -19,28 +39,35 @@ pub(super) fn property(violation: &Violation) -> (&'static str, &'static str) {
 const MOST_INPUTS: usize = 20;
 
 /// The lines below the property's answer.
-pub(super) fn lines(violation: &Violation) -> Vec<String> {
-    let at = violation.location.as_ref().map(|at| format!("{at} ")).unwrap_or_default();
-    let mut lines = vec![format!("{at}(in '{}'): {}", violation.function, violation.what)];
-    if !violation.instruction.is_empty() && violation.location.is_none() {
-        lines.push(format!("the instruction: {}", violation.instruction));
+pub(super) fn lines(violated: &Violated) -> Vec<String> {
+    let at = violated.location.as_ref().map(|at| format!("{at} ")).unwrap_or_default();
+    let mut lines = vec![format!("{at}(in '{}'): {}", violated.function, violated.what)];
+    if !violated.instruction.is_empty() && violated.location.is_none() {
+        lines.push(format!("the instruction: {}", violated.instruction));
     }
-    if !violation.inputs.is_empty() {
-        let shown = violation.inputs.iter().take(MOST_INPUTS).map(input);
-        let rest = violation.inputs.len().saturating_sub(MOST_INPUTS);
-        let mut text = shown.collect::<Vec<_>>().join(", ");
-        if rest > 0 {
-            let _ = write!(text, ", and {rest} more");
-        }
-        lines.push(format!("inputs: {text}"));
+    lines.extend(inputs(violated).map(|text| format!("inputs: {text}")));
+    if violated.bytes > 0 {
+        lines.push(format!("uninitialised bytes that are read, with a chosen value: {}", violated.bytes));
     }
-    if violation.bytes > 0 {
-        lines.push(format!("uninitialised bytes that are read, with a chosen value: {}", violation.bytes));
-    }
-    if !violation.run.is_empty() {
-        lines.push(format!("the run: {}", violation.run.join(" -> ")));
+    if !violated.run.is_empty() {
+        let run: Vec<&str> = violated.run.iter().map(|told| told.text.as_str()).collect();
+        lines.push(format!("the run: {}", run.join(" -> ")));
     }
     lines
+}
+
+/// The inputs of the run in one line, if it has any.
+pub(super) fn inputs(violated: &Violated) -> Option<String> {
+    if violated.inputs.is_empty() {
+        return None;
+    }
+    let shown = violated.inputs.iter().take(MOST_INPUTS).map(input);
+    let rest = violated.inputs.len().saturating_sub(MOST_INPUTS);
+    let mut text = shown.collect::<Vec<_>>().join(", ");
+    if rest > 0 {
+        let _ = write!(text, ", and {rest} more");
+    }
+    Some(text)
 }
 
 /// `n = 10 (bug.c:6)`.
@@ -48,37 +75,4 @@ fn input(asked: &Asked) -> String {
     let name = asked.name.as_deref().or(asked.source.as_deref()).unwrap_or("an uninitialised value");
     let at = asked.location.as_ref().map(|at| format!(" ({}:{})", at.file, at.line)).unwrap_or_default();
     format!("{name} = {}{at}", asked.value)
-}
-
-/// The violation as JSON.
-pub(super) fn object(violation: &Violation) -> Value {
-    let place = |at: &Option<Location>| at.as_ref().map(ToString::to_string);
-    let inputs: Vec<Value> = violation
-        .inputs
-        .iter()
-        .map(|asked| {
-            json!({
-                "name": asked.name, "function": asked.source, "place": place(&asked.location),
-                // Beyond 64 bits no input has a value.
-                "value": i64::try_from(asked.value).map(Value::from)
-                    .unwrap_or_else(|_| u64::try_from(asked.value).map_or(Value::Null, Value::from)),
-            })
-        })
-        .collect();
-    let (steps, first) = match violation.refutation.ending {
-        Ending::Error { steps } => (steps, None),
-        Ending::Lasso { first, second } => (second, Some(first)),
-    };
-    json!({
-        "property": property(violation).1,
-        "place": place(&violation.location),
-        "function": violation.function,
-        "instruction": violation.instruction,
-        "what": violation.what,
-        "inputs": inputs,
-        "uninitialised_bytes": violation.bytes,
-        "run": violation.run,
-        "steps": steps,
-        "loop_begins_after": first,
-    })
 }

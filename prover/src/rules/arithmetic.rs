@@ -76,6 +76,10 @@ fn finish_ring(
     if w == 1 && (flags.nsw || flags.nuw) {
         return Err(Stop::Unsupported("overflow flags on i1".into()));
     }
+    if flags.nuw && flags.nsw && s.cx.overflow == Overflow::Ideal {
+        // Q-IDEAL: no refutation in this mode rests on such an operation.
+        s.st.mark.aside.machine.push((0, crate::entail::absurd()));
+    }
     if flags.nuw {
         let what = || "that this unsigned operation does not overflow (nuw)".to_string();
         let (low, high) = (Term::zero(), Term::constant(highest(w, Sign::Unsigned)));

@@ -31,6 +31,7 @@ pub(super) fn switch(
         _ => Sign::Signed,
     };
     let v = s.read(value, w, sign)?;
+    s.machine_value(&Value { sign, term: v.clone() }, w)?;
     for (place, (case, target)) in cases.iter().enumerate() {
         let c = Term::constant(constant(*case, w, sign));
         let hit = Atom::eq(&v, &c)?;

@@ -22,6 +22,7 @@ pub(super) fn call(
     if callee.starts_with("llvm.") {
         return intrinsic(s, i, callee, result, arguments);
     }
+    s.st.mark.aside.called = Some(callee.to_owned());
     let outcome = named(s, i, callee, result, arguments);
     if outcome.is_ok() {
         s.cx.contracts.insert(callee.to_string());
@@ -202,6 +203,9 @@ fn nondet(s: &mut Step<'_, '_>, i: &Instruction, name: &str, result: Type) -> Ru
         return s.result_none(Detail::None);
     };
     let sign = if result == Type::Pointer || w == 1 { Sign::Unsigned } else { s.preferred(i.result) };
+    if matches!(result, Type::Int(_)) {
+        s.st.mark.aside.input = Some((w, sign));
+    }
     let boolean = matches!(name, "__VERIFIER_nondet_bool" | "__VERIFIER_nondet__Bool" | "nondet_bool");
     if boolean && matches!(w, 1 | 8) {
         let x = s.fresh();

@@ -37,6 +37,9 @@ pub(super) fn icmp(
     };
     let negation = atom.negate();
     let outcome = s.decide(atom, negation, "a comparison")?;
+    if (predicate == Predicate::Eq && !outcome || predicate == Predicate::Ne && outcome) && sign == Sign::Signed {
+        s.different_bits(&a, &b, w)?;
+    }
     s.bind(i.result, Sign::Unsigned, Term::constant(i128::from(outcome)));
     s.done(sign, Detail::Outcome(outcome))
 }

@@ -6,7 +6,7 @@ use crate::algebra::data::term as plain;
 use crate::algebra::{Atom, Term, TooLarge};
 use crate::faults::Fault;
 use crate::program::{Instruction, Operand, Type};
-use crate::state::{Block, Entry};
+use crate::state::{Block, Entry, Value};
 use certificates::{Access, BlockId, Cell, Detail, EntryId, Kind, Side, Sign};
 
 /// Larger tables of functions are not searched.
@@ -178,7 +178,12 @@ pub(super) fn load(
         let same = Atom::eq(&entry.offset, &at.offset)?;
         s.prove_unless(Fault::WrongEntry, same, || "the entry that is read".into())?;
         let sign = if ty == Type::Pointer { Sign::Unsigned } else { entry.sign };
-        let value = if entry.sign == sign { entry.value } else { s.fit_result(i.result, &entry.value, w, sign)? };
+        let value = if entry.sign == sign {
+            entry.value
+        } else {
+            s.machine_value(&Value { sign: entry.sign, term: entry.value.clone() }, w)?;
+            s.fit_result(i.result, &entry.value, w, sign)?
+        };
         return s.result(i, sign, value, Detail::Load { access: at.access, entry: Some(id) });
     }
     if ty == Type::Pointer {

@@ -5,7 +5,7 @@ use crate::algebra::{Atom, Term, TooLarge};
 use crate::faults::Fault;
 use crate::program::{Operand, Reg, Type};
 use crate::state::{State, Value};
-use certificates::{Kind, Sign, Wrap};
+use certificates::{Kind, Overflow, Sign, Wrap};
 
 /// `lo(w, s)` of spec/states.md.
 pub(crate) fn lowest(width: u32, sign: Sign) -> i128 {
@@ -122,7 +122,31 @@ impl Step<'_, '_> {
         if value.sign == sign || self.cx.faults.on(Fault::Signs) {
             return Ok(value.term);
         }
+        self.machine_value(&value, width)?;
         self.fit(&value.term, width, sign)
+    }
+
+    /// Q-IDEAL: what an instruction takes bits of is a value of the machine.
+    pub(crate) fn machine_value(&mut self, value: &Value, width: u32) -> Rule<()> {
+        if self.cx.overflow == Overflow::Ideal && value.sign == Sign::Signed {
+            let (low, high) =
+                (Term::constant(lowest(width, Sign::Signed)), Term::constant(highest(width, Sign::Signed)));
+            let known = self.st.knowledge.len();
+            let facts = [Atom::le(&low, &value.term)?, Atom::le(&value.term, &high)?];
+            self.st.mark.aside.machine.extend(facts.map(|fact| (known, fact)));
+        }
+        Ok(())
+    }
+
+    /// Q-IDEAL: unbounded numbers that differ have different bits, too.
+    pub(crate) fn different_bits(&mut self, a: &Term, b: &Term, width: u32) -> Rule<()> {
+        if self.cx.overflow == Overflow::Ideal {
+            let most = Term::constant((1i128 << width) - 1);
+            let known = self.st.knowledge.len();
+            let facts = [Atom::le(&a.sub(b)?, &most)?, Atom::le(&b.sub(a)?, &most)?];
+            self.st.mark.aside.machine.extend(facts.map(|fact| (known, fact)));
+        }
+        Ok(())
     }
 
     /// Reads an integer or pointer operand with the given signedness (spec/rules/README.md).
@@ -134,6 +158,7 @@ impl Step<'_, '_> {
                 if value.sign == sign || self.cx.faults.on(Fault::Signs) {
                     Ok(value.term)
                 } else {
+                    self.machine_value(&value, width)?;
                     self.fit_result(Some(*r), &value.term, width, sign)
                 }
             }
@@ -170,7 +195,11 @@ impl Step<'_, '_> {
     /// Reads an operand in whichever signedness it has.
     pub(crate) fn either(&mut self, op: &Operand, width: u32) -> Rule<Term> {
         match op {
-            Operand::Register(r) => Ok(self.bound(*r)?.term),
+            Operand::Register(r) => {
+                let value = self.bound(*r)?;
+                self.machine_value(&value, width)?;
+                Ok(value.term)
+            }
             Operand::Global { offset: 0, .. } => self.read(op, width, Sign::Unsigned),
             Operand::Global { .. } => {
                 Err(Stop::Unsupported("the address of a global plus an offset as a number of either sign".into()))

@@ -3,6 +3,7 @@
 use super::{Next, Rule, Step, Stop};
 use crate::algebra::Term;
 use crate::program::{GepIndex, Instruction, Operand};
+use crate::state::Value;
 use certificates::{Detail, Sign};
 
 /// P-GEP
@@ -25,6 +26,7 @@ pub(super) fn gep(
             return Err(Stop::Unsupported(reason.into()));
         }
         let value: Term = s.signed(&index.value, index.width)?;
+        s.machine_value(&Value { sign: Sign::Signed, term: value.clone() }, index.width)?;
         t = t.add_scaled(&value, i128::from(index.stride))?;
     }
     let r = s.fit(&t, bits, Sign::Unsigned)?;

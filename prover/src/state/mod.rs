@@ -3,11 +3,14 @@
 //! Names of variables, blocks and entries are unique in the whole run, so a variable means the same
 //! on a path and in every node that keeps it; `certify` gives them the numbers the checker counts.
 
+mod describe;
 mod names;
+pub(crate) mod read;
 mod record;
 mod same;
 mod shape;
 
+pub(crate) use describe::Described;
 pub(crate) use record::{Linear, Mark, Recorded};
 pub(crate) use same::Same;
 pub(crate) use shape::{Range, Segment, Tree};

@@ -109,6 +109,18 @@ impl State {
     /// `size(*p)` of that block, `*p`, and `end(*p)`, where a zero byte stands in it; `x at entry` for what x was when
     /// the function was called, if that is something else.
     pub(crate) fn names(&self, function: &Function) -> Names {
+        self.names_from(function, self.bound(function))
+    }
+
+    /// The same names, those of the program's variables before those that only the compiler has (`%12`).
+    pub(super) fn names_in_program(&self, function: &Function) -> Names {
+        let (own, of_program): (Vec<_>, Vec<_>) =
+            self.bound(function).into_iter().partition(|(name, _)| name.starts_with('%'));
+        self.names_from(function, of_program.into_iter().chain(own).collect())
+    }
+
+    /// Names from what the registers hold, the first first.
+    fn names_from(&self, function: &Function, bound: Vec<(String, &Term)>) -> Names {
         let mut names = Names::default();
         for b in self.blocks.values() {
             let name = match &b.kind {
@@ -125,7 +137,6 @@ impl State {
                 names.give(&b.base, &name, true);
             }
         }
-        let bound = self.bound(function);
         for exact in [true, false] {
             for (name, value) in &bound {
                 names.give(value, name, exact);
@@ -150,7 +161,7 @@ impl State {
 
     /// What the registers hold, by the names of their C variables. A parameter that another register holds by now
     /// is what it was at entry. Of several other registers, the names of the registers tell them apart.
-    fn bound(&self, function: &Function) -> Vec<(String, &Term)> {
+    pub(super) fn bound(&self, function: &Function) -> Vec<(String, &Term)> {
         let count = function.signature.parameters.len();
         let (initial, current): (Vec<_>, Vec<_>) = self.bindings.iter().partition(|(reg, _)| reg.number() < count);
         let mut bound = Vec::new();

@@ -2,13 +2,27 @@
 
 use super::State;
 use crate::algebra::{Atom, Var, data};
-use certificates::{BlockId, EntryId, Ghost, Hint, ListId, TreeId};
+use certificates::{BlockId, EntryId, Ghost, Hint, ListId, Sign, TreeId};
 
 /// A step with one successor.
 #[derive(Clone, Debug)]
 pub enum Linear {
     Exec(Hint),
     Ghost(Ghost),
+    /// The input at this place is this number, in a graph that no run leaves. Its names: the result, and one that is not
+    /// used.
+    Choose(i128, Sign),
+}
+
+/// What a refutation asks of a step, where a proof does not.
+#[derive(Clone, Debug, Default)]
+pub struct Aside {
+    /// The step gives an arbitrary input: its width and sign.
+    pub input: Option<(u32, Sign)>,
+    /// The declared function that it calls.
+    pub called: Option<String>,
+    /// What Q-IDEAL demands in the mode ideal, with the number of facts known by then.
+    pub machine: Vec<(usize, Atom)>,
 }
 
 /// A step with the names it introduced, in the order in which the checker counts them. Terms and
@@ -25,6 +39,7 @@ pub struct Recorded {
     pub start: usize,
     /// Obligations with the number of facts known by then: what witnesses are made from.
     pub obligations: Vec<(usize, Atom)>,
+    pub aside: Aside,
 }
 
 /// Names introduced by the step under construction.
@@ -37,6 +52,7 @@ pub struct Mark {
     pub trees: Vec<TreeId>,
     pub start: usize,
     pub obligations: Vec<(usize, Atom)>,
+    pub aside: Aside,
 }
 
 /// A place to come back to when a rule has to be abandoned half-way.
@@ -68,6 +84,7 @@ impl State {
             trees: mark.trees,
             start: mark.start,
             obligations: mark.obligations,
+            aside: mark.aside,
         });
     }
 

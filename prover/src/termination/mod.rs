@@ -3,7 +3,7 @@
 
 mod ranks;
 
-pub(crate) use ranks::loops;
+pub(crate) use ranks::{RankedLoop, loops, ranked};
 
 use crate::algebra::{Atom, Term};
 use crate::entail::{Engine, absurd};
@@ -159,5 +159,6 @@ fn endless(program: &Program, graph: &Graph, open: &ranking::Unranked) -> Failur
         location: located.and_then(|i| i.location.clone()),
         instruction: located.map(|i| i.text.clone()).unwrap_or_default(),
         what,
+        state: Box::new(state.described(&program.functions[&*state.function])),
     }
 }

@@ -1,14 +1,45 @@
 //! Ranking functions in terms of the C program.
 
-use crate::algebra::Term;
+use crate::algebra::{Atom, Term};
 use crate::graph::{Graph, NodeIndex};
 use crate::index::Idx as _;
 use crate::its::NodeId;
 use crate::program::Program;
 use crate::ranking::{Hint, Measure, Round};
+use crate::state::State;
+use std::fmt;
 
-/// One line per loop and round: where it is and what decreases.
-pub(crate) fn loops(program: &Program, graph: &Graph, rounds: &[Round]) -> Vec<String> {
+/// A loop (or a recursive function) and what decreases in it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct RankedLoop {
+    pub file: Option<String>,
+    pub line: Option<u32>,
+    /// Label of the block where it begins.
+    pub block: String,
+    pub function: String,
+    /// Conditions under which this is what decreases; none for always.
+    pub cases: Vec<String>,
+    /// One ranking function, or several nested ones.
+    pub ranks: Vec<String>,
+}
+
+impl fmt::Display for RankedLoop {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (&self.file, self.line) {
+            (Some(file), Some(line)) => write!(f, "{file}:{line}")?,
+            _ => write!(f, "block %{}", self.block)?,
+        }
+        write!(f, " (in '{}')", self.function)?;
+        if !self.cases.is_empty() {
+            write!(f, " while {}", self.cases.join(" and "))?;
+        }
+        let kind = if self.ranks.len() > 1 { "nested ranking functions" } else { "ranking function" };
+        write!(f, ": {kind} {}", self.ranks.join(", then "))
+    }
+}
+
+/// One for each loop and round: where it is and what decreases.
+pub(crate) fn loops(program: &Program, graph: &Graph, rounds: &[Round]) -> Vec<RankedLoop> {
     let mut lines = Vec::new();
     for round in rounds {
         let nodes: Vec<(NodeId, &[Term])> = match &round.measure {
@@ -26,26 +57,27 @@ pub(crate) fn loops(program: &Program, graph: &Graph, rounds: &[Round]) -> Vec<S
     lines
 }
 
-fn describe(program: &Program, graph: &Graph, node: NodeIndex, terms: &[Term]) -> Option<String> {
-    let state = &graph.nodes[node].state;
-    let function = &program.functions[&*state.function];
+fn describe(program: &Program, graph: &Graph, node: NodeIndex, terms: &[Term]) -> Option<RankedLoop> {
+    let node = &graph.nodes[node];
+    ranked(program, &node.state, &node.cases, terms)
+}
+
+/// What decreases in the loop that begins in a state; the atoms say in which case.
+pub(crate) fn ranked(program: &Program, state: &State, cases: &[Atom], terms: &[Term]) -> Option<RankedLoop> {
+    let function = program.functions.get(&*state.function)?;
     let names = state.names(function);
-    let cases = graph.nodes[node].cases.iter().filter(|atom| names.know(&atom.term));
+    let cases = cases.iter().filter(|atom| names.know(&atom.term));
     let cases = cases.map(|atom| atom.show(&|v| names.name(v))).collect::<Option<Vec<String>>>()?;
-    let place = match cases.is_empty() {
-        true => String::new(),
-        false => format!(" while {}", cases.join(" and ")),
-    };
-    let shown: Vec<String> = terms.iter().map(|t| names.show(t)).collect();
-    let block = &function.blocks[state.place.block];
-    let line = block
-        .instructions
-        .iter()
-        .find_map(|i| i.location.as_ref())
-        .map(|l| format!("{}:{}", l.file, l.line))
-        .unwrap_or_else(|| format!("block %{}", block.label));
-    let kind = if terms.len() > 1 { "nested ranking functions" } else { "ranking function" };
-    Some(format!("{line} (in '{}'){place}: {kind} {}", function.name, shown.join(", then ")))
+    let block = function.blocks.get(state.place.block)?;
+    let at = block.instructions.iter().find_map(|i| i.location.as_ref());
+    Some(RankedLoop {
+        file: at.map(|at| at.file.clone()),
+        line: at.map(|at| at.line),
+        block: block.label.clone(),
+        function: function.name.clone(),
+        cases,
+        ranks: terms.iter().map(|term| names.show(term)).collect(),
+    })
 }
 
 /// What a loop without a ranking argument lacks, in terms of the program.

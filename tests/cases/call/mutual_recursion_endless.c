@@ -1,8 +1,8 @@
-// expect: no termination
+// expect: violated termination
 // options: --signed-overflow wrap
-// expect: no termination
+// expect: violated termination
 // options: --signed-overflow ideal
-// expect: no termination
+// expect: violated termination
 extern int __VERIFIER_nondet_int(void);
 
 static int even(int n);

@@ -308,7 +308,7 @@ impl<'a> Follower<'a> {
             let mut go = |next: StepId| open.push(Candidate { at: At::Step(next), ..candidate.clone() });
             self.trace.steps.insert(step);
             match self.step(step) {
-                Some(Step::Exec { .. } | Step::Call { .. } | Step::Exit { .. }) => {
+                Some(Step::Exec { .. } | Step::Call { .. } | Step::Choose { .. } | Step::Exit { .. }) => {
                     settled.insert((candidate.at, candidate.group), candidate);
                 }
                 Some(Step::Split { atom, yes, no }) => match holds(atom, &candidate.node) {

@@ -161,6 +161,10 @@ pub static STEP: Type = Enum(
         ("Goto", Some(&Record("Goto", &[("node", &Number), ("instance", &INSTANCE), ("witnesses", &WITNESSES)]))),
         ("Infeasible", Some(&Record("Infeasible", &[("witnesses", &WITNESSES)]))),
         ("Exit", Some(&Record("Exit", &[("hint", &HINT), ("witnesses", &WITNESSES)]))),
+        (
+            "Choose",
+            Some(&Record("Choose", &[("value", &Term), ("sign", &SIGN), ("next", &Number), ("witnesses", &WITNESSES)])),
+        ),
     ],
 );
 

@@ -38,7 +38,7 @@ pub fn changed(c: &Certificate, change: usize, random: &mut Inputs) -> Option<Ce
 /// The steps that a step refers to.
 pub fn children(step: &Step) -> Vec<StepId> {
     match step {
-        Step::Exec { next, .. } | Step::Ghost { next, .. } => vec![*next],
+        Step::Exec { next, .. } | Step::Ghost { next, .. } | Step::Choose { next, .. } => vec![*next],
         Step::Split { yes, no, .. } => vec![*yes, *no],
         Step::Apart { left_first, right_first, .. } => vec![*left_first, *right_first],
         Step::Call { returns, .. } => returns.iter().map(|(_, step)| *step).collect(),
@@ -49,7 +49,7 @@ pub fn children(step: &Step) -> Vec<StepId> {
 /// The same, to be changed.
 pub fn children_mut(step: &mut Step) -> Vec<&mut StepId> {
     match step {
-        Step::Exec { next, .. } | Step::Ghost { next, .. } => vec![next],
+        Step::Exec { next, .. } | Step::Ghost { next, .. } | Step::Choose { next, .. } => vec![next],
         Step::Split { yes, no, .. } => vec![yes, no],
         Step::Apart { left_first, right_first, .. } => vec![left_first, right_first],
         Step::Call { returns, .. } => returns.iter_mut().map(|(_, step)| step).collect(),
@@ -66,6 +66,7 @@ pub fn witnesses_mut(step: &mut Step) -> Option<&mut Vec<Witness>> {
         | Step::Call { witnesses, .. }
         | Step::Goto { witnesses, .. }
         | Step::Infeasible { witnesses }
+        | Step::Choose { witnesses, .. }
         | Step::Exit { witnesses, .. } => Some(witnesses),
         Step::Split { .. } => None,
     }

@@ -13,6 +13,7 @@
 //!   } else {
 //!     ...
 //!   }
+//!   choose v0 + 1 s                 an input, in the graph of a refutation
 //!   goto 2 (v0, v1 + 1) blocks 0<-1 cells 0<-3 as back
 //! claim f (int n) requires n > 0    entry and contract (default: main, none)
 //! root 0 (v0) blocks 0<-0           one for each case; also: root infeasible because WITNESS
@@ -199,6 +200,15 @@ impl Parser {
             "exit" => {
                 let hint = hint(&words[1..]);
                 self.push(Step::Exit { hint, witnesses })
+            }
+            "choose" => {
+                let (value, sign) = match line.strip_suffix(" s") {
+                    Some(line) => (line, Sign::Signed),
+                    None => (line.trim_end_matches(" u"), Sign::Unsigned),
+                };
+                let value = term(value.strip_prefix("choose").unwrap());
+                let next = self.tree();
+                self.push(Step::Choose { value, sign, next, witnesses })
             }
             "infeasible" => self.push(Step::Infeasible { witnesses }),
             "split" => {

@@ -65,13 +65,18 @@ pub(super) fn require_no_constant_failure(checked: &[u8]) -> Result<(), Frontend
     folding::require_no_constant_failure(&from_clang(checked)?)
 }
 
+/// A module that is made from C.
+pub(super) struct Promoted {
+    pub(super) text: String,
+    /// Objects that must not be used.
+    pub(super) endless: Vec<Endless>,
+    /// Some function is said to return (C's `const` and `pure`).
+    pub(super) returns: bool,
+}
+
 /// Links modules and promotes local variables to registers, reading uninitialised ones as arbitrary but
 /// fixed; gives the text of the module, and the objects that must not be used. `name` is the files' names.
-pub(super) fn promote(
-    bitcode: &[&[u8]],
-    name: &str,
-    model: DataModel,
-) -> Result<(String, Vec<Endless>), FrontendError> {
+pub(super) fn promote(bitcode: &[&[u8]], name: &str, model: DataModel) -> Result<Promoted, FrontendError> {
     let (first, others) = bitcode.split_first().ok_or_else(|| internal("no module"))?;
     let module = from_clang(first)?;
     for other in others {
@@ -84,9 +89,9 @@ pub(super) fn promote(
     promises::check_pointers(&module);
     let endless = scopes::endless(&module);
     promotion::promote(&module)?;
-    promises::check_effects(&module);
+    let returns = promises::check_effects(&module);
     module.verify().map_err(|error| internal(format!("the promoted module is broken: {error}")))?;
-    Ok((module.print(), endless))
+    Ok(Promoted { text: module.print(), endless, returns })
 }
 
 /// Text of a module that is taken as it is. A module without a data layout gets the data model's.

@@ -69,8 +69,9 @@ pub(super) fn check_pointers(module: &Loaded) {
 }
 
 /// Removes `memory(...)` and `willreturn` (C's `const` and `pure`) from functions that touch no other memory than they
-/// say; the others keep them, and are refused.
-pub(super) fn check_effects(module: &Loaded) {
+/// say; the others keep them, and are refused. The result is whether any was said to return: of such a module runs that
+/// go on forever say nothing, since the compiler takes for granted that there are none.
+pub(super) fn check_effects(module: &Loaded) -> bool {
     let promised = |function: Value| Some((function.name(), (function, function.memory_effects()?)));
     let mut kept: BTreeMap<String, (Value, u64)> = defined(module).into_iter().filter_map(promised).collect();
     loop {
@@ -84,11 +85,13 @@ pub(super) fn check_effects(module: &Loaded) {
         kept.get(name).is_some_and(|(_, effects)| effects | of_call == of_call)
     };
     let calls = calls(module).into_iter().filter(no_more).map(|(_, call)| call);
+    let promised = !kept.is_empty();
     for place in kept.values().map(|(function, _)| *function).chain(calls) {
         for name in ["memory", "willreturn"] {
             place.remove_attribute(AttributeIndex::Function, name);
         }
     }
+    promised
 }
 
 /// Whether a function does to memory only what it may, if those of the map do.

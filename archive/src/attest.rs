@@ -1,0 +1,125 @@
+//! `attest`: a statement about certificates that the checker has just accepted.
+
+use crate::failure::{Failure, Kind, Outcome};
+use crate::statement::{
+    Claim, Digest, File, Module, PREDICATE, Predicate, Proof, STATEMENT, Statement, Tools, VERSION, Verdict,
+};
+use crate::{checked, files, names};
+use certificates::hash::sha256_hex;
+use checker::Expectation;
+use checker::entail::Solvers;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// What the user wants to be stated.
+#[derive(Debug)]
+pub struct Wanted {
+    /// Names in the statement are relative to it.
+    pub folder: PathBuf,
+    pub certificates: Vec<PathBuf>,
+    pub subjects: Vec<PathBuf>,
+    /// Modules of the certificates, found by their hashes; the others' are those inside.
+    pub modules: Vec<PathBuf>,
+    pub sources: Vec<PathBuf>,
+    pub headers: Vec<PathBuf>,
+    /// Programs that are asked for their versions.
+    pub prover: Option<PathBuf>,
+    pub compiler: Option<PathBuf>,
+    pub flags: Vec<String>,
+    pub time: Option<String>,
+    pub solvers: Solvers,
+}
+
+/// A module's file.
+struct Text {
+    name: String,
+    hash: String,
+    text: String,
+}
+
+/// The statement, if the checker accepts every certificate for its own claim.
+pub fn statement(wanted: &Wanted) -> Outcome<Statement> {
+    let modules: Vec<Text> = wanted.modules.iter().map(|path| module(&wanted.folder, path)).collect::<Outcome<_>>()?;
+    let proofs: Vec<Proof> =
+        wanted.certificates.iter().map(|path| proof(wanted, &modules, path)).collect::<Outcome<_>>()?;
+    if let Some(unused) = modules.iter().find(|m| !proofs.iter().any(|p| p.module.digest.sha256 == m.hash)) {
+        let message = format!("{}: none of the certificates is about this module", unused.name);
+        return Err(Failure::new(Kind::OtherModule, message));
+    }
+    let named = |paths: &[PathBuf]| paths.iter().map(|path| file(&wanted.folder, path)).collect::<Outcome<Vec<File>>>();
+    let statement = Statement {
+        kind: STATEMENT.into(),
+        subject: named(&wanted.subjects)?,
+        predicate_type: PREDICATE.into(),
+        predicate: Predicate {
+            version: VERSION,
+            proofs,
+            sources: named(&wanted.sources)?,
+            headers: named(&wanted.headers)?,
+            tools: tools(wanted)?,
+            time: wanted.time.clone(),
+        },
+    };
+    Ok(statement)
+}
+
+fn name(folder: &Path, path: &Path) -> Outcome<String> {
+    names::below(folder, path).map_err(|why| Failure::new(Kind::Name, why))
+}
+
+fn file(folder: &Path, path: &Path) -> Outcome<File> {
+    Ok(File { name: name(folder, path)?, digest: Digest { sha256: files::sha256(path)? } })
+}
+
+fn module(folder: &Path, path: &Path) -> Outcome<Text> {
+    let text = files::text(path)?;
+    Ok(Text { name: name(folder, path)?, hash: sha256_hex(text.as_bytes()), text })
+}
+
+fn proof(wanted: &Wanted, modules: &[Text], path: &Path) -> Outcome<Proof> {
+    let name = name(&wanted.folder, path)?;
+    let bytes = files::read(path)?;
+    let certificate = checked::decode(&name, &bytes)?;
+    let claim = &certificate.claim;
+    let module = modules.iter().find(|module| module.hash == claim.module_hash);
+    let text = module.map_or(&certificate.module, |module| &module.text);
+    let expected = Expectation { solvers: wanted.solvers.clone(), ..Expectation::of(claim) };
+    let report = checked::check(&name, text, &certificate, bytes.len(), &expected)?;
+    Ok(Proof {
+        claim: Claim::of(&report.claim),
+        assumptions: checker::report::assumptions(&report.claim),
+        certificate: File { name, digest: Digest { sha256: sha256_hex(&bytes) } },
+        module: Module {
+            name: module.map(|module| module.name.clone()),
+            digest: Digest { sha256: claim.module_hash.clone() },
+        },
+        verdict: Verdict::of(&report),
+    })
+}
+
+/// This program's checker, in the words of its version.
+pub fn checker_version() -> String {
+    format!("haltcheck {}, certificate format {}", env!("CARGO_PKG_VERSION"), certificates::FORMAT_VERSION)
+}
+
+fn tools(wanted: &Wanted) -> Outcome<Tools> {
+    let asked = |program: &Option<PathBuf>| program.as_deref().map(version).transpose();
+    Ok(Tools {
+        checker: checker_version(),
+        solver: checker::solver::version(),
+        prover: asked(&wanted.prover)?,
+        compiler: asked(&wanted.compiler)?,
+        flags: wanted.flags.clone(),
+    })
+}
+
+/// The first line that the program says of its version.
+fn version(program: &Path) -> Outcome<String> {
+    let failed = |why: String| Failure::usage(format!("{} --version: {why}", program.display()));
+    let output = Command::new(program).arg("--version").output().map_err(|error| failed(error.to_string()))?;
+    let said = String::from_utf8_lossy(&output.stdout);
+    match said.lines().next() {
+        Some(line) if output.status.success() && !line.trim().is_empty() => Ok(line.trim().to_owned()),
+        _ => Err(failed("it says nothing".into())),
+    }
+}

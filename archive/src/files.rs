@@ -1,0 +1,91 @@
+//! Files: read within limits, hashed, and written whole or not at all.
+
+use crate::failure::{Failure, Kind, Outcome};
+use crate::names;
+use sha2::{Digest, Sha256};
+use std::fs::File;
+use std::io::{ErrorKind, Read};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// The largest certificate, module or statement that is read into memory, in bytes.
+const MOST: u64 = 1 << 30;
+
+/// The bytes of a file that the user names.
+///
+/// # Errors
+/// [`Kind::Usage`]: it cannot be read, is no plain file, or is too large.
+pub fn read(path: &Path) -> Outcome<Vec<u8>> {
+    let mut bytes = Vec::new();
+    let file = open(path)?;
+    file.take(MOST + 1).read_to_end(&mut bytes).map_err(|error| unreadable(path, &error))?;
+    match bytes.len() as u64 > MOST {
+        true => Err(Failure::usage(format!("{}: more than {MOST} bytes", path.display()))),
+        false => Ok(bytes),
+    }
+}
+
+/// The text of a file that the user names.
+///
+/// # Errors
+/// As [`read`]; or it is not UTF-8.
+pub fn text(path: &Path) -> Outcome<String> {
+    String::from_utf8(read(path)?).map_err(|_| Failure::usage(format!("{}: not UTF-8 text", path.display())))
+}
+
+/// The SHA-256 of a file of any size, in lower-case hexadecimal.
+///
+/// # Errors
+/// [`Kind::Usage`]: it cannot be read, or is no plain file.
+pub fn sha256(path: &Path) -> Outcome<String> {
+    let mut file = open(path)?;
+    let mut hash = Sha256::new();
+    std::io::copy(&mut file, &mut hash).map_err(|error| unreadable(path, &error))?;
+    Ok(hash.finalize().iter().map(|byte| format!("{byte:02x}")).collect())
+}
+
+fn unreadable(path: &Path, error: &std::io::Error) -> Failure {
+    let kind = if error.kind() == ErrorKind::NotFound { Kind::Missing } else { Kind::Usage };
+    Failure::new(kind, format!("{}: {error}", path.display()))
+}
+
+/// A pipe or a device could give other bytes to each reader, or none forever.
+fn open(path: &Path) -> Outcome<File> {
+    let about = std::fs::metadata(path).map_err(|error| unreadable(path, &error))?;
+    if !about.is_file() {
+        return Err(Failure::usage(format!("{}: not a plain file", path.display())));
+    }
+    File::open(path).map_err(|error| unreadable(path, &error))
+}
+
+/// Where the file of this name lies.
+///
+/// # Errors
+/// [`Kind::Name`]: the name leads elsewhere.
+pub fn place(folder: &Path, name: &str) -> Outcome<PathBuf> {
+    names::check(name).map_err(|why| Failure::new(Kind::Name, why))?;
+    Ok(folder.join(name))
+}
+
+/// Writes the file so that it has either all of these bytes or is as it was, whenever the process is ended.
+///
+/// # Errors
+/// [`Kind::Usage`]: it cannot be written.
+pub fn write(path: &Path, bytes: &[u8]) -> Outcome {
+    static NUMBER: AtomicU64 = AtomicU64::new(0);
+    let error = |error: std::io::Error| Failure::usage(format!("{}: {error}", path.display()));
+    let number = NUMBER.fetch_add(1, Ordering::Relaxed);
+    let beside = path.with_added_extension(format!("{}-{number}.new", std::process::id()));
+    std::fs::write(&beside, bytes).and_then(|()| std::fs::rename(&beside, path)).map_err(|failed| {
+        let _ = std::fs::remove_file(&beside);
+        error(failed)
+    })
+}
+
+/// The folder, made if it is not there.
+///
+/// # Errors
+/// [`Kind::Usage`]: it cannot be made.
+pub fn folder(path: &Path) -> Outcome {
+    std::fs::create_dir_all(path).map_err(|error| Failure::usage(format!("{}: {error}", path.display())))
+}

@@ -1,0 +1,21 @@
+//! From certificates to a release: statements about them that others check again, bundles, and projects whose functions
+//! must stay proved.
+//!
+//! Nothing here is believed. Every answer rests on [`checker::check`], which runs in this process on the bytes that were
+//! read; what a statement, an archive or a baseline says is only compared with that.
+
+#![forbid(unsafe_code)]
+#![cfg_attr(not(test), warn(clippy::expect_used, clippy::panic, clippy::unreachable, clippy::unwrap_used))]
+
+mod attest;
+mod bundle;
+mod checked;
+pub mod cli;
+pub mod failure;
+pub mod files;
+pub mod names;
+pub mod project;
+pub mod statement;
+pub mod strict;
+mod verify;
+pub mod words;

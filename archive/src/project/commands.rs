@@ -1,0 +1,252 @@
+//! The commands that work on projects.
+
+use super::baseline::{Baseline, Loss};
+use super::file::{self, Project, Request};
+use super::plan::{self, Format};
+use super::prover::Prover;
+use super::row::{self, Answer, Row};
+use super::work::{Mode, Work};
+use crate::failure::{Failure, Kind, Outcome};
+use crate::files;
+use clap::{Args, Subcommand};
+use serde_json::json;
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+
+/// Exit code: something that was proved no longer is.
+pub const LOST: i32 = 1;
+/// Exit code: something is not proved, and was not before.
+pub const NOT_PROVED: i32 = 2;
+/// Exit code: something cannot be read, and was not proved before.
+pub const BAD_INPUT: i32 = 3;
+
+/// What every command on a project takes.
+#[derive(Args)]
+pub struct ProjectArgs {
+    /// The project
+    #[arg(default_value = "haltcert.toml")]
+    project: PathBuf,
+    /// The prover [default: haltcert beside this program, or in PATH]
+    #[arg(long, value_name = "PROGRAM")]
+    prover: Option<PathBuf>,
+}
+
+#[derive(Args)]
+pub struct CheckArgs {
+    #[command(flatten)]
+    project: ProjectArgs,
+    /// How many functions are worked on at the same time
+    #[arg(short, long, value_name = "N", default_value = "1")]
+    jobs: NonZeroUsize,
+    /// Look at these proofs only
+    #[arg(long, num_args = 1.., value_name = "NAME")]
+    only: Vec<String>,
+    /// Prove nothing: what the archive does not have is unknown
+    #[arg(long)]
+    archive_only: bool,
+    /// With --archive-only: the folder in which the steps of a plan have written why something is not proved
+    #[arg(long, value_name = "FOLDER", requires = "archive_only")]
+    results: Option<PathBuf>,
+    /// Write down what is proved now: from now on it must stay so
+    #[arg(long, conflicts_with = "only")]
+    update_baseline: bool,
+    /// A folder for the certificates and modules of what is proved, as NAME.cert and NAME.ll
+    #[arg(short, long, value_name = "FOLDER")]
+    output: Option<PathBuf>,
+    /// Do not say on standard error what is done
+    #[arg(short, long)]
+    quiet: bool,
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Args)]
+pub struct PlanArgs {
+    #[command(flatten)]
+    project: ProjectArgs,
+    /// For which program
+    #[arg(long, value_enum)]
+    format: Format,
+    /// Where to write the graph [default: standard output]
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// The folder for the results of the steps, relative to the project's
+    #[arg(long, value_name = "FOLDER", default_value = "haltcert-results")]
+    results: String,
+    /// How many functions the last step, which checks all certificates again, looks at at the same time
+    #[arg(short, long, value_name = "N", default_value = "1")]
+    jobs: NonZeroUsize,
+    /// Asked which headers the files include
+    #[arg(long, value_name = "PROGRAM", default_value = "clang-22")]
+    compiler: PathBuf,
+}
+
+/// One step of a plan.
+#[derive(Subcommand)]
+pub enum Step {
+    /// Proves one function, unless the archive has a certificate that is accepted, and writes down what came of it
+    Prove(StepArgs),
+    /// Checks the certificate in the archive once more, and writes down what came of it
+    Check(StepArgs),
+}
+
+#[derive(Args)]
+pub struct StepArgs {
+    #[command(flatten)]
+    project: ProjectArgs,
+    /// The name of the proof
+    #[arg(long)]
+    name: String,
+    /// What the step before has written
+    #[arg(long, value_name = "FILE")]
+    after: Option<PathBuf>,
+    /// Where to write what came of it
+    #[arg(long, value_name = "FILE")]
+    result: PathBuf,
+}
+
+/// What a command prints, and its exit code.
+pub type Said = (String, i32);
+
+impl ProjectArgs {
+    fn work(&self, mode: Mode) -> Outcome<Work> {
+        Ok(Work { project: file::read(&self.project)?, prover: Prover::find(self.prover.clone()), mode })
+    }
+}
+
+/// `check-project`
+///
+/// # Errors
+/// The project, the baseline or a folder cannot be read or written.
+pub fn check(args: &CheckArgs) -> Outcome<Said> {
+    let work = args.project.work(if args.archive_only { Mode::ArchiveOnly } else { Mode::Prove })?;
+    let baseline = Baseline::read(&work.project.baseline)?;
+    let requests = work.project.select(&args.only)?;
+    let count = requests.len();
+    let mut rows = work.rows(&requests, args.jobs, &|done, row: &Row| {
+        if !args.quiet {
+            eprintln!("[{done}/{count}] {}: {}", row.name, row.answer.word());
+        }
+    });
+    if let Some(folder) = &args.results {
+        rows.iter_mut().for_each(|row| explain(row, folder));
+    }
+    let losses = baseline.losses(&rows, &args.only);
+    if let Some(folder) = &args.output {
+        export(&work.project, &rows, folder)?;
+    }
+    if args.update_baseline {
+        Baseline::of(&rows).write(&work.project.baseline)?;
+    }
+    let code = match args.update_baseline {
+        // What is lost has been accepted.
+        true => code(&rows, &[]),
+        false => code(&rows, &losses),
+    };
+    let text = match args.json {
+        true => format!("{}\n", json!({ "rows": rows, "lost": losses, "exitCode": code })),
+        false => row::table(&rows) + &lost(&losses),
+    };
+    Ok((text, code))
+}
+
+fn code(rows: &[Row], losses: &[Loss]) -> i32 {
+    let any = |wanted: fn(Answer) -> bool| rows.iter().any(|row| wanted(row.answer));
+    match () {
+        () if !losses.is_empty() => LOST,
+        () if any(|answer| answer == Answer::BadInput) => BAD_INPUT,
+        () if any(|answer| !answer.is_proved()) => NOT_PROVED,
+        () => 0,
+    }
+}
+
+fn lost(losses: &[Loss]) -> String {
+    let line = |loss: &Loss| checker::report::escape(&format!("LOST {}: {}", loss.name, loss.reason)) + "\n";
+    losses.iter().map(line).collect()
+}
+
+/// Why something is not proved, as the step has written it that looked at the same claim. That something is proved is
+/// never taken from there.
+fn explain(row: &mut Row, folder: &Path) {
+    let file = folder.join(format!("{}.proof", row.name));
+    if row.answer != Answer::Unknown {
+        return;
+    }
+    let Ok(told) = files::text(&file).and_then(|text| Row::read(&file.display().to_string(), &text)) else { return };
+    if !told.answer.is_proved() && told.claim == row.claim && told.module == row.module {
+        (row.answer, row.reason) = (told.answer, told.reason);
+    }
+}
+
+/// Certificates and modules under names for people.
+fn export(project: &Project, rows: &[Row], folder: &Path) -> Outcome {
+    files::folder(folder)?;
+    for row in rows {
+        let Some(certificate) = &row.certificate else { continue };
+        let bytes = files::read(&project.archive.join(certificate))?;
+        let decoded = crate::checked::decode(&row.name, &bytes)?;
+        files::write(&folder.join(format!("{}.cert", row.name)), &bytes)?;
+        files::write(&folder.join(format!("{}.ll", row.name)), decoded.module.as_bytes())?;
+    }
+    Ok(())
+}
+
+/// `plan`
+///
+/// # Errors
+/// The project cannot be read, or the graph not written.
+pub fn plan(args: &PlanArgs) -> Outcome<Said> {
+    let work = args.project.work(Mode::Prove)?;
+    let program = std::env::current_exe().map_err(|error| Failure::usage(error.to_string()))?;
+    let text = plan::text(&plan::Wanted {
+        project: &work.project,
+        file: &args.project.project,
+        program: &program,
+        prover: args.project.prover.as_deref(),
+        results: &args.results,
+        jobs: args.jobs,
+        compiler: &args.compiler,
+        format: args.format,
+    })?;
+    match &args.output {
+        Some(path) => files::write(path, text.as_bytes()).map(|()| (String::new(), 0)),
+        None => Ok((text, 0)),
+    }
+}
+
+/// `step`: what is unknown is a result like any other; only what should be tried again has another exit code than 0.
+///
+/// # Errors
+/// The project cannot be read, the prover does not run, or a certificate that was proved is not in the archive.
+pub fn step(step: &Step) -> Outcome<Said> {
+    let (args, mode) = match step {
+        Step::Prove(args) => (args, Mode::Prove),
+        Step::Check(args) => (args, Mode::ArchiveOnly),
+    };
+    let work = args.project.work(mode)?;
+    let request = one(&work.project, &args.name)?;
+    let mut row = work.try_row(&request)?;
+    if let Some(after) = &args.after {
+        let before = Row::read(&after.display().to_string(), &files::text(after)?)?;
+        match (before.answer.is_proved(), row.answer.is_proved()) {
+            (true, false) => {
+                let message = format!("{}: proved, but its certificate is not accepted: {}", row.name, row.reason);
+                return Err(Failure::new(Kind::Invalid, message));
+            }
+            (false, false) => (row.answer, row.reason) = (before.answer, before.reason),
+            (_, true) => {}
+        }
+    }
+    if let Some(folder) = args.result.parent() {
+        files::folder(folder)?;
+    }
+    let text = serde_json::to_string_pretty(&row).map_err(|error| Failure::usage(error.to_string()))? + "\n";
+    files::write(&args.result, text.as_bytes())?;
+    Ok((format!("{}: {}\n", row.name, row.answer.word()), 0))
+}
+
+fn one(project: &Project, name: &String) -> Outcome<Request> {
+    let found = project.select(std::slice::from_ref(name))?;
+    found.into_iter().next().ok_or_else(|| Failure::usage(format!("no proof called '{name}'")))
+}

@@ -1,0 +1,251 @@
+//! `haltcert.toml`: the functions of a project that must be proved (`docs/projects.md`).
+
+use crate::failure::{Failure, Kind, Outcome};
+use crate::{files, names, words};
+use certificates::{DataModel, Overflow, Properties};
+use serde::Deserialize;
+use std::path::{Path, PathBuf};
+
+/// The file's text as data. What is not known is refused, so that no wish is passed over.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+struct Text {
+    archive: Option<PathBuf>,
+    baseline: Option<PathBuf>,
+    #[serde(default)]
+    defaults: Options,
+    #[serde(default)]
+    proof: Vec<ProofText>,
+}
+
+/// One `[[proof]]`. serde cannot flatten and refuse unknown fields at once, so the options stand here again.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+struct ProofText {
+    name: Option<String>,
+    function: String,
+    files: Vec<String>,
+    precondition: Option<String>,
+    flags: Option<Vec<String>>,
+    properties: Option<Vec<String>>,
+    signed_overflow: Option<String>,
+    data_model: Option<String>,
+    malloc_may_fail: Option<bool>,
+    no_builtin: Option<bool>,
+    timeout: Option<u64>,
+}
+
+/// What `[defaults]` may say for all proofs.
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, default, rename_all = "kebab-case")]
+struct Options {
+    flags: Vec<String>,
+    properties: Option<Vec<String>>,
+    signed_overflow: Option<String>,
+    data_model: Option<String>,
+    malloc_may_fail: bool,
+    no_builtin: bool,
+    timeout: Option<u64>,
+}
+
+/// A project.
+#[derive(Clone, Debug)]
+pub struct Project {
+    /// The folder of the file; all paths in it are relative to it.
+    pub folder: PathBuf,
+    /// Where certificates are kept.
+    pub archive: PathBuf,
+    /// Where it is written what was proved.
+    pub baseline: PathBuf,
+    pub proofs: Vec<Request>,
+}
+
+/// A function that must be proved.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Request {
+    /// Unique in the project.
+    pub name: String,
+    pub function: String,
+    pub files: Vec<String>,
+    /// The contract, in place of the one above the function.
+    pub precondition: Option<String>,
+    pub flags: Vec<String>,
+    pub properties: Properties,
+    /// `None`: as the flags say.
+    pub overflow: Option<Overflow>,
+    pub data_model: Option<DataModel>,
+    pub malloc_may_fail: bool,
+    pub no_builtin: bool,
+    /// Seconds.
+    pub timeout: u64,
+}
+
+/// Seconds for each function, if the file says nothing.
+const TIMEOUT: u64 = 60;
+
+/// The project in this file.
+///
+/// # Errors
+/// [`Kind::Usage`]: it cannot be read, or something in it has no meaning.
+pub fn read(path: &Path) -> Outcome<Project> {
+    let text = files::text(path)?;
+    let wrong = |message: String| Failure::usage(format!("{}: {message}", path.display()));
+    let parent = path.parent().unwrap_or(Path::new(""));
+    let folder = std::path::absolute(parent).or_else(|_| std::env::current_dir()).map_err(|e| wrong(e.to_string()))?;
+    project(&text, &folder).map_err(wrong)
+}
+
+fn project(text: &str, folder: &Path) -> Result<Project, String> {
+    let text: Text = toml::from_str(text).map_err(|error| error.to_string())?;
+    let proofs =
+        text.proof.into_iter().map(|proof| request(proof, &text.defaults)).collect::<Result<Vec<_>, String>>()?;
+    if proofs.is_empty() {
+        return Err("no [[proof]]: nothing must be proved".into());
+    }
+    for (place, proof) in proofs.iter().enumerate() {
+        if proofs[..place].iter().any(|other| other.name == proof.name) {
+            return Err(format!("two proofs are called '{}' (give one of them another name)", proof.name));
+        }
+    }
+    Ok(Project {
+        archive: folder.join(text.archive.unwrap_or_else(|| "haltcert-archive".into())),
+        baseline: folder.join(text.baseline.unwrap_or_else(|| "haltcert-baseline.json".into())),
+        folder: folder.to_owned(),
+        proofs,
+    })
+}
+
+fn request(text: ProofText, defaults: &Options) -> Result<Request, String> {
+    let name = text.name.unwrap_or_else(|| text.function.clone());
+    let wrong = |what: &str| Err(format!("proof of '{name}': {what}"));
+    names::check(&name)?;
+    // A name stands in file names and in build graphs.
+    if !name.chars().all(|c| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '.')) || name.starts_with(['-', '.'])
+    {
+        return wrong("a name has letters, digits, '_', '-' and '.', and begins with none of the last two");
+    }
+    // What begins with '-' would be an option of the prover's.
+    if text.files.is_empty() || text.files.iter().any(|file| file.is_empty() || file.starts_with('-')) {
+        return wrong("'files' names the C files, or the module");
+    }
+    if text.function.is_empty() {
+        return wrong("'function' is empty");
+    }
+    let Ok(overflow) = known(text.signed_overflow.as_ref().or(defaults.signed_overflow.as_ref()), words::read_overflow)
+    else {
+        return wrong("'signed-overflow' is error, wrap or ideal");
+    };
+    let Ok(data_model) = known(text.data_model.as_ref().or(defaults.data_model.as_ref()), words::read_data_model)
+    else {
+        return wrong("'data-model' is lp64 or ilp32");
+    };
+    let flags: Vec<String> = [defaults.flags.clone(), text.flags.unwrap_or_default()].concat();
+    let error = overflow.unwrap_or(Overflow::Error) == Overflow::Error && !flags.iter().any(|flag| flag == "-fwrapv");
+    let all = Properties { memory_safety: true, no_overflow: error, termination: true };
+    let properties = match text.properties.as_ref().or(defaults.properties.as_ref()) {
+        None => all,
+        Some(words) => match words::read_properties(words) {
+            Some(read) if read.memory_safety && (error || !read.no_overflow) => read,
+            Some(_) => return wrong("'properties': memory-safety is always one, no-overflow only in the mode error"),
+            None => return wrong("'properties' are memory-safety, no-overflow, termination, in this order"),
+        },
+    };
+    let timeout = text.timeout.or(defaults.timeout).unwrap_or(TIMEOUT);
+    if !(1..=31_536_000).contains(&timeout) {
+        return wrong("'timeout' is a number of seconds from 1 to a year");
+    }
+    Ok(Request {
+        function: text.function,
+        files: text.files,
+        precondition: text.precondition,
+        flags,
+        properties,
+        overflow,
+        data_model,
+        malloc_may_fail: text.malloc_may_fail.unwrap_or(defaults.malloc_may_fail),
+        no_builtin: text.no_builtin.unwrap_or(defaults.no_builtin),
+        timeout,
+        name,
+    })
+}
+
+/// What a word means, if there is one.
+fn known<T>(word: Option<&String>, read: impl Fn(&str) -> Option<T>) -> Result<Option<T>, ()> {
+    word.map(|word| read(word).ok_or(())).transpose()
+}
+
+impl Project {
+    /// The proofs with these names, or all if none is named.
+    ///
+    /// # Errors
+    /// [`Kind::Usage`]: there is none of this name.
+    pub fn select(&self, names: &[String]) -> Outcome<Vec<Request>> {
+        if let Some(name) = names.iter().find(|name| !self.proofs.iter().any(|proof| proof.name == **name)) {
+            return Err(Failure::new(Kind::Usage, format!("the project has no proof called '{name}'")));
+        }
+        Ok(self.proofs.iter().filter(|p| names.is_empty() || names.contains(&p.name)).cloned().collect())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Project, project};
+    use certificates::Overflow;
+    use std::path::Path;
+
+    fn read(text: &str) -> Result<Project, String> {
+        project(text, Path::new("/p"))
+    }
+
+    const ONE: &str = "[[proof]]\nfunction = 'f'\nfiles = ['a.c']\n";
+
+    #[test]
+    fn what_is_not_said_has_a_default() {
+        let project = read(ONE).expect("a project");
+        let proof = &project.proofs[0];
+        assert_eq!((proof.name.as_str(), proof.timeout, &proof.flags), ("f", 60, &vec![]));
+        assert!(proof.properties.termination && proof.properties.no_overflow);
+        assert_eq!(project.archive, Path::new("/p/haltcert-archive"));
+    }
+
+    #[test]
+    fn defaults_hold_for_all_and_flags_add_up() {
+        let text = "[defaults]\nflags = ['-Ia']\nsigned-overflow = 'wrap'\ntimeout = 5\n[[proof]]\nname = 'g'\n\
+            function = 'f'\nfiles = ['a.c']\nflags = ['-Ib']\n";
+        let project = read(text).expect("a project");
+        let proof = &project.proofs[0];
+        assert_eq!((proof.overflow, proof.timeout), (Some(Overflow::Wrap), 5));
+        assert_eq!(proof.flags, ["-Ia", "-Ib"]);
+        assert!(!proof.properties.no_overflow);
+    }
+
+    #[test]
+    fn what_has_no_meaning_is_refused() {
+        let with = |line: &str| format!("{ONE}{line}\n");
+        let wrong = [
+            (String::new(), "nothing must be proved"),
+            (with("colour = 'red'"), "colour"),
+            (format!("colour = 1\n{ONE}"), "colour"),
+            (format!("[defaults]\nfiles = ['a.c']\n{ONE}"), "files"),
+            (with("files = ['b.c']"), "duplicate key"),
+            (with("signed-overflow = 'none'"), "error, wrap or ideal"),
+            (with("data-model = 'lp32'"), "lp64 or ilp32"),
+            (with("properties = ['termination']"), "memory-safety is always"),
+            (with("properties = ['safety']"), "memory-safety, no-overflow"),
+            (with("signed-overflow = 'wrap'\nproperties = ['memory-safety', 'no-overflow']"), "only in the mode error"),
+            (with("timeout = 0"), "seconds"),
+            (with("timeout = -1"), "timeout"),
+            (with("name = '../f'"), "'..'"),
+            (with("name = 'a b'"), "letters"),
+            (format!("{ONE}{ONE}"), "two proofs are called 'f'"),
+            ("[[proof]]\nfunction = 'f'\n".into(), "files"),
+            ("[[proof]]\nfunction = 'f'\nfiles = []\n".into(), "'files'"),
+            ("[[proof]]\nfunction = 'f'\nfiles = ['--json']\n".into(), "'files'"),
+            ("[[proof".into(), "TOML"),
+        ];
+        for (text, words) in wrong {
+            let message = read(&text).expect_err("wrong");
+            assert!(message.contains(words), "{text}: {message}");
+        }
+    }
+}

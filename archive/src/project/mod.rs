@@ -1,0 +1,10 @@
+//! Projects: which functions must be proved, an archive of certificates, and what was proved before.
+
+pub mod archive;
+pub mod baseline;
+pub mod commands;
+pub mod file;
+pub mod plan;
+pub mod prover;
+pub mod row;
+pub mod work;

@@ -1,0 +1,99 @@
+//! What came of one proof, as rows of a table.
+
+use super::archive;
+use crate::failure::{Failure, Outcome};
+use crate::{statement, strict};
+use certificates::Claim;
+use serde::{Deserialize, Serialize};
+
+/// The answer about one function.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Answer {
+    /// Proved now; the checker accepts the certificate.
+    Proved,
+    /// The checker accepts the certificate that was in the archive.
+    Archived,
+    Violated,
+    Unknown,
+    BadInput,
+    /// The prover made a certificate, and the checker does not accept it for what is wanted.
+    Rejected,
+}
+
+impl Answer {
+    /// The checker has accepted a certificate in this run.
+    pub fn is_proved(self) -> bool {
+        matches!(self, Answer::Proved | Answer::Archived)
+    }
+
+    pub fn word(self) -> &'static str {
+        match self {
+            Answer::Proved => "proved",
+            Answer::Archived => "archived",
+            Answer::Violated => "VIOLATED",
+            Answer::Unknown => "unknown",
+            Answer::BadInput => "bad input",
+            Answer::Rejected => "REJECTED",
+        }
+    }
+}
+
+/// One function of a project.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Row {
+    pub name: String,
+    pub answer: Answer,
+    /// Why it is not proved, or what was wrong in the archive; empty if there is nothing to say.
+    pub reason: String,
+    /// What is wanted, as far as the source could be read.
+    pub claim: Option<statement::Claim>,
+    /// The hash of the module, likewise.
+    pub module: Option<String>,
+    /// The name of the certificate's file in the archive, if it is proved.
+    pub certificate: Option<String>,
+}
+
+impl Row {
+    /// A row without a claim.
+    pub fn bare(name: &str, answer: Answer, reason: impl Into<String>) -> Row {
+        let reason = reason.into();
+        Row { name: name.into(), answer, reason, claim: None, module: None, certificate: None }
+    }
+
+    /// A row about this claim.
+    pub fn about(name: &str, answer: Answer, reason: impl Into<String>, wanted: &Claim) -> Row {
+        Row {
+            claim: Some(statement::Claim::of(wanted)),
+            module: Some(wanted.module_hash.clone()),
+            certificate: answer.is_proved().then(|| format!("{}.cert", archive::key(wanted))),
+            ..Row::bare(name, answer, reason)
+        }
+    }
+
+    /// The row in a file.
+    ///
+    /// # Errors
+    /// It is none.
+    pub fn read(what: &str, text: &str) -> Outcome<Row> {
+        let wrong = |error: serde_json::Error| Failure::usage(format!("{what}: {error}"));
+        serde_json::from_value(strict::parse(text).map_err(wrong)?).map_err(wrong)
+    }
+}
+
+/// The rows for people, in columns.
+pub fn table(rows: &[Row]) -> String {
+    let width = rows.iter().map(|row| row.name.len()).max().unwrap_or(0).max("proof".len());
+    let mut text = format!("{:width$}  {:9}  {}\n", "proof", "answer", "");
+    for row in rows {
+        let reason = checker::report::escape(row.reason.lines().next().unwrap_or(""));
+        text += format!("{:width$}  {:9}  {reason}", row.name, row.answer.word()).trim_end();
+        text += "\n";
+    }
+    let proved = rows.iter().filter(|row| row.answer.is_proved()).count();
+    let archived = rows.iter().filter(|row| row.answer == Answer::Archived).count();
+    text +=
+        &format!("\n{proved} of {} proved, {archived} of them taken from the archive and checked again\n", rows.len());
+    text.replace("answer     \n", "answer\n")
+}

@@ -1,0 +1,290 @@
+//! The statement: an in-toto Statement (version 1) with a predicate of Haltcert's (`spec/attestation/`).
+
+use crate::failure::{Failure, Kind, Outcome};
+use crate::{names, strict, words};
+use certificates::Properties;
+use checker::verdict::{How, Report};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use std::collections::BTreeMap;
+
+/// in-toto's type of statements.
+pub const STATEMENT: &str = "https://in-toto.io/Statement/v1";
+/// The type of the predicate. It is a name and no address.
+pub const PREDICATE: &str = "urn:haltcert:attestation:proof:v1";
+/// The version of the predicate that this program writes and reads.
+pub const VERSION: u64 = 1;
+
+/// The whole statement.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "camelCase")]
+pub struct Statement {
+    #[serde(rename = "_type")]
+    pub kind: String,
+    /// The files of the release that the statement is about.
+    pub subject: Vec<File>,
+    pub predicate_type: String,
+    pub predicate: Predicate,
+}
+
+/// A file, by its name below the statement's folder.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct File {
+    pub name: String,
+    pub digest: Digest,
+}
+
+/// 64 lower-case hexadecimal digits.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Digest {
+    pub sha256: String,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Predicate {
+    pub version: u64,
+    /// At least one.
+    pub proofs: Vec<Proof>,
+    /// The C files that the modules were made from, and the headers that they include, as far as the author named them.
+    pub sources: Vec<File>,
+    pub headers: Vec<File>,
+    pub tools: Tools,
+    /// When the statement was made, if the author wanted that to be said.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub time: Option<String>,
+}
+
+/// One certificate, and what it proves.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Proof {
+    pub claim: Claim,
+    /// What the checker assumes for this claim, in words.
+    pub assumptions: Vec<String>,
+    pub certificate: File,
+    pub module: Module,
+    pub verdict: Verdict,
+}
+
+/// A claim in the words of the command line.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "camelCase")]
+pub struct Claim {
+    pub function: String,
+    /// The contract of the calls that the claim is about; null: all calls.
+    #[serde(deserialize_with = "Option::deserialize")]
+    pub precondition: Option<String>,
+    pub properties: Vec<String>,
+    pub data_model: String,
+    pub signed_overflow: String,
+    pub malloc_may_fail: bool,
+    /// External functions whose contract the proof uses.
+    pub external_contracts: Vec<String>,
+}
+
+/// The module that a claim is about: a file, or the text inside the certificate.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Module {
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+    pub digest: Digest,
+}
+
+/// What the checker found.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Verdict {
+    /// Always `VALID`.
+    pub answer: String,
+    pub obligations: Obligations,
+    pub nodes: u64,
+    pub steps: u64,
+    pub edges: u64,
+    pub rounds: u64,
+}
+
+/// How many obligations were decided by what, and how many each rule has.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Obligations {
+    pub total: u64,
+    pub trivial: u64,
+    pub native: u64,
+    pub farkas: u64,
+    pub solver: u64,
+    pub rules: BTreeMap<String, u64>,
+}
+
+/// What was used. Only the checker and its solver are known to be so; the rest is the author's word.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Tools {
+    pub checker: String,
+    pub solver: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub prover: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub compiler: Option<String>,
+    /// The compiler's flags.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub flags: Vec<String>,
+}
+
+impl Claim {
+    pub fn of(claim: &certificates::Claim) -> Claim {
+        Claim {
+            function: claim.entry.clone(),
+            precondition: claim.precondition.clone(),
+            properties: words::properties(claim.properties),
+            data_model: words::data_model(claim.data_model).into(),
+            signed_overflow: words::overflow(claim.overflow).into(),
+            malloc_may_fail: claim.malloc_may_fail,
+            external_contracts: claim.contracts.clone(),
+        }
+    }
+
+    /// The certificate's form of it, about the module with this hash; or the word that has no meaning.
+    ///
+    /// # Errors
+    /// [`Kind::Malformed`]
+    pub fn read(&self, module_hash: &str) -> Outcome<certificates::Claim> {
+        let unknown =
+            |what: &str, word: &str| Failure::new(Kind::Malformed, format!("{what}: {word:?} has no meaning"));
+        let properties: Properties = words::read_properties(&self.properties)
+            .ok_or_else(|| unknown("properties", &self.properties.join(",")))?;
+        Ok(certificates::Claim {
+            module_hash: module_hash.to_owned(),
+            entry: self.function.clone(),
+            precondition: self.precondition.clone(),
+            properties,
+            data_model: words::read_data_model(&self.data_model)
+                .ok_or_else(|| unknown("dataModel", &self.data_model))?,
+            overflow: words::read_overflow(&self.signed_overflow)
+                .ok_or_else(|| unknown("signedOverflow", &self.signed_overflow))?,
+            malloc_may_fail: self.malloc_may_fail,
+            contracts: self.external_contracts.clone(),
+        })
+    }
+}
+
+impl Verdict {
+    pub fn of(report: &Report) -> Verdict {
+        let tally = |tally: &[u64; 4]| tally.iter().sum::<u64>();
+        Verdict {
+            answer: "VALID".into(),
+            obligations: Obligations {
+                total: report.total(),
+                trivial: report.decided(How::Trivial),
+                native: report.decided(How::Native),
+                farkas: report.decided(How::Farkas),
+                solver: report.decided(How::Solver),
+                rules: report.obligations.iter().map(|(rule, counts)| (rule.to_string(), tally(counts))).collect(),
+            },
+            nodes: report.nodes as u64,
+            steps: report.steps as u64,
+            edges: report.edges as u64,
+            rounds: report.rounds as u64,
+        }
+    }
+}
+
+impl Statement {
+    /// The bytes of the statement; the same statement always gives the same bytes.
+    ///
+    /// # Errors
+    /// [`Kind::Malformed`]: it cannot be written as JSON.
+    pub fn to_bytes(&self) -> Outcome<Vec<u8>> {
+        let text = serde_json::to_string_pretty(self).map_err(|error| malformed(error.to_string()))?;
+        Ok((text + "\n").into_bytes())
+    }
+
+    /// Every file that the statement names, each once.
+    pub fn files(&self) -> BTreeMap<&str, &Digest> {
+        let mut files = BTreeMap::new();
+        let predicate = &self.predicate;
+        let lists = [&self.subject, &predicate.sources, &predicate.headers];
+        files.extend(lists.into_iter().flatten().map(|file| (file.name.as_str(), &file.digest)));
+        for proof in &predicate.proofs {
+            files.insert(&proof.certificate.name, &proof.certificate.digest);
+            files.extend(proof.module.name.as_deref().map(|name| (name, &proof.module.digest)));
+        }
+        files
+    }
+}
+
+fn malformed(message: impl Into<String>) -> Failure {
+    Failure::new(Kind::Malformed, message)
+}
+
+/// The statement with this text: of the known type and version, with nothing in it that is not understood, and with
+/// names that lead to one file each.
+///
+/// # Errors
+/// [`Kind::Malformed`], [`Kind::UnknownType`] or [`Kind::Name`].
+pub fn read(text: &str) -> Outcome<Statement> {
+    let value = strict::parse(text).map_err(|error| malformed(error.to_string()))?;
+    known_type(&value)?;
+    let statement: Statement = serde_json::from_value(value).map_err(|error| malformed(error.to_string()))?;
+    if statement.subject.is_empty() {
+        return Err(malformed("no subject: the statement is about nothing"));
+    }
+    if statement.predicate.proofs.is_empty() {
+        return Err(malformed("no proofs: the statement says nothing"));
+    }
+    named_once(&statement)?;
+    Ok(statement)
+}
+
+/// An unknown version is told from a damaged statement: its fields are not looked at.
+fn known_type(value: &Value) -> Outcome {
+    let text = |name: &str| value.get(name).and_then(Value::as_str);
+    let unknown = |message: String| Err(Failure::new(Kind::UnknownType, message));
+    match (text("_type"), text("predicateType")) {
+        (Some(STATEMENT), Some(PREDICATE)) => {}
+        (Some(STATEMENT), Some(other)) => {
+            return unknown(format!("predicateType is {other:?}, known is {PREDICATE:?}"));
+        }
+        (Some(other), _) if other != STATEMENT => {
+            return unknown(format!("_type is {other:?}, known is {STATEMENT:?}"));
+        }
+        (None, _) if value.get("payloadType").is_some() => {
+            return Err(malformed(
+                "a signed envelope: verify its signature with cosign or in-toto, and give this program the payload",
+            ));
+        }
+        _ => return Err(malformed("no in-toto statement: _type or predicateType is missing")),
+    }
+    match value.get("predicate").and_then(|predicate| predicate.get("version")) {
+        Some(version) if version.as_u64() == Some(VERSION) => Ok(()),
+        Some(version) => unknown(format!("version {version} of the predicate, known is {VERSION}")),
+        None => Err(malformed("the predicate has no version")),
+    }
+}
+
+/// Every name is one that may be opened, and has one digest.
+fn named_once(statement: &Statement) -> Outcome {
+    let predicate = &statement.predicate;
+    let certificates =
+        predicate.proofs.iter().map(|proof| (proof.certificate.name.as_str(), &proof.certificate.digest));
+    let modules =
+        predicate.proofs.iter().filter_map(|proof| Some((proof.module.name.as_deref()?, &proof.module.digest)));
+    let lists = [&statement.subject, &predicate.sources, &predicate.headers];
+    let others = lists.into_iter().flatten().map(|file| (file.name.as_str(), &file.digest));
+    let mut seen: BTreeMap<&str, &Digest> = BTreeMap::new();
+    for (name, digest) in others.chain(certificates).chain(modules) {
+        names::check(name).map_err(|why| Failure::new(Kind::Name, why))?;
+        if seen.insert(name, digest).is_some_and(|earlier| earlier != digest) {
+            return Err(malformed(format!("{name:?} has two digests")));
+        }
+    }
+    let embedded = predicate.proofs.iter().map(|proof| &proof.module.digest);
+    let hexadecimal = |c: char| matches!(c, '0'..='9' | 'a'..='f');
+    match seen.values().copied().chain(embedded).find(|d| d.sha256.len() != 64 || !d.sha256.chars().all(hexadecimal)) {
+        Some(digest) => Err(malformed(format!("{:?} is no SHA-256 in lower-case hexadecimal", digest.sha256))),
+        None => Ok(()),
+    }
+}

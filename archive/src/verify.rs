@@ -1,0 +1,121 @@
+//! `verify`: everything that a statement says is found again, from the files alone.
+
+use crate::attest::checker_version;
+use crate::failure::{Failure, Kind, Outcome};
+use crate::statement::{Claim, Digest, Proof, Statement, Verdict};
+use crate::{checked, files};
+use certificates::hash::sha256_hex;
+use checker::entail::Solvers;
+use checker::{Expectation, Report, report};
+use std::path::Path;
+
+/// What was found of one certificate. Nothing in it comes from the statement.
+#[derive(Debug)]
+pub struct Found {
+    pub certificate: String,
+    pub report: Report,
+    /// In which numbers a checker of another version differs.
+    pub note: Option<String>,
+}
+
+/// Checks the statement whose files lie in the folder.
+///
+/// # Errors
+/// The first thing that is not as the statement says.
+pub fn statement(statement: &Statement, folder: &Path, solvers: &Solvers) -> Outcome<Vec<Found>> {
+    let predicate = &statement.predicate;
+    for file in [&statement.subject, &predicate.sources, &predicate.headers].into_iter().flatten() {
+        same(&file.name, &file.digest, &files::sha256(&files::place(folder, &file.name)?)?)?;
+    }
+    let version = &predicate.tools.checker;
+    predicate.proofs.iter().map(|stated| proof(stated, folder, solvers, version)).collect()
+}
+
+fn same(name: &str, stated: &Digest, found: &str) -> Outcome {
+    if stated.sha256 == found {
+        return Ok(());
+    }
+    let message = format!("{name}: the statement says sha256 {}, the file has {found}", stated.sha256);
+    Err(Failure::new(Kind::Digest, message))
+}
+
+/// The certificate's bytes are read once: what is hashed is what is checked.
+fn proof(stated: &Proof, folder: &Path, solvers: &Solvers, version: &str) -> Outcome<Found> {
+    let name = &stated.certificate.name;
+    let bytes = files::read(&files::place(folder, name)?)?;
+    same(name, &stated.certificate.digest, &sha256_hex(&bytes))?;
+    let certificate = checked::decode(name, &bytes)?;
+    let file = stated.module.name.as_deref();
+    let module = file.map(|file| files::read(&files::place(folder, file)?)).transpose()?;
+    if let (Some(file), Some(bytes)) = (file, &module) {
+        same(file, &stated.module.digest, &sha256_hex(bytes))?;
+    }
+    if certificate.claim.module_hash != stated.module.digest.sha256 {
+        let message = format!(
+            "{name}: the statement says that it is about the module with sha256 {}, it is about {}",
+            stated.module.digest.sha256, certificate.claim.module_hash
+        );
+        return Err(Failure::new(Kind::OtherModule, message));
+    }
+    let text = match module {
+        Some(bytes) => String::from_utf8(bytes)
+            .map_err(|_| Failure::new(Kind::Unreadable, format!("{}: not UTF-8 text", file.unwrap_or_default())))?,
+        None => certificate.module.clone(),
+    };
+    let claim = stated.claim.read(&stated.module.digest.sha256)?;
+    same_claim(name, &stated.claim, &Claim::of(&certificate.claim))?;
+    let expected = Expectation { solvers: solvers.clone(), ..Expectation::of(&claim) };
+    let report = checked::check(name, &text, &certificate, bytes.len(), &expected)?;
+    let note = findings(stated, &report, version)?;
+    Ok(Found { certificate: name.clone(), report, note })
+}
+
+/// The claims are the same in every field; the message names those that differ.
+fn same_claim(name: &str, stated: &Claim, certified: &Claim) -> Outcome {
+    let contract = |text: &Option<String>| text.as_ref().map_or_else(|| "none".into(), |text| format!("\"{text}\""));
+    let words = |claim: &Claim| {
+        [
+            ("function", claim.function.clone()),
+            ("precondition", contract(&claim.precondition)),
+            ("properties", claim.properties.join(", ")),
+            ("dataModel", claim.data_model.clone()),
+            ("signedOverflow", claim.signed_overflow.clone()),
+            ("mallocMayFail", claim.malloc_may_fail.to_string()),
+            ("externalContracts", claim.external_contracts.join(", ")),
+        ]
+    };
+    let differ: Vec<String> = words(stated)
+        .into_iter()
+        .zip(words(certified))
+        .filter(|(stated, certified)| stated != certified)
+        .map(|((field, stated), (_, certified))| {
+            format!("{field}: the statement says '{stated}', the certificate '{certified}'")
+        })
+        .collect();
+    match differ.is_empty() && stated == certified {
+        true => Ok(()),
+        false => Err(Failure::new(Kind::Claim, report::escape(&format!("{name}: {}", differ.join("; "))))),
+    }
+}
+
+/// A checker of the same version finds the same, word for word. One of another version may count otherwise.
+fn findings(stated: &Proof, found: &Report, version: &str) -> Outcome<Option<String>> {
+    let name = &stated.certificate.name;
+    let (assumptions, verdict) = (report::assumptions(&found.claim), Verdict::of(found));
+    let differs = match (stated.assumptions == assumptions, stated.verdict == verdict) {
+        (true, true) => return Ok(None),
+        (false, _) => "the assumptions",
+        (true, false) => "the verdict or its counts",
+    };
+    let ours = checker_version();
+    match version == ours && stated.verdict.answer == "VALID" {
+        true => Err(Failure::new(Kind::Findings, format!("{name}: {differs} are not those that the checker finds"))),
+        false if stated.verdict.answer != "VALID" => {
+            Err(Failure::new(Kind::Findings, format!("{name}: a statement is about certificates that are VALID")))
+        }
+        false => Ok(Some(format!(
+            "{name}: {differs} of the statement are those of another checker ({}); this one is {ours}",
+            report::escape(version)
+        ))),
+    }
+}

@@ -1,0 +1,66 @@
+//! `haltcert module FILE`: the module and the claim that a proof of a function would have, without proving anything.
+
+use super::answer::say;
+use super::input::Input;
+use super::one::{self, Job};
+use super::{PROVED, Prove, UNKNOWN, bad_input, kind, refused, unknown_entry};
+use crate::frontend::{self, FrontendError, contract};
+use crate::program::Program;
+use crate::report::{Format, Kind};
+use certificates::hash::sha256_hex;
+use serde_json::json;
+
+/// Writes the module where --emit-module says, and prints its hash, or as JSON what the claim would be.
+pub(super) fn print(options: &Prove) -> i32 {
+    let input = match Input::read(options) {
+        Ok(input) => input,
+        Err(error) => return bad_input(options, &error),
+    };
+    if let Some(message) = unknown_entry(options, &input) {
+        return refused(options, Kind::BadInput, &message);
+    }
+    let job = match one::job(options, &input, &options.entry) {
+        Ok(job) => job,
+        Err(message) => return refused(options, Kind::BadInput, &message),
+    };
+    let program = match program(&input, &job) {
+        Ok(program) => program,
+        Err(error) => return refused(options, kind(&error), &format!("{}{error}", origin(&job))),
+    };
+    if let Some(path) = &options.emit_module
+        && let Err(error) = std::fs::write(path, &program.text)
+    {
+        let message = format!("cannot write the module to {}: {error}", path.display());
+        return refused(options, Kind::BadInput, &message);
+    }
+    let hash = sha256_hex(program.text.as_bytes());
+    let text = match options.format() {
+        Format::Json => {
+            let precondition = job.precondition.as_ref().map(|contract| &contract.text);
+            let claim = json!({
+                "entry": job.entry,
+                "precondition": precondition,
+                "module_hash": hash,
+                "data_model": input.reading.data_model,
+                "overflow": input.overflow,
+                "malloc_may_fail": options.malloc_may_fail,
+            });
+            format!("{claim}\n")
+        }
+        _ => format!("{hash}\n"),
+    };
+    if say(&text) { PROVED } else { UNKNOWN }
+}
+
+/// As `prove` does it, with all that it compares with the source.
+fn program(input: &Input, job: &Job) -> Result<Program, FrontendError> {
+    let (program, _) = one::program(input, job)?;
+    let text = job.precondition.as_ref().map_or("", |contract| contract.text.as_str());
+    frontend::require_types(&input.units[job.unit], input.reading, &contract::named_types(text, &program))?;
+    one::require_parameters(input, job)?;
+    Ok(program)
+}
+
+fn origin(job: &Job) -> String {
+    if job.origin.is_empty() { String::new() } else { format!("{}: ", job.origin) }
+}

@@ -1,0 +1,166 @@
+//! Runs that go on for long, looked at from outside: which states they come to, for whoever searches sets of states that
+//! no run leaves.
+
+use super::image::Image;
+use super::inputs::{Inputs, Tail};
+use super::machine::{Machine, Rules};
+use super::memory::{KNOWN, Placing, Region};
+use super::run::{Outcome, run};
+use super::search::Hit;
+use super::watch::Watch;
+use super::{Attack, Violation, story};
+use crate::index::Idx;
+use crate::program::{Program, Reg};
+use certificates::{Ending, Graph, Kind};
+use std::ops::ControlFlow;
+
+/// The runs of a program's entry function.
+pub(crate) struct Runs<'a, 'p> {
+    image: Image<'p>,
+    rules: Rules,
+    attack: &'a Attack<'a>,
+}
+
+/// The inputs of a run that goes on for long.
+#[derive(Clone, Debug)]
+pub(crate) struct LongRun {
+    tail: Tail,
+}
+
+impl LongRun {
+    /// The input, if it is always the same.
+    pub(crate) fn constant(&self) -> Option<u64> {
+        match self.tail {
+            Tail::Constant(value) => Some(value),
+            Tail::Counting(_) | Tail::Turn(_) | Tail::Any(_) => None,
+        }
+    }
+}
+
+/// A state of a run.
+pub(crate) struct Stand<'m, 'i, 'p>(&'m Machine<'i, 'p>);
+
+/// Instructions after which a run counts as long.
+const LONG: u64 = 3_000;
+
+impl<'a, 'p> Runs<'a, 'p> {
+    pub(crate) fn new(program: &'p Program, attack: &'a Attack<'a>) -> Self {
+        let rules = Rules {
+            overflow: attack.overflow,
+            malloc_may_fail: attack.malloc_may_fail,
+            pointer_bits: program.pointer_bits,
+        };
+        Runs { image: Image::of(program), rules, attack }
+    }
+
+    fn machine(&self, inputs: Vec<u64>, tail: Tail) -> Machine<'_, 'p> {
+        let inputs = Inputs::new(inputs, tail, &self.image.likely);
+        Machine::new(&self.image, self.rules, inputs, Placing::Fresh, Watch::new())
+    }
+
+    /// Runs that go on for long, at most so many.
+    pub(crate) fn long(&self, most: usize) -> Vec<LongRun> {
+        let mut found = Vec::new();
+        for tail in super::search::beginnings(&self.image.likely) {
+            if found.len() >= most {
+                break;
+            }
+            let mut machine = self.machine(Vec::new(), tail.clone());
+            if matches!(run(&mut machine, self.attack.entry, LONG, self.attack.deadline), Outcome::Limit) {
+                found.push(LongRun { tail });
+            }
+        }
+        found
+    }
+
+    /// Shows the states of a run, from its beginning, until it counts as long or nobody wants more.
+    pub(crate) fn follow(&self, run: &LongRun, look: &mut dyn FnMut(&Stand<'_, '_, 'p>) -> ControlFlow<()>) {
+        let mut machine = self.machine(Vec::new(), run.tail.clone());
+        if machine.begin(self.attack.entry).is_err() {
+            return;
+        }
+        while machine.steps < LONG && look(&Stand(&machine)).is_continue() && machine.step().is_ok() {}
+    }
+
+    /// The violation by a run that comes to the start of the graph after so many steps.
+    pub(crate) fn tell(
+        &self,
+        run: &LongRun,
+        steps: u64,
+        graph: Graph,
+        contracts: Vec<String>,
+        kept: &str,
+        chosen: bool,
+    ) -> Option<Violation> {
+        let mut machine = self.machine(Vec::new(), run.tail.clone());
+        machine.begin(self.attack.entry).ok()?;
+        while machine.steps < steps {
+            machine.step().ok()?;
+        }
+        let inputs = machine.inputs.used().to_vec();
+        let hit = Hit::endless(inputs, Ending::Closed { steps, graph: Box::new(graph) });
+        let mut violation = story::tell(&self.image, self.rules, self.attack, &hit)?;
+        let claim = &mut violation.refutation.claim;
+        claim.contracts.extend(contracts);
+        claim.contracts.sort();
+        claim.contracts.dedup();
+        violation.what.push_str(kept);
+        violation.after = chosen.then(|| run.constant()).flatten().map(|value| i128::from(value.cast_signed()));
+        Some(violation)
+    }
+}
+
+impl Stand<'_, '_, '_> {
+    pub(crate) fn steps(&self) -> u64 {
+        self.0.steps
+    }
+
+    /// Where it is: the function that runs, the block, and the next instruction in it.
+    pub(crate) fn place(&self) -> Option<(&str, usize, usize)> {
+        let frame = self.0.frames.last()?;
+        Some((&frame.code.function.name, frame.block, frame.index))
+    }
+
+    /// The bits of a register, if they are known.
+    pub(crate) fn register(&self, register: Reg) -> Option<u64> {
+        self.0.frames.last()?.registers.get(register.number()).copied().flatten()
+    }
+
+    /// The address of what has an identity.
+    pub(crate) fn address(&self, kind: &Kind) -> Option<u64> {
+        match kind {
+            Kind::Global(name) => {
+                self.0.image.globals.get(name.as_str()).and_then(|at| self.0.globals.get(*at)).copied()
+            }
+            Kind::Function(name) => self.0.image.addresses.get(name.as_str()).copied(),
+            Kind::Stack(name) => {
+                let registers = &self.0.frames.last()?.code.function.registers;
+                let place = registers.iter().position(|register| register.name == *name)?;
+                self.register(Reg::new(place))
+            }
+            Kind::Heap | Kind::Caller(_) => None,
+        }
+    }
+
+    /// The size of a live object, if it is what a block of this kind may be.
+    pub(crate) fn size(&self, base: u64, kind: &Kind, read_only: bool) -> Option<u64> {
+        let object = self.0.memory.at(base)?;
+        let fits = match kind {
+            Kind::Heap => object.region == Region::Heap,
+            Kind::Stack(_) => object.region == Region::Stack,
+            Kind::Global(_) => object.region == Region::Global,
+            Kind::Function(_) | Kind::Caller(_) => false,
+        };
+        (fits && object.constant == read_only).then_some(object.size)
+    }
+
+    /// A number in memory, if all of its bytes are known.
+    pub(crate) fn read(&self, base: u64, offset: u64, width: u32) -> Option<u64> {
+        let object = self.0.memory.at(base)?;
+        let from = usize::try_from(offset).ok()?;
+        let to = from.checked_add(usize::try_from(width).ok()?)?;
+        let known = object.holds.get(from..to)?.iter().all(|holds| *holds == KNOWN);
+        let bytes = object.bytes.get(from..to).filter(|_| known)?;
+        Some(bytes.iter().rev().fold(0u64, |value, byte| value << 8 | u64::from(*byte)))
+    }
+}

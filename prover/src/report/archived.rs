@@ -1,0 +1,121 @@
+//! From a certificate or a refutation alone to an [`Outcome`]: what it claims. Whether it proves that is for the checker.
+
+use super::nodes::{loops, nodes};
+use super::outcome::{Contract, Files, Outcome, Property, Search, Size, Verdict, Violated};
+use super::searched::{assumed, defined, expected, quoted};
+use super::violation;
+use crate::program::Program;
+use certificates::{Certificate, Choice, Claim, Ending, Overflow, Refutation};
+use std::path::Path;
+
+/// What a certificate claims; `program`: its module, `bytes`: its size.
+pub(crate) fn certified(program: &Program, certificate: &Certificate, path: &Path, bytes: usize) -> Outcome {
+    let claim = &certificate.claim;
+    let (claimed, overflow) = (claim.properties, claim.overflow == Overflow::Error);
+    let verdict = |proved: bool| if proved { Verdict::Proved } else { Verdict::Unknown };
+    let no_overflow = if overflow { verdict(claimed.no_overflow) } else { Verdict::NotClaimed };
+    let mut check = check(claim, path);
+    if !claimed.termination {
+        check = format!("{check} --property memory-safety{}", if overflow { ",no-overflow" } else { "" });
+    }
+    Outcome {
+        verdicts: [verdict(claimed.memory_safety), no_overflow, verdict(claimed.termination)],
+        loops: loops(program, certificate),
+        nodes: nodes(program, certificate),
+        assumed: Some(assumed(claim, claim.precondition.is_some() && !certificate.shapes.is_empty())),
+        size: Some(Size { nodes: certificate.nodes.len(), steps: certificate.steps.len(), bytes }),
+        files: Files { certificate: Some(path.to_path_buf()), check: Some(check), ..Files::default() },
+        ..claimed_of(program, claim, &certificate.module)
+    }
+}
+
+/// What a refutation claims. Its run is told by its inputs alone.
+pub(crate) fn refuted(program: &Program, refutation: &Refutation, path: &Path) -> Outcome {
+    let claim = &refutation.claim;
+    let property = violation::property(claim.properties);
+    let (steps, first, what) = match &refutation.ending {
+        Ending::Error { steps } => (*steps, None, format!("after {steps} instructions the run meets an error")),
+        Ending::Lasso { first, second } => {
+            let what = format!("the run is after {second} instructions in the state that it was in after {first}");
+            (*second, Some(*first), what)
+        }
+        Ending::Closed { steps, graph } => {
+            let nodes = graph.nodes.len();
+            let what = format!(
+                "the run is after {steps} instructions in one of the states of {nodes} nodes, which no run leaves"
+            );
+            (*steps, Some(*steps), what)
+        }
+    };
+    let value = |choice: &Choice| match choice {
+        Choice::Value(value) => Some(value.0),
+        Choice::Address(_) | Choice::Null | Choice::Byte(_) => None,
+    };
+    let values = refutation.choices.iter().filter_map(value);
+    let asked = |value| crate::refute::Asked { name: Some("input".into()), location: None, source: None, value };
+    let violated = Violated {
+        property,
+        location: None,
+        function: claim.entry.clone(),
+        instruction: String::new(),
+        what,
+        inputs: values.map(asked).collect(),
+        bytes: refutation.choices.iter().filter(|choice| matches!(choice, Choice::Byte(_))).count(),
+        run: Vec::new(),
+        steps,
+        first,
+    };
+    let verdict = |other: Property| match (other == property, other) {
+        (true, _) => Verdict::Violated,
+        (false, Property::NoOverflow) if claim.overflow != Overflow::Error => Verdict::NotClaimed,
+        (false, _) => Verdict::Unknown,
+    };
+    let check_refutation = Some(format!(
+        "{} --refutation{}",
+        check(claim, path),
+        if refutation.needs_memory() { " --unbounded-memory" } else { "" }
+    ));
+    Outcome {
+        verdicts: Property::ALL.map(verdict),
+        violations: vec![violated],
+        files: Files { refutation: Some(path.to_path_buf()), check_refutation, ..Files::default() },
+        ..claimed_of(program, claim, &refutation.module)
+    }
+}
+
+/// What every claim says.
+fn claimed_of(program: &Program, claim: &Claim, module: &str) -> Outcome {
+    let contract = |text: &String| Contract {
+        text: text.clone(),
+        types: Vec::new(),
+        compared: false,
+        left_out: 0,
+        ignored: Vec::new(),
+    };
+    Outcome {
+        search: Search::Finished,
+        function: claim.entry.clone(),
+        defined: defined(program, &claim.entry),
+        verdicts: [Verdict::Unknown; 3],
+        missing: Vec::new(),
+        violations: Vec::new(),
+        loops: Vec::new(),
+        nodes: Vec::new(),
+        assumed: None,
+        module: Some(module.to_owned()),
+        contract: claim.precondition.as_ref().map(contract),
+        note: None,
+        size: None,
+        files: Files::default(),
+        seconds: 0.0,
+    }
+}
+
+/// The command that checks the file.
+fn check(claim: &Claim, path: &Path) -> String {
+    let precondition = claim.precondition.as_deref();
+    let options = expected(&claim.entry, precondition, claim.data_model, claim.overflow, claim.malloc_may_fail);
+    let file = [quoted(&path.display().to_string()), "--embedded".to_owned()];
+    let words: Vec<String> = std::iter::once("haltcheck".to_owned()).chain(file).chain(options).collect();
+    words.join(" ")
+}

@@ -1,0 +1,114 @@
+//! What other programs read. Each format is written from the same outcomes.
+
+mod github;
+mod junit;
+mod sarif;
+mod termcomp;
+
+use super::json::json;
+use super::outcome::{Missing, Outcome, Property, Verdict, Violated};
+use super::sources::{Sources, place_of_message};
+use super::{table, text};
+use crate::program::Location;
+use serde_json::Value;
+
+/// How the answer is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub(crate) enum Format {
+    /// For people
+    Text,
+    /// One JSON object; with --all-functions a list of them
+    Json,
+    /// SARIF 2.1.0: a result for whatever is not proved
+    Sarif,
+    /// JUnit XML: a test case for each function and property
+    Junit,
+    /// Commands that GitHub turns into annotations
+    Github,
+    /// YES, NO or MAYBE (does it terminate?), then why
+    Termcomp,
+}
+
+/// What is reported.
+pub(crate) struct Report<'a> {
+    pub(crate) outcomes: &'a [Outcome],
+    /// Several functions were asked for, however many there are.
+    pub(crate) several: bool,
+    /// What the user wants decided.
+    pub(crate) goals: &'a [Property],
+    pub(crate) sources: &'a Sources,
+}
+
+impl Report<'_> {
+    /// The answer in a format, with the end of its last line.
+    pub(crate) fn write(&self, format: Format) -> String {
+        match (format, self.outcomes) {
+            (Format::Text, [one]) if !self.several => text(one),
+            (Format::Text, all) => table(all),
+            (Format::Json, [one]) if !self.several => format!("{}\n", json(one)),
+            (Format::Json, all) => format!("{}\n", all.iter().map(json).collect::<Value>()),
+            (Format::Sarif, _) => sarif::write(self),
+            (Format::Junit, _) => junit::write(self),
+            (Format::Github, _) => github::write(self),
+            (Format::Termcomp, _) => termcomp::write(self),
+        }
+    }
+
+    /// What is wrong with a function, or not known, as far as the user wants that decided.
+    fn findings<'o>(&self, outcome: &'o Outcome) -> Vec<Finding<'o>> {
+        let wanted = |property: &Property| self.goals.contains(property);
+        let violated =
+            outcome.violations.iter().filter(|violated| wanted(&violated.property)).map(|violated| Finding {
+                property: violated.property,
+                location: violated.location.clone(),
+                function: &violated.function,
+                what: What::Violated(violated),
+            });
+        let missing = outcome.unexplained().filter_map(|missing| {
+            let open = |property: &&Property| wanted(property) && outcome.verdict(**property) != Verdict::NotClaimed;
+            let property = *missing.properties.iter().find(open)?;
+            let location = missing.location.clone();
+            let location = location.or_else(|| place_of_message(&missing.reason)).or_else(|| outcome.defined.clone());
+            let function = if missing.function.is_empty() { &outcome.function } else { &missing.function };
+            Some(Finding { property, location, function, what: What::Missing(missing) })
+        });
+        violated.chain(missing).collect()
+    }
+
+    /// The file that a finding is in, as the user knows it, and the place there.
+    fn place(&self, finding: &Finding<'_>) -> Option<(std::path::PathBuf, Option<Location>)> {
+        match &finding.location {
+            Some(at) => Some((self.sources.path(&at.file), Some(at.clone()).filter(|at| at.line > 0))),
+            None => Some((self.sources.first()?.to_path_buf(), None)),
+        }
+    }
+}
+
+/// Something that keeps a property from being proved.
+struct Finding<'a> {
+    property: Property,
+    location: Option<Location>,
+    function: &'a str,
+    what: What<'a>,
+}
+
+enum What<'a> {
+    Violated(&'a Violated),
+    Missing(&'a Missing),
+}
+
+impl Finding<'_> {
+    /// In one paragraph.
+    fn message(&self) -> String {
+        match &self.what {
+            What::Violated(violated) => {
+                let mut message = format!("{} is violated: {}", self.property.words(), violated.what);
+                if let Some(inputs) = super::violation::inputs(violated) {
+                    message = format!("{message}; inputs: {inputs}");
+                }
+                message
+            }
+            What::Missing(missing) => missing.reason.clone(),
+        }
+    }
+}

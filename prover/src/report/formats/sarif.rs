@@ -1,0 +1,164 @@
+//! SARIF 2.1.0 (OASIS). What is not proved is a result: a violation an error, an unknown a warning. Bad input and
+//! mistakes of the prover are notifications of the run, which was then not successful. What is proved has no result, as
+//! many readers take every result for a problem; the run's property bag has all answers.
+
+use super::{Finding, Report, What};
+use crate::program::Location;
+use crate::report::json::json;
+use crate::report::outcome::{Kind, Missing, Property, Violated};
+use serde_json::{Map, Value, json};
+use sha2::{Digest, Sha256};
+use std::os::unix::ffi::OsStrExt;
+use std::path::Path;
+
+const SCHEMA: &str = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
+
+/// The document.
+pub(super) fn write(report: &Report<'_>) -> String {
+    let mut results = Vec::new();
+    let mut notifications = Vec::new();
+    for outcome in report.outcomes {
+        for finding in report.findings(outcome) {
+            match &finding.what {
+                What::Missing(missing) if matches!(missing.kind, Kind::BadInput | Kind::Internal) => {
+                    notifications.push(notification(report, &finding, missing));
+                }
+                _ => results.push(result(report, &finding, &outcome.function)),
+            }
+        }
+    }
+    let rules: Vec<Value> = Property::ALL.into_iter().map(rule).collect();
+    let document = json!({
+        "$schema": SCHEMA,
+        "version": "2.1.0",
+        "runs": [{
+            "tool": { "driver": {
+                "name": "haltcert",
+                "version": env!("CARGO_PKG_VERSION"),
+                "semanticVersion": env!("CARGO_PKG_VERSION"),
+                "rules": rules,
+            }},
+            "invocations": [{
+                "executionSuccessful": notifications.is_empty(),
+                "toolExecutionNotifications": notifications,
+            }],
+            "results": results,
+            "properties": {
+                "haltcert:wanted": report.goals.iter().map(|goal| goal.option()).collect::<Value>(),
+                "haltcert:functions": report.outcomes.iter().map(json).collect::<Value>(),
+            },
+        }],
+    });
+    format!("{document:#}\n")
+}
+
+/// What a rule demands.
+fn rule(property: Property) -> Value {
+    let (name, demands) = match property {
+        Property::MemorySafety => (
+            "MemorySafety",
+            "Every access lies inside one live block of memory and is aligned, and there is no other undefined behaviour that spec/claim.md lists.",
+        ),
+        Property::NoOverflow => ("NoOverflow", "No signed operation overflows."),
+        Property::Termination => ("Termination", "Every run ends."),
+    };
+    json!({
+        "id": property.option(),
+        "name": name,
+        "shortDescription": { "text": format!("Proved: {}", property.words()) },
+        "fullDescription": { "text": demands },
+        "defaultConfiguration": { "level": "error" },
+    })
+}
+
+fn result(report: &Report<'_>, finding: &Finding<'_>, entry: &str) -> Value {
+    let mut object = Map::new();
+    let level = if matches!(finding.what, What::Violated(_)) { "error" } else { "warning" };
+    object.insert("ruleId".into(), finding.property.option().into());
+    object.insert("ruleIndex".into(), Property::ALL.iter().position(|p| *p == finding.property).into());
+    object.insert("kind".into(), "fail".into());
+    object.insert("level".into(), level.into());
+    object.insert("message".into(), json!({ "text": finding.message() }));
+    object.insert("locations".into(), location(report, finding).into_iter().collect());
+    object.insert("partialFingerprints".into(), json!({ "haltcert/v1": fingerprint(finding, entry) }));
+    if let What::Violated(violated) = &finding.what
+        && !violated.run.is_empty()
+    {
+        object.insert("codeFlows".into(), json!([flow(report, violated)]));
+    }
+    let kind = match &finding.what {
+        What::Violated(_) => "violated",
+        What::Missing(missing) => missing.kind.word(),
+    };
+    object.insert("properties".into(), json!({ "haltcert:entry": entry, "haltcert:kind": kind }));
+    Value::Object(object)
+}
+
+fn notification(report: &Report<'_>, finding: &Finding<'_>, missing: &Missing) -> Value {
+    json!({
+        "level": "error",
+        "message": { "text": missing.reason },
+        "descriptor": { "id": missing.kind.word() },
+        "locations": location(report, finding).into_iter().collect::<Value>(),
+    })
+}
+
+fn location(report: &Report<'_>, finding: &Finding<'_>) -> Option<Value> {
+    let (file, at) = report.place(finding)?;
+    let mut object = Map::new();
+    object.insert("physicalLocation".into(), physical(&file, at.as_ref()));
+    if !finding.function.is_empty() {
+        object.insert("logicalLocations".into(), json!([{ "name": finding.function, "kind": "function" }]));
+    }
+    Some(Value::Object(object))
+}
+
+fn physical(file: &Path, at: Option<&Location>) -> Value {
+    let artifact = json!({ "uri": uri(file) });
+    match at {
+        Some(at) if at.column > 0 => {
+            json!({ "artifactLocation": artifact, "region": { "startLine": at.line, "startColumn": at.column } })
+        }
+        Some(at) => json!({ "artifactLocation": artifact, "region": { "startLine": at.line } }),
+        None => json!({ "artifactLocation": artifact }),
+    }
+}
+
+/// The run as a thread of places.
+fn flow(report: &Report<'_>, violated: &Violated) -> Value {
+    let places = violated.run.iter().filter_map(|told| {
+        let (file, line) = told.at.as_ref().filter(|(_, line)| *line > 0)?;
+        let at = Location { file: file.clone(), line: *line, column: 0 };
+        let physical = physical(&report.sources.path(file), Some(&at));
+        Some(json!({ "location": { "physicalLocation": physical, "message": { "text": told.text } } }))
+    });
+    json!({ "threadFlows": [{ "locations": places.collect::<Value>() }] })
+}
+
+/// What stays the same when lines move: the rule, the functions, and what is said of them.
+fn fingerprint(finding: &Finding<'_>, entry: &str) -> String {
+    let mut hash = Sha256::new();
+    let said = match &finding.what {
+        What::Violated(violated) => [&violated.what, &violated.instruction],
+        What::Missing(missing) => [&missing.reason, &missing.instruction],
+    };
+    // Numbers of registers and of metadata change with the lines above.
+    let stable = |text: &str| text.split(", !dbg").next().unwrap_or(text).to_owned();
+    for part in [finding.property.option(), entry, finding.function, &stable(said[0]), &stable(said[1])] {
+        hash.update(part.as_bytes());
+        hash.update([0]);
+    }
+    hash.finalize().iter().take(16).map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// The path as a reference: relative as it is given, otherwise with the scheme `file`.
+fn uri(path: &Path) -> String {
+    let mut out = String::from(if path.is_absolute() { "file://" } else { "" });
+    for byte in path.as_os_str().as_bytes() {
+        match byte {
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'-' | b'.' | b'_' | b'~' | b'/' => out.push(char::from(*byte)),
+            byte => out.push_str(&format!("%{byte:02X}")),
+        }
+    }
+    out
+}

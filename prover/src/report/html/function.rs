@@ -1,0 +1,214 @@
+//! What the page says of one function.
+
+use super::escape::Escaped;
+use super::graph;
+use super::source::Files;
+use super::{name, verdict};
+use crate::report::nodes::{NodeKind, NodeView};
+use crate::report::outcome::{Missing, Outcome, Property, Violated};
+use crate::report::violation;
+use crate::state::Described;
+use std::fmt::Write;
+
+/// The states of nodes take no more characters of a function's part; beyond that a node is one line.
+const MOST_STATE: usize = 6 << 20;
+
+/// More nodes are not listed.
+const MOST_NODES: usize = 20_000;
+
+pub(super) fn write(out: &mut String, outcome: &Outcome, number: usize, files: &Files) {
+    let _ = writeln!(out, "<section><h2 id=f{number}>{}</h2>", Escaped(name(outcome)));
+    if let Some(at) = &outcome.defined {
+        let _ = writeln!(out, "<p>{}</p>", files.place(at));
+    }
+    let _ = writeln!(out, "<table>");
+    for property in Property::ALL {
+        let _ = writeln!(out, "<tr><td>{}<td>{}", property.words(), verdict(outcome.verdict(property)));
+    }
+    let _ = writeln!(out, "</table>");
+    for violated in &outcome.violations {
+        run(out, violated, files);
+    }
+    for missing in outcome.unexplained() {
+        unproved(out, missing, files);
+    }
+    if let Some(note) = &outcome.note {
+        let _ = writeln!(out, "<p>{}</p>", Escaped(note));
+    }
+    if let Some(contract) = &outcome.contract {
+        let _ = writeln!(out, "<h3>For every call with</h3><pre class=box>{}", Escaped(&contract.text));
+        for ty in &contract.types {
+            let _ = writeln!(out, "with {}", Escaped(ty));
+        }
+        let _ = writeln!(out, "</pre>");
+        if !contract.ignored.is_empty() {
+            let _ = writeln!(out, "<p>Not looked at, so not proved: {}</p>", Escaped(contract.ignored.join(", ")));
+        }
+    }
+    if !outcome.loops.is_empty() {
+        let _ = writeln!(out, "<h3>Loops</h3><ul>");
+        for ranked in &outcome.loops {
+            let place = match (&ranked.file, ranked.line) {
+                (Some(file), Some(line)) => files.link(file, line, &format!("{file}:{line}")),
+                _ => format!("block %{}", Escaped(&ranked.block)),
+            };
+            let cases = match ranked.cases.is_empty() {
+                true => String::new(),
+                false => format!(" while <code>{}</code>", Escaped(ranked.cases.join(" and "))),
+            };
+            let kind = if ranked.ranks.len() > 1 { "nested ranking functions" } else { "ranking function" };
+            let (function, ranks) = (Escaped(&ranked.function), Escaped(ranked.ranks.join(", then ")));
+            let _ = writeln!(out, "<li>{place} in <code>{function}</code>{cases}: {kind} <code>{ranks}</code>");
+        }
+        let _ = writeln!(out, "</ul>");
+    }
+    if let Some(assumed) = &outcome.assumed {
+        let _ = writeln!(out, "<details><summary>Assumed</summary><ul>");
+        for line in assumed {
+            let _ = writeln!(out, "<li>{}", Escaped(line));
+        }
+        let _ = writeln!(out, "</ul></details>");
+    }
+    for check in [&outcome.files.check, &outcome.files.check_refutation].into_iter().flatten() {
+        let _ = writeln!(out, "<h3>Check it with</h3><pre class=box>{}</pre>", Escaped(check));
+    }
+    if !outcome.nodes.is_empty() {
+        nodes(out, outcome, number, files);
+    }
+    if let Some(module) = outcome.module.as_ref().filter(|_| files.is_empty()) {
+        let _ = writeln!(
+            out,
+            "<details class=node><summary>The module (its sources are not at hand)</summary><pre class=box>{}</pre></details>",
+            Escaped(module)
+        );
+    }
+    let _ = writeln!(out, "</section>");
+}
+
+/// A run that violates a property, step by step.
+fn run(out: &mut String, violated: &Violated, files: &Files) {
+    let property = violated.property.words();
+    let _ = writeln!(out, "<h3 class=violated>{property} is violated</h3><p>");
+    if let Some(at) = &violated.location {
+        let _ = write!(out, "{} ", files.place(at));
+    }
+    let _ = writeln!(out, "in <code>{}</code>: {}</p>", Escaped(&violated.function), Escaped(&violated.what));
+    if !violated.instruction.is_empty() {
+        let _ = writeln!(out, "<pre class=box>{}</pre>", Escaped(&violated.instruction));
+    }
+    if let Some(inputs) = violation::inputs(violated) {
+        let _ = writeln!(out, "<p>Inputs: <code>{}</code></p>", Escaped(inputs));
+    }
+    if violated.bytes > 0 {
+        let _ = writeln!(out, "<p>Uninitialised bytes that are read, with a chosen value: {}</p>", violated.bytes);
+    }
+    if !violated.run.is_empty() {
+        let _ = writeln!(out, "<p>The run, {} instructions:</p><ol>", violated.steps);
+        for told in &violated.run {
+            let text = match &told.at {
+                Some((file, line)) => files.link(file, *line, &told.text),
+                None => Escaped(&told.text).to_string(),
+            };
+            let _ = writeln!(out, "<li>{text}");
+        }
+        let _ = writeln!(out, "</ol>");
+    }
+}
+
+/// What is missing, and what is known there.
+fn unproved(out: &mut String, missing: &Missing, files: &Files) {
+    let _ = writeln!(out, "<h3 class=unknown>{}</h3><p>", missing.kind.word());
+    if let Some(at) = &missing.location {
+        let _ = write!(out, "{} ", files.place(at));
+    }
+    if !missing.function.is_empty() {
+        let _ = write!(out, "in <code>{}</code>: ", Escaped(&missing.function));
+    }
+    let _ = writeln!(out, "<span class=code style=\"white-space:pre-wrap\">{}</span></p>", Escaped(&missing.reason));
+    if !missing.instruction.is_empty() {
+        let _ = writeln!(out, "<pre class=box>{}</pre>", Escaped(&missing.instruction));
+    }
+    if !missing.state.is_empty() {
+        let _ = writeln!(out, "<p>Known there:</p>");
+        state(out, &missing.state);
+    }
+}
+
+/// Variables, blocks as boxes with their known cells, lists and trees, facts.
+fn state(out: &mut String, state: &Described) {
+    let _ = writeln!(out, "<div class=state>");
+    if !state.variables.is_empty() {
+        let _ = write!(out, "<div class=box><b>variables</b><pre>");
+        for (name, value) in &state.variables {
+            match value {
+                Some(value) => {
+                    let _ = writeln!(out, "{} = {}", Escaped(name), Escaped(value));
+                }
+                None => {
+                    let _ = writeln!(out, "{}", Escaped(name));
+                }
+            }
+        }
+        let _ = writeln!(out, "</pre></div>");
+    }
+    for block in &state.blocks {
+        let _ = write!(out, "<div class=box><b>{}</b>, {} bytes<pre>", Escaped(&block.name), Escaped(&block.size));
+        for (at, value) in &block.cells {
+            let _ = writeln!(out, "{} = {}", Escaped(at), Escaped(value));
+        }
+        let _ = writeln!(out, "</pre></div>");
+    }
+    for (title, lines) in [("lists and trees", &state.structures), ("facts", &state.facts)] {
+        if !lines.is_empty() {
+            let _ = writeln!(out, "<div class=box><b>{title}</b><pre>{}</pre></div>", Escaped(lines.join("\n")));
+        }
+    }
+    let _ = writeln!(out, "</div>");
+}
+
+/// The graph, and the text of each node.
+fn nodes(out: &mut String, outcome: &Outcome, number: usize, files: &Files) {
+    let all = &outcome.nodes;
+    let _ = writeln!(out, "<details><summary>The proof: {} nodes</summary>", all.len());
+    let prefix = format!("f{number}");
+    graph::draw(out, all, &prefix);
+    let begin = out.len();
+    for (place, view) in all.iter().enumerate().take(MOST_NODES) {
+        node(out, view, &format!("{prefix}n{place}"), place, files, out.len() - begin < MOST_STATE);
+    }
+    if all.len() > MOST_NODES {
+        let _ = writeln!(out, "<p class=soft>{} more nodes: haltcheck show</p>", all.len() - MOST_NODES);
+    }
+    let _ = writeln!(out, "</details>");
+}
+
+fn node(out: &mut String, view: &NodeView, anchor: &str, place: usize, files: &Files, full: bool) {
+    let kind = match view.kind {
+        NodeKind::Entry => "a function begins",
+        NodeKind::Inner => "",
+        NodeKind::Return => "a function returns",
+    };
+    let line = view.location.as_ref().map(|at| format!("{}:{}", at.file, at.line)).unwrap_or_default();
+    let _ = writeln!(
+        out,
+        "<details class=node><summary>node {place}: <code>{}</code> {} <span class=soft>{kind}</span></summary><div id={anchor}>",
+        Escaped(&view.function),
+        Escaped(line)
+    );
+    if let Some(at) = &view.location {
+        let _ = write!(out, "<p>{}, ", files.place(at));
+    } else {
+        let _ = write!(out, "<p>");
+    }
+    let _ = writeln!(out, "<code>{}</code>, {} steps</p>", Escaped(&view.position), view.steps);
+    for ranked in &view.ranks {
+        let _ = writeln!(out, "<p>Decreases: <code>{}</code></p>", Escaped(ranked.ranks.join(", then ")));
+    }
+    match full {
+        true => state(out, &view.state),
+        false => {
+            let _ = writeln!(out, "<p class=soft>Its state is left out here: haltcheck show</p>");
+        }
+    }
+    let _ = writeln!(out, "</div></details>");
+}

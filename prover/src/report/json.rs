@@ -1,0 +1,140 @@
+//! One JSON object for a function (its schema: `spec/report.schema.json`).
+
+use super::outcome::{Missing, Outcome, Property, Violated};
+use crate::program::Location;
+use crate::refute::Asked;
+use crate::state::Described;
+use crate::termination::RankedLoop;
+use serde_json::{Map, Value, json};
+
+/// The report as one JSON object.
+pub(crate) fn json(outcome: &Outcome) -> Value {
+    let mut object = Map::new();
+    for property in Property::ALL {
+        object.insert(property.key().into(), outcome.verdict(property).word().into());
+    }
+    let first = outcome.missing.first();
+    object.insert("reason".into(), json!(first.map(|m| &m.reason)));
+    object.insert("kind".into(), json!(first.map(|m| m.kind.word())));
+    if !outcome.function.is_empty() {
+        object.insert("entry".into(), outcome.function.as_str().into());
+    }
+    if outcome.is_searched() {
+        object.extend(searched(outcome));
+    }
+    Value::Object(object)
+}
+
+/// What there is after a search only.
+fn searched(outcome: &Outcome) -> Map<String, Value> {
+    let first = outcome.missing.first();
+    let contract = outcome.contract.as_ref();
+    let files = &outcome.files;
+    let path = |path: &Option<std::path::PathBuf>| path.as_ref().map(|path| path.display().to_string());
+    let object = json!({
+        "precondition": contract.map(|c| &c.text),
+        "types": contract.map(types),
+        "not_looked_at": contract.map(|c| &c.ignored),
+        "left_out": contract.map(|c| c.left_out),
+        "note": outcome.note,
+        "defined": outcome.defined.as_ref().map(place),
+        "place": first.and_then(|m| m.location.as_ref()).map(ToString::to_string),
+        "function": first.map(|m| &m.function),
+        "instruction": first.map(|m| &m.instruction),
+        "missing": outcome.missing.iter().map(missing).collect::<Value>(),
+        "violations": outcome.violations.iter().map(violated).collect::<Value>(),
+        "loops": outcome.loops.iter().map(ToString::to_string).collect::<Value>(),
+        "ranking": outcome.loops.iter().map(ranking).collect::<Value>(),
+        "assumed": outcome.assumed,
+        "certificate": path(&files.certificate),
+        "check": files.check,
+        "refutation": path(&files.refutation),
+        "check_refutation": files.check_refutation,
+        "test": path(&files.test),
+        "nodes": outcome.size.map(|size| size.nodes),
+        "steps": outcome.size.map(|size| size.steps),
+        "certificate_bytes": outcome.size.map(|size| size.bytes),
+        "seconds": (outcome.seconds * 1e6).round() / 1e6,
+    });
+    match object {
+        Value::Object(object) => object,
+        _ => Map::new(),
+    }
+}
+
+/// The contract's named types.
+fn types(contract: &super::outcome::Contract) -> Value {
+    let types = contract
+        .types
+        .iter()
+        .map(|ty| json!({ "name": ty.name, "size": ty.size, "align": ty.align, "compared_with_c": contract.compared }));
+    types.collect()
+}
+
+/// A column that is not known is left out.
+fn place(at: &Location) -> Value {
+    match at.column {
+        0 => json!({ "file": at.file, "line": at.line }),
+        column => json!({ "file": at.file, "line": at.line, "column": column }),
+    }
+}
+
+fn missing(missing: &Missing) -> Value {
+    json!({
+        "kind": missing.kind.word(),
+        "reason": missing.reason,
+        "place": missing.location.as_ref().map(place),
+        "function": missing.function,
+        "instruction": missing.instruction,
+        "properties": missing.properties.iter().map(|property| property.key()).collect::<Value>(),
+        "state": state(&missing.state),
+    })
+}
+
+fn state(state: &Described) -> Value {
+    if state.is_empty() {
+        return Value::Null;
+    }
+    let blocks = state.blocks.iter().map(|block| {
+        let cells = block.cells.iter().map(|(at, value)| json!({ "at": at, "value": value }));
+        json!({ "name": block.name, "size": block.size, "cells": cells.collect::<Value>() })
+    });
+    let variables = state.variables.iter().map(|(name, value)| json!({ "name": name, "value": value }));
+    json!({
+        "variables": variables.collect::<Value>(),
+        "blocks": blocks.collect::<Value>(),
+        "structures": state.structures,
+        "facts": state.facts,
+    })
+}
+
+fn ranking(ranked: &RankedLoop) -> Value {
+    json!({
+        "file": ranked.file, "line": ranked.line, "block": ranked.block, "function": ranked.function,
+        "cases": ranked.cases, "functions": ranked.ranks,
+    })
+}
+
+fn violated(violated: &Violated) -> Value {
+    let text = |at: &Option<Location>| at.as_ref().map(ToString::to_string);
+    let input = |asked: &Asked| {
+        json!({
+            "name": asked.name, "function": asked.source, "place": text(&asked.location),
+            // Beyond 64 bits no input has a value.
+            "value": i64::try_from(asked.value).map(Value::from)
+                .unwrap_or_else(|_| u64::try_from(asked.value).map_or(Value::Null, Value::from)),
+        })
+    };
+    json!({
+        "property": violated.property.key(),
+        "place": text(&violated.location),
+        "function": violated.function,
+        "instruction": violated.instruction,
+        "what": violated.what,
+        "inputs": violated.inputs.iter().map(input).collect::<Value>(),
+        "uninitialised_bytes": violated.bytes,
+        "run": violated.run.iter().map(|told| told.text.as_str()).collect::<Value>(),
+        "steps": violated.steps,
+        "loop_begins_after": violated.first,
+    })
+}

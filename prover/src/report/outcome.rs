@@ -1,0 +1,315 @@
+//! What came of one function: the one value from which every format is written.
+
+use super::nodes::NodeView;
+use crate::frontend::contract::NamedType;
+use crate::graph::{Failure, FailureKind};
+use crate::program::Location;
+use crate::refute::{Asked, Told};
+use crate::state::Described;
+use crate::termination::RankedLoop;
+use std::path::PathBuf;
+
+/// A property that is proved or violated.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub(crate) enum Property {
+    /// No error of memory, nor any other undefined behaviour of the claim
+    MemorySafety,
+    /// No signed operation overflows
+    NoOverflow,
+    /// Every run ends
+    Termination,
+}
+
+impl Property {
+    pub(crate) const ALL: [Property; 3] = [Property::MemorySafety, Property::NoOverflow, Property::Termination];
+
+    /// For people.
+    pub(crate) fn words(self) -> &'static str {
+        match self {
+            Property::MemorySafety => "memory safety",
+            Property::NoOverflow => "no overflow",
+            Property::Termination => "termination",
+        }
+    }
+
+    /// As JSON objects have it.
+    pub(crate) fn key(self) -> &'static str {
+        match self {
+            Property::MemorySafety => "memory_safety",
+            Property::NoOverflow => "no_overflow",
+            Property::Termination => "termination",
+        }
+    }
+
+    /// As the options have it.
+    pub(crate) fn option(self) -> &'static str {
+        match self {
+            Property::MemorySafety => "memory-safety",
+            Property::NoOverflow => "no-overflow",
+            Property::Termination => "termination",
+        }
+    }
+}
+
+/// The answer for one property.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Verdict {
+    Proved,
+    Violated,
+    Unknown,
+    /// Overflow, where it is no error.
+    NotClaimed,
+    /// There is nothing to prove: the input is wrong.
+    BadInput,
+}
+
+impl Verdict {
+    pub(crate) fn word(self) -> &'static str {
+        match self {
+            Verdict::Proved => "proved",
+            Verdict::Violated => "violated",
+            Verdict::Unknown => "unknown",
+            Verdict::NotClaimed => "not claimed",
+            Verdict::BadInput => "bad input",
+        }
+    }
+}
+
+/// Of what sort a reason is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// The user's mistake.
+    BadInput,
+    /// A fact could not be proved.
+    Unproved,
+    /// A construct that is not supported.
+    Unsupported,
+    /// Time, memory or size.
+    Limit,
+    /// A mistake of the prover, or a tool that it needs is missing.
+    Internal,
+}
+
+impl Kind {
+    /// As JSON objects have it.
+    pub(crate) fn word(self) -> &'static str {
+        match self {
+            Kind::BadInput => "bad input",
+            Kind::Unproved => "unproved",
+            Kind::Unsupported => "unsupported",
+            Kind::Limit => "limit",
+            Kind::Internal => "internal",
+        }
+    }
+}
+
+impl From<FailureKind> for Kind {
+    fn from(kind: FailureKind) -> Kind {
+        match kind {
+            FailureKind::Unproved => Kind::Unproved,
+            FailureKind::Unsupported => Kind::Unsupported,
+            FailureKind::Limit => Kind::Limit,
+            FailureKind::Internal => Kind::Internal,
+        }
+    }
+}
+
+/// Why something is not proved.
+#[derive(Clone, Debug)]
+pub(crate) struct Missing {
+    pub(crate) kind: Kind,
+    /// In one sentence.
+    pub(crate) reason: String,
+    pub(crate) location: Option<Location>,
+    /// Empty if it is at no place of the program.
+    pub(crate) function: String,
+    /// As LLVM prints it; empty if it is at none.
+    pub(crate) instruction: String,
+    pub(crate) state: Described,
+    /// What is not proved because of it.
+    pub(crate) properties: Vec<Property>,
+}
+
+impl Missing {
+    pub(crate) fn of(failure: &Failure, properties: Vec<Property>) -> Missing {
+        Missing {
+            kind: failure.kind.into(),
+            reason: super::reason(failure),
+            location: failure.location.clone(),
+            function: failure.function.clone(),
+            instruction: failure.instruction.clone(),
+            state: (*failure.state).clone(),
+            properties,
+        }
+    }
+}
+
+/// A run that violates a property.
+#[derive(Clone, Debug)]
+pub(crate) struct Violated {
+    pub(crate) property: Property,
+    pub(crate) location: Option<Location>,
+    pub(crate) function: String,
+    /// The instruction that fails; empty for an endless run.
+    pub(crate) instruction: String,
+    /// What happens, in one sentence.
+    pub(crate) what: String,
+    pub(crate) inputs: Vec<Asked>,
+    /// Uninitialised bytes that the run reads.
+    pub(crate) bytes: usize,
+    /// Its places, loops folded.
+    pub(crate) run: Vec<Told>,
+    /// Executed instructions; of an endless run until it is where it was before.
+    pub(crate) steps: u64,
+    /// After how many an endless loop begins.
+    pub(crate) first: Option<u64>,
+}
+
+/// The contract of the calls that the answer is about.
+#[derive(Clone, Debug)]
+pub(crate) struct Contract {
+    pub(crate) text: String,
+    /// Its named types, as it reads them.
+    pub(crate) types: Vec<NamedType>,
+    /// Whether these are the C program's.
+    pub(crate) compared: bool,
+    /// Functions that the entry does not reach, so that the module is without them.
+    pub(crate) left_out: usize,
+    /// Clauses that nothing is proved about.
+    pub(crate) ignored: Vec<String>,
+}
+
+/// A proof in numbers.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Size {
+    pub(crate) nodes: usize,
+    pub(crate) steps: usize,
+    /// Of the certificate.
+    pub(crate) bytes: usize,
+}
+
+/// Files that were written.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Files {
+    pub(crate) certificate: Option<PathBuf>,
+    pub(crate) refutation: Option<PathBuf>,
+    pub(crate) test: Option<PathBuf>,
+    /// The command that checks the certificate, if there is one.
+    pub(crate) check: Option<String>,
+    /// The command that checks the refutation.
+    pub(crate) check_refutation: Option<String>,
+}
+
+/// How far the search came.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Search {
+    /// There was nothing to search: there is a reason, and nothing else.
+    Refused,
+    /// It had no end: there is a reason, and nothing else.
+    Unfinished,
+    Finished,
+}
+
+/// What came of one function.
+#[derive(Clone, Debug)]
+pub(crate) struct Outcome {
+    pub(crate) search: Search,
+    /// The function that was to be proved; empty if none was chosen yet.
+    pub(crate) function: String,
+    /// Where it is defined, as the debug information says.
+    pub(crate) defined: Option<Location>,
+    /// In the order of [`Property::ALL`].
+    pub(crate) verdicts: [Verdict; 3],
+    /// The first is the one that says why.
+    pub(crate) missing: Vec<Missing>,
+    pub(crate) violations: Vec<Violated>,
+    pub(crate) loops: Vec<RankedLoop>,
+    /// The proof's nodes, if they are to be shown.
+    pub(crate) nodes: Vec<NodeView>,
+    /// What the proof takes for granted; none without a proof.
+    pub(crate) assumed: Option<Vec<String>>,
+    /// The module's text, if it is to be shown.
+    pub(crate) module: Option<String>,
+    pub(crate) contract: Option<Contract>,
+    /// That a contract may have been forgotten.
+    pub(crate) note: Option<String>,
+    pub(crate) size: Option<Size>,
+    pub(crate) files: Files,
+    pub(crate) seconds: f64,
+}
+
+impl Outcome {
+    /// Nothing can be searched.
+    pub(crate) fn refused(function: &str, kind: Kind, reason: &str) -> Outcome {
+        Outcome::none(Search::Refused, function, kind, reason, 0.0)
+    }
+
+    /// The search did not come to its end.
+    pub(crate) fn unfinished(function: &str, kind: Kind, reason: &str, seconds: f64) -> Outcome {
+        Outcome::none(Search::Unfinished, function, kind, reason, seconds)
+    }
+
+    fn none(search: Search, function: &str, kind: Kind, reason: &str, seconds: f64) -> Outcome {
+        let verdict = if kind == Kind::BadInput { Verdict::BadInput } else { Verdict::Unknown };
+        let missing = Missing {
+            kind,
+            reason: reason.to_owned(),
+            location: None,
+            function: String::new(),
+            instruction: String::new(),
+            state: Described::default(),
+            properties: Property::ALL.to_vec(),
+        };
+        Outcome {
+            search,
+            function: function.to_owned(),
+            defined: None,
+            verdicts: [verdict; 3],
+            missing: vec![missing],
+            violations: Vec::new(),
+            loops: Vec::new(),
+            nodes: Vec::new(),
+            assumed: None,
+            module: None,
+            contract: None,
+            note: None,
+            size: None,
+            files: Files::default(),
+            seconds,
+        }
+    }
+
+    pub(crate) fn verdict(&self, property: Property) -> Verdict {
+        let [memory_safety, no_overflow, termination] = self.verdicts;
+        match property {
+            Property::MemorySafety => memory_safety,
+            Property::NoOverflow => no_overflow,
+            Property::Termination => termination,
+        }
+    }
+
+    /// The runs that violate a property.
+    pub(crate) fn violating(&self, property: Property) -> impl Iterator<Item = &Violated> {
+        self.violations.iter().filter(move |violated| violated.property == property)
+    }
+
+    /// Reasons that no violation explains: a proof of what is violated must fail.
+    pub(crate) fn unexplained(&self) -> impl Iterator<Item = &Missing> {
+        // Without memory safety termination is unknown as well, so that an endless run does not explain that.
+        let explains = |missing: &Missing, property: &Property| {
+            let own = *property != Property::Termination || missing.properties == [Property::Termination];
+            own && self.verdict(*property) == Verdict::Violated
+        };
+        self.missing.iter().filter(move |missing| !missing.properties.iter().any(|p| explains(missing, p)))
+    }
+
+    /// Why a property is unknown.
+    pub(crate) fn why(&self, property: Property) -> Option<&Missing> {
+        self.missing.iter().find(|missing| missing.properties.contains(&property))
+    }
+
+    /// Whether there is more than a reason.
+    pub(crate) fn is_searched(&self) -> bool {
+        self.search == Search::Finished
+    }
+}

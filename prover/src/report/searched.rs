@@ -1,0 +1,239 @@
+//! From a finished search to its [`Outcome`].
+
+use super::nodes::nodes;
+use super::outcome::{Contract, Files, Missing, Outcome, Property, Search, Size, Verdict, Violated};
+use super::violation;
+use crate::frontend::contract::NamedType;
+use crate::pipeline::{Proof, Task};
+use crate::program::{Location, Program};
+use crate::termination;
+use certificates::{Claim, DataModel, Overflow};
+use std::path::Path;
+
+/// What was asked for, and what the answer is about.
+pub(crate) struct Request<'a> {
+    pub(crate) program: &'a Program,
+    pub(crate) task: &'a Task,
+    /// Clauses of the contract that nothing is proved about.
+    pub(crate) ignored: &'a [String],
+    /// The contract's named types, as it reads them.
+    pub(crate) types: &'a [NamedType],
+    /// Whether these are the C program's.
+    pub(crate) compared: bool,
+    /// Functions that the entry does not reach, so that the module is without them.
+    pub(crate) left_out: usize,
+    /// Files that were written.
+    pub(crate) certificate: Option<&'a Path>,
+    pub(crate) module: Option<&'a Path>,
+    pub(crate) refutation: Option<&'a Path>,
+    pub(crate) test: Option<&'a Path>,
+    /// Bytes of the certificate.
+    pub(crate) size: Option<usize>,
+    pub(crate) seconds: f64,
+    /// Whether the proof's nodes are to be shown.
+    pub(crate) shown: bool,
+}
+
+/// What a search came to.
+pub(crate) fn searched(request: &Request<'_>, proof: &Proof) -> Outcome {
+    let Request { program, task, seconds, .. } = *request;
+    let violations: Vec<Violated> = proof.violations.iter().map(violation::of).collect();
+    let size = proof.certificate.as_ref().zip(request.size).map(|(certificate, bytes)| Size {
+        nodes: certificate.nodes.len(),
+        steps: certificate.steps.len(),
+        bytes,
+    });
+    Outcome {
+        search: Search::Finished,
+        function: task.entry.clone(),
+        defined: defined(program, &task.entry),
+        verdicts: verdicts(task, proof, &violations),
+        missing: missing(task, proof),
+        violations,
+        loops: termination::loops(program, &proof.graph, &proof.rounds),
+        nodes: proof.certificate.as_ref().filter(|_| request.shown).map(|c| nodes(program, c)).unwrap_or_default(),
+        assumed: proof.certificate.as_ref().map(|_| assumptions(task, proof)),
+        module: request.shown.then(|| program.text.clone()),
+        contract: task.contract.as_ref().map(|contract| Contract {
+            text: contract.text.clone(),
+            types: request.types.to_vec(),
+            compared: request.compared,
+            left_out: request.left_out,
+            ignored: request.ignored.to_vec(),
+        }),
+        note: no_contract(request),
+        size,
+        files: files(request, proof),
+        seconds,
+    }
+}
+
+/// Where a function is defined: its line, in the file of its first instruction that has one.
+pub(super) fn defined(program: &Program, name: &str) -> Option<Location> {
+    let function = program.functions.get(name)?;
+    let mut instructions = function.blocks.iter().flat_map(|block| &block.instructions);
+    let first = instructions.find_map(|i| i.location.as_ref())?;
+    Some(Location { file: first.file.clone(), line: function.line.unwrap_or(first.line), column: 0 })
+}
+
+fn verdicts(task: &Task, proof: &Proof, violations: &[Violated]) -> [Verdict; 3] {
+    let safe = proof.unsafe_because.is_none();
+    let verdict = |proved: bool, property: Property| {
+        let violated = violations.iter().any(|violated| violated.property == property);
+        match (proved, violated) {
+            (true, _) => Verdict::Proved,
+            (false, true) => Verdict::Violated,
+            (false, false) => Verdict::Unknown,
+        }
+    };
+    let overflow = match task.overflow {
+        Overflow::Error => verdict(safe, Property::NoOverflow),
+        Overflow::Wrap | Overflow::Ideal => Verdict::NotClaimed,
+    };
+    let terminates = safe && proof.endless_because.is_none();
+    [verdict(safe, Property::MemorySafety), overflow, verdict(terminates, Property::Termination)]
+}
+
+/// Without memory safety nothing is proved.
+fn missing(task: &Task, proof: &Proof) -> Vec<Missing> {
+    let claimed = |property: &Property| *property != Property::NoOverflow || task.overflow == Overflow::Error;
+    let all: Vec<Property> = Property::ALL.into_iter().filter(claimed).collect();
+    let unsafe_because = proof.unsafe_because.iter().map(|failure| Missing::of(failure, all.clone()));
+    let endless = proof.endless_because.iter().map(|failure| Missing::of(failure, vec![Property::Termination]));
+    unsafe_because.chain(endless).collect()
+}
+
+/// That a contract may have been forgotten.
+fn no_contract(request: &Request<'_>) -> Option<String> {
+    let entry = &request.task.entry;
+    let parameters = request.program.functions.get(entry).is_some_and(|f| !f.signature.parameters.is_empty());
+    (parameters && entry != "main" && request.task.contract.is_none())
+        .then(|| format!("no contract above '{entry}': its parameters are arbitrary"))
+}
+
+/// What the proof takes for granted.
+fn assumptions(task: &Task, proof: &Proof) -> Vec<String> {
+    let structures = task.contract.as_ref().is_some_and(|contract| !contract.meaning.shapes().is_empty());
+    proof.certificate.as_ref().map(|certificate| assumed(&certificate.claim, structures)).unwrap_or_default()
+}
+
+/// What a claim takes for granted; `structures`: its contract describes lists or trees.
+pub(super) fn assumed(claim: &Claim, structures: bool) -> Vec<String> {
+    let target = match claim.data_model {
+        DataModel::Lp64 => "64-bit pointers (LP64)",
+        DataModel::Ilp32 => "32-bit pointers (ILP32)",
+    };
+    let overflow = match claim.overflow {
+        Overflow::Error => "signed overflow is an error (and proved absent)",
+        Overflow::Wrap => "signed overflow wraps (as with -fwrapv)",
+        Overflow::Ideal => "signed overflow does not happen (only runs without it are covered)",
+    };
+    let malloc = match claim.malloc_may_fail {
+        true => "malloc may return null",
+        false => "malloc succeeds for every size up to the signed maximum",
+    };
+    let mut lines = vec![
+        format!("target: {target}"),
+        "memory and stack suffice; pointer arithmetic wraps and carries no provenance, and addresses are compared as numbers".to_owned(),
+        "memory that is read before it is written holds arbitrary, fixed bytes".to_owned(),
+        overflow.to_owned(),
+        "names mean what the module says: external variables are separate objects, and the C library's names are the library's".to_owned(),
+        malloc.to_owned(),
+    ];
+    if structures {
+        lines.push("no cell of the contract's lists and trees lies in a global variable".to_owned());
+    }
+    if !claim.properties.termination {
+        lines.push("a loop without effect that does not end runs forever".to_owned());
+    }
+    if !claim.contracts.is_empty() {
+        lines.push(format!("these external functions do what their contracts say: {}", claim.contracts.join(", ")));
+    }
+    lines
+}
+
+fn files(request: &Request<'_>, proof: &Proof) -> Files {
+    let proved = request.certificate.filter(|_| proof.certificate.is_some());
+    let owned = |path: Option<&Path>| path.map(Path::to_path_buf);
+    Files {
+        certificate: owned(proved),
+        refutation: owned(request.refutation),
+        test: owned(request.test),
+        check: proved.map(|_| check_command(request, proof)),
+        check_refutation: request.refutation.map(|path| refutation_command(request, proof, path)),
+    }
+}
+
+/// The command that checks the certificate for what was proved.
+fn check_command(request: &Request<'_>, proof: &Proof) -> String {
+    let task = request.task;
+    let mut command = vec!["haltcheck".to_string()];
+    command.extend(request.certificate.map(|path| quoted(&path.display().to_string())));
+    command.extend(claimed(request));
+    if proof.endless_because.is_some() {
+        let overflow = task.overflow == Overflow::Error;
+        command.push(format!("--property memory-safety{}", if overflow { ",no-overflow" } else { "" }));
+    }
+    command.join(" ")
+}
+
+/// The command that checks a refutation.
+fn refutation_command(request: &Request<'_>, proof: &Proof, refutation: &Path) -> String {
+    let mut command = vec!["haltcheck".to_string(), quoted(&refutation.display().to_string())];
+    command.extend(claimed(request));
+    command.push("--refutation".into());
+    if proof.violations.iter().any(|violation| violation.refutation.needs_memory()) {
+        command.push("--unbounded-memory".into());
+    }
+    command.join(" ")
+}
+
+/// The options that say what is expected of the claim.
+fn claimed(request: &Request<'_>) -> Vec<String> {
+    let task = request.task;
+    let module = match request.module {
+        Some(module) => format!("--module {}", quoted(&module.display().to_string())),
+        None => "--embedded".into(),
+    };
+    let precondition = task.contract.as_ref().map(|contract| contract.text.as_str());
+    let expected = expected(&task.entry, precondition, task.data_model, task.overflow, task.malloc_may_fail);
+    std::iter::once(module).chain(expected).collect()
+}
+
+/// The options of the checker for a claim like this.
+pub(super) fn expected(
+    entry: &str,
+    precondition: Option<&str>,
+    data_model: DataModel,
+    overflow: Overflow,
+    malloc_may_fail: bool,
+) -> Vec<String> {
+    let mut options = Vec::new();
+    if entry != "main" {
+        options.push(format!("--entry {}", quoted(entry)));
+    }
+    if let Some(text) = precondition {
+        options.push(format!("--precondition {}", quoted(text)));
+    }
+    if data_model == DataModel::Ilp32 {
+        options.push("--data-model ilp32".into());
+    }
+    match overflow {
+        Overflow::Error => {}
+        Overflow::Wrap => options.push("--signed-overflow wrap".into()),
+        Overflow::Ideal => options.push("--signed-overflow ideal".into()),
+    }
+    if malloc_may_fail {
+        options.push("--malloc-may-fail".into());
+    }
+    options
+}
+
+/// For a shell.
+pub(super) fn quoted(text: &str) -> String {
+    let plain = |c: char| c.is_ascii_alphanumeric() || "_-./".contains(c);
+    if !text.is_empty() && text.chars().all(plain) {
+        return text.to_string();
+    }
+    format!("'{}'", text.replace('\'', "'\\''"))
+}

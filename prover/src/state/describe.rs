@@ -1,0 +1,117 @@
+//! A state in terms of the C program, for reports.
+
+use super::names::Names;
+use super::{Block, State};
+use crate::algebra::{Atom, Rel};
+use crate::program::Function;
+use certificates::{BlockId, Kind};
+
+/// What is known in a state, in the program's own names; what has no name there is `?7`.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Described {
+    /// The variables and their values: `i`, `n - 1`. A variable about whose value nothing is known stands alone.
+    pub variables: Vec<(String, Option<String>)>,
+    /// The live blocks of memory that are known.
+    pub blocks: Vec<DescribedBlock>,
+    /// Lists and trees, each in one line.
+    pub structures: Vec<String>,
+    /// What else is known of these values.
+    pub facts: Vec<String>,
+}
+
+/// A block of memory.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DescribedBlock {
+    /// What it is and where: `heap block at p`.
+    pub name: String,
+    /// In bytes.
+    pub size: String,
+    /// The bytes of which something is known, as `[offset, width]`, and what they hold.
+    pub cells: Vec<(String, String)>,
+}
+
+impl Described {
+    /// Is nothing known, or nothing that the program has a name for?
+    pub fn is_empty(&self) -> bool {
+        self.variables.is_empty() && self.blocks.is_empty() && self.structures.is_empty() && self.facts.is_empty()
+    }
+}
+
+impl State {
+    /// The state for people.
+    pub(crate) fn described(&self, function: &Function) -> Described {
+        let names = self.names_in_program(function);
+        Described {
+            variables: self.described_values(function, &names),
+            blocks: self.blocks.iter().map(|(id, block)| self.described_block(*id, block, &names)).collect(),
+            structures: self.described_structures(&names),
+            facts: self.described_facts(&names),
+        }
+    }
+
+    /// What the compiler needs for itself (`%12`) is left out.
+    fn described_values(&self, function: &Function, names: &Names) -> Vec<(String, Option<String>)> {
+        let of_program = self.bound(function).into_iter().filter(|(name, _)| !name.starts_with('%'));
+        let value = |(name, value): (String, &_)| {
+            let shown = names.show(value);
+            let told = Some(shown).filter(|shown| *shown != name);
+            (name, told)
+        };
+        of_program.map(value).collect()
+    }
+
+    fn described_block(&self, id: BlockId, block: &Block, names: &Names) -> DescribedBlock {
+        let what = match &block.kind {
+            Kind::Stack(_) => "local variable",
+            Kind::Heap => "heap block",
+            Kind::Global(_) => "global variable",
+            Kind::Caller(_) => "the caller's block",
+            Kind::Function(_) => "function",
+        };
+        let maybe = if block.optional { ", if it is there" } else { "" };
+        let cells = self
+            .entries_of(id)
+            .map(|(_, entry)| (format!("[{}, {}]", names.show(&entry.offset), entry.width), names.show(&entry.value)));
+        DescribedBlock {
+            name: format!("{what} at {}{maybe}", names.show(&block.base)),
+            size: names.show(&block.size),
+            cells: cells.collect(),
+        }
+    }
+
+    fn described_structures(&self, names: &Names) -> Vec<String> {
+        let list = |list: &super::Segment| {
+            let [head, length, end] = [&list.head, &list.length, &list.end].map(|term| names.show(term));
+            format!("list: {head} \u{2192} {length} cells \u{2192} {end}")
+        };
+        let tree =
+            |tree: &super::Tree| format!("tree at {}: {} cells", names.show(&tree.root), names.show(&tree.cells));
+        self.lists.values().map(list).chain(self.trees.values().map(tree)).collect()
+    }
+
+    /// The facts all of whose values have names, each once.
+    fn described_facts(&self, names: &Names) -> Vec<String> {
+        let mut facts: Vec<String> = Vec::new();
+        let told = |atom: &&Atom| atom.decide().is_none() && names.know(&atom.term) && !is_bound_of_type(atom);
+        let named = self.knowledge.iter().filter(told);
+        let mut seen = std::collections::BTreeSet::new();
+        for fact in named.filter_map(|atom| atom.show(&|v| names.name(v))) {
+            if seen.insert(fact.clone()) {
+                facts.push(fact);
+            }
+        }
+        facts
+    }
+}
+
+/// Does it say no more of a variable than that it fits its type?
+fn is_bound_of_type(atom: &Atom) -> bool {
+    let least_or_most = |bits: u32| {
+        let (half, whole) = (1_i128 << (bits - 1), 1_i128 << bits);
+        // `v >= -half`, `v <= half - 1`, `v <= whole - 1`, as a constant beside the variable.
+        [-half, 1 - half, 1 - whole].contains(&atom.term.constant_part())
+    };
+    let [v] = atom.term.vars().collect::<Vec<_>>()[..] else { return false };
+    let alone = atom.term.is_linear() && atom.term.coefficient(&[v]).unsigned_abs() == 1;
+    atom.rel == Rel::Le && alone && [8, 16, 32, 64].into_iter().any(least_or_most)
+}
