@@ -1,27 +1,28 @@
 //! The whole flow: program → graph → transition system → ranks → certificate.
 
+mod attempts;
+mod refuted;
+
 use crate::certify::{self, Unwritable, Witnesses, Written};
 use crate::entail::Engine;
 use crate::faults::Faults;
 use crate::frontend::contract::{Contract, ContractError};
-use crate::graph::policy::{
-    BACKWARDS, BRIEF, COUNTING, JOINED_STRUCTURES, JOINING, PEELING, PRECISE, STRUCTURES, UNROLLING, WALKING,
-};
 use crate::graph::{
     self, Explorer, Failure, FailureKind, Graph, Instance, Limits, Policy, Sharing, Start, StartError, Starts,
 };
-use crate::program::flow::Flow;
+use crate::program::Program;
 use crate::program::influence::{Influence, Through};
 use crate::program::owned::OwnedSeen;
-use crate::program::{BinaryOp, Function, Global, Instruction, Op, Operand, Program};
 use crate::progress::Progress;
 use crate::ranking::Round;
-use crate::refute::{self, Attack, Share, Violation};
+use crate::refute::{Share, Violation};
 use crate::rules::Context;
 use crate::termination::{self, Roots};
+use attempts::Reached;
 use certificates::{Certificate, Claim, DataModel, Overflow, Properties};
+use refuted::{TERMINATION, endless, open, refuted, unending};
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 /// What to prove and with which means.
 #[derive(Clone, Debug)]
@@ -50,8 +51,8 @@ pub struct Task {
     pub progress: Arc<Progress>,
     /// Conditions that tests switch off.
     pub faults: Faults,
-    /// Whether runs that violate a property are searched for where a proof fails.
-    pub refute: bool,
+    /// How long, at most, a search for runs that violate what could not be proved may take; `None`: there is none.
+    pub refute: Option<Duration>,
 }
 
 /// How much is tried, counted so that results do not depend on the machine.
@@ -94,9 +95,6 @@ pub struct Proof {
     pub(crate) rounds: Vec<Round>,
 }
 
-/// With more instructions than this in the program, paths are joined from the beginning.
-const LARGE: usize = 2_000;
-
 /// Searches for a proof.
 ///
 /// # Errors
@@ -126,19 +124,7 @@ fn search(program: &Program, task: &Task, lists: bool) -> Result<Proof, Contract
     let mut best: Option<Proof> = None;
     let begin = Instant::now();
     let mut limits = Reached::default();
-    let functions = program.functions.values();
-    let blocks = functions.flat_map(|f| &f.blocks);
-    let size: usize = blocks.map(|b| b.instructions.len()).sum();
-    let first = if size > LARGE { [JOINING, PRECISE] } else { [PRECISE, JOINING] };
-    let digits = program.functions.values().any(takes_digits);
-    let linked = linked_policies(program);
-    // With lists from the beginning, an attempt that never folds them is likely to be in vain.
-    let (sooner, later) = if lists { (linked, Vec::new()) } else { (Vec::new(), linked) };
-    let policies = sooner.into_iter().chain(first).chain(later);
-    let unrolled = digits.then_some(UNROLLING).into_iter().chain(reads_table(program).then_some(COUNTING));
-    let unrolled = unrolled.chain((!program.shapes.is_empty()).then_some(WALKING));
-    let policies = policies.chain([PEELING]).chain(unrolled);
-    for policy in policies {
+    for policy in attempts::policies(program, lists) {
         if limits.skips(policy, best.is_some(), task.effort.steps) {
             continue;
         }
@@ -180,108 +166,6 @@ fn search(program: &Program, task: &Task, lists: bool) -> Result<Proof, Contract
     let best = best.unwrap_or_else(|| failed(Failure::internal("no attempt was made")));
     let violations = refuted(program, task, open(task, &best), Share::Last, begin);
     Ok(Proof { violations, ..best })
-}
-
-/// Which attempts ran into a limit.
-#[derive(Default)]
-struct Reached {
-    /// One without linked structures.
-    plain: bool,
-    /// One with them.
-    linked: bool,
-    /// A brief one, by how it treats pointers to last cells.
-    brief: [bool; 2],
-}
-
-impl Reached {
-    /// Is an attempt not worth trying? Joins are, where every path alone took too long; thoroughness, where it was
-    /// lacking.
-    fn skips(&self, policy: Policy, tried: bool, steps: usize) -> bool {
-        let joins = policy.joins && policy.shrinking == 0;
-        let limited = if policy.structures { self.linked } else { self.plain };
-        let thorough = policy.structures && !policy.joins && policy.steps > BRIEF;
-        joins && tried && !limited || thorough && !(self.brief[usize::from(policy.rears)] && steps > BRIEF)
-    }
-
-    /// Remembers an attempt that did.
-    fn learn(&mut self, policy: Policy) {
-        match policy.structures {
-            true => self.linked = true,
-            false => self.plain = true,
-        }
-        if policy.structures && !policy.joins {
-            self.brief[usize::from(policy.rears)] |= policy.steps <= BRIEF;
-        }
-    }
-}
-
-/// The attempts with lists and trees: brief ones, with joins where these reach their limit, and then thorough ones.
-fn linked_policies(program: &Program) -> Vec<Policy> {
-    if program.shapes.is_empty() {
-        return Vec::new();
-    }
-    let backwards = program.shapes.iter().any(|shape| shape.back.is_some()).then_some(BACKWARDS);
-    let thorough: Vec<Policy> = std::iter::once(STRUCTURES).chain(backwards).collect();
-    let brief = thorough.iter().map(|policy| Policy { steps: BRIEF, ..*policy });
-    brief.chain([JOINED_STRUCTURES]).chain(thorough.iter().copied()).collect()
-}
-
-/// What a proof leaves open: memory safety, no overflow, termination.
-fn open(task: &Task, proof: &Proof) -> [bool; 3] {
-    let unknown = proof.unsafe_because.is_some();
-    [unknown, unknown && task.overflow == Overflow::Error, true]
-}
-
-/// Searches for runs that violate these properties.
-fn refuted(program: &Program, task: &Task, goals: [bool; 3], share: Share, begin: Instant) -> Vec<Violation> {
-    // Which calls satisfy a contract is not known here.
-    if !task.refute || task.contract.is_some() {
-        return Vec::new();
-    }
-    let [memory_safety, no_overflow, termination] = goals;
-    let termination = termination && !program.said_to_return;
-    task.progress.enter("in the search for a run that violates a property");
-    let attack = Attack {
-        entry: &task.entry,
-        overflow: task.overflow,
-        data_model: task.data_model,
-        malloc_may_fail: task.malloc_may_fail,
-        goals: Properties { memory_safety, no_overflow, termination },
-        steps: 0,
-        deadline: task.deadline,
-    };
-    refute::search(program, &attack.limited(share, begin))
-}
-
-/// Termination cannot be proved: this run goes on forever.
-fn endless(violation: &Violation) -> Failure {
-    Failure {
-        kind: FailureKind::Unproved,
-        function: violation.function.clone(),
-        location: violation.location.clone(),
-        instruction: String::new(),
-        what: "that this loop ends: a run stays in it forever".to_owned(),
-        state: Box::default(),
-    }
-}
-
-/// Are there loops, and a constant table that is no string literal?
-fn reads_table(program: &Program) -> bool {
-    const LARGEST: u64 = 4096;
-    let table = |g: &Global| g.constant && !g.unnamed_addr && g.cells.is_some() && (2..=LARGEST).contains(&g.size);
-    program.globals.iter().any(table)
-        && program.functions.values().any(|function| !Flow::of(function).loop_headers.is_empty())
-}
-
-/// Does a loop of the function divide or shift something to the right, as one over the digits of a number does?
-fn takes_digits(function: &Function) -> bool {
-    let flow = Flow::of(function);
-    let blocks = function.blocks.iter().flat_map(|b| &b.instructions);
-    let divides = |i: &Instruction| {
-        let Op::Binary { op, right: Operand::Int { .. }, .. } = &i.op else { return false };
-        matches!(op, BinaryOp::UDiv | BinaryOp::SDiv | BinaryOp::LShr | BinaryOp::AShr)
-    };
-    !flow.loop_headers.is_empty() && blocks.into_iter().any(divides)
 }
 
 fn failure_of(proof: &Proof) -> Option<FailureKind> {
@@ -456,7 +340,7 @@ fn proved(task: &Task, found: Found, cx: &mut Context<'_>) -> Result<Proof, Stop
     let Found { mut graph, starts, mut roots, instances } = found;
     cx.engine.stop_at(Some(task.deadline));
     // Whoever finds an endless run at once need not search for ranking functions.
-    let violations = refuted(program, task, [false, false, true], Share::Moment, Instant::now());
+    let violations = refuted(program, task, TERMINATION, Share::Moment, Instant::now());
     task.progress.enter("in the search for ranking functions");
     let mut argument = match violations.first() {
         Some(violation) => Err(endless(violation)),
@@ -464,17 +348,12 @@ fn proved(task: &Task, found: Found, cx: &mut Context<'_>) -> Result<Proof, Stop
     };
     let mut violations = violations;
     // A loop for which no ranking function was found may have none.
-    if task.refute
-        && task.contract.is_none()
-        && !program.said_to_return
-        && violations.is_empty()
+    if violations.is_empty()
         && let Err(Failure { kind: FailureKind::Unproved, .. }) = &argument
+        && let Some(violation) = unending(program, task, &graph, cx)
     {
-        task.progress.enter("in the search for runs that do not end");
-        if let Some(violation) = unending(program, task, &graph, cx) {
-            argument = Err(endless(&violation));
-            violations.push(violation);
-        }
+        argument = Err(endless(&violation));
+        violations.push(violation);
     }
     // Asked once: what the clock may have decided is not used.
     if cx.engine.late() {
@@ -507,24 +386,6 @@ fn proved(task: &Task, found: Found, cx: &mut Context<'_>) -> Result<Proof, Stop
         ranking,
     };
     Ok(Proof { certificate: Some(certificate), unsafe_because: None, endless_because, violations, graph, rounds })
-}
-
-/// A run that goes on forever in a graph in which there is no error.
-fn unending(program: &Program, task: &Task, graph: &Graph, cx: &mut Context<'_>) -> Option<Violation> {
-    let attack = Attack {
-        entry: &task.entry,
-        overflow: task.overflow,
-        data_model: task.data_model,
-        malloc_may_fail: task.malloc_may_fail,
-        goals: Properties { memory_safety: false, no_overflow: false, termination: true },
-        steps: 0,
-        deadline: task.deadline,
-    };
-    let attack = attack.limited(Share::Last, Instant::now());
-    cx.engine.stop_at(Some(attack.deadline));
-    let found = crate::endless::search(program, &attack, graph, cx);
-    cx.engine.stop_at(Some(task.deadline));
-    found
 }
 
 /// What the certificate is to show.

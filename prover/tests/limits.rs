@@ -26,7 +26,7 @@ fn failure(source: &str) -> Option<Failure> {
         witnesses: Witnesses::None,
         progress: Default::default(),
         faults: Default::default(),
-        refute: false,
+        refute: None,
     };
     let proof = prove(&program, &task).expect("no contract, so none that cannot be used");
     assert_eq!(proof.certificate.is_some(), proof.unsafe_because.is_none());

@@ -15,6 +15,9 @@ use std::ffi::OsString;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
+/// The time of a search for an endless run.
+const SEARCH: Duration = Duration::from_secs(10);
+
 /// A fault may make a search endless; counting its work ends it in the same way on every machine.
 const EFFORT: Effort = Effort { steps: 1_500, termination: termination::Effort { ranking: 2_000_000, refinements: 4 } };
 
@@ -60,7 +63,7 @@ pub fn run(args: impl IntoIterator<Item = impl Into<OsString> + Clone>) -> i32 {
 /// One search, and the certificate written, if there is one.
 fn attempt(options: &Prove, input: &Input, faults: &Faults, to: Option<(Fault, &Path)>) {
     let Some(proof) =
-        search(options, input, |task| pipeline::Task { faults: faults.clone(), effort: EFFORT, refute: false, ..task })
+        search(options, input, |task| pipeline::Task { faults: faults.clone(), effort: EFFORT, refute: None, ..task })
     else {
         return;
     };
@@ -73,7 +76,7 @@ fn attempt(options: &Prove, input: &Input, faults: &Faults, to: Option<(Fault, &
 
 /// The same with a fault of the search for endless runs, and the refutation.
 fn refutation(options: &Prove, input: &Input, fault: Fault, path: &Path) {
-    let faulty = |task| pipeline::Task { faults: Faults::with(fault), refute: true, ..task };
+    let faulty = |task| pipeline::Task { faults: Faults::with(fault), refute: Some(SEARCH), ..task };
     let Some(proof) = search(options, input, faulty) else { return };
     if let Some(violation) = proof.violations.first()
         && let Err(error) = std::fs::write(path, certificates::encode_refutation(&violation.refutation))

@@ -112,6 +112,9 @@ struct Prove {
     /// Do not search for runs that violate what cannot be proved
     #[arg(long)]
     no_refute: bool,
+    /// No search for such runs takes more seconds than this
+    #[arg(long, value_name = "S", default_value_t = 10, conflicts_with = "no_refute", value_parser = clap::value_parser!(u64).range(1..=31_536_000))]
+    refute_time: u64,
     /// Where to write a C file with the inputs of such a run: compiled with the program it repeats the run
     #[arg(long, value_name = "FILE.c", conflicts_with_all = ["all_functions", "no_refute"])]
     emit_test: Option<PathBuf>,

@@ -158,7 +158,7 @@ pub(super) fn task(options: &Prove, input: &Input, job: &Job, deadline: Instant)
         witnesses: options.witnesses.wanted(),
         progress: Default::default(),
         faults: Default::default(),
-        refute: !options.no_refute,
+        refute: (!options.no_refute).then(|| Duration::from_secs(options.refute_time)),
     }
 }
 

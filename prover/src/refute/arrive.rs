@@ -11,7 +11,7 @@ use super::watch::Watch;
 use super::{Attack, Violation, story};
 use crate::index::Idx;
 use crate::program::{Program, Reg};
-use certificates::{Ending, Graph, Kind};
+use certificates::{Ending, Graph, Kind, Overflow};
 use std::ops::ControlFlow;
 
 /// The runs of a program's entry function.
@@ -42,6 +42,8 @@ pub(crate) struct Stand<'m, 'i, 'p>(&'m Machine<'i, 'p>);
 
 /// Instructions after which a run counts as long.
 const LONG: u64 = 3_000;
+/// The same of a run whose numbers grow out of their widths in mode ideal: they may have doubled in each round.
+const GROWN: u64 = 50;
 
 impl<'a, 'p> Runs<'a, 'p> {
     pub(crate) fn new(program: &'p Program, attack: &'a Attack<'a>) -> Self {
@@ -66,7 +68,9 @@ impl<'a, 'p> Runs<'a, 'p> {
                 break;
             }
             let mut machine = self.machine(Vec::new(), tail.clone());
-            if matches!(run(&mut machine, self.attack.entry, LONG, self.attack.deadline), Outcome::Limit) {
+            let outcome = run(&mut machine, self.attack.entry, LONG, self.attack.deadline);
+            let grown = self.rules.overflow == Overflow::Ideal && machine.steps >= GROWN;
+            if matches!(outcome, Outcome::Limit) || grown && matches!(outcome, Outcome::Unknown) {
                 found.push(LongRun { tail });
             }
         }

@@ -11,8 +11,10 @@ use std::time::Instant;
 pub(super) enum Outcome<'p> {
     Error(Fault<'p>, Ending),
     Lasso(Ending),
-    /// It ended, or what follows is not known.
+    /// It ended, or it met a false assumption.
     Over,
+    /// What follows is not known, or not followed: an overflow of unbounded integers.
+    Unknown,
     /// It goes on beyond the limit.
     Limit,
 }
@@ -78,7 +80,7 @@ pub(super) fn run<'p>(machine: &mut Machine<'_, 'p>, entry: &str, limit: u64, de
             Err(Stop::Ended) => return Outcome::Over,
             Err(Stop::Undecided(why)) => {
                 tracing::trace!(why, steps = machine.steps, "a run is not followed further");
-                return Outcome::Over;
+                return Outcome::Unknown;
             }
         }
         let late = machine.steps.is_multiple_of(PATIENCE) && Instant::now() > deadline;

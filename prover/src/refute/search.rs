@@ -275,7 +275,7 @@ fn violated(outcome: &Outcome<'_>) -> Option<(Properties, Ending)> {
     match outcome {
         Outcome::Error(fault, ending) => Some((fault.violates(), ending.clone())),
         Outcome::Lasso(ending) => Some((ENDLESS, ending.clone())),
-        Outcome::Over | Outcome::Limit => None,
+        Outcome::Over | Outcome::Unknown | Outcome::Limit => None,
     }
 }
 

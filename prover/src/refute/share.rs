@@ -14,21 +14,23 @@ pub enum Share {
     Last,
 }
 
-/// So much time a search has in any case.
+/// So much time a search has in any case, unless it is told to take less.
 const LEAST: Duration = Duration::from_secs(1);
+/// More time the first search does not take: other attempts to prove follow.
+const FIRST: Duration = Duration::from_secs(4);
 
 impl Attack<'_> {
-    /// Limits the attack to its share of the time between the beginning of the whole and its end.
-    pub fn limited(self, share: Share, begin: Instant) -> Self {
+    /// Limits the attack to its share of the time between the beginning of the whole and its end, and to so much time.
+    pub fn limited(self, share: Share, begin: Instant, longest: Duration) -> Self {
         let whole = self.deadline.saturating_duration_since(begin);
         let (part, most, steps) = match share {
             Share::Moment => (100, LEAST, 500_000),
-            Share::First => (10, Duration::from_secs(4), 50_000_000),
-            Share::Last => (5, Duration::from_secs(10), 1_000_000_000),
+            Share::First => (10, FIRST, 50_000_000),
+            Share::Last => (5, longest, 1_000_000_000),
         };
         // Where the attempts to prove took all the time a little is left for this.
         let now = Instant::now();
-        let own = (whole / part).clamp(LEAST, most);
+        let own = (whole / part).max(LEAST).min(most).min(longest);
         Attack { steps, deadline: (now + own).min(self.deadline.max(now + LEAST)), ..self }
     }
 }

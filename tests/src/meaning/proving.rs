@@ -50,7 +50,7 @@ pub fn about(
         witnesses,
         progress: Default::default(),
         faults: Default::default(),
-        refute: false,
+        refute: None,
     };
     let proof = pipeline::prove(&program, &task).map_err(|error| error.to_string())?;
     if proof.unsafe_because.is_some() || proof.endless_because.is_some() {
