@@ -95,8 +95,7 @@ impl Function {
         let declared = bare.raw.as_ref().map(contract::Raw::declarations);
         let declared = declared.ok_or("a parameter has no name")?;
         let clauses = existing(run, job)?;
-        let (program, _) =
-            input.source.for_calls_of(entry, input.reading).map_err(|error| error.to_string())?;
+        let (program, _) = input.source.for_calls_of(entry, input.reading).map_err(|error| error.to_string())?;
         let without = one::from_file(input, (unit, bare))?;
         let parameters = without.precondition.map(|contract| contract.meaning.parameters).unwrap_or_default();
         let entry = entry.clone();

@@ -41,6 +41,8 @@ struct Pointer<'m> {
 
 /// How many constants are tried as sizes and bounds.
 const CONSTANTS: usize = 4;
+/// A bound of integers whose sums and products do not overflow.
+const SMALL: i128 = 32_767;
 /// No array that is suggested has more elements.
 const LONGEST: i128 = 65_536;
 
@@ -67,6 +69,7 @@ impl Material {
         } else {
             order.iter().for_each(|number| self.bounds(*number, clauses, &mut all));
             separations(clauses, &mut all);
+            all.extend([0, -SMALL].map(|least| self.all_small(clauses, least)));
         }
         all
     }
@@ -94,7 +97,7 @@ impl Material {
         for (name, negative) in &integers {
             let value = Value::Parameter((*name).to_owned());
             let below = with(Extent::Below(value.clone()));
-            all.extend([below.clone(), below.with_bound(at_least(name, 1))]);
+            all.extend([below.clone(), below.with_bound(at_least(name, 1)), with(Extent::At((*name).to_owned()))]);
             let through = with(Extent::Through(value));
             all.push(if *negative { through.with_bound(at_least(name, 0)) } else { through });
         }
@@ -126,12 +129,22 @@ impl Material {
         counts.into_iter().filter(|n| (2..=LONGEST).contains(n)).take(CONSTANTS).collect()
     }
 
+    /// Bounds of all integers.
+    fn all_small(&self, clauses: &Clauses, least: i128) -> Clauses {
+        let mut next = clauses.clone();
+        for (name, negative) in self.integers() {
+            let high = Bound { parameter: name.to_owned(), relation: Relation::AtMost, value: Value::Number(SMALL) };
+            next = if negative { next.with_bound(at_least(name, least)) } else { next };
+            next = next.with_bound(high);
+        }
+        next
+    }
+
     /// Bounds of an integer.
     fn bounds(&self, number: usize, clauses: &Clauses, all: &mut Vec<Clauses>) {
         let Some(Parameter::Integer { name, least, greatest }) = self.parameters.get(number) else { return };
-        let with = |relation: Relation, value: Value| {
-            clauses.with_bound(Bound { parameter: name.clone(), relation, value })
-        };
+        let with =
+            |relation: Relation, value: Value| clauses.with_bound(Bound { parameter: name.clone(), relation, value });
         let numbered = |relation: Relation, n: i128| with(relation, Value::Number(n));
         let within = |low: i128, high: i128| {
             numbered(Relation::AtLeast, low).with_bound(Bound {
@@ -153,7 +166,7 @@ impl Material {
         for (other, _) in self.integers().into_iter().filter(|(other, _)| other != name) {
             all.push(with(Relation::AtMost, Value::Parameter(other.to_owned())));
         }
-        for high in [32_767, 1_000].into_iter().filter(|high| high < greatest) {
+        for high in [SMALL, 1_000].into_iter().filter(|high| high < greatest) {
             all.extend([within(0, high), within((-high).max(*least), high)]);
         }
     }

@@ -31,6 +31,8 @@ impl fmt::Display for Value {
 pub(super) enum Extent {
     /// One element.
     One,
+    /// The element with the number that this parameter has.
+    At(String),
     /// Elements 0 to this one, which is not among them.
     Below(Value),
     /// Elements 0 to this one.
@@ -48,6 +50,7 @@ impl Extent {
                 Value::Parameter(name) | Value::Length(name) => vec![name],
                 Value::Product(one, other) => vec![one, other],
             },
+            Extent::At(name) => vec![name],
             Extent::One | Extent::Text => Vec::new(),
         }
     }
@@ -78,6 +81,7 @@ impl Range {
         let pointer = &self.written;
         match &self.extent {
             Extent::One => pointer.clone(),
+            Extent::At(name) => format!("{pointer} + {name}"),
             Extent::Below(Value::Number(n)) => format!("{pointer} + (0 .. {})", n.saturating_sub(1)),
             Extent::Below(value) => format!("{pointer} + (0 .. {value} - 1)"),
             Extent::Through(value) => format!("{pointer} + (0 .. {value})"),
@@ -190,10 +194,8 @@ impl Clauses {
         let ranges = self.ranges.iter().map(Range::to_string);
         let bounds = self.bounds.iter().map(Bound::to_string);
         let operand = |pointer: &str| self.range(pointer).map(Range::operand);
-        let separated = self
-            .separated
-            .iter()
-            .filter_map(|(a, b)| Some(format!("\\separated({}, {})", operand(a)?, operand(b)?)));
+        let separated =
+            self.separated.iter().filter_map(|(a, b)| Some(format!("\\separated({}, {})", operand(a)?, operand(b)?)));
         ranges.chain(bounds).chain(separated).collect()
     }
 
@@ -285,7 +287,7 @@ impl Clauses {
             }
         });
         let sized = self.ranges.iter().all(|range| match &range.extent {
-            Extent::One | Extent::Text => true,
+            Extent::One | Extent::At(_) | Extent::Text => true,
             Extent::Below(value) | Extent::Through(value) => number(value).is_some_and(|n| n <= LARGEST),
         });
         bounded && sized

@@ -12,7 +12,7 @@ pub(super) struct Place {
     function: String,
     instruction: String,
     line: Option<(u32, u32)>,
-    /// Without the case of the contract.
+    /// Without the numbers, and without the case of the contract.
     what: String,
     /// In a case in which ranges overlap.
     pub(super) overlap: bool,
@@ -24,11 +24,13 @@ impl Place {
     pub(super) fn of(failure: &Failure) -> Place {
         let (what, case) = failure.what.split_once(" (when ").unwrap_or((&failure.what, ""));
         let words = ["block", "memory", "pointer", "string", "written", "aligned"];
+        // A loop that does not end has several places.
+        let is_loop = what.starts_with("that this loop ends");
         Place {
             function: failure.function.clone(),
-            instruction: failure.instruction.clone(),
-            line: failure.location.as_ref().map(|at| (at.line, at.column)),
-            what: what.to_owned(),
+            instruction: if is_loop { String::new() } else { failure.instruction.clone() },
+            line: failure.location.as_ref().map(|at| (at.line, if is_loop { 0 } else { at.column })),
+            what: what.split(": ").next().unwrap_or(what).to_owned(),
             overlap: case.contains("overlap") && !case.contains("no two ranges overlap"),
             memory: failure.kind == FailureKind::Limit || words.iter().any(|word| what.contains(word)),
         }

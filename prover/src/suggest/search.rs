@@ -65,7 +65,9 @@ impl Search<'_, '_> {
                 Attempt::Proved => return Some(next),
                 Attempt::Failed(failure) => {
                     let place = Place::of(&failure);
-                    if places.contains(&place) || places.len() >= DEPTH {
+                    // Where a limit is reached says nothing.
+                    let limited = failure.kind == FailureKind::Limit;
+                    if limited || places.contains(&place) || places.len() >= DEPTH {
                         continue;
                     }
                     places.push(place);
