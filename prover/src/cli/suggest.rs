@@ -30,6 +30,7 @@ pub(super) fn suggestion(run: &Run, job: &Job, proof: &Proof, deadline: Instant)
     let about = Subject {
         program: &subject.program,
         entry: &job.entry,
+        given: job.precondition.as_ref().map(|contract| &contract.meaning.clause),
         parameters: &subject.parameters,
         declared: &subject.declared,
     };

@@ -227,57 +227,32 @@ impl Clauses {
         read_only.collect()
     }
 
-    /// Whether some call satisfies all of them: there are values of the integer parameters within their bounds and
-    /// `limits` (least and greatest value of each) with which no range is too large.
-    pub(super) fn are_satisfiable(&self, limits: &BTreeMap<String, (i128, i128)>) -> bool {
-        let mut named: Vec<&str> = Vec::new();
+    /// The parameters that bounds and ranges name.
+    pub(super) fn names(&self) -> Vec<&str> {
         let values = self.bounds.iter().flat_map(|bound| [Some(bound.parameter.as_str()), parameter(&bound.value)]);
         let ranges = self.ranges.iter().flat_map(|range| range.extent.names());
-        for name in values.flatten().chain(ranges) {
-            if limits.contains_key(name) && !named.contains(&name) {
-                named.push(name);
-            }
-        }
-        let mut tried: Vec<i128> = vec![1, 2, 0, -1];
-        for bound in &self.bounds {
-            if let Value::Number(n) = bound.value {
-                tried.extend([n, n.saturating_add(1), n.saturating_sub(1)]);
-            }
-        }
-        self.has_witness(&named, &tried, limits, &mut BTreeMap::new())
+        values.flatten().chain(ranges).collect()
     }
 
-    /// Tries the values for the names that have none yet.
-    fn has_witness<'n>(
-        &self,
-        open: &[&'n str],
-        tried: &[i128],
-        limits: &BTreeMap<String, (i128, i128)>,
-        values: &mut BTreeMap<&'n str, i128>,
-    ) -> bool {
-        let Some((name, rest)) = open.split_first() else { return self.holds(values) };
-        let (least, greatest) = limits.get(*name).copied().unwrap_or((0, 0));
-        for value in tried.iter().filter(|value| (least..=greatest).contains(*value)) {
-            values.insert(name, *value);
-            if self.has_witness(rest, tried, limits, values) {
-                return true;
-            }
-        }
-        values.remove(name);
-        false
+    /// The numbers that bounds name.
+    pub(super) fn numbers(&self) -> impl Iterator<Item = i128> {
+        self.bounds.iter().filter_map(|bound| match bound.value {
+            Value::Number(n) => Some(n),
+            _ => None,
+        })
     }
 
     /// Whether bounds hold of these values, and ranges have a size that an object may have.
-    fn holds(&self, values: &BTreeMap<&str, i128>) -> bool {
+    pub(super) fn hold(&self, values: &BTreeMap<String, i128>) -> bool {
         const LARGEST: i128 = 1 << 20;
         let number = |value: &Value| match value {
             Value::Number(n) => Some(*n),
-            Value::Parameter(name) => values.get(name.as_str()).copied(),
-            Value::Product(one, other) => values.get(one.as_str())?.checked_mul(*values.get(other.as_str())?),
+            Value::Parameter(name) => values.get(name).copied(),
+            Value::Product(one, other) => values.get(one)?.checked_mul(*values.get(other)?),
             Value::Length(_) => Some(1),
         };
         let bounded = self.bounds.iter().all(|bound| {
-            let (Some(left), Some(right)) = (values.get(bound.parameter.as_str()), number(&bound.value)) else {
+            let (Some(left), Some(right)) = (values.get(&bound.parameter), number(&bound.value)) else {
                 return false;
             };
             match bound.relation {

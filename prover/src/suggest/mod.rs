@@ -8,8 +8,9 @@ mod candidates;
 mod clause;
 mod place;
 mod search;
+mod witness;
 
-use crate::frontend::contract::{self, CType};
+use crate::frontend::contract::{self, CType, Expression};
 use crate::graph::Failure;
 use crate::program::Program;
 use candidates::{Material, Parameter};
@@ -42,6 +43,8 @@ impl Suggestion {
 pub(crate) struct Subject<'a> {
     pub(crate) program: &'a Program,
     pub(crate) entry: &'a str,
+    /// The contract that is there already.
+    pub(crate) given: Option<&'a Expression>,
     /// As a contract without conditions has them.
     pub(crate) parameters: &'a [contract::Parameter],
     /// The same as C declares them.

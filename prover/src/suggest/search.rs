@@ -3,7 +3,7 @@
 use super::candidates::Material;
 use super::clause::Clauses;
 use super::place::{self, Place};
-use super::{Attempt, Effort, Subject, Suggestion};
+use super::{Attempt, Effort, Subject, Suggestion, witness};
 use crate::graph::{Failure, FailureKind};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -58,7 +58,7 @@ impl Search<'_, '_> {
             if self.late || self.tried >= MOST {
                 return None;
             }
-            if !self.seen.insert(next.clone()) || !next.are_satisfiable(&self.limits) {
+            if !self.seen.insert(next.clone()) || !witness::exists(&next, self.subject.given, &self.limits) {
                 continue;
             }
             match self.tried(&next, Effort::Brief) {
