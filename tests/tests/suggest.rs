@@ -85,6 +85,12 @@ const OPEN: &[Open] = &[
         program: "void put(char *p, int n, char c)\n{\n    p[n] = c;\n}\n",
         clauses: &["\\valid(p + n)"],
     },
+    Open {
+        function: "pack",
+        before: "#define SIZE 16\n",
+        program: "void pack(unsigned out[4], const unsigned char in[SIZE])\n{\n    for (int i = 0; i < 4; i++)\n        out[i] = in[4 * i + 3];\n}\n",
+        clauses: &["\\valid(out + (0 .. 3))", "\\valid_read(in + (0 .. 15))"],
+    },
 ];
 
 /// Functions for which no clause helps.

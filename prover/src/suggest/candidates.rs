@@ -16,6 +16,8 @@ pub(super) enum Parameter {
         bytes: bool,
         /// Bytes of what it points to, if that is known.
         size: Option<u64>,
+        /// The number of elements in its declaration as an array.
+        length: Option<i128>,
     },
     /// An integer with its least and greatest value.
     Integer { name: String, least: i128, greatest: i128 },
@@ -44,7 +46,7 @@ const CONSTANTS: usize = 4;
 /// A bound of integers whose sums and products do not overflow.
 const SMALL: i128 = 32_767;
 /// No array that is suggested has more elements.
-const LONGEST: i128 = 65_536;
+pub(super) const LONGEST: i128 = 65_536;
 
 impl Material {
     /// Least and greatest values of integer parameters.
@@ -85,12 +87,15 @@ impl Material {
 
     /// Other ranges for a pointer.
     fn ranges(&self, number: usize, clauses: &Clauses, all: &mut Vec<Clauses>) {
-        let Some(Parameter::Pointer { name, written, bytes, size }) = self.parameters.get(number) else { return };
+        let Some(Parameter::Pointer { name, written, bytes, size, length }) = self.parameters.get(number) else {
+            return;
+        };
         let pointer = Pointer { name, written, bytes: *bytes, size: *size };
         let integers = self.integers();
         let text_first = pointer.bytes && (self.constants.ends || integers.is_empty());
         let with = |extent: Extent| clauses.with_range(pointer.range(extent));
         let text = pointer.bytes.then(|| with(Extent::Text));
+        all.extend(length.map(|n| with(Extent::Below(Value::Number(n)))));
         all.extend(text.clone().filter(|_| text_first));
         all.push(with(Extent::One));
         self.as_long_as_strings(&pointer, clauses, all);

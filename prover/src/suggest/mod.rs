@@ -95,12 +95,15 @@ fn known(subject: &Subject<'_>, parameter: &contract::Parameter, declared: &str)
     // With brackets it points to a function or an array.
     let Some(element) = parameter.ty.pointee().filter(|_| !declared.contains('(')) else { return Parameter::Other };
     match is_untyped(declared) {
-        true => Parameter::Pointer { written: format!("(char *){name}"), name, bytes: true, size: Some(1) },
+        true => {
+            Parameter::Pointer { written: format!("(char *){name}"), name, bytes: true, size: Some(1), length: None }
+        }
         false => Parameter::Pointer {
             written: name.clone(),
             name,
             bytes: is_byte(&element),
             size: element.layout(subject.program).ok().map(|(size, _)| size),
+            length: length(declared),
         },
     }
 }
@@ -120,6 +123,14 @@ fn integer(subject: &Subject<'_>, parameter: &contract::Parameter) -> Parameter 
 fn is_untyped(declared: &str) -> bool {
     let mut words = declared.split(|c: char| !(c.is_alphanumeric() || c == '_'));
     words.any(|word| word == "void") && declared.matches('*').count() == 1 && !declared.contains('[')
+}
+
+/// The number of elements that an array parameter is declared with.
+fn length(declared: &str) -> Option<i128> {
+    let (_, rest) = declared.split_once('[')?;
+    let (inside, _) = rest.split_once(']')?;
+    let number = inside.split_whitespace().next_back()?;
+    number.parse().ok().filter(|n| (1..=candidates::LONGEST).contains(n))
 }
 
 fn is_byte(ty: &CType) -> bool {
