@@ -23,4 +23,5 @@ pub mod refute;
 pub mod report;
 mod rules;
 mod state;
+mod suggest;
 mod termination;

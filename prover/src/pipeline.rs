@@ -95,6 +95,19 @@ pub struct Proof {
     pub(crate) rounds: Vec<Round>,
 }
 
+impl Proof {
+    /// Whether some call of a function comes to its end, as far as the graph says.
+    pub(crate) fn returns(&self, function: &str) -> bool {
+        let mut nodes = self.graph.nodes.iter();
+        nodes.any(|node| node.tree.is_none() && &*node.state.function == function)
+    }
+
+    /// Why not everything is proved; `termination`: this too is to be proved.
+    pub(crate) fn failure(&self, termination: bool) -> Option<&Failure> {
+        self.unsafe_because.as_ref().or(self.endless_because.as_ref().filter(|_| termination))
+    }
+}
+
 /// Searches for a proof.
 ///
 /// # Errors

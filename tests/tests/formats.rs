@@ -56,6 +56,7 @@ fn inputs() -> Vec<(&'static str, Vec<&'static str>, i32)> {
         (OVERFLOWS, vec!["--no-refute"], 2),
         (OVERFLOWS, vec!["--signed-overflow", "wrap"], 0),
         (SEVERAL, vec!["--all-functions"], 2),
+        (SEVERAL, vec!["--entry", "past", "--suggest"], 2),
         (PROVED, vec!["--all-functions"], 3),
         (PROVED, vec!["--entry", "nobody"], 3),
         ("int main(void) { return }", vec![], 3),

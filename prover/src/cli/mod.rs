@@ -9,6 +9,7 @@ mod input;
 mod module;
 mod one;
 mod report;
+mod suggest;
 
 use crate::certify::Witnesses;
 use crate::frontend::FrontendError;
@@ -118,6 +119,9 @@ struct Prove {
     /// Where to write a C file with the inputs of such a run: compiled with the program it repeats the run
     #[arg(long, value_name = "FILE.c", conflicts_with_all = ["all_functions", "no_refute"])]
     emit_test: Option<PathBuf>,
+    /// Where not everything is proved, look for a contract with which it is
+    #[arg(long, conflicts_with = "all_functions")]
+    suggest: bool,
     /// Give up after this many seconds (for each function)
     #[arg(long, value_name = "S", default_value_t = 300, value_parser = clap::value_parser!(u64).range(1..=31_536_000))]
     timeout: u64,

@@ -1,7 +1,7 @@
 //! One function: its contract, its proof, its report.
 
 use super::input::Input;
-use super::{Prove, Run, kind};
+use super::{Prove, Run, kind, suggest};
 use crate::frontend::contract::{ContractError, Raw};
 use crate::frontend::{self, FrontendError, contract};
 use crate::pipeline::{self, Precondition, Task};
@@ -254,7 +254,9 @@ pub(super) fn prove(run: &Run, job: Job, progress: Arc<Progress>, start: Instant
         seconds: start.elapsed().as_secs_f64(),
         shown: options.html.is_some(),
     };
-    report::searched(&request, &proof)
+    let outcome = report::searched(&request, &proof);
+    let suggestion = options.suggest.then(|| suggest::suggestion(run, &job, &proof, deadline)).flatten();
+    Outcome { suggestion, seconds: start.elapsed().as_secs_f64(), ..outcome }
 }
 
 /// Nothing can be proved because of the input.

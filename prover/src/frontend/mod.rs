@@ -375,8 +375,7 @@ pub fn contracts(unit: &Unit, options: Options) -> Result<Vec<contract::Found>, 
         return Ok(Vec::new());
     }
     let name = file_name(&unit.path)?;
-    let text = clang::compile(unit, options, Purpose::Commented)?;
-    let mut found = contract::find(&String::from_utf8_lossy(&text));
+    let mut found = contract::find(&commented(unit, options)?);
     for one in &mut found {
         one.file = match one.file.take() {
             Some(file) if file != name => Some(from_here(unit, &file)),
@@ -384,6 +383,12 @@ pub fn contracts(unit: &Unit, options: Options) -> Result<Vec<contract::Found>, 
         };
     }
     Ok(found)
+}
+
+/// A C file's text with its headers and comments, in which contracts stand.
+pub fn commented(unit: &Unit, options: Options) -> Result<String, FrontendError> {
+    let text = clang::compile(unit, options, Purpose::Commented)?;
+    Ok(String::from_utf8_lossy(&text).into_owned())
 }
 
 /// A header's name as seen from the folder that the flags speak of.

@@ -105,6 +105,7 @@ fn claimed_of(program: &Program, claim: &Claim, module: &str) -> Outcome {
         module: Some(module.to_owned()),
         contract: claim.precondition.as_ref().map(contract),
         note: None,
+        suggestion: None,
         size: None,
         files: Files::default(),
         seconds: 0.0,

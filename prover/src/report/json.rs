@@ -4,6 +4,7 @@ use super::outcome::{Missing, Outcome, Property, Violated};
 use crate::program::Location;
 use crate::refute::Asked;
 use crate::state::Described;
+use crate::suggest::Suggestion;
 use crate::termination::RankedLoop;
 use serde_json::{Map, Value, json};
 
@@ -37,6 +38,8 @@ fn searched(outcome: &Outcome) -> Map<String, Value> {
         "not_looked_at": contract.map(|c| &c.ignored),
         "left_out": contract.map(|c| c.left_out),
         "note": outcome.note,
+        "suggestion": outcome.suggestion.as_ref().and_then(Suggestion::comment),
+        "suggestions_tried": outcome.suggestion.as_ref().map(|suggestion| suggestion.tried),
         "defined": outcome.defined.as_ref().map(place),
         "place": first.and_then(|m| m.location.as_ref()).map(ToString::to_string),
         "function": first.map(|m| &m.function),

@@ -6,6 +6,7 @@ use crate::graph::{Failure, FailureKind};
 use crate::program::Location;
 use crate::refute::{Asked, Told};
 use crate::state::Described;
+use crate::suggest::Suggestion;
 use crate::termination::RankedLoop;
 use std::path::PathBuf;
 
@@ -233,6 +234,8 @@ pub(crate) struct Outcome {
     pub(crate) contract: Option<Contract>,
     /// That a contract may have been forgotten.
     pub(crate) note: Option<String>,
+    /// A contract that would suffice, if one was looked for.
+    pub(crate) suggestion: Option<Suggestion>,
     pub(crate) size: Option<Size>,
     pub(crate) files: Files,
     pub(crate) seconds: f64,
@@ -273,6 +276,7 @@ impl Outcome {
             module: None,
             contract: None,
             note: None,
+            suggestion: None,
             size: None,
             files: Files::default(),
             seconds,

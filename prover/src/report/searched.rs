@@ -62,6 +62,7 @@ pub(crate) fn searched(request: &Request<'_>, proof: &Proof) -> Outcome {
             ignored: request.ignored.to_vec(),
         }),
         note: no_contract(request),
+        suggestion: None,
         size,
         files: files(request, proof),
         seconds,

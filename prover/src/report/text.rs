@@ -2,6 +2,7 @@
 
 use super::outcome::{Contract, Outcome, Property, Verdict};
 use super::violation;
+use crate::suggest::Suggestion;
 use std::fmt::Write;
 
 /// The report as text.
@@ -30,6 +31,9 @@ pub(crate) fn text(outcome: &Outcome) -> String {
     }
     if let Some(note) = &outcome.note {
         let _ = writeln!(out, "\n{note}");
+    }
+    if let Some(suggestion) = &outcome.suggestion {
+        write_suggestion(&mut out, suggestion, &outcome.function);
     }
     if !outcome.loops.is_empty() {
         let _ = writeln!(out, "\nloops:");
@@ -66,6 +70,27 @@ fn write_contract(out: &mut String, contract: &Contract, entry: &str) {
     if !contract.ignored.is_empty() {
         let clauses = contract.ignored.join(", ");
         let _ = writeln!(out, "  (not looked at, so not proved: {clauses})");
+    }
+}
+
+/// The contract that was found, as a comment, or that none was.
+fn write_suggestion(out: &mut String, suggestion: &Suggestion, entry: &str) {
+    let tried = match suggestion.tried {
+        1 => "1 contract tried".to_owned(),
+        tried => format!("{tried} contracts tried"),
+    };
+    match suggestion.comment() {
+        Some(comment) => {
+            let _ = writeln!(out, "\nsuggestion: with this contract above '{entry}' it is proved ({tried}):");
+            comment.lines().for_each(|line| {
+                let _ = writeln!(out, "  {line}");
+            });
+            let _ = writeln!(out, "  Every caller must keep it; nothing here says that they do.");
+        }
+        None => {
+            let because = suggestion.because.as_ref().map(|why| format!(": {why}")).unwrap_or_default();
+            let _ = writeln!(out, "\nsuggestion: found no contract with which '{entry}' is proved ({tried}){because}");
+        }
     }
 }
 

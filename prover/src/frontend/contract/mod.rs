@@ -21,7 +21,7 @@ mod types;
 pub use clause::{Contract, Expression, Operation, Relation};
 pub use formula::{Alternative, Conjunct};
 pub use named::{NamedType, named_types};
-pub use source::find;
+pub use source::{find, with_clauses};
 pub use structures::{Form, form, shape};
 pub use types::{Base, CType, Parameter};
 
@@ -36,6 +36,8 @@ pub struct Found {
     pub file: Option<String>,
     /// It is `static`.
     pub local: bool,
+    /// This stands above its definition.
+    pub defined: bool,
     /// Line of the function's name.
     pub line: u32,
     /// The contract's text: parameter list, `requires`, clause.
@@ -55,6 +57,22 @@ pub struct Raw {
     pub names: Vec<String>,
     /// All `requires` clauses.
     pub clause: String,
+}
+
+impl Raw {
+    /// The declarations of the parameters, one by one.
+    pub fn declarations(&self) -> Vec<String> {
+        let mut depth = 0usize;
+        let outside = |c: char| {
+            match c {
+                '(' => depth += 1,
+                ')' => depth = depth.saturating_sub(1),
+                _ => {}
+            }
+            depth == 0 && c == ','
+        };
+        self.parameters.split(outside).map(|part| part.trim().to_owned()).collect()
+    }
 }
 
 /// A contract that needs nothing of the program but its module.

@@ -45,8 +45,28 @@ const DEFINITIONS: &[&str] = &[
 /// All functions with a contract, in the order of the file; a contract above a declaration counts if the
 /// definition has none of its own.
 pub fn find(text: &str) -> Vec<Found> {
+    find_with(text, None)
+}
+
+/// A function of the file as if these `requires` clauses stood above its definition, and nothing else; `None` if the
+/// file has no such definition.
+pub fn with_clauses(text: &str, function: &str, clauses: &[String]) -> Option<Found> {
+    let annotation: String = clauses.iter().map(|clause| format!("requires {clause};\n")).collect();
+    let given = Given { function: function.to_owned(), tokens: lexer::annotation(&annotation, 1) };
+    let mut all = find_with(text, Some(given));
+    let place = all.iter().position(|found| found.function == function && found.defined)?;
+    Some(all.swap_remove(place))
+}
+
+/// A contract that takes the place of the one above a function's definition.
+struct Given {
+    function: String,
+    tokens: Vec<Token>,
+}
+
+fn find_with(text: &str, given: Option<Given>) -> Vec<Found> {
     let (tokens, macros) = lexer::source(text);
-    let mut file = File { macros: unambiguous(macros), ..File::default() };
+    let mut file = File { macros: unambiguous(macros), given, ..File::default() };
     file.read(&tokens);
     for found in &mut file.found {
         let clause = found.raw.as_ref().map_or_else(String::new, |raw| raw.clause.clone());
@@ -93,6 +113,7 @@ struct File {
     macros: BTreeMap<String, String>,
     /// Names of functions and variables that have another name for the linker, and those names.
     labelled: BTreeSet<String>,
+    given: Option<Given>,
     found: Vec<Found>,
 }
 
@@ -146,12 +167,14 @@ impl File {
             return;
         }
         self.labels(tokens);
-        if contract.is_empty() {
+        if contract.is_empty() && self.given.is_none() {
             return;
         }
         let Some((name, parameters)) = function(tokens) else {
             return;
         };
+        let given = self.given.as_ref().filter(|given| body && given.function == name.text);
+        let contract = given.map_or(contract, |given| given.tokens.as_slice());
         let line = name.line;
         let made = self.contract(contract, parameters);
         let (text, raw, ignored) = match made {
@@ -164,7 +187,7 @@ impl File {
         };
         let file = name.file.as_deref().map(str::to_owned);
         let local = tokens.iter().any(|t| t.is("static"));
-        let found = Found { function: name.text.clone(), file, line, local, text, raw, ignored };
+        let found = Found { function: name.text.clone(), file, line, local, defined: body, text, raw, ignored };
         match self.found.iter_mut().find(|f| f.function == name.text) {
             Some(earlier) if body => *earlier = found,
             Some(_) => {}

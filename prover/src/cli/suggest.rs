@@ -1,0 +1,157 @@
+//! `--suggest`: a contract with which a function would be proved.
+
+use super::Run;
+use super::one::{self, Job};
+use crate::certify::Witnesses;
+use crate::frontend::{self, contract};
+use crate::pipeline::{self, Effort, Proof, Task};
+use crate::program::Program;
+use crate::report::Property;
+use crate::suggest::{self, Attempt, Subject, Suggestion};
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+/// Instructions that a contract which is one of many may take.
+const BRIEF: usize = 10_000;
+/// Which part of the time that is left one of many contracts may take.
+const SHARE: u32 = 6;
+
+/// Looks for a contract where the proof has failed; none is looked for where everything wanted is proved.
+pub(super) fn suggestion(run: &Run, job: &Job, proof: &Proof, deadline: Instant) -> Option<Suggestion> {
+    let failure = proof.failure(wants_termination(run))?;
+    let subject = match Function::read(run, job) {
+        Ok(function) => function,
+        Err(why) => return Some(Suggestion::impossible(&why)),
+    };
+    // The last quarter is for the contract that is found.
+    let left = deadline.saturating_duration_since(Instant::now());
+    let clock = Clock { searching: Instant::now() + left * 3 / 4, all: deadline };
+    let mut prove = |clauses: &[String], effort| subject.attempt(run, clauses, effort, &clock);
+    let about = Subject {
+        program: &subject.program,
+        entry: &job.entry,
+        given: job.precondition.as_ref().map(|contract| &contract.meaning.clause),
+        parameters: &subject.parameters,
+        declared: &subject.declared,
+    };
+    let mut found = suggest::search(&about, failure, &mut prove);
+    if let Some(clauses) = &mut found.clauses {
+        clauses.splice(0..0, subject.clauses.iter().cloned());
+    }
+    Some(found)
+}
+
+fn wants_termination(run: &Run) -> bool {
+    run.options.goals().contains(&Property::Termination)
+}
+
+/// Until when is searched.
+struct Clock {
+    searching: Instant,
+    all: Instant,
+}
+
+impl Clock {
+    /// Until when an attempt may last; `None` if there is no time left.
+    fn deadline(&self, effort: suggest::Effort) -> Option<Instant> {
+        let now = Instant::now();
+        let (end, share) = match effort {
+            suggest::Effort::Brief => (self.searching, SHARE),
+            suggest::Effort::Full => (self.all, 1),
+        };
+        let left = end.saturating_duration_since(now);
+        (left > Duration::ZERO).then(|| now + left / share)
+    }
+}
+
+/// A function of a C file, for which contracts can be tried.
+struct Function {
+    entry: String,
+    /// The number of its file.
+    unit: usize,
+    /// The file's text with comments.
+    text: String,
+    program: Program,
+    /// Clauses that are there already.
+    clauses: Vec<String>,
+    parameters: Vec<contract::Parameter>,
+    /// The parameters as C declares them.
+    declared: Vec<String>,
+}
+
+impl Function {
+    /// The error says why no contract can be tried.
+    fn read(run: &Run, job: &Job) -> Result<Function, String> {
+        let input = &run.input;
+        let entry = &job.entry;
+        if entry == "main" {
+            return Err("main is called by the system, which keeps no contract".to_owned());
+        }
+        let unit = input.source.file_of(entry);
+        let file = input.units.get(unit).filter(|unit| frontend::is_c(&unit.path));
+        let file = file.ok_or("contracts are suggested for functions of C files only")?;
+        let text = frontend::commented(file, input.reading).map_err(|error| error.to_string())?;
+        let bare = contract::with_clauses(&text, entry, &["\\true".to_owned()]);
+        let bare = bare.ok_or_else(|| format!("the definition of '{entry}' is not found in the text of the file"))?;
+        let declared = bare.raw.as_ref().map(contract::Raw::declarations);
+        let declared = declared.ok_or("a parameter has no name")?;
+        let clauses = existing(run, job)?;
+        let (program, _) = input.source.for_calls_of(entry, input.reading).map_err(|error| error.to_string())?;
+        let without = one::from_file(input, (unit, bare))?;
+        let parameters = without.precondition.map(|contract| contract.meaning.parameters).unwrap_or_default();
+        let entry = entry.clone();
+        Ok(Function { entry, unit, text, program, clauses, parameters, declared })
+    }
+
+    /// A proof with these clauses behind those that are there already, as if all stood above the function.
+    fn attempt(&self, run: &Run, clauses: &[String], effort: suggest::Effort, clock: &Clock) -> Attempt {
+        let Run { options, input, .. } = run;
+        let Some(deadline) = clock.deadline(effort) else { return Attempt::Late };
+        let all = [self.clauses.as_slice(), clauses].concat();
+        let found = contract::with_clauses(&self.text, &self.entry, &all);
+        let Some(Ok(job)) = found.map(|found| one::from_file(input, (self.unit, found))) else {
+            return Attempt::Useless;
+        };
+        let task = Task { refute: None, ..one::task(options, input, &job, deadline) };
+        let task = match effort {
+            suggest::Effort::Brief => {
+                Task { effort: Effort { steps: BRIEF, ..task.effort }, witnesses: Witnesses::None, ..task }
+            }
+            suggest::Effort::Full if self.is_read_otherwise(run, &job) => return Attempt::Useless,
+            suggest::Effort::Full => task,
+        };
+        let Ok(proof) = pipeline::prove(&self.program, &task) else { return Attempt::Useless };
+        match proof.failure(wants_termination(run)) {
+            Some(failure) => Attempt::Failed(Box::new(failure.clone())),
+            None if proof.returns(&self.entry) => Attempt::Proved,
+            None => Attempt::Useless,
+        }
+    }
+
+    /// Whether `haltcert prove` would refuse the contract, because its types are others in the source.
+    fn is_read_otherwise(&self, run: &Run, job: &Job) -> bool {
+        let Run { input, .. } = run;
+        let text = job.precondition.as_ref().map_or("", |contract| contract.text.as_str());
+        let types = contract::named_types(text, &self.program);
+        let named = input.units.get(job.unit).map(|unit| frontend::require_types(unit, input.reading, &types));
+        !matches!(named, Some(Ok(()))) || one::require_parameters(input, job).is_err()
+    }
+}
+
+/// The clauses of the contract that the function has.
+fn existing(run: &Run, job: &Job) -> Result<Vec<String>, String> {
+    let raw = match &run.options.precondition {
+        Some(given) => {
+            let text = match given.strip_prefix('@') {
+                Some(file) => std::fs::read_to_string(Path::new(file)).map_err(|error| format!("{file}: {error}"))?,
+                None => given.clone(),
+            };
+            Some(contract::raw(&text).ok_or("the contract's parameters have no names")?)
+        }
+        None => {
+            let found = one::contracts(&run.input)?.into_iter().find(|(_, found)| found.function == job.entry);
+            found.and_then(|(_, found)| found.raw)
+        }
+    };
+    Ok(raw.map(|raw| raw.clause).into_iter().collect())
+}

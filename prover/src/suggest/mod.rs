@@ -1,0 +1,138 @@
+//! A contract that would close an `unknown`, found by asking the prover again with one clause more.
+//!
+//! Where a proof fails, the place says which parameters matter (`place`), and these say which clauses may help
+//! (`candidates`). A clause with which the proof fails at a new place is kept, and the search goes on from there. The
+//! first contract that suffices is weakened (`search`). Nothing follows from a guess: what is printed was proved.
+
+mod candidates;
+mod clause;
+mod place;
+mod search;
+mod witness;
+
+use crate::frontend::contract::{self, CType, Expression};
+use crate::graph::Failure;
+use crate::program::Program;
+use candidates::{Material, Parameter};
+
+/// What came of the search.
+#[derive(Clone, Debug)]
+pub(crate) struct Suggestion {
+    /// The `requires` clauses of a contract that suffices, those that were there already first.
+    pub(crate) clauses: Option<Vec<String>>,
+    /// How many contracts were tried.
+    pub(crate) tried: usize,
+    /// Why there was nothing to try, or why the search ended early.
+    pub(crate) because: Option<String>,
+}
+
+impl Suggestion {
+    /// Nothing could be tried.
+    pub(crate) fn impossible(why: &str) -> Suggestion {
+        Suggestion { clauses: None, tried: 0, because: Some(why.to_owned()) }
+    }
+
+    /// The contract as a comment above a function.
+    pub(crate) fn comment(&self) -> Option<String> {
+        let lines: Vec<String> = self.clauses.as_ref()?.iter().map(|clause| format!("requires {clause};")).collect();
+        Some(format!("/*@ {} */", lines.join("\n  @ ")))
+    }
+}
+
+/// The function that a contract is looked for.
+pub(crate) struct Subject<'a> {
+    pub(crate) program: &'a Program,
+    pub(crate) entry: &'a str,
+    /// The contract that is there already.
+    pub(crate) given: Option<&'a Expression>,
+    /// As a contract without conditions has them.
+    pub(crate) parameters: &'a [contract::Parameter],
+    /// The same as C declares them.
+    pub(crate) declared: &'a [String],
+}
+
+/// What came of a proof with a contract.
+#[derive(Debug)]
+pub(crate) enum Attempt {
+    /// All that is wanted is proved, and some call returns.
+    Proved,
+    /// It failed here.
+    Failed(Box<Failure>),
+    /// No contract, one that no call satisfies, or one with which no call returns.
+    Useless,
+    /// There is no time left.
+    Late,
+}
+
+/// Looks for a contract; `attempt` proves with the clauses given, which stand behind those that are there already.
+pub(crate) fn search(
+    subject: &Subject<'_>,
+    failure: &Failure,
+    attempt: &mut dyn FnMut(&[String], Effort) -> Attempt,
+) -> Suggestion {
+    let material = Material {
+        parameters: subject.parameters.iter().zip(subject.declared).map(|(p, c)| known(subject, p, c)).collect(),
+        constants: place::constants(subject.program),
+    };
+    search::run(subject, &material, failure, attempt)
+}
+
+/// How thoroughly a contract is tried.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Effort {
+    /// As one of many.
+    Brief,
+    /// As `haltcert prove` would.
+    Full,
+}
+
+/// What clauses may say of a parameter; `declared`: its declaration in C.
+fn known(subject: &Subject<'_>, parameter: &contract::Parameter, declared: &str) -> Parameter {
+    let name = parameter.name.clone();
+    if parameter.ty.is_integer() {
+        return integer(subject, parameter);
+    }
+    // With brackets it points to a function or an array.
+    let Some(element) = parameter.ty.pointee().filter(|_| !declared.contains('(')) else { return Parameter::Other };
+    match is_untyped(declared) {
+        true => {
+            Parameter::Pointer { written: format!("(char *){name}"), name, bytes: true, size: Some(1), length: None }
+        }
+        false => Parameter::Pointer {
+            written: name.clone(),
+            name,
+            bytes: is_byte(&element),
+            size: element.layout(subject.program).ok().map(|(size, _)| size),
+            length: length(declared),
+        },
+    }
+}
+
+fn integer(subject: &Subject<'_>, parameter: &contract::Parameter) -> Parameter {
+    let name = parameter.name.clone();
+    match parameter.ty.integer(subject.program) {
+        Some((bits @ 2..=64, true)) => {
+            Parameter::Integer { name, least: -(1i128 << (bits - 1)), greatest: (1i128 << (bits - 1)) - 1 }
+        }
+        Some((bits @ 2..=64, false)) => Parameter::Integer { name, least: 0, greatest: (1i128 << bits) - 1 },
+        _ => Parameter::Other,
+    }
+}
+
+/// Whether a parameter is a `void *`, whose elements have no size.
+fn is_untyped(declared: &str) -> bool {
+    let mut words = declared.split(|c: char| !(c.is_alphanumeric() || c == '_'));
+    words.any(|word| word == "void") && declared.matches('*').count() == 1 && !declared.contains('[')
+}
+
+/// The number of elements that an array parameter is declared with.
+fn length(declared: &str) -> Option<i128> {
+    let (_, rest) = declared.split_once('[')?;
+    let (inside, _) = rest.split_once(']')?;
+    let number = inside.split_whitespace().next_back()?;
+    number.parse().ok().filter(|n| (1..=candidates::LONGEST).contains(n))
+}
+
+fn is_byte(ty: &CType) -> bool {
+    ty.stars == 0 && matches!(ty.base, contract::Base::Fixed { bits: 8, .. })
+}

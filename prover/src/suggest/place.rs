@@ -1,0 +1,136 @@
+//! What the place at which a proof failed says of the parameters.
+
+use crate::graph::{Failure, FailureKind};
+use crate::index::Idx;
+use crate::program::liveness::operands;
+use crate::program::{Function, Instruction, Op, Operand, Program, Reg, Type};
+use std::collections::BTreeSet;
+
+/// Where and why a proof failed, as far as attempts are compared.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Place {
+    function: String,
+    instruction: String,
+    line: Option<(u32, u32)>,
+    /// Without the numbers, and without the case of the contract.
+    what: String,
+    /// In a case in which ranges overlap.
+    pub(super) overlap: bool,
+    /// Of an access to memory, or a function that accesses it.
+    pub(super) memory: bool,
+}
+
+impl Place {
+    pub(super) fn of(failure: &Failure) -> Place {
+        let (what, case) = failure.what.split_once(" (when ").unwrap_or((&failure.what, ""));
+        let words = ["block", "memory", "pointer", "string", "written", "aligned"];
+        // A loop that does not end has several places.
+        let is_loop = what.starts_with("that this loop ends");
+        Place {
+            function: failure.function.clone(),
+            instruction: if is_loop { String::new() } else { failure.instruction.clone() },
+            line: failure.location.as_ref().map(|at| (at.line, if is_loop { 0 } else { at.column })),
+            what: what.split(": ").next().unwrap_or(what).to_owned(),
+            overlap: case.contains("overlap") && !case.contains("no two ranges overlap"),
+            memory: failure.kind == FailureKind::Limit || words.iter().any(|word| what.contains(word)),
+        }
+    }
+}
+
+/// The numbers of the entry's parameters that the failed instruction's operands come from; all if that is elsewhere.
+pub(super) fn related(program: &Program, entry: &str, failure: &Failure) -> BTreeSet<usize> {
+    let Some(function) = program.functions.get(entry) else { return BTreeSet::new() };
+    let count = function.signature.parameters.len();
+    let mut instructions = function.blocks.iter().flat_map(|block| &block.instructions);
+    let at = |i: &&Instruction| i.text == failure.instruction && i.location == failure.location;
+    match instructions.find(at) {
+        Some(instruction) if failure.function == entry => sources(function, &accessed(&instruction.op), count),
+        _ => (0..count).collect(),
+    }
+}
+
+/// The operands that matter: of an access its address.
+fn accessed(op: &Op) -> Vec<Reg> {
+    let all = match op {
+        Op::Load { pointer, .. } | Op::Store { pointer, .. } => vec![pointer],
+        op => operands(op),
+    };
+    all.into_iter().filter_map(register).collect()
+}
+
+fn register(operand: &Operand) -> Option<Reg> {
+    match operand {
+        Operand::Register(register) => Some(*register),
+        _ => None,
+    }
+}
+
+/// The parameters that these registers are computed from.
+fn sources(function: &Function, from: &[Reg], count: usize) -> BTreeSet<usize> {
+    let mut open = from.to_vec();
+    let mut seen = BTreeSet::new();
+    while let Some(next) = open.pop() {
+        if seen.insert(next) {
+            open.extend(defined_by(function, next));
+        }
+    }
+    seen.into_iter().map(Idx::number).filter(|number| *number < count).collect()
+}
+
+/// What a register is computed from.
+fn defined_by(function: &Function, register_: Reg) -> Vec<Reg> {
+    for block in &function.blocks {
+        if let Some(phi) = block.phis.iter().find(|phi| phi.result == register_) {
+            return phi.incoming.iter().filter_map(|(_, operand)| register(operand)).collect();
+        }
+        if let Some(instruction) = block.instructions.iter().find(|i| i.result == Some(register_)) {
+            return operands(&instruction.op).into_iter().filter_map(register).collect();
+        }
+    }
+    Vec::new()
+}
+
+/// What the text of a function suggests for numbers.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Constants {
+    /// What integers are compared with, ascending.
+    pub(super) compared: BTreeSet<i128>,
+    /// Constant offsets from pointers, in bytes.
+    pub(super) offsets: BTreeSet<i128>,
+    /// Bytes are compared with 0: the end of a string is looked for.
+    pub(super) ends: bool,
+}
+
+/// The constants of all functions of the program.
+pub(super) fn constants(program: &Program) -> Constants {
+    let mut found = Constants::default();
+    let blocks = program.functions.values().flat_map(|function| &function.blocks);
+    for instruction in blocks.flat_map(|block| &block.instructions) {
+        match &instruction.op {
+            Op::Compare { ty: Type::Int(width), left, right, .. } => {
+                for bits in [left, right].into_iter().filter_map(constant) {
+                    found.ends |= *width == 8 && bits == 0;
+                    found.compared.insert(signed(bits, *width));
+                }
+            }
+            Op::GetElementPtr { constant, .. } => {
+                found.offsets.insert(i128::from(*constant));
+            }
+            _ => {}
+        }
+    }
+    found
+}
+
+fn constant(operand: &Operand) -> Option<u64> {
+    match operand {
+        Operand::Int { bits, .. } => Some(*bits),
+        _ => None,
+    }
+}
+
+/// A bit pattern as a signed number.
+fn signed(bits: u64, width: u32) -> i128 {
+    let value = i128::from(bits);
+    if (1..=64).contains(&width) && bits >> (width - 1) & 1 == 1 { value - (1i128 << width) } else { value }
+}

@@ -1,0 +1,213 @@
+//! A call that satisfies a contract: of a contract that no call satisfies everything would be proved.
+//!
+//! Memory can be as the suggested clauses say, whatever the integers are; so values of the integer parameters are looked
+//! for that satisfy their bounds and what can be computed of the contract that is there already.
+
+use super::clause::Clauses;
+use crate::frontend::contract::{Expression, Operation, Relation};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Values of integer parameters by name.
+type Values = BTreeMap<String, i128>;
+
+/// How many values are looked at.
+const EFFORT: usize = 50_000;
+
+/// Whether some call satisfies the clauses and the contract that is there: integer parameters have values within
+/// `limits` (least and greatest of each) with which the bounds hold and no range is too large.
+pub(super) fn exists(clauses: &Clauses, given: Option<&Expression>, limits: &BTreeMap<String, (i128, i128)>) -> bool {
+    let mut named: BTreeSet<String> = clauses.names().into_iter().map(str::to_owned).collect();
+    let mut numbers: BTreeSet<i128> = clauses.numbers().collect();
+    if let Some(given) = given {
+        collect(given, &mut named, &mut numbers);
+    }
+    let near = numbers.iter().flat_map(|n| [*n, n.saturating_add(1), n.saturating_sub(1)]);
+    let mut tried: Vec<i128> = Vec::new();
+    for n in [1, 2, 0, -1].into_iter().chain(near).chain(3..=10) {
+        if !tried.contains(&n) {
+            tried.push(n);
+        }
+    }
+    let open: Vec<(&str, (i128, i128))> = limits
+        .iter()
+        .filter(|(name, _)| named.contains(*name))
+        .map(|(name, limits)| (name.as_str(), *limits))
+        .collect();
+    let mut search = Search { clauses, given, tried, left: EFFORT };
+    search.found(&open, &mut Values::new())
+}
+
+struct Search<'s> {
+    clauses: &'s Clauses,
+    given: Option<&'s Expression>,
+    tried: Vec<i128>,
+    left: usize,
+}
+
+impl Search<'_> {
+    /// Tries values for the parameters that have none yet.
+    fn found(&mut self, open: &[(&str, (i128, i128))], values: &mut Values) -> bool {
+        let Some(((name, (least, greatest)), rest)) = open.split_first() else {
+            let contradicted = self.given.is_some_and(|given| truth(given, values) == Some(false));
+            return self.clauses.hold(values) && !contradicted;
+        };
+        for place in 0..self.tried.len() {
+            let Some(left) = self.left.checked_sub(1) else { return false };
+            self.left = left;
+            let value = self.tried[place];
+            if (*least..=*greatest).contains(&value) {
+                values.insert((*name).to_owned(), value);
+                if self.found(rest, values) {
+                    return true;
+                }
+            }
+        }
+        values.remove(*name);
+        false
+    }
+}
+
+/// Names and numbers of an expression.
+fn collect(e: &Expression, names: &mut BTreeSet<String>, numbers: &mut BTreeSet<i128>) {
+    match e {
+        Expression::Number(n) => {
+            numbers.insert(*n);
+        }
+        Expression::Name(name, _) => {
+            names.insert(name.clone());
+        }
+        Expression::Binary(_, a, b) | Expression::Interval(a, b) | Expression::Element(a, b) => {
+            collect(a, names, numbers);
+            collect(b, names, numbers);
+        }
+        Expression::Chain(first, rest) => {
+            collect(first, names, numbers);
+            rest.iter().for_each(|(_, part)| collect(part, names, numbers));
+        }
+        Expression::Call(_, parts) | Expression::And(parts) | Expression::Or(parts) | Expression::Implies(parts) => {
+            parts.iter().for_each(|part| collect(part, names, numbers));
+        }
+        Expression::Not(inside) | Expression::Cast(_, inside) => collect(inside, names, numbers),
+        _ => {}
+    }
+}
+
+/// Whether a formula is true; `None` if that depends on memory.
+fn truth(e: &Expression, values: &Values) -> Option<bool> {
+    match e {
+        Expression::And(parts) => all(parts, values),
+        Expression::Or(parts) => any(parts.iter().map(|part| truth(part, values))),
+        Expression::Implies(parts) => {
+            let (last, before) = parts.split_last()?;
+            any(before.iter().map(|part| truth(part, values).map(|t| !t)).chain([truth(last, values)]))
+        }
+        Expression::Not(inside) => truth(inside, values).map(|t| !t),
+        Expression::Chain(first, rest) => {
+            let mut left = value(first, values)?;
+            let mut holds = true;
+            for (relation, right) in rest {
+                let right = value(right, values)?;
+                holds &= related(*relation, left, right);
+                left = right;
+            }
+            Some(holds)
+        }
+        _ => None,
+    }
+}
+
+fn all(parts: &[Expression], values: &Values) -> Option<bool> {
+    any(parts.iter().map(|part| truth(part, values).map(|t| !t))).map(|t| !t)
+}
+
+/// Whether one of these is true.
+fn any(parts: impl Iterator<Item = Option<bool>>) -> Option<bool> {
+    let mut known = Some(false);
+    for part in parts {
+        match part {
+            Some(true) => return part,
+            Some(false) => {}
+            None => known = None,
+        }
+    }
+    known
+}
+
+fn related(relation: Relation, left: i128, right: i128) -> bool {
+    match relation {
+        Relation::Eq => left == right,
+        Relation::Ne => left != right,
+        Relation::Lt => left < right,
+        Relation::Le => left <= right,
+        Relation::Gt => left > right,
+        Relation::Ge => left >= right,
+    }
+}
+
+/// A term; `None` if it depends on memory or does not fit.
+fn value(e: &Expression, values: &Values) -> Option<i128> {
+    match e {
+        Expression::Number(n) => Some(*n),
+        Expression::Name(name, _) => values.get(name).copied(),
+        Expression::Binary(operation, a, b) => {
+            let (a, b) = (value(a, values)?, value(b, values)?);
+            match operation {
+                Operation::Add => a.checked_add(b),
+                Operation::Sub => a.checked_sub(b),
+                Operation::Mul => a.checked_mul(b),
+                Operation::Div => a.checked_div(b),
+                Operation::Rem => a.checked_rem(b),
+            }
+        }
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::frontend::contract;
+    use crate::suggest::clause::{Bound, Relation as Sign, Value};
+
+    fn bounds(bounds: &[(&str, Sign, i128)]) -> Clauses {
+        bounds.iter().fold(Clauses::default(), |clauses, (name, relation, n)| {
+            let value = Value::Number(*n);
+            clauses.with_bound(Bound { parameter: (*name).to_owned(), relation: *relation, value })
+        })
+    }
+
+    fn is_satisfied(clauses: &Clauses, given: &str) -> bool {
+        let text = format!("(int *p, int n, unsigned m) requires {given}");
+        let given = contract::parse(&text).expect("a contract").clause;
+        let limits = [("n".to_owned(), (-(1 << 31), (1 << 31) - 1)), ("m".to_owned(), (0, (1 << 32) - 1))];
+        exists(clauses, Some(&given), &limits.into())
+    }
+
+    #[test]
+    fn contradictions_have_no_witness() {
+        for (signs, given) in [
+            (vec![("n", Sign::AtLeast, 1), ("n", Sign::AtMost, 0)], "\\true"),
+            (vec![("n", Sign::AtLeast, 1)], "n <= 0"),
+            (vec![("n", Sign::AtLeast, 1)], "\\valid(p) && 0 <= n < 1"),
+            (vec![("n", Sign::Not, 0)], "!(n != 0)"),
+            (vec![("m", Sign::AtMost, -1)], "\\true"),
+            (vec![], "n * n == 2"),
+            (vec![("n", Sign::AtLeast, 5)], "m == 2 && (n <= m || n == 4)"),
+        ] {
+            assert!(!is_satisfied(&bounds(&signs), given), "{signs:?} {given}");
+        }
+    }
+
+    #[test]
+    fn what_is_satisfied_has_one() {
+        for (signs, given) in [
+            (vec![("n", Sign::AtLeast, 1)], "\\true"),
+            (vec![("n", Sign::AtLeast, 1), ("n", Sign::AtMost, 4096)], "n != 1 && n > m"),
+            (vec![("n", Sign::Not, 0)], "n <= 0 || u32[p] == 7"),
+            (vec![("m", Sign::AtLeast, 1 << 31)], "m < 4294967295 && \\valid(p + (0 .. n - 1))"),
+            (vec![("n", Sign::AtLeast, 7)], "n % 2 == 1 ==> n == 9"),
+        ] {
+            assert!(is_satisfied(&bounds(&signs), given), "{signs:?} {given}");
+        }
+    }
+}
