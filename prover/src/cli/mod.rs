@@ -115,6 +115,9 @@ struct Prove {
     /// Where to write a C file with the inputs of such a run: compiled with the program it repeats the run
     #[arg(long, value_name = "FILE.c", conflicts_with_all = ["all_functions", "no_refute"])]
     emit_test: Option<PathBuf>,
+    /// Where to write a witness of SV-COMP's format 2.0: loop invariants of a proof, or inputs and place of a violation
+    #[arg(long, value_name = "FILE.yml", conflicts_with = "all_functions")]
+    witness: Option<PathBuf>,
     /// Give up after this many seconds (for each function)
     #[arg(long, value_name = "S", default_value_t = 300, value_parser = clap::value_parser!(u64).range(1..=31_536_000))]
     timeout: u64,
@@ -278,7 +281,7 @@ fn prove_one(run: &Arc<Run>, start: Instant) -> i32 {
     let job = match one::job(options, input, &options.entry) {
         Ok(job) => {
             let (output, module) = (options.output.clone(), options.emit_module.clone());
-            Job { output, module, test: options.emit_test.clone(), ..job }
+            Job { output, module, test: options.emit_test.clone(), witness: options.witness.clone(), ..job }
         }
         Err(message) => return refused(options, Kind::BadInput, &message),
     };
