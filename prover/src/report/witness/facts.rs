@@ -131,6 +131,15 @@ impl Facts {
         Facts { most: self.most.iter().filter_map(both).collect(), not: BTreeMap::new() }
     }
 
+    /// Whether these facts imply all of the others.
+    pub(super) fn within(&self, other: &Facts, variables: &[Variable]) -> bool {
+        let holds = |sum: &Sum, bound: i128| self.implied_by_all(sum, bound, variables);
+        let differs = |(sum, values): (&Sum, &Vec<i128>)| {
+            values.iter().all(|value| self.not.get(sum).is_some_and(|known| known.contains(value)))
+        };
+        other.most.iter().all(|(sum, bound)| holds(sum, *bound)) && other.not.iter().all(differs)
+    }
+
     /// The facts as C expressions.
     pub(super) fn expressions(&self, variables: &[Variable]) -> Vec<String> {
         let mut alone = Vec::new();

@@ -176,6 +176,14 @@ impl<'a> Scoped<'a, '_> {
 
 /// All cases as one expression.
 fn joined(cases: &[Facts], variables: &[Variable]) -> String {
+    let mut kept: Vec<Facts> = Vec::new();
+    for case in cases {
+        if !kept.iter().any(|other| case.within(other, variables)) {
+            kept.retain(|other| !other.within(case, variables));
+            kept.push(case.clone());
+        }
+    }
+    let cases = kept;
     let mut written: Vec<Vec<String>> = if cases.len() > MOST_CASES {
         let all = cases.iter().skip(1).fold(cases.first().cloned().unwrap_or_default(), |all, case| all.join(case));
         vec![all.expressions(variables)]
