@@ -89,7 +89,13 @@ fn evaluated(source: &str, options: &[&str], seeds: u64) -> Result<(u64, usize),
     if witness.contains("violation_sequence") || found.iter().all(|invariant| invariant.value == "1") {
         return Ok((0, 0));
     }
-    let Some(text) = instrumented(source, &found) else { return Err(format!("a place is wrong: {found:?}")) };
+    let checks = checked(&folder, source, &found, options, seeds)?;
+    Ok((checks, found.iter().filter(|invariant| invariant.value != "1").count()))
+}
+
+/// Checks that were made in runs of a program with these invariants.
+fn checked(folder: &Folder, source: &str, found: &[Invariant], options: &[&str], seeds: u64) -> Result<u64, String> {
+    let Some(text) = instrumented(source, found) else { return Err(format!("a place is wrong: {found:?}")) };
     let (program, file) = (folder.file("p"), folder.write("q.c", text));
     let inputs = here("tests/src/witness/inputs.c").display().to_string();
     let mut clang = Command::new("clang-22");
@@ -123,7 +129,7 @@ fn evaluated(source: &str, options: &[&str], seeds: u64) -> Result<(u64, usize),
         let last = said.lines().rev().find_map(|line| line.strip_prefix("checks: ")?.parse::<u64>().ok());
         checks += last.unwrap_or(0);
     }
-    Ok((checks, found.iter().filter(|invariant| invariant.value != "1").count()))
+    Ok(checks)
 }
 
 /// The signal of a trap.
@@ -448,6 +454,22 @@ fn a_proof_has_invariants() {
     assert_eq!(answer.code, 0);
     let entries = read(&folder, &text.expect("a witness")).expect("read");
     assert_eq!(entries[0]["metadata"]["task"]["specification"], "CHECK( init(main()), LTL(F end) )");
+}
+
+#[test]
+fn a_wrong_invariant_is_seen() {
+    let folder = Folder::new();
+    let with = |value: &str| {
+        let invariant = Invariant { line: 6, column: 5, value: value.to_owned() };
+        checked(&folder, COUNT, &[invariant], &[], 20)
+    };
+    assert!(with("i >= 0").is_ok_and(|checks| checks > 20));
+    // One that does not hold in the last round, one whose evaluation overflows, and one without its variables.
+    for wrong in ["i < n || n <= 0", "i + 2147483647 != 0", "k == 0"] {
+        assert!(with(wrong).is_err(), "{wrong}");
+    }
+    let nowhere = Invariant { line: 5, column: 5, value: "1".to_owned() };
+    assert!(checked(&folder, COUNT, &[nowhere], &[], 1).is_err());
 }
 
 #[test]
