@@ -1,7 +1,8 @@
 //! Where the paths of a proof pass the beginning of a block without a node there.
 
-use crate::program::{Function, Op, Program};
-use certificates::{Certificate, Detail, Step, StepId};
+use crate::program::{Function, Program};
+use crate::report::nodes::behind;
+use certificates::{Certificate, Step, StepId};
 use std::collections::BTreeSet;
 
 /// The blocks of functions (name, place) that some path goes through from their first instruction on without being at a
@@ -43,7 +44,7 @@ fn follow<'p>(function: &'p Function, certificate: &Certificate, root: Stand, pa
         match step {
             Step::Exec { hint, next, .. } => {
                 pass();
-                open.extend(behind(function, stand, hint.detail.clone()).map(|(block, index)| Stand {
+                open.extend(behind(function, (stand.block, stand.index), &hint.detail).map(|(block, index)| Stand {
                     step: *next,
                     block,
                     index,
@@ -62,19 +63,4 @@ fn follow<'p>(function: &'p Function, certificate: &Certificate, root: Stand, pa
             Step::Goto { .. } | Step::Infeasible { .. } => {}
         }
     }
-}
-
-/// Where execution goes on behind an instruction.
-fn behind(function: &Function, stand: Stand, detail: Detail) -> Option<(usize, usize)> {
-    let instruction = function.blocks.get(stand.block)?.instructions.get(stand.index)?;
-    let block = match (&instruction.op, detail) {
-        (Op::Branch { target }, _) => *target,
-        (Op::CondBranch { yes, .. }, Detail::Outcome(true)) => *yes,
-        (Op::CondBranch { no, .. }, Detail::Outcome(false)) => *no,
-        (Op::Switch { cases, .. }, Detail::Case(Some(case))) => cases.get(usize::try_from(case).ok()?)?.1,
-        (Op::Switch { default, .. }, Detail::Case(None)) => *default,
-        (Op::CondBranch { .. } | Op::Switch { .. }, _) => return None,
-        _ => return Some((stand.block, stand.index + 1)),
-    };
-    Some((block, 0))
 }
