@@ -1,7 +1,7 @@
 #!/bin/sh
-# Unpacks Python packages that read what Haltcert writes (SARIF, JUnit, JSON schemas, in-toto statements) and BenchExec
-# into .readers, which git ignores: tests use them, and say that they are skipped without them. Quick when nothing is
-# missing.
+# Unpacks Python packages that read what Haltcert writes (SARIF, JUnit, JSON schemas, in-toto statements) and BenchExec,
+# which brings PyYAML for witnesses, into .readers, which git ignores: tests use them, and say that they are skipped
+# without them. Quick when nothing is missing.
 set -eu
 cd "$(dirname "$0")/.."
 

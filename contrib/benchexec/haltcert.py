@@ -53,6 +53,10 @@ class Tool(BaseTool2):
             command += ["--timeout", str(max(1, rlimits.cputime * 9 // 10))]
         if rlimits.memory and "--memory-limit" not in options:
             command += ["--memory-limit", str(max(64, rlimits.memory * 9 // 10 >> 20))]
+        # The task definition may ask for a witness: `options: { language: C, data_model: LP64, witness: FILE.yml }`.
+        witness = task.options.get("witness") if isinstance(task.options, dict) else None
+        if witness and not any(o == "--witness" or o.startswith("--witness=") for o in options):
+            command += [f"--witness={witness}"]
         # A file's name may begin like an option.
         files = [f if not f.startswith("-") else os.path.join(".", f) for f in task.input_files]
         return command + list(options) + files

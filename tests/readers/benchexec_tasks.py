@@ -2,7 +2,7 @@
 
     python3 benchexec_tasks.py HALTCERT PROPERTY DATA_MODEL CPUTIME FILE...
 
-PROPERTY is a property file, or - for none.
+PROPERTY is a property file, or - for none. The task definition asks for the witness that WITNESS names, if it is set.
 """
 
 import os
@@ -25,7 +25,8 @@ task = template.BaseTool2.Task(
     input_files=files,
     identifier=None,
     property_file=None if prop == "-" else prop,
-    options={"language": "C", "data_model": model},
+    options={"language": "C", "data_model": model}
+    | ({"witness": os.environ["WITNESS"]} if "WITNESS" in os.environ else {}),
 )
 limits = template.BaseTool2.ResourceLimits(cputime=int(cputime), cputime_hard=int(cputime))
 try:

@@ -3,6 +3,7 @@
     python3 read.py json SCHEMA FILE     jsonschema: is FILE as SCHEMA says? (then its content)
     python3 read.py sarif FILE           sarif-pydantic: the typed document; a field that SARIF does not have is an error
     python3 read.py junit FILE           junitparser: the cases
+    python3 read.py witness SCHEMA FILE  PyYAML (which BenchExec brings), then jsonschema and what a schema cannot say
 
 They are in .readers (scripts/readers.sh), which the caller puts into PYTHONPATH.
 """
@@ -73,6 +74,37 @@ def read_junit(path):
     return {"cases": cases, "counts": counts, "counted": counted}
 
 
+def read_witness(schema, path):
+    import hashlib
+
+    import jsonschema
+    import yaml
+
+    with open(schema) as file:
+        schema = json.load(file)
+    with open(path) as file:
+        entries = yaml.safe_load(file)
+    validator = jsonschema.validators.validator_for(schema)
+    validator.check_schema(schema)
+    validator(schema).validate(entries)
+    for entry in entries:
+        task = entry["metadata"]["task"]
+        if set(task["input_files"]) != set(task["input_file_hashes"]):
+            raise ValueError("files and hashes differ")
+        for name, digest in task["input_file_hashes"].items():
+            with open(name, "rb") as file:
+                if hashlib.sha256(file.read()).hexdigest() != digest:
+                    raise ValueError(f"the hash of {name}")
+        if entry["entry_type"] == "violation_sequence":
+            for number, item in enumerate(entry["content"], 1):
+                points = [point["waypoint"] for point in item["segment"]]
+                if [point["action"] for point in points] != ["avoid"] * (len(points) - 1) + ["follow"]:
+                    raise ValueError("a segment ends with its only waypoint to follow")
+                if (points[-1]["type"] == "target") != (number == len(entry["content"])):
+                    raise ValueError("the last segment, and no other, ends with the target")
+    return entries
+
+
 if __name__ == "__main__":
-    reader = {"json": read_json, "sarif": read_sarif, "junit": read_junit}[sys.argv[1]]
+    reader = {"json": read_json, "witness": read_witness, "sarif": read_sarif, "junit": read_junit}[sys.argv[1]]
     json.dump(reader(*sys.argv[2:]), sys.stdout)

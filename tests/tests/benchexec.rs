@@ -79,6 +79,20 @@ fn results_of_tasks() {
 }
 
 #[test]
+fn a_task_may_ask_for_a_witness() {
+    let program = "int a[4]; int main(void) { for (int i = 0; i <= 4; i++) a[i] = i; return 0; }";
+    let Some(mut python) = python() else { return };
+    let (folder, tool) = (Folder::new(), installed());
+    let (file, property) = (folder.write("t.c", program), folder.write("p.prp", MEMSAFETY));
+    python.arg(here("tests/readers/benchexec_tasks.py")).arg(tool.file("bin/haltcert"));
+    python.env("WITNESS", folder.file("witness.yml"));
+    let output = python.args([property.as_str(), "LP64", "60", &file]).output().expect("python3 runs");
+    assert!(String::from_utf8_lossy(&output.stdout).starts_with("false(valid-deref)"), "{output:?}");
+    let witness = fs::read_to_string(folder.file("witness.yml")).expect("a witness");
+    assert!(witness.contains("violation_sequence") && witness.contains("\"target\""), "{witness}");
+}
+
+#[test]
 fn what_haltcert_does_not_decide_is_unsupported() {
     for (property, model) in [(REACH, "LP64"), (TERMINATION, "LLP64"), ("nothing", "LP64")] {
         let Some(mut python) = python() else { return };

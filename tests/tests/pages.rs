@@ -79,6 +79,20 @@ fn what_is_unknown_or_violated_is_shown_with_its_place() {
 }
 
 #[test]
+fn how_steps_are_decided_is_shown() {
+    let folder = Folder::new();
+    let program = "extern int __VERIFIER_nondet_int(void);\nint main(void)\n{\n    int n = __VERIFIER_nondet_int(), i, s = 0;\n    \
+                   unsigned k = 7;\n    if (n > 100)\n        n = 100;\n    for (i = 0; i < n; i++) {\n        \
+                   if (s < i)\n            s += 2;\n        k = k * 3;\n    }\n    return s;\n}\n";
+    let page_of = prove(&folder, "wraps.c", program, &[], 0);
+    for said in ["Decided: ", "whose coefficients are given: ", "the checker deduces itself: "] {
+        assert!(page_of.contains(said), "{said}: {page_of}");
+    }
+    assert!(page_of.contains("line 11: <code>%mul = mul i32 %k.0, 3</code>: it may wrap"), "{page_of}");
+    assert!(!page_of.contains("line 10: "), "{page_of}");
+}
+
+#[test]
 fn what_a_program_says_stays_text() {
     let folder = Folder::new();
     let evil = "</script></style></pre></table><img src=x onerror=alert(1)><!-- ]]> &amp; \u{202e}";

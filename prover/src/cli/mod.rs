@@ -122,6 +122,9 @@ struct Prove {
     /// Where not everything is proved, look for a contract with which it is
     #[arg(long, conflicts_with = "all_functions")]
     suggest: bool,
+    /// Where to write a witness of SV-COMP's format 2.0: loop invariants of a proof, or inputs and place of a violation
+    #[arg(long, value_name = "FILE.yml", conflicts_with = "all_functions")]
+    witness: Option<PathBuf>,
     /// Give up after this many seconds (for each function)
     #[arg(long, value_name = "S", default_value_t = 300, value_parser = clap::value_parser!(u64).range(1..=31_536_000))]
     timeout: u64,
@@ -285,7 +288,7 @@ fn prove_one(run: &Arc<Run>, start: Instant) -> i32 {
     let job = match one::job(options, input, &options.entry) {
         Ok(job) => {
             let (output, module) = (options.output.clone(), options.emit_module.clone());
-            Job { output, module, test: options.emit_test.clone(), ..job }
+            Job { output, module, test: options.emit_test.clone(), witness: options.witness.clone(), ..job }
         }
         Err(message) => return refused(options, Kind::BadInput, &message),
     };

@@ -4,12 +4,12 @@ use super::input::Input;
 use super::{Prove, Run, kind, suggest};
 use crate::frontend::contract::{ContractError, Raw};
 use crate::frontend::{self, FrontendError, contract};
-use crate::pipeline::{self, Precondition, Task};
+use crate::pipeline::{self, Precondition, Proof, Task};
 use crate::program::Program;
 use crate::progress::Progress;
 use crate::report::{self, Kind, Outcome, Request};
 use std::fs::File;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -34,6 +34,8 @@ pub(super) struct Job {
     pub module: Option<PathBuf>,
     /// Where a test with the inputs of a violation is written.
     pub test: Option<PathBuf>,
+    /// Where a witness is written.
+    pub witness: Option<PathBuf>,
 }
 
 /// A contract in one of the files, by the file's number.
@@ -88,6 +90,7 @@ pub(super) fn job(options: &Prove, input: &Input, entry: &str) -> Result<Job, St
             output: None,
             module: None,
             test: None,
+            witness: None,
         }),
     }
 }
@@ -120,6 +123,7 @@ fn made(
         output: None,
         module: None,
         test: None,
+        witness: None,
     };
     let read = text.clone().and_then(|text| contract::parse(&text));
     let normal = read.as_ref().is_ok_and(contract::is_normal);
@@ -239,6 +243,11 @@ pub(super) fn prove(run: &Run, job: Job, progress: Arc<Progress>, start: Instant
             return refused(&job.entry, message);
         }
     }
+    let witness = match job.witness.as_deref().map(|path| write_witness(run, program, &task, &proof, path)).transpose()
+    {
+        Ok(witness) => witness,
+        Err(message) => return refused(&job.entry, message),
+    };
     let request = Request {
         program,
         task: &task,
@@ -250,6 +259,7 @@ pub(super) fn prove(run: &Run, job: Job, progress: Arc<Progress>, start: Instant
         module: job.module.as_deref(),
         refutation: refuted.as_deref(),
         test: test.as_deref(),
+        witness,
         size: bytes.map(|b| b.len()),
         seconds: start.elapsed().as_secs_f64(),
         shown: options.html.is_some(),
@@ -257,6 +267,28 @@ pub(super) fn prove(run: &Run, job: Job, progress: Arc<Progress>, start: Instant
     let outcome = report::searched(&request, &proof);
     let suggestion = options.suggest.then(|| suggest::suggestion(run, &job, &proof, deadline)).flatten();
     Outcome { suggestion, seconds: start.elapsed().as_secs_f64(), ..outcome }
+}
+
+/// Writes the witness: where it is then, or why there is none. The error is what the user reads.
+fn write_witness(
+    run: &Run,
+    program: &Program,
+    task: &Task,
+    proof: &Proof,
+    path: &Path,
+) -> Result<Result<PathBuf, String>, String> {
+    // So that the same input has the same witness (reproducible-builds.org).
+    let time = match std::env::var("SOURCE_DATE_EPOCH") {
+        Ok(time) => time.parse().map_err(|_| format!("SOURCE_DATE_EPOCH is no number of seconds: {time}"))?,
+        Err(_) => 0,
+    };
+    let files = run.input.files();
+    let text = match report::witness(program, task, proof, &run.options.goals(), &files, time) {
+        Ok(text) => text,
+        Err(why) => return Ok(Err(why)),
+    };
+    std::fs::write(path, text).map_err(|error| format!("cannot write the witness to {}: {error}", path.display()))?;
+    Ok(Ok(path.to_path_buf()))
 }
 
 /// Nothing can be proved because of the input.

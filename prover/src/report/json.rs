@@ -54,6 +54,8 @@ fn searched(outcome: &Outcome) -> Map<String, Value> {
         "refutation": path(&files.refutation),
         "check_refutation": files.check_refutation,
         "test": path(&files.test),
+        "witness": files.witness.as_ref().and_then(|w| w.as_ref().ok()).map(|path| path.display().to_string()),
+        "no_witness": files.witness.as_ref().and_then(|w| w.as_ref().err()),
         "nodes": outcome.size.map(|size| size.nodes),
         "steps": outcome.size.map(|size| size.steps),
         "certificate_bytes": outcome.size.map(|size| size.bytes),

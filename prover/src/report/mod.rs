@@ -13,6 +13,7 @@ mod sources;
 mod table;
 mod text;
 mod violation;
+mod witness;
 
 pub(crate) use archived::{certified, refuted};
 pub(crate) use formats::{Format, Report};
@@ -24,6 +25,7 @@ pub(crate) use searched::{Request, searched};
 pub(crate) use sources::Sources;
 use table::table;
 use text::text;
+pub(crate) use witness::witness;
 
 use crate::graph::{Failure, FailureKind};
 

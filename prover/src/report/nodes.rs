@@ -1,10 +1,10 @@
 //! The nodes of a certificate in terms of the program.
 
 use crate::algebra::data;
-use crate::program::{Location, Program};
+use crate::program::{Function, Location, Op, Program};
 use crate::state::{Described, State, read};
 use crate::termination::{RankedLoop, ranked};
-use certificates::{Certificate, Measure, NodeId, Position, Step, StepId, Term};
+use certificates::{Certificate, Detail, Hint, Measure, NodeId, Position, Step, StepId, Term, Witness, Wrap};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A node: a place of the program with all that is known there.
@@ -22,6 +22,23 @@ pub(crate) struct NodeView {
     pub(crate) ranks: Vec<RankedLoop>,
     /// Steps of its tree.
     pub(crate) steps: usize,
+    /// What the certificate says of how they are decided.
+    pub(crate) decided: Decided,
+}
+
+/// How the obligations of a tree's steps are decided, as far as the certificate says so.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Decided {
+    /// Steps that no machine executes: facts that follow, cases, cells that are folded or unfolded.
+    pub(crate) ghosts: usize,
+    /// Obligations with coefficients: the checker only adds up.
+    pub(crate) given: usize,
+    /// Obligations that are left to the checker's solver.
+    pub(crate) solver: usize,
+    /// Steps with no word about obligations, if they have any: the checker deduces them by itself.
+    pub(crate) own: usize,
+    /// Instructions whose result is wrapped: where, and by how often the width, if that is known.
+    pub(crate) wrapped: BTreeSet<(u32, String, Option<i128>)>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,7 +66,7 @@ pub(crate) fn nodes(program: &Program, certificate: &Certificate) -> Vec<NodeVie
     let mut ranks = ranks(program, certificate);
     let numbered = (0..).zip(&certificate.nodes);
     let view = |(number, node): (NodeId, &certificates::Node)| {
-        let (edges, steps) = tree(certificate, node.tree);
+        let Walked { edges, steps, decided } = tree(program, certificate, &node.position, node.tree);
         NodeView {
             kind: match node.tree {
                 None => NodeKind::Return,
@@ -65,6 +82,7 @@ pub(crate) fn nodes(program: &Program, certificate: &Certificate) -> Vec<NodeVie
             edges,
             ranks: ranks.remove(&number).unwrap_or_default(),
             steps,
+            decided,
         }
     };
     numbered.map(view).collect()
@@ -113,35 +131,102 @@ fn ranks(program: &Program, certificate: &Certificate) -> BTreeMap<NodeId, Vec<R
     all
 }
 
-/// Where a tree leads to, and how many steps it has. A certificate may be damaged: no step is taken twice.
-fn tree(certificate: &Certificate, root: Option<StepId>) -> (BTreeSet<(NodeId, EdgeKind)>, usize) {
-    let mut edges = BTreeSet::new();
-    let mut open: Vec<StepId> = root.into_iter().collect();
-    let mut steps = 0;
-    while let Some(number) = open.pop() {
+/// What there is in a tree.
+#[derive(Default)]
+struct Walked {
+    edges: BTreeSet<(NodeId, EdgeKind)>,
+    steps: usize,
+    decided: Decided,
+}
+
+/// Where a tree leads to, and what its steps are. A certificate may be damaged: no step is taken twice.
+fn tree(program: &Program, certificate: &Certificate, position: &Position, root: Option<StepId>) -> Walked {
+    let mut walked = Walked::default();
+    let function = program.functions.get(&position.function);
+    let place = function.and_then(|function| read::place(function, position)).map(|at| (at.block, at.index));
+    let mut open: Vec<(StepId, Option<(usize, usize)>)> = root.into_iter().map(|root| (root, place)).collect();
+    while let Some((number, at)) = open.pop() {
         let Some(step) = usize::try_from(number).ok().and_then(|n| certificate.steps.get(n)) else { continue };
-        steps += 1;
+        walked.steps += 1;
+        walked.decided.count(step);
         // A step refers to earlier ones only.
-        let mut follow = |next: &StepId| open.extend((*next < number).then_some(*next));
+        let mut follow = |next: &StepId, at| open.extend((*next < number).then_some((*next, at)));
         match step {
-            Step::Exec { next, .. } | Step::Ghost { next, .. } | Step::Choose { next, .. } => follow(next),
-            Step::Split { yes, no, .. } => [yes, no].into_iter().for_each(follow),
-            Step::Apart { left_first, right_first, .. } => [left_first, right_first].into_iter().for_each(follow),
+            Step::Exec { hint, next, .. } => {
+                let found = function.zip(at);
+                if let Some((function, (block, index))) = found {
+                    let instruction = function.blocks.get(block).and_then(|block| block.instructions.get(index));
+                    let line = instruction.and_then(|i| i.location.as_ref()).map_or(0, |at| at.line);
+                    walked.decided.wrap(hint, line, instruction.map_or("", |i| i.text.as_str()));
+                }
+                follow(next, found.and_then(|(function, at)| behind(function, at, &hint.detail)));
+            }
+            Step::Ghost { next, .. } | Step::Choose { next, .. } => follow(next, at),
+            Step::Split { yes, no, .. } => [yes, no].into_iter().for_each(|next| follow(next, at)),
+            Step::Apart { left_first, right_first, .. } => {
+                [left_first, right_first].into_iter().for_each(|next| follow(next, at));
+            }
             Step::Call { entry, returns, .. } => {
-                edges.insert((*entry, EdgeKind::Call));
+                walked.edges.insert((*entry, EdgeKind::Call));
                 for (node, next) in returns {
-                    edges.insert((*node, EdgeKind::Return));
-                    follow(next);
+                    walked.edges.insert((*node, EdgeKind::Return));
+                    follow(next, at.map(|(block, index)| (block, index + 1)));
                 }
             }
             Step::Goto { node, .. } => {
-                edges.insert((*node, EdgeKind::Goto));
+                walked.edges.insert((*node, EdgeKind::Goto));
             }
             Step::Infeasible { .. } | Step::Exit { .. } => {}
         }
-        if steps > certificate.steps.len() {
+        if walked.steps > certificate.steps.len() {
             break;
         }
     }
-    (edges, steps)
+    walked
+}
+
+impl Decided {
+    fn count(&mut self, step: &Step) {
+        let (ghost, witnesses) = match step {
+            Step::Split { .. } => (true, None),
+            Step::Ghost { witnesses, .. } | Step::Apart { witnesses, .. } => (true, Some(witnesses)),
+            Step::Exec { witnesses, .. }
+            | Step::Call { witnesses, .. }
+            | Step::Goto { witnesses, .. }
+            | Step::Infeasible { witnesses }
+            | Step::Exit { witnesses, .. }
+            | Step::Choose { witnesses, .. } => (false, Some(witnesses)),
+        };
+        self.ghosts += usize::from(ghost);
+        let Some(witnesses) = witnesses else { return };
+        let solver = witnesses.iter().filter(|witness| **witness == Witness::Solver).count();
+        self.solver += solver;
+        self.given += witnesses.len() - solver;
+        self.own += usize::from(witnesses.is_empty());
+    }
+
+    /// A value that is brought into the range of its type by no multiple is none that wraps.
+    fn wrap(&mut self, hint: &Hint, line: u32, text: &str) {
+        let wraps = hint.wraps.iter().filter_map(|wrap| match wrap {
+            Wrap::By(times) if times.0 == 0 => None,
+            Wrap::By(times) => Some(Some(times.0)),
+            Wrap::Quotient => Some(None),
+        });
+        self.wrapped.extend(wraps.map(|times| (line, text.to_owned(), times)));
+    }
+}
+
+/// Where execution goes on behind the instruction at a place (block, index).
+pub(super) fn behind(function: &Function, (block, index): (usize, usize), detail: &Detail) -> Option<(usize, usize)> {
+    let instruction = function.blocks.get(block)?.instructions.get(index)?;
+    let target = match (&instruction.op, detail) {
+        (Op::Branch { target }, _) => *target,
+        (Op::CondBranch { yes, .. }, Detail::Outcome(true)) => *yes,
+        (Op::CondBranch { no, .. }, Detail::Outcome(false)) => *no,
+        (Op::Switch { cases, .. }, Detail::Case(Some(case))) => cases.get(usize::try_from(*case).ok()?)?.1,
+        (Op::Switch { default, .. }, Detail::Case(None)) => *default,
+        (Op::CondBranch { .. } | Op::Switch { .. }, _) => return None,
+        _ => return Some((block, index + 1)),
+    };
+    Some((target, 0))
 }

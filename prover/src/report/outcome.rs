@@ -195,6 +195,8 @@ pub(crate) struct Files {
     pub(crate) certificate: Option<PathBuf>,
     pub(crate) refutation: Option<PathBuf>,
     pub(crate) test: Option<PathBuf>,
+    /// The witness, or why none was written; none if nobody wants it.
+    pub(crate) witness: Option<Result<PathBuf, String>>,
     /// The command that checks the certificate, if there is one.
     pub(crate) check: Option<String>,
     /// The command that checks the refutation.

@@ -8,7 +8,7 @@ use crate::pipeline::{Proof, Task};
 use crate::program::{Location, Program};
 use crate::termination;
 use certificates::{Claim, DataModel, Overflow};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 /// What was asked for, and what the answer is about.
 pub(crate) struct Request<'a> {
@@ -27,6 +27,8 @@ pub(crate) struct Request<'a> {
     pub(crate) module: Option<&'a Path>,
     pub(crate) refutation: Option<&'a Path>,
     pub(crate) test: Option<&'a Path>,
+    /// The witness that was written, or why it was not; none if nobody wants it.
+    pub(crate) witness: Option<Result<PathBuf, String>>,
     /// Bytes of the certificate.
     pub(crate) size: Option<usize>,
     pub(crate) seconds: f64,
@@ -47,7 +49,7 @@ pub(crate) fn searched(request: &Request<'_>, proof: &Proof) -> Outcome {
         search: Search::Finished,
         function: task.entry.clone(),
         defined: defined(program, &task.entry),
-        verdicts: verdicts(task, proof, &violations),
+        verdicts: verdicts(task, proof),
         missing: missing(task, proof),
         violations,
         loops: termination::loops(program, &proof.graph, &proof.rounds),
@@ -77,10 +79,14 @@ pub(super) fn defined(program: &Program, name: &str) -> Option<Location> {
     Some(Location { file: first.file.clone(), line: function.line.unwrap_or(first.line), column: 0 })
 }
 
-fn verdicts(task: &Task, proof: &Proof, violations: &[Violated]) -> [Verdict; 3] {
+/// The answers, in the order of [`Property::ALL`].
+pub(super) fn verdicts(task: &Task, proof: &Proof) -> [Verdict; 3] {
     let safe = proof.unsafe_because.is_none();
     let verdict = |proved: bool, property: Property| {
-        let violated = violations.iter().any(|violated| violated.property == property);
+        let violated = proof
+            .violations
+            .iter()
+            .any(|violated| violation::property(violated.refutation.claim.properties) == property);
         match (proved, violated) {
             (true, _) => Verdict::Proved,
             (false, true) => Verdict::Violated,
@@ -160,6 +166,7 @@ fn files(request: &Request<'_>, proof: &Proof) -> Files {
         certificate: owned(proved),
         refutation: owned(request.refutation),
         test: owned(request.test),
+        witness: request.witness.clone(),
         check: proved.map(|_| check_command(request, proof)),
         check_refutation: request.refutation.map(|path| refutation_command(request, proof, path)),
     }

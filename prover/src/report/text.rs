@@ -118,4 +118,13 @@ fn write_end(out: &mut String, outcome: &Outcome) {
     if let Some(path) = &files.test {
         let _ = writeln!(out, "test with these inputs: {}", path.display());
     }
+    match &files.witness {
+        Some(Ok(path)) => {
+            let _ = writeln!(out, "witness: {}", path.display());
+        }
+        Some(Err(why)) => {
+            let _ = writeln!(out, "witness: not written: {why}");
+        }
+        None => {}
+    }
 }

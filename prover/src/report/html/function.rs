@@ -4,7 +4,7 @@ use super::escape::Escaped;
 use super::graph;
 use super::source::Files;
 use super::{name, verdict};
-use crate::report::nodes::{NodeKind, NodeView};
+use crate::report::nodes::{Decided, NodeKind, NodeView};
 use crate::report::outcome::{Missing, Outcome, Property, Violated};
 use crate::report::violation;
 use crate::state::Described;
@@ -15,6 +15,9 @@ const MOST_STATE: usize = 6 << 20;
 
 /// More nodes are not listed.
 const MOST_NODES: usize = 20_000;
+
+/// Of more values that wrap at a node only these are shown.
+const MOST_WRAPPED: usize = 20;
 
 pub(super) fn write(out: &mut String, outcome: &Outcome, number: usize, files: &Files) {
     let _ = writeln!(out, "<section><h2 id=f{number}>{}</h2>", Escaped(name(outcome)));
@@ -182,6 +185,30 @@ fn nodes(out: &mut String, outcome: &Outcome, number: usize, files: &Files) {
     let _ = writeln!(out, "</details>");
 }
 
+/// How the steps that lead from a node are decided.
+fn decided(out: &mut String, decided: &Decided) {
+    let Decided { ghosts, given, solver, own, wrapped } = decided;
+    let counts = [
+        (*given, "obligations by sums of facts whose coefficients are given"),
+        (*solver, "obligations left to the checker's solver"),
+        (*own, "steps whose obligations, if any, the checker deduces itself"),
+        (*ghosts, "steps that no machine executes"),
+    ];
+    let told = counts.iter().filter(|(count, _)| *count > 0).map(|(count, what)| format!("{what}: {count}"));
+    let told: Vec<String> = told.collect();
+    if !told.is_empty() {
+        let _ = writeln!(out, "<p>Decided: {}</p>", Escaped(told.join(", ")));
+    }
+    for (line, text, times) in wrapped.iter().take(MOST_WRAPPED) {
+        let at = if *line == 0 { String::new() } else { format!("line {line}: ") };
+        let how = times.map_or_else(|| "it may wrap".to_owned(), |times| format!("it wraps, {times} times its range"));
+        let _ = writeln!(out, "<p>{}<code>{}</code>: {how}</p>", Escaped(at), Escaped(text));
+    }
+    if wrapped.len() > MOST_WRAPPED {
+        let _ = writeln!(out, "<p class=soft>{} more that wrap</p>", wrapped.len() - MOST_WRAPPED);
+    }
+}
+
 fn node(out: &mut String, view: &NodeView, anchor: &str, place: usize, files: &Files, full: bool) {
     let kind = match view.kind {
         NodeKind::Entry => "a function begins",
@@ -204,6 +231,7 @@ fn node(out: &mut String, view: &NodeView, anchor: &str, place: usize, files: &F
     for ranked in &view.ranks {
         let _ = writeln!(out, "<p>Decreases: <code>{}</code></p>", Escaped(ranked.ranks.join(", then ")));
     }
+    decided(out, &view.decided);
     match full {
         true => state(out, &view.state),
         false => {
