@@ -89,7 +89,7 @@ fn number(node: NodeIndex) -> u32 {
     node.number() as u32
 }
 
-/// The maps of an instance, without its variables: the node's numbers, the state's, ascending.
+/// The maps of an instance, without its variables and conversions: the node's numbers, the state's, ascending.
 fn maps(theirs: &Numbers, mine: &Numbers, instance: &Instance) -> Write<data::Instance> {
     type Number = fn(&Numbers, u32) -> Write<u32>;
     let map = |pairs: &BTreeMap<u32, u32>, number: Number| -> Write<Vec<(u32, u32)>> {
@@ -104,7 +104,7 @@ fn maps(theirs: &Numbers, mine: &Numbers, instance: &Instance) -> Write<data::In
         entries: map(&instance.entries, Numbers::entry)?,
         lists: map(&instance.lists, Numbers::list)?.into(),
         trees: map(&instance.trees, Numbers::tree)?.into(),
-        wraps: instance.wraps.clone(),
+        wraps: Vec::new(),
     })
 }
 
@@ -284,6 +284,14 @@ impl Writer<'_> {
         }
     }
 
+    /// The conversions of the parameters that the node binds, in the order of its bindings.
+    fn wraps(&self, node: &State, instance: &Instance) -> Write<Vec<data::Wrap>> {
+        let registers = &self.function(node)?.registers;
+        let mut bound: Vec<_> = node.bindings.keys().filter_map(|r| Some((*r, instance.wraps.get(r)?))).collect();
+        bound.sort_by_key(|(r, _)| &registers[*r].name);
+        Ok(bound.into_iter().flat_map(|(_, wraps)| wraps.iter().copied()).collect())
+    }
+
     /// `all`: terms for all variables of the node (a call), else only for those after the entry's.
     fn instance(&self, n: &Numbers, to: NodeIndex, instance: &Instance, all: bool) -> Write<data::Instance> {
         let (vars, shared) = variables(self.graph, to);
@@ -295,7 +303,8 @@ impl Writer<'_> {
                 None => n.term(&Term::var(*v))?,
             });
         }
-        Ok(data::Instance { variables, ..maps(&theirs, n, instance)? })
+        let wraps = self.wraps(&self.graph.nodes[to].state, instance)?;
+        Ok(data::Instance { variables, wraps, ..maps(&theirs, n, instance)? })
     }
 }
 

@@ -1,6 +1,7 @@
 //! How a state is an instance of another.
 
 use crate::algebra::{Atom, Term, TooLarge, Var};
+use crate::program::Reg;
 use crate::state::State;
 use certificates::{BlockId, EntryId, ListId, TreeId, Wrap};
 use std::collections::BTreeMap;
@@ -15,8 +16,9 @@ pub struct Instance {
     pub entries: BTreeMap<EntryId, EntryId>,
     pub lists: BTreeMap<ListId, ListId>,
     pub trees: BTreeMap<TreeId, TreeId>,
-    /// Conversions of arguments (calls only).
-    pub wraps: Vec<Wrap>,
+    /// Conversions of arguments, by parameter (calls only). A wider description may bind fewer parameters: only those
+    /// that it binds are converted.
+    pub wraps: BTreeMap<Reg, Vec<Wrap>>,
 }
 
 impl Instance {

@@ -192,7 +192,10 @@ impl Closing<'_> {
                 match &graph.trees[part].end {
                     End::Exit(_) => return None,
                     End::Return(_) if group.contains(&node) => return None,
-                    End::Call { instance, .. } if self.overflow == Overflow::Ideal && !instance.wraps.is_empty() => {
+                    End::Call { instance, .. }
+                        if self.overflow == Overflow::Ideal
+                            && instance.wraps.values().any(|wraps| !wraps.is_empty()) =>
+                    {
                         return None;
                     }
                     End::Call { entry, returns, .. } if copy.is_some() && *entry == start && returns.is_empty() => {}

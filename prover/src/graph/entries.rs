@@ -84,16 +84,14 @@ impl Explorer<'_, '_> {
     ) -> rules::Rule<(State, Instance)> {
         let mut entry = State::new(callee);
         entry.scope = st.scope.clone();
-        let function = self.cx.program.functions.get(callee);
-        let mut wraps: Vec<(&str, Vec<Wrap>)> = Vec::new();
+        let mut wraps: BTreeMap<Reg, Vec<Wrap>> = BTreeMap::new();
         for (number, (ty, op)) in arguments.iter().enumerate() {
             let parameter = Reg::parameter(number);
             if matches!(ty, Type::Float(_) | Type::Void) {
                 continue;
             }
             let (value, conversions) = rules::argument(self.cx, st, callee, parameter, *ty, op)?;
-            let name = function.map_or("", |f| f.registers[parameter].name.as_str());
-            wraps.push((name, conversions));
+            wraps.insert(parameter, conversions);
             entry.bindings.insert(parameter, value);
         }
         let nothing = Reach::default();
@@ -112,14 +110,11 @@ impl Explorer<'_, '_> {
         }
         let handed = st.entries.iter().filter(|(_, e)| reached.contains(&e.block));
         entry.entries = handed.map(|(id, e)| (*id, e.clone())).collect();
-        // In the order of the node's bindings, which is that of the registers' names.
-        wraps.sort_by_key(|(name, _)| *name);
         let about = entry.described_variables();
         entry.knowledge = relevance::slice(&st.knowledge, &about);
         if entry.knowledge.len() > self.policy.handed_facts {
             entry.knowledge = relevance::restrict(&st.knowledge, &about);
         }
-        let wraps = wraps.into_iter().flat_map(|(_, wraps)| wraps).collect();
         let instance = Instance { wraps, ..Instance::identity(&entry) };
         Ok((entry, instance))
     }
