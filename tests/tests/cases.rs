@@ -49,7 +49,7 @@ enum Answer {
 
 fn check(case: &Case) -> Result<(), String> {
     let folder = TempDir::new().map_err(|error| error.to_string())?;
-    let Proved { answer, violated, said, contract } = prove(case, &folder)?;
+    let Proved { answer, violated, refutations, said, contract } = prove(case, &folder)?;
     if answer >= Answer::Memory {
         certificate(case, &folder, answer, contract.as_deref())?;
         facts(case, &folder)?;
@@ -57,8 +57,8 @@ fn check(case: &Case) -> Result<(), String> {
             kept::keep(case, &bytes);
         }
     }
-    if !violated.is_empty() {
-        refutation(case, &folder, answer)?;
+    for refuted in &refutations {
+        refutation(case, &folder, refuted)?;
     }
     let fits = match case.expected {
         Expected::Proved => answer == Answer::Termination,
@@ -111,6 +111,8 @@ struct Proved {
     answer: Answer,
     /// Properties that a run violates.
     violated: Vec<String>,
+    /// Files that show it, for each.
+    refutations: Vec<String>,
     said: String,
     /// The contract of the function.
     contract: Option<String>,
@@ -147,6 +149,12 @@ fn prove(case: &Case, folder: &TempDir) -> Result<Proved, String> {
     let violations = json["violations"].as_array().into_iter().flatten();
     let violated: Vec<String> =
         violations.filter_map(|violation| violation["property"].as_str()).map(str::to_owned).collect();
+    let files = json["violations"].as_array().into_iter().flatten();
+    let refutations: Vec<String> =
+        files.filter_map(|violation| violation["refutation"].as_str()).map(str::to_owned).collect();
+    if refutations.len() != violated.len() {
+        return Err(format!("{violated:?} violated, and there are only the files {refutations:?}"));
+    }
     if (outcome.status.code() == Some(1)) == violated.is_empty() {
         return Err(format!("{violated:?} violated, but haltcert ended with {}", outcome.status));
     }
@@ -154,15 +162,14 @@ fn prove(case: &Case, folder: &TempDir) -> Result<Proved, String> {
         return Err(format!("{answer:?}, but whether there is a certificate is another matter"));
     }
     let contract = json["precondition"].as_str().map(str::to_owned);
-    Ok(Proved { answer, violated, said, contract })
+    Ok(Proved { answer, violated, refutations, said, contract })
 }
 
 /// The checker executes the run by itself and finds the violation; it never takes the refutation for a proof.
-fn refutation(case: &Case, folder: &TempDir, answer: Answer) -> Result<(), String> {
-    let name = if answer >= Answer::Memory { "cert.refutation" } else { "cert" };
+fn refutation(case: &Case, folder: &TempDir, file: &str) -> Result<(), String> {
     let check = |more: &[&str]| {
         let mut command = Command::new(&programs().haltcheck);
-        command.arg(folder.path().join(name)).arg("--module").arg(folder.path().join("module.ll"));
+        command.arg(file).arg("--module").arg(folder.path().join("module.ll"));
         command.args(case.claim()).args(more);
         execute(command, folder)
     };

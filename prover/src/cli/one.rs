@@ -7,6 +7,7 @@ use crate::frontend::{self, FrontendError, contract};
 use crate::pipeline::{self, Precondition, Proof, Task};
 use crate::program::Program;
 use crate::progress::Progress;
+use crate::refute::Violation;
 use crate::report::{self, Kind, Outcome, Request};
 use std::fs::File;
 use std::path::{Path, PathBuf};
@@ -225,16 +226,13 @@ pub(super) fn prove(run: &Run, job: Job, progress: Arc<Progress>, start: Instant
         Err(error) => return refused(&job.entry, format!("{}: {}", job.origin, error.message)),
     };
     let bytes = proof.certificate.as_ref().map(certificates::encode);
-    let refutation = proof.violations.first().map(|violation| certificates::encode_refutation(&violation.refutation));
-    // A proof comes first: what it does not prove may be refuted beside it.
-    let beside = job.output.as_ref().map(|path| match bytes {
-        Some(_) => path.with_added_extension("refutation"),
-        None => path.clone(),
-    });
-    let refuted = beside.filter(|_| refutation.is_some());
-    let test = job.test.clone().filter(|_| refutation.is_some());
+    let refuted = refutations(&job, &proof);
+    let test = job.test.clone().filter(|_| !proof.violations.is_empty());
     let source = proof.violations.first().map(|violation| report::test(program, violation).into_bytes());
-    let files = [("certificate", &job.output, &bytes), ("refutation", &refuted, &refutation), ("test", &test, &source)];
+    let mut files = vec![("certificate", job.output.as_ref(), bytes.clone()), ("test", test.as_ref(), source)];
+    for (path, violation) in refuted.iter().zip(&proof.violations) {
+        files.push(("refutation", Some(path), Some(certificates::encode_refutation(&violation.refutation))));
+    }
     for (what, path, bytes) in files {
         if let (Some(path), Some(bytes)) = (path, bytes)
             && let Err(error) = std::fs::write(path, bytes)
@@ -257,7 +255,7 @@ pub(super) fn prove(run: &Run, job: Job, progress: Arc<Progress>, start: Instant
         left_out,
         certificate: job.output.as_deref(),
         module: job.module.as_deref(),
-        refutation: refuted.as_deref(),
+        refutations: &refuted,
         test: test.as_deref(),
         witness,
         size: bytes.map(|b| b.len()),
@@ -267,6 +265,21 @@ pub(super) fn prove(run: &Run, job: Job, progress: Arc<Progress>, start: Instant
     let outcome = report::searched(&request, &proof);
     let suggestion = options.suggest.then(|| suggest::suggestion(run, &job, &proof, deadline)).flatten();
     Outcome { suggestion, seconds: start.elapsed().as_secs_f64(), ..outcome }
+}
+
+/// Where the refutations are written, in the order of the violations.
+fn refutations(job: &Job, proof: &Proof) -> Vec<PathBuf> {
+    let Some(output) = &job.output else { return Vec::new() };
+    let place = |(number, violation): (usize, &Violation)| match (number, &proof.certificate) {
+        (0, None) => output.clone(),
+        // A proof comes first: what it does not prove may be refuted beside it.
+        (0, Some(_)) => output.with_added_extension("refutation"),
+        _ => {
+            let property = report::property(violation.refutation.claim.properties).key().replace('_', "-");
+            output.with_added_extension(property).with_added_extension("refutation")
+        }
+    };
+    proof.violations.iter().enumerate().map(place).collect()
 }
 
 /// Writes the witness: where it is then, or why there is none. The error is what the user reads.

@@ -70,15 +70,12 @@ pub(crate) fn refuted(program: &Program, refutation: &Refutation, path: &Path) -
         (false, Property::NoOverflow) if claim.overflow != Overflow::Error => Verdict::NotClaimed,
         (false, _) => Verdict::Unknown,
     };
-    let check_refutation = Some(format!(
-        "{} --refutation{}",
-        check(claim, path),
-        if refutation.needs_memory() { " --unbounded-memory" } else { "" }
-    ));
+    let unbounded = if refutation.needs_memory() { " --unbounded-memory" } else { "" };
+    let check = format!("{} --refutation{unbounded}", check(claim, path));
     Outcome {
         verdicts: Property::ALL.map(verdict),
         violations: vec![violated],
-        files: Files { refutation: Some(path.to_path_buf()), check_refutation, ..Files::default() },
+        files: Files { refutations: vec![(path.to_path_buf(), check)], ..Files::default() },
         ..claimed_of(program, claim, &refutation.module)
     }
 }

@@ -7,6 +7,7 @@ use crate::state::Described;
 use crate::suggest::Suggestion;
 use crate::termination::RankedLoop;
 use serde_json::{Map, Value, json};
+use std::path::PathBuf;
 
 /// The report as one JSON object.
 pub(crate) fn json(outcome: &Outcome) -> Value {
@@ -31,6 +32,7 @@ fn searched(outcome: &Outcome) -> Map<String, Value> {
     let first = outcome.missing.first();
     let contract = outcome.contract.as_ref();
     let files = &outcome.files;
+    let first_refutation = files.refutations.first();
     let path = |path: &Option<std::path::PathBuf>| path.as_ref().map(|path| path.display().to_string());
     let object = json!({
         "precondition": contract.map(|c| &c.text),
@@ -45,14 +47,14 @@ fn searched(outcome: &Outcome) -> Map<String, Value> {
         "function": first.map(|m| &m.function),
         "instruction": first.map(|m| &m.instruction),
         "missing": outcome.missing.iter().map(missing).collect::<Value>(),
-        "violations": outcome.violations.iter().map(violated).collect::<Value>(),
+        "violations": (0..).zip(&outcome.violations).map(|(n, v)| violated(v, files.refutations.get(n))).collect::<Value>(),
         "loops": outcome.loops.iter().map(ToString::to_string).collect::<Value>(),
         "ranking": outcome.loops.iter().map(ranking).collect::<Value>(),
         "assumed": outcome.assumed,
         "certificate": path(&files.certificate),
         "check": files.check,
-        "refutation": path(&files.refutation),
-        "check_refutation": files.check_refutation,
+        "refutation": first_refutation.map(|(path, _)| path.display().to_string()),
+        "check_refutation": first_refutation.map(|(_, check)| check),
         "test": path(&files.test),
         "witness": files.witness.as_ref().and_then(|w| w.as_ref().ok()).map(|path| path.display().to_string()),
         "no_witness": files.witness.as_ref().and_then(|w| w.as_ref().err()),
@@ -120,7 +122,7 @@ fn ranking(ranked: &RankedLoop) -> Value {
     })
 }
 
-fn violated(violated: &Violated) -> Value {
+fn violated(violated: &Violated, file: Option<&(PathBuf, String)>) -> Value {
     let text = |at: &Option<Location>| at.as_ref().map(ToString::to_string);
     let input = |asked: &Asked| {
         json!({
@@ -141,5 +143,7 @@ fn violated(violated: &Violated) -> Value {
         "run": violated.run.iter().map(|told| told.text.as_str()).collect::<Value>(),
         "steps": violated.steps,
         "loop_begins_after": violated.first,
+        "refutation": file.map(|(path, _)| path.display().to_string()),
+        "check_refutation": file.map(|(_, check)| check),
     })
 }

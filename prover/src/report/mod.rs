@@ -25,6 +25,7 @@ pub(crate) use searched::{Request, searched};
 pub(crate) use sources::Sources;
 use table::table;
 use text::text;
+pub(crate) use violation::property;
 pub(crate) use witness::witness;
 
 use crate::graph::{Failure, FailureKind};

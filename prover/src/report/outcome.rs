@@ -193,14 +193,13 @@ pub(crate) struct Size {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Files {
     pub(crate) certificate: Option<PathBuf>,
-    pub(crate) refutation: Option<PathBuf>,
+    /// Refutations with the commands that check them, in the order of the violations.
+    pub(crate) refutations: Vec<(PathBuf, String)>,
     pub(crate) test: Option<PathBuf>,
     /// The witness, or why none was written; none if nobody wants it.
     pub(crate) witness: Option<Result<PathBuf, String>>,
     /// The command that checks the certificate, if there is one.
     pub(crate) check: Option<String>,
-    /// The command that checks the refutation.
-    pub(crate) check_refutation: Option<String>,
 }
 
 /// How far the search came.

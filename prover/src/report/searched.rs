@@ -6,6 +6,7 @@ use super::violation;
 use crate::frontend::contract::NamedType;
 use crate::pipeline::{Proof, Task};
 use crate::program::{Location, Program};
+use crate::refute::Violation;
 use crate::termination;
 use certificates::{Claim, DataModel, Overflow};
 use std::path::{Path, PathBuf};
@@ -25,7 +26,8 @@ pub(crate) struct Request<'a> {
     /// Files that were written.
     pub(crate) certificate: Option<&'a Path>,
     pub(crate) module: Option<&'a Path>,
-    pub(crate) refutation: Option<&'a Path>,
+    /// Refutations, in the order of the violations.
+    pub(crate) refutations: &'a [PathBuf],
     pub(crate) test: Option<&'a Path>,
     /// The witness that was written, or why it was not; none if nobody wants it.
     pub(crate) witness: Option<Result<PathBuf, String>>,
@@ -164,11 +166,15 @@ fn files(request: &Request<'_>, proof: &Proof) -> Files {
     let owned = |path: Option<&Path>| path.map(Path::to_path_buf);
     Files {
         certificate: owned(proved),
-        refutation: owned(request.refutation),
+        refutations: request
+            .refutations
+            .iter()
+            .zip(&proof.violations)
+            .map(|(path, violation)| (path.clone(), refutation_command(request, violation, path)))
+            .collect(),
         test: owned(request.test),
         witness: request.witness.clone(),
         check: proved.map(|_| check_command(request, proof)),
-        check_refutation: request.refutation.map(|path| refutation_command(request, proof, path)),
     }
 }
 
@@ -186,11 +192,11 @@ fn check_command(request: &Request<'_>, proof: &Proof) -> String {
 }
 
 /// The command that checks a refutation.
-fn refutation_command(request: &Request<'_>, proof: &Proof, refutation: &Path) -> String {
+fn refutation_command(request: &Request<'_>, violation: &Violation, refutation: &Path) -> String {
     let mut command = vec!["haltcheck".to_string(), quoted(&refutation.display().to_string())];
     command.extend(claimed(request));
     command.push("--refutation".into());
-    if proof.violations.iter().any(|violation| violation.refutation.needs_memory()) {
+    if violation.refutation.needs_memory() {
         command.push("--unbounded-memory".into());
     }
     command.join(" ")

@@ -109,9 +109,7 @@ fn write_end(out: &mut String, outcome: &Outcome) {
             let _ = writeln!(out, "\n{seconds:.2} s");
         }
     }
-    if let (Some(path), Some(check), Some(violated)) =
-        (&files.refutation, &files.check_refutation, outcome.violations.first())
-    {
+    for ((path, check), violated) in files.refutations.iter().zip(&outcome.violations) {
         let property = violated.property.words();
         let _ = writeln!(out, "refutation of {property}: {}, check it with:\n  {check}", path.display());
     }

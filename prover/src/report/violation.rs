@@ -27,7 +27,7 @@ pub(super) fn of(violation: &Violation) -> Violated {
 }
 
 /// The property that a refutation's claim is about.
-pub(super) fn property(claimed: Properties) -> Property {
+pub(crate) fn property(claimed: Properties) -> Property {
     match claimed {
         Properties { memory_safety: true, .. } => Property::MemorySafety,
         Properties { no_overflow: true, .. } => Property::NoOverflow,

@@ -72,7 +72,8 @@ pub(super) fn write(out: &mut String, outcome: &Outcome, number: usize, files: &
         }
         let _ = writeln!(out, "</ul></details>");
     }
-    for check in [&outcome.files.check, &outcome.files.check_refutation].into_iter().flatten() {
+    let refutations = outcome.files.refutations.iter().map(|(_, check)| check);
+    for check in outcome.files.check.iter().chain(refutations) {
         let _ = writeln!(out, "<h3>Check it with</h3><pre class=box>{}</pre>", Escaped(check));
     }
     if !outcome.nodes.is_empty() {
