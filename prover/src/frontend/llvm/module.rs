@@ -116,7 +116,7 @@ fn refuse_constructs(module: &Loaded) -> Result<(), FrontendError> {
     let what = if !module.assembly().is_empty() {
         "module-level assembly"
     } else if !module.flags().iter().all(|name| FLAGS.contains(&name.as_str())) {
-        "module flags other than clang's own"
+        "module flags that clang does not write without optimisation"
     } else if module.named_metadata().iter().any(|name| !NAMED.contains(&name.as_str())) {
         "metadata of the module that is not known"
     } else if module.aliases().into_iter().map(Value::name).any(|name| symbols::has_meaning(&name)) {
