@@ -354,6 +354,9 @@ pub fn print<'m>(
             None => cx.require_eq("P3", &bytes, &Poly::default())?,
             Some(place) => {
                 cx.require_le("P10", &Poly::constant(1), &bytes)?;
+                if c.name.as_ref() == "snprintf" {
+                    cx.require_le("P11", &bytes, &Poly::constant(hi(32, Sign::Signed)))?;
+                }
                 let at = store(cx, s, place, (&target, &Poly::default(), &bytes, 1), (&ranges, None), &mut given)?;
                 let end = cx.fresh(s)?;
                 cx.add_le(&Poly::default(), &end)?;

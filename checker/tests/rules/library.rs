@@ -280,6 +280,10 @@ fn prints() {
     cut.alone("X-PRINT", "P3", &known("v3 <= 1"), "exec s library 1 cell 1");
     cut.alone("X-PRINT", "P10", &known("v2 <= 12\nknow v3 <= 4\nknow 0 <= v3"), "exec s library 1 0 cell 1");
     cut.rejects("X-PRINT", "P2", &known("v2 <= 12\nknow v3 = 5"), "exec s library 1 0 cell 1");
+    // Above INT_MAX it may write nothing, not even a 0.
+    let room = |size: &str| known(&format!("v2 = 0\nknow v3 = {size}")).replace("heap v0 16", "heap v0 4294967296");
+    cut.accepts(&room("2147483647"), "exec s library 1 0 cell 1\ngoto 3", "");
+    cut.alone("X-PRINT", "P11", &room("2147483648"), "exec s library 1 0 cell 1");
     let number = block("sprintf(i64, ptr, ...)", "a", "(i64, ptr, ...) @sprintf(i64 %n, ptr @t)");
     let at = TWO.replace("n = v3", "n = v0");
     number.alone("X-PRINT", "type", &at, "exec s library 0");

@@ -356,6 +356,10 @@ pub(super) fn print(
                 return Err(Stop::Split(nothing));
             }
             s.prove(some, || "a length".into())?;
+            if name == "snprintf" {
+                let few = Atom::le(&bytes, &Term::constant(i128::from(i32::MAX)))?;
+                s.prove(few, || "that snprintf is given a size of at most INT_MAX".into())?;
+            }
             let at = store(s, &mut c, (&target, &Term::zero(), &bytes, 1), &ranges, None)?;
             let end = upto(s, &length)?;
             s.st.add_le(&end.plus(1)?, &bytes)?;
