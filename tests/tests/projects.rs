@@ -307,6 +307,11 @@ fn bad_files_of_the_project_are_refused() {
     project.check(&[]).is_bad(&["stands twice"]);
     project.0.write("haltcert-baseline.json", "");
     project.check(&[]).is_bad(&["haltcert-baseline.json"]);
+    // One that is there, but leads nowhere, is not the same as none.
+    let baseline = project.0.file("haltcert-baseline.json");
+    fs::remove_file(&baseline).expect("removed");
+    std::os::unix::fs::symlink("nowhere.json", &baseline).expect("linked");
+    project.check(&[]).is_bad(&["haltcert-baseline.json"]);
     project.0.write("haltcert.toml", format!("{PROJECT}colour = 'red'\n"));
     project.check(&[]).is_bad(&["colour"]);
     fs::remove_file(project.0.file("haltcert.toml")).expect("removed");

@@ -4,6 +4,7 @@ use super::row::Row;
 use crate::failure::{Failure, Outcome};
 use crate::{files, statement, strict};
 use serde::{Deserialize, Serialize};
+use std::io::ErrorKind;
 use std::path::Path;
 
 /// The version of the file.
@@ -39,7 +40,9 @@ impl Baseline {
     /// # Errors
     /// There is one and it cannot be read: then what was proved is not known.
     pub fn read(path: &Path) -> Outcome<Baseline> {
-        if !path.exists() {
+        // A link that leads nowhere, or a path through a file, is no sign that nothing was proved.
+        let none = std::fs::symlink_metadata(path).is_err_and(|error| error.kind() == ErrorKind::NotFound);
+        if none {
             return Ok(Baseline { version: VERSION, proofs: Vec::new() });
         }
         let wrong = |message: String| Failure::usage(format!("{}: {message}", path.display()));
