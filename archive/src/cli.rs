@@ -239,7 +239,9 @@ fn assumptions(found: &[Found]) -> Vec<String> {
 
 fn in_words(stated: &Statement, found: &[Found]) -> String {
     let mut lines = vec!["VERIFIED".to_owned(), "subject:".into()];
-    lines.extend(stated.subject.iter().map(|file| format!("  {} sha256 {}", file.name, file.digest.sha256)));
+    lines.extend(
+        stated.subject.iter().map(|file| format!("  {} sha256 {}", report::escape(&file.name), file.digest.sha256)),
+    );
     lines.push("assumed:".into());
     lines.extend(assumptions(found).into_iter().map(|assumption| format!("  {assumption}")));
     lines.push("proved (checked now):".into());
@@ -248,7 +250,7 @@ fn in_words(stated: &Statement, found: &[Found]) -> String {
         lines.push(format!("  {}", words::line(&report.claim)));
         lines.push(format!(
             "    {}, module sha256 {}; {} obligations, {} of them by the solver",
-            found.certificate,
+            report::escape(&found.certificate),
             report.claim.module_hash,
             report.total(),
             report.decided(checker::verdict::How::Solver)

@@ -94,7 +94,14 @@ pub fn properties(claim: &Claim) -> Vec<&'static str> {
 
 /// Names come from files: no control character of theirs reaches a terminal, and no line of theirs looks like an answer.
 pub fn escape(text: &str) -> String {
-    text.chars().map(|c| if c.is_control() { c.escape_unicode().to_string() } else { c.to_string() }).collect()
+    text.chars()
+        .map(|c| if c.is_control() || reorders(c) { c.escape_unicode().to_string() } else { c.to_string() })
+        .collect()
+}
+
+/// Characters that are not seen, but change the order of what is, or where its lines end.
+fn reorders(c: char) -> bool {
+    matches!(c, '\u{61c}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
 }
 
 /// The verdict with its texts escaped.
@@ -266,4 +273,17 @@ pub fn rejection(reason: &Rejection) -> Value {
         "step": reason.place.step,
         "position": reason.place.position,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::escape;
+
+    #[test]
+    fn names_cannot_rewrite_an_answer() {
+        assert_eq!(
+            escape("copy\u{202e}o.\n\u{1b}[2K\u{2028}VALID ä"),
+            "copy\\u{202e}o.\\u{a}\\u{1b}[2K\\u{2028}VALID ä"
+        );
+    }
 }
