@@ -154,8 +154,9 @@ pub fn print(cx: &mut Context, c: &Call, place: usize, format: bool) -> Checked<
         if byte != b'%' || !format {
             continue;
         }
-        let mut width: i128 = 0;
+        let (mut width, mut plain): (i128, bool) = (0, true);
         while let Some(digit) = rest.next_if(u8::is_ascii_digit) {
+            plain = false;
             width = width.saturating_mul(10).saturating_add(i128::from(digit - b'0')).min(1 << 32);
         }
         let mut longs = 0;
@@ -163,7 +164,7 @@ pub fn print(cx: &mut Context, c: &Call, place: usize, format: bool) -> Checked<
             longs += 1;
         }
         let wanted = match (rest.next(), longs) {
-            (Some(b'%'), 0) => continue,
+            (Some(b'%'), 0) if plain => continue,
             (Some(b'd' | b'i' | b'u' | b'x' | b'c'), 0) => (Type::Int(32), 11),
             (Some(b'd' | b'i' | b'u' | b'x'), 1) => (Type::Int(cx.pointer()), 20),
             (Some(b'd' | b'i' | b'u' | b'x'), 2) => (Type::Int(64), 20),

@@ -255,14 +255,17 @@ fn print(m: &mut Machine, c: &External) -> Result {
         if byte != b'%' {
             continue;
         }
-        while rest.next_if(u8::is_ascii_digit).is_some() {}
+        let mut plain = true;
+        while rest.next_if(u8::is_ascii_digit).is_some() {
+            plain = false;
+        }
         let mut longs = 0;
         while rest.next_if(|byte| *byte == b'l').is_some() {
             longs += 1;
         }
         let conversion = rest.next();
         let wanted = match (conversion, longs) {
-            (Some(b'%'), 0) => continue,
+            (Some(b'%'), 0) if plain => continue,
             (Some(b'd' | b'i' | b'u' | b'x' | b'c'), 0) => Type::Int(32),
             (Some(b'd' | b'i' | b'u' | b'x'), 1) => Type::Int(m.pointer()),
             (Some(b'd' | b'i' | b'u' | b'x'), 2) => Type::Int(64),

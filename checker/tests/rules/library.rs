@@ -284,6 +284,9 @@ fn prints() {
     let room = |size: &str| known(&format!("v2 = 0\nknow v3 = {size}")).replace("heap v0 16", "heap v0 4294967296");
     cut.accepts(&room("2147483647"), "exec s library 1 0 cell 1\ngoto 3", "");
     cut.alone("X-PRINT", "P11", &room("2147483648"), "exec s library 1 0 cell 1");
+    // A C library may fill what stands for a plain character, too, and no format may ask for that.
+    let filled = block("sprintf(ptr, ptr, ...)", "%9%", "(ptr, ptr, ...) @sprintf(ptr %p, ptr @t)");
+    filled.rejects("X-PRINT", "format", &start, "exec s library 0");
     let number = block("sprintf(i64, ptr, ...)", "a", "(i64, ptr, ...) @sprintf(i64 %n, ptr @t)");
     let at = TWO.replace("n = v3", "n = v0");
     number.alone("X-PRINT", "type", &at, "exec s library 0");

@@ -391,6 +391,7 @@ fn conversions(bytes: &[u8], pointer_bits: u32) -> Option<Format> {
             *rest = &rest[n..];
             skipped.iter().fold(0i128, |value, b| (value * 10 + i128::from(b.wrapping_sub(b'0'))).min(1 << 32))
         };
+        let plain = !rest.first().is_some_and(u8::is_ascii_digit);
         let width = skip(&mut rest, &|b| b.is_ascii_digit(), usize::MAX);
         let before = rest.len();
         skip(&mut rest, &|b| b == b'l', 2);
@@ -398,7 +399,7 @@ fn conversions(bytes: &[u8], pointer_bits: u32) -> Option<Format> {
         let conversion = *rest.first()?;
         rest = &rest[1..];
         let (ty, most) = match (conversion, longs) {
-            (b'%', 0) => continue,
+            (b'%', 0) if plain => continue,
             (b'd' | b'i' | b'u' | b'x' | b'c', 0) => (Type::Int(32), 11),
             (b'd' | b'i' | b'u' | b'x', 1) => (Type::Int(pointer_bits), 20),
             (b'd' | b'i' | b'u' | b'x', 2) => (Type::Int(64), 20),
