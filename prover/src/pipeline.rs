@@ -272,6 +272,7 @@ fn attempt(program: &Program, task: &Task, policy: Policy, seen: &mut OwnedSeen)
         signs: graph::preferred_signs(program, task.overflow),
         influence: Influence::of(program, Through::All),
         exact: Influence::of(program, Through::Exact),
+        distinguishing: policy.distinguishing,
         owned: std::mem::take(seen),
         faults: task.faults.clone(),
     };

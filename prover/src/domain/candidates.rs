@@ -7,13 +7,15 @@ use crate::linear::karr::Subspace;
 use crate::program::{Op, Operand, Type};
 use crate::rules::Context;
 use crate::state::{ProgramPoint, State};
-use certificates::{Overflow, Sign};
+use certificates::{BlockId, Overflow, Sign};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Constants beyond this are no interesting distances.
 const FAR: i128 = 1 << 20;
 /// So many of the program's constants behind a bound are tried as the next one.
 const NEAR: usize = 6;
+/// Ends of so many strings are tried as bounds.
+const MOST_ENDS: usize = 4;
 /// At most this many terms are compared with each other.
 const MOST_TERMS: usize = 26;
 
@@ -294,6 +296,7 @@ impl Candidates<'_> {
     /// Bounds of single values: those that hold now, constants of the program, ranges of types.
     fn bounds(&self, cx: &mut Context<'_>, old: &Instance, new: &Instance) -> Vec<Atom> {
         let thresholds = self.thresholds(cx);
+        let ends = self.ends();
         let changing = self.changing();
         let mut atoms = Vec::new();
         for t in self.terms() {
@@ -311,12 +314,25 @@ impl Candidates<'_> {
                 beyond.sort_unstable();
                 // What is counted down ends at 0, however many constants lie before.
                 let near = beyond.iter().enumerate().filter(|(i, c)| *i < NEAR || **c == 0);
-                for (_, c) in near {
+                let ends = ends.iter().filter(|c| !negative && **c >= reach);
+                for c in near.map(|(_, c)| c).chain(ends) {
                     atoms.extend(Atom::le(&d, &Term::constant(*c)).ok());
                 }
             }
         }
         atoms
+    }
+
+    /// Where strings of known contents end: an index into one that goes on where no 0 is read stays below.
+    fn ends(&self) -> BTreeSet<i128> {
+        let mut last: BTreeMap<BlockId, i128> = BTreeMap::new();
+        for e in self.state.entries.values().filter(|e| e.width == 1 && e.value.as_constant() == Some(0)) {
+            if let Some(offset) = e.offset.as_constant().filter(|o| *o > 0) {
+                let known = last.entry(e.block).or_insert(offset);
+                *known = offset.max(*known);
+            }
+        }
+        last.into_values().take(MOST_ENDS).collect()
     }
 
     /// The readings in which values that are compared have the limits of their type. Ideal numbers have none, but what

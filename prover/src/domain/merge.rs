@@ -5,7 +5,7 @@ use super::candidates::Candidates;
 use super::covers::{find_entry, newest_like, solve_for};
 use super::{Instance, holds, relevance, structures};
 use crate::algebra::exact::gcd;
-use crate::algebra::{Atom, Term, TooLarge, Var};
+use crate::algebra::{Atom, Rel, Term, TooLarge, Var};
 use crate::faults::Fault;
 use crate::rules::Context;
 use crate::state::{Block, Entry, Range, Same, Segment, State, Tree, Value};
@@ -348,7 +348,19 @@ impl<'a, 'c, 'p> Pairs<'a, 'c, 'p> {
                 }
             }
         }
-        self.pair(a, b)
+        if self.divisible(a) { self.offset(a, b) } else { self.pair(a, b) }
+    }
+
+    /// Does an equation say of the value what it, or a sum with it, is modulo a number? Then what it moves by is kept as
+    /// a factor as well: `end - n` that is aligned stays so while n goes down by words.
+    fn divisible(&self, a: &Term) -> bool {
+        let says = |k: &Atom| {
+            let others = k.term.parts().iter().filter(|(m, _)| !m.is_empty());
+            k.rel == Rel::Eq
+                && a.vars().any(|v| k.term.coefficient(&[v]).abs() == 1)
+                && others.into_iter().any(|(m, c)| c.abs() > 1 && !a.vars().any(|v| m.contains(&v)))
+        };
+        a.as_constant().is_none() && self.before.knowledge.iter().any(says)
     }
 
     /// Entries that both states have: at offsets that correspond.

@@ -1,5 +1,6 @@
 //! What later steps can still need of a state's knowledge; the rest is forgotten.
 
+use crate::algebra::exact::gcd;
 use crate::algebra::{Atom, Monomial, Rel, Term, Var};
 use crate::linear::project;
 use std::collections::{BTreeMap, BTreeSet};
@@ -62,7 +63,8 @@ pub(crate) fn strongest(atoms: impl IntoIterator<Item = Atom>) -> Vec<Atom> {
 }
 
 /// What the knowledge says of the variables alone, as far as that takes no more atoms: others
-/// are replaced by equations, then eliminated; what still mentions them is dropped.
+/// are replaced by equations, then eliminated; what still mentions them is dropped, but for what an equation says of
+/// them modulo a number (`congruence`).
 pub(crate) fn restrict(knowledge: &[Atom], about: &BTreeSet<Var>) -> Vec<Atom> {
     let mut atoms = slice(knowledge, about);
     replace(&mut atoms, about);
@@ -87,9 +89,22 @@ pub(crate) fn restrict(knowledge: &[Atom], about: &BTreeSet<Var>) -> Vec<Atom> {
         }
     }
     project::project(&mut facts, &local);
+    kept.extend(open.into_iter().filter(|a| congruence(a, about)));
     let found = facts.into_iter().map(|t| Atom::new(Rel::Le, t));
     kept.extend(found.filter(|a| inside(a) && a.decide().is_none()));
     strongest(kept)
+}
+
+/// An equation in which the foreign variables have a common factor that does not divide the rest: `p + n = 8*q` says of
+/// p + n what no inequality does, and an aligned access may need it.
+fn congruence(atom: &Atom, about: &BTreeSet<Var>) -> bool {
+    if atom.rel != Rel::Eq || !atom.term.is_linear() || atom.term.parts().len() > LONGEST {
+        return false;
+    }
+    let foreign = |(m, _): &&(Monomial, i128)| m.iter().any(|v| !about.contains(v));
+    let parts: Vec<&(Monomial, i128)> = atom.term.parts().iter().filter(|(m, _)| !m.is_empty()).collect();
+    let modulus = parts.iter().copied().filter(foreign).fold(0, |g, (_, c)| gcd(g, *c));
+    modulus > 1 && parts.iter().any(|(_, c)| c % modulus != 0)
 }
 
 /// Uses equations to replace variables that are not asked about.

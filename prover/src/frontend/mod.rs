@@ -134,6 +134,18 @@ impl Source {
         llvm::functions(&self.text)
     }
 
+    /// Whether the module for the calls of a function says what a structure is made of.
+    pub fn describes(&self, structure: &str, entry: &str) -> bool {
+        let begin = format!("%struct.{structure} = type ");
+        let described =
+            |text: &str| text.lines().any(|line| line.strip_prefix(&begin).is_some_and(|rest| rest != "opaque"));
+        let reduced = self.from_c && self.functions().is_ok_and(|names| names.iter().all(|name| name != "main"));
+        match llvm::reduce(&self.text, entry) {
+            Ok((text, _)) if reduced => described(&text),
+            _ => described(&self.text),
+        }
+    }
+
     /// The number of the file that defines a function.
     pub fn file_of(&self, function: &str) -> usize {
         self.owners.get(function).copied().unwrap_or(0)

@@ -7,7 +7,10 @@ use super::worklist::{Header, Mark, Work};
 use super::{End, FailureKind, NodeIndex, Tree, TreeIndex, trace};
 use crate::algebra::{Atom, Term, TooLarge};
 use crate::domain::{self, Description, Instance, Merging, Pins};
+use crate::program::flow::successors;
+use crate::rules::{self, Next};
 use crate::state::State;
+use std::collections::BTreeSet;
 
 impl Explorer<'_, '_> {
     pub(super) fn is_header(&mut self, st: &State) -> bool {
@@ -23,6 +26,10 @@ impl Explorer<'_, '_> {
         if let Some((node, instance, st)) = self.described(&st) {
             trace::passed(self.cx.program, "covered", &st);
             self.graph.trees.close_with(tree, st, node, instance);
+            return Ok(());
+        }
+        if self.policy.distinguishing && self.leaves(&st) {
+            self.work.push(Work::Path(tree, st));
             return Ok(());
         }
         let Some(level) = self.met_before(&mut st) else {
@@ -43,6 +50,36 @@ impl Explorer<'_, '_> {
                 self.fail(&st, FailureKind::Unproved, what)
             }
         }
+    }
+
+    /// Does the state leave the loop at once, for a place from where only a loop further out leads back? What the last
+    /// iteration has left behind, a pointer that has gone too far for example, is then no concern of the others.
+    fn leaves(&mut self, st: &State) -> bool {
+        let header = st.place.block;
+        let mut ahead = State { log: Vec::new(), ..st.clone() };
+        while ahead.place.block == header {
+            match rules::execute(self.cx, &mut ahead) {
+                Ok(Next::Continue) => {}
+                _ => return false,
+            }
+        }
+        let first = ahead.place.block;
+        let program = self.cx.program;
+        let Some(function) = program.functions.get(&*st.function) else { return false };
+        let further: BTreeSet<_> = self.top().headers.iter().map(|h| h.description.state.place.block).collect();
+        let mut seen = BTreeSet::from([first]);
+        let mut open = vec![first];
+        while let Some(block) = open.pop() {
+            if block == header {
+                return false;
+            }
+            if further.contains(&block) {
+                continue;
+            }
+            let last = function.blocks.get(block).and_then(|b| b.instructions.last());
+            open.extend(last.map(|i| successors(&i.op)).unwrap_or_default().into_iter().filter(|b| seen.insert(*b)));
+        }
+        true
     }
 
     /// Folds the cells of linked structures.

@@ -41,6 +41,9 @@ pub(crate) struct Policy {
     pub counting: usize,
     /// The same while a pointer leads to one heap block after the other.
     pub walks: bool,
+    /// Are more cases told apart: a path that is about to leave a loop is not merged with those that stay in it, and a
+    /// store beside a pointer in a caller's memory is looked at before it, at it and behind it?
+    pub distinguishing: bool,
     /// With more facts than this about what a call hands over, only those over its own variables stay.
     pub handed_facts: usize,
     /// Instructions executed at most.
@@ -63,6 +66,7 @@ pub(crate) const PRECISE: Policy = Policy {
     rears: false,
     counting: 0,
     walks: false,
+    distinguishing: false,
     handed_facts: 120,
     steps: 150_000,
     share: 40,
@@ -82,6 +86,9 @@ pub(crate) const JOINING: Policy = Policy {
 /// For loops and recursions whose first iteration is special.
 pub(crate) const PEELING: Policy =
     Policy { visits: 2, constant_calls: 0, range: Some(64), steps: 500_000, share: 100, ..PRECISE };
+
+/// For what a loop's last iteration leaves behind, and for structures of a caller that may overlap.
+pub(crate) const DISTINGUISHING: Policy = Policy { distinguishing: true, steps: 40_000, share: 100, ..PRECISE };
 
 /// For loops over a table whose end its numbers decide: unrolled.
 pub(crate) const COUNTING: Policy = Policy { counting: 70, steps: 50_000, share: 100, ..PRECISE };

@@ -2,7 +2,8 @@
 
 use crate::graph::Policy;
 use crate::graph::policy::{
-    BACKWARDS, BRIEF, COUNTING, JOINED_STRUCTURES, JOINING, PEELING, PRECISE, STRUCTURES, UNROLLING, WALKING,
+    BACKWARDS, BRIEF, COUNTING, DISTINGUISHING, JOINED_STRUCTURES, JOINING, PEELING, PRECISE, STRUCTURES, UNROLLING,
+    WALKING,
 };
 use crate::program::flow::Flow;
 use crate::program::{BinaryOp, Function, Global, Instruction, Op, Operand, Program};
@@ -23,7 +24,7 @@ pub(super) fn policies(program: &Program, lists: bool) -> Vec<Policy> {
     let policies = sooner.into_iter().chain(first).chain(later);
     let unrolled = digits.then_some(UNROLLING).into_iter().chain(reads_table(program).then_some(COUNTING));
     let unrolled = unrolled.chain((!program.shapes.is_empty()).then_some(WALKING));
-    policies.chain([PEELING]).chain(unrolled).collect()
+    policies.chain([PEELING]).chain(unrolled).chain([DISTINGUISHING]).collect()
 }
 
 /// Which attempts ran into a limit.

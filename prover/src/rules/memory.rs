@@ -11,6 +11,8 @@ use certificates::{Access, BlockId, Cell, Detail, EntryId, Kind, Side, Sign};
 
 /// Larger tables of functions are not searched.
 const MOST_PLACES: usize = 64;
+/// A store is not compared with more pointers than this.
+const MOST_BESIDE: usize = 12;
 
 /// A proved access: the block, the offset in it, and what the certificate says about it.
 pub(super) struct ProvedAccess {
@@ -121,6 +123,35 @@ pub(super) fn survivors(s: &mut Step<'_, '_>, at: &ProvedAccess, n: &Term) -> Ru
         }
     }
     Ok(keep)
+}
+
+/// Where it is not known whether a store meets a pointer in memory that a caller has, whose ranges may overlap: a case
+/// analysis over where it stands, if the attempt makes these.
+fn beside(s: &mut Step<'_, '_>, at: &ProvedAccess, n: &Term) -> Rule<()> {
+    let caller = s.st.blocks.get(&at.block).is_some_and(|b| matches!(b.kind, Kind::Caller(_)));
+    if !s.cx.distinguishing || !caller {
+        return Ok(());
+    }
+    let pointer = s.pointer_bits() / 8;
+    let of_pointers = |e: &&Entry| e.width == pointer && e.sign == Sign::Unsigned && e.value.as_constant().is_none();
+    let entries: Vec<Entry> = s.st.entries_of(at.block).map(|(_, e)| e).filter(of_pointers).cloned().collect();
+    if entries.len() > MOST_BESIDE {
+        return Ok(());
+    }
+    let end = at.offset.add(n)?;
+    for e in entries {
+        let before = Atom::le(&e.offset.plus(i128::from(e.width))?, &at.offset)?;
+        let after = Atom::le(&end, &e.offset)?;
+        if before.decide().is_some() || s.holds(&before) || s.holds(&after) {
+            continue;
+        }
+        for side in [before, after] {
+            if !s.holds(&side.negate()?) {
+                return Err(Stop::Split(side));
+            }
+        }
+    }
+    Ok(())
 }
 
 /// Deletes the entries of a block that did not survive.
@@ -240,6 +271,7 @@ pub(super) fn store(
     let p = s.unsigned(pointer, bits)?;
     let size = Term::constant(i128::from(n));
     let at = access(s, &p, &size, align, true)?;
+    beside(s, &at, &size)?;
     let keep = survivors(s, &at, &size)?;
     sweep(s, at.block, &keep);
     if let (Some(value), false) = (v, volatile) {

@@ -50,6 +50,8 @@ pub(crate) struct Context<'p> {
     /// Registers whose values have influence, and those whose exact values have.
     pub influence: Influence,
     pub exact: Influence,
+    /// Whether the attempt makes a case analysis over where a store stands to pointers of a caller's memory.
+    pub distinguishing: bool,
     /// What cells own, as far as the attempts have met it.
     pub owned: OwnedSeen,
     /// Conditions that tests switch off.

@@ -118,9 +118,14 @@ pub fn parse(text: &str) -> Result<Contract, ContractError> {
 }
 
 /// Whether a contract needs to be brought into the form that a claim has: it names members, elements, contents,
-/// constants or types of the program.
-pub fn is_normal(contract: &Contract) -> bool {
-    let known = |name: &str| contract.parameters.iter().any(|p| p.name == name);
+/// constants or types of the program, or speaks of a structure that the module does not describe (`structure`).
+pub fn is_normal(contract: &Contract, structure: &dyn Fn(&str) -> bool) -> bool {
+    let described = |ty: &CType| match &ty.base {
+        Base::Struct(name) => structure(name),
+        _ => true,
+    };
+    let parameter = |name: &str| contract.parameters.iter().any(|p| p.name == name && described(&p.ty));
+    let known = normal::Known { parameter: &parameter, structure };
     contract.parameters.iter().all(|p| normal::type_is_normal(&p.ty)) && normal::is_normal(&contract.clause, &known)
 }
 

@@ -11,20 +11,39 @@ pub(super) fn type_is_normal(ty: &CType) -> bool {
     !matches!(ty.base, Base::Named(_))
 }
 
+/// What the claim's grammar knows of the program.
+pub(super) struct Known<'a> {
+    /// Parameters, by name; not those that point to a structure that the module does not describe.
+    pub parameter: &'a dyn Fn(&str) -> bool,
+    /// Structures that the module describes, by name.
+    pub structure: &'a dyn Fn(&str) -> bool,
+}
+
+impl Known<'_> {
+    /// Whether the type has a layout without the program's help.
+    pub(super) fn layout(&self, ty: &CType) -> bool {
+        match &ty.base {
+            Base::Struct(name) => (self.structure)(name),
+            _ => type_is_normal(ty),
+        }
+    }
+}
+
 /// Whether an expression is one of the grammar of claims.
-pub(super) fn is_normal(e: &Expression, known: &dyn Fn(&str) -> bool) -> bool {
+pub(super) fn is_normal(e: &Expression, known: &Known<'_>) -> bool {
     let normal = |e: &Expression| is_normal(e, known);
+    let parameter = known.parameter;
     match e {
         Expression::Number(_) => true,
-        Expression::Name(name, _) => known(name) || name.starts_with('\\') || name == "NULL",
+        Expression::Name(name, _) => parameter(name) || name.starts_with('\\') || name == "NULL",
         Expression::Call(name, list) => name != "sizeof" && list.iter().all(normal),
         Expression::And(list) | Expression::Or(list) | Expression::Implies(list) => list.iter().all(normal),
-        Expression::SizeOf(ty) => type_is_normal(ty),
+        Expression::SizeOf(ty) => known.layout(ty),
         Expression::Type(ty) => matches!(ty, CType { base: Base::Object { .. }, stars: 0 }),
-        Expression::Cast(ty, inside) => ty.stars > 0 && type_is_normal(ty) && normal(inside),
+        Expression::Cast(ty, inside) => ty.stars > 0 && known.layout(ty) && normal(inside),
         Expression::Address(inside) => matches!(**inside, Expression::Name(..)),
         Expression::Element(of, index) => {
-            matches!(&**of, Expression::Name(name, _) if !known(name) && PLACES.contains(&name.as_str()))
+            matches!(&**of, Expression::Name(name, _) if !parameter(name) && PLACES.contains(&name.as_str()))
                 && normal(index)
         }
         Expression::Content(_) | Expression::Member(..) => false,
