@@ -5,6 +5,7 @@ use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use tests::command::Folder;
+use tests::parallel;
 use tests::programs::programs;
 
 fn here(path: &str) -> PathBuf {
@@ -47,7 +48,7 @@ fn results_of_tasks() {
     let division = "int main(void) { int a[1]; a[0] = 0; return 1 / a[0]; }";
     // Its size tells the data model.
     let model = "int main(void) { while (sizeof(void *) == 4); return 0; }";
-    for (program, property, model, expected) in [
+    let tasks = [
         (fine, TERMINATION, "LP64", "true proved"),
         (endless, TERMINATION, "LP64", "false(termination) violated"),
         (endless, DEREF, "LP64", "true violated"),
@@ -64,7 +65,8 @@ fn results_of_tasks() {
         (model, TERMINATION, "ILP32", "false(termination) violated"),
         (fine, "", "LP64", "done proved"),
         ("int main(void) { return }", TERMINATION, "LP64", "ERROR (bad input) bad input"),
-    ] {
+    ];
+    parallel::map(&tasks, |(program, property, model, expected)| {
         let Some(mut python) = python() else { return };
         let folder = Folder::new();
         let file = folder.write("my task.c", program);
@@ -74,8 +76,8 @@ fn results_of_tasks() {
         let output = python.args([property_file.as_str(), model, "60", &file]).output().expect("python3 runs");
         let said = String::from_utf8_lossy(&output.stderr);
         assert!(output.status.success(), "{said}");
-        assert_eq!(String::from_utf8_lossy(&output.stdout).trim(), expected, "{property} {program}: {said}");
-    }
+        assert_eq!(String::from_utf8_lossy(&output.stdout).trim(), *expected, "{property} {program}: {said}");
+    });
 }
 
 #[test]

@@ -8,6 +8,7 @@ use std::process::Command;
 use certificates::DataModel;
 use checker::reader::{self, names};
 use prover::frontend::{Options, load};
+use tests::parallel;
 
 const LAYOUT: &str =
     "target datalayout = \"e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128\"\n";
@@ -90,7 +91,6 @@ fn every_variable_of_the_library() {
 #[test]
 fn prover_and_checker_refuse_the_same_names() {
     let folder = tempfile::tempdir().expect("a folder");
-    let file = folder.path().join("names.ll");
     let harmless = ["f", "__VERIFIER_assert", "__list_add", "strlenx", "logl2", "readl", "_end_of", "x.sin"];
     let of_the_library = [
         "__strchrnul",
@@ -106,23 +106,30 @@ fn prover_and_checker_refuse_the_same_names() {
     let mut all = known_to_llvm();
     all.extend(harmless.into_iter().chain(of_the_library).map(str::to_owned));
     let options = Options { data_model: DataModel::Lp64, no_builtin: false };
-    let (mut differ, mut accepted) = (Vec::new(), Vec::new());
-    for name in &all {
-        for definition in [
+    let definitions = |name: &String| {
+        [
             format!("define void @\"{name}\"() \"no-builtins\" {{\n  ret void\n}}\n"),
             format!("define internal void @\"{name}\"() {{\n  ret void\n}}\n"),
             format!("@\"{name}\" = global i32 0\n"),
             format!("@\"{name}\" = internal global i32 0\n"),
-        ] {
-            let text = format!("{LAYOUT}{definition}");
-            std::fs::write(&file, &text).expect("is written");
-            let proved = load(&file, options).is_ok();
-            let checked = reader::read(&text).is_ok();
-            if proved != checked && !name.starts_with('.') {
-                differ.push(definition);
-            } else if checked {
-                accepted.push(definition);
-            }
+        ]
+        .map(|definition| (name.clone(), definition))
+    };
+    let all: Vec<(usize, (String, String))> = all.iter().flat_map(definitions).enumerate().collect();
+    let read = parallel::map(&all, |(number, (_, definition))| {
+        let text = format!("{LAYOUT}{definition}");
+        let file = folder.path().join(format!("{number}.ll"));
+        std::fs::write(&file, &text).expect("is written");
+        let proved = load(&file, options).is_ok();
+        std::fs::remove_file(&file).expect("is removed");
+        (proved, reader::read(&text).is_ok())
+    });
+    let (mut differ, mut accepted) = (Vec::new(), Vec::new());
+    for ((_, (name, definition)), (proved, checked)) in all.into_iter().zip(read) {
+        if proved != checked && !name.starts_with('.') {
+            differ.push(definition);
+        } else if checked {
+            accepted.push(definition);
         }
     }
     assert!(differ.is_empty(), "{differ:?}");

@@ -6,6 +6,7 @@ use std::process::Command;
 use std::time::Duration;
 use tests::cases;
 use tests::command::{Folder, haltcert};
+use tests::parallel;
 use tests::process::{ProcessLimits, run};
 
 /// What the sanitizers say when they find something.
@@ -53,31 +54,29 @@ fn errors_are_met_by_the_compiled_program() {
         eprintln!("no sanitizers here: nothing is replayed");
         return;
     }
-    let mut replayed = 0;
-    for file in refuted() {
-        if UNSEEN.contains(&name(&file).as_str()) {
-            continue;
-        }
-        let source = file.display().to_string();
-        for case in cases::read(&file).expect("a case") {
-            let cases::Expected::Violated(property) = case.expected else { continue };
-            // Without options the sanitizers look for what the mode error calls an error.
-            if property == "termination" || !case.options.iter().all(|option| option == "--entry" || option == "divide")
-            {
-                continue;
-            }
-            let (test, program) = (folder.file("test.c"), folder.file("program"));
-            let mut arguments = vec!["prove", &source, "--emit-test", &test];
-            arguments.extend(case.options.iter().map(String::as_str));
-            let answer = haltcert(&arguments);
-            assert_eq!(answer.code, 1, "{source}: {}", answer.said());
-            assert!(compiled(&[&source, &test], &program), "{source}: the test does not compile");
-            let (said, ended) = native(&program, &folder);
-            assert!(ended && FOUND.iter().any(|found| said.contains(found)), "{source}: no error is met: {said}");
-            replayed += 1;
-        }
-    }
+    let of = |file: &PathBuf| cases::read(file).expect("a case");
+    let seen = refuted().into_iter().filter(|file| !UNSEEN.contains(&name(file).as_str()));
+    let all: Vec<cases::Case> = seen.flat_map(|file| of(&file)).filter(is_replayed).collect();
+    parallel::map(&all, |case| {
+        let folder = Folder::new();
+        let source = case.file.display().to_string();
+        let (test, program) = (folder.file("test.c"), folder.file("program"));
+        let mut arguments = vec!["prove", &source, "--emit-test", &test];
+        arguments.extend(case.options.iter().map(String::as_str));
+        let answer = haltcert(&arguments);
+        assert_eq!(answer.code, 1, "{source}: {}", answer.said());
+        assert!(compiled(&[&source, &test], &program), "{source}: the test does not compile");
+        let (said, ended) = native(&program, &folder);
+        assert!(ended && FOUND.iter().any(|found| said.contains(found)), "{source}: no error is met: {said}");
+    });
+    let replayed = all.len();
     assert!(replayed >= 10, "only {replayed} runs");
+}
+
+/// Without options the sanitizers look for what the mode error calls an error.
+fn is_replayed(case: &cases::Case) -> bool {
+    let plain = case.options.iter().all(|option| option == "--entry" || option == "divide");
+    plain && matches!(case.expected, cases::Expected::Violated(property) if property != "termination")
 }
 
 #[test]
