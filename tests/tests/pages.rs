@@ -65,6 +65,11 @@ fn what_is_unknown_or_violated_is_shown_with_its_place() {
     let page_of = prove(&folder, "past.c", past, &["--all-functions"], 2);
     assert!(page_of.contains("could not prove") && page_of.contains(">past.c:4:12</a>"), "{page_of}");
     assert!(page_of.contains("<b>variables</b>") && page_of.contains("<b>facts</b>"), "{page_of}");
+    assert!(page_of.contains("A path that comes there: <a class=code href=\"#"), "{page_of}");
+    assert!(!page_of.contains("What to try"), "nothing was looked for");
+    let bare = "int first(const int *a)\n{\n    return a[0];\n}\n";
+    let page_of = prove(&folder, "first.c", bare, &["--entry", "first", "--suggest", "--no-refute"], 2);
+    assert!(page_of.contains("What to try") && page_of.contains("/*@ requires \\valid_read("), "{page_of}");
     let wrong = "int a[4];\nint main(void)\n{\n    for (int i = 0; i <= 4; i++)\n        a[i] = i;\n    return 0;\n}\n";
     let page_of = prove(&folder, "wrong.c", wrong, &[], 1);
     assert!(page_of.contains("memory safety is violated") && page_of.contains("<ol>"), "{page_of}");

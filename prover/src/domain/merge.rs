@@ -47,6 +47,7 @@ pub(super) fn merge(
     pairs.renew();
     let mut state = State { at_entry: old.at_entry.clone(), handed: old.handed.clone(), ..State::new(&old.function) };
     state.place = old.place;
+    state.way = new.way.clone();
     state.arrived = true;
     let blocks = Correspondence::of(old, new);
     for (register, value) in &old.bindings {

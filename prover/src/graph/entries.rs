@@ -83,6 +83,8 @@ impl Explorer<'_, '_> {
         arguments: &[(Type, Operand)],
     ) -> rules::Rule<(State, Instance)> {
         let mut entry = State::new(callee);
+        entry.way = st.way.clone();
+        entry.way.enter(&entry.function, 0);
         entry.scope = st.scope.clone();
         let mut wraps: BTreeMap<Reg, Vec<Wrap>> = BTreeMap::new();
         for (number, (ty, op)) in arguments.iter().enumerate() {

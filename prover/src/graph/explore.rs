@@ -320,6 +320,7 @@ impl<'c, 'p> Explorer<'c, 'p> {
             && let Some(function) = self.cx.program.functions.get(&*st.function)
         {
             failure.state = Box::new(st.described(function));
+            failure.state.way = st.passed(self.cx.program);
         }
         failure
     }

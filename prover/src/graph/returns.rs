@@ -39,6 +39,7 @@ fn forgotten(states: &[State]) -> Returns {
         let index = nodes.iter().position(|n| n.place == st.place).unwrap_or_else(|| {
             let mut state = State::new(&st.function);
             state.place = st.place;
+            state.way = st.way.clone();
             nodes.push(state);
             nodes.len() - 1
         });
@@ -56,6 +57,7 @@ fn identity(st: &State) -> Instance {
 fn reduce(cx: &Context<'_>, st: &State, entry: &State) -> State {
     let mut state = State::new(&st.function);
     state.place = st.place;
+    state.way = st.way.clone();
     state.scope = st.scope.clone();
     let instruction = cx
         .program

@@ -3,7 +3,7 @@
 use super::outcome::{Missing, Outcome, Property, Violated};
 use crate::program::Location;
 use crate::refute::Asked;
-use crate::state::Described;
+use crate::state::{Described, Passed};
 use crate::suggest::Suggestion;
 use crate::termination::RankedLoop;
 use serde_json::{Map, Value, json};
@@ -95,7 +95,12 @@ fn missing(missing: &Missing) -> Value {
         "instruction": missing.instruction,
         "properties": missing.properties.iter().map(|property| property.key()).collect::<Value>(),
         "state": state(&missing.state),
+        "way": missing.state.way.iter().map(passed).collect::<Value>(),
     })
+}
+
+fn passed(passed: &Passed) -> Value {
+    json!({ "function": passed.function, "file": passed.location.file, "line": passed.location.line })
 }
 
 fn state(state: &Described) -> Value {

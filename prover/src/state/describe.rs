@@ -1,7 +1,7 @@
 //! A state in terms of the C program, for reports.
 
 use super::names::Names;
-use super::{Block, State};
+use super::{Block, Passed, State};
 use crate::algebra::{Atom, Rel};
 use crate::program::Function;
 use certificates::{BlockId, Kind};
@@ -17,6 +17,8 @@ pub struct Described {
     pub structures: Vec<String>,
     /// What else is known of these values.
     pub facts: Vec<String>,
+    /// How a path came there, the end of it; nothing where no path fails.
+    pub way: Vec<Passed>,
 }
 
 /// A block of memory.
@@ -46,6 +48,7 @@ impl State {
             blocks: self.blocks.iter().map(|(id, block)| self.described_block(*id, block, &names)).collect(),
             structures: self.described_structures(&names),
             facts: self.described_facts(&names),
+            way: Vec::new(),
         }
     }
 

@@ -9,11 +9,13 @@ pub(crate) mod read;
 mod record;
 mod same;
 mod shape;
+mod way;
 
 pub(crate) use describe::Described;
 pub(crate) use record::{Linear, Mark, Recorded};
 pub(crate) use same::Same;
 pub(crate) use shape::{Range, Segment, Tree};
+pub(crate) use way::{Passed, Way};
 
 use crate::algebra::{Atom, Term, TooLarge, Var};
 use crate::program::Reg;
@@ -87,6 +89,8 @@ pub struct State {
     pub at_entry: Rc<BTreeMap<Var, String>>,
     /// Pointers that the function was called with to linked structures: its caller has them still.
     pub handed: Rc<Vec<Term>>,
+    /// How the path came here, for messages.
+    pub way: Way,
 }
 
 /// Facts that a state may collect before the prover looks for some to forget.
@@ -94,8 +98,11 @@ pub(crate) const CUT_THRESHOLD: usize = 160;
 
 impl State {
     pub fn new(function: &str) -> State {
+        let function: Rc<str> = function.into();
+        let mut way = Way::default();
+        way.enter(&function, 0);
         State {
-            function: function.into(),
+            function,
             place: ProgramPoint { block: 0, index: 0 },
             bindings: BTreeMap::new(),
             knowledge: Vec::new(),
@@ -112,6 +119,7 @@ impl State {
             cut_threshold: CUT_THRESHOLD,
             at_entry: Rc::default(),
             handed: Rc::default(),
+            way,
         }
     }
 

@@ -4,10 +4,12 @@ use super::escape::Escaped;
 use super::graph;
 use super::source::Files;
 use super::{name, verdict};
+use crate::program::Location;
 use crate::report::nodes::{Decided, NodeKind, NodeView};
 use crate::report::outcome::{Missing, Outcome, Property, Violated};
 use crate::report::violation;
-use crate::state::Described;
+use crate::state::{Described, Passed};
+use crate::suggest::Suggestion;
 use std::fmt::Write;
 
 /// The states of nodes take no more characters of a function's part; beyond that a node is one line.
@@ -34,6 +36,9 @@ pub(super) fn write(out: &mut String, outcome: &Outcome, number: usize, files: &
     }
     for missing in outcome.unexplained() {
         unproved(out, missing, files);
+    }
+    if let Some(found) = &outcome.suggestion {
+        suggestion(out, found, &outcome.function);
     }
     if let Some(note) = &outcome.note {
         let _ = writeln!(out, "<p>{}</p>", Escaped(note));
@@ -132,9 +137,47 @@ fn unproved(out: &mut String, missing: &Missing, files: &Files) {
     if !missing.instruction.is_empty() {
         let _ = writeln!(out, "<pre class=box>{}</pre>", Escaped(&missing.instruction));
     }
+    if !missing.state.way.is_empty() {
+        way(out, &missing.state.way, files);
+    }
     if !missing.state.is_empty() {
         let _ = writeln!(out, "<p>Known there:</p>");
         state(out, &missing.state);
+    }
+}
+
+/// How a path comes to where something is missing; a function is named where it begins or goes on.
+fn way(out: &mut String, way: &[Passed], files: &Files) {
+    let mut function = "";
+    let places = way.iter().map(|Passed { function: here, location: Location { file, line, .. } }| {
+        let named = if *here == function { String::new() } else { format!("{here} ") };
+        function = here;
+        files.link(file, *line, &format!("{named}{file}:{line}"))
+    });
+    let places: Vec<String> = places.collect();
+    let _ = writeln!(out, "<p>A path that comes there: {}</p>", places.join(" → "));
+}
+
+/// The contract that was found to suffice, or that none was.
+fn suggestion(out: &mut String, suggestion: &Suggestion, function: &str) {
+    let function = Escaped(function);
+    match suggestion.comment() {
+        Some(comment) => {
+            let _ = writeln!(
+                out,
+                "<h3>What to try</h3><p>With this contract above <code>{function}</code> it is proved:</p>\
+                 <pre class=box>{}</pre><p>Every caller must keep it; nothing here says that they do.</p>",
+                Escaped(comment)
+            );
+        }
+        None => {
+            let because = suggestion.because.as_ref().map(|why| format!(": {why}")).unwrap_or_default();
+            let _ = writeln!(
+                out,
+                "<p>No contract was found with which <code>{function}</code> is proved{}</p>",
+                Escaped(because)
+            );
+        }
     }
 }
 
