@@ -132,6 +132,7 @@ fn search(program: &Program, task: &Task, lists: bool) -> Result<Proof, Contract
             instruction: String::new(),
             what: format!("function '{}': {reason}", task.entry),
             state: Box::default(),
+            open: None,
         }));
     }
     let mut best: Option<Proof> = None;
@@ -418,7 +419,7 @@ fn claim(task: &Task, cx: &Context<'_>, termination: bool) -> Claim {
 
 /// The clock ended the search, here.
 fn out_of_time(failure: Failure) -> Failure {
-    Failure { kind: FailureKind::Limit, what: graph::OUT_OF_TIME.to_string(), ..failure }
+    Failure { kind: FailureKind::Limit, what: graph::OUT_OF_TIME.to_string(), open: None, ..failure }
 }
 
 /// A failure with the case of the contract in which it occurred.

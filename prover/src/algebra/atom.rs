@@ -1,6 +1,7 @@
 //! Atoms: a term compared with zero.
 
 use super::{Term, TooLarge, Var};
+use std::collections::BTreeMap;
 use std::fmt;
 
 /// How an atom relates its term to zero.
@@ -66,6 +67,11 @@ impl Atom {
             Rel::Ne => c != 0,
             Rel::Le => c <= 0,
         })
+    }
+
+    /// The truth value for these values; `None` if a variable has none, or a number does not fit.
+    pub fn holds(&self, values: &BTreeMap<Var, i128>) -> Option<bool> {
+        Atom::new(self.rel, Term::constant(self.term.value(values)?)).decide()
     }
 
     /// Replaces every variable by a term; `None` from `map` leaves the variable alone.

@@ -249,6 +249,14 @@ impl Term {
         Term { parts: parts.into() }
     }
 
+    /// The value for these values of the variables; `None` if one has none, or a number does not fit.
+    pub fn value(&self, values: &BTreeMap<Var, i128>) -> Option<i128> {
+        self.parts.iter().try_fold(0i128, |sum, (monomial, coefficient)| {
+            let product = monomial.iter().try_fold(*coefficient, |product, v| product.checked_mul(*values.get(v)?))?;
+            sum.checked_add(product)
+        })
+    }
+
     /// Divides all coefficients by `divisor`, if that is exact.
     pub fn divide_exactly(&self, divisor: i128) -> Option<Term> {
         if divisor == 0 || self.parts.iter().any(|(_, c)| c.checked_rem(divisor) != Some(0)) {

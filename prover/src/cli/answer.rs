@@ -13,7 +13,7 @@ pub(super) fn tell(options: &Prove, files: Vec<PathBuf>, outcomes: &[Outcome], s
     let goals = options.goals();
     let code = outcomes.iter().map(|outcome| code(outcome, &goals)).fold(PROVED, worse);
     let sources = Sources::new(files);
-    let report = Report { outcomes, several, goals: &goals, sources: &sources };
+    let report = Report { outcomes, several, goals: &goals, sources: &sources, full: options.state };
     let code = match &options.html {
         Some(path) if !write_page(path, outcomes, &sources) => BAD_INPUT,
         _ => code,
@@ -73,7 +73,7 @@ pub(super) fn say(text: &str) -> bool {
 pub(super) fn misused(args: &[OsString], message: &str) {
     let outcome = Outcome::refused("", Kind::BadInput, message);
     let sources = Sources::default();
-    let report = Report { outcomes: &[outcome], several: false, goals: &Property::ALL, sources: &sources };
+    let report = Report { outcomes: &[outcome], several: false, goals: &Property::ALL, sources: &sources, full: false };
     match format(args) {
         Format::Text => {}
         format => {

@@ -125,6 +125,9 @@ struct Prove {
     /// Where to write a witness of SV-COMP's format 2.0: loop invariants of a proof, or inputs and place of a violation
     #[arg(long, value_name = "FILE.yml", conflicts_with = "all_functions")]
     witness: Option<PathBuf>,
+    /// Show all that is known where a proof failed (--json always does)
+    #[arg(long)]
+    state: bool,
     /// Give up after this many seconds (for each function)
     #[arg(long, value_name = "S", default_value_t = 300, value_parser = clap::value_parser!(u64).range(1..=31_536_000))]
     timeout: u64,

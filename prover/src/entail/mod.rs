@@ -18,10 +18,11 @@ mod store;
 #[cfg(test)]
 mod tests;
 
-use crate::algebra::{Atom, Rel, Term};
+use crate::algebra::{Atom, Rel, Term, Var};
 use certificates::Witness;
 use query::Found;
 use smt::{Smt, Verdict};
+use std::collections::BTreeMap;
 use std::time::Instant;
 use store::Store;
 
@@ -196,6 +197,16 @@ impl Engine {
                 Answer::Unknown
             }
         }
+    }
+
+    /// Values of all variables for which all atoms hold; `None` if there are none, or none are found.
+    pub fn model(&mut self, kb: &[Atom]) -> Option<BTreeMap<Var, i128>> {
+        if self.late() || self.answer(kb, &absurd()) != Answer::No {
+            return None;
+        }
+        let models = self.store.get(kb).assignments();
+        let holds = |model: &BTreeMap<Var, i128>| kb.iter().all(|atom| atom.holds(model) == Some(true));
+        models.into_iter().find(holds).or_else(|| smt::model(kb, self.limits.solver_units).filter(holds))
     }
 
     /// Whether the knowledge base has a model; `false` only if it certainly has none.

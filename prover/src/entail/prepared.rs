@@ -8,6 +8,7 @@ use crate::algebra::{Atom, Monomial, Rel, Term, Var};
 use crate::linear::tableau::{Checked, MINUS_NEVER, NEVER, Name, Overflow, Tableau, some};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 /// A primitive linear form: coprime coefficients, the first one positive, in the terms' order.
@@ -113,6 +114,13 @@ impl Prepared {
     pub(super) fn weight(&self) -> usize {
         let names = self.tableau.names();
         1000 + self.tableau.weight() + 100 * self.atoms.len() + (200 + 16 * MODELS) * names
+    }
+
+    /// The models that are known, the latest first.
+    pub(super) fn assignments(&self) -> Vec<BTreeMap<Var, i128>> {
+        let value = |model: &Model, name: &Name| model.get(*name as usize).copied().unwrap_or(0);
+        let of = |model: &Model| self.variables.iter().map(|(v, name)| (*v, value(model, name))).collect();
+        self.models.iter().map(of).collect()
     }
 
     /// Adds atoms.

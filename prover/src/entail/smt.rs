@@ -5,6 +5,7 @@
 
 use crate::algebra::{Atom, Rel, Term, Var};
 use rustc_hash::FxHashMap;
+use std::collections::BTreeMap;
 use z3::ast::{Bool, Int};
 use z3::{Params, SatResult, Solver, Symbol};
 
@@ -53,6 +54,22 @@ impl Smt {
             SatResult::Unknown => Verdict::Unknown,
         }
     }
+}
+
+/// A model of all atoms, by a solver of its own, which leaves no trace in the others.
+pub(super) fn model(atoms: &[Atom], limit: u32) -> Option<BTreeMap<Var, i128>> {
+    let linear = atoms.iter().all(|a| a.term.is_linear());
+    let solver = new_solver(if linear { "QF_LIA" } else { "QF_NIA" }, limit)?;
+    let mut variables = FxHashMap::default();
+    for atom in atoms {
+        solver.assert(formula(&mut variables, atom));
+    }
+    let model = match solver.check() {
+        SatResult::Sat => solver.get_model()?,
+        SatResult::Unsat | SatResult::Unknown => return None,
+    };
+    let value = |(v, int): (&Var, &Int)| Some((*v, model.eval(int, true)?.to_string().parse().ok()?));
+    variables.iter().filter_map(value).map(Some).collect()
 }
 
 fn new_solver(logic: &str, limit: u32) -> Option<Solver> {

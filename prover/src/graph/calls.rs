@@ -16,7 +16,7 @@ use crate::algebra::{Atom, TooLarge};
 use crate::domain::{self, Instance, Merging, Pins};
 use crate::faults::Fault;
 use crate::program::{Instruction, Op, Operand, Reg, Type, liveness};
-use crate::rules::Stop;
+use crate::rules::{Stop, Unproved};
 use crate::state::{State, Value};
 use std::rc::Rc;
 
@@ -66,9 +66,10 @@ impl Explorer<'_, '_> {
                 return Ok(());
             }
             Err(Stop::TooLarge) => return Err(self.too_large(&st)),
-            Err(Stop::Unproved(what) | Stop::Unsupported(what) | Stop::Pointer(_, what)) => {
+            Err(Stop::Unproved(Unproved { what, .. }) | Stop::Pointer(_, Unproved { what, .. })) => {
                 return self.fail(&st, FailureKind::Unsupported, &what);
             }
+            Err(Stop::Unsupported(what)) => return self.fail(&st, FailureKind::Unsupported, &what),
             Err(Stop::Internal(what)) => return self.fail(&st, FailureKind::Internal, what),
         };
         let in_progress = self.in_progress(callee, &view);

@@ -17,7 +17,7 @@ use crate::algebra::{TooLarge, Var};
 use crate::program::flow::Flow;
 use crate::program::{Instruction, Op, Reg};
 use crate::progress::Progress;
-use crate::rules::{self, Context, Next, Stop};
+use crate::rules::{self, Context, Next, Stop, Unproved};
 use crate::state::State;
 use certificates::EntryId;
 use std::collections::{BTreeMap, BTreeSet};
@@ -164,19 +164,22 @@ impl<'c, 'p> Explorer<'c, 'p> {
                 Ok(Next::Call { callee }) => return self.call(tree, st, &callee),
                 Err(Stop::Split(atom)) => return self.split(tree, st, atom),
                 Err(Stop::Function(name)) => self.name_function(&mut st, &name)?,
-                Err(Stop::Unproved(what)) => return self.stuck(tree, st, FailureKind::Unproved, &what),
-                Err(Stop::Pointer(pointer, what)) => match self.unfolded(tree, st, &pointer)? {
+                Err(Stop::Unproved(unproved)) => return self.unproved(tree, st, &unproved),
+                Err(Stop::Pointer(pointer, mut unproved)) => match self.unfolded(tree, st, &pointer)? {
                     Some(st) => {
-                        let what = what + &self.why_lost(&st, &pointer);
-                        return self.stuck(tree, st, FailureKind::Unproved, &what);
+                        unproved.what += &self.why_lost(&st, &pointer);
+                        return self.unproved(tree, st, &unproved);
                     }
                     None => return Ok(()),
                 },
-                Err(Stop::Unsupported(what)) => return self.stuck(tree, st, FailureKind::Unsupported, &what),
+                Err(Stop::Unsupported(what)) => {
+                    let failure = self.failure(&st, FailureKind::Unsupported, what);
+                    return self.unless_infeasible(tree, st, failure, None);
+                }
                 Err(Stop::Internal(what)) => return self.fail(&st, FailureKind::Internal, what),
                 Err(Stop::TooLarge) => {
                     let failure = self.too_large(&st);
-                    return self.unless_infeasible(tree, st, failure);
+                    return self.unless_infeasible(tree, st, failure, None);
                 }
             }
         }
@@ -224,16 +227,23 @@ impl<'c, 'p> Explorer<'c, 'p> {
         self.progress.update(self.steps, self.graph.nodes.len(), leaves, queries);
     }
 
-    /// The instruction cannot be executed: an error, unless the path cannot be reached.
-    fn stuck(&mut self, tree: TreeIndex, st: State, kind: FailureKind, what: &str) -> Done {
-        let failure = self.failure(&st, kind, what.to_string());
-        self.unless_infeasible(tree, st, failure)
+    /// The instruction cannot be executed.
+    fn unproved(&mut self, tree: TreeIndex, st: State, unproved: &Unproved) -> Done {
+        let failure = self.failure(&st, FailureKind::Unproved, unproved.what.clone());
+        self.unless_infeasible(tree, st, failure, Some(unproved))
     }
 
-    pub(super) fn unless_infeasible(&mut self, tree: TreeIndex, mut st: State, failure: Box<Failure>) -> Done {
+    /// An error, unless the path cannot be reached.
+    pub(super) fn unless_infeasible(
+        &mut self,
+        tree: TreeIndex,
+        mut st: State,
+        failure: Box<Failure>,
+        because: Option<&Unproved>,
+    ) -> Done {
         if !self.is_infeasible(&st) {
             trace::stuck(self.cx.program, &st);
-            return Err(self.with_state(&st, failure));
+            return Err(self.with_state(&st, failure, because));
         }
         self.graph.trees.close(tree, &mut st, End::Infeasible);
         Ok(())
@@ -311,16 +321,25 @@ impl<'c, 'p> Explorer<'c, 'p> {
             instruction: i.map(|i| i.text.clone()).unwrap_or_default(),
             what,
             state: Box::default(),
+            open: None,
         })
     }
 
     /// The failure with what is known where it occurred, if it is about the program.
-    pub(super) fn with_state(&self, st: &State, mut failure: Box<Failure>) -> Box<Failure> {
+    pub(super) fn with_state(
+        &self,
+        st: &State,
+        mut failure: Box<Failure>,
+        because: Option<&Unproved>,
+    ) -> Box<Failure> {
         if failure.kind.is_about_program()
             && let Some(function) = self.cx.program.functions.get(&*st.function)
         {
             failure.state = Box::new(st.described(function));
             failure.state.way = st.passed(self.cx.program);
+            let about = because.filter(|because| !because.condition.is_empty());
+            failure.open =
+                about.map(|about| Box::new(st.open(function, about.condition.clone(), &about.facts)));
         }
         failure
     }

@@ -40,7 +40,7 @@ pub(crate) use trees::{Tree, TreeIndex, Trees};
 use crate::algebra::{Atom, Var};
 pub(crate) use crate::domain::Instance;
 use crate::program::Location;
-use crate::state::{Described, Recorded};
+use crate::state::{Described, Open, Recorded};
 use certificates::{BlockId, EntryId, Hint, ListId, TreeId};
 use std::collections::BTreeSet;
 
@@ -142,6 +142,8 @@ pub struct Failure {
     pub what: String,
     /// What is known there; nothing if the failure is at no place, or not about the program.
     pub state: Box<Described>,
+    /// The condition on numbers that does not follow there, if it is one.
+    pub(crate) open: Option<Box<Open>>,
 }
 
 /// What a failure says about the program.
@@ -177,6 +179,7 @@ impl Failure {
             instruction: String::new(),
             what: what.into(),
             state: Box::default(),
+            open: None,
         }
     }
 }

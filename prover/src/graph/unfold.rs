@@ -95,7 +95,7 @@ impl Explorer<'_, '_> {
             match self.turn(&mut st, found) {
                 Ok(Turn::Done) if st.blocks.len() > blocks => {
                     let failure = self.failure(&st, FailureKind::Internal, "a cell at a null pointer".into());
-                    self.unless_infeasible(tree, st, failure)?;
+                    self.unless_infeasible(tree, st, failure, None)?;
                     return Ok(None);
                 }
                 Ok(Turn::Done) => {}
@@ -120,9 +120,11 @@ impl Explorer<'_, '_> {
     /// A step about a structure that is not possible.
     pub(super) fn stopped(&self, st: &State, stop: Stop) -> Box<Failure> {
         match stop {
-            Stop::Unproved(what) | Stop::Unsupported(what) | Stop::Pointer(_, what) => {
-                self.with_state(st, self.failure(st, FailureKind::Unproved, what))
+            Stop::Unproved(unproved) | Stop::Pointer(_, unproved) => {
+                let failure = self.failure(st, FailureKind::Unproved, unproved.what.clone());
+                self.with_state(st, failure, Some(&unproved))
             }
+            Stop::Unsupported(what) => self.with_state(st, self.failure(st, FailureKind::Unproved, what), None),
             Stop::TooLarge => self.too_large(st),
             Stop::Internal(what) => self.failure(st, FailureKind::Internal, what.to_string()),
             Stop::Split(_) | Stop::Function(_) => {

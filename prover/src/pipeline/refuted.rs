@@ -73,5 +73,6 @@ pub(super) fn endless(violation: &Violation) -> Failure {
         instruction: String::new(),
         what: "that this loop ends: a run stays in it forever".to_owned(),
         state: Box::default(),
+        open: None,
     }
 }

@@ -96,6 +96,7 @@ fn missing(missing: &Missing) -> Value {
         "properties": missing.properties.iter().map(|property| property.key()).collect::<Value>(),
         "state": state(&missing.state),
         "way": missing.state.way.iter().map(passed).collect::<Value>(),
+        "example": missing.example.iter().map(|example| json!({ "name": example.name, "value": example.value })).collect::<Value>(),
     })
 }
 

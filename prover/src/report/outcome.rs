@@ -1,5 +1,6 @@
 //! What came of one function: the one value from which every format is written.
 
+use super::example::{Example, example};
 use super::nodes::NodeView;
 use crate::frontend::contract::NamedType;
 use crate::graph::{Failure, FailureKind};
@@ -127,6 +128,8 @@ pub(crate) struct Missing {
     /// As LLVM prints it; empty if it is at none.
     pub(crate) instruction: String,
     pub(crate) state: Described,
+    /// Values that what is known allows, for which the condition is false; empty if none were found.
+    pub(crate) example: Vec<Example>,
     /// What is not proved because of it.
     pub(crate) properties: Vec<Property>,
 }
@@ -140,6 +143,7 @@ impl Missing {
             function: failure.function.clone(),
             instruction: failure.instruction.clone(),
             state: (*failure.state).clone(),
+            example: failure.open.as_deref().map(example).unwrap_or_default(),
             properties,
         }
     }
@@ -262,6 +266,7 @@ impl Outcome {
             function: String::new(),
             instruction: String::new(),
             state: Described::default(),
+            example: Vec::new(),
             properties: Property::ALL.to_vec(),
         };
         Outcome {

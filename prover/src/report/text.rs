@@ -1,12 +1,18 @@
 //! The report as text.
 
 use super::outcome::{Contract, Outcome, Property, Verdict};
-use super::violation;
+use super::{example, violation};
+use crate::state::{Described, DescribedBlock};
 use crate::suggest::Suggestion;
 use std::fmt::Write;
 
-/// The report as text.
-pub(crate) fn text(outcome: &Outcome) -> String {
+/// Values of an example that are told.
+pub(super) const MOST_VALUES: usize = 6;
+/// Variables, blocks and facts that are told of a state.
+const MOST_LINES: usize = 6;
+
+/// The report as text; `full`: with all that is known where the proof failed.
+pub(crate) fn text(outcome: &Outcome, full: bool) -> String {
     let mut out = String::new();
     for property in Property::ALL {
         let verdict = outcome.verdict(property);
@@ -25,6 +31,12 @@ pub(crate) fn text(outcome: &Outcome) -> String {
         if !missing.instruction.is_empty() {
             let _ = writeln!(out, "    in '{}': {}", missing.function, missing.instruction);
         }
+        let most = if full { usize::MAX } else { MOST_VALUES };
+        let words = example::words(&missing.example, most);
+        if !words.is_empty() {
+            let _ = writeln!(out, "    for example with {words}");
+        }
+        write_state(&mut out, &missing.state, full);
     }
     if !outcome.is_searched() {
         return out;
@@ -52,6 +64,37 @@ pub(crate) fn text(outcome: &Outcome) -> String {
     }
     write_end(&mut out, outcome);
     out
+}
+
+/// What is known where a proof failed, each sort in a line; `full`: line by line, with what is in memory.
+fn write_state(out: &mut String, state: &Described, full: bool) {
+    let value = |(name, value): &(String, Option<String>)| match value {
+        Some(value) => format!("{name} = {value}"),
+        None => name.clone(),
+    };
+    // What a short answer says of a variable is its value.
+    let variables = state.variables.iter().filter(|(_, value)| full || value.is_some());
+    let block = |block: &DescribedBlock| {
+        let cells: Vec<String> = block.cells.iter().map(|(at, value)| format!("{at} = {value}")).collect();
+        let cells = if full && !cells.is_empty() { format!(": {}", cells.join(", ")) } else { String::new() };
+        format!("{} ({} bytes){cells}", block.name, block.size)
+    };
+    let sorts = [
+        ("variables", variables.map(value).collect::<Vec<_>>()),
+        ("memory", state.blocks.iter().map(block).collect()),
+        ("lists and trees", state.structures.clone()),
+        ("known", state.facts.clone()),
+    ];
+    for (sort, lines) in sorts.iter().filter(|(_, lines)| !lines.is_empty()) {
+        if full {
+            let _ = writeln!(out, "    {sort}:\n      {}", lines.join("\n      "));
+            continue;
+        }
+        let shown: Vec<&str> = lines.iter().take(MOST_LINES).map(String::as_str).collect();
+        let more = lines.len() - shown.len();
+        let more = if more > 0 { format!("; {more} more (--state)") } else { String::new() };
+        let _ = writeln!(out, "    {sort}: {}{more}", shown.join("; "));
+    }
 }
 
 fn write_contract(out: &mut String, contract: &Contract, entry: &str) {

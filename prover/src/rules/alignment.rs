@@ -32,7 +32,7 @@ pub(super) fn alignment(s: &mut Step<'_, '_>, p: &Term, offset: &Term, align: u6
     if s.cx.faults.on(Fault::Alignment) {
         return Ok(Multiple::Offset(plain(&Term::zero())));
     }
-    Err(Stop::Unproved(what()))
+    Err(Stop::Unproved(what().into()))
 }
 
 /// A term m with t = a * m by known equations; `a` is a power of two.

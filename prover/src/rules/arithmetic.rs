@@ -103,17 +103,20 @@ fn finish_ring(
 }
 
 fn no_signed_overflow(s: &mut Step<'_, '_>, w: u32, t: &Term) -> Rule<()> {
-    let shown = s.show(t);
     let (lo, hi) = (lowest(w, Sign::Signed), highest(w, Sign::Signed));
-    let what = || format!("that this signed operation does not overflow: {lo} <= {shown} <= {hi}");
-    let (low, high) = (Term::constant(lo), Term::constant(hi));
-    s.prove_unless(Fault::SignedOverflow, Atom::le(&low, t)?, what)?;
-    s.prove_unless(Fault::SignedOverflow, Atom::le(t, &high)?, what)
+    for bound in [Atom::le(&Term::constant(lo), t)?, Atom::le(t, &Term::constant(hi))?] {
+        let proved = s.prove_unless(Fault::SignedOverflow, bound, String::new);
+        proved.map_err(|stop| {
+            let what = || format!("that this signed operation does not overflow: {lo} <= {} <= {hi}", s.show(t));
+            stop.in_words(what)
+        })?;
+    }
+    Ok(())
 }
 
 fn nonzero(s: &mut Step<'_, '_>, b: &Term) -> Rule<()> {
-    let shown = s.show(b);
-    s.prove_unless(Fault::Divisor, Atom::ne(b, &Term::zero())?, || format!("that the divisor is not zero: {shown}"))
+    let proved = s.prove_unless(Fault::Divisor, Atom::ne(b, &Term::zero())?, String::new);
+    proved.map_err(|stop| stop.in_words(|| format!("that the divisor is not zero: {}", s.show(b))))
 }
 
 /// Adds `a = b*q + r` for fresh q, r.

@@ -96,7 +96,7 @@ pub(crate) fn call(
                 Some(0) => "this pointer, which is null,".to_string(),
                 _ => format!("the pointer {}", s.show(&p)),
             };
-            Err(Stop::Unproved(format!("that {what} is the address of a function of the type of this call")))
+            Err(Stop::Unproved(format!("that {what} is the address of a function of the type of this call").into()))
         }
     }
 }
@@ -120,7 +120,7 @@ fn known(
     };
     let same = Atom::eq(p, address(s, callee)?)?;
     if !s.holds(&same) && !s.cx.faults.on(Fault::Target) {
-        return Err(Stop::Unproved(format!("that this pointer is the address of '{callee}'")));
+        return Err(Stop::Unproved(format!("that this pointer is the address of '{callee}'").into()));
     }
     let next = super::call::defined(function, result, arguments)?;
     if function.signature.extensions != extensions {

@@ -227,7 +227,7 @@ fn released(s: &mut Step<'_, '_>, p: &Term, how: &str) -> Rule<Option<BlockId>> 
         return Err(Stop::Split(null));
     }
     let what = format!("that the {how} pointer is null or the start of a live heap block");
-    Err(Stop::Pointer(p.clone(), what))
+    Err(Stop::Pointer(p.clone(), what.into()))
 }
 
 fn forget(s: &mut Step<'_, '_>, block: BlockId) {

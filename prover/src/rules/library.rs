@@ -156,7 +156,7 @@ fn read(s: &mut Step<'_, '_>, c: &mut Call<'_>, what: Reads) -> Rule<Range> {
         return Ok(range);
     }
     let Some(count) = count else {
-        return Err(Stop::Unproved(format!("that {} finds a 0 inside the block", c.name)));
+        return Err(Stop::Unproved(format!("that {} finds a 0 inside the block", c.name).into()));
     };
     let at = access(s, &address, &count, 1, false)?;
     let length = if text { upto(s, &count)? } else { count.clone() };
@@ -242,7 +242,7 @@ fn unambiguous(s: &Step<'_, '_>, c: &Call<'_>, ranges: &[Range]) -> Rule<()> {
         next.and_then(|next| s.st.entries.get(next)).is_some_and(|next| Some(next.block) == range.block)
     };
     match ranges.iter().any(misread) {
-        true => Err(Stop::Unproved(format!("that {} reads two strings that end", c.name))),
+        true => Err(Stop::Unproved(format!("that {} reads two strings that end", c.name).into())),
         false => Ok(()),
     }
 }

@@ -1,7 +1,7 @@
 //! Accesses, load, store: `spec/rules/memory.md`.
 
 use super::alignment::alignment;
-use super::{Next, Rule, Step, Stop, width_of};
+use super::{Next, Rule, Step, Stop, Unproved, width_of};
 use crate::algebra::data::term as plain;
 use crate::algebra::{Atom, Term, TooLarge};
 use crate::faults::Fault;
@@ -56,18 +56,24 @@ pub(super) fn access(s: &mut Step<'_, '_>, p: &Term, n: &Term, align: u64, write
 }
 
 /// What would have to hold for an access, in terms of the likely block.
-fn missing(s: &Step<'_, '_>, p: &Term, n: &Term) -> String {
+fn missing(s: &Step<'_, '_>, p: &Term, n: &Term) -> Unproved {
     let fact = "that this access is inside one live block of memory";
     let likely = |b: &&Block| b.base.as_var().is_some_and(|v| p.coefficient(&[v]) == 1);
     let Some(block) = s.st.blocks.values().find(likely) else {
-        return format!("{fact}: the pointer is not known to point into any block{}", structures(s));
+        let what = format!("{fact}: the pointer is not known to point into any block{}", structures(s));
+        let condition = Atom::ne(p, &Term::zero()).into_iter().collect();
+        return Unproved { condition, ..what.into() };
+    };
+    let inside = |offset: &Term| {
+        Ok::<_, TooLarge>(vec![Atom::le(&Term::zero(), offset)?, Atom::le(&offset.add(n)?, &block.size)?])
     };
     match p.sub(&block.base) {
         Ok(offset) => {
             let (o, n, size) = (s.show(&offset), s.show(n), s.show(&block.size));
-            format!("{fact}: 0 <= {o} and {o} + {n} <= {size}")
+            let condition = inside(&offset).unwrap_or_default();
+            Unproved { condition, ..format!("{fact}: 0 <= {o} and {o} + {n} <= {size}").into() }
         }
-        Err(TooLarge) => fact.to_string(),
+        Err(TooLarge) => fact.into(),
     }
 }
 
@@ -96,7 +102,7 @@ fn writable(s: &Step<'_, '_>, block: &Block) -> Rule<()> {
     if let Kind::Global(name) = &block.kind
         && s.cx.program.globals.iter().any(|g| g.name == *name && g.constant)
     {
-        return Err(Stop::Unproved(format!("that constant '{name}' is not written")));
+        return Err(Stop::Unproved(format!("that constant '{name}' is not written").into()));
     }
     Ok(())
 }

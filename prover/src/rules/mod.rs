@@ -24,7 +24,7 @@ mod stack;
 pub(crate) mod tree;
 
 use crate::algebra::{Atom, Term, TooLarge, Var};
-use crate::entail::Engine;
+use crate::entail::{Engine, absurd};
 use crate::faults::{Fault, Faults};
 use crate::index::Table;
 use crate::program::influence::Influence;
@@ -76,15 +76,48 @@ pub(crate) enum Stop {
     /// The state must know the address of this function first (`function::name`).
     Function(String),
     /// A fact could not be proved.
-    Unproved(String),
+    Unproved(Unproved),
     /// The same, because no block is known at this pointer.
-    Pointer(Term, String),
+    Pointer(Term, Unproved),
     /// The construct is not supported.
     Unsupported(String),
     /// Numbers or products that the prover does not compute with.
     TooLarge,
     /// The prover contradicts itself.
     Internal(&'static str),
+}
+
+/// What could not be proved.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Unproved {
+    /// In words: "that ...".
+    pub what: String,
+    /// The atoms of which one does not follow, if it is about numbers.
+    pub condition: Vec<Atom>,
+    /// What the rule had found out before, beyond what the state knows.
+    pub facts: Vec<Atom>,
+}
+
+impl From<String> for Unproved {
+    fn from(what: String) -> Unproved {
+        Unproved { what, ..Unproved::default() }
+    }
+}
+
+impl From<&str> for Unproved {
+    fn from(what: &str) -> Unproved {
+        what.to_owned().into()
+    }
+}
+
+impl Stop {
+    /// What could not be proved, in words that are found now.
+    pub(crate) fn in_words(self, what: impl FnOnce() -> String) -> Stop {
+        match self {
+            Stop::Unproved(unproved) => Stop::Unproved(Unproved { what: what(), ..unproved }),
+            stop => stop,
+        }
+    }
 }
 
 impl From<TooLarge> for Stop {
@@ -192,7 +225,7 @@ impl<'a, 'p> Step<'a, 'p> {
             self.st.mark.obligations.push((self.st.knowledge.len(), atom));
             Ok(())
         } else {
-            Err(Stop::Unproved(what()))
+            Err(Stop::Unproved(Unproved { condition: vec![atom], ..what().into() }))
         }
     }
 
@@ -288,8 +321,11 @@ pub(crate) fn execute(cx: &mut Context<'_>, st: &mut State) -> Rule<Next> {
         .ok_or(Stop::Internal("a state at no instruction of the program"))?;
     let start = st.checkpoint();
     st.mark.start = st.knowledge.len();
-    let outcome = dispatch(&mut Step::new(cx, st), instruction);
-    if outcome.is_err() {
+    let mut outcome = dispatch(&mut Step::new(cx, st), instruction);
+    if let Err(stop) = &mut outcome {
+        if let Stop::Unproved(unproved) | Stop::Pointer(_, unproved) = stop {
+            unproved.facts = st.knowledge.get(st.mark.start..).unwrap_or_default().to_vec();
+        }
         st.rollback(start);
     }
     outcome
@@ -321,7 +357,10 @@ fn dispatch(s: &mut Step<'_, '_>, i: &Instruction) -> Rule<Next> {
             }
             Ok(Next::Return)
         }
-        Op::Unreachable => Err(Stop::Unproved("that this unreachable point is never reached".into())),
+        Op::Unreachable => {
+            let what = "that this unreachable point is never reached";
+            Err(Stop::Unproved(Unproved { condition: vec![absurd()], ..what.into() }))
+        }
         Op::Call { callee, result, arguments } => call::call(s, i, callee, *result, arguments),
         Op::IndirectCall { callee, extensions, result, arguments } => {
             function::call(s, callee, extensions, *result, arguments)

@@ -102,7 +102,7 @@ pub(super) fn find(s: &mut Step<'_, '_>, shape: &Shape, cell: &mut Cell) -> Rule
     for place in &shape.owned {
         let (entry, pointer) = entry_at(s, block, pointer_place(place.offset, bits))?;
         let held = held(s.cx, s.st, block, place, &pointer, &fields);
-        let (block, zero) = match held.ok_or_else(|| Stop::Unproved(premise()))? {
+        let (block, zero) = match held.ok_or_else(|| Stop::Unproved(premise().into()))? {
             Held::Null => (None, None),
             Held::Block(block, zero) => (Some(block), zero),
         };

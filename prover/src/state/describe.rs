@@ -1,12 +1,13 @@
 //! A state in terms of the C program, for reports.
 
-use super::names::Names;
+use super::names::{Bound, Names};
 use super::{Block, Passed, State};
 use crate::algebra::{Atom, Rel};
 use crate::program::Function;
 use certificates::{BlockId, Kind};
 
-/// What is known in a state, in the program's own names; what has no name there is `?7`.
+/// What is known in a state, in the program's own names; what has no name there is
+/// `?7`, the same number for the same value.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Described {
     /// The variables and their values: `i`, `n - 1`. A variable about whose value nothing is known stands alone.
@@ -42,7 +43,7 @@ impl Described {
 impl State {
     /// The state for people.
     pub(crate) fn described(&self, function: &Function) -> Described {
-        let names = self.names_in_program(function);
+        let names = self.names(function);
         Described {
             variables: self.described_values(function, &names),
             blocks: self.blocks.iter().map(|(id, block)| self.described_block(*id, block, &names)).collect(),
@@ -52,13 +53,13 @@ impl State {
         }
     }
 
-    /// What the compiler needs for itself (`%12`) is left out.
+    /// What the compiler needs for itself is left out.
     fn described_values(&self, function: &Function, names: &Names) -> Vec<(String, Option<String>)> {
-        let of_program = self.bound(function).into_iter().filter(|(name, _)| !name.starts_with('%'));
-        let value = |(name, value): (String, &_)| {
-            let shown = names.show(value);
-            let told = Some(shown).filter(|shown| *shown != name);
-            (name, told)
+        let of_program = self.bound(function).into_iter().filter(|bound| bound.of_program);
+        let value = |bound: Bound<'_>| {
+            let shown = names.show(bound.value);
+            let told = Some(shown).filter(|shown| *shown != bound.name);
+            (bound.name, told)
         };
         of_program.map(value).collect()
     }

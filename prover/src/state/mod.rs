@@ -4,14 +4,17 @@
 //! on a path and in every node that keeps it; `certify` gives them the numbers the checker counts.
 
 mod describe;
+mod expression;
 mod names;
+mod open;
 pub(crate) mod read;
 mod record;
 mod same;
 mod shape;
 mod way;
 
-pub(crate) use describe::Described;
+pub(crate) use describe::{Described, DescribedBlock};
+pub(crate) use open::{Open, Valued};
 pub(crate) use record::{Linear, Mark, Recorded};
 pub(crate) use same::Same;
 pub(crate) use shape::{Range, Segment, Tree};

@@ -1,9 +1,11 @@
 //! Names of variables in terms of the C program, for messages.
 
 use super::State;
+use super::expression::Expressions;
+use super::open::Valued;
 use crate::algebra::{Monomial, Term, Var};
 use crate::index::Idx as _;
-use crate::program::Function;
+use crate::program::{Function, Reg, Type};
 use certificates::Kind;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,6 +14,17 @@ use std::collections::{BTreeMap, BTreeSet};
 pub(crate) struct Names {
     names: BTreeMap<Var, Name>,
     taken: BTreeSet<String>,
+    /// Variables that the program has no name for, by a number of their own.
+    others: BTreeMap<Var, usize>,
+}
+
+/// What a register holds, with its name.
+pub(super) struct Bound<'s> {
+    pub(super) name: String,
+    pub(super) value: &'s Term,
+    /// The name is a variable's.
+    pub(super) of_program: bool,
+    pub(super) is_address: bool,
 }
 
 /// What the program calls `factor * v + constant`, for a variable v.
@@ -20,12 +33,13 @@ struct Name {
     text: String,
     factor: i128,
     constant: i128,
+    is_address: bool,
 }
 
 impl Name {
     /// The variable by itself.
     fn alone(&self) -> String {
-        let Name { text, factor, constant } = self;
+        let Name { text, factor, constant, .. } = self;
         let shifted = match constant {
             0 => text.clone(),
             1.. => format!("({text} - {constant})"),
@@ -46,7 +60,20 @@ impl Names {
 
     /// The name of a variable; a number for one that has none in the program.
     pub(crate) fn name(&self, v: Var) -> String {
-        self.names.get(&v).map_or_else(|| format!("?{v}"), Name::alone)
+        self.names.get(&v).map_or_else(|| self.number(v), Name::alone)
+    }
+
+    fn number(&self, v: Var) -> String {
+        self.others.get(&v).map_or_else(|| "?".to_owned(), |number| format!("?{number}"))
+    }
+
+    /// What has a name of its own, with its value.
+    pub(super) fn values(&self) -> Vec<Valued> {
+        let valued = |(v, name): (&Var, &Name)| {
+            let value = Term::var(*v).scale(name.factor).and_then(|value| value.plus(name.constant)).ok()?;
+            Some(Valued { name: name.text.clone(), value, is_address: name.is_address })
+        };
+        self.names.iter().filter_map(valued).collect()
     }
 
     /// All variables with their names.
@@ -91,7 +118,7 @@ impl Names {
 
     /// Names the variable of a term that the program calls so: the term is this variable, or, if that is not asked for,
     /// a multiple of it plus a constant.
-    fn give(&mut self, term: &Term, text: &str, exact: bool) {
+    fn give(&mut self, term: &Term, text: &str, exact: bool, is_address: bool) {
         let [v] = term.vars().collect::<Vec<_>>()[..] else { return };
         let (factor, constant) = (term.coefficient(&[v]), term.constant_part());
         let plain = factor == 1 && constant == 0;
@@ -99,7 +126,7 @@ impl Names {
             return;
         }
         if self.taken.insert(text.to_owned()) {
-            self.names.insert(v, Name { text: text.to_owned(), factor, constant });
+            self.names.insert(v, Name { text: text.to_owned(), factor, constant, is_address });
         }
     }
 }
@@ -109,18 +136,13 @@ impl State {
     /// `size(*p)` of that block, `*p`, and `end(*p)`, where a zero byte stands in it; `x at entry` for what x was when
     /// the function was called, if that is something else.
     pub(crate) fn names(&self, function: &Function) -> Names {
-        self.names_from(function, self.bound(function))
-    }
-
-    /// The same names, those of the program's variables before those that only the compiler has (`%12`).
-    pub(super) fn names_in_program(&self, function: &Function) -> Names {
-        let (own, of_program): (Vec<_>, Vec<_>) =
-            self.bound(function).into_iter().partition(|(name, _)| name.starts_with('%'));
-        self.names_from(function, of_program.into_iter().chain(own).collect())
+        // Variables before expressions.
+        let (own, others): (Vec<_>, Vec<_>) = self.bound(function).into_iter().partition(|bound| bound.of_program);
+        self.names_from(function, own.into_iter().chain(others).collect())
     }
 
     /// Names from what the registers hold, the first first.
-    fn names_from(&self, function: &Function, bound: Vec<(String, &Term)>) -> Names {
+    fn names_from(&self, function: &Function, bound: Vec<Bound<'_>>) -> Names {
         let mut names = Names::default();
         for b in self.blocks.values() {
             let name = match &b.kind {
@@ -134,56 +156,68 @@ impl State {
                 _ => None,
             };
             if let Some(name) = name {
-                names.give(&b.base, &name, true);
+                names.give(&b.base, &name, true, true);
             }
         }
         for exact in [true, false] {
-            for (name, value) in &bound {
-                names.give(value, name, exact);
+            for Bound { name, value, is_address, .. } in &bound {
+                names.give(value, name, exact, *is_address);
             }
-            for (name, value) in &bound {
+            for Bound { name, value, .. } in &bound {
                 self.pointed(name, value, exact, &mut names);
             }
             for (v, name) in &*self.at_entry {
-                names.give(&Term::var(*v), &format!("{name} at entry"), exact);
+                let is_address = self.blocks.values().any(|b| b.base.as_var() == Some(*v));
+                names.give(&Term::var(*v), &format!("{name} at entry"), exact, is_address);
             }
         }
         for l in self.lists.values() {
             let at = names.show(&l.head);
-            names.give(&l.length, &format!("length(list at {at})"), false);
+            names.give(&l.length, &format!("length(list at {at})"), false, false);
         }
         for t in self.trees.values() {
             let at = names.show(&t.root);
-            names.give(&t.cells, &format!("cells(tree at {at})"), false);
+            names.give(&t.cells, &format!("cells(tree at {at})"), false, false);
         }
+        let unnamed: Vec<Var> = self.variables().into_iter().filter(|v| !names.names.contains_key(v)).collect();
+        names.others = unnamed.into_iter().zip(1..).collect();
         names
     }
 
     /// What the registers hold, by the names of their C variables. A parameter that another register holds by now
-    /// is what it was at entry. Of several other registers, the names of the registers tell them apart.
-    pub(super) fn bound(&self, function: &Function) -> Vec<(String, &Term)> {
+    /// is what it was at entry. What no variable holds is called by the expression that computes it.
+    pub(super) fn bound(&self, function: &Function) -> Vec<Bound<'_>> {
         let count = function.signature.parameters.len();
         let (initial, current): (Vec<_>, Vec<_>) = self.bindings.iter().partition(|(reg, _)| reg.number() < count);
-        let mut bound = Vec::new();
+        let mut named: Vec<(Reg, Option<String>, &Term)> = Vec::new();
         let mut held = BTreeSet::new();
         for (reg, value) in current {
-            let register = &function.registers[*reg];
-            let name = match &register.variable {
-                Some(variable) if held.insert(variable) => variable.clone(),
-                _ => format!("%{}", register.name),
-            };
-            bound.push((name, &value.term));
+            let variable = function.registers[*reg].variable.as_ref().filter(|variable| held.insert(*variable));
+            named.push((*reg, variable.cloned(), &value.term));
         }
         for (reg, value) in initial {
-            let register = &function.registers[*reg];
-            let name = match &register.variable {
-                Some(variable) if held.contains(variable) => format!("{variable} at entry"),
-                Some(variable) => variable.clone(),
-                None => format!("%{}", register.name),
-            };
-            bound.push((name, &value.term));
+            let variable = function.registers[*reg].variable.as_ref();
+            let name = variable.map(|variable| match held.contains(variable) {
+                true => format!("{variable} at entry"),
+                false => variable.clone(),
+            });
+            named.push((*reg, name, &value.term));
         }
-        bound
+        let known = named.iter().filter_map(|(reg, name, _)| Some((*reg, name.clone()?))).collect();
+        let expressions = Expressions::new(function, known);
+        let bound = |(reg, name, value): (Reg, Option<String>, _)| Bound {
+            of_program: name.is_some(),
+            name: name.unwrap_or_else(|| expressions.of(reg)),
+            value,
+            is_address: function.registers[reg].ty == Type::Pointer,
+        };
+        named.into_iter().map(bound).collect()
+    }
+
+    /// The program's variables with their values.
+    pub(super) fn bound_values(&self, function: &Function) -> Vec<Valued> {
+        let of_program = self.bound(function).into_iter().filter(|bound| bound.of_program);
+        of_program.map(|b| Valued { name: b.name, value: b.value.clone(), is_address: b.is_address }).collect()
     }
 
     /// Names what a pointer points to.
@@ -196,13 +230,14 @@ impl State {
             if !based {
                 continue;
             }
-            names.give(&offset, &format!("offset({name})"), exact);
-            names.give(&b.size, &format!("size(*{name})"), exact);
+            names.give(&offset, &format!("offset({name})"), exact, false);
+            names.give(&b.size, &format!("size(*{name})"), exact, false);
             for e in self.entries.values().filter(|e| e.block == *id) {
                 if e.offset == offset {
-                    names.give(&e.value, &format!("*{name}"), exact);
+                    let is_address = self.blocks.values().any(|b| b.base == e.value);
+                    names.give(&e.value, &format!("*{name}"), exact, is_address);
                 } else if e.value.as_constant() == Some(0) {
-                    names.give(&e.offset, &format!("end(*{name})"), exact);
+                    names.give(&e.offset, &format!("end(*{name})"), exact, false);
                 }
             }
         }

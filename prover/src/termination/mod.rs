@@ -160,5 +160,6 @@ fn endless(program: &Program, graph: &Graph, open: &ranking::Unranked) -> Failur
         instruction: located.map(|i| i.text.clone()).unwrap_or_default(),
         what,
         state: Box::new(state.described(&program.functions[&*state.function])),
+        open: None,
     }
 }

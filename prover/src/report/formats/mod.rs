@@ -5,9 +5,11 @@ mod junit;
 mod sarif;
 mod termcomp;
 
+use super::example;
 use super::json::json;
 use super::outcome::{Missing, Outcome, Property, Verdict, Violated};
 use super::sources::{Sources, place_of_message};
+use super::text::MOST_VALUES;
 use super::{table, text};
 use crate::program::Location;
 use serde_json::Value;
@@ -37,13 +39,15 @@ pub(crate) struct Report<'a> {
     /// What the user wants decided.
     pub(crate) goals: &'a [Property],
     pub(crate) sources: &'a Sources,
+    /// The state where a proof failed is shown as a whole.
+    pub(crate) full: bool,
 }
 
 impl Report<'_> {
     /// The answer in a format, with the end of its last line.
     pub(crate) fn write(&self, format: Format) -> String {
         match (format, self.outcomes) {
-            (Format::Text, [one]) if !self.several => text(one),
+            (Format::Text, [one]) if !self.several => text(one, self.full),
             (Format::Text, all) => table(all),
             (Format::Json, [one]) if !self.several => format!("{}\n", json(one)),
             (Format::Json, all) => format!("{}\n", all.iter().map(json).collect::<Value>()),
@@ -108,7 +112,10 @@ impl Finding<'_> {
                 }
                 message
             }
-            What::Missing(missing) => missing.reason.clone(),
+            What::Missing(missing) => match example::words(&missing.example, MOST_VALUES) {
+                words if words.is_empty() => missing.reason.clone(),
+                words => format!("{}; for example with {words}", missing.reason),
+            },
         }
     }
 }

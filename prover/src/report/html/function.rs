@@ -5,6 +5,7 @@ use super::graph;
 use super::source::Files;
 use super::{name, verdict};
 use crate::program::Location;
+use crate::report::example;
 use crate::report::nodes::{Decided, NodeKind, NodeView};
 use crate::report::outcome::{Missing, Outcome, Property, Violated};
 use crate::report::violation;
@@ -139,6 +140,10 @@ fn unproved(out: &mut String, missing: &Missing, files: &Files) {
     }
     if !missing.state.way.is_empty() {
         way(out, &missing.state.way, files);
+    }
+    let words = example::words(&missing.example, usize::MAX);
+    if !words.is_empty() {
+        let _ = writeln!(out, "<p>For example with <code>{}</code></p>", Escaped(words));
     }
     if !missing.state.is_empty() {
         let _ = writeln!(out, "<p>Known there:</p>");

@@ -1,0 +1,100 @@
+//! Values for which a condition that could not be proved is false, although all that is known is true.
+
+use crate::algebra::{Atom, Term, Var};
+use crate::entail::{Engine, QueryLimits};
+use crate::state::{Open, Valued};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Values that are made small.
+const MOST_CHOSEN: usize = 12;
+/// Questions that are left to the solver.
+const SOLVER: u64 = 40;
+/// Facts beyond which no example is looked for: it would take too long, and nobody would follow it.
+const MOST_FACTS: usize = 400;
+
+/// The value of something that the program has a name for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Example {
+    pub(crate) name: String,
+    /// A number, or "null".
+    pub(crate) value: String,
+    /// The condition is about it, or something known relates it to what the condition is about.
+    pub(crate) concerned: bool,
+}
+
+/// The values that are told: `n = 0, i = 4`.
+pub(crate) fn words(example: &[Example], most: usize) -> String {
+    let concerned = example.iter().filter(|value| value.concerned).take(most);
+    concerned.map(|Example { name, value, .. }| format!("{name} = {value}")).collect::<Vec<_>>().join(", ")
+}
+
+/// An example: small values where possible, those that the condition is about first; nothing if none is found.
+pub(crate) fn example(open: &Open) -> Vec<Example> {
+    if open.facts.len() > MOST_FACTS {
+        return Vec::new();
+    }
+    let mut engine = Engine::new(QueryLimits { solver_queries: SOLVER, ..QueryLimits::default() });
+    let negated = open.condition.iter().filter_map(|atom| atom.negate().ok());
+    for negated in negated {
+        let mut known = open.facts.clone();
+        known.push(negated.clone());
+        let values = ordered(open, &negated);
+        choose(&mut engine, &mut known, &values);
+        // The model is of the facts and of the negation: the engine has tried it.
+        if let Some(model) = engine.model(&known) {
+            return values.iter().filter_map(|(valued, rank)| told(valued, *rank, &model)).collect();
+        }
+    }
+    Vec::new()
+}
+
+/// The values, and how far each is from the condition: 0 if they share a variable.
+fn ordered<'o>(open: &'o Open, condition: &Atom) -> Vec<(&'o Valued, u8)> {
+    let own: BTreeSet<Var> = condition.term.vars().collect();
+    let shares = |term: &Term, with: &BTreeSet<Var>| term.vars().any(|v| with.contains(&v));
+    // Bounds of a type relate nothing.
+    let near = open.facts.iter().filter(|fact| shares(&fact.term, &own)).flat_map(|fact| fact.term.vars());
+    let near: BTreeSet<Var> = near.collect();
+    let rank = |valued: &Valued| match () {
+        () if shares(&valued.value, &own) => 0,
+        () if shares(&valued.value, &near) => 1,
+        () => 2,
+    };
+    let mut values: Vec<(&Valued, u8)> = open.values.iter().map(|valued| (valued, rank(valued))).collect();
+    values.sort_by_key(|(_, rank)| *rank);
+    values
+}
+
+/// Fixes values at small numbers, as long as that is possible.
+fn choose(engine: &mut Engine, known: &mut Vec<Atom>, values: &[(&Valued, u8)]) {
+    let open = values.iter().filter(|(valued, _)| valued.value.as_constant().is_none());
+    for (valued, _) in open.take(MOST_CHOSEN) {
+        let term = &valued.value;
+        let greatest = engine.maximum(known, term);
+        let least = term.neg().ok().and_then(|negated| engine.maximum(known, &negated)).and_then(i128::checked_neg);
+        let mut tried: Vec<i128> = vec![0, 1, -1, 2];
+        tried.extend(least.iter().flat_map(|n| [Some(*n), n.checked_add(1)]).flatten());
+        tried.extend(greatest.iter().flat_map(|n| [Some(*n), n.checked_sub(1)]).flatten());
+        tried.retain(|n| least.is_none_or(|least| least <= *n) && greatest.is_none_or(|greatest| *n <= greatest));
+        tried.dedup();
+        for n in tried {
+            let Ok(fixed) = Atom::eq(term, &Term::constant(n)) else { continue };
+            known.push(fixed);
+            if engine.model(known).is_some() {
+                break;
+            }
+            known.pop();
+        }
+    }
+}
+
+/// What a value is in a model; an address is told only if it is null.
+fn told(valued: &Valued, rank: u8, model: &BTreeMap<Var, i128>) -> Option<Example> {
+    let value = valued.value.value(model)?;
+    let value = match (valued.is_address, value) {
+        (false, value) => value.to_string(),
+        (true, 0) => "null".to_owned(),
+        (true, _) => return None,
+    };
+    Some(Example { name: valued.name.clone(), value, concerned: rank < 2 })
+}
