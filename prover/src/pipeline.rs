@@ -1,6 +1,7 @@
 //! The whole flow: program → graph → transition system → ranks → certificate.
 
 mod attempts;
+mod call;
 mod refuted;
 
 use crate::certify::{self, Unwritable, Witnesses, Written};
@@ -19,6 +20,7 @@ use crate::refute::{Share, Violation};
 use crate::rules::Context;
 use crate::termination::{self, Roots};
 use attempts::Reached;
+pub(crate) use call::{Call, Given, call};
 use certificates::{Certificate, Claim, DataModel, Overflow, Properties};
 use refuted::{TERMINATION, endless, open, refuted, unending};
 use std::sync::Arc;

@@ -312,3 +312,24 @@ fn the_checker_is_not_linked_with_llvm() {
     let bytes = fs::read(&programs().haltcheck).expect("haltcheck");
     assert!(!bytes.windows(8).any(|window| window == b"libLLVM-" || window == b"libLLVM."));
 }
+
+#[test]
+fn errors_of_contracts_have_the_line_of_the_clause() {
+    let folder = Folder::new();
+    for (clauses, line, word) in [
+        ("requires p->len < 8\n  @   && p->lem > 1;", 4, "lem"),
+        ("requires p->len <\n  @ ;", 3, "early"),
+        ("requires\n (p->len ? 1 : 0);", 4, "?"),
+        ("ensure \\result;", 3, "ensure"),
+        ("requires p->len < 1 || p->bits == 1;", 3, "bits"),
+    ] {
+        let text = format!(
+            "struct s {{ unsigned len, bits : 3; }};\n/*@ requires \\valid(p);\n  @ {clauses}\n  @*/\nint f(struct s *p) {{ return 0; }}\n"
+        );
+        let file = folder.write("f.c", text);
+        let answer = haltcert(&["prove", &file, "--entry", "f", "--json"]);
+        let json: Value = serde_json::from_str(&answer.out).expect("one JSON object");
+        let reason = json["reason"].as_str().expect("a reason");
+        assert!(reason.contains(&format!("f.c:{line}: ")) && reason.contains(word), "{reason}");
+    }
+}

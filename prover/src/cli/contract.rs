@@ -3,11 +3,24 @@
 use super::answer::say;
 use super::input::Input;
 use super::one::{self, Job};
-use super::{PROVED, Prove, UNKNOWN, bad_input, refused, unknown_entry};
-use crate::report::{Format, Kind};
+use super::{PROVED, Prove, UNKNOWN, bad_input, kind, refused, unknown_entry};
+use crate::pipeline::{self, Precondition};
+use crate::report::{self, Format, Kind};
+use clap::Args;
+
+/// The options of `haltcert contract`.
+#[derive(Args)]
+pub(super) struct ContractArgs {
+    #[command(flatten)]
+    prove: Prove,
+    /// A program that calls the function in a way that satisfies its contract, in place of the contract
+    #[arg(long)]
+    example: bool,
+}
 
 /// Prints the contract, which `haltcheck --precondition @FILE` reads; the names go where messages go.
-pub(super) fn print(options: &Prove) -> i32 {
+pub(super) fn print(arguments: &ContractArgs) -> i32 {
+    let options = &arguments.prove;
     let input = match Input::read(options) {
         Ok(input) => input,
         Err(error) => return bad_input(options, &error),
@@ -23,19 +36,50 @@ pub(super) fn print(options: &Prove) -> i32 {
         let message = format!("no contract above '{}': its parameters are arbitrary", options.entry);
         return refused(options, Kind::BadInput, &message);
     };
+    let example = match arguments.example.then(|| example(options, &input, &job, contract)).transpose() {
+        Ok(example) => example,
+        Err((kind, message)) => return refused(options, kind, &message),
+    };
+    for warning in one::warnings(&input, &job) {
+        eprintln!("warning: {warning}");
+    }
     let names = job.names.as_deref().unwrap_or_default();
     let text = match options.format() {
         Format::Json => {
             let names: Vec<_> = names.iter().map(|(text, c)| serde_json::json!({ "value": text, "c": c })).collect();
             let entry = &options.entry;
-            format!("{}\n", serde_json::json!({ "entry": entry, "precondition": contract.text, "values": names }))
+            let mut object = serde_json::json!({ "entry": entry, "precondition": contract.text, "values": names });
+            if let (Some((example, _)), Some(object)) = (example, object.as_object_mut()) {
+                object.insert("example".to_owned(), example);
+            }
+            format!("{object}\n")
         }
+        _ if let Some((_, program)) = example => match program {
+            Ok(program) => program,
+            Err(why) => return refused(options, Kind::Unsupported, &why),
+        },
         _ => {
             eprint!("{}", legend(&job));
             format!("{}\n", contract.text)
         }
     };
     if say(&text) { PROVED } else { UNKNOWN }
+}
+
+/// A call that satisfies the contract: for other programs, and as C, or why there is no such C.
+type Example = (serde_json::Value, Result<String, String>);
+
+/// Looks for one; none is no proof that there is none.
+fn example(options: &Prove, input: &Input, job: &Job, contract: &Precondition) -> Result<Example, (Kind, String)> {
+    let (program, _) = one::program(input, job).map_err(|error| (kind(&error), error.to_string()))?;
+    let call = pipeline::call(&program, &options.entry, &contract.meaning);
+    let call = call.map_err(|error| (Kind::BadInput, format!("{}: {}", job.origin, error.message)))?;
+    let Some(call) = call else {
+        let message = format!("{}: no call that satisfies it was found", job.origin);
+        return Err((Kind::Limit, message));
+    };
+    let c = report::program_of(&program, &options.entry, &contract.text, &call);
+    Ok((report::call_as_json(&program, &call, c.clone()), c))
 }
 
 /// What C calls the values in memory.

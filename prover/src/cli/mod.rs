@@ -56,7 +56,7 @@ enum Command {
     /// Makes a page for a browser from certificates and refutations
     Report(report::ReportArgs),
     /// Prints a function's contract as a claim has it, with what C calls the values that it reads.
-    Contract(Prove),
+    Contract(contract::ContractArgs),
     /// Prints the hash of the module that a proof would be about, with --json the whole claim; proves nothing.
     Module(Prove),
 }

@@ -77,7 +77,7 @@ pub(super) fn job(options: &Prove, input: &Input, entry: &str) -> Result<Job, St
             None => given.clone(),
         };
         let unit = input.source.file_of(entry);
-        return made(input, entry, Ok(text), None, COMMAND_LINE.to_string(), unit, Vec::new());
+        return made(input, entry, Ok(text), None, &|_| COMMAND_LINE.to_string(), unit, Vec::new());
     }
     match contracts(input)?.into_iter().find(|(_, found)| found.function == entry) {
         Some(found) => from_file(input, found),
@@ -99,9 +99,10 @@ pub(super) fn job(options: &Prove, input: &Input, entry: &str) -> Result<Job, St
 /// The job for a function with a contract in the C file.
 pub(super) fn from_file(input: &Input, (unit, found): FoundIn) -> Result<Job, String> {
     let file = found.file.unwrap_or_default();
-    let origin = |line: u32| format!("{file}:{line}: contract of '{}'", found.function);
-    let line = found.text.as_ref().err().and_then(|error| error.line).unwrap_or(found.line);
-    made(input, &found.function, found.text, found.raw, origin(line), unit, found.ignored)
+    let function = found.function.clone();
+    let first = found.raw.as_ref().and_then(|raw| raw.lines.first().copied()).unwrap_or(found.line);
+    let origin = |line: Option<u32>| format!("{file}:{}: contract of '{function}'", line.unwrap_or(first));
+    made(input, &found.function, found.text, found.raw, &origin, unit, found.ignored)
 }
 
 fn made(
@@ -109,15 +110,15 @@ fn made(
     entry: &str,
     text: Result<String, ContractError>,
     raw: Option<Raw>,
-    origin: String,
+    origin: &dyn Fn(Option<u32>) -> String,
     unit: usize,
     ignored: Vec<String>,
 ) -> Result<Job, String> {
-    let message = |error: ContractError| format!("{origin}: {}", error.message);
+    let message = |error: ContractError| format!("{}: {}", origin(error.line), error.message);
     let mut job = Job {
         entry: entry.to_owned(),
         precondition: None,
-        origin: origin.clone(),
+        origin: origin(None),
         unit,
         ignored,
         names: None,
@@ -133,7 +134,7 @@ fn made(
         (Some(raw), unit) if !normal && frontend::is_c(&unit.path) => {
             let normalized = frontend::normalized(unit, input.reading, entry, &raw).map_err(message)?;
             for global in &normalized.globals {
-                input.source.require_one(global).map_err(|error| format!("{origin}: {error}"))?;
+                input.source.require_one(global).map_err(|error| format!("{}: {error}", job.origin))?;
             }
             let meaning = contract::parse(&normalized.text).map_err(message)?;
             job.names = Some(normalized.names);
@@ -187,6 +188,13 @@ fn traced<T>(trace: Option<&Arc<File>>, work: impl FnOnce() -> T) -> T {
     tracing::subscriber::with_default(events.finish(), work)
 }
 
+/// Comparisons of the contract that hold for nothing.
+pub(super) fn warnings(input: &Input, job: &Job) -> Vec<String> {
+    let bits = if input.reading.data_model == certificates::DataModel::Lp64 { 64 } else { 32 };
+    let names = job.names.as_deref().unwrap_or_default();
+    job.precondition.as_ref().map(|contract| contract::never(&contract.meaning, bits, names)).unwrap_or_default()
+}
+
 /// The module that the job is about, and the number of functions left out of it.
 pub(super) fn program(input: &Input, job: &Job) -> Result<(Program, usize), FrontendError> {
     input.source.require_one(&job.entry)?;
@@ -216,6 +224,7 @@ pub(super) fn prove(run: &Run, job: Job, progress: Arc<Progress>, start: Instant
     if let Err(error) = named.and_then(|()| require_parameters(input, &job)) {
         return refused(&job.entry, format!("{}: {error}", job.origin));
     }
+    let never = warnings(&input, &job);
     let deadline = start + Duration::from_secs(options.timeout);
     let task = Task { progress, ..task(options, input, &job, deadline) };
     let shown = board.show(&job.entry, task.progress.clone());
@@ -223,7 +232,11 @@ pub(super) fn prove(run: &Run, job: Job, progress: Arc<Progress>, start: Instant
     drop(shown);
     let proof = match proof {
         Ok(proof) => proof,
-        Err(error) => return refused(&job.entry, format!("{}: {}", job.origin, error.message)),
+        Err(error) => {
+            let words: Vec<&str> =
+                [error.message.as_str()].into_iter().chain(never.iter().map(String::as_str)).collect();
+            return refused(&job.entry, format!("{}: {}", job.origin, words.join("; ")));
+        }
     };
     let bytes = proof.certificate.as_ref().map(certificates::encode);
     let refuted = refutations(&job, &proof);
@@ -250,6 +263,7 @@ pub(super) fn prove(run: &Run, job: Job, progress: Arc<Progress>, start: Instant
         program,
         task: &task,
         ignored: &job.ignored,
+        never: &never,
         types: &types,
         compared: frontend::is_c(&unit.path),
         left_out,

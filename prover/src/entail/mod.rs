@@ -209,6 +209,25 @@ impl Engine {
         models.into_iter().find(holds).or_else(|| smt::model(kb, self.limits.solver_units).filter(holds))
     }
 
+    /// Adds to a knowledge base that has a model that the term is one of these numbers, or else about its least or
+    /// greatest, if it can be one of them: the first that leaves a model.
+    pub fn fix(&mut self, known: &mut Vec<Atom>, term: &Term, numbers: &[i128]) {
+        let greatest = self.maximum(known, term);
+        let least = term.neg().ok().and_then(|negated| self.maximum(known, &negated)).and_then(i128::checked_neg);
+        let mut tried = numbers.to_vec();
+        tried.extend(least.iter().flat_map(|n| [Some(*n), n.checked_add(1)]).flatten());
+        tried.extend(greatest.iter().flat_map(|n| [Some(*n), n.checked_sub(1)]).flatten());
+        let possible = |n: &i128| least.is_none_or(|least| least <= *n) && greatest.is_none_or(|most| *n <= most);
+        for n in tried.into_iter().filter(possible) {
+            let Ok(fixed) = Atom::eq(term, &Term::constant(n)) else { continue };
+            known.push(fixed);
+            if self.model(known).is_some() {
+                return;
+            }
+            known.pop();
+        }
+    }
+
     /// Whether the knowledge base has a model; `false` only if it certainly has none.
     pub fn consistent(&mut self, kb: &[Atom]) -> bool {
         !self.entails(kb, &absurd())

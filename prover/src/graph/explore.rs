@@ -326,20 +326,14 @@ impl<'c, 'p> Explorer<'c, 'p> {
     }
 
     /// The failure with what is known where it occurred, if it is about the program.
-    pub(super) fn with_state(
-        &self,
-        st: &State,
-        mut failure: Box<Failure>,
-        because: Option<&Unproved>,
-    ) -> Box<Failure> {
+    pub(super) fn with_state(&self, st: &State, mut failure: Box<Failure>, because: Option<&Unproved>) -> Box<Failure> {
         if failure.kind.is_about_program()
             && let Some(function) = self.cx.program.functions.get(&*st.function)
         {
             failure.state = Box::new(st.described(function));
             failure.state.way = st.passed(self.cx.program);
             let about = because.filter(|because| !because.condition.is_empty());
-            failure.open =
-                about.map(|about| Box::new(st.open(function, about.condition.clone(), &about.facts)));
+            failure.open = about.map(|about| Box::new(st.open(function, about.condition.clone(), &about.facts)));
         }
         failure
     }

@@ -88,6 +88,7 @@ fn claimed_of(program: &Program, claim: &Claim, module: &str) -> Outcome {
         compared: false,
         left_out: 0,
         ignored: Vec::new(),
+        never: Vec::new(),
     };
     Outcome {
         search: Search::Finished,

@@ -5,6 +5,8 @@ use crate::entail::{Engine, QueryLimits};
 use crate::state::{Open, Valued};
 use std::collections::{BTreeMap, BTreeSet};
 
+/// Numbers that are tried before the least and the greatest possible.
+const SMALL: [i128; 4] = [0, 1, -1, 2];
 /// Values that are made small.
 const MOST_CHOSEN: usize = 12;
 /// Questions that are left to the solver.
@@ -39,7 +41,8 @@ pub(crate) fn example(open: &Open) -> Vec<Example> {
         let mut known = open.facts.clone();
         known.push(negated.clone());
         let values = ordered(open, &negated);
-        choose(&mut engine, &mut known, &values);
+        let terms = values.iter().map(|(valued, _)| &valued.value).filter(|value| value.as_constant().is_none());
+        terms.take(MOST_CHOSEN).for_each(|term| engine.fix(&mut known, term, &SMALL));
         // The model is of the facts and of the negation: the engine has tried it.
         if let Some(model) = engine.model(&known) {
             return values.iter().filter_map(|(valued, rank)| told(valued, *rank, &model)).collect();
@@ -57,35 +60,13 @@ fn ordered<'o>(open: &'o Open, condition: &Atom) -> Vec<(&'o Valued, u8)> {
     let near: BTreeSet<Var> = near.collect();
     let rank = |valued: &Valued| match () {
         () if shares(&valued.value, &own) => 0,
+        () if own.is_empty() => 1,
         () if shares(&valued.value, &near) => 1,
         () => 2,
     };
     let mut values: Vec<(&Valued, u8)> = open.values.iter().map(|valued| (valued, rank(valued))).collect();
     values.sort_by_key(|(_, rank)| *rank);
     values
-}
-
-/// Fixes values at small numbers, as long as that is possible.
-fn choose(engine: &mut Engine, known: &mut Vec<Atom>, values: &[(&Valued, u8)]) {
-    let open = values.iter().filter(|(valued, _)| valued.value.as_constant().is_none());
-    for (valued, _) in open.take(MOST_CHOSEN) {
-        let term = &valued.value;
-        let greatest = engine.maximum(known, term);
-        let least = term.neg().ok().and_then(|negated| engine.maximum(known, &negated)).and_then(i128::checked_neg);
-        let mut tried: Vec<i128> = vec![0, 1, -1, 2];
-        tried.extend(least.iter().flat_map(|n| [Some(*n), n.checked_add(1)]).flatten());
-        tried.extend(greatest.iter().flat_map(|n| [Some(*n), n.checked_sub(1)]).flatten());
-        tried.retain(|n| least.is_none_or(|least| least <= *n) && greatest.is_none_or(|greatest| *n <= greatest));
-        tried.dedup();
-        for n in tried {
-            let Ok(fixed) = Atom::eq(term, &Term::constant(n)) else { continue };
-            known.push(fixed);
-            if engine.model(known).is_some() {
-                break;
-            }
-            known.pop();
-        }
-    }
 }
 
 /// What a value is in a model; an address is told only if it is null.

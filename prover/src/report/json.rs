@@ -38,6 +38,7 @@ fn searched(outcome: &Outcome) -> Map<String, Value> {
         "precondition": contract.map(|c| &c.text),
         "types": contract.map(types),
         "not_looked_at": contract.map(|c| &c.ignored),
+        "warnings": contract.map(|c| &c.never),
         "left_out": contract.map(|c| c.left_out),
         "note": outcome.note,
         "suggestion": outcome.suggestion.as_ref().and_then(Suggestion::comment),

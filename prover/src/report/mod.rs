@@ -1,6 +1,7 @@
 //! What the user reads: an [`Outcome`] for each function, and the formats that are written from it.
 
 mod archived;
+mod called;
 mod example;
 mod formats;
 mod html;
@@ -17,6 +18,7 @@ mod violation;
 mod witness;
 
 pub(crate) use archived::{certified, refuted};
+pub(crate) use called::{call_as_json, program_of};
 pub(crate) use formats::{Format, Report};
 pub(crate) use html::page;
 pub(crate) use outcome::{Kind, Outcome, Property, Search, Verdict};

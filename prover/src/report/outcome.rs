@@ -182,6 +182,8 @@ pub(crate) struct Contract {
     pub(crate) left_out: usize,
     /// Clauses that nothing is proved about.
     pub(crate) ignored: Vec<String>,
+    /// Comparisons that hold for nothing.
+    pub(crate) never: Vec<String>,
 }
 
 /// A proof in numbers.

@@ -17,6 +17,8 @@ pub(crate) struct Request<'a> {
     pub(crate) task: &'a Task,
     /// Clauses of the contract that nothing is proved about.
     pub(crate) ignored: &'a [String],
+    /// Its comparisons that hold for nothing.
+    pub(crate) never: &'a [String],
     /// The contract's named types, as it reads them.
     pub(crate) types: &'a [NamedType],
     /// Whether these are the C program's.
@@ -64,6 +66,7 @@ pub(crate) fn searched(request: &Request<'_>, proof: &Proof) -> Outcome {
             compared: request.compared,
             left_out: request.left_out,
             ignored: request.ignored.to_vec(),
+            never: request.never.to_vec(),
         }),
         note: no_contract(request),
         suggestion: None,

@@ -110,6 +110,9 @@ fn write_contract(out: &mut String, contract: &Contract, entry: &str) {
         let _ =
             writeln!(out, "  (functions that '{entry}' does not reach, so that the module is without them: {count})");
     }
+    for never in &contract.never {
+        let _ = writeln!(out, "  (warning: {never})");
+    }
     if !contract.ignored.is_empty() {
         let clauses = contract.ignored.join(", ");
         let _ = writeln!(out, "  (not looked at, so not proved: {clauses})");

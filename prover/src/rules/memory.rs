@@ -4,6 +4,7 @@ use super::alignment::alignment;
 use super::{Next, Rule, Step, Stop, Unproved, width_of};
 use crate::algebra::data::term as plain;
 use crate::algebra::{Atom, Term, TooLarge};
+use crate::entail::absurd;
 use crate::faults::Fault;
 use crate::program::{Instruction, Operand, Type};
 use crate::state::{Block, Entry, Value};
@@ -61,7 +62,8 @@ fn missing(s: &Step<'_, '_>, p: &Term, n: &Term) -> Unproved {
     let likely = |b: &&Block| b.base.as_var().is_some_and(|v| p.coefficient(&[v]) == 1);
     let Some(block) = s.st.blocks.values().find(likely) else {
         let what = format!("{fact}: the pointer is not known to point into any block{}", structures(s));
-        let condition = Atom::ne(p, &Term::zero()).into_iter().collect();
+        // False of null, and of whatever else the pointer may be.
+        let condition = Atom::ne(p, &Term::zero()).into_iter().chain([absurd()]).collect();
         return Unproved { condition, ..what.into() };
     };
     let inside = |offset: &Term| {

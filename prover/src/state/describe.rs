@@ -96,7 +96,12 @@ impl State {
     /// The facts all of whose values have names, each once.
     fn described_facts(&self, names: &Names) -> Vec<String> {
         let mut facts: Vec<String> = Vec::new();
-        let told = |atom: &&Atom| atom.decide().is_none() && names.know(&atom.term) && !is_bound_of_type(atom);
+        let told = |atom: &&Atom| {
+            atom.decide().is_none()
+                && names.know(&atom.term)
+                && !is_bound_of_type(atom)
+                && !names.is_bound_of_address(atom)
+        };
         let named = self.knowledge.iter().filter(told);
         let mut seen = std::collections::BTreeSet::new();
         for fact in named.filter_map(|atom| atom.show(&|v| names.name(v))) {

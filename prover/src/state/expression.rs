@@ -74,6 +74,21 @@ impl<'f> Expressions<'f> {
         self.function.registers[register].variable.clone().filter(|variable| !self.variables.contains(variable))
     }
 
+    /// A load of an element: `a[i]`.
+    fn element(&self, ty: Type, pointer: &Operand, depth: usize) -> Option<String> {
+        let size = match ty {
+            Type::Int(bits) => i64::from(bits / 8),
+            Type::Float(bytes) => i64::from(bytes),
+            Type::Pointer | Type::Void => return None,
+        };
+        let Operand::Register(register) = pointer else { return None };
+        let Op::GetElementPtr { base, constant: 0, indices } = &self.definitions.get(register)?.op else { return None };
+        let [index] = &indices[..] else { return None };
+        let (base, at) = (self.operand(base, depth)?, self.operand(&index.value, depth)?);
+        let at = at.strip_prefix('(').and_then(|inside| inside.strip_suffix(')')).unwrap_or(&at);
+        (index.stride == size).then(|| format!("{}[{at}]", base.trim_start_matches('&')))
+    }
+
     fn computed(&self, register: Reg, depth: usize) -> Option<String> {
         let name = &self.function.registers[register].name;
         match &self.definitions.get(&register)?.op {
@@ -111,7 +126,10 @@ impl<'f> Expressions<'f> {
                 let variable = name.trim_end_matches(|c: char| c.is_ascii_digit()).trim_end_matches(".addr");
                 (!variable.is_empty()).then(|| format!("&{variable}"))
             }
-            Op::Load { pointer, .. } => {
+            Op::Load { ty, pointer, .. } => {
+                if let Some(element) = self.element(*ty, pointer, depth) {
+                    return Some(element);
+                }
                 let pointer = self.operand(pointer, depth)?;
                 Some(pointer.strip_prefix('&').map_or_else(|| format!("*{pointer}"), str::to_owned))
             }

@@ -3,7 +3,7 @@
 use super::State;
 use super::expression::Expressions;
 use super::open::Valued;
-use crate::algebra::{Monomial, Term, Var};
+use crate::algebra::{Atom, Monomial, Rel, Term, Var};
 use crate::index::Idx as _;
 use crate::program::{Function, Reg, Type};
 use certificates::Kind;
@@ -65,6 +65,12 @@ impl Names {
 
     fn number(&self, v: Var) -> String {
         self.others.get(&v).map_or_else(|| "?".to_owned(), |number| format!("?{number}"))
+    }
+
+    /// Whether it says no more than how far from the ends of memory an address is.
+    pub(super) fn is_bound_of_address(&self, atom: &Atom) -> bool {
+        let [v] = atom.term.vars().collect::<Vec<_>>()[..] else { return false };
+        atom.rel == Rel::Le && self.names.get(&v).is_some_and(|name| name.is_address)
     }
 
     /// What has a name of its own, with its value.

@@ -4,7 +4,8 @@
 //! for that satisfy their bounds and what can be computed of the contract that is there already.
 
 use super::clause::Clauses;
-use crate::frontend::contract::{Expression, Operation, Relation};
+use crate::frontend::contract::{Evaluation, Expression};
+use crate::program::Program;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Values of integer parameters by name.
@@ -33,13 +34,15 @@ pub(super) fn exists(clauses: &Clauses, given: Option<&Expression>, limits: &BTr
         .filter(|(name, _)| named.contains(*name))
         .map(|(name, limits)| (name.as_str(), *limits))
         .collect();
-    let mut search = Search { clauses, given, tried, left: EFFORT };
+    let mut search = Search { clauses, given, program: Program::default(), tried, left: EFFORT };
     search.found(&open, &mut Values::new())
 }
 
 struct Search<'s> {
     clauses: &'s Clauses,
     given: Option<&'s Expression>,
+    /// No type matters where memory is not looked at.
+    program: Program,
     tried: Vec<i128>,
     left: usize,
 }
@@ -48,7 +51,10 @@ impl Search<'_> {
     /// Tries values for the parameters that have none yet.
     fn found(&mut self, open: &[(&str, (i128, i128))], values: &mut Values) -> bool {
         let Some(((name, (least, greatest)), rest)) = open.split_first() else {
-            let contradicted = self.given.is_some_and(|given| truth(given, values) == Some(false));
+            let contradicted = self.given.is_some_and(|clause| {
+                let (program, memory, outside) = (&self.program, None, Default::default());
+                Evaluation { program, parameters: &[], clause, values, memory, outside }.holds() == Some(false)
+            });
             return self.clauses.hold(values) && !contradicted;
         };
         for place in 0..self.tried.len() {
@@ -89,77 +95,6 @@ fn collect(e: &Expression, names: &mut BTreeSet<String>, numbers: &mut BTreeSet<
         }
         Expression::Not(inside) | Expression::Cast(_, inside) => collect(inside, names, numbers),
         _ => {}
-    }
-}
-
-/// Whether a formula is true; `None` if that depends on memory.
-fn truth(e: &Expression, values: &Values) -> Option<bool> {
-    match e {
-        Expression::And(parts) => all(parts, values),
-        Expression::Or(parts) => any(parts.iter().map(|part| truth(part, values))),
-        Expression::Implies(parts) => {
-            let (last, before) = parts.split_last()?;
-            any(before.iter().map(|part| truth(part, values).map(|t| !t)).chain([truth(last, values)]))
-        }
-        Expression::Not(inside) => truth(inside, values).map(|t| !t),
-        Expression::Chain(first, rest) => {
-            let mut left = value(first, values)?;
-            let mut holds = true;
-            for (relation, right) in rest {
-                let right = value(right, values)?;
-                holds &= related(*relation, left, right);
-                left = right;
-            }
-            Some(holds)
-        }
-        _ => None,
-    }
-}
-
-fn all(parts: &[Expression], values: &Values) -> Option<bool> {
-    any(parts.iter().map(|part| truth(part, values).map(|t| !t))).map(|t| !t)
-}
-
-/// Whether one of these is true.
-fn any(parts: impl Iterator<Item = Option<bool>>) -> Option<bool> {
-    let mut known = Some(false);
-    for part in parts {
-        match part {
-            Some(true) => return part,
-            Some(false) => {}
-            None => known = None,
-        }
-    }
-    known
-}
-
-fn related(relation: Relation, left: i128, right: i128) -> bool {
-    match relation {
-        Relation::Eq => left == right,
-        Relation::Ne => left != right,
-        Relation::Lt => left < right,
-        Relation::Le => left <= right,
-        Relation::Gt => left > right,
-        Relation::Ge => left >= right,
-    }
-}
-
-/// A term; `None` if it depends on memory or does not fit.
-fn value(e: &Expression, values: &Values) -> Option<i128> {
-    match e {
-        Expression::Number(n) => Some(*n),
-        Expression::Name(name, _) => values.get(name).copied(),
-        Expression::Binary(operation, a, b) => {
-            let (a, b) = (value(a, values)?, value(b, values)?);
-            match operation {
-                Operation::Add => a.checked_add(b),
-                Operation::Sub => a.checked_sub(b),
-                Operation::Mul => a.checked_mul(b),
-                Operation::Div => a.checked_div(b),
-                Operation::Rem => a.checked_rem(b),
-            }
-        }
-        _ => None,
     }
 }
 

@@ -129,6 +129,27 @@ impl Expression {
         Expression::Binary(operation, Box::new(left), Box::new(right))
     }
 
+    /// The line of its first name, if that is known.
+    pub fn line(&self) -> Option<u32> {
+        match self {
+            Expression::Name(_, line) => Some(*line).filter(|line| *line > 0),
+            Expression::Number(_) | Expression::SizeOf(_) | Expression::Type(_) => None,
+            Expression::Cast(_, inside)
+            | Expression::Address(inside)
+            | Expression::Content(inside)
+            | Expression::Member(inside, ..)
+            | Expression::Not(inside) => inside.line(),
+            Expression::Element(a, b) | Expression::Interval(a, b) | Expression::Binary(_, a, b) => {
+                a.line().or_else(|| b.line())
+            }
+            Expression::Chain(first, rest) => first.line().or_else(|| rest.iter().find_map(|(_, part)| part.line())),
+            Expression::Call(_, parts)
+            | Expression::And(parts)
+            | Expression::Or(parts)
+            | Expression::Implies(parts) => parts.iter().find_map(Expression::line),
+        }
+    }
+
     /// Whether it can be negated: it says nothing of what memory is valid.
     pub fn is_decidable(&self) -> bool {
         match self {

@@ -5,9 +5,12 @@
 
 mod address;
 mod clause;
+mod declarations;
+mod evaluate;
 mod formula;
 mod lexer;
 mod named;
+mod never;
 mod normal;
 mod print;
 mod questions;
@@ -19,8 +22,10 @@ mod terms;
 mod types;
 
 pub use clause::{Contract, Expression, Operation, Relation};
+pub use evaluate::{Evaluation, Object};
 pub use formula::{Alternative, Conjunct};
 pub use named::{NamedType, named_types};
+pub use never::never;
 pub use source::{find, with_clauses};
 pub use structures::{Form, form, shape};
 pub use types::{Base, CType, Parameter};
@@ -57,6 +62,8 @@ pub struct Raw {
     pub names: Vec<String>,
     /// All `requires` clauses.
     pub clause: String,
+    /// The line of each token of the clause, as far as that is known.
+    pub lines: Vec<u32>,
 }
 
 impl Raw {
@@ -99,6 +106,11 @@ pub struct ContractError {
 impl ContractError {
     pub(crate) fn at(line: u32, message: impl Into<String>) -> ContractError {
         ContractError { line: Some(line), message: message.into() }
+    }
+
+    /// In this line, if none is known yet.
+    pub(crate) fn or_at(self, line: Option<u32>) -> ContractError {
+        ContractError { line: self.line.or(line), ..self }
     }
 
     pub(crate) fn new(message: impl Into<String>) -> ContractError {
@@ -145,7 +157,7 @@ pub struct Inquiry<'a> {
 impl<'a> Inquiry<'a> {
     /// Reads the clause.
     pub fn new(function: &'a str, raw: &'a Raw) -> Result<Inquiry<'a>, ContractError> {
-        let clause = syntax::clause(&raw.clause, &raw.names)?;
+        let clause = syntax::clause(&raw.clause, &raw.names, &raw.lines)?;
         let mut questions = questions::Questions::default();
         raw.names.iter().for_each(|name| questions.parameter(name));
         questions.same_parameters(function, raw);
@@ -168,16 +180,19 @@ impl<'a> Inquiry<'a> {
     /// The contract, given the compiler's messages.
     pub fn normalized(mut self, messages: &str, pointer_bytes: u32) -> Result<Normalized, ContractError> {
         self.questions.answered(messages);
+        let first = self.raw.lines.first().copied();
         if !self.questions.are_the_same_parameters() {
-            return Err(ContractError::new(format!("its parameters are not those of '{}'", self.function)));
+            let message = format!("its parameters are not those of '{}'", self.function);
+            return Err(ContractError::new(message).or_at(first));
         }
         let mut parameters = Vec::new();
         for name in &self.raw.names {
-            parameters.push(resolve::parameter(&self.questions, name)?);
+            let parameter = resolve::parameter(&self.questions, name);
+            parameters.push(parameter.map_err(|error| error.or_at(first))?);
         }
         let by_name = parameters.iter().map(|p| (p.name.clone(), p.clone())).collect();
         let mut resolver = resolve::Resolver::new(&self.questions, by_name, pointer_bytes);
-        let clause = resolver.formula(&self.clause)?;
+        let clause = resolver.formula(&self.clause).map_err(|error| error.or_at(first))?;
         let list: Vec<String> = parameters.iter().map(Parameter::to_string).collect();
         let list = if list.is_empty() { "void".into() } else { list.join(", ") };
         let (names, globals) = (resolver.names, resolver.globals);
@@ -190,6 +205,6 @@ pub fn normalize(text: &str) -> String {
     let tokens = lexer::annotation(text, 1);
     let clause = tokens.iter().position(|t| t.is("requires"));
     let (parameters, clause) = tokens.split_at(clause.unwrap_or(0));
-    let parts = [source::join(parameters, true), source::join(clause, false)];
+    let parts = [declarations::join(parameters, true), declarations::join(clause, false)];
     parts.join(" ").trim().to_string()
 }

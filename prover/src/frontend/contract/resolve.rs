@@ -78,8 +78,12 @@ impl<'a> Resolver<'a> {
         Resolver { questions, parameters, pointer_bytes, names: Vec::new(), globals: Vec::new() }
     }
 
-    /// A formula.
+    /// A formula; errors have the line of the part that they are about.
     pub(super) fn formula(&mut self, e: &Expression) -> Resolved<Expression> {
+        self.formula_of(e).map_err(|error| error.or_at(e.line()))
+    }
+
+    fn formula_of(&mut self, e: &Expression) -> Resolved<Expression> {
         let mut all = |parts: &[Expression]| parts.iter().map(|p| self.formula(p)).collect::<Resolved<Vec<_>>>();
         Ok(match e {
             Expression::And(parts) => Expression::And(all(parts)?),

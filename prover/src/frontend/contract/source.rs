@@ -1,5 +1,8 @@
 //! Finds the contracts of a C file: the ACSL comment above a function, and its parameter list.
 
+use super::declarations::{
+    c_text, closing, declared_names, function, has_parameters, is_old_style, join, split, with_types,
+};
 use super::lexer::{self, Kind, Token};
 use super::named::WORDS;
 use super::{ContractError, Found, Raw};
@@ -99,7 +102,7 @@ struct Clauses {
     /// The whole contract as the grammar has it, or why there is no such text.
     text: Result<String, ContractError>,
     /// The `requires` clauses as they are written; `None` without any.
-    raw: Option<String>,
+    raw: Option<Vec<Token>>,
     /// Kinds of the other clauses.
     ignored: Vec<String>,
 }
@@ -148,6 +151,8 @@ impl File {
                         declaration.clear();
                     }
                 }
+                // The parameters of a function in the style of 1978 stand before its body.
+                ";" if depth == 0 && is_old_style(&declaration) => declaration.push(token.clone()),
                 ";" if depth == 0 && token.kind == Kind::Symbol => {
                     self.declaration(&declaration, &contract, false);
                     contract.clear();
@@ -173,6 +178,8 @@ impl File {
         let Some((name, parameters)) = function(tokens) else {
             return;
         };
+        let typed = with_types(tokens).filter(|_| body);
+        let parameters = typed.as_deref().unwrap_or(parameters);
         let given = self.given.as_ref().filter(|given| body && given.function == name.text);
         let contract = given.map_or(contract, |given| given.tokens.as_slice());
         let line = name.line;
@@ -180,7 +187,12 @@ impl File {
         let (text, raw, ignored) = match made {
             Ok(Clauses { raw: None, .. }) => return,
             Ok(Clauses { raw: Some(clause), text, ignored }) => {
-                let raw = declared_names(parameters).map(|names| Raw { parameters: c_text(parameters), names, clause });
+                let raw = declared_names(parameters).map(|names| Raw {
+                    parameters: c_text(parameters),
+                    names,
+                    clause: join(&clause, false),
+                    lines: clause.iter().map(|t| t.line).collect(),
+                });
                 (text, raw, ignored)
             }
             Err(error) => (Err(error), None, Vec::new()),
@@ -265,7 +277,7 @@ impl File {
     /// The contract's text, if there is a `requires` clause, and the clauses that are not proved.
     fn contract(&self, tokens: &[Token], parameters: &[Token]) -> Result<Clauses, ContractError> {
         let mut requires: Vec<Vec<Token>> = Vec::new();
-        let mut raw: Vec<String> = Vec::new();
+        let mut raw: Vec<Token> = Vec::new();
         let mut ignored = Vec::new();
         let mut behavior = false;
         let mut rest = tokens;
@@ -295,7 +307,8 @@ impl File {
                     clause => clause,
                 };
                 requires.push(self.expand(unlabelled, parameters));
-                raw.push(bracketed(unlabelled));
+                raw.extend((!raw.is_empty()).then(|| symbol("&&", keyword)));
+                raw.extend(bracketed(unlabelled));
             } else if OTHER_CLAUSES.contains(&keyword.text.as_str()) {
                 ignored.push(keyword.text.clone());
             } else {
@@ -309,11 +322,11 @@ impl File {
         if requires.is_empty() {
             return Ok(Clauses { text: Ok(String::new()), raw: None, ignored });
         }
-        let clauses: Vec<String> = requires.iter().map(|c| bracketed(c)).collect();
+        let clauses: Vec<String> = requires.iter().map(|c| join(&bracketed(c), false)).collect();
         let text = self.parameters(parameters);
         let text = text.map(|parameters| format!("{parameters} requires {}", clauses.join(" && ")));
         ignored.dedup();
-        Ok(Clauses { text, raw: Some(raw.join(" && ")), ignored })
+        Ok(Clauses { text, raw: Some(raw), ignored })
     }
 
     /// Replaces macros that stand for one number, and this file's type names.
@@ -377,16 +390,23 @@ impl File {
     }
 }
 
-fn is_type_word(word: &str) -> bool {
+pub(super) fn is_type_word(word: &str) -> bool {
     TYPES.contains(&word) || WORDS.contains(&word)
 }
 
 /// A clause that others are joined to by `&&`.
-fn bracketed(clause: &[Token]) -> String {
-    match clause.iter().any(|t| t.is("||") || t.is("==>")) {
-        true => format!("({})", join(clause, false)),
-        false => join(clause, false),
+fn bracketed(clause: &[Token]) -> Vec<Token> {
+    match clause {
+        [first, .., last] if clause.iter().any(|t| t.is("||") || t.is("==>")) => {
+            [&[symbol("(", first)], clause, &[symbol(")", last)]].concat()
+        }
+        _ => clause.to_vec(),
     }
+}
+
+/// A symbol where another token stands.
+fn symbol(text: &str, at: &Token) -> Token {
+    Token { kind: Kind::Symbol, text: text.to_owned(), ..at.clone() }
 }
 
 /// The parts of a contract's text.
@@ -395,119 +415,6 @@ pub(super) fn raw(text: &str) -> Option<Raw> {
     let (_, rest) = tokens.split_first().filter(|(first, _)| first.is("("))?;
     let (parameters, rest) = rest.split_at(closing(rest)?);
     let clause = rest.get(2..).filter(|_| rest.get(1).is_some_and(|t| t.is("requires")))?;
-    Some(Raw { parameters: c_text(parameters), names: declared_names(parameters)?, clause: join(clause, false) })
-}
-
-/// Tokens as C, without annotations.
-fn c_text(tokens: &[Token]) -> String {
-    tokens.iter().map(|t| t.text.as_str()).collect::<Vec<_>>().join(" ")
-}
-
-/// The names of declared parameters, if all have one.
-fn declared_names(parameters: &[Token]) -> Option<Vec<String>> {
-    if matches!(parameters, [] | [_]) && parameters.iter().all(|t| t.is("void")) {
-        return Some(Vec::new());
-    }
-    let name = |tokens: &[Token]| {
-        // `type (*name)(...)`, else `type name`, perhaps with brackets behind.
-        let star = tokens.windows(2).position(|w| w[0].is("(") && w[1].is("*"));
-        let tokens = match star {
-            Some(star) => tokens.get(star + 2..).and_then(|t| t.get(..closing(t)?))?,
-            None => tokens,
-        };
-        let end = tokens.iter().position(|t| t.is("[") || t.is("(")).unwrap_or(tokens.len());
-        let (last, before) = tokens.get(..end)?.split_last()?;
-        let named = last.kind == Kind::Word && !is_type_word(&last.text) && (star.is_some() || !before.is_empty());
-        named.then(|| last.text.clone())
-    };
-    split(parameters).into_iter().map(name).collect()
-}
-
-/// Whether a declaration has a parameter list.
-fn has_parameters(tokens: &[Token]) -> bool {
-    function(tokens).is_some()
-}
-
-/// Name and parameters of the function that is declared.
-fn function(tokens: &[Token]) -> Option<(&Token, &[Token])> {
-    let mut depth = 0usize;
-    for (place, t) in tokens.iter().enumerate() {
-        if t.is("=") && depth == 0 {
-            return None;
-        }
-        if t.is("(") {
-            let name = place.checked_sub(1).and_then(|p| tokens.get(p));
-            let name = name.filter(|n| n.kind == Kind::Word && !n.text.starts_with("__attribute") && !n.is("typeof"));
-            if let (0, Some(name)) = (depth, name) {
-                let rest = tokens.get(place + 1..)?;
-                return Some((name, rest.get(..closing(rest)?)?));
-            }
-            depth += 1;
-        } else if t.is(")") {
-            depth = depth.saturating_sub(1);
-        }
-    }
-    None
-}
-
-/// Where the parenthesis that is open at the beginning closes.
-fn closing(tokens: &[Token]) -> Option<usize> {
-    let mut depth = 0usize;
-    for (place, t) in tokens.iter().enumerate() {
-        if t.is("(") {
-            depth += 1;
-        } else if t.is(")") {
-            if depth == 0 {
-                return Some(place);
-            }
-            depth -= 1;
-        }
-    }
-    None
-}
-
-/// The parts between commas outside parentheses.
-fn split(tokens: &[Token]) -> Vec<&[Token]> {
-    let mut depth = 0usize;
-    tokens
-        .split(|t| {
-            if t.is("(") {
-                depth += 1;
-            } else if t.is(")") {
-                depth = depth.saturating_sub(1);
-            }
-            depth == 0 && t.is(",")
-        })
-        .collect()
-}
-
-/// Text of tokens, spaced as people write it. `types`: a star belongs to the name after it.
-pub(super) fn join(tokens: &[Token], types: bool) -> String {
-    let mut out = String::new();
-    // The two tokens before this one.
-    let mut before: [Option<&Token>; 2] = [None, None];
-    // A sign that belongs to what follows.
-    let mut prefix = false;
-    let operand = |t: &Token| t.kind != Kind::Symbol || t.is(")") || t.is("]");
-    for t in tokens {
-        let [earlier, last] = before;
-        let glued = last.is_none_or(|last| {
-            prefix
-                || last.is("(")
-                || last.is("[")
-                || last.is("->")
-                || last.is(".")
-                || matches!(t.text.as_str(), ")" | "]" | "," | "[" | "->" | ".")
-                || t.is("(") && last.kind == Kind::Word && !last.is("requires")
-                || last.is("*") && (t.is("*") || types)
-                || last.is(")") && earlier.is_some_and(|e| e.is("*"))
-        });
-        if !glued {
-            out.push(' ');
-        }
-        out.push_str(&t.text);
-        prefix = matches!(t.text.as_str(), "-" | "&" | "!") && !last.is_some_and(operand);
-        before = [last, Some(t)];
-    }
-    out
+    let names = declared_names(parameters)?;
+    Some(Raw { parameters: c_text(parameters), names, clause: join(clause, false), lines: Vec::new() })
 }

@@ -26,17 +26,22 @@ pub(super) fn parse(text: &str) -> Parsed<Contract> {
     }
 }
 
-/// Reads a clause alone, of a function with parameters of these names.
-pub(super) fn clause(text: &str, names: &[String]) -> Parsed<Expression> {
-    let tokens = lexer::annotation(text, 1);
+/// Reads a clause alone, of a function with parameters of these names; `lines`: those of its tokens, if they are known.
+pub(super) fn clause(text: &str, names: &[String], lines: &[u32]) -> Parsed<Expression> {
+    let mut tokens = lexer::annotation(text, 1);
+    let placed = tokens.len() == lines.len();
+    for (place, token) in tokens.iter_mut().enumerate() {
+        token.line = lines.get(place).copied().filter(|_| placed).unwrap_or(0);
+    }
     let ty = CType { base: Base::Void, stars: 1 };
     let parameters = names.iter().map(|name| Parameter { name: name.clone(), ty: ty.clone() }).collect();
     let mut parser = Parser { tokens: &tokens, at: 0, parameters, depth: 0 };
-    let clause = parser.formula()?;
-    match parser.tokens.get(parser.at) {
+    let clause = parser.formula().and_then(|clause| match parser.tokens.get(parser.at) {
         None => Ok(clause),
         Some(t) => Err(unexpected(t)),
-    }
+    });
+    let here = tokens.get(parser.at).or(tokens.last()).map(|t| t.line).filter(|line| *line > 0);
+    clause.map_err(|error| error.or_at(here))
 }
 
 fn unexpected(t: &Token) -> ContractError {
