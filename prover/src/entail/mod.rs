@@ -210,13 +210,14 @@ impl Engine {
     }
 
     /// Adds to a knowledge base that has a model that the term is one of these numbers, or else about its least or
-    /// greatest, if it can be one of them: the first that leaves a model.
+    /// greatest, or else what it is in some model: the first that leaves a model.
     pub fn fix(&mut self, known: &mut Vec<Atom>, term: &Term, numbers: &[i128]) {
         let greatest = self.maximum(known, term);
         let least = term.neg().ok().and_then(|negated| self.maximum(known, &negated)).and_then(i128::checked_neg);
         let mut tried = numbers.to_vec();
         tried.extend(least.iter().flat_map(|n| [Some(*n), n.checked_add(1)]).flatten());
         tried.extend(greatest.iter().flat_map(|n| [Some(*n), n.checked_sub(1)]).flatten());
+        tried.extend(self.model(known).and_then(|model| term.value(&model)));
         let possible = |n: &i128| least.is_none_or(|least| least <= *n) && greatest.is_none_or(|most| *n <= most);
         for n in tried.into_iter().filter(possible) {
             let Ok(fixed) = Atom::eq(term, &Term::constant(n)) else { continue };
