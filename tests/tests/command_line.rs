@@ -44,6 +44,15 @@ fn exit_codes_of_the_prover() {
     assert_eq!(json["termination"], "proved");
 }
 
+/// An integer made of a number that does not fit is undefined in C, so an answer says that there is none.
+#[test]
+fn conversions_from_floating_point_are_assumed() {
+    let folder = Folder::new();
+    let told = |case| prove(&folder, case, &[]).2.out.contains("conversions from them to integers are in range");
+    assert!(told("cast/float_bound.c"));
+    assert!(!told("papers/strlen.c"));
+}
+
 #[test]
 fn bad_input_of_the_prover() {
     let folder = Folder::new();

@@ -22,7 +22,7 @@ pub(crate) fn certified(program: &Program, certificate: &Certificate, path: &Pat
         verdicts: [verdict(claimed.memory_safety), no_overflow, verdict(claimed.termination)],
         loops: loops(program, certificate),
         nodes: nodes(program, certificate),
-        assumed: Some(assumed(claim, claim.precondition.is_some() && !certificate.shapes.is_empty())),
+        assumed: Some(assumed(program, claim, claim.precondition.is_some() && !certificate.shapes.is_empty())),
         size: Some(Size { nodes: certificate.nodes.len(), steps: certificate.steps.len(), bytes }),
         files: Files { certificate: Some(path.to_path_buf()), check: Some(check), ..Files::default() },
         ..claimed_of(program, claim, &certificate.module)

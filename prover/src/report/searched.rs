@@ -5,7 +5,7 @@ use super::outcome::{Contract, Files, Missing, Outcome, Property, Search, Size, 
 use super::violation;
 use crate::frontend::contract::NamedType;
 use crate::pipeline::{Proof, Task};
-use crate::program::{Location, Program};
+use crate::program::{Location, Op, Program};
 use crate::refute::Violation;
 use crate::termination;
 use certificates::{Claim, DataModel, Overflow};
@@ -58,7 +58,7 @@ pub(crate) fn searched(request: &Request<'_>, proof: &Proof) -> Outcome {
         violations,
         loops: termination::loops(program, &proof.graph, &proof.rounds),
         nodes: proof.certificate.as_ref().filter(|_| request.shown).map(|c| nodes(program, c)).unwrap_or_default(),
-        assumed: proof.certificate.as_ref().map(|_| assumptions(task, proof)),
+        assumed: proof.certificate.as_ref().map(|_| assumptions(request, proof)),
         module: request.shown.then(|| program.text.clone()),
         contract: task.contract.as_ref().map(|contract| Contract {
             text: contract.text.clone(),
@@ -124,13 +124,20 @@ fn no_contract(request: &Request<'_>) -> Option<String> {
 }
 
 /// What the proof takes for granted.
-fn assumptions(task: &Task, proof: &Proof) -> Vec<String> {
-    let structures = task.contract.as_ref().is_some_and(|contract| !contract.meaning.shapes().is_empty());
-    proof.certificate.as_ref().map(|certificate| assumed(&certificate.claim, structures)).unwrap_or_default()
+fn assumptions(request: &Request<'_>, proof: &Proof) -> Vec<String> {
+    let structures = request.task.contract.as_ref().is_some_and(|contract| !contract.meaning.shapes().is_empty());
+    let certificate = proof.certificate.as_ref();
+    certificate.map(|certificate| assumed(request.program, &certificate.claim, structures)).unwrap_or_default()
 }
 
-/// What a claim takes for granted; `structures`: its contract describes lists or trees.
-pub(super) fn assumed(claim: &Claim, structures: bool) -> Vec<String> {
+/// Whether an integer comes from floating point, by a conversion or a comparison.
+fn reads_floats(program: &Program) -> bool {
+    let mut blocks = program.functions.values().flat_map(|function| &function.blocks);
+    blocks.any(|block| block.instructions.iter().any(|i| matches!(i.op, Op::FloatToInt { .. })))
+}
+
+/// What a claim about the program takes for granted; `structures`: its contract describes lists or trees.
+pub(super) fn assumed(program: &Program, claim: &Claim, structures: bool) -> Vec<String> {
     let target = match claim.data_model {
         DataModel::Lp64 => "64-bit pointers (LP64)",
         DataModel::Ilp32 => "32-bit pointers (ILP32)",
@@ -152,6 +159,10 @@ pub(super) fn assumed(claim: &Claim, structures: bool) -> Vec<String> {
         "names mean what the module says: external variables are separate objects, and the C library's names are the library's".to_owned(),
         malloc.to_owned(),
     ];
+    if reads_floats(program) {
+        lines
+            .push("floating-point values are arbitrary, and conversions from them to integers are in range".to_owned());
+    }
     if structures {
         lines.push("no cell of the contract's lists and trees lies in a global variable".to_owned());
     }
