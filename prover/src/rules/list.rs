@@ -76,9 +76,7 @@ pub(crate) fn read(s: &mut Step<'_, '_>, block: BlockId, place: Place) -> Rule<E
 
 /// The entry of a block at a place, by G-READ if there is none.
 pub(crate) fn entry_at(s: &mut Step<'_, '_>, block: BlockId, place: Place) -> Rule<(EntryId, Term)> {
-    let offset = Term::constant(i128::from(place.offset));
-    let there = |e: &Entry| e.offset == offset && e.width == place.width && e.sign == place.sign;
-    let known = s.st.entries_of(block).filter(|(_, e)| there(e)).last().map(|(id, _)| id);
+    let known = s.st.entry_at(block, place.offset, place.width, place.sign).map(|(id, _)| id);
     let id = match known {
         Some(id) => id,
         None => read(s, block, place)?,

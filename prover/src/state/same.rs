@@ -1,7 +1,8 @@
 //! Values that are equal because equations say so.
 
-use super::State;
+use super::{Entry, State};
 use crate::algebra::{Rel, Term, Var};
+use certificates::{BlockId, EntryId, Sign};
 use std::collections::BTreeMap;
 
 /// For variables that equal another variable or a number, what they equal.
@@ -57,5 +58,20 @@ impl Same {
         for t in st.trees.values_mut() {
             *t = t.renamed(|t| self.plain(t));
         }
+    }
+}
+
+impl State {
+    /// The newest entry of a block at a constant offset, which may have another name.
+    pub(crate) fn entry_at(&self, block: BlockId, offset: u64, width: u32, sign: Sign) -> Option<(EntryId, &Entry)> {
+        let offset = Term::constant(i128::from(offset));
+        let alike = || self.entries_of(block).filter(|(_, e)| e.width == width && e.sign == sign);
+        let plain = alike().filter(|(_, e)| e.offset == offset).last();
+        plain.or_else(|| {
+            let mut named = alike().filter(|(_, e)| e.offset.as_constant().is_none()).peekable();
+            named.peek()?;
+            let same = Same::of(self);
+            named.filter(|(_, e)| same.plain(&e.offset) == offset).last()
+        })
     }
 }

@@ -1,4 +1,4 @@
-// gap: proved
+// expect: proved
 // The list is appended to, and freed from its end.
 #include <stdlib.h>
 

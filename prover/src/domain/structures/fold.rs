@@ -7,7 +7,7 @@ use crate::faults::Fault;
 use crate::program::Reg;
 use crate::program::shapes::SHAPES_OF_ONE_SIZE;
 use crate::rules::{Context, Rule, Step, Stop, list, tree};
-use crate::state::{Entry, Mark, Same, Segment, State};
+use crate::state::{Mark, Same, Segment, State};
 use certificates::{BlockId, Kind, ListId, Marks, Shape, ShapeId, Sign, TreeId};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -132,9 +132,7 @@ fn foldable(cx: &mut Context<'_>, st: &State, pins: &Pins) -> Option<Subtree> {
             let mut used = BTreeSet::new();
             let shared = cx.faults.on(Fault::SharedTrees);
             let children = shape.links.iter().map(|offset| {
-                let offset = Term::constant(i128::from(*offset));
-                let there = st.entries_of(*id).filter(|(_, e)| is_pointer(e, &offset, width));
-                let link = there.last().map(|(_, e)| &e.value)?;
+                let link = st.entry_at(*id, *offset, width, Sign::Unsigned).map(|(_, e)| &e.value)?;
                 let tree = st.trees.iter().find(|(tree, t)| {
                     t.root == *link && t.shape == number && t.marks == marks && (!used.contains(*tree) || shared)
                 });
@@ -210,20 +208,11 @@ fn cells(cx: &mut Context<'_>, st: &State, pins: &Pins) -> Vec<(BlockId, ShapeId
     found.into_iter().collect()
 }
 
-/// A pointer of this width at this offset.
-fn is_pointer(e: &Entry, offset: &Term, width: u32) -> bool {
-    e.offset == *offset && e.width == width && e.sign == Sign::Unsigned
-}
-
 /// How much speaks for a block being a cell of this shape: its link is known, and leads to where links lead.
 fn evidence(cx: &Context<'_>, st: &State, pins: &Pins, id: BlockId, shape: &Shape) -> Option<usize> {
     let block = st.blocks.get(&id)?;
     let width = cx.program.pointer_bits / 8;
-    let at = |offset: u64| {
-        let offset = Term::constant(i128::from(offset));
-        let there = st.entries_of(id).filter(|(_, e)| is_pointer(e, &offset, width));
-        there.last().map(|(_, e)| &e.value)
-    };
+    let at = |offset: u64| st.entry_at(id, offset, width, Sign::Unsigned).map(|(_, e)| &e.value);
     let pointer = block.base.plus(i128::from(shape.anchor)).ok()?;
     let link = at(*shape.links.first()?)?;
     if !fits(st, id, shape) {
@@ -271,7 +260,10 @@ fn meeting(cx: &mut Context<'_>, st: &State, pins: &Pins) -> Rule<Option<(ListId
         let alike = l.shape == r.shape && l.marks == r.marks;
         let back = cx.program.shapes.get(l.shape as usize).is_some_and(|shape| shape.back.is_some());
         let at_rear = pins.rears && back && at(&r.rear) == at(&r.head) && !stored.contains(&at(&l.rear));
-        if !alone || !alike || stored.contains(&at(&r.head)) && !at_rear {
+        // The pointer to the last cell of the left one would point into the middle.
+        let rear = at(&l.rear);
+        let inside = pins.rears && back && !rear.is_zero() && stored.contains(&rear);
+        if !alone || !alike || stored.contains(&at(&r.head)) && !at_rear || inside {
             continue;
         }
         let atom = Atom::eq(&r.before, &l.rear)?;

@@ -12,9 +12,7 @@ use std::collections::BTreeSet;
 
 /// The value at a place of a block.
 fn value_at(st: &State, id: BlockId, place: &Place) -> Option<Term> {
-    let offset = Term::constant(i128::from(place.offset));
-    let there = st.entries_of(id).filter(|(_, e)| e.offset == offset && e.width == place.width && e.sign == place.sign);
-    there.last().map(|(_, e)| e.value.clone())
+    st.entry_at(id, place.offset, place.width, place.sign).map(|(_, e)| e.value.clone())
 }
 
 /// The place of a pointer at this offset.
@@ -28,7 +26,7 @@ fn is_named(st: &State, pins: &Pins, id: BlockId, cell: BlockId, offset: u64) ->
     let same = Same::of(st);
     let base = same.plain(&block.base);
     let offset = Term::constant(i128::from(offset));
-    let entries = st.entries.values().filter(|e| e.block != cell || e.offset != offset).map(|e| &e.value);
+    let entries = st.entries.values().filter(|e| e.block != cell || same.plain(&e.offset) != offset).map(|e| &e.value);
     let lists = st.lists.values().filter(|l| !is_cellless(st, l)).flat_map(Segment::terms);
     let trees = st.trees.values().flat_map(Tree::terms);
     let mut terms = pins.pointers.iter().chain(entries).chain(lists).chain(trees);

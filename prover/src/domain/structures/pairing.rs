@@ -151,9 +151,13 @@ fn complete(cx: &mut Context<'_>, first: &State, second: &mut State, slots: Slot
         if matching.pair(id, &at, second) {
             continue;
         }
-        let at = at.begins.into_iter().next().or(at.ends);
-        if let (Some(at), Some(model)) = (at, first.lists.get(&id)) {
-            let before = before(cx, second, model, &at);
+        let Some(model) = first.lists.get(&id) else { continue };
+        // Where nothing points but to the last cell, the list of none ends anywhere.
+        let behind = at.rears.into_iter().next();
+        let rear = behind.map(|rear| (matching.end(model, &rear, second), Some(rear)));
+        let place = at.begins.into_iter().next().or(at.ends).map(|at| (at, None)).or(rear);
+        if let Some((at, before)) = place {
+            let before = before.unwrap_or_else(|| self::before(cx, second, model, &at));
             let made =
                 list::empty(&mut Step::new(cx, second), model.shape, at, before, model.all.clone(), model.marks)?;
             matching.accept(id, made, second);
@@ -284,6 +288,19 @@ impl<'a> Matching<'a> {
             self.accept(id, other, second);
         }
         found.is_some()
+    }
+
+    /// Where an empty partner of a segment may end: where what stands behind it begins, where corresponding pointers
+    /// say, or where the segment ends itself.
+    fn end(&self, model: &Segment, rear: &Term, second: &State) -> Term {
+        let next = second
+            .lists
+            .iter()
+            .find(|(id, l)| l.shape == model.shape && self.theirs.plain(&l.before) == *rear && !self.used.contains(id));
+        let end = self.mine.plain(&model.end);
+        let told = || self.slots.iter().find(|(mine, _)| *mine == end).map(|(_, theirs)| theirs.clone());
+        let same = || model.end.vars().all(|v| second.scope.contains(&v)).then(|| model.end.clone());
+        next.map(|(_, l)| l.head.clone()).or_else(told).or_else(same).unwrap_or_else(Term::zero)
     }
 
     fn accept(&mut self, id: ListId, other: ListId, second: &State) {
