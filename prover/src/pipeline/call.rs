@@ -57,6 +57,7 @@ pub(crate) fn call(program: &Program, entry: &str, contract: &Contract) -> Resul
         exact: Influence::of(program, Through::Exact),
         owned: Default::default(),
         faults: Default::default(),
+        distinguishing: false,
     };
     let starts = graph::initial(&mut cx, entry, Some(contract)).map_err(|error| match Stopped::from(error) {
         Stopped::Contract(error) => error,

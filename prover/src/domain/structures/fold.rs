@@ -260,10 +260,7 @@ fn meeting(cx: &mut Context<'_>, st: &State, pins: &Pins) -> Rule<Option<(ListId
         let alike = l.shape == r.shape && l.marks == r.marks;
         let back = cx.program.shapes.get(l.shape as usize).is_some_and(|shape| shape.back.is_some());
         let at_rear = pins.rears && back && at(&r.rear) == at(&r.head) && !stored.contains(&at(&l.rear));
-        // The pointer to the last cell of the left one would point into the middle.
-        let rear = at(&l.rear);
-        let inside = pins.rears && back && !rear.is_zero() && stored.contains(&rear);
-        if !alone || !alike || stored.contains(&at(&r.head)) && !at_rear || inside {
+        if !alone || !alike || stored.contains(&at(&r.head)) && !at_rear {
             continue;
         }
         let atom = Atom::eq(&r.before, &l.rear)?;
