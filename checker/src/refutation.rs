@@ -31,33 +31,27 @@ pub fn check_decoded(module: &str, decoded: &Refutation, expected: &Expectation)
 /// stronger ones, so everything is compared in the other direction than for a proof.
 fn claim(refutation: &Refutation, expected: &Expectation) -> Checked {
     let claim = &refutation.claim;
-    let one = Properties { memory_safety: false, no_overflow: false, termination: false };
-    let violated = match &refutation.ending {
-        Ending::Lasso { .. } | Ending::Closed { .. } => [Properties { termination: true, ..one }; 2],
-        Ending::Error { .. } => [Properties { memory_safety: true, ..one }, Properties { no_overflow: true, ..one }],
+    let Properties { memory_safety, no_overflow, termination } = claim.properties;
+    let one = match &refutation.ending {
+        Ending::Lasso { .. } | Ending::Closed { .. } => termination && !memory_safety && !no_overflow,
+        Ending::Error { .. } => !termination && memory_safety != no_overflow,
     };
-    let all = Properties { memory_safety: true, no_overflow: true, termination: true };
-    let (has, wanted) = (claim.properties, expected.properties.unwrap_or(all));
-    let unwanted = has.memory_safety && !wanted.memory_safety
-        || has.no_overflow && !wanted.no_overflow
-        || has.termination && !wanted.termination;
+    let wanted = expected.properties.is_none_or(|wanted| {
+        memory_safety <= wanted.memory_safety && no_overflow <= wanted.no_overflow && termination <= wanted.termination
+    });
     let same = match (&claim.precondition, &expected.precondition) {
         (None, None) => true,
         (Some(claimed), Some(wanted)) => contract::same(claimed, wanted),
         _ => false,
     };
     let premises = [
+        (one, "properties", "one is refuted: by an error memory safety or no overflow, else termination"),
         (
-            violated.contains(&has),
-            "properties",
-            "one is refuted: by an error memory safety or no overflow, else termination",
-        ),
-        (
-            !has.no_overflow || claim.overflow == Overflow::Error,
+            !no_overflow || claim.overflow == Overflow::Error,
             "properties",
             "overflow is an error in the mode error alone",
         ),
-        (!unwanted, "properties", "another property is expected to be refuted"),
+        (wanted, "properties", "another property is expected to be refuted"),
         (claim.entry == expected.entry, "entry", "the run is one of another function than expected"),
         (same, "precondition", "the run is one of calls with another contract than expected"),
         (claim.data_model == expected.data_model, "data model", "another one is expected"),

@@ -199,35 +199,22 @@ pub fn sdiv_srem(cx: &mut Context, s: &mut State, at: At, b: &Binary) -> Checked
     let q = cx.fresh(s)?;
     let r = cx.fresh(s)?;
     cx.add_eq(&left, &right.mul(&q)?.add(&r)?)?;
-    match dividend {
-        Some(true) => {
-            cx.add_le(&zero, &r)?;
-            cx.add_le(&r, &m.plus(-1)?)?;
-            cx.add_le(&r, &left)?;
-            if divisor {
-                cx.add_le(&zero, &q)?;
-                cx.add_le(&q, &left)?;
-            } else {
-                cx.add_le(&q, &zero)?;
-                cx.add_le(&left.neg()?, &q)?;
-            }
+    if let Some(positive) = dividend {
+        // With a dividend of the other sign all bounds are mirrored.
+        let mut add = |low: &Poly, high: &Poly| if positive { cx.add_le(low, high) } else { cx.add_le(high, low) };
+        add(&zero, &r)?;
+        add(&r, &if positive { m.plus(-1)? } else { one.sub(&m)? })?;
+        add(&r, &left)?;
+        if divisor {
+            add(&zero, &q)?;
+            add(&q, &left)?;
+        } else {
+            add(&q, &zero)?;
+            add(&left.neg()?, &q)?;
         }
-        Some(false) => {
-            cx.add_le(&r, &zero)?;
-            cx.add_le(&one.sub(&m)?, &r)?;
-            cx.add_le(&left, &r)?;
-            if divisor {
-                cx.add_le(&q, &zero)?;
-                cx.add_le(&left, &q)?;
-            } else {
-                cx.add_le(&zero, &q)?;
-                cx.add_le(&q, &left.neg()?)?;
-            }
-        }
-        None => {
-            cx.add_le(&one.sub(&m)?, &r)?;
-            cx.add_le(&r, &m.plus(-1)?)?;
-        }
+    } else {
+        cx.add_le(&one.sub(&m)?, &r)?;
+        cx.add_le(&r, &m.plus(-1)?)?;
     }
     if b.op == BinaryOp::SRem {
         return Ok(Some((r, Sign::Signed)));

@@ -101,19 +101,18 @@ fn bulk(m: &mut Machine, c: &External, family: &str) -> Step {
 
 /// X-OVERFLOW: the result modulo 2^width, and whether it is another number than that of integers.
 fn overflow<'m>(m: &mut Machine<'m>, c: &External<'m>, family: &str) -> Step {
-    let (Some(Type::Int(width @ 2..=64)), [_, _]) = (c.arguments.first().map(|argument| &argument.ty), c.arguments)
-    else {
-        return gap("the intrinsic is of another type");
+    let width = match (c.arguments, &c.signature.result) {
+        ([left, right], Type::Struct { fields, .. }) => match left.ty {
+            Type::Int(width @ 2..=64) if left.ty == right.ty && fields[..] == [Type::Int(width), Type::Int(1)] => width,
+            _ => return gap("the intrinsic is of another type"),
+        },
+        _ => return gap("the intrinsic is of another type"),
     };
-    let Type::Struct { fields, .. } = &c.signature.result else { return gap("the intrinsic is of another type") };
-    if fields[..] != [Type::Int(*width), Type::Int(1)] || c.arguments.iter().any(|argument| argument.ty != fields[0]) {
-        return gap("the intrinsic is of another type");
-    }
     let parts = match c.at(0).and(c.at(1)) {
         Some(pair) => {
-            let exact = exact(family, *width, pair);
-            let flag = exact.is_none_or(|exact| !is_of_width(family, exact, *width));
-            let bits = exact.map_or(pair.0.wrapping_mul(pair.1), |exact| exact as u64) & mask(*width);
+            let exact = exact(family, width, pair);
+            let flag = exact.is_none_or(|exact| !is_of_width(family, exact, width));
+            let bits = exact.map_or(pair.0.wrapping_mul(pair.1), |exact| exact as u64) & mask(width);
             [Value::Bits(bits), Value::Bits(u64::from(flag))]
         }
         None => [Value::Unknown; 2],
@@ -166,20 +165,8 @@ fn bits(c: &External, family: &str, width: u32) -> Step<Value> {
     let (s, t) = (signed(a, width), signed(b, width));
 
     let result = match family {
-        "smax" => {
-            if s >= t {
-                a
-            } else {
-                b
-            }
-        }
-        "smin" => {
-            if s <= t {
-                a
-            } else {
-                b
-            }
-        }
+        "smax" => s.max(t) as u64 & mask(width),
+        "smin" => s.min(t) as u64 & mask(width),
         "umax" => a.max(b),
         "umin" => a.min(b),
         "ctpop" => u64::from(a.count_ones()),
