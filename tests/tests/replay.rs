@@ -4,13 +4,11 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
+use tests::bench::refuted::FOUND;
 use tests::cases;
 use tests::command::{Folder, haltcert};
 use tests::parallel;
 use tests::process::{ProcessLimits, run};
-
-/// What the sanitizers say when they find something.
-const FOUND: [&str; 2] = ["ERROR: AddressSanitizer", "runtime error:"];
 
 /// Cases whose error no sanitizer sees: it depends on what uninitialised bytes hold, on an allocation that fails, or is
 /// an access to a variable that is no longer alive, which the sanitizers see only with further options.

@@ -1,6 +1,7 @@
 //! Which proofs the published verdicts contradict.
 
 use super::labels::{Label, Verdict};
+use super::refuted::{Refuted, Replay};
 use super::row::Row;
 
 /// Why a valid proof of this program must be wrong.
@@ -22,6 +23,26 @@ pub fn wrong(label: &Label, row: &Row) -> Option<&'static str> {
 /// The same in the mode `wrap`, where it is only a reason to look at the program.
 pub fn doubtful(label: &Label, row: &Row) -> Option<&'static str> {
     if row.mode == "wrap" { contradiction(label, row) } else { None }
+}
+
+/// Why this violation must be none: the property is labelled true, and no native run shows that the label is wrong.
+///
+/// Labels do not judge the mode `wrap` (above).
+pub fn wrong_refutation(label: &Label, row: &Row, refuted: &Refuted) -> bool {
+    refuted.valid()
+        && refuted.replay != Replay::Met
+        && row.mode != "wrap"
+        && says(label, &refuted.property, Verdict::True)
+}
+
+/// What the label says of a property.
+pub fn says(label: &Label, property: &str, verdict: Verdict) -> bool {
+    let labelled = match property {
+        "memory_safety" => label.memory_safe,
+        "no_overflow" => label.no_overflow,
+        _ => label.terminates,
+    };
+    labelled == verdict
 }
 
 fn contradiction(label: &Label, row: &Row) -> Option<&'static str> {
@@ -46,6 +67,38 @@ mod tests {
         let label = Label { path: String::new(), data_model: "LP64".to_owned(), terminates, memory_safe, no_overflow };
         let row = Row { proof, check, ..Row::new("", mode, "LP64") };
         (wrong(&label, &row).is_some(), doubtful(&label, &row).is_some())
+    }
+
+    #[test]
+    fn a_refutation_of_what_is_labelled_true_is_wrong_unless_it_replays() {
+        use Verdict::{False, True, Unknown};
+        let label = |terminates, memory_safe, no_overflow| Label {
+            path: String::new(),
+            data_model: "LP64".to_owned(),
+            terminates,
+            memory_safe,
+            no_overflow,
+        };
+        let shown = |property: &str, check, replay| Refuted {
+            property: property.to_owned(),
+            what: String::new(),
+            place: None,
+            check,
+            check_detail: None,
+            open: false,
+            replay,
+        };
+        let row = |mode| Row::new("", mode, "LP64");
+        let safe = label(True, True, False);
+        let memory = shown("memory_safety", Check::Valid, Replay::None);
+        assert!(wrong_refutation(&safe, &row("error"), &memory));
+        assert!(!wrong_refutation(&safe, &row("wrap"), &memory));
+        assert!(!wrong_refutation(&label(Unknown, Unknown, Unknown), &row("error"), &memory));
+        assert!(!wrong_refutation(&safe, &row("error"), &shown("memory_safety", Check::Valid, Replay::Met)));
+        assert!(!wrong_refutation(&safe, &row("error"), &shown("memory_safety", Check::Invalid, Replay::None)));
+        assert!(wrong_refutation(&safe, &row("ideal"), &shown("termination", Check::Valid, Replay::None)));
+        let overflow = shown("no_overflow", Check::Valid, Replay::Missed);
+        assert!(!wrong_refutation(&safe, &row("error"), &overflow) && says(&safe, "no_overflow", False));
     }
 
     #[test]

@@ -5,6 +5,7 @@ mod compare;
 mod judge;
 pub mod labels;
 mod program;
+pub mod refuted;
 mod report;
 mod row;
 
@@ -22,7 +23,7 @@ use std::time::Duration;
 
 /// Runs haltcert and haltcheck on a set of benchmark programs.
 ///
-/// Exit code: 0, or 1 when a proof contradicts a published verdict, or 3 for bad usage.
+/// Exit code: 0, or 1 when a proof or a refutation contradicts a published verdict, or 3 for bad usage.
 #[derive(Clone, Debug, Parser)]
 #[command(name = "bench")]
 pub struct Options {
@@ -74,6 +75,9 @@ pub struct Options {
     /// Concrete runs to follow through each valid certificate; one that escapes is a wrong proof.
     #[arg(long, default_value_t = 5)]
     pub runs: u64,
+    /// Repeat errors that are shown natively, under the sanitizers of clang.
+    #[arg(long)]
+    pub native: bool,
     /// Only follow runs through this certificate and print what is wrong (used by the runner itself).
     #[arg(long, hide = true)]
     pub follow: Option<PathBuf>,
@@ -90,7 +94,7 @@ impl Options {
     }
 }
 
-/// Runs the set and prints the report; `false` when a proof is wrong.
+/// Runs the set and prints the report; `false` when a proof or a refutation is wrong.
 pub fn run(options: &Options) -> Result<bool, String> {
     if let Some(certificate) = &options.follow {
         if let Some(problem) = program::follow(certificate, options.runs) {

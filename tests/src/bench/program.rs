@@ -2,6 +2,7 @@
 
 use super::Options;
 use super::labels::Label;
+use super::refuted::refuted;
 use super::row::{Check, Obligations, Proof, Row};
 use crate::process::{Finished, ProcessLimits, run};
 use crate::{inside, interpreter};
@@ -47,7 +48,7 @@ fn tool(variable: &str, name: &str) -> Result<PathBuf, String> {
 }
 
 /// Files of one program's run.
-struct Files {
+pub(super) struct Files {
     folder: PathBuf,
     keep: bool,
 }
@@ -66,7 +67,7 @@ impl Files {
         Ok(Self { folder, keep })
     }
 
-    fn at(&self, name: &str) -> PathBuf {
+    pub(super) fn at(&self, name: &str) -> PathBuf {
         self.folder.join(name)
     }
 }
@@ -91,13 +92,14 @@ pub fn measure(tools: &Tools, options: &Options, label: &Label) -> Row {
             return row;
         }
     };
-    prove(tools, options, label, &files, &mut row);
+    let answer = prove(tools, options, label, &files, &mut row);
     if matches!(row.proof, Proof::ProvedMemory | Proof::ProvedTermination) {
         check(tools, options, label, &files, &mut row);
     }
     if row.check == Check::Valid && options.runs > 0 {
         row.escape = follow_apart(options, &files);
     }
+    row.refuted = refuted(tools, options, label, &files, &answer);
     row
 }
 
@@ -125,7 +127,8 @@ pub fn follow(certificate: &Path, runs: u64) -> Option<String> {
     inside::follow(&certificate, runs).0
 }
 
-fn prove(tools: &Tools, options: &Options, label: &Label, files: &Files, row: &mut Row) {
+/// Fills the row and returns the prover's answer.
+fn prove(tools: &Tools, options: &Options, label: &Label, files: &Files, row: &mut Row) -> Value {
     let mut command = Command::new(&tools.haltcert);
     command.arg("prove").arg(options.benchmarks.join(&label.path));
     command.arg("-o").arg(files.at("cert"));
@@ -135,6 +138,9 @@ fn prove(tools: &Tools, options: &Options, label: &Label, files: &Files, row: &m
     if options.separate_module {
         command.arg("--emit-module").arg(files.at("module.ll"));
     }
+    if options.native {
+        command.arg("--emit-test").arg(files.at("test.c"));
+    }
     command.args(options.prove_flags.iter().flat_map(|flags| flags.split_whitespace()));
     let limits = limits(options, options.timeout + options.timeout / 4 + GRACE);
     let (out, err) = (files.at("prove.out"), files.at("prove.err"));
@@ -142,7 +148,7 @@ fn prove(tools: &Tools, options: &Options, label: &Label, files: &Files, row: &m
         Ok(outcome) => outcome,
         Err(error) => {
             row.reason = Some(error.to_string());
-            return;
+            return Value::Null;
         }
     };
     row.prove_seconds = outcome.seconds;
@@ -164,6 +170,7 @@ fn prove(tools: &Tools, options: &Options, label: &Label, files: &Files, row: &m
     if row.reason.is_none() && !matches!(row.proof, Proof::ProvedTermination) {
         row.reason = Some(failure(&outcome, &err));
     }
+    answer
 }
 
 fn check(tools: &Tools, options: &Options, label: &Label, files: &Files, row: &mut Row) {
@@ -174,16 +181,8 @@ fn check(tools: &Tools, options: &Options, label: &Label, files: &Files, row: &m
     if row.proof == Proof::ProvedTermination {
         properties += ",termination";
     }
-    let mut command = Command::new(&tools.haltcheck);
-    command.arg(files.at("cert"));
-    if options.separate_module {
-        command.arg("--module").arg(files.at("module.ll"));
-    } else {
-        command.arg("--embedded");
-    }
-    claim_flags(&mut command, options, label);
+    let mut command = check_command(tools, options, label, files, &files.at("cert"));
     command.args(["--property", &properties, "--json"]);
-    command.args(options.check_flags.iter().flat_map(|flags| flags.split_whitespace()));
     let limits = limits(options, options.check_timeout);
     let (out, err) = (files.at("check.out"), files.at("check.err"));
     let outcome = match run(&mut command, limits, &out, &err) {
@@ -198,14 +197,7 @@ fn check(tools: &Tools, options: &Options, label: &Label, files: &Files, row: &m
     row.check_processor = outcome.processor;
     row.check_memory = outcome.memory;
     let answer = json(&out);
-    row.check = match (outcome.status.code(), answer["verdict"].as_str()) {
-        _ if outcome.timed_out => Check::Timeout,
-        (Some(0), Some("VALID")) => Check::Valid,
-        (Some(1), Some("INVALID")) => Check::Invalid,
-        (Some(2), Some("UNDECIDED")) => Check::Undecided,
-        (Some(3), _) => Check::BadInput,
-        _ => Check::Crash,
-    };
+    (row.check, row.check_detail) = checked(&outcome, &answer, &err);
     let count = |means: &str| answer["obligations"][means].as_u64().unwrap_or(0);
     row.obligations = Obligations {
         trivial: count("trivial"),
@@ -213,9 +205,33 @@ fn check(tools: &Tools, options: &Options, label: &Label, files: &Files, row: &m
         native: count("native"),
         solver: count("solver"),
     };
-    if row.check != Check::Valid {
-        row.check_detail = text(&answer["detail"]).or_else(|| Some(failure(&outcome, &err)));
+}
+
+/// The checker on this certificate, with all that prover and checker must agree on.
+pub(super) fn check_command(tools: &Tools, options: &Options, label: &Label, files: &Files, file: &Path) -> Command {
+    let mut command = Command::new(&tools.haltcheck);
+    command.arg(file);
+    if options.separate_module {
+        command.arg("--module").arg(files.at("module.ll"));
+    } else {
+        command.arg("--embedded");
     }
+    claim_flags(&mut command, options, label);
+    command.args(options.check_flags.iter().flat_map(|flags| flags.split_whitespace()));
+    command
+}
+
+/// The checker's verdict, and why it is not VALID.
+pub(super) fn checked(outcome: &Finished, answer: &Value, stderr: &Path) -> (Check, Option<String>) {
+    let check = match (outcome.status.code(), answer["verdict"].as_str()) {
+        _ if outcome.timed_out => Check::Timeout,
+        (Some(0), Some("VALID")) => return (Check::Valid, None),
+        (Some(1), Some("INVALID")) => Check::Invalid,
+        (Some(2), Some("UNDECIDED")) => Check::Undecided,
+        (Some(3), _) => Check::BadInput,
+        _ => Check::Crash,
+    };
+    (check, text(&answer["detail"]).or_else(|| Some(failure(outcome, stderr))))
 }
 
 /// What prover and checker must agree on.
@@ -224,18 +240,18 @@ fn claim_flags(command: &mut Command, options: &Options, label: &Label) {
     command.args(["--data-model", model, "--signed-overflow", &options.mode]);
 }
 
-fn limits(options: &Options, seconds: u64) -> ProcessLimits {
+pub(super) fn limits(options: &Options, seconds: u64) -> ProcessLimits {
     // The programs map libraries of some hundred MiB, and the prover a stack of 4 GiB, which are addresses and not
     // used memory.
     ProcessLimits { time: Duration::from_secs(seconds), memory: options.memory_limit.saturating_add(5 << 10) }
 }
 
 /// The JSON object in a file, `Null` if it is none.
-fn json(file: &Path) -> Value {
+pub(super) fn json(file: &Path) -> Value {
     fs::read(file).ok().and_then(|bytes| serde_json::from_slice(&bytes).ok()).unwrap_or(Value::Null)
 }
 
-fn text(value: &Value) -> Option<String> {
+pub(super) fn text(value: &Value) -> Option<String> {
     match value {
         Value::Null => None,
         Value::String(text) => Some(shorten(text)),

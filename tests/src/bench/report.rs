@@ -1,7 +1,8 @@
-//! Tables: wrong proofs first, then a line per set, then cost.
+//! Tables: wrong proofs and refutations first, then a line per set, then cost.
 
 use super::judge;
 use super::labels::{Label, Verdict, set_of};
+use super::refuted::{Refuted, Replay, violates};
 use super::row::{Check, Obligations, Proof, Row};
 use std::collections::{BTreeMap, HashMap};
 use std::io::{self, Write};
@@ -9,19 +10,20 @@ use std::io::{self, Write};
 /// How many reasons for failure are listed.
 const REASONS: usize = 15;
 
-/// Prints everything about a run; `false` when a proof is wrong.
+/// Prints everything about a run; `false` when a proof or a refutation is wrong.
 pub fn print(out: &mut impl Write, labels: &[Label], rows: &[Row]) -> io::Result<bool> {
     let by_path: HashMap<&str, &Label> = labels.iter().map(|label| (label.path.as_str(), label)).collect();
     let labelled: Vec<(&Row, &Label)> =
         rows.iter().filter_map(|row| Some((row, *by_path.get(row.path.as_str())?))).collect();
-    let wrong = wrong_proofs(out, &labelled)?;
+    let wrong = wrong_proofs(out, &labelled)? + wrong_refutations(out, &labelled)?;
     rejected(out, rows)?;
     table(out, &labelled)?;
+    refutations(out, &labelled)?;
     cost(out, rows)?;
     obligations(out, rows)?;
     reasons(out, rows)?;
     if wrong > 0 {
-        writeln!(out, "\nFAILED: {wrong} wrong proofs (listed first)")?;
+        writeln!(out, "\nFAILED: {wrong} wrong answers (listed first)")?;
     }
     Ok(wrong == 0)
 }
@@ -41,10 +43,53 @@ fn wrong_proofs(out: &mut impl Write, rows: &[(&Row, &Label)]) -> io::Result<usi
     Ok(wrong)
 }
 
+fn wrong_refutations(out: &mut impl Write, rows: &[(&Row, &Label)]) -> io::Result<usize> {
+    let mut wrong = 0;
+    for (row, label) in rows {
+        for refuted in row.refuted.iter().filter(|refuted| judge::wrong_refutation(label, row, refuted)) {
+            wrong += 1;
+            let Refuted { property, what, .. } = refuted;
+            let place = refuted.place.as_deref().unwrap_or_default();
+            writeln!(out, "WRONG REFUTATION {} ({}): labelled true: {property}: {place}: {what}", row.path, row.mode)?;
+        }
+    }
+    Ok(wrong)
+}
+
+/// What is shown to be violated, beside what the labels say, and how often it is met natively.
+fn refutations(out: &mut impl Write, rows: &[(&Row, &Label)]) -> io::Result<()> {
+    if rows.iter().all(|(row, _)| row.refuted.is_empty()) {
+        return Ok(());
+    }
+    let count = |which: &dyn Fn(&Row, &Label) -> bool| rows.iter().filter(|(row, label)| which(row, label)).count();
+    writeln!(out, "\nviolations shown, VALID (labelled false: among the programs of which the label says so)")?;
+    for property in ["memory_safety", "no_overflow", "termination"] {
+        let shown = count(&|row, _| violates(row, property));
+        let labelled = count(&|_, label| judge::says(label, property, Verdict::False));
+        let of = count(&|row, label| violates(row, property) && judge::says(label, property, Verdict::False));
+        writeln!(out, "{property:<14} {shown:>5}, labelled false {of:>4}/{labelled}")?;
+    }
+    let all = || rows.iter().flat_map(|(row, _)| row.refuted.iter().map(move |refuted| (row, refuted)));
+    let replayed = |replay| all().filter(|(_, refuted)| refuted.replay == replay).count();
+    writeln!(out, "met natively {}, missed {}", replayed(Replay::Met), replayed(Replay::Missed))?;
+    for (row, refuted) in all().filter(|(_, refuted)| refuted.replay == Replay::Missed) {
+        writeln!(out, "not met natively: {} ({}): {}", row.path, row.data_model, refuted.what)?;
+    }
+    Ok(())
+}
+
 fn rejected(out: &mut impl Write, rows: &[Row]) -> io::Result<()> {
     for row in rows.iter().filter(|row| row.rejected()) {
-        let detail = row.check_detail.as_deref().unwrap_or_default();
-        writeln!(out, "certificate not accepted: {} {:?}: {detail}", row.path, row.check)?;
+        let refuted = row.refuted.iter().map(|refuted| (refuted.check, &refuted.check_detail));
+        let all = std::iter::once((row.check, &row.check_detail)).chain(refuted);
+        for (check, detail) in all.filter(|(check, _)| !matches!(check, Check::Valid | Check::None)) {
+            writeln!(
+                out,
+                "certificate not accepted: {} {check:?}: {}",
+                row.path,
+                detail.as_deref().unwrap_or_default()
+            )?;
+        }
     }
     for row in rows.iter().filter(|row| row.proof == Proof::Crash) {
         writeln!(out, "prover crashed: {}: {}", row.path, row.reason.as_deref().unwrap_or_default())?;

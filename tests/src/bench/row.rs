@@ -1,5 +1,6 @@
 //! One program's result, kept as one JSON object a line.
 
+use super::refuted::Refuted;
 use serde::{Deserialize, Serialize};
 use std::io::Write;
 use std::path::Path;
@@ -83,6 +84,9 @@ pub struct Row {
     /// A concrete run that the proof does not contain.
     #[serde(default)]
     pub escape: Option<String>,
+    /// Violations that are shown.
+    #[serde(default)]
+    pub refuted: Vec<Refuted>,
 }
 
 impl Row {
@@ -106,6 +110,7 @@ impl Row {
             check_memory: 0.0,
             obligations: Obligations::default(),
             escape: None,
+            refuted: Vec::new(),
         }
     }
 
@@ -119,9 +124,9 @@ impl Row {
         self.check == Check::Valid && self.proof == Proof::ProvedTermination
     }
 
-    /// A certificate that its own checker does not accept.
+    /// A certificate or refutation that its own checker does not accept.
     pub fn rejected(&self) -> bool {
-        self.check != Check::None && self.check != Check::Valid
+        self.check != Check::None && self.check != Check::Valid || self.refuted.iter().any(|refuted| !refuted.valid())
     }
 }
 
