@@ -349,19 +349,25 @@ impl<'a, 'c, 'p> Pairs<'a, 'c, 'p> {
                 }
             }
         }
-        if self.divisible(a) { self.offset(a, b) } else { self.pair(a, b) }
+        if self.congruent(a, b) { self.offset(a, b) } else { self.pair(a, b) }
     }
 
-    /// Does an equation say of the value what it, or a sum with it, is modulo a number? Then what it moves by is kept as
-    /// a factor as well: `end - n` that is aligned stays so while n goes down by words.
-    fn divisible(&self, a: &Term) -> bool {
+    /// Does an equation say of the value what it, or a sum with it, is modulo a number, and does the value move by what
+    /// has a factor in common with that? Then this is kept as a factor as well: `end - n` that is aligned stays so while
+    /// n goes down by words.
+    fn congruent(&self, a: &Term, b: &Term) -> bool {
+        if a.as_constant().is_some() || !self.known(a) {
+            return false;
+        }
+        let moved = a.substitute(&|v| self.new.apply(v)).and_then(|a| b.sub(&a));
+        let step = moved.map_or(1, |d| d.parts().iter().fold(0, |g, (_, c)| gcd(g, *c)));
         let says = |k: &Atom| {
-            let others = k.term.parts().iter().filter(|(m, _)| !m.is_empty());
+            let others = k.term.parts().iter().filter(|(m, _)| !m.is_empty() && !a.vars().any(|v| m.contains(&v)));
             k.rel == Rel::Eq
                 && a.vars().any(|v| k.term.coefficient(&[v]).abs() == 1)
-                && others.into_iter().any(|(m, c)| c.abs() > 1 && !a.vars().any(|v| m.contains(&v)))
+                && others.into_iter().any(|(_, c)| c.abs() > 1 && gcd(step, *c) > 1)
         };
-        a.as_constant().is_none() && self.before.knowledge.iter().any(says)
+        step > 1 && self.before.knowledge.iter().any(says)
     }
 
     /// Entries that both states have: at offsets that correspond.
