@@ -1,5 +1,5 @@
-// expect: proved
 // entry: insert
+// expect: proved
 struct item {
   long key;
   struct item *next, *prev;

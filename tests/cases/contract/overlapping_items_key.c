@@ -1,5 +1,5 @@
-// expect: unknown
 // entry: insert
+// expect: unknown
 struct item {
   long key;
   struct item *next, *prev;

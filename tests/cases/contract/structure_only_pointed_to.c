@@ -1,5 +1,5 @@
-// expect: proved
 // entry: clear
+// expect: proved
 /* The function looks at no member, so that the module does not say what the structure is. */
 struct address {
   unsigned char bytes[4];

@@ -1,5 +1,5 @@
-// expect: proved
 // entry: sum
+// expect: proved
 /* The last step may go beyond the end of memory, even of all addresses; nothing is read there. */
 /*@ requires \valid_read(s + (0 .. n - 1)) && 0 <= n <= 1000; */
 unsigned sum(const unsigned char *s, int n) {

@@ -1,5 +1,5 @@
-// expect: unknown
 // entry: sum
+// expect: unknown
 /* The second of three is read where there is one only. */
 /*@ requires \valid_read(s + (0 .. n - 1)) && 0 <= n <= 1000; */
 unsigned sum(const unsigned char *s, int n) {

@@ -1,5 +1,5 @@
-// expect: unknown
 // entry: fill
+// expect: unknown
 #include <stddef.h>
 #include <stdint.h>
 

@@ -1,5 +1,5 @@
-// expect: proved
 // entry: fill
+// expect: proved
 #include <stddef.h>
 #include <stdint.h>
 

@@ -1,5 +1,5 @@
-// expect: proved
 // entry: place
+// expect: proved
 /* A string of known contents ends: a search for any character stays in it. */
 static const char digits[] = "./0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 

@@ -1,5 +1,5 @@
-// expect: unknown
 // entry: place
+// expect: unknown
 static const char digits[64] = "./0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
 /*@ requires \true; */
