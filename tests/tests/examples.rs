@@ -135,7 +135,8 @@ fn missing(file: &str, options: &[&str]) -> (Value, Values) {
 /// The condition of the reason, without the case of the contract.
 fn condition(first: &Value) -> Option<String> {
     let reason = first["reason"].as_str()?.split(" (when ").next()?;
-    Some(reason.split_once(": ")?.1.to_owned())
+    let (missing, condition) = reason.split_once(": ")?;
+    Some(if missing.ends_with("is not zero") { format!("{condition} != 0") } else { condition.to_owned() })
 }
 
 /// What is known is true for the values; the number of facts that say nothing else.

@@ -22,7 +22,7 @@ use crate::algebra::{Atom, Rel, Term, Var};
 use certificates::Witness;
 use query::Found;
 use smt::{Smt, Verdict};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::time::Instant;
 use store::Store;
 
@@ -201,6 +201,19 @@ impl Engine {
 
     /// Values of all variables for which all atoms hold; `None` if there are none, or none are found.
     pub fn model(&mut self, kb: &[Atom]) -> Option<BTreeMap<Var, i128>> {
+        let mut values = BTreeMap::new();
+        let mut open: BTreeSet<usize> = (0..kb.len()).collect();
+        // Products of one part make the others hard, too: each is looked at alone.
+        while let Some(first) = open.pop_first() {
+            let connected: BTreeSet<usize> = cone::cone(kb, &kb[first]).into_iter().chain([first]).collect();
+            open.retain(|place| !connected.contains(place));
+            let part: Vec<Atom> = connected.into_iter().map(|place| kb[place].clone()).collect();
+            values.extend(self.model_of_part(&part)?);
+        }
+        Some(values)
+    }
+
+    fn model_of_part(&mut self, kb: &[Atom]) -> Option<BTreeMap<Var, i128>> {
         if self.late() || self.answer(kb, &absurd()) != Answer::No {
             return None;
         }
