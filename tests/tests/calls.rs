@@ -141,8 +141,8 @@ const FUNCTIONS: [(&str, &str, &str); 8] = [
     ),
     (
         r"/*@ requires \valid(a + (0 .. 3)) && a[0] == 7 && (c == 'x' || c == 'y') && b; */",
-        "int f(short a[4], char c, _Bool b) { return 1 / (a[0] - 6) / (c - 'x' + 1); }",
-        "int f(short a[4], char c, _Bool b) { return 1 / (a[0] - 7); }",
+        "int f(short a[4], char c, int b) { return 1 / (a[0] - 6) / (c - 'x' + 1); }",
+        "int f(short a[4], char c, int b) { return 1 / (a[0] - 7); }",
     ),
 ];
 

@@ -56,16 +56,16 @@ impl Explorer<'_, '_> {
     /// iteration has left behind, a pointer that has gone too far for example, is then no concern of the others.
     fn leaves(&mut self, st: &State) -> bool {
         let header = st.place.block;
+        let program = self.cx.program;
+        let Some(function) = program.functions.get(&*st.function) else { return false };
         let mut ahead = State { log: Vec::new(), ..st.clone() };
-        while ahead.place.block == header {
-            match rules::execute(self.cx, &mut ahead) {
-                Ok(Next::Continue) => {}
-                _ => return false,
+        // A header may lead to itself, for ever.
+        for _ in function.blocks.get(header).iter().flat_map(|block| &block.instructions) {
+            if ahead.place.block == header && !matches!(rules::execute(self.cx, &mut ahead), Ok(Next::Continue)) {
+                return false;
             }
         }
         let first = ahead.place.block;
-        let program = self.cx.program;
-        let Some(function) = program.functions.get(&*st.function) else { return false };
         let further: BTreeSet<_> = self.top().headers.iter().map(|h| h.description.state.place.block).collect();
         let mut seen = BTreeSet::from([first]);
         let mut open = vec![first];
