@@ -361,7 +361,7 @@ fn proved(task: &Task, found: Found, cx: &mut Context<'_>) -> Result<Proof, Stop
     task.progress.enter("in the search for ranking functions");
     let mut argument = match violations.first() {
         Some(violation) => Err(endless(violation)),
-        None => termination::prove(program, &graph, &roots, cx, task.effort.termination),
+        None => termination::prove(program, &graph, &roots, cx, task.effort.termination).map_err(|failure| *failure),
     };
     let mut violations = violations;
     // A loop for which no ranking function was found may have none.

@@ -25,7 +25,7 @@ impl Reader<'_> {
         self.rest = self.rest.trim_start();
         let ends = |rest: &str, name: &str| {
             let word = |c: char| c.is_alphanumeric() || c == '_';
-            !(name.ends_with(word) && rest.starts_with(word)) && !rest.starts_with(" at entry")
+            !(rest.starts_with(" at entry") || name.ends_with(word) && rest.starts_with(word))
         };
         for (name, value) in &self.values.0 {
             if let Some(rest) = self.rest.strip_prefix(name.as_str()).filter(|rest| ends(rest, name)) {

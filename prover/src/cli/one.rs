@@ -224,7 +224,7 @@ pub(super) fn prove(run: &Run, job: Job, progress: Arc<Progress>, start: Instant
     if let Err(error) = named.and_then(|()| require_parameters(input, &job)) {
         return refused(&job.entry, format!("{}: {error}", job.origin));
     }
-    let never = warnings(&input, &job);
+    let never = warnings(input, &job);
     let deadline = start + Duration::from_secs(options.timeout);
     let task = Task { progress, ..task(options, input, &job, deadline) };
     let shown = board.show(&job.entry, task.progress.clone());

@@ -48,7 +48,7 @@ pub(crate) fn prove(
     roots: &[Option<NodeIndex>],
     cx: &mut Context<'_>,
     effort: Effort,
-) -> Result<Argument, Failure> {
+) -> Result<Argument, Box<Failure>> {
     let failure = match rank(program, graph, cx, effort) {
         Ok(rounds) => return Ok(Argument { rounds, refined: None }),
         Err(failure) => failure,
@@ -86,14 +86,14 @@ fn refine(
 }
 
 /// The ranking argument of a graph, or why there is none.
-fn rank(program: &Program, graph: &Graph, cx: &mut Context<'_>, effort: Effort) -> Result<Vec<Round>, Failure> {
+fn rank(program: &Program, graph: &Graph, cx: &mut Context<'_>, effort: Effort) -> Result<Vec<Round>, Box<Failure>> {
     let system = transitions(graph, cx.overflow);
     let mut limits = ranking::SearchLimits { faults: cx.faults.clone(), ..Default::default() };
     limits.work = limits.work.min(effort.ranking);
     limits.deadline = cx.engine.deadline();
     let found = ranking::rank(&system, &mut Entailment(&mut cx.engine), limits);
     match found.unranked.first() {
-        Some(open) if !cx.faults.on(Fault::NoMeasure) => Err(endless(program, graph, open)),
+        Some(open) if !cx.faults.on(Fault::NoMeasure) => Err(Box::new(endless(program, graph, open))),
         _ => Ok(found.rounds),
     }
 }
