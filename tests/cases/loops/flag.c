@@ -1,4 +1,4 @@
-// gap: proved
+// expect: proved
 int main(void) {
   int run = 1, n = 0;
   while (run) {
