@@ -1,4 +1,4 @@
-// gap: proved
+// expect: proved
 int main(void) {
   char a[40], b[20];
   a[19] = 0;

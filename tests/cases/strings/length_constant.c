@@ -1,4 +1,4 @@
-// gap: proved
+// expect: proved
 int main(void) {
   const char *s = "hello, world";
   int n = 0;

@@ -13,3 +13,8 @@ struct s {
 };
 /*@ requires \valid(p); */
 void f(struct s *p) { ((char *)p)[19] = 0; }
+int main(void) {
+  static struct s x;
+  f(&x);
+  return 0;
+}

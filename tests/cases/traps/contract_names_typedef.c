@@ -12,3 +12,8 @@ void other(int i, s *x) {
 }
 /*@ requires \valid(p); */
 void f(struct s *p) { ((char *)p)[19] = 0; }
+int main(void) {
+  static struct s x;
+  f(&x);
+  return 0;
+}
