@@ -30,16 +30,7 @@ pub(super) fn sum(parts: &[Expression]) -> Option<Expression> {
 pub(super) fn constant(e: &Expression) -> Option<i128> {
     match e {
         Expression::Number(value) => Some(*value),
-        Expression::Binary(operation, a, b) => {
-            let (a, b) = (constant(a)?, constant(b)?);
-            match operation {
-                Operation::Add => a.checked_add(b),
-                Operation::Sub => a.checked_sub(b),
-                Operation::Mul => a.checked_mul(b),
-                Operation::Div => a.checked_div(b),
-                Operation::Rem => a.checked_rem(b),
-            }
-        }
+        Expression::Binary(operation, a, b) => operation.of(constant(a)?, constant(b)?),
         _ => None,
     }
 }

@@ -71,6 +71,19 @@ pub enum Operation {
 }
 
 impl Operation {
+    /// The result for two numbers; `None` if there is none, or it does not fit.
+    pub(super) fn of(self, a: i128, b: i128) -> Option<i128> {
+        match self {
+            Operation::Add => a.checked_add(b),
+            Operation::Sub => a.checked_sub(b),
+            Operation::Mul => a.checked_mul(b),
+            Operation::Div => a.checked_div(b),
+            Operation::Rem => a.checked_rem(b),
+        }
+    }
+}
+
+impl Operation {
     /// As C writes it.
     pub fn sign(self) -> &'static str {
         match self {

@@ -254,7 +254,7 @@ impl<'c> Evaluation<'c> {
             Expression::Binary(operation @ (Operation::Add | Operation::Sub), p, n) => {
                 let (address, ty) = self.pointer(p)?;
                 let bytes = self.term(n)?.checked_mul(self.layout(&ty)?.0)?;
-                let sum = if *operation == Operation::Add { address.checked_add(bytes)? } else { address - bytes };
+                let sum = operation.of(address, bytes)?;
                 Some((sum, ty))
             }
             _ => None,
@@ -267,7 +267,7 @@ impl<'c> Evaluation<'c> {
             && let Some(address) = self.address(a)
         {
             let n = self.term(n)?;
-            return if *operation == Operation::Add { address.checked_add(n) } else { address.checked_sub(n) };
+            return operation.of(address, n);
         }
         Some(self.pointer(e)?.0)
     }
@@ -287,16 +287,7 @@ impl<'c> Evaluation<'c> {
                 let bits: usize = kind.get(1..)?.parse().ok()?;
                 self.read(self.address(address)?, bits / 8, kind.starts_with('i'))
             }
-            Expression::Binary(operation, a, b) => {
-                let (a, b) = (self.term(a)?, self.term(b)?);
-                match operation {
-                    Operation::Add => a.checked_add(b),
-                    Operation::Sub => a.checked_sub(b),
-                    Operation::Mul => a.checked_mul(b),
-                    Operation::Div => a.checked_div(b),
-                    Operation::Rem => a.checked_rem(b),
-                }
-            }
+            Expression::Binary(operation, a, b) => operation.of(self.term(a)?, self.term(b)?),
             _ => None,
         }
     }
