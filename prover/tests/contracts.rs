@@ -93,7 +93,9 @@ fn parameter_types() {
         assert_eq!(line, 2);
         assert!(message.contains(named), "{list}: {message}");
     }
-    let (_, message) = refused("/*@ requires \\true; */ int f(a) int a; { return a; }");
+    let old_style = "/*@ requires \\true; */ int f(a) int a; { return a; }";
+    assert_eq!(text(old_style), "(int a) requires \\true");
+    let (_, message) = refused("/*@ requires \\true; */ int f(a) { return a; }");
     assert!(message.contains("has no type"), "{message}");
 }
 
