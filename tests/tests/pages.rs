@@ -155,6 +155,57 @@ fn a_page_about_certificates() {
 }
 
 #[test]
+fn the_run_of_a_violation_is_shown_with_its_memory() {
+    let folder = Folder::new();
+    let list = "#include <stdlib.h>\nextern int __VERIFIER_nondet_int(void);\nstruct node { int v; struct node *next; };\n\
+                int main(void)\n{\n    struct node *head = NULL;\n    char name[4] = \"ab\";\n    \
+                for (int i = 1; i <= 2; i++) {\n        struct node *p = malloc(sizeof *p);\n        if (p == NULL)\n            \
+                return 1;\n        p->v = i;\n        p->next = head;\n        head = p;\n    }\n    \
+                int k = __VERIFIER_nondet_int();\n    if (k == 77)\n        free(head);\n    \
+                return head->v + name[0];\n}\n";
+    let source = folder.write("list.c", list);
+    let (cert, html) = (folder.file("list.cert"), folder.file("page.html"));
+    let place = folder.file("");
+    let reported = |cert: &str| {
+        let answer = haltcert(&["report", cert, "-o", &html, "--source", &place]);
+        assert_eq!(answer.code, 0, "{}", answer.said());
+        page(&html)
+    };
+    let told = |page: &str| page.split("is violated").nth(1).expect("a violation").to_owned();
+    for options in [&[][..], &["--malloc-may-fail"]] {
+        let proved = haltcert(&[&["prove", &source, "-o", &cert, "--html", &html], options].concat());
+        assert_eq!(proved.code, 1, "{}", proved.said());
+        let page_of = told(&page(&html));
+        for shown in [
+            "[0, 1] = 97 &#39;a&#39;",
+            "local variable name declared at",
+            "[0, 4] = 1",
+            "head = \u{2192} block ",
+            "k = 77",
+        ] {
+            assert!(page_of.contains(shown), "{shown}: {page_of}");
+        }
+        // The block that is freed is there at first, and then no more.
+        assert!(page_of.contains("[8, 8] = \u{2192} block 1") && page_of.contains("where nothing lives"), "{page_of}");
+        assert_eq!(told(&reported(&cert)), page_of);
+    }
+    let endless = folder.write("endless.c", "int main(void)\n{\n    for (int i = 0; ; i = 1 - i) {}\n}\n");
+    assert_eq!(haltcert(&["prove", &endless, "-o", &cert, "--html", &html]).code, 1);
+    let run = |page: &str| page.split("<ol>").nth(1).and_then(|rest| rest.split("</ol>").next()).map(str::to_owned);
+    let page_of = run(&page(&html)).expect("a run");
+    assert!(page_of.contains("<b>variables</b><pre>i = "), "{page_of}");
+    assert_eq!(run(&reported(&format!("{cert}.refutation"))), Some(page_of));
+    // A run that does not go as the refutation says is told by its inputs alone.
+    assert_eq!(haltcert(&["prove", &source, "-o", &cert]).code, 1);
+    let bytes = fs::read(&cert).expect("a refutation");
+    let mut lies = certificates::decode_refutation(&bytes).expect("a refutation");
+    lies.choices.pop();
+    fs::write(&cert, certificates::encode_refutation(&lies)).expect("a file");
+    let page_of = told(&reported(&cert));
+    assert!(page_of.contains("the run meets an error") && !page_of.contains("[8, 8]"), "{page_of}");
+}
+
+#[test]
 fn what_is_no_proof_makes_no_page() {
     let folder = Folder::new();
     let html = folder.file("report.html");

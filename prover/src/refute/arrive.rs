@@ -32,7 +32,7 @@ impl LongRun {
     pub(crate) fn constant(&self) -> Option<u64> {
         match self.tail {
             Tail::Constant(value) => Some(value),
-            Tail::Counting(_) | Tail::Turn(_) | Tail::Any(_) => None,
+            Tail::Counting(_) | Tail::Turn(_) | Tail::Any(_) | Tail::Recorded(_) => None,
         }
     }
 }
@@ -47,12 +47,7 @@ const GROWN: u64 = 50;
 
 impl<'a, 'p> Runs<'a, 'p> {
     pub(crate) fn new(program: &'p Program, attack: &'a Attack<'a>) -> Self {
-        let rules = Rules {
-            overflow: attack.overflow,
-            malloc_may_fail: attack.malloc_may_fail,
-            pointer_bits: program.pointer_bits,
-        };
-        Runs { image: Image::of(program), rules, attack }
+        Runs { image: Image::of(program), rules: super::rules(program, attack), attack }
     }
 
     fn machine(&self, inputs: Vec<u64>, tail: Tail) -> Machine<'_, 'p> {

@@ -23,7 +23,7 @@ impl<'p> Machine<'_, 'p> {
     }
 
     /// Bytes of a value in memory.
-    fn size(&self, ty: Type) -> u64 {
+    pub(super) fn size(&self, ty: Type) -> u64 {
         match ty {
             Type::Float(bytes) => bytes.into(),
             ty => self.width(ty).map_or(0, |width| width.div_ceil(8).into()),

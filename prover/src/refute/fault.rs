@@ -95,17 +95,29 @@ impl fmt::Display for Access {
 /// `block of 40 bytes allocated at a.c:8`.
 fn block(size: u64, region: Region, origin: Option<&Location>) -> String {
     let bytes = if size == 1 { "byte" } else { "bytes" };
+    format!("{} of {size} {bytes}{}", kind(region), place(region, origin))
+}
+
+/// `local variable a declared at a.c:8`, `block 2 allocated at a.c:9`.
+pub(super) fn named(name: &str, region: Region, origin: Option<&Location>) -> String {
+    let kind = if region == Region::Heap { String::new() } else { format!("{} ", kind(region)) };
+    format!("{kind}{name}{}", place(region, origin))
+}
+
+fn kind(region: Region) -> &'static str {
+    match region {
+        Region::Heap => "block",
+        Region::Stack => "local variable",
+        Region::Global => "global variable",
+    }
+}
+
+fn place(region: Region, origin: Option<&Location>) -> String {
     let made = match region {
         Region::Heap => "allocated at",
         Region::Stack | Region::Global => "declared at",
     };
-    let at = origin.map(|at| format!(" {made} {}:{}", at.file, at.line)).unwrap_or_default();
-    let kind = match region {
-        Region::Heap => "block",
-        Region::Stack => "local variable",
-        Region::Global => "global variable",
-    };
-    format!("{kind} of {size} {bytes}{at}")
+    origin.map(|at| format!(" {made} {}:{}", at.file, at.line)).unwrap_or_default()
 }
 
 impl fmt::Display for Fault<'_> {

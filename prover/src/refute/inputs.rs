@@ -1,5 +1,7 @@
 //! Where a run's inputs come from: values that are given, then a rule that makes up the rest.
 
+use certificates::{Choice, Int};
+
 /// A small generator of numbers that look random (xorshift64*, Vigna 2016); the same seed gives the same numbers.
 #[derive(Clone, Debug)]
 pub(super) struct Random(u64);
@@ -39,6 +41,8 @@ pub(super) enum Tail {
     Turn(Vec<u64>),
     /// Values of a list, and sometimes any value.
     Any(Random),
+    /// As in an earlier run, whose choices these are, and 0 behind them.
+    Recorded(Vec<Choice>),
 }
 
 /// The inputs of one run.
@@ -60,13 +64,13 @@ impl<'d> Inputs<'d> {
         Inputs { values, used: 0, tail, likely }
     }
 
-    /// The next input of this many bits; none if there were too many.
-    pub(super) fn next(&mut self, width: u32) -> Option<u64> {
+    /// The next input of this many bits, where the run has made `choices` choices; none if there were too many.
+    pub(super) fn next(&mut self, width: u32, choices: usize) -> Option<u64> {
         if self.used == self.values.len() {
             if self.used == MOST_INPUTS {
                 return None;
             }
-            let value = self.made_up();
+            let value = self.made_up(choices);
             self.values.push(value);
         }
         let value = self.values.get(self.used).copied()?;
@@ -74,7 +78,7 @@ impl<'d> Inputs<'d> {
         Some(value & mask(width))
     }
 
-    fn made_up(&mut self) -> u64 {
+    fn made_up(&mut self, choices: usize) -> u64 {
         match &mut self.tail {
             Tail::Constant(value) => *value,
             Tail::Counting(next) => {
@@ -91,6 +95,13 @@ impl<'d> Inputs<'d> {
                 2 => u64::try_from(random.below(16)).unwrap_or(0).wrapping_neg(),
                 _ => random.pick(self.likely).copied().unwrap_or(0),
             },
+            Tail::Recorded(recorded) => match recorded.get(choices) {
+                Some(Choice::Value(Int(value))) => low_bits(*value),
+                Some(Choice::Byte(byte)) => u64::from(*byte),
+                // The input is whether the allocation fails.
+                Some(Choice::Null) => 1,
+                Some(Choice::Address(_)) | None => 0,
+            },
         }
     }
 
@@ -98,6 +109,11 @@ impl<'d> Inputs<'d> {
     pub(super) fn used(&self) -> &[u64] {
         self.values.get(..self.used).unwrap_or(&self.values)
     }
+}
+
+/// The lowest 64 bits of the number in two's complement.
+fn low_bits(value: i128) -> u64 {
+    u64::try_from(value & i128::from(u64::MAX)).unwrap_or(0)
 }
 
 /// As many ones.

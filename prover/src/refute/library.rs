@@ -100,7 +100,7 @@ impl<'p> Machine<'_, 'p> {
         };
         let (named, unsigned) = named(name);
         let narrow = named.unwrap_or(width).min(width);
-        let bits = self.inputs.next(narrow).ok_or_else(|| Stop::undecided("too many inputs"))?;
+        let bits = self.ask(narrow).ok_or_else(|| Stop::undecided("too many inputs"))?;
         let bits = if unsigned || narrow == 1 { bits } else { signed(bits, narrow).cast_unsigned() & mask(width) };
         let asked = Asked { name: self.variable(i), at: i.location.as_ref(), source: Some(name) };
         self.chosen(bits, width, !unsigned && width > 1, asked);
@@ -212,7 +212,7 @@ impl<'p> Machine<'_, 'p> {
         let most = u128::from(mask(self.rules.pointer_bits - 1));
         let fails = match u64::try_from(size) {
             Ok(size) if u128::from(size) <= most => {
-                self.rules.malloc_may_fail && self.inputs.next(2).is_none_or(|bits| bits == 1)
+                self.rules.malloc_may_fail && self.ask(2).is_none_or(|bits| bits == 1)
             }
             _ => true,
         };

@@ -245,9 +245,14 @@ impl<'i, 'p> Machine<'i, 'p> {
         Ok(base)
     }
 
+    /// The bits of the next input, which the caller records as a choice.
+    pub(super) fn ask(&mut self, width: u32) -> Option<u64> {
+        self.inputs.next(width, self.choices.len())
+    }
+
     /// An input of this many bits.
     pub(super) fn input(&mut self, width: u32, asked: Asked<'p>) -> Result<u64, Stop<'p>> {
-        let bits = self.inputs.next(width).ok_or_else(|| Stop::undecided("too many inputs"))?;
+        let bits = self.ask(width).ok_or_else(|| Stop::undecided("too many inputs"))?;
         self.chosen(bits, width, width > 1, asked);
         Ok(bits)
     }
@@ -325,7 +330,7 @@ impl<'i, 'p> Machine<'i, 'p> {
             if object.holds.get(place) != Some(&UNINITIALISED) {
                 continue;
             }
-            let bits = self.inputs.next(8).ok_or_else(|| Stop::undecided("too many inputs"))?;
+            let bits = self.inputs.next(8, self.choices.len()).ok_or_else(|| Stop::undecided("too many inputs"))?;
             let byte = u8::try_from(bits).unwrap_or(0);
             self.choices.push(Choice::Byte(byte));
             if let (Some(holds), Some(value)) = (object.holds.get_mut(place), object.bytes.get_mut(place)) {

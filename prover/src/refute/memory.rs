@@ -161,6 +161,11 @@ impl<'p> Memory<'p> {
         self.ended
     }
 
+    /// All live objects, by their addresses.
+    pub(super) fn all(&self) -> impl Iterator<Item = (u64, &Object<'p>)> {
+        self.objects.iter().map(|(base, object)| (*base, object))
+    }
+
     pub(super) fn at(&self, base: u64) -> Option<&Object<'p>> {
         self.objects.get(&base)
     }

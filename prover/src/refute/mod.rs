@@ -13,6 +13,7 @@ mod library;
 mod machine;
 mod memory;
 mod run;
+mod scene;
 mod search;
 mod share;
 mod story;
@@ -24,11 +25,14 @@ pub use share::Share;
 pub use story::{Asked, Told, Violation};
 
 use crate::program::Program;
-use certificates::{Claim, DataModel, Overflow, Properties};
+use certificates::{Claim, DataModel, Ending, Overflow, Properties, Refutation};
 use image::Image;
+use inputs::Tail;
 use machine::Rules;
-use search::{Budget, Search};
+use memory::Placing;
+use search::{Budget, Hit, Search};
 use std::time::Instant;
+use story::Subject;
 
 /// What is to be refuted.
 #[derive(Clone, Copy, Debug)]
@@ -55,11 +59,7 @@ const LONGEST: u64 = 20_000_000;
 /// Searches for runs that violate the properties; at most one for each.
 pub fn search(program: &Program, attack: &Attack<'_>) -> Vec<Violation> {
     let image = Image::of(program);
-    let rules = Rules {
-        overflow: attack.overflow,
-        malloc_may_fail: attack.malloc_may_fail,
-        pointer_bits: program.pointer_bits,
-    };
+    let rules = rules(program, attack);
     let budget = Budget { steps: attack.steps, longest: LONGEST.min(attack.steps), deadline: attack.deadline };
     let mut search = Search::new(&image, rules, attack.entry, attack.goals, budget);
     search.search();
@@ -72,6 +72,39 @@ pub fn search(program: &Program, attack: &Attack<'_>) -> Vec<Violation> {
         (!memory_safety, !no_overflow)
     });
     violations
+}
+
+/// The run of a refutation that was found before, told again. None where this program does not make the same choices
+/// in it: the refutation is of another program, version or prover, or is none.
+pub(crate) fn retold(program: &Program, refutation: &Refutation) -> Option<Violation> {
+    let claim = &refutation.claim;
+    let (Ending::Error { steps } | Ending::Lasso { second: steps, .. } | Ending::Closed { steps, .. }) =
+        refutation.ending;
+    if steps > LONGEST || claim.precondition.is_some() {
+        return None;
+    }
+    let attack = Attack {
+        entry: &claim.entry,
+        overflow: claim.overflow,
+        data_model: claim.data_model,
+        malloc_may_fail: claim.malloc_may_fail,
+        goals: claim.properties,
+        steps,
+        deadline: Instant::now(),
+    };
+    let image = Image::of(program);
+    let rules = rules(program, &attack);
+    [Placing::Fresh, Placing::Again].into_iter().find_map(|placing| {
+        let hit = Hit::known(placing, refutation.ending.clone(), claim.properties);
+        let tail = Tail::Recorded(refutation.choices.clone());
+        let told = story::retell(&Subject { image: &image, rules, attack: &attack, hit: &hit, tail })?;
+        (told.refutation.choices == refutation.choices).then_some(told)
+    })
+}
+
+/// What is the same in all runs of an attack.
+fn rules(program: &Program, attack: &Attack<'_>) -> Rules {
+    Rules { overflow: attack.overflow, malloc_may_fail: attack.malloc_may_fail, pointer_bits: program.pointer_bits }
 }
 
 /// What the run refutes.

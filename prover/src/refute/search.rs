@@ -27,6 +27,11 @@ impl Hit {
     pub(super) fn endless(inputs: Vec<u64>, ending: Ending) -> Hit {
         Hit { inputs, placing: Placing::Fresh, ending, violates: ENDLESS, cost: (0, 0, 0) }
     }
+
+    /// A run that is known, to be told.
+    pub(super) fn known(placing: Placing, ending: Ending, violates: Properties) -> Hit {
+        Hit { inputs: Vec::new(), placing, ending, violates, cost: (0, 0, 0) }
+    }
 }
 
 /// Allocations that fail, bits of the inputs, instructions.

@@ -3,12 +3,15 @@
 use super::image::Image;
 use super::inputs::{Inputs, Tail};
 use super::machine::{Machine, Rules, Stop};
+use super::scene::{Record, scene};
 use super::search::Hit;
 use super::watch::Watch;
 use super::{Attack, arithmetic};
 use crate::index::Idx;
 use crate::program::{Location, Type};
+use crate::state::Described;
 use certificates::{Choice, Ending, Int, Refutation};
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
 /// A run that violates a property.
@@ -43,12 +46,14 @@ pub struct Told {
     pub text: String,
     /// File and line; none where something is left out.
     pub at: Option<(String, u32)>,
+    /// What there is when the run comes there for the last time; of the last place before its last instruction.
+    pub state: Described,
 }
 
 impl Told {
     /// What is left out.
     fn gap() -> Told {
-        Told { text: "...".to_owned(), at: None }
+        Told { text: "...".to_owned(), at: None, state: Described::default() }
     }
 }
 
@@ -75,14 +80,39 @@ struct Stage {
     file: String,
     line: u32,
     rounds: u64,
+    /// Instructions that were executed before the run came here last.
+    seen: u64,
     /// Variables of the loop that begins here: in the first round, and in the last.
     variables: Vec<(String, i64, i64)>,
 }
 
-/// Repeats the run and tells it. None if it does not go as before, which the search must not let happen.
+/// What is told: a run of a program.
+pub(super) struct Subject<'s, 'p> {
+    pub(super) image: &'s Image<'p>,
+    pub(super) rules: Rules,
+    pub(super) attack: &'s Attack<'s>,
+    pub(super) hit: &'s Hit,
+    /// Inputs behind those of the hit.
+    pub(super) tail: Tail,
+}
+
+impl<'s, 'p> Subject<'s, 'p> {
+    /// The run from its beginning.
+    fn machine(&self) -> Machine<'s, 'p> {
+        let inputs = Inputs::new(self.hit.inputs.clone(), self.tail.clone(), &self.image.likely);
+        Machine::new(self.image, self.rules, inputs, self.hit.placing, Watch::new())
+    }
+}
+
+/// Repeats the run that the search has found, and tells it.
 pub(super) fn tell(image: &Image<'_>, rules: Rules, attack: &Attack<'_>, hit: &Hit) -> Option<Violation> {
-    let inputs = Inputs::new(hit.inputs.clone(), Tail::Constant(0), &image.likely);
-    let mut machine = Machine::new(image, rules, inputs, hit.placing, Watch::new());
+    retell(&Subject { image, rules, attack, hit, tail: Tail::Constant(0) })
+}
+
+/// Repeats the run and tells it. None if it does not go as before, which the search must not let happen.
+pub(super) fn retell(subject: &Subject<'_, '_>) -> Option<Violation> {
+    let Subject { image, attack, hit, .. } = *subject;
+    let mut machine = subject.machine();
     machine.asked = Some(Vec::new());
     machine.begin(attack.entry).ok()?;
     let mut stages: Vec<Stage> = Vec::new();
@@ -108,6 +138,9 @@ pub(super) fn tell(image: &Image<'_>, rules: Rules, attack: &Attack<'_>, hit: &H
         machine.step().ok()?;
     }
     pass(&machine, &mut stages);
+    if let Some(stage) = stages.last_mut() {
+        stage.seen = last;
+    }
     let instruction = machine.current()?;
     let function = machine.frames.last()?.code.function.name.clone();
     let repeats = endless.as_ref().map_or(0, |(_, before)| *before);
@@ -144,7 +177,7 @@ pub(super) fn tell(image: &Image<'_>, rules: Rules, attack: &Attack<'_>, hit: &H
         ending: hit.ending.clone(),
     };
     let location = instruction.location.clone().or_else(|| place(&machine).cloned());
-    let mut run = told(&stages);
+    let mut run = told(subject, &stages);
     if last > MOST_TOLD {
         run.insert(0, Told::gap());
     }
@@ -210,7 +243,7 @@ fn pass(machine: &Machine<'_, '_>, stages: &mut Vec<Stage>) {
         Some(found) => {
             stages.truncate(at + found + 1);
             let Some(stage) = stages.last_mut() else { return };
-            stage.rounds += 1;
+            (stage.rounds, stage.seen) = (stage.rounds + 1, machine.steps);
             if header {
                 for (name, value) in variables(machine, true) {
                     match stage.variables.iter_mut().find(|(other, ..)| *other == name) {
@@ -224,19 +257,23 @@ fn pass(machine: &Machine<'_, '_>, stages: &mut Vec<Stage>) {
             let variables = if header { variables(machine, true) } else { Vec::new() };
             let variables = variables.into_iter().map(|(name, value)| (name, value, value)).collect();
             let (file, line) = (location.file.clone(), location.line);
-            stages.push(Stage { depth, function: function.clone(), file, line, rounds: 1, variables });
+            let (function, seen) = (function.clone(), machine.steps);
+            stages.push(Stage { depth, function, file, line, rounds: 1, seen, variables });
         }
         None => {}
     }
 }
 
-/// The places, the middle of a long way left out.
-fn told(stages: &[Stage]) -> Vec<Told> {
+/// The places with what there is, the middle of a long way left out.
+fn told(subject: &Subject<'_, '_>, stages: &[Stage]) -> Vec<Told> {
     const ENDS: usize = 12;
+    let shown = |number: usize| stages.len() <= 2 * ENDS || !(ENDS..stages.len() - ENDS).contains(&number);
+    let wanted = stages.iter().enumerate().filter(|(number, _)| shown(*number)).map(|(_, stage)| stage.seen);
+    let mut states = states(subject, &wanted.collect());
     let mut told = Vec::new();
     let mut function = None;
     for (number, stage) in stages.iter().enumerate() {
-        if stages.len() > 2 * ENDS && (ENDS..stages.len() - ENDS).contains(&number) {
+        if !shown(number) {
             if number == ENDS {
                 told.push(Told::gap());
             }
@@ -259,7 +296,26 @@ fn told(stages: &[Stage]) -> Vec<Told> {
                 let _ = write!(text, " ({})", ranges.join(", "));
             }
         }
-        told.push(Told { text, at: Some((stage.file.clone(), stage.line)) });
+        let state = states.remove(&stage.seen).unwrap_or_default();
+        told.push(Told { text, at: Some((stage.file.clone(), stage.line)), state });
     }
     told
+}
+
+/// What there is after so many instructions, for each of these numbers.
+fn states(subject: &Subject<'_, '_>, wanted: &BTreeSet<u64>) -> BTreeMap<u64, Described> {
+    let mut states = BTreeMap::new();
+    let mut machine = subject.machine();
+    let mut record = Record::default();
+    let begun = machine.begin(subject.attack.entry).is_ok();
+    record.begin(&machine);
+    while begun && wanted.last().is_some_and(|last| machine.steps <= *last) {
+        if wanted.contains(&machine.steps) {
+            states.insert(machine.steps, scene(&machine, &record));
+        }
+        if record.step(&mut machine).is_err() {
+            break;
+        }
+    }
+    states
 }

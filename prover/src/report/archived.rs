@@ -29,10 +29,29 @@ pub(crate) fn certified(program: &Program, certificate: &Certificate, path: &Pat
     }
 }
 
-/// What a refutation claims. Its run is told by its inputs alone.
+/// What a refutation claims, and its run; where it cannot be repeated here, its inputs.
 pub(crate) fn refuted(program: &Program, refutation: &Refutation, path: &Path) -> Outcome {
     let claim = &refutation.claim;
     let property = violation::property(claim.properties);
+    let told = crate::refute::retold(program, refutation);
+    let violated = told.map_or_else(|| untold(refutation, property), |told| violation::of(&told));
+    let verdict = |other: Property| match (other == property, other) {
+        (true, _) => Verdict::Violated,
+        (false, Property::NoOverflow) if claim.overflow != Overflow::Error => Verdict::NotClaimed,
+        (false, _) => Verdict::Unknown,
+    };
+    let unbounded = if refutation.needs_memory() { " --unbounded-memory" } else { "" };
+    let check = format!("{} --refutation{unbounded}", check(claim, path));
+    Outcome {
+        verdicts: Property::ALL.map(verdict),
+        violations: vec![violated],
+        files: Files { refutations: vec![(path.to_path_buf(), check)], ..Files::default() },
+        ..claimed_of(program, claim, &refutation.module)
+    }
+}
+
+/// A run by its inputs alone.
+fn untold(refutation: &Refutation, property: Property) -> Violated {
     let (steps, first, what) = match &refutation.ending {
         Ending::Error { steps } => (*steps, None, format!("after {steps} instructions the run meets an error")),
         Ending::Lasso { first, second } => {
@@ -53,10 +72,10 @@ pub(crate) fn refuted(program: &Program, refutation: &Refutation, path: &Path) -
     };
     let values = refutation.choices.iter().filter_map(value);
     let asked = |value| crate::refute::Asked { name: Some("input".into()), location: None, source: None, value };
-    let violated = Violated {
+    Violated {
         property,
         location: None,
-        function: claim.entry.clone(),
+        function: refutation.claim.entry.clone(),
         instruction: String::new(),
         what,
         inputs: values.map(asked).collect(),
@@ -64,19 +83,6 @@ pub(crate) fn refuted(program: &Program, refutation: &Refutation, path: &Path) -
         run: Vec::new(),
         steps,
         first,
-    };
-    let verdict = |other: Property| match (other == property, other) {
-        (true, _) => Verdict::Violated,
-        (false, Property::NoOverflow) if claim.overflow != Overflow::Error => Verdict::NotClaimed,
-        (false, _) => Verdict::Unknown,
-    };
-    let unbounded = if refutation.needs_memory() { " --unbounded-memory" } else { "" };
-    let check = format!("{} --refutation{unbounded}", check(claim, path));
-    Outcome {
-        verdicts: Property::ALL.map(verdict),
-        violations: vec![violated],
-        files: Files { refutations: vec![(path.to_path_buf(), check)], ..Files::default() },
-        ..claimed_of(program, claim, &refutation.module)
     }
 }
 

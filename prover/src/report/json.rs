@@ -117,7 +117,7 @@ fn state(state: &Described) -> Value {
     json!({
         "variables": variables.collect::<Value>(),
         "blocks": blocks.collect::<Value>(),
-        "structures": state.structures,
+        "structures": state.structures.iter().map(ToString::to_string).collect::<Value>(),
         "facts": state.facts,
     })
 }

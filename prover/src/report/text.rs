@@ -82,7 +82,7 @@ fn write_state(out: &mut String, state: &Described, full: bool) {
     let sorts = [
         ("variables", variables.map(value).collect::<Vec<_>>()),
         ("memory", state.blocks.iter().map(block).collect()),
-        ("lists and trees", state.structures.clone()),
+        ("lists and trees", state.structures.iter().map(ToString::to_string).collect()),
         ("known", state.facts.clone()),
     ];
     for (sort, lines) in sorts.iter().filter(|(_, lines)| !lines.is_empty()) {

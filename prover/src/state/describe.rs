@@ -5,6 +5,7 @@ use super::{Block, Passed, State};
 use crate::algebra::{Atom, Rel};
 use crate::program::Function;
 use certificates::{BlockId, Kind};
+use std::fmt;
 
 /// What is known in a state, in the program's own names; what has no name there is
 /// `?7`, the same number for the same value.
@@ -14,8 +15,8 @@ pub struct Described {
     pub variables: Vec<(String, Option<String>)>,
     /// The live blocks of memory that are known.
     pub blocks: Vec<DescribedBlock>,
-    /// Lists and trees, each in one line.
-    pub structures: Vec<String>,
+    /// Lists and trees.
+    pub structures: Vec<Structure>,
     /// What else is known of these values.
     pub facts: Vec<String>,
     /// How a path came there, the end of it; nothing where no path fails.
@@ -31,6 +32,37 @@ pub struct DescribedBlock {
     pub size: String,
     /// The bytes of which something is known, as `[offset, width]`, and what they hold.
     pub cells: Vec<(String, String)>,
+}
+
+/// A list or a tree.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Structure {
+    /// Cells from `head` up to the one that points to `end`.
+    List {
+        /// Address of the first cell.
+        head: String,
+        /// How many cells.
+        length: String,
+        /// Where the last one points to.
+        end: String,
+    },
+    /// All cells below a root.
+    Tree {
+        /// Address of the root.
+        root: String,
+        /// How many cells.
+        cells: String,
+    },
+}
+
+/// In one line.
+impl fmt::Display for Structure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Structure::List { head, length, end } => write!(f, "list: {head} \u{2192} {length} cells \u{2192} {end}"),
+            Structure::Tree { root, cells } => write!(f, "tree at {root}: {cells} cells"),
+        }
+    }
 }
 
 impl Described {
@@ -83,13 +115,13 @@ impl State {
         }
     }
 
-    fn described_structures(&self, names: &Names) -> Vec<String> {
+    fn described_structures(&self, names: &Names) -> Vec<Structure> {
         let list = |list: &super::Segment| {
             let [head, length, end] = [&list.head, &list.length, &list.end].map(|term| names.show(term));
-            format!("list: {head} \u{2192} {length} cells \u{2192} {end}")
+            Structure::List { head, length, end }
         };
         let tree =
-            |tree: &super::Tree| format!("tree at {}: {} cells", names.show(&tree.root), names.show(&tree.cells));
+            |tree: &super::Tree| Structure::Tree { root: names.show(&tree.root), cells: names.show(&tree.cells) };
         self.lists.values().map(list).chain(self.trees.values().map(tree)).collect()
     }
 

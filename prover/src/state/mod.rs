@@ -13,7 +13,7 @@ mod same;
 mod shape;
 mod way;
 
-pub(crate) use describe::{Described, DescribedBlock};
+pub(crate) use describe::{Described, DescribedBlock, Structure};
 pub(crate) use open::{Open, Valued};
 pub(crate) use record::{Linear, Mark, Recorded};
 pub(crate) use same::Same;

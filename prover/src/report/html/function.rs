@@ -9,7 +9,7 @@ use crate::report::example;
 use crate::report::nodes::{Decided, NodeKind, NodeView};
 use crate::report::outcome::{Missing, Outcome, Property, Violated};
 use crate::report::violation;
-use crate::state::{Described, Passed};
+use crate::state::{Described, Passed, Structure};
 use crate::suggest::Suggestion;
 use std::fmt::Write;
 
@@ -114,12 +114,18 @@ fn run(out: &mut String, violated: &Violated, files: &Files) {
     }
     if !violated.run.is_empty() {
         let _ = writeln!(out, "<p>The run, {} instructions:</p><ol>", violated.steps);
-        for told in &violated.run {
+        for (place, told) in violated.run.iter().enumerate() {
             let text = match &told.at {
                 Some((file, line)) => files.link(file, *line, &told.text),
                 None => Escaped(&told.text).to_string(),
             };
             let _ = writeln!(out, "<li>{text}");
+            if !told.state.is_empty() {
+                let open = if place + 1 == violated.run.len() { " open" } else { "" };
+                let _ = writeln!(out, "<details{open}><summary class=soft>variables and memory there</summary>");
+                state(out, &told.state);
+                let _ = writeln!(out, "</details>");
+            }
         }
         let _ = writeln!(out, "</ol>");
     }
@@ -210,10 +216,27 @@ fn state(out: &mut String, state: &Described) {
         }
         let _ = writeln!(out, "</pre></div>");
     }
-    for (title, lines) in [("lists and trees", &state.structures), ("facts", &state.facts)] {
-        if !lines.is_empty() {
-            let _ = writeln!(out, "<div class=box><b>{title}</b><pre>{}</pre></div>", Escaped(lines.join("\n")));
+    if !state.structures.is_empty() {
+        let _ = writeln!(out, "<div class=box><b>lists and trees</b>");
+        for structure in &state.structures {
+            match structure {
+                Structure::List { head, length, end } => {
+                    let [head, length, end] = [head, length, end].map(Escaped);
+                    let cells = "<span class=cell>&nbsp;</span> \u{2192} ".repeat(2);
+                    let _ = writeln!(
+                        out,
+                        "<div class=chain>{head} \u{2192} {cells}\u{2026} \u{2192} <span>{end}</span> <span class=soft>{length} cells</span></div>"
+                    );
+                }
+                Structure::Tree { .. } => {
+                    let _ = writeln!(out, "<div class=chain>{}</div>", Escaped(structure.to_string()));
+                }
+            }
         }
+        let _ = writeln!(out, "</div>");
+    }
+    if !state.facts.is_empty() {
+        let _ = writeln!(out, "<div class=box><b>facts</b><pre>{}</pre></div>", Escaped(state.facts.join("\n")));
     }
     let _ = writeln!(out, "</div>");
 }

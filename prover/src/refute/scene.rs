@@ -1,0 +1,228 @@
+//! What a run has at one place, for people: the variables of the function that it is in, and memory in the pieces in
+//! which it was written.
+
+use super::arithmetic::signed;
+use super::fault;
+use super::machine::{Machine, Stop, Value};
+use super::memory::{Object, Region, UNINITIALISED, UNKNOWN};
+use crate::index::Idx;
+use crate::program::{Function, Op, Reg, Type};
+use crate::state::{Described, DescribedBlock};
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+/// More blocks of memory are not shown.
+const MOST_BLOCKS: usize = 24;
+
+/// More cells of one block are not shown.
+const MOST_CELLS: usize = 48;
+
+/// The widest store, in bytes.
+const WIDEST: u64 = 8;
+
+/// What a run has done that its state does not say.
+#[derive(Default)]
+pub(super) struct Record {
+    /// For each address that a store wrote to last as a whole, how many bytes.
+    widths: BTreeMap<u64, u64>,
+    /// For each function in progress, the registers that were bound last for its variables.
+    variables: Vec<BTreeMap<String, Reg>>,
+}
+
+impl Record {
+    /// The run has begun.
+    pub(super) fn begin(&mut self, machine: &Machine<'_, '_>) {
+        self.arrived(machine);
+    }
+
+    /// Executes one instruction more.
+    pub(super) fn step<'p>(&mut self, machine: &mut Machine<'_, 'p>) -> Result<(), Stop<'p>> {
+        let instruction = machine.current();
+        if let Some(Op::Store { ty, pointer, .. }) = instruction.map(|i| &i.op)
+            && let Ok(Some(address)) = machine.operand(pointer)
+        {
+            self.written(address, machine.size(*ty));
+        }
+        let result = instruction.and_then(|i| i.result);
+        if let (Some(frame), Some(result)) = (machine.frames.last(), result) {
+            self.bind(machine.frames.len(), frame.code.function, result);
+        }
+        machine.step()?;
+        self.variables.truncate(machine.frames.len());
+        self.arrived(machine);
+        Ok(())
+    }
+
+    /// At the beginning of a function its parameters are bound, at that of a block its phis.
+    fn arrived(&mut self, machine: &Machine<'_, '_>) {
+        let Some(frame) = machine.frames.last().filter(|frame| frame.index == 0) else { return };
+        let (function, depth) = (frame.code.function, machine.frames.len());
+        if self.variables.len() < depth {
+            (0..function.signature.parameters.len()).for_each(|k| self.bind(depth, function, Reg::parameter(k)));
+        }
+        for phi in function.blocks.get(frame.block).iter().flat_map(|block| &block.phis) {
+            self.bind(depth, function, phi.result);
+        }
+    }
+
+    fn written(&mut self, address: u64, width: u64) {
+        let end = address.saturating_add(width);
+        let before = self.widths.range(address.saturating_sub(WIDEST)..end);
+        let over = before.filter(|(at, width)| *at + *width > address).map(|(at, _)| *at);
+        for at in over.collect::<Vec<_>>() {
+            self.widths.remove(&at);
+        }
+        self.widths.insert(address, width);
+    }
+
+    fn bind(&mut self, depth: usize, function: &Function, register: Reg) {
+        self.variables.resize_with(depth, BTreeMap::new);
+        if let (Some(name), Some(all)) = (&function.registers[register].variable, self.variables.last_mut()) {
+            all.insert(name.clone(), register);
+        }
+    }
+}
+
+/// What there is before the next instruction.
+pub(super) fn scene(machine: &Machine<'_, '_>, record: &Record) -> Described {
+    let view = View { machine, record, names: names(machine) };
+    let mut blocks = Vec::new();
+    let mut more = 0_usize;
+    for (base, object) in machine.memory.all() {
+        let told = view.block(base, object);
+        // What the program cannot change, or has not touched, says nothing.
+        match object.constant || object.region == Region::Global && told.cells.is_empty() {
+            true => {}
+            false if blocks.len() < MOST_BLOCKS => blocks.push(told),
+            false => more += 1,
+        }
+    }
+    let facts = if more > 0 { vec![format!("{more} more blocks of memory")] } else { Vec::new() };
+    Described { variables: view.variables(), blocks, facts, ..Described::default() }
+}
+
+/// What each object is called.
+fn names(machine: &Machine<'_, '_>) -> BTreeMap<u64, String> {
+    let globals = machine.globals.iter().zip(&machine.image.program.globals);
+    let mut names: BTreeMap<u64, String> = globals.map(|(base, global)| (*base, global.name.clone())).collect();
+    for frame in &machine.frames {
+        for local in &frame.locals {
+            let register = frame.code.function.registers.iter().nth(local.register).map(|register| &register.name);
+            names.extend(register.map(|name| (local.base, name.clone())));
+        }
+    }
+    let others = machine.memory.all().map(|(base, _)| base).filter(|base| !names.contains_key(base));
+    let numbered: Vec<_> = others.zip(1..).map(|(base, number)| (base, format!("block {number}"))).collect();
+    names.extend(numbered);
+    names
+}
+
+struct View<'v, 'i, 'p> {
+    machine: &'v Machine<'i, 'p>,
+    record: &'v Record,
+    names: BTreeMap<u64, String>,
+}
+
+impl View<'_, '_, '_> {
+    fn variables(&self) -> Vec<(String, Option<String>)> {
+        let (Some(frame), Some(bound)) = (self.machine.frames.last(), self.record.variables.last()) else {
+            return Vec::new();
+        };
+        let value = |(name, register): (&String, &Reg)| {
+            let value: Value = frame.registers.get(register.number()).copied().flatten();
+            let told = match (value, frame.code.function.registers[*register].ty) {
+                (Some(value), Type::Int(width)) => Some(signed(value, width).to_string()),
+                (Some(value), Type::Pointer) => Some(self.address(value)),
+                _ => None,
+            };
+            (name.clone(), told)
+        };
+        bound.iter().map(value).collect()
+    }
+
+    fn block(&self, base: u64, object: &Object<'_>) -> DescribedBlock {
+        let name = self.names.get(&base).cloned().unwrap_or_default();
+        let mut cells = self.cells(base, object);
+        if cells.len() > MOST_CELLS {
+            let more = cells.len() - MOST_CELLS;
+            cells.truncate(MOST_CELLS);
+            cells.push(("...".to_owned(), format!("{more} more")));
+        }
+        DescribedBlock { name: fault::named(&name, object.region, object.origin), size: object.size.to_string(), cells }
+    }
+
+    /// The pieces that were written as a whole; of what was written otherwise, bytes that are equal are told together.
+    fn cells(&self, base: u64, object: &Object<'_>) -> Vec<(String, String)> {
+        let mut cells = Vec::new();
+        let mut at = 0_usize;
+        while let Some(holds) = object.holds.get(at).copied() {
+            let width = self.width(base, at, object);
+            let bytes = object.bytes.get(at..at + width).unwrap_or_default();
+            let told = match (holds, width) {
+                (UNINITIALISED, _) => None,
+                (UNKNOWN, _) => Some("not known".to_owned()),
+                (_, 1) => Some(bytes.first().map(|byte| byte_told(*byte)).unwrap_or_default()),
+                (_, width) => Some(self.number(bytes, width)),
+            };
+            let same = match width {
+                1 => self.repeated(base, at, object),
+                _ => width,
+            };
+            if let Some(mut told) = told {
+                if width == 1 && same > 1 {
+                    let _ = write!(told, " in each byte");
+                }
+                cells.push((format!("[{at}, {same}]"), told));
+            }
+            at += same;
+        }
+        cells
+    }
+
+    /// How many bytes the store wrote that begins here; 1 where none does.
+    fn width(&self, base: u64, at: usize, object: &Object<'_>) -> usize {
+        let written = self.record.widths.get(&(base + at as u64)).and_then(|width| usize::try_from(*width).ok());
+        let whole = |width: &usize| {
+            let holds = object.holds.get(at..at + width).unwrap_or_default();
+            *width > 0 && !holds.is_empty() && holds.iter().all(|byte| Some(byte) == holds.first())
+        };
+        written.filter(whole).unwrap_or(1)
+    }
+
+    /// How many bytes from here on are the same, and written by no store of more than one.
+    fn repeated(&self, base: u64, at: usize, object: &Object<'_>) -> usize {
+        let byte = |at: usize| Some((object.holds.get(at)?, object.bytes.get(at)?));
+        let same = (at + 1..object.holds.len())
+            .take_while(|next| byte(*next) == byte(at) && self.width(base, *next, object) == 1)
+            .count();
+        1 + same
+    }
+
+    fn number(&self, bytes: &[u8], width: usize) -> String {
+        let value = bytes.iter().rev().fold(0_u64, |value, byte| value << 8 | u64::from(*byte));
+        let pointer = u32::try_from(8 * width) == Ok(self.machine.rules.pointer_bits);
+        match pointer && self.machine.memory.holder(value, 0).is_some() {
+            true => self.address(value),
+            false => signed(value, u32::try_from(8 * width).unwrap_or(64)).to_string(),
+        }
+    }
+
+    fn address(&self, address: u64) -> String {
+        let Some(base) = self.machine.memory.holder(address, 0) else {
+            return if address == 0 { "null".to_owned() } else { format!("{address:#x}, where nothing lives") };
+        };
+        let name = self.names.get(&base).map_or("", String::as_str);
+        match address - base {
+            0 => format!("\u{2192} {name}"),
+            offset => format!("\u{2192} {name} + {offset}"),
+        }
+    }
+}
+
+/// A byte, and the character that it may be.
+fn byte_told(byte: u8) -> String {
+    match byte {
+        b' '..=b'~' => format!("{byte} '{}'", char::from(byte)),
+        _ => byte.to_string(),
+    }
+}
