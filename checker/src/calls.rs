@@ -4,9 +4,9 @@ use certificates::{Instance, Kind, NodeId, StepId};
 
 use crate::context::Context;
 use crate::covers::{Cover, Site, covers};
-use crate::reader::{Callee, Op, Operand};
+use crate::reader::{Callee, Op};
 use crate::rules::list::{self, new_list};
-use crate::rules::memory::{new_block, new_entry};
+use crate::rules::memory::{new_block, new_entry, points_to};
 use crate::rules::shared::{Value, bind};
 use crate::rules::tree::new_tree;
 use crate::state::{Block, Entry, Next, State, Tree};
@@ -38,14 +38,6 @@ pub fn enter<'m>(cx: &mut Context<'m>, s: &mut State<'m>, node: &Node<'m>, insta
     }
     reject_if!(cx, called != name => "C-POSITION", "the entry node is of @{called}");
     covers(cx, s, node, instance, Site::Call { parameters: &function.parameters, arguments })
-}
-
-/// **callee** the pointer that is called is the address of this function.
-fn points_to<'m>(cx: &mut Context<'m>, s: &mut State<'m>, pointer: &Operand, function: &str) -> Checked {
-    let block = some!(cx, s.function(function).and_then(|id| s.blocks.get(&id)).cloned() =>
-        "callee", "the state has no block for the function @{function} (G-FUNCTION)");
-    let given = cx.address(s, pointer)?;
-    cx.require_eq("callee", &given, &block.base)
 }
 
 /// The part of G-CALL after the callee has returned: for each return node of the entry, the step, the

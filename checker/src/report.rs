@@ -63,6 +63,14 @@ pub fn assumptions(claim: &Claim) -> Vec<String> {
          part of the library"
             .into(),
     ];
+    if claim.precondition.as_ref().is_some_and(|contract| contract.contains("\\callback")) {
+        list.push(
+            "a function that \\callback names, whatever it is called with, makes no error, returns or ends the program, calls \
+             nothing of the program's, and changes and frees neither its memory nor any that the contract names, nor the \
+             library's variables but errno"
+                .into(),
+        );
+    }
     match claim.overflow {
         Overflow::Error => {}
         Overflow::Wrap => list.push("signed overflow wraps (as with -fwrapv)".into()),

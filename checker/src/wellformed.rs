@@ -230,7 +230,7 @@ fn has_identity(cx: &Context, position: &Position, kind: &Kind) -> Checked<bool>
         Kind::Caller(_) => Ok(true),
         Kind::Global(name) if cx.module.globals.contains_key(name.as_str()) => Ok(true),
         Kind::Global(name) => cx.reject("blocks", format!("there is no global @{name}")),
-        Kind::Function(name) if cx.module.has_address(name) => Ok(true),
+        Kind::Function(name) if name.starts_with('@') || cx.module.has_address(name) => Ok(true),
         Kind::Function(name) => cx.reject("blocks", format!("there is no function @{name} with an address")),
         Kind::Stack(register) => match position.definition(register) {
             Some(Op::Alloca { is_static, .. }) => Ok(*is_static),

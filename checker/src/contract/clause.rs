@@ -70,6 +70,8 @@ pub enum Step {
     /// The list or tree of this number.
     Structure(usize),
     Comparison(Atom),
+    /// A function of which the contract says what its calls do: of this name, and if it is a pointer's, at this address.
+    Callback(String, Option<Poly>),
     /// The next symbol is a value in memory.
     Place(Place),
     /// The next symbol is a quotient, rounded towards zero: of a term that is never negative, or of any, and a number.

@@ -130,6 +130,7 @@ impl<'c, 't> Reader<'c, 't> {
                 }
                 Ok(())
             }
+            Conjunct::Predicate("\\callback", operands) => self.callback(operands),
             Conjunct::Predicate(name, operands) => match structures::form(name) {
                 Some((form, marks)) => self.structure(form, marks, operands),
                 None => wrong("syntax", format!("{name} is no condition")),
@@ -160,6 +161,18 @@ impl<'c, 't> Reader<'c, 't> {
             true => wrong("ranges", format!("the contract has more than {MAX_RANGES} lists and trees")),
             false => Ok(()),
         }
+    }
+
+    /// No function of a module has such a name. Those of pointers are told apart by the place among these conjuncts.
+    fn callback(&mut self, operands: &'c [Expr<'t>]) -> Read<()> {
+        let number = self.terms.contract.steps.iter().filter(|step| matches!(step, Step::Callback(..))).count();
+        let (name, address) = match operands {
+            [Expr::Address(name)] => (format!("@{name}"), None),
+            [pointer] => (format!("@@{number}"), Some(self.terms.pointer(pointer)?.address)),
+            _ => return wrong("syntax", "\\callback has one operand"),
+        };
+        self.terms.contract.steps.push(Step::Callback(name, address));
+        Ok(())
     }
 
     /// A range: the pointer, the first and the last element.

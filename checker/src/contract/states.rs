@@ -10,7 +10,7 @@ use super::structures;
 use crate::context::{Context, Shape};
 use crate::initial;
 use crate::reader::{Function, Global};
-use crate::rules::memory::{new_block, new_entry};
+use crate::rules::memory::{function_address, function_at, new_block, new_entry};
 use crate::state::{Binding, Block, Entry, State};
 use crate::term::{Atom, Poly, TooLarge};
 use crate::verdict::Checked;
@@ -71,6 +71,10 @@ pub fn state<'m>(
                 structures::place(cx, &mut s, structure, empty, &symbols)?;
             }
             Step::Comparison(atom) => cx.add(atom.substitute(&symbols)?)?,
+            Step::Callback(name, None) => drop(function_address(cx, &mut s, name)?),
+            Step::Callback(name, Some(address)) => {
+                function_at(cx, &mut s, name, &address.substitute(&symbols)?)?;
+            }
             Step::Place(place) => {
                 let address = place.address.substitute(&symbols)?;
                 symbols.push(placing.place(cx, &mut s, place, &address)?);

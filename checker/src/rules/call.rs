@@ -3,7 +3,8 @@
 
 use super::arguments::{Call, address, argument, has_types, integer, size, typed};
 use super::effects::{
-    EXITS, absolute, arbitrary, assume, assumption, constant_string, copy, extremum, fill, is_assumption, nondet, print,
+    EXITS, absolute, any, arbitrary, assume, assumption, constant_string, copy, extremum, fill, is_assumption, nondet,
+    print,
 };
 use super::shared::*;
 use super::{heap, intrinsics, library, memory, promises};
@@ -48,6 +49,24 @@ pub fn external<'m>(cx: &mut Context<'m>, s: &mut State<'m>, c: &Call<'m>) -> Ch
     let value = named(cx, s, c, name)?;
     cx.contracts.insert(name.to_string());
     Ok(value)
+}
+
+/// X-CALLBACK through a pointer: the claim's contract says what the function does whose address this is.
+pub fn callback<'m>(
+    cx: &mut Context<'m>,
+    s: &mut State<'m>,
+    pointer: &Operand,
+    arguments: &[Argument],
+    at: At<'m>,
+) -> Checked<Value> {
+    cx.rule("X-CALLBACK");
+    take!(cx, Detail::Case(Some(number)) = at.hint.detail =>
+        "hint", "a call through a pointer is a step Call, or names a function of the contract");
+    for argument in arguments {
+        reject_if!(cx, cx.defined(&argument.value).is_err() => "argument", "undef, poison, or outside the subset");
+    }
+    memory::points_to(cx, s, pointer, &format!("@@{number}"))?;
+    any(cx, s, at)
 }
 
 /// A contract applies to a declaration of exactly the type of the call, or to one without prototype.
@@ -193,6 +212,10 @@ fn named<'m>(cx: &mut Context<'m>, s: &mut State<'m>, c: &Call<'m>, name: &str) 
         _ if name.starts_with("nondet_") || name.starts_with("__VERIFIER_nondet_") => nondet(cx, s, c, name),
         _ if EXITS.iter().any(|(known, _)| *known == name) => {
             cx.reject("callee", format!("@{name} ends the program: the step must be an Exit"))
+        }
+        _ if s.function(&format!("@{name}")).is_some() => {
+            cx.rule("X-CALLBACK");
+            arbitrary(cx, s, c)
         }
         _ => cx.reject("callee", format!("the external function @{name} has no contract")),
     }

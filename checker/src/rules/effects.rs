@@ -60,8 +60,13 @@ pub fn fill(cx: &mut Context, s: &mut State, c: &Call, volatile: bool) -> Checke
 /// An arbitrary result of its type.
 pub fn arbitrary(cx: &mut Context, s: &mut State, c: &Call) -> Checked<Value> {
     no_detail(cx, c.hint)?;
-    let Some(shape) = cx.shape(&c.instruction.ty)? else { return Ok(None) };
-    let sign = shape.sign(c.hint.sign);
+    any(cx, s, At { instruction: c.instruction, hint: c.hint })
+}
+
+/// Any value of the type of the result.
+pub fn any(cx: &mut Context, s: &mut State, at: At) -> Checked<Value> {
+    let Some(shape) = cx.shape(&at.instruction.ty)? else { return Ok(None) };
+    let sign = shape.sign(at.hint.sign);
     Ok(Some((cx.fresh_ranged(s, shape.width, sign)?, sign)))
 }
 

@@ -97,9 +97,22 @@ pub fn new_block(cx: &mut Context, s: &mut State, block: Block) -> Checked<Block
 /// A block for the address of a function, of which the state says nothing yet; the address.
 pub fn function_address(cx: &mut Context, s: &mut State, name: &str) -> Checked<Poly> {
     let b = cx.fresh(s)?;
-    cx.add_range(1, &b, cx.top())?;
-    new_block(cx, s, Block::new(b.clone(), Poly::default(), 1, Kind::Function(name.into())))?;
+    function_at(cx, s, name, &b)?;
     Ok(b)
+}
+
+/// The same at an address that is known.
+pub fn function_at(cx: &mut Context, s: &mut State, name: &str, address: &Poly) -> Checked {
+    cx.add_range(1, address, cx.top())?;
+    new_block(cx, s, Block::new(address.clone(), Poly::default(), 1, Kind::Function(name.into()))).map(drop)
+}
+
+/// **callee** the pointer that is called is the address of this function.
+pub fn points_to<'m>(cx: &mut Context<'m>, s: &mut State<'m>, pointer: &Operand, function: &str) -> Checked {
+    let block = some!(cx, s.function(function).and_then(|id| s.blocks.get(&id)).cloned() =>
+        "callee", "the state has no block for the function @{function} (G-FUNCTION)");
+    let given = cx.address(s, pointer)?;
+    cx.require_eq("callee", &given, &block.base)
 }
 
 /// Bytes of a type that can be kept in an entry: pointers and integers of 1, 2, 4, 8 bytes.

@@ -70,9 +70,7 @@ pub fn execute<'m>(cx: &mut Context<'m>, s: &mut State<'m>, hint: &'m Hint) -> C
             let call = arguments::Call { name, signature, arguments, promises, instruction, hint };
             call::external(cx, s, &call)?
         }
-        Op::Call { callee: Callee::Indirect(_), .. } => {
-            return cx.reject("callee", "a call through a pointer must be a step Call, to a function of the module");
-        }
+        Op::Call { callee: Callee::Indirect(pointer), arguments, .. } => call::callback(cx, s, pointer, arguments, at)?,
         Op::Refused { reason, .. } => return cx.reject("instruction", format!("outside the subset: {reason}")),
     };
     bind(cx, s, instruction, value)?;

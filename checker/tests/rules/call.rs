@@ -45,7 +45,7 @@ fn x_call() {
     // What is outside the subset could be undefined.
     let constant = op("declare void @srand(i32)", "call void @srand(i32 xor (i32 ptrtoint (ptr @f to i32), i32 1))");
     constant.rejects("X-CALL", "argument", "", "exec");
-    op("", "%r = call i32 %p()").rejects("G-EXEC", "callee", "vars 1\np = v0", "exec s");
+    op("", "%r = call i32 %p()").rejects("X-CALLBACK", "hint", "vars 1\np = v0", "exec s");
 }
 
 /// What a declaration or a call promises is what the contract says, or less. (All of the table: rules/promises.rs.)

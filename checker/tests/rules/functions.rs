@@ -167,12 +167,12 @@ fn g_call_through_a_pointer() {
     rejected(&through("%r = call i32 %p(i32 undef)", state, steps), "G-CALL", "argument");
     // The entry is one of that function, and the step is a Call.
     rejected(&through(call, state, &steps.replace("call 4 (5)", "call 1")), "G-CALL", "callee");
-    rejected(&through(call, state, "exec s"), "G-EXEC", "callee");
+    rejected(&through(call, state, "exec s"), "X-CALLBACK", "hint");
     rejected(&through(call, state, "exit"), "G-EXIT", "position");
     // What a pointer calls is never what the library is believed to do.
     let mut library = op("call void %p(i32 1)");
     library.module.push_str("declare void @abort()\n");
-    library.rejects("G-EXEC", "callee", "vars 1\np = v0\nblock 0 function:abort v0 0 align 1", "exec");
+    library.rejects("X-CALLBACK", "hint", "vars 1\np = v0\nblock 0 function:abort v0 0 align 1", "exec");
     library.rejects("G-EXIT", "position", "vars 1\np = v0\nblock 0 function:abort v0 0 align 1", "exit");
 }
 
@@ -235,4 +235,74 @@ fn a_function_is_handed_over() {
         "C-BINDING",
         "P1",
     );
+}
+
+/// A function of which the contract says what it does is called through a pointer.
+#[test]
+fn x_callback_through_a_pointer() {
+    let state = "vars 2\np = v0\nblock 0 function:@@3 v1 0 align 1\nblock 1 heap v1 8 align 8\n\
+        cell 0 in 1 at 0 width 8 s = 5\nknow v0 = v1";
+    let steps = "exec s case 3\nassert -2147483648 <= v2\nassert v2 <= 2147483647\ngoto 3 blocks 0<-1 cells 0<-0";
+    let kept = "block 0 heap v0 8 align 8\ncell 0 in 0 at 0 width 8 s = 5";
+    let result = format!("vars 1\n{kept}");
+    op("%r = call i32 %p(i32 5)").accepts(state, &steps.replace("goto 3", "goto 3 (v1)"), &result);
+    op("call void %p(ptr %p)").accepts(state, "exec case 3\ngoto 3 (v1) blocks 0<-1 cells 0<-0", &result);
+    op("%r = call double (i32, ...) %p(i32 5)").accepts(state, "exec case 3\ngoto 3", "");
+    let rejects = |call: &str, premise: &str, state: &str, steps: &str| {
+        op(call).rejects("X-CALLBACK", premise, state, &format!("{steps}\ngoto 3"));
+    };
+    let call = "%r = call i32 %p(i32 5)";
+    rejects(call, "hint", state, "exec s");
+    rejects(call, "hint", state, "exec s default");
+    // The result may be any: nothing else is known of it.
+    op(call).rejects("G-ASSERT", "P1", state, "exec s case 3\nassert 0 <= v2\ngoto 3");
+    // Another name, and a pointer that may be something else.
+    rejects(call, "callee", state, "exec s case 2");
+    rejects(call, "callee", &state.replace("function:@@3", "function:@3"), "exec s case 3");
+    rejects(call, "callee", &state.replace("know v0 = v1", "know v0 <= v1"), "exec s case 3");
+    rejects("%r = call i32 %p(i32 undef)", "argument", state, "exec s case 3");
+    for promises in ["%r = call i32 %p(i32 5) memory(none)", "%r = call noalias ptr %p(i32 5)"] {
+        op(promises).rejects("G-EXEC", "instruction", state, "exec s case 3\ngoto 3");
+    }
+    rejects("%r = call { i32, i1 } %p(i32 5)", "type", state, "exec s case 3");
+    // No step makes such a block, and no function of the module is called so.
+    op("").rejects("G-FUNCTION", "function", "", "function @@0");
+    op("").rejects("G-FUNCTION", "function", "", "function @g");
+}
+
+/// One that the module declares is called by its name.
+#[test]
+fn x_callback_by_name() {
+    let state = "vars 1\nblock 0 function:@bits v0 0 align 1";
+    let proof = |declaration: &str, call: &str, state: &str, steps: &str| {
+        let block = Block::new("ptr %p, i32 %a", call).module(declaration);
+        let mut certificate = block.certificate(state, &format!("{steps}\ngoto 3"), "");
+        certificate.claim.contracts = vec!["bits".into(), "exit".into()];
+        certificate
+    };
+    let (declaration, call) = ("declare i32 @bits(i32)", "%r = call i32 @bits(i32 %a)");
+    let within = "exec s\nassert -2147483648 <= v1\nassert v1 <= 2147483647";
+    valid(&proof(declaration, call, state, within));
+    valid(&proof("declare i32 @bits(i32) willreturn nofree nosync", call, state, "exec s"));
+    rejected(&proof(declaration, call, state, "exec s\nassert 0 <= v1"), "G-ASSERT", "P1");
+    rejected(&proof(declaration, call, "", "exec s"), "X-CALL", "callee");
+    rejected(&proof(declaration, call, &state.replace("@bits", "@@0"), "exec s"), "X-CALL", "callee");
+    rejected(&proof(declaration, call, state, "exec s case 0"), "X-CALLBACK", "hint");
+    rejected(&proof(declaration, "%r = call i32 @bits(i32 undef)", state, "exec s"), "X-CALL", "argument");
+    rejected(&proof(declaration, "%r = call i64 @bits(i32 %a)", state, "exec s"), "X-CALL", "type");
+    for promise in ["memory(none)", "memory(read)"] {
+        rejected(&proof(&format!("{declaration} {promise}"), call, state, "exec s"), "X-CALL", "promises");
+    }
+    rejected(
+        &proof("declare ptr @bits(ptr returned)", "%r = call ptr @bits(ptr %p)", state, "exec"),
+        "X-CALL",
+        "promises",
+    );
+    // A structure has no number.
+    let pair = "declare { i32, i1 } @bits(i32)";
+    rejected(&proof(pair, "%r = call { i32, i1 } @bits(i32 %a)", state, "exec s"), "X-CALLBACK", "type");
+    // The claim names it.
+    let mut unnamed = proof(declaration, call, state, "exec s");
+    unnamed.claim.contracts = vec!["exit".into()];
+    rejected(&unnamed, "CLAIM", "contracts");
 }

@@ -22,6 +22,8 @@ fn read(text: &str) -> Vec<String> {
         let steps = contract.steps.iter().map(|step| match step {
             checker::contract::clause::Step::Range(number) => format!("range {number}"),
             checker::contract::clause::Step::Structure(number) => format!("list or tree {number}"),
+            checker::contract::clause::Step::Callback(name, Some(address)) => format!("{name} at {address}"),
+            checker::contract::clause::Step::Callback(name, None) => name.clone(),
             checker::contract::clause::Step::Comparison(atom) => atom.to_string(),
             checker::contract::clause::Step::Place(place) => {
                 let kind = if place.pointer { "ptr".into() } else { format!("{:?}{}", place.sign, place.width) };
@@ -69,6 +71,18 @@ fn terms_that_read() {
     // The same bytes read in another way are another value.
     assert_eq!(read("u8[q] == i8[q] && u64[q] != 0 && ptr[q] != NULL").concat().matches(" of v2").count(), 4);
     assert_eq!(read("u8[ptr[ptr[q]]] == 0"), ["ptr[v2] of v2; ptr[v5] of v5; Unsigned8[v6] of v6; v7 = 0"]);
+}
+
+#[test]
+fn functions_by_their_names() {
+    assert_eq!(read("\\callback(p) && n > 0 && \\callback(&bits)"), ["1 <= v1; @@0 at v0; @bits"]);
+    assert_eq!(read("\\callback(&g) && \\callback(ptr[q + 8])"), ["@g; ptr[v2 + 8] of v2; @@1 at v5"]);
+    assert_eq!(read("n == 1 && \\callback(p) || \\callback(q)"), ["v1 = 1; @@0 at v0", "@@0 at v2"]);
+    let blocks = described("\\callback(q) && \\callback(&bits)", &[], 0);
+    assert_eq!(
+        blocks,
+        ["1 <= v2", "1 <= v3", "block 0 Function(\"@@0\") v2 0 1", "block 1 Function(\"@bits\") v3 0 1"]
+    );
 }
 
 #[test]

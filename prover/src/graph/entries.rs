@@ -258,7 +258,8 @@ fn reachable(st: &State, entry: &State, reach: &Reach) -> Reached {
     let mut open: Vec<BlockId> = Vec::new();
     for (id, block) in &st.blocks {
         let named = match &block.kind {
-            Kind::Global(name) | Kind::Function(name) => reach.globals.contains(name),
+            Kind::Global(name) => reach.globals.contains(name),
+            Kind::Function(name) => name.starts_with('@') || reach.globals.contains(name),
             _ => false,
         };
         if named || reach.anything {

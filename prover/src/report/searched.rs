@@ -166,6 +166,14 @@ pub(super) fn assumed(program: &Program, claim: &Claim, structures: bool) -> Vec
     if structures {
         lines.push("no cell of the contract's lists and trees lies in a global variable".to_owned());
     }
+    if claim.precondition.as_ref().is_some_and(|text| text.contains("\\callback")) {
+        lines.push(
+            "a function that \\callback names, whatever it is called with, makes no error, returns or ends the program, calls \
+             nothing of the program's, and changes and frees neither its memory nor any that the contract names, nor the \
+             library's variables but errno"
+                .to_owned(),
+        );
+    }
     if !claim.properties.termination {
         lines.push("a loop without effect that does not end runs forever".to_owned());
     }

@@ -5,7 +5,7 @@ use crate::algebra::{Atom, Term};
 use crate::faults::Fault;
 use crate::frontend::ALLOCATORS;
 use crate::program::{Function, GlobalCell, Instruction, Operand, Type, library};
-use certificates::{Detail, Sign};
+use certificates::{Detail, Kind, Sign};
 
 pub(super) type Arguments<'a> = &'a [(Type, Operand)];
 
@@ -170,6 +170,7 @@ fn named(s: &mut Step<'_, '_>, i: &Instruction, name: &str, result: Type, argume
         | ("snprintf", [_, _, (_, Operand::Global { name: text, offset: 0 }), ..]) => {
             print(s, i, name, text, result, arguments)
         }
+        _ if s.st.block_of_kind(&Kind::Function(format!("@{name}"))).is_some() => pure(s, i, result),
         _ => Err(Stop::Unsupported(format!("the external function '{name}' (no contract)"))),
     }
 }
@@ -307,13 +308,18 @@ fn expect(s: &mut Step<'_, '_>, i: &Instruction, result: Type, arguments: Argume
 
 /// X-PURE
 pub(super) fn pure(s: &mut Step<'_, '_>, i: &Instruction, result: Type) -> Rule<Next> {
+    arbitrary(s, i, result, Detail::None)
+}
+
+/// Nothing but a result, which is any value of its type.
+pub(super) fn arbitrary(s: &mut Step<'_, '_>, i: &Instruction, result: Type, detail: Detail) -> Rule<Next> {
     match width_of(result, s.pointer_bits()) {
         Some(w) => {
             let sign = super::compare::result_sign(s, i, result);
             let x = s.fresh_ranged(w, sign)?;
-            s.result(i, sign, x, Detail::None)
+            s.result(i, sign, x, detail)
         }
-        None => s.result_none(Detail::None),
+        None => s.result_none(detail),
     }
 }
 

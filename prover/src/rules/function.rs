@@ -3,9 +3,9 @@
 use super::{Context, Next, Rule, Step, Stop};
 use crate::algebra::{Atom, Term, TooLarge};
 use crate::faults::Fault;
-use crate::program::{Extension, Operand, Type};
+use crate::program::{Extension, Instruction, Operand, Type};
 use crate::state::{Block, Linear, State};
-use certificates::{BlockId, Ghost, Kind};
+use certificates::{BlockId, Detail, Ghost, Kind};
 
 /// G-FUNCTION: the state gets a block for the address of a function, unless it has one.
 pub(crate) fn name(cx: &mut Context<'_>, st: &mut State, function: &str) -> Result<(), TooLarge> {
@@ -47,6 +47,7 @@ pub(crate) fn pointee<'a>(st: &'a State, term: &Term) -> Option<&'a str> {
 /// A call through a pointer: the function that it is, or a case analysis over the functions that it may be.
 pub(crate) fn call(
     s: &mut Step<'_, '_>,
+    i: &Instruction,
     pointer: &Operand,
     extensions: &[Option<Extension>],
     result: Type,
@@ -54,6 +55,10 @@ pub(crate) fn call(
 ) -> Rule<Next> {
     let bits = s.pointer_bits();
     let p = s.unsigned(pointer, bits)?;
+    if let Some(number) = callback(s, &p)? {
+        s.prove(Atom::eq(&p, address(s, &format!("@@{number}"))?)?, || "what the contract says of a function".into())?;
+        return super::call::arbitrary(s, i, result, Detail::Case(Some(number)));
+    }
     if let Some(callee) = pointee(s.st, &p).map(str::to_string) {
         return known(s, &callee, &p, extensions, result, arguments);
     }
@@ -99,6 +104,21 @@ pub(crate) fn call(
             Err(Stop::Unproved(format!("that {what} is the address of a function of the type of this call").into()))
         }
     }
+}
+
+/// The function of which the contract says what its calls do (X-CALLBACK), if the pointer is known to be its address.
+fn callback(s: &mut Step<'_, '_>, p: &Term) -> Result<Option<u32>, TooLarge> {
+    let number = |kind: &Kind| match kind {
+        Kind::Function(name) => name.strip_prefix("@@")?.parse::<u32>().ok(),
+        _ => None,
+    };
+    let named = s.st.blocks.values().filter_map(|block| Some((number(&block.kind)?, block.base.clone())));
+    for (number, base) in named.collect::<Vec<_>>() {
+        if s.holds(&Atom::eq(p, &base)?) {
+            return Ok(Some(number));
+        }
+    }
+    Ok(None)
 }
 
 /// The address of a function, which the state must have first.

@@ -363,7 +363,7 @@ fn dispatch(s: &mut Step<'_, '_>, i: &Instruction) -> Rule<Next> {
         }
         Op::Call { callee, result, arguments } => call::call(s, i, callee, *result, arguments),
         Op::IndirectCall { callee, extensions, result, arguments } => {
-            function::call(s, callee, extensions, *result, arguments)
+            function::call(s, i, callee, extensions, *result, arguments)
         }
         Op::WithOverflow(operation) => intrinsics::with_overflow(s, operation),
         Op::Unsupported(what) => Err(Stop::Unsupported(what.clone())),

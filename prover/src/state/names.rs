@@ -158,7 +158,9 @@ impl State {
                     .find(|r| r.name == *register)
                     .and_then(|r| r.variable.clone())
                     .map(|v| format!("&{v}")),
-                Kind::Global(g) | Kind::Function(g) => Some(format!("&{g}")),
+                Kind::Global(g) | Kind::Function(g) if !g.starts_with("@@") => {
+                    Some(format!("&{}", g.trim_start_matches('@')))
+                }
                 _ => None,
             };
             if let Some(name) = name {

@@ -138,7 +138,8 @@ pub fn is_normal(contract: &Contract, structure: &dyn Fn(&str) -> bool) -> bool 
     };
     let parameter = |name: &str| contract.parameters.iter().any(|p| p.name == name && described(&p.ty));
     let known = normal::Known { parameter: &parameter, structure };
-    contract.parameters.iter().all(|p| normal::type_is_normal(&p.ty)) && normal::is_normal(&contract.clause, &known)
+    contract.parameters.iter().all(|p| normal::type_is_normal(&p.ty))
+        && normal::is_normal_condition(&contract.clause, &known)
 }
 
 /// A contract's text as C, for a function whose parameters all have names.

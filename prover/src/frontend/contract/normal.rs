@@ -29,15 +29,26 @@ impl Known<'_> {
     }
 }
 
+/// Whether a formula is one of the grammar of claims, which has no values for conditions.
+pub(super) fn is_normal_condition(e: &Expression, known: &Known<'_>) -> bool {
+    let value = match e {
+        Expression::Name(name, _) => name != "\\true",
+        Expression::Element(..) | Expression::Binary(..) | Expression::Number(_) => true,
+        _ => false,
+    };
+    !value && is_normal(e, known)
+}
+
 /// Whether an expression is one of the grammar of claims.
-pub(super) fn is_normal(e: &Expression, known: &Known<'_>) -> bool {
+fn is_normal(e: &Expression, known: &Known<'_>) -> bool {
     let normal = |e: &Expression| is_normal(e, known);
     let parameter = known.parameter;
+    let condition = |e: &Expression| is_normal_condition(e, known);
     match e {
         Expression::Number(_) => true,
         Expression::Name(name, _) => parameter(name) || name.starts_with('\\') || name == "NULL",
         Expression::Call(name, list) => name != "sizeof" && list.iter().all(normal),
-        Expression::And(list) | Expression::Or(list) | Expression::Implies(list) => list.iter().all(normal),
+        Expression::And(list) | Expression::Or(list) | Expression::Implies(list) => list.iter().all(condition),
         Expression::SizeOf(ty) => known.layout(ty),
         Expression::Type(ty) => matches!(ty, CType { base: Base::Object { .. }, stars: 0 }),
         Expression::Cast(ty, inside) => ty.stars > 0 && known.layout(ty) && normal(inside),
@@ -47,10 +58,7 @@ pub(super) fn is_normal(e: &Expression, known: &Known<'_>) -> bool {
                 && normal(index)
         }
         Expression::Content(_) | Expression::Member(..) => false,
-        // A value for a condition.
-        Expression::Not(inside) => {
-            normal(inside) && !matches!(**inside, Expression::Name(..) | Expression::Element(..))
-        }
+        Expression::Not(inside) => condition(inside),
         Expression::Interval(a, b) | Expression::Binary(_, a, b) => normal(a) && normal(b),
         Expression::Chain(first, rest) => normal(first) && rest.iter().all(|(_, right)| normal(right)),
     }

@@ -13,6 +13,7 @@ type Resolved<T> = Result<T, ContractError>;
 
 /// What the compiler calls integers, pointers, floating point.
 const INTEGER: i128 = 1;
+const BOOLEAN: i128 = 4;
 const POINTER: i128 = 5;
 const FLOAT: i128 = 8;
 
@@ -56,7 +57,7 @@ fn value_type(questions: &Questions, c: &str) -> Resolved<Option<CType>> {
     let class = class.map_err(|error| ContractError::new(format!("'{c}': {error}")))?;
     let size = questions.answer(c, "size").unwrap_or(0);
     let base = match (class, size) {
-        (INTEGER, 1) if questions.is(c, "bool") => Base::Bool,
+        (BOOLEAN, 1) => Base::Bool,
         (INTEGER, 1 | 2 | 4 | 8) => {
             let bits = u32::try_from(8 * size).unwrap_or(0);
             Base::Fixed { bits, signed: questions.is(c, "signed") }
@@ -102,9 +103,13 @@ impl<'a> Resolver<'a> {
                     false => Expression::Call(name.clone(), ranges),
                 }
             }
-            Expression::Call(name, operands) if name.trim_start_matches('\\').starts_with("valid") => {
-                let [operand] = operands.as_slice() else { return bad("a string is named by one pointer") };
-                Expression::Call(name.clone(), vec![self.pointer(operand)?])
+            Expression::Call(name, operands)
+                if name == "\\callback" || name.trim_start_matches('\\').starts_with("valid") =>
+            {
+                let [operand] = operands.as_slice() else { return bad("one pointer names a string or function") };
+                let function = name == "\\callback" && matches!(operand, Expression::Address(_));
+                let operand = if function { operand.clone() } else { self.pointer(operand)? };
+                Expression::Call(name.clone(), vec![operand])
             }
             Expression::Call(name, operands) if name == "\\separated" => {
                 let operands = operands.iter().map(|o| self.separated(o)).collect::<Resolved<_>>()?;

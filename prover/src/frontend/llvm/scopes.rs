@@ -10,7 +10,8 @@ use std::collections::BTreeSet;
 use super::location;
 use super::promotion::{is_lifetime_marker, is_promotable};
 use super::raw::{LLVMOpcode, Loaded, Value, Variable};
-use crate::program::{Location, Op, Program};
+use crate::program::liveness::operands;
+use crate::program::{BlockIndex, Function, Location, Op, Operand, Program, Reg};
 
 /// Intrinsics that access memory and keep no address.
 const MEMORY: [&str; 3] = ["llvm.memcpy.", "llvm.memmove.", "llvm.memset."];
@@ -156,13 +157,22 @@ fn refusal(function: Value, slot: Value, variable: Option<&Variable>) -> Endless
 }
 
 impl Endless {
-    /// Makes the program stop where the object would come to life.
+    /// Makes the program stop wherever it would use the object, or where it would come to life.
     pub(crate) fn refuse(&self, program: &mut Program) {
         let Some(function) = program.functions.get_mut(&self.function) else {
             return;
         };
         let named = |register: &crate::program::Register| register.name == self.register;
         let register = function.registers.entries().find(|(_, r)| named(r)).map(|(place, _)| place);
+        if let Some(uses) = register.and_then(|register| uses(function, register)) {
+            for (block, place) in uses {
+                if let Some(i) = function.blocks.get_mut(block).and_then(|block| block.instructions.get_mut(place)) {
+                    i.op = Op::Unsupported(self.what.clone());
+                    i.location = self.place.clone().or(i.location.take());
+                }
+            }
+            return;
+        }
         let mut instructions = function.blocks.iter_mut().flat_map(|b| &mut b.instructions);
         match instructions.find(|i| i.result.is_some() && i.result == register && matches!(i.op, Op::Alloca { .. })) {
             Some(i) => {
@@ -172,4 +182,20 @@ impl Endless {
             None => function.refused = Some(self.what.clone()),
         }
     }
+}
+
+/// The instructions that use a register, if a run that comes to an end of a block with its value has met one in this
+/// block.
+fn uses(function: &Function, register: Reg) -> Option<Vec<(BlockIndex, usize)>> {
+    let is = |operand: &Operand| matches!(operand, Operand::Register(other) if *other == register);
+    let mut found = Vec::new();
+    for (number, block) in function.blocks.iter().enumerate() {
+        let using = block.instructions.iter().enumerate().filter(|(_, i)| operands(&i.op).into_iter().any(is));
+        found.extend(using.map(|(place, _)| (number, place)));
+        if found.contains(&(number, block.instructions.len().saturating_sub(1))) {
+            return None;
+        }
+    }
+    let mut edges = function.blocks.iter().flat_map(|block| &block.phis).flat_map(|phi| &phi.incoming);
+    edges.all(|(from, value)| !is(value) || found.iter().any(|(block, _)| block == from)).then_some(found)
 }

@@ -63,7 +63,7 @@ pub(crate) fn initial(cx: &mut Context<'_>, entry: &str, contract: Option<&Contr
     let program = cx.program;
     let missing = || ContractError::new(format!("there is no function '{entry}'"));
     let function = program.functions.get(entry).ok_or_else(missing)?;
-    let named = contract.map(ranges::named_globals).unwrap_or_default();
+    let named = contract.map(reach::named_globals).unwrap_or_default();
     let kept = reach::kept_globals(program, entry, &named);
     let globals: Vec<usize> = (0..program.globals.len()).filter(|g| kept.contains(&program.globals[*g].name)).collect();
     let Some(contract) = contract else {
@@ -199,6 +199,11 @@ fn case(
             Step::Fact(fact) => {
                 let atom = named_atom(&names, fact)?;
                 b.start.state.add(atom);
+            }
+            Step::Callback(name, pointer) => {
+                let base = pointer.as_ref().map(|pointer| named(&names, pointer)).transpose()?;
+                let (base, id) = (base.unwrap_or_else(|| b.fresh()), b.next_block());
+                function::add(b.cx, &mut b.start.state, name, base, id)?;
             }
             Step::Read { .. } => {
                 let value = b.read(meaning, step, &names, &placed)?;

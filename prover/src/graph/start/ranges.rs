@@ -50,6 +50,8 @@ pub(super) enum Step {
     /// The list or tree of this number.
     Structure(usize),
     Fact(Atom),
+    /// A function of which the contract says what its calls do: its name in states, and where a pointer leads to it.
+    Callback(String, Option<Term>),
     /// The next variable is what memory has at this address.
     Read {
         /// The variable that its pointer begins with.
@@ -96,35 +98,6 @@ pub(super) struct Meaning {
 }
 
 pub(super) type Understood<T> = Result<T, ContractError>;
-
-/// Globals that the contract names.
-pub(super) fn named_globals(contract: &Contract) -> Vec<String> {
-    let mut open = vec![&contract.clause];
-    let mut names = Vec::new();
-    while let Some(e) = open.pop() {
-        match e {
-            Expression::Address(inside) => match inside.as_ref() {
-                Expression::Name(name, _) => names.push(name.clone()),
-                inside => open.push(inside),
-            },
-            Expression::Call(_, list) | Expression::And(list) | Expression::Or(list) | Expression::Implies(list) => {
-                open.extend(list);
-            }
-            Expression::Chain(first, rest) => {
-                open.push(first);
-                open.extend(rest.iter().map(|(_, right)| right));
-            }
-            Expression::Binary(_, a, b) | Expression::Interval(a, b) | Expression::Element(a, b) => {
-                open.extend([a.as_ref(), b.as_ref()]);
-            }
-            Expression::Cast(_, a) | Expression::Content(a) | Expression::Member(a, ..) | Expression::Not(a) => {
-                open.push(a);
-            }
-            Expression::Number(_) | Expression::Name(..) | Expression::SizeOf(_) | Expression::Type(_) => {}
-        }
-    }
-    names
-}
 
 /// Understands a contract for a function: one meaning for each alternative.
 pub(super) fn understand(
@@ -255,12 +228,25 @@ impl<'a> Reader<'a> {
                 }
                 Ok(())
             }
+            Conjunct::Predicate("\\callback", operands) => self.callback(operands),
             Conjunct::Predicate(name, operands) => match form(name) {
                 Some((form, marks)) => self.structure(name, form, marks, operands),
                 None => Err(ContractError::new(format!("'{name}' is no condition here"))),
             },
             Conjunct::Compare(left, relation, right) => self.comparison(left, *relation, right),
         }
+    }
+
+    /// No function of a program has such a name. Those of pointers are told apart by the place among these conjuncts.
+    fn callback(&mut self, operands: &'a [Expression]) -> Understood<()> {
+        let number = self.terms.out.steps.iter().filter(|step| matches!(step, Step::Callback(..))).count();
+        let step = match operands {
+            [Expression::Address(name)] => Step::Callback(format!("@{name}"), None),
+            [pointer] => Step::Callback(format!("@@{number}"), Some(self.terms.pointer(pointer)?.address)),
+            _ => return Err(ContractError::new("\\callback takes one pointer, or & and a function")),
+        };
+        self.terms.out.steps.push(step);
+        Ok(())
     }
 
     fn structure(&mut self, name: &str, form: Form, marks: Marks, operands: &'a [Expression]) -> Understood<()> {

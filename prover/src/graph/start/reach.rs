@@ -1,5 +1,6 @@
 //! The globals that a function can reach: those a certificate keeps.
 
+use crate::frontend::contract::{Contract, Expression};
 use crate::program::{Global, Operand, Program, reach};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -25,4 +26,33 @@ pub(super) fn kept_globals(program: &Program, entry: &str, also: &[String]) -> B
         }
     }
     kept
+}
+
+/// Globals that the contract names.
+pub(super) fn named_globals(contract: &Contract) -> Vec<String> {
+    let mut open = vec![&contract.clause];
+    let mut names = Vec::new();
+    while let Some(e) = open.pop() {
+        match e {
+            Expression::Address(inside) => match inside.as_ref() {
+                Expression::Name(name, _) => names.push(name.clone()),
+                inside => open.push(inside),
+            },
+            Expression::Call(_, list) | Expression::And(list) | Expression::Or(list) | Expression::Implies(list) => {
+                open.extend(list);
+            }
+            Expression::Chain(first, rest) => {
+                open.push(first);
+                open.extend(rest.iter().map(|(_, right)| right));
+            }
+            Expression::Binary(_, a, b) | Expression::Interval(a, b) | Expression::Element(a, b) => {
+                open.extend([a.as_ref(), b.as_ref()]);
+            }
+            Expression::Cast(_, a) | Expression::Content(a) | Expression::Member(a, ..) | Expression::Not(a) => {
+                open.push(a);
+            }
+            Expression::Number(_) | Expression::Name(..) | Expression::SizeOf(_) | Expression::Type(_) => {}
+        }
+    }
+    names
 }
