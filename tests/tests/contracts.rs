@@ -128,7 +128,7 @@ fn symbols(world: &World, kept: &[&Object], contract: &Contract) -> Result<Value
                     symbols[first + string] = world.strlen(known(&range.address, &symbols)?);
                 }
             }
-            Step::Comparison(_) | Step::Structure(_) => {}
+            Step::Comparison(_) | Step::Structure(_) | Step::Callback(..) => {}
         }
     }
     Ok(symbols)
