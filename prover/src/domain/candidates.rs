@@ -13,7 +13,7 @@ use std::collections::{BTreeMap, BTreeSet};
 /// Constants beyond this are no interesting distances.
 const FAR: i128 = 1 << 20;
 /// So many of the program's constants behind a bound are tried as the next one.
-const NEAR: usize = 6;
+const NEAR: usize = 12;
 /// Ends of so many strings are tried as bounds.
 const MOST_ENDS: usize = 4;
 /// At most this many terms are compared with each other.
