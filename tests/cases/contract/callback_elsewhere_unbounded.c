@@ -1,5 +1,6 @@
 // entry: first
 // expect: unknown
+// concrete: none (what `bits` returns is decided elsewhere)
 // What it returns may be anything.
 unsigned bits(const unsigned *x, int n);
 

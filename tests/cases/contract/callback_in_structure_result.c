@@ -20,7 +20,7 @@ static int one(void *of)
 
 int main(void)
 {
-  int value = 4, table[10] = { 0 };
+  int value = -9, table[10] = { 0 };
   struct source source = { one, &value, 3 };
   return drain(&source, table);
 }

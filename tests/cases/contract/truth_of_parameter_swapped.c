@@ -9,5 +9,5 @@ int f(_Bool whole, int n)
 
 int main(void)
 {
-  return f(1, 0) - 1;
+  return f(0, 0);
 }

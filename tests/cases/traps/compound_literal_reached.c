@@ -1,5 +1,6 @@
 // entry: mark
 // expect: unknown
+// concrete: none (the module does not mark where the object ends)
 // Null is allowed, and then the compound literal has ended where it is used.
 /*@ requires flag == \null || \valid(flag); */
 int mark(int n, int *flag)
