@@ -89,12 +89,17 @@ pub(super) fn scene(machine: &Machine<'_, '_>, record: &Record) -> Described {
     let mut blocks = Vec::new();
     let mut more = 0_usize;
     for (base, object) in machine.memory.all() {
-        let told = view.block(base, object);
         // What the program cannot change, or has not touched, says nothing.
-        match object.constant || object.region == Region::Global && told.cells.is_empty() {
-            true => {}
-            false if blocks.len() < MOST_BLOCKS => blocks.push(told),
-            false => more += 1,
+        if object.constant {
+            continue;
+        }
+        if blocks.len() == MOST_BLOCKS {
+            more += 1;
+            continue;
+        }
+        let told = view.block(base, object);
+        if object.region != Region::Global || !told.cells.is_empty() {
+            blocks.push(told);
         }
     }
     let facts = if more > 0 { vec![format!("{more} more blocks of memory")] } else { Vec::new() };
@@ -142,12 +147,7 @@ impl View<'_, '_, '_> {
 
     fn block(&self, base: u64, object: &Object<'_>) -> DescribedBlock {
         let name = self.names.get(&base).cloned().unwrap_or_default();
-        let mut cells = self.cells(base, object);
-        if cells.len() > MOST_CELLS {
-            let more = cells.len() - MOST_CELLS;
-            cells.truncate(MOST_CELLS);
-            cells.push(("...".to_owned(), format!("{more} more")));
-        }
+        let cells = self.cells(base, object);
         DescribedBlock { name: fault::named(&name, object.region, object.origin), size: object.size.to_string(), cells }
     }
 
@@ -156,6 +156,10 @@ impl View<'_, '_, '_> {
         let mut cells = Vec::new();
         let mut at = 0_usize;
         while let Some(holds) = object.holds.get(at).copied() {
+            if cells.len() == MOST_CELLS {
+                cells.push(("...".to_owned(), "more".to_owned()));
+                break;
+            }
             let width = self.width(base, at, object);
             let bytes = object.bytes.get(at..at + width).unwrap_or_default();
             let told = match (holds, width) {
@@ -192,9 +196,9 @@ impl View<'_, '_, '_> {
     /// How many bytes from here on are the same, and written by no store of more than one.
     fn repeated(&self, base: u64, at: usize, object: &Object<'_>) -> usize {
         let byte = |at: usize| Some((object.holds.get(at)?, object.bytes.get(at)?));
-        let same = (at + 1..object.holds.len())
-            .take_while(|next| byte(*next) == byte(at) && self.width(base, *next, object) == 1)
-            .count();
+        let wider = self.record.widths.range(base + at as u64 + 1..).find(|(_, width)| **width > 1);
+        let end = wider.and_then(|(next, _)| usize::try_from(next - base).ok()).unwrap_or(usize::MAX);
+        let same = (at + 1..object.holds.len().min(end)).take_while(|next| byte(*next) == byte(at)).count();
         1 + same
     }
 
