@@ -179,15 +179,20 @@ impl Candidates<'_> {
         }
         let lengths = self.state.lists.values().map(|l| &l.length);
         lengths.chain(self.state.trees.values().map(|t| &t.cells)).for_each(&mut push);
+        let both = |v: &Var| self.new.scope.contains(v) && self.old.scope.contains(v);
         for p in self.pairs {
             for v in p.old.vars().chain(p.new.vars()) {
-                if self.new.scope.contains(&v) && self.old.scope.contains(&v) && !bases.contains(&v) {
+                if both(&v) && !bases.contains(&v) {
                     push(&Term::var(v));
                 }
             }
         }
         for t in self.extra {
             push(t);
+        }
+        // A counter that starts at -n is not below it.
+        for p in self.pairs.iter().filter(|p| p.old.vars().all(|v| both(&v))) {
+            push(&p.old);
         }
         for t in self.beyond_pointers() {
             push(&t);
