@@ -54,9 +54,10 @@ fn constants_beyond_128_bits() {
 
 #[test]
 fn products_of_too_many_variables() {
-    assert!(failure(&squares("__VERIFIER_nondet_int()", 3)).is_none());
-    let failure = failure(&squares("__VERIFIER_nondet_int()", 4)).expect("a product of 16 factors");
-    assert_eq!(failure.kind, FailureKind::Limit, "{failure:?}");
+    // From eight factors on, the next product is one of any two equal values.
+    for times in [3, 4, 9] {
+        assert!(failure(&squares("__VERIFIER_nondet_int()", times)).is_none());
+    }
 }
 
 #[test]

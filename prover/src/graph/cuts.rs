@@ -10,8 +10,8 @@ use super::policy::{LONG, SIMPLE};
 use super::{TreeIndex, trace};
 use crate::algebra::{Atom, Term, TooLarge, Var};
 use crate::domain::{Instance, relevance};
-use crate::program::{Reg, liveness};
-use crate::state::{CUT_THRESHOLD, State};
+use crate::program::{Operand, Reg, liveness};
+use crate::state::{CUT_THRESHOLD, State, Value};
 use std::collections::BTreeSet;
 
 /// A state that a path goes on from, and how the path's own is an instance of it.
@@ -44,23 +44,54 @@ impl Explorer<'_, '_> {
     /// The state without what no later step needs: dead registers, values without influence, and facts about nothing
     /// that is left (nor about the entry, of which the callers want to know).
     pub(super) fn forgotten(&mut self, st: &State) -> Result<Option<Cut>, TooLarge> {
-        let Some(function) = self.cx.program.functions.get(&*st.function) else { return Ok(None) };
-        let top = self.top();
-        let live = liveness::live_at(function, &top.flow.live, st.place.block, st.place.index);
-        let entry = top.entry;
-        let entry = self.graph.nodes[entry].state.variables();
+        let Some(mut cut) = self.without_dead(st) else { return Ok(None) };
+        self.loosen(st, &mut cut)?;
+        self.forget(&mut cut);
+        Ok(Some(cut))
+    }
+
+    /// The state without registers that are not read any more.
+    fn without_dead(&mut self, st: &State) -> Option<Cut> {
+        let function = self.cx.program.functions.get(&*st.function)?;
+        let live = liveness::live_at(function, &self.top().flow.live, st.place.block, st.place.index);
         let mut state = State { log: Vec::new(), progress: false, ..st.clone() };
         state.bindings.retain(|r, _| live.contains(r));
-        let mut cut = Cut { instance: Instance::identity(&state), state, generalized: BTreeSet::new() };
-        self.loosen(st, &mut cut)?;
-        let Cut { state, .. } = &mut cut;
+        Some(Cut { instance: Instance::identity(&state), state, generalized: BTreeSet::new() })
+    }
+
+    /// Leaves out the facts about nothing that is left, nor about the entry.
+    fn forget(&mut self, cut: &mut Cut) {
+        let entry = self.top().entry;
+        let entry = self.graph.nodes[entry].state.variables();
+        let Cut { state, .. } = cut;
         let mut about = state.described_variables();
         about.extend(entry.iter().copied());
         state.knowledge = relevance::restrict(&state.knowledge, &about);
         state.scope = state.variables();
         state.scope.extend(entry);
         state.cut_threshold = CUT_THRESHOLD.max(2 * state.knowledge.len());
-        Ok(Some(cut))
+    }
+
+    /// What the path may go on from where the next instruction leads to numbers that are not computed with: its operands
+    /// become arbitrary values between their bounds. None if they are that already.
+    pub(super) fn lightened(&mut self, st: &State) -> Option<Cut> {
+        let operands = liveness::operands(&self.current(st)?.op);
+        let registers = operands.into_iter().filter_map(|operand| match operand {
+            Operand::Register(register) => Some(*register),
+            _ => None,
+        });
+        let registers: Vec<Reg> = registers.collect();
+        let mut cut = self.without_dead(st)?;
+        for register in registers {
+            let Some(value) = cut.state.bindings.get(&register).cloned() else { continue };
+            let term = self.varied(st, &value.term, &mut cut).ok()?;
+            cut.state.bindings.insert(register, Value { term, ..value });
+        }
+        if cut.generalized.is_empty() {
+            return None;
+        }
+        self.forget(&mut cut);
+        Some(cut)
     }
 
     /// Values without influence that are no simple terms become arbitrary ones between their bounds.
@@ -70,7 +101,7 @@ impl Explorer<'_, '_> {
         for register in registers {
             let value = cut.state.bindings[&register].clone();
             let term = self.loosened(st, &value.term, cut)?;
-            cut.state.bindings.insert(register, crate::state::Value { term, ..value });
+            cut.state.bindings.insert(register, Value { term, ..value });
         }
         let stored: Vec<_> = st.entries.iter().map(|(id, e)| (*id, e.clone())).collect();
         for (id, e) in stored {
@@ -82,9 +113,14 @@ impl Explorer<'_, '_> {
         Ok(())
     }
 
-    /// A variable for a term, with the term's bounds; the term itself if it is simple.
+    /// A variable for a term that is not simple.
     fn loosened(&mut self, st: &State, term: &Term, cut: &mut Cut) -> Result<Term, TooLarge> {
-        if term.parts().len() <= SIMPLE {
+        if term.parts().len() <= SIMPLE { Ok(term.clone()) } else { self.varied(st, term, cut) }
+    }
+
+    /// A variable for a term, with the term's bounds.
+    fn varied(&mut self, st: &State, term: &Term, cut: &mut Cut) -> Result<Term, TooLarge> {
+        if term.as_constant().is_some() || term.as_var().is_some() {
             return Ok(term.clone());
         }
         if let Some((known, _)) = cut.instance.variables.iter().find(|(_, t)| *t == term) {

@@ -178,6 +178,12 @@ impl<'c, 'p> Explorer<'c, 'p> {
                 }
                 Err(Stop::Internal(what)) => return self.fail(&st, FailureKind::Internal, what),
                 Err(Stop::TooLarge) => {
+                    if st.progress
+                        && let Some(cut) = self.lightened(&st)
+                    {
+                        self.cut(tree, st, cut);
+                        return Ok(());
+                    }
                     let failure = self.too_large(&st);
                     return self.unless_infeasible(tree, st, failure, None);
                 }
