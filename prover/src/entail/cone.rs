@@ -1,6 +1,6 @@
 //! Cone of influence: the atoms that are connected with a goal through shared variables.
 
-use crate::algebra::{Atom, Var};
+use crate::algebra::{Atom, Term, Var};
 
 /// The places of the atoms connected with the variables of `goal`, ascending. The other atoms
 /// share no variable with them, so unless they contradict each other they do not matter.
@@ -23,6 +23,27 @@ pub(super) fn cone(kb: &[Atom], goal: &Atom) -> Vec<usize> {
         }
     }
     (0..kb.len()).filter(|i| inside[*i]).collect()
+}
+
+/// Atoms of more variables lead to no others.
+const SHORT: usize = 3;
+
+/// The places of the atoms that say most about the variables of a term, ascending: those about these variables, and
+/// about what short atoms relate them to.
+pub(super) fn near(kb: &[Atom], term: &Term) -> Vec<usize> {
+    let (mut about, mut beside) = (Set::default(), Set::default());
+    for v in term.vars() {
+        about.insert(v);
+        beside.insert(v);
+    }
+    for atom in kb {
+        if atom.term.vars().nth(SHORT).is_none() && atom.term.vars().any(|v| about.contains(v)) {
+            for v in atom.term.vars() {
+                beside.insert(v);
+            }
+        }
+    }
+    (0..kb.len()).filter(|i| kb[*i].term.vars().all(|v| beside.contains(v))).collect()
 }
 
 /// A set of small numbers.

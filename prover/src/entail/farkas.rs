@@ -41,6 +41,20 @@ pub(super) fn certify(kb: &mut Prepared, goal: &Atom) -> Witness {
     }
 }
 
+/// The witness of a part of a knowledge base as one of the whole: the places of the part's atoms in it.
+pub(super) fn placed(witness: Witness, places: &[usize]) -> Witness {
+    let of = |farkas: Farkas| {
+        let facts = farkas.facts.into_iter();
+        Farkas { facts: facts.map(|(i, c)| (places[i as usize] as u32, c)).collect(), ..farkas }
+    };
+    match witness {
+        Witness::Solver => Witness::Solver,
+        Witness::Farkas(farkas) => Witness::Farkas(of(farkas)),
+        Witness::Both(up, down) => Witness::Both(of(up), of(down)),
+        Witness::Strict(above, farkas) => Witness::Strict(above, of(farkas)),
+    }
+}
+
 /// A witness for `term <= 0`.
 fn at_most_zero(kb: &mut Prepared, term: &Term) -> Option<Farkas> {
     if term.as_constant().is_some_and(|c| c <= 0) {

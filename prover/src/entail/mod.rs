@@ -10,6 +10,7 @@
 
 mod cone;
 mod farkas;
+mod models;
 mod prepared;
 mod products;
 mod query;
@@ -21,7 +22,7 @@ mod tests;
 use crate::algebra::{Atom, Rel, Term, Var};
 use certificates::Witness;
 use query::Found;
-use smt::{Smt, Verdict};
+use smt::{Smt, Values, Verdict};
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::Instant;
 use store::Store;
@@ -141,7 +142,23 @@ impl Engine {
             self.statistics.cached += 1;
             return *answer == Answer::Yes;
         }
-        matches!(prepared.ask(goal, 0), Found::Decided(Answer::Yes))
+        matches!(prepared.ask(goal, 0), Found::Decided(Answer::Yes)) || self.follows_nearby(kb, goal, 0)
+    }
+
+    /// Where the numbers of all atoms together are too large: does the goal follow from those nearest to it?
+    fn follows_nearby(&mut self, kb: &[Atom], goal: &Atom, cases: u32) -> bool {
+        let part = self.nearby(kb, &goal.term);
+        part.is_some_and(|(_, part)| self.store.get(&part).ask(goal, cases) == Found::Decided(Answer::Yes))
+    }
+
+    /// The atoms nearest to a term, and their places, if all together have numbers that are too large.
+    fn nearby(&mut self, kb: &[Atom], term: &Term) -> Option<(Vec<usize>, Vec<Atom>)> {
+        if !self.store.get(kb).lost {
+            return None;
+        }
+        let places = cone::near(kb, term);
+        let part = places.iter().map(|place| kb[*place].clone()).collect();
+        (places.len() < kb.len()).then_some((places, part))
     }
 
     /// As `entails`, with the distinction between "no" and "do not know".
@@ -165,7 +182,8 @@ impl Engine {
             }
             open => open,
         };
-        let answer = self.solve(kb, goal, open);
+        let nearby = self.follows_nearby(kb, goal, self.limits.cases);
+        let answer = if nearby { Answer::Yes } else { self.solve(kb, goal, open) };
         let prepared = self.store.get(kb);
         if answer == Answer::Yes && goal.decide() == Some(false) {
             prepared.contradictory = true;
@@ -189,12 +207,34 @@ impl Engine {
             return Answer::Unknown;
         }
         self.statistics.solver += 1;
-        match self.smt.check(atoms()) {
+        let (verdict, values) = self.smt.check(atoms());
+        match verdict {
             Verdict::Unsatisfiable => Answer::Yes,
-            Verdict::Satisfiable => Answer::No,
+            Verdict::Satisfiable => {
+                self.learn(kb, values);
+                Answer::No
+            }
             Verdict::Unknown => {
                 self.statistics.solver_unknown += 1;
                 Answer::Unknown
+            }
+        }
+    }
+
+    /// Keeps a model that took the solver: most questions of the same kind have the same answer for the same reason.
+    fn learn(&mut self, kb: &[Atom], values: Values) {
+        let prepared = self.store.get(kb);
+        if values.is_empty() || prepared.learn(&values) || prepared.completed {
+            return;
+        }
+        // The solver was asked about a part only, and for the other parts there is no model yet.
+        prepared.completed = true;
+        if kb.len() <= self.limits.solver_atoms && kb.iter().all(|atom| atom.term.is_linear()) {
+            self.statistics.solver += 1;
+            let (_, rest) = self.smt.check(kb.iter());
+            let prepared = self.store.get(kb);
+            if prepared.learn(&rest) {
+                prepared.learn(&values);
             }
         }
     }
@@ -251,14 +291,22 @@ impl Engine {
     /// or it is not known, also when the knowledge base is contradictory. The minimum of t is
     /// minus the maximum of -t.
     pub fn maximum(&mut self, kb: &[Atom], term: &Term) -> Option<i128> {
-        if self.late() { None } else { self.store.get(kb).maximum(term) }
+        if self.late() {
+            return None;
+        }
+        let found = self.store.get(kb).maximum(term);
+        found.or_else(|| self.nearby(kb, term).and_then(|(_, part)| self.store.get(&part).maximum(term)))
     }
 
     /// How the checker is to decide that the goal follows (for a contradiction: that 1 <= 0
     /// follows). `Witness::Solver` if there is no combination of atoms that gives the goal without
     /// integer rounding and case splits; so also if it does not follow.
     pub fn certify(&mut self, kb: &[Atom], goal: &Atom) -> Witness {
-        farkas::certify(self.store.get(kb), goal)
+        let witness = farkas::certify(self.store.get(kb), goal);
+        match self.nearby(kb, &goal.term).filter(|_| witness == Witness::Solver) {
+            Some((places, part)) => farkas::placed(farkas::certify(self.store.get(&part), goal), &places),
+            None => witness,
+        }
     }
 }
 

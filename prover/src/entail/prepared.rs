@@ -3,12 +3,12 @@
 
 use super::Answer;
 use super::farkas::Echelon;
+use super::models::MODELS;
 use crate::algebra::exact::{ceil_div, floor_div, gcd, mul};
 use crate::algebra::{Atom, Monomial, Rel, Term, Var};
 use crate::linear::tableau::{Checked, MINUS_NEVER, NEVER, Name, Overflow, Tableau, some};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
-use std::collections::BTreeMap;
 use std::rc::Rc;
 
 /// A primitive linear form: coprime coefficients, the first one positive, in the terms' order.
@@ -35,8 +35,6 @@ pub(super) const DERIVED: u32 = u32::MAX;
 
 /// Pivots after which the linear engine gives a query up.
 const PIVOTS: usize = 400;
-/// Integer models kept.
-const MODELS: usize = 6;
 
 /// An integer model: a value per name of a variable or product (others are not used). Names beyond
 /// its end have the value 0.
@@ -63,6 +61,8 @@ pub(super) struct Prepared {
     pub models: Vec<Model>,
     pub answers: FxHashMap<Atom, Answer>,
     pub echelon: Echelon,
+    /// Was the solver asked for a model of all atoms?
+    pub completed: bool,
 }
 
 impl Prepared {
@@ -85,6 +85,7 @@ impl Prepared {
             models: vec![Rc::new(Vec::new())],
             answers: FxHashMap::default(),
             echelon: Echelon::default(),
+            completed: false,
         }
     }
 
@@ -107,6 +108,7 @@ impl Prepared {
             models: self.models.clone(),
             answers: FxHashMap::default(),
             echelon: self.echelon.clone(),
+            completed: false,
         }
     }
 
@@ -114,13 +116,6 @@ impl Prepared {
     pub(super) fn weight(&self) -> usize {
         let names = self.tableau.names();
         1000 + self.tableau.weight() + 100 * self.atoms.len() + (200 + 16 * MODELS) * names
-    }
-
-    /// The models that are known, the latest first.
-    pub(super) fn assignments(&self) -> Vec<BTreeMap<Var, i128>> {
-        let value = |model: &Model, name: &Name| model.get(*name as usize).copied().unwrap_or(0);
-        let of = |model: &Model| self.variables.iter().map(|(v, name)| (*v, value(model, name))).collect();
-        self.models.iter().map(of).collect()
     }
 
     /// Adds atoms.
@@ -342,21 +337,9 @@ impl Prepared {
         form.iter().try_fold(0i128, |sum, (n, c)| sum.checked_add(mul(value_in(model, *n), *c)?))
     }
 
-    /// Keeps the models that satisfy a new atom; one that lacks a value gets a suitable one.
-    fn extend_models(&mut self, linear: &Linear, rel: Rel) {
-        self.models.retain_mut(|model| complete(model, linear, rel).is_some());
-    }
-
     /// The present point of the tableau, if it is an integer model of the whole knowledge base.
     pub(super) fn point(&self) -> Option<Model> {
         point(self, &self.tableau).ok()
-    }
-
-    pub(super) fn remember_model(&mut self, model: Model) {
-        if self.models.len() == MODELS {
-            self.models.pop();
-        }
-        self.models.insert(0, model);
     }
 
     /// An upper bound of `sum of c * name` from the bounds of the names alone.
@@ -419,7 +402,7 @@ pub(super) fn point(kb: &Prepared, tableau: &Tableau) -> Result<Model, Flaw> {
 
 /// The value of a name in a model. A name that is younger than the model is in none of its atoms, so that any value
 /// will do: 0, unless an atom that comes later wants another (`complete`).
-fn value_in(model: &[i128], name: Name) -> i128 {
+pub(super) fn value_in(model: &[i128], name: Name) -> i128 {
     model.get(name as usize).copied().unwrap_or(0)
 }
 
@@ -439,36 +422,4 @@ fn remember(from: &mut Vec<u32>, name: Name, atom: u32) {
         from.resize(place + 1, DERIVED);
     }
     from[place] = atom;
-}
-
-/// Makes `factor * form + constant rel 0` true by choosing the last unknown value; `None` if that
-/// is not possible.
-fn complete(model: &mut Model, linear: &Linear, rel: Rel) -> Option<()> {
-    let unknown = linear.form.iter().filter(|(n, _)| *n as usize >= model.len()).max_by_key(|(n, _)| *n).copied();
-    let value = mul(linear.factor, Prepared::evaluate(model, &linear.form)?)?.checked_add(linear.constant)?;
-    let holds = match rel {
-        Rel::Eq => value == 0,
-        Rel::Ne => value != 0,
-        Rel::Le => value <= 0,
-    };
-    let Some((name, c)) = unknown else {
-        return holds.then_some(());
-    };
-    let choice = if holds {
-        0
-    } else {
-        let k = mul(linear.factor, c)?;
-        let size = k.checked_abs()?;
-        let quotient = match rel {
-            Rel::Eq if value % size != 0 => return None,
-            Rel::Eq => value / size,
-            Rel::Ne => 1,
-            Rel::Le => ceil_div(value, size)?,
-        };
-        if k > 0 { quotient.checked_neg()? } else { quotient }
-    };
-    let values = Rc::make_mut(model);
-    values.resize(name as usize, 0);
-    values.push(choice);
-    Some(())
 }

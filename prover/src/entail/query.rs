@@ -18,6 +18,9 @@ pub(super) enum Found {
     Limit,
 }
 
+/// Does a model refute the goal?
+type Refutes<'r> = dyn Fn(&[i128]) -> bool + 'r;
+
 const YES: Found = Found::Decided(Answer::Yes);
 const NO: Found = Found::Decided(Answer::No);
 
@@ -81,7 +84,7 @@ impl Prepared {
         if !self.models.is_empty() {
             return Ok(NO);
         }
-        let found = self.search(self.tableau.clone(), cases, &|_| true)?;
+        let found = self.search(self.tableau.clone(), cases, &Form::new(), &|_| true)?;
         if found == YES {
             self.contradictory = true;
         }
@@ -94,6 +97,9 @@ impl Prepared {
             return self.refute_all(cases);
         }
         let value = some(linear.constant.checked_neg())? / linear.factor;
+        if self.models.iter().any(|m| Prepared::evaluate(m, &linear.form).is_some_and(|other| other != value)) {
+            return Ok(NO);
+        }
         let mut goal = Goal { form: linear.form, negative: false, bound: value };
         let up = self.below(&goal, cases)?;
         if up != YES {
@@ -155,7 +161,7 @@ impl Prepared {
             }
             let cases_of = self.tableau.clone();
             self.tableau.pop_row();
-            return self.search(cases_of, cases, &|m| goal.refuted_by(m));
+            return self.search(cases_of, cases, &goal.form, &|m| goal.refuted_by(m));
         }
     }
 
@@ -265,7 +271,7 @@ impl Prepared {
             return Ok(YES);
         }
         let form = linear.form;
-        self.search(tableau, cases, &|m| Prepared::evaluate(m, &form) == Some(value))
+        self.search(tableau, cases, &form, &|m| Prepared::evaluate(m, &form) == Some(value))
     }
 
     /// The point of a tableau as a model, after small steps away from violated disequalities.
@@ -280,13 +286,14 @@ impl Prepared {
     }
 
     /// Splits cases at violated disequalities and fractional values until every case is refuted
-    /// or one is a model (that refutes the goal, if its products had to be set right).
-    fn search(&mut self, tableau: Tableau, cases: u32, refutes: &dyn Fn(&[i128]) -> bool) -> Checked<Found> {
+    /// or one is a model (that refutes the goal, if its products had to be set right). Variables of the goal's form
+    /// are split first: they decide most.
+    fn search(&mut self, tableau: Tableau, cases: u32, form: &Form, refutes: &Refutes<'_>) -> Checked<Found> {
         // An overflow in a copy does not spoil the knowledge base.
-        Ok(self.try_search(tableau, cases, refutes).unwrap_or(Found::Limit))
+        Ok(self.try_search(tableau, cases, form, refutes).unwrap_or(Found::Limit))
     }
 
-    fn try_search(&mut self, tableau: Tableau, cases: u32, refutes: &dyn Fn(&[i128]) -> bool) -> Checked<Found> {
+    fn try_search(&mut self, tableau: Tableau, cases: u32, form: &Form, refutes: &Refutes<'_>) -> Checked<Found> {
         let mut open = vec![tableau];
         let (mut spent, mut rounds) = (0, 0);
         while let Some(mut tableau) = open.pop() {
@@ -316,7 +323,10 @@ impl Prepared {
                     let d = self.disequalities[i];
                     (d.name, some(d.value.checked_sub(1))?, some(d.value.checked_add(1))?)
                 }
-                Err(Flaw::Fraction(name, floor)) => (name, floor, some(floor.checked_add(1))?),
+                Err(Flaw::Fraction(name, floor)) => {
+                    let (name, floor) = fraction(&tableau, form).unwrap_or((name, floor));
+                    (name, floor, some(floor.checked_add(1))?)
+                }
             };
             spent += 1;
             if spent > cases {
@@ -340,24 +350,8 @@ impl Prepared {
             let (n, den) = tableau.value(*name);
             values[*name as usize] = (den == 1).then_some(n)?;
         }
-        for (name, monomial) in &self.products {
-            values[*name as usize] = self.product(&values, monomial)?;
-        }
-        let value_of = |term: &Term| {
-            term.parts().iter().try_fold(0i128, |sum, (m, c)| sum.checked_add(mul(self.product(&values, m)?, *c)?))
-        };
-        for atom in &self.atoms {
-            let value = value_of(&atom.term)?;
-            let holds = match atom.rel {
-                Rel::Eq => value == 0,
-                Rel::Ne => value != 0,
-                Rel::Le => value <= 0,
-            };
-            if !holds {
-                return None;
-            }
-        }
-        Some(Model::new(values))
+        let values = self.with_products(values)?;
+        self.is_model(&values).then(|| Model::new(values))
     }
 
     /// An upper bound of a term.
@@ -384,6 +378,12 @@ impl Prepared {
         };
         Ok(some(factor.checked_abs()).ok().and_then(|f| mul(f, top)).and_then(|t| t.checked_add(constant)))
     }
+}
+
+/// A variable of the form that has a fractional value, and the value's floor.
+fn fraction(tableau: &Tableau, form: &Form) -> Option<(Name, i128)> {
+    let values = form.iter().map(|(name, _)| (*name, tableau.value(*name)));
+    values.filter(|(_, (_, den))| *den != 1).map(|(name, (n, den))| (name, n.div_euclid(den))).next()
 }
 
 /// `term <= 0` as a bound on the term's form.

@@ -5,9 +5,12 @@
 
 use crate::algebra::{Atom, Rel, Term, Var};
 use rustc_hash::FxHashMap;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use z3::ast::{Bool, Int};
 use z3::{Params, SatResult, Solver, Symbol};
+
+/// Values of variables.
+pub(super) type Values = BTreeMap<Var, i128>;
 
 /// What Z3 says about a conjunction.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -31,8 +34,8 @@ impl Smt {
         Smt { linear: None, polynomial: None, variables: FxHashMap::default(), limit }
     }
 
-    /// Whether all atoms can hold at once in the integers.
-    pub(super) fn check<'a>(&mut self, atoms: impl Iterator<Item = &'a Atom> + Clone) -> Verdict {
+    /// Whether all atoms can hold at once in the integers; with values for which linear ones do.
+    pub(super) fn check<'a>(&mut self, atoms: impl Iterator<Item = &'a Atom> + Clone) -> (Verdict, Values) {
         let linear = atoms.clone().all(|a| a.term.is_linear());
         let limit = self.limit;
         let slot = if linear { &mut self.linear } else { &mut self.polynomial };
@@ -40,24 +43,31 @@ impl Smt {
             *slot = new_solver(if linear { "QF_LIA" } else { "QF_NIA" }, limit);
         }
         let Some(solver) = slot.as_ref() else {
-            return Verdict::Unknown;
+            return (Verdict::Unknown, Values::new());
         };
         solver.push();
-        for atom in atoms {
+        for atom in atoms.clone() {
             solver.assert(formula(&mut self.variables, atom));
         }
-        let result = solver.check();
-        solver.pop(1);
-        match result {
+        let mut values = Values::new();
+        let verdict = match solver.check() {
             SatResult::Unsat => Verdict::Unsatisfiable,
-            SatResult::Sat => Verdict::Satisfiable,
+            SatResult::Sat => {
+                let model = if linear { solver.get_model() } else { None };
+                let value = |v: Var| number(&model.as_ref()?.eval(self.variables.get(&v)?, true)?);
+                let known: BTreeSet<Var> = atoms.flat_map(|atom| atom.term.vars()).collect();
+                values.extend(known.into_iter().filter_map(|v| Some((v, value(v)?))));
+                Verdict::Satisfiable
+            }
             SatResult::Unknown => Verdict::Unknown,
-        }
+        };
+        solver.pop(1);
+        (verdict, values)
     }
 }
 
 /// A model of all atoms, by a solver of its own, which leaves no trace in the others.
-pub(super) fn model(atoms: &[Atom], limit: u32) -> Option<BTreeMap<Var, i128>> {
+pub(super) fn model(atoms: &[Atom], limit: u32) -> Option<Values> {
     let linear = atoms.iter().all(|a| a.term.is_linear());
     let solver = new_solver(if linear { "QF_LIA" } else { "QF_NIA" }, limit)?;
     let mut variables = FxHashMap::default();
@@ -68,8 +78,17 @@ pub(super) fn model(atoms: &[Atom], limit: u32) -> Option<BTreeMap<Var, i128>> {
         SatResult::Sat => solver.get_model()?,
         SatResult::Unsat | SatResult::Unknown => return None,
     };
-    let value = |(v, int): (&Var, &Int)| Some((*v, model.eval(int, true)?.to_string().parse().ok()?));
+    let value = |(v, int): (&Var, &Int)| Some((*v, number(&model.eval(int, true)?)?));
     variables.iter().filter_map(value).map(Some).collect()
+}
+
+/// A numeral's value: Z3 writes -5 as (- 5).
+fn number(numeral: &Int) -> Option<i128> {
+    let text = numeral.to_string();
+    match text.strip_prefix("(- ").and_then(|rest| rest.strip_suffix(')')) {
+        Some(size) => size.parse::<i128>().ok()?.checked_neg(),
+        None => text.parse().ok(),
+    }
 }
 
 fn new_solver(logic: &str, limit: u32) -> Option<Solver> {

@@ -60,7 +60,7 @@ fn polynomial_atom() -> impl Strategy<Value = Atom> {
 
 fn solver_says(kb: &[Atom], goal: &Atom) -> Verdict {
     let negated = goal.negate().unwrap();
-    Smt::new(200_000).check(kb.iter().chain([&negated]))
+    Smt::new(200_000).check(kb.iter().chain([&negated])).0
 }
 
 /// Arithmetic only: `scale * term - sum < scale`, so that term < 1. `None`: too large for 128 bits.
@@ -124,7 +124,7 @@ fn check_law(kb: &[Atom], goals: &[Atom], decided: bool) -> Result<(), TestCaseE
             }
         }
         if !engine.consistent(kb) {
-            prop_assert_ne!(Smt::new(200_000).check(kb.iter()), Verdict::Satisfiable);
+            prop_assert_ne!(Smt::new(200_000).check(kb.iter()).0, Verdict::Satisfiable);
         }
     }
     Ok(())
@@ -258,4 +258,41 @@ fn products_of_bounded_variables() {
     assert!(!engine.entails(&less, &goal));
     let square = Atom::le(&i, &i.mul(&i).unwrap()).unwrap();
     assert!(engine.entails(&[], &square));
+}
+
+#[test]
+fn numbers_that_are_too_large_elsewhere() {
+    // 0 <= i, i <= j, j <= 7, beside atoms of which no tableau is computed in 128 bits.
+    let [i, j] = [5, 6].map(Term::var);
+    let large = |c: [i128; 3]| Atom::new(Rel::Le, term(&c, i128::MAX / 2));
+    let kb = [
+        large([i128::MAX, 3, 5]),
+        large([7, i128::MAX - 1, -11]),
+        large([13, -17, i128::MAX - 2]),
+        Atom::le(&Term::zero(), &i).unwrap(),
+        Atom::le(&i, &j).unwrap(),
+        Atom::le(&j, &Term::constant(7)).unwrap(),
+    ];
+    let below = |n| Atom::le(&i, &Term::constant(n)).unwrap();
+    let mut engine = Engine::new(QueryLimits { solver_queries: 0, ..QueryLimits::default() });
+    assert!(engine.store.get(&kb).lost);
+    assert_eq!(engine.maximum(&kb, &i), Some(7));
+    assert!(engine.entails(&kb, &below(7)) && engine.is_apparent(&kb, &below(8)));
+    assert!(!engine.entails(&kb, &below(6)));
+    assert!(witness_verifies(&kb, &below(7), &engine.certify(&kb, &below(7))));
+}
+
+#[test]
+fn a_model_of_the_solver_answers_the_next_questions() {
+    // x = 3a = 5b + 1 = 7c + 2 with all in a range: a point of the tableau is never whole at once.
+    let [x, a, b, c] = [0, 1, 2, 3].map(Term::var);
+    let is = |t: &Term, n: i128, rest: i128| Atom::eq(&x, &t.scale(n).unwrap().plus(rest).unwrap()).unwrap();
+    let mut kb = vec![is(&a, 300, 7), is(&b, 500, 7), is(&c, 7, 2)];
+    kb.push(Atom::le(&Term::zero(), &x).unwrap());
+    kb.push(Atom::le(&x, &Term::constant(1 << 20)).unwrap());
+    let mut engine = Engine::new(QueryLimits { cases: 0, ..QueryLimits::default() });
+    for n in 0..40 {
+        assert!(!engine.entails(&kb, &Atom::eq(&x, &Term::constant(n)).unwrap()));
+    }
+    assert!(engine.statistics().solver <= 3, "{:?}", engine.statistics());
 }

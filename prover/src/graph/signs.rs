@@ -7,7 +7,42 @@ use std::collections::BTreeMap;
 
 /// For every function: for every register the signedness its uses ask for.
 pub(crate) fn preferred_signs(program: &Program, overflow: Overflow) -> BTreeMap<String, Table<Reg, Sign>> {
-    program.functions.iter().map(|(name, f)| (name.clone(), of_function(f, overflow))).collect()
+    let votes: Vec<Votes> = program.functions.values().map(|f| of_function(f, overflow)).collect();
+    // What is only stored is read somewhere else: mostly as what is loaded from such memory.
+    let mut memory: BTreeMap<u32, i64> = BTreeMap::new();
+    for (f, votes) in program.functions.values().zip(&votes) {
+        for (width, register) in loaded(f) {
+            *memory.entry(width).or_default() += i64::from(votes.votes[register].signum());
+        }
+    }
+    let decided = program.functions.iter().zip(votes);
+    decided.map(|((name, f), votes)| (name.clone(), decide(f, votes, &memory))).collect()
+}
+
+/// What loads of integers load, and of which width.
+fn loaded(f: &Function) -> impl Iterator<Item = (u32, Reg)> {
+    f.blocks.iter().flat_map(|block| &block.instructions).filter_map(|i| match &i.op {
+        Op::Load { ty: Type::Int(width), .. } => Some((*width, i.result?)),
+        _ => None,
+    })
+}
+
+/// Undecided registers that are stored follow the loads of the program.
+fn decide(f: &Function, mut votes: Votes, memory: &BTreeMap<u32, i64>) -> Table<Reg, Sign> {
+    for i in f.blocks.iter().flat_map(|block| &block.instructions) {
+        if let Op::Store { ty: Type::Int(width), value, .. } = &i.op {
+            let unsigned = memory.get(width).is_some_and(|n| *n > 0);
+            votes.suggest(value, i32::from(unsigned));
+        }
+    }
+    f.registers
+        .iter()
+        .zip(&votes.votes)
+        .map(|(r, v)| match r.ty {
+            Type::Int(w) if w > 1 && *v <= 0 => Sign::Signed,
+            _ => Sign::Unsigned,
+        })
+        .collect()
 }
 
 struct Votes {
@@ -24,6 +59,15 @@ impl Votes {
         }
     }
 
+    /// A vote that counts only if there is no other.
+    fn suggest(&mut self, op: &Operand, weight: i32) {
+        if let Operand::Register(r) = op
+            && self.votes[*r] == 0
+        {
+            self.votes[*r] = weight;
+        }
+    }
+
     fn result(&mut self, r: Option<Reg>, weight: i32) {
         if let Some(r) = r {
             self.vote(&Operand::Register(r), weight);
@@ -37,7 +81,7 @@ impl Votes {
     }
 }
 
-fn of_function(f: &Function, overflow: Overflow) -> Table<Reg, Sign> {
+fn of_function(f: &Function, overflow: Overflow) -> Votes {
     let mut votes = Votes { votes: f.registers.iter().map(|_| 0).collect(), links: Vec::new() };
     for block in &f.blocks {
         for phi in &block.phis {
@@ -50,14 +94,14 @@ fn of_function(f: &Function, overflow: Overflow) -> Table<Reg, Sign> {
         }
     }
     spread(&mut votes);
-    f.registers
-        .iter()
-        .zip(&votes.votes)
-        .map(|(r, v)| match r.ty {
-            Type::Int(w) if w > 1 && *v <= 0 => Sign::Signed,
-            _ => Sign::Unsigned,
-        })
-        .collect()
+    for i in f.blocks.iter().flat_map(|block| &block.instructions) {
+        if let Op::Binary { op: BinaryOp::And | BinaryOp::Or | BinaryOp::Xor, left, right, .. } = &i.op {
+            votes.suggest(left, 1);
+            votes.suggest(right, 1);
+        }
+    }
+    spread(&mut votes);
+    votes
 }
 
 fn count(votes: &mut Votes, result: Option<Reg>, op: &Op, overflow: Overflow) {
