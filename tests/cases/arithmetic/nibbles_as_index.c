@@ -1,5 +1,5 @@
-// expect: proved
 // entry: substitute
+// expect: proved
 // Each byte is replaced by way of a table of rows and columns, twice. The bytes come from words: their signs matter to
 // nothing, and are no reason for cases.
 #define R(n) {n, n ^ 1, n ^ 2, n ^ 3, n ^ 4, n ^ 5, n ^ 6, n ^ 7, n ^ 8, n ^ 9, n ^ 10, n ^ 11, n ^ 12, n ^ 13, n ^ 14, n ^ 15}

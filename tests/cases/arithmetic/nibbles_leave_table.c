@@ -1,5 +1,5 @@
-// expect: unknown
 // entry: substitute
+// expect: unknown
 static const unsigned char table[16][16] = {{1, 2}, {3, 4}};
 /*@ requires \valid_read(in + (0 .. 1)) && \valid_read(key + (0 .. 1)); */
 unsigned char substitute(const unsigned char *in, const unsigned *key)

@@ -1,5 +1,5 @@
-// expect: proved
 // entry: root
+// expect: proved
 // x*x is the square of 2*x + 1 - 2^64*q, whose coefficients leave 128 bits: x becomes any value of its range first.
 #include <stdlib.h>
 /*@ requires \true; */

@@ -1,5 +1,5 @@
-// expect: unknown
 // entry: mark
+// expect: unknown
 #include <string.h>
 /*@ requires \valid(t + (0 .. 7)); */
 void mark(char *t, unsigned long n)
