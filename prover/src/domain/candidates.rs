@@ -40,6 +40,7 @@ impl Candidates<'_> {
         atoms.extend(self.equations(cx, old, new));
         atoms.extend(self.differences(cx, old, new));
         atoms.extend(self.bounds(cx, old, new));
+        atoms.extend(self.extents(cx));
         let mut seen = BTreeSet::new();
         atoms.retain(|a| a.decide().is_none() && seen.insert(a.clone()));
         atoms
@@ -326,6 +327,15 @@ impl Candidates<'_> {
             }
         }
         atoms
+    }
+
+    /// That blocks which change end within the address space: one that is allocated anew, at another size, does too.
+    fn extents(&self, cx: &Context<'_>) -> Vec<Atom> {
+        let changing = self.changing();
+        let last = Term::constant(crate::rules::highest(cx.program.pointer_bits, Sign::Unsigned));
+        let ends = self.state.blocks.values().filter_map(|b| b.base.add(&b.size).ok());
+        let ends = ends.filter(|end| end.vars().any(|v| changing.contains(&v)));
+        ends.filter_map(|end| Atom::le(&end, &last).ok()).collect()
     }
 
     /// Where strings of known contents end: an index into one that goes on where no 0 is read stays below.
