@@ -111,7 +111,10 @@ impl Closing<'_> {
                     End::Return(_) | End::Exit(_) if self.faults.on(Fault::WayOut) => {
                         dead.insert(part);
                     }
-                    End::Return(_) | End::Exit(_) => return None,
+                    End::Return(_) | End::Exit(_) => {
+                        tracing::debug!(start = ?node, choice = ?self.choice, "a path from here ends");
+                        return None;
+                    }
                     End::Call { entry, instance, .. } if *entry == node => {
                         changed |= self.drop_lost(&known, instance, facts.get_mut(&node)?);
                     }

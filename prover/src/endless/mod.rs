@@ -46,6 +46,7 @@ pub(crate) fn search(program: &Program, attack: &Attack<'_>, graph: &Graph, cx: 
     let runs = Runs::new(program, attack);
     for run in runs.long(MOST_RUNS) {
         let visits = visits(program, graph, &runs, &run);
+        tracing::debug!(?run, nodes = visits.len(), "a long run comes to nodes");
         let choices = std::iter::once(None).chain(run.constant().map(Some));
         for choice in choices {
             for (start, members) in visits.iter().take(MOST_STARTS) {

@@ -2,7 +2,7 @@
 //! no run leaves.
 
 use super::image::Image;
-use super::inputs::{Inputs, Tail};
+use super::inputs::{Combinations, Inputs, Tail};
 use super::machine::{Machine, Rules};
 use super::memory::{KNOWN, Placing, Region};
 use super::run::{Outcome, run};
@@ -28,10 +28,10 @@ pub(crate) struct LongRun {
 }
 
 impl LongRun {
-    /// The input, if it is always the same.
+    /// The input, if it is always the same from some time on.
     pub(crate) fn constant(&self) -> Option<u64> {
         match self.tail {
-            Tail::Constant(value) => Some(value),
+            Tail::Constant(value) | Tail::Edges(_, value) => Some(value),
             Tail::Counting(_) | Tail::Turn(_) | Tail::Any(_) | Tail::Recorded(_) => None,
         }
     }
@@ -42,6 +42,8 @@ pub(crate) struct Stand<'m, 'i, 'p>(&'m Machine<'i, 'p>);
 
 /// Instructions after which a run counts as long.
 const LONG: u64 = 3_000;
+/// More combinations of values for the first inputs are not tried.
+const MOST_COMBINED: usize = 512;
 /// The same of a run whose numbers grow out of their widths in mode ideal: they may have doubled in each round.
 const GROWN: u64 = 50;
 
@@ -58,7 +60,8 @@ impl<'a, 'p> Runs<'a, 'p> {
     /// Runs that go on for long, at most so many.
     pub(crate) fn long(&self, most: usize) -> Vec<LongRun> {
         let mut found = Vec::new();
-        for tail in super::search::beginnings(&self.image.likely) {
+        let beginnings = super::search::beginnings(&self.image.likely).into_iter();
+        for tail in beginnings.chain(Combinations::new(&self.image.constants).take(MOST_COMBINED)) {
             if found.len() >= most {
                 break;
             }

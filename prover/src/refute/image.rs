@@ -30,6 +30,8 @@ pub(super) struct Image<'p> {
     pub(super) zero: FxHashSet<&'p str>,
     /// Values that are likely to matter: boundaries, constants of the program, and those beside them.
     pub(super) likely: Vec<u64>,
+    /// The constants of the program.
+    pub(super) constants: Vec<u64>,
 }
 
 /// The distance of the addresses of two functions.
@@ -55,6 +57,7 @@ impl<'p> Image<'p> {
         let declared = program.declarations.keys().map(String::as_str).filter(|name| !name.starts_with("llvm."));
         let names: BTreeSet<&str> = defined.chain(declared).collect();
         let addresses = names.into_iter().zip(1u64..).map(|(name, place)| (name, APART * place));
+        let constants = constants(program);
         Image {
             program,
             codes,
@@ -62,7 +65,8 @@ impl<'p> Image<'p> {
             globals: globals.collect(),
             addresses: addresses.collect(),
             zero: program.text.lines().filter_map(zero).collect(),
-            likely: likely(program),
+            likely: likely(&constants),
+            constants,
         }
     }
 }
@@ -91,13 +95,8 @@ fn marked(function: &Function) -> FxHashSet<usize> {
     registers.collect()
 }
 
-/// Boundaries of the usual widths, small numbers, constants that the program compares or computes with.
-fn likely(program: &Program) -> Vec<u64> {
-    let mut values: Vec<u64> = (0..=3u64).chain([1, 2].map(u64::wrapping_neg)).collect();
-    for width in [32, 64, 16, 8] {
-        let top = 1u64 << (width - 1);
-        values.extend([top - 1, top, top.wrapping_neg(), mask(width)]);
-    }
+/// Constants that the program compares or computes with, as numbers of 64 bits.
+fn constants(program: &Program) -> Vec<u64> {
     let blocks = program.functions.values().flat_map(|f| &f.blocks);
     let mut constants = BTreeSet::new();
     for instruction in blocks.flat_map(|b| &b.instructions) {
@@ -110,8 +109,18 @@ fn likely(program: &Program) -> Vec<u64> {
             constants.extend(cases.iter().map(|(bits, _)| super::arithmetic::signed(*bits, *width).cast_unsigned()));
         }
     }
-    for constant in constants.into_iter().take(MOST_CONSTANTS) {
-        values.extend([constant, constant.wrapping_add(1), constant.wrapping_sub(1), constant.wrapping_neg()]);
+    constants.into_iter().take(MOST_CONSTANTS).collect()
+}
+
+/// Boundaries of the usual widths, small numbers, and the constants with what is beside them.
+fn likely(constants: &[u64]) -> Vec<u64> {
+    let mut values: Vec<u64> = (0..=3u64).chain([1, 2].map(u64::wrapping_neg)).collect();
+    for width in [32, 64, 16, 8] {
+        let top = 1u64 << (width - 1);
+        values.extend([top - 1, top, top.wrapping_neg(), mask(width)]);
+    }
+    for constant in constants {
+        values.extend([*constant, constant.wrapping_add(1), constant.wrapping_sub(1), constant.wrapping_neg()]);
     }
     let mut seen = BTreeSet::new();
     values.retain(|value| seen.insert(*value));

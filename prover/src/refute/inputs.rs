@@ -41,8 +41,83 @@ pub(super) enum Tail {
     Turn(Vec<u64>),
     /// Values of a list, and sometimes any value.
     Any(Random),
+    /// First these, then always the same.
+    Edges(Vec<Edge>, u64),
     /// As in an earlier run, whose choices these are, and 0 behind them.
     Recorded(Vec<Choice>),
+}
+
+/// A value at an edge of what an input may be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Edge {
+    /// The same at every width.
+    Number(u64),
+    /// So much below the greatest signed number of the width.
+    Below(u64),
+    /// So much above the smallest signed number of the width.
+    Above(u64),
+}
+
+impl Edge {
+    /// Its bits at a width.
+    fn bits(self, width: u32) -> u64 {
+        let greatest = mask(width) >> 1;
+        match self {
+            Edge::Number(value) => value,
+            Edge::Below(distance) => greatest.wrapping_sub(distance),
+            Edge::Above(distance) => (!greatest).wrapping_add(distance),
+        }
+    }
+}
+
+/// All combinations of edges for the first inputs, those of fewer inputs first, each followed by zeros and by ones.
+#[derive(Clone, Debug)]
+pub(super) struct Combinations {
+    edges: Vec<Edge>,
+    inputs: u32,
+    next: usize,
+}
+
+/// More inputs are not combined.
+const MOST_COMBINED: u32 = 3;
+/// More constants of a program are not combined.
+const MOST_EDGES: usize = 12;
+
+impl Combinations {
+    /// Of boundaries, and of the program's own constants.
+    pub(super) fn new(constants: &[u64]) -> Combinations {
+        let minus_one = 1u64.wrapping_neg();
+        let mut edges: Vec<Edge> = [0, 1, minus_one].map(Edge::Number).to_vec();
+        edges.extend([Edge::Below(0), Edge::Below(1), Edge::Above(0), Edge::Above(1), Edge::Number(2)]);
+        for constant in constants {
+            let edge = Edge::Number(*constant);
+            if edges.len() < MOST_EDGES && !edges.contains(&edge) {
+                edges.push(edge);
+            }
+        }
+        Combinations { edges, inputs: 2, next: 0 }
+    }
+}
+
+impl Iterator for Combinations {
+    type Item = Tail;
+
+    fn next(&mut self) -> Option<Tail> {
+        if self.next == 2 * self.edges.len().checked_pow(self.inputs)? {
+            (self.inputs, self.next) = (self.inputs + 1, 0);
+        }
+        if self.inputs > MOST_COMBINED {
+            return None;
+        }
+        let (mut number, rest) = (self.next / 2, u64::from(self.next % 2 == 1));
+        self.next += 1;
+        let mut first = Vec::new();
+        for _ in 0..self.inputs {
+            first.push(*self.edges.get(number % self.edges.len())?);
+            number /= self.edges.len();
+        }
+        Some(Tail::Edges(first, rest))
+    }
 }
 
 /// The inputs of one run.
@@ -70,7 +145,7 @@ impl<'d> Inputs<'d> {
             if self.used == MOST_INPUTS {
                 return None;
             }
-            let value = self.made_up(choices);
+            let value = self.made_up(width, choices);
             self.values.push(value);
         }
         let value = self.values.get(self.used).copied()?;
@@ -78,7 +153,7 @@ impl<'d> Inputs<'d> {
         Some(value & mask(width))
     }
 
-    fn made_up(&mut self, choices: usize) -> u64 {
+    fn made_up(&mut self, width: u32, choices: usize) -> u64 {
         match &mut self.tail {
             Tail::Constant(value) => *value,
             Tail::Counting(next) => {
@@ -89,6 +164,7 @@ impl<'d> Inputs<'d> {
                 let place = self.used % values.len().max(1);
                 values.get(place).copied().unwrap_or(0)
             }
+            Tail::Edges(first, rest) => first.get(self.used).map_or(*rest, |edge| edge.bits(width)),
             Tail::Any(random) => match random.below(8) {
                 0 => random.next(),
                 1 => u64::try_from(random.below(256)).unwrap_or(0),

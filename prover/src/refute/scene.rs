@@ -130,7 +130,10 @@ struct View<'v, 'i, 'p> {
 
 impl View<'_, '_, '_> {
     fn variables(&self) -> Vec<(String, Option<String>)> {
-        let (Some(frame), Some(bound)) = (self.machine.frames.last(), self.record.variables.last()) else {
+        let innermost = self.machine.frames.len().checked_sub(1);
+        // A function that has bound nothing yet has no entry of its own: the last is its caller's.
+        let bound = innermost.and_then(|place| self.record.variables.get(place));
+        let (Some(frame), Some(bound)) = (self.machine.frames.last(), bound) else {
             return Vec::new();
         };
         let value = |(name, register): (&String, &Reg)| {

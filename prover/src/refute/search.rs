@@ -2,7 +2,7 @@
 //! reached something new, led by how far runs were from other outcomes.
 
 use super::image::Image;
-use super::inputs::{Inputs, Random, Tail};
+use super::inputs::{Combinations, Inputs, Random, Tail};
 use super::machine::{Machine, Rules};
 use super::memory::Placing;
 use super::run::{Outcome, run};
@@ -88,6 +88,8 @@ pub(super) struct Search<'i, 'p> {
     /// Inputs of runs that reached the limit.
     long: Vec<(Vec<u64>, Tail)>,
     random: Random,
+    /// What no change of one input at a time comes to.
+    combined: Combinations,
     pub(super) hits: Vec<Hit>,
 }
 
@@ -105,6 +107,7 @@ impl<'i, 'p> Search<'i, 'p> {
             seeds: Vec::new(),
             long: Vec::new(),
             random: Random::new(1),
+            combined: Combinations::new(&image.constants),
             hits: Vec::new(),
         }
     }
@@ -245,6 +248,13 @@ impl<'i, 'p> Search<'i, 'p> {
     /// Inputs of a seed with a few changes.
     fn changed(&mut self) -> Option<(Vec<u64>, Tail)> {
         let random = &mut self.random;
+        // Of fewer inputs than two there is nothing to combine.
+        if random.below(4) == 0
+            && self.seeds.iter().any(|seed| seed.inputs.len() > 1)
+            && let Some(tail) = self.combined.next()
+        {
+            return Some((Vec::new(), tail));
+        }
         let newest = self.seeds.len().min(8);
         let place = match random.below(2) {
             0 => self.seeds.len() - 1 - random.below(newest),
