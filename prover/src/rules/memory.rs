@@ -12,6 +12,8 @@ use certificates::{Access, BlockId, Cell, Detail, EntryId, Kind, Side, Sign};
 
 /// Larger tables of functions are not searched.
 const MOST_PLACES: usize = 64;
+/// Of more elements of a table the one that is read is only looked for if the bounds of the place have left one.
+const MOST_ELEMENTS: usize = 32;
 /// A store is not compared with more pointers than this.
 const MOST_BESIDE: usize = 12;
 
@@ -236,11 +238,22 @@ pub(super) fn load(
     s.result(i, preferred, x, Detail::Load { access: at.access, entry: None })
 }
 
+/// Have the bounds of a term left one value?
+fn is_certain(s: &mut Step<'_, '_>, t: &Term) -> Result<bool, TooLarge> {
+    let most = s.cx.engine.maximum(&s.st.knowledge, t);
+    let least = s.cx.engine.maximum(&s.st.knowledge, &t.neg()?).and_then(i128::checked_neg);
+    Ok(t.as_constant().is_some() || most.is_some() && most == least)
+}
+
 /// The newest entry that certainly lies at this place with this width.
 fn entry_at(s: &mut Step<'_, '_>, at: &ProvedAccess, width: u32) -> Result<Option<(EntryId, Entry)>, TooLarge> {
     let mut found: Vec<(EntryId, Entry)> =
         s.st.entries_of(at.block).filter(|(_, e)| e.width == width).map(|(id, e)| (id, e.clone())).collect();
     found.reverse();
+    let known = |e: &Entry| e.offset.as_constant().is_some();
+    if found.iter().filter(|(_, e)| known(e)).count() > MOST_ELEMENTS && !is_certain(s, &at.offset)? {
+        found.retain(|(_, e)| !known(e));
+    }
     if let Some(hit) = found.iter().find(|(_, e)| e.offset == at.offset) {
         return Ok(Some(hit.clone()));
     }
