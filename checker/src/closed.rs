@@ -150,8 +150,8 @@ fn object(cx: &Context, m: &Machine, id: u32, block: &Block, address: u64, given
     }
     let object = some!(cx, m.memory.get(address) => "object", "no object lives at {address:#x}");
     reject_if!(cx, size != i128::from(object.size) => "size", "block {id} has {size} bytes, the object {}", object.size);
-    reject_if!(cx, block.read_only != (object.kind == memory::Kind::Constant) =>
-        "read only", "block {id} is marked differently than {}", object.name);
+    reject_if!(cx, block.read_only && object.kind != memory::Kind::Constant =>
+        "read only", "block {id} is marked read-only, but {} is not constant", object.name);
     let fits = match &block.kind {
         Kind::Heap => object.kind == memory::Kind::Heap,
         Kind::Global(name) => m.globals.get(name.as_str()) == Some(&address),

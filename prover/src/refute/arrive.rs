@@ -153,7 +153,7 @@ impl Stand<'_, '_, '_> {
             Kind::Global(_) => object.region == Region::Global,
             Kind::Function(_) | Kind::Caller(_) => false,
         };
-        (fits && object.constant == read_only).then_some(object.size)
+        (fits && (object.constant || !read_only)).then_some(object.size)
     }
 
     /// A number in memory, if all of its bytes are known.

@@ -11,3 +11,19 @@ head:
   %x = load i32, ptr @k, align 4
   br label %head
 }
+
+define void @reads() {
+  br label %head
+
+head:
+  %x = load i32, ptr @k, align 4
+  br label %head
+}
+
+define void @writes() {
+  br label %head
+
+head:
+  store i32 2, ptr @k, align 4
+  br label %head
+}
