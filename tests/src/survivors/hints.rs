@@ -39,6 +39,7 @@ pub fn less(old: &Hint, new: &Hint) -> bool {
             Detail::Library { accesses: b, entries: n, keep: q },
         ) => a == b && o == n && part(q, p),
         (Detail::Bits(_), Detail::Bits(Bits::Bounds)) => true,
+        (Detail::Bits(Bits::Below(old)), Detail::Bits(Bits::Below(new))) => old < new,
         (Detail::Division { dividend: Some(_), divisor: a }, Detail::Division { dividend: None, divisor: b }) => a == b,
         _ => false,
     }
