@@ -4,7 +4,7 @@ extern int __VERIFIER_nondet_int(void);
 
 int main(void)
 {
-    int a[400] = { 0 }, n = 1600 + (__VERIFIER_nondet_int() & 3);
+    int a[40] = { 0 }, n = 160 + (__VERIFIER_nondet_int() & 3);
     int k = n / 4, s = 0;
     int *end = a + k;
     for (int i = -k; i <= 0; i++)
