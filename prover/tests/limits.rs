@@ -53,7 +53,7 @@ fn constants_beyond_128_bits() {
 }
 
 #[test]
-fn products_of_too_many_variables() {
+fn products_of_many_variables() {
     // From eight factors on, the next product is one of any two equal values.
     for times in [3, 4, 9] {
         assert!(failure(&squares("__VERIFIER_nondet_int()", times)).is_none());

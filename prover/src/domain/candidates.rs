@@ -95,6 +95,10 @@ impl Candidates<'_> {
         atoms
     }
 
+    fn both_know(&self, v: Var) -> bool {
+        self.new.scope.contains(&v) && self.old.scope.contains(&v)
+    }
+
     /// Merged names aside, only variables both states know.
     fn in_scope(&self, atom: &Atom, old_vars: &BTreeSet<Var>) -> bool {
         let merged: BTreeSet<Var> = self.pairs.iter().flat_map(|p| p.merged.vars()).collect();
@@ -106,8 +110,7 @@ impl Candidates<'_> {
         let mut related = self.state.described_variables();
         related.extend(self.extra.iter().flat_map(Term::vars));
         for p in self.pairs {
-            let both = |v: &Var| self.new.scope.contains(v) && self.old.scope.contains(v);
-            related.extend(p.old.vars().chain(p.new.vars()).filter(both));
+            related.extend(p.old.vars().chain(p.new.vars()).filter(|v| self.both_know(*v)));
         }
         let products = self.products();
         let mut described: Vec<Term> = related.into_iter().map(Term::var).collect();
@@ -180,10 +183,9 @@ impl Candidates<'_> {
         }
         let lengths = self.state.lists.values().map(|l| &l.length);
         lengths.chain(self.state.trees.values().map(|t| &t.cells)).for_each(&mut push);
-        let both = |v: &Var| self.new.scope.contains(v) && self.old.scope.contains(v);
         for p in self.pairs {
             for v in p.old.vars().chain(p.new.vars()) {
-                if both(&v) && !bases.contains(&v) {
+                if self.both_know(v) && !bases.contains(&v) {
                     push(&Term::var(v));
                 }
             }
@@ -192,7 +194,7 @@ impl Candidates<'_> {
             push(t);
         }
         // A counter that starts at -n is not below it.
-        for p in self.pairs.iter().filter(|p| p.old.vars().all(|v| both(&v))) {
+        for p in self.pairs.iter().filter(|p| p.old.vars().all(|v| self.both_know(v))) {
             push(&p.old);
         }
         for t in self.beyond_pointers() {

@@ -43,7 +43,7 @@ pub(crate) struct Stand<'m, 'i, 'p>(&'m Machine<'i, 'p>);
 /// Instructions after which a run counts as long.
 const LONG: u64 = 3_000;
 /// More combinations of values for the first inputs are not tried.
-const MOST_COMBINED: usize = 512;
+const MOST_COMBINATIONS: usize = 512;
 /// The same of a run whose numbers grow out of their widths in mode ideal: they may have doubled in each round.
 const GROWN: u64 = 50;
 
@@ -61,7 +61,7 @@ impl<'a, 'p> Runs<'a, 'p> {
     pub(crate) fn long(&self, most: usize) -> Vec<LongRun> {
         let mut found = Vec::new();
         let beginnings = super::search::beginnings(&self.image.likely).into_iter();
-        for tail in beginnings.chain(Combinations::new(&self.image.constants).take(MOST_COMBINED)) {
+        for tail in beginnings.chain(Combinations::new(&self.image.constants).take(MOST_COMBINATIONS)) {
             if found.len() >= most {
                 break;
             }
