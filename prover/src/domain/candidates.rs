@@ -146,8 +146,8 @@ impl Candidates<'_> {
         products
     }
 
-    /// Terms of the merged state worth comparing: values, offsets, sizes.
-    fn terms(&self) -> Vec<Term> {
+    /// Terms of the merged state worth comparing: values, offsets, sizes; none with one of these variables.
+    fn terms(&self, without: &BTreeSet<Var>) -> Vec<Term> {
         let bases: BTreeSet<Var> = self.state.blocks.values().filter_map(|b| b.base.as_var()).collect();
         let mut terms: Vec<Term> = Vec::new();
         let mut push = |t: &Term| {
@@ -203,8 +203,20 @@ impl Candidates<'_> {
         for t in self.behind_pointers() {
             push(&t);
         }
+        terms.retain(|t| !t.vars().any(|v| without.contains(&v)));
         terms.truncate(MOST_TERMS);
         terms
+    }
+
+    /// Variables that are only values without influence: how they compare with others says nothing of use.
+    fn without_influence(&self, cx: &Context<'_>) -> BTreeSet<Var> {
+        let mut rest = self.state.clone();
+        rest.bindings.retain(|r, _| cx.influence.has(&self.state.function, *r));
+        for e in rest.entries.values_mut().filter(|e| !cx.influence.has_memory(8 * e.width)) {
+            e.value = Term::constant(0);
+        }
+        let used = rest.described_variables();
+        self.state.described_variables().difference(&used).copied().collect()
     }
 
     /// How far entries lie from where pointers that stay point into the middle of a block: what an index
@@ -257,7 +269,7 @@ impl Candidates<'_> {
 
     /// `s - t <= c` for the smallest c that fits both states.
     fn differences(&self, cx: &mut Context<'_>, old: &Instance, new: &Instance) -> Vec<Atom> {
-        let mut terms = self.terms();
+        let mut terms = self.terms(&self.without_influence(cx));
         // Where a cell lies says nothing of numbers, nor of where others lie: whether there is one, its list's length
         // tells.
         let lists = self.state.lists.values().flat_map(|l| [&l.head, &l.end, &l.before, &l.rear]);
@@ -307,7 +319,7 @@ impl Candidates<'_> {
         let ends = self.ends();
         let changing = self.changing();
         let mut atoms = Vec::new();
-        for t in self.terms() {
+        for t in self.terms(&BTreeSet::new()) {
             if !t.vars().any(|v| changing.contains(&v)) {
                 continue;
             }

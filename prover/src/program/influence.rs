@@ -60,7 +60,8 @@ impl Influence {
     }
 
     fn visit(&mut self, program: &Program, name: &str, function: &Function) {
-        let mut known = self.registers.remove(name).unwrap_or_default();
+        // A copy: a recursive call asks for what is known of the function itself.
+        let mut known = self.registers.get(name).cloned().unwrap_or_default();
         for block in function.blocks.iter().rev() {
             for i in block.instructions.iter().rev() {
                 let operands = self.influential(program, name, i, &known);
