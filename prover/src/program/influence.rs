@@ -22,12 +22,27 @@ pub struct Influence {
     registers: BTreeMap<String, BTreeSet<Reg>>,
     /// Functions whose result has influence.
     results: BTreeSet<String>,
-    /// Types at which something is loaded that has influence, so that what is stored at them has.
+    /// Where something is loaded that has influence, so that what is stored there has.
     memory: BTreeSet<Class>,
 }
 
 /// Loads and stores of different classes rarely meet. That they may only costs a proof, not its soundness.
-type Class = (u32, bool);
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Class {
+    /// Bits of an integer, bytes of a floating-point number.
+    size: u32,
+    is_float: bool,
+    /// How many bytes behind a pointer, if that is a constant: what the members of a structure differ by. What is
+    /// accessed elsewhere may meet every member.
+    member: Option<i64>,
+}
+
+impl Class {
+    fn may_meet(self, other: Class) -> bool {
+        let members = self.member.is_none() || other.member.is_none() || self.member == other.member;
+        self.size == other.size && self.is_float == other.is_float && members
+    }
+}
 
 impl Influence {
     /// From the text of the program alone, by a least fixed point.
@@ -52,7 +67,7 @@ impl Influence {
 
     /// Does what is stored at this width have influence?
     pub fn has_memory(&self, bits: u32) -> bool {
-        self.memory.contains(&(bits, false))
+        self.memory.iter().any(|class| class.size == bits && !class.is_float)
     }
 
     fn size(&self) -> (usize, usize, usize) {
@@ -62,9 +77,10 @@ impl Influence {
     fn visit(&mut self, program: &Program, name: &str, function: &Function) {
         // A copy: a recursive call asks for what is known of the function itself.
         let mut known = self.registers.get(name).cloned().unwrap_or_default();
+        let members = members(function);
         for block in function.blocks.iter().rev() {
             for i in block.instructions.iter().rev() {
-                let operands = self.influential(program, name, i, &known);
+                let operands = self.influential(program, name, i, &known, &members);
                 known.extend(operands.into_iter().filter_map(register));
             }
             for phi in &block.phis {
@@ -83,6 +99,7 @@ impl Influence {
         name: &str,
         i: &'o Instruction,
         known: &BTreeSet<Reg>,
+        members: &BTreeMap<Reg, i64>,
     ) -> Vec<&'o Operand> {
         let wanted = i.result.is_some_and(|r| known.contains(&r));
         match &i.op {
@@ -120,14 +137,17 @@ impl Influence {
             }
             Op::Load { ty, pointer, .. } => {
                 if wanted {
-                    self.memory.extend(class(*ty));
+                    self.memory.extend(class(*ty, pointer, members));
                 }
                 vec![pointer]
             }
-            Op::Store { ty, value, pointer, .. } => match class(*ty).is_none_or(|c| self.memory.contains(&c)) {
-                true => vec![value, pointer],
-                false => vec![pointer],
-            },
+            Op::Store { ty, value, pointer, .. } => {
+                let class = class(*ty, pointer, members);
+                match class.is_none_or(|stored| self.memory.iter().any(|loaded| loaded.may_meet(stored))) {
+                    true => vec![value, pointer],
+                    false => vec![pointer],
+                }
+            }
             Op::Return { value, ty } => {
                 let wanted = *ty == Type::Pointer || self.results.contains(name);
                 value.iter().filter(|_| wanted).collect()
@@ -181,10 +201,26 @@ fn divides(op: BinaryOp) -> bool {
 }
 
 /// `None` for what is always of interest: pointers.
-fn class(ty: Type) -> Option<Class> {
+fn class(ty: Type, pointer: &Operand, members: &BTreeMap<Reg, i64>) -> Option<Class> {
+    let member = register(pointer).and_then(|r| members.get(&r).copied());
     match ty {
-        Type::Int(width) => Some((width, false)),
-        Type::Float(bytes) => Some((bytes, true)),
+        Type::Int(size) => Some(Class { size, is_float: false, member }),
+        Type::Float(size) => Some(Class { size, is_float: true, member }),
         Type::Pointer | Type::Void => None,
     }
+}
+
+/// How many bytes behind another pointer registers point, of those that are made by a constant step.
+fn members(function: &Function) -> BTreeMap<Reg, i64> {
+    let mut found: BTreeMap<Reg, i64> = BTreeMap::new();
+    for i in function.blocks.iter().flat_map(|block| &block.instructions) {
+        if let (Some(result), Op::GetElementPtr { base, constant, indices }) = (i.result, &i.op)
+            && indices.is_empty()
+        {
+            // A member of a member, however many steps lead to it.
+            let outer = register(base).and_then(|r| found.get(&r)).copied().unwrap_or(0);
+            found.insert(result, outer.saturating_add(*constant));
+        }
+    }
+    found
 }

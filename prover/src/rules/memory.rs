@@ -1,12 +1,12 @@
 //! Accesses, load, store: `spec/rules/memory.md`.
 
 use super::alignment::alignment;
-use super::{Next, Rule, Step, Stop, Unproved, width_of};
+use super::{Next, Rule, Step, Stop, Unproved, highest, width_of};
 use crate::algebra::data::term as plain;
 use crate::algebra::{Atom, Term, TooLarge};
 use crate::entail::absurd;
 use crate::faults::Fault;
-use crate::program::{Instruction, Operand, Type};
+use crate::program::{Instruction, Operand, Reg, Type};
 use crate::state::{Block, Entry, Value};
 use certificates::{Access, BlockId, Cell, Detail, EntryId, Kind, Side, Sign};
 
@@ -215,7 +215,7 @@ pub(super) fn load(
         let x = s.fresh_open(w, preferred)?;
         return s.result(i, preferred, x, Detail::Load { access: at.access, entry: None });
     }
-    if let Some((id, entry)) = entry_at(s, &at, n)? {
+    if let Some((id, entry)) = entry_at(s, i.result, &at, n)? {
         let same = Atom::eq(&entry.offset, &at.offset)?;
         s.prove_unless(Fault::WrongEntry, same, || "the entry that is read".into())?;
         let sign = if ty == Type::Pointer { Sign::Unsigned } else { entry.sign };
@@ -245,8 +245,14 @@ fn is_certain(s: &mut Step<'_, '_>, t: &Term) -> Result<bool, TooLarge> {
     Ok(t.as_constant().is_some() || most.is_some() && most == least)
 }
 
-/// The newest entry that certainly lies at this place with this width.
-fn entry_at(s: &mut Step<'_, '_>, at: &ProvedAccess, width: u32) -> Result<Option<(EntryId, Entry)>, TooLarge> {
+/// The newest entry that certainly lies at this place with this width. For a value of which only the range matters, one
+/// that is there in so many words: a cipher reads its tables at a hundred unknown places.
+fn entry_at(
+    s: &mut Step<'_, '_>,
+    result: Option<Reg>,
+    at: &ProvedAccess,
+    width: u32,
+) -> Result<Option<(EntryId, Entry)>, TooLarge> {
     let mut found: Vec<(EntryId, Entry)> =
         s.st.entries_of(at.block).filter(|(_, e)| e.width == width).map(|(id, e)| (id, e.clone())).collect();
     found.reverse();
@@ -256,6 +262,9 @@ fn entry_at(s: &mut Step<'_, '_>, at: &ProvedAccess, width: u32) -> Result<Optio
     }
     if let Some(hit) = found.iter().find(|(_, e)| e.offset == at.offset) {
         return Ok(Some(hit.clone()));
+    }
+    if result.is_some_and(|r| !s.cx.exact.has(&s.st.function, r)) {
+        return Ok(None);
     }
     for (id, e) in found {
         let same = Atom::eq(&e.offset, &at.offset)?;
@@ -293,10 +302,21 @@ pub(super) fn store(
     let size = Term::constant(i128::from(n));
     let at = access(s, &p, &size, align, true)?;
     beside(s, &at, &size)?;
+    let number = v.as_ref().filter(|_| matches!(ty, Type::Int(_)));
+    let sign = number.and_then(|v| replaced_sign(s, &at, n, v)).unwrap_or(sign);
     let keep = survivors(s, &at, &size)?;
     sweep(s, at.block, &keep);
     if let (Some(value), false) = (v, volatile) {
         s.new_entry(Entry { block: at.block, offset: at.offset, width: n, sign, value });
     }
     s.done(sign, Detail::Store { access: at.access, keep })
+}
+
+/// The sign of the entry that a constant replaces, if it is the same number with either sign: values of one sign can be
+/// merged where the paths meet again.
+fn replaced_sign(s: &Step<'_, '_>, at: &ProvedAccess, bytes: u32, value: &Term) -> Option<Sign> {
+    let constant = value.as_constant()?;
+    (0..=highest(8 * bytes, Sign::Signed)).contains(&constant).then_some(())?;
+    let there = s.st.entries_of(at.block).filter(|(_, e)| e.width == bytes && e.offset == at.offset);
+    there.last().map(|(_, e)| e.sign)
 }

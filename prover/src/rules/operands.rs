@@ -43,7 +43,7 @@ pub(crate) fn width_of(ty: Type, pointer_bits: u32) -> Option<u32> {
 }
 
 /// Case analyses on a path for the sake of values of which only bounds matter.
-const PATIENCE: usize = 8;
+const PATIENCE: usize = 1;
 
 impl Step<'_, '_> {
     /// A-FIT: brings a term into the range of (w, sign), by case analysis where two cases remain.
