@@ -319,7 +319,7 @@ impl Candidates<'_> {
         let ends = self.ends();
         let changing = self.changing();
         let mut atoms = Vec::new();
-        for t in self.terms(&BTreeSet::new()) {
+        for t in self.terms(&self.without_influence(cx)) {
             if !t.vars().any(|v| changing.contains(&v)) {
                 continue;
             }
@@ -427,7 +427,7 @@ fn implied(cx: &mut Context<'_>, knowledge: &[Atom]) -> Vec<Term> {
             Rel::Ne => false,
             Rel::Le => {
                 let other = a.term.neg().ok().map(|t| Atom::new(Rel::Le, t));
-                a.term.parts().len() <= 4 && other.is_some_and(|o| cx.engine.entails(knowledge, &o))
+                a.term.parts().len() <= 4 && other.is_some_and(|o| cx.engine.is_apparent(knowledge, &o))
             }
         };
         if tight {

@@ -3,7 +3,7 @@
 use super::blocks::Correspondence;
 use super::candidates::Candidates;
 use super::covers::{find_entry, newest_like, solve_for};
-use super::{Instance, holds, relevance, structures};
+use super::{Instance, counters, holds, relevance, structures};
 use crate::algebra::exact::gcd;
 use crate::algebra::{Atom, Rel, Term, TooLarge, Var};
 use crate::faults::Fault;
@@ -54,7 +54,13 @@ pub(super) fn merge(
         let Some(other) = new.bindings.get(register).filter(|o| o.sign == value.sign) else {
             continue;
         };
-        let term = pairs.value(&value.term, &other.term, &blocks);
+        let step = counters::step(pairs.cx, old, *register);
+        let counted = step.and_then(|step| pairs.counted(&value.term, &other.term, step));
+        let influence = pairs.cx.influence.has(&old.function, *register);
+        let term = counted.unwrap_or_else(|| match influence {
+            true => pairs.value(&value.term, &other.term, &blocks),
+            false => pairs.loose(&value.term, &other.term),
+        });
         state.bindings.insert(*register, Value { sign: value.sign, term });
     }
     for (mine, theirs) in &blocks {
@@ -255,13 +261,20 @@ impl<'a, 'c, 'p> Pairs<'a, 'c, 'p> {
         })
     }
 
+    /// Is the term the newer state's in so many words?
+    fn is_the_same(&self, a: &Term, b: &Term) -> bool {
+        self.known(a) && a.substitute(&|v| self.new.apply(v)).is_ok_and(|image| image == *b)
+    }
+
     /// May the term stand in the merged state as it is?
     fn kept(&mut self, a: &Term, b: &Term) -> bool {
+        if self.is_the_same(a, b) {
+            return true;
+        }
         if !self.known(a) {
             return false;
         }
         match a.substitute(&|v| self.new.apply(v)) {
-            Ok(image) if image == *b => true,
             Ok(image) if a.as_constant().is_none() || b.as_constant().is_none() => {
                 Atom::eq(b, &image).is_ok_and(|atom| holds(self.cx, self.after, &atom))
             }
@@ -290,12 +303,37 @@ impl<'a, 'c, 'p> Pairs<'a, 'c, 'p> {
         if self.kept(a, b) {
             return a.clone();
         }
+        self.named(a, b)
+    }
+
+    /// As `pair`, for values that are not the same as far as it matters.
+    fn named(&mut self, a: &Term, b: &Term) -> Term {
         if let Some(known) = self.lookup(a, b) {
             return known;
         }
         let merged = self.fresh(a.clone(), b.clone());
         self.memo.push(Pair { old: a.clone(), new: b.clone(), merged: merged.clone() });
         merged
+    }
+
+    /// As `pair`, for a value without influence: that it is the same is seen or does not matter.
+    fn loose(&mut self, a: &Term, b: &Term) -> Term {
+        if self.is_the_same(a, b) { a.clone() } else { self.named(a, b) }
+    }
+
+    /// The merged name of a counter that begins at a number and goes on by steps: how many steps it has made is what
+    /// changes, so that a bound leaves room for a whole step.
+    fn counted(&mut self, a: &Term, b: &Term, step: i128) -> Option<Term> {
+        let moved = b.as_constant()?.checked_sub(a.as_constant()?)?;
+        if moved == 0 || moved.checked_rem(step)? != 0 || self.lookup(a, b).is_some() {
+            return None;
+        }
+        let steps = Term::constant(moved.checked_div(step)?);
+        let k = self.fresh(Term::zero(), steps.clone());
+        let merged = a.add_scaled(&k, step).ok()?;
+        self.memo.push(Pair { old: Term::zero(), new: steps, merged: k });
+        self.memo.push(Pair { old: a.clone(), new: b.clone(), merged: merged.clone() });
+        Some(merged)
     }
 
     /// As `pair`, for an offset in a block: what it moves by is kept as a factor, so that alignment survives.

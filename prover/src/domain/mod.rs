@@ -7,6 +7,7 @@ mod apart;
 mod blocks;
 mod candidates;
 pub(crate) mod canonical;
+mod counters;
 mod covers;
 mod description;
 mod instance;
