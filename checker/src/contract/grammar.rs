@@ -63,8 +63,8 @@ pub enum Expr<'t> {
     Call(&'t str, Vec<Expr<'t>>),
     SizeOf(CType),
     Cast(CType, Box<Expr<'t>>),
-    /// `& name`
-    Address(&'t str),
+    /// `& name`, or `& function :: name`: the name that the module has for it.
+    Address(String),
     Minus(Box<Expr<'t>>),
     /// At least two; `true`: subtracted.
     Sum(Vec<(bool, Expr<'t>)>),
@@ -369,7 +369,9 @@ impl<'t> Parser<'t> {
             return Ok(Expr::Not(Box::new(self.unary(depth + 1)?)));
         }
         if self.take("&") {
-            return Ok(Expr::Address(self.name()?));
+            let name = self.name()?;
+            let variable = if self.take("::") { format!("{name}.{}", self.name()?) } else { name.to_string() };
+            return Ok(Expr::Address(variable));
         }
         if self.take("(") {
             return self.bracket(depth + 1);

@@ -147,7 +147,7 @@ impl<'c, 't> Terms<'c, 't> {
                 &Base::Void,
                 0,
             ),
-            Expr::Address(name) => match self.kept.iter().position(|global| *global.name == **name) {
+            Expr::Address(name) => match self.kept.iter().position(|global| *global.name == *name.as_str()) {
                 Some(number) => {
                     Ok(Pointer { global: true, ..pointer(name, self.first_global() + number, &Base::Void, 0)? })
                 }

@@ -29,8 +29,8 @@ pub enum Kind {
 }
 
 #[rustfmt::skip]
-const SYMBOLS: [&str; 22] = [
-    "==>", "&&", "||", "..", "==", "!=", "<=", ">=", "<", ">", "(", ")", "[", "]", ",", "*", "/", "%", "+", "-", "&", "!",
+const SYMBOLS: [&str; 23] = [
+    "==>", "::", "&&", "||", "..", "==", "!=", "<=", ">=", "<", ">", "(", ")", "[", "]", ",", "*", "/", "%", "+", "-", "&", "!",
 ];
 
 /// The tokens of a contract. Two contracts are the same if the texts of their tokens are.

@@ -21,7 +21,7 @@ pub fn module(layout: &str, parameters: &str) -> Module {
 fn text(layout: &str, parameters: &str) -> String {
     format!(
         "target datalayout = \"{layout}\"\n%struct.s = type {{ i32, i64 }}\n%struct.hidden = type opaque\n\
-         @table = constant [4 x i8] c\"abc\\00\", align 1\n@count = global i32 0, align 4\n@weak = weak global i32 0\n\
+         @table = constant [4 x i8] c\"abc\\00\", align 1\n@count = global i32 0, align 4\n@f.x = internal global i32 0\n@weak = weak global i32 0\n\
          define void @f({parameters}) {{\nstart:\n  ret void\n}}\n\
          define void @uses(ptr %a) {{\nstart:\n  %b = getelementptr %struct.s, ptr %a, i64 1\n  ret void\n}}\n"
     )
@@ -379,6 +379,7 @@ fn separated() {
     assert_eq!(check("\\separated((char *) r + (0 .. 3), p + (0 .. n-1))").0, [(0, 2)]);
     assert_eq!(check("\\separated(r, r)").0, [(2, 2)]);
     assert_eq!(check("\\separated(r, &count, &table)").1, [(2, "count".into()), (2, "table".into())]);
+    assert_eq!(check("\\separated(r, &f::x)").1, [(2, "f.x".into())]);
     assert_eq!(check("\\valid_read(r) && \\separated(r, q + (0 .. n-1))").0, [(1, 2), (1, 3)]);
     for clause in [
         "\\separated(r)",
@@ -387,6 +388,8 @@ fn separated() {
         "\\separated(p + (0 .. n), q + (0 .. n-1))",
         "\\separated(q + (1 .. n-1), r)",
         "\\separated(r, &none)",
+        "\\separated(r, &f::none)",
+        "\\separated(r, &x::f)",
         "\\separated(r, &weak)",
         "\\separated(r, &f)",
         "\\separated(q + (0 .. strlen(q)), r) && valid_string(p)",

@@ -101,8 +101,13 @@ fn run(text: &str, line: u32, mut macros: Option<&mut Vec<Macro>>) -> Vec<Token>
             push(Kind::Number, &rest[..length]);
             lexer.take(length);
         } else if c.is_alphabetic() || c == '_' || c == '\\' {
-            let first = c.len_utf8();
-            let length = first + span(&rest[first..], |c| c.is_alphanumeric() || c == '_');
+            let mut length = word(rest);
+            // A static variable of a function.
+            if let (true, Some(behind)) = (in_annotation, rest[length..].strip_prefix("::"))
+                && behind.starts_with(|c: char| c.is_alphabetic() || c == '_')
+            {
+                length += "::".len() + word(behind);
+            }
             push(Kind::Word, &rest[..length]);
             lexer.take(length);
         } else {
@@ -127,6 +132,12 @@ impl Lexer<'_> {
         }
         self.rest = rest;
     }
+}
+
+/// Length of the word that a text begins with.
+fn word(text: &str) -> usize {
+    let first = text.chars().next().map_or(0, char::len_utf8);
+    first + span(&text[first..], |c| c.is_alphanumeric() || c == '_')
 }
 
 fn span(text: &str, belongs: impl Fn(char) -> bool) -> usize {

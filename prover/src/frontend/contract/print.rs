@@ -83,7 +83,7 @@ impl fmt::Display for Expression {
         match self {
             Expression::Number(n) if *n < 0 => write!(f, "({n})"),
             Expression::Number(n) => write!(f, "{n}"),
-            Expression::Name(name, _) => write!(f, "{name}"),
+            Expression::Name(name, _) => write!(f, "{}", name.replacen('.', "::", 1)),
             Expression::Call(name, arguments) => {
                 write!(f, "{name}(")?;
                 list(f, arguments, ", ", 4)?;

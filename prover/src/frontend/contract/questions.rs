@@ -127,7 +127,7 @@ impl Questions {
         match e {
             Expression::Number(_) => {}
             Expression::Name(name, _) => {
-                if !name.starts_with('\\') {
+                if !name.starts_with('\\') && !is_static_local(name) {
                     self.about(name);
                 }
             }
@@ -169,6 +169,11 @@ impl Questions {
             }
         }
     }
+}
+
+/// Is it a name such as `f.x`, which the module has for the static variable x of the function f?
+pub(super) fn is_static_local(name: &str) -> bool {
+    name.contains('.')
 }
 
 /// The structure that a member is of, as C.

@@ -4,7 +4,7 @@
 use super::ContractError;
 use super::address::{Place, cast, constant, negated, scaled, sum};
 use super::clause::{Expression, Operation, Relation};
-use super::questions::{Questions, typed, whole};
+use super::questions::{Questions, is_static_local, typed, whole};
 use super::structures::{Form, form, shape, takes};
 use super::types::{Base, CType, Parameter};
 use std::collections::BTreeMap;
@@ -258,13 +258,15 @@ impl<'a> Resolver<'a> {
             Expression::Name(name, _) if self.parameters.contains_key(name) => {
                 bad(format!("'{name}' is a parameter, whose address a contract cannot name"))
             }
-            Expression::Name(name, _) if self.questions.answer(name, "size").is_ok() => {
+            Expression::Name(name, _) if is_static_local(name) || self.questions.answer(name, "size").is_ok() => {
                 self.globals.push(name.clone());
                 Ok(Place { base: Expression::Address(Box::new(word(name))), bytes: Vec::new() })
             }
             Expression::Name(name, line) => Err(ContractError {
                 line: (*line > 0).then_some(*line),
-                message: format!("'{name}' is no parameter, global variable or constant here"),
+                message: format!(
+                    "'{name}' is no parameter, global variable or constant here (a static variable of a function is written f::{name})"
+                ),
             }),
             Expression::Content(p) => self.target(p),
             Expression::Element(p, index) => {

@@ -150,7 +150,8 @@ impl Parser<'_> {
                 let name = if name == "\\valid_function" { "\\callback" } else { name };
                 Ok(Expression::Call(name.to_owned(), arguments))
             }
-            _ => Ok(Expression::Name(token.text, token.line)),
+            // As the module names it.
+            _ => Ok(Expression::Name(token.text.replacen("::", ".", 1), token.line)),
         }
     }
 }
