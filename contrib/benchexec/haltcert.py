@@ -5,6 +5,8 @@ Put the folder of this file into PYTHONPATH and name the module in the benchmark
 `--tool-directory` is the folder that `make install PREFIX=DIR` made (or have haltcert in PATH):
 
     PYTHONPATH=contrib/benchexec python3 -m benchexec.test_tool_info .haltcert --tool-directory DIR
+
+(with --no-container where BenchExec cannot make its container).
 """
 
 import json
