@@ -451,7 +451,7 @@ fn demands(asked: &[EdgeObligation], images: &[Poly]) -> Checked<Vec<(&'static s
         }
         match (obligation, previous) {
             (EdgeObligation::Linear { removed: true, .. }, Some(f)) => {
-                found.push(("K-LINEAR", "P3", zero.clone(), f.clone()))
+                found.push(("K-LINEAR", "P3", zero.clone(), f.clone()));
             }
             (EdgeObligation::Nested { .. }, Some(f)) => found.push(("K-NESTED", "P3", zero.clone(), f.clone())),
             _ => {}
