@@ -66,6 +66,8 @@ checker-static:
 
 # For a page that checks what it shows. It needs `rustup target add wasm32-unknown-unknown`, and node to be tried.
 checker-wasm:
+	@test -d "$$(rustc --print target-libdir --target wasm32-unknown-unknown)" || \
+	    { echo "checker-wasm: Rust's library for WebAssembly is missing: rustup target add wasm32-unknown-unknown" >&2; exit 1; }
 	RUSTFLAGS="-C link-arg=-zstack-size=8388608" $(CARGO) build --profile static --locked \
 	    --target wasm32-unknown-unknown -p web
 	install -d target/alone

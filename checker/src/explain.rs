@@ -5,21 +5,24 @@
 //! the step is taken again and again by the rule itself: with so many witnesses that the rule stops behind an obligation,
 //! which tells how it was decided, and with a witness that is wrong, so that the rule says which obligation it was.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
 use certificates::{Certificate, Farkas, Int, Measure, NodeId, Step, StepId, Witness};
 
+use crate::calls;
 use crate::context::Context;
+use crate::covers::{Site, covers};
 use crate::entail::Knowledge;
 use crate::expectation::{Expectation, module_of};
-use crate::ranking;
+use crate::ranking::{self, EdgeObligation};
 use crate::reader::Module;
 use crate::replay::{Proof, Seen, take_step};
 use crate::report::escape;
 use crate::show::{position, state, step_text};
 use crate::state::State;
 use crate::structures::term;
+use crate::term::Poly;
 use crate::verdict::{Checked, How, Rejection, Stop, Tally};
 use crate::wellformed::{self, successors};
 
@@ -45,6 +48,9 @@ impl std::str::FromStr for Subject {
 /// Obligations of one step that are told, at most.
 const MOST: usize = 200;
 
+/// Facts that are told, at most.
+const FACTS: usize = 200;
+
 /// The explanation; the certificate is valid for its module.
 ///
 /// # Errors
@@ -55,7 +61,7 @@ pub fn explain(module: &str, certificate: &Certificate, subject: Subject) -> Res
         Subject::Node(number) => node(&mut out, certificate, number)?,
         Subject::Step(number) => {
             let read = module_of(module, &certificate.claim, &Expectation::of(&certificate.claim))?;
-            explain_step(&mut out, &read, certificate, number)?;
+            explain_step(&mut out, module, &read, certificate, number)?;
         }
     }
     Ok(out.lines().map(|line| escape(line) + "\n").collect())
@@ -134,29 +140,50 @@ struct Obligation {
     facts: Vec<String>,
 }
 
-fn explain_step(out: &mut String, module: &Module, certificate: &Certificate, target: StepId) -> Result<(), String> {
+fn explain_step(
+    out: &mut String,
+    text: &str,
+    module: &Module,
+    certificate: &Certificate,
+    target: StepId,
+) -> Result<(), String> {
     let step = certificate.steps.get(target as usize);
     let step = step.ok_or_else(|| format!("there is no step {target}, the last is {}", certificate.steps.len() - 1))?;
     let (owner, path) = path(certificate, target).ok_or("the step is in no tree")?;
     let (extended, given) = with_variants(certificate, step);
     let mut replayed = Replayed::begin(module, &extended, certificate, owner).map_err(|stop| told(&stop))?;
     replayed.follow(&path).map_err(|stop| told(&stop))?;
-    let known = replayed.cx.knowledge.facts().len();
+    let known: Vec<String> = replayed.cx.knowledge.facts().iter().map(ToString::to_string).collect();
     let place = replayed.state.position.describe();
-    let obligations = replayed.obligations(certificate.steps.len() as StepId, &given);
-    let (added, edges) = replayed.taken(target, certificate);
+    let instruction =
+        replayed.state.position.instruction().and_then(|i| text.lines().nth((i.line as usize).checked_sub(1)?));
+    let mut obligations = replayed.obligations(certificate.steps.len() as StepId, &given);
+    obligations.extend(replayed.ranks(certificate, target).map_err(|stop| told(&stop))?);
+    let added = replayed.taken(target);
     let mut text = || {
-        writeln!(out, "step {target} of node {owner}, at {place}\n  {}", step_text(step))?;
-        writeln!(out, "known before it: {known} facts")?;
+        writeln!(out, "step {target} of node {owner}, at {place}")?;
+        if let Some(line) = instruction {
+            writeln!(out, "  instruction there: {}", line.trim())?;
+        }
+        writeln!(out, "  {}", step_text(step))?;
+        writeln!(out, "known before it: {} facts", known.len())?;
+        for (number, fact) in known.iter().enumerate().take(FACTS) {
+            writeln!(out, "  fact {number}: {fact}")?;
+        }
+        if known.len() > FACTS {
+            writeln!(out, "  ({} more)", known.len() - FACTS)?;
+        }
         writeln!(out, "obligations:{}", if obligations.is_empty() { " none" } else { "" })?;
         for (number, obligation) in (1..).zip(&obligations) {
             write_obligation(out, number, obligation)?;
         }
-        if obligations.len() == MOST {
+        if obligations.len() >= MOST {
             writeln!(out, "  (and perhaps more)")?;
         }
-        if edges > 0 {
-            writeln!(out, "of the ranking: {edges} obligations, decided where the step passes the edge")?;
+        let pages: BTreeSet<&str> = obligations.iter().filter_map(|obligation| page(obligation.rule)).collect();
+        if !pages.is_empty() {
+            let pages: Vec<&str> = pages.into_iter().collect();
+            writeln!(out, "what these rules demand, and why that is enough: {}", pages.join(", "))?;
         }
         if !added.is_empty() {
             writeln!(out, "known after it, in addition:")?;
@@ -179,12 +206,33 @@ fn write_obligation(out: &mut String, number: usize, obligation: &Obligation) ->
     }
     let why = match obligation.how {
         How::Trivial => "no variable is in it",
-        How::Native => "the checker's own linear arithmetic",
+        How::Native => "the checker's own linear arithmetic, from the facts known",
         How::Farkas => "the certificate's multipliers of these facts",
         How::Solver => "Z3: the facts and its negation contradict each other",
     };
     writeln!(out, "     holds by: {why}")?;
     obligation.facts.iter().try_for_each(|fact| writeln!(out, "       {fact}"))
+}
+
+/// The page of the specification that has a rule.
+fn page(rule: &str) -> Option<&'static str> {
+    let (family, name) = rule.split_once('-')?;
+    Some(match family {
+        "A" => "spec/rules/arithmetic.md",
+        "B" => "spec/rules/compare.md",
+        "T" if matches!(name, "NIL" | "FOLD" | "CELLS" | "EMPTIED" | "FIRST") => "spec/rules/tree.md",
+        "T" => "spec/rules/cast.md",
+        "P" => "spec/rules/pointer.md",
+        "M" => "spec/rules/memory.md",
+        "F" => "spec/rules/heap.md",
+        "L" => "spec/rules/list.md",
+        "J" => "spec/rules/branch.md",
+        "X" if matches!(name, "LIBRARY" | "LOCATION") => "spec/rules/library.md",
+        "X" => "spec/rules/call.md",
+        "C" | "G" => "spec/graph.md",
+        "K" => "spec/ranking.md",
+        _ => return None,
+    })
 }
 
 /// A replay that is asked again was successful once; a limit may end it even so.
@@ -194,18 +242,19 @@ fn told(stop: &Stop) -> String {
     }
 }
 
+/// No combination of no facts proves anything with a variable in it.
+static WRONG: [Witness; 1] = [Witness::Farkas(Farkas { scale: Int(1), facts: Vec::new() })];
+
 /// The certificate with variants of the step behind its own steps: for each number k, one with k + 1 witnesses, and one
 /// whose witness k is wrong. Also the witnesses that the step has.
 fn with_variants(certificate: &Certificate, step: &Step) -> (Certificate, Vec<Witness>) {
     let given = witnesses(&mut step.clone()).cloned().unwrap_or_default();
-    // No combination of no facts proves anything with a variable in it.
-    let wrong = Witness::Farkas(Farkas { scale: Int(1), facts: Vec::new() });
     let solver = given.is_empty();
     let mut extended = certificate.clone();
     let count = if solver { MOST } else { given.len().min(MOST) };
     for k in 0..count {
         let before = |n: usize| if solver { vec![Witness::Solver; n] } else { given[..n].to_vec() };
-        for list in [before(k + 1), [before(k), vec![wrong.clone()]].concat()] {
+        for list in [before(k + 1), [before(k), WRONG.to_vec()].concat()] {
             let mut variant = step.clone();
             if let Some(witnesses) = witnesses(&mut variant) {
                 *witnesses = list;
@@ -325,17 +374,46 @@ impl<'m> Replayed<'m> {
         found
     }
 
-    /// Takes the step itself: the facts that it adds, and the number of obligations that the ranking has at it.
-    fn taken(&mut self, target: StepId, certificate: &Certificate) -> (Vec<String>, u64) {
-        let known = self.cx.knowledge.facts().len();
-        let edges = match certificate.steps.get(target as usize) {
-            Some(Step::Goto { .. } | Step::Call { .. }) => self.proof.obligations.get(&target).map_or(0, Vec::len),
-            _ => 0,
+    /// What the rounds of the ranking ask of the edge that the step is, if it is one.
+    fn ranks(&mut self, certificate: &'m Certificate, target: StepId) -> Checked<Vec<Obligation>> {
+        let Some(asked) = self.proof.obligations.get(&target) else { return Ok(Vec::new()) };
+        let (state, mark) = (&mut self.state.clone(), self.cx.knowledge.mark());
+        let node = |number: NodeId| self.proof.nodes.get(number as usize);
+        let cover = match certificate.steps.get(target as usize) {
+            Some(Step::Goto { node: number, instance, .. }) if let Some(node) = node(*number) => {
+                self.cx.begin(&instance.wraps, &[]);
+                let entry = self.proof.nodes.get(node.entry as usize).filter(|_| !self.cx.is_start(node.entry));
+                let constants = entry.map_or(0, |entry| entry.state.variables);
+                covers(&mut self.cx, state, node, instance, Site::Goto { constants })?
+            }
+            Some(Step::Call { entry, instance, .. }) if let Some(node) = node(*entry) => {
+                self.cx.begin(&instance.wraps, &[]);
+                calls::enter(&mut self.cx, state, node, instance)?
+            }
+            _ => return Ok(Vec::new()),
         };
+        let mut found = Vec::new();
+        for (rule, premise, left, right) in demands(asked, &cover.images)? {
+            self.cx.rule(rule);
+            self.cx.tally.clear();
+            self.cx.begin(&[], &[]);
+            self.cx.require_le(premise, &left, &right)?;
+            let how = more(&BTreeMap::new(), &self.cx.tally).map_or(How::Trivial, |(_, how)| how);
+            self.cx.begin(&[], &WRONG);
+            let told = self.cx.require_le(premise, &left, &right).map_err(|stop| stop.explained(state)).err();
+            let told = told.map(|(Stop::Invalid(told) | Stop::Undecided(told))| told);
+            found.push(Obligation { rule, how, told, facts: Vec::new() });
+        }
+        self.cx.knowledge.undo(mark);
+        Ok(found)
+    }
+
+    /// Takes the step itself: the facts that it adds.
+    fn taken(&mut self, target: StepId) -> Vec<String> {
+        let known = self.cx.knowledge.facts().len();
         let mut state = self.state.clone();
         let _ = self.take(target, &mut state);
-        let added = self.cx.knowledge.facts().iter().skip(known).map(ToString::to_string).collect();
-        (added, edges as u64)
+        self.cx.knowledge.facts().iter().skip(known).map(ToString::to_string).collect()
     }
 }
 
@@ -348,6 +426,38 @@ fn more(before: &BTreeMap<&'static str, Tally>, after: &BTreeMap<&'static str, T
         Some((*rule, way))
     };
     after.iter().find_map(grown)
+}
+
+/// What must be at most what along an edge of the ranking, whose substitution is `images` (spec/ranking.md): rule and premise.
+fn demands(asked: &[EdgeObligation], images: &[Poly]) -> Checked<Vec<(&'static str, &'static str, Poly, Poly)>> {
+    let (zero, one) = (Poly::constant(0), Poly::constant(1));
+    let mut found = Vec::new();
+    for obligation in asked {
+        let (source, target) = match obligation {
+            EdgeObligation::Linear { source, target, .. } | EdgeObligation::Nested { source, target } => {
+                (source, target)
+            }
+        };
+        let mut previous = None;
+        for (f, after) in source.iter().zip(target.iter()) {
+            let decrease = f.sub(&after.substitute(images)?)?;
+            found.push(match (obligation, previous) {
+                (EdgeObligation::Linear { removed: true, .. }, _) => ("K-LINEAR", "P2", one.clone(), decrease),
+                (EdgeObligation::Linear { .. }, _) => ("K-LINEAR", "P1", zero.clone(), decrease),
+                (_, None) => ("K-NESTED", "P1", one.clone(), decrease),
+                (_, Some(previous)) => ("K-NESTED", "P2", one.clone(), decrease.add(previous)?),
+            });
+            previous = Some(f);
+        }
+        match (obligation, previous) {
+            (EdgeObligation::Linear { removed: true, .. }, Some(f)) => {
+                found.push(("K-LINEAR", "P3", zero.clone(), f.clone()));
+            }
+            (EdgeObligation::Nested { .. }, Some(f)) => found.push(("K-NESTED", "P3", zero.clone(), f.clone())),
+            _ => {}
+        }
+    }
+    Ok(found)
 }
 
 /// The facts of a combination with their multipliers.

@@ -5,6 +5,8 @@ Put the folder of this file into PYTHONPATH and name the module in the benchmark
 `--tool-directory` is the folder that `make install PREFIX=DIR` made (or have haltcert in PATH):
 
     PYTHONPATH=contrib/benchexec python3 -m benchexec.test_tool_info .haltcert --tool-directory DIR
+
+(with --no-container where BenchExec cannot make its container).
 """
 
 import json
@@ -21,8 +23,16 @@ MEMORY = {"G valid-free", "G valid-deref", "G valid-memtrack", "G valid-memclean
 # Memory that is never freed is no error for haltcert.
 LEAKS = {"G valid-memtrack", "G valid-memcleanup"}
 
-# With this, a proof of memory safety is not an answer to the whole property.
+# With this, a proof of memory safety is an answer to the whole property only if the program has no heap.
 NOT_LEAKS = "--property=memory-safety"
+
+# The line of a proof's assumptions that names the external functions that the program calls.
+EXTERNAL = "these external functions do what their contracts say: "
+# Those that leave nothing behind on the heap; of others it is not said here.
+NO_HEAP = re.compile(
+    r"__VERIFIER_\w+|__assert_\w+|reach_error|abort|exit|free|abs|labs|printf|puts|putchar|llvm\..*"
+    r"|mem(cpy|move|set|cmp|chr)|str(n?cpy|n?cat|n?cmp|n?len|r?chr|c?spn|str)"
+)
 
 
 class Tool(BaseTool2):
@@ -88,7 +98,7 @@ class Tool(BaseTool2):
                 return answer
         if run.exit_code.value == 0:
             if NOT_LEAKS in run.cmdline:
-                return result.RESULT_UNKNOWN
+                return result.RESULT_TRUE_PROP if self._without_heap(report) else result.RESULT_UNKNOWN
             return result.RESULT_TRUE_PROP if "--property" in run.cmdline else result.RESULT_DONE
         kind = report.get("kind")
         if run.exit_code.value == 3 or kind in ("bad input", "internal"):
@@ -96,6 +106,15 @@ class Tool(BaseTool2):
         if kind == "limit" and "time limit" in (report.get("reason") or ""):
             return result.RESULT_TIMEOUT
         return result.RESULT_UNKNOWN
+
+    @staticmethod
+    def _without_heap(report):
+        """Whether the program that is proved calls nothing that could allocate, so that nothing can leak."""
+        assumed = report.get("assumed")
+        if not assumed or report.get("memory_safety") != "proved":
+            return False
+        names = [name for line in assumed if line.startswith(EXTERNAL) for name in line[len(EXTERNAL) :].split(", ")]
+        return all(NO_HEAP.fullmatch(name) for name in names)
 
     @staticmethod
     def _wanted(cmdline):

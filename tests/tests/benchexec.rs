@@ -41,6 +41,8 @@ const REACH: &str = "CHECK( init(main()), LTL(G ! call(reach_error())) )\n";
 #[test]
 fn results_of_tasks() {
     let fine = "int main(void) { for (int i = 0; i < 9; i++); return 0; }";
+    let inputs = "extern int __VERIFIER_nondet_int(void); int main(void) { int n = __VERIFIER_nondet_int(); while (n > 0) n--; return n; }";
+    let heap = "#include <stdlib.h>\nint main(void) { char *p = malloc(1); p[0] = 0; return 0; }";
     let endless = "int main(void) { while (1); }";
     let overflow = "int main(int argc, char **argv) { return argc + 2147483647; }";
     let past = "int a[4]; int main(void) { for (int i = 0; i <= 4; i++) a[i] = i; return 0; }";
@@ -57,8 +59,11 @@ fn results_of_tasks() {
         (past, MEMSAFETY, "LP64", "false(valid-deref) unknown"),
         (past, TERMINATION, "LP64", "unknown unknown"),
         (freed, MEMSAFETY, "LP64", "false(valid-free) unknown"),
-        // Whether everything is freed is not known.
-        (fine, MEMSAFETY, "LP64", "unknown proved"),
+        // Without a heap nothing leaks; with one it is not known whether everything is freed.
+        (fine, MEMSAFETY, "LP64", "true proved"),
+        (inputs, MEMSAFETY, "LP64", "true proved"),
+        (heap, MEMSAFETY, "LP64", "unknown proved"),
+        (heap, DEREF, "LP64", "true proved"),
         // No error of memory in the competition.
         (division, DEREF, "LP64", "unknown unknown"),
         (model, TERMINATION, "LP64", "true proved"),

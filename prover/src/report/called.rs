@@ -10,6 +10,7 @@ use std::fmt::Write;
 pub(crate) fn program_of(program: &Program, entry: &str, text: &str, call: &Call) -> Result<String, String> {
     let names = names(call);
     let mut out = format!("/* A call that satisfies: {} */\n", text.replace("*/", "* /"));
+    out += "/* To be put behind the text of the function's file. */\n";
     for (name, given) in names.iter().zip(&call.objects).filter(|(_, given)| given.object.global.is_none()) {
         let bytes: Vec<String> = given.object.bytes.iter().map(ToString::to_string).collect();
         let align = given.align.max(16);
