@@ -85,6 +85,9 @@ fn c_type(ty: Type, unsigned: bool) -> Option<&'static str> {
         (Type::Pointer, _) => "void *",
         (Type::Float(4), _) => "float",
         (Type::Float(8), _) => "double",
+        (Type::Float(10), _) => "long double",
+        // An integer of 128 bits, or a number whose value matters no more.
+        (Type::Float(16), _) => "__int128",
         _ => return None,
     })
 }
@@ -94,11 +97,13 @@ fn defined(name: &str, signature: &Signature) -> Option<String> {
     const EXITS: [&str; 3] = ["__VERIFIER_error", "reach_error", "assert_fail"];
     if library::is_nondet(name) {
         let kind = name.rsplit('_').next().unwrap_or("");
-        let unsigned = kind.starts_with('u') || kind == "t" || kind.ends_with("ool");
+        let unsigned = kind.starts_with('u') || name.contains("unsigned_") || kind == "t" || kind.ends_with("ool");
         let ty = c_type(signature.result, unsigned)?;
         return Some(match signature.result {
             Type::Void => format!("void {name}(void) {{}}"),
             Type::Pointer => format!("void *{name}(void) {{ return 0; }}"),
+            // No run asks for a floating-point input, since such values decide nothing in it.
+            Type::Float(_) => format!("{ty} {name}(void) {{ return 0; }}"),
             _ => format!("{ty} {name}(void) {{ return ({ty})next_input(); }}"),
         });
     }
