@@ -265,7 +265,7 @@ impl<'c, 't> Reader<'c, 't> {
     fn place(&mut self, expr: &'c Expr<'t>, kept: &[&Global]) -> Read<Separated> {
         if let Expr::Address(name) = expr {
             return match kept.iter().any(|global| *global.name == *name.as_str()) {
-                true => Ok(Separated::Global(name.to_string())),
+                true => Ok(Separated::Global(name.clone())),
                 false => wrong("separated", format!("{name} is no global variable that the certificate keeps")),
             };
         }
