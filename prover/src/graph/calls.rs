@@ -11,7 +11,7 @@ use super::continuations::Continued;
 use super::explore::{Done, Explorer};
 use super::policy::RECURSION;
 use super::worklist::Work;
-use super::{End, FailureKind, NodeIndex, Return, TreeIndex, trace};
+use super::{End, FailureKind, NodeIndex, Return, TreeIndex, returns, trace};
 use crate::algebra::{Atom, TooLarge};
 use crate::domain::{self, Instance, Merging, Pins};
 use crate::faults::Fault;
@@ -167,7 +167,13 @@ impl Explorer<'_, '_> {
         pins.pointers.extend(entry.bindings.values().map(|value| value.term.clone()));
         pins.pointers.extend(entry.entries.values().map(|e| e.value.clone()));
         pins.pointers.extend(entry.lists.values().flat_map(|l| [l.head.clone(), l.end.clone()]));
-        domain::summarize(self.cx, st, &pins).map_err(|stop| self.stopped(st, stop))
+        domain::summarize(self.cx, st, &pins).map_err(|stop| self.stopped(st, stop))?;
+        if let Some(top) = self.calls.last()
+            && let Some(arranged) = returns::arranged(self.cx, entry, &top.summaries, st)
+        {
+            *st = arranged;
+        }
+        Ok(())
     }
 
     /// The entry of a call is known, and its return nodes.

@@ -22,7 +22,9 @@ impl Explorer<'_, '_> {
         let live = self.live_at(&st);
         st.bindings.retain(|r, _| live.contains(r));
         st.arrived = true;
+        trace::passed(self.cx.program, "arrives at a loop header", &st);
         self.summarize(&mut st)?;
+        trace::passed(self.cx.program, "folded", &st);
         if let Some((node, instance, st)) = self.described(&st) {
             trace::passed(self.cx.program, "covered", &st);
             self.graph.trees.close_with(tree, st, node, instance);

@@ -1,11 +1,12 @@
 //! Return nodes: what a function's callers learn.
 
 use super::policy::{BASES, RECURSION, RETURN};
+use super::trace;
 use crate::algebra::{Atom, Term, Var};
 use crate::domain::{self, Apart, Description, Instance, Merging, relevance};
 use crate::program::{Op, Operand};
 use crate::rules::Context;
-use crate::state::{Block, State};
+use crate::state::{Block, Same, State};
 use certificates::Kind;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -79,11 +80,18 @@ fn reduce(cx: &Context<'_>, st: &State, entry: &State) -> State {
         .filter(|(_, e)| state.blocks.contains_key(&e.block))
         .map(|(id, e)| (*id, e.clone()))
         .collect();
-    // What the caller lent it keeps: the return says nothing of it.
+    // What the caller lent it keeps: the return says nothing of it. That a list ends at null is said in the list: where
+    // the entry knows it of one of its variables, other returns of the function could not be described together with it.
     let lists = st.lists.iter().filter(|(_, l)| !l.marks.read_only);
     state.lists = lists.map(|(id, l)| (*id, l.clone())).collect();
     let trees = st.trees.iter().filter(|(_, t)| !t.marks.read_only);
     state.trees = trees.map(|(id, t)| (*id, t.clone())).collect();
+    if state.has_structures() {
+        let same = Same::of(st);
+        for l in state.lists.values_mut() {
+            *l = l.renamed(|t| same.number(t));
+        }
+    }
     // What the entry's own knowledge says is known to every caller.
     let vars = entry.variables();
     let given: BTreeSet<&Atom> = entry.knowledge.iter().collect();
@@ -153,9 +161,25 @@ pub(super) fn summarize(
             continue;
         }
         stable = false;
+        trace::passed(cx.program, "a return that no summary describes", &reduced);
         widen(cx, &vars, &extra, summaries, reduced, base);
     }
     stable.then_some(members)
+}
+
+/// A returning state with the structures without cells that the summary has which then describes it: what one return
+/// hands back as one list may be two, of which one is empty, beside what another does. `None` if it is described as it is,
+/// or by none.
+pub(super) fn arranged(cx: &mut Context<'_>, entry: &State, summaries: &[Summary], st: &State) -> Option<State> {
+    let vars = entry.variables();
+    let structured = |s: &&Summary| s.description.state.place == st.place && s.description.state.has_structures();
+    summaries.iter().filter(structured).find_map(|s| {
+        let mut made = st.clone();
+        domain::arrange_empty(cx, &s.description.state, &mut made).ok()?;
+        let reduced = condense(reduce(cx, &made, entry), &vars);
+        let described = made.log.len() > st.log.len();
+        (described && domain::covers(cx, &s.description.state, &s.own, &reduced).is_some()).then_some(made)
+    })
 }
 
 /// What results may be compared with: the values that a function is called with, in registers and in
@@ -203,6 +227,7 @@ fn widen(
         let how = Merging { guesses: RECURSION, extra };
         let (mut wider, _) = summaries[index].description.widened(cx, &state, how)?;
         wider.state = condense(wider.state, vars);
+        trace::widened(cx.program, "merged returns", &summaries[index].description.state, &wider);
         wider.state.scope = wider.state.variables();
         wider.generalized = Some(own(&wider.state));
         wider.state.scope.extend(vars.iter().copied());

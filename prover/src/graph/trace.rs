@@ -60,7 +60,12 @@ fn structures(program: &Program, st: &State) -> Vec<String> {
     let show = |t: &Term| t.show(&|v| names.name(v));
     let lists = st.lists.iter().map(|(id, l)| {
         let (head, end, length) = (show(&l.head), show(&l.end), show(&l.length));
-        format!("list {id}: {length} cells from {head} to {end}")
+        let back = if l.rear.is_zero() {
+            String::new()
+        } else {
+            format!(", back to {}, rear {}", show(&l.before), show(&l.rear))
+        };
+        format!("list {id}: {length} cells from {head} to {end}{back}")
     });
     let trees = st.trees.iter().map(|(id, t)| format!("tree {id}: {} cells at {}", show(&t.cells), show(&t.root)));
     let heap = st.blocks.values().filter(|b| b.kind == Kind::Heap).count();

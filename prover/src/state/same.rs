@@ -41,6 +41,11 @@ impl Same {
         t.substitute(&|v| self.0.get(&v).cloned()).unwrap_or_else(|_| t.clone())
     }
 
+    /// The term as a number, if it is known to equal one.
+    pub(crate) fn number(&self, t: &Term) -> Term {
+        self.plain(t).as_constant().map_or_else(|| t.clone(), Term::constant)
+    }
+
     /// The state with all its terms in these names; its knowledge stays.
     pub(crate) fn rename(&self, st: &mut State) {
         for value in st.bindings.values_mut() {

@@ -1,4 +1,4 @@
-// gap: proved
+// expect: proved
 // To the last cell, then back to the first.
 #include <stdlib.h>
 

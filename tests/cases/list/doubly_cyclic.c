@@ -1,4 +1,4 @@
-// gap: proved
+// expect: proved
 // A circle with a sentinel: insertion at both ends, removal, both directions.
 #include <stdlib.h>
 

@@ -1,4 +1,4 @@
-// gap: proved
+// expect: proved
 // Cut in the middle, sorted by calls, merged.
 #include <stdlib.h>
 

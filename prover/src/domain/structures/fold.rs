@@ -248,10 +248,13 @@ pub(super) fn fits(st: &State, id: BlockId, shape: &Shape) -> bool {
 
 /// Two segments that may become one.
 fn meeting(cx: &mut Context<'_>, st: &State, pins: &Pins) -> Rule<Option<(ListId, ListId)>> {
-    let stored: BTreeSet<&Term> = st.entries.values().map(|e| &e.value).chain(&pins.pointers).collect();
     let same = Same::of(st);
-    let stored: BTreeSet<Term> = stored.into_iter().map(|t| same.plain(t)).collect();
+    let mut stored: BTreeMap<Term, usize> = BTreeMap::new();
+    for pointer in st.entries.values().map(|e| &e.value).chain(&pins.pointers) {
+        *stored.entry(same.plain(pointer)).or_default() += 1;
+    }
     let at = |t: &Term| same.plain(t);
+    let pointers = |t: &Term| stored.get(&at(t)).copied().unwrap_or_default();
     for (left, l) in &st.lists {
         let mut behind = st.lists.iter().filter(|(right, r)| *right != left && at(&r.head) == at(&l.end));
         let Some((right, r)) = behind.next() else { continue };
@@ -259,8 +262,12 @@ fn meeting(cx: &mut Context<'_>, st: &State, pins: &Pins) -> Rule<Option<(ListId
             behind.next().is_none() && st.lists.values().filter(|other| at(&other.end) == at(&l.end)).count() == 1;
         let alike = l.shape == r.shape && l.marks == r.marks;
         let back = cx.program.shapes.get(l.shape as usize).is_some_and(|shape| shape.back.is_some());
-        let at_rear = pins.rears && back && at(&r.rear) == at(&r.head) && !stored.contains(&at(&l.rear));
-        if !alone || !alike || stored.contains(&at(&r.head)) && !at_rear {
+        // A pointer to the last of several cells needs the segment to end there: a walk backwards has come to it. To an
+        // only cell one points as the first.
+        let single = at(&l.rear) == at(&l.head);
+        let rear = back && pointers(&l.rear) > usize::from(single);
+        let at_rear = pins.rears && back && at(&r.rear) == at(&r.head) && !rear;
+        if !alone || !alike || rear && !single || pointers(&r.head) > 0 && !at_rear {
             continue;
         }
         let atom = Atom::eq(&r.before, &l.rear)?;

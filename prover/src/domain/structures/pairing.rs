@@ -11,12 +11,15 @@ use crate::state::{Block, Same, Segment, State};
 use certificates::{BlockId, Kind, ListId, ShapeId, TreeId};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Where a partner of a segment begins, where it ends, and where its last cell is, as far as something tells.
+/// Where a partner of a segment begins, where it ends, where its last cell is, and what stands before it, as far as
+/// something tells.
 #[derive(Default)]
 struct At {
     begins: Vec<Term>,
     ends: Option<Term>,
     rears: Vec<Term>,
+    /// Where corresponding pointers point to the cell before it: a walk backwards leaves it behind.
+    befores: Vec<Term>,
 }
 
 /// Corresponding values of two states.
@@ -152,12 +155,15 @@ fn complete(cx: &mut Context<'_>, first: &State, second: &mut State, slots: Slot
             continue;
         }
         let Some(model) = first.lists.get(&id) else { continue };
-        // Where nothing points but to the last cell, the list of none ends anywhere.
-        let behind = at.rears.into_iter().next();
+        let follows = matching.follows(model, &at, second);
+        // Where nothing points but to the last cell, or the one before, the list of none ends anywhere.
+        let behind = at.rears.into_iter().chain(at.befores).next();
         let rear = behind.map(|rear| (matching.end(model, &rear, second), Some(rear)));
         let place = at.begins.into_iter().next().or(at.ends).map(|at| (at, None)).or(rear);
+        let place = follows.or(place);
         if let Some((at, before)) = place {
-            let before = before.unwrap_or_else(|| self::before(cx, second, model, &at));
+            let before = before.or_else(|| self::before(cx, second, model, &at));
+            let before = before.unwrap_or_else(|| matching.before(model, second));
             let made =
                 list::empty(&mut Step::new(cx, second), model.shape, at, before, model.all.clone(), model.marks)?;
             matching.accept(id, made, second);
@@ -202,15 +208,15 @@ fn cell_at(cx: &mut Context<'_>, st: &State, model: &Segment, at: &Term) -> Opti
     owns(cx, st, &pins, found, shape).then_some((found, model.shape))
 }
 
-/// What stands before an empty segment at a pointer: what stands before the segment that begins there, or the rear of
-/// the one that ends there.
-fn before(cx: &Context<'_>, st: &State, model: &Segment, at: &Term) -> Term {
+/// What stands before an empty segment at a pointer, as far as other segments tell: what stands before the one that
+/// begins there, or the rear of the one that ends there.
+fn before(cx: &Context<'_>, st: &State, model: &Segment, at: &Term) -> Option<Term> {
     if cx.program.shapes.get(model.shape as usize).is_none_or(|shape| shape.back.is_none()) {
-        return Term::zero();
+        return Some(Term::zero());
     }
     let behind = st.lists.values().find(|l| l.shape == model.shape && l.head == *at).map(|l| &l.before);
     let ahead = || st.lists.values().find(|l| l.shape == model.shape && l.end == *at).map(|l| &l.rear);
-    behind.or_else(ahead).cloned().unwrap_or_else(Term::zero)
+    behind.or_else(ahead).cloned()
 }
 
 /// Pairs under construction.
@@ -223,6 +229,8 @@ struct Matching<'a> {
     pairs: BTreeMap<ListId, ListId>,
     /// Where segments that are paired begin.
     heads: Slots,
+    /// The shapes with pointers back.
+    back: BTreeSet<ShapeId>,
     /// What is equal in each of the states.
     mine: Same,
     theirs: Same,
@@ -234,15 +242,33 @@ impl<'a> Matching<'a> {
         let slots = slots.into_iter().map(|(a, b)| (mine.plain(&a), theirs.plain(&b))).collect();
         let mut open: Vec<ListId> = first.lists.keys().copied().collect();
         open.sort_by_key(|id| (depth(first, *id), *id));
-        Matching { first, slots, open, used: BTreeSet::new(), pairs: BTreeMap::new(), heads: Vec::new(), mine, theirs }
+        // Without a pointer back both terms are 0; with one a segment with a cell has a rear.
+        let back =
+            first.lists.values().chain(second.lists.values()).filter(|l| !l.before.is_zero() || !l.rear.is_zero());
+        let back = back.map(|l| l.shape).collect();
+        let (used, pairs, heads) = (BTreeSet::new(), BTreeMap::new(), Vec::new());
+        Matching { first, slots, open, used, pairs, heads, back, mine, theirs }
     }
 
     /// The next segment of which something tells where its partner is, and where.
     fn next(&mut self, second: &State) -> Option<(ListId, At)> {
-        let pointed = self.open.iter().enumerate().find_map(|(place, id)| {
+        // With pointers back, where there is one that begins there, first: what points to an only cell may be what points
+        // to another's last cell.
+        let begins = |model: &Segment, at: &At| {
+            let mut others = second.lists.iter().filter(|(other, _)| !self.used.contains(other));
+            self.back.contains(&model.shape)
+                && others.any(|(_, l)| l.shape == model.shape && at.begins.contains(&self.theirs.plain(&l.head)))
+        };
+        let there = self.open.iter().enumerate().find_map(|(place, id)| {
             let at = self.told(id)?;
-            (!at.begins.is_empty()).then_some((place, at))
+            begins(self.first.lists.get(id)?, &at).then_some((place, at))
         });
+        let pointed = || {
+            self.open.iter().enumerate().find_map(|(place, id)| {
+                let at = self.told(id)?;
+                (!at.begins.is_empty()).then_some((place, at))
+            })
+        };
         let told = || self.open.iter().enumerate().find_map(|(place, id)| Some((place, self.told(id)?)));
         // Nothing points there any more, but both states call the place the same.
         let named = || {
@@ -252,22 +278,24 @@ impl<'a> Matching<'a> {
                 there.then(|| (place, At { begins: vec![head.clone()], ..At::default() }))
             })
         };
-        let (place, at) = pointed.or_else(told).or_else(named)?;
+        let (place, at) = there.or_else(pointed).or_else(told).or_else(named)?;
         Some((self.open.remove(place), at))
     }
 
-    /// Where a segment's partner is: where corresponding pointers point, or, with back pointers, before another partner.
+    /// Where a segment's partner is: where corresponding pointers point, or, with back pointers, before another partner
+    /// or behind the cell that corresponding pointers point to.
     fn told(&self, id: &ListId) -> Option<At> {
         let model = self.first.lists.get(id)?;
         let there = |slots: &Slots, term: &Term| -> Vec<Term> {
             let term = self.mine.plain(term);
             slots.iter().filter(|(mine, _)| *mine == term).map(|(_, theirs)| theirs.clone()).collect()
         };
-        let begins = there(&self.slots, &model.head);
-        let rears = if model.rear.is_zero() { Vec::new() } else { there(&self.slots, &model.rear) };
-        let back = !model.before.is_zero() || !model.rear.is_zero();
+        let pointed = |term: &Term| if term.is_zero() { Vec::new() } else { there(&self.slots, term) };
+        let (begins, rears, befores) = (there(&self.slots, &model.head), pointed(&model.rear), pointed(&model.before));
+        let back = self.back.contains(&model.shape);
         let ends = if back { there(&self.heads, &model.end).into_iter().next() } else { None };
-        (!begins.is_empty() || ends.is_some() || !rears.is_empty()).then_some(At { begins, ends, rears })
+        let told = !begins.is_empty() || ends.is_some() || !rears.is_empty() || !befores.is_empty();
+        told.then_some(At { begins, ends, rears, befores })
     }
 
     /// Pairs a segment with one that begins or ends there, if there is one.
@@ -277,7 +305,8 @@ impl<'a> Matching<'a> {
             let plain = |t: &Term| self.theirs.plain(t);
             let there = at.begins.contains(&plain(&l.head))
                 || at.ends.as_ref() == Some(&plain(&l.end))
-                || at.rears.contains(&plain(&l.rear));
+                || at.rears.contains(&plain(&l.rear))
+                || at.befores.contains(&plain(&l.before));
             there && l.shape == model.shape && l.marks == model.marks && !self.used.contains(other)
         };
         // Of segments that begin at one place all but the last are empty.
@@ -297,10 +326,33 @@ impl<'a> Matching<'a> {
             .lists
             .iter()
             .find(|(id, l)| l.shape == model.shape && self.theirs.plain(&l.before) == *rear && !self.used.contains(id));
-        let end = self.mine.plain(&model.end);
-        let told = || self.slots.iter().find(|(mine, _)| *mine == end).map(|(_, theirs)| theirs.clone());
-        let same = || model.end.vars().all(|v| second.scope.contains(&v)).then(|| model.end.clone());
-        next.map(|(_, l)| l.head.clone()).or_else(told).or_else(same).unwrap_or_else(Term::zero)
+        next.map(|(_, l)| l.head.clone()).or_else(|| self.counterpart(&model.end, second)).unwrap_or_else(Term::zero)
+    }
+
+    /// Where an empty partner of an only cell stands, and what before it, if corresponding pointers point to the cell
+    /// before: behind the segment that ends with that. (What points to the only cell itself may mean the last one.)
+    fn follows(&self, model: &Segment, at: &At, second: &State) -> Option<(Term, Option<Term>)> {
+        if at.befores.is_empty() || self.mine.plain(&model.head) != self.mine.plain(&model.rear) {
+            return None;
+        }
+        let fits = |l: &&Segment| l.shape == model.shape && at.befores.contains(&self.theirs.plain(&l.rear));
+        let ahead = second.lists.values().find(fits)?;
+        let end = self
+            .counterpart(&model.end, second)
+            .is_some_and(|end| self.theirs.plain(&end) == self.theirs.plain(&ahead.end));
+        end.then(|| (ahead.end.clone(), Some(ahead.rear.clone())))
+    }
+
+    /// What stands before an empty partner of a segment where no other segment tells: a sentinel, null.
+    fn before(&self, model: &Segment, second: &State) -> Term {
+        self.counterpart(&model.before, second).unwrap_or_else(Term::zero)
+    }
+
+    /// What corresponds to a term: what corresponding pointers say, or the term itself.
+    fn counterpart(&self, term: &Term, second: &State) -> Option<Term> {
+        let plain = self.mine.plain(term);
+        let told = self.slots.iter().find(|(mine, _)| *mine == plain).map(|(_, theirs)| theirs.clone());
+        told.or_else(|| term.vars().all(|v| second.scope.contains(&v)).then(|| term.clone()))
     }
 
     fn accept(&mut self, id: ListId, other: ListId, second: &State) {
