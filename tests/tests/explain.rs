@@ -56,17 +56,20 @@ fn each_obligation_is_told_once() {
 fn a_step_is_told_with_what_it_is_about() {
     let folder = Folder::new();
     let (cert, steps) = certificate(&folder, "papers/strlen.c");
+    let pattern = |text: &str| Regex::new(text).expect("a pattern");
+    let count = pattern(r"known before it: (\d+) facts\n");
+    let (cited, named) = (pattern(r"times (fact \d+: .*)"), pattern(r"spec/[a-z/]+\.md"));
     let mut pages = 0;
     for step in 0..steps {
         let told = haltcheck(&["explain", &cert, &step.to_string()]).out;
         assert_eq!(told.matches("instruction there: ").count(), 1, "{told}");
-        let known = Regex::new(r"known before it: (\d+) facts\n").expect("a pattern").captures(&told).expect("facts");
+        let known = count.captures(&told).expect("facts");
         assert_eq!(told.matches("\n  fact ").count().to_string(), known[1], "{told}");
         // A fact that a witness names is the one of that number above.
-        for used in Regex::new(r"times (fact \d+: .*)").expect("a pattern").captures_iter(&told) {
+        for used in cited.captures_iter(&told) {
             assert!(told.contains(&format!("\n  {}\n", &used[1])), "{told}");
         }
-        for page in Regex::new(r"spec/[a-z/]+\.md").expect("a pattern").find_iter(&told) {
+        for page in named.find_iter(&told) {
             let page = root().join("../..").join(page.as_str());
             assert!(page.exists(), "{}", page.display());
             pages += 1;
