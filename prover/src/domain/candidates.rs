@@ -1,7 +1,7 @@
 //! Facts that may hold in both of two merged states.
 
 use super::Instance;
-use super::merge::Pair;
+use super::pairs::Pair;
 use crate::algebra::{Atom, Monomial, Rel, Term, Var};
 use crate::linear::karr::Subspace;
 use crate::program::{Op, Operand, Type};

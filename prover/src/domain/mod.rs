@@ -12,6 +12,7 @@ mod covers;
 mod description;
 mod instance;
 mod merge;
+mod pairs;
 pub(crate) mod relevance;
 mod structures;
 

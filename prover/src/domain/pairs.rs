@@ -1,0 +1,295 @@
+//! Which value of one state is which of another, as the two are merged: values that differ get a name of their own.
+
+use super::blocks::Correspondence;
+use super::covers::{find_entry, newest_like, solve_for};
+use super::merge::corresponding;
+use super::{Instance, holds, structures};
+use crate::algebra::exact::gcd;
+use crate::algebra::{Atom, Rel, Term, TooLarge, Var};
+use crate::rules::Context;
+use crate::state::{Entry, State};
+use certificates::BlockId;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A value that differs between the two states, with its name in the merged one.
+#[derive(Clone, Debug)]
+pub(super) struct Pair {
+    pub old: Term,
+    pub new: Term,
+    pub merged: Term,
+}
+
+/// The correspondence under construction.
+pub(super) struct Pairs<'a, 'c, 'p> {
+    pub(super) cx: &'c mut Context<'p>,
+    pub(super) before: &'a State,
+    pub(super) after: &'a State,
+    pub(super) generalized: Option<&'a BTreeSet<Var>>,
+    pub(super) memo: Vec<Pair>,
+    pub(super) old: Instance,
+    pub(super) new: Instance,
+    pub(super) fresh: BTreeSet<Var>,
+}
+
+impl<'a, 'c, 'p> Pairs<'a, 'c, 'p> {
+    pub(super) fn new(
+        cx: &'c mut Context<'p>,
+        before: &'a State,
+        generalized: Option<&'a BTreeSet<Var>>,
+        after: &'a State,
+    ) -> Self {
+        Pairs {
+            cx,
+            before,
+            after,
+            generalized,
+            memo: Vec::new(),
+            old: Instance::default(),
+            new: Instance::default(),
+            fresh: BTreeSet::new(),
+        }
+    }
+
+    /// A node's changing variables with their new values.
+    pub(super) fn changed(&self) -> Vec<Pair> {
+        let generalized = self.generalized.into_iter().flatten();
+        let known = generalized.filter_map(|v| Some((Term::var(*v), self.new.apply(*v)?)));
+        known.map(|(slot, new)| Pair { old: slot.clone(), new, merged: slot }).collect()
+    }
+
+    /// The new values of a node's changing variables, as bindings and entries tell them.
+    pub(super) fn renew(&mut self) {
+        let Some(generalized) = self.generalized else { return };
+        let mut equations: Vec<(Term, Term)> = Vec::new();
+        for (register, value) in &self.before.bindings {
+            if let Some(other) = self.after.bindings.get(register) {
+                equations.push((value.term.clone(), other.term.clone()));
+            }
+        }
+        let blocks = Correspondence::of(self.before, self.after);
+        for (mine, theirs) in &blocks {
+            if let (Some(block), Some(other)) = (self.before.blocks.get(mine), self.after.blocks.get(theirs)) {
+                equations.push((block.base.clone(), other.base.clone()));
+                equations.push((block.size.clone(), other.size.clone()));
+            }
+        }
+        for (mine, theirs) in structures::pairs(self.before, self.after, &blocks) {
+            if let (Some(a), Some(b)) = (self.before.lists.get(&mine), self.after.lists.get(&theirs)) {
+                equations.extend(corresponding(a, b));
+            }
+        }
+        for (mine, theirs) in structures::tree_pairs(self.before, self.after, &blocks) {
+            if let (Some(a), Some(b)) = (self.before.trees.get(&mine), self.after.trees.get(&theirs)) {
+                equations.extend([(a.root.clone(), b.root.clone()), (a.cells.clone(), b.cells.clone())]);
+            }
+        }
+        self.solve(&equations, generalized);
+        let entries: Vec<Entry> = self.before.entries.values().cloned().collect();
+        let mut used = BTreeSet::new();
+        let mut moved = Vec::new();
+        for e in entries {
+            let settled = e.offset.vars().all(|v| !generalized.contains(&v) || self.new.variables.contains_key(&v));
+            if !settled {
+                moved.push(e);
+                continue;
+            }
+            let Ok(offset) = e.offset.substitute(&|v| self.new.apply(v)) else {
+                continue;
+            };
+            if let Some(block) = blocks.get(&e.block)
+                && let Some(found) = find_entry(self.cx, self.after, *block, &offset, &e)
+                && let Some(other) = self.after.entries.get(&found)
+            {
+                used.insert(found);
+                let equation = [(e.value.clone(), other.value.clone())];
+                self.solve(&equation, generalized);
+            }
+        }
+        for e in moved {
+            if let Some(block) = blocks.get(&e.block)
+                && let Some(found) = newest_like(self.after, *block, &e, &used)
+                && let Some(other) = self.after.entries.get(&found)
+            {
+                used.insert(found);
+                let equation = [(e.offset.clone(), other.offset.clone())];
+                self.solve(&equation, generalized);
+            }
+        }
+    }
+
+    pub(super) fn solve(&mut self, equations: &[(Term, Term)], generalized: &BTreeSet<Var>) {
+        for _ in 0..=equations.len() {
+            let mut changed = false;
+            for (mine, theirs) in equations {
+                let mut unknown: Vec<Var> =
+                    mine.vars().filter(|v| generalized.contains(v) && !self.new.variables.contains_key(v)).collect();
+                unknown.sort_unstable();
+                unknown.dedup();
+                let [v] = unknown[..] else { continue };
+                if let Some(value) = solve_for(mine, theirs, v, &self.new) {
+                    self.new.variables.insert(v, value);
+                    changed = true;
+                }
+            }
+            if !changed {
+                return;
+            }
+        }
+    }
+
+    /// Has the newer state values for all variables of a term of the older one?
+    pub(super) fn known(&self, a: &Term) -> bool {
+        let generalized = self.generalized;
+        a.vars().all(|v| {
+            self.new.variables.contains_key(&v)
+                || (generalized.is_none_or(|s| !s.contains(&v)) && self.after.scope.contains(&v))
+        })
+    }
+
+    /// Is the term the newer state's in so many words?
+    pub(super) fn is_the_same(&self, a: &Term, b: &Term) -> bool {
+        self.known(a) && a.substitute(&|v| self.new.apply(v)).is_ok_and(|image| image == *b)
+    }
+
+    /// May the term stand in the merged state as it is?
+    pub(super) fn kept(&mut self, a: &Term, b: &Term) -> bool {
+        if self.is_the_same(a, b) {
+            return true;
+        }
+        if !self.known(a) {
+            return false;
+        }
+        match a.substitute(&|v| self.new.apply(v)) {
+            Ok(image) if a.as_constant().is_none() || b.as_constant().is_none() => {
+                Atom::eq(b, &image).is_ok_and(|atom| holds(self.cx, self.after, &atom))
+            }
+            _ => false,
+        }
+    }
+
+    pub(super) fn lookup(&self, a: &Term, b: &Term) -> Option<Term> {
+        self.memo.iter().find_map(|p| {
+            let (x, y) = (a.sub(&p.old).ok()?.as_constant()?, b.sub(&p.new).ok()?.as_constant()?);
+            (x == y).then(|| p.merged.plus(x).ok()).flatten()
+        })
+    }
+
+    pub(super) fn fresh(&mut self, a: Term, b: Term) -> Term {
+        let v = self.cx.names.vars;
+        self.cx.names.vars += 1;
+        self.fresh.insert(v);
+        self.old.variables.insert(v, a);
+        self.new.variables.insert(v, b);
+        Term::var(v)
+    }
+
+    /// The merged name of a value that is `a` in the old state and `b` in the new one.
+    pub(super) fn pair(&mut self, a: &Term, b: &Term) -> Term {
+        if self.kept(a, b) {
+            return a.clone();
+        }
+        self.named(a, b)
+    }
+
+    /// As `pair`, for values that are not the same as far as it matters.
+    pub(super) fn named(&mut self, a: &Term, b: &Term) -> Term {
+        if let Some(known) = self.lookup(a, b) {
+            return known;
+        }
+        let merged = self.fresh(a.clone(), b.clone());
+        self.memo.push(Pair { old: a.clone(), new: b.clone(), merged: merged.clone() });
+        merged
+    }
+
+    /// As `pair`, for a value without influence: that it is the same is seen or does not matter.
+    pub(super) fn loose(&mut self, a: &Term, b: &Term) -> Term {
+        if self.is_the_same(a, b) { a.clone() } else { self.named(a, b) }
+    }
+
+    /// The merged name of a counter that begins at a number and goes on by steps: how many steps it has made is what
+    /// changes, so that a bound leaves room for a whole step.
+    pub(super) fn counted(&mut self, a: &Term, b: &Term, step: i128) -> Option<Term> {
+        let moved = b.as_constant()?.checked_sub(a.as_constant()?)?;
+        if moved == 0 || moved.checked_rem(step)? != 0 || self.lookup(a, b).is_some() {
+            return None;
+        }
+        let steps = Term::constant(moved.checked_div(step)?);
+        let k = self.fresh(Term::zero(), steps.clone());
+        let merged = a.add_scaled(&k, step).ok()?;
+        self.memo.push(Pair { old: Term::zero(), new: steps, merged: k });
+        self.memo.push(Pair { old: a.clone(), new: b.clone(), merged: merged.clone() });
+        Some(merged)
+    }
+
+    /// As `pair`, for an offset in a block: what it moves by is kept as a factor, so that alignment survives.
+    pub(super) fn offset(&mut self, a: &Term, b: &Term) -> Term {
+        if self.kept(a, b) {
+            return a.clone();
+        }
+        if let Some(known) = self.lookup(a, b) {
+            return known;
+        }
+        let moved = self.known(a).then(|| b.sub(&a.substitute(&|v| self.new.apply(v)).ok()?).ok()).flatten();
+        let stride = moved.as_ref().map_or(1, |d| d.parts().iter().fold(0, |g, (_, c)| gcd(g, *c)));
+        let steps = moved.and_then(|d| d.divide_exactly(stride));
+        match steps {
+            Some(steps) if stride > 1 => {
+                let k = self.fresh(Term::zero(), steps.clone());
+                self.memo.push(Pair { old: Term::zero(), new: steps, merged: k.clone() });
+                match a.add_scaled(&k, stride) {
+                    Ok(merged) => {
+                        self.memo.push(Pair { old: a.clone(), new: b.clone(), merged: merged.clone() });
+                        merged
+                    }
+                    Err(TooLarge) => self.pair(a, b),
+                }
+            }
+            _ => self.pair(a, b),
+        }
+    }
+
+    /// As `pair`; a pointer into a block that both states have becomes its base plus an offset.
+    pub(super) fn value(&mut self, a: &Term, b: &Term, blocks: &BTreeMap<BlockId, BlockId>) -> Term {
+        if self.kept(a, b) {
+            return a.clone();
+        }
+        for (mine, theirs) in blocks {
+            let (Some(x), Some(y)) = (self.before.blocks.get(mine), self.after.blocks.get(theirs)) else {
+                continue;
+            };
+            let (Some(u), Some(v)) = (x.base.as_var(), y.base.as_var()) else {
+                continue;
+            };
+            if a.coefficient(&[u]) != 1 || b.coefficient(&[v]) != 1 {
+                continue;
+            }
+            let (x, y) = (x.base.clone(), y.base.clone());
+            if let (Ok(o), Ok(p)) = (a.sub(&x), b.sub(&y)) {
+                let base = self.pair(&x, &y);
+                let offset = self.offset(&o, &p);
+                if let Ok(sum) = base.add(&offset) {
+                    return sum;
+                }
+            }
+        }
+        if self.congruent(a, b) { self.offset(a, b) } else { self.pair(a, b) }
+    }
+
+    /// Does an equation say of the value what it, or a sum with it, is modulo a number, and does the value move by what
+    /// has a factor in common with that? Then this is kept as a factor as well: `end - n` that is aligned stays so while
+    /// n goes down by words.
+    pub(super) fn congruent(&self, a: &Term, b: &Term) -> bool {
+        if a.as_constant().is_some() || !self.known(a) {
+            return false;
+        }
+        let moved = a.substitute(&|v| self.new.apply(v)).and_then(|a| b.sub(&a));
+        let step = moved.map_or(1, |d| d.parts().iter().fold(0, |g, (_, c)| gcd(g, *c)));
+        let says = |k: &Atom| {
+            let others = k.term.parts().iter().filter(|(m, _)| !m.is_empty() && !a.vars().any(|v| m.contains(&v)));
+            k.rel == Rel::Eq
+                && a.vars().any(|v| k.term.coefficient(&[v]).abs() == 1)
+                && others.into_iter().any(|(_, c)| c.abs() > 1 && gcd(step, *c) > 1)
+        };
+        step > 1 && self.before.knowledge.iter().any(says)
+    }
+}
