@@ -6,7 +6,7 @@ use crate::algebra::{Atom, Monomial, Rel, Term, Var};
 use crate::linear::karr::Subspace;
 use crate::program::{Op, Operand, Type};
 use crate::rules::Context;
-use crate::state::{ProgramPoint, State};
+use crate::state::{Entry, ProgramPoint, State};
 use certificates::{BlockId, Overflow, Sign};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -212,7 +212,9 @@ impl Candidates<'_> {
     fn without_influence(&self, cx: &Context<'_>) -> BTreeSet<Var> {
         let mut rest = self.state.clone();
         rest.bindings.retain(|r, _| cx.influence.has(&self.state.function, *r));
-        for e in rest.entries.values_mut().filter(|e| !cx.influence.has_memory(8 * e.width)) {
+        // What has a pointer's width may be one.
+        let loose = |e: &&mut Entry| 8 * e.width != cx.program.pointer_bits && !cx.influence.has_memory(8 * e.width);
+        for e in rest.entries.values_mut().filter(loose) {
             e.value = Term::constant(0);
         }
         let used = rest.described_variables();
