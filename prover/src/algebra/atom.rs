@@ -30,11 +30,6 @@ impl Atom {
         Atom { rel, term }
     }
 
-    /// Does it speak of a product of more than two factors?
-    pub fn is_steep(&self) -> bool {
-        self.term.parts().iter().any(|(factors, _)| factors.len() > 2)
-    }
-
     /// `a = b`
     pub fn eq(a: &Term, b: &Term) -> Result<Atom, TooLarge> {
         Ok(Atom::new(Rel::Eq, a.sub(b)?))

@@ -192,19 +192,14 @@ impl Engine {
         answer
     }
 
-    /// The last tier: Z3, for the atoms connected with the goal; without cubes and higher powers, where the goal has none:
-    /// they cost the solver all that it may spend, and seldom tell it anything.
+    /// The last tier: Z3, for the atoms connected with the goal.
     fn solve(&mut self, kb: &[Atom], goal: &Atom, open: Found) -> Answer {
         let Ok(negated) = goal.negate() else {
             return Answer::Unknown;
         };
-        let mut places = if goal.term.as_constant().is_some() { (0..kb.len()).collect() } else { cone::cone(kb, goal) };
-        let all = places.len();
-        if !goal.is_steep() {
-            places.retain(|i| !kb[*i].is_steep());
-        }
+        let places = if goal.term.as_constant().is_some() { (0..kb.len()).collect() } else { cone::cone(kb, goal) };
         let atoms = || places.iter().map(|i| &kb[*i]).chain([&negated]);
-        if open == Found::Products && places.len() == all && atoms().all(|a| a.term.is_linear()) {
+        if open == Found::Products && atoms().all(|a| a.term.is_linear()) {
             // The products that spoil the model are not connected with the goal.
             return Answer::No;
         }
@@ -215,7 +210,6 @@ impl Engine {
         let (verdict, values) = self.smt.check(atoms());
         match verdict {
             Verdict::Unsatisfiable => Answer::Yes,
-            Verdict::Satisfiable if places.len() < all => Answer::Unknown,
             Verdict::Satisfiable => {
                 self.learn(kb, values);
                 Answer::No

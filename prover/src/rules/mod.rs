@@ -229,20 +229,14 @@ impl<'a, 'p> Step<'a, 'p> {
         }
     }
 
-    /// Whether the atom follows, where both cases can be followed otherwise: a solver looks for cubes and higher powers
-    /// for as long as it may, and seldom says what they are.
-    fn is_settled(&mut self, atom: &Atom) -> bool {
-        if atom.is_steep() { self.is_apparent(atom) } else { self.holds(atom) }
-    }
-
     /// Which of two atoms holds, where one of them must: it is proved. If neither follows, a case analysis by the first.
     pub(crate) fn decide(&mut self, first: Atom, second: Result<Atom, TooLarge>, what: &str) -> Rule<bool> {
-        if self.is_settled(&first) {
+        if self.holds(&first) {
             self.prove(first, || what.into())?;
             return Ok(true);
         }
         let second = second?;
-        if !self.is_settled(&second) {
+        if !self.holds(&second) {
             return Err(Stop::Split(first));
         }
         self.prove(second, || what.into())?;
