@@ -429,7 +429,7 @@ fn implied(cx: &mut Context<'_>, knowledge: &[Atom]) -> Vec<Term> {
             Rel::Ne => false,
             Rel::Le => {
                 let other = a.term.neg().ok().map(|t| Atom::new(Rel::Le, t));
-                a.term.parts().len() <= 4 && other.is_some_and(|o| cx.engine.is_apparent(knowledge, &o))
+                a.term.parts().len() <= 4 && other.is_some_and(|o| cx.engine.entails(knowledge, &o))
             }
         };
         if tight {
