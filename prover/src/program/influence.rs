@@ -24,6 +24,8 @@ pub struct Influence {
     results: BTreeSet<String>,
     /// Where something is loaded that has influence, so that what is stored there has.
     memory: BTreeSet<Class>,
+    /// How many sums, differences and products without influence each function computes.
+    sums: BTreeMap<String, usize>,
 }
 
 /// Loads and stores of different classes rarely meet. That they may only costs a proof, not its soundness.
@@ -47,14 +49,21 @@ impl Class {
 impl Influence {
     /// From the text of the program alone, by a least fixed point.
     pub fn of(program: &Program, through: Through) -> Influence {
-        let mut found =
-            Influence { through, registers: BTreeMap::new(), results: BTreeSet::new(), memory: BTreeSet::new() };
+        let mut found = Influence {
+            through,
+            registers: BTreeMap::new(),
+            results: BTreeSet::new(),
+            memory: BTreeSet::new(),
+            sums: BTreeMap::new(),
+        };
         loop {
             let before = found.size();
             for (name, function) in &program.functions {
                 found.visit(program, name, function);
             }
             if found.size() == before {
+                let sums = |name: &String, function| (name.clone(), found.sums_of(name, function));
+                found.sums = program.functions.iter().map(|(name, function)| sums(name, function)).collect();
                 return found;
             }
         }
@@ -68,6 +77,19 @@ impl Influence {
     /// Does what is stored at this width have influence?
     pub fn has_memory(&self, bits: u32) -> bool {
         self.memory.iter().any(|class| class.size == bits && !class.is_float)
+    }
+
+    /// How many sums, differences and products without influence the function computes.
+    pub fn sums(&self, function: &str) -> usize {
+        self.sums.get(function).copied().unwrap_or(0)
+    }
+
+    fn sums_of(&self, name: &str, function: &Function) -> usize {
+        let is_sum = |i: &&Instruction| {
+            let ring = matches!(&i.op, Op::Binary { op: BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul, .. });
+            ring && i.result.is_some_and(|r| !self.has(name, r))
+        };
+        function.blocks.iter().flat_map(|block| &block.instructions).filter(is_sum).count()
     }
 
     fn size(&self) -> (usize, usize, usize) {

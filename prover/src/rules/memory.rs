@@ -12,6 +12,8 @@ use certificates::{Access, BlockId, Cell, Detail, EntryId, Kind, Side, Sign};
 
 /// Larger tables of functions are not searched.
 const MOST_PLACES: usize = 64;
+/// Among more entries than this, none is looked for that a value of which only the range matters could be.
+const MANY: usize = 16;
 /// Of more elements of a table the one that is read is only looked for if the bounds of the place have left one.
 const MOST_ELEMENTS: usize = 32;
 /// A store is not compared with more pointers than this.
@@ -245,8 +247,8 @@ fn is_certain(s: &mut Step<'_, '_>, t: &Term) -> Result<bool, TooLarge> {
     Ok(t.as_constant().is_some() || most.is_some() && most == least)
 }
 
-/// The newest entry that certainly lies at this place with this width. For a value of which only the range matters, one
-/// that is there in so many words: a cipher reads its tables at a hundred unknown places.
+/// The newest entry that certainly lies at this place with this width. Among many, for a value of which only the range
+/// matters, one that is there in so many words: a cipher reads its tables at a hundred unknown places.
 fn entry_at(
     s: &mut Step<'_, '_>,
     result: Option<Reg>,
@@ -263,7 +265,7 @@ fn entry_at(
     if let Some(hit) = found.iter().find(|(_, e)| e.offset == at.offset) {
         return Ok(Some(hit.clone()));
     }
-    if result.is_some_and(|r| !s.cx.exact.has(&s.st.function, r)) {
+    if found.len() > MANY && result.is_some_and(|r| !s.cx.exact.has(&s.st.function, r)) {
         return Ok(None);
     }
     for (id, e) in found {
@@ -302,7 +304,7 @@ pub(super) fn store(
     let size = Term::constant(i128::from(n));
     let at = access(s, &p, &size, align, true)?;
     beside(s, &at, &size)?;
-    let number = v.as_ref().filter(|_| matches!(ty, Type::Int(_)));
+    let number = v.as_ref().filter(|_| matches!(value, Operand::Int { .. }));
     let sign = number.and_then(|v| replaced_sign(s, &at, n, v)).unwrap_or(sign);
     let keep = survivors(s, &at, &size)?;
     sweep(s, at.block, &keep);

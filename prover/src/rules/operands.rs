@@ -43,7 +43,9 @@ pub(crate) fn width_of(ty: Type, pointer_bits: u32) -> Option<u32> {
 }
 
 /// Case analyses on a path for the sake of values of which only bounds matter.
-const PATIENCE: usize = 1;
+const PATIENCE: usize = 8;
+/// A function that computes more such values, as a cipher does in its rounds, is followed in all cases of the first only.
+const MOST_SUMS: usize = 24;
 
 impl Step<'_, '_> {
     /// A-FIT: brings a term into the range of (w, sign), by case analysis where two cases remain.
@@ -83,7 +85,8 @@ impl Step<'_, '_> {
     /// than a few only if its exact value has.
     pub(crate) fn fit_result(&mut self, register: Option<Reg>, t: &Term, width: u32, sign: Sign) -> Rule<Term> {
         let function = &self.st.function;
-        let few = self.st.splits < PATIENCE;
+        let patience = if self.cx.exact.sums(function) > MOST_SUMS { 1 } else { PATIENCE };
+        let few = self.st.splits < patience;
         let followed = |r| self.cx.exact.has(function, r) || few && self.cx.influence.has(function, r);
         if register.is_none_or(followed) {
             return self.fit(t, width, sign);
