@@ -2,8 +2,8 @@
 
 use crate::graph::Policy;
 use crate::graph::policy::{
-    BACKWARDS, BRIEF, COUNTING, DISTINGUISHING, JOINED_STRUCTURES, JOINING, ONE_LINK, PEELING, PRECISE, STRUCTURES,
-    UNROLLING, WALKING,
+    BACKWARDS, BRIEF, COUNTING, DISTINGUISHING, JOINED_STRUCTURES, JOINING, PEELING, PRECISE, STRUCTURES, UNROLLING,
+    WALKING,
 };
 use crate::program::flow::Flow;
 use crate::program::{BinaryOp, Function, Global, Instruction, Op, Operand, Program};
@@ -60,8 +60,7 @@ impl Reached {
     }
 }
 
-/// The attempts with lists and trees: brief ones, with joins where these reach their limit, and then thorough ones; at
-/// last those in which what looks like a tree is a list.
+/// The attempts with lists and trees: brief ones, with joins where these reach their limit, and then thorough ones.
 fn linked_policies(program: &Program) -> Vec<Policy> {
     if program.shapes.is_empty() {
         return Vec::new();
@@ -69,9 +68,7 @@ fn linked_policies(program: &Program) -> Vec<Policy> {
     let backwards = program.shapes.iter().any(|shape| shape.back.is_some()).then_some(BACKWARDS);
     let thorough: Vec<Policy> = std::iter::once(STRUCTURES).chain(backwards).collect();
     let brief = thorough.iter().map(|policy| Policy { steps: BRIEF, ..*policy });
-    let several = program.shapes.iter().any(|shape| shape.links.len() > 1);
-    let lists = several.then_some([Policy { rears: false, ..ONE_LINK }, ONE_LINK]).into_iter().flatten();
-    brief.chain([JOINED_STRUCTURES]).chain(thorough.iter().copied()).chain(lists).collect()
+    brief.chain([JOINED_STRUCTURES]).chain(thorough.iter().copied()).collect()
 }
 
 /// Are there loops, and a constant table that is no string literal?
