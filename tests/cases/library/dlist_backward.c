@@ -1,5 +1,5 @@
 // entry: last_to_first
-// gap: proved
+// expect: proved
 // A doubly linked list: to its end and back.
 #include <stdlib.h>
 
