@@ -38,8 +38,9 @@ impl Candidates<'_> {
     pub(super) fn collect(&self, cx: &mut Context<'_>, old: &Instance, new: &Instance) -> Vec<Atom> {
         let mut atoms = self.inherited(new);
         atoms.extend(self.equations(cx, old, new));
-        atoms.extend(self.differences(cx, old, new));
-        atoms.extend(self.bounds(cx, old, new));
+        let terms = self.terms(&self.without_influence(cx));
+        atoms.extend(self.differences(cx, &terms, old, new));
+        atoms.extend(self.bounds(cx, &terms, old, new));
         atoms.extend(self.extents(cx));
         let mut seen = BTreeSet::new();
         atoms.retain(|a| a.decide().is_none() && seen.insert(a.clone()));
@@ -270,14 +271,13 @@ impl Candidates<'_> {
     }
 
     /// `s - t <= c` for the smallest c that fits both states.
-    fn differences(&self, cx: &mut Context<'_>, old: &Instance, new: &Instance) -> Vec<Atom> {
-        let mut terms = self.terms(&self.without_influence(cx));
+    fn differences(&self, cx: &mut Context<'_>, terms: &[Term], old: &Instance, new: &Instance) -> Vec<Atom> {
         // Where a cell lies says nothing of numbers, nor of where others lie: whether there is one, its list's length
         // tells.
         let lists = self.state.lists.values().flat_map(|l| [&l.head, &l.end, &l.before, &l.rear]);
         let pointers = lists.chain(self.state.trees.values().map(|t| &t.root)).flat_map(Term::vars);
         let pointers: BTreeSet<Var> = pointers.collect();
-        terms.retain(|t| !t.vars().any(|v| pointers.contains(&v)));
+        let terms: Vec<&Term> = terms.iter().filter(|t| !t.vars().any(|v| pointers.contains(&v))).collect();
         let changing = self.changing();
         let mut atoms = Vec::new();
         for (i, s) in terms.iter().enumerate() {
@@ -316,17 +316,17 @@ impl Candidates<'_> {
     }
 
     /// Bounds of single values: those that hold now, constants of the program, ranges of types.
-    fn bounds(&self, cx: &mut Context<'_>, old: &Instance, new: &Instance) -> Vec<Atom> {
+    fn bounds(&self, cx: &mut Context<'_>, terms: &[Term], old: &Instance, new: &Instance) -> Vec<Atom> {
         let thresholds = self.thresholds(cx);
         let ends = self.ends();
         let changing = self.changing();
         let mut atoms = Vec::new();
-        for t in self.terms(&self.without_influence(cx)) {
+        for t in terms {
             if !t.vars().any(|v| changing.contains(&v)) {
                 continue;
             }
             for d in [Some(t.clone()), t.neg().ok()].into_iter().flatten() {
-                let negative = d != t;
+                let negative = d != *t;
                 let up = self.upper(cx, &d, old, new, i128::from(u64::MAX));
                 let reach = up.iter().map(|a| a.term.constant_part().checked_neg().unwrap_or(0)).max();
                 atoms.extend(up);

@@ -193,27 +193,8 @@ impl Solver<'_, '_, '_> {
         t.substitute(&|v| self.instance.apply(v)).ok()
     }
 
-    /// Solves equations with one unknown until nothing changes.
     fn solve(&mut self) {
-        loop {
-            let mut changed = false;
-            for (mine, theirs) in &self.equations {
-                let mut unknown: Vec<Var> = mine
-                    .vars()
-                    .filter(|v| self.generalized.contains(v) && !self.instance.variables.contains_key(v))
-                    .collect();
-                unknown.sort_unstable();
-                unknown.dedup();
-                let [v] = unknown[..] else { continue };
-                if let Some(value) = solve_for(mine, theirs, v, &self.instance) {
-                    self.instance.variables.insert(v, value);
-                    changed = true;
-                }
-            }
-            if !changed {
-                return;
-            }
-        }
+        settle(&self.equations, self.generalized, &mut self.instance);
     }
 
     fn verify(&mut self) -> Option<()> {
@@ -246,6 +227,25 @@ impl Solver<'_, '_, '_> {
             }
         }
         Some(())
+    }
+}
+
+/// Solves equations with one unknown, a changing variable without a value, until nothing changes.
+pub(super) fn settle(equations: &[(Term, Term)], generalized: &BTreeSet<Var>, instance: &mut Instance) {
+    loop {
+        let mut changed = false;
+        for (mine, theirs) in equations {
+            let unknown: BTreeSet<Var> =
+                mine.vars().filter(|v| generalized.contains(v) && !instance.variables.contains_key(v)).collect();
+            let (Some(v), 1) = (unknown.first(), unknown.len()) else { continue };
+            if let Some(value) = solve_for(mine, theirs, *v, instance) {
+                instance.variables.insert(*v, value);
+                changed = true;
+            }
+        }
+        if !changed {
+            return;
+        }
     }
 }
 

@@ -1,11 +1,11 @@
 //! Which value of one state is which of another, as the two are merged: values that differ get a name of their own.
 
 use super::blocks::Correspondence;
-use super::covers::{find_entry, newest_like, solve_for};
+use super::covers::{find_entry, newest_like, settle};
 use super::merge::corresponding;
 use super::{Instance, holds, structures};
 use crate::algebra::exact::gcd;
-use crate::algebra::{Atom, Rel, Term, TooLarge, Var};
+use crate::algebra::{Atom, Rel, Term, Var};
 use crate::rules::Context;
 use crate::state::{Entry, State};
 use certificates::BlockId;
@@ -83,7 +83,7 @@ impl<'a, 'c, 'p> Pairs<'a, 'c, 'p> {
                 equations.extend([(a.root.clone(), b.root.clone()), (a.cells.clone(), b.cells.clone())]);
             }
         }
-        self.solve(&equations, generalized);
+        settle(&equations, generalized, &mut self.new);
         let entries: Vec<Entry> = self.before.entries.values().cloned().collect();
         let mut used = BTreeSet::new();
         let mut moved = Vec::new();
@@ -102,7 +102,7 @@ impl<'a, 'c, 'p> Pairs<'a, 'c, 'p> {
             {
                 used.insert(found);
                 let equation = [(e.value.clone(), other.value.clone())];
-                self.solve(&equation, generalized);
+                settle(&equation, generalized, &mut self.new);
             }
         }
         for e in moved {
@@ -112,33 +112,13 @@ impl<'a, 'c, 'p> Pairs<'a, 'c, 'p> {
             {
                 used.insert(found);
                 let equation = [(e.offset.clone(), other.offset.clone())];
-                self.solve(&equation, generalized);
-            }
-        }
-    }
-
-    pub(super) fn solve(&mut self, equations: &[(Term, Term)], generalized: &BTreeSet<Var>) {
-        for _ in 0..=equations.len() {
-            let mut changed = false;
-            for (mine, theirs) in equations {
-                let mut unknown: Vec<Var> =
-                    mine.vars().filter(|v| generalized.contains(v) && !self.new.variables.contains_key(v)).collect();
-                unknown.sort_unstable();
-                unknown.dedup();
-                let [v] = unknown[..] else { continue };
-                if let Some(value) = solve_for(mine, theirs, v, &self.new) {
-                    self.new.variables.insert(v, value);
-                    changed = true;
-                }
-            }
-            if !changed {
-                return;
+                settle(&equation, generalized, &mut self.new);
             }
         }
     }
 
     /// Has the newer state values for all variables of a term of the older one?
-    pub(super) fn known(&self, a: &Term) -> bool {
+    fn known(&self, a: &Term) -> bool {
         let generalized = self.generalized;
         a.vars().all(|v| {
             self.new.variables.contains_key(&v)
@@ -147,7 +127,7 @@ impl<'a, 'c, 'p> Pairs<'a, 'c, 'p> {
     }
 
     /// Is the term the newer state's in so many words?
-    pub(super) fn is_the_same(&self, a: &Term, b: &Term) -> bool {
+    fn is_the_same(&self, a: &Term, b: &Term) -> bool {
         self.known(a) && a.substitute(&|v| self.new.apply(v)).is_ok_and(|image| image == *b)
     }
 
@@ -174,7 +154,7 @@ impl<'a, 'c, 'p> Pairs<'a, 'c, 'p> {
         })
     }
 
-    pub(super) fn fresh(&mut self, a: Term, b: Term) -> Term {
+    fn fresh(&mut self, a: Term, b: Term) -> Term {
         let v = self.cx.names.vars;
         self.cx.names.vars += 1;
         self.fresh.insert(v);
@@ -192,7 +172,7 @@ impl<'a, 'c, 'p> Pairs<'a, 'c, 'p> {
     }
 
     /// As `pair`, for values that are not the same as far as it matters.
-    pub(super) fn named(&mut self, a: &Term, b: &Term) -> Term {
+    fn named(&mut self, a: &Term, b: &Term) -> Term {
         if let Some(known) = self.lookup(a, b) {
             return known;
         }
@@ -213,10 +193,14 @@ impl<'a, 'c, 'p> Pairs<'a, 'c, 'p> {
         if moved == 0 || moved.checked_rem(step)? != 0 || self.lookup(a, b).is_some() {
             return None;
         }
-        let steps = Term::constant(moved.checked_div(step)?);
+        self.stepped(a, b, Term::constant(moved.checked_div(step)?), step)
+    }
+
+    /// The merged name of a value that is the older one and a number of steps; that number changes.
+    fn stepped(&mut self, a: &Term, b: &Term, steps: Term, step: i128) -> Option<Term> {
         let k = self.fresh(Term::zero(), steps.clone());
+        self.memo.push(Pair { old: Term::zero(), new: steps, merged: k.clone() });
         let merged = a.add_scaled(&k, step).ok()?;
-        self.memo.push(Pair { old: Term::zero(), new: steps, merged: k });
         self.memo.push(Pair { old: a.clone(), new: b.clone(), merged: merged.clone() });
         Some(merged)
     }
@@ -232,20 +216,8 @@ impl<'a, 'c, 'p> Pairs<'a, 'c, 'p> {
         let moved = self.known(a).then(|| b.sub(&a.substitute(&|v| self.new.apply(v)).ok()?).ok()).flatten();
         let stride = moved.as_ref().map_or(1, |d| d.parts().iter().fold(0, |g, (_, c)| gcd(g, *c)));
         let steps = moved.and_then(|d| d.divide_exactly(stride));
-        match steps {
-            Some(steps) if stride > 1 => {
-                let k = self.fresh(Term::zero(), steps.clone());
-                self.memo.push(Pair { old: Term::zero(), new: steps, merged: k.clone() });
-                match a.add_scaled(&k, stride) {
-                    Ok(merged) => {
-                        self.memo.push(Pair { old: a.clone(), new: b.clone(), merged: merged.clone() });
-                        merged
-                    }
-                    Err(TooLarge) => self.pair(a, b),
-                }
-            }
-            _ => self.pair(a, b),
-        }
+        let steps = steps.filter(|_| stride > 1);
+        steps.and_then(|steps| self.stepped(a, b, steps, stride)).unwrap_or_else(|| self.pair(a, b))
     }
 
     /// As `pair`; a pointer into a block that both states have becomes its base plus an offset.
@@ -278,7 +250,7 @@ impl<'a, 'c, 'p> Pairs<'a, 'c, 'p> {
     /// Does an equation say of the value what it, or a sum with it, is modulo a number, and does the value move by what
     /// has a factor in common with that? Then this is kept as a factor as well: `end - n` that is aligned stays so while
     /// n goes down by words.
-    pub(super) fn congruent(&self, a: &Term, b: &Term) -> bool {
+    fn congruent(&self, a: &Term, b: &Term) -> bool {
         if a.as_constant().is_some() || !self.known(a) {
             return false;
         }

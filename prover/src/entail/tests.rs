@@ -296,3 +296,11 @@ fn a_model_of_the_solver_answers_the_next_questions() {
     }
     assert!(engine.statistics().solver <= 3, "{:?}", engine.statistics());
 }
+
+/// Where the library that `make setup` unpacks is not there, the linker takes the system's, which may be years older, and
+/// says nothing.
+#[test]
+fn the_solver_is_the_one_that_was_chosen() {
+    let found = z3::full_version();
+    assert!(found.contains(env!("Z3_SYS_Z3_VERSION")), "{found}: run make setup");
+}

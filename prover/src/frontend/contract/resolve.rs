@@ -265,7 +265,7 @@ impl<'a> Resolver<'a> {
             Expression::Name(name, line) => Err(ContractError {
                 line: (*line > 0).then_some(*line),
                 message: format!(
-                    "'{name}' is no parameter, global variable or constant here (a static variable of a function is written f::{name})"
+                    "'{name}' is no parameter, global variable or constant here (the address of a static variable of a function f is &f::{name})"
                 ),
             }),
             Expression::Content(p) => self.target(p),
