@@ -30,6 +30,13 @@ pub enum Writes {
         behind: Option<usize>,
         text: usize,
     },
+    /// The same, cut off so that all that is there has at most as many bytes as an argument says.
+    Cut {
+        to: usize,
+        behind: Option<usize>,
+        text: usize,
+        count: usize,
+    },
     /// As many bytes as an argument says.
     Filled {
         to: usize,
@@ -52,6 +59,8 @@ pub enum Gives {
     Class(i32, i32),
     /// The length that was read.
     Length(usize),
+    /// Both lengths that were read.
+    Lengths,
     /// At most the length that was read.
     Within(usize),
     /// The argument.
@@ -125,6 +134,8 @@ pub const CONTRACTS: &[Contract] = &[
     ("stpncpy", "pppl", &[Prefix(1, 2)], Filled { to: 0, count: 2 }, Behind(0, 0)),
     ("strcat", "ppp", &[Text(0), Text(1)], Copied { to: 0, behind: Some(0), text: 1 }, Same(0)),
     ("strncat", "pppl", &[Text(0), Prefix(1, 2)], Copied { to: 0, behind: Some(0), text: 1 }, Same(0)),
+    ("strlcpy", "lppl", &[Text(1)], Cut { to: 0, behind: None, text: 0, count: 2 }, Length(0)),
+    ("strlcat", "lppl", &[Prefix(0, 2), Text(1)], Cut { to: 0, behind: Some(0), text: 1, count: 2 }, Lengths),
     ("strdup", "pp", &[Text(0)], Nothing, Duplicate(0)),
     ("strndup", "ppl", &[Prefix(0, 1)], Nothing, Duplicate(0)),
     ("atoi", "ip", &[Text(0)], Nothing, Any),
@@ -177,7 +188,7 @@ pub fn call<'m>(cx: &mut Context<'m>, s: &mut State<'m>, c: &Call<'m>, contract:
     }
     let mut made = Vec::new();
     let own = match writes {
-        Copied { behind, .. } => behind,
+        Copied { behind, .. } | Cut { behind, .. } => behind,
         _ => None,
     };
     for (place, range) in ranges.iter().enumerate() {
@@ -267,13 +278,26 @@ fn write<'m>(
 ) -> Checked<Vec<Entry>> {
     let to = match writes {
         Nothing => return Ok(Vec::new()),
-        Copied { to, .. } | Filled { to, .. } | End { to } => to,
+        Copied { to, .. } | Cut { to, .. } | Filled { to, .. } | End { to } => to,
     };
     let target = address(cx, s, c, to)?;
     let length = |place: usize| ranges.get(place).map(|range| range.length.clone()).unwrap_or_default();
     let word = i128::from(cx.pointer() / 8);
     let (own, before, bytes, align) = match writes {
         Copied { behind, text, .. } => (behind, behind.map(length).unwrap_or_default(), length(text).plus(1)?, 1),
+        Cut { behind, text, count, .. } => {
+            let (before, count) = (behind.map(length).unwrap_or_default(), size(cx, s, c, count)?);
+            if given.accesses.len() == 0 {
+                cx.require_eq("P3", &count, &Poly::default())?;
+                return Ok(Vec::new());
+            }
+            cx.require_le("P12", &before.plus(1)?, &count)?;
+            let bytes = cx.fresh(s)?;
+            cx.add_le(&Poly::constant(1), &bytes)?;
+            cx.add_le(&bytes, &count.sub(&before)?)?;
+            cx.add_le(&bytes, &length(text).plus(1)?)?;
+            (behind, before, bytes, 1)
+        }
         Filled { count, .. } => (None, Poly::default(), size(cx, s, c, count)?, 1),
         End { .. } | Nothing => (None, Poly::default(), Poly::constant(word), word as u64),
     };
@@ -293,7 +317,7 @@ fn write<'m>(
     };
     let at = store(cx, s, place, (&target, &before, &bytes, align), (ranges, own), given)?;
     match (writes, ranges.first()) {
-        (Copied { text, .. }, _) => Ok(vec![zero(place.block, at.add(&length(text))?)]),
+        (Copied { .. } | Cut { .. }, _) => Ok(vec![zero(place.block, at.add(&bytes)?.plus(-1)?)]),
         (End { .. }, Some(read)) => {
             let value = inside(cx, s, read)?;
             Ok(vec![Entry { block: place.block, offset: at, width: cx.pointer() / 8, sign: Sign::Unsigned, value }])
@@ -424,6 +448,7 @@ fn give<'m>(
             Ok((x, Sign::Signed))
         }
         Length(place) => unsigned(length(place)),
+        Lengths => unsigned(length(0).add(&length(1))?),
         Within(place) => {
             let x = cx.fresh(s)?;
             cx.add_le(&Poly::default(), &x)?;

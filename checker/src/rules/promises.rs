@@ -52,7 +52,7 @@ fn of_contract((_, _, reads, writes, gives): &library::Contract) -> Pointers {
     let first = read.first().copied();
     let (written, stored) = match writes {
         Writes::Nothing => (None, None),
-        Writes::Copied { to, .. } | Writes::Filled { to, .. } => (Some(*to), None),
+        Writes::Copied { to, .. } | Writes::Cut { to, .. } | Writes::Filled { to, .. } => (Some(*to), None),
         Writes::End { to } => (Some(*to), first),
     };
     let kept = match gives {
@@ -126,7 +126,7 @@ mod tests {
             ("isalpha isdigit tolower strlen strchr strstr memmem atoi bcmp", "memory(read)"),
             ("isdigit abs labs llabs __errno_location __ctype_b_loc __ctype_toupper_loc", "memory(none)"),
             ("strlen strnlen memchr memrchr memcmp strchr strpbrk strspn strncmp", "memory(argmem:read)"),
-            ("strcpy stpncpy strncat memcpy memmove memset strtol", "memory(argmem:readwrite)"),
+            ("strcpy stpncpy strncat strlcpy strlcat memcpy memmove memset strtol", "memory(argmem:readwrite)"),
             ("strcpy memcpy strtol", "memory(readwrite,errnomem:none)"),
             ("strdup strndup realloc free", "memory(argmem:readwrite,inaccessiblemem:readwrite)"),
             ("malloc calloc", "memory(inaccessiblemem:readwrite)"),

@@ -7,12 +7,13 @@ use super::value::{Step, Value, gap, mask, signed};
 use crate::reader::{FloatKind, Type};
 
 /// Types of the functions that are known here, in the letters of contracts, and their names.
-const TYPES: [(&str, &str); 15] = [
+const TYPES: [(&str, &str); 16] = [
     ("pppl", "memcpy memmove strncpy strncat"),
     ("ppil", "memset memchr"),
     ("ippl", "memcmp bcmp strncmp"),
     ("lp", "strlen atol time"),
     ("lpl", "strnlen"),
+    ("lppl", "strlcpy strlcat"),
     ("ipp", "strcmp"),
     ("ppp", "strcpy stpcpy strcat strpbrk strstr"),
     ("ppi", "strchr strrchr index rindex"),
@@ -63,6 +64,7 @@ pub fn call(m: &mut Machine, c: &External, name: &str) -> Result {
         }
         "strcmp" | "strncmp" | "memcmp" | "bcmp" => compare(m, c, name),
         "strcpy" | "stpcpy" | "strncpy" | "strcat" | "strncat" => write(m, c, name),
+        "strlcpy" | "strlcat" => cut(m, c, name),
         "strchr" | "index" | "strrchr" | "rindex" => {
             let (address, wanted) = (c.known(0, "address")?, c.known(1, "character")? as u8);
             let mut all = text(m, c, 0, u64::MAX)?;
@@ -202,19 +204,36 @@ fn write(m: &mut Machine, c: &External, name: &str) -> Result {
     } else {
         all.push(0);
     }
-    let target = to.wrapping_add(before) & mask(m.pointer());
-    let source = c.known(1, "address")?;
-    let (written, read) = (all.len() as u64, (length + 1).min(most));
-    let apart = target.checked_sub(source).is_some_and(|d| d >= read)
-        || source.checked_sub(target).is_some_and(|d| d >= written);
-    if !apart && written > 0 && read > 0 {
-        return gap(format!("@{name} of overlapping ranges"));
-    }
-    if written > 0 {
-        put(m, target, &all)?;
-    }
+    place(m, c, name, to.wrapping_add(before), &all, (length + 1).min(most))?;
     let end = if name == "stpcpy" { length } else { 0 };
     Ok(Some(Value::Bits(to.wrapping_add(end) & mask(m.pointer()))))
+}
+
+/// `strlcpy` and `strlcat`: what has no room is cut off.
+fn cut(m: &mut Machine, c: &External, name: &str) -> Result {
+    let (to, size) = (c.known(0, "address")?, c.known(2, "size")?);
+    let before = if name == "strlcat" { text(m, c, 0, size)?.len() as u64 } else { 0 };
+    let mut all = text(m, c, 1, u64::MAX)?;
+    let length = all.len() as u64;
+    if before < size {
+        all.truncate(usize::try_from(size - before - 1).unwrap_or(usize::MAX));
+        all.push(0);
+        place(m, c, name, to.wrapping_add(before), &all, length + 1)?;
+    }
+    Ok(Some(Value::Bits(before.wrapping_add(length) & mask(m.pointer()))))
+}
+
+/// Writes bytes, which do not overlap the `read` ones of argument 1.
+fn place(m: &mut Machine, c: &External, name: &str, target: u64, all: &[u8], read: u64) -> Step {
+    let (target, source) = (target & mask(m.pointer()), c.known(1, "address")?);
+    let written = all.len() as u64;
+    let apart = target.checked_sub(source).is_some_and(|d| d >= read)
+        || source.checked_sub(target).is_some_and(|d| d >= written);
+    match written > 0 {
+        _ if !apart && written > 0 && read > 0 => gap(format!("@{name} of overlapping ranges")),
+        true => put(m, target, all),
+        false => Ok(()),
+    }
 }
 
 fn search(m: &mut Machine, c: &External, name: &str) -> Result {

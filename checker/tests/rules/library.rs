@@ -163,6 +163,33 @@ fn copies() {
 }
 
 #[test]
+fn copies_what_has_room() {
+    let strlcpy = op("i64 @strlcpy(ptr, ptr, i64)", "%r = call i64 @strlcpy(ptr %p, ptr %q, i64 %n)");
+    let start = known("v2 = 0\nknow 1 <= v3\nknow v3 <= 16");
+    // v5: the length; v6: how much is written. The last byte of it is a 0.
+    let steps = "exec library 1 0 cell 1\ninblock 3\nassert v6 <= v3\nassert v6 <= v5 + 1\nassert 1 <= v6\ngoto 3 (v5)";
+    strlcpy.accepts(&start, steps, "vars 1\nr = v0");
+    strlcpy.rejects("X-LIBRARY", "P2", &known("v2 = 8\nknow 1 <= v3\nknow v3 <= 16"), "exec library 1 0 cell 1");
+    strlcpy.alone("X-LIBRARY", "P12", &known("v2 = 0\nknow 0 <= v3\nknow v3 <= 16"), "exec library 1 0 cell 1");
+    // An entry survives behind the room, as well as behind the string.
+    let near = |room: &str| known(room).replace("in 0 at 15", "in 0 at 9");
+    let keep = "exec library 1 0 cell 1 keep 0>";
+    strlcpy.accepts(&near("v2 = 0\nknow 1 <= v3\nknow v3 <= 9"), &format!("{keep}\ngoto 3"), "");
+    strlcpy.rejects("X-LIBRARY", "survivor", &near("v2 = 0\nknow 1 <= v3\nknow v3 <= 10"), keep);
+    strlcpy.accepts(&known("v3 = 0"), "exec library 1 cell 1\ngoto 3 (v5)", "vars 1\nr = v0");
+    strlcpy.alone("X-LIBRARY", "P3", &known("v3 <= 1"), "exec library 1 cell 1");
+    let strlcat = op("i64 @strlcat(ptr, ptr, i64)", "%r = call i64 @strlcat(ptr %q, ptr %p, i64 16)");
+    // v5: what is there, v6: what comes, v7: what is written of it.
+    let there = TWO.replace("in 1 at 9", "in 1 at 5");
+    let steps = "exec library 1 0 1 cell 1 0\nassert v5 + v7 <= 16\ninblock 3\ngoto 3 (v5 + v6)";
+    strlcat.accepts(&there, steps, "vars 1\nr = v0");
+    strlcat.rejects("X-LIBRARY", "P12", &there, "exec library 1 0 1 cell 0");
+    strlcat.rejects("X-LIBRARY", "P2", &there.replace("v1 16", "v1 12"), "exec library 1 0 1 cell 1 0");
+    let own = op("i64 @strlcat(ptr, ptr, i64)", "%r = call i64 @strlcat(ptr %q, ptr %q, i64 16)");
+    own.alone("X-LIBRARY", "disjoint", &there, "exec library 1 1 1 cell 1 1");
+}
+
+#[test]
 fn fills() {
     let strncpy = op("ptr @strncpy(ptr, ptr, i64)", "%r = call ptr @strncpy(ptr %p, ptr %q, i64 %n)");
     let start = known("v2 = 0\nknow v3 = 12");

@@ -1,10 +1,10 @@
 //! Functions of the C library that read and write strings and ranges of bytes: the table of `spec/rules/library.md`.
 
 use super::{Global, GlobalCell, Operand, Type};
-use Gives::{Any, Behind, Case, Class, Duplicate, Found, Inside, Length, Same, Within};
+use Gives::{Any, Behind, Case, Class, Duplicate, Found, Inside, Length, Lengths, Same, Within};
 use Last::{Byte, Character as Char, Sequence};
 use Reads::{Bytes, Character, Prefix, Text};
-use Writes::{Copied, End, Filled, Nothing};
+use Writes::{Copied, Cut, End, Filled, Nothing};
 
 /// Memory that is read, or an argument that is looked at. Numbers are places of arguments.
 #[derive(Clone, Copy, Debug)]
@@ -33,6 +33,17 @@ pub enum Writes {
         /// The string that is copied.
         text: usize,
     },
+    /// The same, cut off so that all that is there has at most as many bytes as an argument says.
+    Cut {
+        /// Argument.
+        to: usize,
+        /// The string that is there.
+        behind: Option<usize>,
+        /// The string that is copied.
+        text: usize,
+        /// Argument.
+        count: usize,
+    },
     /// As many bytes as an argument says.
     Filled {
         /// Argument.
@@ -58,6 +69,8 @@ pub enum Gives {
     Class(i32, i32),
     /// The length that was read.
     Length(usize),
+    /// Both lengths that were read.
+    Lengths,
     /// At most the length that was read.
     Within(usize),
     /// The argument.
@@ -188,6 +201,8 @@ pub fn contract(name: &str) -> Option<Contract> {
         "stpncpy" => ("pppl", &[Prefix(1, 2)], Filled { to: 0, count: 2 }, Behind(0, 0)),
         "strcat" => ("ppp", &[Text(0), Text(1)], Copied { to: 0, behind: Some(0), text: 1 }, Same(0)),
         "strncat" => ("pppl", &[Text(0), Prefix(1, 2)], Copied { to: 0, behind: Some(0), text: 1 }, Same(0)),
+        "strlcpy" => ("lppl", &[Text(1)], Cut { to: 0, behind: None, text: 0, count: 2 }, Length(0)),
+        "strlcat" => ("lppl", &[Prefix(0, 2), Text(1)], Cut { to: 0, behind: Some(0), text: 1, count: 2 }, Lengths),
         "strdup" => ("pp", &[Text(0)], Nothing, Duplicate(0)),
         "strndup" => ("ppl", &[Prefix(0, 1)], Nothing, Duplicate(0)),
         "atoi" => ("ip", &[Text(0)], Nothing, Any),

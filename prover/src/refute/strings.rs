@@ -40,6 +40,14 @@ impl<'p> Machine<'_, 'p> {
                 self.append(at(0)?, behind, at(1)?, at(2)?)?;
                 at(0)?
             }
+            "strlcpy" | "strlcat" => {
+                let behind = if name == "strlcat" { self.length(at(0)?, at(2)?)? } else { 0 };
+                let length = self.length(at(1)?, none)?;
+                if behind < at(2)? {
+                    self.append(at(0)?, behind, at(1)?, at(2)? - behind - 1)?;
+                }
+                behind.wrapping_add(length)
+            }
             "strncpy" => {
                 self.padded(at(0)?, at(1)?, at(2)?)?;
                 at(0)?

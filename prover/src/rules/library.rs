@@ -63,7 +63,7 @@ pub(super) fn call(
     }
     unambiguous(s, &c, &ranges)?;
     let own = match contract.writes {
-        Writes::Copied { behind, .. } => behind,
+        Writes::Copied { behind, .. } | Writes::Cut { behind, .. } => behind,
         _ => None,
     };
     let mut made = Vec::new();
@@ -258,13 +258,19 @@ fn write(
     let word = s.pointer_bits() / 8;
     let (to, before, align) = match writes {
         Writes::Nothing => return Ok(None),
-        Writes::Copied { to, behind, .. } => (to, behind.map_or_else(Term::zero, length), 1),
+        Writes::Copied { to, behind, .. } | Writes::Cut { to, behind, .. } => {
+            (to, behind.map_or_else(Term::zero, length), 1)
+        }
         Writes::Filled { to, .. } => (to, Term::zero(), 1),
         Writes::End { to } => (to, Term::zero(), u64::from(word)),
     };
     let target = c.value(s, to)?;
     let bytes = match writes {
         Writes::Copied { text, .. } => length(text).plus(1)?,
+        Writes::Cut { text, count, .. } => match cut(s, c, &before, &length(text), count)? {
+            Some(bytes) => bytes,
+            None => return Ok(None),
+        },
         Writes::Filled { count, .. } => c.value(s, count)?,
         Writes::End { .. } | Writes::Nothing => Term::constant(i128::from(word)),
     };
@@ -284,7 +290,7 @@ fn write(
     let at = store(s, c, (&target, &before, &bytes, align), ranges, own)?;
     let (block, offset) = (at.block, at.offset);
     let entry = match (writes, ranges.first()) {
-        (Writes::Copied { text, .. }, _) => Some(zero(block, offset.add(&length(text))?)),
+        (Writes::Copied { .. } | Writes::Cut { .. }, _) => Some(zero(block, offset.add(&bytes)?.plus(-1)?)),
         (Writes::End { .. }, Some(read)) => {
             let value = read.address.add(&upto(s, &read.length)?)?;
             Some(Entry { block, offset, width: word, sign: Sign::Unsigned, value })
@@ -292,6 +298,28 @@ fn write(
         _ => None,
     };
     Ok(Some(Written { block, entry }))
+}
+
+/// How many bytes of a string and its 0 are written behind `before` bytes, if all have room in `count`; none if that
+/// is 0.
+fn cut(s: &mut Step<'_, '_>, c: &Call<'_>, before: &Term, length: &Term, count: usize) -> Rule<Option<Term>> {
+    let count = c.value(s, count)?;
+    let nothing = Atom::eq(&count, &Term::zero())?;
+    if s.holds(&nothing) {
+        s.prove(nothing, || "a length".into())?;
+        return Ok(None);
+    }
+    let some = Atom::le(&Term::constant(1), &count)?;
+    if !s.holds(&some) {
+        return Err(Stop::Split(nothing));
+    }
+    let name = c.name;
+    s.prove_le(&before.plus(1)?, &count, || format!("that {name} finds a 0 in as many bytes as it is told"))?;
+    let bytes = s.fresh();
+    s.st.add_le(&Term::constant(1), &bytes)?;
+    s.st.add_le(&bytes, &count.sub(before)?)?;
+    s.st.add_le(&bytes, &length.plus(1)?)?;
+    Ok(Some(bytes))
 }
 
 /// Finds where `bytes` bytes are written behind `before` others; they are not among those that are read.
@@ -427,6 +455,7 @@ fn give(
             Ok((Sign::Signed, x, Some(absent), None))
         }
         Gives::Length(number) => unsigned(length(number)),
+        Gives::Lengths => unsigned(length(0).add(&length(1))?),
         Gives::Within(number) => unsigned(upto(s, &length(number))?),
         Gives::Same(at) => unsigned(c.value(s, at)?),
         Gives::Behind(at, number) => unsigned(c.value(s, at)?.add(&length(number))?),

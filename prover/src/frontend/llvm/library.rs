@@ -56,7 +56,7 @@ fn in_contract(contract: &Contract, argument: u32) -> Use {
     let first = contract.reads.first().and_then(pointer);
     let (writes, stored) = match contract.writes {
         Writes::Nothing => (false, None),
-        Writes::Copied { to, .. } | Writes::Filled { to, .. } => (this(&to), None),
+        Writes::Copied { to, .. } | Writes::Cut { to, .. } | Writes::Filled { to, .. } => (this(&to), None),
         Writes::End { to } => (this(&to), first),
     };
     let given = match contract.gives {

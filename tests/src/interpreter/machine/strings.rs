@@ -87,6 +87,7 @@ impl Machine<'_> {
             "strcpy" | "stpcpy" | "strcat" | "strncat" | "strncpy" | "stpncpy" => {
                 self.copy_string(name, at(0)?, at(1)?, at(2)?)?
             }
+            "strlcpy" | "strlcat" => self.cut_string(name, at(0)?, at(1)?, at(2)?)?,
             "strdup" | "strndup" => {
                 let mut text = if name == "strdup" { self.string(at(0)?)? } else { self.prefix(at(0)?, at(1)?)? };
                 text.push(0);
@@ -199,6 +200,22 @@ impl Machine<'_> {
             return Err(ErrorKind::Overlap.into());
         }
         Ok(if name.starts_with("stp") { end } else { to.into() })
+    }
+
+    /// `strlcpy` and `strlcat`, as BSD's manual has them.
+    fn cut_string(&mut self, name: &str, to: u64, from: u64, size: u64) -> Result<u128, Stop> {
+        let before = if name == "strlcat" { self.prefix(to, size)?.len() as u64 } else { 0 };
+        let mut text = self.string(from)?;
+        let length = text.len() as u64;
+        if before < size {
+            text.truncate((size - before - 1).min(length) as usize);
+            text.push(0);
+            self.memory.write(to + before, &text, 1)?;
+            if from < to + before + text.len() as u64 && to <= from + length {
+                return Err(ErrorKind::Overlap.into());
+            }
+        }
+        Ok((before + length).into())
     }
 }
 
