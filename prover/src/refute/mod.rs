@@ -54,7 +54,7 @@ pub struct Attack<'a> {
 }
 
 /// No run is longer: the checker executes it again.
-const LONGEST: u64 = 20_000_000;
+const LONGEST: u64 = 50_000_000;
 
 /// Searches for runs that violate the properties; at most one for each.
 pub fn search(program: &Program, attack: &Attack<'_>) -> Vec<Violation> {
