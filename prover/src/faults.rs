@@ -122,11 +122,18 @@ faults! {
     NotKept = "not-kept",
     /// Q-MEMBER: the run need not come to a state of the start.
     NoMember = "no-member",
+    /// Q-ERROR: unsigned arithmetic that wraps is an overflow.
+    NoError = "no-error",
+    /// Q-CHOICE: what any function of the library returns is an input.
+    NoInput = "no-input",
+    /// Q-ERROR, Q-LASSO: the run may end one instruction before.
+    CutShort = "cut-short",
 }
 
 impl Fault {
-    /// Those of the search for endless runs.
-    pub const OF_REFUTATIONS: [Fault; 3] = [Fault::WayOut, Fault::NotKept, Fault::NoMember];
+    /// Those of the searches for runs.
+    pub const OF_REFUTATIONS: [Fault; 6] =
+        [Fault::WayOut, Fault::NotKept, Fault::NoMember, Fault::NoError, Fault::NoInput, Fault::CutShort];
 }
 
 #[cfg(feature = "faults")]
@@ -154,6 +161,11 @@ mod chosen {
             self.fault == Some(fault)
         }
 
+        /// The fault that is on.
+        pub fn chosen(&self) -> Option<Fault> {
+            self.fault
+        }
+
         /// The faults that could have made a difference.
         pub fn asked(&self) -> Vec<Fault> {
             let asked = self.asked.load(Ordering::Relaxed);
@@ -176,6 +188,11 @@ mod chosen {
         #[inline(always)]
         pub const fn on(&self, _: Fault) -> bool {
             false
+        }
+
+        /// The fault that is on: none.
+        pub const fn chosen(&self) -> Option<Fault> {
+            None
         }
     }
 }

@@ -2,7 +2,8 @@
 //!
 //! `haltcert-faulty prove FILE --no-refute -o FOLDER` writes `FOLDER/FAULT.cert` for every fault with which it believes
 //! that it has proved something. Faults that the unchanged prover never consults are left out: they have no effect.
-//! Without `--no-refute` it writes `FOLDER/FAULT.refutation`, for the faults of the search for endless runs.
+//! Without `--no-refute` it writes `FOLDER/FAULT.refutation`, for the faults of the searches for runs (those that the
+//! variable `HALTCERT_FAULTS_TRIED` names, if it is set).
 
 use super::input::Input;
 use super::one::{self, Job};
@@ -38,7 +39,10 @@ pub fn run(args: impl IntoIterator<Item = impl Into<OsString> + Clone>) -> i32 {
     let honest = Faults::default();
     let work = || {
         if !options.no_refute {
-            for fault in Fault::OF_REFUTATIONS {
+            let tried = std::env::var("HALTCERT_FAULTS_TRIED").ok();
+            let is_tried =
+                |fault: &Fault| tried.as_ref().is_none_or(|tried| tried.split(',').any(|name| name == fault.name()));
+            for fault in Fault::OF_REFUTATIONS.into_iter().filter(is_tried) {
                 let path = folder.join(format!("{}.refutation", fault.name()));
                 refutation(&options, &input, fault, &path);
             }
@@ -74,7 +78,7 @@ fn attempt(options: &Prove, input: &Input, faults: &Faults, to: Option<(Fault, &
     }
 }
 
-/// The same with a fault of the search for endless runs, and the refutation.
+/// The same with a fault of the searches for runs, and the refutation.
 fn refutation(options: &Prove, input: &Input, fault: Fault, path: &Path) {
     let faulty = |task| pipeline::Task { faults: Faults::with(fault), refute: Some(SEARCH), ..task };
     let Some(proof) = search(options, input, faulty) else { return };

@@ -35,6 +35,7 @@ fn attack<'a>(
         data_model: task.data_model,
         malloc_may_fail: task.malloc_may_fail,
         goals,
+        fault: task.faults.chosen(),
         steps: 0,
         deadline: task.deadline,
     };

@@ -5,6 +5,7 @@ use super::fault::Fault;
 use super::inputs::mask;
 use super::machine::{Asked, Local, Machine, Stop, Value};
 use super::memory::Region;
+use crate::faults::Fault as Lie;
 use crate::index::Idx;
 use crate::program::{BinaryOp, CastOp, Extension, Flags, GepIndex, Instruction, Op, Operand, Overflowing, Reg, Type};
 use certificates::Overflow;
@@ -176,6 +177,7 @@ impl<'p> Machine<'_, 'p> {
         right: &Operand,
     ) -> Result<Value, Stop<'p>> {
         let (left, right) = (self.operand(left)?, self.operand(right)?);
+        let flags = Flags { nsw: flags.nsw || self.rules.lies(Lie::NoError), ..flags };
         let divides = matches!(op, BinaryOp::UDiv | BinaryOp::URem | BinaryOp::SDiv | BinaryOp::SRem);
         let shifts = matches!(op, BinaryOp::Shl | BinaryOp::LShr | BinaryOp::AShr);
         let signed_flag = flags.nsw && self.rules.overflow != Overflow::Wrap;

@@ -5,6 +5,7 @@ use super::image::{Code, Image};
 use super::inputs::{Inputs, mask};
 use super::memory::{KNOWN, Memory, Placing, Region, UNINITIALISED, UNKNOWN};
 use super::watch::Watch;
+use crate::faults::Fault as Lie;
 use crate::index::Idx;
 use crate::program::{Location, Operand, Reg, Type};
 use certificates::{Choice, Int, Overflow};
@@ -41,6 +42,14 @@ pub(super) struct Rules {
     pub(super) overflow: Overflow,
     pub(super) malloc_may_fail: bool,
     pub(super) pointer_bits: u32,
+    pub(super) fault: Option<Lie>,
+}
+
+impl Rules {
+    /// Is the condition switched off? Never, but in the build for tests.
+    pub(super) fn lies(self, fault: Lie) -> bool {
+        cfg!(feature = "faults") && self.fault == Some(fault)
+    }
 }
 
 /// A local variable of a frame.

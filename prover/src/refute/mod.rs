@@ -24,6 +24,7 @@ pub(crate) use arrive::{LongRun, Runs, Stand};
 pub use share::Share;
 pub use story::{Asked, Told, Violation};
 
+use crate::faults::Fault;
 use crate::program::Program;
 use certificates::{Claim, DataModel, Ending, Overflow, Properties, Refutation};
 use image::Image;
@@ -47,6 +48,8 @@ pub struct Attack<'a> {
     pub malloc_may_fail: bool,
     /// Properties that were not proved.
     pub goals: Properties,
+    /// The condition that tests switch off.
+    pub fault: Option<Fault>,
     /// Instructions that are executed in all.
     pub steps: u64,
     /// When to stop in any case.
@@ -54,7 +57,7 @@ pub struct Attack<'a> {
 }
 
 /// No run is longer: the checker executes it again.
-const LONGEST: u64 = 20_000_000;
+const LONGEST: u64 = 50_000_000;
 
 /// Searches for runs that violate the properties; at most one for each.
 pub fn search(program: &Program, attack: &Attack<'_>) -> Vec<Violation> {
@@ -89,6 +92,7 @@ pub(crate) fn retold(program: &Program, refutation: &Refutation) -> Option<Viola
         data_model: claim.data_model,
         malloc_may_fail: claim.malloc_may_fail,
         goals: claim.properties,
+        fault: None,
         steps,
         deadline: Instant::now(),
     };
@@ -104,7 +108,12 @@ pub(crate) fn retold(program: &Program, refutation: &Refutation) -> Option<Viola
 
 /// What is the same in all runs of an attack.
 fn rules(program: &Program, attack: &Attack<'_>) -> Rules {
-    Rules { overflow: attack.overflow, malloc_may_fail: attack.malloc_may_fail, pointer_bits: program.pointer_bits }
+    Rules {
+        overflow: attack.overflow,
+        malloc_may_fail: attack.malloc_may_fail,
+        pointer_bits: program.pointer_bits,
+        fault: attack.fault,
+    }
 }
 
 /// What the run refutes.

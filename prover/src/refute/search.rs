@@ -8,7 +8,7 @@ use super::memory::Placing;
 use super::run::{Outcome, run};
 use super::watch::{Watch, Wish};
 use certificates::{Choice, Ending, Properties};
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 use std::time::Instant;
 
 /// A run that violates a property.
@@ -44,6 +44,8 @@ struct Ran<'p> {
     placing: Placing,
     /// Whether objects died.
     ended: bool,
+    /// The branches that were taken, and about how often, as one number.
+    way: u64,
     cost: Cost,
 }
 
@@ -51,6 +53,14 @@ struct Ran<'p> {
 struct Seed {
     inputs: Vec<u64>,
     wishes: Vec<Wish>,
+}
+
+/// A run that reached the limit.
+struct Long {
+    inputs: Vec<u64>,
+    tail: Tail,
+    /// The branches that it took, and about how often, as one number.
+    way: u64,
 }
 
 /// How much is tried. Only the deadline depends on the machine.
@@ -85,8 +95,8 @@ pub(super) struct Search<'i, 'p> {
     watch: Option<Watch>,
     seen: FxHashSet<(usize, u32)>,
     seeds: Vec<Seed>,
-    /// Inputs of runs that reached the limit.
-    long: Vec<(Vec<u64>, Tail)>,
+    /// Runs that reached the limit.
+    long: Vec<Long>,
     random: Random,
     /// What no change of one input at a time comes to.
     combined: Combinations,
@@ -116,17 +126,16 @@ impl<'i, 'p> Search<'i, 'p> {
     pub(super) fn search(&mut self) {
         let mut limit = SHORT.min(self.budget.longest);
         let mut share = self.budget.steps / 64;
-        let first: Vec<(Vec<u64>, Tail)> =
-            beginnings(&self.image.likely).into_iter().map(|tail| (Vec::new(), tail)).collect();
-        let mut waiting = first;
-        loop {
-            for (inputs, tail) in waiting {
-                if self.over() {
-                    return;
-                }
-                self.attempt(inputs, tail, limit);
+        for tail in beginnings(&self.image.likely) {
+            if self.over() {
+                return;
             }
-            let until = self.spent.saturating_add(share);
+            self.attempt(Vec::new(), tail, limit);
+        }
+        loop {
+            let chosen = self.seeds.iter().any(|seed| !seed.inputs.is_empty());
+            // Without inputs there is one run.
+            let until = self.spent.saturating_add(if chosen { share } else { 0 });
             while self.spent < until {
                 if self.over() {
                     return;
@@ -134,12 +143,22 @@ impl<'i, 'p> Search<'i, 'p> {
                 let Some((inputs, tail)) = self.changed() else { break };
                 self.attempt(inputs, tail, limit);
             }
-            if self.over() || limit >= self.budget.longest && self.seeds.iter().all(|seed| seed.inputs.is_empty()) {
+            if self.over() || limit >= self.budget.longest && !chosen {
                 return;
             }
-            waiting = std::mem::take(&mut self.long);
             limit = limit.saturating_mul(LONGER).min(self.budget.longest);
-            share = share.saturating_mul(4);
+            share = share.saturating_mul(2);
+            // Those that are left would take the time for all others.
+            let until = self.spent.saturating_add(share);
+            for Long { inputs, tail, .. } in diverse(std::mem::take(&mut self.long)) {
+                if self.over() {
+                    return;
+                }
+                if self.spent >= until {
+                    break;
+                }
+                self.attempt(inputs, tail, limit);
+            }
         }
     }
 
@@ -166,7 +185,7 @@ impl<'i, 'p> Search<'i, 'p> {
         }
         const MOST_LONG: usize = 256;
         if self.long.len() < MOST_LONG {
-            self.long.push((again, rest));
+            self.long.push(Long { inputs: again, tail: rest, way: ran.way });
         }
     }
 
@@ -183,8 +202,9 @@ impl<'i, 'p> Search<'i, 'p> {
         let bits = inputs.iter().map(|value| size(*value)).sum();
         let cost = (nulls, bits, machine.steps);
         self.learn(&machine.watch, &inputs);
+        let way = machine.watch.way();
         self.watch = Some(machine.watch);
-        Ran { outcome, inputs, placing, ended, cost }
+        Ran { outcome, inputs, placing, ended, way, cost }
     }
 
     /// Keeps the inputs if they reached something new.
@@ -283,6 +303,19 @@ pub(super) fn beginnings(likely: &[u64]) -> Vec<Tail> {
     let counting = [Tail::Counting(0), Tail::Counting(1)];
     let mixed = (1..=MIXTURES).map(|seed| Tail::Any(Random::new(seed)));
     constant.chain(turns).chain(counting).chain(mixed).collect()
+}
+
+/// One run of each way first, then a second one of each, and so on: runs that went the same way are likely to go on alike.
+fn diverse(long: Vec<Long>) -> Vec<Long> {
+    let mut times: FxHashMap<u64, usize> = FxHashMap::default();
+    let mut turns: Vec<(usize, Long)> = Vec::new();
+    for run in long {
+        let before = times.entry(run.way).or_default();
+        turns.push((*before, run));
+        *before += 1;
+    }
+    turns.sort_by_key(|(turn, _)| *turn);
+    turns.into_iter().map(|(_, run)| run).collect()
 }
 
 /// The property that a run violates, and how.

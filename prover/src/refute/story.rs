@@ -7,6 +7,7 @@ use super::scene::{Record, scene};
 use super::search::Hit;
 use super::watch::Watch;
 use super::{Attack, arithmetic};
+use crate::faults::Fault as Lie;
 use crate::index::Idx;
 use crate::program::{Location, Type};
 use crate::state::Described;
@@ -174,7 +175,7 @@ pub(super) fn retell(subject: &Subject<'_, '_>) -> Option<Violation> {
         claim,
         module: image.program.text.clone(),
         choices: std::mem::take(&mut machine.choices),
-        ending: hit.ending.clone(),
+        ending: if subject.rules.lies(Lie::CutShort) { cut_short(&hit.ending) } else { hit.ending.clone() },
     };
     let location = instruction.location.clone().or_else(|| place(&machine).cloned());
     let mut run = told(subject, &stages);
@@ -183,6 +184,15 @@ pub(super) fn retell(subject: &Subject<'_, '_>) -> Option<Violation> {
     }
     let after = None;
     Some(Violation { refutation, location, function, instruction: text, what, inputs, repeats, after, bytes, run })
+}
+
+/// The same a step before.
+fn cut_short(ending: &Ending) -> Ending {
+    match ending {
+        Ending::Error { steps } => Ending::Error { steps: steps.saturating_sub(1) },
+        Ending::Lasso { first, second } => Ending::Lasso { first: *first, second: second.saturating_sub(1) },
+        Ending::Closed { .. } => ending.clone(),
+    }
 }
 
 /// `runs forever from x = 5, i = 0 on`.

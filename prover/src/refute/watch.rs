@@ -1,6 +1,7 @@
 //! What a run shows to the search: the branches that it takes, and how far it was from other outcomes.
 
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxBuildHasher, FxHashSet};
+use std::hash::BuildHasher;
 
 /// Branches are counted in so many places.
 const PLACES: usize = 1 << 14;
@@ -58,6 +59,12 @@ impl Watch {
 
     pub(super) fn wishes(&self) -> &[Wish] {
         &self.wishes
+    }
+
+    /// All features as one number, the same whatever their order.
+    pub(super) fn way(&self) -> u64 {
+        let hashed = self.features().map(|feature| FxBuildHasher.hash_one(feature));
+        hashed.fold(0, |sum, hash| sum ^ hash)
     }
 
     /// The branches that were taken, with the order of magnitude of how often.

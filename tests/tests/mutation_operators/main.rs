@@ -4,6 +4,7 @@
 
 mod claims;
 mod maps;
+mod refutations;
 mod states;
 mod structures;
 mod trees;
