@@ -276,6 +276,7 @@ fn attempt(program: &Program, task: &Task, policy: Policy, seen: &mut OwnedSeen)
         influence: Influence::of(program, Through::All),
         exact: Influence::of(program, Through::Exact),
         distinguishing: policy.distinguishing,
+        indexing: policy.indexing,
         owned: std::mem::take(seen),
         faults: task.faults.clone(),
     };

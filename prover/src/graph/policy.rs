@@ -44,6 +44,9 @@ pub(crate) struct Policy {
     /// Are more cases told apart: a path that is about to leave a loop is not merged with those that stay in it, and a
     /// store beside a pointer in a caller's memory is looked at before it, at it and behind it?
     pub distinguishing: bool,
+    /// Are loops unrolled whose end is known when they begin, and is a case analysis made over which pointer of an array
+    /// is read? Then each pointer can lead to a structure of its own.
+    pub indexing: bool,
     /// With more facts than this about what a call hands over, only those over its own variables stay.
     pub handed_facts: usize,
     /// Instructions executed at most.
@@ -67,6 +70,7 @@ pub(crate) const PRECISE: Policy = Policy {
     counting: 0,
     walks: false,
     distinguishing: false,
+    indexing: false,
     handed_facts: 120,
     steps: 150_000,
     share: 40,
@@ -109,6 +113,13 @@ pub(crate) const JOINED_STRUCTURES: Policy =
 
 /// For lists that are walked backwards.
 pub(crate) const BACKWARDS: Policy = Policy { rears: true, ..STRUCTURES };
+
+/// For arrays of lists and trees.
+pub(crate) const INDEXING: Policy =
+    Policy { indexing: true, apart: Apart::FunctionsAndNull, steps: 40_000, share: 100, ..STRUCTURES };
+
+/// A loop of `INDEXING` whose end is known is unrolled up to so many times.
+pub(crate) const UNROLLED: usize = 34;
 
 /// Attempts with lists and trees stop after so many instructions first. A proof that goes through takes a few thousand;
 /// where each operation on a list has several outcomes, they double from one to the next.

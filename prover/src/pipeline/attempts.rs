@@ -2,11 +2,12 @@
 
 use crate::graph::Policy;
 use crate::graph::policy::{
-    BACKWARDS, BRIEF, COUNTING, DISTINGUISHING, JOINED_STRUCTURES, JOINING, PEELING, PRECISE, STRUCTURES, UNROLLING,
-    WALKING,
+    BACKWARDS, BRIEF, COUNTING, DISTINGUISHING, INDEXING, JOINED_STRUCTURES, JOINING, PEELING, PRECISE, STRUCTURES,
+    UNROLLING, WALKING,
 };
 use crate::program::flow::Flow;
-use crate::program::{BinaryOp, Function, Global, Instruction, Op, Operand, Program};
+use crate::program::{BinaryOp, Function, Global, Instruction, Op, Operand, Program, Reg, Type};
+use std::collections::BTreeSet;
 
 /// With more instructions than this in the program, paths are joined from the beginning.
 const LARGE: usize = 2_000;
@@ -44,7 +45,7 @@ impl Reached {
     pub(super) fn skips(&self, policy: Policy, tried: bool, steps: usize) -> bool {
         let joins = policy.joins && policy.shrinking == 0;
         let limited = if policy.structures { self.linked } else { self.plain };
-        let thorough = policy.structures && !policy.joins && policy.steps > BRIEF;
+        let thorough = policy.structures && !policy.joins && !policy.indexing && policy.steps > BRIEF;
         joins && tried && !limited || thorough && !(self.brief[usize::from(policy.rears)] && steps > BRIEF)
     }
 
@@ -68,7 +69,24 @@ fn linked_policies(program: &Program) -> Vec<Policy> {
     let backwards = program.shapes.iter().any(|shape| shape.back.is_some()).then_some(BACKWARDS);
     let thorough: Vec<Policy> = std::iter::once(STRUCTURES).chain(backwards).collect();
     let brief = thorough.iter().map(|policy| Policy { steps: BRIEF, ..*policy });
-    brief.chain([JOINED_STRUCTURES]).chain(thorough.iter().copied()).collect()
+    let indexed = takes_pointers_by_index(program).then_some(INDEXING);
+    brief.chain([JOINED_STRUCTURES]).chain(thorough.iter().copied()).chain(indexed).collect()
+}
+
+/// Is a pointer read from an array of pointers, by an index?
+fn takes_pointers_by_index(program: &Program) -> bool {
+    let size = i64::from(program.pointer_bits / 8);
+    program.functions.values().any(|function| {
+        let instructions = || function.blocks.iter().flat_map(|b| &b.instructions);
+        let elements = instructions().filter(|i| match &i.op {
+            Op::GetElementPtr { indices, .. } => indices.iter().any(|index| index.stride == size),
+            _ => false,
+        });
+        let elements: BTreeSet<Reg> = elements.filter_map(|i| i.result).collect();
+        instructions().any(|i| {
+            matches!(&i.op, Op::Load { ty: Type::Pointer, pointer: Operand::Register(p), .. } if elements.contains(p))
+        })
+    })
 }
 
 /// Are there loops, and a constant table that is no string literal?

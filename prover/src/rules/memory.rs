@@ -12,6 +12,8 @@ use certificates::{Access, BlockId, Cell, Detail, EntryId, Kind, Side, Sign};
 
 /// Larger tables of functions are not searched.
 const MOST_PLACES: usize = 64;
+/// Which pointer of an array is meant is not looked for among more than these.
+const MOST_POINTERS: usize = 32;
 /// Among more entries than this, none is looked for that a value of which only the range matters could be.
 const MANY: usize = 16;
 /// Of more elements of a table the one that is read is only looked for if the bounds of the place have left one.
@@ -196,6 +198,40 @@ fn which_function(s: &mut Step<'_, '_>, at: &ProvedAccess, n: u32) -> Rule<()> {
     Ok(())
 }
 
+/// Where it is not known which pointer of an array is read or written: a case analysis over their places, if the attempt
+/// makes these.
+fn which_pointer(s: &mut Step<'_, '_>, at: &ProvedAccess, n: u32) -> Rule<()> {
+    if !s.cx.indexing || at.offset.as_constant().is_some() {
+        return Ok(());
+    }
+    let pointers = s.st.entries_of(at.block).filter(|(_, e)| e.width == n && e.sign == Sign::Unsigned);
+    let mut places: Vec<i128> = pointers.filter_map(|(_, e)| e.offset.as_constant()).collect();
+    places.sort_unstable();
+    places.dedup();
+    if !(2..=MOST_POINTERS).contains(&places.len()) {
+        return Ok(());
+    }
+    while let [first, .., last] = places[..] {
+        let middle = places.get((places.len() - 1) / 2).copied().unwrap_or(first);
+        let low = Atom::le(&at.offset, &Term::constant(middle))?;
+        if s.holds(&low) {
+            places.retain(|place| *place <= middle);
+        } else if s.holds(&low.negate()?) {
+            places.retain(|place| *place > middle);
+        } else {
+            debug_assert!(middle < last, "the half that is left has an element");
+            return Err(Stop::Split(low));
+        }
+    }
+    let [place] = places[..] else { return Ok(()) };
+    // As a fact of its own, so that the place has the same name wherever it is met.
+    let here = Atom::eq(&at.offset, &Term::constant(place))?;
+    if s.holds(&here) && s.st.place_of(&at.offset).is_none() {
+        return Err(Stop::Split(here));
+    }
+    Ok(())
+}
+
 /// M-LOAD
 pub(super) fn load(
     s: &mut Step<'_, '_>,
@@ -231,6 +267,7 @@ pub(super) fn load(
     }
     if ty == Type::Pointer {
         which_function(s, &at, n)?;
+        which_pointer(s, &at, n)?;
     }
     let mut x = s.fresh_open(w, preferred)?;
     if s.cx.faults.on(Fault::UnknownIsZero) {
@@ -304,6 +341,9 @@ pub(super) fn store(
     let size = Term::constant(i128::from(n));
     let at = access(s, &p, &size, align, true)?;
     beside(s, &at, &size)?;
+    if ty == Type::Pointer {
+        which_pointer(s, &at, n)?;
+    }
     let number = v.as_ref().filter(|_| matches!(value, Operand::Int { .. }));
     let sign = number.and_then(|v| replaced_sign(s, &at, n, v)).unwrap_or(sign);
     let keep = survivors(s, &at, &size)?;
