@@ -116,7 +116,7 @@ pub(crate) const BACKWARDS: Policy = Policy { rears: true, ..STRUCTURES };
 
 /// For arrays of lists and trees.
 pub(crate) const INDEXING: Policy =
-    Policy { indexing: true, apart: Apart::FunctionsBeginningsAndKinds, steps: 40_000, share: 100, ..STRUCTURES };
+    Policy { indexing: true, apart: Apart::FunctionsBeginningsAndKinds, steps: 100_000, share: 100, ..STRUCTURES };
 
 /// A loop of `INDEXING` whose end is known is unrolled up to so many times.
 pub(crate) const UNROLLED: usize = 34;

@@ -330,7 +330,9 @@ pub(super) fn store(
         Some(w) => {
             let sign = match value {
                 _ if ty == Type::Pointer => Sign::Unsigned,
-                Operand::Register(r) => s.st.bindings.get(r).map_or(Sign::Signed, |v| v.sign),
+                Operand::Register(r) => field_sign(s, *r, pointer, n)
+                    .or_else(|| s.st.bindings.get(r).map(|v| v.sign))
+                    .unwrap_or(Sign::Signed),
                 _ => Sign::Signed,
             };
             (sign, Some(s.read(value, w, sign)?))
@@ -352,6 +354,23 @@ pub(super) fn store(
         s.new_entry(Entry { block: at.block, offset: at.offset, width: n, sign, value });
     }
     s.done(sign, Detail::Store { access: at.access, keep })
+}
+
+/// The sign of the field of a linked structure that a register is stored to, if it is the same number with either sign:
+/// what is known of a field with another sign is lost when its cell is folded.
+fn field_sign(s: &mut Step<'_, '_>, register: Reg, pointer: &Operand, bytes: u32) -> Option<Sign> {
+    let Operand::Register(p) = pointer else { return None };
+    let value = s.st.bindings.get(&register)?.clone();
+    let at = &s.st.bindings.get(p)?.term;
+    let likely = |b: &&Block| b.base.as_var().is_some_and(|v| at.coefficient(&[v]) == 1);
+    let block = s.st.blocks.values().filter(|b| b.kind == Kind::Heap).find(likely)?;
+    let (size, offset) = (block.size.as_constant()?, at.sub(&block.base).ok()?.as_constant()?);
+    let shapes = s.cx.program.shapes.iter().filter(|shape| i128::from(shape.size) == size);
+    let mut fields = shapes.flat_map(|shape| &shape.fields);
+    let field = fields.find(|place| i128::from(place.offset) == offset && place.width == bytes)?;
+    let low = Atom::le(&Term::zero(), &value.term).ok()?;
+    let high = Atom::le(&value.term, &Term::constant(highest(8 * bytes, Sign::Signed))).ok()?;
+    (field.sign != value.sign && s.holds(&low) && s.holds(&high)).then_some(field.sign)
 }
 
 /// The sign of the entry that a constant replaces, if it is the same number with either sign: values of one sign can be
