@@ -19,8 +19,8 @@ pub(crate) enum Apart {
     /// That, or a pointer that is null in one of them, and in the other the beginning of a segment or tree that may have
     /// no cells, or a pointer into the heap in one of them and to a variable in the other.
     FunctionsBeginningsAndKinds,
-    /// What `FunctionsAndNull` says, or a pointer into the heap in one of them and to a variable in the other, or a place in memory outside
-    /// cells that is null in one only.
+    /// What `FunctionsAndNull` says, or a pointer into the heap in one of them and to a variable in the other, or a place
+    /// in memory outside cells that is null in one only.
     FunctionsNullAndKinds,
 }
 
