@@ -37,6 +37,8 @@ pub(crate) struct Policy {
     pub structures: bool,
     /// Does a pointer to the last cell of a list with back pointers leave the list whole? Good for walks backwards.
     pub rears: bool,
+    /// Are cells with several links taken for cells of lists?
+    pub one_link: bool,
     /// So often a loop header is visited without being merged while a register holds one constant after the other.
     pub counting: usize,
     /// The same while a pointer leads to one heap block after the other.
@@ -67,6 +69,7 @@ pub(crate) const PRECISE: Policy = Policy {
     shrinking: 0,
     structures: false,
     rears: false,
+    one_link: false,
     counting: 0,
     walks: false,
     distinguishing: false,
@@ -120,6 +123,9 @@ pub(crate) const INDEXING: Policy =
 
 /// A loop of `INDEXING` whose end is known is unrolled up to so many times.
 pub(crate) const UNROLLED: usize = 34;
+
+/// For lists whose cells look like those of trees, having another pointer to their own kind.
+pub(crate) const ONE_LINK: Policy = Policy { one_link: true, steps: BRIEF, ..BACKWARDS };
 
 /// Attempts with lists and trees stop after so many instructions first. A proof that goes through takes a few thousand;
 /// where each operation on a list has several outcomes, they double from one to the next.

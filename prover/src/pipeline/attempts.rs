@@ -2,8 +2,8 @@
 
 use crate::graph::Policy;
 use crate::graph::policy::{
-    BACKWARDS, BRIEF, COUNTING, DISTINGUISHING, INDEXING, JOINED_STRUCTURES, JOINING, PEELING, PRECISE, STRUCTURES,
-    UNROLLING, WALKING,
+    BACKWARDS, BRIEF, COUNTING, DISTINGUISHING, INDEXING, JOINED_STRUCTURES, JOINING, ONE_LINK, PEELING, PRECISE,
+    STRUCTURES, UNROLLING, WALKING,
 };
 use crate::program::flow::Flow;
 use crate::program::{BinaryOp, Function, Global, Instruction, Op, Operand, Program, Reg, Type};
@@ -19,7 +19,7 @@ pub(super) fn policies(program: &Program, lists: bool) -> Vec<Policy> {
     let size: usize = blocks.map(|b| b.instructions.len()).sum();
     let first = if size > LARGE { [JOINING, PRECISE] } else { [PRECISE, JOINING] };
     let digits = program.functions.values().any(takes_digits);
-    let linked = linked_policies(program);
+    let linked = linked_policies(program, lists);
     // With lists from the beginning, an attempt that never folds them is likely to be in vain.
     let (sooner, later) = if lists { (linked, Vec::new()) } else { (Vec::new(), linked) };
     let policies = sooner.into_iter().chain(first).chain(later);
@@ -61,8 +61,9 @@ impl Reached {
     }
 }
 
-/// The attempts with lists and trees: brief ones, with joins where these reach their limit, and then thorough ones.
-fn linked_policies(program: &Program) -> Vec<Policy> {
+/// The attempts with lists and trees: brief ones, with joins where these reach their limit, and then thorough ones; at
+/// last those in which what looks like a tree is a list.
+fn linked_policies(program: &Program, described: bool) -> Vec<Policy> {
     if program.shapes.is_empty() {
         return Vec::new();
     }
@@ -70,7 +71,11 @@ fn linked_policies(program: &Program) -> Vec<Policy> {
     let thorough: Vec<Policy> = std::iter::once(STRUCTURES).chain(backwards).collect();
     let brief = thorough.iter().map(|policy| Policy { steps: BRIEF, ..*policy });
     let indexed = takes_pointers_by_index(program).then_some(INDEXING);
-    brief.chain([JOINED_STRUCTURES]).chain(thorough.iter().copied()).chain(indexed).collect()
+    // A contract's trees are of shapes with several links.
+    let several = !described && program.shapes.iter().any(|shape| shape.links.len() > 1);
+    let lists = several.then_some([Policy { rears: false, ..ONE_LINK }, ONE_LINK]).into_iter().flatten();
+    let last = indexed.into_iter().chain(lists);
+    brief.chain([JOINED_STRUCTURES]).chain(thorough.iter().copied()).chain(last).collect()
 }
 
 /// Is a pointer read from an array of pointers, by an index?
