@@ -3,7 +3,7 @@
 //!
 //! | merge point | what arrives | described by | kept apart | new bounds for what differs |
 //! |---|---|---|---|---|
-//! | loop header (`headers`) | a path that was there before | a node, rebuilt until it covers all | `Policy::apart`, up to `MAX_STATES_APART`; `Policy::shrinking`, `counting` | `WIDENINGS` times |
+//! | loop header (`headers`) | a path that was there before | a node, rebuilt until it covers all | `Policy::apart`, up to `MAX_STATES_APART`; `Policy::shrinking`, `counting`, `indexing` | `WIDENINGS` times |
 //! | entry in progress (`calls`) | a recursive call | the entry, explored again | `Policy::apart`, and what is unrolled | never |
 //! | shared entry (`entries`) | a call of a finished function | a wider entry, or one of its own | memory that differs in kind | `SHARED_WIDENINGS` times |
 //! | join (`joins`) | all paths from a case analysis | a node, or every path alone | functions | always |
