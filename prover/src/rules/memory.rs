@@ -355,8 +355,9 @@ pub(super) fn store(
     s.done(sign, Detail::Store { access: at.access, keep })
 }
 
-/// The sign of the field of a linked structure that a register is stored to, if it is the same number with either sign:
-/// what is known of a field with another sign is lost when its cell is folded.
+/// The sign of the signed field of a linked structure that an unsigned register is stored to, if it is the same number
+/// with either sign: what is known of a field with another sign is lost when its cell is folded. (The other way about it
+/// is the signed number that other values are related to.)
 fn field_sign(s: &mut Step<'_, '_>, register: Reg, pointer: &Operand, bytes: u32) -> Option<Sign> {
     let Operand::Register(p) = pointer else { return None };
     let value = s.st.bindings.get(&register)?.clone();
@@ -367,9 +368,8 @@ fn field_sign(s: &mut Step<'_, '_>, register: Reg, pointer: &Operand, bytes: u32
     let shapes = s.cx.program.shapes.iter().filter(|shape| i128::from(shape.size) == size);
     let mut fields = shapes.flat_map(|shape| &shape.fields);
     let field = fields.find(|place| i128::from(place.offset) == offset && place.width == bytes)?;
-    let low = Atom::le(&Term::zero(), &value.term).ok()?;
     let high = Atom::le(&value.term, &Term::constant(highest(8 * bytes, Sign::Signed))).ok()?;
-    (field.sign != value.sign && s.holds(&low) && s.holds(&high)).then_some(field.sign)
+    (field.sign == Sign::Signed && value.sign == Sign::Unsigned && s.holds(&high)).then_some(field.sign)
 }
 
 /// The sign of the entry that a constant replaces, if it is the same number with either sign: values of one sign can be
