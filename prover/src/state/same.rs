@@ -72,8 +72,8 @@ impl State {
         if let Some(number) = offset.as_constant() {
             return Some(number);
         }
-        let equations = self.knowledge.iter().filter(|fact| fact.rel == Rel::Eq && fact.term.is_linear());
-        equations.into_iter().find_map(|fact| {
+        let mut equations = self.knowledge.iter().filter(|fact| fact.rel == Rel::Eq && fact.term.is_linear());
+        equations.find_map(|fact| {
             let (monomial, c) = fact.term.parts().iter().find(|(m, _)| !m.is_empty())?;
             let mine = offset.coefficient(monomial);
             let factor = mine.checked_div(*c).filter(|factor| factor.checked_mul(*c) == Some(mine))?;
