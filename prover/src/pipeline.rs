@@ -241,6 +241,8 @@ const ATTEMPTS_WITH_OWNED: usize = 6;
 /// it. The first knows of none: lists whose memory does not concern the proof stay what they are. After a limit paths are
 /// joined first.
 fn attempts(program: &Program, task: &Task, policy: Policy) -> Result<Proof, ContractError> {
+    let lists = if policy.one_link { program.with_one_link() } else { None };
+    let program = lists.as_ref().unwrap_or(program);
     let mut seen = OwnedSeen::default();
     let mut proof = attempt(program, task, policy, &mut seen)?;
     let mut tried: Option<Program> = None;
@@ -276,6 +278,7 @@ fn attempt(program: &Program, task: &Task, policy: Policy, seen: &mut OwnedSeen)
         influence: Influence::of(program, Through::All),
         exact: Influence::of(program, Through::Exact),
         distinguishing: policy.distinguishing,
+        indexing: policy.indexing,
         owned: std::mem::take(seen),
         faults: task.faults.clone(),
     };

@@ -16,8 +16,11 @@ pub(crate) enum Apart {
     Functions,
     /// That, or a pointer that is null in one of them only.
     FunctionsAndNull,
-    /// That, or a pointer into the heap in one of them and to a variable in the other, or a place in memory outside
-    /// cells that is null in one only.
+    /// That, or a pointer that is null in one of them, and in the other the beginning of a segment or tree that may have
+    /// no cells, or a pointer into the heap in one of them and to a variable in the other.
+    FunctionsBeginningsAndKinds,
+    /// What `FunctionsAndNull` says, or a pointer into the heap in one of them and to a variable in the other, or a place
+    /// in memory outside cells that is null in one only.
     FunctionsNullAndKinds,
 }
 
@@ -25,7 +28,8 @@ impl Apart {
     /// Are the two states to be kept apart?
     pub(crate) fn keeps(self, shapes: &[Shape], a: &State, b: &State) -> bool {
         differ(a, b)
-            || self != Apart::Functions && !alike(a, b)
+            || self != Apart::Functions && !alike(a, b, self == Apart::FunctionsBeginningsAndKinds)
+            || self == Apart::FunctionsBeginningsAndKinds && !same_kinds(a, b)
             || self == Apart::FunctionsNullAndKinds && !(same_kinds(a, b) && alike_in_memory(shapes, a, b))
     }
 }
@@ -70,8 +74,12 @@ fn addresses(st: &State) -> BTreeMap<Var, &str> {
 
 /// No register is null in one state and points into a block in the other: a description of both
 /// could say nothing about where the pointer points. The states of one place form finitely many
-/// classes, as there are finitely many registers.
-fn alike(a: &State, b: &State) -> bool {
+/// classes, as there are finitely many registers. `beginnings`: also where a segment or tree begins that may be empty.
+fn alike(a: &State, b: &State, beginnings: bool) -> bool {
+    let points = |st: &State, t: &Term| {
+        let begins = || st.lists.values().any(|l| l.head == *t) || st.trees.values().any(|tree| tree.root == *t);
+        points(st, t) || beginnings && begins()
+    };
     a.bindings.iter().all(|(register, mine)| {
         b.bindings.get(register).is_none_or(|theirs| {
             // What a search has not found is the start of what was searched plus something, and known to be 0.

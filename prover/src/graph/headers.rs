@@ -2,7 +2,7 @@
 //! back to it; then what was there before is merged with it, and becomes a node that is explored anew.
 
 use super::explore::{Done, Explorer};
-use super::policy::{HEADER, MAX_STATES_APART};
+use super::policy::{HEADER, MAX_STATES_APART, UNROLLED};
 use super::worklist::{Header, Mark, Work};
 use super::{End, FailureKind, NodeIndex, Tree, TreeIndex, trace};
 use crate::algebra::{Atom, Term, TooLarge};
@@ -110,8 +110,8 @@ impl Explorer<'_, '_> {
     /// The header on the path whose description is to be widened; `None` if the state visits the place as it is.
     fn met_before(&mut self, st: &mut State) -> Option<usize> {
         let (policy, shapes) = (self.policy, &self.cx.program.shapes);
-        let top = self.calls.last()?;
-        let headers = &top.headers;
+        let begun = self.begun(st);
+        let headers = self.calls.last()?.headers.get(begun..)?;
         let here = headers.iter().filter(|h| h.description.state.place == st.place).count();
         let same = |h: &Header| {
             let before = &h.description.state;
@@ -122,13 +122,41 @@ impl Explorer<'_, '_> {
         if visits < policy.visits && headers[level].node.is_none() {
             return None;
         }
-        if headers[level].node.is_some() || visits >= policy.shrinking.max(policy.counting) {
-            return Some(level);
+        let most = if policy.indexing { UNROLLED } else { policy.shrinking.max(policy.counting) };
+        if headers[level].node.is_some() || visits >= most {
+            return Some(begun + level);
         }
         let before = headers[level].description.state.clone();
         let unrolled = visits < policy.counting && self.repeats(&before, st)
-            || visits < policy.shrinking && self.shrinks(&before, st);
-        (!unrolled).then_some(level)
+            || visits < policy.shrinking && self.shrinks(&before, st)
+            || policy.indexing && counts(&before, st) && self.decided(st);
+        (!unrolled).then_some(begun + level)
+    }
+
+    /// Where on the path the present iteration of an unrolled loop around this one begins: what was at this header
+    /// before that belongs to another iteration.
+    fn begun(&self, st: &State) -> usize {
+        if !self.policy.indexing {
+            return 0;
+        }
+        let headers = self.calls.last().map(|top| &top.headers[..]).unwrap_or_default();
+        let place = |h: &Header| h.description.state.place == st.place;
+        let outside: Vec<&Header> = headers.iter().take_while(|h| !place(h)).collect();
+        let unrolled = |h: &Header| {
+            let around = |o: &&Header| o.description.state.place == h.description.state.place;
+            !place(h) && h.node.is_none() && outside.iter().any(around)
+        };
+        headers.iter().rposition(unrolled).unwrap_or_default()
+    }
+
+    /// Does what is known at a loop header decide whether the loop goes on?
+    fn decided(&mut self, st: &State) -> bool {
+        let mut ahead = State { log: Vec::new(), ..st.clone() };
+        let function = self.cx.program.functions.get(&*st.function);
+        let instructions = function.and_then(|f| f.blocks.get(st.place.block)).map_or(0, |b| b.instructions.len());
+        (0..instructions).all(|_| {
+            ahead.place.block != st.place.block || matches!(rules::execute(self.cx, &mut ahead), Ok(Next::Continue))
+        })
     }
 
     /// Is what the loop goes through next as well known as what it went through before?

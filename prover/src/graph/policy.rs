@@ -3,7 +3,7 @@
 //!
 //! | merge point | what arrives | described by | kept apart | new bounds for what differs |
 //! |---|---|---|---|---|
-//! | loop header (`headers`) | a path that was there before | a node, rebuilt until it covers all | `Policy::apart`, up to `MAX_STATES_APART`; `Policy::shrinking`, `counting` | `WIDENINGS` times |
+//! | loop header (`headers`) | a path that was there before | a node, rebuilt until it covers all | `Policy::apart`, up to `MAX_STATES_APART`; `Policy::shrinking`, `counting`, `indexing` | `WIDENINGS` times |
 //! | entry in progress (`calls`) | a recursive call | the entry, explored again | `Policy::apart`, and what is unrolled | never |
 //! | shared entry (`entries`) | a call of a finished function | a wider entry, or one of its own | memory that differs in kind | `SHARED_WIDENINGS` times |
 //! | join (`joins`) | all paths from a case analysis | a node, or every path alone | functions | always |
@@ -37,6 +37,8 @@ pub(crate) struct Policy {
     pub structures: bool,
     /// Does a pointer to the last cell of a list with back pointers leave the list whole? Good for walks backwards.
     pub rears: bool,
+    /// Are cells with several links taken for cells of lists?
+    pub one_link: bool,
     /// So often a loop header is visited without being merged while a register holds one constant after the other.
     pub counting: usize,
     /// The same while a pointer leads to one heap block after the other.
@@ -44,6 +46,9 @@ pub(crate) struct Policy {
     /// Are more cases told apart: a path that is about to leave a loop is not merged with those that stay in it, and a
     /// store beside a pointer in a caller's memory is looked at before it, at it and behind it?
     pub distinguishing: bool,
+    /// Are loops unrolled whose end is known when they begin, and is a case analysis made over which pointer of an array
+    /// is read? Then each pointer can lead to a structure of its own.
+    pub indexing: bool,
     /// With more facts than this about what a call hands over, only those over its own variables stay.
     pub handed_facts: usize,
     /// Instructions executed at most.
@@ -64,9 +69,11 @@ pub(crate) const PRECISE: Policy = Policy {
     shrinking: 0,
     structures: false,
     rears: false,
+    one_link: false,
     counting: 0,
     walks: false,
     distinguishing: false,
+    indexing: false,
     handed_facts: 120,
     steps: 150_000,
     share: 40,
@@ -109,6 +116,16 @@ pub(crate) const JOINED_STRUCTURES: Policy =
 
 /// For lists that are walked backwards.
 pub(crate) const BACKWARDS: Policy = Policy { rears: true, ..STRUCTURES };
+
+/// For arrays of lists and trees.
+pub(crate) const INDEXING: Policy =
+    Policy { indexing: true, apart: Apart::FunctionsBeginningsAndKinds, steps: 100_000, share: 100, ..STRUCTURES };
+
+/// A loop of `INDEXING` whose end is known is unrolled up to so many times.
+pub(crate) const UNROLLED: usize = 34;
+
+/// For lists whose cells look like those of trees, having another pointer to their own kind.
+pub(crate) const ONE_LINK: Policy = Policy { one_link: true, steps: BRIEF, ..BACKWARDS };
 
 /// Attempts with lists and trees stop after so many instructions first. A proof that goes through takes a few thousand;
 /// where each operation on a list has several outcomes, they double from one to the next.

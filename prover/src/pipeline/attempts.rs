@@ -2,11 +2,12 @@
 
 use crate::graph::Policy;
 use crate::graph::policy::{
-    BACKWARDS, BRIEF, COUNTING, DISTINGUISHING, JOINED_STRUCTURES, JOINING, PEELING, PRECISE, STRUCTURES, UNROLLING,
-    WALKING,
+    BACKWARDS, BRIEF, COUNTING, DISTINGUISHING, INDEXING, JOINED_STRUCTURES, JOINING, ONE_LINK, PEELING, PRECISE,
+    STRUCTURES, UNROLLING, WALKING,
 };
 use crate::program::flow::Flow;
-use crate::program::{BinaryOp, Function, Global, Instruction, Op, Operand, Program};
+use crate::program::{BinaryOp, Function, Global, Instruction, Op, Operand, Program, Reg, Type};
+use std::collections::BTreeSet;
 
 /// With more instructions than this in the program, paths are joined from the beginning.
 const LARGE: usize = 2_000;
@@ -18,7 +19,7 @@ pub(super) fn policies(program: &Program, lists: bool) -> Vec<Policy> {
     let size: usize = blocks.map(|b| b.instructions.len()).sum();
     let first = if size > LARGE { [JOINING, PRECISE] } else { [PRECISE, JOINING] };
     let digits = program.functions.values().any(takes_digits);
-    let linked = linked_policies(program);
+    let linked = linked_policies(program, lists);
     // With lists from the beginning, an attempt that never folds them is likely to be in vain.
     let (sooner, later) = if lists { (linked, Vec::new()) } else { (Vec::new(), linked) };
     let policies = sooner.into_iter().chain(first).chain(later);
@@ -44,7 +45,7 @@ impl Reached {
     pub(super) fn skips(&self, policy: Policy, tried: bool, steps: usize) -> bool {
         let joins = policy.joins && policy.shrinking == 0;
         let limited = if policy.structures { self.linked } else { self.plain };
-        let thorough = policy.structures && !policy.joins && policy.steps > BRIEF;
+        let thorough = policy.structures && !policy.joins && !policy.indexing && policy.steps > BRIEF;
         joins && tried && !limited || thorough && !(self.brief[usize::from(policy.rears)] && steps > BRIEF)
     }
 
@@ -60,15 +61,37 @@ impl Reached {
     }
 }
 
-/// The attempts with lists and trees: brief ones, with joins where these reach their limit, and then thorough ones.
-fn linked_policies(program: &Program) -> Vec<Policy> {
+/// The attempts with lists and trees: brief ones, with joins where these reach their limit, and then thorough ones; at
+/// last those in which what looks like a tree is a list.
+fn linked_policies(program: &Program, described: bool) -> Vec<Policy> {
     if program.shapes.is_empty() {
         return Vec::new();
     }
     let backwards = program.shapes.iter().any(|shape| shape.back.is_some()).then_some(BACKWARDS);
     let thorough: Vec<Policy> = std::iter::once(STRUCTURES).chain(backwards).collect();
     let brief = thorough.iter().map(|policy| Policy { steps: BRIEF, ..*policy });
-    brief.chain([JOINED_STRUCTURES]).chain(thorough.iter().copied()).collect()
+    let indexed = takes_pointers_by_index(program).then_some(INDEXING);
+    // A contract's trees are of shapes with several links.
+    let several = !described && program.shapes.iter().any(|shape| shape.links.len() > 1);
+    let lists = several.then_some([Policy { rears: false, ..ONE_LINK }, ONE_LINK]).into_iter().flatten();
+    let last = indexed.into_iter().chain(lists);
+    brief.chain([JOINED_STRUCTURES]).chain(thorough.iter().copied()).chain(last).collect()
+}
+
+/// Is a pointer read from an array of pointers, by an index?
+fn takes_pointers_by_index(program: &Program) -> bool {
+    let size = i64::from(program.pointer_bits / 8);
+    program.functions.values().any(|function| {
+        let instructions = || function.blocks.iter().flat_map(|b| &b.instructions);
+        let elements = instructions().filter(|i| match &i.op {
+            Op::GetElementPtr { indices, .. } => indices.iter().any(|index| index.stride == size),
+            _ => false,
+        });
+        let elements: BTreeSet<Reg> = elements.filter_map(|i| i.result).collect();
+        instructions().any(|i| {
+            matches!(&i.op, Op::Load { ty: Type::Pointer, pointer: Operand::Register(p), .. } if elements.contains(p))
+        })
+    })
 }
 
 /// Are there loops, and a constant table that is no string literal?

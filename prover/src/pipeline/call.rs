@@ -58,6 +58,7 @@ pub(crate) fn call(program: &Program, entry: &str, contract: &Contract) -> Resul
         owned: Default::default(),
         faults: Default::default(),
         distinguishing: false,
+        indexing: false,
     };
     let starts = graph::initial(&mut cx, entry, Some(contract)).map_err(|error| match Stopped::from(error) {
         Stopped::Contract(error) => error,

@@ -84,6 +84,47 @@ impl Program {
     }
 }
 
+impl Program {
+    /// The same program in which cells with several links are cells of lists, linked by the one that is called so, or the
+    /// first: the others may lead anywhere, or back if one of them is called so. `None` if there are no such cells.
+    #[must_use]
+    pub(crate) fn with_one_link(&self) -> Option<Program> {
+        let called = |shape: &Shape, offset: u64, is: fn(&str) -> bool| {
+            let mut records = self.records.iter().filter(|record| record.size == shape.size);
+            let pointer = |m: &Member| m.offset == offset && matches!(m.scalar, Scalar::Pointer(Some(_)));
+            records.any(|record| record.members.iter().any(|m| pointer(m) && is(&m.name)))
+        };
+        let place = |offset: &u64| Place { offset: *offset, width: self.pointer_bits / 8, sign: Sign::Unsigned };
+        let list = |shape: &Shape| -> Shape {
+            let (back, links): (Vec<u64>, Vec<u64>) =
+                shape.links.iter().partition(|link| called(shape, **link, leads_back));
+            let link = links.iter().find(|link| called(shape, **link, leads_on)).or(links.first()).copied();
+            let (Some(link), [] | [_]) = (link, &back[..]) else { return shape.clone() };
+            let back = back.first().copied();
+            let others = shape.links.iter().filter(|other| **other != link && Some(**other) != back);
+            let fields = shape.fields.iter().copied().chain(others.map(place)).collect();
+            Shape { links: vec![link], back, fields, ..shape.clone() }
+        };
+        let several = |shape: &Shape| shape.links.len() > 1;
+        let shapes = self.shapes.iter().map(|shape| if several(shape) { list(shape) } else { shape.clone() });
+        let shapes = shapes.filter(|shape| is_well_formed(shape, self.pointer_bits / 8)).collect();
+        self.shapes.iter().any(several).then(|| Program { shapes, ..self.clone() })
+    }
+}
+
+/// Is a pointer to the own type called like one to the cell before?
+fn leads_back(name: &str) -> bool {
+    let name = name.to_lowercase();
+    ["prev", "back", "bwd", "blink", "pred", "prv", "last"].iter().any(|word| name.contains(word))
+        || matches!(&*name, "p" | "b")
+}
+
+/// Is a pointer to the own type called like one to the cell behind?
+fn leads_on(name: &str) -> bool {
+    let name = name.to_lowercase();
+    ["next", "nxt", "link", "succ", "flink", "fwd"].iter().any(|word| name.contains(word))
+}
+
 /// More shapes are not guessed.
 const MOST: usize = 256;
 
@@ -138,16 +179,11 @@ fn links(record: &Record, own: u32) -> Vec<(String, u64)> {
 
 /// The shape of a record as a cell whose pointers to others are these.
 fn shape(record: &Record, anchor: u64, links: &[(String, u64)], pointer_bits: u32) -> Option<Shape> {
-    let backward = |name: &str| {
-        let name = name.to_lowercase();
-        ["prev", "back", "bwd", "blink", "pred", "prv", "last"].iter().any(|word| name.contains(word))
-            || matches!(&*name, "p" | "b")
-    };
     let upward = |name: &str| matches!(&*name.to_lowercase(), "parent" | "up" | "father" | "root" | "top");
     let (links, back) = match links {
         [] => return None,
         [(_, link)] => (vec![*link], None),
-        [(a, x), (b, y)] if backward(a) != backward(b) => match backward(a) {
+        [(a, x), (b, y)] if leads_back(a) != leads_back(b) => match leads_back(a) {
             true => (vec![*y], Some(*x)),
             false => (vec![*x], Some(*y)),
         },

@@ -151,15 +151,15 @@ pub(super) fn ranges(s: &Step<'_, '_>, shape: &Shape, values: &[Term]) -> Vec<Ra
         if let Some(number) = value.as_constant() {
             return Range { least: Some(number), most: Some(number) };
         }
-        let Some(v) = value.as_var() else { return Range::default() };
-        let bounds = s.st.knowledge.iter().filter(|fact| fact.rel == Rel::Le && fact.term.parts().len() <= 2);
         let mut range = Range::default();
-        for fact in bounds.filter(|fact| fact.term.vars().eq([v])) {
-            let constant = fact.term.constant_part();
-            match fact.term.coefficient(&[v]) {
-                1 => range.most = range.most.into_iter().chain(constant.checked_neg()).min(),
-                -1 => range.least = range.least.into_iter().chain([constant]).max(),
-                _ => {}
+        let parts = value.parts().len();
+        let bounds = s.st.knowledge.iter().filter(|fact| fact.rel == Rel::Le);
+        for fact in bounds.filter(|fact| fact.term.parts().len().abs_diff(parts) <= 1) {
+            let beyond = |t: Result<Term, TooLarge>| t.ok().and_then(|t| t.as_constant());
+            if let Some(constant) = beyond(fact.term.sub(value)) {
+                range.most = range.most.into_iter().chain(constant.checked_neg()).min();
+            } else if let Some(constant) = beyond(fact.term.add(value)) {
+                range.least = range.least.into_iter().chain([constant]).max();
             }
         }
         let width = 8 * place.width;

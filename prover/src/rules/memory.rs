@@ -12,6 +12,8 @@ use certificates::{Access, BlockId, Cell, Detail, EntryId, Kind, Side, Sign};
 
 /// Larger tables of functions are not searched.
 const MOST_PLACES: usize = 64;
+/// Which pointer of an array is meant is not looked for among more than these.
+const MOST_POINTERS: usize = 32;
 /// Among more entries than this, none is looked for that a value of which only the range matters could be.
 const MANY: usize = 16;
 /// Of more elements of a table the one that is read is only looked for if the bounds of the place have left one.
@@ -196,6 +198,39 @@ fn which_function(s: &mut Step<'_, '_>, at: &ProvedAccess, n: u32) -> Rule<()> {
     Ok(())
 }
 
+/// Where it is not known which pointer of an array is read or written: a case analysis over their places, if the attempt
+/// makes these.
+fn which_pointer(s: &mut Step<'_, '_>, at: &ProvedAccess, n: u32) -> Rule<()> {
+    if !s.cx.indexing || at.offset.as_constant().is_some() {
+        return Ok(());
+    }
+    let pointers = s.st.entries_of(at.block).filter(|(_, e)| e.width == n && e.sign == Sign::Unsigned);
+    let mut places: Vec<i128> = pointers.filter_map(|(_, e)| e.offset.as_constant()).collect();
+    places.sort_unstable();
+    places.dedup();
+    if !(2..=MOST_POINTERS).contains(&places.len()) {
+        return Ok(());
+    }
+    while let [first, _, ..] = places[..] {
+        let middle = places.get((places.len() - 1) / 2).copied().unwrap_or(first);
+        let low = Atom::le(&at.offset, &Term::constant(middle))?;
+        if s.holds(&low) {
+            places.retain(|place| *place <= middle);
+        } else if s.holds(&low.negate()?) {
+            places.retain(|place| *place > middle);
+        } else {
+            return Err(Stop::Split(low));
+        }
+    }
+    let [place] = places[..] else { return Ok(()) };
+    // As a fact of its own, so that the place has the same name wherever it is met.
+    let here = Atom::eq(&at.offset, &Term::constant(place))?;
+    if s.holds(&here) && s.st.place_of(&at.offset).is_none() {
+        return Err(Stop::Split(here));
+    }
+    Ok(())
+}
+
 /// M-LOAD
 pub(super) fn load(
     s: &mut Step<'_, '_>,
@@ -231,6 +266,7 @@ pub(super) fn load(
     }
     if ty == Type::Pointer {
         which_function(s, &at, n)?;
+        which_pointer(s, &at, n)?;
     }
     let mut x = s.fresh_open(w, preferred)?;
     if s.cx.faults.on(Fault::UnknownIsZero) {
@@ -293,7 +329,9 @@ pub(super) fn store(
         Some(w) => {
             let sign = match value {
                 _ if ty == Type::Pointer => Sign::Unsigned,
-                Operand::Register(r) => s.st.bindings.get(r).map_or(Sign::Signed, |v| v.sign),
+                Operand::Register(r) => field_sign(s, *r, pointer, n)
+                    .or_else(|| s.st.bindings.get(r).map(|v| v.sign))
+                    .unwrap_or(Sign::Signed),
                 _ => Sign::Signed,
             };
             (sign, Some(s.read(value, w, sign)?))
@@ -304,6 +342,9 @@ pub(super) fn store(
     let size = Term::constant(i128::from(n));
     let at = access(s, &p, &size, align, true)?;
     beside(s, &at, &size)?;
+    if ty == Type::Pointer {
+        which_pointer(s, &at, n)?;
+    }
     let number = v.as_ref().filter(|_| matches!(value, Operand::Int { .. }));
     let sign = number.and_then(|v| replaced_sign(s, &at, n, v)).unwrap_or(sign);
     let keep = survivors(s, &at, &size)?;
@@ -312,6 +353,23 @@ pub(super) fn store(
         s.new_entry(Entry { block: at.block, offset: at.offset, width: n, sign, value });
     }
     s.done(sign, Detail::Store { access: at.access, keep })
+}
+
+/// The sign of the signed field of a linked structure that an unsigned register is stored to, if it is the same number
+/// with either sign: what is known of a field with another sign is lost when its cell is folded. (The other way about it
+/// is the signed number that other values are related to.)
+fn field_sign(s: &mut Step<'_, '_>, register: Reg, pointer: &Operand, bytes: u32) -> Option<Sign> {
+    let Operand::Register(p) = pointer else { return None };
+    let value = s.st.bindings.get(&register)?.clone();
+    let at = &s.st.bindings.get(p)?.term;
+    let likely = |b: &&Block| b.base.as_var().is_some_and(|v| at.coefficient(&[v]) == 1);
+    let block = s.st.blocks.values().filter(|b| b.kind == Kind::Heap).find(likely)?;
+    let (size, offset) = (block.size.as_constant()?, at.sub(&block.base).ok()?.as_constant()?);
+    let shapes = s.cx.program.shapes.iter().filter(|shape| i128::from(shape.size) == size);
+    let mut fields = shapes.flat_map(|shape| &shape.fields);
+    let field = fields.find(|place| i128::from(place.offset) == offset && place.width == bytes)?;
+    let high = Atom::le(&value.term, &Term::constant(highest(8 * bytes, Sign::Signed))).ok()?;
+    (field.sign == Sign::Signed && value.sign == Sign::Unsigned && s.holds(&high)).then_some(field.sign)
 }
 
 /// The sign of the entry that a constant replaces, if it is the same number with either sign: values of one sign can be

@@ -52,6 +52,8 @@ pub(crate) struct Context<'p> {
     pub exact: Influence,
     /// Whether the attempt makes a case analysis over where a store stands to pointers of a caller's memory.
     pub distinguishing: bool,
+    /// Whether it makes one over which pointer of an array is read or written.
+    pub indexing: bool,
     /// What cells own, as far as the attempts have met it.
     pub owned: OwnedSeen,
     /// Conditions that tests switch off.

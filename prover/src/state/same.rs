@@ -67,6 +67,20 @@ impl Same {
 }
 
 impl State {
+    /// The number that an offset is, if one equation says which.
+    pub(crate) fn place_of(&self, offset: &Term) -> Option<i128> {
+        if let Some(number) = offset.as_constant() {
+            return Some(number);
+        }
+        let mut equations = self.knowledge.iter().filter(|fact| fact.rel == Rel::Eq && fact.term.is_linear());
+        equations.find_map(|fact| {
+            let (monomial, c) = fact.term.parts().iter().find(|(m, _)| !m.is_empty())?;
+            let mine = offset.coefficient(monomial);
+            let factor = mine.checked_div(*c).filter(|factor| factor.checked_mul(*c) == Some(mine))?;
+            offset.add_scaled(&fact.term, factor.checked_neg()?).ok()?.as_constant()
+        })
+    }
+
     /// The newest entry of a block at a constant offset, which may have another name.
     pub(crate) fn entry_at(&self, block: BlockId, offset: u64, width: u32, sign: Sign) -> Option<(EntryId, &Entry)> {
         let offset = Term::constant(i128::from(offset));

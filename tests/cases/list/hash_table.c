@@ -1,4 +1,4 @@
-// gap: proved
+// expect: proved
 // An array of eight lists.
 #include <stdlib.h>
 

@@ -1,4 +1,4 @@
-// gap: proved
+// expect: proved
 // An array of vertices, each with a list of numbers of others.
 #include <stdlib.h>
 

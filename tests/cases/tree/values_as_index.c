@@ -1,4 +1,4 @@
-// gap: proved
+// expect: proved
 // Values below 10 in all cells: each is a place of the array.
 #include <stdlib.h>
 

@@ -132,10 +132,13 @@ fn slots(first: &State, second: &State, blocks: &BTreeMap<BlockId, BlockId>) -> 
     let registers = first.bindings.iter();
     let registers = registers.filter_map(|(r, value)| Some((value.term.clone(), second.bindings.get(r)?.term.clone())));
     let mut slots: Slots = registers.collect();
+    let there_too = |theirs: &Term, mine: &Term| {
+        theirs == mine || second.place_of(theirs).is_some_and(|place| first.place_of(mine) == Some(place))
+    };
     for e in first.entries.values() {
         let Some(theirs) = blocks.get(&e.block) else { continue };
         let mut there = second.entries_of(*theirs);
-        let same = there.find(|(_, o)| o.width == e.width && o.offset == e.offset);
+        let same = there.find(|(_, o)| o.width == e.width && there_too(&o.offset, &e.offset));
         slots.extend(same.map(|(_, o)| (e.value.clone(), o.value.clone())));
     }
     let handed = first.handed.iter().filter(|t| second.handed.contains(t));
