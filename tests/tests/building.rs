@@ -51,6 +51,33 @@ fn flags_of_the_compiler() {
     assert!(said.contains("no contract above 'f': its parameters are arbitrary"), "{said}");
 }
 
+/// A contract names one variable: not one of several files' own, nor one of several of a function.
+#[test]
+fn several_variables() {
+    let folder = Folder::new();
+    let own = |outside: &str, inside: &str| format!("{outside} static int own(void) {{ {inside} return x; }}\n");
+    let using = |text: &str, name: &str| {
+        let contract = format!("/*@ requires \\valid(p) && \\separated(p, {name}) && i32[{name}] == 2; */");
+        format!("int other(void);\n{text}{contract}\nint f(int *p) {{ *p = other(); return 1 / own(); }}\n")
+    };
+    let (global, local) = (own("static int x;", ""), own("", "static int x;"));
+    let is_bad = |files: &[&str], message: &str| {
+        haltcert(&[&["prove", "--entry", "f"], files].concat()).is_bad(&[message]);
+    };
+    let alone = folder.write("alone.c", "int other(void) { return 1; }\n");
+    for (text, name) in [(&global, "x"), (&local, "own::x")] {
+        let file = folder.write("f.c", using(text, &format!("&{name}")));
+        let also = folder.write("other.c", format!("{text}int other(void) {{ return own(); }}\n"));
+        for files in [[&*file, &*also], [&*also, &*file]] {
+            is_bad(&files, &format!("several of the files define '{name}'"));
+        }
+        assert_eq!(haltcert(&["prove", &file, &alone, "--entry", "f"]).code, 0, "{name}");
+    }
+    let two = own("", "{ static int x; x = 1; } static int x;");
+    let file = folder.write("two.c", using(&two, "&own::x"));
+    is_bad(&[&file, &alone], "'own' has several variables 'x'");
+}
+
 #[test]
 fn several_files() {
     let folder = Folder::new();

@@ -133,9 +133,6 @@ fn made(
     let (text, meaning) = match (raw, &input.units[unit]) {
         (Some(raw), unit) if !normal && frontend::is_c(&unit.path) => {
             let normalized = frontend::normalized(unit, input.reading, entry, &raw).map_err(message)?;
-            for global in &normalized.globals {
-                input.source.require_one(global).map_err(|error| format!("{}: {error}", job.origin))?;
-            }
             let meaning = contract::parse(&normalized.text).map_err(message)?;
             job.names = Some(normalized.names);
             (normalized.text, meaning)
@@ -145,6 +142,9 @@ fn made(
             (contract::normalize(&text.map_err(message)?), meaning)
         }
     };
+    for global in contract::globals(&text) {
+        input.source.require_one_named(&global).map_err(|error| format!("{}: {error}", job.origin))?;
+    }
     job.precondition = Some(Precondition { text, meaning });
     Ok(job)
 }

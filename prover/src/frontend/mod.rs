@@ -159,6 +159,28 @@ impl Source {
         }
     }
 
+    /// Refuses a global that a contract names, if it may be another one: several files have one of this name, or a
+    /// function has several static variables of it, which the compiler numbers.
+    pub fn require_one_named(&self, global: &str) -> Result<(), FrontendError> {
+        if self.ambiguous.contains(global) {
+            let name = global.replacen('.', "::", 1);
+            return Err(bad_input(format!(
+                "several of the files define '{name}': the contract does not say which is meant"
+            )));
+        }
+        let Some((function, variable)) = global.split_once('.').filter(|_| self.from_c) else { return Ok(()) };
+        let numbered = |name: &str| {
+            let number = name.strip_prefix(global).and_then(|rest| rest.strip_prefix('.'));
+            number.is_some_and(|number| !number.is_empty() && number.bytes().all(|digit| digit.is_ascii_digit()))
+        };
+        match llvm::definitions(self.text.as_bytes())?.iter().any(|definition| numbered(&definition.name)) {
+            true => Err(bad_input(format!(
+                "'{function}' has several variables '{variable}': the contract does not say which is meant"
+            ))),
+            false => Ok(()),
+        }
+    }
+
     /// The whole module.
     pub fn program(&self, options: Options) -> Result<Program, FrontendError> {
         self.imported(self.text.clone(), options)

@@ -89,8 +89,6 @@ pub struct Normalized {
     pub text: String,
     /// Values in memory, each with what C calls it.
     pub names: Vec<(String, String)>,
-    /// Global variables that it names.
-    pub globals: Vec<String>,
 }
 
 /// Why a contract cannot be used.
@@ -196,9 +194,15 @@ impl<'a> Inquiry<'a> {
         let clause = resolver.formula(&self.clause).map_err(|error| error.or_at(first))?;
         let list: Vec<String> = parameters.iter().map(Parameter::to_string).collect();
         let list = if list.is_empty() { "void".into() } else { list.join(", ") };
-        let (names, globals) = (resolver.names, resolver.globals);
-        Ok(Normalized { text: normalize(&format!("({list}) requires {clause}")), names, globals })
+        Ok(Normalized { text: normalize(&format!("({list}) requires {clause}")), names: resolver.names })
     }
+}
+
+/// The global variables and functions that a contract's text names, as the module does.
+pub fn globals(text: &str) -> Vec<String> {
+    let tokens = lexer::annotation(text, 1);
+    let named = tokens.windows(2).filter(|pair| pair[0].is("&")).map(|pair| pair[1].text.replacen("::", ".", 1));
+    named.collect()
 }
 
 /// The text with single spaces, as it goes into the claim.

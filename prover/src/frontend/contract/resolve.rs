@@ -25,8 +25,6 @@ pub(super) struct Resolver<'a> {
     pointer_bytes: i128,
     /// What was read from memory: the normalized text, and what C calls it.
     pub(super) names: Vec<(String, String)>,
-    /// Global variables that are named.
-    pub(super) globals: Vec<String>,
 }
 
 fn bad<T>(message: impl Into<String>) -> Resolved<T> {
@@ -76,7 +74,7 @@ impl<'a> Resolver<'a> {
         pointer_bytes: u32,
     ) -> Resolver<'a> {
         let pointer_bytes = i128::from(pointer_bytes);
-        Resolver { questions, parameters, pointer_bytes, names: Vec::new(), globals: Vec::new() }
+        Resolver { questions, parameters, pointer_bytes, names: Vec::new() }
     }
 
     /// A formula; errors have the line of the part that they are about.
@@ -259,7 +257,6 @@ impl<'a> Resolver<'a> {
                 bad(format!("'{name}' is a parameter, whose address a contract cannot name"))
             }
             Expression::Name(name, _) if is_static_local(name) || self.questions.answer(name, "size").is_ok() => {
-                self.globals.push(name.clone());
                 Ok(Place { base: Expression::Address(Box::new(word(name))), bytes: Vec::new() })
             }
             Expression::Name(name, line) => Err(ContractError {
