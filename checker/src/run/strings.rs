@@ -229,11 +229,13 @@ fn place(m: &mut Machine, c: &External, name: &str, target: u64, all: &[u8], rea
     let written = all.len() as u64;
     let apart = target.checked_sub(source).is_some_and(|d| d >= read)
         || source.checked_sub(target).is_some_and(|d| d >= written);
-    match written > 0 {
-        _ if !apart && written > 0 && read > 0 => gap(format!("@{name} of overlapping ranges")),
-        true => put(m, target, all),
-        false => Ok(()),
+    if !apart && written > 0 && read > 0 {
+        return gap(format!("@{name} of overlapping ranges"));
     }
+    if written > 0 {
+        put(m, target, all)?;
+    }
+    Ok(())
 }
 
 fn search(m: &mut Machine, c: &External, name: &str) -> Result {
