@@ -140,6 +140,8 @@ fn search(program: &Program, task: &Task, lists: bool) -> Result<Proof, Contract
     let mut best: Option<Proof> = None;
     let begin = Instant::now();
     let mut limits = Reached::default();
+    // Runs that do not end, where memory safety is still open.
+    let mut unended: Vec<Violation> = Vec::new();
     for policy in attempts::policies(program, lists) {
         if limits.skips(policy, best.is_some(), task.effort.steps) {
             continue;
@@ -158,15 +160,23 @@ fn search(program: &Program, task: &Task, lists: bool) -> Result<Proof, Contract
             let told = policy.structures || !limits.linked;
             b.certificate.is_none() && (proof.certificate.is_some() || limited && told)
         };
-        // A wrong program is often found out at once; the other attempts would be in vain.
         if !proof.violations.is_empty() {
             return Ok(proof);
         }
+        if let Some(violation) = unended.first()
+            && proof.certificate.is_some()
+        {
+            return Ok(Proof { endless_because: Some(endless(violation)), violations: unended, ..proof });
+        }
         if best.is_none() {
             let violations = refuted(program, task, open(task, &proof), Share::First, begin);
-            if !violations.is_empty() {
+            // A wrong program is often found out at once; the other attempts would be in vain. A run that does not end
+            // says nothing of memory safety.
+            let safety = |v: &Violation| !v.refutation.claim.properties.termination;
+            if violations.iter().any(safety) || !violations.is_empty() && proof.certificate.is_some() {
                 return Ok(Proof { violations, ..proof });
             }
+            unended = violations;
         }
         let internal = failure == Some(FailureKind::Internal);
         // An attempt that knows of linked structures says more of what is missing.
@@ -180,7 +190,10 @@ fn search(program: &Program, task: &Task, lists: bool) -> Result<Proof, Contract
         }
     }
     let best = best.unwrap_or_else(|| failed(Failure::internal("no attempt was made")));
-    let violations = refuted(program, task, open(task, &best), Share::Last, begin);
+    let goals = open(task, &best);
+    let goals = Properties { termination: goals.termination && unended.is_empty(), ..goals };
+    let mut violations = refuted(program, task, goals, Share::Last, begin);
+    violations.extend(unended);
     Ok(Proof { violations, ..best })
 }
 
