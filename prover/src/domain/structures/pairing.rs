@@ -244,7 +244,7 @@ impl<'a> Matching<'a> {
         let (mine, theirs) = (Same::of(first), Same::of(second));
         let slots = slots.into_iter().map(|(a, b)| (mine.plain(&a), theirs.plain(&b))).collect();
         let mut open: Vec<ListId> = first.lists.keys().copied().collect();
-        open.sort_by_key(|id| (depth(first, *id), *id));
+        open.sort_by_key(|id| (depth(first, &mine, *id), *id));
         // Without a pointer back both terms are 0; with one a segment with a cell has a rear.
         let back =
             first.lists.values().chain(second.lists.values()).filter(|l| !l.before.is_zero() || !l.rear.is_zero());
@@ -313,8 +313,9 @@ impl<'a> Matching<'a> {
             there && l.shape == model.shape && l.marks == model.marks && !self.used.contains(other)
         };
         // Of segments that begin at one place all but the last are empty.
-        let behind = depth(self.first, id);
-        let distance = |(other, _): &(&ListId, &Segment)| (depth(second, **other).abs_diff(behind), **other);
+        let behind = depth(self.first, &self.mine, id);
+        let distance =
+            |(other, _): &(&ListId, &Segment)| (depth(second, &self.theirs, **other).abs_diff(behind), **other);
         let found = second.lists.iter().filter(fits).min_by_key(distance).map(|(other, _)| *other);
         if let Some(other) = found {
             self.accept(id, other, second);
@@ -368,13 +369,13 @@ impl<'a> Matching<'a> {
     }
 }
 
-/// How many segments stand behind one another from this one on.
-fn depth(st: &State, id: ListId) -> usize {
+/// How many segments stand behind one another from this one on; more than there are in a circle.
+fn depth(st: &State, same: &Same, id: ListId) -> usize {
     let mut depth = 0;
     let mut current = id;
     while depth <= st.lists.len() {
-        let Some(end) = st.lists.get(&current).map(|l| &l.end) else { break };
-        let next = st.lists.iter().find(|(other, l)| **other != current && l.head == *end);
+        let Some(end) = st.lists.get(&current).map(|l| same.plain(&l.end)) else { break };
+        let next = st.lists.iter().find(|(other, l)| **other != current && same.plain(&l.head) == end);
         match next {
             Some((next, _)) => current = *next,
             None => break,
