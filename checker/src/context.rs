@@ -260,18 +260,19 @@ impl<'m> Context<'m> {
         Ok(())
     }
 
-    /// **P** one of two atoms follows; there is one witness, for the first that it fits.
+    /// **P** one of the atoms follows; there is one witness, for the first that it fits.
     #[cfg_attr(feature = "premises", track_caller)]
-    pub fn require_either(&mut self, premise: &str, first: Atom, second: Atom) -> Checked {
+    pub fn require_either(&mut self, premise: &str, first: Atom, others: &[Atom]) -> Checked {
         let witness = self.next_witness()?;
-        let decided = match self.require_with(premise, &first, witness) {
-            Ok(()) => Ok(()),
-            Err(reason) => match self.require_with(premise, &second, witness) {
-                // The first may hold where the solver gave up.
+        let mut decided = self.require_with(premise, &first, witness);
+        for atom in others {
+            let Err(reason) = decided else { break };
+            decided = match self.require_with(premise, atom, witness) {
+                // An earlier one may hold where the solver gave up.
                 Err(Stop::Invalid(_)) if matches!(reason, Stop::Undecided(_)) => Err(reason),
                 other => other,
-            },
-        };
+            };
+        }
         self.demand(decided)
     }
 

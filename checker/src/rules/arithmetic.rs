@@ -188,7 +188,7 @@ pub fn sdiv_srem(cx: &mut Context, s: &mut State, at: At, b: &Binary) -> Checked
         cx.require_le("P1", &right, &Poly::constant(-1))?;
         let no_minus_one = Atom::ne(&right, &Poly::constant(-1))?;
         let no_minimum = Atom::ne(&left, &Poly::constant(lo(b.shape.width, Sign::Signed)))?;
-        cx.require_either("P2", no_minus_one, no_minimum)?;
+        cx.require_either("P2", no_minus_one, &[no_minimum])?;
     }
     match dividend {
         Some(true) => cx.require_le("P3", &zero, &left)?,

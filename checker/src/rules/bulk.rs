@@ -4,6 +4,17 @@ use super::heap::check_width;
 use super::memory::{access, entry, new_entry, read_term, survivors, writable};
 use super::shared::*;
 
+/// How the ranges of a copy may lie in one block.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Ranges {
+    /// memcpy of C.
+    Apart,
+    /// llvm.memcpy.
+    ApartOrEqual,
+    /// memmove.
+    Any,
+}
+
 /// Operands of memcpy and memmove, already read.
 pub struct Move<'a> {
     pub target: &'a Poly,
@@ -11,8 +22,7 @@ pub struct Move<'a> {
     pub length: &'a Poly,
     /// Alignments that the call promises for target and source.
     pub aligns: (u64, u64),
-    /// memmove: the ranges may overlap.
-    pub overlap: bool,
+    pub ranges: Ranges,
     pub volatile: bool,
 }
 
@@ -32,8 +42,12 @@ pub fn copy(cx: &mut Context, s: &mut State, m: &Move, detail: &Detail) -> Check
     let od = access(cx, s, target, m.target, m.length, m.aligns.0)?;
     writable(cx, s, target.block)?;
     let (source_end, target_end) = (os.add(m.length)?, od.add(m.length)?);
-    if !m.overlap && target.block == source.block {
-        cx.require_either("disjoint", Atom::le(&source_end, &od)?, Atom::le(&target_end, &os)?)?;
+    if m.ranges != Ranges::Any && target.block == source.block {
+        let mut others = vec![Atom::le(&target_end, &os)?];
+        if m.ranges == Ranges::ApartOrEqual {
+            others.push(Atom::eq(&os, &od)?);
+        }
+        cx.require_either("disjoint", Atom::le(&source_end, &od)?, &others)?;
     }
     reject_if!(cx, m.volatile && !copy.is_empty() => "copy", "a volatile copy has no known values");
     reject_if!(cx, !copy.is_sorted_by(|a, b| a < b) => "copy", "the entries are not ascending");

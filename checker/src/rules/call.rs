@@ -2,6 +2,7 @@
 //! checker believes; nothing else is believed of a function without a body.
 
 use super::arguments::{Call, address, argument, has_types, integer, size, typed};
+use super::bulk::Ranges;
 use super::effects::{
     EXITS, absolute, any, arbitrary, assume, assumption, constant_string, copy, extremum, fill, is_assumption, nondet,
     print,
@@ -149,7 +150,7 @@ fn named<'m>(cx: &mut Context<'m>, s: &mut State<'m>, c: &Call<'m>, name: &str) 
         "memcpy" | "memmove" => {
             cx.rule("M-MOVE");
             typed(cx, c, "pppl")?;
-            pointer(copy(cx, s, c, name == "memmove", false)?)
+            pointer(copy(cx, s, c, if name == "memmove" { Ranges::Any } else { Ranges::Apart }, false)?)
         }
         "memset" => {
             cx.rule("M-FILL");
@@ -312,7 +313,8 @@ fn intrinsic<'m>(cx: &mut Context<'m>, s: &mut State<'m>, c: &Call<'m>, name: &s
     match family {
         "memcpy" | "memmove" => {
             lowered(cx)?;
-            copy(cx, s, c, family == "memmove", volatile(cx, c)?)?;
+            let ranges = if family == "memmove" { Ranges::Any } else { Ranges::ApartOrEqual };
+            copy(cx, s, c, ranges, volatile(cx, c)?)?;
             Ok(None)
         }
         "memset" => {

@@ -1,7 +1,7 @@
 //! What external functions and intrinsics compute (`spec/rules/call.md`).
 
 use super::arguments::{Call, address, argument, has_types, integer, size};
-use super::bulk::{self, Fill, Move};
+use super::bulk::{self, Fill, Move, Ranges};
 use super::shared::*;
 
 /// X-EXIT: calls of these end the program. With the types of the arguments (as in `typed`) of those that a library has.
@@ -36,13 +36,13 @@ pub fn assumption(cx: &mut Context, s: &mut State, c: &Call) -> Checked<Poly> {
 }
 
 /// M-MOVE; the result is the target's address.
-pub fn copy(cx: &mut Context, s: &mut State, c: &Call, overlap: bool, volatile: bool) -> Checked<Poly> {
+pub fn copy(cx: &mut Context, s: &mut State, c: &Call, ranges: Ranges, volatile: bool) -> Checked<Poly> {
     let target = address(cx, s, c, 0)?;
     let source = address(cx, s, c, 1)?;
     let length = size(cx, s, c, 2)?;
     let align = |place: usize| c.arguments.get(place).and_then(|argument| argument.align).unwrap_or(1);
     let aligns = (align(0), align(1));
-    let m = Move { target: &target, source: &source, length: &length, aligns, overlap, volatile };
+    let m = Move { target: &target, source: &source, length: &length, aligns, ranges, volatile };
     bulk::copy(cx, s, &m, &c.hint.detail)?;
     Ok(target)
 }

@@ -126,7 +126,7 @@ pub fn with_overflow(cx: &mut Context, s: &mut State, c: &Call, op: BinaryOp, si
         Detail::Outcome(true) => {
             let below = Atom::le(&t, &Poly::constant(lo(shape.width, sign) - 1))?;
             let above = Atom::le(&Poly::constant(hi(shape.width, sign) + 1), &t)?;
-            cx.require_either("P3", below, above)?;
+            cx.require_either("P3", below, &[above])?;
             cx.machine_value(&a, shape.width, sign)?;
             cx.machine_value(&b, shape.width, sign)?;
             (cx.fit(s, &t, shape.width, c.hint.sign)?, c.hint.sign, Poly::constant(1))

@@ -341,7 +341,7 @@ fn store<'m>(
     for (number, range) in ranges.iter().enumerate() {
         if range.block == Some(place.block) && own != Some(number) {
             let first = Atom::le(&range.offset.add(&range.extent)?, &start)?;
-            cx.require_either("disjoint", first, Atom::le(&start.add(&whole)?, &range.offset)?)?;
+            cx.require_either("disjoint", first, &[Atom::le(&start.add(&whole)?, &range.offset)?])?;
         }
     }
     let at = start.add(before)?;

@@ -9,12 +9,23 @@ use crate::program::{Instruction, Operand, Type};
 use crate::state::Entry;
 use certificates::{Detail, EntryId, Sign};
 
+/// How the ranges of a copy may lie in one block.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Ranges {
+    /// memcpy of C.
+    Apart,
+    /// llvm.memcpy, which copies structures that are assigned: to themselves as well.
+    ApartOrEqual,
+    /// memmove.
+    Any,
+}
+
 /// M-MOVE
 pub(super) fn memory_move(
     s: &mut Step<'_, '_>,
     i: &Instruction,
     arguments: &[(Type, Operand)],
-    may_overlap: bool,
+    ranges: Ranges,
     volatile: bool,
 ) -> Rule<Next> {
     let bits = s.pointer_bits();
@@ -33,12 +44,19 @@ pub(super) fn memory_move(
     let src = access(s, &from, &n, i.argument_align(1), false)?;
     let dst = access(s, &d, &n, i.argument_align(0), true)?;
     let src_end = src.offset.add(&n)?;
-    if src.block == dst.block && !may_overlap {
+    if src.block == dst.block && ranges != Ranges::Any {
         let before = Atom::le(&src_end, &dst.offset)?;
         let after = Atom::le(&dst.offset.add(&n)?, &src.offset)?;
-        let first = s.holds(&before);
-        let apart = if first { before } else { after };
-        s.prove_unless(Fault::Overlap, apart, || "that the ranges of memcpy do not overlap".into())?;
+        let equal = Atom::eq(&src.offset, &dst.offset)?;
+        let allowed = if s.holds(&before) {
+            before
+        } else if ranges == Ranges::Apart || s.holds(&after) {
+            after
+        } else {
+            side(s, &src.offset, &dst.offset)?;
+            if s.holds(&equal) { equal } else { after }
+        };
+        s.prove_unless(Fault::Overlap, allowed, || "that the ranges of memcpy do not overlap".into())?;
     }
     let mut copy = Vec::new();
     let mut copies = Vec::new();
@@ -64,6 +82,17 @@ pub(super) fn memory_move(
     }
     let detail = Detail::Move { target: Some(dst.access), source: Some(src.access), keep, copy };
     s.result(i, Sign::Unsigned, d, detail)
+}
+
+/// Where elements of one array are assigned to each other, they may be one: a case analysis over which comes first.
+fn side(s: &mut Step<'_, '_>, source: &Term, target: &Term) -> Rule<()> {
+    let cases = [Atom::le(source, target)?, Atom::le(target, source)?];
+    for case in cases.iter().filter(|case| case.decide().is_none()) {
+        if !s.holds(case) && !s.holds(&case.negate()?) {
+            return Err(Stop::Split(case.clone()));
+        }
+    }
+    Ok(())
 }
 
 /// M-FILL

@@ -1,6 +1,7 @@
 //! Calls: defined functions go to the call rule, external ones to their contract (`spec/rules/call.md`).
 
-use super::{Next, Rule, Step, Stop, bulk, heap, intrinsics, lowest, stack, width_of};
+use super::bulk::{self, Ranges};
+use super::{Next, Rule, Step, Stop, heap, intrinsics, lowest, stack, width_of};
 use crate::algebra::{Atom, Term};
 use crate::faults::Fault;
 use crate::frontend::ALLOCATORS;
@@ -64,8 +65,10 @@ fn intrinsic(s: &mut Step<'_, '_>, i: &Instruction, name: &str, result: Type, ar
     match () {
         () if is("llvm.lifetime.start") => stack::lifetime_start(s, arguments),
         () if is("llvm.lifetime.end") => stack::lifetime_end(s, arguments),
-        () if is("llvm.memcpy") || is("llvm.memcpy.inline") => bulk::memory_move(s, i, arguments, false, volatile),
-        () if is("llvm.memmove") => bulk::memory_move(s, i, arguments, true, volatile),
+        () if is("llvm.memcpy") || is("llvm.memcpy.inline") => {
+            bulk::memory_move(s, i, arguments, Ranges::ApartOrEqual, volatile)
+        }
+        () if is("llvm.memmove") => bulk::memory_move(s, i, arguments, Ranges::Any, volatile),
         () if is("llvm.memset") => bulk::memory_fill(s, i, arguments),
         () if is("llvm.stacksave") => stack::stack_save(s, i),
         () if is("llvm.stackrestore") => stack::stack_restore(s, arguments),
@@ -152,8 +155,8 @@ fn named(s: &mut Step<'_, '_>, i: &Instruction, name: &str, result: Type, argume
         ("calloc", [(_, n), (_, m)]) => heap::calloc(s, i, n, m),
         ("realloc", [(_, p), (_, n)]) => heap::realloc(s, i, p, n),
         ("free", [(_, p)]) => heap::free(s, p),
-        ("memcpy", [_, _, _]) => bulk::memory_move(s, i, arguments, false, false),
-        ("memmove", [_, _, _]) => bulk::memory_move(s, i, arguments, true, false),
+        ("memcpy", [_, _, _]) => bulk::memory_move(s, i, arguments, Ranges::Apart, false),
+        ("memmove", [_, _, _]) => bulk::memory_move(s, i, arguments, Ranges::Any, false),
         ("memset", [_, _, _]) => bulk::memory_fill(s, i, arguments),
         ("abs" | "labs" | "llabs", [_]) => absolute(s, i, result, arguments),
         ("rand" | "random", []) => nonnegative(s, i, result),

@@ -1,0 +1,13 @@
+; expect: unknown
+; concrete: none (C says nothing of equal ranges; every library copies them)
+target datalayout = "e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128"
+target triple = "x86_64-pc-linux-gnu"
+
+declare ptr @malloc(i64)
+declare ptr @memcpy(ptr, ptr, i64)
+
+define i32 @main() {
+  %p = call ptr @malloc(i64 8)
+  %q = call ptr @memcpy(ptr %p, ptr %p, i64 8)
+  ret i32 0
+}
