@@ -1,6 +1,6 @@
 //! Folding: the cells of lists become segments, as few and as long as the pointers into them allow.
 
-use super::owned::{observe, owns};
+use super::owned::{held_blocks, observe, owns};
 use crate::algebra::{Atom, Rel, Term};
 use crate::domain::holds;
 use crate::faults::Fault;
@@ -191,6 +191,11 @@ fn cells(cx: &mut Context<'_>, st: &State, pins: &Pins) -> Vec<(BlockId, ShapeId
             found.insert(id, number);
         }
     }
+    // What a cell owns goes with it, also if it looks like a cell.
+    let shape_of = |number: &ShapeId| program.shapes.get(*number as usize);
+    let owned = found.iter().filter_map(|(id, number)| Some(held_blocks(cx, st, *id, shape_of(number)?)));
+    let owned: BTreeSet<BlockId> = owned.flatten().collect();
+    found.retain(|id, _| !owned.contains(id));
     // A cell into whose middle something points stays a block.
     let stored = st.entries.values().filter(|e| !found.contains_key(&e.block)).map(|e| &e.value);
     let ends = st.lists.values().flat_map(Segment::terms);

@@ -58,6 +58,19 @@ pub(super) fn owns(cx: &mut Context<'_>, st: &State, pins: &Pins, id: BlockId, s
     })
 }
 
+/// The blocks that a cell of this shape has at its owned places.
+pub(super) fn held_blocks(cx: &Context<'_>, st: &State, id: BlockId, shape: &Shape) -> Vec<BlockId> {
+    let values = shape.owned.iter().filter_map(|place| value_at(st, id, &pointer_at(cx, place.offset)));
+    values.filter_map(|value| block_at(st, id, &value)).collect()
+}
+
+/// Are all pointers in a block null? Then it may be what another cell owns, though it looks like a cell.
+fn leads_nowhere(cx: &Context<'_>, st: &State, id: BlockId) -> bool {
+    let pointer = pointer_at(cx, 0);
+    let mut pointers = st.entries_of(id).filter(|(_, e)| (e.width, e.sign) == (pointer.width, pointer.sign));
+    pointers.all(|(_, e)| is_null(st, &e.value))
+}
+
 /// Remembers which blocks that nothing else names a cell has pointers to.
 pub(super) fn observe(
     cx: &mut Context<'_>,
@@ -76,7 +89,7 @@ pub(super) fn observe(
             }
             continue;
         };
-        if cells.contains(&block) || is_named(st, pins, block, id, place.offset) {
+        if cells.contains(&block) && !leads_nowhere(cx, st, block) || is_named(st, pins, block, id, place.offset) {
             continue;
         }
         let Some(found) = st.blocks.get(&block) else { continue };

@@ -1,0 +1,39 @@
+// expect: unknown
+// The twins are freed, and written to.
+#include <stdlib.h>
+
+extern int __VERIFIER_nondet_int(void);
+
+struct node {
+  struct node *next;
+  struct node *twin;
+};
+
+static struct node *made(struct node *next) {
+  struct node *node = malloc(sizeof *node);
+  node->next = next;
+  node->twin = NULL;
+  if (__VERIFIER_nondet_int()) {
+    node->twin = malloc(sizeof *node);
+    node->twin->next = NULL;
+    node->twin->twin = NULL;
+  }
+  return node;
+}
+
+int main(void) {
+  struct node *first = NULL;
+  for (int n = __VERIFIER_nondet_int(); n > 0; n--)
+    first = made(first);
+  for (struct node *node = first; node != NULL; node = node->next)
+    if (node->twin != NULL)
+      free(node->twin);
+  while (first != NULL) {
+    struct node *next = first->next;
+    if (first->twin != NULL)
+      first->twin->next = NULL;
+    free(first);
+    first = next;
+  }
+  return 0;
+}
