@@ -21,10 +21,10 @@ const MOST_TERMS: usize = 26;
 
 pub(super) struct Candidates<'a> {
     pub pairs: &'a [Pair],
+    /// Quotients that only facts speak of.
+    pub quotients: &'a [Pair],
     pub old: &'a State,
     pub new: &'a State,
-    /// The older state is a plain one: bounds and differences are guessed now, and only dropped later.
-    pub first: bool,
     /// Values that changed before and may get new bounds.
     pub again: &'a [Pair],
     /// Further terms worth relating to what changes.
@@ -52,7 +52,7 @@ impl Candidates<'_> {
     fn inherited(&self, new: &Instance) -> Vec<Atom> {
         let mut renamed_old: BTreeMap<Var, Term> = BTreeMap::new();
         let mut renamed_new: BTreeMap<Var, Term> = BTreeMap::new();
-        for p in self.pairs {
+        for p in self.pairs.iter().chain(self.quotients) {
             if let Some(v) = p.old.as_var() {
                 renamed_old.entry(v).or_insert_with(|| p.merged.clone());
             }
@@ -67,19 +67,11 @@ impl Candidates<'_> {
         for atom in &self.old.knowledge {
             if atom.term.vars().all(known) {
                 atoms.push(atom.clone());
-                if atom.rel == Rel::Eq && self.first {
-                    atoms.push(Atom::new(Rel::Le, atom.term.clone()));
-                    atoms.extend(atom.term.neg().ok().map(|t| Atom::new(Rel::Le, t)));
-                }
             }
             if let Ok(other) = atom.substitute(&|v| renamed_old.get(&v).cloned())
                 && other != *atom
                 && self.in_scope(&other, &old_vars)
             {
-                if other.rel == Rel::Eq {
-                    atoms.push(Atom::new(Rel::Le, other.term.clone()));
-                    atoms.extend(other.term.neg().ok().map(|t| Atom::new(Rel::Le, t)));
-                }
                 atoms.push(other);
             }
         }
@@ -102,7 +94,7 @@ impl Candidates<'_> {
 
     /// Merged names aside, only variables both states know.
     fn in_scope(&self, atom: &Atom, old_vars: &BTreeSet<Var>) -> bool {
-        let merged: BTreeSet<Var> = self.pairs.iter().flat_map(|p| p.merged.vars()).collect();
+        let merged: BTreeSet<Var> = self.pairs.iter().chain(self.quotients).flat_map(|p| p.merged.vars()).collect();
         atom.term.vars().all(|v| merged.contains(&v) || (old_vars.contains(&v) && self.new.scope.contains(&v)))
     }
 
@@ -429,7 +421,7 @@ fn implied(cx: &mut Context<'_>, knowledge: &[Atom]) -> Vec<Term> {
             Rel::Ne => false,
             Rel::Le => {
                 let other = a.term.neg().ok().map(|t| Atom::new(Rel::Le, t));
-                a.term.parts().len() <= 4 && other.is_some_and(|o| cx.engine.entails(knowledge, &o))
+                a.term.parts().len() <= 4 && other.is_some_and(|o| cx.engine.is_apparent(knowledge, &o))
             }
         };
         if tight {

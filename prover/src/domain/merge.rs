@@ -5,7 +5,7 @@ use super::candidates::Candidates;
 use super::covers::newest_like;
 use super::pairs::Pairs;
 use super::{Instance, counters, holds, relevance, structures};
-use crate::algebra::{Term, Var};
+use crate::algebra::{Atom, Rel, Term, Var};
 use crate::faults::Fault;
 use crate::rules::Context;
 use crate::state::{Block, Entry, Range, Same, Segment, State, Tree, Value};
@@ -76,23 +76,18 @@ pub(super) fn merge(
     let moved = pairs.moved_entries(&mut state, &blocks);
     pairs.segments(&mut state, &blocks);
     pairs.trees(&mut state, &blocks);
+    let quotients = pairs.quotients();
     let changed = if again { pairs.changed() } else { Vec::new() };
-    let found = Candidates {
-        pairs: &pairs.memo,
-        old,
-        new,
-        first: generalized.is_none(),
-        again: &changed,
-        extra,
-        state: &state,
-    };
+    let found =
+        Candidates { pairs: &pairs.memo, quotients: &quotients, old, new, again: &changed, extra, state: &state };
     let atoms = found.collect(pairs.cx, &pairs.old, &pairs.new);
     for atom in atoms {
-        let (Ok(before), Ok(after)) = (pairs.old.image(&atom), pairs.new.image(&atom)) else {
-            continue;
-        };
-        if holds(pairs.cx, old, &before) && (holds(pairs.cx, new, &after) || pairs.cx.faults.on(Fault::MergeKeeps)) {
+        if pairs.common(&atom) {
             state.knowledge.push(atom);
+        } else if atom.rel == Rel::Eq {
+            // What was equal may have come to be less, or more.
+            let [below, above] = halves(&atom);
+            state.knowledge.extend([below, above].into_iter().flatten().find(|half| pairs.common(half)));
         }
     }
     prune(&mut state);
@@ -126,7 +121,22 @@ pub(super) fn corresponding(a: &Segment, b: &Segment) -> Vec<(Term, Term)> {
     terms.into_iter().chain(fields).map(|(x, y)| (x.clone(), y.clone())).collect()
 }
 
+/// The two inequalities that an equation consists of.
+fn halves(equation: &Atom) -> [Option<Atom>; 2] {
+    let above = equation.term.neg().ok();
+    [Some(Atom::new(Rel::Le, equation.term.clone())), above.map(|t| Atom::new(Rel::Le, t))]
+}
+
 impl Pairs<'_, '_, '_> {
+    /// Whether both states know a fact about what describes them.
+    fn common(&mut self, atom: &Atom) -> bool {
+        let (Ok(before), Ok(after)) = (self.old.image(atom), self.new.image(atom)) else {
+            return false;
+        };
+        let (cx, older, newer) = (&mut *self.cx, self.before, self.after);
+        holds(cx, older, &before) && (holds(cx, newer, &after) || cx.faults.on(Fault::MergeKeeps))
+    }
+
     /// Entries that both states have: at offsets that correspond.
     fn entries(&mut self, state: &mut State, blocks: &BTreeMap<BlockId, BlockId>) {
         let mut newer: BTreeMap<BlockId, Vec<&Entry>> = BTreeMap::new();

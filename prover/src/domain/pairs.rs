@@ -181,6 +181,47 @@ impl<'a, 'c, 'p> Pairs<'a, 'c, 'p> {
         merged
     }
 
+    /// Names for quotients of which both states say the same with different names: `n = 8*q + r` and `n = 8*p + s`
+    /// where r and s are a pair. They are no values that are described, and are compared with nothing.
+    pub(super) fn quotients(&mut self) -> Vec<Pair> {
+        let mut found: Vec<Pair> = Vec::new();
+        let theirs = self.divisions(self.after, |pairs, v| {
+            let pair = pairs.memo.iter().find(|p| p.new.as_var() == Some(v));
+            pair.map(|p| p.merged.clone()).or_else(|| pairs.before.scope.contains(&v).then(|| Term::var(v)))
+        });
+        let mine = self.divisions(self.before, |pairs, v| {
+            let pair = pairs.memo.iter().find(|p| p.old.as_var() == Some(v));
+            pair.map(|p| p.merged.clone()).or_else(|| pairs.known(&Term::var(v)).then(|| Term::var(v)))
+        });
+        for (said, old) in mine {
+            let Some((_, new)) = theirs.iter().find(|(other, _)| *other == said) else { continue };
+            let (old, new) = (Term::var(old), Term::var(*new));
+            if found.iter().all(|p| p.old != old && p.new != new) {
+                let merged = self.fresh(old.clone(), new.clone());
+                found.push(Pair { old, new, merged });
+            }
+        }
+        found
+    }
+
+    /// The equations of a state with a single variable that has no name in the merged state, and has a factor: the
+    /// rest by its new names and the factor, which is made positive; the variable.
+    fn divisions(&self, st: &State, name: impl Fn(&Self, Var) -> Option<Term>) -> Vec<((Term, i128), Var)> {
+        let equations = st.knowledge.iter().filter(|a| a.rel == Rel::Eq && a.term.is_linear());
+        let division = |a: &Atom| {
+            let mut unnamed = a.term.vars().filter(|v| name(self, *v).is_none());
+            let quotient = unnamed.next().filter(|_| unnamed.next().is_none())?;
+            let factor = a.term.coefficient(&[quotient]);
+            if factor.abs() <= 1 {
+                return None;
+            }
+            let rest = a.term.scale(factor.signum()).ok()?;
+            let rest = rest.substitute(&|v| if v == quotient { Some(Term::zero()) } else { name(self, v) }).ok()?;
+            Some(((rest, factor.checked_abs()?), quotient))
+        };
+        equations.filter_map(division).collect()
+    }
+
     /// As `pair`, for a value without influence: that it is the same is seen or does not matter.
     pub(super) fn loose(&mut self, a: &Term, b: &Term) -> Term {
         if self.is_the_same(a, b) { a.clone() } else { self.named(a, b) }

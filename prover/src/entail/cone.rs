@@ -2,11 +2,11 @@
 
 use crate::algebra::{Atom, Term, Var};
 
-/// The places of the atoms connected with the variables of `goal`, ascending. The other atoms
+/// The places of the atoms connected with the variables of a term, ascending. The other atoms
 /// share no variable with them, so unless they contradict each other they do not matter.
-pub(super) fn cone(kb: &[Atom], goal: &Atom) -> Vec<usize> {
+pub(super) fn cone(kb: &[Atom], term: &Term) -> Vec<usize> {
     let mut reached = Set::default();
-    for v in goal.term.vars() {
+    for v in term.vars() {
         reached.insert(v);
     }
     let mut inside = vec![false; kb.len()];

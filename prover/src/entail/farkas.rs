@@ -198,11 +198,7 @@ fn verified(atoms: &[Atom], term: &Term, scale: i128, facts: Multipliers) -> Opt
 
 /// From the atoms as they are, without rounding or derived bounds, in a fresh tableau.
 fn from_raw_atoms(atoms: &[Atom], term: &Term) -> Option<Farkas> {
-    let places = if term.as_constant().is_some() {
-        (0..atoms.len()).collect()
-    } else {
-        cone(atoms, &Atom::new(Rel::Le, term.clone()))
-    };
+    let places = if term.as_constant().is_some() { (0..atoms.len()).collect() } else { cone(atoms, term) };
     let mut raw = Raw { tableau: Tableau::new(400), monomials: Vec::new(), origins: Vec::new() };
     let conflict = raw.load(atoms, &places).ok()?;
     if term.as_constant().is_some() || conflict.is_some() {

@@ -142,23 +142,20 @@ impl Engine {
             self.statistics.cached += 1;
             return *answer == Answer::Yes;
         }
-        matches!(prepared.ask(goal, 0), Found::Decided(Answer::Yes)) || self.follows_nearby(kb, goal, 0)
+        let found = prepared.ask(goal, 0);
+        let lost = prepared.lost;
+        found == Found::Decided(Answer::Yes) || (lost && self.ask_parts(kb, goal, 0) == Some(Answer::Yes))
     }
 
-    /// Where the numbers of all atoms together are too large: does the goal follow from those nearest to it?
-    fn follows_nearby(&mut self, kb: &[Atom], goal: &Atom, cases: u32) -> bool {
-        let part = self.nearby(kb, &goal.term);
-        part.is_some_and(|(_, part)| self.store.get(&part).ask(goal, cases) == Found::Decided(Answer::Yes))
-    }
-
-    /// The atoms nearest to a term, and their places, if all together have numbers that are too large.
-    fn nearby(&mut self, kb: &[Atom], term: &Term) -> Option<(Vec<usize>, Vec<Atom>)> {
-        if !self.store.get(kb).lost {
-            return None;
+    /// Where all atoms together are too much: the answer of a part of them. Those that are connected with the goal
+    /// decide it; from those nearest to it, it follows or not.
+    fn ask_parts(&mut self, kb: &[Atom], goal: &Atom, cases: u32) -> Option<Answer> {
+        let [connected, near] = parts(kb, &goal.term);
+        let mut ask = |part: Part| self.store.get(&part.atoms).ask(goal, cases);
+        match connected.map(&mut ask) {
+            Some(Found::Decided(answer)) => Some(answer),
+            _ => near.map(ask).filter(|found| *found == Found::Decided(Answer::Yes)).map(|_| Answer::Yes),
         }
-        let places = cone::near(kb, term);
-        let part = places.iter().map(|place| kb[*place].clone()).collect();
-        (places.len() < kb.len()).then_some((places, part))
     }
 
     /// As `entails`, with the distinction between "no" and "do not know".
@@ -182,8 +179,8 @@ impl Engine {
             }
             open => open,
         };
-        let nearby = self.follows_nearby(kb, goal, self.limits.cases);
-        let answer = if nearby { Answer::Yes } else { self.solve(kb, goal, open) };
+        let part = if open == Found::Limit { self.ask_parts(kb, goal, self.limits.cases) } else { None };
+        let answer = part.unwrap_or_else(|| self.solve(kb, goal, open));
         let prepared = self.store.get(kb);
         if answer == Answer::Yes && goal.decide() == Some(false) {
             prepared.contradictory = true;
@@ -197,7 +194,8 @@ impl Engine {
         let Ok(negated) = goal.negate() else {
             return Answer::Unknown;
         };
-        let places = if goal.term.as_constant().is_some() { (0..kb.len()).collect() } else { cone::cone(kb, goal) };
+        let places =
+            if goal.term.as_constant().is_some() { (0..kb.len()).collect() } else { cone::cone(kb, &goal.term) };
         let atoms = || places.iter().map(|i| &kb[*i]).chain([&negated]);
         if open == Found::Products && atoms().all(|a| a.term.is_linear()) {
             // The products that spoil the model are not connected with the goal.
@@ -245,7 +243,7 @@ impl Engine {
         let mut open: BTreeSet<usize> = (0..kb.len()).collect();
         // Products of one part make the others hard, too: each is looked at alone.
         while let Some(first) = open.pop_first() {
-            let connected: BTreeSet<usize> = cone::cone(kb, &kb[first]).into_iter().chain([first]).collect();
+            let connected: BTreeSet<usize> = cone::cone(kb, &kb[first].term).into_iter().chain([first]).collect();
             open.retain(|place| !connected.contains(place));
             let part: Vec<Atom> = connected.into_iter().map(|place| kb[place].clone()).collect();
             values.extend(self.model_of_part(&part)?);
@@ -295,7 +293,10 @@ impl Engine {
             return None;
         }
         let found = self.store.get(kb).maximum(term);
-        found.or_else(|| self.nearby(kb, term).and_then(|(_, part)| self.store.get(&part).maximum(term)))
+        if found.is_some() || !self.store.get(kb).lost {
+            return found;
+        }
+        parts(kb, term).into_iter().flatten().find_map(|part| self.store.get(&part.atoms).maximum(term))
     }
 
     /// How the checker is to decide that the goal follows (for a contradiction: that 1 <= 0
@@ -303,11 +304,28 @@ impl Engine {
     /// integer rounding and case splits; so also if it does not follow.
     pub fn certify(&mut self, kb: &[Atom], goal: &Atom) -> Witness {
         let witness = farkas::certify(self.store.get(kb), goal);
-        match self.nearby(kb, &goal.term).filter(|_| witness == Witness::Solver) {
-            Some((places, part)) => farkas::placed(farkas::certify(self.store.get(&part), goal), &places),
-            None => witness,
+        if witness != Witness::Solver || !self.store.get(kb).lost {
+            return witness;
         }
+        let parts = parts(kb, &goal.term).into_iter().flatten();
+        let mut placed = parts.map(|p| farkas::placed(farkas::certify(self.store.get(&p.atoms), goal), &p.places));
+        placed.find(|w| *w != Witness::Solver).unwrap_or(Witness::Solver)
     }
+}
+
+/// Some atoms of a knowledge base, and their places in it.
+struct Part {
+    places: Vec<usize>,
+    atoms: Vec<Atom>,
+}
+
+/// The parts of a knowledge base that tell most about a term: the atoms connected with it, and the nearest of them.
+/// `None` for all atoms, and for a constant, about which no part tells more than another.
+fn parts(kb: &[Atom], term: &Term) -> [Option<Part>; 2] {
+    [cone::cone(kb, term), cone::near(kb, term)].map(|places| {
+        let atoms = places.iter().map(|place| kb[*place].clone()).collect();
+        (places.len() < kb.len() && term.as_constant().is_none()).then_some(Part { places, atoms })
+    })
 }
 
 /// An atom that never holds: 1 <= 0.
