@@ -2,7 +2,7 @@
 
 use super::Instance;
 use super::{holds, structures};
-use crate::algebra::{Atom, Term, Var};
+use crate::algebra::{Atom, Rel, Term, Var};
 use crate::faults::Fault;
 use crate::rules::Context;
 use crate::state::{Entry, State};
@@ -198,6 +198,7 @@ impl Solver<'_, '_, '_> {
     }
 
     fn verify(&mut self) -> Option<()> {
+        settle_facts(&self.node.knowledge, &self.st.knowledge, self.generalized, &mut self.instance);
         let settled: Vec<Var> = self.node.variables().into_iter().collect();
         for v in settled {
             if !self.instance.variables.contains_key(&v) {
@@ -247,6 +248,25 @@ pub(super) fn settle(equations: &[(Term, Term)], generalized: &BTreeSet<Var>, in
             return;
         }
     }
+}
+
+/// Changing variables that only facts speak of, such as quotients: each is what the other state says it is in the same
+/// equation. (Of `n = 8*q + r` here and `n = 8*p + s` there, where s is r: q is p.)
+pub(super) fn settle_facts(mine: &[Atom], theirs: &[Atom], generalized: &BTreeSet<Var>, instance: &mut Instance) {
+    let open = |v: &Var, instance: &Instance| generalized.contains(v) && !instance.variables.contains_key(v);
+    for atom in mine.iter().filter(|a| a.rel == Rel::Eq && a.term.is_linear()) {
+        let unknown: BTreeSet<Var> = atom.term.vars().filter(|v| open(v, instance)).collect();
+        let (Some(v), 1) = (unknown.first(), unknown.len()) else { continue };
+        let value = said_of(&atom.term, *v, theirs, instance);
+        instance.variables.extend(value.map(|value| (*v, value)));
+    }
+}
+
+/// The variable of which these facts say what `equation = 0` says of v.
+pub(super) fn said_of(equation: &Term, v: Var, facts: &[Atom], instance: &Instance) -> Option<Term> {
+    let equations = facts.iter().filter(|a| a.rel == Rel::Eq);
+    let mut sides = equations.flat_map(|a| [Some(a.term.clone()), a.term.neg().ok()]).flatten();
+    sides.find_map(|side| solve_for(equation, &side, v, instance).filter(|value| value.as_var().is_some()))
 }
 
 /// The value of `v` that makes `mine` equal `theirs`, if v occurs linearly and the division is exact.

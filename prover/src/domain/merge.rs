@@ -76,7 +76,7 @@ pub(super) fn merge(
     let moved = pairs.moved_entries(&mut state, &blocks);
     pairs.segments(&mut state, &blocks);
     pairs.trees(&mut state, &blocks);
-    let quotients = pairs.quotients();
+    let quotients = pairs.quotients(&state.described_variables());
     let changed = if again { pairs.changed() } else { Vec::new() };
     let found =
         Candidates { pairs: &pairs.memo, quotients: &quotients, old, new, again: &changed, extra, state: &state };

@@ -1,7 +1,7 @@
 //! Which value of one state is which of another, as the two are merged: values that differ get a name of their own.
 
 use super::blocks::Correspondence;
-use super::covers::{find_entry, newest_like, settle};
+use super::covers::{find_entry, newest_like, said_of, settle, settle_facts};
 use super::merge::corresponding;
 use super::{Instance, holds, structures};
 use crate::algebra::exact::gcd;
@@ -115,6 +115,7 @@ impl<'a, 'c, 'p> Pairs<'a, 'c, 'p> {
                 settle(&equation, generalized, &mut self.new);
             }
         }
+        settle_facts(&self.before.knowledge, &self.after.knowledge, generalized, &mut self.new);
     }
 
     /// Has the newer state values for all variables of a term of the older one?
@@ -183,43 +184,26 @@ impl<'a, 'c, 'p> Pairs<'a, 'c, 'p> {
 
     /// Names for quotients of which both states say the same with different names: `n = 8*q + r` and `n = 8*p + s`
     /// where r and s are a pair. They are no values that are described, and are compared with nothing.
-    pub(super) fn quotients(&mut self) -> Vec<Pair> {
+    pub(super) fn quotients(&mut self, described: &BTreeSet<Var>) -> Vec<Pair> {
         let mut found: Vec<Pair> = Vec::new();
-        let theirs = self.divisions(self.after, |pairs, v| {
-            let pair = pairs.memo.iter().find(|p| p.new.as_var() == Some(v));
-            pair.map(|p| p.merged.clone()).or_else(|| pairs.before.scope.contains(&v).then(|| Term::var(v)))
-        });
-        let mine = self.divisions(self.before, |pairs, v| {
-            let pair = pairs.memo.iter().find(|p| p.old.as_var() == Some(v));
-            pair.map(|p| p.merged.clone()).or_else(|| pairs.known(&Term::var(v)).then(|| Term::var(v)))
-        });
-        for (said, old) in mine {
-            let Some((_, new)) = theirs.iter().find(|(other, _)| *other == said) else { continue };
-            let (old, new) = (Term::var(old), Term::var(*new));
+        for atom in self.before.knowledge.iter().filter(|a| a.rel == Rel::Eq && a.term.is_linear()) {
+            let pair = |v: Var| self.memo.iter().find(|p| p.old.as_var() == Some(v)).map(|p| p.merged.clone());
+            let named = |v: Var| described.contains(&v) || self.new.variables.contains_key(&v) || pair(v).is_some();
+            let unnamed: BTreeSet<Var> = atom.term.vars().filter(|v| !named(*v)).collect();
+            let (Some(quotient), 1) = (unnamed.first().copied(), unnamed.len()) else { continue };
+            if atom.term.coefficient(&[quotient]).abs() <= 1 {
+                continue;
+            }
+            let Ok(said) = atom.term.substitute(&pair) else { continue };
+            let same = said_of(&said, quotient, &self.after.knowledge, &self.new);
+            let Some(new) = same.filter(|new| *new != Term::var(quotient)) else { continue };
+            let old = Term::var(quotient);
             if found.iter().all(|p| p.old != old && p.new != new) {
                 let merged = self.fresh(old.clone(), new.clone());
                 found.push(Pair { old, new, merged });
             }
         }
         found
-    }
-
-    /// The equations of a state with a single variable that has no name in the merged state, and has a factor: the
-    /// rest by its new names and the factor, which is made positive; the variable.
-    fn divisions(&self, st: &State, name: impl Fn(&Self, Var) -> Option<Term>) -> Vec<((Term, i128), Var)> {
-        let equations = st.knowledge.iter().filter(|a| a.rel == Rel::Eq && a.term.is_linear());
-        let division = |a: &Atom| {
-            let mut unnamed = a.term.vars().filter(|v| name(self, *v).is_none());
-            let quotient = unnamed.next().filter(|_| unnamed.next().is_none())?;
-            let factor = a.term.coefficient(&[quotient]);
-            if factor.abs() <= 1 {
-                return None;
-            }
-            let rest = a.term.scale(factor.signum()).ok()?;
-            let rest = rest.substitute(&|v| if v == quotient { Some(Term::zero()) } else { name(self, v) }).ok()?;
-            Some(((rest, factor.checked_abs()?), quotient))
-        };
-        equations.filter_map(division).collect()
     }
 
     /// As `pair`, for a value without influence: that it is the same is seen or does not matter.
