@@ -290,7 +290,8 @@ impl<'a> Follower<'a> {
             return;
         };
         let mut open = std::mem::take(&mut frame.candidates);
-        let mut settled: BTreeMap<(At, usize), Candidate> = BTreeMap::new();
+        // One step may have several: how far round a circle a run is, only later values tell.
+        let mut settled: BTreeMap<(At, usize, Rc<Valuation>), Candidate> = BTreeMap::new();
         // A proof that goes round without executing anything is none: nothing is settled then.
         let mut seen = BTreeSet::new();
         let mut budget = 20_000;
@@ -309,7 +310,7 @@ impl<'a> Follower<'a> {
             self.trace.steps.insert(step);
             match self.step(step) {
                 Some(Step::Exec { .. } | Step::Call { .. } | Step::Choose { .. } | Step::Exit { .. }) => {
-                    settled.insert((candidate.at, candidate.group), candidate);
+                    settled.insert((candidate.at, candidate.group, Rc::clone(&candidate.node)), candidate);
                 }
                 Some(Step::Split { atom, yes, no }) => match holds(atom, &candidate.node) {
                     Some(true) => go(*yes),
@@ -347,7 +348,8 @@ impl<'a> Follower<'a> {
                         }
                         None => {
                             let at = At::Return(*target);
-                            settled.insert((at, candidate.group), Candidate { at, node: node_values, ..candidate });
+                            let key = (at, candidate.group, Rc::clone(&node_values));
+                            settled.insert(key, Candidate { at, node: node_values, ..candidate });
                         }
                     }
                 }
