@@ -124,8 +124,9 @@ fn symbols(world: &World, kept: &[&Object], contract: &Contract) -> Result<Value
             }
             Step::Range(number) => {
                 let range = &contract.ranges[*number];
-                if let Some(string) = range.string {
-                    symbols[first + string] = world.strlen(known(&range.address, &symbols)?);
+                let strings = contract.ranges[..*number].iter().filter(|range| range.string.is_some()).count();
+                if let Some(width) = range.string {
+                    symbols[first + strings] = world.length_at(known(&range.address, &symbols)?, i128::from(width));
                 }
             }
             Step::Comparison(_) | Step::Structure(_) | Step::Callback(..) => {}

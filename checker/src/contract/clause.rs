@@ -107,8 +107,8 @@ pub struct Range {
     /// Of the element type, in bytes.
     pub align: u64,
     pub writable: bool,
-    /// The string conjunct that names it.
-    pub string: Option<usize>,
+    /// Of a string: bytes of a character. The last one is 0.
+    pub string: Option<u32>,
 }
 
 /// A list or a tree.

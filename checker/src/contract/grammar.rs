@@ -114,7 +114,11 @@ const QUALIFIERS: [&str; 3] = ["const", "volatile", "restrict"];
 /// A type of which only size and alignment are said.
 const OBJECT: &str = "\\object";
 /// Other words of the grammar that are no names of parameters.
-const RESERVED: [&str; 6] = ["strlen", "sizeof", "NULL", "valid_string", "valid_read_string", "requires"];
+#[rustfmt::skip]
+const RESERVED: [&str; 9] = [
+    "strlen", "wcslen", "sizeof", "NULL", "requires",
+    "valid_string", "valid_read_string", "valid_wstring", "valid_read_wstring",
+];
 
 fn is_type_word(word: &str) -> bool {
     WORDS.contains(&word) || QUALIFIERS.contains(&word) || named_integer(word).is_some()

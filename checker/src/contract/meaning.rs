@@ -72,13 +72,17 @@ fn parameters(written: &Written<'_>, function: &Function, layout: &Layout) -> Re
     Ok(signed)
 }
 
-/// Whether the bytes of a string conjunct are writable, and its operands.
-fn string_conjunct<'e, 't>(conjunct: &Conjunct<'e, 't>) -> Option<(bool, &'e [Expr<'t>])> {
-    match conjunct {
-        Conjunct::Predicate("valid_string" | "\\valid_string", operands) => Some((true, operands)),
-        Conjunct::Predicate("valid_read_string" | "\\valid_read_string", operands) => Some((false, operands)),
-        _ => None,
-    }
+/// Whether the characters of a string conjunct are writable, whether they are wide ones, and its operands.
+fn string_conjunct<'e, 't>(conjunct: &Conjunct<'e, 't>) -> Option<(bool, bool, &'e [Expr<'t>])> {
+    let Conjunct::Predicate(name, operands) = conjunct else { return None };
+    let (writable, wide) = match name.strip_prefix('\\').unwrap_or(name) {
+        "valid_string" => (true, false),
+        "valid_read_string" => (false, false),
+        "valid_wstring" => (true, true),
+        "valid_read_wstring" => (false, true),
+        _ => return None,
+    };
+    Some((writable, wide, operands))
 }
 
 /// What an operand of `\separated` names.
@@ -104,22 +108,23 @@ struct Reader<'c, 't> {
 impl<'c, 't> Reader<'c, 't> {
     /// The strings whose addresses take nothing from memory may be named before their conjuncts.
     fn strings(&mut self, conjuncts: &[Conjunct<'c, 't>]) {
-        for (number, (_, operands)) in conjuncts.iter().filter_map(string_conjunct).enumerate() {
-            let address = self.terms.string(operands);
-            let address = address.ok().map(|pointer| pointer.address);
-            self.terms.strings[number] = address.filter(|_| self.terms.contract.steps.is_empty());
+        for (number, (_, wide, operands)) in conjuncts.iter().filter_map(string_conjunct).enumerate() {
+            let string = self.terms.string(operands, wide);
+            let string = string.ok().map(|(pointer, (width, _))| (width, pointer.address));
+            self.terms.strings[number] = string.filter(|_| self.terms.contract.steps.is_empty());
             self.terms.contract.steps.clear();
         }
     }
 
     fn conjunct(&mut self, conjunct: &Conjunct<'c, 't>) -> Read<()> {
-        if let Some((writable, operands)) = string_conjunct(conjunct) {
+        if let Some((writable, wide, operands)) = string_conjunct(conjunct) {
             let number = self.next;
-            let Pointer { name, start, address, global, .. } = self.terms.string(operands)?;
+            let (Pointer { name, start, address, global, .. }, (width, align)) = self.terms.string(operands, wide)?;
             self.next += 1;
-            self.terms.strings[number] = Some(address.clone());
+            self.terms.strings[number] = Some((width, address.clone()));
             let (name, size) = (format!("string {name}"), self.terms.length(number)?.plus(1)?);
-            return self.add(Range { name, start, address, size, align: 1, writable, string: Some(number) }, global);
+            let size = self.terms.limited(size.scale(i128::from(width))?)?;
+            return self.add(Range { name, start, address, size, align, writable, string: Some(width) }, global);
         }
         match conjunct {
             Conjunct::Predicate("\\separated", _) => Ok(()),

@@ -85,10 +85,10 @@ pub fn state<'m>(
         }
     }
     for (range, home) in &placing.placed {
-        if contract.ranges.get(range.number).is_some_and(|range| range.string.is_some()) {
-            let offset = range.address.add(&range.size)?.plus(-1)?.sub(&home.base)?;
+        if let Some(width) = contract.ranges.get(range.number).and_then(|range| range.string) {
+            let offset = range.address.add(&range.size)?.plus(-i128::from(width))?.sub(&home.base)?;
             let value = Poly::constant(0);
-            new_entry(cx, &mut s, Entry { block: home.block, offset, width: 1, sign: Sign::Signed, value })?;
+            new_entry(cx, &mut s, Entry { block: home.block, offset, width, sign: Sign::Signed, value })?;
         }
     }
     initial::cells(cx, &mut s, kept, &globals, false)?;

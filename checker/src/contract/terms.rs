@@ -45,8 +45,8 @@ pub struct Terms<'c, 't> {
     written: &'c Written<'t>,
     layout: &'c Layout,
     kept: &'c [&'c Global],
-    /// The addresses of the strings, as far as they are known.
-    pub strings: Vec<Option<Poly>>,
+    /// The sizes of the strings' characters and the addresses, as far as these are known.
+    pub strings: Vec<Option<(u32, Poly)>>,
     pub contract: Contract,
 }
 
@@ -196,11 +196,14 @@ impl<'c, 't> Terms<'c, 't> {
                 _ => return wrong("term", format!("{name} is no integer")),
             },
             Expr::SizeOf(ty) => Poly::constant(i128::from(layout(self.layout, &ty.base, ty.depth)?.0)),
-            Expr::Call("strlen", arguments) => {
-                let string = Some(self.string(arguments)?.address);
+            Expr::Call(name @ ("strlen" | "wcslen"), arguments) => {
+                let (pointer, (width, _)) = self.string(arguments, *name == "wcslen")?;
+                let string = Some((width, pointer.address));
                 match self.strings.iter().position(|other| *other == string) {
                     Some(number) => self.length(number)?,
-                    None => return wrong("strlen", "no conjunct says that the argument of strlen is a valid string"),
+                    None => {
+                        return wrong("strlen", format!("no conjunct says that the argument of {name} is a string"));
+                    }
                 }
             }
             Expr::Place(kind, address) => match PLACES.iter().find(|(name, ..)| name == kind) {
@@ -243,15 +246,20 @@ impl<'c, 't> Terms<'c, 't> {
         Ok((variable(self.step(step))?, divisor))
     }
 
-    /// The pointer of a string conjunct or of `strlen`.
-    pub fn string(&mut self, arguments: &'c [Expr<'t>]) -> Read<Pointer<'c>> {
-        match arguments {
-            [argument] => self.pointer(argument),
-            _ => wrong("syntax", "a string is named by one pointer"),
-        }
+    /// The pointer of a string conjunct, of `strlen` or of `wcslen`, with size and alignment of a character in bytes.
+    pub fn string(&mut self, arguments: &'c [Expr<'t>], wide: bool) -> Read<(Pointer<'c>, (u32, u64))> {
+        let [argument] = arguments else { return wrong("syntax", "a string is named by one pointer") };
+        let pointer = self.pointer(argument)?;
+        let character = match wide.then(|| self.element(&pointer)).transpose()? {
+            None => (1, 1),
+            Some((2, align)) => (2, align),
+            Some((4, align)) => (4, align),
+            Some(_) => return wrong("element type", "the characters of a wide string have 2 or 4 bytes"),
+        };
+        Ok((pointer, character))
     }
 
-    /// The length of a string.
+    /// The length of a string, in characters.
     pub fn length(&self, number: usize) -> Read<Poly> {
         variable(self.written.parameters.len() + number)
     }

@@ -216,6 +216,13 @@ fn ranges_and_their_sizes() {
         "(char *p) requires valid_read_string(p) && valid_string((char *) p)",
         &["v0 v1 + 1 1", "v0 v2 + 1 1 w"],
     );
+    check("ptr %p", "(int *p) requires valid_read_wstring(p)", &["v0 4*v1 + 4 4"]);
+    check("ptr %p", "(char *p) requires \\valid_wstring((\\object(2, 1) *) p)", &["v0 2*v1 + 2 1 w"]);
+    check(
+        "ptr %p",
+        "(int *p) requires valid_read_string(p) && valid_read_wstring(p) && \\valid(p + (0 .. wcslen(p)))",
+        &["v0 v1 + 1 1", "v0 4*v2 + 4 4", "v0 4*v2 + 4 4 w"],
+    );
 }
 
 #[test]
@@ -251,6 +258,12 @@ fn ranges_without_meaning() {
         ("\\valid(&table)", "element type"),
         ("\\valid((char *)&table)", "range"),
         ("valid_string(&table)", "range"),
+        ("valid_wstring(p)", "element type"),
+        ("valid_wstring(v)", "element type"),
+        ("valid_wstring((char **)p)", "element type"),
+        ("valid_read_wstring((struct s *)p)", "element type"),
+        ("valid_read_wstring((int *)&table)", "range"),
+        ("valid_read_wstring((int *)p, p)", "syntax"),
         ("\\valid((char *)&weak)", "name"),
         ("\\valid((char *)u8[p])", "pointer"),
         ("\\valid(ptr[p])", "element type"),
@@ -289,6 +302,11 @@ fn comparisons() {
     check("t == 1 && (a < 1 && b < 1)", &["v3 = 1", "v0 <= 0", "v1 <= 0"]);
     check("valid_read_string(p) && strlen(p) < a * b", &["v4 + 1 <= v0*v1"]);
     check("strlen(p) < a && valid_read_string(p)", &["v4 + 1 <= v0"]);
+    check(
+        "valid_read_wstring((short *) p) && valid_read_wstring((int *) p) && wcslen((int *) p) < a",
+        &["v5 + 1 <= v0"],
+    );
+    check("valid_read_string(p) && valid_read_wstring((int *) p) && strlen((int *) p) < a", &["v4 + 1 <= v0"]);
     check("a == 2147483648u", &["v0 = 2147483648"]);
 }
 
@@ -313,6 +331,10 @@ fn comparisons_without_meaning() {
         ("x < 1", "term"),
         ("strlen(p) == 0", "strlen"),
         ("valid_read_string(q) && strlen(p) == 0", "strlen"),
+        ("valid_read_string(p) && wcslen((int *) p) == 0", "strlen"),
+        ("valid_read_wstring((int *) p) && strlen(p) == 0", "strlen"),
+        ("valid_read_wstring((int *) p) && wcslen((short *) p) == 0", "strlen"),
+        ("valid_read_wstring((int *) p) && wcslen(p) == 0", "element type"),
         ("a < b > 0", "chain"),
         ("a != b != 1", "chain"),
         ("a < b != 1", "chain"),

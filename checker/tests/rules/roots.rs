@@ -261,6 +261,21 @@ fn the_end_of_a_string() {
 }
 
 #[test]
+fn the_end_of_a_wide_string() {
+    let text = "claim f (const int *s) requires valid_read_wstring(s)\nroot 0 (v0, v1) blocks 0<-0 cells 0<-0";
+    let state = |size: &str, align: u32, cell: &str| {
+        format!("vars 2\ns = v0\nblock 0 caller:0 v0 {size} align {align} ro\ncell 0 in 0 at {cell}\nknow 0 <= v1")
+    };
+    valid(&nothing("ptr %s", text, &state("4*v1+4", 4, "4*v1 width 4 s = 0")));
+    rejected(&nothing("ptr %s", text, &state("4*v1+4", 4, "4*v1+4 width 4 s = 0")), "C-ENTRY", "offset");
+    rejected(&nothing("ptr %s", text, &state("4*v1+4", 4, "v1 width 4 s = 0")), "C-ENTRY", "offset");
+    rejected(&nothing("ptr %s", text, &state("4*v1+4", 4, "4*v1 width 1 s = 0")), "C-ENTRY", "width and sign");
+    rejected(&nothing("ptr %s", text, &state("4*v1+4", 4, "4*v1 width 4 s = 1")), "C-ENTRY", "value");
+    rejected(&nothing("ptr %s", text, &state("4*v1+8", 4, "4*v1 width 4 s = 0")), "C-BLOCK", "size");
+    rejected(&nothing("ptr %s", text, &state("4*v1+4", 8, "4*v1 width 4 s = 0")), "C-BLOCK", "align");
+}
+
+#[test]
 fn kept_globals() {
     let with = |globals: &str, claim: &str, state: &str| {
         let mut certificate = nothing("ptr %p", claim, state);

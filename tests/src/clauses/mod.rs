@@ -104,11 +104,25 @@ pub enum Term {
     Rem(Box<Term>, i128),
     Constant(i128),
     Parameter(usize),
-    Strlen(usize),
+    Length(Text),
     SizeOf(Element),
     Add(Box<Term>, Box<Term>),
     Sub(Box<Term>, Box<Term>),
     Mul(Box<Term>, Box<Term>),
+}
+
+/// A string at a parameter.
+#[derive(Clone, Copy, Debug)]
+pub struct Text {
+    pub parameter: usize,
+    /// What its characters are; bytes if this is not said.
+    pub wide: Option<Element>,
+}
+
+impl Text {
+    pub fn character(self) -> Element {
+        self.wide.unwrap_or(Element::Char)
+    }
 }
 
 /// A range as it is written.
@@ -126,8 +140,8 @@ pub enum Part {
     First,
     At(Term),
     Span(Term, Term),
-    /// `0 .. strlen(s)`
-    Text,
+    /// `0 .. strlen(s)` of the string that begins there
+    Text(Text),
 }
 
 #[derive(Clone, Debug)]
@@ -143,7 +157,7 @@ pub enum Conjunct {
     Linked(linked::Linked),
     True,
     Valid(bool, Vec<Range>),
-    Text(bool, usize),
+    Text(bool, Text),
     Chain(Term, Vec<(&'static str, Term)>),
     Null(usize, bool),
     /// Pointers, each so many bytes further.
@@ -215,10 +229,15 @@ impl World {
         }
     }
 
-    /// How far the first 0 is, if it comes before the object ends.
-    pub fn strlen(&self, address: i128) -> Option<i128> {
+    /// How many characters come before the first one that is 0, if there is one before the object ends.
+    pub fn length_at(&self, address: i128, width: i128) -> Option<i128> {
         let object = self.around(address, address + 1)?;
-        (0..object.end() - address).find(|length| self.byte(address + length) == Some(0))
+        let zero = |length: &i128| (0..width).all(|byte| self.byte(address + length * width + byte) == Some(0));
+        (0..(object.end() - address) / width).find(zero)
+    }
+
+    fn length(&self, text: Text) -> Option<i128> {
+        self.length_at(self.value(text.parameter), text.character().layout(self.pointer).0)
     }
 
     pub fn term(&self, term: &Term) -> i128 {
@@ -228,7 +247,7 @@ impl World {
             Term::Rem(a, divisor) => self.term(a) % divisor,
             Term::Constant(value) => *value,
             Term::Parameter(place) => self.value(*place),
-            Term::Strlen(place) => self.strlen(self.value(*place)).unwrap_or(-1),
+            Term::Length(text) => self.length(*text).unwrap_or(-1),
             Term::SizeOf(element) => element.layout(self.pointer).0,
             Term::Add(a, b) => self.term(a) + self.term(b),
             Term::Sub(a, b) => self.term(a) - self.term(b),
@@ -252,7 +271,7 @@ impl World {
             Part::First => (0, 0),
             Part::At(term) => (self.term(term), self.term(term)),
             Part::Span(low, high) => (self.term(low), self.term(high)),
-            Part::Text => (0, self.strlen(start).unwrap_or(-1)),
+            Part::Text(text) => (0, self.length(*text).unwrap_or(-1)),
         };
         (start + size * low, start + size * (high + 1))
     }
@@ -282,10 +301,11 @@ impl World {
             Conjunct::True => true,
             Conjunct::Linked(linked) => self.cells(linked).is_some(),
             Conjunct::Valid(writable, ranges) => ranges.iter().all(|range| self.is_valid(range, *writable)),
-            Conjunct::Text(writable, parameter) => {
-                let address = self.value(*parameter);
+            Conjunct::Text(writable, text) => {
+                let address = self.value(text.parameter);
                 let writable = !writable || self.around(address, address + 1).is_some_and(|object| !object.constant);
-                writable && self.strlen(address).is_some()
+                let aligned = address % text.character().layout(self.pointer).1 == 0;
+                writable && aligned && self.length(*text).is_some()
             }
             Conjunct::Pointers((left, more), relation, (right, than)) => {
                 related(self.pointer(left) + more, relation, self.pointer(right) + than)

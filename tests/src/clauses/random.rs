@@ -1,7 +1,7 @@
 //! Random memories, calls, and conjuncts that are true of them.
 
 use super::reading::reading;
-use super::{Conjunct, ELEMENTS, Element, Object, Parameter, Part, Range, Separated, Term, World};
+use super::{Conjunct, ELEMENTS, Element, Object, Parameter, Part, Range, Separated, Term, Text, World};
 use crate::interpreter::Inputs;
 
 const INTEGERS: [(&str, &str, i128, i128); 6] = [
@@ -76,11 +76,11 @@ pub(super) fn those(world: &World, pointers: bool) -> Vec<usize> {
     (0..world.parameters.len()).filter(fits).collect()
 }
 
-fn term(world: &World, strings: &[usize], depth: u64, random: &mut Inputs) -> Term {
+fn term(world: &World, strings: &[Text], depth: u64, random: &mut Inputs) -> Term {
     let integers = those(world, false);
     match random.below(9) {
         0..=2 if !integers.is_empty() => Term::Parameter(pick(&integers, random)),
-        3 if !strings.is_empty() => Term::Strlen(pick(strings, random)),
+        3 if !strings.is_empty() => Term::Length(pick(strings, random)),
         4 => Term::SizeOf(pick(&ELEMENTS, random)),
         5..=7 if depth > 0 => {
             let a = Box::new(term(world, strings, depth - 1, random));
@@ -95,7 +95,7 @@ fn term(world: &World, strings: &[usize], depth: u64, random: &mut Inputs) -> Te
     }
 }
 
-fn range(world: &World, strings: &[usize], random: &mut Inputs) -> Option<Range> {
+fn range(world: &World, strings: &[Text], random: &mut Inputs) -> Option<Range> {
     let pointers = those(world, true);
     if pointers.is_empty() {
         return None;
@@ -116,15 +116,17 @@ pub fn conjuncts(world: &World, random: &mut Inputs) -> Vec<Conjunct> {
     let mut list = Vec::new();
     let mut named: Vec<Separated> = Vec::new();
     for place in those(world, true) {
-        let conjunct = Conjunct::Text(random.below(3) == 0, place);
+        let wide = pick(&[None, None, Some(Element::Short), Some(Element::Int)], random);
+        let text = Text { parameter: place, wide };
+        let conjunct = Conjunct::Text(random.below(3) == 0, text);
         if random.below(4) == 0 && world.satisfies(&conjunct) {
             named.push(Separated::Range(Range {
                 parameter: place,
                 through: None,
-                cast: Some(Element::Char),
-                part: Part::Text,
+                cast: Some(text.character()),
+                part: Part::Text(text),
             }));
-            strings.push(place);
+            strings.push(text);
             list.push(conjunct);
         }
     }

@@ -1,6 +1,6 @@
 //! How clauses are written: the same clause in several ways.
 
-use super::{Conjunct, Parameter, Part, Place, Pointer, Range, Separated, Term, World};
+use super::{Conjunct, Parameter, Part, Place, Pointer, Range, Separated, Term, Text, World};
 use crate::interpreter::Inputs;
 
 fn parameter(place: usize) -> String {
@@ -44,12 +44,24 @@ pub fn term_text(term: &Term, random: &mut Inputs) -> String {
             _ => value.to_string(),
         },
         Term::Parameter(place) => parameter(*place),
-        Term::Strlen(place) => format!("strlen({})", parameter(*place)),
+        Term::Length(text) => length_text(*text),
         Term::SizeOf(element) => format!("sizeof({})", element.name()),
         Term::Add(a, b) => two(a, b, "+", random),
         Term::Sub(a, b) => two(a, b, "-", random),
         Term::Mul(a, b) => two(a, b, "*", random),
     }
+}
+
+/// The pointer that a string is named by.
+fn string_text(text: Text) -> String {
+    match text.wide {
+        Some(element) => format!("({} *) {}", element.name(), parameter(text.parameter)),
+        None => parameter(text.parameter),
+    }
+}
+
+fn length_text(text: Text) -> String {
+    format!("{}({})", if text.wide.is_some() { "wcslen" } else { "strlen" }, string_text(text))
 }
 
 pub fn range_text(range: &Range, random: &mut Inputs) -> String {
@@ -68,7 +80,7 @@ pub fn range_text(range: &Range, random: &mut Inputs) -> String {
         Part::Span(low, high) => {
             format!("{pointer} + ({} .. {})", term_text(low, random), term_text(high, random))
         }
-        Part::Text => format!("{pointer} + (0 .. strlen({name}))"),
+        Part::Text(text) => format!("{pointer} + (0 .. {})", length_text(*text)),
     }
 }
 
@@ -85,9 +97,10 @@ pub fn text(conjunct: &Conjunct, random: &mut Inputs) -> String {
             let list: Vec<String> = ranges.iter().map(|range| range_text(range, random)).collect();
             format!("{}({})", if *writable { "\\valid" } else { "\\valid_read" }, list.join(", "))
         }
-        Conjunct::Text(writable, place) => {
-            let name = ["valid_read_string", "valid_string"][usize::from(*writable)];
-            format!("{}{name}({})", if random.below(2) == 0 { "\\" } else { "" }, parameter(*place))
+        Conjunct::Text(writable, text) => {
+            let access = if *writable { "" } else { "read_" };
+            let kind = if text.wide.is_some() { "wstring" } else { "string" };
+            format!("{}valid_{access}{kind}({})", if random.below(2) == 0 { "\\" } else { "" }, string_text(*text))
         }
         Conjunct::Chain(first, rest) => {
             let mut chain = term_text(first, random);

@@ -1,6 +1,7 @@
 //! Whether a call satisfies a contract, as `spec/precondition.md` says, computed from its values and its memory alone.
 
 use super::clause::{Expression, Operation, Relation};
+use super::strings;
 use super::structures::{Form, form};
 use super::types::{Base, CType, Parameter};
 use crate::program::Program;
@@ -53,6 +54,16 @@ pub struct Evaluation<'c> {
 /// Bytes from an address on.
 type Bytes = (i128, i128);
 
+/// A string as memory has it.
+struct Text {
+    start: i128,
+    /// Behind its zero, if there is one.
+    end: Option<i128>,
+    /// Of a character, in bytes.
+    width: i128,
+    align: i128,
+}
+
 impl<'c> Evaluation<'c> {
     /// Whether the call satisfies the clause; `None` if that is not known.
     pub fn holds(&self) -> Option<bool> {
@@ -90,14 +101,14 @@ impl<'c> Evaluation<'c> {
         if form(name).is_some() {
             return self.structure(name, operands).map(|cells| cells.is_some());
         }
+        if let Some((writable, wide)) = strings::predicate(name) {
+            let string = self.string(operands.first()?, wide)?;
+            let Some(end) = string.end else { return Some(false) };
+            return Some(string.start % string.align == 0 && self.object(string.start, end, writable).is_some());
+        }
         match name.trim_start_matches('\\') {
             plain @ ("valid" | "valid_read") => {
                 all(operands.iter().map(|range| self.is_valid(range, plain == "valid")))
-            }
-            plain @ ("valid_string" | "valid_read_string") => {
-                let (address, _) = self.pointer(operands.first()?)?;
-                let end = self.end_of_string(address)?;
-                Some(end.is_some_and(|end| self.object(address, end + 1, plain == "valid_string").is_some()))
             }
             "separated" => {
                 let parts = operands.iter().map(|e| self.extent(e)).collect::<Option<Vec<_>>>()?;
@@ -159,13 +170,17 @@ impl<'c> Evaluation<'c> {
         Some(vec![self.range(e)?.0])
     }
 
-    /// Where the zero is that ends a string; inside `None` if there is none.
-    fn end_of_string(&self, address: i128) -> Option<Option<i128>> {
+    /// The string at a pointer.
+    fn string(&self, pointer: &Expression, wide: bool) -> Option<Text> {
         self.memory?;
-        let Some(object) = self.object(address, address.checked_add(1)?, false) else { return Some(None) };
-        let from = usize::try_from(address.checked_sub(object.base)?).ok()?;
-        let zero = object.bytes.get(from..)?.iter().position(|byte| *byte == 0);
-        Some(zero.map(|zero| address + zero as i128))
+        let (start, ty) = self.pointer(pointer)?;
+        let (width, align) = if wide { self.layout(&ty)? } else { (1, 1) };
+        let nowhere = Text { start, end: None, width, align };
+        let Some(object) = self.object(start, start.checked_add(1)?, false) else { return Some(nowhere) };
+        let from = usize::try_from(start.checked_sub(object.base)?).ok()?;
+        let mut characters = object.bytes.get(from..)?.chunks_exact(usize::try_from(width).ok()?);
+        let length = characters.position(|character| character.iter().all(|byte| *byte == 0));
+        Some(Text { end: length.map(|length| start + width * (length as i128 + 1)), ..nowhere })
     }
 
     /// The cells of a list or tree; inside `None` if there is no such thing.
@@ -277,9 +292,9 @@ impl<'c> Evaluation<'c> {
         match e {
             Expression::Number(n) => Some(*n),
             Expression::Name(name, _) => self.values.get(name).copied(),
-            Expression::Call(name, operands) if name == "strlen" => {
-                let (address, _) = self.pointer(operands.first()?)?;
-                Some(self.end_of_string(address)?? - address)
+            Expression::Call(name, operands) if let Some(wide) = strings::length(name) => {
+                let string = self.string(operands.first()?, wide)?;
+                Some((string.end? - string.start) / string.width - 1)
             }
             Expression::SizeOf(ty) => Some(i128::from(ty.layout(self.program).ok()?.0)),
             Expression::Element(kind, address) => {

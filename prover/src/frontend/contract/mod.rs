@@ -16,6 +16,7 @@ mod print;
 mod questions;
 mod resolve;
 mod source;
+mod strings;
 mod structures;
 mod syntax;
 mod terms;
@@ -27,6 +28,7 @@ pub use formula::{Alternative, Conjunct};
 pub use named::{NamedType, named_types};
 pub use never::never;
 pub use source::{find, with_clauses};
+pub use strings::{Text, length, text};
 pub use structures::{Form, form, shape};
 pub use types::{Base, CType, Parameter};
 

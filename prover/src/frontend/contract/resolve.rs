@@ -5,6 +5,7 @@ use super::ContractError;
 use super::address::{Place, cast, constant, negated, scaled, sum};
 use super::clause::{Expression, Operation, Relation};
 use super::questions::{Questions, is_static_local, typed, whole};
+use super::strings::{self, length};
 use super::structures::{Form, form, shape, takes};
 use super::types::{Base, CType, Parameter};
 use std::collections::BTreeMap;
@@ -101,11 +102,13 @@ impl<'a> Resolver<'a> {
                     false => Expression::Call(name.clone(), ranges),
                 }
             }
-            Expression::Call(name, operands)
-                if name == "\\callback" || name.trim_start_matches('\\').starts_with("valid") =>
-            {
-                let [operand] = operands.as_slice() else { return bad("one pointer names a string or function") };
-                let function = name == "\\callback" && matches!(operand, Expression::Address(_));
+            Expression::Call(name, operands) if let Some((_, wide)) = strings::predicate(name) => {
+                let [operand] = operands.as_slice() else { return bad("one pointer names a string") };
+                Expression::Call(name.clone(), vec![self.string(operand, wide)?])
+            }
+            Expression::Call(name, operands) if name == "\\callback" => {
+                let [operand] = operands.as_slice() else { return bad("one pointer names a function") };
+                let function = matches!(operand, Expression::Address(_));
                 let operand = if function { operand.clone() } else { self.pointer(operand)? };
                 Expression::Call(name.clone(), vec![operand])
             }
@@ -307,6 +310,16 @@ impl<'a> Resolver<'a> {
         }
     }
 
+    /// A string's pointer. Where its characters are wide, their size and alignment are those of the pointer's type.
+    fn string(&mut self, e: &Expression, wide: bool) -> Resolved<Expression> {
+        if !wide {
+            return self.pointer(e);
+        }
+        let (size, align) = self.element(e)?;
+        let place = self.target(e)?;
+        Ok(self.start(place, size, align))
+    }
+
     /// A pointer to elements of a size and alignment.
     fn start(&self, place: Place, size: i128, align: i128) -> Expression {
         let plain = match &place.base {
@@ -399,8 +412,10 @@ impl<'a> Resolver<'a> {
             Expression::Call(name, arguments) if name == "sizeof" && arguments.len() == 1 => {
                 size(self.questions.answer(&arguments[0].to_string(), "size"))
             }
-            Expression::Call(name, arguments) if name == "strlen" && arguments.len() == 1 => {
-                Ok(Expression::Call(name.clone(), vec![self.pointer(&arguments[0])?]))
+            Expression::Call(name, arguments)
+                if let (Some(wide), [argument]) = (length(name), arguments.as_slice()) =>
+            {
+                Ok(Expression::Call(name.clone(), vec![self.string(argument, wide)?]))
             }
             Expression::Name(name, _) if let Some(p) = self.parameters.get(name) => match p.ty.is_integer() {
                 true => Ok(e.clone()),

@@ -6,7 +6,11 @@ use super::lexer::{self, Kind, Token};
 use super::types::{self, Base, CType, Parameter};
 
 /// Names with a meaning of their own in clauses.
-const RESERVED: &[&str] = &["strlen", "sizeof", "NULL", "valid_string", "valid_read_string", "requires"];
+#[rustfmt::skip]
+const RESERVED: &[&str] = &[
+    "strlen", "wcslen", "sizeof", "NULL", "requires",
+    "valid_string", "valid_read_string", "valid_wstring", "valid_read_wstring",
+];
 
 pub(super) type Parsed<T> = Result<T, ContractError>;
 

@@ -3,6 +3,7 @@
 use super::ContractError;
 use super::clause::{Expression, Operation, Relation};
 use super::lexer::Kind;
+use super::strings::length;
 use super::structures::form;
 use super::syntax::{Parsed, Parser};
 
@@ -145,7 +146,7 @@ impl Parser<'_> {
                     });
                 }
                 self.expect(")")?;
-                let name = token.text.strip_prefix('\\').filter(|name| *name == "strlen").unwrap_or(&token.text);
+                let name = token.text.strip_prefix('\\').filter(|name| length(name).is_some()).unwrap_or(&token.text);
                 // What ACSL calls so says too little for a proof.
                 let name = if name == "\\valid_function" { "\\callback" } else { name };
                 Ok(Expression::Call(name.to_owned(), arguments))

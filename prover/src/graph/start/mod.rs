@@ -216,13 +216,12 @@ fn case(
         }
     }
     for (number, range) in meaning.ranges.iter().enumerate() {
-        let (Some(string), Some(Some((block, base)))) = (range.string, placed.get(number)) else {
+        let (Some(width), Some(Some((block, base)))) = (range.string, placed.get(number)) else {
             continue;
         };
-        let length = Var::try_from(meaning.parameters.len() + string).map_err(|_| TooLarge)?;
-        let length = named(&names, &Term::var(length))?;
-        let offset = named(&names, &range.address)?.add(&length)?.sub(base)?;
-        let entry = Entry { block: *block, offset, width: 1, sign: Sign::Signed, value: Term::zero() };
+        let end = named(&names, &range.address)?.add(&named(&names, &range.length)?)?;
+        let offset = end.plus(-i128::from(width))?.sub(base)?;
+        let entry = Entry { block: *block, offset, width, sign: Sign::Signed, value: Term::zero() };
         b.entry(Some(entry));
     }
     b.cells()?;

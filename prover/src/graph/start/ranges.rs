@@ -4,7 +4,7 @@
 use super::terms::{Pointed, Terms};
 use crate::algebra::{Atom, Term, Var};
 use crate::frontend::contract::{
-    Conjunct, Contract, ContractError, Expression, Form, Operation, Relation, form, shape,
+    Conjunct, Contract, ContractError, Expression, Form, Operation, Relation, Text, form, shape, text,
 };
 use crate::program::{Extension, Function, Program, Type};
 use certificates::{Marks, Shape, Sign};
@@ -23,8 +23,8 @@ pub(super) struct Range {
     pub length: Term,
     pub align: u64,
     pub writable: bool,
-    /// Number of the string that it is.
-    pub string: Option<usize>,
+    /// Of a string: bytes of a character. The last one is 0.
+    pub string: Option<u32>,
     /// As the contract writes it.
     pub text: String,
 }
@@ -111,7 +111,7 @@ pub(super) fn understand(
     let mut found: Vec<&Expression> = Vec::new();
     let mut missing: Vec<(&Expression, ContractError)> = Vec::new();
     for alternative in &contract.clause.alternatives()? {
-        let strings = alternative.iter().filter_map(string).count();
+        let strings = alternative.iter().filter_map(text).count();
         let out = Meaning { parameters: parameters.clone(), strings, ..Meaning::default() };
         let mut reader = Reader { terms: Terms::new(program, contract, kept, out), next: 0 };
         reader.strings(alternative);
@@ -133,15 +133,6 @@ pub(super) fn understand(
     match missing.into_iter().find(|(place, _)| !elsewhere(place)) {
         Some((_, error)) => Err(error),
         None => Ok(meanings),
-    }
-}
-
-/// Whether a string conjunct's bytes may be written, and its operands.
-fn string<'e>(conjunct: &Conjunct<'e>) -> Option<(bool, &'e [Expression])> {
-    match conjunct {
-        Conjunct::Predicate("valid_string" | "\\valid_string", operands) => Some((true, operands)),
-        Conjunct::Predicate("valid_read_string" | "\\valid_read_string", operands) => Some((false, operands)),
-        _ => None,
     }
 }
 
@@ -195,29 +186,19 @@ enum Place {
 impl<'a> Reader<'a> {
     /// Strings that do not lie behind memory may be named anywhere.
     fn strings(&mut self, alternative: &[Conjunct<'a>]) {
-        for (number, (_, operands)) in alternative.iter().filter_map(string).enumerate() {
-            let address = operands.first().and_then(|o| self.terms.pointer(o).ok()).map(|p| p.address);
+        for (number, Text { wide, operands, .. }) in alternative.iter().filter_map(text).enumerate() {
+            let string = operands.first().and_then(|o| self.terms.string(o, wide).ok());
             let reads = !self.terms.out.steps.is_empty();
             self.terms.out.steps.clear();
             if let Some(place) = self.terms.strings.get_mut(number) {
-                *place = address.filter(|_| !reads);
+                *place = string.filter(|_| !reads).map(|(pointer, (width, _))| (width, pointer.address));
             }
         }
     }
 
     fn conjunct(&mut self, conjunct: &Conjunct<'a>) -> Understood<()> {
-        if let Some((writable, operands)) = string(conjunct) {
-            let [operand] = operands else {
-                return Err(ContractError::new("a string is named by one pointer"));
-            };
-            let pointed = self.terms.pointer(operand)?;
-            let (number, text) = (self.next, shown(operand));
-            self.next += 1;
-            if let Some(place) = self.terms.strings.get_mut(number) {
-                *place = Some(pointed.address.clone());
-            }
-            let length = self.terms.length_of(number)?.plus(1)?;
-            return self.range(pointed, length, 1, writable, Some(number), text);
+        if let Some(text) = text(conjunct) {
+            return self.string(text);
         }
         match conjunct {
             Conjunct::Predicate("\\separated", _) => Ok(()),
@@ -235,6 +216,20 @@ impl<'a> Reader<'a> {
             },
             Conjunct::Compare(left, relation, right) => self.comparison(left, *relation, right),
         }
+    }
+
+    fn string(&mut self, text: Text<'a>) -> Understood<()> {
+        let [operand] = text.operands else {
+            return Err(ContractError::new("a string is named by one pointer"));
+        };
+        let (pointed, (width, align)) = self.terms.string(operand, text.wide)?;
+        let number = self.next;
+        self.next += 1;
+        if let Some(place) = self.terms.strings.get_mut(number) {
+            *place = Some((width, pointed.address.clone()));
+        }
+        let length = self.terms.length_of(number)?.plus(1)?.mul(&Term::constant(i128::from(width)))?;
+        self.range(pointed, length, align, text.writable, Some(width), shown(operand))
     }
 
     /// No function of a program has such a name. Those of pointers are told apart by the place among these conjuncts.
@@ -277,7 +272,7 @@ impl<'a> Reader<'a> {
         length: Term,
         align: u64,
         writable: bool,
-        string: Option<usize>,
+        string: Option<u32>,
         text: String,
     ) -> Understood<()> {
         if pointed.global {
@@ -424,7 +419,10 @@ impl<'a> Reader<'a> {
         let mut ranges = self.terms.out.ranges.iter();
         let alone = !matches!(operand, Expression::Binary(..));
         match ranges.find(|r| r.start == pointed.start && r.address == pointed.address) {
-            Some(r) if r.string.is_some() => format!(": write {0} + (0 .. strlen({0}))", r.text),
+            Some(r) if let Some(width) = r.string => {
+                let length = if width == 1 { "strlen" } else { "wcslen" };
+                format!(": write {0} + (0 .. {length}({0}))", r.text)
+            }
             Some(r) if alone => format!(": write {}", r.text),
             _ => String::new(),
         }

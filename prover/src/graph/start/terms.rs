@@ -3,7 +3,7 @@
 
 use super::ranges::{Meaning, Step, Understood};
 use crate::algebra::{Term, TooLarge, Var};
-use crate::frontend::contract::{Base, CType, Contract, ContractError, Expression, Operation};
+use crate::frontend::contract::{Base, CType, Contract, ContractError, Expression, Operation, length};
 use crate::program::Program;
 use certificates::Sign;
 
@@ -36,8 +36,8 @@ pub(super) struct Terms<'a> {
     program: &'a Program,
     contract: &'a Contract,
     kept: &'a [&'a str],
-    /// The addresses of the strings, as far as they are known.
-    pub strings: Vec<Option<Term>>,
+    /// The sizes of the strings' characters and the addresses, as far as these are known.
+    pub strings: Vec<Option<(u32, Term)>>,
     pub out: Meaning,
 }
 
@@ -172,6 +172,21 @@ impl<'a> Terms<'a> {
         Ok(variable)
     }
 
+    /// A string's pointer, with size and alignment of a character in bytes.
+    pub(super) fn string(&mut self, e: &'a Expression, wide: bool) -> Understood<(Pointed, (u32, u64))> {
+        let pointer = self.pointer(e)?;
+        let character = match wide.then(|| self.element(&pointer)).transpose()? {
+            None => (1, 1),
+            Some((2, align)) => (2, align),
+            Some((4, align)) => (4, align),
+            Some((size, _)) => {
+                let message = format!("the characters of the wide string '{e}' have {size} bytes instead of 2 or 4");
+                return Err(ContractError::new(message));
+            }
+        };
+        Ok((pointer, character))
+    }
+
     pub(super) fn term(&mut self, e: &'a Expression) -> Understood<Term> {
         Ok(match e {
             Expression::Number(n) => Term::constant(*n),
@@ -182,13 +197,14 @@ impl<'a> Terms<'a> {
                     _ => return Err(ContractError::new(format!("'{name}' is no integer"))),
                 }
             }
-            Expression::Call(name, arguments) if name == "strlen" && arguments.len() == 1 => {
-                let address = Some(self.pointer(&arguments[0])?.address);
-                let string = self.strings.iter().position(|s| *s == address);
+            Expression::Call(name, arguments) if let (Some(wide), [s]) = (length(name), arguments.as_slice()) => {
+                let (pointer, (width, _)) = self.string(s, wide)?;
+                let wanted = Some((width, pointer.address));
+                let string = self.strings.iter().position(|s| *s == wanted);
                 let string = string.ok_or_else(|| {
-                    let s = &arguments[0];
+                    let predicate = if wide { "valid_read_wstring" } else { "valid_read_string" };
                     ContractError::new(format!(
-                        "strlen({s}), but nothing says that {s} is a string: add valid_read_string({s})"
+                        "{name}({s}), but nothing says that {s} is a string: add {predicate}({s})"
                     ))
                 })?;
                 self.length_of(string)?
