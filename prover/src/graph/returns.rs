@@ -6,8 +6,8 @@ use crate::algebra::{Atom, Term, Var};
 use crate::domain::{self, Apart, Description, Instance, Merging, relevance};
 use crate::program::{Op, Operand};
 use crate::rules::Context;
-use crate::state::{Block, Same, State};
-use certificates::Kind;
+use crate::state::{Block, Entry, Same, State};
+use certificates::{BlockId, EntryId, Kind};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Return nodes, and for every returning state its node and how it is an instance.
@@ -74,12 +74,9 @@ fn reduce(cx: &Context<'_>, st: &State, entry: &State) -> State {
     let lent = |b: &Block| b.kind == Kind::Heap && b.read_only;
     let outlives = |b: &Block| !matches!(b.kind, Kind::Stack(_)) && !lent(b);
     state.blocks = st.blocks.iter().filter(|(_, b)| outlives(b)).map(|(id, b)| (*id, b.clone())).collect();
-    state.entries = st
-        .entries
-        .iter()
-        .filter(|(_, e)| state.blocks.contains_key(&e.block))
-        .map(|(id, e)| (*id, e.clone()))
-        .collect();
+    let forgotten = looked_up(cx, st, entry);
+    let outlives = |id: &EntryId, e: &Entry| state.blocks.contains_key(&e.block) && !forgotten.contains(id);
+    state.entries = st.entries.iter().filter(|(id, e)| outlives(id, e)).map(|(id, e)| (*id, e.clone())).collect();
     // What the caller lent it keeps: the return says nothing of it. That a list ends at null is said in the list: where
     // the entry knows it of one of its variables, other returns of the function could not be described together with it.
     let lists = st.lists.iter().filter(|(_, l)| !l.marks.read_only);
@@ -101,6 +98,19 @@ fn reduce(cx: &Context<'_>, st: &State, entry: &State) -> State {
     let new: Vec<_> = new.cloned().collect();
     state.knowledge = relevance::slice(&new, &related);
     state
+}
+
+/// What the function has read at an index in constant tables. The caller can read it there again, and a cipher would
+/// hand back hundreds of such values.
+fn looked_up(cx: &Context<'_>, st: &State, entry: &State) -> BTreeSet<EntryId> {
+    let is_table = |b: &Block| match &b.kind {
+        Kind::Global(name) => cx.program.globals.iter().any(|g| g.constant && g.name == *name),
+        _ => false,
+    };
+    let tables: BTreeSet<BlockId> = st.blocks.iter().filter(|(_, b)| is_table(b)).map(|(id, _)| *id).collect();
+    let open = |e: &Entry| e.offset.as_constant().is_none() && e.value.as_constant().is_none();
+    let found = |id: &EntryId, e: &Entry| tables.contains(&e.block) && open(e) && !entry.entries.contains_key(id);
+    st.entries.iter().filter(|(id, e)| found(id, e)).map(|(id, _)| *id).collect()
 }
 
 /// One node for each `ret` for all states that return there.
