@@ -41,18 +41,30 @@ pub struct Place {
     pub sign: Sign,
 }
 
-/// A pointer in a cell that is null or the base of a heap block that belongs to the cell.
+/// A pointer in a cell that is null or leads to memory that belongs to the cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Owned {
     /// Of the pointer in the cell.
     pub offset: u64,
-    /// Of the block, in bytes.
-    pub size: OwnedSize,
-    /// A power of two that divides the block's base.
-    pub align: u64,
-    /// Some byte of the block is 0.
-    pub string: bool,
+    pub part: OwnedPart,
+}
+
+/// What a pointer to owned memory leads to where it is not null.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub enum OwnedPart {
+    /// The base of a heap block.
+    Block {
+        /// In bytes.
+        size: OwnedSize,
+        /// A power of two that divides the block's base.
+        align: u64,
+        /// Some byte of the block is 0.
+        string: bool,
+    },
+    /// The first cell of a list of this shape, a smaller number than that of the cell's own; the last one's link, and the
+    /// first one's pointer back, are null.
+    List(ShapeId),
 }
 
 /// The size of the memory that a cell owns.

@@ -145,19 +145,29 @@ pub struct FoldedCell {
     /// In the order of the shape's fields.
     pub fields: Vec<EntryId>,
     /// In the order of the shape's owned places.
-    pub owned: Vec<OwnedBlock>,
+    pub owned: Vec<FoldedOwned>,
 }
 
 /// The memory that a folded cell owns at one of its places.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct OwnedBlock {
+pub struct FoldedOwned {
     /// The pointer.
     pub entry: EntryId,
-    /// The block it points to; `None` for a null pointer.
-    pub block: Option<BlockId>,
-    /// For a string: the entry of the block that is 0.
-    pub zero: Option<EntryId>,
+    pub part: FoldedPart,
+}
+
+/// What a pointer to owned memory leads to in a cell that is folded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum FoldedPart {
+    /// It is null.
+    Null,
+    Block {
+        block: BlockId,
+        /// For a string: the entry of the block that is 0.
+        zero: Option<EntryId>,
+    },
+    List(ListId),
 }
 
 /// What an unfolded cell owns at one of its places.
@@ -169,6 +179,8 @@ pub enum OwnedCase {
     Present,
     /// Not known (no string): an optional block.
     Optional,
+    /// A list, which may be empty.
+    List,
 }
 
 /// Which of two joined segments says what a field holds in the first or last cell.

@@ -1,7 +1,8 @@
 //! Shapes, list segments and trees of a certificate, and their steps, for people.
 
 use certificates::{
-    CellFact, FoldedCell, Ghost, Marks, Owned, OwnedCase, OwnedSize, Rel, Segment, Shape, Sign, Source, Term, Tree,
+    CellFact, FoldedCell, FoldedPart, Ghost, Marks, Owned, OwnedCase, OwnedPart, OwnedSize, Rel, Segment, Shape, Sign,
+    Source, Term, Tree,
 };
 
 use crate::term::Poly;
@@ -29,12 +30,16 @@ pub fn shape(shape: &Shape) -> String {
 }
 
 fn owned(owned: &Owned) -> String {
-    let size = match owned.size {
+    let (size, align, string) = match owned.part {
+        OwnedPart::Block { size, align, string } => (size, align, string),
+        OwnedPart::List(shape) => return format!("a list of shape {shape}"),
+    };
+    let size = match size {
         OwnedSize::Constant(size) => format!("{size} bytes"),
         OwnedSize::Field(field) => format!("as many bytes as field {field} says"),
         OwnedSize::Any => "memory of any size".into(),
     };
-    format!("{size}, align {}{}", owned.align, if owned.string { ", a string" } else { "" })
+    format!("{size}, align {align}{}", if string { ", a string" } else { "" })
 }
 
 /// What may not be done with cells or a block.
@@ -126,10 +131,13 @@ fn folded(cell: &FoldedCell) -> String {
         text += &format!(", fields {:?}", cell.fields);
     }
     for owned in &cell.owned {
-        let zero = owned.zero.map_or(String::new(), |zero| format!(" with the zero {zero}"));
-        text += &match owned.block {
-            Some(block) => format!(", at {} block {block}{zero}", owned.entry),
-            None => format!(", at {} null", owned.entry),
+        text += &match owned.part {
+            FoldedPart::Block { block, zero } => {
+                let zero = zero.map_or(String::new(), |zero| format!(" with the zero {zero}"));
+                format!(", at {} block {block}{zero}", owned.entry)
+            }
+            FoldedPart::List(list) => format!(", at {} list {list}", owned.entry),
+            FoldedPart::Null => format!(", at {} null", owned.entry),
         };
     }
     text + ")"

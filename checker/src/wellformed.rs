@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::rc::Rc;
 
-use certificates::{Kind, NodeId, OwnedSize, Place, Rel, Sign, Step, StepId};
+use certificates::{Kind, NodeId, OwnedPart, OwnedSize, Place, Rel, Sign, Step, StepId};
 
 use crate::context::Context;
 use crate::reader::Op;
@@ -198,15 +198,24 @@ pub fn shapes(cx: &mut Context) -> Checked {
         }
         for (place, owned) in shape.owned.iter().enumerate() {
             let again = shape.owned.iter().take(place).any(|other| other.offset == owned.offset);
-            reject_if!(cx, !owned.align.is_power_of_two(), again =>
-                "shape", "an owned place of shape {number}: its alignment, or it stands there twice");
-            match owned.size {
-                OwnedSize::Constant(size) => {
-                    reject_if!(cx, !small(size) => "shape", "memory of {size} bytes is too large");
+            reject_if!(cx, again => "shape", "an owned place of shape {number} stands there twice");
+            match owned.part {
+                OwnedPart::Block { size, align, .. } => {
+                    reject_if!(cx, !align.is_power_of_two() => "shape", "the alignment of what shape {number} owns");
+                    match size {
+                        OwnedSize::Constant(size) => {
+                            reject_if!(cx, !small(size) => "shape", "memory of {size} bytes is too large");
+                        }
+                        OwnedSize::Field(field) => reject_if!(cx, field as usize >= shape.fields.len() =>
+                            "shape", "shape {number} has no field {field}"),
+                        OwnedSize::Any => {}
+                    }
                 }
-                OwnedSize::Field(field) => reject_if!(cx, field as usize >= shape.fields.len() =>
-                    "shape", "shape {number} has no field {field}"),
-                OwnedSize::Any => {}
+                // So that a cell is described by what has been said before.
+                OwnedPart::List(inner) => {
+                    reject_if!(cx, inner as usize >= number => "shape", "shape {number} owns lists of shape {inner}");
+                    list_shape(cx, inner)?;
+                }
             }
         }
     }

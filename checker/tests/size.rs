@@ -29,8 +29,8 @@ const NOT_BELIEVED: [&str; 20] = [
 ];
 
 /// Lines that must be believed, at most.
-/// Of these 15 let contracts say what functions do that are not there.
-const MOST: usize = 8875;
+/// Of these 15 let contracts say what functions do that are not there, and 55 let cells own lists.
+const MOST: usize = 8930;
 
 /// How far a stated size may be off before the page must be written anew.
 const TOLERANCE: usize = 15;

@@ -79,3 +79,45 @@ fn one_more(term: &certificates::Term) -> certificates::Term {
     sum.retain(|(_, coefficient)| coefficient.0 != 0);
     certificates::Term::from(sum)
 }
+
+/// Lists that cells own are looked at, too: in a run that builds two of them, whatever their shape says is wrong.
+#[test]
+fn a_wrong_inner_list_is_left() {
+    use certificates::{OwnedPart, Shape, ShapeId};
+    let file = root().join("list/list_of_lists_walked.c");
+    let case = tests::cases::read(&file).expect("a case").remove(0);
+    let original = certificate(&case).expect("proved");
+    let module = parse(&original.module).expect("is read");
+    // Two outer cells, with two inner ones and one.
+    let run = |certificate: &_| follow_run(certificate, &module, &mut Inputs::given(&[2, 2, 1], 0), 10_000).0;
+    assert_eq!(run(&original), None);
+    let changed = |change: fn(&mut Shape)| {
+        let mut certificate = original.clone();
+        let mut shapes = certificate.shapes.clone();
+        let number = shapes.len() as ShapeId;
+        let parts = certificate.shapes.iter_mut().flat_map(|shape| &mut shape.owned).map(|owned| &mut owned.part);
+        for part in parts {
+            let OwnedPart::List(inner) = part else { continue };
+            let mut other = original.shapes[*inner as usize].clone();
+            change(&mut other);
+            shapes.truncate(number as usize);
+            shapes.push(other);
+            *part = OwnedPart::List(number);
+        }
+        certificate.shapes.extend(shapes.pop());
+        assert!(
+            certificate.shapes.len() > number as usize && certificate.shapes[number as usize] != original.shapes[0]
+        );
+        run(&certificate)
+    };
+    let changes: [(&str, fn(&mut Shape)); 4] = [
+        ("size", |inner| inner.size += 8),
+        ("align", |inner| inner.align = 1 << 40),
+        ("link", |inner| inner.links = vec![0]),
+        ("back", |inner| inner.back = Some(0)),
+    ];
+    for (name, change) in changes {
+        let problem = changed(change);
+        assert!(problem.is_some_and(|problem| problem.starts_with("escapes")), "{name}: the run should have left");
+    }
+}

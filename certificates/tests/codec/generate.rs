@@ -72,7 +72,11 @@ fn owned() -> impl Strategy<Value = Owned> {
         any::<u32>().prop_map(OwnedSize::Field),
         Just(OwnedSize::Any)
     ];
-    (any::<(u64, u64, bool)>(), size).prop_map(|((offset, align, string), size)| Owned { offset, size, align, string })
+    let part = prop_oneof![
+        (any::<(u64, bool)>(), size).prop_map(|((align, string), size)| OwnedPart::Block { size, align, string }),
+        any::<u32>().prop_map(OwnedPart::List)
+    ];
+    (any::<u64>(), part).prop_map(|(offset, part)| Owned { offset, part })
 }
 
 prop_compose! {
@@ -266,10 +270,15 @@ fn ghost() -> impl Strategy<Value = Ghost> {
 fn structures() -> impl Strategy<Value = Ghost> {
     let known = || vec(of(term()), 0..3);
     let source = || prop_oneof![Just(Source::Left), Just(Source::Right), Just(Source::Neither)];
-    let case = prop_oneof![Just(OwnedCase::Null), Just(OwnedCase::Present), Just(OwnedCase::Optional)];
+    let case = [OwnedCase::Null, OwnedCase::Present, OwnedCase::Optional, OwnedCase::List];
+    let case = proptest::sample::select(case.to_vec());
     let cases = vec(case, 0..3);
-    let owned =
-        any::<(u32, Option<u32>, Option<u32>)>().prop_map(|(entry, block, zero)| OwnedBlock { entry, block, zero });
+    let part = prop_oneof![
+        Just(FoldedPart::Null),
+        any::<(u32, Option<u32>)>().prop_map(|(block, zero)| FoldedPart::Block { block, zero }),
+        any::<u32>().prop_map(FoldedPart::List)
+    ];
+    let owned = (any::<u32>(), part).prop_map(|(entry, part)| FoldedOwned { entry, part });
     let cell = (any::<(u32, Vec<u32>, Option<u32>, Vec<u32>)>(), vec(owned, 0..3))
         .prop_map(|((block, links, back, fields), owned)| FoldedCell { block, links, back, fields, owned });
     prop_oneof![

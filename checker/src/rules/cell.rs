@@ -2,11 +2,11 @@
 
 use std::rc::Rc;
 
-use certificates::{FoldedCell, Marks, OwnedBlock, OwnedCase, OwnedSize, ShapeId};
+use certificates::{FoldedCell, FoldedPart, ListId, Marks, OwnedCase, OwnedPart, OwnedSize, ShapeId};
 
 use super::memory::{entry, live, new_block, new_entry};
 use super::shared::*;
-use crate::state::{CellFact, MAX_STRUCTURES};
+use crate::state::{CellFact, MAX_STRUCTURES, Segment};
 
 /// What a cell of a list or tree looks like.
 pub type CellShape = certificates::Shape;
@@ -65,6 +65,14 @@ pub fn room(cx: &mut Context, s: &State) -> Checked {
     cx.charge(16)?;
     reject_if!(cx, s.lists.len() + s.trees.len() >= MAX_STRUCTURES =>
         "structures", "more than {MAX_STRUCTURES} lists and trees in a state");
+    Ok(())
+}
+
+/// Another segment, with the next number.
+pub fn new_list(cx: &mut Context, s: &mut State, segment: Segment) -> Checked {
+    room(cx, s)?;
+    s.lists.insert(s.next_list, Rc::new(segment));
+    s.next_list = s.next_list.checked_add(1).ok_or(TooLarge)?;
     Ok(())
 }
 
@@ -156,20 +164,19 @@ fn owned_values(
     let mut owned = Vec::new();
     for (number, (given, wanted)) in cell.owned.iter().zip(&shape.owned).enumerate() {
         let value = place(cx, s, cell, given.entry, (wanted.offset, pointer, Sign::Unsigned))?;
-        match given.block {
-            None => {
-                cx.require_eq("P3", &value, &Poly::default())?;
-                reject_if!(cx, given.zero.is_some() => "zero", "a null pointer is no string");
+        let mut before = cell.owned.iter().take(number);
+        let again = given.part != FoldedPart::Null && before.any(|other| named(&other.part) == named(&given.part));
+        reject_if!(cx, again => "owned", "{:?} is owned twice", given.part);
+        match (given.part, wanted.part) {
+            (FoldedPart::Null, _) => cx.require_eq("P3", &value, &Poly::default())?,
+            (FoldedPart::Block { block, zero }, OwnedPart::Block { size, align, string }) => {
+                reject_if!(cx, block == cell.block => "owned", "block {block} is the cell");
+                let size = size_of(cx, size, fields)?;
+                owns(cx, s, (block, marks), (zero, align, string), &value, size)?;
             }
-            Some(id) => {
-                let again = cell.owned.iter().take(number).any(|other| other.block == Some(id));
-                reject_if!(cx, id == cell.block, again => "owned", "block {id} is the cell, or owned twice");
-                let size = match wanted.size {
-                    OwnedSize::Constant(size) => Some(Poly::constant(i128::from(size))),
-                    OwnedSize::Field(field) => fields.get(field as usize).cloned(),
-                    OwnedSize::Any => None,
-                };
-                owns(cx, s, (id, marks), (given, wanted), &value, size)?;
+            (FoldedPart::List(list), OwnedPart::List(shape)) => owns_list(cx, s, (list, marks), shape, &value)?,
+            (FoldedPart::Block { .. }, OwnedPart::List(_)) | (FoldedPart::List(_), OwnedPart::Block { .. }) => {
+                cx.reject("owned", "a block where a list is owned, or a list where a block is")?;
             }
         }
         owned.push(value);
@@ -177,12 +184,32 @@ fn owned_values(
     Ok(owned)
 }
 
+/// The block or list that a folded cell owns.
+fn named(part: &FoldedPart) -> (Option<BlockId>, Option<ListId>) {
+    match part {
+        FoldedPart::Null => (None, None),
+        FoldedPart::Block { block, .. } => (Some(*block), None),
+        FoldedPart::List(list) => (None, Some(*list)),
+    }
+}
+
+/// The size of an owned block in a cell with these fields; none if it may be any.
+fn size_of(cx: &Context, size: OwnedSize, fields: &[Poly]) -> Checked<Option<Poly>> {
+    Ok(match size {
+        OwnedSize::Constant(size) => Some(Poly::constant(i128::from(size))),
+        OwnedSize::Field(field) => {
+            Some(some!(cx, fields.get(field as usize) => "shape", "there is no field {field}").clone())
+        }
+        OwnedSize::Any => None,
+    })
+}
+
 /// A block that a folded cell owns.
 fn owns(
     cx: &mut Context,
     s: &State,
     (id, marks): (BlockId, Marks),
-    (given, wanted): (&OwnedBlock, &certificates::Owned),
+    (zero, align, string): (Option<EntryId>, u64, bool),
     value: &Poly,
     size: Option<Poly>,
 ) -> Checked {
@@ -190,14 +217,14 @@ fn owns(
     // It may be optional, but for a string: an optional block has no entry that could be 0.
     reject_if!(cx, block.kind != Kind::Heap, block.marks() != marks =>
         "owned", "block {id} is not of the heap, or marked differently");
-    reject_if!(cx, block.align % wanted.align != 0 => "align", "block {id} is aligned to {}", block.align);
+    reject_if!(cx, block.align % align != 0 => "align", "block {id} is aligned to {}", block.align);
     cx.require_eq("P4", value, &block.base)?;
     match size {
         Some(size) => cx.require_eq("P5", &block.size, &size)?,
         None => cx.require_le("P5", &block.size, &Poly::constant(cx.max_size()))?,
     }
-    reject_if!(cx, given.zero.is_some() != wanted.string => "zero", "a string, and nothing else, has an entry that is 0");
-    if let Some(zero) = given.zero {
+    reject_if!(cx, zero.is_some() != string => "zero", "a string, and nothing else, has an entry that is 0");
+    if let Some(zero) = zero {
         let zero = entry(cx, s, zero)?;
         reject_if!(cx, zero.block != id, zero.width != 1 => "zero", "the entry is no byte of block {id}");
         cx.require_eq("P6", &zero.value, &Poly::default())?;
@@ -205,10 +232,30 @@ fn owns(
     Ok(())
 }
 
-/// The blocks of a folded cell are gone.
+/// A list that a folded cell owns.
+fn owns_list(cx: &mut Context, s: &State, (id, marks): (ListId, Marks), wanted: ShapeId, value: &Poly) -> Checked {
+    let list = some!(cx, s.lists.get(&id) => "owned", "the state has no list {id}");
+    cx.charge(list.size())?;
+    reject_if!(cx, list.shape != wanted, list.marks != marks =>
+        "owned", "list {id} is of another shape, or marked differently");
+    cx.require_eq("P4", value, &list.head)?;
+    cx.require_eq("P8", &list.end, &Poly::default())?;
+    if shape(cx, wanted)?.back.is_some() {
+        cx.require_eq("P9", &list.before, &Poly::default())?;
+    }
+    Ok(())
+}
+
+/// The block of a folded cell is gone, and so is what it owns.
 pub fn consume(s: &mut State, cell: &FoldedCell) {
     s.delete(cell.block);
-    cell.owned.iter().filter_map(|owned| owned.block).for_each(|block| s.delete(block));
+    for owned in &cell.owned {
+        match owned.part {
+            FoldedPart::Null => {}
+            FoldedPart::Block { block, .. } => s.delete(block),
+            FoldedPart::List(list) => drop(s.lists.remove(&list)),
+        }
+    }
 }
 
 /// Fresh values of the fields and owned places of a cell that is unfolded.
@@ -271,15 +318,20 @@ pub fn unfold(
         new_entry(cx, s, Entry { block, offset, width, sign, value })?;
     }
     for ((place, case), pointer) in shape.owned.iter().zip(cases).zip(&values.owned) {
-        match case {
-            OwnedCase::Null => cx.require_eq("P3", pointer, &Poly::default())?,
-            OwnedCase::Present => {
+        match (case, place.part) {
+            (OwnedCase::Null, _) => cx.require_eq("P3", pointer, &Poly::default())?,
+            (OwnedCase::Present, OwnedPart::Block { size, align, string }) => {
                 cx.require_ne("P4", pointer, &Poly::default())?;
-                owned_block(cx, s, place, pointer, (&values.fields, marks), false)?;
+                owned_block(cx, s, (size, align, string), pointer, (&values.fields, marks), false)?;
             }
-            OwnedCase::Optional => {
-                reject_if!(cx, place.string => "owned", "of a string it is known whether it is there");
-                owned_block(cx, s, place, pointer, (&values.fields, marks), true)?;
+            (OwnedCase::Optional, OwnedPart::Block { size, align, string }) => {
+                reject_if!(cx, string => "owned", "of a string it is known whether it is there");
+                owned_block(cx, s, (size, align, string), pointer, (&values.fields, marks), true)?;
+            }
+            (OwnedCase::List, OwnedPart::List(shape)) => owned_list(cx, s, shape, pointer, marks)?,
+            (OwnedCase::Present | OwnedCase::Optional, OwnedPart::List(_))
+            | (OwnedCase::List, OwnedPart::Block { .. }) => {
+                cx.reject("owned", "a block where a list is owned, or a list where a block is")?;
             }
         }
     }
@@ -290,39 +342,53 @@ pub fn unfold(
 fn owned_block(
     cx: &mut Context,
     s: &mut State,
-    place: &certificates::Owned,
+    (size, align, string): (OwnedSize, u64, bool),
     pointer: &Poly,
     (fields, marks): (&[Poly], Marks),
     optional: bool,
 ) -> Checked {
     let zero = Poly::default();
-    let size = match place.size {
-        OwnedSize::Constant(size) => Poly::constant(i128::from(size)),
-        OwnedSize::Field(field) => {
-            some!(cx, fields.get(field as usize) => "shape", "there is no field {field}").clone()
-        }
-        OwnedSize::Any => {
+    let constant = matches!(size, OwnedSize::Constant(_));
+    let size = match size_of(cx, size, fields)? {
+        Some(size) => size,
+        None => {
             let n = cx.fresh(s)?;
             cx.add_le(&zero, &n)?;
             cx.add_le(&n, &Poly::constant(cx.max_size()))?;
             n
         }
     };
-    let z = if place.string { Some(cx.fresh(s)?) } else { None };
+    let z = if string { Some(cx.fresh(s)?) } else { None };
     if !optional {
         cx.add_le(&Poly::constant(1), pointer)?;
         // An allocation of another size may be one that a compiler has removed, without an address.
-        if matches!(place.size, OwnedSize::Constant(_)) {
+        if constant {
             cx.add_le(&pointer.add(&size)?, &Poly::constant(cx.top()))?;
         }
     }
-    let block = cell_block(cx, s, (pointer, &size, place.align), marks, optional)?;
+    let block = cell_block(cx, s, (pointer, &size, align), marks, optional)?;
     if let Some(z) = z {
         cx.add_le(&zero, &z)?;
         cx.add_le(&z.plus(1)?, &size)?;
         new_entry(cx, s, Entry { block, offset: z, width: 1, sign: Sign::Unsigned, value: zero })?;
     }
     Ok(())
+}
+
+/// The list that an unfolded cell owns at a place.
+fn owned_list(cx: &mut Context, s: &mut State, id: ShapeId, pointer: &Poly, marks: Marks) -> Checked {
+    let looks = list_shape(cx, id)?;
+    let length = cx.fresh(s)?;
+    cx.add_le(&Poly::default(), &length)?;
+    let rear = match looks.back {
+        Some(_) => cx.fresh_ranged(s, cx.pointer(), Sign::Unsigned)?,
+        None => Poly::default(),
+    };
+    let nothing = vec![None; looks.fields.len()];
+    cx.charge(looks.fields.len())?;
+    let (head, end, before) = (pointer.clone(), Poly::default(), Poly::default());
+    let (first, last, all) = (nothing.clone(), nothing, Rc::from([]));
+    new_list(cx, s, Segment { shape: id, head, end, length, before, rear, first, last, all, marks })
 }
 
 /// A block of a cell or of what it owns.

@@ -5,8 +5,8 @@ use std::rc::Rc;
 use certificates::{FoldedCell, Ghost, ListId, OwnedCase, ShapeId, Source};
 
 use super::cell::{
-    CellShape, Values, add_address, add_facts, add_known, consume, folded, fresh_values, list_shape, read_facts,
-    read_values, require_from, room, shape, unfold,
+    CellShape, Values, add_address, add_facts, add_known, consume, folded, fresh_values, list_shape, new_list,
+    read_facts, read_values, require_from, shape, unfold,
 };
 use super::memory::read_term;
 use super::shared::*;
@@ -35,13 +35,6 @@ fn list_of(cx: &mut Context, s: &State, id: ListId) -> Checked<Rc<Segment>> {
     let list = some!(cx, s.lists.get(&id) => "list", "the state has no list {id}").clone();
     cx.charge(list.size())?;
     Ok(list)
-}
-
-pub fn new_list(cx: &mut Context, s: &mut State, segment: Segment) -> Checked {
-    room(cx, s)?;
-    s.lists.insert(s.next_list, Rc::new(segment));
-    s.next_list = s.next_list.checked_add(1).ok_or(TooLarge)?;
-    Ok(())
 }
 
 /// L-EMPTY

@@ -87,12 +87,12 @@ fn fold(
         let t = tree_of(cx, s, *id)?;
         reject_if!(cx, trees.iter().take(number).any(|other| other == id) => "trees", "tree {id} is named twice");
         reject_if!(cx, t.shape != shape, t.marks != marks => "trees", "tree {id} is of another shape, or other marks");
-        cx.require_eq("P8", link, &t.root)?;
+        cx.require_eq("P10", link, &t.root)?;
         cells = cells.add(&t.cells)?;
         below.push(t);
     }
     for t in below {
-        require_from(cx, s, "P9", &t.all, &all)?;
+        require_from(cx, s, "P11", &t.all, &all)?;
     }
     consume(s, cell);
     trees.iter().for_each(|tree| drop(s.trees.remove(tree)));

@@ -130,8 +130,6 @@ fn l_fold_of_what_is_owned() {
     let null = OWNER.replace("width 8 u = v3", "width 8 u = 0");
     cells(&string).accepts(&null, &fold.replace("3:2", "3:null"), "");
     wrong(OWNER, "P3", &fold.replace("3:2", "3:null"));
-    let shape = string.clone();
-    cells(&shape).alone("L-FOLD", "zero", &null, &fold.replace("3:2", "3:null:4"));
     // The cell itself, a block that is owned twice.
     let itself = owning("f0:1:string", "32:8");
     let own = OWNER.replace("width 8 u = v3", "width 8 u = v0");
@@ -193,6 +191,111 @@ fn what_is_owned_is_unfolded() {
     cells(&any).rejects("G-ASSERT", "P1", state, &format!("{first}\nassert v6 <= 9223372036854775806"));
     let optional = "list-first 0 owned optional optional";
     cells(&any).accepts(state, &format!("{optional}\nassert v6 <= 9223372036854775807"), "");
+}
+
+/// An inner cell, and an outer one: the link at 8, an inner list at 0, which is also a field, and another at 16.
+fn nested(inner: &str) -> Block {
+    cells(&format!("{inner}\nshape 24 align 8 links 8 fields 0:8:u owned 0:list0 16:list0"))
+}
+
+const OUTER: &str = "vars 8\nblock 0 heap v0 24 align 16\ncell 0 in 0 at 8 width 8 u = v1\ncell 1 in 0 at 0 width 8 u = v2\n\
+    cell 2 in 0 at 16 width 8 u = v3\nlist 0 shape 0 from v2 to 0 length v4\nlist 1 shape 0 from v3 to 0 length v5";
+
+#[test]
+fn l_fold_of_a_list_that_is_owned() {
+    let fold = "list-fold shape 1 block 0 links 0 fields 1 owned 1:list0 2:list1";
+    let wrong = |premise: &str, state: &str, steps: &str| nested(PLAIN).alone("L-FOLD", premise, state, steps);
+    let result = "vars 2\nlist 0 shape 1 from v0 to v1 length 1";
+    nested(PLAIN).accepts(OUTER, &format!("{fold}\ngoto 3 (v0, v1) lists 0<-2"), result);
+    // The inner lists are gone.
+    for list in ["0", "1"] {
+        nested(PLAIN).rejects("L-LENGTH", "list", OUTER, &format!("{fold}\nlist-length {list}"));
+    }
+    let null = OUTER.replace("width 8 u = v3", "width 8 u = 0");
+    nested(PLAIN).accepts(&null, &format!("{}\nlist-length 1", fold.replace("2:list1", "2:null")), "");
+    wrong("P3", OUTER, &fold.replace("2:list1", "2:null"));
+    wrong("P4", &OUTER.replace("from v3", "from v6"), fold);
+    // A list that goes on, or is a cycle.
+    wrong("P8", &OUTER.replace("from v3 to 0", "from v3 to v6"), fold);
+    wrong("P8", &OUTER.replace("from v3 to 0", "from v3 to v3"), fold);
+    // One list at two places.
+    let shared = OUTER.replace("width 8 u = v3", "width 8 u = v2");
+    wrong("owned", &shared, &fold.replace("2:list1", "2:list0"));
+    nested(PLAIN).rejects("L-FOLD", "owned", OUTER, &fold.replace("2:list1", "2:list7"));
+    for mark in ["ro", "kept"] {
+        wrong("owned", &format!("{OUTER} marks {mark}"), fold);
+    }
+    let other = cells(&format!("{PLAIN}\n{PLAIN}\nshape 24 align 8 links 8 owned 0:list1 16:list0"));
+    let other_fold = fold.replace("shape 1", "shape 2").replace("fields 1 ", "");
+    other.accepts(&OUTER.replace("list 0 shape 0", "list 0 shape 1"), &other_fold, "");
+    other.alone("L-FOLD", "owned", OUTER, &other_fold);
+    // A block where a list is owned, a list where a block is.
+    let block = format!("{OUTER}\nblock 1 heap v3 16 align 16");
+    nested(PLAIN).rejects("L-FOLD", "owned", &block, &fold.replace("2:list1", "2:1"));
+    let blocks = cells(&format!("{PLAIN}\nshape 24 align 8 links 8 fields 0:8:u owned 0:list0 16:16:16"));
+    blocks.accepts(&block, &fold.replace("2:list1", "2:1"), "");
+    blocks.rejects("L-FOLD", "owned", &block, fold);
+    // What stands before the first cell is null, too.
+    let back =
+        OUTER.replace("length v4", "length v4 before 0 rear v6").replace("length v5", "length v5 before 0 rear v7");
+    nested(DOUBLE).accepts(&back, fold, "");
+    let other = back.replace("v5 before 0", "v5 before v0");
+    nested(DOUBLE).alone("L-FOLD", "P9", &other, fold);
+    // What was folded into a list and then into a cell comes back as a list.
+    let round = "list-first 2 only owned list list\nassert v11 = v3\nlist-length 3\nlist-length 4";
+    nested(PLAIN).rejects("G-ASSERT", "P1", OUTER, &format!("{fold}\n{round}"));
+    nested(PLAIN).accepts(OUTER, &format!("{fold}\n{}", round.replace("v11 = v3", "v9 = v2")), "");
+}
+
+#[test]
+fn a_list_that_is_owned_is_unfolded() {
+    let state = "vars 2\nlist 0 shape 1 from v0 to 0 length v1 all f0 != 0\nknow 1 <= v1";
+    // v2 link, v3 the field, v4 the other pointer, v5 and v6 the lengths.
+    let steps = "list-first 0 owned list list\nlist-length 2\nassert 0 <= v5\nassert 0 <= v6\nassert v3 != 0\n\
+        goto 3 (v0, v2, v3, v4, v5, v6, v1) blocks 0<-0 cells 0<-0 1<-1 2<-3 lists 0<-0 1<-1 2<-2";
+    let result = "vars 7\nblock 0 heap v0 24 align 8\ncell 0 in 0 at 8 width 8 u = v1\ncell 1 in 0 at 0 width 8 u = v2\n\
+        cell 2 in 0 at 16 width 8 u = v3\nlist 0 shape 1 from v1 to 0 length v6 - 1\n\
+        list 1 shape 0 from v2 to 0 length v4\nlist 2 shape 0 from v3 to 0 length v5";
+    nested(PLAIN).accepts(state, steps, result);
+    // Nothing is known of the length, of the cells, and of two lists of one cell.
+    let first = "list-first 0 owned list list";
+    for wrong in ["v5 >= 1", "v5 = v6", "v3 != v4", "v4 != 0"] {
+        nested(PLAIN).rejects("G-ASSERT", "P1", state, &format!("{first}\nassert {wrong}"));
+    }
+    // A list that is not at null has a cell.
+    let nonempty = "split v5 <= 0 {\nlist-emptied 1\ninfeasible\n} else {\nlist-first 1\nassert v3 >= 1\ngoto 3\n}";
+    nested(PLAIN).accepts(state, &format!("{first}\n{nonempty}"), "");
+    let null = state.replace("f0 != 0", "f0 = 0");
+    nested(PLAIN).accepts(&null, "list-first 0 owned null list\nassert v3 = 0\nlist-length 1", "");
+    nested(PLAIN).alone("L-FIRST", "P3", state, "list-first 0 owned null list");
+    for case in ["present", "optional"] {
+        nested(PLAIN).rejects("L-FIRST", "owned", state, &format!("list-first 0 owned list {case}"));
+    }
+    let block = cells(&format!("{PLAIN}\nshape 24 align 8 links 8 fields 0:8:u owned 0:list0 16:16:16"));
+    block.accepts(state, "list-first 0 owned list optional", "");
+    block.rejects("L-FIRST", "owned", state, first);
+    // With pointers back the last cell is there, and nothing stands before the first.
+    let back = format!(
+        "{first}\nassert 0 <= v6\nassert v6 <= 18446744073709551615\n\
+        goto 3 (v0, v3, v5, v6) lists 0<-1"
+    );
+    let result = "vars 4\nlist 0 shape 0 from v1 to 0 length v2 before 0 rear v3";
+    nested(DOUBLE).accepts(state, &back, result);
+    let wrong = nested(DOUBLE).certificate(state, &back, &result.replace("before 0", "before v0"));
+    rejected(&wrong, "C-LIST", "before");
+    // They have the marks of the cell, as all that it owns.
+    let kept = state.replace("f0 != 0", "f0 != 0 marks kept");
+    let gone = format!("{first}\ngoto 3 (v3, v5) lists 0<-1");
+    let inner = "vars 2\nlist 0 shape 0 from v0 to 0 length v1";
+    rejected(&nested(PLAIN).certificate(&kept, &gone, inner), "C-LIST", "marks");
+    nested(PLAIN).accepts(&kept, &gone, &format!("{inner} marks kept"));
+    // From the other end, and from a tree.
+    let outer = "shape 32 align 8 links 8 back 16 owned 0:list0";
+    let last = "vars 5\nlist 0 shape 1 from v0 to v1 length v2 before v3 rear v4\nknow 1 <= v2";
+    cells(&format!("{PLAIN}\n{outer}")).accepts(last, "list-last 0 owned list\nlist-length 1", "");
+    let tree = "shape 32 align 8 links 8 16 owned 0:list0";
+    let root = "vars 2\ntree 0 shape 1 root v0 cells v1\nknow 1 <= v1";
+    cells(&format!("{PLAIN}\n{tree}")).accepts(root, "tree-first 0 owned list\nlist-length 0\ntree-cells 1", "");
 }
 
 #[test]
@@ -434,6 +537,14 @@ fn w_of_lists_and_shapes() {
     wrong("shape", "shape 16 align 8 links 18446744073709551615");
     cells("shape 16 align 8 links 8 fields 0:3:u").rejects("W", "width", "", "goto 3");
     wrong("shape", "shape 16 align 8 links 8 owned 0:4:3");
+    // A list that a cell owns is of a shape that stands before its own.
+    let outer = "shape 16 align 8 links 8 owned 0:list0";
+    cells(&format!("{PLAIN}\n{outer}")).accepts("", "goto 3", "");
+    wrong("shape", outer);
+    wrong("shape", &format!("{}\n{PLAIN}", outer.replace("list0", "list1")));
+    wrong("shape", &format!("shape 24 align 8 links 8 16\n{outer}"));
+    let field = outer.replace("owned", "fields 0:8:u owned");
+    wrong("shape", &format!("{PLAIN}\n{field} 0:list0"));
     wrong("shape", "shape 16 align 8 links 8 fields 0:8:u owned 0:4:1 0:4:1");
     wrong("shape", "shape 16 align 8 links 8 fields 0:8:s owned 0:4:1");
     wrong("shape", "shape 16 align 8 links 8 fields 0:4:u owned 0:4:1");

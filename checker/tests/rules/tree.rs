@@ -21,9 +21,9 @@ fn t_fold() {
     wrong("P1", &STATE.replace("v0 24", "v0 32"), FOLD);
     wrong("P2", &STATE.replace("at 16", "at 12"), FOLD);
     wrong("P7", &STATE.replace("know v3 <= 9", "know v3 <= 10"), FOLD);
-    wrong("P8", &STATE.replace("root v2", "root v6"), FOLD);
-    wrong("P9", &STATE.replace("<= 8", "<= 10"), FOLD);
-    wrong("P9", &STATE.replace("all f0 <= 9", "all f0 <= 10"), FOLD);
+    wrong("P10", &STATE.replace("root v2", "root v6"), FOLD);
+    wrong("P11", &STATE.replace("<= 8", "<= 10"), FOLD);
+    wrong("P11", &STATE.replace("all f0 <= 9", "all f0 <= 10"), FOLD);
     wrong("block", &STATE.replace("heap", "caller:0"), FOLD);
     wrong("trees", STATE, &FOLD.replace("trees 0 1", "trees 0 1 1"));
     cells(BINARY).rejects("T-FOLD", "tree", STATE, &FOLD.replace("trees 0 1", "trees 0 2"));

@@ -1,7 +1,7 @@
 //! Steps about linked structures, renamed.
 
 use super::names::{Numbers, Unwritable};
-use certificates::{FoldedCell, Ghost, OwnedBlock, Term};
+use certificates::{FoldedCell, FoldedOwned, FoldedPart, Ghost, Term};
 
 type Renamed<T> = Result<T, Unwritable>;
 
@@ -61,11 +61,14 @@ fn fields(n: &Numbers, known: &[Option<Term>]) -> Renamed<Vec<Option<Term>>> {
 fn cell(n: &Numbers, c: &FoldedCell) -> Renamed<FoldedCell> {
     let entries = |ids: &[u32]| ids.iter().map(|e| n.entry(*e)).collect::<Renamed<Vec<u32>>>();
     let owned = c.owned.iter().map(|o| {
-        Ok(OwnedBlock {
-            entry: n.entry(o.entry)?,
-            block: o.block.map(|b| n.block(b)).transpose()?,
-            zero: o.zero.map(|e| n.entry(e)).transpose()?,
-        })
+        let part = match o.part {
+            FoldedPart::Null => FoldedPart::Null,
+            FoldedPart::Block { block, zero } => {
+                FoldedPart::Block { block: n.block(block)?, zero: zero.map(|e| n.entry(e)).transpose()? }
+            }
+            FoldedPart::List(list) => FoldedPart::List(n.list(list)?),
+        };
+        Ok(FoldedOwned { entry: n.entry(o.entry)?, part })
     });
     Ok(FoldedCell {
         block: n.block(c.block)?,

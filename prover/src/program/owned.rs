@@ -1,9 +1,9 @@
-//! What cells of lists and trees own, guessed from what an attempt has met: a pointer in a cell to a heap block that
-//! nothing else names. Nothing follows from a guess; a wrong one only costs the proof.
+//! What cells of lists and trees own, guessed from what an attempt has met: a pointer in a cell to a heap block, or to
+//! the first cell of a list, that nothing else names. Nothing follows from a guess; a wrong one only costs the proof.
 
 use super::Program;
 use super::shapes::is_well_formed;
-use certificates::{Owned, OwnedSize, Place as Field, Shape, Sign};
+use certificates::{Owned, OwnedPart, OwnedSize, Place as Field, Shape, ShapeId, Sign};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What was met in cells, by their shape (`cell`) and the offset of the pointer.
@@ -15,6 +15,8 @@ pub(crate) struct OwnedSeen(BTreeMap<Shape, BTreeMap<u64, Place>>);
 struct Place {
     /// `None`: nothing yet.
     blocks: Option<SeenBlock>,
+    /// What the cells of a list there look like. A block beside it is an only cell.
+    list: Option<Shape>,
     /// Was the pointer null, or not known not to be?
     null: bool,
 }
@@ -55,6 +57,11 @@ impl OwnedSeen {
         }
     }
 
+    /// A cell has a pointer at this offset to a list of such cells that nothing else names.
+    pub(crate) fn list(&mut self, shape: &Shape, offset: u64, inner: &Shape) {
+        self.place(shape, offset).list.get_or_insert_with(|| cell(inner));
+    }
+
     /// The pointer at this offset may be null.
     pub(crate) fn null(&mut self, shape: &Shape, offset: u64) {
         self.place(shape, offset).null = true;
@@ -78,19 +85,45 @@ impl Program {
     #[must_use]
     pub(crate) fn with_owned(&self, seen: &OwnedSeen) -> Option<Program> {
         let mut shapes = Vec::new();
-        for shape in &self.shapes {
-            let owning = seen.0.get(&cell(shape)).and_then(|places| owning(shape, places));
-            shapes.extend(owning.filter(|shape| is_well_formed(shape, self.pointer_bits / 8)));
+        self.shapes.iter().for_each(|shape| self.put(shape, seen, &mut Vec::new(), &mut shapes));
+        (shapes != self.shapes).then(|| Program { shapes, ..self.clone() })
+    }
+
+    /// Adds a shape and, before it, the one that owns; the cells of lists that it owns come first. Where these own such
+    /// cells in turn (`open`), they are those that own nothing.
+    fn put<'a>(&'a self, shape: &'a Shape, seen: &OwnedSeen, open: &mut Vec<&'a Shape>, shapes: &mut Vec<Shape>) {
+        if shapes.contains(shape) {
+            return;
+        }
+        let Some(places) = seen.0.get(&cell(shape)) else { return shapes.push(shape.clone()) };
+        open.push(shape);
+        for inner in places.values().filter_map(|place| place.list.as_ref()) {
+            let Some(inner) = self.shapes.iter().find(|other| cell(other) == *inner) else { continue };
+            if open.contains(&inner) {
+                if !shapes.contains(inner) {
+                    shapes.push(inner.clone());
+                }
+            } else {
+                self.put(inner, seen, open, shapes);
+            }
+        }
+        open.pop();
+        let owning = owning(shape, places, shapes).filter(|shape| is_well_formed(shape, self.pointer_bits / 8));
+        shapes.extend(owning);
+        if !shapes.contains(shape) {
             shapes.push(shape.clone());
         }
-        (shapes != self.shapes).then(|| Program { shapes, ..self.clone() })
     }
 }
 
-/// The shape with owned memory at these places.
-fn owning(shape: &Shape, places: &BTreeMap<u64, Place>) -> Option<Shape> {
+/// The shape with owned memory at these places; lists are of the first shape of such cells.
+fn owning(shape: &Shape, places: &BTreeMap<u64, Place>, shapes: &[Shape]) -> Option<Shape> {
     let mut fields = shape.fields.clone();
     let mut place = |(offset, place): (&u64, &Place)| {
+        if let Some(inner) = &place.list {
+            let number = shapes.iter().position(|shape| cell(shape) == *inner)?;
+            return Some(Owned { offset: *offset, part: OwnedPart::List(ShapeId::try_from(number).ok()?) });
+        }
         let block = place.blocks.as_ref()?;
         let size = match (block.size, block.fields.first()) {
             (Some(size), _) => OwnedSize::Constant(size),
@@ -101,7 +134,8 @@ fn owning(shape: &Shape, places: &BTreeMap<u64, Place>) -> Option<Shape> {
             (None, None) => OwnedSize::Any,
         };
         // Whether a string is there must be known when its cell is unfolded.
-        Some(Owned { offset: *offset, size, align: block.align, string: block.string && !place.null })
+        let (align, string) = (block.align, block.string && !place.null);
+        Some(Owned { offset: *offset, part: OwnedPart::Block { size, align, string } })
     };
     let owned: Vec<Owned> = places.iter().filter_map(&mut place).collect();
     (!owned.is_empty()).then(|| Shape { owned, fields, ..shape.clone() })

@@ -5,7 +5,7 @@ use super::{Rule, Step, Stop, highest, lowest, owned};
 use crate::algebra::data::term as plain;
 use crate::algebra::{Atom, Rel, Term, TooLarge};
 use crate::faults::Fault;
-use crate::state::{Block, Entry, Linear, Range, Segment};
+use crate::state::{Block, Entry, Linear, Range, Same, Segment};
 use certificates::{
     BlockId, CellFact, EntryId, FoldedCell, Ghost, Int, Kind, ListId, Marks, OwnedCase, Place, Shape, ShapeId, Sign,
     Source,
@@ -32,7 +32,7 @@ impl<'p> Step<'_, 'p> {
     }
 
     /// A segment of the state.
-    fn segment(&self, list: ListId) -> Rule<Segment> {
+    pub(super) fn segment(&self, list: ListId) -> Rule<Segment> {
         self.st.lists.get(&list).cloned().ok_or(Stop::Internal("a list that the state does not have"))
     }
 
@@ -46,7 +46,7 @@ impl<'p> Step<'_, 'p> {
         self.st.mark.start = self.st.knowledge.len();
     }
 
-    fn new_list(&mut self, segment: Segment) -> ListId {
+    pub(super) fn new_list(&mut self, segment: Segment) -> ListId {
         let id = self.cx.names.lists;
         self.cx.names.lists += 1;
         self.st.mark.lists.push(id);
@@ -147,19 +147,24 @@ pub(super) fn add_facts(s: &mut Step<'_, '_>, ranges: &[Range], values: &[Term])
 
 /// The bounds of values in the fields of a shape that facts give, beyond those of their types.
 pub(super) fn ranges(s: &Step<'_, '_>, shape: &Shape, values: &[Term]) -> Vec<Range> {
+    let same = Same::of(s.st);
     let range = |(place, value): (&Place, &Term)| {
         if let Some(number) = value.as_constant() {
             return Range { least: Some(number), most: Some(number) };
         }
         let mut range = Range::default();
-        let parts = value.parts().len();
-        let bounds = s.st.knowledge.iter().filter(|fact| fact.rel == Rel::Le);
-        for fact in bounds.filter(|fact| fact.term.parts().len().abs_diff(parts) <= 1) {
-            let beyond = |t: Result<Term, TooLarge>| t.ok().and_then(|t| t.as_constant());
-            if let Some(constant) = beyond(fact.term.sub(value)) {
-                range.most = range.most.into_iter().chain(constant.checked_neg()).min();
-            } else if let Some(constant) = beyond(fact.term.add(value)) {
-                range.least = range.least.into_iter().chain([constant]).max();
+        // The value under the name that stands for others, too: another state calls it so.
+        let plain = same.plain(value);
+        for value in std::iter::once(value).chain((plain != *value).then_some(&plain)) {
+            let parts = value.parts().len();
+            let bounds = s.st.knowledge.iter().filter(|fact| fact.rel == Rel::Le);
+            for fact in bounds.filter(|fact| fact.term.parts().len().abs_diff(parts) <= 1) {
+                let beyond = |t: Result<Term, TooLarge>| t.ok().and_then(|t| t.as_constant());
+                if let Some(constant) = beyond(fact.term.sub(value)) {
+                    range.most = range.most.into_iter().chain(constant.checked_neg()).min();
+                } else if let Some(constant) = beyond(fact.term.add(value)) {
+                    range.least = range.least.into_iter().chain([constant]).max();
+                }
             }
         }
         let width = 8 * place.width;

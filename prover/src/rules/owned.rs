@@ -3,8 +3,12 @@
 use super::list::{Cell, entry_at, pointer_place, premise};
 use super::{Context, Rule, Step, Stop, heap, holds};
 use crate::algebra::{Atom, Rel, Term};
-use crate::state::{Block, Entry, Same, State};
-use certificates::{BlockId, EntryId, Kind, Marks, Owned, OwnedBlock, OwnedCase, OwnedSize, Shape, Sign};
+use crate::faults::Fault;
+use crate::state::{Block, Entry, Range, Same, Segment, State};
+use certificates::{
+    BlockId, EntryId, FoldedOwned, FoldedPart, Kind, ListId, Marks, Owned, OwnedCase, OwnedPart, OwnedSize, Shape,
+    ShapeId, Sign,
+};
 
 /// What a cell has at an owned place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -12,6 +16,7 @@ pub(crate) enum Held {
     Null,
     /// A block, and of a string the entry that is 0.
     Block(BlockId, Option<EntryId>),
+    List(ListId),
 }
 
 /// The size of what a place owns.
@@ -22,8 +27,8 @@ enum Size {
 
 impl Size {
     /// In a cell with these fields; `None` if the size is a field of which nothing is known.
-    fn of(place: &Owned, fields: &[Option<Term>]) -> Option<Size> {
-        Some(match place.size {
+    fn of(size: OwnedSize, fields: &[Option<Term>]) -> Option<Size> {
+        Some(match size {
             OwnedSize::Constant(size) => Size::Is(Term::constant(i128::from(size))),
             OwnedSize::Field(field) => Size::Is(fields.get(field as usize)?.clone()?),
             OwnedSize::Any => Size::Any,
@@ -31,9 +36,9 @@ impl Size {
     }
 
     /// In a cell all of whose fields are known.
-    fn known(place: &Owned, fields: &[Term]) -> Rule<Size> {
+    fn known(size: OwnedSize, fields: &[Term]) -> Rule<Size> {
         let fields: Vec<Option<Term>> = fields.iter().cloned().map(Some).collect();
-        Size::of(place, &fields).ok_or(Stop::Internal("a size in a field that the shape does not have"))
+        Size::of(size, &fields).ok_or(Stop::Internal("a size in a field that the shape does not have"))
     }
 }
 
@@ -54,6 +59,16 @@ pub(crate) fn block_at(st: &State, cell: BlockId, address: &Term) -> Option<Bloc
     let same = Same::of(st);
     let address = same.plain(address);
     blocks.find(|(_, b)| same.plain(&b.base) == address).map(|(id, _)| *id)
+}
+
+/// The list that begins at an address and that a cell may own: with the marks of the cell.
+pub(crate) fn list_at(st: &State, cell: BlockId, address: &Term) -> Option<ListId> {
+    let owner = st.blocks.get(&cell)?;
+    let marks = Marks { read_only: owner.read_only, kept: owner.kept };
+    let same = Same::of(st);
+    let address = same.plain(address);
+    let begins = |l: &Segment| l.marks == marks && same.plain(&l.head) == address;
+    st.lists.iter().find(|(_, l)| begins(l)).map(|(id, _)| *id)
 }
 
 /// Is the pointer known to be null, without much ado?
@@ -81,17 +96,35 @@ pub(crate) fn held(
     pointer: &Term,
     fields: &[Option<Term>],
 ) -> Option<Held> {
-    let Some(id) = block_at(st, cell, pointer) else {
-        return holds(cx, st, &Atom::eq(pointer, &Term::zero()).ok()?).then_some(Held::Null);
+    let null = |cx: &mut Context<'_>| {
+        let null = Atom::eq(pointer, &Term::zero()).ok()?;
+        holds(cx, st, &null).then_some(Held::Null)
     };
+    let (size, align, string) = match place.part {
+        OwnedPart::Block { size, align, string } => (size, align, string),
+        OwnedPart::List(shape) => {
+            let list = if is_null(st, pointer) { None } else { list_at(st, cell, pointer) };
+            let Some(list) = list else { return null(cx) };
+            return is_owned_list(cx, st, list, shape)?.then_some(Held::List(list));
+        }
+    };
+    let Some(id) = block_at(st, cell, pointer) else { return null(cx) };
     let block = st.blocks.get(&id)?;
-    let fits = block.align.is_multiple_of(place.align)
-        && match Size::of(place, fields)? {
+    let fits = block.align.is_multiple_of(align)
+        && match Size::of(size, fields)? {
             Size::Is(size) => holds(cx, st, &Atom::eq(&block.size, &size).ok()?),
             Size::Any => holds(cx, st, &Atom::le(&block.size, &heap::largest_block(cx)).ok()?),
         };
-    let zero = if place.string { end_of_string(st, id) } else { None };
-    (fits && place.string == zero.is_some()).then_some(Held::Block(id, zero))
+    let zero = if string { end_of_string(st, id) } else { None };
+    (fits && string == zero.is_some()).then_some(Held::Block(id, zero))
+}
+
+/// Is a list one of this shape, with nothing behind its last cell and before its first?
+fn is_owned_list(cx: &mut Context<'_>, st: &State, list: ListId, shape: ShapeId) -> Option<bool> {
+    let l = st.lists.get(&list)?;
+    let null = |cx: &mut Context<'_>, t: &Term| Some(holds(cx, st, &Atom::eq(t, &Term::zero()).ok()?));
+    let ends = null(cx, &l.end)? || cx.faults.on(Fault::OwnedEnd);
+    Some(l.shape == shape && ends && null(cx, &l.before)?)
 }
 
 /// Finds what a cell owns that is to be folded.
@@ -102,11 +135,12 @@ pub(super) fn find(s: &mut Step<'_, '_>, shape: &Shape, cell: &mut Cell) -> Rule
     for place in &shape.owned {
         let (entry, pointer) = entry_at(s, block, pointer_place(place.offset, bits))?;
         let held = held(s.cx, s.st, block, place, &pointer, &fields);
-        let (block, zero) = match held.ok_or_else(|| Stop::Unproved(premise().into()))? {
-            Held::Null => (None, None),
-            Held::Block(block, zero) => (Some(block), zero),
+        let part = match held.ok_or_else(|| Stop::Unproved(premise().into()))? {
+            Held::Null => FoldedPart::Null,
+            Held::Block(block, zero) => FoldedPart::Block { block, zero },
+            Held::List(list) => FoldedPart::List(list),
         };
-        cell.folded.owned.push(OwnedBlock { entry, block, zero });
+        cell.folded.owned.push(FoldedOwned { entry, part });
     }
     Ok(())
 }
@@ -119,19 +153,29 @@ pub(super) fn oblige(s: &mut Step<'_, '_>, shape: &Shape, cell: &Cell) -> Rule<(
     for (place, owned) in shape.owned.iter().zip(&cell.folded.owned) {
         let pointer = entry(s.st, owned.entry)?;
         s.prove(Atom::eq(&pointer.offset, &Term::constant(i128::from(place.offset)))?, premise)?;
-        let Some(block) = owned.block else {
-            s.prove(Atom::eq(&pointer.value, &Term::zero())?, premise)?;
-            continue;
+        let (block, zero) = match owned.part {
+            FoldedPart::Null => {
+                s.prove(Atom::eq(&pointer.value, &Term::zero())?, premise)?;
+                continue;
+            }
+            FoldedPart::List(list) => {
+                oblige_list(s, list, &pointer.value)?;
+                continue;
+            }
+            FoldedPart::Block { block, zero } => (block, zero),
+        };
+        let OwnedPart::Block { size, .. } = place.part else {
+            return Err(Stop::Internal("a block where a cell owns a list"));
         };
         let block = s.st.blocks.get(&block).cloned();
         let block = block.ok_or(Stop::Internal("a block that the state does not have"))?;
         s.prove(Atom::eq(&pointer.value, &block.base)?, premise)?;
-        let size = match Size::known(place, &cell.fields)? {
+        let size = match Size::known(size, &cell.fields)? {
             Size::Is(size) => Atom::eq(&block.size, &size)?,
             Size::Any => Atom::le(&block.size, &heap::largest_block(s.cx))?,
         };
         s.prove(size, premise)?;
-        if let Some(zero) = owned.zero {
+        if let Some(zero) = zero {
             let zero = entry(s.st, zero)?.value;
             s.prove(Atom::eq(&zero, &Term::zero())?, premise)?;
         }
@@ -139,10 +183,27 @@ pub(super) fn oblige(s: &mut Step<'_, '_>, shape: &Shape, cell: &Cell) -> Rule<(
     Ok(())
 }
 
-/// Takes the blocks of a folded cell out of the state.
+/// The obligations about a list that a folded cell owns.
+fn oblige_list(s: &mut Step<'_, '_>, list: ListId, pointer: &Term) -> Rule<()> {
+    let l = s.segment(list)?;
+    s.prove(Atom::eq(pointer, &l.head)?, premise)?;
+    s.prove_unless(Fault::OwnedEnd, Atom::eq(&l.end, &Term::zero())?, premise)?;
+    if s.shape(l.shape)?.back.is_some() {
+        s.prove(Atom::eq(&l.before, &Term::zero())?, premise)?;
+    }
+    Ok(())
+}
+
+/// Takes the block of a folded cell, and what the cell owns, out of the state.
 pub(super) fn consume(st: &mut State, cell: &Cell) {
     st.forget_block(cell.folded.block);
-    cell.folded.owned.iter().filter_map(|owned| owned.block).for_each(|block| st.forget_block(block));
+    for owned in &cell.folded.owned {
+        match owned.part {
+            FoldedPart::Null => {}
+            FoldedPart::Block { block, .. } => st.forget_block(block),
+            FoldedPart::List(list) => drop(st.lists.remove(&list)),
+        }
+    }
 }
 
 /// The pointers at the owned places of a cell that is unfolded, whose fields are these.
@@ -158,7 +219,7 @@ pub(super) fn pointers(s: &mut Step<'_, '_>, shape: &Shape, fields: &[Term]) -> 
     shape.owned.iter().map(pointer).collect()
 }
 
-/// The blocks that an unfolded cell owns, and which case each place is.
+/// What an unfolded cell owns, and which case each place is.
 pub(super) fn unfold(
     s: &mut Step<'_, '_>,
     shape: &Shape,
@@ -171,33 +232,71 @@ pub(super) fn unfold(
     for (place, pointer) in shape.owned.iter().zip(pointers) {
         let present = Atom::ne(pointer, &zero)?;
         let null = Atom::eq(pointer, &zero)?;
-        cases.push(if s.holds(&present) {
-            s.prove(present, premise)?;
-            block(s, place, pointer, (fields, marks), false)?;
-            OwnedCase::Present
-        } else if s.holds(&null) {
-            s.prove(null, premise)?;
-            OwnedCase::Null
-        } else if place.string {
-            s.cx.owned.null(shape, place.offset);
-            return Err(Stop::Unproved("that a cell has a string".into()));
-        } else {
-            block(s, place, pointer, (fields, marks), true)?;
-            OwnedCase::Optional
+        cases.push(match place.part {
+            OwnedPart::List(_) if s.holds(&null) => {
+                s.prove(null, premise)?;
+                OwnedCase::Null
+            }
+            OwnedPart::List(shape) => {
+                list(s, shape, pointer, marks)?;
+                OwnedCase::List
+            }
+            OwnedPart::Block { .. } if s.holds(&present) => {
+                s.prove(present, premise)?;
+                block(s, place.part, pointer, (fields, marks), false)?;
+                OwnedCase::Present
+            }
+            OwnedPart::Block { .. } if s.holds(&null) => {
+                s.prove(null, premise)?;
+                OwnedCase::Null
+            }
+            OwnedPart::Block { string: true, .. } => {
+                s.cx.owned.null(shape, place.offset);
+                return Err(Stop::Unproved("that a cell has a string".into()));
+            }
+            OwnedPart::Block { .. } => {
+                block(s, place.part, pointer, (fields, marks), true)?;
+                OwnedCase::Optional
+            }
         });
     }
     Ok(cases)
 }
 
-/// What an unfolded cell owns at a place.
+/// The list that an unfolded cell owns at a place.
+fn list(s: &mut Step<'_, '_>, id: ShapeId, pointer: &Term, marks: Marks) -> Rule<()> {
+    let shape = s.shape(id)?;
+    let length = s.fresh();
+    s.st.add_le(&Term::zero(), &length)?;
+    let rear = if shape.back.is_some() { s.fresh_ranged(s.pointer_bits(), Sign::Unsigned)? } else { Term::zero() };
+    let none = vec![None; shape.fields.len()];
+    s.new_list(Segment {
+        shape: id,
+        head: pointer.clone(),
+        end: Term::zero(),
+        length,
+        before: Term::zero(),
+        rear,
+        first: none.clone(),
+        last: none,
+        all: vec![Range::default(); shape.fields.len()],
+        marks,
+    });
+    Ok(())
+}
+
+/// The block that an unfolded cell owns at a place.
 fn block(
     s: &mut Step<'_, '_>,
-    place: &Owned,
+    part: OwnedPart,
     pointer: &Term,
     (fields, marks): (&[Term], Marks),
     optional: bool,
 ) -> Rule<()> {
-    let size = match Size::known(place, fields)? {
+    let OwnedPart::Block { size: kind, align, string } = part else {
+        return Err(Stop::Internal("a list where a cell owns a block"));
+    };
+    let size = match Size::known(kind, fields)? {
         Size::Is(size) => size,
         Size::Any => {
             let n = s.fresh();
@@ -206,16 +305,16 @@ fn block(
             n
         }
     };
-    let end = if place.string { Some(s.fresh()) } else { None };
+    let end = if string { Some(s.fresh()) } else { None };
     if !optional {
         s.st.add_le(&Term::constant(1), pointer)?;
-        if matches!(place.size, OwnedSize::Constant(_)) {
+        if matches!(kind, OwnedSize::Constant(_)) {
             let top = Term::constant((1i128 << s.pointer_bits()) - 1);
             s.st.add_le(&pointer.add(&size)?, &top)?;
         }
     }
     let Marks { read_only, kept } = marks;
-    let (base, align, kind) = (pointer.clone(), place.align, Kind::Heap);
+    let (base, kind) = (pointer.clone(), Kind::Heap);
     let block = s.new_block(Block { base, size: size.clone(), align, kind, read_only, kept, optional });
     if let Some(end) = end {
         s.st.add_le(&Term::zero(), &end)?;

@@ -1,4 +1,4 @@
-// gap: proved
+// expect: proved
 // Each cell of the outer list owns an inner list.
 #include <stdlib.h>
 

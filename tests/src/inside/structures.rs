@@ -85,18 +85,44 @@ impl Memory<'_> {
             if owned == 0 {
                 continue;
             }
-            let size = match place.size {
-                OwnedSize::Constant(size) => Some(size.into()),
-                OwnedSize::Field(field) => Some(*fields.get(field as usize)?),
-                OwnedSize::Any => None,
-            };
-            let at = u64::try_from(owned).ok()?;
-            self.object(at, size, place.align, marks)?;
-            if place.string && !self.view.memory.at(at)?.bytes.contains(&0) {
-                return None;
+            match place.part {
+                OwnedPart::Block { size, align, string } => {
+                    let size = match size {
+                        OwnedSize::Constant(size) => Some(size.into()),
+                        OwnedSize::Field(field) => Some(*fields.get(field as usize)?),
+                        OwnedSize::Any => None,
+                    };
+                    let at = u64::try_from(owned).ok()?;
+                    self.object(at, size, align, marks)?;
+                    if string && !self.view.memory.at(at)?.bytes.contains(&0) {
+                        return None;
+                    }
+                }
+                OwnedPart::List(inner) => self.owned_list(inner, owned, marks)?,
             }
         }
         Some((base, fields))
+    }
+
+    /// A list that a cell owns: up to null, and from null if there are pointers back. All its cells, and what they own,
+    /// stand for nothing else.
+    fn owned_list(&mut self, shape: ShapeId, head: i128, marks: Marks) -> Option<()> {
+        let shape = self.cells.shapes.get(shape as usize)?;
+        let (mut at, mut previous) = (head, 0);
+        for _ in 0..MOST {
+            if at == 0 {
+                return Some(());
+            }
+            let (base, _) = self.cell(shape, at, marks)?;
+            if let Some(back) = shape.back
+                && self.bytes(base + back, self.cells.pointer, Sign::Unsigned)? != previous
+            {
+                return None;
+            }
+            previous = at;
+            at = self.bytes(base + *shape.links.first()?, self.cells.pointer, Sign::Unsigned)?;
+        }
+        None
     }
 
     /// Facts about all cells hold of this one, as far as it is known.

@@ -18,8 +18,12 @@ pub static SHAPE: Type = Record(
 
 pub static PLACE: Type = Record("Place", &[("offset", &Number), ("width", &Number), ("sign", &SIGN)]);
 
-pub static OWNED: Type =
-    Record("Owned", &[("offset", &Number), ("size", &OWNED_SIZE), ("align", &Number), ("string", &Bool)]);
+pub static OWNED: Type = Record("Owned", &[("offset", &Number), ("part", &OWNED_PART)]);
+
+pub static OWNED_PART: Type = Enum("OwnedPart", &[("Block", Some(&OWNED_BLOCK)), ("List", Some(&Number))]);
+
+/// What stands in a variant of `OwnedPart`.
+pub static OWNED_BLOCK: Type = Record("OwnedBlock", &[("size", &OWNED_SIZE), ("align", &Number), ("string", &Bool)]);
 
 pub static OWNED_SIZE: Type =
     Enum("OwnedSize", &[("Constant", Some(&Number)), ("Field", Some(&Number)), ("Any", None)]);
@@ -62,14 +66,20 @@ pub static FOLDED: Type = Record(
         ("links", &NUMBERS),
         ("back", &Optional(&Number)),
         ("fields", &NUMBERS),
-        ("owned", &List(&OWNED_BLOCK)),
+        ("owned", &List(&FOLDED_OWNED)),
     ],
 );
 
-pub static OWNED_BLOCK: Type =
-    Record("OwnedBlock", &[("entry", &Number), ("block", &Optional(&Number)), ("zero", &Optional(&Number))]);
+pub static FOLDED_OWNED: Type = Record("FoldedOwned", &[("entry", &Number), ("part", &FOLDED_PART)]);
 
-pub static OWNED_CASE: Type = Enum("OwnedCase", &[("Null", None), ("Present", None), ("Optional", None)]);
+pub static FOLDED_PART: Type =
+    Enum("FoldedPart", &[("Null", None), ("Block", Some(&FOLDED_BLOCK)), ("List", Some(&Number))]);
+
+/// What stands in a variant of `FoldedPart`.
+pub static FOLDED_BLOCK: Type = Record("FoldedBlock", &[("block", &Number), ("zero", &Optional(&Number))]);
+
+pub static OWNED_CASE: Type =
+    Enum("OwnedCase", &[("Null", None), ("Present", None), ("Optional", None), ("List", None)]);
 
 pub static CASES: Type = List(&OWNED_CASE);
 

@@ -20,7 +20,7 @@ use tests::survivors::{bare, rejection};
 
 /// Programs with every kind of step, and what has an effect on them: contracts, recursion, globals, function pointers,
 /// blocks that may be missing, nested ranks.
-const SAMPLE: [&str; 29] = [
+const SAMPLE: [&str; 30] = [
     "papers/strlen.c",
     "loops/lexicographic.c",
     "loops/nested.c",
@@ -44,6 +44,7 @@ const SAMPLE: [&str; 29] = [
     "list/append_two_lists.c",
     "list/values_as_index.c",
     "list/doubly_insert.c",
+    "list/list_of_lists.c",
     "tree/mirror.c",
     "tree/two_trees.c",
     "library/slist_find.c --entry find",
@@ -138,6 +139,10 @@ const OPERATORS: &[Operator] = &[
     ("what is known of an end is the other part's", IfTrue, 17, structures::other_source),
     ("the cell that is unfolded is the only one", IfTrue, 20, structures::only_cell),
     ("a list or tree with cells is empty", IfTrue, 34, structures::emptied),
+    ("a list that a cell owns is forgotten", IfTrue, 1, structures::owned_list_forgotten),
+    ("a cell owns another list", IfTrue, 1, structures::other_owned_list),
+    ("a cell that owns a list owns none", IfTrue, 1, structures::no_owned_list),
+    ("cells own lists of their own shape", Never, 1, structures::own_shape),
     ("two links lead to one tree", Never, 8, structures::one_subtree_twice),
     ("subtrees are exchanged", IfTrue, 8, structures::subtrees_exchanged),
     ("an edge is not removed", IfTrue, 16, claims::edge_kept),

@@ -3,7 +3,10 @@
 use super::maps::maps;
 use super::states::affine;
 use super::{nodes, steps};
-use certificates::{CellFact, Certificate, Ghost, Int, Marks, Rel, Segment, ShapeId, Source, State, Step, Term, Tree};
+use certificates::{
+    CellFact, Certificate, FoldedPart, Ghost, Int, Marks, OwnedCase, OwnedPart, Rel, Segment, Shape, ShapeId, Source,
+    State, Step, Term, Tree,
+};
 
 /// A certificate for each node, with a change of its last list.
 fn lists(c: &Certificate, change: impl Fn(&mut Segment)) -> Vec<Certificate> {
@@ -173,6 +176,49 @@ pub fn other_link(c: &Certificate) -> Vec<Certificate> {
         }
         _ => None,
     })
+}
+
+/// What a cell owns at each place that is folded.
+fn folded_owned(c: &Certificate, change: impl Fn(&mut FoldedPart) -> Option<()>) -> Vec<Certificate> {
+    ghosts(c, |ghost| match ghost {
+        Ghost::ListFold { cell, .. } | Ghost::TreeFold { cell, .. } => {
+            cell.owned.iter_mut().find_map(|owned| change(&mut owned.part))
+        }
+        _ => None,
+    })
+}
+
+pub fn owned_list_forgotten(c: &Certificate) -> Vec<Certificate> {
+    folded_owned(c, |part| matches!(part, FoldedPart::List(_)).then(|| *part = FoldedPart::Null))
+}
+
+pub fn other_owned_list(c: &Certificate) -> Vec<Certificate> {
+    folded_owned(c, |part| {
+        let FoldedPart::List(list) = part else { return None };
+        *list = list.checked_sub(1)?;
+        Some(())
+    })
+}
+
+pub fn no_owned_list(c: &Certificate) -> Vec<Certificate> {
+    ghosts(c, |ghost| match ghost {
+        Ghost::ListFirst { owned, .. } | Ghost::ListLast { owned, .. } | Ghost::TreeFirst { owned, .. } => {
+            let case = owned.iter_mut().find(|case| **case == OwnedCase::List)?;
+            *case = OwnedCase::Null;
+            Some(())
+        }
+        _ => None,
+    })
+}
+
+pub fn own_shape(c: &Certificate) -> Vec<Certificate> {
+    let owning = |(number, shape): (usize, &Shape)| {
+        let place = shape.owned.iter().position(|owned| matches!(owned.part, OwnedPart::List(_)))?;
+        let mut c = c.clone();
+        c.shapes[number].owned[place].part = OwnedPart::List(number as ShapeId);
+        Some(c)
+    };
+    c.shapes.iter().enumerate().filter_map(owning).collect()
 }
 
 pub fn joined_with_itself(c: &Certificate) -> Vec<Certificate> {

@@ -56,11 +56,15 @@ pub fn shape(line: &str) -> Shape {
     let owned = |word: &str| {
         let parts: Vec<&str> = word.split(':').collect();
         let size = match parts[1] {
+            list if list.starts_with("list") => {
+                return Owned { offset: long(parts[0]), part: OwnedPart::List(number(&list[4..])) };
+            }
             "any" => OwnedSize::Any,
             field if field.starts_with('f') => OwnedSize::Field(number(&field[1..])),
             constant => OwnedSize::Constant(long(constant)),
         };
-        Owned { offset: long(parts[0]), size, align: long(parts[2]), string: parts.get(3) == Some(&"string") }
+        let (align, string) = (long(parts[2]), parts.get(3) == Some(&"string"));
+        Owned { offset: long(parts[0]), part: OwnedPart::Block { size, align, string } }
     };
     Shape {
         size: long(words(&sections, "")[1]),
@@ -142,15 +146,16 @@ pub fn tree(id: TreeId, line: &str, shapes: &[Shape]) -> Tree {
     }
 }
 
-/// `block 1 links 0 back 1 fields 2 3 owned ENTRY:BLOCK:ZERO ENTRY:BLOCK ENTRY:null`
+/// `block 1 links 0 back 1 fields 2 3 owned ENTRY:BLOCK:ZERO ENTRY:BLOCK ENTRY:listLIST ENTRY:null`
 fn folded(s: &Sections) -> FoldedCell {
     let owned = |word: &str| {
         let parts: Vec<&str> = word.split(':').collect();
-        OwnedBlock {
-            entry: number(parts[0]),
-            block: (parts[1] != "null").then(|| number(parts[1])),
-            zero: parts.get(2).map(|zero| number(zero)),
-        }
+        let part = match parts[1] {
+            "null" => FoldedPart::Null,
+            list if list.starts_with("list") => FoldedPart::List(number(&list[4..])),
+            block => FoldedPart::Block { block: number(block), zero: parts.get(2).map(|zero| number(zero)) },
+        };
+        FoldedOwned { entry: number(parts[0]), part }
     };
     FoldedCell {
         block: one(s, "block", number),
@@ -174,6 +179,7 @@ fn cases(s: &Sections) -> Vec<OwnedCase> {
     let case = |word: &str| match word {
         "null" => OwnedCase::Null,
         "present" => OwnedCase::Present,
+        "list" => OwnedCase::List,
         _ => OwnedCase::Optional,
     };
     words(s, "owned").into_iter().map(case).collect()

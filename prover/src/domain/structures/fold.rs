@@ -1,6 +1,6 @@
 //! Folding: the cells of lists become segments, as few and as long as the pointers into them allow.
 
-use super::owned::{held_blocks, observe, owns};
+use super::owned::{LikelyCells, held_blocks, holds_list, inner_cells, observe, owns};
 use crate::algebra::{Atom, Rel, Term};
 use crate::domain::holds;
 use crate::faults::Fault;
@@ -8,7 +8,7 @@ use crate::program::Reg;
 use crate::program::shapes::SHAPES_OF_ONE_SIZE;
 use crate::rules::{Context, Rule, Step, Stop, list, tree};
 use crate::state::{Mark, Same, Segment, State};
-use certificates::{BlockId, Kind, ListId, Marks, Shape, ShapeId, Sign, TreeId};
+use certificates::{BlockId, Kind, ListId, Marks, OwnedPart, Shape, ShapeId, Sign, TreeId};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What must stay as it is.
@@ -33,17 +33,23 @@ pub(crate) fn summarize(cx: &mut Context<'_>, st: &mut State, pins: &Pins) -> Ru
     if cx.program.shapes.is_empty() {
         return Ok(());
     }
-    let cells = cells(cx, st, pins);
-    for (block, shape) in cells {
-        let folded = list::fold(&mut Step::new(cx, st), shape, block);
-        unless_unproved(st, folded)?;
-    }
-    let cellless = |st: &State| st.lists.iter().find(|(_, l)| is_cellless(st, l)).map(|(id, _)| *id);
-    while let Some(list) = cellless(st) {
-        list::emptied(&mut Step::new(cx, st), list)?;
-    }
-    while let Some((left, right)) = meeting(cx, st, pins)? {
-        list::join(&mut Step::new(cx, st), left, right)?;
+    // What cells own is a list once the inner cells are folded.
+    let nested = cx.program.shapes.iter().flat_map(|shape| &shape.owned);
+    let nested = nested.filter(|place| matches!(place.part, OwnedPart::List(_))).count() > 0;
+    loop {
+        let mut progress = false;
+        for (block, shape) in cells(cx, st, pins) {
+            let folded = list::fold(&mut Step::new(cx, st), shape, block);
+            progress |= unless_unproved(st, folded)?.is_some();
+        }
+        let cellless = |st: &State| st.lists.iter().find(|(_, l)| is_cellless(st, l)).map(|(id, _)| *id);
+        while let Some(list) = cellless(st) {
+            list::emptied(&mut Step::new(cx, st), list)?;
+        }
+        join_all(cx, st, pins)?;
+        if !(nested && progress) {
+            break;
+        }
     }
     while let Some(subtree) = foldable(cx, st, pins) {
         let step = &mut Step::new(cx, st);
@@ -60,6 +66,14 @@ pub(crate) fn summarize(cx: &mut Context<'_>, st: &mut State, pins: &Pins) -> Ru
         if unless_unproved(st, folded)?.is_none() {
             break;
         }
+    }
+    Ok(())
+}
+
+/// Joins segments that meet where no pointer needs a segment to begin.
+pub(super) fn join_all(cx: &mut Context<'_>, st: &mut State, pins: &Pins) -> Rule<()> {
+    while let Some((left, right)) = meeting(cx, st, pins)? {
+        list::join(&mut Step::new(cx, st), left, right)?;
     }
     Ok(())
 }
@@ -125,7 +139,7 @@ fn foldable(cx: &mut Context<'_>, st: &State, pins: &Pins) -> Option<Subtree> {
             if middle || !self::fits(st, *id, shape) {
                 continue;
             }
-            observe(cx, st, pins, *id, shape, &BTreeSet::new());
+            observe(cx, st, pins, *id, shape, &BTreeMap::new());
             if !owns(cx, st, pins, *id, shape) {
                 continue;
             }
@@ -159,7 +173,7 @@ fn foldable(cx: &mut Context<'_>, st: &State, pins: &Pins) -> Option<Subtree> {
 /// The blocks that are cells of lists, with their shapes.
 fn cells(cx: &mut Context<'_>, st: &State, pins: &Pins) -> Vec<(BlockId, ShapeId)> {
     let program = cx.program;
-    let mut likely_cells: BTreeMap<BlockId, Vec<(usize, ShapeId)>> = BTreeMap::new();
+    let mut likely_cells = LikelyCells::new();
     for (id, block) in &st.blocks {
         let Some(size) = block.size.as_constant() else { continue };
         if block.kind != Kind::Heap || block.optional {
@@ -176,18 +190,22 @@ fn cells(cx: &mut Context<'_>, st: &State, pins: &Pins) -> Vec<(BlockId, ShapeId
             likely_cells.insert(*id, likely);
         }
     }
-    let all: BTreeSet<BlockId> = likely_cells.keys().copied().collect();
+    let all = likely_cells.clone();
+    let inner = inner_cells(cx, st, &all);
     let mut found: BTreeMap<BlockId, ShapeId> = BTreeMap::new();
     for (id, mut likely) in likely_cells {
+        // What another cell owns a list of is of the shape that this one says.
+        let wanted = inner.get(&id).filter(|shape| likely.iter().any(|(_, number)| number == *shape)).copied();
         likely.retain(|(_, number)| {
-            program.shapes.get(*number as usize).is_some_and(|shape| {
-                observe(cx, st, pins, id, shape, &all);
-                owns(cx, st, pins, id, shape)
-            })
+            wanted.is_none_or(|wanted| wanted == *number)
+                && program.shapes.get(*number as usize).is_some_and(|shape| {
+                    observe(cx, st, pins, id, shape, &all);
+                    owns(cx, st, pins, id, shape)
+                })
         });
-        if let Some((_, number)) =
-            likely.into_iter().max_by_key(|(evidence, number)| (*evidence, std::cmp::Reverse(*number)))
-        {
+        let owning = |number: &ShapeId| program.shapes.get(*number as usize).is_some_and(|s| !s.owned.is_empty());
+        let best = |(evidence, number): &(usize, ShapeId)| (*evidence, owning(number), std::cmp::Reverse(*number));
+        if let Some((_, number)) = likely.into_iter().max_by_key(best) {
             found.insert(id, number);
         }
     }
@@ -210,6 +228,12 @@ fn cells(cx: &mut Context<'_>, st: &State, pins: &Pins) -> Vec<(BlockId, ShapeId
         })
     };
     found.retain(|id, shape| !middle(id, shape));
+    // So does a cell that a pointer has come to, with the length of its inner list, unless another state needs it folded.
+    let here = |id: &BlockId, shape: &Shape| {
+        let pointer = st.blocks.get(id).and_then(|block| block.base.plus(i128::from(shape.anchor)).ok());
+        pointer.is_some_and(|pointer| pins.pointers.contains(&pointer))
+    };
+    found.retain(|id, number| shape_of(number).is_none_or(|shape| !here(id, shape) || !holds_list(cx, st, *id, shape)));
     found.into_iter().collect()
 }
 

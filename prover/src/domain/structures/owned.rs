@@ -5,10 +5,13 @@ use super::fold::{Pins, is_cellless};
 use crate::algebra::Term;
 use crate::program::owned::{SeenBlock, is_same_cell};
 use crate::rules::Context;
-use crate::rules::owned::{Held, block_at, end_of_string, held, is_null};
-use crate::state::{Same, Segment, State, Tree};
-use certificates::{BlockId, Place, Shape, Sign};
-use std::collections::BTreeSet;
+use crate::rules::owned::{Held, block_at, end_of_string, held, is_null, list_at};
+use crate::state::{Block, Same, Segment, State, Tree};
+use certificates::{BlockId, ListId, OwnedPart, Place, Shape, ShapeId, Sign};
+use std::collections::BTreeMap;
+
+/// Blocks that may be cells of lists, with how much speaks for which shape.
+pub(super) type LikelyCells = BTreeMap<BlockId, Vec<(usize, ShapeId)>>;
 
 /// The value at a place of a block.
 fn value_at(st: &State, id: BlockId, place: &Place) -> Option<Term> {
@@ -23,11 +26,23 @@ fn pointer_at(cx: &Context<'_>, offset: u64) -> Place {
 /// Does anything but the place in the cell name the block?
 fn is_named(st: &State, pins: &Pins, id: BlockId, cell: BlockId, offset: u64) -> bool {
     let Some(block) = st.blocks.get(&id) else { return true };
+    is_pointed_at(st, pins, &block.base, None, cell, offset)
+}
+
+/// Does anything but the place in the cell name the first or last cell of the list?
+fn is_named_list(st: &State, pins: &Pins, id: ListId, cell: BlockId, offset: u64) -> bool {
+    let Some(l) = st.lists.get(&id) else { return true };
+    [&l.head, &l.rear].into_iter().any(|end| is_pointed_at(st, pins, end, Some(id), cell, offset))
+}
+
+/// Does anything but the place in the cell, and a list, name an address?
+fn is_pointed_at(st: &State, pins: &Pins, address: &Term, list: Option<ListId>, cell: BlockId, offset: u64) -> bool {
     let same = Same::of(st);
-    let base = same.plain(&block.base);
+    let base = same.plain(address);
     let offset = Term::constant(i128::from(offset));
     let entries = st.entries.values().filter(|e| e.block != cell || same.plain(&e.offset) != offset).map(|e| &e.value);
-    let lists = st.lists.values().filter(|l| !is_cellless(st, l)).flat_map(Segment::terms);
+    let lists = st.lists.iter().filter(|(id, l)| Some(**id) != list && !is_cellless(st, l)).map(|(_, l)| l);
+    let lists = lists.flat_map(Segment::terms);
     let trees = st.trees.values().flat_map(Tree::terms);
     let mut terms = pins.pointers.iter().chain(entries).chain(lists).chain(trees);
     terms.any(|t| {
@@ -44,7 +59,8 @@ pub(super) fn owns(cx: &mut Context<'_>, st: &State, pins: &Pins, id: BlockId, s
         let mut owning = program.shapes.iter().filter(|other| !other.owned.is_empty() && is_same_cell(other, shape));
         return !owning.any(|other| {
             let mut places = other.owned.iter().map(|owned| pointer_at(cx, owned.offset));
-            places.any(|place| value_at(st, id, &place).is_some_and(|value| block_at(st, id, &value).is_some()))
+            let leads = |value: &Term| block_at(st, id, value).is_some() || begins_list(st, id, value);
+            places.any(|place| value_at(st, id, &place).is_some_and(|value| leads(&value)))
         });
     }
     let fields: Vec<Option<Term>> = shape.fields.iter().map(|place| value_at(st, id, place)).collect();
@@ -52,15 +68,52 @@ pub(super) fn owns(cx: &mut Context<'_>, st: &State, pins: &Pins, id: BlockId, s
         let Some(pointer) = value_at(st, id, &pointer_at(cx, place.offset)) else { return false };
         match held(cx, st, id, place, &pointer, &fields) {
             Some(Held::Block(block, _)) => !is_named(st, pins, block, id, place.offset),
+            Some(Held::List(list)) => !is_named_list(st, pins, list, id, place.offset),
             Some(Held::Null) => true,
             None => false,
         }
     })
 }
 
-/// The blocks that a cell of this shape has at its owned places.
+/// The cells of lists that begin at a place where another cell owns one, with the shape that it says.
+pub(super) fn inner_cells(cx: &Context<'_>, st: &State, cells: &LikelyCells) -> BTreeMap<BlockId, ShapeId> {
+    let mut found = BTreeMap::new();
+    let shape_of = |number: ShapeId| cx.program.shapes.get(number as usize);
+    for (outer, shapes) in cells {
+        let places = shapes.iter().filter_map(|(_, number)| shape_of(*number)).flat_map(|shape| &shape.owned);
+        for place in places {
+            let OwnedPart::List(number) = place.part else { continue };
+            let Some(shape) = shape_of(number) else { continue };
+            let mut next = value_at(st, *outer, &pointer_at(cx, place.offset));
+            let mut before = *outer;
+            while let Some(pointer) = next.and_then(|next| next.plus(-i128::from(shape.anchor)).ok())
+                && let Some(cell) = block_at(st, before, &pointer).filter(|cell| cells.contains_key(cell))
+                && found.insert(cell, number).is_none()
+            {
+                next = shape.links.first().and_then(|link| value_at(st, cell, &pointer_at(cx, *link)));
+                before = cell;
+            }
+        }
+    }
+    found
+}
+
+/// Does a list with a cell begin at an address in a cell?
+fn begins_list(st: &State, cell: BlockId, address: &Term) -> bool {
+    !is_null(st, address)
+        && list_at(st, cell, address).and_then(|list| st.lists.get(&list)).is_some_and(|l| !is_cellless(st, l))
+}
+
+/// Does a cell of this shape have a list, not an empty one, at one of its owned places?
+pub(super) fn holds_list(cx: &Context<'_>, st: &State, id: BlockId, shape: &Shape) -> bool {
+    let mut places = shape.owned.iter().filter(|place| matches!(place.part, OwnedPart::List(_)));
+    places.any(|place| value_at(st, id, &pointer_at(cx, place.offset)).is_some_and(|value| begins_list(st, id, &value)))
+}
+
+/// The blocks that a cell of this shape has at its owned places, but for those of lists.
 pub(super) fn held_blocks(cx: &Context<'_>, st: &State, id: BlockId, shape: &Shape) -> Vec<BlockId> {
-    let values = shape.owned.iter().filter_map(|place| value_at(st, id, &pointer_at(cx, place.offset)));
+    let places = shape.owned.iter().filter(|place| matches!(place.part, OwnedPart::Block { .. }));
+    let values = places.filter_map(|place| value_at(st, id, &pointer_at(cx, place.offset)));
     values.filter_map(|value| block_at(st, id, &value)).collect()
 }
 
@@ -71,25 +124,59 @@ fn leads_nowhere(cx: &Context<'_>, st: &State, id: BlockId) -> bool {
     pointers.all(|(_, e)| is_null(st, &e.value))
 }
 
+/// What the cells look like of a list that begins with a block and ends at null, as far as that is plain.
+fn first_of_list<'p>(cx: &Context<'p>, st: &State, first: BlockId, cells: &LikelyCells) -> Option<&'p Shape> {
+    let (_, shape) =
+        cells.get(&first)?.iter().max_by_key(|(evidence, number)| (*evidence, std::cmp::Reverse(*number)))?;
+    let shape = cx.program.shapes.get(*shape as usize)?;
+    let link = pointer_at(cx, *shape.links.first()?);
+    let mut cell = first;
+    for _ in 0..=st.blocks.len() {
+        let next = value_at(st, cell, &link)?;
+        if is_null(st, &next) {
+            return Some(shape);
+        }
+        let pointer = next.plus(-i128::from(shape.anchor)).ok()?;
+        let Some(block) = block_at(st, cell, &pointer) else {
+            let list = list_at(st, cell, &next).and_then(|list| st.lists.get(&list));
+            // What may be there was the only cell as long as a block was owned.
+            let only = |b: &Block| b.optional && b.base == pointer && b.size.as_constant() == Some(shape.size.into());
+            let ends = list.is_some_and(|l| is_null(st, &l.end)) || st.blocks.values().any(only);
+            return ends.then_some(shape);
+        };
+        cell = Some(block).filter(|block| cells.contains_key(block))?;
+    }
+    None
+}
+
 /// Remembers which blocks that nothing else names a cell has pointers to.
-pub(super) fn observe(
-    cx: &mut Context<'_>,
-    st: &State,
-    pins: &Pins,
-    id: BlockId,
-    shape: &Shape,
-    cells: &BTreeSet<BlockId>,
-) {
+pub(super) fn observe(cx: &mut Context<'_>, st: &State, pins: &Pins, id: BlockId, shape: &Shape, cells: &LikelyCells) {
     let pointer = pointer_at(cx, 0);
     for place in shape.fields.iter().filter(|place| (place.width, place.sign) == (pointer.width, pointer.sign)) {
         let Some(value) = value_at(st, id, place) else { continue };
         let Some(block) = block_at(st, id, &value) else {
             if is_null(st, &value) {
                 cx.owned.null(shape, place.offset);
+            } else if let Some(list) = list_at(st, id, &value)
+                && !is_named_list(st, pins, list, id, place.offset)
+                && let Some(inner) = st.lists.get(&list).filter(|l| is_null(st, &l.end))
+                && let Some(inner) = cx.program.shapes.get(inner.shape as usize)
+            {
+                cx.owned.list(shape, place.offset, inner);
             }
             continue;
         };
-        if cells.contains(&block) && !leads_nowhere(cx, st, block) || is_named(st, pins, block, id, place.offset) {
+        if is_named(st, pins, block, id, place.offset) {
+            continue;
+        }
+        // An only cell is a list as well; if it looks like the cell that has it, it is rather a block.
+        let alone = leads_nowhere(cx, st, block);
+        if let Some(inner) = first_of_list(cx, st, block, cells).filter(|inner| !(alone && is_same_cell(inner, shape)))
+        {
+            cx.owned.list(shape, place.offset, inner);
+            continue;
+        }
+        if cells.contains_key(&block) && !alone {
             continue;
         }
         let Some(found) = st.blocks.get(&block) else { continue };

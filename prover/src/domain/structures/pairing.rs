@@ -1,8 +1,8 @@
 //! Which segments and trees of two states correspond: those at whose beginnings the same registers and places in memory point.
 //! Where only one of the states has a segment, the other gets one without cells.
 
-use super::fold::{Pins, fits};
-use super::owned::owns;
+use super::fold::{Pins, fits, join_all};
+use super::owned::{holds_list, owns};
 use crate::algebra::{Atom, Rel, Term};
 use crate::domain::blocks::Correspondence;
 use crate::domain::holds;
@@ -183,14 +183,17 @@ fn mend(
     slots: &Slots,
     blocks: &BTreeSet<BlockId>,
 ) -> Rule<()> {
+    let mut owning = false;
     for (mine, theirs) in slots {
         let model = first.lists.values().find(|l| l.head == *mine && !l.length.is_zero());
         let cell = model.and_then(|model| cell_at(cx, second, model, theirs));
         if let Some((block, shape)) = cell.filter(|(block, _)| !blocks.contains(block)) {
+            owning |= cx.program.shapes.get(shape as usize).is_some_and(|shape| holds_list(cx, second, block, shape));
             list::fold(&mut Step::new(cx, second), shape, block)?;
         }
     }
-    Ok(())
+    // A cell that was kept apart with its inner list is one of the others now.
+    if owning { join_all(cx, second, &Pins::of(second, false, |_| true)) } else { Ok(()) }
 }
 
 /// The heap block at a pointer that may be a cell like those of a segment.
@@ -208,7 +211,8 @@ fn cell_at(cx: &mut Context<'_>, st: &State, model: &Segment, at: &Term) -> Opti
     };
     let found = st.blocks.iter().find(|(id, block)| cell(**id, block)).map(|(id, _)| *id)?;
     let pins = Pins::of(st, false, |_| true);
-    owns(cx, st, &pins, found, shape).then_some((found, model.shape))
+    // Where the other state's cell owns nothing, what this one's leads to does not matter.
+    (shape.owned.is_empty() || owns(cx, st, &pins, found, shape)).then_some((found, model.shape))
 }
 
 /// What stands before an empty segment at a pointer, as far as other segments tell: what stands before the one that
