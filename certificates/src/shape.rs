@@ -62,8 +62,8 @@ pub enum OwnedPart {
         /// Some byte of the block is 0.
         string: bool,
     },
-    /// The first cell of a list of this shape, a smaller number than that of the cell's own; the last one's link, and the
-    /// first one's pointer back, are null.
+    /// The first cell of a list of this shape, a smaller number than that of the cell's own. The last one's link is null,
+    /// and so is the first one's pointer back.
     List(ShapeId),
 }
 

@@ -211,7 +211,7 @@ pub fn shapes(cx: &mut Context) -> Checked {
                         OwnedSize::Any => {}
                     }
                 }
-                // So that a cell is described by what has been said before.
+                // Shapes rest on earlier ones only, so no cell owns lists of cells of its own shape.
                 OwnedPart::List(inner) => {
                     reject_if!(cx, inner as usize >= number => "shape", "shape {number} owns lists of shape {inner}");
                     list_shape(cx, inner)?;

@@ -197,6 +197,7 @@ fn parameter_lists_that_are_refused() {
         "(n) requires n > 0",
         "(int n, int n) requires n > 0",
         "(int strlen) requires \\true",
+        "(int wcslen) requires \\true",
         "(void v) requires \\true",
         "(struct s v) requires \\true",
         "(unsigned float f) requires \\true",

@@ -202,7 +202,10 @@ impl<'c, 't> Terms<'c, 't> {
                 match self.strings.iter().position(|other| *other == string) {
                     Some(number) => self.length(number)?,
                     None => {
-                        return wrong("strlen", format!("no conjunct says that the argument of {name} is a string"));
+                        return wrong(
+                            "strlen",
+                            format!("no conjunct says that the argument of {name} is such a string"),
+                        );
                     }
                 }
             }

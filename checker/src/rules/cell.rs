@@ -164,9 +164,8 @@ fn owned_values(
     let mut owned = Vec::new();
     for (number, (given, wanted)) in cell.owned.iter().zip(&shape.owned).enumerate() {
         let value = place(cx, s, cell, given.entry, (wanted.offset, pointer, Sign::Unsigned))?;
-        let mut before = cell.owned.iter().take(number);
-        let again = given.part != FoldedPart::Null && before.any(|other| named(&other.part) == named(&given.part));
-        reject_if!(cx, again => "owned", "{:?} is owned twice", given.part);
+        let again = cell.owned.iter().take(number).any(|other| is_same(other.part, given.part));
+        reject_if!(cx, again => "owned", "two places own the same block or list");
         match (given.part, wanted.part) {
             (FoldedPart::Null, _) => cx.require_eq("P3", &value, &Poly::default())?,
             (FoldedPart::Block { block, zero }, OwnedPart::Block { size, align, string }) => {
@@ -175,8 +174,11 @@ fn owned_values(
                 owns(cx, s, (block, marks), (zero, align, string), &value, size)?;
             }
             (FoldedPart::List(list), OwnedPart::List(shape)) => owns_list(cx, s, (list, marks), shape, &value)?,
-            (FoldedPart::Block { .. }, OwnedPart::List(_)) | (FoldedPart::List(_), OwnedPart::Block { .. }) => {
-                cx.reject("owned", "a block where a list is owned, or a list where a block is")?;
+            (FoldedPart::Block { block, .. }, OwnedPart::List(_)) => {
+                cx.reject("owned", format!("block {block} where a list is owned"))?;
+            }
+            (FoldedPart::List(list), OwnedPart::Block { .. }) => {
+                cx.reject("owned", format!("list {list} where a block is owned"))?;
             }
         }
         owned.push(value);
@@ -184,12 +186,12 @@ fn owned_values(
     Ok(owned)
 }
 
-/// The block or list that a folded cell owns.
-fn named(part: &FoldedPart) -> (Option<BlockId>, Option<ListId>) {
-    match part {
-        FoldedPart::Null => (None, None),
-        FoldedPart::Block { block, .. } => (Some(*block), None),
-        FoldedPart::List(list) => (None, Some(*list)),
+/// Whether two places of a folded cell name one block or one list.
+fn is_same(one: FoldedPart, other: FoldedPart) -> bool {
+    match (one, other) {
+        (FoldedPart::Block { block: a, .. }, FoldedPart::Block { block: b, .. }) => a == b,
+        (FoldedPart::List(a), FoldedPart::List(b)) => a == b,
+        _ => false,
     }
 }
 
@@ -329,16 +331,16 @@ pub fn unfold(
                 owned_block(cx, s, (size, align, string), pointer, (&values.fields, marks), true)?;
             }
             (OwnedCase::List, OwnedPart::List(shape)) => owned_list(cx, s, shape, pointer, marks)?,
-            (OwnedCase::Present | OwnedCase::Optional, OwnedPart::List(_))
-            | (OwnedCase::List, OwnedPart::Block { .. }) => {
-                cx.reject("owned", "a block where a list is owned, or a list where a block is")?;
+            (OwnedCase::Present | OwnedCase::Optional, OwnedPart::List(_)) => {
+                cx.reject("owned", "a block where a list is owned")?;
             }
+            (OwnedCase::List, OwnedPart::Block { .. }) => cx.reject("owned", "a list where a block is owned")?,
         }
     }
     Ok(())
 }
 
-/// What an unfolded cell owns at a place.
+/// The block that an unfolded cell owns at a place.
 fn owned_block(
     cx: &mut Context,
     s: &mut State,
@@ -384,8 +386,8 @@ fn owned_list(cx: &mut Context, s: &mut State, id: ShapeId, pointer: &Poly, mark
         Some(_) => cx.fresh_ranged(s, cx.pointer(), Sign::Unsigned)?,
         None => Poly::default(),
     };
+    cx.charge(2 * looks.fields.len())?;
     let nothing = vec![None; looks.fields.len()];
-    cx.charge(looks.fields.len())?;
     let (head, end, before) = (pointer.clone(), Poly::default(), Poly::default());
     let (first, last, all) = (nothing.clone(), nothing, Rc::from([]));
     new_list(cx, s, Segment { shape: id, head, end, length, before, rear, first, last, all, marks })

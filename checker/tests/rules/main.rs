@@ -32,6 +32,7 @@ mod limits;
 mod list;
 mod mechanisms;
 mod memory;
+mod owned;
 mod places;
 mod pointer;
 mod programs;

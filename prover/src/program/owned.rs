@@ -89,8 +89,9 @@ impl Program {
         (shapes != self.shapes).then(|| Program { shapes, ..self.clone() })
     }
 
-    /// Adds a shape and, before it, the one that owns; the cells of lists that it owns come first. Where these own such
-    /// cells in turn (`open`), they are those that own nothing.
+    /// Adds a shape, behind the one with the same places that owns memory. The shapes of the lists that this owns come
+    /// before both. A shape that is being added already (`open`) is added without what it owns: no cell owns lists of
+    /// its own shape.
     fn put<'a>(&'a self, shape: &'a Shape, seen: &OwnedSeen, open: &mut Vec<&'a Shape>, shapes: &mut Vec<Shape>) {
         if shapes.contains(shape) {
             return;
@@ -99,20 +100,21 @@ impl Program {
         open.push(shape);
         for inner in places.values().filter_map(|place| place.list.as_ref()) {
             let Some(inner) = self.shapes.iter().find(|other| cell(other) == *inner) else { continue };
-            if open.contains(&inner) {
-                if !shapes.contains(inner) {
-                    shapes.push(inner.clone());
-                }
-            } else {
-                self.put(inner, seen, open, shapes);
+            match open.contains(&inner) {
+                true => add(inner, shapes),
+                false => self.put(inner, seen, open, shapes),
             }
         }
         open.pop();
         let owning = owning(shape, places, shapes).filter(|shape| is_well_formed(shape, self.pointer_bits / 8));
         shapes.extend(owning);
-        if !shapes.contains(shape) {
-            shapes.push(shape.clone());
-        }
+        add(shape, shapes);
+    }
+}
+
+fn add(shape: &Shape, shapes: &mut Vec<Shape>) {
+    if !shapes.contains(shape) {
+        shapes.push(shape.clone());
     }
 }
 

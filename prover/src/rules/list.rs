@@ -153,7 +153,7 @@ pub(super) fn ranges(s: &Step<'_, '_>, shape: &Shape, values: &[Term]) -> Vec<Ra
             return Range { least: Some(number), most: Some(number) };
         }
         let mut range = Range::default();
-        // The value under the name that stands for others, too: another state calls it so.
+        // Bounds may also be known of the variable that stands for all that are equal to this value.
         let plain = same.plain(value);
         for value in std::iter::once(value).chain((plain != *value).then_some(&plain)) {
             let parts = value.parts().len();

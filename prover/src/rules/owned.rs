@@ -147,38 +147,45 @@ pub(super) fn find(s: &mut Step<'_, '_>, shape: &Shape, cell: &mut Cell) -> Rule
 
 /// The obligations about what a cell owns that is folded.
 pub(super) fn oblige(s: &mut Step<'_, '_>, shape: &Shape, cell: &Cell) -> Rule<()> {
-    let entry = |st: &State, id: EntryId| {
-        st.entries.get(&id).cloned().ok_or(Stop::Internal("an entry that the state does not have"))
-    };
     for (place, owned) in shape.owned.iter().zip(&cell.folded.owned) {
         let pointer = entry(s.st, owned.entry)?;
         s.prove(Atom::eq(&pointer.offset, &Term::constant(i128::from(place.offset)))?, premise)?;
-        let (block, zero) = match owned.part {
-            FoldedPart::Null => {
-                s.prove(Atom::eq(&pointer.value, &Term::zero())?, premise)?;
-                continue;
+        match (owned.part, place.part) {
+            (FoldedPart::Null, _) => s.prove(Atom::eq(&pointer.value, &Term::zero())?, premise)?,
+            (FoldedPart::List(list), _) => oblige_list(s, list, &pointer.value)?,
+            (FoldedPart::Block { block, zero }, OwnedPart::Block { size, .. }) => {
+                oblige_block(s, (block, zero), &pointer.value, Size::known(size, &cell.fields)?)?;
             }
-            FoldedPart::List(list) => {
-                oblige_list(s, list, &pointer.value)?;
-                continue;
+            (FoldedPart::Block { .. }, OwnedPart::List(_)) => {
+                return Err(Stop::Internal("a block where a cell owns a list"));
             }
-            FoldedPart::Block { block, zero } => (block, zero),
-        };
-        let OwnedPart::Block { size, .. } = place.part else {
-            return Err(Stop::Internal("a block where a cell owns a list"));
-        };
-        let block = s.st.blocks.get(&block).cloned();
-        let block = block.ok_or(Stop::Internal("a block that the state does not have"))?;
-        s.prove(Atom::eq(&pointer.value, &block.base)?, premise)?;
-        let size = match Size::known(size, &cell.fields)? {
-            Size::Is(size) => Atom::eq(&block.size, &size)?,
-            Size::Any => Atom::le(&block.size, &heap::largest_block(s.cx))?,
-        };
-        s.prove(size, premise)?;
-        if let Some(zero) = zero {
-            let zero = entry(s.st, zero)?.value;
-            s.prove(Atom::eq(&zero, &Term::zero())?, premise)?;
         }
+    }
+    Ok(())
+}
+
+fn entry(st: &State, id: EntryId) -> Rule<Entry> {
+    st.entries.get(&id).cloned().ok_or(Stop::Internal("an entry that the state does not have"))
+}
+
+/// The obligations about a block that a folded cell owns, and of a string about its end.
+fn oblige_block(
+    s: &mut Step<'_, '_>,
+    (block, zero): (BlockId, Option<EntryId>),
+    pointer: &Term,
+    size: Size,
+) -> Rule<()> {
+    let block = s.st.blocks.get(&block).cloned();
+    let block = block.ok_or(Stop::Internal("a block that the state does not have"))?;
+    s.prove(Atom::eq(pointer, &block.base)?, premise)?;
+    let size = match size {
+        Size::Is(size) => Atom::eq(&block.size, &size)?,
+        Size::Any => Atom::le(&block.size, &heap::largest_block(s.cx))?,
+    };
+    s.prove(size, premise)?;
+    if let Some(zero) = zero {
+        let zero = entry(s.st, zero)?.value;
+        s.prove(Atom::eq(&zero, &Term::zero())?, premise)?;
     }
     Ok(())
 }

@@ -34,8 +34,8 @@ pub(crate) fn summarize(cx: &mut Context<'_>, st: &mut State, pins: &Pins) -> Ru
         return Ok(());
     }
     // What cells own is a list once the inner cells are folded.
-    let nested = cx.program.shapes.iter().flat_map(|shape| &shape.owned);
-    let nested = nested.filter(|place| matches!(place.part, OwnedPart::List(_))).count() > 0;
+    let mut owned = cx.program.shapes.iter().flat_map(|shape| &shape.owned);
+    let nested = owned.any(|place| matches!(place.part, OwnedPart::List(_)));
     loop {
         let mut progress = false;
         for (block, shape) in cells(cx, st, pins) {
@@ -228,7 +228,8 @@ fn cells(cx: &mut Context<'_>, st: &State, pins: &Pins) -> Vec<(BlockId, ShapeId
         })
     };
     found.retain(|id, shape| !middle(id, shape));
-    // So does a cell that a pointer has come to, with the length of its inner list, unless another state needs it folded.
+    // A cell that a live pointer names stays a block while its inner list has cells: folded, the inner list's length
+    // would be forgotten.
     let here = |id: &BlockId, shape: &Shape| {
         let pointer = st.blocks.get(id).and_then(|block| block.base.plus(i128::from(shape.anchor)).ok());
         pointer.is_some_and(|pointer| pins.pointers.contains(&pointer))

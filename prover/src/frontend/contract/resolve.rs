@@ -435,6 +435,12 @@ impl<'a> Resolver<'a> {
                 Ok(Expression::binary(*operation, self.term(a)?, self.term(b)?))
             }
             Expression::Binary(..) => bad(format!("'{e}': the distance of pointers is no term of a contract")),
+            Expression::Name(name, _) if is_static_local(name) => {
+                let name = name.replacen('.', "::", 1);
+                bad(format!(
+                    "'{name}': write what a static variable of a function holds with its size and sign: i32[&{name}]"
+                ))
+            }
             Expression::Name(..) | Expression::Member(..) | Expression::Element(..) | Expression::Content(_) => {
                 let place = self.place(e)?;
                 let (low, high) = self.bounds(e)?;
