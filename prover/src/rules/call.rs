@@ -57,7 +57,9 @@ fn lowered(s: &Step<'_, '_>) -> Rule<()> {
 }
 
 fn intrinsic(s: &mut Step<'_, '_>, i: &Instruction, name: &str, result: Type, arguments: Arguments<'_>) -> Rule<Next> {
-    let is = |prefix: &str| name == prefix || name.strip_prefix(prefix).is_some_and(|rest| rest.starts_with('.'));
+    // Copies of atomic elements are other intrinsics, with other arguments.
+    let suffix = |rest: &str| rest.starts_with('.') && !rest.starts_with(".element.");
+    let is = |prefix: &str| name == prefix || name.strip_prefix(prefix).is_some_and(suffix);
     if is("llvm.memcpy") || is("llvm.memmove") || is("llvm.memset") {
         lowered(s)?;
     }

@@ -383,7 +383,7 @@ impl<'a> Reader<'a> {
             return match inside.as_ref() {
                 Expression::Name(name, _) if self.terms.keeps(name) => Ok(Place::Global(name.clone())),
                 inside => Err(ContractError::new(format!(
-                    "\\separated names '&{}', which is no global variable of this module",
+                    "\\separated names '&{}', which is no global variable that the function uses",
                     shown(inside)
                 ))),
             };

@@ -131,7 +131,7 @@ impl<'a> Terms<'a> {
                 Expression::Name(name, _) if let Some(place) = self.kept.iter().position(|g| g == name) => {
                     Ok(Pointed { global: true, ..self.pointed(self.first_global() + place, void)? })
                 }
-                inside => Err(ContractError::new(format!("'{inside}' is no global variable of this module"))),
+                inside => Err(ContractError::new(format!("'{inside}' is no global variable that the function uses"))),
             },
             Expression::Binary(Operation::Add | Operation::Sub, ..) => {
                 let (pointer, index) = self.pointer_and_index(e)?;
@@ -180,7 +180,7 @@ impl<'a> Terms<'a> {
             Some((2, align)) => (2, align),
             Some((4, align)) => (4, align),
             Some((size, _)) => {
-                let message = format!("the characters of the wide string '{e}' have {size} bytes instead of 2 or 4");
+                let message = format!("the characters of the wide string '{e}' are of size {size} instead of 2 or 4");
                 return Err(ContractError::new(message));
             }
         };
