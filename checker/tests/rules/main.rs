@@ -39,6 +39,7 @@ mod programs;
 mod ranking;
 mod roots;
 mod solvers;
+mod strings;
 mod traps;
 mod tree;
 mod wellformed;
