@@ -1,6 +1,7 @@
 // entry: any
-// gap: proved
-// A volatile local pointer whose address does not escape: a load of it may yield anything, so no access is proved.
+// expect: unknown
+// concrete: none (a volatile load yields anything)
+// So a volatile local pointer may point anywhere, though its address does not escape.
 #include <stddef.h>
 
 /*@ requires \valid_read(x + (0 .. n - 1)); */
