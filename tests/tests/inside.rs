@@ -84,6 +84,7 @@ fn one_more(term: &certificates::Term) -> certificates::Term {
 #[test]
 fn a_wrong_inner_list_is_left() {
     use certificates::{OwnedPart, Shape, ShapeId};
+    type Change = fn(&mut Shape);
     let file = root().join("list/list_of_lists_walked.c");
     let case = tests::cases::read(&file).expect("a case").remove(0);
     let original = certificate(&case).expect("proved");
@@ -110,7 +111,7 @@ fn a_wrong_inner_list_is_left() {
         );
         run(&certificate)
     };
-    let changes: [(&str, fn(&mut Shape)); 4] = [
+    let changes: [(&str, Change); 4] = [
         ("size", |inner| inner.size += 8),
         ("align", |inner| inner.align = 1 << 40),
         ("link", |inner| inner.links = vec![0]),
