@@ -121,7 +121,8 @@ pub struct Segment {
     pub marks: Marks,
 }
 
-/// A tree: no cell if `root` is 0, otherwise the cell at `root` with a tree for each of its links.
+/// A tree: no cell if `root` is 0, otherwise the cell at `root` with a tree for each of its links. With a `hole`, one tree
+/// below is missing.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Tree {
@@ -130,6 +131,9 @@ pub struct Tree {
     pub root: Term,
     /// Number of cells.
     pub cells: Term,
+    /// The root of the tree that is missing somewhere below: what one link holds, or `root` if there is no cell. None if
+    /// the tree is whole.
+    pub hole: Option<Term>,
     /// What holds of each cell.
     pub all: Vec<CellFact>,
     pub marks: Marks,

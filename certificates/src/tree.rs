@@ -131,6 +131,10 @@ pub enum Ghost {
     TreeEmptied(TreeId),
     /// The cell at the root of a tree becomes a block, and each of its links a tree.
     TreeFirst { tree: TreeId, owned: Vec<OwnedCase> },
+    /// A tree of which all is missing: no cells, and the hole at the root.
+    TreeHole { shape: ShapeId, root: Term, all: Vec<CellFact>, marks: Marks },
+    /// What is missing of a tree takes its place in it.
+    TreeFill { tree: TreeId, filler: TreeId, all: Vec<CellFact> },
 }
 
 /// A block that is folded, with the entry for each place of the shape.

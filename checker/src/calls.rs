@@ -6,11 +6,11 @@ use crate::context::Context;
 use crate::covers::{Cover, Site, covers};
 use crate::reader::{Callee, Op};
 use crate::rules::cell::new_list;
-use crate::rules::list;
 use crate::rules::memory::{new_block, new_entry, points_to};
 use crate::rules::shared::{Value, bind};
 use crate::rules::tree::new_tree;
-use crate::state::{Block, Entry, Next, State, Tree};
+use crate::rules::{list, tree};
+use crate::state::{Block, Entry, Next, State};
 use crate::term::{Atom, Poly, TooLarge};
 use crate::verdict::Checked;
 use crate::wellformed::Node;
@@ -147,9 +147,7 @@ fn continuation<'m>(
         new_list(cx, &mut after, list::instance(list, &images)?)?;
     }
     for tree in r.state.trees.values() {
-        let (root, cells) = (tree.root.substitute(&images)?, tree.cells.substitute(&images)?);
-        let all = list::facts(&tree.all, &images)?;
-        new_tree(cx, &mut after, Tree { root, cells, all, ..tree.as_ref().clone() })?;
+        new_tree(cx, &mut after, tree::instance(tree, &images)?)?;
     }
     let instruction = some!(cx, s.position.instruction() => "position", "there is no instruction");
     bind(cx, &mut after, instruction, value)?;

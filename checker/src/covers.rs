@@ -7,7 +7,7 @@ use certificates::{BlockId, Instance, Kind, ListId, Marks, Sign, TreeId};
 use crate::context::{Context, Shape};
 use crate::reader::{Argument, Parameter};
 use crate::rules::cell::require_from;
-use crate::rules::list;
+use crate::rules::{list, tree};
 use crate::state::{Block, State};
 use crate::term::Poly;
 use crate::verdict::Checked;
@@ -251,9 +251,15 @@ fn trees(
         reject_if!(cx, given.shape != wanted.shape => "shape", "trees {place} and {number} have different shapes");
         reject_if!(cx, !may_stand_for(given.marks, wanted.marks, site) =>
             "marks", "trees {place} and {number} are marked differently");
-        cx.require_eq("root", &given.root, &wanted.root.substitute(images)?)?;
-        cx.require_eq("cells", &given.cells, &wanted.cells.substitute(images)?)?;
-        require_from(cx, s, "all", &given.all, &list::facts(&wanted.all, images)?)?;
+        let wanted = tree::instance(wanted, images)?;
+        cx.require_eq("root", &given.root, &wanted.root)?;
+        cx.require_eq("cells", &given.cells, &wanted.cells)?;
+        match (&given.hole, &wanted.hole) {
+            (Some(given), Some(wanted)) => cx.require_eq("hole", given, wanted)?,
+            (None, None) => {}
+            _ => return cx.reject("hole", format!("only one of the trees {place} and {number} has a hole")),
+        }
+        require_from(cx, s, "all", &given.all, &wanted.all)?;
     }
     Ok(instance.trees.iter().copied().collect())
 }

@@ -98,12 +98,13 @@ impl Segment {
     }
 }
 
-/// A tree.
+/// A tree, whole or with a hole.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Tree {
     pub shape: ShapeId,
     pub root: Poly,
     pub cells: Poly,
+    pub hole: Option<Poly>,
     pub all: Rc<[CellFact]>,
     pub marks: Marks,
 }

@@ -159,8 +159,9 @@ fn structures(cx: &mut Context, given: &certificates::State, state: &mut State) 
     for tree in &given.trees {
         let looks = tree_shape(cx, tree.shape)?;
         let (root, cells) = (term(cx, &tree.root, limit)?, term(cx, &tree.cells, limit)?);
+        let hole = tree.hole.as_ref().map(|hole| term(cx, hole, limit)).transpose()?;
         let (shape, all, marks) = (tree.shape, read_facts(cx, looks, &tree.all, limit)?, tree.marks);
-        state.trees.insert(tree.id, Rc::new(Tree { shape, root, cells, all, marks }));
+        state.trees.insert(tree.id, Rc::new(Tree { shape, root, cells, hole, all, marks }));
     }
     Ok(())
 }

@@ -135,7 +135,7 @@ pub fn place(cx: &mut Context, s: &mut State, wanted: &Structure, empty: bool, s
     };
     let (all, marks) = (Vec::new().into(), wanted.marks);
     if wanted.end.is_none() {
-        return new_tree(cx, s, Tree { shape, root: head, cells: length, all, marks });
+        return new_tree(cx, s, Tree { shape, root: head, cells: length, hole: None, all, marks });
     }
     let (before, first, last) = Default::default();
     new_list(cx, s, Segment { shape, head, end, length, before, rear, first, last, all, marks })

@@ -131,7 +131,8 @@ fn segment(n: &Numbers, id: data::ListId, l: &Segment) -> Write<data::Segment> {
 /// A tree of a state.
 fn tree(n: &Numbers, id: data::TreeId, t: &state::Tree) -> Write<data::Tree> {
     let (root, cells) = (n.term(&t.root)?, n.term(&t.cells)?);
-    Ok(data::Tree { id: n.tree(id)?, shape: t.shape, root, cells, all: list::facts(&t.all), marks: t.marks })
+    let hole = t.hole.as_ref().map(|hole| n.term(hole)).transpose()?;
+    Ok(data::Tree { id: n.tree(id)?, shape: t.shape, root, cells, hole, all: list::facts(&t.all), marks: t.marks })
 }
 
 struct Writer<'a> {

@@ -49,6 +49,12 @@ pub(super) fn ghost(n: &Numbers, g: &Ghost) -> Renamed<Ghost> {
         },
         Ghost::TreeCells(tree) => Ghost::TreeCells(n.tree(*tree)?),
         Ghost::TreeEmptied(tree) => Ghost::TreeEmptied(n.tree(*tree)?),
+        Ghost::TreeHole { shape, root, all, marks } => {
+            Ghost::TreeHole { shape: *shape, root: n.renumber(root)?, all: all.clone(), marks: *marks }
+        }
+        Ghost::TreeFill { tree, filler, all } => {
+            Ghost::TreeFill { tree: n.tree(*tree)?, filler: n.tree(*filler)?, all: all.clone() }
+        }
         Ghost::TreeFirst { tree, owned } => Ghost::TreeFirst { tree: n.tree(*tree)?, owned: owned.clone() },
         other => other.clone(),
     })

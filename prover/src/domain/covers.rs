@@ -129,7 +129,7 @@ impl Solver<'_, '_, '_> {
             if !a.all.iter().zip(&b.all).all(|(mine, theirs)| mine.contains(*theirs)) {
                 return None;
             }
-            self.equations.extend([(a.root.clone(), b.root.clone()), (a.cells.clone(), b.cells.clone())]);
+            self.equations.extend(a.corresponding(b)?.map(|(x, y)| (x.clone(), y.clone())));
         }
         self.instance.trees = trees;
         self.solve();

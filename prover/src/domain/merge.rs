@@ -204,8 +204,9 @@ impl Pairs<'_, '_, '_> {
         for (mine, theirs) in structures::tree_pairs(self.before, self.after, blocks) {
             if let (Some(a), Some(b)) = (self.before.trees.get(&mine), self.after.trees.get(&theirs)) {
                 let (root, cells) = (self.value(&a.root, &b.root, blocks), self.pair(&a.cells, &b.cells));
+                let hole = a.hole.as_ref().zip(b.hole.as_ref()).map(|(a, b)| self.value(a, b, blocks));
                 let all = self.bounds(&a.all, &b.all);
-                state.trees.insert(mine, Tree { root, cells, all, ..a.clone() });
+                state.trees.insert(mine, Tree { root, cells, hole, all, ..a.clone() });
             }
         }
     }

@@ -80,7 +80,7 @@ impl<'a, 'c, 'p> Pairs<'a, 'c, 'p> {
         }
         for (mine, theirs) in structures::tree_pairs(self.before, self.after, &blocks) {
             if let (Some(a), Some(b)) = (self.before.trees.get(&mine), self.after.trees.get(&theirs)) {
-                equations.extend([(a.root.clone(), b.root.clone()), (a.cells.clone(), b.cells.clone())]);
+                equations.extend(a.corresponding(b).into_iter().flatten().map(|(x, y)| (x.clone(), y.clone())));
             }
         }
         settle(&equations, generalized, &mut self.new);

@@ -141,7 +141,7 @@ impl Explorer<'_, '_> {
 
     /// Folds the cells of linked structures before a call: what the callee gets is to be described together with what
     /// other calls hand over.
-    fn summarize_for(&mut self, st: &mut State) -> Done {
+    pub(super) fn summarize_for(&mut self, st: &mut State) -> Done {
         if !self.policy.structures {
             return Ok(());
         }

@@ -283,7 +283,11 @@ fn reachable(st: &State, entry: &State, reach: &Reach) -> Reached {
                     values.extend(l.terms().filter(|t| **t != l.length));
                 }
             }
-            reached.trees.extend(st.trees.iter().filter(|(_, t)| touches(&t.root)).map(|(id, _)| *id));
+            for (id, t) in st.trees.iter().filter(|(_, t)| touches(&t.root)) {
+                if reached.trees.insert(*id) {
+                    values.extend(&t.hole);
+                }
+            }
         }
         let Some(id) = open.pop() else { return reached };
         if reached.blocks.insert(id) {

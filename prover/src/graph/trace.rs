@@ -67,7 +67,10 @@ fn structures(program: &Program, st: &State) -> Vec<String> {
         };
         format!("list {id}: {length} cells from {head} to {end}{back}")
     });
-    let trees = st.trees.iter().map(|(id, t)| format!("tree {id}: {} cells at {}", show(&t.cells), show(&t.root)));
+    let trees = st.trees.iter().map(|(id, t)| {
+        let hole = t.hole.as_ref().map_or(String::new(), |hole| format!(" without {}", show(hole)));
+        format!("tree {id}: {} cells at {}{hole}", show(&t.cells), show(&t.root))
+    });
     let heap = st.blocks.values().filter(|b| b.kind == Kind::Heap).count();
     let blocks = (heap > 0).then(|| format!("{heap} heap blocks"));
     lists.chain(trees).chain(blocks).collect()

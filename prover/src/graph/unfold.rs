@@ -9,7 +9,7 @@ use crate::faults::Fault;
 use crate::program::{Op, Operand, Program};
 use crate::rules::list::{self, Outer};
 use crate::rules::{Rule, Step, Stop, tree};
-use crate::state::State;
+use crate::state::{State, Tree};
 use certificates::{ListId, Shape, TreeId};
 
 /// The end of a segment, or the root of a tree, at which a pointer points into a cell.
@@ -62,6 +62,19 @@ impl Explorer<'_, '_> {
         pointer: &Term,
     ) -> Result<Option<State>, Box<Failure>> {
         let Some(found) = self.segment_at(&st, pointer) else { return Ok(Some(st)) };
+        let is_whole = |st: &State, found: Found| match found {
+            Found::List(..) => true,
+            Found::Tree(tree) => st.trees.get(&tree).is_some_and(|t| t.hole.is_none()),
+        };
+        if !is_whole(&st, found) {
+            // What is missing may be there, and not be needed by itself any longer.
+            self.summarize_for(&mut st)?;
+            if self.segment_at(&st, pointer).is_some_and(|found| is_whole(&st, found)) {
+                self.go_on(tree, st);
+                return Ok(None);
+            }
+            return Ok(Some(st));
+        }
         match self.turn(&mut st, found) {
             Ok(Turn::Done) => self.go_on(tree, st),
             Ok(Turn::Split(atom)) => self.split(tree, st, atom)?,
@@ -89,7 +102,8 @@ impl Explorer<'_, '_> {
                 t.as_constant() == Some(0) || st.knowledge.iter().any(|fact| fact.rel == Rel::Eq && fact.term == *t)
             };
             let list = st.lists.iter().find(|(_, l)| null(&l.head)).map(|(id, _)| Found::List(*id, Outer::First));
-            let tree_of = || st.trees.iter().find(|(_, t)| null(&t.root)).map(|(id, _)| Found::Tree(*id));
+            let whole = |(_, t): &(&TreeId, &Tree)| t.hole.is_none() && null(&t.root);
+            let tree_of = || st.trees.iter().find(whole).map(|(id, _)| Found::Tree(*id));
             let Some(found) = list.or_else(tree_of) else { return Ok(Some(st)) };
             let blocks = st.blocks.len();
             match self.turn(&mut st, found) {

@@ -27,9 +27,33 @@ pub(crate) fn nil(s: &mut Step<'_, '_>, shape: ShapeId, root: Term, all: Vec<Ran
     s.begin();
     s.prove(Atom::eq(&root, &Term::zero())?, premise)?;
     let ghost = Ghost::TreeNil { shape, root: plain(&root), all: facts(&all), marks };
-    let id = s.new_tree(Tree { shape, root, cells: Term::zero(), all, marks });
+    let id = s.new_tree(Tree { shape, root, cells: Term::zero(), hole: None, all, marks });
     s.ghost(ghost);
     Ok(id)
+}
+
+/// T-HOLE
+pub(crate) fn hole(s: &mut Step<'_, '_>, shape: ShapeId, root: Term, all: Vec<Range>, marks: Marks) -> TreeId {
+    s.begin();
+    let ghost = Ghost::TreeHole { shape, root: plain(&root), all: facts(&all), marks };
+    let id = s.new_tree(Tree { shape, hole: Some(root.clone()), root, cells: Term::zero(), all, marks });
+    s.ghost(ghost);
+    id
+}
+
+/// T-FILL
+pub(crate) fn fill(s: &mut Step<'_, '_>, id: TreeId, filler: TreeId) -> Rule<TreeId> {
+    let (t, f) = (s.tree(id)?, s.tree(filler)?);
+    let hole = t.hole.as_ref().ok_or(Stop::Internal("a whole tree is to be filled"))?;
+    s.begin();
+    s.prove(Atom::eq(hole, &f.root)?, premise)?;
+    let all = hull(&t.all, &f.all);
+    s.st.trees.remove(&id);
+    s.st.trees.remove(&filler);
+    let cells = t.cells.add(&f.cells)?;
+    let made = s.new_tree(Tree { cells, hole: f.hole, all: all.clone(), ..t });
+    s.ghost(Ghost::TreeFill { tree: id, filler, all: facts(&all) });
+    Ok(made)
 }
 
 /// Bounds of the fields of a block's cell and of all cells of some trees.
@@ -57,11 +81,12 @@ pub(crate) fn fold(s: &mut Step<'_, '_>, id: ShapeId, block: BlockId, trees: Vec
         }
     }
     oblige_facts(s, &all, &cell.fields)?;
-    let mut cells = Term::constant(1);
+    let (mut cells, mut hole) = (Term::constant(1), None);
     for (link, tree) in cell.links.iter().zip(&trees) {
         let tree = s.tree(*tree)?;
         s.prove(Atom::eq(link, &tree.root)?, premise)?;
         cells = cells.add(&tree.cells)?;
+        hole = hole.or(tree.hole);
     }
     owned::consume(s.st, &cell);
     for tree in &trees {
@@ -69,7 +94,7 @@ pub(crate) fn fold(s: &mut Step<'_, '_>, id: ShapeId, block: BlockId, trees: Vec
     }
     let root = block.base.plus(i128::from(shape.anchor))?;
     let marks = Marks { read_only: block.read_only, kept: block.kept };
-    let made = s.new_tree(Tree { shape: id, root, cells, all: all.clone(), marks });
+    let made = s.new_tree(Tree { shape: id, root, cells, hole, all: all.clone(), marks });
     s.ghost(Ghost::TreeFold { shape: id, cell: cell.folded, trees, all: facts(&all) });
     Ok(made)
 }
@@ -89,7 +114,7 @@ pub(crate) fn emptied(s: &mut Step<'_, '_>, id: TreeId) -> Rule<()> {
     s.begin();
     s.prove_le(&tree.cells, &Term::zero(), premise)?;
     s.st.add(Atom::eq(&tree.cells, &Term::zero())?);
-    s.st.add(Atom::eq(&tree.root, &Term::zero())?);
+    s.st.add(Atom::eq(&tree.root, tree.hole.as_ref().unwrap_or(&Term::zero()))?);
     s.st.trees.remove(&id);
     s.ghost(Ghost::TreeEmptied(id));
     Ok(())
@@ -121,7 +146,7 @@ pub(crate) fn first(s: &mut Step<'_, '_>, id: TreeId) -> Rule<()> {
     let children = links.into_iter().zip(counts);
     let children: Vec<TreeId> = children
         .map(|(root, cells)| {
-            s.new_tree(Tree { shape: tree.shape, root, cells, all: tree.all.clone(), marks: tree.marks })
+            s.new_tree(Tree { shape: tree.shape, root, cells, hole: None, all: tree.all.clone(), marks: tree.marks })
         })
         .collect();
     s.ghost(Ghost::TreeFirst { tree: id, owned: made.cases });

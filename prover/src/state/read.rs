@@ -40,7 +40,8 @@ pub(crate) fn state(function: &Function, node: &Node, entry: &Node) -> Option<St
     }
     for tree in &node.state.trees {
         let (Some(root), Some(cells)) = (term(&tree.root), term(&tree.cells)) else { continue };
-        let read = Tree { shape: tree.shape, root, cells, all: Vec::new(), marks: tree.marks };
+        let hole = tree.hole.as_ref().and_then(term);
+        let read = Tree { shape: tree.shape, root, cells, hole, all: Vec::new(), marks: tree.marks };
         state.trees.insert(tree.id, read);
     }
     Some(state)

@@ -53,13 +53,16 @@ impl Range {
     }
 }
 
-/// A tree of `cells` cells: none, and `root` is null, or `root` points to the first.
+/// A tree of `cells` cells: none, and `root` is null, or `root` points to the first. With a hole, one tree below is
+/// missing.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Tree {
     pub shape: ShapeId,
     pub root: Term,
     /// How many there are.
     pub cells: Term,
+    /// The root of the tree that is missing.
+    pub hole: Option<Term>,
     /// For each field what its values in all cells lie between.
     pub all: Vec<Range>,
     pub marks: Marks,
@@ -115,13 +118,20 @@ impl Tree {
     }
 
     /// Its terms, in a fixed order.
-    pub fn terms(&self) -> [&Term; 2] {
-        [&self.root, &self.cells]
+    pub fn terms(&self) -> impl Iterator<Item = &Term> {
+        [&self.root, &self.cells].into_iter().chain(&self.hole)
+    }
+
+    /// What corresponds in two trees: their terms, if both have a hole or neither has.
+    pub fn corresponding<'a>(&'a self, other: &'a Tree) -> Option<impl Iterator<Item = (&'a Term, &'a Term)>> {
+        let hole = self.hole.iter().zip(&other.hole);
+        (self.hole.is_some() == other.hole.is_some())
+            .then(|| [(&self.root, &other.root), (&self.cells, &other.cells)].into_iter().chain(hole))
     }
 
     /// The variables of its terms.
     pub fn vars(&self) -> impl Iterator<Item = Var> + '_ {
-        self.terms().into_iter().flat_map(Term::vars)
+        self.terms().flat_map(Term::vars)
     }
 
     /// The tree with other terms.
@@ -130,6 +140,7 @@ impl Tree {
     /// What the function says.
     pub fn mapped(&self, mut f: impl FnMut(&Term) -> Result<Term, TooLarge>) -> Result<Tree, TooLarge> {
         let (root, cells) = (f(&self.root)?, f(&self.cells)?);
-        Ok(Tree { shape: self.shape, root, cells, all: self.all.clone(), marks: self.marks })
+        let hole = self.hole.as_ref().map(f).transpose()?;
+        Ok(Tree { shape: self.shape, root, cells, hole, all: self.all.clone(), marks: self.marks })
     }
 }

@@ -1,14 +1,14 @@
 //! Folding: the cells of lists become segments, as few and as long as the pointers into them allow.
 
 use super::owned::{LikelyCells, held_blocks, holds_list, inner_cells, observe, owns};
+use super::trees::fold_trees;
 use crate::algebra::{Atom, Rel, Term};
 use crate::domain::holds;
-use crate::faults::Fault;
 use crate::program::Reg;
 use crate::program::shapes::SHAPES_OF_ONE_SIZE;
-use crate::rules::{Context, Rule, Step, Stop, list, tree};
-use crate::state::{Mark, Same, Segment, State};
-use certificates::{BlockId, Kind, ListId, Marks, OwnedPart, Shape, ShapeId, Sign, TreeId};
+use crate::rules::{Context, Rule, Step, Stop, list};
+use crate::state::{Block, Mark, Same, Segment, State};
+use certificates::{BlockId, Kind, ListId, OwnedPart, Shape, ShapeId, Sign};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What must stay as it is.
@@ -51,23 +51,7 @@ pub(crate) fn summarize(cx: &mut Context<'_>, st: &mut State, pins: &Pins) -> Ru
             break;
         }
     }
-    while let Some(subtree) = foldable(cx, st, pins) {
-        let step = &mut Step::new(cx, st);
-        let there: Vec<TreeId> = subtree.children.iter().filter_map(Child::tree).collect();
-        let all = tree::bounds(step, subtree.shape, subtree.block, &there)?;
-        let mut trees = Vec::new();
-        for child in subtree.children {
-            trees.push(match child {
-                Child::Tree(tree) => tree,
-                Child::Null(root) => tree::nil(step, subtree.shape, root, all.clone(), subtree.marks)?,
-            });
-        }
-        let folded = tree::fold(step, subtree.shape, subtree.block, trees);
-        if unless_unproved(st, folded)?.is_none() {
-            break;
-        }
-    }
-    Ok(())
+    fold_trees(cx, st, pins)
 }
 
 /// Joins segments that meet where no pointer needs a segment to begin.
@@ -84,7 +68,7 @@ pub(super) fn is_cellless(st: &State, l: &Segment) -> bool {
 }
 
 /// A block that cannot be shown to be a cell stays as it is: rules change a state only after their last obligation.
-fn unless_unproved<T>(st: &mut State, folded: Rule<T>) -> Rule<Option<T>> {
+pub(super) fn unless_unproved<T>(st: &mut State, folded: Rule<T>) -> Rule<Option<T>> {
     match folded {
         Ok(made) => Ok(Some(made)),
         Err(Stop::Unproved(_)) => {
@@ -93,81 +77,6 @@ fn unless_unproved<T>(st: &mut State, folded: Rule<T>) -> Rule<Option<T>> {
         }
         Err(stop) => Err(stop),
     }
-}
-
-/// What a link of a cell leads to.
-enum Child {
-    Tree(TreeId),
-    /// Nothing: the link is null.
-    Null(Term),
-}
-
-impl Child {
-    fn tree(&self) -> Option<TreeId> {
-        match self {
-            Child::Tree(tree) => Some(*tree),
-            Child::Null(_) => None,
-        }
-    }
-}
-
-/// A block whose links all lead to trees.
-struct Subtree {
-    block: BlockId,
-    shape: ShapeId,
-    marks: Marks,
-    children: Vec<Child>,
-}
-
-/// A block that is the root of a tree, none of whose subtrees is needed by itself.
-fn foldable(cx: &mut Context<'_>, st: &State, pins: &Pins) -> Option<Subtree> {
-    let program = cx.program;
-    let shapes = || (0..).zip(&program.shapes).filter(|(_, shape)| shape.links.len() > 1);
-    let width = program.pointer_bits / 8;
-    for (id, block) in st.blocks.iter().filter(|(_, b)| b.kind == Kind::Heap && !b.optional) {
-        let fits = |shape: &Shape| {
-            block.size.as_constant() == Some(shape.size.into()) && block.align.is_multiple_of(shape.align)
-        };
-        for (number, shape) in shapes().filter(|(_, shape)| fits(shape)) {
-            let marks = Marks { read_only: block.read_only, kept: block.kept };
-            let others = pins.pointers.iter().chain(st.entries.values().filter(|e| e.block != *id).map(|e| &e.value));
-            let others: Vec<&Term> = others.collect();
-            let middle = others.iter().any(|p| {
-                let distance = p.sub(&block.base).ok().and_then(|d| d.as_constant());
-                distance.is_some_and(|d| d != i128::from(shape.anchor) && (0..=i128::from(shape.size)).contains(&d))
-            });
-            if middle || !self::fits(st, *id, shape) {
-                continue;
-            }
-            observe(cx, st, pins, *id, shape, &BTreeMap::new());
-            if !owns(cx, st, pins, *id, shape) {
-                continue;
-            }
-            let mut used = BTreeSet::new();
-            let shared = cx.faults.on(Fault::SharedTrees);
-            let children = shape.links.iter().map(|offset| {
-                let link = st.entry_at(*id, *offset, width, Sign::Unsigned).map(|(_, e)| &e.value)?;
-                let tree = st.trees.iter().find(|(tree, t)| {
-                    t.root == *link && t.shape == number && t.marks == marks && (!used.contains(*tree) || shared)
-                });
-                match tree {
-                    Some((tree, _)) if !others.contains(&link) => {
-                        used.insert(*tree);
-                        Some(Child::Tree(*tree))
-                    }
-                    Some(_) => None,
-                    None => {
-                        let null = Atom::new(Rel::Eq, link.clone());
-                        holds(cx, st, &null).then(|| Child::Null(link.clone()))
-                    }
-                }
-            });
-            if let Some(children) = children.collect() {
-                return Some(Subtree { block: *id, shape: number, marks, children });
-            }
-        }
-    }
-    None
 }
 
 /// The blocks that are cells of lists, with their shapes.
@@ -222,10 +131,7 @@ fn cells(cx: &mut Context<'_>, st: &State, pins: &Pins) -> Vec<(BlockId, ShapeId
         let (Some(block), Some(shape)) = (st.blocks.get(id), cx.program.shapes.get(*shape as usize)) else {
             return true;
         };
-        pointers.iter().any(|p| {
-            let distance = p.sub(&block.base).ok().and_then(|d| d.as_constant());
-            distance.is_some_and(|d| d != i128::from(shape.anchor) && (0..=i128::from(shape.size)).contains(&d))
-        })
+        is_middle(&pointers, block, shape)
     };
     found.retain(|id, shape| !middle(id, shape));
     // A cell that a live pointer names stays a block while its inner list has cells: folded, the inner list's length
@@ -236,6 +142,14 @@ fn cells(cx: &mut Context<'_>, st: &State, pins: &Pins) -> Vec<(BlockId, ShapeId
     };
     found.retain(|id, number| shape_of(number).is_none_or(|shape| !here(id, shape) || !holds_list(cx, st, *id, shape)));
     found.into_iter().collect()
+}
+
+/// Does one of the pointers lead into the middle of a cell?
+pub(super) fn is_middle(pointers: &[&Term], cell: &Block, shape: &Shape) -> bool {
+    pointers.iter().any(|p| {
+        let distance = p.sub(&cell.base).ok().and_then(|d| d.as_constant());
+        distance.is_some_and(|d| d != i128::from(shape.anchor) && (0..=i128::from(shape.size)).contains(&d))
+    })
 }
 
 /// How much speaks for a block being a cell of this shape: its link is known, and leads to where links lead.

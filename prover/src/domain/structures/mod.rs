@@ -6,6 +6,7 @@ mod fold;
 mod losses;
 mod owned;
 mod pairing;
+mod trees;
 
 pub(super) use fold::is_cell;
 pub(crate) use fold::{Pins, summarize};

@@ -3,11 +3,12 @@
 
 use super::fold::{Pins, fits, join_all};
 use super::owned::{holds_list, owns};
+use super::trees::fold_root;
 use crate::algebra::{Atom, Rel, Term};
 use crate::domain::blocks::Correspondence;
 use crate::domain::holds;
 use crate::rules::{Context, Rule, Step, list, tree};
-use crate::state::{Block, Same, Segment, State};
+use crate::state::{Block, Same, Segment, State, Tree};
 use certificates::{BlockId, Kind, ListId, ShapeId, TreeId};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -34,6 +35,9 @@ pub(in crate::domain) fn conform(cx: &mut Context<'_>, old: &mut State, new: &mu
     mend(cx, new, old, &swapped(places.clone()), &blocks.keys().copied().collect())?;
     mend(cx, old, new, &places, &blocks.values().copied().collect())?;
     let blocks = Correspondence::of(old, new);
+    let places = slots(old, new, &blocks);
+    plant(cx, new, old, &swapped(places.clone()))?;
+    plant(cx, old, new, &places)?;
     if old.lists.is_empty() && new.lists.is_empty() {
         return Ok(());
     }
@@ -95,7 +99,7 @@ pub(in crate::domain) fn tree_pairs(
         let found = second.trees.iter().find(|(other, t)| {
             let mut at = slots.iter().filter(|(mine, _)| *mine == model.root).map(|(_, theirs)| theirs).peekable();
             let points = if at.peek().is_some() { at.any(|at| *at == t.root) } else { t.root == model.root };
-            points && t.shape == model.shape && t.marks == model.marks && !used.contains(*other)
+            points && is_alike(t, model) && !used.contains(*other)
         });
         if let Some((other, _)) = found {
             used.insert(*other);
@@ -105,7 +109,13 @@ pub(in crate::domain) fn tree_pairs(
     pairs
 }
 
-/// Adds to the second state a tree without cells for each of the first that has no partner, where a pointer is null.
+/// May two trees be one in a description of both?
+fn is_alike(t: &Tree, model: &Tree) -> bool {
+    t.shape == model.shape && t.marks == model.marks && t.hole.is_some() == model.hole.is_some()
+}
+
+/// Adds to the second state a tree without cells for each of the first that has no partner, where a pointer is null, or,
+/// of one with a hole, where the pointers to its root and to what is missing are the same.
 fn plant(cx: &mut Context<'_>, first: &State, second: &mut State, slots: &Slots) -> Rule<()> {
     let mut used = BTreeSet::new();
     for model in first.trees.values() {
@@ -114,10 +124,20 @@ fn plant(cx: &mut Context<'_>, first: &State, second: &mut State, slots: &Slots)
             at.push(&model.root);
         }
         let there = second.trees.iter().find(|(other, t)| {
-            at.contains(&&t.root) && t.shape == model.shape && t.marks == model.marks && !used.contains(*other)
+            at.contains(&&t.root) && is_alike(t, model) && !used.contains(*other)
         });
         if let Some((other, _)) = there {
             used.insert(*other);
+            continue;
+        }
+        if let Some(hole) = &model.hole {
+            let mut missing = slots.iter().filter(|(mine, _)| mine == hole).map(|(_, theirs)| theirs).peekable();
+            let anywhere = missing.peek().is_none();
+            let missing: Vec<&Term> = missing.collect();
+            if let Some(root) = at.iter().find(|t| anywhere || missing.contains(t)).map(|t| (*t).clone()) {
+                let step = &mut Step::new(cx, second);
+                used.insert(tree::hole(step, model.shape, root, model.all.clone(), model.marks));
+            }
             continue;
         }
         let null = |t: &&&Term| Atom::new(Rel::Eq, (***t).clone());
@@ -175,7 +195,8 @@ fn complete(cx: &mut Context<'_>, first: &State, second: &mut State, slots: Slot
     Ok(())
 }
 
-/// Folds blocks of the second state whose links are not set yet where the first has segments.
+/// Folds blocks of the second state whose links are not set yet where the first has segments, and blocks where it has
+/// trees.
 fn mend(
     cx: &mut Context<'_>,
     first: &State,
@@ -185,6 +206,9 @@ fn mend(
 ) -> Rule<()> {
     let mut owning = false;
     for (mine, theirs) in slots {
+        if first.trees.values().any(|t| t.root == *mine) && second.trees.values().all(|t| t.root != *theirs) {
+            fold_root(cx, second, theirs, blocks)?;
+        }
         let model = first.lists.values().find(|l| l.head == *mine && !l.length.is_zero());
         let cell = model.and_then(|model| cell_at(cx, second, model, theirs));
         if let Some((block, shape)) = cell.filter(|(block, _)| !blocks.contains(block)) {
