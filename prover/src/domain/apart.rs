@@ -20,7 +20,8 @@ pub(crate) enum Apart {
     /// no cells, or a pointer into the heap in one of them and to a variable in the other.
     FunctionsBeginningsAndKinds,
     /// What `FunctionsAndNull` says, or a pointer into the heap in one of them and to a variable in the other, or a place
-    /// in memory outside cells that is null in one only.
+    /// in memory outside cells that is null in one only, or a pointer that has to do with one link of a cell in one of
+    /// them and with another one in the other.
     FunctionsNullAndKinds,
 }
 
@@ -30,7 +31,7 @@ impl Apart {
         differ(a, b)
             || self != Apart::Functions && !alike(a, b, self == Apart::FunctionsBeginningsAndKinds)
             || self == Apart::FunctionsBeginningsAndKinds && !same_kinds(a, b)
-            || self == Apart::FunctionsNullAndKinds && !(same_kinds(a, b) && alike_in_memory(shapes, a, b))
+            || self == Apart::FunctionsNullAndKinds && !(same_kinds(a, b) && alike_in_memory(shapes, a, b) && same_links(shapes, a, b))
     }
 }
 
@@ -112,6 +113,40 @@ fn alike_in_memory(shapes: &[Shape], a: &State, b: &State) -> bool {
             let (mine, theirs) = (null(a, &e.value), null(b, &o.value));
             mine == theirs || !points(a, &e.value) && !points(b, &o.value)
         })
+    })
+}
+
+/// No register leads to one link of a cell with several in one state, or holds what that does, and another link in the
+/// other state: where a walk down a tree is about to write, below which link depends on the way there.
+fn same_links(shapes: &[Shape], a: &State, b: &State) -> bool {
+    let branching: Vec<&Shape> = shapes.iter().filter(|shape| shape.links.len() > 1).collect();
+    let cells = |st: &State| -> BTreeSet<BlockId> {
+        st.blocks.keys().copied().filter(|id| branching.iter().any(|shape| is_cell(std::slice::from_ref(*shape), st, *id))).collect()
+    };
+    if branching.is_empty() {
+        return true;
+    }
+    let (mine, theirs) = (cells(a), cells(b));
+    a.bindings.iter().all(|(register, x)| {
+        let place = link_of(&branching, a, &mine, &x.term);
+        let other = || link_of(&branching, b, &theirs, &b.bindings.get(register)?.term);
+        place.is_none_or(|place| other().is_none_or(|other| place == other))
+    })
+}
+
+/// The link of a cell to which a term leads, or whose value it is: its offset, and which of both.
+fn link_of(shapes: &[&Shape], st: &State, cells: &BTreeSet<BlockId>, t: &Term) -> Option<(i128, bool)> {
+    let links: BTreeSet<i128> = shapes.iter().flat_map(|shape| &shape.links).map(|link| i128::from(*link)).collect();
+    cells.iter().find_map(|id| {
+        let base = &st.blocks.get(id)?.base;
+        let distance = t.sub(base).ok().and_then(|distance| distance.as_constant());
+        let to = distance.filter(|distance| links.contains(distance)).map(|link| (link, true));
+        let held = || {
+            let entries = st.entries_of(*id).filter(|(_, e)| e.value == *t && !e.value.is_zero());
+            let offset = entries.filter_map(|(_, e)| e.offset.as_constant()).find(|offset| links.contains(offset));
+            offset.map(|link| (link, false))
+        };
+        to.or_else(held)
     })
 }
 

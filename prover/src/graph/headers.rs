@@ -14,7 +14,7 @@ use std::collections::BTreeSet;
 
 impl Explorer<'_, '_> {
     pub(super) fn is_header(&mut self, st: &State) -> bool {
-        st.place.block != 0 && self.top().flow.loop_headers.contains(&st.place.block)
+        st.place.block != 0 && self.top().flow.loops.contains_key(&st.place.block)
     }
 
     /// A path arrives at a loop header.
@@ -89,7 +89,11 @@ impl Explorer<'_, '_> {
         if !self.policy.structures {
             return Ok(());
         }
-        let pins = Pins::of(st, self.policy.rears, |_| true);
+        let rears = self.policy.rears;
+        let pins = match self.top().flow.loops.get(&st.place.block) {
+            Some(of_loop) => Pins::at_loop(st, rears, |register| of_loop.contains(&register)),
+            None => Pins::of(st, rears, |_| true),
+        };
         domain::summarize(self.cx, st, &pins).map_err(|stop| self.stopped(st, stop))
     }
 

@@ -21,7 +21,7 @@ impl Explorer<'_, '_> {
         let top = self.top();
         let block = (*top.flow.immediate_postdominators.get(st.place.block)?)?;
         let awaited = top.joins.last().is_some_and(|j| j.block == block);
-        (!awaited && !top.flow.loop_headers.contains(&block)).then_some(block)
+        (!awaited && !top.flow.loops.contains_key(&block)).then_some(block)
     }
 
     /// Lets the paths of a case analysis wait for each other.

@@ -99,7 +99,7 @@ fn reads_table(program: &Program) -> bool {
     const LARGEST: u64 = 4096;
     let table = |g: &Global| g.constant && !g.unnamed_addr && g.cells.is_some() && (2..=LARGEST).contains(&g.size);
     program.globals.iter().any(table)
-        && program.functions.values().any(|function| !Flow::of(function).loop_headers.is_empty())
+        && program.functions.values().any(|function| !Flow::of(function).loops.is_empty())
 }
 
 /// Does a loop of the function divide or shift something to the right, as one over the digits of a number does?
@@ -110,5 +110,5 @@ fn takes_digits(function: &Function) -> bool {
         let Op::Binary { op, right: Operand::Int { .. }, .. } = &i.op else { return false };
         matches!(op, BinaryOp::UDiv | BinaryOp::SDiv | BinaryOp::LShr | BinaryOp::AShr)
     };
-    !flow.loop_headers.is_empty() && blocks.into_iter().any(divides)
+    !flow.loops.is_empty() && blocks.into_iter().any(divides)
 }

@@ -2,13 +2,13 @@
 
 use super::liveness;
 use super::{BlockIndex, Function, Op, Reg};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// What the exploration asks of a function's control flow, computed once.
 #[derive(Clone, Debug)]
 pub struct Flow {
-    /// Targets of retreating edges.
-    pub loop_headers: BTreeSet<BlockIndex>,
+    /// Targets of retreating edges, with the registers that the loop there reads or changes.
+    pub loops: BTreeMap<BlockIndex, BTreeSet<Reg>>,
     /// For every block the one at which all paths from it meet again; `None` where there is none before the
     /// function ends.
     pub immediate_postdominators: Vec<Option<BlockIndex>>,
@@ -20,7 +20,7 @@ impl Flow {
     /// Computed from the blocks.
     pub fn of(function: &Function) -> Flow {
         Flow {
-            loop_headers: loop_headers(function),
+            loops: loops(function),
             immediate_postdominators: immediate_postdominators(function),
             live: liveness::live_in(function),
         }
@@ -43,10 +43,37 @@ fn edges(function: &Function) -> Vec<Vec<BlockIndex>> {
     terminators.map(|last| last.map_or_else(Vec::new, |i| successors(&i.op))).collect()
 }
 
-/// Targets of retreating edges of a depth-first search from the entry block.
-fn loop_headers(function: &Function) -> BTreeSet<BlockIndex> {
+/// The loops, by their headers, with the registers that they read or change.
+fn loops(function: &Function) -> BTreeMap<BlockIndex, BTreeSet<Reg>> {
     let edges = edges(function);
-    let mut headers = BTreeSet::new();
+    let mut sources: BTreeMap<BlockIndex, Vec<BlockIndex>> = BTreeMap::new();
+    for (from, to) in retreating(&edges) {
+        sources.entry(to).or_default().push(from);
+    }
+    let mut sources_of = vec![Vec::new(); edges.len()];
+    for (from, to) in (0..).zip(&edges).flat_map(|(from, to)| to.iter().map(move |to| (from, *to))) {
+        sources_of[to].push(from);
+    }
+    let registers = |(header, from): (BlockIndex, Vec<BlockIndex>)| {
+        (header, liveness::registers(function, &natural_loop(&sources_of, header, from)))
+    };
+    sources.into_iter().map(registers).collect()
+}
+
+/// The blocks from which one comes back to a header from these blocks without passing it, and the header.
+fn natural_loop(sources: &[Vec<BlockIndex>], header: BlockIndex, mut open: Vec<BlockIndex>) -> BTreeSet<BlockIndex> {
+    let mut found = BTreeSet::from([header]);
+    while let Some(block) = open.pop() {
+        if found.insert(block) {
+            open.extend(&sources[block]);
+        }
+    }
+    found
+}
+
+/// The retreating edges of a depth-first search from the entry block.
+fn retreating(edges: &[Vec<BlockIndex>]) -> BTreeSet<(BlockIndex, BlockIndex)> {
+    let mut found = BTreeSet::new();
     let mut done = vec![false; edges.len()];
     let mut open = vec![false; edges.len()];
     let mut stack: Vec<(BlockIndex, usize)> = Vec::new();
@@ -59,7 +86,7 @@ fn loop_headers(function: &Function) -> BTreeSet<BlockIndex> {
             Some(&to) => {
                 stack.push((block, next + 1));
                 if open[to] {
-                    headers.insert(to);
+                    found.insert((block, to));
                 } else if !done[to] {
                     open[to] = true;
                     stack.push((to, 0));
@@ -71,7 +98,7 @@ fn loop_headers(function: &Function) -> BTreeSet<BlockIndex> {
             }
         }
     }
-    headers
+    found
 }
 
 /// The nearest strict postdominator of each block; a block without successors has none.

@@ -52,6 +52,20 @@ fn live_out(function: &Function, live: &[BTreeSet<Reg>], index: BlockIndex) -> B
     set
 }
 
+/// All registers that some blocks read or change; what their phis read on the way in from elsewhere does not count.
+pub fn registers(function: &Function, blocks: &BTreeSet<BlockIndex>) -> BTreeSet<Reg> {
+    let mut found = BTreeSet::new();
+    for block in blocks.iter().filter_map(|index| function.blocks.get(*index)) {
+        found.extend(block.phis.iter().map(|phi| phi.result));
+        found.extend(blocks.iter().flat_map(|from| phi_uses(block, *from)));
+        for instruction in &block.instructions {
+            found.extend(instruction.result);
+            found.extend(operands(&instruction.op).into_iter().filter_map(register));
+        }
+    }
+    found
+}
+
 /// Registers that the phis of a block read when it is entered from `from`.
 fn phi_uses(block: &Block, from: BlockIndex) -> impl Iterator<Item = Reg> {
     let edges = block.phis.iter().flat_map(|phi| &phi.incoming);

@@ -46,8 +46,8 @@ impl<'p> Image<'p> {
         let mut functions = FxHashMap::default();
         let mut first = 0;
         for (name, function) in &program.functions {
-            let headers = Flow::of(function).loop_headers;
-            let header = (0..function.blocks.len()).map(|block| headers.contains(&block)).collect();
+            let loops = Flow::of(function).loops;
+            let header = (0..function.blocks.len()).map(|block| loops.contains_key(&block)).collect();
             functions.insert(name.as_str(), codes.len());
             codes.push(Code { function, first, header, marked: marked(function) });
             first += function.blocks.len();

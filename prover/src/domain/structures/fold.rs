@@ -15,6 +15,8 @@ use std::collections::{BTreeMap, BTreeSet};
 pub(crate) struct Pins {
     /// Pointers that later steps may follow: segments begin there, and blocks into whose middle they point stay.
     pub pointers: Vec<Term>,
+    /// Those of them that the next steps may follow. A cell to which only others lead need not be a block.
+    pub near: Vec<Term>,
     /// May a pointer to the last cell of a list with back pointers point into a longer list?
     pub rears: bool,
 }
@@ -24,7 +26,14 @@ impl Pins {
     pub(crate) fn of(st: &State, rears: bool, live: impl Fn(Reg) -> bool) -> Pins {
         let values = st.bindings.iter().filter(|(register, _)| live(**register));
         let values = values.map(|(_, value)| value.term.clone());
-        Pins { pointers: values.chain(st.handed.iter().cloned()).collect(), rears }
+        let pointers: Vec<Term> = values.chain(st.handed.iter().cloned()).collect();
+        Pins { near: pointers.clone(), pointers, rears }
+    }
+
+    /// At the header of a loop: near are the values of the registers that the loop reads or changes.
+    pub(crate) fn at_loop(st: &State, rears: bool, of_loop: impl Fn(Reg) -> bool) -> Pins {
+        let near = st.bindings.iter().filter(|(register, _)| of_loop(**register));
+        Pins { near: near.map(|(_, value)| value.term.clone()).collect(), ..Pins::of(st, rears, |_| true) }
     }
 }
 

@@ -31,8 +31,10 @@ struct Subtree {
 /// Which blocks may become trees with a hole.
 #[derive(Clone, Copy)]
 enum Holes {
-    /// Those to which no pointer leads that later steps may follow.
-    Unpinned,
+    /// None.
+    No,
+    /// Those to which no pointer leads that the next steps may follow.
+    Far,
     /// All.
     Any,
 }
@@ -43,9 +45,9 @@ pub(super) fn fold_trees(cx: &mut Context<'_>, st: &mut State, pins: &Pins) -> R
         if fill_one(cx, st, pins)? {
             continue;
         }
-        let Some(subtree) = st.blocks.keys().find_map(|id| foldable(cx, st, pins, *id, Holes::Unpinned)) else {
-            return Ok(());
-        };
+        let whole = st.blocks.keys().find_map(|id| foldable(cx, st, pins, *id, Holes::No));
+        let subtree = whole.or_else(|| st.blocks.keys().find_map(|id| foldable(cx, st, pins, *id, Holes::Far)));
+        let Some(subtree) = subtree else { return Ok(()) };
         let folded = fold(cx, st, subtree);
         if unless_unproved(st, folded)?.is_none() {
             return Ok(());
@@ -143,7 +145,11 @@ fn foldable(cx: &mut Context<'_>, st: &State, pins: &Pins, id: BlockId, holes: H
             continue;
         }
         let pointer = block.base.plus(i128::from(shape.anchor)).ok()?;
-        let may_miss = matches!(holes, Holes::Any) || !pins.pointers.contains(&pointer);
+        let may_miss = match holes {
+            Holes::No => false,
+            Holes::Far => !pins.near.contains(&pointer),
+            Holes::Any => true,
+        };
         let subtree = Subtree { block: id, shape: number, marks, children: Vec::new() };
         if let Some(children) = children(cx, st, &subtree, shape, &others, may_miss) {
             return Some(Subtree { children, ..subtree });
@@ -169,6 +175,11 @@ fn children(
         let tree = st.trees.iter().find(|(tree, t)| {
             t.root == *link && t.shape == of.shape && t.marks == of.marks && (!used.contains(*tree) || shared)
         });
+        // A block that is a tree by itself has become one by now.
+        let is_block = |pointer: &Term| {
+            let base = pointer.plus(-i128::from(shape.anchor));
+            base.is_ok_and(|base| st.blocks.iter().any(|(id, b)| *id != of.block && b.base == base))
+        };
         let needed = others.contains(&link);
         match tree {
             Some((tree, t)) if !needed && (t.hole.is_none() || may_miss) => {
@@ -177,7 +188,7 @@ fn children(
                 Some(Child::Tree(*tree))
             }
             None if holds(cx, st, &Atom::new(crate::algebra::Rel::Eq, link.clone())) => Some(Child::Null(link.clone())),
-            _ if needed && may_miss => {
+            _ if may_miss && (needed || is_block(link)) => {
                 may_miss = false;
                 Some(Child::Hole(link.clone()))
             }
