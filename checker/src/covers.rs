@@ -254,10 +254,10 @@ fn trees(
         let wanted = tree::instance(wanted, images)?;
         cx.require_eq("root", &given.root, &wanted.root)?;
         cx.require_eq("cells", &given.cells, &wanted.cells)?;
-        match (&given.hole, &wanted.hole) {
-            (Some(given), Some(wanted)) => cx.require_eq("hole", given, wanted)?,
-            (None, None) => {}
-            _ => return cx.reject("hole", format!("only one of the trees {place} and {number} has a hole")),
+        reject_if!(cx, given.hole.is_some() != wanted.hole.is_some() =>
+            "hole", "only one of the trees {place} and {number} has a hole");
+        if let (Some(given), Some(wanted)) = (&given.hole, &wanted.hole) {
+            cx.require_eq("hole", given, wanted)?;
         }
         require_from(cx, s, "all", &given.all, &wanted.all)?;
     }

@@ -123,7 +123,9 @@ pub fn ghost(ghost: &Ghost) -> Option<String> {
         Ghost::TreeHole { shape, root, all, marks: m } => {
             format!("tree of shape {shape} without the tree {}, all of it{}{}", term(root), facts(all), marks(*m))
         }
-        Ghost::TreeFill { tree, filler, all } => format!("fill the hole of tree {tree} with tree {filler}{}", facts(all)),
+        Ghost::TreeFill { tree, filler, all } => {
+            format!("fill the hole of tree {tree} with tree {filler}{}", facts(all))
+        }
         _ => return None,
     })
 }

@@ -102,6 +102,8 @@ faults! {
     NotEmpty = "not-empty",
     /// T-FOLD: two links may lead to the same tree.
     SharedTrees = "shared-trees",
+    /// T-FILL: what fills a hole may begin elsewhere.
+    FilledElsewhere = "filled-elsewhere",
     /// G-BLOCK: every block of the heap fits into the address space, whatever its size.
     HugeBlock = "huge-block",
     /// R-ROOT: the address of a global plus any number is that number.

@@ -31,7 +31,8 @@ impl Apart {
         differ(a, b)
             || self != Apart::Functions && !alike(a, b, self == Apart::FunctionsBeginningsAndKinds)
             || self == Apart::FunctionsBeginningsAndKinds && !same_kinds(a, b)
-            || self == Apart::FunctionsNullAndKinds && !(same_kinds(a, b) && alike_in_memory(shapes, a, b) && same_links(shapes, a, b))
+            || self == Apart::FunctionsNullAndKinds
+                && !(same_kinds(a, b) && alike_in_memory(shapes, a, b) && same_links(shapes, a, b))
     }
 }
 
@@ -121,7 +122,11 @@ fn alike_in_memory(shapes: &[Shape], a: &State, b: &State) -> bool {
 fn same_links(shapes: &[Shape], a: &State, b: &State) -> bool {
     let branching: Vec<&Shape> = shapes.iter().filter(|shape| shape.links.len() > 1).collect();
     let cells = |st: &State| -> BTreeSet<BlockId> {
-        st.blocks.keys().copied().filter(|id| branching.iter().any(|shape| is_cell(std::slice::from_ref(*shape), st, *id))).collect()
+        st.blocks
+            .keys()
+            .copied()
+            .filter(|id| branching.iter().any(|shape| is_cell(std::slice::from_ref(*shape), st, *id)))
+            .collect()
     };
     if branching.is_empty() {
         return true;

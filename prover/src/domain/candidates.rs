@@ -267,7 +267,9 @@ impl Candidates<'_> {
         // Where a cell lies says nothing of numbers, nor of where others lie: whether there is one, its list's length
         // tells.
         let lists = self.state.lists.values().flat_map(|l| [&l.head, &l.end, &l.before, &l.rear]);
-        let pointers = lists.chain(self.state.trees.values().flat_map(|t| [&t.root].into_iter().chain(&t.hole))).flat_map(Term::vars);
+        let pointers = lists
+            .chain(self.state.trees.values().flat_map(|t| [&t.root].into_iter().chain(&t.hole)))
+            .flat_map(Term::vars);
         let pointers: BTreeSet<Var> = pointers.collect();
         let terms: Vec<&Term> = terms.iter().filter(|t| !t.vars().any(|v| pointers.contains(&v))).collect();
         let changing = self.changing();

@@ -98,8 +98,7 @@ fn takes_pointers_by_index(program: &Program) -> bool {
 fn reads_table(program: &Program) -> bool {
     const LARGEST: u64 = 4096;
     let table = |g: &Global| g.constant && !g.unnamed_addr && g.cells.is_some() && (2..=LARGEST).contains(&g.size);
-    program.globals.iter().any(table)
-        && program.functions.values().any(|function| !Flow::of(function).loops.is_empty())
+    program.globals.iter().any(table) && program.functions.values().any(|function| !Flow::of(function).loops.is_empty())
 }
 
 /// Does a loop of the function divide or shift something to the right, as one over the digits of a number does?

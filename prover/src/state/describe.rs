@@ -52,6 +52,8 @@ pub enum Structure {
         root: String,
         /// How many cells.
         cells: String,
+        /// Address of the root of the tree below that is missing, if it is not whole.
+        hole: Option<String>,
     },
 }
 
@@ -60,7 +62,10 @@ impl fmt::Display for Structure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Structure::List { head, length, end } => write!(f, "list: {head} \u{2192} {length} cells \u{2192} {end}"),
-            Structure::Tree { root, cells } => write!(f, "tree at {root}: {cells} cells"),
+            Structure::Tree { root, cells, hole } => {
+                write!(f, "tree at {root}: {cells} cells")?;
+                hole.iter().try_for_each(|hole| write!(f, ", without those at {hole}"))
+            }
         }
     }
 }
@@ -120,8 +125,10 @@ impl State {
             let [head, length, end] = [&list.head, &list.length, &list.end].map(|term| names.show(term));
             Structure::List { head, length, end }
         };
-        let tree =
-            |tree: &super::Tree| Structure::Tree { root: names.show(&tree.root), cells: names.show(&tree.cells) };
+        let tree = |tree: &super::Tree| {
+            let [root, cells] = [&tree.root, &tree.cells].map(|term| names.show(term));
+            Structure::Tree { root, cells, hole: tree.hole.as_ref().map(|hole| names.show(hole)) }
+        };
         self.lists.values().map(list).chain(self.trees.values().map(tree)).collect()
     }
 

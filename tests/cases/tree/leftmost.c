@@ -1,4 +1,4 @@
-// gap: proved
+// expect: proved
 // The leftmost value, in a loop; the tree is then freed.
 #include <stdlib.h>
 

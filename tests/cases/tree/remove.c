@@ -1,4 +1,4 @@
-// gap: proved
+// expect: proved
 // A value is taken out; its cell gets the least value of its right part.
 #include <stdlib.h>
 

@@ -1,4 +1,4 @@
-// gap: proved
+// expect: proved
 // Search in a loop; the tree is used afterwards.
 #include <stdlib.h>
 

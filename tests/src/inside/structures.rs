@@ -196,8 +196,22 @@ impl Memory<'_> {
     fn tree(&mut self, t: &Tree, values: &mut Valuation) -> Option<()> {
         let shape = self.cells.shapes.get(t.shape as usize)?;
         let Some(root) = evaluate(&t.root, values) else { return Some(()) };
-        let (mut open, mut count) = (vec![root], 0);
+        let hole = match &t.hole {
+            Some(hole) => match (evaluate(hole, values), evaluate(&t.cells, values)) {
+                (Some(hole), Some(0)) => return equal(&t.root, hole, values),
+                // All of it may be missing, or it may lead back to its root.
+                (Some(hole), None) if hole == root => return Some(()),
+                (Some(hole), _) => Some(hole),
+                (None, _) => return Some(()),
+            },
+            None => None,
+        };
+        let (mut open, mut count, mut missing) = (vec![root], 0, 0);
         while let Some(at) = open.pop() {
+            if count > 0 && hole == Some(at) {
+                missing += 1;
+                continue;
+            }
             if at == 0 {
                 continue;
             }
@@ -207,6 +221,12 @@ impl Memory<'_> {
                 open.push(self.bytes(base + link, self.cells.pointer, Sign::Unsigned)?);
             }
             count += 1;
+        }
+        // Null may stand at many places; anything else is missing once.
+        match hole {
+            Some(0) if missing == 0 => return None,
+            Some(hole) if hole != 0 && missing != 1 => return None,
+            _ => {}
         }
         equal(&t.cells, count, values)
     }

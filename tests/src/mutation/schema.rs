@@ -37,7 +37,9 @@ impl Type {
     }
 }
 
-use super::structures::{CASES, FACTS, FOLDED, LIST_EMPTY, LIST_END, LIST_JOIN, MARKS, SEGMENT, SHAPE, TREE};
+use super::structures::{
+    CASES, FACTS, FOLDED, LIST_EMPTY, LIST_END, LIST_JOIN, MARKS, SEGMENT, SHAPE, TREE, TREE_FILL,
+};
 use Type::{Bool, Enum, Int, List, Number, Optional, Record, Term, Text, Tuple};
 
 pub static CERTIFICATE: Type = Record(
@@ -218,6 +220,11 @@ pub static GHOST: Type = Enum(
         ("TreeCells", Some(&Number)),
         ("TreeEmptied", Some(&Number)),
         ("TreeFirst", Some(&Record("TreeFirst", &[("tree", &Number), ("owned", &CASES)]))),
+        (
+            "TreeHole",
+            Some(&Record("TreeHole", &[("shape", &Number), ("root", &Term), ("all", &FACTS), ("marks", &MARKS)])),
+        ),
+        ("TreeFill", Some(&TREE_FILL)),
     ],
 );
 

@@ -56,8 +56,19 @@ pub static SEGMENT: Type = Record(
 
 pub static TREE: Type = Record(
     "Tree",
-    &[("id", &Number), ("shape", &Number), ("root", &Term), ("cells", &Term), ("all", &FACTS), ("marks", &MARKS)],
+    &[
+        ("id", &Number),
+        ("shape", &Number),
+        ("root", &Term),
+        ("cells", &Term),
+        ("hole", &Optional(&Term)),
+        ("all", &FACTS),
+        ("marks", &MARKS),
+    ],
 );
+
+/// T-FILL
+pub static TREE_FILL: Type = Record("TreeFill", &[("tree", &Number), ("filler", &Number), ("all", &FACTS)]);
 
 pub static FOLDED: Type = Record(
     "FoldedCell",

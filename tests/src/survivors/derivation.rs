@@ -196,6 +196,7 @@ fn free(ghost: &Ghost) -> bool {
             | Ghost::ListLength(_)
             | Ghost::ListEmpty { .. }
             | Ghost::TreeCells(_)
+            | Ghost::TreeHole { .. }
     )
 }
 

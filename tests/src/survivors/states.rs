@@ -129,7 +129,9 @@ fn corruption_rejected(pair: &Pair, node: usize, old: &State, new: &State) -> bo
                 && rejected(&|state| more(&mut state.lists[at].length))
         })
         && (0..new.trees.len()).filter(|at| !old.trees.contains(&new.trees[*at])).all(|at| {
-            rejected(&|state| more(&mut state.trees[at].root)) && rejected(&|state| more(&mut state.trees[at].cells))
+            rejected(&|state| more(&mut state.trees[at].root))
+                && rejected(&|state| more(&mut state.trees[at].cells))
+                && (new.trees[at].hole.is_none() || rejected(&|state| state.trees[at].hole.as_mut().and_then(more)))
         })
 }
 
@@ -229,6 +231,10 @@ pub fn implied(old: &State, new: &State) -> Option<bool> {
             (old.shape, old.marks) == (new.shape, new.marks)
                 && equal(&old.root, &new.root)
                 && equal(&old.cells, &new.cells)
+                && match (&old.hole, &new.hole) {
+                    (Some(old), Some(new)) => equal(old, new),
+                    (old, new) => old.is_none() && new.is_none(),
+                }
                 && new.all.iter().all(|fact| old.all.contains(fact))
         });
         if !same {

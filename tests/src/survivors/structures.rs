@@ -45,14 +45,20 @@ pub fn explain(pair: &Pair, step: StepId, old: &Ghost, new: &Ghost) -> Option<Ar
 
 fn facts(ghost: &Ghost) -> Option<&Vec<CellFact>> {
     match ghost {
-        Ghost::ListFold { all, .. } | Ghost::ListJoin { all, .. } | Ghost::TreeFold { all, .. } => Some(all),
+        Ghost::ListFold { all, .. }
+        | Ghost::ListJoin { all, .. }
+        | Ghost::TreeFold { all, .. }
+        | Ghost::TreeFill { all, .. } => Some(all),
         _ => None,
     }
 }
 
 fn facts_mut(ghost: &mut Ghost) -> Option<&mut Vec<CellFact>> {
     match ghost {
-        Ghost::ListFold { all, .. } | Ghost::ListJoin { all, .. } | Ghost::TreeFold { all, .. } => Some(all),
+        Ghost::ListFold { all, .. }
+        | Ghost::ListJoin { all, .. }
+        | Ghost::TreeFold { all, .. }
+        | Ghost::TreeFill { all, .. } => Some(all),
         _ => None,
     }
 }

@@ -5,9 +5,9 @@ use super::*;
 /// Words behind each of the names, and those before the first.
 type Sections<'a> = BTreeMap<&'a str, Vec<&'a str>>;
 
-const NAMES: [&str; 24] = [
+const NAMES: [&str; 25] = [
     "shape", "align", "anchor", "links", "back", "fields", "owned", "from", "to", "length", "before", "rear", "first",
-    "last", "all", "marks", "root", "cells", "block", "trees", "end", "only", "kept", "at",
+    "last", "all", "marks", "root", "cells", "block", "trees", "hole", "end", "only", "kept", "at",
 ];
 
 fn sections(line: &str) -> Sections<'_> {
@@ -141,6 +141,7 @@ pub fn tree(id: TreeId, line: &str, shapes: &[Shape]) -> Tree {
         shape: one(&s, "shape", number),
         root: one(&s, "root", term),
         cells: one(&s, "cells", term),
+        hole: optional(&s, "hole", term),
         all: facts(&s, fields(&s, shapes)),
         marks: marks(&s),
     }
@@ -217,6 +218,10 @@ pub fn ghost(line: &str, shapes: &[Shape]) -> Ghost {
         "tree-fold" => {
             Ghost::TreeFold { shape: shape(), cell: folded(&s), trees: numbers(&s, "trees"), all: facts(&s, fields()) }
         }
+        "tree-hole" => {
+            Ghost::TreeHole { shape: shape(), root: one(&s, "root", term), all: facts(&s, fields()), marks: marks(&s) }
+        }
+        "tree-fill" => Ghost::TreeFill { tree: id(1), filler: id(2), all: facts(&s, fields()) },
         "tree-cells" => Ghost::TreeCells(id(1)),
         "tree-emptied" => Ghost::TreeEmptied(id(1)),
         "tree-first" => Ghost::TreeFirst { tree: id(1), owned: cases(&s) },

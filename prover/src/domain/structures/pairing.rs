@@ -123,9 +123,10 @@ fn plant(cx: &mut Context<'_>, first: &State, second: &mut State, slots: &Slots)
         if at.is_empty() && model.root.vars().all(|v| second.scope.contains(&v)) {
             at.push(&model.root);
         }
-        let there = second.trees.iter().find(|(other, t)| {
-            at.contains(&&t.root) && is_alike(t, model) && !used.contains(*other)
-        });
+        let there = second
+            .trees
+            .iter()
+            .find(|(other, t)| at.contains(&&t.root) && is_alike(t, model) && !used.contains(*other));
         if let Some((other, _)) = there {
             used.insert(*other);
             continue;

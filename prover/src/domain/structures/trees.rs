@@ -3,11 +3,11 @@
 
 use super::fold::{Pins, fits, is_middle, unless_unproved};
 use super::owned::{observe, owns};
-use crate::algebra::{Atom, Term};
+use crate::algebra::{Atom, Rel, Term};
 use crate::domain::holds;
 use crate::faults::Fault;
 use crate::rules::{Context, Rule, Step, tree};
-use crate::state::{Same, State};
+use crate::state::{Same, State, Tree};
 use certificates::{BlockId, Kind, Marks, Shape, ShapeId, Sign, TreeId};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -97,8 +97,9 @@ fn fill_one(cx: &mut Context<'_>, st: &mut State, pins: &Pins) -> Rule<bool> {
     let holed = st.trees.iter().filter_map(|(id, t)| Some((*id, t, at(t.hole.as_ref()?))));
     let fillable = holed.filter(|(_, _, hole)| hole.is_zero() || !needed.contains(hole));
     for (id, t, hole) in fillable {
-        let alike = |(other, f): &(&TreeId, &crate::state::Tree)| {
-            **other != id && f.shape == t.shape && f.marks == t.marks && at(&f.root) == hole
+        let elsewhere = cx.faults.on(Fault::FilledElsewhere);
+        let alike = |(other, f): &(&TreeId, &Tree)| {
+            **other != id && f.shape == t.shape && f.marks == t.marks && (at(&f.root) == hole || elsewhere)
         };
         if let Some(filler) = st.trees.iter().find(alike).map(|(other, _)| *other) {
             tree::fill(&mut Step::new(cx, st), id, filler)?;
@@ -187,7 +188,7 @@ fn children(
                 used.insert(*tree);
                 Some(Child::Tree(*tree))
             }
-            None if holds(cx, st, &Atom::new(crate::algebra::Rel::Eq, link.clone())) => Some(Child::Null(link.clone())),
+            None if holds(cx, st, &Atom::new(Rel::Eq, link.clone())) => Some(Child::Null(link.clone())),
             _ if may_miss && (needed || is_block(link)) => {
                 may_miss = false;
                 Some(Child::Hole(link.clone()))

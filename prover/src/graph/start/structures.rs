@@ -87,7 +87,10 @@ impl Builder<'_, '_> {
                 let id = self.cx.names.trees;
                 self.cx.names.trees += 1;
                 self.start.trees.push(id);
-                self.start.state.trees.insert(id, Tree { shape, root: head, cells: length, hole: None, all: Vec::new(), marks });
+                self.start
+                    .state
+                    .trees
+                    .insert(id, Tree { shape, root: head, cells: length, hole: None, all: Vec::new(), marks });
             }
         }
         Ok(())

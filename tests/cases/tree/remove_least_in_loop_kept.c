@@ -1,0 +1,47 @@
+// expect: unknown
+// The cell with the least value is freed, and stays linked.
+#include <stdlib.h>
+
+extern int __VERIFIER_nondet_int(void);
+
+struct tree {
+  int value;
+  struct tree *left, *right;
+};
+
+static struct tree *cell(int value) {
+  struct tree *new = malloc(sizeof *new);
+  new->value = value;
+  new->left = new->right = NULL;
+  return new;
+}
+
+static void insert(struct tree **at, int value) {
+  while (*at != NULL)
+    at = value < (*at)->value ? &(*at)->left : &(*at)->right;
+  *at = cell(value);
+}
+
+static void destroy(struct tree *t) {
+  if (t == NULL)
+    return;
+  destroy(t->left);
+  destroy(t->right);
+  free(t);
+}
+
+int main(void) {
+  struct tree *t = NULL;
+  int n = __VERIFIER_nondet_int();
+  for (int i = 0; i < n; i++)
+    insert(&t, __VERIFIER_nondet_int());
+  if (t != NULL) {
+    struct tree **at = &t;
+    while ((*at)->left != NULL)
+      at = &(*at)->left;
+    struct tree *p = *at;
+    free(p);
+  }
+  destroy(t);
+  return 0;
+}
