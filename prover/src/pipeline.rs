@@ -142,6 +142,9 @@ fn search(program: &Program, task: &Task, lists: bool) -> Result<Proof, Contract
     let mut limits = Reached::default();
     // Runs that do not end, where memory safety is still open.
     let mut unended: Vec<Violation> = Vec::new();
+    // A wrong program is often found out at once; the other attempts would be in vain. Where there are linked structures
+    // the first attempt knows nothing of, its failure says little.
+    let mut searches = if program.shapes.is_empty() { vec![Share::First] } else { vec![Share::First, Share::Moment] };
     for policy in attempts::policies(program, lists) {
         if limits.skips(policy, best.is_some(), task.effort.steps) {
             continue;
@@ -168,15 +171,16 @@ fn search(program: &Program, task: &Task, lists: bool) -> Result<Proof, Contract
         {
             return Ok(Proof { endless_because: Some(endless(violation)), violations: unended, ..proof });
         }
-        if best.is_none() {
-            let violations = refuted(program, task, open(task, &proof), Share::First, begin);
-            // A wrong program is often found out at once; the other attempts would be in vain. A run that does not end
-            // says nothing of memory safety.
+        if let Some(share) = searches.pop() {
+            let goals = open(task, &proof);
+            let goals = Properties { termination: goals.termination && unended.is_empty(), ..goals };
+            let violations = refuted(program, task, goals, share, begin);
+            // A run that does not end says nothing of memory safety.
             let safety = |v: &Violation| !v.refutation.claim.properties.termination;
             if violations.iter().any(safety) || !violations.is_empty() && proof.certificate.is_some() {
                 return Ok(Proof { violations, ..proof });
             }
-            unended = violations;
+            unended.extend(violations);
         }
         let internal = failure == Some(FailureKind::Internal);
         // An attempt that knows of linked structures says more of what is missing.

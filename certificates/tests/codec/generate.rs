@@ -109,9 +109,10 @@ prop_compose! {
 
 prop_compose! {
     fn tree()(
-        (id, shape) in any::<(u32, u32)>(), root in term(), cells in term(), all in all(), marks in marks(),
+        (id, shape) in any::<(u32, u32)>(), root in term(), cells in term(), hole in of(term()), all in all(),
+        marks in marks(),
     ) -> Tree {
-        Tree { id, shape, root, cells, all, marks }
+        Tree { id, shape, root, cells, hole, all, marks }
     }
 }
 
@@ -309,6 +310,13 @@ fn structures() -> impl Strategy<Value = Ghost> {
         any::<u32>().prop_map(Ghost::TreeCells),
         any::<u32>().prop_map(Ghost::TreeEmptied),
         (any::<u32>(), cases).prop_map(|(tree, owned)| Ghost::TreeFirst { tree, owned }),
+        (any::<u32>(), term(), all(), marks()).prop_map(|(shape, root, all, marks)| Ghost::TreeHole {
+            shape,
+            root,
+            all,
+            marks
+        }),
+        (any::<(u32, u32)>(), all()).prop_map(|((tree, filler), all)| Ghost::TreeFill { tree, filler, all }),
     ]
 }
 

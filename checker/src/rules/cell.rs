@@ -48,6 +48,15 @@ pub fn read_facts(
     Ok(read.into())
 }
 
+/// Facts about all cells in the variables of a state.
+pub fn facts(all: &[CellFact], images: &[Poly]) -> Result<Rc<[CellFact]>, TooLarge> {
+    let one = |fact: &CellFact| {
+        let rest = fact.rest.substitute(images)?;
+        Ok(CellFact { rest, fields: fact.fields.clone(), rel: fact.rel })
+    };
+    all.iter().map(one).collect()
+}
+
 /// What is known of each field, over the first `limit` variables.
 pub fn read_values(
     cx: &Context,

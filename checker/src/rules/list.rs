@@ -5,13 +5,13 @@ use std::rc::Rc;
 use certificates::{FoldedCell, Ghost, ListId, OwnedCase, ShapeId, Source};
 
 use super::cell::{
-    CellShape, Values, add_address, add_facts, add_known, consume, folded, fresh_values, list_shape, new_list,
+    CellShape, Values, add_address, add_facts, add_known, consume, facts, folded, fresh_values, list_shape, new_list,
     read_facts, read_values, require_from, shape, unfold,
 };
 use super::memory::read_term;
 use super::shared::*;
 use super::tree;
-use crate::state::{CellFact, Segment};
+use crate::state::Segment;
 
 /// A step of a list segment, or of a tree.
 pub fn step(cx: &mut Context, s: &mut State, ghost: &Ghost) -> Checked {
@@ -235,13 +235,4 @@ pub fn instance(l: &Segment, images: &[Poly]) -> Result<Segment, TooLarge> {
         all: facts(&l.all, images)?,
         marks: l.marks,
     })
-}
-
-/// Facts about all cells in the variables of a state.
-pub fn facts(all: &[CellFact], images: &[Poly]) -> Result<Rc<[CellFact]>, TooLarge> {
-    let one = |fact: &CellFact| {
-        let rest = fact.rest.substitute(images)?;
-        Ok(CellFact { rest, fields: fact.fields.clone(), rel: fact.rel })
-    };
-    all.iter().map(one).collect()
 }

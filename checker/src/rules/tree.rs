@@ -5,10 +5,9 @@ use std::rc::Rc;
 use certificates::{FoldedCell, Ghost, Marks, OwnedCase, ShapeId, Term, TreeId};
 
 use super::cell::{
-    Values, add_address, add_facts, consume, folded, fresh_values, read_facts, require_from, room, shape, tree_shape,
-    unfold,
+    Values, add_address, add_facts, consume, facts, folded, fresh_values, read_facts, require_from, room, shape,
+    tree_shape, unfold,
 };
-use super::list;
 use super::memory::read_term;
 use super::shared::*;
 use crate::state::Tree;
@@ -172,7 +171,7 @@ pub fn instance(t: &Tree, images: &[Poly]) -> Result<Tree, TooLarge> {
         root: t.root.substitute(images)?,
         cells: t.cells.substitute(images)?,
         hole: t.hole.as_ref().map(|hole| hole.substitute(images)).transpose()?,
-        all: list::facts(&t.all, images)?,
+        all: facts(&t.all, images)?,
         marks: t.marks,
     })
 }
