@@ -55,8 +55,8 @@ pub(super) fn fold_trees(cx: &mut Context<'_>, st: &mut State, pins: &Pins) -> R
     }
 }
 
-/// Folds the block at a pointer, if it is one, into a tree, with a hole if need be.
-pub(super) fn fold_root(cx: &mut Context<'_>, st: &mut State, pointer: &Term, kept: &BTreeSet<BlockId>) -> Rule<()> {
+/// Folds the block at a pointer into a tree, with a hole if need be; not one that has its partner in the other state.
+pub(super) fn fold_root(cx: &mut Context<'_>, st: &mut State, pointer: &Term, paired: &BTreeSet<BlockId>) -> Rule<()> {
     let pins = Pins::of(st, false, |_| true);
     let program = cx.program;
     let begins = |id: &BlockId| {
@@ -64,7 +64,7 @@ pub(super) fn fold_root(cx: &mut Context<'_>, st: &mut State, pointer: &Term, ke
         let base = st.blocks.get(id).map(|block| &block.base);
         base.is_some_and(|base| shapes.any(|shape| base.plus(i128::from(shape.anchor)).is_ok_and(|at| at == *pointer)))
     };
-    let there = st.blocks.keys().copied().find(begins).filter(|id| !kept.contains(id));
+    let there = st.blocks.keys().copied().find(begins).filter(|id| !paired.contains(id));
     let Some(subtree) = there.and_then(|id| foldable(cx, st, &pins, id, Holes::Any)) else { return Ok(()) };
     let folded = fold(cx, st, subtree);
     unless_unproved(st, folded).map(drop)
