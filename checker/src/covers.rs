@@ -226,7 +226,7 @@ fn lists(
             let given = some!(cx, given => "fields", "list {place} does not say what list {number} does of a field");
             cx.require_eq("field", given, wanted)?;
         }
-        require_from(cx, s, "all", &given.all, &wanted.all)?;
+        require_from(cx, s, "all", (&given.all, &given.length), (&wanted.all, &Poly::default()))?;
     }
     Ok(instance.lists.iter().copied().collect())
 }
@@ -253,7 +253,8 @@ fn trees(
             "marks", "trees {place} and {number} are marked differently");
         cx.require_eq("root", &given.root, &wanted.root.substitute(images)?)?;
         cx.require_eq("cells", &given.cells, &wanted.cells.substitute(images)?)?;
-        require_from(cx, s, "all", &given.all, &list::facts(&wanted.all, images)?)?;
+        let wanted = list::facts(&wanted.all, images)?;
+        require_from(cx, s, "all", (&given.all, &given.cells), (&wanted, &Poly::default()))?;
     }
     Ok(instance.trees.iter().copied().collect())
 }

@@ -96,6 +96,8 @@ faults! {
     CalleeFolds = "callee-folds",
     /// L-JOIN, T-FOLD: what holds of all cells of the first part holds of all.
     AllCells = "all-cells",
+    /// L-JOIN: no more cells stand behind the cells of the first list than before.
+    CellsBehind = "cells-behind",
     /// L-FOLD, T-FOLD: a list that a cell owns may end anywhere.
     OwnedEnd = "owned-end",
     /// L-FIRST, L-LAST, T-FIRST: there is a cell where one is needed.

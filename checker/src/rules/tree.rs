@@ -5,8 +5,8 @@ use std::rc::Rc;
 use certificates::{FoldedCell, Ghost, Marks, OwnedCase, ShapeId, Term, TreeId};
 
 use super::cell::{
-    Values, add_address, add_facts, consume, folded, fresh_values, read_facts, require_from, room, shape, tree_shape,
-    unfold,
+    Values, add_address, add_facts, consume, folded, fresh_values, read_tree_facts, require_from, room, shape,
+    tree_shape, unfold,
 };
 use super::memory::read_term;
 use super::shared::*;
@@ -61,7 +61,7 @@ fn nil(
     cx.rule("T-NIL");
     let looks = tree_shape(cx, shape)?;
     let root = read_term(cx, s, root)?;
-    let all = read_facts(cx, looks, all, s.variables)?;
+    let all = read_tree_facts(cx, looks, all, s.variables)?;
     cx.require_eq("P1", &root, &Poly::default())?;
     new_tree(cx, s, Tree { shape, root, cells: Poly::default(), all, marks })
 }
@@ -77,7 +77,7 @@ fn fold(
 ) -> Checked {
     cx.rule("T-FOLD");
     let looks = tree_shape(cx, shape)?;
-    let all = read_facts(cx, looks, all, s.variables)?;
+    let all = read_tree_facts(cx, looks, all, s.variables)?;
     let (values, marks) = folded(cx, s, looks, cell, &all)?;
     reject_if!(cx, trees.len() != looks.links.len() => "trees", "there is a tree for each link");
     cx.charge(trees.len() * trees.len())?;
@@ -92,7 +92,7 @@ fn fold(
         below.push(t);
     }
     for t in below {
-        require_from(cx, s, "P11", &t.all, &all)?;
+        require_from(cx, s, "P11", (&t.all, &Poly::default()), (&all, &Poly::default()))?;
     }
     consume(s, cell);
     trees.iter().for_each(|tree| drop(s.trees.remove(tree)));
@@ -112,7 +112,7 @@ fn first(cx: &mut Context, s: &mut State, id: TreeId, owned: &[OwnedCase]) -> Ch
     }
     let (fields, places) = fresh_values(cx, s, looks)?;
     let base = add_address(cx, looks, &t.root)?;
-    add_facts(cx, &fields, &t.all)?;
+    add_facts(cx, &fields, &Poly::default(), &t.all)?;
     let values = Values { base, links, back: None, fields, owned: places };
     unfold(cx, s, looks, t.marks, &values, owned)?;
     s.trees.remove(&id);
