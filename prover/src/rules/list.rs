@@ -383,11 +383,9 @@ fn joined_line(
     for slope in slopes.into_iter().filter(|slope| *slope != 0 && slope.abs() < STEEP) {
         let rest = y.rest.clone();
         let line = Line { slope: Some(slope), rest };
-        if s.cx.faults.on(Fault::CellsBehind) && x.rest == y.rest {
-            return Ok(Some(line));
-        }
         let meets = Atom::eq(&x.rest, &line.at(&r.length)?)?;
-        if has_slope(s.cx, s.st, l, x, slope)? && has_slope(s.cx, s.st, r, y, slope)? && if_any(s.cx, s.st, l, meets)? {
+        let follow = has_slope(s.cx, s.st, l, x, slope)? && has_slope(s.cx, s.st, r, y, slope)?;
+        if follow && (s.cx.faults.on(Fault::CellsBehind) || if_any(s.cx, s.st, l, meets)?) {
             return Ok(Some(line));
         }
     }
