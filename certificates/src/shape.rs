@@ -76,13 +76,15 @@ pub enum OwnedSize {
     Any,
 }
 
-/// A fact about every cell: `sum of coefficient * field, over the fields, + rest` relates to 0.
+/// A fact about every cell: `sum of coefficient * field, over the fields, + coefficient * behind + rest` relates to 0.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct CellFact {
     pub rel: Rel,
     /// One coefficient for each field of the shape.
     pub fields: Vec<Int>,
+    /// The coefficient of the number of cells behind the cell in its segment; 0 in facts about trees.
+    pub behind: Int,
     pub rest: Term,
 }
 

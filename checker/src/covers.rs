@@ -226,7 +226,7 @@ fn lists(
             let given = some!(cx, given => "fields", "list {place} does not say what list {number} does of a field");
             cx.require_eq("field", given, wanted)?;
         }
-        require_from(cx, s, "all", &given.all, &wanted.all)?;
+        require_from(cx, s, "all", (&given.all, &given.length), (&wanted.all, &Poly::default()))?;
     }
     Ok(instance.lists.iter().copied().collect())
 }
@@ -259,7 +259,7 @@ fn trees(
         if let (Some(given), Some(wanted)) = (&given.hole, &wanted.hole) {
             cx.require_eq("hole", given, wanted)?;
         }
-        require_from(cx, s, "all", &given.all, &wanted.all)?;
+        require_from(cx, s, "all", (&given.all, &given.cells), (&wanted.all, &Poly::default()))?;
     }
     Ok(instance.trees.iter().copied().collect())
 }

@@ -53,19 +53,21 @@ pub struct Entry {
     pub value: Poly,
 }
 
-/// A fact about every cell: `sum of coefficient * field + rest` relates to 0.
+/// A fact about every cell: `sum of coefficient * field + coefficient * behind + rest` relates to 0.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CellFact {
     pub rel: Rel,
     /// For each field of the shape.
     pub fields: Vec<i128>,
+    /// Of the number of cells behind the cell in its segment.
+    pub behind: i128,
     pub rest: Poly,
 }
 
 impl CellFact {
-    /// The fact for a cell whose fields have these values.
-    pub fn of(&self, values: &[Poly]) -> Result<Atom, TooLarge> {
-        let mut poly = self.rest.clone();
+    /// The fact for a cell whose fields have these values, with so many cells behind it.
+    pub fn of(&self, values: &[Poly], behind: &Poly) -> Result<Atom, TooLarge> {
+        let mut poly = self.rest.combine(1, behind, self.behind)?;
         for (coefficient, value) in self.fields.iter().zip(values) {
             poly = poly.combine(1, value, *coefficient)?;
         }

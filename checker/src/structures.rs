@@ -89,7 +89,8 @@ fn fact_text(fact: &CellFact) -> String {
     };
     let fields = fact.fields.iter().enumerate().filter(|(_, coefficient)| coefficient.0 != 0);
     let fields: String = fields.map(|(number, coefficient)| format!("{}*field{number} + ", coefficient.0)).collect();
-    format!("{fields}{} {rel} 0", term(&fact.rest))
+    let behind = if fact.behind.0 == 0 { String::new() } else { format!("{}*behind + ", fact.behind.0) };
+    format!("{fields}{behind}{} {rel} 0", term(&fact.rest))
 }
 
 /// A step of a list or tree; `None` for others.

@@ -8,7 +8,7 @@ use certificates::{Kind, NodeId, OwnedPart, OwnedSize, Place, Rel, Sign, Step, S
 
 use crate::context::Context;
 use crate::reader::Op;
-use crate::rules::cell::{list_shape, read_facts, read_values, tree_shape};
+use crate::rules::cell::{list_shape, read_facts, read_tree_facts, read_values, tree_shape};
 use crate::rules::heap::check_width;
 use crate::state::{Binding, Block, Entry, MAX_BLOCKS, MAX_STRUCTURES, Position, Segment, State, Tree};
 use crate::term::{Atom, Poly};
@@ -160,7 +160,7 @@ fn structures(cx: &mut Context, given: &certificates::State, state: &mut State) 
         let looks = tree_shape(cx, tree.shape)?;
         let (root, cells) = (term(cx, &tree.root, limit)?, term(cx, &tree.cells, limit)?);
         let hole = tree.hole.as_ref().map(|hole| term(cx, hole, limit)).transpose()?;
-        let (shape, all, marks) = (tree.shape, read_facts(cx, looks, &tree.all, limit)?, tree.marks);
+        let (shape, all, marks) = (tree.shape, read_tree_facts(cx, looks, &tree.all, limit)?, tree.marks);
         state.trees.insert(tree.id, Rc::new(Tree { shape, root, cells, hole, all, marks }));
     }
     Ok(())

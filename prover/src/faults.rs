@@ -96,6 +96,8 @@ faults! {
     CalleeFolds = "callee-folds",
     /// L-JOIN, T-FOLD: what holds of all cells of the first part holds of all.
     AllCells = "all-cells",
+    /// L-JOIN: the values of the first list go on as those of the second do, whatever stands behind its cells.
+    CellsBehind = "cells-behind",
     /// L-FOLD, T-FOLD: a list that a cell owns may end anywhere.
     OwnedEnd = "owned-end",
     /// L-FIRST, L-LAST, T-FIRST: there is a cell where one is needed.

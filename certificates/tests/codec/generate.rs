@@ -89,8 +89,8 @@ prop_compose! {
 }
 
 fn all() -> impl Strategy<Value = Vec<CellFact>> {
-    let fact = (atom(), vec(int(), 0..3));
-    vec(fact.prop_map(|(atom, fields)| CellFact { rel: atom.rel, fields, rest: atom.term }), 0..2)
+    let fact = (atom(), vec(int(), 0..3), int());
+    vec(fact.prop_map(|(atom, fields, behind)| CellFact { rel: atom.rel, fields, behind, rest: atom.term }), 0..2)
 }
 
 fn marks() -> impl Strategy<Value = Marks> {

@@ -131,13 +131,13 @@ proptest! {
 #[test]
 fn header_is_checked() {
     let good = encode(&small());
-    assert_eq!(&good[..12], b"HALTCERT\x08\0\0\0");
+    assert_eq!(&good[..12], b"HALTCERT\x09\0\0\0");
     let mut newer = good.clone();
-    newer[8] = 9;
-    assert_eq!(decode(&newer), Err(DecodeError::NewerVersion { found: 9, supported: 8 }));
+    newer[8] = 10;
+    assert_eq!(decode(&newer), Err(DecodeError::NewerVersion { found: 10, supported: 9 }));
     let mut older = good.clone();
     older[8] = 1;
-    assert_eq!(decode(&older), Err(DecodeError::OlderVersion { found: 1, supported: 8 }));
+    assert_eq!(decode(&older), Err(DecodeError::OlderVersion { found: 1, supported: 9 }));
     let mut none = good.clone();
     none[8] = 0;
     assert!(matches!(decode(&none), Err(DecodeError::Malformed(_))));

@@ -43,16 +43,27 @@ pub fn read_facts(
         reject_if!(cx, fact.fields.len() != shape.fields.len() => "all", "a fact has a coefficient for each field");
         let rest = Poly::read(&fact.rest, limit).or_else(|message| cx.reject("term", message))?;
         let fields = fact.fields.iter().map(|coefficient| coefficient.0).collect();
-        read.push(CellFact { rel: fact.rel, fields, rest });
+        read.push(CellFact { rel: fact.rel, fields, behind: fact.behind.0, rest });
     }
     Ok(read.into())
+}
+
+/// The same of a tree, whose cells do not stand behind each other.
+pub fn read_tree_facts(
+    cx: &mut Context,
+    shape: &CellShape,
+    facts: &[certificates::CellFact],
+    limit: u32,
+) -> Checked<Rc<[CellFact]>> {
+    reject_if!(cx, facts.iter().any(|fact| fact.behind.0 != 0) => "behind", "a tree's cells are in no row");
+    read_facts(cx, shape, facts, limit)
 }
 
 /// Facts about all cells in the variables of a state.
 pub fn facts(all: &[CellFact], images: &[Poly]) -> Result<Rc<[CellFact]>, TooLarge> {
     let one = |fact: &CellFact| {
         let rest = fact.rest.substitute(images)?;
-        Ok(CellFact { rest, fields: fact.fields.clone(), rel: fact.rel })
+        Ok(CellFact { rest, ..fact.clone() })
     };
     all.iter().map(one).collect()
 }
@@ -85,17 +96,27 @@ pub fn new_list(cx: &mut Context, s: &mut State, segment: Segment) -> Checked {
     Ok(())
 }
 
-/// `require from(l; wanted)`: each follows from what all cells of l have.
-pub fn require_from(cx: &mut Context, s: &State, premise: &str, known: &[CellFact], wanted: &[CellFact]) -> Checked {
+/// `require from(l; wanted)` with so many more cells behind them: each follows from what all cells of l have.
+pub fn require_from(
+    cx: &mut Context,
+    s: &State,
+    premise: &str,
+    (known, length): (&[CellFact], &Poly),
+    (wanted, more): (&[CellFact], &Poly),
+) -> Checked {
     let Some(fields) = wanted.first().map(|fact| fact.fields.len()) else { return Ok(()) };
     let mark = cx.knowledge.mark();
     let end = u32::try_from(fields).ok().and_then(|fields| s.variables.checked_add(fields)).ok_or(TooLarge)?;
     let values: Vec<Poly> = (s.variables..end).map(Poly::var).collect();
-    for fact in known {
-        cx.add(fact.of(&values)?)?;
+    let mut behind = Poly::var(end);
+    add_facts(cx, &values, &behind, known)?;
+    if known.iter().chain(wanted).any(|fact| fact.behind != 0) {
+        cx.add_le(&Poly::default(), &behind)?;
+        cx.add_le(&behind.plus(1)?, length)?;
+        behind = behind.add(more)?;
     }
     for fact in wanted {
-        cx.require(premise, fact.of(&values)?)?;
+        cx.require(premise, fact.of(&values, &behind)?)?;
     }
     cx.knowledge.undo(mark);
     Ok(())
@@ -141,7 +162,7 @@ pub fn folded(
     }
     let owned = owned_values(cx, s, shape, cell, (&fields, block.marks()))?;
     for fact in all {
-        cx.require("P7", fact.of(&fields)?)?;
+        cx.require("P7", fact.of(&fields, &Poly::default())?)?;
     }
     Ok((Values { base: block.base.clone(), links, back, fields, owned }, block.marks()))
 }
@@ -302,9 +323,9 @@ pub fn add_known(cx: &mut Context, values: &[Poly], known: &[Option<Poly>]) -> C
     Ok(())
 }
 
-/// The facts about all cells, for a cell with these values.
-pub fn add_facts(cx: &mut Context, values: &[Poly], all: &[CellFact]) -> Checked {
-    all.iter().try_for_each(|fact| cx.add(fact.of(values)?))
+/// The facts about all cells, for a cell with these values and so many cells behind it.
+pub fn add_facts(cx: &mut Context, values: &[Poly], behind: &Poly, all: &[CellFact]) -> Checked {
+    all.iter().try_for_each(|fact| cx.add(fact.of(values, behind)?))
 }
 
 /// The block of a cell that is unfolded, its entries, and the memory that it owns.

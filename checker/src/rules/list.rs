@@ -11,7 +11,7 @@ use super::cell::{
 use super::memory::read_term;
 use super::shared::*;
 use super::tree;
-use crate::state::Segment;
+use crate::state::{CellFact, Segment};
 
 /// A step of a list segment, or of a tree.
 pub fn step(cx: &mut Context, s: &mut State, ghost: &Ghost) -> Checked {
@@ -87,9 +87,9 @@ fn join(
     if looks.back.is_some() {
         cx.require_eq("P2", &r.before, &l.rear)?;
     }
-    require_from(cx, s, "P3", &l.all, &all)?;
-    require_from(cx, s, "P4", &r.all, &all)?;
     let (one, zero) = (Poly::constant(1), Poly::default());
+    require_from(cx, s, "P3", (&l.all, &l.length), (&all, &r.length))?;
+    require_from(cx, s, "P4", (&r.all, &r.length), (&all, &zero))?;
     let (mut new_first, mut new_last) = (Vec::new(), Vec::new());
     for ((source, of_l), of_r) in first.iter().zip(&l.first).zip(&r.first) {
         new_first.push(match source {
@@ -172,7 +172,8 @@ fn first(cx: &mut Context, s: &mut State, id: ListId, only: bool, owned: &[Owned
     let (fields, places) = fresh_values(cx, s, looks)?;
     let base = add_address(cx, looks, &l.head)?;
     add_known(cx, &fields, &l.first)?;
-    add_facts(cx, &fields, &l.all)?;
+    let length = l.length.plus(-1)?;
+    add_facts(cx, &fields, &length, &l.all)?;
     if only {
         cx.add_eq(&x, &l.end)?;
         if looks.back.is_some() {
@@ -184,7 +185,6 @@ fn first(cx: &mut Context, s: &mut State, id: ListId, only: bool, owned: &[Owned
     let values = Values { base, links: vec![x.clone()], back, fields, owned: places };
     unfold(cx, s, looks, l.marks, &values, owned)?;
     let before = looks.back.map_or_else(Poly::default, |_| l.head.clone());
-    let length = l.length.plus(-1)?;
     let rest = Segment { head: x, before, length, first: nothing(&l.first), ..l.as_ref().clone() };
     s.lists.insert(id, Rc::new(rest));
     Ok(())
@@ -199,7 +199,7 @@ fn last(cx: &mut Context, s: &mut State, id: ListId, only: bool, owned: &[OwnedC
     let (fields, places) = fresh_values(cx, s, looks)?;
     let base = add_address(cx, looks, &l.rear)?;
     add_known(cx, &fields, &l.last)?;
-    add_facts(cx, &fields, &l.all)?;
+    add_facts(cx, &fields, &Poly::default(), &l.all)?;
     if only {
         cx.add_eq(&y, &l.before)?;
         cx.add_eq(&l.head, &l.rear)?;
@@ -208,7 +208,10 @@ fn last(cx: &mut Context, s: &mut State, id: ListId, only: bool, owned: &[OwnedC
     let values = Values { base, links: vec![l.end.clone()], back: Some(y.clone()), fields, owned: places };
     unfold(cx, s, looks, l.marks, &values, owned)?;
     let (end, length) = (l.rear.clone(), l.length.plus(-1)?);
-    let rest = Segment { end, rear: y, length, last: nothing(&l.last), ..l.as_ref().clone() };
+    // One cell fewer stands behind each of the others.
+    let nearer = |fact: &CellFact| Ok(CellFact { rest: fact.rest.plus(fact.behind)?, ..fact.clone() });
+    let all = l.all.iter().map(nearer).collect::<Result<_, TooLarge>>()?;
+    let rest = Segment { end, rear: y, length, last: nothing(&l.last), all, ..l.as_ref().clone() };
     s.lists.insert(id, Rc::new(rest));
     Ok(())
 }

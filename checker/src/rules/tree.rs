@@ -5,7 +5,7 @@ use std::rc::Rc;
 use certificates::{FoldedCell, Ghost, Marks, OwnedCase, ShapeId, Term, TreeId};
 
 use super::cell::{
-    Values, add_address, add_facts, consume, facts, folded, fresh_values, read_facts, require_from, room, shape,
+    Values, add_address, add_facts, consume, facts, folded, fresh_values, read_tree_facts, require_from, room, shape,
     tree_shape, unfold,
 };
 use super::memory::read_term;
@@ -63,7 +63,7 @@ fn nil(
     cx.rule("T-NIL");
     let looks = tree_shape(cx, shape)?;
     let root = read_term(cx, s, root)?;
-    let all = read_facts(cx, looks, all, s.variables)?;
+    let all = read_tree_facts(cx, looks, all, s.variables)?;
     cx.require_eq("P1", &root, &Poly::default())?;
     new_tree(cx, s, Tree { shape, root, cells: Poly::default(), hole: None, all, marks })
 }
@@ -80,7 +80,7 @@ fn hole(
     cx.rule("T-HOLE");
     let looks = tree_shape(cx, shape)?;
     let root = read_term(cx, s, root)?;
-    let all = read_facts(cx, looks, all, s.variables)?;
+    let all = read_tree_facts(cx, looks, all, s.variables)?;
     new_tree(cx, s, Tree { shape, hole: Some(root.clone()), root, cells: Poly::default(), all, marks })
 }
 
@@ -92,10 +92,10 @@ fn fill(cx: &mut Context, s: &mut State, tree: TreeId, filler: TreeId, all: &[ce
     reject_if!(cx, t.shape != f.shape, t.marks != f.marks => "trees", "trees of different shapes or marks");
     let hole = some!(cx, &t.hole => "trees", "tree {tree} has no hole");
     let looks = shape(cx, t.shape)?;
-    let all = read_facts(cx, looks, all, s.variables)?;
+    let all = read_tree_facts(cx, looks, all, s.variables)?;
     cx.require_eq("P1", hole, &f.root)?;
-    require_from(cx, s, "P2", &t.all, &all)?;
-    require_from(cx, s, "P3", &f.all, &all)?;
+    require_from(cx, s, "P2", (&t.all, &t.cells), (&all, &Poly::default()))?;
+    require_from(cx, s, "P3", (&f.all, &f.cells), (&all, &Poly::default()))?;
     s.trees.remove(&tree);
     s.trees.remove(&filler);
     let (root, cells) = (t.root.clone(), t.cells.add(&f.cells)?);
@@ -113,7 +113,7 @@ fn fold(
 ) -> Checked {
     cx.rule("T-FOLD");
     let looks = tree_shape(cx, shape)?;
-    let all = read_facts(cx, looks, all, s.variables)?;
+    let all = read_tree_facts(cx, looks, all, s.variables)?;
     let (values, marks) = folded(cx, s, looks, cell, &all)?;
     reject_if!(cx, trees.len() != looks.links.len() => "trees", "there is a tree for each link");
     cx.charge(trees.len() * trees.len())?;
@@ -130,7 +130,7 @@ fn fold(
         below.push(t);
     }
     for t in below {
-        require_from(cx, s, "P11", &t.all, &all)?;
+        require_from(cx, s, "P11", (&t.all, &t.cells), (&all, &Poly::default()))?;
     }
     consume(s, cell);
     trees.iter().for_each(|tree| drop(s.trees.remove(tree)));
@@ -151,7 +151,7 @@ fn first(cx: &mut Context, s: &mut State, id: TreeId, owned: &[OwnedCase]) -> Ch
     }
     let (fields, places) = fresh_values(cx, s, looks)?;
     let base = add_address(cx, looks, &t.root)?;
-    add_facts(cx, &fields, &t.all)?;
+    add_facts(cx, &fields, &Poly::default(), &t.all)?;
     let values = Values { base, links, back: None, fields, owned: places };
     unfold(cx, s, looks, t.marks, &values, owned)?;
     s.trees.remove(&id);

@@ -406,3 +406,81 @@ fn traps() {
     cells(PLAIN).rejects("G-ASSERT", "P1", &format!("{LISTS}\nknow 1 <= v2"), "list-first 0\nassert v9 = 3");
     cells(PLAIN).rejects("G-ASSERT", "P1", &format!("{LISTS}\nknow 1 <= v2"), "list-first 0\nassert v9 <= 8");
 }
+
+/// What facts say of the place of a cell: `behind` is the number of cells behind it.
+#[test]
+fn cells_behind() {
+    let (plain, double) = (cells(PLAIN), cells(DOUBLE));
+    let list = |ends: &str, length: &str, fact: &str| {
+        format!("vars 2\nlist 0 shape 0 from {ends} to 0 length {length} all {fact}")
+    };
+    // Prepended: as many cells stand behind it as there were, and behind the others what stood there.
+    let state = "vars 6\nblock 0 heap v0 16 align 16\ncell 0 in 0 at 8 width 8 u = v1\n\
+        cell 1 in 0 at 0 width 4 s = v2\nlist 0 shape 0 from v1 to 0 length v2 all f0 = behind";
+    let steps = "list-fold shape 0 block 0 links 0 fields 1 all f0 = v2 + behind\n\
+        list-join 1 0 first - last - all f0 = behind";
+    plain.accepts(state, &format!("{steps}\ngoto 3 (v0, v2) lists 0<-2"), &list("v0", "v1 + 1", "f0 = behind"));
+    plain.alone("L-JOIN", "P3", &state.replace("length v2", "length v3"), steps);
+    plain.alone("L-JOIN", "P4", &state.replace("f0 = behind", "f0 = behind + 1"), steps);
+    // A fold has no cell behind its cell, and a join not the same behind the cells of its left list.
+    plain.alone("L-FOLD", "P7", state, "list-fold shape 0 block 0 links 0 fields 1 all f0 = v2 + 1 + behind");
+    let two = "vars 6\nlist 0 shape 0 from v0 to v1 length v2 all f0 = behind\n\
+        list 1 shape 0 from v1 to 0 length v3 all f0 = behind";
+    let join = "list-join 0 1 first - last - all f0 = behind";
+    plain.alone("L-JOIN", "P3", two, join);
+    plain.accepts(&format!("{two}\nknow v3 = 0"), join, "");
+    plain.accepts(&two.replacen("f0 = behind", "f0 = behind + v3", 1), join, "");
+    plain.alone("L-JOIN", "P4", &two.replacen("f0 = behind", "f0 = 2*v3 + 2*behind", 1), &join.replace('b', "2*b"));
+    // The first cell of a list, with all others behind it; what is said of these stays.
+    let some = "vars 2\nlist 0 shape 0 from v0 to 0 length v1 all f0 = 3*behind\nknow 1 <= v1";
+    let first = "list-first 0\nassert v3 = 3*v1 - 3";
+    plain.accepts(some, &format!("{first}\ngoto 3 (v2, v1 - 1) lists 0<-0"), &list("v0", "v1", "f0 = 3*behind"));
+    plain.rejects("G-ASSERT", "P1", some, &first.replace("- 3", "- 2"));
+    let less = list("v0", "v1", "f0 = 3*behind + 3");
+    let proof = plain.certificate(some, &format!("{first}\ngoto 3 (v2, v1 - 1) lists 0<-0"), &less);
+    rejected(&proof, "C-LIST", "all");
+    // The last one, with none behind it: what remains is nearer to the end.
+    let some = "vars 4\nlist 0 shape 0 from v0 to 0 length v1 before v2 rear v3 all f0 = 3*behind + 5\nknow 1 <= v1";
+    let last = "list-last 0\nassert v5 = 5\ngoto 3 (v0, v3, v1 - 1, v2, v4) lists 0<-0";
+    let rest = |fact: &str| format!("vars 5\nlist 0 shape 0 from v0 to v1 length v2 before v3 rear v4 all {fact}");
+    double.accepts(some, last, &rest("f0 = 3*behind + 8"));
+    double.rejects("G-ASSERT", "P1", some, &last.replace("v5 = 5", "v5 = 8"));
+    for wrong in ["f0 = 3*behind + 5", "f0 = 3*behind + 2"] {
+        rejected(&double.certificate(some, last, &rest(wrong)), "C-LIST", "all");
+    }
+    // From 0 to length - 1 cells stand behind each.
+    let goto = "goto 3 (v0, v1) lists 0<-0";
+    let counted =
+        |known: &str, wanted: &str| plain.certificate(&list("v0", "v1", known), goto, &list("v0", "v1", wanted));
+    for (known, wanted) in
+        [("f0 = behind", "f0 <= v1 - 1"), ("f0 = behind", "f0 >= 0"), ("f0 >= v1", "f0 >= behind + 1")]
+    {
+        drop(crate::support::valid(&counted(known, wanted)));
+    }
+    for (known, wanted) in [("f0 = behind", "f0 <= v1 - 2"), ("f0 = behind", "f0 >= 1"), ("f0 = 7", "f0 = behind + 7")]
+    {
+        alone(&counted(known, wanted), "C-LIST", "all");
+    }
+    // Behind an only cell stands none: any step fits.
+    let one = |length: &str| {
+        let state = format!("{}\nknow v1 <= {length}", list("v0", "v1", "f0 = 7"));
+        plain.certificate(&state, goto, &list("v0", "v1", "f0 = 7 - 5*behind"))
+    };
+    drop(crate::support::valid(&one("1")));
+    alone(&one("2"), "C-LIST", "all");
+    // Of a list without cells everything is true.
+    let empty = "list-empty shape 0 end 0 all f0 = 5*behind + 2\ngoto 3 (0, 0) lists 0<-0";
+    plain.accepts("vars 2", empty, &list("v0", "v1", "f0 = 5*behind + 2"));
+}
+
+/// No cell of a tree is behind another, not even if each has only one link.
+#[test]
+fn cells_of_trees_are_not_behind_each_other() {
+    let tree = "vars 2\ntree 0 shape 0 root v0 cells v1 all f0 <= 9 - behind";
+    cells(PLAIN).alone("W", "behind", tree, "");
+    cells(PLAIN).alone("T-NIL", "behind", "vars 1\nknow v0 = 0", "tree-nil shape 0 root v0 all f0 = behind");
+    let state = format!("{BLOCK}\ntree 0 shape 0 root v1 cells v3 all f0 <= 9");
+    let fold = "tree-fold shape 0 block 0 links 0 fields 1 trees 0 all f0 <= 9";
+    cells(PLAIN).accepts(&state, fold, "");
+    cells(PLAIN).alone("T-FOLD", "behind", &state, &format!("{fold} + behind"));
+}

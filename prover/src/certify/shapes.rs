@@ -1,7 +1,7 @@
 //! Steps about linked structures, renamed.
 
 use super::names::{Numbers, Unwritable};
-use certificates::{FoldedCell, FoldedOwned, FoldedPart, Ghost, Term};
+use certificates::{CellFact, FoldedCell, FoldedOwned, FoldedPart, Ghost, Term};
 
 type Renamed<T> = Result<T, Unwritable>;
 
@@ -17,18 +17,18 @@ pub(super) fn ghost(n: &Numbers, g: &Ghost) -> Renamed<Ghost> {
             before: n.renumber(before)?,
             first: fields(n, first)?,
             last: fields(n, last)?,
-            all: all.clone(),
+            all: facts(n, all.clone())?,
             marks: *marks,
         },
         Ghost::ListFold { shape, cell: folded, all } => {
-            Ghost::ListFold { shape: *shape, cell: cell(n, folded)?, all: all.clone() }
+            Ghost::ListFold { shape: *shape, cell: cell(n, folded)?, all: facts(n, all.clone())? }
         }
         Ghost::ListJoin { left, right, first, last, all } => Ghost::ListJoin {
             left: n.list(*left)?,
             right: n.list(*right)?,
             first: first.clone(),
             last: last.clone(),
-            all: all.clone(),
+            all: facts(n, all.clone())?,
         },
         Ghost::ListLength(list) => Ghost::ListLength(n.list(*list)?),
         Ghost::ListEmptied(list) => Ghost::ListEmptied(n.list(*list)?),
@@ -58,6 +58,11 @@ pub(super) fn ghost(n: &Numbers, g: &Ghost) -> Renamed<Ghost> {
         Ghost::TreeFirst { tree, owned } => Ghost::TreeFirst { tree: n.tree(*tree)?, owned: owned.clone() },
         other => other.clone(),
     })
+}
+
+/// Facts about the cells of a list.
+pub(super) fn facts(n: &Numbers, all: Vec<CellFact>) -> Renamed<Vec<CellFact>> {
+    all.into_iter().map(|fact| Ok(CellFact { rest: n.renumber(&fact.rest)?, ..fact })).collect()
 }
 
 fn fields(n: &Numbers, known: &[Option<Term>]) -> Renamed<Vec<Option<Term>>> {

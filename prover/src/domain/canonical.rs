@@ -44,7 +44,7 @@ impl Names {
             push(&e.offset);
             push(&e.value);
         }
-        st.lists.values().flat_map(Segment::terms).for_each(&mut push);
+        st.lists.values().flat_map(|l| l.terms().chain(l.rests())).for_each(&mut push);
         st.trees.values().flat_map(Tree::terms).for_each(&mut push);
         st.knowledge.iter().for_each(|a| push(&a.term));
         Names {

@@ -37,6 +37,11 @@ impl Instance {
         self.variables.get(&v).cloned()
     }
 
+    /// The term of the description as one of the state.
+    pub fn image_of(&self, term: &Term) -> Result<Term, TooLarge> {
+        term.substitute(&|v: Var| self.apply(v))
+    }
+
     /// The atom of the description as one of the state.
     pub fn image(&self, atom: &Atom) -> Result<Atom, TooLarge> {
         atom.substitute(&|v: Var| self.apply(v))

@@ -4,7 +4,7 @@ use super::blocks::Correspondence;
 use super::candidates::Candidates;
 use super::covers::newest_like;
 use super::pairs::Pairs;
-use super::{Instance, counters, holds, relevance, structures};
+use super::{Instance, counters, holds, lines, relevance, structures};
 use crate::algebra::{Atom, Rel, Term, Var};
 use crate::faults::Fault;
 use crate::rules::Context;
@@ -90,6 +90,7 @@ pub(super) fn merge(
             state.knowledge.extend([below, above].into_iter().flatten().find(|half| pairs.common(half)));
         }
     }
+    lines::settle_slopes(pairs.cx, &mut state);
     prune(&mut state);
     let variables = state.variables();
     let mut changing: BTreeSet<Var> = pairs.fresh.clone();
@@ -118,7 +119,9 @@ pub(super) fn corresponding(a: &Segment, b: &Segment) -> Vec<(Term, Term)> {
         [(&a.head, &b.head), (&a.end, &b.end), (&a.length, &b.length), (&a.before, &b.before), (&a.rear, &b.rear)];
     let fields = a.first.iter().zip(&b.first).chain(a.last.iter().zip(&b.last));
     let fields = fields.filter_map(|(x, y)| x.as_ref().zip(y.as_ref()));
-    terms.into_iter().chain(fields).map(|(x, y)| (x.clone(), y.clone())).collect()
+    let lines = a.lines.iter().zip(&b.lines).filter_map(|(x, y)| x.as_ref().zip(y.as_ref()));
+    let rests = lines.filter(|(x, y)| x.slope == y.slope).map(|(x, y)| (&x.rest, &y.rest));
+    terms.into_iter().chain(fields).chain(rests).map(|(x, y)| (x.clone(), y.clone())).collect()
 }
 
 /// The two inequalities that an equation consists of.
@@ -186,8 +189,8 @@ impl Pairs<'_, '_, '_> {
                 both.map(|both| both.map(|(x, y)| self.value(x, y, blocks))).collect()
             };
             let (first, last) = (fields(&a.first, &b.first), fields(&a.last, &b.last));
-            let all = self.bounds(&a.all, &b.all);
-            let merged = Segment { head, end, length, before, rear, first, last, all, ..a.clone() };
+            let (all, lines) = (self.bounds(&a.all, &b.all), self.lines(a, b));
+            let merged = Segment { head, end, length, before, rear, first, last, all, lines, ..a.clone() };
             state.lists.insert(mine, merged);
         }
     }

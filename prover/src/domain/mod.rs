@@ -11,6 +11,7 @@ mod counters;
 mod covers;
 mod description;
 mod instance;
+mod lines;
 mod merge;
 mod pairs;
 pub(crate) mod relevance;

@@ -127,6 +127,11 @@ impl<'a, 'c, 'p> Pairs<'a, 'c, 'p> {
         })
     }
 
+    /// Does the variable name something in both states once they are merged?
+    pub(super) fn names_both(&self, v: Var) -> bool {
+        self.fresh.contains(&v) || self.before.scope.contains(&v) && self.known(&Term::var(v))
+    }
+
     /// Is the term the newer state's in so many words?
     fn is_the_same(&self, a: &Term, b: &Term) -> bool {
         self.known(a) && a.substitute(&|v| self.new.apply(v)).is_ok_and(|image| image == *b)

@@ -4,7 +4,7 @@
 use crate::algebra::Term;
 use crate::domain::Description;
 use crate::program::Program;
-use crate::state::State;
+use crate::state::{Line, State};
 use certificates::Kind;
 use std::collections::BTreeSet;
 use tracing::{Level, debug, enabled};
@@ -65,7 +65,13 @@ fn structures(program: &Program, st: &State) -> Vec<String> {
         } else {
             format!(", back to {}, rear {}", show(&l.before), show(&l.rear))
         };
-        format!("list {id}: {length} cells from {head} to {end}{back}")
+        let line = |(field, line): (usize, &Option<Line>)| {
+            let Line { slope, rest } = line.as_ref()?;
+            let slope = slope.map_or("?".into(), |slope| slope.to_string());
+            Some(format!(", field {field} {} + {slope}*behind", show(rest)))
+        };
+        let lines: String = l.lines.iter().enumerate().filter_map(line).collect();
+        format!("list {id}: {length} cells from {head} to {end}{back}{lines}")
     });
     let trees = st.trees.iter().map(|(id, t)| {
         let hole = t.hole.as_ref().map_or(String::new(), |hole| format!(" without {}", show(hole)));

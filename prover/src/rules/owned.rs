@@ -287,6 +287,7 @@ fn list(s: &mut Step<'_, '_>, id: ShapeId, pointer: &Term, marks: Marks) -> Rule
         first: none.clone(),
         last: none,
         all: vec![Range::default(); shape.fields.len()],
+        lines: vec![None; shape.fields.len()],
         marks,
     });
     Ok(())

@@ -17,7 +17,7 @@ pub(crate) use describe::{Described, DescribedBlock, Structure};
 pub(crate) use open::{Open, Valued};
 pub(crate) use record::{Linear, Mark, Recorded};
 pub(crate) use same::Same;
-pub(crate) use shape::{Range, Segment, Tree};
+pub(crate) use shape::{Line, Range, Segment, Tree};
 pub(crate) use way::{Passed, Way};
 
 use crate::algebra::{Atom, Term, TooLarge, Var};

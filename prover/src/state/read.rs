@@ -61,6 +61,7 @@ fn segment(list: &certificates::Segment) -> Option<Segment> {
         first: Vec::new(),
         last: Vec::new(),
         all: Vec::new(),
+        lines: Vec::new(),
         marks: list.marks,
     })
 }

@@ -22,7 +22,32 @@ pub struct Segment {
     pub last: Vec<Option<Term>>,
     /// For each field what its values in all cells lie between.
     pub all: Vec<Range>,
+    /// For each field what its values follow, where they do.
+    pub lines: Vec<Option<Line>>,
     pub marks: Marks,
+}
+
+/// Values that go up or down by steps from cell to cell: `slope * behind + rest`, where `behind` is the number of cells
+/// behind the cell. Of at most one cell any slope is true: it has none yet.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Line {
+    pub slope: Option<i128>,
+    pub rest: Term,
+}
+
+impl Line {
+    /// The slope that facts have: any, where there is none yet.
+    pub fn written(&self) -> i128 {
+        self.slope.unwrap_or(1)
+    }
+
+    /// The value with so many cells behind.
+    ///
+    /// # Errors
+    /// If it is too large.
+    pub fn at(&self, behind: &Term) -> Result<Term, TooLarge> {
+        self.rest.add_scaled(behind, self.written())
+    }
 }
 
 /// The bounds of a field in all cells, where there are any.
@@ -77,9 +102,14 @@ impl Segment {
             .chain(self.last.iter().flatten())
     }
 
+    /// What the values of all cells are told by.
+    pub fn rests(&self) -> impl Iterator<Item = &Term> {
+        self.lines.iter().flatten().map(|line| &line.rest)
+    }
+
     /// The variables of its terms.
     pub fn vars(&self) -> impl Iterator<Item = Var> + '_ {
-        self.terms().flat_map(Term::vars)
+        self.terms().chain(self.rests()).flat_map(Term::vars)
     }
 
     /// The segment with other names.
@@ -98,8 +128,11 @@ impl Segment {
             known.iter().map(|t| t.as_ref().map(&mut f).transpose()).collect()
         };
         let (first, last) = (fields(&self.first)?, fields(&self.last)?);
-        let all = self.all.clone();
-        Ok(Segment { shape: self.shape, head, end, length, before, rear, first, last, all, marks: self.marks })
+        let mut line = |line: &Line| Ok(Line { slope: line.slope, rest: f(&line.rest)? });
+        let lines = self.lines.iter().map(|known| known.as_ref().map(&mut line).transpose());
+        let lines = lines.collect::<Result<Vec<_>, TooLarge>>()?;
+        let (shape, all, marks) = (self.shape, self.all.clone(), self.marks);
+        Ok(Segment { shape, head, end, length, before, rear, first, last, all, lines, marks })
     }
 }
 

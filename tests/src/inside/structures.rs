@@ -125,11 +125,12 @@ impl Memory<'_> {
         None
     }
 
-    /// Facts about all cells hold of this one, as far as it is known.
-    fn fits(all: &[CellFact], fields: &[i128], values: &[Option<i128>]) -> Option<()> {
+    /// Facts about all cells hold of this one, with so many cells behind it, as far as it is known.
+    fn fits(all: &[CellFact], fields: &[i128], behind: i128, values: &[Option<i128>]) -> Option<()> {
         for fact in all {
             let mut sum = Some(fact.rest.clone());
-            for (Int(coefficient), value) in fact.fields.iter().zip(fields) {
+            let coefficients = fact.fields.iter().chain([&fact.behind]);
+            for (Int(coefficient), value) in coefficients.zip(fields.iter().chain([&behind])) {
                 sum = sum.and_then(|sum| plus(&sum, coefficient.checked_mul(*value)?));
             }
             let Some(term) = sum else { continue };
@@ -150,7 +151,7 @@ impl Memory<'_> {
             return Some(());
         }
         let (mut at, mut count, mut rear) = (head, 0, None);
-        let mut previous = None;
+        let (mut previous, mut all) = (None, Vec::new());
         loop {
             let done = match length {
                 Some(length) => count >= length,
@@ -160,7 +161,6 @@ impl Memory<'_> {
                 break;
             }
             let (base, fields) = self.cell(shape, at, l.marks)?;
-            Self::fits(&l.all, &fields, values)?;
             if let Some(back) = shape.back {
                 let back = self.bytes(base + back, self.cells.pointer, Sign::Unsigned)?;
                 match previous {
@@ -172,6 +172,7 @@ impl Memory<'_> {
             if count == 0 {
                 known(&l.first, &fields, values)?;
             }
+            all.push(fields.clone());
             (previous, rear) = (Some(at), Some(fields));
             at = self.bytes(base + link, self.cells.pointer, Sign::Unsigned)?;
             count += 1;
@@ -181,6 +182,9 @@ impl Memory<'_> {
         }
         equal(&l.length, count, values)?;
         equal(&l.end, at, values)?;
+        for (behind, fields) in (0..).zip(all.iter().rev()) {
+            Self::fits(&l.all, fields, behind, values)?;
+        }
         if let Some(fields) = rear {
             known(&l.last, &fields, values)?;
         }
@@ -216,7 +220,7 @@ impl Memory<'_> {
                 continue;
             }
             let (base, fields) = self.cell(shape, at, t.marks)?;
-            Self::fits(&t.all, &fields, values)?;
+            Self::fits(&t.all, &fields, 0, values)?;
             for link in &shape.links {
                 open.push(self.bytes(base + link, self.cells.pointer, Sign::Unsigned)?);
             }

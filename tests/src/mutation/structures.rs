@@ -28,7 +28,8 @@ pub static OWNED_BLOCK: Type = Record("OwnedBlock", &[("size", &OWNED_SIZE), ("a
 pub static OWNED_SIZE: Type =
     Enum("OwnedSize", &[("Constant", Some(&Number)), ("Field", Some(&Number)), ("Any", None)]);
 
-pub static CELL_FACT: Type = Record("CellFact", &[("rel", &REL), ("fields", &List(&Int)), ("rest", &Term)]);
+pub static CELL_FACT: Type =
+    Record("CellFact", &[("rel", &REL), ("fields", &List(&Int)), ("behind", &Int), ("rest", &Term)]);
 
 pub static FACTS: Type = List(&CELL_FACT);
 

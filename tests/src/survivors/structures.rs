@@ -89,8 +89,9 @@ fn says_no_more(old: &Ghost, new: &Ghost) -> bool {
 fn contrary(fact: &CellFact) -> CellFact {
     let Atom { rel, term } = negated(&Atom { rel: fact.rel, term: fact.rest.clone() });
     let turned = fact.rel == certificates::Rel::Le;
-    let fields = fact.fields.iter().map(|Int(c)| Int(if turned { c.saturating_neg() } else { *c })).collect();
+    let coefficient = |Int(c): &Int| Int(if turned { c.saturating_neg() } else { *c });
+    let (fields, behind) = (fact.fields.iter().map(coefficient).collect(), coefficient(&fact.behind));
     // Without a monomial the negation adds the constant 1 all the same.
     let rest = if turned && fact.rest.0.is_empty() { Term::from(vec![(Monomial(vec![]), Int(1))]) } else { term };
-    CellFact { rel, fields, rest }
+    CellFact { rel, fields, behind, rest }
 }

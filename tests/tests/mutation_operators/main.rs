@@ -20,7 +20,7 @@ use tests::survivors::{bare, rejection};
 
 /// Programs with every kind of step, and what has an effect on them: contracts, recursion, globals, function pointers,
 /// blocks that may be missing, nested ranks.
-const SAMPLE: [&str; 30] = [
+const SAMPLE: [&str; 31] = [
     "papers/strlen.c",
     "loops/lexicographic.c",
     "loops/nested.c",
@@ -43,6 +43,7 @@ const SAMPLE: [&str; 30] = [
     "list/prepend.c",
     "list/append_two_lists.c",
     "list/values_as_index.c",
+    "list/values_in_steps.c",
     "list/doubly_insert.c",
     "list/list_of_lists.c",
     "tree/mirror.c",
@@ -128,6 +129,8 @@ const OPERATORS: &[Operator] = &[
     ("a structure is kept, or not", IfTrue, 26, structures::not_kept),
     ("more holds of all cells", IfTrue, 26, structures::all_sharper),
     ("more holds of a cell that is folded", IfTrue, 28, structures::folded_sharper),
+    ("values go up faster from cell to cell", IfTrue, 2, structures::steeper),
+    ("a joined cell has another place", IfTrue, 2, structures::joined_steeper),
     ("a list is counted twice", Never, 12, structures::list_handed_twice),
     ("a tree is counted twice", Never, 1, structures::tree_handed_twice),
     ("lists are exchanged in a map", IfTrue, 12, structures::lists_exchanged),

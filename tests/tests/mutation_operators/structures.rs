@@ -80,7 +80,7 @@ pub fn not_kept(c: &Certificate) -> Vec<Certificate> {
 fn false_fact(c: &Certificate, shape: ShapeId) -> Option<CellFact> {
     let count = c.shapes.get(shape as usize)?.fields.len();
     let fields = (0..count).map(|at| Int(i128::from(at == 0))).collect();
-    Some(CellFact { rel: Rel::Le, fields, rest: affine(&Term::default(), 1, 123_457) })
+    Some(CellFact { rel: Rel::Le, fields, behind: Int(0), rest: affine(&Term::default(), 1, 123_457) })
 }
 
 pub fn all_sharper(c: &Certificate) -> Vec<Certificate> {
@@ -109,6 +109,24 @@ pub fn folded_sharper(c: &Certificate) -> Vec<Certificate> {
             _ => return None,
         }
         Some(())
+    })
+}
+
+/// In facts that speak of the cells behind a cell.
+fn steeper_facts(all: &mut [CellFact]) -> Option<()> {
+    let fact = all.iter_mut().find(|fact| fact.behind != Int(0))?;
+    fact.behind = Int(2 * fact.behind.0);
+    Some(())
+}
+
+pub fn steeper(c: &Certificate) -> Vec<Certificate> {
+    nodes(c, |c, at| c.nodes[at].state.lists.iter_mut().find_map(|list| steeper_facts(&mut list.all)))
+}
+
+pub fn joined_steeper(c: &Certificate) -> Vec<Certificate> {
+    ghosts(c, |ghost| match ghost {
+        Ghost::ListJoin { all, .. } => steeper_facts(all),
+        _ => None,
     })
 }
 

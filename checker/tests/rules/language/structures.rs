@@ -82,20 +82,21 @@ fn marks(sections: &Sections) -> Marks {
     Marks { read_only: marks.contains(&"ro"), kept: marks.contains(&"kept") }
 }
 
-/// `f0 <= v3 ; f1 != 0`
+/// `f0 <= v3 ; f1 != 0 ; f0 + behind = 7`
 fn facts(sections: &Sections, fields: usize) -> Vec<CellFact> {
     const FIRST: u32 = 1_000_000;
     let text = words(sections, "all").join(" ");
     let fact = |text: &str| {
-        let Atom { rel, term } = atom(&text.replace('f', "v100000"));
-        let coefficient = |field: u32| {
-            let monomial = Monomial(vec![FIRST + field]);
+        let Atom { rel, term } = atom(&text.replace("behind", "v2000000").replace('f', "v100000"));
+        let coefficient = |placeholder: u32| {
+            let monomial = Monomial(vec![placeholder]);
             term.0.iter().find(|(m, _)| *m == monomial).map_or(Int(0), |(_, coefficient)| *coefficient)
         };
         let rest = term.0.iter().filter(|(m, _)| m.0.iter().all(|variable| *variable < FIRST)).cloned();
         CellFact {
             rel,
-            fields: (0..fields as u32).map(coefficient).collect(),
+            fields: (0..fields as u32).map(|field| coefficient(FIRST + field)).collect(),
+            behind: coefficient(2 * FIRST),
             rest: Term::from(rest.collect::<Vec<_>>()),
         }
     };

@@ -79,8 +79,8 @@ impl Builder<'_, '_> {
                 let id = self.cx.names.lists;
                 self.cx.names.lists += 1;
                 self.start.lists.push(id);
-                let (first, last, all) = (Vec::new(), Vec::new(), Vec::new());
-                let segment = Segment { shape, head, end, length, before, rear, first, last, all, marks };
+                let (first, last, all, lines) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+                let segment = Segment { shape, head, end, length, before, rear, first, last, all, lines, marks };
                 self.start.state.lists.insert(id, segment);
             }
             None => {
