@@ -56,10 +56,11 @@ fn a_wrong_list_is_left() {
     let module = parse(&original.module).expect("is read");
     let run = |certificate: &_| follow_run(certificate, &module, &mut Inputs::given(&[5], 0), 1000).0;
     assert_eq!(run(&original), None);
-    let changes: [Change; 3] = [
+    let changes: [Change; 4] = [
         ("head", |list| list.head = one_more(&list.head)),
         ("end", |list| list.end = one_more(&list.end)),
         ("length", |list| list.length = one_more(&list.length)),
+        ("number of cells behind each", |list| list.all.iter_mut().for_each(|fact| fact.behind.0 *= 2)),
     ];
     for (what, change) in changes {
         let mut certificate = original.clone();

@@ -129,7 +129,7 @@ const OPERATORS: &[Operator] = &[
     ("a structure is kept, or not", IfTrue, 26, structures::not_kept),
     ("more holds of all cells", IfTrue, 26, structures::all_sharper),
     ("more holds of a cell that is folded", IfTrue, 28, structures::folded_sharper),
-    ("values go up faster from cell to cell", IfTrue, 2, structures::steeper),
+    ("values go up faster from cell to cell", IfTrue, 4, structures::steeper),
     ("a joined cell has another place", IfTrue, 2, structures::joined_steeper),
     ("a list is counted twice", Never, 12, structures::list_handed_twice),
     ("a tree is counted twice", Never, 1, structures::tree_handed_twice),
