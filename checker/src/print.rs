@@ -129,8 +129,9 @@ fn meaning(s: &State, obligation: &str) -> String {
     for (id, l) in s.lists.iter().filter(|(_, l)| [&l.head, &l.end, &l.length].into_iter().any(mentions)) {
         parts.push(format!("list {id} from {} to {} of {} cells", l.head, l.end, l.length));
     }
-    for (id, t) in s.trees.iter().filter(|(_, t)| mentions(&t.root) || mentions(&t.cells)) {
-        parts.push(format!("tree {id} at {} of {} cells", t.root, t.cells));
+    for (id, t) in s.trees.iter().filter(|(_, t)| [&t.root, &t.cells].into_iter().chain(&t.hole).any(mentions)) {
+        let hole = t.hole.as_ref().map_or(String::new(), |hole| format!(" without the tree {hole}"));
+        parts.push(format!("tree {id} at {} of {} cells{hole}", t.root, t.cells));
     }
     let more = parts.len().saturating_sub(12);
     parts.truncate(12);

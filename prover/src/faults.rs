@@ -104,7 +104,7 @@ faults! {
     NotEmpty = "not-empty",
     /// T-FOLD: two links may lead to the same tree.
     SharedTrees = "shared-trees",
-    /// T-FILL: what fills a hole may begin elsewhere.
+    /// T-FILL: where no block is at a hole, what fills it may begin elsewhere.
     FilledElsewhere = "filled-elsewhere",
     /// G-BLOCK: every block of the heap fits into the address space, whatever its size.
     HugeBlock = "huge-block",

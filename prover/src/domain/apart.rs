@@ -139,10 +139,11 @@ fn same_links(shapes: &[Shape], a: &State, b: &State) -> bool {
     })
 }
 
-/// The link of a cell to which a term leads, or whose value it is: its offset, and which of both.
+/// The link of a cell to which a term leads, or whose value it is: its offset, and which of both. To the first link a
+/// pointer to a whole cell leads where nothing stands before it.
 fn link_of(shapes: &[&Shape], st: &State, cells: &BTreeSet<BlockId>, t: &Term) -> Option<(i128, bool)> {
     let links: BTreeSet<i128> = shapes.iter().flat_map(|shape| &shape.links).map(|link| i128::from(*link)).collect();
-    cells.iter().find_map(|id| {
+    let in_block = cells.iter().find_map(|id| {
         let base = &st.blocks.get(id)?.base;
         let distance = t.sub(base).ok().and_then(|distance| distance.as_constant());
         let to = distance.filter(|distance| links.contains(distance)).map(|link| (link, true));
@@ -152,7 +153,12 @@ fn link_of(shapes: &[&Shape], st: &State, cells: &BTreeSet<BlockId>, t: &Term) -
             offset.map(|link| (link, false))
         };
         to.or_else(held)
-    })
+    });
+    let in_tree = || {
+        let anchor = shapes.iter().find(|shape| shape.links.contains(&shape.anchor))?.anchor;
+        st.trees.values().any(|tree| tree.root == *t).then_some((anchor.into(), true))
+    };
+    in_block.or_else(in_tree)
 }
 
 /// No register points into the heap in one state and to a variable in the other.

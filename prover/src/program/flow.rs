@@ -7,7 +7,8 @@ use std::collections::{BTreeMap, BTreeSet};
 /// What the exploration asks of a function's control flow, computed once.
 #[derive(Clone, Debug)]
 pub struct Flow {
-    /// Targets of retreating edges, with the registers that the loop there reads or changes.
+    /// Targets of retreating edges, with the registers that the loop there reads or changes, or by which memory may be
+    /// accessed behind it.
     pub loops: BTreeMap<BlockIndex, BTreeSet<Reg>>,
     /// For every block the one at which all paths from it meet again; `None` where there is none before the
     /// function ends.
@@ -43,7 +44,7 @@ fn edges(function: &Function) -> Vec<Vec<BlockIndex>> {
     terminators.map(|last| last.map_or_else(Vec::new, |i| successors(&i.op))).collect()
 }
 
-/// The loops, by their headers, with the registers that they read or change.
+/// The loops, by their headers, with the registers that they read or change, or by which memory may be accessed later.
 fn loops(function: &Function) -> BTreeMap<BlockIndex, BTreeSet<Reg>> {
     let edges = edges(function);
     let mut sources: BTreeMap<BlockIndex, Vec<BlockIndex>> = BTreeMap::new();
@@ -54,8 +55,11 @@ fn loops(function: &Function) -> BTreeMap<BlockIndex, BTreeSet<Reg>> {
     for (from, to) in (0..).zip(&edges).flat_map(|(from, to)| to.iter().map(move |to| (from, *to))) {
         sources_of[to].push(from);
     }
+    let followed = liveness::followed_in(function);
     let registers = |(header, from): (BlockIndex, Vec<BlockIndex>)| {
-        (header, liveness::registers(function, &natural_loop(&sources_of, header, from)))
+        let mut found = liveness::registers(function, &natural_loop(&sources_of, header, from));
+        found.extend(&followed[header]);
+        (header, found)
     };
     sources.into_iter().map(registers).collect()
 }

@@ -9,14 +9,37 @@ use super::{Block, BlockIndex, Function, Instruction, Op, Operand, Reg};
 /// an instruction, or by a phi on an edge). The results of the block's own phis are among them if
 /// they are read; the operands of its phis are not (they are read on the way in).
 pub fn live_in(function: &Function) -> Vec<BTreeSet<Reg>> {
+    backwards(function, live_out, |instruction| operands(&instruction.op))
+}
+
+/// Registers by whose values memory may be accessed on some path from the position just after the phis of each block.
+/// What phis make of them has other names.
+pub fn followed_in(function: &Function) -> Vec<BTreeSet<Reg>> {
+    let out = |function: &Function, known: &[BTreeSet<Reg>], index: BlockIndex| {
+        let terminator = function.blocks[index].instructions.last();
+        let targets = terminator.map(|i| successors(&i.op)).unwrap_or_default();
+        targets.into_iter().flat_map(|target| known[target].iter().copied()).collect()
+    };
+    backwards(function, out, |instruction| match &instruction.op {
+        Op::GetElementPtr { base: pointer, .. } | Op::Load { pointer, .. } | Op::Store { pointer, .. } => vec![pointer],
+        _ => Vec::new(),
+    })
+}
+
+/// What is known at the beginning of each block, from what is known at its end and of what each instruction uses.
+fn backwards(
+    function: &Function,
+    out: impl Fn(&Function, &[BTreeSet<Reg>], BlockIndex) -> BTreeSet<Reg>,
+    uses: impl Fn(&Instruction) -> Vec<&Operand>,
+) -> Vec<BTreeSet<Reg>> {
     let mut live: Vec<BTreeSet<Reg>> = vec![BTreeSet::new(); function.blocks.len()];
     let mut changed = true;
     while changed {
         changed = false;
         for (index, block) in function.blocks.iter().enumerate().rev() {
-            let mut set = live_out(function, &live, index);
+            let mut set = out(function, &live, index);
             for instruction in block.instructions.iter().rev() {
-                step_back(&mut set, instruction);
+                step_back(&mut set, instruction, uses(instruction));
             }
             if live[index] != set {
                 live[index] = set;
@@ -33,7 +56,7 @@ pub fn live_in(function: &Function) -> Vec<BTreeSet<Reg>> {
 pub fn live_at(function: &Function, live: &[BTreeSet<Reg>], block: BlockIndex, index: usize) -> BTreeSet<Reg> {
     let mut set = live_out(function, live, block);
     for instruction in function.blocks[block].instructions.iter().skip(index).rev() {
-        step_back(&mut set, instruction);
+        step_back(&mut set, instruction, operands(&instruction.op));
     }
     set
 }
@@ -72,14 +95,14 @@ fn phi_uses(block: &Block, from: BlockIndex) -> impl Iterator<Item = Reg> {
     edges.filter(move |(source, _)| *source == from).filter_map(|(_, operand)| register(operand))
 }
 
-fn step_back(set: &mut BTreeSet<Reg>, instruction: &Instruction) {
+fn step_back(set: &mut BTreeSet<Reg>, instruction: &Instruction, uses: Vec<&Operand>) {
     if let Some(result) = instruction.result {
         set.remove(&result);
     }
     if let Op::WithOverflow(operation) = &instruction.op {
         set.retain(|register| !operation.parts.contains(register));
     }
-    set.extend(operands(&instruction.op).into_iter().filter_map(register));
+    set.extend(uses.into_iter().filter_map(register));
 }
 
 fn register(operand: &Operand) -> Option<Reg> {

@@ -1,5 +1,5 @@
 // expect: unknown
-// The leftmost cell is freed, and stays linked; what is on its right is not.
+// The leftmost cell is freed if it is not the root, and stays linked; what is on its right is not.
 #include <stdlib.h>
 
 extern int __VERIFIER_nondet_int(void);
@@ -9,17 +9,14 @@ struct tree {
   struct tree *left, *right;
 };
 
-static struct tree *cell(int value) {
-  struct tree *new = malloc(sizeof *new);
-  new->value = value;
-  new->left = new->right = NULL;
-  return new;
-}
-
-static void insert(struct tree **at, int value) {
-  while (*at != NULL)
-    at = value < (*at)->value ? &(*at)->left : &(*at)->right;
-  *at = cell(value);
+static struct tree *build(int height) {
+  if (height <= 0)
+    return NULL;
+  struct tree *t = malloc(sizeof *t);
+  t->value = height;
+  t->left = build(height - 1);
+  t->right = build(height - 2);
+  return t;
 }
 
 static void destroy(struct tree *t) {
@@ -31,16 +28,14 @@ static void destroy(struct tree *t) {
 }
 
 int main(void) {
-  struct tree *t = NULL;
-  int n = __VERIFIER_nondet_int();
-  for (int i = 0; i < n; i++)
-    insert(&t, __VERIFIER_nondet_int());
-  struct tree *p = t;
-  if (p == NULL)
+  struct tree *t = build(__VERIFIER_nondet_int());
+  if (t == NULL)
     return 0;
+  struct tree *p = t;
   while (p->left != NULL)
     p = p->left;
-  free(p);
+  if (p != t)
+    free(p);
   destroy(t);
   return 0;
 }

@@ -15,8 +15,11 @@ use std::collections::{BTreeMap, BTreeSet};
 pub(crate) struct Pins {
     /// Pointers that later steps may follow: segments begin there, and blocks into whose middle they point stay.
     pub pointers: Vec<Term>,
-    /// Those of them that the next steps may follow. A cell to which only others lead need not be a block.
+    /// Those of them that this activation may follow, and at the header of a loop those that it may follow before the
+    /// next visit or behind the loop.
     pub near: Vec<Term>,
+    /// May cells to which nothing near leads become trees with a hole? Where a loop goes on without them.
+    pub holes: bool,
     /// May a pointer to the last cell of a list with back pointers point into a longer list?
     pub rears: bool,
 }
@@ -26,14 +29,15 @@ impl Pins {
     pub(crate) fn of(st: &State, rears: bool, live: impl Fn(Reg) -> bool) -> Pins {
         let values = st.bindings.iter().filter(|(register, _)| live(**register));
         let values = values.map(|(_, value)| value.term.clone());
-        let pointers: Vec<Term> = values.chain(st.handed.iter().cloned()).collect();
-        Pins { near: pointers.clone(), pointers, rears }
+        let near: Vec<Term> = values.collect();
+        Pins { pointers: near.iter().cloned().chain(st.handed.iter().cloned()).collect(), near, holes: false, rears }
     }
 
-    /// At the header of a loop: near are the values of the registers that the loop reads or changes.
+    /// At the header of a loop: near are the values of these registers.
     pub(crate) fn at_loop(st: &State, rears: bool, of_loop: impl Fn(Reg) -> bool) -> Pins {
         let near = st.bindings.iter().filter(|(register, _)| of_loop(**register));
-        Pins { near: near.map(|(_, value)| value.term.clone()).collect(), ..Pins::of(st, rears, |_| true) }
+        let near = near.map(|(_, value)| value.term.clone()).collect();
+        Pins { near, holes: true, ..Pins::of(st, rears, |_| true) }
     }
 }
 

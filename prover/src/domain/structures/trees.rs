@@ -33,7 +33,7 @@ struct Subtree {
 enum Holes {
     /// None.
     No,
-    /// Those to which no pointer leads that the next steps may follow.
+    /// Those to which nothing near leads, where the pins allow it.
     Far,
     /// All.
     Any,
@@ -93,11 +93,11 @@ fn fill_one(cx: &mut Context<'_>, st: &mut State, pins: &Pins) -> Rule<bool> {
     }
     let same = Same::of(st);
     let at = |t: &Term| same.plain(t);
-    let needed: BTreeSet<Term> = pins.pointers.iter().chain(st.entries.values().map(|e| &e.value)).map(at).collect();
+    let needed: BTreeSet<Term> = pins.near.iter().chain(st.entries.values().map(|e| &e.value)).map(at).collect();
     let holed = st.trees.iter().filter_map(|(id, t)| Some((*id, t, at(t.hole.as_ref()?))));
     let fillable = holed.filter(|(_, _, hole)| hole.is_zero() || !needed.contains(hole));
     for (id, t, hole) in fillable {
-        let elsewhere = cx.faults.on(Fault::FilledElsewhere);
+        let elsewhere = st.blocks.values().all(|b| at(&b.base) != hole) && cx.faults.on(Fault::FilledElsewhere);
         let alike = |(other, f): &(&TreeId, &Tree)| {
             **other != id && f.shape == t.shape && f.marks == t.marks && (at(&f.root) == hole || elsewhere)
         };
@@ -148,7 +148,7 @@ fn foldable(cx: &mut Context<'_>, st: &State, pins: &Pins, id: BlockId, holes: H
         let pointer = block.base.plus(i128::from(shape.anchor)).ok()?;
         let may_miss = match holes {
             Holes::No => false,
-            Holes::Far => !pins.near.contains(&pointer),
+            Holes::Far => pins.holes && !pins.near.contains(&pointer),
             Holes::Any => true,
         };
         let subtree = Subtree { block: id, shape: number, marks, children: Vec::new() };
