@@ -104,8 +104,6 @@ faults! {
     NotEmpty = "not-empty",
     /// T-FOLD: two links may lead to the same tree.
     SharedTrees = "shared-trees",
-    /// T-FILL: where no block is at a hole, what fills it may begin elsewhere.
-    FilledElsewhere = "filled-elsewhere",
     /// G-BLOCK: every block of the heap fits into the address space, whatever its size.
     HugeBlock = "huge-block",
     /// R-ROOT: the address of a global plus any number is that number.

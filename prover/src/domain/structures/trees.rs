@@ -97,9 +97,8 @@ fn fill_one(cx: &mut Context<'_>, st: &mut State, pins: &Pins) -> Rule<bool> {
     let holed = st.trees.iter().filter_map(|(id, t)| Some((*id, t, at(t.hole.as_ref()?))));
     let fillable = holed.filter(|(_, _, hole)| hole.is_zero() || !needed.contains(hole));
     for (id, t, hole) in fillable {
-        let elsewhere = st.blocks.values().all(|b| at(&b.base) != hole) && cx.faults.on(Fault::FilledElsewhere);
         let alike = |(other, f): &(&TreeId, &Tree)| {
-            **other != id && f.shape == t.shape && f.marks == t.marks && (at(&f.root) == hole || elsewhere)
+            **other != id && f.shape == t.shape && f.marks == t.marks && at(&f.root) == hole
         };
         if let Some(filler) = st.trees.iter().find(alike).map(|(other, _)| *other) {
             tree::fill(&mut Step::new(cx, st), id, filler)?;
