@@ -259,7 +259,7 @@ fn trees(
         if let (Some(given), Some(wanted)) = (&given.hole, &wanted.hole) {
             cx.require_eq("hole", given, wanted)?;
         }
-        require_from(cx, s, "all", (&given.all, &given.cells), (&wanted.all, &Poly::default()))?;
+        require_from(cx, s, "all", (&given.all, &Poly::default()), (&wanted.all, &Poly::default()))?;
     }
     Ok(instance.trees.iter().copied().collect())
 }

@@ -130,7 +130,7 @@ fn meaning(s: &State, obligation: &str) -> String {
         parts.push(format!("list {id} from {} to {} of {} cells", l.head, l.end, l.length));
     }
     for (id, t) in s.trees.iter().filter(|(_, t)| [&t.root, &t.cells].into_iter().chain(&t.hole).any(mentions)) {
-        let hole = t.hole.as_ref().map_or(String::new(), |hole| format!(" without the tree {hole}"));
+        let hole = t.hole.as_ref().map_or(String::new(), |hole| format!(" with a hole at {hole}"));
         parts.push(format!("tree {id} at {} of {} cells{hole}", t.root, t.cells));
     }
     let more = parts.len().saturating_sub(12);

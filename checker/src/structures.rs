@@ -69,10 +69,10 @@ fn known(which: &str, values: &[Option<Term>]) -> String {
     known.map(|(number, value)| format!(", field {number} of the {which} {}", term(value))).collect()
 }
 
-/// `tree 1: shape 2, v4 with v5 cells, without the tree v6`
+/// `tree 1: shape 2, v4 with v5 cells, with a hole at v6`
 pub fn tree(tree: &Tree) -> String {
     let (root, cells) = (term(&tree.root), term(&tree.cells));
-    let hole = tree.hole.as_ref().map_or(String::new(), |hole| format!(", without the tree {}", term(hole)));
+    let hole = tree.hole.as_ref().map_or(String::new(), |hole| format!(", with a hole at {}", term(hole)));
     let text = format!("tree {}: shape {}, {root} with {cells} cells{hole}", tree.id, tree.shape);
     text + &facts(&tree.all) + marks(tree.marks)
 }
@@ -122,7 +122,7 @@ pub fn ghost(ghost: &Ghost) -> Option<String> {
         Ghost::TreeEmptied(tree) => format!("tree {tree} is empty"),
         Ghost::TreeFirst { tree, owned } => format!("root of tree {tree}{}", unfolded(false, owned)),
         Ghost::TreeHole { shape, root, all, marks: m } => {
-            format!("tree of shape {shape} without the tree {}, all of it{}{}", term(root), facts(all), marks(*m))
+            format!("tree of shape {shape} that is nothing but a hole at {}{}{}", term(root), facts(all), marks(*m))
         }
         Ghost::TreeFill { tree, filler, all } => {
             format!("fill the hole of tree {tree} with tree {filler}{}", facts(all))

@@ -142,9 +142,10 @@ fn search(program: &Program, task: &Task, lists: bool) -> Result<Proof, Contract
     let mut limits = Reached::default();
     // Runs that do not end, where memory safety is still open.
     let mut unended: Vec<Violation> = Vec::new();
-    // A wrong program is often found out at once; the other attempts would be in vain. Where there are linked structures
-    // the first attempt knows nothing of, its failure says little.
-    let mut searches = if program.shapes.is_empty() { vec![Share::First] } else { vec![Share::First, Share::Moment] };
+    // A wrong program is often found out at once, which spares the other attempts. The first attempt knows nothing of
+    // linked structures: where there are some, its failure says little, so the search after it is short.
+    let searches: &[Share] = if program.shapes.is_empty() { &[Share::First] } else { &[Share::Moment, Share::First] };
+    let mut searches = searches.iter();
     for policy in attempts::policies(program, lists) {
         if limits.skips(policy, best.is_some(), task.effort.steps) {
             continue;
@@ -171,10 +172,10 @@ fn search(program: &Program, task: &Task, lists: bool) -> Result<Proof, Contract
         {
             return Ok(Proof { endless_because: Some(endless(violation)), violations: unended, ..proof });
         }
-        if let Some(share) = searches.pop() {
+        if let Some(share) = searches.next() {
             let goals = open(task, &proof);
             let goals = Properties { termination: goals.termination && unended.is_empty(), ..goals };
-            let violations = refuted(program, task, goals, share, begin);
+            let violations = refuted(program, task, goals, *share, begin);
             // A run that does not end says nothing of memory safety.
             let safety = |v: &Violation| !v.refutation.claim.properties.termination;
             if violations.iter().any(safety) || !violations.is_empty() && proof.certificate.is_some() {

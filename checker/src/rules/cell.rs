@@ -96,7 +96,8 @@ pub fn new_list(cx: &mut Context, s: &mut State, segment: Segment) -> Checked {
     Ok(())
 }
 
-/// `require from(l; wanted)` with so many more cells behind them: each follows from what all cells of l have.
+/// `require from(l; wanted; more)`: each follows from what all cells of a part of this length have, with `more` cells
+/// behind them. (Facts of trees do not speak of `behind`, so their length does not matter.)
 pub fn require_from(
     cx: &mut Context,
     s: &State,

@@ -94,8 +94,8 @@ fn fill(cx: &mut Context, s: &mut State, tree: TreeId, filler: TreeId, all: &[ce
     let looks = shape(cx, t.shape)?;
     let all = read_tree_facts(cx, looks, all, s.variables)?;
     cx.require_eq("P1", hole, &f.root)?;
-    require_from(cx, s, "P2", (&t.all, &t.cells), (&all, &Poly::default()))?;
-    require_from(cx, s, "P3", (&f.all, &f.cells), (&all, &Poly::default()))?;
+    require_from(cx, s, "P2", (&t.all, &Poly::default()), (&all, &Poly::default()))?;
+    require_from(cx, s, "P3", (&f.all, &Poly::default()), (&all, &Poly::default()))?;
     s.trees.remove(&tree);
     s.trees.remove(&filler);
     let (root, cells) = (t.root.clone(), t.cells.add(&f.cells)?);
@@ -130,7 +130,7 @@ fn fold(
         below.push(t);
     }
     for t in below {
-        require_from(cx, s, "P11", (&t.all, &t.cells), (&all, &Poly::default()))?;
+        require_from(cx, s, "P11", (&t.all, &Poly::default()), (&all, &Poly::default()))?;
     }
     consume(s, cell);
     trees.iter().for_each(|tree| drop(s.trees.remove(tree)));
@@ -142,7 +142,7 @@ fn fold(
 fn first(cx: &mut Context, s: &mut State, id: TreeId, owned: &[OwnedCase]) -> Checked {
     cx.rule("T-FIRST");
     let t = tree_of(cx, s, id)?;
-    reject_if!(cx, t.hole.is_some() => "trees", "below which link the hole of tree {id} is, nothing says");
+    reject_if!(cx, t.hole.is_some() => "trees", "tree {id} has a hole, and nothing says below which link");
     let looks = shape(cx, t.shape)?;
     cx.require_le("P1", &Poly::constant(1), &t.cells)?;
     let mut links = Vec::new();

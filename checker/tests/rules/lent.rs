@@ -23,8 +23,11 @@ fn handed(mine: &str, theirs: &str, back: &str, then: &str) -> Certificate {
     block.certificate(&format!("vars 3\n{mine}"), &steps, &callee)
 }
 
-const PARTS: [(&str, &str); 2] =
-    [("list 0 shape 0 from v0 to v1 length v2", "list-length"), ("tree 0 shape 0 root v0 cells v1", "tree-cells")];
+const PARTS: [(&str, &str); 3] = [
+    ("list 0 shape 0 from v0 to v1 length v2", "list-length"),
+    ("tree 0 shape 0 root v0 cells v1", "tree-cells"),
+    ("tree 0 shape 0 root v0 cells v1 hole v2", "tree-cells"),
+];
 
 #[test]
 fn what_is_handed_over_is_gone() {
@@ -39,6 +42,19 @@ fn what_is_handed_over_is_gone() {
         // What is not handed over stays.
         valid(&handed(part, "", "", &format!("{step} 0")));
     }
+}
+
+/// What is missing of a tree is missing when it comes back, and values that follow their place do so.
+#[test]
+fn what_comes_back_is_what_the_callee_says() {
+    let hole = PARTS[2].0;
+    valid(&handed(hole, hole, hole, "assert v2 = v2\ntree-cells 1"));
+    rejected(&handed(hole, hole, hole, "tree-first 1"), "T-FIRST", "trees");
+    alone(&handed(hole, PARTS[1].0, "", ""), "C-TREE", "hole");
+    let list = "list 0 shape 0 from v0 to v1 length v2 all f0 = 3*behind";
+    let one = format!("{list}\nknow v2 = 1");
+    valid(&handed(&one, &one, &one, "list-first 1\nassert v4 = 0"));
+    rejected(&handed(&one, &one, &one, "list-first 1\nassert v4 = 3"), "G-ASSERT", "P1");
 }
 
 #[test]

@@ -431,6 +431,17 @@ fn cells_behind() {
     plain.accepts(&format!("{two}\nknow v3 = 0"), join, "");
     plain.accepts(&two.replacen("f0 = behind", "f0 = behind + v3", 1), join, "");
     plain.alone("L-JOIN", "P4", &two.replacen("f0 = behind", "f0 = 2*v3 + 2*behind", 1), &join.replace('b', "2*b"));
+    // Of an only cell any step is true; of the other list's cells it is not.
+    let only = state.replace("f0 = behind", "f0 = behind\nknow v2 = 0 + v2");
+    plain.accepts(&only, &steps.replace("all f0 = v2 + behind", "all f0 = v2"), "");
+    let one = two.replacen("f0 = behind", "f0 = v4", 1);
+    let known = |length: &str| format!("{one}\nknow v4 = v3\nknow {length} = 1");
+    plain.accepts(&known("v2"), join, "");
+    plain.alone("L-JOIN", "P3", &known("v3"), join);
+    let one = "vars 6\nlist 0 shape 0 from v0 to v1 length v2 all f0 = behind + v3\n\
+        list 1 shape 0 from v1 to 0 length v3 all f0 = 0";
+    plain.accepts(&format!("{one}\nknow v3 = 1"), join, "");
+    plain.alone("L-JOIN", "P4", &format!("{one}\nknow v2 = 1"), join);
     // The first cell of a list, with all others behind it; what is said of these stays.
     let some = "vars 2\nlist 0 shape 0 from v0 to 0 length v1 all f0 = 3*behind\nknow 1 <= v1";
     let first = "list-first 0\nassert v3 = 3*v1 - 3";
@@ -483,4 +494,10 @@ fn cells_of_trees_are_not_behind_each_other() {
     let fold = "tree-fold shape 0 block 0 links 0 fields 1 trees 0 all f0 <= 9";
     cells(PLAIN).accepts(&state, fold, "");
     cells(PLAIN).alone("T-FOLD", "behind", &state, &format!("{fold} + behind"));
+    cells(PLAIN).alone("T-HOLE", "behind", "vars 1", "tree-hole shape 0 root v0 all f0 = behind");
+    let two =
+        "vars 4\ntree 0 shape 0 root v0 cells v1 hole v2 all f0 <= 9\ntree 1 shape 0 root v2 cells v3 all f0 <= 9";
+    let fill = "tree-fill 0 1 shape 0 all f0 <= 9";
+    cells(PLAIN).accepts(two, fill, "");
+    cells(PLAIN).alone("T-FILL", "behind", two, &format!("{fill} + behind"));
 }

@@ -70,6 +70,8 @@ fn t_hole() {
     alone(&certificate, "C-TREE", "hole");
     let back = "shape 24 align 8 links 8 back 16 fields 0:4:s";
     cells(back).alone("T-HOLE", "shape", "vars 1", hole);
+    cells(BINARY).rejects("T-HOLE", "term", "vars 1", "tree-hole shape 0 root v1");
+    cells(BINARY).rejects("W", "term", "vars 2\ntree 0 shape 0 root v0 cells v1 hole v5", "goto 3");
 }
 
 #[test]

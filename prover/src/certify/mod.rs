@@ -123,7 +123,7 @@ fn segment(n: &Numbers, id: data::ListId, l: &Segment) -> Write<data::Segment> {
         rear: n.term(&l.rear)?,
         first: fields(&l.first)?,
         last: fields(&l.last)?,
-        all: shapes::facts(n, list::segment_facts(&l.all, &l.lines))?,
+        all: shapes::facts(n, list::segment_facts(&l.all, &l.lines)?)?,
         marks: l.marks,
     })
 }

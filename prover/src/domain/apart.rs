@@ -139,8 +139,8 @@ fn same_links(shapes: &[Shape], a: &State, b: &State) -> bool {
     })
 }
 
-/// The link of a cell to which a term leads, or whose value it is: its offset, and which of both. To the first link a
-/// pointer to a whole cell leads where nothing stands before it.
+/// The link of a cell to which a term leads, or whose value it is: its offset, and which of both. Where a link is at the
+/// cell's anchor, a pointer to the cell also points to that link.
 fn link_of(shapes: &[&Shape], st: &State, cells: &BTreeSet<BlockId>, t: &Term) -> Option<(i128, bool)> {
     let links: BTreeSet<i128> = shapes.iter().flat_map(|shape| &shape.links).map(|link| i128::from(*link)).collect();
     let in_block = cells.iter().find_map(|id| {

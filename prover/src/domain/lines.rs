@@ -1,5 +1,5 @@
-//! Lines that values of fields follow from cell to cell, in two states that are merged. They get no names of their own:
-//! where no value that both states describe tells what the other one's line begins with, there is none.
+//! Lines that values of fields follow from cell to cell, of two states that are merged. They get no variables of their
+//! own: a line is kept only if a value that both states name says where it begins.
 
 use super::holds;
 use super::pairs::Pairs;

@@ -139,8 +139,8 @@ impl Explorer<'_, '_> {
         call.view = view;
     }
 
-    /// Folds the cells of linked structures before a call: what the callee gets is to be described together with what
-    /// other calls hand over.
+    /// Folds the cells of linked structures before a call, since what the callee gets is to be described together with
+    /// what other calls hand over; and to fill the hole of a tree.
     pub(super) fn summarize_for(&mut self, st: &mut State) -> Done {
         if !self.policy.structures {
             return Ok(());

@@ -7,8 +7,8 @@ use std::collections::{BTreeMap, BTreeSet};
 /// What the exploration asks of a function's control flow, computed once.
 #[derive(Clone, Debug)]
 pub struct Flow {
-    /// Targets of retreating edges, with the registers that the loop there reads or changes, or by which memory may be
-    /// accessed behind it.
+    /// Targets of retreating edges, with the registers that the loop there reads or changes, or that are pointers of
+    /// accesses behind it ([`liveness::followed_in`]).
     pub loops: BTreeMap<BlockIndex, BTreeSet<Reg>>,
     /// For every block the one at which all paths from it meet again; `None` where there is none before the
     /// function ends.
@@ -44,7 +44,7 @@ fn edges(function: &Function) -> Vec<Vec<BlockIndex>> {
     terminators.map(|last| last.map_or_else(Vec::new, |i| successors(&i.op))).collect()
 }
 
-/// The loops, by their headers, with the registers that they read or change, or by which memory may be accessed later.
+/// The loops, by their headers, with the registers that they read or change, or that are pointers of later accesses.
 fn loops(function: &Function) -> BTreeMap<BlockIndex, BTreeSet<Reg>> {
     let edges = edges(function);
     let mut sources: BTreeMap<BlockIndex, Vec<BlockIndex>> = BTreeMap::new();

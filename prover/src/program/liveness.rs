@@ -12,8 +12,8 @@ pub fn live_in(function: &Function) -> Vec<BTreeSet<Reg>> {
     backwards(function, live_out, |instruction| operands(&instruction.op))
 }
 
-/// Registers by whose values memory may be accessed on some path from the position just after the phis of each block.
-/// What phis make of them has other names.
+/// Registers that a load, a store or a getelementptr takes as its pointer on some path from the position just after the
+/// phis of each block. What phis make of them has other names.
 pub fn followed_in(function: &Function) -> Vec<BTreeSet<Reg>> {
     let out = |function: &Function, known: &[BTreeSet<Reg>], index: BlockIndex| {
         let terminator = function.blocks[index].instructions.last();

@@ -6,9 +6,10 @@ use std::time::{Duration, Instant};
 /// When the search is made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Share {
-    /// Where memory safety is proved, before ranking functions are searched for.
+    /// Where memory safety is proved, before ranking functions are searched for, and after a first attempt that knows
+    /// nothing of the program's linked structures.
     Moment,
-    /// After the first attempt to prove.
+    /// After the first attempt to prove, or the second one where there are linked structures.
     First,
     /// After all of them.
     Last,

@@ -133,16 +133,17 @@ pub(crate) fn facts(ranges: &[Range]) -> Vec<CellFact> {
 }
 
 /// The facts that bounds and lines of fields are.
-pub(crate) fn segment_facts(ranges: &[Range], lines: &[Option<Line>]) -> Vec<CellFact> {
-    let of = |(field, line): (usize, &Option<Line>)| {
-        let line = line.as_ref()?;
+pub(crate) fn segment_facts(ranges: &[Range], lines: &[Option<Line>]) -> Result<Vec<CellFact>, TooLarge> {
+    let of = |(field, line): (usize, &Line)| {
         let fields = (0..lines.len()).map(|other| Int((other == field).into())).collect();
-        let rest = plain(&line.rest.neg().ok()?);
-        Some(CellFact { rel: certificates::Rel::Eq, fields, behind: Int(line.written().checked_neg()?), rest })
+        let behind = Int(line.written().checked_neg().ok_or(TooLarge)?);
+        Ok(CellFact { rel: certificates::Rel::Eq, fields, behind, rest: plain(&line.rest.neg()?) })
     };
     let mut all = facts(ranges);
-    all.extend(lines.iter().enumerate().filter_map(of));
-    all
+    for line in lines.iter().enumerate().filter_map(|(field, line)| Some((field, line.as_ref()?))) {
+        all.push(of(line)?);
+    }
+    Ok(all)
 }
 
 /// What lies in bounds, as facts about the values of fields.
@@ -261,7 +262,7 @@ pub(crate) fn fold(s: &mut Step<'_, '_>, id: ShapeId, block: BlockId) -> Rule<Li
             s.prove(Atom::eq(value, &line.rest)?, premise)?;
         }
     }
-    let folded = Ghost::ListFold { shape: id, cell: cell.folded.clone(), all: segment_facts(&all, &lines) };
+    let folded = Ghost::ListFold { shape: id, cell: cell.folded.clone(), all: segment_facts(&all, &lines)? };
     owned::consume(s.st, &cell);
     let fields: Vec<Option<Term>> = cell.fields.into_iter().map(Some).collect();
     let list = s.new_list(Segment {
@@ -329,7 +330,7 @@ pub(crate) fn join(s: &mut Step<'_, '_>, left: ListId, right: ListId) -> Rule<Li
     s.st.lists.remove(&left);
     s.st.lists.remove(&right);
     let id = s.new_list(joined);
-    s.ghost(Ghost::ListJoin { left, right, first, last, all: segment_facts(&all, &lines) });
+    s.ghost(Ghost::ListJoin { left, right, first, last, all: segment_facts(&all, &lines)? });
     Ok(id)
 }
 

@@ -40,7 +40,7 @@ pub(crate) fn state(function: &Function, node: &Node, entry: &Node) -> Option<St
     }
     for tree in &node.state.trees {
         let (Some(root), Some(cells)) = (term(&tree.root), term(&tree.cells)) else { continue };
-        let hole = tree.hole.as_ref().and_then(term);
+        let Ok(hole) = tree.hole.as_ref().map(|hole| term(hole).ok_or(())).transpose() else { continue };
         let read = Tree { shape: tree.shape, root, cells, hole, all: Vec::new(), marks: tree.marks };
         state.trees.insert(tree.id, read);
     }

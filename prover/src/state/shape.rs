@@ -22,7 +22,7 @@ pub struct Segment {
     pub last: Vec<Option<Term>>,
     /// For each field what its values in all cells lie between.
     pub all: Vec<Range>,
-    /// For each field what its values follow, where they do.
+    /// For each field the line that its values follow, if any.
     pub lines: Vec<Option<Line>>,
     pub marks: Marks,
 }
@@ -102,7 +102,7 @@ impl Segment {
             .chain(self.last.iter().flatten())
     }
 
-    /// What the values of all cells are told by.
+    /// The constant parts of its lines.
     pub fn rests(&self) -> impl Iterator<Item = &Term> {
         self.lines.iter().flatten().map(|line| &line.rest)
     }

@@ -35,6 +35,7 @@ pub(in crate::domain) fn conform(cx: &mut Context<'_>, old: &mut State, new: &mu
     mend(cx, new, old, &swapped(places.clone()), &blocks.keys().copied().collect())?;
     mend(cx, old, new, &places, &blocks.values().copied().collect())?;
     let blocks = Correspondence::of(old, new);
+    // Trees with a hole that have been folded just now may have no partner yet.
     let places = slots(old, new, &blocks);
     plant(cx, new, old, &swapped(places.clone()))?;
     plant(cx, old, new, &places)?;
@@ -45,8 +46,8 @@ pub(in crate::domain) fn conform(cx: &mut Context<'_>, old: &mut State, new: &mu
     complete(cx, old, new, slots(old, new, &blocks))
 }
 
-/// Gives a state the segments and trees without cells that a description has and it has not, and folds cells whose
-/// links are not set yet.
+/// Gives a state the segments and trees without cells that a description has and it has not (of a tree with a hole, one
+/// that is nothing but the hole), and folds cells whose links are not set yet, and those where it has trees.
 pub(crate) fn arrange(cx: &mut Context<'_>, node: &State, st: &mut State) -> Rule<()> {
     if node.has_structures() {
         let blocks = Correspondence::of(node, st);
@@ -132,10 +133,9 @@ fn plant(cx: &mut Context<'_>, first: &State, second: &mut State, slots: &Slots)
             continue;
         }
         if let Some(hole) = &model.hole {
-            let mut missing = slots.iter().filter(|(mine, _)| mine == hole).map(|(_, theirs)| theirs).peekable();
-            let anywhere = missing.peek().is_none();
+            let missing = slots.iter().filter(|(mine, _)| mine == hole).map(|(_, theirs)| theirs);
             let missing: Vec<&Term> = missing.collect();
-            if let Some(root) = at.iter().find(|t| anywhere || missing.contains(t)).map(|t| (*t).clone()) {
+            if let Some(root) = at.iter().find(|t| missing.is_empty() || missing.contains(t)).map(|t| (*t).clone()) {
                 let step = &mut Step::new(cx, second);
                 used.insert(tree::hole(step, model.shape, root, model.all.clone(), model.marks));
             }

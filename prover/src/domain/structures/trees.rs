@@ -33,7 +33,7 @@ struct Subtree {
 enum Holes {
     /// None.
     No,
-    /// Those to which nothing near leads, where the pins allow it.
+    /// Those to which no near pointer leads, where the pins allow it.
     Far,
     /// All.
     Any,
@@ -94,9 +94,12 @@ fn fill_one(cx: &mut Context<'_>, st: &mut State, pins: &Pins) -> Rule<bool> {
     let same = Same::of(st);
     let at = |t: &Term| same.plain(t);
     let needed: BTreeSet<Term> = pins.near.iter().chain(st.entries.values().map(|e| &e.value)).map(at).collect();
-    let holed = st.trees.iter().filter_map(|(id, t)| Some((*id, t, at(t.hole.as_ref()?))));
-    let fillable = holed.filter(|(_, _, hole)| hole.is_zero() || !needed.contains(hole));
-    for (id, t, hole) in fillable {
+    let holed = st.trees.iter().filter_map(|(id, t)| Some((*id, t, t.hole.as_ref()?)));
+    for (id, t, missing) in holed {
+        let hole = at(missing);
+        if !hole.is_zero() && needed.contains(&hole) {
+            continue;
+        }
         let alike = |(other, f): &(&TreeId, &Tree)| {
             **other != id && f.shape == t.shape && f.marks == t.marks && at(&f.root) == hole
         };
@@ -105,7 +108,7 @@ fn fill_one(cx: &mut Context<'_>, st: &mut State, pins: &Pins) -> Rule<bool> {
             return Ok(true);
         }
         if hole.is_zero() {
-            let (shape, all, marks, root) = (t.shape, t.all.clone(), t.marks, t.hole.clone().unwrap_or_default());
+            let (shape, all, marks, root) = (t.shape, t.all.clone(), t.marks, missing.clone());
             let step = &mut Step::new(cx, st);
             let filler = tree::nil(step, shape, root, all, marks)?;
             tree::fill(step, id, filler)?;
