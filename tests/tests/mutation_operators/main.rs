@@ -20,7 +20,7 @@ use tests::survivors::{bare, rejection};
 
 /// Programs with every kind of step, and what has an effect on them: contracts, recursion, globals, function pointers,
 /// blocks that may be missing, nested ranks.
-const SAMPLE: [&str; 31] = [
+const SAMPLE: [&str; 32] = [
     "papers/strlen.c",
     "loops/lexicographic.c",
     "loops/nested.c",
@@ -48,6 +48,7 @@ const SAMPLE: [&str; 31] = [
     "list/list_of_lists.c",
     "tree/mirror.c",
     "tree/two_trees.c",
+    "tree/insert_by_link.c",
     "library/slist_find.c --entry find",
     "vector valid-graph--g-apart",
     "vector valid-heap--optional-blocks",
@@ -125,12 +126,15 @@ const OPERATORS: &[Operator] = &[
     ("a list has another last cell", IfTrue, 18, structures::other_rear),
     ("a tree has a cell more", IfTrue, 8, structures::larger_tree),
     ("a tree begins elsewhere", IfTrue, 8, structures::other_root),
+    ("another tree is missing of a tree", IfTrue, 2, structures::other_hole),
+    ("nothing is missing of a tree", IfTrue, 2, structures::hole_forgotten),
+    ("what is missing is filled with what it is missing of", Never, 2, structures::filled_backwards),
     ("a read-only structure may be written", IfTrue, 2, structures::writable),
     ("a structure is kept, or not", IfTrue, 26, structures::not_kept),
     ("more holds of all cells", IfTrue, 26, structures::all_sharper),
     ("more holds of a cell that is folded", IfTrue, 28, structures::folded_sharper),
     ("values go up faster from cell to cell", IfTrue, 4, structures::steeper),
-    ("a joined cell has another place", IfTrue, 2, structures::joined_steeper),
+    ("values of a joined list go up faster", IfTrue, 2, structures::joined_steeper),
     ("a list is counted twice", Never, 12, structures::list_handed_twice),
     ("a tree is counted twice", Never, 1, structures::tree_handed_twice),
     ("lists are exchanged in a map", IfTrue, 12, structures::lists_exchanged),

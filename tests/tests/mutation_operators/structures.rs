@@ -58,6 +58,33 @@ pub fn other_root(c: &Certificate) -> Vec<Certificate> {
     trees(c, |tree| later(&mut tree.root))
 }
 
+/// A certificate for each node with a tree that has a hole.
+fn holed(c: &Certificate, change: impl Fn(&mut Option<Term>)) -> Vec<Certificate> {
+    nodes(c, |c, at| {
+        let tree = c.nodes[at].state.trees.iter_mut().find(|tree| tree.hole.is_some())?;
+        change(&mut tree.hole);
+        Some(())
+    })
+}
+
+pub fn other_hole(c: &Certificate) -> Vec<Certificate> {
+    holed(c, |hole| hole.iter_mut().for_each(later))
+}
+
+pub fn hole_forgotten(c: &Certificate) -> Vec<Certificate> {
+    holed(c, |hole| *hole = None)
+}
+
+pub fn filled_backwards(c: &Certificate) -> Vec<Certificate> {
+    ghosts(c, |ghost| match ghost {
+        Ghost::TreeFill { tree, filler, .. } => {
+            std::mem::swap(tree, filler);
+            Some(())
+        }
+        _ => None,
+    })
+}
+
 /// The marks of all lists and trees of a node.
 fn marked(c: &Certificate, change: impl Fn(&mut Marks)) -> Vec<Certificate> {
     nodes(c, |c, at| {
