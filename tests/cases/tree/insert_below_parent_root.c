@@ -1,4 +1,4 @@
-// expect: unknown
+// expect: no termination
 // The old root becomes a part of the tree a second time.
 #include <stdlib.h>
 

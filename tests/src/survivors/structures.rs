@@ -18,6 +18,12 @@ pub fn explain(pair: &Pair, step: StepId, old: &Ghost, new: &Ghost) -> Option<Ar
         {
             return Some(Argument::SaysLess);
         }
+        // A tree without cells may have anything in `all`.
+        (Ghost::TreeNil { shape: a, root: o, marks: m, .. }, Ghost::TreeNil { shape: b, root: p, marks: n, .. })
+            if (a, o, m) == (b, p, n) =>
+        {
+            return Some(Argument::NoPremise);
+        }
         _ => {}
     }
     let (before, after) = (facts(old)?, facts(new)?);
