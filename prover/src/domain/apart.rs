@@ -120,17 +120,13 @@ fn alike_in_memory(shapes: &[Shape], a: &State, b: &State) -> bool {
 /// No register leads to one link of a cell with several in one state, or holds what that does, and another link in the
 /// other state: where a walk down a tree is about to write, below which link depends on the way there.
 fn same_links(shapes: &[Shape], a: &State, b: &State) -> bool {
-    let branching: Vec<&Shape> = shapes.iter().filter(|shape| shape.links.len() > 1).collect();
-    let cells = |st: &State| -> BTreeSet<BlockId> {
-        st.blocks
-            .keys()
-            .copied()
-            .filter(|id| branching.iter().any(|shape| is_cell(std::slice::from_ref(*shape), st, *id)))
-            .collect()
-    };
+    let branching: Vec<Shape> = shapes.iter().filter(|shape| shape.links.len() > 1).cloned().collect();
     if branching.is_empty() {
         return true;
     }
+    let cells = |st: &State| -> BTreeSet<BlockId> {
+        st.blocks.keys().copied().filter(|id| is_cell(&branching, st, *id)).collect()
+    };
     let (mine, theirs) = (cells(a), cells(b));
     a.bindings.iter().all(|(register, x)| {
         let place = link_of(&branching, a, &mine, &x.term);
@@ -141,7 +137,7 @@ fn same_links(shapes: &[Shape], a: &State, b: &State) -> bool {
 
 /// The link of a cell to which a term leads, or whose value it is: its offset, and which of both. Where a link is at the
 /// cell's anchor, a pointer to the cell also points to that link.
-fn link_of(shapes: &[&Shape], st: &State, cells: &BTreeSet<BlockId>, t: &Term) -> Option<(i128, bool)> {
+fn link_of(shapes: &[Shape], st: &State, cells: &BTreeSet<BlockId>, t: &Term) -> Option<(i128, bool)> {
     let links: BTreeSet<i128> = shapes.iter().flat_map(|shape| &shape.links).map(|link| i128::from(*link)).collect();
     let in_block = cells.iter().find_map(|id| {
         let base = &st.blocks.get(id)?.base;

@@ -4,7 +4,7 @@ use super::Instance;
 use super::{holds, structures};
 use crate::algebra::{Atom, Rel, Term, Var};
 use crate::faults::Fault;
-use crate::rules::{Context, list};
+use crate::rules::{Context, lines};
 use crate::state::{Entry, State};
 use certificates::{BlockId, EntryId, Kind};
 use std::collections::BTreeSet;
@@ -118,7 +118,7 @@ impl Solver<'_, '_, '_> {
             for (x, y) in a.lines.iter().zip(&b.lines) {
                 let Some(x) = x.as_ref().filter(|_| !b.length.is_zero()) else { continue };
                 let y = y.as_ref()?;
-                if !list::has_slope(self.cx, self.st, b, y, x.written()).is_ok_and(|has| has) {
+                if !lines::has_slope(self.cx, self.st, b, y, x.written()).is_ok_and(|has| has) {
                     return None;
                 }
                 self.equations.push((x.rest.clone(), y.rest.clone()));

@@ -4,7 +4,7 @@
 use super::holds;
 use super::pairs::Pairs;
 use crate::algebra::{Atom, Term, TooLarge};
-use crate::rules::{Context, list};
+use crate::rules::{Context, lines};
 use crate::state::{Line, Segment, State};
 
 impl Pairs<'_, '_, '_> {
@@ -26,7 +26,7 @@ impl Pairs<'_, '_, '_> {
         let slope = x.and_then(|x| x.slope).or(y.and_then(|y| y.slope));
         for (l, line, st) in [(a, x, self.before), (b, y, self.after)] {
             if let (Some(line), Some(slope)) = (line, slope)
-                && (line.slope.is_some_and(|other| other != slope) || !list::has_slope(self.cx, st, l, line, slope)?)
+                && (line.slope.is_some_and(|other| other != slope) || !lines::has_slope(self.cx, st, l, line, slope)?)
             {
                 return Ok(None);
             }
@@ -34,7 +34,7 @@ impl Pairs<'_, '_, '_> {
         for rest in self.names(x, y)? {
             let older = rest.substitute(&|v| self.old.apply(v))?;
             let said = match x {
-                Some(x) if older != x.rest => list::if_any(self.cx, self.before, a, Atom::eq(&x.rest, &older)?)?,
+                Some(x) if older != x.rest => lines::if_any(self.cx, self.before, a, Atom::eq(&x.rest, &older)?)?,
                 _ => true,
             };
             if said {

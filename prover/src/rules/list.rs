@@ -1,11 +1,12 @@
 //! Steps about list segments: one function for each rule of `spec/rules/list.md`. Their premises are proved here;
 //! which step is worth taking is decided in `domain::structures` and `graph::unfold`.
 
-use super::{Context, Rule, Step, Stop, highest, holds, lowest, owned};
+use super::lines::{joined, of_cell};
+use super::{Rule, Step, Stop, highest, lowest, owned};
 use crate::algebra::data::term as plain;
 use crate::algebra::{Atom, Rel, Term, TooLarge};
 use crate::faults::Fault;
-use crate::state::{Block, Entry, Line, Linear, Range, Same, Segment, State};
+use crate::state::{Block, Entry, Line, Linear, Range, Same, Segment};
 use certificates::{
     BlockId, CellFact, EntryId, FoldedCell, Ghost, Int, Kind, ListId, Marks, OwnedCase, Place, Shape, ShapeId, Sign,
     Source,
@@ -256,7 +257,7 @@ pub(crate) fn fold(s: &mut Step<'_, '_>, id: ShapeId, block: BlockId) -> Rule<Li
     let [end] = &cell.links[..] else { return Err(Stop::Internal("a list whose shape has not one link")) };
     let all = ranges(s, shape, &cell.fields);
     oblige_facts(s, &all, &cell.fields)?;
-    let lines: Vec<Option<Line>> = cell.fields.iter().map(|value| line(s.st, value)).collect();
+    let lines: Vec<Option<Line>> = cell.fields.iter().map(|value| of_cell(s.st, value)).collect();
     for (value, line) in cell.fields.iter().zip(&lines) {
         if let Some(line) = line.as_ref().filter(|line| line.rest != *value) {
             s.prove(Atom::eq(value, &line.rest)?, premise)?;
@@ -313,7 +314,7 @@ pub(crate) fn join(s: &mut Step<'_, '_>, left: ListId, right: ListId) -> Rule<Li
         sources.iter().zip(from).map(|(source, value)| value.clone().filter(|_| *source != Source::Neither)).collect()
     };
     let all = if s.cx.faults.on(Fault::AllCells) { l.all.clone() } else { hull(&l.all, &r.all) };
-    let lines = joined_lines(s, &l, &r)?;
+    let lines = joined(s, &l, &r)?;
     let joined = Segment {
         shape: l.shape,
         head: l.head,
@@ -332,86 +333,6 @@ pub(crate) fn join(s: &mut Step<'_, '_>, left: ListId, right: ListId) -> Rule<Li
     let id = s.new_list(joined);
     s.ghost(Ghost::ListJoin { left, right, first, last, all: segment_facts(&all, &lines)? });
     Ok(id)
-}
-
-/// Steps from cell to cell that are worth naming.
-const STEEP: i128 = 1 << 16;
-
-/// The line of a field in an only cell; what is no simple value follows none. A value that has a name since it was read
-/// is what it is in older names.
-fn line(st: &State, value: &Term) -> Option<Line> {
-    const SIMPLE: usize = 3;
-    let said = |fact: &Atom| {
-        let v = value.as_var().filter(|_| fact.rel == Rel::Eq)?;
-        let factor = fact.term.coefficient(&[v]);
-        let rest = fact.term.add_scaled(value, factor.checked_neg()?).ok().filter(|rest| rest.vars().all(|u| u < v))?;
-        rest.divide_exactly(factor.checked_neg().filter(|factor| factor.abs() == 1)?)
-    };
-    let rest = st.knowledge.iter().find_map(said).unwrap_or_else(|| value.clone());
-    (rest.parts().len() <= SIMPLE && rest.is_linear()).then_some(Line { slope: None, rest })
-}
-
-/// For each field the line that the values of both segments follow when one stands before the other, where it is found.
-fn joined_lines(s: &mut Step<'_, '_>, l: &Segment, r: &Segment) -> Rule<Vec<Option<Line>>> {
-    let pairs = l.lines.iter().zip(&r.lines);
-    pairs.map(|(x, y)| Ok(joined_line(s, (l, x.as_ref()), (r, y.as_ref()))?)).collect()
-}
-
-/// Behind the cells of the first segment stand those of the second, too.
-fn joined_line(
-    s: &mut Step<'_, '_>,
-    (l, x): (&Segment, Option<&Line>),
-    (r, y): (&Segment, Option<&Line>),
-) -> Result<Option<Line>, TooLarge> {
-    // Of no cells everything is true.
-    if l.length.is_zero() || r.length.is_zero() {
-        return Ok(if l.length.is_zero() { y } else { x }.cloned());
-    }
-    let Some((x, y)) = x.zip(y) else { return Ok(None) };
-    let slopes = match (x.slope, y.slope) {
-        (Some(a), Some(b)) if a != b => return Ok(None),
-        (Some(slope), _) | (_, Some(slope)) => vec![slope],
-        // One step, as far as it is known.
-        (None, None) => {
-            let step = x.rest.sub(&y.rest)?;
-            let most = s.cx.engine.maximum(&s.st.knowledge, &step);
-            let least = s.cx.engine.maximum(&s.st.knowledge, &step.neg()?).and_then(i128::checked_neg);
-            let mut steps: Vec<i128> = most.into_iter().chain(least).collect();
-            steps.dedup();
-            steps
-        }
-    };
-    for slope in slopes.into_iter().filter(|slope| *slope != 0 && slope.abs() < STEEP) {
-        let rest = y.rest.clone();
-        let line = Line { slope: Some(slope), rest };
-        let meets = Atom::eq(&x.rest, &line.at(&r.length)?)?;
-        let follow = has_slope(s.cx, s.st, l, x, slope)? && has_slope(s.cx, s.st, r, y, slope)?;
-        if follow && (s.cx.faults.on(Fault::CellsBehind) || if_any(s.cx, s.st, l, meets)?) {
-            return Ok(Some(line));
-        }
-    }
-    Ok(None)
-}
-
-/// Do the values of the segment follow the line with this slope, too?
-pub(crate) fn has_slope(
-    cx: &mut Context<'_>,
-    st: &State,
-    l: &Segment,
-    line: &Line,
-    slope: i128,
-) -> Result<bool, TooLarge> {
-    Ok(line.written() == slope || holds(cx, st, &Atom::le(&l.length, &Term::constant(1))?))
-}
-
-/// Does the atom hold if the segment has a cell?
-pub(crate) fn if_any(cx: &mut Context<'_>, st: &State, l: &Segment, atom: Atom) -> Result<bool, TooLarge> {
-    if holds(cx, st, &atom) {
-        return Ok(true);
-    }
-    let mut knowledge = st.knowledge.clone();
-    knowledge.push(Atom::le(&Term::constant(1), &l.length)?);
-    Ok(cx.engine.entails(&knowledge, &atom))
 }
 
 /// L-EMPTIED

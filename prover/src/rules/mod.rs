@@ -15,6 +15,7 @@ pub(crate) mod function;
 pub(crate) mod heap;
 mod intrinsics;
 mod library;
+pub(crate) mod lines;
 pub(crate) mod list;
 mod memory;
 mod operands;
