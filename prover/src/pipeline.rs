@@ -173,7 +173,9 @@ fn search(program: &Program, task: &Task, lists: bool) -> Result<Proof, Contract
             return Ok(Proof { endless_because: Some(endless(violation)), violations: unended, ..proof });
         }
         if let Some(share) = searches.next() {
-            let goals = open(task, &proof);
+            // What an earlier attempt has proved no run violates.
+            let known = best.as_ref().filter(|b| b.certificate.is_some()).unwrap_or(&proof);
+            let goals = open(task, known);
             let goals = Properties { termination: goals.termination && unended.is_empty(), ..goals };
             let violations = refuted(program, task, goals, *share, begin);
             // A run that does not end says nothing of memory safety.
