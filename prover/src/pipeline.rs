@@ -293,7 +293,6 @@ fn attempt(program: &Program, task: &Task, policy: Policy, seen: &mut OwnedSeen)
         malloc_may_fail: task.malloc_may_fail,
         engine: Engine::new(Default::default()),
         names: Default::default(),
-        contracts: Default::default(),
         signs: graph::preferred_signs(program, task.overflow),
         influence: Influence::of(program, Through::All),
         exact: Influence::of(program, Through::Exact),
@@ -416,7 +415,7 @@ fn proved(task: &Task, found: Found, cx: &mut Context<'_>) -> Result<Proof, Stop
     let covered =
         covered.map(|((start, root), instance)| certify::root(&graph, start, root.map(|root| (root, instance))));
     let certificate = Certificate {
-        claim: claim(task, cx, endless_because.is_none()),
+        claim: claim(task, program, &graph, endless_because.is_none()),
         module: program.text.clone(),
         nodes,
         steps,
@@ -429,16 +428,16 @@ fn proved(task: &Task, found: Found, cx: &mut Context<'_>) -> Result<Proof, Stop
 }
 
 /// What the certificate is to show.
-fn claim(task: &Task, cx: &Context<'_>, termination: bool) -> Claim {
+fn claim(task: &Task, program: &Program, graph: &Graph, termination: bool) -> Claim {
     Claim {
-        module_hash: certificates::hash::sha256_hex(cx.program.text.as_bytes()),
+        module_hash: certificates::hash::sha256_hex(program.text.as_bytes()),
         entry: task.entry.clone(),
         precondition: task.contract.as_ref().map(|c| c.text.clone()),
         properties: Properties { memory_safety: true, no_overflow: task.overflow == Overflow::Error, termination },
         data_model: task.data_model,
         overflow: task.overflow,
         malloc_may_fail: task.malloc_may_fail,
-        contracts: cx.contracts.iter().cloned().collect(),
+        contracts: graph.called(graph.nodes.places()).into_iter().collect(),
     }
 }
 

@@ -29,22 +29,55 @@ fn refused(name: &str, bytes: Vec<u8>, arguments: &[&str]) {
     refused_within((SECONDS, MEMORY), name, bytes, arguments);
 }
 
-fn refused_within((seconds, memory): (f64, f64), name: &str, bytes: Vec<u8>, arguments: &[&str]) {
+fn refused_within(most: (f64, f64), name: &str, bytes: Vec<u8>, arguments: &[&str]) {
     let folder = tempdir().expect("a folder");
     let file = folder.path().join("input");
     fs::write(&file, bytes).expect("written");
     let file = file.display().to_string();
+    let arguments: Vec<&str> = arguments.iter().map(|a| if *a == "FILE" { file.as_str() } else { *a }).collect();
+    let (code, said) = measured(most, name, &arguments);
+    assert_eq!(code, Some(3), "{name}: {said}");
+}
+
+/// Runs haltcheck, which takes at most so many seconds and MiB: its exit code and messages.
+fn measured((seconds, memory): (f64, f64), name: &str, arguments: &[&str]) -> (Option<i32>, String) {
+    let folder = tempdir().expect("a folder");
     let mut command = Command::new(&programs().haltcheck);
-    command.args(arguments.iter().map(|a| if *a == "FILE" { &file } else { *a }));
+    command.args(arguments);
     let limits = ProcessLimits { time: Duration::from_secs(60), memory: 4096 };
     let (out, err) = (folder.path().join("out"), folder.path().join("err"));
     let outcome = run(&mut command, limits, &out, &err).expect("haltcheck runs");
     let said = fs::read_to_string(&err).unwrap_or_default();
     let said: String = said.chars().take(300).collect();
     println!("{name}: {:.2} s, {:.0} MB: {}", outcome.processor, outcome.memory, said.trim());
-    assert_eq!(outcome.status.code(), Some(3), "{name}: {said}");
     assert!(outcome.processor < seconds, "{name}: {} s", outcome.processor);
     assert!(outcome.memory < memory, "{name}: {} MB", outcome.memory);
+    (outcome.status.code(), said)
+}
+
+/// Runs that ask the library for far more bytes than there are.
+#[test]
+fn a_run_that_asks_for_many_bytes_is_checked_quickly() {
+    let calls = [
+        "strncpy(name, \"a\", 2000000000ul)",
+        "memset(name, 0, 2000000000ul)",
+        "memcpy(name, text, 2000000000ul)",
+        "memmove(name, text, 2000000000ul)",
+        "strncat(name, text, 2000000000ul)",
+    ];
+    for call in calls {
+        let folder = tempdir().expect("a folder");
+        let at = |name: &str| folder.path().join(name).display().to_string();
+        let (source, refutation) = (at("run.c"), at("run.cert"));
+        let text = "char text[100] = \"abcdef\";";
+        let program =
+            format!("#include <string.h>\n{text}\nint main(void) {{ char name[4] = \"\"; {call}; return 0; }}\n");
+        fs::write(&source, program).expect("written");
+        let status = Command::new(&programs().haltcert).args(["prove", &source, "-o", &refutation]).output();
+        assert_eq!(status.expect("haltcert runs").status.code(), Some(1), "{call}: a violation");
+        let (code, said) = measured((SECONDS, MEMORY), call, &[&refutation, "--embedded", "--refutation"]);
+        assert_eq!(code, Some(0), "{call}: {said}");
+    }
 }
 
 const CHECK: [&str; 2] = ["FILE", "--embedded"];

@@ -188,6 +188,9 @@ fn compare(m: &mut Machine, c: &External, name: &str) -> Result {
 
 /// Bytes at an address.
 fn put(m: &mut Machine, address: u64, bytes: &[u8]) -> Step {
+    if bytes.is_empty() {
+        return Ok(());
+    }
     let bytes: Vec<Byte> = bytes.iter().map(|byte| Byte::Known(*byte)).collect();
     store(m, Range { address, size: bytes.len() as u64, align: 1 }, &bytes)
 }
@@ -198,13 +201,11 @@ fn write(m: &mut Machine, c: &External, name: &str) -> Result {
     let most = if name.contains('n') { c.known(2, "size")? } else { u64::MAX };
     let mut all = text(m, c, 1, most)?;
     let length = all.len() as u64;
-    if name == "strncpy" {
-        m.charge(most)?;
-        all.resize(usize::try_from(most).unwrap_or(0), 0);
-    } else {
-        all.push(0);
-    }
-    place(m, c, name, to.wrapping_add(before), &all, (length + 1).min(most))?;
+    let written = if name == "strncpy" { most } else { length + 1 };
+    let target = room(m, c, name, to.wrapping_add(before), written, (length + 1).min(most))?;
+    m.charge(written)?;
+    all.resize(usize::try_from(written).unwrap_or(0), 0);
+    put(m, target, &all)?;
     let end = if name == "stpcpy" { length } else { 0 };
     Ok(Some(Value::Bits(to.wrapping_add(end) & mask(m.pointer()))))
 }
@@ -218,24 +219,25 @@ fn cut(m: &mut Machine, c: &External, name: &str) -> Result {
     if before < size {
         all.truncate(usize::try_from(size - before - 1).unwrap_or(usize::MAX));
         all.push(0);
-        place(m, c, name, to.wrapping_add(before), &all, length + 1)?;
+        let target = room(m, c, name, to.wrapping_add(before), all.len() as u64, length + 1)?;
+        put(m, target, &all)?;
     }
     Ok(Some(Value::Bits(before.wrapping_add(length) & mask(m.pointer()))))
 }
 
-/// Writes bytes, which do not overlap the `read` ones of argument 1.
-fn place(m: &mut Machine, c: &External, name: &str, target: u64, all: &[u8], read: u64) -> Step {
+/// The address at which so many bytes may be written. They do not overlap the `read` ones of argument 1. Asked before
+/// the bytes are made, since a program may ask for any number of them.
+fn room(m: &mut Machine, c: &External, name: &str, target: u64, written: u64, read: u64) -> Step<u64> {
     let (target, source) = (target & mask(m.pointer()), c.known(1, "address")?);
-    let written = all.len() as u64;
     let apart = target.checked_sub(source).is_some_and(|d| d >= read)
         || source.checked_sub(target).is_some_and(|d| d >= written);
     if !apart && written > 0 && read > 0 {
         return gap(format!("@{name} of overlapping ranges"));
     }
     if written > 0 {
-        put(m, target, all)?;
+        m.memory.write("store", Range { address: target, size: written, align: 1 })?;
     }
-    Ok(())
+    Ok(target)
 }
 
 fn search(m: &mut Machine, c: &External, name: &str) -> Result {

@@ -83,7 +83,7 @@ impl Writer<'_> {
         let witnesses = Vec::new();
         let last = match &tree.end {
             End::Infeasible => data::Step::Infeasible { witnesses },
-            End::Exit(h) => data::Step::Exit { hint: hints::hint(&n, h)?, witnesses },
+            End::Exit { hint: h, .. } => data::Step::Exit { hint: hints::hint(&n, h)?, witnesses },
             End::Goto { node: to, instance, .. } => data::Step::Goto {
                 node: number(*to),
                 instance: self.instance(&n, *to, instance, self.in_start(*to))?,

@@ -108,10 +108,10 @@ impl Closing<'_> {
                     return None;
                 }
                 match end {
-                    End::Return(_) | End::Exit(_) if self.faults.on(Fault::WayOut) => {
+                    End::Return(_) | End::Exit { .. } if self.faults.on(Fault::WayOut) => {
                         dead.insert(part);
                     }
-                    End::Return(_) | End::Exit(_) => {
+                    End::Return(_) | End::Exit { .. } => {
                         tracing::debug!(start = ?node, choice = ?self.choice, "a path from here ends");
                         return None;
                     }
@@ -193,7 +193,7 @@ impl Closing<'_> {
             let Some(tree) = graph.nodes[node].tree else { continue };
             for part in graph.trees.parts(tree) {
                 match &graph.trees[part].end {
-                    End::Exit(_) => return None,
+                    End::Exit { .. } => return None,
                     End::Return(_) if group.contains(&node) => return None,
                     End::Call { instance, .. }
                         if self.overflow == Overflow::Ideal

@@ -117,5 +117,6 @@ fn told(program: &Program, runs: &Runs<'_, '_>, run: &LongRun, closed: &Closed, 
     if unbounded_memory {
         told.push_str("; it may need memory or stack without bound");
     }
-    runs.tell(run, member.steps, written, needs::contracts(graph, nodes), &told, closed.chosen)
+    let called = graph.called(nodes.iter().copied()).into_iter().collect();
+    runs.tell(run, member.steps, written, called, &told, closed.chosen)
 }

@@ -1,4 +1,4 @@
-//! What the runs through a closed graph need: library functions, and memory.
+//! What the runs through a closed graph need of memory.
 
 use crate::graph::{End, Graph, NodeIndex};
 use crate::state::{Linear, Recorded};
@@ -11,12 +11,6 @@ const TAKES_MEMORY: [&str; 5] = ["malloc", "calloc", "realloc", "strdup", "strnd
 fn steps(graph: &Graph, node: NodeIndex) -> impl Iterator<Item = &Recorded> {
     let parts = graph.nodes[node].tree.map(|tree| graph.trees.parts(tree)).unwrap_or_default();
     parts.into_iter().flat_map(|part| &graph.trees[part].steps)
-}
-
-/// The declared functions that are called.
-pub(super) fn contracts(graph: &Graph, nodes: &[NodeIndex]) -> Vec<String> {
-    let called = nodes.iter().flat_map(|node| steps(graph, *node)).filter_map(|step| step.aside.called.clone());
-    called.collect::<BTreeSet<String>>().into_iter().collect()
 }
 
 /// Q-CLOSED **unbounded memory**: whether runs may take more and more memory or stack.

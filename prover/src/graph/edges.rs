@@ -57,7 +57,7 @@ impl Graph {
                     | End::Apart { .. }
                     | End::Return(_)
                     | End::Infeasible
-                    | End::Exit(_) => {
+                    | End::Exit { .. } => {
                         open.extend(end.behind().into_iter().rev().map(Walk::Tree));
                         continue;
                     }

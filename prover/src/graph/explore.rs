@@ -151,7 +151,8 @@ impl<'c, 'p> Explorer<'c, 'p> {
                 },
                 Ok(Next::Cases(atom)) => return self.split(tree, st, atom),
                 Ok(Next::Exit(hint)) => {
-                    self.graph.trees.close(tree, &mut st, End::Exit(hint));
+                    let called = st.mark.aside.called.take();
+                    self.graph.trees.close(tree, &mut st, End::Exit { hint, called });
                     return Ok(());
                 }
                 Ok(Next::Return) => {

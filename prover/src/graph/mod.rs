@@ -81,7 +81,11 @@ pub(crate) enum End {
     /// To a return node that is settled when the function's graph is complete.
     Return(usize),
     Infeasible,
-    Exit(Hint),
+    /// The program ends at a call, of this declared function if it is not an intrinsic.
+    Exit {
+        hint: Hint,
+        called: Option<String>,
+    },
 }
 
 /// The continuation of a call after one return node.
@@ -109,6 +113,20 @@ impl Graph {
             vars.extend(n.state.variables().into_iter().filter(|v| !known.contains(v)));
         }
         (vars, shared)
+    }
+
+    /// The declared functions whose contracts the trees of these nodes apply.
+    pub(crate) fn called(&self, nodes: impl IntoIterator<Item = NodeIndex>) -> BTreeSet<String> {
+        let trees = nodes.into_iter().filter_map(|node| self.nodes[node].tree);
+        let parts = trees.flat_map(|tree| self.trees.parts(tree)).map(|part| &self.trees[part]);
+        let called = parts.flat_map(|part| {
+            let at_the_end = match &part.end {
+                End::Exit { called, .. } => called.as_ref(),
+                _ => None,
+            };
+            part.steps.iter().filter_map(|step| step.aside.called.as_ref()).chain(at_the_end)
+        });
+        called.cloned().collect()
     }
 
     /// Does any step or state say something of a linked structure?

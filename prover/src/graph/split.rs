@@ -108,7 +108,8 @@ pub(crate) fn prune(graph: &mut Graph, roots: &mut [Option<NodeIndex>], impossib
                 returns.iter_mut().for_each(|r| r.node = new[&r.node]);
             }
             End::Goto { node, .. } => *node = new[node],
-            End::Open | End::Split { .. } | End::Apart { .. } | End::Return(_) | End::Infeasible | End::Exit(_) => {}
+            End::Open | End::Split { .. } | End::Apart { .. } | End::Return(_) | End::Infeasible | End::Exit { .. } => {
+            }
         }
     }
     roots.iter_mut().flatten().for_each(|r| *r = new[r]);
@@ -119,7 +120,7 @@ fn targets(end: &End) -> Vec<NodeIndex> {
     match end {
         End::Call { entry, returns, .. } => std::iter::once(*entry).chain(returns.iter().map(|r| r.node)).collect(),
         End::Goto { node, .. } => vec![*node],
-        End::Open | End::Split { .. } | End::Apart { .. } | End::Return(_) | End::Infeasible | End::Exit(_) => {
+        End::Open | End::Split { .. } | End::Apart { .. } | End::Return(_) | End::Infeasible | End::Exit { .. } => {
             Vec::new()
         }
     }

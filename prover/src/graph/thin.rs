@@ -46,7 +46,7 @@ fn forget(trees: &mut Trees, tree: TreeIndex, places: &[usize], gone: &Table<Nod
                 let brought = gone[r.node].iter().map(|place| known + place);
                 (r.tree, places.iter().copied().chain(brought).collect())
             })),
-            End::Open | End::Goto { .. } | End::Return(_) | End::Infeasible | End::Exit(_) => {}
+            End::Open | End::Goto { .. } | End::Return(_) | End::Infeasible | End::Exit { .. } => {}
         }
     }
 }

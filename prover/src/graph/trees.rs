@@ -148,7 +148,7 @@ impl End {
             End::Split { yes, no, .. } => vec![*yes, *no],
             End::Apart { left_first, right_first, .. } => vec![*left_first, *right_first],
             End::Call { returns, .. } => returns.iter().map(|r| r.tree).collect(),
-            End::Open | End::Goto { .. } | End::Return(_) | End::Infeasible | End::Exit(_) => Vec::new(),
+            End::Open | End::Goto { .. } | End::Return(_) | End::Infeasible | End::Exit { .. } => Vec::new(),
         }
     }
 
@@ -157,7 +157,7 @@ impl End {
             End::Split { yes, no, .. } => vec![yes, no],
             End::Apart { left_first, right_first, .. } => vec![left_first, right_first],
             End::Call { returns, .. } => returns.iter_mut().map(|r: &mut Return| &mut r.tree).collect(),
-            End::Open | End::Goto { .. } | End::Return(_) | End::Infeasible | End::Exit(_) => Vec::new(),
+            End::Open | End::Goto { .. } | End::Return(_) | End::Infeasible | End::Exit { .. } => Vec::new(),
         }
     }
 }

@@ -51,7 +51,6 @@ pub(crate) fn call(program: &Program, entry: &str, contract: &Contract) -> Resul
         malloc_may_fail: false,
         engine: Engine::new(Default::default()),
         names: Default::default(),
-        contracts: Default::default(),
         signs: graph::preferred_signs(program, overflow),
         influence: Influence::of(program, Through::All),
         exact: Influence::of(program, Through::Exact),

@@ -24,11 +24,7 @@ pub(super) fn call(
         return intrinsic(s, i, callee, result, arguments);
     }
     s.st.mark.aside.called = Some(callee.to_owned());
-    let outcome = named(s, i, callee, result, arguments);
-    if outcome.is_ok() {
-        s.cx.contracts.insert(callee.to_string());
-    }
-    outcome
+    named(s, i, callee, result, arguments)
 }
 
 /// A call of a function with a body, for the call rule (G-CALL).

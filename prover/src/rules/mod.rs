@@ -33,7 +33,6 @@ use crate::program::owned::OwnedSeen;
 use crate::program::{Function, Instruction, Op, Operand, Program, Reg, library as external};
 use crate::state::{Block, Entry, Linear, State, Value};
 use certificates::{BlockId, Detail, Hint, Kind, Overflow, Sign, Wrap};
-use std::collections::BTreeSet;
 
 pub(crate) use operands::{argument, constant, highest, lowest, width_of};
 
@@ -44,8 +43,6 @@ pub(crate) struct Context<'p> {
     pub malloc_may_fail: bool,
     pub engine: Engine,
     pub names: Names,
-    /// External functions whose contract was used.
-    pub contracts: BTreeSet<String>,
     /// Preferred signedness of every register, by function.
     pub signs: std::collections::BTreeMap<String, Table<Reg, Sign>>,
     /// Registers whose values have influence, and those whose exact values have.

@@ -14,12 +14,12 @@ pub enum Linear {
     Choose(i128, Sign),
 }
 
-/// What a refutation asks of a step, where a proof does not.
+/// What is asked of a step beside the proof: by the claim and by refutations.
 #[derive(Clone, Debug, Default)]
 pub struct Aside {
     /// The step gives an arbitrary input: its width and sign.
     pub input: Option<(u32, Sign)>,
-    /// The declared function that it calls.
+    /// The declared function that it calls, whose contract becomes part of the claim.
     pub called: Option<String>,
     /// What Q-IDEAL demands in the mode ideal, with the number of facts known by then.
     pub machine: Vec<(usize, Atom)>,
