@@ -2,6 +2,11 @@
 
 use certificates::{Claim, DataModel, Overflow, Properties};
 
+/// A file's name on the command line of another program, where it is no option and no response file.
+pub fn operand(file: &str) -> String {
+    if file.starts_with(['-', '@']) { format!("./{file}") } else { file.to_owned() }
+}
+
 /// The properties of a claim, in the words of `haltcheck --property`.
 pub fn properties(properties: Properties) -> Vec<String> {
     let all = [

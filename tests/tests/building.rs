@@ -149,6 +149,15 @@ fn modules_are_reduced() {
         ),
         (with("", "return *p;", "__asm__(\".globl malloc\\nmalloc: jmp malloc\");"), false),
         (with("static int g(int *p) { return *p; }", "return g(p);", "__asm__(\".globl g\");"), false),
+        // Assembly speaks of its whole file, also where nothing calls it; what stays in its place passes.
+        (with("", "return *p;", "__asm__(\".symver elsewhere, other@V\");"), false),
+        (with("", "return *p;", "__asm__(\".macro addl a:vararg\\n.endm\");"), false),
+        (with("", "return *p;", "void g(void) { __asm__ volatile(\".macro movl a:vararg\\n.endm\"); }"), false),
+        (with("", "return *p;", "void g(void) { __asm__ volatile(\"1: pause; jmp 1b\"); }"), true),
+        (with("", "return *p;", "void g(int n) { __asm__ volatile(\"h = k\" :: \"r\"(n)); }"), false),
+        (with("", "return *p;", "void g(int n) { __asm__ goto(\".set h, k\" :::: l); l: ; }"), false),
+        (with("", "return *p;", "int g __attribute__((section(\".data\\n.set h, k #\")));"), false),
+        (with("", "return *p;", "int g(void) __asm__(\"g\\n.set h, k\"); int g(void) { return 0; }"), false),
         // What the compiler calls by this name is the program's.
         (with("", "return *p;", &named("memcpy")), false),
         (with("", "return *p;", "__attribute__((constructor)) static void start(void) { }"), true),
@@ -247,5 +256,104 @@ fn programs_cannot_hide_constants() {
         let file = folder.write(&format!("c{number}.c"), format!("{text}{tail}"));
         let answer = haltcert(&["prove", &file]);
         assert_eq!(answer.code, 3, "{text}\n{}", answer.said());
+    }
+}
+
+/// A definition that is only inline may not be the one that is linked; the dialect says what it is.
+#[test]
+fn inline_definitions() {
+    let folder = Folder::new();
+    let contract = "(const int *a) requires \\valid_read(a + (0 .. 3))";
+    let with = |pick: &str| {
+        format!("{pick}\n/*@ requires \\valid_read(a + (0 .. 3)); */\nint use(const int *a) {{ return a[pick(3)]; }}\n")
+    };
+    let definition = "int pick(int n) { return n & 1; }";
+    let cases: [(&str, &[&str], bool); 8] = [
+        ("inline", &[], false),
+        ("inline", &["--", "-std=c11"], false),
+        ("inline", &["--", "-std=gnu89"], true),
+        ("inline", &["--", "-fgnu89-inline"], true),
+        ("static inline", &["--", "-std=c11"], true),
+        ("extern inline", &[], true),
+        ("extern inline", &["--", "-std=gnu89"], false),
+        ("extern inline __attribute__((gnu_inline))", &[], false),
+    ];
+    for (words, flags, proved) in cases {
+        let file = folder.write("use.c", with(&format!("{words} {definition}")));
+        let arguments = [&["prove", &file, "--entry", "use", "--no-refute"], flags].concat();
+        let said = haltcert(&arguments);
+        assert_eq!(said.code == 0, proved, "{words} {flags:?}: {}", said.out);
+        assert!(proved || said.out.contains("static inline"), "{words} {flags:?}: {}", said.out);
+    }
+    assert!(valid(
+        &folder,
+        "use",
+        contract,
+        &[&folder.write("both.c", with(&format!("inline {definition} extern int pick(int n);")))]
+    ));
+    let inline = folder.write("inline.c", with(&format!("inline {definition}")));
+    let other = folder.write("other.c", "int pick(int n) { return 1000; }\n");
+    for files in [[&*inline, &*other], [&*other, &*inline]] {
+        haltcert(&[&["prove", "--entry", "use"], &files[..]].concat()).is_bad(&["'pick' has an inline definition in"]);
+    }
+    // A definition that nothing calls does not matter.
+    let unused =
+        format!("inline {definition}\n/*@ requires \\valid_read(a); */\nint use(const int *a) {{ return *a; }}\n");
+    assert!(valid(&folder, "use", "(const int *a) requires \\valid_read(a)", &[&folder.write("unused.c", unused)]));
+}
+
+/// What clang ignores, another compiler may act on.
+#[test]
+fn attributes_that_are_ignored() {
+    let folder = Folder::new();
+    let with = |attribute: &str| {
+        let text = "struct ATTRIBUTE s { int n; };\nint main(void) { struct s s; s.n = 1; return s.n - 1; }\n";
+        folder.write("a.c", text.replace("ATTRIBUTE", attribute))
+    };
+    for (attribute, accepted) in [
+        ("", true),
+        ("__attribute__((packed))", true),
+        ("__attribute__((scalar_storage_order(\"big-endian\")))", false),
+        ("__attribute__((no_such_attribute))", false),
+    ] {
+        let said = haltcert(&["prove", &with(attribute)]);
+        assert_eq!(said.code == 0, accepted, "{attribute}: {}", said.out);
+        assert!(accepted || said.out.contains("unknown attribute"), "{attribute}: {}", said.out);
+    }
+    // The program cannot hide it.
+    let hidden = "#pragma GCC diagnostic ignored \"-Wattributes\"\n#pragma clang diagnostic ignored \"-Wunknown-attributes\"\n__attribute__((optimize(\"wrapv\"))) int main(void) { return 0; }\n";
+    assert_eq!(haltcert(&["prove", &folder.write("hidden.c", hidden)]).code, 3);
+    let harmless = "__attribute__((noclone, noipa)) int main(void) { return 0; }\n";
+    assert_eq!(haltcert(&["prove", &folder.write("harmless.c", harmless)]).code, 0);
+}
+
+/// A name is a name, whatever it looks like.
+#[test]
+fn file_names_are_no_options() {
+    let folder = Folder::new();
+    let wrong = "int main(void) { int a[1]; return a[1]; }\n";
+    // The compiler would read this as its command line, and prove the other file.
+    folder.write("right.c", "int main(void) { return 0; }\n");
+    let file = folder.write("@args.c", "right.c\n");
+    assert_eq!(haltcert(&["prove", &file]).code, 3);
+    for name in ["-x.c", "-DFOO.c", "-o out.c", "a b'c.c", "@args2.c"] {
+        let file = folder.write(name, wrong);
+        let said = haltcert(&["prove", &file]);
+        assert_eq!(said.code, 1, "{name}: {}{}", said.out, said.err);
+        let file = folder.write(name, "int main(void) { return 0; }\n");
+        assert_eq!(haltcert(&["prove", &file]).code, 0, "{name}");
+    }
+}
+
+/// What the user says of the macros that optimisation defines counts as in the build.
+#[test]
+fn macros_of_optimisation() {
+    let folder = Folder::new();
+    let text = "#ifdef __OPTIMIZE__\n#define N 4\n#else\n#define N 40\n#endif\nstatic int t[4];\nint main(void) { for (int i = 0; i < N; i++) t[i] = i; return t[3]; }\n";
+    let file = folder.write("of.c", text);
+    for (flags, code) in [(&["-O2"][..], 0), (&["-O2", "-U__OPTIMIZE__"], 1), (&["-U__OPTIMIZE__", "-O2"], 1), (&[], 1)]
+    {
+        let arguments = [&["prove", &file, "--"], flags].concat();
+        assert_eq!(haltcert(&arguments).code, code, "{flags:?}");
     }
 }

@@ -3,6 +3,7 @@
 
 use super::file::{Project, Request};
 use crate::failure::{Failure, Outcome};
+use crate::words;
 use clap::ValueEnum;
 use std::num::NonZeroUsize;
 use std::path::Path;
@@ -89,7 +90,7 @@ fn inputs(wanted: &Wanted<'_>, request: &Request) -> Outcome<Vec<String>> {
 /// What `-M` lists. A file that does not compile has no headers yet: the step will say so.
 fn headers(wanted: &Wanted<'_>, request: &Request, file: &str) -> Vec<String> {
     let mut command = Command::new(wanted.compiler);
-    command.current_dir(&wanted.project.folder).args(including(&request.flags)).args(["-M", file]);
+    command.current_dir(&wanted.project.folder).args(including(&request.flags)).args(["-M", &words::operand(file)]);
     match command.output() {
         Ok(output) if output.status.success() => prerequisites(&String::from_utf8_lossy(&output.stdout)),
         _ => Vec::new(),

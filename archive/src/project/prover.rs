@@ -62,7 +62,11 @@ impl Prover {
 
     fn run(&self, project: &Project, request: &Request, command: &str, more: &[&Path]) -> Outcome<(i32, Value)> {
         let mut process = Command::new(&self.0);
-        process.current_dir(&project.folder).arg(command).args(&request.files).arg("--json");
+        process
+            .current_dir(&project.folder)
+            .arg(command)
+            .args(request.files.iter().map(|file| words::operand(file)))
+            .arg("--json");
         process.args(["--entry", &request.function, "--timeout", &request.timeout.to_string()]);
         if let Some(contract) = &request.precondition {
             process.args(["--precondition", contract]);

@@ -7,7 +7,7 @@ use std::process::{Command, Output, Stdio};
 
 use certificates::DataModel;
 
-use super::{FrontendError, Options, Unit, bad_input};
+use super::{FrontendError, Options, Unit, bad_input, unknown};
 
 /// Where the compiler is searched for, in this order.
 const COMPILERS: [&str; 2] = ["clang-22", "/usr/lib/llvm-22/bin/clang"];
@@ -22,8 +22,6 @@ const FLAGS: &[&str] = &[
     // Library functions are called, not replaced by the inline definitions of the headers.
     "-U__OPTIMIZE__",
     "-D__NO_INLINE__",
-    // An `inline` function is one that is defined here.
-    "-fgnu89-inline",
     "-fno-strict-aliasing",
     "-ffp-contract=off",
     "-fno-discard-value-names",
@@ -61,6 +59,9 @@ const CHECKS: &[&str] = &[
     "-fexperimental-new-constant-interpreter",
     // Undefined behaviour where the language asks for a constant: what is no constant by the standard.
     "-Werror=gnu-folding-constant",
+    // What the compiler does not act on, another one may.
+    "-Wunknown-attributes",
+    "-Wignored-attributes",
     // Arithmetic on complex integers, whose overflow no check detects.
     "-Werror=gnu-complex-integer",
     "-Werror=gnu-imaginary-constant",
@@ -91,7 +92,8 @@ pub(super) enum Purpose<'a> {
 /// module does not depend on where the file lies.
 pub(super) fn compile(unit: &Unit, options: Options, purpose: Purpose) -> Result<Vec<u8>, FrontendError> {
     let path = &unit.path;
-    let name = path.file_name().ok_or_else(|| bad_input(format!("{}: not a file", path.display())))?;
+    let bare = path.file_name().ok_or_else(|| bad_input(format!("{}: not a file", path.display())))?;
+    let name = &operand(bare);
     let directory = match path.parent() {
         Some(parent) if !parent.as_os_str().is_empty() => parent,
         _ => Path::new("."),
@@ -105,7 +107,7 @@ pub(super) fn compile(unit: &Unit, options: Options, purpose: Purpose) -> Result
         .into(),
     );
     arguments.extend(unit.flags.language.iter().cloned());
-    arguments.extend(names_of_files(unit, name, directory));
+    arguments.extend(names_of_files(unit, bare, directory));
     if options.no_builtin || unit.flags.no_builtin {
         arguments.push("-fno-builtin".into());
     }
@@ -145,13 +147,26 @@ pub(super) fn compile(unit: &Unit, options: Options, purpose: Purpose) -> Result
         }
     }
     let output = run(&arguments, directory, input)?;
+    let stderr = as_seen_from_here(&String::from_utf8_lossy(&output.stderr), name, path);
     if output.status.success() {
+        // The program has no say in the warnings of this text.
+        if matches!(purpose, Purpose::Checks(_)) {
+            unknown::refuse_ignored(&stderr)?;
+        }
         return Ok(output.stdout);
     }
-    let stderr = as_seen_from_here(&String::from_utf8_lossy(&output.stderr), name, path);
     match output.status.code() {
         Some(1) => Err(FrontendError::Compile { stderr }),
         _ => Err(FrontendError::Internal { message: format!("clang-22 failed: {}", stderr.trim_end()) }),
+    }
+}
+
+/// A file's name where it can be no option and no response file: the compiler reads `@FILE` as more of its command line,
+/// also behind `--`.
+fn operand(name: &OsStr) -> OsString {
+    match name.as_encoded_bytes().first() {
+        Some(b'@' | b'-') => Path::new(".").join(name).into(),
+        _ => name.to_owned(),
     }
 }
 

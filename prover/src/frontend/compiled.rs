@@ -12,11 +12,15 @@ pub(super) fn read(units: &[Unit], options: Options) -> Result<Source, FrontendE
     for unit in &units {
         compiled.push(compile(unit, options)?);
     }
+    let mut assembly = llvm::Assembly::default();
+    for bitcode in &compiled {
+        assembly = assembly.and(llvm::assembly(bitcode)?);
+    }
     let (owners, ambiguous) = require_one_definition(&units, &compiled)?;
     let names: Vec<String> = units.iter().map(name).collect::<Result<_, _>>()?;
     let bitcode: Vec<&[u8]> = compiled.iter().map(Vec::as_slice).collect();
     let llvm::Promoted { text, endless, returns } = llvm::promote(&bitcode, &names.join(" "), options.data_model)?;
-    Ok(Source { text, endless, returns, owners, ambiguous, from_c: true })
+    Ok(Source { text, endless, returns, owners, ambiguous, assembly, from_c: true })
 }
 
 /// The files, those of the same bare name with names that tell them apart.
@@ -90,6 +94,7 @@ fn require_one_definition(
         return Ok((owners, ambiguous));
     }
     let mut seen_by_all: BTreeMap<String, &Unit> = BTreeMap::new();
+    let mut inline: BTreeMap<String, &Unit> = BTreeMap::new();
     for (number, (unit, bitcode)) in units.iter().zip(compiled).enumerate() {
         for definition in llvm::definitions(bitcode)? {
             let name = &definition.name;
@@ -101,10 +106,20 @@ fn require_one_definition(
                 ambiguous.insert(name.clone());
             }
             owners.entry(name.clone()).or_insert(number);
+            if definition.inline {
+                inline.insert(name.clone(), unit);
+            }
             if !definition.local {
                 seen_by_all.insert(definition.name, unit);
             }
         }
+    }
+    // C17 6.7.4, 7: which of the two a call means is unspecified.
+    if let Some((name, unit)) = inline.iter().find(|(name, _)| seen_by_all.contains_key(*name)) {
+        let (one, other) = (unit.path.display(), seen_by_all[name].path.display());
+        return Err(bad_input(format!(
+            "'{name}' has an inline definition in {one} and another one in {other}: a call may be of either (declare it `static inline`, or use -fgnu89-inline if the build does)"
+        )));
     }
     Ok((owners, ambiguous))
 }

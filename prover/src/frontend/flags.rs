@@ -27,7 +27,7 @@ const DROPPED: &[&str] = &[
     "-rdynamic", "-fPIC", "-fpic", "-fPIE", "-fpie", "-fno-PIC", "-fno-pic", "-fno-PIE", "-fno-pie", "-MD", "-MMD",
     "-MP", "-fno-common", "-fstrict-aliasing",
     "-fno-strict-aliasing", "-fomit-frame-pointer", "-fno-omit-frame-pointer", "-ffunction-sections",
-    "-fdata-sections", "-fno-exceptions", "-fgnu89-inline", "-fno-plt", "-fsigned-char", "-ffp-contract=off",
+    "-fdata-sections", "-fno-exceptions", "-fno-plt", "-fsigned-char", "-ffp-contract=off",
     "-fno-delete-null-pointer-checks", "-fno-ident", "-fno-semantic-interposition", "-Qunused-arguments",
 ];
 /// Families of such flags.
@@ -39,7 +39,23 @@ const DROPPED_FAMILIES: &[&str] = &[
     "-fasynchronous-unwind-tables", "-fno-asynchronous-unwind-tables", "-funwind-tables", "-fno-unwind-tables",
 ];
 /// Members of these families that hand something on to another program.
-const HANDED_ON: &[&str] = &["-Wp,", "-Wa,"];
+const HANDED_ON: &[&str] = &["-Wp,", "-Wa,", "-Wl,"];
+/// Of the linker's options those that bind no name to something else (GNU ld's manual): `--wrap`, `--defsym` and a
+/// linker script do.
+#[rustfmt::skip]
+const LINKED: &[&str] = &[
+    "--as-needed", "--no-as-needed", "--gc-sections", "--no-gc-sections", "--no-undefined", "--start-group",
+    "--end-group", "-(", "-)", "--whole-archive", "--no-whole-archive", "--export-dynamic", "-E", "--strip-all",
+    "--strip-debug", "-s", "-S", "--print-gc-sections", "--fatal-warnings", "--no-fatal-warnings", "--enable-new-dtags",
+    "--disable-new-dtags", "--no-copy-dt-needed-entries", "--stats", "--build-id", "--eh-frame-hdr", "-O1", "-O2",
+    "-z", "relro", "now", "noexecstack", "defs", "-Bstatic", "-Bdynamic", "-Bsymbolic", "-Bsymbolic-functions",
+];
+/// Families of such options, with a value.
+#[rustfmt::skip]
+const LINKED_FAMILIES: &[&str] = &[
+    "--build-id=", "--hash-style=", "-soname=", "--soname=", "-rpath=", "--rpath=", "-rpath-link=", "--rpath-link=",
+    "-Map=", "--version-script=", "--compress-debug-sections=", "--sort-section=", "--sort-common",
+];
 /// As [`DROPPED`], with an argument of their own.
 const DROPPED_WITH_ARGUMENT: &[&str] = &["-o", "-MF", "-MT", "-MQ"];
 
@@ -80,7 +96,8 @@ impl Flags {
             let what = "-fno-builtin (or -ffreestanding) and -fbuiltin (or -fhosted) contradict each other";
             return Err(bad_input(format!("among the compiler's flags, {what}")));
         }
-        flags.preprocessor.extend(flags.optimized.unwrap_or_default().iter().map(OsString::from));
+        // As in the build: before what the user defines, who may take it back.
+        flags.preprocessor.splice(0..0, flags.optimized.unwrap_or_default().iter().map(OsString::from));
         Ok(flags)
     }
 
@@ -94,9 +111,9 @@ impl Flags {
             || rest.next().ok_or_else(|| bad_input(format!("the compiler's flag {word} lacks its argument")));
         if PATHS.contains(&word) || DEFINITIONS.contains(&word) {
             let value = argument()?;
-            self.preprocessed(word, value, folder);
+            self.preprocessed(word, value, folder)?;
         } else if let Some((flag, value)) = JOINED.iter().find_map(|f| Some((*f, word.strip_prefix(f)?))) {
-            self.preprocessed(flag, value, folder);
+            self.preprocessed(flag, value, folder)?;
         } else if PREPROCESSOR.contains(&word) {
             self.preprocessor.push(word.into());
         } else if word == "-ansi" || word.strip_prefix("-std=").is_some_and(is_c) {
@@ -128,23 +145,37 @@ impl Flags {
                 self.no_builtin = true;
                 self.language.push(word.into());
             }
+            // What an `inline` function without `static` is: a definition, or one of which another file has the real one.
+            "-fgnu89-inline" | "-fno-gnu89-inline" => self.language.push(word.into()),
             "-fwrapv" | "-fno-strict-overflow" => self.wrap = true,
             "-m32" => self.data_model = Some(DataModel::Ilp32),
             "-m64" => self.data_model = Some(DataModel::Lp64),
-            _ if DROPPED.contains(&word) || family && !handed_on => {}
+            _ if DROPPED.contains(&word) || family && !handed_on || only_links(word) => {}
             _ => return Err(refused(word)),
         }
         Ok(())
     }
 
-    fn preprocessed(&mut self, flag: &str, value: &str, folder: &Path) {
+    fn preprocessed(&mut self, flag: &str, value: &str, folder: &Path) -> Result<(), FrontendError> {
         self.preprocessor.push(flag.into());
         let path = folder.join(value);
         let named = PATHS.contains(&flag);
         // A file to be included is searched for in this folder first, then where headers are.
         let searched = matches!(flag, "-include" | "-imacros") && !path.exists();
-        self.preprocessor.push(if named && !searched { path.into() } else { value.into() });
+        let value = if named && !searched { path.into() } else { OsString::from(value) };
+        // A word of its own that begins so is a response file for the compiler.
+        if value.as_encoded_bytes().starts_with(b"@") {
+            return Err(refused(&format!("{flag} {}", value.display())));
+        }
+        self.preprocessor.push(value);
+        Ok(())
     }
+}
+
+/// `-Wl,` with options of the linker that change no name's meaning.
+fn only_links(word: &str) -> bool {
+    let known = |option: &str| LINKED.contains(&option) || LINKED_FAMILIES.iter().any(|f| option.starts_with(f));
+    word.strip_prefix("-Wl,").is_some_and(|options| options.split(',').all(known))
 }
 
 /// Standards of C, not of C++.
@@ -199,6 +230,12 @@ mod tests {
         {
             assert!(read(&[word]).expect_err("refused").contains(word), "{word}");
         }
+        for word in ["-Wl,--wrap=malloc", "-Wl,-z,now,--defsym=f=g", "-Wl,-T,x.ld", "-Wl,@x"] {
+            assert!(read(&[word]).expect_err("refused").contains(word), "{word}");
+        }
+        assert_eq!(passed(&["-Wl,--gc-sections,-z,relro", "-Wl,-soname=libx.so.1"]), [""; 0]);
+        assert!(read(&["-D", "@x"]).expect_err("refused").contains("-D @x"));
+        assert_eq!(passed(&["-U__OPTIMIZE__", "-O2"]), ["-D__OPTIMIZE__=1", "-U", "__OPTIMIZE__"]);
         for [one, other] in [["-fno-builtin", "-fbuiltin"], ["-fhosted", "-ffreestanding"]] {
             assert!(read(&[one, other]).expect_err("refused").contains("contradict"), "{one} {other}");
         }

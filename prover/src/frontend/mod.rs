@@ -13,6 +13,7 @@ mod database;
 mod flags;
 mod llvm;
 mod plain;
+mod unknown;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsStr;
@@ -124,6 +125,8 @@ pub struct Source {
     owners: BTreeMap<String, usize>,
     /// Names that several files give to functions of their own.
     ambiguous: BTreeSet<String>,
+    /// What the files' assembly does, in functions as well.
+    assembly: llvm::Assembly,
     /// Made from C here: not a module that the user has and names.
     from_c: bool,
 }
@@ -140,7 +143,7 @@ impl Source {
         let described =
             |text: &str| text.lines().any(|line| line.strip_prefix(&begin).is_some_and(|rest| rest != "opaque"));
         let reduced = self.from_c && self.functions().is_ok_and(|names| names.iter().all(|name| name != "main"));
-        match llvm::reduce(&self.text, entry) {
+        match llvm::reduce(&self.text, entry, &self.assembly) {
             Ok((text, _)) if reduced => described(&text),
             _ => described(&self.text),
         }
@@ -199,7 +202,7 @@ impl Source {
                 whole => return Ok((whole?, 0)),
             }
         }
-        let (text, left_out) = llvm::reduce(&self.text, entry)?;
+        let (text, left_out) = llvm::reduce(&self.text, entry, &self.assembly)?;
         Ok((self.imported(text, options)?, left_out))
     }
 
@@ -239,6 +242,7 @@ pub fn read(units: &[Unit], options: Options) -> Result<Source, FrontendError> {
                 returns: false,
                 owners: BTreeMap::new(),
                 ambiguous: BTreeSet::new(),
+                assembly: llvm::Assembly::default(),
                 from_c: false,
             })
         }
@@ -300,6 +304,9 @@ pub fn require_parameters(
     };
     let text = clang::compile(unit, options, Purpose::Preprocessed)?;
     let text = plain::plain(text)?;
+    // A parameter may be called like the function.
+    let ty = "haltcert_type_of_function";
+    let text = format!("{text}\ntypedef __typeof__({function}) {ty};");
     let compiles = |behind: String| match clang::compile(unit, options, Purpose::Types(&format!("{text}\n{behind}\n")))
     {
         Ok(_) => Ok(true),
@@ -320,7 +327,7 @@ pub fn require_parameters(
         |body: &str| compiles(format!("static __inline__ void haltcert_parameters{parameters} {{ {body} }}"));
     let names = names.join(", ");
     let same = format!(
-        "_Static_assert(__builtin_types_compatible_p(__typeof__({function}), __typeof__({function}({names})){parameters}), \"\");"
+        "_Static_assert(__builtin_types_compatible_p({ty}, __typeof__((*({ty} *)0)({names})){parameters}), \"\");"
     );
     // Words of the library that the file does not have say nothing about it.
     match accepted("")? && !accepted(&same)? {

@@ -12,7 +12,7 @@ const KEPT: &[&str] = &["pack", "weak", "STDC", "ms_struct"];
 #[rustfmt::skip]
 const REMOVED: &[&str] = &[
     "diagnostic", "system_header", "once", "message", "region", "endregion", "mark", "unroll", "nounroll", "omp",
-    "loop", "optimize", "visibility", "poison", "dependency", "warning", "error", "push_options", "pop_options",
+    "loop", "visibility", "poison", "dependency", "warning", "error", "push_options", "pop_options",
     "ivdep", "comment", "merger",
 ];
 
@@ -66,10 +66,20 @@ fn is_kept(pragma: &str) -> Result<bool, FrontendError> {
     let known = |word| REMOVED.contains(&word);
     match first {
         _ if KEPT.contains(&first) => Ok(true),
-        "clang" | "GCC" if words.next().is_some_and(known) => Ok(false),
+        "optimize" => Ok(false),
+        "clang" | "GCC" => match words.next() {
+            Some("optimize") if first == "clang" || words.all(is_level) => Ok(false),
+            Some(word) if known(word) => Ok(false),
+            _ => Err(bad_input(format!("#{pragma}: a pragma that may change what the program means"))),
+        },
         _ if known(first) => Ok(false),
         _ => Err(bad_input(format!("#{pragma}: a pragma that may change what declarations or constants mean"))),
     }
+}
+
+/// A word of gcc's pragma `optimize` that says how much is optimised, and nothing of what the program means.
+fn is_level(word: &str) -> bool {
+    matches!(word, "O0" | "O1" | "O2" | "O3" | "Os" | "Og" | "0" | "1" | "2" | "3" | "s" | "g")
 }
 
 /// Adds a line; the words of [`SWITCHES`] are replaced where they are words of the program, not in strings.
@@ -127,6 +137,7 @@ mod tests {
         same(text, "\nint x;\n\n");
         same("# 3 \"a.h\" 1 3 4\n", "# 3 \"a.h\"\n");
         same("# 3 \"a.h\"\n", "# 3 \"a.h\"\n");
+        same("#pragma GCC optimize (\"O3\")\n#pragma clang optimize off\n", "\n\n");
         same("__extension__ int x;\n", "              int x;\n");
     }
 
@@ -150,6 +161,9 @@ mod tests {
             "#pragma options align=packed\n",
             "#pragma align=packed\n",
             "#pragma redefine_extname f g\n",
+            "#pragma GCC optimize (\"fast-math\")\n",
+            "#pragma GCC target (\"avx2\")\n",
+            "#pragma scalar_storage_order big-endian\n",
             "int x = 8 / __builtin_COLUMN();\n",
             "int x = 8 / __builtin_constant_p(8 / 0);\n",
             "int f(void) __attribute__((overloadable, enable_if(8 / 0, \"\")));\n",

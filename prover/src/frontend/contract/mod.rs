@@ -147,6 +147,9 @@ pub fn raw(text: &str) -> Option<Raw> {
     source::raw(text)
 }
 
+/// What the function's type is called in the questions.
+const TYPE_OF_FUNCTION: &str = "haltcert_type_of_function";
+
 /// What the compiler must be asked about a contract.
 pub struct Inquiry<'a> {
     function: &'a str,
@@ -161,7 +164,7 @@ impl<'a> Inquiry<'a> {
         let clause = syntax::clause(&raw.clause, &raw.names, &raw.lines)?;
         let mut questions = questions::Questions::default();
         raw.names.iter().for_each(|name| questions.parameter(name));
-        questions.same_parameters(function, raw);
+        questions.same_parameters(TYPE_OF_FUNCTION, raw);
         questions.collect(&clause);
         Ok(Inquiry { function, raw, clause, questions })
     }
@@ -175,7 +178,9 @@ impl<'a> Inquiry<'a> {
     pub fn c(&self) -> String {
         let hidden: String = self.raw.names.iter().map(|name| format!("#undef {name}\n")).collect();
         let parameters = if self.raw.names.is_empty() { "void" } else { &self.raw.parameters };
-        format!("{hidden}static void haltcert_questions({parameters})\n{{{}}}\n", self.questions.body())
+        // A parameter may be called like the function.
+        let function = format!("typedef __typeof__({}) {TYPE_OF_FUNCTION};\n", self.function);
+        format!("{hidden}{function}static void haltcert_questions({parameters})\n{{{}}}\n", self.questions.body())
     }
 
     /// The contract, given the compiler's messages.

@@ -58,11 +58,11 @@ impl Questions {
         self.about(&format!("(*{name})"));
     }
 
-    /// Whether the function has the parameters of the contract.
+    /// Whether functions of this type have the parameters of the contract.
     pub(super) fn same_parameters(&mut self, function: &str, raw: &Raw) {
         let parameters = if raw.names.is_empty() { "void" } else { &raw.parameters };
-        let call = format!("{function}({})", raw.names.join(", "));
-        let text = format!("__builtin_types_compatible_p(__typeof__({function}), __typeof__({call}) ({parameters}))");
+        let call = format!("(*({function} *)0)({})", raw.names.join(", "));
+        let text = format!("__builtin_types_compatible_p({function}, __typeof__({call}) ({parameters}))");
         self.ask((String::new(), "parameters"), &text);
     }
 

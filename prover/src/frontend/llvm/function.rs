@@ -179,7 +179,8 @@ fn refused_definition(attributes: &Attributes, function: Value) -> Option<Reason
     match function.linkage() {
         LLVMLinkage::LLVMExternalLinkage | LLVMLinkage::LLVMInternalLinkage | LLVMLinkage::LLVMPrivateLinkage => {}
         LLVMLinkage::LLVMAvailableExternallyLinkage => {
-            return Some("inline definition whose external definition is in another file".into());
+            let why = "a definition that is only inline (C17 6.7.4): another file's may be linked in its place; declare it `static inline`, or use -fgnu89-inline if the build does";
+            return Some(why.into());
         }
         _ => return Some("weak or otherwise replaceable definition".into()),
     }

@@ -5,6 +5,7 @@
 //! - [`reprint`]: a `.ll` or `.bc` file → text, unchanged in meaning;
 //! - [`import`]: text → [`Program`].
 
+mod assembly;
 mod attributes;
 mod constants;
 mod folding;
@@ -26,6 +27,7 @@ use std::ffi::CStr;
 
 use super::{FrontendError, bad_input};
 use crate::program::{Location, Program};
+pub(super) use assembly::Assembly;
 use raw::{LLVMLinkage, Layout, Loaded, Value};
 pub(super) use reduction::reduce;
 pub(super) use scopes::Endless;
@@ -40,6 +42,8 @@ pub(super) struct Definition {
     pub function: bool,
     /// Not seen by other modules, or one of several of which a linker takes one.
     pub local: bool,
+    /// Only inline: calls may be of another file's definition.
+    pub inline: bool,
 }
 
 /// What a module defines.
@@ -50,8 +54,14 @@ pub(super) fn definitions(bitcode: &[u8]) -> Result<Vec<Definition>, FrontendErr
         name: value.name(),
         function: value.is_function(),
         local: value.linkage() != LLVMLinkage::LLVMExternalLinkage,
+        inline: value.linkage() == LLVMLinkage::LLVMAvailableExternallyLinkage,
     };
     Ok(all.map(one).collect())
+}
+
+/// What the assembly of a module does that clang made of one file.
+pub(super) fn assembly(bitcode: &[u8]) -> Result<Assembly, FrontendError> {
+    Ok(Assembly::of(&from_clang(bitcode)?))
 }
 
 /// Names of the functions that a module defines.

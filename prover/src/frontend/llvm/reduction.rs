@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::assembly::{Assembly, words};
 use super::raw::{LLVMLinkage, LLVMVisibility, Loaded, Value};
 use super::symbols;
 use super::{FrontendError, internal, own_identifier};
@@ -11,13 +12,20 @@ use super::{FrontendError, internal, own_identifier};
 const LISTS: [&str; 4] = ["llvm.used", "llvm.compiler.used", "llvm.global_ctors", "llvm.global_dtors"];
 
 /// The text of a module without what the function does not reach, and the number of functions left out. Definitions
-/// whose names mean something outside the module stay.
-pub(in crate::frontend) fn reduce(text: &str, entry: &str) -> Result<(String, usize), FrontendError> {
+/// whose names mean something outside the module stay. `assembly`: what the files' assembly does, which is left out.
+pub(in crate::frontend) fn reduce(
+    text: &str,
+    entry: &str,
+    assembly: &Assembly,
+) -> Result<(String, usize), FrontendError> {
+    if let Some(what) = &assembly.refused {
+        return Err(FrontendError::Unsupported { what: what.clone(), location: None });
+    }
     let module = Loaded::parse(text.as_bytes(), own_identifier(text.as_bytes()).unwrap_or("module"))
         .map_err(|error| internal(format!("LLVM does not read its own text: {error}")))?;
     let defined = || module.functions().into_iter().filter(|f| !f.is_declaration()).count();
     let before = defined();
-    let assembly = module.assembly();
+    let own_assembly = module.assembly();
     module.remove_assembly();
     for list in module.globals().into_iter().filter(|g| LISTS.contains(&g.name().as_str())) {
         list.erase_global();
@@ -58,7 +66,7 @@ pub(in crate::frontend) fn reduce(text: &str, entry: &str) -> Result<(String, us
             value.set_visibility(*visibility);
         }
     }
-    if let Some(name) = named_by(&assembly, &module) {
+    if let Some(name) = named_by(assembly, &own_assembly, &module) {
         let what = format!("assembly of the file's own that names '{name}', which the function may use");
         return Err(FrontendError::Unsupported { what, location: None });
     }
@@ -67,13 +75,12 @@ pub(in crate::frontend) fn reduce(text: &str, entry: &str) -> Result<(String, us
     Ok((module.print(), left_out))
 }
 
-/// What the file's assembly may define or change: a name that the rest of the module uses, or that means something
-/// to the library or the compiler. A version (`.symver`) defines nothing that the module could use.
-fn named_by(assembly: &str, module: &Loaded) -> Option<String> {
+/// What the files' assembly may define or change: a name that the rest of the module uses, or that means something to
+/// the library or the compiler. A version (`.symver`) of a symbol changes nothing for the file that defines it.
+fn named_by(assembly: &Assembly, text: &str, module: &Loaded) -> Option<String> {
     let own = module.functions().into_iter().chain(module.globals()).map(Value::name).collect::<BTreeSet<_>>();
-    let statements = assembly.split(['\n', ';']).filter(|statement| !statement.trim_start().starts_with(".symver"));
-    let symbol = |c: char| c.is_alphanumeric() || "_.$".contains(c);
-    let mut words = statements.flat_map(|statement| statement.split(move |c: char| !symbol(c)));
+    let statements = text.split(['\n', ';']).filter(|statement| !statement.trim_start().starts_with(".symver"));
+    let mut words = statements.flat_map(words).chain(assembly.symbols.iter().map(String::as_str));
     words.find(|word| own.contains(*word) || symbols::has_meaning(word)).map(str::to_owned)
 }
 

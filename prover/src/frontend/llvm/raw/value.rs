@@ -122,6 +122,12 @@ impl Value {
         Option::of(unsafe { LLVMGetAggregateElement(self.0, index) })
     }
 
+    /// The template of inline assembly.
+    pub(crate) fn assembly_template(self) -> Option<String> {
+        // SAFETY: inline assembly of a module that lives, which keeps the text.
+        self.is_inline_assembly().then(|| text(|length| unsafe { LLVMGetInlineAsmAsmString(self.0, length) }))
+    }
+
     // --- operands ----------------------------------------------------------------------------
 
     pub(crate) fn operand_count(self) -> u32 {
@@ -169,11 +175,17 @@ impl Value {
         u64::from(self.alignment_or_zero())
     }
 
-    /// Whether a global or function is put into a section.
-    pub(crate) fn has_section(self) -> bool {
+    /// The section that a global or function is put into.
+    pub(crate) fn section(self) -> Option<String> {
         assert!(self.is_global_object(), "the section of something else");
         // SAFETY: a global of a module that lives, which keeps the name.
-        !unsafe { c_text(LLVMGetSection(self.0)) }.is_empty()
+        let name = unsafe { c_text(LLVMGetSection(self.0)) };
+        (!name.is_empty()).then(|| name.to_string())
+    }
+
+    /// Whether a global or function is put into a section.
+    pub(crate) fn has_section(self) -> bool {
+        self.section().is_some()
     }
 
     /// Whether a global is in a comdat.

@@ -1,0 +1,67 @@
+//! Attributes that clang does not act on, where another compiler may (`spec/decisions/c-front-end.md`).
+//!
+//! clang warns of an attribute that it does not know, or does not apply here, and goes on without it. A release that
+//! is built by gcc is then another program: `scalar_storage_order` changes what a member holds.
+
+use super::FrontendError;
+
+/// gcc's attributes (its manual, "Attributes") that change neither what a declaration means nor what its function does:
+/// how code is generated, what is diagnosed, what an optimiser may copy.
+#[rustfmt::skip]
+const HARMLESS: &[&str] = &[
+    "access", "artificial", "disable_sanitizer_instrumentation", "externally_visible", "fd_arg", "fd_arg_read",
+    "fd_arg_write", "no_icf", "no_instrument_function", "no_profile_instrument_function", "no_reorder", "no_sanitize",
+    "no_sanitize_address", "no_sanitize_coverage", "no_sanitize_thread", "no_sanitize_undefined", "no_stack_protector",
+    "no_split_stack", "noclone", "noipa", "nonstring", "null_terminated_string_arg", "stack_protect", "tainted_args",
+    "warn_if_not_aligned",
+];
+/// What clang ignores where it would change nothing: an object of one byte has no padding to take away.
+const HARMLESS_HERE: &[&str] = &["'packed' attribute ignored for field of type 'char'"];
+
+/// Refuses a program of whose attributes clang ignores one that matters. `warnings`: what it printed.
+pub(super) fn refuse_ignored(warnings: &str) -> Result<(), FrontendError> {
+    let unknown = |line: &str| line.ends_with("[-Wunknown-attributes]") && !name(line).is_some_and(is_harmless);
+    let ignored = |line: &str| {
+        line.ends_with("[-Wignored-attributes]") && !HARMLESS_HERE.iter().any(|harmless| line.contains(harmless))
+    };
+    match warnings.lines().find(|line| unknown(line) || ignored(line)) {
+        None => Ok(()),
+        Some(line) => {
+            let what = line.replacen("warning: ", "", 1);
+            let what = what.rsplit_once(" [").map_or(&*what, |(what, _)| what);
+            Err(FrontendError::Unsupported { what: format!("{what}: another compiler may act on it"), location: None })
+        }
+    }
+}
+
+/// The attribute in a warning `... unknown attribute 'NAME' ignored`.
+fn name(warning: &str) -> Option<&str> {
+    warning.split_once("attribute '")?.1.split_once('\'').map(|(name, _)| name)
+}
+
+fn is_harmless(name: &str) -> bool {
+    let name = name.trim_start_matches("gnu::").trim_matches('_').to_ascii_lowercase();
+    HARMLESS.contains(&&*name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::refuse_ignored;
+
+    #[test]
+    fn only_what_changes_nothing_may_be_ignored() {
+        let unknown =
+            |name: &str| format!("a.c:1:2: warning: unknown attribute '{name}' ignored [-Wunknown-attributes]");
+        for name in ["noclone", "__artificial__", "gnu::noipa", "NO_SANITIZE"] {
+            assert!(refuse_ignored(&unknown(name)).is_ok(), "{name}");
+        }
+        for name in ["scalar_storage_order", "__optimize__", "gnu::simd"] {
+            let error = refuse_ignored(&format!("x\n{}\ny", unknown(name))).expect_err("refused").to_string();
+            assert!(error.contains(name) && !error.contains("-W"), "{error}");
+        }
+        let ignored = "a.c:1:2: warning: 'transparent_union' attribute ignored [-Wignored-attributes]";
+        assert!(refuse_ignored(ignored).is_err());
+        let byte = "a.c:1:2: warning: 'packed' attribute ignored for field of type 'char' [-Wignored-attributes]";
+        assert!(refuse_ignored(byte).is_ok());
+    }
+}
