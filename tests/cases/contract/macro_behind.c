@@ -1,5 +1,5 @@
 // entry: get
-// expect: bad input message~"not the same at the contract"
+// expect: bad input message~"not the same everywhere"
 // The contract names the variable.
 int N = 100;
 static int t[7];

@@ -53,7 +53,7 @@ pub(super) fn trouble(macros: &[Macro], clause: &[Token], parameter: &dyn Fn(&st
         }
         if definitions.any(|(place, m)| place >= word.macros && m.text.as_deref() != text) {
             return Some(format!(
-                "the macro '{name}' is not the same at the contract and at the end of the file: define it once, above the contract"
+                "the macro '{name}' is not the same everywhere in the file: define it once, above the contract"
             ));
         }
         // What one with arguments is replaced by, the compiler alone knows: it must be there in time.
