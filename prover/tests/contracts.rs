@@ -106,6 +106,59 @@ fn macros_that_are_numbers() {
 }
 
 #[test]
+fn macros_that_are_no_operands() {
+    let refused = |above: &str, clause: &str, behind: &str| {
+        let source = format!("{above}/*@ requires {clause}; */\nint f(int n) {{ return n; }}\n{behind}");
+        only(&source).text.err().map(|error| error.message)
+    };
+    for (above, clause, behind) in [
+        ("#define N 2+2\n", "n < 2 * N", ""),
+        ("#define N (2)+(2)\n", "n < 2 * N", ""),
+        ("#define M 2+2\n#define N (M)\n#define K M\n", "n < K", ""),
+        ("#define N\n", "n < N 3", ""),
+        ("", "n < N", "#define N 3\n"),
+        ("#define N 3\n", "n < N", "#undef N\n"),
+        ("#define N 3\n", "n < N", "#undef N\n#define N 4\n"),
+        ("#define N (M(2))\n", "n < N", "#define M(x) (x)\n"),
+        ("#define N (M)\n", "n < N", "#define M 3\n"),
+        ("#define bool int\n", "n < sizeof(bool)", ""),
+        ("", "n < sizeof(size_t)", "#define size_t char\n"),
+        ("#define strlen(s) 5\n", "n < strlen(s)", ""),
+        ("#define NULL 1\n", "n != NULL", ""),
+    ] {
+        assert!(refused(above, clause, behind).is_some_and(|why| why.contains("macro")), "{above}{clause}");
+    }
+    for (above, clause, behind) in [
+        ("#define N (2+2)\n", "n < 2 * N", ""),
+        ("#define M 3\n#define N M\n", "n < N", ""),
+        ("#define N -1\n", "n > N", ""),
+        ("#define N sizeof(int)\n", "n < N", ""),
+        ("#define N 3\n", "n < N", "#define N 3\n"),
+        ("#define M(x) x + x\n#define N (M(2))\n", "n < N", ""),
+        ("#define bool _Bool\n", "n < sizeof(bool)", ""),
+        ("#define NULL ((void *)0)\n", "n != NULL", ""),
+        ("", "n < 3", "#define n 7\n"),
+        ("#define T unsigned char\n", "n < sizeof(T)", ""),
+    ] {
+        assert_eq!(refused(above, clause, behind), None, "{above}{clause}");
+    }
+}
+
+#[test]
+fn comments_inside_annotations() {
+    let clause = |text: &str| text.split_once("requires ").map(|(_, clause)| clause.to_owned());
+    let nested = "/*@ requires n > 0\n //@ && n == 3\n // && n == 4\n ; */ int f(int n) { return n; }";
+    assert_eq!(clause(&text(nested)).as_deref(), Some("n > 0"));
+    let inside = "//@ requires n > 0 /*@ && n == 3 */ && n < 9;\nint f(int n) { return n; }";
+    assert_eq!(clause(&text(inside)).as_deref(), Some("n > 0 && n < 9"));
+    // A line that is continued is a part of the comment.
+    let continued = "//@ requires n > 0; // \\\nint g(int n);\nint f(int n) { return n; }";
+    assert_eq!(only(continued).function, "f");
+    let windows = "//@ requires n > 0; \\\r\n requires n < 9;\r\nint f(int n) { return n; }";
+    assert_eq!(clause(&text(windows)).as_deref(), Some("n > 0 && n < 9"));
+}
+
+#[test]
 fn spacing_does_not_matter() {
     let a = normalize("( const char*s,int n )requires n>=-1&&valid_read_string( s )");
     assert_eq!(a, "(const char *s, int n) requires n >= -1 && valid_read_string(s)");

@@ -56,7 +56,7 @@ pub(super) fn print(options: &Prove) -> i32 {
 fn program(input: &Input, job: &Job) -> Result<Program, FrontendError> {
     let (program, _) = one::program(input, job)?;
     let text = job.precondition.as_ref().map_or("", |contract| contract.text.as_str());
-    frontend::require_types(&input.units[job.unit], input.reading, &contract::named_types(text, &program))?;
+    frontend::require_types(&input.units[job.unit], input.reading, &contract::compared_types(text, &program))?;
     one::require_parameters(input, job)?;
     Ok(program)
 }

@@ -220,7 +220,7 @@ pub(super) fn prove(run: &Run, job: Job, progress: Arc<Progress>, start: Instant
     let unit = &input.units[job.unit];
     let text = job.precondition.as_ref().map_or("", |p| p.text.as_str());
     let types = contract::named_types(text, program);
-    let named = frontend::require_types(unit, input.reading, &types);
+    let named = frontend::require_types(unit, input.reading, &contract::compared_types(text, program));
     if let Err(error) = named.and_then(|()| require_parameters(input, &job)) {
         return refused(&job.entry, format!("{}: {error}", job.origin));
     }

@@ -132,7 +132,7 @@ impl Function {
     fn is_read_otherwise(&self, run: &Run, job: &Job) -> bool {
         let Run { input, .. } = run;
         let text = job.precondition.as_ref().map_or("", |contract| contract.text.as_str());
-        let types = contract::named_types(text, &self.program);
+        let types = contract::compared_types(text, &self.program);
         let named = input.units.get(job.unit).map(|unit| frontend::require_types(unit, input.reading, &types));
         !matches!(named, Some(Ok(()))) || one::require_parameters(input, job).is_err()
     }

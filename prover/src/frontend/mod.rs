@@ -358,6 +358,9 @@ pub fn normalized(
             message: format!("the macro '{name}' is not the same everywhere in the file: do without it in contracts"),
         });
     }
+    if let Some(message) = inquiry.macro_trouble(&macros) {
+        return Err(contract::ContractError { line: None, message });
+    }
     let asked = format!("{text}\n{macros}\n{}", inquiry.c());
     let pointer_bytes = match options.data_model {
         DataModel::Lp64 => 8,

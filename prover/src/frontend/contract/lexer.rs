@@ -23,6 +23,8 @@ pub(super) struct Token {
     pub line: u32,
     /// The file that the line is of, where the text is made of several.
     pub file: Option<Rc<str>>,
+    /// How many definitions of macros stand before it.
+    pub macros: usize,
 }
 
 impl Token {
@@ -31,8 +33,15 @@ impl Token {
     }
 }
 
-/// An object-like macro: its name and what follows on its line; nothing where the name is undefined from there on.
-pub(super) type Macro = (String, Option<String>);
+/// A definition of a macro, or the end of one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Macro {
+    pub name: String,
+    /// What follows the name on its line; nothing where the name is undefined from there on.
+    pub text: Option<String>,
+    /// It takes arguments: the text begins with their list.
+    pub arguments: bool,
+}
 
 /// Symbols of more than one character, longer ones first.
 const SYMBOLS: [&str; 12] = ["<==>", "==>", "...", "..", "==", "!=", "<=", ">=", "&&", "||", "->", "<<"];
@@ -52,7 +61,7 @@ pub(super) fn source(text: &str) -> (Vec<Token>, Vec<Macro>) {
     (tokens, macros)
 }
 
-/// Tokens of ACSL text that begins on a line; `@` is white space.
+/// Tokens of ACSL text that begins on a line; `@` is white space, and comments are left out, whatever they begin with.
 pub(super) fn annotation(text: &str, line: u32) -> Vec<Token> {
     run(text, line, None)
 }
@@ -63,8 +72,9 @@ fn run(text: &str, line: u32, mut macros: Option<&mut Vec<Macro>>) -> Vec<Token>
     let mut tokens = Vec::new();
     while let Some(c) = lexer.rest.chars().next() {
         let (line, file) = (lexer.line, lexer.file.clone());
+        let known = macros.as_ref().map_or(0, |macros| macros.len());
         let mut push = |kind, text: &str| {
-            tokens.push(Token { kind, text: text.to_owned(), line, file: file.clone() });
+            tokens.push(Token { kind, text: text.to_owned(), line, file: file.clone(), macros: known });
         };
         let rest = lexer.rest;
         if c.is_whitespace() || in_annotation && c == '@' {
@@ -73,18 +83,18 @@ fn run(text: &str, line: u32, mut macros: Option<&mut Vec<Macro>>) -> Vec<Token>
             lexer.take(2);
         } else if let Some(inside) = rest.strip_prefix("/*") {
             let length = inside.find("*/").unwrap_or(inside.len());
-            if let Some(acsl) = inside[..length].strip_prefix('@') {
+            if let Some(acsl) = inside[..length].strip_prefix('@').filter(|_| !in_annotation) {
                 push(Kind::Annotation, acsl);
             }
             lexer.take((length + 4).min(rest.len()));
         } else if rest.starts_with("//") {
-            let length = rest.find('\n').unwrap_or(rest.len());
-            if let Some(acsl) = rest[2..length].strip_prefix('@') {
+            let length = logical_line(rest);
+            if let Some(acsl) = rest[2..length].strip_prefix('@').filter(|_| !in_annotation) {
                 push(Kind::Annotation, acsl);
             }
             lexer.take(length);
         } else if let (true, '#', Some(macros)) = (lexer.fresh_line, c, macros.as_deref_mut()) {
-            let length = directive(rest);
+            let length = logical_line(rest);
             macros.extend(definition(&rest[1..length]));
             lexer.take(length);
             if let Some((line, file)) = marker(&rest[1..length]) {
@@ -159,8 +169,8 @@ fn quoted(text: &str, quote: char) -> usize {
     text.len()
 }
 
-/// Length of a preprocessor directive with its continued lines.
-fn directive(text: &str) -> usize {
+/// Length of a preprocessor directive, or of a comment to the end of its line, with its continued lines.
+fn logical_line(text: &str) -> usize {
     let mut from = 0;
     while let Some(end) = text[from..].find('\n') {
         let line = &text[from..from + end];
@@ -179,19 +189,15 @@ fn marker(directive: &str) -> Option<(u32, &str)> {
     Some((line.parse().ok()?, &file[..file.rfind('"')?]))
 }
 
-/// `define NAME text`, `undef NAME`
+/// `define NAME text`, `define NAME(arguments) text`, `undef NAME`
 fn definition(directive: &str) -> Option<Macro> {
     let directive = directive.trim_start();
     if let Some(rest) = directive.strip_prefix("undef") {
-        return Some((rest.trim().to_owned(), None));
+        return Some(Macro { name: rest.trim().to_owned(), text: None, arguments: false });
     }
     let rest = directive.strip_prefix("define")?;
     let rest = rest.strip_prefix([' ', '\t'])?.trim_start();
     let length = span(rest, |c| c.is_alphanumeric() || c == '_');
     let (name, value) = rest.split_at(length);
-    value
-        .is_empty()
-        .then_some("")
-        .or_else(|| value.strip_prefix([' ', '\t']))
-        .map(|value| (name.to_owned(), Some(value.trim().to_owned())))
+    Some(Macro { name: name.to_owned(), text: Some(value.trim().to_owned()), arguments: value.starts_with('(') })
 }

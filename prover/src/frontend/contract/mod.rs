@@ -9,6 +9,7 @@ mod declarations;
 mod evaluate;
 mod formula;
 mod lexer;
+mod macros;
 mod named;
 mod never;
 mod normal;
@@ -25,7 +26,7 @@ mod types;
 pub use clause::{Contract, Expression, Operation, Relation};
 pub use evaluate::{Evaluation, Object};
 pub use formula::{Alternative, Conjunct};
-pub use named::{NamedType, named_types};
+pub use named::{NamedType, compared_types, named_types};
 pub use never::never;
 pub use source::{find, with_clauses};
 pub use strings::{Text, length, text};
@@ -165,6 +166,7 @@ impl<'a> Inquiry<'a> {
         let mut questions = questions::Questions::default();
         raw.names.iter().for_each(|name| questions.parameter(name));
         questions.same_parameters(TYPE_OF_FUNCTION, raw);
+        questions.words(&raw.clause);
         questions.collect(&clause);
         Ok(Inquiry { function, raw, clause, questions })
     }
@@ -172,6 +174,14 @@ impl<'a> Inquiry<'a> {
     /// Words of the clause, which may be macros.
     pub fn words(&self) -> impl Iterator<Item = &str> {
         self.raw.clause.split(|c: char| !(c.is_alphanumeric() || c == '_')).filter(|word| !word.is_empty())
+    }
+
+    /// What is wrong with the macros of this text, behind which the contract is read.
+    pub fn macro_trouble(&self, text: &str) -> Option<String> {
+        let (_, definitions) = lexer::source(text);
+        let tokens = lexer::annotation(&self.raw.clause, 1);
+        let tokens: Vec<_> = tokens.into_iter().map(|t| lexer::Token { macros: definitions.len(), ..t }).collect();
+        macros::trouble(&definitions, &tokens, &|name| self.raw.names.iter().any(|known| known == name))
     }
 
     /// C that stands behind the program, and in which the compiler finds errors: the answers.
@@ -187,6 +197,10 @@ impl<'a> Inquiry<'a> {
     pub fn normalized(mut self, messages: &str, pointer_bytes: u32) -> Result<Normalized, ContractError> {
         self.questions.answered(messages);
         let first = self.raw.lines.first().copied();
+        if let Some(word) = self.questions.other_word() {
+            let message = format!("'{word}' of this file is another type than a contract means: give it another name");
+            return Err(ContractError::new(message).or_at(first));
+        }
         if !self.questions.are_the_same_parameters() {
             let message = format!("its parameters are not those of '{}'", self.function);
             return Err(ContractError::new(message).or_at(first));

@@ -20,7 +20,22 @@ pub(super) const WORDS: &[&str] = &[
     "uint16_t",
     "uint32_t",
     "uint64_t",
+    "bool",
 ];
+
+/// C that is 1 where a word means what a contract takes it for; `None` for other words.
+pub(super) fn meant(word: &str) -> Option<String> {
+    if !WORDS.contains(&word) {
+        return None;
+    }
+    let (size, signed) = match base(&[word]).ok()? {
+        Base::Bool => return Some(format!("__builtin_types_compatible_p({word}, _Bool)")),
+        Base::Fixed { bits, signed } => ((bits / 8).to_string(), signed),
+        Base::Word { signed } => ("sizeof(void *)".to_owned(), signed),
+        _ => return None,
+    };
+    Some(format!("sizeof({word}) == {size} && (({word})-1 < 0) == {}", u8::from(signed)))
+}
 
 /// A type as a contract reads it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -58,14 +73,25 @@ impl NamedType {
             Some(signed) => format!(" && (({spelling})-1 < 0) == {}", u8::from(signed)),
             None => String::new(),
         };
+        if self.name == "bool" {
+            return format!("_Static_assert(__builtin_types_compatible_p({spelling}, _Bool), \"\");");
+        }
         let (size, align) = (self.size, self.align);
         format!("_Static_assert(sizeof(*({spelling} *)0) == {size} && _Alignof({spelling}) >= {align}{sign}, \"\");")
     }
 }
 
-/// The named types of a contract, in its order; those of unknown size, which no range can have, are
-/// left out.
+/// The named types of a contract whose sizes are printed.
 pub fn named_types(text: &str, program: &Program) -> Vec<NamedType> {
+    let mut types = compared_types(text, program);
+    // It is `_Bool`, whose size nobody has to be told.
+    types.retain(|ty| ty.name != "bool");
+    types
+}
+
+/// The named types of a contract that are compared with the file, in its order; those of unknown size, which no range
+/// can have, are left out.
+pub fn compared_types(text: &str, program: &Program) -> Vec<NamedType> {
     let tokens = lexer::annotation(text, 1);
     let mut types: Vec<NamedType> = Vec::new();
     let mut tag = false;
@@ -79,6 +105,7 @@ pub fn named_types(text: &str, program: &Program) -> Vec<NamedType> {
         let Ok(base) = base(&words) else { continue };
         let signed = match base {
             Base::Fixed { signed, .. } | Base::Word { signed } => Some(signed),
+            Base::Bool => Some(false),
             _ => None,
         };
         let name = words.join(" ");

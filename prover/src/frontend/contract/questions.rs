@@ -2,6 +2,8 @@
 
 use super::Raw;
 use super::clause::Expression;
+use super::lexer;
+use super::named::{WORDS, meant};
 use super::structures::{Form, form};
 use std::collections::BTreeMap;
 
@@ -64,6 +66,20 @@ impl Questions {
         let call = format!("(*({function} *)0)({})", raw.names.join(", "));
         let text = format!("__builtin_types_compatible_p({function}, __typeof__({call}) ({parameters}))");
         self.ask((String::new(), "parameters"), &text);
+    }
+
+    /// Whether the words for types that a contract knows by itself mean the same in the file.
+    pub(super) fn words(&mut self, clause: &str) {
+        for token in lexer::annotation(clause, 1) {
+            if let Some(text) = meant(&token.text) {
+                self.ask((token.text.clone(), "as meant"), &text);
+            }
+        }
+    }
+
+    /// A word of these that is another type in the file; one that the file does not have has its fixed meaning.
+    pub(super) fn other_word(&self) -> Option<&'static str> {
+        WORDS.iter().copied().find(|word| self.answer(word, "as meant") == Ok(0))
     }
 
     pub(super) fn are_the_same_parameters(&self) -> bool {

@@ -4,14 +4,15 @@ use super::declarations::{
     c_text, closing, declared_names, function, has_parameters, is_old_style, join, split, with_types,
 };
 use super::lexer::{self, Kind, Token};
+use super::macros;
 use super::named::WORDS;
 use super::{ContractError, Found, Raw};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Type words that a contract may use as they are (spec/precondition.md), besides those of `named`.
 const TYPES: &[&str] = &[
-    "const", "volatile", "restrict", "signed", "unsigned", "char", "short", "int", "long", "_Bool", "bool", "void",
-    "float", "double",
+    "const", "volatile", "restrict", "signed", "unsigned", "char", "short", "int", "long", "_Bool", "void", "float",
+    "double",
 ];
 /// Clauses of a function contract that say nothing about the parameters when the function is called.
 const OTHER_CLAUSES: &[&str] = &[
@@ -69,7 +70,11 @@ struct Given {
 
 fn find_with(text: &str, given: Option<Given>) -> Vec<Found> {
     let (tokens, macros) = lexer::source(text);
-    let mut file = File { macros: unambiguous(macros), given, ..File::default() };
+    let given = given.map(|given| {
+        let tokens = given.tokens.into_iter().map(|t| Token { macros: macros.len(), ..t }).collect();
+        Given { tokens, ..given }
+    });
+    let mut file = File { macros: unambiguous(&macros), definitions: macros, given, ..File::default() };
     file.read(&tokens);
     for found in &mut file.found {
         let clause = found.raw.as_ref().map_or_else(String::new, |raw| raw.clause.clone());
@@ -85,16 +90,17 @@ fn find_with(text: &str, given: Option<Given>) -> Vec<Found> {
 }
 
 /// Macros with one definition that is never taken back: of others, which one holds at a contract is not known here.
-fn unambiguous(macros: Vec<lexer::Macro>) -> BTreeMap<String, String> {
-    let mut values: BTreeMap<String, Option<String>> = BTreeMap::new();
-    for (name, value) in macros {
-        match values.get_mut(&name) {
+fn unambiguous(macros: &[lexer::Macro]) -> BTreeMap<String, String> {
+    let mut values: BTreeMap<&str, Option<&str>> = BTreeMap::new();
+    for one in macros {
+        let value = one.text.as_deref().filter(|_| !one.arguments);
+        match values.get_mut(one.name.as_str()) {
             Some(known) if *known != value => *known = None,
             Some(_) => {}
-            None => values.extend(value.map(|value| (name, Some(value)))),
+            None => values.extend(value.map(|value| (one.name.as_str(), Some(value)))),
         }
     }
-    values.into_iter().filter_map(|(name, value)| Some((name, value?))).collect()
+    values.into_iter().filter_map(|(name, value)| Some((name.to_owned(), value?.to_owned()))).collect()
 }
 
 /// What the clauses of a contract say.
@@ -114,6 +120,8 @@ struct File {
     /// Of these the ones that stand for an enumeration: what it is, is compared for parameters only.
     enums: BTreeSet<String>,
     macros: BTreeMap<String, String>,
+    /// All definitions of macros, in order.
+    definitions: Vec<lexer::Macro>,
     /// Names of functions and variables that have another name for the linker, and those names.
     labelled: BTreeSet<String>,
     given: Option<Given>,
@@ -132,7 +140,7 @@ impl File {
                     let inside = lexer::annotation(&token.text, token.line);
                     let first = inside.first().map_or("", |t| t.text.as_str());
                     if !DEFINITIONS.contains(&first) {
-                        contract.extend(inside);
+                        contract.extend(inside.into_iter().map(|t| Token { macros: token.macros, ..t }));
                     }
                 }
                 continue;
@@ -202,6 +210,12 @@ impl File {
         let found = Found { function: name.text.clone(), file, line, local, defined: body, text, raw, ignored };
         match self.found.iter_mut().find(|f| f.function == name.text) {
             Some(earlier) if body => *earlier = found,
+            // The definition has none of its own: which of two would count, depends on their order.
+            Some(earlier) if !earlier.defined && earlier.text != found.text => {
+                let lines = (earlier.line, found.line);
+                let what = format!("the contracts of '{}' in the lines {} and {} differ", name.text, lines.0, lines.1);
+                (earlier.text, earlier.raw) = (Err(ContractError::at(found.line, what)), None);
+            }
             Some(_) => {}
             None => self.found.push(found),
         }
@@ -306,6 +320,10 @@ impl File {
                     [label, colon, clause @ ..] if label.kind == Kind::Word && colon.is(":") => clause,
                     clause => clause,
                 };
+                let parameter = |name: &str| parameters.iter().any(|p| p.text == name);
+                if let Some(what) = macros::trouble(&self.definitions, unlabelled, &parameter) {
+                    return Err(ContractError::at(keyword.line, what));
+                }
                 requires.push(self.expand(unlabelled, parameters));
                 raw.extend((!raw.is_empty()).then(|| symbol("&&", keyword)));
                 raw.extend(bracketed(unlabelled));
