@@ -1,6 +1,6 @@
 //! `haltcert report PROOFS...`: a page about certificates and refutations.
 
-use super::{BAD_INPUT, PROVED, STACK};
+use super::{BAD_INPUT, PROVED, STACK, outputs};
 use crate::frontend::{self, FrontendError};
 use crate::report::{self, Outcome, Sources};
 use certificates::DecodeError;
@@ -35,7 +35,7 @@ pub(super) fn write(options: &ReportArgs) -> i32 {
         }
     });
     let written = made.and_then(|page| {
-        fs::write(&options.output, page).map_err(|error| format!("{}: {error}", options.output.display()))
+        outputs::write(&options.output, page).map_err(|error| format!("{}: {error}", options.output.display()))
     });
     match written {
         Ok(()) => PROVED,
