@@ -196,6 +196,9 @@ fn show_certificate(path: &Path, json: bool, out: &mut dyn Write) -> Result<(), 
 }
 
 fn pack(path: &Path, output: &Path) -> Result<(), String> {
+    if output.canonicalize().is_ok_and(|output| path.canonicalize().is_ok_and(|path| path == output)) {
+        return Err(format!("{}: it would be written over {}", output.display(), path.display()));
+    }
     let text = utf8(path, read(path)?)?;
     let bytes = match (certificates::from_json(&text), certificates::refutation_from_json(&text)) {
         (Ok(certificate), _) => certificates::encode(&certificate),

@@ -32,6 +32,9 @@ pub(super) fn prepare(options: &Prove) -> Result<(), String> {
     let mut outputs: Vec<PathBuf> = named.into_iter().flatten().cloned().collect();
     outputs.extend(options.output.iter().filter(|_| !options.all_functions).flat_map(|output| certificates_at(output)));
     require_apart(&inputs(options), &outputs)?;
+    if let Some(page) = options.html.as_deref().filter(|path| !is_page(path)) {
+        return Err(format!("{}: this file is no page of a report, and is not written over", page.display()));
+    }
     match &options.output {
         Some(folder) if options.all_functions => {
             clear_folder(folder, &sources(options), options.emit_module.as_deref())?
@@ -60,6 +63,11 @@ const MODULE: &str = "; ModuleID = ";
 const TEST: &str = "/* Inputs with which the program violates ";
 const WITNESS: &str = "- entry_type: ";
 const PAGE: &str = "<!DOCTYPE html>\n<html lang=en><head>";
+
+/// Whether a page may be written here: over nothing, or another page. A source is none.
+pub(super) fn is_page(path: &Path) -> bool {
+    read(path).is_none_or(|bytes| bytes.is_empty() || bytes.starts_with(PAGE.as_bytes()))
+}
 
 /// What the command reads.
 pub(super) fn inputs(options: &Prove) -> Vec<PathBuf> {
