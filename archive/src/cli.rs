@@ -247,11 +247,16 @@ fn verified(args: &VerifyArgs) -> Outcome<String> {
 }
 
 fn bundled(args: &BundleArgs) -> Outcome<String> {
-    let text = files::text(&args.statement)?;
-    let stated = statement::read(&text)?;
+    files::require_apart(std::slice::from_ref(&args.statement), &[&args.output])?;
+    let read = files::text(&args.statement).and_then(|text| Ok((statement::read(&text)?, text)));
+    let (stated, text) = match read {
+        Ok(read) => read,
+        // What the statement names is not known, and so no reason to keep a bundle of before.
+        Err(failure) => return forget(&args.output).and(Err(failure)),
+    };
     let folder = args.directory.clone().unwrap_or_else(|| folder_of(&args.statement));
     let named = stated.files().into_keys().map(|name| files::place(&folder, name)).collect::<Outcome<Vec<_>>>()?;
-    files::require_apart(&[named, vec![args.statement.clone()]].concat(), &[&args.output])?;
+    files::require_apart(&named, &[&args.output])?;
     forget(&args.output)?;
     let found = verify::statement(&stated, &folder, &args.solver.solvers())?;
     files::write(&args.output, &bundle::bytes(&stated, &text, &folder)?)?;
