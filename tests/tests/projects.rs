@@ -306,6 +306,7 @@ fn a_proof_that_believes_another_function_is_a_loss_until_it_is_accepted() {
     let guarded = "static int t[5];\nint get(int i) { if (i < 0 || i > 4) return -1; return t[i]; }\n";
     let trusting = "#include <string.h>\nstatic int t[5];\n\
         int get(int i) { if (i < 0 || i > 4 || strchr(\"ab\", i + 1)) return -1; return t[i]; }\n";
+    project.0.write("get.c", guarded);
     assert_eq!(project.check(&["--update-baseline"]).code, 0);
     project.0.write("get.c", trusting);
     for _ in 0..2 {
