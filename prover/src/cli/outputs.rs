@@ -37,7 +37,7 @@ pub(super) fn prepare(options: &Prove) -> Result<(), String> {
     }
     match &options.output {
         Some(folder) if options.all_functions => {
-            clear_folder(folder, &sources(options), options.emit_module.as_deref())?
+            clear_folder(folder, &sources(options), options.emit_module.as_deref())?;
         }
         Some(output) => forget(output)?,
         None => {}
