@@ -1,8 +1,10 @@
 //! `attest`: a statement about certificates that the checker has just accepted.
 
 use crate::failure::{Failure, Kind, Outcome};
+use crate::origin::{self, Sources};
+use crate::project::prover::Prover;
 use crate::statement::{
-    Claim, Digest, File, Module, PREDICATE, Predicate, Proof, STATEMENT, Statement, Tools, VERSION, Verdict,
+    Claim, Digest, File, Module, Origin, PREDICATE, Predicate, Proof, STATEMENT, Statement, Tools, VERSION, Verdict,
 };
 use crate::{checked, files, names};
 use certificates::hash::sha256_hex;
@@ -22,7 +24,7 @@ pub struct Wanted {
     pub modules: Vec<PathBuf>,
     pub sources: Vec<PathBuf>,
     pub headers: Vec<PathBuf>,
-    /// Programs that are asked for their versions.
+    /// The prover, which makes the modules again; it is asked for its version if it is named, as is the compiler.
     pub prover: Option<PathBuf>,
     pub compiler: Option<PathBuf>,
     pub flags: Vec<String>,
@@ -40,8 +42,16 @@ struct Text {
 /// The statement, if the checker accepts every certificate for its own claim.
 pub fn statement(wanted: &Wanted) -> Outcome<Statement> {
     let modules: Vec<Text> = wanted.modules.iter().map(|path| module(&wanted.folder, path)).collect::<Outcome<_>>()?;
-    let proofs: Vec<Proof> =
-        wanted.certificates.iter().map(|path| proof(wanted, &modules, path)).collect::<Outcome<_>>()?;
+    let prover = Prover::find(wanted.prover.clone());
+    let sources = Sources { files: &wanted.sources, flags: &wanted.flags, prover: &prover };
+    let mut found = Vec::new();
+    let mut proofs = Vec::new();
+    for path in &wanted.certificates {
+        let (proof, files) = proof(wanted, &modules, &sources, path)?;
+        proofs.push(proof);
+        found.push(files);
+    }
+    origin::require_used(&wanted.sources, &found)?;
     if let Some(unused) = modules.iter().find(|m| !proofs.iter().any(|p| p.module.digest.sha256 == m.hash)) {
         let message = format!("{}: none of the certificates is about this module", unused.name);
         return Err(Failure::new(Kind::OtherModule, message));
@@ -76,7 +86,7 @@ fn module(folder: &Path, path: &Path) -> Outcome<Text> {
     Ok(Text { name: name(folder, path)?, hash: sha256_hex(text.as_bytes()), text })
 }
 
-fn proof(wanted: &Wanted, modules: &[Text], path: &Path) -> Outcome<Proof> {
+fn proof(wanted: &Wanted, modules: &[Text], sources: &Sources, path: &Path) -> Outcome<(Proof, origin::Found)> {
     let name = name(&wanted.folder, path)?;
     let bytes = files::read(path)?;
     let certificate = checked::decode(&name, &bytes)?;
@@ -85,7 +95,8 @@ fn proof(wanted: &Wanted, modules: &[Text], path: &Path) -> Outcome<Proof> {
     let text = module.map_or(&certificate.module, |module| &module.text);
     let expected = Expectation { solvers: wanted.solvers.clone(), ..Expectation::of(claim) };
     let report = checked::check(&name, text, &certificate, bytes.len(), &expected)?;
-    Ok(Proof {
+    let found = sources.of(&name, claim, text)?;
+    let proof = Proof {
         claim: Claim::of(&report.claim),
         assumptions: checker::report::assumptions(&report.claim),
         certificate: File { name, digest: Digest { sha256: sha256_hex(&bytes) } },
@@ -93,7 +104,18 @@ fn proof(wanted: &Wanted, modules: &[Text], path: &Path) -> Outcome<Proof> {
             name: module.map(|module| module.name.clone()),
             digest: Digest { sha256: claim.module_hash.clone() },
         },
+        origin: origin(wanted, &found)?,
         verdict: Verdict::of(&report),
+    };
+    Ok((proof, found))
+}
+
+fn origin(wanted: &Wanted, found: &origin::Found) -> Outcome<Origin> {
+    Ok(match found {
+        Ok(files) => {
+            Origin { files: files.iter().map(|file| name(&wanted.folder, file)).collect::<Outcome<_>>()?, untied: None }
+        }
+        Err(untied) => Origin { files: Vec::new(), untied: Some(*untied) },
     })
 }
 

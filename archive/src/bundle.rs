@@ -47,6 +47,11 @@ pub fn bytes(statement: &Statement, text: &str, folder: &Path) -> Outcome<Vec<u8
     packed(&content).map_err(|error| Failure::usage(format!("the bundle: {error}")))
 }
 
+/// Whether a bundle begins like this.
+pub fn is_bundle(bytes: &[u8]) -> bool {
+    bytes.starts_with(format!("{FOLDER}/").as_bytes())
+}
+
 /// Files in the order of their names; owner, time and modes do not depend on the machine.
 fn packed(content: &BTreeMap<&str, (Vec<u8>, u32)>) -> std::io::Result<Vec<u8>> {
     let mut tar = Builder::new(Vec::new());

@@ -17,7 +17,7 @@ use std::path::{Path, PathBuf};
 
 const EXITS: &str = "Exit codes: 0 as asked, 1 INVALID, 2 UNDECIDED, 3 usage, 4 malformed statement, 5 unknown type or version, \
     6 file name not allowed, 7 file missing, 8 digest differs, 9 another module, 10 a refutation, 11 the claim differs, \
-    12 the findings differ, 13 unreadable certificate.";
+    12 the findings differ, 13 unreadable certificate, 14 not what the sources give.";
 
 const PROJECT_EXITS: &str = "Exit codes: 0 everything is proved, 1 something that was proved no longer is, \
     2 something is not proved and was not before, 3 bad input or usage.";
@@ -59,13 +59,14 @@ struct AttestArgs {
     /// Modules that the certificates are about [default: those inside the certificates]
     #[arg(long, num_args = 1.., value_name = "FILE.ll")]
     module: Vec<PathBuf>,
-    /// The C files that the modules were made from
+    /// The C files that the modules were made from: each module is made again, and must be the same
     #[arg(long, num_args = 1.., value_name = "FILE")]
     source: Vec<PathBuf>,
     /// The headers that they include
     #[arg(long, num_args = 1.., value_name = "FILE")]
     header: Vec<PathBuf>,
-    /// Asks this program for its version: the prover that was used
+    /// The prover that was used, whose version is stated; it makes the modules again [default: haltcert beside this
+    /// program, or in PATH, without its version]
     #[arg(long, value_name = "PROGRAM")]
     prover: Option<PathBuf>,
     /// Asks this program for its version: the compiler that was used
@@ -130,6 +131,10 @@ impl SolverArgs {
 
 /// Runs the program; the result is its exit code.
 pub fn run(args: impl IntoIterator<Item = OsString>, out: &mut dyn Write, err: &mut dyn Write) -> i32 {
+    report::written("haltarchive", out, err, |out, err| answer(args, out, err))
+}
+
+fn answer(args: impl IntoIterator<Item = OsString>, out: &mut dyn Write, err: &mut dyn Write) -> i32 {
     let cli = match Cli::try_parse_from(args) {
         Ok(cli) => cli,
         Err(error) => {
@@ -148,9 +153,9 @@ pub fn run(args: impl IntoIterator<Item = OsString>, out: &mut dyn Write, err: &
         Command::Step(step) => (commands::step(&step), false),
     };
     match result {
-        // A closed pipe is no error.
+        // That it cannot be written is noticed at the end.
         Ok((text, code)) => {
-            let _ = out.write_all(text.as_bytes());
+            let _ = write!(out, "{text}");
             code
         }
         Err(failure) if json => {
@@ -182,6 +187,12 @@ fn attest(args: AttestArgs) -> Outcome<String> {
     if let Some(time) = args.time.as_ref().filter(|time| !is_time(time)) {
         return Err(Failure::usage(format!("--time {time}: a time is written 2026-11-23T18:00:00Z")));
     }
+    let inputs = [&args.certificates, &args.subject, &args.module, &args.source, &args.header];
+    let inputs: Vec<PathBuf> = inputs.into_iter().flatten().cloned().collect();
+    files::require_apart(&inputs, &args.output.as_deref().into_iter().collect::<Vec<_>>())?;
+    if let Some(output) = &args.output {
+        forget(output)?;
+    }
     let beside = args.output.as_deref().map(folder_of);
     let wanted = Wanted {
         folder: args.directory.or(beside).unwrap_or_else(|| ".".into()),
@@ -196,7 +207,11 @@ fn attest(args: AttestArgs) -> Outcome<String> {
         time: args.time,
         solvers: args.solver.solvers(),
     };
-    let bytes = attest::statement(&wanted)?.to_bytes()?;
+    let made = attest::statement(&wanted)?;
+    for proof in made.predicate.proofs.iter().filter(|proof| proof.origin.untied.is_some()) {
+        eprintln!("haltarchive: {}: {}", report::escape(&proof.certificate.name), proof.origin.words());
+    }
+    let bytes = made.to_bytes()?;
     // What `verify` would refuse is not written.
     let text = String::from_utf8(bytes).map_err(|error| Failure::new(Kind::Malformed, error.to_string()))?;
     statement::read(&text)?;
@@ -204,6 +219,17 @@ fn attest(args: AttestArgs) -> Outcome<String> {
         Some(path) => files::write(&path, text.as_bytes()).map(|()| String::new()),
         None => Ok(text),
     }
+}
+
+/// Removes what an earlier run wrote here, so that nothing of before is there when this one fails: a statement or bundle.
+fn forget(output: &Path) -> Outcome {
+    let Ok(bytes) = files::read(output) else { return Ok(()) };
+    let is_statement = std::str::from_utf8(&bytes).is_ok_and(|text| text.contains(statement::PREDICATE_NAME));
+    if is_statement || bundle::is_bundle(&bytes) {
+        let failed = |error: std::io::Error| Failure::usage(format!("{}: {error}", output.display()));
+        return std::fs::remove_file(output).map_err(failed);
+    }
+    Ok(())
 }
 
 /// The form of RFC 3339 in universal time, with whole seconds.
@@ -221,13 +247,25 @@ fn verified(args: &VerifyArgs) -> Outcome<String> {
 }
 
 fn bundled(args: &BundleArgs) -> Outcome<String> {
-    let text = files::text(&args.statement)?;
-    let stated = statement::read(&text)?;
+    files::require_apart(std::slice::from_ref(&args.statement), &[&args.output])?;
+    let read = files::text(&args.statement).and_then(|text| Ok((statement::read(&text)?, text)));
+    let (stated, text) = match read {
+        Ok(read) => read,
+        // What the statement names is not known, and so no reason to keep a bundle of before.
+        Err(failure) => return forget(&args.output).and(Err(failure)),
+    };
     let folder = args.directory.clone().unwrap_or_else(|| folder_of(&args.statement));
+    let named = stated.files().into_keys().map(|name| files::place(&folder, name)).collect::<Outcome<Vec<_>>>()?;
+    files::require_apart(&named, &[&args.output])?;
+    forget(&args.output)?;
     let found = verify::statement(&stated, &folder, &args.solver.solvers())?;
     files::write(&args.output, &bundle::bytes(&stated, &text, &folder)?)?;
     let s = if found.len() == 1 { "" } else { "s" };
-    Ok(format!("{}: {} proof{s}, all VALID\n", args.output.display(), found.len()))
+    let untied = match found.iter().filter(|found| found.origin.untied.is_some()).count() {
+        0 => String::new(),
+        count => format!(", {count} not tied to the source"),
+    };
+    Ok(format!("{}: {} proof{s}, all VALID{untied}\n", args.output.display(), found.len()))
 }
 
 /// Every assumption of the proofs, once.
@@ -255,10 +293,14 @@ fn in_words(stated: &Statement, found: &[Found]) -> String {
             report.total(),
             report.decided(checker::verdict::How::Solver)
         ));
+        lines.push(format!("    {}", found.origin.words()));
         lines.extend(found.note.iter().map(|note| format!("    {note}")));
     }
-    lines
-        .push("not checked: that the subject was built from these modules, and who says so (see the signature)".into());
+    lines.push(
+        "not checked: that the modules are made from the sources and the subject from the modules, and who says so (see the \
+         signature)"
+            .into(),
+    );
     let tools = &stated.predicate.tools;
     let said = [("prover", tools.prover.as_deref()), ("compiler", tools.compiler.as_deref())];
     let said = said.into_iter().filter_map(|(what, version)| Some(format!("  {what}: {}", report::escape(version?))));
@@ -274,6 +316,7 @@ fn in_json(stated: &Statement, found: &[Found]) -> serde_json::Value {
             "moduleSha256": found.report.claim.module_hash,
             "obligations": statement::Verdict::of(&found.report).obligations,
             "note": found.note,
+            "origin": found.origin,
         })
     });
     json!({

@@ -29,6 +29,8 @@ pub enum Kind {
     Findings,
     /// The file is no certificate, or the module is none that the checker reads.
     Unreadable,
+    /// The sources that are named do not give the certificate's module.
+    Source,
 }
 
 impl Kind {
@@ -48,6 +50,7 @@ impl Kind {
             Kind::Claim => 11,
             Kind::Findings => 12,
             Kind::Unreadable => 13,
+            Kind::Source => 14,
         }
     }
 
@@ -67,6 +70,7 @@ impl Kind {
             Kind::Claim => "the claim differs",
             Kind::Findings => "the findings differ",
             Kind::Unreadable => "unreadable",
+            Kind::Source => "not from the source",
         }
     }
 }
@@ -119,8 +123,9 @@ mod tests {
             Kind::Claim,
             Kind::Findings,
             Kind::Unreadable,
+            Kind::Source,
         ];
-        assert_eq!(kinds.map(Kind::code), [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13]);
+        assert_eq!(kinds.map(Kind::code), [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14]);
         let names: std::collections::BTreeSet<&str> = kinds.map(Kind::name).into();
         assert_eq!(names.len(), kinds.len());
     }

@@ -5,6 +5,7 @@ use crate::names;
 use sha2::{Digest, Sha256};
 use std::fs::File;
 use std::io::{ErrorKind, Read};
+use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -80,6 +81,37 @@ pub fn write(path: &Path, bytes: &[u8]) -> Outcome {
         let _ = std::fs::remove_file(&beside);
         error(failed)
     })
+}
+
+/// Whether both paths lead to one file or folder, by whatever names and links.
+pub fn is_same(one: &Path, other: &Path) -> bool {
+    let known = |path: &Path| std::fs::metadata(path).ok().map(|about| (about.dev(), about.ino()));
+    match (known(one), known(other)) {
+        (Some(one), Some(other)) => one == other,
+        (None, None) => matches!((place_of(one), place_of(other)), (Some(one), Some(other)) if one == other),
+        _ => false,
+    }
+}
+
+/// Where a file that is not there yet would lie.
+fn place_of(path: &Path) -> Option<PathBuf> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    Some(folder.canonicalize().ok()?.join(path.file_name()?))
+}
+
+/// No output is an input or another output.
+///
+/// # Errors
+/// [`Kind::Usage`]: one is.
+pub fn require_apart(inputs: &[PathBuf], outputs: &[&Path]) -> Outcome {
+    for (number, output) in outputs.iter().enumerate() {
+        let others = inputs.iter().map(PathBuf::as_path).chain(outputs[..number].iter().copied());
+        if let Some(other) = others.into_iter().find(|other| is_same(other, output)) {
+            let message = format!("{}: it would be written over {}", output.display(), other.display());
+            return Err(Failure::usage(message));
+        }
+    }
+    Ok(())
 }
 
 /// The folder, made if it is not there.

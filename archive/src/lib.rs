@@ -7,6 +7,7 @@
 #![forbid(unsafe_code)]
 #![cfg_attr(not(test), warn(clippy::expect_used, clippy::panic, clippy::unreachable, clippy::unwrap_used))]
 
+mod assumes;
 mod attest;
 mod bundle;
 mod checked;
@@ -14,6 +15,7 @@ pub mod cli;
 pub mod failure;
 pub mod files;
 pub mod names;
+mod origin;
 pub mod project;
 pub mod statement;
 pub mod strict;

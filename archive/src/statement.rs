@@ -11,9 +11,11 @@ use std::collections::BTreeMap;
 /// in-toto's type of statements.
 pub const STATEMENT: &str = "https://in-toto.io/Statement/v1";
 /// The type of the predicate. It is a name and no address.
-pub const PREDICATE: &str = "urn:haltcert:attestation:proof:v1";
+pub const PREDICATE: &str = "urn:haltcert:attestation:proof:v2";
+/// What the types of all versions begin with.
+pub const PREDICATE_NAME: &str = "urn:haltcert:attestation:proof:";
 /// The version of the predicate that this program writes and reads.
-pub const VERSION: u64 = 1;
+pub const VERSION: u64 = 2;
 
 /// The whole statement.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -66,6 +68,8 @@ pub struct Proof {
     pub assumptions: Vec<String>,
     pub certificate: File,
     pub module: Module,
+    /// What the module was made from.
+    pub origin: Origin,
     pub verdict: Verdict,
 }
 
@@ -92,6 +96,28 @@ pub struct Module {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
     pub digest: Digest,
+}
+
+/// The sources from which the author's prover made the module again when the statement was made; or why it did not.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Origin {
+    /// Some of the statement's sources; none where `untied` says why.
+    pub files: Vec<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub untied: Option<Untied>,
+}
+
+/// Why it is not known whether a module is what the sources give.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Untied {
+    /// The author named no source.
+    NoSource,
+    /// The prover did not run.
+    NoProver,
+    /// The prover found no compiler.
+    NoCompiler,
 }
 
 /// What the checker found.
@@ -236,6 +262,7 @@ pub fn read(text: &str) -> Outcome<Statement> {
         return Err(malformed("no proofs: the statement says nothing"));
     }
     named_once(&statement)?;
+    known_origins(&statement.predicate)?;
     Ok(statement)
 }
 
@@ -263,6 +290,18 @@ fn known_type(value: &Value) -> Outcome {
         Some(version) => unknown(format!("version {version} of the predicate, known is {VERSION}")),
         None => Err(malformed("the predicate has no version")),
     }
+}
+
+/// A module is made from files that the statement names as sources, or it is said why that is not known.
+fn known_origins(predicate: &Predicate) -> Outcome {
+    for Proof { origin, certificate, .. } in &predicate.proofs {
+        let is_source = |name: &String| predicate.sources.iter().any(|source| source.name == *name);
+        if origin.files.is_empty() != origin.untied.is_some() || !origin.files.iter().all(is_source) {
+            let message = format!("{:?}: the origin of the module is no source of the statement", certificate.name);
+            return Err(malformed(message));
+        }
+    }
+    Ok(())
 }
 
 /// Every name is one that may be opened, and has one digest.

@@ -2,20 +2,22 @@
 
 use crate::attest::checker_version;
 use crate::failure::{Failure, Kind, Outcome};
-use crate::statement::{Claim, Digest, Proof, Statement, Verdict};
+use crate::statement::{Claim, Digest, Origin, Proof, Statement, Verdict};
 use crate::{checked, files};
 use certificates::hash::sha256_hex;
 use checker::entail::Solvers;
 use checker::{Expectation, Report, report};
 use std::path::Path;
 
-/// What was found of one certificate. Nothing in it comes from the statement.
+/// What was found of one certificate. Nothing in it but the origin comes from the statement.
 #[derive(Debug)]
 pub struct Found {
     pub certificate: String,
     pub report: Report,
     /// In which numbers a checker of another version differs.
     pub note: Option<String>,
+    /// What the author's prover made the module from, as the statement says.
+    pub origin: Origin,
 }
 
 /// Checks the statement whose files lie in the folder.
@@ -67,7 +69,7 @@ fn proof(stated: &Proof, folder: &Path, solvers: &Solvers, version: &str) -> Out
     let expected = Expectation { solvers: solvers.clone(), ..Expectation::of(&claim) };
     let report = checked::check(name, &text, &certificate, bytes.len(), &expected)?;
     let note = findings(stated, &report, version)?;
-    Ok(Found { certificate: name.clone(), report, note })
+    Ok(Found { certificate: name.clone(), report, note, origin: stated.origin.clone() })
 }
 
 /// The claims are the same in every field; the message names those that differ.

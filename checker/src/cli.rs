@@ -151,6 +151,10 @@ const MAX_FILE: u64 = 1 << 30;
 
 /// Runs the program; the result is its exit code.
 pub fn run(args: impl IntoIterator<Item = OsString>, out: &mut dyn Write, err: &mut dyn Write) -> i32 {
+    crate::report::written("haltcheck", out, err, |out, err| answer(args, out, err))
+}
+
+fn answer(args: impl IntoIterator<Item = OsString>, out: &mut dyn Write, err: &mut dyn Write) -> i32 {
     let cli = match Cli::try_parse_from(args) {
         Ok(cli) => cli,
         Err(error) => {
@@ -186,12 +190,15 @@ fn show_certificate(path: &Path, json: bool, out: &mut dyn Write) -> Result<(), 
         Document::Refutation(refutation) if json => certificates::refutation_to_json(&refutation),
         Document::Refutation(refutation) => refuted::show(&refutation),
     };
-    // A closed pipe (`show | head`) is no error.
-    let _ = out.write_all(text.as_bytes()).and_then(|()| if json { out.write_all(b"\n") } else { Ok(()) });
+    // That it cannot be written is noticed at the end.
+    let _ = write!(out, "{text}{}", if json { "\n" } else { "" });
     Ok(())
 }
 
 fn pack(path: &Path, output: &Path) -> Result<(), String> {
+    if output.canonicalize().is_ok_and(|output| path.canonicalize().is_ok_and(|path| path == output)) {
+        return Err(format!("{}: it would be written over {}", output.display(), path.display()));
+    }
     let text = utf8(path, read(path)?)?;
     let bytes = match (certificates::from_json(&text), certificates::refutation_from_json(&text)) {
         (Ok(certificate), _) => certificates::encode(&certificate),

@@ -1,6 +1,7 @@
 //! What the user reads: the verdict and the whole claim, assumptions first; as text or JSON.
 
 use std::fmt::Write;
+use std::io;
 
 use certificates::{Claim, DataModel, Overflow};
 use serde_json::{Map, Value, json};
@@ -283,9 +284,57 @@ pub fn rejection(reason: &Rejection) -> Value {
     })
 }
 
+/// The exit code of bad input and usage.
+const BAD: i32 = 3;
+
+/// Remembers that something could not be written.
+struct Watched<'a> {
+    out: &'a mut dyn io::Write,
+    failed: Option<io::Error>,
+}
+
+impl Watched<'_> {
+    fn note<T>(&mut self, result: io::Result<T>) -> io::Result<T> {
+        result.inspect_err(|error| self.failed = self.failed.take().or_else(|| Some(error.kind().into())))
+    }
+}
+
+impl io::Write for Watched<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let written = self.out.write(bytes);
+        self.note(written)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        let flushed = self.out.flush();
+        self.note(flushed)
+    }
+}
+
+/// Runs a program. An answer that nobody can read is none: the program says so and fails if it cannot be written (no
+/// space, or a pipe that is closed).
+pub fn written(
+    program: &str,
+    out: &mut dyn io::Write,
+    err: &mut dyn io::Write,
+    run: impl FnOnce(&mut dyn io::Write, &mut dyn io::Write) -> i32,
+) -> i32 {
+    let mut watched = Watched { out, failed: None };
+    let code = run(&mut watched, err);
+    let _ = io::Write::flush(&mut watched);
+    match watched.failed {
+        None => code,
+        Some(error) => {
+            let _ = writeln!(err, "{program}: cannot write the answer: {error}");
+            BAD
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use super::escape;
+    use super::{escape, written};
+    use std::io::{Error, ErrorKind, Result, Write};
 
     #[test]
     fn names_cannot_rewrite_an_answer() {
@@ -293,5 +342,31 @@ mod tests {
             escape("copy\u{202e}o.\n\u{1b}[2K\u{2028}VALID ä"),
             "copy\\u{202e}o.\\u{a}\\u{1b}[2K\\u{2028}VALID ä"
         );
+    }
+
+    struct Full;
+
+    impl Write for Full {
+        fn write(&mut self, _: &[u8]) -> Result<usize> {
+            Err(Error::from(ErrorKind::StorageFull))
+        }
+
+        fn flush(&mut self) -> Result<()> {
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn an_answer_that_is_not_written_is_an_error() {
+        let mut said = Vec::new();
+        let answer = |out: &mut dyn Write, _: &mut dyn Write| {
+            let _ = out.write_all(b"VALID");
+            0
+        };
+        assert_eq!(written("p", &mut Full, &mut said, answer), 3);
+        assert!(String::from_utf8_lossy(&said).starts_with("p: cannot write the answer"));
+        let mut out = Vec::new();
+        assert_eq!((written("p", &mut out, &mut Vec::new(), answer), out.as_slice()), (0, &b"VALID"[..]));
+        assert_eq!(written("p", &mut Full, &mut Vec::new(), |_, _| 1), 1, "nothing was to be written");
     }
 }

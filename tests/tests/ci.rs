@@ -88,3 +88,77 @@ fn the_action_fails_when_a_proof_is_lost() {
     let (code, said) = shell(&there, &last_run(&text), &variables);
     assert!(code == Some(1) && said.contains("LOST text_copy"), "{said}");
 }
+
+/// The commands of the last section of docs/author.md, as they stand there.
+fn release_commands() -> Vec<String> {
+    let text = fs::read_to_string(root().join("docs/author.md")).expect("the page");
+    let (_, section) = text.split_once("## 5. Give the proof away").expect("the section");
+    let block = section.split("```").nth(1).expect("a block").replace("\\\n", " ");
+    block.lines().filter_map(|line| line.strip_prefix("$ ")).map(str::to_owned).collect()
+}
+
+/// Whoever follows docs/author.md after a change that loses a proof ends with an error, at whatever line he goes on.
+#[test]
+fn the_release_of_a_source_that_is_not_proved_fails_at_every_line() {
+    let commands = release_commands();
+    assert_eq!(commands.len(), 4, "{commands:?}");
+    let [check, build, attest, bundle] = [0, 1, 2, 3].map(|number| commands[number].as_str());
+    let (_folder, there) = checkout();
+    let prove = "haltarchive check-project --quiet --update-baseline";
+    let (code, said) = shell(&there, &format!("{prove}\n{}\n", commands.join("\n")), &[]);
+    assert!(code == Some(0) && said.contains("3 proofs, all VALID\n"), "{said}");
+    let proofs = there.join("proofs");
+    let kept = there.join("kept");
+    let copied = |from: &Path, to: &Path| {
+        assert!(Command::new("cp").arg("-rT").arg(from).arg(to).status().expect("runs").success())
+    };
+    copied(&proofs, &kept);
+
+    let source = fs::read_to_string(there.join("src/text.c")).expect("read");
+    fs::write(there.join("src/text.c"), source.replace("i + 1 < room", "i < room")).expect("written");
+    // The certificates of before, wherever they come from, are not those of this source; nothing of before is left.
+    let (code, said) = shell(&there, &format!("{build}\n{attest}"), &[]);
+    assert!(code == Some(14) && said.contains("text_"), "{said}");
+    let (code, said) = shell(&there, bundle, &[]);
+    assert!(code == Some(7) && !there.join("text.statement.json").exists(), "{said}");
+    let (code, said) = shell(&there, check, &[]);
+    assert!(code == Some(1) && said.contains("LOST text_copy"), "{said}");
+    assert!(!proofs.join("text_copy.cert").exists() && !proofs.join("text_copy.ll").exists());
+    // With what is still proved, a statement says what it is about.
+    let (code, said) = shell(&there, &format!("{attest}\n{bundle}"), &[]);
+    assert!(code == Some(0) && said.contains("2 proofs, all VALID"), "{said}");
+    let (code, said) =
+        shell(&there, "tar -xf text.haltcert.tar && haltarchive verify haltcert-bundle/statement.json", &[]);
+    assert!(code == Some(0) && !said.contains("text_copy"), "{said}");
+    // Certificates from a cache or another branch.
+    fs::remove_dir_all(&proofs).expect("removed");
+    copied(&kept, &proofs);
+    let (code, said) = shell(&there, attest, &[]);
+    assert!(code == Some(14) && said.contains("not what the sources give now"), "{said}");
+    // A statement of before, with the source of now.
+    fs::write(there.join("src/text.c"), &source).expect("written");
+    let (code, said) = shell(&there, attest, &[]);
+    assert_eq!(code, Some(0), "{said}");
+    fs::write(there.join("src/text.c"), source + "\n").expect("written");
+    let (code, said) = shell(&there, "haltarchive verify text.statement.json", &[]);
+    assert!(code == Some(8) && said.contains("src/text.c"), "{said}");
+    assert_eq!(shell(&there, bundle, &[]).0, Some(8));
+    // Another flag, another header, a certificate that is gone.
+    let (code, said) = shell(&there, &attest.replace("-std=c11", "-std=c17"), &[]);
+    assert!(code == Some(14), "{said}");
+}
+
+#[test]
+fn the_jobs_for_gitlab_fail_when_a_proof_is_lost() {
+    let text = fs::read_to_string(root().join("examples/project/.gitlab-ci.yml")).expect("the file");
+    let scripts = scripts(&text);
+    let (_folder, there) = checkout();
+    assert_eq!(shell(&there, "haltarchive check-project --quiet --update-baseline --output proofs", &[]).0, Some(0));
+    let source = fs::read_to_string(there.join("src/text.c")).expect("read");
+    fs::write(there.join("src/text.c"), source.replace("i + 1 < room", "i < room")).expect("written");
+    // The second job alone, with the files of a run of before, and the first one.
+    let (code, said) = shell(&there, &scripts[1..].join("\n"), &[]);
+    assert_eq!(code, Some(14), "{said}");
+    let (code, said) = shell(&there, &scripts.join("\n"), &[]);
+    assert!(code == Some(1) && said.contains("LOST text_copy"), "{said}");
+}

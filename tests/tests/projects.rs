@@ -297,6 +297,73 @@ fn a_claim_that_becomes_weaker_is_a_loss_until_it_is_accepted() {
     assert_eq!(project.answers(&[]).0, 0);
 }
 
+/// A proof may come to assume more of functions elsewhere than it did: that is a loss, too.
+#[test]
+fn a_proof_that_believes_another_function_is_a_loss_until_it_is_accepted() {
+    let folder = Folder::new();
+    folder.write("haltcert.toml", "[[proof]]\nfunction = 'get'\nfiles = ['get.c']\n");
+    let project = Project(folder);
+    let guarded = "static int t[5];\nint get(int i) { if (i < 0 || i > 4) return -1; return t[i]; }\n";
+    let trusting = "#include <string.h>\nstatic int t[5];\n\
+        int get(int i) { if (i < 0 || i > 4 || strchr(\"ab\", i + 1)) return -1; return t[i]; }\n";
+    project.0.write("get.c", guarded);
+    assert_eq!(project.check(&["--update-baseline"]).code, 0);
+    project.0.write("get.c", trusting);
+    for _ in 0..2 {
+        let (code, value) = project.answers(&[]);
+        assert_eq!(code, 1, "{value}");
+        assert!(value["lost"][0]["reason"].as_str().expect("a reason").contains("the contracts of strchr"), "{value}");
+        assert_eq!(value["rows"][0]["claim"]["externalContracts"], serde_json::json!(["strchr"]));
+    }
+    assert_eq!(project.check(&["--update-baseline"]).code, 0);
+    assert_eq!(project.answers(&[]).0, 0);
+    // To assume less is none.
+    project.0.write("get.c", guarded);
+    assert_eq!(project.answers(&[]).0, 0);
+}
+
+/// What `--output` has is about this run or is not there, whatever ends it.
+#[test]
+fn no_certificate_of_before_is_left() {
+    let project = Project::proved();
+    let (output, there) = (project.0.file("out"), |name: &str| project.0.0.path().join("out").join(name).exists());
+    let check = |more: &[&str]| project.check(&[&["--output", &output, "--quiet"], more].concat());
+    let good = |name: &str| fs::read(project.0.file(name)).expect("read");
+    let all = ["clear.cert", "clear.ll", "sum.cert", "sum.ll", "loop-is-safe.cert", "loop-is-safe.ll"];
+    let endings: [(&str, &dyn Fn()); 4] = [
+        ("unknown", &|| project.replace("a.c", "i < n", "i <= n")),
+        ("bad-input", &|| project.replace("a.c", "clear(", "clear((")),
+        ("bad-input", &|| fs::remove_file(project.0.file("a.c")).expect("removed")),
+        ("bad-input", &|| project.replace("haltcert.toml", "function = 'clear'", "function = 'gone'\nname = 'clear'")),
+    ];
+    for (word, spoil) in endings {
+        project.0.write("a.c", A);
+        assert_eq!(check(&[]).code, 0);
+        assert!(all.iter().all(|name| there(name)));
+        spoil();
+        let answer = check(&["--json"]);
+        assert!(answer.code == 1 && answer.out.contains(word), "{}", answer.said());
+        assert!(!there("clear.cert") && !there("clear.ll"), "{word}");
+        assert!(there("loop-is-safe.cert"));
+    }
+    project.0.write("haltcert.toml", PROJECT);
+    project.0.write("a.c", A);
+    // Only what this run is about is touched; what it does not know is named and kept.
+    fs::copy(project.0.file("out/loop-is-safe.cert"), project.0.file("out/old.cert")).expect("copied");
+    let answer = check(&[]);
+    assert!(answer.code == 0 && answer.err.contains("old.cert: not of this run"), "{}", answer.said());
+    fs::remove_file(project.0.file("out/sum.ll")).expect("removed");
+    assert_eq!(check(&["--only", "sum"]).code, 0);
+    assert!(all.iter().all(|name| there(name)) && there("old.cert"));
+    // The archive is no such folder, and no file of somebody else is taken for ours.
+    let archive = project.0.file("haltcert-archive");
+    project.check(&["--output", &archive]).is_bad(&["the archive is no folder"]);
+    project.0.write("out/clear.cert", "notes");
+    check(&[]).is_bad(&["no certificate"]);
+    assert_eq!(good("out/clear.cert"), b"notes");
+    project.check(&["--output", "/dev/null/out"]).is_bad(&["/dev/null/out"]);
+}
+
 #[test]
 fn bad_files_of_the_project_are_refused() {
     let project = Project::proved();

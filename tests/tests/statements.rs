@@ -23,6 +23,7 @@ fn made() -> &'static Folder {
         assert_eq!(prove(&[&example("strlen.c"), "-o", &folder.file("strlen.cert")]), 0);
         assert_eq!(prove(&[&example("overrun.c"), "-o", &folder.file("overrun.cert")]), 1);
         fs::copy(&copy, folder.file("copy.c")).expect("copied");
+        fs::copy(example("strlen.c"), folder.file("strlen.c")).expect("copied");
         folder.write("libcopy.a", "an archive");
         folder
     })
@@ -44,12 +45,9 @@ fn stated() -> (Folder, Value) {
 fn attest(folder: &Folder, more: &[&str]) -> Answer {
     let file = |name: &str| folder.file(name);
     let (copy, strlen, module) = (file("copy.cert"), file("strlen.cert"), file("copy.ll"));
-    let (subject, source, output) = (file("libcopy.a"), file("copy.c"), file("s.json"));
-    let arguments = [
-        &["attest", &copy, &strlen, "--module", &module, "--subject", &subject, "--source", &source, "-o", &output],
-        more,
-    ];
-    haltarchive(&arguments.concat())
+    let (subject, output, sources) = (file("libcopy.a"), file("s.json"), [file("copy.c"), file("strlen.c")]);
+    let about = ["attest", &copy, &strlen, "--module", &module, "--subject", &subject, "-o", &output];
+    haltarchive(&[&about[..], &["--source", &sources[0], &sources[1]], more].concat())
 }
 
 fn verify(folder: &Folder, statement: &Value) -> Answer {
@@ -85,13 +83,14 @@ fn a_statement_says_what_was_checked_and_nothing_of_the_time() {
     let before = fs::read(folder.file("s.json")).expect("written");
     assert_eq!(attest(&folder, &[]).code, 0);
     assert_eq!(fs::read(folder.file("s.json")).expect("written"), before);
-    let with = ["--prover", env!("CARGO"), "--time", "2026-11-23T18:00:00Z", "--", "-O2", "-Iinclude"];
+    let prover = programs().haltcert.display().to_string();
+    let with = ["--prover", &prover, "--time", "2026-11-23T18:00:00Z", "--", "-O2", "-Iinclude"];
     assert_eq!(attest(&folder, &with).code, 0);
     let text = fs::read_to_string(folder.file("s.json")).expect("written");
     let predicate = serde_json::from_str::<Value>(&text).expect("JSON")["predicate"].clone();
     assert_eq!(predicate["time"], "2026-11-23T18:00:00Z");
     assert_eq!(predicate["tools"]["flags"], json!(["-O2", "-Iinclude"]));
-    assert!(predicate["tools"]["prover"].as_str().expect("a version").starts_with("cargo "));
+    assert!(predicate["tools"]["prover"].as_str().expect("a version").starts_with("haltcert "));
     assert_eq!(verify_text(&folder, &text).code, 0);
 }
 
@@ -147,8 +146,8 @@ fn a_changed_statement_is_refused() {
     let changes: Vec<(&str, Value, i32, &str)> = vec![
         ("/_type", json!("https://in-toto.io/Statement/v2"), 5, "_type"),
         ("/predicateType", json!("https://slsa.dev/provenance/v1"), 5, "predicateType"),
-        ("/predicate/version", json!(2), 5, "version 2"),
-        ("/predicate/version", json!("1"), 5, "version"),
+        ("/predicate/version", json!(1), 5, "version 1"),
+        ("/predicate/version", json!("2"), 5, "version"),
         ("/subject", json!([]), 4, "no subject"),
         ("/predicate/proofs", json!([]), 4, "no proofs"),
         ("/subject/0/digest", json!({ "md5": "x" }), 4, "md5"),
@@ -174,6 +173,10 @@ fn a_changed_statement_is_refused() {
         ("/predicate/proofs/0/assumptions", json!([]), 12, "assumptions"),
         ("/predicate/proofs/0/verdict/obligations/solver", json!(1000), 12, "counts"),
         ("/predicate/proofs/0/verdict/answer", json!("INVALID"), 12, "VALID"),
+        ("/predicate/proofs/0/origin/files", json!([]), 4, "origin"),
+        ("/predicate/proofs/0/origin/files/0", json!("libcopy.a"), 4, "origin"),
+        ("/predicate/proofs/0/origin", json!({ "files": ["copy.c"], "untied": "no-source" }), 4, "origin"),
+        ("/predicate/proofs/0/origin", json!({ "files": [], "untied": "no-time" }), 4, "no-time"),
         ("/predicate/time", json!(5), 4, "string"),
     ];
     for (place, value, code, words) in changes {
@@ -187,6 +190,93 @@ fn a_changed_statement_is_refused() {
         assert_eq!(answer.code, code, "{place}: {}", answer.said());
         refused(&answer, code, words);
     }
+}
+
+/// A statement about a source says that the module is what the source gives, with the headers and flags of now.
+#[test]
+fn a_certificate_belongs_to_its_source() {
+    let folder = Folder::new();
+    let right = "#include \"f.h\"\n/*@ requires \\valid(d + (0 .. n - 1)) && n >= 1; */\nvoid f(char *d, unsigned n) { d[n - ONE] = 0; }\n";
+    let (source, header) = (folder.write("f.c", right), folder.write("f.h", "#define ONE 1\n"));
+    let other = folder.write("other.c", "void f(char *d, unsigned n) { d[n] = 0; }\n");
+    let (cert, output, subject) = (folder.file("f.cert"), folder.file("f.json"), folder.write("f.o", "an object"));
+    let there = ["-I", &folder.0.path().display().to_string(), "-DX"].map(str::to_owned);
+    let flags = ["--", &there[0], &there[1]];
+    let proved = haltcert(&[&["prove", &source, "--entry", "f", "-o", &cert], &flags[..]].concat());
+    assert_eq!(proved.code, 0, "{}", proved.said());
+    let attest =
+        |more: &[&str]| haltarchive(&[&["attest", &cert, "--subject", &subject, "-o", &output], more].concat());
+    let with_source = |source: &str| attest(&[&["--source", source], &flags[..]].concat());
+    let answer = with_source(&source);
+    assert_eq!((answer.code, answer.said().as_str()), (0, ""));
+    let said = haltarchive(&["verify", &output]);
+    assert!(said.code == 0 && said.out.contains("made from f.c"), "{}", said.said());
+    // Another source, another text, another header, another macro; one that gives no module besides one that does.
+    refused(&with_source(&other), 14, "another module");
+    assert!(!Path::new(&output).exists(), "the statement of before is gone");
+    folder.write("f.c", right.replace("n - ONE] ", "n] "));
+    refused(&with_source(&source), 14, "another module");
+    folder.write("f.c", "int g;\n");
+    refused(&with_source(&source), 14, "no function 'f'");
+    folder.write("f.c", right);
+    folder.write("f.h", "#define ONE 0\n");
+    refused(&with_source(&source), 14, "another module");
+    fs::remove_file(&header).expect("removed");
+    refused(&with_source(&source), 14, "f.h");
+    folder.write("f.h", "#define ONE 1\n");
+    refused(&attest(&["--source", &source, "--", "-m32", &there[0], &there[1]]), 14, "-m32");
+    refused(&attest(&[&["--source", &source, &other], &flags[..]].concat()), 14, "other.c");
+    assert_eq!(with_source(&source).code, 0);
+    // Without a source nothing is compared, and both answers say so.
+    let answer = attest(&[]);
+    assert!(answer.code == 0 && answer.err.contains("not tied to the source: none was named"), "{}", answer.said());
+    let said = haltarchive(&["verify", &output]);
+    assert!(said.code == 0 && said.out.contains("not tied to the source"), "{}", said.said());
+    let said = haltarchive(&["bundle", &output, "-o", &folder.file("f.tar")]);
+    assert!(said.code == 0 && said.out.contains("1 not tied to the source"), "{}", said.said());
+}
+
+/// Where no prover or no compiler is, nothing is compared: the statement says so.
+#[test]
+fn a_module_that_cannot_be_made_again_is_named() {
+    let (folder, _) = stated();
+    let alone = Folder::new();
+    let program = alone.file("haltarchive");
+    fs::copy(&programs().haltarchive, &program).expect("copied");
+    let file = |name: &str| folder.file(name);
+    let (cert, subject, source) = (file("strlen.cert"), file("libcopy.a"), file("strlen.c"));
+    let mut command = Command::new(&program);
+    command.args(["attest", &cert, "--subject", &subject, "--source", &source, "--directory"]).arg(folder.0.path());
+    let output = command.env("PATH", "/nowhere").output().expect("runs");
+    let (said, err) = (String::from_utf8_lossy(&output.stdout), String::from_utf8_lossy(&output.stderr));
+    assert!(output.status.success() && said.contains("\"untied\": \"no-prover\""), "{said}{err}");
+    assert!(err.contains("strlen.cert: not tied to the source: haltcert"), "{err}");
+    refused(&verify_text(&folder, &said.replace("\"files\": []", "\"files\": [\"strlen.c\"]")), 4, "origin");
+    let answer = verify_text(&folder, &said);
+    assert!(answer.code == 0 && answer.out.contains("not tied to the source: haltcert"), "{}", answer.said());
+}
+
+/// No file that a command reads is written over, by whatever name; nothing is there of before where it fails.
+#[test]
+fn outputs_are_not_inputs() {
+    let (folder, _) = stated();
+    let file = |name: &str| folder.file(name);
+    let (cert, subject, statement) = (file("strlen.cert"), file("libcopy.a"), file("s.json"));
+    fs::hard_link(&cert, file("hard")).expect("linked");
+    std::os::unix::fs::symlink(&cert, file("soft")).expect("linked");
+    let before = fs::read(&cert).expect("read");
+    for output in [cert.clone(), file("hard"), file("soft"), file("./strlen.cert"), subject.clone()] {
+        refused(&haltarchive(&["attest", &cert, "--subject", &subject, "-o", &output]), 3, "written over");
+        if output != subject {
+            refused(&haltarchive(&["bundle", &statement, "-o", &output]), 3, "written over");
+        }
+    }
+    refused(&haltarchive(&["bundle", &statement, "-o", &statement]), 3, "written over");
+    assert_eq!(fs::read(&cert).expect("read"), before);
+    let script = format!("{} verify {statement} >/dev/full", programs().haltarchive.display());
+    let output = Command::new("sh").args(["-c", &script]).output().expect("runs");
+    assert_eq!(output.status.code(), Some(3));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("cannot write the answer"), "{output:?}");
 }
 
 #[test]
@@ -324,7 +414,8 @@ fn the_schema_knows_every_field() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../spec/attestation/statement.schema.json");
     let schema: Value = serde_json::from_str(&fs::read_to_string(path).expect("the schema")).expect("JSON");
     let (folder, _) = stated();
-    assert_eq!(attest(&folder, &["--prover", env!("CARGO"), "--time", "2026-11-23T18:00:00Z", "--", "-O2"]).code, 0);
+    let prover = programs().haltcert.display().to_string();
+    assert_eq!(attest(&folder, &["--prover", &prover, "--time", "2026-11-23T18:00:00Z", "--", "-O2"]).code, 0);
     let text = fs::read_to_string(folder.file("s.json")).expect("written");
     fits(&schema, &schema, &serde_json::from_str(&text).expect("JSON"), "");
 }
@@ -372,7 +463,8 @@ fn fits(whole: &Value, schema: &Value, value: &Value, place: &str) {
 #[test]
 fn no_byte_of_what_is_checked_can_be_changed() {
     let (folder, _) = stated();
-    let with = ["--prover", env!("CARGO"), "--time", "2026-11-23T18:00:00Z", "--", "-O2"];
+    let prover = programs().haltcert.display().to_string();
+    let with = ["--prover", &prover, "--time", "2026-11-23T18:00:00Z", "--", "-O2"];
     assert_eq!(attest(&folder, &with).code, 0);
     let text = fs::read(folder.file("s.json")).expect("written");
     let words = |text: &[u8]| -> Option<Value> {

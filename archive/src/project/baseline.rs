@@ -1,13 +1,15 @@
 //! What was proved before: nothing of it may be lost unnoticed.
 
 use super::row::Row;
+use crate::assumes::assumes_more;
 use crate::failure::{Failure, Outcome};
 use crate::{files, statement, strict};
 use serde::{Deserialize, Serialize};
 use std::io::ErrorKind;
 use std::path::Path;
 
-/// The version of the file.
+/// The version of the file. Files from before the proofs' external contracts were written down name none: a proof that uses
+/// one then assumes more than they say, which is a loss until it is accepted.
 const VERSION: u64 = 1;
 
 /// The file.
@@ -90,23 +92,6 @@ fn lost(before: &statement::Claim, row: Option<&Row>) -> Option<String> {
     let Some(now) = row.claim.as_ref().filter(|_| row.answer.is_proved()) else {
         return Some(format!("{}: {}", row.answer.word(), row.reason));
     };
-    let same_contract = match (&before.precondition, &now.precondition) {
-        (Some(before), Some(now)) => checker::contract::same(before, now),
-        (None, None) => true,
-        _ => false,
-    };
-    let contract = |claim: &statement::Claim| claim.precondition.clone().unwrap_or_else(|| "none".into());
-    let differences = [
-        (before.function != now.function).then(|| "another function".to_owned()),
-        (!same_contract).then(|| format!("another contract: {}; it was: {}", contract(now), contract(before))),
-        (before.properties.iter().any(|p| !now.properties.contains(p))).then(|| {
-            format!("fewer properties: {}; they were: {}", now.properties.join(", "), before.properties.join(", "))
-        }),
-        (before.data_model != now.data_model).then(|| format!("another data model: {}", now.data_model)),
-        (before.signed_overflow != now.signed_overflow)
-            .then(|| format!("another meaning of signed overflow: {}", now.signed_overflow)),
-        (before.malloc_may_fail && !now.malloc_may_fail).then(|| "malloc is now assumed to succeed".to_owned()),
-    ];
-    let differences: Vec<String> = differences.into_iter().flatten().collect();
-    (!differences.is_empty()).then(|| differences.join("; "))
+    let more = assumes_more(now, before);
+    (!more.is_empty()).then(|| more.join("; "))
 }

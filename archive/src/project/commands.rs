@@ -1,6 +1,7 @@
 //! The commands that work on projects.
 
 use super::baseline::{Baseline, Loss};
+use super::export::Export;
 use super::file::{self, Project, Request};
 use super::plan::{self, Format};
 use super::prover::Prover;
@@ -123,6 +124,9 @@ pub fn check(args: &CheckArgs) -> Outcome<Said> {
     let work = args.project.work(if args.archive_only { Mode::ArchiveOnly } else { Mode::Prove })?;
     let baseline = Baseline::read(&work.project.baseline)?;
     let requests = work.project.select(&args.only)?;
+    let names: Vec<&str> = requests.iter().map(|request| request.name.as_str()).collect();
+    // Before anything is proved: whatever happens from here on, what lies there is about this run.
+    let export = args.output.as_deref().map(|folder| Export::open(&work.project, folder, &names)).transpose()?;
     let count = requests.len();
     let mut rows = work.rows(&requests, args.jobs, &|done, row: &Row| {
         if !args.quiet {
@@ -133,8 +137,11 @@ pub fn check(args: &CheckArgs) -> Outcome<Said> {
         rows.iter_mut().for_each(|row| explain(row, folder));
     }
     let losses = baseline.losses(&rows, &args.only);
-    if let Some(folder) = &args.output {
-        export(&work.project, &rows, folder)?;
+    if let Some(export) = &export {
+        export.write(&work.project, &rows)?;
+        for other in export.others(&rows).iter().filter(|_| args.only.is_empty()) {
+            eprintln!("{}: not of this run, and left as it is", checker::report::escape(other));
+        }
     }
     if args.update_baseline {
         Baseline::of(&rows).write(&work.project.baseline)?;
@@ -179,19 +186,6 @@ fn explain(row: &mut Row, folder: &Path) {
     }
 }
 
-/// Certificates and modules under names for people.
-fn export(project: &Project, rows: &[Row], folder: &Path) -> Outcome {
-    files::folder(folder)?;
-    for row in rows {
-        let Some(certificate) = &row.certificate else { continue };
-        let bytes = files::read(&project.archive.join(certificate))?;
-        let decoded = crate::checked::decode(&row.name, &bytes)?;
-        files::write(&folder.join(format!("{}.cert", row.name)), &bytes)?;
-        files::write(&folder.join(format!("{}.ll", row.name)), decoded.module.as_bytes())?;
-    }
-    Ok(())
-}
-
 /// `plan`
 ///
 /// # Errors
@@ -210,7 +204,11 @@ pub fn plan(args: &PlanArgs) -> Outcome<Said> {
         format: args.format,
     })?;
     match &args.output {
-        Some(path) => files::write(path, text.as_bytes()).map(|()| (String::new(), 0)),
+        Some(path) => {
+            let inputs = work.project.inputs().into_iter().chain([args.project.project.clone()]);
+            files::require_apart(&inputs.collect::<Vec<_>>(), &[path.as_path()])?;
+            files::write(path, text.as_bytes()).map(|()| (String::new(), 0))
+        }
         None => Ok((text, 0)),
     }
 }

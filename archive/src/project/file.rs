@@ -185,6 +185,13 @@ impl Project {
         }
         Ok(self.proofs.iter().filter(|p| names.is_empty() || names.contains(&p.name)).cloned().collect())
     }
+
+    /// The files that it names and that nothing may be written to: sources, contracts, and its baseline.
+    pub fn inputs(&self) -> Vec<PathBuf> {
+        let contracts = self.proofs.iter().filter_map(|proof| proof.precondition.as_deref()?.strip_prefix('@'));
+        let named = self.proofs.iter().flat_map(|proof| &proof.files).map(String::as_str).chain(contracts);
+        named.map(|file| self.folder.join(file)).chain([self.baseline.clone()]).collect()
+    }
 }
 
 #[cfg(test)]

@@ -3,6 +3,7 @@
 pub mod archive;
 pub mod baseline;
 pub mod commands;
+pub mod export;
 pub mod file;
 pub mod plan;
 pub mod prover;

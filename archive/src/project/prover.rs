@@ -60,6 +60,11 @@ impl Prover {
         Prover(named.or_else(beside).map_or_else(|| "haltcert".into(), absolute))
     }
 
+    /// What is run.
+    pub fn program(&self) -> &Path {
+        &self.0
+    }
+
     fn run(&self, project: &Project, request: &Request, command: &str, more: &[&Path]) -> Outcome<(i32, Value)> {
         let mut process = Command::new(&self.0);
         process

@@ -47,7 +47,7 @@ pub struct Row {
     pub answer: Answer,
     /// Why it is not proved, or what was wrong in the archive; empty if there is nothing to say.
     pub reason: String,
-    /// What is wanted, as far as the source could be read.
+    /// What is proved; otherwise what is wanted, as far as the source could be read.
     pub claim: Option<statement::Claim>,
     /// The hash of the module, likewise.
     pub module: Option<String>,
@@ -62,12 +62,22 @@ impl Row {
         Row { name: name.into(), answer, reason, claim: None, module: None, certificate: None }
     }
 
-    /// A row about this claim.
-    pub fn about(name: &str, answer: Answer, reason: impl Into<String>, wanted: &Claim) -> Row {
+    /// A row about what is wanted and not proved.
+    pub fn wanted(name: &str, answer: Answer, reason: impl Into<String>, wanted: &Claim) -> Row {
         Row {
             claim: Some(statement::Claim::of(wanted)),
             module: Some(wanted.module_hash.clone()),
-            certificate: answer.is_proved().then(|| format!("{}.cert", archive::key(wanted))),
+            ..Row::bare(name, answer, reason)
+        }
+    }
+
+    /// A row about what is proved. The proof may show more than is wanted, which need not stay so; what it assumes of
+    /// functions elsewhere only the certificate says.
+    pub fn proved(name: &str, answer: Answer, reason: impl Into<String>, wanted: &Claim, proved: &Claim) -> Row {
+        Row {
+            claim: Some(statement::Claim::of(&Claim { contracts: proved.contracts.clone(), ..wanted.clone() })),
+            module: Some(wanted.module_hash.clone()),
+            certificate: Some(format!("{}.cert", archive::key(wanted))),
             ..Row::bare(name, answer, reason)
         }
     }

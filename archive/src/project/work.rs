@@ -50,10 +50,12 @@ impl Work {
                 return Ok(Row::bare(&request.name, answer, reason));
             }
         };
-        let row = |answer, reason: String| Ok(Row::about(&request.name, answer, reason, &compiled.wanted));
+        let row = |answer, reason: String| Ok(Row::wanted(&request.name, answer, reason, &compiled.wanted));
         let archive = Archive(self.project.archive.clone());
         let spoilt = match archive.take(&compiled) {
-            Ok(Some(_)) => return row(Answer::Archived, String::new()),
+            Ok(Some(report)) => {
+                return Ok(Row::proved(&request.name, Answer::Archived, "", &compiled.wanted, &report.claim));
+            }
             Ok(None) => String::new(),
             Err(failure) => format!("the certificate in the archive was refused ({})", summary(&failure)),
         };
@@ -72,10 +74,10 @@ impl Work {
         scratch: &Path,
         spoilt: String,
     ) -> Outcome<Row> {
-        let row = |answer, reason: String| Ok(Row::about(&request.name, answer, reason, &compiled.wanted));
+        let row = |answer, reason: String| Ok(Row::wanted(&request.name, answer, reason, &compiled.wanted));
         match self.prover.prove(&self.project, request, scratch)? {
             Ok(bytes) => match archive.keep(compiled, &bytes) {
-                Ok(_) => row(Answer::Proved, spoilt),
+                Ok(report) => Ok(Row::proved(&request.name, Answer::Proved, spoilt, &compiled.wanted, &report.claim)),
                 Err(failure) => row(Answer::Rejected, failure.to_string()),
             },
             Err(refused) => {

@@ -1,6 +1,6 @@
 //! The answer: what is printed, and the exit code.
 
-use super::{BAD_INPUT, PROVED, Prove, UNKNOWN, VIOLATED};
+use super::{BAD_INPUT, PROVED, Prove, UNKNOWN, VIOLATED, outputs};
 use crate::report::{self, Format, Kind, Outcome, Property, Report, Search, Sources, Verdict};
 use clap::ValueEnum;
 use std::ffi::OsString;
@@ -27,13 +27,13 @@ pub(super) fn tell(options: &Prove, files: Vec<PathBuf>, outcomes: &[Outcome], s
             return code;
         }
     }
-    if say(&report.write(options.format())) { code } else { UNKNOWN }
+    say(&report.write(options.format()), code)
 }
 
 /// Writes the page; false, and a message, if that is not possible.
 fn write_page(path: &Path, outcomes: &[Outcome], sources: &Sources) -> bool {
     let note = "Made by haltcert prove. It says what the prover found; haltcheck decides whether a proof holds.";
-    let written = std::fs::write(path, report::page(outcomes, sources, note));
+    let written = outputs::write(path, report::page(outcomes, sources, note));
     if let Err(error) = &written {
         eprintln!("cannot write the page to {}: {error}", path.display());
     }
@@ -63,10 +63,16 @@ fn worse(one: i32, other: i32) -> i32 {
     }
 }
 
-/// Prints; false if nobody reads it.
-pub(super) fn say(text: &str) -> bool {
+/// Prints the answer that has this exit code; the result is the exit code. An answer that nobody can read is none.
+pub(super) fn say(text: &str, code: i32) -> i32 {
     let mut out = std::io::stdout().lock();
-    out.write_all(text.as_bytes()).and_then(|()| out.flush()).is_ok()
+    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+        Ok(()) => code,
+        Err(error) => {
+            let _ = writeln!(std::io::stderr(), "cannot write the answer: {error}");
+            BAD_INPUT
+        }
+    }
 }
 
 /// The options make no sense: the answer in the format that they ask for, besides the message of the parser.
@@ -77,7 +83,7 @@ pub(super) fn misused(args: &[OsString], message: &str) {
     match format(args) {
         Format::Text => {}
         format => {
-            say(&report.write(format));
+            say(&report.write(format), BAD_INPUT);
         }
     }
 }

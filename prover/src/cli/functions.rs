@@ -1,7 +1,7 @@
 //! `--all-functions`: every function with a contract, and a table.
 
 use super::one::{self, FoundIn, Job};
-use super::{Run, answer, bad_input, in_thread, refused};
+use super::{Run, answer, bad_input, in_thread, outputs, refused};
 use crate::report::{Kind, Outcome};
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -40,8 +40,25 @@ pub(super) fn prove(run: &Arc<Run>) -> i32 {
         let module = options.emit_module.as_ref().map(|folder| file(folder, "ll"));
         Planned { name, found: f, output, module }
     });
-    let outcomes = in_parallel(run, jobs.collect());
+    let jobs: Vec<Planned> = jobs.collect();
+    if let Err(message) = prepare(options, input.files(), &jobs) {
+        return refused(options, Kind::BadInput, &message);
+    }
+    let outcomes = in_parallel(run, jobs);
     answer::tell(options, input.files(), &outcomes, true)
+}
+
+/// No file that is written is read, and none of an earlier run is left.
+fn prepare(options: &super::Prove, files: Vec<PathBuf>, jobs: &[Planned]) -> Result<(), String> {
+    let outputs: Vec<PathBuf> = jobs
+        .iter()
+        .flat_map(|job| {
+            job.output.as_deref().map(outputs::certificates_at).into_iter().flatten().chain(job.module.clone())
+        })
+        .chain([&options.html, &options.trace].into_iter().flatten().cloned())
+        .collect();
+    outputs::require_apart(&[files, outputs::inputs(options)].concat(), &outputs)?;
+    jobs.iter().filter_map(|job| job.output.as_deref()).try_for_each(outputs::forget)
 }
 
 /// A function that is to be proved.

@@ -8,6 +8,7 @@ mod functions;
 mod input;
 mod module;
 mod one;
+mod outputs;
 mod report;
 mod suggest;
 
@@ -257,6 +258,9 @@ struct Run {
 
 fn prove(options: Prove) -> i32 {
     let start = Instant::now();
+    if let Err(message) = outputs::prepare(&options) {
+        return refused(&Prove { html: None, ..options }, Kind::BadInput, &message);
+    }
     let input = match Input::read(&options) {
         Ok(input) => input,
         Err(error) => return bad_input(&options, &error),

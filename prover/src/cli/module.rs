@@ -3,7 +3,7 @@
 use super::answer::say;
 use super::input::Input;
 use super::one::{self, Job};
-use super::{PROVED, Prove, UNKNOWN, bad_input, kind, refused, unknown_entry};
+use super::{PROVED, Prove, bad_input, kind, outputs, refused, unknown_entry};
 use crate::frontend::{self, FrontendError, contract};
 use crate::program::Program;
 use crate::report::{Format, Kind};
@@ -12,6 +12,10 @@ use serde_json::json;
 
 /// Writes the module where --emit-module says, and prints its hash, or as JSON what the claim would be.
 pub(super) fn print(options: &Prove) -> i32 {
+    let writes = Prove { output: None, ..options.clone() };
+    if let Err(message) = outputs::prepare(&writes) {
+        return refused(options, Kind::BadInput, &message);
+    }
     let input = match Input::read(options) {
         Ok(input) => input,
         Err(error) => return bad_input(options, &error),
@@ -28,7 +32,7 @@ pub(super) fn print(options: &Prove) -> i32 {
         Err(error) => return refused(options, kind(&error), &format!("{}{error}", origin(&job))),
     };
     if let Some(path) = &options.emit_module
-        && let Err(error) = std::fs::write(path, &program.text)
+        && let Err(error) = outputs::write(path, &program.text)
     {
         let message = format!("cannot write the module to {}: {error}", path.display());
         return refused(options, Kind::BadInput, &message);
@@ -49,7 +53,7 @@ pub(super) fn print(options: &Prove) -> i32 {
         }
         _ => format!("{hash}\n"),
     };
-    if say(&text) { PROVED } else { UNKNOWN }
+    say(&text, PROVED)
 }
 
 /// As `prove` does it, with all that it compares with the source.

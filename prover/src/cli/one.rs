@@ -1,7 +1,7 @@
 //! One function: its contract, its proof, its report.
 
 use super::input::Input;
-use super::{Prove, Run, kind, suggest};
+use super::{Prove, Run, kind, outputs, suggest};
 use crate::frontend::contract::{ContractError, Raw};
 use crate::frontend::{self, FrontendError, contract};
 use crate::pipeline::{self, Precondition, Proof, Task};
@@ -213,7 +213,7 @@ pub(super) fn prove(run: &Run, job: Job, progress: Arc<Progress>, start: Instant
     };
     let program = &program;
     if let Some(path) = &job.module
-        && let Err(error) = std::fs::write(path, &program.text)
+        && let Err(error) = outputs::write(path, &program.text)
     {
         return refused(&job.entry, format!("cannot write the module to {}: {error}", path.display()));
     }
@@ -248,7 +248,7 @@ pub(super) fn prove(run: &Run, job: Job, progress: Arc<Progress>, start: Instant
     }
     for (what, path, bytes) in files {
         if let (Some(path), Some(bytes)) = (path, bytes)
-            && let Err(error) = std::fs::write(path, bytes)
+            && let Err(error) = outputs::write(path, bytes)
         {
             let message = format!("cannot write the {what} to {}: {error}", path.display());
             return refused(&job.entry, message);
@@ -314,7 +314,7 @@ fn write_witness(
         Ok(text) => text,
         Err(why) => return Ok(Err(why)),
     };
-    std::fs::write(path, text).map_err(|error| format!("cannot write the witness to {}: {error}", path.display()))?;
+    outputs::write(path, text).map_err(|error| format!("cannot write the witness to {}: {error}", path.display()))?;
     Ok(Ok(path.to_path_buf()))
 }
 

@@ -1,6 +1,6 @@
 //! `haltcert report PROOFS...`: a page about certificates and refutations.
 
-use super::{BAD_INPUT, PROVED, STACK};
+use super::{BAD_INPUT, PROVED, STACK, outputs};
 use crate::frontend::{self, FrontendError};
 use crate::report::{self, Outcome, Sources};
 use certificates::DecodeError;
@@ -35,7 +35,7 @@ pub(super) fn write(options: &ReportArgs) -> i32 {
         }
     });
     let written = made.and_then(|page| {
-        fs::write(&options.output, page).map_err(|error| format!("{}: {error}", options.output.display()))
+        outputs::write(&options.output, page).map_err(|error| format!("{}: {error}", options.output.display()))
     });
     match written {
         Ok(()) => PROVED,
@@ -58,10 +58,19 @@ fn page(options: &ReportArgs) -> Result<String, String> {
     if files.is_empty() {
         return Err("there are no certificates (*.cert) here".into());
     }
+    outputs::require_apart(&files, std::slice::from_ref(&options.output))?;
+    if !outputs::is_page(&options.output) {
+        let output = options.output.display();
+        return Err(format!("{output}: this file is no page of a report, and is not written over"));
+    }
     let outcomes = files.iter().map(|path| outcome(path)).collect::<Result<Vec<_>, _>>()?;
     let folders = if options.source.is_empty() { vec![PathBuf::from(".")] } else { options.source.clone() };
     let note = "Made by haltcert report. It says what the files claim, and did not check that: haltcheck does. Source text is what lay at hand when the page was made, not a part of the proofs.";
-    Ok(report::page(&outcomes, &Sources::below(folders), note))
+    let sources = Sources::below(folders);
+    for (file, functions) in &report::changed(&outcomes, &sources) {
+        eprintln!("warning: {file}: {}", report::warning(functions));
+    }
+    Ok(report::page(&outcomes, &sources, note))
 }
 
 /// The proofs in a folder, by their names.

@@ -2,10 +2,12 @@
 
 mod archived;
 mod called;
+mod digests;
 mod example;
 mod formats;
 mod html;
 mod json;
+mod md5;
 mod nodes;
 mod outcome;
 mod progress;
@@ -19,6 +21,7 @@ mod witness;
 
 pub(crate) use archived::{certified, refuted};
 pub(crate) use called::{call_as_json, program_of};
+pub(crate) use digests::{changed, warning};
 pub(crate) use formats::{Format, Report};
 pub(crate) use html::page;
 pub(crate) use outcome::{Kind, Outcome, Property, Search, Verdict};

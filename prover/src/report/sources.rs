@@ -29,13 +29,17 @@ impl Sources {
     /// The text of the file of this name: one that the user named, or one below a folder that the user named. Debug
     /// information may come from somebody else, so it leads nowhere else.
     pub(crate) fn text(&self, name: &str) -> Option<String> {
+        Some(String::from_utf8_lossy(&self.bytes(name)?).into_owned())
+    }
+
+    /// Its bytes.
+    pub(crate) fn bytes(&self, name: &str) -> Option<Vec<u8>> {
         let named = self.files.iter().find(|file| is_called(file, name)).cloned();
         let below = Path::new(name).components().all(|part| matches!(part, Component::Normal(_) | Component::CurDir));
         let mut found = self.folders.iter().map(|folder| folder.join(name)).filter(|path| below && path.is_file());
         let path = named.or_else(|| found.next())?;
         let short = std::fs::metadata(&path).is_ok_and(|data| data.is_file() && data.len() <= MOST_TEXT);
-        let bytes = std::fs::read(path).ok().filter(|_| short)?;
-        Some(String::from_utf8_lossy(&bytes).into_owned())
+        std::fs::read(path).ok().filter(|_| short)
     }
 
     /// The first file: what is at no place is at least about it.

@@ -2,6 +2,7 @@
 
 use super::escape::Escaped;
 use crate::program::Location;
+use crate::report::digests::{Changed, changed, warning};
 use crate::report::outcome::Outcome;
 use crate::report::sources::Sources;
 use std::collections::{BTreeMap, BTreeSet};
@@ -10,13 +11,14 @@ use std::fmt::Write;
 /// The files that the outcomes speak of, by the names that debug information has for them.
 pub(super) struct Files {
     texts: BTreeMap<String, String>,
+    changed: Changed,
 }
 
 impl Files {
     pub(super) fn of(outcomes: &[Outcome], sources: &Sources) -> Files {
         let named: BTreeSet<&str> = outcomes.iter().flat_map(named).collect();
         let texts = named.into_iter().filter_map(|name| Some((name.to_owned(), sources.text(name)?)));
-        Files { texts: texts.collect() }
+        Files { texts: texts.collect(), changed: changed(outcomes, sources) }
     }
 
     /// Is there nothing to show?
@@ -48,8 +50,11 @@ impl Files {
         for (number, (name, text)) in self.texts.iter().enumerate() {
             let _ = writeln!(
                 out,
-                "<h2 id=s{number}>{}</h2>\n<div class=scroll tabindex=0><table class=source>",
-                Escaped(name)
+                "<h2 id=s{number}>{}</h2>{}\n<div class=scroll tabindex=0><table class=source>",
+                Escaped(name),
+                self.changed.get(name).map_or_else(String::new, |functions| {
+                    format!("\n<p class=bad>Warning: {}.</p>", Escaped(&warning(functions)))
+                })
             );
             for (line, text) in (1_u32..).zip(text.lines()) {
                 let _ = writeln!(

@@ -1,0 +1,52 @@
+//! Whether source files are still those that modules were made from, as the modules' debug information says.
+
+use super::md5;
+use super::outcome::Outcome;
+use super::sources::Sources;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A file that has changed since, and the functions whose modules were made from another one.
+pub(crate) type Changed = BTreeMap<String, BTreeSet<String>>;
+
+/// The files that lie at hand with other bytes than the modules' debug information says.
+pub(crate) fn changed(outcomes: &[Outcome], sources: &Sources) -> Changed {
+    let mut changed = Changed::new();
+    let mut digests: BTreeMap<&str, Option<String>> = BTreeMap::new();
+    for outcome in outcomes {
+        for (file, stated) in outcome.module.iter().flat_map(|module| stated(module)) {
+            let found = digests.entry(file).or_insert_with(|| sources.bytes(file).map(|bytes| md5::hex(&bytes)));
+            if found.as_deref().is_some_and(|found| found != stated) {
+                changed.entry(file.to_owned()).or_default().insert(outcome.function.clone());
+            }
+        }
+    }
+    changed
+}
+
+/// What is said of a file that has changed.
+pub(crate) fn warning(functions: &BTreeSet<String>) -> String {
+    let functions: Vec<&str> = functions.iter().map(String::as_str).collect();
+    format!("this is not the file that the module of {} was made from: it has changed since", functions.join(", "))
+}
+
+/// Files and their MD5 in the module's debug information. Names with characters that LLVM escapes are none that are
+/// found.
+fn stated(module: &str) -> impl Iterator<Item = (&str, &str)> {
+    module.lines().filter_map(|line| {
+        let (file, rest) = line.split_once("!DIFile(filename: \"")?.1.split_once('"')?;
+        let (digest, _) = rest.split_once("checksumkind: CSK_MD5, checksum: \"")?.1.split_once('"')?;
+        Some((file, digest))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::stated;
+
+    #[test]
+    fn debug_information_states_digests() {
+        let module = "!1 = !DIFile(filename: \"a.c\", directory: \".\", checksumkind: CSK_MD5, checksum: \"00ff\")\n\
+            !2 = !DIFile(filename: \"b.c\", directory: \".\")\n";
+        assert_eq!(stated(module).collect::<Vec<_>>(), [("a.c", "00ff")]);
+    }
+}
