@@ -438,6 +438,7 @@ fn claim(task: &Task, cx: &Context<'_>, termination: bool) -> Claim {
         data_model: task.data_model,
         overflow: task.overflow,
         malloc_may_fail: task.malloc_may_fail,
+        no_builtin: cx.program.no_builtin.is_some(),
         contracts: cx.contracts.iter().cloned().collect(),
     }
 }

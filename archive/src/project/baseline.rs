@@ -105,6 +105,7 @@ fn lost(before: &statement::Claim, row: Option<&Row>) -> Option<String> {
         (before.data_model != now.data_model).then(|| format!("another data model: {}", now.data_model)),
         (before.signed_overflow != now.signed_overflow)
             .then(|| format!("another meaning of signed overflow: {}", now.signed_overflow)),
+        (!before.no_builtin && now.no_builtin).then(|| "now only compiled with -fno-builtin".to_owned()),
         (before.malloc_may_fail && !now.malloc_may_fail).then(|| "malloc is now assumed to succeed".to_owned()),
     ];
     let differences: Vec<String> = differences.into_iter().flatten().collect();

@@ -20,6 +20,7 @@ fn small() -> Certificate {
             data_model: DataModel::Lp64,
             overflow: Overflow::Error,
             malloc_may_fail: false,
+            no_builtin: false,
             contracts: vec![],
         },
         module: "module".to_owned(),

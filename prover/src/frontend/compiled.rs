@@ -56,7 +56,7 @@ fn compile(unit: &Unit, options: Options) -> Result<Vec<u8>, FrontendError> {
     llvm::require_no_constant_failure(&checks)?;
     // The compiler takes such a function for the library's.
     let own = llvm::definitions(&bitcode)?;
-    match own.iter().find(|d| d.function && clang::is_builtin(&d.name)) {
+    match own.iter().find(|d| d.function && llvm::symbols::known_to_compilers(&d.name, d.internal)) {
         Some(d) if !(options.no_builtin || unit.flags.no_builtin) => {
             Err(llvm::symbols::recognised_by_compilers(&d.name))
         }

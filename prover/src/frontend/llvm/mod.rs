@@ -40,6 +40,8 @@ pub(super) struct Definition {
     pub function: bool,
     /// Not seen by other modules, or one of several of which a linker takes one.
     pub local: bool,
+    /// Not seen by other modules.
+    pub internal: bool,
 }
 
 /// What a module defines.
@@ -50,6 +52,7 @@ pub(super) fn definitions(bitcode: &[u8]) -> Result<Vec<Definition>, FrontendErr
         name: value.name(),
         function: value.is_function(),
         local: value.linkage() != LLVMLinkage::LLVMExternalLinkage,
+        internal: symbols::is_internal(value),
     };
     Ok(all.map(one).collect())
 }

@@ -10,9 +10,18 @@ use super::{FrontendError, internal, own_identifier};
 /// the function's calls.
 const LISTS: [&str; 4] = ["llvm.used", "llvm.compiler.used", "llvm.global_ctors", "llvm.global_dtors"];
 
-/// The text of a module without what the function does not reach, and the number of functions left out. Definitions
-/// whose names mean something outside the module stay.
-pub(in crate::frontend) fn reduce(text: &str, entry: &str) -> Result<(String, usize), FrontendError> {
+/// A module without what a function does not reach.
+pub(in crate::frontend) struct Reduced {
+    pub text: String,
+    /// The number of functions that are left out.
+    pub left_out: usize,
+    /// A function of the whole module, or another name of one, that compilers recognise by its name.
+    pub no_builtin: Option<String>,
+}
+
+/// The module without what the function does not reach. Definitions whose names mean something outside the module
+/// stay.
+pub(in crate::frontend) fn reduce(text: &str, entry: &str) -> Result<Reduced, FrontendError> {
     let module = Loaded::parse(text.as_bytes(), own_identifier(text.as_bytes()).unwrap_or("module"))
         .map_err(|error| internal(format!("LLVM does not read its own text: {error}")))?;
     let defined = || module.functions().into_iter().filter(|f| !f.is_declaration()).count();
@@ -22,6 +31,7 @@ pub(in crate::frontend) fn reduce(text: &str, entry: &str) -> Result<(String, us
     for list in module.globals().into_iter().filter(|g| LISTS.contains(&g.name().as_str())) {
         list.erase_global();
     }
+    let no_builtin = symbols::own_recognised(&module);
     let unseen = symbols::unseen_aliases(&module);
     for alias in module.aliases() {
         if unseen.contains(&alias.name()) {
@@ -37,7 +47,7 @@ pub(in crate::frontend) fn reduce(text: &str, entry: &str) -> Result<(String, us
     for resolver in module.ifuncs().into_iter().filter(|i| !symbols::has_meaning(&i.name())) {
         resolver.set_linkage(LLVMLinkage::LLVMInternalLinkage);
     }
-    let kept = |value: &Value| value.name() == entry || symbols::has_meaning(&value.name());
+    let kept = |value: &Value| value.name() == entry || symbols::matters(*value);
     let mut own: BTreeMap<String, (LLVMLinkage, LLVMVisibility)> = BTreeMap::new();
     for value in definitions(&module) {
         let linkage = value.linkage();
@@ -64,7 +74,7 @@ pub(in crate::frontend) fn reduce(text: &str, entry: &str) -> Result<(String, us
     }
     module.verify().map_err(|error| internal(format!("the reduced module is broken: {error}")))?;
     let left_out = before.saturating_sub(defined());
-    Ok((module.print(), left_out))
+    Ok(Reduced { text: module.print(), left_out, no_builtin })
 }
 
 /// What the file's assembly may define or change: a name that the rest of the module uses, or that means something
