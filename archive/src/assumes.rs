@@ -19,6 +19,7 @@ pub fn assumes_more(now: &Claim, before: &Claim) -> Vec<String> {
         (before.data_model != now.data_model).then(|| format!("another data model: {}", now.data_model)),
         (before.signed_overflow != now.signed_overflow)
             .then(|| format!("another meaning of signed overflow: {}", now.signed_overflow)),
+        (!before.no_builtin && now.no_builtin).then(|| "now only compiled with -fno-builtin".to_owned()),
         (before.malloc_may_fail && !now.malloc_may_fail).then(|| "malloc is now assumed to succeed".to_owned()),
         (!believed.is_empty()).then(|| {
             format!("more is assumed of functions that are defined elsewhere: the contracts of {}", believed.join(", "))
@@ -49,6 +50,7 @@ mod tests {
             data_model: "lp64".into(),
             signed_overflow: "error".into(),
             malloc_may_fail: true,
+            no_builtin: false,
             external_contracts: vec!["malloc".into()],
         };
         change(&mut claim);
@@ -57,7 +59,7 @@ mod tests {
 
     #[test]
     fn each_field_that_assumes_more_is_named() {
-        let changes: [(&str, fn(&mut Claim)); 8] = [
+        let changes: [(&str, fn(&mut Claim)); 9] = [
             ("another function", |claim| claim.function = "g".into()),
             ("another contract", |claim| claim.precondition = Some("(int n) requires n > 1".into())),
             ("another contract", |claim| claim.precondition = None),
@@ -65,6 +67,7 @@ mod tests {
             ("data model", |claim| claim.data_model = "ilp32".into()),
             ("signed overflow", |claim| claim.signed_overflow = "wrap".into()),
             ("malloc is now assumed", |claim| claim.malloc_may_fail = false),
+            ("-fno-builtin", |claim| claim.no_builtin = true),
             ("the contracts of assume", |claim| claim.external_contracts.push("assume".into())),
         ];
         for (words, change) in changes {

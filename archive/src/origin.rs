@@ -88,6 +88,9 @@ impl Sources<'_> {
         process.arg("module").args(sources.iter().map(|source| plain(source))).arg("--json");
         process.args(["--entry", &claim.entry, "--data-model", words::data_model(claim.data_model)]);
         process.args(["--signed-overflow", words::overflow(claim.overflow)]);
+        if claim.no_builtin {
+            process.arg("-fno-builtin");
+        }
         if let Some(contract) = contract {
             process.args(["--precondition", contract]);
         }

@@ -85,6 +85,9 @@ pub struct Claim {
     pub data_model: String,
     pub signed_overflow: String,
     pub malloc_may_fail: bool,
+    /// The program is compiled with `-fno-builtin`; a baseline of before says nothing of it.
+    #[serde(default)]
+    pub no_builtin: bool,
     /// External functions whose contract the proof uses.
     pub external_contracts: Vec<String>,
 }
@@ -169,6 +172,7 @@ impl Claim {
             data_model: words::data_model(claim.data_model).into(),
             signed_overflow: words::overflow(claim.overflow).into(),
             malloc_may_fail: claim.malloc_may_fail,
+            no_builtin: claim.no_builtin,
             external_contracts: claim.contracts.clone(),
         }
     }
@@ -192,6 +196,7 @@ impl Claim {
             overflow: words::read_overflow(&self.signed_overflow)
                 .ok_or_else(|| unknown("signedOverflow", &self.signed_overflow))?,
             malloc_may_fail: self.malloc_may_fail,
+            no_builtin: self.no_builtin,
             contracts: self.external_contracts.clone(),
         })
     }

@@ -83,6 +83,7 @@ fn same_claim(name: &str, stated: &Claim, certified: &Claim) -> Outcome {
             ("dataModel", claim.data_model.clone()),
             ("signedOverflow", claim.signed_overflow.clone()),
             ("mallocMayFail", claim.malloc_may_fail.to_string()),
+            ("noBuiltin", claim.no_builtin.to_string()),
             ("externalContracts", claim.external_contracts.join(", ")),
         ]
     };

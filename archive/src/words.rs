@@ -58,6 +58,7 @@ pub fn line(claim: &Claim) -> String {
         (claim.overflow != Overflow::Error).then(|| format!("signed overflow: {}", overflow(claim.overflow))),
         (claim.data_model != DataModel::Lp64).then(|| data_model(claim.data_model).to_owned()),
         claim.malloc_may_fail.then(|| "malloc may fail".to_owned()),
+        claim.no_builtin.then(|| "-fno-builtin".to_owned()),
     ];
     let modes: Vec<String> = modes.into_iter().flatten().collect();
     if !modes.is_empty() {

@@ -48,6 +48,8 @@ pub struct Claim {
     pub overflow: Overflow,
     /// `malloc`, `calloc` and `realloc` may return null for any size.
     pub malloc_may_fail: bool,
+    /// The program is compiled with `-fno-builtin`.
+    pub no_builtin: bool,
     /// External functions whose contract the proof uses, ascending.
     pub contracts: Vec<String>,
 }

@@ -102,6 +102,13 @@ struct CheckArgs {
     /// The proof must hold even if malloc, calloc and realloc fail at will
     #[arg(long)]
     malloc_may_fail: bool,
+    /// -fno-builtin, as for the compiler: the proof may be about the program compiled with this option alone
+    #[arg(short = 'f', value_name = "no-builtin", value_parser = ["no-builtin"])]
+    compiler: Option<String>,
+    /// The program is one of SV-COMP's or older collections: nondet, nondet_*, unknown_int and unknown_uint give inputs,
+    /// assume assumes, and reach_error and assert_fail end it
+    #[arg(long)]
+    sv_comp: bool,
     /// The file must be a refutation: does its run violate a property? (Without this, no refutation is VALID)
     #[arg(long)]
     refutation: bool,
@@ -426,6 +433,8 @@ fn expectation(args: &CheckArgs, precondition: Option<String>, solvers: Solvers)
             Mode::Ideal => Overflow::Ideal,
         },
         malloc_may_fail: args.malloc_may_fail,
+        no_builtin: args.compiler.is_some(),
+        sv_comp: args.sv_comp,
         unbounded_memory: args.unbounded_memory,
         precondition,
         solvers,

@@ -3,7 +3,7 @@
 use certificates::{Claim, DataModel, Overflow, Properties};
 
 use crate::entail::Solvers;
-use crate::reader::{self, Module};
+use crate::reader::{self, Module, Name};
 
 /// What the user wants proved; the certificate's claim must be at least as strong.
 #[derive(Clone, Debug)]
@@ -15,6 +15,10 @@ pub struct Expectation {
     pub overflow: Overflow,
     /// The proof must hold for allocations that fail at will.
     pub malloc_may_fail: bool,
+    /// The program is compiled with `-fno-builtin`.
+    pub no_builtin: bool,
+    /// Names that SV-COMP's programs use without the prefix `__VERIFIER_` have contracts.
+    pub sv_comp: bool,
     /// A refutation may need memory or stack without bound.
     pub unbounded_memory: bool,
     /// The contract that calls of the entry satisfy; `None`: the claim is about all of them.
@@ -31,6 +35,8 @@ impl Default for Expectation {
             data_model: DataModel::Lp64,
             overflow: Overflow::Error,
             malloc_may_fail: false,
+            no_builtin: false,
+            sv_comp: false,
             unbounded_memory: false,
             precondition: None,
             solvers: Solvers::default(),
@@ -47,6 +53,8 @@ impl Expectation {
             data_model: claim.data_model,
             overflow: claim.overflow,
             malloc_may_fail: claim.malloc_may_fail,
+            no_builtin: claim.no_builtin,
+            sv_comp: claim.contracts.iter().any(|name| reader::names::of_sv_comp(name)),
             unbounded_memory: true,
             precondition: claim.precondition.clone(),
             solvers: Solvers::default(),
@@ -72,4 +80,25 @@ pub fn module_of(text: &str, claim: &Claim, expected: &Expectation) -> Result<Mo
         true => Ok(read),
         false => Err(format!("the module does not define the function '{}'", expected.entry)),
     }
+}
+
+/// Why a claim is rejected that does not say what the definition of this function takes for granted.
+pub fn unsaid(own: Option<&Name>) -> String {
+    let own = own.map_or("", |name| name);
+    format!("the module defines '{own}', which compilers know, and the claim does not say -fno-builtin")
+}
+
+/// Why a claim about a program that is compiled with `-fno-builtin` is rejected; `own`: a function for which it must be.
+pub fn without_builtins(own: Option<&Name>) -> String {
+    let why = own.map_or(String::new(), |name| format!(", since it defines '{name}', which compilers know"));
+    format!("the claim is about a program that is compiled with -fno-builtin{why}: if yours is, say -fno-builtin")
+}
+
+/// Why a claim that believes this name is rejected.
+pub fn of_sv_comp(name: Option<&String>) -> String {
+    let name = name.map_or("", |name| name);
+    format!(
+        "the claim takes the external function '{name}' for an input, an assumption or an end of the program, as \
+         programs of SV-COMP have it: if yours is one, say --sv-comp"
+    )
 }

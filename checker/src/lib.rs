@@ -98,8 +98,20 @@ fn claim(cx: &mut Context, claim: &Claim, expected: &Expectation) -> Checked {
         "signed overflow", "{:?} is claimed, {:?} expected", claim.overflow, expected.overflow);
     reject_if!(cx, expected.malloc_may_fail && !claim.malloc_may_fail =>
         "malloc", "the claim assumes that allocation succeeds");
+    names(cx, claim, expected)?;
     reject_if!(cx, wanted.no_overflow && !has.no_overflow => "properties", "no overflow is expected, but not claimed");
     reject_if!(cx, wanted.termination && !has.termination => "properties", "termination is expected, but not claimed");
+    Ok(())
+}
+
+/// What the claim takes for granted because of names is what the user allows (`spec/language.md`, "Names").
+fn names(cx: &Context, claim: &Claim, expected: &Expectation) -> Checked {
+    let own = cx.module.recognised.first();
+    reject_if!(cx, !claim.no_builtin && own.is_some() => "no builtin", "{}", expectation::unsaid(own));
+    reject_if!(cx, claim.no_builtin && !expected.no_builtin =>
+        "-fno-builtin", "{}", expectation::without_builtins(own));
+    let input = claim.contracts.iter().find(|name| reader::names::of_sv_comp(name));
+    reject_if!(cx, input.is_some() && !expected.sv_comp => "--sv-comp", "{}", expectation::of_sv_comp(input));
     Ok(())
 }
 

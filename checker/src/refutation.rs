@@ -3,7 +3,8 @@
 use certificates::{DecodeError, Ending, Overflow, Properties, Refutation};
 
 use crate::contract;
-use crate::expectation::{Expectation, module_of};
+use crate::expectation::{self, Expectation, module_of};
+use crate::reader::{self, Module};
 use crate::run::{self, Shown};
 use crate::verdict::{Checked, Stop, Verdict};
 
@@ -20,16 +21,16 @@ pub fn check_refutation(module: &str, refutation: &[u8], expected: &Expectation)
 /// [`check_refutation`] of one that has been read already.
 pub fn check_decoded(module: &str, decoded: &Refutation, expected: &Expectation) -> Verdict<Shown> {
     match module_of(module, &decoded.claim, expected) {
-        Ok(read) => {
-            Verdict::of(claim(decoded, expected).and_then(|()| run::follow(&read, module, decoded, &expected.solvers)))
-        }
+        Ok(read) => Verdict::of(
+            claim(&read, decoded, expected).and_then(|()| run::follow(&read, module, decoded, &expected.solvers)),
+        ),
         Err(message) => Verdict::BadInput(message),
     }
 }
 
 /// The claim is one that a run can refute, and the one that is expected: a refutation of a weaker claim refutes the
 /// stronger ones, so everything is compared in the other direction than for a proof.
-fn claim(refutation: &Refutation, expected: &Expectation) -> Checked {
+fn claim(module: &Module, refutation: &Refutation, expected: &Expectation) -> Checked {
     let claim = &refutation.claim;
     let Properties { memory_safety, no_overflow, termination } = claim.properties;
     let one = match &refutation.ending {
@@ -64,6 +65,16 @@ fn claim(refutation: &Refutation, expected: &Expectation) -> Checked {
         (!claim.malloc_may_fail || expected.malloc_may_fail, "malloc", "an allocation may fail in this run"),
     ];
     if let Some((_, premise, message)) = premises.into_iter().find(|(holds, ..)| !holds) {
+        return Err(Stop::invalid("CLAIM", premise, message));
+    }
+    let own = module.recognised.first();
+    let name = claim.contracts.iter().find(|name| reader::names::of_sv_comp(name));
+    let names = [
+        (claim.no_builtin || own.is_none(), "no builtin", expectation::unsaid(own)),
+        (!claim.no_builtin || expected.no_builtin, "-fno-builtin", expectation::without_builtins(own)),
+        (name.is_none() || expected.sv_comp, "--sv-comp", expectation::of_sv_comp(name)),
+    ];
+    if let Some((_, premise, message)) = names.into_iter().find(|(holds, ..)| !holds) {
         return Err(Stop::invalid("CLAIM", premise, message));
     }
     match claim.precondition {

@@ -7,6 +7,7 @@ use certificates::{Claim, DataModel, Overflow};
 use serde_json::{Map, Value, json};
 
 use crate::contract;
+use crate::reader::names;
 use crate::verdict::{Cases, How, Location, Rejection, Report, Verdict};
 
 /// Where the module came from.
@@ -77,6 +78,11 @@ pub fn assumptions(claim: &Claim) -> Vec<String> {
         Overflow::Wrap => list.push("signed overflow wraps (as with -fwrapv)".into()),
         Overflow::Ideal => list.push("no run of interest overflows a signed operation".into()),
     }
+    if claim.no_builtin {
+        list.push(
+            "the program is compiled with -fno-builtin: it has functions of its own whose names compilers know".into(),
+        );
+    }
     if !claim.properties.termination {
         list.push("a loop that has no effect and does not end runs forever (compile with -fno-finite-loops)".into());
     }
@@ -86,6 +92,15 @@ pub fn assumptions(claim: &Claim) -> Vec<String> {
              the program's, and return; nothing but the library changes its own variables (stdout, ...) except errno, and no memory \
              that a contract names is the library's own: {}",
             claim.contracts.join(", ")
+        ));
+    }
+    let of_sv_comp: Vec<&str> =
+        claim.contracts.iter().map(String::as_str).filter(|name| names::of_sv_comp(name)).collect();
+    if !of_sv_comp.is_empty() {
+        list.push(format!(
+            "the program is one of SV-COMP's: these names are inputs, assumptions and ends of the program, whatever the \
+             program has under them: {}",
+            of_sv_comp.join(", ")
         ));
     }
     list

@@ -437,6 +437,7 @@ fn claim(task: &Task, program: &Program, graph: &Graph, termination: bool) -> Cl
         data_model: task.data_model,
         overflow: task.overflow,
         malloc_may_fail: task.malloc_may_fail,
+        no_builtin: program.no_builtin.is_some(),
         contracts: graph.called(graph.nodes.places()).into_iter().collect(),
     }
 }

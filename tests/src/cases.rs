@@ -65,15 +65,14 @@ impl Case {
         std::iter::once(file).chain(self.arguments()).collect::<Vec<_>>().join(" ")
     }
 
-    /// What haltcheck is told beside the certificate: options about the search, or about how the
-    /// module is made, mean nothing to it.
+    /// What haltcheck is told beside the certificate: options about the search mean nothing to it.
     pub fn claim(&self) -> Vec<String> {
         let mut all = self.arguments().into_iter();
         let mut claim = Vec::new();
         while let Some(option) = all.next() {
             if option == "--calls" {
                 all.next();
-            } else if option != "-fno-builtin" {
+            } else {
                 claim.push(option);
             }
         }

@@ -13,6 +13,7 @@ pub fn about(module: &str) -> Certificate {
             data_model: DataModel::Lp64,
             overflow: Overflow::Error,
             malloc_may_fail: false,
+            no_builtin: false,
             contracts: vec![],
         },
         module: module.to_owned(),

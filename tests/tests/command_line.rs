@@ -132,6 +132,29 @@ fn weaker_claims_are_not_accepted_silently() {
     assert_eq!(haltcheck(&[&cert, "--embedded", "--malloc-may-fail"]).code, 0);
     assert_eq!(haltcheck(&[&cert, "--embedded"]).code, 0, "a proof for allocations that may fail is stronger");
 
+    let (cert, _, answer) = prove(&folder, "library/own_iswalpha.c", &["-fno-builtin"]);
+    assert_eq!(answer.code, 0, "{}", answer.said());
+    assert!(answer.said().contains("it defines 'iswalpha', which compilers know"), "{}", answer.said());
+    let rejected = haltcheck(&[&cert, "--embedded"]);
+    assert_eq!(rejected.code, 1);
+    assert!(rejected.said().contains("CLAIM (-fno-builtin)") && rejected.said().contains("'iswalpha'"));
+    let accepted = haltcheck(&[&cert, "--embedded", "-fno-builtin"]);
+    assert_eq!(accepted.code, 0);
+    for said in [accepted.said(), haltcheck(&["trust", &cert]).said(), haltcheck(&["show", &cert]).said()] {
+        assert!(said.contains("the program is compiled with -fno-builtin"), "{said}");
+    }
+    let (_, _, answer) = prove(&folder, "library/own_iswalpha.c", &["-fno-builtin", "--json"]);
+    assert!(answer.said().contains("module.ll -fno-builtin"), "{}", answer.said());
+
+    let (cert, _, answer) = prove(&folder, "input/assume_of_a_program.c", &["--sv-comp"]);
+    assert_eq!(answer.code, 0, "{}", answer.said());
+    let rejected = haltcheck(&[&cert, "--embedded"]);
+    assert!(
+        rejected.code == 1 && rejected.said().contains("CLAIM (--sv-comp)") && rejected.said().contains("'assume'")
+    );
+    let accepted = haltcheck(&[&cert, "--embedded", "--sv-comp"]);
+    assert!(accepted.code == 0 && accepted.said().contains("is one of SV-COMP's"), "{}", accepted.said());
+
     let (cert, _, answer) = prove(&folder, "wraparound/thirty_two_bit_pointers.c", &["--data-model", "ilp32"]);
     assert_eq!(answer.code, 0, "{}", answer.said());
     assert_ne!(haltcheck(&[&cert, "--embedded"]).code, 0);

@@ -43,6 +43,7 @@ struct Answer {
     data_model: certificates::DataModel,
     overflow: certificates::Overflow,
     malloc_may_fail: bool,
+    no_builtin: bool,
 }
 
 impl Prover {
@@ -126,6 +127,7 @@ impl Prover {
             data_model: answer.data_model,
             overflow: answer.overflow,
             malloc_may_fail: answer.malloc_may_fail,
+            no_builtin: answer.no_builtin,
             contracts: Vec::new(),
         };
         Ok(Ok(Compiled { module, wanted }))

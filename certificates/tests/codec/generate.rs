@@ -368,11 +368,11 @@ prop_compose! {
         properties in any::<[bool; 3]>(),
         data_model in prop_oneof![Just(DataModel::Lp64), Just(DataModel::Ilp32)],
         overflow in prop_oneof![Just(Overflow::Error), Just(Overflow::Wrap), Just(Overflow::Ideal)],
-        malloc_may_fail in any::<bool>(), contracts in vec(name(), 0..3),
+        malloc_may_fail in any::<bool>(), no_builtin in any::<bool>(), contracts in vec(name(), 0..3),
     ) -> Claim {
         let [memory_safety, no_overflow, termination] = properties;
         let properties = Properties { memory_safety, no_overflow, termination };
-        Claim { module_hash, entry, precondition, properties, data_model, overflow, malloc_may_fail, contracts }
+        Claim { module_hash, entry, precondition, properties, data_model, overflow, malloc_may_fail, no_builtin, contracts }
     }
 }
 

@@ -20,6 +20,7 @@ fn small() -> Certificate {
             data_model: DataModel::Lp64,
             overflow: Overflow::Error,
             malloc_may_fail: false,
+            no_builtin: false,
             contracts: vec![],
         },
         module: "module".to_owned(),
@@ -131,13 +132,13 @@ proptest! {
 #[test]
 fn header_is_checked() {
     let good = encode(&small());
-    assert_eq!(&good[..12], b"HALTCERT\x09\0\0\0");
+    assert_eq!(&good[..12], b"HALTCERT\x0a\0\0\0");
     let mut newer = good.clone();
-    newer[8] = 10;
-    assert_eq!(decode(&newer), Err(DecodeError::NewerVersion { found: 10, supported: 9 }));
+    newer[8] = 11;
+    assert_eq!(decode(&newer), Err(DecodeError::NewerVersion { found: 11, supported: 10 }));
     let mut older = good.clone();
     older[8] = 1;
-    assert_eq!(decode(&older), Err(DecodeError::OlderVersion { found: 1, supported: 9 }));
+    assert_eq!(decode(&older), Err(DecodeError::OlderVersion { found: 1, supported: 10 }));
     let mut none = good.clone();
     none[8] = 0;
     assert!(matches!(decode(&none), Err(DecodeError::Malformed(_))));

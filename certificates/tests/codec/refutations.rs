@@ -88,6 +88,7 @@ fn long_runs_are_read() {
         data_model: DataModel::Lp64,
         overflow: Overflow::Error,
         malloc_may_fail: false,
+        no_builtin: false,
         contracts: vec![],
     };
     let byte = |place: u64| Choice::Byte((place.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 56) as u8);

@@ -164,7 +164,8 @@ impl<'a> Parser<'_, 'a> {
         fail_if!(self, private && names::label(&name) => "@{name} may be a label of the compiler's");
         let reserved = names::reserved(&name) || names::recognised(&name);
         let library = names::of_the_library(&name) || names::part_of_the_library(&name);
-        fail_if!(self, !external && (reserved || library && !is_local(words)) => "@{name} {RESERVED}");
+        let visible = library || alias && names::recognised_by_front_ends(&name);
+        fail_if!(self, !external && (reserved || visible && !is_local(words)) => "@{name} {RESERVED}");
         let constant = !alias && self.next()?.text == "constant";
         let ty = if alias { Type::Pointer } else { self.ty()? };
         fail_if!(self, matches!(name.as_ref(), "llvm.global_ctors" | "llvm.global_dtors") && !matches!(ty, Type::Array(0, _)) =>
@@ -267,8 +268,8 @@ impl<'a> Parser<'_, 'a> {
         }
         if site == Site::Definition {
             self.expect("{")?;
-            fail_if!(self, self.env.recognises && !attributes.no_builtins =>
-                "no `no-builtins` beside a definition of a function that LLVM recognises by its name");
+            fail_if!(self, !self.env.recognised.is_empty() && !attributes.no_builtins =>
+                "no `no-builtins` beside a definition of a function that compilers recognise by its name");
             if intrinsic {
                 refused.get_or_insert_with(|| "a name reserved by LLVM".into());
             }

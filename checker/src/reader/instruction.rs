@@ -395,8 +395,8 @@ impl<'a> Parser<'_, 'a> {
         attributes.merge(&self.attributes(Owner::Function)?);
         fail_if!(self, self.is("[") => "operand bundle");
         let intrinsic = matches!(&callee, Callee::Direct(name) if name.starts_with("llvm."));
-        fail_if!(self, self.env.recognises && !intrinsic && (!attributes.nobuiltin || attributes.builtin) =>
-            "call without `nobuiltin` beside a definition of a function that LLVM recognises by its name");
+        fail_if!(self, !self.env.recognised.is_empty() && !intrinsic && (!attributes.nobuiltin || attributes.builtin) =>
+            "call without `nobuiltin` beside a definition of a function that compilers recognise by its name");
         // What an intrinsic does is LangRef's; a call may not promise less.
         let site_of_promises = if intrinsic { Site::Definition } else { site };
         if let Some(reason) =

@@ -1,7 +1,7 @@
 //! The top level of a module: splits the text into entities, then reads them in the order in which
 //! they depend on each other.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fmt::Display;
 use std::hash::Hash;
 
@@ -28,6 +28,8 @@ pub struct Module {
     pub functions: BTreeMap<Name, Function>,
     /// Functions without a body, by name (intrinsics included).
     pub declarations: BTreeMap<Name, Declaration>,
+    /// Defined functions that compilers recognise by their names, so that the program needs `-fno-builtin`.
+    pub recognised: BTreeSet<Name>,
 }
 
 /// Top-level entities by kind.
@@ -94,6 +96,8 @@ pub fn read(text: &str) -> Result<Module, ReadError> {
         insert(&mut env.symbols, name, symbol, tokens[range.0].line)?;
     }
     let mut part = None;
+    // Whether LLVM recognises a function.
+    let mut llvm = false;
     for &range in &entities.definitions {
         let (name, words) = entity(&env, range, Parser::function_name)?;
         let line = tokens[range.0].line;
@@ -104,7 +108,10 @@ pub fn read(text: &str) -> Result<Module, ReadError> {
             part = Some(ReadError { line, message: format!("@{name} {PART}") });
         }
         library |= names::leads_into_the_library(&name, true);
-        env.recognises |= names::recognised(&name);
+        llvm |= names::recognised(&name);
+        if names::recognised(&name) || names::recognised_by_front_ends(&name) && !is_local(words) {
+            env.recognised.insert(name.clone());
+        }
         insert(&mut env.symbols, name, Symbol::Defined, line)?;
     }
     if let Some(error) = part.filter(|_| library) {
@@ -112,7 +119,7 @@ pub fn read(text: &str) -> Result<Module, ReadError> {
     }
     // Whatever else they have of the program's functions, instructions about floating point may call.
     let float = |token: &&Token| token.kind == Kind::Word && FloatKind::named(token.text).is_some();
-    if let Some(token) = tokens.iter().find(float).filter(|_| env.recognises) {
+    if let Some(token) = tokens.iter().find(float).filter(|_| llvm) {
         let message = format!("`{}` beside a definition of a function that LLVM recognises", token.text);
         return Err(ReadError { line: token.line, message });
     }
@@ -147,7 +154,8 @@ fn second_pass(mut env: Env<'_>, entities: Entities<'_>, pending: Vec<(Global, R
     for global in of_the_library(&env.layout, |name| declarations.contains_key(name)) {
         globals.insert(global.name.clone(), global);
     }
-    Ok(Module { layout: env.layout, triple: entities.triple, globals, functions, declarations })
+    let Env { layout, recognised, .. } = env;
+    Ok(Module { layout, triple: entities.triple, globals, functions, declarations, recognised })
 }
 
 /// Reads one entity, which must use up its tokens.

@@ -1,113 +1,106 @@
-//! Names that mean something outside the module (`spec/language.md`, "Names"): what LLVM, the code generator, the
-//! linker and the start of a program know of them. A test compares the lists with the installed LLVM's.
+//! Names that mean something outside the module (`spec/language.md`, "Names"): what compilers, the code generator, the
+//! linker and the start of a program know of them. The lists are the files of `spec/names`; tests compare them with
+//! what the installed compilers and the C library say.
 
-/// Defined by the linker, the start code or the C library, whatever the kind of symbol.
-const EXACT: &str = "\
-    _start _init _fini _end _edata _etext _environ environ _DYNAMIC _GLOBAL_OFFSET_TABLE_ __gmon_start__ __bss_start \
-    __executable_start __ehdr_start __environ __dso_handle __data_start __TMC_END__ __curbrk __abort_msg \
-    __check_rhosts_file __daylight __fpu_control __h_errno __rcmd_errstr __resp __signgam __timezone __tzname __brk \
-    __sbrk _mcount mcount __memccpy_chk __memory_base __mempcpy_chk __stpcpy_chk __stpncpy_chk __strcat_chk \
-    __strcpy_chk __strdup __string_object __strlcat_chk __strlcpy_chk __strlen_chk __strncat_chk __strncpy_chk \
-    __strndup __strtok_r";
+use std::collections::HashSet;
+use std::sync::LazyLock;
 
-/// How names begin that the code generator calls by itself, that LLVM gives a meaning, or that the linker or the C
-/// library reserves.
-const PREFIXES: &str = "\
-    # ? Sleef_ _IO_ _ITM_ _Q _Unwind_ _ZGV _ZSt _Zda _Zdl _Zna _Znw ___ __aarch64_ __acos __add __aeabi_ __arm_ __ash \
-    __asin __atan __atomic_ __bzero __cbrt __chkstk __clear_cache __clz __cos __ctz __cxa_ __div __dto __emutls_ __eq \
-    __exp __ext __ffs __fini_array_ __fix __float __gcc_ __ged __gek __ges __getf __gnu_ __gt __guard __gxx_ \
-    __hexagon_ __i64to __init_array_ __isoc __kmpc_ __led __lek __les __let __libc_ __llvm_ __log __lshr __lt __memcpy \
-    __memmove __memprof __memset __mips __mod __morestack __mspabi_ __mul __ned __neg __nek __nes __net __nptl_ __nvvm \
-    __popc __pow __preinit_array_ __progname __pthread_ __ris __rel_ __rela_ __rseq_ __rt_ __safestack __security_ \
-    __sin __size_ __small __snprintf __sprintf __sqrt __ssp_ __stack_ __start_ __sto __stop_ __sub __svml __sync_ \
-    __tan __tls_ __trunc __u64to __udiv __umod __unord __uto __vsn __vsp __x86_ _alld _allm _allo _allr _aull _chkstk \
-    _dl_ _itoa_ _libc_ _nl_ _obstack _r_debug _rtld_ _simd_ _sys_ _thread_db_ amd_vr armpl_ clang. emscripten_ \
-    hexagon_ objc_";
+/// A list of the specification: names, or how names begin.
+struct List {
+    lines: HashSet<&'static str>,
+    /// Bytes of the longest line.
+    longest: usize,
+}
 
-/// How names begin by which functions of the C library call each other. With static linking a program's function takes
-/// the place of the library's.
-const PARTS: &str = "\
-    __chk_ __fortify_ __mem __mktime __mmap __mpn_ __mremap __munmap __overflow __printf __qsort __rawmem __stp __str \
-    __uflow __underflow __vasprintf __vf __wcs __wmem __woverflow __write __wuflow";
+impl List {
+    /// A line of the text that begins with `#` and a blank is a comment; each other line is a name.
+    fn of(text: &'static str) -> List {
+        let lines: HashSet<&str> = text.lines().filter(|line| !line.starts_with("# ")).collect();
+        List { longest: lines.iter().map(|line| line.len()).max().unwrap_or(0), lines }
+    }
 
-/// Functions of the library that call none of [`PARTS`].
-const LEAVES: &str = "memchr memcmp memcpy memmove memset strlen";
+    fn has(&self, name: &str) -> bool {
+        self.lines.contains(name)
+    }
 
-/// Functions that LLVM recognises by their names. They are recognised nowhere in a module whose functions all have
-/// `"no-builtins"`.
-const KNOWN: &str = "\
-    _Exit abort abs access aligned_alloc atexit atof atoi atol atoll bcmp bcopy bzero calloc chmod chown clearerr \
-    closedir ctermid execl execle execlp execv execvP execve execvp execvpe exit fclose fdopen fegetenv fegetmode \
-    feof ferror fesetenv fesetmode fflush ffs ffsl ffsll fgetc fgetc_unlocked fgetpos fgets fgets_unlocked fileno \
-    fiprintf flockfile fls flsl flsll fopen fopen64 fork fprintf fputc fputc_unlocked fputs fputs_unlocked fread \
-    fread_unlocked free fscanf fseek fseeko fseeko64 fsetpos fstat fstat64 fstatvfs fstatvfs64 ftell ftello ftello64 \
-    ftrylockfile funlockfile fwrite fwrite_unlocked getc getc_unlocked getchar getchar_unlocked getenv getitimer \
-    getlogin_r getpwnam gets gettimeofday htonl htons iprintf isascii isdigit labs lchown llabs lstat lstat64 malloc \
-    memalign memccpy memchr memcmp memcpy memmove mempcpy memrchr memset memset_pattern16 memset_pattern4 \
-    memset_pattern8 mkdir mktime ntohl ntohs open open64 opendir pclose perror popen posix_memalign pread printf \
-    putc putc_unlocked putchar putchar_unlocked puts pvalloc pwrite qsort read readlink realloc reallocarray \
-    reallocf realpath remove rename rewind rmdir scanf setbuf setitimer setvbuf siprintf snprintf sprintf sscanf \
-    stat stat64 statvfs statvfs64 stpcpy stpncpy strcasecmp strcat strchr strcmp strcoll strcpy strcspn strdup \
-    strlcat strlcpy strlen strncasecmp strncat strncmp strncpy strndup strnlen strpbrk strrchr strspn strstr strtod \
-    strtof strtok strtok_r strtol strtold strtoll strtoul strtoull strxfrm system times tmpfile tmpfile64 toascii \
-    uname ungetc unlink unsetenv utime utimes vacosf vacoshf valloc vasinf vasinhf vatan2f vatanf vatanhf vceilf \
-    vcosf vcoshf vec_calloc vec_free vec_malloc vec_realloc vexpf vexpm1f vfabsf vfloorf vfprintf vfscanf vlog10f \
-    vlog1pf vlogbf vlogf vprintf vscanf vsinf vsinhf vsnprintf vsprintf vsqrtf vsscanf vtanf vtanhf wcslen write";
+    fn has_beginning_of(&self, name: &str) -> bool {
+        (1..=self.longest.min(name.len())).filter_map(|end| name.get(..end)).any(|begins| self.has(begins))
+    }
 
-/// As [`KNOWN`], also with one of [`FLOATS`] behind them.
-const MATHEMATICS: &str = "\
-    acos acosh asin asinh atan atan2 atanh cabs cbrt ceil copysign cos cosh erf exp exp10 exp2 expm1 fabs fdim floor \
-    fma fmax fmaximum fmaximum_num fmin fminimum fminimum_num fmod frexp hypot ilogb ldexp llrint llround log log10 \
-    log1p log2 logb lrint lround modf nan nearbyint nextafter nexttoward pow remainder remquo rint round roundeven \
-    scalbln scalbn sin sincos sincospi sinh sqrt tan tanh tgamma trunc";
+    /// Whether the name is a line with one of the suffixes behind it.
+    fn has_stem_of(&self, name: &str, suffixes: &[&str]) -> bool {
+        let mut stems = suffixes.iter().filter_map(|suffix| name.strip_suffix(suffix));
+        stems.any(|stem| self.has(stem))
+    }
+}
 
-/// What follows in the names for `float`, `long double`, `_Float128`.
+macro_rules! lists {
+    ($($name:ident = $file:literal;)*) => {
+        $(static $name: LazyLock<List> = LazyLock::new(|| List::of(include_str!(concat!("../../../spec/names/", $file))));)*
+    };
+}
+
+lists! {
+    RESERVED = "reserved.txt";
+    RESERVED_BEGINNINGS = "reserved-beginnings.txt";
+    LIBRARY_PARTS = "library-parts.txt";
+    LIBRARY_LEAVES = "library-leaves.txt";
+    LIBRARY_VARIABLES = "library-variables.txt";
+    RECOGNISED = "recognised.txt";
+    MATHEMATICS = "recognised-mathematics.txt";
+    FRONT_ENDS = "recognised-by-front-ends.txt";
+    FRONT_ENDS_MATHEMATICS = "recognised-mathematics-by-front-ends.txt";
+    LABELS = "labels.txt";
+    SV_COMP = "sv-comp.txt";
+    SV_COMP_BEGINNINGS = "sv-comp-beginnings.txt";
+}
+
+/// What follows in the names for `float`, `long double`, `_Float128`, as LLVM knows them.
 const FLOATS: [&str; 3] = ["f", "l", "f128"];
 
-/// Variables of the C library: a definition in the program takes their place.
-const VARIABLES: &str = "\
-    _res _res_hconf argp_err_exit_status argp_program_bug_address argp_program_version argp_program_version_hook \
-    daylight errno error_message_count error_one_per_line error_print_progname getdate_err h_errlist h_nerr \
-    in6addr_any in6addr_loopback obstack_alloc_failed_handler obstack_exit_failure optarg opterr optind optopt \
-    optreset program_invocation_name program_invocation_short_name re_max_failures re_syntax_options rexecoptions \
-    rpc_createerr signgam stderr stdin stdout svc_fdset svc_max_pollfd svc_pollfd svcauthdes_stats sys_errlist \
-    sys_nerr sys_sigabbrev sys_siglist timezone tzname";
-
-/// How labels begin that the code generator makes, behind the `.L` that it also puts before private names.
-const LABELS: [&str; 8] = ["BB", "CPI", "JTI", "cst", "debug_", "func_", "set", "tmp"];
-
-fn contains(list: &str, name: &str) -> bool {
-    list.split(' ').any(|known| known == name)
-}
+/// What follows in the names for all types of floating point, as front ends know them.
+const ALL_FLOATS: [&str; 13] =
+    ["f", "l", "f16", "f32", "f64", "f128", "f32x", "f64x", "f128x", "d32", "d64", "d128", "d64x"];
 
 /// No module may define it.
 pub fn reserved(name: &str) -> bool {
-    contains(EXACT, name) || PREFIXES.split(' ').any(|prefix| name.starts_with(prefix))
+    RESERVED.has(name) || RESERVED_BEGINNINGS.has_beginning_of(name)
 }
 
 /// The C library may call it: no module may define it visibly beside anything that the library does.
 pub fn part_of_the_library(name: &str) -> bool {
-    PARTS.split(' ').any(|prefix| name.starts_with(prefix))
+    LIBRARY_PARTS.has_beginning_of(name)
 }
 
 /// Where the module declares or defines a function of this name, the library may call functions of its own: start code
 /// does for `main`.
 pub fn leads_into_the_library(name: &str, defined: bool) -> bool {
-    if defined { name == "main" } else { !name.starts_with("llvm.") && !contains(LEAVES, name) }
+    if defined { name == "main" } else { !name.starts_with("llvm.") && !LIBRARY_LEAVES.has(name) }
 }
 
 /// LLVM takes a function of this name for the library's.
 pub fn recognised(name: &str) -> bool {
-    let variant = |suffix| name.strip_suffix(suffix).is_some_and(|stem| contains(MATHEMATICS, stem));
-    contains(KNOWN, name) || contains(MATHEMATICS, name) || FLOATS.into_iter().any(variant)
+    RECOGNISED.has(name) || MATHEMATICS.has(name) || MATHEMATICS.has_stem_of(name, &FLOATS)
+}
+
+/// The front end of a compiler takes a function of this name for the library's, unless it is `static`.
+pub fn recognised_by_front_ends(name: &str) -> bool {
+    FRONT_ENDS.has(name)
+        || FRONT_ENDS_MATHEMATICS.has(name)
+        || [&MATHEMATICS, &FRONT_ENDS_MATHEMATICS].iter().any(|list| list.has_stem_of(name, &ALL_FLOATS))
 }
 
 /// A private variable of this name could be a label of the code generator's.
 pub fn label(name: &str) -> bool {
-    LABELS.iter().any(|prefix| name.starts_with(prefix))
+    LABELS.has_beginning_of(name)
 }
 
 /// No module may define it with external linkage.
 pub fn of_the_library(name: &str) -> bool {
-    contains(VARIABLES, name)
+    LIBRARY_VARIABLES.has(name)
+}
+
+/// It has a contract only where the user says that the program is one of SV-COMP's.
+pub fn of_sv_comp(name: &str) -> bool {
+    SV_COMP.has(name) || SV_COMP_BEGINNINGS.has_beginning_of(name)
 }

@@ -1,7 +1,7 @@
 //! A cursor over the tokens of one top-level entity; names, labels, types.
 
 use std::cell::RefCell;
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::rc::Rc;
 
 use super::ast::{Attributes, FloatKind, Name, Reason, Source, Type};
@@ -37,8 +37,8 @@ pub struct Env<'a> {
     pub groups: HashMap<&'a str, Attributes>,
     pub symbols: HashMap<Name, Symbol>,
     pub noreturn: HashSet<Name>,
-    /// The module defines a function that LLVM recognises by its name.
-    pub recognises: bool,
+    /// Functions of the module that compilers recognise by their names.
+    pub recognised: BTreeSet<Name>,
     /// Token ranges of the numbered metadata nodes.
     pub metadata: HashMap<&'a str, (usize, usize)>,
     /// File of a debug scope, once looked up.

@@ -28,6 +28,7 @@ fn claim(text: &str) -> Claim {
         data_model: DataModel::Lp64,
         overflow: Overflow::Error,
         malloc_may_fail: false,
+        no_builtin: false,
         contracts: Vec::new(),
     }
 }

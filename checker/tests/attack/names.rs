@@ -33,6 +33,32 @@ fn functions_that_llvm_recognises() {
     assert_eq!(first(&text("own", [none; 2], "", frem)), Ok(true));
 }
 
+/// What only front ends know is the program's own where it is static, and floating point does not call it.
+#[test]
+fn functions_that_front_ends_recognise() {
+    let read = |linkage: &str, name: &str, attributes: &str| {
+        let text = module(&format!(
+            "define {linkage} double @{name}(double %a) {attributes} {{\nentry:\n  %r = fadd double %a, %a\n  ret double %r\n}}\n"
+        ));
+        reader::read(&text).map(|read| read.recognised.len()).map_err(|error| error.message)
+    };
+    let plain = "\"no-builtins\"";
+    for name in ["isnan", "iswalpha", "towlower", "index", "j0", "ynl", "clog", "sinf16", "isnand64", "_exit", "vfork"]
+    {
+        assert_eq!(read("", name, plain), Ok(1), "{name}");
+        assert!(read("", name, "").is_err_and(|message| message.contains("compilers")), "{name}");
+        assert_eq!(read("internal", name, ""), Ok(0), "{name}");
+    }
+    // LLVM's are also recognised where they are static, and instructions of floating point call them.
+    assert!(read("internal", "fmod", "").is_err() && read("internal", "fmod", plain).is_err());
+    for name in ["isnanx", "sinf80", "j2", "indexl"] {
+        assert_eq!(read("", name, ""), Ok(0), "{name}");
+    }
+    let variable = |text: &str| reader::read(&module(text)).is_ok();
+    assert!(variable("@index = global i32 0\n"));
+    assert!(!variable("@v = global i32 0\n@index = alias i32, ptr @v\n"));
+}
+
 /// Helpers of the code generator are called whatever the attributes; a variable is called as well.
 #[test]
 fn names_that_nothing_may_define() {

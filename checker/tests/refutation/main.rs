@@ -156,6 +156,7 @@ impl Case {
             data_model: if ilp32 { DataModel::Ilp32 } else { DataModel::Lp64 },
             overflow: Overflow::Error,
             malloc_may_fail: false,
+            no_builtin: false,
             contracts: vec![],
         };
         let mut refutation =
@@ -172,6 +173,7 @@ impl Case {
                 "entry" => claim.entry = value.into(),
                 "model" => {}
                 "may-fail" => claim.malloc_may_fail = true,
+                "no-builtin" => claim.no_builtin = true,
                 "precondition" => claim.precondition = Some(value.into()),
                 "contracts" => claim.contracts = value.split(' ').map(str::to_owned).collect(),
                 "all-properties" => {
@@ -205,6 +207,8 @@ impl Case {
                 "may-fail" => expected.malloc_may_fail = true,
                 "bounded-memory" => expected.unbounded_memory = false,
                 "no-failure" => expected.malloc_may_fail = false,
+                "builtins" => expected.no_builtin = false,
+                "no-sv-comp" => expected.sv_comp = false,
                 "ilp32" => expected.data_model = DataModel::Ilp32,
                 "precondition" => expected.precondition = Some(value.into()),
                 _ => panic!("{place}: wants {key}"),

@@ -401,6 +401,13 @@ fn claims() {
     alone(&claim(&|c| c.properties.memory_safety = false), "CLAIM", "properties");
     alone(&claim(&|c| c.properties.no_overflow = false), "CLAIM", "properties");
     alone(&claim(&|c| c.contracts = vec!["exit".into()]), "CLAIM", "contracts");
+    let own = crate::support::without_builtins(&module.replace("@v(i32 %x, ...)", "@isnan(double %x)"));
+    let own = language::certificate(&own, "node 0 entry 0 at main 0 0");
+    assert!(own.claim.no_builtin);
+    valid(&own);
+    alone(&edited(&own, |c| c.claim.no_builtin = false), "CLAIM", "no builtin");
+    // It says more than it needs.
+    valid(&claim(&|c| c.no_builtin = true));
     let variadic = language::certificate(&module, "claim v\nnode 0 entry 0 at v 0 0");
     alone(&variadic, "R-ROOT", "entry");
     let refused = module.replace("define i32 @main()", "define weak i32 @main()");

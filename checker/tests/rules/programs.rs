@@ -135,6 +135,14 @@ fn claims() {
     assert_eq!(expect(&|e| e.data_model = certificates::DataModel::Ilp32), "data model");
     assert_eq!(expect(&|e| e.entry = "length".into()), "entry");
     assert!(expect(&|e| e.entry = "nowhere".into()).contains("nowhere"));
+    // What is compiled otherwise, or believed because of a name, is allowed by name.
+    assert_eq!(with(&|c| c.claim.no_builtin = true), "-fno-builtin");
+    assert_eq!(expect(&|e| e.no_builtin = true), "VALID");
+    for name in ["assume", "nondet", "nondet_x", "unknown_int", "unknown_uint", "reach_error", "assert_fail"] {
+        assert_eq!(with(&|c| c.claim.contracts.push(name.into())), "--sv-comp", "{name}");
+    }
+    assert_eq!(with(&|c| c.claim.contracts.push("__VERIFIER_assume".into())), "contracts");
+    assert_eq!(expect(&|e| e.sv_comp = true), "VALID");
     assert_eq!(with(&|c| c.claim.contracts.clear()), "contracts");
     assert_eq!(with(&|c| c.claim.contracts.push("puts".into())), "contracts");
     assert_eq!(with(&|c| c.claim.contracts.reverse()), "contracts");

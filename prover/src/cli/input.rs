@@ -11,6 +11,8 @@ pub(super) struct Input {
     pub reading: Options,
     pub overflow: Overflow,
     pub source: Source,
+    /// `--sv-comp`
+    pub sv_comp: bool,
 }
 
 impl Input {
@@ -20,7 +22,7 @@ impl Input {
         let reading = Options { data_model: data_model(options, &units)?, no_builtin: options.compiler.is_some() };
         let overflow = overflow(options, &units)?;
         let source = frontend::read(&units, reading)?;
-        Ok(Input { units, reading, overflow, source })
+        Ok(Input { units, reading, overflow, source, sv_comp: options.sv_comp })
     }
 
     /// Their paths.

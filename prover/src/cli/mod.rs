@@ -102,6 +102,10 @@ struct Prove {
     /// malloc and its kin may return null
     #[arg(long)]
     malloc_may_fail: bool,
+    /// The program is one of SV-COMP's or older collections: nondet, nondet_*, unknown_int and unknown_uint give inputs,
+    /// assume assumes, and reach_error and assert_fail end it
+    #[arg(long)]
+    sv_comp: bool,
     /// How often a function is analysed: for each call, or once for all calls that one description fits
     #[arg(long, value_enum, default_value = "auto")]
     calls: Calls,

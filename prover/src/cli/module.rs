@@ -48,6 +48,7 @@ pub(super) fn print(options: &Prove) -> i32 {
                 "data_model": input.reading.data_model,
                 "overflow": input.overflow,
                 "malloc_may_fail": options.malloc_may_fail,
+                "no_builtin": program.no_builtin.is_some(),
             });
             format!("{claim}\n")
         }

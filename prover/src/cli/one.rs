@@ -198,10 +198,11 @@ pub(super) fn warnings(input: &Input, job: &Job) -> Vec<String> {
 /// The module that the job is about, and the number of functions left out of it.
 pub(super) fn program(input: &Input, job: &Job) -> Result<(Program, usize), FrontendError> {
     input.source.require_one(&job.entry)?;
-    match &job.precondition {
-        Some(_) => input.source.for_calls_of(&job.entry, input.reading),
-        None => Ok((input.source.program(input.reading)?, 0)),
-    }
+    let (program, left_out) = match &job.precondition {
+        Some(_) => input.source.for_calls_of(&job.entry, input.reading)?,
+        None => (input.source.program(input.reading)?, 0),
+    };
+    Ok((Program { sv_comp: input.sv_comp, ..program }, left_out))
 }
 
 /// Searches for the proof and writes the certificate.

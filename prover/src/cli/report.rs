@@ -2,8 +2,9 @@
 
 use super::{BAD_INPUT, PROVED, STACK, outputs};
 use crate::frontend::{self, FrontendError};
+use crate::program::Program;
 use crate::report::{self, Outcome, Sources};
-use certificates::DecodeError;
+use certificates::{Claim, DecodeError};
 use clap::Args;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -93,15 +94,19 @@ fn outcome(path: &Path) -> Result<Outcome, String> {
         return Err(failed(&format!("more than {MAX_FILE} bytes")));
     }
     let bytes = fs::read(path).map_err(|error| failed(&error))?;
-    let module = |text: &str, model| frontend::module(text, model).map_err(|error: FrontendError| failed(&error));
+    let module = |text: &str, claim: &Claim| {
+        let program = frontend::module(text, claim.data_model).map_err(|error: FrontendError| failed(&error))?;
+        let sv_comp = claim.contracts.iter().any(|name| frontend::of_sv_comp(name));
+        Ok::<_, String>(Program { sv_comp, ..program })
+    };
     match certificates::decode(&bytes) {
         Ok(certificate) => {
-            let program = module(&certificate.module, certificate.claim.data_model)?;
+            let program = module(&certificate.module, &certificate.claim)?;
             Ok(report::certified(&program, &certificate, path, bytes.len()))
         }
         Err(DecodeError::Refutation) => {
             let refutation = certificates::decode_refutation(&bytes).map_err(|error| failed(&error))?;
-            let program = module(&refutation.module, refutation.claim.data_model)?;
+            let program = module(&refutation.module, &refutation.claim)?;
             Ok(report::refuted(&program, &refutation, path))
         }
         Err(error) => Err(failed(&error)),

@@ -16,6 +16,7 @@ pub(super) fn read(units: &[Unit], options: Options) -> Result<Source, FrontendE
     for bitcode in &compiled {
         assembly = assembly.and(llvm::assembly(bitcode)?);
     }
+    require_no_builtin_calls(&units, &compiled, options)?;
     let (owners, ambiguous) = require_one_definition(&units, &compiled)?;
     let names: Vec<String> = units.iter().map(name).collect::<Result<_, _>>()?;
     let bitcode: Vec<&[u8]> = compiled.iter().map(Vec::as_slice).collect();
@@ -60,12 +61,36 @@ fn compile(unit: &Unit, options: Options) -> Result<Vec<u8>, FrontendError> {
     llvm::require_no_constant_failure(&checks)?;
     // The compiler takes such a function for the library's.
     let own = llvm::definitions(&bitcode)?;
-    match own.iter().find(|d| d.function && clang::is_builtin(&d.name)) {
+    match own.iter().find(|d| d.function && llvm::symbols::known_to_compilers(&d.name, d.internal)) {
         Some(d) if !(options.no_builtin || unit.flags.no_builtin) => {
             Err(llvm::symbols::recognised_by_compilers(&d.name))
         }
         _ => Ok(bitcode),
     }
+}
+
+/// Refuses `__builtin_strlen` and kin beside functions of the program's own that compilers know: such a call is one of
+/// the library's whatever the flags, and compilers make calls of other functions of it.
+fn require_no_builtin_calls(units: &[Unit], compiled: &[Vec<u8>], options: Options) -> Result<(), FrontendError> {
+    let known = llvm::symbols::known_to_compilers;
+    let mut own = None;
+    for bitcode in compiled {
+        let definitions = llvm::definitions(bitcode)?;
+        own = own.or(definitions.into_iter().find(|d| d.function && known(&d.name, d.internal)));
+    }
+    let Some(own) = own else { return Ok(()) };
+    let letter = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    for unit in units {
+        let text = clang::compile(unit, options, Purpose::Preprocessed)?;
+        let text = String::from_utf8_lossy(&text);
+        let mut words = text.split(|c: char| !letter(c));
+        let builtin = words.find(|word| word.strip_prefix("__builtin_").is_some_and(|name| known(name, false)));
+        if let Some(word) = builtin {
+            let what = format!("'{word}' beside the definition of '{}': compilers take it for the library's", own.name);
+            return Err(FrontendError::Unsupported { what, location: None });
+        }
+    }
+    Ok(())
 }
 
 /// The program compiled with checks of its arithmetic, in a way that it cannot influence.

@@ -27,7 +27,7 @@ use clang::Purpose;
 pub use database::Database;
 pub use flags::Flags;
 use llvm::Endless;
-pub(crate) use llvm::symbols::ALLOCATORS;
+pub(crate) use llvm::symbols::{ALLOCATORS, of_sv_comp};
 
 /// A file to be read.
 #[derive(Clone, Debug)]
@@ -144,7 +144,7 @@ impl Source {
             |text: &str| text.lines().any(|line| line.strip_prefix(&begin).is_some_and(|rest| rest != "opaque"));
         let reduced = self.from_c && self.functions().is_ok_and(|names| names.iter().all(|name| name != "main"));
         match llvm::reduce(&self.text, entry, &self.assembly) {
-            Ok((text, _)) if reduced => described(&text),
+            Ok(smaller) if reduced => described(&smaller.text),
             _ => described(&self.text),
         }
     }
@@ -202,8 +202,10 @@ impl Source {
                 whole => return Ok((whole?, 0)),
             }
         }
-        let (text, left_out) = llvm::reduce(&self.text, entry, &self.assembly)?;
-        Ok((self.imported(text, options)?, left_out))
+        let reduced = llvm::reduce(&self.text, entry, &self.assembly)?;
+        let mut program = self.imported(reduced.text, options)?;
+        program.no_builtin = program.no_builtin.or(reduced.no_builtin);
+        Ok((program, reduced.left_out))
     }
 
     fn imported(&self, text: String, options: Options) -> Result<Program, FrontendError> {

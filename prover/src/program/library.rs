@@ -1,6 +1,6 @@
 //! Functions of the C library that read and write strings and ranges of bytes: the table of `spec/rules/library.md`.
 
-use super::{Global, GlobalCell, Operand, Type};
+use super::{Global, GlobalCell, Operand, Program, Type};
 use Gives::{Any, Behind, Case, Class, Duplicate, Found, Inside, Length, Lengths, Same, Within};
 use Last::{Byte, Character as Char, Sequence};
 use Reads::{Bytes, Character, Prefix, Text};
@@ -128,6 +128,11 @@ pub fn is_nondet(name: &str) -> bool {
     matches!(name, "nondet" | "__VERIFIER_nondet" | "unknown_int" | "unknown_uint")
         || name.starts_with("nondet_")
         || name.starts_with("__VERIFIER_nondet_")
+}
+
+/// Whether the name has a contract only with `--sv-comp`, which is not given.
+pub fn is_unknown_without_option(program: &Program, name: &str) -> bool {
+    !program.sv_comp && crate::frontend::of_sv_comp(name)
 }
 
 /// The library's `int errno`: its block has no entries.

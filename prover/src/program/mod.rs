@@ -62,6 +62,10 @@ pub struct Program {
     pub records: Vec<shapes::Record>,
     /// Some function is said to return (C's `const` and `pure`): runs that go on forever are nothing that it does.
     pub said_to_return: bool,
+    /// A function of the program's that compilers recognise by its name: it must be compiled with `-fno-builtin`.
+    pub no_builtin: Option<String>,
+    /// Names that programs of SV-COMP use without the prefix `__VERIFIER_` mean what they mean there.
+    pub sv_comp: bool,
 }
 
 /// Sizes and alignments that depend on the module, in bytes.

@@ -33,6 +33,9 @@ impl<'p> Machine<'_, 'p> {
             return self.intrinsic(i, name, result, arguments, values);
         }
         self.called.insert(name);
+        if library::is_unknown_without_option(self.image.program, name) {
+            return Err(Stop::undecided(format!("the external function '{name}' (without --sv-comp)")));
+        }
         if library::EXITS.iter().any(|(known, _)| *known == name) {
             self.steps += 1;
             return Err(Stop::Ended);

@@ -126,6 +126,7 @@ fn claim(program: &Program, attack: &Attack<'_>, properties: Properties, contrac
         data_model: attack.data_model,
         overflow: attack.overflow,
         malloc_may_fail: attack.malloc_may_fail,
+        no_builtin: program.no_builtin.is_some(),
         contracts,
     }
 }

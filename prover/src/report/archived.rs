@@ -2,8 +2,9 @@
 
 use super::nodes::{loops, nodes};
 use super::outcome::{Contract, Files, Outcome, Property, Search, Size, Verdict, Violated};
-use super::searched::{assumed, defined, expected, quoted};
+use super::searched::{Allowed, assumed, defined, expected, quoted};
 use super::violation;
+use crate::frontend::of_sv_comp;
 use crate::program::Program;
 use certificates::{Certificate, Choice, Claim, Ending, Overflow, Refutation};
 use std::path::Path;
@@ -119,7 +120,12 @@ fn claimed_of(program: &Program, claim: &Claim, module: &str) -> Outcome {
 /// The command that checks the file.
 fn check(claim: &Claim, path: &Path) -> String {
     let precondition = claim.precondition.as_deref();
-    let options = expected(&claim.entry, precondition, claim.data_model, claim.overflow, claim.malloc_may_fail);
+    let allowed = Allowed {
+        malloc_may_fail: claim.malloc_may_fail,
+        no_builtin: claim.no_builtin,
+        sv_comp: claim.contracts.iter().any(|name| of_sv_comp(name)),
+    };
+    let options = expected(&claim.entry, precondition, claim.data_model, claim.overflow, allowed);
     let file = [quoted(&path.display().to_string()), "--embedded".to_owned()];
     let words: Vec<String> = std::iter::once("haltcheck".to_owned()).chain(file).chain(options).collect();
     words.join(" ")

@@ -48,7 +48,8 @@ pub(crate) fn test(program: &Program, violation: &Violation) -> String {
         values.len(),
         literal(violation.after.unwrap_or(0))
     );
-    for (name, signature) in &program.declarations {
+    let known = |name: &&String| !library::is_unknown_without_option(program, name);
+    for (name, signature) in program.declarations.iter().filter(|(name, _)| known(name)) {
         if let Some(function) = defined(name, signature) {
             let _ = writeln!(out, "{function}\n");
         }

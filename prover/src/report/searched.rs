@@ -159,6 +159,10 @@ pub(super) fn assumed(program: &Program, claim: &Claim, structures: bool) -> Vec
         "names mean what the module says: external variables are separate objects, and the C library's names are the library's".to_owned(),
         malloc.to_owned(),
     ];
+    if claim.no_builtin {
+        let own = program.no_builtin.as_ref().map_or(String::new(), |name| format!(" '{name}'"));
+        lines.push(format!("the program is compiled with -fno-builtin: it defines{own}, which compilers know"));
+    }
     if reads_floats(program) {
         lines
             .push("floating-point values are arbitrary, and conversions from them to integers are in range".to_owned());
@@ -232,8 +236,21 @@ fn claimed(request: &Request<'_>) -> Vec<String> {
         None => "--embedded".into(),
     };
     let precondition = task.contract.as_ref().map(|contract| contract.text.as_str());
-    let expected = expected(&task.entry, precondition, task.data_model, task.overflow, task.malloc_may_fail);
+    let program = request.program;
+    let allowed = Allowed {
+        malloc_may_fail: task.malloc_may_fail,
+        no_builtin: program.no_builtin.is_some(),
+        sv_comp: program.sv_comp,
+    };
+    let expected = expected(&task.entry, precondition, task.data_model, task.overflow, allowed);
     std::iter::once(module).chain(expected).collect()
+}
+
+/// What a claim may take for granted, or must not, beside the modes.
+pub(super) struct Allowed {
+    pub malloc_may_fail: bool,
+    pub no_builtin: bool,
+    pub sv_comp: bool,
 }
 
 /// The options of the checker for a claim like this.
@@ -242,7 +259,7 @@ pub(super) fn expected(
     precondition: Option<&str>,
     data_model: DataModel,
     overflow: Overflow,
-    malloc_may_fail: bool,
+    allowed: Allowed,
 ) -> Vec<String> {
     let mut options = Vec::new();
     if entry != "main" {
@@ -259,9 +276,12 @@ pub(super) fn expected(
         Overflow::Wrap => options.push("--signed-overflow wrap".into()),
         Overflow::Ideal => options.push("--signed-overflow ideal".into()),
     }
-    if malloc_may_fail {
-        options.push("--malloc-may-fail".into());
-    }
+    let switches = [
+        (allowed.malloc_may_fail, "--malloc-may-fail"),
+        (allowed.no_builtin, "-fno-builtin"),
+        (allowed.sv_comp, "--sv-comp"),
+    ];
+    options.extend(switches.into_iter().filter(|(given, _)| *given).map(|(_, option)| option.to_owned()));
     options
 }
 

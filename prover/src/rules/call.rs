@@ -126,6 +126,14 @@ fn named(s: &mut Step<'_, '_>, i: &Instruction, name: &str, result: Type, argume
     {
         return Err(Stop::Unsupported(format!("'{name}' in a program that defines '{own}', which it may call")));
     }
+    if library::is_unknown_without_option(s.cx.program, name) {
+        return match s.st.block_of_kind(&Kind::Function(format!("@{name}"))) {
+            Some(_) => pure(s, i, result),
+            None => Err(Stop::Unsupported(format!(
+                "the external function '{name}' (no contract; with --sv-comp it has the meaning that programs of SV-COMP give it)"
+            ))),
+        };
+    }
     if let Some((_, types)) = library::EXITS.iter().find(|(known, _)| *known == name) {
         return exit(s, name, *types, arguments);
     }

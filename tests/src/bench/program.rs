@@ -237,7 +237,8 @@ pub(super) fn checked(outcome: &Finished, answer: &Value, stderr: &Path) -> (Che
 /// What prover and checker must agree on.
 fn claim_flags(command: &mut Command, options: &Options, label: &Label) {
     let model = if label.data_model == "ILP32" { "ilp32" } else { "lp64" };
-    command.args(["--data-model", model, "--signed-overflow", &options.mode]);
+    // Programs of the collections mean inputs by `nondet` and assumptions by `assume`.
+    command.args(["--data-model", model, "--signed-overflow", &options.mode, "--sv-comp"]);
 }
 
 pub(super) fn limits(options: &Options, seconds: u64) -> ProcessLimits {

@@ -68,8 +68,8 @@ pub fn probe(operation: &Operation, bounds: Option<[(u64, u64); 3]>) -> String {
     let (mut body, mut declared) = (String::new(), String::new());
     for (place, ty) in operation.operands.iter().enumerate() {
         let (name, constant) = (ty.name(), |bits| ty.constant(bits, operation.pointer));
-        let _ = writeln!(body, "  %a{place} = call {name} @nondet_{name}()");
-        let line = format!("declare {name} @nondet_{name}()\n");
+        let _ = writeln!(body, "  %a{place} = call {name} @__VERIFIER_nondet_{name}()");
+        let line = format!("declare {name} @__VERIFIER_nondet_{name}()\n");
         if !declared.contains(&line) {
             declared += &line;
         }

@@ -66,6 +66,7 @@ pub static CLAIM: Type = Record(
         ("data_model", &Enum("DataModel", &[("Lp64", None), ("Ilp32", None)])),
         ("overflow", &Enum("Overflow", &[("Error", None), ("Wrap", None), ("Ideal", None)])),
         ("malloc_may_fail", &Bool),
+        ("no_builtin", &Bool),
         ("contracts", &List(&Text)),
     ],
 );

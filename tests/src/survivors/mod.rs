@@ -293,8 +293,8 @@ pub fn reached(c: &Certificate) -> BTreeSet<NodeId> {
     reached
 }
 
-/// The claim is the original's or implied by it: fewer properties, allocation assumed not to fail, the same contract
-/// written with other blanks.
+/// The claim is the original's or implied by it: fewer properties, allocation assumed not to fail, a program that is
+/// said to be compiled with `-fno-builtin`, the same contract written with other blanks.
 fn claim(before: &Certificate, after: &Certificate) -> Result<Option<Argument>, String> {
     let (old, new) = (&before.claim, &after.claim);
     if old == new && before.module == after.module {
@@ -315,6 +315,7 @@ fn claim(before: &Certificate, after: &Certificate) -> Result<Option<Argument>, 
         && old.data_model == new.data_model
         && old.overflow == new.overflow
         && old.contracts == new.contracts
+        && old.no_builtin <= new.no_builtin
         && same_contract
         && implies(old.properties, new.properties);
     if !implied {

@@ -77,6 +77,14 @@ pub fn may_fail(c: &Certificate) -> Vec<Certificate> {
     })
 }
 
+/// The program needs another way of compilation than the claim says.
+pub fn no_builtin(c: &Certificate) -> Vec<Certificate> {
+    claims(c, |c| {
+        c.claim.no_builtin = !c.claim.no_builtin;
+        Some(())
+    })
+}
+
 /// A run that begins is said not to.
 pub fn no_run(c: &Certificate) -> Vec<Certificate> {
     places(c, c.roots.len(), |c, at| {

@@ -161,6 +161,7 @@ const OPERATORS: &[Operator] = &[
     ("another mode is claimed", IfTrue, 35, claims::overflow),
     ("another precondition is claimed", Never, 4, claims::precondition),
     ("allocation that may fail is claimed", IfTrue, 16, claims::may_fail),
+    ("another compilation is claimed", IfTrue, 16, claims::no_builtin),
     ("an assumption is removed", Never, 17, claims::assumption_removed),
     ("a root is dropped", Never, 41, claims::root_dropped),
     ("a root is called impossible", Never, 20, claims::no_run),

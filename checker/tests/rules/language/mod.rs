@@ -89,6 +89,7 @@ pub fn certificate(module: &str, text: &str) -> Certificate {
             data_model: DataModel::Lp64,
             overflow: Overflow::Error,
             malloc_may_fail: false,
+            no_builtin: checker::reader::read(module).is_ok_and(|read| !read.recognised.is_empty()),
             contracts,
         },
         module: module.into(),

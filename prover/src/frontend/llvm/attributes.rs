@@ -121,7 +121,7 @@ pub(super) struct Attributes {
     noreturn: u32,
     nobuiltin: u32,
     builtin: u32,
-    /// The module defines a function that LLVM recognises by its name.
+    /// The module defines a function that compilers recognise by its name.
     recognises: bool,
 }
 
@@ -148,7 +148,7 @@ impl Attributes {
             noreturn: attribute_kind("noreturn"),
             nobuiltin: attribute_kind("nobuiltin"),
             builtin: attribute_kind("builtin"),
-            recognises: symbols::recognises(module),
+            recognises: symbols::own_recognised(module).is_some(),
         }
     }
 

@@ -44,6 +44,8 @@ pub(super) struct Definition {
     pub local: bool,
     /// Only inline: calls may be of another file's definition.
     pub inline: bool,
+    /// Not seen by other modules.
+    pub internal: bool,
 }
 
 /// What a module defines.
@@ -55,6 +57,7 @@ pub(super) fn definitions(bitcode: &[u8]) -> Result<Vec<Definition>, FrontendErr
         function: value.is_function(),
         local: value.linkage() != LLVMLinkage::LLVMExternalLinkage,
         inline: value.linkage() == LLVMLinkage::LLVMAvailableExternallyLinkage,
+        internal: symbols::is_internal(value),
     };
     Ok(all.map(one).collect())
 }

@@ -29,6 +29,7 @@ pub(super) fn import(module: &Loaded, text: String) -> Result<Program, FrontendE
     }
     let texts = instruction_texts(&text);
     let mut program = Program { text, pointer_bits: reader.pointer_bits, ..Program::default() };
+    program.no_builtin = symbols::own_recognised(module);
     program.layouts = layouts(module, &program.text);
     program.records = records::records(&program.text);
     program.shapes = shapes(&program.records, program.pointer_bits);
@@ -119,7 +120,7 @@ fn refuse_constructs(module: &Loaded) -> Result<(), FrontendError> {
         "module flags that clang does not write without optimisation"
     } else if module.named_metadata().iter().any(|name| !NAMED.contains(&name.as_str())) {
         "metadata of the module that is not known"
-    } else if module.aliases().into_iter().map(Value::name).any(|name| symbols::has_meaning(&name)) {
+    } else if module.aliases().into_iter().any(symbols::matters) {
         "aliases of names that mean something to compilers and linkers"
     } else if !module.ifuncs().is_empty() {
         "indirect functions (ifunc)"

@@ -11,13 +11,18 @@ use super::{FrontendError, internal, own_identifier};
 /// the function's calls.
 const LISTS: [&str; 4] = ["llvm.used", "llvm.compiler.used", "llvm.global_ctors", "llvm.global_dtors"];
 
-/// The text of a module without what the function does not reach, and the number of functions left out. Definitions
-/// whose names mean something outside the module stay. `assembly`: what the files' assembly does, which is left out.
-pub(in crate::frontend) fn reduce(
-    text: &str,
-    entry: &str,
-    assembly: &Assembly,
-) -> Result<(String, usize), FrontendError> {
+/// A module without what a function does not reach.
+pub(in crate::frontend) struct Reduced {
+    pub text: String,
+    /// The number of functions that are left out.
+    pub left_out: usize,
+    /// A function of the whole module, or another name of one, that compilers recognise by its name.
+    pub no_builtin: Option<String>,
+}
+
+/// The module without what the function does not reach. Definitions whose names mean something outside the module
+/// stay. `assembly`: what the files' assembly does, which is left out.
+pub(in crate::frontend) fn reduce(text: &str, entry: &str, assembly: &Assembly) -> Result<Reduced, FrontendError> {
     if let Some(what) = &assembly.refused {
         return Err(FrontendError::Unsupported { what: what.clone(), location: None });
     }
@@ -30,6 +35,7 @@ pub(in crate::frontend) fn reduce(
     for list in module.globals().into_iter().filter(|g| LISTS.contains(&g.name().as_str())) {
         list.erase_global();
     }
+    let no_builtin = symbols::own_recognised(&module);
     let unseen = symbols::unseen_aliases(&module);
     for alias in module.aliases() {
         if unseen.contains(&alias.name()) {
@@ -45,7 +51,7 @@ pub(in crate::frontend) fn reduce(
     for resolver in module.ifuncs().into_iter().filter(|i| !symbols::has_meaning(&i.name())) {
         resolver.set_linkage(LLVMLinkage::LLVMInternalLinkage);
     }
-    let kept = |value: &Value| value.name() == entry || symbols::has_meaning(&value.name());
+    let kept = |value: &Value| value.name() == entry || symbols::matters(*value);
     let mut own: BTreeMap<String, (LLVMLinkage, LLVMVisibility)> = BTreeMap::new();
     for value in definitions(&module) {
         let linkage = value.linkage();
@@ -72,7 +78,7 @@ pub(in crate::frontend) fn reduce(
     }
     module.verify().map_err(|error| internal(format!("the reduced module is broken: {error}")))?;
     let left_out = before.saturating_sub(defined());
-    Ok((module.print(), left_out))
+    Ok(Reduced { text: module.print(), left_out, no_builtin })
 }
 
 /// What the files' assembly may define or change: a name that the rest of the module uses, or that means something to
