@@ -26,6 +26,9 @@ pub const REBUILD: &str = "embedded module, origin unchecked: to check the sourc
 /// What a contract's lists and trees take for granted.
 const NO_GLOBAL_CELLS: &str = "; no cell of its lists and trees lies in a global variable";
 
+/// Functions whose result is a new block of the heap.
+const ALLOCATORS: [&str; 5] = ["malloc", "calloc", "realloc", "strdup", "strndup"];
+
 /// The assumptions of a claim, in words (`spec/claim.md`).
 pub fn assumptions(claim: &Claim) -> Vec<String> {
     let bits = match claim.data_model {
@@ -59,7 +62,9 @@ pub fn assumptions(claim: &Claim) -> Vec<String> {
             ("main", None) => "main is called once, with any arguments, and globals hold their initial values".into(),
             (entry, None) => format!("{entry} is called with any arguments; only constants hold their initial values"),
         },
-        "the module is what the compiler's front end makes of the source".into(),
+        "the module is what the compiler's front end makes of the source: operands, arguments and accesses that C leaves \
+         unsequenced are evaluated in the order that the module has"
+            .into(),
         "names mean what the module says: external variables are objects of their own of the declared size, and what is \
          declared under a name of the C library is the library's, and nothing that the module defines takes the place of a \
          part of the library"
@@ -85,6 +90,9 @@ pub fn assumptions(claim: &Claim) -> Vec<String> {
     }
     if !claim.properties.termination {
         list.push("a loop that has no effect and does not end runs forever (compile with -fno-finite-loops)".into());
+    }
+    if claim.contracts.iter().any(|name| ALLOCATORS.contains(&name.as_str())) {
+        list.push(format!("blocks of the heap are aligned to {} bytes, whatever their size", bits / 4));
     }
     if !claim.contracts.is_empty() {
         list.push(format!(
@@ -348,8 +356,42 @@ pub fn written(
 
 #[cfg(test)]
 mod tests {
-    use super::{escape, written};
+    use certificates::{Claim, DataModel, Overflow, Properties};
     use std::io::{Error, ErrorKind, Result, Write};
+
+    use super::{assumptions, escape, written};
+
+    fn claim(data_model: DataModel, contracts: &[&str]) -> Claim {
+        Claim {
+            module_hash: String::new(),
+            entry: "main".into(),
+            precondition: None,
+            properties: Properties { memory_safety: true, no_overflow: true, termination: true },
+            data_model,
+            overflow: Overflow::Error,
+            malloc_may_fail: false,
+            no_builtin: false,
+            contracts: contracts.iter().map(|name| (*name).to_owned()).collect(),
+        }
+    }
+
+    #[test]
+    fn alignment_of_the_heap_is_told_where_blocks_are_allocated() {
+        let told = |data_model, contracts: &[&str]| {
+            let all = assumptions(&claim(data_model, contracts));
+            all.into_iter().find(|text| text.contains("are aligned to"))
+        };
+        let words = |align| Some(format!("blocks of the heap are aligned to {align} bytes, whatever their size"));
+        assert_eq!(told(DataModel::Lp64, &["free", "strdup"]), words(16));
+        assert_eq!(told(DataModel::Ilp32, &["malloc"]), words(8));
+        assert_eq!(told(DataModel::Lp64, &["free", "strlen"]), None);
+    }
+
+    #[test]
+    fn the_order_of_evaluation_is_always_told() {
+        let all = assumptions(&claim(DataModel::Lp64, &[]));
+        assert!(all.iter().any(|text| text.contains("evaluated in the order that the module has")), "{all:?}");
+    }
 
     #[test]
     fn names_cannot_rewrite_an_answer() {

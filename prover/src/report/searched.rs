@@ -136,6 +136,9 @@ fn reads_floats(program: &Program) -> bool {
     blocks.any(|block| block.instructions.iter().any(|i| matches!(i.op, Op::FloatToInt { .. })))
 }
 
+/// Functions whose result is a new block of the heap.
+const ALLOCATORS: [&str; 5] = ["malloc", "calloc", "realloc", "strdup", "strndup"];
+
 /// What a claim about the program takes for granted; `structures`: its contract describes lists or trees.
 pub(super) fn assumed(program: &Program, claim: &Claim, structures: bool) -> Vec<String> {
     let target = match claim.data_model {
@@ -155,6 +158,7 @@ pub(super) fn assumed(program: &Program, claim: &Claim, structures: bool) -> Vec
         format!("target: {target}"),
         "memory and stack suffice; pointer arithmetic wraps and carries no provenance, and addresses are compared as numbers".to_owned(),
         "memory that is read before it is written holds arbitrary, fixed bytes".to_owned(),
+        "operands, arguments and accesses that C leaves unsequenced are evaluated in the order that the module has".to_owned(),
         overflow.to_owned(),
         "names mean what the module says: external variables are separate objects, and the C library's names are the library's".to_owned(),
         malloc.to_owned(),
@@ -162,6 +166,13 @@ pub(super) fn assumed(program: &Program, claim: &Claim, structures: bool) -> Vec
     if claim.no_builtin {
         let own = program.no_builtin.as_ref().map_or(String::new(), |name| format!(" '{name}'"));
         lines.push(format!("the program is compiled with -fno-builtin: it defines{own}, which compilers know"));
+    }
+    if claim.contracts.iter().any(|name| ALLOCATORS.contains(&name.as_str())) {
+        let align = match claim.data_model {
+            DataModel::Lp64 => 16,
+            DataModel::Ilp32 => 8,
+        };
+        lines.push(format!("blocks of the heap are aligned to {align} bytes, whatever their size"));
     }
     if reads_floats(program) {
         lines
