@@ -6,6 +6,7 @@
 //! - [`import`]: text → [`Program`].
 
 mod attributes;
+mod booleans;
 mod constants;
 mod folding;
 mod function;

@@ -3,11 +3,11 @@
 use std::collections::BTreeSet;
 
 use super::raw::{AttributeIndex, LLVMOpcode, Loaded, Value};
-use super::{FrontendError, internal, symbols};
+use super::{FrontendError, booleans, internal, symbols};
 
-/// Facts that clang attaches to the values of loads and whose violation would be undefined
-/// behaviour. Without them the module says less: a `_Bool` other than 0 and 1 is its lowest bit.
-const VALUE_FACTS: &[&str] = &["range", "nonnull", "noundef", "align", "dereferenceable", "dereferenceable_or_null"];
+/// Facts that clang attaches to the values of loads and whose violation would be undefined behaviour of the module, not
+/// of the program. Without them the module says less. `range` stays: C's `_Bool` has no other values than 0 and 1.
+const VALUE_FACTS: &[&str] = &["nonnull", "noundef", "align", "dereferenceable", "dereferenceable_or_null"];
 
 /// Removes [`VALUE_FACTS`] from all loads, and `restrict` from parameters.
 pub(super) fn drop_facts(module: &Loaded) {
@@ -62,7 +62,7 @@ pub(super) fn promote(module: &Loaded) -> Result<(), FrontendError> {
             if !slot.is_instruction(LLVMOpcode::LLVMAlloca) {
                 continue;
             }
-            if !is_promotable(slot) {
+            if !is_promotable(slot) || booleans::must_be_checked(module, function, slot) {
                 let load = module.insert_volatile_load(slot);
                 kept.push(load.ok_or_else(|| internal("a variable at the end of a block"))?);
                 continue;
