@@ -148,11 +148,21 @@ fn own_definitions_that_only_the_front_end_knows() {
 }
 
 #[test]
-fn restrict_and_bool_leave_no_promise_in_the_module() {
+fn restrict_leaves_no_promise_in_the_module_and_bool_a_range() {
     let source = "int f(int *restrict a, int *restrict b, _Bool *c) { *a = 1; return *b + *c; }\n";
     let program = load_c(source, DataModel::Lp64).expect("accepted");
     assert!(function(&program, "f").refused.is_none());
-    assert!(!program.text.contains("noalias") && !program.text.contains("!range"));
+    assert!(!program.text.contains("noalias") && !program.text.contains("!noundef"));
+    assert!(program.text.contains(", !range !"));
+}
+
+#[test]
+fn what_keeps_calls_leaves_no_attributes_in_the_module() {
+    let source =
+        "int memcmp(const void *, const void *, unsigned long);\nint main(void) { return memcmp(\"a\", \"c\", 1); }\n";
+    let program = load_c(source, DataModel::Lp64).expect("accepted");
+    assert!(program.text.contains("call i32 @memcmp("));
+    assert!(!program.text.contains("no-builtin") && !program.text.contains("nobuiltin"));
 }
 
 #[test]

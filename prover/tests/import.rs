@@ -106,7 +106,7 @@ fn what_could_make_poison_is_refused_where_it_stands() {
         "%v = trunc nsw i32 %x to i8",
         "%v = icmp samesign ult i32 %x, 1",
         "%v = uitofp nneg i32 %x to float",
-        "%v = load i8, ptr %p, align 1, !range !0",
+        "%v = load i8, ptr %p, align 1, !range !2",
         "%v = load ptr, ptr %p, align 8, !nonnull !1",
         "%v = load atomic i32, ptr %p seq_cst, align 4",
         "store i1 true, ptr %p, align 1",
@@ -132,12 +132,27 @@ fn what_could_make_poison_is_refused_where_it_stands() {
     ];
     for body in bodies {
         let ll = format!(
-            "@w = weak global i32 0\ndeclare i32 @e(ptr)\ndefine i32 @d(ptr %p) {{\n  ret i32 0\n}}\ndefine void @f(i32 %x, ptr %p, i128 %big, float %r, i64 %l) {{\n  {body}\n  ret void\n}}\n!0 = !{{i8 0, i8 2}}\n!1 = !{{}}\n"
+            "@w = weak global i32 0\ndeclare i32 @e(ptr)\ndefine i32 @d(ptr %p) {{\n  ret i32 0\n}}\ndefine void @f(i32 %x, ptr %p, i128 %big, float %r, i64 %l) {{\n  {body}\n  ret void\n}}\n!1 = !{{}}\n!2 = !{{i8 4, i8 2}}\n"
         );
         let program = accepted(&ll);
         let op = &function(&program, "f").blocks[0].instructions[0].op;
         assert!(matches!(op, Op::Unsupported(reason) if !reason.is_empty()), "{body}: {op:?}");
     }
+}
+
+#[test]
+fn a_range_of_a_load_is_read_as_bits() {
+    let range = |bounds: &str| {
+        let ll = format!(
+            "define void @f(ptr %p) {{\n  %v = load i8, ptr %p, align 1, !range !0\n  ret void\n}}\n!0 = !{{{bounds}}}\n"
+        );
+        match &function(&accepted(&ll), "f").blocks[0].instructions[0].op {
+            Op::Load { range, .. } => *range,
+            other => panic!("{other:?}"),
+        }
+    };
+    assert_eq!(range("i8 0, i8 2"), Some((0, 2)));
+    assert_eq!(range("i8 -3, i8 -1"), Some((253, 255)));
 }
 
 /// What acts without being executed refuses the module, also in a function that nothing calls.

@@ -51,6 +51,23 @@ const FLAGS: &[&str] = &[
     "-",
 ];
 
+/// Functions whose calls clang's evaluator of constants computes, some of them otherwise than the library
+/// (`spec/decisions/folded-constants.md`): it compares the second argument of `strchr` as it is, not as a `char`, and
+/// gives -1 or 1 where only the sign of a result is certain. Their calls stay calls.
+const NOT_FOLDED: &[&str] = &[
+    "-fno-builtin-bcmp",
+    "-fno-builtin-memchr",
+    "-fno-builtin-memcmp",
+    "-fno-builtin-strchr",
+    "-fno-builtin-strcmp",
+    "-fno-builtin-strncmp",
+    "-fno-builtin-wcschr",
+    "-fno-builtin-wcscmp",
+    "-fno-builtin-wcsncmp",
+    "-fno-builtin-wmemchr",
+    "-fno-builtin-wmemcmp",
+];
+
 /// Instrumentation that keeps arithmetic on constants visible, which the compiler otherwise evaluates.
 const CHECKS: &[&str] = &[
     "-fsanitize=signed-integer-overflow,integer-divide-by-zero,shift-exponent",
@@ -110,6 +127,8 @@ pub(super) fn compile(unit: &Unit, options: Options, purpose: Purpose) -> Result
     arguments.extend(names_of_files(unit, bare, directory));
     if options.no_builtin || unit.flags.no_builtin {
         arguments.push("-fno-builtin".into());
+    } else {
+        arguments.extend(NOT_FOLDED.iter().map(OsString::from));
     }
     let mut input = None;
     match purpose {

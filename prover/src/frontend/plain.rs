@@ -30,11 +30,31 @@ const SWITCHES: &[(&str, &str)] = &[
 /// something for a constant, since the search evaluates constants by another evaluator.
 const OTHER_VALUES: &[&str] = &["__builtin_COLUMN", "__builtin_constant_p", "enable_if", "__enable_if__"];
 
+/// Calls that the compiler computes where it can, whatever the options: some of them otherwise than the library does.
+/// Without `__builtin_` in front they stay calls. Of the last two the value is what the compiler happens to know.
+const COMPUTED: &[&str] = &[
+    "__builtin_bcmp",
+    "__builtin_char_memchr",
+    "__builtin_memchr",
+    "__builtin_memcmp",
+    "__builtin_strchr",
+    "__builtin_strcmp",
+    "__builtin_strncmp",
+    "__builtin_wcschr",
+    "__builtin_wcscmp",
+    "__builtin_wcsncmp",
+    "__builtin_wmemchr",
+    "__builtin_wmemcmp",
+    "__builtin_object_size",
+    "__builtin_dynamic_object_size",
+];
+
 /// The text without pragmas that are no part of the program, without marks of system headers (of
 /// which the compiler reports less), and without attributes that leave out checks. Lines stay lines.
 ///
 /// # Errors
 /// The program could tell this text from the file: a pragma that is not known, bytes that are no UTF-8, a place's number.
+/// It calls what the compiler may compute in its own way.
 pub(super) fn plain(preprocessed: Vec<u8>) -> Result<String, FrontendError> {
     let preprocessed = String::from_utf8(preprocessed)
         .map_err(|_| bad_input("the program has bytes outside comments that are not UTF-8"))?;
@@ -94,6 +114,10 @@ fn without_switches(line: &str, text: &mut String) -> Result<(), FrontendError> 
         let (token, behind) = rest.split_at(length);
         if OTHER_VALUES.contains(&token) {
             let message = "which depends on how the text is laid out, or on what the compiler takes for a constant";
+            return Err(bad_input(format!("{token}, {message}")));
+        }
+        if COMPUTED.contains(&token) {
+            let message = "which the compiler computes where it can, not always as the library does";
             return Err(bad_input(format!("{token}, {message}")));
         }
         let switch = SWITCHES.iter().find(|(word, _)| *word == token);
@@ -166,6 +190,7 @@ mod tests {
             "#pragma scalar_storage_order big-endian\n",
             "int x = 8 / __builtin_COLUMN();\n",
             "int x = 8 / __builtin_constant_p(8 / 0);\n",
+            "int x(void) { return __builtin_memcmp(\"a\", \"c\", 1); }\n",
             "int f(void) __attribute__((overloadable, enable_if(8 / 0, \"\")));\n",
         ];
         for text in refused {

@@ -35,6 +35,12 @@ fn decide(f: &Function, mut votes: Votes, memory: &BTreeMap<u32, i64>) -> Table<
             votes.suggest(value, i32::from(unsigned));
         }
     }
+    // What has a range is compared with it unsigned.
+    for i in f.blocks.iter().flat_map(|block| &block.instructions) {
+        if let (Some(result), Op::Load { range: Some(_), .. }) = (i.result, &i.op) {
+            votes.votes[result] = 1;
+        }
+    }
     f.registers
         .iter()
         .zip(&votes.votes)

@@ -104,6 +104,8 @@ impl Influence {
             for i in block.instructions.iter().rev() {
                 let operands = self.influential(program, name, i, &known, &members);
                 known.extend(operands.into_iter().filter_map(register));
+                // It must lie in the range.
+                known.extend(i.result.filter(|_| matches!(i.op, Op::Load { range: Some(_), .. })));
             }
             for phi in &block.phis {
                 if phi.ty == Type::Pointer || known.contains(&phi.result) {
@@ -157,8 +159,8 @@ impl Influence {
                     Vec::new()
                 }
             }
-            Op::Load { ty, pointer, .. } => {
-                if wanted {
+            Op::Load { ty, pointer, range, .. } => {
+                if wanted || range.is_some() {
                     self.memory.extend(class(*ty, pointer, members));
                 }
                 vec![pointer]

@@ -235,6 +235,8 @@ pub enum Op {
         align: u64,
         /// May be seen from outside: never left out, and what it reads is not known.
         volatile: bool,
+        /// The least number that may be read, and the first above it that may not (`!range`).
+        range: Option<(u64, u64)>,
     },
     /// Writes memory.
     Store {

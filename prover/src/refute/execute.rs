@@ -104,16 +104,21 @@ impl<'p> Machine<'_, 'p> {
             Op::Alloca { element_size, align, count, is_static, .. } => {
                 self.alloca(i, *element_size, *align, count, *is_static)?
             }
-            Op::Load { ty, pointer, align, volatile } => {
+            Op::Load { ty, pointer, align, volatile, range } => {
                 let address = self.known(pointer, "an address")?;
                 let size = self.size(*ty);
                 self.near(address, size);
-                if matches!(ty, Type::Float(_)) || *volatile {
+                let value = if matches!(ty, Type::Float(_)) || *volatile {
                     let access = super::fault::Access { address, size, align: *align, store: false };
                     self.memory.find(access).map(|_| None)?
                 } else {
                     self.load(address, size, *align)?
+                };
+                let inside = |&(low, high): &(u64, u64)| value.is_some_and(|bits| (low..high).contains(&bits));
+                if !range.as_ref().is_none_or(inside) {
+                    return Err(Stop::undecided("a value that is read is not known to lie in its range"));
                 }
+                value
             }
         };
         self.done(i.result, value);

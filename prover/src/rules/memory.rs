@@ -231,15 +231,30 @@ fn which_pointer(s: &mut Step<'_, '_>, at: &ProvedAccess, n: u32) -> Rule<()> {
     Ok(())
 }
 
+/// What a load says.
+pub(super) struct Load<'a> {
+    pub ty: Type,
+    pub pointer: &'a Operand,
+    pub align: u64,
+    pub volatile: bool,
+    pub range: Option<(u64, u64)>,
+}
+
+/// P5, P6: the value lies in the `!range` of the load.
+fn in_range(s: &mut Step<'_, '_>, value: &Term, w: u32, sign: Sign, range: Option<(u64, u64)>) -> Rule<()> {
+    let Some((low, high)) = range else { return Ok(()) };
+    let bits = if sign == Sign::Unsigned { value.clone() } else { s.fit(value, w, Sign::Unsigned)? };
+    let message = || match (low, high, w) {
+        (0, 2, 8) => "that the byte read as _Bool is 0 or 1".to_string(),
+        _ => format!("that the value that is read is at least {low} and less than {high}"),
+    };
+    s.prove(Atom::le(&Term::constant(i128::from(low)), &bits)?, message)?;
+    s.prove(Atom::le(&bits.plus(1)?, &Term::constant(i128::from(high)))?, message)
+}
+
 /// M-LOAD
-pub(super) fn load(
-    s: &mut Step<'_, '_>,
-    i: &Instruction,
-    ty: Type,
-    pointer: &Operand,
-    align: u64,
-    volatile: bool,
-) -> Rule<Next> {
+pub(super) fn load(s: &mut Step<'_, '_>, i: &Instruction, load: &Load<'_>) -> Rule<Next> {
+    let Load { ty, pointer, align, volatile, range } = *load;
     let bits = s.pointer_bits();
     let n = bytes_of(s, ty)?;
     let p = s.unsigned(pointer, bits)?;
@@ -250,6 +265,7 @@ pub(super) fn load(
     let preferred = if ty == Type::Pointer { Sign::Unsigned } else { s.preferred(i.result) };
     if volatile {
         let x = s.fresh_open(w, preferred)?;
+        in_range(s, &x, w, preferred, range)?;
         return s.result(i, preferred, x, Detail::Load { access: at.access, entry: None });
     }
     if let Some((id, entry)) = entry_at(s, i.result, &at, n)? {
@@ -262,6 +278,7 @@ pub(super) fn load(
             s.machine_value(&Value { sign: entry.sign, term: entry.value.clone() }, w)?;
             s.fit_result(i.result, &entry.value, w, sign)?
         };
+        in_range(s, &value, w, sign, range)?;
         return s.result(i, sign, value, Detail::Load { access: at.access, entry: Some(id) });
     }
     if ty == Type::Pointer {
@@ -273,6 +290,7 @@ pub(super) fn load(
         x = Term::zero();
     }
     s.new_entry(Entry { block: at.block, offset: at.offset, width: n, sign: preferred, value: x.clone() });
+    in_range(s, &x, w, preferred, range)?;
     s.result(i, preferred, x, Detail::Load { access: at.access, entry: None })
 }
 

@@ -346,7 +346,9 @@ fn dispatch(s: &mut Step<'_, '_>, i: &Instruction) -> Rule<Next> {
         Op::Alloca { element_size, align, count, count_width, is_static } => {
             stack::alloca(s, i, *element_size, *align, count, *count_width, *is_static)
         }
-        Op::Load { ty, pointer, align, volatile } => memory::load(s, i, *ty, pointer, *align, *volatile),
+        Op::Load { ty, pointer, align, volatile, range } => {
+            memory::load(s, i, &memory::Load { ty: *ty, pointer, align: *align, volatile: *volatile, range: *range })
+        }
         Op::Store { ty, value, pointer, align, volatile } => memory::store(s, *ty, value, pointer, *align, *volatile),
         Op::Branch { target } => branch::br(s, *target),
         Op::CondBranch { condition, yes, no } => branch::cond(s, condition, *yes, *no),

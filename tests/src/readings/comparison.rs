@@ -132,11 +132,9 @@ impl Comparison {
                 let checker = operation_text(layout, other);
                 self.counts.instructions += 1;
                 self.counts.refused += usize::from(prover == REFUSED);
-                // The checker decides about the types at a call and about wide indices when it gets there,
-                // and enforces `!range`.
+                // The checker decides about the types at a call and about wide indices when it gets there.
                 let stricter = match &other.op {
                     read::Op::Call { .. } => true,
-                    read::Op::Load { range, .. } => range.is_some(),
                     read::Op::ElementPtr { indices, .. } => {
                         indices.iter().any(|index| index.width > layout.pointer_bits)
                     }

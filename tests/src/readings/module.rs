@@ -61,8 +61,8 @@ pub fn operation_text(layout: &read::Layout, instruction: &read::Instruction) ->
         Op::Alloca { size, count, align, is_static, .. } => {
             format!("alloca {size} * {} align {align} {is_static}", text(&count.value))
         }
-        Op::Load { pointer, align, volatile, .. } => {
-            format!("load {} {} align {align} {volatile}", ty(&instruction.ty), text(pointer))
+        Op::Load { pointer, align, volatile, range } => {
+            format!("load {} {} align {align} {volatile} {range:?}", ty(&instruction.ty), text(pointer))
         }
         Op::Store { ty: stored, value, pointer, align, volatile } => {
             format!("store {} {} {} align {align} {volatile}", ty(stored), text(value), text(pointer))

@@ -68,8 +68,8 @@ pub fn operation(function: &imported::Function, op: &imported::Op) -> String {
         Op::Alloca { element_size, align, count, is_static, .. } => {
             format!("alloca {element_size} * {} align {align} {is_static}", value(count))
         }
-        Op::Load { ty, pointer, align, volatile } => {
-            format!("load {} {} align {align} {volatile}", type_name(*ty), value(pointer))
+        Op::Load { ty, pointer, align, volatile, range } => {
+            format!("load {} {} align {align} {volatile} {range:?}", type_name(*ty), value(pointer))
         }
         Op::Store { ty, value: v, pointer, align, volatile } => {
             format!("store {} {} {} align {align} {volatile}", type_name(*ty), value(v), value(pointer))

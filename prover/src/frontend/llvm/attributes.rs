@@ -6,7 +6,7 @@ use std::collections::{HashMap, HashSet};
 use super::constants::Reason;
 use super::library;
 use super::symbols;
-use crate::program::Extension;
+use crate::program::{Extension, Type};
 
 use super::raw::{
     Attribute, AttributeIndex, LLVMDLLStorageClass, LLVMLinkage, LLVMOpcode, LLVMTailCallKind, Loaded, Value,
@@ -116,6 +116,7 @@ pub(super) struct Attributes {
     /// Names of what may be promised of a library function.
     promises: HashMap<u32, &'static str>,
     metadata: HashSet<u32>,
+    range: u32,
     align: u32,
     noalias: u32,
     noreturn: u32,
@@ -143,6 +144,7 @@ impl Attributes {
                 .map(|n| (attribute_kind(n), *n))
                 .collect(),
             metadata: METADATA.iter().map(|name| module.metadata_kind(name)).collect(),
+            range: module.metadata_kind("range"),
             align: attribute_kind("align"),
             noalias: attribute_kind("noalias"),
             noreturn: attribute_kind("noreturn"),
@@ -154,9 +156,22 @@ impl Attributes {
 
     /// Metadata of an instruction.
     pub(super) fn check_metadata(&self, instruction: Value) -> Result<(), Reason> {
-        match instruction.metadata_kinds().iter().all(|kind| self.metadata.contains(kind)) {
+        let load = instruction.is_instruction(LLVMOpcode::LLVMLoad);
+        let fits = |kind: &u32| self.metadata.contains(kind) || load && *kind == self.range;
+        match instruction.metadata_kinds().iter().all(fits) {
             true => Ok(()),
-            false => Err("metadata that restricts the result (such as !range or !nonnull)".into()),
+            false => Err("metadata that restricts the result (such as !nonnull)".into()),
+        }
+    }
+
+    /// The `!range` of a load: one that does not wrap, of an integer.
+    pub(super) fn range(&self, load: Value, ty: Type) -> Result<Option<(u64, u64)>, Reason> {
+        if !load.metadata_kinds().contains(&self.range) {
+            return Ok(None);
+        }
+        match load.metadata_numbers(self.range)[..] {
+            [Some(low), Some(high)] if low < high && matches!(ty, Type::Int(_)) => Ok(Some((low, high))),
+            _ => Err("`!range` that is not one range".into()),
         }
     }
 

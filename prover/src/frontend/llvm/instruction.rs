@@ -269,7 +269,8 @@ fn load(scope: &Scope, i: Value) -> Result<Op, Reason> {
         return Err("atomic operation".into());
     }
     let ty = memory_type(scope.reader.ty(i.ty())?)?;
-    Ok(Op::Load { ty, pointer: operand(scope, i, 0)?, align: i.alignment(), volatile: i.is_volatile() })
+    let range = scope.attributes.range(i, ty)?;
+    Ok(Op::Load { ty, pointer: operand(scope, i, 0)?, align: i.alignment(), volatile: i.is_volatile(), range })
 }
 
 fn store(scope: &Scope, i: Value) -> Result<Op, Reason> {

@@ -7,6 +7,7 @@
 
 mod assembly;
 mod attributes;
+mod booleans;
 mod constants;
 mod folding;
 mod function;
@@ -99,6 +100,7 @@ pub(super) fn promote(bitcode: &[&[u8]], name: &str, model: DataModel) -> Result
     module.set_identifier(name);
     folding::require_no_poison(&module)?;
     promotion::drop_facts(&module);
+    promotion::drop_names_not_folded(&module);
     promises::check_pointers(&module);
     let endless = scopes::endless(&module);
     promotion::promote(&module)?;

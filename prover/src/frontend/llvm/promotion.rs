@@ -2,12 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use super::raw::{LLVMOpcode, Loaded, Value};
-use super::{FrontendError, internal};
+use super::raw::{AttributeIndex, LLVMOpcode, Loaded, Value};
+use super::{FrontendError, booleans, internal, symbols};
 
-/// Facts that clang attaches to the values of loads and whose violation would be undefined
-/// behaviour. Without them the module says less: a `_Bool` other than 0 and 1 is its lowest bit.
-const VALUE_FACTS: &[&str] = &["range", "nonnull", "noundef", "align", "dereferenceable", "dereferenceable_or_null"];
+/// Facts that clang attaches to the values of loads and whose violation would be undefined behaviour of the module, not
+/// of the program. Without them the module says less. `range` stays: C's `_Bool` has no other values than 0 and 1.
+const VALUE_FACTS: &[&str] = &["nonnull", "noundef", "align", "dereferenceable", "dereferenceable_or_null"];
 
 /// Removes [`VALUE_FACTS`] from all loads, and `restrict` from parameters.
 pub(super) fn drop_facts(module: &Loaded) {
@@ -24,6 +24,22 @@ pub(super) fn drop_facts(module: &Loaded) {
                 if facts.contains(&kind) {
                     instruction.remove_metadata(kind);
                 }
+            }
+        }
+    }
+}
+
+/// Removes what options such as `-fno-builtin-strchr` leave in the module: with them clang computes no call of that
+/// function, and that is all that they are for. Without the attributes the module says less: that a compiler may take
+/// the call for the library's is true of the release, which is made without the options. Those of `-fno-builtin`
+/// itself stay.
+pub(super) fn drop_names_not_folded(module: &Loaded) {
+    for function in module.functions().into_iter().filter(|f| !symbols::has_no_builtins(*f)) {
+        function.remove_texts("no-builtin-");
+        for call in function.blocks().into_iter().flat_map(super::raw::Block::instructions) {
+            if call.is_instruction(LLVMOpcode::LLVMCall) {
+                call.remove_texts("no-builtin-");
+                call.remove_attribute(AttributeIndex::Function, "nobuiltin");
             }
         }
     }
@@ -46,7 +62,7 @@ pub(super) fn promote(module: &Loaded) -> Result<(), FrontendError> {
             if !slot.is_instruction(LLVMOpcode::LLVMAlloca) {
                 continue;
             }
-            if !is_promotable(slot) {
+            if !is_promotable(slot) || booleans::must_be_checked(module, function, slot) {
                 let load = module.insert_volatile_load(slot);
                 kept.push(load.ok_or_else(|| internal("a variable at the end of a block"))?);
                 continue;

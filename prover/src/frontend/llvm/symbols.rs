@@ -131,7 +131,8 @@ pub(super) fn unseen_aliases(module: &Loaded) -> BTreeSet<String> {
     module.aliases().into_iter().filter(unseen).map(Value::name).collect()
 }
 
-fn has_no_builtins(function: Value) -> bool {
+/// Whether a function has the attribute of `-fno-builtin`.
+pub(super) fn has_no_builtins(function: Value) -> bool {
     let all = function.function_attributes(AttributeIndex::Function);
     all.iter().any(|a| matches!(a, Attribute::Text(name, _) if name == "no-builtins"))
 }

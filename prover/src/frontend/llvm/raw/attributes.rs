@@ -74,6 +74,26 @@ impl Value {
         }
     }
 
+    /// Removes the attributes of a function or a call that are texts beginning with this.
+    pub(crate) fn remove_texts(self, start: &str) {
+        let (place, function) = (AttributeIndex::Function, self.is_function());
+        let all = if function { self.function_attributes(place) } else { self.call_attributes(place) };
+        for attribute in all {
+            let Attribute::Text(name, _) = attribute else { continue };
+            let Some(length) = name.starts_with(start).then(|| c_uint::try_from(name.len()).ok()).flatten() else {
+                continue;
+            };
+            let bytes = name.as_ptr().cast();
+            if function {
+                // SAFETY: a function; the name is as long as is said.
+                unsafe { LLVMRemoveStringAttributeAtIndex(self.0, place.index(), bytes, length) }
+            } else {
+                // SAFETY: a call (`call_attributes`); the same.
+                unsafe { LLVMRemoveCallSiteStringAttribute(self.0, place.index(), bytes, length) }
+            }
+        }
+    }
+
     /// Removes an attribute from a function or a call; what is not there changes nothing.
     pub(crate) fn remove_attribute(self, place: AttributeIndex, name: &str) {
         let (index, kind) = (place.index(), attribute_kind(name));

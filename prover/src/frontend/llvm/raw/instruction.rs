@@ -110,6 +110,19 @@ impl Value {
         kinds
     }
 
+    /// The operands of the metadata of a kind, those that are integer constants of at most 64 bits as their bits.
+    pub(crate) fn metadata_numbers(self, kind: u32) -> Vec<Option<u64>> {
+        assert!(self.is_any_instruction(), "metadata of something else");
+        // SAFETY: an instruction; without metadata of the kind the answer is null.
+        let Some(node) = Option::<Value>::of(unsafe { LLVMGetMetadata(self.0, kind) }) else { return Vec::new() };
+        // SAFETY: what is attached to an instruction is a node.
+        let count = unsafe { LLVMGetMDNodeNumOperands(node.0) };
+        let mut operands = vec![std::ptr::null_mut(); count as usize];
+        // SAFETY: the same; the buffer is as long as was counted.
+        unsafe { LLVMGetMDNodeOperands(node.0, operands.as_mut_ptr()) };
+        operands.into_iter().map(|operand| Option::<Value>::of(operand)?.constant_int()).collect()
+    }
+
     pub(crate) fn remove_metadata(self, kind: u32) {
         assert!(self.is_any_instruction(), "metadata of something else");
         // SAFETY: an instruction; null stands for no metadata of the kind.

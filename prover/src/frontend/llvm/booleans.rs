@@ -1,0 +1,54 @@
+//! Variables of type `_Bool` that may hold something else (`spec/decisions/bool-ranges.md`).
+
+use std::collections::BTreeMap;
+
+use super::promotion::is_lifetime_marker;
+use super::raw::{Block, LLVMOpcode, Loaded, Value};
+
+/// Whether a variable that could become a register may hold a value outside the `!range` of a load of it: it is read
+/// before it is written, or written through another type. It stays in memory, since a register has no range.
+pub(super) fn must_be_checked(module: &Loaded, function: Value, slot: Value) -> bool {
+    let kind = module.metadata_kind("range");
+    let has_range = |i: Value| i.is_instruction(LLVMOpcode::LLVMLoad) && i.metadata_kinds().contains(&kind);
+    let users = slot.users();
+    if !users.iter().any(|&user| has_range(user)) {
+        return false;
+    }
+    let is_bit = |value: Value| {
+        let one_bit = |operand: Value| operand.ty().int_bits() == Some(1);
+        let extended = value.is_instruction(LLVMOpcode::LLVMZExt) && value.operand(0).is_some_and(one_bit);
+        extended || has_range(value) || value.constant_int().is_some_and(|bits| bits <= 1)
+    };
+    let stores = || users.iter().filter(|user| user.is_instruction(LLVMOpcode::LLVMStore));
+    !stores().all(|store| store.operand(0).is_some_and(is_bit)) || read_before_written(function, slot, &has_range)
+}
+
+/// Whether some path leads from the start of the function, or of the variable's lifetime, to such a read without a
+/// store in between.
+fn read_before_written(function: Value, slot: Value, is_read: &impl Fn(Value) -> bool) -> bool {
+    let blocks = function.blocks();
+    let mut open: Vec<Block> = blocks.first().copied().into_iter().collect();
+    // Blocks that are reached, and whether the variable may be unwritten there.
+    let mut unwritten_at: BTreeMap<Block, bool> = open.iter().map(|&block| (block, true)).collect();
+    while let Some(block) = open.pop() {
+        let mut unwritten = unwritten_at.get(&block).copied().unwrap_or(true);
+        for i in block.instructions() {
+            let of_slot = |number| i.operand(number) == Some(slot);
+            if i.is_instruction(LLVMOpcode::LLVMStore) && of_slot(1) {
+                unwritten = false;
+            } else if i.is_instruction(LLVMOpcode::LLVMLoad) && of_slot(0) && is_read(i) && unwritten {
+                return true;
+            } else if is_lifetime_marker(i, "llvm.lifetime.start") && i.arguments().contains(&slot) {
+                unwritten = true;
+            }
+        }
+        let successors = block.instructions().last().map(|end| end.successors()).unwrap_or_default();
+        for next in successors {
+            let before = unwritten_at.insert(next, unwritten || unwritten_at.get(&next).copied().unwrap_or(false));
+            if before.is_none() || before == Some(false) && unwritten {
+                open.push(next);
+            }
+        }
+    }
+    false
+}

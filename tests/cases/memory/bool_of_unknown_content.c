@@ -1,0 +1,5 @@
+// entry: f
+// expect: unknown reason~"the byte read as _Bool is 0 or 1"
+// A caller may have another byte there, which compilers use as an index unmasked.
+/*@ requires \valid_read(b); */
+int f(const _Bool *b) { int t[2] = {1, 2}; return t[*b]; }
