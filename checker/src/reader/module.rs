@@ -38,7 +38,7 @@ struct Entities<'a> {
     declarations: Vec<Range>,
     definitions: Vec<Range>,
     groups: Vec<Range>,
-    triple: String,
+    triple: Option<String>,
     /// Nodes of module flags.
     flags: Vec<&'a str>,
     layout: Option<Layout>,
@@ -64,7 +64,7 @@ pub fn read(text: &str) -> Result<Module, ReadError> {
     let mut env = Env { tokens: &tokens, ..Env::default() };
     let mut entities = split(&mut env)?;
     env.layout = entities.layout.take().ok_or(ReadError { line: 1, message: "no `target datalayout`".into() })?;
-    if !env.layout.fits(&entities.triple) {
+    if entities.triple.as_ref().is_some_and(|triple| !env.layout.fits(triple)) {
         let message = "the target is not Linux on the machine that the data layout is for".into();
         return Err(ReadError { line: 1, message });
     }
@@ -147,7 +147,7 @@ fn second_pass(mut env: Env<'_>, entities: Entities<'_>, pending: Vec<(Global, R
     for global in of_the_library(&env.layout, |name| declarations.contains_key(name)) {
         globals.insert(global.name.clone(), global);
     }
-    Ok(Module { layout: env.layout, triple: entities.triple, globals, functions, declarations })
+    Ok(Module { layout: env.layout, triple: entities.triple.unwrap_or_default(), globals, functions, declarations })
 }
 
 /// Reads one entity, which must use up its tokens.
@@ -210,7 +210,7 @@ fn split<'a>(env: &mut Env<'a>) -> Result<Entities<'a>, ReadError> {
                 let value = entity(env, range, Parser::setting)?;
                 match what {
                     "" => {}
-                    "triple" => entities.triple = value,
+                    "triple" if entities.triple.is_none() => entities.triple = Some(value),
                     "datalayout" if entities.layout.is_none() => match Layout::parse(&value) {
                         Ok(layout) => entities.layout = Some(layout),
                         Err(message) => return error(message),
