@@ -168,7 +168,7 @@ impl<'c, 't> Reader<'c, 't> {
         }
     }
 
-    /// No function of a module has such a name. Those of pointers are told apart by the place among these conjuncts.
+    /// No function of a module has such a name. Those of pointers are told apart by how many functions are named before.
     fn callback(&mut self, operands: &'c [Expr<'t>]) -> Read<()> {
         let number = self.terms.contract.steps.iter().filter(|step| matches!(step, Step::Callback(..))).count();
         let (name, address) = match operands {
@@ -176,7 +176,11 @@ impl<'c, 't> Reader<'c, 't> {
             [pointer] => (format!("@@{number}"), Some(self.terms.pointer(pointer)?.address)),
             _ => return wrong("syntax", "\\callback has one operand"),
         };
-        self.terms.contract.steps.push(Step::Callback(name, address));
+        let step = Step::Callback(name, address);
+        // A function that is named twice is one function.
+        if !self.terms.contract.steps.contains(&step) {
+            self.terms.contract.steps.push(step);
+        }
         Ok(())
     }
 
@@ -184,8 +188,10 @@ impl<'c, 't> Reader<'c, 't> {
     fn elements(&mut self, expr: &'c Expr<'t>) -> Read<(Pointer<'c>, Poly, Poly)> {
         let terms = &mut self.terms;
         Ok(match expr {
-            Expr::Sum(summands) if let [(false, pointer), (false, Expr::Interval(low, high))] = summands.as_slice() => {
-                (terms.pointer(pointer)?, terms.term(low)?, terms.term(high)?)
+            Expr::Sum(summands)
+                if let [(false, first), rest @ .., (false, Expr::Interval(low, high))] = summands.as_slice() =>
+            {
+                (terms.moved(first, rest)?, terms.term(low)?, terms.term(high)?)
             }
             Expr::Sum(summands) if let [(false, pointer), rest @ ..] = summands.as_slice() => {
                 let (pointer, index) = (terms.pointer(pointer)?, terms.sum(Poly::default(), rest, 1)?);

@@ -32,7 +32,16 @@ pub fn read(cx: &mut Context, text: &str, function: &Function, kept: &[&Global])
     // Products of sums grow at most to the limits of a term.
     cx.charge(tokens.len())?;
     let written = grammar::parse(&tokens)?;
-    Ok(meaning::meaning(&written, function, &cx.module.layout, kept)?)
+    let contracts = meaning::meaning(&written, function, &cx.module.layout, kept)?;
+    for step in contracts.iter().flat_map(|contract| &contract.steps) {
+        if let clause::Step::Callback(name, None) = step
+            && let name = name.trim_start_matches('@')
+            && (name.contains('.') || cx.module.globals.contains_key(name))
+        {
+            return Ok(clause::wrong("callback", format!("{name} is a variable, no function"))?);
+        }
+    }
+    Ok(contracts)
 }
 
 /// The types of a contract that it calls by a name: the module's structures and words like `size_t`, with

@@ -153,14 +153,20 @@ impl<'c, 't> Terms<'c, 't> {
                 }
                 None => wrong("name", format!("{name} is no global variable that the certificate keeps")),
             },
-            Expr::Sum(summands) if let [(false, first), rest @ ..] = summands.as_slice() => {
-                let pointer = self.pointer(first)?;
-                let scale = i128::from(self.element(&pointer)?.0);
-                let address = self.sum(pointer.address, rest, scale)?;
-                Ok(Pointer { address, ..pointer })
-            }
+            Expr::Sum(summands) if let [(false, first), rest @ ..] = summands.as_slice() => self.moved(first, rest),
             _ => wrong("pointer", "a pointer is missing"),
         }
+    }
+
+    /// A pointer plus terms, which count elements. Without any it need not have elements.
+    pub fn moved(&mut self, first: &'c Expr<'t>, rest: &'c [(bool, Expr<'t>)]) -> Read<Pointer<'c>> {
+        let pointer = self.pointer(first)?;
+        if rest.is_empty() {
+            return Ok(pointer);
+        }
+        let scale = i128::from(self.element(&pointer)?.0);
+        let address = self.sum(pointer.address, rest, scale)?;
+        Ok(Pointer { address, ..pointer })
     }
 
     /// The symbol of a value in memory.

@@ -206,8 +206,10 @@ impl<'a> Parser<'_, 'a> {
         while self.accept(",") {
             if self.accept("align") {
                 global.align = self.alignment()?;
-            } else {
+            } else if self.peek().is_some_and(|token| token.kind == Kind::Metadata) {
                 self.attachments(&mut None)?;
+            } else {
+                return self.unexpected("`align` or attached metadata");
             }
         }
         Ok(global)

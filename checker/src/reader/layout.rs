@@ -87,7 +87,7 @@ impl Layout {
         let machine = parts.next().is_some_and(|part| machines.contains(&part));
         let system = parts.nth(1).is_some_and(|part| part == "linux");
         let environment = parts.next().is_none_or(|part| ["gnu", "musl"].contains(&part));
-        triple.is_empty() || machine && system && environment && parts.next().is_none()
+        machine && system && environment && parts.next().is_none()
     }
 
     /// Distance of two elements of an array of this type, in bytes (LLVM's alloc size).

@@ -40,7 +40,7 @@ struct Entities<'a> {
     declarations: Vec<Range>,
     definitions: Vec<Range>,
     groups: Vec<Range>,
-    triple: String,
+    triple: Option<String>,
     /// Nodes of module flags.
     flags: Vec<&'a str>,
     layout: Option<Layout>,
@@ -66,7 +66,7 @@ pub fn read(text: &str) -> Result<Module, ReadError> {
     let mut env = Env { tokens: &tokens, ..Env::default() };
     let mut entities = split(&mut env)?;
     env.layout = entities.layout.take().ok_or(ReadError { line: 1, message: "no `target datalayout`".into() })?;
-    if !env.layout.fits(&entities.triple) {
+    if entities.triple.as_ref().is_some_and(|triple| !env.layout.fits(triple)) {
         let message = "the target is not Linux on the machine that the data layout is for".into();
         return Err(ReadError { line: 1, message });
     }
@@ -155,7 +155,7 @@ fn second_pass(mut env: Env<'_>, entities: Entities<'_>, pending: Vec<(Global, R
         globals.insert(global.name.clone(), global);
     }
     let Env { layout, recognised, .. } = env;
-    Ok(Module { layout, triple: entities.triple, globals, functions, declarations, recognised })
+    Ok(Module { layout, triple: entities.triple.unwrap_or_default(), globals, functions, declarations, recognised })
 }
 
 /// Reads one entity, which must use up its tokens.
@@ -218,7 +218,7 @@ fn split<'a>(env: &mut Env<'a>) -> Result<Entities<'a>, ReadError> {
                 let value = entity(env, range, Parser::setting)?;
                 match what {
                     "" => {}
-                    "triple" => entities.triple = value,
+                    "triple" if entities.triple.is_none() => entities.triple = Some(value),
                     "datalayout" if entities.layout.is_none() => match Layout::parse(&value) {
                         Ok(layout) => entities.layout = Some(layout),
                         Err(message) => return error(message),

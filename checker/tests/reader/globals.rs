@@ -21,9 +21,14 @@ fn layouts() {
     for bad in ["E-p:32:32", "e", "e-p:16:16", "e-A5", "e-p:64:64:64:32", "", old, &twice] {
         assert!(read(&with_layout(bad, "")).is_err(), "{bad}");
     }
-    for bad in
-        ["x86_64-pc-windows-msvc", "i386-pc-linux-gnu", "aarch64-unknown-linux-gnu", "x86_64", "x86_64-pc-linux-gnux32"]
-    {
+    for bad in [
+        "x86_64-pc-windows-msvc",
+        "i386-pc-linux-gnu",
+        "aarch64-unknown-linux-gnu",
+        "x86_64",
+        "x86_64-pc-linux-gnux32",
+        "",
+    ] {
         let text = format!("target datalayout = \"{LAYOUT64}\"\ntarget triple = \"{bad}\"\n");
         assert!(read(&text).is_err(), "{bad}");
     }
@@ -48,6 +53,18 @@ fn symbols() {
     }
     let inside = module("@\"a .L\" = global i32 0");
     assert_eq!(inside.globals.len(), 1);
+}
+
+/// What follows an initialiser. LLVM reads none of the bad ones.
+#[test]
+fn behind_initialisers() {
+    for good in ["", ", align 8", ", align 4, align 8", ", !dbg !0", ", !dbg !0, align 8"] {
+        module(&format!("@g = global i32 0{good}\n!0 = !{{}}"));
+    }
+    for bad in [",", ", align 8,", " align 8", ", align 8 align 8", ",, align 8", ", !dbg !0,", ", 8"] {
+        assert!(read(&with_layout(LAYOUT64, &format!("@g = global i32 0{bad}\n!0 = !{{}}"))).is_err(), "{bad}");
+    }
+    assert!(read(&with_layout(LAYOUT64, "@g = external global i32,")).is_err());
 }
 
 #[test]

@@ -200,6 +200,8 @@ fn ranges_and_their_sizes() {
     check("ptr %p, i32 %n", "(int *p, int n) requires \\valid(p + (0 .. n-1))", &["v0 4*v1 4 w"]);
     check("ptr %p, i32 %n", "(int *p, int n) requires \\valid(p+(n..2*n))", &["v0 + 4*v1 4*v1 + 4 4 w"]);
     check("ptr %p, i32 %n", "(int *p, int n) requires \\valid(p + n + 1 - 2)", &["v0 + 4*v1 - 4 4 4 w"]);
+    check("ptr %p, i32 %n", "(int *p, int n) requires \\valid(p + 1 + (0 .. n-1))", &["v0 + 4 4*v1 4 w"]);
+    check("ptr %p, i32 %n", "(int *p, int n) requires \\valid(p - n + 2 + (-1 .. 3))", &["v0 - 4*v1 + 4 20 4 w"]);
     check("ptr %p", "(void *p) requires \\valid((char *)p + (0 .. sizeof(int) - 1))", &["v0 4 1 w"]);
     check("ptr %p", "(char *p) requires \\valid((struct s *) p)", &["v0 16 8 w"]);
     check("ptr %p", "(char **p) requires \\valid_read(p + (0 .. 1))", &["v0 16 8"]);
@@ -248,6 +250,9 @@ fn ranges_without_meaning() {
         ("\\callback()", "syntax"),
         ("\\callback(p, p)", "syntax"),
         ("\\callback(1)", "pointer"),
+        ("\\callback(&table)", "callback"),
+        ("\\callback(&weak)", "callback"),
+        ("\\callback(&f::x)", "callback"),
         ("!\\callback(p)", "negation"),
         ("\\valid(*p)", "syntax"),
         ("\\valid(p[0])", "pointer"),
@@ -402,6 +407,13 @@ fn separated() {
     assert_eq!(check("\\separated(r, r)").0, [(2, 2)]);
     assert_eq!(check("\\separated(r, &count, &table)").1, [(2, "count".into()), (2, "table".into())]);
     assert_eq!(check("\\valid_read(r) && \\separated(r, q + (0 .. n-1))").0, [(1, 2), (1, 3)]);
+    // Where it stands makes no difference: it reads nothing.
+    let (clause, parameters_) = ("\\separated(q, (char *)ptr[r])", "ptr %q, ptr %r");
+    let read = "\\valid(q) && \\valid(r) && \\valid((char *)ptr[r])";
+    let order = |text: String| accepted(parameters_, &format!("(char *q, int **r) requires {text}"));
+    let before = order(format!("{clause} && {read}"));
+    assert_eq!(before, order(format!("{read} && {clause}")));
+    assert_eq!(before.separate.iter().collect::<Vec<_>>(), [&(0, 2)]);
     for clause in [
         "\\separated(r)",
         // In ACSL only the first elements; the ranges are longer.

@@ -78,6 +78,11 @@ fn functions_by_their_names() {
     assert_eq!(read("\\callback(p) && n > 0 && \\callback(&bits)"), ["1 <= v1; @@0 at v0; @bits"]);
     assert_eq!(read("\\callback(&g) && \\callback(ptr[q + 8])"), ["@g; ptr[v2 + 8] of v2; @@1 at v5"]);
     assert_eq!(read("n == 1 && \\callback(p) || \\callback(q)"), ["v1 = 1; @@0 at v0", "@@0 at v2"]);
+    // Named twice it is one function, and counts as one. A pointer that is named twice has two names.
+    assert_eq!(
+        read("\\callback(&bits) && \\callback(&bits) && \\callback(q) && \\callback(q)"),
+        ["@bits; @@1 at v2; @@2 at v2"]
+    );
     let blocks = described("\\callback(q) && \\callback(&bits)", &[], 0);
     assert_eq!(
         blocks,
@@ -188,10 +193,12 @@ fn a_place_lies_inside() {
     };
     valid(&empty("\\valid(p) && i32[p] < 7"));
     valid(&empty("\\valid(p) && i8[p + 3] < 7"));
+    valid(&empty("\\valid(p + 1 + (0 .. 3)) && i32[p + 4] < 7"));
     for outside in [
         "i32[p] < 7",
         "i32[p] < 7 && \\valid(p)",
         "\\valid(p) && i32[p + 1] < 7",
+        "\\valid(p + 1 + (0 .. 3)) && i32[p] < 7",
         "\\valid(p) && i32[p - 1] < 7",
         "\\valid(p) && i64[p] < 7",
         "\\valid(p) && u8[p + n] < 7",

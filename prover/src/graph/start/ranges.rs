@@ -232,15 +232,25 @@ impl<'a> Reader<'a> {
         self.range(pointed, length, align, text.writable, Some(width), shown(operand))
     }
 
-    /// No function of a program has such a name. Those of pointers are told apart by the place among these conjuncts.
+    /// No function of a program has such a name. Those of pointers are told apart by how many functions are named before.
     fn callback(&mut self, operands: &'a [Expression]) -> Understood<()> {
         let number = self.terms.out.steps.iter().filter(|step| matches!(step, Step::Callback(..))).count();
         let step = match operands {
-            [Expression::Address(name)] => Step::Callback(format!("@{name}"), None),
+            [Expression::Address(inside)] => match inside.as_ref() {
+                Expression::Name(name, _) if !name.contains('.') && !self.terms.is_variable(name) => {
+                    Step::Callback(format!("@{name}"), None)
+                }
+                inside => {
+                    return Err(ContractError::new(format!("\\callback names '{inside}', which is no function")));
+                }
+            },
             [pointer] => Step::Callback(format!("@@{number}"), Some(self.terms.pointer(pointer)?.address)),
             _ => return Err(ContractError::new("\\callback takes one pointer, or & and a function")),
         };
-        self.terms.out.steps.push(step);
+        // A function that is named twice is one function.
+        if !self.terms.out.steps.contains(&step) {
+            self.terms.out.steps.push(step);
+        }
         Ok(())
     }
 

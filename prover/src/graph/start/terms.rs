@@ -50,6 +50,11 @@ impl<'a> Terms<'a> {
         self.kept.contains(&global)
     }
 
+    /// Whether the program has a global variable of this name.
+    pub(super) fn is_variable(&self, name: &str) -> bool {
+        self.program.globals.iter().any(|global| *global.name == *name)
+    }
+
     fn first_global(&self) -> usize {
         self.contract.parameters.len() + self.strings.len()
     }
