@@ -22,6 +22,7 @@ fn answer(module: &str, entry: &str, choices: Vec<Choice>, pointer: u32, overflo
         data_model: if pointer == 64 { DataModel::Lp64 } else { DataModel::Ilp32 },
         overflow,
         malloc_may_fail: false,
+        no_builtin: false,
         contracts: vec![],
     };
     let expected = Expectation::of(&claim);
