@@ -96,7 +96,7 @@ fn outcome(path: &Path) -> Result<Outcome, String> {
     let bytes = fs::read(path).map_err(|error| failed(&error))?;
     let module = |text: &str, claim: &Claim| {
         let program = frontend::module(text, claim.data_model).map_err(|error: FrontendError| failed(&error))?;
-        let sv_comp = claim.contracts.iter().any(|name| frontend::of_sv_comp(name));
+        let sv_comp = claim.contracts.iter().any(|name| crate::program::names::of_sv_comp(name));
         Ok::<_, String>(Program { sv_comp, ..program })
     };
     match certificates::decode(&bytes) {

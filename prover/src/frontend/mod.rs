@@ -27,7 +27,7 @@ use clang::Purpose;
 pub use database::Database;
 pub use flags::Flags;
 use llvm::Endless;
-pub(crate) use llvm::symbols::{ALLOCATORS, of_sv_comp};
+pub(crate) use llvm::symbols::ALLOCATORS;
 
 /// A file to be read.
 #[derive(Clone, Debug)]

@@ -132,7 +132,7 @@ pub fn is_nondet(name: &str) -> bool {
 
 /// Whether the name has a contract only with `--sv-comp`, which is not given.
 pub fn is_unknown_without_option(program: &Program, name: &str) -> bool {
-    !program.sv_comp && crate::frontend::of_sv_comp(name)
+    !program.sv_comp && super::names::of_sv_comp(name)
 }
 
 /// The library's `int errno`: its block has no entries.

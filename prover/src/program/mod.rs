@@ -6,6 +6,7 @@ pub mod influence;
 mod instruction;
 pub mod library;
 pub mod liveness;
+pub(crate) mod names;
 pub(crate) mod owned;
 pub mod reach;
 pub mod shapes;

@@ -4,8 +4,8 @@ use super::nodes::{loops, nodes};
 use super::outcome::{Contract, Files, Outcome, Property, Search, Size, Verdict, Violated};
 use super::searched::{Allowed, assumed, defined, expected, quoted};
 use super::violation;
-use crate::frontend::of_sv_comp;
 use crate::program::Program;
+use crate::program::names::of_sv_comp;
 use certificates::{Certificate, Choice, Claim, Ending, Overflow, Refutation};
 use std::path::Path;
 

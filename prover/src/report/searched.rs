@@ -161,6 +161,7 @@ pub(super) fn assumed(program: &Program, claim: &Claim, structures: bool) -> Vec
         "operands, arguments and accesses that C leaves unsequenced are evaluated in the order that the module has".to_owned(),
         overflow.to_owned(),
         "names mean what the module says: external variables are separate objects, and the C library's names are the library's".to_owned(),
+        "a library function that is given a size of 0 accesses nothing, and its pointers may be null (as in C2y)".to_owned(),
         malloc.to_owned(),
     ];
     if claim.no_builtin {

@@ -2,35 +2,10 @@
 //! generator, the linker and the start of a program know of them.
 
 use std::collections::BTreeSet;
-use std::sync::LazyLock;
 
 use super::FrontendError;
 use super::raw::{Attribute, AttributeIndex, LLVMLinkage, Loaded, Value};
-
-/// The names of a file of `spec/names`, sorted: its lines but for the comments, which begin with `#` and a blank.
-fn names(text: &'static str) -> Vec<&'static str> {
-    let mut names: Vec<&str> = text.split('\n').filter(|line| !line.is_empty() && !line.starts_with("# ")).collect();
-    names.sort_unstable();
-    names
-}
-
-/// A file of the specification.
-macro_rules! list {
-    ($file:literal) => {{
-        static NAMES: LazyLock<Vec<&'static str>> =
-            LazyLock::new(|| names(include_str!(concat!("../../../../spec/names/", $file))));
-        NAMES.as_slice()
-    }};
-}
-
-fn contains(list: &[&str], name: &str) -> bool {
-    list.binary_search(&name).is_ok()
-}
-
-/// Whether the name begins as one of the list says.
-fn begins(list: &[&str], name: &str) -> bool {
-    name.char_indices().skip(1).map(|(end, _)| &name[..end]).chain([name]).any(|part| contains(list, part))
-}
+use crate::program::names::{begins, contains, list};
 
 fn stems(list: &[&str], name: &str, suffixes: &[&str]) -> bool {
     suffixes.iter().filter_map(|suffix| name.strip_suffix(suffix)).any(|stem| contains(list, stem))
@@ -38,26 +13,31 @@ fn stems(list: &[&str], name: &str, suffixes: &[&str]) -> bool {
 
 /// No module may define it.
 fn reserved(name: &str) -> bool {
-    contains(list!("reserved.txt"), name) || begins(list!("reserved-beginnings.txt"), name)
+    contains(list!("../../../../spec/names/reserved.txt"), name)
+        || begins(list!("../../../../spec/names/reserved-beginnings.txt"), name)
 }
 
 /// The C library may call it: no module may define it visibly beside anything that the library does.
 fn part_of_the_library(name: &str) -> bool {
-    begins(list!("library-parts.txt"), name)
+    begins(list!("../../../../spec/names/library-parts.txt"), name)
 }
 
 /// Where the module declares or defines a function of this name, the library may call functions of its own: start code
 /// does for `main`.
 fn leads_into_the_library(name: &str, defined: bool) -> bool {
-    if defined { name == "main" } else { !name.starts_with("llvm.") && !contains(list!("library-leaves.txt"), name) }
+    if defined {
+        name == "main"
+    } else {
+        !name.starts_with("llvm.") && !contains(list!("../../../../spec/names/library-leaves.txt"), name)
+    }
 }
 
 fn known_to_llvm(name: &str) -> bool {
-    contains(list!("recognised.txt"), name)
+    contains(list!("../../../../spec/names/recognised.txt"), name)
 }
 
 fn mathematics() -> &'static [&'static str] {
-    list!("recognised-mathematics.txt")
+    list!("../../../../spec/names/recognised-mathematics.txt")
 }
 
 /// LLVM takes a function of this name for the library's.
@@ -69,8 +49,8 @@ fn recognised(name: &str) -> bool {
 fn recognised_by_front_ends(name: &str) -> bool {
     const TYPES: [&str; 13] =
         ["f", "l", "f16", "f32", "f64", "f128", "f32x", "f64x", "f128x", "d32", "d64", "d128", "d64x"];
-    let more = list!("recognised-mathematics-by-front-ends.txt");
-    contains(list!("recognised-by-front-ends.txt"), name)
+    let more = list!("../../../../spec/names/recognised-mathematics-by-front-ends.txt");
+    contains(list!("../../../../spec/names/recognised-by-front-ends.txt"), name)
         || contains(more, name)
         || stems(more, name, &TYPES)
         || stems(mathematics(), name, &TYPES)
@@ -83,12 +63,7 @@ pub(in crate::frontend) fn known_to_compilers(name: &str, internal: bool) -> boo
 
 /// No module may define it with external linkage.
 fn of_the_library(name: &str) -> bool {
-    contains(list!("library-variables.txt"), name)
-}
-
-/// Programs of SV-COMP and older collections mean an input, an assumption or an end of the program by it.
-pub(crate) fn of_sv_comp(name: &str) -> bool {
-    contains(list!("sv-comp.txt"), name) || begins(list!("sv-comp-beginnings.txt"), name)
+    contains(list!("../../../../spec/names/library-variables.txt"), name)
 }
 
 /// Whether a definition of this name, whatever its linkage, may mean something outside the module.
@@ -156,7 +131,7 @@ pub(super) fn refuse(module: &Loaded, text: &str) -> Result<(), FrontendError> {
     };
     let functions = || defined(module.functions());
     let private = |value: &Value| value.linkage() == LLVMLinkage::LLVMPrivateLinkage;
-    let label = |name: &str| begins(list!("labels.txt"), name);
+    let label = |name: &str| begins(list!("../../../../spec/names/labels.txt"), name);
     let mut labels = defined(module.globals()).filter(|v| label(&v.name()));
     let clash = functions().find(private).or_else(|| labels.find(private));
     if let Some(value) = clash {
