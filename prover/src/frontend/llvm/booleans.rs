@@ -7,9 +7,9 @@ use super::promotion::is_lifetime_marker;
 use super::raw::{Block, LLVMOpcode, Loaded, Value};
 use crate::frontend::bad_input;
 
-/// Refuses a parameter of type `_Bool` in a definition without a prototype (`int f(b) _Bool b; {...}`). Its caller gives
-/// an `int`, which C converts: 2 is true. clang takes the lowest bit, and 2 is false. Nothing else makes one bit of a
-/// parameter directly; others are stored first.
+/// Refuses a parameter of type `_Bool` in a definition without a prototype (`int f(b) _Bool b; {...}`). Its caller
+/// gives an `int`, which C converts: 2 is true. clang takes the lowest bit, and 2 is false. Nothing else makes one bit
+/// of a parameter directly; others are stored first.
 pub(super) fn require_prototypes(module: &Loaded) -> Result<(), FrontendError> {
     for function in module.functions() {
         let parameters = function.parameters();
