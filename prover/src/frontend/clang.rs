@@ -43,6 +43,8 @@ const FLAGS: &[&str] = &[
     "-Werror=integer-overflow",
     "-Werror=shift-count-overflow",
     "-Werror=shift-count-negative",
+    // An assumption that the compiler drops because evaluating it would have effects.
+    "-Werror=assume",
     // Some of these have no effect on text that is already preprocessed.
     "-Wno-unused-command-line-argument",
     // Structures that are returned are variables of their own: their scope ends before the return.

@@ -30,8 +30,9 @@ const SWITCHES: &[(&str, &str)] = &[
 /// something for a constant, since the search evaluates constants by another evaluator.
 const OTHER_VALUES: &[&str] = &["__builtin_COLUMN", "__builtin_constant_p", "enable_if", "__enable_if__"];
 
-/// Calls that the compiler computes where it can, whatever the options: some of them otherwise than the library does.
-/// Without `__builtin_` in front they stay calls. Of the last two the value is what the compiler happens to know.
+/// Calls that the compiler computes where it can, whatever the options: some of them otherwise than the library
+/// does. Without `__builtin_` in front they stay calls. The value of the last three is what a compiler happens to know,
+/// or how it numbers types (`_Bool` is 4 for clang and 1 for gcc).
 const COMPUTED: &[&str] = &[
     "__builtin_bcmp",
     "__builtin_char_memchr",
@@ -47,7 +48,12 @@ const COMPUTED: &[&str] = &[
     "__builtin_wmemcmp",
     "__builtin_object_size",
     "__builtin_dynamic_object_size",
+    "__builtin_classify_type",
 ];
+
+/// Two more of them, in all variants for types (`__builtin_fmaxf`): where one operand is a signalling NaN, clang
+/// computes a NaN and gcc the other operand.
+const COMPUTED_FLOATS: &[&str] = &["__builtin_fmax", "__builtin_fmin"];
 
 /// The text without pragmas that are no part of the program, without marks of system headers (of
 /// which the compiler reports less), and without attributes that leave out checks. Lines stay lines.
@@ -116,8 +122,10 @@ fn without_switches(line: &str, text: &mut String) -> Result<(), FrontendError> 
             let message = "which depends on how the text is laid out, or on what the compiler takes for a constant";
             return Err(bad_input(format!("{token}, {message}")));
         }
-        if COMPUTED.contains(&token) {
-            let message = "which the compiler computes where it can, not always as the library does";
+        let float = COMPUTED_FLOATS.iter().any(|start| token.starts_with(start));
+        if float || COMPUTED.contains(&token) {
+            let message =
+                "which the compiler computes where it can, not always as the library or another compiler does";
             return Err(bad_input(format!("{token}, {message}")));
         }
         let switch = SWITCHES.iter().find(|(word, _)| *word == token);
@@ -191,6 +199,8 @@ mod tests {
             "int x = 8 / __builtin_COLUMN();\n",
             "int x = 8 / __builtin_constant_p(8 / 0);\n",
             "int x(void) { return __builtin_memcmp(\"a\", \"c\", 1); }\n",
+            "int x = __builtin_isnan(__builtin_fmaxf(__builtin_nansf(\"\"), 1));\n",
+            "int x = __builtin_classify_type((_Bool)1);\n",
             "int f(void) __attribute__((overloadable, enable_if(8 / 0, \"\")));\n",
         ];
         for text in refused {

@@ -2,8 +2,26 @@
 
 use std::collections::BTreeMap;
 
+use super::FrontendError;
 use super::promotion::is_lifetime_marker;
 use super::raw::{Block, LLVMOpcode, Loaded, Value};
+use crate::frontend::bad_input;
+
+/// Refuses a parameter of type `_Bool` in a definition without a prototype (`int f(b) _Bool b; {...}`). Its caller
+/// gives an `int`, which C converts: 2 is true. clang takes the lowest bit, and 2 is false. Nothing else makes one bit
+/// of a parameter directly; others are stored first.
+pub(super) fn require_prototypes(module: &Loaded) -> Result<(), FrontendError> {
+    for function in module.functions() {
+        let parameters = function.parameters();
+        let one_bit = |i: &Value| i.is_instruction(LLVMOpcode::LLVMTrunc) && i.ty().int_bits() == Some(1);
+        let demoted = |i: Value| one_bit(&i) && i.operand(0).is_some_and(|from| parameters.contains(&from));
+        if function.blocks().into_iter().flat_map(Block::instructions).any(demoted) {
+            let what = "a parameter of type _Bool in a definition without a prototype";
+            return Err(bad_input(format!("{what}: '{}'", function.name())));
+        }
+    }
+    Ok(())
+}
 
 /// Whether a variable that could become a register may hold a value outside the `!range` of a load of it: it is read
 /// before it is written, or written through another type. It stays in memory, since a register has no range.

@@ -99,6 +99,7 @@ pub(super) fn promote(bitcode: &[&[u8]], name: &str, model: DataModel) -> Result
     require_target(&module, model)?;
     module.set_identifier(name);
     folding::require_no_poison(&module)?;
+    booleans::require_prototypes(&module)?;
     promotion::drop_facts(&module);
     promotion::drop_names_not_folded(&module);
     promises::check_pointers(&module);

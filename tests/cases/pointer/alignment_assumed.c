@@ -1,0 +1,3 @@
+// expect: unknown reason~"operand bundles"
+// The address is odd; what is assumed of it is not proved.
+int main(void) { static char b[8]; char *p = __builtin_assume_aligned(b + 1, 4); *p = 1; return 0; }
