@@ -31,8 +31,9 @@ const NOT_BELIEVED: [&str; 20] = [
 /// Lines that must be believed, at most.
 /// Of these 15 let contracts say what functions do that are not there, 17 let them speak of wide strings, 46 let cells
 /// own lists, 46 let trees have a hole, and 22 let facts about the cells of a list speak of the number of cells behind
-/// each.
-const MOST: usize = 9010;
+/// each; 40 make -fno-builtin and the names of SV-COMP a part of what the user allows, and read what the second reading of
+/// the specification found open.
+const MOST: usize = 9060;
 
 /// How far a stated size may be off before the page must be written anew.
 const TOLERANCE: usize = 15;

@@ -12,6 +12,8 @@ pub mod tokens;
 
 pub use clause::{Contract, Fault, MAX_CASES, Range};
 
+use clause::wrong;
+
 use crate::context::Context;
 use crate::reader::{Function, Global, Layout, Type};
 use crate::term::TooLarge;
@@ -38,7 +40,7 @@ pub fn read(cx: &mut Context, text: &str, function: &Function, kept: &[&Global])
             && let name = name.trim_start_matches('@')
             && (name.contains('.') || cx.module.globals.contains_key(name))
         {
-            return Ok(clause::wrong("callback", format!("{name} is a variable, no function"))?);
+            return Ok(wrong("callback", format!("{name} is a variable, no function"))?);
         }
     }
     Ok(contracts)

@@ -179,6 +179,24 @@ attributes #2 = { nounwind allocsize(0) }",
     assert!(module.declarations["odd"].refused.is_some());
 }
 
+/// What an intrinsic does is LangRef's, whatever its declaration says. A call of one promises nothing.
+#[test]
+fn promises_at_calls_of_intrinsics_are_refused() {
+    let call = |attributes: &str| {
+        let text = format!(
+            "declare i32 @llvm.abs.i32(i32, i1) willreturn memory(none)\n\n\
+             define i32 @f(i32 %a) {{\n  %r = call i32 @llvm.abs.i32(i32 %a, i1 false) {attributes}\n  ret i32 %r\n}}"
+        );
+        module(&text).functions["f"].blocks[0].instructions[0].op.clone()
+    };
+    for read in ["", "nounwind", "nounwind cold"] {
+        assert!(matches!(call(read), Op::Call { .. }), "{read}");
+    }
+    for promise in ["memory(none)", "willreturn", "nofree", "nosync", "nocallback", "speculatable"] {
+        assert!(matches!(call(promise), Op::Refused { .. }), "{promise}");
+    }
+}
+
 #[test]
 fn tail_calls_beside_stack_memory_are_refused() {
     let body = |first: &str| {

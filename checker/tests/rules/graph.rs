@@ -43,9 +43,11 @@ fn g_distinct() {
     nothing().accepts(&state, "distinct 0 1\nassert v2 + 1 <= v4\ngoto 3", "");
     nothing().rejects("G-DISTINCT", "P1", &format!("{CELLS}\nknow v2 <= v4"), "distinct 0 1");
     nothing().rejects("G-DISTINCT", "P2", &format!("{CELLS}\nknow v3 != v5"), "distinct 0 1");
-    for other in ["distinct 0 3", "distinct 0 4", "distinct 0 0"] {
+    for other in ["distinct 0 3", "distinct 0 4"] {
         nothing().rejects("G-DISTINCT", "entries", &state, other);
     }
+    // An entry is no other one, even where everything follows.
+    nothing().alone("G-DISTINCT", "entries", &format!("{state}\nknow v2 <= 0\nknow 1 <= v2"), "distinct 0 0\ngoto 3");
     nothing().rejects("G-DISTINCT", "sign", &state, "distinct 0 2");
     nothing().rejects("G-DISTINCT", "entry", &state, "distinct 0 9");
 }

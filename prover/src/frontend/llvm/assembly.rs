@@ -31,7 +31,7 @@ impl Assembly {
         let defined: BTreeSet<String> = globals(module).filter(|v| !v.is_declaration()).map(Value::name).collect();
         assembly.text(&module.assembly(), &defined);
         let blocks = module.functions().into_iter().flat_map(Value::blocks);
-        let operands = blocks.flat_map(|block| block.instructions()).flat_map(Value::operands);
+        let operands = blocks.flat_map(super::raw::Block::instructions).flat_map(Value::operands);
         for template in operands.filter_map(Value::assembly_template) {
             expanded(&template).iter().for_each(|text| assembly.text(text, &defined));
         }
