@@ -318,7 +318,7 @@ fn attributes_that_are_ignored() {
     ] {
         let said = haltcert(&["prove", &with(attribute)]);
         assert_eq!(said.code == 0, accepted, "{attribute}: {}", said.out);
-        assert!(accepted || said.out.contains("unknown attribute"), "{attribute}: {}", said.out);
+        assert!(accepted || said.err.contains("unknown attribute"), "{attribute}: {}", said.err);
     }
     // The program cannot hide it.
     let hidden = "#pragma GCC diagnostic ignored \"-Wattributes\"\n#pragma clang diagnostic ignored \"-Wunknown-attributes\"\n__attribute__((optimize(\"wrapv\"))) int main(void) { return 0; }\n";
