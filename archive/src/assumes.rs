@@ -42,6 +42,8 @@ mod tests {
     use super::assumes_more;
     use crate::statement::Claim;
 
+    type Change = fn(&mut Claim);
+
     fn claim(change: impl FnOnce(&mut Claim)) -> Claim {
         let mut claim = Claim {
             function: "f".into(),
@@ -59,7 +61,7 @@ mod tests {
 
     #[test]
     fn each_field_that_assumes_more_is_named() {
-        let changes: [(&str, fn(&mut Claim)); 9] = [
+        let changes: [(&str, Change); 9] = [
             ("another function", |claim| claim.function = "g".into()),
             ("another contract", |claim| claim.precondition = Some("(int n) requires n > 1".into())),
             ("another contract", |claim| claim.precondition = None),
@@ -78,7 +80,7 @@ mod tests {
 
     #[test]
     fn a_claim_that_assumes_less_is_no_loss() {
-        let changes: [fn(&mut Claim); 4] = [
+        let changes: [Change; 4] = [
             |_| (),
             |claim| claim.precondition = Some("(int n)  requires n>0".into()),
             |claim| claim.properties.push("no-overflow".into()),

@@ -110,7 +110,7 @@ fn the_release_of_a_source_that_is_not_proved_fails_at_every_line() {
     let proofs = there.join("proofs");
     let kept = there.join("kept");
     let copied = |from: &Path, to: &Path| {
-        assert!(Command::new("cp").arg("-rT").arg(from).arg(to).status().expect("runs").success())
+        assert!(Command::new("cp").arg("-rT").arg(from).arg(to).status().expect("runs").success());
     };
     copied(&proofs, &kept);
 

@@ -180,7 +180,7 @@ impl Value {
         assert!(self.is_global_object(), "the section of something else");
         // SAFETY: a global of a module that lives, which keeps the name.
         let name = unsafe { c_text(LLVMGetSection(self.0)) };
-        (!name.is_empty()).then(|| name.into_owned())
+        Some(name).filter(|name| !name.is_empty())
     }
 
     /// Whether a global or function is put into a section.
