@@ -1,8 +1,8 @@
 //! Whether source files are still those that modules were made from, as the modules' debug information says.
 
-use super::md5;
 use super::outcome::Outcome;
 use super::sources::Sources;
+use md5::{Digest as _, Md5};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A file that has changed since, and the functions whose modules were made from another one.
@@ -14,13 +14,19 @@ pub(crate) fn changed(outcomes: &[Outcome], sources: &Sources) -> Changed {
     let mut digests: BTreeMap<&str, Option<String>> = BTreeMap::new();
     for outcome in outcomes {
         for (file, stated) in outcome.module.iter().flat_map(|module| stated(module)) {
-            let found = digests.entry(file).or_insert_with(|| sources.bytes(file).map(|bytes| md5::hex(&bytes)));
+            let found = digests.entry(file).or_insert_with(|| sources.bytes(file).map(|bytes| hex(&bytes)));
             if found.as_deref().is_some_and(|found| found != stated) {
                 changed.entry(file.to_owned()).or_default().insert(outcome.function.clone());
             }
         }
     }
     changed
+}
+
+/// MD5 in lower-case hexadecimal, by which debug information knows files. It tells one version of a file from another;
+/// nothing relies on it against somebody who wants two files to look alike.
+fn hex(bytes: &[u8]) -> String {
+    Md5::digest(bytes).iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// What is said of a file that has changed.

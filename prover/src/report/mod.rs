@@ -7,7 +7,6 @@ mod example;
 mod formats;
 mod html;
 mod json;
-mod md5;
 mod nodes;
 mod outcome;
 mod progress;
