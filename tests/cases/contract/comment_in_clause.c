@@ -11,5 +11,5 @@ int f(int n)
 
 int main(void)
 {
-  return f(3);
+  return f(2);
 }

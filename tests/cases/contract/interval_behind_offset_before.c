@@ -7,3 +7,10 @@ void clear(int *p, int n)
   for (int i = 0; i < n; i++)
     p[i] = 0;
 }
+
+int main(void)
+{
+    int a[3];
+    clear(a - 1, 3);
+    return 0;
+}

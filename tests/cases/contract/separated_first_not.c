@@ -9,3 +9,12 @@ void clear(struct buffer *s)
   for (int i = 0; i < s->length; i++)
     s->data[i] = 0;
 }
+
+int main(void)
+{
+    struct buffer own;
+    own.data = (int *)&own;
+    own.length = 4;
+    clear(&own);
+    return 0;
+}
