@@ -141,11 +141,11 @@ fn prove(tools: &Tools, options: &Options, label: &Label, files: &Files, row: &m
     if options.native {
         command.arg("--emit-test").arg(files.at("test.c"));
     }
+    command.args(options.prove_flags.iter().flat_map(|flags| flags.split_whitespace()));
     if label.path.ends_with(".c") || label.path.ends_with(".i") {
         // They are whole programs of a time when an `inline` function was one that is defined here.
         command.args(["--", "-fgnu89-inline"]);
     }
-    command.args(options.prove_flags.iter().flat_map(|flags| flags.split_whitespace()));
     let limits = limits(options, options.timeout + options.timeout / 4 + GRACE);
     let (out, err) = (files.at("prove.out"), files.at("prove.err"));
     let outcome = match run(&mut command, limits, &out, &err) {
