@@ -12,7 +12,7 @@ const HARMLESS: &[&str] = &[
     "access", "artificial", "disable_sanitizer_instrumentation", "externally_visible", "fd_arg", "fd_arg_read",
     "fd_arg_write", "no_icf", "no_instrument_function", "no_profile_instrument_function", "no_reorder", "no_sanitize",
     "no_sanitize_address", "no_sanitize_coverage", "no_sanitize_thread", "no_sanitize_undefined", "no_stack_protector",
-    "no_split_stack", "noclone", "noipa", "nonstring", "null_terminated_string_arg", "stack_protect", "tainted_args",
+    "no_split_stack", "nocf_check", "noclone", "noipa", "nonstring", "null_terminated_string_arg", "stack_protect", "tainted_args",
     "warn_if_not_aligned",
 ];
 /// What clang ignores where it would change nothing: an object of one byte has no padding to take away.
@@ -20,9 +20,11 @@ const HARMLESS_HERE: &[&str] = &["'packed' attribute ignored for field of type '
 
 /// Refuses a program of whose attributes clang ignores one that matters. `warnings`: what it printed.
 pub(super) fn refuse_ignored(warnings: &str) -> Result<(), FrontendError> {
-    let unknown = |line: &str| line.ends_with("[-Wunknown-attributes]") && !name(line).is_some_and(is_harmless);
+    let matters = |line: &str| !name(line).is_some_and(is_harmless);
+    let unknown = |line: &str| line.ends_with("[-Wunknown-attributes]") && matters(line);
     let ignored = |line: &str| {
-        line.ends_with("[-Wignored-attributes]") && !HARMLESS_HERE.iter().any(|harmless| line.contains(harmless))
+        let here = HARMLESS_HERE.iter().any(|harmless| line.contains(harmless));
+        line.ends_with("[-Wignored-attributes]") && !here && matters(line)
     };
     match warnings.lines().find(|line| unknown(line) || ignored(line)) {
         None => Ok(()),
@@ -34,9 +36,11 @@ pub(super) fn refuse_ignored(warnings: &str) -> Result<(), FrontendError> {
     }
 }
 
-/// The attribute in a warning `... unknown attribute 'NAME' ignored`.
+/// The attribute in a warning `... unknown attribute 'NAME' ignored` or `... 'NAME' attribute ignored`: what it quotes
+/// first.
 fn name(warning: &str) -> Option<&str> {
-    warning.split_once("attribute '")?.1.split_once('\'').map(|(name, _)| name)
+    let (_, message) = warning.split_once("warning: ")?;
+    message.split_once('\'')?.1.split_once('\'').map(|(name, _)| name)
 }
 
 fn is_harmless(name: &str) -> bool {
@@ -61,6 +65,8 @@ mod tests {
         }
         let ignored = "a.c:1:2: warning: 'transparent_union' attribute ignored [-Wignored-attributes]";
         assert!(refuse_ignored(ignored).is_err());
+        let control = "a.c:1:2: warning: 'nocf_check' attribute ignored; use -fcf-protection [-Wignored-attributes]";
+        assert!(refuse_ignored(control).is_ok());
         let byte = "a.c:1:2: warning: 'packed' attribute ignored for field of type 'char' [-Wignored-attributes]";
         assert!(refuse_ignored(byte).is_ok());
     }
