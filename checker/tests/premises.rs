@@ -32,7 +32,7 @@ const EXCEPTIONS: &[(&str, &str, usize, &str)] = &[
     (
         "lib.rs",
         "expected",
-        8,
+        10,
         "the user of a vector expects what it claims: `expectations` in tests/tests/mutations.rs",
     ),
     ("lib.rs", "\"precondition\"", 1, "likewise: `the_contract_of_the_claim_is_the_users` in roots.rs"),
