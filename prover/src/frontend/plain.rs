@@ -7,7 +7,7 @@
 use super::{FrontendError, bad_input};
 
 /// Pragmas that affect the meaning of declarations, and stay.
-const KEPT: &[&str] = &["pack", "weak", "STDC", "ms_struct"];
+const KEPT: &[&str] = &["pack", "weak", "STDC"];
 /// Pragmas that affect no constant: their first word, or the second behind `clang` or `GCC`. They are removed.
 #[rustfmt::skip]
 const REMOVED: &[&str] = &[
@@ -65,10 +65,11 @@ pub(super) fn plain(preprocessed: Vec<u8>) -> Result<String, FrontendError> {
     let preprocessed = String::from_utf8(preprocessed)
         .map_err(|_| bad_input("the program has bytes outside comments that are not UTF-8"))?;
     let mut text = String::with_capacity(preprocessed.len());
+    let mut depth = 0;
     for line in preprocessed.lines() {
         match line.trim_start().strip_prefix('#').map(str::trim_start) {
             Some(pragma) if pragma.starts_with("pragma") => {
-                if is_kept(pragma)? {
+                if is_kept(pragma, depth == 0)? {
                     text.push_str(line);
                 }
             }
@@ -77,20 +78,30 @@ pub(super) fn plain(preprocessed: Vec<u8>) -> Result<String, FrontendError> {
                 let end = line.rfind('"').map_or(line.len(), |quote| quote + 1);
                 text.push_str(&line[..end]);
             }
-            _ => without_switches(line, &mut text)?,
+            // gcc prints its string as it is, with what an assembler may read as statements.
+            Some(ident) if ["ident", "sccs"].iter().any(|word| ident.starts_with(word)) => {
+                if ident.contains('\\') {
+                    return Err(bad_input(format!("#{ident}: text for the assembler")));
+                }
+                text.push_str(line);
+            }
+            _ => without_switches(line, &mut text, &mut depth)?,
         }
         text.push('\n');
     }
     Ok(text)
 }
 
-/// Whether a pragma stays, or is removed.
-fn is_kept(pragma: &str) -> Result<bool, FrontendError> {
+/// Whether a pragma stays, or is removed. `outside`: it stands in no structure and no function.
+fn is_kept(pragma: &str, outside: bool) -> Result<bool, FrontendError> {
     let words = pragma.split(|c: char| !c.is_ascii_alphanumeric() && c != '_');
     let mut words = words.filter(|word| !word.is_empty()).skip(1);
     let first = words.next().unwrap_or_default();
     let known = |word| REMOVED.contains(&word);
     match first {
+        "pack" if !outside || !is_pack(pragma) => Err(bad_input(format!(
+            "#{pragma}: compilers read it differently; write pack(N), pack(push, N) or pack(pop) with a number, outside structures"
+        ))),
         _ if KEPT.contains(&first) => Ok(true),
         "optimize" => Ok(false),
         "clang" | "GCC" => match words.next() {
@@ -108,8 +119,25 @@ fn is_level(word: &str) -> bool {
     matches!(word, "O0" | "O1" | "O2" | "O3" | "Os" | "Og" | "0" | "1" | "2" | "3" | "s" | "g")
 }
 
+/// `pack()`, `pack(4)`, `pack(push, name, 4)` without any of its parts, `pack(pop, name)`: what all compilers read alike.
+fn is_pack(pragma: &str) -> bool {
+    let compact: String = pragma.split_whitespace().collect();
+    let Some(inside) = compact.strip_prefix("pragmapack(").and_then(|rest| rest.strip_suffix(')')) else {
+        return false;
+    };
+    let is_number = |part: &str| matches!(part, "1" | "2" | "4" | "8" | "16");
+    let is_name = |part: &str| part.starts_with(|c: char| c.is_ascii_alphabetic()) && part.chars().all(is_word);
+    match inside.split(',').collect::<Vec<_>>()[..] {
+        ["" | "push" | "pop"] => true,
+        [number] | ["push", number] if is_number(number) => true,
+        ["push" | "pop", name] => is_name(name),
+        ["push", name, number] => is_name(name) && is_number(number),
+        _ => false,
+    }
+}
+
 /// Adds a line; the words of [`SWITCHES`] are replaced where they are words of the program, not in strings.
-fn without_switches(line: &str, text: &mut String) -> Result<(), FrontendError> {
+fn without_switches(line: &str, text: &mut String, depth: &mut usize) -> Result<(), FrontendError> {
     let mut rest = line;
     while let Some(first) = rest.chars().next() {
         let length = match first {
@@ -118,6 +146,11 @@ fn without_switches(line: &str, text: &mut String) -> Result<(), FrontendError> 
             _ => first.len_utf8(),
         };
         let (token, behind) = rest.split_at(length);
+        match token {
+            "{" => *depth += 1,
+            "}" => *depth = depth.saturating_sub(1),
+            _ => {}
+        }
         if OTHER_VALUES.contains(&token) {
             let message = "which depends on how the text is laid out, or on what the compiler takes for a constant";
             return Err(bad_input(format!("{token}, {message}")));
@@ -175,6 +208,10 @@ mod tests {
 
     #[test]
     fn declarations_keep_their_meaning() {
+        for pragma in ["pack()", "pack(8)", "pack( pop )", "pack(push)", "pack(push, a, 2)", "pack(pop, a)"] {
+            let text = format!("#pragma {pragma}\n#ident \"x\"\n");
+            same(&text, &text);
+        }
         let text = "#pragma pack(push, 1)\nstruct s { char c; int i; };\n";
         same(text, text);
         same(
@@ -196,6 +233,12 @@ mod tests {
             "#pragma GCC optimize (\"fast-math\")\n",
             "#pragma GCC target (\"avx2\")\n",
             "#pragma scalar_storage_order big-endian\n",
+            "#pragma ms_struct on\n",
+            "#pragma pack(N)\n",
+            "#pragma pack(1+1)\n",
+            "#pragma pack(pop, 1)\n",
+            "struct s {\n#pragma pack(1)\nint x; };\n",
+            "#ident \"a\\\"\\n.set f, g\"\n",
             "int x = 8 / __builtin_COLUMN();\n",
             "int x = 8 / __builtin_constant_p(8 / 0);\n",
             "int x(void) { return __builtin_memcmp(\"a\", \"c\", 1); }\n",

@@ -59,6 +59,11 @@ impl Assembly {
     }
 
     fn text(&mut self, text: &str, defined: &BTreeSet<String>) {
+        // A comment may hide what makes a statement of a word, and one that is not closed here, or a string, hides what
+        // the compiler writes behind it.
+        if ["/*", "*/", "\""].iter().any(|mark| text.contains(mark)) {
+            self.refuse(format!("a comment or string in assembly: {}", text.trim()));
+        }
         if let Some(c) = text.chars().find(|c| c.is_control() && !"\n\t".contains(*c)) {
             self.refuse(format!("the character {c:?} in assembly"));
         }
@@ -229,6 +234,11 @@ mod tests {
             ".weakref f, g",
             "#NO_APP",
             "/* x */ .set a, b",
+            "helper /**/ = abs",
+            "helper /**/ :",
+            "nop /*",
+            "nop */",
+            "jmp \"a",
             "nop # x\n.set a, b",
             "$0 = abs",
             "${0:c} abs",

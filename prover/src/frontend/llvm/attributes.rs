@@ -192,13 +192,15 @@ impl Attributes {
         })
     }
 
+    /// Whether a function is said not to return.
+    pub(super) fn is_noreturn(&self, function: Value) -> bool {
+        function.function_attributes(AttributeIndex::Function).contains(&Attribute::Kind(self.noreturn))
+    }
+
     /// Attributes of a function with a body.
     pub(super) fn check_definition(&self, function: Value) -> Result<(), Reason> {
         let attributes = function.function_attributes(AttributeIndex::Function);
         self.check_function(&attributes, false)?;
-        if attributes.contains(&Attribute::Kind(self.noreturn)) && returns(function) {
-            return Err("`noreturn` function that returns".into());
-        }
         self.check_result(&function.function_attributes(AttributeIndex::Result), false)?;
         for number in 0..count(&function.parameters()) {
             self.check_argument(&function.function_attributes(AttributeIndex::Parameter(number)), false, false)?;
@@ -329,11 +331,6 @@ impl Attributes {
 
 fn count(values: &[Value]) -> u32 {
     u32::try_from(values.len()).unwrap_or(u32::MAX)
-}
-
-fn returns(function: Value) -> bool {
-    let mut instructions = function.blocks().into_iter().flat_map(super::raw::Block::instructions);
-    instructions.any(|i| i.is_instruction(LLVMOpcode::LLVMRet))
 }
 
 fn precedes_unreachable(call: Value) -> bool {

@@ -22,6 +22,8 @@ pub(super) struct Scope<'a> {
     pub blocks: HashMap<RawBlock, BlockIndex>,
     /// Whether the function has allocas or variable arguments.
     pub has_stack: bool,
+    /// Whether the function is said not to return.
+    pub is_noreturn: bool,
 }
 
 impl Scope<'_> {
@@ -64,6 +66,7 @@ pub(super) fn import_function(
         parts: parts.collect(),
         registers,
         blocks: blocks.iter().copied().enumerate().map(|(number, block)| (block, number)).collect(),
+        is_noreturn: attributes.is_noreturn(function),
         has_stack: is_variadic(function) || all().any(|i| i.is_instruction(LLVMOpcode::LLVMAlloca)),
     };
     let (signature, mut refused) = match signature(reader, function) {

@@ -53,6 +53,7 @@ fn operation(scope: &Scope, i: Value, in_entry: bool) -> Result<Op, Reason> {
         Code::LLVMStore => store(scope, i),
         Code::LLVMBr => branch(scope, i),
         Code::LLVMSwitch => switch(scope, i),
+        Code::LLVMRet if scope.is_noreturn => Err("`noreturn` function that returns".into()),
         Code::LLVMRet => match raw_operand(i, 0) {
             Ok(value) => Ok(Op::Return { ty: scope.reader.ty(value.ty())?, value: Some(scope.operand(value)?) }),
             Err(_) => Ok(Op::Return { ty: Type::Void, value: None }),
