@@ -68,13 +68,17 @@ pub fn place(folder: &Path, name: &str) -> Outcome<PathBuf> {
     Ok(folder.join(name))
 }
 
-/// Writes the file so that it has either all of these bytes or is as it was, whenever the process is ended.
+/// Writes the file so that it has either all of these bytes or is as it was, whenever the process is ended. A device or a
+/// pipe is written as it is.
 ///
 /// # Errors
 /// [`Kind::Usage`]: it cannot be written.
 pub fn write(path: &Path, bytes: &[u8]) -> Outcome {
     static NUMBER: AtomicU64 = AtomicU64::new(0);
     let error = |error: std::io::Error| Failure::usage(format!("{}: {error}", path.display()));
+    if std::fs::metadata(path).is_ok_and(|about| !about.is_file()) {
+        return std::fs::write(path, bytes).map_err(error);
+    }
     let number = NUMBER.fetch_add(1, Ordering::Relaxed);
     let beside = path.with_added_extension(format!("{}-{number}.new", std::process::id()));
     std::fs::write(&beside, bytes).and_then(|()| std::fs::rename(&beside, path)).map_err(|failed| {

@@ -156,6 +156,25 @@ fn modules_are_reduced() {
         (with("", "return *p;", "void g(void) { __asm__ volatile(\"1: pause; jmp 1b\"); }"), true),
         (with("", "return *p;", "void g(int n) { __asm__ volatile(\"h = k\" :: \"r\"(n)); }"), false),
         (with("", "return *p;", "void g(int n) { __asm__ goto(\".set h, k\" :::: l); l: ; }"), false),
+        (with("", "return *p;", "void g(void) { __asm__ volatile(\"h /**/ = k\"); }"), false),
+        (
+            with(
+                "",
+                "return *p;",
+                "static void g(void) { __asm__ volatile(\".set h, k\"); } static void (*q)(void) = g;",
+            ),
+            false,
+        ),
+        (
+            with(
+                "",
+                "return *p;",
+                "static const int k; void g(void) { if (k) __asm__ volatile(\"h = k\" :: \"r\"(k)); }",
+            ),
+            false,
+        ),
+        (with("", "return *p;", "static int g __attribute__((section(\".data\\n.set h, k #\")));"), false),
+        (with("", "return *p;", "static void g(void) { __asm__ volatile(\"rep; nop\"); }"), true),
         (with("", "return *p;", "int g __attribute__((section(\".data\\n.set h, k #\")));"), false),
         (with("", "return *p;", "int g(void) __asm__(\"g\\n.set h, k\"); int g(void) { return 0; }"), false),
         // What the compiler calls by this name is the program's.

@@ -3,18 +3,18 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::clang::{self, Purpose};
+use super::written::Written;
 use super::{FrontendError, Options, Source, Unit, bad_input, file_name, is_c, llvm, plain, require_file};
 
 /// The module made from C files.
 pub(super) fn read(units: &[Unit], options: Options) -> Result<Source, FrontendError> {
     let units = with_names(units)?;
     let mut compiled = Vec::new();
-    for unit in &units {
-        compiled.push(compile(unit, options)?);
-    }
     let mut assembly = llvm::Assembly::default();
-    for bitcode in &compiled {
-        assembly = assembly.and(llvm::assembly(bitcode)?);
+    for unit in &units {
+        let (bitcode, written) = compile(unit, options)?;
+        assembly = assembly.and(llvm::assembly(&bitcode, &written)?);
+        compiled.push(bitcode);
     }
     require_no_builtin_calls(&units, &compiled, options)?;
     let (owners, ambiguous) = require_one_definition(&units, &compiled)?;
@@ -48,14 +48,14 @@ fn name(unit: &Unit) -> Result<String, FrontendError> {
     unit.shown.clone().map_or_else(|| file_name(&unit.path), Ok)
 }
 
-/// What clang makes of a C file, once nothing in it is found to be folded away.
-fn compile(unit: &Unit, options: Options) -> Result<Vec<u8>, FrontendError> {
+/// What clang makes of a C file, once nothing in it is found to be folded away, and what the file says to the assembler.
+fn compile(unit: &Unit, options: Options) -> Result<(Vec<u8>, Written), FrontendError> {
     let (bitcode, checks) = std::thread::scope(|scope| {
         let checks = scope.spawn(|| checked(unit, options));
         (clang::compile(unit, options, Purpose::Proof), checks.join())
     });
     let bitcode = bitcode?;
-    let checks = checks.map_err(|_| FrontendError::Internal {
+    let (checks, written) = checks.map_err(|_| FrontendError::Internal {
         message: "the search for folded undefined behaviour failed".into(),
     })??;
     llvm::require_no_constant_failure(&checks)?;
@@ -65,7 +65,7 @@ fn compile(unit: &Unit, options: Options) -> Result<Vec<u8>, FrontendError> {
         Some(d) if !(options.no_builtin || unit.flags.no_builtin) => {
             Err(llvm::symbols::recognised_by_compilers(&d.name))
         }
-        _ => Ok(bitcode),
+        _ => Ok((bitcode, written)),
     }
 }
 
@@ -93,11 +93,13 @@ fn require_no_builtin_calls(units: &[Unit], compiled: &[Vec<u8>], options: Optio
     Ok(())
 }
 
-/// The program compiled with checks of its arithmetic, in a way that it cannot influence.
-fn checked(unit: &Unit, options: Options) -> Result<Vec<u8>, FrontendError> {
+/// The program compiled with checks of its arithmetic, in a way that it cannot influence, and what its text says to the
+/// assembler.
+fn checked(unit: &Unit, options: Options) -> Result<(Vec<u8>, Written), FrontendError> {
     let text = clang::compile(unit, options, Purpose::Preprocessed)?;
     let text = plain::plain(text)?;
-    clang::compile(unit, options, Purpose::Checks(&text)).map_err(|error| match error {
+    let written = Written::of(&text);
+    let compiled = clang::compile(unit, options, Purpose::Checks(&text)).map_err(|error| match error {
         FrontendError::Compile { stderr } => FrontendError::Compile {
             stderr: format!(
                 "{}\nfound when constants are evaluated strictly: undefined behaviour that the compiler would fold away, or something (such as arithmetic on an address as an integer) that is no constant by the standard",
@@ -105,7 +107,8 @@ fn checked(unit: &Unit, options: Options) -> Result<Vec<u8>, FrontendError> {
             ),
         },
         error => error,
-    })
+    });
+    Ok((compiled?, written))
 }
 
 /// Refuses files that define a name twice: a linker takes one of them, or none. Gives the number of the first file that

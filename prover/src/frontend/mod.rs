@@ -14,6 +14,7 @@ mod flags;
 mod llvm;
 mod plain;
 mod unknown;
+mod written;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsStr;
@@ -186,7 +187,9 @@ impl Source {
 
     /// The whole module.
     pub fn program(&self, options: Options) -> Result<Program, FrontendError> {
-        self.imported(self.text.clone(), options)
+        let program = self.imported(self.text.clone(), options)?;
+        self.assembly.require_harmless()?;
+        Ok(program)
     }
 
     /// The module for the calls of a function with a contract: what is made from C is reduced to what the

@@ -168,12 +168,12 @@ fn without_switches(line: &str, text: &mut String, depth: &mut usize) -> Result<
     Ok(())
 }
 
-fn is_word(c: char) -> bool {
+pub(super) fn is_word(c: char) -> bool {
     c.is_alphanumeric() || c == '_'
 }
 
 /// Length of the string or character that the text begins with.
-fn quoted(text: &str, quote: char) -> usize {
+pub(super) fn quoted(text: &str, quote: char) -> usize {
     let mut escaped = false;
     for (at, c) in text.char_indices().skip(1) {
         match c {

@@ -7,13 +7,15 @@
 
 use std::collections::BTreeSet;
 
+use super::FrontendError;
 use super::raw::{Loaded, Value};
+use crate::frontend::written::Written;
 
 /// What the assembly of one or more files does beyond its own place.
 #[derive(Clone, Debug, Default)]
 pub(in crate::frontend) struct Assembly {
     /// The first thing that may change the meaning of the rest of its file.
-    pub(super) refused: Option<String>,
+    refused: Option<String>,
     /// Symbols that it defines or says something of.
     pub(super) symbols: BTreeSet<String>,
 }
@@ -25,14 +27,15 @@ const IN_PLACE: [&str; 10] =
 const OF_SYMBOLS: [&str; 5] = [".globl", ".global", ".hidden", ".type", ".size"];
 
 impl Assembly {
-    /// All assembly of a module that is made from one file.
-    pub(super) fn of(module: &Loaded) -> Assembly {
+    /// All assembly of one file: of its text, and of the module that is made from it.
+    pub(super) fn of(module: &Loaded, written: &Written) -> Assembly {
         let mut assembly = Assembly::default();
         let defined: BTreeSet<String> = globals(module).filter(|v| !v.is_declaration()).map(Value::name).collect();
         assembly.text(&module.assembly(), &defined);
         let blocks = module.functions().into_iter().flat_map(Value::blocks);
         let operands = blocks.flat_map(super::raw::Block::instructions).flat_map(Value::operands);
-        for template in operands.filter_map(Value::assembly_template) {
+        let templates = operands.filter_map(Value::assembly_template).chain(written.templates.iter().cloned());
+        for template in templates {
             expanded(&template).iter().for_each(|text| assembly.text(text, &defined));
         }
         for value in globals(module) {
@@ -41,7 +44,16 @@ impl Assembly {
                 assembly.name("section", &section);
             }
         }
+        written.names.iter().for_each(|name| assembly.name("symbol or section", name));
         assembly
+    }
+
+    /// Refuses assembly that may change the meaning of the rest of its file.
+    pub(in crate::frontend) fn require_harmless(&self) -> Result<(), FrontendError> {
+        match &self.refused {
+            None => Ok(()),
+            Some(what) => Err(FrontendError::Unsupported { what: what.clone(), location: None }),
+        }
     }
 
     /// What two files' assembly does.

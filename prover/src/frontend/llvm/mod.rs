@@ -26,6 +26,7 @@ pub(super) mod symbols;
 use certificates::DataModel;
 use std::ffi::CStr;
 
+use super::written::Written;
 use super::{FrontendError, bad_input};
 use crate::program::{Location, Program};
 pub(super) use assembly::Assembly;
@@ -63,9 +64,9 @@ pub(super) fn definitions(bitcode: &[u8]) -> Result<Vec<Definition>, FrontendErr
     Ok(all.map(one).collect())
 }
 
-/// What the assembly of a module does that clang made of one file.
-pub(super) fn assembly(bitcode: &[u8]) -> Result<Assembly, FrontendError> {
-    Ok(Assembly::of(&from_clang(bitcode)?))
+/// What the assembly of one file does: of the module that clang made of it, and of its text.
+pub(super) fn assembly(bitcode: &[u8], written: &Written) -> Result<Assembly, FrontendError> {
+    Ok(Assembly::of(&from_clang(bitcode)?, written))
 }
 
 /// Names of the functions that a module defines.

@@ -23,9 +23,7 @@ pub(in crate::frontend) struct Reduced {
 /// The module without what the function does not reach. Definitions whose names mean something outside the module
 /// stay. `assembly`: what the files' assembly does, which is left out.
 pub(in crate::frontend) fn reduce(text: &str, entry: &str, assembly: &Assembly) -> Result<Reduced, FrontendError> {
-    if let Some(what) = &assembly.refused {
-        return Err(FrontendError::Unsupported { what: what.clone(), location: None });
-    }
+    assembly.require_harmless()?;
     let module = Loaded::parse(text.as_bytes(), own_identifier(text.as_bytes()).unwrap_or("module"))
         .map_err(|error| internal(format!("LLVM does not read its own text: {error}")))?;
     let defined = || module.functions().into_iter().filter(|f| !f.is_declaration()).count();
