@@ -81,6 +81,7 @@ const CHECKS: &[&str] = &[
     // What the compiler does not act on, another one may.
     "-Wunknown-attributes",
     "-Wignored-attributes",
+    "-Wc23-extensions",
     // Arithmetic on complex integers, whose overflow no check detects.
     "-Werror=gnu-complex-integer",
     "-Werror=gnu-imaginary-constant",

@@ -24,7 +24,7 @@ const PREPROCESSOR: &[&str] = &["-nostdinc", "-trigraphs", "-pthread"];
 #[rustfmt::skip]
 const DROPPED: &[&str] = &[
     "-c", "-S", "-w", "-v", "-s", "-pipe", "-pedantic", "-pedantic-errors", "-pie", "-no-pie", "-static", "-shared",
-    "-rdynamic", "-fPIC", "-fpic", "-fPIE", "-fpie", "-fno-PIC", "-fno-pic", "-fno-PIE", "-fno-pie", "-MD", "-MMD",
+    "-rdynamic", "-MD", "-MMD",
     "-MP", "-fno-common", "-fstrict-aliasing",
     "-fno-strict-aliasing", "-fomit-frame-pointer", "-fno-omit-frame-pointer", "-ffunction-sections",
     "-fdata-sections", "-fno-exceptions", "-fno-plt", "-fsigned-char", "-ffp-contract=off",
@@ -38,6 +38,28 @@ const DROPPED_FAMILIES: &[&str] = &[
     "-fmessage-length=", "-ftree-", "-fno-tree-", "-funroll-", "-finline", "-fno-inline", "-falign-", "-mtune=",
     "-fasynchronous-unwind-tables", "-fno-asynchronous-unwind-tables", "-funwind-tables", "-fno-unwind-tables",
 ];
+/// Flags about code that also define macros (gcc's `-dM -E`), with what they leave of the family's: its names and the
+/// definitions. The last flag of a family counts.
+type Told = (&'static str, &'static [&'static str]);
+const POSITION: &[&str] = &["-U__PIC__", "-U__pic__", "-U__PIE__", "-U__pie__"];
+const TELLING: &[Told] = &[
+    ("-fPIC", &["-D__PIC__=2", "-D__pic__=2"]),
+    ("-fpic", &["-D__PIC__=1", "-D__pic__=1"]),
+    ("-fPIE", &["-D__PIC__=2", "-D__pic__=2", "-D__PIE__=2", "-D__pie__=2"]),
+    ("-fpie", &["-D__PIC__=1", "-D__pic__=1", "-D__PIE__=1", "-D__pie__=1"]),
+    ("-fno-PIC", &[]),
+    ("-fno-pic", &[]),
+    ("-fno-PIE", &[]),
+    ("-fno-pie", &[]),
+];
+const PROTECTION: &[&str] = &["-U__SSP__", "-U__SSP_STRONG__", "-U__SSP_ALL__"];
+const PROTECTING: &[Told] = &[
+    ("-fstack-protector", &["-D__SSP__=1"]),
+    ("-fstack-protector-strong", &["-D__SSP_STRONG__=3"]),
+    ("-fstack-protector-all", &["-D__SSP_ALL__=2"]),
+    ("-fno-stack-protector", &[]),
+];
+
 /// Members of these families that hand something on to another program.
 const HANDED_ON: &[&str] = &["-Wp,", "-Wa,", "-Wl,"];
 /// Of the linker's options those that bind no name to something else (GNU ld's manual): `--wrap`, `--defsym` and a
@@ -74,6 +96,9 @@ pub struct Flags {
     builtin: bool,
     /// What is optimised for, as macros tell the program.
     optimized: Option<&'static [&'static str]>,
+    /// Macros of other flags about code, of two families.
+    position: Vec<OsString>,
+    protection: Vec<OsString>,
     /// `-fwrapv`, or what implies it: signed overflow wraps.
     pub wrap: bool,
     /// `-m32` or `-m64`.
@@ -97,6 +122,8 @@ impl Flags {
             return Err(bad_input(format!("among the compiler's flags, {what}")));
         }
         // As in the build: before what the user defines, who may take it back.
+        let told = [std::mem::take(&mut flags.position), std::mem::take(&mut flags.protection)].concat();
+        flags.preprocessor.splice(0..0, told);
         flags.preprocessor.splice(0..0, flags.optimized.unwrap_or_default().iter().map(OsString::from));
         Ok(flags)
     }
@@ -135,6 +162,18 @@ impl Flags {
     fn switch(&mut self, word: &str) -> Result<(), FrontendError> {
         let family = DROPPED_FAMILIES.iter().any(|family| word.starts_with(family));
         let handed_on = HANDED_ON.iter().any(|family| word.starts_with(family));
+        let told = |family: &[&str], all: &[Told]| {
+            let (_, definitions) = all.iter().find(|(flag, _)| *flag == word)?;
+            Some(family.iter().chain(*definitions).map(OsString::from).collect::<Vec<_>>())
+        };
+        if let Some(macros) = told(POSITION, TELLING) {
+            self.position = macros;
+            return Ok(());
+        }
+        if let Some(macros) = told(PROTECTION, PROTECTING) {
+            self.protection = macros;
+            return Ok(());
+        }
         match word {
             "-fno-builtin" => self.no_builtin = true,
             "-fbuiltin" | "-fhosted" => self.builtin = true,
@@ -216,7 +255,11 @@ mod tests {
 
     #[test]
     fn what_does_not_matter_is_dropped() {
-        assert_eq!(passed(&["-g", "-Wall", "-o", "a.o", "-c", "-MF", "x.d", "-fPIC"]), [""; 0]);
+        assert_eq!(passed(&["-g", "-Wall", "-o", "a.o", "-c", "-MF", "x.d", "-fno-plt"]), [""; 0]);
+        let position = ["-U__PIC__", "-U__pic__", "-U__PIE__", "-U__pie__"];
+        let told = [&position[..], &["-D__PIC__=2", "-D__pic__=2"]].concat();
+        assert_eq!(passed(&["-fpie", "-fPIC"]), told);
+        assert_eq!(passed(&["-fPIC", "-fno-pic", "-fstack-protector-all", "-fno-stack-protector"]).len(), 7);
         assert_eq!(passed(&["-O2", "-O0"]), [""; 0]);
     }
 

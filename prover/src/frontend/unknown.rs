@@ -1,4 +1,4 @@
-//! Attributes that clang does not act on, where another compiler may (`spec/decisions/c-front-end.md`).
+//! What clang reads otherwise than other compilers, by its own warnings (`spec/decisions/c-front-end.md`).
 //!
 //! clang warns of an attribute that it does not know, or does not apply here, and goes on without it. A release that
 //! is built by gcc is then another program: `scalar_storage_order` changes what a member holds.
@@ -18,8 +18,24 @@ const HARMLESS: &[&str] = &[
 /// What clang ignores where it would change nothing: an object of one byte has no padding to take away.
 const HARMLESS_HERE: &[&str] = &["'packed' attribute ignored for field of type 'char'"];
 
-/// Refuses a program of whose attributes clang ignores one that matters. `warnings`: what it printed.
+/// An enumeration with such a value is an extension before C23. Compilers give its other enumerators different types:
+/// `-1 < A` is true for gcc 12 and false for clang in `enum { A = 1, B = 0x80000000 }`.
+const ENUMERATOR: &str = "enumerator value which exceeds the range of 'int'";
+
+/// Refuses a program that has an enumerator beyond `int`, but for those of the system's headers, or of whose attributes
+/// clang ignores one that matters. `warnings`: what it printed.
 pub(super) fn refuse_ignored(warnings: &str) -> Result<(), FrontendError> {
+    let beyond = |line: &&str| line.contains(ENUMERATOR) && !line.starts_with("/usr/include/");
+    if let Some(line) = warnings.lines().find(beyond) {
+        let what = line.replacen("warning: ", "", 1);
+        let what = what.rsplit_once(" is a C23").map_or(&*what, |(what, _)| what);
+        return Err(FrontendError::Unsupported {
+            what: format!(
+                "{what}: compilers give the enumeration's members different types (use -std=c23, or a macro)"
+            ),
+            location: None,
+        });
+    }
     let matters = |line: &str| !name(line).is_some_and(is_harmless);
     let unknown = |line: &str| line.ends_with("[-Wunknown-attributes]") && matters(line);
     let ignored = |line: &str| {
@@ -67,6 +83,9 @@ mod tests {
         assert!(refuse_ignored(ignored).is_err());
         let control = "a.c:1:2: warning: 'nocf_check' attribute ignored; use -fcf-protection [-Wignored-attributes]";
         assert!(refuse_ignored(control).is_ok());
+        let enumerator = "a.c:1:2: warning: enumerator value which exceeds the range of 'int' is a C23 extension (1 is too large) [-Wc23-extensions]";
+        assert!(refuse_ignored(enumerator).expect_err("refused").to_string().contains("different types"));
+        assert!(refuse_ignored(&enumerator.replace("a.c", "/usr/include/sys/epoll.h")).is_ok());
         let byte = "a.c:1:2: warning: 'packed' attribute ignored for field of type 'char' [-Wignored-attributes]";
         assert!(refuse_ignored(byte).is_ok());
     }
