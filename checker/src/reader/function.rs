@@ -30,6 +30,18 @@ const INTRINSICS: &[&str] = &[
     "stacksave", "tan", "trap", "trunc", "uadd", "ubsantrap", "umax", "umin", "umul", "usub", "va_copy", "va_end",
     "va_start",
 ];
+/// The words that begin an instruction of LLVM. No other may begin a line: LLVM would take it for a part of the line
+/// before, as an attribute behind a call.
+#[rustfmt::skip]
+const OPCODES: &[&str] = &[
+    "add", "addrspacecast", "alloca", "and", "ashr", "atomicrmw", "bitcast", "br", "call", "callbr", "catchpad",
+    "catchret", "catchswitch", "cleanuppad", "cleanupret", "cmpxchg", "extractelement", "extractvalue", "fadd", "fcmp",
+    "fdiv", "fence", "fmul", "fneg", "fpext", "fptosi", "fptoui", "fptrunc", "freeze", "frem", "fsub", "getelementptr",
+    "icmp", "indirectbr", "insertelement", "insertvalue", "inttoptr", "invoke", "landingpad", "load", "lshr", "mul",
+    "musttail", "notail", "or", "phi", "ptrtoaddr", "ptrtoint", "resume", "ret", "sdiv", "select", "sext", "shl",
+    "shufflevector", "sitofp", "srem", "store", "sub", "switch", "tail", "trunc", "udiv", "uitofp", "unreachable",
+    "urem", "va_arg", "xor", "zext",
+];
 /// Refused instructions that end a block.
 #[rustfmt::skip]
 const TERMINATORS: &[&str] = &[
@@ -188,6 +200,8 @@ impl<'a> Parser<'_, 'a> {
         } else {
             (None, first)
         };
+        fail_if!(self, opcode.kind != Kind::Word || !OPCODES.contains(&opcode.text) =>
+            "`{}` begins no instruction", shorten(opcode.text));
         let (opcode_at, uses) = (self.at, self.uses.len());
         let entry = body.blocks.len() == 1;
         let mut source = None;

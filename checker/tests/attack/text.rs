@@ -145,3 +145,39 @@ fn entities_have_lines_of_their_own() {
     assert!(reader::read(&text("resume { i8, { ptr } } zeroinitializer")).is_err());
     assert!(reader::read(&text("ret void")).is_err());
 }
+
+/// LLVM goes on reading attributes of a call in the next line. A promise there would be one of `exit` that nobody
+/// looks at, since nothing behind `exit` is executed: LLVM drops a call that only reads and comes back.
+#[test]
+fn attributes_do_not_stand_on_lines_of_their_own() {
+    let proof = |more: &str| {
+        let body = format!("entry:\n  call void @exit(i32 0){more}\n  unreachable\n");
+        let text = module(&format!("declare void @exit(i32)\n\ndefine i32 @main() {{\n{body}}}\n"));
+        let mut certificate = straight(&text, Vec::new());
+        certificate.claim.contracts = vec!["exit".into()];
+        certificate.nodes.truncate(1);
+        certificate.steps = vec![Step::Exit { hint: hint(Detail::None), witnesses: Vec::new() }];
+        certificate
+    };
+    assert!(matches!(verdict(&proof("")), Verdict::Valid(_)), "{:?}", verdict(&proof("")));
+    for more in [
+        "\n  memory(none) willreturn",
+        "\n      memory(none) willreturn",
+        "\n  readnone",
+        "\n  #0",
+        "\n  \"no-builtins\"",
+        "\n  %x",
+        "\n  %x = willreturn",
+        "\n  [ \"deopt\"() ]",
+        "\n  , !range !0",
+    ] {
+        let verdict = verdict(&proof(more));
+        assert!(!matches!(verdict, Verdict::Valid(_)), "{more}: {verdict:?}");
+        let text = proof(more).module;
+        assert!(reader::read(&text).is_err(), "{text}");
+    }
+    // What LLVM has instructions for ends the line before.
+    for other in ["fence seq_cst", "%x = va_arg ptr null, i32"] {
+        assert!(reader::read(&proof(&format!("\n  {other}")).module).is_ok(), "{other}");
+    }
+}
