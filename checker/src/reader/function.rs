@@ -58,8 +58,8 @@ struct Body {
     /// Registers and, as `Type::Label`, labels.
     names: HashMap<Name, Type>,
     tail_calls: Vec<(usize, usize)>,
-    /// A refused instruction without a written name was met: it may have had a value with the next
-    /// number, so no number can be implied any more.
+    /// A refused instruction was met: it may have had a value with the next number, and what its lines hide as well,
+    /// so no number can be implied any more.
     uncertain: bool,
 }
 
@@ -79,7 +79,7 @@ impl Body {
                 name
             }
             None if self.uncertain => {
-                return Err("a value without a written name behind a refused instruction without one".into());
+                return Err("a value without a written name behind a refused instruction".into());
             }
             None => {
                 self.counter = self.counter.checked_add(1).ok_or("too many values")?;
@@ -221,7 +221,7 @@ impl<'a> Parser<'_, 'a> {
                 self.at = opcode_at;
                 self.skip_statement(first)?;
                 source = self.location(start);
-                body.uncertain |= name.is_none();
+                body.uncertain = true;
                 refused(opcode, name.is_some(), reason)
             }
         };

@@ -24,6 +24,17 @@ fn no_number_is_implied_behind_an_instruction_that_may_have_taken_one() {
     };
     assert!(reader::read(&text("", "", "")).is_err());
     assert!(reader::read(&text("%0 = ", "%1 = ", "%2 = ")).is_ok());
+    // The lines of an instruction that has its number may hide another one that has none. For LLVM %2 is then 0.
+    let text = |hidden: &str, [first, second, third]: [&str; 3]| {
+        module(&format!(
+            "define i32 @main() {{\nentry:\n  br i1 false, label %a, label %b\n\na:\n  %0 = va_arg ptr null, i32{hidden}\n  \
+             unreachable\n\nb:\n  {first}add i32 0, 0\n  {second}add i32 1, 0\n  {third}udiv i32 1, %2\n  ret i32 0\n}}\n"
+        ))
+    };
+    for hidden in [" add i32 5, 5", "\n      add i32 5, 5"] {
+        assert!(reader::read(&text(hidden, [""; 3])).is_err(), "{hidden}");
+    }
+    assert!(reader::read(&text("", ["%1 = ", "%2 = ", "%3 = "])).is_ok());
 }
 
 #[test]
