@@ -98,6 +98,26 @@ fn is_name(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'$' | b'.' | b'_')
 }
 
+fn is_decimal(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|b| b.is_ascii_digit())
+}
+
+/// A number of floating point, as a whole: LLVM ends it where it has no more of one, and takes what follows (the
+/// `unreachable` of `1.0unreachable`) for the next token.
+fn is_float(word: &str) -> bool {
+    if let Some(bits) = word.strip_prefix("0x") {
+        let bits = bits.strip_prefix(['K', 'L', 'M', 'H', 'R']).unwrap_or(bits);
+        return !bits.is_empty() && bits.bytes().all(|b| b.is_ascii_hexdigit());
+    }
+    let Some((whole, rest)) = word.strip_prefix(['+', '-']).unwrap_or(word).split_once('.') else {
+        return false;
+    };
+    let (fraction, exponent) = rest.split_once(['e', 'E']).map_or((rest, None), |(f, e)| (f, Some(e)));
+    is_decimal(whole)
+        && fraction.bytes().all(|b| b.is_ascii_digit())
+        && exponent.is_none_or(|exponent| is_decimal(exponent.strip_prefix(['+', '-']).unwrap_or(exponent)))
+}
+
 impl<'a> Lexer<'a> {
     fn peek(&self) -> Option<u8> {
         self.bytes.get(self.at).copied()
@@ -161,6 +181,10 @@ impl<'a> Lexer<'a> {
                 match self.name() {
                     "" => Ok((Kind::Punctuation, "!", false)),
                     name if padded(name) => self.error("a number with leading zeros"),
+                    // LLVM ends a number at its last digit, and goes on with what follows.
+                    name if name.starts_with(|c: char| c.is_ascii_digit()) && !is_decimal(name) => {
+                        self.error(&format!("`!{}` is no metadata node", shorten(name)))
+                    }
                     name => Ok((Kind::Metadata, name, false)),
                 }
             }
@@ -231,13 +255,15 @@ impl<'a> Lexer<'a> {
         let word = &self.text[start..self.at];
         let digits = word.strip_prefix('-').unwrap_or(word);
         let hexadecimal = word.strip_prefix("u0x").or_else(|| word.strip_prefix("s0x"));
-        let decimal = !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit());
-        let kind = if decimal || hexadecimal.is_some_and(|h| !h.is_empty() && h.bytes().all(|b| b.is_ascii_hexdigit()))
+        let kind = if is_decimal(digits)
+            || hexadecimal.is_some_and(|h| !h.is_empty() && h.bytes().all(|b| b.is_ascii_hexdigit()))
         {
             Kind::Integer
-        } else if digits.starts_with(|c: char| c.is_ascii_digit()) || word.starts_with('+') {
+        } else if is_float(word) {
             Kind::Float
-        } else if word.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_') {
+        } else if !digits.starts_with(|c: char| c.is_ascii_digit())
+            && word.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_')
+        {
             Kind::Word
         } else {
             return self.error(&format!("`{}` is no token", shorten(word)));

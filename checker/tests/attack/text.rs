@@ -192,3 +192,62 @@ fn attributes_do_not_stand_on_lines_of_their_own() {
         assert!(reader::read(&proof(&format!("\n  {other}")).module).is_ok(), "{other}");
     }
 }
+
+/// LLVM ends a number at its last digit, and what follows is the next token: for it, `unreachable` is executed in each
+/// of the wrong ones.
+#[test]
+fn tokens_end_where_llvm_ends_them() {
+    let text = |statement: &str| {
+        let main = format!("define i32 @main() {{\nentry:\n  %x = {statement}\n  ret i32 0\n}}");
+        module(&format!("{main}\n!0 = !{{i32 1, !\"x\"}}\n"))
+    };
+    for good in [
+        "fadd double 2.0, 1.0",
+        "fadd double +2.5, -1.",
+        "fadd double 1.5e5, 1.0e-5",
+        "fadd double 1.5E+05, 0x3FF0000000000000",
+        "fadd x86_fp80 0xK3FFF8000000000000000, 0xK00000000000000000000",
+        "fadd half 0xH3C00, 0xH0000",
+        "fadd bfloat 0xR3C00, 0xR0000",
+        "fadd fp128 0xL00000000000000000000000000000000, 0xL00000000000000000000000000000000",
+        "fadd double 2.0, 1.0, !unpredictable !0",
+    ] {
+        let module = reader::read(&text(good)).unwrap_or_else(|error| panic!("{good}: {error}"));
+        let first = &module.functions["main"].blocks[0].instructions[0];
+        assert!(matches!(first.op, reader::Op::Float(_)), "{good}: {:?}", first.op);
+    }
+    for number in [
+        "1.0",
+        "1.",
+        "-1.0",
+        "+1.0",
+        "1.0e5",
+        "1.0e+5",
+        "1.0e-5",
+        "1",
+        "-1",
+        "0x3FF0000000000000",
+        "0xH3C00",
+        "0xK3FFF8000000000000000",
+    ] {
+        assert!(reader::read(&text(&format!("fadd double 2.0, {number}unreachable"))).is_err(), "{number}");
+    }
+    for bad in [
+        "fadd double 2.0, 1.0.5",
+        "fadd double 2.0, 1.0e",
+        "fadd double 2.0, 1.0e+",
+        "fadd double 2.0, 1.0e5e5",
+        "fadd double 2.0, 1.0-2",
+        "fadd double 2.0, 1.0_",
+        "fadd double 2.0, 1e5",
+        "fadd double 2.0, +1",
+        "fadd double 2.0, +",
+        "fadd double 2.0, 0x",
+        "fadd double 2.0, 0xS0",
+        "fadd double 2.0, 1.0, !unpredictable !0unreachable",
+        "fadd double 2.0, 1.0, !dbg !0unreachable",
+        "load i8, ptr null, !range !0unreachable",
+    ] {
+        assert!(reader::read(&text(bad)).is_err(), "{bad}");
+    }
+}
