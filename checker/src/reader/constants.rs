@@ -46,7 +46,6 @@ impl Parser<'_, '_> {
             (Kind::Word, "undef", _) => Operand::Undef,
             (Kind::Word, "poison", _) => Operand::Poison,
             (Kind::Float, _, Type::Float(_)) => Operand::Float,
-            (Kind::Word, text, Type::Float(_)) if text.starts_with("f0x") => Operand::Float,
             (Kind::Global, _, Type::Pointer) => {
                 let name = self.name(token)?;
                 match self.env.symbols.get(&name) {

@@ -30,6 +30,18 @@ const INTRINSICS: &[&str] = &[
     "stacksave", "tan", "trap", "trunc", "uadd", "ubsantrap", "umax", "umin", "umul", "usub", "va_copy", "va_end",
     "va_start",
 ];
+/// The words that begin an instruction of LLVM. No other may begin a line: LLVM would take it for a part of the line
+/// before, as an attribute behind a call.
+#[rustfmt::skip]
+const OPCODES: &[&str] = &[
+    "add", "addrspacecast", "alloca", "and", "ashr", "atomicrmw", "bitcast", "br", "call", "callbr", "catchpad",
+    "catchret", "catchswitch", "cleanuppad", "cleanupret", "cmpxchg", "extractelement", "extractvalue", "fadd", "fcmp",
+    "fdiv", "fence", "fmul", "fneg", "fpext", "fptosi", "fptoui", "fptrunc", "freeze", "frem", "fsub", "getelementptr",
+    "icmp", "indirectbr", "insertelement", "insertvalue", "inttoptr", "invoke", "landingpad", "load", "lshr", "mul",
+    "musttail", "notail", "or", "phi", "ptrtoaddr", "ptrtoint", "resume", "ret", "sdiv", "select", "sext", "shl",
+    "shufflevector", "sitofp", "srem", "store", "sub", "switch", "tail", "trunc", "udiv", "uitofp", "unreachable",
+    "urem", "va_arg", "xor", "zext",
+];
 /// Refused instructions that end a block.
 #[rustfmt::skip]
 const TERMINATORS: &[&str] = &[
@@ -46,8 +58,8 @@ struct Body {
     /// Registers and, as `Type::Label`, labels.
     names: HashMap<Name, Type>,
     tail_calls: Vec<(usize, usize)>,
-    /// A refused instruction without a written name was met: it may have had a value with the next
-    /// number, so no number can be implied any more.
+    /// A refused instruction was met: it may have had a value with the next number, and what its lines hide as well,
+    /// so no number can be implied any more.
     uncertain: bool,
 }
 
@@ -67,7 +79,7 @@ impl Body {
                 name
             }
             None if self.uncertain => {
-                return Err("a value without a written name behind a refused instruction without one".into());
+                return Err("a value without a written name behind a refused instruction".into());
             }
             None => {
                 self.counter = self.counter.checked_add(1).ok_or("too many values")?;
@@ -188,6 +200,8 @@ impl<'a> Parser<'_, 'a> {
         } else {
             (None, first)
         };
+        fail_if!(self, opcode.kind != Kind::Word || !OPCODES.contains(&opcode.text) =>
+            "`{}` begins no instruction", shorten(opcode.text));
         let (opcode_at, uses) = (self.at, self.uses.len());
         let entry = body.blocks.len() == 1;
         let mut source = None;
@@ -207,7 +221,7 @@ impl<'a> Parser<'_, 'a> {
                 self.at = opcode_at;
                 self.skip_statement(first)?;
                 source = self.location(start);
-                body.uncertain |= name.is_none();
+                body.uncertain = true;
                 refused(opcode, name.is_some(), reason)
             }
         };

@@ -33,7 +33,6 @@ const FAST_MATH: &[&str] = &["nnan", "ninf", "nsz", "arcp", "contract", "afn", "
 impl<'a> Parser<'_, 'a> {
     /// The instruction behind its opcode, without attached metadata. An error refuses it.
     pub fn instruction(&mut self, opcode: Token<'a>, header: &Header, entry: bool) -> Read<Parsed> {
-        fail_if!(self, opcode.kind != Kind::Word => "not an opcode");
         let (ty, op) = match opcode.text {
             "phi" => return self.phi(),
             "call" => return self.call(false),

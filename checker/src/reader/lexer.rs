@@ -98,6 +98,24 @@ fn is_name(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'$' | b'.' | b'_')
 }
 
+/// Whether there are characters, all of this kind.
+fn all(text: &str, kind: fn(&u8) -> bool) -> bool {
+    !text.is_empty() && text.as_bytes().iter().all(kind)
+}
+
+/// A number of floating point, as a whole: LLVM ends it where it has no more of one, and takes what follows (the
+/// `unreachable` of `1.0unreachable`) for the next token.
+fn is_float(word: &str) -> bool {
+    if let Some(bits) = word.strip_prefix("0x") {
+        return all(bits.strip_prefix(['K', 'L', 'M', 'H', 'R']).unwrap_or(bits), u8::is_ascii_hexdigit);
+    }
+    let signed = |text: &str| all(text.strip_prefix(['+', '-']).unwrap_or(text), u8::is_ascii_digit);
+    word.split_once('.').is_some_and(|(whole, rest)| {
+        let (fraction, exponent) = rest.split_once(['e', 'E']).unwrap_or((rest, "0"));
+        signed(whole) && (fraction.is_empty() || all(fraction, u8::is_ascii_digit)) && signed(exponent)
+    })
+}
+
 impl<'a> Lexer<'a> {
     fn peek(&self) -> Option<u8> {
         self.bytes.get(self.at).copied()
@@ -160,7 +178,10 @@ impl<'a> Lexer<'a> {
                 // Escapes (`\5f`) occur in no name that matters here.
                 match self.name() {
                     "" => Ok((Kind::Punctuation, "!", false)),
-                    name if padded(name) => self.error("a number with leading zeros"),
+                    // LLVM ends a number at its last digit, and goes on with what follows.
+                    name if padded(name) || name.as_bytes()[0].is_ascii_digit() && !all(name, u8::is_ascii_digit) => {
+                        self.error("a number with leading zeros, or with more than digits")
+                    }
                     name => Ok((Kind::Metadata, name, false)),
                 }
             }
@@ -231,13 +252,11 @@ impl<'a> Lexer<'a> {
         let word = &self.text[start..self.at];
         let digits = word.strip_prefix('-').unwrap_or(word);
         let hexadecimal = word.strip_prefix("u0x").or_else(|| word.strip_prefix("s0x"));
-        let decimal = !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit());
-        let kind = if decimal || hexadecimal.is_some_and(|h| !h.is_empty() && h.bytes().all(|b| b.is_ascii_hexdigit()))
-        {
+        let kind = if all(digits, u8::is_ascii_digit) || hexadecimal.is_some_and(|h| all(h, u8::is_ascii_hexdigit)) {
             Kind::Integer
-        } else if digits.starts_with(|c: char| c.is_ascii_digit()) || word.starts_with('+') {
+        } else if is_float(word) {
             Kind::Float
-        } else if word.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_') {
+        } else if !word.as_bytes()[0].is_ascii_digit() && all(word, |b| b.is_ascii_alphanumeric() || *b == b'_') {
             Kind::Word
         } else {
             return self.error(&format!("`{}` is no token", shorten(word)));
@@ -272,7 +291,7 @@ impl<'a> Lexer<'a> {
 
 /// A number with leading zeros, which is another name here and the same number to LLVM.
 fn padded(name: &str) -> bool {
-    name.len() > 1 && name.starts_with('0') && name.bytes().all(|b| b.is_ascii_digit())
+    name.len() > 1 && name.starts_with('0') && all(name, u8::is_ascii_digit)
 }
 
 /// Decodes `\xx` and `\\` of a quoted string.

@@ -24,6 +24,17 @@ fn no_number_is_implied_behind_an_instruction_that_may_have_taken_one() {
     };
     assert!(reader::read(&text("", "", "")).is_err());
     assert!(reader::read(&text("%0 = ", "%1 = ", "%2 = ")).is_ok());
+    // The lines of an instruction that has its number may hide another one that has none. For LLVM %2 is then 0.
+    let text = |hidden: &str, [first, second, third]: [&str; 3]| {
+        module(&format!(
+            "define i32 @main() {{\nentry:\n  br i1 false, label %a, label %b\n\na:\n  %0 = va_arg ptr null, i32{hidden}\n  \
+             unreachable\n\nb:\n  {first}add i32 0, 0\n  {second}add i32 1, 0\n  {third}udiv i32 1, %2\n  ret i32 0\n}}\n"
+        ))
+    };
+    for hidden in [" add i32 5, 5", "\n      add i32 5, 5"] {
+        assert!(reader::read(&text(hidden, [""; 3])).is_err(), "{hidden}");
+    }
+    assert!(reader::read(&text("", ["%1 = ", "%2 = ", "%3 = "])).is_ok());
 }
 
 #[test]
@@ -144,4 +155,99 @@ fn entities_have_lines_of_their_own() {
     assert!(reader::read(&text("resume i8 0")).is_err());
     assert!(reader::read(&text("resume { i8, { ptr } } zeroinitializer")).is_err());
     assert!(reader::read(&text("ret void")).is_err());
+}
+
+/// LLVM goes on reading attributes of a call in the next line. A promise there would be one of `exit` that nobody
+/// looks at, since nothing behind `exit` is executed: LLVM drops a call that only reads and comes back.
+#[test]
+fn attributes_do_not_stand_on_lines_of_their_own() {
+    let proof = |more: &str| {
+        let body = format!("entry:\n  call void @exit(i32 0){more}\n  unreachable\n");
+        let text = module(&format!("declare void @exit(i32)\n\ndefine i32 @main() {{\n{body}}}\n"));
+        let mut certificate = straight(&text, Vec::new());
+        certificate.claim.contracts = vec!["exit".into()];
+        certificate.nodes.truncate(1);
+        certificate.steps = vec![Step::Exit { hint: hint(Detail::None), witnesses: Vec::new() }];
+        certificate
+    };
+    assert!(matches!(verdict(&proof("")), Verdict::Valid(_)), "{:?}", verdict(&proof("")));
+    for more in [
+        "\n  memory(none) willreturn",
+        "\n      memory(none) willreturn",
+        "\n  readnone",
+        "\n  #0",
+        "\n  \"no-builtins\"",
+        "\n  %x",
+        "\n  %x = willreturn",
+        "\n  [ \"deopt\"() ]",
+        "\n  , !range !0",
+    ] {
+        let verdict = verdict(&proof(more));
+        assert!(!matches!(verdict, Verdict::Valid(_)), "{more}: {verdict:?}");
+        let text = proof(more).module;
+        assert!(reader::read(&text).is_err(), "{text}");
+    }
+    // What LLVM has instructions for ends the line before.
+    for other in ["fence seq_cst", "%x = va_arg ptr null, i32"] {
+        assert!(reader::read(&proof(&format!("\n  {other}")).module).is_ok(), "{other}");
+    }
+}
+
+/// LLVM ends a number at its last digit, and what follows is the next token: for it, `unreachable` is executed in each
+/// of the wrong ones.
+#[test]
+fn tokens_end_where_llvm_ends_them() {
+    let text = |statement: &str| {
+        let main = format!("define i32 @main() {{\nentry:\n  %x = {statement}\n  ret i32 0\n}}");
+        module(&format!("{main}\n!0 = !{{i32 1, !\"x\"}}\n"))
+    };
+    for good in [
+        "fadd double 2.0, 1.0",
+        "fadd double +2.5, -1.",
+        "fadd double 1.5e5, 1.0e-5",
+        "fadd double 1.5E+05, 0x3FF0000000000000",
+        "fadd x86_fp80 0xK3FFF8000000000000000, 0xK00000000000000000000",
+        "fadd half 0xH3C00, 0xH0000",
+        "fadd bfloat 0xR3C00, 0xR0000",
+        "fadd fp128 0xL00000000000000000000000000000000, 0xL00000000000000000000000000000000",
+        "fadd double 2.0, 1.0, !unpredictable !0",
+    ] {
+        let module = reader::read(&text(good)).unwrap_or_else(|error| panic!("{good}: {error}"));
+        let first = &module.functions["main"].blocks[0].instructions[0];
+        assert!(matches!(first.op, reader::Op::Float(_)), "{good}: {:?}", first.op);
+    }
+    for number in [
+        "1.0",
+        "1.",
+        "-1.0",
+        "+1.0",
+        "1.0e5",
+        "1.0e+5",
+        "1.0e-5",
+        "1",
+        "-1",
+        "0x3FF0000000000000",
+        "0xH3C00",
+        "0xK3FFF8000000000000000",
+    ] {
+        assert!(reader::read(&text(&format!("fadd double 2.0, {number}unreachable"))).is_err(), "{number}");
+    }
+    for bad in [
+        "fadd double 2.0, 1.0.5",
+        "fadd double 2.0, 1.0e",
+        "fadd double 2.0, 1.0e+",
+        "fadd double 2.0, 1.0e5e5",
+        "fadd double 2.0, 1.0-2",
+        "fadd double 2.0, 1.0_",
+        "fadd double 2.0, 1e5",
+        "fadd double 2.0, +1",
+        "fadd double 2.0, +",
+        "fadd double 2.0, 0x",
+        "fadd double 2.0, 0xS0",
+        "fadd double 2.0, 1.0, !unpredictable !0unreachable",
+        "fadd double 2.0, 1.0, !dbg !0unreachable",
+        "load i8, ptr null, !range !0unreachable",
+    ] {
+        assert!(reader::read(&text(bad)).is_err(), "{bad}");
+    }
 }

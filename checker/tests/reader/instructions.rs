@@ -80,7 +80,7 @@ fn refused_instructions_only_fail_when_executed() {
         ("call void @ext() noreturn", "unreachable"),
         ("%x = getelementptr i32, ptr %p, i128 1", "another type"),
         ("%x = getelementptr %undefined, ptr %p, i32 1", "not defined"),
-        ("%x = nonsense of any sort ( [", "outside"),
+        ("%x = va_arg of any sort ( [", "outside"),
     ] {
         let found = refused(line);
         assert!(found.contains(reason), "`{line}` is refused for {found}");
