@@ -174,6 +174,17 @@ fn what_matters_without_being_executed_refuses_the_module() {
 }
 
 #[test]
+fn a_noreturn_function_may_end_otherwise_than_by_a_return() {
+    let program = accepted(
+        "define void @f(i1 %c) noreturn {\n  br i1 %c, label %a, label %b\na:\n  unreachable\nb:\n  ret void\n}",
+    );
+    let f = function(&program, "f");
+    let last = |block: usize| &f.blocks[block].instructions.last().expect("a terminator").op;
+    assert!(f.refused.is_none() && matches!(last(1), Op::Unreachable), "{f:?}");
+    assert!(matches!(last(2), Op::Unsupported(reason) if reason.contains("returns")), "{:?}", last(2));
+}
+
+#[test]
 fn flags_with_a_meaning_are_kept() {
     let op = first("%v = add nuw nsw i32 %x, 1");
     assert!(matches!(op, Op::Binary { flags, width: 32, .. } if flags.nsw && flags.nuw && !flags.exact), "{op:?}");
@@ -198,7 +209,6 @@ fn functions_that_cannot_be_executed() {
         "define fastcc void @f() {\n  ret void\n}",
         "define void @f() returns_twice {\n  ret void\n}",
         "define void @f() memory(none) {\n  ret void\n}",
-        "define void @f() noreturn {\n  ret void\n}",
         "define void @f() naked {\n  unreachable\n}",
         "define { i32, i32 } @f() {\n  ret { i32, i32 } zeroinitializer\n}",
         "define void @f(<2 x i32> %v) {\n  ret void\n}",

@@ -256,7 +256,9 @@ impl<'a> Lexer<'a> {
             Kind::Integer
         } else if is_float(word) {
             Kind::Float
-        } else if !word.as_bytes()[0].is_ascii_digit() && all(word, |b| b.is_ascii_alphanumeric() || *b == b'_') {
+        } else if !word.starts_with(|c: char| c.is_ascii_digit())
+            && all(word, |b| b.is_ascii_alphanumeric() || *b == b'_')
+        {
             Kind::Word
         } else {
             return self.error(&format!("`{}` is no token", shorten(word)));
