@@ -4,7 +4,7 @@
 //! Products of variables are first read as variables of their own, in linear arithmetic, which is
 //! a weakening; only if that does not decide, as products. The solvers are created at the first
 //! query, so a certificate that needs none never starts them. Effort for a query is limited by
-//! Z3's own deterministic counter, and only the sum of all by time.
+//! Z3's own deterministic counter. Time limits only the sum of all, and a query about products that this counter misses.
 
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
@@ -19,6 +19,9 @@ use crate::term::{Atom, Mono, Poly};
 /// Z3's resource counter for one query.
 const LINEAR_EFFORT: u32 = 4_000_000;
 const PRODUCT_EFFORT: u32 = 8_000_000;
+/// Milliseconds for one query about products, for the steps that Z3's counter leaves out: bounds of products can become
+/// numbers whose length doubles from step to step.
+const PRODUCT_TIME: u32 = 60_000;
 /// All queries of one certificate together.
 const TOTAL: Duration = Duration::from_secs(600);
 
@@ -85,6 +88,9 @@ impl Mirror {
         let mut parameters = Params::new();
         parameters.set_u32("rlimit", effort);
         parameters.set_u32("random_seed", 0);
+        if multiply {
+            parameters.set_u32("timeout", PRODUCT_TIME);
+        }
         z3.set_params(&parameters);
         Mirror { z3, multiply, variables: HashMap::new(), asserted: 0, scopes: Vec::new() }
     }

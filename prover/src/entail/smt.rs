@@ -1,7 +1,7 @@
 //! The last tier: Z3. The only file of the prover that names the solver's crate.
 //!
-//! Every query has a limit in Z3's own deterministic resource units, never a wall-clock one, so
-//! that the same program always gives the same proof.
+//! Every query has a limit in Z3's own deterministic resource units, so that the same program always gives the same
+//! proof. A limit in seconds (`NET`) stands far above it, for the steps that Z3 does not count.
 
 use crate::algebra::{Atom, Rel, Term, Var};
 use rustc_hash::FxHashMap;
@@ -40,7 +40,7 @@ impl Smt {
         let limit = self.limit;
         let slot = if linear { &mut self.linear } else { &mut self.polynomial };
         if slot.is_none() {
-            *slot = new_solver(if linear { "QF_LIA" } else { "QF_NIA" }, limit);
+            *slot = new_solver(linear, limit);
         }
         let Some(solver) = slot.as_ref() else {
             return (Verdict::Unknown, Values::new());
@@ -69,7 +69,7 @@ impl Smt {
 /// A model of all atoms, by a solver of its own, which leaves no trace in the others.
 pub(super) fn model(atoms: &[Atom], limit: u32) -> Option<Values> {
     let linear = atoms.iter().all(|a| a.term.is_linear());
-    let solver = new_solver(if linear { "QF_LIA" } else { "QF_NIA" }, limit)?;
+    let solver = new_solver(linear, limit)?;
     let mut variables = FxHashMap::default();
     for atom in atoms {
         solver.assert(formula(&mut variables, atom));
@@ -91,11 +91,19 @@ fn number(numeral: &Int) -> Option<i128> {
     }
 }
 
-fn new_solver(logic: &str, limit: u32) -> Option<Solver> {
-    let solver = Solver::new_for_logic(Symbol::from(logic))?;
+/// Milliseconds after which a query about products is given up. The resource units end a query within a fraction of a second, unless
+/// Z3 computes with numbers that grow without end: bounds of products (`nla::monomial_bounds`) take roots of numbers of
+/// any length, and none of these steps counts.
+const NET: u32 = 10_000;
+
+fn new_solver(linear: bool, limit: u32) -> Option<Solver> {
+    let solver = Solver::new_for_logic(Symbol::from(if linear { "QF_LIA" } else { "QF_NIA" }))?;
     let mut params = Params::new();
     params.set_u32("rlimit", limit);
     params.set_u32("random_seed", 0);
+    if !linear {
+        params.set_u32("timeout", NET);
+    }
     solver.set_params(&params);
     Some(solver)
 }

@@ -152,9 +152,7 @@ fn parts(text: &str) -> Vec<Part<'_>> {
             };
             let (token, behind) = rest.split_at(length);
             match first {
-                '"' => {
-                    parts.push(Part::Text(token.strip_prefix('"').map_or(token, |t| t.strip_suffix('"').unwrap_or(t))))
-                }
+                '"' => parts.push(Part::Text(unquoted(token))),
                 _ if super::plain::is_word(first) => parts.push(Part::Word(token)),
                 _ if first.is_whitespace() || first == '\'' => {}
                 _ => parts.push(Part::Symbol(first)),
@@ -163,6 +161,12 @@ fn parts(text: &str) -> Vec<Part<'_>> {
         }
     }
     parts
+}
+
+/// A string literal without its quotation marks; the last one is missing where the line ends before it.
+fn unquoted(literal: &str) -> &str {
+    let text = literal.strip_prefix('"').unwrap_or(literal);
+    text.strip_suffix('"').unwrap_or(text)
 }
 
 #[cfg(test)]
