@@ -9,7 +9,7 @@ use crate::statement::{
 use crate::{checked, files, names};
 use certificates::hash::sha256_hex;
 use checker::Expectation;
-use checker::entail::Solvers;
+use checker::decide::entail::Solvers;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -98,7 +98,7 @@ fn proof(wanted: &Wanted, modules: &[Text], sources: &Sources, path: &Path) -> O
     let found = sources.of(&name, claim, text)?;
     let proof = Proof {
         claim: Claim::of(&report.claim),
-        assumptions: checker::report::assumptions(&report.claim),
+        assumptions: checker::answer::report::assumptions(&report.claim),
         certificate: File { name, digest: Digest { sha256: sha256_hex(&bytes) } },
         module: Module {
             name: module.map(|module| module.name.clone()),
@@ -128,7 +128,7 @@ fn tools(wanted: &Wanted) -> Outcome<Tools> {
     let asked = |program: &Option<PathBuf>| program.as_deref().map(version).transpose();
     Ok(Tools {
         checker: checker_version(),
-        solver: checker::solver::version(),
+        solver: checker::decide::solver::version(),
         prover: asked(&wanted.prover)?,
         compiler: asked(&wanted.compiler)?,
         flags: wanted.flags.clone(),

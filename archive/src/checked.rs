@@ -2,7 +2,7 @@
 
 use crate::failure::{Failure, Kind, Outcome};
 use certificates::{Certificate, DecodeError};
-use checker::report::escape;
+use checker::answer::report::escape;
 use checker::{Expectation, Report, Verdict};
 
 /// The certificate with these bytes; `what` names it.

@@ -6,8 +6,8 @@ use crate::project::commands::{self, CheckArgs, PlanArgs, Step};
 use crate::statement::Statement;
 use crate::verify::{self, Found};
 use crate::{bundle, files, statement, words};
-use checker::entail::Solvers;
-use checker::report;
+use checker::answer::report;
+use checker::decide::entail::Solvers;
 use clap::{Args, Parser, Subcommand};
 use serde_json::json;
 use std::collections::BTreeSet;
@@ -291,7 +291,7 @@ fn in_words(stated: &Statement, found: &[Found]) -> String {
             report::escape(&found.certificate),
             report.claim.module_hash,
             report.total(),
-            report.decided(checker::verdict::How::Solver)
+            report.decided(checker::answer::verdict::How::Solver)
         ));
         lines.push(format!("    {}", found.origin.words()));
         lines.extend(found.note.iter().map(|note| format!("    {note}")));

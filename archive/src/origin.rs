@@ -8,7 +8,7 @@ use crate::project::prover::Prover;
 use crate::statement::{Origin, Untied};
 use crate::{files, strict, words};
 use certificates::Claim;
-use checker::report::escape;
+use checker::answer::report::escape;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 

@@ -3,7 +3,7 @@
 use crate::failure::{Failure, Kind, Outcome};
 use crate::{names, strict, words};
 use certificates::Properties;
-use checker::verdict::{How, Report};
+use checker::answer::verdict::{How, Report};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::BTreeMap;

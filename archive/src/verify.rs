@@ -5,8 +5,9 @@ use crate::failure::{Failure, Kind, Outcome};
 use crate::statement::{Claim, Digest, Origin, Proof, Statement, Verdict};
 use crate::{checked, files};
 use certificates::hash::sha256_hex;
-use checker::entail::Solvers;
-use checker::{Expectation, Report, report};
+use checker::answer::report;
+use checker::decide::entail::Solvers;
+use checker::{Expectation, Report};
 use std::path::Path;
 
 /// What was found of one certificate. Nothing in it but the origin comes from the statement.

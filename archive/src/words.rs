@@ -53,7 +53,7 @@ pub fn read_overflow(word: &str) -> Option<Overflow> {
 
 /// One line for people: what is proved of which calls.
 pub fn line(claim: &Claim) -> String {
-    let mut line = format!("{}: {}", claim.entry, checker::report::properties(claim).join(", "));
+    let mut line = format!("{}: {}", claim.entry, checker::answer::report::properties(claim).join(", "));
     let modes = [
         (claim.overflow != Overflow::Error).then(|| format!("signed overflow: {}", overflow(claim.overflow))),
         (claim.data_model != DataModel::Lp64).then(|| data_model(claim.data_model).to_owned()),
@@ -67,7 +67,7 @@ pub fn line(claim: &Claim) -> String {
     if let Some(contract) = &claim.precondition {
         line += &format!(", for calls with {}", checker::contract::printable(contract));
     }
-    checker::report::escape(&line)
+    checker::answer::report::escape(&line)
 }
 
 #[cfg(test)]

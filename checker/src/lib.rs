@@ -6,55 +6,29 @@
 #![cfg_attr(not(test), warn(clippy::expect_used, clippy::panic, clippy::unreachable, clippy::unwrap_used))]
 
 #[macro_use]
-pub mod context;
+pub mod proof;
 
-mod calls;
-mod choose;
-pub mod cli;
-mod closed;
+pub mod answer;
 pub mod contract;
-mod covers;
-pub mod cross_check;
-pub mod entail;
-mod expectation;
-mod explain;
-pub mod initial;
-pub mod native;
-pub mod premises;
-mod print;
-mod ranking;
+pub mod decide;
 pub mod reader;
 pub mod refutation;
-mod refuted;
-mod replay;
-pub mod report;
-mod root;
 mod rules;
 pub mod run;
-mod show;
-#[cfg(feature = "solver")]
-pub mod solver;
-#[cfg(not(feature = "solver"))]
-#[path = "solverless.rs"]
-pub mod solver;
-pub mod state;
-mod structures;
-pub mod term;
-mod trust;
-pub mod verdict;
-mod wellformed;
 
 use certificates::{Certificate, Claim, DecodeError, Overflow, Properties};
 
-use context::Context;
-use entail::Knowledge;
-pub use expectation::Expectation;
-use expectation::module_of;
+pub use answer::verdict::{Checked, Rejection, Report, Stop, Verdict};
+use decide::entail::Knowledge;
+use decide::term;
+use proof::context::Context;
+pub use proof::expectation::Expectation;
+use proof::expectation::{self, module_of};
+use proof::replay::{self, Proof};
+use proof::{ranking, root, wellformed};
 use reader::Module;
 pub use refutation::check_refutation;
-use replay::Proof;
-pub use rules::library;
-pub use verdict::{Checked, Rejection, Report, Stop, Verdict};
+pub use rules::library::table as library;
 
 /// Decides whether the certificate proves its claim about the module with this text, and whether
 /// the claim is at least what is expected. A refutation proves nothing.

@@ -11,7 +11,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-use checker::premises::{Site, failed, switch_off};
+use checker::decide::premises::{Site, failed, switch_off};
 use checker::{Expectation, Verdict, check, check_refutation};
 use serde_json::Value;
 

@@ -4,7 +4,7 @@
 use crate::interpreter::Inputs;
 use certificates::encoding::seal;
 use certificates::{Certificate, decode, encode, from_json, hash, to_json};
-use checker::entail::Solvers;
+use checker::decide::entail::Solvers;
 use checker::{Expectation, Verdict, check};
 
 /// A file, and the one with this payload.

@@ -4,14 +4,15 @@
 //! `RANDOM_CONTRACTS=100000 RANDOM_SEED=1 cargo test -p tests --test contracts` searches longer.
 
 use certificates::{Kind, Marks, Overflow, Rel, Sign};
-use checker::context::Context;
+use checker::Stop;
 use checker::contract::cases::Placement as Where;
 use checker::contract::clause::Step;
 use checker::contract::{self, Contract, MAX_CASES};
+use checker::decide::term::{Atom, Poly};
+use checker::proof::context::Context;
+use checker::proof::initial;
+use checker::proof::state::State;
 use checker::reader::{self, Module};
-use checker::state::State;
-use checker::term::{Atom, Poly};
-use checker::{Stop, initial};
 use tests::clauses::linked::{Access, Linked, linked};
 use tests::clauses::random::{conjuncts, world};
 use tests::clauses::text::contract as contract_text;

@@ -3,7 +3,7 @@
 
 use certificates::encoding::unseal;
 use certificates::{Certificate, decode, encode, to_json};
-use checker::entail::Solvers;
+use checker::decide::entail::Solvers;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};

@@ -115,7 +115,7 @@ fn runs_agree_with_compiled_programs() {
         );
     }
     let read = checker::reader::read(&module).expect("a module");
-    let globals = checker::initial::globals(&read).len();
+    let globals = checker::proof::initial::globals(&read).len();
     let places: Vec<usize> = (0..COUNT).collect();
     let answers = parallel::map(&places, |place| {
         let run = |result: u64| {

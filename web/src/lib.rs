@@ -5,7 +5,7 @@
 //! [`haltcheck_answer`]. The answer is the JSON of `haltcheck --json` for what the certificate claims itself. A trap is
 //! no answer. Refutations are not executed here: a run may need more memory than 32 bits address.
 
-use checker::report::{Origin, json};
+use checker::answer::report::{Origin, json};
 use checker::{Expectation, Verdict};
 use serde_json::Value;
 use std::cell::RefCell;

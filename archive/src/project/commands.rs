@@ -140,7 +140,7 @@ pub fn check(args: &CheckArgs) -> Outcome<Said> {
     if let Some(export) = &export {
         export.write(&work.project, &rows)?;
         for other in export.others(&rows).iter().filter(|_| args.only.is_empty()) {
-            eprintln!("{}: not of this run, and left as it is", checker::report::escape(other));
+            eprintln!("{}: not of this run, and left as it is", checker::answer::report::escape(other));
         }
     }
     if args.update_baseline {
@@ -169,7 +169,7 @@ fn code(rows: &[Row], losses: &[Loss]) -> i32 {
 }
 
 fn lost(losses: &[Loss]) -> String {
-    let line = |loss: &Loss| checker::report::escape(&format!("LOST {}: {}", loss.name, loss.reason)) + "\n";
+    let line = |loss: &Loss| checker::answer::report::escape(&format!("LOST {}: {}", loss.name, loss.reason)) + "\n";
     losses.iter().map(line).collect()
 }
 

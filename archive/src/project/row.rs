@@ -97,7 +97,7 @@ pub fn table(rows: &[Row]) -> String {
     let width = rows.iter().map(|row| row.name.len()).max().unwrap_or(0).max("proof".len());
     let mut text = format!("{:width$}  {:9}  {}\n", "proof", "answer", "");
     for row in rows {
-        let reason = checker::report::escape(row.reason.lines().next().unwrap_or(""));
+        let reason = checker::answer::report::escape(row.reason.lines().next().unwrap_or(""));
         text += format!("{:width$}  {:9}  {reason}", row.name, row.answer.word()).trim_end();
         text += "\n";
     }

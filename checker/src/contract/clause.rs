@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use certificates::{Marks, Shape, Sign, Var};
 
-use crate::premises;
-use crate::term::{Atom, Poly, TooLarge};
+use crate::decide::premises;
+use crate::decide::term::{Atom, Poly, TooLarge};
 
 /// Ranges of a contract, at most: blocks of a case are few, and the cases can be counted.
 pub const MAX_RANGES: usize = 12;

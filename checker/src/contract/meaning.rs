@@ -11,8 +11,8 @@ use super::grammar::{Base, Expr, Relation, Written};
 use super::structures;
 use super::terms::{Pointer, Terms};
 use super::tokens::Read;
+use crate::decide::term::{Atom, Poly};
 use crate::reader::{Extension, FloatKind, Function, Global, Layout, Type};
-use crate::term::{Atom, Poly};
 
 /// The meaning of a contract for a function: one for each alternative.
 pub fn meaning(written: &Written<'_>, function: &Function, layout: &Layout, kept: &[&Global]) -> Read<Vec<Contract>> {

@@ -14,10 +14,10 @@ pub use clause::{Contract, Fault, MAX_CASES, Range};
 
 use clause::wrong;
 
-use crate::context::Context;
+use crate::answer::verdict::{Checked, Stop};
+use crate::decide::term::TooLarge;
+use crate::proof::context::Context;
 use crate::reader::{Function, Global, Layout, Type};
-use crate::term::TooLarge;
-use crate::verdict::{Checked, Stop};
 
 impl From<Fault> for Stop {
     fn from(fault: Fault) -> Stop {

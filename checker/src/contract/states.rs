@@ -7,13 +7,13 @@ use certificates::{BlockId, Kind, Sign};
 use super::cases::Placement;
 use super::clause::{Contract, Place, Range, Step};
 use super::structures;
-use crate::context::{Context, Shape};
-use crate::initial;
+use crate::answer::verdict::Checked;
+use crate::decide::term::{Atom, Poly, TooLarge};
+use crate::proof::context::{Context, Shape};
+use crate::proof::initial;
+use crate::proof::state::{Binding, Block, Entry, State};
 use crate::reader::{Function, Global};
 use crate::rules::memory::{function_address, function_at, new_block, new_entry};
-use crate::state::{Binding, Block, Entry, State};
-use crate::term::{Atom, Poly, TooLarge};
-use crate::verdict::Checked;
 
 /// Where the ranges of one group lie: block, base, size and alignment.
 #[derive(Clone)]

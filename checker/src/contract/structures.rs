@@ -6,12 +6,12 @@ use super::clause::{Contract, Fault, Step, Structure, wrong};
 use super::grammar::Expr;
 use super::terms::Terms;
 use super::tokens::Read;
-use crate::context::Context;
+use crate::answer::verdict::Checked;
+use crate::decide::term::{Atom, Poly};
+use crate::proof::context::Context;
+use crate::proof::state::{Segment, State, Tree};
 use crate::rules::cell::{add_address, new_list};
 use crate::rules::tree::new_tree;
-use crate::state::{Segment, State, Tree};
-use crate::term::{Atom, Poly};
-use crate::verdict::Checked;
 
 /// What a conjunct describes.
 #[derive(Clone, Copy)]

@@ -5,8 +5,8 @@ use certificates::{Sign, Var};
 use super::clause::{Contract, Fault, Place, Step, wrong};
 use super::grammar::{Base, CType, Expr, Operator, Written};
 use super::tokens::Read;
+use crate::decide::term::Poly;
 use crate::reader::{FloatKind, Global, Layout, Type};
-use crate::term::Poly;
 
 /// Monomials of a term of a contract, at most; more is "cannot tell".
 const MAX_MONOMIALS: usize = 64;

@@ -6,7 +6,7 @@ use certificates::{FoldedCell, FoldedPart, ListId, Marks, OwnedCase, OwnedPart, 
 
 use super::memory::{entry, live, new_block, new_entry};
 use super::shared::*;
-use crate::state::{CellFact, MAX_STRUCTURES, Segment};
+use crate::proof::state::{CellFact, MAX_STRUCTURES, Segment};
 
 /// What a cell of a list or tree looks like.
 pub type CellShape = certificates::Shape;

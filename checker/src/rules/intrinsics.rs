@@ -1,10 +1,10 @@
 //! Intrinsics about bits and ranges (`spec/rules/call.md`, "Bits"): each is exact on numbers, and where its hint says
 //! so; otherwise its result is any value of its range.
 
-use super::arguments::{Call, argument, integer};
-use super::arithmetic::{combine, divide, no_overflow};
-use super::effects::arbitrary;
-use super::shared::*;
+use crate::rules::arithmetic::{combine, divide, no_overflow};
+use crate::rules::library::arguments::{Call, argument, integer};
+use crate::rules::library::effects::arbitrary;
+use crate::rules::shared::*;
 
 /// X-FUNNEL: the high (low, if `right`) bits of two values side by side, shifted.
 pub fn funnel(cx: &mut Context, s: &mut State, c: &Call, right: bool) -> Checked<Value> {

@@ -11,7 +11,7 @@ use super::cell::{
 use super::memory::read_term;
 use super::shared::*;
 use super::tree;
-use crate::state::{CellFact, Segment};
+use crate::proof::state::{CellFact, Segment};
 
 /// A step of a list segment, or of a tree.
 pub fn step(cx: &mut Context, s: &mut State, ghost: &Ghost) -> Checked {

@@ -1,22 +1,16 @@
 //! One function per rule of `spec/rules/`; they judge, and never search.
 
-pub mod arguments;
 pub mod arithmetic;
 pub mod bits;
 pub mod branch;
-pub mod bulk;
-pub mod call;
 pub mod cast;
 pub mod cell;
 pub mod compare;
-pub mod effects;
-pub mod heap;
 pub mod intrinsics;
 pub mod library;
 pub mod list;
 pub mod memory;
 pub mod pointer;
-pub mod promises;
 pub mod shared;
 pub mod tree;
 
@@ -67,10 +61,12 @@ pub fn execute<'m>(cx: &mut Context<'m>, s: &mut State<'m>, hint: &'m Hint) -> C
             None
         }
         Op::Call { callee: Callee::Direct(name), signature, arguments, promises } => {
-            let call = arguments::Call { name, signature, arguments, promises, instruction, hint };
-            call::external(cx, s, &call)?
+            let call = library::arguments::Call { name, signature, arguments, promises, instruction, hint };
+            library::call::external(cx, s, &call)?
         }
-        Op::Call { callee: Callee::Indirect(pointer), arguments, .. } => call::callback(cx, s, pointer, arguments, at)?,
+        Op::Call { callee: Callee::Indirect(pointer), arguments, .. } => {
+            library::call::callback(cx, s, pointer, arguments, at)?
+        }
         Op::Refused { reason, .. } => return cx.reject("instruction", format!("outside the subset: {reason}")),
     };
     bind(cx, s, instruction, value)?;

@@ -1,13 +1,13 @@
 //! What the pages of rules have in common: each begins with `use super::shared::*`.
 
-pub use crate::context::{Context, Shape, hi, lo, number, power};
+pub use crate::answer::verdict::Checked;
+pub use crate::decide::term::{Atom, Poly, TooLarge};
+pub use crate::proof::context::{Context, Shape, hi, lo, number, power};
+pub use crate::proof::state::{Binding, Block, Entry, MAX_BLOCKS, State};
 pub use crate::reader::{
     Argument, BinaryOp, Callee, CastKind, Declaration, ERRNO, FloatKind, Index, Instruction, LOCATIONS, Name, Op,
     Operand, Owner, Predicate, Promise, Signature, Type, Typed,
 };
-pub use crate::state::{Binding, Block, Entry, MAX_BLOCKS, State};
-pub use crate::term::{Atom, Poly, TooLarge};
-pub use crate::verdict::Checked;
 pub use certificates::{
     Access, Allocation, Bits, BlockId, Cell, Detail, EntryId, Hint, Kind, Multiple, Overflow, Side, Sign,
 };

@@ -10,7 +10,7 @@ use super::cell::{
 };
 use super::memory::read_term;
 use super::shared::*;
-use crate::state::Tree;
+use crate::proof::state::Tree;
 
 /// A step of a tree.
 pub fn step(cx: &mut Context, s: &mut State, ghost: &Ghost) -> Checked {

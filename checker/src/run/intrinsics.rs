@@ -1,13 +1,13 @@
 //! Calls of intrinsics in a run: LangRef's meanings (`spec/rules/call.md`, Intrinsics and Bits).
 
-use super::blocks::{Move, Result, copy, fill, is_set};
-use super::machine::{External, Machine};
-use super::memory::{Birth, Kind};
-use super::strings::absolute;
-use super::value::{Halt, Step, Value, fits_signed, gap, mask, signed};
 use crate::reader::{Operand, Type, part};
-use crate::rules::call::INTRINSICS;
-use crate::rules::effects::EXITS;
+use crate::rules::library::call::INTRINSICS;
+use crate::rules::library::effects::EXITS;
+use crate::run::library::blocks::{Move, Result, copy, fill, is_set};
+use crate::run::library::strings::absolute;
+use crate::run::machine::{External, Machine};
+use crate::run::memory::{Birth, Kind};
+use crate::run::value::{Halt, Step, Value, fits_signed, gap, mask, signed};
 
 pub fn intrinsic<'m>(m: &mut Machine<'m>, c: &External<'m>, name: &str) -> Result {
     if EXITS.iter().any(|(exit, _)| *exit == c.name) {
@@ -158,7 +158,7 @@ fn bits(c: &External, family: &str, width: u32) -> Step<Value> {
             Value::Unknown => return Ok(Value::Unknown),
         },
         (Value::Unknown, _) if matches!(family, "ctlz" | "cttz") && is_set(c, 1)? => {
-            return super::value::unknown("operand");
+            return crate::run::value::unknown("operand");
         }
         (Value::Unknown, _) => return Ok(Value::Unknown),
     };

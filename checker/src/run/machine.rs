@@ -7,8 +7,8 @@ use certificates::{Choice, Claim, Int};
 
 use super::memory::{Birth, Byte, Kind, Memory, Object};
 use super::value::{Halt, Step, Value, gap, mask};
+use crate::proof::state::Position;
 use crate::reader::{Argument, Callee, Function, Instruction, Module, Op, Operand, Promise, Signature, Type};
-use crate::state::Position;
 
 /// Bytes that are moved, filled or looked at in a run, at most.
 pub const MAX_WORK: u64 = 1 << 31;

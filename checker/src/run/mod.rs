@@ -1,21 +1,19 @@
 //! Runs of a module, executed byte by byte (`spec/refutation.md`). Nothing here is symbolic.
 
-mod blocks;
 mod intrinsics;
 pub mod library;
 pub mod machine;
 pub mod memory;
 mod start;
 mod step;
-mod strings;
 pub mod value;
 
 use certificates::{Claim, Ending, Graph, Refutation};
 
-use crate::closed::{Closed, closed};
-use crate::entail::Solvers;
+use crate::answer::verdict::{Checked, Rejection, Stop};
+use crate::decide::entail::Solvers;
 use crate::reader::Module;
-use crate::verdict::{Checked, Rejection, Stop};
+use crate::refutation::closed::{Closed, closed};
 use machine::{Frame, Input, Machine, Seen};
 use memory::Memory;
 use value::{Halt, Violates};

@@ -7,7 +7,7 @@ use certificates::Refutation;
 use super::machine::{Frame, Machine, Seen, either};
 use super::memory::{Birth, Byte, Kind, Memory, bytes};
 use super::value::{Step, Value, gap};
-use crate::initial::globals;
+use crate::proof::initial::globals;
 use crate::reader::{Constant, ERRNO, Function, Module, Operand, Type};
 
 /// Parts of initialisers that are looked at, at most; what is behind them is unknown.

@@ -1,11 +1,11 @@
 //! One step of a run (`spec/refutation.md`, Instructions).
 
-use super::library;
-use super::machine::{External, Frame, Machine, either};
-use super::memory::{Birth, Kind, Range, bytes};
-use super::value::{Flags, Halt, Step, Value, binary, cast, compare, error, gap, mask, signed, unknown};
+use crate::proof::state::Position;
 use crate::reader::{Callee, CastKind, Function, Instruction, Name, Op, Operand, Signature, Type, Typed};
-use crate::state::Position;
+use crate::run::library;
+use crate::run::machine::{External, Frame, Machine, either};
+use crate::run::memory::{Birth, Kind, Range, bytes};
+use crate::run::value::{Flags, Halt, Step, Value, binary, cast, compare, error, gap, mask, signed, unknown};
 
 /// Registers of calls that wait for others, at most; a call counts as [`CALL`] of them.
 const MAX_WAITING: usize = 1 << 22;

@@ -10,7 +10,8 @@ use certificates::{
     Certificate, Claim, DataModel, Detail, Hint, Instance, Node, Overflow, Position, Properties, Root, Sign, State,
     Step, Wrap,
 };
-use checker::{Expectation, Verdict, check, context::Context, initial, reader};
+use checker::proof::{context::Context, initial};
+use checker::{Expectation, Verdict, check, reader};
 
 const LAYOUT: &str =
     "target datalayout = \"e-m:e-p270:32:32-p271:32:32-p272:64:64-i64:64-i128:128-f80:128-n8:16:32:64-S128\"\n";

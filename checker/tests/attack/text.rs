@@ -124,7 +124,11 @@ fn names_with_control_characters() {
     assert!(reader::read(&module("declare i32 @\"x\\1B[2K\"()\n")).is_err());
     assert!(reader::read(&module("declare i32 @\"x y\"()\n")).is_ok());
     let rejection = checker::Rejection::new("CLAIM", "entry", "no \n\u{1b}[2KVALID");
-    let said = checker::report::text(&Verdict::Invalid(Box::new(rejection)), checker::report::Origin::File, 0.0);
+    let said = checker::answer::report::text(
+        &Verdict::Invalid(Box::new(rejection)),
+        checker::answer::report::Origin::File,
+        0.0,
+    );
     assert!(!said.contains('\u{1b}') && said.lines().skip(1).all(|line| !line.starts_with("VALID")), "{said}");
 }
 

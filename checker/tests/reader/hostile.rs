@@ -168,7 +168,7 @@ fn hostile_sizes_end_in_time() {
     // Elements of no size whose type is enormous: beyond what a checker may spend on a certificate.
     let fields = vec!["i8"; 8000].join(", ");
     let enormous = module(&format!("@x = global [16000 x [0 x {{ {fields} }}]] zeroinitializer"));
-    assert!(enormous.layout.cells(&enormous.globals["x"]).work as u64 > checker::context::MAX_WORK);
+    assert!(enormous.layout.cells(&enormous.globals["x"]).work as u64 > checker::proof::context::MAX_WORK);
     assert!(module("@y = global [9223372036854775807 x i16] zeroinitializer").globals["y"].refused.is_some());
     // Many branches into a block with many phis.
     let cases: String = (0..20_000).map(|n| format!("    i32 {n}, label %m\n")).collect();

@@ -1,9 +1,10 @@
 //! The cases of a contract, and the initial state of each (`spec/precondition.md`).
 
 use certificates::Overflow;
-use checker::context::Context;
 use checker::contract::{self, MAX_CASES, cases::Placement};
-use checker::{initial, reader};
+use checker::proof::context::Context;
+use checker::proof::initial;
+use checker::reader;
 
 use crate::contract::{LP64, module};
 use crate::language;
@@ -234,7 +235,7 @@ fn equation(line: &str) -> bool {
 }
 
 fn reprinted(line: &str) -> String {
-    let atom = checker::term::Atom::read(&language::atom(line), 100).expect("an atom");
+    let atom = checker::decide::term::Atom::read(&language::atom(line), 100).expect("an atom");
     atom.to_string()
 }
 

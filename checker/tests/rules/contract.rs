@@ -1,10 +1,11 @@
 //! Contracts: what is read, and what is refused for which reason (`spec/precondition.md`).
 
 use certificates::Overflow;
-use checker::context::Context;
+use checker::Stop;
 use checker::contract::{self, Contract};
+use checker::proof::context::Context;
+use checker::proof::initial;
 use checker::reader::{self, Module};
-use checker::{Stop, initial};
 
 use crate::language;
 use crate::support::rejected;

@@ -1,14 +1,14 @@
 //! Laws of the tiers: what the native one says, the solver says too; and both forget what is undone.
 
 use certificates::{Rel, Witness};
+use checker::answer::verdict::How;
 #[cfg(feature = "solver")]
-use checker::cross_check::Answer;
-use checker::entail::{Decision, Knowledge};
-use checker::native::Native;
+use checker::decide::cross_check::Answer;
+use checker::decide::entail::{Decision, Knowledge};
+use checker::decide::native::Native;
 #[cfg(feature = "solver")]
-use checker::solver::Solver;
-use checker::term::{Atom, Mono, Poly};
-use checker::verdict::How;
+use checker::decide::solver::Solver;
+use checker::decide::term::{Atom, Mono, Poly};
 
 struct Random(u64);
 

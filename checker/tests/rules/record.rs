@@ -41,7 +41,7 @@ mod vectors {
 
     use certificates::encoding::{seal, unseal};
     use certificates::{Certificate, encode, to_json};
-    use checker::premises::{Site, failed, switch_off};
+    use checker::decide::premises::{Site, failed, switch_off};
     use checker::{Expectation, Verdict, check};
     use serde_json::{Value, json};
 
@@ -62,7 +62,7 @@ mod vectors {
         let payload = unseal(&encode(certificate)).expect("its own file");
         let (key, entry) = match verdict {
             Verdict::Valid(report) => {
-                let solver = report.decided(checker::verdict::How::Solver);
+                let solver = report.decided(checker::answer::verdict::How::Solver);
                 (format!("valid-{test}"), json!({ "verdict": "VALID", "solver": solver }))
             }
             Verdict::Invalid(r) => (

@@ -4,8 +4,8 @@ use std::path::PathBuf;
 use std::process::Command;
 
 use certificates::{Atom, Certificate, Int, Monomial, Rel, Term};
-use checker::cross_check::{CrossCheck, script};
-use checker::entail::Solvers;
+use checker::decide::cross_check::{CrossCheck, script};
+use checker::decide::entail::Solvers;
 use checker::{Expectation, Verdict, check};
 
 use crate::support::Block;
@@ -126,7 +126,7 @@ fn text_of_a_query() {
     let number = |n: i128| Int(n);
     let atom = |rel, term: Vec<(Vec<u32>, i128)>| {
         let term = Term(term.into_iter().map(|(mono, n)| (Monomial(mono), number(n))).collect());
-        checker::term::Atom::read(&Atom { rel, term }, 9).unwrap()
+        checker::decide::term::Atom::read(&Atom { rel, term }, 9).unwrap()
     };
     let facts = [atom(Rel::Eq, vec![(vec![], -7), (vec![1], 1)]), atom(Rel::Ne, vec![(vec![1, 2], 3)])];
     let goal = atom(Rel::Le, vec![(vec![1], -1)]);

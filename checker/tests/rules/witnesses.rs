@@ -1,6 +1,6 @@
 //! Witnesses (`spec/graph.md`, "Witnesses").
 
-use checker::verdict::How;
+use checker::answer::verdict::How;
 
 use crate::support::Block;
 

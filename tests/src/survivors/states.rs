@@ -4,8 +4,8 @@ use super::terms::{map_of, negated, plus, substituted};
 use super::{Argument, Original, Pair, rejection};
 use crate::mutation::trees::{insert, numbered, owners};
 use certificates::{Certificate, Ghost, Node, NodeId, Root, Segment, State, Step, Term, Witness};
-use checker::entail::{Decision, Knowledge, Solvers};
-use checker::term::{Atom, Poly};
+use checker::decide::entail::{Decision, Knowledge, Solvers};
+use checker::decide::term::{Atom, Poly};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Each node of the mutant is compared with the original's of its number, if both stand at one place, or else with

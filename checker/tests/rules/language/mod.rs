@@ -114,7 +114,9 @@ fn contracts(module: &str) -> Vec<String> {
 /// The global variables that are not refused.
 fn globals(module: &str) -> Vec<String> {
     let read = checker::reader::read(module);
-    read.map_or(Vec::new(), |m| checker::initial::globals(&m).iter().map(|global| global.name.to_string()).collect())
+    read.map_or(Vec::new(), |m| {
+        checker::proof::initial::globals(&m).iter().map(|global| global.name.to_string()).collect()
+    })
 }
 
 fn lines(text: &str) -> Vec<String> {

@@ -1,0 +1,470 @@
+//! The command line of `haltcheck`.
+
+use std::ffi::OsString;
+use std::io::{Read, Write};
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use certificates::{Certificate, Claim, DataModel, DecodeError, Overflow, Properties, Refutation};
+use clap::{Args, Parser, Subcommand, ValueEnum};
+
+use crate::answer::explain::{self, Subject};
+use crate::answer::report::{self, Origin};
+use crate::answer::{refuted, show, trust};
+use crate::decide::cross_check::CrossCheck;
+use crate::decide::entail::Solvers;
+use crate::run::Shown;
+use crate::{Expectation, Verdict, check_decoded, contract, refutation};
+
+const EXITS: &str = "Exit codes: 0 VALID, 1 INVALID, 2 UNDECIDED, 3 bad input or usage.";
+
+/// Checks a Haltcert certificate: does it prove that the program is memory safe and terminates?
+#[derive(Parser)]
+#[command(name = "haltcheck", version, after_help = EXITS, args_conflicts_with_subcommands = true)]
+struct Cli {
+    #[command(subcommand)]
+    command: Option<Command>,
+    #[command(flatten)]
+    check: CheckArgs,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Prints a certificate for people, or losslessly as JSON
+    #[command(after_help = EXITS)]
+    Show {
+        /// The certificate
+        certificate: PathBuf,
+        /// As JSON, which `pack` reads
+        #[arg(long)]
+        json: bool,
+    },
+    /// Checks a certificate for what it claims itself, and explains one step of it: what it had to decide, and why it holds
+    #[command(after_help = EXITS)]
+    Explain {
+        /// The certificate
+        certificate: PathBuf,
+        /// A step (12, step:12) or a node (node:3), by its number in `show`
+        #[arg(value_name = "node:N|step:N")]
+        subject: Subject,
+        /// The LLVM module (text) that the certificate must be about [default: the one inside]
+        #[arg(long, value_name = "FILE.ll")]
+        module: Option<PathBuf>,
+        #[command(flatten)]
+        solvers: SolverArgs,
+    },
+    /// Checks a certificate for what it claims itself, and prints what must be believed for it
+    #[command(after_help = EXITS)]
+    Trust {
+        /// The certificate
+        certificate: PathBuf,
+        /// The LLVM module (text) that the certificate must be about [default: the one inside]
+        #[arg(long, value_name = "FILE.ll")]
+        module: Option<PathBuf>,
+        #[command(flatten)]
+        solvers: SolverArgs,
+    },
+    /// Turns the JSON of `show --json` back into a certificate
+    #[command(after_help = EXITS)]
+    Pack {
+        /// The JSON file
+        json: PathBuf,
+        /// The certificate to write
+        #[arg(short, long)]
+        output: PathBuf,
+    },
+}
+
+#[derive(Args)]
+struct CheckArgs {
+    /// The certificate
+    certificate: Option<PathBuf>,
+    /// The LLVM module (text) that the certificate must be about
+    #[arg(long, value_name = "FILE.ll", conflicts_with = "embedded")]
+    module: Option<PathBuf>,
+    /// Check against the module inside the certificate, wherever it came from
+    #[arg(long)]
+    embedded: bool,
+    /// The function that the claim must be about
+    #[arg(long, default_value = "main")]
+    entry: String,
+    /// The contract that calls of the entry satisfy: parameters and an ACSL requires clause [default: none]
+    #[arg(long, value_name = "TEXT or @FILE")]
+    precondition: Option<String>,
+    /// What must be proved [default: all three; no-overflow only in the mode error]
+    #[arg(long, value_delimiter = ',')]
+    property: Vec<Property>,
+    /// The data model that the claim must be for
+    #[arg(long, value_enum, default_value = "lp64")]
+    data_model: Model,
+    /// The meaning of signed overflow that the claim must have
+    #[arg(long, value_enum, default_value = "error")]
+    signed_overflow: Mode,
+    /// The proof must hold even if malloc, calloc and realloc fail at will
+    #[arg(long)]
+    malloc_may_fail: bool,
+    /// -fno-builtin, as for the compiler: the proof may be about the program compiled with this option alone
+    #[arg(short = 'f', value_name = "no-builtin", value_parser = ["no-builtin"])]
+    compiler: Option<String>,
+    /// The program is one of SV-COMP's or older collections: nondet, nondet_*, unknown_int and unknown_uint give inputs,
+    /// assume assumes, and reach_error and assert_fail end it
+    #[arg(long)]
+    sv_comp: bool,
+    /// The file must be a refutation: does its run violate a property? (Without this, no refutation is VALID)
+    #[arg(long)]
+    refutation: bool,
+    /// A refutation may be a run that needs memory or stack without bound
+    #[arg(long, requires = "refutation")]
+    unbounded_memory: bool,
+    #[command(flatten)]
+    solvers: SolverArgs,
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+/// Who may decide what the checker's own arithmetic does not.
+#[derive(Args)]
+struct SolverArgs {
+    /// Accept only what arithmetic alone proves; what only a solver could tell is UNDECIDED
+    #[arg(long, conflicts_with = "cross_check")]
+    no_solver: bool,
+    /// What Z3 decides, Yices (as a process: YICES or yices-smt2 in PATH) must decide as well
+    #[arg(long)]
+    cross_check: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, ValueEnum)]
+enum Property {
+    MemorySafety,
+    NoOverflow,
+    Termination,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Model {
+    Lp64,
+    Ilp32,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Mode {
+    Error,
+    Wrap,
+    Ideal,
+}
+
+/// Bytes of a module or JSON file that are read, at most.
+const MAX_FILE: u64 = 1 << 30;
+
+/// Runs the program; the result is its exit code.
+pub fn run(args: impl IntoIterator<Item = OsString>, out: &mut dyn Write, err: &mut dyn Write) -> i32 {
+    crate::answer::report::written("haltcheck", out, err, |out, err| answer(args, out, err))
+}
+
+fn answer(args: impl IntoIterator<Item = OsString>, out: &mut dyn Write, err: &mut dyn Write) -> i32 {
+    let cli = match Cli::try_parse_from(args) {
+        Ok(cli) => cli,
+        Err(error) => {
+            let usage = error.use_stderr();
+            let _ = if usage { write!(err, "{error}") } else { write!(out, "{error}") };
+            return if usage { 3 } else { 0 };
+        }
+    };
+    let result = match cli.command {
+        Some(Command::Show { certificate, json }) => show_certificate(&certificate, json, out),
+        Some(Command::Pack { json, output }) => pack(&json, &output),
+        Some(Command::Trust { certificate, module, solvers }) => {
+            return trust_certificate(&certificate, module.as_deref(), &solvers, out, err);
+        }
+        Some(Command::Explain { certificate, subject, module, solvers }) => {
+            return explain_certificate(&certificate, subject, module.as_deref(), &solvers, out, err);
+        }
+        None => return check_certificate(&cli.check, out, err),
+    };
+    match result {
+        Ok(()) => 0,
+        Err(message) => {
+            let _ = writeln!(err, "haltcheck: {message}");
+            3
+        }
+    }
+}
+
+fn show_certificate(path: &Path, json: bool, out: &mut dyn Write) -> Result<(), String> {
+    let text = match document(path, &read(path)?)? {
+        Document::Proof(certificate) if json => certificates::to_json(&certificate),
+        Document::Proof(certificate) => show::show(&certificate),
+        Document::Refutation(refutation) if json => certificates::refutation_to_json(&refutation),
+        Document::Refutation(refutation) => refuted::show(&refutation),
+    };
+    // That it cannot be written is noticed at the end.
+    let _ = write!(out, "{text}{}", if json { "\n" } else { "" });
+    Ok(())
+}
+
+fn pack(path: &Path, output: &Path) -> Result<(), String> {
+    if output.canonicalize().is_ok_and(|output| path.canonicalize().is_ok_and(|path| path == output)) {
+        return Err(format!("{}: it would be written over {}", output.display(), path.display()));
+    }
+    let text = utf8(path, read(path)?)?;
+    let bytes = match (certificates::from_json(&text), certificates::refutation_from_json(&text)) {
+        (Ok(certificate), _) => certificates::encode(&certificate),
+        (Err(_), Ok(refutation)) => certificates::encode_refutation(&refutation),
+        (Err(proof), Err(other)) => {
+            let error = if proof.0.contains("unknown field `choices`") { other } else { proof };
+            return Err(format!("{}: {error}", path.display()));
+        }
+    };
+    std::fs::write(output, bytes).map_err(|error| format!("{}: {error}", output.display()))
+}
+
+fn check_certificate(args: &CheckArgs, out: &mut dyn Write, err: &mut dyn Write) -> i32 {
+    let start = Instant::now();
+    let input = inputs(args.certificate.as_deref(), args.module.as_deref(), args.embedded).and_then(|input| {
+        let expected = expectation(args, precondition(args)?, solvers(&args.solvers)?);
+        Ok((input, expected))
+    });
+    let origin = input.as_ref().map_or(Origin::File, |(input, _)| input.origin());
+    let claim = input.as_ref().ok().map(|(input, _)| input.document.claim());
+    let elapsed = || start.elapsed().as_secs_f64();
+    let (text, code) = if args.refutation {
+        let verdict = match &input {
+            Ok((input, expected)) => input.check_refutation(expected),
+            Err(message) => Verdict::BadInput(message.clone()),
+        };
+        let seconds = elapsed();
+        let text = match args.json {
+            true => format!("{}\n", refuted::json(&verdict, claim, origin, seconds)),
+            false => refuted::text(&verdict, origin, seconds),
+        };
+        (text, exit_code(&verdict))
+    } else {
+        let verdict = match &input {
+            Ok((input, expected)) => input.check(expected),
+            Err(message) => Verdict::BadInput(message.clone()),
+        };
+        let seconds = elapsed();
+        let text = match args.json {
+            true => format!("{}\n", report::json(&verdict, claim, origin, seconds)),
+            false => report::text(&verdict, origin, seconds),
+        };
+        (text, exit_code(&verdict))
+    };
+    let _ = if code == 3 && !args.json { write!(err, "haltcheck: {text}") } else { write!(out, "{text}") };
+    code
+}
+
+fn exit_code<R>(verdict: &Verdict<R>) -> i32 {
+    match verdict {
+        Verdict::Valid(_) => 0,
+        Verdict::Invalid(_) => 1,
+        Verdict::Undecided(_) => 2,
+        Verdict::BadInput(_) => 3,
+    }
+}
+
+/// The solvers that may be asked, or why that is not possible.
+fn solvers(args: &SolverArgs) -> Result<Solvers, String> {
+    match (args.no_solver, args.cross_check) {
+        (true, _) => Ok(Solvers::Nobody),
+        (_, true) if cfg!(not(feature = "solver")) => {
+            Err("--cross-check compares Z3 with a second solver, but this haltcheck was built without Z3".into())
+        }
+        (_, true) => CrossCheck::find().map(Solvers::Two),
+        _ => Ok(Solvers::One),
+    }
+}
+
+/// A file, and what it claims itself as what is expected.
+fn own_claim(path: &Path, module: Option<&Path>, args: &SolverArgs) -> Result<(Input, Expectation), String> {
+    let input = inputs(Some(path), module, true)?;
+    let expected = Expectation { solvers: solvers(args)?, ..Expectation::of(input.document.claim()) };
+    Ok((input, expected))
+}
+
+/// What must be believed for a certificate, if it is valid for its own claim.
+fn trust_certificate(
+    path: &Path,
+    module: Option<&Path>,
+    args: &SolverArgs,
+    out: &mut dyn Write,
+    err: &mut dyn Write,
+) -> i32 {
+    let (verdict, origin, solvers) = match own_claim(path, module, args) {
+        Ok((input, expected)) => (input.check(&expected), input.origin(), expected.solvers),
+        Err(message) => (Verdict::BadInput(message), Origin::File, Solvers::One),
+    };
+    let _ = match &verdict {
+        Verdict::Valid(report) => write!(out, "{}", trust::text(report, origin, &solvers)),
+        Verdict::BadInput(message) => writeln!(err, "haltcheck: error: {message}"),
+        rejected => write!(out, "{}", report::text(rejected, origin, 0.0)),
+    };
+    exit_code(&verdict)
+}
+
+/// One step or node of a certificate that is valid for its own claim.
+fn explain_certificate(
+    path: &Path,
+    subject: Subject,
+    module: Option<&Path>,
+    args: &SolverArgs,
+    out: &mut dyn Write,
+    err: &mut dyn Write,
+) -> i32 {
+    let explained = own_claim(path, module, args).and_then(|(input, expected)| {
+        let verdict = input.check(&expected);
+        match (&verdict, &input.document) {
+            (Verdict::Valid(_), Document::Proof(certificate)) => {
+                Ok((explain::explain(input.module(), certificate, subject)?, 0))
+            }
+            (Verdict::BadInput(message), _) => Err(message.clone()),
+            _ => Ok((report::text(&verdict, input.origin(), 0.0), exit_code(&verdict))),
+        }
+    });
+    match explained {
+        Ok((text, code)) => {
+            let _ = write!(out, "{text}");
+            code
+        }
+        Err(message) => {
+            let _ = writeln!(err, "haltcheck: error: {}", report::escape(&message));
+            3
+        }
+    }
+}
+
+/// What a file holds.
+enum Document {
+    Proof(Box<Certificate>),
+    Refutation(Box<Refutation>),
+}
+
+impl Document {
+    fn claim(&self) -> &Claim {
+        match self {
+            Document::Proof(certificate) => &certificate.claim,
+            Document::Refutation(refutation) => &refutation.claim,
+        }
+    }
+
+    /// The module's text inside.
+    fn module(&self) -> &str {
+        match self {
+            Document::Proof(certificate) => &certificate.module,
+            Document::Refutation(refutation) => &refutation.module,
+        }
+    }
+}
+
+/// The certificate or refutation in a file.
+fn document(path: &Path, file: &[u8]) -> Result<Document, String> {
+    let decoded = match certificates::decode(file) {
+        Ok(certificate) => Ok(Document::Proof(Box::new(certificate))),
+        Err(DecodeError::Refutation) => {
+            certificates::decode_refutation(file).map(|refutation| Document::Refutation(Box::new(refutation)))
+        }
+        Err(error) => Err(error),
+    };
+    decoded.map_err(|error| format!("{}: {error}", path.display()))
+}
+
+/// What is checked.
+struct Input {
+    document: Document,
+    /// Of the file.
+    bytes: usize,
+    /// The module's text, if it does not come from the certificate.
+    module: Option<String>,
+}
+
+impl Input {
+    fn module(&self) -> &str {
+        self.module.as_deref().unwrap_or(self.document.module())
+    }
+
+    fn check(&self, expected: &Expectation) -> Verdict {
+        match &self.document {
+            Document::Proof(certificate) => check_decoded(self.module(), certificate, self.bytes, expected),
+            Document::Refutation(decoded) => refutation::no_proof(self.module(), decoded),
+        }
+    }
+
+    fn check_refutation(&self, expected: &Expectation) -> Verdict<Shown> {
+        match &self.document {
+            Document::Proof(_) => refutation::no_refutation(),
+            Document::Refutation(decoded) => refutation::check_decoded(self.module(), decoded, expected),
+        }
+    }
+
+    fn origin(&self) -> Origin {
+        if self.module.is_some() { Origin::File } else { Origin::Embedded }
+    }
+}
+
+/// The certificate, decoded once, and the module's text if it lies elsewhere.
+fn inputs(certificate: Option<&Path>, module: Option<&Path>, embedded: bool) -> Result<Input, String> {
+    let path = certificate.ok_or("a certificate is needed (see --help)")?;
+    if module.is_none() && !embedded {
+        return Err("either --module FILE.ll or --embedded is needed".into());
+    }
+    let file = read(path)?;
+    let document = document(path, &file)?;
+    let module = module.map(|module| utf8(module, read(module)?)).transpose()?;
+    Ok(Input { document, bytes: file.len(), module })
+}
+
+fn expectation(args: &CheckArgs, precondition: Option<String>, solvers: Solvers) -> Expectation {
+    let wanted = |property| args.property.contains(&property);
+    let properties = Properties {
+        memory_safety: wanted(Property::MemorySafety),
+        no_overflow: wanted(Property::NoOverflow),
+        termination: wanted(Property::Termination),
+    };
+    Expectation {
+        entry: args.entry.clone(),
+        properties: (!args.property.is_empty()).then_some(properties),
+        data_model: match args.data_model {
+            Model::Lp64 => DataModel::Lp64,
+            Model::Ilp32 => DataModel::Ilp32,
+        },
+        overflow: match args.signed_overflow {
+            Mode::Error => Overflow::Error,
+            Mode::Wrap => Overflow::Wrap,
+            Mode::Ideal => Overflow::Ideal,
+        },
+        malloc_may_fail: args.malloc_may_fail,
+        no_builtin: args.compiler.is_some(),
+        sv_comp: args.sv_comp,
+        unbounded_memory: args.unbounded_memory,
+        precondition,
+        solvers,
+    }
+}
+
+/// The contract that the user gives, as text or `@FILE`.
+fn precondition(args: &CheckArgs) -> Result<Option<String>, String> {
+    let Some(given) = &args.precondition else { return Ok(None) };
+    let text = match given.strip_prefix('@') {
+        Some(path) => utf8(Path::new(path), read(Path::new(path))?)?,
+        None => given.clone(),
+    };
+    match contract::tokens::tokens(&text) {
+        Ok(_) => Ok(Some(text)),
+        Err(fault) => Err(format!("--precondition: {fault}")),
+    }
+}
+
+fn read(path: &Path) -> Result<Vec<u8>, String> {
+    let error = |error: std::io::Error| format!("{}: {error}", path.display());
+    let mut bytes = Vec::new();
+    std::fs::File::open(path).map_err(error)?.take(MAX_FILE + 1).read_to_end(&mut bytes).map_err(error)?;
+    if bytes.len() as u64 > MAX_FILE {
+        return Err(format!("{}: more than {MAX_FILE} bytes", path.display()));
+    }
+    Ok(bytes)
+}
+
+fn utf8(path: &Path, bytes: Vec<u8>) -> Result<String, String> {
+    String::from_utf8(bytes).map_err(|_| format!("{}: not UTF-8 text", path.display()))
+}

@@ -1,0 +1,11 @@
+//! What the user reads: the verdicts, and how they are told. Nothing here decides anything.
+
+pub mod cli;
+pub mod explain;
+pub mod print;
+pub mod refuted;
+pub mod report;
+pub mod show;
+pub mod structures;
+pub mod trust;
+pub mod verdict;

@@ -1,0 +1,434 @@
+//! What the user reads: the verdict and the whole claim, assumptions first; as text or JSON.
+
+use std::fmt::Write;
+use std::io;
+
+use certificates::{Claim, DataModel, Overflow};
+use serde_json::{Map, Value, json};
+
+use crate::answer::verdict::{Cases, How, Location, Rejection, Report, Verdict};
+use crate::contract;
+use crate::reader::names;
+
+/// Where the module came from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Origin {
+    /// The user's file.
+    File,
+    /// The certificate itself.
+    Embedded,
+}
+
+/// Said of a module that came with the certificate.
+pub const REBUILD: &str = "embedded module, origin unchecked: to check the source as well, rebuild the module \
+    (haltcert prove FILE.c --emit-module FILE.ll) and check with --module FILE.ll";
+
+/// What a contract's lists and trees take for granted.
+const NO_GLOBAL_CELLS: &str = "; no cell of its lists and trees lies in a global variable";
+
+/// Functions whose result is a new block of the heap.
+const ALLOCATORS: [&str; 5] = ["malloc", "calloc", "realloc", "strdup", "strndup"];
+
+/// The assumptions of a claim, in words (`spec/claim.md`).
+pub fn assumptions(claim: &Claim) -> Vec<String> {
+    let bits = match claim.data_model {
+        DataModel::Lp64 => 64,
+        DataModel::Ilp32 => 32,
+    };
+    let mut list = vec![
+        format!(
+            "the target has flat little-endian memory, pointers of {bits} bits, the module's data layout, and the \
+             instructions that its attributes ask for"
+        ),
+        match claim.malloc_may_fail {
+            true => "stack memory suffices (malloc, calloc and realloc may return null)".into(),
+            false => format!("memory and stack suffice: malloc, calloc and realloc of less than 2^{} bytes succeed", bits - 1),
+        },
+        "addresses carry no provenance: inbounds, nuw and nusw on getelementptr, noalias and strict aliasing have no meaning, \
+         and addresses of different objects are compared as numbers, however the comparison is written"
+            .into(),
+        "memory that is read before it is written holds arbitrary, fixed bytes (a compiler may take each read for another value)"
+            .into(),
+        "nothing but the program changes its memory; a volatile load yields anything".into(),
+        "floating-point values are arbitrary; an operation has one result (on i386: compiled with -msse2 -mfpmath=sse), \
+         conversions to integers are in range, and what fast-math flags promise holds"
+            .into(),
+        match (claim.entry.as_str(), &claim.precondition) {
+            (entry, Some(contract)) => {
+                let lists = if contract::has_structures(contract) { NO_GLOBAL_CELLS } else { "" };
+                let contract = contract::printable(contract);
+                format!("for every call of {entry} with: {contract}{lists}; only constants hold their initial values")
+            }
+            ("main", None) => "main is called once, with any arguments, and globals hold their initial values".into(),
+            (entry, None) => format!("{entry} is called with any arguments; only constants hold their initial values"),
+        },
+        "the module is what the compiler's front end makes of the source: operands, arguments and accesses that C leaves \
+         unsequenced are evaluated in the order that the module has"
+            .into(),
+        "names mean what the module says: external variables are objects of their own of the declared size, and what is \
+         declared under a name of the C library is the library's, and nothing that the module defines takes the place of a \
+         part of the library"
+            .into(),
+        "a library function that is given a size of 0 accesses nothing, and its pointers may be null as in C2y (earlier C: \
+         compiled with -fno-delete-null-pointer-checks)"
+            .into(),
+    ];
+    if claim.precondition.as_ref().is_some_and(|contract| contract.contains("\\callback")) {
+        list.push(
+            "a function that \\callback names, whatever it is called with, makes no error, returns or ends the program, calls \
+             nothing of the program's, and changes and frees neither its memory nor any that the contract names, nor the \
+             library's variables but errno"
+                .into(),
+        );
+    }
+    match claim.overflow {
+        Overflow::Error => {}
+        Overflow::Wrap => list.push("signed overflow wraps (as with -fwrapv)".into()),
+        Overflow::Ideal => list.push("no run of interest overflows a signed operation".into()),
+    }
+    if claim.no_builtin {
+        list.push(
+            "the program is compiled with -fno-builtin: it has functions of its own whose names compilers know".into(),
+        );
+    }
+    if !claim.properties.termination {
+        list.push("a loop that has no effect and does not end runs forever (compile with -fno-finite-loops)".into());
+    }
+    if claim.contracts.iter().any(|name| ALLOCATORS.contains(&name.as_str())) {
+        list.push(format!("blocks of the heap are aligned to {} bytes, whatever their size", bits / 4));
+    }
+    if !claim.contracts.is_empty() {
+        list.push(format!(
+            "external functions do what their contracts say, and what their declarations and calls promise, call nothing of \
+             the program's, and return; nothing but the library changes its own variables (stdout, ...) except errno, and no memory \
+             that a contract names is the library's own: {}",
+            claim.contracts.join(", ")
+        ));
+    }
+    let of_sv_comp: Vec<&str> =
+        claim.contracts.iter().map(String::as_str).filter(|name| names::of_sv_comp(name)).collect();
+    if !of_sv_comp.is_empty() {
+        list.push(format!(
+            "the program is one of SV-COMP's: these names are inputs, assumptions and ends of the program, whatever the \
+             program has under them: {}",
+            of_sv_comp.join(", ")
+        ));
+    }
+    list
+}
+
+/// The properties of a claim, in words.
+pub fn properties(claim: &Claim) -> Vec<&'static str> {
+    let all = [
+        (claim.properties.memory_safety, "memory safety"),
+        (claim.properties.no_overflow, "no overflow"),
+        (claim.properties.termination, "termination"),
+    ];
+    all.into_iter().filter(|(claimed, _)| *claimed).map(|(_, name)| name).collect()
+}
+
+/// Names come from files: no control character of theirs reaches a terminal, and no line of theirs looks like an answer.
+pub fn escape(text: &str) -> String {
+    text.chars()
+        .map(|c| if c.is_control() || reorders(c) { c.escape_unicode().to_string() } else { c.to_string() })
+        .collect()
+}
+
+/// Characters that are not seen, but change the order of what is, or where its lines end.
+fn reorders(c: char) -> bool {
+    matches!(c, '\u{61c}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
+}
+
+/// The verdict with its texts escaped.
+fn printable(verdict: &Verdict) -> Verdict {
+    let clean = |rejection: &Rejection| {
+        let optional = |text: &Option<String>| text.as_deref().map(escape);
+        let place = Location { position: optional(&rejection.place.position), ..rejection.place.clone() };
+        Box::new(Rejection {
+            place,
+            rule: rejection.rule,
+            premise: escape(&rejection.premise),
+            message: escape(&rejection.message),
+            obligation: optional(&rejection.obligation),
+            meaning: optional(&rejection.meaning),
+            model: optional(&rejection.model),
+        })
+    };
+    match verdict {
+        Verdict::Valid(report) => {
+            let mut report = report.clone();
+            report.claim.entry = escape(&report.claim.entry);
+            report.claim.contracts.iter_mut().for_each(|name| *name = escape(name));
+            Verdict::Valid(report)
+        }
+        Verdict::Invalid(rejection) => Verdict::Invalid(clean(rejection)),
+        Verdict::Undecided(rejection) => Verdict::Undecided(clean(rejection)),
+        Verdict::BadInput(message) => Verdict::BadInput(escape(message)),
+    }
+}
+
+/// The answer as text.
+pub fn text(verdict: &Verdict, origin: Origin, seconds: f64) -> String {
+    let mut out = String::new();
+    let verdict = &printable(verdict);
+    let written = match verdict {
+        Verdict::Valid(report) => valid(&mut out, report, origin, seconds),
+        Verdict::Invalid(rejection) => writeln!(out, "INVALID\n{rejection}"),
+        Verdict::Undecided(rejection) => writeln!(out, "UNDECIDED\n{rejection}"),
+        Verdict::BadInput(message) => writeln!(out, "error: {message}"),
+    };
+    written.map_or_else(|_| String::new(), |()| out)
+}
+
+fn valid(out: &mut String, report: &Report, origin: Origin, seconds: f64) -> std::fmt::Result {
+    let claim = &report.claim;
+    writeln!(out, "VALID")?;
+    if origin == Origin::Embedded {
+        writeln!(out, "{REBUILD}")?;
+    }
+    writeln!(out, "assumed:")?;
+    for assumption in assumptions(claim) {
+        writeln!(out, "  {assumption}")?;
+    }
+    writeln!(out, "proved: {}", properties(claim).join(", "))?;
+    writeln!(
+        out,
+        "  of {} ({:?}, signed overflow: {:?}), module sha256 {}",
+        claim.entry, claim.data_model, claim.overflow, claim.module_hash
+    )?;
+    if let Some(cases) = &report.cases {
+        writeln!(out, "precondition: {}", precondition(cases))?;
+        for (name, size, align) in &report.types {
+            writeln!(out, "  with {name}: {size} byte{}, alignment {align}", if *size == 1 { "" } else { "s" })?;
+        }
+    }
+    writeln!(
+        out,
+        "obligations: {} ({} trivial, {} native, {} Farkas, {} solver)",
+        report.total(),
+        report.decided(How::Trivial),
+        report.decided(How::Native),
+        report.decided(How::Farkas),
+        report.decided(How::Solver)
+    )?;
+    let rules = report.obligations.iter().map(|(rule, tally)| format!("{rule} {}", tally.iter().sum::<u64>()));
+    writeln!(out, "  by rule: {}", rules.collect::<Vec<_>>().join(", "))?;
+    writeln!(
+        out,
+        "size: {} nodes, {} steps, {} edges, {} ranking rounds; {} bytes, module {} bytes",
+        report.nodes, report.steps, report.edges, report.rounds, report.sizes.0, report.sizes.1
+    )?;
+    writeln!(out, "infeasible leaves: {}; contradictory nodes: {}", report.infeasible, contradictory(report))?;
+    writeln!(out, "time: {seconds:.3} s")
+}
+
+/// The cases of the claim's contract, in words.
+pub fn precondition(cases: &Cases) -> String {
+    let s = if cases.total == 1 { "" } else { "s" };
+    format!("{} case{s}, {} infeasible; {}", cases.total, cases.infeasible, satisfiable(cases))
+}
+
+/// Whether some call satisfies the contract, as far as is known.
+fn satisfiable(cases: &Cases) -> String {
+    match cases.consistent {
+        Some(case) => format!("its facts are consistent (case {})", case + 1),
+        None => "whether any call satisfies it is not known".into(),
+    }
+}
+
+/// The nodes that are seen to be contradictory, in words.
+pub fn contradictory(report: &Report) -> String {
+    match report.contradictory.as_slice() {
+        [] => "none".into(),
+        nodes => nodes.iter().map(u32::to_string).collect::<Vec<_>>().join(", "),
+    }
+}
+
+/// The answer as one JSON object.
+pub fn json(verdict: &Verdict, claim: Option<&Claim>, origin: Origin, seconds: f64) -> Value {
+    let (name, detail, obligations) = match verdict {
+        Verdict::Valid(report) => ("VALID", sizes(report, origin), obligations(report)),
+        Verdict::Invalid(reason) => ("INVALID", rejection(reason), json!({})),
+        Verdict::Undecided(reason) => ("UNDECIDED", rejection(reason), json!({})),
+        Verdict::BadInput(message) => ("ERROR", json!({ "message": message }), json!({})),
+    };
+    let claim = claim.map(|claim| {
+        let mut value = serde_json::to_value(claim).unwrap_or_default();
+        if let Value::Object(fields) = &mut value {
+            fields.insert("assumptions".into(), json!(assumptions(claim)));
+        }
+        value
+    });
+    json!({ "verdict": name, "detail": detail, "claim": claim, "obligations": obligations, "seconds": seconds })
+}
+
+fn sizes(report: &Report, origin: Origin) -> Value {
+    json!({
+        "module": if origin == Origin::Embedded { REBUILD } else { "file" },
+        "nodes": report.nodes,
+        "steps": report.steps,
+        "edges": report.edges,
+        "rounds": report.rounds,
+        "infeasible": report.infeasible,
+        "contradictory": report.contradictory,
+        "cases": report.cases.as_ref().map(|cases| json!({
+            "total": cases.total,
+            "infeasible": cases.infeasible,
+            "satisfiable": cases.consistent.map_or("unknown".into(), |case| format!("consistent in case {}", case + 1)),
+        })),
+        "types": report.types.iter().map(|(name, size, align)| json!({ "name": name, "size": size, "align": align })).collect::<Vec<_>>(),
+        "certificate_bytes": report.sizes.0,
+        "module_bytes": report.sizes.1,
+    })
+}
+
+fn obligations(report: &Report) -> Value {
+    let decided = |how| json!(report.decided(how));
+    let rules: Map<String, Value> =
+        report.obligations.iter().map(|(rule, tally)| (rule.to_string(), json!(tally.iter().sum::<u64>()))).collect();
+    json!({
+        "total": report.total(),
+        "trivial": decided(How::Trivial),
+        "native": decided(How::Native),
+        "farkas": decided(How::Farkas),
+        "solver": decided(How::Solver),
+        "rules": rules,
+    })
+}
+
+pub fn rejection(reason: &Rejection) -> Value {
+    json!({
+        "rule": reason.rule,
+        "premise": reason.premise,
+        "message": reason.message,
+        "obligation": reason.obligation,
+        "where": reason.meaning,
+        "model": reason.model,
+        "node": reason.place.node,
+        "step": reason.place.step,
+        "position": reason.place.position,
+    })
+}
+
+/// The exit code of bad input and usage.
+const BAD: i32 = 3;
+
+/// Remembers that something could not be written.
+struct Watched<'a> {
+    out: &'a mut dyn io::Write,
+    failed: Option<io::Error>,
+}
+
+impl Watched<'_> {
+    fn note<T>(&mut self, result: io::Result<T>) -> io::Result<T> {
+        result.inspect_err(|error| self.failed = self.failed.take().or_else(|| Some(error.kind().into())))
+    }
+}
+
+impl io::Write for Watched<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let written = self.out.write(bytes);
+        self.note(written)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        let flushed = self.out.flush();
+        self.note(flushed)
+    }
+}
+
+/// Runs a program. An answer that nobody can read is none: the program says so and fails if it cannot be written (no
+/// space, or a pipe that is closed).
+pub fn written(
+    program: &str,
+    out: &mut dyn io::Write,
+    err: &mut dyn io::Write,
+    run: impl FnOnce(&mut dyn io::Write, &mut dyn io::Write) -> i32,
+) -> i32 {
+    let mut watched = Watched { out, failed: None };
+    let code = run(&mut watched, err);
+    let _ = io::Write::flush(&mut watched);
+    match watched.failed {
+        None => code,
+        Some(error) => {
+            let _ = writeln!(err, "{program}: cannot write the answer: {error}");
+            BAD
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use certificates::{Claim, DataModel, Overflow, Properties};
+    use std::io::{Error, ErrorKind, Result, Write};
+
+    use super::{assumptions, escape, written};
+
+    fn claim(data_model: DataModel, contracts: &[&str]) -> Claim {
+        Claim {
+            module_hash: String::new(),
+            entry: "main".into(),
+            precondition: None,
+            properties: Properties { memory_safety: true, no_overflow: true, termination: true },
+            data_model,
+            overflow: Overflow::Error,
+            malloc_may_fail: false,
+            no_builtin: false,
+            contracts: contracts.iter().map(|name| (*name).to_owned()).collect(),
+        }
+    }
+
+    #[test]
+    fn alignment_of_the_heap_is_told_where_blocks_are_allocated() {
+        let told = |data_model, contracts: &[&str]| {
+            let all = assumptions(&claim(data_model, contracts));
+            all.into_iter().find(|text| text.contains("are aligned to"))
+        };
+        let words = |align| Some(format!("blocks of the heap are aligned to {align} bytes, whatever their size"));
+        assert_eq!(told(DataModel::Lp64, &["free", "strdup"]), words(16));
+        assert_eq!(told(DataModel::Ilp32, &["malloc"]), words(8));
+        assert_eq!(told(DataModel::Lp64, &["free", "strlen"]), None);
+    }
+
+    #[test]
+    fn what_compilers_may_choose_is_always_told() {
+        let all = assumptions(&claim(DataModel::Lp64, &[]));
+        for words in ["evaluated in the order that the module has", "a size of 0 accesses nothing"] {
+            assert!(all.iter().any(|text| text.contains(words)), "{words}: {all:?}");
+        }
+    }
+
+    #[test]
+    fn names_cannot_rewrite_an_answer() {
+        assert_eq!(
+            escape("copy\u{202e}o.\n\u{1b}[2K\u{2028}VALID ä"),
+            "copy\\u{202e}o.\\u{a}\\u{1b}[2K\\u{2028}VALID ä"
+        );
+    }
+
+    struct Full;
+
+    impl Write for Full {
+        fn write(&mut self, _: &[u8]) -> Result<usize> {
+            Err(Error::from(ErrorKind::StorageFull))
+        }
+
+        fn flush(&mut self) -> Result<()> {
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn an_answer_that_is_not_written_is_an_error() {
+        let mut said = Vec::new();
+        let answer = |out: &mut dyn Write, _: &mut dyn Write| {
+            let _ = out.write_all(b"VALID");
+            0
+        };
+        assert_eq!(written("p", &mut Full, &mut said, answer), 3);
+        assert!(String::from_utf8_lossy(&said).starts_with("p: cannot write the answer"));
+        let mut out = Vec::new();
+        assert_eq!((written("p", &mut out, &mut Vec::new(), answer), out.as_slice()), (0, &b"VALID"[..]));
+        assert_eq!(written("p", &mut Full, &mut Vec::new(), |_, _| 1), 1, "nothing was to be written");
+    }
+}

@@ -1,0 +1,170 @@
+//! G-CALL: a call of a defined function (`spec/graph.md`, section "Call").
+
+use certificates::{Instance, Kind, NodeId, StepId};
+
+use crate::answer::verdict::Checked;
+use crate::decide::term::{Atom, Poly, TooLarge};
+use crate::proof::context::Context;
+use crate::proof::covers::{Cover, Site, covers};
+use crate::proof::state::{Block, Entry, Next, State};
+use crate::proof::wellformed::Node;
+use crate::reader::{Callee, Op};
+use crate::rules::cell::new_list;
+use crate::rules::memory::{new_block, new_entry, points_to};
+use crate::rules::shared::{Value, bind};
+use crate::rules::tree::new_tree;
+use crate::rules::{list, tree};
+
+/// The part of G-CALL before the callee runs: the state is an instance of the entry.
+pub fn enter<'m>(cx: &mut Context<'m>, s: &mut State<'m>, node: &Node<'m>, instance: &'m Instance) -> Checked<Cover> {
+    cx.rule("G-CALL");
+    take!(cx, Some(Op::Call { callee, signature, arguments, .. }) = s.position.operation() => "position", "not a call");
+    let called = &node.state.position.function.name;
+    let name = match callee {
+        Callee::Direct(name) => name,
+        Callee::Indirect(pointer) => {
+            points_to(cx, s, pointer, called)?;
+            called
+        }
+    };
+    let function = some!(cx, cx.module.functions.get(name) => "callee", "@{name} is not defined");
+    if let Some(reason) = &function.refused {
+        return cx.reject("callee", format!("@{name} is outside the subset: {reason}"));
+    }
+    reject_if!(cx, function.signature != *signature, signature.varargs =>
+        "type", "the type of the call differs from that of @{name}, or it is variadic");
+    for (argument, parameter) in arguments.iter().zip(&function.parameters) {
+        reject_if!(cx, cx.defined(&argument.value).is_err() =>
+            "argument", "the argument for %{} is undef, or outside the subset", parameter.name);
+    }
+    reject_if!(cx, called != name => "C-POSITION", "the entry node is of @{called}");
+    covers(cx, s, node, instance, Site::Call { parameters: &function.parameters, arguments })
+}
+
+/// The part of G-CALL after the callee has returned: for each return node of the entry, the step, the
+/// caller's state, and the knowledge of the return state in the caller's variables.
+pub fn leave<'m>(
+    cx: &mut Context<'m>,
+    s: &State<'m>,
+    nodes: &[Node<'m>],
+    entry: NodeId,
+    cover: &Cover,
+    returns: &[(NodeId, StepId)],
+) -> Checked<Next<'m>> {
+    cx.rule("G-CALL");
+    let all = nodes.get(entry as usize).map_or(&[][..], |node| &node.returns);
+    cx.charge(all.len())?;
+    reject_if!(cx, !all.iter().eq(returns.iter().map(|(node, _)| node)) =>
+        "returns", "the return nodes of the entry must be named, ascending, each once");
+    let node = |number: NodeId| nodes.get(number as usize);
+    let mut continuations = Vec::new();
+    for (number, step) in returns {
+        let (callee, node) = some!(cx, node(entry).zip(node(*number)) => "returns", "there is no node {number}");
+        let (state, facts) = continuation(cx, s, callee, node, cover)?;
+        continuations.push((*step, Some(state), facts));
+    }
+    Ok(continuations)
+}
+
+/// The caller's state after a return at node `r` of the graph of `e`.
+fn continuation<'m>(
+    cx: &mut Context<'m>,
+    s: &State<'m>,
+    e: &Node<'m>,
+    r: &Node<'m>,
+    cover: &Cover,
+) -> Checked<(State<'m>, Vec<Atom>)> {
+    let mut after = s.clone();
+    cx.charge(after.size())?;
+    // The entry's variables stand for what was passed, the return state's own are new.
+    let mut images = cover.images.clone();
+    let own = r.state.variables.saturating_sub(e.state.variables);
+    cx.charge(own as usize)?;
+    after.variables = s.variables.checked_add(own).ok_or(TooLarge)?;
+    images.extend((s.variables..after.variables).map(Poly::var));
+    let value = result(cx, r, &images)?;
+    let mut facts = Vec::with_capacity(r.facts.len());
+    for atom in &r.facts {
+        cx.charge(atom.poly.size())?;
+        facts.push(atom.substitute(&images)?);
+    }
+    // What was handed over loses its entries, unless the callee could not write it; heap blocks are gone.
+    for (number, block) in &e.state.blocks {
+        let Some(place) = cover.blocks.get(number) else { continue };
+        match (&block.kind, block.read_only) {
+            (Kind::Heap, _) => after.delete(*place),
+            (_, true) => {}
+            (_, false) => after.clear(*place),
+        }
+    }
+    // The caller keeps lists and trees that the callee only read.
+    for (number, _) in e.state.lists.iter().filter(|(_, list)| !list.marks.read_only) {
+        cover.lists.get(number).and_then(|place| after.lists.remove(place));
+    }
+    for (number, _) in e.state.trees.iter().filter(|(_, tree)| !tree.marks.read_only) {
+        cover.trees.get(number).and_then(|place| after.trees.remove(place));
+    }
+    // What the return state says of them.
+    let mut places = std::collections::BTreeMap::new();
+    for (number, block) in &r.state.blocks {
+        match &block.kind {
+            Kind::Heap => {
+                let (base, size) = (block.base.substitute(&images)?, block.size.substitute(&images)?);
+                let made = new_block(cx, &mut after, Block { base, size, ..block.as_ref().clone() })?;
+                places.insert(*number, made);
+            }
+            Kind::Global(_) | Kind::Caller(_) => {
+                let original = e.state.blocks.iter().find(|(_, original)| original.kind == block.kind);
+                if let Some(place) = original.and_then(|(original, _)| cover.blocks.get(original)) {
+                    places.insert(*number, *place);
+                }
+            }
+            Kind::Function(name) => {
+                // A function has one address, whether its block was handed over or made by the callee.
+                let base = block.base.substitute(&images)?;
+                let place = match after.function(name).and_then(|id| Some((id, after.blocks.get(&id)?.base.clone()))) {
+                    Some((id, known)) => {
+                        facts.push(Atom::eq(&base, &known)?);
+                        id
+                    }
+                    None => {
+                        let size = block.size.substitute(&images)?;
+                        new_block(cx, &mut after, Block { base, size, ..block.as_ref().clone() })?
+                    }
+                };
+                places.insert(*number, place);
+            }
+            Kind::Stack(_) => {}
+        }
+    }
+    for entry in r.state.entries.values() {
+        if let Some(block) = places.get(&entry.block) {
+            let (offset, value) = (entry.offset.substitute(&images)?, entry.value.substitute(&images)?);
+            new_entry(cx, &mut after, Entry { block: *block, offset, value, width: entry.width, sign: entry.sign })?;
+        }
+    }
+    for list in r.state.lists.values() {
+        new_list(cx, &mut after, list::instance(list, &images)?)?;
+    }
+    for tree in r.state.trees.values() {
+        new_tree(cx, &mut after, tree::instance(tree, &images)?)?;
+    }
+    let instruction = some!(cx, s.position.instruction() => "position", "there is no instruction");
+    bind(cx, &mut after, instruction, value)?;
+    after.position.index += 1;
+    after.progress = true;
+    Ok((after, facts))
+}
+
+/// The returned value, read with its own sign in the return state.
+fn result(cx: &mut Context, r: &Node, images: &[Poly]) -> Checked<Value> {
+    take!(cx, Some(Op::Return(returned)) = r.state.position.operation() => "return", "a return node stands at a ret");
+    let Some(returned) = returned else { return Ok(None) };
+    match cx.shape(&returned.ty)? {
+        Some(shape) => {
+            let (value, sign) = cx.either(&r.state, &returned.value, shape)?;
+            Ok(Some((value.substitute(images)?, sign)))
+        }
+        None => Ok(None),
+    }
+}

@@ -1,0 +1,479 @@
+//! What every rule needs: obligations with their witnesses, facts, fresh variables, operands, and
+//! A-FIT (`spec/rules/README.md`).
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use certificates::{NodeId, Overflow, Sign, Witness, Wrap};
+
+use crate::answer::verdict::{Checked, Rejection, Stop, Tally};
+use crate::decide::entail::{Decision, Knowledge};
+use crate::decide::premises;
+use crate::decide::term::{Atom, Poly, TooLarge};
+use crate::proof::state::{Binding, State};
+use crate::reader::{Module, Operand, Type, WIDE};
+
+/// Monomials handled for one certificate, at most; beyond, the answer is UNDECIDED.
+pub const MAX_WORK: u64 = 500_000_000;
+/// An obligation or a fact counts as much as this many monomials.
+const STEP: usize = 16;
+
+/// An integer or pointer type.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shape {
+    /// In bits, 1 to 64.
+    pub width: u32,
+    pub pointer: bool,
+}
+
+impl Shape {
+    /// The sign of a binding of this type: as asked, but pointers and `i1` are always unsigned.
+    pub fn sign(self, asked: Sign) -> Sign {
+        if self.pointer || self.width == 1 { Sign::Unsigned } else { asked }
+    }
+}
+
+/// Smallest value of a width.
+pub fn lo(width: u32, sign: Sign) -> i128 {
+    match sign {
+        Sign::Unsigned => 0,
+        Sign::Signed => -(power(width) / 2),
+    }
+}
+
+/// Largest value of a width.
+pub fn hi(width: u32, sign: Sign) -> i128 {
+    match sign {
+        Sign::Unsigned => power(width) - 1,
+        Sign::Signed => power(width) / 2 - 1,
+    }
+}
+
+/// These bits of a width, read with a sign.
+pub fn number(bits: u64, width: u32, sign: Sign) -> i128 {
+    let bits = i128::from(bits);
+    if bits > hi(width, sign) { bits - power(width) } else { bits }
+}
+
+/// 2^exponent, for exponents up to 64.
+pub fn power(exponent: u32) -> i128 {
+    1i128 << exponent.min(64)
+}
+
+impl From<TooLarge> for Stop {
+    fn from(_: TooLarge) -> Stop {
+        Stop::undecided(
+            "Terms",
+            "a term, the knowledge or the work for them leaves the limits (128 bits, size, effort)",
+        )
+    }
+}
+
+/// Rejects the step for a premise if one of the conditions holds.
+macro_rules! reject_if {
+    ($cx:expr, $($condition:expr),+ => $premise:expr, $($message:tt)+) => {
+        if $($condition && $cx.demands(stringify!($condition)))||+ {
+            return Err($cx.rejection($premise, format!($($message)+)));
+        }
+    };
+}
+
+/// Binds the variables of a pattern, or rejects the step for a premise.
+macro_rules! take {
+    ($cx:expr, $pattern:pat = $value:expr => $premise:expr, $($message:tt)+) => {
+        let $pattern = $value else {
+            return $cx.reject($premise, format!($($message)+));
+        };
+    };
+}
+
+/// The value, or the step is rejected for a premise.
+macro_rules! some {
+    ($cx:expr, $option:expr => $premise:expr, $($message:tt)+) => {
+        match $option {
+            Some(value) => value,
+            None => return $cx.reject($premise, format!($($message)+)),
+        }
+    };
+}
+
+/// Decides obligations and counts them.
+pub struct Context<'m> {
+    pub module: &'m Module,
+    /// What cells of lists and trees look like.
+    pub shapes: &'m [certificates::Shape],
+    pub mode: Overflow,
+    pub malloc_may_fail: bool,
+    pub knowledge: Knowledge,
+    pub tally: BTreeMap<&'static str, Tally>,
+    /// Whether the graph is that of a refutation, which no run leaves: node 0 stands for states that a run has reached.
+    pub closed: bool,
+    /// External functions whose contract was used.
+    pub contracts: BTreeSet<String>,
+    work: u64,
+    /// The rule that is applied, and what the step gives for it.
+    rule: &'static str,
+    witnesses: std::slice::Iter<'m, Witness>,
+    wraps: std::slice::Iter<'m, Wrap>,
+    /// Whether the step names a witness for each obligation.
+    witnessed: bool,
+}
+
+impl<'m> Context<'m> {
+    pub fn new(module: &'m Module, mode: Overflow, malloc_may_fail: bool) -> Context<'m> {
+        let (knowledge, tally, contracts) = Default::default();
+        let (witnesses, wraps) = ([].iter(), [].iter());
+        let (work, rule, witnessed) = (0, "", false);
+        Context {
+            module,
+            shapes: &[],
+            mode,
+            malloc_may_fail,
+            knowledge,
+            tally,
+            closed: false,
+            contracts,
+            work,
+            rule,
+            witnesses,
+            wraps,
+            witnessed,
+        }
+    }
+
+    /// Starts a step.
+    pub fn begin(&mut self, wraps: &'m [Wrap], witnesses: &'m [Witness]) {
+        (self.wraps, self.witnesses, self.witnessed) = (wraps.iter(), witnesses.iter(), !witnesses.is_empty());
+    }
+
+    /// Names the rule that raises what follows.
+    pub fn rule(&mut self, rule: &'static str) {
+        self.rule = rule;
+    }
+
+    /// Ends a step: all wraps are consumed (H-WRAPS), and there was one witness per obligation.
+    pub fn end(&mut self) -> Checked {
+        reject_if!(self, self.witnesses.len() > 0 => "witnesses", "there are more witnesses than obligations");
+        self.rule = "H-WRAPS";
+        reject_if!(self, self.wraps.len() > 0 => "all consumed", "{} wraps too many are given", self.wraps.len());
+        Ok(())
+    }
+
+    #[cfg_attr(feature = "premises", track_caller)]
+    pub fn reject<T>(&self, premise: &str, message: impl Into<String>) -> Checked<T> {
+        self.demands("");
+        Err(self.rejection(premise, message))
+    }
+
+    pub fn rejection(&self, premise: &str, message: impl Into<String>) -> Stop {
+        Stop::invalid(self.rule, premise, message)
+    }
+
+    /// Whether what does not hold is demanded; a test may switch a premise off.
+    #[cfg_attr(feature = "premises", track_caller)]
+    pub fn demands(&self, condition: &'static str) -> bool {
+        premises::demanded(self.rule, condition)
+    }
+
+    /// Counts effort against the limit.
+    pub fn charge(&mut self, size: usize) -> Checked {
+        self.work = self.work.saturating_add(size as u64 + 1);
+        if self.work > MAX_WORK {
+            return Err(Stop::undecided(self.rule, "the certificate needs more work than the limit allows"));
+        }
+        Ok(())
+    }
+
+    /// Whether the node is where the runs of a refutation's graph begin.
+    pub fn is_start(&self, node: NodeId) -> bool {
+        self.closed && node == 0
+    }
+
+    /// Pointer width in bits.
+    pub fn pointer(&self) -> u32 {
+        self.module.layout.pointer_bits
+    }
+
+    /// The largest address: one past the end of any block is at most this.
+    pub fn top(&self) -> i128 {
+        hi(self.pointer(), Sign::Unsigned)
+    }
+
+    /// The largest size of a block.
+    pub fn max_size(&self) -> i128 {
+        hi(self.pointer(), Sign::Signed)
+    }
+
+    /// The shape of an integer or pointer type; `None` for void and for types whose values are opaque.
+    pub fn shape(&self, ty: &Type) -> Checked<Option<Shape>> {
+        match ty {
+            Type::Int(width @ 1..=64) => Ok(Some(Shape { width: *width, pointer: false })),
+            Type::Pointer => Ok(Some(Shape { width: self.pointer(), pointer: true })),
+            Type::Float(_) | Type::Int(WIDE) | Type::Void => Ok(None),
+            Type::Refused(reason) => self.reject("type", format!("type is outside the subset: {reason}")),
+            _ => self.reject("type", "the type is neither an integer of at most 64 bits nor a pointer"),
+        }
+    }
+
+    // Obligations.
+
+    fn next_witness(&mut self) -> Checked<&'m Witness> {
+        match self.witnesses.next() {
+            None if self.witnessed => self.reject("witnesses", "there are fewer witnesses than obligations"),
+            witness => Ok(witness.unwrap_or(&Witness::Solver)),
+        }
+    }
+
+    /// **P** the atom follows from the knowledge.
+    #[cfg_attr(feature = "premises", track_caller)]
+    pub fn require(&mut self, premise: &str, atom: Atom) -> Checked {
+        let witness = self.next_witness()?;
+        let decided = self.require_with(premise, &atom, witness);
+        self.demand(decided)
+    }
+
+    /// What was decided of an obligation, if it is demanded.
+    #[cfg_attr(feature = "premises", track_caller)]
+    fn demand(&self, decided: Checked) -> Checked {
+        match decided {
+            Err(_) if !self.demands("") => Ok(()),
+            _ => decided,
+        }
+    }
+
+    fn require_with(&mut self, premise: &str, atom: &Atom, witness: &Witness) -> Checked {
+        self.charge(STEP + atom.poly.size())?;
+        let outcome = self.knowledge.decide(atom, witness);
+        let rejection = |message: &str, model: Option<String>| {
+            let obligation = Some(atom.to_string());
+            Box::new(Rejection { obligation, model, ..Rejection::new(self.rule, premise, message) })
+        };
+        match outcome {
+            Decision::Holds(how) => self.tally.entry(self.rule).or_default()[how as usize] += 1,
+            Decision::Fails(model) => {
+                return Err(Stop::Invalid(rejection("the obligation does not follow from the knowledge", Some(model))));
+            }
+            Decision::WrongWitness => {
+                return Err(Stop::Invalid(rejection("the witness does not prove the obligation", None)));
+            }
+            Decision::Unknown(reason) => return Err(Stop::Undecided(rejection(&reason, None))),
+        }
+        Ok(())
+    }
+
+    /// **P** one of the atoms follows; there is one witness, for the first that it fits.
+    #[cfg_attr(feature = "premises", track_caller)]
+    pub fn require_either(&mut self, premise: &str, first: Atom, others: &[Atom]) -> Checked {
+        let witness = self.next_witness()?;
+        let mut decided = self.require_with(premise, &first, witness);
+        for atom in others {
+            let Err(reason) = decided else { break };
+            decided = match self.require_with(premise, atom, witness) {
+                // An earlier one may hold where the solver gave up.
+                Err(Stop::Invalid(_)) if matches!(reason, Stop::Undecided(_)) => Err(reason),
+                other => other,
+            };
+        }
+        self.demand(decided)
+    }
+
+    /// Whether an atom follows from the knowledge, where nothing is demanded.
+    pub fn follows(&mut self, atom: &Atom) -> Checked<bool> {
+        self.charge(STEP + atom.poly.size())?;
+        let decision = self.knowledge.decide(atom, &Witness::Solver);
+        if let Decision::Holds(how) = decision {
+            self.tally.entry(self.rule).or_default()[how as usize] += 1;
+        }
+        Ok(matches!(decision, Decision::Holds(_)))
+    }
+
+    #[cfg_attr(feature = "premises", track_caller)]
+    pub fn require_le(&mut self, premise: &str, left: &Poly, right: &Poly) -> Checked {
+        self.require(premise, Atom::le(left, right)?)
+    }
+
+    #[cfg_attr(feature = "premises", track_caller)]
+    pub fn require_eq(&mut self, premise: &str, left: &Poly, right: &Poly) -> Checked {
+        self.require(premise, Atom::eq(left, right)?)
+    }
+
+    #[cfg_attr(feature = "premises", track_caller)]
+    pub fn require_ne(&mut self, premise: &str, left: &Poly, right: &Poly) -> Checked {
+        self.require(premise, Atom::ne(left, right)?)
+    }
+
+    // Facts.
+
+    pub fn add(&mut self, atom: Atom) -> Checked {
+        self.charge(STEP + atom.poly.size())?;
+        Ok(self.knowledge.add(atom)?)
+    }
+
+    pub fn add_le(&mut self, left: &Poly, right: &Poly) -> Checked {
+        self.add(Atom::le(left, right)?)
+    }
+
+    pub fn add_eq(&mut self, left: &Poly, right: &Poly) -> Checked {
+        self.add(Atom::eq(left, right)?)
+    }
+
+    /// `low <= term <= high`, as two facts in this order.
+    pub fn add_range(&mut self, low: i128, term: &Poly, high: i128) -> Checked {
+        self.add_le(&Poly::constant(low), term)?;
+        self.add_le(term, &Poly::constant(high))
+    }
+
+    pub fn fresh(&mut self, s: &mut State) -> Checked<Poly> {
+        let variable = Poly::var(s.variables);
+        s.variables = s.variables.checked_add(1).ok_or(TooLarge)?;
+        Ok(variable)
+    }
+
+    /// `fresh ranged x of (w, s)`
+    pub fn fresh_ranged(&mut self, s: &mut State, width: u32, sign: Sign) -> Checked<Poly> {
+        let x = self.fresh(s)?;
+        self.add_range(lo(width, sign), &x, hi(width, sign))?;
+        Ok(x)
+    }
+
+    /// `fresh open x of (w, s)`
+    pub fn fresh_open(&mut self, s: &mut State, width: u32, sign: Sign) -> Checked<Poly> {
+        match (self.mode, sign) {
+            (Overflow::Ideal, Sign::Signed) => self.fresh(s),
+            _ => self.fresh_ranged(s, width, sign),
+        }
+    }
+
+    // Operands.
+
+    /// A-FIT: the integer congruent to t modulo 2^width that lies in the range of (width, sign).
+    pub fn fit(&mut self, s: &mut State, t: &Poly, width: u32, sign: Sign) -> Checked<Poly> {
+        let (low, high) = (lo(width, sign), hi(width, sign));
+        let wrap =
+            some!(self, self.wraps.next() => "A-FIT", "a value is converted or wraps, but no wrap is given (H-WRAPS)");
+        match wrap {
+            Wrap::By(k) => {
+                let shift = k.0.checked_mul(power(width)).and_then(i128::checked_neg).ok_or(TooLarge)?;
+                let result = t.plus(shift)?;
+                self.require_le("A-FIT P1", &Poly::constant(low), &result)?;
+                self.require_le("A-FIT P2", &result, &Poly::constant(high))?;
+                Ok(result)
+            }
+            Wrap::Quotient => {
+                let result = t.combine(1, &self.fresh(s)?, -power(width))?;
+                self.add_range(low, &result, high)?;
+                Ok(result)
+            }
+        }
+    }
+
+    /// Q-IDEAL: a value of which a refutation takes bits is one of the machine's, not only of unbounded integers.
+    pub fn machine_value(&mut self, t: &Poly, width: u32, sign: Sign) -> Checked {
+        if !self.closed || self.mode != Overflow::Ideal || sign == Sign::Unsigned {
+            return Ok(());
+        }
+        let rule = std::mem::replace(&mut self.rule, "Q-IDEAL");
+        self.require_le("P1", &Poly::constant(lo(width, sign)), t)?;
+        self.require_le("P2", t, &Poly::constant(hi(width, sign)))?;
+        self.rule = rule;
+        Ok(())
+    }
+
+    /// Q-IDEAL: unbounded numbers that differ have different bits, too.
+    pub fn different_bits(&mut self, a: &Poly, b: &Poly, width: u32, sign: Sign) -> Checked {
+        if !self.closed || self.mode != Overflow::Ideal || sign == Sign::Unsigned {
+            return Ok(());
+        }
+        let rule = std::mem::replace(&mut self.rule, "Q-IDEAL");
+        let most = Poly::constant(power(width) - 1);
+        self.require_le("P3", &a.sub(b)?, &most)?;
+        self.require_le("P4", &b.sub(a)?, &most)?;
+        self.rule = rule;
+        Ok(())
+    }
+
+    /// A value that is read with the other sign, by A-FIT.
+    pub fn convert(&mut self, s: &mut State, t: &Poly, width: u32, to: Sign) -> Checked<Poly> {
+        if to == Sign::Unsigned {
+            self.machine_value(t, width, Sign::Signed)?;
+        }
+        self.fit(s, t, width, to)
+    }
+
+    /// The operand read with its own sign, for an instruction that takes it modulo a power of two.
+    pub fn modular(&mut self, s: &State, operand: &Operand, shape: Shape) -> Checked<Poly> {
+        let (value, sign) = self.either(s, operand, shape)?;
+        self.machine_value(&value, shape.width, sign)?;
+        Ok(value)
+    }
+
+    /// `signed(op)`, `unsigned(op)`: the operand read with the sign that is asked for.
+    pub fn read(&mut self, s: &mut State, operand: &Operand, shape: Shape, asked: Sign) -> Checked<Poly> {
+        let asked = shape.sign(asked);
+        match self.look(s, operand, shape, asked)? {
+            (value, Some(sign)) if sign == asked => Ok(value),
+            (value, Some(_)) => self.convert(s, &value, shape.width, asked),
+            (value, None) => self.fit(s, &value, shape.width, asked),
+        }
+    }
+
+    /// `either(op)`: the operand read with its own sign; consumes no wrap.
+    pub fn either(&mut self, s: &State, operand: &Operand, shape: Shape) -> Checked<(Poly, Sign)> {
+        match self.look(s, operand, shape, shape.sign(Sign::Signed))? {
+            (value, Some(sign)) => Ok((value, sign)),
+            (_, None) => {
+                self.reject("operand", "the address of a global plus an offset must be brought into range first")
+            }
+        }
+    }
+
+    pub fn unsigned(&mut self, s: &mut State, operand: &Operand, shape: Shape) -> Checked<Poly> {
+        self.read(s, operand, shape, Sign::Unsigned)
+    }
+
+    pub fn signed(&mut self, s: &mut State, operand: &Operand, shape: Shape) -> Checked<Poly> {
+        self.read(s, operand, shape, Sign::Signed)
+    }
+
+    /// A pointer operand.
+    pub fn address(&mut self, s: &mut State, operand: &Operand) -> Checked<Poly> {
+        let shape = Shape { width: self.pointer(), pointer: true };
+        self.read(s, operand, shape, Sign::Unsigned)
+    }
+
+    /// A term congruent to the operand, with the sign in whose range it is (`None`: in neither).
+    /// Constants are read with `wish`.
+    fn look(&self, s: &State, operand: &Operand, shape: Shape, wish: Sign) -> Checked<(Poly, Option<Sign>)> {
+        match operand {
+            Operand::Int { bits, .. } => Ok((Poly::constant(number(*bits, shape.width, wish)), Some(wish))),
+            Operand::Null => Ok((Poly::default(), Some(wish))),
+            Operand::Register(name) => match s.bindings.get(name) {
+                Some(Binding { sign, value }) => Ok((value.clone(), Some(*sign))),
+                None => self.reject("operand", format!("register %{name} is not bound")),
+            },
+            Operand::Global { name, offset } => {
+                take!(self, Some(block) = s.global(name).and_then(|id| s.blocks.get(&id)) =>
+                    "operand", "the state has no block for the global @{name}");
+                let inside = (*offset == 0).then_some(Sign::Unsigned);
+                Ok((block.base.plus(i128::from(*offset))?, inside))
+            }
+            Operand::Undef | Operand::Poison => self.reject("operand", "undef or poison outside freeze"),
+            Operand::Function(name) => {
+                take!(self, Some(block) = s.function(name).and_then(|id| s.blocks.get(&id)) =>
+                    "operand", "the state has no block for the function @{name} (G-FUNCTION)");
+                Ok((block.base.clone(), Some(Sign::Unsigned)))
+            }
+            Operand::Float | Operand::Zero => self.reject("operand", "a constant that is neither integer nor pointer"),
+            Operand::Refused(reason) => self.reject("operand", format!("outside the subset: {reason}")),
+        }
+    }
+
+    /// An operand whose value does not matter still must not be undef or poison.
+    pub fn defined(&self, operand: &Operand) -> Checked {
+        reject_if!(self, matches!(operand, Operand::Undef | Operand::Poison) =>
+            "operand", "undef or poison outside freeze");
+        match operand {
+            Operand::Refused(reason) => self.reject("operand", format!("outside the subset: {reason}")),
+            _ => Ok(()),
+        }
+    }
+}

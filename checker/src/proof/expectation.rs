@@ -1,0 +1,104 @@
+//! What the user expects, and the module that it is about.
+
+use certificates::{Claim, DataModel, Overflow, Properties};
+
+use crate::decide::entail::Solvers;
+use crate::reader::{self, Module, Name};
+
+/// What the user wants proved; the certificate's claim must be at least as strong.
+#[derive(Clone, Debug)]
+pub struct Expectation {
+    pub entry: String,
+    /// `None`: all three, without "no overflow" unless the mode is `Error`.
+    pub properties: Option<Properties>,
+    pub data_model: DataModel,
+    pub overflow: Overflow,
+    /// The proof must hold for allocations that fail at will.
+    pub malloc_may_fail: bool,
+    /// The program is compiled with `-fno-builtin`.
+    pub no_builtin: bool,
+    /// Names that SV-COMP's programs use without the prefix `__VERIFIER_` have contracts.
+    pub sv_comp: bool,
+    /// A refutation may need memory or stack without bound.
+    pub unbounded_memory: bool,
+    /// The contract that calls of the entry satisfy; `None`: the claim is about all of them.
+    pub precondition: Option<String>,
+    /// Who may decide what the checker's own arithmetic does not.
+    pub solvers: Solvers,
+}
+
+impl Default for Expectation {
+    fn default() -> Expectation {
+        Expectation {
+            entry: "main".into(),
+            properties: None,
+            data_model: DataModel::Lp64,
+            overflow: Overflow::Error,
+            malloc_may_fail: false,
+            no_builtin: false,
+            sv_comp: false,
+            unbounded_memory: false,
+            precondition: None,
+            solvers: Solvers::default(),
+        }
+    }
+}
+
+impl Expectation {
+    /// What a claim says itself.
+    pub fn of(claim: &Claim) -> Expectation {
+        Expectation {
+            entry: claim.entry.clone(),
+            properties: Some(claim.properties),
+            data_model: claim.data_model,
+            overflow: claim.overflow,
+            malloc_may_fail: claim.malloc_may_fail,
+            no_builtin: claim.no_builtin,
+            sv_comp: claim.contracts.iter().any(|name| reader::names::of_sv_comp(name)),
+            unbounded_memory: true,
+            precondition: claim.precondition.clone(),
+            solvers: Solvers::default(),
+        }
+    }
+}
+
+/// The module that the claim is about, with the function that is expected, or why the input is bad.
+pub fn module_of(text: &str, claim: &Claim, expected: &Expectation) -> Result<Module, String> {
+    if certificates::hash::sha256_hex(text.as_bytes()) != claim.module_hash {
+        return Err("the certificate is for another module (the hashes differ)".into());
+    }
+    let read = reader::read(text).map_err(|error| format!("module: {error}"))?;
+    let width = match claim.data_model {
+        DataModel::Lp64 => 64,
+        DataModel::Ilp32 => 32,
+    };
+    if read.layout.pointer_bits != width {
+        let bits = read.layout.pointer_bits;
+        return Err(format!("the module is for pointers of {bits} bits, the claim for {width}"));
+    }
+    match read.functions.contains_key(expected.entry.as_str()) {
+        true => Ok(read),
+        false => Err(format!("the module does not define the function '{}'", expected.entry)),
+    }
+}
+
+/// Why a claim is rejected that does not say what the definition of this function takes for granted.
+pub fn unsaid(own: Option<&Name>) -> String {
+    let own = own.map_or("", |name| name);
+    format!("the module defines '{own}', which compilers know, and the claim does not say -fno-builtin")
+}
+
+/// Why a claim about a program that is compiled with `-fno-builtin` is rejected; `own`: a function for which it must be.
+pub fn without_builtins(own: Option<&Name>) -> String {
+    let why = own.map_or(String::new(), |name| format!(", since it defines '{name}', which compilers know"));
+    format!("the claim is about a program that is compiled with -fno-builtin{why}: if yours is, say -fno-builtin")
+}
+
+/// Why a claim that believes this name is rejected.
+pub fn of_sv_comp(name: Option<&String>) -> String {
+    let name = name.map_or("", |name| name);
+    format!(
+        "the claim takes the external function '{name}' for an input, an assumption or an end of the program, as \
+         programs of SV-COMP have it: if yours is one, say --sv-comp"
+    )
+}

@@ -1,0 +1,430 @@
+//! Replays the proof trees (`spec/graph.md`, section "Trees").
+//!
+//! A *state* S is a position, bindings, blocks and entries (`spec/states.md`), the *knowledge* K a list of atoms; together
+//! they describe the concrete states for which integers for the variables exist. What is decided, for a step t, is
+//!
+//! ```text
+//! S, K |- t     a run that is in a state described by S, K does nothing that the claim excludes until it ends,
+//!               or is in a state that a node describes
+//! ```
+//!
+//! Every node N with a tree must have `S_N, K_N |- tree_N`, with `progress = false`. A run begins in a state that a root
+//! describes (`root.rs`), so by induction on its length it does nothing that the claim excludes (`spec/calls.md` for
+//! calls and returns); G-GOTO P0 sees to it that each node takes it further. What a step demands, and where it leads:
+//!
+//! ```text
+//! Exec          the premises of the rule of the instruction at S, which makes S', K'     S', K' |- next
+//! Ghost g       the premises of g, which says of all states of S, K what K' adds         S', K' |- next
+//! Split A                                                    S, K + A |- yes  and  S, K + not A |- no
+//! Apart i j     the premises of G-APART   S, K + end_i <= base_j |- left  and  S, K + end_j <= base_i |- right
+//! Infeasible    K is contradictory
+//! Exit          the program ends at this call; not in a refutation
+//! Choose t      the premises of Q-CHOOSE, in a refutation only                           S', K |- next
+//! Goto N m      covers(S, N, m): every state of S, K is described by N; P0: progress, or N is a return node
+//! Call E m R    covers(S, E, m); R are all return nodes r of E           S after r, K + m(K_r) |- R(r)  for each r
+//! ```
+//!
+//! "The premises" are obligations: atoms that must follow from K (`context.rs`, `entail.rs`). The first that does not ends
+//! replay. Where a Goto or Call is an edge of the ranking, its obligations are decided from the same K (`ranking.rs`).
+//! Each step is visited once, with a list of what is left to do instead of recursion; K grows by appending along a path
+//! and shrinks to a mark where a branch begins.
+
+use std::collections::BTreeSet;
+use std::rc::Rc;
+
+use certificates::{BlockId, Ghost, Kind, NodeId, Sign, Step, StepId, Term, Witness, Wrap};
+
+use crate::answer::verdict::{Checked, Location, Stop};
+use crate::decide::entail::Mark;
+use crate::decide::term::{Atom, Poly, TooLarge};
+use crate::proof::calls;
+use crate::proof::context::{Context, number, power};
+use crate::proof::covers::{Site, covers};
+use crate::proof::ranking::{self, EdgeObligations};
+use crate::proof::state::{Block, Entry, Next, State};
+use crate::proof::wellformed::Node;
+use crate::reader::{Callee, Op, Operand, Scalar, Type};
+use crate::refutation::choose::choose;
+use crate::rules;
+use crate::rules::library::heap::check_width;
+use crate::rules::memory::{entry, function_address, live, new_entry, read_term};
+
+/// Size of all states that wait, at most (monomials).
+const MAX_PENDING: usize = 8_000_000;
+
+/// A graph that is well-formed: that of a certificate, or of a refutation.
+pub struct Proof<'m> {
+    pub steps: &'m [Step],
+    pub nodes: Vec<Node<'m>>,
+    pub obligations: EdgeObligations,
+}
+
+/// What replay has seen.
+#[derive(Default)]
+pub struct Seen {
+    /// Steps `Infeasible`.
+    pub infeasible: usize,
+    /// Nodes with contradictory knowledge.
+    pub contradictory: Vec<NodeId>,
+    /// Nodes in whose trees heap memory is allocated, and those with an alloca.
+    pub allocations: BTreeSet<NodeId>,
+    pub allocas: BTreeSet<NodeId>,
+}
+
+impl Seen {
+    /// Notes what memory the instruction at which the state stands takes.
+    fn note(&mut self, s: &State, node: NodeId) {
+        match s.position.operation() {
+            Some(Op::Alloca { .. }) => drop(self.allocas.insert(node)),
+            Some(Op::Call { callee: Callee::Direct(name), .. }) if TAKES_MEMORY.contains(&&**name) => {
+                self.allocations.insert(node);
+            }
+            _ => {}
+        }
+    }
+}
+
+/// Functions of the library whose result is memory of its own.
+const TAKES_MEMORY: [&str; 5] = ["malloc", "calloc", "realloc", "strdup", "strndup"];
+
+/// A part of a tree that is still to be replayed: from this step on, in this state; the knowledge
+/// shrinks to the mark, and the facts are added.
+struct Task<'m> {
+    step: StepId,
+    state: State<'m>,
+    mark: Mark,
+    facts: Vec<Atom>,
+    size: usize,
+}
+
+/// Replays the trees of all nodes.
+pub fn replay<'m>(cx: &mut Context<'m>, proof: &Proof<'m>) -> Checked<Seen> {
+    let mut seen = Seen::default();
+    for (number, node) in proof.nodes.iter().enumerate() {
+        let place = Location { node: Some(number as NodeId), ..Location::default() };
+        replay_node(cx, proof, node, number as NodeId, &mut seen).map_err(|stop| stop.at(&place))?;
+    }
+    Ok(seen)
+}
+
+fn replay_node<'m>(cx: &mut Context<'m>, proof: &Proof<'m>, node: &Node<'m>, id: NodeId, seen: &mut Seen) -> Checked {
+    cx.knowledge.clear();
+    for atom in &node.facts {
+        cx.add(Atom::clone(atom))?;
+    }
+    if cx.knowledge.is_plainly_contradictory() {
+        seen.contradictory.push(id);
+    }
+    let Some(tree) = node.tree else { return Ok(()) };
+    let mark = cx.knowledge.mark();
+    let mut tasks = vec![Task { step: tree, state: node.state.clone(), mark, facts: Vec::new(), size: 0 }];
+    let mut pending = 0;
+    while let Some(Task { mut step, mut state, mark, facts, size }) = tasks.pop() {
+        pending -= size;
+        cx.knowledge.undo(mark);
+        facts.into_iter().try_for_each(|fact| cx.add(fact))?;
+        loop {
+            let position = state.position;
+            let mut next = take_step(cx, proof, (id, node), step, &mut state, seen).map_err(|stop| {
+                let place = Location { node: Some(id), step: Some(step), position: Some(position.describe()) };
+                stop.at(&place).explained(&state)
+            })?;
+            if let [(only, None, facts)] = &next[..]
+                && facts.is_empty()
+            {
+                step = *only;
+                continue;
+            }
+            let mark = cx.knowledge.mark();
+            while let Some((step, after, facts)) = next.pop() {
+                let state = after.unwrap_or_else(|| state.clone());
+                let size = state.size() + facts.iter().map(|fact| fact.poly.size()).sum::<usize>();
+                pending += size;
+                cx.charge(size)?;
+                tasks.push(Task { step, state, mark, facts, size });
+            }
+            break;
+        }
+        if pending > MAX_PENDING {
+            return Err(Stop::undecided("G-TREE", "too many open branches"));
+        }
+    }
+    Ok(())
+}
+
+/// What the step leads to, once its rule has been judged.
+pub fn take_step<'m>(
+    cx: &mut Context<'m>,
+    proof: &Proof<'m>,
+    (id, source): (NodeId, &Node<'m>),
+    number: StepId,
+    s: &mut State<'m>,
+    seen: &mut Seen,
+) -> Checked<Next<'m>> {
+    cx.rule("N-FLAT");
+    let step = some!(cx, proof.steps.get(number as usize) => "step", "there is no step {number}");
+    // Some steps look at every entry or block of the state.
+    cx.charge(8 + (s.entries.len() + s.blocks.len() + s.lists.len() + s.trees.len()) / 16)?;
+    let (wraps, witnesses) = given(step);
+    cx.begin(wraps, witnesses);
+    let mut next = Vec::new();
+    let mut cover = None;
+    match step {
+        Step::Exec { hint, next: then, .. } => {
+            seen.note(s, id);
+            rules::execute(cx, s, hint)?;
+            next.push((*then, None, Vec::new()));
+        }
+        Step::Ghost { ghost: ghost_step, next: then, .. } => {
+            ghost(cx, s, ghost_step)?;
+            next.push((*then, None, Vec::new()));
+        }
+        Step::Split { atom, yes, no } => {
+            cx.rule("G-SPLIT");
+            let atom = Atom { rel: atom.rel, poly: read_term(cx, s, &atom.term)? };
+            let negation = atom.negation()?;
+            next.extend([(*yes, None, vec![atom]), (*no, None, vec![negation])]);
+        }
+        Step::Apart { left, right, left_first, right_first, .. } => {
+            let (left_fact, right_fact) = apart(cx, s, *left, *right)?;
+            next.extend([(*left_first, None, vec![left_fact]), (*right_first, None, vec![right_fact])]);
+        }
+        Step::Infeasible { .. } => {
+            cx.rule("G-INFEASIBLE");
+            cx.require("P1", Atom::falsum())?;
+            seen.infeasible += 1;
+        }
+        Step::Choose { value, sign, next: then, .. } => {
+            choose(cx, s, value, *sign)?;
+            next.push((*then, None, Vec::new()));
+        }
+        Step::Exit { hint, .. } => {
+            cx.rule("Q-CLOSED");
+            reject_if!(cx, cx.closed => "exit", "the program may end here");
+            rules::library::call::exit(cx, s, hint)?;
+        }
+        Step::Goto { node, instance, .. } => {
+            cx.rule("G-GOTO");
+            let target = some!(cx, proof.nodes.get(*node as usize) => "node", "there is no node {node}");
+            reject_if!(cx, target.entry != source.entry => "entry", "node {node} is of another entry's graph");
+            let entry = proof.nodes.get(source.entry as usize).filter(|_| !cx.is_start(source.entry));
+            let constants = entry.map_or(0, |entry| entry.state.variables);
+            reject_if!(cx, !s.progress && !target.is_return() => "P0", "nothing has been executed on the path");
+            cover = Some(covers(cx, s, target, instance, Site::Goto { constants })?);
+        }
+        Step::Call { entry, instance, returns, .. } => {
+            cx.rule("G-CALL");
+            let target = some!(cx, proof.nodes.get(*entry as usize) => "entry", "there is no node {entry}");
+            reject_if!(cx, target.entry != *entry => "entry", "node {entry} is no entry node");
+            cx.rule("Q-CLOSED");
+            reject_if!(cx, cx.is_start(*entry) => "call", "the start is called");
+            let made = calls::enter(cx, s, target, instance)?;
+            next = calls::leave(cx, s, &proof.nodes, *entry, &made, returns)?;
+            cover = Some(made);
+        }
+    }
+    cx.end()?;
+    if let (Some(cover), Some(obligations)) = (cover, proof.obligations.get(&number)) {
+        cx.begin(&[], &[]);
+        ranking::decide(cx, obligations, &cover.images)?;
+    }
+    Ok(next)
+}
+
+/// The wraps and witnesses that a step gives.
+fn given(step: &Step) -> (&[Wrap], &[Witness]) {
+    match step {
+        Step::Exec { hint, witnesses, .. } | Step::Exit { hint, witnesses } => (&hint.wraps, witnesses),
+        Step::Goto { instance, witnesses, .. } | Step::Call { instance, witnesses, .. } => (&instance.wraps, witnesses),
+        Step::Ghost { witnesses, .. } | Step::Apart { witnesses, .. } | Step::Choose { witnesses, .. } => {
+            (&[], witnesses)
+        }
+        Step::Infeasible { witnesses } => (&[], witnesses),
+        Step::Split { .. } => (&[], &[]),
+    }
+}
+
+/// G-APART; the fact of each branch.
+fn apart(cx: &mut Context, s: &State, left: u32, right: u32) -> Checked<(Atom, Atom)> {
+    cx.rule("G-APART");
+    reject_if!(cx, left == right => "blocks", "a block is not apart from itself");
+    let (a, b) = (live(cx, s, left)?, live(cx, s, right)?);
+    let one = Poly::constant(1);
+    // Stack slots whose uses do not overlap are merged, within a frame and, by inlining, across frames. A cell that is the
+    // caller's may be one.
+    let slot = |block: &Block| block.kept || matches!(block.kind, Kind::Stack(_) | Kind::Caller(_));
+    reject_if!(cx, slot(&a) && slot(&b) => "stack", "two blocks of the stack may share one address");
+    // A function that is never executed, or only with undefined behaviour, may have no code of its own.
+    let function = |block: &Block| matches!(block.kind, Kind::Function(_));
+    reject_if!(cx, function(&a) && function(&b) => "functions", "two functions may share one address");
+    // A function's address lies outside all blocks: as if it had a byte.
+    let size = |block: &Block| if function(block) { one.clone() } else { block.size.clone() };
+    let (a_size, b_size) = (size(&a), size(&b));
+    cx.require_le("P1", &one, &a_size)?;
+    cx.require_le("P2", &one, &b_size)?;
+    // Blocks of this size fit beside each other, as many as a state may have.
+    let small = Poly::constant(power(cx.pointer() - 16));
+    cx.require_le("P3", &a_size, &small)?;
+    cx.require_le("P4", &b_size, &small)?;
+    let global = |kind: &Kind| match kind {
+        Kind::Global(name) => cx.module.globals.get(name.as_str()),
+        _ => None,
+    };
+    let pair = global(&a.kind).zip(global(&b.kind));
+    // A variable that is never written is a constant for LLVM.
+    reject_if!(cx, pair.is_some_and(|(a, _)| a.unnamed_addr), pair.is_some_and(|(_, b)| b.unnamed_addr) =>
+        "unnamed_addr", "two globals may be merged");
+    // What a caller hands over may be a constant of another module.
+    let foreign = |block: &Block| block.read_only && matches!(block.kind, Kind::Caller(_) | Kind::Heap);
+    let merged = |x: &Block, y: &Block| foreign(x) && global(&y.kind).is_some_and(|global| global.unnamed_addr);
+    reject_if!(cx, merged(&a, &b), merged(&b, &a) =>
+        "unnamed_addr", "a read-only block of a caller, or cell of a list, and a constant may be merged");
+    Ok((Atom::le(&a.base.add(&a_size)?, &b.base)?, Atom::le(&b.base.add(&b_size)?, &a.base)?))
+}
+
+/// Steps that add knowledge, and G-RESOLVE.
+fn ghost(cx: &mut Context, s: &mut State, ghost: &Ghost) -> Checked {
+    match ghost {
+        Ghost::Assert(atom) => {
+            cx.rule("G-ASSERT");
+            let atom = Atom { rel: atom.rel, poly: read_term(cx, s, &atom.term)? };
+            cx.require("P1", atom.clone())?;
+            cx.add(atom)
+        }
+        Ghost::Distinct { left, right } => {
+            cx.rule("G-DISTINCT");
+            let (a, b) = pair(cx, s, *left, *right)?;
+            let alike = |e: &Entry| e.value.as_constant().is_some_and(|c| (0..=127).contains(&c));
+            reject_if!(cx, a.sign != b.sign && !alike(&a) && !alike(&b) => "sign", "values of different signs");
+            machine_values(cx, &a, &b)?;
+            cx.require_ne("P1", &a.value, &b.value)?;
+            cx.require_le("P2", &a.offset, &b.offset)?;
+            cx.add_le(&a.offset.plus(1)?, &b.offset)
+        }
+        Ghost::Same { left, right } => {
+            cx.rule("G-SAME");
+            let (a, b) = pair(cx, s, *left, *right)?;
+            reject_if!(cx, a.sign != b.sign => "sign", "values of different signs");
+            machine_values(cx, &a, &b)?;
+            cx.require_eq("P1", &a.offset, &b.offset)?;
+            cx.add_eq(&a.value, &b.value)
+        }
+        Ghost::InBlock(id) => {
+            cx.rule("G-INBLOCK");
+            let entry = entry(cx, s, *id)?;
+            let block = live(cx, s, entry.block)?;
+            cx.add_le(&Poly::constant(0), &entry.offset)?;
+            cx.add_le(&entry.offset.plus(i128::from(entry.width))?, &block.size)
+        }
+        Ghost::Block(id) => {
+            cx.rule("G-BLOCK");
+            let block = live(cx, s, *id)?;
+            if block.kind == Kind::Heap {
+                cx.require_le("P1", &block.size, &Poly::constant(cx.max_size()))?;
+            }
+            cx.add_le(&Poly::constant(1), &block.base)?;
+            cx.add_le(&block.base.add(&block.size)?, &Poly::constant(cx.top()))?;
+            cx.add_le(&Poly::constant(0), &block.size)
+        }
+        Ghost::Divide { term, divisor } => {
+            cx.rule("G-DIVIDE");
+            let t = read_term(cx, s, term)?;
+            let magnitude = divisor.0.checked_abs().ok_or(TooLarge)?;
+            reject_if!(cx, magnitude == 0 => "c != 0", "division by zero");
+            let q = cx.fresh(s)?;
+            let r = cx.fresh(s)?;
+            cx.add_eq(&t, &q.combine(divisor.0, &r, 1)?)?;
+            cx.add_range(0, &r, magnitude - 1)
+        }
+        Ghost::Resolve { block, present } => resolve(cx, s, *block, *present),
+        Ghost::Function(name) => {
+            cx.rule("G-FUNCTION");
+            reject_if!(cx, !cx.module.has_address(name) =>
+                "function", "the module has no function @{name}, or it is outside the subset");
+            reject_if!(cx, s.function(name).is_some() => "identity", "the state has the address of @{name} already");
+            function_address(cx, s, name).map(drop)
+        }
+        Ghost::Table { entry: id, index, first, last } => {
+            cx.rule("G-TABLE");
+            let e = entry(cx, s, *id)?;
+            let m = read_term(cx, s, index)?;
+            let (low, high) = elements(cx, s, &e, *first, *last)?;
+            cx.require_eq("P1", &e.offset, &m.scale(i128::from(e.width))?)?;
+            cx.require_le("P2", &Poly::constant(i128::from(*first)), &m)?;
+            cx.require_le("P3", &m, &Poly::constant(i128::from(*last)))?;
+            cx.add_le(&Poly::constant(low), &e.value)?;
+            cx.add_le(&e.value, &Poly::constant(high))
+        }
+        Ghost::Read { block, offset, width, sign } => read(cx, s, *block, offset, (*width, *sign)),
+        _ => rules::list::step(cx, s, ghost),
+    }
+}
+
+/// Q-IDEAL: numbers in memory whose bytes are compared are the machine's.
+fn machine_values(cx: &mut Context, a: &Entry, b: &Entry) -> Checked {
+    cx.machine_value(&a.value, 8 * a.width, a.sign)?;
+    cx.machine_value(&b.value, 8 * b.width, b.sign)
+}
+
+/// Two entries of one block and width, for G-DISTINCT and G-SAME.
+fn pair(cx: &Context, s: &State, left: u32, right: u32) -> Checked<(Rc<Entry>, Rc<Entry>)> {
+    let (a, b) = (entry(cx, s, left)?, entry(cx, s, right)?);
+    reject_if!(cx, left == right, a.block != b.block, a.width != b.width =>
+        "entries", "not two entries of one block and width");
+    Ok((a, b))
+}
+
+/// The least and the greatest of some elements of a constant, as an entry in it reads them, for G-TABLE.
+fn elements(cx: &mut Context, s: &State, e: &Entry, first: u64, last: u64) -> Checked<(i128, i128)> {
+    let global = match &live(cx, s, e.block)?.kind {
+        Kind::Global(name) => cx.module.globals.get(&**name),
+        _ => None,
+    };
+    let global = some!(cx, global => "block", "the entry is not in a global variable");
+    reject_if!(cx, !global.constant => "constant", "@{} may be written", global.name);
+    let cells = cx.module.layout.cells(global);
+    cx.charge(cells.work)?;
+    let among = |cell: &Scalar| {
+        let k = cell.offset.checked_div(u64::from(cell.width)).unwrap_or(0);
+        cell.width == e.width && k * u64::from(cell.width) == cell.offset && (first..=last).contains(&k)
+    };
+    let value = |cell: &Scalar| match (&cell.value, &cell.ty) {
+        (Operand::Int { bits, .. }, Type::Int(w)) if w / 8 == cell.width && among(cell) => {
+            Some(number(*bits, *w, e.sign))
+        }
+        _ => None,
+    };
+    let numbers: Vec<i128> = cells.scalars.iter().filter_map(value).collect();
+    take!(cx, (Some(low), Some(high)) = (numbers.iter().min(), numbers.iter().max()) => "elements", "there are none");
+    let missing = (last - first).checked_add(1) != Some(numbers.len() as u64);
+    reject_if!(cx, missing => "elements", "not all of @{}'s elements are known numbers", global.name);
+    Ok((*low, *high))
+}
+
+/// G-READ
+fn read(cx: &mut Context, s: &mut State, id: BlockId, offset: &Term, (width, sign): (u32, Sign)) -> Checked {
+    cx.rule("G-READ");
+    let block = live(cx, s, id)?;
+    let offset = read_term(cx, s, offset)?;
+    check_width(cx, width)?;
+    cx.require_le("P1", &Poly::constant(0), &offset)?;
+    cx.require_le("P2", &offset.plus(i128::from(width))?, &block.size)?;
+    let value = cx.fresh_open(s, 8 * width, sign)?;
+    new_entry(cx, s, Entry { block: id, offset, width, sign, value })
+}
+
+/// G-RESOLVE
+fn resolve(cx: &mut Context, s: &mut State, id: u32, present: bool) -> Checked {
+    cx.rule("G-RESOLVE");
+    let block = some!(cx, s.blocks.get(&id).cloned() => "block", "the state has no block {id}");
+    reject_if!(cx, !block.optional => "block", "block {id} is not optional");
+    let zero = Poly::constant(0);
+    if !present {
+        cx.require_eq("P1", &block.base, &zero)?;
+        s.delete(id);
+        return Ok(());
+    }
+    cx.require_ne("P1", &block.base, &zero)?;
+    s.blocks.insert(id, Rc::new(Block { optional: false, ..block.as_ref().clone() }));
+    cx.add_le(&Poly::constant(1), &block.base)
+}

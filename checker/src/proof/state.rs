@@ -1,0 +1,226 @@
+//! The abstract state on a path (`spec/states.md`). Its knowledge is kept apart, by `entail.rs`, because it grows and shrinks along the path.
+
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use certificates::{BlockId, EntryId, Kind, ListId, Marks, Rel, ShapeId, Sign, StepId, TreeId};
+
+use crate::decide::term::{Atom, Poly, TooLarge};
+use crate::reader::{Function, Instruction, Name, Op};
+
+/// The value of a register.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Binding {
+    pub sign: Sign,
+    pub value: Poly,
+}
+
+/// Blocks of a state, at most: G-APART relies on it.
+pub const MAX_BLOCKS: usize = 4096;
+/// Segments and trees of a state together, at most.
+pub const MAX_STRUCTURES: usize = 1024;
+
+/// One allocation.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Block {
+    pub base: Poly,
+    pub size: Poly,
+    pub align: u64,
+    pub kind: Kind,
+    pub read_only: bool,
+    pub kept: bool,
+    pub optional: bool,
+}
+
+impl Block {
+    /// A block that is there and may be written.
+    pub fn new(base: Poly, size: Poly, align: u64, kind: Kind) -> Block {
+        Block { base, size, align, kind, read_only: false, kept: false, optional: false }
+    }
+
+    pub fn marks(&self) -> Marks {
+        Marks { read_only: self.read_only, kept: self.kept }
+    }
+}
+
+/// `width` bytes at `offset` of `block` hold `value`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Entry {
+    pub block: BlockId,
+    pub offset: Poly,
+    pub width: u32,
+    pub sign: Sign,
+    pub value: Poly,
+}
+
+/// A fact about every cell: `sum of coefficient * field + coefficient * behind + rest` relates to 0.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CellFact {
+    pub rel: Rel,
+    /// For each field of the shape.
+    pub fields: Vec<i128>,
+    /// Of the number of cells behind the cell in its segment.
+    pub behind: i128,
+    pub rest: Poly,
+}
+
+impl CellFact {
+    /// The fact for a cell whose fields have these values, with so many cells behind it.
+    pub fn of(&self, values: &[Poly], behind: &Poly) -> Result<Atom, TooLarge> {
+        let mut poly = self.rest.combine(1, behind, self.behind)?;
+        for (coefficient, value) in self.fields.iter().zip(values) {
+            poly = poly.combine(1, value, *coefficient)?;
+        }
+        Ok(Atom { rel: self.rel, poly })
+    }
+}
+
+/// A list segment.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Segment {
+    pub shape: ShapeId,
+    pub head: Poly,
+    pub end: Poly,
+    pub length: Poly,
+    pub before: Poly,
+    pub rear: Poly,
+    /// For each field of the shape what is known of it in the first and in the last cell.
+    pub first: Vec<Option<Poly>>,
+    pub last: Vec<Option<Poly>>,
+    pub all: Rc<[CellFact]>,
+    pub marks: Marks,
+}
+
+impl Segment {
+    /// Number of monomials, for budgets.
+    pub fn size(&self) -> usize {
+        let ends = [&self.head, &self.end, &self.length, &self.before, &self.rear];
+        let known = self.first.iter().chain(&self.last).map(|value| 1 + value.as_ref().map_or(0, Poly::size));
+        ends.into_iter().map(Poly::size).chain(known).sum()
+    }
+}
+
+/// A tree, whole or with a hole.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Tree {
+    pub shape: ShapeId,
+    pub root: Poly,
+    pub cells: Poly,
+    pub hole: Option<Poly>,
+    pub all: Rc<[CellFact]>,
+    pub marks: Marks,
+}
+
+/// A place in the program, after the phis of its block.
+#[derive(Clone, Copy)]
+pub struct Position<'m> {
+    pub function: &'m Function,
+    /// Place in `function.blocks`.
+    pub block: usize,
+    pub index: usize,
+}
+
+impl PartialEq for Position<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        self.function.name == other.function.name && self.block == other.block && self.index == other.index
+    }
+}
+
+impl<'m> Position<'m> {
+    /// The operation that defines a register of the function.
+    pub fn definition(&self, register: &str) -> Option<&'m Op> {
+        let mut instructions = self.function.blocks.iter().flat_map(|block| &block.instructions);
+        instructions.find(|other| other.result.as_deref() == Some(register)).map(|instruction| &instruction.op)
+    }
+
+    /// The instruction that is executed next.
+    pub fn instruction(&self) -> Option<&'m Instruction> {
+        self.function.blocks.get(self.block)?.instructions.get(self.index)
+    }
+
+    pub fn operation(&self) -> Option<&'m Op> {
+        self.instruction().map(|instruction| &instruction.op)
+    }
+}
+
+/// Bindings, blocks, entries, segments and trees at a position.
+#[derive(Clone)]
+pub struct State<'m> {
+    pub position: Position<'m>,
+    pub bindings: BTreeMap<Name, Binding>,
+    pub blocks: BTreeMap<BlockId, Rc<Block>>,
+    pub entries: BTreeMap<EntryId, Rc<Entry>>,
+    pub lists: BTreeMap<ListId, Rc<Segment>>,
+    pub trees: BTreeMap<TreeId, Rc<Tree>>,
+    /// The smallest unused variable, block, entry, segment and tree number of the path.
+    pub variables: u32,
+    pub next_block: BlockId,
+    pub next_entry: EntryId,
+    pub next_list: ListId,
+    pub next_tree: TreeId,
+    /// Whether an instruction was executed since the node.
+    pub progress: bool,
+}
+
+impl<'m> State<'m> {
+    /// A state that says nothing, with this many variables.
+    pub fn new(position: Position<'m>, variables: u32) -> State<'m> {
+        let (bindings, blocks, entries, lists, trees) = Default::default();
+        let (next_block, next_entry, next_list, next_tree) = (0, 0, 0, 0);
+        State {
+            position,
+            bindings,
+            blocks,
+            entries,
+            lists,
+            trees,
+            variables,
+            next_block,
+            next_entry,
+            next_list,
+            next_tree,
+            progress: false,
+        }
+    }
+
+    /// A measure of the memory it takes.
+    pub fn size(&self) -> usize {
+        let bindings: usize = self.bindings.values().map(|binding| 4 + binding.value.size()).sum();
+        let lists: usize = self.lists.values().map(|list| list.size()).sum();
+        bindings + lists + 2 * (self.blocks.len() + self.entries.len() + self.trees.len()) + 8
+    }
+
+    /// Deletes a block with its entries.
+    pub fn delete(&mut self, block: BlockId) {
+        self.blocks.remove(&block);
+        self.clear(block);
+    }
+
+    /// Deletes the entries of a block.
+    pub fn clear(&mut self, block: BlockId) {
+        self.entries.retain(|_, entry| entry.block != block);
+    }
+
+    /// The block of the global variable, if it is in the state.
+    pub fn global(&self, name: &str) -> Option<BlockId> {
+        self.find(|kind| matches!(kind, Kind::Global(global) if global == name))
+    }
+
+    /// The block of the function's address, if it is in the state.
+    pub fn function(&self, name: &str) -> Option<BlockId> {
+        self.find(|kind| matches!(kind, Kind::Function(function) if function == name))
+    }
+
+    /// A block made by the alloca that defines this register, if there is one.
+    pub fn stack(&self, register: &str) -> Option<BlockId> {
+        self.find(|kind| matches!(kind, Kind::Stack(alloca) if alloca == register))
+    }
+
+    /// The first block of a kind.
+    pub fn find(&self, wanted: impl Fn(&Kind) -> bool) -> Option<BlockId> {
+        self.blocks.iter().find(|(_, block)| wanted(&block.kind)).map(|(id, _)| *id)
+    }
+}
+
+/// What a step leads to: the next step, the state where it is not the same as before, new facts.
+pub type Next<'m> = Vec<(StepId, Option<State<'m>>, Vec<Atom>)>;

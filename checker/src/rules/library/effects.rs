@@ -1,0 +1,209 @@
+//! What external functions and intrinsics compute (`spec/rules/call.md`).
+
+use crate::rules::library::arguments::{Call, address, argument, has_types, integer, size};
+use crate::rules::library::bulk::{self, Fill, Move, Ranges};
+use crate::rules::shared::*;
+
+/// X-EXIT: calls of these end the program. With the types of the arguments (as in `typed`) of those that a library has.
+pub const EXITS: [(&str, Option<&str>); 12] = [
+    ("exit", Some("i")),
+    ("_Exit", Some("i")),
+    ("_exit", Some("i")),
+    ("abort", Some("")),
+    ("__assert_fail", Some("ppip")),
+    ("__assert", Some("ppi")),
+    ("__VERIFIER_error", None),
+    ("reach_error", None),
+    ("__assert_rtn", None),
+    ("assert_fail", None),
+    ("llvm.trap", Some("")),
+    ("llvm.ubsantrap", Some("b")),
+];
+
+/// X-ASSUME: these end the program unless their argument is true.
+pub fn is_assumption(name: &str) -> bool {
+    matches!(name, "__VERIFIER_assume" | "__CPROVER_assume" | "assume" | "__VERIFIER_assert")
+}
+
+pub fn assumption(cx: &mut Context, s: &mut State, c: &Call) -> Checked<Poly> {
+    match (c.arguments, &c.signature.result) {
+        ([condition], Type::Void | Type::Int(_)) => {
+            let shape = integer(cx, &condition.ty)?;
+            cx.unsigned(s, &condition.value, shape)
+        }
+        _ => cx.reject("type", "an assumption has one argument"),
+    }
+}
+
+/// M-MOVE; the result is the target's address.
+pub fn copy(cx: &mut Context, s: &mut State, c: &Call, ranges: Ranges, volatile: bool) -> Checked<Poly> {
+    let target = address(cx, s, c, 0)?;
+    let source = address(cx, s, c, 1)?;
+    let length = size(cx, s, c, 2)?;
+    let align = |place: usize| c.arguments.get(place).and_then(|argument| argument.align).unwrap_or(1);
+    let aligns = (align(0), align(1));
+    let m = Move { target: &target, source: &source, length: &length, aligns, ranges, volatile };
+    bulk::copy(cx, s, &m, &c.hint.detail)?;
+    Ok(target)
+}
+
+/// M-FILL; the result is the target's address.
+pub fn fill(cx: &mut Context, s: &mut State, c: &Call, volatile: bool) -> Checked<Poly> {
+    let target = address(cx, s, c, 0)?;
+    let byte = argument(cx, c, 1)?;
+    let length = size(cx, s, c, 2)?;
+    let align = c.arguments.first().and_then(|argument| argument.align).unwrap_or(1);
+    bulk::fill(cx, s, &Fill { target: &target, byte, length: &length, align, volatile }, &c.hint.detail)?;
+    Ok(target)
+}
+
+/// An arbitrary result of its type.
+pub fn arbitrary(cx: &mut Context, s: &mut State, c: &Call) -> Checked<Value> {
+    no_detail(cx, c.hint)?;
+    any(cx, s, At { instruction: c.instruction, hint: c.hint })
+}
+
+/// Any value of the type of the result.
+pub fn any(cx: &mut Context, s: &mut State, at: At) -> Checked<Value> {
+    let Some(shape) = cx.shape(&at.instruction.ty)? else { return Ok(None) };
+    let sign = shape.sign(at.hint.sign);
+    Ok(Some((cx.fresh_ranged(s, shape.width, sign)?, sign)))
+}
+
+/// X-NONDET
+pub fn nondet(cx: &mut Context, s: &mut State, c: &Call, name: &str) -> Checked<Value> {
+    cx.rule("X-NONDET");
+    reject_if!(cx, !c.arguments.is_empty() => "type", "an arbitrary value takes no arguments");
+    let boolean = matches!(name, "__VERIFIER_nondet_bool" | "__VERIFIER_nondet__Bool" | "nondet_bool");
+    if boolean && matches!(c.instruction.ty, Type::Int(1 | 8)) {
+        no_detail(cx, c.hint)?;
+        let x = cx.fresh(s)?;
+        cx.add_range(0, &x, 1)?;
+        let sign = if c.instruction.ty == Type::Int(1) { Sign::Unsigned } else { c.hint.sign };
+        return Ok(Some((x, sign)));
+    }
+    arbitrary(cx, s, c)
+}
+
+/// X-ASSUME, where the argument is true.
+pub fn assume(cx: &mut Context, s: &mut State, c: &Call) -> Checked<Value> {
+    reject_if!(cx, c.hint.detail != Detail::Outcome(true) => "hint", "the outcome is needed");
+    let condition = assumption(cx, s, c)?;
+    cx.require_ne("P1", &condition, &Poly::constant(0))?;
+    let Some(shape) = cx.shape(&c.instruction.ty)? else { return Ok(None) };
+    let sign = shape.sign(c.hint.sign);
+    Ok(Some((cx.fresh_ranged(s, shape.width, sign)?, sign)))
+}
+
+/// X-ABS
+pub fn absolute(cx: &mut Context, s: &mut State, c: &Call) -> Checked<Value> {
+    cx.rule("X-ABS");
+    let shape = integer(cx, &c.instruction.ty)?;
+    reject_if!(cx, shape.width == 1 => "type", "abs of i1 is not supported");
+    let a = cx.signed(s, argument(cx, c, 0)?, shape)?;
+    let zero = Poly::constant(0);
+    let result = match c.hint.detail {
+        Detail::Outcome(true) => {
+            cx.require_le("P1", &zero, &a)?;
+            a
+        }
+        Detail::Outcome(false) => {
+            cx.require_le("P1", &a, &zero)?;
+            cx.require_ne("P2", &a, &Poly::constant(lo(shape.width, Sign::Signed)))?;
+            a.neg()?
+        }
+        _ => return cx.reject("hint", "the sign of the argument is needed"),
+    };
+    Ok(Some((result, Sign::Signed)))
+}
+
+/// X-MINMAX
+pub fn extremum(cx: &mut Context, s: &mut State, c: &Call, sign: Sign, max: bool) -> Checked<Value> {
+    cx.rule("X-MINMAX");
+    let shape = integer(cx, &c.instruction.ty)?;
+    reject_if!(cx, shape.width == 1 => "type", "min and max of i1 are not supported");
+    let a = cx.read(s, argument(cx, c, 0)?, shape, sign)?;
+    let b = cx.read(s, argument(cx, c, 1)?, shape, sign)?;
+    let (low_first, low_second) = (Atom::le(&a, &b)?, Atom::le(&b, &a)?);
+    let (first_is_result, second_is_result) = if max { (low_second, low_first) } else { (low_first, low_second) };
+    let result = match c.hint.detail {
+        Detail::Outcome(true) => {
+            cx.require("P1", first_is_result)?;
+            a
+        }
+        Detail::Outcome(false) => {
+            cx.require("P1", second_is_result)?;
+            b
+        }
+        _ => return cx.reject("hint", "which argument is the result is needed"),
+    };
+    Ok(Some((result, sign)))
+}
+
+/// X-PRINT: what is printed is a constant string at this place, and all conversions fit the arguments behind it. The
+/// most characters that they make besides those of strings, and the places of these strings.
+pub fn print(cx: &mut Context, c: &Call, place: usize, format: bool) -> Checked<(i128, Vec<usize>)> {
+    cx.rule("X-PRINT");
+    let text = some!(cx, constant_string(cx, c, place)? => "format", "what is printed is not a string constant");
+    reject_if!(cx, c.instruction.ty != Type::Int(32) => "type", "the contract of @{} is about another type", c.name);
+    let fixed = c.signature.parameters.len();
+    reject_if!(cx, format != c.signature.varargs, fixed > place + 1 =>
+        "type", "the contract of @{} is about another type", c.name);
+    let first = c.arguments.iter().take(place + 1).map(|argument| &argument.ty);
+    reject_if!(cx, !has_types(cx, c, first, ["p", "pp", "plp"][place.min(2)]) =>
+        "type", "the contract of @{} is about another type", c.name);
+    let mut arguments = c.arguments.iter().enumerate().skip(place + 1);
+    let mut rest = text.iter().copied().peekable();
+    let (mut most, mut strings) = (text.len() as i128, Vec::new());
+    while let Some(byte) = rest.next() {
+        if byte != b'%' || !format {
+            continue;
+        }
+        let (mut width, mut plain): (i128, bool) = (0, true);
+        while let Some(digit) = rest.next_if(u8::is_ascii_digit) {
+            plain = false;
+            width = width.saturating_mul(10).saturating_add(i128::from(digit - b'0')).min(1 << 32);
+        }
+        let mut longs = 0;
+        while rest.next_if(|byte| *byte == b'l').is_some() {
+            longs += 1;
+        }
+        let wanted = match (rest.next(), longs) {
+            (Some(b'%'), 0) if plain => continue,
+            (Some(b'd' | b'i' | b'u' | b'x' | b'c'), 0) => (Type::Int(32), 11),
+            (Some(b'd' | b'i' | b'u' | b'x'), 1) => (Type::Int(cx.pointer()), 20),
+            (Some(b'd' | b'i' | b'u' | b'x'), 2) => (Type::Int(64), 20),
+            (Some(b'p'), 0) => (Type::Pointer, 20),
+            (Some(b's'), 0) => (Type::Pointer, 0),
+            (Some(b'f' | b'g'), 0) => (Type::Float(FloatKind::Double), 320),
+            _ => return cx.reject("format", "a conversion is not supported"),
+        };
+        let given = arguments.next();
+        reject_if!(cx, given.is_none_or(|(_, argument)| argument.ty != wanted.0) =>
+            "format", "a conversion does not fit its argument");
+        if let (Some((place, _)), (Type::Pointer, 0)) = (given, &wanted) {
+            strings.push(place);
+        }
+        most += width + wanted.1;
+    }
+    Ok((most, strings))
+}
+
+/// The bytes before the 0 of the constant global that the argument is the address of.
+pub fn constant_string(cx: &mut Context, c: &Call, place: usize) -> Checked<Option<Vec<u8>>> {
+    let Some(Argument { ty: Type::Pointer, value: Operand::Global { name, offset: 0 }, .. }) = c.arguments.get(place)
+    else {
+        return Ok(None);
+    };
+    let Some(global) = cx.module.globals.get(name).filter(|global| global.constant) else { return Ok(None) };
+    let (mut text, cells) = (Vec::new(), cx.module.layout.cells(global));
+    cx.charge(cells.work)?;
+    for scalar in cells.scalars {
+        match scalar.value {
+            Operand::Int { bits: 0, .. } if scalar.width == 1 => return Ok(Some(text)),
+            Operand::Int { bits, .. } if scalar.width == 1 => text.push(bits as u8),
+            _ => return Ok(None),
+        }
+    }
+    Ok(None)
+}

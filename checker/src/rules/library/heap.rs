@@ -1,0 +1,124 @@
+//! Allocation (`spec/rules/heap.md`).
+
+use crate::rules::memory::{entry, live, new_block, new_entry, read_term};
+use crate::rules::shared::*;
+
+/// A new heap block; the fact that it fits is added if it is there for certain.
+fn heap_block(cx: &mut Context, s: &mut State, size: &Poly, optional: bool) -> Checked<(Poly, BlockId)> {
+    let b = cx.fresh(s)?;
+    if optional {
+        cx.add_le(&Poly::constant(0), &b)?;
+    } else {
+        cx.add_le(&Poly::constant(1), &b)?;
+        cx.add_le(&b.add(size)?, &Poly::constant(cx.top()))?;
+    }
+    let align = if cx.pointer() == 64 { 16 } else { 8 };
+    let id = new_block(cx, s, Block { optional, ..Block::new(b.clone(), size.clone(), align, Kind::Heap) })?;
+    Ok((b, id))
+}
+
+/// F-ALLOC: `allocate(size, outcome, cells)`; the result is the address.
+pub fn allocate(cx: &mut Context, s: &mut State, size: &Poly, outcome: Allocation, cells: &[Cell]) -> Checked<Poly> {
+    reject_if!(cx, outcome != Allocation::Succeeds && !cells.is_empty() =>
+        "cells", "cells are known only of a block that is there");
+    match outcome {
+        Allocation::Succeeds => {
+            may_not_fail(cx)?;
+            cx.require_le("P1", size, &Poly::constant(cx.max_size()))?;
+            let (b, block) = heap_block(cx, s, size, false)?;
+            for cell in cells {
+                let offset = read_term(cx, s, &cell.offset)?;
+                check_width(cx, cell.width)?;
+                cx.require_le("cell begins", &Poly::constant(0), &offset)?;
+                cx.require_le("cell ends", &offset.plus(i128::from(cell.width))?, size)?;
+                let (width, sign, value) = (cell.width, cell.sign, Poly::constant(0));
+                new_entry(cx, s, Entry { block, offset, width, sign, value })?;
+            }
+            Ok(b)
+        }
+        Allocation::Optional => Ok(heap_block(cx, s, size, true)?.0),
+    }
+}
+
+fn may_not_fail(cx: &Context) -> Checked {
+    match cx.malloc_may_fail {
+        true => cx.reject("outcome", "the claim says that allocation may fail"),
+        false => Ok(()),
+    }
+}
+
+/// Widths of entries.
+pub fn check_width(cx: &Context, width: u32) -> Checked {
+    match width {
+        1 | 2 | 4 | 8 => Ok(()),
+        _ => cx.reject("width", format!("an entry of {width} bytes")),
+    }
+}
+
+/// F-FREE
+pub fn free(cx: &mut Context, s: &mut State, p: &Poly, detail: &Detail) -> Checked {
+    cx.rule("F-FREE");
+    match detail {
+        Detail::Release(None) => cx.require_eq("P1", p, &Poly::constant(0)),
+        Detail::Release(Some(id)) => {
+            let base = freeable(cx, s, *id)?;
+            cx.require_eq("P1", p, &base)?;
+            s.delete(*id);
+            Ok(())
+        }
+        _ => cx.reject("hint", "the block is needed"),
+    }
+}
+
+/// The base of a live heap block that may be freed.
+fn freeable(cx: &Context, s: &State, id: BlockId) -> Checked<Poly> {
+    let block = live(cx, s, id)?;
+    reject_if!(cx, block.kind != Kind::Heap, block.read_only, block.kept =>
+        "block", "block {id} is not a heap block, read-only, or the caller's");
+    Ok(block.base.clone())
+}
+
+/// F-REALLOC
+pub fn realloc(cx: &mut Context, s: &mut State, p: &Poly, n: &Poly, detail: &Detail) -> Checked<Poly> {
+    cx.rule("F-REALLOC");
+    take!(cx, Detail::Reallocate { block, outcome, keep } = detail => "hint", "the block is needed");
+    let Some(id) = block else {
+        cx.require_eq("P1", p, &Poly::constant(0))?;
+        reject_if!(cx, !keep.is_empty() => "keep", "null has no entries");
+        return allocate(cx, s, n, *outcome, &[]);
+    };
+    let base = freeable(cx, s, *id)?;
+    cx.require_eq("P1", p, &base)?;
+    cx.require_le("P2", &Poly::constant(1), n)?;
+    match outcome {
+        Allocation::Succeeds => {
+            may_not_fail(cx)?;
+            cx.require_le("P3", n, &Poly::constant(cx.max_size()))?;
+            let kept = kept_entries(cx, s, *id, n, keep)?;
+            s.delete(*id);
+            let (b, block) = heap_block(cx, s, n, false)?;
+            for old in kept {
+                new_entry(cx, s, Entry { block, ..old })?;
+            }
+            Ok(b)
+        }
+        Allocation::Optional => {
+            reject_if!(cx, !keep.is_empty() => "keep", "a block that may not be there has no entries");
+            s.delete(*id);
+            Ok(heap_block(cx, s, n, true)?.0)
+        }
+    }
+}
+
+/// Entries of a block that lie within its new size.
+fn kept_entries(cx: &mut Context, s: &State, id: BlockId, n: &Poly, keep: &[EntryId]) -> Checked<Vec<Entry>> {
+    reject_if!(cx, !keep.is_sorted_by(|a, b| a < b) => "keep", "the entries are not ascending");
+    let mut kept = Vec::new();
+    for place in keep {
+        let old = entry(cx, s, *place)?;
+        reject_if!(cx, old.block != id => "keep", "entry {place} is not of the block");
+        cx.require_le("keep", &old.offset.plus(i128::from(old.width))?, n)?;
+        kept.push(old.as_ref().clone());
+    }
+    Ok(kept)
+}

@@ -1,0 +1,500 @@
+//! Contracts of library functions that read and write strings and ranges of bytes (`spec/rules/library.md`): a table,
+//! and what its columns mean.
+
+use crate::rules::library::arguments::{Call, address, argument, integer, size, typed};
+use crate::rules::library::heap;
+use crate::rules::memory;
+use crate::rules::shared::*;
+use Gives::*;
+use Writes::*;
+
+/// Memory that is read, or an argument that is looked at. Numbers are places of arguments.
+#[derive(Clone, Copy, Debug)]
+pub enum Reads {
+    /// A string.
+    Text(usize),
+    /// As many bytes as another argument says.
+    Bytes(usize, usize),
+    /// A string, or as many bytes as another argument says if no 0 is among them.
+    Prefix(usize, usize),
+    /// A character as `unsigned char`, or -1.
+    Character(usize),
+}
+
+/// Memory that is written. `text` and `behind` are places in what is read.
+#[derive(Clone, Copy, Debug)]
+pub enum Writes {
+    Nothing,
+    /// A string with its 0, behind a string that is there already.
+    Copied {
+        to: usize,
+        behind: Option<usize>,
+        text: usize,
+    },
+    /// The same, cut off so that all that is there has at most as many bytes as an argument says.
+    Cut {
+        to: usize,
+        behind: Option<usize>,
+        text: usize,
+        count: usize,
+    },
+    /// As many bytes as an argument says.
+    Filled {
+        to: usize,
+        count: usize,
+    },
+    /// An address inside what was read first, unless the argument is null; the base of digits is argument 2.
+    End {
+        to: usize,
+    },
+}
+
+/// The result. Numbers are places in what is read, or of arguments.
+#[derive(Clone, Copy, Debug)]
+pub enum Gives {
+    /// Any value of the type.
+    Any,
+    /// Another character, 0 only for 0, and -1 only for -1.
+    Case,
+    /// Not 0 only if the character is between these.
+    Class(i32, i32),
+    /// The length that was read.
+    Length(usize),
+    /// Both lengths that were read.
+    Lengths,
+    /// At most the length that was read.
+    Within(usize),
+    /// The argument.
+    Same(usize),
+    /// The argument plus the length of what was read.
+    Behind(usize, usize),
+    /// An address in what was read first, its end included.
+    Inside,
+    /// Null, or an address in what was read first: see [`Last`].
+    Found(Last),
+    /// A new block with the string that was read.
+    Duplicate(usize),
+}
+
+/// The last place at which something is found.
+#[derive(Clone, Copy, Debug)]
+pub enum Last {
+    /// Before the end.
+    Byte,
+    /// The end only if the argument may be 0 as a character.
+    Character(usize),
+    /// What was read second lies before the end.
+    Sequence,
+}
+
+/// Name, types ([`typed`]), what is read, written and returned.
+pub type Contract = (&'static str, &'static str, &'static [Reads], Writes, Gives);
+
+use Reads::{Bytes, Character, Prefix, Text};
+
+/// `spec/rules/library.md` has the same table.
+pub const CONTRACTS: &[Contract] = &[
+    ("isalnum", "ii", &[Character(0)], Nothing, Class(1, 255)),
+    ("isalpha", "ii", &[Character(0)], Nothing, Class(1, 255)),
+    ("isblank", "ii", &[Character(0)], Nothing, Class(1, 255)),
+    ("iscntrl", "ii", &[Character(0)], Nothing, Any),
+    ("isdigit", "ii", &[Character(0)], Nothing, Class(48, 57)),
+    ("isgraph", "ii", &[Character(0)], Nothing, Class(1, 255)),
+    ("islower", "ii", &[Character(0)], Nothing, Class(1, 255)),
+    ("isprint", "ii", &[Character(0)], Nothing, Class(1, 255)),
+    ("ispunct", "ii", &[Character(0)], Nothing, Class(1, 255)),
+    ("isspace", "ii", &[Character(0)], Nothing, Class(1, 255)),
+    ("isupper", "ii", &[Character(0)], Nothing, Class(1, 255)),
+    ("isxdigit", "ii", &[Character(0)], Nothing, Class(48, 102)),
+    ("tolower", "ii", &[Character(0)], Nothing, Case),
+    ("toupper", "ii", &[Character(0)], Nothing, Case),
+    ("strlen", "lp", &[Text(0)], Nothing, Length(0)),
+    ("strnlen", "lpl", &[Prefix(0, 1)], Nothing, Length(0)),
+    ("memchr", "ppil", &[Bytes(0, 2)], Nothing, Found(Last::Byte)),
+    ("memrchr", "ppil", &[Bytes(0, 2)], Nothing, Found(Last::Byte)),
+    ("memmem", "pplpl", &[Bytes(0, 1), Bytes(2, 3)], Nothing, Found(Last::Sequence)),
+    ("memcmp", "ippl", &[Bytes(0, 2), Bytes(1, 2)], Nothing, Any),
+    ("bcmp", "ippl", &[Bytes(0, 2), Bytes(1, 2)], Nothing, Any),
+    ("strchr", "ppi", &[Text(0)], Nothing, Found(Last::Character(1))),
+    ("strrchr", "ppi", &[Text(0)], Nothing, Found(Last::Character(1))),
+    ("index", "ppi", &[Text(0)], Nothing, Found(Last::Character(1))),
+    ("rindex", "ppi", &[Text(0)], Nothing, Found(Last::Character(1))),
+    ("strchrnul", "ppi", &[Text(0)], Nothing, Inside),
+    ("strpbrk", "ppp", &[Text(0), Text(1)], Nothing, Found(Last::Byte)),
+    ("strstr", "ppp", &[Text(0), Text(1)], Nothing, Found(Last::Sequence)),
+    ("strcasestr", "ppp", &[Text(0), Text(1)], Nothing, Found(Last::Sequence)),
+    ("strspn", "lpp", &[Text(0), Text(1)], Nothing, Within(0)),
+    ("strcspn", "lpp", &[Text(0), Text(1)], Nothing, Within(0)),
+    ("strcmp", "ipp", &[Text(0), Text(1)], Nothing, Any),
+    ("strncmp", "ippl", &[Prefix(0, 2), Prefix(1, 2)], Nothing, Any),
+    ("strcasecmp", "ipp", &[Text(0), Text(1)], Nothing, Any),
+    ("strncasecmp", "ippl", &[Prefix(0, 2), Prefix(1, 2)], Nothing, Any),
+    ("strcpy", "ppp", &[Text(1)], Copied { to: 0, behind: None, text: 0 }, Same(0)),
+    ("stpcpy", "ppp", &[Text(1)], Copied { to: 0, behind: None, text: 0 }, Behind(0, 0)),
+    ("strncpy", "pppl", &[Prefix(1, 2)], Filled { to: 0, count: 2 }, Same(0)),
+    ("stpncpy", "pppl", &[Prefix(1, 2)], Filled { to: 0, count: 2 }, Behind(0, 0)),
+    ("strcat", "ppp", &[Text(0), Text(1)], Copied { to: 0, behind: Some(0), text: 1 }, Same(0)),
+    ("strncat", "pppl", &[Text(0), Prefix(1, 2)], Copied { to: 0, behind: Some(0), text: 1 }, Same(0)),
+    ("strlcpy", "lppl", &[Text(1)], Cut { to: 0, behind: None, text: 0, count: 2 }, Length(0)),
+    ("strlcat", "lppl", &[Prefix(0, 2), Text(1)], Cut { to: 0, behind: Some(0), text: 1, count: 2 }, Lengths),
+    ("strdup", "pp", &[Text(0)], Nothing, Duplicate(0)),
+    ("strndup", "ppl", &[Prefix(0, 1)], Nothing, Duplicate(0)),
+    ("atoi", "ip", &[Text(0)], Nothing, Any),
+    ("atol", "lp", &[Text(0)], Nothing, Any),
+    ("atoll", "Lp", &[Text(0)], Nothing, Any),
+    ("strtol", "lppi", &[Text(0)], End { to: 1 }, Any),
+    ("strtoul", "lppi", &[Text(0)], End { to: 1 }, Any),
+    ("strtoll", "Lppi", &[Text(0)], End { to: 1 }, Any),
+    ("strtoull", "Lppi", &[Text(0)], End { to: 1 }, Any),
+];
+
+/// The contract of this name.
+pub fn contract(name: &str) -> Option<&'static Contract> {
+    CONTRACTS.iter().find(|contract| contract.0 == name)
+}
+
+/// What was read, or a character: `length` bytes count, and no byte at or behind `extent` is looked at.
+#[derive(Default)]
+struct Range {
+    /// Or the character.
+    address: Poly,
+    block: Option<BlockId>,
+    offset: Poly,
+    length: Poly,
+    extent: Poly,
+    /// There is a 0 at `length`.
+    ends: bool,
+}
+
+/// What the hint gives, in the order in which it is used.
+struct Given<'m> {
+    accesses: std::slice::Iter<'m, Access>,
+    entries: std::iter::Peekable<std::slice::Iter<'m, EntryId>>,
+    keep: &'m [(EntryId, Side)],
+    /// No memory is accessed, since all counts are 0.
+    nothing: bool,
+}
+
+/// X-LIBRARY
+pub fn call<'m>(cx: &mut Context<'m>, s: &mut State<'m>, c: &Call<'m>, contract: &Contract) -> Checked<Value> {
+    cx.rule("X-LIBRARY");
+    let (_, types, reads, writes, gives) = *contract;
+    typed(cx, c, types)?;
+    take!(cx, Detail::Library { accesses, entries, keep } = &c.hint.detail => "hint", "accesses and entries are needed");
+    let nothing = accesses.is_empty();
+    let mut given = Given { accesses: accesses.iter(), entries: entries.iter().peekable(), keep, nothing };
+    let mut ranges = Vec::new();
+    for read in reads {
+        ranges.push(self::read(cx, s, c, *read, &mut given)?);
+    }
+    let mut made = Vec::new();
+    let own = match writes {
+        Copied { behind, .. } | Cut { behind, .. } => behind,
+        _ => None,
+    };
+    for (place, range) in ranges.iter().enumerate() {
+        if let (Some(block), true) = (range.block, range.ends && own != Some(place)) {
+            made.push(zero(block, range.offset.add(&range.length)?));
+        }
+    }
+    made.extend(self::write(cx, s, c, writes, &ranges, &mut given)?);
+    reject_if!(cx, given.accesses.len() > 0, given.entries.len() > 0, !given.keep.is_empty() =>
+        "hint", "more accesses or entries than the contract has");
+    let value = give(cx, s, c, gives, &ranges, &mut made)?;
+    for entry in made {
+        memory::new_entry(cx, s, entry)?;
+    }
+    Ok(Some(value))
+}
+
+/// The end of a string.
+fn zero(block: BlockId, offset: Poly) -> Entry {
+    Entry { block, offset, width: 1, sign: Sign::Signed, value: Poly::default() }
+}
+
+fn read<'m>(cx: &mut Context<'m>, s: &mut State<'m>, c: &Call<'m>, what: Reads, given: &mut Given) -> Checked<Range> {
+    let (at, count, text) = match what {
+        Text(at) => (at, None, true),
+        Bytes(at, count) => (at, Some(count), false),
+        Prefix(at, count) => (at, Some(count), true),
+        Character(at) => {
+            let shape = Shape { width: 32, pointer: false };
+            let address = cx.signed(s, argument(cx, c, at)?, shape)?;
+            cx.require_le("P6", &Poly::constant(-1), &address)?;
+            cx.require_le("P7", &address, &Poly::constant(255))?;
+            return Ok(Range { address, ..Range::default() });
+        }
+    };
+    let address = address(cx, s, c, at)?;
+    let count = match count {
+        Some(count) => Some(size(cx, s, c, count)?),
+        None => None,
+    };
+    if let (true, Some(count)) = (given.nothing, &count) {
+        cx.require_eq("P3", count, &Poly::default())?;
+        return Ok(Range { address, ..Range::default() });
+    }
+    let place = some!(cx, given.accesses.next() => "accesses", "an access is needed");
+    let of_block = |id: &&EntryId| s.entries.get(id).is_some_and(|entry| entry.block == place.block);
+    let last = if text { given.entries.next_if(of_block) } else { None };
+    let (offset, length, extent) = match (last, &count) {
+        (Some(last), _) => {
+            let offset = memory::access(cx, s, place, &address, &Poly::constant(1), 1)?;
+            let last = memory::entry(cx, s, *last)?;
+            reject_if!(cx, last.width != 1 => "entry", "the entry is not one byte wide");
+            cx.require_eq("P4", &last.value, &Poly::default())?;
+            cx.require_le("P5", &offset, &last.offset)?;
+            let length = cx.fresh(s)?;
+            cx.add_le(&Poly::default(), &length)?;
+            cx.add_le(&length, &last.offset.sub(&offset)?)?;
+            if let Some(count) = &count {
+                cx.add_le(&length, count)?;
+            }
+            let extent = length.plus(1)?;
+            (offset, length, extent)
+        }
+        (None, Some(count)) => {
+            let offset = memory::access(cx, s, place, &address, count, 1)?;
+            let mut length = count.clone();
+            if text {
+                length = cx.fresh(s)?;
+                cx.add_le(&Poly::default(), &length)?;
+                cx.add_le(&length, count)?;
+            }
+            (offset, length, count.clone())
+        }
+        (None, None) => return cx.reject("entry", "an entry of the string's block is needed"),
+    };
+    Ok(Range { address, block: Some(place.block), offset, length, extent, ends: count.is_none() })
+}
+
+/// The entries that the written range has afterwards.
+fn write<'m>(
+    cx: &mut Context<'m>,
+    s: &mut State<'m>,
+    c: &Call<'m>,
+    writes: Writes,
+    ranges: &[Range],
+    given: &mut Given,
+) -> Checked<Vec<Entry>> {
+    let to = match writes {
+        Nothing => return Ok(Vec::new()),
+        Copied { to, .. } | Cut { to, .. } | Filled { to, .. } | End { to } => to,
+    };
+    let target = address(cx, s, c, to)?;
+    let length = |place: usize| ranges.get(place).map(|range| range.length.clone()).unwrap_or_default();
+    let word = i128::from(cx.pointer() / 8);
+    let (own, before, bytes, align) = match writes {
+        Copied { behind, text, .. } => (behind, behind.map(length).unwrap_or_default(), length(text).plus(1)?, 1),
+        Cut { behind, text, count, .. } => {
+            let (before, count) = (behind.map(length).unwrap_or_default(), size(cx, s, c, count)?);
+            if given.accesses.len() == 0 {
+                cx.require_eq("P3", &count, &Poly::default())?;
+                return Ok(Vec::new());
+            }
+            cx.require_le("P12", &before.plus(1)?, &count)?;
+            let bytes = cx.fresh(s)?;
+            cx.add_le(&Poly::constant(1), &bytes)?;
+            cx.add_le(&bytes, &count.sub(&before)?)?;
+            cx.add_le(&bytes, &length(text).plus(1)?)?;
+            (behind, before, bytes, 1)
+        }
+        Filled { count, .. } => (None, Poly::default(), size(cx, s, c, count)?, 1),
+        End { .. } | Nothing => (None, Poly::default(), Poly::constant(word), word as u64),
+    };
+    if matches!(writes, End { .. }) {
+        let base = argument(cx, c, 2)?;
+        reject_if!(cx, !matches!(base, Operand::Int { bits: 0 | 2..=36, .. }) => "base", "no base of digits");
+    }
+    let place = match (given.accesses.next(), writes) {
+        (Some(place), _) => place,
+        (None, End { .. }) => {
+            cx.require_eq("P8", &target, &Poly::default())?;
+            return Ok(Vec::new());
+        }
+        // All counts are 0.
+        (None, Filled { .. }) if given.nothing => return Ok(Vec::new()),
+        (None, _) => return cx.reject("accesses", "an access is needed"),
+    };
+    let at = store(cx, s, place, (&target, &before, &bytes, align), (ranges, own), given)?;
+    match (writes, ranges.first()) {
+        (Copied { .. } | Cut { .. }, _) => Ok(vec![zero(place.block, at.add(&bytes)?.plus(-1)?)]),
+        (End { .. }, Some(read)) => {
+            let value = inside(cx, s, read)?;
+            Ok(vec![Entry { block: place.block, offset: at, width: cx.pointer() / 8, sign: Sign::Unsigned, value }])
+        }
+        _ => Ok(Vec::new()),
+    }
+}
+
+/// Writes `bytes` bytes behind `before` others at an address, none of which may be among those read; the offset.
+fn store<'m>(
+    cx: &mut Context<'m>,
+    s: &mut State<'m>,
+    place: &Access,
+    (target, before, bytes, align): (&Poly, &Poly, &Poly, u64),
+    (ranges, own): (&[Range], Option<usize>),
+    given: &mut Given,
+) -> Checked<Poly> {
+    let whole = before.add(bytes)?;
+    let start = memory::access(cx, s, place, target, &whole, align)?;
+    memory::writable(cx, s, place.block)?;
+    for (number, range) in ranges.iter().enumerate() {
+        if range.block == Some(place.block) && own != Some(number) {
+            let first = Atom::le(&range.offset.add(&range.extent)?, &start)?;
+            cx.require_either("disjoint", first, &[Atom::le(&start.add(&whole)?, &range.offset)?])?;
+        }
+    }
+    let at = start.add(before)?;
+    memory::survivors(cx, s, place.block, &at, bytes, std::mem::take(&mut given.keep))?;
+    Ok(at)
+}
+
+/// X-PRINT where strings are read or memory is written: `most` characters besides those of the strings.
+pub fn print<'m>(
+    cx: &mut Context<'m>,
+    s: &mut State<'m>,
+    c: &Call<'m>,
+    most: i128,
+    strings: &[usize],
+) -> Checked<Value> {
+    cx.rule("X-PRINT");
+    take!(cx, Detail::Library { accesses, entries, keep } = &c.hint.detail => "hint", "accesses and entries are needed");
+    let mut given = Given { accesses: accesses.iter(), entries: entries.iter().peekable(), keep, nothing: false };
+    let (mut ranges, mut made, mut length) = (Vec::new(), Vec::new(), Poly::constant(most));
+    for place in strings {
+        let range = read(cx, s, c, Text(*place), &mut given)?;
+        made.extend(range.block.map(|block| (block, &range.offset, &range.length)).map(|(b, o, n)| (b, o.add(n))));
+        length = length.add(&range.length)?;
+        ranges.push(range);
+    }
+    let mut made = made.into_iter().map(|(block, at)| Ok(zero(block, at?))).collect::<Checked<Vec<Entry>>>()?;
+    if let Some(bytes) = match c.name.as_ref() {
+        "printf" => None,
+        "sprintf" => Some(length.plus(1)?),
+        _ => Some(size(cx, s, c, 1)?),
+    } {
+        let target = address(cx, s, c, 0)?;
+        match given.accesses.next() {
+            None => cx.require_eq("P3", &bytes, &Poly::default())?,
+            Some(place) => {
+                cx.require_le("P10", &Poly::constant(1), &bytes)?;
+                if c.name.as_ref() == "snprintf" {
+                    cx.require_le("P11", &bytes, &Poly::constant(hi(32, Sign::Signed)))?;
+                }
+                let at = store(cx, s, place, (&target, &Poly::default(), &bytes, 1), (&ranges, None), &mut given)?;
+                let end = cx.fresh(s)?;
+                cx.add_le(&Poly::default(), &end)?;
+                cx.add_le(&end, &length)?;
+                cx.add_le(&end.plus(1)?, &bytes)?;
+                made.push(zero(place.block, at.add(&end)?));
+            }
+        }
+    }
+    reject_if!(cx, given.accesses.len() > 0, given.entries.len() > 0, !given.keep.is_empty() =>
+        "hint", "more accesses or entries than the contract has");
+    let x = cx.fresh_ranged(s, 32, Sign::Signed)?;
+    cx.add_le(&x, &length)?;
+    for entry in made {
+        memory::new_entry(cx, s, entry)?;
+    }
+    Ok(Some((x, Sign::Signed)))
+}
+
+/// An arbitrary address in what was read.
+fn inside(cx: &mut Context, s: &mut State, read: &Range) -> Checked<Poly> {
+    let further = cx.fresh(s)?;
+    cx.add_le(&Poly::default(), &further)?;
+    cx.add_le(&further, &read.length)?;
+    Ok(read.address.add(&further)?)
+}
+
+/// The result.
+fn give<'m>(
+    cx: &mut Context<'m>,
+    s: &mut State<'m>,
+    c: &Call<'m>,
+    gives: Gives,
+    ranges: &[Range],
+    made: &mut Vec<Entry>,
+) -> Checked<(Poly, Sign)> {
+    let length = |place: usize| ranges.get(place).map(|range| range.length.clone()).unwrap_or_default();
+    let unsigned = |value: Poly| Ok((value, Sign::Unsigned));
+    let none = Range::default();
+    let first = ranges.first().unwrap_or(&none);
+    match gives {
+        Any => {
+            let shape = integer(cx, &c.instruction.ty)?;
+            Ok((cx.fresh_ranged(s, shape.width, c.hint.sign)?, c.hint.sign))
+        }
+        Case => {
+            let x = cx.fresh(s)?;
+            if c.hint.sign == Sign::Signed {
+                cx.add_range(-1, &x, 255)?;
+                return Ok((x, Sign::Signed));
+            }
+            cx.require_le("P9", &Poly::default(), &first.address)?;
+            cx.add_range(0, &x, 255)?;
+            cx.add_le(&x, &first.address.scale(255)?)?;
+            cx.add_le(&first.address, &x.scale(255)?)?;
+            Ok((x, Sign::Unsigned))
+        }
+        Class(low, high) => {
+            let x = cx.fresh_ranged(s, 32, Sign::Signed)?;
+            let (no, yes) = choice(cx, s, power(32))?;
+            cx.add_le(&x, &yes)?;
+            cx.add_le(&x.neg()?, &yes)?;
+            cx.add_le(&Poly::constant(low.into()).sub(&first.address)?, &no)?;
+            cx.add_le(&first.address.plus(-i128::from(high))?, &no)?;
+            Ok((x, Sign::Signed))
+        }
+        Length(place) => unsigned(length(place)),
+        Lengths => unsigned(length(0).add(&length(1))?),
+        Within(place) => {
+            let x = cx.fresh(s)?;
+            cx.add_le(&Poly::default(), &x)?;
+            cx.add_le(&x, &length(place))?;
+            unsigned(x)
+        }
+        Same(at) => unsigned(address(cx, s, c, at)?),
+        Behind(at, place) => unsigned(address(cx, s, c, at)?.add(&length(place))?),
+        Inside => unsigned(inside(cx, s, first)?),
+        Found(last) => {
+            let least = match last {
+                Last::Byte => Poly::constant(1),
+                Last::Character(at) => match argument(cx, c, at)? {
+                    Operand::Int { bits, .. } => Poly::constant(i128::from(bits & 0xff != 0)),
+                    _ => Poly::default(),
+                },
+                Last::Sequence => length(1),
+            };
+            let further = cx.fresh(s)?;
+            let x = first.address.add(&further)?;
+            cx.add_le(&Poly::default(), &x)?;
+            let (no, yes) = choice(cx, s, power(cx.pointer()))?;
+            cx.add_le(&x, &yes)?;
+            cx.add_le(&further.neg()?, &no)?;
+            cx.add_le(&further.add(&least)?.sub(&first.length)?, &no)?;
+            unsigned(x)
+        }
+        Duplicate(place) => {
+            let n = length(place);
+            let outcome = if cx.malloc_may_fail { Allocation::Optional } else { Allocation::Succeeds };
+            let block = s.next_block;
+            let base = heap::allocate(cx, s, &n.plus(1)?, outcome, &[])?;
+            if outcome == Allocation::Succeeds {
+                made.push(zero(block, n));
+            }
+            unsigned(base)
+        }
+    }
+}
+
+/// Fresh g, 0 <= g <= 1: the terms m*(1 - g) and m*g. What is at most m anyway is at most the first if g is 1, and
+/// if g is 0 at most 0.
+fn choice(cx: &mut Context, s: &mut State, m: i128) -> Checked<(Poly, Poly)> {
+    let g = cx.fresh(s)?;
+    cx.add_range(0, &g, 1)?;
+    let yes = g.scale(m)?;
+    Ok((Poly::constant(m).sub(&yes)?, yes))
+}
