@@ -5,12 +5,11 @@ mod call;
 mod refuted;
 
 use crate::certify::{self, Unwritable, Witnesses, Written};
+use crate::contract::{Contract, ContractError};
 use crate::entail::Engine;
+use crate::explore::{Explorer, Limits, Policy, Sharing};
 use crate::faults::Faults;
-use crate::frontend::contract::{Contract, ContractError};
-use crate::graph::{
-    self, Explorer, Failure, FailureKind, Graph, Instance, Limits, Policy, Sharing, Start, StartError, Starts,
-};
+use crate::graph::{self, Failure, FailureKind, Graph, Instance};
 use crate::program::Program;
 use crate::program::influence::{Influence, Through};
 use crate::program::owned::OwnedSeen;
@@ -18,6 +17,7 @@ use crate::progress::Progress;
 use crate::ranking::Round;
 use crate::refute::{Share, Violation};
 use crate::rules::Context;
+use crate::start::{Start, StartError, Starts};
 use crate::termination::{self, Roots};
 use attempts::Reached;
 pub(crate) use call::{Call, Given, call};
@@ -293,7 +293,7 @@ fn attempt(program: &Program, task: &Task, policy: Policy, seen: &mut OwnedSeen)
         malloc_may_fail: task.malloc_may_fail,
         engine: Engine::new(Default::default()),
         names: Default::default(),
-        signs: graph::preferred_signs(program, task.overflow),
+        signs: crate::program::signs::preferred_signs(program, task.overflow),
         influence: Influence::of(program, Through::All),
         exact: Influence::of(program, Through::Exact),
         distinguishing: policy.distinguishing,
@@ -332,7 +332,7 @@ struct Found {
 
 /// The graph from all initial states.
 fn explored(task: &Task, policy: Policy, cx: &mut Context<'_>) -> Result<Found, Stopped> {
-    let starts = graph::initial(cx, &task.entry, task.contract.as_ref().map(|c| &c.meaning))?;
+    let starts = crate::start::initial(cx, &task.entry, task.contract.as_ref().map(|c| &c.meaning))?;
     let left = task.deadline.saturating_duration_since(Instant::now());
     let limits = Limits {
         deadline: Instant::now() + left * policy.share / 100,
@@ -444,7 +444,7 @@ fn claim(task: &Task, program: &Program, graph: &Graph, termination: bool) -> Cl
 
 /// The clock ended the search, here.
 fn out_of_time(failure: Failure) -> Failure {
-    Failure { kind: FailureKind::Limit, what: graph::OUT_OF_TIME.to_string(), open: None, ..failure }
+    Failure { kind: FailureKind::Limit, what: crate::explore::OUT_OF_TIME.to_string(), open: None, ..failure }
 }
 
 /// A failure with the case of the contract in which it occurred.

@@ -1,6 +1,6 @@
 //! Contracts in C text: what is found, how it is written, what is refused.
 
-use prover::frontend::contract::{Found, find, is_normal, normalize, parse};
+use prover::contract::{Found, find, is_normal, normalize, parse};
 
 fn only(source: &str) -> Found {
     let mut found = find(source);

@@ -78,7 +78,7 @@ fn folders_import_only_what_comes_before() {
     let seen = |file: &str| imports(file, &sources[file], &files);
     let of_pipeline = ["certify/mod.rs", "graph/mod.rs", "rules/mod.rs", "termination/mod.rs"];
     assert!(seen("pipeline.rs").is_superset(&of_pipeline.map(String::from).into()));
-    assert!(seen("graph/start/mod.rs").is_superset(&["rules/mod.rs", "state/mod.rs"].map(String::from).into()));
+    assert!(seen("start/mod.rs").is_superset(&["rules/mod.rs", "state/mod.rs"].map(String::from).into()));
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! Calls that satisfy contracts: the evaluator of clauses agrees with the second reading of the page, and what
 //! `haltcert contract --example` prints runs.
 
-use prover::frontend::contract::{self, Evaluation, Object};
+use prover::contract::{self, Evaluation, Object};
 use prover::program::{Layouts, Program};
 use serde_json::Value;
 use std::collections::BTreeMap;

@@ -3,7 +3,8 @@
 use super::names::{Numbers, Unwritable};
 use super::{maps, number, numbers, variables};
 use crate::algebra::Term;
-use crate::graph::{Graph, Instance, NodeIndex, Start};
+use crate::graph::{Graph, Instance, NodeIndex};
+use crate::start::Start;
 use certificates as data;
 
 /// A root of the certificate: the node that the initial state is an instance of, or `None` if its

@@ -13,8 +13,8 @@ mod report;
 mod suggest;
 
 use crate::certify::Witnesses;
+use crate::explore::Sharing;
 use crate::frontend::FrontendError;
-use crate::graph::Sharing;
 use crate::progress::Progress;
 use crate::report::{Board, Format, Kind, Outcome, Property};
 use certificates::{DataModel, Overflow};

@@ -2,8 +2,9 @@
 
 use super::input::Input;
 use super::{Prove, Run, kind, outputs, suggest};
-use crate::frontend::contract::{ContractError, Raw};
-use crate::frontend::{self, FrontendError, contract};
+use crate::contract;
+use crate::contract::{ContractError, Raw};
+use crate::frontend::{self, FrontendError};
 use crate::pipeline::{self, Precondition, Proof, Task};
 use crate::program::Program;
 use crate::progress::Progress;

@@ -3,7 +3,8 @@
 use super::Run;
 use super::one::{self, Job};
 use crate::certify::Witnesses;
-use crate::frontend::{self, contract};
+use crate::contract;
+use crate::frontend;
 use crate::pipeline::{self, Effort, Proof, Task};
 use crate::program::Program;
 use crate::report::Property;

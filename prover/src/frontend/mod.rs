@@ -8,7 +8,6 @@
 
 mod clang;
 mod compiled;
-pub mod contract;
 mod database;
 mod flags;
 mod llvm;
@@ -23,6 +22,7 @@ use std::path::{Path, PathBuf};
 
 use certificates::DataModel;
 
+use crate::contract;
 use crate::program::{Location, Program};
 use clang::Purpose;
 pub use database::Database;

@@ -1,39 +1,14 @@
-//! The symbolic execution graph: nodes, trees, and how they are found.
+//! The symbolic execution graph as data, and what is done with a finished one: nodes split, facts left out.
 
-mod assume;
-mod branches;
-mod calls;
-mod continuations;
-mod cuts;
 mod edges;
-mod entries;
-mod explore;
-mod functions;
-mod headers;
-mod joins;
-mod losses;
 mod nodes;
-pub(crate) mod policy;
-mod returns;
-mod signs;
 mod split;
-mod start;
-mod tables;
 mod thin;
-mod trace;
 mod trees;
-mod unfold;
-mod unrolling;
-mod worklist;
 
 pub(crate) use edges::{Edge, EdgeIndex};
-pub(crate) use explore::{Explorer, Limits, OUT_OF_TIME};
 pub(crate) use nodes::{Node, NodeIndex, Nodes};
-pub(crate) use policy::Policy;
-pub use policy::Sharing;
-pub(crate) use signs::preferred_signs;
 pub(crate) use split::{prune, split};
-pub(crate) use start::{Start, StartError, Starts, initial};
 pub(crate) use thin::thin;
 pub(crate) use trees::{Tree, TreeIndex, Trees};
 
@@ -138,7 +113,7 @@ impl Graph {
     }
 
     /// Takes the nodes from this one on out of the graph with their trees, except those that are to be kept.
-    fn discard(&mut self, first: NodeIndex, keep: impl Fn(&Node) -> bool) {
+    pub(crate) fn discard(&mut self, first: NodeIndex, keep: impl Fn(&Node) -> bool) {
         for tree in self.nodes.discard(first, keep) {
             self.trees.discard(tree);
         }

@@ -1,7 +1,7 @@
 //! Which attempts are made to prove a program, and which of them are not worth it.
 
-use crate::graph::Policy;
-use crate::graph::policy::{
+use crate::explore::Policy;
+use crate::explore::policy::{
     BACKWARDS, BRIEF, COUNTING, DISTINGUISHING, INDEXING, JOINED_STRUCTURES, JOINING, ONE_LINK, PEELING, PRECISE,
     STRUCTURES, UNROLLING, WALKING,
 };

@@ -3,12 +3,12 @@
 
 use super::{ContractError, Stopped};
 use crate::algebra::{Atom, Term, Var};
+use crate::contract::{Contract, Evaluation, Object, Parameter};
 use crate::entail::{Engine, QueryLimits};
-use crate::frontend::contract::{Contract, Evaluation, Object, Parameter};
-use crate::graph::{self, Start};
 use crate::program::influence::{Influence, Through};
 use crate::program::{Global, Operand, Program, Reg};
 use crate::rules::Context;
+use crate::start::Start;
 use crate::state::Block;
 use certificates::{BlockId, Kind, Overflow};
 use std::collections::BTreeMap;
@@ -51,7 +51,7 @@ pub(crate) fn call(program: &Program, entry: &str, contract: &Contract) -> Resul
         malloc_may_fail: false,
         engine: Engine::new(Default::default()),
         names: Default::default(),
-        signs: graph::preferred_signs(program, overflow),
+        signs: crate::program::signs::preferred_signs(program, overflow),
         influence: Influence::of(program, Through::All),
         exact: Influence::of(program, Through::Exact),
         owned: Default::default(),
@@ -59,7 +59,7 @@ pub(crate) fn call(program: &Program, entry: &str, contract: &Contract) -> Resul
         distinguishing: false,
         indexing: false,
     };
-    let starts = graph::initial(&mut cx, entry, Some(contract)).map_err(|error| match Stopped::from(error) {
+    let starts = crate::start::initial(&mut cx, entry, Some(contract)).map_err(|error| match Stopped::from(error) {
         Stopped::Contract(error) => error,
         Stopped::Failed(failure) => ContractError::new(failure.what),
     })?;

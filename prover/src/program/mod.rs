@@ -10,6 +10,7 @@ pub(crate) mod names;
 pub(crate) mod owned;
 pub mod reach;
 pub mod shapes;
+pub(crate) mod signs;
 
 pub use instruction::{BinaryOp, CastOp, Flags, GepIndex, Instruction, Op, Operand, Overflowing, Predicate};
 

@@ -1,6 +1,6 @@
 //! A call that satisfies a contract as C: a program that makes it, and the same as JSON.
 
-use crate::frontend::contract::{Base, Parameter};
+use crate::contract::{Base, Parameter};
 use crate::pipeline::{Call, Given};
 use crate::program::Program;
 use serde_json::{Value, json};

@@ -2,7 +2,7 @@
 
 use super::example::{Example, example};
 use super::nodes::NodeView;
-use crate::frontend::contract::NamedType;
+use crate::contract::NamedType;
 use crate::graph::{Failure, FailureKind};
 use crate::program::Location;
 use crate::refute::{Asked, Told};

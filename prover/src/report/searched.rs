@@ -3,7 +3,7 @@
 use super::nodes::nodes;
 use super::outcome::{Contract, Files, Missing, Outcome, Property, Search, Size, Verdict, Violated};
 use super::violation;
-use crate::frontend::contract::NamedType;
+use crate::contract::NamedType;
 use crate::pipeline::{Proof, Task};
 use crate::program::{Location, Op, Program};
 use crate::refute::Violation;

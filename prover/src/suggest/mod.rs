@@ -10,7 +10,7 @@ mod place;
 mod search;
 mod witness;
 
-use crate::frontend::contract::{self, CType, Expression};
+use crate::contract::{self, CType, Expression};
 use crate::graph::Failure;
 use crate::program::Program;
 use candidates::{Material, Parameter};

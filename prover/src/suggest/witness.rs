@@ -4,7 +4,7 @@
 //! for that satisfy their bounds and what can be computed of the contract that is there already.
 
 use super::clause::Clauses;
-use crate::frontend::contract::{Evaluation, Expression};
+use crate::contract::{Evaluation, Expression};
 use crate::program::Program;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -101,7 +101,7 @@ fn collect(e: &Expression, names: &mut BTreeSet<String>, numbers: &mut BTreeSet<
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::frontend::contract;
+    use crate::contract;
     use crate::suggest::clause::{Bound, Relation as Sign, Value};
 
     fn bounds(bounds: &[(&str, Sign, i128)]) -> Clauses {

@@ -1,0 +1,178 @@
+//! A contract that has been read.
+
+use crate::contract::types::{CType, Parameter};
+
+/// A contract: parameters and clause.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Contract {
+    /// As C declares them, in order.
+    pub parameters: Vec<Parameter>,
+    /// What holds at a call.
+    pub clause: Expression,
+}
+
+/// A relation of a comparison.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Relation {
+    /// `==`
+    Eq,
+    /// `!=`
+    Ne,
+    /// `<`
+    Lt,
+    /// `<=`
+    Le,
+    /// `>`
+    Gt,
+    /// `>=`
+    Ge,
+}
+
+impl Relation {
+    /// What holds if this does not.
+    #[must_use]
+    pub fn negated(self) -> Relation {
+        match self {
+            Relation::Eq => Relation::Ne,
+            Relation::Ne => Relation::Eq,
+            Relation::Lt => Relation::Ge,
+            Relation::Le => Relation::Gt,
+            Relation::Gt => Relation::Le,
+            Relation::Ge => Relation::Lt,
+        }
+    }
+
+    /// As C writes it.
+    pub fn sign(self) -> &'static str {
+        match self {
+            Relation::Eq => "==",
+            Relation::Ne => "!=",
+            Relation::Lt => "<",
+            Relation::Le => "<=",
+            Relation::Gt => ">",
+            Relation::Ge => ">=",
+        }
+    }
+}
+
+/// An operation on two mathematical integers, or on a pointer and one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Operation {
+    /// Sum.
+    Add,
+    /// Difference.
+    Sub,
+    /// Product.
+    Mul,
+    /// Quotient, rounded towards zero.
+    Div,
+    /// What is left of that.
+    Rem,
+}
+
+impl Operation {
+    /// The result for two numbers; `None` if there is none, or it does not fit.
+    pub(super) fn of(self, a: i128, b: i128) -> Option<i128> {
+        match self {
+            Operation::Add => a.checked_add(b),
+            Operation::Sub => a.checked_sub(b),
+            Operation::Mul => a.checked_mul(b),
+            Operation::Div => a.checked_div(b),
+            Operation::Rem => a.checked_rem(b),
+        }
+    }
+}
+
+impl Operation {
+    /// As C writes it.
+    pub fn sign(self) -> &'static str {
+        match self {
+            Operation::Add => "+",
+            Operation::Sub => "-",
+            Operation::Mul => "*",
+            Operation::Div => "/",
+            Operation::Rem => "%",
+        }
+    }
+}
+
+/// What stands in a clause: formulas, terms, pointers and ranges are told apart later.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Expression {
+    /// A constant.
+    Number(i128),
+    /// A name, with or without a backslash; the line it stands in.
+    Name(String, u32),
+    /// A predicate or function with its arguments.
+    Call(String, Vec<Expression>),
+    /// `sizeof` a type.
+    SizeOf(CType),
+    /// The type of a list's or tree's cells.
+    Type(CType),
+    /// A value read as another type.
+    Cast(CType, Box<Expression>),
+    /// `&`
+    Address(Box<Expression>),
+    /// `*`
+    Content(Box<Expression>),
+    /// `.`, or with `true` `->`
+    Member(Box<Expression>, bool, String),
+    /// `a[i]`
+    Element(Box<Expression>, Box<Expression>),
+    /// `low .. high`
+    Interval(Box<Expression>, Box<Expression>),
+    /// Two values.
+    Binary(Operation, Box<Expression>, Box<Expression>),
+    /// `a <= b < c`: at least one relation.
+    Chain(Box<Expression>, Vec<(Relation, Expression)>),
+    /// At least two.
+    And(Vec<Expression>),
+    /// At least two.
+    Or(Vec<Expression>),
+    /// At least two; the last follows from the others.
+    Implies(Vec<Expression>),
+    /// `!`
+    Not(Box<Expression>),
+}
+
+impl Expression {
+    /// A sum, product and the like.
+    #[must_use]
+    pub fn binary(operation: Operation, left: Expression, right: Expression) -> Expression {
+        Expression::Binary(operation, Box::new(left), Box::new(right))
+    }
+
+    /// The line of its first name, if that is known.
+    pub fn line(&self) -> Option<u32> {
+        match self {
+            Expression::Name(_, line) => Some(*line).filter(|line| *line > 0),
+            Expression::Number(_) | Expression::SizeOf(_) | Expression::Type(_) => None,
+            Expression::Cast(_, inside)
+            | Expression::Address(inside)
+            | Expression::Content(inside)
+            | Expression::Member(inside, ..)
+            | Expression::Not(inside) => inside.line(),
+            Expression::Element(a, b) | Expression::Interval(a, b) | Expression::Binary(_, a, b) => {
+                a.line().or_else(|| b.line())
+            }
+            Expression::Chain(first, rest) => first.line().or_else(|| rest.iter().find_map(|(_, part)| part.line())),
+            Expression::Call(_, parts)
+            | Expression::And(parts)
+            | Expression::Or(parts)
+            | Expression::Implies(parts) => parts.iter().find_map(Expression::line),
+        }
+    }
+
+    /// Whether it can be negated: it says nothing of what memory is valid.
+    pub fn is_decidable(&self) -> bool {
+        match self {
+            Expression::Not(inside) => inside.is_decidable(),
+            Expression::And(parts) | Expression::Or(parts) | Expression::Implies(parts) => {
+                parts.iter().all(Expression::is_decidable)
+            }
+            Expression::Chain(..) => true,
+            Expression::Name(name, _) => name == "\\true",
+            _ => false,
+        }
+    }
+}

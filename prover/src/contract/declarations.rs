@@ -1,0 +1,185 @@
+//! Declarations of C functions as tokens: names, parameters, how they are written.
+
+use crate::contract::lexer::{Kind, Token};
+
+/// Tokens as C, without annotations.
+pub(super) fn c_text(tokens: &[Token]) -> String {
+    tokens.iter().map(|t| t.text.as_str()).collect::<Vec<_>>().join(" ")
+}
+
+/// The names of declared parameters, if all have one.
+pub(super) fn declared_names(parameters: &[Token]) -> Option<Vec<String>> {
+    if matches!(parameters, [] | [_]) && parameters.iter().all(|t| t.is("void")) {
+        return Some(Vec::new());
+    }
+    let name = |tokens: &[Token]| {
+        // `type (*name)(...)`, else `type name`, perhaps with brackets behind.
+        let star = tokens.windows(2).position(|w| w[0].is("(") && w[1].is("*"));
+        let tokens = match star {
+            Some(star) => tokens.get(star + 2..).and_then(|t| t.get(..closing(t)?))?,
+            None => tokens,
+        };
+        let end = tokens.iter().position(|t| t.is("[") || t.is("(")).unwrap_or(tokens.len());
+        let (last, before) = tokens.get(..end)?.split_last()?;
+        let named = last.kind == Kind::Word
+            && !crate::contract::source::is_type_word(&last.text)
+            && (star.is_some() || !before.is_empty());
+        named.then(|| last.text.clone())
+    };
+    split(parameters).into_iter().map(name).collect()
+}
+
+/// Whether a declaration has a parameter list.
+pub(super) fn has_parameters(tokens: &[Token]) -> bool {
+    function(tokens).is_some()
+}
+
+/// Name and parameters of the function that is declared.
+pub(super) fn function(tokens: &[Token]) -> Option<(&Token, &[Token])> {
+    let mut depth = 0usize;
+    for (place, t) in tokens.iter().enumerate() {
+        if t.is("=") && depth == 0 {
+            return None;
+        }
+        if t.is("(") {
+            let name = place.checked_sub(1).and_then(|p| tokens.get(p));
+            let name = name.filter(|n| n.kind == Kind::Word && !n.text.starts_with("__attribute") && !n.is("typeof"));
+            if let (0, Some(name)) = (depth, name) {
+                let rest = tokens.get(place + 1..)?;
+                return Some((name, rest.get(..closing(rest)?)?));
+            }
+            depth += 1;
+        } else if t.is(")") {
+            depth = depth.saturating_sub(1);
+        }
+    }
+    None
+}
+
+/// Where the parenthesis that is open at the beginning closes.
+pub(super) fn closing(tokens: &[Token]) -> Option<usize> {
+    let mut depth = 0usize;
+    for (place, t) in tokens.iter().enumerate() {
+        if t.is("(") {
+            depth += 1;
+        } else if t.is(")") {
+            if depth == 0 {
+                return Some(place);
+            }
+            depth -= 1;
+        }
+    }
+    None
+}
+
+/// The parts between commas outside parentheses.
+pub(super) fn split(tokens: &[Token]) -> Vec<&[Token]> {
+    let mut depth = 0usize;
+    tokens
+        .split(|t| {
+            if t.is("(") {
+                depth += 1;
+            } else if t.is(")") {
+                depth = depth.saturating_sub(1);
+            }
+            depth == 0 && t.is(",")
+        })
+        .collect()
+}
+
+/// Text of tokens, spaced as people write it. `types`: a star belongs to the name after it.
+pub(super) fn join(tokens: &[Token], types: bool) -> String {
+    let mut out = String::new();
+    // The two tokens before this one.
+    let mut before: [Option<&Token>; 2] = [None, None];
+    // A sign that belongs to what follows.
+    let mut prefix = false;
+    let operand = |t: &Token| t.kind != Kind::Symbol || t.is(")") || t.is("]");
+    for t in tokens {
+        let [earlier, last] = before;
+        let glued = last.is_none_or(|last| {
+            prefix
+                || last.is("(")
+                || last.is("[")
+                || last.is("->")
+                || last.is(".")
+                || matches!(t.text.as_str(), ")" | "]" | "," | "[" | "->" | ".")
+                || t.is("(") && last.kind == Kind::Word && !last.is("requires")
+                || last.is("*") && (t.is("*") || types)
+                || last.is(")") && earlier.is_some_and(|e| e.is("*"))
+        });
+        if !glued {
+            out.push(' ');
+        }
+        out.push_str(&t.text);
+        prefix = matches!(t.text.as_str(), "-" | "&" | "!") && !last.is_some_and(operand);
+        before = [last, Some(t)];
+    }
+    out
+}
+
+/// Whether these are the name of a function in the style of 1978 and some of the declarations of its parameters.
+pub(super) fn is_old_style(tokens: &[Token]) -> bool {
+    let Some((names, declarations)) = old_style(tokens) else { return false };
+    let declared: Vec<&Token> = declarations.iter().flat_map(|d| declarators(d)).filter_map(|(name, _)| name).collect();
+    !declared.is_empty() && declared.iter().all(|name| names.iter().any(|known| known.text == name.text))
+}
+
+/// The parameter list of such a function as others have it: each name with its type; one that is not declared is an int.
+pub(super) fn with_types(tokens: &[Token]) -> Option<Vec<Token>> {
+    if !is_old_style(tokens) {
+        return None;
+    }
+    let (names, declarations) = old_style(tokens)?;
+    let declared: Vec<(Option<&Token>, Vec<Token>)> = declarations.iter().flat_map(|d| declarators(d)).collect();
+    let mut list = Vec::new();
+    for name in names {
+        if !list.is_empty() {
+            list.push(Token { kind: Kind::Symbol, text: ",".into(), ..name.clone() });
+        }
+        match declared.iter().find(|(of, _)| of.is_some_and(|of| of.text == name.text)) {
+            Some((_, declaration)) => list.extend(declaration.iter().cloned()),
+            None => list.extend([Token { text: "int".into(), ..name.clone() }, name.clone()]),
+        }
+    }
+    Some(list)
+}
+
+/// The names in the brackets, and the declarations behind them.
+fn old_style(tokens: &[Token]) -> Option<(Vec<&Token>, Vec<&[Token]>)> {
+    let (name, list) = function(tokens)?;
+    let begin = tokens.iter().position(|t| std::ptr::eq(t, name))? + 2;
+    let rest = tokens.get(begin + list.len() + 1..)?;
+    let names: Option<Vec<&Token>> = split(list)
+        .into_iter()
+        .map(|part| match part {
+            [name] if name.kind == Kind::Word && !crate::contract::source::is_type_word(&name.text) => Some(name),
+            _ => None,
+        })
+        .collect();
+    let declarations = rest.split(|t| t.is(";")).filter(|part| !part.is_empty()).collect();
+    Some((names?, declarations))
+}
+
+/// What one declaration declares: each name with its own declaration.
+fn declarators(declaration: &[Token]) -> Vec<(Option<&Token>, Vec<Token>)> {
+    let parts = split(declaration);
+    let Some(first) = parts.first() else { return Vec::new() };
+    // The type's words: all that stand before the first star, bracket or name.
+    let end = first.iter().position(|t| t.kind != Kind::Word).unwrap_or(first.len());
+    let behind = first.get(end);
+    let is_name_before = behind.is_none_or(|t| t.is("["));
+    let words = end.saturating_sub(usize::from(is_name_before));
+    let (base, own) = first.split_at(words.min(first.len()));
+    let rest = parts.iter().skip(1).copied();
+    std::iter::once(own)
+        .chain(rest)
+        .map(|declarator| {
+            // Of a pointer to a function or array the name stands in the inner brackets.
+            let inner = declarator.iter().position(|t| t.is(")")).unwrap_or(declarator.len());
+            let end = declarator.iter().position(|t| t.is("[")).unwrap_or(declarator.len()).min(inner);
+            let name = declarator.get(..end).unwrap_or_default().iter().rfind(|t| t.kind == Kind::Word);
+            (name, [base, declarator].concat())
+        })
+        .collect()
+}

@@ -1,0 +1,103 @@
+//! Macros in contracts: which of them have a meaning that does not depend on how they are replaced, nor on the place.
+//!
+//! The compiler is asked for the value of a macro by its name, behind the file. The preprocessor would replace its
+//! tokens where the contract stands. So a macro must hold at the contract's place as at the end of the file, and stand
+//! for a text that is one operand wherever it is put.
+
+use crate::contract::declarations::closing;
+use crate::contract::lexer::{self, Kind, Macro, Token};
+use crate::contract::source::is_type_word;
+use std::collections::BTreeSet;
+
+/// Words of the grammar that a program must not give another meaning; a type's words are others.
+const GRAMMAR: &[&str] = &[
+    "requires",
+    "strlen",
+    "wcslen",
+    "sizeof",
+    "struct",
+    "valid_string",
+    "valid_read_string",
+    "valid_wstring",
+    "valid_read_wstring",
+];
+/// What the library defines `NULL` as; a contract reads the word itself.
+const NULLS: &[&str] = &["((void*)0)", "0", "(0)", "0L", "0UL"];
+
+/// What is wrong with the macros that the words of a clause lead to; `None` if nothing is.
+pub(super) fn trouble(macros: &[Macro], clause: &[Token], parameter: &dyn Fn(&str) -> bool) -> Option<String> {
+    let mut open: Vec<Token> = clause.iter().filter(|t| t.kind == Kind::Word).cloned().collect();
+    let mut seen = BTreeSet::new();
+    while let Some(word) = open.pop() {
+        let named = macros.iter().enumerate().filter(|(_, m)| m.name == word.text);
+        let mut definitions = named.clone().filter(|(_, m)| !m.arguments);
+        let here = definitions.clone().rfind(|(place, _)| *place < word.macros).map(|(_, m)| m);
+        let text = here.and_then(|m| m.text.as_deref());
+        if text.is_none() && parameter(&word.text) || !seen.insert(word.text.clone()) {
+            continue;
+        }
+        let name = &word.text;
+        if name == "NULL" {
+            let other = |m: &Macro| m.text.as_ref().is_some_and(|text| !NULLS.contains(&without_gaps(text).as_str()));
+            if definitions.any(|(_, m)| other(m)) {
+                return Some("the macro 'NULL' of this file is no null pointer of the library's".into());
+            }
+            continue;
+        }
+        let own = |text: &str| text == name || name == "bool" && text == "_Bool";
+        if is_type_word(name) || GRAMMAR.contains(&name.as_str()) {
+            if named.clone().any(|(_, m)| m.text.as_deref().is_some_and(|text| !own(text))) {
+                return Some(format!("the macro '{name}' gives a word of contracts another meaning"));
+            }
+            continue;
+        }
+        if definitions.any(|(place, m)| place >= word.macros && m.text.as_deref() != text) {
+            return Some(format!(
+                "the macro '{name}' is not the same everywhere in the file: define it once, above the contract"
+            ));
+        }
+        // What one with arguments is replaced by, the compiler alone knows: it must be there in time.
+        for (place, m) in named.filter(|(_, m)| m.arguments) {
+            if place >= word.macros {
+                return Some(format!("the macro '{name}' is defined behind the contract"));
+            }
+            open.extend(words(m.text.as_deref().unwrap_or_default(), &word));
+        }
+        let Some(text) = text else { continue };
+        let body = lexer::annotation(text, word.line);
+        if !is_operand(&body) {
+            return Some(format!(
+                "the macro '{name}' stands for '{text}', which is no operand by itself: put it in brackets"
+            ));
+        }
+        open.extend(words(text, &word));
+    }
+    None
+}
+
+/// Words of a macro's text, where a word stands that leads to it.
+fn words(text: &str, at: &Token) -> Vec<Token> {
+    let tokens = lexer::annotation(text, at.line).into_iter();
+    tokens.filter(|t| t.kind == Kind::Word).map(|t| Token { macros: at.macros, ..t }).collect()
+}
+
+fn without_gaps(text: &str) -> String {
+    text.split_whitespace().collect()
+}
+
+/// Whether these tokens are one operand wherever they stand: one token, a number with its sign, what one pair of
+/// brackets holds, the size of a type, or a type.
+fn is_operand(body: &[Token]) -> bool {
+    let held = |rest: &[Token]| closing(rest) == rest.len().checked_sub(1);
+    match body {
+        [one] => one.kind != Kind::Symbol,
+        [sign, number] if sign.is("-") && number.kind == Kind::Number => true,
+        [open, rest @ ..] if open.is("(") => held(rest),
+        [size, open, rest @ ..] if size.is("sizeof") && open.is("(") => held(rest),
+        [first, rest @ ..] => {
+            let begins = is_type_word(&first.text) || matches!(first.text.as_str(), "struct" | "union" | "enum");
+            begins && rest.iter().all(|t| t.kind == Kind::Word || t.is("*"))
+        }
+        [] => false,
+    }
+}

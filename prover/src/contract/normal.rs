@@ -1,0 +1,65 @@
+//! Which contracts need nothing of the program but its module.
+
+use crate::contract::clause::Expression;
+use crate::contract::types::{Base, CType};
+
+/// Words that stand in front of the brackets of a place.
+const PLACES: [&str; 9] = ["i8", "u8", "i16", "u16", "i32", "u32", "i64", "u64", "ptr"];
+
+/// A structure has the layout of the module's type of its name, which is compared with the program.
+pub(super) fn type_is_normal(ty: &CType) -> bool {
+    !matches!(ty.base, Base::Named(_))
+}
+
+/// What the claim's grammar knows of the program.
+pub(super) struct Known<'a> {
+    /// Parameters, by name; not those that point to a structure that the module does not describe.
+    pub parameter: &'a dyn Fn(&str) -> bool,
+    /// Structures that the module describes, by name.
+    pub structure: &'a dyn Fn(&str) -> bool,
+}
+
+impl Known<'_> {
+    /// Whether the type has a layout without the program's help.
+    pub(super) fn layout(&self, ty: &CType) -> bool {
+        match &ty.base {
+            Base::Struct(name) => (self.structure)(name),
+            _ => type_is_normal(ty),
+        }
+    }
+}
+
+/// Whether a formula is one of the grammar of claims, which has no values for conditions.
+pub(super) fn is_normal_condition(e: &Expression, known: &Known<'_>) -> bool {
+    let value = match e {
+        Expression::Name(name, _) => name != "\\true",
+        Expression::Element(..) | Expression::Binary(..) | Expression::Number(_) => true,
+        _ => false,
+    };
+    !value && is_normal(e, known)
+}
+
+/// Whether an expression is one of the grammar of claims.
+fn is_normal(e: &Expression, known: &Known<'_>) -> bool {
+    let normal = |e: &Expression| is_normal(e, known);
+    let parameter = known.parameter;
+    let condition = |e: &Expression| is_normal_condition(e, known);
+    match e {
+        Expression::Number(_) => true,
+        Expression::Name(name, _) => parameter(name) || name.starts_with('\\') || name == "NULL",
+        Expression::Call(name, list) => name != "sizeof" && list.iter().all(normal),
+        Expression::And(list) | Expression::Or(list) | Expression::Implies(list) => list.iter().all(condition),
+        Expression::SizeOf(ty) => known.layout(ty),
+        Expression::Type(ty) => matches!(ty, CType { base: Base::Object { .. }, stars: 0 }),
+        Expression::Cast(ty, inside) => ty.stars > 0 && known.layout(ty) && normal(inside),
+        Expression::Address(inside) => matches!(**inside, Expression::Name(..)),
+        Expression::Element(of, index) => {
+            matches!(&**of, Expression::Name(name, _) if !parameter(name) && PLACES.contains(&name.as_str()))
+                && normal(index)
+        }
+        Expression::Content(_) | Expression::Member(..) => false,
+        Expression::Not(inside) => condition(inside),
+        Expression::Interval(a, b) | Expression::Binary(_, a, b) => normal(a) && normal(b),
+        Expression::Chain(first, rest) => normal(first) && rest.iter().all(|(_, right)| normal(right)),
+    }
+}

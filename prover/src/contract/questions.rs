@@ -1,0 +1,212 @@
+//! What only the compiler knows of the expressions of a clause: their types, places of members, constants.
+
+use crate::contract::Raw;
+use crate::contract::clause::Expression;
+use crate::contract::lexer;
+use crate::contract::named::{WORDS, meant};
+use crate::contract::structures::{Form, form};
+use std::collections::BTreeMap;
+
+/// What is asked of an expression, as C that is an integer constant; `@` stands for the expression.
+const ASKED: [(&str, &str); 11] = [
+    ("class", "__builtin_classify_type(@)"),
+    ("size", "sizeof(@)"),
+    ("signed", "(__typeof__(@))-1 < 0"),
+    ("bool", "_Generic((@), _Bool: 1, default: 0)"),
+    // An array is not what its address decays to.
+    ("pointer", "__builtin_types_compatible_p(__typeof__(@), __typeof__(&*(@)))"),
+    ("element size", "sizeof(*(@))"),
+    ("element align", "_Alignof(__typeof__(*(@)))"),
+    // Of what lies in a packed structure; of a pointer its own.
+    ("place align", "__alignof__(@)"),
+    ("element void", "__builtin_types_compatible_p(__typeof__(*(@)), void)"),
+    ("element class", "__builtin_classify_type(*(@))"),
+    ("value", "@"),
+];
+
+/// The file in which the compiler finds the questions.
+const FILE: &str = "haltcert-questions";
+
+/// No constant of interest.
+const NEVER: &str = "-777777777777777777";
+
+/// Questions, each with its answer once the compiler has been asked.
+#[derive(Default)]
+pub(super) struct Questions {
+    lines: Vec<String>,
+    places: BTreeMap<(String, &'static str), usize>,
+    answers: BTreeMap<usize, Result<i128, String>>,
+}
+
+impl Questions {
+    fn ask(&mut self, key: (String, &'static str), text: &str) {
+        let line = self.lines.len() + 1;
+        self.places.entry(key).or_insert_with(|| {
+            self.lines.push(format!("_Static_assert(({text}) + !sizeof(int) == {NEVER}, \"\");"));
+            line
+        });
+    }
+
+    /// Everything about an expression.
+    pub(super) fn about(&mut self, c: &str) {
+        for (name, text) in ASKED {
+            self.ask((c.to_owned(), name), &text.replace('@', c));
+        }
+    }
+
+    /// Everything about a parameter, and what it points to.
+    pub(super) fn parameter(&mut self, name: &str) {
+        self.about(name);
+        self.about(&format!("(*{name})"));
+    }
+
+    /// Whether functions of this type have the parameters of the contract.
+    pub(super) fn same_parameters(&mut self, function: &str, raw: &Raw) {
+        let parameters = if raw.names.is_empty() { "void" } else { &raw.parameters };
+        let call = format!("(*({function} *)0)({})", raw.names.join(", "));
+        let text = format!("__builtin_types_compatible_p({function}, __typeof__({call}) ({parameters}))");
+        self.ask((String::new(), "parameters"), &text);
+    }
+
+    /// Whether the words for types that a contract knows by itself mean the same in the file.
+    pub(super) fn words(&mut self, clause: &str) {
+        for token in lexer::annotation(clause, 1) {
+            if let Some(text) = meant(&token.text) {
+                self.ask((token.text.clone(), "as meant"), &text);
+            }
+        }
+    }
+
+    /// A word of these that is another type in the file; one that the file does not have has its fixed meaning.
+    pub(super) fn other_word(&self) -> Option<&'static str> {
+        WORDS.iter().copied().find(|word| self.answer(word, "as meant") == Ok(0))
+    }
+
+    pub(super) fn are_the_same_parameters(&self) -> bool {
+        self.is("", "parameters")
+    }
+
+    /// Where a member lies in a structure.
+    pub(super) fn member(&mut self, structure: &str, member: &str) {
+        let text = format!("__builtin_offsetof(__typeof__({structure}), {member})");
+        self.ask((format!("{structure}.{member}"), "offset"), &text);
+    }
+
+    /// Asks about the pointers, the type and the links of a list or tree.
+    fn structure(&mut self, form: Form, operands: &[Expression]) {
+        let (pointers, cell) = operands.split_at(form.pointers().min(operands.len()));
+        pointers.iter().for_each(|pointer| self.collect(pointer));
+        let Some((Expression::Type(ty), links)) = cell.split_first() else { return };
+        self.collect(&Expression::Type(ty.clone()));
+        for link in links {
+            self.member(&format!("*({ty} *)0"), &link.to_string());
+            self.about(&format!("(({ty} *)0)->{link}"));
+        }
+    }
+
+    /// The questions as the body of a function.
+    pub(super) fn body(&self) -> String {
+        format!("\n# 1 \"{FILE}\"\n{}\n", self.lines.join("\n"))
+    }
+
+    /// Reads the compiler's messages.
+    pub(super) fn answered(&mut self, messages: &str) {
+        for message in messages.lines() {
+            let Some(rest) = message.strip_prefix(FILE).and_then(|rest| rest.strip_prefix(':')) else { continue };
+            let Some((line, rest)) = rest.split_once(':') else { continue };
+            let Ok(line) = line.parse::<usize>() else { continue };
+            if let Some((_, value)) = rest.split_once("note: expression evaluates to '") {
+                if let Some(value) = value.split(' ').next().and_then(|value| value.parse().ok()) {
+                    self.answers.insert(line, Ok(value));
+                }
+            } else if let Some((_, error)) = rest.split_once("error: ")
+                && !error.starts_with("static assertion failed")
+            {
+                self.answers.insert(line, Err(error.to_owned()));
+            }
+        }
+    }
+
+    /// The answer, or what the compiler says.
+    pub(super) fn answer(&self, c: &str, name: &'static str) -> Result<i128, String> {
+        let line = self.places.get(&(c.to_owned(), name));
+        let answer = line.and_then(|line| self.answers.get(line));
+        answer.cloned().unwrap_or_else(|| Err("the compiler does not say what it is".into()))
+    }
+
+    pub(super) fn is(&self, c: &str, name: &'static str) -> bool {
+        self.answer(c, name) == Ok(1)
+    }
+
+    /// Asks what is needed for an expression and its parts.
+    pub(super) fn collect(&mut self, e: &Expression) {
+        match e {
+            Expression::Number(_) => {}
+            Expression::Name(name, _) => {
+                if !name.starts_with('\\') && !is_static_local(name) {
+                    self.about(name);
+                }
+            }
+            Expression::SizeOf(ty) | Expression::Type(ty) => self.about(&format!("*({ty} *)0")),
+            Expression::Call(name, arguments) if name == "sizeof" => {
+                arguments.iter().for_each(|a| self.about(&a.to_string()));
+            }
+            Expression::Call(name, operands) if let Some((form, _)) = form(name) => self.structure(form, operands),
+            Expression::Call(_, list) | Expression::And(list) | Expression::Or(list) | Expression::Implies(list) => {
+                list.iter().for_each(|part| self.collect(part));
+            }
+            Expression::Cast(_, inside) | Expression::Content(inside) | Expression::Address(inside) => {
+                self.collect(inside);
+                self.about(&typed(e));
+            }
+            Expression::Not(inside) => self.collect(inside),
+            Expression::Member(inside, arrow, member) => {
+                self.collect(inside);
+                self.member(&whole(inside, *arrow), member);
+                self.about(&typed(e));
+            }
+            Expression::Element(of, index) => {
+                self.collect(of);
+                self.collect(index);
+                self.about(&typed(e));
+            }
+            Expression::Interval(a, b) => {
+                self.collect(a);
+                self.collect(b);
+            }
+            Expression::Binary(_, a, b) => {
+                self.collect(a);
+                self.collect(b);
+                self.about(&typed(e));
+            }
+            Expression::Chain(first, rest) => {
+                self.collect(first);
+                rest.iter().for_each(|(_, part)| self.collect(part));
+            }
+        }
+    }
+}
+
+/// Is it a name such as `f.x`, which the module has for the static variable x of the function f?
+pub(super) fn is_static_local(name: &str) -> bool {
+    name.contains('.')
+}
+
+/// The structure that a member is of, as C.
+pub(super) fn whole(of: &Expression, arrow: bool) -> String {
+    if arrow { format!("*{}", typed(of)) } else { typed(of) }
+}
+
+/// C of the same type as an expression.
+pub(super) fn typed(e: &Expression) -> String {
+    match e {
+        Expression::Name(name, _) => name.clone(),
+        Expression::Content(a) => format!("(*{})", typed(a)),
+        Expression::Address(a) => format!("(&{})", typed(a)),
+        Expression::Member(a, arrow, member) => format!("{}{}{member}", typed(a), if *arrow { "->" } else { "." }),
+        Expression::Element(a, _) => format!("{}[0]", typed(a)),
+        Expression::Cast(ty, _) => format!("(({ty})0)"),
+        Expression::Binary(_, a, _) => format!("({} + 0)", typed(a)),
+        _ => "0".into(),
+    }
+}

@@ -1,0 +1,470 @@
+//! From a contract as C writes it to one that needs neither the program's types nor its macros: members, elements and
+//! contents become values at addresses (`spec/precondition.md`, section "From C").
+
+use crate::contract::ContractError;
+use crate::contract::address::{Place, cast, constant, negated, scaled, sum};
+use crate::contract::clause::{Expression, Operation, Relation};
+use crate::contract::questions::{Questions, is_static_local, typed, whole};
+use crate::contract::strings::{self, length};
+use crate::contract::structures::{Form, form, shape, takes};
+use crate::contract::types::{Base, CType, Parameter};
+use std::collections::BTreeMap;
+
+type Resolved<T> = Result<T, ContractError>;
+
+/// What the compiler calls integers, pointers, floating point.
+const INTEGER: i128 = 1;
+const BOOLEAN: i128 = 4;
+const POINTER: i128 = 5;
+const FLOAT: i128 = 8;
+
+/// A contract that is being resolved.
+pub(super) struct Resolver<'a> {
+    questions: &'a Questions,
+    /// The parameters, by name, as the normalized contract has them.
+    parameters: BTreeMap<String, Parameter>,
+    pointer_bytes: i128,
+    /// What was read from memory: the normalized text, and what C calls it.
+    pub(super) names: Vec<(String, String)>,
+}
+
+fn bad<T>(message: impl Into<String>) -> Resolved<T> {
+    Err(ContractError::new(message))
+}
+
+fn word(text: &str) -> Expression {
+    Expression::Name(text.into(), 0)
+}
+
+/// The parameter of a C function as a contract has it.
+pub(super) fn parameter(questions: &Questions, name: &str) -> Resolved<Parameter> {
+    let ty = value_type(questions, name)?;
+    let ty = match ty {
+        Some(ty) => ty,
+        None if questions.answer(name, "class") == Ok(POINTER) => {
+            let element = value_type(questions, &format!("(*{name})")).ok().flatten();
+            CType { stars: 1, base: element.filter(|e| e.stars == 0).map_or(Base::Void, |e| e.base) }
+        }
+        None => return bad(format!("parameter '{name}' has a type that cannot be passed by value here")),
+    };
+    Ok(Parameter { name: name.to_owned(), ty })
+}
+
+/// The type of an arithmetic value.
+fn value_type(questions: &Questions, c: &str) -> Resolved<Option<CType>> {
+    let class = questions.answer(c, "class");
+    let class = class.map_err(|error| ContractError::new(format!("'{c}': {error}")))?;
+    let size = questions.answer(c, "size").unwrap_or(0);
+    let base = match (class, size) {
+        (BOOLEAN, 1) => Base::Bool,
+        (INTEGER, 1 | 2 | 4 | 8) => {
+            let bits = u32::try_from(8 * size).unwrap_or(0);
+            Base::Fixed { bits, signed: questions.is(c, "signed") }
+        }
+        (FLOAT, 4) => Base::Float,
+        (FLOAT, 8) => Base::Double,
+        _ => return Ok(None),
+    };
+    Ok(Some(CType { base, stars: 0 }))
+}
+
+impl<'a> Resolver<'a> {
+    pub(super) fn new(
+        questions: &'a Questions,
+        parameters: BTreeMap<String, Parameter>,
+        pointer_bytes: u32,
+    ) -> Resolver<'a> {
+        let pointer_bytes = i128::from(pointer_bytes);
+        Resolver { questions, parameters, pointer_bytes, names: Vec::new() }
+    }
+
+    /// A formula; errors have the line of the part that they are about.
+    pub(super) fn formula(&mut self, e: &Expression) -> Resolved<Expression> {
+        self.formula_of(e).map_err(|error| error.or_at(e.line()))
+    }
+
+    fn formula_of(&mut self, e: &Expression) -> Resolved<Expression> {
+        let mut all = |parts: &[Expression]| parts.iter().map(|p| self.formula(p)).collect::<Resolved<Vec<_>>>();
+        Ok(match e {
+            Expression::And(parts) => Expression::And(all(parts)?),
+            Expression::Or(parts) => Expression::Or(all(parts)?),
+            Expression::Implies(parts) => Expression::Implies(all(parts)?),
+            Expression::Not(inside) => Expression::Not(Box::new(self.formula(inside)?)),
+            Expression::Chain(first, rest) => self.chain(first, rest)?,
+            Expression::Name(name, _) if name == "\\true" => e.clone(),
+            Expression::Call(name, operands) if name == "\\valid" || name == "\\valid_read" => {
+                let mut ranges = Vec::new();
+                for operand in operands {
+                    ranges.extend(self.range(operand)?);
+                }
+                match ranges.is_empty() {
+                    true => word("\\true"),
+                    false => Expression::Call(name.clone(), ranges),
+                }
+            }
+            Expression::Call(name, operands) if let Some((_, wide)) = strings::predicate(name) => {
+                let [operand] = operands.as_slice() else { return bad("one pointer names a string") };
+                Expression::Call(name.clone(), vec![self.string(operand, wide)?])
+            }
+            Expression::Call(name, operands) if name == "\\callback" => {
+                let [operand] = operands.as_slice() else { return bad("one pointer names a function") };
+                let function = matches!(operand, Expression::Address(_));
+                let operand = if function { operand.clone() } else { self.pointer(operand)? };
+                Expression::Call(name.clone(), vec![operand])
+            }
+            Expression::Call(name, operands) if name == "\\separated" => {
+                let operands = operands.iter().map(|o| self.separated(o)).collect::<Resolved<_>>()?;
+                Expression::Call(name.clone(), operands)
+            }
+            Expression::Call(name, operands) if let Some((form, _)) = form(name) => {
+                self.structure(name, form, operands)?
+            }
+            Expression::Call(name, _) => return bad(format!("'{name}' is no condition here")),
+            // As in C: what is not 0.
+            value if self.is_pointer(value) => {
+                Expression::Chain(Box::new(self.pointer(value)?), vec![(Relation::Ne, word("\\null"))])
+            }
+            value => Expression::Chain(Box::new(self.term(value)?), vec![(Relation::Ne, Expression::Number(0))]),
+        })
+    }
+
+    /// A list or tree: the type of its cells and their links in numbers.
+    fn structure(&mut self, name: &str, form: Form, operands: &[Expression]) -> Resolved<Expression> {
+        let (pointers, cell) = operands.split_at(form.pointers().min(operands.len()));
+        let Some((Expression::Type(ty), links)) = cell.split_first() else {
+            return bad(format!("{name} takes pointers, the type of its cells, and the members that link them"));
+        };
+        let mut resolved = Vec::new();
+        for pointer in pointers {
+            if !self.is_pointer(pointer) {
+                return bad(format!("{name}: '{pointer}' is no pointer"));
+            }
+            resolved.push(self.pointer(pointer)?);
+        }
+        let questions = self.questions;
+        let of_type = |what| {
+            let answer = questions.answer(&format!("*({ty} *)0"), what).ok().and_then(|n| u64::try_from(n).ok());
+            answer.ok_or_else(|| ContractError::new(format!("{name}: what is '{ty}'?")))
+        };
+        let (size, align) = (of_type("size")?, of_type("place align")?);
+        resolved.push(Expression::Type(CType { base: Base::Object { size, align }, stars: 0 }));
+        for link in links {
+            let offset = questions.answer(&format!("*({ty} *)0.{link}"), "offset");
+            let offset = offset.map_err(|error| ContractError::new(format!("{name}: '{link}': {error}")))?;
+            let link = format!("(({ty} *)0)->{link}");
+            if questions.answer(&link, "class") != Ok(POINTER) || !questions.is(&link, "pointer") {
+                return bad(format!("{name}: '{link}' is no pointer"));
+            }
+            resolved.push(Expression::Number(offset));
+        }
+        match shape(form, resolved.get(form.pointers()..).unwrap_or_default()) {
+            Some(_) => Ok(Expression::Call(name.to_owned(), resolved)),
+            None => bad(format!("{name} takes {}", takes(form))),
+        }
+    }
+
+    fn chain(&mut self, first: &Expression, rest: &[(Relation, Expression)]) -> Resolved<Expression> {
+        let null = |e: &Expression| {
+            matches!(e, Expression::Name(n, _) if n == "\\null" || n == "NULL") || *e == Expression::Number(0)
+        };
+        let pointers = self.is_pointer(first) || rest.iter().any(|(_, right)| self.is_pointer(right));
+        if !pointers {
+            let left = self.term(first)?;
+            let rest = rest.iter().map(|(r, right)| Ok((*r, self.term(right)?))).collect::<Resolved<_>>()?;
+            return Ok(Expression::Chain(Box::new(left), rest));
+        }
+        if let [(relation @ (Relation::Eq | Relation::Ne), right)] = rest
+            && null(first)
+        {
+            return Ok(Expression::Chain(Box::new(self.pointer(right)?), vec![(*relation, word("\\null"))]));
+        }
+        let left = self.pointer(first)?;
+        let mut resolved = Vec::new();
+        for (relation, right) in rest {
+            resolved.push((*relation, if null(right) { word("\\null") } else { self.pointer(right)? }));
+        }
+        Ok(Expression::Chain(Box::new(left), resolved))
+    }
+
+    fn class(&self, e: &Expression) -> i128 {
+        self.questions.answer(&typed(e), "class").unwrap_or(0)
+    }
+
+    /// Whether a value is a pointer, or an array.
+    fn is_pointer(&self, e: &Expression) -> bool {
+        let null = matches!(e, Expression::Name(name, _) if name == "NULL" || name == "\\null");
+        let can_be = !matches!(e, Expression::Number(_) | Expression::Call(..) | Expression::SizeOf(_));
+        !null && can_be && self.class(e) == POINTER
+    }
+
+    fn is_array(&self, e: &Expression) -> bool {
+        self.class(e) == POINTER && !self.questions.is(&typed(e), "pointer")
+    }
+
+    /// Size and alignment of what a pointer points to.
+    fn element(&self, e: &Expression) -> Resolved<(i128, i128)> {
+        let c = typed(e);
+        if self.questions.is(&c, "element void") {
+            return bad(format!("'{e}' points to void: a cast must say what lies there"));
+        }
+        let error = |error| ContractError::new(format!("'{e}': {error}"));
+        let size = self.questions.answer(&c, "element size").map_err(error)?;
+        if size < self.pointer_bytes && self.questions.answer(&c, "element class") == Ok(POINTER) {
+            return bad(format!("'{e}' points to a function"));
+        }
+        let align = self.questions.answer(&c, "element align").map_err(error)?;
+        let packed = self.is_array(e).then(|| self.questions.answer(&c, "place align").ok()).flatten();
+        let align = packed.map_or(align, |packed| align.min(packed));
+        // An alignment beyond the size says nothing of the elements of an array.
+        Ok((size, if size > 0 && size % align != 0 { size & -size } else { align }))
+    }
+
+    /// Where a pointer points.
+    fn target(&mut self, e: &Expression) -> Resolved<Place> {
+        match e {
+            Expression::Name(name, _) if self.parameters.contains_key(name) => {
+                Ok(Place { base: word(name), bytes: Vec::new() })
+            }
+            Expression::Cast(ty, inside) if ty.stars > 0 || self.class(e) == POINTER => match self.is_pointer(inside) {
+                true => self.target(inside),
+                false => bad(format!("'{inside}' is no pointer")),
+            },
+            Expression::Address(inside) => self.place(inside),
+            Expression::Binary(operation @ (Operation::Add | Operation::Sub), p, index) if self.is_pointer(p) => {
+                let (place, size) = (self.target(p)?, self.element(p)?.0);
+                let index = self.term(index)?;
+                let bytes = scaled(index, size);
+                Ok(place.plus(if *operation == Operation::Sub { negated(bytes) } else { bytes }))
+            }
+            _ if self.is_array(e) => self.place(e),
+            _ if self.is_pointer(e) => {
+                let place = self.place(e)?;
+                Ok(Place { base: self.read("ptr", &place, e), bytes: Vec::new() })
+            }
+            _ => bad(format!("'{e}' is no pointer{}", self.why(e))),
+        }
+    }
+
+    /// What the compiler says of an expression.
+    fn why(&self, e: &Expression) -> String {
+        match self.questions.answer(&typed(e), "size") {
+            Err(error) => format!(" ({error})"),
+            Ok(_) => String::new(),
+        }
+    }
+
+    /// Where a variable in memory lies.
+    fn place(&mut self, e: &Expression) -> Resolved<Place> {
+        match e {
+            Expression::Name(name, _) if self.parameters.contains_key(name) => {
+                bad(format!("'{name}' is a parameter, whose address a contract cannot name"))
+            }
+            Expression::Name(name, _) if is_static_local(name) || self.questions.answer(name, "size").is_ok() => {
+                Ok(Place { base: Expression::Address(Box::new(word(name))), bytes: Vec::new() })
+            }
+            Expression::Name(name, line) => Err(ContractError {
+                line: (*line > 0).then_some(*line),
+                message: format!(
+                    "'{name}' is no parameter, global variable or constant here (the address of a static variable of a function f is &f::{name})"
+                ),
+            }),
+            Expression::Content(p) => self.target(p),
+            Expression::Element(p, index) => {
+                let (place, size) = (self.target(p)?, self.element(p)?.0);
+                let index = self.term(index)?;
+                Ok(place.plus(scaled(index, size)))
+            }
+            Expression::Member(of, arrow, member) => {
+                let structure = whole(of, *arrow);
+                let place = if *arrow { self.target(of)? } else { self.place(of)? };
+                let offset = self.questions.answer(&format!("{structure}.{member}"), "offset");
+                let offset = offset.map_err(|error| ContractError::new(format!("'{e}': {error}")))?;
+                Ok(place.plus(Expression::Number(offset)))
+            }
+            _ => bad(format!("'{e}' lies nowhere in memory")),
+        }
+    }
+
+    /// A value in memory.
+    fn read(&mut self, kind: &str, place: &Place, e: &Expression) -> Expression {
+        let bytes = sum(&place.bytes).unwrap_or(Expression::Number(0));
+        let address = Expression::binary(Operation::Add, place.base.clone(), bytes);
+        let read = Expression::Element(Box::new(word(kind)), Box::new(address));
+        let (text, name) = (read.to_string(), e.to_string());
+        if self.names.iter().all(|(known, _)| *known != text) {
+            self.names.push((text, name));
+        }
+        read
+    }
+
+    /// A pointer as the normalized contract has it, counted in bytes.
+    fn pointer(&mut self, e: &Expression) -> Resolved<Expression> {
+        let place = self.target(e)?;
+        Ok(self.written(place))
+    }
+
+    fn written(&self, place: Place) -> Expression {
+        match sum(&place.bytes) {
+            Some(bytes) => Expression::binary(Operation::Add, cast(1, 1, place.base), bytes),
+            None => place.base,
+        }
+    }
+
+    /// A string's pointer. Where its characters are wide, their size and alignment are those of the pointer's type.
+    fn string(&mut self, e: &Expression, wide: bool) -> Resolved<Expression> {
+        if !wide {
+            return self.pointer(e);
+        }
+        let (size, align) = self.element(e)?;
+        let place = self.target(e)?;
+        Ok(self.start(place, size, align))
+    }
+
+    /// A pointer to elements of a size and alignment.
+    fn start(&self, place: Place, size: i128, align: i128) -> Expression {
+        let plain = match &place.base {
+            Expression::Name(name, _) if place.bytes.is_empty() => self.parameters.get(name),
+            _ => None,
+        };
+        let same = |p: &Parameter| match p.ty.base {
+            Base::Bool => (size, align) == (1, 1),
+            Base::Fixed { bits: bits @ (8 | 16 | 32), .. } => (size, align) == (i128::from(bits / 8), size),
+            _ => false,
+        };
+        match plain.is_some_and(|p| p.ty.stars == 1 && same(p)) {
+            true => place.base,
+            false => cast(size, align, self.written(place)),
+        }
+    }
+
+    /// The range of a `\valid`; none for a global variable, which is always valid.
+    fn range(&mut self, e: &Expression) -> Resolved<Option<Expression>> {
+        let (p, bounds) = match e {
+            Expression::Binary(Operation::Add, p, bounds) if matches!(**bounds, Expression::Interval(..)) => {
+                (p.as_ref(), Some(bounds.as_ref()))
+            }
+            _ => (e, None),
+        };
+        let (size, align) = self.element(p)?;
+        let place = self.target(p)?;
+        let bounds = match bounds {
+            Some(Expression::Interval(low, high)) => Some((self.term(low)?, self.term(high)?)),
+            _ => None,
+        };
+        if let Expression::Address(global) = &place.base {
+            let (low, high) = bounds.unwrap_or((Expression::Number(0), Expression::Number(0)));
+            let whole = self.questions.answer(&global.to_string(), "size").unwrap_or(0);
+            let first = sum(&place.bytes).unwrap_or(Expression::Number(0));
+            return match (constant(&first), constant(&low), constant(&high)) {
+                (Some(first), Some(low), Some(high))
+                    if low > high || first + low * size >= 0 && first + (high + 1) * size <= whole =>
+                {
+                    Ok(None)
+                }
+                _ => bad(format!("'{e}' lies in the global variable '{global}', which needs no \\valid")),
+            };
+        }
+        let start = self.start(place, size, align);
+        Ok(Some(match bounds {
+            Some((low, high)) => {
+                Expression::binary(Operation::Add, start, Expression::Interval(Box::new(low), Box::new(high)))
+            }
+            None => start,
+        }))
+    }
+
+    /// An operand of `\separated`.
+    fn separated(&mut self, e: &Expression) -> Resolved<Expression> {
+        if let Expression::Address(inside) = e
+            && matches!(&**inside, Expression::Name(name, _) if !self.parameters.contains_key(name))
+        {
+            return Ok(self.place(inside)?.base);
+        }
+        if let Expression::Binary(Operation::Add, p, bounds) = e
+            && let Expression::Interval(low, high) = &**bounds
+            && self.is_array(p)
+            && let place = self.place(p)?
+            && let Expression::Address(global) = &place.base
+        {
+            let size = self.questions.answer(&global.to_string(), "size").unwrap_or(0);
+            let element = self.element(p)?.0;
+            let (low, high) = (constant(&self.term(low)?), constant(&self.term(high)?));
+            return match place.bytes.is_empty() && low == Some(0) && high.is_some_and(|h| (h + 1) * element == size) {
+                true => Ok(place.base),
+                false => bad(format!("\\separated names a part of the global variable '{global}': name all of it")),
+            };
+        }
+        match self.range(e)? {
+            Some(range) => Ok(range),
+            None => bad(format!("\\separated names '{e}', a part of a global variable: name all of it, with &")),
+        }
+    }
+
+    /// An integer.
+    fn term(&mut self, e: &Expression) -> Resolved<Expression> {
+        let size = |r: Result<i128, String>| {
+            let error = |error| ContractError::new(format!("'{e}': {error}"));
+            Ok::<_, ContractError>(Expression::Number(r.map_err(error)?))
+        };
+        match e {
+            Expression::Number(_) => Ok(e.clone()),
+            Expression::SizeOf(ty) => size(self.questions.answer(&format!("*({ty} *)0"), "size")),
+            Expression::Call(name, arguments) if name == "sizeof" && arguments.len() == 1 => {
+                size(self.questions.answer(&arguments[0].to_string(), "size"))
+            }
+            Expression::Call(name, arguments)
+                if let (Some(wide), [argument]) = (length(name), arguments.as_slice()) =>
+            {
+                Ok(Expression::Call(name.clone(), vec![self.string(argument, wide)?]))
+            }
+            Expression::Name(name, _) if let Some(p) = self.parameters.get(name) => match p.ty.is_integer() {
+                true => Ok(e.clone()),
+                false => bad(format!("'{name}' is no integer")),
+            },
+            Expression::Name(name, _) if let Ok(value) = self.questions.answer(name, "value") => {
+                Ok(Expression::Number(value))
+            }
+            Expression::Cast(_, inside) => {
+                let (to, from) = (self.bounds(e)?, self.bounds(inside)?);
+                match to.0 <= from.0 && from.1 <= to.1 {
+                    true => self.term(inside),
+                    false => bad(format!("'{e}' may change the value: integers of a contract are mathematical")),
+                }
+            }
+            Expression::Binary(operation, a, b) if !self.is_pointer(a) && !self.is_pointer(b) => {
+                Ok(Expression::binary(*operation, self.term(a)?, self.term(b)?))
+            }
+            Expression::Binary(..) => bad(format!("'{e}': the distance of pointers is no term of a contract")),
+            Expression::Name(name, _) if is_static_local(name) => {
+                let name = name.replacen('.', "::", 1);
+                bad(format!(
+                    "'{name}': write what a static variable of a function holds with its size and sign: i32[&{name}]"
+                ))
+            }
+            Expression::Name(..) | Expression::Member(..) | Expression::Element(..) | Expression::Content(_) => {
+                let place = self.place(e)?;
+                let (low, high) = self.bounds(e)?;
+                let bits = 128 - (high - low).leading_zeros();
+                let kind = format!("{}{}", if low < 0 { 'i' } else { 'u' }, bits.max(8));
+                Ok(self.read(&kind, &place, e))
+            }
+            _ => bad(format!("'{e}' is no integer")),
+        }
+    }
+
+    /// The values that a C integer can have.
+    fn bounds(&self, e: &Expression) -> Resolved<(i128, i128)> {
+        if let Expression::Number(value) = e {
+            return Ok((*value, *value));
+        }
+        let bits = match value_type(self.questions, &typed(e))?.map(|ty| ty.base) {
+            Some(Base::Bool) => 1,
+            Some(Base::Fixed { bits, signed: false }) => bits,
+            Some(Base::Fixed { bits, signed: true }) => return Ok((-(1 << (bits - 1)), (1 << (bits - 1)) - 1)),
+            _ => return bad(format!("'{e}' is no integer")),
+        };
+        // A byte that is read as _Bool may hold anything.
+        let bits = if bits == 1 && !matches!(e, Expression::Cast(..)) { 8 } else { bits };
+        Ok((0, (1 << bits) - 1))
+    }
+}

@@ -1,0 +1,438 @@
+//! Finds the contracts of a C file: the ACSL comment above a function, and its parameter list.
+
+use crate::contract::declarations::{
+    c_text, closing, declared_names, function, has_parameters, is_old_style, join, split, with_types,
+};
+use crate::contract::lexer::{self, Kind, Token};
+use crate::contract::macros;
+use crate::contract::named::WORDS;
+use crate::contract::{ContractError, Found, Raw};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Type words that a contract may use as they are (spec/precondition.md), besides those of `named`.
+const TYPES: &[&str] = &[
+    "const", "volatile", "restrict", "signed", "unsigned", "char", "short", "int", "long", "_Bool", "void", "float",
+    "double",
+];
+/// Clauses of a function contract that say nothing about the parameters when the function is called.
+const OTHER_CLAUSES: &[&str] = &[
+    "ensures",
+    "assigns",
+    "frees",
+    "allocates",
+    "terminates",
+    "decreases",
+    "assumes",
+    "exits",
+    "complete",
+    "disjoint",
+];
+/// ACSL comments that begin with one of these are no function contracts.
+const DEFINITIONS: &[&str] = &[
+    "predicate",
+    "logic",
+    "axiomatic",
+    "axiom",
+    "lemma",
+    "inductive",
+    "global",
+    "type",
+    "ghost",
+    "import",
+    "model",
+    "loop",
+    "assert",
+    "check",
+    "admit",
+];
+
+/// All functions with a contract, in the order of the file; a contract above a declaration counts if the
+/// definition has none of its own.
+pub fn find(text: &str) -> Vec<Found> {
+    find_with(text, None)
+}
+
+/// A function of the file as if these `requires` clauses stood above its definition, and nothing else; `None` if the
+/// file has no such definition.
+pub fn with_clauses(text: &str, function: &str, clauses: &[String]) -> Option<Found> {
+    let annotation: String = clauses.iter().map(|clause| format!("requires {clause};\n")).collect();
+    let given = Given { function: function.to_owned(), tokens: lexer::annotation(&annotation, 1) };
+    let mut all = find_with(text, Some(given));
+    let place = all.iter().position(|found| found.function == function && found.defined)?;
+    Some(all.swap_remove(place))
+}
+
+/// A contract that takes the place of the one above a function's definition.
+struct Given {
+    function: String,
+    tokens: Vec<Token>,
+}
+
+fn find_with(text: &str, given: Option<Given>) -> Vec<Found> {
+    let (tokens, macros) = lexer::source(text);
+    let given = given.map(|given| {
+        let tokens = given.tokens.into_iter().map(|t| Token { macros: macros.len(), ..t }).collect();
+        Given { tokens, ..given }
+    });
+    let mut file = File { macros: unambiguous(&macros), definitions: macros, given, ..File::default() };
+    file.read(&tokens);
+    for found in &mut file.found {
+        let clause = found.raw.as_ref().map_or_else(String::new, |raw| raw.clause.clone());
+        let mut names = clause.split(|c: char| !(c.is_alphanumeric() || c == '_')).chain([found.function.as_str()]);
+        let labelled = names
+            .find(|name| file.labelled.contains(*name))
+            .map(|name| format!("an assembler label gives '{name}' another name, or this name to something else"));
+        if let Some(what) = labelled {
+            (found.text, found.raw) = (Err(ContractError::at(found.line, what)), None);
+        }
+    }
+    file.found
+}
+
+/// Macros with one definition that is never taken back: of others, which one holds at a contract is not known here.
+fn unambiguous(macros: &[lexer::Macro]) -> BTreeMap<String, String> {
+    let mut values: BTreeMap<&str, Option<&str>> = BTreeMap::new();
+    for one in macros {
+        let value = one.text.as_deref().filter(|_| !one.arguments);
+        match values.get_mut(one.name.as_str()) {
+            Some(known) if *known != value => *known = None,
+            Some(_) => {}
+            None => values.extend(value.map(|value| (one.name.as_str(), Some(value)))),
+        }
+    }
+    values.into_iter().filter_map(|(name, value)| Some((name.to_owned(), value?.to_owned()))).collect()
+}
+
+/// What the clauses of a contract say.
+struct Clauses {
+    /// The whole contract as the grammar has it, or why there is no such text.
+    text: Result<String, ContractError>,
+    /// The `requires` clauses as they are written; `None` without any.
+    raw: Option<Vec<Token>>,
+    /// Kinds of the other clauses.
+    ignored: Vec<String>,
+}
+
+#[derive(Default)]
+struct File {
+    /// Type names of this file: the words they stand for, `None` if these are no simple type.
+    typedefs: BTreeMap<String, Option<Vec<Token>>>,
+    /// Of these the ones that stand for an enumeration: what it is, is compared for parameters only.
+    enums: BTreeSet<String>,
+    macros: BTreeMap<String, String>,
+    /// All definitions of macros, in order.
+    definitions: Vec<lexer::Macro>,
+    /// Names of functions and variables that have another name for the linker, and those names.
+    labelled: BTreeSet<String>,
+    given: Option<Given>,
+    found: Vec<Found>,
+}
+
+impl File {
+    /// Splits the file into external declarations.
+    fn read(&mut self, tokens: &[Token]) {
+        let mut contract: Vec<Token> = Vec::new();
+        let mut declaration: Vec<Token> = Vec::new();
+        let mut depth = 0usize;
+        for token in tokens {
+            if token.kind == Kind::Annotation {
+                if depth == 0 && declaration.is_empty() {
+                    let inside = lexer::annotation(&token.text, token.line);
+                    let first = inside.first().map_or("", |t| t.text.as_str());
+                    if !DEFINITIONS.contains(&first) {
+                        contract.extend(inside.into_iter().map(|t| Token { macros: token.macros, ..t }));
+                    }
+                }
+                continue;
+            }
+            match token.text.as_str() {
+                "{" if token.kind == Kind::Symbol => depth += 1,
+                "}" if token.kind == Kind::Symbol => {
+                    depth = depth.saturating_sub(1);
+                    let is_type = ["typedef", "struct", "union", "enum"]
+                        .iter()
+                        .any(|w| declaration.first().is_some_and(|t| t.is(w)));
+                    let is_value = declaration.iter().any(|t| t.is("="));
+                    if depth == 0 && !is_value && (!is_type || has_parameters(&declaration)) {
+                        self.declaration(&declaration, &contract, true);
+                        contract.clear();
+                        declaration.clear();
+                    }
+                }
+                // The parameters of a function in the style of 1978 stand before its body.
+                ";" if depth == 0 && is_old_style(&declaration) => declaration.push(token.clone()),
+                ";" if depth == 0 && token.kind == Kind::Symbol => {
+                    self.declaration(&declaration, &contract, false);
+                    contract.clear();
+                    declaration.clear();
+                }
+                _ if depth == 0 => declaration.push(token.clone()),
+                _ => {}
+            }
+        }
+    }
+
+    fn declaration(&mut self, tokens: &[Token], contract: &[Token], body: bool) {
+        if let Some((first, rest)) = tokens.split_first()
+            && first.is("typedef")
+        {
+            self.typedef(rest);
+            return;
+        }
+        self.labels(tokens);
+        if contract.is_empty() && self.given.is_none() {
+            return;
+        }
+        let Some((name, parameters)) = function(tokens) else {
+            return;
+        };
+        let typed = with_types(tokens).filter(|_| body);
+        let parameters = typed.as_deref().unwrap_or(parameters);
+        let given = self.given.as_ref().filter(|given| body && given.function == name.text);
+        let contract = given.map_or(contract, |given| given.tokens.as_slice());
+        let line = name.line;
+        let made = self.contract(contract, parameters);
+        let (text, raw, ignored) = match made {
+            Ok(Clauses { raw: None, .. }) => return,
+            Ok(Clauses { raw: Some(clause), text, ignored }) => {
+                let raw = declared_names(parameters).map(|names| Raw {
+                    parameters: c_text(parameters),
+                    names,
+                    clause: join(&clause, false),
+                    lines: clause.iter().map(|t| t.line).collect(),
+                });
+                (text, raw, ignored)
+            }
+            Err(error) => (Err(error), None, Vec::new()),
+        };
+        let file = name.file.as_deref().map(str::to_owned);
+        let local = tokens.iter().any(|t| t.is("static"));
+        let found = Found { function: name.text.clone(), file, line, local, defined: body, text, raw, ignored };
+        match self.found.iter_mut().find(|f| f.function == name.text) {
+            Some(earlier) if body => *earlier = found,
+            // The definition has none of its own: which of two would count, depends on their order.
+            Some(earlier) if !earlier.defined && earlier.text != found.text => {
+                let lines = (earlier.line, found.line);
+                let what = format!("the contracts of '{}' in the lines {} and {} differ", name.text, lines.0, lines.1);
+                (earlier.text, earlier.raw) = (Err(ContractError::at(found.line, what)), None);
+            }
+            Some(_) => {}
+            None => self.found.push(found),
+        }
+    }
+
+    /// Remembers an assembler label behind a declarator.
+    fn labels(&mut self, tokens: &[Token]) {
+        let asm = tokens.iter().position(|t| matches!(t.text.as_str(), "asm" | "__asm" | "__asm__"));
+        let Some(asm) = asm else { return };
+        let name = match function(&tokens[..asm]) {
+            Some((name, _)) => name,
+            None => match tokens[..asm].iter().rfind(|t| t.kind == Kind::Word) {
+                Some(name) => name,
+                None => return,
+            },
+        };
+        let label = tokens[asm..].iter().filter(|t| t.kind == Kind::Quoted).map(|t| t.text.trim_matches('"'));
+        let label: String = label.collect();
+        if label != name.text {
+            self.labelled.extend([name.text.clone(), label]);
+        }
+    }
+
+    /// `typedef WORDS NAME`, or with a structure's members (which lie deeper) between the words.
+    fn typedef(&mut self, tokens: &[Token]) {
+        let Some((name, words)) = tokens.split_last() else {
+            return;
+        };
+        let simple = words.iter().all(|t| t.kind == Kind::Word || t.is("*"));
+        let mut words = words.to_vec();
+        if let [only] = words.as_slice()
+            && only.is("struct")
+        {
+            words.push(name.clone());
+        }
+        let resolved = simple.then(|| self.resolve(&words).ok()).flatten();
+        if name.kind == Kind::Word {
+            if words.iter().any(|t| t.is("enum") || self.enums.contains(&t.text)) {
+                self.enums.insert(name.text.clone());
+            }
+            self.typedefs.insert(name.text.clone(), resolved);
+        }
+    }
+
+    /// Replaces this file's type names; errors name what is no type.
+    fn resolve(&self, tokens: &[Token]) -> Result<Vec<Token>, ContractError> {
+        let mut words: Vec<Token> = Vec::new();
+        let mut rest = tokens.iter().peekable();
+        while let Some(t) = rest.next() {
+            let after_struct = words.last().is_some_and(|w| w.is("struct"));
+            if t.is("enum") {
+                // What the compiler takes for it, unless a value is negative; compared with the file.
+                rest.next_if(|tag| tag.kind == Kind::Word && !is_type_word(&tag.text));
+                words.extend(["unsigned", "int"].map(|word| Token { text: word.into(), ..t.clone() }));
+                continue;
+            }
+            match self.typedefs.get(&t.text) {
+                _ if after_struct || t.is("struct") || t.is("*") => words.push(t.clone()),
+                _ if matches!(t.text.as_str(), "register" | "static" | "extern" | "inline") => {}
+                _ if matches!(t.text.as_str(), "__restrict" | "__restrict__") => {
+                    words.push(Token { text: "restrict".into(), ..t.clone() });
+                }
+                _ if is_type_word(&t.text) => words.push(t.clone()),
+                Some(Some(resolved)) => words.extend(resolved.iter().cloned()),
+                _ => {
+                    return Err(ContractError::at(t.line, format!("'{}' is no type that a contract may use", t.text)));
+                }
+            }
+        }
+        Ok(words)
+    }
+
+    /// The contract's text, if there is a `requires` clause, and the clauses that are not proved.
+    fn contract(&self, tokens: &[Token], parameters: &[Token]) -> Result<Clauses, ContractError> {
+        let mut requires: Vec<Vec<Token>> = Vec::new();
+        let mut raw: Vec<Token> = Vec::new();
+        let mut ignored = Vec::new();
+        let mut behavior = false;
+        let mut rest = tokens;
+        while let Some((keyword, after)) = rest.split_first() {
+            if keyword.is("behavior") {
+                let colon = after.iter().position(|t| t.is(":")).unwrap_or(after.len());
+                rest = after.get(colon + 1..).unwrap_or(&[]);
+                behavior = true;
+                ignored.push("behavior".to_string());
+                continue;
+            }
+            let end = after.iter().position(|t| t.is(";")).ok_or_else(|| {
+                ContractError::at(keyword.line, format!("the clause '{}' does not end with ';'", keyword.text))
+            })?;
+            let clause = &after[..end];
+            if let Some(t) = clause.iter().find(|t| keyword.is("requires") && (t.is("\\forall") || t.is("\\exists"))) {
+                return Err(ContractError::at(t.line, format!("'{}' is not supported in a contract", t.text)));
+            }
+            if keyword.is("requires") && behavior {
+                return Err(ContractError::at(
+                    keyword.line,
+                    "'requires' inside a behavior is not supported: state it for the whole function",
+                ));
+            } else if keyword.is("requires") {
+                let unlabelled = match clause {
+                    [label, colon, clause @ ..] if label.kind == Kind::Word && colon.is(":") => clause,
+                    clause => clause,
+                };
+                let parameter = |name: &str| parameters.iter().any(|p| p.text == name);
+                if let Some(what) = macros::trouble(&self.definitions, unlabelled, &parameter) {
+                    return Err(ContractError::at(keyword.line, what));
+                }
+                requires.push(self.expand(unlabelled, parameters));
+                raw.extend((!raw.is_empty()).then(|| symbol("&&", keyword)));
+                raw.extend(bracketed(unlabelled));
+            } else if OTHER_CLAUSES.contains(&keyword.text.as_str()) {
+                ignored.push(keyword.text.clone());
+            } else {
+                return Err(ContractError::at(
+                    keyword.line,
+                    format!("'{}' is no clause of a function contract", keyword.text),
+                ));
+            }
+            rest = &after[end + 1..];
+        }
+        if requires.is_empty() {
+            return Ok(Clauses { text: Ok(String::new()), raw: None, ignored });
+        }
+        let clauses: Vec<String> = requires.iter().map(|c| join(&bracketed(c), false)).collect();
+        let text = self.parameters(parameters);
+        let text = text.map(|parameters| format!("{parameters} requires {}", clauses.join(" && ")));
+        ignored.dedup();
+        Ok(Clauses { text, raw: Some(raw), ignored })
+    }
+
+    /// Replaces macros that stand for one number, and this file's type names.
+    fn expand(&self, clause: &[Token], parameters: &[Token]) -> Vec<Token> {
+        let mut out = Vec::new();
+        for t in clause {
+            let hidden = parameters.iter().any(|p| p.text == t.text);
+            let value = self.macros.get(&t.text).filter(|_| t.kind == Kind::Word && !hidden);
+            let value = value.map(|v| lexer::annotation(v.trim_start_matches('(').trim_end_matches(')'), t.line));
+            let compared = !self.enums.contains(&t.text);
+            let named = self.typedefs.get(&t.text).filter(|_| !hidden && compared && t.kind == Kind::Word);
+            match (value.as_deref(), named) {
+                (Some([number]), _) if number.kind == Kind::Number => out.push(number.clone()),
+                (_, Some(Some(words))) if !is_type_word(&t.text) => out.extend(words.iter().cloned()),
+                _ => out.push(t.clone()),
+            }
+        }
+        out
+    }
+
+    /// The parameter list as the contract writes it.
+    fn parameters(&self, tokens: &[Token]) -> Result<String, ContractError> {
+        if tokens.is_empty() || matches!(tokens, [only] if only.is("void")) {
+            return Ok("(void)".into());
+        }
+        let mut parts = Vec::new();
+        for (place, part) in split(tokens).into_iter().enumerate() {
+            parts.push(self.parameter(part, place)?);
+        }
+        Ok(format!("({})", parts.join(", ")))
+    }
+
+    fn parameter(&self, tokens: &[Token], place: usize) -> Result<String, ContractError> {
+        let line = tokens.first().map_or(0, |t| t.line);
+        if tokens.iter().any(|t| t.is("...")) {
+            return Err(ContractError::at(line, "a variadic function cannot have a contract"));
+        }
+        if tokens.iter().any(|t| t.is("(")) {
+            return Err(ContractError::at(line, "a parameter of this type is not supported in a contract"));
+        }
+        let bracket = tokens.iter().position(|t| t.is("["));
+        let (before, dimensions) = tokens.split_at(bracket.unwrap_or(tokens.len()));
+        if dimensions.iter().filter(|t| t.is("[")).count() > 1 {
+            return Err(ContractError::at(line, "an array of arrays is not supported in a contract"));
+        }
+        let is_name =
+            |t: &Token| t.kind == Kind::Word && !is_type_word(&t.text) && !self.typedefs.contains_key(&t.text);
+        let (name, words) = match before.split_last() {
+            Some((last, words)) if is_name(last) && !words.last().is_none_or(|t| t.is("struct")) => {
+                (last.text.clone(), words)
+            }
+            Some((last, [])) if is_name(last) => {
+                return Err(ContractError::at(line, format!("parameter '{}' has no type here", last.text)));
+            }
+            _ => (format!("parameter{}", place + 1), before),
+        };
+        let array = if bracket.is_some() { "[]" } else { "" };
+        let shown = join(&self.resolve(words)?, true);
+        let gap = if shown.ends_with('*') { "" } else { " " };
+        Ok(format!("{shown}{gap}{name}{array}"))
+    }
+}
+
+pub(super) fn is_type_word(word: &str) -> bool {
+    TYPES.contains(&word) || WORDS.contains(&word)
+}
+
+/// A clause that others are joined to by `&&`.
+fn bracketed(clause: &[Token]) -> Vec<Token> {
+    match clause {
+        [first, .., last] if clause.iter().any(|t| t.is("||") || t.is("==>")) => {
+            [&[symbol("(", first)], clause, &[symbol(")", last)]].concat()
+        }
+        _ => clause.to_vec(),
+    }
+}
+
+/// A symbol where another token stands.
+fn symbol(text: &str, at: &Token) -> Token {
+    Token { kind: Kind::Symbol, text: text.to_owned(), ..at.clone() }
+}
+
+/// The parts of a contract's text.
+pub(super) fn raw(text: &str) -> Option<Raw> {
+    let tokens = lexer::annotation(text, 1);
+    let (_, rest) = tokens.split_first().filter(|(first, _)| first.is("("))?;
+    let (parameters, rest) = rest.split_at(closing(rest)?);
+    let clause = rest.get(2..).filter(|_| rest.get(1).is_some_and(|t| t.is("requires")))?;
+    let names = declared_names(parameters)?;
+    Some(Raw { parameters: c_text(parameters), names, clause: join(clause, false), lines: Vec::new() })
+}

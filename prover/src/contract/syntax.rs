@@ -1,0 +1,230 @@
+//! Reads a contract's text (`spec/precondition.md`, section "Grammar").
+
+use crate::contract::ContractError;
+use crate::contract::clause::{Contract, Expression};
+use crate::contract::lexer::{self, Kind, Token};
+use crate::contract::types::{self, Base, CType, Parameter};
+
+/// Names with a meaning of their own in clauses.
+#[rustfmt::skip]
+const RESERVED: &[&str] = &[
+    "strlen", "wcslen", "sizeof", "NULL", "requires",
+    "valid_string", "valid_read_string", "valid_wstring", "valid_read_wstring",
+];
+
+pub(super) type Parsed<T> = Result<T, ContractError>;
+
+/// Nesting of parentheses, sums and the like beyond which a contract is refused.
+pub(super) const DEPTH: usize = 200;
+
+pub(super) fn parse(text: &str) -> Parsed<Contract> {
+    let tokens = lexer::annotation(text, 1);
+    let mut parser = Parser { tokens: &tokens, at: 0, parameters: Vec::new(), depth: 0 };
+    parser.expect("(")?;
+    parser.parameters()?;
+    parser.expect("requires")?;
+    let clause = parser.formula()?;
+    match parser.tokens.get(parser.at) {
+        None => Ok(Contract { parameters: parser.parameters, clause }),
+        Some(t) => Err(unexpected(t)),
+    }
+}
+
+/// Reads a clause alone, of a function with parameters of these names; `lines`: those of its tokens, if they are known.
+pub(super) fn clause(text: &str, names: &[String], lines: &[u32]) -> Parsed<Expression> {
+    let mut tokens = lexer::annotation(text, 1);
+    let placed = tokens.len() == lines.len();
+    for (place, token) in tokens.iter_mut().enumerate() {
+        token.line = lines.get(place).copied().filter(|_| placed).unwrap_or(0);
+    }
+    let ty = CType { base: Base::Void, stars: 1 };
+    let parameters = names.iter().map(|name| Parameter { name: name.clone(), ty: ty.clone() }).collect();
+    let mut parser = Parser { tokens: &tokens, at: 0, parameters, depth: 0 };
+    let clause = parser.formula().and_then(|clause| match parser.tokens.get(parser.at) {
+        None => Ok(clause),
+        Some(t) => Err(unexpected(t)),
+    });
+    let here = tokens.get(parser.at).or(tokens.last()).map(|t| t.line).filter(|line| *line > 0);
+    clause.map_err(|error| error.or_at(here))
+}
+
+fn unexpected(t: &Token) -> ContractError {
+    let hint = match t.text.as_str() {
+        "<==>" | "?" => " (a requires clause is made of &&, ||, ==> and ! here)",
+        "\\old" | "\\result" | "\\forall" | "\\exists" => " (not supported in a requires clause)",
+        _ => "",
+    };
+    ContractError::new(format!("unexpected '{}'{hint}", t.text))
+}
+
+/// Where reading stands; `terms` reads what stands between relations.
+pub(super) struct Parser<'a> {
+    pub(super) tokens: &'a [Token],
+    pub(super) at: usize,
+    pub(super) parameters: Vec<Parameter>,
+    depth: usize,
+}
+
+impl Parser<'_> {
+    fn peek(&self, ahead: usize) -> &str {
+        self.tokens.get(self.at + ahead).map_or("", |t| t.text.as_str())
+    }
+
+    pub(super) fn is(&self, text: &str) -> bool {
+        self.tokens.get(self.at).is_some_and(|t| t.is(text))
+    }
+
+    pub(super) fn eat(&mut self, text: &str) -> bool {
+        let found = self.is(text);
+        self.at += usize::from(found);
+        found
+    }
+
+    pub(super) fn expect(&mut self, text: &str) -> Parsed<()> {
+        if self.eat(text) {
+            return Ok(());
+        }
+        Err(match self.tokens.get(self.at) {
+            Some(t) => ContractError::new(format!("expected '{text}' before '{}'", t.text)),
+            None => ContractError::new(format!("expected '{text}' at the end")),
+        })
+    }
+
+    pub(super) fn here<T>(&self) -> Parsed<T> {
+        Err(match self.tokens.get(self.at) {
+            Some(t) => unexpected(t),
+            None => ContractError::new("the clause ends too early"),
+        })
+    }
+
+    pub(super) fn word(&mut self) -> Option<String> {
+        let t = self.tokens.get(self.at).filter(|t| t.kind == Kind::Word)?;
+        self.at += 1;
+        Some(t.text.clone())
+    }
+
+    pub(super) fn deeper<T>(&mut self, inner: impl FnOnce(&mut Self) -> Parsed<T>) -> Parsed<T> {
+        if self.depth >= DEPTH {
+            return Err(ContractError::new("an expression that is nested too deeply"));
+        }
+        self.depth += 1;
+        let result = inner(self);
+        self.depth -= 1;
+        result
+    }
+
+    fn parameters(&mut self) -> Parsed<()> {
+        if self.eat(")") {
+            return Ok(());
+        }
+        if self.peek(0) == "void" && self.peek(1) == ")" {
+            self.at += 2;
+            return Ok(());
+        }
+        loop {
+            let mut ty = self.named_type(true)?;
+            let name = match self.tokens.get(self.at.wrapping_sub(1)) {
+                Some(t) if t.kind == Kind::Word => t.text.clone(),
+                _ => return self.here(),
+            };
+            if self.eat("[") {
+                ty.stars += 1;
+                if self.tokens.get(self.at).is_some_and(|t| t.kind == Kind::Number) {
+                    self.at += 1;
+                }
+                self.expect("]")?;
+            }
+            if ty.stars == 0 && matches!(ty.base, Base::Void | Base::Struct(_)) {
+                return Err(ContractError::new(format!(
+                    "parameter '{name}' has a type that cannot be passed by value here"
+                )));
+            }
+            if self.is_type(&name) || RESERVED.contains(&name.as_str()) {
+                return Err(ContractError::new(format!("no parameter can be called '{name}' in a contract")));
+            }
+            if self.parameters.iter().any(|p| p.name == name) {
+                return Err(ContractError::new(format!("two parameters are called '{name}'")));
+            }
+            self.parameters.push(Parameter { name, ty });
+            if self.eat(")") {
+                return Ok(());
+            }
+            self.expect(",")?;
+        }
+    }
+
+    /// A type; with `name`, the last word is taken as well, but is not part of the type.
+    pub(super) fn named_type(&mut self, name: bool) -> Parsed<CType> {
+        let mut words: Vec<String> = Vec::new();
+        let mut object = None;
+        if self.eat("\\object") {
+            object = Some(self.object()?);
+        }
+        while let Some(word) = self.word() {
+            words.push(word);
+        }
+        let mut stars = 0;
+        let mut after: Vec<String> = Vec::new();
+        while self.eat("*") {
+            stars += 1;
+            while let Some(word) = self.word() {
+                after.push(word);
+            }
+        }
+        if name {
+            let last = if stars > 0 { after.pop() } else { words.pop() };
+            match (last, self.tokens.get(self.at.wrapping_sub(1))) {
+                (Some(_), Some(t)) if t.kind == Kind::Word => {}
+                _ => return self.here(),
+            }
+        }
+        if let Some(bad) = after.iter().find(|w| !types::qualifier(w)) {
+            return Err(ContractError::new(format!("unexpected '{bad}' in a type")));
+        }
+        let words: Vec<&str> = words.iter().map(String::as_str).collect();
+        let base = match object {
+            Some(object) if words.is_empty() => object,
+            _ if name => types::base(&words)?,
+            _ => types::base_or_name(&words),
+        };
+        Ok(CType { base, stars })
+    }
+
+    /// `(size, alignment)`
+    fn object(&mut self) -> Parsed<Base> {
+        self.expect("(")?;
+        let size = self.natural()?;
+        self.expect(",")?;
+        let align = self.natural()?;
+        self.expect(")")?;
+        match align.is_power_of_two() && size > 0 && size % align == 0 {
+            true => Ok(Base::Object { size, align }),
+            false => Err(ContractError::new("a size that is no multiple of its alignment")),
+        }
+    }
+
+    fn natural(&mut self) -> Parsed<u64> {
+        let number = self.tokens.get(self.at).and_then(|t| t.text.parse().ok());
+        self.at += 1;
+        number.ok_or_else(|| ContractError::new("\\object takes two numbers"))
+    }
+
+    /// Whether the bracket that opens here holds a type.
+    pub(super) fn cast_follows(&self) -> bool {
+        let inside = self.tokens.get(self.at + 1..).unwrap_or_default();
+        let words = inside.iter().take_while(|t| t.kind == Kind::Word).count();
+        let stars = inside.iter().skip(words).take_while(|t| t.is("*")).count();
+        // `(name *)` can only be a cast.
+        let pointer = words > 0 && stars > 0 && inside.get(words + stars).is_some_and(|t| t.is(")"));
+        // As can `(name) value`.
+        let value = inside.get(2).is_some_and(|t| matches!(t.kind, Kind::Word | Kind::Number) || t.is("("));
+        let known = inside.first().is_some_and(|t| self.parameters.iter().any(|p| p.name == t.text));
+        let named = words == 1 && inside.get(1).is_some_and(|t| t.is(")")) && value && !known;
+        pointer || named || self.is_type(self.peek(1))
+    }
+
+    fn is_type(&self, word: &str) -> bool {
+        let parameter = self.parameters.iter().any(|p| p.name == word);
+        !parameter && (word == "struct" || word == "\\object" || types::qualifier(word) || types::base(&[word]).is_ok())
+    }
+}

@@ -1,0 +1,166 @@
+//! What follows at once when a fact is assumed: contradictions, strict inequalities, distinct places.
+
+use crate::algebra::{Atom, Rel, Term, TooLarge, Var};
+use crate::explore::policy::LEARNT;
+use crate::rules::{Context, highest, lowest};
+use crate::state::{Entry, Linear, State};
+use certificates::{EntryId, Ghost, Overflow, Sign};
+use std::collections::BTreeSet;
+
+/// Adds a fact to a state. False if the state is contradictory now.
+pub(super) fn assume(cx: &mut Context<'_>, st: &mut State, atom: &Atom) -> Result<bool, TooLarge> {
+    st.knowledge.push(atom.clone());
+    if !cx.engine.consistent(&st.knowledge) {
+        return Ok(false);
+    }
+    if atom.rel == Rel::Ne {
+        sharpen(cx, st, &atom.term)?;
+    }
+    decided(cx, st, atom)?;
+    distinguish(cx, st, atom)?;
+    Ok(true)
+}
+
+/// What follows from facts that a call has brought, as if they had been assumed one by one: a function that tests its
+/// argument is as good as the test itself.
+pub(super) fn draw(cx: &mut Context<'_>, st: &mut State, learnt: &[Atom]) -> Result<(), TooLarge> {
+    for atom in learnt.iter().filter(|a| a.term.parts().len() <= 3).take(LEARNT) {
+        distinguish(cx, st, atom)?;
+    }
+    Ok(())
+}
+
+/// Coefficients from which on a fact only says something for one value of a choice (X-LIBRARY).
+const CONDITIONAL: i128 = 1 << 32;
+
+/// A choice between 0 and 1 is made: what conditional facts say now.
+fn decided(cx: &mut Context<'_>, st: &mut State, atom: &Atom) -> Result<(), TooLarge> {
+    let Some(g) =
+        atom.term.vars().next().filter(|g| atom.rel == Rel::Le && *g == atom.term.vars().last().unwrap_or(*g))
+    else {
+        return Ok(());
+    };
+    let value = match (atom.term.coefficient(&[g]), atom.term.constant_part()) {
+        (1, 0) => Term::zero(),
+        (-1, 1) => Term::constant(1),
+        _ => return Ok(()),
+    };
+    let conditional = |fact: &&Atom| fact.rel == Rel::Le && fact.term.coefficient(&[g]).abs() >= CONDITIONAL;
+    let facts: Vec<Atom> = st.knowledge.iter().filter(conditional).cloned().collect();
+    for fact in facts {
+        let now = fact.substitute(&|v| (v == g).then(|| value.clone()))?;
+        if now.term.constant_part() > -CONDITIONAL && now.decide().is_none() && holds(cx, st, &now) {
+            st.assert(now.clone());
+            distinguish(cx, st, &now)?;
+            let exactly = Atom::new(Rel::Eq, now.term);
+            if holds(cx, st, &exactly) {
+                st.assert(exactly);
+            }
+        }
+    }
+    Ok(())
+}
+
+fn holds(cx: &mut Context<'_>, st: &State, atom: &Atom) -> bool {
+    atom.decide().unwrap_or_else(|| cx.engine.entails(&st.knowledge, atom))
+}
+
+/// A ghost step that adds one atom.
+fn ghost(st: &mut State, ghost: Ghost, atom: Atom) {
+    st.knowledge.push(atom);
+    st.record(Linear::Ghost(ghost));
+}
+
+/// `t != 0` where t has a known sign is a strict inequality (Def. 7 does this when merging).
+fn sharpen(cx: &mut Context<'_>, st: &mut State, t: &Term) -> Result<(), TooLarge> {
+    let (zero, one) = (Term::zero(), Term::constant(1));
+    if holds(cx, st, &Atom::le(&zero, t)?) {
+        st.assert(Atom::le(&one, t)?);
+    } else if holds(cx, st, &Atom::le(t, &zero)?) {
+        st.assert(Atom::le(t, &Term::constant(-1))?);
+    }
+    Ok(())
+}
+
+/// The atom's variables and those that equations tie to them.
+fn equal_to(st: &State, atom: &Atom) -> BTreeSet<Var> {
+    let mut related: BTreeSet<Var> = atom.term.vars().collect();
+    for _ in 0..3 {
+        let before = related.len();
+        for a in &st.knowledge {
+            let short = a.term.parts().len() <= 3;
+            // A character and its other case: one is 0 if the other is (X-LIBRARY).
+            let case = || a.rel == Rel::Le && a.term.parts().iter().any(|(_, c)| c.abs() == 255);
+            if short && (a.rel == Rel::Eq || case()) && a.term.vars().any(|v| related.contains(&v)) {
+                related.extend(a.term.vars());
+            }
+        }
+        if related.len() == before {
+            break;
+        }
+    }
+    related
+}
+
+/// Entries whose values differ lie at different places (the papers put this into a state's formula).
+fn distinguish(cx: &mut Context<'_>, st: &mut State, atom: &Atom) -> Result<(), TooLarge> {
+    let related = equal_to(st, atom);
+    let touched: Vec<EntryId> =
+        st.entries.iter().filter(|(_, e)| e.value.vars().any(|v| related.contains(&v))).map(|(id, _)| *id).collect();
+    for id in touched {
+        separate(cx, st, id)?;
+    }
+    Ok(())
+}
+
+/// The places of an entry and of others in its block whose values differ from its own.
+pub(super) fn separate(cx: &mut Context<'_>, st: &mut State, id: EntryId) -> Result<(), TooLarge> {
+    let Some(e) = st.entries.get(&id).cloned() else {
+        return Ok(());
+    };
+    // Bits that one sign reads as such a number the other reads as the same.
+    let alike = |e: &Entry| e.value.as_constant().is_some_and(|c| (0..=127).contains(&c));
+    let others: Vec<EntryId> = st
+        .entries_of(e.block)
+        .filter(|(o, f)| *o != id && f.width == e.width && f.value != e.value)
+        .filter(|(_, f)| f.sign == e.sign || alike(f) || alike(&e))
+        .map(|(o, _)| o)
+        .collect();
+    for other in others {
+        let Some(f) = st.entries.get(&other).cloned() else {
+            continue;
+        };
+        let distance = f.offset.sub(&e.offset)?;
+        if distance.as_constant().is_some() || !holds(cx, st, &Atom::ne(&e.value, &f.value)?) {
+            continue;
+        }
+        let (zero, one) = (Term::zero(), Term::constant(1));
+        if cx.overflow == Overflow::Ideal {
+            machine_values(st, &[&e, &f])?;
+        }
+        if holds(cx, st, &Atom::le(&zero, &distance)?) {
+            let fact = Atom::le(&one, &distance)?;
+            if !holds(cx, st, &fact) {
+                ghost(st, Ghost::Distinct { left: id, right: other }, fact);
+            }
+        } else if holds(cx, st, &Atom::le(&distance, &zero)?) {
+            let fact = Atom::le(&distance, &Term::constant(-1))?;
+            if !holds(cx, st, &fact) {
+                ghost(st, Ghost::Distinct { left: other, right: id }, fact);
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Q-IDEAL: numbers in memory whose bytes are compared are the machine's.
+fn machine_values(st: &mut State, entries: &[&Entry]) -> Result<(), TooLarge> {
+    for entry in entries.iter().filter(|entry| entry.sign == Sign::Signed) {
+        let (low, high) = (lowest(8 * entry.width, entry.sign), highest(8 * entry.width, entry.sign));
+        let (low, high) = (Term::constant(low), Term::constant(high));
+        let known = st.knowledge.len();
+        let facts = [Atom::le(&low, &entry.value)?, Atom::le(&entry.value, &high)?];
+        st.mark.aside.machine.extend(facts.map(|fact| (known, fact)));
+    }
+    Ok(())
+}

@@ -1,0 +1,126 @@
+//! Case analyses: over an atom, and over whether an allocation has failed.
+
+use crate::algebra::{Atom, Rel, TooLarge};
+use crate::explore::assume::assume;
+use crate::explore::explorer::{Done, Explorer};
+use crate::explore::worklist::Work;
+use crate::faults::Fault;
+use crate::graph::{End, Failure, TreeIndex};
+use crate::rules;
+use crate::state::{Block, Linear, State};
+use certificates::{BlockId, Ghost, Kind};
+
+/// Two blocks that a pointer cannot both lead into.
+struct Coinciding {
+    left: BlockId,
+    right: BlockId,
+    /// The left one ends before the right one begins, and the other way round.
+    facts: [Atom; 2],
+}
+
+impl Explorer<'_, '_> {
+    /// Follows both cases; where all paths from here meet again they may go on together.
+    pub(super) fn split(&mut self, tree: TreeIndex, mut st: State, atom: Atom) -> Done {
+        let negation = atom.negate().map_err(|TooLarge| self.too_large(&st))?;
+        st.splits += 1;
+        let (yes, no) = (self.graph.trees.open(), self.graph.trees.open());
+        self.graph.trees.close(tree, &mut st, End::Split { atom: atom.clone(), yes, no });
+        if self.cx.faults.on(Fault::Infeasible) {
+            self.graph.trees[no].end = End::Infeasible;
+            self.work.push(Work::Case(yes, st, atom));
+            return Ok(());
+        }
+        self.open_join(&st);
+        self.work.push(Work::Case(no, st.clone(), negation));
+        self.work.push(Work::Case(yes, st, atom));
+        Ok(())
+    }
+
+    /// One case.
+    pub(super) fn case(&mut self, tree: TreeIndex, mut st: State, atom: &Atom) -> Done {
+        if assume(self.cx, &mut st, atom).map_err(|TooLarge| self.too_large(&st))? {
+            match self.coincide(&st, atom).map_err(|TooLarge| self.too_large(&st))? {
+                Some(blocks) => self.close_apart(tree, st, blocks),
+                None => self.work.push(Work::Path(tree, st)),
+            }
+        } else {
+            self.graph.trees.close(tree, &mut st, End::Infeasible);
+        }
+        Ok(())
+    }
+
+    /// Two blocks into which one pointer would have to lead if the equation were true, with what G-APART says of them in
+    /// its two cases, if that contradicts both. One of them is a heap block of the program's own, so none of the
+    /// exceptions of that rule is met.
+    fn coincide(&mut self, st: &State, atom: &Atom) -> Result<Option<Coinciding>, TooLarge> {
+        let term = &atom.term;
+        if atom.rel != Rel::Eq || !term.is_linear() || term.vars().count() != 2 {
+            return Ok(None);
+        }
+        let small = 1i128 << (self.cx.program.pointer_bits - 16);
+        let known = |b: &Block| !b.optional && b.size.as_constant().is_some_and(|size| (1..=small).contains(&size));
+        let based = |sign: i128, own: bool| {
+            let mut blocks = st.blocks.iter().filter(|(_, b)| known(b));
+            let found = blocks.find(|(_, b)| {
+                let heap = b.kind == Kind::Heap && !b.kept && !b.read_only;
+                b.base.as_var().is_some_and(|v| term.coefficient(&[v]) == sign)
+                    && (heap || !own && !matches!(b.kind, Kind::Function(_)))
+            });
+            found.map(|(id, block)| (*id, block))
+        };
+        let pair = based(1, true).zip(based(-1, false)).or_else(|| based(-1, true).zip(based(1, false)));
+        let Some(((left, a), (right, b))) = pair else { return Ok(None) };
+        let facts = [Atom::le(&a.base.add(&a.size)?, &b.base)?, Atom::le(&b.base.add(&b.size)?, &a.base)?];
+        for fact in &facts {
+            let mut knowledge = st.knowledge.clone();
+            knowledge.push(fact.clone());
+            if self.cx.engine.consistent(&knowledge) {
+                return Ok(None);
+            }
+        }
+        Ok(Some(Coinciding { left, right, facts }))
+    }
+
+    /// The path ends: the blocks lie apart from each other.
+    fn close_apart(&mut self, tree: TreeIndex, mut st: State, blocks: Coinciding) {
+        let Coinciding { left, right, facts } = blocks;
+        let (left_first, right_first) = (self.graph.trees.open(), self.graph.trees.open());
+        self.graph.trees.close(tree, &mut st, End::Apart { left, right, left_first, right_first });
+        for (case, fact) in [left_first, right_first].into_iter().zip(facts) {
+            let mut st = st.clone();
+            st.knowledge.push(fact);
+            self.graph.trees.close(case, &mut st, End::Infeasible);
+        }
+    }
+
+    /// Perhaps this point cannot be reached.
+    pub(super) fn is_infeasible(&mut self, st: &State) -> bool {
+        !self.cx.engine.consistent(&st.knowledge) || self.cx.faults.on(Fault::Unreachable)
+    }
+
+    /// Decides whether allocations that may have failed did; `None` if that takes a case analysis.
+    pub(super) fn resolve_optional(&mut self, tree: TreeIndex, mut st: State) -> Result<Option<State>, Box<Failure>> {
+        while let Some((id, base, size)) =
+            st.blocks.iter().find(|(_, b)| b.optional).map(|(id, b)| (*id, b.base.clone(), b.size.clone()))
+        {
+            let null = Atom::new(Rel::Eq, base.clone());
+            let present = Atom::new(Rel::Ne, base.clone());
+            if self.cx.engine.entails(&st.knowledge, &null) {
+                st.forget_block(id);
+                st.record(Linear::Ghost(Ghost::Resolve { block: id, present: false }));
+            } else if self.cx.engine.entails(&st.knowledge, &present) {
+                let split = rules::heap::small(self.cx, &st, &size).map_err(|TooLarge| self.too_large(&st))?;
+                if let Some(split) = split {
+                    self.split(tree, st, split)?;
+                    return Ok(None);
+                }
+                let made = rules::heap::present(self.cx, &mut st, id, &base, &size);
+                made.map_err(|TooLarge| self.too_large(&st))?;
+            } else {
+                self.split(tree, st, null)?;
+                return Ok(None);
+            }
+        }
+        Ok(Some(st))
+    }
+}

@@ -1,0 +1,234 @@
+//! Calls: what is handed over, which entry answers, and how the caller goes on from each of its returns
+//! (`continuations`; call abstraction and intersection of Emrich25, with entry variables in place of variable
+//! identities).
+//!
+//! Which entry a call uses is decided in `entries`, except for a call of a function that is already being explored:
+//! that one goes to the entry in progress, which is generalized until it covers the call, and uses the returns found
+//! so far.
+
+use crate::algebra::{Atom, TooLarge};
+use crate::domain::{self, Instance, Merging, Pins};
+use crate::explore::assume::draw;
+use crate::explore::continuations::Continued;
+use crate::explore::explorer::{Done, Explorer};
+use crate::explore::policy::RECURSION;
+use crate::explore::worklist::Work;
+use crate::explore::{returns, trace};
+use crate::faults::Fault;
+use crate::graph::{End, FailureKind, NodeIndex, Return, TreeIndex};
+use crate::program::{Instruction, Op, Operand, Reg, Type, liveness};
+use crate::rules::{Stop, Unproved};
+use crate::state::{State, Value};
+use std::rc::Rc;
+
+/// A call whose entry is being looked for.
+#[derive(Clone)]
+pub(super) struct Call {
+    /// The path that calls, and its state.
+    pub tree: TreeIndex,
+    pub caller: State,
+    /// Where the result goes, and its type.
+    pub register: Option<Reg>,
+    pub result: Type,
+    /// The entry state, nothing generalized, and how the caller's state is an instance of it.
+    pub view: State,
+    pub handed: Instance,
+}
+
+/// A call whose entry is known.
+pub(super) struct Answered {
+    call: Call,
+    instance: Instance,
+    returns: Vec<NodeIndex>,
+}
+
+impl Explorer<'_, '_> {
+    /// A call of a defined function.
+    pub(super) fn call(&mut self, tree: TreeIndex, mut st: State, callee: &str) -> Done {
+        let program = self.cx.program;
+        let Some(function) = program.functions.get(callee) else {
+            return self.fail(&st, FailureKind::Unsupported, "a call of an unknown function");
+        };
+        let Some(Instruction {
+            op: Op::Call { arguments, result, .. } | Op::IndirectCall { arguments, result, .. },
+            result: register,
+            ..
+        }) = self.current(&st)
+        else {
+            return self.fail(&st, FailureKind::Unsupported, "a call");
+        };
+        self.summarize_for(&mut st)?;
+        let (view, handed) = match self.entry_state(&st, function.name.as_str(), arguments) {
+            Ok(made) => made,
+            Err(Stop::Split(atom)) => return self.split(tree, st, atom),
+            Err(Stop::Function(name)) => {
+                self.name_function(&mut st, &name)?;
+                self.work.push(Work::Path(tree, st));
+                return Ok(());
+            }
+            Err(Stop::TooLarge) => return Err(self.too_large(&st)),
+            Err(Stop::Unproved(Unproved { what, .. }) | Stop::Pointer(_, Unproved { what, .. })) => {
+                return self.fail(&st, FailureKind::Unsupported, &what);
+            }
+            Err(Stop::Unsupported(what)) => return self.fail(&st, FailureKind::Unsupported, &what),
+            Err(Stop::Internal(what)) => return self.fail(&st, FailureKind::Internal, what),
+        };
+        let in_progress = self.in_progress(callee, &view);
+        let call = Call { tree, caller: st, register: *register, result: *result, view, handed };
+        match in_progress {
+            Some(depth) => self.call_in_progress(depth, call),
+            None => self.call_entry(Box::new(call)),
+        }
+    }
+
+    /// A call of a function in progress, which covers it, or starts again from a wider entry.
+    fn call_in_progress(&mut self, depth: usize, call: Call) -> Done {
+        let mut arranged = call.clone();
+        if self.calls[depth].description.state.has_structures() {
+            let node = self.calls[depth].description.state.clone();
+            self.arrange_call(&node, &mut arranged);
+        }
+        let active = &self.calls[depth];
+        let entry = active.entry;
+        if let Some(found) = active.description.covers(self.cx, &arranged.view) {
+            let call = arranged;
+            self.calls[depth].used = true;
+            let caller = self.top();
+            caller.lowest = caller.lowest.min(depth);
+            let instance = Instance { wraps: call.handed.wraps.clone(), ..found };
+            self.answer(call, entry, instance);
+            return Ok(());
+        }
+        match active.description.widened(self.cx, &call.view, Merging { guesses: RECURSION, extra: &[] }) {
+            Some((wider, _)) => {
+                trace::widened(self.cx.program, "merged recursive calls", &active.description.state, &wider);
+                let known = active.description.state.clone();
+                self.note_losses(&known, &call.view, &wider.state);
+                self.restart_function(depth, wider)
+            }
+            None => {
+                let what = "that these calls are safe: no precondition found that covers all calls of this function";
+                self.fail(&call.view, FailureKind::Unproved, what)
+            }
+        }
+    }
+
+    /// Gives the caller the structures without cells that the callee's entry has and the call lacks.
+    pub(super) fn arrange_call(&mut self, entry: &State, call: &mut Call) {
+        if !entry.has_structures() {
+            return;
+        }
+        let mut view = State { log: Vec::new(), ..call.view.clone() };
+        if domain::arrange_empty(self.cx, entry, &mut view).is_err() {
+            return;
+        }
+        // The caller knows more than it hands over.
+        let known = call.caller.knowledge.len();
+        for step in &mut view.log {
+            step.start = known;
+            step.obligations.iter_mut().for_each(|(place, _)| *place = known);
+        }
+        call.caller.log.append(&mut view.log);
+        for (id, segment) in &view.lists {
+            call.caller.lists.entry(*id).or_insert_with(|| segment.clone());
+            call.handed.lists.insert(*id, *id);
+        }
+        for (id, tree) in &view.trees {
+            call.caller.trees.entry(*id).or_insert_with(|| tree.clone());
+            call.handed.trees.insert(*id, *id);
+        }
+        call.view = view;
+    }
+
+    /// Folds the cells of linked structures before a call, since what the callee gets is to be described together with
+    /// what other calls hand over; and to fill the hole of a tree.
+    pub(super) fn summarize_for(&mut self, st: &mut State) -> Done {
+        if !self.policy.structures {
+            return Ok(());
+        }
+        let program = self.cx.program;
+        let Some(function) = program.functions.get(&*st.function) else { return Ok(()) };
+        let live = liveness::live_at(function, &self.top().flow.live, st.place.block, st.place.index);
+        let pins = Pins::of(st, self.policy.rears, |register| live.contains(&register));
+        domain::summarize(self.cx, st, &pins).map_err(|stop| self.stopped(st, stop))
+    }
+
+    /// The same before a return: its caller has pointers to what it handed over.
+    pub(super) fn summarize_return(&mut self, st: &mut State) -> Done {
+        if !self.policy.structures {
+            return Ok(());
+        }
+        let result = match self.current(st).map(|i| &i.op) {
+            Some(Op::Return { value: Some(Operand::Register(register)), .. }) => Some(*register),
+            _ => None,
+        };
+        let mut pins = Pins::of(st, self.policy.rears, |register| Some(register) == result);
+        let entry = self.top().entry;
+        let entry = &self.graph.nodes[entry].state;
+        pins.pointers.extend(entry.bindings.values().map(|value| value.term.clone()));
+        pins.pointers.extend(entry.entries.values().map(|e| e.value.clone()));
+        pins.pointers.extend(entry.lists.values().flat_map(|l| [l.head.clone(), l.end.clone()]));
+        domain::summarize(self.cx, st, &pins).map_err(|stop| self.stopped(st, stop))?;
+        if let Some(top) = self.calls.last()
+            && let Some(arranged) = returns::arranged(self.cx, entry, &top.summaries, st)
+        {
+            *st = arranged;
+        }
+        Ok(())
+    }
+
+    /// The entry of a call is known, and its return nodes.
+    pub(super) fn answer(&mut self, mut call: Call, entry: NodeIndex, instance: Instance) {
+        let end = End::Call { entry, instance: instance.clone(), returns: Vec::new() };
+        self.graph.trees.close(call.tree, &mut call.caller, end);
+        let mut returns = self.returns_of(entry);
+        if returns.len() > 1 && self.cx.faults.on(Fault::ReturnsDropped) {
+            returns.truncate(1);
+        }
+        self.work.push(Work::Return(Rc::new(Answered { call, instance, returns }), 0));
+    }
+
+    /// The caller goes on from one return of the function; the next ones are for later.
+    pub(super) fn go_on_after(&mut self, answered: Rc<Answered>, number: usize) -> Done {
+        let Answered { call, instance, returns } = &*answered;
+        let Some(node) = returns.get(number).copied() else { return Ok(()) };
+        let st = &call.caller;
+        let after = self.graph.nodes[node].state.clone();
+        let made = self.continuation(st, node, instance, &after);
+        let mut made = made.map_err(|TooLarge| self.too_large(st))?;
+        if let (Some(register), Some(value)) = (call.register, self.returned(&after, call.result)) {
+            let term = value.term.substitute(&|v| made.names.get(&v).cloned());
+            let term = term.map_err(|TooLarge| self.too_large(st))?;
+            made.state.bindings.insert(register, Value { sign: value.sign, term });
+        }
+        let tree = self.graph.trees.open();
+        let Continued { fresh, blocks, entries, lists, trees } = made.made;
+        if let End::Call { returns, .. } = &mut self.graph.trees[call.tree].end {
+            returns.push(Return { node, tree, fresh, blocks, entries, lists, trees });
+        }
+        let mut state = made.state;
+        let infeasible = self.is_infeasible(&state);
+        if !infeasible {
+            let learnt: Vec<Atom> = state.knowledge.get(st.knowledge.len()..).unwrap_or_default().to_vec();
+            draw(self.cx, &mut state, &learnt).map_err(|TooLarge| self.too_large(st))?;
+        }
+        self.work.push(Work::Return(answered.clone(), number + 1));
+        if infeasible {
+            self.graph.trees.close(tree, &mut state, End::Infeasible);
+        } else {
+            self.work.push(Work::Path(tree, state));
+        }
+        Ok(())
+    }
+
+    /// The return nodes that a call of the entry may use.
+    fn returns_of(&self, entry: NodeIndex) -> Vec<NodeIndex> {
+        if let Some(active) = self.calls.iter().find(|a| a.entry == entry) {
+            return active.summary_nodes.clone();
+        }
+        // Every return node of the entry, also one that no path reaches any more.
+        let nodes = &self.graph.nodes;
+        let returns = |i: &NodeIndex| nodes[*i].entry == entry && nodes[*i].tree.is_none() && *i != entry;
+        nodes.places_from(entry).filter(returns).collect()
+    }
+}

@@ -1,0 +1,230 @@
+//! The caller's state after a call (G-CALL, part 2; call abstraction and intersection of Emrich25).
+
+use crate::algebra::{Atom, Term, TooLarge, Var};
+use crate::domain::Instance;
+use crate::explore::explorer::Explorer;
+use crate::faults::{Fault, Faults};
+use crate::graph::NodeIndex;
+use crate::program::{Op, Operand, Type};
+use crate::rules::{self, Context};
+use crate::state::{Block, Entry, State, Value};
+use certificates::{BlockId, EntryId, Kind, ListId, Sign, TreeId};
+use std::collections::BTreeMap;
+
+/// The caller's state after a call.
+pub(super) struct Continuation {
+    pub state: State,
+    /// Terms in the caller for the variables of the return node.
+    pub names: BTreeMap<Var, Term>,
+    pub made: Continued,
+}
+
+/// The caller's names for what a return node brings.
+#[derive(Default)]
+pub(super) struct Continued {
+    pub fresh: Vec<Var>,
+    pub blocks: Vec<BlockId>,
+    pub entries: Vec<EntryId>,
+    pub lists: Vec<ListId>,
+    pub trees: Vec<TreeId>,
+}
+
+/// A continuation under construction.
+struct Maker<'a> {
+    /// The entry's state, and how the call is an instance of it.
+    handed: &'a State,
+    instance: &'a Instance,
+    after: &'a State,
+    /// The caller's blocks for those of the return node.
+    renamed: BTreeMap<BlockId, BlockId>,
+    names: BTreeMap<Var, Term>,
+    made: Continued,
+    state: State,
+}
+
+impl Maker<'_> {
+    /// A term of the return node in the caller's names.
+    fn rename(&self, t: &Term) -> Result<Term, TooLarge> {
+        t.substitute(&|v| self.names.get(&v).cloned())
+    }
+
+    /// The return node's own variables get fresh names, and what it knows is known.
+    fn facts(&mut self, own: Vec<Var>, cx: &mut Context<'_>) -> Result<(), TooLarge> {
+        for v in own {
+            let name = cx.names.vars;
+            cx.names.vars += 1;
+            self.names.insert(v, Term::var(name));
+            self.made.fresh.push(name);
+            self.state.scope.insert(name);
+        }
+        for atom in &self.after.knowledge {
+            let atom = atom.substitute(&|v| self.names.get(&v).cloned())?;
+            self.state.knowledge.push(atom);
+        }
+        Ok(())
+    }
+
+    /// What was handed over may have been freed or written: the return node says what is left.
+    fn take_back(&mut self, faults: &Faults) {
+        for (of_entry, of_state) in &self.instance.blocks {
+            let Some(block) = self.handed.blocks.get(of_entry) else {
+                continue;
+            };
+            if block.kind == Kind::Heap {
+                self.state.forget_block(*of_state);
+            } else if !block.read_only && !faults.on(Fault::CalleeWrites) {
+                self.state.entries.retain(|_, e| e.block != *of_state);
+            }
+        }
+        if faults.on(Fault::CalleeFolds) {
+            return;
+        }
+        for (of_entry, of_state) in &self.instance.lists {
+            if self.handed.lists.get(of_entry).is_some_and(|l| !l.marks.read_only) {
+                self.state.lists.remove(of_state);
+            }
+        }
+        for (of_entry, of_state) in &self.instance.trees {
+            if self.handed.trees.get(of_entry).is_some_and(|t| !t.marks.read_only) {
+                self.state.trees.remove(of_state);
+            }
+        }
+    }
+
+    /// Blocks of the return node that live on: heap blocks, functions that the caller did not know, and those that
+    /// were handed over.
+    fn blocks(&mut self, cx: &mut Context<'_>) -> Result<(), TooLarge> {
+        for (id, block) in &self.after.blocks {
+            match &block.kind {
+                Kind::Heap => self.new_block(*id, block, cx)?,
+                Kind::Stack(_) => {}
+                Kind::Function(_) => {
+                    let known = self.state.block_of_kind(&block.kind);
+                    let known = known.and_then(|id| Some((id, self.state.blocks.get(&id)?.base.clone())));
+                    match known {
+                        Some((of_state, known)) => {
+                            let base = self.rename(&block.base)?;
+                            self.state.add(Atom::eq(&base, &known)?);
+                            self.renamed.insert(*id, of_state);
+                        }
+                        None => self.new_block(*id, block, cx)?,
+                    }
+                }
+                kind => {
+                    let same = self.handed.blocks.iter().find(|(_, b)| b.kind == *kind).map(|(id, _)| *id);
+                    if let Some(of_state) = same.and_then(|id| self.instance.blocks.get(&id)) {
+                        self.renamed.insert(*id, *of_state);
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn new_block(&mut self, id: BlockId, block: &Block, cx: &mut Context<'_>) -> Result<(), TooLarge> {
+        let new = cx.names.blocks;
+        cx.names.blocks += 1;
+        self.made.blocks.push(new);
+        self.renamed.insert(id, new);
+        let (base, size) = (self.rename(&block.base)?, self.rename(&block.size)?);
+        self.state.blocks.insert(new, Block { base, size, ..block.clone() });
+        Ok(())
+    }
+
+    /// Entries of the blocks that live on.
+    fn entries(&mut self, cx: &mut Context<'_>) -> Result<(), TooLarge> {
+        for e in self.after.entries.values() {
+            let Some(block) = self.renamed.get(&e.block).copied() else {
+                continue;
+            };
+            let new = cx.names.entries;
+            cx.names.entries += 1;
+            self.made.entries.push(new);
+            if cx.faults.on(Fault::CalleeWrites) {
+                continue;
+            }
+            let (offset, value) = (self.rename(&e.offset)?, self.rename(&e.value)?);
+            self.state.entries.insert(new, Entry { block, offset, value, ..e.clone() });
+        }
+        Ok(())
+    }
+}
+
+impl Maker<'_> {
+    /// Lists and trees that the caller gets.
+    fn structures(&mut self, cx: &mut Context<'_>) -> Result<(), TooLarge> {
+        for segment in self.after.lists.values() {
+            let new = cx.names.lists;
+            cx.names.lists += 1;
+            self.made.lists.push(new);
+            let segment = segment.mapped(|t| self.rename(t))?;
+            self.state.lists.insert(new, segment);
+        }
+        for tree in self.after.trees.values() {
+            let new = cx.names.trees;
+            cx.names.trees += 1;
+            self.made.trees.push(new);
+            let tree = tree.mapped(|t| self.rename(t))?;
+            self.state.trees.insert(new, tree);
+        }
+        Ok(())
+    }
+}
+
+impl Explorer<'_, '_> {
+    /// G-CALL, part 2: the caller's state after a return node.
+    pub(super) fn continuation(
+        &mut self,
+        st: &State,
+        node: NodeIndex,
+        instance: &Instance,
+        after: &State,
+    ) -> Result<Continuation, TooLarge> {
+        let (mut vars, shared) = self.graph.variables(node);
+        let entry = self.graph.nodes[node].entry;
+        let mut maker = Maker {
+            handed: &self.graph.nodes[entry].state,
+            instance,
+            after,
+            renamed: BTreeMap::new(),
+            names: instance.variables.clone(),
+            made: Continued::default(),
+            state: st.clone(),
+        };
+        maker.facts(vars.split_off(shared), self.cx)?;
+        maker.take_back(&self.cx.faults);
+        maker.blocks(self.cx)?;
+        maker.entries(self.cx)?;
+        maker.structures(self.cx)?;
+        let Maker { mut state, names, made, .. } = maker;
+        state.place.index += 1;
+        state.progress = true;
+        Ok(Continuation { state, names, made })
+    }
+
+    /// The value that a return node returns, in the node's own names.
+    pub(super) fn returned(&self, after: &State, result: Type) -> Option<Value> {
+        let Op::Return { value: Some(op), ty } = &self.current(after)?.op else {
+            return None;
+        };
+        let width = rules::width_of(result, self.cx.program.pointer_bits)?;
+        let pointer = *ty == Type::Pointer || width == 1;
+        let sign = if pointer { Sign::Unsigned } else { Sign::Signed };
+        match op {
+            Operand::Register(r) => after.bindings.get(r).cloned(),
+            Operand::Int { bits, .. } => {
+                Some(Value { sign, term: Term::constant(rules::constant(*bits, width, sign)) })
+            }
+            Operand::Null => Some(Value { sign: Sign::Unsigned, term: Term::zero() }),
+            Operand::Global { name, offset } if *offset == 0 => address(after, &Kind::Global(name.clone())),
+            Operand::Function(name) => address(after, &Kind::Function(name.clone())),
+            _ => None,
+        }
+    }
+}
+
+/// The base of the block of this kind.
+fn address(st: &State, kind: &Kind) -> Option<Value> {
+    let block = st.blocks.get(&st.block_of_kind(kind)?)?;
+    Some(Value { sign: Sign::Unsigned, term: block.base.clone() })
+}

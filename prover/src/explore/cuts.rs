@@ -1,0 +1,152 @@
+//! Cuts: on a long path, facts that no later step needs are forgotten, in a node of their own, and values without
+//! influence become arbitrary ones of their range.
+//!
+//! Straight code with many calls gathers facts from every instruction and every return, and what a cipher computes
+//! grows into terms without end. Without cuts the cost of each step grows with the length of the path, here and in the
+//! checker.
+
+use crate::algebra::{Atom, Term, TooLarge, Var};
+use crate::domain::{Instance, relevance};
+use crate::explore::explorer::Explorer;
+use crate::explore::policy::{LONG, SIMPLE};
+use crate::explore::trace;
+use crate::graph::TreeIndex;
+use crate::program::{Operand, Reg, liveness};
+use crate::state::{CUT_THRESHOLD, State, Value};
+use std::collections::BTreeSet;
+
+/// A state that a path goes on from, and how the path's own is an instance of it.
+pub(super) struct Cut {
+    state: State,
+    generalized: BTreeSet<Var>,
+    instance: Instance,
+}
+
+impl Explorer<'_, '_> {
+    /// Has the last instruction made a value that is not worth its length?
+    pub(super) fn is_overgrown(&self, st: &State) -> bool {
+        self.last(st).and_then(|i| i.result).is_some_and(|register| {
+            let long = st.bindings.get(&register).is_some_and(|value| value.term.parts().len() > LONG);
+            long && self.is_loose(st, register)
+        })
+    }
+
+    /// Does only the range of the register's value matter?
+    fn is_loose(&self, st: &State, register: Reg) -> bool {
+        !self.cx.exact.has(&st.function, register)
+    }
+
+    /// What the path may go on from, if that leaves half of the facts or less.
+    pub(super) fn relieved(&mut self, st: &State) -> Option<Cut> {
+        let cut = self.forgotten(st).ok().flatten()?;
+        (2 * cut.state.knowledge.len() <= st.knowledge.len()).then_some(cut)
+    }
+
+    /// The state without what no later step needs: dead registers, values without influence, and facts about nothing
+    /// that is left (nor about the entry, of which the callers want to know).
+    pub(super) fn forgotten(&mut self, st: &State) -> Result<Option<Cut>, TooLarge> {
+        let Some(mut cut) = self.without_dead(st) else { return Ok(None) };
+        self.loosen(st, &mut cut)?;
+        self.forget(&mut cut);
+        Ok(Some(cut))
+    }
+
+    /// The state without registers that are not read any more.
+    fn without_dead(&mut self, st: &State) -> Option<Cut> {
+        let function = self.cx.program.functions.get(&*st.function)?;
+        let live = liveness::live_at(function, &self.top().flow.live, st.place.block, st.place.index);
+        let mut state = State { log: Vec::new(), progress: false, ..st.clone() };
+        state.bindings.retain(|r, _| live.contains(r));
+        Some(Cut { instance: Instance::identity(&state), state, generalized: BTreeSet::new() })
+    }
+
+    /// Leaves out the facts about nothing that is left, nor about the entry.
+    fn forget(&mut self, cut: &mut Cut) {
+        let entry = self.top().entry;
+        let entry = self.graph.nodes[entry].state.variables();
+        let Cut { state, .. } = cut;
+        let mut about = state.described_variables();
+        about.extend(entry.iter().copied());
+        state.knowledge = relevance::restrict(&state.knowledge, &about);
+        state.scope = state.variables();
+        state.scope.extend(entry);
+        state.cut_threshold = CUT_THRESHOLD.max(2 * state.knowledge.len());
+    }
+
+    /// What the path may go on from where the next instruction leads to numbers that are not computed with: its operands
+    /// become arbitrary values between their bounds. None if they are that already.
+    pub(super) fn lightened(&mut self, st: &State) -> Option<Cut> {
+        let operands = liveness::operands(&self.current(st)?.op);
+        let registers = operands.into_iter().filter_map(|operand| match operand {
+            Operand::Register(register) => Some(*register),
+            _ => None,
+        });
+        let registers: Vec<Reg> = registers.collect();
+        let mut cut = self.without_dead(st)?;
+        for register in registers {
+            let Some(value) = cut.state.bindings.get(&register).cloned() else { continue };
+            let term = self.varied(st, &value.term, &mut cut).ok()?;
+            cut.state.bindings.insert(register, Value { term, ..value });
+        }
+        if cut.generalized.is_empty() {
+            return None;
+        }
+        self.forget(&mut cut);
+        Some(cut)
+    }
+
+    /// Values without influence that are no simple terms become arbitrary ones between their bounds.
+    fn loosen(&mut self, st: &State, cut: &mut Cut) -> Result<(), TooLarge> {
+        let registers = st.bindings.iter().filter(|(r, _)| cut.state.bindings.contains_key(*r));
+        let registers: Vec<Reg> = registers.map(|(r, _)| *r).filter(|r| self.is_loose(st, *r)).collect();
+        for register in registers {
+            let value = cut.state.bindings[&register].clone();
+            let term = self.loosened(st, &value.term, cut)?;
+            cut.state.bindings.insert(register, Value { term, ..value });
+        }
+        let stored: Vec<_> = st.entries.iter().map(|(id, e)| (*id, e.clone())).collect();
+        for (id, e) in stored {
+            if !self.cx.exact.has_memory(8 * e.width) {
+                let value = self.loosened(st, &e.value, cut)?;
+                cut.state.entries.insert(id, crate::state::Entry { value, ..e });
+            }
+        }
+        Ok(())
+    }
+
+    /// A variable for a term that is not simple.
+    fn loosened(&mut self, st: &State, term: &Term, cut: &mut Cut) -> Result<Term, TooLarge> {
+        if term.parts().len() <= SIMPLE { Ok(term.clone()) } else { self.varied(st, term, cut) }
+    }
+
+    /// A variable for a term, with the term's bounds.
+    fn varied(&mut self, st: &State, term: &Term, cut: &mut Cut) -> Result<Term, TooLarge> {
+        if term.as_constant().is_some() || term.as_var().is_some() {
+            return Ok(term.clone());
+        }
+        if let Some((known, _)) = cut.instance.variables.iter().find(|(_, t)| *t == term) {
+            return Ok(Term::var(*known));
+        }
+        let name = self.cx.names.vars;
+        self.cx.names.vars += 1;
+        let v = Term::var(name);
+        let engine = &mut self.cx.engine;
+        if let Some(least) = engine.maximum(&st.knowledge, &term.neg()?).and_then(i128::checked_neg) {
+            cut.state.knowledge.push(Atom::le(&Term::constant(least), &v)?);
+        }
+        if let Some(most) = engine.maximum(&st.knowledge, term) {
+            cut.state.knowledge.push(Atom::le(&v, &Term::constant(most))?);
+        }
+        cut.instance.variables.insert(name, term.clone());
+        cut.generalized.insert(name);
+        Ok(v)
+    }
+
+    /// Goes on from a node that describes the state and knows less.
+    pub(super) fn cut(&mut self, tree: TreeIndex, st: State, cut: Cut) {
+        trace::passed(self.cx.program, "is cut", &cut.state);
+        let entry = self.top().entry;
+        let node = self.grow_node(entry, cut.state, cut.generalized);
+        self.graph.trees.close_with(tree, st, node, cut.instance);
+    }
+}

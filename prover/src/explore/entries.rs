@@ -1,0 +1,385 @@
+//! Entry states: what a call hands over to the callee, and the finished entries that later calls may use again.
+//!
+//! A call hands over the memory that the callee can reach from its arguments and by the names of globals;
+//! the rest is framed: the caller keeps it as it is (call rule, part 2). Facts about nothing that is
+//! handed over are left out, so that calls in different places ask for the same entry.
+
+use crate::algebra::{Atom, Term, Var};
+use crate::domain::canonical::{Names, Shape};
+use crate::domain::{self, Description, Instance, Merging, relevance};
+use crate::explore::calls::Call;
+use crate::explore::explorer::{Done, Explorer};
+use crate::explore::policy::{SHARED, SMALL, Sharing};
+use crate::explore::trace;
+use crate::explore::worklist::Purpose;
+use crate::graph::{Failure, FailureKind, NodeIndex};
+use crate::program::reach::{self, Reach};
+use crate::program::{Operand, Program, Reg, Type};
+use crate::rules;
+use crate::state::{Block, Same, State};
+use certificates::{BlockId, Kind, ListId, TreeId, Wrap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+/// Distant numbers in facts are limits of types and of the address space: they connect nothing.
+const FAR: i128 = 1 << 31;
+
+/// Finished entries, and what is known of functions.
+pub(super) struct Entries {
+    reach: BTreeMap<String, Reach>,
+    /// Finished entries by the shape of their state.
+    finished: HashMap<Shape, NodeIndex>,
+    /// Entry nodes of graphs that are complete and depend on nothing unfinished.
+    settled: BTreeSet<NodeIndex>,
+    /// The entry that calls of a function share.
+    shared: BTreeMap<String, Shared>,
+}
+
+/// The shared entry of a function.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Shared {
+    /// This node, and how often it was generalized.
+    Entry(NodeIndex, usize),
+    /// Their common description is too weak to prove the function: every call has its own.
+    Impossible,
+}
+
+impl Entries {
+    pub(super) fn new(program: &Program) -> Self {
+        Entries {
+            reach: reach::reach(program),
+            finished: HashMap::new(),
+            settled: BTreeSet::new(),
+            shared: BTreeMap::new(),
+        }
+    }
+
+    /// Is the graph of this entry complete for good?
+    pub(super) fn is_settled(&self, entry: NodeIndex) -> bool {
+        self.settled.contains(&entry)
+    }
+
+    /// Graphs of these entries are complete and refer to nothing unfinished.
+    pub(super) fn settle(&mut self, entries: impl IntoIterator<Item = NodeIndex>) {
+        self.settled.extend(entries);
+    }
+
+    /// Later calls of the same shape may use the entry.
+    pub(super) fn finish(&mut self, entry: NodeIndex, state: &State) {
+        self.finished.insert(Names::of(state).shape(state), entry);
+    }
+
+    /// Calls of this function cannot share an entry.
+    pub(super) fn share_none(&mut self, function: &str) {
+        self.shared.insert(function.to_string(), Shared::Impossible);
+    }
+}
+
+impl Explorer<'_, '_> {
+    /// The entry state for a call: what is handed over, nothing generalized; and how the caller's state is an
+    /// instance of it.
+    pub(super) fn entry_state(
+        &mut self,
+        st: &State,
+        callee: &str,
+        arguments: &[(Type, Operand)],
+    ) -> rules::Rule<(State, Instance)> {
+        let mut entry = State::new(callee);
+        entry.way = st.way.clone();
+        entry.way.enter(&entry.function, 0);
+        entry.scope = st.scope.clone();
+        let mut wraps: BTreeMap<Reg, Vec<Wrap>> = BTreeMap::new();
+        for (number, (ty, op)) in arguments.iter().enumerate() {
+            let parameter = Reg::parameter(number);
+            if matches!(ty, Type::Float(_) | Type::Void) {
+                continue;
+            }
+            let (value, conversions) = rules::argument(self.cx, st, callee, parameter, *ty, op)?;
+            wraps.insert(parameter, conversions);
+            entry.bindings.insert(parameter, value);
+        }
+        let nothing = Reach::default();
+        let reach = self.entries.reach.get(callee).unwrap_or(&nothing);
+        let Reached { blocks: reached, lists, trees } = reachable(st, &entry, reach);
+        entry.lists = st.lists.iter().filter(|(id, _)| lists.contains(id)).map(|(id, l)| (*id, l.clone())).collect();
+        entry.trees = st.trees.iter().filter(|(id, _)| trees.contains(id)).map(|(id, t)| (*id, t.clone())).collect();
+        for (id, block) in st.blocks.iter().filter(|(id, _)| reached.contains(id)) {
+            let kind = match &block.kind {
+                Kind::Stack(_) | Kind::Caller(_) => Kind::Caller(*id),
+                other => other.clone(),
+            };
+            let read_only = block.read_only || (!reach.writes && matches!(kind, Kind::Caller(_) | Kind::Global(_)));
+            let block = Block { kind, read_only, ..block.clone() };
+            entry.blocks.insert(*id, block);
+        }
+        let handed = st.entries.iter().filter(|(_, e)| reached.contains(&e.block));
+        entry.entries = handed.map(|(id, e)| (*id, e.clone())).collect();
+        let about = entry.described_variables();
+        entry.knowledge = relevance::slice(&st.knowledge, &about);
+        if entry.knowledge.len() > self.policy.handed_facts {
+            entry.knowledge = relevance::restrict(&st.knowledge, &about);
+        }
+        let instance = Instance { wraps, ..Instance::identity(&entry) };
+        Ok((entry, instance))
+    }
+
+    /// An entry for a call of a function that is not being explored: a finished one of the same shape, the
+    /// one that calls of this function share, or a new one.
+    pub(super) fn call_entry(&mut self, call: Box<Call>) -> Done {
+        let names = Names::of(&call.view);
+        if let Some(entry) = self.entries.finished.get(&names.shape(&call.view)).copied() {
+            let theirs = Names::of(&self.graph.nodes[entry].state);
+            let values = names.vars.iter().map(|v| Term::var(*v));
+            let instance = Instance {
+                variables: theirs.vars.into_iter().zip(values).collect(),
+                blocks: theirs.blocks.into_iter().zip(names.blocks).collect(),
+                entries: theirs.entries.into_iter().zip(names.entries).collect(),
+                lists: theirs.lists.into_iter().zip(names.lists).collect(),
+                trees: theirs.trees.into_iter().zip(names.trees).collect(),
+                wraps: call.handed.wraps.clone(),
+            };
+            self.answer(*call, entry, instance);
+            return Ok(());
+        }
+        let shared = self.shares(&call.view.function).then(|| self.entries.shared.get(&*call.view.function).copied());
+        match shared.flatten() {
+            Some(Shared::Entry(entry, widenings)) => self.call_shared(entry, widenings, call),
+            Some(Shared::Impossible) | None => self.own_entry(call),
+        }
+    }
+
+    /// An entry for this call alone has been explored.
+    pub(super) fn own_entry_found(&mut self, entry: NodeIndex, mut call: Box<Call>) -> Done {
+        let node = self.graph.nodes[entry].state.clone();
+        self.arrange_call(&node, &mut call);
+        let name = &*call.view.function;
+        if self.shares(name) && self.entries.is_settled(entry) {
+            let shared = self.entries.shared.entry(name.to_string());
+            shared.or_insert(Shared::Entry(entry, 0));
+        }
+        let instance = self.instance_of(entry, &call.view, &call.handed)?;
+        self.answer(*call, entry, instance);
+        Ok(())
+    }
+
+    /// The entry may have been generalized while it was explored: how the call is an instance of it.
+    fn instance_of(&mut self, entry: NodeIndex, view: &State, handed: &Instance) -> Result<Instance, Box<Failure>> {
+        let node = self.graph.nodes[entry].state.clone();
+        let same = node.knowledge == view.knowledge
+            && node.bindings == view.bindings
+            && node.lists == view.lists
+            && node.trees == view.trees;
+        if same {
+            return Ok(handed.clone());
+        }
+        let own: BTreeSet<Var> = node.variables().difference(&view.scope).copied().collect();
+        match domain::covers(self.cx, &node, &own, view) {
+            Some(found) => Ok(Instance { wraps: handed.wraps.clone(), ..found }),
+            None => {
+                let what = "that a call is an instance of the function's generalized entry";
+                self.fail(view, FailureKind::Unproved, what)
+            }
+        }
+    }
+
+    fn shares(&self, name: &str) -> bool {
+        match self.policy.sharing {
+            Sharing::Never => false,
+            Sharing::Always => true,
+            Sharing::Large => self.cx.program.functions.get(name).is_some_and(|f| {
+                let size: usize = f.blocks.iter().map(|b| b.instructions.len()).sum();
+                size > SMALL
+            }),
+        }
+    }
+
+    /// A call goes to the entry that calls of this function share, if that covers it; else a wider one is tried.
+    fn call_shared(&mut self, entry: NodeIndex, widenings: usize, call: Box<Call>) -> Done {
+        let node = self.graph.nodes[entry].state.clone();
+        let mut arranged = call.clone();
+        self.arrange_call(&node, &mut arranged);
+        if let Some(found) = self.instance_of_shared(&node, &arranged.view, &arranged.handed) {
+            self.answer(*arranged, entry, found);
+            return Ok(());
+        }
+        let (aligned, _) = align(&node, &call.view);
+        let generalized = (widenings > 0).then(|| node.variables());
+        let known = Description { state: node, generalized, widenings: widenings.saturating_sub(1) };
+        let Some((wider, _)) = known.widened(self.cx, &aligned, Merging { guesses: SHARED, extra: &[] }) else {
+            self.entries.share_none(&call.view.function);
+            return self.own_entry(call);
+        };
+        trace::widened(self.cx.program, "tries a wider shared entry", &known.state, &wider);
+        self.begin(Description::of(wider.state), Purpose::Shared(call, widenings + 1))
+    }
+
+    /// A wider entry has been explored: it is the shared one, if it depends on no call in progress, which may start
+    /// again.
+    pub(super) fn shared_entry_found(&mut self, entry: NodeIndex, mut call: Box<Call>, widenings: usize) -> Done {
+        if !self.entries.is_settled(entry) {
+            return self.own_entry(call);
+        }
+        let node = self.graph.nodes[entry].state.clone();
+        self.arrange_call(&node, &mut call);
+        match self.instance_of_shared(&node, &call.view, &call.handed) {
+            Some(found) => {
+                self.entries.shared.insert(call.view.function.to_string(), Shared::Entry(entry, widenings));
+                self.answer(*call, entry, found);
+                Ok(())
+            }
+            None => {
+                self.entries.share_none(&call.view.function);
+                self.own_entry(call)
+            }
+        }
+    }
+
+    fn instance_of_shared(&mut self, node: &State, view: &State, handed: &Instance) -> Option<Instance> {
+        let (aligned, original) = align(node, view);
+        let found = domain::covers(self.cx, node, &node.variables(), &aligned)?;
+        let blocks = found.blocks.iter();
+        Some(Instance {
+            blocks: blocks.map(|(mine, theirs)| Some((*mine, *original.get(theirs)?))).collect::<Option<_>>()?,
+            wraps: handed.wraps.clone(),
+            ..found
+        })
+    }
+}
+
+/// Blocks, lists and trees.
+#[derive(Default)]
+struct Reached {
+    blocks: BTreeSet<BlockId>,
+    lists: BTreeSet<ListId>,
+    trees: BTreeSet<TreeId>,
+}
+
+/// What the callee can reach from its arguments and by name.
+fn reachable(st: &State, entry: &State, reach: &Reach) -> Reached {
+    let mut reached = Reached::default();
+    let mut open: Vec<BlockId> = Vec::new();
+    for (id, block) in &st.blocks {
+        let named = match &block.kind {
+            Kind::Global(name) => reach.globals.contains(name),
+            Kind::Function(name) => name.starts_with('@') || reach.globals.contains(name),
+            _ => false,
+        };
+        if named || reach.anything {
+            open.push(*id);
+        }
+    }
+    if reach.anything {
+        reached.lists.extend(st.lists.keys());
+        reached.trees.extend(st.trees.keys());
+    }
+    let same = Same::of(st);
+    let mut seen: BTreeSet<Var> = BTreeSet::new();
+    let mut values: Vec<&Term> = entry.bindings.values().map(|value| &value.term).collect();
+    loop {
+        while let Some(value) = values.pop() {
+            open.extend(pointed(st, value, &mut seen));
+            let value = same.plain(value);
+            let touches = |t: &Term| same.plain(t).vars().any(|v| value.contains(v));
+            for (id, l) in st.lists.iter().filter(|(_, l)| touches(&l.head) || touches(&l.rear)) {
+                if reached.lists.insert(*id) {
+                    values.extend(l.terms().filter(|t| **t != l.length));
+                }
+            }
+            for (id, t) in st.trees.iter().filter(|(_, t)| touches(&t.root)) {
+                if reached.trees.insert(*id) {
+                    values.extend(&t.hole);
+                }
+            }
+        }
+        let Some(id) = open.pop() else { return reached };
+        if reached.blocks.insert(id) {
+            values.extend(st.entries_of(id).map(|(_, e)| &e.value));
+        }
+    }
+}
+
+/// The blocks a value may point into: those whose base it mentions, or else those that the facts connect it with.
+fn pointed(st: &State, value: &Term, seen: &mut BTreeSet<Var>) -> Vec<BlockId> {
+    let based = |vars: &BTreeSet<Var>| -> Vec<BlockId> {
+        let blocks = st.blocks.iter();
+        blocks.filter(|(_, b)| b.base.vars().any(|v| vars.contains(&v))).map(|(id, _)| *id).collect()
+    };
+    let direct: BTreeSet<Var> = value.vars().collect();
+    let found = based(&direct);
+    if !found.is_empty() || direct.iter().all(|v| !seen.insert(*v)) {
+        return found;
+    }
+    let bases: BTreeSet<Var> = st.blocks.values().flat_map(|b| b.base.vars()).collect();
+    let near = |a: &&Atom| a.term.constant_part().abs() < FAR;
+    let mut related = direct;
+    loop {
+        let before = related.len();
+        for atom in st.knowledge.iter().filter(near) {
+            if atom.term.vars().any(|v| related.contains(&v) && !bases.contains(&v)) {
+                related.extend(atom.term.vars());
+            }
+        }
+        if related.len() == before {
+            return based(&related);
+        }
+    }
+}
+
+/// The view with its blocks renamed like the node's that correspond to them; blocks without a counterpart
+/// are left out. And the view's own name for each renamed block.
+fn align(node: &State, view: &State) -> (State, BTreeMap<BlockId, BlockId>) {
+    let mut pairs: BTreeMap<BlockId, BlockId> = BTreeMap::new();
+    let mut open: Vec<(BlockId, BlockId)> = Vec::new();
+    let base = |st: &State, t: &Term| {
+        let blocks = st.blocks.iter();
+        blocks
+            .filter_map(|(id, b)| Some((*id, b.base.as_var()?)))
+            .find(|(_, v)| t.coefficient(&[*v]) == 1)
+            .map(|(id, _)| id)
+    };
+    for (r, value) in &node.bindings {
+        let other = view.bindings.get(r).and_then(|v| base(view, &v.term));
+        open.extend(base(node, &value.term).zip(other));
+    }
+    for (id, block) in &node.blocks {
+        if matches!(block.kind, Kind::Global(_) | Kind::Function(_)) {
+            open.extend(view.block_of_kind(&block.kind).map(|other| (*id, other)));
+        }
+    }
+    open.reverse();
+    while let Some((mine, theirs)) = open.pop() {
+        let (Some(a), Some(b)) = (node.blocks.get(&mine), view.blocks.get(&theirs)) else {
+            continue;
+        };
+        let alike = match (&a.kind, &b.kind) {
+            (Kind::Caller(_), Kind::Caller(_)) => true,
+            (a, b) => a == b,
+        };
+        if !alike || pairs.contains_key(&mine) || pairs.values().any(|b| *b == theirs) {
+            continue;
+        }
+        pairs.insert(mine, theirs);
+        for (_, e) in node.entries_of(mine) {
+            let other = view.entries_of(theirs).find(|(_, o)| o.offset == e.offset && o.width == e.width);
+            let other = other.and_then(|(_, o)| base(view, &o.value));
+            open.extend(base(node, &e.value).zip(other));
+        }
+    }
+    let mut state = view.clone();
+    state.blocks.clear();
+    state.entries.clear();
+    let mut renamed: BTreeMap<BlockId, BlockId> = BTreeMap::new();
+    for (mine, theirs) in &pairs {
+        if let (Some(a), Some(b)) = (node.blocks.get(mine), view.blocks.get(theirs)) {
+            let kind = a.kind.clone();
+            state.blocks.insert(*mine, Block { kind, ..b.clone() });
+            renamed.insert(*theirs, *mine);
+        }
+    }
+    for (id, e) in &view.entries {
+        if let Some(block) = renamed.get(&e.block) {
+            let block = *block;
+            state.entries.insert(*id, crate::state::Entry { block, ..e.clone() });
+        }
+    }
+    (state, pairs)
+}

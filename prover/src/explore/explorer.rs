@@ -1,0 +1,371 @@
+//! Building the graph: open leaves are followed, depth first, until none is left.
+//!
+//! Strategy of Stroeder17 (section 4, before theorem 8), for all points at which states of different paths can be
+//! described together (`policy` lists them): what arrives is looked for among the nodes there; if none describes it,
+//! it is merged with an older state, everything found behind that one is discarded, and the exploration goes on from
+//! the merged one. Merging only drops facts or gives values new names, so this ends.
+
+use crate::algebra::{TooLarge, Var};
+use crate::explore::assume::separate;
+use crate::explore::entries::Entries;
+use crate::explore::losses::Lost;
+use crate::explore::policy::{MOST_TOLD, Policy};
+use crate::explore::tables::element;
+use crate::explore::trace;
+use crate::explore::worklist::{self, Activation, Work};
+use crate::graph::{End, Failure, FailureKind, Graph, Node, NodeIndex, TreeIndex};
+use crate::program::flow::Flow;
+use crate::program::{Instruction, Op, Reg};
+use crate::progress::Progress;
+use crate::rules::{self, Context, Next, Stop, Unproved};
+use crate::state::State;
+use certificates::EntryId;
+use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
+use std::sync::Arc;
+use std::time::Instant;
+
+/// What is said when the clock ends a search.
+pub(crate) const OUT_OF_TIME: &str = "time limit (raise it with --timeout)";
+
+/// When to give up.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Limits {
+    pub deadline: Instant,
+    /// Executed instructions in all.
+    pub steps: usize,
+    /// Resident memory in MiB.
+    pub memory: Option<u64>,
+}
+
+/// The search for a complete graph.
+pub(crate) struct Explorer<'c, 'p> {
+    pub cx: &'c mut Context<'p>,
+    pub graph: Graph,
+    pub(super) policy: Policy,
+    pub(super) limits: Limits,
+    pub(super) steps: usize,
+    pub(super) work: Vec<Work>,
+    /// Functions that are being explored, innermost last.
+    pub(super) calls: Vec<Activation>,
+    pub(super) entries: Entries,
+    /// The entry node of the exploration that has just ended.
+    pub(super) root: Option<NodeIndex>,
+    /// Pointers that lead nowhere since states were merged, by their values' names.
+    pub(super) lost: BTreeMap<Var, Lost>,
+    flows: BTreeMap<String, Rc<Flow>>,
+    progress: Arc<Progress>,
+}
+
+/// Why an item of work could not be done.
+pub(super) type Done = Result<(), Box<Failure>>;
+
+impl<'c, 'p> Explorer<'c, 'p> {
+    pub(crate) fn new(cx: &'c mut Context<'p>, policy: Policy, limits: Limits, progress: Arc<Progress>) -> Self {
+        let entries = Entries::new(cx.program);
+        Explorer {
+            cx,
+            graph: Graph::default(),
+            policy,
+            limits,
+            steps: 0,
+            work: Vec::new(),
+            calls: Vec::new(),
+            entries,
+            root: None,
+            lost: BTreeMap::new(),
+            flows: BTreeMap::new(),
+            progress,
+        }
+    }
+
+    /// Instructions executed so far.
+    pub(crate) fn steps(&self) -> usize {
+        self.steps
+    }
+
+    /// Works until nothing is left.
+    pub(super) fn work(&mut self) -> Done {
+        while let Some(item) = self.work.pop() {
+            if let Err(failure) = self.take(item) {
+                self.recover(failure)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn take(&mut self, item: Work) -> Done {
+        match item {
+            Work::Path(tree, st) => self.follow(tree, st),
+            Work::Case(tree, st, atom) => self.case(tree, st, &atom),
+            Work::Return(call, number) => self.go_on_after(call, number),
+            Work::Join => self.join(),
+            Work::Together(waiting) => self.go_on_together(waiting),
+            Work::Header => {
+                self.top().headers.pop();
+                Ok(())
+            }
+            Work::Function => self.finish(),
+        }
+    }
+
+    /// Follows one path until it branches, waits or ends.
+    fn follow(&mut self, tree: TreeIndex, st: State) -> Done {
+        let Some(st) = self.resolve_optional(tree, st)? else { return Ok(()) };
+        let Some(mut st) = self.drop_empty(tree, st)? else { return Ok(()) };
+        loop {
+            self.spend(&st)?;
+            if !st.arrived && st.place.index == 0 {
+                if self.is_awaited(&st) {
+                    return self.wait(tree, st);
+                }
+                if self.is_header(&st) {
+                    return self.arrive(tree, st);
+                }
+            }
+            if st.progress && self.is_overgrown(&st) {
+                if let Some(cut) = self.forgotten(&st).map_err(|TooLarge| self.too_large(&st))? {
+                    self.cut(tree, st, cut);
+                    return Ok(());
+                }
+            } else if st.progress && st.knowledge.len() >= st.cut_threshold {
+                match self.relieved(&st) {
+                    Some(cut) => {
+                        self.cut(tree, st, cut);
+                        return Ok(());
+                    }
+                    None => st.cut_threshold = 2 * st.knowledge.len(),
+                }
+            }
+            if let Some(pointer) = self.moved_pointer(&st) {
+                match self.unfolded(tree, st, &pointer)? {
+                    Some(same) => st = same,
+                    None => return Ok(()),
+                }
+            }
+            let before = self.cx.names.entries;
+            match rules::execute(self.cx, &mut st) {
+                Ok(Next::Continue) => match self.learnt(tree, before, st)? {
+                    Some(resolved) => st = resolved,
+                    None => return Ok(()),
+                },
+                Ok(Next::Cases(atom)) => return self.split(tree, st, atom),
+                Ok(Next::Exit(hint)) => {
+                    let called = st.mark.aside.called.take();
+                    self.graph.trees.close(tree, &mut st, End::Exit { hint, called });
+                    return Ok(());
+                }
+                Ok(Next::Return) => {
+                    self.summarize_return(&mut st)?;
+                    let number = self.top().returned.len();
+                    self.graph.trees.close(tree, &mut st, End::Return(number));
+                    self.top().returned.push(st);
+                    return Ok(());
+                }
+                Ok(Next::Call { callee }) => return self.call(tree, st, &callee),
+                Err(Stop::Split(atom)) => return self.split(tree, st, atom),
+                Err(Stop::Function(name)) => self.name_function(&mut st, &name)?,
+                Err(Stop::Unproved(unproved)) => return self.unproved(tree, st, &unproved),
+                Err(Stop::Pointer(pointer, mut unproved)) => match self.unfolded(tree, st, &pointer)? {
+                    Some(st) => {
+                        unproved.what += &self.why_lost(&st, &pointer);
+                        return self.unproved(tree, st, &unproved);
+                    }
+                    None => return Ok(()),
+                },
+                Err(Stop::Unsupported(what)) => {
+                    let failure = self.failure(&st, FailureKind::Unsupported, what);
+                    return self.unless_infeasible(tree, st, failure, None);
+                }
+                Err(Stop::Internal(what)) => return self.fail(&st, FailureKind::Internal, what),
+                Err(Stop::TooLarge) => {
+                    if st.progress
+                        && let Some(cut) = self.lightened(&st)
+                    {
+                        self.cut(tree, st, cut);
+                        return Ok(());
+                    }
+                    let failure = self.too_large(&st);
+                    return self.unless_infeasible(tree, st, failure, None);
+                }
+            }
+        }
+    }
+
+    /// Consequences of what a library function or a constant has told; the state, unless its path goes on in several cases.
+    fn learnt(&mut self, tree: TreeIndex, before: EntryId, mut st: State) -> Result<Option<State>, Box<Failure>> {
+        let new: Vec<EntryId> = st.entries.range(before..).map(|(id, _)| *id).take(MOST_TOLD).collect();
+        for id in new {
+            let told = match self.last(&st).map(|i| &i.op) {
+                Some(Op::Call { .. }) => separate(self.cx, &mut st, id),
+                Some(Op::Load { .. }) => element(self.cx, &mut st, id),
+                _ => Ok(()),
+            };
+            told.map_err(|TooLarge| self.too_large(&st))?;
+        }
+        self.resolve_optional(tree, st)
+    }
+
+    /// Counts a step, and looks at the limits.
+    fn spend(&mut self, st: &State) -> Done {
+        self.steps += 1;
+        let place = self.current(st).and_then(|i| i.location.as_ref());
+        if let Some(place) = place {
+            self.progress.enter(format_args!("at {place} (in '{}')", st.function));
+        }
+        if self.steps > self.limits.steps {
+            return self.fail(st, FailureKind::Limit, "too many steps");
+        }
+        if Instant::now() > self.limits.deadline {
+            return self.fail(st, FailureKind::Limit, OUT_OF_TIME);
+        }
+        if self.steps.is_multiple_of(64) {
+            self.report_progress();
+            if self.limits.memory.is_some_and(|most| resident_mebibytes() > most) {
+                return self.fail(st, FailureKind::Limit, "memory limit (raise it with --memory-limit)");
+            }
+        }
+        Ok(())
+    }
+
+    fn report_progress(&self) {
+        let queries = self.cx.engine.statistics().queries;
+        let leaves = worklist::open_leaves(&self.work);
+        self.progress.update(self.steps, self.graph.nodes.len(), leaves, queries);
+    }
+
+    /// The instruction cannot be executed.
+    fn unproved(&mut self, tree: TreeIndex, st: State, unproved: &Unproved) -> Done {
+        let failure = self.failure(&st, FailureKind::Unproved, unproved.what.clone());
+        self.unless_infeasible(tree, st, failure, Some(unproved))
+    }
+
+    /// An error, unless the path cannot be reached.
+    pub(super) fn unless_infeasible(
+        &mut self,
+        tree: TreeIndex,
+        mut st: State,
+        failure: Box<Failure>,
+        because: Option<&Unproved>,
+    ) -> Done {
+        if !self.is_infeasible(&st) {
+            trace::stuck(self.cx.program, &st);
+            return Err(self.with_state(&st, failure, because));
+        }
+        self.graph.trees.close(tree, &mut st, End::Infeasible);
+        Ok(())
+    }
+
+    /// A failure behind a wider entry that calls were to share: they get entries of their own.
+    fn recover(&mut self, mut failure: Box<Failure>) -> Done {
+        while failure.kind.is_about_program()
+            && let Some(depth) = self.calls.iter().rposition(Activation::is_trial)
+        {
+            match self.give_up_sharing(depth) {
+                Ok(()) => return Ok(()),
+                Err(another) => failure = another,
+            }
+        }
+        Err(failure)
+    }
+
+    /// The function that is being explored.
+    pub(super) fn top(&mut self) -> &mut Activation {
+        self.calls.last_mut().expect("paths are of a function that is being explored")
+    }
+
+    /// Control flow of a function.
+    pub(super) fn flow(&mut self, name: &str) -> Option<Rc<Flow>> {
+        if !self.flows.contains_key(name) {
+            let flow = Flow::of(self.cx.program.functions.get(name)?);
+            self.flows.insert(name.to_string(), Rc::new(flow));
+        }
+        self.flows.get(name).cloned()
+    }
+
+    /// Registers that may be read from the block on in which the path is.
+    pub(super) fn live_at(&mut self, st: &State) -> BTreeSet<Reg> {
+        self.top().flow.live.get(st.place.block).cloned().unwrap_or_default()
+    }
+
+    pub(super) fn push_node(&mut self, entry: NodeIndex, state: State, generalized: BTreeSet<Var>) -> NodeIndex {
+        self.graph.nodes.push(Node::new(entry, state, generalized))
+    }
+
+    /// The same, and its tree is grown from the state.
+    pub(super) fn grow_node(&mut self, entry: NodeIndex, state: State, generalized: BTreeSet<Var>) -> NodeIndex {
+        let node = self.push_node(entry, state.clone(), generalized);
+        let tree = self.graph.trees.open();
+        self.graph.nodes[node].tree = Some(tree);
+        self.work.push(Work::Path(tree, state));
+        node
+    }
+
+    /// Forgets the nodes from this one on, except for finished graphs, which later calls may use.
+    pub(super) fn discard(&mut self, mark: NodeIndex) {
+        let entries = &self.entries;
+        self.graph.discard(mark, |node| entries.is_settled(node.entry));
+    }
+
+    pub(super) fn current(&self, st: &State) -> Option<&'p Instruction> {
+        let program = self.cx.program;
+        program.functions.get(&*st.function)?.blocks.get(st.place.block)?.instructions.get(st.place.index)
+    }
+
+    /// The instruction that the path has just executed in this block.
+    pub(super) fn last(&self, st: &State) -> Option<&'p Instruction> {
+        let program = self.cx.program;
+        let block = program.functions.get(&*st.function)?.blocks.get(st.place.block)?;
+        block.instructions.get(st.place.index.checked_sub(1)?)
+    }
+
+    pub(super) fn failure(&self, st: &State, kind: FailureKind, what: String) -> Box<Failure> {
+        let i = self.current(st);
+        Box::new(Failure {
+            kind,
+            function: st.function.to_string(),
+            location: i.and_then(|i| i.location.clone()),
+            instruction: i.map(|i| i.text.clone()).unwrap_or_default(),
+            what,
+            state: Box::default(),
+            open: None,
+        })
+    }
+
+    /// The failure with what is known where it occurred, if it is about the program.
+    pub(super) fn with_state(&self, st: &State, mut failure: Box<Failure>, because: Option<&Unproved>) -> Box<Failure> {
+        if failure.kind.is_about_program()
+            && let Some(function) = self.cx.program.functions.get(&*st.function)
+        {
+            failure.state = Box::new(st.described(function));
+            failure.state.way = st.passed(self.cx.program);
+            let about = because.filter(|because| !because.condition.is_empty());
+            failure.open = about.map(|about| Box::new(st.open(function, about.condition.clone(), &about.facts)));
+        }
+        failure
+    }
+
+    pub(super) fn fail<T>(&self, st: &State, kind: FailureKind, what: &str) -> Result<T, Box<Failure>> {
+        Err(self.failure(st, kind, what.to_string()))
+    }
+
+    /// The path ends because of a number or product that is not computed with. This says nothing about the program.
+    pub(super) fn too_large(&self, st: &State) -> Box<Failure> {
+        let what = format!("{TooLarge} (smaller constants, or tighter conditions on the values, may help)");
+        self.failure(st, FailureKind::Limit, what)
+    }
+
+    /// Names a function in the state.
+    pub(super) fn name_function(&mut self, st: &mut State, name: &str) -> Done {
+        rules::function::name(self.cx, st, name).map_err(|TooLarge| self.too_large(st))
+    }
+}
+
+/// Resident memory of this process; 0 where the system does not tell.
+fn resident_mebibytes() -> u64 {
+    let pages = std::fs::read_to_string("/proc/self/statm")
+        .ok()
+        .and_then(|text| text.split_whitespace().nth(1)?.parse::<u64>().ok())
+        .unwrap_or(0);
+    pages / 256
+}

@@ -1,0 +1,219 @@
+//! Functions one by one: a function is explored from an entry state, and its returns become return nodes. If calls in
+//! progress have used the returns found so far, it is explored again until its returns are covered by those that were
+//! used. Merging only forgets, so this ends.
+
+use crate::domain::{self, Description, Instance};
+use crate::explore::calls::Call;
+use crate::explore::explorer::{Done, Explorer};
+use crate::explore::policy::{DEPTH, NAMED, ROUNDS};
+use crate::explore::worklist::{Activation, Mark, Purpose, Work};
+use crate::explore::{returns, trace};
+use crate::graph::{Failure, FailureKind, NodeIndex};
+use crate::start::Start;
+use crate::state::State;
+use std::collections::BTreeSet;
+use std::rc::Rc;
+
+impl Explorer<'_, '_> {
+    /// Explores the entry function from one of its initial states; the entry node, and how the initial state
+    /// is an instance of it.
+    pub(crate) fn root(&mut self, start: &Start) -> Result<(NodeIndex, Instance), Box<Failure>> {
+        let mut state = start.state.clone();
+        state.scope = state.variables();
+        self.begin(Description::of(state.clone()), Purpose::Root)?;
+        self.work()?;
+        let Some(root) = self.root.take() else {
+            return Err(Box::new(Failure::internal("an exploration without a result")));
+        };
+        let node = self.graph.nodes[root].state.clone();
+        if node.knowledge == state.knowledge && node.bindings == state.bindings {
+            return Ok((root, Instance::identity(&node)));
+        }
+        // Recursion has generalized the entry.
+        let own = node.variables().difference(&state.scope).copied().collect();
+        match domain::covers(self.cx, &node, &own, &state) {
+            Some(instance) => Ok((root, instance)),
+            None => {
+                let what = "that the first call is an instance of the function's generalized entry";
+                self.fail(&state, FailureKind::Unproved, what)
+            }
+        }
+    }
+
+    /// Begins to explore a function from its entry state.
+    pub(super) fn begin(&mut self, description: Description, purpose: Purpose) -> Done {
+        let function = description.state.function.to_string();
+        if self.calls.len() >= DEPTH {
+            return self.fail(&description.state, FailureKind::Limit, "calls nested too deeply");
+        }
+        let Some(flow) = self.flow(&function) else {
+            return self.fail(&description.state, FailureKind::Internal, "a function without a body");
+        };
+        let mark = Mark { node: self.graph.nodes.next_place(), work: self.work.len() };
+        self.calls.push(Activation {
+            function,
+            flow,
+            purpose,
+            description,
+            entry: mark.node,
+            summaries: Vec::new(),
+            summary_nodes: Vec::new(),
+            used: false,
+            lowest: 0,
+            rounds: 0,
+            returned: Vec::new(),
+            headers: Vec::new(),
+            joins: Vec::new(),
+            mark,
+        });
+        self.work.push(Work::Function);
+        self.round()
+    }
+
+    /// Explores the innermost function from its present entry, with its present summaries.
+    fn round(&mut self) -> Done {
+        let depth = self.calls.len() - 1;
+        let top = self.top();
+        top.rounds += 1;
+        if top.rounds > ROUNDS {
+            let st = top.description.state.clone();
+            let what = "no fixed point of the calls and returns of a recursive function (too many rounds)";
+            return self.fail(&st, FailureKind::Limit, what);
+        }
+        let mark = top.mark;
+        self.discard(mark.node);
+        self.work.truncate(mark.work + 1);
+        let program = self.cx.program;
+        let top = self.top();
+        let state = &mut top.description.state;
+        // What an earlier round called so was another value.
+        state.at_entry = Rc::default();
+        let names = program.functions.get(&top.function).map(|f| state.names(f)).unwrap_or_default();
+        state.at_entry = Rc::new(names.all().collect());
+        let heads = state.lists.values().map(|l| l.head.clone());
+        let roots = state.trees.values().map(|t| t.root.clone());
+        state.handed = Rc::new(heads.chain(roots).filter(|t| !t.is_zero()).collect());
+        state.scope = state.variables();
+        state.progress = false;
+        state.arrived = false;
+        state.log.clear();
+        let state = state.clone();
+        let summaries: Vec<State> = top.summaries.iter().map(|s| s.description.state.clone()).collect();
+        let entry = self.graph.nodes.next_place();
+        self.push_node(entry, state.clone(), BTreeSet::new());
+        let summary_nodes = summaries.into_iter().map(|s| self.push_node(entry, s, BTreeSet::new())).collect();
+        let top = self.top();
+        top.entry = entry;
+        top.summary_nodes = summary_nodes;
+        top.used = false;
+        top.lowest = depth;
+        top.returned.clear();
+        top.headers.clear();
+        top.joins.clear();
+        let mut start = state;
+        if depth == 0 {
+            self.name_functions(&mut start)?;
+        }
+        trace::passed(self.cx.program, "enters a function", &start);
+        let tree = self.graph.trees.open();
+        self.graph.nodes[entry].tree = Some(tree);
+        self.work.push(Work::Path(tree, start));
+        Ok(())
+    }
+
+    /// The program's first steps name the functions that are called through pointers, so that all states
+    /// know their addresses: merging would forget what only one state knows.
+    fn name_functions(&mut self, st: &mut State) -> Done {
+        let program = self.cx.program;
+        let names = program.called_by_address();
+        for name in names.into_iter().take(NAMED) {
+            self.name_function(st, name)?;
+        }
+        Ok(())
+    }
+
+    /// A later call of a function in progress needs a wider entry: it starts again from there.
+    pub(super) fn restart_function(&mut self, depth: usize, wider: Description) -> Done {
+        self.calls.truncate(depth + 1);
+        let top = self.top();
+        top.description = wider;
+        top.summaries.clear();
+        self.round()
+    }
+
+    /// All paths of the innermost function have been followed.
+    pub(super) fn finish(&mut self) -> Done {
+        let Some(mut done) = self.calls.pop() else {
+            return Err(Box::new(Failure::internal("the end of a function that was not begun")));
+        };
+        if done.used {
+            let from = &done.description.state;
+            let Some(members) = returns::summarize(self.cx, from, &mut done.summaries, &done.returned) else {
+                self.calls.push(done);
+                self.work.push(Work::Function);
+                return self.round();
+            };
+            let members = members.into_iter().map(|(number, instance)| (done.summary_nodes[number], instance));
+            self.graph.nodes[done.entry].returns = members.collect();
+        } else {
+            self.settle_returns(done.entry, &done.description.state, &done.returned);
+        }
+        self.settle(&done);
+        self.deliver(done)
+    }
+
+    /// Makes return nodes of the states in which a function returns.
+    fn settle_returns(&mut self, entry: NodeIndex, from: &State, states: &[State]) {
+        let outermost = self.calls.is_empty();
+        let groups = returns::returns(self.cx, from, states, outermost, self.policy.returns);
+        let nodes = groups.nodes.into_iter();
+        let nodes: Vec<NodeIndex> = nodes.map(|state| self.push_node(entry, state, BTreeSet::new())).collect();
+        let members = groups.members.into_iter();
+        self.graph.nodes[entry].returns = members.map(|(node, instance)| (nodes[node], instance)).collect();
+    }
+
+    /// A function's graph is complete. If it refers to no unfinished entry it stays, whatever its callers go through.
+    fn settle(&mut self, done: &Activation) {
+        let depth = self.calls.len();
+        if done.lowest < depth {
+            if let Some(caller) = self.calls.last_mut() {
+                caller.lowest = caller.lowest.min(done.lowest);
+            }
+            return;
+        }
+        let nodes = &self.graph.nodes;
+        let entries: Vec<NodeIndex> = nodes.places_from(done.mark.node).filter(|i| nodes[*i].entry == *i).collect();
+        self.entries.settle(entries);
+        self.entries.finish(done.entry, &done.description.state);
+    }
+
+    /// The function's graph goes to whom it was explored for.
+    fn deliver(&mut self, done: Activation) -> Done {
+        match done.purpose {
+            Purpose::Root => {
+                self.root = Some(done.entry);
+                Ok(())
+            }
+            Purpose::Call(call) => self.own_entry_found(done.entry, call),
+            Purpose::Shared(call, rounds) => self.shared_entry_found(done.entry, call, rounds),
+        }
+    }
+
+    /// The wider entry that calls were to share, at this depth, cannot be proved.
+    pub(super) fn give_up_sharing(&mut self, depth: usize) -> Done {
+        self.calls.truncate(depth + 1);
+        let Some(Activation { purpose: Purpose::Shared(call, _), mark, .. }) = self.calls.pop() else {
+            return Err(Box::new(Failure::internal("no attempt to share an entry")));
+        };
+        self.work.truncate(mark.work);
+        self.discard(mark.node);
+        trace::passed(self.cx.program, "cannot share an entry", &call.view);
+        self.entries.share_none(&call.view.function);
+        self.own_entry(call)
+    }
+
+    /// A call gets an entry of its own.
+    pub(super) fn own_entry(&mut self, call: Box<Call>) -> Done {
+        self.begin(Description::of(call.view.clone()), Purpose::Call(call))
+    }
+}

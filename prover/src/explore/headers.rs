@@ -1,0 +1,297 @@
+//! Loop headers: a path goes to a node that describes its state, or visits the header for the first time, or comes
+//! back to it; then what was there before is merged with it, and becomes a node that is explored anew.
+
+use crate::algebra::{Atom, Term, TooLarge};
+use crate::domain::{self, Description, Instance, Merging, Pins};
+use crate::explore::explorer::{Done, Explorer};
+use crate::explore::policy::{HEADER, MAX_STATES_APART, UNROLLED};
+use crate::explore::trace;
+use crate::explore::worklist::{Header, Mark, Work};
+use crate::graph::{End, FailureKind, NodeIndex, Tree, TreeIndex};
+use crate::program::flow::successors;
+use crate::rules::{self, Next};
+use crate::state::State;
+use std::collections::BTreeSet;
+
+impl Explorer<'_, '_> {
+    pub(super) fn is_header(&mut self, st: &State) -> bool {
+        st.place.block != 0 && self.top().flow.loops.contains_key(&st.place.block)
+    }
+
+    /// A path arrives at a loop header.
+    pub(super) fn arrive(&mut self, tree: TreeIndex, mut st: State) -> Done {
+        let live = self.live_at(&st);
+        st.bindings.retain(|r, _| live.contains(r));
+        st.arrived = true;
+        trace::passed(self.cx.program, "arrives at a loop header", &st);
+        self.summarize(&mut st)?;
+        trace::passed(self.cx.program, "folded", &st);
+        if let Some((node, instance, st)) = self.described(&st) {
+            trace::passed(self.cx.program, "covered", &st);
+            self.graph.trees.close_with(tree, st, node, instance);
+            return Ok(());
+        }
+        if self.policy.distinguishing && self.leaves(&st) {
+            self.work.push(Work::Path(tree, st));
+            return Ok(());
+        }
+        let Some(level) = self.met_before(&mut st) else {
+            self.visit(tree, st);
+            return Ok(());
+        };
+        let how = Merging { guesses: HEADER, extra: &[] };
+        match self.calls.last().and_then(|top| top.headers[level].description.widened(self.cx, &st, how)) {
+            Some((wider, before)) => {
+                let known = &self.calls[self.calls.len() - 1].headers[level].description.state;
+                trace::widened(self.cx.program, "merged at a loop header", known, &wider);
+                let known = known.clone();
+                self.note_losses(&known, &st, &wider.state);
+                self.restart(level, wider, &before)
+            }
+            None => {
+                let what = "that this loop is safe: no loop invariant found that covers all its iterations";
+                self.fail(&st, FailureKind::Unproved, what)
+            }
+        }
+    }
+
+    /// Does the state leave the loop at once, for a place from where only a loop further out leads back? What the last
+    /// iteration has left behind, a pointer that has gone too far for example, is then no concern of the others.
+    fn leaves(&mut self, st: &State) -> bool {
+        let header = st.place.block;
+        let program = self.cx.program;
+        let Some(function) = program.functions.get(&*st.function) else { return false };
+        let mut ahead = State { log: Vec::new(), ..st.clone() };
+        // A header may lead to itself, for ever.
+        for _ in function.blocks.get(header).iter().flat_map(|block| &block.instructions) {
+            if ahead.place.block == header && !matches!(rules::execute(self.cx, &mut ahead), Ok(Next::Continue)) {
+                return false;
+            }
+        }
+        let first = ahead.place.block;
+        let further: BTreeSet<_> = self.top().headers.iter().map(|h| h.description.state.place.block).collect();
+        let mut seen = BTreeSet::from([first]);
+        let mut open = vec![first];
+        while let Some(block) = open.pop() {
+            if block == header {
+                return false;
+            }
+            if further.contains(&block) {
+                continue;
+            }
+            let last = function.blocks.get(block).and_then(|b| b.instructions.last());
+            open.extend(last.map(|i| successors(&i.op)).unwrap_or_default().into_iter().filter(|b| seen.insert(*b)));
+        }
+        true
+    }
+
+    /// Folds the cells of linked structures.
+    pub(super) fn summarize(&mut self, st: &mut State) -> Done {
+        if !self.policy.structures {
+            return Ok(());
+        }
+        let rears = self.policy.rears;
+        let pins = match self.top().flow.loops.get(&st.place.block) {
+            Some(of_loop) => Pins::at_loop(st, rears, |register| of_loop.contains(&register)),
+            None => Pins::of(st, rears, |_| true),
+        };
+        domain::summarize(self.cx, st, &pins).map_err(|stop| self.stopped(st, stop))
+    }
+
+    /// A node of the function that describes the state, the nearest first; the state as the node wants it.
+    fn described(&mut self, st: &State) -> Option<(NodeIndex, Instance, State)> {
+        let entry = self.top().entry;
+        self.graph.nodes.places_from(entry).rev().find_map(|index| {
+            let node = &self.graph.nodes[index];
+            if node.entry != entry || node.state.place != st.place || index == entry {
+                return None;
+            }
+            let mut st = st.clone();
+            domain::arrange(self.cx, &node.state, &mut st).ok()?;
+            Some((index, domain::covers(self.cx, &node.state, &node.generalized, &st)?, st))
+        })
+    }
+
+    /// The header on the path whose description is to be widened; `None` if the state visits the place as it is.
+    fn met_before(&mut self, st: &mut State) -> Option<usize> {
+        let (policy, shapes) = (self.policy, &self.cx.program.shapes);
+        let begun = self.begun(st);
+        let headers = self.calls.last()?.headers.get(begun..)?;
+        let here = headers.iter().filter(|h| h.description.state.place == st.place).count();
+        let same = |h: &Header| {
+            let before = &h.description.state;
+            before.place == st.place && (here >= MAX_STATES_APART || !policy.apart.keeps(shapes, before, st))
+        };
+        let level = headers.iter().rposition(same)?;
+        let visits = headers.iter().filter(|h| same(h) && h.node.is_none()).count();
+        if visits < policy.visits && headers[level].node.is_none() {
+            return None;
+        }
+        let most = if policy.indexing { UNROLLED } else { policy.shrinking.max(policy.counting) };
+        if headers[level].node.is_some() || visits >= most {
+            return Some(begun + level);
+        }
+        let before = headers[level].description.state.clone();
+        let unrolled = visits < policy.counting && self.repeats(&before, st)
+            || visits < policy.shrinking && self.shrinks(&before, st)
+            || policy.indexing && counts(&before, st) && self.decided(st);
+        (!unrolled).then_some(begun + level)
+    }
+
+    /// Where on the path the present iteration of an unrolled loop around this one begins: what was at this header
+    /// before that belongs to another iteration.
+    fn begun(&self, st: &State) -> usize {
+        if !self.policy.indexing {
+            return 0;
+        }
+        let headers = self.calls.last().map(|top| &top.headers[..]).unwrap_or_default();
+        let place = |h: &Header| h.description.state.place == st.place;
+        let outside: Vec<&Header> = headers.iter().take_while(|h| !place(h)).collect();
+        let unrolled = |h: &Header| {
+            let around = |o: &&Header| o.description.state.place == h.description.state.place;
+            !place(h) && h.node.is_none() && outside.iter().any(around)
+        };
+        headers.iter().rposition(unrolled).unwrap_or_default()
+    }
+
+    /// Does what is known at a loop header decide whether the loop goes on?
+    fn decided(&mut self, st: &State) -> bool {
+        let mut ahead = State { log: Vec::new(), ..st.clone() };
+        let function = self.cx.program.functions.get(&*st.function);
+        let instructions = function.and_then(|f| f.blocks.get(st.place.block)).map_or(0, |b| b.instructions.len());
+        (0..instructions).all(|_| {
+            ahead.place.block != st.place.block || matches!(rules::execute(self.cx, &mut ahead), Ok(Next::Continue))
+        })
+    }
+
+    /// Is what the loop goes through next as well known as what it went through before?
+    fn repeats(&self, before: &State, now: &State) -> bool {
+        counts(before, now) || self.policy.walks && walks(before, now)
+    }
+
+    /// Is a register known only half as widely as before, or less? Then the loop is over soon, as that of the digits
+    /// of a number is. Its bounds become facts: they must outlive what they follow from.
+    fn shrinks(&mut self, before: &State, now: &mut State) -> bool {
+        let narrower = now.bindings.iter().find_map(|(register, value)| {
+            let older = before.bindings.get(register).and_then(|older| self.bounds(before, &older.term))?;
+            let (low, high) = self.bounds(now, &value.term)?;
+            let spread = older.1.checked_sub(older.0).filter(|spread| *spread > 0)?;
+            let bounds = [Atom::le(&Term::constant(low), &value.term), Atom::le(&value.term, &Term::constant(high))];
+            (high.checked_sub(low)? <= spread / 2).then_some(bounds)
+        });
+        let Some(bounds) = narrower else { return false };
+        for bound in bounds.into_iter().flatten().filter(|bound| bound.decide().is_none()) {
+            if !now.knowledge.contains(&bound) {
+                now.assert(bound);
+            }
+        }
+        true
+    }
+
+    /// Visits a loop header with the state as it is.
+    fn visit(&mut self, tree: TreeIndex, mut st: State) {
+        trace::passed(self.cx.program, "visits a loop header", &st);
+        self.graph.trees.grow(tree, &mut st);
+        let steps = self.graph.trees[tree].steps.len();
+        let mark = Mark { node: self.graph.nodes.next_place(), work: self.work.len() };
+        let description = Description::of(st.clone());
+        let top = self.top();
+        let waiting = top.joins.iter().map(|j| j.waiting.len()).collect();
+        let returned = top.returned.len();
+        let arrived = st.clone();
+        top.headers.push(Header { description, arrived, node: None, tree, steps, mark, returned, waiting });
+        self.work.push(Work::Header);
+        self.work.push(Work::Path(tree, st));
+    }
+
+    /// Starts again from a header with a wider description. `before`: how the narrower one is an instance of it.
+    fn restart(&mut self, level: usize, wider: Description, before: &Instance) -> Done {
+        self.top().forget(level);
+        let Some(top) = self.calls.last() else { return Ok(()) };
+        let header = &top.headers[level];
+        let tree = header.tree;
+        // Behind the first visit the tree has grown on; later ones end where it goes to the node.
+        let (instance, knowledge) = match &self.graph.trees[tree] {
+            Tree { end: End::Goto { instance, .. }, knowledge, .. } if header.node.is_some() => {
+                (instance.compose(before, &wider.state), knowledge.clone())
+            }
+            _ => (Ok(before.clone()), header.description.state.knowledge.clone()),
+        };
+        let instance = instance.map_err(|TooLarge| self.too_large(&wider.state))?;
+        let complete =
+            instance.lists.len() == wider.state.lists.len() && instance.trees.len() == wider.state.trees.len();
+        let arrived = &header.arrived;
+        let there = instance.lists.values().all(|id| arrived.lists.contains_key(id))
+            && instance.trees.values().all(|id| arrived.trees.contains_key(id));
+        if !complete || header.node.is_none() && !there {
+            return self.restart_with_structures(level, wider);
+        }
+        // A node keeps the steps that made up what the first state lacked; a plain header gives its own back.
+        let steps = if header.node.is_some() { self.graph.trees[tree].steps.len() } else { header.steps };
+        let node = self.start_again(level, wider, steps);
+        let tree = &mut self.graph.trees[tree];
+        tree.knowledge = knowledge;
+        tree.end = End::Goto { node, instance };
+        Ok(())
+    }
+
+    /// The same where the wider description has segments: the state that arrived first gets what it lacks of them.
+    fn restart_with_structures(&mut self, level: usize, wider: Description) -> Done {
+        let Some(header) = self.calls.last().map(|top| &top.headers[level]) else { return Ok(()) };
+        let (tree, steps, mut st) = (header.tree, header.steps, header.arrived.clone());
+        let arranged = domain::arrange(self.cx, &wider.state, &mut st);
+        arranged.map_err(|stop| self.stopped(&st, stop))?;
+        let Some(instance) = wider.covers(self.cx, &st) else {
+            let what = "that this loop is safe: the linked structures of its first iteration cannot be described with the others";
+            return self.fail(&st, FailureKind::Unproved, what);
+        };
+        let node = self.start_again(level, wider, steps);
+        self.graph.trees.close_with(tree, st, node, instance);
+        Ok(())
+    }
+
+    /// Forgets what was found behind a header, which gets a node of its own; the steps that lead to it do not go there
+    /// yet.
+    fn start_again(&mut self, level: usize, mut wider: Description, steps: usize) -> NodeIndex {
+        let top = self.top();
+        let entry = top.entry;
+        let header = &top.headers[level];
+        let (tree, mark) = (header.tree, header.mark);
+        self.discard(mark.node);
+        self.work.truncate(mark.work + 1);
+        self.graph.trees.reopen(tree, steps);
+        wider.state.scope.extend(self.graph.nodes[entry].state.variables());
+        let generalized = wider.generalized.clone().unwrap_or_default();
+        let node = self.grow_node(entry, wider.state.clone(), generalized);
+        let header = &mut self.top().headers[level];
+        header.node = Some(node);
+        header.description = wider;
+        node
+    }
+}
+
+/// Does a register hold another constant than before? Then the loop counts from one constant to another.
+fn counts(before: &State, now: &State) -> bool {
+    now.bindings.iter().any(|(register, value)| {
+        let older = before.bindings.get(register).and_then(|older| older.term.as_constant());
+        let constant = value.term.as_constant();
+        constant.is_some() && older.is_some() && constant != older
+    })
+}
+
+/// Does a register or a place in memory point to another heap block than before, or hold another constant? Then the loop
+/// walks along blocks that are all known.
+fn walks(before: &State, now: &State) -> bool {
+    let known = |st: &State, t: &Term| match t.as_constant() {
+        Some(number) => Some((Some(number), None)),
+        None => domain::pointed_block(st, t).map(|block| (None, Some(block))),
+    };
+    let differ = |a: &Term, b: &Term| known(before, a).zip(known(now, b)).is_some_and(|(a, b)| a != b);
+    let mut registers = now.bindings.iter();
+    let mut places = before.entries.values();
+    registers.any(|(r, value)| before.bindings.get(r).is_some_and(|older| differ(&older.term, &value.term)))
+        || places.any(|e| {
+            let mut there = now.entries_of(e.block);
+            there.any(|(_, o)| o.offset == e.offset && o.width == e.width && differ(&e.value, &o.value))
+        })
+}

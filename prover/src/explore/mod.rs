@@ -1,0 +1,25 @@
+//! How a graph is found: the search from the initial states on. It works off a list of open work (`worklist`) under the
+//! policies of an attempt (`policy`); each kind of step has a file of its own.
+
+mod assume;
+mod branches;
+mod calls;
+mod continuations;
+mod cuts;
+mod entries;
+mod explorer;
+mod functions;
+mod headers;
+mod joins;
+mod losses;
+pub(crate) mod policy;
+mod returns;
+mod tables;
+mod trace;
+mod unfold;
+mod unrolling;
+mod worklist;
+
+pub(crate) use explorer::{Explorer, Limits, OUT_OF_TIME};
+pub(crate) use policy::Policy;
+pub(crate) use policy::Sharing;

@@ -1,0 +1,260 @@
+//! Return nodes: what a function's callers learn.
+
+use crate::algebra::{Atom, Term, Var};
+use crate::domain::{self, Apart, Description, Instance, Merging, relevance};
+use crate::explore::policy::{BASES, RECURSION, RETURN};
+use crate::explore::trace;
+use crate::program::{Op, Operand};
+use crate::rules::Context;
+use crate::state::{Block, Entry, Same, State};
+use certificates::{BlockId, EntryId, Kind};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Return nodes, and for every returning state its node and how it is an instance.
+pub(super) struct Returns {
+    pub nodes: Vec<State>,
+    pub members: Vec<(usize, Instance)>,
+}
+
+/// Groups the states in which a function returns: if there are more than `most`, into one for each `ret`, where they
+/// have a common description.
+pub(super) fn returns(cx: &mut Context<'_>, entry: &State, states: &[State], outermost: bool, most: usize) -> Returns {
+    if outermost {
+        return forgotten(states);
+    }
+    let reduced: Vec<State> = states.iter().map(|s| reduce(cx, s, entry)).collect();
+    if reduced.len() > most
+        && let Some(merged) = merged(cx, entry, &reduced)
+    {
+        return merged;
+    }
+    let members = reduced.iter().enumerate().map(|(i, s)| (i, identity(s))).collect();
+    Returns { nodes: reduced, members }
+}
+
+/// Nobody reads what the outermost function returns.
+fn forgotten(states: &[State]) -> Returns {
+    let mut nodes: Vec<State> = Vec::new();
+    let mut members = Vec::new();
+    for st in states {
+        let index = nodes.iter().position(|n| n.place == st.place).unwrap_or_else(|| {
+            let mut state = State::new(&st.function);
+            state.place = st.place;
+            state.way = st.way.clone();
+            nodes.push(state);
+            nodes.len() - 1
+        });
+        members.push((index, Instance::default()));
+    }
+    Returns { nodes, members }
+}
+
+fn identity(st: &State) -> Instance {
+    let variables = st.variables().into_iter().map(|v| (v, Term::var(v))).collect();
+    Instance { variables, ..Instance::identity(st) }
+}
+
+/// Keeps the result, the memory that outlives the function, and what is known about them.
+fn reduce(cx: &Context<'_>, st: &State, entry: &State) -> State {
+    let mut state = State::new(&st.function);
+    state.place = st.place;
+    state.way = st.way.clone();
+    state.scope = st.scope.clone();
+    let instruction = cx
+        .program
+        .functions
+        .get(&*st.function)
+        .and_then(|f| f.blocks.get(st.place.block))
+        .and_then(|b| b.instructions.get(st.place.index));
+    if let Some(Op::Return { value: Some(Operand::Register(r)), .. }) = instruction.map(|i| &i.op)
+        && let Some(value) = st.bindings.get(r)
+    {
+        state.bindings.insert(*r, value.clone());
+    }
+    let lent = |b: &Block| b.kind == Kind::Heap && b.read_only;
+    let outlives = |b: &Block| !matches!(b.kind, Kind::Stack(_)) && !lent(b);
+    state.blocks = st.blocks.iter().filter(|(_, b)| outlives(b)).map(|(id, b)| (*id, b.clone())).collect();
+    let forgotten = looked_up(cx, st, entry);
+    let outlives = |id: &EntryId, e: &Entry| state.blocks.contains_key(&e.block) && !forgotten.contains(id);
+    state.entries = st.entries.iter().filter(|(id, e)| outlives(id, e)).map(|(id, e)| (*id, e.clone())).collect();
+    // What the caller lent it keeps: the return says nothing of it. That a list ends at null is said in the list: where
+    // the entry knows it of one of its variables, other returns of the function could not be described together with it.
+    let lists = st.lists.iter().filter(|(_, l)| !l.marks.read_only);
+    state.lists = lists.map(|(id, l)| (*id, l.clone())).collect();
+    let trees = st.trees.iter().filter(|(_, t)| !t.marks.read_only);
+    state.trees = trees.map(|(id, t)| (*id, t.clone())).collect();
+    if state.has_structures() {
+        let same = Same::of(st);
+        for l in state.lists.values_mut() {
+            *l = l.renamed(|t| same.number(t));
+        }
+    }
+    // What the entry's own knowledge says is known to every caller.
+    let vars = entry.variables();
+    let given: BTreeSet<&Atom> = entry.knowledge.iter().collect();
+    let mut related = state.described_variables();
+    related.extend(vars.iter().copied());
+    let new = st.knowledge.iter().filter(|a| !given.contains(a));
+    let new: Vec<_> = new.cloned().collect();
+    state.knowledge = relevance::slice(&new, &related);
+    state
+}
+
+/// What the function has read at an index in constant tables. The caller can read it there again, and a cipher would
+/// hand back hundreds of such values.
+fn looked_up(cx: &Context<'_>, st: &State, entry: &State) -> BTreeSet<EntryId> {
+    let is_table = |b: &Block| match &b.kind {
+        Kind::Global(name) => cx.program.globals.iter().any(|g| g.constant && g.name == *name),
+        _ => false,
+    };
+    let tables: BTreeSet<BlockId> = st.blocks.iter().filter(|(_, b)| is_table(b)).map(|(id, _)| *id).collect();
+    let open = |e: &Entry| e.offset.as_constant().is_none() && e.value.as_constant().is_none();
+    let found = |id: &EntryId, e: &Entry| tables.contains(&e.block) && open(e) && !entry.entries.contains_key(id);
+    st.entries.iter().filter(|(id, e)| found(id, e)).map(|(id, _)| *id).collect()
+}
+
+/// One node for each `ret` for all states that return there.
+fn merged(cx: &mut Context<'_>, entry: &State, states: &[State]) -> Option<Returns> {
+    let how = Merging { guesses: RETURN, extra: &arguments(entry) };
+    let mut nodes = Vec::new();
+    let mut members: Vec<(usize, (usize, Instance))> = Vec::new();
+    let numbered: Vec<(usize, &State)> = states.iter().enumerate().collect();
+    for group in domain::groups(numbered, |(_, st)| st, Apart::Functions) {
+        let arrived: Vec<&State> = group.iter().map(|(_, st)| *st).collect();
+        let (common, instances) = domain::together(cx, &arrived, how)?;
+        // Returning states are closed already: nothing can be done to them.
+        let same = |(st, _): &(State, Instance)| st.log.is_empty();
+        if !instances.iter().all(same) {
+            return None;
+        }
+        let of_group = group.iter().zip(instances.into_iter().map(|(_, instance)| instance));
+        members.extend(of_group.map(|((number, _), instance)| (*number, (nodes.len(), instance))));
+        nodes.push(common.state);
+    }
+    members.sort_unstable_by_key(|(number, _)| *number);
+    Some(Returns { nodes, members: members.into_iter().map(|(_, member)| member).collect() })
+}
+
+/// What is known of the returns of a function whose calls are still being explored.
+#[derive(Clone, Debug)]
+pub(super) struct Summary {
+    pub description: Description,
+    /// The variables that are not the entry's.
+    own: BTreeSet<Var>,
+    /// Returns without a call in progress (base cases) stay apart from the others: what relates
+    /// result and arguments is often different there.
+    base: bool,
+}
+
+/// How the states in which the function returned are instances of the summaries, if they all are. Otherwise
+/// the summaries are widened until they are, and the function has to be explored again.
+pub(super) fn summarize(
+    cx: &mut Context<'_>,
+    entry: &State,
+    summaries: &mut Vec<Summary>,
+    states: &[State],
+) -> Option<Vec<(usize, Instance)>> {
+    let vars = entry.variables();
+    let base = summaries.is_empty();
+    let extra = arguments(entry);
+    let mut members = Vec::new();
+    let mut stable = true;
+    for st in states {
+        let reduced = condense(reduce(cx, st, entry), &vars);
+        let covered = summaries.iter().enumerate().find_map(|(i, s)| {
+            let state = &s.description.state;
+            let instance = (state.place == reduced.place).then(|| domain::covers(cx, state, &s.own, &reduced));
+            Some((i, instance.flatten()?))
+        });
+        if let Some(member) = covered {
+            members.push(member);
+            continue;
+        }
+        stable = false;
+        trace::passed(cx.program, "a return that no summary describes", &reduced);
+        widen(cx, &vars, &extra, summaries, reduced, base);
+    }
+    stable.then_some(members)
+}
+
+/// A returning state with the structures without cells that the summary has which then describes it: what one return
+/// hands back as one list may be two, of which one is empty, beside what another does. `None` if it is described as it is,
+/// or by none.
+pub(super) fn arranged(cx: &mut Context<'_>, entry: &State, summaries: &[Summary], st: &State) -> Option<State> {
+    let vars = entry.variables();
+    let structured = |s: &&Summary| s.description.state.place == st.place && s.description.state.has_structures();
+    summaries.iter().filter(structured).find_map(|s| {
+        let mut made = st.clone();
+        domain::arrange_empty(cx, &s.description.state, &mut made).ok()?;
+        let reduced = condense(reduce(cx, &made, entry), &vars);
+        let described = made.log.len() > st.log.len();
+        (described && domain::covers(cx, &s.description.state, &s.own, &reduced).is_some()).then_some(made)
+    })
+}
+
+/// What results may be compared with: the values that a function is called with, in registers and in
+/// memory, and for pointers how much of their block lies behind them.
+fn arguments(entry: &State) -> Vec<Term> {
+    const MOST: usize = 12;
+    let bound = entry.bindings.values().map(|v| &v.term);
+    let stored = entry.entries.values().map(|e| &e.value);
+    let blocks: BTreeMap<Var, &Term> =
+        entry.blocks.values().filter_map(|b| Some((b.base.as_var()?, &b.size))).collect();
+    let mut vars = BTreeSet::new();
+    let mut behind: Vec<Term> = Vec::new();
+    for t in bound.chain(stored) {
+        vars.extend(t.vars().filter(|v| !blocks.contains_key(v)));
+        let inside = blocks.iter().find(|(v, _)| t.coefficient(&[**v]) == 1);
+        if let Some((base, size)) = inside
+            && let Ok(offset) = t.sub(&Term::var(*base))
+            && offset.as_constant().is_none()
+            && let Ok(rest) = size.sub(&offset)
+        {
+            behind.push(rest);
+        }
+    }
+    let vars = vars.into_iter().take(MOST).map(Term::var);
+    vars.chain(behind.into_iter().take(MOST)).collect()
+}
+
+/// Makes a summary of a state, or lets the last of its kind describe it too.
+fn widen(
+    cx: &mut Context<'_>,
+    vars: &BTreeSet<Var>,
+    extra: &[Term],
+    summaries: &mut Vec<Summary>,
+    state: State,
+    base: bool,
+) {
+    let own = |state: &State| state.variables().difference(vars).copied().collect::<BTreeSet<Var>>();
+    let room = base && summaries.iter().filter(|s| s.base).count() < BASES;
+    let alike = |s: &Summary| {
+        let known = &s.description.state;
+        s.base == base && known.place == state.place && !Apart::Functions.keeps(&[], known, &state)
+    };
+    let partner = summaries.iter().rposition(alike).filter(|_| !room);
+    let merged = partner.and_then(|index| {
+        let how = Merging { guesses: RECURSION, extra };
+        let (mut wider, _) = summaries[index].description.widened(cx, &state, how)?;
+        wider.state = condense(wider.state, vars);
+        trace::widened(cx.program, "merged returns", &summaries[index].description.state, &wider);
+        wider.state.scope = wider.state.variables();
+        wider.generalized = Some(own(&wider.state));
+        wider.state.scope.extend(vars.iter().copied());
+        Some((index, wider))
+    });
+    match merged {
+        Some((index, description)) => {
+            summaries[index] = Summary { own: own(&description.state), description, base };
+        }
+        None => summaries.push(Summary { own: own(&state), description: Description::of(state), base }),
+    }
+}
+
+/// Keeps only facts about the entry's variables and what the state describes.
+fn condense(mut state: State, entry: &BTreeSet<Var>) -> State {
+    let mut known = state.described_variables();
+    known.extend(entry.iter().copied());
+    state.knowledge.retain(|a| a.term.vars().all(|v| known.contains(&v)));
+    state
+}

@@ -1,0 +1,399 @@
+//! The initial states of a claim (`spec/graph.md`, section "Root"; with a contract
+//! `spec/precondition.md`, section "Initial states").
+
+mod cases;
+mod memory;
+mod placing;
+mod pointers;
+mod ranges;
+mod reach;
+mod structures;
+mod terms;
+
+use crate::algebra::{Term, TooLarge, Var};
+use crate::contract::{Contract, ContractError};
+use crate::faults::Fault;
+use crate::program::{Function, Global, GlobalCell, Operand, Program, Reg, Type};
+use crate::rules::function;
+use crate::rules::{Context, constant, highest, lowest, width_of};
+use crate::state::{Block, Entry, State, Value};
+use cases::{Choice, MOST_CASES};
+use certificates::{BlockId, EntryId, Kind, ListId, Sign, TreeId};
+use memory::{named, named_atom};
+use ranges::{Meaning, Step};
+use std::collections::BTreeMap;
+
+/// Cells of a global beyond this number are not written down.
+const MOST_CELLS: usize = 4096;
+/// The prover itself keeps fewer, so that states stay small.
+const KEPT_CELLS: usize = 64;
+
+/// Where a claim's runs begin.
+pub(crate) struct Starts {
+    /// The globals that are kept, by their place in the program.
+    pub globals: Vec<usize>,
+    /// One for each case of the contract; one without a contract.
+    pub cases: Vec<Start>,
+}
+
+impl Starts {
+    /// Whether an initial state has lists or trees.
+    pub(crate) fn have_structures(&self) -> bool {
+        self.cases.iter().any(|start| !start.lists.is_empty() || !start.trees.is_empty())
+    }
+}
+
+/// One initial state, with all names in the order in which the checker counts them.
+pub(crate) struct Start {
+    pub state: State,
+    pub variables: Vec<Var>,
+    pub blocks: Vec<BlockId>,
+    /// Also those that the prover does not keep.
+    pub entries: Vec<EntryId>,
+    pub lists: Vec<ListId>,
+    pub trees: Vec<TreeId>,
+    /// What the prover's own variables in `state` stand for, over `variables`.
+    pub meaning: BTreeMap<Var, Term>,
+    /// What distinguishes the case, in words.
+    pub case: Option<String>,
+}
+
+/// The initial states of the entry function.
+pub(crate) fn initial(cx: &mut Context<'_>, entry: &str, contract: Option<&Contract>) -> Result<Starts, StartError> {
+    let program = cx.program;
+    let missing = || ContractError::new(format!("there is no function '{entry}'"));
+    let function = program.functions.get(entry).ok_or_else(missing)?;
+    let named = contract.map(reach::named_globals).unwrap_or_default();
+    let kept = reach::kept_globals(program, entry, &named);
+    let globals: Vec<usize> = (0..program.globals.len()).filter(|g| kept.contains(&program.globals[*g].name)).collect();
+    let Some(contract) = contract else {
+        let cases = vec![plain(cx, function, &globals)?];
+        return Ok(Starts { globals, cases });
+    };
+    let kept: Vec<&Global> = globals.iter().map(|g| &program.globals[*g]).collect();
+    let names: Vec<&str> = kept.iter().map(|g| g.name.as_str()).collect();
+    let meanings = ranges::understand(program, function, contract, &names)?;
+    let mut choices = Vec::new();
+    for meaning in &meanings {
+        let found = cases::cases(meaning, &kept, MOST_CASES - choices.len());
+        let found = found.ok_or_else(|| too_many(meaning, &kept))?;
+        choices.extend(found.into_iter().map(|chosen| (meaning, chosen)));
+    }
+    let only = choices.len() == 1;
+    let mut starts = Vec::new();
+    for (meaning, chosen) in &choices {
+        let mut start = case(cx, function, meaning, &globals, chosen)?;
+        start.case = cases::describe(meaning, &kept, chosen, only);
+        starts.push(start);
+    }
+    Ok(Starts { globals, cases: starts })
+}
+
+/// Why there are no initial states.
+#[derive(Debug)]
+pub(crate) enum StartError {
+    /// The contract does not fit the function.
+    Contract(ContractError),
+    /// The prover contradicts itself.
+    Internal(&'static str),
+}
+
+impl<E: Into<ContractError>> From<E> for StartError {
+    fn from(error: E) -> StartError {
+        StartError::Contract(error.into())
+    }
+}
+
+/// Too many cases: says which ranges might overlap.
+fn too_many(meaning: &Meaning, globals: &[&Global]) -> ContractError {
+    let mut pairs = Vec::new();
+    let text = |i: usize| meaning.ranges.get(i).map_or("", |r| r.text.as_str());
+    for b in 0..meaning.ranges.len() {
+        for a in 0..b {
+            if !meaning.separate.contains(&(a, b)) {
+                pairs.push(format!("\\separated({}, {})", text(a), text(b)));
+            }
+        }
+        for g in globals {
+            if !meaning.outside.contains(&(b, g.name.clone())) {
+                pairs.push(format!("\\separated({}, &{})", text(b), g.name));
+            }
+        }
+    }
+    pairs.truncate(6);
+    ContractError::new(format!(
+        "its ranges can lie to each other in more than {} ways; exclude what cannot be, for example by {}",
+        MOST_CASES,
+        pairs.join(", ")
+    ))
+}
+
+/// R-ROOT, without a contract.
+fn plain(cx: &mut Context<'_>, function: &Function, globals: &[usize]) -> Result<Start, TooLarge> {
+    let mut b = Builder::new(cx, function, globals, function.name == "main")?;
+    for (number, ty) in function.signature.parameters.iter().enumerate() {
+        let Some(w) = width_of(*ty, b.bits()) else {
+            continue;
+        };
+        let sign = match ty {
+            Type::Int(w) if *w > 1 => Sign::Signed,
+            _ => Sign::Unsigned,
+        };
+        let x = b.parameter(Reg::parameter(number), w, sign)?;
+        if b.cx.faults.on(Fault::InitialState) {
+            b.start.state.add_le(&Term::zero(), &x)?;
+        }
+    }
+    b.cells()?;
+    Ok(b.start)
+}
+
+/// One case of a contract.
+fn case(
+    cx: &mut Context<'_>,
+    function: &Function,
+    meaning: &Meaning,
+    globals: &[usize],
+    chosen: &[Choice],
+) -> Result<Start, StartError> {
+    let mut b = Builder::new(cx, function, globals, false)?;
+    // Names for the contract's own variables: parameters, then string lengths.
+    let mut names: Vec<Option<Term>> = Vec::new();
+    for (number, parameter) in meaning.parameters.iter().enumerate() {
+        let Some((w, signed)) = *parameter else {
+            names.push(None);
+            continue;
+        };
+        let sign = if signed { Sign::Signed } else { Sign::Unsigned };
+        let x = b.parameter(Reg::parameter(number), w, sign)?;
+        if b.cx.faults.on(Fault::InitialState) {
+            b.start.state.add_le(&Term::zero(), &x)?;
+        }
+        names.push(Some(x));
+    }
+    for _ in 0..meaning.strings {
+        let l = b.fresh();
+        b.start.state.add_le(&Term::zero(), &l)?;
+        names.push(Some(l));
+    }
+    names.extend(b.globals.iter().map(|(_, _, base)| Some(base.clone())));
+    for fact in &meaning.facts {
+        let atom = named_atom(&names, fact)?;
+        b.start.state.add(atom);
+    }
+    let mut placed: Vec<Option<(BlockId, Term)>> = Vec::new();
+    for step in &meaning.steps {
+        match step {
+            Step::Range(number) => {
+                let range = &meaning.ranges[*number];
+                let (a, e) = (named(&names, &range.address)?, named(&names, &range.length)?);
+                let place = b.range(meaning, chosen, *number, &a, &e, &placed)?;
+                placed.push(place);
+            }
+            Step::Structure(number) => {
+                let empty = chosen.get(meaning.ranges.len() + number) == Some(&Choice::Empty);
+                let structure =
+                    meaning.structures.get(*number).ok_or(StartError::Internal("a step without its list"))?;
+                b.structure(structure, empty, &names)?;
+            }
+            Step::Fact(fact) => {
+                let atom = named_atom(&names, fact)?;
+                b.start.state.add(atom);
+            }
+            Step::Callback(name, pointer) => {
+                let base = pointer.as_ref().map(|pointer| named(&names, pointer)).transpose()?;
+                let (base, id) = (base.unwrap_or_else(|| b.fresh()), b.next_block());
+                function::add(b.cx, &mut b.start.state, name, base, id)?;
+            }
+            Step::Read { .. } => {
+                let value = b.read(meaning, step, &names, &placed)?;
+                names.push(Some(value));
+            }
+            Step::Quotient { dividend, divisor, natural } => {
+                let value = b.quotient(&named(&names, dividend)?, *divisor, *natural)?;
+                names.push(Some(value));
+            }
+        }
+    }
+    for (number, range) in meaning.ranges.iter().enumerate() {
+        let (Some(width), Some(Some((block, base)))) = (range.string, placed.get(number)) else {
+            continue;
+        };
+        let end = named(&names, &range.address)?.add(&named(&names, &range.length)?)?;
+        let offset = end.plus(-i128::from(width))?.sub(base)?;
+        let entry = Entry { block: *block, offset, width, sign: Sign::Signed, value: Term::zero() };
+        b.entry(Some(entry));
+    }
+    b.cells()?;
+    let variables: Vec<Option<Var>> = names.iter().map(|t| t.as_ref()?.as_var()).collect();
+    pointers::based(b.cx, &mut b.start, meaning, &variables, &placed);
+    pointers::constants(&mut b.start, meaning, &variables);
+    Ok(b.start)
+}
+
+struct Builder<'c, 'p> {
+    cx: &'c mut Context<'p>,
+    start: Start,
+    /// The kept globals with their blocks.
+    globals: Vec<(&'p Global, BlockId, Term)>,
+    /// The contents of all kept globals are known, not only those of the constant ones.
+    all: bool,
+}
+
+impl<'c, 'p> Builder<'c, 'p> {
+    /// The state with the kept globals and the functions whose addresses they hold (R-ROOT 1).
+    fn new(cx: &'c mut Context<'p>, function: &Function, globals: &[usize], all: bool) -> Result<Self, TooLarge> {
+        let program: &'p Program = cx.program;
+        let mut b = Builder {
+            cx,
+            start: Start {
+                state: State::new(&function.name),
+                variables: Vec::new(),
+                blocks: Vec::new(),
+                entries: Vec::new(),
+                lists: Vec::new(),
+                trees: Vec::new(),
+                meaning: BTreeMap::new(),
+                case: None,
+            },
+            globals: Vec::new(),
+            all,
+        };
+        for g in globals.iter().filter_map(|g| program.globals.get(*g)) {
+            let base = b.fresh();
+            let size = Term::constant(i128::from(g.size));
+            b.start.state.add_le(&Term::constant(1), &base)?;
+            let end = base.add(&size)?;
+            b.top(&end)?;
+            let kind = Kind::Global(g.name.clone());
+            let id = b.block(base.clone(), size, g.align.max(1), Some(kind), false);
+            b.globals.push((g, id, base));
+        }
+        for (g, _, _) in b.globals.clone() {
+            for cell in b.known(g) {
+                if let Operand::Function(name) = &cell.value
+                    && b.function(name).is_none()
+                {
+                    let base = b.fresh();
+                    let id = b.next_block();
+                    function::add(b.cx, &mut b.start.state, name, base, id)?;
+                }
+            }
+        }
+        Ok(b)
+    }
+
+    /// The known cells of a global.
+    fn known(&self, g: &'p Global) -> impl Iterator<Item = &'p GlobalCell> + use<'p> {
+        let described = g.constant || self.all;
+        let cells = g.cells.iter().flatten().take(MOST_CELLS);
+        cells.filter(move |_| described)
+    }
+
+    /// The address of a function.
+    fn function(&self, name: &str) -> Option<Term> {
+        let st = &self.start.state;
+        let id = st.block_of_kind(&Kind::Function(name.to_owned()))?;
+        st.blocks.get(&id).map(|b| b.base.clone())
+    }
+
+    fn next_block(&mut self) -> BlockId {
+        let id = self.cx.names.blocks;
+        self.cx.names.blocks += 1;
+        self.start.blocks.push(id);
+        id
+    }
+
+    fn bits(&self) -> u32 {
+        self.cx.program.pointer_bits
+    }
+
+    fn fresh(&mut self) -> Term {
+        let v = self.cx.names.vars;
+        self.cx.names.vars += 1;
+        self.start.variables.push(v);
+        Term::var(v)
+    }
+
+    /// `end <= 2^ptr - 1`
+    fn top(&mut self, end: &Term) -> Result<(), TooLarge> {
+        let top = Term::constant((1i128 << self.bits()) - 1);
+        self.start.state.add_le(end, &top)
+    }
+
+    /// `size <= 2^(ptr-1) - 1`
+    fn half(&mut self, size: &Term) -> Result<(), TooLarge> {
+        let half = Term::constant((1i128 << (self.bits() - 1)) - 1);
+        self.start.state.add_le(size, &half)
+    }
+
+    /// A new block; without a kind it is a caller's.
+    fn block(&mut self, base: Term, size: Term, align: u64, kind: Option<Kind>, read_only: bool) -> BlockId {
+        let id = self.next_block();
+        let block = Block {
+            base,
+            size,
+            align,
+            kind: kind.unwrap_or(Kind::Caller(id)),
+            read_only,
+            kept: false,
+            optional: false,
+        };
+        self.start.state.blocks.insert(id, block);
+        id
+    }
+
+    /// The next entry; `None` if the prover does without it.
+    fn entry(&mut self, entry: Option<Entry>) {
+        let id = self.cx.names.entries;
+        self.cx.names.entries += 1;
+        self.start.entries.push(id);
+        if let Some(entry) = entry {
+            self.start.state.entries.insert(id, entry);
+        }
+    }
+
+    /// An arbitrary value for a parameter.
+    fn parameter(&mut self, register: Reg, width: u32, sign: Sign) -> Result<Term, TooLarge> {
+        let x = self.fresh();
+        let st = &mut self.start.state;
+        st.add_le(&Term::constant(lowest(width, sign)), &x)?;
+        st.add_le(&x, &Term::constant(highest(width, sign)))?;
+        st.bindings.insert(register, Value { sign, term: x.clone() });
+        Ok(x)
+    }
+
+    /// What is known of the globals' contents (R-ROOT 3).
+    fn cells(&mut self) -> Result<(), TooLarge> {
+        let bases: BTreeMap<&str, (Term, u64)> =
+            self.globals.iter().map(|(g, _, base)| (g.name.as_str(), (base.clone(), g.size))).collect();
+        let anywhere = self.cx.faults.on(Fault::OutsideGlobals);
+        for (g, block, _) in self.globals.clone() {
+            let count = g.cells.as_ref().map_or(0, Vec::len);
+            let kept = count <= KEPT_CELLS || g.constant && count <= 4 * KEPT_CELLS;
+            for cell in self.known(g) {
+                let unsigned = |address: Option<Term>| address.map(|a| (Sign::Unsigned, a));
+                let value = match &cell.value {
+                    Operand::Int { bits, .. } => {
+                        let value = constant(*bits, cell.width * 8, Sign::Signed);
+                        Some((Sign::Signed, Term::constant(value)))
+                    }
+                    Operand::Null => unsigned(Some(Term::zero())),
+                    Operand::Global { name, offset } => {
+                        let inside = |size: u64| (0..=i128::from(size)).contains(&i128::from(*offset));
+                        let base = bases.get(name.as_str());
+                        let base = base.filter(|(_, size)| anywhere || inside(*size));
+                        unsigned(base.map(|(b, _)| b.plus(i128::from(*offset))).transpose()?)
+                    }
+                    Operand::Function(name) => unsigned(self.function(name)),
+                    _ => None,
+                };
+                let Some((sign, value)) = value else { continue };
+                let entry =
+                    Entry { block, offset: Term::constant(i128::from(cell.offset)), width: cell.width, sign, value };
+                self.entry(kept.then_some(entry));
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,444 @@
+//! What the conjuncts of an alternative mean: ranges of memory, facts, what is read, and which ranges are separate
+//! (`spec/precondition.md`, sections "Grammar" and "Meaning").
+
+use crate::algebra::{Atom, Term, Var};
+use crate::contract::{
+    Conjunct, Contract, ContractError, Expression, Form, Operation, Relation, Text, form, shape, text,
+};
+use crate::program::{Extension, Function, Program, Type};
+use crate::start::terms::{Pointed, Terms};
+use certificates::{Marks, Shape, Sign};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// More ranges than this are refused.
+const MOST_RANGES: usize = 12;
+
+/// A range of memory.
+#[derive(Clone, Debug)]
+pub(super) struct Range {
+    /// The contract's variable that its pointer begins with.
+    pub start: Var,
+    pub address: Term,
+    /// In bytes.
+    pub length: Term,
+    pub align: u64,
+    pub writable: bool,
+    /// Of a string: bytes of a character. The last one is 0.
+    pub string: Option<u32>,
+    /// As the contract writes it.
+    pub text: String,
+}
+
+/// A list or tree.
+#[derive(Clone, Debug)]
+pub(super) struct Structure {
+    /// Of the first cell, or the root.
+    pub head: Term,
+    /// What the last cell of a list points to; `None` for a tree.
+    pub end: Option<Term>,
+    pub shape: Shape,
+    pub marks: Marks,
+    /// As the contract writes it.
+    pub text: String,
+}
+
+/// What a clause says, from left to right.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Step {
+    /// The range of this number.
+    Range(usize),
+    /// The list or tree of this number.
+    Structure(usize),
+    Fact(Atom),
+    /// A function of which the contract says what its calls do: its name in states, and where a pointer leads to it.
+    Callback(String, Option<Term>),
+    /// The next variable is what memory has at this address.
+    Read {
+        /// The variable that its pointer begins with.
+        start: Var,
+        address: Term,
+        /// In bits.
+        width: u32,
+        sign: Sign,
+        pointer: bool,
+    },
+    /// The next variable is the quotient of a term, which is never negative if it is natural, and a number.
+    Quotient {
+        dividend: Term,
+        divisor: i128,
+        natural: bool,
+    },
+}
+
+impl Step {
+    pub(super) fn has_variable(&self) -> bool {
+        matches!(self, Step::Read { .. } | Step::Quotient { .. })
+    }
+}
+
+/// An alternative of a contract, understood. Terms are over the contract's own variables: the parameters, the
+/// lengths of the strings, the addresses of the kept globals, and those of the steps.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Meaning {
+    /// Bits and signedness of each parameter; `None` for floating point.
+    pub parameters: Vec<Option<(u32, bool)>>,
+    /// Number of strings.
+    pub strings: usize,
+    pub ranges: Vec<Range>,
+    pub structures: Vec<Structure>,
+    /// What is said of parameters and lengths.
+    pub facts: Vec<Atom>,
+    pub steps: Vec<Step>,
+    /// Pairs of parts that do not overlap, the smaller number first; parts are ranges, then lists and trees.
+    pub separate: BTreeSet<(usize, usize)>,
+    /// Ranges that do not lie in these globals.
+    pub outside: BTreeSet<(usize, String)>,
+    /// How variables of steps are written.
+    pub texts: BTreeMap<Var, String>,
+}
+
+pub(super) type Understood<T> = Result<T, ContractError>;
+
+/// Understands a contract for a function: one meaning for each alternative.
+pub(super) fn understand(
+    program: &Program,
+    function: &Function,
+    contract: &Contract,
+    kept: &[&str],
+) -> Understood<Vec<Meaning>> {
+    let parameters = signature(program, function, contract)?;
+    let mut meanings = Vec::new();
+    let mut found: Vec<&Expression> = Vec::new();
+    let mut missing: Vec<(&Expression, ContractError)> = Vec::new();
+    for alternative in &contract.clause.alternatives()? {
+        let strings = alternative.iter().filter_map(text).count();
+        let out = Meaning { parameters: parameters.clone(), strings, ..Meaning::default() };
+        let mut reader = Reader { terms: Terms::new(program, contract, kept, out), next: 0 };
+        reader.strings(alternative);
+        for conjunct in alternative {
+            reader.conjunct(conjunct)?;
+        }
+        if reader.terms.out.ranges.len().max(reader.terms.out.structures.len()) > MOST_RANGES {
+            return Err(ContractError::new(format!("more than {MOST_RANGES} ranges of memory, or lists and trees")));
+        }
+        for conjunct in alternative {
+            if let Conjunct::Predicate("\\separated", places) = conjunct {
+                reader.separated(places, &mut found, &mut missing)?;
+            }
+        }
+        reader.terms.out.separated()?;
+        meanings.push(reader.terms.out);
+    }
+    let elsewhere = |place: &Expression| found.iter().any(|other| std::ptr::eq(*other, place));
+    match missing.into_iter().find(|(place, _)| !elsewhere(place)) {
+        Some((_, error)) => Err(error),
+        None => Ok(meanings),
+    }
+}
+
+/// The contract's parameters are those of the function.
+fn signature(program: &Program, function: &Function, contract: &Contract) -> Understood<Vec<Option<(u32, bool)>>> {
+    let theirs = &function.signature.parameters;
+    if theirs.len() != contract.parameters.len() {
+        return Err(ContractError::new(format!(
+            "it has {} parameters, but '{}' has {} in the module (a structure passed by value is not supported)",
+            contract.parameters.len(),
+            function.name,
+            theirs.len()
+        )));
+    }
+    let mut parameters = Vec::new();
+    let extensions = function.signature.extensions.iter().skip(1);
+    for ((p, ty), extension) in contract.parameters.iter().zip(theirs).zip(extensions) {
+        let mine = p.ty.integer(program);
+        let fits = match (ty, mine) {
+            (Type::Pointer, Some(_)) => p.ty.stars > 0,
+            (Type::Int(w), Some((bits, _))) => p.ty.stars == 0 && *w == bits,
+            (Type::Float(bytes), None) => p.ty.layout(program)?.0 == u64::from(*bytes),
+            _ => false,
+        };
+        let signed = mine.is_some_and(|(_, signed)| signed);
+        let same_sign = match extension {
+            Some(Extension::Sign) => signed,
+            Some(Extension::Zero) => !signed,
+            Some(Extension::Not) | None => true,
+        };
+        if !fits || !same_sign {
+            return Err(ContractError::new(format!("parameter '{}' has another type in the module", p.name)));
+        }
+        parameters.push(mine);
+    }
+    Ok(parameters)
+}
+
+struct Reader<'a> {
+    terms: Terms<'a>,
+    /// The number of the next string.
+    next: usize,
+}
+
+/// What an operand of `\separated` means.
+enum Place {
+    Ranges(Vec<usize>),
+    Global(String),
+}
+
+impl<'a> Reader<'a> {
+    /// Strings that do not lie behind memory may be named anywhere.
+    fn strings(&mut self, alternative: &[Conjunct<'a>]) {
+        for (number, Text { wide, operands, .. }) in alternative.iter().filter_map(text).enumerate() {
+            let string = operands.first().and_then(|o| self.terms.string(o, wide).ok());
+            let reads = !self.terms.out.steps.is_empty();
+            self.terms.out.steps.clear();
+            if let Some(place) = self.terms.strings.get_mut(number) {
+                *place = string.filter(|_| !reads).map(|(pointer, (width, _))| (width, pointer.address));
+            }
+        }
+    }
+
+    fn conjunct(&mut self, conjunct: &Conjunct<'a>) -> Understood<()> {
+        if let Some(text) = text(conjunct) {
+            return self.string(text);
+        }
+        match conjunct {
+            Conjunct::Predicate("\\separated", _) => Ok(()),
+            Conjunct::Predicate(name @ ("\\valid" | "\\valid_read"), operands) => {
+                for operand in *operands {
+                    let (pointed, length, align) = self.extent(operand)?;
+                    self.range(pointed, length, align, *name == "\\valid", None, shown(operand))?;
+                }
+                Ok(())
+            }
+            Conjunct::Predicate("\\callback", operands) => self.callback(operands),
+            Conjunct::Predicate(name, operands) => match form(name) {
+                Some((form, marks)) => self.structure(name, form, marks, operands),
+                None => Err(ContractError::new(format!("'{name}' is no condition here"))),
+            },
+            Conjunct::Compare(left, relation, right) => self.comparison(left, *relation, right),
+        }
+    }
+
+    fn string(&mut self, text: Text<'a>) -> Understood<()> {
+        let [operand] = text.operands else {
+            return Err(ContractError::new("a string is named by one pointer"));
+        };
+        let (pointed, (width, align)) = self.terms.string(operand, text.wide)?;
+        let number = self.next;
+        self.next += 1;
+        if let Some(place) = self.terms.strings.get_mut(number) {
+            *place = Some((width, pointed.address.clone()));
+        }
+        let length = self.terms.length_of(number)?.plus(1)?.mul(&Term::constant(i128::from(width)))?;
+        self.range(pointed, length, align, text.writable, Some(width), shown(operand))
+    }
+
+    /// No function of a program has such a name. Those of pointers are told apart by how many functions are named before.
+    fn callback(&mut self, operands: &'a [Expression]) -> Understood<()> {
+        let number = self.terms.out.steps.iter().filter(|step| matches!(step, Step::Callback(..))).count();
+        let step = match operands {
+            [Expression::Address(inside)] => match inside.as_ref() {
+                Expression::Name(name, _) if !name.contains('.') && !self.terms.is_variable(name) => {
+                    Step::Callback(format!("@{name}"), None)
+                }
+                inside => {
+                    return Err(ContractError::new(format!("\\callback names '{inside}', which is no function")));
+                }
+            },
+            [pointer] => Step::Callback(format!("@@{number}"), Some(self.terms.pointer(pointer)?.address)),
+            _ => return Err(ContractError::new("\\callback takes one pointer, or & and a function")),
+        };
+        // A function that is named twice is one function.
+        if !self.terms.out.steps.contains(&step) {
+            self.terms.out.steps.push(step);
+        }
+        Ok(())
+    }
+
+    fn structure(&mut self, name: &str, form: Form, marks: Marks, operands: &'a [Expression]) -> Understood<()> {
+        let bad = |what: &str| Err(ContractError::new(format!("{name}: {what}")));
+        let (pointers, cell) = operands.split_at(form.pointers().min(operands.len()));
+        let Some(shape) = shape(form, cell) else { return bad("the cells are not described") };
+        let pointers =
+            pointers.iter().map(|p| Ok((self.terms.pointer(p)?, shown(p)))).collect::<Understood<Vec<_>>>()?;
+        let mut pointers = pointers.into_iter();
+        let Some((head, text)) = pointers.next() else { return bad("there is no pointer") };
+        if head.global {
+            return bad("no cell may lie in a global variable");
+        }
+        let end = match form {
+            Form::Segment => pointers.next().map(|(end, _)| end.address),
+            Form::List | Form::Doubly => Some(Term::zero()),
+            Form::Tree => None,
+        };
+        let out = &mut self.terms.out;
+        out.steps.push(Step::Structure(out.structures.len()));
+        out.structures.push(Structure { head: head.address, end, shape, marks, text });
+        Ok(())
+    }
+
+    fn range(
+        &mut self,
+        pointed: Pointed,
+        length: Term,
+        align: u64,
+        writable: bool,
+        string: Option<u32>,
+        text: String,
+    ) -> Understood<()> {
+        if pointed.global {
+            return Err(ContractError::new(format!("'{text}' is a global variable, which needs no \\valid")));
+        }
+        let out = &mut self.terms.out;
+        out.steps.push(Step::Range(out.ranges.len()));
+        out.ranges.push(Range {
+            start: pointed.start,
+            address: pointed.address,
+            length,
+            align,
+            writable,
+            string,
+            text,
+        });
+        Ok(())
+    }
+
+    /// A range's pointer (at its first element), its length and alignment.
+    fn extent(&mut self, e: &'a Expression) -> Understood<(Pointed, Term, u64)> {
+        let (pointer, low, high) = match e {
+            Expression::Binary(Operation::Add, p, bounds) if let Expression::Interval(low, high) = bounds.as_ref() => {
+                let pointer = self.terms.pointer(p)?;
+                (pointer, self.terms.term(low)?, self.terms.term(high)?)
+            }
+            Expression::Binary(..) => {
+                let (p, index) = self.terms.pointer_and_index(e)?;
+                (p, index.clone(), index)
+            }
+            _ => (self.terms.pointer(e)?, Term::zero(), Term::zero()),
+        };
+        let (size, align) = self.terms.element(&pointer)?;
+        let size = Term::constant(i128::from(size));
+        let length = high.sub(&low)?.plus(1)?.mul(&size)?;
+        let address = pointer.address.add(&low.mul(&size)?)?;
+        Ok((Pointed { address, ..pointer }, length, align))
+    }
+
+    fn comparison(&mut self, left: &'a Expression, relation: Relation, right: &'a Expression) -> Understood<()> {
+        let null = |e: &Expression| matches!(e, Expression::Name(name, _) if name == "\\null" || name == "NULL");
+        let equality = matches!(relation, Relation::Eq | Relation::Ne);
+        let (a, b) = match self.terms.is_pointer(left) {
+            true if equality && (null(right) || *right == Expression::Number(0)) => {
+                (self.terms.pointer(left)?.address, Term::zero())
+            }
+            true if self.terms.is_pointer(right) => {
+                (self.terms.pointer(left)?.address, self.terms.pointer(right)?.address)
+            }
+            true => return Err(ContractError::new("a pointer is compared with a number")),
+            false => (self.terms.term(left)?, self.terms.term(right)?),
+        };
+        let atom = match relation {
+            Relation::Eq => Atom::eq(&a, &b),
+            Relation::Ne => Atom::ne(&a, &b),
+            Relation::Lt => Atom::lt(&a, &b),
+            Relation::Le => Atom::le(&a, &b),
+            Relation::Gt => Atom::lt(&b, &a),
+            Relation::Ge => Atom::le(&b, &a),
+        }?;
+        match self.terms.is_early(&atom.term) {
+            true => self.terms.out.facts.push(atom),
+            false => self.terms.out.steps.push(Step::Fact(atom)),
+        }
+        Ok(())
+    }
+
+    fn separated(
+        &mut self,
+        operands: &'a [Expression],
+        found: &mut Vec<&'a Expression>,
+        missing: &mut Vec<(&'a Expression, ContractError)>,
+    ) -> Understood<()> {
+        if operands.len() < 2 {
+            return Err(ContractError::new("\\separated has at least two operands"));
+        }
+        let mut places = Vec::new();
+        for operand in operands {
+            match self.place(operand) {
+                Ok(place) => {
+                    found.push(operand);
+                    places.push(place);
+                }
+                Err(error) => missing.push((operand, error)),
+            }
+        }
+        for (i, one) in places.iter().enumerate() {
+            for other in places.iter().skip(i + 1) {
+                match (one, other) {
+                    (Place::Ranges(some), Place::Ranges(others)) => {
+                        for a in some {
+                            self.terms.out.separate.extend(others.iter().map(|b| (*a.min(b), *a.max(b))));
+                        }
+                    }
+                    (Place::Ranges(some), Place::Global(name)) | (Place::Global(name), Place::Ranges(some)) => {
+                        self.terms.out.outside.extend(some.iter().map(|a| (*a, name.clone())));
+                    }
+                    (Place::Global(_), Place::Global(_)) => {}
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// What an operand of `\separated` means.
+    fn place(&mut self, operand: &'a Expression) -> Understood<Place> {
+        if let Expression::Address(inside) = operand {
+            return match inside.as_ref() {
+                Expression::Name(name, _) if self.terms.keeps(name) => Ok(Place::Global(name.clone())),
+                inside => Err(ContractError::new(format!(
+                    "\\separated names '&{}', which is no global variable that the function uses",
+                    shown(inside)
+                ))),
+            };
+        }
+        let before = self.terms.out.steps.len();
+        let pointer = self.terms.pointer(operand);
+        self.terms.out.steps.truncate(before);
+        let extent = self.extent(operand);
+        self.terms.out.steps.truncate(before);
+        let head = pointer.ok().map(|p| p.address);
+        let structures = self.terms.out.structures.iter().zip(self.terms.out.ranges.len()..);
+        let structures = structures.filter(|(s, _)| Some(&s.head) == head.as_ref()).map(|(_, part)| part);
+        let mut found: Vec<usize> = structures.collect();
+        if extent.is_err() && !found.is_empty() {
+            return Ok(Place::Ranges(found));
+        }
+        let (pointed, length, _) = extent?;
+        let fits = |r: &Range| r.address == pointed.address && r.length == length;
+        let ranges = self.terms.out.ranges.iter().enumerate();
+        found.extend(ranges.filter(|(_, r)| fits(r)).map(|(i, _)| i));
+        if found.is_empty() {
+            return Err(ContractError::new(format!(
+                "\\separated names '{}', which is no range of a \\valid, \\valid_read or string of this contract{}",
+                shown(operand),
+                self.instead(operand, &pointed)
+            )));
+        }
+        Ok(Place::Ranges(found))
+    }
+
+    /// What was perhaps meant by a pointer alone, which is one element as in ACSL.
+    fn instead(&self, operand: &Expression, pointed: &Pointed) -> String {
+        let mut ranges = self.terms.out.ranges.iter();
+        let alone = !matches!(operand, Expression::Binary(..));
+        match ranges.find(|r| r.start == pointed.start && r.address == pointed.address) {
+            Some(r) if let Some(width) = r.string => {
+                let length = if width == 1 { "strlen" } else { "wcslen" };
+                format!(": write {0} + (0 .. {length}({0}))", r.text)
+            }
+            Some(r) if alone => format!(": write {}", r.text),
+            _ => String::new(),
+        }
+    }
+}
+
+fn shown(e: &Expression) -> String {
+    e.to_string()
+}

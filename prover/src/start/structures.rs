@@ -1,0 +1,104 @@
+//! Lists and trees of a contract in an initial state (`spec/precondition.md`, section "Initial states", step 5).
+
+use crate::algebra::{Atom, Rel, Term, TooLarge};
+use crate::contract::ContractError;
+use crate::start::memory::named;
+use crate::start::ranges::{Meaning, Step, Structure, Understood};
+use crate::start::{Builder, StartError};
+use crate::state::{Segment, Tree};
+
+impl Meaning {
+    /// Address, least size and text of a range, or of the first cell of a list or tree.
+    pub(super) fn part(&self, number: usize) -> Option<(&Term, i128, &str)> {
+        if let Some(range) = self.ranges.get(number) {
+            return Some((&range.address, range.length.as_constant().unwrap_or(1).max(1), &range.text));
+        }
+        let structure = self.structures.get(number.checked_sub(self.ranges.len())?)?;
+        Some((&structure.head, i128::from(structure.shape.size), &structure.text))
+    }
+
+    pub(super) fn parts(&self) -> usize {
+        self.ranges.len() + self.structures.len()
+    }
+
+    /// Each list and tree is separate from all other parts.
+    pub(super) fn separated(&self) -> Understood<()> {
+        // An alternative that says a comparison and its opposite is none.
+        let later = self.steps.iter().filter_map(|step| if let Step::Fact(fact) = step { Some(fact) } else { None });
+        let facts: Vec<&Atom> = self.facts.iter().chain(later).collect();
+        let denied = |fact: &Atom| facts.iter().any(|other| other.rel == Rel::Ne && other.term == fact.term);
+        if facts.iter().any(|fact| fact.rel == Rel::Eq && denied(fact)) {
+            return Ok(());
+        }
+        let text = |part| self.part(part).map_or("", |(_, _, text)| text);
+        for b in self.ranges.len()..self.parts() {
+            if let Some(a) = (0..b).find(|a| !self.separate.contains(&(*a, b))) {
+                let (a, b) = (text(a), text(b));
+                return Err(ContractError::new(format!(
+                    "the cells at '{b}' and '{a}' may overlap, as nothing excludes it: add \\separated({b}, {a})"
+                )));
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Builder<'_, '_> {
+    /// A list or tree without cells, or one that has some.
+    pub(super) fn structure(
+        &mut self,
+        structure: &Structure,
+        empty: bool,
+        names: &[Option<Term>],
+    ) -> Result<(), StartError> {
+        let size = i128::from(structure.shape.size);
+        let shape = self.cx.program.shapes.iter().position(|shape| *shape == structure.shape);
+        let shape = shape.and_then(|place| u32::try_from(place).ok());
+        let unusable = || ContractError::new(format!("the cells at '{}' cannot be as it says", structure.text));
+        let shape = shape.ok_or_else(unusable)?;
+        let head = named(names, &structure.head)?;
+        let end = structure.end.as_ref().map(|end| named(names, end)).transpose()?;
+        let before = Term::zero();
+        let mut rear = Term::zero();
+        let mut length = Term::zero();
+        if empty {
+            let end = end.clone().unwrap_or_else(Term::zero);
+            self.start.state.add(Atom::eq(&head, &end)?);
+        } else {
+            length = self.fresh();
+            self.start.state.add_le(&Term::constant(1), &length)?;
+            self.cell(&head, size)?;
+            if structure.shape.back.is_some() {
+                rear = self.fresh();
+                self.cell(&rear.clone(), size)?;
+            }
+        }
+        let marks = structure.marks;
+        match end {
+            Some(end) => {
+                let id = self.cx.names.lists;
+                self.cx.names.lists += 1;
+                self.start.lists.push(id);
+                let (first, last, all, lines) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+                let segment = Segment { shape, head, end, length, before, rear, first, last, all, lines, marks };
+                self.start.state.lists.insert(id, segment);
+            }
+            None => {
+                let id = self.cx.names.trees;
+                self.cx.names.trees += 1;
+                self.start.trees.push(id);
+                self.start
+                    .state
+                    .trees
+                    .insert(id, Tree { shape, root: head, cells: length, hole: None, all: Vec::new(), marks });
+            }
+        }
+        Ok(())
+    }
+
+    /// There is a cell at an address.
+    fn cell(&mut self, address: &Term, size: i128) -> Result<(), TooLarge> {
+        self.start.state.add_le(&Term::constant(1), address)?;
+        self.top(&address.plus(size)?)
+    }
+}

@@ -1,0 +1,270 @@
+//! The terms and pointers of a contract, over its own variables, and what they read from memory
+//! (`spec/precondition.md`, section "Terms").
+
+use crate::algebra::{Term, TooLarge, Var};
+use crate::contract::{Base, CType, Contract, ContractError, Expression, Operation, length};
+use crate::program::Program;
+use crate::start::ranges::{Meaning, Step, Understood};
+use certificates::Sign;
+
+/// What may stand in front of the brackets of a place: bits and sign of what is there.
+const KINDS: [(&str, u32, Sign); 8] = [
+    ("i8", 8, Sign::Signed),
+    ("u8", 8, Sign::Unsigned),
+    ("i16", 16, Sign::Signed),
+    ("u16", 16, Sign::Unsigned),
+    ("i32", 32, Sign::Signed),
+    ("u32", 32, Sign::Unsigned),
+    ("i64", 64, Sign::Signed),
+    ("u64", 64, Sign::Unsigned),
+];
+
+/// A pointer.
+#[derive(Clone, Debug)]
+pub(super) struct Pointed {
+    /// The contract's variable that it begins with.
+    pub start: Var,
+    pub address: Term,
+    /// What it points to.
+    pub element: CType,
+    /// Whether it begins with the address of a global variable.
+    pub global: bool,
+}
+
+/// Understands terms.
+pub(super) struct Terms<'a> {
+    program: &'a Program,
+    contract: &'a Contract,
+    kept: &'a [&'a str],
+    /// The sizes of the strings' characters and the addresses, as far as these are known.
+    pub strings: Vec<Option<(u32, Term)>>,
+    pub out: Meaning,
+}
+
+impl<'a> Terms<'a> {
+    pub(super) fn new(program: &'a Program, contract: &'a Contract, kept: &'a [&'a str], out: Meaning) -> Terms<'a> {
+        Terms { program, contract, kept, strings: vec![None; out.strings], out }
+    }
+
+    pub(super) fn keeps(&self, global: &str) -> bool {
+        self.kept.contains(&global)
+    }
+
+    /// Whether the program has a global variable of this name.
+    pub(super) fn is_variable(&self, name: &str) -> bool {
+        self.program.globals.iter().any(|global| *global.name == *name)
+    }
+
+    fn first_global(&self) -> usize {
+        self.contract.parameters.len() + self.strings.len()
+    }
+
+    /// The number of the first variable that belongs to a step.
+    fn first_step(&self) -> usize {
+        self.first_global() + self.kept.len()
+    }
+
+    /// Whether a term's values do not depend on memory or quotients.
+    pub(super) fn is_early(&self, term: &Term) -> bool {
+        let first = self.first_step();
+        term.vars().all(|v| (v as usize) < first)
+    }
+
+    pub(super) fn length_of(&self, string: usize) -> Understood<Term> {
+        Ok(Term::var(number(self.contract.parameters.len() + string)?))
+    }
+
+    /// The variable of what a step reads or computes.
+    fn step(&mut self, step: Step) -> Understood<Var> {
+        let mut variables = self.out.steps.iter().filter(|s| s.has_variable());
+        let place = match variables.position(|s| *s == step) {
+            Some(place) => place,
+            None => {
+                let place = self.out.steps.iter().filter(|s| s.has_variable()).count();
+                self.out.steps.push(step);
+                place
+            }
+        };
+        number(self.first_step() + place)
+    }
+
+    fn pointed(&self, place: usize, element: CType) -> Understood<Pointed> {
+        let start = number(place)?;
+        Ok(Pointed { start, address: Term::var(start), element, global: false })
+    }
+
+    fn parameter(&self, name: &str) -> Understood<usize> {
+        let place = self.contract.parameters.iter().position(|p| p.name == name);
+        place.ok_or_else(|| ContractError::new(format!("'{name}' is no parameter of the function")))
+    }
+
+    /// Size and alignment of what a pointer points to.
+    pub(super) fn element(&self, pointer: &Pointed) -> Understood<(u64, u64)> {
+        pointer.element.layout(self.program)
+    }
+
+    pub(super) fn is_pointer(&self, e: &Expression) -> bool {
+        match e {
+            Expression::Name(name, _) => self.contract.parameters.iter().any(|p| p.name == *name && p.ty.stars > 0),
+            Expression::Element(kind, _) => is_word(kind, "ptr"),
+            Expression::Cast(ty, _) => ty.stars > 0,
+            Expression::Address(_) => true,
+            Expression::Binary(Operation::Add | Operation::Sub, left, _) => self.is_pointer(left),
+            _ => false,
+        }
+    }
+
+    pub(super) fn pointer(&mut self, e: &'a Expression) -> Understood<Pointed> {
+        let void = CType { base: Base::Void, stars: 0 };
+        match e {
+            Expression::Name(name, _) => {
+                let place = self.parameter(name)?;
+                let ty = self.contract.parameters.get(place).and_then(|p| p.ty.pointee());
+                let ty = ty.ok_or_else(|| ContractError::new(format!("'{name}' is no pointer")))?;
+                self.pointed(place, ty)
+            }
+            Expression::Cast(ty, inside) => {
+                let element = ty.pointee();
+                let element = element.ok_or_else(|| ContractError::new("a cast to a type that is no pointer"))?;
+                Ok(Pointed { element, ..self.pointer(inside)? })
+            }
+            Expression::Element(kind, address) if is_word(kind, "ptr") => {
+                let place = self.read(address, self.program.pointer_bits, Sign::Unsigned, true)?;
+                self.pointed(place as usize, void)
+            }
+            Expression::Address(inside) => match inside.as_ref() {
+                Expression::Name(name, _) if let Some(place) = self.kept.iter().position(|g| g == name) => {
+                    Ok(Pointed { global: true, ..self.pointed(self.first_global() + place, void)? })
+                }
+                inside => Err(ContractError::new(format!("'{inside}' is no global variable that the function uses"))),
+            },
+            Expression::Binary(Operation::Add | Operation::Sub, ..) => {
+                let (pointer, index) = self.pointer_and_index(e)?;
+                let size = i128::from(self.element(&pointer)?.0);
+                let address = pointer.address.add_scaled(&index, size)?;
+                Ok(Pointed { address, ..pointer })
+            }
+            _ => Err(ContractError::new(format!("'{e}' is no pointer"))),
+        }
+    }
+
+    /// The pointer at the left end of a sum, and the sum of the rest.
+    pub(super) fn pointer_and_index(&mut self, e: &'a Expression) -> Understood<(Pointed, Term)> {
+        // From the right to the left, but read from the left to the right.
+        let mut summands = Vec::new();
+        let mut first = e;
+        while let Expression::Binary(operation @ (Operation::Add | Operation::Sub), left, right) = first {
+            summands.push((*operation, right.as_ref()));
+            first = left;
+        }
+        let pointer = self.pointer(first)?;
+        let mut index = Term::zero();
+        for (operation, summand) in summands.into_iter().rev() {
+            let term = self.term(summand)?;
+            index = index.add_scaled(&term, if operation == Operation::Sub { -1 } else { 1 })?;
+        }
+        Ok((pointer, index))
+    }
+
+    /// The variable of what lies at an address, which is counted in bytes.
+    fn read(&mut self, e: &'a Expression, width: u32, sign: Sign, pointer: bool) -> Understood<Var> {
+        let (from, bytes) = self.pointer_and_index(e)?;
+        let address = from.address.add(&bytes)?;
+        let variable = self.step(Step::Read { start: from.start, address, width, sign, pointer })?;
+        let kind =
+            if pointer { "ptr".into() } else { format!("{}{width}", if sign == Sign::Signed { 'i' } else { 'u' }) };
+        self.out.texts.insert(variable, format!("{kind}[{e}]"));
+        Ok(variable)
+    }
+
+    /// A string's pointer, with size and alignment of a character in bytes.
+    pub(super) fn string(&mut self, e: &'a Expression, wide: bool) -> Understood<(Pointed, (u32, u64))> {
+        let pointer = self.pointer(e)?;
+        let character = match wide.then(|| self.element(&pointer)).transpose()? {
+            None => (1, 1),
+            Some((2, align)) => (2, align),
+            Some((4, align)) => (4, align),
+            Some((size, _)) => {
+                let message = format!("the characters of the wide string '{e}' are of size {size} instead of 2 or 4");
+                return Err(ContractError::new(message));
+            }
+        };
+        Ok((pointer, character))
+    }
+
+    pub(super) fn term(&mut self, e: &'a Expression) -> Understood<Term> {
+        Ok(match e {
+            Expression::Number(n) => Term::constant(*n),
+            Expression::Name(name, _) => {
+                let place = self.parameter(name)?;
+                match self.contract.parameters.get(place) {
+                    Some(p) if p.ty.is_integer() => Term::var(number(place)?),
+                    _ => return Err(ContractError::new(format!("'{name}' is no integer"))),
+                }
+            }
+            Expression::Call(name, arguments) if let (Some(wide), [s]) = (length(name), arguments.as_slice()) => {
+                let (pointer, (width, _)) = self.string(s, wide)?;
+                let wanted = Some((width, pointer.address));
+                let string = self.strings.iter().position(|s| *s == wanted);
+                let string = string.ok_or_else(|| {
+                    let predicate = if wide { "valid_read_wstring" } else { "valid_read_string" };
+                    ContractError::new(format!(
+                        "{name}({s}), but nothing says that {s} is a string: add {predicate}({s})"
+                    ))
+                })?;
+                self.length_of(string)?
+            }
+            Expression::SizeOf(ty) => Term::constant(i128::from(ty.layout(self.program)?.0)),
+            Expression::Element(kind, address)
+                if let Some((_, width, sign)) = KINDS.iter().find(|(name, ..)| is_word(kind, name)) =>
+            {
+                Term::var(self.read(address, *width, *sign, false)?)
+            }
+            Expression::Binary(operation, a, b) => {
+                let (a, b) = (self.term(a)?, self.term(b)?);
+                match operation {
+                    Operation::Add => a.add(&b)?,
+                    Operation::Sub => a.sub(&b)?,
+                    Operation::Mul => a.mul(&b)?,
+                    Operation::Div => self.quotient(&a, &b)?.0,
+                    Operation::Rem => {
+                        let (quotient, divisor) = self.quotient(&a, &b)?;
+                        a.add_scaled(&quotient, divisor.checked_neg().ok_or(TooLarge)?)?
+                    }
+                }
+            }
+            _ => return Err(ContractError::new(format!("'{e}' is no integer"))),
+        })
+    }
+
+    fn quotient(&mut self, dividend: &Term, divisor: &Term) -> Understood<(Term, i128)> {
+        let Some(divisor) = divisor.as_constant().filter(|d| *d != 0) else {
+            return Err(ContractError::new("division by something else than a constant that is not 0"));
+        };
+        let natural = dividend.parts().iter().all(|(_, c)| *c > 0) && dividend.vars().all(|v| self.is_natural(v));
+        let step = Step::Quotient { dividend: dividend.clone(), divisor, natural };
+        Ok((Term::var(self.step(step)?), divisor))
+    }
+
+    /// Whether a variable of the contract is never negative, whatever the call.
+    fn is_natural(&self, v: Var) -> bool {
+        let place = v as usize;
+        if let Some(parameter) = self.out.parameters.get(place) {
+            return parameter.is_none_or(|(_, signed)| !signed);
+        }
+        let Some(step) = place.checked_sub(self.first_step()) else { return true };
+        match self.out.steps.iter().filter(|s| s.has_variable()).nth(step) {
+            Some(Step::Read { sign, .. }) => *sign == Sign::Unsigned,
+            Some(Step::Quotient { divisor, natural, .. }) => *natural && *divisor > 0,
+            _ => false,
+        }
+    }
+}
+
+fn is_word(e: &Expression, word: &str) -> bool {
+    matches!(e, Expression::Name(name, _) if name == word)
+}
+
+fn number(place: usize) -> Understood<Var> {
+    Ok(Var::try_from(place).map_err(|_| TooLarge)?)
+}
