@@ -22,7 +22,7 @@ pub(super) fn declared_names(parameters: &[Token]) -> Option<Vec<String>> {
         let end = tokens.iter().position(|t| t.is("[") || t.is("(")).unwrap_or(tokens.len());
         let (last, before) = tokens.get(..end)?.split_last()?;
         let named = last.kind == Kind::Word
-            && !crate::contract::source::is_type_word(&last.text)
+            && !crate::contract::named::is_type_word(&last.text)
             && (star.is_some() || !before.is_empty());
         named.then(|| last.text.clone())
     };
@@ -153,7 +153,7 @@ fn old_style(tokens: &[Token]) -> Option<(Vec<&Token>, Vec<&[Token]>)> {
     let names: Option<Vec<&Token>> = split(list)
         .into_iter()
         .map(|part| match part {
-            [name] if name.kind == Kind::Word && !crate::contract::source::is_type_word(&name.text) => Some(name),
+            [name] if name.kind == Kind::Word && !crate::contract::named::is_type_word(&name.text) => Some(name),
             _ => None,
         })
         .collect();

@@ -6,7 +6,7 @@
 
 use crate::contract::declarations::closing;
 use crate::contract::lexer::{self, Kind, Macro, Token};
-use crate::contract::source::is_type_word;
+use crate::contract::named::is_type_word;
 use std::collections::BTreeSet;
 
 /// Words of the grammar that a program must not give another meaning; a type's words are others.

@@ -116,3 +116,14 @@ pub fn compared_types(text: &str, program: &Program) -> Vec<NamedType> {
     }
     types
 }
+
+/// Type words that a contract may use as they are (spec/precondition.md), besides those of `named`.
+const TYPES: &[&str] = &[
+    "const", "volatile", "restrict", "signed", "unsigned", "char", "short", "int", "long", "_Bool", "void", "float",
+    "double",
+];
+
+/// Whether a word is a part of types.
+pub(super) fn is_type_word(word: &str) -> bool {
+    TYPES.contains(&word) || WORDS.contains(&word)
+}

@@ -5,15 +5,10 @@ use crate::contract::declarations::{
 };
 use crate::contract::lexer::{self, Kind, Token};
 use crate::contract::macros;
-use crate::contract::named::WORDS;
+use crate::contract::named::is_type_word;
 use crate::contract::{ContractError, Found, Raw};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Type words that a contract may use as they are (spec/precondition.md), besides those of `named`.
-const TYPES: &[&str] = &[
-    "const", "volatile", "restrict", "signed", "unsigned", "char", "short", "int", "long", "_Bool", "void", "float",
-    "double",
-];
 /// Clauses of a function contract that say nothing about the parameters when the function is called.
 const OTHER_CLAUSES: &[&str] = &[
     "ensures",
@@ -406,10 +401,6 @@ impl File {
         let gap = if shown.ends_with('*') { "" } else { " " };
         Ok(format!("{shown}{gap}{name}{array}"))
     }
-}
-
-pub(super) fn is_type_word(word: &str) -> bool {
-    TYPES.contains(&word) || WORDS.contains(&word)
 }
 
 /// A clause that others are joined to by `&&`.

@@ -2,16 +2,14 @@
 //! alone (`spec/graph.md`, section "Witnesses").
 
 use super::cone::cone;
+use super::echelon::Multipliers;
 use super::prepared::{DERIVED, Prepared};
 use crate::algebra::exact::{gcd, mul};
 use crate::algebra::{Atom, Monomial, Rel, Term};
 use crate::linear::simplex::Maximum;
 use crate::linear::tableau::{Checked, MINUS_NEVER, NEVER, Name, Tableau, some};
 use certificates::{Farkas, Int, Witness};
-use std::rc::Rc;
 
-/// Multipliers of atoms by place.
-type Multipliers = Vec<(u32, i128)>;
 /// The common denominator of reduced costs, and their numerators.
 type Costs = (i128, Vec<(Name, i128)>);
 
@@ -295,59 +293,5 @@ impl Raw {
                 Some((self.origins[place].1, *c))
             })
             .collect()
-    }
-}
-
-/// The equalities of a knowledge base in echelon form, each with its combination of atoms.
-#[derive(Clone, Default)]
-pub(super) struct Echelon {
-    rows: Rc<Vec<EchelonRow>>,
-    /// Number of equalities taken in.
-    done: usize,
-}
-
-#[derive(Clone)]
-struct EchelonRow {
-    pivot: Monomial,
-    term: Term,
-    combination: Multipliers,
-}
-
-impl Echelon {
-    /// Takes in the equalities (places in `atoms`) that it has not yet; `None` on overflow.
-    fn extend(&mut self, atoms: &[Atom], equalities: &[u32]) -> Option<()> {
-        while self.done < equalities.len() {
-            let place = equalities[self.done];
-            let mut term = atoms[place as usize].term.clone();
-            let mut combination = vec![(place, 1)];
-            for row in self.rows.iter() {
-                let c = term.coefficient(&row.pivot);
-                if c == 0 {
-                    continue;
-                }
-                let p = row.term.coefficient(&row.pivot);
-                let g = gcd(c, p);
-                let (m, h) = (p / g, c / g);
-                term = term.scale(m).ok()?.add_scaled(&row.term, h.checked_neg()?).ok()?;
-                for (_, f) in &mut combination {
-                    *f = mul(*f, m)?;
-                }
-                for (atom, f) in &row.combination {
-                    let f = mul(*f, h)?.checked_neg()?;
-                    match combination.iter_mut().find(|x| x.0 == *atom) {
-                        Some(x) => x.1 = x.1.checked_add(f)?,
-                        None => combination.push((*atom, f)),
-                    }
-                }
-            }
-            // The last linear monomial: newest variables are expressed by older ones.
-            let pivot = term.parts().iter().rev().find(|(m, _)| !m.is_empty());
-            if let Some((pivot, _)) = pivot {
-                let pivot = pivot.clone();
-                Rc::make_mut(&mut self.rows).push(EchelonRow { pivot, term, combination });
-            }
-            self.done += 1;
-        }
-        Some(())
     }
 }

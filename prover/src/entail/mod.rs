@@ -9,6 +9,7 @@
 //! ones and extends the longest known prefix.
 
 mod cone;
+mod echelon;
 mod farkas;
 mod models;
 mod prepared;

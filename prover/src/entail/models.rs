@@ -1,14 +1,11 @@
 //! Integer models of a prepared knowledge base: each answers many questions with "no".
 
-use super::prepared::{Linear, Model, Prepared, value_in};
+use super::prepared::{Linear, MODELS, Model, Prepared, value_in};
 use crate::algebra::exact::{ceil_div, mul};
 use crate::algebra::{Rel, Term, Var};
 use crate::linear::tableau::Name;
 use std::collections::BTreeMap;
 use std::rc::Rc;
-
-/// Integer models kept.
-pub(super) const MODELS: usize = 6;
 
 impl Prepared {
     /// The models that are known, the latest first.

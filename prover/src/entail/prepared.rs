@@ -2,14 +2,16 @@
 //! atoms they come from, disequalities, and a few integer models.
 
 use super::Answer;
-use super::farkas::Echelon;
-use super::models::MODELS;
+use super::echelon::Echelon;
 use crate::algebra::exact::{ceil_div, floor_div, gcd, mul};
 use crate::algebra::{Atom, Monomial, Rel, Term, Var};
 use crate::linear::tableau::{Checked, MINUS_NEVER, NEVER, Name, Overflow, Tableau, some};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 use std::rc::Rc;
+
+/// Integer models kept.
+pub(super) const MODELS: usize = 6;
 
 /// A primitive linear form: coprime coefficients, the first one positive, in the terms' order.
 pub(super) type Form = SmallVec<[(Name, i128); 4]>;

@@ -8,7 +8,7 @@ use crate::explore::policy::{HEADER, MAX_STATES_APART, UNROLLED};
 use crate::explore::trace;
 use crate::explore::worklist::{Header, Mark, Work};
 use crate::graph::{End, FailureKind, NodeIndex, Tree, TreeIndex};
-use crate::program::flow::successors;
+use crate::program::successors;
 use crate::rules::{self, Next};
 use crate::state::State;
 use std::collections::BTreeSet;

@@ -1,7 +1,8 @@
 //! Control flow of a function: what its blocks lead to, where its loops begin, where its branches meet again.
 
+use super::instruction::successors;
 use super::liveness;
-use super::{BlockIndex, Function, Op, Reg};
+use super::{BlockIndex, Function, Reg};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What the exploration asks of a function's control flow, computed once.
@@ -25,16 +26,6 @@ impl Flow {
             immediate_postdominators: immediate_postdominators(function),
             live: liveness::live_in(function),
         }
-    }
-}
-
-/// The blocks a terminator may branch to, with repetitions; none for other instructions.
-pub fn successors(op: &Op) -> Vec<BlockIndex> {
-    match op {
-        Op::Branch { target } => vec![*target],
-        Op::CondBranch { yes, no, .. } => vec![*yes, *no],
-        Op::Switch { cases, default, .. } => cases.iter().map(|(_, target)| *target).chain([*default]).collect(),
-        _ => Vec::new(),
     }
 }
 

@@ -345,3 +345,13 @@ pub struct GepIndex {
     /// What it is multiplied by, in bytes.
     pub stride: i64,
 }
+
+/// The blocks a terminator may branch to, with repetitions; none for other instructions.
+pub fn successors(op: &Op) -> Vec<BlockIndex> {
+    match op {
+        Op::Branch { target } => vec![*target],
+        Op::CondBranch { yes, no, .. } => vec![*yes, *no],
+        Op::Switch { cases, default, .. } => cases.iter().map(|(_, target)| *target).chain([*default]).collect(),
+        _ => Vec::new(),
+    }
+}

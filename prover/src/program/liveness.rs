@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::flow::successors;
+use super::instruction::successors;
 use super::{Block, BlockIndex, Function, Instruction, Op, Operand, Reg};
 
 /// Registers that may be read on some path from the position just after the phis of each block (by

@@ -12,7 +12,9 @@ pub mod reach;
 pub mod shapes;
 pub(crate) mod signs;
 
-pub use instruction::{BinaryOp, CastOp, Flags, GepIndex, Instruction, Op, Operand, Overflowing, Predicate};
+pub use instruction::{
+    BinaryOp, CastOp, Flags, GepIndex, Instruction, Op, Operand, Overflowing, Predicate, successors,
+};
 
 use crate::index::{Idx, Table};
 use std::collections::{BTreeMap, BTreeSet};

@@ -1,7 +1,7 @@
 //! What a measure must satisfy on an edge, as linear conditions on its unknown coefficients.
 
+use super::generator::Generator;
 use super::parametrization::MULTIPLES;
-use super::search::Generator;
 use super::{Component, Context};
 use crate::algebra::{Atom, Rel, Term};
 use crate::its::Node;

@@ -6,6 +6,7 @@
 
 mod atoms;
 mod condition;
+mod generator;
 mod hint;
 mod integer;
 mod linear;

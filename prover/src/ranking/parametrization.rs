@@ -6,7 +6,7 @@
 //! number that every state carries unchanged. What holds for all values of the parameters
 //! holds for the true ones; measures may mention parameters, which end up in their constants.
 
-use super::search::Generator;
+use super::generator::Generator;
 use crate::its::piece::Piece;
 use crate::linear::Affine;
 use crate::linear::Polyhedron;

@@ -4,34 +4,14 @@
 
 use super::Budget;
 use super::condition::{Condition, Layout};
+use super::generator::Generator;
 use super::parametrization::Parametrization;
 use crate::algebra::exact::gcd;
-use crate::linear::Affine;
 use crate::linear::{Cuts, Minimum, Vector};
 use std::rc::Rc;
 
 /// Rounds of refutation beyond which the search gives up.
 const MAX_ROUNDS: usize = 200;
-
-/// A vertex (`den > 0`) or a ray (`den = 0`) of an edge's polyhedron.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Generator {
-    pub num: Vec<i128>,
-    pub den: i128,
-}
-
-impl Generator {
-    /// The function's value there, times `den`; its growth for a ray.
-    pub(crate) fn value(&self, f: &Affine) -> Option<i128> {
-        let mut sum = f.con.checked_mul(self.den)?;
-        for (c, x) in f.coef.iter().zip(&self.num) {
-            if *c != 0 && *x != 0 {
-                sum = sum.checked_add(c.checked_mul(*x)?)?;
-            }
-        }
-        Some(sum)
-    }
-}
 
 /// The state of a search, which more conditions can be added to.
 #[derive(Clone)]

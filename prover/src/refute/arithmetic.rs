@@ -2,15 +2,10 @@
 
 use super::fault::Fault;
 use super::inputs::mask;
+use super::inputs::signed;
 use super::machine::Stop;
 use crate::program::{BinaryOp, Flags, Predicate};
 use certificates::Overflow;
-
-/// Bits read as a signed number; those of one bit are 0 and 1.
-pub(super) fn signed(bits: u64, width: u32) -> i64 {
-    let unused = 64 - width.clamp(1, 64);
-    if width == 1 { i64::from(bits & 1 == 1) } else { (bits << unused).cast_signed() >> unused }
-}
 
 /// Does the exact result fit into a signed number of this width?
 fn fits(exact: i128, width: u32) -> bool {

@@ -1,10 +1,11 @@
 //! Runs that go on for long, looked at from outside: which states they come to, for whoever searches sets of states that
 //! no run leaves.
 
+use super::fault::Region;
 use super::image::Image;
 use super::inputs::{Combinations, Inputs, Tail};
 use super::machine::{Machine, Rules};
-use super::memory::{KNOWN, Placing, Region};
+use super::memory::{KNOWN, Placing};
 use super::run::{Outcome, run};
 use super::search::Hit;
 use super::watch::Watch;

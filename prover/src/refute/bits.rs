@@ -1,7 +1,7 @@
 //! Intrinsics about bits and ranges (`spec/rules/call.md`, Bits).
 
-use super::arithmetic::signed;
 use super::inputs::mask;
+use super::inputs::signed;
 use super::machine::{Stop, Value};
 
 /// The result of an intrinsic, named without `llvm.`, of this width.

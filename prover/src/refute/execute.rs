@@ -1,10 +1,11 @@
 //! What each instruction does to a run.
 
-use super::arithmetic::{binary, compare, signed};
+use super::arithmetic::{binary, compare};
 use super::fault::Fault;
+use super::fault::Region;
 use super::inputs::mask;
+use super::inputs::signed;
 use super::machine::{Asked, Local, Machine, Stop, Value};
-use super::memory::Region;
 use crate::faults::Fault as Lie;
 use crate::index::Idx;
 use crate::program::{BinaryOp, CastOp, Extension, Flags, GepIndex, Instruction, Op, Operand, Overflowing, Reg, Type};

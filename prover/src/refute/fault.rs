@@ -1,9 +1,16 @@
 //! The errors of `spec/claim.md` as a concrete run meets them, and how they are told.
 
-use super::memory::Region;
 use crate::program::Location;
 use certificates::Properties;
 use std::fmt;
+
+/// What sort of memory an object is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Region {
+    Global,
+    Stack,
+    Heap,
+}
 
 /// Bytes that a run looks at or changes.
 #[derive(Clone, Copy, Debug)]

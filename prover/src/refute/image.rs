@@ -102,11 +102,11 @@ fn constants(program: &Program) -> Vec<u64> {
     for instruction in blocks.flat_map(|b| &b.instructions) {
         for operand in liveness::operands(&instruction.op) {
             if let Operand::Int { width, bits } = operand {
-                constants.insert(super::arithmetic::signed(*bits, *width).cast_unsigned());
+                constants.insert(super::inputs::signed(*bits, *width).cast_unsigned());
             }
         }
         if let Op::Switch { cases, width, .. } = &instruction.op {
-            constants.extend(cases.iter().map(|(bits, _)| super::arithmetic::signed(*bits, *width).cast_unsigned()));
+            constants.extend(cases.iter().map(|(bits, _)| super::inputs::signed(*bits, *width).cast_unsigned()));
         }
     }
     constants.into_iter().take(MOST_CONSTANTS).collect()

@@ -192,6 +192,12 @@ fn low_bits(value: i128) -> u64 {
     u64::try_from(value & i128::from(u64::MAX)).unwrap_or(0)
 }
 
+/// Bits read as a signed number; those of one bit are 0 and 1.
+pub(super) fn signed(bits: u64, width: u32) -> i64 {
+    let unused = 64 - width.clamp(1, 64);
+    if width == 1 { i64::from(bits & 1 == 1) } else { (bits << unused).cast_signed() >> unused }
+}
+
 /// As many ones.
 pub(super) fn mask(width: u32) -> u64 {
     if width >= 64 { u64::MAX } else { (1 << width) - 1 }

@@ -1,11 +1,12 @@
 //! External functions and intrinsics of a concrete run (`spec/refutation.md`).
 
-use super::arithmetic::signed;
 use super::execute::Arguments;
+use super::fault::Region;
 use super::fault::{Access, Fault};
 use super::inputs::mask;
+use super::inputs::signed;
 use super::machine::{Asked, Local, Machine, Stop, Value};
-use super::memory::{KNOWN, Object, Region, UNKNOWN};
+use super::memory::{KNOWN, Object, UNKNOWN};
 use crate::faults::Fault as Lie;
 use crate::index::Idx;
 use crate::program::{Instruction, Operand, Type, library};

@@ -1,9 +1,9 @@
 //! A concrete run of the program: frames, memory, and what the run leaves open.
 
-use super::fault::{Access, Fault};
+use super::fault::{Access, Fault, Region};
 use super::image::{Code, Image};
 use super::inputs::{Inputs, mask};
-use super::memory::{KNOWN, Memory, Placing, Region, UNINITIALISED, UNKNOWN};
+use super::memory::{KNOWN, Memory, Placing, UNINITIALISED, UNKNOWN};
 use super::watch::Watch;
 use crate::faults::Fault as Lie;
 use crate::index::Idx;
@@ -268,7 +268,7 @@ impl<'i, 'p> Machine<'i, 'p> {
 
     /// Records an input.
     pub(super) fn chosen(&mut self, bits: u64, width: u32, signed: bool, asked: Asked<'p>) {
-        let value = if signed { i128::from(super::arithmetic::signed(bits, width)) } else { i128::from(bits) };
+        let value = if signed { i128::from(super::inputs::signed(bits, width)) } else { i128::from(bits) };
         self.choices.push(Choice::Value(Int(value)));
         if let Some(all) = &mut self.asked {
             all.push(asked);

@@ -1,6 +1,6 @@
 //! Byte-precise memory of a concrete run: live objects at addresses, and where the next one goes.
 
-use super::fault::{Access, Fault, Freed};
+use super::fault::{Access, Fault, Freed, Region};
 use crate::program::Location;
 use std::collections::{BTreeMap, VecDeque};
 
@@ -13,14 +13,6 @@ pub(super) const UNKNOWN: u8 = 2;
 
 /// No run keeps more bytes alive: a refutation is for machines whose memory suffices.
 const MOST_BYTES: u64 = 1 << 26;
-
-/// What sort of memory an object is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Region {
-    Global,
-    Stack,
-    Heap,
-}
 
 /// A live object.
 #[derive(Clone, Debug)]

@@ -1,10 +1,11 @@
 //! What a run has at one place, for people: the variables of the function that it is in, and memory in the pieces in
 //! which it was written.
 
-use super::arithmetic::signed;
 use super::fault;
+use super::fault::Region;
+use super::inputs::signed;
 use super::machine::{Machine, Stop, Value};
-use super::memory::{Object, Region, UNINITIALISED, UNKNOWN};
+use super::memory::{Object, UNINITIALISED, UNKNOWN};
 use crate::index::Idx;
 use crate::program::{Function, Op, Reg, Type};
 use crate::state::{Described, DescribedBlock};

@@ -6,7 +6,7 @@ use super::machine::{Machine, Rules, Stop};
 use super::scene::{Record, scene};
 use super::search::Hit;
 use super::watch::Watch;
-use super::{Attack, arithmetic};
+use super::{Attack, inputs};
 use crate::faults::Fault as Lie;
 use crate::index::Idx;
 use crate::program::{Location, Type};
@@ -226,7 +226,7 @@ fn variables(machine: &Machine<'_, '_>, phis: bool) -> Vec<(String, i64)> {
         if let (Some(name), Some(value), Type::Int(width)) = (&register.variable, value, register.ty)
             && !found.iter().any(|(other, _)| other == name)
         {
-            found.push((name.clone(), arithmetic::signed(value, width)));
+            found.push((name.clone(), inputs::signed(value, width)));
         }
     }
     found

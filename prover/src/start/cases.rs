@@ -2,7 +2,7 @@
 //! "Initial states").
 
 use crate::program::Global;
-use crate::start::ranges::Meaning;
+use crate::start::meaning::Meaning;
 
 /// Where a range lies in a case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

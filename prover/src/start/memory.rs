@@ -4,7 +4,7 @@
 use crate::algebra::{Atom, Term, TooLarge};
 use crate::contract::ContractError;
 use crate::rules::{highest, lowest};
-use crate::start::ranges::{Meaning, Step};
+use crate::start::meaning::{Meaning, Step};
 use crate::start::{Builder, StartError};
 use crate::state::Entry;
 use certificates::{BlockId, Overflow, Sign};

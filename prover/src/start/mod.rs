@@ -2,6 +2,7 @@
 //! `spec/precondition.md`, section "Initial states").
 
 mod cases;
+mod meaning;
 mod memory;
 mod placing;
 mod pointers;
@@ -19,8 +20,8 @@ use crate::rules::{Context, constant, highest, lowest, width_of};
 use crate::state::{Block, Entry, State, Value};
 use cases::{Choice, MOST_CASES};
 use certificates::{BlockId, EntryId, Kind, ListId, Sign, TreeId};
+use meaning::{Meaning, Step};
 use memory::{named, named_atom};
-use ranges::{Meaning, Step};
 use std::collections::BTreeMap;
 
 /// Cells of a global beyond this number are not written down.

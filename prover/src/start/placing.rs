@@ -2,7 +2,7 @@
 
 use crate::algebra::{Atom, Term, TooLarge};
 use crate::start::cases::{self, Choice};
-use crate::start::ranges::Meaning;
+use crate::start::meaning::Meaning;
 use crate::start::{Builder, StartError};
 use certificates::BlockId;
 

@@ -7,7 +7,7 @@
 use crate::algebra::{Atom, Rel, Term, TooLarge, Var};
 use crate::rules::Context;
 use crate::start::Start;
-use crate::start::ranges::{Meaning, Range};
+use crate::start::meaning::{Meaning, Range};
 use crate::state::State;
 use certificates::BlockId;
 

@@ -2,8 +2,8 @@
 
 use crate::algebra::{Atom, Rel, Term, TooLarge};
 use crate::contract::ContractError;
+use crate::start::meaning::{Meaning, Step, Structure, Understood};
 use crate::start::memory::named;
-use crate::start::ranges::{Meaning, Step, Structure, Understood};
 use crate::start::{Builder, StartError};
 use crate::state::{Segment, Tree};
 

@@ -4,7 +4,7 @@
 use crate::algebra::{Term, TooLarge, Var};
 use crate::contract::{Base, CType, Contract, ContractError, Expression, Operation, length};
 use crate::program::Program;
-use crate::start::ranges::{Meaning, Step, Understood};
+use crate::start::meaning::{Meaning, Step, Understood};
 use certificates::Sign;
 
 /// What may stand in front of the brackets of a place: bits and sign of what is there.

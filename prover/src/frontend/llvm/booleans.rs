@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use super::FrontendError;
-use super::promotion::is_lifetime_marker;
 use super::raw::{Block, LLVMOpcode, Loaded, Value};
+use super::symbols::is_lifetime_marker;
 use crate::frontend::bad_input;
 
 /// Refuses a parameter of type `_Bool` in a definition without a prototype (`int f(b) _Bool b; {...}`). Its caller

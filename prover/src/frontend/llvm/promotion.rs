@@ -67,8 +67,11 @@ pub(super) fn promote(module: &Loaded) -> Result<(), FrontendError> {
                 kept.push(load.ok_or_else(|| internal("a variable at the end of a block"))?);
                 continue;
             }
-            let starts: Vec<Value> =
-                slot.users().into_iter().filter(|&user| is_lifetime_marker(user, "llvm.lifetime.start")).collect();
+            let starts: Vec<Value> = slot
+                .users()
+                .into_iter()
+                .filter(|&user| symbols::is_lifetime_marker(user, "llvm.lifetime.start"))
+                .collect();
             // `users` is in reverse order of the program; any order gives the same module.
             let places = if starts.is_empty() { vec![slot] } else { starts };
             for place in places {
@@ -110,11 +113,7 @@ pub(super) fn is_promotable(slot: Value) -> bool {
                 && !user.is_volatile()
                 && !user.is_atomic()
         } else {
-            is_lifetime_marker(user, "llvm.lifetime.")
+            symbols::is_lifetime_marker(user, "llvm.lifetime.")
         }
     })
-}
-
-pub(super) fn is_lifetime_marker(user: Value, prefix: &str) -> bool {
-    user.callee_name().is_some_and(|name| name.starts_with(prefix))
 }

@@ -8,8 +8,9 @@
 use std::collections::BTreeSet;
 
 use super::location;
-use super::promotion::{is_lifetime_marker, is_promotable};
+use super::promotion::is_promotable;
 use super::raw::{LLVMOpcode, Loaded, Value, Variable};
+use super::symbols::is_lifetime_marker;
 use crate::program::liveness::operands;
 use crate::program::{BlockIndex, Function, Location, Op, Operand, Program, Reg};
 

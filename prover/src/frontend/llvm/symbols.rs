@@ -190,3 +190,8 @@ pub(in crate::frontend) fn recognised_by_compilers(name: &str) -> FrontendError 
 fn unsupported(what: String) -> FrontendError {
     FrontendError::Unsupported { what, location: None }
 }
+
+/// Whether an instruction marks where a variable's lifetime begins or ends; the prefix says which.
+pub(super) fn is_lifetime_marker(user: Value, prefix: &str) -> bool {
+    user.callee_name().is_some_and(|name| name.starts_with(prefix))
+}

@@ -1,0 +1,92 @@
+//! What an alternative of a contract means, as data: ranges, structures, facts, and the values it reads.
+
+use crate::algebra::{Atom, Term, Var};
+use crate::contract::ContractError;
+use certificates::{Marks, Shape, Sign};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A range of memory.
+#[derive(Clone, Debug)]
+pub(super) struct Range {
+    /// The contract's variable that its pointer begins with.
+    pub start: Var,
+    pub address: Term,
+    /// In bytes.
+    pub length: Term,
+    pub align: u64,
+    pub writable: bool,
+    /// Of a string: bytes of a character. The last one is 0.
+    pub string: Option<u32>,
+    /// As the contract writes it.
+    pub text: String,
+}
+
+/// A list or tree.
+#[derive(Clone, Debug)]
+pub(super) struct Structure {
+    /// Of the first cell, or the root.
+    pub head: Term,
+    /// What the last cell of a list points to; `None` for a tree.
+    pub end: Option<Term>,
+    pub shape: Shape,
+    pub marks: Marks,
+    /// As the contract writes it.
+    pub text: String,
+}
+
+/// What a clause says, from left to right.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Step {
+    /// The range of this number.
+    Range(usize),
+    /// The list or tree of this number.
+    Structure(usize),
+    Fact(Atom),
+    /// A function of which the contract says what its calls do: its name in states, and where a pointer leads to it.
+    Callback(String, Option<Term>),
+    /// The next variable is what memory has at this address.
+    Read {
+        /// The variable that its pointer begins with.
+        start: Var,
+        address: Term,
+        /// In bits.
+        width: u32,
+        sign: Sign,
+        pointer: bool,
+    },
+    /// The next variable is the quotient of a term, which is never negative if it is natural, and a number.
+    Quotient {
+        dividend: Term,
+        divisor: i128,
+        natural: bool,
+    },
+}
+
+impl Step {
+    pub(super) fn has_variable(&self) -> bool {
+        matches!(self, Step::Read { .. } | Step::Quotient { .. })
+    }
+}
+
+/// An alternative of a contract, understood. Terms are over the contract's own variables: the parameters, the
+/// lengths of the strings, the addresses of the kept globals, and those of the steps.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Meaning {
+    /// Bits and signedness of each parameter; `None` for floating point.
+    pub parameters: Vec<Option<(u32, bool)>>,
+    /// Number of strings.
+    pub strings: usize,
+    pub ranges: Vec<Range>,
+    pub structures: Vec<Structure>,
+    /// What is said of parameters and lengths.
+    pub facts: Vec<Atom>,
+    pub steps: Vec<Step>,
+    /// Pairs of parts that do not overlap, the smaller number first; parts are ranges, then lists and trees.
+    pub separate: BTreeSet<(usize, usize)>,
+    /// Ranges that do not lie in these globals.
+    pub outside: BTreeSet<(usize, String)>,
+    /// How variables of steps are written.
+    pub texts: BTreeMap<Var, String>,
+}
+
+pub(super) type Understood<T> = Result<T, ContractError>;
