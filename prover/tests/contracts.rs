@@ -125,6 +125,13 @@ fn macros_that_are_no_operands() {
         ("", "n < sizeof(size_t)", "#define size_t char\n"),
         ("#define strlen(s) 5\n", "n < strlen(s)", ""),
         ("#define NULL 1\n", "n != NULL", ""),
+        ("int M;\nint N;\n#define N M\n", "n < N", ""),
+        ("typedef int T;\n#define T char\n", "n < sizeof(T)", ""),
+        ("struct S { int x; };\n#define S R\n", "n < sizeof(struct S)", ""),
+        ("void g(void);\n#define g h\n", "\\callback(&g)", ""),
+        ("int x;\n#define x y\n", "n < i32[&g::x]", ""),
+        ("#define N __LINE__\n", "n < N", ""),
+        ("#define N 3\n#pragma push_macro(\"N\")\n#undef N\n#define N 4\n#pragma pop_macro(\"N\")\n", "n < N", ""),
     ] {
         assert!(refused(above, clause, behind).is_some_and(|why| why.contains("macro")), "{above}{clause}");
     }
@@ -139,9 +146,32 @@ fn macros_that_are_no_operands() {
         ("#define NULL ((void *)0)\n", "n != NULL", ""),
         ("", "n < 3", "#define n 7\n"),
         ("#define T unsigned char\n", "n < sizeof(T)", ""),
+        ("#define N 3\n#undef N\n#define N 4\n", "n < N", ""),
+        ("/*\n#define N 2+2\n*/\n#define N 3\n", "n < N", ""),
+        ("#define stdin stdin\nint stdin;\n", "n < stdin", ""),
+        ("#define M 3\n#pragma push_macro(\"M\")\n#pragma pop_macro(\"M\")\n#define N 3\n", "n < N", ""),
     ] {
         assert_eq!(refused(above, clause, behind), None, "{above}{clause}");
     }
+}
+
+#[test]
+fn words_of_a_place() {
+    for word in ["__LINE__", "__COUNTER__", "__func__", "__TIME__", "__builtin_LINE"] {
+        let (_, message) = refused(&format!("/*@ requires n < {word}; */ int f(int n) {{ return n; }}"));
+        assert!(message.contains("at every place"), "{message}");
+    }
+}
+
+/// A word in the parameter list that names no parameter hides no macro.
+#[test]
+fn macros_behind_a_function() {
+    let behind = |list: &str| {
+        let source = format!("/*@ requires i < N; */ int f({list}) {{ return i; }}\n#define N 3\n");
+        only(&source).text.err().map(|error| error.message)
+    };
+    assert!(behind("int i, int a[N]").is_some_and(|why| why.contains("'N' is not the same everywhere")));
+    assert_eq!(behind("int i, int N"), None);
 }
 
 #[test]

@@ -51,6 +51,24 @@ fn flags_of_the_compiler() {
     assert!(said.contains("no contract above 'f': its parameters are arbitrary"), "{said}");
 }
 
+/// A contract of a header is read in every file that has it: its names may mean something else there.
+#[test]
+fn one_contract_with_two_meanings() {
+    let folder = Folder::new();
+    let header = "/*@ requires 0 <= i < N; */\nint f(int i);\n";
+    folder.write("f.h", header);
+    let file =
+        |name: &str, above: &str, below: &str| folder.write(name, format!("{above}\n#include \"f.h\"\n{below}\n"));
+    let own = file("own.c", "enum { N = 3 };", "static int t[3];\nint f(int i) { return t[i]; }");
+    let other = file("other.c", "enum { N = 10 };", "int g(void) { return f(9); }");
+    let same = file("same.c", "enum { N = 3 };", "int g(void) { return f(2); }");
+    for files in [[&own, &other], [&other, &own]] {
+        let [first, second] = files.map(String::as_str);
+        haltcert(&["prove", first, second, "--entry", "f"]).is_bad(&["means two things"]);
+    }
+    assert!(valid(&folder, "f", "(int i) requires 0 <= i < 3", &[&own, &same]));
+}
+
 /// A contract names one variable: not one of several files' own, nor one of several of a function.
 #[test]
 fn several_variables() {

@@ -18,7 +18,7 @@ pub(super) fn prove(run: &Arc<Run>) -> i32 {
         Ok(found) => found,
         Err(message) => return refused(options, Kind::BadInput, &message),
     };
-    let found: Vec<_> = found.into_iter().filter(|(_, f)| known.contains(&f.function)).collect();
+    let found: Vec<_> = found.into_iter().filter(|one| known.contains(&one.found.function)).collect();
     if found.is_empty() {
         let files: Vec<String> = input.units.iter().map(|unit| unit.path.display().to_string()).collect();
         let message = format!(
@@ -34,7 +34,7 @@ pub(super) fn prove(run: &Arc<Run>) -> i32 {
         }
     }
     let jobs = found.into_iter().map(|f| {
-        let name = f.1.function.clone();
+        let name = f.found.function.clone();
         let file = |folder: &PathBuf, kind: &str| folder.join(format!("{name}.{kind}"));
         let output = options.output.as_ref().map(|folder| file(folder, "cert"));
         let module = options.emit_module.as_ref().map(|folder| file(folder, "ll"));

@@ -40,8 +40,13 @@ pub(super) struct Job {
     pub witness: Option<PathBuf>,
 }
 
-/// A contract in one of the files, by the file's number.
-pub(super) type FoundIn = (usize, contract::Found);
+/// A contract in one of the files, by the file's number, and where else its text stands.
+pub(super) struct FoundIn {
+    pub unit: usize,
+    pub found: contract::Found,
+    /// In a header, or in a copy: there the names in it may mean something else.
+    pub elsewhere: Vec<(usize, contract::Found)>,
+}
 
 /// The contracts of all files. Two that differ for one function are an error.
 pub(super) fn contracts(input: &Input) -> Result<Vec<FoundIn>, String> {
@@ -52,8 +57,8 @@ pub(super) fn contracts(input: &Input) -> Result<Vec<FoundIn>, String> {
             if found.local && input.source.file_of(&found.function) != number {
                 continue;
             }
-            match all.iter().find(|(_, other)| other.function == found.function) {
-                Some((other, earlier)) if earlier.text != found.text => {
+            match all.iter_mut().find(|other| other.found.function == found.function) {
+                Some(FoundIn { unit: other, found: earlier, .. }) if earlier.text != found.text => {
                     return Err(format!(
                         "{} and {} have different contracts for '{}'",
                         input.units[*other].path.display(),
@@ -61,8 +66,8 @@ pub(super) fn contracts(input: &Input) -> Result<Vec<FoundIn>, String> {
                         found.function
                     ));
                 }
-                Some(_) => {}
-                None => all.push((number, found)),
+                Some(earlier) => earlier.elsewhere.push((number, found)),
+                None => all.push(FoundIn { unit: number, found, elsewhere: Vec::new() }),
             }
         }
     }
@@ -80,7 +85,7 @@ pub(super) fn job(options: &Prove, input: &Input, entry: &str) -> Result<Job, St
         let unit = input.source.file_of(entry);
         return made(input, entry, Ok(text), None, &|_| COMMAND_LINE.to_string(), unit, Vec::new());
     }
-    match contracts(input)?.into_iter().find(|(_, found)| found.function == entry) {
+    match contracts(input)?.into_iter().find(|one| one.found.function == entry) {
         Some(found) => from_file(input, found),
         None => Ok(Job {
             entry: entry.to_owned(),
@@ -98,12 +103,36 @@ pub(super) fn job(options: &Prove, input: &Input, entry: &str) -> Result<Job, St
 }
 
 /// The job for a function with a contract in the C file.
-pub(super) fn from_file(input: &Input, (unit, found): FoundIn) -> Result<Job, String> {
+pub(super) fn from_file(input: &Input, FoundIn { unit, found, elsewhere }: FoundIn) -> Result<Job, String> {
     let file = found.file.unwrap_or_default();
     let function = found.function.clone();
     let first = found.raw.as_ref().and_then(|raw| raw.lines.first().copied()).unwrap_or(found.line);
     let origin = |line: Option<u32>| format!("{file}:{}: contract of '{function}'", line.unwrap_or(first));
-    made(input, &found.function, found.text, found.raw, &origin, unit, found.ignored)
+    let job = made(input, &found.function, found.text, found.raw, &origin, unit, found.ignored)?;
+    for (other, found) in elsewhere {
+        require_one_meaning(input, &job, other, &found)?;
+    }
+    Ok(job)
+}
+
+/// A contract that stands in several files must come to one text for the claim: macros, enumerators and members may have
+/// other values in another file.
+fn require_one_meaning(input: &Input, job: &Job, unit: usize, found: &contract::Found) -> Result<(), String> {
+    let (Some(raw), Some(own), true) = (&found.raw, &job.precondition, job.names.is_some()) else { return Ok(()) };
+    let other = frontend::normalized(&input.units[unit], input.reading, &job.entry, raw);
+    let place = |unit: usize| input.units[unit].path.display();
+    match other {
+        Ok(other) if other.text == own.text => Ok(()),
+        Ok(other) => Err(format!(
+            "{} and {} have one contract for '{}' that means two things: {}; and {}",
+            place(job.unit),
+            place(unit),
+            job.entry,
+            own.text,
+            other.text
+        )),
+        Err(error) => Err(format!("{}: contract of '{}': {}", place(unit), job.entry, error.message)),
+    }
 }
 
 fn made(

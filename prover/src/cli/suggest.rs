@@ -1,7 +1,7 @@
 //! `--suggest`: a contract with which a function would be proved.
 
 use super::Run;
-use super::one::{self, Job};
+use super::one::{self, FoundIn, Job};
 use crate::certify::Witnesses;
 use crate::contract;
 use crate::frontend;
@@ -98,7 +98,7 @@ impl Function {
         let declared = declared.ok_or("a parameter has no name")?;
         let clauses = existing(run, job)?;
         let (program, _) = input.source.for_calls_of(entry, input.reading).map_err(|error| error.to_string())?;
-        let without = one::from_file(input, (unit, bare))?;
+        let without = one::from_file(input, FoundIn { unit, found: bare, elsewhere: Vec::new() })?;
         let parameters = without.precondition.map(|contract| contract.meaning.parameters).unwrap_or_default();
         let entry = entry.clone();
         Ok(Function { entry, unit, text, program, clauses, parameters, declared })
@@ -110,7 +110,8 @@ impl Function {
         let Some(deadline) = clock.deadline(effort) else { return Attempt::Late };
         let all = [self.clauses.as_slice(), clauses].concat();
         let found = contract::with_clauses(&self.text, &self.entry, &all);
-        let Some(Ok(job)) = found.map(|found| one::from_file(input, (self.unit, found))) else {
+        let found = found.map(|found| FoundIn { unit: self.unit, found, elsewhere: Vec::new() });
+        let Some(Ok(job)) = found.map(|found| one::from_file(input, found)) else {
             return Attempt::Useless;
         };
         let task = Task { refute: None, ..one::task(options, input, &job, deadline) };
@@ -150,8 +151,8 @@ fn existing(run: &Run, job: &Job) -> Result<Vec<String>, String> {
             Some(contract::raw(&text).ok_or("the contract's parameters have no names")?)
         }
         None => {
-            let found = one::contracts(&run.input)?.into_iter().find(|(_, found)| found.function == job.entry);
-            found.and_then(|(_, found)| found.raw)
+            let found = one::contracts(&run.input)?.into_iter().find(|one| one.found.function == job.entry);
+            found.and_then(|one| one.found.raw)
         }
     };
     Ok(raw.map(|raw| raw.clause).into_iter().collect())

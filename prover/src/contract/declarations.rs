@@ -12,21 +12,22 @@ pub(super) fn declared_names(parameters: &[Token]) -> Option<Vec<String>> {
     if matches!(parameters, [] | [_]) && parameters.iter().all(|t| t.is("void")) {
         return Some(Vec::new());
     }
-    let name = |tokens: &[Token]| {
-        // `type (*name)(...)`, else `type name`, perhaps with brackets behind.
-        let star = tokens.windows(2).position(|w| w[0].is("(") && w[1].is("*"));
-        let tokens = match star {
-            Some(star) => tokens.get(star + 2..).and_then(|t| t.get(..closing(t)?))?,
-            None => tokens,
-        };
-        let end = tokens.iter().position(|t| t.is("[") || t.is("(")).unwrap_or(tokens.len());
-        let (last, before) = tokens.get(..end)?.split_last()?;
-        let named = last.kind == Kind::Word
-            && !crate::contract::named::is_type_word(&last.text)
-            && (star.is_some() || !before.is_empty());
-        named.then(|| last.text.clone())
+    split(parameters).into_iter().map(declared_name).collect()
+}
+
+/// The name in a declaration of a parameter: `type (*name)(...)`, else `type name`, perhaps with brackets behind.
+pub(super) fn declared_name(tokens: &[Token]) -> Option<String> {
+    let star = tokens.windows(2).position(|w| w[0].is("(") && w[1].is("*"));
+    let tokens = match star {
+        Some(star) => tokens.get(star + 2..).and_then(|t| t.get(..closing(t)?))?,
+        None => tokens,
     };
-    split(parameters).into_iter().map(name).collect()
+    let end = tokens.iter().position(|t| t.is("[") || t.is("(")).unwrap_or(tokens.len());
+    let (last, before) = tokens.get(..end)?.split_last()?;
+    let named = last.kind == Kind::Word
+        && !crate::contract::named::is_type_word(&last.text)
+        && (star.is_some() || !before.is_empty());
+    named.then(|| last.text.clone())
 }
 
 /// Whether a declaration has a parameter list.

@@ -41,6 +41,10 @@ pub(super) struct Macro {
     pub text: Option<String>,
     /// It takes arguments: the text begins with their list.
     pub arguments: bool,
+    /// A pragma brings back an earlier meaning from here on: which one is not known here.
+    pub restored: bool,
+    /// The compiler defines it by itself.
+    pub built_in: bool,
 }
 
 /// Symbols of more than one character, longer ones first.
@@ -95,7 +99,8 @@ fn run(text: &str, line: u32, mut macros: Option<&mut Vec<Macro>>) -> Vec<Token>
             lexer.take(length);
         } else if let (true, '#', Some(macros)) = (lexer.fresh_line, c, macros.as_deref_mut()) {
             let length = logical_line(rest);
-            macros.extend(definition(&rest[1..length]));
+            let built_in = lexer.file.as_deref() == Some("<built-in>");
+            macros.extend(definition(&rest[1..length]).map(|found| Macro { built_in, ..found }));
             lexer.take(length);
             if let Some((line, file)) = marker(&rest[1..length]) {
                 // Of the line after this one.
@@ -189,15 +194,33 @@ fn marker(directive: &str) -> Option<(u32, &str)> {
     Some((line.parse().ok()?, &file[..file.rfind('"')?]))
 }
 
-/// `define NAME text`, `define NAME(arguments) text`, `undef NAME`
+/// The definitions of macros of a preprocessed text as directives, without those of the compiler itself.
+pub fn directives(text: &str) -> String {
+    let (_, macros) = source(text);
+    let directive = |one: &Macro| match &one.text {
+        Some(text) if one.arguments => format!("#define {}{text}\n", one.name),
+        Some(text) => format!("#define {} {text}\n", one.name),
+        None => format!("#undef {}\n", one.name),
+    };
+    macros.iter().filter(|one| !one.built_in && !one.restored).map(directive).collect()
+}
+
+/// `define NAME text`, `define NAME(arguments) text`, `undef NAME`, `pragma pop_macro("NAME")`
 fn definition(directive: &str) -> Option<Macro> {
     let directive = directive.trim_start();
+    let (restored, built_in) = (false, false);
     if let Some(rest) = directive.strip_prefix("undef") {
-        return Some(Macro { name: rest.trim().to_owned(), text: None, arguments: false });
+        return Some(Macro { name: rest.trim().to_owned(), text: None, arguments: false, restored, built_in });
+    }
+    if let Some(pragma) = directive.strip_prefix("pragma") {
+        let rest = pragma.trim_start().strip_prefix("pop_macro")?;
+        let name = rest.split('"').nth(1).unwrap_or_default().trim();
+        return Some(Macro { name: name.to_owned(), text: None, arguments: false, restored: true, built_in });
     }
     let rest = directive.strip_prefix("define")?;
     let rest = rest.strip_prefix([' ', '\t'])?.trim_start();
     let length = span(rest, |c| c.is_alphanumeric() || c == '_');
     let (name, value) = rest.split_at(length);
-    Some(Macro { name: name.to_owned(), text: Some(value.trim().to_owned()), arguments: value.starts_with('(') })
+    let text = Some(value.trim().to_owned());
+    Some(Macro { name: name.to_owned(), text, arguments: value.starts_with('('), restored, built_in })
 }

@@ -24,12 +24,41 @@ const GRAMMAR: &[&str] = &[
 /// What the library defines `NULL` as; a contract reads the word itself.
 const NULLS: &[&str] = &["((void*)0)", "0", "(0)", "0L", "0UL"];
 
+/// Words that stand for the place at which they are read.
+const OF_A_PLACE: &[&str] = &[
+    "__BASE_FILE__",
+    "__COUNTER__",
+    "__DATE__",
+    "__FILE__",
+    "__FILE_NAME__",
+    "__FUNCTION__",
+    "__INCLUDE_LEVEL__",
+    "__LINE__",
+    "__PRETTY_FUNCTION__",
+    "__TIMESTAMP__",
+    "__TIME__",
+    "__func__",
+];
+
+/// The macros of a file, and the names that its text has behind them.
+pub(super) struct Macros<'a> {
+    pub definitions: &'a [Macro],
+    pub names: &'a BTreeSet<String>,
+}
+
 /// What is wrong with the macros that the words of a clause lead to; `None` if nothing is.
-pub(super) fn trouble(macros: &[Macro], clause: &[Token], parameter: &dyn Fn(&str) -> bool) -> Option<String> {
-    let mut open: Vec<Token> = clause.iter().filter(|t| t.kind == Kind::Word).cloned().collect();
+pub(super) fn trouble(file: &Macros<'_>, clause: &[Token], parameter: &dyn Fn(&str) -> bool) -> Option<String> {
+    let macros = file.definitions;
+    let mut open: Vec<Token> = clause.iter().filter(|t| t.kind == Kind::Word).flat_map(parts).collect();
     let mut seen = BTreeSet::new();
     while let Some(word) = open.pop() {
         let named = macros.iter().enumerate().filter(|(_, m)| m.name == word.text);
+        if OF_A_PLACE.contains(&word.text.as_str()) || word.text.starts_with("__builtin_") {
+            return Some(format!("'{}' is not the same at every place: do without it in contracts", word.text));
+        }
+        if named.clone().any(|(_, m)| m.restored) {
+            return Some(format!("a pragma brings back an earlier macro '{}': do without it in contracts", word.text));
+        }
         let mut definitions = named.clone().filter(|(_, m)| !m.arguments);
         let here = definitions.clone().rfind(|(place, _)| *place < word.macros).map(|(_, m)| m);
         let text = here.and_then(|m| m.text.as_deref());
@@ -64,6 +93,11 @@ pub(super) fn trouble(macros: &[Macro], clause: &[Token], parameter: &dyn Fn(&st
             open.extend(words(m.text.as_deref().unwrap_or_default(), &word));
         }
         let Some(text) = text else { continue };
+        if text != name && file.names.contains(name) {
+            return Some(format!(
+                "'{name}' is a macro where the contract stands, and the name of something else elsewhere in the file"
+            ));
+        }
         let body = lexer::annotation(text, word.line);
         if !is_operand(&body) {
             return Some(format!(
@@ -73,6 +107,16 @@ pub(super) fn trouble(macros: &[Macro], clause: &[Token], parameter: &dyn Fn(&st
         open.extend(words(text, &word));
     }
     None
+}
+
+/// The words of `f::x`.
+fn parts(word: &Token) -> Vec<Token> {
+    word.text.split("::").map(|part| Token { text: part.to_owned(), ..word.clone() }).collect()
+}
+
+/// The names that a file's text has once its macros are replaced.
+pub(super) fn names(tokens: &[Token]) -> BTreeSet<String> {
+    tokens.iter().filter(|t| t.kind == Kind::Word).map(|t| t.text.clone()).collect()
 }
 
 /// Words of a macro's text, where a word stands that leads to it.

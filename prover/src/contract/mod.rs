@@ -26,6 +26,7 @@ mod types;
 pub use clause::{Contract, Expression, Operation, Relation};
 pub use evaluate::{Evaluation, Object};
 pub use formula::{Alternative, Conjunct};
+pub use lexer::directives;
 pub use named::{NamedType, compared_types, named_types};
 pub use never::never;
 pub use source::{find, with_clauses};
@@ -171,17 +172,15 @@ impl<'a> Inquiry<'a> {
         Ok(Inquiry { function, raw, clause, questions })
     }
 
-    /// Words of the clause, which may be macros.
-    pub fn words(&self) -> impl Iterator<Item = &str> {
-        self.raw.clause.split(|c: char| !(c.is_alphanumeric() || c == '_')).filter(|word| !word.is_empty())
-    }
-
     /// What is wrong with the macros of this text, behind which the contract is read.
     pub fn macro_trouble(&self, text: &str) -> Option<String> {
-        let (_, definitions) = lexer::source(text);
+        let (file, definitions) = lexer::source(text);
+        let names = macros::names(&file);
         let tokens = lexer::annotation(&self.raw.clause, 1);
         let tokens: Vec<_> = tokens.into_iter().map(|t| lexer::Token { macros: definitions.len(), ..t }).collect();
-        macros::trouble(&definitions, &tokens, &|name| self.raw.names.iter().any(|known| known == name))
+        macros::trouble(&macros::Macros { definitions: &definitions, names: &names }, &tokens, &|name| {
+            self.raw.names.iter().any(|known| known == name)
+        })
     }
 
     /// C that stands behind the program, and in which the compiler finds errors: the answers.

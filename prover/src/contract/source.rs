@@ -1,7 +1,7 @@
 //! Finds the contracts of a C file: the ACSL comment above a function, and its parameter list.
 
 use crate::contract::declarations::{
-    c_text, closing, declared_names, function, has_parameters, is_old_style, join, split, with_types,
+    c_text, closing, declared_name, declared_names, function, has_parameters, is_old_style, join, split, with_types,
 };
 use crate::contract::lexer::{self, Kind, Token};
 use crate::contract::macros;
@@ -64,12 +64,13 @@ struct Given {
 }
 
 fn find_with(text: &str, given: Option<Given>) -> Vec<Found> {
-    let (tokens, macros) = lexer::source(text);
+    let (tokens, definitions) = lexer::source(text);
     let given = given.map(|given| {
-        let tokens = given.tokens.into_iter().map(|t| Token { macros: macros.len(), ..t }).collect();
+        let tokens = given.tokens.into_iter().map(|t| Token { macros: definitions.len(), ..t }).collect();
         Given { tokens, ..given }
     });
-    let mut file = File { macros: unambiguous(&macros), definitions: macros, given, ..File::default() };
+    let names = macros::names(&tokens);
+    let mut file = File { macros: unambiguous(&definitions), definitions, names, given, ..File::default() };
     file.read(&tokens);
     for found in &mut file.found {
         let clause = found.raw.as_ref().map_or_else(String::new, |raw| raw.clause.clone());
@@ -117,6 +118,8 @@ struct File {
     macros: BTreeMap<String, String>,
     /// All definitions of macros, in order.
     definitions: Vec<lexer::Macro>,
+    /// The names in its text.
+    names: BTreeSet<String>,
     /// Names of functions and variables that have another name for the linker, and those names.
     labelled: BTreeSet<String>,
     given: Option<Given>,
@@ -289,6 +292,7 @@ impl File {
         let mut raw: Vec<Token> = Vec::new();
         let mut ignored = Vec::new();
         let mut behavior = false;
+        let named = parameter_names(parameters);
         let mut rest = tokens;
         while let Some((keyword, after)) = rest.split_first() {
             if keyword.is("behavior") {
@@ -315,11 +319,11 @@ impl File {
                     [label, colon, clause @ ..] if label.kind == Kind::Word && colon.is(":") => clause,
                     clause => clause,
                 };
-                let parameter = |name: &str| parameters.iter().any(|p| p.text == name);
-                if let Some(what) = macros::trouble(&self.definitions, unlabelled, &parameter) {
+                let macros = macros::Macros { definitions: &self.definitions, names: &self.names };
+                if let Some(what) = macros::trouble(&macros, unlabelled, &|name| named.contains(name)) {
                     return Err(ContractError::at(keyword.line, what));
                 }
-                requires.push(self.expand(unlabelled, parameters));
+                requires.push(self.expand(unlabelled, &named));
                 raw.extend((!raw.is_empty()).then(|| symbol("&&", keyword)));
                 raw.extend(bracketed(unlabelled));
             } else if OTHER_CLAUSES.contains(&keyword.text.as_str()) {
@@ -343,10 +347,10 @@ impl File {
     }
 
     /// Replaces macros that stand for one number, and this file's type names.
-    fn expand(&self, clause: &[Token], parameters: &[Token]) -> Vec<Token> {
+    fn expand(&self, clause: &[Token], parameters: &BTreeSet<String>) -> Vec<Token> {
         let mut out = Vec::new();
         for t in clause {
-            let hidden = parameters.iter().any(|p| p.text == t.text);
+            let hidden = parameters.contains(&t.text);
             let value = self.macros.get(&t.text).filter(|_| t.kind == Kind::Word && !hidden);
             let value = value.map(|v| lexer::annotation(v.trim_start_matches('(').trim_end_matches(')'), t.line));
             let compared = !self.enums.contains(&t.text);
@@ -401,6 +405,11 @@ impl File {
         let gap = if shown.ends_with('*') { "" } else { " " };
         Ok(format!("{shown}{gap}{name}{array}"))
     }
+}
+
+/// The names of the parameters that have one.
+fn parameter_names(parameters: &[Token]) -> BTreeSet<String> {
+    split(parameters).into_iter().filter_map(declared_name).collect()
 }
 
 /// A clause that others are joined to by `&&`.

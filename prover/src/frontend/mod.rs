@@ -355,17 +355,12 @@ pub fn normalized(
     let inquiry = contract::Inquiry::new(function, raw)?;
     let text = clang::compile(unit, options, Purpose::Preprocessed).map_err(failed)?;
     let text = plain::plain(text).map_err(failed)?;
-    let macros = clang::compile(unit, options, Purpose::Commented).map_err(failed)?;
-    let macros = macros_of(&String::from_utf8_lossy(&macros));
-    if let Some(name) = redefined(&macros, inquiry.words().collect()) {
-        return Err(contract::ContractError {
-            line: None,
-            message: format!("the macro '{name}' is not the same everywhere in the file: do without it in contracts"),
-        });
-    }
-    if let Some(message) = inquiry.macro_trouble(&macros) {
+    let commented = clang::compile(unit, options, Purpose::Commented).map_err(failed)?;
+    let commented = String::from_utf8_lossy(&commented);
+    if let Some(message) = inquiry.macro_trouble(&commented) {
         return Err(contract::ContractError { line: None, message });
     }
+    let macros = contract::directives(&commented);
     let asked = format!("{text}\n{macros}\n{}", inquiry.c());
     let pointer_bytes = match options.data_model {
         DataModel::Lp64 => 8,
@@ -376,43 +371,6 @@ pub fn normalized(
         Err(FrontendError::Compile { stderr }) => inquiry.normalized(&stderr, pointer_bytes),
         Err(error) => Err(failed(error)),
     }
-}
-
-/// The definitions of macros in a preprocessed text that has them, without those of the compiler itself.
-fn macros_of(text: &str) -> String {
-    let mut own = true;
-    let mut lines = String::new();
-    for line in text.lines().filter(|line| line.starts_with('#')) {
-        if line.starts_with("# ") {
-            own = !line.contains("\"<built-in>\"");
-        } else if own && (line.starts_with("#define ") || line.starts_with("#undef ")) {
-            lines.push_str(line);
-            lines.push('\n');
-        }
-    }
-    lines
-}
-
-/// A macro among those that these words lead to that has several definitions, or none in the end: which of them
-/// a contract means depends on where it stands.
-fn redefined<'m>(macros: &'m str, words: Vec<&'m str>) -> Option<&'m str> {
-    let is_name = |c: char| c.is_alphanumeric() || c == '_';
-    let mut definitions: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
-    for line in macros.lines() {
-        let rest = line.split_once(' ').map_or("", |(_, rest)| rest);
-        let (name, text) = rest.split_at(rest.find(|c| !is_name(c)).unwrap_or(rest.len()));
-        definitions.entry(name).or_default().insert(if line.starts_with("#undef") { "#undef" } else { text });
-    }
-    let mut open = words;
-    let mut seen = BTreeSet::new();
-    while let Some(word) = open.pop() {
-        let Some(texts) = definitions.get(word).filter(|_| seen.insert(word)) else { continue };
-        if texts.len() > 1 {
-            return Some(word);
-        }
-        open.extend(texts.iter().flat_map(|text| text.split(|c| !is_name(c))));
-    }
-    None
 }
 
 /// What the compiler says of an assertion that does not hold.
