@@ -35,7 +35,8 @@ test: setup
 	    "$(CARGO) test --locked -p checker --no-default-features" \
 	    "$(CARGO) test --locked -p checker --features premises --test premises --test rules" \
 	    "$(CARGO) clippy --locked --workspace --all-targets -- -D warnings" \
-	    "$(CARGO) fmt --all --check"
+	    "$(CARGO) fmt --all --check" \
+	    "sh scripts/deny.sh"
 
 # What most mistakes meet within a minute, when little has to be built: rules, vectors, premises, a spread of the cases.
 check: setup
