@@ -9,7 +9,7 @@ use std::fs;
 use std::process::Command;
 use tests::meaning::rows::{operands, rows, sample};
 use tests::meaning::{Form, Meaning, Operation, native};
-use tests::{clang, generate, parallel};
+use tests::{clang, effort, generate, parallel};
 
 /// A refutation of memory safety of this entry that has more steps than the run, so that the answer says where the run
 /// ends.
@@ -45,7 +45,7 @@ fn executed(place: usize, operation: &Operation) -> Vec<String> {
         + "define i64 @check(i64 %x0, i64 %x1, i64 %x2, i64 %e) {\n  %r = call i64 @f0(i64 %x0, i64 %x1, i64 %x2)\n  \
            %c = icmp eq i64 %r, %e\n  br i1 %c, label %hit, label %miss\n\nhit:\n  unreachable\n\nmiss:\n  ret i64 %r\n}\n";
     let mut problems = Vec::new();
-    for values in sample(operands(operation, place), 24) {
+    for values in sample(operands(operation, place), effort::number("EXECUTED", 12, 200) as usize) {
         for mode in [Overflow::Error, Overflow::Wrap, Overflow::Ideal] {
             let run = |expected: u64| {
                 let of = |place: usize| values.get(place).copied().unwrap_or(0);
@@ -89,16 +89,16 @@ fn instructions_mean_what_they_should() {
 /// Random C functions: compiled and executed they compute the same.
 #[test]
 fn runs_agree_with_compiled_programs() {
-    const COUNT: usize = 150;
+    let count = effort::number("COMPILED", 150, 600) as usize;
     let folder = tempfile::tempdir().expect("a folder for files");
     let (source, program) = (folder.path().join("random.c"), folder.path().join("random"));
-    let text = generate::functions(COUNT, 33) + &generate::main(COUNT);
+    let text = generate::functions(count, effort::seed().wrapping_add(33)) + &generate::main(count);
     fs::write(&source, &text).expect("written");
     clang::program(&source, &program).expect("compiles");
     let output = Command::new(&program).output().expect("runs");
     let expected: Vec<u64> =
         String::from_utf8_lossy(&output.stdout).lines().map(|line| line.parse().expect("a number")).collect();
-    assert_eq!(expected.len(), COUNT);
+    assert_eq!(expected.len(), count);
     let mut clang = Command::new("clang-22");
     clang
         .args(["-std=gnu17", "-O0", "-fwrapv", "-fno-strict-aliasing", "-w", "-S", "-emit-llvm", "-o", "-"])
@@ -108,7 +108,7 @@ fn runs_agree_with_compiled_programs() {
     for alias in ["", " noalias"] {
         module = module.replace(&format!(" dead_on_unwind{alias} writable sret(%struct.mixed) align 8"), "");
     }
-    for number in 0..COUNT {
+    for number in 0..count {
         module += &format!(
             "define i64 @check{number}(i64 %e) {{\n  %r = call i64 @f{number}()\n  %c = icmp eq i64 %r, %e\n  \
              br i1 %c, label %hit, label %miss\n\nhit:\n  unreachable\n\nmiss:\n  ret i64 %r\n}}\n"
@@ -116,7 +116,7 @@ fn runs_agree_with_compiled_programs() {
     }
     let read = checker::reader::read(&module).expect("a module");
     let globals = checker::initial::globals(&read).len();
-    let places: Vec<usize> = (0..COUNT).collect();
+    let places: Vec<usize> = (0..count).collect();
     let answers = parallel::map(&places, |place| {
         let run = |result: u64| {
             let mut choices: Vec<Choice> = (1..20_000).map(|place| Choice::Address(place << 16)).collect();
@@ -135,7 +135,7 @@ fn runs_agree_with_compiled_programs() {
         assert!(right.contains(HIT), "f{place} is {}: {right}\n{text}", expected[place]);
         assert!(wrong.starts_with(MISS), "f{place}: {wrong}");
     }
-    println!("{decided} of {COUNT} decided");
+    println!("{decided} of {count} decided");
     // The others hand over a structure by value, which is outside the subset.
-    assert!(5 * decided > COUNT, "only {decided} of {COUNT} are decided");
+    assert!(5 * decided > count, "only {decided} of {count} are decided");
 }
