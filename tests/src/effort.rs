@@ -4,6 +4,7 @@
 //! `make test-long` sets `LONG=1` for the long forms, and `SEED` to a number that it prints.
 
 use crate::interpreter::Inputs;
+use std::ops::Range;
 
 /// Whether the long forms are wanted.
 pub fn long() -> bool {
@@ -32,7 +33,7 @@ pub fn random(own: u64) -> Inputs {
 }
 
 /// So many seeds in a row; other ones for another seed of the run.
-pub fn seeds(count: u64) -> impl Iterator<Item = u64> {
+pub fn seeds(count: u64) -> Range<u64> {
     // Far from each other, and far from the end of the numbers.
     let first = (seed() & 0xFFFF_FFFF) << 24;
     first..first + count
