@@ -1,5 +1,6 @@
 # make demo      set up, build, prove examples/strlen.c, check the certificate
 # make test      set up, run the whole test suite and the lints; says what took how long
+# make test-long the same with the long forms of random tests, from a seed that it prints (or SEED=...)
 # make check     the quick part of it, for daily work
 # make install PREFIX=...   relocatable programs (Z3's library travels beside them)
 # make checker-static   haltcheck and haltarchive as static programs without Z3, in target/alone
@@ -14,7 +15,7 @@ MODE   ?= ideal
 OUT    := target/demo
 BIN    := target/release
 
-.PHONY: demo test check build setup install checker-static checker-wasm bench clean
+.PHONY: demo test test-long check build setup install checker-static checker-wasm bench clean
 
 setup:
 	@sh scripts/setup.sh
@@ -27,7 +28,8 @@ demo: build
 	$(BIN)/haltcert prove examples/strlen.c -o $(OUT)/strlen.cert --emit-module $(OUT)/strlen.ll
 	$(BIN)/haltcheck $(OUT)/strlen.cert --module $(OUT)/strlen.ll
 
-# The checker is tested with Z3 and without, and with each premise switched off.
+# The checker is tested with Z3 and without, and with each premise switched off. The second clippy sees the prover as it
+# is released, without the faults that tests switch on.
 test: setup
 	@sh scripts/readers.sh
 	@sh scripts/timed.sh \
@@ -35,7 +37,14 @@ test: setup
 	    "$(CARGO) test --locked -p checker --no-default-features" \
 	    "$(CARGO) test --locked -p checker --features premises --test premises --test rules" \
 	    "$(CARGO) clippy --locked --workspace --all-targets -- -D warnings" \
-	    "$(CARGO) fmt --all --check"
+	    "$(CARGO) clippy --locked -p certificates -p checker -p archive -p prover -- -D warnings" \
+	    "$(CARGO) fmt --all --check" \
+	    "sh scripts/deny.sh"
+
+# Hours. Only what has a long form differs from `make test`; both print which seed a failure is seen again with.
+test-long: setup
+	@sh scripts/readers.sh
+	@sh scripts/long.sh "$(CARGO) test --locked --workspace"
 
 # What most mistakes meet within a minute, when little has to be built: rules, vectors, premises, a spread of the cases.
 check: setup

@@ -1,7 +1,7 @@
 //! Where haltcert, haltcheck and haltarchive are, for tests that run them as users do.
 
 use crate::cases::Case;
-use crate::kept;
+use crate::kept::{self, What};
 use certificates::{Certificate, decode};
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -22,7 +22,7 @@ pub struct Programs {
 /// When haltcert does not run or writes something that is no certificate.
 pub fn certificate(case: &Case) -> Option<Certificate> {
     let decoded = |bytes: &[u8]| decode(bytes).expect("haltcert's own certificate is read");
-    if let Some(bytes) = kept::find(case) {
+    if let Some(bytes) = kept::find(case, What::Certificate) {
         return Some(decoded(&bytes));
     }
     let folder = TempDir::new().expect("a folder for the certificate");
@@ -32,7 +32,7 @@ pub fn certificate(case: &Case) -> Option<Certificate> {
     command.args(case.arguments());
     command.output().expect("haltcert runs");
     let bytes = std::fs::read(&file).ok()?;
-    kept::keep(case, &bytes);
+    kept::keep(case, What::Certificate, &bytes);
     Some(decoded(&bytes))
 }
 
@@ -46,24 +46,18 @@ pub fn programs() -> &'static Programs {
     static PROGRAMS: OnceLock<Programs> = OnceLock::new();
     PROGRAMS.get_or_init(|| {
         let (folder, target) = folders();
-        build(&target, folder.ends_with("release"), &["--bins"]);
+        build(&target, folder.ends_with("release"));
         let program = |name: &str| folder.join(name);
         Programs { haltcert: program("haltcert"), haltcheck: program("haltcheck"), haltarchive: program("haltarchive") }
     })
 }
 
-/// `haltcert-faulty`, the prover with the feature `faults`; built beside the others, which stay as they are.
+/// `haltcert-faulty`, the prover with a fault that is chosen.
 ///
 /// # Panics
 /// When it cannot be built.
-pub fn faulty() -> &'static Path {
-    static FAULTY: OnceLock<PathBuf> = OnceLock::new();
-    FAULTY.get_or_init(|| {
-        let (folder, target) = folders();
-        let what = ["--features", "prover/faults", "--bin", "haltcert-faulty"];
-        build(&target, folder.ends_with("release"), &what);
-        folder.join("haltcert-faulty")
-    })
+pub fn faulty() -> PathBuf {
+    programs().haltcert.with_file_name("haltcert-faulty")
 }
 
 /// The folder of the profile in which the test was built, and the target folder.
@@ -75,18 +69,18 @@ fn folders() -> (PathBuf, PathBuf) {
     (folder.to_owned(), target.to_owned())
 }
 
-fn build(target: &Path, release: bool, what: &[&str]) {
+fn build(target: &Path, release: bool) {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let workspace = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the package lies in the workspace");
     let mut command = Command::new(cargo);
     command.current_dir(workspace);
-    // The whole workspace, as the tests were built: other packages would want other features of the libraries, and
-    // so another build of them.
-    command.args(["build", "--quiet", "--locked", "--workspace"]).args(what);
+    // The whole workspace and the feature `faults`, as the tests were built: other packages and features would want
+    // other builds of the libraries.
+    command.args(["build", "--quiet", "--locked", "--workspace", "--bins", "--features", "prover/faults"]);
     command.arg("--target-dir").arg(target);
     if release {
         command.arg("--release");
     }
     let status = command.status().expect("cargo runs");
-    assert!(status.success(), "the programs do not build: {what:?}");
+    assert!(status.success(), "the programs do not build");
 }

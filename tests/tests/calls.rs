@@ -10,6 +10,7 @@ use tests::clauses::random::{conjuncts, world};
 use tests::clauses::text::contract as contract_text;
 use tests::clauses::{Parameter, World};
 use tests::command::{Folder, haltcert};
+use tests::effort;
 use tests::interpreter::{Inputs, Mode, Outcome, RunLimits, run};
 
 /// What the prover's evaluator says of a memory.
@@ -41,7 +42,8 @@ fn evaluated(world: &World, contract: &contract::Contract) -> Option<bool> {
 #[test]
 fn the_evaluator_reads_clauses_as_the_page_says() {
     let (mut satisfied, mut others, mut unknown) = (0, 0, 0);
-    for seed in 0..3000 {
+    let count = effort::number("CALLS", 3000, 30_000);
+    for seed in effort::seeds(count) {
         let mut random = Inputs::seeded(seed);
         let mut world = world([8, 4][seed as usize % 2], &mut random);
         let all = if seed % 3 == 0 { linked(&mut world, &mut random) } else { conjuncts(&world, &mut random) };
@@ -80,7 +82,7 @@ fn the_evaluator_reads_clauses_as_the_page_says() {
             }
         }
     }
-    assert!(satisfied > 2700 && unknown < 300 && others > 500, "{satisfied} {unknown} {others}");
+    assert!(10 * satisfied > 9 * count && 10 * unknown < count && 6 * others > count, "{satisfied} {unknown} {others}");
 }
 
 /// The program that makes a call of `f`, and the whole answer.

@@ -11,14 +11,18 @@ use std::process::{Command, ExitCode};
 use std::time::Duration;
 use tempfile::TempDir;
 use tests::cases::{Case, Expected, all, root};
-use tests::kept;
+use tests::effort;
+use tests::kept::{self, What};
 use tests::process::{Finished, ProcessLimits, run};
 use tests::programs::programs;
 
 /// Seconds the prover may use; the tests are built without much optimisation.
 const TIMEOUT: u64 = 100;
-/// Seconds of a search for a violation where the case does not say that there is one: only a wrong one would matter.
-const BRIEF_SEARCH: &str = "2";
+/// Seconds of a search for a violation where the case does not say that there is one: only a wrong one would matter. In
+/// about one case in twelve the search takes all of it.
+fn brief_search() -> String {
+    effort::number("SEARCH", 1, 10).to_string()
+}
 
 fn main() -> ExitCode {
     let arguments = Arguments::from_args();
@@ -50,11 +54,14 @@ enum Answer {
 fn check(case: &Case) -> Result<(), String> {
     let folder = TempDir::new().map_err(|error| error.to_string())?;
     let Proved { answer, violated, refutations, said, contract } = prove(case, &folder)?;
+    if let Ok(module) = fs::read(folder.path().join("module.ll")) {
+        kept::keep(case, What::Module, &module);
+    }
     if answer >= Answer::Memory {
         certificate(case, &folder, answer, contract.as_deref())?;
         facts(case, &folder, contract.as_deref())?;
         if let Ok(bytes) = fs::read(folder.path().join("cert")) {
-            kept::keep(case, &bytes);
+            kept::keep(case, What::Certificate, &bytes);
         }
     }
     for refuted in &refutations {
@@ -94,7 +101,8 @@ fn facts(case: &Case, folder: &TempDir, contract: Option<&str>) -> Result<(), St
     let mut command = Command::new(&programs().haltcert);
     let cert = folder.path().join("places.cert");
     command.arg("prove").arg(folder.path().join("module.ll")).arg("-o").arg(&cert);
-    command.args(["--timeout", &TIMEOUT.to_string(), "--witnesses", "places", "--no-refute"]);
+    // With the same search for violations: where a run does not end, it spares the search for what makes it end.
+    command.args(["--timeout", &TIMEOUT.to_string(), "--witnesses", "places"]).args(refuting(case));
     // How the module is made is no matter now.
     command.args(case.arguments().iter().filter(|argument| *argument != "-fno-builtin"));
     if let Some(contract) = contract {
@@ -121,18 +129,22 @@ struct Proved {
     contract: Option<String>,
 }
 
+/// How violations are searched for: what an attempt to prove says is not what a violation says.
+fn refuting(case: &Case) -> Vec<String> {
+    match case.expected {
+        _ if case.says.is_some() => vec!["--no-refute".into()],
+        Expected::Violated(_) | Expected::Open => Vec::new(),
+        _ => vec!["--refute-time".into(), brief_search()],
+    }
+}
+
 /// Runs haltcert.
 fn prove(case: &Case, folder: &TempDir) -> Result<Proved, String> {
     let mut command = Command::new(&programs().haltcert);
     command.arg("prove").arg(&case.file).arg("-o").arg(folder.path().join("cert"));
     command.arg("--emit-module").arg(folder.path().join("module.ll"));
     command.args(["--timeout", &TIMEOUT.to_string(), "--json"]).args(case.arguments());
-    // What an attempt to prove says is not what a violation says.
-    match case.expected {
-        _ if case.says.is_some() => command.arg("--no-refute"),
-        Expected::Violated(_) | Expected::Open => &mut command,
-        _ => command.args(["--refute-time", BRIEF_SEARCH]),
-    };
+    command.args(refuting(case));
     let (outcome, out, err) = execute(command, folder)?;
     let json: Value = serde_json::from_str(&out).unwrap_or(Value::Null);
     let proved = |property: &str| json[property] == "proved";

@@ -1,7 +1,7 @@
 //! Contracts against concrete memories: if a call satisfies a contract, some case of the checker's
 //! initial states describes it. This is what the claim rests on when it has a precondition.
 //!
-//! `RANDOM_CONTRACTS=100000 RANDOM_SEED=1 cargo test -p tests --test contracts` searches longer.
+//! `RANDOM_CONTRACTS=100000 SEED=1 cargo test -p tests --test contracts` searches longer.
 
 use certificates::{Kind, Marks, Overflow, Rel, Sign};
 use checker::Stop;
@@ -17,6 +17,7 @@ use tests::clauses::linked::{Access, Linked, linked};
 use tests::clauses::random::{conjuncts, world};
 use tests::clauses::text::contract as contract_text;
 use tests::clauses::{Object, Parameter, World};
+use tests::effort;
 use tests::interpreter::Inputs;
 
 const LAYOUTS: [(i128, &str); 2] = [
@@ -419,12 +420,8 @@ fn try_seed(seed: u64, with_lists: bool) -> Result<Tried, String> {
 
 #[test]
 fn some_case_describes_every_call_that_satisfies_the_contract() {
-    let number = |variable: &str, usual: u64| {
-        let text = std::env::var(variable).ok();
-        text.and_then(|text| text.parse().ok()).unwrap_or(usual)
-    };
-    let (start, count) = (number("RANDOM_SEED", 0) << 32, number("RANDOM_CONTRACTS", 4000));
-    let outcomes: Vec<Result<Tried, String>> = (start..start + count).map(|seed| try_seed(seed, false)).collect();
+    let count = contracts();
+    let outcomes: Vec<Result<Tried, String>> = effort::seeds(count).map(|seed| try_seed(seed, false)).collect();
     let wrong: Vec<&String> = outcomes.iter().filter_map(|outcome| outcome.as_ref().err()).take(3).collect();
     assert!(wrong.is_empty(), "{}", wrong.iter().map(|text| text.as_str()).collect::<Vec<_>>().join("\n\n"));
     let several = |tried: &&Result<Tried, String>| matches!(tried, Ok(Tried::Described { several: true, .. }));
@@ -445,10 +442,14 @@ fn some_case_describes_every_call_that_satisfies_the_contract() {
     assert!(enough && counts[4] as u64 * 4 < count, "{counts:?} of {count}");
 }
 
+/// How many are tried.
+fn contracts() -> u64 {
+    effort::number("RANDOM_CONTRACTS", 4000, 100_000)
+}
+
 #[test]
 fn some_case_describes_lists_and_trees() {
-    let count = std::env::var("RANDOM_CONTRACTS").ok().and_then(|text| text.parse().ok()).unwrap_or(4000);
-    let outcomes: Vec<Result<Tried, String>> = (0..count).map(|seed| try_seed(seed, true)).collect();
+    let outcomes: Vec<Result<Tried, String>> = effort::seeds(contracts()).map(|seed| try_seed(seed, true)).collect();
     let wrong: Vec<&str> =
         outcomes.iter().filter_map(|outcome| Some(outcome.as_ref().err()?.as_str())).take(3).collect();
     assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));

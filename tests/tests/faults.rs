@@ -12,9 +12,10 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
 use tests::cases::{Case, Expected, all, root};
+use tests::effort;
 use tests::parallel;
 use tests::process::{ProcessLimits, run};
-use tests::programs::faulty;
+use tests::programs::{faulty, programs};
 
 /// Seconds for one search. Most take a few milliseconds, and counted work ends the others before.
 const TIMEOUT: u64 = 20;
@@ -32,7 +33,7 @@ struct Caught {
 fn false_certificates_are_rejected() {
     let cases: Vec<Case> = all(&root()).expect("cases").into_iter().filter(is_wrong).collect();
     let cases = spread(cases);
-    faulty();
+    programs();
     let caught: Vec<Caught> = parallel::map(&cases, lies).into_iter().flatten().collect();
     let accepted: Vec<String> = caught.iter().filter(|c| c.valid).map(|c| format!("{}: {}", c.fault, c.case)).collect();
     assert!(accepted.is_empty(), "VALID, but false: {accepted:#?}");
@@ -88,9 +89,9 @@ fn false_refutations_are_rejected() {
 }
 
 /// All cases, but of those about lists and trees, of which there are hundreds and which take the longest, one in so many
-/// and those in which the faults about lists and trees show.
+/// and those in which the faults about lists and trees show; all of them in the long form.
 fn spread(cases: Vec<Case>) -> Vec<Case> {
-    const ONE_IN: usize = 12;
+    let one_in = if effort::long() { 1 } else { 12 };
     const TELLING: [&str; 5] = [
         "appended_value_zero",
         "values_second_removed",
@@ -102,7 +103,7 @@ fn spread(cases: Vec<Case>) -> Vec<Case> {
         |case: &Case| ["list", "tree"].iter().any(|folder| case.file.parent().is_some_and(|p| p.ends_with(folder)));
     let telling = |case: &Case| case.file.file_stem().is_some_and(|stem| TELLING.iter().any(|name| *stem == **name));
     let (slow, mut kept): (Vec<Case>, Vec<Case>) = cases.into_iter().partition(|case| slow(case) && !telling(case));
-    kept.extend(slow.into_iter().step_by(ONE_IN));
+    kept.extend(slow.into_iter().step_by(one_in));
     kept
 }
 

@@ -8,21 +8,29 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 use tests::cases::{read, root};
+use tests::effort;
 use tests::fuzz::{contract, decoding, judge, module, mutate, replay};
 use tests::interpreter::Inputs;
 use tests::programs::certificate;
 
-/// Runs and time of one target; a slow machine makes fewer.
-const RUNS: usize = 6000;
-const TIME: Duration = Duration::from_secs(5);
+/// Runs of one target.
+fn most() -> u64 {
+    effort::number("FUZZ", 6000, 200_000)
+}
+
+/// Its time, in which a slow machine makes fewer.
+fn time() -> Duration {
+    Duration::from_secs(if effort::long() { 120 } else { 5 })
+}
 
 /// Applies a target to all seeds, then to changed ones.
 fn run(name: &str, seeds: &[Vec<u8>], target: impl Fn(&[u8])) {
     let start = Instant::now();
-    let mut random = Inputs::seeded(seeds.len() as u64);
+    let mut random = effort::random(seeds.len() as u64);
+    let (most, time) = (most(), time());
     seeds.iter().for_each(|seed| target(seed));
     let mut runs = 0;
-    while runs < RUNS && start.elapsed() < TIME {
+    while runs < most && start.elapsed() < time {
         let pick = |random: &mut Inputs| &seeds[random.below(seeds.len() as u64) as usize];
         let (seed, other) = (pick(&mut random), pick(&mut random));
         target(&mutate(seed, other, &mut random));
@@ -78,9 +86,10 @@ fn proofs_do_not_panic() {
     let seeds: Vec<Vec<u8>> = all.iter().flat_map(files).collect();
     run("replay", &seeds, replay);
     let start = Instant::now();
-    let mut random = Inputs::seeded(3);
+    let mut random = effort::random(3);
+    let (most, time) = (most(), time());
     let mut runs = 0;
-    while runs < RUNS && start.elapsed() < TIME {
+    while runs < most && start.elapsed() < time {
         let original = &all[random.below(all.len() as u64) as usize];
         if let Some((changed, _)) = tests::mutation::change::certificate(original, &mut random) {
             let _ = judge(changed, Solvers::One);

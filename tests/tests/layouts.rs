@@ -1,7 +1,7 @@
 //! Layouts of random structures, for both data models: LLVM's numbers from a compiled program, clang's
 //! from its own constants, and those of the checker's reader, the prover's import and the interpreter.
 //!
-//! `LAYOUTS=2000 LAYOUTS_SEED=3 cargo test -p tests --test layouts` tries more.
+//! `LAYOUTS=2000 SEED=3 cargo test -p tests --test layouts` tries more.
 
 use certificates::DataModel;
 use checker::reader;
@@ -9,17 +9,12 @@ use prover::frontend::{Options, load};
 use prover::program::{Op, Operand};
 use tempfile::tempdir;
 use tests::meaning::structs::{self, Structure};
-use tests::{clang, interpreter};
+use tests::{clang, effort, interpreter};
 
 const MODELS: [(DataModel, u32); 2] = [(DataModel::Lp64, 64), (DataModel::Ilp32, 32)];
 
-fn number(variable: &str, usual: u64) -> u64 {
-    let text = std::env::var(variable).ok();
-    text.and_then(|text| text.parse().ok()).unwrap_or(usual)
-}
-
 fn count() -> usize {
-    number("LAYOUTS", 150) as usize
+    effort::number("LAYOUTS", 150, 2000) as usize
 }
 
 /// Offsets of the fields, size, alignment of each structure, as the checker's reader has them.
@@ -66,7 +61,7 @@ fn compare(what: &str, expected: &[u64], found: &[u64], structures: &[Structure]
 fn of_llvm() {
     for (data_model, pointer) in MODELS {
         let folder = tempdir().expect("a folder");
-        let structures = structs::in_llvm(count(), number("LAYOUTS_SEED", 1));
+        let structures = structs::in_llvm(count(), 1 + effort::seed());
         let text = structs::module(&structures, pointer);
         let expected = structs::numbers(folder.path(), &text, pointer).expect("runs");
         let module = reader::read(&text).expect("is read");
@@ -133,7 +128,7 @@ fn fits(expected: &[u64], elements: &[u64]) -> bool {
 fn of_c() {
     for (data_model, pointer) in MODELS {
         let folder = tempdir().expect("a folder");
-        let structures = structs::in_c(count(), number("LAYOUTS_SEED", 1));
+        let structures = structs::in_c(count(), 1 + effort::seed());
         let file = folder.path().join("structs.c");
         std::fs::write(&file, structs::program(&structures)).expect("written");
         let program = load(&file, Options { data_model, no_builtin: false }).expect("is imported");

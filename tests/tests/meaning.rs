@@ -2,7 +2,7 @@
 //! code, the concrete interpreter, the checker's rules and the prover agree on boundary values and
 //! random ones, for every instruction, width and flag of the subset.
 //!
-//! `MEANING=200 MEANING_SEED=7 cargo test -p tests --test meaning` tries more random values.
+//! `MEANING=200 SEED=7 cargo test -p tests --test meaning` tries more random values.
 
 use certificates::{Overflow, Sign};
 use checker::Verdict;

@@ -12,9 +12,9 @@ use std::sync::{Arc, Mutex, OnceLock};
 use tests::cases::{Case, read, root};
 use tests::inside::{follow, follow_run};
 use tests::interpreter::{Inputs, parse};
-use tests::mutation;
 use tests::programs::certificate;
 use tests::sample::about;
+use tests::{effort, mutation};
 
 /// Cases of every kind of proof.
 const SAMPLE: [&str; 14] = [
@@ -235,7 +235,7 @@ fn random_changes_of_modules() {
     let mut counts = [0, 0];
     for (sample, name) in SAMPLE.into_iter().enumerate() {
         let certificate = proved(name);
-        let mut random = Inputs::seeded(100 + sample as u64);
+        let mut random = effort::random(100 + sample as u64);
         for _ in 0..count(40) {
             let Some((module, what)) = mutation::module::change(&certificate.module, &mut random) else {
                 continue;
@@ -263,7 +263,7 @@ fn endless_run(certificate: &Certificate) -> Option<Vec<u64>> {
         return None;
     }
     let module = parse(&certificate.module).expect("is read");
-    let mut random = Inputs::seeded(5);
+    let mut random = effort::random(5);
     for seed in 0..6 {
         let given: Vec<u64> = (0..200).map(|_| random.below(9)).collect();
         let mut inputs = Inputs::given(&given, seed);
@@ -284,7 +284,7 @@ fn bytes() {
     let certificate = proved("papers/strlen.c");
     let good = encode(&certificate);
     let strict = Expectation::default();
-    let mut random = Inputs::seeded(9);
+    let mut random = effort::random(9);
     for _ in 0..300 {
         // The file, or what is packed in it.
         let packed = random.below(2) == 0;
@@ -319,6 +319,5 @@ fn bytes() {
 
 /// How many changes to try; more with `MUTATIONS=20` (times as many).
 fn count(usual: u64) -> u64 {
-    let times = std::env::var("MUTATIONS").ok().and_then(|times| times.parse::<u64>().ok());
-    usual * times.unwrap_or(1)
+    usual * effort::number("MUTATIONS", 1, 12)
 }

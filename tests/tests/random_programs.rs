@@ -1,17 +1,13 @@
 //! Generate, prove, check, run: whatever is proved about a random program is accepted by the checker
 //! and contains all its concrete runs.
 //!
-//! `RANDOM_PROGRAMS=5000 RANDOM_SEED=1 cargo test -p tests --test random_programs` searches longer.
+//! `RANDOM_PROGRAMS=5000 SEED=1 cargo test -p tests --test random_programs` searches longer.
 
 use std::fs;
 use std::process::Command;
 use tests::inside::follow;
 use tests::programs::programs;
-use tests::{parallel, risky};
-
-fn number(variable: &str, usual: u64) -> u64 {
-    std::env::var(variable).ok().and_then(|text| text.parse().ok()).unwrap_or(usual)
-}
+use tests::{effort, parallel, risky};
 
 /// Whether anything was proved about the program of this seed; what is wrong with that.
 fn try_seed(seed: u64) -> Result<bool, String> {
@@ -74,8 +70,7 @@ fn judge(bytes: &[u8], cert: &std::path::Path, mode: &str, properties: &str) -> 
 
 #[test]
 fn what_is_proved_holds() {
-    let first = number("RANDOM_SEED", 0).wrapping_mul(1_000_000);
-    let seeds: Vec<u64> = (first..first + number("RANDOM_PROGRAMS", 40)).collect();
+    let seeds: Vec<u64> = effort::seeds(effort::number("RANDOM_PROGRAMS", 40, 1000)).collect();
     programs();
     let results = parallel::map(&seeds, |seed| try_seed(*seed));
     let proved = results.iter().filter(|result| **result == Ok(true)).count();

@@ -4,20 +4,20 @@
 //! `cargo run --release -p tests --bin readings -- FOLDER...` does the same for other programs.
 
 use certificates::DataModel;
-use std::path::Path;
+use prover::frontend::{Options, load};
+use std::path::{Path, PathBuf};
+use tests::cases::{Case, read, root};
+use tests::effort;
+use tests::kept::{self, What};
 use tests::parallel;
-use tests::readings::{Reading, compare, files};
+use tests::readings::{Reading, compare, compare_made, files};
 
 #[test]
 fn both_read_all_cases_alike() {
-    let cases = files(&Path::new(env!("CARGO_MANIFEST_DIR")).join("cases"));
-    let results = parallel::map(&cases, |file| {
-        let source = std::fs::read_to_string(file).unwrap_or_default();
-        let data_model = match source.contains("ilp32") {
-            true => DataModel::Ilp32,
-            false => DataModel::Lp64,
-        };
-        compare(file, data_model)
+    let cases = files(&root());
+    let results = parallel::map(&cases, |file| match made(file) {
+        Some(text) => compare_made(&text, data_model(file)),
+        None => compare(file, data_model(file)),
     });
     let read = |(outcome, _): &&(Reading, _)| matches!(outcome, Reading::Compared(_));
     let count = results.iter().filter(read).count();
@@ -28,6 +28,48 @@ fn both_read_all_cases_alike() {
     });
     let differences: Vec<String> = named.collect();
     assert!(differences.is_empty(), "{} differences\n{}", differences.len(), differences.join("\n"));
+}
+
+/// The kept modules are those that the prover makes of the files now.
+#[test]
+fn kept_modules_are_made_again() {
+    let kept: Vec<(PathBuf, String)> =
+        files(&root()).into_iter().filter_map(|file| Some((file.clone(), made(&file)?))).collect();
+    let some: Vec<&(PathBuf, String)> = kept.iter().step_by(effort::number("KEPT", 50, 1) as usize).collect();
+    parallel::map(&some, |(file, text)| {
+        let options = Options { data_model: data_model(file), no_builtin: no_builtin(file) };
+        let again = load(file, options).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
+        assert!(again.text == *text, "{}: another module was kept", file.display());
+    });
+    println!("{} of {} kept modules are made again", some.len(), kept.len());
+}
+
+/// What the case is about.
+fn data_model(file: &Path) -> DataModel {
+    match std::fs::read_to_string(file).unwrap_or_default().contains("ilp32") {
+        true => DataModel::Ilp32,
+        false => DataModel::Lp64,
+    }
+}
+
+fn no_builtin(file: &Path) -> bool {
+    std::fs::read_to_string(file).unwrap_or_default().contains("options: -fno-builtin")
+}
+
+/// The module that haltcert has made of a C file as a whole, in `cases.rs`: it is the one that `compare` would make.
+fn made(file: &Path) -> Option<String> {
+    if file.extension().is_none_or(|extension| extension != "c") {
+        return None;
+    }
+    let option = |case: &Case, option: &str| case.options.iter().any(|given| given == option);
+    let whole = |case: &Case| case.entry.is_none() && !option(case, "--entry") && !option(case, "--precondition");
+    let same = |case: &Case| {
+        whole(case)
+            && option(case, "-fno-builtin") == no_builtin(file)
+            && option(case, "ilp32") == (data_model(file) == DataModel::Ilp32)
+    };
+    let case = read(file).ok()?.into_iter().find(same)?;
+    String::from_utf8(kept::find(&case, What::Module)?).ok()
 }
 
 /// The attributes of LLVM 22 that are not strings, with an argument where they need one; and strings.

@@ -6,10 +6,11 @@
 use certificates::{Choice, Claim, DataModel, Ending, Int, Overflow, Properties, Refutation, encode_refutation, hash};
 use checker::{Expectation, Verdict, check_refutation};
 use std::fs;
+use std::path::Path;
 use std::process::Command;
 use tests::meaning::rows::{operands, rows, sample};
 use tests::meaning::{Form, Meaning, Operation, native};
-use tests::{clang, generate, parallel};
+use tests::{clang, effort, generate, parallel};
 
 /// A refutation of memory safety of this entry that has more steps than the run, so that the answer says where the run
 /// ends.
@@ -45,7 +46,7 @@ fn executed(place: usize, operation: &Operation) -> Vec<String> {
         + "define i64 @check(i64 %x0, i64 %x1, i64 %x2, i64 %e) {\n  %r = call i64 @f0(i64 %x0, i64 %x1, i64 %x2)\n  \
            %c = icmp eq i64 %r, %e\n  br i1 %c, label %hit, label %miss\n\nhit:\n  unreachable\n\nmiss:\n  ret i64 %r\n}\n";
     let mut problems = Vec::new();
-    for values in sample(operands(operation, place), 24) {
+    for values in sample(operands(operation, place), effort::number("EXECUTED", 24, 200) as usize) {
         for mode in [Overflow::Error, Overflow::Wrap, Overflow::Ideal] {
             let run = |expected: u64| {
                 let of = |place: usize| values.get(place).copied().unwrap_or(0);
@@ -86,56 +87,70 @@ fn instructions_mean_what_they_should() {
     assert!(problems.is_empty(), "{} disagreements, the first:\n{shown:#?}", problems.len());
 }
 
+/// Functions of one module: whoever asks about one of them reads the whole module.
+const TOGETHER: usize = 10;
+
 /// Random C functions: compiled and executed they compute the same.
 #[test]
 fn runs_agree_with_compiled_programs() {
-    const COUNT: usize = 150;
+    let modules: Vec<u64> = (0..effort::number("COMPILED", 150, 3000) / TOGETHER as u64).collect();
+    let seed = effort::seed().wrapping_mul(1 << 20).wrapping_add(33);
+    let decided: usize = parallel::map(&modules, |module| compared(seed.wrapping_add(*module))).into_iter().sum();
+    let count = modules.len() * TOGETHER;
+    println!("{decided} of {count} decided");
+    // The others hand over a structure by value, which is outside the subset.
+    assert!(5 * decided > count, "only {decided} of {count} are decided");
+}
+
+/// How many functions of a random module the executor decides; all agree with the compiled program.
+fn compared(seed: u64) -> usize {
     let folder = tempfile::tempdir().expect("a folder for files");
     let (source, program) = (folder.path().join("random.c"), folder.path().join("random"));
-    let text = generate::functions(COUNT, 33) + &generate::main(COUNT);
+    let text = generate::functions(TOGETHER, seed) + &generate::main(TOGETHER);
     fs::write(&source, &text).expect("written");
     clang::program(&source, &program).expect("compiles");
     let output = Command::new(&program).output().expect("runs");
     let expected: Vec<u64> =
         String::from_utf8_lossy(&output.stdout).lines().map(|line| line.parse().expect("a number")).collect();
-    assert_eq!(expected.len(), COUNT);
-    let mut clang = Command::new("clang-22");
-    clang
-        .args(["-std=gnu17", "-O0", "-fwrapv", "-fno-strict-aliasing", "-w", "-S", "-emit-llvm", "-o", "-"])
-        .arg(&source);
-    let mut module = String::from_utf8(clang.output().expect("clang-22").stdout).expect("text");
-    // The caller makes room for a structure that is returned, which needs no attribute.
-    for alias in ["", " noalias"] {
-        module = module.replace(&format!(" dead_on_unwind{alias} writable sret(%struct.mixed) align 8"), "");
-    }
-    for number in 0..COUNT {
-        module += &format!(
-            "define i64 @check{number}(i64 %e) {{\n  %r = call i64 @f{number}()\n  %c = icmp eq i64 %r, %e\n  \
-             br i1 %c, label %hit, label %miss\n\nhit:\n  unreachable\n\nmiss:\n  ret i64 %r\n}}\n"
-        );
-    }
+    assert_eq!(expected.len(), TOGETHER);
+    let module = asked(&source);
     let read = checker::reader::read(&module).expect("a module");
     let globals = checker::proof::initial::globals(&read).len();
-    let places: Vec<usize> = (0..COUNT).collect();
-    let answers = parallel::map(&places, |place| {
+    let mut decided = 0;
+    for (place, expected) in expected.into_iter().enumerate() {
         let run = |result: u64| {
             let mut choices: Vec<Choice> = (1..20_000).map(|place| Choice::Address(place << 16)).collect();
             choices.insert(globals, Choice::Value(Int(result.into())));
             answer(&module, &format!("check{place}"), choices, 64, Overflow::Wrap)
         };
-        (run(expected[*place]), run(expected[*place].wrapping_add(1)))
-    });
-    let mut decided = 0;
-    for (place, (right, wrong)) in answers.into_iter().enumerate() {
+        let (right, wrong) = (run(expected), run(expected.wrapping_add(1)));
         if right.starts_with("UNDECIDED") {
-            assert!(wrong.starts_with("UNDECIDED"), "f{place}: {wrong}");
+            assert!(wrong.starts_with("UNDECIDED"), "seed {seed}, f{place}: {wrong}");
             continue;
         }
         decided += 1;
-        assert!(right.contains(HIT), "f{place} is {}: {right}\n{text}", expected[place]);
-        assert!(wrong.starts_with(MISS), "f{place}: {wrong}");
+        assert!(right.contains(HIT), "seed {seed}, f{place} is {expected}: {right}\n{text}");
+        assert!(wrong.starts_with(MISS), "seed {seed}, f{place}: {wrong}");
     }
-    println!("{decided} of {COUNT} decided");
-    // The others hand over a structure by value, which is outside the subset.
-    assert!(5 * decided > COUNT, "only {decided} of {COUNT} are decided");
+    decided
+}
+
+/// The module of the functions, with a caller for each that reaches `unreachable` exactly if the result is its argument.
+fn asked(source: &Path) -> String {
+    let mut clang = Command::new("clang-22");
+    clang
+        .args(["-std=gnu17", "-O0", "-fwrapv", "-fno-strict-aliasing", "-w", "-S", "-emit-llvm", "-o", "-"])
+        .arg(source);
+    let mut module = String::from_utf8(clang.output().expect("clang-22").stdout).expect("text");
+    // The caller makes room for a structure that is returned, which needs no attribute.
+    for alias in ["", " noalias"] {
+        module = module.replace(&format!(" dead_on_unwind{alias} writable sret(%struct.mixed) align 8"), "");
+    }
+    for number in 0..TOGETHER {
+        module += &format!(
+            "define i64 @check{number}(i64 %e) {{\n  %r = call i64 @f{number}()\n  %c = icmp eq i64 %r, %e\n  \
+             br i1 %c, label %hit, label %miss\n\nhit:\n  unreachable\n\nmiss:\n  ret i64 %r\n}}\n"
+        );
+    }
+    module
 }

@@ -13,7 +13,7 @@ use tests::mutation::places::{Donors, Field, places};
 use tests::mutation::schema::CERTIFICATE;
 use tests::mutation::trees;
 use tests::survivors::{Argument, Original, explain, rejection};
-use tests::{parallel, suite};
+use tests::{effort, parallel, suite};
 
 /// Changes of values and of structure for each certificate, usually.
 const VALUES: u64 = 3;
@@ -79,11 +79,11 @@ fn survivors_have_an_argument() {
 fn subjects() -> Vec<Subject> {
     let only = std::env::var("SURVIVORS").unwrap_or_default();
     // Of the many certificates about lists and trees one in so many.
-    const ONE_IN: usize = 24;
+    let one_in = if effort::long() { 4 } else { 24 };
     let about_structures =
         |(name, _): &(String, certificates::Certificate)| name.starts_with("list/") || name.starts_with("tree/");
     let (structures, mut all): (Vec<_>, Vec<_>) = suite::certificates(&only).into_iter().partition(about_structures);
-    all.extend(structures.into_iter().step_by(ONE_IN));
+    all.extend(structures.into_iter().step_by(one_in));
     parallel::map(&all, |(name, certificate)| {
         let original = Original::new(name.clone(), certificate.clone()).unwrap_or_else(|| panic!("control: {name}"));
         let json = serde_json::to_value(&original.certificate).expect("plain data");
@@ -115,7 +115,7 @@ fn assignments(subjects: &[Subject]) -> Vec<Vec<String>> {
 fn mutants(subject: &Subject, assignments: &[String], donors: &Donors) -> Vec<(String, Fate)> {
     let seed =
         subject.original.name.bytes().fold(7u64, |seed, byte| seed.wrapping_mul(31).wrapping_add(u64::from(byte)));
-    let random = &mut Inputs::seeded(seed);
+    let random = &mut effort::random(seed);
     let mut by_key: BTreeMap<&str, Vec<&Field>> = BTreeMap::new();
     for place in &subject.places {
         by_key.entry(&place.key).or_default().push(place);
@@ -172,7 +172,7 @@ fn change(subject: &Subject, place: &Field, donors: &Donors, random: &mut Inputs
 
 /// So many times as many mutants.
 fn times() -> u64 {
-    std::env::var("MUTATIONS").ok().and_then(|times| times.parse().ok()).unwrap_or(1)
+    effort::number("MUTATIONS", 1, 12)
 }
 
 /// Tables: what was changed and what became of it; survivors by argument.

@@ -12,7 +12,7 @@ use std::time::Duration;
 use tests::command::{Answer, Folder, haltcert};
 use tests::process::{ProcessLimits, run};
 use tests::programs::programs;
-use tests::{cases, parallel, risky};
+use tests::{cases, effort, parallel, risky};
 
 fn here(path: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(path)
@@ -349,7 +349,7 @@ fn has_witness(case: &cases::Case) -> bool {
 
 #[test]
 fn invariants_of_cases_hold_in_runs() {
-    let every = if std::env::var("WITNESSES").is_ok_and(|which| which == "all") { 1 } else { 25 };
+    let every = if effort::long() || std::env::var("WITNESSES").is_ok_and(|which| which == "all") { 1 } else { 25 };
     let all: Vec<cases::Case> = cases::all(&cases::root()).expect("cases").into_iter().filter(has_witness).collect();
     let sample: Vec<&cases::Case> = all.iter().step_by(every).collect();
     let results = parallel::map(&sample, |case| {
@@ -375,8 +375,8 @@ fn invariants_of_cases_hold_in_runs() {
 
 #[test]
 fn invariants_of_random_programs_hold_in_runs() {
-    let count = std::env::var("WITNESS_PROGRAMS").ok().and_then(|text| text.parse().ok()).unwrap_or(12_u64);
-    let seeds: Vec<u64> = (1..=count).collect();
+    let count = effort::number("WITNESS_PROGRAMS", 12, 300);
+    let seeds: Vec<u64> = effort::seeds(count).map(|seed| seed + 1).collect();
     let results = parallel::map(&seeds, |seed| {
         let mode = if seed % 2 == 0 { "wrap" } else { "error" };
         let program = risky::program(*seed);

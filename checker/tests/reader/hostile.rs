@@ -72,6 +72,17 @@ fn truncated_texts_do_not_panic() {
     }
 }
 
+/// `SEED` of the run, if there is one (`tests/src/effort.rs`), told from others by `own`.
+fn seed(own: u64) -> u64 {
+    let chosen: u64 = std::env::var("SEED").ok().and_then(|text| text.parse().ok()).unwrap_or(0);
+    chosen.wrapping_mul(0xD134_2543_DE82_EF95).wrapping_add(own)
+}
+
+/// How many texts are tried; more where `LONG` is set.
+fn most(short: usize) -> usize {
+    if std::env::var("LONG").is_ok_and(|value| !value.is_empty() && value != "0") { 25 * short } else { short }
+}
+
 /// Deterministic noise.
 fn noise(seed: &mut u64) -> usize {
     *seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
@@ -82,8 +93,8 @@ fn noise(seed: &mut u64) -> usize {
 fn altered_texts_are_refused_or_well_formed() {
     let text = sample();
     let words: Vec<&str> = text.split_inclusive([' ', '\n']).collect();
-    let mut seed = 1;
-    for _ in 0..4000 {
+    let mut seed = seed(1);
+    for _ in 0..most(4000) {
         let mut bytes = text.clone().into_bytes();
         for _ in 0..1 + noise(&mut seed) % 4 {
             let place = noise(&mut seed) % bytes.len();
@@ -120,8 +131,8 @@ fn inspect(text: &str) {
 
 #[test]
 fn random_bytes_are_refused_or_well_formed() {
-    let mut seed = 7;
-    for length in 0..600 {
+    let mut seed = seed(7);
+    for length in (0..most(600)).map(|length| length % 600) {
         let bytes: Vec<u8> = (0..length).map(|_| noise(&mut seed) as u8).collect();
         inspect(&String::from_utf8_lossy(&bytes));
         let signs: String =

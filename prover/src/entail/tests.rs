@@ -136,10 +136,15 @@ fn seed() -> RngSeed {
     RngSeed::Fixed(chosen.unwrap_or(0))
 }
 
+/// How many are tried; Z3 takes its time for each.
+fn cases() -> u32 {
+    std::env::var("PROPTEST_CASES").ok().and_then(|text| text.parse().ok()).unwrap_or(60)
+}
+
 proptest! {
     // The seed is fixed (`PROPTEST_RNG_SEED` sets another one): about one run in a hundred meets a query about products
     // whose steps Z3 does not count, and waits for its limit in seconds.
-    #![proptest_config(ProptestConfig { cases: 60, rng_seed: seed(),
+    #![proptest_config(ProptestConfig { cases: cases(), rng_seed: seed(),
         failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]

@@ -1,17 +1,13 @@
 //! Which rows, operands, signs and modes the tests go through.
 
 use super::{Meaning, Operation, table, values};
+use crate::effort;
 use certificates::{Overflow, Sign};
-
-fn number(variable: &str, usual: u64) -> u64 {
-    let text = std::env::var(variable).ok();
-    text.and_then(|text| text.parse().ok()).unwrap_or(usual)
-}
 
 /// Operands of one row.
 pub fn operands(operation: &Operation, place: usize) -> Vec<Vec<u64>> {
-    let seed = number("MEANING_SEED", 1).wrapping_mul(1_000_003) + place as u64;
-    values::operands(operation, number("MEANING", 6), seed)
+    let seed = effort::seed().wrapping_add(1).wrapping_mul(1_000_003).wrapping_add(place as u64);
+    values::operands(operation, effort::number("MEANING", 6, 100), seed)
 }
 
 /// The signs that operands and result are bound with: all combinations in turn.
@@ -47,7 +43,7 @@ pub fn rows() -> Vec<(usize, Operation)> {
 
 /// Everything is tried where the environment asks for more than usual; otherwise a sample.
 pub fn thorough() -> bool {
-    std::env::var("MEANING").is_ok()
+    effort::long() || std::env::var("MEANING").is_ok()
 }
 
 /// Rows for tests that need many certificates for each.

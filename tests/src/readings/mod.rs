@@ -47,8 +47,8 @@ pub fn compare(file: &Path, data_model: DataModel) -> (Reading, Vec<String>) {
     let is_text = file.extension().is_some_and(|extension| extension == "ll");
     // Cases about functions of the library's names say so.
     let no_builtin = !is_text && source.contains("options: -fno-builtin");
-    let program = match load(file, Options { data_model, no_builtin }) {
-        Ok(program) => program,
+    let text = match load(file, Options { data_model, no_builtin }) {
+        Ok(program) => program.text,
         Err(FrontendError::Unsupported { what, .. }) => {
             let accepted = is_text && reader::read(&source).is_ok();
             let found = format!("only the prover refuses the module: {what}");
@@ -57,7 +57,17 @@ pub fn compare(file: &Path, data_model: DataModel) -> (Reading, Vec<String>) {
         Err(FrontendError::Internal { message }) => return (Reading::NoModule, vec![message]),
         Err(_) => return (Reading::NoModule, Vec::new()),
     };
-    let module = match reader::read(&program.text) {
+    read_alike(&source, is_text, &text, data_model)
+}
+
+/// The same of a C file whose module haltcert has made already.
+pub fn compare_made(text: &str, data_model: DataModel) -> (Reading, Vec<String>) {
+    read_alike("", false, text, data_model)
+}
+
+/// Compares both readings of a module, and the readings of its texts: `text` is the prover's, `source` the file's.
+fn read_alike(source: &str, is_text: bool, text: &str, data_model: DataModel) -> (Reading, Vec<String>) {
+    let module = match reader::read(text) {
         Ok(module) => module,
         // A limit of spec/language.md.
         Err(error) if error.message.contains("million tokens") => {
@@ -66,7 +76,7 @@ pub fn compare(file: &Path, data_model: DataModel) -> (Reading, Vec<String>) {
         Err(error) => return (Reading::Refused, vec![error.to_string()]),
     };
     // Of a C file the prover refuses objects whose module it reads like any other.
-    let printed = match again(&program.text, data_model) {
+    let printed = match again(text, data_model) {
         Ok(printed) => printed,
         Err(error) => {
             let found = format!("printed again: {error}");
@@ -76,12 +86,12 @@ pub fn compare(file: &Path, data_model: DataModel) -> (Reading, Vec<String>) {
     let (mut differences, counts) = comparison::compare(&printed, &module);
     let view = view::view(&module);
     // A text that LLVM did not print may be refused, but must not mean something else.
-    if is_text && let Ok(written) = reader::read(&source) {
+    if is_text && let Ok(written) = reader::read(source) {
         let whole = source.contains("target datalayout");
         let found = view::differences(&view::view(&written), &view);
         differences.extend(found.into_iter().filter(|_| whole));
     }
-    if printed.text != program.text {
+    if printed.text != text {
         match reader::read(&printed.text) {
             Ok(second) => differences.extend(view::differences(&view, &view::view(&second))),
             Err(error) => differences.push(format!("printed again: {error}")),
