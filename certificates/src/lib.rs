@@ -19,6 +19,7 @@ pub mod sharing;
 pub mod state;
 pub mod term;
 pub mod tree;
+pub mod words;
 
 pub use claim::{Claim, DataModel, Overflow, Properties};
 pub use encoding::{DecodeError, FORMAT_VERSION, decode, decode_refutation, encode, encode_refutation};
@@ -32,6 +33,7 @@ pub use tree::{
     Access, Allocation, Bits, Cell, Detail, Farkas, FoldedCell, FoldedOwned, FoldedPart, Ghost, Hint, Instance,
     Multiple, Node, NodeId, OwnedCase, Root, Side, Source, Step, StepId, Witness, Wrap,
 };
+pub use words::{Property, UnknownWord};
 
 use serde::{Deserialize, Serialize};
 

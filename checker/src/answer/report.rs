@@ -3,7 +3,7 @@
 use std::fmt::Write;
 use std::io;
 
-use certificates::{Claim, DataModel, Overflow};
+use certificates::{Claim, DataModel, Overflow, Property};
 use serde_json::{Map, Value, json};
 
 use crate::answer::verdict::{Cases, How, Location, Rejection, Report, Verdict};
@@ -119,12 +119,7 @@ pub fn assumptions(claim: &Claim) -> Vec<String> {
 
 /// The properties of a claim, in words.
 pub fn properties(claim: &Claim) -> Vec<&'static str> {
-    let all = [
-        (claim.properties.memory_safety, "memory safety"),
-        (claim.properties.no_overflow, "no overflow"),
-        (claim.properties.termination, "termination"),
-    ];
-    all.into_iter().filter(|(claimed, _)| *claimed).map(|(_, name)| name).collect()
+    claim.properties.claimed().map(Property::words).collect()
 }
 
 /// Names come from files: no control character of theirs reaches a terminal, and no line of theirs looks like an answer.

@@ -280,13 +280,11 @@ pub(super) fn expected(
     if let Some(text) = precondition {
         options.push(format!("--precondition {}", quoted(text)));
     }
-    if data_model == DataModel::Ilp32 {
-        options.push("--data-model ilp32".into());
+    if data_model != DataModel::Lp64 {
+        options.push(format!("--data-model {data_model}"));
     }
-    match overflow {
-        Overflow::Error => {}
-        Overflow::Wrap => options.push("--signed-overflow wrap".into()),
-        Overflow::Ideal => options.push("--signed-overflow ideal".into()),
+    if overflow != Overflow::Error {
+        options.push(format!("--signed-overflow {overflow}"));
     }
     let switches = [
         (allowed.malloc_may_fail, "--malloc-may-fail"),
