@@ -28,3 +28,4 @@ mod start;
 mod state;
 mod suggest;
 mod termination;
+mod tokens;
