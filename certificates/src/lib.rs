@@ -6,6 +6,7 @@
 
 #![forbid(unsafe_code)]
 
+pub mod assumption;
 mod budget;
 pub mod claim;
 pub mod encoding;
@@ -21,6 +22,7 @@ pub mod term;
 pub mod tree;
 pub mod words;
 
+pub use assumption::Assumption;
 pub use claim::{Claim, DataModel, Overflow, Properties};
 pub use encoding::{DecodeError, FORMAT_VERSION, decode, decode_refutation, encode, encode_refutation};
 pub use json::{JsonError, from_json, refutation_from_json, refutation_to_json, to_json};
