@@ -17,6 +17,7 @@ pub mod graph;
 mod index;
 mod its;
 mod linear;
+pub mod parallel;
 pub mod pipeline;
 pub mod program;
 pub mod progress;
