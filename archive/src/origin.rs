@@ -6,7 +6,7 @@
 use crate::failure::{Failure, Kind, Outcome};
 use crate::project::prover::Prover;
 use crate::statement::{Origin, Untied};
-use crate::{files, strict, words};
+use crate::{files, strict};
 use certificates::Claim;
 use checker::answer::report::escape;
 use std::path::{Path, PathBuf};
@@ -86,8 +86,8 @@ impl Sources<'_> {
         let _ = std::fs::remove_file(&file);
         let mut process = Command::new(self.prover.program());
         process.arg("module").args(sources.iter().map(|source| plain(source))).arg("--json");
-        process.args(["--entry", &claim.entry, "--data-model", words::data_model(claim.data_model)]);
-        process.args(["--signed-overflow", words::overflow(claim.overflow)]);
+        process.args(["--entry", &claim.entry, "--data-model", claim.data_model.word()]);
+        process.args(["--signed-overflow", claim.overflow.word()]);
         if claim.no_builtin {
             process.arg("-fno-builtin");
         }

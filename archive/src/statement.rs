@@ -169,8 +169,8 @@ impl Claim {
             function: claim.entry.clone(),
             precondition: claim.precondition.clone(),
             properties: words::properties(claim.properties),
-            data_model: words::data_model(claim.data_model).into(),
-            signed_overflow: words::overflow(claim.overflow).into(),
+            data_model: claim.data_model.to_string(),
+            signed_overflow: claim.overflow.to_string(),
             malloc_may_fail: claim.malloc_may_fail,
             no_builtin: claim.no_builtin,
             external_contracts: claim.contracts.clone(),
@@ -191,10 +191,8 @@ impl Claim {
             entry: self.function.clone(),
             precondition: self.precondition.clone(),
             properties,
-            data_model: words::read_data_model(&self.data_model)
-                .ok_or_else(|| unknown("dataModel", &self.data_model))?,
-            overflow: words::read_overflow(&self.signed_overflow)
-                .ok_or_else(|| unknown("signedOverflow", &self.signed_overflow))?,
+            data_model: self.data_model.parse().map_err(|_| unknown("dataModel", &self.data_model))?,
+            overflow: self.signed_overflow.parse().map_err(|_| unknown("signedOverflow", &self.signed_overflow))?,
             malloc_may_fail: self.malloc_may_fail,
             no_builtin: self.no_builtin,
             contracts: self.external_contracts.clone(),

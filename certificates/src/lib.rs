@@ -6,6 +6,7 @@
 
 #![forbid(unsafe_code)]
 
+pub mod assumption;
 mod budget;
 pub mod claim;
 pub mod encoding;
@@ -19,7 +20,9 @@ pub mod sharing;
 pub mod state;
 pub mod term;
 pub mod tree;
+pub mod words;
 
+pub use assumption::Assumption;
 pub use claim::{Claim, DataModel, Overflow, Properties};
 pub use encoding::{DecodeError, FORMAT_VERSION, decode, decode_refutation, encode, encode_refutation};
 pub use json::{JsonError, from_json, refutation_from_json, refutation_to_json, to_json};
@@ -32,6 +35,7 @@ pub use tree::{
     Access, Allocation, Bits, Cell, Detail, Farkas, FoldedCell, FoldedOwned, FoldedPart, Ghost, Hint, Instance,
     Multiple, Node, NodeId, OwnedCase, Root, Side, Source, Step, StepId, Witness, Wrap,
 };
+pub use words::{Property, UnknownWord};
 
 use serde::{Deserialize, Serialize};
 

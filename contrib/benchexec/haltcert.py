@@ -26,8 +26,8 @@ LEAKS = {"G valid-memtrack", "G valid-memcleanup"}
 # With this, a proof of memory safety is an answer to the whole property only if the program has no heap.
 NOT_LEAKS = "--property=memory-safety"
 
-# The line of a proof's assumptions that names the external functions that the program calls.
-EXTERNAL = "these external functions do what their contracts say: "
+# The line of a proof's assumptions that names the external functions that the program calls, behind the last colon.
+EXTERNAL = "external functions do what their contracts say, "
 # Those that leave nothing behind on the heap; of others it is not said here.
 NO_HEAP = re.compile(
     r"__VERIFIER_\w+|__assert_\w+|reach_error|abort|exit|free|abs|labs|printf|puts|putchar|llvm\..*"
@@ -113,7 +113,8 @@ class Tool(BaseTool2):
         assumed = report.get("assumed")
         if not assumed or report.get("memory_safety") != "proved":
             return False
-        names = [name for line in assumed if line.startswith(EXTERNAL) for name in line[len(EXTERNAL) :].split(", ")]
+        lines = [line for line in assumed if line.startswith(EXTERNAL)]
+        names = [name for line in lines for name in line.rsplit(": ", 1)[-1].split(", ")]
         return all(NO_HEAP.fullmatch(name) for name in names)
 
     @staticmethod

@@ -5,6 +5,7 @@ use crate::{files, names, words};
 use certificates::{DataModel, Overflow, Properties};
 use serde::Deserialize;
 use std::path::{Path, PathBuf};
+use std::str::FromStr;
 
 /// The file's text as data. What is not known is refused, so that no wish is passed over.
 #[derive(Debug, Deserialize)]
@@ -131,12 +132,10 @@ fn request(text: ProofText, defaults: &Options) -> Result<Request, String> {
     if text.function.is_empty() {
         return wrong("'function' is empty");
     }
-    let Ok(overflow) = known(text.signed_overflow.as_ref().or(defaults.signed_overflow.as_ref()), words::read_overflow)
-    else {
+    let Ok(overflow) = known(text.signed_overflow.as_ref().or(defaults.signed_overflow.as_ref())) else {
         return wrong("'signed-overflow' is error, wrap or ideal");
     };
-    let Ok(data_model) = known(text.data_model.as_ref().or(defaults.data_model.as_ref()), words::read_data_model)
-    else {
+    let Ok(data_model) = known(text.data_model.as_ref().or(defaults.data_model.as_ref())) else {
         return wrong("'data-model' is lp64 or ilp32");
     };
     let flags: Vec<String> = [defaults.flags.clone(), text.flags.unwrap_or_default()].concat();
@@ -170,8 +169,8 @@ fn request(text: ProofText, defaults: &Options) -> Result<Request, String> {
 }
 
 /// What a word means, if there is one.
-fn known<T>(word: Option<&String>, read: impl Fn(&str) -> Option<T>) -> Result<Option<T>, ()> {
-    word.map(|word| read(word).ok_or(())).transpose()
+fn known<T: FromStr>(word: Option<&String>) -> Result<Option<T>, T::Err> {
+    word.map(|word| word.parse()).transpose()
 }
 
 impl Project {

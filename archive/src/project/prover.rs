@@ -78,10 +78,10 @@ impl Prover {
             process.args(["--precondition", contract]);
         }
         if let Some(overflow) = request.overflow {
-            process.args(["--signed-overflow", words::overflow(overflow)]);
+            process.args(["--signed-overflow", overflow.word()]);
         }
         if let Some(model) = request.data_model {
-            process.args(["--data-model", words::data_model(model)]);
+            process.args(["--data-model", model.word()]);
         }
         if request.malloc_may_fail {
             process.arg("--malloc-may-fail");

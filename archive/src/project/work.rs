@@ -87,7 +87,7 @@ impl Work {
         }
     }
 
-    /// The answers in the order of the requests; `told` hears of each as it comes.
+    /// The answers in the order of the requests; `told` hears of each as it comes, with how many there are by then.
     pub fn rows(&self, requests: &[Request], jobs: NonZeroUsize, told: &(dyn Fn(usize, &Row) + Sync)) -> Vec<Row> {
         let waiting = Mutex::new(requests.iter().enumerate());
         let answers: Mutex<Vec<Option<Row>>> = Mutex::new(vec![None; requests.len()]);

@@ -3,10 +3,12 @@
 use std::ffi::OsString;
 use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
+use std::str::FromStr;
 use std::time::Instant;
 
-use certificates::{Certificate, Claim, DataModel, DecodeError, Overflow, Properties, Refutation};
-use clap::{Args, Parser, Subcommand, ValueEnum};
+use certificates::{Certificate, Claim, DataModel, DecodeError, Overflow, Property, Refutation, UnknownWord};
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::{Args, Parser, Subcommand};
 
 use crate::answer::explain::{self, Subject};
 use crate::answer::report::{self, Origin};
@@ -92,14 +94,14 @@ struct CheckArgs {
     #[arg(long, value_name = "TEXT or @FILE")]
     precondition: Option<String>,
     /// What must be proved [default: all three; no-overflow only in the mode error]
-    #[arg(long, value_delimiter = ',')]
+    #[arg(long, value_parser = one_of(Property::ALL, Property::word), value_delimiter = ',')]
     property: Vec<Property>,
     /// The data model that the claim must be for
-    #[arg(long, value_enum, default_value = "lp64")]
-    data_model: Model,
+    #[arg(long, value_parser = one_of(DataModel::ALL, DataModel::word), default_value = "lp64")]
+    data_model: DataModel,
     /// The meaning of signed overflow that the claim must have
-    #[arg(long, value_enum, default_value = "error")]
-    signed_overflow: Mode,
+    #[arg(long, value_parser = one_of(Overflow::ALL, Overflow::word), default_value = "error")]
+    signed_overflow: Overflow,
     /// The proof must hold even if malloc, calloc and realloc fail at will
     #[arg(long)]
     malloc_may_fail: bool,
@@ -134,24 +136,12 @@ struct SolverArgs {
     cross_check: bool,
 }
 
-#[derive(Clone, Copy, PartialEq, ValueEnum)]
-enum Property {
-    MemorySafety,
-    NoOverflow,
-    Termination,
-}
-
-#[derive(Clone, Copy, ValueEnum)]
-enum Model {
-    Lp64,
-    Ilp32,
-}
-
-#[derive(Clone, Copy, ValueEnum)]
-enum Mode {
-    Error,
-    Wrap,
-    Ideal,
+/// Reads the word of one of these.
+fn one_of<T>(all: impl IntoIterator<Item = T>, word: fn(T) -> &'static str) -> impl TypedValueParser<Value = T>
+where
+    T: FromStr<Err = UnknownWord> + Clone + Send + Sync + 'static,
+{
+    PossibleValuesParser::new(all.into_iter().map(word)).try_map(|word| word.parse())
 }
 
 /// Bytes of a module or JSON file that are read, at most.
@@ -415,24 +405,11 @@ fn inputs(certificate: Option<&Path>, module: Option<&Path>, embedded: bool) -> 
 }
 
 fn expectation(args: &CheckArgs, precondition: Option<String>, solvers: Solvers) -> Expectation {
-    let wanted = |property| args.property.contains(&property);
-    let properties = Properties {
-        memory_safety: wanted(Property::MemorySafety),
-        no_overflow: wanted(Property::NoOverflow),
-        termination: wanted(Property::Termination),
-    };
     Expectation {
         entry: args.entry.clone(),
-        properties: (!args.property.is_empty()).then_some(properties),
-        data_model: match args.data_model {
-            Model::Lp64 => DataModel::Lp64,
-            Model::Ilp32 => DataModel::Ilp32,
-        },
-        overflow: match args.signed_overflow {
-            Mode::Error => Overflow::Error,
-            Mode::Wrap => Overflow::Wrap,
-            Mode::Ideal => Overflow::Ideal,
-        },
+        properties: (!args.property.is_empty()).then(|| args.property.iter().copied().collect()),
+        data_model: args.data_model,
+        overflow: args.signed_overflow,
         malloc_may_fail: args.malloc_may_fail,
         no_builtin: args.compiler.is_some(),
         sv_comp: args.sv_comp,

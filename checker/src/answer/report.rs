@@ -3,7 +3,7 @@
 use std::fmt::Write;
 use std::io;
 
-use certificates::{Claim, DataModel, Overflow};
+use certificates::{Assumption, Claim, Overflow, Property};
 use serde_json::{Map, Value, json};
 
 use crate::answer::verdict::{Cases, How, Location, Rejection, Report, Verdict};
@@ -23,108 +23,67 @@ pub enum Origin {
 pub const REBUILD: &str = "embedded module, origin unchecked: to check the source as well, rebuild the module \
     (haltcert prove FILE.c --emit-module FILE.ll) and check with --module FILE.ll";
 
-/// What a contract's lists and trees take for granted.
-const NO_GLOBAL_CELLS: &str = "; no cell of its lists and trees lies in a global variable";
-
 /// Functions whose result is a new block of the heap.
 const ALLOCATORS: [&str; 5] = ["malloc", "calloc", "realloc", "strdup", "strndup"];
 
 /// The assumptions of a claim, in words (`spec/claim.md`).
 pub fn assumptions(claim: &Claim) -> Vec<String> {
-    let bits = match claim.data_model {
-        DataModel::Lp64 => 64,
-        DataModel::Ilp32 => 32,
-    };
+    let model = claim.data_model;
     let mut list = vec![
-        format!(
-            "the target has flat little-endian memory, pointers of {bits} bits, the module's data layout, and the \
-             instructions that its attributes ask for"
-        ),
-        match claim.malloc_may_fail {
-            true => "stack memory suffices (malloc, calloc and realloc may return null)".into(),
-            false => format!("memory and stack suffice: malloc, calloc and realloc of less than 2^{} bytes succeed", bits - 1),
-        },
-        "addresses carry no provenance: inbounds, nuw and nusw on getelementptr, noalias and strict aliasing have no meaning, \
-         and addresses of different objects are compared as numbers, however the comparison is written"
-            .into(),
-        "memory that is read before it is written holds arbitrary, fixed bytes (a compiler may take each read for another value)"
-            .into(),
-        "nothing but the program changes its memory; a volatile load yields anything".into(),
-        "floating-point values are arbitrary; an operation has one result (on i386: compiled with -msse2 -mfpmath=sse), \
-         conversions to integers are in range, and what fast-math flags promise holds"
-            .into(),
-        match (claim.entry.as_str(), &claim.precondition) {
-            (entry, Some(contract)) => {
-                let lists = if contract::has_structures(contract) { NO_GLOBAL_CELLS } else { "" };
-                let contract = contract::printable(contract);
-                format!("for every call of {entry} with: {contract}{lists}; only constants hold their initial values")
-            }
-            ("main", None) => "main is called once, with any arguments, and globals hold their initial values".into(),
-            (entry, None) => format!("{entry} is called with any arguments; only constants hold their initial values"),
-        },
-        "the module is what the compiler's front end makes of the source: operands, arguments and accesses that C leaves \
-         unsequenced are evaluated in the order that the module has"
-            .into(),
-        "names mean what the module says: external variables are objects of their own of the declared size, and what is \
-         declared under a name of the C library is the library's, and nothing that the module defines takes the place of a \
-         part of the library"
-            .into(),
-        "a library function that is given a size of 0 accesses nothing, and its pointers may be null as in C2y (earlier C: \
-         compiled with -fno-delete-null-pointer-checks)"
-            .into(),
+        Assumption::Target(model),
+        if claim.malloc_may_fail { Assumption::Stack } else { Assumption::Memory(model) },
+        Assumption::NoProvenance,
+        Assumption::Uninitialised,
+        Assumption::Unchanged,
+        Assumption::Floats,
+        calls(claim),
+        Assumption::Order,
+        Assumption::Names,
+        Assumption::SizeZero,
     ];
     if claim.precondition.as_ref().is_some_and(|contract| contract.contains("\\callback")) {
-        list.push(
-            "a function that \\callback names, whatever it is called with, makes no error, returns or ends the program, calls \
-             nothing of the program's, and changes and frees neither its memory nor any that the contract names, nor the \
-             library's variables but errno"
-                .into(),
-        );
+        list.push(Assumption::Callback);
     }
     match claim.overflow {
         Overflow::Error => {}
-        Overflow::Wrap => list.push("signed overflow wraps (as with -fwrapv)".into()),
-        Overflow::Ideal => list.push("no run of interest overflows a signed operation".into()),
+        Overflow::Wrap => list.push(Assumption::Wrap),
+        Overflow::Ideal => list.push(Assumption::Ideal),
     }
     if claim.no_builtin {
-        list.push(
-            "the program is compiled with -fno-builtin: it has functions of its own whose names compilers know".into(),
-        );
+        list.push(Assumption::NoBuiltin);
     }
     if !claim.properties.termination {
-        list.push("a loop that has no effect and does not end runs forever (compile with -fno-finite-loops)".into());
+        list.push(Assumption::EndlessLoops);
     }
     if claim.contracts.iter().any(|name| ALLOCATORS.contains(&name.as_str())) {
-        list.push(format!("blocks of the heap are aligned to {} bytes, whatever their size", bits / 4));
+        list.push(Assumption::Alignment(model));
     }
     if !claim.contracts.is_empty() {
-        list.push(format!(
-            "external functions do what their contracts say, and what their declarations and calls promise, call nothing of \
-             the program's, and return; nothing but the library changes its own variables (stdout, ...) except errno, and no memory \
-             that a contract names is the library's own: {}",
-            claim.contracts.join(", ")
-        ));
+        list.push(Assumption::External(claim.contracts.clone()));
     }
-    let of_sv_comp: Vec<&str> =
-        claim.contracts.iter().map(String::as_str).filter(|name| names::of_sv_comp(name)).collect();
+    let of_sv_comp: Vec<String> = claim.contracts.iter().filter(|name| names::of_sv_comp(name)).cloned().collect();
     if !of_sv_comp.is_empty() {
-        list.push(format!(
-            "the program is one of SV-COMP's: these names are inputs, assumptions and ends of the program, whatever the \
-             program has under them: {}",
-            of_sv_comp.join(", ")
-        ));
+        list.push(Assumption::SvComp(of_sv_comp));
     }
-    list
+    list.iter().map(Assumption::to_string).collect()
+}
+
+/// Which runs the claim is about.
+fn calls(claim: &Claim) -> Assumption {
+    match (claim.entry.as_str(), &claim.precondition) {
+        (entry, Some(text)) => Assumption::Contract {
+            entry: entry.to_owned(),
+            contract: contract::printable(text),
+            structures: contract::has_structures(text),
+        },
+        ("main", None) => Assumption::Main,
+        (entry, None) => Assumption::Calls(entry.to_owned()),
+    }
 }
 
 /// The properties of a claim, in words.
 pub fn properties(claim: &Claim) -> Vec<&'static str> {
-    let all = [
-        (claim.properties.memory_safety, "memory safety"),
-        (claim.properties.no_overflow, "no overflow"),
-        (claim.properties.termination, "termination"),
-    ];
-    all.into_iter().filter(|(claimed, _)| *claimed).map(|(_, name)| name).collect()
+    claim.properties.claimed().map(Property::words).collect()
 }
 
 /// Names come from files: no control character of theirs reaches a terminal, and no line of theirs looks like an answer.

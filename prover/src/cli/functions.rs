@@ -2,9 +2,10 @@
 
 use super::one::{self, FoundIn, Job};
 use super::{Run, answer, bad_input, in_thread, outputs, refused};
+use crate::parallel;
 use crate::report::{Kind, Outcome};
 use std::path::PathBuf;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 use std::time::Instant;
 
 /// Proves the functions, several at a time if that is wanted; the exit code is 0 only if all are proved.
@@ -44,7 +45,8 @@ pub(super) fn prove(run: &Arc<Run>) -> i32 {
     if let Err(message) = prepare(options, input.files(), &jobs) {
         return refused(options, Kind::BadInput, &message);
     }
-    let outcomes = in_parallel(run, jobs);
+    // A search knows nothing of the others, so its certificate does not depend on their number.
+    let outcomes = parallel::map(jobs, options.jobs, |job| outcome(run, job));
     answer::tell(options, input.files(), &outcomes, true)
 }
 
@@ -67,36 +69,6 @@ struct Planned {
     found: FoundIn,
     output: Option<PathBuf>,
     module: Option<PathBuf>,
-}
-
-/// The answers in the order of the functions, each of which is taken by the first worker that is free. A search knows
-/// nothing of the others, so its certificate does not depend on their number.
-fn in_parallel(run: &Arc<Run>, planned: Vec<Planned>) -> Vec<Outcome> {
-    let count = planned.len();
-    let waiting = Mutex::new(planned.into_iter().enumerate());
-    let answers: Mutex<Vec<Option<Outcome>>> = Mutex::new((0..count).map(|_| None).collect());
-    let work = || {
-        loop {
-            let Some((number, next)) = held(&waiting).next() else { return };
-            let answer = outcome(run, next);
-            if let Some(place) = held(&answers).get_mut(number) {
-                *place = Some(answer);
-            }
-        }
-    };
-    std::thread::scope(|scope| {
-        for _ in 1..run.options.jobs.get().min(count) {
-            scope.spawn(work);
-        }
-        work();
-    });
-    let answers = answers.into_inner().unwrap_or_else(PoisonError::into_inner);
-    answers.into_iter().flatten().collect()
-}
-
-/// What a lock guards is complete whenever it is free, even if its last holder failed.
-fn held<T>(lock: &Mutex<T>) -> MutexGuard<'_, T> {
-    lock.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 fn outcome(run: &Arc<Run>, planned: Planned) -> Outcome {

@@ -1,6 +1,6 @@
 //! The files that the user names, with their flags, and the choices that flags may make.
 
-use super::{Model, Prove, Signed};
+use super::Prove;
 use crate::frontend::{self, Database, Flags, FrontendError, Options, Source, Unit};
 use certificates::{DataModel, Overflow};
 use std::path::{Path, PathBuf};
@@ -53,7 +53,7 @@ fn agreed<T: PartialEq>(answers: impl Iterator<Item = T>, about: &str) -> Result
 }
 
 fn data_model(options: &Prove, units: &[Unit]) -> Result<DataModel, FrontendError> {
-    let option = options.data_model.map(Model::certificate);
+    let option = options.data_model;
     // The option is meant for all files; without it one that has no flag is the compiler's.
     let flags = units.iter().filter_map(|unit| unit.flags.data_model.or(option.is_none().then_some(DataModel::Lp64)));
     Ok(agreed(option.into_iter().chain(flags), "-m32, -m64, --data-model")?.unwrap_or(DataModel::Lp64))
@@ -63,6 +63,6 @@ fn overflow(options: &Prove, units: &[Unit]) -> Result<Overflow, FrontendError> 
     let about = "-fwrapv, --signed-overflow";
     let wraps = agreed(units.iter().map(|unit| unit.flags.wrap), about)?.unwrap_or(false);
     let flags = wraps.then_some(Overflow::Wrap);
-    let all = options.signed_overflow.map(Signed::certificate).into_iter().chain(flags);
+    let all = options.signed_overflow.into_iter().chain(flags);
     Ok(agreed(all, about)?.unwrap_or(Overflow::Error))
 }

@@ -11,6 +11,7 @@ mod one;
 mod outputs;
 mod report;
 mod suggest;
+mod words;
 
 use crate::certify::Witnesses;
 use crate::explore::Sharing;
@@ -91,14 +92,14 @@ struct Prove {
     #[arg(short, long, value_name = "N", default_value = "1", conflicts_with = "trace")]
     jobs: NonZeroUsize,
     /// Widths of pointers and long [default: lp64, or as -m32 and -m64 say]
-    #[arg(long, value_enum)]
-    data_model: Option<Model>,
+    #[arg(long, value_parser = words::data_model())]
+    data_model: Option<DataModel>,
     /// -fno-builtin, as for the compiler: a C file may define functions of the C library's names
     #[arg(short = 'f', value_name = "no-builtin", value_parser = ["no-builtin"])]
     compiler: Option<String>,
     /// Meaning of signed overflow [default: error, or wrap with -fwrapv]
-    #[arg(long, value_enum)]
-    signed_overflow: Option<Signed>,
+    #[arg(long, value_parser = words::overflow())]
+    signed_overflow: Option<Overflow>,
     /// malloc and its kin may return null
     #[arg(long)]
     malloc_may_fail: bool,
@@ -143,7 +144,7 @@ struct Prove {
     #[arg(long, value_name = "FILE")]
     trace: Option<PathBuf>,
     /// What must be decided [default: all three]: exit code and formats other than text and json depend on these alone
-    #[arg(long, value_enum, value_delimiter = ',')]
+    #[arg(long, value_parser = words::property(), value_delimiter = ',')]
     property: Vec<Property>,
     /// How the answer is written
     #[arg(long, value_enum, default_value = "text", conflicts_with = "json")]
@@ -166,12 +167,6 @@ impl Prove {
         let wanted = |property: &Property| self.property.is_empty() || self.property.contains(property);
         Property::ALL.into_iter().filter(wanted).collect()
     }
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Model {
-    Lp64,
-    Ilp32,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -216,16 +211,6 @@ impl Calls {
             Calls::Shared => Some(Sharing::Always),
         }
     }
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Signed {
-    /// Undefined behaviour: a program that can reach it is not proved
-    Error,
-    /// Wraps around
-    Wrap,
-    /// Unbounded integers
-    Ideal,
 }
 
 /// Runs the program with these arguments (the first is its name); returns the exit code.
@@ -372,25 +357,6 @@ fn in_thread(run: &Arc<Run>, job: Job, start: Instant) -> Result<Outcome, Lost> 
         Ok(outcome) => Ok(outcome),
         Err(RecvTimeoutError::Timeout) => Err(Lost::OutOfTime(progress.at())),
         Err(RecvTimeoutError::Disconnected) => Err(Lost::Internal("the prover stopped unexpectedly".into())),
-    }
-}
-
-impl Model {
-    fn certificate(self) -> DataModel {
-        match self {
-            Model::Lp64 => DataModel::Lp64,
-            Model::Ilp32 => DataModel::Ilp32,
-        }
-    }
-}
-
-impl Signed {
-    fn certificate(self) -> Overflow {
-        match self {
-            Signed::Error => Overflow::Error,
-            Signed::Wrap => Overflow::Wrap,
-            Signed::Ideal => Overflow::Ideal,
-        }
     }
 }
 

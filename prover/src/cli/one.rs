@@ -320,7 +320,7 @@ fn refutations(job: &Job, proof: &Proof) -> Vec<PathBuf> {
         // A proof comes first: what it does not prove may be refuted beside it.
         (0, Some(_)) => output.with_added_extension("refutation"),
         _ => {
-            let property = report::property(violation.refutation.claim.properties).key().replace('_', "-");
+            let property = report::property(violation.refutation.claim.properties).word();
             output.with_added_extension(property).with_added_extension("refutation")
         }
     };

@@ -5,6 +5,7 @@
 
 use super::Prove;
 use crate::frontend::Database;
+use crate::program::debug::files;
 use certificates::DecodeError;
 use std::ffi::OsString;
 use std::fs;
@@ -182,9 +183,9 @@ fn clear_folder(folder: &Path, files: &[PathBuf], modules: Option<&Path>) -> Res
 
 /// Whether the module's debug information, or its name, has the file.
 fn is_named(module: &str, name: &str) -> bool {
-    let files = module.lines().filter_map(|line| line.split_once("!DIFile(filename: \"")?.1.split_once('"'));
-    let own = module.lines().filter_map(|line| line.strip_prefix("source_filename = \"")?.split_once('"'));
-    files.chain(own).any(|(file, _)| file.rsplit('/').next() == Some(name))
+    let own = module.lines().filter_map(|line| Some(line.strip_prefix("source_filename = \"")?.split_once('"')?.0));
+    let mut all = files(module).filter_map(|file| file.escaped("filename")).chain(own);
+    all.any(|file| file.rsplit('/').next() == Some(name))
 }
 
 /// Writes the file so that it has all of these bytes or none of them. Through a link it is the file behind it that is

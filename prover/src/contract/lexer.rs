@@ -1,5 +1,6 @@
 //! Tokens of C source and of ACSL text, as far as finding and reading contracts needs them.
 
+use crate::tokens::{Piece, Pieces, is_word};
 use std::rc::Rc;
 
 /// What a token is.
@@ -47,17 +48,6 @@ pub(super) struct Macro {
     pub built_in: bool,
 }
 
-/// Symbols of more than one character, longer ones first.
-const SYMBOLS: [&str; 12] = ["<==>", "==>", "...", "..", "==", "!=", "<=", ">=", "&&", "||", "->", "<<"];
-
-struct Lexer<'a> {
-    rest: &'a str,
-    line: u32,
-    file: Option<Rc<str>>,
-    /// Nothing but white space so far on this line.
-    fresh_line: bool,
-}
-
 /// Tokens of C source; ACSL comments are tokens, other comments and preprocessor lines are not.
 pub(super) fn source(text: &str) -> (Vec<Token>, Vec<Macro>) {
     let mut macros = Vec::new();
@@ -70,121 +60,69 @@ pub(super) fn annotation(text: &str, line: u32) -> Vec<Token> {
     run(text, line, None)
 }
 
-fn run(text: &str, line: u32, mut macros: Option<&mut Vec<Macro>>) -> Vec<Token> {
-    let mut lexer = Lexer { rest: text, line, file: None, fresh_line: true };
+fn run(text: &str, mut line: u32, mut macros: Option<&mut Vec<Macro>>) -> Vec<Token> {
     let in_annotation = macros.is_none();
+    let mut pieces = if in_annotation { Pieces::within(text) } else { Pieces::of(text) };
+    let mut file: Option<Rc<str>> = None;
     let mut tokens = Vec::new();
-    while let Some(c) = lexer.rest.chars().next() {
-        let (line, file) = (lexer.line, lexer.file.clone());
+    while let Some((at, piece, own)) = pieces.next() {
         let known = macros.as_ref().map_or(0, |macros| macros.len());
         let mut push = |kind, text: &str| {
             tokens.push(Token { kind, text: text.to_owned(), line, file: file.clone(), macros: known });
         };
-        let rest = lexer.rest;
-        if c.is_whitespace() || in_annotation && c == '@' {
-            lexer.take(c.len_utf8());
-        } else if rest.starts_with("\\\n") || rest.starts_with("\\\r\n") {
-            lexer.take(2);
-        } else if let Some(inside) = rest.strip_prefix("/*") {
-            let length = inside.find("*/").unwrap_or(inside.len());
-            if let Some(acsl) = inside[..length].strip_prefix('@').filter(|_| !in_annotation) {
-                push(Kind::Annotation, acsl);
+        let mut next = None;
+        match (piece, macros.as_deref_mut()) {
+            (Piece::Space, _) => {}
+            (Piece::Symbol, None) if own == "@" => {}
+            (Piece::Comment, _) => {
+                if let Some(acsl) = acsl(own).filter(|_| !in_annotation) {
+                    push(Kind::Annotation, acsl);
+                }
             }
-            lexer.take((length + 4).min(rest.len()));
-        } else if rest.starts_with("//") {
-            let length = logical_line(rest);
-            if let Some(acsl) = rest[2..length].strip_prefix('@').filter(|_| !in_annotation) {
-                push(Kind::Annotation, acsl);
+            (Piece::Directive, macros) => {
+                let directive = own.strip_prefix('#').unwrap_or(own);
+                let built_in = file.as_deref() == Some("<built-in>");
+                let found = definition(directive).map(|found| Macro { built_in, ..found });
+                macros.into_iter().for_each(|macros| macros.extend(found.clone()));
+                next = marker(directive);
             }
-            lexer.take(length);
-        } else if let (true, '#', Some(macros)) = (lexer.fresh_line, c, macros.as_deref_mut()) {
-            let length = logical_line(rest);
-            let built_in = lexer.file.as_deref() == Some("<built-in>");
-            macros.extend(definition(&rest[1..length]).map(|found| Macro { built_in, ..found }));
-            lexer.take(length);
-            if let Some((line, file)) = marker(&rest[1..length]) {
-                // Of the line after this one.
-                lexer.line = line.saturating_sub(1);
-                lexer.file = Some(file.into());
-            }
-        } else if c == '"' || c == '\'' {
-            let length = quoted(rest, c);
-            push(Kind::Quoted, &rest[..length]);
-            lexer.take(length);
-        } else if c.is_ascii_digit() {
-            let length = span(rest, |c| c.is_ascii_alphanumeric() || c == '_');
-            push(Kind::Number, &rest[..length]);
-            lexer.take(length);
-        } else if c.is_alphabetic() || c == '_' || c == '\\' {
-            let mut length = word(rest);
-            // A static variable of a function.
-            if let (true, Some(behind)) = (in_annotation, rest[length..].strip_prefix("::"))
-                && behind.starts_with(|c: char| c.is_alphabetic() || c == '_')
-            {
-                length += "::".len() + word(behind);
-            }
-            push(Kind::Word, &rest[..length]);
-            lexer.take(length);
-        } else {
-            let length = SYMBOLS.iter().find(|s| rest.starts_with(**s)).map_or(c.len_utf8(), |s| s.len());
-            push(Kind::Symbol, &rest[..length]);
-            lexer.take(length);
+            (Piece::Quoted | Piece::Raw, _) => push(Kind::Quoted, own),
+            (Piece::Number, _) => push(Kind::Number, own),
+            (Piece::Word, _) => push(Kind::Word, joined(text, at, own, in_annotation, &mut pieces)),
+            (Piece::Symbol, _) if own == "\\" => push(Kind::Word, joined(text, at, own, in_annotation, &mut pieces)),
+            (Piece::Symbol, _) => push(Kind::Symbol, own),
+        }
+        let lines = u32::try_from(own.matches('\n').count()).unwrap_or(u32::MAX);
+        line = line.saturating_add(lines);
+        if let Some((number, name)) = next {
+            // Of the line after this one.
+            line = number.saturating_sub(1);
+            file = Some(name.into());
         }
     }
     tokens
 }
 
-impl Lexer<'_> {
-    fn take(&mut self, length: usize) {
-        let (taken, rest) = self.rest.split_at(length);
-        for c in taken.chars() {
-            if c == '\n' {
-                self.line = self.line.saturating_add(1);
-                self.fresh_line = true;
-            } else if !c.is_whitespace() {
-                self.fresh_line = false;
-            }
-        }
-        self.rest = rest;
+/// The word that a piece begins: of ACSL with its backslash, or with the function whose static variable it is.
+fn joined<'a>(text: &'a str, at: usize, own: &'a str, in_annotation: bool, pieces: &mut Pieces<'a>) -> &'a str {
+    let begins = |text: &str| text.starts_with(|c: char| c.is_alphabetic() || c == '_');
+    let mut end = at + own.len();
+    let mut take = |count: usize| pieces.by_ref().take(count).map(|(_, _, own)| own.len()).sum::<usize>();
+    if own == "\\" && text[end..].starts_with(is_word) {
+        end += take(1);
     }
-}
-
-/// Length of the word that a text begins with.
-fn word(text: &str) -> usize {
-    let first = text.chars().next().map_or(0, char::len_utf8);
-    first + span(&text[first..], |c| c.is_alphanumeric() || c == '_')
-}
-
-fn span(text: &str, belongs: impl Fn(char) -> bool) -> usize {
-    text.find(|c| !belongs(c)).unwrap_or(text.len())
-}
-
-/// Length of a quoted constant with its quotes; it ends with its line at the latest.
-fn quoted(text: &str, quote: char) -> usize {
-    let mut escaped = false;
-    for (place, c) in text.char_indices().skip(1) {
-        match c {
-            '\n' => return place,
-            _ if escaped => escaped = false,
-            '\\' => escaped = true,
-            _ if c == quote => return place + c.len_utf8(),
-            _ => {}
-        }
+    if in_annotation && text[end..].strip_prefix("::").is_some_and(begins) {
+        end += take(2);
     }
-    text.len()
+    &text[at..end]
 }
 
-/// Length of a preprocessor directive, or of a comment to the end of its line, with its continued lines.
-fn logical_line(text: &str) -> usize {
-    let mut from = 0;
-    while let Some(end) = text[from..].find('\n') {
-        let line = &text[from..from + end];
-        if !line.trim_end_matches('\r').ends_with('\\') {
-            return from + end;
-        }
-        from += end + 1;
+/// The inside of an ACSL comment.
+fn acsl(comment: &str) -> Option<&str> {
+    match comment.strip_prefix("/*") {
+        Some(inside) => inside.strip_suffix("*/").unwrap_or(inside).strip_prefix('@'),
+        None => comment.strip_prefix("//@"),
     }
-    text.len()
 }
 
 /// ` 12 "file" 1 3`: where what follows comes from.
@@ -219,7 +157,7 @@ fn definition(directive: &str) -> Option<Macro> {
     }
     let rest = directive.strip_prefix("define")?;
     let rest = rest.strip_prefix([' ', '\t'])?.trim_start();
-    let length = span(rest, |c| c.is_alphanumeric() || c == '_');
+    let length = rest.find(|c| !is_word(c)).unwrap_or(rest.len());
     let (name, value) = rest.split_at(length);
     let text = Some(value.trim().to_owned());
     Some(Macro { name: name.to_owned(), text, arguments: value.starts_with('('), restored, built_in })

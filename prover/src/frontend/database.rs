@@ -94,7 +94,7 @@ fn command(entry: &Value, beside: &Path) -> Result<Command, String> {
     let named = text("file").ok_or("'file' is missing")?;
     let words = match (entry.get("arguments").and_then(Value::as_array), text("command")) {
         (Some(list), _) => list.iter().map(|word| word.as_str().map(str::to_owned)).collect::<Option<Vec<_>>>(),
-        (None, Some(command)) => Some(split(command)),
+        (None, Some(command)) => Some(shlex::split(command).ok_or("'command' ends inside quotation marks")?),
         (None, None) => None,
     };
     let words = words.ok_or("'arguments' or 'command' is missing")?;
@@ -138,55 +138,28 @@ fn target(name: &str) -> Option<Option<&'static str>> {
     parts.all(same).then_some(flag)
 }
 
-/// The words of a command, as a shell splits them.
-fn split(command: &str) -> Vec<String> {
-    let mut words = Vec::new();
-    let mut word: Option<String> = None;
-    let mut quote: Option<char> = None;
-    let mut rest = command.chars();
-    while let Some(c) = rest.next() {
-        match (quote, c) {
-            (Some(open), _) if c == open => quote = None,
-            (None | Some('"'), '\\') => {
-                let escaped = rest.next();
-                if escaped == Some('\n') {
-                    continue;
-                }
-                let word = word.get_or_insert_default();
-                // Between double quotes most backslashes stand for themselves.
-                if quote.is_some() && !matches!(escaped, Some('$' | '`' | '"' | '\\')) {
-                    word.push('\\');
-                }
-                word.extend(escaped);
-            }
-            (Some(_), _) => word.get_or_insert_default().push(c),
-            (None, '"' | '\'') => {
-                quote = Some(c);
-                word.get_or_insert_default();
-            }
-            (None, _) if matches!(c, ' ' | '\t' | '\n') => words.extend(word.take()),
-            (None, _) => word.get_or_insert_default().push(c),
-        }
-    }
-    words.extend(word);
-    words
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{command, split};
+    use super::command;
     use serde_json::json;
     use std::path::Path;
 
+    fn words(command: &str) -> Result<Vec<String>, String> {
+        let entry = json!({"directory": "/b", "file": "x.c", "command": format!("cc {command}")});
+        super::command(&entry, Path::new("")).map(|command| command.words)
+    }
+
     #[test]
     fn commands_are_split_like_a_shell() {
-        assert_eq!(
-            split(r#"cc -DX=\"a\"  '-DY=b c' "-DZ=\"q\"" -c"#),
-            ["cc", "-DX=\"a\"", "-DY=b c", "-DZ=\"q\"", "-c"]
-        );
+        let split = |command: &str| words(command).expect("a command");
+        assert_eq!(split(r#"-DX=\"a\"  '-DY=-b c' "-DZ=\"q\"" -c"#), ["-DX=\"a\"", "-DY=-b c", "-DZ=\"q\"", "-c"]);
         assert_eq!(split("a '' b"), ["a", "", "b"]);
         assert_eq!(split(r#"-DA="\\x41" "\n\$\`\\" \n '\n'"#), [r"-DA=\x41", r"\n$`\", "n", r"\n"]);
         assert_eq!(split("a\\\nb \"a\\\nb\" \\\n c"), ["ab", "ab", "c"]);
+        assert_eq!(split("-DA=a#b # -DB"), ["-DA=a#b"]);
+        for open in ["-DA='a", "-DA=\"a", "-DA=a\\"] {
+            assert!(words(open).is_err(), "{open}");
+        }
     }
 
     #[test]

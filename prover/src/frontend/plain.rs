@@ -5,6 +5,7 @@
 //! left out here must not change any constant, and what might is refused.
 
 use super::{FrontendError, bad_input};
+use crate::tokens::{Piece, Pieces, is_word};
 
 /// Pragmas that affect the meaning of declarations, and stay.
 const KEPT: &[&str] = &["pack", "weak", "STDC"];
@@ -65,31 +66,57 @@ pub(super) fn plain(preprocessed: Vec<u8>) -> Result<String, FrontendError> {
     let preprocessed = String::from_utf8(preprocessed)
         .map_err(|_| bad_input("the program has bytes outside comments that are not UTF-8"))?;
     let mut text = String::with_capacity(preprocessed.len());
-    let mut depth = 0;
-    for line in preprocessed.lines() {
-        match line.trim_start().strip_prefix('#').map(str::trim_start) {
-            Some(pragma) if pragma.starts_with("pragma") => {
-                if is_kept(pragma, depth == 0)? {
-                    text.push_str(line);
-                }
+    let mut depth = 0_usize;
+    for (_, piece, own) in Pieces::of(&preprocessed) {
+        match (piece, own) {
+            (Piece::Directive, _) => add_directive(own, depth == 0, &mut text)?,
+            (Piece::Word, _) => text.push_str(without_switch(own)?),
+            (Piece::Symbol, "{" | "<%") => {
+                depth += 1;
+                text.push_str(own);
             }
-            // `# 12 "file" 1 3`: what follows the name says that it is a system header.
-            Some(marker) if marker.starts_with(|c: char| c.is_ascii_digit()) => {
-                let end = line.rfind('"').map_or(line.len(), |quote| quote + 1);
-                text.push_str(&line[..end]);
+            (Piece::Symbol, "}" | "%>") => {
+                depth = depth.saturating_sub(1);
+                text.push_str(own);
             }
-            // gcc prints its string as it is, with what an assembler may read as statements.
-            Some(ident) if ["ident", "sccs"].iter().any(|word| ident.starts_with(word)) => {
-                if ident.contains('\\') {
-                    return Err(bad_input(format!("#{ident}: text for the assembler")));
-                }
-                text.push_str(line);
-            }
-            _ => without_switches(line, &mut text, &mut depth)?,
+            _ => text.push_str(own),
         }
+    }
+    if !text.is_empty() && !text.ends_with('\n') {
         text.push('\n');
     }
     Ok(text)
+}
+
+/// Adds what stays of a line that begins with `#`. `outside`: it stands in no structure and no function.
+fn add_directive(line: &str, outside: bool, text: &mut String) -> Result<(), FrontendError> {
+    match line.strip_prefix('#').unwrap_or(line).trim_start() {
+        pragma if pragma.starts_with("pragma") => {
+            if is_kept(pragma, outside)? {
+                text.push_str(line);
+            } else {
+                text.truncate(text.trim_end_matches([' ', '\t']).len());
+            }
+        }
+        // `# 12 "file" 1 3`: what follows the name says that it is a system header.
+        marker if marker.starts_with(|c: char| c.is_ascii_digit()) => {
+            let end = line.rfind('"').map_or(line.len(), |quote| quote + 1);
+            text.push_str(line.get(..end).unwrap_or(line));
+        }
+        // gcc prints its string as it is, with what an assembler may read as statements.
+        ident if ["ident", "sccs"].iter().any(|word| ident.starts_with(word)) => {
+            if ident.contains('\\') {
+                return Err(bad_input(format!("#{ident}: text for the assembler")));
+            }
+            text.push_str(line);
+        }
+        _ => {
+            for (_, piece, own) in Pieces::within(line) {
+                text.push_str(if piece == Piece::Word { without_switch(own)? } else { own });
+            }
+        }
+    }
+    Ok(())
 }
 
 /// Whether a pragma stays, or is removed. `outside`: it stands in no structure and no function.
@@ -136,54 +163,18 @@ fn is_pack(pragma: &str) -> bool {
     }
 }
 
-/// Adds a line; the words of [`SWITCHES`] are replaced where they are words of the program, not in strings.
-fn without_switches(line: &str, text: &mut String, depth: &mut usize) -> Result<(), FrontendError> {
-    let mut rest = line;
-    while let Some(first) = rest.chars().next() {
-        let length = match first {
-            '"' | '\'' => quoted(rest, first),
-            _ if is_word(first) => rest.find(|c| !is_word(c)).unwrap_or(rest.len()),
-            _ => first.len_utf8(),
-        };
-        let (token, behind) = rest.split_at(length);
-        match token {
-            "{" => *depth += 1,
-            "}" => *depth = depth.saturating_sub(1),
-            _ => {}
-        }
-        if OTHER_VALUES.contains(&token) {
-            let message = "which depends on how the text is laid out, or on what the compiler takes for a constant";
-            return Err(bad_input(format!("{token}, {message}")));
-        }
-        let float = COMPUTED_FLOATS.iter().any(|start| token.starts_with(start));
-        if float || COMPUTED.contains(&token) {
-            let message =
-                "which the compiler computes where it can, not always as the library or another compiler does";
-            return Err(bad_input(format!("{token}, {message}")));
-        }
-        let switch = SWITCHES.iter().find(|(word, _)| *word == token);
-        text.push_str(switch.map_or(token, |(_, instead)| *instead));
-        rest = behind;
+/// A word of the program, or what stands for it.
+fn without_switch(word: &str) -> Result<&str, FrontendError> {
+    if OTHER_VALUES.contains(&word) {
+        let message = "which depends on how the text is laid out, or on what the compiler takes for a constant";
+        return Err(bad_input(format!("{word}, {message}")));
     }
-    Ok(())
-}
-
-pub(super) fn is_word(c: char) -> bool {
-    c.is_alphanumeric() || c == '_'
-}
-
-/// Length of the string or character that the text begins with.
-pub(super) fn quoted(text: &str, quote: char) -> usize {
-    let mut escaped = false;
-    for (at, c) in text.char_indices().skip(1) {
-        match c {
-            _ if escaped => escaped = false,
-            '\\' => escaped = true,
-            _ if c == quote => return at + c.len_utf8(),
-            _ => {}
-        }
+    if COMPUTED.contains(&word) || COMPUTED_FLOATS.iter().any(|start| word.starts_with(start)) {
+        let message = "which the compiler computes where it can, not always as the library or another compiler does";
+        return Err(bad_input(format!("{word}, {message}")));
     }
-    text.len()
+    let switch = SWITCHES.iter().find(|(switch, _)| *switch == word);
+    Ok(switch.map_or(word, |(_, instead)| *instead))
 }
 
 #[cfg(test)]
@@ -222,7 +213,12 @@ mod tests {
 
     #[test]
     fn the_program_cannot_tell_the_texts_apart() {
-        for text in ["char s[] = \"__extension__ \\\" no_sanitize\";\n", "char c = '\"'; int no_sanitizer;\n"] {
+        let kept = [
+            "char s[] = \"__extension__ \\\" no_sanitize\";\n",
+            "char c = '\"'; int no_sanitizer;\n",
+            "char s[] = R\"(\n#pragma options\n\" no_sanitize)\";\n",
+        ];
+        for text in kept {
             same(text, text);
         }
         let refused = [
@@ -238,8 +234,12 @@ mod tests {
             "#pragma pack(1+1)\n",
             "#pragma pack(pop, 1)\n",
             "struct s {\n#pragma pack(1)\nint x; };\n",
+            "struct s <%\n#pragma pack(1)\nint x; %>;\n",
             "#ident \"a\\\"\\n.set f, g\"\n",
             "int x = 8 / __builtin_COLUMN();\n",
+            "int y = 1'000; int x = 8 / __builtin_COLUMN();\n",
+            "char s[] = R\"(\")\"; int x = 8 / __builtin_COLUMN();\n",
+            "char s[] = R\"x(\n\"\n)x\"; int x = 8 / __builtin_COLUMN();\n",
             "int x = 8 / __builtin_constant_p(8 / 0);\n",
             "int x(void) { return __builtin_memcmp(\"a\", \"c\", 1); }\n",
             "int x = __builtin_isnan(__builtin_fmaxf(__builtin_nansf(\"\"), 1));\n",

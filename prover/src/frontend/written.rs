@@ -4,6 +4,8 @@
 //! compilers may keep it, and the assembler reads what they write from the first line to the last. So assembly is
 //! looked for in the text as well.
 
+use crate::tokens::{Piece, Pieces, inside};
+
 /// Texts that reach the assembler.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Written {
@@ -19,8 +21,9 @@ const NAMED: [&str; 5] = ["section", "alias", "weakref", "ifunc", "symver"];
 /// A part of preprocessed C.
 enum Part<'a> {
     Word(&'a str),
-    /// The inside of a string.
-    Text(&'a str),
+    /// The characters of a string.
+    Text(String),
+    /// The first character of one.
     Symbol(char),
 }
 
@@ -36,7 +39,7 @@ impl Written {
                 written.templates.extend(template(&parts[place + 1..]));
             } else if NAMED.contains(&word) && matches!(parts.get(place + 1), Some(Part::Symbol('('))) {
                 let strings = parts[place + 2..].iter().map_while(|part| match part {
-                    Part::Text(text) => Some(decoded(text)),
+                    Part::Text(text) => Some(text.as_str()),
                     _ => None,
                 });
                 written.names.push(strings.collect());
@@ -64,7 +67,7 @@ fn template(behind: &[Part<'_>]) -> Option<String> {
                 operands = true;
                 break;
             }
-            Part::Text(inside) => text.push_str(&decoded(inside)),
+            Part::Text(inside) => text.push_str(inside),
             _ => {}
         }
     }
@@ -141,32 +144,17 @@ fn decoded(inside: &str) -> String {
 }
 
 fn parts(text: &str) -> Vec<Part<'_>> {
-    let mut parts = Vec::new();
-    for line in text.lines().filter(|line| !line.trim_start().starts_with('#')) {
-        let mut rest = line;
-        while let Some(first) = rest.chars().next() {
-            let length = match first {
-                '"' | '\'' => super::plain::quoted(rest, first),
-                _ if super::plain::is_word(first) => rest.find(|c| !super::plain::is_word(c)).unwrap_or(rest.len()),
-                _ => first.len_utf8(),
-            };
-            let (token, behind) = rest.split_at(length);
-            match first {
-                '"' => parts.push(Part::Text(unquoted(token))),
-                _ if super::plain::is_word(first) => parts.push(Part::Word(token)),
-                _ if first.is_whitespace() || first == '\'' => {}
-                _ => parts.push(Part::Symbol(first)),
-            }
-            rest = behind;
-        }
-    }
-    parts
+    Pieces::of(text).filter_map(|(_, piece, own)| part(piece, own)).collect()
 }
 
-/// A string literal without its quotation marks; the last one is missing where the line ends before it.
-fn unquoted(literal: &str) -> &str {
-    let text = literal.strip_prefix('"').unwrap_or(literal);
-    text.strip_suffix('"').unwrap_or(text)
+fn part(piece: Piece, own: &str) -> Option<Part<'_>> {
+    match piece {
+        Piece::Word | Piece::Number => Some(Part::Word(own)),
+        Piece::Raw => Some(Part::Text(inside(piece, own).to_owned())),
+        Piece::Quoted => own.starts_with('"').then(|| Part::Text(decoded(inside(piece, own)))),
+        Piece::Symbol => own.chars().next().map(Part::Symbol),
+        Piece::Space | Piece::Comment | Piece::Directive => None,
+    }
 }
 
 #[cfg(test)]
@@ -184,6 +172,8 @@ mod tests {
         assert_eq!(templates("if (0) asm goto (\"a\\x3b\\073 %l0\" : : : : l);"), ["a;; $0l0"]);
         assert_eq!(templates("asm\n(\n\"{nop|x} %% %=\" : : );"), ["$(nop$|x$) % 0"]);
         assert_eq!(templates("asm(\"mov $1, %eax\");"), ["mov $$1, %eax"]);
+        assert_eq!(templates("char *s = R\"(\")\"; asm(R\"(nop\\n)\" \"\\n\");"), ["nop\\n\n"]);
+        assert_eq!(templates("int x = 1'000; asm(\"nop; nop\" ::: \"memory\");"), ["nop; nop"]);
         let nothing: [&str; 0] = [];
         assert_eq!(
             templates("int f(void) __asm__(\"\" \"g\"); asm(\"nop\"); char *s = \"asm(\\\"x y\\\")\";"),

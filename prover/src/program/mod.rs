@@ -1,6 +1,7 @@
 //! The program as the prover sees it: functions, blocks, instructions. Plain data, filled by
 //! `frontend::llvm` (the only place that knows LLVM's own types).
 
+pub(crate) mod debug;
 pub mod flow;
 pub mod influence;
 mod instruction;

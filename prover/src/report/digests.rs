@@ -2,6 +2,7 @@
 
 use super::outcome::Outcome;
 use super::sources::Sources;
+use crate::program::debug::files;
 use md5::{Digest as _, Md5};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -38,11 +39,8 @@ pub(crate) fn warning(functions: &BTreeSet<String>) -> String {
 /// Files and their MD5 in the module's debug information. Names with characters that LLVM escapes are none that are
 /// found.
 fn stated(module: &str) -> impl Iterator<Item = (&str, &str)> {
-    module.lines().filter_map(|line| {
-        let (file, rest) = line.split_once("!DIFile(filename: \"")?.1.split_once('"')?;
-        let (digest, _) = rest.split_once("checksumkind: CSK_MD5, checksum: \"")?.1.split_once('"')?;
-        Some((file, digest))
-    })
+    let hashed = files(module).filter(|file| file.field("checksumkind") == Some("CSK_MD5"));
+    hashed.filter_map(|file| Some((file.text("filename")?, file.text("checksum")?)))
 }
 
 #[cfg(test)]

@@ -9,49 +9,8 @@ use crate::refute::{Asked, Told};
 use crate::state::Described;
 use crate::suggest::Suggestion;
 use crate::termination::RankedLoop;
+pub(crate) use certificates::Property;
 use std::path::PathBuf;
-
-/// A property that is proved or violated.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-pub(crate) enum Property {
-    /// No error of memory, nor any other undefined behaviour of the claim
-    MemorySafety,
-    /// No signed operation overflows
-    NoOverflow,
-    /// Every run ends
-    Termination,
-}
-
-impl Property {
-    pub(crate) const ALL: [Property; 3] = [Property::MemorySafety, Property::NoOverflow, Property::Termination];
-
-    /// For people.
-    pub(crate) fn words(self) -> &'static str {
-        match self {
-            Property::MemorySafety => "memory safety",
-            Property::NoOverflow => "no overflow",
-            Property::Termination => "termination",
-        }
-    }
-
-    /// As JSON objects have it.
-    pub(crate) fn key(self) -> &'static str {
-        match self {
-            Property::MemorySafety => "memory_safety",
-            Property::NoOverflow => "no_overflow",
-            Property::Termination => "termination",
-        }
-    }
-
-    /// As the options have it.
-    pub(crate) fn option(self) -> &'static str {
-        match self {
-            Property::MemorySafety => "memory-safety",
-            Property::NoOverflow => "no-overflow",
-            Property::Termination => "termination",
-        }
-    }
-}
 
 /// The answer for one property.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

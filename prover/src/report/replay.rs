@@ -2,17 +2,13 @@
 
 use crate::program::{Program, Signature, Type, library};
 use crate::refute::Violation;
-use certificates::{Ending, Properties};
+use certificates::Ending;
 use std::fmt::Write;
 
 /// The file. Its functions give the inputs in the order in which the run asks for them.
 pub(crate) fn test(program: &Program, violation: &Violation) -> String {
     let mut out = String::new();
-    let what = match violation.refutation.claim.properties {
-        Properties { memory_safety: true, .. } => "memory safety",
-        Properties { no_overflow: true, .. } => "no overflow",
-        _ => "termination",
-    };
+    let what = super::violation::property(violation.refutation.claim.properties).words();
     let at = violation.location.as_ref().map(|at| format!("{at}: ")).unwrap_or_default();
     let _ = writeln!(out, "/* Inputs with which the program violates {what}:");
     let _ = writeln!(out, "   {}", format!("{at}{}", violation.what).replace("*/", "* /"));

@@ -5,10 +5,12 @@ use super::outcome::{Contract, Files, Missing, Outcome, Property, Search, Size, 
 use super::violation;
 use crate::contract::NamedType;
 use crate::pipeline::{Proof, Task};
+use crate::program::names::of_sv_comp;
 use crate::program::{Location, Op, Program};
 use crate::refute::Violation;
 use crate::termination;
-use certificates::{Claim, DataModel, Overflow};
+use certificates::{Assumption, Claim, DataModel, Overflow};
+use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 
 /// What was asked for, and what the answer is about.
@@ -139,64 +141,57 @@ fn reads_floats(program: &Program) -> bool {
 /// Functions whose result is a new block of the heap.
 const ALLOCATORS: [&str; 5] = ["malloc", "calloc", "realloc", "strdup", "strndup"];
 
-/// What a claim about the program takes for granted; `structures`: its contract describes lists or trees.
+/// What a claim about the program takes for granted; `structures`: its contract describes lists or trees. What the checker
+/// says in general is left out where nothing of the program is concerned.
 pub(super) fn assumed(program: &Program, claim: &Claim, structures: bool) -> Vec<String> {
-    let target = match claim.data_model {
-        DataModel::Lp64 => "64-bit pointers (LP64)",
-        DataModel::Ilp32 => "32-bit pointers (ILP32)",
-    };
-    let overflow = match claim.overflow {
-        Overflow::Error => "signed overflow is an error (and proved absent)",
-        Overflow::Wrap => "signed overflow wraps (as with -fwrapv)",
-        Overflow::Ideal => "signed overflow does not happen (only runs without it are covered)",
-    };
-    let malloc = match claim.malloc_may_fail {
-        true => "malloc may return null",
-        false => "malloc succeeds for every size up to the signed maximum",
-    };
-    let mut lines = vec![
-        format!("target: {target}"),
-        "memory and stack suffice; pointer arithmetic wraps and carries no provenance, and addresses are compared as numbers".to_owned(),
-        "memory that is read before it is written holds arbitrary, fixed bytes".to_owned(),
-        "operands, arguments and accesses that C leaves unsequenced are evaluated in the order that the module has".to_owned(),
-        overflow.to_owned(),
-        "names mean what the module says: external variables are separate objects, and the C library's names are the library's".to_owned(),
-        "a library function that is given a size of 0 accesses nothing, and its pointers may be null (as in C2y)".to_owned(),
-        malloc.to_owned(),
+    let model = claim.data_model;
+    let mut list = vec![
+        Assumption::Target(model),
+        if claim.malloc_may_fail { Assumption::Stack } else { Assumption::Memory(model) },
+        Assumption::NoProvenance,
+        Assumption::Uninitialised,
+        Assumption::Unchanged,
     ];
-    if claim.no_builtin {
-        let own = program.no_builtin.as_ref().map_or(String::new(), |name| format!(" '{name}'"));
-        lines.push(format!("the program is compiled with -fno-builtin: it defines{own}, which compilers know"));
-    }
-    if claim.contracts.iter().any(|name| ALLOCATORS.contains(&name.as_str())) {
-        let align = match claim.data_model {
-            DataModel::Lp64 => 16,
-            DataModel::Ilp32 => 8,
-        };
-        lines.push(format!("blocks of the heap are aligned to {align} bytes, whatever their size"));
-    }
     if reads_floats(program) {
-        lines
-            .push("floating-point values are arbitrary, and conversions from them to integers are in range".to_owned());
+        list.push(Assumption::Floats);
     }
-    if structures {
-        lines.push("no cell of the contract's lists and trees lies in a global variable".to_owned());
-    }
+    let entry = claim.entry.clone();
+    list.push(match &claim.precondition {
+        Some(contract) => Assumption::Contract { entry, contract: contract.clone(), structures },
+        None if entry == "main" => Assumption::Main,
+        None => Assumption::Calls(entry),
+    });
+    list.extend([Assumption::Order, Assumption::Names, Assumption::SizeZero]);
     if claim.precondition.as_ref().is_some_and(|text| text.contains("\\callback")) {
-        lines.push(
-            "a function that \\callback names, whatever it is called with, makes no error, returns or ends the program, calls \
-             nothing of the program's, and changes and frees neither its memory nor any that the contract names, nor the \
-             library's variables but errno"
-                .to_owned(),
-        );
+        list.push(Assumption::Callback);
+    }
+    match claim.overflow {
+        Overflow::Error => {}
+        Overflow::Wrap => list.push(Assumption::Wrap),
+        Overflow::Ideal => list.push(Assumption::Ideal),
+    }
+    if claim.no_builtin {
+        list.push(Assumption::NoBuiltin);
     }
     if !claim.properties.termination {
-        lines.push("a loop without effect that does not end runs forever".to_owned());
+        list.push(Assumption::EndlessLoops);
+    }
+    if claim.contracts.iter().any(|name| ALLOCATORS.contains(&name.as_str())) {
+        list.push(Assumption::Alignment(model));
     }
     if !claim.contracts.is_empty() {
-        lines.push(format!("these external functions do what their contracts say: {}", claim.contracts.join(", ")));
+        list.push(Assumption::External(claim.contracts.clone()));
     }
-    lines
+    let of_sv_comp: Vec<String> = claim.contracts.iter().filter(|name| of_sv_comp(name)).cloned().collect();
+    if !of_sv_comp.is_empty() {
+        list.push(Assumption::SvComp(of_sv_comp));
+    }
+    let own = program.no_builtin.as_ref().map_or(String::new(), |name| format!(" ('{name}')"));
+    let text = |assumption: &Assumption| match assumption {
+        Assumption::NoBuiltin => format!("{assumption}{own}"),
+        _ => assumption.to_string(),
+    };
+    list.iter().map(text).collect()
 }
 
 fn files(request: &Request<'_>, proof: &Proof) -> Files {
@@ -280,13 +275,11 @@ pub(super) fn expected(
     if let Some(text) = precondition {
         options.push(format!("--precondition {}", quoted(text)));
     }
-    if data_model == DataModel::Ilp32 {
-        options.push("--data-model ilp32".into());
+    if data_model != DataModel::Lp64 {
+        options.push(format!("--data-model {data_model}"));
     }
-    match overflow {
-        Overflow::Error => {}
-        Overflow::Wrap => options.push("--signed-overflow wrap".into()),
-        Overflow::Ideal => options.push("--signed-overflow ideal".into()),
+    if overflow != Overflow::Error {
+        options.push(format!("--signed-overflow {overflow}"));
     }
     let switches = [
         (allowed.malloc_may_fail, "--malloc-may-fail"),
@@ -297,11 +290,7 @@ pub(super) fn expected(
     options
 }
 
-/// For a shell.
+/// One word for a shell. (Only a text with a null character has none, and no file and no option has one.)
 pub(super) fn quoted(text: &str) -> String {
-    let plain = |c: char| c.is_ascii_alphanumeric() || "_-./".contains(c);
-    if !text.is_empty() && text.chars().all(plain) {
-        return text.to_string();
-    }
-    format!("'{}'", text.replace('\'', "'\\''"))
+    shlex::try_quote(text).map_or_else(|_| "''".to_owned(), Cow::into_owned)
 }

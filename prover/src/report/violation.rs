@@ -28,11 +28,7 @@ pub(super) fn of(violation: &Violation) -> Violated {
 
 /// The property that a refutation's claim is about.
 pub(crate) fn property(claimed: Properties) -> Property {
-    match claimed {
-        Properties { memory_safety: true, .. } => Property::MemorySafety,
-        Properties { no_overflow: true, .. } => Property::NoOverflow,
-        _ => Property::Termination,
-    }
+    claimed.claimed().next().unwrap_or(Property::Termination)
 }
 
 /// More inputs are not printed.

@@ -147,14 +147,14 @@ fn own_identifier(bytes: &[u8]) -> Option<&str> {
 /// Only the two targets of the data models pass: some layouts LLVM reads otherwise than they are
 /// written, depending on the triple.
 fn require_target(module: &Loaded, model: DataModel) -> Result<(), FrontendError> {
-    let (bits, word, wanted) = match model {
-        DataModel::Lp64 => (64, "lp64", LP64),
-        DataModel::Ilp32 => (32, "ilp32", ILP32),
+    let (bits, wanted) = match model {
+        DataModel::Lp64 => (64, LP64),
+        DataModel::Ilp32 => (32, ILP32),
     };
     let found = Layout::of(module).pointer_bits();
     if found != bits {
         return Err(bad_input(format!(
-            "the module has {found}-bit pointers, but the data model {word} has {bits}-bit pointers"
+            "the module has {found}-bit pointers, but the data model {model} has {bits}-bit pointers"
         )));
     }
     if module.data_layout().as_bytes() != wanted.to_bytes() {
@@ -172,7 +172,7 @@ fn require_target(module: &Loaded, model: DataModel) -> Result<(), FrontendError
     let environment = matches!(parts.next(), None | Some("gnu" | "musl"));
     let fits = triple.is_empty() || machine && system && environment && parts.next().is_none();
     if !fits {
-        return Err(bad_input(format!("the target '{triple}' is not Linux on the machine of the data model {word}")));
+        return Err(bad_input(format!("the target '{triple}' is not Linux on the machine of the data model {model}")));
     }
     Ok(())
 }

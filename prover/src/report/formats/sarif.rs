@@ -44,7 +44,7 @@ pub(super) fn write(report: &Report<'_>) -> String {
             }],
             "results": results,
             "properties": {
-                "haltcert:wanted": report.goals.iter().map(|goal| goal.option()).collect::<Value>(),
+                "haltcert:wanted": report.goals.iter().map(|goal| goal.word()).collect::<Value>(),
                 "haltcert:functions": report.outcomes.iter().map(json).collect::<Value>(),
             },
         }],
@@ -63,7 +63,7 @@ fn rule(property: Property) -> Value {
         Property::Termination => ("Termination", "Every run ends."),
     };
     json!({
-        "id": property.option(),
+        "id": property.word(),
         "name": name,
         "shortDescription": { "text": format!("Proved: {}", property.words()) },
         "fullDescription": { "text": demands },
@@ -74,7 +74,7 @@ fn rule(property: Property) -> Value {
 fn result(report: &Report<'_>, finding: &Finding<'_>, entry: &str) -> Value {
     let mut object = Map::new();
     let level = if matches!(finding.what, What::Violated(_)) { "error" } else { "warning" };
-    object.insert("ruleId".into(), finding.property.option().into());
+    object.insert("ruleId".into(), finding.property.word().into());
     object.insert("ruleIndex".into(), Property::ALL.iter().position(|p| *p == finding.property).into());
     object.insert("kind".into(), "fail".into());
     object.insert("level".into(), level.into());
@@ -144,7 +144,7 @@ fn fingerprint(finding: &Finding<'_>, entry: &str) -> String {
     };
     // Numbers of registers and of metadata change with the lines above.
     let stable = |text: &str| text.split(", !dbg").next().unwrap_or(text).to_owned();
-    for part in [finding.property.option(), entry, finding.function, &stable(said[0]), &stable(said[1])] {
+    for part in [finding.property.word(), entry, finding.function, &stable(said[0]), &stable(said[1])] {
         hash.update(part.as_bytes());
         hash.update([0]);
     }

@@ -2,12 +2,12 @@
 //! of variables, and where loops begin in the source.
 
 use crate::program::Program;
+use crate::program::debug::{Metadata, Node};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The debug information of a module.
 pub(super) struct Debug<'a> {
-    /// Numbered metadata.
-    lines: BTreeMap<u32, &'a str>,
+    metadata: Metadata<'a>,
     /// Of the defined functions, by name.
     pub(super) functions: BTreeMap<&'a str, Body<'a>>,
 }
@@ -72,57 +72,52 @@ pub(super) struct Local<'a> {
 impl<'a> Debug<'a> {
     pub(super) fn of(program: &'a Program) -> Debug<'a> {
         let text = program.text.as_str();
-        let numbered = text.lines().filter_map(|line| {
-            let (number, rest) = line.strip_prefix('!')?.split_once(" = ")?;
-            Some((number.parse().ok()?, rest.strip_prefix("distinct ").unwrap_or(rest)))
-        });
         let functions = bodies(text).into_iter().filter(|(name, body)| {
             let known = program.functions.get(*name);
             known.is_some_and(|function| function.blocks.len() == body.blocks.len())
         });
-        Debug { lines: numbered.collect(), functions: functions.collect() }
-    }
-
-    fn line(&self, number: u32, kind: &str) -> Option<&'a str> {
-        self.lines.get(&number)?.strip_prefix('!')?.strip_prefix(kind)?.strip_prefix('(')
+        Debug { metadata: Metadata::of(text), functions: functions.collect() }
     }
 
     /// Where the loop of this number begins.
     pub(super) fn loop_place(&self, number: u32) -> Option<Place<'a>> {
-        let list = self.lines.get(&number)?.strip_prefix("!{")?.strip_suffix('}')?;
-        let first = list.split(", ").nth(1)?.strip_prefix('!')?.parse().ok()?;
-        let at = self.line(first, "DILocation")?;
-        if field(at, "inlinedAt").is_some() {
+        let first = self.metadata.list(number)?.nth(1)??;
+        let at = self.metadata.node_of(first, "DILocation")?;
+        if at.field("inlinedAt").is_some() {
             return None;
         }
-        let scope = reference(at, "scope")?;
-        Some(Place { file: self.file(scope)?, line: number_of(at, "line")?, column: number_of(at, "column")?, scope })
+        let scope = at.reference("scope")?;
+        Some(Place {
+            file: self.file(self.scope(scope)?)?,
+            line: at.number("line")?,
+            column: at.number("column")?,
+            scope,
+        })
     }
 
-    /// The file of a scope.
-    fn file(&self, scope: u32) -> Option<&'a str> {
-        let line = self.scope(scope)?;
-        quoted(self.line(reference(line, "file")?, "DIFile")?, "filename")
+    /// The file of a scope or variable.
+    fn file(&self, node: Node<'a>) -> Option<&'a str> {
+        self.metadata.node_of(node.reference("file")?, "DIFile")?.text("filename")
     }
 
-    fn scope(&self, number: u32) -> Option<&'a str> {
+    fn scope(&self, number: u32) -> Option<Node<'a>> {
         let kinds = ["DILexicalBlock", "DISubprogram", "DILexicalBlockFile"];
-        kinds.into_iter().find_map(|kind| self.line(number, kind))
+        self.metadata.node(number).filter(|node| kinds.contains(&node.kind))
     }
 
     /// The scopes around the statement at a place, the inner ones first. A `for` statement has one of its own, which
     /// begins where it begins: that is none of those around it.
     pub(super) fn scopes(&self, place: &Place<'_>) -> Vec<u32> {
-        let own = self.line(place.scope, "DILexicalBlock").is_some_and(|line| {
-            number_of(line, "line") == Some(place.line) && number_of(line, "column") == Some(place.column)
+        let own = self.metadata.node_of(place.scope, "DILexicalBlock").is_some_and(|block| {
+            block.number("line") == Some(place.line) && block.number("column") == Some(place.column)
         });
         let mut scopes = Vec::new();
         let mut next = Some(place.scope);
         while let Some(scope) = next.filter(|scope| !scopes.contains(scope)) {
             scopes.push(scope);
             // The scope of a function is a file.
-            let inner = self.line(scope, "DISubprogram").is_none();
-            next = self.scope(scope).filter(|_| inner).and_then(|line| reference(line, "scope"));
+            let inner = self.scope(scope).filter(|node| node.kind != "DISubprogram");
+            next = inner.and_then(|node| node.reference("scope"));
         }
         scopes.drain(..usize::from(own));
         scopes
@@ -130,50 +125,42 @@ impl<'a> Debug<'a> {
 
     /// The local variable of this number.
     fn local(&self, number: u32) -> Option<Local<'a>> {
-        let line = self.line(number, "DILocalVariable")?;
-        let scope = reference(line, "scope")?;
-        let file = self.line(reference(line, "file")?, "DIFile").and_then(|file| quoted(file, "filename"))?;
+        let variable = self.metadata.node_of(number, "DILocalVariable")?;
         Some(Local {
-            name: quoted(line, "name")?,
-            file,
-            line: number_of(line, "line")?,
-            parameter: field(line, "arg").is_some(),
-            scope,
-            ty: reference(line, "type").and_then(|ty| self.integer(ty)),
+            name: variable.text("name")?,
+            file: self.file(variable)?,
+            line: variable.number("line")?,
+            parameter: variable.field("arg").is_some(),
+            scope: variable.reference("scope")?,
+            ty: variable.reference("type").and_then(|ty| self.integer(ty)),
         })
     }
 
     /// All local variables, by their numbers.
     pub(super) fn locals(&self) -> impl Iterator<Item = (u32, Local<'a>)> {
-        self.lines.keys().filter_map(|number| Some((*number, self.local(*number)?)))
+        self.metadata.nodes().filter_map(|(number, _)| Some((number, self.local(number)?)))
     }
 
     /// The names of static variables that are declared in these scopes.
     pub(super) fn statics(&self, scopes: &[u32]) -> BTreeSet<&'a str> {
-        let all = self.lines.keys().filter_map(|number| self.line(*number, "DIGlobalVariable"));
-        let inside = all.filter(|line| reference(line, "scope").is_some_and(|scope| scopes.contains(&scope)));
-        inside.filter_map(|line| quoted(line, "name")).collect()
+        let all = self.metadata.nodes().map(|(_, node)| node).filter(|node| node.kind == "DIGlobalVariable");
+        let inside = all.filter(|node| node.reference("scope").is_some_and(|scope| scopes.contains(&scope)));
+        inside.filter_map(|node| node.text("name")).collect()
     }
 
     /// Bits and signedness of an integer type, behind names and `const`. What is volatile must not be read.
     fn integer(&self, mut number: u32) -> Option<(u32, bool)> {
         for _ in 0..32 {
-            if let Some(line) = self.line(number, "DIBasicType") {
-                let signed = match field(line, "encoding")? {
-                    "DW_ATE_signed" | "DW_ATE_signed_char" => true,
-                    "DW_ATE_unsigned" | "DW_ATE_unsigned_char" => false,
-                    _ => return None,
-                };
-                let bits = number_of(line, "size")?;
-                return [8, 16, 32, 64].contains(&bits).then_some((bits, signed));
-            }
-            let named = self
-                .line(number, "DIDerivedType")
-                .filter(|line| matches!(field(line, "tag"), Some("DW_TAG_typedef" | "DW_TAG_const_type")));
-            let listed = self
-                .line(number, "DICompositeType")
-                .filter(|line| field(line, "tag") == Some("DW_TAG_enumeration_type"));
-            number = reference(named.or(listed)?, "baseType")?;
+            let ty = self.metadata.node(number)?;
+            number = match ty.kind {
+                "DIBasicType" => {
+                    let (bits, signed) = (ty.number("size")?, ty.is_signed()?);
+                    return [8, 16, 32, 64].contains(&bits).then_some((bits, signed));
+                }
+                "DIDerivedType" if ty.is_tagged("typedef") || ty.is_tagged("const_type") => ty.reference("baseType")?,
+                "DICompositeType" if ty.is_tagged("enumeration_type") => ty.reference("baseType")?,
+                _ => return None,
+            };
         }
         None
     }
@@ -265,35 +252,6 @@ fn held(value: &str) -> Option<Said<'_>> {
 
 fn is_name(name: &str) -> bool {
     !name.is_empty() && name.chars().all(|c| c.is_ascii_alphanumeric() || "._-$".contains(c))
-}
-
-/// The text behind `key: `, outside of quotes, up to the next comma or parenthesis.
-fn field<'a>(line: &'a str, key: &str) -> Option<&'a str> {
-    let mut rest = line;
-    loop {
-        let (name, value) = rest.split_once(": ")?;
-        let end = match value.strip_prefix('"') {
-            Some(inside) => inside.find('"')? + 2,
-            None => value.find([',', ')'])?,
-        };
-        if name == key {
-            return value.get(..end);
-        }
-        rest = value.get(end..)?.strip_prefix(", ")?;
-    }
-}
-
-fn reference(line: &str, key: &str) -> Option<u32> {
-    field(line, key)?.strip_prefix('!')?.parse().ok()
-}
-
-fn number_of(line: &str, key: &str) -> Option<u32> {
-    field(line, key)?.parse().ok()
-}
-
-/// A text without escapes.
-fn quoted<'a>(line: &'a str, key: &str) -> Option<&'a str> {
-    field(line, key)?.strip_prefix('"')?.strip_suffix('"').filter(|text| !text.contains('\\'))
 }
 
 /// What is known of the variables where blocks begin, behind their phis: what all paths say.

@@ -1,5 +1,6 @@
 //! The C files of a witness: their hashes, where lines of the debug information lie in them, and statements.
 
+use crate::tokens::{Piece, Pieces, is_word};
 use certificates::hash::sha256_hex;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -94,10 +95,6 @@ fn marker(line: &str) -> Option<(u32, Option<String>)> {
     let (number, rest) = rest.split_once(' ').unwrap_or((rest, ""));
     let file = rest.trim_start().strip_prefix('"').and_then(|rest| rest.split('"').next()).map(str::to_owned);
     Some((number.trim_end().parse().ok()?, file))
-}
-
-fn is_word(c: char) -> bool {
-    c.is_ascii_alphanumeric() || c == '_'
 }
 
 /// A token: where it begins, and its text. A string is one.
@@ -233,68 +230,6 @@ fn initializer(tokens: &[Token<'_>], first: usize, here: usize) -> usize {
 
 /// The tokens of a text, without comments and directives.
 fn tokens(text: &str) -> Vec<Token<'_>> {
-    let mut found = Vec::new();
-    let bytes = text.as_bytes();
-    let mut at = 0;
-    let mut fresh = true;
-    while let Some(byte) = bytes.get(at) {
-        let rest = text.get(at..).unwrap_or("");
-        let length = match byte {
-            b'\n' => {
-                fresh = true;
-                at += 1;
-                continue;
-            }
-            b if b.is_ascii_whitespace() => {
-                at += 1;
-                continue;
-            }
-            b'#' if fresh => {
-                at += directive(rest);
-                continue;
-            }
-            b'/' if rest.starts_with("//") => {
-                at += rest.find('\n').unwrap_or(rest.len());
-                continue;
-            }
-            b'/' if rest.starts_with("/*") => {
-                at += rest.find("*/").map_or(rest.len(), |end| end + 2);
-                continue;
-            }
-            b'"' | b'\'' => literal(rest, *byte),
-            b if is_word(char::from(*b)) => rest.find(|c| !is_word(c)).unwrap_or(rest.len()),
-            // `==` is no `=`.
-            b'=' | b'<' | b'>' | b'!' if rest.get(1..2) == Some("=") => 2,
-            _ => rest.chars().next().map_or(1, char::len_utf8),
-        };
-        fresh = false;
-        found.extend(text.get(at..at + length).map(|token| (at, token)));
-        at += length;
-    }
-    found
-}
-
-/// How long a directive is, with the lines that continue it.
-fn directive(rest: &str) -> usize {
-    let mut length = 0;
-    for line in rest.split_inclusive('\n') {
-        length += line.len();
-        if !line.trim_end().ends_with('\\') {
-            break;
-        }
-    }
-    length.saturating_sub(usize::from(rest.get(..length).is_some_and(|text| text.ends_with('\n'))))
-}
-
-fn literal(rest: &str, quote: u8) -> usize {
-    let mut escaped = false;
-    for (at, byte) in rest.bytes().enumerate().skip(1) {
-        match byte {
-            _ if escaped => escaped = false,
-            b'\\' => escaped = true,
-            _ if byte == quote => return at + 1,
-            _ => {}
-        }
-    }
-    rest.len()
+    let left_out = |piece| matches!(piece, Piece::Space | Piece::Comment | Piece::Directive);
+    Pieces::of(text).filter(|(_, piece, _)| !left_out(*piece)).map(|(at, _, own)| (at, own)).collect()
 }

@@ -1,0 +1,160 @@
+//! What claims take for granted, in the words that both programs print (`spec/claim.md`, "Assumptions of every claim").
+//! Which assumptions an answer lists is for the program to say.
+
+use crate::claim::DataModel;
+use std::borrow::Cow;
+use std::fmt::{self, Display, Formatter};
+
+/// One assumption. Its text is what a user reads.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Assumption {
+    /// The machine.
+    Target(DataModel),
+    /// Allocations succeed, and the stack suffices.
+    Memory(DataModel),
+    /// The stack suffices; allocations may fail.
+    Stack,
+    /// Addresses are numbers.
+    NoProvenance,
+    /// Memory that was never written.
+    Uninitialised,
+    /// No threads, signals or hardware.
+    Unchanged,
+    /// Operations in floating point.
+    Floats,
+    /// The runs of `main`.
+    Main,
+    /// The runs of another function.
+    Calls(String),
+    /// The runs of a function whose calls satisfy a contract.
+    Contract {
+        /// The function.
+        entry: String,
+        /// In one line.
+        contract: String,
+        /// It describes lists or trees.
+        structures: bool,
+    },
+    /// The order of evaluation.
+    Order,
+    /// What names stand for.
+    Names,
+    /// Library functions that are given nothing.
+    SizeZero,
+    /// Functions that are not there.
+    Callback,
+    /// The mode wrap.
+    Wrap,
+    /// The mode ideal.
+    Ideal,
+    /// `-fno-builtin`
+    NoBuiltin,
+    /// Loops without effect, where termination is not claimed.
+    EndlessLoops,
+    /// Alignment of blocks of the heap.
+    Alignment(DataModel),
+    /// The external functions that are called.
+    External(Vec<String>),
+    /// Those of them that mean something in collections of SV-COMP.
+    SvComp(Vec<String>),
+}
+
+const STACK: &str = "stack memory suffices (malloc, calloc and realloc may return null)";
+const NO_PROVENANCE: &str = "addresses carry no provenance: inbounds, nuw and nusw on getelementptr, noalias and strict aliasing have \
+    no meaning, and addresses of different objects are compared as numbers, however the comparison is written";
+const UNINITIALISED: &str = "memory that is read before it is written holds arbitrary, fixed bytes (a compiler may take each read for \
+    another value)";
+const UNCHANGED: &str = "nothing but the program changes its memory; a volatile load yields anything";
+const FLOATS: &str = "floating-point values are arbitrary; an operation has one result (on i386: compiled with -msse2 -mfpmath=sse), \
+    conversions to integers are in range, and what fast-math flags promise holds";
+const MAIN: &str = "main is called once, with any arguments, and globals hold their initial values";
+const ORDER: &str = "the module is what the compiler's front end makes of the source: operands, arguments and accesses that C leaves \
+    unsequenced are evaluated in the order that the module has";
+const NAMES: &str = "names mean what the module says: external variables are objects of their own of the declared size, and what is \
+    declared under a name of the C library is the library's, and nothing that the module defines takes the place of a \
+    part of the library";
+const SIZE_ZERO: &str = "a library function that is given a size of 0 accesses nothing, and its pointers may be null as in C2y \
+    (earlier C: compiled with -fno-delete-null-pointer-checks)";
+const CALLBACK: &str = "a function that \\callback names, whatever it is called with, makes no error, returns or ends the program, \
+    calls nothing of the program's, and changes and frees neither its memory nor any that the contract names, nor the \
+    library's variables but errno";
+const WRAP: &str = "signed overflow wraps (as with -fwrapv)";
+const IDEAL: &str = "no run of interest overflows a signed operation";
+const NO_BUILTIN: &str =
+    "the program is compiled with -fno-builtin: it has functions of its own whose names compilers know";
+const ENDLESS_LOOPS: &str = "a loop that has no effect and does not end runs forever (compile with -fno-finite-loops)";
+/// Before their names.
+const EXTERNAL: &str = "external functions do what their contracts say, and what their declarations and calls promise, call nothing \
+    of the program's, and return; nothing but the library changes its own variables (stdout, ...) except errno, and no \
+    memory that a contract names is the library's own: ";
+/// Before their names.
+const SV_COMP: &str = "the program is one of SV-COMP's: these names are inputs, assumptions and ends of the program, whatever the \
+    program has under them: ";
+/// What a contract's lists and trees take for granted.
+const NO_GLOBAL_CELLS: &str = "; no cell of its lists and trees lies in a global variable";
+
+/// Bits of a pointer.
+const fn bits(model: DataModel) -> u32 {
+    match model {
+        DataModel::Lp64 => 64,
+        DataModel::Ilp32 => 32,
+    }
+}
+
+impl Assumption {
+    /// The text.
+    fn text(&self) -> Cow<'static, str> {
+        Cow::Borrowed(match self {
+            Assumption::Target(model) => {
+                return Cow::Owned(format!(
+                    "the target has flat little-endian memory, pointers of {} bits, the module's data layout, and the \
+                     instructions that its attributes ask for",
+                    bits(*model)
+                ));
+            }
+            Assumption::Memory(model) => {
+                return Cow::Owned(format!(
+                    "memory and stack suffice: malloc, calloc and realloc of less than 2^{} bytes succeed",
+                    bits(*model) - 1
+                ));
+            }
+            Assumption::Calls(entry) => {
+                return Cow::Owned(format!(
+                    "{entry} is called with any arguments; only constants hold their initial values"
+                ));
+            }
+            Assumption::Contract { entry, contract, structures } => {
+                let lists = if *structures { NO_GLOBAL_CELLS } else { "" };
+                return Cow::Owned(format!(
+                    "for every call of {entry} with: {contract}{lists}; only constants hold their initial values"
+                ));
+            }
+            Assumption::Alignment(model) => {
+                let bytes = bits(*model) / 4;
+                return Cow::Owned(format!("blocks of the heap are aligned to {bytes} bytes, whatever their size"));
+            }
+            Assumption::External(names) => return Cow::Owned(EXTERNAL.to_owned() + &names.join(", ")),
+            Assumption::SvComp(names) => return Cow::Owned(SV_COMP.to_owned() + &names.join(", ")),
+            Assumption::Stack => STACK,
+            Assumption::NoProvenance => NO_PROVENANCE,
+            Assumption::Uninitialised => UNINITIALISED,
+            Assumption::Unchanged => UNCHANGED,
+            Assumption::Floats => FLOATS,
+            Assumption::Main => MAIN,
+            Assumption::Order => ORDER,
+            Assumption::Names => NAMES,
+            Assumption::SizeZero => SIZE_ZERO,
+            Assumption::Callback => CALLBACK,
+            Assumption::Wrap => WRAP,
+            Assumption::Ideal => IDEAL,
+            Assumption::NoBuiltin => NO_BUILTIN,
+            Assumption::EndlessLoops => ENDLESS_LOOPS,
+        })
+    }
+}
+
+impl Display for Assumption {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text())
+    }
+}
