@@ -14,6 +14,8 @@ pub mod frontend;
 pub mod graph;
 mod index;
 mod its;
+#[cfg(any(test, feature = "laws"))]
+pub mod laws;
 mod linear;
 pub mod pipeline;
 pub mod program;
