@@ -16,6 +16,8 @@ pub mod frontend;
 pub mod graph;
 mod index;
 mod its;
+#[cfg(any(test, feature = "laws"))]
+pub mod laws;
 mod linear;
 pub mod parallel;
 pub mod pipeline;
