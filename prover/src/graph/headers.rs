@@ -252,6 +252,7 @@ impl Explorer<'_, '_> {
     /// Forgets what was found behind a header, which gets a node of its own; the steps that lead to it do not go there
     /// yet.
     fn start_again(&mut self, level: usize, mut wider: Description, steps: usize) -> NodeIndex {
+        self.cx.tally.restarts += 1;
         let top = self.top();
         let entry = top.entry;
         let header = &top.headers[level];

@@ -1,5 +1,5 @@
-//! How an attempt explores: what is merged at the points where states can be, what stays apart and for how long. All
-//! limits of the exploration are here.
+//! How an attempt explores: what is merged at the points where states can be, what stays apart and for how long. Limits
+//! that all attempts share are here; the policy of each attempt is in its row of `pipeline/plan.rs`.
 //!
 //! | merge point | what arrives | described by | kept apart | new bounds for what differs |
 //! |---|---|---|---|---|
@@ -37,8 +37,6 @@ pub(crate) struct Policy {
     pub structures: bool,
     /// Does a pointer to the last cell of a list with back pointers leave the list whole? Good for walks backwards.
     pub rears: bool,
-    /// Are cells with several links taken for cells of lists?
-    pub one_link: bool,
     /// So often a loop header is visited without being merged while a register holds one constant after the other.
     pub counting: usize,
     /// The same while a pointer leads to one heap block after the other.
@@ -51,85 +49,10 @@ pub(crate) struct Policy {
     pub indexing: bool,
     /// With more facts than this about what a call hands over, only those over its own variables stay.
     pub handed_facts: usize,
-    /// Instructions executed at most.
-    pub steps: usize,
-    /// Share of the time that is left, in percent.
-    pub share: u32,
 }
 
-/// Every path on its own, as precise as can be.
-pub(crate) const PRECISE: Policy = Policy {
-    visits: 1,
-    apart: Apart::FunctionsAndNull,
-    joins: false,
-    sharing: Sharing::Never,
-    returns: 6,
-    constant_calls: 250,
-    range: None,
-    shrinking: 0,
-    structures: false,
-    rears: false,
-    one_link: false,
-    counting: 0,
-    walks: false,
-    distinguishing: false,
-    indexing: false,
-    handed_facts: 120,
-    steps: 150_000,
-    share: 40,
-};
-
-/// For programs with too many paths.
-pub(crate) const JOINING: Policy = Policy {
-    apart: Apart::Functions,
-    joins: true,
-    sharing: Sharing::Large,
-    returns: 1,
-    steps: 2_000_000,
-    share: 70,
-    ..PRECISE
-};
-
-/// For loops and recursions whose first iteration is special.
-pub(crate) const PEELING: Policy =
-    Policy { visits: 2, constant_calls: 0, range: Some(64), steps: 500_000, share: 100, ..PRECISE };
-
-/// For what a loop's last iteration leaves behind, and for structures of a caller that may overlap.
-pub(crate) const DISTINGUISHING: Policy = Policy { distinguishing: true, steps: 40_000, share: 100, ..PRECISE };
-
-/// For loops over a table whose end its numbers decide: unrolled.
-pub(crate) const COUNTING: Policy = Policy { counting: 70, steps: 50_000, share: 100, ..PRECISE };
-
-/// For linked structures of a few cells that the program's constants count: no cell is folded, every loop unrolled.
-pub(crate) const WALKING: Policy = Policy { counting: 24, walks: true, steps: 30_000, share: 100, ..PRECISE };
-
-/// For loops over the digits of a number: unrolled until no digit is left.
-pub(crate) const UNROLLING: Policy = Policy { joins: true, shrinking: 70, steps: 100_000, share: 100, ..PRECISE };
-
-/// For programs with lists and trees.
-pub(crate) const STRUCTURES: Policy =
-    Policy { structures: true, apart: Apart::FunctionsNullAndKinds, share: 50, ..PRECISE };
-
-/// For programs with many operations on lists and trees.
-pub(crate) const JOINED_STRUCTURES: Policy =
-    Policy { joins: true, sharing: Sharing::Large, returns: 1, handed_facts: 0, steps: 1_000_000, ..STRUCTURES };
-
-/// For lists that are walked backwards.
-pub(crate) const BACKWARDS: Policy = Policy { rears: true, ..STRUCTURES };
-
-/// For arrays of lists and trees.
-pub(crate) const INDEXING: Policy =
-    Policy { indexing: true, apart: Apart::FunctionsBeginningsAndKinds, steps: 100_000, share: 100, ..STRUCTURES };
-
-/// A loop of `INDEXING` whose end is known is unrolled up to so many times.
+/// A loop whose end is known when it begins (`Policy::indexing`) is unrolled at most this many times.
 pub(crate) const UNROLLED: usize = 34;
-
-/// For lists whose cells look like those of trees, having another pointer to their own kind.
-pub(crate) const ONE_LINK: Policy = Policy { one_link: true, steps: BRIEF, ..BACKWARDS };
-
-/// Attempts with lists and trees stop after so many instructions first. A proof that goes through takes a few thousand;
-/// where each operation on a list has several outcomes, they double from one to the next.
-pub(crate) const BRIEF: usize = 10_000;
 
 /// When calls of one function share one generalized entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
