@@ -11,9 +11,7 @@ mod search;
 use crate::certify::{self, Unwritable, Witnesses, Written};
 use crate::faults::Faults;
 use crate::frontend::contract::{Contract, ContractError};
-use crate::graph::{
-    self, Explorer, Failure, FailureKind, Graph, Instance, Limits, Sharing, Start, StartError, Starts,
-};
+use crate::graph::{self, Explorer, Failure, FailureKind, Graph, Instance, Limits, Sharing, Start, StartError, Starts};
 use crate::program::Program;
 use crate::program::owned::OwnedSeen;
 use crate::progress::Progress;
@@ -25,8 +23,8 @@ pub(crate) use call::{Call, Given, call};
 use certificates::{Certificate, Claim, DataModel, Overflow, Properties};
 use context::context;
 pub(crate) use history::{History, Spent, Tried};
-use plan::{Attempt, Model};
 pub use plan::Name;
+use plan::{Attempt, Model};
 use refuted::{TERMINATION, endless, refuted, unending};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -188,12 +186,7 @@ const ATTEMPTS_WITH_OWNED: usize = 6;
 /// An attempt. If it fails where cells have pointers to memory that nothing else names, it is made again with cells that
 /// own it. At first cells own nothing: lists whose memory does not concern the proof stay what they are. After a limit
 /// cells own memory only where paths are joined.
-fn attempted(
-    program: &Program,
-    task: &Task,
-    attempt: &Attempt,
-    spent: &mut Spent,
-) -> Result<Proof, ContractError> {
+fn attempted(program: &Program, task: &Task, attempt: &Attempt, spent: &mut Spent) -> Result<Proof, ContractError> {
     let lists = match attempt.model {
         Model::AsGuessed => None,
         Model::OneLink => program.with_one_link(),
@@ -230,8 +223,8 @@ fn round(
     spent: &mut Spent,
 ) -> Result<Proof, ContractError> {
     let mut cx = Context {
-        distinguishing: attempt.policy.distinguishing,
-        indexing: attempt.policy.indexing,
+        distinguishing: attempt.policy.cases.stores,
+        indexing: attempt.policy.cases.elements,
         owned: std::mem::take(seen),
         faults: task.faults.clone(),
         ..context(program, task.overflow, task.malloc_may_fail)

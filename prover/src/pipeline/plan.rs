@@ -6,7 +6,8 @@
 use super::features::{Feature, Features};
 use super::history::History;
 use crate::domain::Apart;
-use crate::graph::{Policy, Sharing};
+use crate::domain::Criterion::{Beginnings, Functions, Kinds, Links, Memory, Null};
+use crate::graph::{Cases, Policy, Sharing, Unrolling};
 use std::fmt;
 
 /// Names an attempt.
@@ -157,25 +158,22 @@ const BRIEF: usize = 10_000;
 
 /// Every path on its own, as precise as can be.
 const PRECISE: Policy = Policy {
-    visits: 1,
-    apart: Apart::FunctionsAndNull,
+    apart: Apart(&[Functions, Null]),
+    unrolling: Unrolling::NONE,
     joins: false,
     sharing: Sharing::Never,
     returns: 6,
     constant_calls: 250,
     range: None,
-    shrinking: 0,
     structures: false,
     rears: false,
-    counting: 0,
-    walks: false,
-    distinguishing: false,
-    indexing: false,
+    cases: Cases { stores: false, elements: false },
     handed_facts: 120,
 };
 
 /// Cells become segments and trees.
-const STRUCTURES: Policy = Policy { structures: true, apart: Apart::FunctionsNullAndKinds, ..PRECISE };
+const STRUCTURES: Policy =
+    Policy { structures: true, apart: Apart(&[Functions, Null, Kinds, Memory, Links]), ..PRECISE };
 
 /// Also, pointers to last cells leave a list whole.
 const BACKWARDS: Policy = Policy { rears: true, ..STRUCTURES };
@@ -197,7 +195,7 @@ static TABLE: [Attempt; 15] = [
         when: When::FirstOrAfterLimit(&[Name::Precise]),
         budget: Budget { steps: 2_000_000, share: 70 },
         model: Model::AsGuessed,
-        policy: Policy { apart: Apart::Functions, joins: true, sharing: Sharing::Large, returns: 1, ..PRECISE },
+        policy: Policy { apart: Apart::LEAST, joins: true, sharing: Sharing::Large, returns: 1, ..PRECISE },
     },
     // For lists and trees; brief, since others may be better.
     Attempt {
@@ -249,7 +247,12 @@ static TABLE: [Attempt; 15] = [
         when: When::Has(&[Feature::Indexed]),
         budget: Budget { steps: 100_000, share: 100 },
         model: Model::AsGuessed,
-        policy: Policy { indexing: true, apart: Apart::FunctionsBeginningsAndKinds, ..STRUCTURES },
+        policy: Policy {
+            apart: Apart(&[Functions, Beginnings, Kinds]),
+            unrolling: Unrolling { decided: 34, ..Unrolling::NONE },
+            cases: Cases { elements: true, ..PRECISE.cases },
+            ..STRUCTURES
+        },
     },
     // For lists whose cells look like those of trees, with another pointer to their own type.
     Attempt {
@@ -275,7 +278,12 @@ static TABLE: [Attempt; 15] = [
         when: When::Always,
         budget: Budget { steps: 500_000, share: 100 },
         model: Model::AsGuessed,
-        policy: Policy { visits: 2, constant_calls: 0, range: Some(64), ..PRECISE },
+        policy: Policy {
+            unrolling: Unrolling { visits: 2, ..Unrolling::NONE },
+            constant_calls: 0,
+            range: Some(64),
+            ..PRECISE
+        },
     },
     // For loops over the digits of a number: unrolled until no digit is left.
     Attempt {
@@ -284,7 +292,7 @@ static TABLE: [Attempt; 15] = [
         when: When::Has(&[Feature::Digits]),
         budget: Budget { steps: 100_000, share: 100 },
         model: Model::AsGuessed,
-        policy: Policy { joins: true, shrinking: 70, ..PRECISE },
+        policy: Policy { joins: true, unrolling: Unrolling { shrinking: 70, ..Unrolling::NONE }, ..PRECISE },
     },
     // For loops over a table whose end its numbers decide: unrolled.
     Attempt {
@@ -293,7 +301,7 @@ static TABLE: [Attempt; 15] = [
         when: When::Has(&[Feature::Table]),
         budget: Budget { steps: 50_000, share: 100 },
         model: Model::AsGuessed,
-        policy: Policy { counting: 70, ..PRECISE },
+        policy: Policy { unrolling: Unrolling { counting: 70, ..Unrolling::NONE }, ..PRECISE },
     },
     // For linked structures of a few cells that the program's constants count: no cell is folded, every loop unrolled.
     Attempt {
@@ -302,7 +310,7 @@ static TABLE: [Attempt; 15] = [
         when: When::Has(&[Feature::Linked]),
         budget: Budget { steps: 30_000, share: 100 },
         model: Model::AsGuessed,
-        policy: Policy { counting: 24, walks: true, ..PRECISE },
+        policy: Policy { unrolling: Unrolling { counting: 24, walks: true, ..Unrolling::NONE }, ..PRECISE },
     },
     // For what a loop's last iteration leaves behind, and for structures of a caller that may overlap.
     Attempt {
@@ -311,7 +319,11 @@ static TABLE: [Attempt; 15] = [
         when: When::Always,
         budget: Budget { steps: 40_000, share: 100 },
         model: Model::AsGuessed,
-        policy: Policy { distinguishing: true, ..PRECISE },
+        policy: Policy {
+            unrolling: Unrolling { leaving: true, ..Unrolling::NONE },
+            cases: Cases { stores: true, ..PRECISE.cases },
+            ..PRECISE
+        },
     },
 ];
 
