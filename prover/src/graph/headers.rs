@@ -2,6 +2,7 @@
 //! back to it; then what was there before is merged with it, and becomes a node that is explored anew.
 
 use super::explore::{Done, Explorer};
+use super::loops::leaves;
 use super::policy::{HEADER, MAX_STATES_APART};
 use super::worklist::{Header, Mark, Work};
 use super::{End, FailureKind, NodeIndex, Tree, TreeIndex, trace};
@@ -51,6 +52,12 @@ impl Explorer<'_, '_> {
         }
     }
 
+    /// Whether the state leaves the loop at once (`loops`).
+    fn leaves(&mut self, st: &State) -> bool {
+        let further = self.top().headers.iter().map(|h| h.description.state.place.block).collect();
+        leaves(self.cx, st, &further)
+    }
+
     /// Folds the cells of linked structures.
     pub(super) fn summarize(&mut self, st: &mut State) -> Done {
         if !self.policy.structures {
@@ -97,8 +104,24 @@ impl Explorer<'_, '_> {
             return (!unrolled).then_some(begun + level);
         }
         let before = headers[level].description.state.clone();
-        let unrolled = self.unrolls(visits, &before, st);
+        let unrolled = policy.unrolling.unrolls(self.cx, visits, &before, st);
         (!unrolled).then_some(begun + level)
+    }
+
+    /// Where on the path the present iteration of an unrolled loop around this one begins: what was at this header
+    /// before that belongs to another iteration.
+    fn begun(&self, st: &State) -> usize {
+        if self.policy.unrolling.decided == 0 {
+            return 0;
+        }
+        let headers = self.calls.last().map(|top| &top.headers[..]).unwrap_or_default();
+        let place = |h: &Header| h.description.state.place == st.place;
+        let outside: Vec<&Header> = headers.iter().take_while(|h| !place(h)).collect();
+        let unrolled = |h: &Header| {
+            let around = |o: &&Header| o.description.state.place == h.description.state.place;
+            !place(h) && h.node.is_none() && outside.iter().any(around)
+        };
+        headers.iter().rposition(unrolled).unwrap_or_default()
     }
 
     /// Visits a loop header with the state as it is.

@@ -1,12 +1,10 @@
 //! How long a loop is unrolled: when a path that comes back to a loop header visits it as it is, and is not merged with
 //! what was there before. All heuristics that delay the widening at a header are here.
 
-use super::explore::Explorer;
-use super::worklist::Header;
 use crate::algebra::{Atom, Term};
 use crate::domain;
 use crate::program::flow::successors;
-use crate::rules::{self, Next};
+use crate::rules::{self, Context, Next};
 use crate::state::State;
 use std::collections::BTreeSet;
 
@@ -41,93 +39,79 @@ impl Unrolling {
         let most = self.counting.max(self.shrinking).max(self.decided);
         (visits >= most).then_some(false)
     }
+
+    /// Whether the state visits a header as it is that was visited so often before, at last with the state `before`; what
+    /// `decides` leaves open.
+    pub(super) fn unrolls(self, cx: &mut Context<'_>, visits: usize, before: &State, now: &mut State) -> bool {
+        visits < self.counting && (counts(before, now) || self.walks && walks(before, now))
+            || visits < self.shrinking && shrinks(cx, before, now)
+            || visits < self.decided && counts(before, now) && decided(cx, now)
+    }
 }
 
-impl Explorer<'_, '_> {
-    /// Whether the state visits a header as it is that was visited so often before, at last with the state `before`; what
-    /// `Unrolling::decides` leaves open.
-    pub(super) fn unrolls(&mut self, visits: usize, before: &State, now: &mut State) -> bool {
-        let how = self.policy.unrolling;
-        visits < how.counting && (counts(before, now) || how.walks && walks(before, now))
-            || visits < how.shrinking && self.shrinks(before, now)
-            || visits < how.decided && counts(before, now) && self.decided(now)
-    }
-
-    /// Whether the state leaves the loop at once, for a place from where only a loop further out leads back. What the
-    /// last iteration has left behind, a pointer that has gone too far for example, is then not part of the loop's
-    /// invariant.
-    pub(super) fn leaves(&mut self, st: &State) -> bool {
-        let header = st.place.block;
-        let program = self.cx.program;
-        let Some(function) = program.functions.get(&*st.function) else { return false };
-        let mut ahead = State { log: Vec::new(), ..st.clone() };
-        // A header may lead to itself, forever.
-        for _ in function.blocks.get(header).iter().flat_map(|block| &block.instructions) {
-            if ahead.place.block == header && !matches!(rules::execute(self.cx, &mut ahead), Ok(Next::Continue)) {
-                return false;
-            }
+/// Whether the state leaves the loop at once, for a place from where only a loop further out leads back. What the
+/// last iteration has left behind, a pointer that has gone too far for example, is then not part of the loop's
+/// invariant. `further`: the blocks of all headers on the path.
+pub(super) fn leaves(cx: &mut Context<'_>, st: &State, further: &BTreeSet<usize>) -> bool {
+    let header = st.place.block;
+    let program = cx.program;
+    let Some(function) = program.functions.get(&*st.function) else { return false };
+    let mut ahead = State { log: Vec::new(), ..st.clone() };
+    // A header may lead to itself, forever.
+    for _ in function.blocks.get(header).iter().flat_map(|block| &block.instructions) {
+        if ahead.place.block == header && !matches!(rules::execute(cx, &mut ahead), Ok(Next::Continue)) {
+            return false;
         }
-        let first = ahead.place.block;
-        let further: BTreeSet<_> = self.top().headers.iter().map(|h| h.description.state.place.block).collect();
-        let mut seen = BTreeSet::from([first]);
-        let mut open = vec![first];
-        while let Some(block) = open.pop() {
-            if block == header {
-                return false;
-            }
-            if further.contains(&block) {
-                continue;
-            }
-            let last = function.blocks.get(block).and_then(|b| b.instructions.last());
-            open.extend(last.map(|i| successors(&i.op)).unwrap_or_default().into_iter().filter(|b| seen.insert(*b)));
+    }
+    let first = ahead.place.block;
+    let mut seen = BTreeSet::from([first]);
+    let mut open = vec![first];
+    while let Some(block) = open.pop() {
+        if block == header {
+            return false;
         }
-        true
-    }
-
-    /// Where on the path the present iteration of an unrolled loop around this one begins: what was at this header
-    /// before that belongs to another iteration.
-    pub(super) fn begun(&self, st: &State) -> usize {
-        if self.policy.unrolling.decided == 0 {
-            return 0;
+        if further.contains(&block) {
+            continue;
         }
-        let headers = self.calls.last().map(|top| &top.headers[..]).unwrap_or_default();
-        let place = |h: &Header| h.description.state.place == st.place;
-        let outside: Vec<&Header> = headers.iter().take_while(|h| !place(h)).collect();
-        let unrolled = |h: &Header| {
-            let around = |o: &&Header| o.description.state.place == h.description.state.place;
-            !place(h) && h.node.is_none() && outside.iter().any(around)
-        };
-        headers.iter().rposition(unrolled).unwrap_or_default()
+        let last = function.blocks.get(block).and_then(|b| b.instructions.last());
+        open.extend(last.map(|i| successors(&i.op)).unwrap_or_default().into_iter().filter(|b| seen.insert(*b)));
     }
+    true
+}
 
-    /// Whether what is known at a loop header decides if the loop goes on.
-    fn decided(&mut self, st: &State) -> bool {
-        let mut ahead = State { log: Vec::new(), ..st.clone() };
-        let function = self.cx.program.functions.get(&*st.function);
-        let instructions = function.and_then(|f| f.blocks.get(st.place.block)).map_or(0, |b| b.instructions.len());
-        (0..instructions).all(|_| {
-            ahead.place.block != st.place.block || matches!(rules::execute(self.cx, &mut ahead), Ok(Next::Continue))
-        })
-    }
+/// Whether what is known at a loop header decides if the loop goes on.
+fn decided(cx: &mut Context<'_>, st: &State) -> bool {
+    let mut ahead = State { log: Vec::new(), ..st.clone() };
+    let function = cx.program.functions.get(&*st.function);
+    let instructions = function.and_then(|f| f.blocks.get(st.place.block)).map_or(0, |b| b.instructions.len());
+    (0..instructions)
+        .all(|_| ahead.place.block != st.place.block || matches!(rules::execute(cx, &mut ahead), Ok(Next::Continue)))
+}
 
-    /// Whether the range of some register is half as wide as before, or less. Then the loop is over soon, as one over the
-    /// digits of a number is. The bounds become facts: they must outlive what they follow from.
-    fn shrinks(&mut self, before: &State, now: &mut State) -> bool {
-        let narrower = now.bindings.iter().find_map(|(register, value)| {
-            let older = before.bindings.get(register).and_then(|older| self.bounds(before, &older.term))?;
-            let (low, high) = self.bounds(now, &value.term)?;
-            let spread = older.1.checked_sub(older.0).filter(|spread| *spread > 0)?;
-            let bounds = [Atom::le(&Term::constant(low), &value.term), Atom::le(&value.term, &Term::constant(high))];
-            (high.checked_sub(low)? <= spread / 2).then_some(bounds)
-        });
-        let Some(bounds) = narrower else { return false };
-        for bound in bounds.into_iter().flatten().filter(|bound| bound.decide().is_none()) {
-            if !now.knowledge.contains(&bound) {
-                now.assert(bound);
-            }
+/// Whether the range of some register is half as wide as before, or less. Then the loop is over soon, as one over the
+/// digits of a number is. The bounds become facts: they must outlive what they follow from.
+fn shrinks(cx: &mut Context<'_>, before: &State, now: &mut State) -> bool {
+    let narrower = now.bindings.iter().find_map(|(register, value)| {
+        let older = before.bindings.get(register).and_then(|older| bounds(cx, before, &older.term))?;
+        let (low, high) = bounds(cx, now, &value.term)?;
+        let spread = older.1.checked_sub(older.0).filter(|spread| *spread > 0)?;
+        let bounds = [Atom::le(&Term::constant(low), &value.term), Atom::le(&value.term, &Term::constant(high))];
+        (high.checked_sub(low)? <= spread / 2).then_some(bounds)
+    });
+    let Some(bounds) = narrower else { return false };
+    for bound in bounds.into_iter().flatten().filter(|bound| bound.decide().is_none()) {
+        if !now.knowledge.contains(&bound) {
+            now.assert(bound);
         }
-        true
     }
+    true
+}
+
+/// The bounds of a value.
+pub(super) fn bounds(cx: &mut Context<'_>, st: &State, t: &Term) -> Option<(i128, i128)> {
+    let top = cx.engine.maximum(&st.knowledge, t)?;
+    let bottom = cx.engine.maximum(&st.knowledge, &t.neg().ok()?)?;
+    Some((bottom.checked_neg()?, top))
 }
 
 /// Whether a register holds another constant than before. Then the loop counts from one constant to another.

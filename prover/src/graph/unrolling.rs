@@ -1,6 +1,7 @@
 //! Recursive calls that get an entry of their own, and those that share one in progress.
 
 use super::explore::Explorer;
+use super::loops::bounds;
 use super::{Node, NodeIndex};
 use crate::algebra::Term;
 use crate::program::Op;
@@ -47,14 +48,7 @@ impl Explorer<'_, '_> {
 
     /// The difference between the bounds of a value.
     fn spread(&mut self, st: &State, t: &Term) -> Option<i128> {
-        let (low, high) = self.bounds(st, t)?;
+        let (low, high) = bounds(self.cx, st, t)?;
         high.checked_sub(low)
-    }
-
-    /// The bounds of a value.
-    pub(super) fn bounds(&mut self, st: &State, t: &Term) -> Option<(i128, i128)> {
-        let top = self.cx.engine.maximum(&st.knowledge, t)?;
-        let bottom = self.cx.engine.maximum(&st.knowledge, &t.neg().ok()?)?;
-        Some((bottom.checked_neg()?, top))
     }
 }
