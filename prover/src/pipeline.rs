@@ -1,17 +1,19 @@
 //! The whole flow: program → graph → transition system → ranks → certificate.
 
-mod attempts;
 mod call;
+mod context;
+mod features;
+mod history;
+mod plan;
 mod refuted;
+mod search;
 
 use crate::certify::{self, Unwritable, Witnesses, Written};
 use crate::contract::{Contract, ContractError};
-use crate::entail::Engine;
-use crate::explore::{Explorer, Limits, Policy, Sharing};
+use crate::explore::{Explorer, Limits, Sharing};
 use crate::faults::Faults;
 use crate::graph::{self, Failure, FailureKind, Graph, Instance};
 use crate::program::Program;
-use crate::program::influence::{Influence, Through};
 use crate::program::owned::OwnedSeen;
 use crate::progress::Progress;
 use crate::ranking::Round;
@@ -19,10 +21,13 @@ use crate::refute::{Share, Violation};
 use crate::rules::Context;
 use crate::start::{Start, StartError, Starts};
 use crate::termination::{self, Roots};
-use attempts::Reached;
 pub(crate) use call::{Call, Given, call};
 use certificates::{Certificate, Claim, DataModel, Overflow, Properties};
-use refuted::{TERMINATION, endless, open, refuted, unending};
+use context::context;
+pub(crate) use history::{History, Spent, Tried};
+pub use plan::Name;
+use plan::{Attempt, Model};
+use refuted::{TERMINATION, endless, refuted, unending};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -53,6 +58,8 @@ pub struct Task {
     pub progress: Arc<Progress>,
     /// Conditions that tests switch off.
     pub faults: Faults,
+    /// The only attempt that is made; `None`: all that are worth making.
+    pub attempt: Option<Name>,
     /// How long, at most, a search for runs that violate what could not be proved may take; `None`: there is none.
     pub refute: Option<Duration>,
 }
@@ -95,6 +102,10 @@ pub struct Proof {
     pub(crate) graph: Graph,
     /// The ranking argument, in the graph's names.
     pub(crate) rounds: Vec<Round>,
+    /// The attempt whose result this is; `None` if none was made.
+    pub(crate) attempt: Option<Name>,
+    /// All attempts that were made, and what they took.
+    pub(crate) history: History,
 }
 
 impl Proof {
@@ -117,95 +128,10 @@ impl Proof {
 pub fn prove(program: &Program, task: &Task) -> Result<Proof, ContractError> {
     let described = task.contract.as_ref().map(|c| c.meaning.shapes()).unwrap_or_default();
     if described.is_empty() {
-        search(program, task, false)
+        search::search(program, task, false)
     } else {
-        search(&program.with_shapes(&described), task, true)
+        search::search(&program.with_shapes(&described), task, true)
     }
-}
-
-/// Searches for a proof; `lists`: the contract describes lists or trees.
-fn search(program: &Program, task: &Task, lists: bool) -> Result<Proof, ContractError> {
-    let entry = program.functions.get(&task.entry);
-    if let Some(reason) = entry.and_then(|f| f.refused.as_ref()) {
-        return Ok(failed(Failure {
-            kind: FailureKind::Unsupported,
-            function: task.entry.clone(),
-            location: None,
-            instruction: String::new(),
-            what: format!("function '{}': {reason}", task.entry),
-            state: Box::default(),
-            open: None,
-        }));
-    }
-    let mut best: Option<Proof> = None;
-    let begin = Instant::now();
-    let mut limits = Reached::default();
-    // Runs that do not end, where memory safety is still open.
-    let mut unended: Vec<Violation> = Vec::new();
-    // A wrong program is often found out at once, which spares the other attempts. The first attempt knows nothing of
-    // linked structures: where there are some, its failure says little, so the search after it is short.
-    let searches: &[Share] = if program.shapes.is_empty() { &[Share::First] } else { &[Share::Moment, Share::First] };
-    let mut searches = searches.iter();
-    for policy in attempts::policies(program, lists) {
-        if limits.skips(policy, best.is_some(), task.effort.steps) {
-            continue;
-        }
-        let proof = attempts(program, task, policy)?;
-        let failure = failure_of(&proof);
-        if failure.is_none() {
-            return Ok(proof);
-        }
-        if failure == Some(FailureKind::Limit) {
-            limits.learn(policy);
-        }
-        let better = |b: &Proof| {
-            let limited = failure_of(b) == Some(FailureKind::Limit);
-            // An attempt that knows of no linked structures fails early where there are some.
-            let told = policy.structures || !limits.linked;
-            b.certificate.is_none() && (proof.certificate.is_some() || limited && told)
-        };
-        if !proof.violations.is_empty() {
-            return Ok(proof);
-        }
-        if let Some(violation) = unended.first()
-            && proof.certificate.is_some()
-        {
-            return Ok(Proof { endless_because: Some(endless(violation)), violations: unended, ..proof });
-        }
-        if let Some(share) = searches.next() {
-            // What an earlier attempt has proved no run violates.
-            let known = best.as_ref().filter(|b| b.certificate.is_some()).unwrap_or(&proof);
-            let goals = open(task, known);
-            let goals = Properties { termination: goals.termination && unended.is_empty(), ..goals };
-            let violations = refuted(program, task, goals, *share, begin);
-            // A run that does not end says nothing of memory safety.
-            let safety = |v: &Violation| !v.refutation.claim.properties.termination;
-            if violations.iter().any(safety) || !violations.is_empty() && proof.certificate.is_some() {
-                return Ok(Proof { violations, ..proof });
-            }
-            unended.extend(violations);
-        }
-        let internal = failure == Some(FailureKind::Internal);
-        // An attempt that knows of linked structures says more of what is missing.
-        let told = |b: &Proof| policy.structures && b.certificate.is_none() && failure != Some(FailureKind::Limit);
-        // A mistake of the prover is told, unless that would hide what was proved.
-        if best.as_ref().is_none_or(|b| better(b) || told(b) || internal && b.certificate.is_none()) {
-            best = Some(proof);
-        }
-        if internal || failure == Some(FailureKind::Unsupported) || Instant::now() > task.deadline {
-            break;
-        }
-    }
-    let best = best.unwrap_or_else(|| failed(Failure::internal("no attempt was made")));
-    let goals = open(task, &best);
-    let goals = Properties { termination: goals.termination && unended.is_empty(), ..goals };
-    let mut violations = refuted(program, task, goals, Share::Last, begin);
-    violations.extend(unended);
-    Ok(Proof { violations, ..best })
-}
-
-fn failure_of(proof: &Proof) -> Option<FailureKind> {
-    proof.unsafe_because.as_ref().or(proof.endless_because.as_ref()).map(|f| f.kind)
 }
 
 /// Why no certificate can be written for a graph.
@@ -224,6 +150,8 @@ fn failed(failure: Failure) -> Proof {
         violations: Vec::new(),
         graph: Graph::default(),
         rounds: Vec::new(),
+        attempt: None,
+        history: History::default(),
     }
 }
 
@@ -257,59 +185,61 @@ impl From<Unwritable> for Stopped {
 /// Attempts with what cells own, as far as those before have met it.
 const ATTEMPTS_WITH_OWNED: usize = 6;
 
-/// An attempt; if it fails where cells have pointers to memory that nothing else names, others in which the cells own
-/// it. The first knows of none: lists whose memory does not concern the proof stay what they are. After a limit paths are
-/// joined first.
-fn attempts(program: &Program, task: &Task, policy: Policy) -> Result<Proof, ContractError> {
-    let lists = if policy.one_link { program.with_one_link() } else { None };
+/// An attempt. If it fails where cells have pointers to memory that nothing else names, it is made again with cells that
+/// own it. At first cells own nothing: lists whose memory does not concern the proof stay what they are. After a limit
+/// cells own memory only where paths are joined.
+fn attempted(program: &Program, task: &Task, attempt: &Attempt, spent: &mut Spent) -> Result<Proof, ContractError> {
+    let lists = match attempt.model {
+        Model::AsGuessed => None,
+        Model::OneLink => program.with_one_link(),
+    };
     let program = lists.as_ref().unwrap_or(program);
     let mut seen = OwnedSeen::default();
-    let mut proof = attempt(program, task, policy, &mut seen)?;
+    let mut proof = round(program, task, attempt, &mut seen, spent)?;
     let mut tried: Option<Program> = None;
     for _ in 0..ATTEMPTS_WITH_OWNED {
-        let open = match failure_of(&proof) {
+        let open = match proof.failure(true).map(|failure| failure.kind) {
             Some(FailureKind::Unproved) => true,
-            Some(FailureKind::Limit) => policy.joins,
+            Some(FailureKind::Limit) => attempt.policy.joins,
             Some(FailureKind::Unsupported | FailureKind::Internal) | None => false,
         };
         let Some(owning) = program.with_owned(&seen).filter(|_| open) else { break };
         if tried.as_ref().is_some_and(|tried| tried.shapes == owning.shapes) || Instant::now() > task.deadline {
             break;
         }
-        let next = attempt(&owning, task, policy, &mut seen)?;
-        if proof.certificate.is_none() || failure_of(&next).is_none() {
+        let next = round(&owning, task, attempt, &mut seen, spent)?;
+        if proof.certificate.is_none() || next.failure(true).is_none() {
             proof = next;
         }
         tried = Some(owning);
     }
-    Ok(proof)
+    Ok(Proof { attempt: Some(attempt.name), ..proof })
 }
 
-/// One attempt, which adds to what has been seen of memory that cells own.
-fn attempt(program: &Program, task: &Task, policy: Policy, seen: &mut OwnedSeen) -> Result<Proof, ContractError> {
+/// One exploration of an attempt, which adds to what has been seen of memory that cells own.
+fn round(
+    program: &Program,
+    task: &Task,
+    attempt: &Attempt,
+    seen: &mut OwnedSeen,
+    spent: &mut Spent,
+) -> Result<Proof, ContractError> {
     let mut cx = Context {
-        program,
-        overflow: task.overflow,
-        malloc_may_fail: task.malloc_may_fail,
-        engine: Engine::new(Default::default()),
-        names: Default::default(),
-        signs: crate::program::signs::preferred_signs(program, task.overflow),
-        influence: Influence::of(program, Through::All),
-        exact: Influence::of(program, Through::Exact),
-        distinguishing: policy.distinguishing,
-        indexing: policy.indexing,
+        distinguishing: attempt.policy.cases.stores,
+        indexing: attempt.policy.cases.elements,
         owned: std::mem::take(seen),
         faults: task.faults.clone(),
+        ..context(program, task.overflow, task.malloc_may_fail)
     };
-    tracing::debug!(
-        joins = policy.joins,
-        visits = policy.visits,
-        structures = policy.structures,
-        rears = policy.rears,
-        "attempt"
-    );
-    let result = explored(task, policy, &mut cx).and_then(|found| proved(task, found, &mut cx));
+    spent.rounds += 1;
+    tracing::debug!(name = attempt.name.word(), round = spent.rounds, "attempt");
+    let begin = Instant::now();
+    let found = explored(task, attempt, &mut cx);
+    spent.exploring += begin.elapsed();
+    let result = found.and_then(|found| proved(task, found, &mut cx, spent));
     *seen = std::mem::take(&mut cx.owned);
+    spent.tally.add(&cx.tally);
+    spent.queries.add(&cx.engine.statistics());
     match result {
         Ok(proof) => Ok(proof),
         Err(Stopped::Failed(failure)) => {
@@ -331,15 +261,16 @@ struct Found {
 }
 
 /// The graph from all initial states.
-fn explored(task: &Task, policy: Policy, cx: &mut Context<'_>) -> Result<Found, Stopped> {
+fn explored(task: &Task, attempt: &Attempt, cx: &mut Context<'_>) -> Result<Found, Stopped> {
     let starts = crate::start::initial(cx, &task.entry, task.contract.as_ref().map(|c| &c.meaning))?;
     let left = task.deadline.saturating_duration_since(Instant::now());
     let limits = Limits {
-        deadline: Instant::now() + left * policy.share / 100,
-        steps: policy.steps.min(task.effort.steps),
+        deadline: Instant::now() + left * attempt.budget.share / 100,
+        steps: attempt.budget.steps.min(task.effort.steps),
         memory: task.memory,
     };
-    let policy = Policy { sharing: task.sharing.unwrap_or(policy.sharing), ..policy };
+    let mut policy = attempt.policy;
+    policy.sharing = task.sharing.unwrap_or(policy.sharing);
     cx.engine.stop_at(Some(limits.deadline));
     let mut explorer = Explorer::new(cx, policy, limits, task.progress.clone());
     let mut roots: Roots = Vec::new();
@@ -374,18 +305,23 @@ fn explored(task: &Task, policy: Policy, cx: &mut Context<'_>) -> Result<Found, 
 }
 
 /// The certificate of a complete graph, with a ranking argument if there is one.
-fn proved(task: &Task, found: Found, cx: &mut Context<'_>) -> Result<Proof, Stopped> {
+fn proved(task: &Task, found: Found, cx: &mut Context<'_>, spent: &mut Spent) -> Result<Proof, Stopped> {
     let program = cx.program;
     let Found { mut graph, starts, mut roots, instances } = found;
     cx.engine.stop_at(Some(task.deadline));
-    // Whoever finds an endless run at once need not search for ranking functions.
-    let violations = refuted(program, task, TERMINATION, Share::Moment, Instant::now());
+    // If a quick search finds an endless run, there is no search for ranking functions.
+    let begin = Instant::now();
+    let violations = refuted(program, task, TERMINATION, Share::Moment, begin);
+    spent.refuting += begin.elapsed();
+    let begin = Instant::now();
     task.progress.enter("in the search for ranking functions");
     let mut argument = match violations.first() {
         Some(violation) => Err(endless(violation)),
         None => termination::prove(program, &graph, &roots, cx, task.effort.termination).map_err(|failure| *failure),
     };
+    spent.ranking += begin.elapsed();
     let mut violations = violations;
+    let begin = Instant::now();
     // A loop for which no ranking function was found may have none.
     if violations.is_empty()
         && let Err(Failure { kind: FailureKind::Unproved, .. }) = &argument
@@ -394,6 +330,7 @@ fn proved(task: &Task, found: Found, cx: &mut Context<'_>) -> Result<Proof, Stop
         argument = Err(endless(&violation));
         violations.push(violation);
     }
+    spent.refuting += begin.elapsed();
     // Asked once: what the clock may have decided is not used.
     if cx.engine.late() {
         argument = Err(out_of_time(argument.err().unwrap_or_else(|| Failure::internal("ranking"))));
@@ -410,6 +347,7 @@ fn proved(task: &Task, found: Found, cx: &mut Context<'_>) -> Result<Proof, Stop
     // What is proved is written out completely.
     task.progress.enter("while the certificate was written");
     cx.engine.stop_at(None);
+    let begin = Instant::now();
     let Written { nodes, steps, ranking } = certify::write(program, &graph, &rounds, &mut cx.engine, task.witnesses)?;
     let covered = starts.cases.iter().zip(&roots).zip(&instances);
     let covered =
@@ -424,7 +362,17 @@ fn proved(task: &Task, found: Found, cx: &mut Context<'_>) -> Result<Proof, Stop
         roots: covered.collect::<Result<_, _>>()?,
         ranking,
     };
-    Ok(Proof { certificate: Some(certificate), unsafe_because: None, endless_because, violations, graph, rounds })
+    spent.writing += begin.elapsed();
+    Ok(Proof {
+        unsafe_because: None,
+        endless_because,
+        violations,
+        graph,
+        rounds,
+        certificate: Some(certificate),
+        attempt: None,
+        history: History::default(),
+    })
 }
 
 /// What the certificate is to show.

@@ -12,9 +12,47 @@ pub struct Progress {
     leaves: AtomicU64,
     queries: AtomicU64,
     at: Mutex<String>,
+    attempt: Mutex<&'static str>,
+}
+
+/// What tells how hard an attempt was. Nothing is decided by it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// Instructions executed.
+    pub steps: u64,
+    /// States that became nodes, also those that were discarded later.
+    pub states: u64,
+    /// States that were merged with another one where finitely many meet: joins and returns.
+    pub merges: u64,
+    /// States that were merged with another one, as often as it takes: loop headers, entries of recursive and of shared
+    /// functions, summaries.
+    pub widenings: u64,
+    /// How often a part of the graph was discarded and explored again.
+    pub restarts: u64,
+}
+
+impl Tally {
+    /// Adds what another exploration took.
+    pub fn add(&mut self, other: &Tally) {
+        self.steps += other.steps;
+        self.states += other.states;
+        self.merges += other.merges;
+        self.widenings += other.widenings;
+        self.restarts += other.restarts;
+    }
 }
 
 impl Progress {
+    /// Sets which attempt is being made.
+    pub fn begin(&self, attempt: &'static str) {
+        *self.attempt.lock().unwrap_or_else(PoisonError::into_inner) = attempt;
+    }
+
+    /// The attempt that is being made; empty before the first.
+    pub fn attempt(&self) -> &'static str {
+        *self.attempt.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     /// Sets what the search is doing, or where in the program it is.
     pub fn enter(&self, at: impl fmt::Display) {
         // A text is replaced whole, so it is whole even where its last writer failed.
@@ -27,8 +65,8 @@ impl Progress {
     }
 
     /// Sets the counters: states looked at, nodes of the graph, paths that are known to be ahead, questions to the engine.
-    pub fn update(&self, states: usize, nodes: usize, leaves: usize, queries: u64) {
-        self.states.store(states as u64, Relaxed);
+    pub fn update(&self, states: u64, nodes: usize, leaves: usize, queries: u64) {
+        self.states.store(states, Relaxed);
         self.nodes.store(nodes as u64, Relaxed);
         self.leaves.store(leaves as u64, Relaxed);
         self.queries.store(queries, Relaxed);
@@ -39,6 +77,10 @@ impl fmt::Display for Progress {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let counters = [&self.states, &self.nodes, &self.leaves, &self.queries];
         let [states, nodes, leaves, queries] = counters.map(|counter| counter.load(Relaxed));
+        let attempt = self.attempt();
+        if !attempt.is_empty() {
+            write!(f, "{attempt}: ")?;
+        }
         write!(f, "{states} states, {nodes} nodes, {leaves} open leaves, {queries} queries")
     }
 }

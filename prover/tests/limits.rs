@@ -24,6 +24,7 @@ fn failure(source: &str) -> Option<Failure> {
         effort: Default::default(),
         memory: None,
         witnesses: Witnesses::None,
+        attempt: None,
         progress: Default::default(),
         faults: Default::default(),
         refute: None,

@@ -18,6 +18,9 @@ pub(super) fn tell(options: &Prove, files: Vec<PathBuf>, outcomes: &[Outcome], s
         Some(path) if !write_page(path, outcomes, &sources) => BAD_INPUT,
         _ => code,
     };
+    for outcome in outcomes.iter().filter(|outcome| outcome.stats) {
+        let _ = std::io::stderr().write_all(report::stats(outcome).as_bytes());
+    }
     let refusal = outcomes.first().filter(|outcome| !several && outcome.search == Search::Refused);
     if let Some(outcome) = refusal {
         for missing in &outcome.missing {

@@ -16,9 +16,11 @@ mod words;
 use crate::certify::Witnesses;
 use crate::explore::Sharing;
 use crate::frontend::FrontendError;
+use crate::pipeline::Name;
 use crate::progress::Progress;
 use crate::report::{Board, Format, Kind, Outcome, Property};
 use certificates::{DataModel, Overflow};
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use input::Input;
 use one::Job;
@@ -143,6 +145,12 @@ struct Prove {
     /// Write down where states are merged and which facts that costs, to see where a proof is lost
     #[arg(long, value_name = "FILE")]
     trace: Option<PathBuf>,
+    /// Make this attempt alone, to see what it lacks (docs/attempts.md)
+    #[arg(long, value_name = "NAME", value_parser = PossibleValuesParser::new(Name::all().map(Name::word)).try_map(named))]
+    attempt: Option<Name>,
+    /// Write to standard error what each attempt took: steps, states, queries, time (with --json also to its object)
+    #[arg(long)]
+    stats: bool,
     /// What must be decided [default: all three]: exit code and formats other than text and json depend on these alone
     #[arg(long, value_parser = words::property(), value_delimiter = ',')]
     property: Vec<Property>,
@@ -155,6 +163,11 @@ struct Prove {
     /// The same as --format json
     #[arg(long)]
     json: bool,
+}
+
+/// The attempt of this name.
+fn named(word: String) -> Result<Name, String> {
+    Name::of(&word).ok_or_else(|| format!("no attempt is called '{word}'"))
 }
 
 impl Prove {

@@ -191,6 +191,7 @@ pub(super) fn task(options: &Prove, input: &Input, job: &Job, deadline: Instant)
         deadline,
         effort: Default::default(),
         memory: options.memory_limit,
+        attempt: options.attempt,
         witnesses: options.witnesses.wanted(),
         progress: Default::default(),
         faults: Default::default(),
@@ -306,6 +307,7 @@ pub(super) fn prove(run: &Run, job: Job, progress: Arc<Progress>, start: Instant
         size: bytes.map(|b| b.len()),
         seconds: start.elapsed().as_secs_f64(),
         shown: options.html.is_some(),
+        stats: options.stats,
     };
     let outcome = report::searched(&request, &proof);
     let suggestion = options.suggest.then(|| suggest::suggestion(run, &job, &proof, deadline)).flatten();

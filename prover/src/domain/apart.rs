@@ -8,31 +8,50 @@ use crate::state::{Same, State};
 use certificates::{BlockId, Kind, Shape};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// What keeps two states at one place apart although they could be merged.
+/// A difference between two states at one place for which they are kept apart although they could be merged
+/// (trace partitioning).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Apart {
+pub(crate) enum Criterion {
     /// A value is another function's address. The merged state would know only that it is some number, and a call
     /// through it could not be proved.
     Functions,
-    /// That, or a pointer that is null in one of them only.
-    FunctionsAndNull,
-    /// That, or a pointer that is null in one of them, and in the other the beginning of a segment or tree that may have
-    /// no cells, or a pointer into the heap in one of them and to a variable in the other.
-    FunctionsBeginningsAndKinds,
-    /// What `FunctionsAndNull` says, or a pointer into the heap in one of them and to a variable in the other, or a place
-    /// in memory outside cells that is null in one only, or a pointer that has to do with one link of a cell in one of
-    /// them and with another one in the other.
-    FunctionsNullAndKinds,
+    /// A pointer is null in one of them only.
+    Null,
+    /// A pointer is null in one of them, and in the other a pointer or the beginning of a segment or tree, even of one
+    /// that may have no cells. This includes `Null`.
+    Beginnings,
+    /// A pointer leads into the heap in one of them and to a variable in the other.
+    Kinds,
+    /// A place in memory outside cells is null in one of them only.
+    Memory,
+    /// A pointer has to do with one link of a cell in one of them, and with another link in the other.
+    Links,
 }
 
+impl Criterion {
+    fn separates(self, shapes: &[Shape], a: &State, b: &State) -> bool {
+        match self {
+            Criterion::Functions => differ(a, b),
+            Criterion::Null => !alike(a, b, false),
+            Criterion::Beginnings => !alike(a, b, true),
+            Criterion::Kinds => !same_kinds(a, b),
+            Criterion::Memory => !alike_in_memory(shapes, a, b),
+            Criterion::Links => !same_links(shapes, a, b),
+        }
+    }
+}
+
+/// The criteria by which states at one place are kept apart.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Apart(pub(crate) &'static [Criterion]);
+
 impl Apart {
-    /// Are the two states to be kept apart?
+    /// Merged wherever that is of any use: by functions alone.
+    pub(crate) const LEAST: Apart = Apart(&[Criterion::Functions]);
+
+    /// Whether the two states are to be kept apart.
     pub(crate) fn keeps(self, shapes: &[Shape], a: &State, b: &State) -> bool {
-        differ(a, b)
-            || self != Apart::Functions && !alike(a, b, self == Apart::FunctionsBeginningsAndKinds)
-            || self == Apart::FunctionsBeginningsAndKinds && !same_kinds(a, b)
-            || self == Apart::FunctionsNullAndKinds
-                && !(same_kinds(a, b) && alike_in_memory(shapes, a, b) && same_links(shapes, a, b))
+        self.0.iter().any(|criterion| criterion.separates(shapes, a, b))
     }
 }
 

@@ -74,6 +74,10 @@ impl Description {
             Guesses::Times(most) => (self.generalized.as_ref(), self.widenings < most),
         };
         let Merge { mut state, generalized, old } = merge(cx, &self.state, generalized, st, how.extra, again)?;
+        match how.guesses {
+            Guesses::Anew | Guesses::Always => cx.tally.merges += 1,
+            Guesses::Times(_) => cx.tally.widenings += 1,
+        }
         state.scope = state.variables();
         let widenings = self.generalized.as_ref().map_or(0, |_| self.widenings + 1);
         Some((Description { state, generalized: Some(generalized), widenings }, old))

@@ -17,7 +17,7 @@ mod pairs;
 pub(crate) mod relevance;
 mod structures;
 
-pub(crate) use apart::Apart;
+pub(crate) use apart::{Apart, Criterion};
 pub(crate) use blocks::pointed_block;
 pub(crate) use covers::covers;
 pub(crate) use description::{Description, Guesses, Merging, groups, together};

@@ -67,6 +67,8 @@ pub struct Statistics {
     pub queries: u64,
     /// Answered by a table of earlier answers.
     pub cached: u64,
+    /// Answered by the exact tiers: syntax, bounds, models, simplex, case splits.
+    pub exact: u64,
     /// Knowledge bases prepared.
     pub prepared: u64,
     /// How many of them by extending a prepared one.
@@ -75,6 +77,22 @@ pub struct Statistics {
     pub solver: u64,
     /// How often Z3 could not tell.
     pub solver_unknown: u64,
+    /// Not answered: Z3 could not tell, was not to be asked, or the time was over.
+    pub unknown: u64,
+}
+
+impl Statistics {
+    /// Adds those of another engine.
+    pub fn add(&mut self, other: &Statistics) {
+        self.queries += other.queries;
+        self.cached += other.cached;
+        self.exact += other.exact;
+        self.prepared += other.prepared;
+        self.extended += other.extended;
+        self.solver += other.solver;
+        self.solver_unknown += other.solver_unknown;
+        self.unknown += other.unknown;
+    }
 }
 
 /// The entailment engine: solver, caches, limits, statistics.
@@ -145,7 +163,10 @@ impl Engine {
         }
         let found = prepared.ask(goal, 0);
         let lost = prepared.lost;
-        found == Found::Decided(Answer::Yes) || (lost && self.ask_parts(kb, goal, 0) == Some(Answer::Yes))
+        let follows =
+            found == Found::Decided(Answer::Yes) || (lost && self.ask_parts(kb, goal, 0) == Some(Answer::Yes));
+        self.statistics.exact += 1;
+        follows
     }
 
     /// Where all atoms together are too much: the answer of a part of them. Those that are connected with the goal
@@ -163,9 +184,11 @@ impl Engine {
     pub fn answer(&mut self, kb: &[Atom], goal: &Atom) -> Answer {
         self.statistics.queries += 1;
         if goal.decide() == Some(true) {
+            self.statistics.exact += 1;
             return Answer::Yes;
         }
         if self.late() {
+            self.statistics.unknown += 1;
             return Answer::Unknown;
         }
         let prepared = self.store.get(kb);
@@ -176,12 +199,15 @@ impl Engine {
         let open = match prepared.ask(goal, self.limits.cases) {
             Found::Decided(answer) => {
                 prepared.answers.insert(goal.clone(), answer);
+                self.statistics.exact += 1;
                 return answer;
             }
             open => open,
         };
         let part = if open == Found::Limit { self.ask_parts(kb, goal, self.limits.cases) } else { None };
+        self.statistics.exact += u64::from(part.is_some());
         let answer = part.unwrap_or_else(|| self.solve(kb, goal, open));
+        self.statistics.unknown += u64::from(answer == Answer::Unknown);
         let prepared = self.store.get(kb);
         if answer == Answer::Yes && goal.decide() == Some(false) {
             prepared.contradictory = true;
@@ -200,6 +226,7 @@ impl Engine {
         let atoms = || places.iter().map(|i| &kb[*i]).chain([&negated]);
         if open == Found::Products && atoms().all(|a| a.term.is_linear()) {
             // The products that spoil the model are not connected with the goal.
+            self.statistics.exact += 1;
             return Answer::No;
         }
         if self.statistics.solver >= self.limits.solver_queries || places.len() > self.limits.solver_atoms {

@@ -44,7 +44,6 @@ pub(crate) struct Explorer<'c, 'p> {
     pub graph: Graph,
     pub(super) policy: Policy,
     pub(super) limits: Limits,
-    pub(super) steps: usize,
     pub(super) work: Vec<Work>,
     /// Functions that are being explored, innermost last.
     pub(super) calls: Vec<Activation>,
@@ -68,7 +67,6 @@ impl<'c, 'p> Explorer<'c, 'p> {
             graph: Graph::default(),
             policy,
             limits,
-            steps: 0,
             work: Vec::new(),
             calls: Vec::new(),
             entries,
@@ -80,8 +78,8 @@ impl<'c, 'p> Explorer<'c, 'p> {
     }
 
     /// Instructions executed so far.
-    pub(crate) fn steps(&self) -> usize {
-        self.steps
+    pub(crate) fn steps(&self) -> u64 {
+        self.cx.tally.steps
     }
 
     /// Works until nothing is left.
@@ -208,18 +206,18 @@ impl<'c, 'p> Explorer<'c, 'p> {
 
     /// Counts a step, and looks at the limits.
     fn spend(&mut self, st: &State) -> Done {
-        self.steps += 1;
+        self.cx.tally.steps += 1;
         let place = self.current(st).and_then(|i| i.location.as_ref());
         if let Some(place) = place {
             self.progress.enter(format_args!("at {place} (in '{}')", st.function));
         }
-        if self.steps > self.limits.steps {
+        if self.steps() > self.limits.steps as u64 {
             return self.fail(st, FailureKind::Limit, "too many steps");
         }
         if Instant::now() > self.limits.deadline {
             return self.fail(st, FailureKind::Limit, OUT_OF_TIME);
         }
-        if self.steps.is_multiple_of(64) {
+        if self.steps().is_multiple_of(64) {
             self.report_progress();
             if self.limits.memory.is_some_and(|most| resident_mebibytes() > most) {
                 return self.fail(st, FailureKind::Limit, "memory limit (raise it with --memory-limit)");
@@ -231,7 +229,7 @@ impl<'c, 'p> Explorer<'c, 'p> {
     fn report_progress(&self) {
         let queries = self.cx.engine.statistics().queries;
         let leaves = worklist::open_leaves(&self.work);
-        self.progress.update(self.steps, self.graph.nodes.len(), leaves, queries);
+        self.progress.update(self.steps(), self.graph.nodes.len(), leaves, queries);
     }
 
     /// The instruction cannot be executed.
@@ -289,6 +287,7 @@ impl<'c, 'p> Explorer<'c, 'p> {
     }
 
     pub(super) fn push_node(&mut self, entry: NodeIndex, state: State, generalized: BTreeSet<Var>) -> NodeIndex {
+        self.cx.tally.states += 1;
         self.graph.nodes.push(Node::new(entry, state, generalized))
     }
 

@@ -80,7 +80,8 @@ impl Explorer<'_, '_> {
             let what = "no fixed point of the calls and returns of a recursive function (too many rounds)";
             return self.fail(&st, FailureKind::Limit, what);
         }
-        let mark = top.mark;
+        let (mark, again) = (top.mark, top.rounds > 1);
+        self.cx.tally.restarts += u64::from(again);
         self.discard(mark.node);
         self.work.truncate(mark.work + 1);
         let program = self.cx.program;
@@ -205,6 +206,7 @@ impl Explorer<'_, '_> {
         let Some(Activation { purpose: Purpose::Shared(call, _), mark, .. }) = self.calls.pop() else {
             return Err(Box::new(Failure::internal("no attempt to share an entry")));
         };
+        self.cx.tally.restarts += 1;
         self.work.truncate(mark.work);
         self.discard(mark.node);
         trace::passed(self.cx.program, "cannot share an entry", &call.view);

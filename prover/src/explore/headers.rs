@@ -1,17 +1,15 @@
 //! Loop headers: a path goes to a node that describes its state, or visits the header for the first time, or comes
 //! back to it; then what was there before is merged with it, and becomes a node that is explored anew.
 
-use crate::algebra::{Atom, Term, TooLarge};
+use crate::algebra::TooLarge;
 use crate::domain::{self, Description, Instance, Merging, Pins};
 use crate::explore::explorer::{Done, Explorer};
-use crate::explore::policy::{HEADER, MAX_STATES_APART, UNROLLED};
+use crate::explore::loops::leaves;
+use crate::explore::policy::{HEADER, MAX_STATES_APART};
 use crate::explore::trace;
 use crate::explore::worklist::{Header, Mark, Work};
 use crate::graph::{End, FailureKind, NodeIndex, Tree, TreeIndex};
-use crate::program::successors;
-use crate::rules::{self, Next};
 use crate::state::State;
-use std::collections::BTreeSet;
 
 impl Explorer<'_, '_> {
     pub(super) fn is_header(&mut self, st: &State) -> bool {
@@ -31,7 +29,7 @@ impl Explorer<'_, '_> {
             self.graph.trees.close_with(tree, st, node, instance);
             return Ok(());
         }
-        if self.policy.distinguishing && self.leaves(&st) {
+        if self.policy.unrolling.leaving && self.leaves(&st) {
             self.work.push(Work::Path(tree, st));
             return Ok(());
         }
@@ -55,34 +53,10 @@ impl Explorer<'_, '_> {
         }
     }
 
-    /// Does the state leave the loop at once, for a place from where only a loop further out leads back? What the last
-    /// iteration has left behind, a pointer that has gone too far for example, is then no concern of the others.
+    /// Whether the state leaves the loop at once (`loops`).
     fn leaves(&mut self, st: &State) -> bool {
-        let header = st.place.block;
-        let program = self.cx.program;
-        let Some(function) = program.functions.get(&*st.function) else { return false };
-        let mut ahead = State { log: Vec::new(), ..st.clone() };
-        // A header may lead to itself, for ever.
-        for _ in function.blocks.get(header).iter().flat_map(|block| &block.instructions) {
-            if ahead.place.block == header && !matches!(rules::execute(self.cx, &mut ahead), Ok(Next::Continue)) {
-                return false;
-            }
-        }
-        let first = ahead.place.block;
-        let further: BTreeSet<_> = self.top().headers.iter().map(|h| h.description.state.place.block).collect();
-        let mut seen = BTreeSet::from([first]);
-        let mut open = vec![first];
-        while let Some(block) = open.pop() {
-            if block == header {
-                return false;
-            }
-            if further.contains(&block) {
-                continue;
-            }
-            let last = function.blocks.get(block).and_then(|b| b.instructions.last());
-            open.extend(last.map(|i| successors(&i.op)).unwrap_or_default().into_iter().filter(|b| seen.insert(*b)));
-        }
-        true
+        let further = self.top().headers.iter().map(|h| h.description.state.place.block).collect();
+        leaves(self.cx, st, &further)
     }
 
     /// Folds the cells of linked structures.
@@ -124,24 +98,21 @@ impl Explorer<'_, '_> {
         };
         let level = headers.iter().rposition(same)?;
         let visits = headers.iter().filter(|h| same(h) && h.node.is_none()).count();
-        if visits < policy.visits && headers[level].node.is_none() {
-            return None;
-        }
-        let most = if policy.indexing { UNROLLED } else { policy.shrinking.max(policy.counting) };
-        if headers[level].node.is_some() || visits >= most {
+        if headers[level].node.is_some() {
             return Some(begun + level);
         }
+        if let Some(unrolled) = policy.unrolling.decides(visits) {
+            return (!unrolled).then_some(begun + level);
+        }
         let before = headers[level].description.state.clone();
-        let unrolled = visits < policy.counting && self.repeats(&before, st)
-            || visits < policy.shrinking && self.shrinks(&before, st)
-            || policy.indexing && counts(&before, st) && self.decided(st);
+        let unrolled = policy.unrolling.unrolls(self.cx, visits, &before, st);
         (!unrolled).then_some(begun + level)
     }
 
     /// Where on the path the present iteration of an unrolled loop around this one begins: what was at this header
     /// before that belongs to another iteration.
     fn begun(&self, st: &State) -> usize {
-        if !self.policy.indexing {
+        if self.policy.unrolling.decided == 0 {
             return 0;
         }
         let headers = self.calls.last().map(|top| &top.headers[..]).unwrap_or_default();
@@ -152,40 +123,6 @@ impl Explorer<'_, '_> {
             !place(h) && h.node.is_none() && outside.iter().any(around)
         };
         headers.iter().rposition(unrolled).unwrap_or_default()
-    }
-
-    /// Does what is known at a loop header decide whether the loop goes on?
-    fn decided(&mut self, st: &State) -> bool {
-        let mut ahead = State { log: Vec::new(), ..st.clone() };
-        let function = self.cx.program.functions.get(&*st.function);
-        let instructions = function.and_then(|f| f.blocks.get(st.place.block)).map_or(0, |b| b.instructions.len());
-        (0..instructions).all(|_| {
-            ahead.place.block != st.place.block || matches!(rules::execute(self.cx, &mut ahead), Ok(Next::Continue))
-        })
-    }
-
-    /// Is what the loop goes through next as well known as what it went through before?
-    fn repeats(&self, before: &State, now: &State) -> bool {
-        counts(before, now) || self.policy.walks && walks(before, now)
-    }
-
-    /// Is a register known only half as widely as before, or less? Then the loop is over soon, as that of the digits
-    /// of a number is. Its bounds become facts: they must outlive what they follow from.
-    fn shrinks(&mut self, before: &State, now: &mut State) -> bool {
-        let narrower = now.bindings.iter().find_map(|(register, value)| {
-            let older = before.bindings.get(register).and_then(|older| self.bounds(before, &older.term))?;
-            let (low, high) = self.bounds(now, &value.term)?;
-            let spread = older.1.checked_sub(older.0).filter(|spread| *spread > 0)?;
-            let bounds = [Atom::le(&Term::constant(low), &value.term), Atom::le(&value.term, &Term::constant(high))];
-            (high.checked_sub(low)? <= spread / 2).then_some(bounds)
-        });
-        let Some(bounds) = narrower else { return false };
-        for bound in bounds.into_iter().flatten().filter(|bound| bound.decide().is_none()) {
-            if !now.knowledge.contains(&bound) {
-                now.assert(bound);
-            }
-        }
-        true
     }
 
     /// Visits a loop header with the state as it is.
@@ -253,6 +190,7 @@ impl Explorer<'_, '_> {
     /// Forgets what was found behind a header, which gets a node of its own; the steps that lead to it do not go there
     /// yet.
     fn start_again(&mut self, level: usize, mut wider: Description, steps: usize) -> NodeIndex {
+        self.cx.tally.restarts += 1;
         let top = self.top();
         let entry = top.entry;
         let header = &top.headers[level];
@@ -268,30 +206,4 @@ impl Explorer<'_, '_> {
         header.description = wider;
         node
     }
-}
-
-/// Does a register hold another constant than before? Then the loop counts from one constant to another.
-fn counts(before: &State, now: &State) -> bool {
-    now.bindings.iter().any(|(register, value)| {
-        let older = before.bindings.get(register).and_then(|older| older.term.as_constant());
-        let constant = value.term.as_constant();
-        constant.is_some() && older.is_some() && constant != older
-    })
-}
-
-/// Does a register or a place in memory point to another heap block than before, or hold another constant? Then the loop
-/// walks along blocks that are all known.
-fn walks(before: &State, now: &State) -> bool {
-    let known = |st: &State, t: &Term| match t.as_constant() {
-        Some(number) => Some((Some(number), None)),
-        None => domain::pointed_block(st, t).map(|block| (None, Some(block))),
-    };
-    let differ = |a: &Term, b: &Term| known(before, a).zip(known(now, b)).is_some_and(|(a, b)| a != b);
-    let mut registers = now.bindings.iter();
-    let mut places = before.entries.values();
-    registers.any(|(r, value)| before.bindings.get(r).is_some_and(|older| differ(&older.term, &value.term)))
-        || places.any(|e| {
-            let mut there = now.entries_of(e.block);
-            there.any(|(_, o)| o.offset == e.offset && o.width == e.width && differ(&e.value, &o.value))
-        })
 }

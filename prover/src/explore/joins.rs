@@ -54,7 +54,7 @@ impl Explorer<'_, '_> {
     /// All paths have arrived at the innermost join.
     pub(super) fn join(&mut self) -> Done {
         let waiting = self.top().joins.pop().map(|j| j.waiting).unwrap_or_default();
-        let groups = domain::groups(waiting, |(_, st)| st, Apart::Functions);
+        let groups = domain::groups(waiting, |(_, st)| st, Apart::LEAST);
         if let [first, _, ..] = &groups[..] {
             self.wait_further(first);
         }

@@ -11,6 +11,7 @@ mod explorer;
 mod functions;
 mod headers;
 mod joins;
+mod loops;
 mod losses;
 pub(crate) mod policy;
 mod returns;
@@ -21,5 +22,6 @@ mod unrolling;
 mod worklist;
 
 pub(crate) use explorer::{Explorer, Limits, OUT_OF_TIME};
-pub(crate) use policy::Policy;
+pub(crate) use loops::Unrolling;
 pub(crate) use policy::Sharing;
+pub(crate) use policy::{Cases, Policy};

@@ -1,9 +1,9 @@
-//! How an attempt explores: what is merged at the points where states can be, what stays apart and for how long. All
-//! limits of the exploration are here.
+//! How an attempt explores: what is merged at the points where states can be, what stays apart and for how long. Limits
+//! that all attempts share are here; the policy of each attempt is in its row of `pipeline/plan.rs`.
 //!
 //! | merge point | what arrives | described by | kept apart | new bounds for what differs |
 //! |---|---|---|---|---|
-//! | loop header (`headers`) | a path that was there before | a node, rebuilt until it covers all | `Policy::apart`, up to `MAX_STATES_APART`; `Policy::shrinking`, `counting`, `indexing` | `WIDENINGS` times |
+//! | loop header (`headers`) | a path that was there before | a node, rebuilt until it covers all | `Policy::apart`, up to `MAX_STATES_APART`; `Policy::unrolling` (`loops`) | `WIDENINGS` times |
 //! | entry in progress (`calls`) | a recursive call | the entry, explored again | `Policy::apart`, and what is unrolled | never |
 //! | shared entry (`entries`) | a call of a finished function | a wider entry, or one of its own | memory that differs in kind | `SHARED_WIDENINGS` times |
 //! | join (`joins`) | all paths from a case analysis | a node, or every path alone | functions | always |
@@ -11,125 +11,44 @@
 //! | return of a call in progress (`returns`) | the returns of one round | summaries, for the next round | functions, base cases | never |
 //! | cut (`cuts`) | one path with many facts | a node that knows less | | |
 
+use super::loops::Unrolling;
 use crate::domain::{Apart, Guesses};
 
-/// What an attempt does at merge points.
+/// How an attempt explores.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Policy {
-    /// How often a path visits a loop header, and how many calls of a function may be in progress, before states are
-    /// merged there (the delay of a widening).
-    pub visits: usize,
     /// What keeps states of one loop header apart, and calls of a function in progress.
     pub apart: Apart,
-    /// Are states of different paths merged where the paths meet again?
+    /// How long a loop is unrolled before states are merged at its header.
+    pub unrolling: Unrolling,
+    /// Whether states of different paths are merged where the paths meet again.
     pub joins: bool,
     /// When calls of one function share one entry.
     pub sharing: Sharing,
-    /// Up to so many returns of a function stay apart.
+    /// At most this many returns of a function stay apart.
     pub returns: usize,
     /// Calls of one function in progress, each with constants only, before they share an entry.
     pub constant_calls: usize,
     /// A recursion with one call may be unrolled along an argument whose bounds are at most so far apart.
     pub range: Option<i128>,
-    /// So often a loop header is visited without being merged while the bounds of a value come closer and closer.
-    pub shrinking: usize,
-    /// Are cells of linked structures folded where states are described together?
+    /// Whether cells of linked structures are folded where states are described together.
     pub structures: bool,
-    /// Does a pointer to the last cell of a list with back pointers leave the list whole? Good for walks backwards.
+    /// Whether a pointer to the last cell of a list with back pointers leaves the list whole. Good for walks backwards.
     pub rears: bool,
-    /// Are cells with several links taken for cells of lists?
-    pub one_link: bool,
-    /// So often a loop header is visited without being merged while a register holds one constant after the other.
-    pub counting: usize,
-    /// The same while a pointer leads to one heap block after the other.
-    pub walks: bool,
-    /// Are more cases told apart: a path that is about to leave a loop is not merged with those that stay in it, and a
-    /// store beside a pointer in a caller's memory is looked at before it, at it and behind it?
-    pub distinguishing: bool,
-    /// Are loops unrolled whose end is known when they begin, and is a case analysis made over which pointer of an array
-    /// is read? Then each pointer can lead to a structure of its own.
-    pub indexing: bool,
+    /// Which more cases are told apart on a path.
+    pub cases: Cases,
     /// With more facts than this about what a call hands over, only those over its own variables stay.
     pub handed_facts: usize,
-    /// Instructions executed at most.
-    pub steps: usize,
-    /// Share of the time that is left, in percent.
-    pub share: u32,
 }
 
-/// Every path on its own, as precise as can be.
-pub(crate) const PRECISE: Policy = Policy {
-    visits: 1,
-    apart: Apart::FunctionsAndNull,
-    joins: false,
-    sharing: Sharing::Never,
-    returns: 6,
-    constant_calls: 250,
-    range: None,
-    shrinking: 0,
-    structures: false,
-    rears: false,
-    one_link: false,
-    counting: 0,
-    walks: false,
-    distinguishing: false,
-    indexing: false,
-    handed_facts: 120,
-    steps: 150_000,
-    share: 40,
-};
-
-/// For programs with too many paths.
-pub(crate) const JOINING: Policy = Policy {
-    apart: Apart::Functions,
-    joins: true,
-    sharing: Sharing::Large,
-    returns: 1,
-    steps: 2_000_000,
-    share: 70,
-    ..PRECISE
-};
-
-/// For loops and recursions whose first iteration is special.
-pub(crate) const PEELING: Policy =
-    Policy { visits: 2, constant_calls: 0, range: Some(64), steps: 500_000, share: 100, ..PRECISE };
-
-/// For what a loop's last iteration leaves behind, and for structures of a caller that may overlap.
-pub(crate) const DISTINGUISHING: Policy = Policy { distinguishing: true, steps: 40_000, share: 100, ..PRECISE };
-
-/// For loops over a table whose end its numbers decide: unrolled.
-pub(crate) const COUNTING: Policy = Policy { counting: 70, steps: 50_000, share: 100, ..PRECISE };
-
-/// For linked structures of a few cells that the program's constants count: no cell is folded, every loop unrolled.
-pub(crate) const WALKING: Policy = Policy { counting: 24, walks: true, steps: 30_000, share: 100, ..PRECISE };
-
-/// For loops over the digits of a number: unrolled until no digit is left.
-pub(crate) const UNROLLING: Policy = Policy { joins: true, shrinking: 70, steps: 100_000, share: 100, ..PRECISE };
-
-/// For programs with lists and trees.
-pub(crate) const STRUCTURES: Policy =
-    Policy { structures: true, apart: Apart::FunctionsNullAndKinds, share: 50, ..PRECISE };
-
-/// For programs with many operations on lists and trees.
-pub(crate) const JOINED_STRUCTURES: Policy =
-    Policy { joins: true, sharing: Sharing::Large, returns: 1, handed_facts: 0, steps: 1_000_000, ..STRUCTURES };
-
-/// For lists that are walked backwards.
-pub(crate) const BACKWARDS: Policy = Policy { rears: true, ..STRUCTURES };
-
-/// For arrays of lists and trees.
-pub(crate) const INDEXING: Policy =
-    Policy { indexing: true, apart: Apart::FunctionsBeginningsAndKinds, steps: 100_000, share: 100, ..STRUCTURES };
-
-/// A loop of `INDEXING` whose end is known is unrolled up to so many times.
-pub(crate) const UNROLLED: usize = 34;
-
-/// For lists whose cells look like those of trees, having another pointer to their own kind.
-pub(crate) const ONE_LINK: Policy = Policy { one_link: true, steps: BRIEF, ..BACKWARDS };
-
-/// Attempts with lists and trees stop after so many instructions first. A proof that goes through takes a few thousand;
-/// where each operation on a list has several outcomes, they double from one to the next.
-pub(crate) const BRIEF: usize = 10_000;
+/// Case analyses that rules make only if an attempt wants them.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Cases {
+    /// A store beside a pointer in a caller's memory is looked at before it, at it and behind it.
+    pub stores: bool,
+    /// Which pointer of an array is read or written. Then each can lead to a structure of its own.
+    pub elements: bool,
+}
 
 /// When calls of one function share one generalized entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -119,7 +119,7 @@ fn merged(cx: &mut Context<'_>, entry: &State, states: &[State]) -> Option<Retur
     let mut nodes = Vec::new();
     let mut members: Vec<(usize, (usize, Instance))> = Vec::new();
     let numbered: Vec<(usize, &State)> = states.iter().enumerate().collect();
-    for group in domain::groups(numbered, |(_, st)| st, Apart::Functions) {
+    for group in domain::groups(numbered, |(_, st)| st, Apart::LEAST) {
         let arrived: Vec<&State> = group.iter().map(|(_, st)| *st).collect();
         let (common, instances) = domain::together(cx, &arrived, how)?;
         // Returning states are closed already: nothing can be done to them.
@@ -230,7 +230,7 @@ fn widen(
     let room = base && summaries.iter().filter(|s| s.base).count() < BASES;
     let alike = |s: &Summary| {
         let known = &s.description.state;
-        s.base == base && known.place == state.place && !Apart::Functions.keeps(&[], known, &state)
+        s.base == base && known.place == state.place && !Apart::LEAST.keeps(&[], known, &state)
     };
     let partner = summaries.iter().rposition(alike).filter(|_| !room);
     let merged = partner.and_then(|index| {

@@ -2,6 +2,7 @@
 
 use crate::algebra::Term;
 use crate::explore::explorer::Explorer;
+use crate::explore::loops::bounds;
 use crate::graph::{Node, NodeIndex};
 use crate::program::Op;
 use crate::state::State;
@@ -19,7 +20,7 @@ impl Explorer<'_, '_> {
         let unrolled = self.calls.iter().filter(|a| a.function == callee).count();
         let active = self.calls.get(level)?;
         let exact = active.description.generalized.is_none();
-        if constant && exact && unrolled < policy.constant_calls || unrolled < policy.visits {
+        if constant && exact && unrolled < policy.constant_calls || unrolled < policy.unrolling.visits {
             return None;
         }
         let entry = active.entry;
@@ -47,14 +48,7 @@ impl Explorer<'_, '_> {
 
     /// The difference between the bounds of a value.
     fn spread(&mut self, st: &State, t: &Term) -> Option<i128> {
-        let (low, high) = self.bounds(st, t)?;
+        let (low, high) = bounds(self.cx, st, t)?;
         high.checked_sub(low)
-    }
-
-    /// The bounds of a value.
-    pub(super) fn bounds(&mut self, st: &State, t: &Term) -> Option<(i128, i128)> {
-        let top = self.cx.engine.maximum(&st.knowledge, t)?;
-        let bottom = self.cx.engine.maximum(&st.knowledge, &t.neg().ok()?)?;
-        Some((bottom.checked_neg()?, top))
     }
 }

@@ -1,13 +1,11 @@
 //! A concrete call that satisfies a contract: values of an initial state, made into memory, on which the clause is
 //! evaluated.
 
-use super::{ContractError, Stopped};
+use super::{ContractError, Stopped, context};
 use crate::algebra::{Atom, Term, Var};
 use crate::contract::{Contract, Evaluation, Object, Parameter};
 use crate::entail::{Engine, QueryLimits};
-use crate::program::influence::{Influence, Through};
 use crate::program::{Global, Operand, Program, Reg};
-use crate::rules::Context;
 use crate::start::Start;
 use crate::state::Block;
 use certificates::{BlockId, Kind, Overflow};
@@ -44,21 +42,7 @@ pub(crate) struct Given {
 /// A call that satisfies the contract; `None` if none is found.
 pub(crate) fn call(program: &Program, entry: &str, contract: &Contract) -> Result<Option<Call>, ContractError> {
     let program = &program.with_shapes(&contract.shapes());
-    let overflow = Overflow::Error;
-    let mut cx = Context {
-        program,
-        overflow,
-        malloc_may_fail: false,
-        engine: Engine::new(Default::default()),
-        names: Default::default(),
-        signs: crate::program::signs::preferred_signs(program, overflow),
-        influence: Influence::of(program, Through::All),
-        exact: Influence::of(program, Through::Exact),
-        owned: Default::default(),
-        faults: Default::default(),
-        distinguishing: false,
-        indexing: false,
-    };
+    let mut cx = context(program, Overflow::Error, false);
     let starts = crate::start::initial(&mut cx, entry, Some(contract)).map_err(|error| match Stopped::from(error) {
         Stopped::Contract(error) => error,
         Stopped::Failed(failure) => ContractError::new(failure.what),

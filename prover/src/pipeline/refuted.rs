@@ -11,8 +11,67 @@ use std::time::Instant;
 /// What is open when memory safety is proved.
 pub(super) const TERMINATION: Properties = Properties { memory_safety: false, no_overflow: false, termination: true };
 
+/// The searches for runs that violate a property, between attempts and after them.
+pub(super) struct Runs<'a> {
+    program: &'a Program,
+    task: &'a Task,
+    begin: Instant,
+    /// The searches after the next attempts.
+    shares: std::slice::Iter<'static, Share>,
+    /// Runs that do not end, where memory safety is still open.
+    unended: Vec<Violation>,
+}
+
+impl<'a> Runs<'a> {
+    /// A wrong program is often found out at once, which spares the other attempts. The first attempt knows nothing of
+    /// linked structures: where there are some, its failure says little, so the search after it is short.
+    pub(super) fn new(program: &'a Program, task: &'a Task) -> Runs<'a> {
+        const PLAIN: &[Share] = &[Share::First];
+        const LINKED: &[Share] = &[Share::Moment, Share::First];
+        let shares = if program.shapes.is_empty() { PLAIN } else { LINKED }.iter();
+        Runs { program, task, begin: Instant::now(), shares, unended: Vec::new() }
+    }
+
+    /// After an attempt that leaves something open: the answer if a run decides that, or else the attempt's result.
+    /// `best`: the best result of the attempts before.
+    pub(super) fn after(&mut self, proof: Proof, best: Option<&Proof>) -> Result<Proof, Box<Proof>> {
+        if let Some(violation) = self.unended.first()
+            && proof.certificate.is_some()
+        {
+            let endless_because = Some(endless(violation));
+            return Ok(Proof { endless_because, violations: std::mem::take(&mut self.unended), ..proof });
+        }
+        if let Some(share) = self.shares.next() {
+            // What an earlier attempt has proved no run violates.
+            let known = best.filter(|b| b.certificate.is_some()).unwrap_or(&proof);
+            let violations = self.search(known, *share);
+            // A run that does not end says nothing of memory safety.
+            let safety = |v: &Violation| !v.refutation.claim.properties.termination;
+            if violations.iter().any(safety) || !violations.is_empty() && proof.certificate.is_some() {
+                return Ok(Proof { violations, ..proof });
+            }
+            self.unended.extend(violations);
+        }
+        Err(Box::new(proof))
+    }
+
+    /// After all attempts: the best result, with the runs that violate what it leaves open.
+    pub(super) fn last(mut self, best: Proof) -> Proof {
+        let mut violations = self.search(&best, Share::Last);
+        violations.append(&mut self.unended);
+        Proof { violations, ..best }
+    }
+
+    /// Searches for runs that violate what the proof leaves open. One that does not end is enough.
+    fn search(&self, proof: &Proof, share: Share) -> Vec<Violation> {
+        let goals = open(self.task, proof);
+        let goals = Properties { termination: goals.termination && self.unended.is_empty(), ..goals };
+        refuted(self.program, self.task, goals, share, self.begin)
+    }
+}
+
 /// What a proof leaves open.
-pub(super) fn open(task: &Task, proof: &Proof) -> Properties {
+fn open(task: &Task, proof: &Proof) -> Properties {
     let memory_safety = proof.unsafe_because.is_some();
     let no_overflow = memory_safety && task.overflow == Overflow::Error;
     Properties { memory_safety, no_overflow, termination: true }

@@ -113,6 +113,9 @@ fn claimed_of(program: &Program, claim: &Claim, module: &str) -> Outcome {
         suggestion: None,
         size: None,
         files: Files::default(),
+        attempt: None,
+        history: Default::default(),
+        stats: false,
         seconds: 0.0,
     }
 }

@@ -1,6 +1,8 @@
 //! One JSON object for a function (its schema: `spec/report.schema.json`).
 
 use super::outcome::{Missing, Outcome, Property, Violated};
+use super::stats;
+use crate::pipeline::Name;
 use crate::program::Location;
 use crate::refute::Asked;
 use crate::state::{Described, Passed};
@@ -62,12 +64,18 @@ fn searched(outcome: &Outcome) -> Map<String, Value> {
         "nodes": outcome.size.map(|size| size.nodes),
         "steps": outcome.size.map(|size| size.steps),
         "certificate_bytes": outcome.size.map(|size| size.bytes),
+        "attempt": outcome.attempt.map(Name::word),
+        "attempts": outcome.history.iter().map(stats::attempt).collect::<Value>(),
         "seconds": (outcome.seconds * 1e6).round() / 1e6,
     });
-    match object {
+    let mut object = match object {
         Value::Object(object) => object,
         _ => Map::new(),
+    };
+    if outcome.stats {
+        object.insert("stats".into(), stats::json(&outcome.history));
     }
+    object
 }
 
 /// The contract's named types.

@@ -4,6 +4,7 @@ use super::example::{Example, example};
 use super::nodes::NodeView;
 use crate::contract::NamedType;
 use crate::graph::{Failure, FailureKind};
+use crate::pipeline::{History, Name};
 use crate::program::Location;
 use crate::refute::{Asked, Told};
 use crate::state::Described;
@@ -204,6 +205,12 @@ pub(crate) struct Outcome {
     pub(crate) suggestion: Option<Suggestion>,
     pub(crate) size: Option<Size>,
     pub(crate) files: Files,
+    /// The attempt that the answer comes from; `None` if none was made.
+    pub(crate) attempt: Option<Name>,
+    /// The attempts that were made, and what they took.
+    pub(crate) history: History,
+    /// Whether all that they took is to be shown.
+    pub(crate) stats: bool,
     pub(crate) seconds: f64,
 }
 
@@ -246,6 +253,9 @@ impl Outcome {
             suggestion: None,
             size: None,
             files: Files::default(),
+            attempt: None,
+            history: History::default(),
+            stats: false,
             seconds,
         }
     }

@@ -40,6 +40,8 @@ pub(crate) struct Request<'a> {
     pub(crate) seconds: f64,
     /// Whether the proof's nodes are to be shown.
     pub(crate) shown: bool,
+    /// Whether what the attempts took is to be shown.
+    pub(crate) stats: bool,
 }
 
 /// What a search came to.
@@ -74,6 +76,9 @@ pub(crate) fn searched(request: &Request<'_>, proof: &Proof) -> Outcome {
         suggestion: None,
         size,
         files: files(request, proof),
+        attempt: proof.attempt,
+        history: proof.history.clone(),
+        stats: request.stats,
         seconds,
     }
 }

@@ -31,6 +31,7 @@ use crate::index::Table;
 use crate::program::influence::Influence;
 use crate::program::owned::OwnedSeen;
 use crate::program::{Function, Instruction, Op, Operand, Program, Reg, library as external};
+use crate::progress::Tally;
 use crate::state::{Block, Entry, Linear, State, Value};
 use certificates::{BlockId, Detail, Hint, Kind, Overflow, Sign, Wrap};
 
@@ -56,6 +57,8 @@ pub(crate) struct Context<'p> {
     pub owned: OwnedSeen,
     /// Conditions that tests switch off.
     pub faults: Faults,
+    /// What the exploration took so far.
+    pub tally: Tally,
 }
 
 /// Counters for fresh names.

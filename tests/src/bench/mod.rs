@@ -8,6 +8,7 @@ mod program;
 pub mod refuted;
 mod report;
 mod row;
+mod stats;
 
 use clap::Parser;
 use indicatif::{ProgressBar, ProgressStyle};

@@ -4,6 +4,7 @@ use super::Options;
 use super::labels::Label;
 use super::refuted::refuted;
 use super::row::{Check, Obligations, Proof, Row};
+use super::stats::Stats;
 use crate::process::{Finished, ProcessLimits, run};
 use crate::{inside, interpreter};
 use serde_json::Value;
@@ -134,7 +135,7 @@ fn prove(tools: &Tools, options: &Options, label: &Label, files: &Files, row: &m
     command.arg("-o").arg(files.at("cert"));
     claim_flags(&mut command, options, label);
     command.args(["--timeout", &options.timeout.to_string()]);
-    command.args(["--memory-limit", &options.memory_limit.to_string(), "--json"]);
+    command.args(["--memory-limit", &options.memory_limit.to_string(), "--json", "--stats"]);
     if options.separate_module {
         command.arg("--emit-module").arg(files.at("module.ll"));
     }
@@ -171,6 +172,7 @@ fn prove(tools: &Tools, options: &Options, label: &Label, files: &Files, row: &m
     };
     row.reason = text(&answer["reason"]);
     row.place = text(&answer["place"]);
+    row.stats = Stats::of(&answer);
     if row.reason.is_none() && !matches!(row.proof, Proof::ProvedTermination) {
         row.reason = Some(failure(&outcome, &err));
     }

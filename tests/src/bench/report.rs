@@ -4,6 +4,7 @@ use super::judge;
 use super::labels::{Label, Verdict, set_of};
 use super::refuted::{Refuted, Replay, violates};
 use super::row::{Check, Obligations, Proof, Row};
+use super::stats;
 use std::collections::{BTreeMap, HashMap};
 use std::io::{self, Write};
 
@@ -20,6 +21,7 @@ pub fn print(out: &mut impl Write, labels: &[Label], rows: &[Row]) -> io::Result
     table(out, &labelled)?;
     refutations(out, &labelled)?;
     cost(out, rows)?;
+    stats::print(out, rows)?;
     obligations(out, rows)?;
     reasons(out, rows)?;
     if wrong > 0 {

@@ -1,6 +1,7 @@
 //! One program's result, kept as one JSON object a line.
 
 use super::refuted::Refuted;
+use super::stats::Stats;
 use serde::{Deserialize, Serialize};
 use std::io::Write;
 use std::path::Path;
@@ -87,6 +88,9 @@ pub struct Row {
     /// Violations that are shown.
     #[serde(default)]
     pub refuted: Vec<Refuted>,
+    /// What the prover's attempts took.
+    #[serde(default)]
+    pub stats: Option<Stats>,
 }
 
 impl Row {
@@ -111,6 +115,7 @@ impl Row {
             obligations: Obligations::default(),
             escape: None,
             refuted: Vec::new(),
+            stats: None,
         }
     }
 

@@ -48,6 +48,7 @@ pub fn about(
         deadline: Instant::now() + Duration::from_secs(60),
         memory: None,
         witnesses,
+        attempt: None,
         progress: Default::default(),
         faults: Default::default(),
         refute: None,

@@ -1,0 +1,141 @@
+//! How long a loop is unrolled: when a path that comes back to a loop header visits it as it is, and is not merged with
+//! what was there before. All heuristics that delay the widening at a header are here.
+
+use crate::algebra::{Atom, Term};
+use crate::domain;
+use crate::program::successors;
+use crate::rules::{self, Context, Next};
+use crate::state::State;
+use std::collections::BTreeSet;
+
+/// How long loops are unrolled. Each number limits the visits of a header that one heuristic allows; 0: it is not used.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Unrolling {
+    /// Visits in any case, and calls of a function that may be in progress, before states are merged.
+    pub visits: usize,
+    /// While a register holds one constant after the other.
+    pub counting: usize,
+    /// Whether a pointer that leads to one heap block after the other counts like a constant.
+    pub walks: bool,
+    /// While the bounds of a value come closer and closer.
+    pub shrinking: usize,
+    /// While a register holds one constant after the other and what is known decides whether the loop goes on: its end
+    /// is known when it begins.
+    pub decided: usize,
+    /// Whether a path that is about to leave a loop is kept apart from those that stay in it.
+    pub leaving: bool,
+}
+
+impl Unrolling {
+    /// States are merged when a path comes back to a header.
+    pub(crate) const NONE: Unrolling =
+        Unrolling { visits: 1, counting: 0, walks: false, shrinking: 0, decided: 0, leaving: false };
+
+    /// Whether a header is visited again after so many visits, if their number alone decides it.
+    pub(super) fn decides(self, visits: usize) -> Option<bool> {
+        if visits < self.visits {
+            return Some(true);
+        }
+        let most = self.counting.max(self.shrinking).max(self.decided);
+        (visits >= most).then_some(false)
+    }
+
+    /// Whether the state visits a header as it is that was visited so often before, at last with the state `before`; what
+    /// `decides` leaves open.
+    pub(super) fn unrolls(self, cx: &mut Context<'_>, visits: usize, before: &State, now: &mut State) -> bool {
+        visits < self.counting && (counts(before, now) || self.walks && walks(before, now))
+            || visits < self.shrinking && shrinks(cx, before, now)
+            || visits < self.decided && counts(before, now) && decided(cx, now)
+    }
+}
+
+/// Whether the state leaves the loop at once, for a place from where only a loop further out leads back. What the
+/// last iteration has left behind, a pointer that has gone too far for example, is then not part of the loop's
+/// invariant. `further`: the blocks of all headers on the path.
+pub(super) fn leaves(cx: &mut Context<'_>, st: &State, further: &BTreeSet<usize>) -> bool {
+    let header = st.place.block;
+    let program = cx.program;
+    let Some(function) = program.functions.get(&*st.function) else { return false };
+    let mut ahead = State { log: Vec::new(), ..st.clone() };
+    // A header may lead to itself, forever.
+    for _ in function.blocks.get(header).iter().flat_map(|block| &block.instructions) {
+        if ahead.place.block == header && !matches!(rules::execute(cx, &mut ahead), Ok(Next::Continue)) {
+            return false;
+        }
+    }
+    let first = ahead.place.block;
+    let mut seen = BTreeSet::from([first]);
+    let mut open = vec![first];
+    while let Some(block) = open.pop() {
+        if block == header {
+            return false;
+        }
+        if further.contains(&block) {
+            continue;
+        }
+        let last = function.blocks.get(block).and_then(|b| b.instructions.last());
+        open.extend(last.map(|i| successors(&i.op)).unwrap_or_default().into_iter().filter(|b| seen.insert(*b)));
+    }
+    true
+}
+
+/// Whether what is known at a loop header decides if the loop goes on.
+fn decided(cx: &mut Context<'_>, st: &State) -> bool {
+    let mut ahead = State { log: Vec::new(), ..st.clone() };
+    let function = cx.program.functions.get(&*st.function);
+    let instructions = function.and_then(|f| f.blocks.get(st.place.block)).map_or(0, |b| b.instructions.len());
+    (0..instructions)
+        .all(|_| ahead.place.block != st.place.block || matches!(rules::execute(cx, &mut ahead), Ok(Next::Continue)))
+}
+
+/// Whether the range of some register is half as wide as before, or less. Then the loop is over soon, as one over the
+/// digits of a number is. The bounds become facts: they must outlive what they follow from.
+fn shrinks(cx: &mut Context<'_>, before: &State, now: &mut State) -> bool {
+    let narrower = now.bindings.iter().find_map(|(register, value)| {
+        let older = before.bindings.get(register).and_then(|older| bounds(cx, before, &older.term))?;
+        let (low, high) = bounds(cx, now, &value.term)?;
+        let spread = older.1.checked_sub(older.0).filter(|spread| *spread > 0)?;
+        let bounds = [Atom::le(&Term::constant(low), &value.term), Atom::le(&value.term, &Term::constant(high))];
+        (high.checked_sub(low)? <= spread / 2).then_some(bounds)
+    });
+    let Some(bounds) = narrower else { return false };
+    for bound in bounds.into_iter().flatten().filter(|bound| bound.decide().is_none()) {
+        if !now.knowledge.contains(&bound) {
+            now.assert(bound);
+        }
+    }
+    true
+}
+
+/// The bounds of a value.
+pub(super) fn bounds(cx: &mut Context<'_>, st: &State, t: &Term) -> Option<(i128, i128)> {
+    let top = cx.engine.maximum(&st.knowledge, t)?;
+    let bottom = cx.engine.maximum(&st.knowledge, &t.neg().ok()?)?;
+    Some((bottom.checked_neg()?, top))
+}
+
+/// Whether a register holds another constant than before. Then the loop counts from one constant to another.
+fn counts(before: &State, now: &State) -> bool {
+    now.bindings.iter().any(|(register, value)| {
+        let older = before.bindings.get(register).and_then(|older| older.term.as_constant());
+        let constant = value.term.as_constant();
+        constant.is_some() && older.is_some() && constant != older
+    })
+}
+
+/// Whether a register or a place in memory points to another heap block than before, or holds another constant. Then the
+/// loop walks along blocks that are all known.
+fn walks(before: &State, now: &State) -> bool {
+    let known = |st: &State, t: &Term| match t.as_constant() {
+        Some(number) => Some((Some(number), None)),
+        None => domain::pointed_block(st, t).map(|block| (None, Some(block))),
+    };
+    let differ = |a: &Term, b: &Term| known(before, a).zip(known(now, b)).is_some_and(|(a, b)| a != b);
+    let mut registers = now.bindings.iter();
+    let mut places = before.entries.values();
+    registers.any(|(r, value)| before.bindings.get(r).is_some_and(|older| differ(&older.term, &value.term)))
+        || places.any(|e| {
+            let mut there = now.entries_of(e.block);
+            there.any(|(_, o)| o.offset == e.offset && o.width == e.width && differ(&e.value, &o.value))
+        })
+}

@@ -1,0 +1,26 @@
+//! What rules are applied with, made for a program.
+
+use crate::entail::Engine;
+use crate::program::Program;
+use crate::program::influence::{Influence, Through};
+use crate::rules::Context;
+use certificates::Overflow;
+
+/// A fresh context, in which nothing is named, no more cases than usual are told apart, and no fault is on.
+pub(super) fn context(program: &Program, overflow: Overflow, malloc_may_fail: bool) -> Context<'_> {
+    Context {
+        program,
+        overflow,
+        malloc_may_fail,
+        engine: Engine::new(Default::default()),
+        names: Default::default(),
+        signs: crate::program::signs::preferred_signs(program, overflow),
+        influence: Influence::of(program, Through::All),
+        exact: Influence::of(program, Through::Exact),
+        distinguishing: false,
+        indexing: false,
+        owned: Default::default(),
+        faults: Default::default(),
+        tally: Default::default(),
+    }
+}

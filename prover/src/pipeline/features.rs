@@ -1,0 +1,91 @@
+//! What of a program decides which attempts are worth making.
+
+use crate::program::flow::Flow;
+use crate::program::{BinaryOp, Function, Global, Instruction, Op, Operand, Program, Reg, Type};
+use std::collections::BTreeSet;
+
+/// With more instructions than this, paths are joined from the beginning.
+const LARGE: usize = 2_000;
+
+/// A property of the program, or of the contract that its entry function has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Feature {
+    /// It has many instructions.
+    Large,
+    /// The contract describes lists or trees.
+    Described,
+    /// It has types of linked cells.
+    Linked,
+    /// Cells of a list have pointers back.
+    Back,
+    /// Cells have several pointers to their own type, and no contract says what structure they form.
+    SeveralLinks,
+    /// A pointer is read from an array of pointers, by an index.
+    Indexed,
+    /// Loops go over the digits or bits of a number.
+    Digits,
+    /// Loops may go over a constant table.
+    Table,
+}
+
+/// The features that a program has.
+pub(super) struct Features(Vec<Feature>);
+
+impl Features {
+    /// `described`: the contract describes lists or trees.
+    pub(super) fn of(program: &Program, described: bool) -> Features {
+        let blocks = program.functions.values().flat_map(|f| &f.blocks);
+        let size: usize = blocks.map(|b| b.instructions.len()).sum();
+        let shapes = &program.shapes;
+        let linked = !shapes.is_empty();
+        let found = [
+            (Feature::Large, size > LARGE),
+            (Feature::Described, described),
+            (Feature::Linked, linked),
+            (Feature::Back, shapes.iter().any(|shape| shape.back.is_some())),
+            (Feature::SeveralLinks, !described && shapes.iter().any(|shape| shape.links.len() > 1)),
+            (Feature::Indexed, linked && takes_pointers_by_index(program)),
+            (Feature::Digits, program.functions.values().any(takes_digits)),
+            (Feature::Table, reads_table(program)),
+        ];
+        Features(found.into_iter().filter(|(_, has)| *has).map(|(feature, _)| feature).collect())
+    }
+
+    pub(super) fn has(&self, feature: Feature) -> bool {
+        self.0.contains(&feature)
+    }
+}
+
+/// Is a pointer read from an array of pointers, by an index?
+fn takes_pointers_by_index(program: &Program) -> bool {
+    let size = i64::from(program.pointer_bits / 8);
+    program.functions.values().any(|function| {
+        let instructions = || function.blocks.iter().flat_map(|b| &b.instructions);
+        let elements = instructions().filter(|i| match &i.op {
+            Op::GetElementPtr { indices, .. } => indices.iter().any(|index| index.stride == size),
+            _ => false,
+        });
+        let elements: BTreeSet<Reg> = elements.filter_map(|i| i.result).collect();
+        instructions().any(|i| {
+            matches!(&i.op, Op::Load { ty: Type::Pointer, pointer: Operand::Register(p), .. } if elements.contains(p))
+        })
+    })
+}
+
+/// Are there loops, and a constant table that is no string literal?
+fn reads_table(program: &Program) -> bool {
+    const LARGEST: u64 = 4096;
+    let table = |g: &Global| g.constant && !g.unnamed_addr && g.cells.is_some() && (2..=LARGEST).contains(&g.size);
+    program.globals.iter().any(table) && program.functions.values().any(|function| !Flow::of(function).loops.is_empty())
+}
+
+/// Does a loop of the function divide or shift something to the right, as one over the digits of a number does?
+fn takes_digits(function: &Function) -> bool {
+    let flow = Flow::of(function);
+    let blocks = function.blocks.iter().flat_map(|b| &b.instructions);
+    let divides = |i: &Instruction| {
+        let Op::Binary { op, right: Operand::Int { .. }, .. } = &i.op else { return false };
+        matches!(op, BinaryOp::UDiv | BinaryOp::SDiv | BinaryOp::LShr | BinaryOp::AShr)
+    };
+    !flow.loops.is_empty() && blocks.into_iter().any(divides)
+}

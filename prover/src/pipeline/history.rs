@@ -1,0 +1,158 @@
+//! How the attempts on a program ended, and which of their results is the answer.
+
+use super::Proof;
+use super::plan::{Attempt, Name};
+use crate::entail::Statistics;
+use crate::graph::FailureKind;
+use crate::progress::Tally;
+use std::time::Duration;
+
+/// How an attempt ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum End {
+    /// Everything is proved.
+    Proved,
+    /// A run violates a property.
+    Violated,
+    /// Something is not proved, for a reason of this sort.
+    Failed(FailureKind),
+}
+
+impl End {
+    /// As reports have it.
+    pub(crate) fn word(self) -> &'static str {
+        match self {
+            End::Proved => "proved",
+            End::Violated => "violated",
+            End::Failed(FailureKind::Unproved) => "unproved",
+            End::Failed(FailureKind::Unsupported) => "unsupported",
+            End::Failed(FailureKind::Limit) => "limit",
+            End::Failed(FailureKind::Internal) => "internal",
+        }
+    }
+
+    /// How an attempt ended whose result this is.
+    fn of(proof: &Proof) -> End {
+        match proof.failure(true) {
+            _ if !proof.violations.is_empty() => End::Violated,
+            None => End::Proved,
+            Some(failure) => End::Failed(failure.kind),
+        }
+    }
+}
+
+/// What an attempt took.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Spent {
+    /// How often the program was explored: once, and once more for each new guess of what cells own.
+    pub(crate) rounds: usize,
+    pub(crate) tally: Tally,
+    pub(crate) queries: Statistics,
+    /// In the search for a complete graph.
+    pub(crate) exploring: Duration,
+    /// In the search for ranking functions.
+    pub(crate) ranking: Duration,
+    /// In searches for runs that violate a property.
+    pub(crate) refuting: Duration,
+    /// In writing certificates.
+    pub(crate) writing: Duration,
+    /// Altogether.
+    pub(crate) total: Duration,
+}
+
+impl Spent {
+    fn add(&mut self, other: &Spent) {
+        self.rounds += other.rounds;
+        self.tally.add(&other.tally);
+        self.queries.add(&other.queries);
+        self.exploring += other.exploring;
+        self.ranking += other.ranking;
+        self.refuting += other.refuting;
+        self.writing += other.writing;
+        self.total += other.total;
+    }
+}
+
+/// An attempt that was made.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Tried {
+    pub(crate) name: Name,
+    pub(crate) end: End,
+    /// Whether memory safety was proved.
+    pub(crate) certified: bool,
+    pub(crate) spent: Spent,
+    /// Whether it folded linked structures.
+    structures: bool,
+}
+
+impl Tried {
+    pub(super) fn new(attempt: &Attempt, proof: &Proof, spent: Spent) -> Tried {
+        Tried {
+            name: attempt.name,
+            end: End::of(proof),
+            certified: proof.certificate.is_some(),
+            spent,
+            structures: attempt.policy.structures,
+        }
+    }
+
+    fn is_limited(&self) -> bool {
+        self.end == End::Failed(FailureKind::Limit)
+    }
+}
+
+/// The attempts that were made, in their order.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct History {
+    tried: Vec<Tried>,
+    /// In the search for runs after the last attempt.
+    pub(crate) refuting: Duration,
+}
+
+impl History {
+    pub(super) fn push(&mut self, tried: Tried) {
+        self.tried.push(tried);
+    }
+
+    pub(super) fn last_mut(&mut self) -> Option<&mut Tried> {
+        self.tried.last_mut()
+    }
+
+    pub(crate) fn iter(&self) -> impl Iterator<Item = &Tried> {
+        self.tried.iter()
+    }
+
+    /// What all attempts took together, with the search for runs after the last one.
+    pub(crate) fn spent(&self) -> Spent {
+        let mut sum = Spent { refuting: self.refuting, total: self.refuting, ..Spent::default() };
+        self.tried.iter().for_each(|tried| sum.add(&tried.spent));
+        sum
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.tried.is_empty()
+    }
+
+    /// Whether one of these attempts ran into a limit.
+    pub(super) fn was_limited(&self, names: &[Name]) -> bool {
+        self.tried.iter().any(|tried| tried.is_limited() && names.contains(&tried.name))
+    }
+}
+
+/// The better one of two results, the later of which is of the last attempt. Whoever has a certificate wins, the earlier
+/// one first. Without one the later wins if it says more of what is missing.
+pub(super) fn choose(best: Option<Proof>, next: Proof, history: &History) -> Proof {
+    let (Some(best), Some(last)) = (best, history.tried.last()) else { return next };
+    if best.certificate.is_some() {
+        return best;
+    }
+    let was_limited = best.failure(true).is_some_and(|failure| failure.kind == FailureKind::Limit);
+    // An attempt that knows of no linked structures fails early where there are some.
+    let linked_limited = history.tried.iter().any(|tried| tried.structures && tried.is_limited());
+    let wins = next.certificate.is_some()
+        || was_limited && (last.structures || !linked_limited)
+        || last.structures && !last.is_limited()
+        // An internal error is reported, unless an earlier attempt proved something.
+        || last.end == End::Failed(FailureKind::Internal);
+    if wins { next } else { best }
+}

@@ -1,0 +1,68 @@
+//! The attempts on a program, one after the other, and the searches for runs that violate a property between them.
+
+use super::features::Features;
+use super::history::{History, Spent, Tried, choose};
+use super::plan::Plan;
+use super::refuted::Runs;
+use super::{ContractError, Proof, Task, attempted, failed};
+use crate::graph::{Failure, FailureKind};
+use crate::program::Program;
+use std::time::Instant;
+
+/// Searches for a proof; `described`: the contract describes lists or trees.
+pub(super) fn search(program: &Program, task: &Task, described: bool) -> Result<Proof, ContractError> {
+    let entry = program.functions.get(&task.entry);
+    if let Some(reason) = entry.and_then(|f| f.refused.as_ref()) {
+        return Ok(failed(Failure {
+            kind: FailureKind::Unsupported,
+            function: task.entry.clone(),
+            location: None,
+            instruction: String::new(),
+            what: format!("function '{}': {reason}", task.entry),
+            state: Box::default(),
+            open: None,
+        }));
+    }
+    let mut history = History::default();
+    let proof = tried(program, task, described, &mut history)?;
+    Ok(Proof { history, ..proof })
+}
+
+/// Makes attempts until one of them, or a run, is an answer to everything, or none is left.
+fn tried(program: &Program, task: &Task, described: bool, history: &mut History) -> Result<Proof, ContractError> {
+    let mut runs = Runs::new(program, task);
+    let mut plan = Plan::new(Features::of(program, described), task.effort.steps, task.attempt);
+    let mut best: Option<Proof> = None;
+    while let Some(attempt) = plan.next(history) {
+        task.progress.begin(attempt.name.word());
+        let begin = Instant::now();
+        let mut spent = Spent::default();
+        let proof = attempted(program, task, attempt, &mut spent)?;
+        spent.total = begin.elapsed();
+        history.push(Tried::new(attempt, &proof, spent));
+        let Some(kind) = proof.failure(true).map(|failure| failure.kind) else { return Ok(proof) };
+        if !proof.violations.is_empty() {
+            return Ok(proof);
+        }
+        let begin = Instant::now();
+        let answered = runs.after(proof, best.as_ref());
+        if let Some(tried) = history.last_mut() {
+            tried.spent.refuting += begin.elapsed();
+            tried.spent.total += begin.elapsed();
+        }
+        let proof = match answered {
+            Ok(answer) => return Ok(answer),
+            Err(open) => *open,
+        };
+        best = Some(choose(best, proof, history));
+        let ends_all = matches!(kind, FailureKind::Internal | FailureKind::Unsupported);
+        if ends_all || Instant::now() > task.deadline {
+            break;
+        }
+    }
+    let best = best.unwrap_or_else(|| failed(Failure::internal("no attempt was made")));
+    let begin = Instant::now();
+    let proof = runs.last(best);
+    history.refuting = begin.elapsed();
+    Ok(proof)
+}
