@@ -41,7 +41,7 @@ test: setup
 	    "$(CARGO) fmt --all --check" \
 	    "sh scripts/deny.sh"
 
-# Hours. Only what has a long form differs from `make test`; both print which seed a failure is seen again with.
+# It may take hours. Each run has another seed, which is printed at its beginning and end; SEED=... repeats a run.
 test-long: setup
 	@sh scripts/readers.sh
 	@sh scripts/long.sh "$(CARGO) test --locked --workspace"
