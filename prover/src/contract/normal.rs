@@ -47,7 +47,7 @@ fn is_normal(e: &Expression, known: &Known<'_>) -> bool {
     match e {
         Expression::Number(_) => true,
         Expression::Name(name, _) => parameter(name) || name.starts_with('\\') || name == "NULL",
-        Expression::Call(name, list) => name != "sizeof" && list.iter().all(normal),
+        Expression::Call(_, list) => list.iter().all(normal),
         Expression::And(list) | Expression::Or(list) | Expression::Implies(list) => list.iter().all(condition),
         Expression::SizeOf(ty) => known.layout(ty),
         Expression::Type(ty) => matches!(ty, CType { base: Base::Object { .. }, stars: 0 }),
@@ -57,7 +57,7 @@ fn is_normal(e: &Expression, known: &Known<'_>) -> bool {
             matches!(&**of, Expression::Name(name, _) if !parameter(name) && PLACES.contains(&name.as_str()))
                 && normal(index)
         }
-        Expression::Content(_) | Expression::Member(..) => false,
+        Expression::Content(_) | Expression::Member(..) | Expression::SizeOfValue(_) => false,
         Expression::Not(inside) => condition(inside),
         Expression::Interval(a, b) | Expression::Binary(_, a, b) => normal(a) && normal(b),
         Expression::Chain(first, rest) => normal(first) && rest.iter().all(|(_, right)| normal(right)),

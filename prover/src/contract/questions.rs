@@ -148,9 +148,7 @@ impl Questions {
                 }
             }
             Expression::SizeOf(ty) | Expression::Type(ty) => self.about(&format!("*({ty} *)0")),
-            Expression::Call(name, arguments) if name == "sizeof" => {
-                arguments.iter().for_each(|a| self.about(&a.to_string()));
-            }
+            Expression::SizeOfValue(c) => self.about(c),
             Expression::Call(name, operands) if let Some((form, _)) = form(name) => self.structure(form, operands),
             Expression::Call(_, list) | Expression::And(list) | Expression::Or(list) | Expression::Implies(list) => {
                 list.iter().for_each(|part| self.collect(part));

@@ -409,9 +409,7 @@ impl<'a> Resolver<'a> {
         match e {
             Expression::Number(_) => Ok(e.clone()),
             Expression::SizeOf(ty) => size(self.questions.answer(&format!("*({ty} *)0"), "size")),
-            Expression::Call(name, arguments) if name == "sizeof" && arguments.len() == 1 => {
-                size(self.questions.answer(&arguments[0].to_string(), "size"))
-            }
+            Expression::SizeOfValue(c) => size(self.questions.answer(c, "size")),
             Expression::Call(name, arguments)
                 if let (Some(wide), [argument]) = (length(name), arguments.as_slice()) =>
             {

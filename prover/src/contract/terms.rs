@@ -136,6 +136,7 @@ impl Parser<'_> {
                 self.expect(")")?;
                 Ok(Expression::SizeOf(ty))
             }
+            Kind::Word if token.is("sizeof") && self.is("(") => self.size_of_value(),
             Kind::Word if self.eat("(") => {
                 let type_at = form(&token.text).map(|(form, _)| form.pointers());
                 let mut arguments = vec![self.deeper(Self::sum)?];
@@ -154,6 +155,17 @@ impl Parser<'_> {
             // As the module names it.
             _ => Ok(Expression::Name(token.text.replacen("::", ".", 1), token.line)),
         }
+    }
+
+    /// A value in brackets, whose size is meant.
+    fn size_of_value(&mut self) -> Parsed<Expression> {
+        self.expect("(")?;
+        let first = self.at;
+        self.deeper(Self::sum)?;
+        let value = self.tokens.get(first..self.at).unwrap_or_default();
+        let text = value.iter().map(|t| t.text.as_str()).collect::<Vec<_>>().join(" ");
+        self.expect(")")?;
+        Ok(Expression::SizeOfValue(text))
     }
 }
 
