@@ -8,6 +8,7 @@ mod clause;
 mod declarations;
 mod evaluate;
 mod formula;
+mod intervals;
 mod lexer;
 mod macros;
 mod named;

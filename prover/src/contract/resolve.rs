@@ -4,6 +4,7 @@
 use crate::contract::ContractError;
 use crate::contract::address::{Place, cast, constant, negated, scaled, sum};
 use crate::contract::clause::{Expression, Operation, Relation};
+use crate::contract::intervals::{self, POINTER, value_type};
 use crate::contract::questions::{Questions, is_static_local, typed, whole};
 use crate::contract::strings::{self, length};
 use crate::contract::structures::{Form, form, shape, takes};
@@ -11,12 +12,6 @@ use crate::contract::types::{Base, CType, Parameter};
 use std::collections::BTreeMap;
 
 type Resolved<T> = Result<T, ContractError>;
-
-/// What the compiler calls integers, pointers, floating point.
-const INTEGER: i128 = 1;
-const BOOLEAN: i128 = 4;
-const POINTER: i128 = 5;
-const FLOAT: i128 = 8;
 
 /// A contract that is being resolved.
 pub(super) struct Resolver<'a> {
@@ -48,24 +43,6 @@ pub(super) fn parameter(questions: &Questions, name: &str) -> Resolved<Parameter
         None => return bad(format!("parameter '{name}' has a type that cannot be passed by value here")),
     };
     Ok(Parameter { name: name.to_owned(), ty })
-}
-
-/// The type of an arithmetic value.
-fn value_type(questions: &Questions, c: &str) -> Resolved<Option<CType>> {
-    let class = questions.answer(c, "class");
-    let class = class.map_err(|error| ContractError::new(format!("'{c}': {error}")))?;
-    let size = questions.answer(c, "size").unwrap_or(0);
-    let base = match (class, size) {
-        (BOOLEAN, 1) => Base::Bool,
-        (INTEGER, 1 | 2 | 4 | 8) => {
-            let bits = u32::try_from(8 * size).unwrap_or(0);
-            Base::Fixed { bits, signed: questions.is(c, "signed") }
-        }
-        (FLOAT, 4) => Base::Float,
-        (FLOAT, 8) => Base::Double,
-        _ => return Ok(None),
-    };
-    Ok(Some(CType { base, stars: 0 }))
 }
 
 impl<'a> Resolver<'a> {
@@ -423,7 +400,9 @@ impl<'a> Resolver<'a> {
                 Ok(Expression::Number(value))
             }
             Expression::Cast(_, inside) => {
-                let (to, from) = (self.bounds(e)?, self.bounds(inside)?);
+                let to = intervals::of_type(self.questions, e)?;
+                let parameter = |name: &str| self.parameters.contains_key(name);
+                let from = intervals::of_value(self.questions, &parameter, self.pointer_bytes, inside)?;
                 match to.0 <= from.0 && from.1 <= to.1 {
                     true => self.term(inside),
                     false => bad(format!("'{e}' may change the value: integers of a contract are mathematical")),
@@ -441,28 +420,12 @@ impl<'a> Resolver<'a> {
             }
             Expression::Name(..) | Expression::Member(..) | Expression::Element(..) | Expression::Content(_) => {
                 let place = self.place(e)?;
-                let (low, high) = self.bounds(e)?;
+                let (low, high) = intervals::of_type(self.questions, e)?;
                 let bits = 128 - (high - low).leading_zeros();
                 let kind = format!("{}{}", if low < 0 { 'i' } else { 'u' }, bits.max(8));
                 Ok(self.read(&kind, &place, e))
             }
             _ => bad(format!("'{e}' is no integer")),
         }
-    }
-
-    /// The values that a C integer can have.
-    fn bounds(&self, e: &Expression) -> Resolved<(i128, i128)> {
-        if let Expression::Number(value) = e {
-            return Ok((*value, *value));
-        }
-        let bits = match value_type(self.questions, &typed(e))?.map(|ty| ty.base) {
-            Some(Base::Bool) => 1,
-            Some(Base::Fixed { bits, signed: false }) => bits,
-            Some(Base::Fixed { bits, signed: true }) => return Ok((-(1 << (bits - 1)), (1 << (bits - 1)) - 1)),
-            _ => return bad(format!("'{e}' is no integer")),
-        };
-        // A byte that is read as _Bool may hold anything.
-        let bits = if bits == 1 && !matches!(e, Expression::Cast(..)) { 8 } else { bits };
-        Ok((0, (1 << bits) - 1))
     }
 }
