@@ -14,6 +14,7 @@ mod macros;
 mod named;
 mod never;
 mod normal;
+mod pointers;
 mod print;
 mod questions;
 mod resolve;

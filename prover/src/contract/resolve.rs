@@ -5,6 +5,7 @@ use crate::contract::ContractError;
 use crate::contract::address::{Place, cast, constant, negated, scaled, sum};
 use crate::contract::clause::{Expression, Operation, Relation};
 use crate::contract::intervals::{self, POINTER, value_type};
+use crate::contract::pointers;
 use crate::contract::questions::{Questions, is_static_local, typed, whole};
 use crate::contract::strings::{self, length};
 use crate::contract::structures::{Form, form, shape, takes};
@@ -163,37 +164,17 @@ impl<'a> Resolver<'a> {
         Ok(Expression::Chain(Box::new(left), resolved))
     }
 
-    fn class(&self, e: &Expression) -> i128 {
-        self.questions.answer(&typed(e), "class").unwrap_or(0)
-    }
-
-    /// Whether a value is a pointer, or an array.
     fn is_pointer(&self, e: &Expression) -> bool {
-        let null = matches!(e, Expression::Name(name, _) if name == "NULL" || name == "\\null");
-        let can_be = !matches!(e, Expression::Number(_) | Expression::Call(..) | Expression::SizeOf(_));
-        !null && can_be && self.class(e) == POINTER
+        pointers::is_pointer(self.questions, e)
     }
 
     fn is_array(&self, e: &Expression) -> bool {
-        self.class(e) == POINTER && !self.questions.is(&typed(e), "pointer")
+        pointers::is_array(self.questions, e)
     }
 
     /// Size and alignment of what a pointer points to.
     fn element(&self, e: &Expression) -> Resolved<(i128, i128)> {
-        let c = typed(e);
-        if self.questions.is(&c, "element void") {
-            return bad(format!("'{e}' points to void: a cast must say what lies there"));
-        }
-        let error = |error| ContractError::new(format!("'{e}': {error}"));
-        let size = self.questions.answer(&c, "element size").map_err(error)?;
-        if size < self.pointer_bytes && self.questions.answer(&c, "element class") == Ok(POINTER) {
-            return bad(format!("'{e}' points to a function"));
-        }
-        let align = self.questions.answer(&c, "element align").map_err(error)?;
-        let packed = self.is_array(e).then(|| self.questions.answer(&c, "place align").ok()).flatten();
-        let align = packed.map_or(align, |packed| align.min(packed));
-        // An alignment beyond the size says nothing of the elements of an array.
-        Ok((size, if size > 0 && size % align != 0 { size & -size } else { align }))
+        pointers::element(self.questions, self.pointer_bytes, e)
     }
 
     /// Where a pointer points.
@@ -202,7 +183,7 @@ impl<'a> Resolver<'a> {
             Expression::Name(name, _) if self.parameters.contains_key(name) => {
                 Ok(Place { base: word(name), bytes: Vec::new() })
             }
-            Expression::Cast(ty, inside) if ty.stars > 0 || self.class(e) == POINTER => match self.is_pointer(inside) {
+            Expression::Cast(ty, inside) if ty.stars > 0 || self.is_pointer(e) => match self.is_pointer(inside) {
                 true => self.target(inside),
                 false => bad(format!("'{inside}' is no pointer")),
             },
