@@ -222,10 +222,15 @@ fn what_needs_the_program() {
         "p == ptr[&g] + 1",
         "!(n == 1)",
         "\\valid((struct known *)p)",
+        "\\callback(&g)",
     ] {
         assert!(normal(clause), "{clause}");
     }
     for clause in [
+        "\\separated(p, &n)",
+        "i32[&n] == 1",
+        "\\callback(&n)",
+        "sizeof(n + 1) < n",
         "n < N",
         "*p == 0",
         "p[1] == 0",

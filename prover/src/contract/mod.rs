@@ -140,7 +140,8 @@ pub fn is_normal(contract: &Contract, structure: &dyn Fn(&str) -> bool) -> bool 
         _ => true,
     };
     let parameter = |name: &str| contract.parameters.iter().any(|p| p.name == name && described(&p.ty));
-    let known = normal::Known { parameter: &parameter, structure };
+    let hidden = |name: &str| contract.parameters.iter().any(|p| p.name == name);
+    let known = normal::Known { parameter: &parameter, hidden: &hidden, structure };
     contract.parameters.iter().all(|p| normal::type_is_normal(&p.ty))
         && normal::is_normal_condition(&contract.clause, &known)
 }

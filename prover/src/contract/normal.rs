@@ -15,6 +15,8 @@ pub(super) fn type_is_normal(ty: &CType) -> bool {
 pub(super) struct Known<'a> {
     /// Parameters, by name; not those that point to a structure that the module does not describe.
     pub parameter: &'a dyn Fn(&str) -> bool,
+    /// Names that mean a parameter in C, so that no global is meant by them.
+    pub hidden: &'a dyn Fn(&str) -> bool,
     /// Structures that the module describes, by name.
     pub structure: &'a dyn Fn(&str) -> bool,
 }
@@ -52,9 +54,9 @@ fn is_normal(e: &Expression, known: &Known<'_>) -> bool {
         Expression::SizeOf(ty) => known.layout(ty),
         Expression::Type(ty) => matches!(ty, CType { base: Base::Object { .. }, stars: 0 }),
         Expression::Cast(ty, inside) => ty.stars > 0 && known.layout(ty) && normal(inside),
-        Expression::Address(inside) => matches!(**inside, Expression::Name(..)),
+        Expression::Address(inside) => matches!(&**inside, Expression::Name(name, _) if !(known.hidden)(name)),
         Expression::Element(of, index) => {
-            matches!(&**of, Expression::Name(name, _) if !parameter(name) && PLACES.contains(&name.as_str()))
+            matches!(&**of, Expression::Name(name, _) if !(known.hidden)(name) && PLACES.contains(&name.as_str()))
                 && normal(index)
         }
         Expression::Content(_) | Expression::Member(..) | Expression::SizeOfValue(_) => false,

@@ -86,7 +86,9 @@ impl<'a> Resolver<'a> {
             }
             Expression::Call(name, operands) if name == "\\callback" => {
                 let [operand] = operands.as_slice() else { return bad("one pointer names a function") };
-                let function = matches!(operand, Expression::Address(_));
+                let hidden = |name: &str| self.parameters.contains_key(name);
+                let function = matches!(operand, Expression::Address(inside)
+                    if !matches!(&**inside, Expression::Name(name, _) if hidden(name)));
                 let operand = if function { operand.clone() } else { self.pointer(operand)? };
                 Expression::Call(name.clone(), vec![operand])
             }
