@@ -158,6 +158,26 @@ fn comments_inside_annotations() {
     assert_eq!(clause(&text(windows)).as_deref(), Some("n > 0 && n < 9"));
 }
 
+/// What a parameter without a name is called in a contract is no name of the program's.
+#[test]
+fn names_of_nameless_parameters() {
+    for (above, clause, list) in [
+        ("", "parameter1 < 3", "int"),
+        ("", "p->parameter2 < 3", "struct s *p, int"),
+        ("#define N parameter1\n", "N < 3", "int"),
+        ("", "\\separated(p, &parameter2)", "int *p, char *"),
+    ] {
+        let (_, message) = refused(&format!("{above}/*@ requires {clause}; */\nint f({list});"));
+        assert!(message.contains("without a name"), "{message}");
+    }
+    assert_eq!(
+        text("/*@ requires parameter1 < 3; */ int f(int parameter1);"),
+        "(int parameter1) requires parameter1 < 3"
+    );
+    assert_eq!(text("/*@ requires parameter1 < 3; */ int f(void);"), "(void) requires parameter1 < 3");
+    assert_eq!(text("/*@ requires parameter2 < 3; */ int f(int);"), "(int parameter1) requires parameter2 < 3");
+}
+
 #[test]
 fn spacing_does_not_matter() {
     let a = normalize("( const char*s,int n )requires n>=-1&&valid_read_string( s )");

@@ -10,35 +10,15 @@ use crate::contract::{ContractError, Found, Raw};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Clauses of a function contract that say nothing about the parameters when the function is called.
+#[rustfmt::skip]
 const OTHER_CLAUSES: &[&str] = &[
-    "ensures",
-    "assigns",
-    "frees",
-    "allocates",
-    "terminates",
-    "decreases",
-    "assumes",
-    "exits",
-    "complete",
-    "disjoint",
+    "ensures", "assigns", "frees", "allocates", "terminates", "decreases", "assumes", "exits", "complete", "disjoint",
 ];
 /// ACSL comments that begin with one of these are no function contracts.
+#[rustfmt::skip]
 const DEFINITIONS: &[&str] = &[
-    "predicate",
-    "logic",
-    "axiomatic",
-    "axiom",
-    "lemma",
-    "inductive",
-    "global",
-    "type",
-    "ghost",
-    "import",
-    "model",
-    "loop",
-    "assert",
-    "check",
-    "admit",
+    "predicate", "logic", "axiomatic", "axiom", "lemma", "inductive", "global", "type", "ghost", "import", "model",
+    "loop", "assert", "check", "admit",
 ];
 
 /// All functions with a contract, in the order of the file; a contract above a declaration counts if the
@@ -336,6 +316,11 @@ impl File {
             return Ok(Clauses { text: Ok(String::new()), raw: None, ignored });
         }
         let clauses: Vec<String> = requires.iter().map(|c| join(&bracketed(c), false)).collect();
+        if let Some(name) = self.captured(&raw, parameters) {
+            let line = raw.first().map_or(0, |t| t.line);
+            let what = format!("'{name}' is what a parameter without a name is called in a contract: give it a name");
+            return Err(ContractError::at(line, what));
+        }
         let text = self.parameters(parameters);
         let text = text.map(|parameters| format!("{parameters} requires {}", clauses.join(" && ")));
         ignored.dedup();
@@ -372,6 +357,28 @@ impl File {
         Ok(format!("({})", parts.join(", ")))
     }
 
+    /// The name at the end of a parameter's declaration, and what stands before it.
+    fn named<'t>(&self, before: &'t [Token]) -> Option<(&'t str, &'t [Token])> {
+        let (last, words) = before.split_last()?;
+        let is_name = last.kind == Kind::Word && !is_type_word(&last.text) && !self.typedefs.contains_key(&last.text);
+        let is_tag = words.last().is_some_and(|t| t.is("struct"));
+        (is_name && !is_tag).then_some((&last.text, words))
+    }
+
+    /// The made name of a parameter without one that the clause takes for something else, directly or in a macro.
+    fn captured(&self, clause: &[Token], parameters: &[Token]) -> Option<String> {
+        if matches!(parameters, [] | [_]) && parameters.iter().all(|t| t.is("void")) {
+            return None;
+        }
+        let before = |part: &[Token]| part.iter().position(|t| t.is("[")).unwrap_or(part.len());
+        let parts = split(parameters).into_iter().enumerate();
+        let without = parts.filter(|(_, part)| self.named(&part[..before(part)]).is_none());
+        let mut made = without.map(|(place, _)| nameless(place));
+        let says = |text: &str, name: &str| lexer::annotation(text, 1).iter().any(|t| t.text == name);
+        let replaced = |name: &str| self.definitions.iter().filter_map(|m| m.text.as_deref()).any(|m| says(m, name));
+        made.find(|name| clause.iter().any(|t| t.text == *name) || replaced(name))
+    }
+
     fn parameter(&self, tokens: &[Token], place: usize) -> Result<String, ContractError> {
         let line = tokens.first().map_or(0, |t| t.line);
         if tokens.iter().any(|t| t.is("...")) {
@@ -385,22 +392,23 @@ impl File {
         if dimensions.iter().filter(|t| t.is("[")).count() > 1 {
             return Err(ContractError::at(line, "an array of arrays is not supported in a contract"));
         }
-        let is_name =
-            |t: &Token| t.kind == Kind::Word && !is_type_word(&t.text) && !self.typedefs.contains_key(&t.text);
-        let (name, words) = match before.split_last() {
-            Some((last, words)) if is_name(last) && !words.last().is_none_or(|t| t.is("struct")) => {
-                (last.text.clone(), words)
+        let (name, words) = match self.named(before) {
+            Some((name, [])) => {
+                return Err(ContractError::at(line, format!("parameter '{name}' has no type here")));
             }
-            Some((last, [])) if is_name(last) => {
-                return Err(ContractError::at(line, format!("parameter '{}' has no type here", last.text)));
-            }
-            _ => (format!("parameter{}", place + 1), before),
+            Some((name, words)) => (name.to_owned(), words),
+            None => (nameless(place), before),
         };
         let array = if bracket.is_some() { "[]" } else { "" };
         let shown = join(&self.resolve(words)?, true);
         let gap = if shown.ends_with('*') { "" } else { " " };
         Ok(format!("{shown}{gap}{name}{array}"))
     }
+}
+
+/// What a contract calls a parameter without a name.
+fn nameless(place: usize) -> String {
+    format!("parameter{}", place + 1)
 }
 
 /// A clause that others are joined to by `&&`.
