@@ -77,7 +77,7 @@ fn run(text: &str, line: u32, mut macros: Option<&mut Vec<Macro>>) -> Vec<Token>
             tokens.push(Token { kind, text: text.to_owned(), line, file: file.clone(), macros: known });
         };
         let rest = lexer.rest;
-        if c.is_whitespace() || in_annotation && c == '@' {
+        if is_gap(c) || in_annotation && c == '@' {
             lexer.take(c.len_utf8());
         } else if rest.starts_with("\\\n") || rest.starts_with("\\\r\n") {
             lexer.take(2);
@@ -110,11 +110,11 @@ fn run(text: &str, line: u32, mut macros: Option<&mut Vec<Macro>>) -> Vec<Token>
             let length = span(rest, |c| c.is_ascii_alphanumeric() || c == '_');
             push(Kind::Number, &rest[..length]);
             lexer.take(length);
-        } else if c.is_alphabetic() || c == '_' || c == '\\' {
+        } else if begins_word(c) || c == '\\' {
             let mut length = word(rest);
             // A static variable of a function.
             if let (true, Some(behind)) = (in_annotation, rest[length..].strip_prefix("::"))
-                && behind.starts_with(|c: char| c.is_alphabetic() || c == '_')
+                && behind.starts_with(begins_word)
             {
                 length += "::".len() + word(behind);
             }
@@ -144,10 +144,24 @@ impl Lexer<'_> {
     }
 }
 
+/// White space as clang reads it.
+fn is_gap(c: char) -> bool {
+    c.is_whitespace() || c == '\u{180e}'
+}
+
+/// Whether a character is a part of names. Compilers have no other use for those beyond ASCII, and both take `$`.
+pub(super) fn is_word(c: char) -> bool {
+    c.is_ascii_alphanumeric() || c == '_' || c == '$' || !c.is_ascii() && !is_gap(c)
+}
+
+fn begins_word(c: char) -> bool {
+    is_word(c) && !c.is_ascii_digit()
+}
+
 /// Length of the word that a text begins with.
 fn word(text: &str) -> usize {
     let first = text.chars().next().map_or(0, char::len_utf8);
-    first + span(&text[first..], |c| c.is_alphanumeric() || c == '_')
+    first + span(&text[first..], is_word)
 }
 
 fn span(text: &str, belongs: impl Fn(char) -> bool) -> usize {
@@ -197,7 +211,7 @@ fn definition(directive: &str) -> Option<Macro> {
     }
     let rest = directive.strip_prefix("define")?;
     let rest = rest.strip_prefix([' ', '\t'])?.trim_start();
-    let length = span(rest, |c| c.is_alphanumeric() || c == '_');
+    let length = span(rest, is_word);
     let (name, value) = rest.split_at(length);
     Some(Macro { name: name.to_owned(), text: Some(value.trim().to_owned()), arguments: value.starts_with('(') })
 }

@@ -176,7 +176,7 @@ impl<'a> Inquiry<'a> {
 
     /// Words of the clause, which may be macros.
     pub fn words(&self) -> impl Iterator<Item = &str> {
-        self.raw.clause.split(|c: char| !(c.is_alphanumeric() || c == '_')).filter(|word| !word.is_empty())
+        self.raw.clause.split(|c: char| !lexer::is_word(c)).filter(|word| !word.is_empty())
     }
 
     /// What is wrong with the macros of this text, behind which the contract is read.

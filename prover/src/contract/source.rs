@@ -53,7 +53,7 @@ fn find_with(text: &str, given: Option<Given>) -> Vec<Found> {
     file.read(&tokens);
     for found in &mut file.found {
         let clause = found.raw.as_ref().map_or_else(String::new, |raw| raw.clause.clone());
-        let mut names = clause.split(|c: char| !(c.is_alphanumeric() || c == '_')).chain([found.function.as_str()]);
+        let mut names = clause.split(|c: char| !lexer::is_word(c)).chain([found.function.as_str()]);
         let labelled = names
             .find(|name| file.labelled.contains(*name))
             .map(|name| format!("an assembler label gives '{name}' another name, or this name to something else"));

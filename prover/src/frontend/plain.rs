@@ -168,8 +168,10 @@ fn without_switches(line: &str, text: &mut String, depth: &mut usize) -> Result<
     Ok(())
 }
 
+/// Whether a character is a part of names, as for `contract::lexer`.
 pub(super) fn is_word(c: char) -> bool {
-    c.is_alphanumeric() || c == '_'
+    let gap = c.is_whitespace() || c == '\u{180e}';
+    c.is_ascii_alphanumeric() || c == '_' || c == '$' || !c.is_ascii() && !gap
 }
 
 /// Length of the string or character that the text begins with.
