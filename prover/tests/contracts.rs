@@ -158,6 +158,44 @@ fn comments_inside_annotations() {
     assert_eq!(clause(&text(windows)).as_deref(), Some("n > 0 && n < 9"));
 }
 
+/// Text is read as compilers read it, or nothing is believed of its comments.
+#[test]
+fn characters_of_c() {
+    let named = |source: &str| find(source).into_iter().map(|found| found.function).collect::<Vec<_>>();
+    // A number with separators opens no character constant.
+    for number in ["1'0", "0x1.f'fp0", "1e1'0", ".5'5"] {
+        let source =
+            format!("/*@ requires n < 3; */ static int a = {number}; int f(int n); char c = 'x'; int f(int n) {{}}");
+        assert!(named(&source).is_empty(), "{number}");
+    }
+    assert_eq!(named("/*@ requires n < 3; */ int a$f(int n); int f(int n) {}"), ["a$f"]);
+    assert_eq!(named("/*@ requires n < 3; */ int é\u{301}f(int n); int f(int n) {}"), ["é\u{301}f"]);
+    assert!(named("int g(int n) <% /*@ requires n < 3; */ extern int f(int n); %> int f(int n) {}").is_empty());
+    // A comment ends where its continued lines say.
+    assert_eq!(named("/*@ requires n < 3; *\\ \n/ int g(int n); /* */ int f(int n) {}"), ["g"]);
+    assert!(named("// one \\ \n/*@ requires n < 3; */ int f(int n);\nint f(int n) {}").is_empty());
+    let lines = "/* \\\n */ //\n//@ requires n < 3;\nint f(int n) {}";
+    assert_eq!((only(lines).line, text(lines)), (4, "(int n) requires n < 3".to_owned()));
+    let contract = "/*@ requires n < 3; */ int f(int n) { return n; }";
+    for unclear in [
+        "// what??/\n",
+        "// one\rint a;\n",
+        "char *s = \"??/\"\";\"\";\n",
+        "int c = '??'' + '??'';\n",
+        "char *s = R\"(\" \")\";\n",
+        "int a??(3??);\n",
+    ] {
+        let text = only(&format!("{unclear}{contract}")).text;
+        assert!(text.is_err_and(|error| error.message.contains("the file has")), "{unclear}");
+    }
+    for clear in ["// what??!\n", "char *s = \"what??!\";\n", "int a;\r\n", "int b = a ?: 1;\n", "int R;\n"] {
+        assert_eq!(text(&format!("{clear}{contract}")), "(int n) requires n < 3", "{clear}");
+    }
+    for other in ["(int a$b) requires a$b < 3", "(int é) requires é < 3", "(int *p) requires \\separated(p, &a$b)"] {
+        assert!(parse(other).is_err_and(|error| error.message.contains("letters")), "{other}");
+    }
+}
+
 /// What a parameter without a name is called in a contract is no name of the program's.
 #[test]
 fn names_of_nameless_parameters() {

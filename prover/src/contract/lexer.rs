@@ -1,5 +1,6 @@
 //! Tokens of C source and of ACSL text, as far as finding and reading contracts needs them.
 
+use crate::contract::lines::spliced;
 use std::rc::Rc;
 
 /// What a token is.
@@ -45,6 +46,8 @@ pub(super) struct Macro {
 
 /// Symbols of more than one character, longer ones first.
 const SYMBOLS: [&str; 12] = ["<==>", "==>", "...", "..", "==", "!=", "<=", ">=", "&&", "||", "->", "<<"];
+/// Other spellings of symbols (C17 6.4.6, 3). As two symbols none of them is C.
+const DIGRAPHS: [(&str, &str); 5] = [("<%", "{"), ("%>", "}"), ("<:", "["), (":>", "]"), ("%:", "#")];
 
 struct Lexer<'a> {
     rest: &'a str,
@@ -67,7 +70,8 @@ pub(super) fn annotation(text: &str, line: u32) -> Vec<Token> {
 }
 
 fn run(text: &str, line: u32, mut macros: Option<&mut Vec<Macro>>) -> Vec<Token> {
-    let mut lexer = Lexer { rest: text, line, file: None, fresh_line: true };
+    let text = spliced(text);
+    let mut lexer = Lexer { rest: &text, line, file: None, fresh_line: true };
     let in_annotation = macros.is_none();
     let mut tokens = Vec::new();
     while let Some(c) = lexer.rest.chars().next() {
@@ -79,8 +83,6 @@ fn run(text: &str, line: u32, mut macros: Option<&mut Vec<Macro>>) -> Vec<Token>
         let rest = lexer.rest;
         if is_gap(c) || in_annotation && c == '@' {
             lexer.take(c.len_utf8());
-        } else if rest.starts_with("\\\n") || rest.starts_with("\\\r\n") {
-            lexer.take(2);
         } else if let Some(inside) = rest.strip_prefix("/*") {
             let length = inside.find("*/").unwrap_or(inside.len());
             if let Some(acsl) = inside[..length].strip_prefix('@').filter(|_| !in_annotation) {
@@ -88,16 +90,16 @@ fn run(text: &str, line: u32, mut macros: Option<&mut Vec<Macro>>) -> Vec<Token>
             }
             lexer.take((length + 4).min(rest.len()));
         } else if rest.starts_with("//") {
-            let length = logical_line(rest);
+            let length = line_of(rest);
             if let Some(acsl) = rest[2..length].strip_prefix('@').filter(|_| !in_annotation) {
                 push(Kind::Annotation, acsl);
             }
             lexer.take(length);
-        } else if let (true, '#', Some(macros)) = (lexer.fresh_line, c, macros.as_deref_mut()) {
-            let length = logical_line(rest);
-            macros.extend(definition(&rest[1..length]));
-            lexer.take(length);
-            if let Some((line, file)) = marker(&rest[1..length]) {
+        } else if let (true, Some(directive), Some(macros)) = (lexer.fresh_line, directive(rest), macros.as_deref_mut())
+        {
+            macros.extend(definition(directive));
+            lexer.take(line_of(rest));
+            if let Some((line, file)) = marker(directive) {
                 // Of the line after this one.
                 lexer.line = line.saturating_sub(1);
                 lexer.file = Some(file.into());
@@ -106,8 +108,8 @@ fn run(text: &str, line: u32, mut macros: Option<&mut Vec<Macro>>) -> Vec<Token>
             let length = quoted(rest, c);
             push(Kind::Quoted, &rest[..length]);
             lexer.take(length);
-        } else if c.is_ascii_digit() {
-            let length = span(rest, |c| c.is_ascii_alphanumeric() || c == '_');
+        } else if c.is_ascii_digit() || !in_annotation && is_fraction(rest) {
+            let length = number(rest, in_annotation);
             push(Kind::Number, &rest[..length]);
             lexer.take(length);
         } else if begins_word(c) || c == '\\' {
@@ -120,6 +122,9 @@ fn run(text: &str, line: u32, mut macros: Option<&mut Vec<Macro>>) -> Vec<Token>
             }
             push(Kind::Word, &rest[..length]);
             lexer.take(length);
+        } else if let Some((digraph, symbol)) = DIGRAPHS.iter().find(|(digraph, _)| rest.starts_with(digraph)) {
+            push(Kind::Symbol, symbol);
+            lexer.take(digraph.len());
         } else {
             let length = SYMBOLS.iter().find(|s| rest.starts_with(**s)).map_or(c.len_utf8(), |s| s.len());
             push(Kind::Symbol, &rest[..length]);
@@ -168,6 +173,36 @@ fn span(text: &str, belongs: impl Fn(char) -> bool) -> usize {
     text.find(|c| !belongs(c)).unwrap_or(text.len())
 }
 
+/// `.5`
+fn is_fraction(text: &str) -> bool {
+    text.strip_prefix('.').is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()))
+}
+
+/// Length of the number that a text begins with (C23 6.4.8). In annotations it has no fraction: `0..n` is an interval.
+fn number(text: &str, in_annotation: bool) -> usize {
+    let mut last = None;
+    for (place, c) in text.char_indices() {
+        let next = text[place + c.len_utf8()..].chars().next();
+        let belongs = match c {
+            '\'' => last.is_some() && next.is_some_and(|c| c.is_ascii_alphanumeric() || c == '_'),
+            '.' => !in_annotation,
+            '+' | '-' => !in_annotation && matches!(last, Some('e' | 'E' | 'p' | 'P')),
+            c => is_word(c),
+        };
+        if !belongs {
+            return place;
+        }
+        last = Some(c);
+    }
+    text.len()
+}
+
+/// What follows the sign of a directive.
+fn directive(text: &str) -> Option<&str> {
+    let rest = text.strip_prefix('#').or_else(|| text.strip_prefix("%:"))?;
+    Some(&rest[..line_of(rest)])
+}
+
 /// Length of a quoted constant with its quotes; it ends with its line at the latest.
 fn quoted(text: &str, quote: char) -> usize {
     let mut escaped = false;
@@ -183,17 +218,9 @@ fn quoted(text: &str, quote: char) -> usize {
     text.len()
 }
 
-/// Length of a preprocessor directive, or of a comment to the end of its line, with its continued lines.
-fn logical_line(text: &str) -> usize {
-    let mut from = 0;
-    while let Some(end) = text[from..].find('\n') {
-        let line = &text[from..from + end];
-        if !line.trim_end_matches('\r').ends_with('\\') {
-            return from + end;
-        }
-        from += end + 1;
-    }
-    text.len()
+/// Length of what is left of a line.
+fn line_of(text: &str) -> usize {
+    text.find('\n').unwrap_or(text.len())
 }
 
 /// ` 12 "file" 1 3`: where what follows comes from.

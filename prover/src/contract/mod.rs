@@ -10,6 +10,7 @@ mod evaluate;
 mod formula;
 mod intervals;
 mod lexer;
+mod lines;
 mod macros;
 mod named;
 mod never;
@@ -24,6 +25,7 @@ mod structures;
 mod syntax;
 mod terms;
 mod types;
+mod unclear;
 
 pub use clause::{Contract, Expression, Operation, Relation};
 pub use evaluate::{Evaluation, Object};

@@ -6,6 +6,7 @@ use crate::contract::declarations::{
 use crate::contract::lexer::{self, Kind, Token};
 use crate::contract::macros;
 use crate::contract::named::is_type_word;
+use crate::contract::unclear::unclear;
 use crate::contract::{ContractError, Found, Raw};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -51,6 +52,12 @@ fn find_with(text: &str, given: Option<Given>) -> Vec<Found> {
     });
     let mut file = File { macros: unambiguous(&macros), definitions: macros, given, ..File::default() };
     file.read(&tokens);
+    if let Some((line, what)) = unclear(text, &tokens) {
+        for found in &mut file.found {
+            let error = ContractError::at(line.unwrap_or(found.line), format!("the file has {what}"));
+            (found.text, found.raw) = (Err(error), None);
+        }
+    }
     for found in &mut file.found {
         let clause = found.raw.as_ref().map_or_else(String::new, |raw| raw.clause.clone());
         let mut names = clause.split(|c: char| !lexer::is_word(c)).chain([found.function.as_str()]);
