@@ -196,6 +196,31 @@ fn characters_of_c() {
     }
 }
 
+/// Declarators that are not the plain ones.
+#[test]
+fn names_of_functions() {
+    for declaration in [
+        "int (f)(int n)",
+        "int *(f)(int n)",
+        "T (f)(int n)",
+        "__attribute__((pure)) int (f)(int n)",
+        "__typeof__(int) f(int n)",
+        "_Alignas(8) _Atomic(int) f(int n)",
+        "int (*f(int n))(char)",
+        "int f(int n) __attribute__((cold))",
+    ] {
+        let source = format!("/*@ requires n < 3; */ {declaration} {{ return 0; }}");
+        assert_eq!(
+            (only(&source).function.as_str(), text(&source).as_str()),
+            ("f", "(int n) requires n < 3"),
+            "{source}"
+        );
+    }
+    let structure = "/*@ requires \\true; */ int f(struct s { int x; } *p) { return 0; } int g(void) { return 1; }";
+    assert_eq!(text(structure), "(struct s *p) requires \\true");
+    assert!(find("/*@ requires n < 3; */ int (*f)(int n); int f(int n) {}").is_empty());
+}
+
 /// What a parameter without a name is called in a contract is no name of the program's.
 #[test]
 fn names_of_nameless_parameters() {

@@ -116,6 +116,8 @@ impl File {
         let mut contract: Vec<Token> = Vec::new();
         let mut declaration: Vec<Token> = Vec::new();
         let mut depth = 0usize;
+        // Brackets that are open outside braces: a structure may be declared in a parameter list.
+        let mut brackets = 0usize;
         for token in tokens {
             if token.kind == Kind::Annotation {
                 if depth == 0 && declaration.is_empty() {
@@ -135,7 +137,7 @@ impl File {
                         .iter()
                         .any(|w| declaration.first().is_some_and(|t| t.is(w)));
                     let is_value = declaration.iter().any(|t| t.is("="));
-                    if depth == 0 && !is_value && (!is_type || has_parameters(&declaration)) {
+                    if depth == 0 && brackets == 0 && !is_value && (!is_type || has_parameters(&declaration)) {
                         self.declaration(&declaration, &contract, true);
                         contract.clear();
                         declaration.clear();
@@ -149,6 +151,12 @@ impl File {
                     declaration.clear();
                 }
                 _ if depth == 0 => declaration.push(token.clone()),
+                _ => {}
+            }
+            match token.text.as_str() {
+                "(" if depth == 0 && token.kind == Kind::Symbol => brackets += 1,
+                ")" if depth == 0 && token.kind == Kind::Symbol => brackets = brackets.saturating_sub(1),
+                _ if declaration.is_empty() => brackets = 0,
                 _ => {}
             }
         }
