@@ -242,6 +242,46 @@ fn names_of_nameless_parameters() {
 }
 
 #[test]
+fn constants() {
+    let value = |constant: &str| parse(&format!("(int n) requires n == {constant}")).map(|_| ()).is_ok();
+    let same =
+        |a: &str, b: &str| parse(&format!("(int n) requires n == {a}")) == parse(&format!("(int n) requires n == {b}"));
+    for (constant, number) in [
+        ("'\\x41'", "65"),
+        ("'\\101'", "65"),
+        ("'\\0'", "0"),
+        ("'\\a'", "7"),
+        ("'\\b'", "8"),
+        ("'\\v'", "11"),
+        ("'\\f'", "12"),
+        ("'\\?'", "63"),
+        ("'\"'", "34"),
+        ("'~'", "126"),
+        ("0xffffffffffffffffffffUL", "1208925819614629174706175"),
+    ] {
+        assert!(same(constant, number), "{constant}");
+    }
+    assert!(value("170141183460469231731687303715884105727") && value("1uLL"));
+    for wrong in [
+        "'\\x80'",
+        "'\\200'",
+        "'\\x'",
+        "'\\1234'",
+        "'\\q'",
+        "'ab'",
+        "''",
+        "'é'",
+        "1uLLU",
+        "01",
+        "0x",
+        "1'0",
+        "170141183460469231731687303715884105728",
+    ] {
+        assert!(!value(wrong), "{wrong}");
+    }
+}
+
+#[test]
 fn spacing_does_not_matter() {
     let a = normalize("( const char*s,int n )requires n>=-1&&valid_read_string( s )");
     assert_eq!(a, "(const char *s, int n) requires n >= -1 && valid_read_string(s)");
@@ -285,7 +325,7 @@ fn what_the_grammar_has() {
         "n != m != 3",
         "\\forall int i; i > 0",
         "n > 0; m > 0",
-        "n > 99999999999999999999",
+        "n > 999999999999999999999999999999999999999",
         "n == 'ab'",
     ] {
         assert!(count(wrong).is_err(), "{wrong}");
