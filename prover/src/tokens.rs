@@ -73,7 +73,7 @@ impl<'a> Iterator for Pieces<'a> {
             '#' if self.directives && self.fresh => (Piece::Directive, logical_line(rest)),
             '"' | '\'' => (Piece::Quoted, quoted(rest, first)),
             _ if first.is_ascii_digit() => (Piece::Number, number(rest)),
-            _ if first.is_alphabetic() || first == '_' => word(rest),
+            _ if is_word(first) => word(rest),
             _ => (Piece::Symbol, SYMBOLS.iter().find(|s| rest.starts_with(**s)).map_or(first.len_utf8(), |s| s.len())),
         };
         self.fresh = ends || self.fresh && matches!(piece, Piece::Space | Piece::Comment);
@@ -82,9 +82,10 @@ impl<'a> Iterator for Pieces<'a> {
     }
 }
 
-/// Whether a character is one of words.
+/// Whether a character is a part of names. Compilers have no other use for those beyond ASCII, and both take `$`.
 pub(crate) fn is_word(c: char) -> bool {
-    c.is_alphanumeric() || c == '_'
+    let gap = c.is_whitespace() || c == '\u{180e}';
+    c.is_ascii_alphanumeric() || c == '_' || c == '$' || !c.is_ascii() && !gap
 }
 
 /// What a string or raw string has inside, escapes as they are written.

@@ -188,6 +188,129 @@ fn comments_inside_annotations() {
     assert_eq!(clause(&text(windows)).as_deref(), Some("n > 0 && n < 9"));
 }
 
+/// Text is read as compilers read it, or nothing is believed of its comments.
+#[test]
+fn characters_of_c() {
+    let named = |source: &str| find(source).into_iter().map(|found| found.function).collect::<Vec<_>>();
+    // A number with separators opens no character constant.
+    for number in ["1'0", "0x1.f'fp0", "1e1'0", ".5'5"] {
+        let source =
+            format!("/*@ requires n < 3; */ static int a = {number}; int f(int n); char c = 'x'; int f(int n) {{}}");
+        assert!(named(&source).is_empty(), "{number}");
+    }
+    assert_eq!(named("/*@ requires n < 3; */ int a$f(int n); int f(int n) {}"), ["a$f"]);
+    assert_eq!(named("/*@ requires n < 3; */ int é\u{301}f(int n); int f(int n) {}"), ["é\u{301}f"]);
+    assert!(named("int g(int n) <% /*@ requires n < 3; */ extern int f(int n); %> int f(int n) {}").is_empty());
+    // A comment ends where its continued lines say.
+    assert_eq!(named("/*@ requires n < 3; *\\ \n/ int g(int n); /* */ int f(int n) {}"), ["g"]);
+    assert!(named("// one \\ \n/*@ requires n < 3; */ int f(int n);\nint f(int n) {}").is_empty());
+    let lines = "/* \\\n */ //\n//@ requires n < 3;\nint f(int n) {}";
+    assert_eq!((only(lines).line, text(lines)), (4, "(int n) requires n < 3".to_owned()));
+    let contract = "/*@ requires n < 3; */ int f(int n) { return n; }";
+    for unclear in [
+        "// what??/\n",
+        "// one\rint a;\n",
+        "char *s = \"??/\"\";\"\";\n",
+        "int c = '??'' + '??'';\n",
+        "char *s = R\"(\" \")\";\n",
+        "int a??(3??);\n",
+    ] {
+        let text = only(&format!("{unclear}{contract}")).text;
+        assert!(text.is_err_and(|error| error.message.contains("the file has")), "{unclear}");
+    }
+    for clear in ["// what??!\n", "char *s = \"what??!\";\n", "int a;\r\n", "int b = a ?: 1;\n", "int R;\n"] {
+        assert_eq!(text(&format!("{clear}{contract}")), "(int n) requires n < 3", "{clear}");
+    }
+    for other in ["(int a$b) requires a$b < 3", "(int é) requires é < 3", "(int *p) requires \\separated(p, &a$b)"] {
+        assert!(parse(other).is_err_and(|error| error.message.contains("letters")), "{other}");
+    }
+}
+
+/// Declarators that are not the plain ones.
+#[test]
+fn names_of_functions() {
+    for declaration in [
+        "int (f)(int n)",
+        "int *(f)(int n)",
+        "T (f)(int n)",
+        "__attribute__((pure)) int (f)(int n)",
+        "__typeof__(int) f(int n)",
+        "_Alignas(8) _Atomic(int) f(int n)",
+        "int (*f(int n))(char)",
+        "int f(int n) __attribute__((cold))",
+    ] {
+        let source = format!("/*@ requires n < 3; */ {declaration} {{ return 0; }}");
+        assert_eq!(
+            (only(&source).function.as_str(), text(&source).as_str()),
+            ("f", "(int n) requires n < 3"),
+            "{source}"
+        );
+    }
+    let structure = "/*@ requires \\true; */ int f(struct s { int x; } *p) { return 0; } int g(void) { return 1; }";
+    assert_eq!(text(structure), "(struct s *p) requires \\true");
+    assert!(find("/*@ requires n < 3; */ int (*f)(int n); int f(int n) {}").is_empty());
+}
+
+/// What a parameter without a name is called in a contract is no name of the program's.
+#[test]
+fn names_of_nameless_parameters() {
+    for (above, clause, list) in [
+        ("", "parameter1 < 3", "int"),
+        ("", "p->parameter2 < 3", "struct s *p, int"),
+        ("#define N parameter1\n", "N < 3", "int"),
+        ("", "\\separated(p, &parameter2)", "int *p, char *"),
+    ] {
+        let (_, message) = refused(&format!("{above}/*@ requires {clause}; */\nint f({list});"));
+        assert!(message.contains("without a name"), "{message}");
+    }
+    assert_eq!(
+        text("/*@ requires parameter1 < 3; */ int f(int parameter1);"),
+        "(int parameter1) requires parameter1 < 3"
+    );
+    assert_eq!(text("/*@ requires parameter1 < 3; */ int f(void);"), "(void) requires parameter1 < 3");
+    assert_eq!(text("/*@ requires parameter2 < 3; */ int f(int);"), "(int parameter1) requires parameter2 < 3");
+}
+
+#[test]
+fn constants() {
+    let value = |constant: &str| parse(&format!("(int n) requires n == {constant}")).map(|_| ()).is_ok();
+    let same =
+        |a: &str, b: &str| parse(&format!("(int n) requires n == {a}")) == parse(&format!("(int n) requires n == {b}"));
+    for (constant, number) in [
+        ("'\\x41'", "65"),
+        ("'\\101'", "65"),
+        ("'\\0'", "0"),
+        ("'\\a'", "7"),
+        ("'\\b'", "8"),
+        ("'\\v'", "11"),
+        ("'\\f'", "12"),
+        ("'\\?'", "63"),
+        ("'\"'", "34"),
+        ("'~'", "126"),
+        ("0xffffffffffffffffffffUL", "1208925819614629174706175"),
+    ] {
+        assert!(same(constant, number), "{constant}");
+    }
+    assert!(value("170141183460469231731687303715884105727") && value("1uLL"));
+    for wrong in [
+        "'\\x80'",
+        "'\\200'",
+        "'\\x'",
+        "'\\1234'",
+        "'\\q'",
+        "'ab'",
+        "''",
+        "'é'",
+        "1uLLU",
+        "01",
+        "0x",
+        "1'0",
+        "170141183460469231731687303715884105728",
+    ] {
+        assert!(!value(wrong), "{wrong}");
+    }
+}
+
 #[test]
 fn spacing_does_not_matter() {
     let a = normalize("( const char*s,int n )requires n>=-1&&valid_read_string( s )");
@@ -232,7 +355,7 @@ fn what_the_grammar_has() {
         "n != m != 3",
         "\\forall int i; i > 0",
         "n > 0; m > 0",
-        "n > 99999999999999999999",
+        "n > 999999999999999999999999999999999999999",
         "n == 'ab'",
     ] {
         assert!(count(wrong).is_err(), "{wrong}");
@@ -252,10 +375,15 @@ fn what_needs_the_program() {
         "p == ptr[&g] + 1",
         "!(n == 1)",
         "\\valid((struct known *)p)",
+        "\\callback(&g)",
     ] {
         assert!(normal(clause), "{clause}");
     }
     for clause in [
+        "\\separated(p, &n)",
+        "i32[&n] == 1",
+        "\\callback(&n)",
+        "sizeof(n + 1) < n",
         "n < N",
         "*p == 0",
         "p[1] == 0",

@@ -277,6 +277,39 @@ fn contracts_are_read_where_they_stand() {
     assert!(answer.out.contains("no contract above 'f'"), "{}", answer.said());
 }
 
+/// The text behind which the compiler is asked about a contract is the text of the module, where no macro is replaced a
+/// second time.
+#[test]
+fn macros_are_replaced_once() {
+    let folder = Folder::new();
+    let get = |above: &str, clause: &str, size: &str| {
+        format!(
+            "{above}\nstatic int t[{size}];\n/*@ requires 0 <= n <= {clause}; */\nint f(int n) {{ return t[n]; }}\n"
+        )
+    };
+    let contract = |last: &str| format!("(int n) requires 0 <= n <= {last}");
+    // In preprocessed text a definition has no effect: only the enumerator has.
+    for (size, proved) in [("6", true), ("5", false)] {
+        let file = folder.write("p.i", get("# 1 \"p.c\"\n#define A 3\nenum { A = 5 };", "A", size));
+        assert_eq!(valid(&folder, "f", &contract("5"), &[&file]), proved);
+        let names = "enum { A, linux, __INT_MAX__, C };";
+        let file = folder.write("q.i", get(names, "C", size).replace(&format!("t[{size}]"), "t[4]"));
+        assert!(valid(&folder, "f", &contract("3"), &[&file]));
+        let file = folder.write("u.c", get("enum { A, linux, B, C };", "C", if proved { "4" } else { "3" }));
+        assert_eq!(valid(&folder, "f", &contract("3"), &[&file, "--", "-Ulinux"]), proved);
+    }
+    // What the command line defines is known, as a word of the questions as well.
+    let file = folder.write("d.c", get("enum { A = 2 };", "A + N", "6"));
+    assert!(valid(&folder, "f", "(int n) requires 0 <= n <= 2 + 3", &[&file, "--", "-DN=3"]));
+    haltcert(&["prove", &file, "--entry", "f", "--", "-DN=3", "-D_Alignof(x)=1"]).is_bad(&["_Alignof"]);
+    // Digits may be separated where the language is C23.
+    let text =
+        "static int t[3];\n/*@ requires 0 <= n < 3; */\nstatic int a[1'0];\nint f(int n) { return t[n] + a[0]; }\n";
+    let file = folder.write("s.c", text);
+    let answer = haltcert(&["prove", &file, "--entry", "f", "--", "-std=c23"]);
+    assert!(answer.code != 0 && answer.out.contains("no contract above 'f'"), "{}", answer.said());
+}
+
 /// What would be evaluated otherwise in the search for folded constants.
 #[test]
 fn programs_cannot_hide_constants() {

@@ -107,6 +107,8 @@ pub enum Expression {
     Call(String, Vec<Expression>),
     /// `sizeof` a type.
     SizeOf(CType),
+    /// `sizeof` a value: its C as it is written, since its type depends on suffixes and bases of numbers.
+    SizeOfValue(String),
     /// The type of a list's or tree's cells.
     Type(CType),
     /// A value read as another type.
@@ -146,7 +148,7 @@ impl Expression {
     pub fn line(&self) -> Option<u32> {
         match self {
             Expression::Name(_, line) => Some(*line).filter(|line| *line > 0),
-            Expression::Number(_) | Expression::SizeOf(_) | Expression::Type(_) => None,
+            Expression::Number(_) | Expression::SizeOf(_) | Expression::SizeOfValue(_) | Expression::Type(_) => None,
             Expression::Cast(_, inside)
             | Expression::Address(inside)
             | Expression::Content(inside)

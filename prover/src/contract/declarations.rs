@@ -35,19 +35,50 @@ pub(super) fn has_parameters(tokens: &[Token]) -> bool {
     function(tokens).is_some()
 }
 
+/// Words whose brackets are no parameter list.
+const WITH_BRACKETS: [&str; 15] = [
+    "typeof",
+    "__typeof",
+    "__typeof__",
+    "typeof_unqual",
+    "__typeof_unqual",
+    "__typeof_unqual__",
+    "_Alignas",
+    "alignas",
+    "_Atomic",
+    "_BitInt",
+    "__declspec",
+    "_Static_assert",
+    "sizeof",
+    "_Alignof",
+    "__alignof__",
+];
+
 /// Name and parameters of the function that is declared.
 pub(super) fn function(tokens: &[Token]) -> Option<(&Token, &[Token])> {
+    let has_list = |n: &&Token| {
+        let other = n.text.starts_with("__attribute") || WITH_BRACKETS.contains(&n.text.as_str());
+        n.kind == Kind::Word && !other
+    };
     let mut depth = 0usize;
     for (place, t) in tokens.iter().enumerate() {
         if t.is("=") && depth == 0 {
             return None;
         }
         if t.is("(") {
-            let name = place.checked_sub(1).and_then(|p| tokens.get(p));
-            let name = name.filter(|n| n.kind == Kind::Word && !n.text.starts_with("__attribute") && !n.is("typeof"));
-            if let (0, Some(name)) = (depth, name) {
-                let rest = tokens.get(place + 1..)?;
-                return Some((name, rest.get(..closing(rest)?)?));
+            let before = place.checked_sub(1).and_then(|p| tokens.get(p));
+            let rest = tokens.get(place + 1..)?;
+            if depth == 0 && before.is_none_or(|t| t.kind != Kind::Word || has_list(&t)) {
+                let (inside, behind) = rest.split_at(closing(rest)?);
+                match (inside, behind) {
+                    // The name stands in brackets, alone or in a declarator.
+                    ([name], [_, open, list @ ..]) if open.is("(") => return Some((name, list.get(..closing(list)?)?)),
+                    (_, [_, open, ..]) if open.is("(") => return function(inside),
+                    _ => {}
+                }
+                if let Some(name) = before.filter(has_list) {
+                    return Some((name, inside));
+                }
             }
             depth += 1;
         } else if t.is(")") {
@@ -148,8 +179,9 @@ pub(super) fn with_types(tokens: &[Token]) -> Option<Vec<Token>> {
 
 /// The names in the brackets, and the declarations behind them.
 fn old_style(tokens: &[Token]) -> Option<(Vec<&Token>, Vec<&[Token]>)> {
-    let (name, list) = function(tokens)?;
-    let begin = tokens.iter().position(|t| std::ptr::eq(t, name))? + 2;
+    let (_, list) = function(tokens)?;
+    let first = list.first()?;
+    let begin = tokens.iter().position(|t| std::ptr::eq(t, first))?;
     let rest = tokens.get(begin + list.len() + 1..)?;
     let names: Option<Vec<&Token>> = split(list)
         .into_iter()

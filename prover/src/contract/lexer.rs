@@ -1,6 +1,6 @@
 //! Tokens of C source and of ACSL text, as far as finding and reading contracts needs them.
 
-use crate::tokens::{Piece, Pieces, is_word};
+use crate::contract::lines::spliced;
 use std::rc::Rc;
 
 /// What a token is.
@@ -48,6 +48,19 @@ pub(super) struct Macro {
     pub built_in: bool,
 }
 
+/// Symbols of more than one character, longer ones first.
+const SYMBOLS: [&str; 12] = ["<==>", "==>", "...", "..", "==", "!=", "<=", ">=", "&&", "||", "->", "<<"];
+/// Other spellings of symbols (C17 6.4.6, 3). As two symbols none of them is C.
+const DIGRAPHS: [(&str, &str); 5] = [("<%", "{"), ("%>", "}"), ("<:", "["), (":>", "]"), ("%:", "#")];
+
+struct Lexer<'a> {
+    rest: &'a str,
+    line: u32,
+    file: Option<Rc<str>>,
+    /// Nothing but white space so far on this line.
+    fresh_line: bool,
+}
+
 /// Tokens of C source; ACSL comments are tokens, other comments and preprocessor lines are not.
 pub(super) fn source(text: &str) -> (Vec<Token>, Vec<Macro>) {
     let mut macros = Vec::new();
@@ -60,69 +73,159 @@ pub(super) fn annotation(text: &str, line: u32) -> Vec<Token> {
     run(text, line, None)
 }
 
-fn run(text: &str, mut line: u32, mut macros: Option<&mut Vec<Macro>>) -> Vec<Token> {
+fn run(text: &str, line: u32, mut macros: Option<&mut Vec<Macro>>) -> Vec<Token> {
+    let text = spliced(text);
+    let mut lexer = Lexer { rest: &text, line, file: None, fresh_line: true };
     let in_annotation = macros.is_none();
-    let mut pieces = if in_annotation { Pieces::within(text) } else { Pieces::of(text) };
-    let mut file: Option<Rc<str>> = None;
     let mut tokens = Vec::new();
-    while let Some((at, piece, own)) = pieces.next() {
+    while let Some(c) = lexer.rest.chars().next() {
+        let (line, file) = (lexer.line, lexer.file.clone());
         let known = macros.as_ref().map_or(0, |macros| macros.len());
         let mut push = |kind, text: &str| {
             tokens.push(Token { kind, text: text.to_owned(), line, file: file.clone(), macros: known });
         };
-        let mut next = None;
-        match (piece, macros.as_deref_mut()) {
-            (Piece::Space, _) => {}
-            (Piece::Symbol, None) if own == "@" => {}
-            (Piece::Comment, _) => {
-                if let Some(acsl) = acsl(own).filter(|_| !in_annotation) {
-                    push(Kind::Annotation, acsl);
-                }
+        let rest = lexer.rest;
+        if is_gap(c) || in_annotation && c == '@' {
+            lexer.take(c.len_utf8());
+        } else if let Some(inside) = rest.strip_prefix("/*") {
+            let length = inside.find("*/").unwrap_or(inside.len());
+            if let Some(acsl) = inside[..length].strip_prefix('@').filter(|_| !in_annotation) {
+                push(Kind::Annotation, acsl);
             }
-            (Piece::Directive, macros) => {
-                let directive = own.strip_prefix('#').unwrap_or(own);
-                let built_in = file.as_deref() == Some("<built-in>");
-                let found = definition(directive).map(|found| Macro { built_in, ..found });
-                macros.into_iter().for_each(|macros| macros.extend(found.clone()));
-                next = marker(directive);
+            lexer.take((length + 4).min(rest.len()));
+        } else if rest.starts_with("//") {
+            let length = line_of(rest);
+            if let Some(acsl) = rest[2..length].strip_prefix('@').filter(|_| !in_annotation) {
+                push(Kind::Annotation, acsl);
             }
-            (Piece::Quoted | Piece::Raw, _) => push(Kind::Quoted, own),
-            (Piece::Number, _) => push(Kind::Number, own),
-            (Piece::Word, _) => push(Kind::Word, joined(text, at, own, in_annotation, &mut pieces)),
-            (Piece::Symbol, _) if own == "\\" => push(Kind::Word, joined(text, at, own, in_annotation, &mut pieces)),
-            (Piece::Symbol, _) => push(Kind::Symbol, own),
-        }
-        let lines = u32::try_from(own.matches('\n').count()).unwrap_or(u32::MAX);
-        line = line.saturating_add(lines);
-        if let Some((number, name)) = next {
-            // Of the line after this one.
-            line = number.saturating_sub(1);
-            file = Some(name.into());
+            lexer.take(length);
+        } else if let (true, Some(directive), Some(macros)) = (lexer.fresh_line, directive(rest), macros.as_deref_mut())
+        {
+            let built_in = lexer.file.as_deref() == Some("<built-in>");
+            macros.extend(definition(directive).map(|found| Macro { built_in, ..found }));
+            lexer.take(line_of(rest));
+            if let Some((line, file)) = marker(directive) {
+                // Of the line after this one.
+                lexer.line = line.saturating_sub(1);
+                lexer.file = Some(file.into());
+            }
+        } else if c == '"' || c == '\'' {
+            let length = quoted(rest, c);
+            push(Kind::Quoted, &rest[..length]);
+            lexer.take(length);
+        } else if c.is_ascii_digit() || !in_annotation && is_fraction(rest) {
+            let length = number(rest, in_annotation);
+            push(Kind::Number, &rest[..length]);
+            lexer.take(length);
+        } else if begins_word(c) || c == '\\' {
+            let mut length = word(rest);
+            // A static variable of a function.
+            if let (true, Some(behind)) = (in_annotation, rest[length..].strip_prefix("::"))
+                && behind.starts_with(begins_word)
+            {
+                length += "::".len() + word(behind);
+            }
+            push(Kind::Word, &rest[..length]);
+            lexer.take(length);
+        } else if let Some((digraph, symbol)) = DIGRAPHS.iter().find(|(digraph, _)| rest.starts_with(digraph)) {
+            push(Kind::Symbol, symbol);
+            lexer.take(digraph.len());
+        } else {
+            let length = SYMBOLS.iter().find(|s| rest.starts_with(**s)).map_or(c.len_utf8(), |s| s.len());
+            push(Kind::Symbol, &rest[..length]);
+            lexer.take(length);
         }
     }
     tokens
 }
 
-/// The word that a piece begins: of ACSL with its backslash, or with the function whose static variable it is.
-fn joined<'a>(text: &'a str, at: usize, own: &'a str, in_annotation: bool, pieces: &mut Pieces<'a>) -> &'a str {
-    let begins = |text: &str| text.starts_with(|c: char| c.is_alphabetic() || c == '_');
-    let mut end = at + own.len();
-    let mut take = |count: usize| pieces.by_ref().take(count).map(|(_, _, own)| own.len()).sum::<usize>();
-    if own == "\\" && text[end..].starts_with(is_word) {
-        end += take(1);
+impl Lexer<'_> {
+    fn take(&mut self, length: usize) {
+        let (taken, rest) = self.rest.split_at(length);
+        for c in taken.chars() {
+            if c == '\n' {
+                self.line = self.line.saturating_add(1);
+                self.fresh_line = true;
+            } else if !c.is_whitespace() {
+                self.fresh_line = false;
+            }
+        }
+        self.rest = rest;
     }
-    if in_annotation && text[end..].strip_prefix("::").is_some_and(begins) {
-        end += take(2);
-    }
-    &text[at..end]
 }
 
-/// The inside of an ACSL comment.
-fn acsl(comment: &str) -> Option<&str> {
-    match comment.strip_prefix("/*") {
-        Some(inside) => inside.strip_suffix("*/").unwrap_or(inside).strip_prefix('@'),
-        None => comment.strip_prefix("//@"),
+/// White space as clang reads it.
+fn is_gap(c: char) -> bool {
+    c.is_whitespace() || c == '\u{180e}'
+}
+
+/// Whether a character is a part of names. Compilers have no other use for those beyond ASCII, and both take `$`.
+pub(super) fn is_word(c: char) -> bool {
+    c.is_ascii_alphanumeric() || c == '_' || c == '$' || !c.is_ascii() && !is_gap(c)
+}
+
+fn begins_word(c: char) -> bool {
+    is_word(c) && !c.is_ascii_digit()
+}
+
+/// Length of the word that a text begins with.
+fn word(text: &str) -> usize {
+    let first = text.chars().next().map_or(0, char::len_utf8);
+    first + span(&text[first..], is_word)
+}
+
+fn span(text: &str, belongs: impl Fn(char) -> bool) -> usize {
+    text.find(|c| !belongs(c)).unwrap_or(text.len())
+}
+
+/// `.5`
+fn is_fraction(text: &str) -> bool {
+    text.strip_prefix('.').is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_digit()))
+}
+
+/// Length of the number that a text begins with (C23 6.4.8). In annotations it has no fraction: `0..n` is an interval.
+fn number(text: &str, in_annotation: bool) -> usize {
+    let mut last = None;
+    for (place, c) in text.char_indices() {
+        let next = text[place + c.len_utf8()..].chars().next();
+        let belongs = match c {
+            '\'' => last.is_some() && next.is_some_and(|c| c.is_ascii_alphanumeric() || c == '_'),
+            '.' => !in_annotation,
+            '+' | '-' => !in_annotation && matches!(last, Some('e' | 'E' | 'p' | 'P')),
+            c => is_word(c),
+        };
+        if !belongs {
+            return place;
+        }
+        last = Some(c);
     }
+    text.len()
+}
+
+/// What follows the sign of a directive.
+fn directive(text: &str) -> Option<&str> {
+    let rest = text.strip_prefix('#').or_else(|| text.strip_prefix("%:"))?;
+    Some(&rest[..line_of(rest)])
+}
+
+/// Length of a quoted constant with its quotes; it ends with its line at the latest.
+fn quoted(text: &str, quote: char) -> usize {
+    let mut escaped = false;
+    for (place, c) in text.char_indices().skip(1) {
+        match c {
+            '\n' => return place,
+            _ if escaped => escaped = false,
+            '\\' => escaped = true,
+            _ if c == quote => return place + c.len_utf8(),
+            _ => {}
+        }
+    }
+    text.len()
+}
+
+/// Length of what is left of a line.
+fn line_of(text: &str) -> usize {
+    text.find('\n').unwrap_or(text.len())
 }
 
 /// ` 12 "file" 1 3`: where what follows comes from.
@@ -157,7 +260,7 @@ fn definition(directive: &str) -> Option<Macro> {
     }
     let rest = directive.strip_prefix("define")?;
     let rest = rest.strip_prefix([' ', '\t'])?.trim_start();
-    let length = rest.find(|c| !is_word(c)).unwrap_or(rest.len());
+    let length = span(rest, is_word);
     let (name, value) = rest.split_at(length);
     let text = Some(value.trim().to_owned());
     Some(Macro { name: name.to_owned(), text, arguments: value.starts_with('('), restored, built_in })

@@ -8,11 +8,14 @@ mod clause;
 mod declarations;
 mod evaluate;
 mod formula;
+mod intervals;
 mod lexer;
+mod lines;
 mod macros;
 mod named;
 mod never;
 mod normal;
+mod pointers;
 mod print;
 mod questions;
 mod resolve;
@@ -22,6 +25,7 @@ mod structures;
 mod syntax;
 mod terms;
 mod types;
+mod unclear;
 
 pub use clause::{Contract, Expression, Operation, Relation};
 pub use evaluate::{Evaluation, Object};
@@ -139,7 +143,8 @@ pub fn is_normal(contract: &Contract, structure: &dyn Fn(&str) -> bool) -> bool 
         _ => true,
     };
     let parameter = |name: &str| contract.parameters.iter().any(|p| p.name == name && described(&p.ty));
-    let known = normal::Known { parameter: &parameter, structure };
+    let hidden = |name: &str| contract.parameters.iter().any(|p| p.name == name);
+    let known = normal::Known { parameter: &parameter, hidden: &hidden, structure };
     contract.parameters.iter().all(|p| normal::type_is_normal(&p.ty))
         && normal::is_normal_condition(&contract.clause, &known)
 }
@@ -183,13 +188,24 @@ impl<'a> Inquiry<'a> {
         })
     }
 
-    /// C that stands behind the program, and in which the compiler finds errors: the answers.
+    /// C that stands behind the program, once its macros are replaced, and in which the compiler finds errors: the
+    /// answers. The preprocessor itself finds one if the program gives a word of the questions another meaning.
     pub fn c(&self) -> String {
+        let words = questions::undefined_words();
         let hidden: String = self.raw.names.iter().map(|name| format!("#undef {name}\n")).collect();
         let parameters = if self.raw.names.is_empty() { "void" } else { &self.raw.parameters };
         // A parameter may be called like the function.
         let function = format!("typedef __typeof__({}) {TYPE_OF_FUNCTION};\n", self.function);
-        format!("{hidden}{function}static void haltcert_questions({parameters})\n{{{}}}\n", self.questions.body())
+        format!(
+            "{words}{hidden}{function}static void haltcert_questions({parameters})\n{{{}}}\n",
+            self.questions.body()
+        )
+    }
+
+    /// What is wrong, if the preprocessor has found errors.
+    pub fn redefined_word(&self, messages: &str) -> Option<String> {
+        let word = questions::redefined_word(messages)?;
+        Some(format!("the macro '{word}' of this file gives a word of C another meaning: do without it"))
     }
 
     /// The contract, given the compiler's messages.
@@ -202,6 +218,10 @@ impl<'a> Inquiry<'a> {
         }
         if !self.questions.are_the_same_parameters() {
             let message = format!("its parameters are not those of '{}'", self.function);
+            return Err(ContractError::new(message).or_at(first));
+        }
+        if let Some(error) = self.questions.other_error() {
+            let message = format!("the compiler does not read the file a second time: {error}");
             return Err(ContractError::new(message).or_at(first));
         }
         let mut parameters = Vec::new();

@@ -15,6 +15,8 @@ pub(super) fn type_is_normal(ty: &CType) -> bool {
 pub(super) struct Known<'a> {
     /// Parameters, by name; not those that point to a structure that the module does not describe.
     pub parameter: &'a dyn Fn(&str) -> bool,
+    /// Names that mean a parameter in C, so that no global is meant by them.
+    pub hidden: &'a dyn Fn(&str) -> bool,
     /// Structures that the module describes, by name.
     pub structure: &'a dyn Fn(&str) -> bool,
 }
@@ -47,17 +49,17 @@ fn is_normal(e: &Expression, known: &Known<'_>) -> bool {
     match e {
         Expression::Number(_) => true,
         Expression::Name(name, _) => parameter(name) || name.starts_with('\\') || name == "NULL",
-        Expression::Call(name, list) => name != "sizeof" && list.iter().all(normal),
+        Expression::Call(_, list) => list.iter().all(normal),
         Expression::And(list) | Expression::Or(list) | Expression::Implies(list) => list.iter().all(condition),
         Expression::SizeOf(ty) => known.layout(ty),
         Expression::Type(ty) => matches!(ty, CType { base: Base::Object { .. }, stars: 0 }),
         Expression::Cast(ty, inside) => ty.stars > 0 && known.layout(ty) && normal(inside),
-        Expression::Address(inside) => matches!(**inside, Expression::Name(..)),
+        Expression::Address(inside) => matches!(&**inside, Expression::Name(name, _) if !(known.hidden)(name)),
         Expression::Element(of, index) => {
-            matches!(&**of, Expression::Name(name, _) if !parameter(name) && PLACES.contains(&name.as_str()))
+            matches!(&**of, Expression::Name(name, _) if !(known.hidden)(name) && PLACES.contains(&name.as_str()))
                 && normal(index)
         }
-        Expression::Content(_) | Expression::Member(..) => false,
+        Expression::Content(_) | Expression::Member(..) | Expression::SizeOfValue(_) => false,
         Expression::Not(inside) => condition(inside),
         Expression::Interval(a, b) | Expression::Binary(_, a, b) => normal(a) && normal(b),
         Expression::Chain(first, rest) => normal(first) && rest.iter().all(|(_, right)| normal(right)),

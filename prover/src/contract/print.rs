@@ -90,6 +90,7 @@ impl fmt::Display for Expression {
                 write!(f, ")")
             }
             Expression::SizeOf(ty) => write!(f, "sizeof({ty})"),
+            Expression::SizeOfValue(c) => write!(f, "sizeof({c})"),
             Expression::Type(ty) => write!(f, "{ty}"),
             Expression::Cast(ty, inside) => write!(f, "({ty}){}", At(inside, 6)),
             Expression::Address(inside) => write!(f, "&{}", At(inside, 6)),

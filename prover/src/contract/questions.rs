@@ -1,10 +1,10 @@
 //! What only the compiler knows of the expressions of a clause: their types, places of members, constants.
 
-use crate::contract::Raw;
 use crate::contract::clause::Expression;
 use crate::contract::lexer;
 use crate::contract::named::{WORDS, meant};
 use crate::contract::structures::{Form, form};
+use crate::contract::{Raw, TYPE_OF_FUNCTION};
 use std::collections::BTreeMap;
 
 /// What is asked of an expression, as C that is an integer constant; `@` stands for the expression.
@@ -24,6 +24,29 @@ const ASKED: [(&str, &str); 11] = [
     ("value", "@"),
 ];
 
+/// Words of the questions that a program may define as macros, for old compilers; they are in no expression.
+const UNDEFINED: [&str; 4] = ["static", "typedef", TYPE_OF_FUNCTION, "haltcert_questions"];
+
+/// Words of the questions that a clause may need as well, through macros: a program must not define them.
+const NOT_DEFINED: [&str; 13] = [
+    "sizeof",
+    "int",
+    "void",
+    "_Bool",
+    "default",
+    "_Generic",
+    "_Static_assert",
+    "_Alignof",
+    "__alignof__",
+    "__typeof__",
+    "__builtin_classify_type",
+    "__builtin_types_compatible_p",
+    "__builtin_offsetof",
+];
+
+/// The file in which the preprocessor finds words of the questions that are macros.
+const FILE_OF_WORDS: &str = "haltcert-words";
+
 /// The file in which the compiler finds the questions.
 const FILE: &str = "haltcert-questions";
 
@@ -36,6 +59,8 @@ pub(super) struct Questions {
     lines: Vec<String>,
     places: BTreeMap<(String, &'static str), usize>,
     answers: BTreeMap<usize, Result<i128, String>>,
+    /// The first error elsewhere.
+    other_error: Option<String>,
 }
 
 impl Questions {
@@ -112,7 +137,12 @@ impl Questions {
     /// Reads the compiler's messages.
     pub(super) fn answered(&mut self, messages: &str) {
         for message in messages.lines() {
-            let Some(rest) = message.strip_prefix(FILE).and_then(|rest| rest.strip_prefix(':')) else { continue };
+            let Some(rest) = message.strip_prefix(FILE).and_then(|rest| rest.strip_prefix(':')) else {
+                if self.other_error.is_none() && message.contains("error: ") {
+                    self.other_error = Some(message.to_owned());
+                }
+                continue;
+            };
             let Some((line, rest)) = rest.split_once(':') else { continue };
             let Ok(line) = line.parse::<usize>() else { continue };
             if let Some((_, value)) = rest.split_once("note: expression evaluates to '") {
@@ -125,6 +155,11 @@ impl Questions {
                 self.answers.insert(line, Err(error.to_owned()));
             }
         }
+    }
+
+    /// An error that is no answer: then the compiler may have answered about another text.
+    pub(super) fn other_error(&self) -> Option<&str> {
+        self.other_error.as_deref()
     }
 
     /// The answer, or what the compiler says.
@@ -148,9 +183,7 @@ impl Questions {
                 }
             }
             Expression::SizeOf(ty) | Expression::Type(ty) => self.about(&format!("*({ty} *)0")),
-            Expression::Call(name, arguments) if name == "sizeof" => {
-                arguments.iter().for_each(|a| self.about(&a.to_string()));
-            }
+            Expression::SizeOfValue(c) => self.about(c),
             Expression::Call(name, operands) if let Some((form, _)) = form(name) => self.structure(form, operands),
             Expression::Call(_, list) | Expression::And(list) | Expression::Or(list) | Expression::Implies(list) => {
                 list.iter().for_each(|part| self.collect(part));
@@ -185,6 +218,21 @@ impl Questions {
             }
         }
     }
+}
+
+/// Directives by which the questions mean what they say; the preprocessor finds an error where they cannot.
+pub(super) fn undefined_words() -> String {
+    let undefined = UNDEFINED.iter().map(|word| format!("#undef {word}\n"));
+    let found = NOT_DEFINED.iter().enumerate();
+    let found = found.map(|(n, word)| format!("#ifdef {word}\n# {n} \"{FILE_OF_WORDS}\"\n#error a macro\n#endif\n"));
+    undefined.chain(found).collect()
+}
+
+/// The word that an error of these directives is about.
+pub(super) fn redefined_word(messages: &str) -> Option<&'static str> {
+    let errors = messages.lines().filter_map(|line| line.strip_prefix(FILE_OF_WORDS)?.strip_prefix(':'));
+    let number = errors.filter_map(|rest| rest.split(':').next()?.parse::<usize>().ok()).next()?;
+    NOT_DEFINED.get(number).copied()
 }
 
 /// Is it a name such as `f.x`, which the module has for the static variable x of the function f?

@@ -4,6 +4,8 @@
 use crate::contract::ContractError;
 use crate::contract::address::{Place, cast, constant, negated, scaled, sum};
 use crate::contract::clause::{Expression, Operation, Relation};
+use crate::contract::intervals::{self, POINTER, value_type};
+use crate::contract::pointers;
 use crate::contract::questions::{Questions, is_static_local, typed, whole};
 use crate::contract::strings::{self, length};
 use crate::contract::structures::{Form, form, shape, takes};
@@ -11,12 +13,6 @@ use crate::contract::types::{Base, CType, Parameter};
 use std::collections::BTreeMap;
 
 type Resolved<T> = Result<T, ContractError>;
-
-/// What the compiler calls integers, pointers, floating point.
-const INTEGER: i128 = 1;
-const BOOLEAN: i128 = 4;
-const POINTER: i128 = 5;
-const FLOAT: i128 = 8;
 
 /// A contract that is being resolved.
 pub(super) struct Resolver<'a> {
@@ -48,24 +44,6 @@ pub(super) fn parameter(questions: &Questions, name: &str) -> Resolved<Parameter
         None => return bad(format!("parameter '{name}' has a type that cannot be passed by value here")),
     };
     Ok(Parameter { name: name.to_owned(), ty })
-}
-
-/// The type of an arithmetic value.
-fn value_type(questions: &Questions, c: &str) -> Resolved<Option<CType>> {
-    let class = questions.answer(c, "class");
-    let class = class.map_err(|error| ContractError::new(format!("'{c}': {error}")))?;
-    let size = questions.answer(c, "size").unwrap_or(0);
-    let base = match (class, size) {
-        (BOOLEAN, 1) => Base::Bool,
-        (INTEGER, 1 | 2 | 4 | 8) => {
-            let bits = u32::try_from(8 * size).unwrap_or(0);
-            Base::Fixed { bits, signed: questions.is(c, "signed") }
-        }
-        (FLOAT, 4) => Base::Float,
-        (FLOAT, 8) => Base::Double,
-        _ => return Ok(None),
-    };
-    Ok(Some(CType { base, stars: 0 }))
 }
 
 impl<'a> Resolver<'a> {
@@ -108,7 +86,9 @@ impl<'a> Resolver<'a> {
             }
             Expression::Call(name, operands) if name == "\\callback" => {
                 let [operand] = operands.as_slice() else { return bad("one pointer names a function") };
-                let function = matches!(operand, Expression::Address(_));
+                let hidden = |name: &str| self.parameters.contains_key(name);
+                let function = matches!(operand, Expression::Address(inside)
+                    if !matches!(&**inside, Expression::Name(name, _) if hidden(name)));
                 let operand = if function { operand.clone() } else { self.pointer(operand)? };
                 Expression::Call(name.clone(), vec![operand])
             }
@@ -186,37 +166,17 @@ impl<'a> Resolver<'a> {
         Ok(Expression::Chain(Box::new(left), resolved))
     }
 
-    fn class(&self, e: &Expression) -> i128 {
-        self.questions.answer(&typed(e), "class").unwrap_or(0)
-    }
-
-    /// Whether a value is a pointer, or an array.
     fn is_pointer(&self, e: &Expression) -> bool {
-        let null = matches!(e, Expression::Name(name, _) if name == "NULL" || name == "\\null");
-        let can_be = !matches!(e, Expression::Number(_) | Expression::Call(..) | Expression::SizeOf(_));
-        !null && can_be && self.class(e) == POINTER
+        pointers::is_pointer(self.questions, e)
     }
 
     fn is_array(&self, e: &Expression) -> bool {
-        self.class(e) == POINTER && !self.questions.is(&typed(e), "pointer")
+        pointers::is_array(self.questions, e)
     }
 
     /// Size and alignment of what a pointer points to.
     fn element(&self, e: &Expression) -> Resolved<(i128, i128)> {
-        let c = typed(e);
-        if self.questions.is(&c, "element void") {
-            return bad(format!("'{e}' points to void: a cast must say what lies there"));
-        }
-        let error = |error| ContractError::new(format!("'{e}': {error}"));
-        let size = self.questions.answer(&c, "element size").map_err(error)?;
-        if size < self.pointer_bytes && self.questions.answer(&c, "element class") == Ok(POINTER) {
-            return bad(format!("'{e}' points to a function"));
-        }
-        let align = self.questions.answer(&c, "element align").map_err(error)?;
-        let packed = self.is_array(e).then(|| self.questions.answer(&c, "place align").ok()).flatten();
-        let align = packed.map_or(align, |packed| align.min(packed));
-        // An alignment beyond the size says nothing of the elements of an array.
-        Ok((size, if size > 0 && size % align != 0 { size & -size } else { align }))
+        pointers::element(self.questions, self.pointer_bytes, e)
     }
 
     /// Where a pointer points.
@@ -225,7 +185,7 @@ impl<'a> Resolver<'a> {
             Expression::Name(name, _) if self.parameters.contains_key(name) => {
                 Ok(Place { base: word(name), bytes: Vec::new() })
             }
-            Expression::Cast(ty, inside) if ty.stars > 0 || self.class(e) == POINTER => match self.is_pointer(inside) {
+            Expression::Cast(ty, inside) if ty.stars > 0 || self.is_pointer(e) => match self.is_pointer(inside) {
                 true => self.target(inside),
                 false => bad(format!("'{inside}' is no pointer")),
             },
@@ -409,9 +369,7 @@ impl<'a> Resolver<'a> {
         match e {
             Expression::Number(_) => Ok(e.clone()),
             Expression::SizeOf(ty) => size(self.questions.answer(&format!("*({ty} *)0"), "size")),
-            Expression::Call(name, arguments) if name == "sizeof" && arguments.len() == 1 => {
-                size(self.questions.answer(&arguments[0].to_string(), "size"))
-            }
+            Expression::SizeOfValue(c) => size(self.questions.answer(c, "size")),
             Expression::Call(name, arguments)
                 if let (Some(wide), [argument]) = (length(name), arguments.as_slice()) =>
             {
@@ -425,7 +383,9 @@ impl<'a> Resolver<'a> {
                 Ok(Expression::Number(value))
             }
             Expression::Cast(_, inside) => {
-                let (to, from) = (self.bounds(e)?, self.bounds(inside)?);
+                let to = intervals::of_type(self.questions, e)?;
+                let parameter = |name: &str| self.parameters.contains_key(name);
+                let from = intervals::of_value(self.questions, &parameter, self.pointer_bytes, inside)?;
                 match to.0 <= from.0 && from.1 <= to.1 {
                     true => self.term(inside),
                     false => bad(format!("'{e}' may change the value: integers of a contract are mathematical")),
@@ -443,28 +403,12 @@ impl<'a> Resolver<'a> {
             }
             Expression::Name(..) | Expression::Member(..) | Expression::Element(..) | Expression::Content(_) => {
                 let place = self.place(e)?;
-                let (low, high) = self.bounds(e)?;
+                let (low, high) = intervals::of_type(self.questions, e)?;
                 let bits = 128 - (high - low).leading_zeros();
                 let kind = format!("{}{}", if low < 0 { 'i' } else { 'u' }, bits.max(8));
                 Ok(self.read(&kind, &place, e))
             }
             _ => bad(format!("'{e}' is no integer")),
         }
-    }
-
-    /// The values that a C integer can have.
-    fn bounds(&self, e: &Expression) -> Resolved<(i128, i128)> {
-        if let Expression::Number(value) = e {
-            return Ok((*value, *value));
-        }
-        let bits = match value_type(self.questions, &typed(e))?.map(|ty| ty.base) {
-            Some(Base::Bool) => 1,
-            Some(Base::Fixed { bits, signed: false }) => bits,
-            Some(Base::Fixed { bits, signed: true }) => return Ok((-(1 << (bits - 1)), (1 << (bits - 1)) - 1)),
-            _ => return bad(format!("'{e}' is no integer")),
-        };
-        // A byte that is read as _Bool may hold anything.
-        let bits = if bits == 1 && !matches!(e, Expression::Cast(..)) { 8 } else { bits };
-        Ok((0, (1 << bits) - 1))
     }
 }

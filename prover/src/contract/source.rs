@@ -6,39 +6,20 @@ use crate::contract::declarations::{
 use crate::contract::lexer::{self, Kind, Token};
 use crate::contract::macros;
 use crate::contract::named::is_type_word;
+use crate::contract::unclear::unclear;
 use crate::contract::{ContractError, Found, Raw};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Clauses of a function contract that say nothing about the parameters when the function is called.
+#[rustfmt::skip]
 const OTHER_CLAUSES: &[&str] = &[
-    "ensures",
-    "assigns",
-    "frees",
-    "allocates",
-    "terminates",
-    "decreases",
-    "assumes",
-    "exits",
-    "complete",
-    "disjoint",
+    "ensures", "assigns", "frees", "allocates", "terminates", "decreases", "assumes", "exits", "complete", "disjoint",
 ];
 /// ACSL comments that begin with one of these are no function contracts.
+#[rustfmt::skip]
 const DEFINITIONS: &[&str] = &[
-    "predicate",
-    "logic",
-    "axiomatic",
-    "axiom",
-    "lemma",
-    "inductive",
-    "global",
-    "type",
-    "ghost",
-    "import",
-    "model",
-    "loop",
-    "assert",
-    "check",
-    "admit",
+    "predicate", "logic", "axiomatic", "axiom", "lemma", "inductive", "global", "type", "ghost", "import", "model",
+    "loop", "assert", "check", "admit",
 ];
 
 /// All functions with a contract, in the order of the file; a contract above a declaration counts if the
@@ -72,9 +53,15 @@ fn find_with(text: &str, given: Option<Given>) -> Vec<Found> {
     let names = macros::names(&tokens);
     let mut file = File { macros: unambiguous(&definitions), definitions, names, given, ..File::default() };
     file.read(&tokens);
+    if let Some((line, what)) = unclear(text, &tokens) {
+        for found in &mut file.found {
+            let error = ContractError::at(line.unwrap_or(found.line), format!("the file has {what}"));
+            (found.text, found.raw) = (Err(error), None);
+        }
+    }
     for found in &mut file.found {
         let clause = found.raw.as_ref().map_or_else(String::new, |raw| raw.clause.clone());
-        let mut names = clause.split(|c: char| !(c.is_alphanumeric() || c == '_')).chain([found.function.as_str()]);
+        let mut names = clause.split(|c: char| !lexer::is_word(c)).chain([found.function.as_str()]);
         let labelled = names
             .find(|name| file.labelled.contains(*name))
             .map(|name| format!("an assembler label gives '{name}' another name, or this name to something else"));
@@ -132,6 +119,8 @@ impl File {
         let mut contract: Vec<Token> = Vec::new();
         let mut declaration: Vec<Token> = Vec::new();
         let mut depth = 0usize;
+        // Brackets that are open outside braces: a structure may be declared in a parameter list.
+        let mut brackets = 0usize;
         for token in tokens {
             if token.kind == Kind::Annotation {
                 if depth == 0 && declaration.is_empty() {
@@ -151,7 +140,7 @@ impl File {
                         .iter()
                         .any(|w| declaration.first().is_some_and(|t| t.is(w)));
                     let is_value = declaration.iter().any(|t| t.is("="));
-                    if depth == 0 && !is_value && (!is_type || has_parameters(&declaration)) {
+                    if depth == 0 && brackets == 0 && !is_value && (!is_type || has_parameters(&declaration)) {
                         self.declaration(&declaration, &contract, true);
                         contract.clear();
                         declaration.clear();
@@ -165,6 +154,12 @@ impl File {
                     declaration.clear();
                 }
                 _ if depth == 0 => declaration.push(token.clone()),
+                _ => {}
+            }
+            match token.text.as_str() {
+                "(" if depth == 0 && token.kind == Kind::Symbol => brackets += 1,
+                ")" if depth == 0 && token.kind == Kind::Symbol => brackets = brackets.saturating_sub(1),
+                _ if declaration.is_empty() => brackets = 0,
                 _ => {}
             }
         }
@@ -340,6 +335,11 @@ impl File {
             return Ok(Clauses { text: Ok(String::new()), raw: None, ignored });
         }
         let clauses: Vec<String> = requires.iter().map(|c| join(&bracketed(c), false)).collect();
+        if let Some(name) = self.captured(&raw, parameters) {
+            let line = raw.first().map_or(0, |t| t.line);
+            let what = format!("'{name}' is what a parameter without a name is called in a contract: give it a name");
+            return Err(ContractError::at(line, what));
+        }
         let text = self.parameters(parameters);
         let text = text.map(|parameters| format!("{parameters} requires {}", clauses.join(" && ")));
         ignored.dedup();
@@ -376,6 +376,28 @@ impl File {
         Ok(format!("({})", parts.join(", ")))
     }
 
+    /// The name at the end of a parameter's declaration, and what stands before it.
+    fn named<'t>(&self, before: &'t [Token]) -> Option<(&'t str, &'t [Token])> {
+        let (last, words) = before.split_last()?;
+        let is_name = last.kind == Kind::Word && !is_type_word(&last.text) && !self.typedefs.contains_key(&last.text);
+        let is_tag = words.last().is_some_and(|t| t.is("struct"));
+        (is_name && !is_tag).then_some((&last.text, words))
+    }
+
+    /// The made name of a parameter without one that the clause takes for something else, directly or in a macro.
+    fn captured(&self, clause: &[Token], parameters: &[Token]) -> Option<String> {
+        if matches!(parameters, [] | [_]) && parameters.iter().all(|t| t.is("void")) {
+            return None;
+        }
+        let before = |part: &[Token]| part.iter().position(|t| t.is("[")).unwrap_or(part.len());
+        let parts = split(parameters).into_iter().enumerate();
+        let without = parts.filter(|(_, part)| self.named(&part[..before(part)]).is_none());
+        let mut made = without.map(|(place, _)| nameless(place));
+        let says = |text: &str, name: &str| lexer::annotation(text, 1).iter().any(|t| t.text == name);
+        let replaced = |name: &str| self.definitions.iter().filter_map(|m| m.text.as_deref()).any(|m| says(m, name));
+        made.find(|name| clause.iter().any(|t| t.text == *name) || replaced(name))
+    }
+
     fn parameter(&self, tokens: &[Token], place: usize) -> Result<String, ContractError> {
         let line = tokens.first().map_or(0, |t| t.line);
         if tokens.iter().any(|t| t.is("...")) {
@@ -389,16 +411,12 @@ impl File {
         if dimensions.iter().filter(|t| t.is("[")).count() > 1 {
             return Err(ContractError::at(line, "an array of arrays is not supported in a contract"));
         }
-        let is_name =
-            |t: &Token| t.kind == Kind::Word && !is_type_word(&t.text) && !self.typedefs.contains_key(&t.text);
-        let (name, words) = match before.split_last() {
-            Some((last, words)) if is_name(last) && !words.last().is_none_or(|t| t.is("struct")) => {
-                (last.text.clone(), words)
+        let (name, words) = match self.named(before) {
+            Some((name, [])) => {
+                return Err(ContractError::at(line, format!("parameter '{name}' has no type here")));
             }
-            Some((last, [])) if is_name(last) => {
-                return Err(ContractError::at(line, format!("parameter '{}' has no type here", last.text)));
-            }
-            _ => (format!("parameter{}", place + 1), before),
+            Some((name, words)) => (name.to_owned(), words),
+            None => (nameless(place), before),
         };
         let array = if bracket.is_some() { "[]" } else { "" };
         let shown = join(&self.resolve(words)?, true);
@@ -410,6 +428,11 @@ impl File {
 /// The names of the parameters that have one.
 fn parameter_names(parameters: &[Token]) -> BTreeSet<String> {
     split(parameters).into_iter().filter_map(declared_name).collect()
+}
+
+/// What a contract calls a parameter without a name.
+fn nameless(place: usize) -> String {
+    format!("parameter{}", place + 1)
 }
 
 /// A clause that others are joined to by `&&`.

@@ -19,6 +19,12 @@ pub(super) const DEPTH: usize = 200;
 
 pub(super) fn parse(text: &str) -> Parsed<Contract> {
     let tokens = lexer::annotation(text, 1);
+    // As C has it since it began; a claim is read by others.
+    let letter = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '\\' | ':');
+    if let Some(other) = tokens.iter().find(|t| t.kind == Kind::Word && !t.text.chars().all(letter)) {
+        let message = format!("'{}': a name of a contract has letters, digits and _ only", other.text);
+        return Err(ContractError::new(message));
+    }
     let mut parser = Parser { tokens: &tokens, at: 0, parameters: Vec::new(), depth: 0 };
     parser.expect("(")?;
     parser.parameters()?;

@@ -136,6 +136,7 @@ impl Parser<'_> {
                 self.expect(")")?;
                 Ok(Expression::SizeOf(ty))
             }
+            Kind::Word if token.is("sizeof") && self.is("(") => self.size_of_value(),
             Kind::Word if self.eat("(") => {
                 let type_at = form(&token.text).map(|(form, _)| form.pointers());
                 let mut arguments = vec![self.deeper(Self::sum)?];
@@ -155,35 +156,63 @@ impl Parser<'_> {
             _ => Ok(Expression::Name(token.text.replacen("::", ".", 1), token.line)),
         }
     }
+
+    /// A value in brackets, whose size is meant.
+    fn size_of_value(&mut self) -> Parsed<Expression> {
+        self.expect("(")?;
+        let first = self.at;
+        self.deeper(Self::sum)?;
+        let value = self.tokens.get(first..self.at).unwrap_or_default();
+        let text = value.iter().map(|t| t.text.as_str()).collect::<Vec<_>>().join(" ");
+        self.expect(")")?;
+        Ok(Expression::SizeOfValue(text))
+    }
 }
 
 fn number(text: &str) -> Parsed<i128> {
     let bad = || ContractError::new(format!("'{text}' is no number"));
     let digits = text.trim_end_matches(['u', 'U', 'l', 'L']);
-    let value = match digits.strip_prefix("0x").or_else(|| digits.strip_prefix("0X")) {
-        Some(hexadecimal) => i128::from_str_radix(hexadecimal, 16),
+    if text.len() - digits.len() > 3 {
+        return Err(bad());
+    }
+    let (digits, base) = match digits.strip_prefix("0x").or_else(|| digits.strip_prefix("0X")) {
+        Some(hexadecimal) => (hexadecimal, 16),
         None if digits.len() > 1 && digits.starts_with('0') => return Err(bad()),
-        None => digits.parse(),
+        None => (digits, 10),
     };
-    let value = value.map_err(|_| bad())?;
-    if value >= 1 << 64 { Err(bad()) } else { Ok(value) }
+    i128::from_str_radix(digits, base).map_err(|_| bad())
 }
 
+/// A constant of one character between 0 and 127 (C17 6.4.4.4).
 fn character(text: &str) -> Parsed<i128> {
     let bad = || ContractError::new(format!("{text} is no character constant"));
     let inside = text.strip_prefix('\'').and_then(|t| t.strip_suffix('\'')).ok_or_else(bad)?;
-    let mut chars = inside.chars();
-    let value = match (chars.next(), chars.next(), chars.next()) {
-        (Some(c), None, None) if c != '\\' && c.is_ascii() => c as i128,
-        (Some('\\'), Some(c), None) => match c {
-            '0' => 0,
-            'n' => 10,
-            't' => 9,
-            'r' => 13,
-            '\\' | '\'' | '"' => c as i128,
+    let Some(escape) = inside.strip_prefix('\\') else {
+        let mut chars = inside.chars();
+        let only = chars.next().filter(|c| c.is_ascii() && *c != '\'' && chars.as_str().is_empty());
+        return only.map(|c| i128::from(u32::from(c))).ok_or_else(bad);
+    };
+    let value = match escape {
+        "a" => 7,
+        "b" => 8,
+        "t" => 9,
+        "n" => 10,
+        "v" => 11,
+        "f" => 12,
+        "r" => 13,
+        "\\" => 92,
+        "'" => 39,
+        "\"" => 34,
+        "?" => 63,
+        octal if (1..=3).contains(&octal.len()) && octal.bytes().all(|c| matches!(c, b'0'..=b'7')) => {
+            i128::from_str_radix(octal, 8).map_err(|_| bad())?
+        }
+        other => match other.strip_prefix('x') {
+            Some(digits) if digits.bytes().all(|c| c.is_ascii_hexdigit()) => {
+                i128::from_str_radix(digits, 16).map_err(|_| bad())?
+            }
             _ => return Err(bad()),
         },
-        _ => return Err(bad()),
     };
-    Ok(value)
+    if value <= 127 { Ok(value) } else { Err(bad()) }
 }

@@ -104,7 +104,9 @@ pub(super) enum Purpose<'a> {
     Checks(&'a str),
     /// Nothing but whether this text is C.
     Types(&'a str),
-    /// All errors of this text, which may have macros.
+    /// This text, which stands behind the program, without preprocessor directives.
+    Expanded(&'a str),
+    /// All errors of this text.
     Questions(&'a str),
 }
 
@@ -134,6 +136,7 @@ pub(super) fn compile(unit: &Unit, options: Options, purpose: Purpose) -> Result
         arguments.extend(NOT_FOLDED.iter().map(OsString::from));
     }
     let mut input = None;
+    let again = path.extension().is_some_and(|extension| extension == "i");
     match purpose {
         Purpose::Proof => {
             arguments.extend(unit.flags.preprocessor.iter().cloned());
@@ -142,9 +145,8 @@ pub(super) fn compile(unit: &Unit, options: Options, purpose: Purpose) -> Result
         }
         Purpose::Preprocessed | Purpose::Commented => {
             arguments.extend(unit.flags.preprocessor.iter().cloned());
-            // A preprocessed file may still have directives; nothing is predefined in it.
-            let again = path.extension().is_some_and(|extension| extension == "i");
-            let options: &[&str] = if again { &["-undef"] } else { &[] };
+            // A preprocessed file may still have directives, of which the module knows no macros.
+            let options: &[&str] = if again { &["-undef", "-fdirectives-only"] } else { &[] };
             arguments.extend(options.iter().map(OsString::from));
             if matches!(purpose, Purpose::Commented) {
                 arguments.extend(["-C", "-dD"].map(OsString::from));
@@ -161,10 +163,15 @@ pub(super) fn compile(unit: &Unit, options: Options, purpose: Purpose) -> Result
             arguments.extend(["-fsyntax-only", "-x", "cpp-output", "-"].map(OsString::from));
             input = Some(text);
         }
+        Purpose::Expanded(text) => {
+            arguments.extend(again.then_some("-undef").map(OsString::from));
+            arguments.extend(["-w", "-E", "-x", "c", "-"].map(OsString::from));
+            input = Some(text);
+        }
         Purpose::Questions(text) => {
             let all = ["-ferror-limit=0", "-w", "-fno-caret-diagnostics"];
             arguments.extend(all.map(OsString::from));
-            arguments.extend(["-fsyntax-only", "-x", "c", "-"].map(OsString::from));
+            arguments.extend(["-fsyntax-only", "-x", "cpp-output", "-"].map(OsString::from));
             input = Some(text);
         }
     }

@@ -355,13 +355,29 @@ pub fn normalized(
     let inquiry = contract::Inquiry::new(function, raw)?;
     let text = clang::compile(unit, options, Purpose::Preprocessed).map_err(failed)?;
     let text = plain::plain(text).map_err(failed)?;
-    let commented = clang::compile(unit, options, Purpose::Commented).map_err(failed)?;
-    let commented = String::from_utf8_lossy(&commented);
+    let commented = commented(unit, options).map_err(failed)?;
     if let Some(message) = inquiry.macro_trouble(&commented) {
         return Err(contract::ContractError { line: None, message });
     }
     let macros = contract::directives(&commented);
-    let asked = format!("{text}\n{macros}\n{}", inquiry.c());
+    let questions = match clang::compile(
+        unit,
+        options,
+        Purpose::Expanded(&format!(
+            "{macros}
+{}",
+            inquiry.c()
+        )),
+    ) {
+        Err(FrontendError::Compile { stderr }) if let Some(message) = inquiry.redefined_word(&stderr) => {
+            return Err(contract::ContractError { line: None, message });
+        }
+        questions => String::from_utf8_lossy(&questions.map_err(failed)?).into_owned(),
+    };
+    let asked = format!(
+        "{text}
+{questions}"
+    );
     let pointer_bytes = match options.data_model {
         DataModel::Lp64 => 8,
         DataModel::Ilp32 => 4,
@@ -395,7 +411,17 @@ pub fn contracts(unit: &Unit, options: Options) -> Result<Vec<contract::Found>, 
 /// A C file's text with its headers and comments, in which contracts stand.
 pub fn commented(unit: &Unit, options: Options) -> Result<String, FrontendError> {
     let text = clang::compile(unit, options, Purpose::Commented)?;
-    Ok(String::from_utf8_lossy(&text).into_owned())
+    let text = String::from_utf8_lossy(&text).into_owned();
+    if unit.path.extension() != Some(OsStr::new("i")) {
+        return Ok(text);
+    }
+    // A definition of a macro in preprocessed text has no effect.
+    let directive = |line: &str| {
+        let line = line.trim_start();
+        let directive = line.strip_prefix('#').or_else(|| line.strip_prefix("%:")).map(str::trim_start);
+        directive.is_some_and(|word| word.starts_with("define") || word.starts_with("undef"))
+    };
+    Ok(text.lines().map(|line| if directive(line) { "\n".to_owned() } else { format!("{line}\n") }).collect())
 }
 
 /// A header's name as seen from the folder that the flags speak of.

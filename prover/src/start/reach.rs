@@ -51,7 +51,11 @@ pub(super) fn named_globals(contract: &Contract) -> Vec<String> {
             Expression::Cast(_, a) | Expression::Content(a) | Expression::Member(a, ..) | Expression::Not(a) => {
                 open.push(a);
             }
-            Expression::Number(_) | Expression::Name(..) | Expression::SizeOf(_) | Expression::Type(_) => {}
+            Expression::Number(_)
+            | Expression::Name(..)
+            | Expression::SizeOf(_)
+            | Expression::SizeOfValue(_)
+            | Expression::Type(_) => {}
         }
     }
     names

@@ -1,0 +1,14 @@
+// entry: get
+// expect: proved
+static int t[3];
+
+/*@ requires 0 <= n < 3; */
+int(get)(int n)
+{
+  return t[n];
+}
+
+int main(void)
+{
+  return get(2);
+}
