@@ -267,7 +267,7 @@ pub fn require_types(unit: &Unit, options: Options, types: &[contract::NamedType
         return Ok(());
     }
     let text = clang::compile(unit, options, Purpose::Preprocessed)?;
-    let text = plain::plain(text)?;
+    let text = plain::plain(text, unit.flags.has_raw_strings())?;
     for ty in types {
         let mut known = false;
         // A tag and a typedef may have one name: then both must mean this type.
@@ -308,7 +308,7 @@ pub fn require_parameters(
         return Ok(());
     };
     let text = clang::compile(unit, options, Purpose::Preprocessed)?;
-    let text = plain::plain(text)?;
+    let text = plain::plain(text, unit.flags.has_raw_strings())?;
     // A parameter may be called like the function.
     let ty = "haltcert_type_of_function";
     let text = format!("{text}\ntypedef __typeof__({function}) {ty};");
@@ -354,7 +354,7 @@ pub fn normalized(
     let failed = |error: FrontendError| contract::ContractError { line: None, message: error.to_string() };
     let inquiry = contract::Inquiry::new(function, raw)?;
     let text = clang::compile(unit, options, Purpose::Preprocessed).map_err(failed)?;
-    let text = plain::plain(text).map_err(failed)?;
+    let text = plain::plain(text, unit.flags.has_raw_strings()).map_err(failed)?;
     let macros = clang::compile(unit, options, Purpose::Commented).map_err(failed)?;
     let macros = macros_of(&String::from_utf8_lossy(&macros));
     if let Some(name) = redefined(&macros, inquiry.words().collect()) {
