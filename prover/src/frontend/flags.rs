@@ -130,8 +130,8 @@ impl Flags {
 
     /// Whether strings like `R"(...)"` are read as one: in GNU C since 1999, and so without a flag.
     pub(super) fn has_raw_strings(&self) -> bool {
-        let standards = self.language.iter().filter_map(|flag| flag.to_str()?.strip_prefix("-std="));
-        standards.last().is_none_or(|name| name.starts_with("gnu") && !matches!(name, "gnu89" | "gnu90"))
+        let mut standards = self.language.iter().filter_map(|flag| flag.to_str()?.strip_prefix("-std="));
+        standards.next_back().is_none_or(|name| name.starts_with("gnu") && !matches!(name, "gnu89" | "gnu90"))
     }
 
     fn word<'a>(
