@@ -19,7 +19,8 @@ pub(crate) enum Piece {
     Number,
     /// A character constant or a string, without its prefix.
     Quoted,
-    /// A string like `R"x(...)x"` with its prefix, in which nothing is escaped.
+    /// A string like `R"x(...)x"` with its prefix, in which nothing is escaped. Standards of C have none, GNU C has; who
+    /// must not take one for the other asks `frontend::Flags::has_raw_strings`.
     Raw,
     /// One of [`SYMBOLS`], or any other character.
     Symbol,

@@ -97,7 +97,7 @@ fn require_no_builtin_calls(units: &[Unit], compiled: &[Vec<u8>], options: Optio
 /// assembler.
 fn checked(unit: &Unit, options: Options) -> Result<(Vec<u8>, Written), FrontendError> {
     let text = clang::compile(unit, options, Purpose::Preprocessed)?;
-    let text = plain::plain(text)?;
+    let text = plain::plain(text, unit.flags.has_raw_strings())?;
     let written = Written::of(&text);
     let compiled = clang::compile(unit, options, Purpose::Checks(&text)).map_err(|error| match error {
         FrontendError::Compile { stderr } => FrontendError::Compile {

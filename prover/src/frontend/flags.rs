@@ -128,6 +128,12 @@ impl Flags {
         Ok(flags)
     }
 
+    /// Whether strings like `R"(...)"` are read as one: in GNU C since 1999, and so without a flag.
+    pub(super) fn has_raw_strings(&self) -> bool {
+        let mut standards = self.language.iter().filter_map(|flag| flag.to_str()?.strip_prefix("-std="));
+        standards.next_back().is_none_or(|name| name.starts_with("gnu") && !matches!(name, "gnu89" | "gnu90"))
+    }
+
     fn word<'a>(
         &mut self,
         word: &str,
@@ -269,6 +275,16 @@ mod tests {
         let flags = read(&["-fwrapv", "-fno-builtin", "-m32"]).expect("supported flags");
         assert!(flags.wrap && flags.no_builtin);
         assert_eq!(flags.data_model, Some(certificates::DataModel::Ilp32));
+        for (words, raw) in [
+            (&[][..], true),
+            (&["-std=c17", "-std=gnu2x"], true),
+            (&["-std=gnu99", "-ansi"], false),
+            (&["-std=gnu90"], false),
+            (&["-std=iso9899:2011"], false),
+        ] {
+            let words: Vec<String> = words.iter().map(ToString::to_string).collect();
+            assert_eq!(Flags::read(&words, Path::new("")).expect("flags").has_raw_strings(), raw, "{words:?}");
+        }
         for word in ["-funsigned-char", "-fshort-enums", "-std=c++17", "-Wp,-DX", "-ffast-math", "-include-pch", "a.c"]
         {
             assert!(read(&[word]).expect_err("refused").contains(word), "{word}");

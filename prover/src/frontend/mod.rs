@@ -267,7 +267,7 @@ pub fn require_types(unit: &Unit, options: Options, types: &[contract::NamedType
         return Ok(());
     }
     let text = clang::compile(unit, options, Purpose::Preprocessed)?;
-    let text = plain::plain(text)?;
+    let text = plain::plain(text, unit.flags.has_raw_strings())?;
     for ty in types {
         let mut known = false;
         // A tag and a typedef may have one name: then both must mean this type.
@@ -308,7 +308,7 @@ pub fn require_parameters(
         return Ok(());
     };
     let text = clang::compile(unit, options, Purpose::Preprocessed)?;
-    let text = plain::plain(text)?;
+    let text = plain::plain(text, unit.flags.has_raw_strings())?;
     // A parameter may be called like the function.
     let ty = "haltcert_type_of_function";
     let text = format!("{text}\ntypedef __typeof__({function}) {ty};");
@@ -354,30 +354,20 @@ pub fn normalized(
     let failed = |error: FrontendError| contract::ContractError { line: None, message: error.to_string() };
     let inquiry = contract::Inquiry::new(function, raw)?;
     let text = clang::compile(unit, options, Purpose::Preprocessed).map_err(failed)?;
-    let text = plain::plain(text).map_err(failed)?;
+    let text = plain::plain(text, unit.flags.has_raw_strings()).map_err(failed)?;
     let commented = commented(unit, options).map_err(failed)?;
     if let Some(message) = inquiry.macro_trouble(&commented) {
         return Err(contract::ContractError { line: None, message });
     }
     let macros = contract::directives(&commented);
-    let questions = match clang::compile(
-        unit,
-        options,
-        Purpose::Expanded(&format!(
-            "{macros}
-{}",
-            inquiry.c()
-        )),
-    ) {
+    let behind = format!("{macros}\n{}", inquiry.c());
+    let questions = match clang::compile(unit, options, Purpose::Expanded(&behind)) {
         Err(FrontendError::Compile { stderr }) if let Some(message) = inquiry.redefined_word(&stderr) => {
             return Err(contract::ContractError { line: None, message });
         }
         questions => String::from_utf8_lossy(&questions.map_err(failed)?).into_owned(),
     };
-    let asked = format!(
-        "{text}
-{questions}"
-    );
+    let asked = format!("{text}\n{questions}");
     let pointer_bytes = match options.data_model {
         DataModel::Lp64 => 8,
         DataModel::Ilp32 => 4,

@@ -61,8 +61,9 @@ const COMPUTED_FLOATS: &[&str] = &["__builtin_fmax", "__builtin_fmin"];
 ///
 /// # Errors
 /// The program could tell this text from the file: a pragma that is not known, bytes that are no UTF-8, a place's number.
-/// It calls what the compiler may compute in its own way.
-pub(super) fn plain(preprocessed: Vec<u8>) -> Result<String, FrontendError> {
+/// It calls what the compiler may compute in its own way. It has what would be a raw string if the standard had any
+/// (`raw_strings`): then what belongs to the string is the program's.
+pub(super) fn plain(preprocessed: Vec<u8>, raw_strings: bool) -> Result<String, FrontendError> {
     let preprocessed = String::from_utf8(preprocessed)
         .map_err(|_| bad_input("the program has bytes outside comments that are not UTF-8"))?;
     let mut text = String::with_capacity(preprocessed.len());
@@ -71,6 +72,9 @@ pub(super) fn plain(preprocessed: Vec<u8>) -> Result<String, FrontendError> {
         match (piece, own) {
             (Piece::Directive, _) => add_directive(own, depth == 0, &mut text)?,
             (Piece::Word, _) => text.push_str(without_switch(own)?),
+            (Piece::Raw, _) if !raw_strings => {
+                return Err(bad_input("R before a string, where the standard that -std names has no raw strings"));
+            }
             (Piece::Symbol, "{" | "<%") => {
                 depth += 1;
                 text.push_str(own);
@@ -180,7 +184,7 @@ fn without_switch(word: &str) -> Result<&str, FrontendError> {
 #[cfg(test)]
 mod tests {
     fn plain(text: &str) -> Result<String, String> {
-        super::plain(text.as_bytes().to_vec()).map_err(|error| error.to_string())
+        super::plain(text.as_bytes().to_vec(), true).map_err(|error| error.to_string())
     }
 
     fn same(text: &str, expected: &str) {
@@ -249,6 +253,14 @@ mod tests {
         for text in refused {
             assert!(plain(text).is_err(), "{text}");
         }
-        assert!(super::plain(b"char s[] = \"\xff\";\n".to_vec()).is_err());
+        assert!(super::plain(b"char s[] = \"\xff\";\n".to_vec(), true).is_err());
+    }
+
+    #[test]
+    fn without_raw_strings_nothing_is_one() {
+        let text = "[[gnu::access(R\"(\")]] __attribute__((no_sanitize(\"undefined\"))) void f(void) { g(\")\"); }\n";
+        assert!(super::plain(text.into(), false).is_err());
+        let text = "int R; char s[] = L\"(\" \")\";\n";
+        assert_eq!(super::plain(text.into(), false).ok().as_deref(), Some(text));
     }
 }

@@ -10,7 +10,6 @@ use crate::program::{Location, Op, Program};
 use crate::refute::Violation;
 use crate::termination;
 use certificates::{Assumption, Claim, DataModel, Overflow};
-use std::borrow::Cow;
 use std::path::{Path, PathBuf};
 
 /// What was asked for, and what the answer is about.
@@ -295,7 +294,11 @@ pub(super) fn expected(
     options
 }
 
-/// One word for a shell. (Only a text with a null character has none, and no file and no option has one.)
+/// For a shell. (`shlex` would double each backslash of a contract.)
 pub(super) fn quoted(text: &str) -> String {
-    shlex::try_quote(text).map_or_else(|_| "''".to_owned(), Cow::into_owned)
+    let plain = |c: char| c.is_ascii_alphanumeric() || "_-./".contains(c);
+    if !text.is_empty() && text.chars().all(plain) {
+        return text.to_string();
+    }
+    format!("'{}'", text.replace('\'', "'\\''"))
 }
