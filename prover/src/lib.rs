@@ -6,6 +6,7 @@
 pub mod algebra;
 pub mod certify;
 pub mod cli;
+pub mod code;
 mod domain;
 mod endless;
 pub mod entail;

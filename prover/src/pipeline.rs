@@ -4,12 +4,14 @@ mod attempts;
 mod call;
 mod refuted;
 
+use crate::algebra::TooLarge;
 use crate::certify::{self, Unwritable, Witnesses, Written};
 use crate::entail::Engine;
 use crate::faults::Faults;
 use crate::frontend::contract::{Contract, ContractError};
 use crate::graph::{
-    self, Explorer, Failure, FailureKind, Graph, Instance, Limits, Policy, Sharing, Start, StartError, Starts,
+    self, Explorer, Failure, FailureKind, Graph, Instance, Limit, Limits, Policy, Sharing, Site, Start, StartError,
+    Starts,
 };
 use crate::program::Program;
 use crate::program::influence::{Influence, Through};
@@ -17,7 +19,7 @@ use crate::program::owned::OwnedSeen;
 use crate::progress::Progress;
 use crate::ranking::Round;
 use crate::refute::{Share, Violation};
-use crate::rules::Context;
+use crate::rules::{Construct, Context};
 use crate::termination::{self, Roots};
 use attempts::Reached;
 pub(crate) use call::{Call, Given, call};
@@ -127,15 +129,8 @@ pub fn prove(program: &Program, task: &Task) -> Result<Proof, ContractError> {
 fn search(program: &Program, task: &Task, lists: bool) -> Result<Proof, ContractError> {
     let entry = program.functions.get(&task.entry);
     if let Some(reason) = entry.and_then(|f| f.refused.as_ref()) {
-        return Ok(failed(Failure {
-            kind: FailureKind::Unsupported,
-            function: task.entry.clone(),
-            location: None,
-            instruction: String::new(),
-            what: format!("function '{}': {reason}", task.entry),
-            state: Box::default(),
-            open: None,
-        }));
+        let construct = Construct::Other(format!("function '{}': {reason}", task.entry));
+        return Ok(failed(Failure::new(construct, Site { function: task.entry.clone(), ..Site::default() })));
     }
     let mut best: Option<Proof> = None;
     let begin = Instant::now();
@@ -205,14 +200,14 @@ fn search(program: &Program, task: &Task, lists: bool) -> Result<Proof, Contract
 }
 
 fn failure_of(proof: &Proof) -> Option<FailureKind> {
-    proof.unsafe_because.as_ref().or(proof.endless_because.as_ref()).map(|f| f.kind)
+    proof.unsafe_because.as_ref().or(proof.endless_because.as_ref()).map(Failure::kind)
 }
 
 /// Why no certificate can be written for a graph.
 fn unwritable(error: Unwritable) -> Failure {
     match error {
         Unwritable::Unnamed { .. } | Unwritable::Nowhere => Failure::internal(error.to_string()),
-        Unwritable::TooLarge(large) => Failure { kind: FailureKind::Limit, ..Failure::internal(large.to_string()) },
+        Unwritable::TooLarge(TooLarge) => Failure::new(Limit::WrittenNumbers, Site::default()),
     }
 }
 
@@ -314,7 +309,7 @@ fn attempt(program: &Program, task: &Task, policy: Policy, seen: &mut OwnedSeen)
         Ok(proof) => Ok(proof),
         Err(Stopped::Failed(failure)) => {
             let line = failure.location.as_ref().map(|at| at.line);
-            tracing::debug!(function = failure.function, line, what = failure.what, "attempt fails");
+            tracing::debug!(function = failure.function, line, what = %failure.reason, "attempt fails");
             Ok(failed(*failure))
         }
         Err(Stopped::Contract(error)) => Err(error),
@@ -388,7 +383,7 @@ fn proved(task: &Task, found: Found, cx: &mut Context<'_>) -> Result<Proof, Stop
     let mut violations = violations;
     // A loop for which no ranking function was found may have none.
     if violations.is_empty()
-        && let Err(Failure { kind: FailureKind::Unproved, .. }) = &argument
+        && argument.as_ref().err().map(Failure::kind) == Some(FailureKind::Unproved)
         && let Some(violation) = unending(program, task, &graph, cx)
     {
         argument = Err(endless(&violation));
@@ -444,15 +439,13 @@ fn claim(task: &Task, program: &Program, graph: &Graph, termination: bool) -> Cl
 
 /// The clock ended the search, here.
 fn out_of_time(failure: Failure) -> Failure {
-    Failure { kind: FailureKind::Limit, what: graph::OUT_OF_TIME.to_string(), open: None, ..failure }
+    Failure { reason: Limit::Time.into(), open: None, ..failure }
 }
 
 /// A failure with the case of the contract in which it occurred.
 fn in_case(failure: Failure, start: &Start) -> Failure {
     match &start.case {
-        Some(case) if failure.kind.is_about_program() => {
-            Failure { what: format!("{} (when {case})", failure.what), ..failure }
-        }
+        Some(case) if failure.kind().is_about_program() => Failure { case: Some(case.clone()), ..failure },
         _ => failure,
     }
 }

@@ -8,13 +8,13 @@ use super::calls::Call;
 use super::explore::{Done, Explorer};
 use super::policy::{SHARED, SMALL, Sharing};
 use super::worklist::Purpose;
-use super::{Failure, FailureKind, NodeIndex, trace};
+use super::{Failure, NodeIndex, trace};
 use crate::algebra::{Atom, Term, Var};
 use crate::domain::canonical::{Names, Shape};
 use crate::domain::{self, Description, Instance, Merging, relevance};
 use crate::program::reach::{self, Reach};
 use crate::program::{Operand, Program, Reg, Type};
-use crate::rules;
+use crate::rules::{self, GoalKind};
 use crate::state::{Block, Same, State};
 use certificates::{BlockId, Kind, ListId, TreeId, Wrap};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -173,10 +173,7 @@ impl Explorer<'_, '_> {
         let own: BTreeSet<Var> = node.variables().difference(&view.scope).copied().collect();
         match domain::covers(self.cx, &node, &own, view) {
             Some(found) => Ok(Instance { wraps: handed.wraps.clone(), ..found }),
-            None => {
-                let what = "that a call is an instance of the function's generalized entry";
-                self.fail(view, FailureKind::Unproved, what)
-            }
+            None => self.fail(view, GoalKind::CallInstance { first: false }),
         }
     }
 

@@ -6,8 +6,9 @@ use super::calls::Call;
 use super::explore::{Done, Explorer};
 use super::policy::{DEPTH, NAMED, ROUNDS};
 use super::worklist::{Activation, Mark, Purpose, Work};
-use super::{Failure, FailureKind, NodeIndex, Start, returns, trace};
+use super::{Failure, Limit, NodeIndex, Start, returns, trace};
 use crate::domain::{self, Description, Instance};
+use crate::rules::{GoalKind, Stop};
 use crate::state::State;
 use std::collections::BTreeSet;
 use std::rc::Rc;
@@ -31,10 +32,7 @@ impl Explorer<'_, '_> {
         let own = node.variables().difference(&state.scope).copied().collect();
         match domain::covers(self.cx, &node, &own, &state) {
             Some(instance) => Ok((root, instance)),
-            None => {
-                let what = "that the first call is an instance of the function's generalized entry";
-                self.fail(&state, FailureKind::Unproved, what)
-            }
+            None => self.fail(&state, GoalKind::CallInstance { first: true }),
         }
     }
 
@@ -42,10 +40,10 @@ impl Explorer<'_, '_> {
     pub(super) fn begin(&mut self, description: Description, purpose: Purpose) -> Done {
         let function = description.state.function.to_string();
         if self.calls.len() >= DEPTH {
-            return self.fail(&description.state, FailureKind::Limit, "calls nested too deeply");
+            return self.fail(&description.state, Limit::Depth);
         }
         let Some(flow) = self.flow(&function) else {
-            return self.fail(&description.state, FailureKind::Internal, "a function without a body");
+            return Err(self.stopped(&description.state, Stop::Internal("a function without a body")));
         };
         let mark = Mark { node: self.graph.nodes.next_place(), work: self.work.len() };
         self.calls.push(Activation {
@@ -75,8 +73,7 @@ impl Explorer<'_, '_> {
         top.rounds += 1;
         if top.rounds > ROUNDS {
             let st = top.description.state.clone();
-            let what = "no fixed point of the calls and returns of a recursive function (too many rounds)";
-            return self.fail(&st, FailureKind::Limit, what);
+            return self.fail(&st, Limit::Rounds);
         }
         let mark = top.mark;
         self.discard(mark.node);

@@ -4,11 +4,11 @@
 use super::explore::{Done, Explorer};
 use super::policy::{HEADER, MAX_STATES_APART, UNROLLED};
 use super::worklist::{Header, Mark, Work};
-use super::{End, FailureKind, NodeIndex, Tree, TreeIndex, trace};
+use super::{End, NodeIndex, Tree, TreeIndex, trace};
 use crate::algebra::{Atom, Term, TooLarge};
 use crate::domain::{self, Description, Instance, Merging, Pins};
 use crate::program::flow::successors;
-use crate::rules::{self, Next};
+use crate::rules::{self, GoalKind, Next};
 use crate::state::State;
 use std::collections::BTreeSet;
 
@@ -47,10 +47,7 @@ impl Explorer<'_, '_> {
                 self.note_losses(&known, &st, &wider.state);
                 self.restart(level, wider, &before)
             }
-            None => {
-                let what = "that this loop is safe: no loop invariant found that covers all its iterations";
-                self.fail(&st, FailureKind::Unproved, what)
-            }
+            None => self.fail(&st, GoalKind::LoopInvariant),
         }
     }
 
@@ -241,8 +238,7 @@ impl Explorer<'_, '_> {
         let arranged = domain::arrange(self.cx, &wider.state, &mut st);
         arranged.map_err(|stop| self.stopped(&st, stop))?;
         let Some(instance) = wider.covers(self.cx, &st) else {
-            let what = "that this loop is safe: the linked structures of its first iteration cannot be described with the others";
-            return self.fail(&st, FailureKind::Unproved, what);
+            return self.fail(&st, GoalKind::LoopStructures);
         };
         let node = self.start_again(level, wider, steps);
         self.graph.trees.close_with(tree, st, node, instance);

@@ -8,6 +8,7 @@ mod cuts;
 mod edges;
 mod entries;
 mod explore;
+mod failure;
 mod functions;
 mod headers;
 mod joins;
@@ -27,7 +28,9 @@ mod unrolling;
 mod worklist;
 
 pub(crate) use edges::{Edge, EdgeIndex};
-pub(crate) use explore::{Explorer, Limits, OUT_OF_TIME};
+pub(crate) use explore::{Explorer, Limits};
+pub(crate) use failure::{Case, Limit, Reason, Site};
+pub use failure::{Failure, FailureKind};
 pub(crate) use nodes::{Node, NodeIndex, Nodes};
 pub(crate) use policy::Policy;
 pub use policy::Sharing;
@@ -39,8 +42,7 @@ pub(crate) use trees::{Tree, TreeIndex, Trees};
 
 use crate::algebra::{Atom, Var};
 pub(crate) use crate::domain::Instance;
-use crate::program::Location;
-use crate::state::{Described, Open, Recorded};
+use crate::state::Recorded;
 use certificates::{BlockId, EntryId, Hint, ListId, TreeId};
 use std::collections::BTreeSet;
 
@@ -141,63 +143,6 @@ impl Graph {
     fn discard(&mut self, first: NodeIndex, keep: impl Fn(&Node) -> bool) {
         for tree in self.nodes.discard(first, keep) {
             self.trees.discard(tree);
-        }
-    }
-}
-
-/// Why there is no proof.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Failure {
-    /// Of what sort it is.
-    pub kind: FailureKind,
-    /// Name of the function where it occurred; empty if it is at no place of the program.
-    pub function: String,
-    /// Where the C source has it, if known.
-    pub location: Option<Location>,
-    /// The instruction as LLVM prints it; empty if it is at none.
-    pub instruction: String,
-    /// What could not be proved ("that ..."), what is not supported, or which limit was reached.
-    pub what: String,
-    /// What is known there; nothing if the failure is at no place, or not about the program.
-    pub state: Box<Described>,
-    /// The condition on numbers that does not follow there, if it is one.
-    pub(crate) open: Option<Box<Open>>,
-}
-
-/// What a failure says about the program.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum FailureKind {
-    /// A fact could not be proved: it may be false.
-    Unproved,
-    /// The construct is outside what the prover supports.
-    Unsupported,
-    /// Time, memory or size.
-    Limit,
-    /// The prover contradicts itself: a mistake in it, of which the program is innocent.
-    Internal,
-}
-
-impl FailureKind {
-    /// Does another description of the same program, or another case of it, have a chance?
-    pub fn is_about_program(self) -> bool {
-        match self {
-            FailureKind::Unproved | FailureKind::Unsupported => true,
-            FailureKind::Limit | FailureKind::Internal => false,
-        }
-    }
-}
-
-impl Failure {
-    /// A mistake in the prover, at no place of the program.
-    pub fn internal(what: impl Into<String>) -> Failure {
-        Failure {
-            kind: FailureKind::Internal,
-            function: String::new(),
-            location: None,
-            instruction: String::new(),
-            what: what.into(),
-            state: Box::default(),
-            open: None,
         }
     }
 }

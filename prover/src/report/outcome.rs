@@ -137,7 +137,7 @@ pub(crate) struct Missing {
 impl Missing {
     pub(crate) fn of(failure: &Failure, properties: Vec<Property>) -> Missing {
         Missing {
-            kind: failure.kind.into(),
+            kind: failure.kind().into(),
             reason: super::reason(failure),
             location: failure.location.clone(),
             function: failure.function.clone(),
