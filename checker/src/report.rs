@@ -29,8 +29,26 @@ const NO_GLOBAL_CELLS: &str = "; no cell of its lists and trees lies in a global
 /// Functions whose result is a new block of the heap.
 const ALLOCATORS: [&str; 5] = ["malloc", "calloc", "realloc", "strdup", "strndup"];
 
+/// Which calls a claim is about, in words.
+pub fn calls(claim: &Claim) -> String {
+    match (claim.entry.as_str(), &claim.precondition) {
+        (entry, Some(contract)) => {
+            let lists = if contract::has_structures(contract) { NO_GLOBAL_CELLS } else { "" };
+            let contract = contract::printable(contract);
+            format!("for every call of {entry} with: {contract}{lists}; only constants hold their initial values")
+        }
+        ("main", None) => "main is called once, with any arguments, and globals hold their initial values".into(),
+        (entry, None) => format!("{entry} is called with any arguments; only constants hold their initial values"),
+    }
+}
+
 /// The assumptions of a claim, in words (`spec/claim.md`).
 pub fn assumptions(claim: &Claim) -> Vec<String> {
+    given(claim, Some(calls(claim)))
+}
+
+/// What is assumed of the calls, and all the rest.
+pub fn given(claim: &Claim, calls: Option<String>) -> Vec<String> {
     let bits = match claim.data_model {
         DataModel::Lp64 => 64,
         DataModel::Ilp32 => 32,
@@ -53,15 +71,9 @@ pub fn assumptions(claim: &Claim) -> Vec<String> {
         "floating-point values are arbitrary; an operation has one result (on i386: compiled with -msse2 -mfpmath=sse), \
          conversions to integers are in range, and what fast-math flags promise holds"
             .into(),
-        match (claim.entry.as_str(), &claim.precondition) {
-            (entry, Some(contract)) => {
-                let lists = if contract::has_structures(contract) { NO_GLOBAL_CELLS } else { "" };
-                let contract = contract::printable(contract);
-                format!("for every call of {entry} with: {contract}{lists}; only constants hold their initial values")
-            }
-            ("main", None) => "main is called once, with any arguments, and globals hold their initial values".into(),
-            (entry, None) => format!("{entry} is called with any arguments; only constants hold their initial values"),
-        },
+    ];
+    list.extend(calls);
+    list.extend([
         "the module is what the compiler's front end makes of the source: operands, arguments and accesses that C leaves \
          unsequenced are evaluated in the order that the module has"
             .into(),
@@ -72,7 +84,7 @@ pub fn assumptions(claim: &Claim) -> Vec<String> {
         "a library function that is given a size of 0 accesses nothing, and its pointers may be null as in C2y (earlier C: \
          compiled with -fno-delete-null-pointer-checks)"
             .into(),
-    ];
+    ]);
     if claim.precondition.as_ref().is_some_and(|contract| contract.contains("\\callback")) {
         list.push(
             "a function that \\callback names, whatever it is called with, makes no error, returns or ends the program, calls \
