@@ -316,7 +316,7 @@ impl<'c, 'p> Explorer<'c, 'p> {
     /// What stopped a rule, as a failure; with what is known where it occurred, if it is about the program.
     pub(super) fn stopped(&self, st: &State, stop: Stop) -> Box<Failure> {
         let reason = match stop {
-            Stop::Unproved(goal) | Stop::Pointer(_, goal) => goal.into(),
+            Stop::Unproved(goal) | Stop::Pointer(_, goal) => Reason::Unproved(*goal),
             Stop::Unsupported(construct) => construct.into(),
             Stop::TooLarge => Limit::Numbers.into(),
             Stop::Internal(what) => Reason::Internal(what.to_owned()),

@@ -115,7 +115,7 @@ impl Display for GoalKind {
             GoalKind::Allocation(Allocated::Stack) => {
                 f.write_str("that the size of this stack allocation is not too large")
             }
-            GoalKind::Ends { function, where_ } => match where_ {
+            GoalKind::Ends { function, end } => match end {
                 StringEnd::Block => write!(f, "that {function} finds a 0 inside the block"),
                 StringEnd::Count => write!(f, "that {function} finds a 0 in as many bytes as it is told"),
                 StringEnd::Both => write!(f, "that {function} reads two strings that end"),

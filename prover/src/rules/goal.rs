@@ -42,7 +42,7 @@ pub(crate) enum GoalKind {
     /// An allocation is not too large.
     Allocation(Allocated),
     /// Strings end.
-    Ends { function: String, where_: StringEnd },
+    Ends { function: String, end: StringEnd },
     /// A function or builtin is defined for its argument.
     Argument(Argument),
     /// A pointer is the address of a function of the call's type.
@@ -234,11 +234,11 @@ impl GoalKind {
             | GoalKind::Aligned(_)
             | GoalKind::Writable(_)
             | GoalKind::Release(_)
-            | GoalKind::Ends { where_: StringEnd::Block | StringEnd::Both, .. }
+            | GoalKind::Ends { end: StringEnd::Block | StringEnd::Both, .. }
             | GoalKind::Argument(Argument::Null)
             | GoalKind::Callee(_)
             | GoalKind::CellString => true,
-            GoalKind::Ends { where_: StringEnd::Count, .. }
+            GoalKind::Ends { end: StringEnd::Count, .. }
             | GoalKind::Value { .. }
             | GoalKind::Apart(_)
             | GoalKind::Allocation(_)

@@ -228,7 +228,7 @@ fn released(s: &mut Step<'_, '_>, p: &Term, how: Release) -> Rule<Option<BlockId
     if !s.holds(&null.negate()?) {
         return Err(Stop::Split(null));
     }
-    Err(Stop::Pointer(p.clone(), s.goal(GoalKind::Release(how))))
+    Err(Stop::Pointer(p.clone(), Box::new(s.goal(GoalKind::Release(how)))))
 }
 
 fn forget(s: &mut Step<'_, '_>, block: BlockId) {

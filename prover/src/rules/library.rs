@@ -98,8 +98,8 @@ fn of_letter(letter: char, pointer_bits: u32) -> Type {
 }
 
 /// That the strings that a function reads end.
-fn ends(function: &str, where_: StringEnd) -> GoalKind {
-    GoalKind::Ends { function: function.to_owned(), where_ }
+fn ends(function: &str, end: StringEnd) -> GoalKind {
+    GoalKind::Ends { function: function.to_owned(), end }
 }
 
 /// The end of a string.

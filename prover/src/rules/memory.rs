@@ -59,7 +59,7 @@ pub(super) fn access(s: &mut Step<'_, '_>, p: &Term, n: &Term, align: u64, write
         let access = Access { block: id, multiple };
         return Ok(ProvedAccess { block: id, offset, access });
     }
-    Err(Stop::Pointer(p.clone(), missing(s, p, n)))
+    Err(Stop::Pointer(p.clone(), Box::new(missing(s, p, n))))
 }
 
 /// What would have to hold for an access, in terms of the likely block.

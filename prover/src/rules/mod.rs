@@ -81,9 +81,9 @@ pub(crate) enum Stop {
     /// The state must know the address of this function first (`function::name`).
     Function(String),
     /// A fact could not be proved.
-    Unproved(Goal),
+    Unproved(Box<Goal>),
     /// The same, because no block is known at this pointer.
-    Pointer(Term, Goal),
+    Pointer(Term, Box<Goal>),
     /// The construct is not supported.
     Unsupported(Construct),
     /// Numbers or products that the prover does not compute with.
@@ -191,7 +191,7 @@ impl<'a, 'p> Step<'a, 'p> {
 
     /// The rule does not go through for want of a fact that is no atom.
     pub(crate) fn missing<T>(&self, kind: GoalKind) -> Rule<T> {
-        Err(Stop::Unproved(self.goal(kind)))
+        Err(Stop::Unproved(Box::new(self.goal(kind))))
     }
 
     /// An obligation: the atom must follow.
@@ -214,7 +214,7 @@ impl<'a, 'p> Step<'a, 'p> {
             self.st.mark.obligations.push((self.st.knowledge.len(), atom));
             Ok(())
         } else {
-            Err(Stop::Unproved(Goal { condition: vec![atom], ..self.goal(what(self)) }))
+            Err(Stop::Unproved(Box::new(Goal { condition: vec![atom], ..self.goal(what(self)) })))
         }
     }
 
@@ -392,7 +392,9 @@ fn dispatch(s: &mut Step<'_, '_>, i: &Instruction) -> Rule<Next> {
             }
             Ok(Next::Return)
         }
-        Op::Unreachable => Err(Stop::Unproved(Goal { condition: vec![absurd()], ..s.goal(GoalKind::Unreachable) })),
+        Op::Unreachable => {
+            Err(Stop::Unproved(Box::new(Goal { condition: vec![absurd()], ..s.goal(GoalKind::Unreachable) })))
+        }
         Op::Call { callee, result, arguments } => call::call(s, i, callee, *result, arguments),
         Op::IndirectCall { callee, extensions, result, arguments } => {
             function::call(s, i, callee, extensions, *result, arguments)

@@ -135,7 +135,7 @@ pub(super) fn find(s: &mut Step<'_, '_>, shape: &Shape, cell: &mut Cell) -> Rule
     for place in &shape.owned {
         let (entry, pointer) = entry_at(s, block, pointer_place(place.offset, bits))?;
         let held = held(s.cx, s.st, block, place, &pointer, &fields);
-        let part = match held.ok_or_else(|| Stop::Unproved(s.goal(premise())))? {
+        let part = match held.ok_or_else(|| Stop::Unproved(Box::new(s.goal(premise()))))? {
             Held::Null => FoldedPart::Null,
             Held::Block(block, zero) => FoldedPart::Block { block, zero },
             Held::List(list) => FoldedPart::List(list),
