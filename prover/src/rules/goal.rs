@@ -200,6 +200,11 @@ pub(crate) enum NoEnd {
 }
 
 impl GoalKind {
+    /// That the strings that a function reads end.
+    pub(super) fn ends(function: &str, end: StringEnd) -> GoalKind {
+        GoalKind::Ends { function: function.to_owned(), end }
+    }
+
     pub(crate) fn code(&self) -> Code {
         match self {
             GoalKind::Access(Pointee::Inside { .. } | Pointee::Unsaid) => Code::OutOfBounds,

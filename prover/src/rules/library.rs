@@ -97,11 +97,6 @@ fn of_letter(letter: char, pointer_bits: u32) -> Type {
     }
 }
 
-/// That the strings that a function reads end.
-fn ends(function: &str, end: StringEnd) -> GoalKind {
-    GoalKind::Ends { function: function.to_owned(), end }
-}
-
 /// The end of a string.
 fn zero(block: BlockId, offset: Term) -> Entry {
     Entry { block, offset, width: 1, sign: Sign::Signed, value: Term::zero() }
@@ -162,7 +157,7 @@ fn read(s: &mut Step<'_, '_>, c: &mut Call<'_>, what: Reads) -> Rule<Range> {
         return Ok(range);
     }
     let Some(count) = count else {
-        return s.missing(ends(c.name, StringEnd::Block));
+        return s.missing(GoalKind::ends(c.name, StringEnd::Block));
     };
     let at = access(s, &address, &count, 1, false)?;
     let length = if text { upto(s, &count)? } else { count.clone() };
@@ -248,7 +243,7 @@ fn unambiguous(s: &Step<'_, '_>, c: &Call<'_>, ranges: &[Range]) -> Rule<()> {
         next.and_then(|next| s.st.entries.get(next)).is_some_and(|next| Some(next.block) == range.block)
     };
     match ranges.iter().any(misread) {
-        true => s.missing(ends(c.name, StringEnd::Both)),
+        true => s.missing(GoalKind::ends(c.name, StringEnd::Both)),
         false => Ok(()),
     }
 }
@@ -320,7 +315,7 @@ fn cut(s: &mut Step<'_, '_>, c: &Call<'_>, before: &Term, length: &Term, count: 
         return Err(Stop::Split(nothing));
     }
     let name = c.name;
-    s.prove_le(&before.plus(1)?, &count, || ends(name, StringEnd::Count))?;
+    s.prove_le(&before.plus(1)?, &count, || GoalKind::ends(name, StringEnd::Count))?;
     let bytes = s.fresh();
     s.st.add_le(&Term::constant(1), &bytes)?;
     s.st.add_le(&bytes, &count.sub(before)?)?;
