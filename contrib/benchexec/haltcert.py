@@ -103,7 +103,7 @@ class Tool(BaseTool2):
         kind = report.get("kind")
         if run.exit_code.value == 3 or kind in ("bad input", "internal"):
             return f"{result.RESULT_ERROR} ({kind})"
-        if kind == "limit" and "time limit" in (report.get("reason") or ""):
+        if report.get("id") == "limit-time":
             return result.RESULT_TIMEOUT
         return result.RESULT_UNKNOWN
 
@@ -129,17 +129,18 @@ class Tool(BaseTool2):
     @staticmethod
     def _violation(violation):
         """The property of the competition that the run violates; none if it has no such property."""
-        what = violation["what"]
         if violation["property"] == "termination":
             return result.RESULT_FALSE_TERMINATION
         if violation["property"] == "no_overflow":
             return result.RESULT_FALSE_OVERFLOW
-        if "freed" in what and not what.startswith(("load", "store")):
-            return result.RESULT_FALSE_FREE
-        # An access that is misaligned, or of constant memory, is an error for haltcert alone.
-        if what.startswith(("load", "store")) and "multiple of" not in what and "constant memory" not in what:
-            return result.RESULT_FALSE_DEREF
-        return None
+        # An access that is misaligned, or of constant memory, is an error for haltcert alone, and so are others.
+        of_memory = {
+            "invalid-free": result.RESULT_FALSE_FREE,
+            "out-of-bounds": result.RESULT_FALSE_DEREF,
+            "invalid-pointer": result.RESULT_FALSE_DEREF,
+            "dead-object": result.RESULT_FALSE_DEREF,
+        }
+        return of_memory.get(violation["id"])
 
     @staticmethod
     def _report(output):

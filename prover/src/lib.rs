@@ -6,6 +6,7 @@
 pub mod algebra;
 pub mod certify;
 pub mod cli;
+pub mod code;
 pub mod contract;
 mod domain;
 mod endless;

@@ -8,11 +8,12 @@ mod plan;
 mod refuted;
 mod search;
 
+use crate::algebra::TooLarge;
 use crate::certify::{self, Unwritable, Witnesses, Written};
 use crate::contract::{Contract, ContractError};
 use crate::explore::{Explorer, Limits, Sharing};
 use crate::faults::Faults;
-use crate::graph::{self, Failure, FailureKind, Graph, Instance};
+use crate::graph::{self, Failure, FailureKind, Graph, Instance, Limit, Site};
 use crate::program::Program;
 use crate::program::owned::OwnedSeen;
 use crate::progress::Progress;
@@ -138,7 +139,7 @@ pub fn prove(program: &Program, task: &Task) -> Result<Proof, ContractError> {
 fn unwritable(error: Unwritable) -> Failure {
     match error {
         Unwritable::Unnamed { .. } | Unwritable::Nowhere => Failure::internal(error.to_string()),
-        Unwritable::TooLarge(large) => Failure { kind: FailureKind::Limit, ..Failure::internal(large.to_string()) },
+        Unwritable::TooLarge(TooLarge) => Failure::new(Limit::WrittenNumbers, Site::default()),
     }
 }
 
@@ -198,7 +199,7 @@ fn attempted(program: &Program, task: &Task, attempt: &Attempt, spent: &mut Spen
     let mut proof = round(program, task, attempt, &mut seen, spent)?;
     let mut tried: Option<Program> = None;
     for _ in 0..ATTEMPTS_WITH_OWNED {
-        let open = match proof.failure(true).map(|failure| failure.kind) {
+        let open = match proof.failure(true).map(|failure| failure.kind()) {
             Some(FailureKind::Unproved) => true,
             Some(FailureKind::Limit) => attempt.policy.joins,
             Some(FailureKind::Unsupported | FailureKind::Internal) | None => false,
@@ -244,7 +245,7 @@ fn round(
         Ok(proof) => Ok(proof),
         Err(Stopped::Failed(failure)) => {
             let line = failure.location.as_ref().map(|at| at.line);
-            tracing::debug!(function = failure.function, line, what = failure.what, "attempt fails");
+            tracing::debug!(function = failure.function, line, what = %failure.reason, "attempt fails");
             Ok(failed(*failure))
         }
         Err(Stopped::Contract(error)) => Err(error),
@@ -324,7 +325,7 @@ fn proved(task: &Task, found: Found, cx: &mut Context<'_>, spent: &mut Spent) ->
     let begin = Instant::now();
     // A loop for which no ranking function was found may have none.
     if violations.is_empty()
-        && let Err(Failure { kind: FailureKind::Unproved, .. }) = &argument
+        && argument.as_ref().err().map(Failure::kind) == Some(FailureKind::Unproved)
         && let Some(violation) = unending(program, task, &graph, cx)
     {
         argument = Err(endless(&violation));
@@ -392,15 +393,13 @@ fn claim(task: &Task, program: &Program, graph: &Graph, termination: bool) -> Cl
 
 /// The clock ended the search, here.
 fn out_of_time(failure: Failure) -> Failure {
-    Failure { kind: FailureKind::Limit, what: crate::explore::OUT_OF_TIME.to_string(), open: None, ..failure }
+    Failure { reason: Limit::Time.into(), open: None, ..failure }
 }
 
 /// A failure with the case of the contract in which it occurred.
 fn in_case(failure: Failure, start: &Start) -> Failure {
     match &start.case {
-        Some(case) if failure.kind.is_about_program() => {
-            Failure { what: format!("{} (when {case})", failure.what), ..failure }
-        }
+        Some(case) if failure.kind().is_about_program() => Failure { case: Some(case.clone()), ..failure },
         _ => failure,
     }
 }

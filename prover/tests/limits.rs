@@ -47,7 +47,7 @@ fn constants_beyond_128_bits() {
     // 3^64 has 102 bits, 3^128 has 203.
     assert!(failure(&squares("3", 6)).is_none());
     let failure = failure(&squares("3", 7)).expect("a number of 203 bits");
-    assert_eq!(failure.kind, FailureKind::Limit, "{failure:?}");
+    assert_eq!(failure.kind(), FailureKind::Limit, "{failure:?}");
     assert_eq!(failure.location.as_ref().map(|l| l.line), Some(10), "{failure:?}");
     let reason = reason(&failure);
     assert!(reason.starts_with("limit reached: numbers beyond 128 bits"), "{reason}");
@@ -67,7 +67,7 @@ fn sums_in_a_callee_and_after_its_return() {
     let source = |start: &str| format!("{cube}int main(void) {{ return cube(cube(cube(cube({start})))) != 0; }}\n");
     assert!(failure(&source("2")).is_none());
     // 5^81 has 189 bits.
-    assert_eq!(failure(&source("5")).map(|f| f.kind), Some(FailureKind::Limit));
+    assert_eq!(failure(&source("5")).map(|f| f.kind()), Some(FailureKind::Limit));
 }
 
 #[test]
@@ -76,6 +76,6 @@ fn a_mistake_of_the_prover_is_told_as_such() {
     let reason = reason(&failure);
     assert!(reason.starts_with("internal error: a node without a number"), "{reason}");
     assert!(reason.contains("please report"), "{reason}");
-    assert!(!failure.kind.is_about_program() && !FailureKind::Limit.is_about_program());
+    assert!(!failure.kind().is_about_program() && !FailureKind::Limit.is_about_program());
     assert!(FailureKind::Unproved.is_about_program() && FailureKind::Unsupported.is_about_program());
 }

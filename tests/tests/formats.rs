@@ -13,6 +13,8 @@ const PROVED: &str = "int main(void)\n{\n    for (int i = 0; i < 9; i++)\n      
 const VIOLATED: &str = "int a[4];\nint main(void)\n{\n    for (int i = 0; i <= 4; i++) a[i] = 1;\n    return 0;\n}\n";
 const ENDLESS: &str = "int main(void)\n{\n    volatile int x = 0;\n    while (1)\n        ;\n    return 0;\n}\n";
 const OVERFLOWS: &str = "int main(int argc, char **argv)\n{\n    return argc + 2147483647;\n}\n";
+const UNDECLARED: &str = "int f(void)\n{\n    return x;\n}\n";
+const WRONG_CONTRACT: &str = "\n/*@ requires \\valid(q); */\nint f(int *p)\n{\n    return *p;\n}\n";
 const SEVERAL: &str = "/*@ requires n >= 0; */\nint down(int n)\n{\n    while (n > 0)\n        n--;\n    return n;\n}\n\
                        /*@ requires \\valid(p); */\nint past(int *p)\n{\n    return p[1];\n}\n";
 
@@ -142,11 +144,55 @@ fn sarif_tells_the_run_of_a_violation() {
     let answer = prove(&folder, "p.c", VIOLATED, &["--format", "sarif"]);
     let Some(report) = read_text(&["sarif"], &answer.out) else { return };
     let result = &report["runs"][0]["results"][0];
-    assert_eq!(result["ruleId"], "memory-safety");
+    assert_eq!(result["ruleId"], "out-of-bounds");
+    assert_eq!(result["properties"]["haltcert:property"], "memory-safety");
     assert_eq!(result["locations"][0]["physicalLocation"]["region"]["startLine"], 4);
     let steps = &result["codeFlows"][0]["threadFlows"][0]["locations"];
     let last = steps.as_array().and_then(|steps| steps.last()).expect("a run");
     assert_eq!(last["location"]["physicalLocation"]["region"]["startLine"], 4);
+}
+
+#[test]
+fn messages_have_ids() {
+    let first = |list: &Value| (list[0]["id"].clone(), list[0]["rule"].clone());
+    for (program, options, id, rule) in [
+        (VIOLATED, &["--no-refute"][..], "out-of-bounds", "M-STORE"),
+        (OVERFLOWS, &["--no-refute"], "signed-overflow", "A-ADD"),
+        (ENDLESS, &["--no-refute"], "may-not-terminate", ""),
+        (PROVED, &["--entry", "none"], "bad-input", ""),
+        (UNDECLARED, &[], "compile-error", ""),
+        (WRONG_CONTRACT, &["--entry", "f"], "contract-error", ""),
+    ] {
+        let folder = Folder::new();
+        let answer = prove(&folder, "p.c", program, &[options, &["--json"]].concat());
+        let report: Value = serde_json::from_str(&answer.out).expect("JSON");
+        assert_eq!(report["id"], id, "{report:#}");
+        if report["missing"].is_array() {
+            let rule = if rule.is_empty() { Value::Null } else { rule.into() };
+            assert_eq!(first(&report["missing"]), (id.into(), rule), "{report:#}");
+        }
+    }
+    for (program, id) in [(VIOLATED, "out-of-bounds"), (OVERFLOWS, "signed-overflow"), (ENDLESS, "endless-run")] {
+        let folder = Folder::new();
+        let answer = prove(&folder, "p.c", program, &["--json"]);
+        let report: Value = serde_json::from_str(&answer.out).expect("JSON");
+        assert_eq!(first(&report["violations"]).0, id, "{report:#}");
+    }
+}
+
+#[test]
+fn sarif_places_what_keeps_a_search_from_beginning() {
+    for (program, id, line, column) in
+        [(UNDECLARED, "compile-error", 3, Some(12)), (WRONG_CONTRACT, "contract-error", 2, None)]
+    {
+        let folder = Folder::new();
+        let answer = prove(&folder, "p.c", program, &["--entry", "f", "--format", "sarif"]);
+        let report: Value = serde_json::from_str(&answer.out).expect("JSON");
+        let note = &report["runs"][0]["invocations"][0]["toolExecutionNotifications"][0];
+        assert_eq!(note["descriptor"]["id"], id, "{report:#}");
+        let region = &note["locations"][0]["physicalLocation"]["region"];
+        assert_eq!((region["startLine"].as_u64(), region["startColumn"].as_u64()), (Some(line), column), "{note:#}");
+    }
 }
 
 #[test]

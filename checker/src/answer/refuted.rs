@@ -15,9 +15,9 @@ const MAX_INPUTS: usize = 50;
 
 /// The assumptions under which the run is one of the program's.
 pub fn assumptions(claim: &Claim) -> Vec<String> {
-    let mut list = report::assumptions(claim);
-    // A refutation is about one run, which claims no termination of others.
-    list.retain(|text| !text.starts_with("main is called once"));
+    // A refutation is about one run of main.
+    let calls = Some(report::calls(claim)).filter(|_| claim.entry != "main" || claim.precondition.is_some());
+    let mut list = report::given(claim, calls);
     list.push(match claim.entry.as_str() {
         "main" => {
             "main is called once, with its name as the only argument, and globals hold their initial values".into()
@@ -33,9 +33,11 @@ pub fn assumptions(claim: &Claim) -> Vec<String> {
 /// What the user should know of the run.
 pub fn warnings(shown: &Shown) -> Vec<&'static str> {
     let ideal = shown.property == "termination" && shown.claim.overflow == Overflow::Ideal;
-    let flag = ["(nuw)", "an exact"].iter().any(|flag| shown.message.contains(flag));
     let all = [
-        (flag, "the error is a violated flag of the module, nuw or exact, that no C program has from the front end"),
+        (
+            shown.flag,
+            "the error is a violated flag of the module, nuw or exact, that no C program has from the front end",
+        ),
         (shown.seen.uninitialised, "the run reads bytes that were never written, and depends on what they hold"),
         (shown.seen.undefined, "the run uses a variable that was never assigned (freeze of an undefined value)"),
         (shown.seen.addresses, "the run compares or converts addresses, and may depend on where objects lie"),

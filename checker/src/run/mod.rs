@@ -29,6 +29,8 @@ pub struct Shown {
     pub claim: Claim,
     /// What is violated, in words.
     pub property: &'static str,
+    /// The error is a violated flag of the module.
+    pub flag: bool,
     /// The error, or that the run goes on forever.
     pub message: String,
     /// Where.
@@ -58,10 +60,13 @@ pub fn follow(module: &Module, text: &str, refutation: &Refutation, solvers: &So
     }
     let mut m = start::machine(module, refutation).map_err(|halt| outside(halt, "the start of the run"))?;
     let mut graph: Option<(&Graph, Closed)> = None;
+    let mut flag = false;
     let (property, message) = match &refutation.ending {
         Ending::Error { steps } => {
             advance(&mut m, 0, *steps)?;
-            failing(&mut m, claim)?
+            let (property, violates, message) = failing(&mut m, claim)?;
+            flag = violates == Violates::Flag;
+            (property, message)
         }
         Ending::Closed { steps, graph: given } => {
             advance(&mut m, 0, *steps)?;
@@ -87,6 +92,7 @@ pub fn follow(module: &Module, text: &str, refutation: &Refutation, solvers: &So
     Ok(Shown {
         claim: claim.clone(),
         property,
+        flag,
         message,
         place: m.place(),
         instruction: instruction.into(),
@@ -110,14 +116,16 @@ fn advance(m: &mut Machine, from: u64, to: u64) -> Checked {
 }
 
 /// The next step is the error that the claim says.
-fn failing(m: &mut Machine, claim: &Claim) -> Checked<(&'static str, String)> {
+fn failing(m: &mut Machine, claim: &Claim) -> Checked<(&'static str, Violates, String)> {
     let stop = match m.step() {
         Ok(()) => Stop::invalid("Q-ERROR", "error", "the instruction is no error"),
-        Err(Halt::Error(Violates::MemorySafety, message)) if claim.properties.memory_safety => {
-            return Ok(("memory safety", message));
+        Err(Halt::Error(violates @ (Violates::MemorySafety | Violates::Flag), message))
+            if claim.properties.memory_safety =>
+        {
+            return Ok(("memory safety", violates, message));
         }
         Err(Halt::Error(Violates::NoOverflow, message)) if claim.properties.no_overflow => {
-            return Ok(("no overflow", message));
+            return Ok(("no overflow", Violates::NoOverflow, message));
         }
         Err(Halt::Error(violates, message)) => {
             Stop::invalid("Q-ERROR", "property", format!("what is violated is {violates:?}: {message}"))

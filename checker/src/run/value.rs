@@ -17,6 +17,8 @@ pub enum Value {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Violates {
     MemorySafety,
+    /// Memory safety, by a flag of the module that no C program has from the front end.
+    Flag,
     NoOverflow,
 }
 
@@ -39,6 +41,11 @@ pub type Step<T = ()> = Result<T, Halt>;
 /// An error of memory safety.
 pub fn error<T>(message: impl Into<String>) -> Step<T> {
     Err(Halt::Error(Violates::MemorySafety, message.into()))
+}
+
+/// A violated flag, nuw or exact.
+fn broken<T>(message: &str) -> Step<T> {
+    Err(Halt::Error(Violates::Flag, message.into()))
 }
 
 /// Something that the specification gives no meaning to.
@@ -126,7 +133,7 @@ pub fn binary(op: BinaryOp, width: u32, flags: Flags, left: Value, right: Value)
 /// The result of an operation whose mathematical value as a signed number is `exact`, in bits.
 fn flagged(width: u32, flags: Flags, exact: i128, fits_unsigned: bool) -> Step<Value> {
     if flags.nuw && !fits_unsigned {
-        return error("an unsigned operation that must not overflow does (nuw)");
+        return broken("an unsigned operation that must not overflow does (nuw)");
     }
     if flags.nsw && !fits_signed(exact, width) {
         match flags.mode {
@@ -174,7 +181,7 @@ fn shift(op: BinaryOp, width: u32, flags: Flags, left: Value, right: Value) -> S
     }
     let result = if op == BinaryOp::LShr { a >> amount } else { (signed(a, width) >> amount) as u64 & mask(width) };
     if flags.exact && result << amount & mask(width) != a {
-        return error("an exact shift loses bits");
+        return broken("an exact shift loses bits");
     }
     Ok(Value::Bits(result))
 }
@@ -198,7 +205,7 @@ fn divide(op: BinaryOp, width: u32, flags: Flags, left: Value, right: Value) -> 
         false => (i128::from(a), i128::from(b)),
     };
     if flags.exact && x % y != 0 {
-        return error("an exact division has a remainder");
+        return broken("an exact division has a remainder");
     }
     let result = if matches!(op, BinaryOp::UDiv | BinaryOp::SDiv) { x / y } else { x % y };
     Ok(Value::Bits(result as u64 & mask(width)))

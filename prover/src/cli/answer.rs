@@ -1,7 +1,7 @@
 //! The answer: what is printed, and the exit code.
 
 use super::{BAD_INPUT, PROVED, Prove, UNKNOWN, VIOLATED, outputs};
-use crate::report::{self, Format, Kind, Outcome, Property, Report, Search, Sources, Verdict};
+use crate::report::{self, Format, Outcome, Property, Report, Search, Sources, Verdict};
 use clap::ValueEnum;
 use std::ffi::OsString;
 use std::io::Write;
@@ -80,7 +80,7 @@ pub(super) fn say(text: &str, code: i32) -> i32 {
 
 /// The options make no sense: the answer in the format that they ask for, besides the message of the parser.
 pub(super) fn misused(args: &[OsString], message: &str) {
-    let outcome = Outcome::refused("", Kind::BadInput, message);
+    let outcome = Outcome::refused("", message);
     let sources = Sources::default();
     let report = Report { outcomes: &[outcome], several: false, goals: &Property::ALL, sources: &sources, full: false };
     match format(args) {

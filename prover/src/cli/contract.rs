@@ -3,9 +3,10 @@
 use super::answer::say;
 use super::input::Input;
 use super::one::{self, Job};
-use super::{PROVED, Prove, bad_input, kind, refused, unknown_entry};
+use super::{PROVED, Prove, bad_input, refused, unknown_entry};
+use crate::code::Code;
 use crate::pipeline::{self, Precondition};
-use crate::report::{self, Format, Kind};
+use crate::report::{self, Format, Kind, Refusal};
 use clap::Args;
 
 /// The options of `haltcert contract`.
@@ -26,19 +27,19 @@ pub(super) fn print(arguments: &ContractArgs) -> i32 {
         Err(error) => return bad_input(options, &error),
     };
     if let Some(message) = unknown_entry(options, &input) {
-        return refused(options, Kind::BadInput, &message);
+        return refused(options, message);
     }
     let job = match one::job(options, &input, &options.entry) {
         Ok(job) => job,
-        Err(message) => return refused(options, Kind::BadInput, &message),
+        Err(message) => return refused(options, message),
     };
     let Some(contract) = &job.precondition else {
         let message = format!("no contract above '{}': its parameters are arbitrary", options.entry);
-        return refused(options, Kind::BadInput, &message);
+        return refused(options, message);
     };
     let example = match arguments.example.then(|| example(options, &input, &job, contract)).transpose() {
         Ok(example) => example,
-        Err((kind, message)) => return refused(options, kind, &message),
+        Err(refusal) => return refused(options, refusal),
     };
     for warning in one::warnings(&input, &job) {
         eprintln!("warning: {warning}");
@@ -56,7 +57,9 @@ pub(super) fn print(arguments: &ContractArgs) -> i32 {
         }
         _ if let Some((_, program)) = example => match program {
             Ok(program) => program,
-            Err(why) => return refused(options, Kind::Unsupported, &why),
+            Err(why) => {
+                return refused(options, Refusal::new(Kind::Unsupported, Code::UnsupportedConstruct, why));
+            }
         },
         _ => {
             eprint!("{}", legend(&job));
@@ -70,13 +73,14 @@ pub(super) fn print(arguments: &ContractArgs) -> i32 {
 type Example = (serde_json::Value, Result<String, String>);
 
 /// Looks for one; none is no proof that there is none.
-fn example(options: &Prove, input: &Input, job: &Job, contract: &Precondition) -> Result<Example, (Kind, String)> {
-    let (program, _) = one::program(input, job).map_err(|error| (kind(&error), error.to_string()))?;
+fn example(options: &Prove, input: &Input, job: &Job, contract: &Precondition) -> Result<Example, Refusal> {
+    let (program, _) = one::program(input, job).map_err(|error| Refusal::from(&error))?;
     let call = pipeline::call(&program, &options.entry, &contract.meaning);
-    let call = call.map_err(|error| (Kind::BadInput, format!("{}: {}", job.origin, error.message)))?;
+    let call =
+        call.map_err(|error| Refusal::contract(format!("{}: {}", job.origin, error.message), job.place.clone()))?;
     let Some(call) = call else {
         let message = format!("{}: no call that satisfies it was found", job.origin);
-        return Err((Kind::Limit, message));
+        return Err(Refusal::new(Kind::Limit, Code::ContractError, message));
     };
     let c = report::program_of(&program, &options.entry, &contract.text, &call);
     Ok((report::call_as_json(&program, &call, c.clone()), c))

@@ -92,8 +92,8 @@ fn refutation(options: &Prove, input: &Input, fault: Fault, path: &Path) {
 fn search(options: &Prove, input: &Input, change: impl FnOnce(pipeline::Task) -> pipeline::Task) -> Option<Proof> {
     let job: Job = match one::job(options, input, &options.entry) {
         Ok(job) => job,
-        Err(message) => {
-            eprintln!("{message}");
+        Err(refusal) => {
+            eprintln!("{}", refusal.reason);
             return None;
         }
     };

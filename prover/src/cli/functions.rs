@@ -3,7 +3,7 @@
 use super::one::{self, FoundIn, Job};
 use super::{Run, answer, bad_input, in_thread, outputs, refused};
 use crate::parallel;
-use crate::report::{Kind, Outcome};
+use crate::report::Outcome;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Instant;
@@ -17,7 +17,7 @@ pub(super) fn prove(run: &Arc<Run>) -> i32 {
     };
     let found = match one::contracts(input) {
         Ok(found) => found,
-        Err(message) => return refused(options, Kind::BadInput, &message),
+        Err(message) => return refused(options, message),
     };
     let found: Vec<_> = found.into_iter().filter(|one| known.contains(&one.found.function)).collect();
     if found.is_empty() {
@@ -26,12 +26,12 @@ pub(super) fn prove(run: &Arc<Run>) -> i32 {
             "{}: no function here has a contract (an ACSL comment with a requires clause above it)",
             files.join(" ")
         );
-        return refused(options, Kind::BadInput, &message);
+        return refused(options, message);
     }
     for folder in [&options.output, &options.emit_module].into_iter().flatten() {
         if let Err(error) = std::fs::create_dir_all(folder) {
             let message = format!("cannot make the folder {}: {error}", folder.display());
-            return refused(options, Kind::BadInput, &message);
+            return refused(options, message);
         }
     }
     let jobs = found.into_iter().map(|f| {
@@ -43,7 +43,7 @@ pub(super) fn prove(run: &Arc<Run>) -> i32 {
     });
     let jobs: Vec<Planned> = jobs.collect();
     if let Err(message) = prepare(options, input.files(), &jobs) {
-        return refused(options, Kind::BadInput, &message);
+        return refused(options, message);
     }
     // A search knows nothing of the others, so its certificate does not depend on their number.
     let outcomes = parallel::map(jobs, options.jobs, |job| outcome(run, job));
@@ -76,8 +76,8 @@ fn outcome(run: &Arc<Run>, planned: Planned) -> Outcome {
     let Planned { name, found, output, module } = planned;
     let job = match one::from_file(&run.input, found) {
         Ok(job) => Job { output, module, ..job },
-        Err(message) => return Outcome::refused(&name, Kind::BadInput, &message),
+        Err(message) => return Outcome::refused(&name, message),
     };
     in_thread(run, job, start)
-        .unwrap_or_else(|lost| Outcome::unfinished(&name, lost.kind(), &lost.reason(), start.elapsed().as_secs_f64()))
+        .unwrap_or_else(|lost| Outcome::unfinished(&name, lost.refusal(), start.elapsed().as_secs_f64()))
 }

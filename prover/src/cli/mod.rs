@@ -14,11 +14,12 @@ mod suggest;
 mod words;
 
 use crate::certify::Witnesses;
+use crate::code::Code;
 use crate::explore::Sharing;
 use crate::frontend::FrontendError;
 use crate::pipeline::Name;
 use crate::progress::Progress;
-use crate::report::{Board, Format, Kind, Outcome, Property};
+use crate::report::{Board, Format, Kind, Outcome, Property, Refusal};
 use certificates::{DataModel, Overflow};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Parser, Subcommand, ValueEnum};
@@ -261,7 +262,7 @@ struct Run {
 fn prove(options: Prove) -> i32 {
     let start = Instant::now();
     if let Err(message) = outputs::prepare(&options) {
-        return refused(&Prove { html: None, ..options }, Kind::BadInput, &message);
+        return refused(&Prove { html: None, ..options }, message);
     }
     let input = match Input::read(&options) {
         Ok(input) => input,
@@ -270,11 +271,11 @@ fn prove(options: Prove) -> i32 {
     if options.property.contains(&Property::NoOverflow) && input.overflow != Overflow::Error {
         let message =
             "--property no-overflow: nothing is claimed of overflow where it is no error (--signed-overflow, -fwrapv)";
-        return refused(&options, Kind::BadInput, message);
+        return refused(&options, message);
     }
     let trace = match options.trace.as_ref().map(|path| trace(path)).transpose() {
         Ok(trace) => trace,
-        Err(message) => return refused(&options, Kind::BadInput, &message),
+        Err(message) => return refused(&options, message),
     };
     let run = Arc::new(Run { options, input, board: Board::default(), trace });
     if run.options.all_functions {
@@ -292,18 +293,17 @@ fn trace(path: &Path) -> Result<Arc<File>, String> {
 fn prove_one(run: &Arc<Run>, start: Instant) -> i32 {
     let Run { options, input, .. } = &**run;
     if let Some(message) = unknown_entry(options, input) {
-        return refused(options, Kind::BadInput, &message);
+        return refused(options, message);
     }
     let job = match one::job(options, input, &options.entry) {
         Ok(job) => {
             let (output, module) = (options.output.clone(), options.emit_module.clone());
             Job { output, module, test: options.emit_test.clone(), witness: options.witness.clone(), ..job }
         }
-        Err(message) => return refused(options, Kind::BadInput, &message),
+        Err(message) => return refused(options, message),
     };
-    let outcome = in_thread(run, job, start).unwrap_or_else(|lost| {
-        Outcome::unfinished(&options.entry, lost.kind(), &lost.reason(), start.elapsed().as_secs_f64())
-    });
+    let outcome = in_thread(run, job, start)
+        .unwrap_or_else(|lost| Outcome::unfinished(&options.entry, lost.refusal(), start.elapsed().as_secs_f64()));
     answer::tell(options, input.files(), &[outcome], false)
 }
 
@@ -337,17 +337,10 @@ enum Lost {
 }
 
 impl Lost {
-    fn kind(&self) -> Kind {
+    fn refusal(&self) -> Refusal {
         match self {
-            Lost::OutOfTime(_) => Kind::Limit,
-            Lost::Internal(_) => Kind::Internal,
-        }
-    }
-
-    fn reason(&self) -> String {
-        match self {
-            Lost::OutOfTime(at) => crate::report::out_of_time(at),
-            Lost::Internal(what) => crate::report::internal(what),
+            Lost::OutOfTime(at) => Refusal::new(Kind::Limit, Code::LimitTime, crate::report::out_of_time(at)),
+            Lost::Internal(what) => Refusal::new(Kind::Internal, Code::InternalError, crate::report::internal(what)),
         }
     }
 }
@@ -373,21 +366,12 @@ fn in_thread(run: &Arc<Run>, job: Job, start: Instant) -> Result<Outcome, Lost> 
     }
 }
 
-/// Tells bad input and constructs outside the subset apart.
-fn kind(error: &FrontendError) -> Kind {
-    match error {
-        FrontendError::BadInput { .. } | FrontendError::Compile { .. } => Kind::BadInput,
-        FrontendError::Unsupported { .. } => Kind::Unsupported,
-        FrontendError::Internal { .. } => Kind::Internal,
-    }
-}
-
 fn bad_input(options: &Prove, error: &FrontendError) -> i32 {
-    refused(options, kind(error), &error.to_string())
+    refused(options, error)
 }
 
 /// Says why there is nothing to prove.
-fn refused(options: &Prove, kind: Kind, message: &str) -> i32 {
+fn refused(options: &Prove, refusal: impl Into<Refusal>) -> i32 {
     let function = if options.all_functions { "" } else { &options.entry };
-    answer::tell(options, options.files.clone(), &[Outcome::refused(function, kind, message)], false)
+    answer::tell(options, options.files.clone(), &[Outcome::refused(function, refusal)], false)
 }

@@ -3,11 +3,11 @@
 use super::answer::say;
 use super::input::Input;
 use super::one::{self, Job};
-use super::{PROVED, Prove, bad_input, kind, outputs, refused, unknown_entry};
+use super::{PROVED, Prove, bad_input, outputs, refused, unknown_entry};
 use crate::contract;
 use crate::frontend::{self, FrontendError};
 use crate::program::Program;
-use crate::report::{Format, Kind};
+use crate::report::{Format, Refusal};
 use certificates::hash::sha256_hex;
 use serde_json::json;
 
@@ -15,28 +15,31 @@ use serde_json::json;
 pub(super) fn print(options: &Prove) -> i32 {
     let writes = Prove { output: None, ..options.clone() };
     if let Err(message) = outputs::prepare(&writes) {
-        return refused(options, Kind::BadInput, &message);
+        return refused(options, message);
     }
     let input = match Input::read(options) {
         Ok(input) => input,
         Err(error) => return bad_input(options, &error),
     };
     if let Some(message) = unknown_entry(options, &input) {
-        return refused(options, Kind::BadInput, &message);
+        return refused(options, message);
     }
     let job = match one::job(options, &input, &options.entry) {
         Ok(job) => job,
-        Err(message) => return refused(options, Kind::BadInput, &message),
+        Err(message) => return refused(options, message),
     };
     let program = match program(&input, &job) {
         Ok(program) => program,
-        Err(error) => return refused(options, kind(&error), &format!("{}{error}", origin(&job))),
+        Err(error) => {
+            let reason = format!("{}{error}", origin(&job));
+            return refused(options, Refusal { reason, ..Refusal::from(&error) });
+        }
     };
     if let Some(path) = &options.emit_module
         && let Err(error) = outputs::write(path, &program.text)
     {
         let message = format!("cannot write the module to {}: {error}", path.display());
-        return refused(options, Kind::BadInput, &message);
+        return refused(options, message);
     }
     let hash = sha256_hex(program.text.as_bytes());
     let text = match options.format() {

@@ -1,15 +1,15 @@
 //! One function: its contract, its proof, its report.
 
 use super::input::Input;
-use super::{Prove, Run, kind, outputs, suggest};
+use super::{Prove, Run, outputs, suggest};
 use crate::contract;
 use crate::contract::{ContractError, Raw};
 use crate::frontend::{self, FrontendError};
 use crate::pipeline::{self, Precondition, Proof, Task};
-use crate::program::Program;
+use crate::program::{Location, Program};
 use crate::progress::Progress;
 use crate::refute::Violation;
-use crate::report::{self, Kind, Outcome, Request};
+use crate::report::{self, Kind, Outcome, Refusal, Request};
 use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -24,6 +24,8 @@ pub(super) struct Job {
     pub precondition: Option<Precondition>,
     /// Where the contract stands, for messages.
     pub origin: String,
+    /// The same as a place.
+    pub place: Option<Location>,
     /// The file that has it; without one in a file, the first.
     pub unit: usize,
     /// Clauses of the contract that nothing is proved about.
@@ -49,22 +51,24 @@ pub(super) struct FoundIn {
 }
 
 /// The contracts of all files. Two that differ for one function are an error.
-pub(super) fn contracts(input: &Input) -> Result<Vec<FoundIn>, String> {
+pub(super) fn contracts(input: &Input) -> Result<Vec<FoundIn>, Refusal> {
     let mut all: Vec<FoundIn> = Vec::new();
     for (number, unit) in input.units.iter().enumerate() {
-        for found in frontend::contracts(unit, input.reading).map_err(|error| error.to_string())? {
+        let read = frontend::contracts(unit, input.reading);
+        for found in read.map_err(|error| Refusal { kind: Kind::BadInput, ..Refusal::from(&error) })? {
             // One that this file keeps for itself is not another file's of this name.
             if found.local && input.source.file_of(&found.function) != number {
                 continue;
             }
             match all.iter_mut().find(|other| other.found.function == found.function) {
                 Some(FoundIn { unit: other, found: earlier, .. }) if earlier.text != found.text => {
-                    return Err(format!(
+                    let what = format!(
                         "{} and {} have different contracts for '{}'",
                         input.units[*other].path.display(),
                         unit.path.display(),
                         found.function
-                    ));
+                    );
+                    return Err(Refusal::contract(what, None));
                 }
                 Some(earlier) => earlier.elsewhere.push((number, found)),
                 None => all.push(FoundIn { unit: number, found, elsewhere: Vec::new() }),
@@ -76,14 +80,15 @@ pub(super) fn contracts(input: &Input) -> Result<Vec<FoundIn>, String> {
 
 /// The job for an entry function: its contract is the one given on the command line, or else the one
 /// in the C file. The error is what the user reads.
-pub(super) fn job(options: &Prove, input: &Input, entry: &str) -> Result<Job, String> {
+pub(super) fn job(options: &Prove, input: &Input, entry: &str) -> Result<Job, Refusal> {
     if let Some(given) = &options.precondition {
         let text = match given.strip_prefix('@') {
             Some(file) => std::fs::read_to_string(file).map_err(|error| format!("{file}: {error}"))?,
             None => given.clone(),
         };
         let unit = input.source.file_of(entry);
-        return made(input, entry, Ok(text), None, &|_| COMMAND_LINE.to_string(), unit, Vec::new());
+        let origin = Origin { function: entry, place: None };
+        return made(input, Ok(text), None, &origin, unit, Vec::new());
     }
     match contracts(input)?.into_iter().find(|one| one.found.function == entry) {
         Some(found) => from_file(input, found),
@@ -91,6 +96,7 @@ pub(super) fn job(options: &Prove, input: &Input, entry: &str) -> Result<Job, St
             entry: entry.to_owned(),
             precondition: None,
             origin: String::new(),
+            place: None,
             unit: 0,
             ignored: Vec::new(),
             names: None,
@@ -103,14 +109,13 @@ pub(super) fn job(options: &Prove, input: &Input, entry: &str) -> Result<Job, St
 }
 
 /// The job for a function with a contract in the C file.
-pub(super) fn from_file(input: &Input, FoundIn { unit, found, elsewhere }: FoundIn) -> Result<Job, String> {
-    let file = found.file.unwrap_or_default();
-    let function = found.function.clone();
-    let first = found.raw.as_ref().and_then(|raw| raw.lines.first().copied()).unwrap_or(found.line);
-    let origin = |line: Option<u32>| format!("{file}:{}: contract of '{function}'", line.unwrap_or(first));
-    let job = made(input, &found.function, found.text, found.raw, &origin, unit, found.ignored)?;
+pub(super) fn from_file(input: &Input, FoundIn { unit, found, elsewhere }: FoundIn) -> Result<Job, Refusal> {
+    let line = found.raw.as_ref().and_then(|raw| raw.lines.first().copied()).unwrap_or(found.line);
+    let place = Location { file: found.file.unwrap_or_default(), line, column: 0 };
+    let origin = Origin { function: &found.function, place: Some(place) };
+    let job = made(input, found.text, found.raw, &origin, unit, found.ignored)?;
     for (other, found) in elsewhere {
-        require_one_meaning(input, &job, other, &found)?;
+        require_one_meaning(input, &job, other, &found).map_err(|what| Refusal::contract(what, origin.place(None)))?;
     }
     Ok(job)
 }
@@ -135,20 +140,47 @@ fn require_one_meaning(input: &Input, job: &Job, unit: usize, found: &contract::
     }
 }
 
+/// Where a contract stands.
+struct Origin<'a> {
+    /// The function that it is about.
+    function: &'a str,
+    /// Its first line; none if it is the command line's.
+    place: Option<Location>,
+}
+
+impl Origin<'_> {
+    /// In this line, if one is known.
+    fn place(&self, line: Option<u32>) -> Option<Location> {
+        self.place.clone().map(|first| Location { line: line.unwrap_or(first.line), ..first })
+    }
+
+    fn words(&self, line: Option<u32>) -> String {
+        match self.place(line) {
+            Some(at) => format!("{}:{}: contract of '{}'", at.file, at.line, self.function),
+            None => COMMAND_LINE.to_owned(),
+        }
+    }
+
+    fn refusal(&self, error: &ContractError) -> Refusal {
+        Refusal::contract(format!("{}: {}", self.words(error.line), error.message), self.place(error.line))
+    }
+}
+
 fn made(
     input: &Input,
-    entry: &str,
     text: Result<String, ContractError>,
     raw: Option<Raw>,
-    origin: &dyn Fn(Option<u32>) -> String,
+    origin: &Origin<'_>,
     unit: usize,
     ignored: Vec<String>,
-) -> Result<Job, String> {
-    let message = |error: ContractError| format!("{}: {}", origin(error.line), error.message);
+) -> Result<Job, Refusal> {
+    let entry = origin.function;
+    let message = |error: ContractError| origin.refusal(&error);
     let mut job = Job {
         entry: entry.to_owned(),
         precondition: None,
-        origin: origin(None),
+        origin: origin.words(None),
+        place: origin.place(None),
         unit,
         ignored,
         names: None,
@@ -173,7 +205,8 @@ fn made(
         }
     };
     for global in contract::globals(&text) {
-        input.source.require_one_named(&global).map_err(|error| format!("{}: {error}", job.origin))?;
+        let one = input.source.require_one_named(&global);
+        one.map_err(|error| Refusal::contract(format!("{}: {error}", job.origin), job.place.clone()))?;
     }
     job.precondition = Some(Precondition { text, meaning });
     Ok(job)
@@ -241,7 +274,7 @@ pub(super) fn prove(run: &Run, job: Job, progress: Arc<Progress>, start: Instant
     let Run { options, input, board, trace } = run;
     let (program, left_out) = match program(input, &job) {
         Ok(program) => program,
-        Err(error) => return Outcome::refused(&job.entry, kind(&error), &error.to_string()),
+        Err(error) => return Outcome::refused(&job.entry, &error),
     };
     let program = &program;
     if let Some(path) = &job.module
@@ -254,7 +287,8 @@ pub(super) fn prove(run: &Run, job: Job, progress: Arc<Progress>, start: Instant
     let types = contract::named_types(text, program);
     let named = frontend::require_types(unit, input.reading, &contract::compared_types(text, program));
     if let Err(error) = named.and_then(|()| require_parameters(input, &job)) {
-        return refused(&job.entry, format!("{}: {error}", job.origin));
+        let refusal = Refusal::contract(format!("{}: {error}", job.origin), job.place);
+        return Outcome::refused(&job.entry, refusal);
     }
     let never = warnings(input, &job);
     let deadline = start + Duration::from_secs(options.timeout);
@@ -267,7 +301,8 @@ pub(super) fn prove(run: &Run, job: Job, progress: Arc<Progress>, start: Instant
         Err(error) => {
             let words: Vec<&str> =
                 [error.message.as_str()].into_iter().chain(never.iter().map(String::as_str)).collect();
-            return refused(&job.entry, format!("{}: {}", job.origin, words.join("; ")));
+            let reason = format!("{}: {}", job.origin, words.join("; "));
+            return Outcome::refused(&job.entry, Refusal::contract(reason, job.place));
         }
     };
     let bytes = proof.certificate.as_ref().map(certificates::encode);
@@ -353,5 +388,5 @@ fn write_witness(
 
 /// Nothing can be proved because of the input.
 fn refused(entry: &str, message: String) -> Outcome {
-    Outcome::refused(entry, Kind::BadInput, &message)
+    Outcome::refused(entry, message)
 }

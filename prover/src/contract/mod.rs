@@ -1,7 +1,7 @@
 //! Contracts of functions: ACSL `requires` clauses (`spec/precondition.md`).
 //!
 //! `source` finds them in C text and writes them as the page's grammar has it; `syntax` reads that
-//! text. What a contract means for the initial states is in `graph::start`.
+//! text. What a contract means for the initial states is in `start`.
 
 mod address;
 mod clause;

@@ -15,9 +15,9 @@ use crate::explore::policy::RECURSION;
 use crate::explore::worklist::Work;
 use crate::explore::{returns, trace};
 use crate::faults::Fault;
-use crate::graph::{End, FailureKind, NodeIndex, Return, TreeIndex};
+use crate::graph::{End, NodeIndex, Return, TreeIndex};
 use crate::program::{Instruction, Op, Operand, Reg, Type, liveness};
-use crate::rules::{Stop, Unproved};
+use crate::rules::{Construct, GoalKind, Stop};
 use crate::state::{State, Value};
 use std::rc::Rc;
 
@@ -47,7 +47,7 @@ impl Explorer<'_, '_> {
     pub(super) fn call(&mut self, tree: TreeIndex, mut st: State, callee: &str) -> Done {
         let program = self.cx.program;
         let Some(function) = program.functions.get(callee) else {
-            return self.fail(&st, FailureKind::Unsupported, "a call of an unknown function");
+            return self.fail(&st, Construct::from("a call of an unknown function"));
         };
         let Some(Instruction {
             op: Op::Call { arguments, result, .. } | Op::IndirectCall { arguments, result, .. },
@@ -55,7 +55,7 @@ impl Explorer<'_, '_> {
             ..
         }) = self.current(&st)
         else {
-            return self.fail(&st, FailureKind::Unsupported, "a call");
+            return self.fail(&st, Construct::from("a call"));
         };
         self.summarize_for(&mut st)?;
         let (view, handed) = match self.entry_state(&st, function.name.as_str(), arguments) {
@@ -66,12 +66,7 @@ impl Explorer<'_, '_> {
                 self.work.push(Work::Path(tree, st));
                 return Ok(());
             }
-            Err(Stop::TooLarge) => return Err(self.too_large(&st)),
-            Err(Stop::Unproved(Unproved { what, .. }) | Stop::Pointer(_, Unproved { what, .. })) => {
-                return self.fail(&st, FailureKind::Unsupported, &what);
-            }
-            Err(Stop::Unsupported(what)) => return self.fail(&st, FailureKind::Unsupported, &what),
-            Err(Stop::Internal(what)) => return self.fail(&st, FailureKind::Internal, what),
+            Err(stop) => return Err(self.stopped(&st, stop)),
         };
         let in_progress = self.in_progress(callee, &view);
         let call = Call { tree, caller: st, register: *register, result: *result, view, handed };
@@ -106,10 +101,7 @@ impl Explorer<'_, '_> {
                 self.note_losses(&known, &call.view, &wider.state);
                 self.restart_function(depth, wider)
             }
-            None => {
-                let what = "that these calls are safe: no precondition found that covers all calls of this function";
-                self.fail(&call.view, FailureKind::Unproved, what)
-            }
+            None => self.fail(&call.view, GoalKind::CallsCovered),
         }
     }
 

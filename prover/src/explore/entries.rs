@@ -12,10 +12,10 @@ use crate::explore::explorer::{Done, Explorer};
 use crate::explore::policy::{SHARED, SMALL, Sharing};
 use crate::explore::trace;
 use crate::explore::worklist::Purpose;
-use crate::graph::{Failure, FailureKind, NodeIndex};
+use crate::graph::{Failure, NodeIndex};
 use crate::program::reach::{self, Reach};
 use crate::program::{Operand, Program, Reg, Type};
-use crate::rules;
+use crate::rules::{self, GoalKind};
 use crate::state::{Block, Same, State};
 use certificates::{BlockId, Kind, ListId, TreeId, Wrap};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -174,10 +174,7 @@ impl Explorer<'_, '_> {
         let own: BTreeSet<Var> = node.variables().difference(&view.scope).copied().collect();
         match domain::covers(self.cx, &node, &own, view) {
             Some(found) => Ok(Instance { wraps: handed.wraps.clone(), ..found }),
-            None => {
-                let what = "that a call is an instance of the function's generalized entry";
-                self.fail(view, FailureKind::Unproved, what)
-            }
+            None => self.fail(view, GoalKind::CallInstance { first: false }),
         }
     }
 

@@ -13,20 +13,17 @@ use crate::explore::policy::{MOST_TOLD, Policy};
 use crate::explore::tables::element;
 use crate::explore::trace;
 use crate::explore::worklist::{self, Activation, Work};
-use crate::graph::{End, Failure, FailureKind, Graph, Node, NodeIndex, TreeIndex};
+use crate::graph::{End, Failure, Graph, Limit, Node, NodeIndex, Reason, Site, TreeIndex};
 use crate::program::flow::Flow;
 use crate::program::{Instruction, Op, Reg};
 use crate::progress::Progress;
-use crate::rules::{self, Context, Next, Stop, Unproved};
+use crate::rules::{self, Context, Next, Stop};
 use crate::state::State;
 use certificates::EntryId;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 use std::sync::Arc;
 use std::time::Instant;
-
-/// What is said when the clock ends a search.
-pub(crate) const OUT_OF_TIME: &str = "time limit (raise it with --timeout)";
 
 /// When to give up.
 #[derive(Clone, Copy, Debug)]
@@ -163,29 +160,22 @@ impl<'c, 'p> Explorer<'c, 'p> {
                 Ok(Next::Call { callee }) => return self.call(tree, st, &callee),
                 Err(Stop::Split(atom)) => return self.split(tree, st, atom),
                 Err(Stop::Function(name)) => self.name_function(&mut st, &name)?,
-                Err(Stop::Unproved(unproved)) => return self.unproved(tree, st, &unproved),
-                Err(Stop::Pointer(pointer, mut unproved)) => match self.unfolded(tree, st, &pointer)? {
+                Err(Stop::Pointer(pointer, mut goal)) => match self.unfolded(tree, st, &pointer)? {
                     Some(st) => {
-                        unproved.what += &self.why_lost(&st, &pointer);
-                        return self.unproved(tree, st, &unproved);
+                        goal.lost = self.why_lost(&st, &pointer);
+                        return self.unless_infeasible(tree, st, Stop::Unproved(goal));
                     }
                     None => return Ok(()),
                 },
-                Err(Stop::Unsupported(what)) => {
-                    let failure = self.failure(&st, FailureKind::Unsupported, what);
-                    return self.unless_infeasible(tree, st, failure, None);
-                }
-                Err(Stop::Internal(what)) => return self.fail(&st, FailureKind::Internal, what),
-                Err(Stop::TooLarge) => {
-                    if st.progress
-                        && let Some(cut) = self.lightened(&st)
-                    {
+                Err(Stop::TooLarge) if st.progress => match self.lightened(&st) {
+                    Some(cut) => {
                         self.cut(tree, st, cut);
                         return Ok(());
                     }
-                    let failure = self.too_large(&st);
-                    return self.unless_infeasible(tree, st, failure, None);
-                }
+                    None => return self.unless_infeasible(tree, st, Stop::TooLarge),
+                },
+                Err(stop @ Stop::Internal(_)) => return Err(self.stopped(&st, stop)),
+                Err(stop) => return self.unless_infeasible(tree, st, stop),
             }
         }
     }
@@ -212,15 +202,15 @@ impl<'c, 'p> Explorer<'c, 'p> {
             self.progress.enter(format_args!("at {place} (in '{}')", st.function));
         }
         if self.steps() > self.limits.steps as u64 {
-            return self.fail(st, FailureKind::Limit, "too many steps");
+            return self.fail(st, Limit::Steps);
         }
         if Instant::now() > self.limits.deadline {
-            return self.fail(st, FailureKind::Limit, OUT_OF_TIME);
+            return self.fail(st, Limit::Time);
         }
         if self.steps().is_multiple_of(64) {
             self.report_progress();
             if self.limits.memory.is_some_and(|most| resident_mebibytes() > most) {
-                return self.fail(st, FailureKind::Limit, "memory limit (raise it with --memory-limit)");
+                return self.fail(st, Limit::Memory);
             }
         }
         Ok(())
@@ -232,23 +222,11 @@ impl<'c, 'p> Explorer<'c, 'p> {
         self.progress.update(self.steps(), self.graph.nodes.len(), leaves, queries);
     }
 
-    /// The instruction cannot be executed.
-    fn unproved(&mut self, tree: TreeIndex, st: State, unproved: &Unproved) -> Done {
-        let failure = self.failure(&st, FailureKind::Unproved, unproved.what.clone());
-        self.unless_infeasible(tree, st, failure, Some(unproved))
-    }
-
     /// An error, unless the path cannot be reached.
-    pub(super) fn unless_infeasible(
-        &mut self,
-        tree: TreeIndex,
-        mut st: State,
-        failure: Box<Failure>,
-        because: Option<&Unproved>,
-    ) -> Done {
+    pub(super) fn unless_infeasible(&mut self, tree: TreeIndex, mut st: State, stop: Stop) -> Done {
         if !self.is_infeasible(&st) {
             trace::stuck(self.cx.program, &st);
-            return Err(self.with_state(&st, failure, because));
+            return Err(self.stopped(&st, stop));
         }
         self.graph.trees.close(tree, &mut st, End::Infeasible);
         Ok(())
@@ -256,7 +234,7 @@ impl<'c, 'p> Explorer<'c, 'p> {
 
     /// A failure behind a wider entry that calls were to share: they get entries of their own.
     fn recover(&mut self, mut failure: Box<Failure>) -> Done {
-        while failure.kind.is_about_program()
+        while failure.kind().is_about_program()
             && let Some(depth) = self.calls.iter().rposition(Activation::is_trial)
         {
             match self.give_up_sharing(depth) {
@@ -318,40 +296,48 @@ impl<'c, 'p> Explorer<'c, 'p> {
         block.instructions.get(st.place.index.checked_sub(1)?)
     }
 
-    pub(super) fn failure(&self, st: &State, kind: FailureKind, what: String) -> Box<Failure> {
+    /// A failure where the state is.
+    fn failure(&self, st: &State, reason: impl Into<Reason>) -> Box<Failure> {
         let i = self.current(st);
-        Box::new(Failure {
-            kind,
+        let site = Site {
             function: st.function.to_string(),
             location: i.and_then(|i| i.location.clone()),
             instruction: i.map(|i| i.text.clone()).unwrap_or_default(),
-            what,
-            state: Box::default(),
-            open: None,
-        })
+        };
+        Box::new(Failure::new(reason, site))
     }
 
-    /// The failure with what is known where it occurred, if it is about the program.
-    pub(super) fn with_state(&self, st: &State, mut failure: Box<Failure>, because: Option<&Unproved>) -> Box<Failure> {
-        if failure.kind.is_about_program()
+    pub(super) fn fail<T>(&self, st: &State, reason: impl Into<Reason>) -> Result<T, Box<Failure>> {
+        Err(self.failure(st, reason))
+    }
+
+    /// What stopped a rule, as a failure; with what is known where it occurred, if it is about the program.
+    pub(super) fn stopped(&self, st: &State, stop: Stop) -> Box<Failure> {
+        let reason = match stop {
+            Stop::Unproved(goal) | Stop::Pointer(_, goal) => Reason::Unproved(*goal),
+            Stop::Unsupported(construct) => construct.into(),
+            Stop::TooLarge => Limit::Numbers.into(),
+            Stop::Internal(what) => Reason::Internal(what.to_owned()),
+            Stop::Split(_) | Stop::Function(_) => Reason::Internal("a case analysis where there is none".to_owned()),
+        };
+        let mut failure = self.failure(st, reason);
+        if failure.kind().is_about_program()
             && let Some(function) = self.cx.program.functions.get(&*st.function)
         {
             failure.state = Box::new(st.described(function));
             failure.state.way = st.passed(self.cx.program);
-            let about = because.filter(|because| !because.condition.is_empty());
-            failure.open = about.map(|about| Box::new(st.open(function, about.condition.clone(), &about.facts)));
+            if let Reason::Unproved(goal) = &failure.reason
+                && !goal.condition.is_empty()
+            {
+                failure.open = Some(Box::new(st.open(function, goal.condition.clone(), &goal.facts)));
+            }
         }
         failure
     }
 
-    pub(super) fn fail<T>(&self, st: &State, kind: FailureKind, what: &str) -> Result<T, Box<Failure>> {
-        Err(self.failure(st, kind, what.to_string()))
-    }
-
     /// The path ends because of a number or product that is not computed with. This says nothing about the program.
     pub(super) fn too_large(&self, st: &State) -> Box<Failure> {
-        let what = format!("{TooLarge} (smaller constants, or tighter conditions on the values, may help)");
-        self.failure(st, FailureKind::Limit, what)
+        self.stopped(st, Stop::TooLarge)
     }
 
     /// Names a function in the state.

@@ -8,7 +8,8 @@ use crate::explore::explorer::{Done, Explorer};
 use crate::explore::policy::{DEPTH, NAMED, ROUNDS};
 use crate::explore::worklist::{Activation, Mark, Purpose, Work};
 use crate::explore::{returns, trace};
-use crate::graph::{Failure, FailureKind, NodeIndex};
+use crate::graph::{Failure, Limit, NodeIndex};
+use crate::rules::{GoalKind, Stop};
 use crate::start::Start;
 use crate::state::State;
 use std::collections::BTreeSet;
@@ -33,10 +34,7 @@ impl Explorer<'_, '_> {
         let own = node.variables().difference(&state.scope).copied().collect();
         match domain::covers(self.cx, &node, &own, &state) {
             Some(instance) => Ok((root, instance)),
-            None => {
-                let what = "that the first call is an instance of the function's generalized entry";
-                self.fail(&state, FailureKind::Unproved, what)
-            }
+            None => self.fail(&state, GoalKind::CallInstance { first: true }),
         }
     }
 
@@ -44,10 +42,10 @@ impl Explorer<'_, '_> {
     pub(super) fn begin(&mut self, description: Description, purpose: Purpose) -> Done {
         let function = description.state.function.to_string();
         if self.calls.len() >= DEPTH {
-            return self.fail(&description.state, FailureKind::Limit, "calls nested too deeply");
+            return self.fail(&description.state, Limit::Depth);
         }
         let Some(flow) = self.flow(&function) else {
-            return self.fail(&description.state, FailureKind::Internal, "a function without a body");
+            return Err(self.stopped(&description.state, Stop::Internal("a function without a body")));
         };
         let mark = Mark { node: self.graph.nodes.next_place(), work: self.work.len() };
         self.calls.push(Activation {
@@ -77,8 +75,7 @@ impl Explorer<'_, '_> {
         top.rounds += 1;
         if top.rounds > ROUNDS {
             let st = top.description.state.clone();
-            let what = "no fixed point of the calls and returns of a recursive function (too many rounds)";
-            return self.fail(&st, FailureKind::Limit, what);
+            return self.fail(&st, Limit::Rounds);
         }
         let (mark, again) = (top.mark, top.rounds > 1);
         self.cx.tally.restarts += u64::from(again);

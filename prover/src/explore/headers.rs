@@ -8,7 +8,8 @@ use crate::explore::loops::leaves;
 use crate::explore::policy::{HEADER, MAX_STATES_APART};
 use crate::explore::trace;
 use crate::explore::worklist::{Header, Mark, Work};
-use crate::graph::{End, FailureKind, NodeIndex, Tree, TreeIndex};
+use crate::graph::{End, NodeIndex, Tree, TreeIndex};
+use crate::rules::GoalKind;
 use crate::state::State;
 
 impl Explorer<'_, '_> {
@@ -46,10 +47,7 @@ impl Explorer<'_, '_> {
                 self.note_losses(&known, &st, &wider.state);
                 self.restart(level, wider, &before)
             }
-            None => {
-                let what = "that this loop is safe: no loop invariant found that covers all its iterations";
-                self.fail(&st, FailureKind::Unproved, what)
-            }
+            None => self.fail(&st, GoalKind::LoopInvariant),
         }
     }
 
@@ -179,8 +177,7 @@ impl Explorer<'_, '_> {
         let arranged = domain::arrange(self.cx, &wider.state, &mut st);
         arranged.map_err(|stop| self.stopped(&st, stop))?;
         let Some(instance) = wider.covers(self.cx, &st) else {
-            let what = "that this loop is safe: the linked structures of its first iteration cannot be described with the others";
-            return self.fail(&st, FailureKind::Unproved, what);
+            return self.fail(&st, GoalKind::LoopStructures);
         };
         let node = self.start_again(level, wider, steps);
         self.graph.trees.close_with(tree, st, node, instance);

@@ -21,7 +21,7 @@ mod unfold;
 mod unrolling;
 mod worklist;
 
-pub(crate) use explorer::{Explorer, Limits, OUT_OF_TIME};
+pub(crate) use explorer::{Explorer, Limits};
 pub(crate) use loops::Unrolling;
 pub(crate) use policy::Sharing;
 pub(crate) use policy::{Cases, Policy};

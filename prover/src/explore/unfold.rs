@@ -5,7 +5,7 @@ use crate::algebra::{Atom, Rel, Term};
 use crate::explore::explorer::Explorer;
 use crate::explore::worklist::Work;
 use crate::faults::Fault;
-use crate::graph::{End, Failure, FailureKind, TreeIndex};
+use crate::graph::{End, Failure, TreeIndex};
 use crate::program::{Op, Operand, Program};
 use crate::rules::list::{self, Outer};
 use crate::rules::{Rule, Step, Stop, tree};
@@ -108,8 +108,7 @@ impl Explorer<'_, '_> {
             let blocks = st.blocks.len();
             match self.turn(&mut st, found) {
                 Ok(Turn::Done) if st.blocks.len() > blocks => {
-                    let failure = self.failure(&st, FailureKind::Internal, "a cell at a null pointer".into());
-                    self.unless_infeasible(tree, st, failure, None)?;
+                    self.unless_infeasible(tree, st, Stop::Internal("a cell at a null pointer"))?;
                     return Ok(None);
                 }
                 Ok(Turn::Done) => {}
@@ -128,22 +127,6 @@ impl Explorer<'_, '_> {
             self.graph.trees.close(tree, &mut st, End::Infeasible);
         } else {
             self.work.push(Work::Path(tree, st));
-        }
-    }
-
-    /// A step about a structure that is not possible.
-    pub(super) fn stopped(&self, st: &State, stop: Stop) -> Box<Failure> {
-        match stop {
-            Stop::Unproved(unproved) | Stop::Pointer(_, unproved) => {
-                let failure = self.failure(st, FailureKind::Unproved, unproved.what.clone());
-                self.with_state(st, failure, Some(&unproved))
-            }
-            Stop::Unsupported(what) => self.with_state(st, self.failure(st, FailureKind::Unproved, what), None),
-            Stop::TooLarge => self.too_large(st),
-            Stop::Internal(what) => self.failure(st, FailureKind::Internal, what.to_string()),
-            Stop::Split(_) | Stop::Function(_) => {
-                self.failure(st, FailureKind::Internal, "a step about a structure with cases".to_string())
-            }
         }
     }
 

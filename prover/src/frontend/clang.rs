@@ -8,6 +8,7 @@ use std::process::{Command, Output, Stdio};
 use certificates::DataModel;
 
 use super::{FrontendError, Options, Unit, bad_input, unknown};
+use crate::program::Location;
 
 /// Where the compiler is searched for, in this order.
 const COMPILERS: [&str; 2] = ["clang-22", "/usr/lib/llvm-22/bin/clang"];
@@ -185,7 +186,7 @@ pub(super) fn compile(unit: &Unit, options: Options, purpose: Purpose) -> Result
         return Ok(output.stdout);
     }
     match output.status.code() {
-        Some(1) => Err(FrontendError::Compile { stderr }),
+        Some(1) => Err(FrontendError::Compile { location: place_of_message(&stderr), stderr }),
         _ => Err(FrontendError::Internal { message: format!("clang-22 failed: {}", stderr.trim_end()) }),
     }
 }
@@ -262,4 +263,29 @@ fn as_seen_from_here(stderr: &str, name: &OsStr, path: &Path) -> String {
         text.push('\n');
     }
     text
+}
+
+/// The place with which a message of the compiler begins (`file:line:column: `).
+fn place_of_message(message: &str) -> Option<Location> {
+    let line = message.lines().find(|line| line.contains(": "))?;
+    let (place, _) = line.split_once(": ")?;
+    let mut parts = place.rsplitn(3, ':');
+    let (column, line, file) = (parts.next()?.parse().ok()?, parts.next()?.parse().ok()?, parts.next()?);
+    (!file.is_empty()).then(|| Location { file: file.to_owned(), line, column })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn places_of_messages() {
+        let found = place_of_message("my file.c:3:7: error: expected ')'\nmore").expect("a place");
+        assert_eq!((found.file.as_str(), found.line, found.column), ("my file.c", 3, 7));
+        let found = place_of_message("a:b.c:12:1: error: x:1:2: y").expect("a place");
+        assert_eq!((found.file.as_str(), found.line, found.column), ("a:b.c", 12, 1));
+        for none in ["", "no place", "x.c: no such file", ":3:4: nothing", "x.c:99999999999:1: large", "x.c:-1:1: x"] {
+            assert!(place_of_message(none).is_none(), "{none}");
+        }
+    }
 }

@@ -100,7 +100,8 @@ fn checked(unit: &Unit, options: Options) -> Result<(Vec<u8>, Written), Frontend
     let text = plain::plain(text, unit.flags.has_raw_strings())?;
     let written = Written::of(&text);
     let compiled = clang::compile(unit, options, Purpose::Checks(&text)).map_err(|error| match error {
-        FrontendError::Compile { stderr } => FrontendError::Compile {
+        FrontendError::Compile { stderr, location } => FrontendError::Compile {
+            location,
             stderr: format!(
                 "{}\nfound when constants are evaluated strictly: undefined behaviour that the compiler would fold away, or something (such as arithmetic on an address as an integer) that is no constant by the standard",
                 stderr.trim_end()

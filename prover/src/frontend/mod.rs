@@ -72,6 +72,8 @@ pub enum FrontendError {
     Compile {
         /// What the compiler printed.
         stderr: String,
+        /// The first place in that, if there is one.
+        location: Option<Location>,
     },
     /// The module as a whole is outside the accepted subset.
     #[error("{}not supported: {what}", ShownLocation(location))]
@@ -275,7 +277,7 @@ pub fn require_types(unit: &Unit, options: Options, types: &[contract::NamedType
             let with = format!("{text}\n{}\n", ty.assertion(spelling));
             match clang::compile(unit, options, Purpose::Types(&with)) {
                 Ok(_) => known = true,
-                Err(FrontendError::Compile { stderr }) if stderr.contains(FAILED_ASSERTION) => {
+                Err(FrontendError::Compile { stderr, .. }) if stderr.contains(FAILED_ASSERTION) => {
                     return Err(bad_input(format!(
                         "the contract would read '{ty}', but '{spelling}' of this file is another type: give it another name"
                     )));
@@ -362,7 +364,7 @@ pub fn normalized(
     let macros = contract::directives(&commented);
     let behind = format!("{macros}\n{}", inquiry.c());
     let questions = match clang::compile(unit, options, Purpose::Expanded(&behind)) {
-        Err(FrontendError::Compile { stderr }) if let Some(message) = inquiry.redefined_word(&stderr) => {
+        Err(FrontendError::Compile { stderr, .. }) if let Some(message) = inquiry.redefined_word(&stderr) => {
             return Err(contract::ContractError { line: None, message });
         }
         questions => String::from_utf8_lossy(&questions.map_err(failed)?).into_owned(),
@@ -374,7 +376,7 @@ pub fn normalized(
     };
     match clang::compile(unit, options, Purpose::Questions(&asked)) {
         Ok(_) => inquiry.normalized("", pointer_bytes),
-        Err(FrontendError::Compile { stderr }) => inquiry.normalized(&stderr, pointer_bytes),
+        Err(FrontendError::Compile { stderr, .. }) => inquiry.normalized(&stderr, pointer_bytes),
         Err(error) => Err(failed(error)),
     }
 }

@@ -1,12 +1,15 @@
 //! The symbolic execution graph as data, and what is done with a finished one: nodes split, facts left out.
 
 mod edges;
+mod failure;
 mod nodes;
 mod split;
 mod thin;
 mod trees;
 
 pub(crate) use edges::{Edge, EdgeIndex};
+pub(crate) use failure::{Case, Limit, Reason, Site};
+pub use failure::{Failure, FailureKind};
 pub(crate) use nodes::{Node, NodeIndex, Nodes};
 pub(crate) use split::{prune, split};
 pub(crate) use thin::thin;
@@ -14,8 +17,7 @@ pub(crate) use trees::{Tree, TreeIndex, Trees};
 
 use crate::algebra::{Atom, Var};
 pub(crate) use crate::domain::Instance;
-use crate::program::Location;
-use crate::state::{Described, Open, Recorded};
+use crate::state::Recorded;
 use certificates::{BlockId, EntryId, Hint, ListId, TreeId};
 use std::collections::BTreeSet;
 
@@ -116,63 +118,6 @@ impl Graph {
     pub(crate) fn discard(&mut self, first: NodeIndex, keep: impl Fn(&Node) -> bool) {
         for tree in self.nodes.discard(first, keep) {
             self.trees.discard(tree);
-        }
-    }
-}
-
-/// Why there is no proof.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Failure {
-    /// Of what sort it is.
-    pub kind: FailureKind,
-    /// Name of the function where it occurred; empty if it is at no place of the program.
-    pub function: String,
-    /// Where the C source has it, if known.
-    pub location: Option<Location>,
-    /// The instruction as LLVM prints it; empty if it is at none.
-    pub instruction: String,
-    /// What could not be proved ("that ..."), what is not supported, or which limit was reached.
-    pub what: String,
-    /// What is known there; nothing if the failure is at no place, or not about the program.
-    pub state: Box<Described>,
-    /// The condition on numbers that does not follow there, if it is one.
-    pub(crate) open: Option<Box<Open>>,
-}
-
-/// What a failure says about the program.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum FailureKind {
-    /// A fact could not be proved: it may be false.
-    Unproved,
-    /// The construct is outside what the prover supports.
-    Unsupported,
-    /// Time, memory or size.
-    Limit,
-    /// The prover contradicts itself: a mistake in it, of which the program is innocent.
-    Internal,
-}
-
-impl FailureKind {
-    /// Does another description of the same program, or another case of it, have a chance?
-    pub fn is_about_program(self) -> bool {
-        match self {
-            FailureKind::Unproved | FailureKind::Unsupported => true,
-            FailureKind::Limit | FailureKind::Internal => false,
-        }
-    }
-}
-
-impl Failure {
-    /// A mistake in the prover, at no place of the program.
-    pub fn internal(what: impl Into<String>) -> Failure {
-        Failure {
-            kind: FailureKind::Internal,
-            function: String::new(),
-            location: None,
-            instruction: String::new(),
-            what: what.into(),
-            state: Box::default(),
-            open: None,
         }
     }
 }

@@ -69,6 +69,7 @@ impl World {
     pub(super) fn context(&self, states: &[&State]) -> Context<'_> {
         let program = &self.program;
         Context {
+            tally: Default::default(),
             program,
             overflow: Overflow::Error,
             malloc_may_fail: false,

@@ -45,7 +45,7 @@ pub(crate) fn call(program: &Program, entry: &str, contract: &Contract) -> Resul
     let mut cx = context(program, Overflow::Error, false);
     let starts = crate::start::initial(&mut cx, entry, Some(contract)).map_err(|error| match Stopped::from(error) {
         Stopped::Contract(error) => error,
-        Stopped::Failed(failure) => ContractError::new(failure.what),
+        Stopped::Failed(failure) => ContractError::new(failure.reason.to_string()),
     })?;
     // Ranges that are there, apart from each other, say most.
     let mut cases: Vec<&Start> = starts.cases.iter().collect();

@@ -36,7 +36,7 @@ impl End {
         match proof.failure(true) {
             _ if !proof.violations.is_empty() => End::Violated,
             None => End::Proved,
-            Some(failure) => End::Failed(failure.kind),
+            Some(failure) => End::Failed(failure.kind()),
         }
     }
 }
@@ -146,7 +146,7 @@ pub(super) fn choose(best: Option<Proof>, next: Proof, history: &History) -> Pro
     if best.certificate.is_some() {
         return best;
     }
-    let was_limited = best.failure(true).is_some_and(|failure| failure.kind == FailureKind::Limit);
+    let was_limited = best.failure(true).is_some_and(|failure| failure.kind() == FailureKind::Limit);
     // An attempt that knows of no linked structures fails early where there are some.
     let linked_limited = history.tried.iter().any(|tried| tried.structures && tried.is_limited());
     let wins = next.certificate.is_some()

@@ -1,10 +1,10 @@
 //! When runs that violate a property are searched for, and for how long.
 
 use super::{Proof, Task};
-use crate::graph::{Failure, FailureKind, Graph};
+use crate::graph::{Failure, Graph, Site};
 use crate::program::Program;
 use crate::refute::{self, Attack, Share, Violation};
-use crate::rules::Context;
+use crate::rules::{Context, GoalKind, NoEnd};
 use certificates::{Overflow, Properties};
 use std::time::Instant;
 
@@ -126,13 +126,7 @@ pub(super) fn unending(program: &Program, task: &Task, graph: &Graph, cx: &mut C
 
 /// Termination cannot be proved: this run goes on forever.
 pub(super) fn endless(violation: &Violation) -> Failure {
-    Failure {
-        kind: FailureKind::Unproved,
-        function: violation.function.clone(),
-        location: violation.location.clone(),
-        instruction: String::new(),
-        what: "that this loop ends: a run stays in it forever".to_owned(),
-        state: Box::default(),
-        open: None,
-    }
+    let (function, location) = (violation.function.clone(), violation.location.clone());
+    let site = Site { function, location, instruction: String::new() };
+    Failure::new(GoalKind::LoopEnds(NoEnd::Forever), site)
 }

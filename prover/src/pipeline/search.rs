@@ -5,23 +5,17 @@ use super::history::{History, Spent, Tried, choose};
 use super::plan::Plan;
 use super::refuted::Runs;
 use super::{ContractError, Proof, Task, attempted, failed};
-use crate::graph::{Failure, FailureKind};
+use crate::graph::{Failure, FailureKind, Site};
 use crate::program::Program;
+use crate::rules::Construct;
 use std::time::Instant;
 
 /// Searches for a proof; `described`: the contract describes lists or trees.
 pub(super) fn search(program: &Program, task: &Task, described: bool) -> Result<Proof, ContractError> {
     let entry = program.functions.get(&task.entry);
     if let Some(reason) = entry.and_then(|f| f.refused.as_ref()) {
-        return Ok(failed(Failure {
-            kind: FailureKind::Unsupported,
-            function: task.entry.clone(),
-            location: None,
-            instruction: String::new(),
-            what: format!("function '{}': {reason}", task.entry),
-            state: Box::default(),
-            open: None,
-        }));
+        let construct = Construct::Other(format!("function '{}': {reason}", task.entry));
+        return Ok(failed(Failure::new(construct, Site { function: task.entry.clone(), ..Site::default() })));
     }
     let mut history = History::default();
     let proof = tried(program, task, described, &mut history)?;
@@ -40,7 +34,7 @@ fn tried(program: &Program, task: &Task, described: bool, history: &mut History)
         let proof = attempted(program, task, attempt, &mut spent)?;
         spent.total = begin.elapsed();
         history.push(Tried::new(attempt, &proof, spent));
-        let Some(kind) = proof.failure(true).map(|failure| failure.kind) else { return Ok(proof) };
+        let Some(kind) = proof.failure(true).map(|failure| failure.kind()) else { return Ok(proof) };
         if !proof.violations.is_empty() {
             return Ok(proof);
         }

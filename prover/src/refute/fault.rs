@@ -1,5 +1,6 @@
 //! The errors of `spec/claim.md` as a concrete run meets them, and how they are told.
 
+use crate::code::Code;
 use crate::program::Location;
 use certificates::Properties;
 use std::fmt;
@@ -85,6 +86,27 @@ pub(super) enum Fault<'p> {
 }
 
 impl Fault<'_> {
+    /// What a message about it is about.
+    pub(super) fn code(&self) -> Code {
+        match self {
+            Fault::Outside { .. } => Code::OutOfBounds,
+            Fault::Dead { .. } => Code::DeadObject,
+            Fault::Nowhere(_) => Code::InvalidPointer,
+            Fault::Misaligned(_) => Code::Misaligned,
+            Fault::Constant(_) => Code::NotWritable,
+            Fault::Free { .. } => Code::InvalidFree,
+            Fault::Unreachable => Code::Unreachable,
+            Fault::Overlap => Code::Overlap,
+            Fault::Alloca(_) => Code::AllocationSize,
+            Fault::DivisionByZero => Code::DivisionByZero,
+            Fault::Quotient => Code::DivisionOverflow,
+            Fault::Shift { .. } => Code::ShiftAmount,
+            Fault::Promise(_) => Code::BrokenPromise,
+            Fault::SignedOverflow { .. } => Code::SignedOverflow,
+            Fault::Call(_) => Code::InvalidCall,
+        }
+    }
+
     /// The one property that it violates.
     pub(super) fn violates(&self) -> Properties {
         let overflow = matches!(self, Fault::SignedOverflow { .. });

@@ -7,6 +7,7 @@ use super::scene::{Record, scene};
 use super::search::Hit;
 use super::watch::Watch;
 use super::{Attack, inputs};
+use crate::code::Code;
 use crate::faults::Fault as Lie;
 use crate::index::Idx;
 use crate::program::{Location, Type};
@@ -26,7 +27,9 @@ pub struct Violation {
     pub function: String,
     /// The instruction that fails, as LLVM prints it; empty for an endless run.
     pub instruction: String,
-    /// What happens, in one sentence.
+    /// What happens.
+    pub code: Code,
+    /// The same in one sentence.
     pub what: String,
     /// The inputs in the order in which they are asked for.
     pub inputs: Vec<Asked>,
@@ -145,14 +148,14 @@ pub(super) fn retell(subject: &Subject<'_, '_>) -> Option<Violation> {
     let instruction = machine.current()?;
     let function = machine.frames.last()?.code.function.name.clone();
     let repeats = endless.as_ref().map_or(0, |(_, before)| *before);
-    let (what, text) = match first {
+    let (code, what, text) = match first {
         Some(_) => {
             let (variables, _) = endless?;
             let comes_back = matches!(hit.ending, Ending::Lasso { .. });
-            (forever(&variables, comes_back), String::new())
+            (Code::EndlessRun, forever(&variables, comes_back), String::new())
         }
         None => match machine.step() {
-            Err(Stop::Error(fault)) => (fault.to_string(), instruction.text.clone()),
+            Err(Stop::Error(fault)) => (fault.code(), fault.to_string(), instruction.text.clone()),
             _ => return None,
         },
     };
@@ -183,7 +186,19 @@ pub(super) fn retell(subject: &Subject<'_, '_>) -> Option<Violation> {
         run.insert(0, Told::gap());
     }
     let after = None;
-    Some(Violation { refutation, location, function, instruction: text, what, inputs, repeats, after, bytes, run })
+    Some(Violation {
+        refutation,
+        location,
+        function,
+        instruction: text,
+        code,
+        what,
+        inputs,
+        repeats,
+        after,
+        bytes,
+        run,
+    })
 }
 
 /// The same a step before.

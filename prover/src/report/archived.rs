@@ -4,6 +4,7 @@ use super::nodes::{loops, nodes};
 use super::outcome::{Contract, Files, Outcome, Property, Search, Size, Verdict, Violated};
 use super::searched::{Allowed, assumed, defined, expected, quoted};
 use super::violation;
+use crate::code::Code;
 use crate::program::Program;
 use crate::program::names::of_sv_comp;
 use certificates::{Certificate, Choice, Claim, Ending, Overflow, Refutation};
@@ -67,6 +68,11 @@ fn untold(refutation: &Refutation, property: Property) -> Violated {
             (*steps, Some(*steps), what)
         }
     };
+    let code = match property {
+        Property::MemorySafety => None,
+        Property::NoOverflow => Some(Code::SignedOverflow),
+        Property::Termination => Some(Code::EndlessRun),
+    };
     let value = |choice: &Choice| match choice {
         Choice::Value(value) => Some(value.0),
         Choice::Address(_) | Choice::Null | Choice::Byte(_) => None,
@@ -78,6 +84,7 @@ fn untold(refutation: &Refutation, property: Property) -> Violated {
         location: None,
         function: refutation.claim.entry.clone(),
         instruction: String::new(),
+        code,
         what,
         inputs: values.map(asked).collect(),
         bytes: refutation.choices.iter().filter(|choice| matches!(choice, Choice::Byte(_))).count(),

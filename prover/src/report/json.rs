@@ -2,6 +2,7 @@
 
 use super::outcome::{Missing, Outcome, Property, Violated};
 use super::stats;
+use crate::code::Code;
 use crate::pipeline::Name;
 use crate::program::Location;
 use crate::refute::Asked;
@@ -20,6 +21,7 @@ pub(crate) fn json(outcome: &Outcome) -> Value {
     let first = outcome.missing.first();
     object.insert("reason".into(), json!(first.map(|m| &m.reason)));
     object.insert("kind".into(), json!(first.map(|m| m.kind.word())));
+    object.insert("id".into(), json!(first.map(|m| m.code.id())));
     if !outcome.function.is_empty() {
         object.insert("entry".into(), outcome.function.as_str().into());
     }
@@ -98,6 +100,8 @@ fn place(at: &Location) -> Value {
 fn missing(missing: &Missing) -> Value {
     json!({
         "kind": missing.kind.word(),
+        "id": missing.code.id(),
+        "rule": missing.rule,
         "reason": missing.reason,
         "place": missing.location.as_ref().map(place),
         "function": missing.function,
@@ -149,6 +153,7 @@ fn violated(violated: &Violated, file: Option<&(PathBuf, String)>) -> Value {
     };
     json!({
         "property": violated.property.key(),
+        "id": violated.code.map(Code::id),
         "place": text(&violated.location),
         "function": violated.function,
         "instruction": violated.instruction,

@@ -2,7 +2,9 @@
 
 use super::example::{Example, example};
 use super::nodes::NodeView;
+use crate::code::Code;
 use crate::contract::NamedType;
+use crate::frontend::FrontendError;
 use crate::graph::{Failure, FailureKind};
 use crate::pipeline::{History, Name};
 use crate::program::Location;
@@ -76,12 +78,73 @@ impl From<FailureKind> for Kind {
     }
 }
 
+/// Why there is nothing to search, or no end of a search.
+#[derive(Clone, Debug)]
+pub(crate) struct Refusal {
+    pub(crate) kind: Kind,
+    pub(crate) code: Code,
+    /// In one sentence.
+    pub(crate) reason: String,
+    /// The place that the sentence begins with, if it does.
+    pub(crate) named: Option<Location>,
+}
+
+impl Refusal {
+    pub(crate) fn new(kind: Kind, code: Code, reason: impl Into<String>) -> Refusal {
+        Refusal { kind, code, reason: reason.into(), named: None }
+    }
+
+    /// The contract cannot be used; where it stands.
+    pub(crate) fn contract(reason: impl Into<String>, named: Option<Location>) -> Refusal {
+        Refusal { named, ..Refusal::new(Kind::BadInput, Code::ContractError, reason) }
+    }
+}
+
+/// Bad input.
+impl From<String> for Refusal {
+    fn from(reason: String) -> Refusal {
+        Refusal::new(Kind::BadInput, Code::BadInput, reason)
+    }
+}
+
+impl From<&str> for Refusal {
+    fn from(reason: &str) -> Refusal {
+        reason.to_owned().into()
+    }
+}
+
+impl From<&FrontendError> for Refusal {
+    fn from(error: &FrontendError) -> Refusal {
+        let (kind, code, named) = match error {
+            FrontendError::BadInput { .. } => (Kind::BadInput, Code::BadInput, None),
+            FrontendError::Compile { location, .. } => (Kind::BadInput, Code::CompileError, location.clone()),
+            FrontendError::Unsupported { location, .. } => {
+                (Kind::Unsupported, Code::UnsupportedConstruct, location.clone())
+            }
+            FrontendError::Internal { .. } => (Kind::Internal, Code::ToolFailure, None),
+        };
+        Refusal { named, ..Refusal::new(kind, code, error.to_string()) }
+    }
+}
+
+/// What the user reads.
+impl From<Refusal> for String {
+    fn from(refusal: Refusal) -> String {
+        refusal.reason
+    }
+}
+
 /// Why something is not proved.
 #[derive(Clone, Debug)]
 pub(crate) struct Missing {
     pub(crate) kind: Kind,
+    pub(crate) code: Code,
+    /// The rule of `spec/rules` whose premise is missing, if it is one's.
+    pub(crate) rule: Option<&'static str>,
     /// In one sentence.
     pub(crate) reason: String,
+    /// The place that the sentence itself begins with, if it does.
+    pub(crate) named: Option<Location>,
     pub(crate) location: Option<Location>,
     /// Empty if it is at no place of the program.
     pub(crate) function: String,
@@ -97,8 +160,11 @@ pub(crate) struct Missing {
 impl Missing {
     pub(crate) fn of(failure: &Failure, properties: Vec<Property>) -> Missing {
         Missing {
-            kind: failure.kind.into(),
+            kind: failure.kind().into(),
+            code: failure.code(),
+            rule: failure.reason.rule(),
             reason: super::reason(failure),
+            named: None,
             location: failure.location.clone(),
             function: failure.function.clone(),
             instruction: failure.instruction.clone(),
@@ -117,7 +183,9 @@ pub(crate) struct Violated {
     pub(crate) function: String,
     /// The instruction that fails; empty for an endless run.
     pub(crate) instruction: String,
-    /// What happens, in one sentence.
+    /// What happens; none if the run cannot be told.
+    pub(crate) code: Option<Code>,
+    /// The same in one sentence.
     pub(crate) what: String,
     pub(crate) inputs: Vec<Asked>,
     /// Uninitialised bytes that the run reads.
@@ -216,20 +284,24 @@ pub(crate) struct Outcome {
 
 impl Outcome {
     /// Nothing can be searched.
-    pub(crate) fn refused(function: &str, kind: Kind, reason: &str) -> Outcome {
-        Outcome::none(Search::Refused, function, kind, reason, 0.0)
+    pub(crate) fn refused(function: &str, refusal: impl Into<Refusal>) -> Outcome {
+        Outcome::none(Search::Refused, function, refusal.into(), 0.0)
     }
 
     /// The search did not come to its end.
-    pub(crate) fn unfinished(function: &str, kind: Kind, reason: &str, seconds: f64) -> Outcome {
-        Outcome::none(Search::Unfinished, function, kind, reason, seconds)
+    pub(crate) fn unfinished(function: &str, refusal: Refusal, seconds: f64) -> Outcome {
+        Outcome::none(Search::Unfinished, function, refusal, seconds)
     }
 
-    fn none(search: Search, function: &str, kind: Kind, reason: &str, seconds: f64) -> Outcome {
+    fn none(search: Search, function: &str, refusal: Refusal, seconds: f64) -> Outcome {
+        let Refusal { kind, code, reason, named } = refusal;
         let verdict = if kind == Kind::BadInput { Verdict::BadInput } else { Verdict::Unknown };
         let missing = Missing {
             kind,
-            reason: reason.to_owned(),
+            code,
+            rule: None,
+            reason,
+            named,
             location: None,
             function: String::new(),
             instruction: String::new(),

@@ -1,6 +1,5 @@
 //! From the names that debug information has for files to the files that the user knows.
 
-use crate::program::Location;
 use std::path::{Component, Path, PathBuf};
 
 /// The files that a program was read from.
@@ -68,15 +67,6 @@ fn plain(path: &Path) -> PathBuf {
     path.components().filter(|part| *part != Component::CurDir).collect()
 }
 
-/// The place with which a message of the compiler begins (`file:line:column: `).
-pub(crate) fn place_of_message(message: &str) -> Option<Location> {
-    let line = message.lines().find(|line| line.contains(": "))?;
-    let (place, _) = line.split_once(": ")?;
-    let mut parts = place.rsplitn(3, ':');
-    let (column, line, file) = (parts.next()?.parse().ok()?, parts.next()?.parse().ok()?, parts.next()?);
-    (!file.is_empty()).then(|| Location { file: file.to_owned(), line, column })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -88,17 +78,6 @@ mod tests {
             [("a.c", "src/a.c"), ("b.c", "lib/b.c"), ("one/same.c", "one/same.c"), ("no/where.h", "no/where.h")]
         {
             assert_eq!(sources.path(name), Path::new(path), "{name}");
-        }
-    }
-
-    #[test]
-    fn places_of_messages() {
-        let found = place_of_message("my file.c:3:7: error: expected ')'\nmore").expect("a place");
-        assert_eq!((found.file.as_str(), found.line, found.column), ("my file.c", 3, 7));
-        let found = place_of_message("a:b.c:12:1: error: x:1:2: y").expect("a place");
-        assert_eq!((found.file.as_str(), found.line, found.column), ("a:b.c", 12, 1));
-        for none in ["", "no place", "x.c: no such file", ":3:4: nothing", "x.c:99999999999:1: large", "x.c:-1:1: x"] {
-            assert!(place_of_message(none).is_none(), "{none}");
         }
     }
 }

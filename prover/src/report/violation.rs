@@ -17,6 +17,7 @@ pub(super) fn of(violation: &Violation) -> Violated {
         location: violation.location.clone(),
         function: violation.function.clone(),
         instruction: violation.instruction.clone(),
+        code: Some(violation.code),
         what: violation.what.clone(),
         inputs: violation.inputs.clone(),
         bytes: violation.bytes,

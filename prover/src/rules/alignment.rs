@@ -1,7 +1,7 @@
 //! Why an access is aligned (`spec/rules/memory.md`, `access`): the term that its address or its offset is a
 //! multiple by.
 
-use super::{Rule, Step, Stop};
+use super::{GoalKind, Rule, Step};
 use crate::algebra::data::term as plain;
 use crate::algebra::{Atom, Monomial, Rel, Term, TooLarge};
 use crate::faults::Fault;
@@ -18,7 +18,7 @@ pub(super) fn alignment(s: &mut Step<'_, '_>, p: &Term, offset: &Term, align: u6
         return Ok(Multiple::Plain);
     }
     let a = i128::from(align);
-    let what = || format!("that this access is aligned to {align} bytes");
+    let what = || GoalKind::Aligned(align);
     if block.align >= align
         && let Some(m) = divided(s, offset, a)
     {
@@ -32,7 +32,7 @@ pub(super) fn alignment(s: &mut Step<'_, '_>, p: &Term, offset: &Term, align: u6
     if s.cx.faults.on(Fault::Alignment) {
         return Ok(Multiple::Offset(plain(&Term::zero())));
     }
-    Err(Stop::Unproved(what().into()))
+    s.missing(what())
 }
 
 /// A term m with t = a * m by known equations; `a` is a power of two.

@@ -1,7 +1,7 @@
 //! Integer arithmetic: `spec/rules/arithmetic.md`.
 
 use super::bits::bits;
-use super::{Next, Rule, Step, Stop, constant, highest, lowest};
+use super::{GoalKind, Next, Premise, Promise, Rule, Step, Stop, constant, highest, lowest};
 use crate::algebra::{Atom, Term};
 use crate::faults::Fault;
 use crate::program::{BinaryOp, Flags, Instruction, Operand};
@@ -81,7 +81,7 @@ fn finish_ring(
         s.st.mark.aside.machine.push((0, crate::entail::absurd()));
     }
     if flags.nuw {
-        let what = || "that this unsigned operation does not overflow (nuw)".to_string();
+        let what = || Promise::Unsigned.into();
         let (low, high) = (Term::zero(), Term::constant(highest(w, Sign::Unsigned)));
         s.prove_unless(Fault::UnsignedOverflow, Atom::le(&low, &t)?, what)?;
         s.prove_unless(Fault::UnsignedOverflow, Atom::le(&t, &high)?, what)?;
@@ -105,18 +105,14 @@ fn finish_ring(
 fn no_signed_overflow(s: &mut Step<'_, '_>, w: u32, t: &Term) -> Rule<()> {
     let (lo, hi) = (lowest(w, Sign::Signed), highest(w, Sign::Signed));
     for bound in [Atom::le(&Term::constant(lo), t)?, Atom::le(t, &Term::constant(hi))?] {
-        let proved = s.prove_unless(Fault::SignedOverflow, bound, String::new);
-        proved.map_err(|stop| {
-            let what = || format!("that this signed operation does not overflow: {lo} <= {} <= {hi}", s.show(t));
-            stop.in_words(what)
-        })?;
+        let what = |s: &Step<'_, '_>| GoalKind::SignedOverflow { low: lo, high: hi, value: s.show(t) };
+        s.prove_shown(Fault::SignedOverflow, bound, what)?;
     }
     Ok(())
 }
 
 fn nonzero(s: &mut Step<'_, '_>, b: &Term) -> Rule<()> {
-    let proved = s.prove_unless(Fault::Divisor, Atom::ne(b, &Term::zero())?, String::new);
-    proved.map_err(|stop| stop.in_words(|| format!("that the divisor is not zero: {}", s.show(b))))
+    s.prove_shown(Fault::Divisor, Atom::ne(b, &Term::zero())?, |s| GoalKind::Divisor(s.show(b)))
 }
 
 /// Adds `a = b*q + r` for fresh q, r.
@@ -141,9 +137,7 @@ fn unsigned_division(s: &mut Step<'_, '_>, binary: &Binary<'_>) -> Rule<Next> {
     s.st.add_le(&Term::zero(), &q)?;
     s.st.add_le(&q, &a)?;
     if op == BinaryOp::UDiv && flags.exact {
-        s.prove_unless(Fault::Exact, Atom::eq(&r, &Term::zero())?, || {
-            "that this exact division leaves no remainder".into()
-        })?;
+        s.prove_unless(Fault::Exact, Atom::eq(&r, &Term::zero())?, || Promise::Division.into())?;
     }
     s.result(i, Sign::Unsigned, if op == BinaryOp::UDiv { q } else { r }, Detail::None)
 }
@@ -164,12 +158,12 @@ fn positive_divisor(s: &mut Step<'_, '_>, w: u32, a: &Term, b: &Term) -> Rule<bo
         true
     };
     let signed = if divisor { positive } else { negative };
-    s.prove_unless(Fault::Divisor, signed, || "the sign of the divisor".into())?;
+    s.prove_unless(Fault::Divisor, signed, || Premise::DivisorSign.into())?;
     if !divisor {
         let not_minus_one = Atom::ne(b, &Term::constant(-1))?;
         let not_lowest = Atom::ne(a, &Term::constant(lowest(w, Sign::Signed)))?;
         let first = s.holds(&not_minus_one);
-        let what = || "that the smallest value is not divided by -1".to_string();
+        let what = || GoalKind::Quotient;
         let fits = if first { not_minus_one } else { not_lowest };
         s.prove_unless(Fault::Divisor, fits, what)?;
     }
@@ -183,7 +177,7 @@ fn signed_division(s: &mut Step<'_, '_>, binary: &Binary<'_>) -> Rule<Next> {
     let b = s.signed(right, w)?;
     let divisor = positive_divisor(s, w, &a, &b)?;
     let (up, down) = (Atom::le(&Term::zero(), &a)?, Atom::le(&a, &Term::zero()));
-    let dividend = s.decide(up, down, "the sign of the dividend")?;
+    let dividend = s.decide(up, down, Premise::DividendSign)?;
     let m = if divisor { b.clone() } else { b.neg()? };
     let (q, r) = quotient(s, &a, &b)?;
     let (zero, minus_a) = (Term::zero(), a.neg()?);
@@ -211,7 +205,7 @@ fn signed_division(s: &mut Step<'_, '_>, binary: &Binary<'_>) -> Rule<Next> {
         }
     }
     if op == BinaryOp::SDiv && flags.exact {
-        s.prove_unless(Fault::Exact, Atom::eq(&r, &zero)?, || "that this exact division leaves no remainder".into())?;
+        s.prove_unless(Fault::Exact, Atom::eq(&r, &zero)?, || Promise::Division.into())?;
     }
     s.result(
         i,
@@ -233,7 +227,7 @@ fn amount(s: &mut Step<'_, '_>, w: u32, right: &Operand) -> Rule<Amount> {
         return match u32::try_from(c) {
             Ok(c) if c < w => Ok(Amount::Known(c, Detail::None)),
             _ if s.cx.faults.on(Fault::ShiftAmount) => Ok(Amount::Unknown),
-            _ => Err(Stop::Unproved("that the shift amount is below the width".into())),
+            _ => s.missing(GoalKind::ShiftAmount),
         };
     }
     let t = s.unsigned(right, w)?;
@@ -244,10 +238,10 @@ fn amount(s: &mut Step<'_, '_>, w: u32, right: &Operand) -> Rule<Amount> {
         && let Ok(c) = u32::try_from(max)
         && c < w
     {
-        s.prove(Atom::eq(&t, &Term::constant(max))?, || "the shift amount".into())?;
+        s.prove(Atom::eq(&t, &Term::constant(max))?, || Premise::ShiftAmount.into())?;
         return Ok(Amount::Known(c, Detail::Shift(c)));
     }
-    let what = || "that the shift amount is below the width".to_string();
+    let what = || GoalKind::ShiftAmount;
     let below = Atom::le(&t, &Term::constant(i128::from(w) - 1))?;
     s.prove_unless(Fault::ShiftAmount, below, what)?;
     Ok(Amount::Unknown)
@@ -274,7 +268,7 @@ fn shl(s: &mut Step<'_, '_>, binary: &Binary<'_>) -> Rule<Next> {
         }
         Amount::Unknown => {
             if flags.nuw || (flags.nsw && s.cx.overflow != Overflow::Wrap) {
-                return Err(Stop::Unproved("that this left shift by a variable amount does not overflow".into()));
+                return s.missing(GoalKind::ShiftOverflow);
             }
             let sign = s.preferred(i.result);
             let x = s.fresh_ranged(w, sign)?;
@@ -296,7 +290,7 @@ fn lshr(s: &mut Step<'_, '_>, binary: &Binary<'_>) -> Rule<Next> {
             s.result(i, Sign::Unsigned, q, detail)
         }
         Amount::Unknown => {
-            inexact(flags)?;
+            inexact(s, flags)?;
             let q = s.fresh();
             s.st.add_le(&Term::zero(), &q)?;
             s.st.add_le(&q, &a)?;
@@ -319,11 +313,11 @@ fn ashr(s: &mut Step<'_, '_>, binary: &Binary<'_>) -> Rule<Next> {
             s.result(i, Sign::Signed, q, detail)
         }
         Amount::Unknown => {
-            inexact(flags)?;
+            inexact(s, flags)?;
             let q = s.fresh_open(w, Sign::Signed)?;
             let up = Atom::le(&Term::zero(), &a)?;
             if s.holds(&up) {
-                s.prove(up, || "the sign of the shifted value".into())?;
+                s.prove(up, || Premise::ShiftedSign.into())?;
                 s.st.add_le(&Term::zero(), &q)?;
                 s.st.add_le(&q, &a)?;
                 return s.result(i, Sign::Signed, q, Detail::Outcome(true));
@@ -346,9 +340,9 @@ fn exact(s: &mut Step<'_, '_>, flags: Flags, r: &Term) -> Rule<()> {
     if !flags.exact {
         return Ok(());
     }
-    s.prove_unless(Fault::Exact, Atom::eq(r, &Term::zero())?, || "that this exact shift loses no bit".into())
+    s.prove_unless(Fault::Exact, Atom::eq(r, &Term::zero())?, || Promise::Shift.into())
 }
 
-fn inexact(flags: Flags) -> Rule<()> {
-    if flags.exact { Err(Stop::Unproved("that this exact shift loses no bit".into())) } else { Ok(()) }
+fn inexact(s: &Step<'_, '_>, flags: Flags) -> Rule<()> {
+    if flags.exact { s.missing(Promise::Shift.into()) } else { Ok(()) }
 }

@@ -1,7 +1,7 @@
 //! A-BITS: and, or, xor: `spec/rules/arithmetic.md`.
 
 use super::arithmetic::{Binary, shifted};
-use super::{Next, Rule, Step, highest};
+use super::{GoalKind, Next, Premise, Rule, Step, highest};
 use crate::algebra::{Atom, Term};
 use crate::faults::Fault;
 use crate::program::BinaryOp;
@@ -201,6 +201,6 @@ fn below(s: &mut Step<'_, '_>, op: BinaryOp, k: u32, a: &Term, b: &Term) -> Rule
     Ok(r)
 }
 
-fn claim() -> String {
-    "the form of a bitwise operation".into()
+fn claim() -> GoalKind {
+    Premise::Form.into()
 }

@@ -1,6 +1,6 @@
 //! Branches and phis: `spec/rules/branch.md`.
 
-use super::{Next, Rule, Step, Stop, constant, width_of};
+use super::{Next, Premise, Rule, Step, Stop, constant, width_of};
 use crate::algebra::{Atom, Term};
 use crate::program::{BlockIndex, Operand, Type};
 use crate::state::{Linear, ProgramPoint, Value};
@@ -14,7 +14,7 @@ pub(super) fn br(s: &mut Step<'_, '_>, target: BlockIndex) -> Rule<Next> {
 /// J-CONDBR
 pub(super) fn cond(s: &mut Step<'_, '_>, condition: &Operand, yes: BlockIndex, no: BlockIndex) -> Rule<Next> {
     let c = s.unsigned(condition, 1)?;
-    let outcome = s.decide(Atom::eq(&c, &Term::constant(1))?, Atom::eq(&c, &Term::zero()), "a condition")?;
+    let outcome = s.decide(Atom::eq(&c, &Term::constant(1))?, Atom::eq(&c, &Term::zero()), Premise::Condition)?;
     enter(s, if outcome { yes } else { no }, Sign::Unsigned, Detail::Outcome(outcome))
 }
 
@@ -36,7 +36,7 @@ pub(super) fn switch(
         let c = Term::constant(constant(*case, w, sign));
         let hit = Atom::eq(&v, &c)?;
         if s.holds(&hit) {
-            s.prove(hit, || "a switch case".into())?;
+            s.prove(hit, || Premise::SwitchCase.into())?;
             return enter(s, *target, sign, Detail::Case(u32::try_from(place).ok()));
         }
         if !s.holds(&hit.negate()?) {
@@ -44,7 +44,7 @@ pub(super) fn switch(
         }
     }
     for (case, _) in cases {
-        s.prove(Atom::ne(&v, &Term::constant(constant(*case, w, sign)))?, || "a switch case".into())?;
+        s.prove(Atom::ne(&v, &Term::constant(constant(*case, w, sign)))?, || Premise::SwitchCase.into())?;
     }
     enter(s, default, sign, Detail::Case(None))
 }

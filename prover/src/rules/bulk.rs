@@ -2,7 +2,7 @@
 
 use super::heap::zero_cells;
 use super::memory::{access, cell, survivors, sweep};
-use super::{Next, Rule, Step, Stop, width_of};
+use super::{GoalKind, Next, Premise, Rule, Step, Stop, width_of};
 use crate::algebra::{Atom, Term};
 use crate::faults::Fault;
 use crate::program::{Instruction, Operand, Type};
@@ -28,6 +28,7 @@ pub(super) fn memory_move(
     ranges: Ranges,
     volatile: bool,
 ) -> Rule<Next> {
+    s.rule = "M-MOVE";
     let bits = s.pointer_bits();
     let [(_, target), (_, source), (length_type, length), ..] = arguments else {
         return Err(Stop::Unsupported("memcpy with these arguments".into()));
@@ -37,7 +38,7 @@ pub(super) fn memory_move(
     let n = s.unsigned(length, width_of(*length_type, bits).unwrap_or(bits))?;
     let empty = Atom::eq(&n, &Term::zero())?;
     if s.holds(&empty) {
-        s.prove(empty, || "a length".into())?;
+        s.prove(empty, || Premise::Length.into())?;
         let detail = Detail::Move { target: None, source: None, keep: Vec::new(), copy: Vec::new() };
         return s.result(i, Sign::Unsigned, d, detail);
     }
@@ -56,7 +57,7 @@ pub(super) fn memory_move(
             side(s, &src.offset, &dst.offset)?;
             if s.holds(&equal) { equal } else { after }
         };
-        s.prove_unless(Fault::Overlap, allowed, || "that the ranges of memcpy do not overlap".into())?;
+        s.prove_unless(Fault::Overlap, allowed, || GoalKind::Apart(None))?;
     }
     let mut copy = Vec::new();
     let mut copies = Vec::new();
@@ -67,8 +68,8 @@ pub(super) fn memory_move(
             let high = Atom::le(&e.offset.plus(i128::from(e.width))?, &src_end)?;
             let inside = s.holds(&low) && s.holds(&high);
             if inside || s.cx.faults.on(Fault::Copied) {
-                s.prove_unless(Fault::Copied, low, || "a copied entry".into())?;
-                s.prove_unless(Fault::Copied, high, || "a copied entry".into())?;
+                s.prove_unless(Fault::Copied, low, || Premise::CopiedEntry.into())?;
+                s.prove_unless(Fault::Copied, high, || Premise::CopiedEntry.into())?;
                 let offset = e.offset.sub(&src.offset)?.add(&dst.offset)?;
                 copy.push(id);
                 copies.push(Entry { block: dst.block, offset, ..e });
@@ -97,6 +98,7 @@ fn side(s: &mut Step<'_, '_>, source: &Term, target: &Term) -> Rule<()> {
 
 /// M-FILL
 pub(super) fn memory_fill(s: &mut Step<'_, '_>, i: &Instruction, arguments: &[(Type, Operand)]) -> Rule<Next> {
+    s.rule = "M-FILL";
     let bits = s.pointer_bits();
     let [(_, target), (_, byte), (length_type, length), ..] = arguments else {
         return Err(Stop::Unsupported("memset with these arguments".into()));
@@ -105,7 +107,7 @@ pub(super) fn memory_fill(s: &mut Step<'_, '_>, i: &Instruction, arguments: &[(T
     let n = s.unsigned(length, width_of(*length_type, bits).unwrap_or(bits))?;
     let empty = Atom::eq(&n, &Term::zero())?;
     if s.holds(&empty) {
-        s.prove(empty, || "a length".into())?;
+        s.prove(empty, || Premise::Length.into())?;
         let detail = Detail::Fill { target: None, keep: Vec::new(), cells: Vec::new() };
         return s.result(i, Sign::Unsigned, d, detail);
     }

@@ -1,7 +1,9 @@
 //! Calls: defined functions go to the call rule, external ones to their contract (`spec/rules/call.md`).
 
 use super::bulk::{self, Ranges};
-use super::{Next, Rule, Step, Stop, heap, intrinsics, lowest, stack, width_of};
+use super::{
+    Argument, Construct, Known, Next, Premise, Promise, Rule, Step, Stop, heap, intrinsics, lowest, stack, width_of,
+};
 use crate::algebra::{Atom, Term};
 use crate::faults::Fault;
 use crate::frontend::ALLOCATORS;
@@ -31,11 +33,11 @@ pub(super) fn call(
 pub(super) fn defined(function: &Function, result: Type, arguments: Arguments<'_>) -> Rule<Next> {
     let callee = &function.name;
     if let Some(reason) = &function.refused {
-        return Err(Stop::Unsupported(format!("function '{callee}': {reason}")));
+        return Err(Stop::Unsupported(format!("function '{callee}': {reason}").into()));
     }
     let types: Vec<Type> = arguments.iter().map(|(t, _)| *t).collect();
     if function.signature.parameters != types || function.signature.result != result || function.signature.variadic {
-        return Err(Stop::Unsupported(format!("a call of '{callee}' with another type than its definition's")));
+        return Err(Stop::Unsupported(format!("a call of '{callee}' with another type than its definition's").into()));
     }
     Ok(Next::Call { callee: callee.clone() })
 }
@@ -45,9 +47,9 @@ fn lowered(s: &Step<'_, '_>) -> Rule<()> {
     let program = s.cx.program;
     let own = |name: &&&str| program.functions.contains_key(**name) || program.globals.iter().any(|g| g.name == **name);
     match ["memcpy", "memmove", "memset"].iter().find(own) {
-        Some(name) => {
-            Err(Stop::Unsupported(format!("copying or filling memory where the program has a '{name}' of its own")))
-        }
+        Some(name) => Err(Stop::Unsupported(
+            format!("copying or filling memory where the program has a '{name}' of its own").into(),
+        )),
         None => Ok(()),
     }
 }
@@ -99,7 +101,7 @@ fn bits(s: &mut Step<'_, '_>, i: &Instruction, name: &str, result: Type, argumen
         _ if is(&"llvm.fshr") => intrinsics::funnel(s, i, result, arguments, true),
         _ if is(&"llvm.bswap") => intrinsics::reverse(s, i, result, arguments, true),
         _ if is(&"llvm.bitreverse") => intrinsics::reverse(s, i, result, arguments, false),
-        _ => Err(Stop::Unsupported(format!("the intrinsic '{name}'"))),
+        _ => Err(Stop::Unsupported(format!("the intrinsic '{name}'").into())),
     }
 }
 
@@ -124,14 +126,12 @@ fn named(s: &mut Step<'_, '_>, i: &Instruction, name: &str, result: Type, argume
     if ALLOCATING.contains(&name)
         && let Some(own) = ALLOCATORS.iter().find(owned)
     {
-        return Err(Stop::Unsupported(format!("'{name}' in a program that defines '{own}', which it may call")));
+        return Err(Stop::Unsupported(format!("'{name}' in a program that defines '{own}', which it may call").into()));
     }
     if library::is_unknown_without_option(s.cx.program, name) {
         return match s.st.block_of_kind(&Kind::Function(format!("@{name}"))) {
             Some(_) => pure(s, i, result),
-            None => Err(Stop::Unsupported(format!(
-                "the external function '{name}' (no contract; with --sv-comp it has the meaning that programs of SV-COMP give it)"
-            ))),
+            None => external(name, Known::InSvComp),
         };
     }
     if let Some((_, types)) = library::EXITS.iter().find(|(known, _)| *known == name) {
@@ -150,7 +150,7 @@ fn named(s: &mut Step<'_, '_>, i: &Instruction, name: &str, result: Type, argume
                 let base = s.unsigned(&Operand::Global { name: variable.into(), offset: 0 }, bits)?;
                 s.result(i, Sign::Unsigned, base, Detail::None)
             }
-            _ => Err(Stop::Unsupported(format!("'{name}' of another type than the library's"))),
+            _ => Err(Stop::Unsupported(format!("'{name}' of another type than the library's").into())),
         };
     }
     match (name, arguments) {
@@ -170,7 +170,7 @@ fn named(s: &mut Step<'_, '_>, i: &Instruction, name: &str, result: Type, argume
         ("time", [(_, p)]) => {
             let bits = s.pointer_bits();
             let p = s.unsigned(p, bits)?;
-            s.prove(Atom::eq(&p, &Term::zero())?, || "that time is called with a null pointer".into())?;
+            s.prove(Atom::eq(&p, &Term::zero())?, || Argument::Null.into())?;
             pure(s, i, result)
         }
         ("srand", [_]) => s.result_none(Detail::None),
@@ -180,8 +180,12 @@ fn named(s: &mut Step<'_, '_>, i: &Instruction, name: &str, result: Type, argume
             print(s, i, name, text, result, arguments)
         }
         _ if s.st.block_of_kind(&Kind::Function(format!("@{name}"))).is_some() => pure(s, i, result),
-        _ => Err(Stop::Unsupported(format!("the external function '{name}' (no contract)"))),
+        _ => external(name, Known::Nothing),
     }
+}
+
+fn external(name: &str, known: Known) -> Rule<Next> {
+    Err(Stop::Unsupported(Construct::External { name: name.to_owned(), known }))
 }
 
 /// X-EXIT
@@ -189,7 +193,7 @@ fn exit(s: &mut Step<'_, '_>, name: &str, types: Option<&[Type]>, arguments: Arg
     let given = arguments.iter().map(|(ty, _)| ty);
     if types.is_some_and(|types| !given.eq(types)) {
         let what = format!("'{name}' with arguments of other types than the library's");
-        return Err(Stop::Unsupported(what));
+        return Err(Stop::Unsupported(what.into()));
     }
     let constant = |op: &Operand| match op {
         Operand::Null => true,
@@ -201,7 +205,7 @@ fn exit(s: &mut Step<'_, '_>, name: &str, types: Option<&[Type]>, arguments: Arg
     };
     if !arguments.iter().all(|(ty, op)| *ty != Type::Pointer || constant(op)) {
         let what = format!("'{name}' of something else than string constants");
-        return Err(Stop::Unsupported(what));
+        return Err(Stop::Unsupported(what.into()));
     }
     Ok(Next::Exit(s.hint(Sign::Unsigned, Detail::None)))
 }
@@ -238,6 +242,7 @@ fn assume(
     arguments: Arguments<'_>,
     must_hold: bool,
 ) -> Rule<Next> {
+    s.rule = "X-ASSUME";
     let [(ty, condition), ..] = arguments else {
         return Err(Stop::Unsupported("an assumption without a condition".into()));
     };
@@ -245,9 +250,7 @@ fn assume(
     let c = s.unsigned(condition, w)?;
     let holds = Atom::ne(&c, &Term::zero())?;
     if s.holds(&holds) || must_hold {
-        s.prove_unless(Fault::Assumption, holds, || {
-            "an assumption of the compiler (llvm.assume; of a C program what `nonnull` promises)".into()
-        })?;
+        s.prove_unless(Fault::Assumption, holds, || Promise::Assume.into())?;
         let Some(w) = width_of(result, s.pointer_bits()) else {
             return s.result_none(Detail::Outcome(true));
         };
@@ -257,7 +260,7 @@ fn assume(
     }
     let fails = Atom::eq(&c, &Term::zero())?;
     if s.holds(&fails) {
-        s.prove(fails, || "an assumption".into())?;
+        s.prove(fails, || Premise::Assumption.into())?;
         return Ok(Next::Exit(s.hint(Sign::Unsigned, Detail::Outcome(false))));
     }
     Err(Stop::Split(fails))
@@ -265,6 +268,7 @@ fn assume(
 
 /// X-ABS
 fn absolute(s: &mut Step<'_, '_>, i: &Instruction, result: Type, arguments: Arguments<'_>) -> Rule<Next> {
+    s.rule = "X-ABS";
     let w = width_of(result, s.pointer_bits())
         .filter(|w| *w > 1)
         .ok_or_else(|| Stop::Unsupported("abs of this type".into()))?;
@@ -272,12 +276,12 @@ fn absolute(s: &mut Step<'_, '_>, i: &Instruction, result: Type, arguments: Argu
         return Err(Stop::Unsupported("abs".into()));
     };
     let a = s.signed(value, w)?;
-    let nonnegative = s.decide(Atom::le(&Term::zero(), &a)?, Atom::le(&a, &Term::zero()), "a sign")?;
+    let nonnegative = s.decide(Atom::le(&Term::zero(), &a)?, Atom::le(&a, &Term::zero()), Premise::Sign)?;
     if nonnegative {
         return s.result(i, Sign::Signed, a, Detail::Outcome(true));
     }
     let lowest = Term::constant(lowest(w, Sign::Signed));
-    s.prove_unless(Fault::Absolute, Atom::ne(&a, &lowest)?, || "that abs does not overflow".into())?;
+    s.prove_unless(Fault::Absolute, Atom::ne(&a, &lowest)?, || Argument::NotSmallest.into())?;
     let r = a.neg()?;
     s.result(i, Sign::Signed, r, Detail::Outcome(false))
 }
@@ -300,7 +304,7 @@ fn extremum(
     let a = s.read(left, w, sign)?;
     let b = s.read(right, w, sign)?;
     let (low, high) = if max { (&b, &a) } else { (&a, &b) };
-    let first = s.decide(Atom::le(low, high)?, Atom::le(high, low), "an order")?;
+    let first = s.decide(Atom::le(low, high)?, Atom::le(high, low), Premise::Order)?;
     s.result(i, sign, if first { a } else { b }, Detail::Outcome(first))
 }
 
@@ -374,7 +378,7 @@ fn print(
     let Some(format) =
         format.filter(|format| usual && given().take(format.types.len()).eq(format.types.iter().copied()))
     else {
-        return Err(Stop::Unsupported(format!("'{name}' of this type, or with this format")));
+        return Err(Stop::Unsupported(format!("'{name}' of this type, or with this format").into()));
     };
     let strings: Vec<usize> = format.strings.iter().map(|place| place + fixed.len()).collect();
     match name {

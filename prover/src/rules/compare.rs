@@ -1,6 +1,6 @@
 //! icmp, select, freeze: `spec/rules/compare.md`.
 
-use super::{Next, Rule, Step, Stop, width_of};
+use super::{Next, Premise, Rule, Step, Stop, width_of};
 use crate::algebra::{Atom, Term};
 use crate::program::{Instruction, Operand, Predicate, Type};
 use certificates::{Detail, Sign};
@@ -36,7 +36,7 @@ pub(super) fn icmp(
         Predicate::Uge | Predicate::Sge => Atom::le(&b, &a)?,
     };
     let negation = atom.negate();
-    let outcome = s.decide(atom, negation, "a comparison")?;
+    let outcome = s.decide(atom, negation, Premise::Comparison)?;
     if (predicate == Predicate::Eq && !outcome || predicate == Predicate::Ne && outcome) && sign == Sign::Signed {
         s.different_bits(&a, &b, w)?;
     }
@@ -67,7 +67,7 @@ pub(super) fn select(
     };
     let c = s.unsigned(condition, 1)?;
     let sign = result_sign(s, i, ty);
-    let outcome = s.decide(Atom::eq(&c, &Term::constant(1))?, Atom::eq(&c, &Term::zero()), "a condition")?;
+    let outcome = s.decide(Atom::eq(&c, &Term::constant(1))?, Atom::eq(&c, &Term::zero()), Premise::Condition)?;
     let value = s.read(if outcome { yes } else { no }, w, sign)?;
     s.result(i, sign, value, Detail::Outcome(outcome))
 }

@@ -1,6 +1,6 @@
 //! Addresses of functions, and what a call through a pointer calls: `spec/graph.md`, G-FUNCTION and G-CALL.
 
-use super::{Context, Next, Rule, Step, Stop};
+use super::{Callee, Construct, Context, GoalKind, Known, Next, Premise, Rule, Step, Stop};
 use crate::algebra::{Atom, Term, TooLarge};
 use crate::faults::Fault;
 use crate::program::{Extension, Instruction, Operand, Type};
@@ -56,7 +56,7 @@ pub(crate) fn call(
     let bits = s.pointer_bits();
     let p = s.unsigned(pointer, bits)?;
     if let Some(number) = callback(s, &p)? {
-        s.prove(Atom::eq(&p, address(s, &format!("@@{number}"))?)?, || "what the contract says of a function".into())?;
+        s.prove(Atom::eq(&p, address(s, &format!("@@{number}"))?)?, || Premise::Callback.into())?;
         return super::call::arbitrary(s, i, result, Detail::Case(Some(number)));
     }
     if let Some(callee) = pointee(s.st, &p).map(str::to_string) {
@@ -96,13 +96,10 @@ pub(crate) fn call(
     // A pointer to none of them is an error, which no case analysis removes.
     match split {
         Some(split) if !s.cx.engine.consistent(&rest) => Err(Stop::Split(split)),
-        _ => {
-            let what = match p.as_constant() {
-                Some(0) => "this pointer, which is null,".to_string(),
-                _ => format!("the pointer {}", s.show(&p)),
-            };
-            Err(Stop::Unproved(format!("that {what} is the address of a function of the type of this call").into()))
-        }
+        _ => s.missing(GoalKind::Callee(match p.as_constant() {
+            Some(0) => Callee::Null,
+            _ => Callee::Pointer(s.show(&p)),
+        })),
     }
 }
 
@@ -136,17 +133,17 @@ fn known(
     arguments: &[(Type, Operand)],
 ) -> Rule<Next> {
     let Some(function) = s.cx.program.functions.get(callee) else {
-        return Err(Stop::Unsupported(format!("a call of the external function '{callee}' through a pointer")));
+        return Err(Stop::Unsupported(Construct::External { name: callee.to_owned(), known: Known::Pointer }));
     };
     let same = Atom::eq(p, address(s, callee)?)?;
     if !s.holds(&same) && !s.cx.faults.on(Fault::Target) {
-        return Err(Stop::Unproved(format!("that this pointer is the address of '{callee}'").into()));
+        return s.missing(GoalKind::Callee(Callee::Function(callee.to_owned())));
     }
     let next = super::call::defined(function, result, arguments)?;
     if function.signature.extensions != extensions {
-        return Err(Stop::Unsupported(format!(
-            "a call of '{callee}' with another type than its definition's (`signext`, `zeroext`)"
-        )));
+        return Err(Stop::Unsupported(
+            format!("a call of '{callee}' with another type than its definition's (`signext`, `zeroext`)").into(),
+        ));
     }
     Ok(next)
 }

@@ -1,6 +1,6 @@
 //! malloc and its kin: `spec/rules/heap.md`.
 
-use super::{Context, Next, Rule, Step, Stop};
+use super::{Allocated, Argument, Context, GoalKind, Next, Premise, Release, Rule, Step, Stop};
 use crate::algebra::{Atom, Term, TooLarge};
 use crate::faults::Fault;
 use crate::program::{Instruction, Operand};
@@ -105,7 +105,7 @@ fn allocate(s: &mut Step<'_, '_>, size: &Term, outcome: Allocation) -> Rule<(Ter
         Allocation::Succeeds => {
             let max = largest(s);
             let fits = Atom::le(size, &max)?;
-            let what = || "that the allocation is not too large".into();
+            let what = || GoalKind::Allocation(Allocated::Heap);
             s.prove_unless(Fault::Allocation, fits, what)?;
             let b = s.fresh();
             bounds(s, &b, size)?;
@@ -143,6 +143,7 @@ pub(crate) fn bounds(s: &mut Step<'_, '_>, base: &Term, size: &Term) -> Result<(
 
 /// F-MALLOC
 pub(crate) fn malloc(s: &mut Step<'_, '_>, i: &Instruction, size: &Operand) -> Rule<Next> {
+    s.rule = "F-MALLOC";
     let bits = s.pointer_bits();
     let size = s.unsigned(size, bits)?;
     let outcome = outcome(s, &size)?;
@@ -155,6 +156,7 @@ const ZEROED: i128 = 256;
 
 /// F-CALLOC
 pub(crate) fn calloc(s: &mut Step<'_, '_>, i: &Instruction, count: &Operand, each: &Operand) -> Rule<Next> {
+    s.rule = "F-CALLOC";
     let bits = s.pointer_bits();
     let count = s.unsigned(count, bits)?;
     let each = s.unsigned(each, bits)?;
@@ -213,21 +215,20 @@ fn heap_block_at(s: &mut Step<'_, '_>, p: &Term) -> Result<Option<(BlockId, Term
 }
 
 /// The live heap block that a pointer gives back, or `None` for null.
-fn released(s: &mut Step<'_, '_>, p: &Term, how: &str) -> Rule<Option<BlockId>> {
+fn released(s: &mut Step<'_, '_>, p: &Term, how: Release) -> Rule<Option<BlockId>> {
     let null = Atom::eq(p, &Term::zero())?;
     if s.holds(&null) {
-        s.prove(null, || "a null pointer".into())?;
+        s.prove(null, || Premise::NullPointer.into())?;
         return Ok(None);
     }
     if let Some((block, base)) = heap_block_at(s, p)? {
-        s.prove(Atom::eq(p, &base)?, || "the base of a block".into())?;
+        s.prove(Atom::eq(p, &base)?, || Premise::BlockBase.into())?;
         return Ok(Some(block));
     }
     if !s.holds(&null.negate()?) {
         return Err(Stop::Split(null));
     }
-    let what = format!("that the {how} pointer is null or the start of a live heap block");
-    Err(Stop::Pointer(p.clone(), what.into()))
+    Err(Stop::Pointer(p.clone(), Box::new(s.goal(GoalKind::Release(how)))))
 }
 
 fn forget(s: &mut Step<'_, '_>, block: BlockId) {
@@ -238,9 +239,10 @@ fn forget(s: &mut Step<'_, '_>, block: BlockId) {
 
 /// F-FREE
 pub(crate) fn free(s: &mut Step<'_, '_>, pointer: &Operand) -> Rule<Next> {
+    s.rule = "F-FREE";
     let bits = s.pointer_bits();
     let p = s.unsigned(pointer, bits)?;
-    let block = match released(s, &p, "freed") {
+    let block = match released(s, &p, Release::Free) {
         Err(Stop::Pointer(..)) if s.cx.faults.on(Fault::FreeAnything) => {
             return s.result_none(Detail::Release(s.st.blocks.keys().next().copied()));
         }
@@ -254,15 +256,16 @@ pub(crate) fn free(s: &mut Step<'_, '_>, pointer: &Operand) -> Rule<Next> {
 
 /// F-REALLOC
 pub(crate) fn realloc(s: &mut Step<'_, '_>, i: &Instruction, pointer: &Operand, size: &Operand) -> Rule<Next> {
+    s.rule = "F-REALLOC";
     let bits = s.pointer_bits();
     let p = s.unsigned(pointer, bits)?;
     let n = s.unsigned(size, bits)?;
-    let Some(block) = released(s, &p, "reallocated")? else {
+    let Some(block) = released(s, &p, Release::Realloc)? else {
         let outcome = outcome(s, &n)?;
         let (b, _) = allocate(s, &n, outcome)?;
         return s.result(i, Sign::Unsigned, b, Detail::Reallocate { block: None, outcome, keep: Vec::new() });
     };
-    s.prove_le(&Term::constant(1), &n, || "that the new size is not zero".into())?;
+    s.prove_le(&Term::constant(1), &n, || Argument::NewSize.into())?;
     match outcome(s, &n)? {
         Allocation::Optional => {
             forget(s, block);
@@ -272,14 +275,14 @@ pub(crate) fn realloc(s: &mut Step<'_, '_>, i: &Instruction, pointer: &Operand, 
         }
         Allocation::Succeeds => {
             let max = largest(s);
-            s.prove_le(&n, &max, || "that the allocation is not too large".into())?;
+            s.prove_le(&n, &max, || GoalKind::Allocation(Allocated::Heap))?;
             let old: Vec<(u32, Entry)> = s.st.entries_of(block).map(|(id, e)| (id, e.clone())).collect();
             let mut keep = Vec::new();
             let mut kept = Vec::new();
             for (id, e) in old {
                 let fits = Atom::le(&e.offset.plus(i128::from(e.width))?, &n)?;
                 if s.holds(&fits) || s.cx.faults.on(Fault::Reallocated) {
-                    s.prove_unless(Fault::Reallocated, fits, || "an entry that survives".into())?;
+                    s.prove_unless(Fault::Reallocated, fits, || Premise::Survivor.into())?;
                     keep.push(id);
                     kept.push(e);
                 }

@@ -2,7 +2,7 @@
 
 use super::arithmetic::{combine, shifted};
 use super::call::{Arguments, pure};
-use super::{Next, Rule, Step, Stop, highest, lowest, width_of};
+use super::{Argument, Next, Premise, Rule, Step, Stop, highest, lowest, width_of};
 use crate::algebra::{Atom, Term};
 use crate::program::{BinaryOp, Instruction, Operand, Overflowing, Reg, Type};
 use certificates::{Detail, Sign};
@@ -40,7 +40,7 @@ pub(super) fn funnel(
         }
         _ => s.unsigned(by, w)?,
     };
-    s.prove(Atom::eq(&by, &Term::constant(given.into()))?, || "the amount of a rotation".into())?;
+    s.prove(Atom::eq(&by, &Term::constant(given.into()))?, || Premise::Rotation.into())?;
     let amount = given % w;
     let low = if right { amount } else { w - amount };
     if low == 0 || low == w {
@@ -89,18 +89,19 @@ pub(super) fn count(
     arguments: Arguments<'_>,
     family: &str,
 ) -> Rule<Next> {
+    s.rule = "X-COUNT";
     let w = width(s, result)?;
     let (value, undefined) = match arguments {
         [(_, value)] => (value, None),
         [(_, value), (_, Operand::Int { bits, .. })] => (value, Some(*bits != 0)),
-        _ => return Err(Stop::Unsupported(format!("{family} with a second argument that is no constant"))),
+        _ => return Err(Stop::Unsupported(format!("{family} with a second argument that is no constant").into())),
     };
     let a = s.unsigned(value, w)?;
     let nonzero = Atom::ne(&a, &Term::zero())?;
     let positive = undefined.is_some_and(|undefined| undefined || s.holds(&nonzero));
     let detail = if positive { Detail::Outcome(true) } else { Detail::None };
     if positive {
-        s.prove(nonzero, || format!("that the operand is not 0 ({} is undefined for it)", builtin(family)))?;
+        s.prove(nonzero, || Argument::NotZero(builtin(family)).into())?;
     }
     if let Some(a) = a.as_constant() {
         let n = match family {
@@ -165,7 +166,7 @@ pub(super) fn saturate(
     let a = s.read(left, w, sign)?;
     let b = s.read(right, w, sign)?;
     let t = combine(op, &a, &b)?;
-    let what = || "a range".to_string();
+    let what = || Premise::Range.into();
     let [low, high] = range(&t, w, sign)?;
     let (least, most) = (Term::constant(lowest(w, sign)), Term::constant(highest(w, sign)));
     let (below, above) = (Atom::le(&t, &least)?, Atom::le(&most, &t)?);
@@ -206,7 +207,7 @@ pub(super) fn with_overflow(s: &mut Step<'_, '_>, o: &Overflowing) -> Rule<Next>
     }
     if fits {
         for atom in [low, high] {
-            s.prove(atom, || "a range".into())?;
+            s.prove(atom, || Premise::Range.into())?;
         }
         s.bind(Some(value), sign, t);
         s.bind(Some(flag), Sign::Unsigned, Term::zero());
@@ -217,7 +218,7 @@ pub(super) fn with_overflow(s: &mut Step<'_, '_>, o: &Overflowing) -> Rule<Next>
     if !s.holds(&leaves) {
         return Err(Stop::Split(if s.holds(&low) { high } else { low }));
     }
-    s.prove(leaves, || "that the result leaves its range".into())?;
+    s.prove(leaves, || Premise::LeavesRange.into())?;
     if s.cx.overflow == certificates::Overflow::Ideal {
         // What Q-IDEAL demands of the operands is not looked for.
         s.st.mark.aside.machine.push((0, crate::entail::absurd()));

@@ -1,7 +1,7 @@
 //! Functions of the C library that read and write strings and ranges of bytes: `spec/rules/library.md`.
 
 use super::memory::{ProvedAccess, access, survivors, sweep};
-use super::{Next, Rule, Step, Stop, compare, heap, width_of};
+use super::{Argument, GoalKind, Next, Premise, Rule, Step, Stop, StringEnd, compare, heap, width_of};
 use crate::algebra::{Atom, Term};
 use crate::faults::Fault;
 use crate::program::library::{Contract, Gives, Last, Reads, Writes};
@@ -49,10 +49,11 @@ pub(super) fn call(
     result: Type,
     arguments: &[(Type, Operand)],
 ) -> Rule<Next> {
+    s.rule = "X-LIBRARY";
     let types: Vec<Type> = std::iter::once(result).chain(arguments.iter().map(|(ty, _)| *ty)).collect();
     let wanted: Vec<Type> = contract.types.chars().map(|letter| of_letter(letter, s.pointer_bits())).collect();
     if types != wanted {
-        return Err(Stop::Unsupported(format!("'{name}' of another type than the library's")));
+        return Err(Stop::Unsupported(format!("'{name}' of another type than the library's").into()));
     }
     let (accesses, entries, keep) = Default::default();
     let mut c = Call { name, arguments, accesses, entries, keep, nothing: false };
@@ -140,7 +141,7 @@ fn read(s: &mut Step<'_, '_>, c: &mut Call<'_>, what: Reads) -> Rule<Range> {
         Reads::Character(at) => {
             let address = s.signed(&c.argument(at)?.1, 32)?;
             let name = c.name;
-            let what = || format!("that the argument of '{name}' is an unsigned char or EOF (-1)");
+            let what = || Argument::Character(name.to_owned()).into();
             s.prove_le(&Term::constant(-1), &address, what)?;
             s.prove_le(&address, &Term::constant(255), what)?;
             return Ok(Range::nothing(address));
@@ -149,14 +150,14 @@ fn read(s: &mut Step<'_, '_>, c: &mut Call<'_>, what: Reads) -> Rule<Range> {
     let address = c.value(s, at)?;
     let count = count.map(|count| c.value(s, count)).transpose()?;
     if let (true, Some(count)) = (c.nothing, &count) {
-        s.prove(Atom::eq(count, &Term::zero())?, || "a length".into())?;
+        s.prove(Atom::eq(count, &Term::zero())?, || Premise::Length.into())?;
         return Ok(Range::nothing(address));
     }
     if text && let Some(range) = string(s, c, &address, count.as_ref())? {
         return Ok(range);
     }
     let Some(count) = count else {
-        return Err(Stop::Unproved(format!("that {} finds a 0 inside the block", c.name).into()));
+        return s.missing(GoalKind::ends(c.name, StringEnd::Block));
     };
     let at = access(s, &address, &count, 1, false)?;
     let length = if text { upto(s, &count)? } else { count.clone() };
@@ -195,7 +196,7 @@ fn string(s: &mut Step<'_, '_>, c: &mut Call<'_>, address: &Term, count: Option<
         s.st.mark.obligations.truncate(before);
         return Ok(None);
     };
-    let what = || "the end of a string".to_string();
+    let what = || Premise::StringEnd.into();
     s.prove_unless(Fault::Terminator, Atom::eq(&last.value, &Term::zero())?, what)?;
     s.prove(Atom::le(&at.offset, &last.offset)?, what)?;
     let length = upto(s, &last.offset.sub(&at.offset)?)?;
@@ -242,7 +243,7 @@ fn unambiguous(s: &Step<'_, '_>, c: &Call<'_>, ranges: &[Range]) -> Rule<()> {
         next.and_then(|next| s.st.entries.get(next)).is_some_and(|next| Some(next.block) == range.block)
     };
     match ranges.iter().any(misread) {
-        true => Err(Stop::Unproved(format!("that {} reads two strings that end", c.name).into())),
+        true => s.missing(GoalKind::ends(c.name, StringEnd::Both)),
         false => Ok(()),
     }
 }
@@ -276,11 +277,11 @@ fn write(
     };
     if let Writes::End { .. } = writes {
         if !matches!(c.argument(2)?.1, Operand::Int { bits: 0 | 2..=36, .. }) {
-            return Err(Stop::Unsupported(format!("'{}' with a base that is no constant", c.name)));
+            return Err(Stop::Unsupported(format!("'{}' with a base that is no constant", c.name).into()));
         }
         let null = Atom::eq(&target, &Term::zero())?;
         if s.holds(&null) {
-            s.prove(null, || "a null pointer".into())?;
+            s.prove(null, || Premise::NullPointer.into())?;
             return Ok(None);
         }
     }
@@ -306,7 +307,7 @@ fn cut(s: &mut Step<'_, '_>, c: &Call<'_>, before: &Term, length: &Term, count: 
     let count = c.value(s, count)?;
     let nothing = Atom::eq(&count, &Term::zero())?;
     if s.holds(&nothing) {
-        s.prove(nothing, || "a length".into())?;
+        s.prove(nothing, || Premise::Length.into())?;
         return Ok(None);
     }
     let some = Atom::le(&Term::constant(1), &count)?;
@@ -314,7 +315,7 @@ fn cut(s: &mut Step<'_, '_>, c: &Call<'_>, before: &Term, length: &Term, count: 
         return Err(Stop::Split(nothing));
     }
     let name = c.name;
-    s.prove_le(&before.plus(1)?, &count, || format!("that {name} finds a 0 in as many bytes as it is told"))?;
+    s.prove_le(&before.plus(1)?, &count, || GoalKind::ends(name, StringEnd::Count))?;
     let bytes = s.fresh();
     s.st.add_le(&Term::constant(1), &bytes)?;
     s.st.add_le(&bytes, &count.sub(before)?)?;
@@ -338,7 +339,7 @@ fn store(
             let second = Atom::le(&at.offset.add(&whole)?, &range.offset)?;
             let apart = if s.holds(&first) { first } else { second };
             let name = c.name;
-            s.prove_unless(Fault::Overlap, apart, || format!("that what {name} reads and writes does not overlap"))?;
+            s.prove_unless(Fault::Overlap, apart, || GoalKind::Apart(Some(name.to_owned())))?;
         }
     }
     at.offset = at.offset.add(before)?;
@@ -356,6 +357,7 @@ pub(super) fn print(
     most: i128,
     strings: &[usize],
 ) -> Rule<Next> {
+    s.rule = "X-PRINT";
     let (accesses, entries, keep) = Default::default();
     let mut c = Call { name, arguments, accesses, entries, keep, nothing: false };
     let (mut ranges, mut made, mut length) = (Vec::new(), Vec::new(), Term::constant(most));
@@ -377,16 +379,16 @@ pub(super) fn print(
         let target = c.value(s, 0)?;
         let nothing = Atom::eq(&bytes, &Term::zero())?;
         if s.holds(&nothing) {
-            s.prove(nothing, || "a length".into())?;
+            s.prove(nothing, || Premise::Length.into())?;
         } else {
             let some = Atom::le(&Term::constant(1), &bytes)?;
             if !s.holds(&some) {
                 return Err(Stop::Split(nothing));
             }
-            s.prove(some, || "a length".into())?;
+            s.prove(some, || Premise::Length.into())?;
             if name == "snprintf" {
                 let few = Atom::le(&bytes, &Term::constant(i128::from(i32::MAX)))?;
-                s.prove(few, || "that snprintf is given a size of at most INT_MAX".into())?;
+                s.prove(few, || Argument::Size.into())?;
             }
             let at = store(s, &mut c, (&target, &Term::zero(), &bytes, 1), &ranges, None)?;
             let end = upto(s, &length)?;
@@ -435,7 +437,7 @@ fn give(
                 false => (Sign::Signed, -1),
             };
             if sign == Sign::Unsigned {
-                s.prove(nonnegative, || "that a character is not negative".into())?;
+                s.prove(nonnegative, || Premise::NotNegative.into())?;
             }
             s.st.add_le(&Term::constant(least), &x)?;
             s.st.add_le(&x, &Term::constant(255))?;

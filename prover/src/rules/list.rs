@@ -2,7 +2,7 @@
 //! which step is worth taking is decided in `domain::structures` and `graph::unfold`.
 
 use super::lines::{joined, of_cell};
-use super::{Rule, Step, Stop, highest, lowest, owned};
+use super::{GoalKind, Rule, Step, Stop, highest, lowest, owned};
 use crate::algebra::data::term as plain;
 use crate::algebra::{Atom, Rel, Term, TooLarge};
 use crate::faults::Fault;
@@ -20,9 +20,9 @@ pub(crate) struct Cell {
     pub fields: Vec<Term>,
 }
 
-/// What a step about a structure proves, for messages.
-pub(super) fn premise() -> String {
-    "a premise about a linked structure".into()
+/// What a step about a structure proves.
+pub(super) fn premise() -> GoalKind {
+    GoalKind::Structure
 }
 
 impl<'p> Step<'_, 'p> {
@@ -42,8 +42,9 @@ impl<'p> Step<'_, 'p> {
         self.st.record(Linear::Ghost(ghost));
     }
 
-    /// Starts one.
-    pub(super) fn begin(&mut self) {
+    /// Starts one, of this rule.
+    pub(super) fn begin(&mut self, rule: &'static str) {
+        self.rule = rule;
         self.st.mark.start = self.st.knowledge.len();
     }
 
@@ -64,7 +65,7 @@ pub(crate) fn pointer_place(offset: u64, pointer_bits: u32) -> Place {
 /// G-READ
 pub(crate) fn read(s: &mut Step<'_, '_>, block: BlockId, place: Place) -> Rule<EntryId> {
     let size = s.st.blocks.get(&block).ok_or(Stop::Internal("a block that the state does not have"))?.size.clone();
-    s.begin();
+    s.begin("G-READ");
     let offset = Term::constant(i128::from(place.offset));
     s.prove_le(&Term::zero(), &offset, premise)?;
     s.prove_le(&offset.plus(i128::from(place.width))?, &size, premise)?;
@@ -205,7 +206,7 @@ pub(crate) fn empty(
     marks: Marks,
 ) -> Rule<ListId> {
     let fields = s.shape(shape)?.fields.len();
-    s.begin();
+    s.begin("L-EMPTY");
     let ghost = Ghost::ListEmpty {
         shape,
         end: plain(&end),
@@ -251,7 +252,7 @@ pub(crate) fn fold(s: &mut Step<'_, '_>, id: ShapeId, block: BlockId) -> Rule<Li
     let shape = s.shape(id)?;
     let mut cell = cell(s, shape, block)?;
     owned::find(s, shape, &mut cell)?;
-    s.begin();
+    s.begin("L-FOLD");
     let block = oblige_cell(s, shape, &cell)?;
     let head = block.base.plus(i128::from(shape.anchor))?;
     let [end] = &cell.links[..] else { return Err(Stop::Internal("a list whose shape has not one link")) };
@@ -286,7 +287,7 @@ pub(crate) fn fold(s: &mut Step<'_, '_>, id: ShapeId, block: BlockId) -> Rule<Li
 /// L-JOIN
 pub(crate) fn join(s: &mut Step<'_, '_>, left: ListId, right: ListId) -> Rule<ListId> {
     let (l, r) = (s.segment(left)?, s.segment(right)?);
-    s.begin();
+    s.begin("L-JOIN");
     s.prove(Atom::eq(&l.end, &r.head)?, premise)?;
     if s.shape(l.shape)?.back.is_some() {
         s.prove(Atom::eq(&r.before, &l.rear)?, premise)?;
@@ -338,7 +339,7 @@ pub(crate) fn join(s: &mut Step<'_, '_>, left: ListId, right: ListId) -> Rule<Li
 /// L-EMPTIED
 pub(crate) fn emptied(s: &mut Step<'_, '_>, list: ListId) -> Rule<()> {
     let segment = s.segment(list)?;
-    s.begin();
+    s.begin("L-EMPTIED");
     s.prove_le(&segment.length, &Term::zero(), premise)?;
     s.st.add(Atom::eq(&segment.length, &Term::zero())?);
     s.st.add(Atom::eq(&segment.head, &segment.end)?);
@@ -407,7 +408,10 @@ pub(crate) fn unfold(s: &mut Step<'_, '_>, list: ListId, outer: Outer) -> Rule<B
     let bits = s.pointer_bits();
     let one = Atom::eq(&segment.length, &Term::constant(1))?;
     let only = s.holds(&one);
-    s.begin();
+    s.begin(match outer {
+        Outer::First => "L-FIRST",
+        Outer::Last => "L-LAST",
+    });
     s.prove_unless(Fault::NotEmpty, Atom::le(&Term::constant(1), &segment.length)?, premise)?;
     if only {
         s.prove(one, premise)?;

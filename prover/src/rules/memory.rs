@@ -1,7 +1,7 @@
 //! Accesses, load, store: `spec/rules/memory.md`.
 
 use super::alignment::alignment;
-use super::{Next, Rule, Step, Stop, Unproved, highest, width_of};
+use super::{Goal, GoalKind, Next, Pointee, Premise, Rule, Step, Stop, Structure, highest, width_of};
 use crate::algebra::data::term as plain;
 use crate::algebra::{Atom, Term, TooLarge};
 use crate::entail::absurd;
@@ -48,7 +48,7 @@ pub(super) fn access(s: &mut Step<'_, '_>, p: &Term, n: &Term, align: u64, write
             }
             continue;
         }
-        let what = || "an access".to_string();
+        let what = || Premise::Access.into();
         s.prove_unless(Fault::Bounds, Atom::le(&Term::zero(), &offset)?, what)?;
         let end = offset.add(n)?;
         s.prove_unless(Fault::Bounds, Atom::le(&end, &block.size)?, what)?;
@@ -59,40 +59,37 @@ pub(super) fn access(s: &mut Step<'_, '_>, p: &Term, n: &Term, align: u64, write
         let access = Access { block: id, multiple };
         return Ok(ProvedAccess { block: id, offset, access });
     }
-    Err(Stop::Pointer(p.clone(), missing(s, p, n)))
+    Err(Stop::Pointer(p.clone(), Box::new(missing(s, p, n))))
 }
 
 /// What would have to hold for an access, in terms of the likely block.
-fn missing(s: &Step<'_, '_>, p: &Term, n: &Term) -> Unproved {
-    let fact = "that this access is inside one live block of memory";
+fn missing(s: &Step<'_, '_>, p: &Term, n: &Term) -> Goal {
     let likely = |b: &&Block| b.base.as_var().is_some_and(|v| p.coefficient(&[v]) == 1);
     let Some(block) = s.st.blocks.values().find(likely) else {
-        let what = format!("{fact}: the pointer is not known to point into any block{}", structures(s));
         // False of null, and of whatever else the pointer may be.
         let condition = Atom::ne(p, &Term::zero()).into_iter().chain([absurd()]).collect();
-        return Unproved { condition, ..what.into() };
+        return Goal { condition, ..s.goal(GoalKind::Access(Pointee::Nowhere(structures(s)))) };
     };
     let inside = |offset: &Term| {
         Ok::<_, TooLarge>(vec![Atom::le(&Term::zero(), offset)?, Atom::le(&offset.add(n)?, &block.size)?])
     };
     match p.sub(&block.base) {
         Ok(offset) => {
-            let (o, n, size) = (s.show(&offset), s.show(n), s.show(&block.size));
+            let access = Pointee::Inside { offset: s.show(&offset), bytes: s.show(n), size: s.show(&block.size) };
             let condition = inside(&offset).unwrap_or_default();
-            Unproved { condition, ..format!("{fact}: 0 <= {o} and {o} + {n} <= {size}").into() }
+            Goal { condition, ..s.goal(GoalKind::Access(access)) }
         }
-        Err(TooLarge) => fact.into(),
+        Err(TooLarge) => s.goal(GoalKind::Access(Pointee::Unsaid)),
     }
 }
 
 /// The linked structures that are known, for messages.
-fn structures(s: &Step<'_, '_>) -> String {
+fn structures(s: &Step<'_, '_>) -> Vec<Structure> {
     const MOST: usize = 3;
     let lists = s.st.lists.values();
-    let lists = lists.map(|l| format!("a list from {} to {}", s.show(&l.head), s.show(&l.end)));
-    let trees = s.st.trees.values().map(|t| format!("a tree at {}", s.show(&t.root)));
-    let known: Vec<String> = lists.chain(trees).take(MOST).collect();
-    if known.is_empty() { String::new() } else { format!(" (known: {})", known.join(", ")) }
+    let lists = lists.map(|l| Structure::List { head: s.show(&l.head), end: s.show(&l.end) });
+    let trees = s.st.trees.values().map(|t| Structure::Tree { root: s.show(&t.root) });
+    lists.chain(trees).take(MOST).collect()
 }
 
 fn within(s: &mut Step<'_, '_>, offset: &Term, n: &Term, block: &Block) -> Result<bool, TooLarge> {
@@ -105,12 +102,12 @@ fn writable(s: &Step<'_, '_>, block: &Block) -> Rule<()> {
         return Ok(());
     }
     if block.read_only {
-        return Err(Stop::Unproved("that read-only memory is not written".into()));
+        return s.missing(GoalKind::Writable(None));
     }
     if let Kind::Global(name) = &block.kind
         && s.cx.program.globals.iter().any(|g| g.name == *name && g.constant)
     {
-        return Err(Stop::Unproved(format!("that constant '{name}' is not written").into()));
+        return s.missing(GoalKind::Writable(Some(name.clone())));
     }
     Ok(())
 }
@@ -124,13 +121,13 @@ pub(super) fn survivors(s: &mut Step<'_, '_>, at: &ProvedAccess, n: &Term) -> Ru
         let entry_end = e.offset.plus(i128::from(e.width))?;
         let before = Atom::le(&entry_end, &at.offset)?;
         if s.holds(&before) {
-            s.prove(before, || "an entry that survives".into())?;
+            s.prove(before, || Premise::Survivor.into())?;
             keep.push((id, Side::Before));
             continue;
         }
         let after = Atom::le(&end, &e.offset)?;
         if s.holds(&after) {
-            s.prove(after, || "an entry that survives".into())?;
+            s.prove(after, || Premise::Survivor.into())?;
             keep.push((id, Side::After));
         } else if e.offset != at.offset && s.cx.faults.on(Fault::Disjoint) {
             keep.push((id, Side::Before));
@@ -244,12 +241,9 @@ pub(super) struct Load<'a> {
 fn in_range(s: &mut Step<'_, '_>, value: &Term, w: u32, sign: Sign, range: Option<(u64, u64)>) -> Rule<()> {
     let Some((low, high)) = range else { return Ok(()) };
     let bits = if sign == Sign::Unsigned { value.clone() } else { s.fit(value, w, Sign::Unsigned)? };
-    let message = || match (low, high, w) {
-        (0, 2, 8) => "that the byte read as _Bool is 0 or 1".to_string(),
-        _ => format!("that the value that is read is at least {low} and less than {high}"),
-    };
-    s.prove(Atom::le(&Term::constant(i128::from(low)), &bits)?, message)?;
-    s.prove(Atom::le(&bits.plus(1)?, &Term::constant(i128::from(high)))?, message)
+    let what = || GoalKind::Value { low, high, width: w };
+    s.prove(Atom::le(&Term::constant(i128::from(low)), &bits)?, what)?;
+    s.prove(Atom::le(&bits.plus(1)?, &Term::constant(i128::from(high)))?, what)
 }
 
 /// M-LOAD
@@ -270,7 +264,7 @@ pub(super) fn load(s: &mut Step<'_, '_>, i: &Instruction, load: &Load<'_>) -> Ru
     }
     if let Some((id, entry)) = entry_at(s, i.result, &at, n)? {
         let same = Atom::eq(&entry.offset, &at.offset)?;
-        s.prove_unless(Fault::WrongEntry, same, || "the entry that is read".into())?;
+        s.prove_unless(Fault::WrongEntry, same, || Premise::EntryRead.into())?;
         let sign = if ty == Type::Pointer { Sign::Unsigned } else { entry.sign };
         let value = if entry.sign == sign {
             entry.value

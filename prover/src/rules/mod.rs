@@ -12,6 +12,7 @@ mod call;
 mod cast;
 mod compare;
 pub(crate) mod function;
+mod goal;
 pub(crate) mod heap;
 mod intrinsics;
 mod library;
@@ -30,11 +31,15 @@ use crate::faults::{Fault, Faults};
 use crate::index::Table;
 use crate::program::influence::Influence;
 use crate::program::owned::OwnedSeen;
-use crate::program::{Function, Instruction, Op, Operand, Program, Reg, library as external};
+use crate::program::{BinaryOp, CastOp, Function, Instruction, Op, Operand, Program, Reg, library as external};
 use crate::progress::Tally;
 use crate::state::{Block, Entry, Linear, State, Value};
 use certificates::{BlockId, Detail, Hint, Kind, Overflow, Sign, Wrap};
 
+pub(crate) use goal::{
+    Allocated, Argument, Callee, Construct, Goal, GoalKind, Known, NoEnd, Pointee, Premise, Promise, Release,
+    StringEnd, Structure,
+};
 pub(crate) use operands::{argument, constant, highest, lowest, width_of};
 
 /// What every rule needs beside the state.
@@ -79,48 +84,15 @@ pub(crate) enum Stop {
     /// The state must know the address of this function first (`function::name`).
     Function(String),
     /// A fact could not be proved.
-    Unproved(Unproved),
+    Unproved(Box<Goal>),
     /// The same, because no block is known at this pointer.
-    Pointer(Term, Unproved),
+    Pointer(Term, Box<Goal>),
     /// The construct is not supported.
-    Unsupported(String),
+    Unsupported(Construct),
     /// Numbers or products that the prover does not compute with.
     TooLarge,
     /// The prover contradicts itself.
     Internal(&'static str),
-}
-
-/// What could not be proved.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Unproved {
-    /// In words: "that ...".
-    pub what: String,
-    /// The atoms of which one does not follow, if it is about numbers.
-    pub condition: Vec<Atom>,
-    /// What the rule had found out before, beyond what the state knows.
-    pub facts: Vec<Atom>,
-}
-
-impl From<String> for Unproved {
-    fn from(what: String) -> Unproved {
-        Unproved { what, ..Unproved::default() }
-    }
-}
-
-impl From<&str> for Unproved {
-    fn from(what: &str) -> Unproved {
-        what.to_owned().into()
-    }
-}
-
-impl Stop {
-    /// What could not be proved, in words that are found now.
-    pub(crate) fn in_words(self, what: impl FnOnce() -> String) -> Stop {
-        match self {
-            Stop::Unproved(unproved) => Stop::Unproved(Unproved { what: what(), ..unproved }),
-            stop => stop,
-        }
-    }
 }
 
 impl From<TooLarge> for Stop {
@@ -150,6 +122,8 @@ pub(crate) type Rule<T> = Result<T, Stop>;
 pub(crate) struct Step<'a, 'p> {
     pub cx: &'a mut Context<'p>,
     pub st: &'a mut State,
+    /// The rule's name in `spec/rules`.
+    pub(crate) rule: &'static str,
     wraps: Vec<Wrap>,
 }
 
@@ -160,7 +134,7 @@ pub(crate) fn holds(cx: &mut Context<'_>, st: &State, atom: &Atom) -> bool {
 
 impl<'a, 'p> Step<'a, 'p> {
     pub(crate) fn new(cx: &'a mut Context<'p>, st: &'a mut State) -> Self {
-        Step { cx, st, wraps: Vec::new() }
+        Step { cx, st, rule: "", wraps: Vec::new() }
     }
 
     pub(crate) fn pointer_bits(&self) -> u32 {
@@ -213,40 +187,55 @@ impl<'a, 'p> Step<'a, 'p> {
         atom.decide().unwrap_or_else(|| self.cx.engine.is_apparent(&self.st.knowledge, atom))
     }
 
+    /// What this rule could not prove.
+    pub(crate) fn goal(&self, kind: GoalKind) -> Goal {
+        Goal { rule: self.rule, ..kind.into() }
+    }
+
+    /// The rule does not go through for want of a fact that is no atom.
+    pub(crate) fn missing<T>(&self, kind: GoalKind) -> Rule<T> {
+        Err(Stop::Unproved(Box::new(self.goal(kind))))
+    }
+
     /// An obligation: the atom must follow.
-    pub(crate) fn prove(&mut self, atom: Atom, what: impl FnOnce() -> String) -> Rule<()> {
-        self.oblige(None, atom, what)
+    pub(crate) fn prove(&mut self, atom: Atom, what: impl FnOnce() -> GoalKind) -> Rule<()> {
+        self.oblige(None, atom, |_| what())
     }
 
     /// An obligation that is not checked under this fault.
-    pub(crate) fn prove_unless(&mut self, fault: Fault, atom: Atom, what: impl FnOnce() -> String) -> Rule<()> {
+    pub(crate) fn prove_unless(&mut self, fault: Fault, atom: Atom, what: impl FnOnce() -> GoalKind) -> Rule<()> {
+        self.oblige(Some(fault), atom, |_| what())
+    }
+
+    /// The same where the words name terms of the state.
+    pub(crate) fn prove_shown(&mut self, fault: Fault, atom: Atom, what: impl FnOnce(&Self) -> GoalKind) -> Rule<()> {
         self.oblige(Some(fault), atom, what)
     }
 
-    fn oblige(&mut self, fault: Option<Fault>, atom: Atom, what: impl FnOnce() -> String) -> Rule<()> {
+    fn oblige(&mut self, fault: Option<Fault>, atom: Atom, what: impl FnOnce(&Self) -> GoalKind) -> Rule<()> {
         if self.holds(&atom) || fault.is_some_and(|f| self.cx.faults.on(f)) {
             self.st.mark.obligations.push((self.st.knowledge.len(), atom));
             Ok(())
         } else {
-            Err(Stop::Unproved(Unproved { condition: vec![atom], ..what().into() }))
+            Err(Stop::Unproved(Box::new(Goal { condition: vec![atom], ..self.goal(what(self)) })))
         }
     }
 
     /// Which of two atoms holds, where one of them must: it is proved. If neither follows, a case analysis by the first.
-    pub(crate) fn decide(&mut self, first: Atom, second: Result<Atom, TooLarge>, what: &str) -> Rule<bool> {
+    pub(crate) fn decide(&mut self, first: Atom, second: Result<Atom, TooLarge>, what: Premise) -> Rule<bool> {
         if self.holds(&first) {
-            self.prove(first, || what.into())?;
+            self.prove(first, || GoalKind::Premise(what))?;
             return Ok(true);
         }
         let second = second?;
         if !self.holds(&second) {
             return Err(Stop::Split(first));
         }
-        self.prove(second, || what.into())?;
+        self.prove(second, || GoalKind::Premise(what))?;
         Ok(false)
     }
 
-    pub(crate) fn prove_le(&mut self, a: &Term, b: &Term, what: impl FnOnce() -> String) -> Rule<()> {
+    pub(crate) fn prove_le(&mut self, a: &Term, b: &Term, what: impl FnOnce() -> GoalKind) -> Rule<()> {
         self.prove(Atom::le(a, b)?, what)
     }
 
@@ -326,15 +315,59 @@ pub(crate) fn execute(cx: &mut Context<'_>, st: &mut State) -> Rule<Next> {
     st.mark.start = st.knowledge.len();
     let mut outcome = dispatch(&mut Step::new(cx, st), instruction);
     if let Err(stop) = &mut outcome {
-        if let Stop::Unproved(unproved) | Stop::Pointer(_, unproved) = stop {
-            unproved.facts = st.knowledge.get(st.mark.start..).unwrap_or_default().to_vec();
+        if let Stop::Unproved(goal) | Stop::Pointer(_, goal) = stop {
+            goal.facts = st.knowledge.get(st.mark.start..).unwrap_or_default().to_vec();
         }
         st.rollback(start);
     }
     outcome
 }
 
+/// The rule of an instruction; a call's is the callee's, which says so itself.
+fn rule_of(op: &Op) -> &'static str {
+    match op {
+        Op::Binary { op, .. } => match op {
+            BinaryOp::Add => "A-ADD",
+            BinaryOp::Sub => "A-SUB",
+            BinaryOp::Mul => "A-MUL",
+            BinaryOp::UDiv => "A-UDIV",
+            BinaryOp::URem => "A-UREM",
+            BinaryOp::SDiv => "A-SDIV",
+            BinaryOp::SRem => "A-SREM",
+            BinaryOp::Shl => "A-SHL",
+            BinaryOp::LShr => "A-LSHR",
+            BinaryOp::AShr => "A-ASHR",
+            BinaryOp::And | BinaryOp::Or | BinaryOp::Xor => "A-BITS",
+        },
+        Op::Compare { .. } => "B-ICMP",
+        Op::Select { .. } => "B-SELECT",
+        Op::Freeze { .. } => "B-FREEZE",
+        Op::GetElementPtr { .. } => "P-GEP",
+        Op::Alloca { .. } => "M-ALLOCA",
+        Op::Load { .. } => "M-LOAD",
+        Op::Store { .. } => "M-STORE",
+        Op::Branch { .. } => "J-BR",
+        Op::CondBranch { .. } => "J-CONDBR",
+        Op::Switch { .. } => "J-SWITCH",
+        Op::Return { .. } => "J-RET",
+        Op::Unreachable => "J-UNREACHABLE",
+        Op::Call { .. } | Op::IndirectCall { .. } => "X-CALL",
+        Op::WithOverflow(_) => "X-OVERFLOW",
+        Op::Cast { op, .. } => match op {
+            CastOp::Trunc => "T-TRUNC",
+            CastOp::ZExt => "T-ZEXT",
+            CastOp::SExt => "T-SEXT",
+            CastOp::PtrToInt => "T-PTRTOINT",
+            CastOp::IntToPtr => "T-INTTOPTR",
+            CastOp::Bitcast => "T-BITCAST",
+        },
+        Op::FloatResult | Op::FloatToInt { .. } => "T-FLOAT",
+        Op::Unsupported(_) => "",
+    }
+}
+
 fn dispatch(s: &mut Step<'_, '_>, i: &Instruction) -> Rule<Next> {
+    s.rule = rule_of(&i.op);
     match &i.op {
         Op::Binary { op, width, flags, left, right } => {
             arithmetic::binary(s, &arithmetic::Binary { i, op: *op, w: *width, flags: *flags, left, right })
@@ -363,14 +396,13 @@ fn dispatch(s: &mut Step<'_, '_>, i: &Instruction) -> Rule<Next> {
             Ok(Next::Return)
         }
         Op::Unreachable => {
-            let what = "that this unreachable point is never reached";
-            Err(Stop::Unproved(Unproved { condition: vec![absurd()], ..what.into() }))
+            Err(Stop::Unproved(Box::new(Goal { condition: vec![absurd()], ..s.goal(GoalKind::Unreachable) })))
         }
         Op::Call { callee, result, arguments } => call::call(s, i, callee, *result, arguments),
         Op::IndirectCall { callee, extensions, result, arguments } => {
             function::call(s, i, callee, extensions, *result, arguments)
         }
         Op::WithOverflow(operation) => intrinsics::with_overflow(s, operation),
-        Op::Unsupported(what) => Err(Stop::Unsupported(what.clone())),
+        Op::Unsupported(what) => Err(Stop::Unsupported(what.clone().into())),
     }
 }

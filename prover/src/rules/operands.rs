@@ -1,6 +1,6 @@
 //! Operands: their widths and values, and A-FIT (`spec/rules/README.md`).
 
-use super::{Context, Rule, Step, Stop};
+use super::{Context, Premise, Rule, Step, Stop};
 use crate::algebra::{Atom, Term, TooLarge};
 use crate::faults::Fault;
 use crate::program::{Operand, Reg, Type};
@@ -102,7 +102,7 @@ impl Step<'_, '_> {
     fn fit_by(&mut self, t: &Term, k: i128, width: u32, sign: Sign) -> Rule<Term> {
         let offset = k.checked_mul(1i128 << width).and_then(i128::checked_neg).ok_or(TooLarge)?;
         let r = t.plus(offset)?;
-        let what = || "the range of a converted value".to_string();
+        let what = || Premise::RangeOfConversion.into();
         let (low, high) = (lowest(width, sign), highest(width, sign));
         self.prove_unless(Fault::Wraps, Atom::le(&Term::constant(low), &r)?, what)?;
         self.prove_unless(Fault::Wraps, Atom::le(&r, &Term::constant(high))?, what)?;
@@ -170,7 +170,7 @@ impl Step<'_, '_> {
             Operand::Global { name, offset } => {
                 let kind = Kind::Global(name.clone());
                 let Some(base) = self.st.base_of_kind(&kind).cloned() else {
-                    return Err(Stop::Unsupported(format!("the address of global '{name}' here")));
+                    return Err(Stop::Unsupported(format!("the address of global '{name}' here").into()));
                 };
                 if *offset == 0 && sign == Sign::Unsigned {
                     return Ok(base);

@@ -1,7 +1,7 @@
 //! The memory that cells own: what folding and unfolding demand of it and make of it (`spec/rules/list.md`).
 
 use super::list::{Cell, entry_at, pointer_place, premise};
-use super::{Context, Rule, Step, Stop, heap, holds};
+use super::{Context, GoalKind, Rule, Step, Stop, heap, holds};
 use crate::algebra::{Atom, Rel, Term};
 use crate::faults::Fault;
 use crate::state::{Block, Entry, Range, Same, Segment, State};
@@ -135,7 +135,7 @@ pub(super) fn find(s: &mut Step<'_, '_>, shape: &Shape, cell: &mut Cell) -> Rule
     for place in &shape.owned {
         let (entry, pointer) = entry_at(s, block, pointer_place(place.offset, bits))?;
         let held = held(s.cx, s.st, block, place, &pointer, &fields);
-        let part = match held.ok_or_else(|| Stop::Unproved(premise().into()))? {
+        let part = match held.ok_or_else(|| Stop::Unproved(Box::new(s.goal(premise()))))? {
             Held::Null => FoldedPart::Null,
             Held::Block(block, zero) => FoldedPart::Block { block, zero },
             Held::List(list) => FoldedPart::List(list),
@@ -259,7 +259,7 @@ pub(super) fn unfold(
             }
             OwnedPart::Block { string: true, .. } => {
                 s.cx.owned.null(shape, place.offset);
-                return Err(Stop::Unproved("that a cell has a string".into()));
+                return s.missing(GoalKind::CellString);
             }
             OwnedPart::Block { .. } => {
                 block(s, place.part, pointer, (fields, marks), true)?;

@@ -1,7 +1,7 @@
 //! alloca, lifetimes, saving and restoring the stack: `spec/rules/memory.md`.
 
 use super::heap::bounds;
-use super::{Next, Rule, Step, Stop, constant};
+use super::{Allocated, GoalKind, Next, Rule, Step, Stop, constant};
 use crate::algebra::Term;
 use crate::faults::Fault;
 use crate::program::{Function, Instruction, Op, Operand, Reg, Type};
@@ -58,7 +58,7 @@ pub(super) fn alloca(
     let n = s.unsigned(count, count_width)?;
     let size = n.scale(i128::from(element_size))?;
     let max = Term::constant((1i128 << (s.pointer_bits() - 1)) - 1);
-    s.prove_le(&size, &max, || "that the size of this stack allocation is not too large".into())?;
+    s.prove_le(&size, &max, || GoalKind::Allocation(Allocated::Stack))?;
     let b = s.fresh();
     bounds(s, &b, &size)?;
     let marked = has_lifetime(function, register);

@@ -24,7 +24,7 @@ impl Step<'_, '_> {
 
 /// T-NIL
 pub(crate) fn nil(s: &mut Step<'_, '_>, shape: ShapeId, root: Term, all: Vec<Range>, marks: Marks) -> Rule<TreeId> {
-    s.begin();
+    s.begin("T-NIL");
     s.prove(Atom::eq(&root, &Term::zero())?, premise)?;
     let ghost = Ghost::TreeNil { shape, root: plain(&root), all: facts(&all), marks };
     let id = s.new_tree(Tree { shape, root, cells: Term::zero(), hole: None, all, marks });
@@ -34,7 +34,7 @@ pub(crate) fn nil(s: &mut Step<'_, '_>, shape: ShapeId, root: Term, all: Vec<Ran
 
 /// T-HOLE
 pub(crate) fn hole(s: &mut Step<'_, '_>, shape: ShapeId, root: Term, all: Vec<Range>, marks: Marks) -> TreeId {
-    s.begin();
+    s.begin("T-HOLE");
     let ghost = Ghost::TreeHole { shape, root: plain(&root), all: facts(&all), marks };
     let id = s.new_tree(Tree { shape, hole: Some(root.clone()), root, cells: Term::zero(), all, marks });
     s.ghost(ghost);
@@ -45,7 +45,7 @@ pub(crate) fn hole(s: &mut Step<'_, '_>, shape: ShapeId, root: Term, all: Vec<Ra
 pub(crate) fn fill(s: &mut Step<'_, '_>, id: TreeId, filler: TreeId) -> Rule<TreeId> {
     let (t, f) = (s.tree(id)?, s.tree(filler)?);
     let hole = t.hole.as_ref().ok_or(Stop::Internal("a whole tree is to be filled"))?;
-    s.begin();
+    s.begin("T-FILL");
     s.prove(Atom::eq(hole, &f.root)?, premise)?;
     // What holds of the cells of either holds in the hull: P2 and P3 need no proof.
     let all = hull(&t.all, &f.all);
@@ -73,7 +73,7 @@ pub(crate) fn fold(s: &mut Step<'_, '_>, id: ShapeId, block: BlockId, trees: Vec
     let shape = s.shape(id)?;
     let mut cell = cell(s, shape, block)?;
     owned::find(s, shape, &mut cell)?;
-    s.begin();
+    s.begin("T-FOLD");
     let block = oblige_cell(s, shape, &cell)?;
     let mut all = ranges(s, shape, &cell.fields);
     for tree in &trees {
@@ -103,7 +103,7 @@ pub(crate) fn fold(s: &mut Step<'_, '_>, id: ShapeId, block: BlockId, trees: Vec
 /// T-CELLS
 pub(crate) fn cells(s: &mut Step<'_, '_>, tree: TreeId) -> Rule<()> {
     let cells = s.tree(tree)?.cells;
-    s.begin();
+    s.begin("T-CELLS");
     s.st.add_le(&Term::zero(), &cells)?;
     s.ghost(Ghost::TreeCells(tree));
     Ok(())
@@ -112,7 +112,7 @@ pub(crate) fn cells(s: &mut Step<'_, '_>, tree: TreeId) -> Rule<()> {
 /// T-EMPTIED
 pub(crate) fn emptied(s: &mut Step<'_, '_>, id: TreeId) -> Rule<()> {
     let tree = s.tree(id)?;
-    s.begin();
+    s.begin("T-EMPTIED");
     s.prove_le(&tree.cells, &Term::zero(), premise)?;
     s.st.add(Atom::eq(&tree.cells, &Term::zero())?);
     s.st.add(Atom::eq(&tree.root, tree.hole.as_ref().unwrap_or(&Term::zero()))?);
@@ -126,7 +126,7 @@ pub(crate) fn first(s: &mut Step<'_, '_>, id: TreeId) -> Rule<()> {
     let tree = s.tree(id)?;
     let shape = s.shape(tree.shape)?;
     let bits = s.pointer_bits();
-    s.begin();
+    s.begin("T-FIRST");
     s.prove_unless(Fault::NotEmpty, Atom::le(&Term::constant(1), &tree.cells)?, premise)?;
     let base = tree.root.plus(-i128::from(shape.anchor))?;
     let mut links = Vec::new();

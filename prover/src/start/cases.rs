@@ -1,6 +1,7 @@
 //! The cases of a contract: how its ranges can lie to each other (`spec/precondition.md`, section
 //! "Initial states").
 
+use crate::graph::Case;
 use crate::program::Global;
 use crate::start::meaning::Meaning;
 
@@ -144,12 +145,13 @@ pub(super) fn group(chosen: &[Choice], first: usize) -> Vec<usize> {
 }
 
 /// The case in words, for messages; `None` if it is the only one.
-pub(super) fn describe(meaning: &Meaning, globals: &[&Global], chosen: &[Choice], only: bool) -> Option<String> {
+pub(super) fn describe(meaning: &Meaning, globals: &[&Global], chosen: &[Choice], only: bool) -> Option<Case> {
     if only {
         return None;
     }
     let text = |i: usize| meaning.part(i).map_or("", |(_, _, text)| text);
     let mut parts = Vec::new();
+    let mut overlap = false;
     for (i, choice) in chosen.iter().enumerate() {
         match choice {
             Choice::Empty => parts.push(format!("{} is empty", text(i))),
@@ -161,6 +163,7 @@ pub(super) fn describe(meaning: &Meaning, globals: &[&Global], chosen: &[Choice]
                 let members = group(chosen, i);
                 if members.len() > 1 {
                     let names: Vec<&str> = members.iter().map(|m| text(*m)).collect();
+                    overlap = true;
                     parts.push(format!("{} overlap", enumerate(&names)));
                 }
             }
@@ -172,7 +175,7 @@ pub(super) fn describe(meaning: &Meaning, globals: &[&Global], chosen: &[Choice]
         let several = chosen.len() > 1;
         parts.push(if several { "no two ranges overlap" } else { "no range is empty" }.to_string());
     }
-    Some(parts.join(" and "))
+    Some(Case { words: parts.join(" and "), overlap })
 }
 
 /// `a`, `a and b`, `a, b and c`

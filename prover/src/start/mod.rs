@@ -14,6 +14,7 @@ mod terms;
 use crate::algebra::{Term, TooLarge, Var};
 use crate::contract::{Contract, ContractError};
 use crate::faults::Fault;
+use crate::graph::Case;
 use crate::program::{Function, Global, GlobalCell, Operand, Program, Reg, Type};
 use crate::rules::function;
 use crate::rules::{Context, constant, highest, lowest, width_of};
@@ -56,7 +57,7 @@ pub(crate) struct Start {
     /// What the prover's own variables in `state` stand for, over `variables`.
     pub meaning: BTreeMap<Var, Term>,
     /// What distinguishes the case, in words.
-    pub case: Option<String>,
+    pub case: Option<Case>,
 }
 
 /// The initial states of the entry function.

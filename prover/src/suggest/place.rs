@@ -1,39 +1,51 @@
 //! What the place at which a proof failed says of the parameters.
 
-use crate::graph::{Failure, FailureKind};
+use crate::graph::{Failure, FailureKind, Reason};
 use crate::index::Idx;
 use crate::program::liveness::operands;
 use crate::program::{Function, Instruction, Op, Operand, Program, Reg, Type};
+use crate::rules::GoalKind;
 use std::collections::BTreeSet;
 
 /// Where and why a proof failed, as far as attempts are compared.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Debug)]
 pub(super) struct Place {
     function: String,
     instruction: String,
     line: Option<(u32, u32)>,
-    /// Without the numbers, and without the case of the contract.
-    what: String,
+    reason: Reason,
     /// In a case in which ranges overlap.
-    pub(super) overlap: bool,
+    overlap: bool,
     /// Of an access to memory, or a function that accesses it.
     pub(super) memory: bool,
 }
 
 impl Place {
     pub(super) fn of(failure: &Failure) -> Place {
-        let (what, case) = failure.what.split_once(" (when ").unwrap_or((&failure.what, ""));
-        let words = ["block", "memory", "pointer", "string", "written", "aligned"];
+        let goal = match &failure.reason {
+            Reason::Unproved(goal) => Some(&goal.kind),
+            _ => None,
+        };
         // A loop that does not end has several places.
-        let is_loop = what.starts_with("that this loop ends");
+        let is_loop = matches!(goal, Some(GoalKind::LoopEnds(_)));
         Place {
             function: failure.function.clone(),
             instruction: if is_loop { String::new() } else { failure.instruction.clone() },
             line: failure.location.as_ref().map(|at| (at.line, if is_loop { 0 } else { at.column })),
-            what: what.split(": ").next().unwrap_or(what).to_owned(),
-            overlap: case.contains("overlap") && !case.contains("no two ranges overlap"),
-            memory: failure.kind == FailureKind::Limit || words.iter().any(|word| what.contains(word)),
+            overlap: failure.case.as_ref().is_some_and(|case| case.overlap),
+            memory: failure.kind() == FailureKind::Limit || goal.is_some_and(GoalKind::is_about_memory),
+            reason: failure.reason.clone(),
         }
+    }
+
+    /// Is it the same place, at which the same is missing?
+    pub(super) fn is_again(&self, other: &Place) -> bool {
+        let place = |p: &Place| (p.function.clone(), p.instruction.clone(), p.line, p.overlap);
+        let same = match (&self.reason, &other.reason) {
+            (Reason::Unproved(one), Reason::Unproved(other)) => one.kind.is_same_fact(&other.kind),
+            (one, other) => one == other,
+        };
+        same && place(self) == place(other)
     }
 }
 

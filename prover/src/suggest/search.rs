@@ -23,12 +23,12 @@ pub(super) fn run(subject: &Subject<'_>, material: &Material, failure: &Failure,
     let mut search = Search { subject, material, limits, prove, seen: BTreeSet::new(), tried: 0, late: false };
     let start = Clauses::default();
     search.seen.insert(start.clone());
-    let found = match failure.kind {
+    let found = match failure.kind() {
         FailureKind::Unsupported | FailureKind::Internal => None,
         FailureKind::Unproved | FailureKind::Limit => search.extend(&start, failure, &mut vec![Place::of(failure)]),
     };
     let found = found.map(|found| search.weakened(found)).and_then(|found| search.confirmed(found));
-    let because = match failure.kind {
+    let because = match failure.kind() {
         FailureKind::Unsupported | FailureKind::Internal => Some("no clause of a contract changes this".to_owned()),
         _ if search.late => Some("the time was up (raise it with --timeout)".to_owned()),
         _ => None,
@@ -66,8 +66,8 @@ impl Search<'_, '_> {
                 Attempt::Failed(failure) => {
                     let place = Place::of(&failure);
                     // Where a limit is reached says nothing.
-                    let limited = failure.kind == FailureKind::Limit;
-                    if limited || places.contains(&place) || places.len() >= DEPTH {
+                    let limited = failure.kind() == FailureKind::Limit;
+                    if limited || places.iter().any(|earlier| earlier.is_again(&place)) || places.len() >= DEPTH {
                         continue;
                     }
                     places.push(place);

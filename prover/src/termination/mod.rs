@@ -8,12 +8,12 @@ pub(crate) use ranks::{RankedLoop, loops, ranked};
 use crate::algebra::{Atom, Term};
 use crate::entail::{Engine, absurd};
 use crate::faults::Fault;
-use crate::graph::{self, Failure, FailureKind, Graph, NodeIndex};
+use crate::graph::{self, Failure, Graph, NodeIndex, Site};
 use crate::index::Idx as _;
 use crate::its;
 use crate::program::Program;
 use crate::ranking::{self, Round};
-use crate::rules::Context;
+use crate::rules::{Context, GoalKind, NoEnd};
 use certificates::Overflow;
 use std::collections::BTreeSet;
 
@@ -53,7 +53,7 @@ pub(crate) fn prove(
         Ok(rounds) => return Ok(Argument { rounds, refined: None }),
         Err(failure) => failure,
     };
-    let better = match failure.kind.is_about_program() {
+    let better = match failure.kind().is_about_program() {
         true => refine(program, graph, roots, cx, effort),
         false => None,
     };
@@ -144,22 +144,16 @@ fn endless(program: &Program, graph: &Graph, open: &ranking::Unranked) -> Failur
     let state = &graph.nodes[NodeIndex::new(first.0)].state;
     let block = &program.functions[&*state.function].blocks[state.place.block];
     let located = block.instructions.iter().find(|i| i.location.is_some());
-    let mut what = match open.reason {
-        ranking::Reason::NoneExists => "that this loop ends: no ranking function was found".to_string(),
-        ranking::Reason::TooHard => {
-            "that this loop ends: the search for a ranking function reached its limit".to_string()
-        }
+    let lacking = open.hint.as_ref().and_then(|h| ranks::lacking(program, graph, h));
+    let no_end = match open.reason {
+        ranking::Reason::NoneExists => NoEnd::NoRank(lacking),
+        ranking::Reason::TooHard => NoEnd::TooHard(lacking),
     };
-    if let Some(lacking) = open.hint.as_ref().and_then(|h| ranks::lacking(program, graph, h)) {
-        what = format!("{what} ({lacking})");
-    }
-    Failure {
-        kind: FailureKind::Unproved,
+    let site = Site {
         function: state.function.to_string(),
         location: located.and_then(|i| i.location.clone()),
         instruction: located.map(|i| i.text.clone()).unwrap_or_default(),
-        what,
-        state: Box::new(state.described(&program.functions[&*state.function])),
-        open: None,
-    }
+    };
+    let failure = Failure::new(GoalKind::LoopEnds(no_end), site);
+    Failure { state: Box::new(state.described(&program.functions[&*state.function])), ..failure }
 }

@@ -8,9 +8,10 @@ mod termcomp;
 use super::example;
 use super::json::json;
 use super::outcome::{Missing, Outcome, Property, Verdict, Violated};
-use super::sources::{Sources, place_of_message};
+use super::sources::Sources;
 use super::text::MOST_VALUES;
 use super::{table, text};
+use crate::code::Code;
 use crate::program::Location;
 use serde_json::Value;
 
@@ -72,7 +73,7 @@ impl Report<'_> {
             let open = |property: &&Property| wanted(property) && outcome.verdict(**property) != Verdict::NotClaimed;
             let property = *missing.properties.iter().find(open)?;
             let location = missing.location.clone();
-            let location = location.or_else(|| place_of_message(&missing.reason)).or_else(|| outcome.defined.clone());
+            let location = location.or_else(|| missing.named.clone()).or_else(|| outcome.defined.clone());
             let function = if missing.function.is_empty() { &outcome.function } else { &missing.function };
             Some(Finding { property, location, function, what: What::Missing(missing) })
         });
@@ -102,6 +103,14 @@ enum What<'a> {
 }
 
 impl Finding<'_> {
+    /// What it is about; none if that is not known.
+    fn code(&self) -> Option<Code> {
+        match &self.what {
+            What::Violated(violated) => violated.code,
+            What::Missing(missing) => Some(missing.code),
+        }
+    }
+
     /// In one paragraph.
     fn message(&self) -> String {
         match &self.what {

@@ -3,9 +3,11 @@
 //! many readers take every result for a problem; the run's property bag has all answers.
 
 use super::{Finding, Report, What};
+use crate::code::Code;
 use crate::program::Location;
 use crate::report::json::json;
-use crate::report::outcome::{Kind, Missing, Property, Violated};
+use crate::report::meaning;
+use crate::report::outcome::{Kind, Missing, Violated};
 use serde_json::{Map, Value, json};
 use sha2::{Digest, Sha256};
 use std::os::unix::ffi::OsStrExt;
@@ -27,7 +29,7 @@ pub(super) fn write(report: &Report<'_>) -> String {
             }
         }
     }
-    let rules: Vec<Value> = Property::ALL.into_iter().map(rule).collect();
+    let rules: Vec<Value> = Code::ALL.iter().copied().map(rule).collect();
     let document = json!({
         "$schema": SCHEMA,
         "version": "2.1.0",
@@ -52,30 +54,22 @@ pub(super) fn write(report: &Report<'_>) -> String {
     format!("{document:#}\n")
 }
 
-/// What a rule demands.
-fn rule(property: Property) -> Value {
-    let (name, demands) = match property {
-        Property::MemorySafety => (
-            "MemorySafety",
-            "Every access lies inside one live block of memory and is aligned, and there is no other undefined behaviour that spec/claim.md lists.",
-        ),
-        Property::NoOverflow => ("NoOverflow", "No signed operation overflows."),
-        Property::Termination => ("Termination", "Every run ends."),
-    };
+/// What a message is about, as SARIF's rule of this id.
+fn rule(code: Code) -> Value {
     json!({
-        "id": property.word(),
-        "name": name,
-        "shortDescription": { "text": format!("Proved: {}", property.words()) },
-        "fullDescription": { "text": demands },
-        "defaultConfiguration": { "level": "error" },
+        "id": code.id(),
+        "shortDescription": { "text": meaning(code) },
+        "fullDescription": { "text": format!("{} See docs/messages.md.", meaning(code)) },
     })
 }
 
 fn result(report: &Report<'_>, finding: &Finding<'_>, entry: &str) -> Value {
     let mut object = Map::new();
     let level = if matches!(finding.what, What::Violated(_)) { "error" } else { "warning" };
-    object.insert("ruleId".into(), finding.property.word().into());
-    object.insert("ruleIndex".into(), Property::ALL.iter().position(|p| *p == finding.property).into());
+    if let Some(code) = finding.code() {
+        object.insert("ruleId".into(), code.id().into());
+        object.insert("ruleIndex".into(), Code::ALL.iter().position(|c| *c == code).into());
+    }
     object.insert("kind".into(), "fail".into());
     object.insert("level".into(), level.into());
     object.insert("message".into(), json!({ "text": finding.message() }));
@@ -90,7 +84,10 @@ fn result(report: &Report<'_>, finding: &Finding<'_>, entry: &str) -> Value {
         What::Violated(_) => "violated",
         What::Missing(missing) => missing.kind.word(),
     };
-    object.insert("properties".into(), json!({ "haltcert:entry": entry, "haltcert:kind": kind }));
+    object.insert(
+        "properties".into(),
+        json!({ "haltcert:entry": entry, "haltcert:kind": kind, "haltcert:property": finding.property.word() }),
+    );
     Value::Object(object)
 }
 
@@ -98,7 +95,7 @@ fn notification(report: &Report<'_>, finding: &Finding<'_>, missing: &Missing) -
     json!({
         "level": "error",
         "message": { "text": missing.reason },
-        "descriptor": { "id": missing.kind.word() },
+        "descriptor": { "id": missing.code.id() },
         "locations": location(report, finding).into_iter().collect::<Value>(),
     })
 }

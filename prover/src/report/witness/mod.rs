@@ -12,6 +12,7 @@ mod yaml;
 use super::outcome::{Property, Verdict};
 use super::searched::verdicts;
 use super::violation::property;
+use crate::code::Code;
 use crate::frontend;
 use crate::pipeline::{Proof, Task};
 use crate::program::Program;
@@ -87,7 +88,7 @@ fn violating(violation: &Violation, task: &Task, files: &[PathBuf], time: u64) -
         Property::Termination => return Err("version 2.0 of the format has none for runs that do not end".to_owned()),
         Property::NoOverflow => "G ! overflow",
         Property::MemorySafety => {
-            memory(&violation.what).ok_or("the specifications of SV-COMP do not have this error")?
+            memory(violation.code).ok_or("the specifications of SV-COMP do not have this error")?
         }
     };
     let files = Files::read(files)?;
@@ -96,12 +97,11 @@ fn violating(violation: &Violation, task: &Task, files: &[PathBuf], time: u64) -
 }
 
 /// What SV-COMP calls an error of the memory.
-fn memory(what: &str) -> Option<&'static str> {
-    let access = what.starts_with("load") || what.starts_with("store");
-    match access {
-        true if what.contains("multiple of") || what.contains("constant memory") => None,
-        true => Some("G valid-deref"),
-        false => what.contains("freed").then_some("G valid-free"),
+fn memory(code: Code) -> Option<&'static str> {
+    match code {
+        Code::OutOfBounds | Code::InvalidPointer | Code::DeadObject => Some("G valid-deref"),
+        Code::InvalidFree => Some("G valid-free"),
+        _ => None,
     }
 }
 

@@ -1,0 +1,304 @@
+//! The words of what is missing: the one place where they are written.
+
+use crate::algebra::TooLarge;
+use crate::code::Code;
+use crate::graph::{Failure, Limit, Reason};
+use crate::rules::{
+    Allocated, Argument, Callee, Construct, Goal, GoalKind, Known, NoEnd, Pointee, Premise, Promise, Release,
+    StringEnd, Structure,
+};
+use std::fmt::{Display, Formatter, Result};
+
+/// What is missing, in one sentence.
+pub fn reason(failure: &Failure) -> String {
+    let what = what(failure);
+    match failure.reason {
+        Reason::Unproved(_) => format!("could not prove {what}"),
+        Reason::Unsupported(_) => format!("not supported: {what}"),
+        Reason::Limit(_) => format!("limit reached: {what}"),
+        Reason::Internal(_) => internal(&what),
+    }
+}
+
+/// The same without the words that say of what sort it is.
+fn what(failure: &Failure) -> String {
+    match &failure.case {
+        Some(case) => format!("{} (when {})", failure.reason, case.words),
+        None => failure.reason.to_string(),
+    }
+}
+
+/// A mistake in the prover, in one sentence.
+pub(crate) fn internal(what: &str) -> String {
+    format!("internal error: {what} (please report it with the program that causes it)")
+}
+
+/// The reason, where time ran out in the middle of a step.
+pub(crate) fn out_of_time(at: &str) -> String {
+    let at = if at.is_empty() { String::new() } else { format!(", {at}") };
+    format!("limit reached: {}{at}", Limit::Time)
+}
+
+impl Display for Reason {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+        match self {
+            Reason::Unproved(goal) => goal.fmt(f),
+            Reason::Unsupported(construct) => construct.fmt(f),
+            Reason::Limit(limit) => limit.fmt(f),
+            Reason::Internal(what) => f.write_str(what),
+        }
+    }
+}
+
+impl Display for Limit {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+        match self {
+            Limit::Time => f.write_str("time limit (raise it with --timeout)"),
+            Limit::Steps => f.write_str("too many steps"),
+            Limit::Memory => f.write_str("memory limit (raise it with --memory-limit)"),
+            Limit::Numbers => {
+                write!(f, "{TooLarge} (smaller constants, or tighter conditions on the values, may help)")
+            }
+            Limit::WrittenNumbers => TooLarge.fmt(f),
+            Limit::Depth => f.write_str("calls nested too deeply"),
+            Limit::Rounds => {
+                f.write_str("no fixed point of the calls and returns of a recursive function (too many rounds)")
+            }
+        }
+    }
+}
+
+impl Display for Construct {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+        let Construct::External { name, known } = self else {
+            let Construct::Other(what) = self else { return Ok(()) };
+            return f.write_str(what);
+        };
+        match known {
+            Known::Nothing => write!(f, "the external function '{name}' (no contract)"),
+            Known::InSvComp => write!(
+                f,
+                "the external function '{name}' (no contract; with --sv-comp it has the meaning that programs of SV-COMP give it)"
+            ),
+            Known::Pointer => write!(f, "a call of the external function '{name}' through a pointer"),
+        }
+    }
+}
+
+impl Display for Goal {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+        write!(f, "{}{}", self.kind, self.lost)
+    }
+}
+
+impl Display for GoalKind {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+        match self {
+            GoalKind::Access(access) => access.fmt(f),
+            GoalKind::Aligned(bytes) => write!(f, "that this access is aligned to {bytes} bytes"),
+            GoalKind::Writable(None) => f.write_str("that read-only memory is not written"),
+            GoalKind::Writable(Some(name)) => write!(f, "that constant '{name}' is not written"),
+            GoalKind::Value { low: 0, high: 2, width: 8 } => f.write_str("that the byte read as _Bool is 0 or 1"),
+            GoalKind::Value { low, high, .. } => {
+                write!(f, "that the value that is read is at least {low} and less than {high}")
+            }
+            GoalKind::Apart(None) => f.write_str("that the ranges of memcpy do not overlap"),
+            GoalKind::Apart(Some(name)) => write!(f, "that what {name} reads and writes does not overlap"),
+            GoalKind::Release(how) => {
+                let how = match how {
+                    Release::Free => "freed",
+                    Release::Realloc => "reallocated",
+                };
+                write!(f, "that the {how} pointer is null or the start of a live heap block")
+            }
+            GoalKind::Allocation(Allocated::Heap) => f.write_str("that the allocation is not too large"),
+            GoalKind::Allocation(Allocated::Stack) => {
+                f.write_str("that the size of this stack allocation is not too large")
+            }
+            GoalKind::Ends { function, end } => match end {
+                StringEnd::Block => write!(f, "that {function} finds a 0 inside the block"),
+                StringEnd::Count => write!(f, "that {function} finds a 0 in as many bytes as it is told"),
+                StringEnd::Both => write!(f, "that {function} reads two strings that end"),
+            },
+            GoalKind::Argument(argument) => argument.fmt(f),
+            GoalKind::Callee(callee) => callee.fmt(f),
+            GoalKind::SignedOverflow { low, high, value } => {
+                write!(f, "that this signed operation does not overflow: {low} <= {value} <= {high}")
+            }
+            GoalKind::ShiftOverflow => f.write_str("that this left shift by a variable amount does not overflow"),
+            GoalKind::Divisor(divisor) => write!(f, "that the divisor is not zero: {divisor}"),
+            GoalKind::Quotient => f.write_str("that the smallest value is not divided by -1"),
+            GoalKind::ShiftAmount => f.write_str("that the shift amount is below the width"),
+            GoalKind::Promise(promise) => promise.fmt(f),
+            GoalKind::Unreachable => f.write_str("that this unreachable point is never reached"),
+            GoalKind::Premise(premise) => premise.fmt(f),
+            GoalKind::Structure => f.write_str("a premise about a linked structure"),
+            GoalKind::CellString => f.write_str("that a cell has a string"),
+            GoalKind::LoopEnds(no_end) => write!(f, "that this loop ends: {no_end}"),
+            GoalKind::LoopInvariant => {
+                f.write_str("that this loop is safe: no loop invariant found that covers all its iterations")
+            }
+            GoalKind::LoopStructures => f.write_str(
+                "that this loop is safe: the linked structures of its first iteration cannot be described with the others",
+            ),
+            GoalKind::CallsCovered => f.write_str(
+                "that these calls are safe: no precondition found that covers all calls of this function",
+            ),
+            GoalKind::CallInstance { first } => {
+                let call = if *first { "the first call" } else { "a call" };
+                write!(f, "that {call} is an instance of the function's generalized entry")
+            }
+        }
+    }
+}
+
+impl Display for Pointee {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+        /// Structures that are named.
+        const MOST: usize = 3;
+        f.write_str("that this access is inside one live block of memory")?;
+        match self {
+            Pointee::Inside { offset, bytes, size } => write!(f, ": 0 <= {offset} and {offset} + {bytes} <= {size}"),
+            Pointee::Nowhere(known) => {
+                f.write_str(": the pointer is not known to point into any block")?;
+                let known: Vec<String> = known.iter().take(MOST).map(ToString::to_string).collect();
+                if known.is_empty() { Ok(()) } else { write!(f, " (known: {})", known.join(", ")) }
+            }
+            Pointee::Unsaid => Ok(()),
+        }
+    }
+}
+
+impl Display for Structure {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+        match self {
+            Structure::List { head, end } => write!(f, "a list from {head} to {end}"),
+            Structure::Tree { root } => write!(f, "a tree at {root}"),
+        }
+    }
+}
+
+impl Display for Argument {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+        match self {
+            Argument::Character(name) => write!(f, "that the argument of '{name}' is an unsigned char or EOF (-1)"),
+            Argument::Null => f.write_str("that time is called with a null pointer"),
+            Argument::Size => f.write_str("that snprintf is given a size of at most INT_MAX"),
+            Argument::NewSize => f.write_str("that the new size is not zero"),
+            Argument::NotZero(builtin) => {
+                write!(f, "that the operand is not 0 ({builtin} is undefined for it)")
+            }
+            Argument::NotSmallest => f.write_str("that abs does not overflow"),
+        }
+    }
+}
+
+impl Display for Callee {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+        let of_the_type = "is the address of a function of the type of this call";
+        match self {
+            Callee::Null => write!(f, "that this pointer, which is null, {of_the_type}"),
+            Callee::Pointer(pointer) => write!(f, "that the pointer {pointer} {of_the_type}"),
+            Callee::Function(name) => write!(f, "that this pointer is the address of '{name}'"),
+        }
+    }
+}
+
+impl Display for Promise {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+        f.write_str(match self {
+            Promise::Unsigned => "that this unsigned operation does not overflow (nuw)",
+            Promise::Division => "that this exact division leaves no remainder",
+            Promise::Shift => "that this exact shift loses no bit",
+            Promise::Assume => "an assumption of the compiler (llvm.assume; of a C program what `nonnull` promises)",
+        })
+    }
+}
+
+impl Display for NoEnd {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+        let (what, lacking) = match self {
+            NoEnd::NoRank(lacking) => ("no ranking function was found", lacking.as_ref()),
+            NoEnd::TooHard(lacking) => ("the search for a ranking function reached its limit", lacking.as_ref()),
+            NoEnd::Forever => ("a run stays in it forever", None),
+        };
+        f.write_str(what)?;
+        lacking.map_or(Ok(()), |lacking| write!(f, " ({lacking})"))
+    }
+}
+
+impl Display for Premise {
+    fn fmt(&self, f: &mut Formatter<'_>) -> Result {
+        f.write_str(match self {
+            Premise::Access => "an access",
+            Premise::Assumption => "an assumption",
+            Premise::BlockBase => "the base of a block",
+            Premise::Callback => "what the contract says of a function",
+            Premise::Comparison => "a comparison",
+            Premise::Condition => "a condition",
+            Premise::CopiedEntry => "a copied entry",
+            Premise::DividendSign => "the sign of the dividend",
+            Premise::DivisorSign => "the sign of the divisor",
+            Premise::EntryRead => "the entry that is read",
+            Premise::Form => "the form of a bitwise operation",
+            Premise::LeavesRange => "that the result leaves its range",
+            Premise::Length => "a length",
+            Premise::NotNegative => "that a character is not negative",
+            Premise::NullPointer => "a null pointer",
+            Premise::Order => "an order",
+            Premise::Range => "a range",
+            Premise::Rotation => "the amount of a rotation",
+            Premise::RangeOfConversion => "the range of a converted value",
+            Premise::ShiftAmount => "the shift amount",
+            Premise::ShiftedSign => "the sign of the shifted value",
+            Premise::Sign => "a sign",
+            Premise::StringEnd => "the end of a string",
+            Premise::Survivor => "an entry that survives",
+            Premise::SwitchCase => "a switch case",
+        })
+    }
+}
+
+/// What a code means, in one sentence: for SARIF, and the first line of its section in `docs/messages.md`.
+pub fn meaning(code: Code) -> &'static str {
+    match code {
+        Code::OutOfBounds => "An access may lie outside the object that its pointer leads into.",
+        Code::InvalidPointer => "An access may go through a pointer that leads to no object.",
+        Code::DeadObject => "An access goes to an object that was freed, or whose scope has ended.",
+        Code::Misaligned => "An access may lie at an address that is no multiple of what its type demands.",
+        Code::NotWritable => "A store may go to a constant, or to memory that the contract gives for reading only.",
+        Code::InvalidValue => {
+            "A value may be read that its type does not have, such as a _Bool that is neither 0 nor 1."
+        }
+        Code::Overlap => "The ranges of a copy may overlap where they must not.",
+        Code::InvalidFree => "What is freed or reallocated may be neither null nor the start of a live heap block.",
+        Code::AllocationSize => "An allocation may be larger than any object can be.",
+        Code::UnterminatedString => "A string that is read may have no 0 at its end.",
+        Code::InvalidArgument => "A library function or builtin may get an argument for which it is undefined.",
+        Code::InvalidCall => "A call through a pointer may meet no function of the call's type.",
+        Code::SignedOverflow => "A signed operation may overflow.",
+        Code::DivisionByZero => "A divisor may be zero.",
+        Code::DivisionOverflow => "The smallest number of a type may be divided by -1.",
+        Code::ShiftAmount => "The amount of a shift may be negative, or not below the width of what is shifted.",
+        Code::BrokenPromise => "Something that the module promises (nuw, exact, llvm.assume) may not hold.",
+        Code::Unreachable => "A place may be reached that the program says is never reached.",
+        Code::EndlessRun => "A run goes on forever.",
+        Code::MayNotTerminate => "No argument was found that this loop ends.",
+        Code::NoInvariant => "No invariant was found that describes all iterations of this loop.",
+        Code::NoPrecondition => "No precondition was found that describes all calls of this function.",
+        Code::LinkedStructure => "A list or tree could not be described as the proof needs it.",
+        Code::UnprovedStep => "A step that was found possible could not be proved.",
+        Code::UnsupportedConstruct => "The program has a construct that is not supported.",
+        Code::UnknownFunction => "A function is called that has neither a body nor a contract.",
+        Code::LimitTime => "The time was up.",
+        Code::LimitSteps => "The exploration executed as many instructions as it may.",
+        Code::LimitMemory => "The prover used as much memory as it may.",
+        Code::LimitNumbers => "A number or product became larger than the prover computes with.",
+        Code::LimitCalls => "Calls are nested too deeply, or a recursive function took too many rounds.",
+        Code::BadInput => "The input or the options are wrong.",
+        Code::CompileError => "The compiler rejects the program.",
+        Code::ContractError => "The contract cannot be used.",
+        Code::ToolFailure => "A tool that is needed is missing or failed.",
+        Code::InternalError => "The prover made a mistake.",
+    }
+}
