@@ -48,8 +48,10 @@ fn the_checker_agrees() {
 #[test]
 fn false_claims_are_refused() {
     let (laws, mut random, mut refused) = (Laws::new(), Inputs::seeded(2), 0);
-    for _ in 0..20 {
-        for mut claim in laws.tried(&bytes(&mut random)).claims {
+    for _ in 0..60 {
+        // What is unfolded may be a cell that cannot be: then everything follows.
+        let claims = laws.tried(&bytes(&mut random)).claims.into_iter();
+        for mut claim in claims.filter(|claim| claim.about.starts_with("a state covers")) {
             let description = claim.certificate.nodes.last_mut().expect("a description");
             let Some(binding) = description.state.bindings.first_mut() else { continue };
             binding.value = plus_one(&binding.value);
@@ -58,7 +60,7 @@ fn false_claims_are_refused() {
             refused += 1;
         }
     }
-    assert!(refused > 50, "{refused}");
+    assert!(refused > 30, "{refused}");
 }
 
 fn plus_one(term: &Term) -> Term {
