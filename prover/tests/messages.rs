@@ -108,8 +108,8 @@ fn nothing_reads_a_message_to_decide() {
         assert_eq!(looking(&source).collect::<Vec<_>>(), [""; 0], "{path}");
     }
     // What another program prints is read where that runs.
-    let foreign = ["clang.rs", "unknown.rs", "mod.rs", "contract/questions.rs"];
-    let foreign = foreign.map(|file| format!("prover/src/frontend/{file}"));
+    let foreign = ["frontend/clang.rs", "frontend/unknown.rs", "frontend/mod.rs", "contract/questions.rs"];
+    let foreign = foreign.map(|file| format!("prover/src/{file}"));
     let mut files = Vec::new();
     for program in ["prover/src/", "checker/src/", "archive/src/"] {
         all_files(&Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(program), program, &mut files);

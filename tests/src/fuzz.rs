@@ -1,11 +1,13 @@
-//! What haltcheck does with untrusted input, as functions of bytes: they do not panic, they terminate, and they
-//! assert what can be asserted. The fuzz targets in `fuzz/` and a bounded run (`tests/tests/fuzz.rs`) call them.
+//! What haltcheck does with untrusted input, and the prover with states, as functions of bytes: they do not panic, they
+//! terminate, and they assert what can be asserted. The fuzz targets in `fuzz/` and a bounded run
+//! (`tests/tests/fuzz.rs`) call them.
 
 use crate::interpreter::Inputs;
 use certificates::encoding::seal;
 use certificates::{Certificate, decode, encode, from_json, hash, to_json};
 use checker::decide::entail::Solvers;
 use checker::{Expectation, Verdict, check};
+use prover::laws::Laws;
 
 /// A file, and the one with this payload.
 fn files(bytes: &[u8]) -> [Vec<u8>; 2] {
@@ -88,6 +90,20 @@ pub fn contract(bytes: &[u8]) {
     let verdict = judge(certificate, Solvers::Nobody);
     // Nothing is proved here; a contract that no call satisfies is refused.
     assert!(!matches!(verdict, Verdict::Valid(_)), "VALID without a proof: {text}");
+}
+
+/// Bytes that choose states: what the prover takes for true of these the checker does not refute.
+///
+/// # Panics
+/// When it does.
+pub fn merging(bytes: &[u8]) {
+    thread_local! {
+        static LAWS: Laws = Laws::new();
+    }
+    for claim in LAWS.with(|laws| laws.tried(bytes)).claims {
+        let verdict = judge(claim.certificate, Solvers::Nobody);
+        assert!(matches!(verdict, Verdict::Valid(_) | Verdict::Undecided(_)), "{verdict:?}\n{}", claim.about);
+    }
 }
 
 /// Changes bytes at random: single ones, numbers at the limits, pieces removed, doubled, or taken from another input.

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 use tests::cases::{read, root};
 use tests::effort;
-use tests::fuzz::{contract, decoding, judge, module, mutate, replay};
+use tests::fuzz::{contract, decoding, judge, merging, module, mutate, replay};
 use tests::interpreter::Inputs;
 use tests::programs::certificate;
 
@@ -111,4 +111,12 @@ fn contracts() {
     let mut seeds: Vec<Vec<u8>> = seeds.iter().map(|s| s.as_bytes().to_vec()).collect();
     seeds.extend(certificates().into_iter().filter_map(|c| Some(c.claim.precondition?.into_bytes())));
     run("contract", &seeds, contract);
+}
+
+#[test]
+fn states() {
+    let mut random = Inputs::seeded(5);
+    let seed = |random: &mut Inputs| (0..200).map(|_| random.below(256) as u8).collect();
+    let seeds: Vec<Vec<u8>> = (0..20).map(|_| seed(&mut random)).collect();
+    run("merging", &seeds, merging);
 }
