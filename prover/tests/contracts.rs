@@ -210,12 +210,13 @@ fn characters_of_c() {
     for unclear in [
         "// what??/\n",
         "// one\rint a;\n",
-        "char *s = \"??/\"\";\"\";\n",
+        "char *s = \"??/\" \"x\";\n",
         "int c = '??'' + '??'';\n",
         "char *s = R\"(\" \")\";\n",
         "int a??(3??);\n",
     ] {
-        let text = only(&format!("{unclear}{contract}")).text;
+        let found = find(&format!("{unclear}{contract}"));
+        let text = found.into_iter().next().map(|found| found.text).unwrap_or_else(|| panic!("{unclear}"));
         assert!(text.is_err_and(|error| error.message.contains("the file has")), "{unclear}");
     }
     for clear in ["// what??!\n", "char *s = \"what??!\";\n", "int a;\r\n", "int b = a ?: 1;\n", "int R;\n"] {
