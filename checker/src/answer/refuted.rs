@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use certificates::{Choice, Claim, Ending, Graph, Overflow, Refutation};
+use certificates::{Assumption, Choice, Claim, Ending, Graph, Overflow, Refutation};
 use serde_json::{Value, json};
 
 use crate::answer::report::{self, Origin, REBUILD, escape};
@@ -15,9 +15,10 @@ const MAX_INPUTS: usize = 50;
 
 /// The assumptions under which the run is one of the program's.
 pub fn assumptions(claim: &Claim) -> Vec<String> {
+    let mut list = report::given(claim);
     // A refutation is about one run of main.
-    let calls = Some(report::calls(claim)).filter(|_| claim.entry != "main" || claim.precondition.is_some());
-    let mut list = report::given(claim, calls);
+    list.retain(|assumption| *assumption != Assumption::Main);
+    let mut list: Vec<String> = list.iter().map(Assumption::to_string).collect();
     list.push(match claim.entry.as_str() {
         "main" => {
             "main is called once, with its name as the only argument, and globals hold their initial values".into()

@@ -26,21 +26,13 @@ pub const REBUILD: &str = "embedded module, origin unchecked: to check the sourc
 /// Functions whose result is a new block of the heap.
 const ALLOCATORS: [&str; 5] = ["malloc", "calloc", "realloc", "strdup", "strndup"];
 
-/// Which calls a claim is about, in words.
-pub fn calls(claim: &Claim) -> String {
-    match (claim.entry.as_str(), &claim.precondition) {
-        (entry, Some(contract)) => {
-            let lists = if contract::has_structures(contract) { NO_GLOBAL_CELLS } else { "" };
-            let contract = contract::printable(contract);
-            format!("for every call of {entry} with: {contract}{lists}; only constants hold their initial values")
-        }
-        ("main", None) => "main is called once, with any arguments, and globals hold their initial values".into(),
-        (entry, None) => format!("{entry} is called with any arguments; only constants hold their initial values"),
-    }
-}
-
 /// The assumptions of a claim, in words (`spec/claim.md`).
 pub fn assumptions(claim: &Claim) -> Vec<String> {
+    given(claim).iter().map(Assumption::to_string).collect()
+}
+
+/// The assumptions of a claim.
+pub fn given(claim: &Claim) -> Vec<Assumption> {
     let model = claim.data_model;
     let mut list = vec![
         Assumption::Target(model),
@@ -78,7 +70,7 @@ pub fn assumptions(claim: &Claim) -> Vec<String> {
     if !of_sv_comp.is_empty() {
         list.push(Assumption::SvComp(of_sv_comp));
     }
-    list.iter().map(Assumption::to_string).collect()
+    list
 }
 
 /// Which runs the claim is about.
