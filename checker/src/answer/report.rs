@@ -65,6 +65,11 @@ pub fn assumptions(claim: &Claim) -> Vec<String> {
         "the module is what the compiler's front end makes of the source: operands, arguments and accesses that C leaves \
          unsequenced are evaluated in the order that the module has"
             .into(),
+        "the source is read as clang 22 reads it: predefined macros (__GNUC__, __clang__, __VERSION__, __has_builtin, \
+         __NO_INLINE__, __INT_FAST16_TYPE__, ...), dates and times, __LINE__ in calls of macros, and types and values of \
+         builtins and extensions are clang's (built with gcc or another version, a source that asks for them may be \
+         another program)"
+            .into(),
         "names mean what the module says: external variables are objects of their own of the declared size, and what is \
          declared under a name of the C library is the library's, and nothing that the module defines takes the place of a \
          part of the library"

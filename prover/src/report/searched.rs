@@ -159,6 +159,9 @@ pub(super) fn assumed(program: &Program, claim: &Claim, structures: bool) -> Vec
         "memory and stack suffice; pointer arithmetic wraps and carries no provenance, and addresses are compared as numbers".to_owned(),
         "memory that is read before it is written holds arbitrary, fixed bytes".to_owned(),
         "operands, arguments and accesses that C leaves unsequenced are evaluated in the order that the module has".to_owned(),
+        "the source is read as clang 22 reads it: its predefined macros (__GNUC__, __has_builtin, ...), dates, builtins and \
+         extensions may mean something else to gcc"
+            .to_owned(),
         overflow.to_owned(),
         "names mean what the module says: external variables are separate objects, and the C library's names are the library's".to_owned(),
         "a library function that is given a size of 0 accesses nothing, and its pointers may be null (as in C2y)".to_owned(),
