@@ -17,7 +17,7 @@ pub(super) struct Written {
 const NAMED: [&str; 5] = ["section", "alias", "weakref", "ifunc", "symver"];
 
 /// A part of preprocessed C.
-enum Part<'a> {
+pub(super) enum Part<'a> {
     Word(&'a str),
     /// The inside of a string.
     Text(&'a str),
@@ -140,7 +140,8 @@ fn decoded(inside: &str) -> String {
     out
 }
 
-fn parts(text: &str) -> Vec<Part<'_>> {
+/// The words, strings and symbols of a preprocessed text, without its directives.
+pub(super) fn parts(text: &str) -> Vec<Part<'_>> {
     let mut parts = Vec::new();
     for line in text.lines().filter(|line| !line.trim_start().starts_with('#')) {
         let mut rest = line;
