@@ -30,7 +30,15 @@ type Found = Option<String>;
 pub(super) fn refuse(text: &str) -> Result<(), FrontendError> {
     let parts = parts(text);
     let bare = bare(&parts);
-    let rules = [place_of_nonnull, wide_bit_field, aligned_bit_field, atomic_structure, inline_of_two_kinds];
+    let rules = [
+        place_of_nonnull,
+        wide_bit_field,
+        bit_field_of_generic,
+        aligned_bit_field,
+        atomic_structure,
+        inline_of_two_kinds,
+        typeof_of_an_effect,
+    ];
     let found = attribute_of_clang(&parts).or_else(|| name_of_function(&bare));
     match found.or_else(|| rules.iter().find_map(|rule| rule(&bare))) {
         Some(what) => Err(FrontendError::Unsupported { what, location: None }),
@@ -112,8 +120,12 @@ fn bit_fields<'a>(bare: &Bare<'a>) -> Vec<BitField<'a>> {
 
 /// gcc computes with a bit-field wider than `int` in as many bits, clang in its declared type.
 fn wide_bit_field(bare: &Bare<'_>) -> Found {
-    let wide = bit_fields(bare).into_iter().filter(|field| field.width.is_some_and(|width| (33..64).contains(&width)));
-    let wide: BTreeSet<&str> = wide.map(|field| field.name).collect();
+    // 64 bits are all of a type, unless it is a type of 128.
+    let is_wide = |field: &BitField<'_>| {
+        field.width.is_some_and(|width| width > 32 && width != 64)
+            || field.width == Some(64) && bare[field.start..field.end].iter().any(|token| is_word(token, "__int128"))
+    };
+    let wide: BTreeSet<&str> = bit_fields(bare).iter().filter(|field| is_wide(field)).map(|field| field.name).collect();
     let used = (1..bare.len()).find_map(|at| match (bare[at - 1], bare[at]) {
         (Symbol('.' | '>'), Word(name)) if wide.contains(name) && !is_moved(bare, at) => Some(name),
         _ => None,
@@ -124,6 +136,43 @@ fn wide_bit_field(bare: &Bare<'_>) -> Found {
              its declared type; cast it to that type: (unsigned long long)x.{name}"
         )
     })
+}
+
+fn is_word(token: &Token<'_>, word: &str) -> bool {
+    *token == Word(word)
+}
+
+/// gcc has a type of its own for each width of a bit-field, clang the declared one.
+fn bit_field_of_generic(bare: &Bare<'_>) -> Found {
+    let names: BTreeSet<&str> = bit_fields(bare).into_iter().map(|field| field.name).collect();
+    for (at, _) in bare.iter().enumerate().filter(|(_, token)| is_word(token, "_Generic")) {
+        let comma = end(bare, at + 2);
+        let selected = bare.get(at + 2..comma).unwrap_or_default();
+        if let [.., Symbol('.' | '>'), Word(name)] = selected
+            && names.contains(name)
+            && matches!(selected.first(), Some(Word(_)))
+        {
+            return Some(format!(
+                "_Generic of the bit-field '{name}': compilers give it different types; write +x.{name}"
+            ));
+        }
+    }
+    None
+}
+
+/// What is not evaluated has no effect, but gcc leaves the qualifiers of what would be changed, and clang drops them.
+fn typeof_of_an_effect(bare: &Bare<'_>) -> Found {
+    let is_typeof = |token: &Token<'_>| matches!(token, Word("typeof" | "__typeof" | "__typeof__"));
+    for (at, _) in bare.iter().enumerate().filter(|(_, token)| is_typeof(token)) {
+        let inside = bare.get(at + 1..closing(bare, at + 1)).unwrap_or_default();
+        let has = |symbol| inside.windows(2).any(|pair| pair == [Symbol(symbol), Symbol(symbol)]);
+        if !inside.contains(&Symbol('{')) && (has('+') || has('-')) {
+            return Some(
+                "typeof of an expression that changes something: compilers give it different qualifiers".into(),
+            );
+        }
+    }
+    None
 }
 
 /// Whether a member's name at a place is only assigned to, read as a whole, or cast.
@@ -300,6 +349,12 @@ mod tests {
         }
         let right = ["struct s { long b : 32; int c : 20; }; int f(struct s s) { return s.b + s.c; }"];
         differ("", &[], &right);
+        differ("'w'", &["struct { unsigned __int128 w : 64; } s; int f(void) { return s.w + 1 != 0; }"], &[]);
+        differ("", &[], &["struct { long w : 64; } s; int f(void) { return s.w + 1 != 0; }"]);
+        let wrong = ["struct { unsigned b : 3; } s; int n = _Generic(s.b, unsigned: 0, default: 1);"];
+        let right =
+            ["struct { unsigned b : 3, c; } s; int n = _Generic(+s.b, int: s.b, default: 1) + _Generic(s.c, int: 1);"];
+        differ("_Generic", &wrong, &right);
         differ("", &[], &["int f(struct s s, int b) { switch (b) { case A: 40; } return b ? s.b : 40; }"]);
     }
 
@@ -335,5 +390,7 @@ mod tests {
         let wrong = ["int f(void) { return sizeof(__PRETTY_FUNCTION__); }"];
         let right = ["void f(int x) { ((x) ? (void)(0) : __assert_fail (\"x\", \"a.c\", 1, __PRETTY_FUNCTION__)); }"];
         differ("__func__", &wrong, &right);
+        let right = ["int v; __typeof__(v + 1) x; __typeof__(({ int i = v; i++; i; })) y;"];
+        differ("typeof", &["volatile int v; __typeof__(v++) x;"], &right);
     }
 }
