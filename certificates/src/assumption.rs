@@ -37,6 +37,8 @@ pub enum Assumption {
     },
     /// The order of evaluation.
     Order,
+    /// What the compiler makes of the source.
+    FrontEnd,
     /// What names stand for.
     Names,
     /// Library functions that are given nothing.
@@ -70,6 +72,9 @@ const FLOATS: &str = "floating-point values are arbitrary; an operation has one 
 const MAIN: &str = "main is called once, with any arguments, and globals hold their initial values";
 const ORDER: &str = "the module is what the compiler's front end makes of the source: operands, arguments and accesses that C leaves \
     unsequenced are evaluated in the order that the module has";
+const FRONT_END: &str = "the source is read as clang 22 reads it: predefined macros (__GNUC__, __clang__, __VERSION__, __has_builtin, \
+    __NO_INLINE__, __INT_FAST16_TYPE__, ...), dates and times, __LINE__ in calls of macros, and types and values of builtins and \
+    extensions are clang's (built with gcc or another version, a source that asks for them may be another program)";
 const NAMES: &str = "names mean what the module says: external variables are objects of their own of the declared size, and what is \
     declared under a name of the C library is the library's, and nothing that the module defines takes the place of a \
     part of the library";
@@ -142,6 +147,7 @@ impl Assumption {
             Assumption::Floats => FLOATS,
             Assumption::Main => MAIN,
             Assumption::Order => ORDER,
+            Assumption::FrontEnd => FRONT_END,
             Assumption::Names => NAMES,
             Assumption::SizeZero => SIZE_ZERO,
             Assumption::Callback => CALLBACK,

@@ -43,6 +43,7 @@ pub fn given(claim: &Claim) -> Vec<Assumption> {
         Assumption::Floats,
         calls(claim),
         Assumption::Order,
+        Assumption::FrontEnd,
         Assumption::Names,
         Assumption::SizeZero,
     ];

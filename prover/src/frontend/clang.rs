@@ -83,6 +83,15 @@ const CHECKS: &[&str] = &[
     "-Wunknown-attributes",
     "-Wignored-attributes",
     "-Wc23-extensions",
+    // What gcc reads otherwise.
+    "-Wgcc-compat",
+    "-Wimplicitly-unsigned-literal",
+    "-Winitializer-overrides",
+    "-Wignored-qualifiers",
+    "-Wpointer-arith",
+    "-Wmain-return-type",
+    "-Wimplicit-function-declaration",
+    "-Wno-error=implicit-function-declaration",
     // Arithmetic on complex integers, whose overflow no check detects.
     "-Werror=gnu-complex-integer",
     "-Werror=gnu-imaginary-constant",
@@ -90,6 +99,9 @@ const CHECKS: &[&str] = &[
     "-emit-llvm",
     "-c",
 ];
+
+/// What other preprocessors read otherwise (`unknown.rs`).
+const PREPROCESSING: &[&str] = &["-Wdate-time", "-Wc23-extensions", "-Wgnu-zero-variadic-macro-arguments"];
 
 /// What the compiler is asked for.
 #[derive(Clone, Copy)]
@@ -152,6 +164,7 @@ pub(super) fn compile(unit: &Unit, options: Options, purpose: Purpose) -> Result
             if matches!(purpose, Purpose::Commented) {
                 arguments.extend(["-C", "-dD"].map(OsString::from));
             }
+            arguments.extend(PREPROCESSING.iter().map(OsString::from));
             arguments.extend(["-E", "-x", "c", "--"].map(OsString::from));
             arguments.push(name.into());
         }
@@ -179,9 +192,14 @@ pub(super) fn compile(unit: &Unit, options: Options, purpose: Purpose) -> Result
     let output = run(&arguments, directory, input)?;
     let stderr = as_seen_from_here(&String::from_utf8_lossy(&output.stderr), name, path);
     if output.status.success() {
-        // The program has no say in the warnings of this text.
-        if matches!(purpose, Purpose::Checks(_)) {
-            unknown::refuse_ignored(&stderr)?;
+        match purpose {
+            // The program has no say in the warnings of this text.
+            Purpose::Checks(text) => {
+                unknown::refuse_ignored(&stderr)?;
+                unknown::refuse_otherwise(&stderr, text)?;
+            }
+            Purpose::Preprocessed => unknown::refuse_preprocessed(&stderr, unit.flags.is_strict())?,
+            _ => {}
         }
         return Ok(output.stdout);
     }

@@ -4,7 +4,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::clang::{self, Purpose};
 use super::written::Written;
-use super::{FrontendError, Options, Source, Unit, bad_input, file_name, is_c, llvm, plain, require_file};
+use super::{
+    FrontendError, Options, Source, Unit, bad_input, file_name, forms, included, is_c, llvm, plain, require_file,
+};
 
 /// The module made from C files.
 pub(super) fn read(units: &[Unit], options: Options) -> Result<Source, FrontendError> {
@@ -97,7 +99,10 @@ fn require_no_builtin_calls(units: &[Unit], compiled: &[Vec<u8>], options: Optio
 /// assembler.
 fn checked(unit: &Unit, options: Options) -> Result<(Vec<u8>, Written), FrontendError> {
     let text = clang::compile(unit, options, Purpose::Preprocessed)?;
+    included::refuse_copies(unit, &text)?;
     let text = plain::plain(text, unit.flags.has_raw_strings())?;
+    included::refuse_macros_of_pack(unit, options, &text)?;
+    forms::refuse(&text)?;
     let written = Written::of(&text);
     let compiled = clang::compile(unit, options, Purpose::Checks(&text)).map_err(|error| match error {
         FrontendError::Compile { stderr, location } => FrontendError::Compile {

@@ -134,6 +134,12 @@ impl Flags {
         standards.next_back().is_none_or(|name| name.starts_with("gnu") && !matches!(name, "gnu89" | "gnu90"))
     }
 
+    /// Whether the dialect is the standard's, without the extensions of GNU C.
+    pub(super) fn is_strict(&self) -> bool {
+        let standards = self.language.iter().filter_map(|word| word.to_str()?.strip_prefix("-std="));
+        standards.last().is_some_and(|standard| !standard.starts_with("gnu"))
+    }
+
     fn word<'a>(
         &mut self,
         word: &str,
@@ -149,6 +155,10 @@ impl Flags {
             self.preprocessed(flag, value, folder)?;
         } else if PREPROCESSOR.contains(&word) {
             self.preprocessor.push(word.into());
+        } else if word.strip_prefix("-std=").is_some_and(is_draft) {
+            return Err(bad_input(format!(
+                "the compiler's flag {word} is not supported: compilers implement different parts of the draft; use -std=c23 or -std=gnu17"
+            )));
         } else if word == "-ansi" || word.strip_prefix("-std=").is_some_and(is_c) {
             self.language.push(if word == "-ansi" { "-std=c89" } else { word }.into());
         } else if DROPPED_WITH_ARGUMENT.contains(&word) {
@@ -223,6 +233,11 @@ fn only_links(word: &str) -> bool {
     word.strip_prefix("-Wl,").is_some_and(|options| options.split(',').all(known))
 }
 
+/// Drafts of standards: what they mean changes with the compiler's version. (gcc knows `c23` from version 14 on.)
+fn is_draft(standard: &str) -> bool {
+    standard.ends_with(|last: char| last.is_ascii_alphabetic()) && is_c(standard)
+}
+
 /// Standards of C, not of C++.
 fn is_c(standard: &str) -> bool {
     let digit = |rest: &str| rest.starts_with(|c: char| c.is_ascii_digit());
@@ -295,6 +310,12 @@ mod tests {
         assert_eq!(passed(&["-Wl,--gc-sections,-z,relro", "-Wl,-soname=libx.so.1"]), [""; 0]);
         assert!(read(&["-D", "@x"]).expect_err("refused").contains("-D @x"));
         assert_eq!(passed(&["-U__OPTIMIZE__", "-O2"]), ["-D__OPTIMIZE__=1", "-U", "__OPTIMIZE__"]);
+        for word in ["-std=c2x", "-std=gnu2x", "-std=iso9899:2x", "-std=c2y"] {
+            assert!(read(&[word]).expect_err("refused").contains("draft"), "{word}");
+        }
+        for (word, strict) in [("-std=gnu89", false), ("-std=c99", true), ("-ansi", true), ("-std=c23", true)] {
+            assert_eq!(read(&[word]).expect("supported").is_strict(), strict, "{word}");
+        }
         for [one, other] in [["-fno-builtin", "-fbuiltin"], ["-fhosted", "-ffreestanding"]] {
             assert!(read(&[one, other]).expect_err("refused").contains("contradict"), "{one} {other}");
         }

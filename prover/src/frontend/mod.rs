@@ -10,8 +10,11 @@ mod clang;
 mod compiled;
 mod database;
 mod flags;
+mod forms;
+mod included;
 mod llvm;
 mod plain;
+mod tokens;
 mod unknown;
 mod written;
 

@@ -14,7 +14,7 @@ const KEPT: &[&str] = &["pack", "weak", "STDC"];
 const REMOVED: &[&str] = &[
     "diagnostic", "system_header", "once", "message", "region", "endregion", "mark", "unroll", "nounroll", "omp",
     "loop", "visibility", "poison", "dependency", "warning", "error", "push_options", "pop_options",
-    "ivdep", "comment", "merger",
+    "comment", "merger",
 ];
 
 /// Words that disable something, with replacements of the same length, so that everything stays in its place.
@@ -32,11 +32,15 @@ const SWITCHES: &[(&str, &str)] = &[
 const OTHER_VALUES: &[&str] = &["__builtin_COLUMN", "__builtin_constant_p", "enable_if", "__enable_if__"];
 
 /// Calls that the compiler computes where it can, whatever the options: some of them otherwise than the library
-/// does. Without `__builtin_` in front they stay calls. The value of the last three is what a compiler happens to know,
-/// or how it numbers types (`_Bool` is 4 for clang and 1 for gcc).
+/// does. Without `__builtin_` in front they stay calls. `__builtin_isinf` of minus infinity is 1 for clang and -1 for gcc
+/// (`isinf` of `<math.h>` is another one). The value of the last three is what a compiler happens to know, or how it
+/// numbers types (`_Bool` is 4 for clang and 1 for gcc).
 const COMPUTED: &[&str] = &[
     "__builtin_bcmp",
     "__builtin_char_memchr",
+    "__builtin_isinf",
+    "__builtin_isinff",
+    "__builtin_isinfl",
     "__builtin_memchr",
     "__builtin_memcmp",
     "__builtin_strchr",
@@ -137,7 +141,7 @@ fn is_kept(pragma: &str, outside: bool) -> Result<bool, FrontendError> {
         "optimize" => Ok(false),
         "clang" | "GCC" => match words.next() {
             Some("optimize") if first == "clang" || words.all(is_level) => Ok(false),
-            Some(word) if known(word) => Ok(false),
+            Some(word) if known(word) && !words.any(|word| word == "assume_safety") => Ok(false),
             _ => Err(bad_input(format!("#{pragma}: a pragma that may change what the program means"))),
         },
         _ if known(first) => Ok(false),
@@ -245,6 +249,9 @@ mod tests {
             "char s[] = R\"(\")\"; int x = 8 / __builtin_COLUMN();\n",
             "char s[] = R\"x(\n\"\n)x\"; int x = 8 / __builtin_COLUMN();\n",
             "int x = 8 / __builtin_constant_p(8 / 0);\n",
+            "#pragma GCC ivdep\n",
+            "#pragma clang loop vectorize(assume_safety)\n",
+            "int x(void) { return __builtin_isinf(-1e999); }\n",
             "int x(void) { return __builtin_memcmp(\"a\", \"c\", 1); }\n",
             "int x = __builtin_isnan(__builtin_fmaxf(__builtin_nansf(\"\"), 1));\n",
             "int x = __builtin_classify_type((_Bool)1);\n",

@@ -19,7 +19,7 @@ pub(super) struct Written {
 const NAMED: [&str; 5] = ["section", "alias", "weakref", "ifunc", "symver"];
 
 /// A part of preprocessed C.
-enum Part<'a> {
+pub(super) enum Part<'a> {
     Word(&'a str),
     /// The characters of a string.
     Text(String),
@@ -143,7 +143,8 @@ fn decoded(inside: &str) -> String {
     out
 }
 
-fn parts(text: &str) -> Vec<Part<'_>> {
+/// The words, strings and symbols of a preprocessed text, without its directives.
+pub(super) fn parts(text: &str) -> Vec<Part<'_>> {
     Pieces::of(text).filter_map(|(_, piece, own)| part(piece, own)).collect()
 }
 

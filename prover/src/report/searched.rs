@@ -165,7 +165,7 @@ pub(super) fn assumed(program: &Program, claim: &Claim, structures: bool) -> Vec
         None if entry == "main" => Assumption::Main,
         None => Assumption::Calls(entry),
     });
-    list.extend([Assumption::Order, Assumption::Names, Assumption::SizeZero]);
+    list.extend([Assumption::Order, Assumption::FrontEnd, Assumption::Names, Assumption::SizeZero]);
     if claim.precondition.as_ref().is_some_and(|text| text.contains("\\callback")) {
         list.push(Assumption::Callback);
     }
