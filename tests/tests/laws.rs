@@ -3,7 +3,7 @@
 
 use certificates::{Int, Monomial, Term};
 use checker::Verdict;
-use checker::entail::Solvers;
+use checker::decide::entail::Solvers;
 use prover::laws::Laws;
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
