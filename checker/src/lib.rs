@@ -3,6 +3,7 @@
 //! It shares no reasoning with the prover; what it believes is `spec/`. Start at [`check`].
 
 #![forbid(unsafe_code)]
+#![warn(missing_docs, unreachable_pub)]
 #![cfg_attr(not(test), warn(clippy::expect_used, clippy::panic, clippy::unreachable, clippy::unwrap_used))]
 
 #[macro_use]

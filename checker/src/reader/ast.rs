@@ -117,13 +117,13 @@ pub(super) struct Attributes {
 
 impl Attributes {
     /// Why they are refused at this site.
-    pub fn refusal(&self, site: Site) -> Option<Reason> {
+    pub(super) fn refusal(&self, site: Site) -> Option<Reason> {
         let promise = self.promises.first().filter(|_| site == Site::Definition);
         self.refused.clone().or_else(|| promise.map(|promise| format!("attribute `{}`", promise.text).into()))
     }
 
     /// Adds those of another list.
-    pub fn merge(&mut self, other: &Attributes) {
+    pub(super) fn merge(&mut self, other: &Attributes) {
         self.refused = self.refused.take().or_else(|| other.refused.clone());
         self.promises.extend_from_slice(&other.promises);
         self.noreturn |= other.noreturn;

@@ -69,7 +69,7 @@ const ENDS: &[&str] = &[
 
 /// What begins an entity, or stands in it at its beginning. Text that is not read to its end must not hide another.
 #[rustfmt::skip]
-pub const ENTITIES: &[&str] = &[
+pub(super) const ENTITIES: &[&str] = &[
     "=", "attributes", "declare", "define", "module", "source_filename", "target", "uselistorder", "uselistorder_bb",
 ];
 
@@ -84,7 +84,7 @@ impl Parser<'_, '_> {
     }
 
     /// Attributes up to the first token that is none. They end with the line.
-    pub fn attributes(&mut self, owner: Owner) -> Read<Attributes> {
+    pub(super) fn attributes(&mut self, owner: Owner) -> Read<Attributes> {
         let mut all = Attributes::default();
         let function = owner == Owner::Function;
         let (harmless, library) = if function { (FUNCTION, LIBRARY) } else { (VALUE, VALUE_LIBRARY) };

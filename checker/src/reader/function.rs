@@ -120,7 +120,7 @@ impl Body {
 
 impl<'a> Parser<'_, 'a> {
     /// The body of a function, up to and including its `}`.
-    pub fn function(&mut self, header: Header) -> Read<Function> {
+    pub(super) fn function(&mut self, header: Header) -> Read<Function> {
         let mut body = Body {
             blocks: Vec::new(),
             open: false,

@@ -16,16 +16,16 @@ const INTERPOSABLE: &[&str] =
 const LINKAGE: &[&str] =
     &["private", "internal", "external", "dso_local", "dso_preemptable", "default", "hidden", "protected", "ccc"];
 /// Why nothing may define it.
-pub const RESERVED: &str = "has a meaning for the compiler, the linker or the start of a program";
+pub(super) const RESERVED: &str = "has a meaning for the compiler, the linker or the start of a program";
 /// Why nothing may define it beside calls of the library.
-pub const PART: &str = "may take the place of a function that the C library calls";
+pub(super) const PART: &str = "may take the place of a function that the C library calls";
 /// Sections may be run before `main`, be read-only, or lie where something else is.
 const SECTION: &str = "a section, whose meaning is the linker's";
 /// Metadata on functions and globals that changes nothing.
 const ATTACHMENTS: &[&str] = &["dbg", "prof", "srcloc"];
 
 /// Whether the linker keeps the symbol within the module.
-pub fn is_local(words: &[Token]) -> bool {
+pub(super) fn is_local(words: &[Token]) -> bool {
     words.iter().any(|token| token.kind == Kind::Word && matches!(token.text, "internal" | "private"))
 }
 
@@ -52,7 +52,7 @@ pub const LOCATIONS: [(&str, &str, u32); 4] = [
 ];
 
 /// The variables of the library that the functions which the module declares may return the addresses of.
-pub fn of_the_library(layout: &Layout, declared: impl Fn(&str) -> bool) -> Vec<Global> {
+pub(super) fn of_the_library(layout: &Layout, declared: impl Fn(&str) -> bool) -> Vec<Global> {
     let mut globals = Vec::new();
     for (_, name, width) in LOCATIONS.iter().filter(|(function, ..)| declared(function)) {
         let mut variable = |name: &str, ty: Type, initializer: Option<Constant>| {
@@ -94,7 +94,7 @@ impl<'a> Parser<'_, 'a> {
     }
 
     /// The name of a function, and the words before it.
-    pub fn function_name(&mut self) -> Read<(Name, &'a [Token<'a>])> {
+    pub(super) fn function_name(&mut self) -> Read<(Name, &'a [Token<'a>])> {
         let start = self.at;
         while self.peek().is_some_and(|token| token.kind != Kind::Global) {
             self.skip(1);
@@ -108,7 +108,7 @@ impl<'a> Parser<'_, 'a> {
     }
 
     /// Linkage, visibility, calling convention; why they are refused.
-    pub fn linkage(&mut self, refused: &mut Option<Reason>) -> Read<()> {
+    pub(super) fn linkage(&mut self, refused: &mut Option<Reason>) -> Read<()> {
         while let Some(token) = self.peek().filter(|token| token.kind == Kind::Word) {
             let word = token.text;
             if INTERPOSABLE.contains(&word) || word.ends_with("cc") && word != "ccc" || word.starts_with("dll") {
@@ -123,7 +123,7 @@ impl<'a> Parser<'_, 'a> {
     }
 
     /// Attached metadata, with or without commas.
-    pub fn attachments(&mut self, refused: &mut Option<Reason>) -> Read<()> {
+    pub(super) fn attachments(&mut self, refused: &mut Option<Reason>) -> Read<()> {
         while let Some(token) = self.accept_kind(Kind::Metadata) {
             if !ATTACHMENTS.contains(&token.text) {
                 refused.get_or_insert_with(|| format!("metadata `!{}`", shorten(token.text)).into());
@@ -137,7 +137,7 @@ impl<'a> Parser<'_, 'a> {
 
     /// `@name = ... global type`: the global without its initialiser (which may name others), and where
     /// that begins. It is refused for its words alone.
-    pub fn global(&mut self) -> Read<(Global, usize)> {
+    pub(super) fn global(&mut self) -> Read<(Global, usize)> {
         let (line, token) = (self.line(), self.next()?);
         let name = self.symbol(token)?;
         let mut refused = name.starts_with("llvm.").then(|| "a name reserved by LLVM".into());
@@ -195,7 +195,7 @@ impl<'a> Parser<'_, 'a> {
     }
 
     /// The rest of a global: `initialiser, align N, ...`
-    pub fn initializer(&mut self, mut global: Global) -> Read<Global> {
+    pub(super) fn initializer(&mut self, mut global: Global) -> Read<Global> {
         if global.refused.is_some() {
             self.at = self.end;
             return Ok(global);
@@ -216,7 +216,7 @@ impl<'a> Parser<'_, 'a> {
     }
 
     /// The header of a function, up to the `{` of a definition.
-    pub fn header(&mut self, site: Site) -> Read<Header> {
+    pub(super) fn header(&mut self, site: Site) -> Read<Header> {
         let (line, mut refused) = (self.line(), None);
         self.skip(1);
         self.attachments(&mut refused)?;

@@ -8,7 +8,7 @@ use super::lexer::{Kind, Token, shorten};
 use super::parser::{Parser, Read, Symbol};
 
 /// What a statement is.
-pub enum Parsed {
+pub(super) enum Parsed {
     Phi {
         ty: Type,
         incoming: Vec<(Operand, Name)>,
@@ -32,7 +32,7 @@ const FAST_MATH: &[&str] = &["nnan", "ninf", "nsz", "arcp", "contract", "afn", "
 
 impl<'a> Parser<'_, 'a> {
     /// The instruction behind its opcode, without attached metadata. An error refuses it.
-    pub fn instruction(&mut self, opcode: Token<'a>, header: &Header, entry: bool) -> Read<Parsed> {
+    pub(super) fn instruction(&mut self, opcode: Token<'a>, header: &Header, entry: bool) -> Read<Parsed> {
         let (ty, op) = match opcode.text {
             "phi" => return self.phi(),
             "call" => return self.call(false),

@@ -2,7 +2,7 @@
 
 /// Sort of a token. The text of a token carries no sigil, quotes or final colon.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
+pub(super) enum Kind {
     /// Keyword, type name, opcode.
     Word,
     /// `-12`, `u0xFF`, `s0xFF`.
@@ -33,7 +33,7 @@ pub enum Kind {
 
 /// A token with its place.
 #[derive(Clone, Copy, Debug)]
-pub struct Token<'a> {
+pub(super) struct Token<'a> {
     pub kind: Kind,
     pub text: &'a str,
     /// The name was quoted; escapes are not yet decoded.
@@ -62,7 +62,7 @@ impl std::fmt::Display for ReadError {
 impl std::error::Error for ReadError {}
 
 /// A name or token for a message: its beginning.
-pub fn shorten(text: &str) -> &str {
+pub(super) fn shorten(text: &str) -> &str {
     text.char_indices().nth(80).map_or(text, |(end, _)| &text[..end])
 }
 
@@ -70,7 +70,7 @@ pub fn shorten(text: &str) -> &str {
 const MAX_TOKENS: usize = 6 << 20;
 
 /// Splits a whole text into tokens.
-pub fn tokens(text: &str) -> Result<Vec<Token<'_>>, ReadError> {
+pub(super) fn tokens(text: &str) -> Result<Vec<Token<'_>>, ReadError> {
     let mut lexer = Lexer { text, bytes: text.as_bytes(), at: 0, line: 1, line_start: 0, fresh: true };
     // More than there are: growing would copy them, and what is not used takes no memory.
     let mut out = Vec::with_capacity((text.len() / 3).min(MAX_TOKENS));
@@ -297,7 +297,7 @@ fn padded(name: &str) -> bool {
 }
 
 /// Decodes `\xx` and `\\` of a quoted string.
-pub fn unescape(text: &str) -> Vec<u8> {
+pub(super) fn unescape(text: &str) -> Vec<u8> {
     let bytes = text.as_bytes();
     let digit = |at: usize| bytes.get(at).and_then(|&b| (b as char).to_digit(16));
     let (mut out, mut at) = (Vec::with_capacity(bytes.len()), 0);

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use super::compare::condition_value;
 
 /// J-BR, J-CONDBR, J-SWITCH
-pub fn branch<'m>(cx: &mut Context<'m>, s: &mut State<'m>, at: At<'m>) -> Checked {
+pub(crate) fn branch<'m>(cx: &mut Context<'m>, s: &mut State<'m>, at: At<'m>) -> Checked {
     let target = match &at.instruction.op {
         Op::Branch(target) => {
             cx.rule("J-BR");

@@ -9,29 +9,29 @@ use super::shared::*;
 use crate::proof::state::{CellFact, MAX_STRUCTURES, Segment};
 
 /// What a cell of a list or tree looks like.
-pub type CellShape = certificates::Shape;
+pub(crate) type CellShape = certificates::Shape;
 
 /// The shape of this number.
-pub fn shape<'m>(cx: &Context<'m>, id: ShapeId) -> Checked<&'m CellShape> {
+pub(crate) fn shape<'m>(cx: &Context<'m>, id: ShapeId) -> Checked<&'m CellShape> {
     Ok(some!(cx, cx.shapes.get(id as usize) => "shape", "there is no shape {id}"))
 }
 
 /// One of lists.
-pub fn list_shape<'m>(cx: &Context<'m>, id: ShapeId) -> Checked<&'m CellShape> {
+pub(crate) fn list_shape<'m>(cx: &Context<'m>, id: ShapeId) -> Checked<&'m CellShape> {
     let shape = shape(cx, id)?;
     reject_if!(cx, shape.links.len() != 1 => "shape", "cells of lists have one link");
     Ok(shape)
 }
 
 /// One of trees.
-pub fn tree_shape<'m>(cx: &Context<'m>, id: ShapeId) -> Checked<&'m CellShape> {
+pub(crate) fn tree_shape<'m>(cx: &Context<'m>, id: ShapeId) -> Checked<&'m CellShape> {
     let shape = shape(cx, id)?;
     reject_if!(cx, shape.back.is_some() => "shape", "cells of trees have no pointer back");
     Ok(shape)
 }
 
 /// Facts about all cells, over the first `limit` variables.
-pub fn read_facts(
+pub(crate) fn read_facts(
     cx: &mut Context,
     shape: &CellShape,
     facts: &[certificates::CellFact],
@@ -49,7 +49,7 @@ pub fn read_facts(
 }
 
 /// The same of a tree, whose cells do not stand behind each other.
-pub fn read_tree_facts(
+pub(crate) fn read_tree_facts(
     cx: &mut Context,
     shape: &CellShape,
     facts: &[certificates::CellFact],
@@ -60,7 +60,7 @@ pub fn read_tree_facts(
 }
 
 /// Facts about all cells in the variables of a state.
-pub fn facts(all: &[CellFact], images: &[Poly]) -> Result<Rc<[CellFact]>, TooLarge> {
+pub(crate) fn facts(all: &[CellFact], images: &[Poly]) -> Result<Rc<[CellFact]>, TooLarge> {
     let one = |fact: &CellFact| {
         let rest = fact.rest.substitute(images)?;
         Ok(CellFact { rest, ..fact.clone() })
@@ -69,7 +69,7 @@ pub fn facts(all: &[CellFact], images: &[Poly]) -> Result<Rc<[CellFact]>, TooLar
 }
 
 /// What is known of each field, over the first `limit` variables.
-pub fn read_values(
+pub(crate) fn read_values(
     cx: &Context,
     shape: &CellShape,
     values: &[Option<certificates::Term>],
@@ -81,7 +81,7 @@ pub fn read_values(
 }
 
 /// Another segment or tree has its place in the state.
-pub fn room(cx: &mut Context, s: &State) -> Checked {
+pub(crate) fn room(cx: &mut Context, s: &State) -> Checked {
     cx.charge(16)?;
     reject_if!(cx, s.lists.len() + s.trees.len() >= MAX_STRUCTURES =>
         "structures", "more than {MAX_STRUCTURES} lists and trees in a state");
@@ -89,7 +89,7 @@ pub fn room(cx: &mut Context, s: &State) -> Checked {
 }
 
 /// Another segment, with the next number.
-pub fn new_list(cx: &mut Context, s: &mut State, segment: Segment) -> Checked {
+pub(crate) fn new_list(cx: &mut Context, s: &mut State, segment: Segment) -> Checked {
     room(cx, s)?;
     s.lists.insert(s.next_list, Rc::new(segment));
     s.next_list = s.next_list.checked_add(1).ok_or(TooLarge)?;
@@ -98,7 +98,7 @@ pub fn new_list(cx: &mut Context, s: &mut State, segment: Segment) -> Checked {
 
 /// `require from(l; wanted; more)`: each follows from what all cells of a part of this length have, with `more` cells
 /// behind them. (Facts of trees do not speak of `behind`, so their length does not matter.)
-pub fn require_from(
+pub(crate) fn require_from(
     cx: &mut Context,
     s: &State,
     premise: &str,
@@ -124,7 +124,7 @@ pub fn require_from(
 }
 
 /// What the places of a cell hold.
-pub struct Values {
+pub(crate) struct Values {
     pub base: Poly,
     pub links: Vec<Poly>,
     pub back: Option<Poly>,
@@ -133,7 +133,7 @@ pub struct Values {
 }
 
 /// The premises of L-FOLD and T-FOLD about the block; what is in the cell, and its marks.
-pub fn folded(
+pub(crate) fn folded(
     cx: &mut Context,
     s: &State,
     shape: &CellShape,
@@ -280,7 +280,7 @@ fn owns_list(cx: &mut Context, s: &State, (id, marks): (ListId, Marks), wanted: 
 }
 
 /// The block of a folded cell is gone, and so is what it owns.
-pub fn consume(s: &mut State, cell: &FoldedCell) {
+pub(crate) fn consume(s: &mut State, cell: &FoldedCell) {
     s.delete(cell.block);
     for owned in &cell.owned {
         match owned.part {
@@ -292,7 +292,7 @@ pub fn consume(s: &mut State, cell: &FoldedCell) {
 }
 
 /// Fresh values of the fields and owned places of a cell that is unfolded.
-pub fn fresh_values(cx: &mut Context, s: &mut State, shape: &CellShape) -> Checked<(Vec<Poly>, Vec<Poly>)> {
+pub(crate) fn fresh_values(cx: &mut Context, s: &mut State, shape: &CellShape) -> Checked<(Vec<Poly>, Vec<Poly>)> {
     let (mut fields, mut owned) = (Vec::new(), Vec::new());
     for field in &shape.fields {
         fields.push(cx.fresh_open(s, 8 * field.width, field.sign)?);
@@ -309,7 +309,7 @@ pub fn fresh_values(cx: &mut Context, s: &mut State, shape: &CellShape) -> Check
 }
 
 /// The base of the cell to which this points; the cell lies in the address space.
-pub fn add_address(cx: &mut Context, shape: &CellShape, pointer: &Poly) -> Checked<Poly> {
+pub(crate) fn add_address(cx: &mut Context, shape: &CellShape, pointer: &Poly) -> Checked<Poly> {
     let base = pointer.plus(-i128::from(shape.anchor))?;
     cx.add_le(&Poly::constant(1), &base)?;
     cx.add_le(&base.plus(i128::from(shape.size))?, &Poly::constant(cx.top()))?;
@@ -317,7 +317,7 @@ pub fn add_address(cx: &mut Context, shape: &CellShape, pointer: &Poly) -> Check
 }
 
 /// The fields that are known have these values.
-pub fn add_known(cx: &mut Context, values: &[Poly], known: &[Option<Poly>]) -> Checked {
+pub(crate) fn add_known(cx: &mut Context, values: &[Poly], known: &[Option<Poly>]) -> Checked {
     for (value, known) in values.iter().zip(known) {
         known.as_ref().map_or(Ok(()), |known| cx.add_eq(value, known))?;
     }
@@ -325,12 +325,12 @@ pub fn add_known(cx: &mut Context, values: &[Poly], known: &[Option<Poly>]) -> C
 }
 
 /// The facts about all cells, for a cell with these values and so many cells behind it.
-pub fn add_facts(cx: &mut Context, values: &[Poly], behind: &Poly, all: &[CellFact]) -> Checked {
+pub(crate) fn add_facts(cx: &mut Context, values: &[Poly], behind: &Poly, all: &[CellFact]) -> Checked {
     all.iter().try_for_each(|fact| cx.add(fact.of(values, behind)?))
 }
 
 /// The block of a cell that is unfolded, its entries, and the memory that it owns.
-pub fn unfold(
+pub(crate) fn unfold(
     cx: &mut Context,
     s: &mut State,
     shape: &CellShape,

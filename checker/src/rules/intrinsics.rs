@@ -7,7 +7,7 @@ use crate::rules::library::effects::arbitrary;
 use crate::rules::shared::*;
 
 /// X-FUNNEL: the high (low, if `right`) bits of two values side by side, shifted.
-pub fn funnel(cx: &mut Context, s: &mut State, c: &Call, right: bool) -> Checked<Value> {
+pub(crate) fn funnel(cx: &mut Context, s: &mut State, c: &Call, right: bool) -> Checked<Value> {
     cx.rule("X-FUNNEL");
     take!(cx, Detail::Shift(amount) = c.hint.detail => "hint", "a known amount is needed");
     let shape = integer(cx, &c.instruction.ty)?;
@@ -34,7 +34,7 @@ pub fn funnel(cx: &mut Context, s: &mut State, c: &Call, right: bool) -> Checked
 }
 
 /// X-COUNT: how many bits are set, or clear at one end.
-pub fn count(cx: &mut Context, s: &mut State, c: &Call, family: &str) -> Checked<Value> {
+pub(crate) fn count(cx: &mut Context, s: &mut State, c: &Call, family: &str) -> Checked<Value> {
     cx.rule("X-COUNT");
     let shape = integer(cx, &c.instruction.ty)?;
     let width = shape.width;
@@ -65,7 +65,7 @@ pub fn count(cx: &mut Context, s: &mut State, c: &Call, family: &str) -> Checked
 }
 
 /// X-REVERSE: the bytes or bits in the opposite order.
-pub fn reverse(cx: &mut Context, s: &mut State, c: &Call, bytes: bool) -> Checked<Value> {
+pub(crate) fn reverse(cx: &mut Context, s: &mut State, c: &Call, bytes: bool) -> Checked<Value> {
     cx.rule("X-REVERSE");
     let shape = integer(cx, &c.instruction.ty)?;
     reject_if!(cx, bytes && shape.width % 16 != 0 => "type", "bswap of {} bits", shape.width);
@@ -78,7 +78,7 @@ pub fn reverse(cx: &mut Context, s: &mut State, c: &Call, bytes: bool) -> Checke
 }
 
 /// X-SATURATE: a sum or difference, or the end of the range that it leaves.
-pub fn saturate(cx: &mut Context, s: &mut State, c: &Call, op: BinaryOp, sign: Sign) -> Checked<Value> {
+pub(crate) fn saturate(cx: &mut Context, s: &mut State, c: &Call, op: BinaryOp, sign: Sign) -> Checked<Value> {
     cx.rule("X-SATURATE");
     take!(cx, Detail::Case(side) = c.hint.detail => "hint", "where the exact value lies is needed");
     let shape = integer(cx, &c.instruction.ty)?;
@@ -105,7 +105,7 @@ pub fn saturate(cx: &mut Context, s: &mut State, c: &Call, op: BinaryOp, sign: S
 }
 
 /// X-OVERFLOW: the bits of a sum, difference or product, and whether the exact value is another.
-pub fn with_overflow(cx: &mut Context, s: &mut State, c: &Call, op: BinaryOp, sign: Sign) -> Checked<Value> {
+pub(crate) fn with_overflow(cx: &mut Context, s: &mut State, c: &Call, op: BinaryOp, sign: Sign) -> Checked<Value> {
     cx.rule("X-OVERFLOW");
     let Type::Struct { packed: false, fields } = &c.instruction.ty else {
         return cx.reject("type", "the result is no pair");

@@ -14,7 +14,7 @@ use super::tree;
 use crate::proof::state::{CellFact, Segment};
 
 /// A step of a list segment, or of a tree.
-pub fn step(cx: &mut Context, s: &mut State, ghost: &Ghost) -> Checked {
+pub(crate) fn step(cx: &mut Context, s: &mut State, ghost: &Ghost) -> Checked {
     match ghost {
         Ghost::ListEmpty { .. } => empty(cx, s, ghost),
         Ghost::ListFold { shape, cell, all } => fold(cx, s, *shape, cell, all),
@@ -222,7 +222,7 @@ fn nothing(fields: &[Option<Poly>]) -> Vec<Option<Poly>> {
 }
 
 /// A segment of a node in the variables of a state.
-pub fn instance(l: &Segment, images: &[Poly]) -> Result<Segment, TooLarge> {
+pub(crate) fn instance(l: &Segment, images: &[Poly]) -> Result<Segment, TooLarge> {
     let each = |values: &[Option<Poly>]| -> Result<Vec<Option<Poly>>, TooLarge> {
         values.iter().map(|value| value.as_ref().map(|value| value.substitute(images)).transpose()).collect()
     };

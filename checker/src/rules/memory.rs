@@ -4,18 +4,18 @@ use super::shared::*;
 use std::rc::Rc;
 
 /// The block an access names: it exists and is not optional.
-pub fn live(cx: &Context, s: &State, id: BlockId) -> Checked<Rc<Block>> {
+pub(crate) fn live(cx: &Context, s: &State, id: BlockId) -> Checked<Rc<Block>> {
     let block = some!(cx, s.blocks.get(&id) => "block", "the state has no block {id}");
     reject_if!(cx, block.optional => "block", "block {id} is optional: it may not be there");
     Ok(block.clone())
 }
 
-pub fn entry(cx: &Context, s: &State, id: EntryId) -> Checked<Rc<Entry>> {
+pub(crate) fn entry(cx: &Context, s: &State, id: EntryId) -> Checked<Rc<Entry>> {
     Ok(some!(cx, s.entries.get(&id) => "entry", "the state has no entry {id}").clone())
 }
 
 /// `access(a, p, n, A)`: the offset of an access to n bytes at p with alignment A.
-pub fn access(cx: &mut Context, s: &State, a: &Access, p: &Poly, n: &Poly, align: u64) -> Checked<Poly> {
+pub(crate) fn access(cx: &mut Context, s: &State, a: &Access, p: &Poly, n: &Poly, align: u64) -> Checked<Poly> {
     let block = live(cx, s, a.block)?;
     let offset = p.sub(&block.base)?;
     cx.require_le("P1", &Poly::constant(0), &offset)?;
@@ -35,12 +35,12 @@ pub fn access(cx: &mut Context, s: &State, a: &Access, p: &Poly, n: &Poly, align
 }
 
 /// A term of a hint, over the variables named so far.
-pub fn read_term(cx: &Context, s: &State, term: &certificates::Term) -> Checked<Poly> {
+pub(crate) fn read_term(cx: &Context, s: &State, term: &certificates::Term) -> Checked<Poly> {
     Poly::read(term, s.variables).or_else(|message| cx.reject("term", message))
 }
 
 /// The block may be written.
-pub fn writable(cx: &Context, s: &State, id: BlockId) -> Checked {
+pub(crate) fn writable(cx: &Context, s: &State, id: BlockId) -> Checked {
     let block = live(cx, s, id)?;
     reject_if!(cx, block.read_only => "writable", "block {id} is read-only in this function");
     if let Kind::Global(name) = &block.kind {
@@ -51,7 +51,7 @@ pub fn writable(cx: &Context, s: &State, id: BlockId) -> Checked {
 }
 
 /// `survivors(i, o, n, keep)`: entries of the block outlive a write of n bytes at o only if they lie beside it.
-pub fn survivors(
+pub(crate) fn survivors(
     cx: &mut Context,
     s: &mut State,
     block: BlockId,
@@ -75,7 +75,7 @@ pub fn survivors(
 }
 
 /// A new entry; none of the block of errno, which every function of the library may change.
-pub fn new_entry(cx: &mut Context, s: &mut State, entry: Entry) -> Checked {
+pub(crate) fn new_entry(cx: &mut Context, s: &mut State, entry: Entry) -> Checked {
     if matches!(s.blocks.get(&entry.block).map(|block| &block.kind), Some(Kind::Global(name)) if name == ERRNO) {
         return Ok(());
     }
@@ -85,7 +85,7 @@ pub fn new_entry(cx: &mut Context, s: &mut State, entry: Entry) -> Checked {
     Ok(())
 }
 
-pub fn new_block(cx: &mut Context, s: &mut State, block: Block) -> Checked<BlockId> {
+pub(crate) fn new_block(cx: &mut Context, s: &mut State, block: Block) -> Checked<BlockId> {
     cx.charge(block.base.size() + block.size.size())?;
     reject_if!(cx, s.blocks.len() >= MAX_BLOCKS => "blocks", "more than {MAX_BLOCKS} blocks in a state");
     let id = s.next_block;
@@ -95,20 +95,20 @@ pub fn new_block(cx: &mut Context, s: &mut State, block: Block) -> Checked<Block
 }
 
 /// A block for the address of a function, of which the state says nothing yet; the address.
-pub fn function_address(cx: &mut Context, s: &mut State, name: &str) -> Checked<Poly> {
+pub(crate) fn function_address(cx: &mut Context, s: &mut State, name: &str) -> Checked<Poly> {
     let b = cx.fresh(s)?;
     function_at(cx, s, name, &b)?;
     Ok(b)
 }
 
 /// The same at an address that is known.
-pub fn function_at(cx: &mut Context, s: &mut State, name: &str, address: &Poly) -> Checked {
+pub(crate) fn function_at(cx: &mut Context, s: &mut State, name: &str, address: &Poly) -> Checked {
     cx.add_range(1, address, cx.top())?;
     new_block(cx, s, Block::new(address.clone(), Poly::default(), 1, Kind::Function(name.into()))).map(drop)
 }
 
 /// **callee** the pointer that is called is the address of this function.
-pub fn points_to<'m>(cx: &mut Context<'m>, s: &mut State<'m>, pointer: &Operand, function: &str) -> Checked {
+pub(crate) fn points_to<'m>(cx: &mut Context<'m>, s: &mut State<'m>, pointer: &Operand, function: &str) -> Checked {
     let block = some!(cx, s.function(function).and_then(|id| s.blocks.get(&id)).cloned() =>
         "callee", "the state has no block for the function @{function} (G-FUNCTION)");
     let given = cx.address(s, pointer)?;
@@ -148,7 +148,7 @@ fn alloca_size(cx: &mut Context, s: &mut State, size: u64, count: &Typed) -> Che
 }
 
 /// M-ALLOCA
-pub fn alloca<'m>(cx: &mut Context<'m>, s: &mut State<'m>, at: At<'m>) -> Checked<Value> {
+pub(crate) fn alloca<'m>(cx: &mut Context<'m>, s: &mut State<'m>, at: At<'m>) -> Checked<Value> {
     cx.rule("M-ALLOCA");
     cx.charge(s.position.function.registers.len() / 4)?;
     no_detail(cx, at.hint)?;
@@ -170,7 +170,7 @@ pub fn alloca<'m>(cx: &mut Context<'m>, s: &mut State<'m>, at: At<'m>) -> Checke
 }
 
 /// M-LIFETIME
-pub fn lifetime(cx: &mut Context, s: &mut State, operand: &Operand, start: bool) -> Checked {
+pub(crate) fn lifetime(cx: &mut Context, s: &mut State, operand: &Operand, start: bool) -> Checked {
     cx.rule("M-LIFETIME");
     cx.charge(s.position.function.registers.len() / 4)?;
     let Operand::Register(register) = operand else {
@@ -192,14 +192,14 @@ pub fn lifetime(cx: &mut Context, s: &mut State, operand: &Operand, start: bool)
 }
 
 /// M-STACKSAVE
-pub fn stacksave(cx: &mut Context, s: &mut State) -> Checked<Value> {
+pub(crate) fn stacksave(cx: &mut Context, s: &mut State) -> Checked<Value> {
     cx.rule("M-STACKSAVE");
     let x = cx.fresh_ranged(s, cx.pointer(), Sign::Unsigned)?;
     Ok(Some((x, Sign::Unsigned)))
 }
 
 /// M-STACKRESTORE
-pub fn stackrestore(cx: &mut Context, s: &mut State, operand: &Operand) -> Checked {
+pub(crate) fn stackrestore(cx: &mut Context, s: &mut State, operand: &Operand) -> Checked {
     cx.rule("M-STACKRESTORE");
     let position = s.position;
     let is_save =
@@ -221,7 +221,7 @@ pub fn stackrestore(cx: &mut Context, s: &mut State, operand: &Operand) -> Check
 }
 
 /// M-LOAD
-pub fn load<'m>(cx: &mut Context<'m>, s: &mut State<'m>, at: At<'m>) -> Checked<Value> {
+pub(crate) fn load<'m>(cx: &mut Context<'m>, s: &mut State<'m>, at: At<'m>) -> Checked<Value> {
     cx.rule("M-LOAD");
     take!(cx, Op::Load { pointer, align, volatile, range } = &at.instruction.op => "instruction", "not a load");
     take!(cx, Detail::Load { access: place, entry: source } = &at.hint.detail => "hint", "the access is needed");
@@ -263,7 +263,7 @@ pub fn load<'m>(cx: &mut Context<'m>, s: &mut State<'m>, at: At<'m>) -> Checked<
 }
 
 /// M-STORE
-pub fn store<'m>(cx: &mut Context<'m>, s: &mut State<'m>, at: At<'m>) -> Checked {
+pub(crate) fn store<'m>(cx: &mut Context<'m>, s: &mut State<'m>, at: At<'m>) -> Checked {
     cx.rule("M-STORE");
     take!(cx, Op::Store { ty, value, pointer, align, volatile } = &at.instruction.op => "instruction", "not a store");
     take!(cx, Detail::Store { access: place, keep } = &at.hint.detail => "hint", "the access is needed");

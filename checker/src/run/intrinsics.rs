@@ -9,7 +9,7 @@ use crate::run::machine::{External, Machine};
 use crate::run::memory::{Birth, Kind};
 use crate::run::value::{Halt, Step, Value, fits_signed, gap, mask, signed};
 
-pub fn intrinsic<'m>(m: &mut Machine<'m>, c: &External<'m>, name: &str) -> Result {
+pub(super) fn intrinsic<'m>(m: &mut Machine<'m>, c: &External<'m>, name: &str) -> Result {
     if EXITS.iter().any(|(exit, _)| *exit == c.name) {
         return Err(Halt::End(format!("@{} ends the program", c.name)));
     }

@@ -14,7 +14,7 @@ use crate::reader::{Constant, ERRNO, Function, Module, Operand, Type};
 const MAX_PARTS: u64 = 1 << 22;
 
 /// The state in which the run begins.
-pub fn machine<'m>(module: &'m Module, refutation: &'m Refutation) -> Step<Machine<'m>> {
+pub(super) fn machine<'m>(module: &'m Module, refutation: &'m Refutation) -> Step<Machine<'m>> {
     let claim = &refutation.claim;
     let Some(function) = module.functions.get(claim.entry.as_str()) else { return gap("there is no entry") };
     if let Some(reason) = &function.refused {

@@ -12,7 +12,7 @@ use crate::rules::shared::*;
 use crate::rules::{intrinsics, memory};
 
 /// X-CALL **allocator**: library functions that need memory take it from the program's, if it has one.
-pub const ALLOCATING: [&str; 11] = [
+pub(crate) const ALLOCATING: [&str; 11] = [
     "printf",
     "sprintf",
     "snprintf",
@@ -26,7 +26,7 @@ pub const ALLOCATING: [&str; 11] = [
     "strndup",
 ];
 
-pub const ALLOCATORS: [&str; 12] = [
+pub(crate) const ALLOCATORS: [&str; 12] = [
     "malloc",
     "calloc",
     "realloc",
@@ -42,7 +42,7 @@ pub const ALLOCATORS: [&str; 12] = [
 ];
 
 /// The call of a declared function: the effect of its contract.
-pub fn external<'m>(cx: &mut Context<'m>, s: &mut State<'m>, c: &Call<'m>) -> Checked<Value> {
+pub(crate) fn external<'m>(cx: &mut Context<'m>, s: &mut State<'m>, c: &Call<'m>) -> Checked<Value> {
     declared(cx, c)?;
     let name: &str = c.name;
     if let Some(intrinsic) = name.strip_prefix("llvm.") {
@@ -54,7 +54,7 @@ pub fn external<'m>(cx: &mut Context<'m>, s: &mut State<'m>, c: &Call<'m>) -> Ch
 }
 
 /// X-CALLBACK through a pointer: the claim's contract says what the function does whose address this is.
-pub fn callback<'m>(
+pub(crate) fn callback<'m>(
     cx: &mut Context<'m>,
     s: &mut State<'m>,
     pointer: &Operand,
@@ -72,7 +72,7 @@ pub fn callback<'m>(
 }
 
 /// A contract applies to a declaration of exactly the type of the call, or to one without prototype.
-pub fn declared<'m>(cx: &mut Context<'m>, c: &Call<'m>) -> Checked<&'m Declaration> {
+pub(crate) fn declared<'m>(cx: &mut Context<'m>, c: &Call<'m>) -> Checked<&'m Declaration> {
     cx.rule("X-CALL");
     let declaration = some!(cx, cx.module.declarations.get(c.name) =>
         "callee", "@{} is not declared; if it is defined, the step must be a Call", c.name);
@@ -96,7 +96,7 @@ pub fn declared<'m>(cx: &mut Context<'m>, c: &Call<'m>) -> Checked<&'m Declarati
 }
 
 /// Tree `Exit`: the program ends at this call.
-pub fn exit<'m>(cx: &mut Context<'m>, s: &mut State<'m>, hint: &'m Hint) -> Checked {
+pub(crate) fn exit<'m>(cx: &mut Context<'m>, s: &mut State<'m>, hint: &'m Hint) -> Checked {
     no_phis(cx, hint)?;
     cx.rule("G-EXIT");
     let instruction = some!(cx, s.position.instruction() => "position", "there is no instruction");
@@ -261,7 +261,7 @@ fn allocation<'m>(cx: &mut Context<'m>, s: &mut State<'m>, c: &Call<'m>, name: &
 
 /// Families of intrinsics: name, rule, and types as the language reference has them (none: the rule looks at them).
 #[rustfmt::skip]
-pub const INTRINSICS: [(&str, &str, Option<&str>); 39] = [
+pub(crate) const INTRINSICS: [(&str, &str, Option<&str>); 39] = [
     ("lifetime.start", "M-LIFETIME", Some("vp")),
     ("lifetime.end", "M-LIFETIME", Some("vp")),
     ("stacksave", "M-STACKSAVE", Some("p")),

@@ -82,7 +82,7 @@ fn memory(name: &str, text: &str, pointers: &Pointers) -> bool {
 }
 
 /// Whether the contract says as much, or more.
-pub fn holds(name: &str, promise: &Promise) -> bool {
+pub(crate) fn holds(name: &str, promise: &Promise) -> bool {
     let text = &*promise.text;
     let (word, _) = text.split_once(['(', '=']).unwrap_or((text, ""));
     let all = pointers(name);
