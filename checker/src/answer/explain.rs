@@ -29,7 +29,9 @@ use crate::reader::Module;
 /// What is to be explained.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Subject {
+    /// The state of a node, and the steps that lead to it.
     Node(NodeId),
+    /// The obligations of a step, and how each was decided.
     Step(StepId),
 }
 

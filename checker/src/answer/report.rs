@@ -296,6 +296,7 @@ fn obligations(report: &Report) -> Value {
     })
 }
 
+/// A rejection as JSON, with all its fields.
 pub fn rejection(reason: &Rejection) -> Value {
     json!({
         "rule": reason.rule,

@@ -20,7 +20,9 @@ pub enum Verdict<R = Report> {
 /// Where in a certificate.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Location {
+    /// The node in whose tree the step lies.
     pub node: Option<NodeId>,
+    /// The step that is refused; `None` if the node itself is.
     pub step: Option<StepId>,
     /// Function, block, instruction, line of the module and of the source.
     pub position: Option<String>,
@@ -29,11 +31,13 @@ pub struct Location {
 /// Why a certificate is not accepted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rejection {
+    /// Where it was found.
     pub place: Location,
     /// Number of the rule in `spec/`.
     pub rule: &'static str,
     /// Which of its premises: `P1`, ..., or words.
     pub premise: String,
+    /// What is wrong, for people.
     pub message: String,
     /// The obligation that does not follow.
     pub obligation: Option<String>,
@@ -46,7 +50,9 @@ pub struct Rejection {
 /// Why replay stops before the end.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Stop {
+    /// The certificate proves nothing: a premise does not hold.
     Invalid(Box<Rejection>),
+    /// The checker cannot tell: a limit was reached, or a solver gave up.
     Undecided(Box<Rejection>),
 }
 
@@ -58,8 +64,11 @@ pub type Checked<T = ()> = Result<T, Stop>;
 pub enum How {
     /// No variable in it.
     Trivial,
+    /// The checker's own arithmetic (`native.rs`).
     Native,
+    /// A Farkas witness of the certificate.
     Farkas,
+    /// A solver: Z3, and the second one if it was asked.
     Solver,
 }
 
@@ -69,6 +78,7 @@ pub type Tally = [u64; 4];
 /// What was found about the cases of a contract.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cases {
+    /// Number of cases of the contract.
     pub total: usize,
     /// Those whose root is `Infeasible`.
     pub infeasible: usize,
@@ -81,12 +91,19 @@ pub struct Cases {
 /// What was checked.
 #[derive(Clone, Debug)]
 pub struct Report {
+    /// The claim that was checked.
     pub claim: Claim,
+    /// By rule: how many obligations were decided in which way.
     pub obligations: BTreeMap<&'static str, Tally>,
+    /// Number of nodes.
     pub nodes: usize,
+    /// Number of steps.
     pub steps: usize,
+    /// Number of edges: the steps that lead from one node to another.
     pub edges: usize,
+    /// Number of rounds of the ranking; 0 if termination is not claimed.
     pub rounds: usize,
+    /// Number of steps that end a path because its knowledge is contradictory.
     pub infeasible: usize,
     /// Nodes of which two facts exclude each other: what is proved about them is void.
     pub contradictory: Vec<NodeId>,
@@ -115,6 +132,7 @@ impl Report {
         self.obligations.values().map(|tally| tally[how as usize]).sum()
     }
 
+    /// Number of all obligations.
     pub fn total(&self) -> u64 {
         self.obligations.values().flatten().sum()
     }
@@ -136,10 +154,12 @@ impl Rejection {
 }
 
 impl Stop {
+    /// A premise of a rule does not hold.
     pub fn invalid(rule: &'static str, premise: &str, message: impl Into<String>) -> Stop {
         Stop::Invalid(Box::new(Rejection::new(rule, premise, message)))
     }
 
+    /// A rule reached a limit; the premise is called `limit`.
     pub fn undecided(rule: &'static str, message: impl Into<String>) -> Stop {
         Stop::Undecided(Box::new(Rejection::new(rule, "limit", message)))
     }

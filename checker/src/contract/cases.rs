@@ -6,6 +6,7 @@ use crate::reader::Global;
 /// Where a range lies in a case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Placement {
+    /// It has no bytes.
     Empty,
     /// In the group whose first member is this range; itself, if it is the first.
     Group(usize),

@@ -36,6 +36,7 @@ impl From<TooLarge> for Fault {
     }
 }
 
+/// The text is no contract: it breaks this premise of R-CONTRACT.
 #[cfg_attr(feature = "premises", track_caller)]
 pub fn wrong<T>(premise: &'static str, message: impl Into<String>) -> Result<T, Fault> {
     premises::demanded("R-CONTRACT", "");
@@ -52,7 +53,9 @@ pub struct Contract {
     pub strings: usize,
     /// The comparisons that need no step, in order.
     pub comparisons: Vec<Atom>,
+    /// The ranges of bytes, in the order of the text.
     pub ranges: Vec<Range>,
+    /// The lists and trees, in the order of the text.
     pub structures: Vec<Structure>,
     /// The ranges, what is read from memory, and what is said of it, in the order of the text.
     pub steps: Vec<Step>,
@@ -69,6 +72,7 @@ pub enum Step {
     Range(usize),
     /// The list or tree of this number.
     Structure(usize),
+    /// A comparison that mentions symbols of earlier steps.
     Comparison(Atom),
     /// A function of which the contract says what its calls do: of this name, and if it is a pointer's, at this address.
     Callback(String, Option<Poly>),
@@ -76,8 +80,11 @@ pub enum Step {
     Place(Place),
     /// The next symbol is a quotient, rounded towards zero: of a term that is never negative, or of any, and a number.
     Quotient {
+        /// What is divided.
         dividend: Poly,
+        /// The divisor, a constant other than 0.
         divisor: i128,
+        /// Whether the dividend is never negative.
         natural: bool,
     },
 }
@@ -87,10 +94,13 @@ pub enum Step {
 pub struct Place {
     /// The symbol that its pointer begins with.
     pub start: Var,
+    /// Where the value lies.
     pub address: Poly,
     /// In bits.
     pub width: u32,
+    /// How its bits are read.
     pub sign: Sign,
+    /// Whether the value is a pointer.
     pub pointer: bool,
 }
 
@@ -101,11 +111,13 @@ pub struct Range {
     pub name: String,
     /// The symbol that its pointer begins with.
     pub start: Var,
+    /// Of its first byte.
     pub address: Poly,
     /// In bytes; the range is empty if it is less than 1.
     pub size: Poly,
     /// Of the element type, in bytes.
     pub align: u64,
+    /// Whether it may be written, too.
     pub writable: bool,
     /// Of a string: bytes of a character. The last one is 0.
     pub string: Option<u32>,
@@ -120,13 +132,17 @@ pub struct Structure {
     pub head: Poly,
     /// What the last cell of a list points to; a tree has none.
     pub end: Option<Poly>,
+    /// What a cell looks like.
     pub shape: Shape,
+    /// What may not be done with the cells.
     pub marks: Marks,
 }
 
 /// A range, or the first cell of a list or tree.
 pub struct Part<'c> {
+    /// How the contract writes it, for messages.
     pub name: &'c str,
+    /// Of its first byte; of the pointer to the first cell.
     pub address: &'c Poly,
     /// In bytes, where it is not empty.
     pub least: i128,

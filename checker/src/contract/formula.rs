@@ -11,11 +11,13 @@ const MAX_CONJUNCTS: usize = 1 << 16;
 /// A conjunct of an alternative.
 #[derive(Clone, Copy, Debug)]
 pub enum Conjunct<'e, 't> {
+    /// Two operands and the relation between them.
     Comparison(&'e Expr<'t>, Relation, &'e Expr<'t>),
     /// A predicate with its operands.
     Predicate(&'t str, &'e [Expr<'t>]),
 }
 
+/// The conjuncts of one alternative.
 pub type Alternative<'e, 't> = Vec<Conjunct<'e, 't>>;
 
 /// The alternatives of a clause, or of its negation, in order.

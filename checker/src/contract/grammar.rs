@@ -10,21 +10,31 @@ const MAX_DEPTH: u32 = 64;
 /// A C type: `depth` pointers to `base`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CType {
+    /// What the last pointer points to.
     pub base: Base,
+    /// Number of `*`.
     pub depth: u32,
 }
 
+/// A type that is no pointer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Base {
+    /// `void`
     Void,
+    /// `_Bool`
     Bool,
+    /// `float`
     Float,
+    /// `double`
     Double,
     /// Width in bits; 0 stands for the pointer's (`long`, `size_t`, ...).
     Integer {
+        /// In bits.
         width: u32,
+        /// Whether it is a signed type.
         signed: bool,
     },
+    /// The structure with this tag.
     Struct(String),
     /// Size and alignment in bytes.
     Object(u64, u64),
@@ -33,11 +43,17 @@ pub enum Base {
 /// A relation of a chain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Relation {
+    /// `==`
     Eq,
+    /// `!=`
     Ne,
+    /// `<`
     Lt,
+    /// `<=`
     Le,
+    /// `>`
     Gt,
+    /// `>=`
     Ge,
 }
 
@@ -58,13 +74,19 @@ impl Relation {
 /// An expression of the grammar in which clauses, terms and pointers are not yet told apart.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Expr<'t> {
+    /// A constant.
     Number(i128),
+    /// A parameter of the function.
     Name(&'t str),
+    /// A predicate or function with its operands.
     Call(&'t str, Vec<Expr<'t>>),
+    /// `sizeof` of a type.
     SizeOf(CType),
+    /// A conversion to a type.
     Cast(CType, Box<Expr<'t>>),
     /// `& name`, or `& function :: name`: the name that the module has for it.
     Address(String),
+    /// The negative of an operand.
     Minus(Box<Expr<'t>>),
     /// At least two; `true`: subtracted.
     Sum(Vec<(bool, Expr<'t>)>),
@@ -82,21 +104,27 @@ pub enum Expr<'t> {
     Or(Vec<Expr<'t>>),
     /// At least two: the last follows from the others.
     Implies(Vec<Expr<'t>>),
+    /// `!`
     Not(Box<Expr<'t>>),
 }
 
 /// What a product's factor is there for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Operator {
+    /// `*`
     Times,
+    /// `/`
     Divided,
+    /// `%`
     Remainder,
 }
 
 /// A contract as it is written.
 #[derive(Debug)]
 pub struct Written<'t> {
+    /// Names and types of the function's parameters.
     pub parameters: Vec<(&'t str, CType)>,
+    /// The conjunction of all clauses.
     pub clause: Expr<'t>,
 }
 

@@ -18,8 +18,11 @@ use crate::rules::tree::new_tree;
 pub enum Form {
     /// Null-terminated.
     List,
+    /// A list up to a given pointer.
     Segment,
+    /// Null-terminated, with pointers back.
     Doubly,
+    /// A binary tree.
     Tree,
 }
 

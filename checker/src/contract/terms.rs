@@ -26,6 +26,7 @@ pub struct Pointer<'c> {
     pub name: &'c str,
     /// The symbol that it begins with.
     pub start: Var,
+    /// The address as a polynomial over symbols.
     pub address: Poly,
     element: &'c Base,
     /// Pointers in the element type.
@@ -47,10 +48,12 @@ pub struct Terms<'c, 't> {
     kept: &'c [&'c Global],
     /// The sizes of the strings' characters and the addresses, as far as these are known.
     pub strings: Vec<Option<(u32, Poly)>>,
+    /// What has been read so far.
     pub contract: Contract,
 }
 
 impl<'c, 't> Terms<'c, 't> {
+    /// Nothing has been read; `signed` says for each symbol how the module reads it. The first symbols are parameters.
     pub fn new(
         written: &'c Written<'t>,
         layout: &'c Layout,
@@ -128,6 +131,7 @@ impl<'c, 't> Terms<'c, 't> {
         }
     }
 
+    /// Reads an expression that must be a pointer to something.
     pub fn pointer(&mut self, expr: &'c Expr<'t>) -> Read<Pointer<'c>> {
         match expr {
             Expr::Name(name) => {
@@ -181,6 +185,7 @@ impl<'c, 't> Terms<'c, 't> {
         Ok(self.step(Step::Place(Place { start, address, width, sign, pointer })))
     }
 
+    /// The polynomial, if it has few enough monomials.
     pub fn limited(&self, poly: Poly) -> Read<Poly> {
         if poly.size() > MAX_MONOMIALS { Err(Fault::TooLarge) } else { Ok(poly) }
     }
@@ -194,6 +199,7 @@ impl<'c, 't> Terms<'c, 't> {
         self.limited(sum)
     }
 
+    /// Reads an expression that must be an integer.
     pub fn term(&mut self, expr: &'c Expr<'t>) -> Read<Poly> {
         let poly = match expr {
             Expr::Number(value) => Poly::constant(*value),

@@ -6,8 +6,10 @@ use super::clause::Fault;
 pub const MAX_TEXT: usize = 1 << 16;
 /// Tokens of a contract, at most.
 const MAX_TOKENS: usize = 4096;
+/// What reading gives, or why the text is no contract.
 pub type Read<T> = Result<T, Fault>;
 
+/// The text does not follow the grammar.
 pub fn wrong<T>(message: impl Into<String>) -> Read<T> {
     Err(Fault::Wrong("syntax", message.into()))
 }
@@ -15,16 +17,20 @@ pub fn wrong<T>(message: impl Into<String>) -> Read<T> {
 /// A token with its text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Token<'t> {
+    /// What sort of token it is.
     pub kind: Kind,
+    /// The token as it is written.
     pub text: &'t str,
 }
 
+/// The sorts of tokens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// A name, with or without a backslash in front.
     Name,
     /// A number or character constant.
     Number(i128),
+    /// An operator, bracket or comma.
     Symbol,
 }
 

@@ -28,9 +28,11 @@ pub struct CrossCheck {
 /// What a solver says of one query.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Answer {
+    /// The obligation follows from the facts.
     Follows,
     /// It does not; a counter-model over the variables asked for, empty if the solver was not asked for one.
     Fails(String),
+    /// The solver gives no answer, for this reason.
     Unknown(String),
 }
 

@@ -22,10 +22,13 @@ pub const MAX_QUERIES: u64 = 200_000;
 /// The answer for one obligation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Decision {
+    /// It follows; this is what decided it.
     Holds(How),
     /// It does not follow; a counter-model.
     Fails(String),
+    /// The certificate's Farkas witness does not show it.
     WrongWitness,
+    /// Nothing decided it, for this reason.
     Unknown(String),
 }
 
@@ -67,10 +70,12 @@ impl Knowledge {
         Knowledge { allowed, ..Knowledge::default() }
     }
 
+    /// The facts on the path, in the order in which they were added.
     pub fn facts(&self) -> &[Atom] {
         &self.facts
     }
 
+    /// A point that [`Knowledge::undo`] can go back to.
     pub fn mark(&mut self) -> Mark {
         if self.marks.last() != Some(&self.facts.len()) {
             self.marks.push(self.facts.len());
@@ -78,6 +83,7 @@ impl Knowledge {
         Mark { length: self.facts.len(), native: self.native.mark() }
     }
 
+    /// Forgets all facts that were added after the mark.
     pub fn undo(&mut self, mark: Mark) {
         self.facts.truncate(mark.length);
         while self.marks.last().is_some_and(|last| *last > mark.length) {
@@ -92,6 +98,7 @@ impl Knowledge {
         self.undo(Mark { length: 0, native: 0 });
     }
 
+    /// Adds a fact. `TooLarge` if there are too many.
     pub fn add(&mut self, atom: Atom) -> Result<(), TooLarge> {
         if self.facts.len() >= MAX_FACTS {
             return Err(TooLarge);

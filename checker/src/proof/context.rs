@@ -22,6 +22,7 @@ const STEP: usize = 16;
 pub struct Shape {
     /// In bits, 1 to 64.
     pub width: u32,
+    /// Whether it is a pointer; its width is then that of the target.
     pub pointer: bool,
 }
 
@@ -98,12 +99,17 @@ macro_rules! some {
 
 /// Decides obligations and counts them.
 pub struct Context<'m> {
+    /// The module that the claim is about.
     pub module: &'m Module,
     /// What cells of lists and trees look like.
     pub shapes: &'m [certificates::Shape],
+    /// What a signed overflow means.
     pub mode: Overflow,
+    /// Whether an allocation may return null.
     pub malloc_may_fail: bool,
+    /// The facts on the path, and what decides obligations.
     pub knowledge: Knowledge,
+    /// By rule: how many obligations were decided in which way.
     pub tally: BTreeMap<&'static str, Tally>,
     /// Whether the graph is that of a refutation, which no run leaves: node 0 stands for states that a run has reached.
     pub closed: bool,
@@ -119,6 +125,7 @@ pub struct Context<'m> {
 }
 
 impl<'m> Context<'m> {
+    /// Nothing is known, and no step has begun.
     pub fn new(module: &'m Module, mode: Overflow, malloc_may_fail: bool) -> Context<'m> {
         let (knowledge, tally, contracts) = Default::default();
         let (witnesses, wraps) = ([].iter(), [].iter());
@@ -158,12 +165,14 @@ impl<'m> Context<'m> {
         Ok(())
     }
 
+    /// Rejects the step: this premise of the rule does not hold.
     #[cfg_attr(feature = "premises", track_caller)]
     pub fn reject<T>(&self, premise: &str, message: impl Into<String>) -> Checked<T> {
         self.demands("");
         Err(self.rejection(premise, message))
     }
 
+    /// The rejection of the step for this premise.
     pub fn rejection(&self, premise: &str, message: impl Into<String>) -> Stop {
         Stop::invalid(self.rule, premise, message)
     }
@@ -286,16 +295,19 @@ impl<'m> Context<'m> {
         Ok(matches!(decision, Decision::Holds(_)))
     }
 
+    /// Obliges the knowledge to imply `left <= right`.
     #[cfg_attr(feature = "premises", track_caller)]
     pub fn require_le(&mut self, premise: &str, left: &Poly, right: &Poly) -> Checked {
         self.require(premise, Atom::le(left, right)?)
     }
 
+    /// Obliges the knowledge to imply `left = right`.
     #[cfg_attr(feature = "premises", track_caller)]
     pub fn require_eq(&mut self, premise: &str, left: &Poly, right: &Poly) -> Checked {
         self.require(premise, Atom::eq(left, right)?)
     }
 
+    /// Obliges the knowledge to imply `left != right`.
     #[cfg_attr(feature = "premises", track_caller)]
     pub fn require_ne(&mut self, premise: &str, left: &Poly, right: &Poly) -> Checked {
         self.require(premise, Atom::ne(left, right)?)
@@ -303,15 +315,18 @@ impl<'m> Context<'m> {
 
     // Facts.
 
+    /// Adds a fact to the knowledge.
     pub fn add(&mut self, atom: Atom) -> Checked {
         self.charge(STEP + atom.poly.size())?;
         Ok(self.knowledge.add(atom)?)
     }
 
+    /// Adds the fact `left <= right`.
     pub fn add_le(&mut self, left: &Poly, right: &Poly) -> Checked {
         self.add(Atom::le(left, right)?)
     }
 
+    /// Adds the fact `left = right`.
     pub fn add_eq(&mut self, left: &Poly, right: &Poly) -> Checked {
         self.add(Atom::eq(left, right)?)
     }
@@ -322,6 +337,7 @@ impl<'m> Context<'m> {
         self.add_le(term, &Poly::constant(high))
     }
 
+    /// The next unused variable of the path.
     pub fn fresh(&mut self, s: &mut State) -> Checked<Poly> {
         let variable = Poly::var(s.variables);
         s.variables = s.variables.checked_add(1).ok_or(TooLarge)?;
@@ -426,10 +442,12 @@ impl<'m> Context<'m> {
         }
     }
 
+    /// The operand's value, read without sign.
     pub fn unsigned(&mut self, s: &mut State, operand: &Operand, shape: Shape) -> Checked<Poly> {
         self.read(s, operand, shape, Sign::Unsigned)
     }
 
+    /// The operand's value, read with sign.
     pub fn signed(&mut self, s: &mut State, operand: &Operand, shape: Shape) -> Checked<Poly> {
         self.read(s, operand, shape, Sign::Signed)
     }

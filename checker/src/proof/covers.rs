@@ -17,9 +17,17 @@ use crate::rules::{list, tree};
 #[derive(Clone, Copy)]
 pub enum Site<'m> {
     /// The first variables of the node are the entry's, mapped to themselves.
-    Goto { constants: u32 },
-    /// Parameters of the called function and the arguments.
-    Call { parameters: &'m [Parameter], arguments: &'m [Argument] },
+    Goto {
+        /// How many variables that are.
+        constants: u32,
+    },
+    /// The parameters of the called function have the values of the arguments.
+    Call {
+        /// Parameters of the called function.
+        parameters: &'m [Parameter],
+        /// What is passed for them, in order.
+        arguments: &'m [Argument],
+    },
     /// The initial state.
     Root,
 }
@@ -30,7 +38,9 @@ pub struct Cover {
     pub images: Vec<Poly>,
     /// Node's block to state's block, and so on.
     pub blocks: BTreeMap<BlockId, BlockId>,
+    /// The node's list segment to the state's.
     pub lists: BTreeMap<ListId, ListId>,
+    /// The node's tree to the state's.
     pub trees: BTreeMap<TreeId, TreeId>,
 }
 

@@ -8,10 +8,13 @@ use crate::reader::{self, Module, Name};
 /// What the user wants proved; the certificate's claim must be at least as strong.
 #[derive(Clone, Debug)]
 pub struct Expectation {
+    /// The function that the claim must be about.
     pub entry: String,
     /// `None`: all three, without "no overflow" unless the mode is `Error`.
     pub properties: Option<Properties>,
+    /// Sizes of C's types.
     pub data_model: DataModel,
+    /// What a signed overflow means.
     pub overflow: Overflow,
     /// The proof must hold for allocations that fail at will.
     pub malloc_may_fail: bool,

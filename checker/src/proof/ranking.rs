@@ -18,8 +18,11 @@ const MAX_EDGE_OBLIGATIONS: usize = 4_000_000;
 /// K-EDGE: an edge is named by its step.
 #[derive(Clone, Copy, Debug)]
 pub struct Edge {
+    /// The step that is the edge: a Goto or a call.
     pub step: StepId,
+    /// The node in whose tree the step lies.
     pub source: NodeId,
+    /// The node that the step leads to.
     pub target: NodeId,
 }
 
@@ -27,12 +30,18 @@ pub struct Edge {
 pub enum EdgeObligation {
     /// One function for each end.
     Linear {
+        /// The measure of the source, over its variables.
         source: Rc<[Poly]>,
+        /// The measure of the target, over its variables.
         target: Rc<[Poly]>,
+        /// Whether the measure must decrease here, so that the edge is removed.
         removed: bool,
     },
+    /// A nested measure: several functions for each end.
     Nested {
+        /// The functions of the source, over its variables.
         source: Rc<[Poly]>,
+        /// The functions of the target, over its variables.
         target: Rc<[Poly]>,
     },
 }

@@ -54,8 +54,11 @@ const MAX_PENDING: usize = 8_000_000;
 
 /// A graph that is well-formed: that of a certificate, or of a refutation.
 pub struct Proof<'m> {
+    /// All steps; each refers to earlier ones only.
     pub steps: &'m [Step],
+    /// All nodes.
     pub nodes: Vec<Node<'m>>,
+    /// What the ranking obliges each edge to.
     pub obligations: EdgeObligations,
 }
 
@@ -68,6 +71,7 @@ pub struct Seen {
     pub contradictory: Vec<NodeId>,
     /// Nodes in whose trees heap memory is allocated, and those with an alloca.
     pub allocations: BTreeSet<NodeId>,
+    /// Nodes in whose trees an alloca is executed.
     pub allocas: BTreeSet<NodeId>,
 }
 

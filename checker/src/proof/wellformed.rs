@@ -24,15 +24,20 @@ const MAX_PLACES: usize = 64;
 
 /// A node of the certificate in the checker's terms.
 pub struct Node<'m> {
+    /// The entry node of its graph; itself, if it is one.
     pub entry: NodeId,
+    /// What it describes, apart from the knowledge.
     pub state: State<'m>,
+    /// Its knowledge.
     pub facts: Vec<Rc<Atom>>,
+    /// The step that its tree begins with; `None` for a return node.
     pub tree: Option<StepId>,
     /// Of an entry node: the return nodes of its graph, ascending.
     pub returns: Vec<NodeId>,
 }
 
 impl Node<'_> {
+    /// Whether it describes states at a return of its graph.
     pub fn is_return(&self) -> bool {
         self.tree.is_none()
     }

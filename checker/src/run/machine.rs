@@ -18,7 +18,9 @@ const MAX_INPUTS: usize = 1000;
 /// An activation of a function.
 #[derive(Clone)]
 pub struct Frame<'m> {
+    /// The instruction that is executed next, or the call that waits.
     pub position: Position<'m>,
+    /// Values of the registers.
     pub registers: HashMap<&'m str, Value>,
     /// Addresses of its live objects, with the registers of the allocas that made them.
     pub objects: BTreeMap<u64, &'m str>,
@@ -33,16 +35,22 @@ pub struct Frame<'m> {
 /// An input that the run chooses, for the answer.
 #[derive(Clone, Debug)]
 pub struct Input {
+    /// What it is, for messages.
     pub what: String,
+    /// The number that the run chooses.
     pub value: i128,
+    /// Where it is read.
     pub place: String,
 }
 
 /// What the answer says of a run.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Seen {
+    /// Whether the run reads bytes that were never written.
     pub uninitialised: bool,
+    /// Whether the run freezes an undefined value.
     pub undefined: bool,
+    /// Whether the run compares or converts addresses.
     pub addresses: bool,
 }
 
@@ -51,7 +59,9 @@ pub struct Seen {
 pub struct Alloca {
     /// In bytes, if it is static.
     pub size: u64,
+    /// In bytes.
     pub align: u64,
+    /// Whether it lies in the entry block and has a constant size.
     pub is_static: bool,
     /// Some `llvm.lifetime.start` of the function names it.
     pub started: bool,
@@ -62,36 +72,54 @@ pub type Allocas<'m> = Rc<HashMap<&'m str, Alloca>>;
 
 /// A run.
 pub struct Machine<'m> {
+    /// The module that is executed.
     pub module: &'m Module,
+    /// The claim that the run is to refute.
     pub claim: &'m Claim,
     /// The activation whose instructions are executed, and those that wait for it.
     pub frame: Frame<'m>,
+    /// The activations that wait, the outermost first.
     pub callers: Vec<Frame<'m>>,
+    /// The live objects.
     pub memory: Memory,
+    /// The choices that are left.
     pub choices: std::slice::Iter<'m, Choice>,
+    /// Addresses of the global variables.
     pub globals: HashMap<&'m str, u64>,
+    /// Addresses of the functions.
     pub functions: BTreeMap<&'m str, u64>,
+    /// The allocas of each function that was called.
     pub allocas: HashMap<&'m str, Allocas<'m>>,
+    /// Bytes looked at so far.
     pub work: u64,
     /// Registers of calls that wait, counted as in `step.rs`.
     pub waiting: usize,
     /// Declared functions that are called, intrinsics excepted.
     pub called: BTreeSet<&'m str>,
+    /// The inputs chosen so far, as many as the answer lists.
     pub inputs: Vec<Input>,
+    /// What the answer says of the run so far.
     pub seen: Seen,
 }
 
 /// A call of a declared function.
 pub struct External<'m> {
+    /// The function's name.
     pub name: &'m str,
+    /// The type at the call.
     pub signature: &'m Signature,
+    /// The arguments as they are written.
     pub arguments: &'m [Argument],
+    /// What attributes at the call promise.
     pub promises: &'m [Promise],
+    /// The call.
     pub instruction: &'m Instruction,
+    /// The values of the arguments.
     pub values: Vec<Value>,
 }
 
 impl<'m> Frame<'m> {
+    /// An activation that has executed nothing.
     pub fn new(function: &'m Function) -> Frame<'m> {
         let (registers, objects, places, dynamic, saves) = Default::default();
         Frame { position: Position { function, block: 0, index: 0 }, registers, objects, places, dynamic, saves }
@@ -99,6 +127,7 @@ impl<'m> Frame<'m> {
 }
 
 impl<'m> Machine<'m> {
+    /// Width of a pointer, in bits.
     pub fn pointer(&self) -> u32 {
         self.module.layout.pointer_bits
     }
@@ -112,6 +141,7 @@ impl<'m> Machine<'m> {
         }
     }
 
+    /// The place of the next instruction, for messages.
     pub fn place(&self) -> String {
         self.frame.position.describe()
     }
@@ -125,6 +155,7 @@ impl<'m> Machine<'m> {
         }
     }
 
+    /// The next choice; `what` says what is chosen, should none be left.
     pub fn choose(&mut self, what: &str) -> Step<Choice> {
         match self.choices.next() {
             Some(choice) => Ok(*choice),
@@ -161,6 +192,7 @@ impl<'m> Machine<'m> {
         self.memory.add(base, align, || Object::new(size, kind, birth, name), size)
     }
 
+    /// The value of an operand.
     pub fn operand(&self, operand: &'m Operand) -> Step<Value> {
         match operand {
             Operand::Register(name) => match self.frame.registers.get(&**name) {
@@ -183,6 +215,7 @@ impl<'m> Machine<'m> {
         }
     }
 
+    /// Bytes that a value of the type takes in memory.
     pub fn size(&self, ty: &Type) -> Step<u64> {
         self.module.layout.store_size(ty).or_else(|reason| gap(reason.as_ref()))
     }

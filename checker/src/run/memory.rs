@@ -14,8 +14,11 @@ const HEADER: u64 = 256;
 pub enum Kind {
     /// A global variable, or what `main` gets.
     Static,
+    /// A constant global variable.
     Constant,
+    /// The object of an alloca.
     Stack,
+    /// A block of malloc, calloc or realloc.
     Heap,
     /// The variable of the library that any of its functions may change: its bytes stay unknown.
     Errno,
@@ -26,21 +29,29 @@ pub enum Kind {
 pub enum Birth {
     /// Something fixed that the run chooses when it reads the byte.
     Uninitialised,
+    /// Zero.
     Zero,
+    /// Something that the run does not know.
     Unknown,
 }
 
+/// One byte of an object.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Byte {
+    /// This number.
     Known(u8),
+    /// Something that the run does not know.
     Unknown,
+    /// Never written: something fixed that the run chooses when it reads the byte.
     Uninitialised,
 }
 
 /// A live object.
 #[derive(Clone, Debug)]
 pub struct Object {
+    /// In bytes.
     pub size: u64,
+    /// What sort of memory it is.
     pub kind: Kind,
     /// For messages.
     pub name: String,
@@ -53,10 +64,12 @@ const KNOWN: u16 = 0x100;
 const UNKNOWN: u16 = 0x200;
 
 impl Object {
+    /// An object that the run has not written to yet.
     pub fn new(size: u64, kind: Kind, birth: Birth, name: String) -> Object {
         Object { size, kind, birth, name, bytes: vec![0; usize::try_from(size).unwrap_or(0)] }
     }
 
+    /// The byte at this offset; `Unknown` outside the object.
     pub fn byte(&self, offset: u64) -> Byte {
         match (self.bytes.get(offset as usize).copied().unwrap_or(UNKNOWN), self.birth) {
             (0, Birth::Uninitialised) => Byte::Uninitialised,
@@ -66,6 +79,7 @@ impl Object {
         }
     }
 
+    /// Writes a byte. What is written to `errno` stays unknown.
     pub fn set(&mut self, offset: u64, byte: Byte) {
         let to = match byte {
             Byte::Known(_) if self.kind == Kind::Errno => UNKNOWN,
@@ -114,12 +128,16 @@ pub struct Memory {
 /// Memory that an instruction or a library function accesses.
 #[derive(Clone, Copy)]
 pub struct Range {
+    /// Of the first byte.
     pub address: u64,
+    /// In bytes.
     pub size: u64,
+    /// What the address must be a multiple of, in bytes.
     pub align: u64,
 }
 
 impl Memory {
+    /// No objects; `pointer` is the width of a pointer in bits, `lowest` the lowest address that an object may have.
     pub fn new(pointer: u32, lowest: u64) -> Memory {
         Memory { objects: BTreeMap::new(), reserved: BTreeMap::new(), live: 0, pointer, lowest }
     }
@@ -179,10 +197,12 @@ impl Memory {
         Some(object)
     }
 
+    /// The live object at this base.
     pub fn get(&self, base: u64) -> Option<&Object> {
         self.objects.get(&base)
     }
 
+    /// Bytes of all live objects.
     pub fn live(&self) -> u64 {
         self.live
     }

@@ -26,6 +26,7 @@ const MAX_REMEMBERED: u64 = 1 << 26;
 /// What a run comes to.
 #[derive(Clone, Debug)]
 pub struct Shown {
+    /// The claim that is refuted.
     pub claim: Claim,
     /// What is violated, in words.
     pub property: &'static str,
@@ -35,8 +36,11 @@ pub struct Shown {
     pub place: String,
     /// The instruction's line in the module.
     pub instruction: String,
+    /// The inputs that the run chose.
     pub inputs: Vec<Input>,
+    /// What else the answer says of the run.
     pub seen: Seen,
+    /// Number of instructions executed.
     pub steps: u64,
     /// A graph shows it whose runs may need memory or stack without bound.
     pub unbounded_memory: bool,

@@ -16,7 +16,9 @@ pub enum Value {
 /// What an error violates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Violates {
+    /// Memory safety, which excludes all undefined behaviour but signed overflow.
     MemorySafety,
+    /// The absence of signed overflow.
     NoOverflow,
 }
 
@@ -96,9 +98,13 @@ impl Value {
 /// Flags of a binary operation, and what a signed overflow means.
 #[derive(Clone, Copy)]
 pub struct Flags {
+    /// No unsigned overflow.
     pub nuw: bool,
+    /// No signed overflow.
     pub nsw: bool,
+    /// No remainder, or no bit shifted out.
     pub exact: bool,
+    /// What a signed overflow means.
     pub mode: Overflow,
 }
 

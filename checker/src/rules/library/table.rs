@@ -24,27 +24,38 @@ pub enum Reads {
 /// Memory that is written. `text` and `behind` are places in what is read.
 #[derive(Clone, Copy, Debug)]
 pub enum Writes {
+    /// No memory is written.
     Nothing,
     /// A string with its 0, behind a string that is there already.
     Copied {
+        /// The argument that is written to.
         to: usize,
+        /// The string that stands there already, if there is one.
         behind: Option<usize>,
+        /// The string that is copied.
         text: usize,
     },
     /// The same, cut off so that all that is there has at most as many bytes as an argument says.
     Cut {
+        /// The argument that is written to.
         to: usize,
+        /// The string that stands there already, if there is one.
         behind: Option<usize>,
+        /// The string that is copied.
         text: usize,
+        /// The argument with the greatest number of bytes.
         count: usize,
     },
     /// As many bytes as an argument says.
     Filled {
+        /// The argument that is written to.
         to: usize,
+        /// The argument with the number of bytes.
         count: usize,
     },
     /// An address inside what was read first, unless the argument is null; the base of digits is argument 2.
     End {
+        /// The argument that is written to.
         to: usize,
     },
 }

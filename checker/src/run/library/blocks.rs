@@ -17,6 +17,7 @@ impl External<'_> {
         self.values.get(place).copied().unwrap_or(Value::Unknown)
     }
 
+    /// An argument that must be known; `what` names it in the message.
     pub fn known(&self, place: usize, what: &str) -> Step<u64> {
         self.at(place).known(what)
     }
@@ -50,6 +51,7 @@ pub fn allocate(m: &mut Machine, c: &External, size: u128, birth: Birth) -> Step
     }
 }
 
+/// A call of `malloc`, `calloc`, `realloc` or `free`.
 pub fn allocation(m: &mut Machine, c: &External) -> Result {
     let pointer = |base: Option<u64>| Ok(Some(Value::Bits(base.unwrap_or(0))));
     match c.name {
@@ -114,17 +116,23 @@ fn reallocate(m: &mut Machine, c: &External, old: u64, size: u64) -> Step<Option
 
 /// M-MOVE: so many bytes from one place to another.
 pub struct Move {
+    /// Address of the first byte that is written.
     pub target: Value,
+    /// Address of the first byte that is read.
     pub source: Value,
+    /// Number of bytes.
     pub length: Value,
+    /// The alignments that the target and the source must have, in bytes.
     pub aligns: (u64, u64),
     /// They may overlap.
     pub overlap: bool,
     /// They may be the same, at least.
     pub same: bool,
+    /// Whether the access is volatile.
     pub volatile: bool,
 }
 
+/// M-MOVE.
 pub fn copy(m: &mut Machine, what: &Move) -> Step {
     let n = what.length.known("size")?;
     if n == 0 {
@@ -164,6 +172,7 @@ pub fn fill(m: &mut Machine, target: Value, byte: Value, length: Value, align: u
     Ok(())
 }
 
+/// Writes these bytes, one for each place of the range.
 pub fn store(m: &mut Machine, range: Range, bytes: &[Byte]) -> Step {
     let (object, offset) = m.memory.write("store", range)?;
     bytes.iter().zip(offset..).for_each(|(byte, offset)| object.set(offset, *byte));
