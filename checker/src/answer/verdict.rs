@@ -4,14 +4,14 @@ use std::collections::BTreeMap;
 
 use certificates::{Claim, NodeId, StepId};
 
-/// The answer for a certificate, or a refutation, and what the user expects of it.
+/// The answer for a certificate or refutation, compared with what the user expects.
 #[derive(Clone, Debug)]
 pub enum Verdict<R = Report> {
     /// The certificate proves its claim, and the claim is at least what was expected.
     Valid(Box<R>),
     /// It does not.
     Invalid(Box<Rejection>),
-    /// Neither could be decided within the limits of the solver or of the arithmetic.
+    /// It could not be decided within the limits of the solver or of the arithmetic.
     Undecided(Box<Rejection>),
     /// There is no certificate, or none for this module.
     BadInput(String),
@@ -41,7 +41,7 @@ pub struct Rejection {
     pub message: String,
     /// The obligation that does not follow.
     pub obligation: Option<String>,
-    /// What its variables have to do with registers and blocks.
+    /// How its variables relate to registers and blocks.
     pub meaning: Option<String>,
     /// Values of symbolic variables that satisfy the knowledge but not the obligation.
     pub model: Option<String>,
@@ -56,13 +56,13 @@ pub enum Stop {
     Undecided(Box<Rejection>),
 }
 
-/// What a rule gives, or why replay stops.
+/// The result of applying a rule, or why replay stops.
 pub type Checked<T = ()> = Result<T, Stop>;
 
 /// What decided an obligation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum How {
-    /// No variable in it.
+    /// The obligation has no variable.
     Trivial,
     /// The checker's own arithmetic (`native.rs`).
     Native,
@@ -72,17 +72,17 @@ pub enum How {
     Solver,
 }
 
-/// How often obligations were decided by what, in the order of [`How`].
+/// Numbers of decided obligations, in the order of [`How`].
 pub type Tally = [u64; 4];
 
-/// What was found about the cases of a contract.
+/// What was found out about the cases of a contract.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cases {
     /// Number of cases of the contract.
     pub total: usize,
     /// Those whose root is `Infeasible`.
     pub infeasible: usize,
-    /// The first case, from 0, for whose facts the solver gives integers.
+    /// The first case, from 0, whose facts a solver found to have an integer solution.
     pub consistent: Option<usize>,
     /// Cases that have a node, but whose facts are found to contradict each other.
     pub contradictory: usize,
@@ -105,7 +105,7 @@ pub struct Report {
     pub rounds: usize,
     /// Number of steps that end a path because its knowledge is contradictory.
     pub infeasible: usize,
-    /// Nodes of which two facts exclude each other: what is proved about them is void.
+    /// Nodes with two facts that exclude each other: what is proved about such a node is void.
     pub contradictory: Vec<NodeId>,
     /// Bytes of the certificate and of the module.
     pub sizes: (usize, usize),
@@ -116,7 +116,7 @@ pub struct Report {
 }
 
 impl<R> Verdict<R> {
-    /// The verdict on what a rule gives, or on why it stops.
+    /// The verdict for the result of a rule.
     pub fn of(result: Checked<R>) -> Verdict<R> {
         match result {
             Ok(report) => Verdict::Valid(Box::new(report)),
@@ -127,7 +127,7 @@ impl<R> Verdict<R> {
 }
 
 impl Report {
-    /// Obligations decided in this way.
+    /// Number of obligations decided in this way.
     pub fn decided(&self, how: How) -> u64 {
         self.obligations.values().map(|tally| tally[how as usize]).sum()
     }
@@ -170,7 +170,7 @@ impl Stop {
         }
     }
 
-    /// Adds where it happened, as far as that is not known yet.
+    /// Adds the place, as far as it is not known yet.
     pub fn at(mut self, place: &Location) -> Stop {
         let known = &mut self.rejection().place;
         known.node = known.node.or(place.node);

@@ -1,10 +1,10 @@
-//! The grammar of a contract (`spec/precondition.md`, section "Grammar"): expressions that are not yet given a
-//! meaning. Texts are hostile: the depth of their brackets is limited.
+//! The grammar of a contract (`spec/precondition.md`, section "Grammar"): reads expressions, without giving them a
+//! meaning. Texts may be hostile, so the depth of their brackets is limited.
 
 use super::clause::Fault;
 use super::tokens::{Kind, Read, Token, wrong};
 
-/// Brackets and signs inside each other, at most.
+/// Nesting depth of brackets and signs, at most.
 const MAX_DEPTH: u32 = 64;
 
 /// A C type: `depth` pointers to `base`.
@@ -58,7 +58,7 @@ pub enum Relation {
 }
 
 impl Relation {
-    /// What holds if this does not.
+    /// The relation that holds exactly if this one does not.
     pub fn opposite(self) -> Relation {
         match self {
             Relation::Eq => Relation::Ne,
@@ -71,7 +71,7 @@ impl Relation {
     }
 }
 
-/// An expression of the grammar in which clauses, terms and pointers are not yet told apart.
+/// An expression of the grammar, which does not distinguish clauses, terms and pointers yet.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Expr<'t> {
     /// A constant.
@@ -108,7 +108,7 @@ pub enum Expr<'t> {
     Not(Box<Expr<'t>>),
 }
 
-/// What a product's factor is there for.
+/// How a factor takes part in a product.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Operator {
     /// `*`
@@ -128,7 +128,7 @@ pub struct Written<'t> {
     pub clause: Expr<'t>,
 }
 
-/// Words of types that are no qualifiers and stand alone: width (0: a pointer's) and sign.
+/// Type names that stand alone, without qualifiers: width in bits (0: the pointer's) and sign.
 #[rustfmt::skip]
 const NAMED: [(&str, u32, bool); 13] = [
     ("size_t", 0, false), ("ssize_t", 0, true), ("ptrdiff_t", 0, true), ("intptr_t", 0, true),
@@ -139,9 +139,9 @@ const NAMED: [(&str, u32, bool); 13] = [
 const WORDS: [&str; 12] =
     ["signed", "unsigned", "char", "short", "int", "long", "_Bool", "bool", "void", "float", "double", "struct"];
 const QUALIFIERS: [&str; 3] = ["const", "volatile", "restrict"];
-/// A type of which only size and alignment are said.
+/// The name of a type given only by its size and alignment.
 const OBJECT: &str = "\\object";
-/// Other words of the grammar that are no names of parameters.
+/// Other words of the grammar, which cannot be names of parameters.
 #[rustfmt::skip]
 const RESERVED: [&str; 9] = [
     "strlen", "wcslen", "sizeof", "NULL", "requires",
@@ -152,7 +152,7 @@ fn is_type_word(word: &str) -> bool {
     WORDS.contains(&word) || QUALIFIERS.contains(&word) || named_integer(word).is_some()
 }
 
-/// Width (0: a pointer's) and sign of a word that stands alone.
+/// Width (0: the pointer's) and sign of a type name that stands alone.
 pub fn named_integer(word: &str) -> Option<(u32, bool)> {
     NAMED.iter().find(|(name, ..)| *name == word).map(|(_, width, signed)| (*width, *signed))
 }
@@ -322,7 +322,7 @@ impl<'t> Parser<'t> {
         self.list("&&", Expr::And, |parser| parser.chain(depth))
     }
 
-    /// What stands between signs; without any, the only one.
+    /// Operands separated by an operator; a single operand stands for itself.
     fn list(
         &mut self,
         sign: &str,
@@ -437,7 +437,7 @@ impl<'t> Parser<'t> {
         }
     }
 
-    /// Behind an opening bracket: a cast, an interval, or anything in brackets.
+    /// After an opening bracket: a cast, an interval, or a bracketed expression.
     fn bracket(&mut self, depth: u32) -> Read<Expr<'t>> {
         if self.begins_type() {
             let ty = self.c_type()?;

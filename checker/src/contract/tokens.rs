@@ -1,4 +1,4 @@
-//! The tokens of a contract. Texts are hostile: their length is limited.
+//! The tokens of a contract. Texts may be hostile, so their length is limited.
 
 use super::clause::Fault;
 
@@ -99,7 +99,7 @@ fn number(text: &str) -> Read<(Kind, usize)> {
     }
 }
 
-/// Letters behind a backslash, with their values.
+/// Letters that follow a backslash, with their values.
 #[rustfmt::skip]
 const ESCAPES: [(u8, i128); 11] = [
     (b'a', 7), (b'b', 8), (b't', 9), (b'n', 10), (b'v', 11), (b'f', 12), (b'r', 13), (b'"', 34), (b'\'', 39), (b'?', 63),

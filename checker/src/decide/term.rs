@@ -13,8 +13,9 @@ pub const MAX_TERMS: usize = 4096;
 /// Variables of a product, at most (counted with their powers).
 pub const MAX_DEGREE: usize = 16;
 
-/// Monomials that one certificate may make the operations below handle: about half a minute's work, and six times that of
-/// the largest proof measured (37 MB). A few bytes can ask for thousands of products, so it is counted where the work is done.
+/// Monomials that the operations below may handle for one certificate: about half a minute's work, and six times that
+/// of the largest proof measured (37 MB). A few bytes can ask for thousands of products, so the work is counted where
+/// it is done.
 pub const MAX_ARITHMETIC: u64 = 2_000_000_000;
 
 thread_local! {
@@ -22,12 +23,12 @@ thread_local! {
     static HANDLED: Cell<u64> = const { Cell::new(0) };
 }
 
-/// A new certificate: nothing has been computed for it.
+/// Starts counting for a new certificate.
 pub fn start_counting() {
     HANDLED.set(0);
 }
 
-/// Counts an operation on so many monomials.
+/// Counts an operation on this many monomials.
 fn count(monomials: usize) -> Result<(), TooLarge> {
     let handled = HANDLED.get().saturating_add(monomials as u64 + 1);
     HANDLED.set(handled);
