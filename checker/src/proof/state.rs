@@ -1,4 +1,5 @@
-//! The abstract state on a path (`spec/states.md`). Its knowledge is kept apart, by `entail.rs`, because it grows and shrinks along the path.
+//! The abstract state on a path, a symbolic heap (`spec/states.md`). Its knowledge is kept separately, by `entail.rs`,
+//! because it grows and shrinks along the path.
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -17,7 +18,7 @@ pub struct Binding {
     pub value: Poly,
 }
 
-/// Blocks of a state, at most: G-APART relies on it.
+/// Blocks of a state, at most. G-APART relies on this limit.
 pub const MAX_BLOCKS: usize = 4096;
 /// Segments and trees of a state together, at most.
 pub const MAX_STRUCTURES: usize = 1024;
@@ -42,7 +43,7 @@ pub struct Block {
 }
 
 impl Block {
-    /// A block that is there and may be written.
+    /// A block that exists and may be written.
     pub fn new(base: Poly, size: Poly, align: u64, kind: Kind) -> Block {
         Block { base, size, align, kind, read_only: false, kept: false, optional: false }
     }
@@ -68,21 +69,21 @@ pub struct Entry {
     pub value: Poly,
 }
 
-/// A fact about every cell: `sum of coefficient * field + coefficient * behind + rest` relates to 0.
+/// A fact about every cell, a comparison with 0: `sum of coefficient * field + coefficient * behind + rest`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CellFact {
     /// The relation to 0.
     pub rel: Rel,
-    /// For each field of the shape.
+    /// A coefficient for each field of the shape.
     pub fields: Vec<i128>,
-    /// Of the number of cells behind the cell in its segment.
+    /// The coefficient of the number of cells after the cell in its segment.
     pub behind: i128,
     /// The part that is the same for all cells.
     pub rest: Poly,
 }
 
 impl CellFact {
-    /// The fact for a cell whose fields have these values, with so many cells behind it.
+    /// The fact for a cell whose fields have these values, with `behind` cells after it.
     pub fn of(&self, values: &[Poly], behind: &Poly) -> Result<Atom, TooLarge> {
         let mut poly = self.rest.combine(1, behind, self.behind)?;
         for (coefficient, value) in self.fields.iter().zip(values) {
@@ -107,7 +108,7 @@ pub struct Segment {
     pub before: Poly,
     /// Pointer to the last cell, `before` if there is none; 0 without back pointers.
     pub rear: Poly,
-    /// For each field of the shape what is known of it in the first and in the last cell.
+    /// For each field of the shape its value in the first cell, where that is known.
     pub first: Vec<Option<Poly>>,
     /// For each field of the shape its value in the last cell, where that is known.
     pub last: Vec<Option<Poly>>,
@@ -193,7 +194,7 @@ pub struct State<'m> {
     pub lists: BTreeMap<ListId, Rc<Segment>>,
     /// Trees.
     pub trees: BTreeMap<TreeId, Rc<Tree>>,
-    /// The smallest unused variable, block, entry, segment and tree number of the path.
+    /// The smallest unused number of a variable.
     pub variables: u32,
     /// The smallest unused number of a block.
     pub next_block: BlockId,
@@ -203,12 +204,12 @@ pub struct State<'m> {
     pub next_list: ListId,
     /// The smallest unused number of a tree.
     pub next_tree: TreeId,
-    /// Whether an instruction was executed since the node.
+    /// Whether an instruction has been executed since the node.
     pub progress: bool,
 }
 
 impl<'m> State<'m> {
-    /// A state that says nothing, with this many variables.
+    /// An unconstrained state with this many variables.
     pub fn new(position: Position<'m>, variables: u32) -> State<'m> {
         let (bindings, blocks, entries, lists, trees) = Default::default();
         let (next_block, next_entry, next_list, next_tree) = (0, 0, 0, 0);
@@ -228,7 +229,7 @@ impl<'m> State<'m> {
         }
     }
 
-    /// A measure of the memory it takes.
+    /// An estimate of the memory that the state takes.
     pub fn size(&self) -> usize {
         let bindings: usize = self.bindings.values().map(|binding| 4 + binding.value.size()).sum();
         let lists: usize = self.lists.values().map(|list| list.size()).sum();
@@ -267,5 +268,5 @@ impl<'m> State<'m> {
     }
 }
 
-/// What a step leads to: the next step, the state where it is not the same as before, new facts.
+/// What a step leads to: the next step, the state if it has changed, and new facts.
 pub type Next<'m> = Vec<(StepId, Option<State<'m>>, Vec<Atom>)>;

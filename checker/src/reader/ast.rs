@@ -1,8 +1,8 @@
 //! A module as the checker sees it (`spec/language.md`).
 //!
-//! Names carry neither sigil nor quotes; unnamed values and blocks have LLVM's number as their name.
-//! Whatever the reader cannot give a meaning to is kept as a *refusal* at the smallest place that
-//! contains it (operand, instruction, function, global): only a proof that touches it fails.
+//! Names carry neither sigil nor quotes; unnamed values and blocks are named by the number that LLVM gives them. What
+//! the reader cannot give a meaning to is kept as a *refusal* at the smallest place that contains it (operand,
+//! instruction, function, global), so only a proof that touches it fails.
 
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -45,20 +45,20 @@ pub enum Type {
 #[allow(missing_docs, reason = "the words are LLVM's")]
 pub enum FloatKind { Half, Bfloat, Float, Double, X86Fp80, Fp128 }
 
-/// An operand; its type is given by where it stands.
+/// An operand; its type follows from its context.
 #[rustfmt::skip]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Operand {
     /// The SSA register of this name.
     Register(Name),
-    /// `bits` is below 2^width; width is 1 ..= 64. At a place of pointer type: an absolute address
-    /// (a constant `inttoptr`), and width is the pointer's.
+    /// `bits` is below 2^width; width is 1 ..= 64. In a context of pointer type: an absolute address (a constant
+    /// `inttoptr`), and width is the pointer's.
     #[allow(missing_docs, reason = "the names say it")]
     Int { width: u32, bits: u64 },
     /// The null pointer.
     Null,
-    /// Address of a global variable that is not refused, plus a number of bytes (wrapping at pointer
-    /// width). At a place of integer type: the same number (a constant `ptrtoint` to pointer width).
+    /// Address of a global variable that is not refused, plus a number of bytes (wrapping at pointer width). In a
+    /// context of integer type: the number of that address (a constant `ptrtoint` to pointer width).
     #[allow(missing_docs, reason = "the names say it")]
     Global { name: Name, offset: i64 },
     /// Address of a function, defined or declared (G-FUNCTION); two functions may share one.
@@ -84,21 +84,21 @@ pub struct Typed {
     pub value: Operand,
 }
 
-/// How a narrow integer is handed over (`signext`, `zeroext`, `noext`).
+/// How a narrow integer is passed (`signext`, `zeroext`, `noext`).
 #[rustfmt::skip]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[allow(missing_docs, reason = "the words are LLVM's")]
 pub enum Extension { Sign, Zero, Not }
 
-/// Whose promises attributes are: of a function that the module defines (or that is not known), or of
-/// a library function.
+/// What kind of function attributes are about: one that the module defines (or that is not known), or a library
+/// function.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Site {
     Definition,
     Declaration,
 }
 
-/// Whose attributes are read.
+/// What an attribute is attached to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Owner {
     /// A function or call.
@@ -109,7 +109,7 @@ pub enum Owner {
     Parameter(usize),
 }
 
-/// What an attribute says of a library function, as it is written: `memory(argmem: read)`. It may be wrong.
+/// An attribute of a library function as it is written: `memory(argmem: read)`. It may be wrong.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Promise {
     /// What the attribute is about.
@@ -121,29 +121,29 @@ pub struct Promise {
 /// What a list of attributes means to the checker.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Attributes {
-    /// Refused everywhere.
+    /// An attribute that is refused everywhere.
     pub refused: Option<Reason>,
-    /// What they promise of a library function; refused on a definition.
+    /// What the attributes promise about a library function; refused on a definition.
     pub promises: Vec<Promise>,
     pub noreturn: bool,
-    /// `"no-builtins"`: no function is recognised by its name in this one.
+    /// `"no-builtins"`: calls in the function are not recognised by the names of their callees.
     pub no_builtins: bool,
     /// `nobuiltin`: the callee is not recognised; `builtin` takes that back.
     pub nobuiltin: bool,
     pub builtin: bool,
     pub align: Option<u64>,
-    /// Of one parameter or result; lists that are merged have none.
+    /// For one parameter or result; merged lists have none.
     pub extension: Option<Extension>,
 }
 
 impl Attributes {
-    /// Why they are refused at this site.
+    /// Why the attributes are refused at this site.
     pub(super) fn refusal(&self, site: Site) -> Option<Reason> {
         let promise = self.promises.first().filter(|_| site == Site::Definition);
         self.refused.clone().or_else(|| promise.map(|promise| format!("attribute `{}`", promise.text).into()))
     }
 
-    /// Adds those of another list.
+    /// Adds the attributes of another list.
     pub(super) fn merge(&mut self, other: &Attributes) {
         self.refused = self.refused.take().or_else(|| other.refused.clone());
         self.promises.extend_from_slice(&other.promises);
@@ -170,13 +170,13 @@ pub(super) struct Header {
 /// Type of a function.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Signature {
-    /// Of the result, then of the parameters: caller and callee must agree (LangRef, "Parameter Attributes").
+    /// For the result, then for the parameters: caller and callee must agree (LangRef, "Parameter Attributes").
     pub extensions: Vec<Option<Extension>>,
     /// Type of the result.
     pub result: Type,
     /// Types of the parameters before the dots.
     pub parameters: Vec<Type>,
-    /// Whether there are dots.
+    /// Whether the function is variadic.
     pub varargs: bool,
 }
 
@@ -195,7 +195,7 @@ pub struct Global {
     pub constant: bool,
     /// `unnamed_addr`: its address may equal that of another such constant.
     pub unnamed_addr: bool,
-    /// `None`: external, the content is unknown.
+    /// `None` for an external variable, whose content is unknown.
     pub initializer: Option<Constant>,
     /// Why no proof may use it (no operand `Operand::Global` names it then).
     pub refused: Option<Reason>,
@@ -203,7 +203,7 @@ pub struct Global {
     pub line: u32,
 }
 
-/// A constant tree, as an initialiser.
+/// A constant as a tree, for an initialiser.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Constant {
     /// Any scalar, `zeroinitializer`, `undef` or `poison`.
@@ -236,7 +236,7 @@ pub struct Declaration {
     pub signature: Signature,
     /// What its attributes promise.
     pub promises: Vec<Promise>,
-    /// Why no call of it can be executed, and nothing is known of its address.
+    /// Why no call of it can be executed. Nothing is known of its address then.
     pub refused: Option<Reason>,
     /// Whether a call never returns.
     pub noreturn: bool,
@@ -268,7 +268,7 @@ pub struct Function {
     pub labels: HashMap<Name, usize>,
     /// Type of every register (parameters, phis, instructions).
     pub registers: HashMap<Name, Type>,
-    /// Why no call of it can be executed, and nothing is known of its address.
+    /// Why no call of it can be executed. Nothing is known of its address then.
     pub refused: Option<Reason>,
     /// Whether a call never returns.
     pub noreturn: bool,
@@ -281,9 +281,9 @@ pub struct Function {
 pub struct Block {
     /// Without `%`.
     pub label: Name,
-    /// Executed at once, before the instructions.
+    /// The phis, which are executed at once, before the instructions.
     pub phis: Vec<Phi>,
-    /// A position's index counts these. Never empty; the last one, and only it, is a terminator.
+    /// The instructions; the index of a position counts these. Never empty; exactly the last one is a terminator.
     pub instructions: Vec<Instruction>,
 }
 
@@ -331,7 +331,7 @@ pub struct Instruction {
     pub source: Option<Source>,
 }
 
-/// Operations. Integer operands are at most 64 bits wide; of wider ones only i128 is not `Refused`, as an opaque value.
+/// Operations. Integer operands are at most 64 bits wide. Among wider types only i128 is accepted, as an opaque value.
 #[rustfmt::skip]
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[allow(missing_docs, reason = "the fields are the operands and flags of LLVM's instruction")]
@@ -367,8 +367,8 @@ pub enum Op {
     Return(Option<Typed>),
     /// Must not be reached.
     Unreachable,
-    /// A direct callee may be defined or declared; `signature` is the type at the call, which the
-    /// reader does not compare with the callee's. What is promised here is that of a declared callee.
+    /// A direct callee may be defined or declared; `signature` is the type at the call, which the reader does not
+    /// compare with the callee's. `promises` are those for a declared callee.
     Call { callee: Callee, signature: Signature, arguments: Vec<Argument>, promises: Vec<Promise> },
     /// Cannot be executed. `terminator`: it ends its block.
     #[allow(missing_docs, reason = "the names say it")]
@@ -430,7 +430,7 @@ pub enum CastKind { Trunc, ZExt, SExt, PtrToInt, IntToPtr, BitCast }
 /// Width of the one wide integer type whose values are opaque.
 pub const WIDE: u32 = 128;
 
-/// The name of a part of a register that holds a pair (`pair`): a register of its own to the rules.
+/// The name for one part of a register that holds a pair (`pair`). The rules treat it as a register of its own.
 pub fn part(register: &str, place: u64) -> Name {
     format!("{register}[{place}]").into()
 }

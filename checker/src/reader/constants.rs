@@ -5,7 +5,7 @@ use super::lexer::{Kind, shorten, unescape};
 use super::parser::{Parser, Read, Symbol};
 
 impl Parser<'_, '_> {
-    /// An operand after its type.
+    /// An operand with its type in front.
     pub(super) fn typed(&mut self) -> Read<Typed> {
         let ty = self.ty()?;
         if let Type::Refused(reason) = ty {
@@ -110,7 +110,7 @@ impl Parser<'_, '_> {
         Ok(Constant::Aggregate(parts))
     }
 
-    /// A constant expression; one that is not a number or an address is a refused operand.
+    /// A constant expression. One that is neither a number nor an address becomes a refused operand.
     fn expression(&mut self, word: &str, ty: &Type) -> Read<Operand> {
         let start = self.at;
         self.skip(1);

@@ -1,4 +1,4 @@
-//! What is global: names, linkage and attached metadata; variables; headers of functions.
+//! Global symbols: names, linkage and attached metadata; variables; headers of functions.
 
 use std::rc::Rc;
 
@@ -9,27 +9,27 @@ use super::lexer::{Kind, Token, shorten};
 use super::names;
 use super::parser::{Parser, Read};
 
-/// Linkages of which another definition may take the place, or that have none of their own.
+/// Linkages under which another definition may replace this one, or that have no definition of their own.
 const INTERPOSABLE: &[&str] =
     &["weak", "weak_odr", "linkonce", "linkonce_odr", "available_externally", "common", "appending", "extern_weak"];
 /// Linkages and visibilities that change nothing inside the module, and the C calling convention.
 const LINKAGE: &[&str] =
     &["private", "internal", "external", "dso_local", "dso_preemptable", "default", "hidden", "protected", "ccc"];
-/// Why nothing may define it.
+/// Why no module may define a reserved name.
 pub(super) const RESERVED: &str = "has a meaning for the compiler, the linker or the start of a program";
-/// Why nothing may define it beside calls of the library.
+/// Why no module that calls the library may define a part of the library.
 pub(super) const PART: &str = "may take the place of a function that the C library calls";
-/// Sections may be run before `main`, be read-only, or lie where something else is.
+/// Why sections are refused: they may run before `main`, be read-only, or lie where something else is.
 const SECTION: &str = "a section, whose meaning is the linker's";
 /// Metadata on functions and globals that changes nothing.
 const ATTACHMENTS: &[&str] = &["dbg", "prof", "srcloc"];
 
-/// Whether the linker keeps the symbol within the module.
+/// Whether the symbol is local to the module.
 pub(super) fn is_local(words: &[Token]) -> bool {
     words.iter().any(|token| token.kind == Kind::Word && matches!(token.text, "internal" | "private"))
 }
 
-/// A type of `main` that start code can call: it hands over three words, and reads a register.
+/// Whether start code can call a `main` of this type: it passes three words, and reads a register.
 fn is_main(signature: &Signature, pointer_bits: u32) -> bool {
     let word = |ty: &Type| matches!(ty, Type::Int(32) | Type::Pointer) || *ty == Type::Int(pointer_bits);
     (signature.result == Type::Void || word(&signature.result))
@@ -42,8 +42,8 @@ fn is_main(signature: &Signature, pointer_bits: u32) -> bool {
 /// The library's `int errno`.
 pub const ERRNO: &str = "@errno";
 
-/// Functions that return the address of a variable of the library (X-LOCATION), its name, and for those of `<ctype.h>`
-/// the width of an element of the table that it points into. No name of a module contains an `@`.
+/// Functions that return the address of a variable of the library (X-LOCATION), the variable's name, and for those of
+/// `<ctype.h>` the width of an element of the table that the variable points into. No name of a module contains an `@`.
 pub const LOCATIONS: [(&str, &str, u32); 4] = [
     ("__errno_location", ERRNO, 0),
     ("__ctype_b_loc", "@ctype_b", 16),
@@ -51,7 +51,7 @@ pub const LOCATIONS: [(&str, &str, u32); 4] = [
     ("__ctype_toupper_loc", "@ctype_toupper", 32),
 ];
 
-/// The variables of the library that the functions which the module declares may return the addresses of.
+/// The variables of the library whose addresses the declared functions may return.
 pub(super) fn of_the_library(layout: &Layout, declared: impl Fn(&str) -> bool) -> Vec<Global> {
     let mut globals = Vec::new();
     for (_, name, width) in LOCATIONS.iter().filter(|(function, ..)| declared(function)) {
@@ -84,9 +84,9 @@ pub(super) fn of_the_library(layout: &Layout, declared: impl Fn(&str) -> bool) -
 }
 
 impl<'a> Parser<'_, 'a> {
-    /// The name of a global or function. The assembler would take some for others: LLVM drops a byte 1 that
-    /// begins a name, puts `.L` before those of private globals, calls those without a name `__unnamed_N`, and what
-    /// follows an `@` is a version.
+    /// The name of a global or function. Names are refused that the assembler would confuse: LLVM drops a byte 1 at the
+    /// beginning of a name, puts `.L` before the names of private globals, and calls unnamed globals `__unnamed_N`; and
+    /// an `@` separates a version.
     fn symbol(&mut self, token: Token<'a>) -> Read<Name> {
         let name = self.name(token)?;
         fail_if!(self, name.starts_with('\u{1}') || name.starts_with(".L") || name.starts_with("__unnamed_") || name.contains('@') => "a name that the assembler reads otherwise");
@@ -107,7 +107,7 @@ impl<'a> Parser<'_, 'a> {
         Ok((name, words))
     }
 
-    /// Linkage, visibility, calling convention; why they are refused.
+    /// Linkage, visibility, calling convention; in `refused`, why they are refused.
     pub(super) fn linkage(&mut self, refused: &mut Option<Reason>) -> Read<()> {
         while let Some(token) = self.peek().filter(|token| token.kind == Kind::Word) {
             let word = token.text;
@@ -135,8 +135,8 @@ impl<'a> Parser<'_, 'a> {
         Ok(())
     }
 
-    /// `@name = ... global type`: the global without its initialiser (which may name others), and where
-    /// that begins. It is refused for its words alone.
+    /// `@name = ... global type`: the global without its initialiser (which may name other globals), and where the
+    /// initialiser begins. The global is refused only because of its words.
     pub(super) fn global(&mut self) -> Read<(Global, usize)> {
         let (line, token) = (self.line(), self.next()?);
         let name = self.symbol(token)?;
@@ -148,7 +148,7 @@ impl<'a> Parser<'_, 'a> {
         while !alias && !self.is("global") && !self.is("constant") {
             match self.next()?.text {
                 "ifunc" => return self.fail("`ifunc` is outside the subset"),
-                // Another name for what the module defines under its own: no operand names it.
+                // An alias names something that the module defines under another name: no operand refers to it.
                 "alias" => {
                     alias = true;
                     refused = Some("an alias".into());
@@ -261,10 +261,10 @@ impl<'a> Parser<'_, 'a> {
         }
         self.behind_parameters(&mut attributes, &mut refused)?;
         self.attachments(&mut refused)?;
-        // The meaning of an intrinsic is LangRef's, whatever its declaration says.
+        // LangRef defines what an intrinsic means, whatever its declaration says.
         if !intrinsic {
             refused = refused.or_else(|| attributes.refusal(site));
-            // It may be executed where no call of it is.
+            // The optimiser may execute it where the program has no call of it.
             fail_if!(self, attributes.promises.iter().any(|promise| &*promise.text == "speculatable") =>
                 "attribute `speculatable`");
         }
@@ -289,7 +289,7 @@ impl<'a> Parser<'_, 'a> {
     fn behind_parameters(&mut self, attributes: &mut Attributes, refused: &mut Option<Reason>) -> Read<()> {
         loop {
             attributes.merge(&self.attributes(Owner::Function)?);
-            // Two functions may share an address without it (G-APART).
+            // Two functions may share an address even without this word (G-APART), so it can be ignored.
             if self.accept_word(&["unnamed_addr", "local_unnamed_addr"]).is_some() {
                 continue;
             } else if self.accept("align") {

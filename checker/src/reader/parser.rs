@@ -8,16 +8,16 @@ use super::ast::{Attributes, FloatKind, Name, Reason, Source, Type};
 use super::layout::Layout;
 use super::lexer::{Kind, Token, shorten, unescape};
 
-/// The result of reading a construct; the error says what was met.
+/// The result of reading a construct; the error says what was found instead.
 pub(super) type Read<T> = Result<T, Reason>;
 
-/// Types and constants nested deeper are refused.
+/// Types and constants that are nested more deeply are refused.
 const DEPTH: u32 = 64;
 
-/// A type of more parts is refused: its layout is computed wherever it is used.
+/// A type with more parts is refused, because its layout is computed wherever it is used.
 const PARTS: u32 = 1 << 13;
 
-/// A metadata node is looked into so far.
+/// Tokens of a metadata node that are read, at most.
 const METADATA_TOKENS: usize = 64;
 
 /// What a global name stands for.
@@ -128,7 +128,7 @@ impl<'c, 'a> Parser<'c, 'a> {
         Some(token)
     }
 
-    /// From an opening bracket behind its closing one.
+    /// Moves from an opening bracket past its closing one.
     pub(super) fn skip_balanced(&mut self) -> Read<()> {
         let mut open = 0u32;
         loop {
@@ -146,7 +146,7 @@ impl<'c, 'a> Parser<'c, 'a> {
         }
     }
 
-    /// Name of a token. A quoted name of digits would be taken for a number.
+    /// Name of a token. A quoted name of digits is refused: it would be confused with a number.
     pub(super) fn name(&mut self, token: Token<'a>) -> Read<Name> {
         if let Some(name) = self.names.get(token.text).filter(|_| !token.quoted) {
             return Ok(name.clone());
@@ -272,7 +272,7 @@ impl<'c, 'a> Parser<'c, 'a> {
         Ok(name)
     }
 
-    /// The C location of a `!DILocation` node, if it can be made out.
+    /// The C location of a `!DILocation` node, if it can be determined.
     pub(super) fn source(&self, node: &str) -> Option<Source> {
         let number = |name| self.node_field(node, name).and_then(|token| token.text.parse().ok());
         let scope = self.node_field(node, "scope")?.text;
@@ -285,7 +285,7 @@ impl<'c, 'a> Parser<'c, 'a> {
         Some(Source { file: file?, line: number("line")?, column: number("column").unwrap_or(0) })
     }
 
-    /// The file of a debug scope, or of a scope around it.
+    /// The file of a debug scope, or of an enclosing scope.
     fn file(&self, scope: &'a str) -> Option<Rc<str>> {
         let around = |scope: &&'a str| self.node_field(scope, "scope").map(|token| token.text);
         let mut scopes = std::iter::successors(Some(scope), around).take(METADATA_TOKENS);

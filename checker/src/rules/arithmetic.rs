@@ -13,7 +13,7 @@ pub(crate) struct Binary<'m> {
     pub shape: Shape,
 }
 
-/// How the flags of add, sub, mul, shl let operands be read.
+/// With which signs the flags of add, sub, mul and shl allow operands to be read.
 enum Reading {
     Unsigned,
     Signed,
@@ -22,7 +22,7 @@ enum Reading {
 
 fn reading(cx: &Context, b: &Binary) -> Checked<Reading> {
     reject_if!(cx, b.shape.width == 1 && b.nuw, b.shape.width == 1 && b.nsw => "flags", "nuw or nsw on i1 is not supported");
-    // Whether such a sum is a bounded or an unbounded number depends on which flag is asked.
+    // Whether such a sum is a bounded or an unbounded number depends on which flag one considers.
     reject_if!(cx, cx.closed && cx.mode == Overflow::Ideal && b.nuw && b.nsw =>
         "flags", "nuw and nsw together in a refutation of the mode ideal (Q-IDEAL)");
     Ok(match (b.nuw, b.nsw && cx.mode != Overflow::Wrap) {
@@ -109,7 +109,7 @@ pub(crate) fn no_overflow(cx: &mut Context, t: &Poly, width: u32, sign: Sign, pr
     cx.require_le(premises[1], t, &Poly::constant(hi(width, sign)))
 }
 
-/// The amount of a shift, after the left operand has been read: a constant, or unknown.
+/// The amount of a shift, read after the left operand: a constant, or unknown.
 fn amount(cx: &mut Context, s: &mut State, at: At, b: &Binary) -> Checked<Option<u32>> {
     let c = match (&at.hint.detail, b.right) {
         (Detail::Shift(c), _) => {
@@ -200,7 +200,7 @@ pub(crate) fn sdiv_srem(cx: &mut Context, s: &mut State, at: At, b: &Binary) -> 
     let r = cx.fresh(s)?;
     cx.add_eq(&left, &right.mul(&q)?.add(&r)?)?;
     if let Some(positive) = dividend {
-        // With a dividend of the other sign all bounds are mirrored.
+        // For a dividend of the other sign all bounds are mirrored.
         let mut add = |low: &Poly, high: &Poly| if positive { cx.add_le(low, high) } else { cx.add_le(high, low) };
         add(&zero, &r)?;
         add(&r, &if positive { m.plus(-1)? } else { one.sub(&m)? })?;

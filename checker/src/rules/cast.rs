@@ -36,7 +36,7 @@ pub(crate) fn sext(cx: &mut Context, s: &mut State, at: At, from: &Type, value: 
     let (from, to) = (integer_or_pointer(cx, from)?, integer_or_pointer(cx, &at.instruction.ty)?);
     reject_if!(cx, from.width >= to.width => "type", "sext to a type that is not wider");
     let t = cx.signed(s, value, from)?;
-    // i1 is read unsigned: 1 stands for -1.
+    // i1 is read without sign, so its 1 stands for -1.
     let t = if from.width == 1 { t.neg()? } else { t };
     Ok(Some((t, Sign::Signed)))
 }

@@ -1,4 +1,4 @@
-//! Cells of lists and trees: what folding and unfolding have in common (`spec/rules/list.md`).
+//! Cells of lists and trees: what folding and unfolding (materialisation) have in common (`spec/rules/list.md`).
 
 use std::rc::Rc;
 
@@ -48,7 +48,8 @@ pub(crate) fn read_facts(
     Ok(read.into())
 }
 
-/// The same of a tree, whose cells do not stand behind each other.
+/// Facts about all cells of a tree, over the first `limit` variables. Cells of a tree have no order, so no fact
+/// mentions `behind`.
 pub(crate) fn read_tree_facts(
     cx: &mut Context,
     shape: &CellShape,
@@ -80,7 +81,7 @@ pub(crate) fn read_values(
     values.iter().map(|value| value.as_ref().map(read).transpose()).collect()
 }
 
-/// Another segment or tree has its place in the state.
+/// Checks that the state has room for another segment or tree.
 pub(crate) fn room(cx: &mut Context, s: &State) -> Checked {
     cx.charge(16)?;
     reject_if!(cx, s.lists.len() + s.trees.len() >= MAX_STRUCTURES =>
@@ -88,7 +89,7 @@ pub(crate) fn room(cx: &mut Context, s: &State) -> Checked {
     Ok(())
 }
 
-/// Another segment, with the next number.
+/// Adds a segment with the next number.
 pub(crate) fn new_list(cx: &mut Context, s: &mut State, segment: Segment) -> Checked {
     room(cx, s)?;
     s.lists.insert(s.next_list, Rc::new(segment));
@@ -96,8 +97,8 @@ pub(crate) fn new_list(cx: &mut Context, s: &mut State, segment: Segment) -> Che
     Ok(())
 }
 
-/// `require from(l; wanted; more)`: each follows from what all cells of a part of this length have, with `more` cells
-/// behind them. (Facts of trees do not speak of `behind`, so their length does not matter.)
+/// `require from(l; wanted; more)`: each wanted fact follows from the facts about all cells of a part of this length,
+/// with `more` cells after them. (Facts about trees do not mention `behind`, so their length does not matter.)
 pub(crate) fn require_from(
     cx: &mut Context,
     s: &State,
@@ -123,7 +124,7 @@ pub(crate) fn require_from(
     Ok(())
 }
 
-/// What the places of a cell hold.
+/// The values at the places of a cell.
 pub(crate) struct Values {
     pub base: Poly,
     pub links: Vec<Poly>,
@@ -132,7 +133,7 @@ pub(crate) struct Values {
     pub owned: Vec<Poly>,
 }
 
-/// The premises of L-FOLD and T-FOLD about the block; what is in the cell, and its marks.
+/// The premises of L-FOLD and T-FOLD about the block. Returns the contents of the cell and its marks.
 pub(crate) fn folded(
     cx: &mut Context,
     s: &State,
@@ -183,7 +184,7 @@ fn place(
     Ok(entry.value.clone())
 }
 
-/// The values of the pointers to what a folded cell owns.
+/// The pointers to what a folded cell owns.
 fn owned_values(
     cx: &mut Context,
     s: &State,
@@ -217,7 +218,7 @@ fn owned_values(
     Ok(owned)
 }
 
-/// Whether two places of a folded cell name one block or one list.
+/// Whether two owning places of a folded cell name one block or one list.
 fn is_same(one: FoldedPart, other: FoldedPart) -> bool {
     match (one, other) {
         (FoldedPart::Block { block: a, .. }, FoldedPart::Block { block: b, .. }) => a == b,
@@ -226,7 +227,7 @@ fn is_same(one: FoldedPart, other: FoldedPart) -> bool {
     }
 }
 
-/// The size of an owned block in a cell with these fields; none if it may be any.
+/// The size of an owned block, in a cell with these fields; `None` if any size is allowed.
 fn size_of(cx: &Context, size: OwnedSize, fields: &[Poly]) -> Checked<Option<Poly>> {
     Ok(match size {
         OwnedSize::Constant(size) => Some(Poly::constant(i128::from(size))),
@@ -247,7 +248,7 @@ fn owns(
     size: Option<Poly>,
 ) -> Checked {
     let block = some!(cx, s.blocks.get(&id) => "owned", "the state has no block {id}");
-    // It may be optional, but for a string: an optional block has no entry that could be 0.
+    // The block may be optional, except for a string: an optional block has no entry that could be 0.
     reject_if!(cx, block.kind != Kind::Heap, block.marks() != marks =>
         "owned", "block {id} is not of the heap, or marked differently");
     reject_if!(cx, block.align % align != 0 => "align", "block {id} is aligned to {}", block.align);
@@ -279,7 +280,7 @@ fn owns_list(cx: &mut Context, s: &State, (id, marks): (ListId, Marks), wanted: 
     Ok(())
 }
 
-/// The block of a folded cell is gone, and so is what it owns.
+/// Deletes the block of a folded cell, and what the cell owns.
 pub(crate) fn consume(s: &mut State, cell: &FoldedCell) {
     s.delete(cell.block);
     for owned in &cell.owned {
@@ -308,7 +309,7 @@ pub(crate) fn fresh_values(cx: &mut Context, s: &mut State, shape: &CellShape) -
     Ok((fields, owned))
 }
 
-/// The base of the cell to which this points; the cell lies in the address space.
+/// Adds the base of the cell that this points to, and that the cell lies in the address space.
 pub(crate) fn add_address(cx: &mut Context, shape: &CellShape, pointer: &Poly) -> Checked<Poly> {
     let base = pointer.plus(-i128::from(shape.anchor))?;
     cx.add_le(&Poly::constant(1), &base)?;
@@ -316,7 +317,7 @@ pub(crate) fn add_address(cx: &mut Context, shape: &CellShape, pointer: &Poly) -
     Ok(base)
 }
 
-/// The fields that are known have these values.
+/// Adds that the known fields have these values.
 pub(crate) fn add_known(cx: &mut Context, values: &[Poly], known: &[Option<Poly>]) -> Checked {
     for (value, known) in values.iter().zip(known) {
         known.as_ref().map_or(Ok(()), |known| cx.add_eq(value, known))?;
@@ -324,12 +325,12 @@ pub(crate) fn add_known(cx: &mut Context, values: &[Poly], known: &[Option<Poly>
     Ok(())
 }
 
-/// The facts about all cells, for a cell with these values and so many cells behind it.
+/// Adds the facts about all cells, for a cell with these values and `behind` cells after it.
 pub(crate) fn add_facts(cx: &mut Context, values: &[Poly], behind: &Poly, all: &[CellFact]) -> Checked {
     all.iter().try_for_each(|fact| cx.add(fact.of(values, behind)?))
 }
 
-/// The block of a cell that is unfolded, its entries, and the memory that it owns.
+/// Adds the block of an unfolded cell, its entries, and the memory that the cell owns.
 pub(crate) fn unfold(
     cx: &mut Context,
     s: &mut State,
@@ -394,7 +395,7 @@ fn owned_block(
     let z = if string { Some(cx.fresh(s)?) } else { None };
     if !optional {
         cx.add_le(&Poly::constant(1), pointer)?;
-        // An allocation of another size may be one that a compiler has removed, without an address.
+        // A compiler may have removed an allocation of another size, so that the block has no address.
         if constant {
             cx.add_le(&pointer.add(&size)?, &Poly::constant(cx.top()))?;
         }

@@ -1,4 +1,4 @@
-//! Intrinsics about bits and ranges (`spec/rules/call.md`, "Bits"): each is exact on numbers, and where its hint says
+//! Intrinsics about bits and ranges (`spec/rules/call.md`, "Bits"). Each is exact on constants, and where its hint says
 //! so; otherwise its result is any value of its range.
 
 use crate::rules::arithmetic::{combine, divide, no_overflow};
@@ -16,7 +16,7 @@ pub(crate) fn funnel(cx: &mut Context, s: &mut State, c: &Call, right: bool) -> 
     let by = cx.unsigned(s, argument(cx, c, 2)?, shape)?;
     cx.require_eq("P1", &by, &Poly::constant(i128::from(amount)))?;
     let amount = amount % shape.width;
-    // How many bits of the second value are left out.
+    // Number of bits of the second value that are left out.
     let low = if right { amount } else { shape.width - amount };
     if low == 0 || low == shape.width {
         return Ok(Some((if right { b } else { a }, Sign::Unsigned)));
@@ -33,7 +33,7 @@ pub(crate) fn funnel(cx: &mut Context, s: &mut State, c: &Call, right: bool) -> 
     Ok(Some((rest.combine(power(shape.width - low), &high, 1)?, Sign::Unsigned)))
 }
 
-/// X-COUNT: how many bits are set, or clear at one end.
+/// X-COUNT: the number of set bits, or of clear bits at one end.
 pub(crate) fn count(cx: &mut Context, s: &mut State, c: &Call, family: &str) -> Checked<Value> {
     cx.rule("X-COUNT");
     let shape = integer(cx, &c.instruction.ty)?;
@@ -77,7 +77,7 @@ pub(crate) fn reverse(cx: &mut Context, s: &mut State, c: &Call, bytes: bool) ->
     Ok(Some((Poly::constant(bits.into()), Sign::Unsigned)))
 }
 
-/// X-SATURATE: a sum or difference, or the end of the range that it leaves.
+/// X-SATURATE: a sum or difference; if it leaves its range, the nearest end of the range.
 pub(crate) fn saturate(cx: &mut Context, s: &mut State, c: &Call, op: BinaryOp, sign: Sign) -> Checked<Value> {
     cx.rule("X-SATURATE");
     take!(cx, Detail::Case(side) = c.hint.detail => "hint", "where the exact value lies is needed");
@@ -104,7 +104,7 @@ pub(crate) fn saturate(cx: &mut Context, s: &mut State, c: &Call, op: BinaryOp, 
     Ok(Some((result, sign)))
 }
 
-/// X-OVERFLOW: the bits of a sum, difference or product, and whether the exact value is another.
+/// X-OVERFLOW: the bits of a sum, difference or product, and whether the exact value differs from them.
 pub(crate) fn with_overflow(cx: &mut Context, s: &mut State, c: &Call, op: BinaryOp, sign: Sign) -> Checked<Value> {
     cx.rule("X-OVERFLOW");
     let Type::Struct { packed: false, fields } = &c.instruction.ty else {

@@ -3,7 +3,7 @@
 use super::shared::*;
 use std::rc::Rc;
 
-/// The block an access names: it exists and is not optional.
+/// The block that an access names; it must exist and not be optional.
 pub(crate) fn live(cx: &Context, s: &State, id: BlockId) -> Checked<Rc<Block>> {
     let block = some!(cx, s.blocks.get(&id) => "block", "the state has no block {id}");
     reject_if!(cx, block.optional => "block", "block {id} is optional: it may not be there");
@@ -50,7 +50,7 @@ pub(crate) fn writable(cx: &Context, s: &State, id: BlockId) -> Checked {
     Ok(())
 }
 
-/// `survivors(i, o, n, keep)`: entries of the block outlive a write of n bytes at o only if they lie beside it.
+/// `survivors(i, o, n, keep)`: entries of the block survive a write of n bytes at o only if they do not overlap it.
 pub(crate) fn survivors(
     cx: &mut Context,
     s: &mut State,
@@ -74,7 +74,7 @@ pub(crate) fn survivors(
     Ok(())
 }
 
-/// A new entry; none of the block of errno, which every function of the library may change.
+/// A new entry. The block of errno has none, because every function of the library may change errno.
 pub(crate) fn new_entry(cx: &mut Context, s: &mut State, entry: Entry) -> Checked {
     if matches!(s.blocks.get(&entry.block).map(|block| &block.kind), Some(Kind::Global(name)) if name == ERRNO) {
         return Ok(());
@@ -94,20 +94,20 @@ pub(crate) fn new_block(cx: &mut Context, s: &mut State, block: Block) -> Checke
     Ok(id)
 }
 
-/// A block for the address of a function, of which the state says nothing yet; the address.
+/// Adds a block for the address of a function that has none in the state yet. Returns the address.
 pub(crate) fn function_address(cx: &mut Context, s: &mut State, name: &str) -> Checked<Poly> {
     let b = cx.fresh(s)?;
     function_at(cx, s, name, &b)?;
     Ok(b)
 }
 
-/// The same at an address that is known.
+/// Adds a block for a function, at a known address, that has none in the state yet.
 pub(crate) fn function_at(cx: &mut Context, s: &mut State, name: &str, address: &Poly) -> Checked {
     cx.add_range(1, address, cx.top())?;
     new_block(cx, s, Block::new(address.clone(), Poly::default(), 1, Kind::Function(name.into()))).map(drop)
 }
 
-/// **callee** the pointer that is called is the address of this function.
+/// **callee** the pointer of the call is the address of this function.
 pub(crate) fn points_to<'m>(cx: &mut Context<'m>, s: &mut State<'m>, pointer: &Operand, function: &str) -> Checked {
     let block = some!(cx, s.function(function).and_then(|id| s.blocks.get(&id)).cloned() =>
         "callee", "the state has no block for the function @{function} (G-FUNCTION)");
@@ -115,7 +115,7 @@ pub(crate) fn points_to<'m>(cx: &mut Context<'m>, s: &mut State<'m>, pointer: &O
     cx.require_eq("callee", &given, &block.base)
 }
 
-/// Bytes of a type that can be kept in an entry: pointers and integers of 1, 2, 4, 8 bytes.
+/// Bytes of a type whose values an entry can hold: pointers and integers of 1, 2, 4, 8 bytes.
 fn cell(cx: &Context, ty: &Type) -> Checked<u32> {
     match cx.shape(ty)? {
         Some(shape) if matches!(shape.width, 8 | 16 | 32 | 64) => Ok(shape.width / 8),
@@ -207,7 +207,8 @@ pub(crate) fn stackrestore(cx: &mut Context, s: &mut State, operand: &Operand) -
     let saved = |register: &str| position.definition(register).is_some_and(is_save);
     reject_if!(cx, !matches!(operand, Operand::Register(register) if saved(register)) =>
         "operand", "not the register of a stacksave of this function");
-    // A static alloca behind a save would die as well, though its block looks like one of the whole call.
+    // A static alloca after a save would be deallocated as well, though its block looks like one that lives for the
+    // whole call.
     let entry = position.function.blocks.first().map_or(&[][..], |block| &block.instructions);
     let mut behind = entry.iter().skip_while(|instruction| !is_save(&instruction.op));
     reject_if!(cx, behind.any(|instruction| matches!(instruction.op, Op::Alloca { is_static: true, .. })) =>

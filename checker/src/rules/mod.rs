@@ -1,4 +1,4 @@
-//! One function per rule of `spec/rules/`; they judge, and never search.
+//! One function for each rule of `spec/rules/`. They check premises, and never search.
 
 pub(crate) mod arithmetic;
 pub(crate) mod bits;
@@ -16,7 +16,7 @@ pub(crate) mod tree;
 
 use shared::*;
 
-/// G-EXEC: the rule of the instruction at the position; the position moves on.
+/// G-EXEC: applies the rule of the next instruction, and moves the position on.
 pub(crate) fn execute<'m>(cx: &mut Context<'m>, s: &mut State<'m>, hint: &'m Hint) -> Checked {
     cx.rule("G-EXEC");
     let instruction = some!(cx, s.position.instruction() => "position", "there is no instruction");

@@ -1,4 +1,4 @@
-//! What the pages of rules have in common: each begins with `use super::shared::*`.
+//! What all files of rules need: each begins with `use super::shared::*`.
 
 pub(crate) use crate::answer::verdict::Checked;
 pub(crate) use crate::decide::term::{Atom, Poly, TooLarge};
@@ -12,7 +12,7 @@ pub(crate) use certificates::{
     Access, Allocation, Bits, BlockId, Cell, Detail, EntryId, Hint, Kind, Multiple, Overflow, Side, Sign,
 };
 
-/// The value of an instruction; `None` if it binds nothing.
+/// The value of an instruction; `None` if the instruction binds nothing.
 pub(crate) type Value = Option<(Poly, Sign)>;
 
 /// Where a rule is applied.
@@ -22,10 +22,10 @@ pub(crate) struct At<'m> {
     pub hint: &'m Hint,
 }
 
-/// Binds the result; a register whose value is not known is not bound.
+/// Binds the result. A register whose value is not known is not bound.
 pub(crate) fn bind(cx: &Context, s: &mut State, instruction: &Instruction, value: Value) -> Checked {
     let Some(result) = &instruction.result else { return Ok(()) };
-    // The rule has bound its parts.
+    // The rule has bound the parts already.
     if matches!(instruction.ty, Type::Struct { .. }) {
         return Ok(());
     }

@@ -164,7 +164,7 @@ fn first(cx: &mut Context, s: &mut State, id: TreeId, owned: &[OwnedCase]) -> Ch
     cx.add_eq(&t.cells, &sum)
 }
 
-/// A tree of a node in the variables of a state.
+/// A node's tree in the variables of a state.
 pub(crate) fn instance(t: &Tree, images: &[Poly]) -> Result<Tree, TooLarge> {
     Ok(Tree {
         shape: t.shape,

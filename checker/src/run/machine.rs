@@ -10,9 +10,9 @@ use super::value::{Halt, Step, Value, gap, mask};
 use crate::proof::state::Position;
 use crate::reader::{Argument, Callee, Function, Instruction, Module, Op, Operand, Promise, Signature, Type};
 
-/// Bytes that are moved, filled or looked at in a run, at most.
+/// Bytes that a run may move, fill or read, at most.
 pub const MAX_WORK: u64 = 1 << 31;
-/// Inputs that are kept for the answer.
+/// Inputs that are kept for the answer, at most.
 const MAX_INPUTS: usize = 1000;
 
 /// An activation of a function.
@@ -24,11 +24,11 @@ pub struct Frame<'m> {
     pub registers: HashMap<&'m str, Value>,
     /// Addresses of its live objects, with the registers of the allocas that made them.
     pub objects: BTreeMap<u64, &'m str>,
-    /// Places of its static allocas that have been executed, whether an object lives there or not.
+    /// Addresses of its static allocas that have been executed, whether an object lives there or not.
     pub places: BTreeSet<u64>,
-    /// Those of allocas that are not static, in the order of their execution.
+    /// Addresses of its dynamic allocas, in the order of their execution.
     pub dynamic: Vec<u64>,
-    /// How many of these there were when this register was assigned by a stacksave.
+    /// The length of `dynamic` when a stacksave assigned this register.
     pub saves: BTreeMap<&'m str, usize>,
 }
 
@@ -43,7 +43,7 @@ pub struct Input {
     pub place: String,
 }
 
-/// What the answer says of a run.
+/// What the answer reports about a run.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Seen {
     /// Whether the run reads bytes that were never written.
@@ -63,7 +63,7 @@ pub struct Alloca {
     pub align: u64,
     /// Whether it lies in the entry block and has a constant size.
     pub is_static: bool,
-    /// Some `llvm.lifetime.start` of the function names it.
+    /// Whether some `llvm.lifetime.start` of the function names it.
     pub started: bool,
 }
 
@@ -76,7 +76,7 @@ pub struct Machine<'m> {
     pub module: &'m Module,
     /// The claim that the run is to refute.
     pub claim: &'m Claim,
-    /// The activation whose instructions are executed, and those that wait for it.
+    /// The activation whose instructions are executed.
     pub frame: Frame<'m>,
     /// The activations that wait, the outermost first.
     pub callers: Vec<Frame<'m>>,
@@ -92,9 +92,9 @@ pub struct Machine<'m> {
     pub allocas: HashMap<&'m str, Allocas<'m>>,
     /// Bytes looked at so far.
     pub work: u64,
-    /// Registers of calls that wait, counted as in `step.rs`.
+    /// Number of registers of waiting calls, counted as in `step.rs`.
     pub waiting: usize,
-    /// Declared functions that are called, intrinsics excepted.
+    /// Declared functions that were called, except intrinsics.
     pub called: BTreeSet<&'m str>,
     /// The inputs chosen so far, as many as the answer lists.
     pub inputs: Vec<Input>,
@@ -132,7 +132,7 @@ impl<'m> Machine<'m> {
         self.module.layout.pointer_bits
     }
 
-    /// The width of a value that a run knows; none of floating point, i128 and what is no scalar.
+    /// The width of a value that a run can know; `None` for floating point, i128 and types that are not scalar.
     pub fn width(&self, ty: &Type) -> Option<u32> {
         match ty {
             Type::Int(width @ 1..=64) => Some(*width),
@@ -146,7 +146,7 @@ impl<'m> Machine<'m> {
         self.frame.position.describe()
     }
 
-    /// Counts bytes that are looked at.
+    /// Counts bytes that are read, written or moved.
     pub fn charge(&mut self, bytes: u64) -> Step {
         self.work = self.work.saturating_add(bytes);
         match self.work > MAX_WORK {
@@ -155,7 +155,7 @@ impl<'m> Machine<'m> {
         }
     }
 
-    /// The next choice; `what` says what is chosen, should none be left.
+    /// The next choice. If none is left, the message says that `what` was to be chosen.
     pub fn choose(&mut self, what: &str) -> Step<Choice> {
         match self.choices.next() {
             Some(choice) => Ok(*choice),
@@ -163,7 +163,7 @@ impl<'m> Machine<'m> {
         }
     }
 
-    /// **input**: an integer between these bounds; its bits at the width.
+    /// **input**: a chosen integer between these bounds, as bits of this width.
     pub fn input(&mut self, what: &str, width: u32, (low, high): (i128, i128)) -> Step<Value> {
         let value = match self.choose(what)? {
             Choice::Value(Int(value)) if (low..=high).contains(&value) => value,
@@ -178,7 +178,7 @@ impl<'m> Machine<'m> {
         Ok(Value::Bits(value as u64 & mask(width)))
     }
 
-    /// **address**: where the next object lives, which is not added yet.
+    /// **address**: a chosen address for the next object, which is not added yet.
     pub fn address(&mut self, what: &str, size: u64, align: u64) -> Step<u64> {
         match self.choose(what)? {
             Choice::Address(base) => self.memory.free_at(base, size, align).map(|()| base),
@@ -186,7 +186,7 @@ impl<'m> Machine<'m> {
         }
     }
 
-    /// A new object at an address; it takes time that depends on its size.
+    /// Adds a new object at an address; the effort depends on its size.
     pub fn object(&mut self, base: u64, size: u64, align: u64, kind: Kind, birth: Birth, name: String) -> Step {
         self.charge(size / 64 + 1)?;
         self.memory.add(base, align, || Object::new(size, kind, birth, name), size)
@@ -220,7 +220,7 @@ impl<'m> Machine<'m> {
         self.module.layout.store_size(ty).or_else(|reason| gap(reason.as_ref()))
     }
 
-    /// The value of at most 8 bytes; those that are uninitialised are chosen, unless another one is unknown.
+    /// The value of at most 8 bytes. Uninitialised bytes are chosen, unless another byte is unknown.
     pub fn read(&mut self, base: u64, offset: u64, size: u64) -> Step<Value> {
         let Some(object) = self.memory.get(base) else { return gap("no object") };
         let all = offset..offset.saturating_add(size);
@@ -234,7 +234,7 @@ impl<'m> Machine<'m> {
         Ok(Value::Bits(bits))
     }
 
-    /// One byte of an object: none if it is unknown. An uninitialised one is chosen, and keeps its value.
+    /// One byte of an object; `None` if it is unknown. An uninitialised byte is chosen, and keeps its value.
     pub fn byte(&mut self, base: u64, offset: u64) -> Step<Option<u8>> {
         match self.memory.get(base).map_or(Byte::Unknown, |object| object.byte(offset)) {
             Byte::Known(byte) => Ok(Some(byte)),
@@ -274,7 +274,7 @@ impl<'m> Machine<'m> {
     }
 }
 
-/// All numbers that stand for bits of a width, signed or unsigned.
+/// The range of all numbers that bits of a width can stand for, signed or unsigned.
 pub fn either(width: u32) -> (i128, i128) {
     (-(1 << (width.max(1) - 1)), i128::from(mask(width)))
 }

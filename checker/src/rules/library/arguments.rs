@@ -53,7 +53,7 @@ pub(crate) fn are_of_letters<'t>(
     types.all(|ty| letters.next().is_some_and(|wanted| letter(ty, wanted))) && letters.next().is_none()
 }
 
-/// The operand of an argument that [`typed`] has found to be there.
+/// The operand of an argument; [`typed`] has checked that it exists.
 pub(crate) fn argument<'m>(cx: &Context, c: &Call<'m>, place: usize) -> Checked<&'m Operand> {
     match c.arguments.get(place) {
         Some(argument) => Ok(&argument.value),

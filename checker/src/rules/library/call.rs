@@ -1,5 +1,5 @@
-//! External functions and intrinsics (`spec/rules/call.md`). This is the contract library that the
-//! checker believes; nothing else is believed of a function without a body.
+//! External functions and intrinsics (`spec/rules/call.md`). This is the contract library that the checker believes; it
+//! believes nothing else about a function without a body.
 
 use crate::rules::library::arguments::{Call, address, argument, has_types, integer, size, typed};
 use crate::rules::library::bulk::Ranges;
@@ -11,7 +11,7 @@ use crate::rules::library::{heap, promises, table};
 use crate::rules::shared::*;
 use crate::rules::{intrinsics, memory};
 
-/// X-CALL **allocator**: library functions that need memory take it from the program's, if it has one.
+/// X-CALL **allocator**: library functions that take their memory from the program's own allocator, if it defines one.
 pub(crate) const ALLOCATING: [&str; 11] = [
     "printf",
     "sprintf",
@@ -41,7 +41,7 @@ pub(crate) const ALLOCATORS: [&str; 12] = [
     "malloc_usable_size",
 ];
 
-/// The call of a declared function: the effect of its contract.
+/// Applies the contract of a declared function to its call.
 pub(crate) fn external<'m>(cx: &mut Context<'m>, s: &mut State<'m>, c: &Call<'m>) -> Checked<Value> {
     declared(cx, c)?;
     let name: &str = c.name;
@@ -53,7 +53,7 @@ pub(crate) fn external<'m>(cx: &mut Context<'m>, s: &mut State<'m>, c: &Call<'m>
     Ok(value)
 }
 
-/// X-CALLBACK through a pointer: the claim's contract says what the function does whose address this is.
+/// X-CALLBACK through a pointer: the claim's contract says what the function at this address does.
 pub(crate) fn callback<'m>(
     cx: &mut Context<'m>,
     s: &mut State<'m>,
@@ -116,7 +116,7 @@ pub(crate) fn exit<'m>(cx: &mut Context<'m>, s: &mut State<'m>, hint: &'m Hint) 
             let fits =
                 types.is_none_or(|types| has_types(cx, &c, arguments.iter().map(|argument| &argument.ty), types));
             reject_if!(cx, !fits => "type", "the contract of @{name} is about other arguments");
-            // What is printed is read.
+            // Printing reads the strings that it prints.
             for (place, argument) in arguments.iter().enumerate() {
                 let string = argument.value == Operand::Null || constant_string(cx, &c, place)?.is_some();
                 reject_if!(cx, argument.ty == Type::Pointer && !string => "argument", "argument {place} is no string constant");
@@ -223,7 +223,7 @@ fn named<'m>(cx: &mut Context<'m>, s: &mut State<'m>, c: &Call<'m>, name: &str) 
     }
 }
 
-/// `malloc` and its kin.
+/// The contracts of `malloc` and related functions.
 fn allocation<'m>(cx: &mut Context<'m>, s: &mut State<'m>, c: &Call<'m>, name: &str) -> Checked<Value> {
     let pointer = |value: Poly| Ok(Some((value, Sign::Unsigned)));
     match name {
@@ -259,7 +259,7 @@ fn allocation<'m>(cx: &mut Context<'m>, s: &mut State<'m>, c: &Call<'m>, name: &
     }
 }
 
-/// Families of intrinsics: name, rule, and types as the language reference has them (none: the rule looks at them).
+/// Families of intrinsics: name, rule, and types according to LangRef (`None`: the rule checks the types).
 #[rustfmt::skip]
 pub(crate) const INTRINSICS: [(&str, &str, Option<&str>); 39] = [
     ("lifetime.start", "M-LIFETIME", Some("vp")),
@@ -339,7 +339,7 @@ fn intrinsic<'m>(cx: &mut Context<'m>, s: &mut State<'m>, c: &Call<'m>, name: &s
     }
 }
 
-/// Sums, differences and products that may leave their range.
+/// Intrinsics for sums, differences and products that may leave their range.
 fn arithmetic<'m>(cx: &mut Context<'m>, s: &mut State<'m>, c: &Call<'m>, family: &str) -> Checked<Value> {
     let sign = if family.starts_with('s') { Sign::Signed } else { Sign::Unsigned };
     let op = match family.get(1..4) {
@@ -374,7 +374,7 @@ fn plain<'m>(cx: &mut Context<'m>, s: &mut State<'m>, c: &Call<'m>, family: &str
     }
 }
 
-/// The intrinsics may be lowered to calls of the functions of these names, which must be the library's.
+/// A code generator may turn the intrinsics into calls of these functions, which must then be the library's.
 fn lowered(cx: &Context) -> Checked {
     let own = |name: &&&str| cx.module.functions.contains_key(**name) || cx.module.globals.contains_key(**name);
     match ["memcpy", "memmove", "memset"].iter().find(own) {
@@ -383,7 +383,7 @@ fn lowered(cx: &Context) -> Checked {
     }
 }
 
-/// The last operand of `llvm.memcpy` and its kin, a constant.
+/// The last operand of `llvm.memcpy` and related intrinsics, a constant.
 fn volatile(cx: &Context, c: &Call) -> Checked<bool> {
     match argument(cx, c, 3)? {
         Operand::Int { bits, .. } => Ok(*bits != 0),

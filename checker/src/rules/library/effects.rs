@@ -4,7 +4,8 @@ use crate::rules::library::arguments::{Call, address, argument, has_types, integ
 use crate::rules::library::bulk::{self, Fill, Move, Ranges};
 use crate::rules::shared::*;
 
-/// X-EXIT: calls of these end the program. With the types of the arguments (as in `typed`) of those that a library has.
+/// X-EXIT: calls of these functions end the program. For library functions, with the types of the arguments (as in
+/// `typed`).
 pub(crate) const EXITS: [(&str, Option<&str>); 12] = [
     ("exit", Some("i")),
     ("_Exit", Some("i")),
@@ -20,7 +21,7 @@ pub(crate) const EXITS: [(&str, Option<&str>); 12] = [
     ("llvm.ubsantrap", Some("b")),
 ];
 
-/// X-ASSUME: these end the program unless their argument is true.
+/// X-ASSUME: whether a function of this name ends the program unless its argument is true.
 pub(crate) fn is_assumption(name: &str) -> bool {
     matches!(name, "__VERIFIER_assume" | "__CPROVER_assume" | "assume" | "__VERIFIER_assert")
 }
@@ -85,7 +86,7 @@ pub(crate) fn nondet(cx: &mut Context, s: &mut State, c: &Call, name: &str) -> C
     arbitrary(cx, s, c)
 }
 
-/// X-ASSUME, where the argument is true.
+/// X-ASSUME: continues with a true argument.
 pub(crate) fn assume(cx: &mut Context, s: &mut State, c: &Call) -> Checked<Value> {
     reject_if!(cx, c.hint.detail != Detail::Outcome(true) => "hint", "the outcome is needed");
     let condition = assumption(cx, s, c)?;
@@ -140,8 +141,8 @@ pub(crate) fn extremum(cx: &mut Context, s: &mut State, c: &Call, sign: Sign, ma
     Ok(Some((result, sign)))
 }
 
-/// X-PRINT: what is printed is a constant string at this place, and all conversions fit the arguments behind it. The
-/// most characters that they make besides those of strings, and the places of these strings.
+/// X-PRINT: the format is a constant string at this place, and all its conversions fit the arguments after it. Returns
+/// the most characters that they produce apart from those of strings, and the places of these strings.
 pub(crate) fn print(cx: &mut Context, c: &Call, place: usize, format: bool) -> Checked<(i128, Vec<usize>)> {
     cx.rule("X-PRINT");
     let text = some!(cx, constant_string(cx, c, place)? => "format", "what is printed is not a string constant");
@@ -189,7 +190,7 @@ pub(crate) fn print(cx: &mut Context, c: &Call, place: usize, format: bool) -> C
     Ok((most, strings))
 }
 
-/// The bytes before the 0 of the constant global that the argument is the address of.
+/// The bytes before the 0 of the constant global whose address the argument is.
 pub(crate) fn constant_string(cx: &mut Context, c: &Call, place: usize) -> Checked<Option<Vec<u8>>> {
     let Some(Argument { ty: Type::Pointer, value: Operand::Global { name, offset: 0 }, .. }) = c.arguments.get(place)
     else {

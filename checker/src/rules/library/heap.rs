@@ -3,7 +3,7 @@
 use crate::rules::memory::{entry, live, new_block, new_entry, read_term};
 use crate::rules::shared::*;
 
-/// A new heap block; the fact that it fits is added if it is there for certain.
+/// A new heap block. If it certainly exists, adds the fact that it fits into the address space.
 fn heap_block(cx: &mut Context, s: &mut State, size: &Poly, optional: bool) -> Checked<(Poly, BlockId)> {
     let b = cx.fresh(s)?;
     if optional {
@@ -76,7 +76,7 @@ pub(crate) fn free(cx: &mut Context, s: &mut State, p: &Poly, detail: &Detail) -
     }
 }
 
-/// The base of a live heap block that may be freed.
+/// Checks that a heap block exists and may be freed; returns its base.
 fn freeable(cx: &Context, s: &State, id: BlockId) -> Checked<Poly> {
     let block = live(cx, s, id)?;
     reject_if!(cx, block.kind != Kind::Heap, block.read_only, block.kept =>
@@ -116,7 +116,7 @@ pub(crate) fn realloc(cx: &mut Context, s: &mut State, p: &Poly, n: &Poly, detai
     }
 }
 
-/// Entries of a block that lie within its new size.
+/// The entries of a block that lie within its new size.
 fn kept_entries(cx: &mut Context, s: &State, id: BlockId, n: &Poly, keep: &[EntryId]) -> Checked<Vec<Entry>> {
     reject_if!(cx, !keep.is_sorted_by(|a, b| a < b) => "keep", "the entries are not ascending");
     let mut kept = Vec::new();

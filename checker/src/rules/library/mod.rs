@@ -1,5 +1,5 @@
-//! The contracts of library functions (`spec/rules/library.md`): what is assumed of functions that have no body. They are
-//! assumptions and no part of what must be believed of the checker itself.
+//! The contracts of library functions (`spec/rules/library.md`): what is assumed about functions that have no body.
+//! They are assumptions, not a part of what must be believed about the checker itself.
 
 pub(crate) mod arguments;
 pub(crate) mod bulk;
