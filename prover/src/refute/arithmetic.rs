@@ -6,13 +6,13 @@ use super::machine::Stop;
 use crate::program::{BinaryOp, Flags, Predicate};
 use certificates::Overflow;
 
-/// Bits read as a signed number; those of one bit are 0 and 1.
+/// Bits read as a signed number; a single bit is 0 or 1.
 pub(super) fn signed(bits: u64, width: u32) -> i64 {
     let unused = 64 - width.clamp(1, 64);
     if width == 1 { i64::from(bits & 1 == 1) } else { (bits << unused).cast_signed() >> unused }
 }
 
-/// Does the exact result fit into a signed number of this width?
+/// Whether the exact result fits into a signed number of this width.
 fn fits(exact: i128, width: u32) -> bool {
     let half = 1i128 << (width - 1);
     (-half..half).contains(&exact)
@@ -55,7 +55,7 @@ pub(super) fn binary<'p>(
             }
             match op {
                 BinaryOp::LShr => a >> b,
-                // The width 1 has no sign in the rules.
+                // The rules read width 1 without sign.
                 _ if width == 1 => return Err(Stop::undecided("ashr of one bit")),
                 _ => (sa >> b).cast_unsigned(),
             }
@@ -70,7 +70,7 @@ pub(super) fn binary<'p>(
     Ok(bits & mask(width))
 }
 
-/// The flags `nuw` and `nsw`, for the exact results of unsigned and signed operands.
+/// Checks the flags `nuw` and `nsw`, given the exact results for unsigned and signed operands.
 fn promised<'p>(
     width: u32,
     flags: Flags,
@@ -93,7 +93,7 @@ fn promised<'p>(
             Err(Fault::SignedOverflow { exact, width }.into())
         }
         Overflow::Wrap => Ok(()),
-        // Nothing is claimed of a run that overflows.
+        // In this mode nothing is claimed about a run that overflows.
         Overflow::Ideal => Err(Stop::undecided("a signed overflow")),
     }
 }

@@ -11,7 +11,7 @@ use crate::index::Idx;
 use crate::program::{Instruction, Operand, Type, library};
 use certificates::Choice;
 
-/// Bytes that a function may look at one by one.
+/// Bytes that one call may read one by one, at most.
 const MOST_BYTES: u64 = 1 << 20;
 
 impl<'p> Machine<'_, 'p> {
@@ -23,7 +23,7 @@ impl<'p> Machine<'_, 'p> {
         result: Type,
         arguments: Arguments<'p>,
     ) -> Result<Value, Stop<'p>> {
-        // Read whether it is used or not.
+        // Arguments are read even if they are not used.
         let mut values: smallvec::SmallVec<[Value; 4]> = smallvec::SmallVec::new();
         for (_, argument) in arguments {
             values.push(self.operand(argument)?);
@@ -94,10 +94,10 @@ impl<'p> Machine<'_, 'p> {
         })
     }
 
-    /// Any value of the result's type, or of the one in the name.
+    /// An arbitrary value of the result's type, or of the narrower type in the name.
     fn nondet(&mut self, i: &'p Instruction, name: &'p str, result: Type) -> Result<Value, Stop<'p>> {
         let width = match result {
-            // Never a chosen address.
+            // A pointer is never a chosen address.
             Type::Pointer => return Ok(Some(0)),
             Type::Int(width) => width,
             Type::Float(_) | Type::Void => return Ok(None),
@@ -162,7 +162,7 @@ impl<'p> Machine<'_, 'p> {
         super::bits::intrinsic(name, width, values)
     }
 
-    /// The absolute value; that of the smallest number is a gap.
+    /// The absolute value; for the smallest number the specification leaves it open.
     fn absolute(&mut self, ty: Type, bits: u64) -> Result<u64, Stop<'p>> {
         let width = self.width(ty).filter(|width| *width > 1).ok_or_else(|| Stop::undecided("abs of this type"))?;
         let value = signed(bits, width);
@@ -172,7 +172,7 @@ impl<'p> Machine<'_, 'p> {
         Ok(value.unsigned_abs())
     }
 
-    /// Begins or ends the life of a local variable.
+    /// Begins or ends the lifetime of a local variable.
     fn lifetime(&mut self, i: &'p Instruction, begins: bool, arguments: Arguments<'p>) -> Result<(), Stop<'p>> {
         let register = register(arguments);
         let locals = self.frames.last().map(|frame| frame.locals.as_slice()).unwrap_or_default();
@@ -188,8 +188,8 @@ impl<'p> Machine<'_, 'p> {
         Ok(())
     }
 
-    /// `llvm.stacksave` and `llvm.stackrestore`, which names the save by its register: local variables of variable
-    /// length that were made since die.
+    /// `llvm.stacksave` and `llvm.stackrestore`, which names the save by its register and deallocates the
+    /// variable-length local variables made since.
     fn stack(&mut self, i: &'p Instruction, saves: bool, arguments: Arguments<'p>) -> Result<(), Stop<'p>> {
         let Some(frame) = self.frames.last_mut() else { return Ok(()) };
         if saves {
@@ -211,7 +211,7 @@ impl<'p> Machine<'_, 'p> {
         Ok(())
     }
 
-    /// `malloc`: null above the largest signed size, and elsewhere if it may fail.
+    /// `malloc`: null above the largest signed size; below, null only if allocations may fail.
     pub(super) fn heap(&mut self, i: &'p Instruction, size: u128) -> Result<u64, Stop<'p>> {
         let most = u128::from(mask(self.rules.pointer_bits - 1));
         let fails = match u64::try_from(size) {
@@ -237,7 +237,7 @@ impl<'p> Machine<'_, 'p> {
         Ok(())
     }
 
-    /// Ends the life of a heap block.
+    /// Frees a heap block.
     fn release(&mut self, base: u64) -> Result<Object<'p>, Stop<'p>> {
         let heap = self.memory.at(base).is_some_and(|object| object.region == Region::Heap);
         let object = if heap { self.memory.end(base) } else { None };
@@ -309,7 +309,7 @@ impl<'p> Machine<'_, 'p> {
         Ok(to)
     }
 
-    /// Sets bytes; the target.
+    /// Sets bytes, and returns the target.
     fn fill(&mut self, to: u64, align: u64, byte: Value, size: u64) -> Result<u64, Stop<'p>> {
         if size == 0 {
             return Ok(to);
@@ -333,7 +333,7 @@ impl<'p> Machine<'_, 'p> {
     }
 }
 
-/// The register that the last argument is.
+/// The register that is the last argument.
 fn register(arguments: Arguments<'_>) -> Option<usize> {
     match arguments.last() {
         Some((_, Operand::Register(register))) => Some(register.number()),
@@ -341,7 +341,7 @@ fn register(arguments: Arguments<'_>) -> Option<usize> {
     }
 }
 
-/// Of blocks on the heap, in bytes.
+/// Alignment of heap blocks, in bytes.
 pub(super) const HEAP_ALIGN: u64 = 16;
 
 /// Width of the type that the name of a `__VERIFIER_nondet_` function ends with, and whether it is unsigned.
