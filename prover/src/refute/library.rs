@@ -269,8 +269,8 @@ impl<'p> Machine<'_, 'p> {
         Ok(base)
     }
 
-    /// Copies bytes, also to where they overlap if they may; the target. LLVM's intrinsic allows equal ranges, the
-    /// function of the C library does not.
+    /// Copies bytes and returns the target. Overlapping ranges are an error unless `may_overlap`. Of equal ranges,
+    /// LLVM's intrinsic allows a copy, the function of the C library does not.
     #[allow(clippy::too_many_arguments, reason = "those of the call, and what kind of call it is")]
     fn copy(
         &mut self,

@@ -87,7 +87,7 @@ impl Frame<'_, '_> {
     }
 }
 
-/// A place of the program that asks for an input.
+/// A place in the program that asks for an input.
 #[derive(Clone, Debug)]
 pub(super) struct Asked<'p> {
     pub(super) name: Option<&'p str>,
