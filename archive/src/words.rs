@@ -1,8 +1,8 @@
-//! Claims in the words of the command line, which statements and projects use.
+//! Claims in the words of the command line, as statements and projects use them.
 
 use certificates::{Claim, DataModel, Overflow, Properties};
 
-/// A file's name on the command line of another program, where it is no option and no response file.
+/// A file's name in a form that another program's command line cannot read as an option or a response file.
 pub fn operand(file: &str) -> String {
     if file.starts_with(['-', '@']) { format!("./{file}") } else { file.to_owned() }
 }
@@ -17,7 +17,7 @@ pub fn properties(properties: Properties) -> Vec<String> {
     all.into_iter().filter(|(claimed, _)| *claimed).map(|(_, word)| word.to_owned()).collect()
 }
 
-/// The properties with these words, each once and in this order; `None` if one is unknown.
+/// The properties with these names, each once and in this order; `None` if a word is unknown.
 pub fn read_properties(words: &[String]) -> Option<Properties> {
     let has = |word: &str| words.iter().any(|other| other == word);
     let read = Properties {
@@ -51,7 +51,7 @@ pub fn read_overflow(word: &str) -> Option<Overflow> {
     [Overflow::Error, Overflow::Wrap, Overflow::Ideal].into_iter().find(|mode| overflow(*mode) == word)
 }
 
-/// One line for people: what is proved of which calls.
+/// One line for people: what is proved about which calls.
 pub fn line(claim: &Claim) -> String {
     let mut line = format!("{}: {}", claim.entry, checker::answer::report::properties(claim).join(", "));
     let modes = [
