@@ -7,7 +7,6 @@
 //!
 //! Knowledge bases grow by appending along a path. The engine keeps the prepared form of recent ones, and extends the
 //! one with the longest common prefix.
-//! ones and extends the longest known prefix.
 
 mod cone;
 mod farkas;
